@@ -1,0 +1,96 @@
+use glam::{Vec2, Vec3};
+
+/// One value of a scenario that the user may change.
+pub struct Input<'a> {
+    /// The key in cases, in snake_case.
+    pub name: &'static str,
+    /// The letter of the article, beside the handle.
+    pub label: &'static str,
+    pub value: Value<'a>,
+}
+
+/// A value to change and, where it is no point, the place of its handle.
+pub enum Value<'a> {
+    Point(&'a mut Vec3),
+    Point2(&'a mut Vec2),
+    /// Any length but zero; its handle is the tip of an arrow from `from`, `length` metres long.
+    Direction {
+        value: &'a mut Vec3,
+        from: Vec3,
+        length: f32,
+    },
+    /// A radius in metres, not negative; its handle stays on the silhouette around `center`.
+    Radius {
+        value: &'a mut f32,
+        center: Vec3,
+    },
+    /// A length in metres, not negative; its handle is `value` along the unit `direction` from `from`.
+    Length {
+        value: &'a mut f32,
+        from: Vec3,
+        direction: Vec3,
+    },
+    /// Degrees, counter-clockwise from +X; its handle lies on a circle in the XY plane.
+    Angle {
+        value: &'a mut f32,
+        center: Vec2,
+        radius: f32,
+    },
+}
+
+impl Value<'_> {
+    /// The kind's public name, as `list --json` prints it.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::Point(_) => "point",
+            Self::Point2(_) => "point2",
+            Self::Direction { .. } => "direction",
+            Self::Radius { .. } | Self::Length { .. } => "length",
+            Self::Angle { .. } => "angle",
+        }
+    }
+
+    /// The numbers as a case lists them: three, two or one.
+    pub fn numbers(&self) -> Vec<f32> {
+        match self {
+            Self::Point(value) | Self::Direction { value, .. } => value.to_array().to_vec(),
+            Self::Point2(value) => value.to_array().to_vec(),
+            Self::Radius { value, .. } | Self::Length { value, .. } | Self::Angle { value, .. } => {
+                vec![**value]
+            }
+        }
+    }
+
+    /// Replaces the value, or says what was expected and keeps the old one.
+    pub fn set(&mut self, numbers: &[f32]) -> Result<(), String> {
+        if let Some(wrong) = numbers.iter().find(|number| !number.is_finite()) {
+            return Err(format!("expected {}, got {wrong}", self.expected()));
+        }
+        match (self, numbers) {
+            (Self::Point(value), &[x, y, z]) => **value = Vec3::new(x, y, z),
+            (Self::Point2(value), &[x, y]) => **value = Vec2::new(x, y),
+            (Self::Direction { value, .. }, &[x, y, z]) if numbers.iter().any(|&n| n != 0.0) => {
+                **value = Vec3::new(x, y, z);
+            }
+            (Self::Radius { value, .. } | Self::Length { value, .. }, &[number])
+                if number >= 0.0 =>
+            {
+                **value = number;
+            }
+            (Self::Angle { value, .. }, &[number]) => **value = number,
+            (this, _) => return Err(format!("expected {}, got {numbers:?}", this.expected())),
+        }
+        Ok(())
+    }
+
+    /// What a case has to give for this value, in words.
+    pub fn expected(&self) -> &'static str {
+        match self {
+            Self::Point(_) => "a point [x, y, z] of finite numbers",
+            Self::Point2(_) => "a point [x, y] of finite numbers",
+            Self::Direction { .. } => "a direction [x, y, z] of finite numbers that is not zero",
+            Self::Radius { .. } | Self::Length { .. } => "a finite length that is not negative",
+            Self::Angle { .. } => "a finite angle in degrees",
+        }
+    }
+}

@@ -1,0 +1,164 @@
+use glam::Vec3;
+
+/// A thing to draw, in metres. A planar scenario's marks lie at z = 0.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Mark {
+    /// A solid, translucent ball: true geometry.
+    Ball {
+        center: Vec3,
+        radius: f32,
+    },
+    /// A solid marker; it shrinks with the view where it would hide things.
+    Dot {
+        at: Vec3,
+        radius: f32,
+    },
+    /// A wire sphere: true geometry.
+    WireSphere {
+        center: Vec3,
+        radius: f32,
+    },
+    /// A wire sphere that marks a place; it shrinks like a dot.
+    Ring {
+        at: Vec3,
+        radius: f32,
+    },
+    Line {
+        from: Vec3,
+        to: Vec3,
+    },
+    /// An infinite line: drawn across the whole view.
+    Through {
+        point: Vec3,
+        along: Vec3,
+    },
+    Arrow {
+        from: Vec3,
+        to: Vec3,
+    },
+    /// A square patch of a plane, as a wire grid.
+    Plane {
+        point: Vec3,
+        normal: Vec3,
+        half_size: f32,
+    },
+    /// Outline and translucent face.
+    Triangle {
+        corners: [Vec3; 3],
+    },
+    /// The outline of a convex polygon and its translucent face.
+    Polygon {
+        corners: Vec<Vec3>,
+    },
+    /// In the XY plane, counter-clockwise; 360 and more is the whole circle.
+    Arc {
+        center: Vec3,
+        radius: f32,
+        start_deg: f32,
+        span_deg: f32,
+    },
+    /// A disc in the XY plane: outline and translucent face.
+    Disc {
+        center: Vec3,
+        radius: f32,
+    },
+    /// What a ball sweeps: the outline of a capsule.
+    Sweep {
+        from: Vec3,
+        to: Vec3,
+        radius: f32,
+    },
+    /// The sign of a right angle at `corner`, between two unit directions.
+    RightAngle {
+        corner: Vec3,
+        along: Vec3,
+        across: Vec3,
+    },
+    Label {
+        at: Vec3,
+        text: String,
+    },
+}
+
+/// The part that a mark plays. The palette alone knows colours and line styles.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Role {
+    /// Start of a ray: blue.
+    RayStart,
+    /// End of a ray: green.
+    RayEnd,
+    /// The ray itself: blue; dashed beyond what it reaches.
+    Ray,
+    /// The part of a ray up to its hit: red.
+    RayToHit,
+    /// A ray that hits nothing: blue, dashed.
+    RayMiss,
+    /// The target of a ray: translucent white.
+    Target,
+    /// Where a cast hits: red.
+    Hit,
+    /// A surface normal: green.
+    Normal,
+    /// The same, faint, drawn from the centre.
+    NormalFaint,
+    /// A ball before it is cast: red, darkened.
+    Cast,
+    /// The target of a sphere cast: blue, darkened.
+    CastTarget,
+    /// A cast ball where it touches: yellow, darkened.
+    CastContact,
+    /// What a cast sweeps: outline.
+    Sweep,
+    /// The same on a miss: outline, dashed.
+    SweepMiss,
+    /// The first of two equals: red.
+    First,
+    /// The second of two equals: blue.
+    Second,
+    /// A crossing point: yellow.
+    Crossing,
+    /// The near one of two crossings: green.
+    Near,
+    /// The far one: yellow.
+    Far,
+    /// A tested thing that hits: cyan.
+    TestHit,
+    /// A tested thing that misses: red, dashed.
+    TestMiss,
+    /// A triangle: white.
+    Triangle,
+    /// A triangle that is hit: red.
+    TriangleHit,
+    /// A plane: magenta.
+    Plane,
+    /// A plane's normal: yellow.
+    PlaneNormal,
+    /// A side test's normal: green.
+    SideNormal,
+    /// A line from a corner to a crossing: yellow.
+    SideLine,
+    /// The line that two planes share: red.
+    Intersection,
+    /// A direction through the origin: white.
+    Direction,
+    /// An edge that pierces: white.
+    EdgePierces,
+    /// An edge that does not: black, grey on a dark background.
+    EdgeClear,
+    /// Hit points by edge (ab, bc, ca) with their helper lines: red, blue, green.
+    EdgeAb,
+    EdgeBc,
+    EdgeCa,
+    /// An arc: white.
+    Arc,
+    /// A moving ball at its start: red.
+    BallStart,
+    /// A moving ball at its first contact: yellow.
+    BallContact,
+    /// A later candidate: yellow, faint.
+    Candidate,
+    /// A correction that resolves an overlap: yellow arrow.
+    Push,
+    /// Helper lines and labels of the derivation: grey.
+    Construction,
+}

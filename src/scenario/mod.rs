@@ -1,0 +1,75 @@
+//! What a scenario is: a struct whose fields are its inputs, and one question
+//! about them. Everything else (handles, number fields, cases) walks the inputs.
+
+mod answer;
+mod input;
+mod mark;
+
+pub use answer::{Answer, Contact, metres, short};
+pub use input::{Input, Value};
+pub use mark::{Mark, Role};
+
+/// A collision query whose inputs a user may change.
+pub trait Scenario: Send + Sync {
+    /// Every value the user may change, each written here once.
+    fn inputs(&mut self) -> Vec<Input<'_>>;
+
+    /// Asks the kernel. The same inputs give the same answer; it never panics.
+    fn answer(&self) -> Answer;
+}
+
+/// Which world a scenario lives in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Space {
+    /// The XY plane, seen from +Z; points are `[x, y]`.
+    Planar,
+    Spatial,
+}
+
+/// The headings of the scenario list, in its order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Group {
+    Casts,
+    Lines,
+    Spheres,
+    Planes,
+    MovingBall,
+}
+
+impl Group {
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Casts => "Casts",
+            Self::Lines => "Lines and segments",
+            Self::Spheres => "Spheres",
+            Self::Planes => "Planes and triangles",
+            Self::MovingBall => "Moving ball",
+        }
+    }
+}
+
+/// A row of the scenario list.
+pub struct Entry {
+    /// File name, command line argument and key, in snake_case.
+    pub id: &'static str,
+    /// For people; never a key.
+    pub title: &'static str,
+    pub group: Group,
+    pub space: Space,
+    /// The article that the scenario comes from.
+    pub article: &'static str,
+    /// The scenario in its default state, which is what Reset brings back.
+    pub build: fn() -> Box<dyn Scenario>,
+}
+
+impl Entry {
+    pub const fn of<S: Scenario + Default + 'static>(
+        id: &'static str,
+        title: &'static str,
+        group: Group,
+        space: Space,
+        article: &'static str,
+    ) -> Self {
+        Self { id, title, group, space, article, build: || Box::new(S::default()) }
+    }
+}
