@@ -7,10 +7,15 @@
 //! quotient rounds them; signs of determinants come from `robust`. Every
 //! function is total: each degenerate input has a named answer.
 
+mod exact;
+pub mod line_line;
 pub mod line_sphere;
+pub mod point_line;
 pub mod ray_sphere;
+pub mod segment_segment;
 
-use glam::{DVec3, Vec3};
+use glam::{DVec2, DVec3, Vec2, Vec3};
+use robust::Coord;
 
 /// A sphere; the radius is not negative.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -28,4 +33,14 @@ pub(crate) fn narrow(value: f64) -> f32 {
 /// [`narrow`] for each coordinate.
 pub(crate) fn narrow3(value: DVec3) -> Vec3 {
     Vec3::new(narrow(value.x), narrow(value.y), narrow(value.z))
+}
+
+/// A point as `robust` takes it.
+pub(crate) fn coord(point: Vec2) -> Coord<f32> {
+    Coord { x: point.x, y: point.y }
+}
+
+/// [`narrow`] for each coordinate in the plane.
+pub(crate) fn narrow2(value: DVec2) -> Vec2 {
+    Vec2::new(narrow(value.x), narrow(value.y))
 }
