@@ -1,11 +1,15 @@
 //! The scenarios there are, in the order of the list.
 //! A new one is a file here, its `mod` line and its row in `ALL`.
 
+mod line_line;
+mod point_line;
 mod ray_sphere;
+mod segment_segment;
 
 use crate::scenario::Entry;
 
-pub const ALL: &[Entry] = &[ray_sphere::ENTRY];
+pub const ALL: &[Entry] =
+    &[ray_sphere::ENTRY, point_line::ENTRY, line_line::ENTRY, segment_segment::ENTRY];
 
 /// The entry of that id.
 pub fn find(id: &str) -> Option<&'static Entry> {
