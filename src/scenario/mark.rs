@@ -80,6 +80,12 @@ pub enum Mark {
     },
 }
 
+/// The unit vector from one point to another, zero where they are the same.
+pub fn unit(from: Vec3, to: Vec3) -> Vec3 {
+    // In f64, where no f32 difference overflows or underflows.
+    (to.as_dvec3() - from.as_dvec3()).normalize_or_zero().as_vec3()
+}
+
 /// The part that a mark plays. The palette alone knows colours and line styles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Role {
