@@ -7,12 +7,19 @@
 //! quotient rounds them; signs of determinants come from `robust`. Every
 //! function is total: each degenerate input has a named answer.
 
+mod along;
+mod coplanar;
 mod exact;
 pub mod line_line;
 pub mod line_sphere;
+pub mod plane_plane;
 pub mod point_line;
 pub mod ray_sphere;
 pub mod segment_segment;
+pub mod segment_triangle;
+mod triangle_plane;
+
+pub use along::OnSegment;
 
 use glam::{DVec2, DVec3, Vec2, Vec3};
 use robust::Coord;
@@ -22,6 +29,21 @@ use robust::Coord;
 pub struct Sphere {
     pub center: Vec3,
     pub radius: f32,
+}
+
+/// A plane: a point of it and its normal, of any length but zero.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Plane {
+    pub point: Vec3,
+    pub normal: Vec3,
+}
+
+/// A triangle; its corners run counter-clockwise around its normal.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Triangle {
+    pub a: Vec3,
+    pub b: Vec3,
+    pub c: Vec3,
 }
 
 /// A result as f32: rounded once, saturated where it lies beyond f32.
