@@ -27,6 +27,23 @@ pub(super) fn dot(a1: Vec3, a2: Vec3, b1: Vec3, b2: Vec3) -> f64 {
     sum(&mut terms)
 }
 
+/// (b − a) × (c − a)·(p − a), its sign exact.
+pub(super) fn volume(a: Vec3, b: Vec3, c: Vec3, p: Vec3) -> f64 {
+    let [a, b, c, p] = [a, b, c, p].map(Vec3::as_dvec3);
+    // |b c p| − |a c p| + |a b p| − |a b c|, six products each.
+    let mut terms = [0.0; 48];
+    let products = [(b, c, p), (c, a, p), (a, b, p), (b, a, c)]
+        .into_iter()
+        .flat_map(|(u, v, w)| (0..3).map(move |i| (u[i], v, w, (i + 1) % 3, (i + 2) % 3)))
+        .flat_map(|(u, v, w, j, k)| [(u, v[j] * w[k]), (-u, v[k] * w[j])]);
+    for (term, (u, area)) in terms.chunks_exact_mut(2).zip(products) {
+        // Two-Product: the area is exact, its product with u is what two f64 hold.
+        term[0] = u * area;
+        term[1] = u.mul_add(area, -term[0]);
+    }
+    sum(&mut terms)
+}
+
 /// The sum of the terms, used up on the way: exact parts, the smallest first.
 fn sum(terms: &mut [f64]) -> f64 {
     for taken in 1..terms.len() {
@@ -63,6 +80,18 @@ mod tests {
         let expected = -2.0 * f64::from(tiny) * (f64::from(huge) - 1e5);
         assert!((cross(a1, a2, b1, b2) / expected - 1.0).abs() < 1e-15);
         assert_eq!(cross(a1, a2, a1, a2), 0.0);
+    }
+
+    #[test]
+    fn volume_of_corners_that_a_bit_parts() {
+        let [a, b, c] = [Vec3::ZERO, Vec3::new(0.1, 0.3, 0.7), Vec3::new(1e3, 0.1, -9.0)];
+        assert_eq!(volume(Vec3::ZERO, Vec3::X, Vec3::Y, Vec3::Z), 1.0);
+        assert_eq!(volume(a, b, c, b), 0.0);
+        let tiny = f32::from_bits(1);
+        let expected = (0.7 * 1e3 + 0.1 * 9.0) * f64::from(tiny);
+        assert!((volume(a, b, c, Vec3::new(0.0, tiny, 0.0)) / expected - 1.0).abs() < 1e-6);
+        let far = Vec3::splat(1e5);
+        assert_eq!(volume(far, far + Vec3::X, far + Vec3::Y, far + Vec3::splat(0.5)), 0.5);
     }
 
     #[test]

@@ -17,9 +17,12 @@ pub mod point_line;
 pub mod ray_sphere;
 pub mod segment_segment;
 pub mod segment_triangle;
+mod shared_polygon;
 mod triangle_plane;
+pub mod triangle_triangle;
 
 pub use along::OnSegment;
+pub use shared_polygon::SharedPolygon;
 
 use glam::{DVec2, DVec3, Vec2, Vec3};
 use robust::Coord;

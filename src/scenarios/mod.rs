@@ -7,6 +7,7 @@ mod point_line;
 mod ray_sphere;
 mod segment_segment;
 mod segment_triangle;
+mod triangle_triangle;
 
 use crate::scenario::Entry;
 
@@ -17,6 +18,7 @@ pub const ALL: &[Entry] = &[
     segment_segment::ENTRY,
     segment_triangle::ENTRY,
     plane_plane::ENTRY,
+    triangle_triangle::ENTRY,
 ];
 
 /// The entry of that id.

@@ -1,0 +1,215 @@
+//! Two triangles, A1B1C1 and A2B2C2.
+
+use glam::Vec3;
+
+use crate::geometry::segment_triangle::Shared;
+use crate::geometry::triangle_triangle::{self, Edge, End, Heights, Which};
+use crate::geometry::{OnSegment, Triangle};
+use crate::scenario::{
+    Answer, Contact, Entry, Group, Input, Mark, Role, Scenario, Space, Value, metres,
+};
+
+pub const ENTRY: Entry = Entry::of::<TriangleTriangle>(
+    "triangle_triangle",
+    "Triangle against triangle",
+    Group::Planes,
+    Space::Spatial,
+    "Math - Collision, triangle against triangle",
+);
+
+struct TriangleTriangle {
+    a1: Vec3,
+    b1: Vec3,
+    c1: Vec3,
+    a2: Vec3,
+    b2: Vec3,
+    c2: Vec3,
+}
+
+impl Default for TriangleTriangle {
+    fn default() -> Self {
+        Self {
+            a1: Vec3::new(-4.0, 0.0, 2.5),
+            b1: Vec3::new(3.5, -0.5, 2.0),
+            c1: Vec3::new(0.5, 1.0, -4.0),
+            a2: Vec3::new(-2.5, 3.5, 0.5),
+            b2: Vec3::new(0.5, -2.5, 1.5),
+            c2: Vec3::new(3.0, 3.0, -1.5),
+        }
+    }
+}
+
+impl Scenario for TriangleTriangle {
+    fn inputs(&mut self) -> Vec<Input<'_>> {
+        vec![
+            Input { name: "a1", label: "A1", value: Value::Point(&mut self.a1) },
+            Input { name: "b1", label: "B1", value: Value::Point(&mut self.b1) },
+            Input { name: "c1", label: "C1", value: Value::Point(&mut self.c1) },
+            Input { name: "a2", label: "A2", value: Value::Point(&mut self.a2) },
+            Input { name: "b2", label: "B2", value: Value::Point(&mut self.b2) },
+            Input { name: "c2", label: "C2", value: Value::Point(&mut self.c2) },
+        ]
+    }
+
+    fn answer(&self) -> Answer {
+        use triangle_triangle::TriangleTriangle::*;
+        let first = Triangle { a: self.a1, b: self.b1, c: self.c1 };
+        let second = Triangle { a: self.a2, b: self.b2, c: self.c2 };
+        let result = triangle_triangle::triangle_triangle(first, second);
+
+        let mut answer = match result {
+            Crossing { ends: [start, end], length, .. } => {
+                let words = format!(
+                    "The triangles share a segment of {}, from edge {} to edge {}.",
+                    metres(length),
+                    edge_name(start),
+                    edge_name(end)
+                );
+                Answer::new(true, "crossing", words)
+            }
+            Touching { end, .. } => {
+                let words = format!("The triangles share one point, on edge {}.", edge_name(end));
+                Answer::new(true, "touching", words)
+            }
+            Coplanar { polygon } => {
+                let shared = match polygon.corners().len() {
+                    0 => "they share nothing".into(),
+                    1 => "they share one point".into(),
+                    2 => "they share a stretch of an edge".into(),
+                    count => format!("they share a polygon of {count} corners"),
+                };
+                let hit = !polygon.corners().is_empty();
+                Answer::new(hit, "coplanar", format!("Both lie in one plane: {shared}."))
+            }
+            BesidePlane { heights, plane_of } => {
+                let (beside, plane, heights) = match plane_of {
+                    Which::First => ("2", "1", heights.second),
+                    Which::Second => ("1", "2", heights.first),
+                };
+                let nearest = heights.map(f32::abs).into_iter().fold(f32::MAX, f32::min);
+                let words = format!(
+                    "Triangle {beside} keeps to one side of triangle {plane}'s plane, {} away.",
+                    metres(nearest)
+                );
+                Answer::new(false, "apart", words)
+            }
+            BesideOnLine { gap, .. } => {
+                let words = format!(
+                    "Both triangles meet the line of their planes, with a gap of {} between.",
+                    metres(gap)
+                );
+                Answer::new(false, "apart", words)
+            }
+            Degenerate { shared } => {
+                let words = match shared {
+                    Shared::Nothing => "they share nothing",
+                    Shared::Point(_) => "they share one point",
+                    Shared::Stretch(_) => "they share a stretch",
+                };
+                let words = format!("A triangle has no area and is a segment or a point: {words}.");
+                Answer::new(shared != Shared::Nothing, "degenerate", words)
+            }
+        };
+        if let Some(Heights { first: [a1, b1, c1], second: [a2, b2, c2] }) = result.heights() {
+            answer.scalars = vec![
+                ("distance_a1", a1),
+                ("distance_b1", b1),
+                ("distance_c1", c1),
+                ("distance_a2", a2),
+                ("distance_b2", b2),
+                ("distance_c2", c2),
+            ];
+        }
+
+        let ends = match result {
+            Crossing { ends: [start, end], .. } => vec![start, end],
+            Touching { end, .. } => vec![end],
+            _ => vec![],
+        };
+        for (which, triangle) in [(Which::First, first), (Which::Second, second)] {
+            let [ab, bc, ca] = edges(triangle);
+            for (edge, (from, to)) in [(Edge::Ab, ab), (Edge::Bc, bc), (Edge::Ca, ca)] {
+                let pierces = ends.iter().any(|end| end.of == which && end.edge == edge);
+                let role = if pierces { Role::EdgePierces } else { Role::EdgeClear };
+                answer.mark(Mark::Line { from, to }, role);
+            }
+        }
+        for end in ends {
+            let met = if end.of == Which::First { second } else { first };
+            pierce(&mut answer, end, met);
+        }
+        match result {
+            Crossing { ends: [start, end], .. } => {
+                answer.mark(Mark::Line { from: start.point, to: end.point }, Role::Crossing);
+            }
+            Coplanar { polygon } if answer.hit => {
+                let corners = polygon.corners().to_vec();
+                for &corner in &corners {
+                    place(&mut answer, corner);
+                }
+                answer.mark(Mark::Polygon { corners }, Role::Crossing);
+            }
+            Degenerate { shared: Shared::Point(OnSegment { point, .. }) } => {
+                place(&mut answer, point);
+            }
+            Degenerate { shared: Shared::Stretch([from, to]) } => {
+                place(&mut answer, from.point);
+                place(&mut answer, to.point);
+                answer.mark(Mark::Line { from: from.point, to: to.point }, Role::Crossing);
+            }
+            _ => {}
+        }
+        answer
+    }
+}
+
+fn edges(Triangle { a, b, c }: Triangle) -> [(Vec3, Vec3); 3] {
+    [(a, b), (b, c), (c, a)]
+}
+
+/// A shared point that no edge marks.
+fn place(answer: &mut Answer, at: Vec3) {
+    answer.contacts.push(Contact::at(at));
+    answer.mark(Mark::Ring { at, radius: 0.5 }, Role::Crossing);
+}
+
+/// Where an edge pierces the other triangle, as that one's corners see it.
+fn pierce(answer: &mut Answer, end: End, met: Triangle) {
+    answer.contacts.push(Contact { feature: Some(feature(end)), ..Contact::at(end.point) });
+    let role = match end.edge {
+        Edge::Ab => Role::EdgeAb,
+        Edge::Bc => Role::EdgeBc,
+        Edge::Ca => Role::EdgeCa,
+    };
+    answer.mark(Mark::Ring { at: end.point, radius: 0.5 }, role);
+    for ((corner, _), normal) in edges(met).into_iter().zip(end.side_normals) {
+        answer.mark(Mark::Line { from: corner, to: end.point }, role);
+        if normal != Vec3::ZERO {
+            answer.mark(Mark::Arrow { from: corner, to: corner + normal * 3.0 }, role);
+        }
+    }
+}
+
+/// Triangle and edge, as a contact names them.
+fn feature(end: End) -> &'static str {
+    match (end.of, end.edge) {
+        (Which::First, Edge::Ab) => "1_ab",
+        (Which::First, Edge::Bc) => "1_bc",
+        (Which::First, Edge::Ca) => "1_ca",
+        (Which::Second, Edge::Ab) => "2_ab",
+        (Which::Second, Edge::Bc) => "2_bc",
+        (Which::Second, Edge::Ca) => "2_ca",
+    }
+}
+
+/// The same in the letters of the picture.
+fn edge_name(end: End) -> &'static str {
+    match (end.of, end.edge) {
+        (Which::First, Edge::Ab) => "A1B1",
+        (Which::First, Edge::Bc) => "B1C1",
+        (Which::First, Edge::Ca) => "C1A1",
+        (Which::Second, Edge::Ab) => "A2B2",
+        (Which::Second, Edge::Bc) => "B2C2",
+        (Which::Second, Edge::Ca) => "C2A2",
+    }
+}
