@@ -52,12 +52,17 @@ pub fn line_line(a1: Vec2, a2: Vec2, b1: Vec2, b2: Vec2) -> LineLine {
         };
     }
 
-    // t = A1B1 × w / (v × w), s = A1B1 × v / (v × w), point = A1 + t v
+    // t = A1B1 × w / (v × w), s = A1B1 × v / (v × w), point = A1 + t v = A2 + (t − 1) v,
+    // from the nearer of the two.
     let t_numerator = exact::cross(a1, b1, b1, b2);
     let s_numerator = exact::cross(a1, b1, a1, a2);
+    let from_end = exact::cross(a2, b1, b1, b2);
+    let (base, numerator) =
+        if t_numerator.abs() <= from_end.abs() { (a1, t_numerator) } else { (a2, from_end) };
+    let point = narrow2(base.as_dvec2() + v * numerator / denominator);
     LineLine::Crossing {
         crossing: Crossing {
-            point: narrow2(a1.as_dvec2() + v * t_numerator / denominator),
+            point,
             t: narrow(t_numerator / denominator),
             s: narrow(s_numerator / denominator),
             sine: narrow(denominator.abs() / (v.length() * w.length())).min(1.0),

@@ -57,11 +57,15 @@ pub fn segment_segment(p1: Vec2, p2: Vec2, q1: Vec2, q2: Vec2) -> SegmentSegment
         return collinear(p1, p2, q1, q2);
     }
 
-    // t = P1Q1 × w / (v × w), s = P1Q1 × v / (v × w), point = P1 + t v
+    // t = P1Q1 × w / (v × w), s = P1Q1 × v / (v × w), point = P1 + t v = P2 + (t − 1) v,
+    // from the nearer of the two.
     let t_numerator = exact::cross(p1, q1, q1, q2);
     let s_numerator = exact::cross(p1, q1, p1, p2);
     let (t, s) = (narrow(t_numerator / denominator), narrow(s_numerator / denominator));
-    let point = narrow2(p1.as_dvec2() + v * t_numerator / denominator);
+    let from_end = exact::cross(p2, q1, q1, q2);
+    let (base, numerator) =
+        if t_numerator.abs() <= from_end.abs() { (p1, t_numerator) } else { (p2, from_end) };
+    let point = narrow2(base.as_dvec2() + v * numerator / denominator);
 
     // They meet where neither lies strictly on one side of the other's line.
     let [q1_side, q2_side] = [side(p1, p2, q1), side(p1, p2, q2)];
