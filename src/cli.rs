@@ -15,7 +15,7 @@ pub enum Command {
     /// Open the window.
     Window {
         /// The case to show first; without one, the last case that was shown.
-        open: Option<Case>,
+        open: Option<Box<Case>>,
         /// The file that gets a line for each case that the window shows.
         log: Option<PathBuf>,
     },
@@ -34,14 +34,14 @@ pub enum Command {
     after_help = EXAMPLES,
 )]
 struct Arguments {
-    /// What to open in the window: a scenario, a scene that comes with the
-    /// program, or a scene file. Without it, the window opens what it showed last
-    #[arg(value_name = "SCENARIO|SCENE")]
+    /// What to open in the window: a scenario, a scene that comes
+    /// with the program, or a scene file; else what it showed last
+    #[arg(value_name = "SCENARIO|SCENE", verbatim_doc_comment)]
     open: Option<PathBuf>,
 
-    /// Append each case that the window shows to FILE, a JSON line each, with
-    /// its answer under "expected"; `query` reads such a file
-    #[arg(long, value_name = "FILE")]
+    /// Append each case that the window shows to FILE, with its
+    /// answer: JSON lines, which `query` answers again
+    #[arg(long, value_name = "FILE", verbatim_doc_comment)]
     log: Option<PathBuf>,
 
     #[command(subcommand)]
@@ -101,9 +101,9 @@ where
         Some(Asked::List { json }) => Command::List { json },
         None => {
             let open = arguments.open.as_deref().map(open).transpose();
-            let open = open
-                .map_err(|why| Arguments::command().error(ErrorKind::InvalidValue, why + "\n"))?;
-            Command::Window { open, log: arguments.log }
+            let open =
+                open.map_err(|why| Arguments::command().error(ErrorKind::InvalidValue, why))?;
+            Command::Window { open: open.map(Box::new), log: arguments.log }
         }
     })
 }

@@ -17,6 +17,8 @@ pub enum CaseError {
     #[error("expected a case {{\"scenario\": …, \"inputs\": …}}, got {got}")]
     NotACase { got: String },
     #[error("scenario: {expected}, got {got}")]
+    NoScenario { expected: String, got: String },
+    #[error("unknown scenario {got}: {expected}")]
     UnknownScenario { expected: String, got: String },
     #[error("{scenario}: unknown {what} {got}: {expected}")]
     UnknownName { scenario: &'static str, what: &'static str, got: String, expected: String },
@@ -122,9 +124,9 @@ const KEYS: [&str; 8] = ["scenario", "inputs", "id", "title", "note", "source", 
 
 fn read_scenario(id: Option<&Value>) -> Result<&'static Entry, CaseError> {
     let Some(Value::String(id)) = id else {
-        return Err(CaseError::UnknownScenario {
+        return Err(CaseError::NoScenario {
             expected: expected_name(&ids(), None),
-            got: id.map_or("none".to_owned(), shown),
+            got: id.map_or("nothing".to_owned(), shown),
         });
     };
     scenarios::find(id).ok_or_else(|| CaseError::UnknownScenario {
@@ -376,11 +378,12 @@ mod tests {
         let list = "(or another that `collision-sandbox list` prints)";
         check(
             r#"{"scenario":"Ray_Spere"}"#,
-            &format!(r#"scenario: expected "ray_sphere" {list}, got "Ray_Spere""#),
+            &format!(r#"unknown scenario "Ray_Spere": expected "ray_sphere" {list}"#),
         );
         for text in ["{}", r#"{"scenario":7}"#, r#"{"scenario":"banana"}"#] {
             let message = fault(text);
-            assert!(message.starts_with("scenario: expected one of ray_sphere"), "{message}");
+            assert!(message.contains("scenario"), "{message}");
+            assert!(message.contains("expected one of ray_sphere"), "{message}");
         }
     }
 
