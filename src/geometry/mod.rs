@@ -7,8 +7,11 @@
 //! quotient rounds them; signs of determinants come from `robust`. Every
 //! function is total: each degenerate input has a named answer.
 
+mod compensated;
 pub mod line_sphere;
 pub mod ray_sphere;
+pub mod ray_sphere_info;
+pub mod sphere_cast_sphere;
 
 use glam::{DVec3, Vec3};
 

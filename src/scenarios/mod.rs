@@ -2,10 +2,12 @@
 //! A new one is a file here, its `mod` line and its row in `ALL`.
 
 mod ray_sphere;
+mod ray_sphere_info;
+mod sphere_cast_sphere;
 
 use crate::scenario::Entry;
 
-pub const ALL: &[Entry] = &[ray_sphere::ENTRY];
+pub const ALL: &[Entry] = &[ray_sphere::ENTRY, ray_sphere_info::ENTRY, sphere_cast_sphere::ENTRY];
 
 /// The entry of that id.
 pub fn find(id: &str) -> Option<&'static Entry> {
