@@ -290,8 +290,8 @@ pub fn home(sandbox: &Sandbox, view: &mut View) {
         return;
     }
     let bounds = sandbox.answer.marks.iter().filter_map(|(mark, _)| mark.bounds());
-    if let Some((low, high)) =
-        bounds.reduce(|(low, high), (other_low, other_high)| (low.min(other_low), high.max(other_high)))
+    if let Some((low, high)) = bounds
+        .reduce(|(low, high), (other_low, other_high)| (low.min(other_low), high.max(other_high)))
     {
         view.orbit.frame(low, high, view.rect.width() / view.rect.height().max(1.0));
     }

@@ -105,11 +105,7 @@ fn open() -> Result<App, &'static str> {
             .map(String::as_str)
             .or_else(|| cause.downcast_ref::<&str>().copied())
             .unwrap_or_default();
-        if cause.contains("GPU") {
-            NO_ADAPTER
-        } else {
-            NO_DISPLAY
-        }
+        if cause.contains("GPU") { NO_ADAPTER } else { NO_DISPLAY }
     })
 }
 

@@ -137,10 +137,7 @@ impl Pen<'_> {
             Mark::RightAngle { corner, along, across } => {
                 let size = 10.0 * view.metres_per_pixel(corner);
                 let (along, across) = (along * size, across * size);
-                gizmos.linestrip(
-                    [corner + along, corner + along + across, corner + across],
-                    color,
-                );
+                gizmos.linestrip([corner + along, corner + along + across, corner + across], color);
             }
             Mark::Ball { .. } | Mark::Dot { .. } | Mark::Label { .. } => {}
         }
@@ -170,9 +167,7 @@ fn grid(mut gizmos: Gizmos<GridLines>, view: Res<View>) {
     let cell = 10_f32.powf((orbit.distance / 6.0).log10().floor());
     let (rotation, axes) = match orbit.space {
         Space::Planar => (Quat::IDENTITY, [palette::AXIS_X, palette::AXIS_Y]),
-        Space::Spatial => {
-            (Quat::from_rotation_x(FRAC_PI_2), [palette::AXIS_X, palette::AXIS_Z])
-        }
+        Space::Spatial => (Quat::from_rotation_x(FRAC_PI_2), [palette::AXIS_X, palette::AXIS_Z]),
     };
     let focus = (rotation.inverse() * orbit.focus).truncate() / cell;
     let center = focus.round();
@@ -196,7 +191,8 @@ fn grid(mut gizmos: Gizmos<GridLines>, view: Res<View>) {
             const PIECES: i32 = 8;
             let points = (-PIECES..=PIECES).map(|piece| {
                 let along = center[axis] + half * piece as f32 / PIECES as f32;
-                let at = if axis == 0 { Vec2::new(along, across) } else { Vec2::new(across, along) };
+                let at =
+                    if axis == 0 { Vec2::new(along, across) } else { Vec2::new(across, along) };
                 (rotation * (at * cell).extend(0.0), faded(color, at))
             });
             gizmos.linestrip_gradient(points);

@@ -7,11 +7,19 @@
 //! quotient rounds them; signs of determinants come from `robust`. Every
 //! function is total: each degenerate input has a named answer.
 
+mod along;
 mod compensated;
+mod coplanar;
+mod exact;
 pub mod line_sphere;
+pub mod plane_plane;
 pub mod ray_sphere;
 pub mod ray_sphere_info;
+pub mod segment_triangle;
 pub mod sphere_cast_sphere;
+mod triangle_plane;
+
+pub use along::OnSegment;
 
 use glam::{DVec3, Vec3};
 
@@ -20,6 +28,21 @@ use glam::{DVec3, Vec3};
 pub struct Sphere {
     pub center: Vec3,
     pub radius: f32,
+}
+
+/// A plane: a point of it and its normal, of any length but zero.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Plane {
+    pub point: Vec3,
+    pub normal: Vec3,
+}
+
+/// A triangle; its corners run counter-clockwise around its normal.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Triangle {
+    pub a: Vec3,
+    pub b: Vec3,
+    pub c: Vec3,
 }
 
 /// A result as f32: rounded once, saturated where it lies beyond f32.

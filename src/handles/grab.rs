@@ -58,7 +58,10 @@ impl Grab {
             Value::Point2(_) => view.unproject(cursor, self.at).truncate().to_array().to_vec(),
             Value::Direction { from, length, .. } => {
                 let front = (self.at - from).dot(along) <= 0.0;
-                (on_sphere(origin, along, from, length, front) - from).normalize_or_zero().to_array().to_vec()
+                (on_sphere(origin, along, from, length, front) - from)
+                    .normalize_or_zero()
+                    .to_array()
+                    .to_vec()
             }
             // The sphere that the ray just touches.
             Value::Radius { center, .. } => vec![(center - origin).cross(along).length()],

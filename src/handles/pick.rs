@@ -5,10 +5,7 @@ const REACH: f32 = 14.0;
 
 /// The handle nearest to the cursor on the screen, with its depth; of two at
 /// the same place the nearer in depth. None within reach: none.
-pub fn nearest<T>(
-    cursor: Vec2,
-    handles: impl Iterator<Item = (T, Vec2, f32)>,
-) -> Option<(T, f32)> {
+pub fn nearest<T>(cursor: Vec2, handles: impl Iterator<Item = (T, Vec2, f32)>) -> Option<(T, f32)> {
     handles
         .map(|(handle, at, depth)| (handle, at.distance(cursor), depth))
         .filter(|&(_, distance, _)| distance <= REACH)

@@ -66,9 +66,9 @@ fn show(
     }
     // bevy_egui repeats the modifiers every frame, and egui would repaint for ever.
     let modifiers = context.input(|input| input.modifiers);
-    input.events.retain(
-        |event| !matches!(event, egui::Event::ModifiersChanged(now) if *now == modifiers),
-    );
+    input
+        .events
+        .retain(|event| !matches!(event, egui::Event::ModifiersChanged(now) if *now == modifiers));
 
     **output = Some(context.run_ui(input.take(), |ui| {
         panels(ui, &mut sandbox, &mut state);

@@ -95,9 +95,11 @@ impl Mark {
         let around = |center: Vec3, radius: f32| Some((center - radius, center + radius));
         let between = |points: &[Vec3]| {
             let first = *points.first()?;
-            Some(points.iter().fold((first, first), |(low, high), &point| {
-                (low.min(point), high.max(point))
-            }))
+            Some(
+                points
+                    .iter()
+                    .fold((first, first), |(low, high), &point| (low.min(point), high.max(point))),
+            )
         };
         match *self {
             Self::Ball { center, radius }
@@ -115,6 +117,12 @@ impl Mark {
             Self::Through { .. } | Self::RightAngle { .. } | Self::Label { .. } => None,
         }
     }
+}
+
+/// The unit vector from one point to another, zero where they are the same.
+pub fn unit(from: Vec3, to: Vec3) -> Vec3 {
+    // In f64, where no f32 difference overflows or underflows.
+    (to.as_dvec3() - from.as_dvec3()).normalize_or_zero().as_vec3()
 }
 
 /// The part that a mark plays. The palette alone knows colours and line styles.

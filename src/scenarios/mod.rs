@@ -1,13 +1,21 @@
 //! The scenarios there are, in the order of the list.
 //! A new one is a file here, its `mod` line and its row in `ALL`.
 
+mod plane_plane;
 mod ray_sphere;
 mod ray_sphere_info;
+mod segment_triangle;
 mod sphere_cast_sphere;
 
 use crate::scenario::Entry;
 
-pub const ALL: &[Entry] = &[ray_sphere::ENTRY, ray_sphere_info::ENTRY, sphere_cast_sphere::ENTRY];
+pub const ALL: &[Entry] = &[
+    ray_sphere::ENTRY,
+    ray_sphere_info::ENTRY,
+    sphere_cast_sphere::ENTRY,
+    segment_triangle::ENTRY,
+    plane_plane::ENTRY,
+];
 
 /// The entry of that id.
 pub fn find(id: &str) -> Option<&'static Entry> {
