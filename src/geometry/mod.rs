@@ -7,6 +7,7 @@
 //! quotient rounds them; signs of determinants come from `robust`. Every
 //! function is total: each degenerate input has a named answer.
 
+pub mod ball_arc;
 pub mod line_sphere;
 pub mod ray_sphere;
 
