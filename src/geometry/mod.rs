@@ -8,6 +8,7 @@
 //! function is total: each degenerate input has a named answer.
 
 mod along;
+pub mod ball_arc;
 mod compensated;
 mod coplanar;
 mod exact;

@@ -1,6 +1,7 @@
 //! The scenarios there are, in the order of the list.
 //! A new one is a file here, its `mod` line and its row in `ALL`.
 
+mod ball_arc;
 mod plane_plane;
 mod ray_sphere;
 mod ray_sphere_info;
@@ -15,6 +16,7 @@ pub const ALL: &[Entry] = &[
     sphere_cast_sphere::ENTRY,
     segment_triangle::ENTRY,
     plane_plane::ENTRY,
+    ball_arc::ENTRY,
 ];
 
 /// The entry of that id.
