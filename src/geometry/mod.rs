@@ -9,6 +9,9 @@
 
 pub mod line_sphere;
 pub mod ray_sphere;
+pub mod segment_sphere;
+pub mod sphere_sphere;
+pub mod sphere_triangle;
 
 use glam::{DVec3, Vec3};
 
@@ -17,6 +20,14 @@ use glam::{DVec3, Vec3};
 pub struct Sphere {
     pub center: Vec3,
     pub radius: f32,
+}
+
+/// A triangle; seen from the side that its normal AB × AC points to, it winds counter-clockwise.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Triangle {
+    pub a: Vec3,
+    pub b: Vec3,
+    pub c: Vec3,
 }
 
 /// A result as f32: rounded once, saturated where it lies beyond f32.
@@ -28,4 +39,19 @@ pub(crate) fn narrow(value: f64) -> f32 {
 /// [`narrow`] for each coordinate.
 pub(crate) fn narrow3(value: DVec3) -> Vec3 {
     Vec3::new(narrow(value.x), narrow(value.y), narrow(value.z))
+}
+
+/// u × v, each coordinate right to its last bits: slivers keep their normal.
+/// Source: Kahan's difference of products; Jeannerod, Louvet and Muller (2013).
+pub(crate) fn cross(u: DVec3, v: DVec3) -> DVec3 {
+    // a·b − c·d, with the rounding of c·d given back
+    let difference_of_products = |a: f64, b: f64, c: f64, d: f64| {
+        let product = c * d;
+        a.mul_add(b, -product) + (-c).mul_add(d, product)
+    };
+    DVec3::new(
+        difference_of_products(u.y, v.z, u.z, v.y),
+        difference_of_products(u.z, v.x, u.x, v.z),
+        difference_of_products(u.x, v.y, u.y, v.x),
+    )
 }
