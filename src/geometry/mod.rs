@@ -22,7 +22,7 @@ pub struct Sphere {
     pub radius: f32,
 }
 
-/// A triangle; seen from the side that its normal AB × AC points to, it winds counter-clockwise.
+/// A triangle; its corners run counter-clockwise around its normal.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Triangle {
     pub a: Vec3,

@@ -1,6 +1,6 @@
 //! A segment against the surface of a sphere.
-//! Source: the collision article, "Segment and sphere"; Ericson, Real-Time
-//! Collision Detection (2005), §5.3.2.
+//! Source: the article "Math - Collision", "segment against sphere"; Ericson,
+//! Real-Time Collision Detection (2005), §5.3.2.
 
 use glam::{DVec3, Vec3};
 

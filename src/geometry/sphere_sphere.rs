@@ -1,6 +1,6 @@
 //! Two spheres, and how to move the first out of the second.
-//! Source: the collision article, "Sphere and sphere"; Ericson, Real-Time
-//! Collision Detection (2005), §4.3.1.
+//! Source: the article "Math - Collision", "sphere against sphere"; Ericson,
+//! Real-Time Collision Detection (2005), §4.3.1.
 
 use glam::{DVec3, Vec3};
 
@@ -218,7 +218,7 @@ mod tests {
             sphere([1., 2., 3.], 4.),
             sphere([3., 5., 9.], 3.),
             "touching",
-            Some([2.1428571, 3.7142857, 6.428571]),
+            Some([15. / 7., 26. / 7., 45. / 7.]),
             0.,
         );
     }
