@@ -183,7 +183,7 @@ fn from_edge(p: DVec3, from: DVec3, to: DVec3) -> Offset {
     let across = cross(edge, p - from);
     let length_squared = edge.length_squared();
     Offset {
-        point: from + edge * (edge.dot(p - from) / length_squared),
+        point: from + edge * edge.dot(p - from) / length_squared,
         direction: cross(across, edge),
         squared: across.length_squared(),
         divisor: length_squared,
@@ -199,7 +199,7 @@ fn from_plane(p: DVec3, corners: [DVec3; 3], n: DVec3) -> Offset {
     let height = if below == 0.0 { 0.0 } else { n.dot(p - corners[0]).abs().copysign(-below) };
     let length_squared = n.length_squared();
     Offset {
-        point: p - n * (height / length_squared),
+        point: p - n * height / length_squared,
         direction: if below > 0.0 { -n } else { n },
         squared: height * height,
         divisor: length_squared,
