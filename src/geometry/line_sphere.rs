@@ -156,6 +156,27 @@ impl LineSphere {
             self.s + from_center
         }
     }
+
+    /// Both roots of |A + t·d − S|² = r² where the line meets the sphere, the smaller first:
+    /// t = (AS·d ± √D) / |d|², and the one that would cancel as (|AS|² − r²) / (AS·d ∓ √D).
+    pub fn roots(&self) -> [f64; 2] {
+        // From within or on the sphere D = (AS·d)² − |d|² (|AS|² − r²), which cancels nothing.
+        let discriminant = if self.outside <= 0.0 {
+            self.along * self.along - self.length_squared * self.outside
+        } else {
+            self.discriminant.max(0.0)
+        };
+        let root = discriminant.sqrt();
+        if self.along > 0.0 {
+            let sum = self.along + root;
+            [self.outside / sum, sum / self.length_squared]
+        } else if self.along < 0.0 {
+            let sum = self.along - root;
+            [sum / self.length_squared, self.outside / sum]
+        } else {
+            [-root / self.length_squared, root / self.length_squared]
+        }
+    }
 }
 
 /// |v|² − r²

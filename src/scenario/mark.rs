@@ -202,6 +202,10 @@ pub enum Role {
     BallContact,
     /// A later candidate: yellow, faint.
     Candidate,
+    /// The line of centres of two spheres that overlap: blue.
+    CentersOverlap,
+    /// The same, apart: red, dashed.
+    CentersApart,
     /// A correction that resolves an overlap: yellow arrow.
     Push,
     /// Helper lines and labels of the derivation: grey.

@@ -5,8 +5,11 @@ mod ball_arc;
 mod plane_plane;
 mod ray_sphere;
 mod ray_sphere_info;
+mod segment_sphere;
 mod segment_triangle;
 mod sphere_cast_sphere;
+mod sphere_sphere;
+mod sphere_triangle;
 
 use crate::scenario::Entry;
 
@@ -14,7 +17,10 @@ pub const ALL: &[Entry] = &[
     ray_sphere::ENTRY,
     ray_sphere_info::ENTRY,
     sphere_cast_sphere::ENTRY,
+    segment_sphere::ENTRY,
     segment_triangle::ENTRY,
+    sphere_sphere::ENTRY,
+    sphere_triangle::ENTRY,
     plane_plane::ENTRY,
     ball_arc::ENTRY,
 ];
