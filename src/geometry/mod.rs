@@ -12,10 +12,13 @@ pub mod ball_arc;
 mod compensated;
 mod coplanar;
 mod exact;
+pub mod line_line;
 pub mod line_sphere;
 pub mod plane_plane;
+pub mod point_line;
 pub mod ray_sphere;
 pub mod ray_sphere_info;
+pub mod segment_segment;
 pub mod segment_triangle;
 pub mod sphere_cast_sphere;
 mod triangle_plane;
@@ -25,7 +28,8 @@ pub mod segment_sphere;
 pub mod sphere_sphere;
 pub mod sphere_triangle;
 
-use glam::{DVec3, Vec3};
+use glam::{DVec2, DVec3, Vec2, Vec3};
+use robust::Coord;
 
 /// A sphere; the radius is not negative.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -73,4 +77,14 @@ pub(crate) fn cross(u: DVec3, v: DVec3) -> DVec3 {
         difference_of_products(u.z, v.x, u.x, v.z),
         difference_of_products(u.x, v.y, u.y, v.x),
     )
+}
+
+/// A point as `robust` takes it.
+pub(crate) fn coord(point: Vec2) -> Coord<f32> {
+    Coord { x: point.x, y: point.y }
+}
+
+/// [`narrow`] for each coordinate in the plane.
+pub(crate) fn narrow2(value: DVec2) -> Vec2 {
+    Vec2::new(narrow(value.x), narrow(value.y))
 }
