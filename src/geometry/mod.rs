@@ -12,7 +12,6 @@ pub mod line_sphere;
 pub mod ray_sphere;
 pub mod ray_sphere_info;
 pub mod sphere_cast_sphere;
-
 use glam::{DVec3, Vec3};
 
 /// A sphere; the radius is not negative.
