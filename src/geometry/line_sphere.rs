@@ -100,7 +100,7 @@ impl LineSphere {
         // AC = d (AS·d) / |d|², SC = (AS × d) × d / |d|²
         let from_a = self.d * self.along / self.length_squared;
         let from_s = self.across.cross(self.d) / self.length_squared;
-        self.from_nearer(from_a, from_s)
+        self.reckon(from_a, from_s)
     }
 
     /// How far the line keeps from the surface:
@@ -132,7 +132,7 @@ impl LineSphere {
         }
         // The product before the quotient, which is exact then wherever D is.
         let from_a = self.d * self.outside / (self.along + self.root());
-        self.from_nearer(from_a, self.center_to_entry())
+        self.reckon(from_a, self.center_to_entry())
     }
 
     /// SD = SC − |CD| d / |d|, in which a far A costs no digits.
@@ -168,7 +168,7 @@ impl LineSphere {
     }
 
     /// A point of the line, reckoned from the nearer of A and S.
-    fn from_nearer(&self, from_a: DVec3, from_s: DVec3) -> DVec3 {
+    fn reckon(&self, from_a: DVec3, from_s: DVec3) -> DVec3 {
         let a_is_nearer = from_a.length_squared() <= from_s.length_squared();
         if a_is_nearer { self.a + from_a } else { self.s + from_s }
     }
