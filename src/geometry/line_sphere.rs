@@ -122,7 +122,7 @@ impl LineSphere {
 
     /// The near root as a fraction of d.
     pub fn entry_fraction(&self) -> f64 {
-        if self.outside == 0.0 { 0.0 } else { self.outside / (self.along + self.root()) }
+        if self.outside == 0.0 { 0.0 } else { self.roots()[0] }
     }
 
     /// D, where the line enters; A where that lies on the surface.
@@ -143,11 +143,24 @@ impl LineSphere {
         (self.across.cross(self.d) - self.d * self.root()) / self.length_squared
     }
 
-    /// The far root as a distance from A, where A does not lie outside:
-    /// |AC| + |CD|, behind C as (r² − |AS|²) / (|CD| − |AC|), which cancels nothing.
+    /// The far root as a distance from A, where A does not lie outside: |AC| + |CD|.
     pub fn exit_distance(&self) -> f64 {
-        let (foot, half_chord) = (self.foot_distance(), self.half_chord());
-        if foot < 0.0 { -self.outside / (half_chord - foot) } else { foot + half_chord }
+        self.roots()[1] * self.length()
+    }
+
+    /// Both roots of |A + t·d − S|² = r² where the line meets the sphere, the smaller first:
+    /// t = (AS·d ± √D) / |d|², and the one that would cancel as (|AS|² − r²) / (AS·d ∓ √D).
+    pub fn roots(&self) -> [f64; 2] {
+        let root = self.root();
+        if self.along > 0.0 {
+            let sum = self.along + root;
+            [self.outside / sum, sum / self.length_squared]
+        } else if self.along < 0.0 {
+            let sum = self.along - root;
+            [sum / self.length_squared, self.outside / sum]
+        } else {
+            [-root / self.length_squared, root / self.length_squared]
+        }
     }
 
     /// The near root as a distance from B, where the ray is too short; `b_s` as in `approach`.
@@ -162,7 +175,7 @@ impl LineSphere {
         self.length_squared.sqrt()
     }
 
-    /// |CD| |d|
+    /// √D = |CD| |d|
     fn root(&self) -> f64 {
         self.discriminant.max(0.0).sqrt()
     }
