@@ -58,7 +58,9 @@ pub fn style(role: Role) -> Style {
     let dashed = |color| Style { color, line: Line::Dashed };
     let thin = |color| Style { color, line: Line::Thin };
     match role {
-        Role::RayStart | Role::Ray | Role::Second | Role::EdgeBc => solid(BLUE),
+        Role::RayStart | Role::Ray | Role::CentersOverlap | Role::Second | Role::EdgeBc => {
+            solid(BLUE)
+        }
         Role::RayMiss => dashed(BLUE),
         Role::RayEnd | Role::Normal | Role::Near | Role::EdgeCa => solid(GREEN),
         Role::SideNormal => thin(GREEN),
@@ -69,7 +71,7 @@ pub fn style(role: Role) -> Style {
         | Role::TriangleHit
         | Role::Intersection
         | Role::EdgeAb => solid(RED),
-        Role::TestMiss => dashed(RED),
+        Role::TestMiss | Role::CentersApart => dashed(RED),
         Role::TestHit => solid(CYAN),
         Role::Plane => thin(MAGENTA),
         Role::Crossing | Role::Far | Role::PlaneNormal | Role::Push => solid(YELLOW),
