@@ -19,14 +19,14 @@ pub mod point_line;
 pub mod ray_sphere;
 pub mod ray_sphere_info;
 pub mod segment_segment;
+pub mod segment_sphere;
 pub mod segment_triangle;
 pub mod sphere_cast_sphere;
+pub mod sphere_sphere;
+pub mod sphere_triangle;
 mod triangle_plane;
 
 pub use along::OnSegment;
-pub mod segment_sphere;
-pub mod sphere_sphere;
-pub mod sphere_triangle;
 
 use glam::{DVec2, DVec3, Vec2, Vec3};
 use robust::Coord;
