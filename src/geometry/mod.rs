@@ -8,6 +8,7 @@
 //! function is total: each degenerate input has a named answer.
 
 pub mod ball_arc;
+pub mod bounce;
 pub mod line_sphere;
 pub mod ray_sphere;
 
