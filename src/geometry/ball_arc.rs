@@ -7,7 +7,7 @@
 
 use glam::{DVec2, Vec2};
 
-use super::narrow;
+use super::{narrow, narrow2};
 
 /// An arc, counter-clockwise from `start_deg` to `end_deg`; the radius is not negative.
 ///
@@ -635,11 +635,6 @@ fn direction(degrees: f64) -> DVec2 {
         2 => DVec2::new(-cos, -sin),
         _ => DVec2::new(sin, -cos),
     }
-}
-
-/// [`narrow`] for each coordinate.
-pub(super) fn narrow2(value: DVec2) -> Vec2 {
-    Vec2::new(narrow(value.x), narrow(value.y))
 }
 
 #[cfg(test)]

@@ -3,7 +3,8 @@
 
 use glam::{DVec2, Vec2};
 
-use super::ball_arc::{Arc, Curve, narrow2};
+use super::ball_arc::{Arc, Curve};
+use super::narrow2;
 
 /// A step ends here at the latest: a ball that rolls along the inner side bounces without end.
 const MOST_BOUNCES: u32 = 1000;

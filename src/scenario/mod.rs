@@ -7,7 +7,7 @@ mod mark;
 
 pub use answer::{Answer, Contact, metres, short};
 pub use input::{Input, Value};
-pub use mark::{Mark, Role};
+pub use mark::{Mark, Role, unit};
 
 /// A collision query whose inputs a user may change.
 pub trait Scenario: Send + Sync {

@@ -2,11 +2,34 @@
 //! A new one is a file here, its `mod` line and its row in `ALL`.
 
 mod ball_arc;
+mod line_line;
+mod plane_plane;
+mod point_line;
 mod ray_sphere;
+mod ray_sphere_info;
+mod segment_segment;
+mod segment_sphere;
+mod segment_triangle;
+mod sphere_cast_sphere;
+mod sphere_sphere;
+mod sphere_triangle;
 
 use crate::scenario::Entry;
 
-pub const ALL: &[Entry] = &[ray_sphere::ENTRY, ball_arc::ENTRY];
+pub const ALL: &[Entry] = &[
+    ray_sphere::ENTRY,
+    ray_sphere_info::ENTRY,
+    sphere_cast_sphere::ENTRY,
+    point_line::ENTRY,
+    line_line::ENTRY,
+    segment_segment::ENTRY,
+    segment_sphere::ENTRY,
+    segment_triangle::ENTRY,
+    sphere_sphere::ENTRY,
+    sphere_triangle::ENTRY,
+    plane_plane::ENTRY,
+    ball_arc::ENTRY,
+];
 
 /// The entry of that id.
 pub fn find(id: &str) -> Option<&'static Entry> {

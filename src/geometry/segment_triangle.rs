@@ -1,0 +1,470 @@
+//! A segment from S to E against the triangle ABC.
+//! Source: "Math - Collision", segment against triangle, with exact signs in
+//! place of comparing unit vectors; Ericson, Real-Time Collision Detection (2005), 5.3.4.
+
+use glam::{DVec3, Vec3};
+
+use super::along::{OnSegment, Place, Segment};
+use super::coplanar::{self, View};
+use super::triangle_plane::{climb, height, normal};
+use super::{Triangle, narrow, narrow3};
+
+/// How the segment from S to E stands to the triangle.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum SegmentTriangle {
+    /// It crosses the plane in the triangle, its border included.
+    Crossing { approach: Approach, crossing: Crossing },
+    /// It crosses the plane beside the triangle.
+    Outside { approach: Approach, crossing: Crossing },
+    /// It heads for the plane and ends before it.
+    TooShort { approach: Approach },
+    /// It leads away from the plane.
+    Leaving { approach: Approach },
+    /// It runs beside the plane.
+    Parallel { approach: Approach },
+    /// It lies in the plane.
+    Coplanar { shared: Shared },
+    /// S = E, or the triangle has no area: taken as the point or the segment it is.
+    Degenerate { shared: Shared },
+}
+
+impl SegmentTriangle {
+    /// How S lies to the plane, wherever S and the triangle's normal say so.
+    pub fn approach(&self) -> Option<Approach> {
+        match *self {
+            Self::Crossing { approach, .. }
+            | Self::Outside { approach, .. }
+            | Self::TooShort { approach }
+            | Self::Leaving { approach }
+            | Self::Parallel { approach } => Some(approach),
+            Self::Coplanar { .. } | Self::Degenerate { .. } => None,
+        }
+    }
+}
+
+/// S as the triangle's plane sees it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Approach {
+    /// Metres from S to the plane.
+    pub l: f32,
+    /// Of the angle between SE and the way straight down to the plane; negative where it leads away.
+    pub cos: f32,
+    /// Metres from E to the plane.
+    pub end_l: f32,
+    /// The point of the plane nearest to S.
+    pub foot: Vec3,
+}
+
+/// ip, where the segment meets the plane, and the side tests there.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Crossing {
+    pub ip: OnSegment,
+    /// Unit, on the side of S; against the motion where S lies in the plane.
+    pub normal: Vec3,
+    /// The weights of A, B and C in ip: their sum is 1, all are positive inside, zero on the border.
+    pub u: f32,
+    pub v: f32,
+    pub w: f32,
+    /// n1, n2, n3 at A, B and C: unit, all the same inside, zero for an edge's line through ip.
+    pub side_normals: [Vec3; 3],
+}
+
+/// What the segment and the triangle share where they lie in one plane.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Shared {
+    Nothing,
+    Point(OnSegment),
+    /// From the first place along the segment to the last.
+    Stretch([OnSegment; 2]),
+}
+
+/// Tests the segment from `start` to `end` against both sides of a triangle.
+pub fn segment_triangle(start: Vec3, end: Vec3, triangle: Triangle) -> SegmentTriangle {
+    let segment = Segment { start, end };
+    let Triangle { a, b, c } = triangle;
+
+    // n = AB × AC
+    let n = normal(triangle);
+    if n == DVec3::ZERO || start == end {
+        return SegmentTriangle::Degenerate {
+            shared: share(segment, degenerate(segment, triangle)),
+        };
+    }
+
+    // l = n·(S − A) / |n|, and the same for E
+    let (hs, he) = (height(triangle, start), height(triangle, end));
+    if hs == 0.0 && he == 0.0 {
+        let shared = share(segment, coplanar::segment_triangle(segment, triangle));
+        return SegmentTriangle::Coplanar { shared };
+    }
+
+    let same_side = (hs > 0.0 && he > 0.0) || (hs < 0.0 && he < 0.0);
+    let descent = if same_side { -climb(triangle, start, end) } else { hs - he };
+    // The normal on the side of S, against the motion where S lies in the plane.
+    let up = if hs > 0.0 || (hs == 0.0 && he < 0.0) { 1.0 } else { -1.0 };
+    let n_length = n.length();
+    let unit_normal = n / n_length * up;
+    let approach = Approach {
+        l: narrow(hs.abs() / n_length),
+        // cos = v·(−n), of unit length both and n on the side of S
+        cos: narrow(up * descent / (n_length * segment.length())).clamp(-1.0, 1.0),
+        end_l: narrow(he.abs() / n_length),
+        foot: narrow3(start.as_dvec3() - unit_normal * (hs.abs() / n_length)),
+    };
+
+    if same_side {
+        return if descent == 0.0 {
+            SegmentTriangle::Parallel { approach }
+        } else if up * descent > 0.0 {
+            SegmentTriangle::TooShort { approach }
+        } else {
+            SegmentTriangle::Leaving { approach }
+        };
+    }
+
+    // The volumes that the line SE spans with each edge; their signs are the side tests,
+    // their shares of the whole, n·ES, the weights of the corners.
+    let volume = |p: Vec3, q: Vec3| -height(Triangle { a: p, b: q, c: start }, end);
+    let [u, v, w] = [volume(b, c), volume(c, a), volume(a, b)];
+    let place = segment.zero_of(hs, he);
+    // n1 = (A − ip) × CA, n2 = (B − ip) × BA, n3 = (C − ip) × CB: against n, as often as
+    // ip lies to the left of CA, AB, BC.
+    let side_normal = |volume: f64| match (volume * up).partial_cmp(&0.0) {
+        Some(std::cmp::Ordering::Greater) => narrow3(-n / n_length),
+        Some(std::cmp::Ordering::Less) => narrow3(n / n_length),
+        _ => Vec3::ZERO,
+    };
+    let crossing = Crossing {
+        ip: segment.narrow(place),
+        normal: narrow3(unit_normal),
+        u: narrow(u / descent),
+        v: narrow(v / descent),
+        w: narrow(w / descent),
+        side_normals: [v, w, u].map(side_normal),
+    };
+    if [u, v, w].iter().all(|volume| volume * up >= 0.0) {
+        SegmentTriangle::Crossing { approach, crossing }
+    } else {
+        SegmentTriangle::Outside { approach, crossing }
+    }
+}
+
+/// What is shared where S = E or the triangle has no area.
+fn degenerate(segment: Segment, triangle: Triangle) -> coplanar::Shared {
+    let Segment { start, end } = segment;
+    let n = normal(triangle);
+    let [p, q] = coplanar::extremes(triangle);
+    if start != end {
+        return if p == q {
+            // A segment and a point.
+            coplanar::segment_point(segment, p)
+        } else {
+            // Two segments.
+            coplanar::segment_segment(segment, p, q)
+        };
+    }
+
+    let here = Some([segment.at_start(); 2]);
+    let shared = if n != DVec3::ZERO {
+        // A point and a triangle.
+        height(triangle, start) == 0.0 && View::along(n).contains(triangle, start)
+    } else if p != q {
+        // A point and a segment.
+        coplanar::segment_point(Segment { start: p, end: q }, start).is_some()
+    } else {
+        // Two points.
+        start == p
+    };
+    if shared { here } else { None }
+}
+
+fn share(segment: Segment, shared: coplanar::Shared) -> Shared {
+    let narrow = |place: Place| segment.narrow(place);
+    match shared {
+        None => Shared::Nothing,
+        Some([first, last]) if first.t >= last.t => Shared::Point(narrow(first)),
+        Some(ends) => Shared::Stretch(ends.map(narrow)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn flat(a: [f32; 2], b: [f32; 2], c: [f32; 2]) -> Triangle {
+        let [a, b, c] = [a, b, c].map(|[x, y]| Vec3::new(x, y, 0.0));
+        Triangle { a, b, c }
+    }
+
+    fn corner() -> Triangle {
+        flat([0.0, 0.0], [4.0, 0.0], [0.0, 4.0])
+    }
+
+    /// The case's name and its points, for every order of the corners and both ways along.
+    #[track_caller]
+    fn check(start: [f32; 3], end: [f32; 3], t: Triangle, relation: &str, points: &[[f32; 3]]) {
+        let [start, end] = [start, end].map(Vec3::from);
+        let Triangle { a, b, c } = t;
+        for [a, b, c] in [[a, b, c], [b, c, a], [c, a, b], [a, c, b], [c, b, a], [b, a, c]] {
+            check_once(start, end, Triangle { a, b, c }, relation, points);
+        }
+        let reversible = !["too_short", "leaving"].contains(&relation);
+        if reversible {
+            let points: Vec<_> = points.iter().rev().copied().collect();
+            check_once(end, start, t, relation, &points);
+        }
+    }
+
+    #[track_caller]
+    fn check_once(start: Vec3, end: Vec3, t: Triangle, relation: &str, points: &[[f32; 3]]) {
+        let result = segment_triangle(start, end, t);
+        let shared = |shared| match shared {
+            Shared::Nothing => vec![],
+            Shared::Point(place) => vec![place],
+            Shared::Stretch(ends) => ends.to_vec(),
+        };
+        let (name, places) = match result {
+            SegmentTriangle::Crossing { crossing, .. } => ("crossing", vec![crossing.ip]),
+            SegmentTriangle::Outside { .. } => ("outside", vec![]),
+            SegmentTriangle::TooShort { .. } => ("too_short", vec![]),
+            SegmentTriangle::Leaving { .. } => ("leaving", vec![]),
+            SegmentTriangle::Parallel { .. } => ("parallel", vec![]),
+            SegmentTriangle::Coplanar { shared: s } => ("coplanar", shared(s)),
+            SegmentTriangle::Degenerate { shared: s } => ("degenerate", shared(s)),
+        };
+        let found: Vec<_> = places.iter().map(|place| place.point.to_array()).collect();
+        assert_eq!((name, found.as_slice()), (relation, points), "{t:?}");
+        let (start, end) = (start.as_dvec3(), end.as_dvec3());
+        let close = |difference: f64| difference <= 1e-6 * start.distance(end);
+        for OnSegment { point, t, distance } in places {
+            let point = point.as_dvec3();
+            assert!(close((start.distance(point) - f64::from(distance)).abs()), "{distance}");
+            assert!(close(start.lerp(end, t.into()).distance(point)), "{t}");
+        }
+    }
+
+    #[track_caller]
+    fn crossing(start: [f32; 3], end: [f32; 3], triangle: Triangle) -> Crossing {
+        match segment_triangle(start.into(), end.into(), triangle) {
+            SegmentTriangle::Crossing { crossing, .. } => crossing,
+            SegmentTriangle::Outside { crossing, .. } => crossing,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[track_caller]
+    fn approach(start: [f32; 3], end: [f32; 3]) -> Approach {
+        segment_triangle(start.into(), end.into(), corner()).approach().unwrap()
+    }
+
+    #[test]
+    fn crossing_inside() {
+        check([1.0, 1.0, 2.0], [1.0, 1.0, -2.0], corner(), "crossing", &[[1.0, 1.0, 0.0]]);
+        let Crossing { ip, normal, u, v, w, side_normals } =
+            crossing([1.0, 2.0, 3.0], [1.0, 2.0, -1.0], corner());
+        assert_eq!((ip.t, ip.distance, normal), (0.75, 3.0, Vec3::Z));
+        assert_eq!([u, v, w], [0.25, 0.25, 0.5]);
+        assert_eq!(side_normals, [Vec3::NEG_Z; 3]);
+    }
+
+    #[test]
+    fn crossing_from_below() {
+        let Crossing { normal, u, v, w, side_normals, .. } =
+            crossing([1.0, 2.0, -3.0], [1.0, 2.0, 1.0], corner());
+        assert_eq!((normal, [u, v, w]), (Vec3::NEG_Z, [0.25, 0.25, 0.5]));
+        assert_eq!(side_normals, [Vec3::NEG_Z; 3]);
+    }
+
+    #[test]
+    fn crossing_at_an_edge_or_a_corner() {
+        check([2.0, 2.0, 1.0], [2.0, 2.0, -1.0], corner(), "crossing", &[[2.0, 2.0, 0.0]]);
+        check([2.0, 1.0, 1.0], [2.0, -1.0, -1.0], corner(), "crossing", &[[2.0, 0.0, 0.0]]);
+        check([0.0, 0.0, 1.0], [0.0, 0.0, -1.0], corner(), "crossing", &[[0.0; 3]]);
+        let edge = crossing([2.0, 0.0, 1.0], [2.0, 0.0, -1.0], corner());
+        assert_eq!([edge.u, edge.v, edge.w], [0.5, 0.5, 0.0]);
+        assert_eq!(edge.side_normals, [Vec3::NEG_Z, Vec3::ZERO, Vec3::NEG_Z]);
+    }
+
+    #[test]
+    fn crossing_where_it_starts_or_ends() {
+        check([1.0, 1.0, 0.0], [2.0, 1.0, 3.0], corner(), "crossing", &[[1.0, 1.0, 0.0]]);
+        check([1.0, 1.0, 0.0], [2.0, 1.0, -3.0], corner(), "crossing", &[[1.0, 1.0, 0.0]]);
+        // Against the motion.
+        assert_eq!(crossing([1.0, 1.0, 0.0], [1.0, 1.0, 3.0], corner()).normal, Vec3::NEG_Z);
+        assert_eq!(crossing([1.0, 1.0, 0.0], [1.0, 1.0, -3.0], corner()).normal, Vec3::Z);
+        assert_eq!(crossing([1.0, 1.0, 3.0], [1.0, 1.0, 0.0], corner()).normal, Vec3::Z);
+    }
+
+    #[test]
+    fn outside() {
+        check([3.0, 3.0, 1.0], [3.0, 3.0, -1.0], corner(), "outside", &[]);
+        check([5.0, 0.0, 0.0], [5.0, 0.0, 1.0], corner(), "outside", &[]);
+        let Crossing { ip, u, v, w, side_normals, .. } =
+            crossing([3.0, 3.0, 1.0], [3.0, 3.0, -1.0], corner());
+        assert_eq!((ip.point, [u, v, w]), (Vec3::new(3.0, 3.0, 0.0), [-0.5, 0.75, 0.75]));
+        assert_eq!(side_normals, [Vec3::NEG_Z, Vec3::NEG_Z, Vec3::Z]);
+    }
+
+    #[test]
+    fn too_short_and_leaving_come_before_outside() {
+        check([1.0, 1.0, 3.0], [1.0, 1.0, 1.0], corner(), "too_short", &[]);
+        check([9.0, 9.0, 3.0], [8.0, 9.0, 1.0], corner(), "too_short", &[]);
+        check([1.0, 1.0, -3.0], [1.0, 1.0, -1.0], corner(), "too_short", &[]);
+        check([9.0, 9.0, 1.0], [9.0, 8.0, 3.0], corner(), "leaving", &[]);
+        check([1.0, 1.0, -1.0], [1.0, 1.0, -3.0], corner(), "leaving", &[]);
+    }
+
+    #[test]
+    fn parallel() {
+        check([1.0, 1.0, 1.0], [2.0, 1.0, 1.0], corner(), "parallel", &[]);
+        let tilted = Triangle { a: Vec3::X, b: Vec3::Y, c: Vec3::Z };
+        check([3.0, 5.0, 7.0], [4.0, 3.0, 8.0], tilted, "parallel", &[]);
+    }
+
+    #[test]
+    fn the_way_down() {
+        let Approach { l, cos, end_l, foot } = approach([1.0, 1.0, 3.0], [5.0, 1.0, 0.0]);
+        assert_eq!((l, end_l, foot), (3.0, 0.0, Vec3::new(1.0, 1.0, 0.0)));
+        assert_eq!(cos, 0.6);
+        assert_eq!(approach([1.0, 1.0, -1.0], [1.0, 1.0, -2.0]).cos, -1.0);
+        assert_eq!(approach([1.0, 1.0, 0.0], [1.0, 1.0, 2.0]).cos, 1.0);
+        assert_eq!(approach([1.0, 1.0, 2.0], [2.0, 1.0, 2.0]).cos, 0.0);
+    }
+
+    #[test]
+    fn coplanar_through_or_within() {
+        let [a, b] = [[-1.0, 1.0, 0.0], [5.0, 1.0, 0.0]];
+        check(a, b, corner(), "coplanar", &[[0.0, 1.0, 0.0], [3.0, 1.0, 0.0]]);
+        let [a, b] = [[0.5, 1.0, 0.0], [1.0, 1.5, 0.0]];
+        check(a, b, corner(), "coplanar", &[a, b]);
+        // Out through a corner.
+        let [a, b] = [[1.0, 1.0, 0.0], [-1.0, -1.0, 0.0]];
+        check(a, b, corner(), "coplanar", &[a, [0.0; 3]]);
+    }
+
+    #[test]
+    fn coplanar_along_an_edge() {
+        let [a, b] = [[-1.0, 0.0, 0.0], [3.0, 0.0, 0.0]];
+        check(a, b, corner(), "coplanar", &[[0.0; 3], b]);
+        check([4.0, 0.0, 0.0], [6.0, 0.0, 0.0], corner(), "coplanar", &[[4.0, 0.0, 0.0]]);
+        check([5.0, 0.0, 0.0], [6.0, 0.0, 0.0], corner(), "coplanar", &[]);
+    }
+
+    #[test]
+    fn coplanar_touching() {
+        // A corner on the segment, an end on an edge, an end at a corner.
+        check([-1.0, 1.0, 0.0], [1.0, -1.0, 0.0], corner(), "coplanar", &[[0.0; 3]]);
+        check([2.0, 0.0, 0.0], [3.0, -1.0, 0.0], corner(), "coplanar", &[[2.0, 0.0, 0.0]]);
+        check([0.0; 3], [-3.0, -1.0, 0.0], corner(), "coplanar", &[[0.0; 3]]);
+    }
+
+    #[test]
+    fn coplanar_apart() {
+        check([-1.0, -1.0, 0.0], [5.0, -1.0, 0.0], corner(), "coplanar", &[]);
+        check([5.0, 1.0, 0.0], [1.0, 5.0, 0.0], corner(), "coplanar", &[]);
+        // The line reaches the triangle, the segment does not.
+        check([-1.0, 1.0, 0.0], [-2.0, 1.0, 0.0], corner(), "coplanar", &[]);
+        check([-1.0, -1.0, 0.0], [-2.0, -2.0, 0.0], corner(), "coplanar", &[]);
+        check([3.0, -3.0, 0.0], [1.0, -1.0, 0.0], corner(), "coplanar", &[]);
+    }
+
+    #[test]
+    fn coplanar_in_a_tilted_plane() {
+        let tilted = Triangle {
+            a: Vec3::new(3.0, 0.0, 0.0),
+            b: Vec3::new(0.0, 3.0, 0.0),
+            c: Vec3::new(0.0, 0.0, 3.0),
+        };
+        check(
+            [0.0, 2.0, 1.0],
+            [6.0, -4.0, 1.0],
+            tilted,
+            "coplanar",
+            &[[0.0, 2.0, 1.0], [2.0, 0.0, 1.0]],
+        );
+    }
+
+    #[test]
+    fn a_point_and_a_triangle() {
+        for inside in [[1.0, 1.0, 0.0], [2.0, 2.0, 0.0], [0.0; 3]] {
+            check(inside, inside, corner(), "degenerate", &[inside]);
+        }
+        for outside in [[1.0, 1.0, 0.5], [3.0, 2.0, 0.0], [-1.0, -1.0, 0.0]] {
+            check(outside, outside, corner(), "degenerate", &[]);
+        }
+    }
+
+    #[test]
+    fn a_segment_and_a_triangle_without_area() {
+        let line = Triangle { a: Vec3::ZERO, b: Vec3::splat(2.0), c: Vec3::splat(4.0) };
+        let check = |start, end, points| check(start, end, line, "degenerate", points);
+        check([0.0, 1.0, 1.0], [2.0, 1.0, 1.0], &[[1.0; 3]]);
+        check([3.0, 3.0, 3.0], [3.0, 0.0, 3.0], &[[3.0; 3]]);
+        check([4.0; 3], [4.0, 4.0, 5.0], &[[4.0; 3]]);
+        // Skew, beside, parallel.
+        check([0.0, 1.0, 1.5], [2.0, 1.0, 1.5], &[]);
+        check([5.0, 4.0, 5.0], [5.0, 6.0, 5.0], &[]);
+        check([1.0, 0.0, 0.0], [3.0, 2.0, 2.0], &[]);
+        // On its line.
+        check([3.0; 3], [9.0; 3], &[[3.0; 3], [4.0; 3]]);
+        check([4.0; 3], [9.0; 3], &[[4.0; 3]]);
+        check([5.0; 3], [9.0; 3], &[]);
+        check([-1.0; 3], [9.0; 3], &[[0.0; 3], [4.0; 3]]);
+    }
+
+    #[test]
+    fn a_segment_and_a_triangle_that_is_a_point() {
+        let point = Triangle { a: Vec3::ONE, b: Vec3::ONE, c: Vec3::ONE };
+        check([0.0; 3], [3.0; 3], point, "degenerate", &[[1.0; 3]]);
+        check([2.0; 3], [3.0; 3], point, "degenerate", &[]);
+        check([0.0; 3], [3.0, 3.0, 2.0], point, "degenerate", &[]);
+    }
+
+    #[test]
+    fn a_point_and_a_triangle_without_area() {
+        let line = Triangle { a: Vec3::ZERO, b: Vec3::splat(2.0), c: Vec3::splat(4.0) };
+        check([3.0; 3], [3.0; 3], line, "degenerate", &[[3.0; 3]]);
+        check([5.0; 3], [5.0; 3], line, "degenerate", &[]);
+        let point = Triangle { a: Vec3::ONE, b: Vec3::ONE, c: Vec3::ONE };
+        check([1.0; 3], [1.0; 3], point, "degenerate", &[[1.0; 3]]);
+        check([2.0; 3], [2.0; 3], point, "degenerate", &[]);
+    }
+
+    #[test]
+    fn triangles_of_millimetres() {
+        let t = flat([0.0, 0.0], [2e-3, 0.0], [0.0, 2e-3]);
+        check([5e-4, 5e-4, 1.0], [5e-4, 5e-4, -1.0], t, "crossing", &[[5e-4, 5e-4, 0.0]]);
+        let t = flat([0.0, 0.0], [1e-23, 0.0], [0.0, 1e-23]);
+        check([2e-24, 2e-24, 1.0], [2e-24, 2e-24, -1.0], t, "crossing", &[[2e-24, 2e-24, 0.0]]);
+        let tiny = f32::from_bits(4);
+        let t = flat([0.0, 0.0], [tiny, 0.0], [0.0, tiny]);
+        check([0.0, 0.0, tiny], [0.0, 0.0, -tiny], t, "crossing", &[[0.0; 3]]);
+    }
+
+    #[test]
+    fn far_away() {
+        let o = 1e5;
+        let t = flat([o, o], [o + 1.0, o], [o, o + 1.0]);
+        let above = [o + 0.5, o + 0.5, 0.0078125];
+        check(above, [o + 0.5, o + 0.5, -1.0], t, "crossing", &[[o + 0.5, o + 0.5, 0.0]]);
+        let beside = o + 0.5078125;
+        check([o + 0.5, beside, 1.0], [o + 0.5, beside, -1.0], t, "outside", &[]);
+    }
+
+    #[test]
+    fn the_largest_numbers() {
+        let m = f32::MAX;
+        let t = flat([-m, -m], [m, -m], [0.0, m]);
+        check([0.0, 0.0, m], [0.0, 0.0, -m], t, "crossing", &[[0.0; 3]]);
+        let Crossing { ip, u, v, w, .. } = crossing([0.0, 0.0, m], [0.0, 0.0, -m], t);
+        assert_eq!(([ip.distance, ip.t], [u, v, w]), ([m, 0.5], [0.25, 0.25, 0.5]));
+        let t = flat([-m, -m], [m, -m], [-m, m]);
+        check(
+            [-m, m / 2.0, 0.0],
+            [0.0, m / 2.0, 0.0],
+            t,
+            "coplanar",
+            &[[-m, m / 2.0, 0.0], [-m / 2.0, m / 2.0, 0.0]],
+        );
+    }
+}

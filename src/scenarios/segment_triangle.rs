@@ -1,0 +1,178 @@
+//! A segment from S to E against the triangle ABC.
+
+use glam::Vec3;
+
+use crate::geometry::segment_triangle::{self, Approach, Crossing, Shared};
+use crate::geometry::{OnSegment, Triangle};
+use crate::scenario::{
+    Answer, Contact, Entry, Group, Input, Mark, Role, Scenario, Space, Value, metres, short,
+};
+
+pub const ENTRY: Entry = Entry::of::<SegmentTriangle>(
+    "segment_triangle",
+    "Segment against triangle",
+    Group::Lines,
+    Space::Spatial,
+    "Math - Collision, segment against triangle",
+);
+
+struct SegmentTriangle {
+    start: Vec3,
+    end: Vec3,
+    a: Vec3,
+    b: Vec3,
+    c: Vec3,
+}
+
+impl Default for SegmentTriangle {
+    fn default() -> Self {
+        Self {
+            start: Vec3::new(-2.5, 4.0, 3.0),
+            end: Vec3::new(2.0, -1.5, -2.0),
+            a: Vec3::new(-4.0, 0.5, 2.0),
+            b: Vec3::new(3.5, 0.0, 2.5),
+            c: Vec3::new(0.5, 2.5, -3.5),
+        }
+    }
+}
+
+impl Scenario for SegmentTriangle {
+    fn inputs(&mut self) -> Vec<Input<'_>> {
+        vec![
+            Input { name: "start", label: "S", value: Value::Point(&mut self.start) },
+            Input { name: "end", label: "E", value: Value::Point(&mut self.end) },
+            Input { name: "a", label: "A", value: Value::Point(&mut self.a) },
+            Input { name: "b", label: "B", value: Value::Point(&mut self.b) },
+            Input { name: "c", label: "C", value: Value::Point(&mut self.c) },
+        ]
+    }
+
+    fn answer(&self) -> Answer {
+        use segment_triangle::SegmentTriangle::*;
+        let Self { start, end, a, b, c } = *self;
+        let result = segment_triangle::segment_triangle(start, end, Triangle { a, b, c });
+
+        let mut answer = match result {
+            Crossing { crossing, .. } => Answer::new(
+                true,
+                "crossing",
+                format!("The segment meets the triangle at ip, {}.", place(crossing.ip)),
+            ),
+            Outside { crossing, .. } => Answer::new(
+                false,
+                "outside",
+                format!("The segment meets the plane beside the triangle, {}.", beyond(crossing)),
+            ),
+            TooShort { approach } => Answer::new(
+                false,
+                "too_short",
+                format!("The segment ends {} before the plane.", metres(approach.end_l)),
+            ),
+            Leaving { approach } => Answer::new(
+                false,
+                "leaving",
+                format!(
+                    "The segment leads away from the plane, from {} to {}.",
+                    metres(approach.l),
+                    metres(approach.end_l)
+                ),
+            ),
+            Parallel { approach } => Answer::new(
+                false,
+                "parallel",
+                format!("The segment runs beside the plane, {} from it.", metres(approach.l)),
+            ),
+            Coplanar { shared } => {
+                let words = format!("The segment lies in the triangle's plane: {}.", share(shared));
+                Answer::new(shared != Shared::Nothing, "coplanar", words)
+            }
+            Degenerate { shared } => {
+                let what = if start == end { "S = E: a point" } else { "A triangle without area" };
+                let words = format!("{what}; {}.", share(shared));
+                Answer::new(shared != Shared::Nothing, "degenerate", words)
+            }
+        };
+
+        answer.mark(Mark::Triangle { corners: [a, b, c] }, Role::Triangle);
+        let role = if answer.hit { Role::TestHit } else { Role::TestMiss };
+        answer.mark(Mark::Line { from: start, to: end }, role);
+        if let Some(Approach { l, cos, foot, .. }) = result.approach() {
+            answer.scalars = vec![("l", l), ("cos", cos)];
+            answer.mark(Mark::Line { from: start, to: foot }, Role::Construction);
+        }
+        match result {
+            Crossing { crossing, .. } => {
+                side_tests(&mut answer, [a, b, c], crossing);
+                contact(&mut answer, crossing.ip, crossing.normal);
+            }
+            Outside { crossing, .. } => side_tests(&mut answer, [a, b, c], crossing),
+            Coplanar { shared: Shared::Point(place) }
+            | Degenerate { shared: Shared::Point(place) } => {
+                contact(&mut answer, place, Vec3::ZERO);
+                answer.mark(Mark::Ring { at: place.point, radius: 1.0 }, Role::Crossing);
+            }
+            Coplanar { shared: Shared::Stretch([first, last]) }
+            | Degenerate { shared: Shared::Stretch([first, last]) } => {
+                for place in [first, last] {
+                    contact(&mut answer, place, Vec3::ZERO);
+                    answer.mark(Mark::Ring { at: place.point, radius: 1.0 }, Role::Crossing);
+                }
+                answer.mark(Mark::Line { from: first.point, to: last.point }, Role::Crossing);
+            }
+            _ => {}
+        }
+        answer
+    }
+}
+
+/// The crossing with the plane, in the triangle or beside it, as the corners see it.
+fn side_tests(answer: &mut Answer, corners: [Vec3; 3], crossing: Crossing) {
+    let Crossing { ip, u, v, w, side_normals, .. } = crossing;
+    answer.scalars.extend([("u", u), ("v", v), ("w", w)]);
+    let [n1, n2, n3] = side_normals;
+    answer.vectors = vec![("ip", ip.point), ("n1", n1), ("n2", n2), ("n3", n3)];
+    for (corner, normal) in corners.into_iter().zip(side_normals) {
+        answer.mark(Mark::Line { from: corner, to: ip.point }, Role::SideLine);
+        answer.mark(Mark::Arrow { from: corner, to: corner + normal }, Role::SideNormal);
+    }
+    answer.mark(Mark::Ring { at: ip.point, radius: 1.0 }, Role::Crossing);
+    answer.mark(Mark::Label { at: ip.point, text: "ip".into() }, Role::Crossing);
+}
+
+fn contact(answer: &mut Answer, OnSegment { point, t, distance }: OnSegment, normal: Vec3) {
+    answer.contacts.push(Contact {
+        normal: Some(normal),
+        t: Some(t),
+        distance: Some(distance),
+        ..Contact::at(point)
+    });
+}
+
+fn place(OnSegment { t, distance, .. }: OnSegment) -> String {
+    format!("{} from S (t = {})", metres(distance), short(t))
+}
+
+/// The edge beyond which ip lies, the farthest where there are two.
+fn beyond(Crossing { u, v, w, .. }: Crossing) -> String {
+    let (edge, letter, weight) = if u <= v && u <= w {
+        ("BC", "u", u)
+    } else if v <= w {
+        ("CA", "v", v)
+    } else {
+        ("AB", "w", w)
+    };
+    format!("beyond {edge}: {letter} = {}", short(weight))
+}
+
+fn share(shared: Shared) -> String {
+    match shared {
+        Shared::Nothing => "they share nothing".into(),
+        Shared::Point(at) => format!("they share one point, {}", place(at)),
+        Shared::Stretch([first, last]) => format!(
+            "they share a stretch of {}, t = {} to {}",
+            metres(last.distance - first.distance),
+            short(first.t),
+            short(last.t)
+        ),
+    }
+}
