@@ -9,6 +9,7 @@
 
 mod along;
 pub mod ball_arc;
+pub mod bounce;
 mod compensated;
 mod coplanar;
 mod exact;
