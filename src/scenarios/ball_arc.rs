@@ -43,6 +43,8 @@ impl Scenario for BallArc {
     fn inputs(&mut self) -> Vec<Input<'_>> {
         let (start, center, radius) = (self.ball_start, self.arc_center, self.arc_radius);
         let angle = |value| Value::Angle { value, center, radius };
+        let middle =
+            Vec2::from_angle((self.arc_start_deg + self.arc().span_deg() / 2.0).to_radians());
         vec![
             Input { name: "ball_start", label: "A", value: Value::Point2(&mut self.ball_start) },
             Input { name: "ball_end", label: "B", value: Value::Point2(&mut self.ball_end) },
@@ -55,7 +57,11 @@ impl Scenario for BallArc {
             Input {
                 name: "arc_radius",
                 label: "R",
-                value: Value::Radius { value: &mut self.arc_radius, center: center.extend(0.0) },
+                value: Value::Length {
+                    value: &mut self.arc_radius,
+                    from: center.extend(0.0),
+                    direction: middle.extend(0.0),
+                },
             },
             Input { name: "arc_start_deg", label: "ang1", value: angle(&mut self.arc_start_deg) },
             Input { name: "arc_end_deg", label: "ang2", value: angle(&mut self.arc_end_deg) },
