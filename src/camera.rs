@@ -11,7 +11,7 @@ use bevy::input::mouse::MouseScrollUnit;
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 
-use crate::handles::Handle;
+use crate::handles::{self, Handle};
 use crate::sandbox::{Sandbox, Step};
 use crate::scenario::Space;
 
@@ -293,7 +293,7 @@ fn pinch(
 }
 
 /// Looks at the whole picture of the open case, or from where its scene says.
-pub fn home(sandbox: &Sandbox, view: &mut View) {
+pub fn home(sandbox: &mut Sandbox, view: &mut View) {
     view.orbit = Orbit::new(sandbox.entry.space);
     if let Some(saved) = &sandbox.view {
         view.orbit.focus = saved.focus.into();
@@ -304,14 +304,13 @@ pub fn home(sandbox: &Sandbox, view: &mut View) {
         view.orbit.set_distance(saved.distance);
         return;
     }
-    let corners: Vec<Vec3> = sandbox
-        .answer
-        .marks
-        .iter()
-        .filter_map(|(mark, _)| mark.bounds())
-        .flat_map(corners)
-        .collect();
-    view.orbit.frame(&corners, view.rect.width() / view.rect.height().max(1.0));
+    let inputs = sandbox.scenario.inputs();
+    let mut points: Vec<Vec3> =
+        inputs.iter().map(|input| handles::position(&input.value, view)).collect();
+    drop(inputs);
+    let marks = sandbox.answer.marks.iter();
+    points.extend(marks.filter_map(|(mark, _)| mark.bounds()).flat_map(corners));
+    view.orbit.frame(&points, view.rect.width() / view.rect.height().max(1.0));
 }
 
 /// The eight corners of a box.

@@ -30,6 +30,10 @@ pub mod sandbox;
 #[cfg(feature = "window")]
 pub mod camera;
 
+/// Play: the ball that moves and bounces.
+#[cfg(feature = "window")]
+pub mod play;
+
 /// Draggable handles: pick and drag.
 #[cfg(feature = "window")]
 pub mod handles;

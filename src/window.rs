@@ -13,7 +13,7 @@ use bevy_egui::EguiPlugin;
 
 use crate::cases::Case;
 use crate::sandbox::{Sandbox, Step};
-use crate::{camera, draw, handles, log, panel, scenarios};
+use crate::{camera, draw, handles, log, panel, play, scenarios};
 
 /// Opens the window on a case, or on the first scenario, and runs until it is closed.
 pub fn run(case: Option<Case>, log: Option<PathBuf>) -> ExitCode {
@@ -51,6 +51,7 @@ pub fn plugin(app: &mut App) {
         camera::plugin,
         handles::plugin,
         panel::plugin,
+        play::plugin,
         draw::plugin,
         log::plugin,
     ));

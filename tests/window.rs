@@ -173,7 +173,7 @@ fn view_rect() -> Rect {
 }
 
 /// What the window shows at its start: the same camera that the app makes.
-fn view(case: &Sandbox) -> View {
+fn view(case: &mut Sandbox) -> View {
     let mut view = View { rect: view_rect(), ..View::default() };
     camera::home(case, &mut view);
     view
@@ -189,7 +189,7 @@ fn handle(case: &mut Sandbox, view: &View, name: &str) -> Vec2 {
 fn a_real_pointer_drags_a_handle_and_the_answer_follows() {
     let screen = Screen::open("ray_sphere");
     let mut shown = Sandbox::new(collision_sandbox::scenarios::find("ray_sphere").unwrap());
-    let view = view(&shown);
+    let view = view(&mut shown);
     assert!(shown.answer.hit);
 
     let hit = screen.picture();

@@ -72,7 +72,7 @@ pub fn style(role: Role) -> Style {
         | Role::Intersection
         | Role::EdgeAb => solid(RED),
         Role::TestMiss | Role::CentersApart => dashed(RED),
-        Role::TestHit => solid(CYAN),
+        Role::TestHit | Role::BallPlayed => solid(CYAN),
         Role::Plane => thin(MAGENTA),
         Role::Crossing | Role::Far | Role::PlaneNormal | Role::Push => solid(YELLOW),
         Role::SideLine => thin(YELLOW),

@@ -4,7 +4,7 @@
 use glam::{DVec2, Vec2};
 
 use super::ball_arc::{Arc, Curve};
-use super::narrow2;
+use super::{narrow, narrow2};
 
 /// A step ends here at the latest: a ball that rolls along the inner side bounces without end.
 const MOST_BOUNCES: u32 = 1000;
@@ -39,6 +39,10 @@ impl BouncingBall {
 
     pub fn center(&self) -> Vec2 {
         narrow2(self.center)
+    }
+
+    pub fn radius(&self) -> f32 {
+        narrow(self.radius)
     }
 
     /// Unit; zero where the ball rests.

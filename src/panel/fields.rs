@@ -36,6 +36,14 @@ pub fn fields(ui: &mut Ui, sandbox: &mut Sandbox) {
         if ui.button("Reset").on_hover_text("Back to the scenario's default").clicked() {
             sandbox.reset();
         }
+        if let Some(resolved) = sandbox.scenario.resolved()
+            && ui
+                .button("Resolve")
+                .on_hover_text("Move the first sphere out of the second")
+                .clicked()
+        {
+            sandbox.scenario = resolved;
+        }
         if ui.button("Copy case").on_hover_text("As JSON, for `query` or a bug report").clicked() {
             let text = cases::write(sandbox.entry, sandbox.scenario.as_mut());
             ui.ctx().copy_text(text);

@@ -3,6 +3,7 @@
 
 mod fields;
 mod list;
+mod playing;
 mod readings;
 
 use bevy::prelude::*;
@@ -11,10 +12,12 @@ use bevy_egui::{EguiContext, EguiFullOutput, EguiInput, egui};
 use crate::camera::{self, View};
 use crate::draw::overlay::{Overlay, Touch};
 use crate::handles::{self, Dragged, Handle, Hovered};
+use crate::play::Play;
 use crate::sandbox::{Sandbox, Step};
 
 pub use fields::fields;
 pub use list::list;
+pub use playing::playing;
 pub use readings::readings;
 
 /// Below this width the scenario list is a menu, so that the view stays wide.
@@ -56,6 +59,7 @@ fn show(
     mut sandbox: ResMut<Sandbox>,
     mut view: ResMut<View>,
     mut state: ResMut<PanelState>,
+    mut play: ResMut<Play>,
     handles: Query<(&Handle, Has<Hovered>, Has<Dragged>)>,
     mut framed: Local<Option<u32>>,
 ) {
@@ -71,7 +75,7 @@ fn show(
         .retain(|event| !matches!(event, egui::Event::ModifiersChanged(now) if *now == modifiers));
 
     **output = Some(context.run_ui(input.take(), |ui| {
-        panels(ui, &mut sandbox, &mut state);
+        panels(ui, &mut sandbox, &mut state, &mut play);
         let hole = ui.available_rect_before_wrap();
         let zoom = ui.ctx().zoom_factor();
         view.rect =
@@ -79,7 +83,7 @@ fn show(
         sandbox.ask();
         if *framed != Some(sandbox.opened) {
             *framed = Some(sandbox.opened);
-            camera::home(&sandbox, &mut view);
+            camera::home(&mut sandbox, &mut view);
         }
         overlay(ui.painter().with_clip_rect(hole), &view, &mut sandbox, &handles);
     }));
@@ -105,7 +109,7 @@ fn theme(context: &egui::Context) {
 }
 
 /// Everything beside the view.
-pub fn panels(ui: &mut egui::Ui, sandbox: &mut Sandbox, state: &mut PanelState) {
+pub fn panels(ui: &mut egui::Ui, sandbox: &mut Sandbox, state: &mut PanelState, play: &mut Play) {
     let wide = ui.available_width() >= NARROW;
     if wide {
         egui::Panel::left("scenarios").exact_size(LIST_WIDTH).resizable(false).show(ui, |ui| {
@@ -124,6 +128,7 @@ pub fn panels(ui: &mut egui::Ui, sandbox: &mut Sandbox, state: &mut PanelState) 
         egui::ScrollArea::vertical().show(ui, |ui| {
             title(ui, sandbox);
             fields(ui, sandbox);
+            playing(ui, sandbox, play);
             ui.separator();
             readings(ui, sandbox);
         });

@@ -200,6 +200,8 @@ pub enum Role {
     BallStart,
     /// A moving ball at its first contact: yellow.
     BallContact,
+    /// The ball that *Play* moves: cyan.
+    BallPlayed,
     /// A later candidate: yellow, faint.
     Candidate,
     /// The line of centres of two spheres that overlap: blue.

@@ -3,6 +3,7 @@
 use glam::Vec2;
 
 use crate::geometry::ball_arc::{self, Arc, Feature, Touch};
+use crate::geometry::bounce::BouncingBall;
 use crate::scenario::{
     Answer, Contact, Entry, Group, Input, Mark, Role, Scenario, Space, Value, metres, short,
 };
@@ -66,6 +67,11 @@ impl Scenario for BallArc {
             Input { name: "arc_start_deg", label: "ang1", value: angle(&mut self.arc_start_deg) },
             Input { name: "arc_end_deg", label: "ang2", value: angle(&mut self.arc_end_deg) },
         ]
+    }
+
+    fn ball(&self) -> Option<(BouncingBall, Arc)> {
+        let direction = self.ball_end - self.ball_start;
+        Some((BouncingBall::new(self.ball_start, direction, self.ball_radius), self.arc()))
     }
 
     fn answer(&self) -> Answer {
