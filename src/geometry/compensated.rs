@@ -1,6 +1,8 @@
 //! Sums of products that cancel: as if in twice the digits of f64.
 //! Source: Ogita, Rump and Oishi, "Accurate Sum and Dot Product" (2005), Dot2.
 
+use glam::DVec3;
+
 /// Σ xᵢ·yᵢ as a value and the rounding error that it leaves; the value alone is
 /// the sum rounded once, and so has the right sign, where f64 would keep no digit of it.
 pub(super) fn sum_of_products(pairs: &[(f64, f64)]) -> (f64, f64) {
@@ -18,6 +20,17 @@ pub(super) fn sum_of_products(pairs: &[(f64, f64)]) -> (f64, f64) {
     }
     let value = sum + error;
     (value, error - (value - sum))
+}
+
+/// u × v, each coordinate rounded once: a sliver keeps its normal.
+pub(super) fn cross(u: DVec3, v: DVec3) -> DVec3 {
+    let minor = |i: usize, j: usize| sum_of_products(&[(u[i], v[j]), (-u[j], v[i])]).0;
+    DVec3::new(minor(1, 2), minor(2, 0), minor(0, 1))
+}
+
+/// u·v, rounded once.
+pub(super) fn dot(u: DVec3, v: DVec3) -> f64 {
+    sum_of_products(&[(u.x, v.x), (u.y, v.y), (u.z, v.z)]).0
 }
 
 #[cfg(test)]

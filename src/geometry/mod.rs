@@ -65,21 +65,6 @@ pub(crate) fn narrow3(value: DVec3) -> Vec3 {
     Vec3::new(narrow(value.x), narrow(value.y), narrow(value.z))
 }
 
-/// u × v, each coordinate right to its last bits: slivers keep their normal.
-/// Source: Kahan's difference of products; Jeannerod, Louvet and Muller (2013).
-pub(crate) fn cross(u: DVec3, v: DVec3) -> DVec3 {
-    // a·b − c·d, with the rounding of c·d given back
-    let difference_of_products = |a: f64, b: f64, c: f64, d: f64| {
-        let product = c * d;
-        a.mul_add(b, -product) + (-c).mul_add(d, product)
-    };
-    DVec3::new(
-        difference_of_products(u.y, v.z, u.z, v.y),
-        difference_of_products(u.z, v.x, u.x, v.z),
-        difference_of_products(u.x, v.y, u.y, v.x),
-    )
-}
-
 /// A point as `robust` takes it.
 pub(crate) fn coord(point: Vec2) -> Coord<f32> {
     Coord { x: point.x, y: point.y }

@@ -142,7 +142,7 @@ pub fn segment_sphere(start: Vec3, end: Vec3, sphere: Sphere) -> SegmentSphere {
     };
 
     if !meets {
-        let gap = narrow((line.center_distance() - r).max(0.0));
+        let gap = narrow(line.clearance());
         return SegmentSphere::PassesBy { quadratic, gap };
     }
 

@@ -97,8 +97,8 @@ pub fn sphere_sphere(sphere1: Sphere, sphere2: Sphere) -> SphereSphere {
     if v == DVec3::ZERO {
         return SphereSphere::Concentric { centers, meeting: meeting(sp1) };
     }
-    // From sp2 along the normal the shared stretch is d − r1 … r2, `depth` long.
-    let middle = sp2 + normal * (r2 - depth / 2.0);
+    // From sp2 along the normal the shared stretch is d − r1 … r2, and d/2 is halfway to sp1.
+    let middle = (sp1 + sp2) / 2.0 + normal * ((r2 - r1) / 2.0);
     if beyond_touching == 0.0 {
         SphereSphere::Touching { centers, meeting: meeting(middle) }
     } else if beyond_contained <= 0.0 {

@@ -5,8 +5,10 @@
 use glam::{DVec3, Vec3};
 use robust::{Coord3D, orient3d};
 
+use super::compensated::{cross, dot};
+use super::line_sphere::{LineSphere, difference_of_squares};
 use super::segment_sphere::{SegmentSphere, segment_sphere};
-use super::{Sphere, Triangle, cross, narrow, narrow3};
+use super::{Sphere, Triangle, narrow, narrow3};
 
 /// How a sphere, as a solid ball, stands to a triangle.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -76,32 +78,30 @@ pub fn sphere_triangle(sphere: Sphere, triangle: Triangle) -> SphereTriangle {
     let n = cross(corners[1] - corners[0], corners[2] - corners[0]);
     let sides = side_tests(p, corners, n);
 
+    let r = f64::from(sphere.radius);
     let feature = closest_feature(p, corners, n, sides);
     let offset = match feature {
-        Feature::VertexA => from_vertex(p, corners[0]),
-        Feature::VertexB => from_vertex(p, corners[1]),
-        Feature::VertexC => from_vertex(p, corners[2]),
-        Feature::EdgeAb => from_edge(p, corners[0], corners[1]),
-        Feature::EdgeBc => from_edge(p, corners[1], corners[2]),
-        Feature::EdgeCa => from_edge(p, corners[2], corners[0]),
-        Feature::Face => from_plane(p, corners, n),
+        Feature::VertexA => from_vertex(p, r, corners[0]),
+        Feature::VertexB => from_vertex(p, r, corners[1]),
+        Feature::VertexC => from_vertex(p, r, corners[2]),
+        Feature::EdgeAb => from_edge(p, r, corners[0], corners[1]),
+        Feature::EdgeBc => from_edge(p, r, corners[1], corners[2]),
+        Feature::EdgeCa => from_edge(p, r, corners[2], corners[0]),
+        Feature::Face => from_plane(p, r, corners, n),
     };
 
     let plane = (n != DVec3::ZERO).then(|| PlaneFoot {
-        foot: narrow3(from_plane(p, corners, n).point),
+        foot: narrow3(from_plane(p, r, corners, n).point),
         side_normals: sides.map(|side| {
             let sense = if side == 0.0 { 0.0 } else { side.signum() };
             narrow3(n.normalize_or_zero() * sense)
         }),
     });
 
-    // |offset|² ≤ r², with the divisor on the other side
-    let r = f64::from(sphere.radius);
-    let within = r * r * offset.divisor - offset.squared;
     // r − distance = (r² − distance²) / (r + distance), which is zero only at a touch
     let distance = (offset.squared / offset.divisor).sqrt();
     let reach = r + distance;
-    let depth = if reach > 0.0 { within / offset.divisor / reach } else { 0.0 };
+    let depth = if reach > 0.0 { offset.within / offset.divisor / reach } else { 0.0 };
     let closest = Closest {
         point: narrow3(offset.point),
         feature,
@@ -110,7 +110,7 @@ pub fn sphere_triangle(sphere: Sphere, triangle: Triangle) -> SphereTriangle {
         depth: narrow(depth),
     };
 
-    if within < 0.0 {
+    if offset.within < 0.0 {
         SphereTriangle::Apart { closest, plane }
     } else {
         SphereTriangle::Hit { closest, plane }
@@ -127,7 +127,7 @@ pub fn edges_against_surface(sphere: Sphere, triangle: Triangle) -> [SegmentSphe
 fn side_tests(p: DVec3, corners: [DVec3; 3], n: DVec3) -> [f64; 3] {
     [0, 1, 2].map(|i| {
         let (from, to) = (corners[i], corners[(i + 1) % 3]);
-        n.dot(cross(to - from, p - from))
+        dot(n, cross(to - from, p - from))
     })
 }
 
@@ -140,7 +140,7 @@ fn closest_feature(p: DVec3, corners: [DVec3; 3], n: DVec3, sides: [f64; 3]) -> 
     for i in 0..3 {
         let (vertex, next, previous) = (corners[i], corners[(i + 1) % 3], corners[(i + 2) % 3]);
         let from_vertex = p - vertex;
-        if (next - vertex).dot(from_vertex) <= 0.0 && (previous - vertex).dot(from_vertex) <= 0.0 {
+        if dot(next - vertex, from_vertex) <= 0.0 && dot(previous - vertex, from_vertex) <= 0.0 {
             return VERTICES[i];
         }
     }
@@ -148,7 +148,7 @@ fn closest_feature(p: DVec3, corners: [DVec3; 3], n: DVec3, sides: [f64; 3]) -> 
     for i in 0..3 {
         let (from, to) = (corners[i], corners[(i + 1) % 3]);
         let edge = to - from;
-        if sides[i] <= 0.0 && edge.dot(p - from) > 0.0 && edge.dot(p - to) < 0.0 {
+        if sides[i] <= 0.0 && dot(edge, p - from) > 0.0 && dot(edge, p - to) < 0.0 {
             return EDGES[i];
         }
     }
@@ -161,7 +161,7 @@ fn closest_feature(p: DVec3, corners: [DVec3; 3], n: DVec3, sides: [f64; 3]) -> 
     VERTICES[nearest.unwrap_or(0)]
 }
 
-/// From the closest point to P. Polynomials of the inputs, so that their signs decide.
+/// From the closest point to P.
 struct Offset {
     point: DVec3,
     /// Towards P, of any length.
@@ -169,40 +169,49 @@ struct Offset {
     /// distance² = squared / divisor
     squared: f64,
     divisor: f64,
+    /// (r² − distance²) · divisor, a polynomial of the inputs: its sign is the decision.
+    within: f64,
 }
 
 /// distance = |VP|
-fn from_vertex(p: DVec3, vertex: DVec3) -> Offset {
+fn from_vertex(p: DVec3, r: f64, vertex: DVec3) -> Offset {
     let offset = p - vertex;
-    Offset { point: vertex, direction: offset, squared: offset.length_squared(), divisor: 1.0 }
+    Offset {
+        point: vertex,
+        direction: offset,
+        squared: offset.length_squared(),
+        divisor: 1.0,
+        within: -difference_of_squares(offset, r),
+    }
 }
 
 /// distance = |e × AP| / |e|, point = A + e (e · AP) / |e|²; (e × AP) × e points to P.
-fn from_edge(p: DVec3, from: DVec3, to: DVec3) -> Offset {
+fn from_edge(p: DVec3, r: f64, from: DVec3, to: DVec3) -> Offset {
     let edge = to - from;
-    let across = cross(edge, p - from);
-    let length_squared = edge.length_squared();
+    let line = LineSphere::new(from, edge, p, r);
     Offset {
-        point: from + edge * edge.dot(p - from) / length_squared,
-        direction: cross(across, edge),
-        squared: across.length_squared(),
-        divisor: length_squared,
+        point: from + edge * line.along / line.length_squared,
+        direction: cross(cross(edge, p - from), edge),
+        squared: line.across_squared,
+        divisor: line.length_squared,
+        within: line.discriminant,
     }
 }
 
 /// distance = |n · AP| / |n|, point = P − n (n · AP) / |n|²
-fn from_plane(p: DVec3, corners: [DVec3; 3], n: DVec3) -> Offset {
+fn from_plane(p: DVec3, r: f64, corners: [DVec3; 3], n: DVec3) -> Offset {
     let coord = |v: DVec3| Coord3D { x: v.x, y: v.y, z: v.z };
     let [a, b, c] = corners.map(coord);
     // Its sign is exact: positive where n points away from P.
     let below = orient3d(a, b, c, coord(p));
-    let height = if below == 0.0 { 0.0 } else { n.dot(p - corners[0]).abs().copysign(-below) };
+    let height = if below == 0.0 { 0.0 } else { dot(n, p - corners[0]).abs().copysign(-below) };
     let length_squared = n.length_squared();
     Offset {
         point: p - n * height / length_squared,
         direction: if below > 0.0 { -n } else { n },
         squared: height * height,
         divisor: length_squared,
+        within: r * r * length_squared - height * height,
     }
 }
 

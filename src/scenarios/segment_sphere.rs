@@ -72,6 +72,9 @@ impl Scenario for SegmentSphere {
                     metres(enter.distance)
                 ),
             ),
+            Exits { exit, .. } if exit.distance == 0.0 => {
+                Answer::new(true, "exits", "P lies on the surface, and the segment leads out.")
+            }
             Exits { exit, .. } => Answer::new(
                 true,
                 "exits",

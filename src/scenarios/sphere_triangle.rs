@@ -28,7 +28,7 @@ struct SphereTriangle {
 impl Default for SphereTriangle {
     fn default() -> Self {
         Self {
-            center: Vec3::new(0.5, 2.0, 0.8),
+            center: Vec3::new(0.5, 1.5, 1.0),
             radius: 2.0,
             a: Vec3::new(-4.0, -0.5, 2.5),
             b: Vec3::new(4.0, 0.5, 2.0),
@@ -62,6 +62,11 @@ impl Scenario for SphereTriangle {
         let (relation, feature, part) = name(closest.feature);
 
         let mut answer = match result {
+            Hit { .. } if closest.depth == 0.0 => Answer::new(
+                true,
+                relation,
+                format!("The sphere touches {part}, {} from its centre.", metres(closest.distance)),
+            ),
             Hit { .. } => Answer::new(
                 true,
                 relation,
