@@ -8,15 +8,20 @@
 //! function is total: each degenerate input has a named answer.
 
 mod along;
+mod approach;
 mod coplanar;
 mod exact;
 pub mod line_sphere;
 pub mod plane_plane;
+pub mod plane_triangle;
 pub mod ray_sphere;
+pub mod segment_plane;
 pub mod segment_triangle;
+pub mod sphere_plane;
 mod triangle_plane;
 
 pub use along::OnSegment;
+pub use approach::Approach;
 
 use glam::{DVec3, Vec3};
 
@@ -32,6 +37,13 @@ pub struct Sphere {
 pub struct Plane {
     pub point: Vec3,
     pub normal: Vec3,
+}
+
+impl Plane {
+    /// n·(v − p): |n| times the height of v above the plane in metres; the sign is exact.
+    pub(crate) fn height(self, v: Vec3) -> f64 {
+        exact::dot(Vec3::ZERO, self.normal, self.point, v)
+    }
 }
 
 /// A triangle; its corners run counter-clockwise around its normal.

@@ -2,8 +2,8 @@
 
 use glam::Vec3;
 
-use crate::geometry::segment_triangle::{self, Approach, Crossing, Shared};
-use crate::geometry::{OnSegment, Triangle};
+use crate::geometry::segment_triangle::{self, Crossing, Shared};
+use crate::geometry::{Approach, OnSegment, Triangle};
 use crate::scenario::{
     Answer, Contact, Entry, Group, Input, Mark, Role, Scenario, Space, Value, metres, short,
 };
@@ -101,9 +101,9 @@ impl Scenario for SegmentTriangle {
             answer.mark(Mark::Line { from: start, to: foot }, Role::Construction);
         }
         match result {
-            Crossing { crossing, .. } => {
+            Crossing { approach, crossing } => {
                 side_tests(&mut answer, [a, b, c], crossing);
-                contact(&mut answer, crossing.ip, crossing.normal);
+                contact(&mut answer, crossing.ip, approach.normal);
             }
             Outside { crossing, .. } => side_tests(&mut answer, [a, b, c], crossing),
             Coplanar { shared: Shared::Point(place) }
