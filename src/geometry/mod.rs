@@ -9,21 +9,32 @@
 
 mod along;
 mod approach;
+pub mod ball_arc;
+mod compensated;
 mod coplanar;
 mod exact;
+pub mod line_line;
 pub mod line_sphere;
 pub mod plane_plane;
 pub mod plane_triangle;
+pub mod point_line;
 pub mod ray_sphere;
+pub mod ray_sphere_info;
 pub mod segment_plane;
+pub mod segment_segment;
+pub mod segment_sphere;
 pub mod segment_triangle;
+pub mod sphere_cast_sphere;
 pub mod sphere_plane;
+pub mod sphere_sphere;
+pub mod sphere_triangle;
 mod triangle_plane;
 
 pub use along::OnSegment;
 pub use approach::Approach;
 
-use glam::{DVec3, Vec3};
+use glam::{DVec2, DVec3, Vec2, Vec3};
+use robust::Coord;
 
 /// A sphere; the radius is not negative.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -63,4 +74,29 @@ pub(crate) fn narrow(value: f64) -> f32 {
 /// [`narrow`] for each coordinate.
 pub(crate) fn narrow3(value: DVec3) -> Vec3 {
     Vec3::new(narrow(value.x), narrow(value.y), narrow(value.z))
+}
+
+/// u × v, each coordinate right to its last bits: slivers keep their normal.
+/// Source: Kahan's difference of products; Jeannerod, Louvet and Muller (2013).
+pub(crate) fn cross(u: DVec3, v: DVec3) -> DVec3 {
+    // a·b − c·d, with the rounding of c·d given back
+    let difference_of_products = |a: f64, b: f64, c: f64, d: f64| {
+        let product = c * d;
+        a.mul_add(b, -product) + (-c).mul_add(d, product)
+    };
+    DVec3::new(
+        difference_of_products(u.y, v.z, u.z, v.y),
+        difference_of_products(u.z, v.x, u.x, v.z),
+        difference_of_products(u.x, v.y, u.y, v.x),
+    )
+}
+
+/// A point as `robust` takes it.
+pub(crate) fn coord(point: Vec2) -> Coord<f32> {
+    Coord { x: point.x, y: point.y }
+}
+
+/// [`narrow`] for each coordinate in the plane.
+pub(crate) fn narrow2(value: DVec2) -> Vec2 {
+    Vec2::new(narrow(value.x), narrow(value.y))
 }

@@ -3,7 +3,7 @@
 
 use glam::{DVec3, Vec3};
 
-use super::line_sphere::{LineSphere, difference_of_squares};
+use super::line_sphere::{Approach, LineSphere, difference_of_squares};
 use super::{Sphere, narrow, narrow3};
 
 /// How the ray from A to B stands to the sphere around S.
@@ -17,10 +17,10 @@ pub enum RaySphere {
     Inside { foot: Option<Foot> },
     /// S lies behind A, or beside it.
     Behind { foot: Foot },
-    /// The line AB keeps clear of the sphere.
-    PassesBy { foot: Foot },
-    /// The line meets the sphere only beyond B.
-    TooShort { foot: Foot },
+    /// The line AB keeps `clearance` metres clear of the sphere.
+    PassesBy { foot: Foot, clearance: f32 },
+    /// The line meets the sphere only beyond B, `missing` metres on.
+    TooShort { foot: Foot, missing: f32 },
     /// A = B, outside.
     Degenerate,
 }
@@ -31,8 +31,8 @@ impl RaySphere {
         match *self {
             Self::Hit { foot, .. }
             | Self::Behind { foot }
-            | Self::PassesBy { foot }
-            | Self::TooShort { foot } => Some(foot),
+            | Self::PassesBy { foot, .. }
+            | Self::TooShort { foot, .. } => Some(foot),
             Self::Inside { foot } => foot,
             Self::Touching { .. } | Self::Degenerate => None,
         }
@@ -82,39 +82,29 @@ pub fn ray_sphere(start: Vec3, end: Vec3, sphere: Sphere) -> RaySphere {
 
     // nAB = AB / |AB|, |AC| = AS·nAB, |CS| = |AS × nAB|, C = A + nAB |AC|
     let line = LineSphere::new(a, ab, s, r);
-    let n_ab = ab / ab.length();
-    let ac = line.foot_distance();
-    let foot =
-        Foot { c: narrow3(a + n_ab * ac), ac: narrow(ac), cs: narrow(line.center_distance()) };
-
-    if line.outside < 0.0 {
-        return RaySphere::Inside { foot: Some(foot) };
-    }
-    if line.outside > 0.0 {
-        if line.along <= 0.0 {
-            return RaySphere::Behind { foot };
-        }
-        if line.discriminant < 0.0 {
-            return RaySphere::PassesBy { foot };
-        }
-        // The line enters before B where B lies inside or beyond C.
-        let entered = difference_of_squares(s - b, r) <= 0.0 || line.along <= line.length_squared;
-        if !entered {
-            return RaySphere::TooShort { foot };
-        }
-    }
-
+    let foot = Foot {
+        c: narrow3(line.foot()),
+        ac: narrow(line.foot_distance()),
+        cs: narrow(line.center_distance()),
+    };
     // |CD| = √(r² − |CS|²), |AD| = |AC| − |CD|, D = A + nAB |AD|
-    let ad = if line.outside > 0.0 { line.entry_distance() } else { 0.0 };
-    let d = a + n_ab * ad;
-    RaySphere::Hit {
-        foot,
-        entry: Entry {
-            d: narrow3(d),
-            normal: narrow3((d - s).normalize_or_zero()),
-            t: narrow(ad / ab.length()).min(1.0),
-            ad: narrow(ad),
-            cd: narrow(line.half_chord()),
+    match line.approach(s - b, 1.0) {
+        Approach::Inside => RaySphere::Inside { foot: Some(foot) },
+        Approach::Behind => RaySphere::Behind { foot },
+        Approach::PassesBy => RaySphere::PassesBy { foot, clearance: narrow(line.clearance()) },
+        Approach::TooShort => RaySphere::TooShort {
+            foot,
+            missing: narrow((line.entry_distance() - ab.length()).max(0.0)),
+        },
+        Approach::Enters => RaySphere::Hit {
+            foot,
+            entry: Entry {
+                d: narrow3(line.entry()),
+                normal: narrow3(line.entry_normal()),
+                t: narrow(line.entry_distance() / ab.length()).min(1.0),
+                ad: narrow(line.entry_distance()),
+                cd: narrow(line.half_chord()),
+            },
         },
     }
 }

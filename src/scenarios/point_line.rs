@@ -1,0 +1,82 @@
+//! A point P against the infinite line through A and B.
+
+use glam::Vec3;
+
+use crate::geometry::point_line::{self, Foot};
+use crate::scenario::{
+    Answer, Contact, Entry, Group, Input, Mark, Role, Scenario, Space, Value, metres, short, unit,
+};
+
+pub const ENTRY: Entry = Entry::of::<PointLine>(
+    "point_line",
+    "Point against line",
+    Group::Lines,
+    Space::Spatial,
+    "Math - Collision, distance of a line and a point",
+);
+
+struct PointLine {
+    point: Vec3,
+    a: Vec3,
+    b: Vec3,
+}
+
+impl Default for PointLine {
+    fn default() -> Self {
+        Self {
+            point: Vec3::new(0.5, 3.0, 1.5),
+            a: Vec3::new(-4.0, -0.5, 1.0),
+            b: Vec3::new(4.0, 1.5, -2.0),
+        }
+    }
+}
+
+impl Scenario for PointLine {
+    fn inputs(&mut self) -> Vec<Input<'_>> {
+        vec![
+            Input { name: "point", label: "P", value: Value::Point(&mut self.point) },
+            Input { name: "a", label: "A", value: Value::Point(&mut self.a) },
+            Input { name: "b", label: "B", value: Value::Point(&mut self.b) },
+        ]
+    }
+
+    fn answer(&self) -> Answer {
+        use point_line::PointLine::*;
+        let Self { point, a, b } = *self;
+        let result = point_line::point_line(point, a, b);
+        let Foot { c, t, distance } = result.foot();
+
+        let mut answer = match result {
+            OnLine { .. } => {
+                Answer::new(true, "on_line", format!("P lies on the line, at t = {}.", short(t)))
+            }
+            OffLine { .. } => {
+                let words = format!(
+                    "P lies {} beside the line; its foot C is at t = {}.",
+                    metres(distance),
+                    short(t)
+                );
+                Answer::new(false, "off_line", words)
+            }
+            Degenerate { .. } if result.hit() => {
+                Answer::new(true, "degenerate", "A = B: a point, and P lies there.")
+            }
+            Degenerate { .. } => {
+                let words = format!("A = B: a point, and P lies {} away.", metres(distance));
+                Answer::new(false, "degenerate", words)
+            }
+        };
+        answer.contacts.push(Contact { t: Some(t), distance: Some(distance), ..Contact::at(c) });
+
+        answer.mark(Mark::Dot { at: point, radius: 0.2 }, Role::First);
+        answer.mark(Mark::Through { point: a, along: unit(a, b) }, Role::Second);
+        answer.mark(Mark::Line { from: point, to: c }, Role::Construction);
+        if matches!(result, OffLine { .. }) {
+            let (along, across) = (unit(a, b), unit(c, point));
+            answer.mark(Mark::RightAngle { corner: c, along, across }, Role::Construction);
+        }
+        answer.mark(Mark::Ring { at: c, radius: 1.0 }, Role::Crossing);
+        answer.mark(Mark::Label { at: c, text: "C".into() }, Role::Crossing);
+        answer
+    }
+}
