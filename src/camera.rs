@@ -15,6 +15,8 @@ use crate::handles::Handle;
 use crate::sandbox::{Sandbox, Step};
 use crate::scenario::Space;
 
+/// The part of the view that framing fills.
+const FILLED: f32 = 0.86;
 /// Vertical field of view, in radians.
 const FIELD_OF_VIEW: f32 = std::f32::consts::FRAC_PI_4;
 /// The camera stops short of the poles, where left and right would swap.
@@ -61,12 +63,25 @@ impl Orbit {
         }
     }
 
-    /// Looks at the box between `low` and `high` from the same side, with some air around it.
-    pub fn frame(&mut self, low: Vec3, high: Vec3, aspect: f32) {
+    /// Looks at these points from the same side, just far enough to have them all in the picture.
+    pub fn frame(&mut self, points: &[Vec3], aspect: f32) {
+        let Some((low, high)) = points
+            .iter()
+            .map(|&point| (point, point))
+            .reduce(|(low, high), (point, _)| (low.min(point), high.max(point)))
+        else {
+            return;
+        };
         self.focus = low.midpoint(high);
-        let radius = (low.distance(high) / 2.0).max(*DISTANCES.start());
-        let half_angle = (FIELD_OF_VIEW / 2.0).tan() * aspect.min(1.0);
-        self.set_distance(1.1 * radius / half_angle.atan().sin());
+        let to_camera = self.rotation().inverse();
+        let slope = Vec2::new(aspect, 1.0) * (FIELD_OF_VIEW / 2.0).tan() * FILLED;
+        let farthest = points.iter().map(|&point| {
+            let at = to_camera * (point - self.focus);
+            // |x| ≤ slope · (distance − z), and the same for y; no z where nothing recedes.
+            let needed = (at.truncate().abs() / slope).max_element();
+            if self.space == Space::Planar { needed } else { needed + at.z }
+        });
+        self.set_distance(farthest.fold(0.0, f32::max));
     }
 
     fn set_distance(&mut self, distance: f32) {
@@ -177,7 +192,7 @@ pub(crate) fn plugin(app: &mut App) {
 fn spawn(mut commands: Commands) {
     commands.spawn((SceneCamera, Camera3d::default(), Tonemapping::None)).with_child((
         // A light at the viewer's shoulder shades every ball the same way from every side.
-        DirectionalLight { illuminance: 1_500.0, ..default() },
+        DirectionalLight { illuminance: 2_200.0, ..default() },
         Transform::from_xyz(-0.6, 1.0, 0.8).looking_at(Vec3::ZERO, Vec3::Y),
     ));
 }
@@ -289,12 +304,21 @@ pub fn home(sandbox: &Sandbox, view: &mut View) {
         view.orbit.set_distance(saved.distance);
         return;
     }
-    let bounds = sandbox.answer.marks.iter().filter_map(|(mark, _)| mark.bounds());
-    if let Some((low, high)) = bounds
-        .reduce(|(low, high), (other_low, other_high)| (low.min(other_low), high.max(other_high)))
-    {
-        view.orbit.frame(low, high, view.rect.width() / view.rect.height().max(1.0));
-    }
+    let corners: Vec<Vec3> = sandbox
+        .answer
+        .marks
+        .iter()
+        .filter_map(|(mark, _)| mark.bounds())
+        .flat_map(corners)
+        .collect();
+    view.orbit.frame(&corners, view.rect.width() / view.rect.height().max(1.0));
+}
+
+/// The eight corners of a box.
+fn corners((low, high): (Vec3, Vec3)) -> impl Iterator<Item = Vec3> {
+    (0..8).map(move |corner| {
+        Vec3::select(BVec3::new(corner & 1 == 0, corner & 2 == 0, corner & 4 == 0), low, high)
+    })
 }
 
 #[cfg(test)]

@@ -35,7 +35,7 @@ impl<'a> Overlay<'a> {
     pub fn handle(&mut self, value: &Value, at: bevy::math::Vec3, touch: Touch) {
         let Some(center) = self.project(at) else { return };
         let (line, fill, radius) = match touch {
-            Touch::Idle => (170, 40, HANDLE_RADIUS),
+            Touch::Idle => (170, 25, HANDLE_RADIUS),
             Touch::Hovered => (255, 110, HANDLE_RADIUS + 2.0),
             Touch::Dragged => (255, 170, HANDLE_RADIUS + 2.0),
         };
@@ -129,7 +129,7 @@ fn regular(
 /// A text colour of the same hue that is bright enough for the background.
 fn readable(color: Srgba) -> Color32 {
     let luminance = 0.2126 * color.red + 0.7152 * color.green + 0.0722 * color.blue;
-    let lift = (0.55 - luminance).clamp(0.0, 1.0);
+    let lift = (0.7 - luminance).clamp(0.0, 1.0);
     let up = |channel: f32| channel + (1.0 - channel) * lift;
     to_color32(Srgba::rgb(up(color.red), up(color.green), up(color.blue)))
 }

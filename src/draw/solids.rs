@@ -15,7 +15,7 @@ use crate::sandbox::{Sandbox, Step};
 use crate::scenario::{Mark, Role, Space};
 
 pub fn plugin(app: &mut App) {
-    app.insert_resource(GlobalAmbientLight { brightness: 420.0, ..default() })
+    app.insert_resource(GlobalAmbientLight { brightness: 550.0, ..default() })
         .add_systems(Startup, prepare)
         .add_systems(Update, fill.in_set(Step::Draw));
 }

@@ -7,7 +7,7 @@
 
 use glam::{DVec2, Vec2};
 
-use super::narrow;
+use super::{narrow, narrow2};
 
 /// An arc, counter-clockwise from `start_deg` to `end_deg`; the radius is not negative.
 ///
@@ -245,6 +245,28 @@ impl Curve {
         let offset = m - point;
         let normal = offset.normalize_or_zero();
         Candidate { feature, t: 0.0, reached: true, center: m, point, offset, normal }
+    }
+
+    /// The parts of the arc beside which a ball around `a` lies, each with its unit normal
+    /// and the gap, negative where the ball reaches over it: its side, or its two ends.
+    pub fn gaps(&self, a: DVec2, r: f64) -> [Option<(DVec2, f64)>; 2] {
+        let m = a - self.center;
+        match self.tips {
+            Some(tips) if !self.holds_vector(m) => tips.map(|tip| {
+                let offset = m - tip * self.radius;
+                Some((offset.normalize_or_zero(), offset.length() - r))
+            }),
+            _ => {
+                let (outward, distance) = (m.normalize_or_zero(), m.length());
+                let inside = r < self.radius && distance < self.radius;
+                let side = if inside {
+                    (-outward, self.radius - r - distance)
+                } else {
+                    (outward, distance - self.radius - r)
+                };
+                [Some(side), None]
+            }
+        }
     }
 
     /// Every touch ahead of A, also beyond B, earliest first; a side before an end.
@@ -613,11 +635,6 @@ fn direction(degrees: f64) -> DVec2 {
         2 => DVec2::new(-cos, -sin),
         _ => DVec2::new(sin, -cos),
     }
-}
-
-/// [`narrow`] for each coordinate.
-pub(super) fn narrow2(value: DVec2) -> Vec2 {
-    Vec2::new(narrow(value.x), narrow(value.y))
 }
 
 #[cfg(test)]
@@ -1045,6 +1062,37 @@ mod tests {
         (None, least.min(distance_to_arc(b, arc) - r))
     }
 
+    /// How many of the four circles' roots in 0…1 touch and do not overlap, by the distance to
+    /// the arc; none where that is close.
+    fn every_touch(a: DVec2, b: DVec2, r: f64, arc: Arc) -> Option<usize> {
+        let (o, radius, d) = (arc.center.as_dvec2(), f64::from(arc.radius), b - a);
+        let tip = |degrees: f32| o + DVec2::from_angle(f64::from(degrees).to_radians()) * radius;
+        let ends = [tip(arc.start_deg), tip(arc.end_deg)].map(|tip| Some((tip, r, -1.0)));
+        let inner = (r < radius).then_some((o, radius - r, 1.0));
+        let mut circles = vec![Some((o, radius + r, -1.0)), inner];
+        if arc.chord().is_some() {
+            circles.extend(ends);
+        }
+        let mut at = Vec::new();
+        for (center, rho, sign) in circles.into_iter().flatten() {
+            let (m, alpha) = (a - center, d.length_squared());
+            let root = m.dot(d).powi(2) - alpha * (m.length_squared() - rho * rho);
+            let t = (sign * root.max(0.0).sqrt() - m.dot(d)) / alpha;
+            let gap = distance_to_arc(a + d * t, arc) - r;
+            let close = |value: f64| (1e-9..1e-4).contains(&value.abs());
+            if root.abs() < 1e-6 || close(gap) || t.abs() < 1e-6 || (t - 1.0).abs() < 1e-6 {
+                return None;
+            }
+            if root > 0.0 && (0.0..1.0).contains(&t) && gap.abs() < 1e-9 {
+                at.push(t);
+            }
+        }
+        // Beside an end the distance hardly tells the side from the end.
+        at.sort_by(f64::total_cmp);
+        let apart = at.windows(2).all(|pair| pair[1] - pair[0] > 1e-3);
+        apart.then_some(at.len())
+    }
+
     /// xorshift64*: the same numbers in every run.
     struct Numbers(u64);
 
@@ -1100,6 +1148,17 @@ mod tests {
                 assert!(touch.feature != Inner || r < f64::from(arc.radius), "{case}");
             }
             assert!(found.is_sorted_by(|one, next| one.t <= next.t), "{case}");
+            for touch in &found {
+                let center = a + (b - a) * f64::from(touch.t);
+                assert!(center.distance(touch.center.as_dvec2()) < 5e-6, "{case}");
+            }
+            // A ball of the arc's own size touches all of it from the centre, after rounding or not.
+            let hit = matches!(result, BallArc::Hit { .. }) && arc.radius > 0.0;
+            let hit = hit && r != f64::from(arc.radius);
+            let later = hit.then(|| every_touch(a, b, r, arc));
+            if let Some(Some(count)) = later {
+                assert_eq!(count, found.len(), "{case}");
+            }
             if let (Some(first), Some(expected)) = (found.first(), expected) {
                 let early = expected - f64::from(first.distance);
                 // Grazing contacts are found early by the square root of the tolerance.

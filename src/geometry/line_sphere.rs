@@ -21,8 +21,8 @@ pub(super) struct LineSphere {
     pub across_squared: f64,
     /// |d|²
     pub length_squared: f64,
-    /// SC, from the centre to the foot of its perpendicular.
-    center_to_foot: DVec3,
+    /// AS × d
+    across: DVec3,
     a: DVec3,
     d: DVec3,
     s: DVec3,
@@ -53,15 +53,13 @@ impl LineSphere {
         let [x, y, z] = [(1, 2), (2, 0), (0, 1)]
             .map(|(i, j)| sum_of_products(&[(a_s[i], d[j]), (-a_s[j], d[i])]));
         let across = DVec3::new(x.0, y.0, z.0);
-        // d × (AS × d) = AS |d|² − d (AS·d), so SC = (AS × d) × d / |d|²
-        let center_to_foot = across.cross(d) / length_squared;
         Self {
             outside: difference_of_squares(a_s, radius),
             along: sum_of_products(&[(a_s.x, d.x), (a_s.y, d.y), (a_s.z, d.z)]).0,
             discriminant: discriminant(d, radius, [x, y, z]),
             across_squared: across.length_squared(),
             length_squared,
-            center_to_foot,
+            across,
             a,
             d,
             s,
@@ -89,7 +87,7 @@ impl LineSphere {
 
     /// The distance of the foot of the perpendicular from A, signed: |AC| = AS·d / |d|.
     pub fn foot_distance(&self) -> f64 {
-        self.along / self.length_squared.sqrt()
+        self.along / self.length()
     }
 
     /// The distance of the centre from the line: |CS| = |AS × d| / |d|.
@@ -99,7 +97,10 @@ impl LineSphere {
 
     /// C, the foot of the perpendicular from S.
     pub fn foot(&self) -> DVec3 {
-        self.point(self.foot_distance(), self.center_to_foot)
+        // AC = d (AS·d) / |d|², SC = (AS × d) × d / |d|²
+        let from_a = self.d * self.along / self.length_squared;
+        let from_s = self.across.cross(self.d) / self.length_squared;
+        self.reckon(from_a, from_s)
     }
 
     /// How far the line keeps from the surface:
@@ -110,63 +111,47 @@ impl LineSphere {
 
     /// Half the chord: |CD| = √(r² − |CS|²), zero where the line misses.
     pub fn half_chord(&self) -> f64 {
-        (self.discriminant.max(0.0) / self.length_squared).sqrt()
+        self.root() / self.length()
     }
 
     /// The near root as a distance from A, where A lies outside and S ahead:
     /// |AD| = (|AS|² − r²) / (|AC| + |CD|), which cancels nothing. Zero on the surface.
     pub fn entry_distance(&self) -> f64 {
-        if self.outside == 0.0 {
-            return 0.0;
-        }
-        self.outside / (self.foot_distance() + self.half_chord())
+        self.entry_fraction() * self.length()
+    }
+
+    /// The near root as a fraction of d.
+    pub fn entry_fraction(&self) -> f64 {
+        if self.outside == 0.0 { 0.0 } else { self.roots()[0] }
     }
 
     /// D, where the line enters; A where that lies on the surface.
     pub fn entry(&self) -> DVec3 {
-        self.point(self.entry_distance(), self.center_to_entry())
+        if self.outside == 0.0 {
+            return self.a;
+        }
+        // The product before the quotient, which is exact then wherever D is.
+        let from_a = self.d * self.outside / (self.along + self.root());
+        self.reckon(from_a, self.center_to_entry())
     }
 
-    /// The unit normal at D, from S; zero where the radius is zero.
-    pub fn entry_normal(&self) -> DVec3 {
-        self.center_to_entry().normalize_or_zero()
-    }
-
-    /// The far root as a distance from A, where A does not lie outside:
-    /// |AC| + |CD|, behind C as (r² − |AS|²) / (|CD| − |AC|), which cancels nothing.
-    pub fn exit_distance(&self) -> f64 {
-        let (foot, half_chord) = (self.foot_distance(), self.half_chord());
-        if foot < 0.0 { -self.outside / (half_chord - foot) } else { foot + half_chord }
-    }
-
-    /// SD = SC − |CD| d/|d|: free of the digits that a far A costs.
-    fn center_to_entry(&self) -> DVec3 {
+    /// SD = SC − |CD| d / |d|, in which a far A costs no digits.
+    pub fn center_to_entry(&self) -> DVec3 {
         if self.outside == 0.0 {
             return self.a - self.s;
         }
-        self.center_to_foot - self.d / self.length_squared.sqrt() * self.half_chord()
+        (self.across.cross(self.d) - self.d * self.root()) / self.length_squared
     }
 
-    /// The point of the line that lies `distance` from A and `from_center` from S,
-    /// reckoned from the nearer of the two.
-    fn point(&self, distance: f64, from_center: DVec3) -> DVec3 {
-        if distance.abs() <= from_center.length() {
-            self.a + self.d / self.length_squared.sqrt() * distance
-        } else {
-            self.s + from_center
-        }
+    /// The far root as a distance from A, where A does not lie outside: |AC| + |CD|.
+    pub fn exit_distance(&self) -> f64 {
+        self.roots()[1] * self.length()
     }
 
     /// Both roots of |A + t·d − S|² = r² where the line meets the sphere, the smaller first:
     /// t = (AS·d ± √D) / |d|², and the one that would cancel as (|AS|² − r²) / (AS·d ∓ √D).
     pub fn roots(&self) -> [f64; 2] {
-        // From within or on the sphere D = (AS·d)² − |d|² (|AS|² − r²), which cancels nothing.
-        let discriminant = if self.outside <= 0.0 {
-            self.along * self.along - self.length_squared * self.outside
-        } else {
-            self.discriminant.max(0.0)
-        };
-        let root = discriminant.sqrt();
+        let root = self.root();
         if self.along > 0.0 {
             let sum = self.along + root;
             [self.outside / sum, sum / self.length_squared]
@@ -176,6 +161,29 @@ impl LineSphere {
         } else {
             [-root / self.length_squared, root / self.length_squared]
         }
+    }
+
+    /// The near root as a distance from B, where the ray is too short; `b_s` as in `approach`.
+    pub fn missing_distance(&self, b_s: DVec3, scale: f64) -> f64 {
+        difference_of_squares(b_s, self.radius * scale)
+            / scale
+            / (b_s.dot(self.d) / self.length() + self.half_chord() * scale)
+    }
+
+    /// |d|
+    fn length(&self) -> f64 {
+        self.length_squared.sqrt()
+    }
+
+    /// √D = |CD| |d|
+    fn root(&self) -> f64 {
+        self.discriminant.max(0.0).sqrt()
+    }
+
+    /// A point of the line, reckoned from the nearer of A and S.
+    fn reckon(&self, from_a: DVec3, from_s: DVec3) -> DVec3 {
+        let a_is_nearer = from_a.length_squared() <= from_s.length_squared();
+        if a_is_nearer { self.a + from_a } else { self.s + from_s }
     }
 }
 

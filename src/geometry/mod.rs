@@ -10,6 +10,7 @@
 mod along;
 mod approach;
 pub mod ball_arc;
+pub mod bounce;
 mod compensated;
 mod coplanar;
 mod exact;

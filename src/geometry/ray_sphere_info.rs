@@ -96,15 +96,218 @@ pub fn ray_sphere_info(
         Approach::Behind => Outcome::Behind,
         Approach::PassesBy => Outcome::PassesBy { clearance: narrow(line.clearance()) },
         Approach::TooShort => {
-            Outcome::TooShort { missing: narrow((line.entry_distance() - max).max(0.0)) }
+            Outcome::TooShort { missing: narrow(line.missing_distance(end_to_center, length)) }
         }
         // distance = rayDist − √d
         Approach::Enters => Outcome::Hit(RaycastHitInfo {
             point: narrow3(line.entry()),
-            normal: narrow3(line.entry_normal()),
+            normal: narrow3(line.center_to_entry().normalize_or_zero()),
             distance: narrow(line.entry_distance()),
             t: if max > 0.0 { narrow(line.entry_distance() / max).min(1.0) } else { 0.0 },
         }),
     };
     RaySphereInfo { terms, outcome }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Casts along `direction` against the sphere of `radius` around `center`.
+    #[track_caller]
+    fn check(
+        (origin, direction, max_distance): (Vec3, Vec3, f32),
+        (center, radius): (Vec3, f32),
+        relation: &str,
+    ) -> RaySphereInfo {
+        let result = ray_sphere_info(origin, direction, max_distance, Sphere { center, radius });
+        let found = match result.outcome {
+            Outcome::Hit(_) => "hit",
+            Outcome::Inside { .. } => "inside",
+            Outcome::Behind => "behind",
+            Outcome::PassesBy { .. } => "passes_by",
+            Outcome::TooShort { .. } => "too_short",
+        };
+        assert_eq!(found, relation, "{result:?}");
+        result
+    }
+
+    #[track_caller]
+    fn check_hit(ray: (Vec3, Vec3, f32), sphere: (Vec3, f32), info: RaycastHitInfo) {
+        assert_eq!(check(ray, sphere, "hit").outcome, Outcome::Hit(info));
+    }
+
+    const ORIGIN: Vec3 = Vec3::ZERO;
+
+    fn v(x: f32, y: f32, z: f32) -> Vec3 {
+        Vec3::new(x, y, z)
+    }
+
+    #[test]
+    fn hit_with_every_term() {
+        let ray = (v(-10.0, 3.0, 0.0), v(2.0, 0.0, 0.0), 24.0);
+        let result = check(ray, (ORIGIN, 5.0), "hit");
+        let terms = Terms {
+            offset: v(10.0, -3.0, 0.0),
+            ray_dist: 10.0,
+            off2: 109.0,
+            rad2: 25.0,
+            d: 16.0,
+            foot: v(0.0, 3.0, 0.0),
+            end: v(14.0, 3.0, 0.0),
+        };
+        let normal = v(-0.8, 0.6, 0.0);
+        let info = RaycastHitInfo { point: v(-4.0, 3.0, 0.0), normal, distance: 6.0, t: 0.25 };
+        assert_eq!(result, RaySphereInfo { terms, outcome: Outcome::Hit(info) });
+    }
+
+    #[test]
+    fn a_direction_of_any_length() {
+        // Unnormalised, the article finds 1.584.
+        let expected = 27.0_f32.sqrt() - 1.0;
+        for length in [1.0, 0.1, 7.0, 1e-20, 1e-45, 1e19, 1e38] {
+            let ray = (ORIGIN, Vec3::ONE * length, 10.0);
+            let result = check(ray, (v(3.0, 3.0, 3.0), 1.0), "hit");
+            let Outcome::Hit(info) = result.outcome else { unreachable!() };
+            assert_eq!((info.distance, info.point), (expected, Vec3::ONE * 2.422_649_7));
+        }
+    }
+
+    #[test]
+    fn grazing() {
+        let ray = (v(-2.0, 1.0, 0.0), v(0.3, 0.0, 0.0), 8.0);
+        let normal = v(0.0, 1.0, 0.0);
+        let info = RaycastHitInfo { point: normal, normal, distance: 2.0, t: 0.25 };
+        check_hit(ray, (ORIGIN, 1.0), info);
+        let result = check(ray, (ORIGIN, 0.5), "passes_by");
+        assert_eq!(result.outcome, Outcome::PassesBy { clearance: 0.5 });
+        assert_eq!(result.terms.d, -0.75);
+        check(ray, (ORIGIN, 1.0_f32.next_down()), "passes_by");
+    }
+
+    #[test]
+    fn inside_is_a_hit_at_once() {
+        for (origin, exit) in [(ORIGIN, 2.0), (v(1.0, 0.0, 0.0), 1.0), (v(-1.0, 0.0, 0.0), 3.0)] {
+            let ray = (origin, v(5.0, 0.0, 0.0), 10.0);
+            let result = check(ray, (ORIGIN, 2.0), "inside");
+            let info = RaycastHitInfo { point: origin, normal: Vec3::ZERO, distance: 0.0, t: 0.0 };
+            assert_eq!(result.outcome, Outcome::Inside { info, exit_distance: exit });
+        }
+        check((v(0.5, 0.0, 0.0), Vec3::Z, 0.0), (ORIGIN, 1.0), "inside");
+    }
+
+    #[test]
+    fn inside_is_measured_by_the_radius_and_not_its_square() {
+        check((v(3.0, 0.0, 0.0), Vec3::X, 9.0), (ORIGIN, 2.0), "behind");
+        check((v(0.4, 0.0, 0.0), Vec3::X, 9.0), (ORIGIN, 0.5), "inside");
+    }
+
+    #[test]
+    fn behind_or_beside() {
+        let result = check((ORIGIN, Vec3::X, 9.0), (v(-5.0, 0.0, 0.0), 1.0), "behind");
+        assert_eq!(result.terms.ray_dist, -5.0);
+        check((ORIGIN, Vec3::X, 9.0), (v(0.0, 2.0, 0.0), 1.0), "behind");
+        check((ORIGIN, Vec3::X, 0.0), (v(-5.0, 0.0, 0.0), 1.0), "behind");
+    }
+
+    #[test]
+    fn passes_by_before_too_short() {
+        check((ORIGIN, Vec3::X, 1.0), (v(5.0, 3.0, 0.0), 1.0), "passes_by");
+    }
+
+    #[test]
+    fn too_short() {
+        let ray = (ORIGIN, v(0.0, 7.0, 0.0), 2.5);
+        let result = check(ray, (v(0.0, 5.0, 0.0), 1.0), "too_short");
+        assert_eq!(result.outcome, Outcome::TooShort { missing: 1.5 });
+        check((ORIGIN, Vec3::Y, 0.0), (v(0.0, 5.0, 0.0), 1.0), "too_short");
+    }
+
+    #[test]
+    fn touching_the_start() {
+        let normal = v(0.6, 0.8, 0.0);
+        let info = RaycastHitInfo { point: v(3.0, 4.0, 0.0), normal, distance: 0.0, t: 0.0 };
+        for direction in [Vec3::X, Vec3::NEG_X, v(-4.0, 3.0, 0.0), Vec3::Z] {
+            check_hit((v(3.0, 4.0, 0.0), direction, 8.0), (ORIGIN, 5.0), info);
+            check_hit((v(3.0, 4.0, 0.0), direction, 0.0), (ORIGIN, 5.0), info);
+        }
+    }
+
+    #[test]
+    fn touching_the_end() {
+        // |(2, −3, 6)| = 7: the end (2, −3, 6) is exact whatever the direction's length.
+        for length in [1.0, 3.0, 0.5] {
+            let ray = (ORIGIN, v(2.0, -3.0, 6.0) * length, 7.0);
+            let info = RaycastHitInfo {
+                point: v(2.0, -3.0, 6.0),
+                normal: v(-2.0, 3.0, -6.0) / 7.0,
+                distance: 7.0,
+                t: 1.0,
+            };
+            check_hit(ray, (v(4.0, -6.0, 12.0), 7.0), info);
+            check((ray.0, ray.1, 7.0_f32.next_down()), (v(4.0, -6.0, 12.0), 7.0), "too_short");
+        }
+    }
+
+    #[test]
+    fn far_away() {
+        let by = v(1e5, -1e5, 1e5);
+        let ray = (by + v(-10.0, 3.0, 0.0), v(0.1, 0.0, 0.0), 24.0);
+        let normal = v(-0.8, 0.6, 0.0);
+        let point = by + v(-4.0, 3.0, 0.0);
+        check_hit(ray, (by, 5.0), RaycastHitInfo { point, normal, distance: 6.0, t: 0.25 });
+    }
+
+    #[test]
+    fn from_far_away() {
+        check((ORIGIN, Vec3::X, 2e4), (v(1e4, 1.0, 0.0), 0.5), "passes_by");
+        check((v(-400.0, 0.095, 0.0), Vec3::X, 1e3), (ORIGIN, 0.1), "hit");
+        // Moved closer by a distance without its root, the article starts behind the sphere.
+        let normal = v(0.0, 0.0, -1.0);
+        let info = RaycastHitInfo { point: normal, normal, distance: 9.0, t: 0.09 };
+        check_hit((v(0.0, 0.0, -10.0), Vec3::Z, 100.0), (ORIGIN, 1.0), info);
+    }
+
+    #[test]
+    fn a_radius_of_zero() {
+        let info = RaycastHitInfo {
+            point: Vec3::ONE,
+            normal: Vec3::ZERO,
+            distance: 3.0_f32.sqrt(),
+            t: 1.0,
+        };
+        let max = 3.0_f32.sqrt();
+        check((ORIGIN, Vec3::ONE, max.next_down()), (Vec3::ONE, 0.0), "too_short");
+        let result = check((ORIGIN, Vec3::ONE, max.next_up()), (Vec3::ONE, 0.0), "hit");
+        let Outcome::Hit(found) = result.outcome else { unreachable!() };
+        assert_eq!(RaycastHitInfo { t: 1.0, ..found }, info);
+    }
+
+    #[test]
+    fn the_largest_and_the_smallest_numbers() {
+        let values = [0.0, 1e-45, 1e-38, 1.0, 1e19, f32::MAX, -1e-45, -f32::MAX];
+        for (x, y, z) in
+            (0..8_usize.pow(3)).map(|n| (values[n / 64], values[n / 8 % 8], values[n % 8]))
+        {
+            let sphere = Sphere { center: v(z, y, x), radius: y.abs() };
+            // The direction may be zero here, too.
+            let RaySphereInfo { terms, outcome } =
+                ray_sphere_info(v(x, y, z), v(y, z, x), x.abs(), sphere);
+            let Terms { offset, ray_dist, off2, rad2, d, foot, end } = terms;
+            assert!(offset.is_finite() && foot.is_finite() && end.is_finite(), "{terms:?}");
+            assert!([ray_dist, off2, rad2, d].iter().all(|term| term.is_finite()), "{terms:?}");
+            match outcome {
+                Outcome::Hit(RaycastHitInfo { point, normal, distance, t }) => {
+                    assert!(point.is_finite() && normal.is_finite(), "{outcome:?}");
+                    assert!(distance.is_finite() && (0.0..=1.0).contains(&t), "{outcome:?}");
+                }
+                Outcome::Inside { exit_distance: length, .. }
+                | Outcome::PassesBy { clearance: length }
+                | Outcome::TooShort { missing: length } => {
+                    assert!(length.is_finite() && length >= 0.0, "{outcome:?}");
+                }
+                Outcome::Behind => {}
+            }
+        }
+    }
 }

@@ -1,6 +1,7 @@
 use bevy::math::Vec3;
 use bevy_egui::egui::{self, Color32, RichText, Ui};
 
+use crate::cases;
 use crate::sandbox::Sandbox;
 use crate::scenario::{Contact, Space};
 
@@ -19,52 +20,83 @@ pub fn readings(ui: &mut Ui, sandbox: &Sandbox) {
     ui.label(&answer.words);
     ui.add_space(4.0);
 
-    let planar = sandbox.entry.space == Space::Planar;
+    let numbers = |vector: &Vec3| match sandbox.entry.space {
+        Space::Planar => vector.truncate().to_array().to_vec(),
+        Space::Spatial => vector.to_array().to_vec(),
+    };
     for (index, contact) in answer.contacts.iter().enumerate() {
-        let feature = contact.feature.map(|feature| format!(" · {feature}")).unwrap_or_default();
-        ui.strong(format!("Contact {}{feature}", index + 1));
+        ui.strong(match contact.feature {
+            Some(feature) => format!("Contact {} · {feature}", index + 1),
+            None => format!("Contact {}", index + 1),
+        });
+        let Contact { point, normal, t, distance, center, .. } = contact;
         egui::Grid::new(("contact", index)).num_columns(2).show(ui, |ui| {
-            for (name, text) in contact_rows(contact, planar) {
-                row(ui, name, &text);
-            }
+            row(ui, "t", t.map(|t| vec![t]));
+            row(ui, "distance", distance.map(|distance| vec![distance]));
+            row(ui, "point", Some(numbers(point)));
+            row(ui, "normal", normal.as_ref().map(numbers));
+            row(ui, "center", center.as_ref().map(numbers));
         });
     }
     if !answer.scalars.is_empty() || !answer.vectors.is_empty() {
         ui.strong("Quantities");
         egui::Grid::new("quantities").num_columns(2).show(ui, |ui| {
-            for (name, value) in &answer.scalars {
-                row(ui, name, &value.to_string());
+            for (name, scalar) in &answer.scalars {
+                row(ui, name, Some(vec![*scalar]));
             }
-            for (name, value) in &answer.vectors {
-                row(ui, name, &vector(*value, planar));
+            for (name, vector) in &answer.vectors {
+                row(ui, name, Some(numbers(vector)));
             }
         });
     }
 }
 
-fn contact_rows(contact: &Contact, planar: bool) -> impl Iterator<Item = (&'static str, String)> {
-    [
-        ("t", contact.t.map(|t| t.to_string())),
-        ("distance", contact.distance.map(|distance| format!("{distance} m"))),
-        ("point", Some(vector(contact.point, planar))),
-        ("normal", contact.normal.map(|normal| vector(normal, planar))),
-        ("center", contact.center.map(|center| vector(center, planar))),
-    ]
-    .into_iter()
-    .filter_map(|(name, text)| Some((name, text?)))
-}
-
-/// A reading; a click copies it.
-fn row(ui: &mut Ui, name: &str, text: &str) {
+/// A reading, if it exists: seven digits to read, all of them under the pointer
+/// and on a click in the clipboard.
+fn row(ui: &mut Ui, name: &str, numbers: Option<Vec<f32>>) {
+    let Some(numbers) = numbers else { return };
     ui.weak(name);
-    let reading = egui::Label::new(RichText::new(text).monospace()).sense(egui::Sense::click());
-    if ui.add(reading).on_hover_text("Click to copy").clicked() {
-        ui.ctx().copy_text(text.to_owned());
+    let shown: Vec<_> = numbers.iter().map(|&number| seven_digits(number)).collect();
+    let exact: Vec<_> = numbers.iter().map(|&number| cases::number_text(number)).collect();
+    let exact = exact.join(", ");
+    let reading = RichText::new(shown.join("  ")).monospace();
+    let label = ui.add(egui::Label::new(reading).sense(egui::Sense::click()));
+    if label.on_hover_text(format!("{exact}\nClick to copy")).clicked() {
+        ui.ctx().copy_text(exact);
     }
     ui.end_row();
 }
 
-fn vector(value: Vec3, planar: bool) -> String {
-    let numbers: Vec<_> = value.to_array().iter().map(f32::to_string).collect();
-    numbers[..if planar { 2 } else { 3 }].join(", ")
+fn seven_digits(number: f32) -> String {
+    let text = number.to_string();
+    let digits = text.bytes().filter(u8::is_ascii_digit).count();
+    if digits <= 7 {
+        return text;
+    }
+    let before = text.split('.').next().unwrap_or_default().trim_start_matches('-').len();
+    if before <= 7 && number.abs() >= 1e-3 {
+        format!("{number:.*}", 7 - before)
+    } else {
+        format!("{number:.3e}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::seven_digits;
+
+    #[test]
+    fn readings_stay_short() {
+        for (number, text) in [
+            (0.0, "0"),
+            (-0.5, "-0.5"),
+            (0.87329325, "0.873293"),
+            (-5.883888, "-5.883888"),
+            (123456.79, "123456.8"),
+            (1e30, "1.000e30"),
+            (1.234567e-7, "1.235e-7"),
+        ] {
+            assert_eq!(seven_digits(number), text);
+        }
+    }
 }

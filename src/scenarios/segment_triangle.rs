@@ -96,9 +96,9 @@ impl Scenario for SegmentTriangle {
         answer.mark(Mark::Triangle { corners: [a, b, c] }, Role::Triangle);
         let role = if answer.hit { Role::TestHit } else { Role::TestMiss };
         answer.mark(Mark::Line { from: start, to: end }, role);
-        if let Some(Approach { l, cos, foot, .. }) = result.approach() {
+        if let Some(Approach { l, cos, foot, normal, .. }) = result.approach() {
             answer.scalars = vec![("l", l), ("cos", cos)];
-            answer.mark(Mark::Line { from: start, to: foot }, Role::Construction);
+            answer.mark_perpendicular(foot, normal.any_orthonormal_vector(), start);
         }
         match result {
             Crossing { approach, crossing } => {
