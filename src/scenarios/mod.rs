@@ -4,13 +4,16 @@
 mod ball_arc;
 mod line_line;
 mod plane_plane;
+mod plane_triangle;
 mod point_line;
 mod ray_sphere;
 mod ray_sphere_info;
+mod segment_plane;
 mod segment_segment;
 mod segment_sphere;
 mod segment_triangle;
 mod sphere_cast_sphere;
+mod sphere_plane;
 mod sphere_sphere;
 mod sphere_triangle;
 
@@ -24,10 +27,13 @@ pub const ALL: &[Entry] = &[
     line_line::ENTRY,
     segment_segment::ENTRY,
     segment_sphere::ENTRY,
+    segment_plane::ENTRY,
     segment_triangle::ENTRY,
     sphere_sphere::ENTRY,
+    sphere_plane::ENTRY,
     sphere_triangle::ENTRY,
     plane_plane::ENTRY,
+    plane_triangle::ENTRY,
     ball_arc::ENTRY,
 ];
 
