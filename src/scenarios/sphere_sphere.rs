@@ -34,6 +34,13 @@ impl Default for SphereSphere {
     }
 }
 
+impl SphereSphere {
+    fn spheres(&self) -> (Sphere, Sphere) {
+        let Self { center1, radius1, center2, radius2 } = *self;
+        (Sphere { center: center1, radius: radius1 }, Sphere { center: center2, radius: radius2 })
+    }
+}
+
 impl Scenario for SphereSphere {
     fn inputs(&mut self) -> Vec<Input<'_>> {
         let (center1, center2) = (self.center1, self.center2);
@@ -53,11 +60,16 @@ impl Scenario for SphereSphere {
         ]
     }
 
+    fn resolved(&self) -> Option<Box<dyn Scenario>> {
+        let (sphere1, sphere2) = self.spheres();
+        let center1 = sphere_sphere::resolve(sphere1, sphere2);
+        (center1 != self.center1).then(|| Box::new(Self { center1, ..*self }) as Box<dyn Scenario>)
+    }
+
     fn answer(&self) -> Answer {
         use sphere_sphere::SphereSphere::*;
         let Self { center1, radius1, center2, radius2 } = *self;
-        let sphere1 = Sphere { center: center1, radius: radius1 };
-        let sphere2 = Sphere { center: center2, radius: radius2 };
+        let (sphere1, sphere2) = self.spheres();
         let result = sphere_sphere::sphere_sphere(sphere1, sphere2);
         let centers = result.centers();
 
