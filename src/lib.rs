@@ -4,12 +4,52 @@
 //! pointer · panel · file → inputs → `answer()` → `Answer` → picture · readings · JSON
 //!
 //! Layers: `geometry ← scenario ← scenarios ← cases ← cli` know neither Bevy nor
-//! egui; `sandbox`, `handles`, `draw`, `panel` and `camera` (feature `window`) may.
-//! `tests/layers.rs` reads the sources and holds this rule.
+//! egui; the modules of the feature `window` may. `tests/layers.rs` reads the
+//! sources and holds this rule.
 
 /// Shapes and questions about them: f32 in and out, f64 inside.
 pub mod geometry;
+
 /// What a scenario is: its inputs, its answer and the marks that draw it.
 pub mod scenario;
+
 /// The scenarios there are, one file each.
 pub mod scenarios;
+
+/// A case as text: JSON in and out, scenes, logs.
+pub mod cases;
+
+/// The command line: arguments in, what to do out.
+pub mod cli;
+
+/// The open case, its answer, and the order of a frame.
+#[cfg(feature = "window")]
+pub mod sandbox;
+
+/// Orbit, pan and zoom; pixels to rays and back.
+#[cfg(feature = "window")]
+pub mod camera;
+
+/// Play: the ball that moves and bounces.
+#[cfg(feature = "window")]
+pub mod play;
+
+/// Draggable handles: pick and drag.
+#[cfg(feature = "window")]
+pub mod handles;
+
+/// Marks to gizmos, meshes and labels; the palette.
+#[cfg(feature = "window")]
+pub mod draw;
+
+/// The list, the number fields and the readings.
+#[cfg(feature = "window")]
+pub mod panel;
+
+/// `--log`: what the window shows, line by line.
+#[cfg(feature = "window")]
+pub mod log;
+
+/// The app that all of these make.
+#[cfg(feature = "window")]
+pub mod window;

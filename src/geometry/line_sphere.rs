@@ -4,9 +4,11 @@
 
 use glam::DVec3;
 
+use super::compensated::sum_of_products;
+
 /// The line A + s·d against the sphere around S, with d of any length but zero.
 ///
-/// Every field is a polynomial of the inputs: their signs are the decisions.
+/// The first five fields are polynomials of the inputs: their signs are the decisions.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct LineSphere {
     /// |AS|² − r²: negative where A lies inside.
@@ -19,25 +21,73 @@ pub(super) struct LineSphere {
     pub across_squared: f64,
     /// |d|²
     pub length_squared: f64,
+    /// AS × d
+    across: DVec3,
+    a: DVec3,
+    d: DVec3,
+    s: DVec3,
+    radius: f64,
+}
+
+/// How a ray from A to B stands to the sphere; the misses in the order in which
+/// they are told apart.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Approach {
+    /// A lies strictly inside.
+    Inside,
+    /// The ray meets the surface from outside, or A lies on it.
+    Enters,
+    /// S lies behind A, or beside it.
+    Behind,
+    /// The line keeps clear of the sphere.
+    PassesBy,
+    /// The line enters beyond B.
+    TooShort,
 }
 
 impl LineSphere {
     pub fn new(a: DVec3, d: DVec3, s: DVec3, radius: f64) -> Self {
         let a_s = s - a;
-        let length_squared = d.length_squared();
-        let across_squared = a_s.cross(d).length_squared();
+        // A direction of length zero goes nowhere: its products are zero, whatever divides them.
+        let length_squared = if d == DVec3::ZERO { 1.0 } else { d.length_squared() };
+        let [x, y, z] = [(1, 2), (2, 0), (0, 1)]
+            .map(|(i, j)| sum_of_products(&[(a_s[i], d[j]), (-a_s[j], d[i])]));
+        let across = DVec3::new(x.0, y.0, z.0);
         Self {
             outside: difference_of_squares(a_s, radius),
-            along: a_s.dot(d),
-            discriminant: radius * radius * length_squared - across_squared,
-            across_squared,
+            along: sum_of_products(&[(a_s.x, d.x), (a_s.y, d.y), (a_s.z, d.z)]).0,
+            discriminant: discriminant(d, radius, [x, y, z]),
+            across_squared: across.length_squared(),
             length_squared,
+            across,
+            a,
+            d,
+            s,
+            radius,
+        }
+    }
+
+    /// What a ray that ends at B meets; `b_s` is BS times `scale`, which is positive.
+    pub fn approach(&self, b_s: DVec3, scale: f64) -> Approach {
+        if self.outside < 0.0 {
+            Approach::Inside
+        } else if self.outside == 0.0 {
+            Approach::Enters
+        } else if self.along <= 0.0 {
+            Approach::Behind
+        } else if self.discriminant < 0.0 {
+            Approach::PassesBy
+        // The line enters before B where B lies inside or C not beyond B.
+        } else if difference_of_squares(b_s, self.radius * scale) <= 0.0 || b_s.dot(self.d) <= 0.0 {
+            Approach::Enters
+        } else {
+            Approach::TooShort
         }
     }
 
     /// The distance of the foot of the perpendicular from A, signed: |AC| = AS·d / |d|.
     pub fn foot_distance(&self) -> f64 {
-        self.along / self.length_squared.sqrt()
+        self.along / self.length()
     }
 
     /// The distance of the centre from the line: |CS| = |AS × d| / |d|.
@@ -45,19 +95,109 @@ impl LineSphere {
         (self.across_squared / self.length_squared).sqrt()
     }
 
+    /// C, the foot of the perpendicular from S.
+    pub fn foot(&self) -> DVec3 {
+        // AC = d (AS·d) / |d|², SC = (AS × d) × d / |d|²
+        let from_a = self.d * self.along / self.length_squared;
+        let from_s = self.across.cross(self.d) / self.length_squared;
+        self.reckon(from_a, from_s)
+    }
+
+    /// How far the line keeps from the surface:
+    /// |CS| − r = (|CS|² − r²) / (|CS| + r), which cancels nothing.
+    pub fn clearance(&self) -> f64 {
+        -self.discriminant / self.length_squared / (self.center_distance() + self.radius)
+    }
+
     /// Half the chord: |CD| = √(r² − |CS|²), zero where the line misses.
     pub fn half_chord(&self) -> f64 {
-        (self.discriminant.max(0.0) / self.length_squared).sqrt()
+        self.root() / self.length()
     }
 
     /// The near root as a distance from A, where A lies outside and S ahead:
-    /// |AD| = (|AS|² − r²) / (|AC| + |CD|), which cancels nothing.
+    /// |AD| = (|AS|² − r²) / (|AC| + |CD|), which cancels nothing. Zero on the surface.
     pub fn entry_distance(&self) -> f64 {
-        self.outside / (self.foot_distance() + self.half_chord())
+        self.entry_fraction() * self.length()
+    }
+
+    /// The near root as a fraction of d.
+    pub fn entry_fraction(&self) -> f64 {
+        if self.outside == 0.0 { 0.0 } else { self.roots()[0] }
+    }
+
+    /// D, where the line enters; A where that lies on the surface.
+    pub fn entry(&self) -> DVec3 {
+        if self.outside == 0.0 {
+            return self.a;
+        }
+        // The product before the quotient, which is exact then wherever D is.
+        let from_a = self.d * self.outside / (self.along + self.root());
+        self.reckon(from_a, self.center_to_entry())
+    }
+
+    /// SD = SC − |CD| d / |d|, in which a far A costs no digits.
+    pub fn center_to_entry(&self) -> DVec3 {
+        if self.outside == 0.0 {
+            return self.a - self.s;
+        }
+        (self.across.cross(self.d) - self.d * self.root()) / self.length_squared
+    }
+
+    /// The far root as a distance from A, where A does not lie outside: |AC| + |CD|.
+    pub fn exit_distance(&self) -> f64 {
+        self.roots()[1] * self.length()
+    }
+
+    /// Both roots of |A + t·d − S|² = r² where the line meets the sphere, the smaller first:
+    /// t = (AS·d ± √D) / |d|², and the one that would cancel as (|AS|² − r²) / (AS·d ∓ √D).
+    pub fn roots(&self) -> [f64; 2] {
+        let root = self.root();
+        if self.along > 0.0 {
+            let sum = self.along + root;
+            [self.outside / sum, sum / self.length_squared]
+        } else if self.along < 0.0 {
+            let sum = self.along - root;
+            [sum / self.length_squared, self.outside / sum]
+        } else {
+            [-root / self.length_squared, root / self.length_squared]
+        }
+    }
+
+    /// The near root as a distance from B, where the ray is too short; `b_s` as in `approach`.
+    pub fn missing_distance(&self, b_s: DVec3, scale: f64) -> f64 {
+        difference_of_squares(b_s, self.radius * scale)
+            / scale
+            / (b_s.dot(self.d) / self.length() + self.half_chord() * scale)
+    }
+
+    /// |d|
+    fn length(&self) -> f64 {
+        self.length_squared.sqrt()
+    }
+
+    /// √D = |CD| |d|
+    fn root(&self) -> f64 {
+        self.discriminant.max(0.0).sqrt()
+    }
+
+    /// A point of the line, reckoned from the nearer of A and S.
+    fn reckon(&self, from_a: DVec3, from_s: DVec3) -> DVec3 {
+        let a_is_nearer = from_a.length_squared() <= from_s.length_squared();
+        if a_is_nearer { self.a + from_a } else { self.s + from_s }
     }
 }
 
 /// |v|² − r²
 pub(super) fn difference_of_squares(v: DVec3, radius: f64) -> f64 {
-    v.length_squared() - radius * radius
+    sum_of_products(&[(v.x, v.x), (v.y, v.y), (v.z, v.z), (-radius, radius)]).0
+}
+
+/// r²|d|² − |v|², with v = AS × d as values and their errors.
+fn discriminant(d: DVec3, radius: f64, v: [(f64, f64); 3]) -> f64 {
+    let [x, y, z] = d.to_array().map(|d| sum_of_products(&[(radius, d)]));
+    // (value + error)² = value² + 2 value·error; the rest is below the last digit.
+    let square = |(value, error): (f64, f64)| [(value, value), (2.0 * value, error)];
+    let minus = |(value, error): (f64, f64)| [(-value, value), (-2.0 * value, error)];
+    let pairs = [square(x), square(y), square(z), minus(v[0]), minus(v[1]), minus(v[2])];
+    sum_of_products(pairs.as_flattened()).0
 }

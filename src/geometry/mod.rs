@@ -8,20 +8,33 @@
 //! function is total: each degenerate input has a named answer.
 
 mod along;
+mod approach;
+pub mod ball_arc;
+pub mod bounce;
+mod compensated;
 mod coplanar;
 mod exact;
 pub mod line_line;
 pub mod line_sphere;
 pub mod plane_plane;
+pub mod plane_triangle;
 pub mod point_line;
 pub mod ray_sphere;
+pub mod ray_sphere_info;
+pub mod segment_plane;
 pub mod segment_segment;
+pub mod segment_sphere;
 pub mod segment_triangle;
 mod shared_polygon;
+pub mod sphere_cast_sphere;
+pub mod sphere_plane;
+pub mod sphere_sphere;
+pub mod sphere_triangle;
 mod triangle_plane;
 pub mod triangle_triangle;
 
 pub use along::OnSegment;
+pub use approach::Approach;
 pub use shared_polygon::SharedPolygon;
 
 use glam::{DVec2, DVec3, Vec2, Vec3};
@@ -39,6 +52,13 @@ pub struct Sphere {
 pub struct Plane {
     pub point: Vec3,
     pub normal: Vec3,
+}
+
+impl Plane {
+    /// n·(v − p): |n| times the height of v above the plane in metres; the sign is exact.
+    pub(crate) fn height(self, v: Vec3) -> f64 {
+        exact::dot(Vec3::ZERO, self.normal, self.point, v)
+    }
 }
 
 /// A triangle; its corners run counter-clockwise around its normal.

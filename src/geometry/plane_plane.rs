@@ -4,7 +4,7 @@
 
 use glam::{DVec3, Vec3};
 
-use super::{Plane, exact, narrow, narrow3};
+use super::{Plane, narrow, narrow3};
 
 /// How two planes stand to each other.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -30,10 +30,8 @@ pub fn plane_plane(first: Plane, second: Plane) -> PlanePlane {
 
     // V = n1 × n2: products of f32 are exact in f64, so V is zero only where it is zero.
     let v = n1.cross(n2);
-    // n·(q − p)
-    let offset = |n: Vec3, p: Vec3, q: Vec3| exact::dot(Vec3::ZERO, n, p, q);
     if v == DVec3::ZERO {
-        let h = offset(first.normal, first.point, second.point);
+        let h = first.height(second.point);
         return if h == 0.0 {
             PlanePlane::Coincident
         } else {
@@ -43,7 +41,7 @@ pub fn plane_plane(first: Plane, second: Plane) -> PlanePlane {
 
     // With p1 for origin the planes are n1·x = 0 and n2·x = h, h = n2·(p2 − p1); the point of
     // their line nearest p1 is x = h (V × n1) / |V|². Then along the line to the origin's foot.
-    let h = offset(second.normal, first.point, second.point);
+    let h = -second.height(first.point);
     let direction = v / v.length();
     let near = first.point.as_dvec3() + v.cross(n1) * h / v.length_squared();
     PlanePlane::Crossing {

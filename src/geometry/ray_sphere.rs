@@ -3,7 +3,7 @@
 
 use glam::{DVec3, Vec3};
 
-use super::line_sphere::{LineSphere, difference_of_squares};
+use super::line_sphere::{Approach, LineSphere, difference_of_squares};
 use super::{Sphere, narrow, narrow3};
 
 /// How the ray from A to B stands to the sphere around S.
@@ -17,10 +17,10 @@ pub enum RaySphere {
     Inside { foot: Option<Foot> },
     /// S lies behind A, or beside it.
     Behind { foot: Foot },
-    /// The line AB keeps clear of the sphere.
-    PassesBy { foot: Foot },
-    /// The line meets the sphere only beyond B.
-    TooShort { foot: Foot },
+    /// The line AB keeps `clearance` metres clear of the sphere.
+    PassesBy { foot: Foot, clearance: f32 },
+    /// The line meets the sphere only beyond B, `missing` metres on.
+    TooShort { foot: Foot, missing: f32 },
     /// A = B, outside.
     Degenerate,
 }
@@ -31,8 +31,8 @@ impl RaySphere {
         match *self {
             Self::Hit { foot, .. }
             | Self::Behind { foot }
-            | Self::PassesBy { foot }
-            | Self::TooShort { foot } => Some(foot),
+            | Self::PassesBy { foot, .. }
+            | Self::TooShort { foot, .. } => Some(foot),
             Self::Inside { foot } => foot,
             Self::Touching { .. } | Self::Degenerate => None,
         }
@@ -82,39 +82,225 @@ pub fn ray_sphere(start: Vec3, end: Vec3, sphere: Sphere) -> RaySphere {
 
     // nAB = AB / |AB|, |AC| = AS·nAB, |CS| = |AS × nAB|, C = A + nAB |AC|
     let line = LineSphere::new(a, ab, s, r);
-    let n_ab = ab / ab.length();
-    let ac = line.foot_distance();
-    let foot =
-        Foot { c: narrow3(a + n_ab * ac), ac: narrow(ac), cs: narrow(line.center_distance()) };
-
-    if line.outside < 0.0 {
-        return RaySphere::Inside { foot: Some(foot) };
-    }
-    if line.outside > 0.0 {
-        if line.along <= 0.0 {
-            return RaySphere::Behind { foot };
-        }
-        if line.discriminant < 0.0 {
-            return RaySphere::PassesBy { foot };
-        }
-        // The line enters before B where B lies inside or beyond C.
-        let entered = difference_of_squares(s - b, r) <= 0.0 || line.along <= line.length_squared;
-        if !entered {
-            return RaySphere::TooShort { foot };
-        }
-    }
-
+    let foot = Foot {
+        c: narrow3(line.foot()),
+        ac: narrow(line.foot_distance()),
+        cs: narrow(line.center_distance()),
+    };
     // |CD| = √(r² − |CS|²), |AD| = |AC| − |CD|, D = A + nAB |AD|
-    let ad = if line.outside > 0.0 { line.entry_distance() } else { 0.0 };
-    let d = a + n_ab * ad;
-    RaySphere::Hit {
-        foot,
-        entry: Entry {
-            d: narrow3(d),
-            normal: narrow3((d - s).normalize_or_zero()),
-            t: narrow(ad / ab.length()).min(1.0),
-            ad: narrow(ad),
-            cd: narrow(line.half_chord()),
+    match line.approach(s - b, 1.0) {
+        Approach::Inside => RaySphere::Inside { foot: Some(foot) },
+        Approach::Behind => RaySphere::Behind { foot },
+        Approach::PassesBy => RaySphere::PassesBy { foot, clearance: narrow(line.clearance()) },
+        Approach::TooShort => {
+            RaySphere::TooShort { foot, missing: narrow(line.missing_distance(s - b, 1.0)) }
+        }
+        Approach::Enters => RaySphere::Hit {
+            foot,
+            entry: Entry {
+                d: narrow3(line.entry()),
+                normal: narrow3(line.center_to_entry().normalize_or_zero()),
+                t: narrow(line.entry_fraction()).min(1.0),
+                ad: narrow(line.entry_distance()),
+                cd: narrow(line.half_chord()),
+            },
         },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Casts from `start` to `end` against the sphere of `radius` around `center`.
+    #[track_caller]
+    fn check(start: Vec3, end: Vec3, (center, radius): (Vec3, f32), relation: &str) -> RaySphere {
+        let result = ray_sphere(start, end, Sphere { center, radius });
+        let found = match result {
+            RaySphere::Hit { .. } => "hit",
+            RaySphere::Touching { .. } => "touching",
+            RaySphere::Inside { .. } => "inside",
+            RaySphere::Behind { .. } => "behind",
+            RaySphere::PassesBy { .. } => "passes_by",
+            RaySphere::TooShort { .. } => "too_short",
+            RaySphere::Degenerate => "degenerate",
+        };
+        assert_eq!(found, relation, "{result:?}");
+        result
+    }
+
+    #[track_caller]
+    fn check_hit(start: Vec3, end: Vec3, sphere: (Vec3, f32), d: Vec3, t: f32) -> Entry {
+        let RaySphere::Hit { entry, .. } = check(start, end, sphere, "hit") else { unreachable!() };
+        assert_eq!((entry.d, entry.t), (d, t));
+        entry
+    }
+
+    const ORIGIN: Vec3 = Vec3::ZERO;
+
+    fn v(x: f32, y: f32, z: f32) -> Vec3 {
+        Vec3::new(x, y, z)
+    }
+
+    #[test]
+    fn hit_with_every_length() {
+        // The 3-4-5 triangle C, S, D.
+        let result = check(v(-10.0, 3.0, 0.0), v(10.0, 3.0, 0.0), (ORIGIN, 5.0), "hit");
+        let foot = Foot { c: v(0.0, 3.0, 0.0), ac: 10.0, cs: 3.0 };
+        let normal = v(-0.8, 0.6, 0.0);
+        let entry = Entry { d: v(-4.0, 3.0, 0.0), normal, t: 0.3, ad: 6.0, cd: 4.0 };
+        assert_eq!(result, RaySphere::Hit { foot, entry });
+    }
+
+    #[test]
+    fn grazing() {
+        let [start, end] = [v(-2.0, 1.0, 0.0), v(6.0, 1.0, 0.0)];
+        let entry = check_hit(start, end, (ORIGIN, 1.0), v(0.0, 1.0, 0.0), 0.25);
+        assert_eq!(entry.cd, 0.0);
+        check(start, end, (ORIGIN, 1.0_f32.next_down()), "passes_by");
+    }
+
+    #[test]
+    fn grazing_obliquely() {
+        // S lies 6 beside D: (4, 2, −4) is perpendicular to the line's (1, 2, 2).
+        let [start, d, end] = [v(-1.0, -3.0, -2.0), v(1.0, 1.0, 2.0), v(3.0, 5.0, 6.0)];
+        let center = d + v(4.0, 2.0, -4.0);
+        check_hit(start, end, (center, 6.0), d, 0.5);
+        let result = check(start, end, (center, 5.5), "passes_by");
+        assert!(matches!(result, RaySphere::PassesBy { clearance: 0.5, .. }));
+    }
+
+    #[test]
+    fn grazing_whatever_the_radius_rounds_to() {
+        for radius in [0.1, 0.3, 0.7, 1.1, 123.4] {
+            let sphere = (v(0.2, 0.0, 0.7), radius);
+            check(v(-5.3, radius, 0.7), v(4.8, radius, 0.7), sphere, "hit");
+            check(
+                v(-5.3, radius.next_up(), 0.7),
+                v(4.8, radius.next_up(), 0.7),
+                sphere,
+                "passes_by",
+            );
+        }
+    }
+
+    #[test]
+    fn inside() {
+        let result = check(v(0.0, 1.0, 0.0), v(9.0, 1.0, 0.0), (ORIGIN, 2.0), "inside");
+        assert_eq!(result.foot(), Some(Foot { c: v(0.0, 1.0, 0.0), ac: 0.0, cs: 1.0 }));
+        // The article's own example: contained from end to end.
+        check(v(-0.1, 0.0, 0.0), v(0.1, 0.0, 0.0), (ORIGIN, 1.0), "inside");
+    }
+
+    #[test]
+    fn behind_or_beside() {
+        let sphere = (v(-5.0, 0.0, 0.0), 1.0);
+        let result = check(ORIGIN, v(1.0, 0.0, 0.0), sphere, "behind");
+        assert_eq!(result.foot().map(|foot| foot.ac), Some(-5.0));
+        check(v(-5.0, 2.0, 0.0), v(1.0, 2.0, 0.0), sphere, "behind");
+        // Behind comes before passing by.
+        check(v(0.0, 9.0, 0.0), v(1.0, 9.0, 0.0), sphere, "behind");
+    }
+
+    #[test]
+    fn passes_by_before_too_short() {
+        check(ORIGIN, v(1.0, 0.0, 0.0), (v(5.0, 3.0, 0.0), 1.0), "passes_by");
+    }
+
+    #[test]
+    fn too_short() {
+        let result = check(ORIGIN, v(2.0, 0.0, 0.0), (v(5.0, 0.0, 0.0), 1.0), "too_short");
+        assert!(matches!(result, RaySphere::TooShort { missing: 2.0, .. }));
+    }
+
+    #[test]
+    fn touching_the_start() {
+        let sphere = (ORIGIN, 1.0);
+        for end in [v(1.0, 0.0, 0.0), v(9.0, 0.0, 0.0), v(3.0, 4.0, 0.0), v(-5.0, 0.0, 0.0)] {
+            let entry = check_hit(v(3.0, 0.0, 0.0), end, (ORIGIN, 3.0), v(3.0, 0.0, 0.0), 0.0);
+            assert_eq!((entry.normal, entry.ad), (v(1.0, 0.0, 0.0), 0.0));
+        }
+        check(v(1.0_f32.next_up(), 0.0, 0.0), v(2.0, 0.0, 0.0), sphere, "behind");
+        check(v(1.0_f32.next_down(), 0.0, 0.0), v(2.0, 0.0, 0.0), sphere, "inside");
+    }
+
+    #[test]
+    fn touching_the_end() {
+        let [start, end] = [v(-3.0, -4.0, 0.0), v(0.0, 0.0, 0.0)];
+        check_hit(start, end, (v(3.0, 4.0, 0.0), 5.0), end, 1.0);
+        // The surface runs exactly through B, which rounding loses to the article.
+        let (x, y, z) = (-3.656_357_5, 3.474_337_3, 2.637_746);
+        let start = v(-5.676_634, 3.446_948, 2.334_692_5);
+        check_hit(start, v(x, y, z), (v(x + 1.0, y, z), 1.0), v(x, y, z), 1.0);
+    }
+
+    #[test]
+    fn a_start_that_is_the_end() {
+        let at = v(3.0, 4.0, 0.0);
+        let result = check(at, at, (ORIGIN, 5.0), "touching");
+        assert_eq!(result, RaySphere::Touching { normal: v(0.6, 0.8, 0.0) });
+        check(at, at, (ORIGIN, 6.0), "inside");
+        check(at, at, (ORIGIN, 4.0), "degenerate");
+        check(at, at, (at, 0.0), "touching");
+    }
+
+    #[test]
+    fn a_radius_of_zero() {
+        let [start, end] = [v(-1.0, -1.0, -1.0), v(3.0, 3.0, 3.0)];
+        let entry = check_hit(start, end, (v(1.0, 1.0, 1.0), 0.0), v(1.0, 1.0, 1.0), 0.5);
+        assert_eq!(entry.normal, Vec3::ZERO);
+        check(start, end, (v(1.0, 1.0, 1.0_f32.next_up()), 0.0), "passes_by");
+    }
+
+    #[test]
+    fn far_away() {
+        let by = v(1e5, -1e5, 1e5);
+        let sphere = (by, 5.0);
+        check_hit(
+            by + v(-10.0, 3.0, 0.0),
+            by + v(10.0, 3.0, 0.0),
+            sphere,
+            by + v(-4.0, 3.0, 0.0),
+            0.3,
+        );
+        check_hit(
+            by + v(-10.0, 5.0, 0.0),
+            by + v(10.0, 5.0, 0.0),
+            sphere,
+            by + v(0.0, 5.0, 0.0),
+            0.5,
+        );
+    }
+
+    #[test]
+    fn from_far_away() {
+        // The line misses by 0.5, which |AS|² − |AC|² cannot see.
+        check(ORIGIN, v(2e4, 0.0, 0.0), (v(1e4, 1.0, 0.0), 0.5), "passes_by");
+        check(v(-400.0, 0.0, 0.0), v(400.0, 0.0, 0.0), (v(0.0, 0.095, 0.0), 0.1), "hit");
+        // D is exact although A is 10¹⁰ m away.
+        check_hit(v(-1e10, 0.0, 0.0), v(1e10, 0.0, 0.0), (ORIGIN, 1.0), v(-1.0, 0.0, 0.0), 0.5);
+        // A start just off the surface keeps its small root.
+        let start = v(-1.000_1, 0.0, 0.0);
+        let result = check(start, v(999.0, 0.0, 0.0), (ORIGIN, 1.0), "hit");
+        let RaySphere::Hit { entry, .. } = result else { unreachable!() };
+        assert_eq!((entry.d, entry.t), (v(-1.0, 0.0, 0.0), 1.000_165_85e-7));
+    }
+
+    #[test]
+    fn the_largest_and_the_smallest_numbers() {
+        let values = [0.0, 1e-45, 1e-38, 1.0, 1e19, f32::MAX, -1e-45, -f32::MAX];
+        for (x, y, z) in
+            (0..8_usize.pow(3)).map(|n| (values[n / 64], values[n / 8 % 8], values[n % 8]))
+        {
+            let sphere = Sphere { center: v(z, y, x), radius: y.abs() };
+            let result = ray_sphere(v(x, y, z), v(y, z, x), sphere);
+            if let Some(Foot { c, ac, cs }) = result.foot() {
+                assert!(c.is_finite() && ac.is_finite() && cs.is_finite(), "{result:?}");
+            }
+            if let RaySphere::Hit { entry: Entry { d, normal, t, ad, cd }, .. } = result {
+                assert!(d.is_finite() && normal.is_finite() && ad.is_finite(), "{result:?}");
+                assert!((0.0..=1.0).contains(&t) && cd.is_finite(), "{result:?}");
+            }
+        }
     }
 }

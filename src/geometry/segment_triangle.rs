@@ -5,6 +5,7 @@
 use glam::{DVec3, Vec3};
 
 use super::along::{OnSegment, Place, Segment};
+use super::approach::{Approach, Heights};
 use super::coplanar::{self, View};
 use super::triangle_plane::{climb, height, normal};
 use super::{Triangle, narrow, narrow3};
@@ -42,25 +43,10 @@ impl SegmentTriangle {
     }
 }
 
-/// S as the triangle's plane sees it.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Approach {
-    /// Metres from S to the plane.
-    pub l: f32,
-    /// Of the angle between SE and the way straight down to the plane; negative where it leads away.
-    pub cos: f32,
-    /// Metres from E to the plane.
-    pub end_l: f32,
-    /// The point of the plane nearest to S.
-    pub foot: Vec3,
-}
-
 /// ip, where the segment meets the plane, and the side tests there.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Crossing {
     pub ip: OnSegment,
-    /// Unit, on the side of S; against the motion where S lies in the plane.
-    pub normal: Vec3,
     /// The weights of A, B and C in ip: their sum is 1, all are positive inside, zero on the border.
     pub u: f32,
     pub v: f32,
@@ -91,31 +77,20 @@ pub fn segment_triangle(start: Vec3, end: Vec3, triangle: Triangle) -> SegmentTr
         };
     }
 
-    // l = n·(S − A) / |n|, and the same for E
+    // n·(S − A) and n·(E − A)
     let (hs, he) = (height(triangle, start), height(triangle, end));
     if hs == 0.0 && he == 0.0 {
         let shared = share(segment, coplanar::segment_triangle(segment, triangle));
         return SegmentTriangle::Coplanar { shared };
     }
-
-    let same_side = (hs > 0.0 && he > 0.0) || (hs < 0.0 && he < 0.0);
-    let descent = if same_side { -climb(triangle, start, end) } else { hs - he };
-    // The normal on the side of S, against the motion where S lies in the plane.
-    let up = if hs > 0.0 || (hs == 0.0 && he < 0.0) { 1.0 } else { -1.0 };
-    let n_length = n.length();
-    let unit_normal = n / n_length * up;
-    let approach = Approach {
-        l: narrow(hs.abs() / n_length),
-        // cos = v·(−n), of unit length both and n on the side of S
-        cos: narrow(up * descent / (n_length * segment.length())).clamp(-1.0, 1.0),
-        end_l: narrow(he.abs() / n_length),
-        foot: narrow3(start.as_dvec3() - unit_normal * (hs.abs() / n_length)),
-    };
-
-    if same_side {
-        return if descent == 0.0 {
+    let mut heights = Heights { n, start: hs, end: he, drop: hs - he };
+    if heights.same_side() {
+        // Here the difference would cancel.
+        heights.drop = -climb(triangle, start, end);
+        let approach = heights.approach(segment);
+        return if heights.drop == 0.0 {
             SegmentTriangle::Parallel { approach }
-        } else if up * descent > 0.0 {
+        } else if heights.descent() > 0.0 {
             SegmentTriangle::TooShort { approach }
         } else {
             SegmentTriangle::Leaving { approach }
@@ -126,23 +101,22 @@ pub fn segment_triangle(start: Vec3, end: Vec3, triangle: Triangle) -> SegmentTr
     // their shares of the whole, n·ES, the weights of the corners.
     let volume = |p: Vec3, q: Vec3| -height(Triangle { a: p, b: q, c: start }, end);
     let [u, v, w] = [volume(b, c), volume(c, a), volume(a, b)];
-    let place = segment.zero_of(hs, he);
     // n1 = (A − ip) × CA, n2 = (B − ip) × BA, n3 = (C − ip) × CB: against n, as often as
     // ip lies to the left of CA, AB, BC.
-    let side_normal = |volume: f64| match (volume * up).partial_cmp(&0.0) {
-        Some(std::cmp::Ordering::Greater) => narrow3(-n / n_length),
-        Some(std::cmp::Ordering::Less) => narrow3(n / n_length),
-        _ => Vec3::ZERO,
+    let unit_normal = n / n.length();
+    let side_normal = |volume: f64| {
+        let left = volume * heights.up();
+        if left == 0.0 { Vec3::ZERO } else { narrow3(unit_normal * -left.signum()) }
     };
     let crossing = Crossing {
-        ip: segment.narrow(place),
-        normal: narrow3(unit_normal),
-        u: narrow(u / descent),
-        v: narrow(v / descent),
-        w: narrow(w / descent),
+        ip: segment.narrow(segment.zero_of(hs, he)),
+        u: narrow(u / heights.drop),
+        v: narrow(v / heights.drop),
+        w: narrow(w / heights.drop),
         side_normals: [v, w, u].map(side_normal),
     };
-    if [u, v, w].iter().all(|volume| volume * up >= 0.0) {
+    let approach = heights.approach(segment);
+    if [u, v, w].iter().all(|volume| volume * heights.up() >= 0.0) {
         SegmentTriangle::Crossing { approach, crossing }
     } else {
         SegmentTriangle::Outside { approach, crossing }
@@ -260,18 +234,19 @@ mod tests {
     #[test]
     fn crossing_inside() {
         check([1.0, 1.0, 2.0], [1.0, 1.0, -2.0], corner(), "crossing", &[[1.0, 1.0, 0.0]]);
-        let Crossing { ip, normal, u, v, w, side_normals } =
+        let Crossing { ip, u, v, w, side_normals } =
             crossing([1.0, 2.0, 3.0], [1.0, 2.0, -1.0], corner());
-        assert_eq!((ip.t, ip.distance, normal), (0.75, 3.0, Vec3::Z));
+        assert_eq!((ip.t, ip.distance), (0.75, 3.0));
         assert_eq!([u, v, w], [0.25, 0.25, 0.5]);
         assert_eq!(side_normals, [Vec3::NEG_Z; 3]);
     }
 
     #[test]
     fn crossing_from_below() {
-        let Crossing { normal, u, v, w, side_normals, .. } =
+        let Crossing { u, v, w, side_normals, .. } =
             crossing([1.0, 2.0, -3.0], [1.0, 2.0, 1.0], corner());
-        assert_eq!((normal, [u, v, w]), (Vec3::NEG_Z, [0.25, 0.25, 0.5]));
+        assert_eq!([u, v, w], [0.25, 0.25, 0.5]);
+        assert_eq!(approach([1.0, 2.0, -3.0], [1.0, 2.0, 1.0]).normal, Vec3::NEG_Z);
         assert_eq!(side_normals, [Vec3::NEG_Z; 3]);
     }
 
@@ -290,9 +265,9 @@ mod tests {
         check([1.0, 1.0, 0.0], [2.0, 1.0, 3.0], corner(), "crossing", &[[1.0, 1.0, 0.0]]);
         check([1.0, 1.0, 0.0], [2.0, 1.0, -3.0], corner(), "crossing", &[[1.0, 1.0, 0.0]]);
         // Against the motion.
-        assert_eq!(crossing([1.0, 1.0, 0.0], [1.0, 1.0, 3.0], corner()).normal, Vec3::NEG_Z);
-        assert_eq!(crossing([1.0, 1.0, 0.0], [1.0, 1.0, -3.0], corner()).normal, Vec3::Z);
-        assert_eq!(crossing([1.0, 1.0, 3.0], [1.0, 1.0, 0.0], corner()).normal, Vec3::Z);
+        assert_eq!(approach([1.0, 1.0, 0.0], [1.0, 1.0, 3.0]).normal, Vec3::NEG_Z);
+        assert_eq!(approach([1.0, 1.0, 0.0], [1.0, 1.0, -3.0]).normal, Vec3::Z);
+        assert_eq!(approach([1.0, 1.0, 3.0], [1.0, 1.0, 0.0]).normal, Vec3::Z);
     }
 
     #[test]
@@ -323,9 +298,9 @@ mod tests {
 
     #[test]
     fn the_way_down() {
-        let Approach { l, cos, end_l, foot } = approach([1.0, 1.0, 3.0], [5.0, 1.0, 0.0]);
+        let Approach { l, cos, end_l, normal, foot } = approach([1.0, 1.0, 3.0], [5.0, 1.0, 0.0]);
         assert_eq!((l, end_l, foot), (3.0, 0.0, Vec3::new(1.0, 1.0, 0.0)));
-        assert_eq!(cos, 0.6);
+        assert_eq!((cos, normal), (0.6, Vec3::Z));
         assert_eq!(approach([1.0, 1.0, -1.0], [1.0, 1.0, -2.0]).cos, -1.0);
         assert_eq!(approach([1.0, 1.0, 0.0], [1.0, 1.0, 2.0]).cos, 1.0);
         assert_eq!(approach([1.0, 1.0, 2.0], [2.0, 1.0, 2.0]).cos, 0.0);

@@ -37,6 +37,15 @@ impl Answer {
     pub fn mark(&mut self, mark: Mark, role: Role) {
         self.marks.push((mark, role));
     }
+
+    /// The helper line from `foot` to `to`, with the sign of its right angle to `along`.
+    pub fn mark_perpendicular(&mut self, foot: Vec3, along: Vec3, to: Vec3) {
+        self.mark(Mark::Line { from: foot, to }, Role::Construction);
+        let [along, across] = [along, to - foot].map(Vec3::normalize_or_zero);
+        if along != Vec3::ZERO && across != Vec3::ZERO {
+            self.mark(Mark::RightAngle { corner: foot, along, across }, Role::Construction);
+        }
+    }
 }
 
 /// A point where the two shapes meet, with what means something there.

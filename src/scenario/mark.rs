@@ -80,6 +80,45 @@ pub enum Mark {
     },
 }
 
+impl Mark {
+    /// The corners of the mark's flat face; empty where it has none.
+    pub fn face(&self) -> &[Vec3] {
+        match self {
+            Self::Triangle { corners } => corners,
+            Self::Polygon { corners } => corners,
+            _ => &[],
+        }
+    }
+
+    /// The box around the mark, low and high corner; none where it has no extent of its own.
+    pub fn bounds(&self) -> Option<(Vec3, Vec3)> {
+        let around = |center: Vec3, radius: f32| Some((center - radius, center + radius));
+        let between = |points: &[Vec3]| {
+            let first = *points.first()?;
+            Some(
+                points
+                    .iter()
+                    .fold((first, first), |(low, high), &point| (low.min(point), high.max(point))),
+            )
+        };
+        match *self {
+            Self::Ball { center, radius }
+            | Self::WireSphere { center, radius }
+            | Self::Arc { center, radius, .. }
+            | Self::Disc { center, radius } => around(center, radius),
+            Self::Dot { at, .. } | Self::Ring { at, .. } => around(at, 0.0),
+            Self::Line { from, to } | Self::Arrow { from, to } => between(&[from, to]),
+            Self::Sweep { from, to, radius } => {
+                Some((from.min(to) - radius, from.max(to) + radius))
+            }
+            Self::Plane { point, half_size, .. } => around(point, half_size),
+            Self::Triangle { ref corners } => between(corners),
+            Self::Polygon { ref corners } => between(corners),
+            Self::Through { .. } | Self::RightAngle { .. } | Self::Label { .. } => None,
+        }
+    }
+}
+
 /// The unit vector from one point to another, zero where they are the same.
 pub fn unit(from: Vec3, to: Vec3) -> Vec3 {
     // In f64, where no f32 difference overflows or underflows.
@@ -161,8 +200,14 @@ pub enum Role {
     BallStart,
     /// A moving ball at its first contact: yellow.
     BallContact,
+    /// The ball that *Play* moves: cyan.
+    BallPlayed,
     /// A later candidate: yellow, faint.
     Candidate,
+    /// The line of centres of two spheres that overlap: blue.
+    CentersOverlap,
+    /// The same, apart: red, dashed.
+    CentersApart,
     /// A correction that resolves an overlap: yellow arrow.
     Push,
     /// Helper lines and labels of the derivation: grey.

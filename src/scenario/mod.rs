@@ -9,6 +9,9 @@ pub use answer::{Answer, Contact, metres, short};
 pub use input::{Input, Value};
 pub use mark::{Mark, Role, unit};
 
+use crate::geometry::ball_arc::Arc;
+use crate::geometry::bounce::BouncingBall;
+
 /// A collision query whose inputs a user may change.
 pub trait Scenario: Send + Sync {
     /// Every value the user may change, each written here once.
@@ -16,6 +19,16 @@ pub trait Scenario: Send + Sync {
 
     /// Asks the kernel. The same inputs give the same answer; it never panics.
     fn answer(&self) -> Answer;
+
+    /// The scenario with its overlap resolved; none where there is none, or nothing that may move.
+    fn resolved(&self) -> Option<Box<dyn Scenario>> {
+        None
+    }
+
+    /// The ball that *Play* sets off, and the arc that it bounces off; none where nothing moves.
+    fn ball(&self) -> Option<(BouncingBall, Arc)> {
+        None
+    }
 }
 
 /// Which world a scenario lives in.

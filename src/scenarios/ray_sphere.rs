@@ -71,15 +71,15 @@ impl Scenario for RaySphere {
                 "behind",
                 format!("The sphere's centre does not lie ahead of A: |AC| = {}.", metres(foot.ac)),
             ),
-            PassesBy { foot } => Answer::new(
+            PassesBy { clearance, .. } => Answer::new(
                 false,
                 "passes_by",
-                format!("The line AB passes {} beside the surface.", metres(foot.cs - radius)),
+                format!("The line AB passes {} beside the surface.", metres(clearance)),
             ),
-            TooShort { .. } => Answer::new(
+            TooShort { missing, .. } => Answer::new(
                 false,
                 "too_short",
-                format!("AB ends {} before the surface.", metres(end.distance(center) - radius)),
+                format!("AB ends {} before the surface.", metres(missing)),
             ),
             Degenerate => {
                 Answer::new(false, "degenerate", "A = B: a point, and it lies outside the sphere.")
@@ -94,7 +94,7 @@ impl Scenario for RaySphere {
         if let Some(Foot { c, ac, cs }) = result.foot() {
             answer.scalars = vec![("ac", ac), ("cs", cs)];
             answer.vectors = vec![("C", c)];
-            answer.mark(Mark::Line { from: c, to: center }, Role::Construction);
+            answer.mark_perpendicular(c, end - start, center);
             answer.mark(Mark::Label { at: c, text: "C".into() }, Role::Construction);
         }
         match result {
@@ -108,19 +108,24 @@ impl Scenario for RaySphere {
                     ..Contact::at(entry.d)
                 });
             }
-            Touching { normal } => answer.contacts.push(Contact {
-                normal: Some(normal),
-                t: Some(0.0),
-                distance: Some(0.0),
-                ..Contact::at(start)
-            }),
-            _ => {}
+            Touching { normal } => {
+                answer.scalars.push(("ad", 0.0));
+                answer.vectors.push(("D", start));
+                answer.contacts.push(Contact {
+                    normal: Some(normal),
+                    t: Some(0.0),
+                    distance: Some(0.0),
+                    ..Contact::at(start)
+                });
+            }
+            Inside { .. } | Behind { .. } | PassesBy { .. } | TooShort { .. } | Degenerate => {}
         }
-        for &Contact { point, normal, .. } in &answer.contacts.clone() {
+        if let Some(&Contact { point, normal: Some(normal), .. }) = answer.contacts.first() {
             answer.mark(Mark::Dot { at: point, radius: 0.3 }, Role::Hit);
             answer.mark(Mark::Label { at: point, text: "D".into() }, Role::Hit);
-            let to = point + normal.unwrap_or_default();
-            answer.mark(Mark::Arrow { from: point, to }, Role::Normal);
+            if normal != Vec3::ZERO {
+                answer.mark(Mark::Arrow { from: point, to: point + normal }, Role::Normal);
+            }
         }
         answer
     }

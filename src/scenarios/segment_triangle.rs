@@ -2,8 +2,8 @@
 
 use glam::Vec3;
 
-use crate::geometry::segment_triangle::{self, Approach, Crossing, Shared};
-use crate::geometry::{OnSegment, Triangle};
+use crate::geometry::segment_triangle::{self, Crossing, Shared};
+use crate::geometry::{Approach, OnSegment, Triangle};
 use crate::scenario::{
     Answer, Contact, Entry, Group, Input, Mark, Role, Scenario, Space, Value, metres, short,
 };
@@ -96,14 +96,14 @@ impl Scenario for SegmentTriangle {
         answer.mark(Mark::Triangle { corners: [a, b, c] }, Role::Triangle);
         let role = if answer.hit { Role::TestHit } else { Role::TestMiss };
         answer.mark(Mark::Line { from: start, to: end }, role);
-        if let Some(Approach { l, cos, foot, .. }) = result.approach() {
+        if let Some(Approach { l, cos, foot, normal, .. }) = result.approach() {
             answer.scalars = vec![("l", l), ("cos", cos)];
-            answer.mark(Mark::Line { from: start, to: foot }, Role::Construction);
+            answer.mark_perpendicular(foot, normal.any_orthonormal_vector(), start);
         }
         match result {
-            Crossing { crossing, .. } => {
+            Crossing { approach, crossing } => {
                 side_tests(&mut answer, [a, b, c], crossing);
-                contact(&mut answer, crossing.ip, crossing.normal);
+                contact(&mut answer, crossing.ip, approach.normal);
             }
             Outside { crossing, .. } => side_tests(&mut answer, [a, b, c], crossing),
             Coplanar { shared: Shared::Point(place) }

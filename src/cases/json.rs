@@ -1,0 +1,266 @@
+//! What serde_json leaves out: bare NaN and Infinity, duplicate keys, the name
+//! that stands before a fault, and a layout that keeps points on one line.
+
+use std::collections::HashSet;
+use std::fmt;
+
+use serde::de::{Deserialize, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
+use serde_json::Value;
+
+/// Indented JSON, with lists of plain values on one line.
+pub fn pretty(value: &Value) -> String {
+    let mut text = String::new();
+    lay_out(value, 0, &mut text);
+    text
+}
+
+fn lay_out(value: &Value, depth: usize, text: &mut String) {
+    let new_line = |text: &mut String, depth: usize| {
+        text.push('\n');
+        text.push_str(&"  ".repeat(depth));
+    };
+    match value {
+        Value::Object(fields) if !fields.is_empty() => {
+            text.push('{');
+            for (i, (key, field)) in fields.iter().enumerate() {
+                text.push_str(if i > 0 { "," } else { "" });
+                new_line(text, depth + 1);
+                text.push_str(&format!("{}: ", Value::from(key.as_str())));
+                lay_out(field, depth + 1, text);
+            }
+            new_line(text, depth);
+            text.push('}');
+        }
+        Value::Array(items) if items.iter().any(|item| item.is_object() || item.is_array()) => {
+            text.push('[');
+            for (i, item) in items.iter().enumerate() {
+                text.push_str(if i > 0 { "," } else { "" });
+                new_line(text, depth + 1);
+                lay_out(item, depth + 1, text);
+            }
+            new_line(text, depth);
+            text.push(']');
+        }
+        Value::Array(items) => {
+            let items: Vec<_> = items.iter().map(Value::to_string).collect();
+            text.push_str(&format!("[{}]", items.join(", ")));
+        }
+        plain => text.push_str(&plain.to_string()),
+    }
+}
+
+/// Is this NaN or an infinity, as programs write it into what should be JSON?
+pub fn is_non_finite(word: &str) -> bool {
+    let word = word.strip_prefix(['-', '+']).unwrap_or(word);
+    ["nan", "inf", "infinity"].iter().any(|name| word.eq_ignore_ascii_case(name))
+}
+
+/// A bare NaN or infinity and the key before it.
+pub struct NonFinite {
+    pub word: String,
+    pub key: String,
+}
+
+/// The text with every bare NaN and infinity in quotes, so that it can be
+/// read and the fault named; nothing where there is none.
+pub fn quote_non_finite(text: &str) -> Option<(String, NonFinite)> {
+    let mut quoted = String::new();
+    let mut first = None;
+    let mut done = 0;
+    for token in tokens(text) {
+        let word = &text[token.start..token.end];
+        if token.kind == Kind::Word && is_non_finite(word) {
+            quoted += &format!("{}\"{word}\"", &text[done..token.start]);
+            done = token.end;
+            first.get_or_insert_with(|| NonFinite {
+                word: word.to_owned(),
+                key: key_before(text, token.start).unwrap_or_default(),
+            });
+        }
+    }
+    quoted += &text[done..];
+    first.map(|first| (quoted, first))
+}
+
+/// The last key that begins before that byte of a text that need not be JSON.
+pub fn key_before(text: &str, offset: usize) -> Option<String> {
+    keys(text).take_while(|key| key.start < offset).last().map(|key| unquoted(text, key))
+}
+
+/// The text that follows a key, in a text that need not be JSON.
+pub fn text_at(text: &str, wanted: &str) -> Option<String> {
+    let key = keys(text).find(|&key| unquoted(text, key) == wanted)?;
+    let value = tokens(text).find(|token| token.start >= key.end && token.kind != Kind::Mark)?;
+    (value.kind == Kind::Text).then(|| unquoted(text, value))
+}
+
+fn keys(text: &str) -> impl Iterator<Item = Token> {
+    tokens(text)
+        .filter(|token| token.kind == Kind::Text && text[token.end..].trim_start().starts_with(':'))
+}
+
+fn unquoted(text: &str, token: Token) -> String {
+    text[token.start..token.end].trim_matches('"').to_owned()
+}
+
+#[derive(Clone, Copy)]
+struct Token {
+    start: usize,
+    end: usize,
+    kind: Kind,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Kind {
+    /// With its quotes; the closing one may be missing.
+    Text,
+    /// A number, a name or what was meant to be one.
+    Word,
+    Mark,
+}
+
+/// Whatever the text is, its strings, words and marks. Blanks are skipped.
+fn tokens(text: &str) -> impl Iterator<Item = Token> {
+    let bytes = text.as_bytes();
+    let is_word = |byte: u8| byte.is_ascii_alphanumeric() || b"+-._".contains(&byte);
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        while bytes.get(at)?.is_ascii_whitespace() {
+            at += 1;
+        }
+        let start = at;
+        let kind = match bytes[at] {
+            b'"' => {
+                at += 1;
+                while at < bytes.len() && bytes[at] != b'"' {
+                    at += if bytes[at] == b'\\' { 2 } else { 1 };
+                }
+                at = (at + 1).min(bytes.len());
+                Kind::Text
+            }
+            byte if is_word(byte) => {
+                while at < bytes.len() && is_word(bytes[at]) {
+                    at += 1;
+                }
+                Kind::Word
+            }
+            _ => {
+                at += 1;
+                while !text.is_char_boundary(at) {
+                    at += 1;
+                }
+                Kind::Mark
+            }
+        };
+        Some(Token { start, end: at, kind })
+    })
+}
+
+/// The first key that stands twice in one object, anywhere in this JSON.
+pub fn duplicate_key(text: &str) -> Option<String> {
+    let error = serde_json::from_str::<DistinctKeys>(text).err()?.to_string();
+    let (_, key) = error.split_once(DUPLICATE)?;
+    key.rsplit_once(" at line ").map(|(key, _)| key.to_owned())
+}
+
+const DUPLICATE: &str = "duplicate key ";
+
+/// JSON of any shape whose objects name each key once.
+struct DistinctKeys;
+
+impl<'de> Deserialize<'de> for DistinctKeys {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(DistinctKeys)
+    }
+}
+
+impl<'de> Visitor<'de> for DistinctKeys {
+    type Value = Self;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        formatter.write_str("JSON")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self, A::Error> {
+        let mut keys = HashSet::new();
+        while let Some(key) = map.next_key::<String>()? {
+            map.next_value::<DistinctKeys>()?;
+            if let Some(key) = keys.replace(key) {
+                return Err(A::Error::custom(format!("{DUPLICATE}{key}")));
+            }
+        }
+        Ok(self)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Self, A::Error> {
+        while list.next_element::<DistinctKeys>()?.is_some() {}
+        Ok(self)
+    }
+
+    fn visit_str<E>(self, _: &str) -> Result<Self, E> {
+        Ok(self)
+    }
+
+    // A number comes as an integer or, under arbitrary_precision, as a map.
+    fn visit_u64<E>(self, _: u64) -> Result<Self, E> {
+        Ok(self)
+    }
+
+    fn visit_i64<E>(self, _: i64) -> Result<Self, E> {
+        Ok(self)
+    }
+
+    fn visit_f64<E>(self, _: f64) -> Result<Self, E> {
+        Ok(self)
+    }
+
+    fn visit_bool<E>(self, _: bool) -> Result<Self, E> {
+        Ok(self)
+    }
+
+    fn visit_unit<E>(self) -> Result<Self, E> {
+        Ok(self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pretty_keeps_points_on_one_line() {
+        let value: Value = serde_json::from_str(r#"{"a":[1,2.5],"b":[{"c":[]}],"d":{}}"#).unwrap();
+        let expected = "{\n  \"a\": [1, 2.5],\n  \"b\": [\n    {\n      \"c\": []\n    }\n  ],\n  \"d\": {}\n}";
+        assert_eq!(pretty(&value), expected);
+    }
+
+    #[test]
+    fn quotes_bare_words_only() {
+        let (quoted, first) =
+            quote_non_finite(r#"{"ä NaN \" NaN":"inf","b":[1e5,-Infinity],"c":nan}"#).unwrap();
+        assert_eq!(quoted, r#"{"ä NaN \" NaN":"inf","b":[1e5,"-Infinity"],"c":"nan"}"#);
+        assert_eq!((first.word.as_str(), first.key.as_str()), ("-Infinity", "b"));
+        assert!(quote_non_finite(r#"{"a":"NaN","b":1}"#).is_none());
+    }
+
+    #[test]
+    fn tokens_survive_any_text() {
+        for text in ["\"\\", "\"\\ä", "ä", "\"", "{\"a\\\"", "\u{0}€\"€\\", ""] {
+            tokens(text).for_each(|token| assert!(text.get(token.start..token.end).is_some()));
+        }
+    }
+
+    #[test]
+    fn finds_keys_in_broken_json() {
+        let text = r#"{"scenario" : "ray_sphere","inputs":{"start":[1,,2]}}"#;
+        assert_eq!(key_before(text, 47).unwrap(), "start");
+        assert_eq!(text_at(text, "scenario").unwrap(), "ray_sphere");
+        assert_eq!(text_at(text, "start"), None);
+    }
+
+    #[test]
+    fn finds_duplicate_keys_at_any_depth() {
+        assert_eq!(duplicate_key(r#"{"a":1,"b":{"c":1,"c":2}}"#).unwrap(), "c");
+        assert_eq!(duplicate_key(r#"[{"a":[true,null,-1]},{"a":{"a":1.5e3}}]"#), None);
+    }
+}

@@ -1,0 +1,69 @@
+//! The list of scenarios with their inputs, for people and for programs.
+
+use serde_json::{Value, json};
+
+use super::json;
+use super::write::numbers;
+use crate::scenario::Entry;
+use crate::scenarios::ALL;
+
+/// The scenarios under their headings, an input a line, in columns.
+pub fn list() -> String {
+    let rows: Vec<_> = ALL.iter().map(|entry| (entry, inputs(entry))).collect();
+    let ids = rows.iter().map(|(entry, _)| entry.id.len() + 2);
+    let names = rows.iter().flat_map(|(_, inputs)| inputs).map(|row| row.name.len() + 4);
+    let first = ids.chain(names).max().unwrap_or(0);
+    let kinds = rows.iter().flat_map(|(_, inputs)| inputs).map(|row| row.kind.len());
+    let second = kinds.max().unwrap_or(0);
+
+    let mut groups: Vec<_> = ALL.iter().map(|entry| entry.group).collect();
+    groups.sort();
+    groups.dedup();
+    let mut text = String::new();
+    for group in groups {
+        text += &format!("{}{}\n", if text.is_empty() { "" } else { "\n" }, group.title());
+        for (entry, inputs) in rows.iter().filter(|(entry, _)| entry.group == group) {
+            text += &format!("{:first$}  {}\n", format!("  {}", entry.id), entry.title);
+            for Row { name, kind, default } in inputs {
+                let default = json::pretty(default);
+                text += &format!("{:first$}  {kind:second$}  {default}\n", format!("    {name}"));
+            }
+        }
+    }
+    text
+}
+
+/// The same as a JSON array, one object a scenario.
+pub fn list_json() -> String {
+    let rows = ALL.iter().map(|entry| {
+        let inputs = inputs(entry);
+        let inputs: Vec<_> = inputs
+            .iter()
+            .map(|row| json!({ "name": row.name, "kind": row.kind, "default": row.default }))
+            .collect();
+        json!({
+            "id": entry.id,
+            "title": entry.title,
+            "group": entry.group.title(),
+            "inputs": inputs,
+        })
+    });
+    json::pretty(&rows.collect())
+}
+
+struct Row {
+    name: &'static str,
+    kind: &'static str,
+    default: Value,
+}
+
+fn inputs(entry: &Entry) -> Vec<Row> {
+    let mut scenario = (entry.build)();
+    let inputs = scenario.inputs();
+    let row = |input: &crate::scenario::Input| Row {
+        name: input.name,
+        kind: input.value.kind(),
+        default: numbers(&input.value.numbers()),
+    };
+    inputs.iter().map(row).collect()
+}

@@ -1,0 +1,74 @@
+//! A case as text: a scenario with its inputs as JSON, and its answer as JSON.
+//!
+//! `{"scenario":"ray_sphere","inputs":{"start":[0,0,0],"radius":1}}`
+//!
+//! Scene files, logs, the clipboard and the command line share this one format
+//! and this one parser.
+
+mod json;
+mod list;
+mod query;
+mod read;
+mod scenes;
+mod write;
+
+use serde_json::Value;
+
+use crate::scenario::{Answer, Entry, Scenario};
+
+pub use json::pretty;
+pub use list::{list, list_json};
+pub use query::{QueryError, query};
+pub use read::{CaseError, nearest, parse};
+pub use scenes::SCENES;
+pub use write::{answer_json, number_text, write, write_scene, write_with_answer};
+
+/// A scenario with its inputs, and what a file says about it.
+pub struct Case {
+    pub scenario: &'static Entry,
+    /// The scenario itself, which holds the inputs.
+    pub live: Box<dyn Scenario>,
+    /// Any JSON; the answer echoes it.
+    pub id: Option<Value>,
+    pub title: Option<String>,
+    /// What to look for.
+    pub note: Option<String>,
+    /// Where the numbers come from.
+    pub source: Option<String>,
+    /// The answer that is known to be right, or a part of it: a JSON object.
+    pub expected: Option<Value>,
+    pub view: Option<View>,
+}
+
+impl Case {
+    /// The scenario in its default state.
+    pub fn new(scenario: &'static Entry) -> Self {
+        Self {
+            scenario,
+            live: (scenario.build)(),
+            id: None,
+            title: None,
+            note: None,
+            source: None,
+            expected: None,
+            view: None,
+        }
+    }
+
+    pub fn answer(&self) -> Answer {
+        self.live.answer()
+    }
+}
+
+/// Where the camera stands: on a sphere around its focus.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct View {
+    /// The point in the middle of the picture.
+    pub focus: [f32; 3],
+    /// Degrees.
+    pub yaw: f32,
+    /// Degrees.
+    pub pitch: f32,
+    /// Metres from the focus, above zero.
+    pub distance: f32,
+}

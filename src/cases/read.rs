@@ -1,0 +1,410 @@
+//! Text → case, or one sentence that names the scenario, the input and what
+//! was expected.
+
+use serde_json::{Map, Value};
+use thiserror::Error;
+
+use super::{Case, View, json};
+use crate::scenario::{Entry, Input};
+use crate::scenarios;
+
+/// Why a text is no case.
+#[derive(Debug, Error)]
+pub enum CaseError {
+    /// `ended` where more text could still make it JSON; lines and columns count from 1.
+    #[error("{place}not JSON at column {column}{after}: {what}")]
+    Json { place: String, line: usize, column: usize, after: String, what: String, ended: bool },
+    #[error("expected a case {{\"scenario\": …, \"inputs\": …}}, got {got}")]
+    NotACase { got: String },
+    #[error("scenario: {expected}, got {got}")]
+    NoScenario { expected: String, got: String },
+    #[error("unknown scenario {got}: {expected}")]
+    UnknownScenario { expected: String, got: String },
+    #[error("{scenario}: unknown {what} {got}: {expected}")]
+    UnknownName { scenario: &'static str, what: &'static str, got: String, expected: String },
+    #[error("{place}the key \"{key}\" stands twice in one object, expected once")]
+    Duplicate { place: String, key: String },
+    #[error("{scenario}: {name}: expected {expected}, got {got}")]
+    Unexpected { scenario: &'static str, name: String, expected: String, got: String },
+}
+
+impl CaseError {
+    /// The line of the text that holds the fault, where that is known; else the first.
+    pub fn line(&self) -> usize {
+        if let Self::Json { line, .. } = self { *line } else { 1 }
+    }
+
+    /// Is the text no JSON at all?
+    pub fn is_syntax(&self) -> bool {
+        matches!(self, Self::Json { .. })
+    }
+
+    /// Is the text JSON as far as it goes?
+    pub fn ended_early(&self) -> bool {
+        matches!(self, Self::Json { ended: true, .. })
+    }
+}
+
+/// Reads one case. Each number is rounded to f32 once, from its digits.
+pub fn parse(text: &str) -> Result<Case, CaseError> {
+    let error = match read_json(text) {
+        Ok(value) => return read_case(&value, text),
+        Err(error) => error,
+    };
+    let Some((quoted, first)) = json::quote_non_finite(text) else { return Err(error) };
+    let case = read_case(&read_json(&quoted)?, &quoted)?;
+    // It stands where any JSON may stand, but it is none.
+    Err(unexpected(case.scenario, first.key, "a finite number", first.word))
+}
+
+fn read_json(text: &str) -> Result<Value, CaseError> {
+    // A fault at the end is on the last line, not after it.
+    let text = text.trim_end();
+    serde_json::from_str(text).map_err(|error| {
+        let (line, column) = (error.line(), error.column());
+        let before: usize =
+            text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
+        let what = error.to_string();
+        CaseError::Json {
+            place: place(text),
+            line: line.max(1),
+            column,
+            after: json::key_before(text, before + column)
+                .map(|key| format!(", after \"{key}\""))
+                .unwrap_or_default(),
+            what: what
+                .split(" at line ")
+                .next()
+                .unwrap_or(&what)
+                .replace("EOF while parsing", "the text ends inside"),
+            ended: error.is_eof(),
+        }
+    })
+}
+
+/// The scenario that a text names, as the beginning of a sentence about it.
+fn place(text: &str) -> String {
+    json::text_at(text, "scenario").map(|id| format!("{id}: ")).unwrap_or_default()
+}
+
+fn read_case(value: &Value, text: &str) -> Result<Case, CaseError> {
+    let Value::Object(fields) = value else {
+        return Err(CaseError::NotACase { got: shown(value) });
+    };
+    if let Some(key) = json::duplicate_key(text) {
+        return Err(CaseError::Duplicate { place: place(text), key });
+    }
+
+    let entry = read_scenario(fields.get("scenario"))?;
+    let mut case = Case::new(entry);
+    for (key, value) in fields {
+        let text = || match value {
+            Value::String(text) => Ok(Some(text.clone())),
+            _ => Err(unexpected(entry, key, "text", shown(value))),
+        };
+        match key.as_str() {
+            "scenario" => {}
+            "inputs" => read_inputs(&mut case, object(entry, key, value)?)?,
+            "id" => case.id = Some(value.clone()),
+            "title" => case.title = text()?,
+            "note" => case.note = text()?,
+            "source" => case.source = text()?,
+            "expected" => {
+                object(entry, key, value)?;
+                case.expected = Some(value.clone());
+            }
+            "view" => case.view = Some(read_view(entry, object(entry, key, value)?)?),
+            _ => return Err(unknown(entry, "key", key, &KEYS)),
+        }
+    }
+    Ok(case)
+}
+
+const KEYS: [&str; 8] = ["scenario", "inputs", "id", "title", "note", "source", "expected", "view"];
+
+fn read_scenario(id: Option<&Value>) -> Result<&'static Entry, CaseError> {
+    let Some(Value::String(id)) = id else {
+        return Err(CaseError::NoScenario {
+            expected: expected_name(&ids(), None),
+            got: id.map_or("nothing".to_owned(), shown),
+        });
+    };
+    scenarios::find(id).ok_or_else(|| CaseError::UnknownScenario {
+        expected: expected_name(&ids(), nearest(id, ids())),
+        got: format!("\"{id}\""),
+    })
+}
+
+fn ids() -> Vec<&'static str> {
+    scenarios::ALL.iter().map(|entry| entry.id).collect()
+}
+
+fn read_inputs(case: &mut Case, fields: &Map<String, Value>) -> Result<(), CaseError> {
+    let entry = case.scenario;
+    let mut inputs = case.live.inputs();
+    for (name, value) in fields {
+        let Some(input) = inputs.iter_mut().find(|input| input.name == name) else {
+            let names: Vec<_> = inputs.iter().map(|input| input.name).collect();
+            return Err(unknown(entry, "input", name, &names));
+        };
+        set(input, value)
+            .ok_or_else(|| unexpected(entry, name, input.value.expected(), shown(value)))?;
+    }
+    Ok(())
+}
+
+/// Nothing where the value is not what the input takes.
+fn set(input: &mut Input, value: &Value) -> Option<()> {
+    let numbers = match value {
+        Value::Array(items) => items.iter().map(number).collect::<Option<Vec<_>>>()?,
+        _ => vec![number(value)?],
+    };
+    // A list of one number is no number.
+    let is_list = input.value.numbers().len() > 1;
+    (value.is_array() == is_list && input.value.set(&numbers).is_ok()).then_some(())
+}
+
+fn read_view(entry: &'static Entry, fields: &Map<String, Value>) -> Result<View, CaseError> {
+    const NAMES: [&str; 4] = ["focus", "yaw", "pitch", "distance"];
+    if let Some(name) = fields.keys().find(|name| !NAMES.contains(&name.as_str())) {
+        return Err(unknown(entry, "part of view", name, &NAMES));
+    }
+    let field = |name: &str| fields.get(name).unwrap_or(&Value::Null);
+    let wrong = |name: &str, expected: &str| {
+        let got = fields.get(name).map_or("nothing".to_owned(), shown);
+        unexpected(entry, format!("view: {name}"), expected, got)
+    };
+    let angle =
+        |name: &str| number(field(name)).ok_or_else(|| wrong(name, "a finite angle in degrees"));
+    let focus = field("focus")
+        .as_array()
+        .and_then(|items| items.iter().map(number).collect::<Option<Vec<_>>>())
+        .and_then(|numbers| <[f32; 3]>::try_from(numbers).ok())
+        .ok_or_else(|| wrong("focus", "a point [x, y, z] of finite numbers"))?;
+    let distance = number(field("distance"))
+        .filter(|&distance| distance > 0.0)
+        .ok_or_else(|| wrong("distance", "a finite length above zero"))?;
+    Ok(View { focus, yaw: angle("yaw")?, pitch: angle("pitch")?, distance })
+}
+
+/// A finite number as f32, rounded once: from its decimal digits.
+fn number(value: &Value) -> Option<f32> {
+    let Value::Number(number) = value else { return None };
+    number.as_str().parse::<f32>().ok().filter(|number| number.is_finite())
+}
+
+fn object<'a>(
+    entry: &'static Entry,
+    name: &str,
+    value: &'a Value,
+) -> Result<&'a Map<String, Value>, CaseError> {
+    value.as_object().ok_or_else(|| unexpected(entry, name, "an object {…}", shown(value)))
+}
+
+fn unexpected(
+    entry: &'static Entry,
+    name: impl Into<String>,
+    expected: impl Into<String>,
+    got: impl Into<String>,
+) -> CaseError {
+    CaseError::Unexpected {
+        scenario: entry.id,
+        name: name.into(),
+        expected: expected.into(),
+        got: got.into(),
+    }
+}
+
+fn unknown(entry: &'static Entry, what: &'static str, got: &str, known: &[&str]) -> CaseError {
+    CaseError::UnknownName {
+        scenario: entry.id,
+        what,
+        got: format!("\"{got}\""),
+        expected: expected_name(known, None),
+    }
+}
+
+fn expected_name(known: &[&str], nearest: Option<&str>) -> String {
+    match nearest {
+        Some(name) => {
+            format!("expected \"{name}\" (or another that `collision-sandbox list` prints)")
+        }
+        None => format!("expected one of {}", known.join(", ")),
+    }
+}
+
+/// The known name that was probably meant.
+pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let distance = |known: &str| strsim::osa_distance(&name.to_lowercase(), known);
+    let nearest = known.into_iter().min_by_key(|known| distance(known))?;
+    (distance(nearest) * 3 <= nearest.len()).then_some(nearest)
+}
+
+/// A value for a message: short, and a bare NaN as it was written.
+fn shown(value: &Value) -> String {
+    const LONGEST: usize = 80;
+    let text = match value {
+        Value::Number(number) if number.as_str().parse::<f32>().is_ok_and(f32::is_infinite) => {
+            // serde_json writes a plus into every exponent.
+            format!("{}, which lies beyond f32", number.as_str().replace('+', ""))
+        }
+        Value::String(text) if json::is_non_finite(text) => text.clone(),
+        Value::Array(items) => {
+            let items: Vec<_> = items.iter().map(shown).collect();
+            format!("[{}]", items.join(", "))
+        }
+        _ => value.to_string(),
+    };
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The message that a text gets, which must be no case.
+    #[track_caller]
+    fn fault(text: &str) -> String {
+        match parse(text) {
+            Ok(_) => panic!("{text} is a case"),
+            Err(error) => error.to_string(),
+        }
+    }
+
+    #[track_caller]
+    fn check(text: &str, expected: &str) {
+        assert_eq!(fault(text), expected);
+    }
+
+    fn with_input(input: &str) -> String {
+        format!(r#"{{"scenario":"ray_sphere","inputs":{{{input}}}}}"#)
+    }
+
+    const POINT: &str = "expected a point [x, y, z] of finite numbers";
+
+    #[test]
+    fn a_case_keeps_what_it_says() {
+        let text = r#"{"id":[1.50,"a"],"scenario":"ray_sphere","title":"T","note":"N","source":"S",
+            "expected":{"hit":true},"inputs":{"radius":0.1,"end":[1,-2e0,0.30000001192092896]},
+            "view":{"focus":[1,2,3],"yaw":-30,"pitch":15.5,"distance":8}}"#;
+        let mut case = parse(text).unwrap();
+        assert_eq!(case.scenario.id, "ray_sphere");
+        assert_eq!(case.id.unwrap().to_string(), r#"[1.50,"a"]"#);
+        assert_eq!(case.title.unwrap(), "T");
+        assert_eq!(case.note.unwrap(), "N");
+        assert_eq!(case.source.unwrap(), "S");
+        assert_eq!(case.expected.unwrap().to_string(), r#"{"hit":true}"#);
+        let view = View { focus: [1.0, 2.0, 3.0], yaw: -30.0, pitch: 15.5, distance: 8.0 };
+        assert_eq!(case.view.unwrap(), view);
+        let inputs = case.live.inputs();
+        assert_eq!(inputs[1].value.numbers(), [1.0, -2.0, 0.3]);
+        assert_eq!(inputs[3].value.numbers(), [0.1]);
+    }
+
+    #[test]
+    fn a_number_is_rounded_once() {
+        // Just above the middle of 1 and the next f32; an f64 takes it for the middle.
+        let text = with_input(r#""radius":1.00000005960464477540"#);
+        let mut case = parse(&text).unwrap();
+        assert_eq!(case.live.inputs()[3].value.numbers(), [1.0000001]);
+    }
+
+    #[test]
+    fn an_input_that_is_wrong() {
+        for (input, expected) in [
+            (r#""start":[0,1]"#, &*format!("start: {POINT}, got [0, 1]")),
+            (r#""start":5"#, &format!("start: {POINT}, got 5")),
+            (r#""start":[0,"1",null]"#, &format!("start: {POINT}, got [0, \"1\", null]")),
+            (r#""start":[0,0,NaN]"#, &format!("start: {POINT}, got [0, 0, NaN]")),
+            (r#""end":[-Infinity,0,0]"#, &format!("end: {POINT}, got [-Infinity, 0, 0]")),
+            (
+                r#""start":[1e39,0,0]"#,
+                &format!("start: {POINT}, got [1e39, which lies beyond f32, 0, 0]"),
+            ),
+            (
+                r#""radius":-1e400"#,
+                "radius: expected a finite length that is not negative, got -1e400, which lies beyond f32",
+            ),
+            (r#""radius":-1"#, "radius: expected a finite length that is not negative, got -1"),
+            (r#""radius":[1]"#, "radius: expected a finite length that is not negative, got [1]"),
+            (r#""radius":NaN"#, "radius: expected a finite length that is not negative, got NaN"),
+            (
+                r#""raduis":1"#,
+                r#"unknown input "raduis": expected one of start, end, center, radius"#,
+            ),
+        ] {
+            check(&with_input(input), &format!("ray_sphere: {expected}"));
+        }
+    }
+
+    #[test]
+    fn a_key_that_is_wrong() {
+        for (key, expected) in [
+            (r#""inputs":[]"#, "inputs: expected an object {…}, got []"),
+            (r#""title":5"#, "title: expected text, got 5"),
+            (r#""expected":true"#, "expected: expected an object {…}, got true"),
+            (r#""id":NaN"#, "id: expected a finite number, got NaN"),
+            (
+                r#""input":{}"#,
+                r#"unknown key "input": expected one of scenario, inputs, id, title, note, source, expected, view"#,
+            ),
+            (r#""id":{"a":1,"a":2}"#, r#"the key "a" stands twice in one object, expected once"#),
+            (r#""view":{"yaw":0}"#, &format!("view: focus: {POINT}, got nothing")),
+            (
+                r#""view":{"focus":[0,0,0],"yaw":0,"pitch":0,"distance":0}"#,
+                "view: distance: expected a finite length above zero, got 0",
+            ),
+            (
+                r#""view":{"focus":[0,0,0],"yaw":1e99,"pitch":0,"distance":1}"#,
+                "view: yaw: expected a finite angle in degrees, got 1e99, which lies beyond f32",
+            ),
+            (
+                r#""view":{"zoom":0}"#,
+                r#"unknown part of view "zoom": expected one of focus, yaw, pitch, distance"#,
+            ),
+        ] {
+            check(
+                &format!(r#"{{"scenario":"ray_sphere",{key}}}"#),
+                &format!("ray_sphere: {expected}"),
+            );
+        }
+    }
+
+    #[test]
+    fn a_scenario_that_is_wrong() {
+        let list = "(or another that `collision-sandbox list` prints)";
+        check(
+            r#"{"scenario":"Ray_Spere"}"#,
+            &format!(r#"unknown scenario "Ray_Spere": expected "ray_sphere" {list}"#),
+        );
+        for text in ["{}", r#"{"scenario":7}"#, r#"{"scenario":"banana"}"#] {
+            let message = fault(text);
+            assert!(message.contains("scenario"), "{message}");
+            assert!(message.contains("expected one of ray_sphere"), "{message}");
+        }
+    }
+
+    #[test]
+    fn a_text_that_is_no_case() {
+        check("[]", r#"expected a case {"scenario": …, "inputs": …}, got []"#);
+        check("", "not JSON at column 0: the text ends inside a value");
+        check("hit?", "not JSON at column 1: expected value");
+        check(
+            r#"{"scenario":"ray_sphere","inputs":{"start":[1,,2]}}"#,
+            r#"ray_sphere: not JSON at column 47, after "start": expected value"#,
+        );
+        check(
+            r#"{"scenario":"ray_sphere","inputs":{"start":[NaN,,2]}}"#,
+            r#"ray_sphere: not JSON at column 51, after "start": expected value"#,
+        );
+    }
+
+    #[test]
+    fn a_long_value_is_cut() {
+        let long = format!(r#""radius":"{}""#, "ä".repeat(1000));
+        assert!(fault(&with_input(&long)).len() < 300);
+    }
+}

@@ -1,0 +1,143 @@
+//! Arguments → what to do. Nothing is done here but reading a scene file.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use clap::error::ErrorKind;
+use clap::{CommandFactory, Parser, Subcommand};
+
+use crate::cases::{self, Case, SCENES};
+use crate::scenarios;
+
+/// What the program was asked for.
+pub enum Command {
+    /// Open the window.
+    Window {
+        /// The case to show first; without one, the first scenario.
+        open: Option<Box<Case>>,
+        /// The file that gets a line for each case that the window shows.
+        log: Option<PathBuf>,
+    },
+    /// Answer the cases of these files, in order; `-` and none are standard input.
+    Query { files: Vec<PathBuf>, pretty: bool },
+    /// Print the scenarios.
+    List { json: bool },
+}
+
+/// Drag the points of a collision query and see why it hits, misses or grazes.
+#[derive(Parser)]
+#[command(
+    name = "collision-sandbox",
+    version,
+    args_conflicts_with_subcommands = true,
+    after_help = EXAMPLES,
+)]
+struct Arguments {
+    /// What to open in the window: a scenario, a scene that comes
+    /// with the program, or a scene file; else the first scenario
+    #[arg(value_name = "SCENARIO|SCENE", verbatim_doc_comment)]
+    open: Option<PathBuf>,
+
+    /// Append each case that the window shows to FILE, with its
+    /// answer: JSON lines, which `query` answers again
+    #[arg(long, value_name = "FILE", verbatim_doc_comment)]
+    log: Option<PathBuf>,
+
+    #[command(subcommand)]
+    subcommand: Option<Asked>,
+}
+
+#[derive(Subcommand)]
+enum Asked {
+    /// Answer cases without a window: JSON lines in, JSON lines out
+    #[command(after_help = QUERY_FORMAT)]
+    Query {
+        /// Files of cases, answered in order; `-` or none is standard input
+        #[arg(value_name = "FILE")]
+        files: Vec<PathBuf>,
+
+        /// Indent the answers
+        #[arg(long)]
+        pretty: bool,
+    },
+    /// Print the scenarios with their inputs, kinds and defaults
+    List {
+        /// As JSON: an array with one object a scenario
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+const EXAMPLES: &str = r#"Examples:
+  collision-sandbox                         the window, on the first scenario
+  collision-sandbox ray_sphere              the window with that scenario
+  collision-sandbox my/scene.json           the window with a saved scene
+  collision-sandbox --log seen.jsonl        the window, with a record of what it shows
+  collision-sandbox list                    the scenarios and their inputs
+  collision-sandbox query cases.jsonl       the answers to a file of cases
+  echo '{"scenario":"ray_sphere","inputs":{"radius":1}}' | collision-sandbox query --pretty"#;
+
+const QUERY_FORMAT: &str = r#"A case is a JSON object on one line, or one object over several lines:
+  {"scenario":"ray_sphere","inputs":{"start":[0,0,0],"end":[10,0,0],"center":[5,0,0],"radius":1}}
+Inputs that are left out take their defaults, which `collision-sandbox list`
+prints. Beside them may stand "id" (any JSON, echoed), "title", "note",
+"source", "expected" and "view". Lengths are metres, angles degrees.
+
+An answer is a JSON object on one line, in the order of the cases:
+  {"scenario":…,"id":…,"hit":…,"relation":…,"contacts":[…],"scalars":{…},"vectors":{…}}
+What is no case gets {"error":…,"line":…} in its place, the others are
+answered, and the exit code is 1."#;
+
+/// Reads the program's arguments; the error prints itself and knows its exit code.
+pub fn command<I>(arguments: I) -> Result<Command, clap::Error>
+where
+    I: IntoIterator,
+    I::Item: Into<std::ffi::OsString> + Clone,
+{
+    let arguments = Arguments::try_parse_from(arguments)?;
+    Ok(match arguments.subcommand {
+        Some(Asked::Query { files, pretty }) => Command::Query { files, pretty },
+        Some(Asked::List { json }) => Command::List { json },
+        None => {
+            let open = arguments.open.as_deref().map(open).transpose();
+            let open =
+                open.map_err(|why| Arguments::command().error(ErrorKind::InvalidValue, why))?;
+            Command::Window { open: open.map(Box::new), log: arguments.log }
+        }
+    })
+}
+
+/// The case behind a name, or a sentence that says why there is none.
+fn open(name: &Path) -> Result<Case, String> {
+    if let Some(id) = name.to_str()
+        && let Some(entry) = scenarios::find(id)
+    {
+        return Ok(Case::new(entry));
+    }
+    let scene = SCENES.iter().find(|(scene, _)| name == OsStr::new(scene));
+    let shown = name.display();
+    let text = match (scene, fs::read_to_string(name)) {
+        (Some((_, text)), _) => (*text).to_owned(),
+        (None, Ok(text)) => text,
+        (None, Err(_)) if is_plain(name) => return Err(unknown(name)),
+        (None, Err(error)) => return Err(format!("cannot read the scene {shown}: {error}")),
+    };
+    cases::parse(text.trim_start_matches('\u{feff}'))
+        .map_err(|error| format!("{shown}, line {}: {error}", error.line()))
+}
+
+/// Is this a name rather than a path?
+fn is_plain(name: &Path) -> bool {
+    name.components().count() == 1 && name.extension().is_none()
+}
+
+fn unknown(name: &Path) -> String {
+    let known = scenarios::ALL.iter().map(|entry| entry.id);
+    let known = known.chain(SCENES.iter().map(|&(scene, _)| scene));
+    let hint = match cases::nearest(&name.to_string_lossy(), known) {
+        Some(nearest) => format!("did you mean {nearest}?"),
+        None => "`collision-sandbox list` prints the scenarios".to_owned(),
+    };
+    format!("there is no scenario, scene or file {}: {hint}", name.display())
+}

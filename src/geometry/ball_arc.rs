@@ -1,0 +1,1171 @@
+//! A moving ball against an arc of a circle, in the XY plane.
+//! Source: TonyPa, "Vectors for Flash": Ball vs arc (2004), in gamza's Korean translation.
+//!
+//! The ball's centre runs along A + t·d. It can touch the arc's outer side (it
+//! reaches the circle R + r from outside), its inner side (it leaves the circle
+//! R − r), or one of its two ends (it reaches the circle r around an end).
+
+use glam::{DVec2, Vec2};
+
+use super::{narrow, narrow2};
+
+/// An arc, counter-clockwise from `start_deg` to `end_deg`; the radius is not negative.
+///
+/// The span is end − start, plus 360 until it is not negative: 0 is a single
+/// point, 360 and more is the whole circle.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Arc {
+    pub center: Vec2,
+    pub radius: f32,
+    pub start_deg: f32,
+    pub end_deg: f32,
+}
+
+impl Arc {
+    /// The arc's extent in degrees, 0 to 360.
+    pub fn span_deg(&self) -> f32 {
+        narrow(Curve::new(*self).span)
+    }
+
+    /// The line between the arc's ends; none on a whole circle.
+    pub fn chord(&self) -> Option<Chord> {
+        let curve = Curve::new(*self);
+        let [start, end] = curve.tips?.map(|tip| tip * curve.radius);
+        Some(Chord {
+            start: narrow2(curve.center + start),
+            end: narrow2(curve.center + end),
+            v1: narrow2(end - start),
+        })
+    }
+}
+
+/// v1 with its two ends, which are the arc's.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Chord {
+    pub start: Vec2,
+    pub end: Vec2,
+    /// From the arc's start to its end.
+    pub v1: Vec2,
+}
+
+/// How the ball that moves from A to B meets the arc.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum BallArc {
+    /// The ball starts clear of the arc and touches it.
+    Hit { first: Touch, later: [Option<Touch>; 3], derivation: Derivation },
+    /// The ball touches or overlaps the arc at A.
+    InitialOverlap {
+        touch: Touch,
+        /// How far the ball reaches over the arc's nearest point, zero where it only touches.
+        depth: f32,
+        /// Whether the motion starts towards that point.
+        approaching: bool,
+        /// Where the ball comes to the arc again.
+        later: [Option<Touch>; 3],
+        derivation: Derivation,
+    },
+    /// The centre crosses the arc's circle, first at `crossing`, where the arc is open.
+    Gap { crossing: Vec2, clearance: f32 },
+    /// The ball would touch the arc beyond B.
+    TooShort { next: Touch },
+    /// The ball keeps clear of the arc, by `clearance` at the nearest.
+    PassesBy { clearance: f32 },
+    /// A = B, clear of the arc.
+    Degenerate { clearance: f32 },
+}
+
+/// The part of the arc that a ball touches.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Feature {
+    Outer,
+    Inner,
+    Start,
+    End,
+}
+
+/// A moment at which the ball touches the arc and does not overlap it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Touch {
+    pub feature: Feature,
+    /// The ball's centre.
+    pub center: Vec2,
+    /// On the arc.
+    pub point: Vec2,
+    /// Unit, from the arc to the ball; zero where the centre lies on the arc's end.
+    pub normal: Vec2,
+    /// 0 at A, 1 at B.
+    pub t: f32,
+    /// Metres from A along the motion.
+    pub distance: f32,
+}
+
+/// The article's vectors at the first contact.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Derivation {
+    /// From the arc's centre to the ball's.
+    pub v2: Vec2,
+    /// From the arc's start to p3; none on a whole circle.
+    pub v3: Option<Vec2>,
+    /// The point of the arc that the ball touches.
+    pub p3: Vec2,
+}
+
+/// Moves a ball of that radius (not negative) from `start` to `end`. Ball and arc are closed sets.
+pub fn ball_arc(start: Vec2, end: Vec2, ball_radius: f32, arc: Arc) -> BallArc {
+    let curve = Curve::new(arc);
+    let (a, r) = (start.as_dvec2(), f64::from(ball_radius));
+    let d = end.as_dvec2() - a;
+    let length = d.length();
+    let touch = |at: Candidate| curve.touch(at, length);
+
+    let forward = curve.candidates(a, d, r);
+    let reached = forward.map(|at| at.filter(|at| at.reached));
+    let separation = curve.separation(a - curve.center, r);
+    if separation <= 0.0 {
+        let at = curve.nearest(a, r);
+        let depth = if separation < 0.0 { r - at.offset.length() } else { 0.0 };
+        let [later @ .., _] = reached;
+        return BallArc::InitialOverlap {
+            touch: touch(at),
+            depth: narrow(depth.max(0.0)),
+            approaching: d.dot(at.offset) < 0.0,
+            later: later.map(|at| at.map(touch)),
+            derivation: curve.derivation(at),
+        };
+    }
+    if d == DVec2::ZERO {
+        return BallArc::Degenerate { clearance: curve.clearance(a, d, r) };
+    }
+    let mut in_order = reached.into_iter().flatten();
+    if let Some(first) = in_order.next() {
+        let mut later = [None; 3];
+        for (slot, at) in later.iter_mut().zip(in_order) {
+            *slot = Some(touch(at));
+        }
+        return BallArc::Hit { first: touch(first), later, derivation: curve.derivation(first) };
+    }
+    if let Some(crossing) = curve.crossing(a, d) {
+        let clearance = curve.clearance(a, d, r);
+        return BallArc::Gap { crossing: narrow2(crossing), clearance };
+    }
+    match forward.into_iter().flatten().next() {
+        Some(next) => BallArc::TooShort { next: touch(next) },
+        None => BallArc::PassesBy { clearance: curve.clearance(a, d, r) },
+    }
+}
+
+/// The arc in f64.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Curve {
+    pub center: DVec2,
+    pub radius: f64,
+    /// Unit directions from the centre to the start and the end; none on a whole circle.
+    tips: Option<[DVec2; 2]>,
+    /// 0 to 360 degrees.
+    span: f64,
+}
+
+/// A touch in f64, relative to the arc's centre.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Candidate {
+    pub feature: Feature,
+    pub t: f64,
+    /// Whether t ≤ 1, decided before t was rounded.
+    pub reached: bool,
+    /// The ball's centre.
+    pub center: DVec2,
+    /// The point of the arc.
+    pub point: DVec2,
+    /// From that point to the ball's centre, before it is made a unit.
+    pub offset: DVec2,
+    /// Unit, or zero.
+    pub normal: DVec2,
+}
+
+impl Curve {
+    pub fn new(arc: Arc) -> Self {
+        let (start, end) = (f64::from(arc.start_deg), f64::from(arc.end_deg));
+        let turn = end - start;
+        let part = turn % 360.0;
+        let whole = turn >= 360.0;
+        let span = if whole {
+            360.0
+        } else if part < 0.0 {
+            part + 360.0
+        } else {
+            part
+        };
+        Self {
+            center: arc.center.as_dvec2(),
+            radius: f64::from(arc.radius),
+            tips: (!whole).then(|| [direction(start), direction(end)]),
+            span,
+        }
+    }
+
+    /// Negative where a ball around O + m overlaps the arc, zero where it only touches it.
+    fn separation(&self, m: DVec2, r: f64) -> f64 {
+        // Beside the arc: (R − r)² ≤ |m|² ≤ (R + r)²; a ball larger than the arc fills it.
+        let (outer, inner) = (self.radius + r, self.radius - r);
+        let beyond = m.length_squared() - outer * outer;
+        let within = if inner < 0.0 { -1.0 } else { inner * inner - m.length_squared() };
+        let circle = beyond.max(within);
+        let side = if self.holds_vector(m) { circle } else { f64::MAX };
+        let Some(tips) = self.tips else { return side };
+        // At an end: |m − R s|² ≤ r², and an end is never nearer than the circle.
+        let [start, end] =
+            tips.map(|tip| ((m - tip * self.radius).length_squared() - r * r).max(circle));
+        side.min(start).min(end)
+    }
+
+    /// The arc's nearest point to a ball around `a`, as a touch at t = 0.
+    pub fn nearest(&self, a: DVec2, r: f64) -> Candidate {
+        use Feature::*;
+        let m = a - self.center;
+        let (feature, point) = match self.tips {
+            // From the centre, every point is as near: the arc's start, then.
+            Some([start, _]) if m == DVec2::ZERO => (Start, start * self.radius),
+            None if m == DVec2::ZERO => (Outer, DVec2::X * self.radius),
+            Some([start, end]) if !self.holds_vector(m) => {
+                let [start, end] = [start * self.radius, end * self.radius];
+                if m.distance_squared(start) <= m.distance_squared(end) {
+                    (Start, start)
+                } else {
+                    (End, end)
+                }
+            }
+            _ => {
+                // A ball not smaller than the arc has no inner side to touch; on the arc itself
+                // a ball of radius 0 is not outside.
+                let beyond = m.length_squared() - self.radius * self.radius;
+                let inside = r < self.radius && (beyond < 0.0 || (r == 0.0 && beyond == 0.0));
+                (if inside { Inner } else { Outer }, m / m.length() * self.radius)
+            }
+        };
+        let offset = m - point;
+        let normal = offset.normalize_or_zero();
+        Candidate { feature, t: 0.0, reached: true, center: m, point, offset, normal }
+    }
+
+    /// The parts of the arc beside which a ball around `a` lies, each with its unit normal
+    /// and the gap, negative where the ball reaches over it: its side, or its two ends.
+    pub fn gaps(&self, a: DVec2, r: f64) -> [Option<(DVec2, f64)>; 2] {
+        let m = a - self.center;
+        match self.tips {
+            Some(tips) if !self.holds_vector(m) => tips.map(|tip| {
+                let offset = m - tip * self.radius;
+                Some((offset.normalize_or_zero(), offset.length() - r))
+            }),
+            _ => {
+                let (outward, distance) = (m.normalize_or_zero(), m.length());
+                let inside = r < self.radius && distance < self.radius;
+                let side = if inside {
+                    (-outward, self.radius - r - distance)
+                } else {
+                    (outward, distance - self.radius - r)
+                };
+                [Some(side), None]
+            }
+        }
+    }
+
+    /// Every touch ahead of A, also beyond B, earliest first; a side before an end.
+    pub fn candidates(&self, a: DVec2, d: DVec2, r: f64) -> [Option<Candidate>; 4] {
+        if d == DVec2::ZERO {
+            return [None; 4];
+        }
+        let m = a - self.center;
+        let line = LineCircle::new(m, d, self.radius + r);
+        let outer = line.entry().filter(|root| self.holds_root(root, &line, r)).map(|root| {
+            let center = root.vector();
+            let normal = center.normalize_or_zero();
+            Candidate {
+                feature: Feature::Outer,
+                t: line.entry_t(),
+                reached: line.entry_reached(),
+                center,
+                point: normal * self.radius,
+                offset: normal * r,
+                normal,
+            }
+        });
+
+        let line = LineCircle { rho: self.radius - r, ..line }.with_discriminant();
+        // A line that is tangent to the arc's own circle never comes inside.
+        let inner = line.exit().filter(|_| line.rho > 0.0 && (r > 0.0 || line.discriminant > 0.0));
+        let inner = inner.filter(|root| self.holds_root(root, &line, -r)).map(|root| {
+            let center = root.vector();
+            let outward = center.normalize_or_zero();
+            Candidate {
+                feature: Feature::Inner,
+                t: line.exit_t(),
+                reached: line.exit_reached(),
+                center,
+                point: outward * self.radius,
+                offset: -outward * r,
+                normal: -outward,
+            }
+        });
+
+        let [mut start, mut end] = [None; 2];
+        let [mut start_before_inner, mut end_before_inner] = [false; 2];
+        let mut start_first = true;
+        if let Some([s, e]) = self.tips {
+            let of_start = TipLine::new(s, &line, self.radius);
+            let of_end = TipLine::new(e, &line, self.radius);
+            let circles = [s, e].map(|tip| LineCircle::new(m - tip * self.radius, d, r));
+            // The same κ as in `holds_root`, so that the two decisions fit together.
+            let [start_line, end_line] = [
+                LineCircle { kappa: of_start.kappa, ..circles[0] }.with_discriminant(),
+                LineCircle { kappa: of_end.kappa, ..circles[1] }.with_discriminant(),
+            ];
+            let [half_start, half_end] =
+                [&start_line, &end_line].map(|line| line.discriminant.max(0.0).sqrt());
+
+            // α (t_end − t_start) = SE·d − √Δ_end + √Δ_start
+            let from_start_to_end = self.radius * (of_end.along - of_start.along);
+            let lead = from_start_to_end - half_end + half_start;
+            start_first = lead >= 0.0;
+            let both = start_line.discriminant >= 0.0 && end_line.discriminant >= 0.0;
+            // The later one counts only where the ball has left the earlier one behind.
+            let apart = !both || from_start_to_end.abs() >= half_start + half_end;
+
+            // At an end the ball must lie on the empty side, or the arc passes through it.
+            let free = |side: f64| self.span == 0.0 || self.radius == 0.0 || side <= 0.0;
+            start = start_line
+                .entry()
+                .filter(|root| free(root.side(&of_start, of_start.kappa, r, of_start.opposite(r))))
+                .filter(|_| apart || lead >= 0.0)
+                .map(|root| self.end_candidate(Feature::Start, s, root, &start_line));
+            end = end_line
+                .entry()
+                .filter(|root| free(-root.side(&of_end, of_end.kappa, r, of_end.opposite(r))))
+                .filter(|_| apart || lead <= 0.0)
+                .map(|root| self.end_candidate(Feature::End, e, root, &end_line));
+
+            // While the centre is inside R − r no end is touched, so an end's touch comes
+            // before the inner side's where it comes before the foot from O: R s·d < √Δ
+            start_before_inner = self.radius * of_start.along < half_start;
+            end_before_inner = self.radius * of_end.along < half_end;
+        }
+
+        let ends = if start_first {
+            [(start, start_before_inner), (end, end_before_inner)]
+        } else {
+            [(end, end_before_inner), (start, start_before_inner)]
+        };
+        // Until the outer side is touched the ball is too far from any part of the arc.
+        let before = ends.map(|(at, before)| at.filter(|_| before));
+        let after = ends.map(|(at, before)| at.filter(|_| !before));
+        let in_order = [outer, before[0], before[1], inner, after[0], after[1]];
+        let mut candidates = [None; 4];
+        let mut latest = 0.0_f64;
+        for (slot, at) in candidates.iter_mut().zip(in_order.into_iter().flatten()) {
+            latest = latest.max(at.t);
+            *slot = Some(Candidate { t: latest, ..at });
+        }
+        candidates
+    }
+
+    fn end_candidate(
+        &self,
+        feature: Feature,
+        tip: DVec2,
+        root: Root,
+        line: &LineCircle,
+    ) -> Candidate {
+        let offset = root.vector();
+        let point = tip * self.radius;
+        Candidate {
+            feature,
+            t: line.entry_t(),
+            reached: line.entry_reached(),
+            center: point + offset,
+            point,
+            offset,
+            normal: offset.normalize_or_zero(),
+        }
+    }
+
+    /// Whether the span holds the direction of m; every direction is that of zero.
+    fn holds_vector(&self, m: DVec2) -> bool {
+        let Some([s, e]) = self.tips else { return true };
+        let (tip, turn) = if m.dot(s - e) >= 0.0 { (s, 1.0) } else { (e, -1.0) };
+        self.holds(m.dot(tip), turn * cross(tip, m))
+    }
+
+    /// Whether the span holds the direction of a root of the circle R + `beyond` around O.
+    fn holds_root(&self, root: &Root, line: &LineCircle, beyond: f64) -> bool {
+        let Some([s, e]) = self.tips else { return true };
+        let (tip, turn) = if root.dot(s - e) >= 0.0 { (s, 1.0) } else { (e, -1.0) };
+        let of_tip = TipLine::new(tip, line, self.radius);
+        let opposite = line.kappa - line.rho * of_tip.across;
+        self.holds(root.dot(tip), turn * root.side(&of_tip, line.kappa, beyond, opposite))
+    }
+
+    /// The span's nearer end decides: the direction is held on the arc's side of it.
+    fn holds(&self, ahead: f64, side: f64) -> bool {
+        // The ends of a narrow span are about as near to what lies opposite.
+        if self.span < 90.0 && ahead < 0.0 {
+            return false;
+        }
+        if self.span == 0.0 { side == 0.0 } else { side >= 0.0 }
+    }
+
+    /// Where the centre first lies on the arc's own circle, A and B included.
+    fn crossing(&self, a: DVec2, d: DVec2) -> Option<DVec2> {
+        self.tips?;
+        let line = LineCircle::new(a - self.center, d, self.radius);
+        if line.outside >= 0.0
+            && line.beta <= 0.0
+            && line.discriminant >= 0.0
+            && line.entry_reached()
+        {
+            return Some(self.center + line.root(-1.0).vector());
+        }
+        let ahead = line.outside <= 0.0 || (line.beta <= 0.0 && line.discriminant >= 0.0);
+        (ahead && line.exit_reached()).then(|| self.center + line.root(1.0).vector())
+    }
+
+    /// How far the ball keeps from the arc between A and B, at the nearest.
+    fn clearance(&self, a: DVec2, d: DVec2, r: f64) -> f32 {
+        let distance = |p: DVec2| self.nearest(p, r).offset.length();
+        // The distance is least at A, at B or at the foot of a perpendicular from O or an end.
+        let mut least = distance(a).min(distance(a + d));
+        let [s, e] = self.tips.unwrap_or_default();
+        for foot_of in [DVec2::ZERO, s * self.radius, e * self.radius] {
+            let t = (self.center + foot_of - a).dot(d) / d.length_squared();
+            if t > 0.0 && t < 1.0 {
+                least = least.min(distance(a + d * t));
+            }
+        }
+        narrow((least - r).max(0.0))
+    }
+
+    fn touch(&self, at: Candidate, length: f64) -> Touch {
+        Touch {
+            feature: at.feature,
+            center: narrow2(self.center + at.center),
+            point: narrow2(self.center + at.point),
+            normal: narrow2(at.normal),
+            t: narrow(at.t),
+            distance: narrow(at.t * length),
+        }
+    }
+
+    fn derivation(&self, at: Candidate) -> Derivation {
+        Derivation {
+            v2: narrow2(at.center),
+            v3: self.tips.map(|[start, _]| narrow2(at.point - start * self.radius)),
+            p3: narrow2(self.center + at.point),
+        }
+    }
+}
+
+/// The line A + t·d against a circle, with m from the circle's centre to A.
+///
+/// The fields are polynomials of the inputs: their signs are the decisions.
+#[derive(Debug, Clone, Copy)]
+struct LineCircle {
+    m: DVec2,
+    d: DVec2,
+    rho: f64,
+    /// |m|² − ρ²
+    outside: f64,
+    /// α = |d|²
+    alpha: f64,
+    /// β = m·d
+    beta: f64,
+    /// κ = d × m
+    kappa: f64,
+    /// Δ = α ρ² − κ²
+    discriminant: f64,
+}
+
+impl LineCircle {
+    fn new(m: DVec2, d: DVec2, rho: f64) -> Self {
+        let (alpha, beta, kappa) = (d.length_squared(), m.dot(d), cross(d, m));
+        Self { m, d, rho, outside: 0.0, alpha, beta, kappa, discriminant: 0.0 }.with_discriminant()
+    }
+
+    /// The same line after a change of ρ or κ.
+    fn with_discriminant(self) -> Self {
+        Self {
+            outside: self.m.length_squared() - self.rho * self.rho,
+            discriminant: self.alpha * self.rho * self.rho - self.kappa * self.kappa,
+            ..self
+        }
+    }
+
+    /// Where the line enters the circle ahead of A.
+    fn entry(&self) -> Option<Root> {
+        let ahead = self.outside > 0.0 && self.beta < 0.0 && self.discriminant >= 0.0;
+        ahead.then(|| self.root(-1.0))
+    }
+
+    /// Where the line leaves the circle ahead of A.
+    fn exit(&self) -> Option<Root> {
+        let ahead = self.outside < 0.0 || (self.beta < 0.0 && self.discriminant >= 0.0);
+        ahead.then(|| self.root(1.0))
+    }
+
+    fn root(&self, sign: f64) -> Root {
+        Root { line: *self, reach: sign * self.discriminant.max(0.0).sqrt() }
+    }
+
+    /// t = (|m|² − ρ²) / (−β + √Δ), which cancels nothing.
+    fn entry_t(&self) -> f64 {
+        self.bounded(self.outside / (self.root(1.0).reach - self.beta), self.entry_reached())
+    }
+
+    /// t = (−β + √Δ) / α, or (ρ² − |m|²) / (β + √Δ) where that cancels.
+    fn exit_t(&self) -> f64 {
+        let half = self.root(1.0).reach;
+        let t = if self.beta <= 0.0 {
+            (half - self.beta) / self.alpha
+        } else {
+            -self.outside / (self.beta + half)
+        };
+        self.bounded(t, self.exit_reached())
+    }
+
+    fn bounded(&self, t: f64, reached: bool) -> f64 {
+        t.clamp(0.0, if reached { 1.0 } else { f64::MAX })
+    }
+
+    /// The entry comes before B where B lies inside, or beyond the foot from the centre.
+    fn entry_reached(&self) -> bool {
+        self.outside_at_end() <= 0.0 || self.beta + self.alpha >= 0.0
+    }
+
+    /// The exit comes before B where B lies outside and beyond the foot.
+    fn exit_reached(&self) -> bool {
+        self.outside_at_end() >= 0.0 && self.beta + self.alpha >= 0.0
+    }
+
+    fn outside_at_end(&self) -> f64 {
+        (self.m + self.d).length_squared() - self.rho * self.rho
+    }
+}
+
+/// The line against the direction s of one of the arc's ends.
+struct TipLine {
+    /// s·d
+    along: f64,
+    /// s × d
+    across: f64,
+    /// κ against the end itself: d × (A − O − R s) = κ + R (s × d)
+    kappa: f64,
+}
+
+impl TipLine {
+    fn new(tip: DVec2, line: &LineCircle, radius: f64) -> Self {
+        let across = cross(tip, line.d);
+        Self { along: tip.dot(line.d), across, kappa: line.kappa + radius * across }
+    }
+
+    fn opposite(&self, r: f64) -> f64 {
+        self.kappa - r * self.across
+    }
+}
+
+/// One of the two points in which a line meets a circle.
+#[derive(Debug, Clone, Copy)]
+struct Root {
+    line: LineCircle,
+    /// ±√Δ
+    reach: f64,
+}
+
+impl Root {
+    /// From the circle's centre: v = (±√Δ d + κ d⊥) / α
+    fn vector(&self) -> DVec2 {
+        let LineCircle { d, alpha, kappa, .. } = self.line;
+        d * (self.reach / alpha) + d.perp() * (kappa / alpha)
+    }
+
+    /// The sign of g·v.
+    fn dot(&self, g: DVec2) -> f64 {
+        self.reach * g.dot(self.line.d) - self.line.kappa * cross(g, self.line.d)
+    }
+
+    /// The sign of s × v, which is that of κ s·d ± √Δ s × d, without the root's rounding.
+    ///
+    /// Where the terms differ in sign their squares decide, and κ² (s·d)² − Δ (s × d)² has
+    /// the sign of κ² − ρ² (s × d)²: the product of how the line passes by the circle's points
+    /// ρ s (κ + ρ s × d, or from the end κ_s + `beyond` s × d) and −ρ s (`opposite`).
+    fn side(&self, tip: &TipLine, kappa: f64, beyond: f64, opposite: f64) -> f64 {
+        let first = sign(kappa) * sign(tip.along);
+        let second = sign(self.reach) * sign(tip.across);
+        if first * second < 0.0 {
+            first * sign(tip.kappa + beyond * tip.across) * sign(opposite)
+        } else {
+            sign(first + second)
+        }
+    }
+}
+
+fn sign(value: f64) -> f64 {
+    if value == 0.0 { 0.0 } else { value.signum() }
+}
+
+/// a × b, right to the last bits where the products nearly cancel (Kahan).
+fn cross(a: DVec2, b: DVec2) -> f64 {
+    let product = a.y * b.x;
+    let lost = (-a.y).mul_add(b.x, product);
+    a.x.mul_add(b.y, -product) + lost
+}
+
+/// (cos, sin) of an angle in degrees, exact at the multiples of 30 and 45 where f64 can be.
+fn direction(degrees: f64) -> DVec2 {
+    let turn = degrees % 360.0;
+    let quarters = (turn / 90.0).round();
+    let rest = turn - 90.0 * quarters;
+    let (sin, cos) = if rest.abs() == 30.0 {
+        (0.5, 0.75_f64.sqrt())
+    } else if rest.abs() == 45.0 {
+        (std::f64::consts::FRAC_1_SQRT_2, std::f64::consts::FRAC_1_SQRT_2)
+    } else {
+        rest.abs().to_radians().sin_cos()
+    };
+    let sin = sin.copysign(rest);
+    match quarters.rem_euclid(4.0) as u8 {
+        0 => DVec2::new(cos, sin),
+        1 => DVec2::new(-sin, cos),
+        2 => DVec2::new(-cos, -sin),
+        _ => DVec2::new(sin, -cos),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Feature::*;
+    use super::*;
+
+    /// A, B, r, O, R, start and end of the arc, as a case lists them.
+    fn cast(a: [f32; 2], b: [f32; 2], r: f32, o: [f32; 2], arc: [f32; 3]) -> BallArc {
+        let [radius, start_deg, end_deg] = arc;
+        ball_arc(a.into(), b.into(), r, Arc { center: o.into(), radius, start_deg, end_deg })
+    }
+
+    fn touches(result: BallArc) -> Vec<Touch> {
+        match result {
+            BallArc::Hit { first, later, .. }
+            | BallArc::InitialOverlap { touch: first, later, .. } => {
+                [first].into_iter().chain(later.into_iter().flatten()).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn relation(result: &BallArc) -> &'static str {
+        match result {
+            BallArc::Hit { first, .. } => match first.feature {
+                Outer => "outer",
+                Inner => "inner",
+                Start => "start",
+                End => "end",
+            },
+            BallArc::InitialOverlap { .. } => "initial_overlap",
+            BallArc::Gap { .. } => "gap",
+            BallArc::TooShort { .. } => "too_short",
+            BallArc::PassesBy { .. } => "passes_by",
+            BallArc::Degenerate { .. } => "degenerate",
+        }
+    }
+
+    /// The first contact's point and t, beside the relation.
+    #[track_caller]
+    fn check(result: BallArc, expected: &str, point: [f32; 2], t: f32) {
+        check_miss(result, expected);
+        let first = touches(result)[0];
+        assert!((first.t - t).abs() <= 2e-7 * t, "t {} is not {t}", first.t);
+        assert!(first.point.distance(point.into()) < 1e-6, "{} is not {point:?}", first.point);
+    }
+
+    #[track_caller]
+    fn check_miss(result: BallArc, expected: &str) {
+        assert_eq!(relation(&result), expected, "{result:?}");
+    }
+
+    /// Which parts are touched, in order.
+    #[track_caller]
+    fn check_order(result: BallArc, features: &[Feature]) {
+        let touches = touches(result);
+        let found: Vec<Feature> = touches.iter().map(|touch| touch.feature).collect();
+        assert_eq!(found, features, "{touches:?}");
+        assert!(touches.is_sorted_by(|one, next| one.t <= next.t), "{touches:?}");
+    }
+
+    const O: [f32; 2] = [0.0, 0.0];
+    const LEFT: [f32; 3] = [5.0, 90.0, 270.0];
+    const RIGHT: [f32; 3] = [5.0, -90.0, 90.0];
+    const UPPER: [f32; 3] = [5.0, 0.0, 180.0];
+    const WHOLE: [f32; 3] = [5.0, 0.0, 360.0];
+
+    #[test]
+    fn outer_side() {
+        check(cast([-10.0, 0.0], [30.0, 0.0], 1.0, O, LEFT), "outer", [-5.0, 0.0], 0.1);
+    }
+
+    #[test]
+    fn outer_side_near_the_start_of_the_span() {
+        let result = cast([-10.0, 3.0], [30.0, 3.0], 0.25, O, [5.0, 145.0, 200.0]);
+        check(result, "outer", [-4.103259, 2.857_142_8], 0.142_289_45);
+    }
+
+    #[test]
+    fn outer_side_from_far_away() {
+        check(cast([-1e4, 0.0], [1e4, 0.0], 1.0, O, LEFT), "outer", [-5.0, 0.0], 0.4997);
+        let result = cast([1e5 - 10.0, 0.0], [1e5 + 30.0, 0.0], 1.0, [1e5, 0.0], LEFT);
+        check(result, "outer", [1e5 - 5.0, 0.0], 0.1);
+    }
+
+    #[test]
+    fn outer_side_grazed() {
+        check(cast([-10.0, 6.0], [10.0, 6.0], 1.0, O, UPPER), "outer", [0.0, 5.0], 0.5);
+    }
+
+    #[test]
+    fn outer_side_reached_exactly_at_b() {
+        check(cast([-10.0, 0.0], [-6.0, 0.0], 1.0, O, LEFT), "outer", [-5.0, 0.0], 1.0);
+    }
+
+    #[test]
+    fn inner_side_through_the_opening() {
+        let arc = [30.0, 135.0, 315.0];
+        let o = [170.0, 90.0];
+        check(cast([170.0, 200.0], [170.0, 0.0], 10.0, o, arc), "inner", [170.0, 60.0], 0.65);
+        check(cast([240.0, 90.0], [40.0, 90.0], 10.0, o, arc), "inner", [140.0, 90.0], 0.45);
+        let arc = [5.0, 10.0, 170.0];
+        check(cast([0.0, -10.0], [0.0, 30.0], 0.5, O, arc), "inner", [0.0, 5.0], 0.3625);
+    }
+
+    #[test]
+    fn inner_side_from_inside() {
+        check(cast(O, [0.0, 40.0], 1.0, O, WHOLE), "inner", [0.0, 5.0], 0.1);
+    }
+
+    #[test]
+    fn spans_count_from_start_to_end() {
+        let result = cast([-10.0, 0.0], [30.0, 0.0], 1.0, O, [5.0, 300.0, 420.0]);
+        check(result, "inner", [5.0, 0.0], 0.35);
+        // 90 to −90 is 180 degrees too: the left half.
+        check(
+            cast([-10.0, 0.0], [30.0, 0.0], 1.0, O, [5.0, 90.0, -90.0]),
+            "outer",
+            [-5.0, 0.0],
+            0.1,
+        );
+        for (start_deg, end_deg, span) in [
+            (0.0, 0.0, 0.0),
+            (30.0, 390.0, 360.0),
+            (0.0, 1000.0, 360.0),
+            (0.0, -90.0, 270.0),
+            (500.0, -500.0, 80.0),
+            (360.0, 0.0, 0.0),
+        ] {
+            let arc = Arc { center: Vec2::ZERO, radius: 1.0, start_deg, end_deg };
+            assert_eq!(arc.span_deg(), span, "{start_deg} to {end_deg}");
+        }
+    }
+
+    #[test]
+    fn ends() {
+        // The start of the upper half, at (5, 0), from below.
+        check(cast([5.0, -9.0], [5.0, 7.0], 1.0, O, UPPER), "start", [5.0, 0.0], 0.5);
+        check(cast([-5.0, -9.0], [-5.0, 7.0], 1.0, O, UPPER), "end", [-5.0, 0.0], 0.5);
+    }
+
+    #[test]
+    fn end_of_a_reflex_span() {
+        let result = cast([10.0, 0.0], [0.0, 0.0], 5.0, O, [5.0, 45.0, -45.0]);
+        check_order(result, &[Start, End]);
+    }
+
+    #[test]
+    fn a_side_before_an_end_on_a_tie() {
+        // Head on at the start of the arc: its outer side and its end at once.
+        check_order(cast([10.0, 0.0], [-2.0, 0.0], 1.0, O, UPPER), &[Outer, Start]);
+        check_order(cast(O, [10.0, 0.0], 1.0, O, UPPER), &[Inner, Start]);
+        let arc = [5.0, 270.0, 0.0];
+        check_order(cast([0.0, -10.0], [0.0, -6.0], 1.0, O, arc), &[Outer, Start]);
+        check_order(cast([10.0, 0.0], [6.0, 0.0], 1.0, O, arc), &[Outer, End]);
+    }
+
+    #[test]
+    fn the_start_before_the_end_on_a_tie() {
+        // A ball too wide for the opening meets both ends at once, along any axis of symmetry.
+        for (half, turn, from) in [
+            (30.0, 0.0, [10.0, 0.0]),
+            (20.0, 90.0, [0.0, 10.0]),
+            (37.0, 180.0, [-10.0, 0.0]),
+            (11.0, 270.0, [0.0, -10.0]),
+            (45.0, 45.0, [10.0, 10.0]),
+        ] {
+            let result = cast(from, O, 4.0, O, [5.0, turn + half, turn - half]);
+            check_order(result, &[Start, End]);
+        }
+    }
+
+    #[test]
+    fn every_candidate_in_order() {
+        let result = cast([-10.0, 3.9], [10.0, 3.9], 0.5, O, [5.0, 60.0, 300.0]);
+        check_order(result, &[Outer, Inner]);
+        // Through a narrow opening past its ends, then to the far side.
+        let result = cast([10.0, 0.0], [-10.0, 0.0], 1.0, O, [5.0, 11.0, 0.0]);
+        check_order(result, &[Outer, End, Inner]);
+        let result = cast([10.0, -0.4], [-10.0, -0.4], 1.0, O, [5.0, 20.0, -5.0]);
+        check_order(result, &[End, Inner]);
+    }
+
+    #[test]
+    fn an_end_inside_the_arc_does_not_count() {
+        // The ball comes to the outer side first and would reach the end from above.
+        let result = cast([0.0, 10.0], [8.0, -6.0], 1.0, O, UPPER);
+        check_order(result, &[Outer]);
+    }
+
+    #[test]
+    fn initial_overlap() {
+        let result = cast([4.5, 0.0], [5.5, 0.0], 1.0, O, [5.0, -30.0, 30.0]);
+        check(result, "initial_overlap", [5.0, 0.0], 0.0);
+        let BallArc::InitialOverlap { depth, approaching, .. } = result else { panic!() };
+        assert_eq!((depth, approaching), (0.5, true));
+    }
+
+    #[test]
+    fn touching_at_the_start_counts_also_while_moving_away() {
+        let result = cast([-6.0, 0.0], [-9.0, 0.0], 1.0, O, LEFT);
+        check(result, "initial_overlap", [-5.0, 0.0], 0.0);
+        let BallArc::InitialOverlap { touch, depth, approaching, .. } = result else { panic!() };
+        assert_eq!((touch.normal, depth, approaching), (Vec2::NEG_X, 0.0, false));
+        // From the inner side, away, to the other side.
+        check_order(cast([4.0, 0.0], [-9.0, 0.0], 1.0, O, WHOLE), &[Inner, Inner]);
+        check_order(cast([0.0, 6.0], [0.0, -9.0], 1.0, O, [5.0, 0.0, 90.0]), &[Outer]);
+        check_order(cast([6.0, 0.0], [9.0, 0.0], 1.0, O, [5.0, 0.0, 90.0]), &[Outer]);
+        check_order(cast([5.0, -1.0], [5.0, -9.0], 1.0, O, UPPER), &[Start]);
+    }
+
+    #[test]
+    fn ball_as_large_as_the_arc() {
+        let arc = [5.0, -10.0, 10.0];
+        let result = cast(O, [40.0, 0.0], 5.0, O, arc);
+        let BallArc::InitialOverlap { depth, .. } = result else { panic!("{result:?}") };
+        assert_eq!(depth, 0.0);
+        // It nestles into the arc: both ends at once, and no inner side.
+        check_order(cast([-10.0, 0.0], [10.0, 0.0], 5.0, O, arc), &[Start, End]);
+    }
+
+    #[test]
+    fn ball_larger_than_the_arc_has_no_inner_side() {
+        check_order(cast([-10.0, 0.0], [30.0, 0.0], 3.0, O, [1.0, -90.0, 90.0]), &[Start, End]);
+        check_order(cast([10.0, 0.0], [-30.0, 0.0], 3.0, O, [1.0, -90.0, 90.0]), &[Outer]);
+        check_order(cast([0.0, 0.0], [9.0, 0.0], 3.0, O, [1.0, 0.0, 360.0]), &[Outer]);
+    }
+
+    #[test]
+    fn ball_of_radius_zero() {
+        check(cast([-10.0, 0.0], [30.0, 0.0], 0.0, O, LEFT), "outer", [-5.0, 0.0], 0.125);
+        check(cast([-10.0, 0.0], [30.0, 0.0], 0.0, O, RIGHT), "inner", [5.0, 0.0], 0.375);
+        check_order(cast([-10.0, 0.0], [30.0, 0.0], 0.0, O, WHOLE), &[Outer, Inner]);
+        check_order(cast([-10.0, 5.0], [10.0, 5.0], 0.0, O, UPPER), &[Outer]);
+        check_order(cast([10.0, 0.0], [0.0, 0.0], 0.0, O, UPPER), &[Outer, Start]);
+        check_order(cast([5.0, -5.0], [5.0, 5.0], 0.0, O, RIGHT), &[Outer]);
+    }
+
+    #[test]
+    fn arc_of_radius_zero_is_a_point() {
+        check(cast([-5.0, 0.0], [5.0, 0.0], 1.0, O, [0.0, 90.0, 270.0]), "outer", O, 0.4);
+        check_order(cast([-5.0, 0.0], [5.0, 0.0], 1.0, O, [0.0, 0.0, 90.0]), &[Start, End]);
+        check_order(cast([-5.0, 0.0], [5.0, 0.0], 1.0, O, [0.0, 0.0, 360.0]), &[Outer]);
+        check(cast([-5.0, 0.0], [5.0, 0.0], 0.0, O, [0.0, 0.0, 360.0]), "outer", O, 0.5);
+        check_miss(cast(O, O, 0.0, O, [0.0, 0.0, 90.0]), "initial_overlap");
+    }
+
+    #[test]
+    fn span_zero_is_a_single_point() {
+        let arc = [5.0, 90.0, 90.0];
+        check(cast([-4.0, 5.0], [4.0, 5.0], 1.0, O, arc), "start", [0.0, 5.0], 0.375);
+        check_order(cast([0.0, 10.0], [0.0, 4.0], 1.0, O, arc), &[Outer, Start, End]);
+        check_order(cast(O, [0.0, 6.0], 1.0, O, arc), &[Inner, Start, End]);
+        check_miss(cast([0.0, -10.0], [0.0, -3.0], 1.0, O, arc), "gap");
+        // The same direction after rounding, still not its mirror image behind the centre.
+        check_miss(cast([-10.0, 0.0], [-5.0, 0.0], 1.0, O, [5.0, 0.0, 1e-14]), "gap");
+    }
+
+    #[test]
+    fn whole_circle_has_no_ends() {
+        check_order(cast([10.0, 0.0], [-10.0, 0.0], 1.0, O, WHOLE), &[Outer, Inner]);
+        let arc = Arc { center: Vec2::ZERO, radius: 5.0, start_deg: 0.0, end_deg: 360.0 };
+        assert_eq!(arc.chord(), None);
+        check_miss(cast(O, [3.0, 0.0], 1.0, O, WHOLE), "too_short");
+    }
+
+    #[test]
+    fn gap() {
+        check_miss(cast([-4.5, 0.0], [-24.5, 0.0], 1.0, O, RIGHT), "gap");
+        check_miss(cast([20.0, 20.0], [-20.0, -20.0], 2.0, O, [5.0, 80.0, 100.0]), "gap");
+        // It comes before too_short.
+        check_miss(cast([-10.0, 0.0], [0.0, 0.0], 1.0, O, RIGHT), "gap");
+        check_miss(cast([-10.0, 0.0], [-5.0, 0.0], 1.0, O, RIGHT), "gap");
+        check_miss(cast([-5.0, 0.0], [0.0, 0.0], 1.0, O, RIGHT), "gap");
+        check_miss(cast([-5.0, 0.0], [-9.0, 0.0], 1.0, O, RIGHT), "gap");
+        let BallArc::Gap { crossing, clearance } = cast([-9.0, 0.0], [1.0, 0.0], 1.0, O, RIGHT)
+        else {
+            panic!()
+        };
+        assert_eq!((crossing, clearance), (Vec2::new(-5.0, 0.0), 3.0));
+    }
+
+    #[test]
+    fn too_short() {
+        check_miss(cast([-100.0, 0.0], [-98.0, 0.0], 1.0, O, LEFT), "too_short");
+        check_miss(cast(O, [3.0, 0.0], 1.0, O, RIGHT), "too_short");
+        check_miss(cast([-10.0, 0.0], [-6.5, 0.0], 1.0, O, RIGHT), "too_short");
+    }
+
+    #[test]
+    fn passes_by() {
+        check_miss(cast([-10.0, 6.001], [30.0, 6.001], 1.0, O, UPPER), "passes_by");
+        let BallArc::PassesBy { clearance } = cast([-9.0, 8.0], [9.0, 8.0], 1.0, O, UPPER) else {
+            panic!()
+        };
+        assert_eq!(clearance, 2.0);
+        // Behind is passed already.
+        check_miss(cast([-10.0, 0.0], [-20.0, 0.0], 1.0, O, LEFT), "passes_by");
+    }
+
+    #[test]
+    fn degenerate() {
+        let BallArc::Degenerate { clearance } = cast([9.0, 0.0], [9.0, 0.0], 1.0, O, WHOLE) else {
+            panic!()
+        };
+        assert_eq!(clearance, 3.0);
+        check_miss(cast([6.0, 0.0], [6.0, 0.0], 1.0, O, WHOLE), "initial_overlap");
+        check_miss(cast([-5.0, 0.0], [-5.0, 0.0], 1.0, O, RIGHT), "degenerate");
+    }
+
+    #[test]
+    fn the_articles_vectors() {
+        let BallArc::Hit { derivation, .. } =
+            cast([-10.0, 0.0], [30.0, 0.0], 1.0, [0.0, 0.0], LEFT)
+        else {
+            panic!()
+        };
+        assert_eq!(derivation.v2, Vec2::new(-6.0, 0.0));
+        assert_eq!(derivation.p3, Vec2::new(-5.0, 0.0));
+        assert_eq!(derivation.v3, Some(Vec2::new(-5.0, -5.0)));
+        let arc = Arc { center: Vec2::ZERO, radius: 5.0, start_deg: 90.0, end_deg: 270.0 };
+        let chord = Chord {
+            start: Vec2::new(0.0, 5.0),
+            end: Vec2::new(0.0, -5.0),
+            v1: Vec2::new(0.0, -10.0),
+        };
+        assert_eq!(arc.chord(), Some(chord));
+    }
+
+    /// The article takes the empty side where y points up.
+    #[test]
+    fn defect_left_normal() {
+        check(cast([-10.0, 0.0], [30.0, 0.0], 1.0, O, RIGHT), "inner", [5.0, 0.0], 0.35);
+    }
+
+    /// The article finds the outer side behind the ball, and then skips the inner one.
+    #[test]
+    fn defect_root_in_the_past() {
+        check(cast(O, [10.0, 0.0], 1.0, O, [5.0, -150.0, 150.0]), "inner", [5.0, 0.0], 0.4);
+    }
+
+    /// The article's inner circle has a negative radius here, which it squares.
+    #[test]
+    fn defect_ball_larger_than_the_arc() {
+        check_miss(cast([4.0, 4.5], [-8.0, 4.5], 3.0, O, [1.0, 0.0, 360.0]), "passes_by");
+    }
+
+    /// The article's p3 lies (R + r) times too far out.
+    #[test]
+    fn defect_p3_without_a_unit_vector() {
+        check_miss(cast([20.0, 20.0], [-20.0, -20.0], 2.0, O, [5.0, 80.0, 100.0]), "gap");
+    }
+
+    #[test]
+    fn directions_are_exact_where_they_can_be() {
+        for (degrees, x, y) in [
+            (0.0, 1.0, 0.0),
+            (90.0, 0.0, 1.0),
+            (-90.0, 0.0, -1.0),
+            (180.0, -1.0, 0.0),
+            (-180.0, -1.0, 0.0),
+            (270.0, 0.0, -1.0),
+            (7290.0, 0.0, 1.0),
+            (-360.0, 1.0, 0.0),
+        ] {
+            assert_eq!(direction(degrees), DVec2::new(x, y), "{degrees}");
+        }
+        for degrees in [30.0, 150.0, -330.0] {
+            assert_eq!(direction(degrees).y, 0.5, "{degrees}");
+        }
+        for degrees in [60.0, 300.0, -60.0] {
+            assert_eq!(direction(degrees).x, 0.5, "{degrees}");
+        }
+        for degrees in [45.0, 135.0, 225.0, -45.0, 17.0] {
+            let (one, opposite) = (direction(degrees), direction(degrees + 180.0));
+            assert_eq!(one, -opposite, "{degrees}");
+            assert!((one.length() - 1.0).abs() < 1e-15);
+        }
+    }
+
+    #[test]
+    fn extremes_stay_finite() {
+        let numbers = [0.0, 1e-45, -1e-45, 1e-20, 1.0, -7.5, 3e38, -3e38];
+        for a in numbers {
+            for b in numbers {
+                for r in numbers.map(f32::abs) {
+                    for radius in numbers.map(f32::abs) {
+                        for end_deg in [0.0, 1e-45, 90.0, -3e38] {
+                            let result = cast([a, b], [b, a], r, [b, 0.0], [radius, 0.0, end_deg]);
+                            let text = format!("{result:?}");
+                            assert!(!text.contains("NaN") && !text.contains("inf"), "{text}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// A second opinion: the distance to the arc by its angle, and steps of that length.
+    fn distance_to_arc(p: DVec2, arc: Arc) -> f64 {
+        let m = p - arc.center.as_dvec2();
+        let radius = f64::from(arc.radius);
+        let (start, end) = (f64::from(arc.start_deg), f64::from(arc.end_deg));
+        let span = if end - start >= 360.0 { 360.0 } else { (end - start).rem_euclid(360.0) };
+        let angle = m.y.atan2(m.x).to_degrees();
+        if (angle - start).rem_euclid(360.0) <= span {
+            return (m.length() - radius).abs();
+        }
+        let end = |degrees: f64| m.distance(DVec2::from_angle(degrees.to_radians()) * radius);
+        end(start).min(end(start + span))
+    }
+
+    /// When a ball first touches, to 1e-10 metres; none where it does not before B.
+    fn advance(a: DVec2, b: DVec2, r: f64, arc: Arc) -> (Option<f64>, f64) {
+        let (length, mut at, mut least) = (a.distance(b), 0.0, f64::MAX);
+        while at <= length {
+            let gap = distance_to_arc(a + (b - a) * (at / length), arc) - r;
+            least = least.min(gap);
+            if gap < 1e-10 {
+                return (Some(at), least);
+            }
+            at += gap;
+        }
+        (None, least.min(distance_to_arc(b, arc) - r))
+    }
+
+    /// How many of the four circles' roots in 0…1 touch and do not overlap, by the distance to
+    /// the arc; none where that is close.
+    fn every_touch(a: DVec2, b: DVec2, r: f64, arc: Arc) -> Option<usize> {
+        let (o, radius, d) = (arc.center.as_dvec2(), f64::from(arc.radius), b - a);
+        let tip = |degrees: f32| o + DVec2::from_angle(f64::from(degrees).to_radians()) * radius;
+        let ends = [tip(arc.start_deg), tip(arc.end_deg)].map(|tip| Some((tip, r, -1.0)));
+        let inner = (r < radius).then_some((o, radius - r, 1.0));
+        let mut circles = vec![Some((o, radius + r, -1.0)), inner];
+        if arc.chord().is_some() {
+            circles.extend(ends);
+        }
+        let mut at = Vec::new();
+        for (center, rho, sign) in circles.into_iter().flatten() {
+            let (m, alpha) = (a - center, d.length_squared());
+            let root = m.dot(d).powi(2) - alpha * (m.length_squared() - rho * rho);
+            let t = (sign * root.max(0.0).sqrt() - m.dot(d)) / alpha;
+            let gap = distance_to_arc(a + d * t, arc) - r;
+            let close = |value: f64| (1e-9..1e-4).contains(&value.abs());
+            if root.abs() < 1e-6 || close(gap) || t.abs() < 1e-6 || (t - 1.0).abs() < 1e-6 {
+                return None;
+            }
+            if root > 0.0 && (0.0..1.0).contains(&t) && gap.abs() < 1e-9 {
+                at.push(t);
+            }
+        }
+        // Beside an end the distance hardly tells the side from the end.
+        at.sort_by(f64::total_cmp);
+        let apart = at.windows(2).all(|pair| pair[1] - pair[0] > 1e-3);
+        apart.then_some(at.len())
+    }
+
+    /// xorshift64*: the same numbers in every run.
+    struct Numbers(u64);
+
+    impl Numbers {
+        fn between(&mut self, low: f32, high: f32) -> f32 {
+            self.0 ^= self.0 >> 12;
+            self.0 ^= self.0 << 25;
+            self.0 ^= self.0 >> 27;
+            let unit = (self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 40) as f32 / 16_777_216.0;
+            low + (high - low) * unit
+        }
+    }
+
+    #[test]
+    fn agrees_with_conservative_advancement() {
+        let mut numbers = Numbers(20_260_714);
+        let mut hits = 0;
+        for round in 0..20_000 {
+            let mut number = |low, high| {
+                let number = numbers.between(low, high);
+                // Every second round on a lattice, where touching and ties do occur.
+                if round % 2 == 0 { number } else { number.round() }
+            };
+            let mut point = || Vec2::new(number(-9.0, 9.0), number(-9.0, 9.0));
+            let (a, b, center) = (point(), point(), point() * 0.25);
+            let step = if round % 2 == 0 { 1.0 } else { 30.0 };
+            let arc = Arc {
+                center,
+                radius: number(0.0, 5.0),
+                start_deg: (number(-400.0, 400.0) / step).round() * step,
+                end_deg: (number(-400.0, 400.0) / step).round() * step,
+            };
+            let r = number(0.0, 3.0);
+            let result = ball_arc(a, b, r, arc);
+            let case = format!("{a} {b} {r} {arc:?} {result:?}");
+            let (a, b, r) = (a.as_dvec2(), b.as_dvec2(), f64::from(r));
+            if a == b {
+                continue;
+            }
+            let found = touches(result);
+            let (expected, least) = advance(a, b, r, arc);
+            // Closer than this, the second opinion is none.
+            if found.is_empty() != expected.is_none() {
+                assert!(least.abs() < 1e-9, "{least} {case}");
+                continue;
+            }
+            for (index, touch) in found.iter().enumerate() {
+                let gap = distance_to_arc(touch.center.as_dvec2(), arc) - r;
+                let initial = index == 0 && matches!(result, BallArc::InitialOverlap { .. });
+                assert!(gap.abs() < 3e-6 || (initial && gap < 0.0), "gap {gap} {case}");
+                let on_arc = distance_to_arc(touch.point.as_dvec2(), arc);
+                assert!(on_arc < 2e-6, "beside the arc by {on_arc} {case}");
+                assert!(touch.feature != Inner || r < f64::from(arc.radius), "{case}");
+            }
+            assert!(found.is_sorted_by(|one, next| one.t <= next.t), "{case}");
+            for touch in &found {
+                let center = a + (b - a) * f64::from(touch.t);
+                assert!(center.distance(touch.center.as_dvec2()) < 5e-6, "{case}");
+            }
+            // A ball of the arc's own size touches all of it from the centre, after rounding or not.
+            let hit = matches!(result, BallArc::Hit { .. }) && arc.radius > 0.0;
+            let hit = hit && r != f64::from(arc.radius);
+            let later = hit.then(|| every_touch(a, b, r, arc));
+            if let Some(Some(count)) = later {
+                assert_eq!(count, found.len(), "{case}");
+            }
+            if let (Some(first), Some(expected)) = (found.first(), expected) {
+                let early = expected - f64::from(first.distance);
+                // Grazing contacts are found early by the square root of the tolerance.
+                assert!(early.abs() < 1e-4, "{early} {case}");
+                hits += 1;
+            }
+        }
+        assert!((6_000..14_000).contains(&hits), "{hits} hits");
+    }
+}

@@ -1,0 +1,57 @@
+//! Sums of products that cancel: as if in twice the digits of f64.
+//! Source: Ogita, Rump and Oishi, "Accurate Sum and Dot Product" (2005), Dot2.
+
+use glam::DVec3;
+
+/// Σ xᵢ·yᵢ as a value and the rounding error that it leaves; the value alone is
+/// the sum rounded once, and so has the right sign, where f64 would keep no digit of it.
+pub(super) fn sum_of_products(pairs: &[(f64, f64)]) -> (f64, f64) {
+    let (mut sum, mut error) = (0.0, 0.0);
+    for &(x, y) in pairs {
+        // Two-Product: product + product_error = x·y, exactly.
+        let product = x * y;
+        let product_error = x.mul_add(y, -product);
+        // Two-Sum: total + sum_error = sum + product, exactly.
+        let total = sum + product;
+        let rounded = total - sum;
+        let sum_error = (sum - (total - rounded)) + (product - rounded);
+        error += sum_error + product_error;
+        sum = total;
+    }
+    let value = sum + error;
+    (value, error - (value - sum))
+}
+
+/// u × v, each coordinate rounded once: a sliver keeps its normal.
+pub(super) fn cross(u: DVec3, v: DVec3) -> DVec3 {
+    let minor = |i: usize, j: usize| sum_of_products(&[(u[i], v[j]), (-u[j], v[i])]).0;
+    DVec3::new(minor(1, 2), minor(2, 0), minor(0, 1))
+}
+
+/// u·v, rounded once.
+pub(super) fn dot(u: DVec3, v: DVec3) -> f64 {
+    sum_of_products(&[(u.x, v.x), (u.y, v.y), (u.z, v.z)]).0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sum_keeps_what_cancels() {
+        let (big, tiny) = (1e10 + 1.0, 0.5_f64.powi(20));
+        assert_eq!(sum_of_products(&[(big, big), (1.0, tiny), (-big, big)]).0, tiny);
+    }
+
+    #[test]
+    fn the_error_is_what_the_value_lacks() {
+        let third = 1.0 / 3.0;
+        let (value, error) = sum_of_products(&[(third, 3.0)]);
+        assert_eq!((value, error), (1.0, -(0.5_f64.powi(54))));
+    }
+
+    #[test]
+    fn equal_products_cancel_to_zero() {
+        assert_eq!(sum_of_products(&[(0.1, 0.3), (-0.3, 0.1)]), (0.0, 0.0));
+    }
+}

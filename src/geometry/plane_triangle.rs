@@ -1,0 +1,236 @@
+//! A plane and a triangle, by the signs of the corners.
+//! Source: "Math - Collision", plane against triangle.
+
+use glam::{DVec3, Vec3};
+
+use super::along::Segment;
+use super::triangle_plane;
+use super::{Plane, Triangle, narrow, narrow3};
+
+/// How the triangle stands to the plane.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum PlaneTriangle {
+    /// Corners lie on both sides.
+    Crossing { distances: Distances, cut: Cut },
+    /// One corner lies in the plane, or one edge.
+    Touching { distances: Distances, cut: Cut },
+    /// All corners lie in the plane.
+    InPlane,
+    /// All corners lie on the side of the normal.
+    Front { distances: Distances },
+    /// All corners lie on the other side.
+    Behind { distances: Distances },
+}
+
+/// Metres from the plane to A, B and C, positive on the side of the normal.
+pub type Distances = [f32; 3];
+
+/// What the plane cuts out of the triangle, in the order A, AB, B, BC, C, CA.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Cut {
+    Point(End),
+    Segment([End; 2]),
+}
+
+impl Cut {
+    pub fn ends(&self) -> &[End] {
+        match self {
+            Self::Point(end) => std::slice::from_ref(end),
+            Self::Segment(ends) => ends,
+        }
+    }
+}
+
+/// An end of the cut.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct End {
+    pub point: Vec3,
+    pub part: Part,
+}
+
+/// The part of a triangle on which a point lies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Part {
+    A,
+    Ab,
+    B,
+    Bc,
+    C,
+    Ca,
+}
+
+/// What a plane cuts out of a triangle.
+pub fn plane_triangle(plane: Plane, triangle: Triangle) -> PlaneTriangle {
+    let corners = [triangle.a, triangle.b, triangle.c];
+
+    // n·(v − p), the sign of every corner v
+    let heights = corners.map(|corner| plane.height(corner));
+    let n_length = plane.normal.as_dvec3().length();
+    let distances = heights.map(|height| narrow(height / n_length));
+    let front = heights.iter().any(|&height| height > 0.0);
+    let behind = heights.iter().any(|&height| height < 0.0);
+
+    match cut(corners, heights) {
+        Some(cut) if front && behind => PlaneTriangle::Crossing { distances, cut },
+        Some(cut) if front || behind => PlaneTriangle::Touching { distances, cut },
+        Some(_) => PlaneTriangle::InPlane,
+        None if front => PlaneTriangle::Front { distances },
+        None => PlaneTriangle::Behind { distances },
+    }
+}
+
+/// The first and the last point in the plane, walking around the triangle.
+fn cut(corners: [Vec3; 3], heights: [f64; 3]) -> Option<Cut> {
+    const PARTS: [[Part; 2]; 3] = [[Part::A, Part::Ab], [Part::B, Part::Bc], [Part::C, Part::Ca]];
+    let mut first: Option<End> = None;
+    let mut last: Option<End> = None;
+    let mut found = |end: End| {
+        first = first.or(Some(end));
+        last = Some(end);
+    };
+    for (i, [corner_part, edge_part]) in PARTS.into_iter().enumerate() {
+        let (start, end) = (corners[i], corners[(i + 1) % 3]);
+        let (hs, he) = (heights[i], heights[(i + 1) % 3]);
+        if hs == 0.0 {
+            found(End { point: start, part: corner_part });
+        } else if (hs < 0.0 && he > 0.0) || (hs > 0.0 && he < 0.0) {
+            let place = Segment { start, end }.zero_of(hs, he);
+            found(End { point: narrow3(place.point), part: edge_part });
+        }
+    }
+
+    let (first, last) = (first?, last?);
+    let [a, b, c] = corners;
+    let corner = |end: &End| matches!(end.part, Part::A | Part::B | Part::C);
+    if first.part == last.part || (corner(&first) && corner(&last) && first.point == last.point) {
+        return Some(Cut::Point(first));
+    }
+    // Without an area the cut across is one point, found twice.
+    let flat = triangle_plane::normal(Triangle { a, b, c }) == DVec3::ZERO;
+    let in_line = heights.iter().any(|&h| h > 0.0) && heights.iter().any(|&h| h < 0.0);
+    if flat && in_line {
+        return Some(Cut::Point(if corner(&last) { last } else { first }));
+    }
+    Some(Cut::Segment([first, last]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Against y = 0: the case's name and the cut; also with a reversed and with a longer normal.
+    #[track_caller]
+    fn check(corners: [[f32; 3]; 3], relation: &str, cut: &[([f32; 3], Part)]) {
+        let [a, b, c] = corners.map(Vec3::from);
+        for scale in [1.0, 5.0, -1.0] {
+            let plane = Plane { point: Vec3::new(4.0, 0.0, -9.0), normal: Vec3::Y * scale };
+            let (name, found) = match plane_triangle(plane, Triangle { a, b, c }) {
+                PlaneTriangle::Crossing { cut, .. } => ("crossing", Some(cut)),
+                PlaneTriangle::Touching { cut, .. } => ("touching", Some(cut)),
+                PlaneTriangle::InPlane => ("in_plane", None),
+                PlaneTriangle::Front { .. } => ("front", None),
+                PlaneTriangle::Behind { .. } => ("behind", None),
+            };
+            let expected = match relation {
+                "front" if scale < 0.0 => "behind",
+                "behind" if scale < 0.0 => "front",
+                same => same,
+            };
+            let ends = found.as_ref().map(Cut::ends).unwrap_or_default();
+            let ends: Vec<_> = ends.iter().map(|end| (end.point.to_array(), end.part)).collect();
+            assert_eq!((name, ends.as_slice()), (expected, cut));
+        }
+    }
+
+    #[test]
+    fn crossing_two_edges() {
+        let corners = [[0.0, 2.0, 0.0], [4.0, -2.0, 0.0], [0.0, -2.0, 4.0]];
+        let cut = [([2.0, 0.0, 0.0], Part::Ab), ([0.0, 0.0, 2.0], Part::Ca)];
+        check(corners, "crossing", &cut);
+        let [a, b, c] = corners;
+        let cut = [([2.0, 0.0, 0.0], Part::Bc), ([0.0, 0.0, 2.0], Part::Ca)];
+        check([c, a, b], "crossing", &[([0.0, 0.0, 2.0], Part::Ab), ([2.0, 0.0, 0.0], Part::Bc)]);
+        check([c, b, a], "crossing", &cut);
+    }
+
+    #[test]
+    fn crossing_at_a_corner_and_an_edge() {
+        // The article finds three points.
+        check(
+            [[0.0, 0.0, 0.0], [4.0, 3.0, 0.0], [4.0, -3.0, 0.0]],
+            "crossing",
+            &[([0.0, 0.0, 0.0], Part::A), ([4.0, 0.0, 0.0], Part::Bc)],
+        );
+        check(
+            [[4.0, 3.0, 0.0], [4.0, -3.0, 0.0], [0.0, 0.0, 0.0]],
+            "crossing",
+            &[([4.0, 0.0, 0.0], Part::Ab), ([0.0, 0.0, 0.0], Part::C)],
+        );
+    }
+
+    #[test]
+    fn touching() {
+        // The article finds a corner twice, and the wrong two points of an edge.
+        check(
+            [[0.0, 0.0, 0.0], [3.0, 4.0, 0.0], [-3.0, 4.0, 0.0]],
+            "touching",
+            &[([0.0, 0.0, 0.0], Part::A)],
+        );
+        check(
+            [[0.0, 0.0, 0.0], [3.0, -4.0, 0.0], [-3.0, 0.0, 0.0]],
+            "touching",
+            &[([0.0, 0.0, 0.0], Part::A), ([-3.0, 0.0, 0.0], Part::C)],
+        );
+    }
+
+    #[test]
+    fn in_plane() {
+        check([[0.0, 0.0, 0.0], [3.0, 0.0, 0.0], [-3.0, 0.0, 1.0]], "in_plane", &[]);
+    }
+
+    #[test]
+    fn front_and_behind() {
+        check([[0.0, 1.0, 0.0], [3.0, 2.0, 0.0], [-3.0, 1e-23, 1.0]], "front", &[]);
+        check([[0.0, -1.0, 0.0], [3.0, -2.0, 0.0], [-3.0, -1e-23, 1.0]], "behind", &[]);
+    }
+
+    #[test]
+    fn without_an_area() {
+        let [low, middle, high, higher] =
+            [[0.0, -2.0, 0.0], [2.0, 0.0, 2.0], [4.0, 2.0, 4.0], [6.0, 4.0, 6.0]];
+        check([low, high, higher], "crossing", &[(middle, Part::Ab)]);
+        check([low, middle, high], "crossing", &[(middle, Part::B)]);
+        check([low, high, middle], "crossing", &[(middle, Part::C)]);
+        check([low, high, high], "crossing", &[(middle, Part::Ab)]);
+        check([middle, high, higher], "touching", &[(middle, Part::A)]);
+        check([high, middle, middle], "touching", &[(middle, Part::B)]);
+        check([middle; 3], "in_plane", &[]);
+        check([high; 3], "front", &[]);
+    }
+
+    #[test]
+    fn distances() {
+        let plane = Plane { point: Vec3::Y, normal: Vec3::new(0.0, 4.0, 0.0) };
+        let triangle = Triangle { a: Vec3::ZERO, b: Vec3::Y * 3.0, c: Vec3::new(5.0, 1.0, 2.0) };
+        match plane_triangle(plane, triangle) {
+            PlaneTriangle::Crossing { distances, .. } => assert_eq!(distances, [-1.0, 2.0, 0.0]),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn far_away() {
+        let o = 1e5;
+        let step = 0.0078125;
+        let plane = Plane { point: Vec3::splat(o), normal: Vec3::ONE };
+        let triangle = |lift: f32| Triangle {
+            a: Vec3::new(o + lift, o, o),
+            b: Vec3::new(o + 4.0, o, o),
+            c: Vec3::new(o, o + 4.0, o),
+        };
+        let ask = |lift| plane_triangle(plane, triangle(lift));
+        assert!(matches!(ask(step), PlaneTriangle::Front { .. }));
+        assert!(matches!(ask(0.0), PlaneTriangle::Touching { cut: Cut::Point(_), .. }));
+        assert!(matches!(ask(-step), PlaneTriangle::Crossing { .. }));
+    }
+}

@@ -1,0 +1,313 @@
+//! A ray by origin, direction and length against a solid sphere, with the record of its hit.
+//! Source: "Collision detection: ray against sphere", after PhysX 3.3.
+
+use glam::Vec3;
+
+use super::line_sphere::{Approach, LineSphere};
+use super::{Sphere, narrow, narrow3};
+
+/// What the ray meets, and the terms that decide it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct RaySphereInfo {
+    pub terms: Terms,
+    pub outcome: Outcome,
+}
+
+/// The terms of the quadratic, by the article's names.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Terms {
+    /// From the origin to the centre.
+    pub offset: Vec3,
+    /// offset·direction in metres, negative behind the origin.
+    pub ray_dist: f32,
+    /// |offset|²
+    pub off2: f32,
+    /// radius²
+    pub rad2: f32,
+    /// The square of half the chord, negative where the line misses.
+    pub d: f32,
+    /// The foot of the perpendicular from the centre, `ray_dist` along the ray.
+    pub foot: Vec3,
+    /// Where the ray ends, `max_distance` along it.
+    pub end: Vec3,
+}
+
+/// How the ray stands to the sphere.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Outcome {
+    /// The ray meets the surface from outside, or starts on it.
+    Hit(RaycastHitInfo),
+    /// The origin lies strictly inside: a hit at once, without a normal. The way
+    /// out is `exit_distance` metres long.
+    Inside { info: RaycastHitInfo, exit_distance: f32 },
+    /// The centre lies behind the origin, or beside it.
+    Behind,
+    /// The line keeps `clearance` metres clear of the sphere.
+    PassesBy { clearance: f32 },
+    /// The line meets the sphere only `missing` metres beyond the ray's end.
+    TooShort { missing: f32 },
+}
+
+/// Where a ray hits.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct RaycastHitInfo {
+    pub point: Vec3,
+    /// Unit, from the centre to the point; zero inside and where the radius is zero.
+    pub normal: Vec3,
+    /// Metres from the origin.
+    pub distance: f32,
+    /// 0 at the origin, 1 at the ray's end; 0 for a ray of no length.
+    pub t: f32,
+}
+
+/// Casts a ray of `max_distance` metres. The direction has any length but zero;
+/// the surface belongs to the sphere.
+pub fn ray_sphere_info(
+    origin: Vec3,
+    direction: Vec3,
+    max_distance: f32,
+    sphere: Sphere,
+) -> RaySphereInfo {
+    let (d, r) = (direction.as_dvec3(), f64::from(sphere.radius));
+    let max = f64::from(max_distance);
+    let offset = sphere.center.as_dvec3() - origin.as_dvec3();
+
+    // rayDist = offset·d / |d|, d = rad2 − (off2 − rayDist²)
+    let line = LineSphere::new(origin.as_dvec3(), d, sphere.center.as_dvec3(), r);
+    let terms = Terms {
+        offset: narrow3(offset),
+        ray_dist: narrow(line.foot_distance()),
+        off2: narrow(offset.length_squared()),
+        rad2: narrow(r * r),
+        d: narrow(line.discriminant / line.length_squared),
+        foot: narrow3(line.foot()),
+        end: narrow3(origin.as_dvec3() + d.normalize_or_zero() * max),
+    };
+    // The end as the direction has it, unnormalised: |d| (offset − max d/|d|). Where
+    // the surface can end exactly there, |d| is rational, so that its root is exact.
+    let length = line.length_squared.sqrt();
+    let end_to_center = length * offset - max * d;
+
+    let outcome = match line.approach(end_to_center, length) {
+        Approach::Inside => Outcome::Inside {
+            info: RaycastHitInfo { point: origin, normal: Vec3::ZERO, distance: 0.0, t: 0.0 },
+            exit_distance: narrow(line.exit_distance()),
+        },
+        Approach::Behind => Outcome::Behind,
+        Approach::PassesBy => Outcome::PassesBy { clearance: narrow(line.clearance()) },
+        Approach::TooShort => {
+            Outcome::TooShort { missing: narrow(line.missing_distance(end_to_center, length)) }
+        }
+        // distance = rayDist − √d
+        Approach::Enters => Outcome::Hit(RaycastHitInfo {
+            point: narrow3(line.entry()),
+            normal: narrow3(line.center_to_entry().normalize_or_zero()),
+            distance: narrow(line.entry_distance()),
+            t: if max > 0.0 { narrow(line.entry_distance() / max).min(1.0) } else { 0.0 },
+        }),
+    };
+    RaySphereInfo { terms, outcome }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Casts along `direction` against the sphere of `radius` around `center`.
+    #[track_caller]
+    fn check(
+        (origin, direction, max_distance): (Vec3, Vec3, f32),
+        (center, radius): (Vec3, f32),
+        relation: &str,
+    ) -> RaySphereInfo {
+        let result = ray_sphere_info(origin, direction, max_distance, Sphere { center, radius });
+        let found = match result.outcome {
+            Outcome::Hit(_) => "hit",
+            Outcome::Inside { .. } => "inside",
+            Outcome::Behind => "behind",
+            Outcome::PassesBy { .. } => "passes_by",
+            Outcome::TooShort { .. } => "too_short",
+        };
+        assert_eq!(found, relation, "{result:?}");
+        result
+    }
+
+    #[track_caller]
+    fn check_hit(ray: (Vec3, Vec3, f32), sphere: (Vec3, f32), info: RaycastHitInfo) {
+        assert_eq!(check(ray, sphere, "hit").outcome, Outcome::Hit(info));
+    }
+
+    const ORIGIN: Vec3 = Vec3::ZERO;
+
+    fn v(x: f32, y: f32, z: f32) -> Vec3 {
+        Vec3::new(x, y, z)
+    }
+
+    #[test]
+    fn hit_with_every_term() {
+        let ray = (v(-10.0, 3.0, 0.0), v(2.0, 0.0, 0.0), 24.0);
+        let result = check(ray, (ORIGIN, 5.0), "hit");
+        let terms = Terms {
+            offset: v(10.0, -3.0, 0.0),
+            ray_dist: 10.0,
+            off2: 109.0,
+            rad2: 25.0,
+            d: 16.0,
+            foot: v(0.0, 3.0, 0.0),
+            end: v(14.0, 3.0, 0.0),
+        };
+        let normal = v(-0.8, 0.6, 0.0);
+        let info = RaycastHitInfo { point: v(-4.0, 3.0, 0.0), normal, distance: 6.0, t: 0.25 };
+        assert_eq!(result, RaySphereInfo { terms, outcome: Outcome::Hit(info) });
+    }
+
+    #[test]
+    fn a_direction_of_any_length() {
+        // Unnormalised, the article finds 1.584.
+        let expected = 27.0_f32.sqrt() - 1.0;
+        for length in [1.0, 0.1, 7.0, 1e-20, 1e-45, 1e19, 1e38] {
+            let ray = (ORIGIN, Vec3::ONE * length, 10.0);
+            let result = check(ray, (v(3.0, 3.0, 3.0), 1.0), "hit");
+            let Outcome::Hit(info) = result.outcome else { unreachable!() };
+            assert_eq!((info.distance, info.point), (expected, Vec3::ONE * 2.422_649_7));
+        }
+    }
+
+    #[test]
+    fn grazing() {
+        let ray = (v(-2.0, 1.0, 0.0), v(0.3, 0.0, 0.0), 8.0);
+        let normal = v(0.0, 1.0, 0.0);
+        let info = RaycastHitInfo { point: normal, normal, distance: 2.0, t: 0.25 };
+        check_hit(ray, (ORIGIN, 1.0), info);
+        let result = check(ray, (ORIGIN, 0.5), "passes_by");
+        assert_eq!(result.outcome, Outcome::PassesBy { clearance: 0.5 });
+        assert_eq!(result.terms.d, -0.75);
+        check(ray, (ORIGIN, 1.0_f32.next_down()), "passes_by");
+    }
+
+    #[test]
+    fn inside_is_a_hit_at_once() {
+        for (origin, exit) in [(ORIGIN, 2.0), (v(1.0, 0.0, 0.0), 1.0), (v(-1.0, 0.0, 0.0), 3.0)] {
+            let ray = (origin, v(5.0, 0.0, 0.0), 10.0);
+            let result = check(ray, (ORIGIN, 2.0), "inside");
+            let info = RaycastHitInfo { point: origin, normal: Vec3::ZERO, distance: 0.0, t: 0.0 };
+            assert_eq!(result.outcome, Outcome::Inside { info, exit_distance: exit });
+        }
+        check((v(0.5, 0.0, 0.0), Vec3::Z, 0.0), (ORIGIN, 1.0), "inside");
+    }
+
+    #[test]
+    fn inside_is_measured_by_the_radius_and_not_its_square() {
+        check((v(3.0, 0.0, 0.0), Vec3::X, 9.0), (ORIGIN, 2.0), "behind");
+        check((v(0.4, 0.0, 0.0), Vec3::X, 9.0), (ORIGIN, 0.5), "inside");
+    }
+
+    #[test]
+    fn behind_or_beside() {
+        let result = check((ORIGIN, Vec3::X, 9.0), (v(-5.0, 0.0, 0.0), 1.0), "behind");
+        assert_eq!(result.terms.ray_dist, -5.0);
+        check((ORIGIN, Vec3::X, 9.0), (v(0.0, 2.0, 0.0), 1.0), "behind");
+        check((ORIGIN, Vec3::X, 0.0), (v(-5.0, 0.0, 0.0), 1.0), "behind");
+    }
+
+    #[test]
+    fn passes_by_before_too_short() {
+        check((ORIGIN, Vec3::X, 1.0), (v(5.0, 3.0, 0.0), 1.0), "passes_by");
+    }
+
+    #[test]
+    fn too_short() {
+        let ray = (ORIGIN, v(0.0, 7.0, 0.0), 2.5);
+        let result = check(ray, (v(0.0, 5.0, 0.0), 1.0), "too_short");
+        assert_eq!(result.outcome, Outcome::TooShort { missing: 1.5 });
+        check((ORIGIN, Vec3::Y, 0.0), (v(0.0, 5.0, 0.0), 1.0), "too_short");
+    }
+
+    #[test]
+    fn touching_the_start() {
+        let normal = v(0.6, 0.8, 0.0);
+        let info = RaycastHitInfo { point: v(3.0, 4.0, 0.0), normal, distance: 0.0, t: 0.0 };
+        for direction in [Vec3::X, Vec3::NEG_X, v(-4.0, 3.0, 0.0), Vec3::Z] {
+            check_hit((v(3.0, 4.0, 0.0), direction, 8.0), (ORIGIN, 5.0), info);
+            check_hit((v(3.0, 4.0, 0.0), direction, 0.0), (ORIGIN, 5.0), info);
+        }
+    }
+
+    #[test]
+    fn touching_the_end() {
+        // |(2, −3, 6)| = 7: the end (2, −3, 6) is exact whatever the direction's length.
+        for length in [1.0, 3.0, 0.5] {
+            let ray = (ORIGIN, v(2.0, -3.0, 6.0) * length, 7.0);
+            let info = RaycastHitInfo {
+                point: v(2.0, -3.0, 6.0),
+                normal: v(-2.0, 3.0, -6.0) / 7.0,
+                distance: 7.0,
+                t: 1.0,
+            };
+            check_hit(ray, (v(4.0, -6.0, 12.0), 7.0), info);
+            check((ray.0, ray.1, 7.0_f32.next_down()), (v(4.0, -6.0, 12.0), 7.0), "too_short");
+        }
+    }
+
+    #[test]
+    fn far_away() {
+        let by = v(1e5, -1e5, 1e5);
+        let ray = (by + v(-10.0, 3.0, 0.0), v(0.1, 0.0, 0.0), 24.0);
+        let normal = v(-0.8, 0.6, 0.0);
+        let point = by + v(-4.0, 3.0, 0.0);
+        check_hit(ray, (by, 5.0), RaycastHitInfo { point, normal, distance: 6.0, t: 0.25 });
+    }
+
+    #[test]
+    fn from_far_away() {
+        check((ORIGIN, Vec3::X, 2e4), (v(1e4, 1.0, 0.0), 0.5), "passes_by");
+        check((v(-400.0, 0.095, 0.0), Vec3::X, 1e3), (ORIGIN, 0.1), "hit");
+        // Moved closer by a distance without its root, the article starts behind the sphere.
+        let normal = v(0.0, 0.0, -1.0);
+        let info = RaycastHitInfo { point: normal, normal, distance: 9.0, t: 0.09 };
+        check_hit((v(0.0, 0.0, -10.0), Vec3::Z, 100.0), (ORIGIN, 1.0), info);
+    }
+
+    #[test]
+    fn a_radius_of_zero() {
+        let info = RaycastHitInfo {
+            point: Vec3::ONE,
+            normal: Vec3::ZERO,
+            distance: 3.0_f32.sqrt(),
+            t: 1.0,
+        };
+        let max = 3.0_f32.sqrt();
+        check((ORIGIN, Vec3::ONE, max.next_down()), (Vec3::ONE, 0.0), "too_short");
+        let result = check((ORIGIN, Vec3::ONE, max.next_up()), (Vec3::ONE, 0.0), "hit");
+        let Outcome::Hit(found) = result.outcome else { unreachable!() };
+        assert_eq!(RaycastHitInfo { t: 1.0, ..found }, info);
+    }
+
+    #[test]
+    fn the_largest_and_the_smallest_numbers() {
+        let values = [0.0, 1e-45, 1e-38, 1.0, 1e19, f32::MAX, -1e-45, -f32::MAX];
+        for (x, y, z) in
+            (0..8_usize.pow(3)).map(|n| (values[n / 64], values[n / 8 % 8], values[n % 8]))
+        {
+            let sphere = Sphere { center: v(z, y, x), radius: y.abs() };
+            // The direction may be zero here, too.
+            let RaySphereInfo { terms, outcome } =
+                ray_sphere_info(v(x, y, z), v(y, z, x), x.abs(), sphere);
+            let Terms { offset, ray_dist, off2, rad2, d, foot, end } = terms;
+            assert!(offset.is_finite() && foot.is_finite() && end.is_finite(), "{terms:?}");
+            assert!([ray_dist, off2, rad2, d].iter().all(|term| term.is_finite()), "{terms:?}");
+            match outcome {
+                Outcome::Hit(RaycastHitInfo { point, normal, distance, t }) => {
+                    assert!(point.is_finite() && normal.is_finite(), "{outcome:?}");
+                    assert!(distance.is_finite() && (0.0..=1.0).contains(&t), "{outcome:?}");
+                }
+                Outcome::Inside { exit_distance: length, .. }
+                | Outcome::PassesBy { clearance: length }
+                | Outcome::TooShort { missing: length } => {
+                    assert!(length.is_finite() && length >= 0.0, "{outcome:?}");
+                }
+                Outcome::Behind => {}
+            }
+        }
+    }
+}

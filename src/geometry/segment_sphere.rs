@@ -1,0 +1,370 @@
+//! A segment against the surface of a sphere.
+//! Source: the article "Math - Collision", "segment against sphere"; Ericson,
+//! Real-Time Collision Detection (2005), §5.3.2.
+
+use glam::{DVec3, Vec3};
+
+use super::line_sphere::{LineSphere, difference_of_squares};
+use super::{Sphere, narrow, narrow3};
+
+/// How a segment stands to the surface of a sphere: each root of its line in 0…1 is a crossing.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum SegmentSphere {
+    /// Both roots lie on the segment.
+    Pierces { quadratic: Quadratic, enter: Crossing, exit: Crossing },
+    /// The smaller root alone lies on the segment.
+    Enters { quadratic: Quadratic, enter: Crossing },
+    /// The larger root alone lies on the segment.
+    Exits { quadratic: Quadratic, exit: Crossing },
+    /// Both roots are one, and it lies on the segment.
+    Tangent { quadratic: Quadratic, touch: Crossing },
+    /// The segment lies strictly inside.
+    Inside { quadratic: Quadratic },
+    /// The line meets the sphere, the segment does not: first or last at `nearest`.
+    Beyond { quadratic: Quadratic, nearest: Vec3, gap: f32 },
+    /// The line keeps clear of the sphere, by `gap` metres.
+    PassesBy { quadratic: Quadratic, gap: f32 },
+    /// Start = end, on the surface.
+    PointOnSurface { touch: Crossing },
+    /// Start = end, off the surface; `height` in metres above it, negative inside.
+    PointOffSurface { height: f32 },
+}
+
+impl SegmentSphere {
+    /// Where the segment crosses the surface, by t.
+    pub fn crossings(&self) -> [Option<Crossing>; 2] {
+        match *self {
+            Self::Pierces { enter, exit, .. } => [Some(enter), Some(exit)],
+            Self::Enters { enter: only, .. }
+            | Self::Exits { exit: only, .. }
+            | Self::Tangent { touch: only, .. }
+            | Self::PointOnSurface { touch: only } => [Some(only), None],
+            Self::Inside { .. }
+            | Self::Beyond { .. }
+            | Self::PassesBy { .. }
+            | Self::PointOffSurface { .. } => [None, None],
+        }
+    }
+
+    /// The coefficients, wherever start and end span a line.
+    pub fn quadratic(&self) -> Option<Quadratic> {
+        match *self {
+            Self::Pierces { quadratic, .. }
+            | Self::Enters { quadratic, .. }
+            | Self::Exits { quadratic, .. }
+            | Self::Tangent { quadratic, .. }
+            | Self::Inside { quadratic }
+            | Self::Beyond { quadratic, .. }
+            | Self::PassesBy { quadratic, .. } => Some(quadratic),
+            Self::PointOnSurface { .. } | Self::PointOffSurface { .. } => None,
+        }
+    }
+}
+
+/// a t² + 2 b t + c = 0, whose roots are the crossings of the line with the surface.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Quadratic {
+    /// From S to the start.
+    pub k: Vec3,
+    /// |v|², with v from the start to the end.
+    pub a: f32,
+    /// k·v
+    pub b: f32,
+    /// |k|² − r²
+    pub c: f32,
+    /// t1 ≤ t2, where the line meets the sphere.
+    pub roots: Option<[f32; 2]>,
+    /// The foot of the perpendicular from S on the line.
+    pub foot: Vec3,
+}
+
+/// A point of the segment on the surface.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Crossing {
+    pub point: Vec3,
+    /// Unit, from S to the point; zero where the radius is zero.
+    pub normal: Vec3,
+    /// 0 at the start, 1 at the end.
+    pub t: f32,
+    /// Metres from the start.
+    pub distance: f32,
+}
+
+/// Where the segment from `start` to `end` crosses the surface of the sphere, its ends included.
+pub fn segment_sphere(start: Vec3, end: Vec3, sphere: Sphere) -> SegmentSphere {
+    let (p, q, s) = (start.as_dvec3(), end.as_dvec3(), sphere.center.as_dvec3());
+    let r = f64::from(sphere.radius);
+    let v = q - p;
+    let crossing = |t: f64| {
+        // P(t) = P + v t
+        let point = p + v * t;
+        Crossing {
+            point: narrow3(point),
+            normal: narrow3((point - s).normalize_or_zero()),
+            t: narrow(t),
+            distance: narrow(t * v.length()),
+        }
+    };
+
+    if v == DVec3::ZERO {
+        let outside = difference_of_squares(p - s, r);
+        return if outside == 0.0 {
+            SegmentSphere::PointOnSurface { touch: crossing(0.0) }
+        } else {
+            SegmentSphere::PointOffSurface { height: narrow((p - s).length() - r) }
+        };
+    }
+
+    // f(t) = |P(t) − S|² − r² = a t² + 2 b t + c, with a = v·v, b = k·v, c = k·k − r²
+    let line = LineSphere::new(p, v, s, r);
+    let at_start = line.outside;
+    let at_end = difference_of_squares(q - s, r);
+    // The vertex of f, where the foot of S lies, is at −b / a.
+    let foot_after_start = line.along >= 0.0;
+    let foot_before_end = line.along <= line.length_squared;
+
+    let meets = at_start <= 0.0 || at_end <= 0.0 || line.discriminant >= 0.0;
+    let [mut t1, mut t2] = line.roots();
+    // An end on the surface is a root, whatever the root's rounding says.
+    if at_end == 0.0 && foot_before_end {
+        t2 = 1.0;
+    }
+    if at_end == 0.0 && line.along >= line.length_squared {
+        t1 = 1.0;
+    }
+    let quadratic = Quadratic {
+        k: narrow3(p - s),
+        a: narrow(line.length_squared),
+        b: narrow(-line.along),
+        c: narrow(at_start),
+        roots: meets.then(|| [narrow(t1), narrow(t2)]),
+        foot: narrow3(p + v * (line.along / line.length_squared)),
+    };
+
+    if !meets {
+        let gap = narrow(line.clearance());
+        return SegmentSphere::PassesBy { quadratic, gap };
+    }
+
+    // 0 ≤ t1 where the start lies outside or on the surface, before the foot;
+    // t1 ≤ 1 where the end lies within or on the surface, or after the foot. t2 mirrors t1.
+    let enters = at_start >= 0.0 && foot_after_start && (at_end <= 0.0 || foot_before_end);
+    let exits = at_end >= 0.0 && foot_before_end && (at_start <= 0.0 || foot_after_start);
+    // With an end on the surface the roots are one where the foot is that end.
+    let tangent = if at_start == 0.0 {
+        line.along == 0.0
+    } else if at_end == 0.0 {
+        line.along == line.length_squared
+    } else {
+        at_start > 0.0 && at_end > 0.0 && line.discriminant == 0.0
+    };
+
+    let crossing = |t: f64| crossing(t.clamp(0.0, 1.0));
+    match (enters, exits) {
+        (true, true) if tangent => SegmentSphere::Tangent { quadratic, touch: crossing(t1) },
+        (true, true) => {
+            SegmentSphere::Pierces { quadratic, enter: crossing(t1), exit: crossing(t2) }
+        }
+        (true, false) => SegmentSphere::Enters { quadratic, enter: crossing(t1) },
+        (false, true) => SegmentSphere::Exits { quadratic, exit: crossing(t2) },
+        (false, false) if at_start < 0.0 => SegmentSphere::Inside { quadratic },
+        // Outside at both ends, and the foot before the start or after the end.
+        (false, false) => {
+            let (t, past) = if foot_after_start { (t1, t1 - 1.0) } else { (t2, -t2) };
+            SegmentSphere::Beyond {
+                quadratic,
+                nearest: narrow3(p + v * t),
+                gap: narrow(past * v.length()),
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use glam::vec3;
+
+    fn ask(start: [f32; 3], end: [f32; 3], center: [f32; 3], radius: f32) -> SegmentSphere {
+        segment_sphere(start.into(), end.into(), Sphere { center: center.into(), radius })
+    }
+
+    fn relation(answer: &SegmentSphere) -> &'static str {
+        match answer {
+            SegmentSphere::Pierces { .. } => "pierces",
+            SegmentSphere::Enters { .. } => "enters",
+            SegmentSphere::Exits { .. } => "exits",
+            SegmentSphere::Tangent { .. } => "tangent",
+            SegmentSphere::Inside { .. } => "inside",
+            SegmentSphere::Beyond { .. } => "beyond",
+            SegmentSphere::PassesBy { .. } => "passes_by",
+            SegmentSphere::PointOnSurface { .. } => "on",
+            SegmentSphere::PointOffSurface { .. } => "off",
+        }
+    }
+
+    /// Asks from both ends: the other way round, `enters` is `exits` and t is 1 − t.
+    #[track_caller]
+    fn check(
+        start: [f32; 3],
+        end: [f32; 3],
+        center: [f32; 3],
+        radius: f32,
+        expected: &str,
+        expected_t: &[f32],
+    ) {
+        let answer = ask(start, end, center, radius);
+        let t: Vec<f32> = answer.crossings().into_iter().flatten().map(|c| c.t).collect();
+        assert_eq!((relation(&answer), &t[..]), (expected, expected_t));
+
+        let back = ask(end, start, center, radius);
+        let mirrored = match expected {
+            "enters" => "exits",
+            "exits" => "enters",
+            same => same,
+        };
+        assert_eq!(relation(&back), mirrored);
+        if expected != "on" {
+            let there: Vec<Vec3> =
+                answer.crossings().into_iter().flatten().map(|c| c.point).collect();
+            let mut again: Vec<Vec3> =
+                back.crossings().into_iter().flatten().map(|c| c.point).collect();
+            again.reverse();
+            assert_eq!(there, again);
+        }
+    }
+
+    const O: [f32; 3] = [0.0; 3];
+
+    #[test]
+    fn pierces() {
+        check([-2., 0., 0.], [2., 0., 0.], O, 1.0, "pierces", &[0.25, 0.75]);
+    }
+
+    #[test]
+    fn pierces_from_surface_to_surface() {
+        check([-1., 0., 0.], [1., 0., 0.], O, 1.0, "pierces", &[0.0, 1.0]);
+        check([0., 0., 5.], [3., 4., 0.], O, 5.0, "pierces", &[0.0, 1.0]);
+    }
+
+    #[test]
+    fn enters() {
+        check([4., 0., 0.], [0., 0., 0.], O, 1.0, "enters", &[0.75]);
+    }
+
+    #[test]
+    fn enters_at_its_end() {
+        check([2., 0., 0.], [1., 0., 0.], O, 1.0, "enters", &[1.0]);
+    }
+
+    #[test]
+    fn enters_from_the_surface() {
+        check([1., 0., 0.], [0., 0., 0.], O, 1.0, "enters", &[0.0]);
+    }
+
+    #[test]
+    fn exits() {
+        check([0., 0., 0.], [4., 0., 0.], O, 1.0, "exits", &[0.25]);
+    }
+
+    #[test]
+    fn leaving_from_the_surface_exits_at_zero() {
+        check([1., 0., 0.], [2., 0., 0.], O, 1.0, "exits", &[0.0]);
+    }
+
+    #[test]
+    fn tangent() {
+        check([0., 0., 0.5], [1., 0., 0.5], [0.5; 3], 0.5, "tangent", &[0.5]);
+    }
+
+    #[test]
+    fn tangent_at_an_end() {
+        check([1., 0., 0.], [1., 1., 0.], O, 1.0, "tangent", &[0.0]);
+        check([1., -1., 0.], [1., 0., 0.], O, 1.0, "tangent", &[1.0]);
+    }
+
+    #[test]
+    fn tangent_off_the_axes() {
+        // The plane x + 2y + 2z = 9 touches the sphere of radius 3 at (1, 2, 2).
+        check([1., 4., 0.], [1., 0., 4.], O, 3.0, "tangent", &[0.5]);
+        check([1e5 + 1., 4., 0.], [1e5 + 1., 0., 4.], [1e5, 0., 0.], 3.0, "tangent", &[0.5]);
+    }
+
+    #[test]
+    fn tangent_beyond_the_reach() {
+        check([2., 1., 0.], [3., 1., 0.], O, 1.0, "beyond", &[]);
+    }
+
+    #[test]
+    fn almost_tangent_from_the_surface() {
+        check([1., 0., 0.], [1. - f32::EPSILON, 1., 0.], O, 1.0, "pierces", &[0.0, 2.3841858e-7]);
+        check([1., 0., 0.], [1. + f32::EPSILON, 1., 0.], O, 1.0, "exits", &[0.0]);
+    }
+
+    #[test]
+    fn inside_has_no_crossing() {
+        check([-0.1, 0., 0.], [0.1, 0., 0.], O, 1.0, "inside", &[]);
+    }
+
+    #[test]
+    fn beyond_names_the_nearest_crossing() {
+        check([2., 0., 0.], [3., 0., 0.], O, 1.0, "beyond", &[]);
+        for (start, end) in [([2., 0., 0.], [4., 0., 0.]), ([4., 0., 0.], [2., 0., 0.])] {
+            let SegmentSphere::Beyond { nearest, gap, .. } = ask(start, end, O, 1.0) else {
+                panic!("not beyond");
+            };
+            assert_eq!((nearest, gap), (vec3(1., 0., 0.), 1.0));
+        }
+    }
+
+    #[test]
+    fn passes_by() {
+        check([-2., 2., 0.], [2., 2., 0.], O, 1.0, "passes_by", &[]);
+    }
+
+    #[test]
+    fn start_is_end() {
+        check([1., 0., 0.], [1., 0., 0.], O, 1.0, "on", &[0.0]);
+        check([0.5, 0., 0.], [0.5, 0., 0.], O, 1.0, "off", &[]);
+        check([3., 0., 0.], [3., 0., 0.], O, 1.0, "off", &[]);
+        check(O, O, O, 0.0, "on", &[0.0]);
+    }
+
+    #[test]
+    fn radius_zero_is_a_point() {
+        check([-1., -1., 0.], [1., 1., 0.], O, 0.0, "tangent", &[0.5]);
+        check([-1., 0., 0.], O, O, 0.0, "tangent", &[1.0]);
+        check([-1., 1., 0.], [1., 1., 0.], O, 0.0, "passes_by", &[]);
+    }
+
+    #[test]
+    fn long_segment_beside_the_sphere() {
+        // b² − ac cancels to zero here in f32: the article's double root.
+        check(O, [10000., 0., 0.], [5000., 1., 0.], 0.5, "passes_by", &[]);
+        check([-1e5, 1.0, 0.], [1e5, 1.0, 0.], O, 1.0, "tangent", &[0.5]);
+    }
+
+    #[test]
+    fn near_root_is_the_smaller() {
+        let answer = ask([-1.0001, 0., 0.], [999., 0., 0.], O, 1.0);
+        let [Some(enter), Some(exit)] = answer.crossings() else { panic!("{answer:?}") };
+        // 1.0001 − 1 for the f32 next to 1.0001, over the length
+        assert_eq!(
+            enter.t,
+            ((f64::from(1.0001_f32) - 1.0) / (999.0 + f64::from(1.0001_f32))) as f32
+        );
+        assert!(enter.t < exit.t);
+        assert_eq!((enter.normal, exit.normal), (Vec3::NEG_X, Vec3::X));
+    }
+
+    #[test]
+    fn far_away_and_out_of_scale() {
+        check([1e5 - 2., 1e5, 1e5], [1e5 + 2., 1e5, 1e5], [1e5; 3], 1.0, "pierces", &[0.25, 0.75]);
+        check([-4e10, 0., 0.], [4e10, 0., 0.], O, 2e10, "pierces", &[0.25, 0.75]);
+        let m = f32::MAX;
+        check([-m, 0., 0.], [m, 0., 0.], O, m, "pierces", &[0.0, 1.0]);
+        check([-m, -m, -m], [m, m, m], [m, -m, m], m, "passes_by", &[]);
+        let tiny = f32::from_bits(1);
+        check([-4. * tiny, 0., 0.], [4. * tiny, 0., 0.], O, 2. * tiny, "pierces", &[0.25, 0.75]);
+    }
+}

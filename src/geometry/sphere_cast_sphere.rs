@@ -1,0 +1,352 @@
+//! A sphere moved from A to B against a sphere at rest.
+//! Source: Rito15, "Sphere Cast to Sphere" (2021).
+
+use glam::{DVec3, Vec3};
+
+use super::line_sphere::{Approach, LineSphere, difference_of_squares};
+use super::{Sphere, narrow, narrow3};
+
+/// How the sphere cast from A to B stands to the sphere around S.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum SphereCastSphere {
+    /// The surfaces touch first with the centre at C, half the chord `cd` metres before D.
+    Hit { foot: Foot, cd: f32, touch: Touch },
+    /// A = B, and the surfaces touch.
+    Touching { touch: Touch },
+    /// The spheres overlap from the start, `depth` metres deep: C = A. No foot where A = B.
+    InitialOverlap { foot: Option<Foot>, touch: Touch, depth: f32 },
+    /// S lies behind A, or beside it.
+    Behind { foot: Foot },
+    /// The cast keeps `clearance` metres clear of the sphere, however far it goes.
+    PassesBy { foot: Foot, clearance: f32 },
+    /// The cast would touch only beyond B, `missing` metres on.
+    TooShort { foot: Foot, missing: f32 },
+    /// A = B, and the spheres are apart.
+    Degenerate,
+}
+
+impl SphereCastSphere {
+    /// D and its lengths, wherever A and B span a line.
+    pub fn foot(&self) -> Option<Foot> {
+        match *self {
+            Self::Hit { foot, .. }
+            | Self::Behind { foot }
+            | Self::PassesBy { foot, .. }
+            | Self::TooShort { foot, .. } => Some(foot),
+            Self::InitialOverlap { foot, .. } => foot,
+            Self::Touching { .. } | Self::Degenerate => None,
+        }
+    }
+
+    /// C, E and what belongs to them, on a hit.
+    pub fn touch(&self) -> Option<Touch> {
+        match *self {
+            Self::Hit { touch, .. }
+            | Self::Touching { touch }
+            | Self::InitialOverlap { touch, .. } => Some(touch),
+            Self::Behind { .. }
+            | Self::PassesBy { .. }
+            | Self::TooShort { .. }
+            | Self::Degenerate => None,
+        }
+    }
+}
+
+/// D, the foot of the perpendicular from S on the line AB.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Foot {
+    pub d: Vec3,
+    /// |AD| in metres, negative behind A.
+    pub ad: f32,
+    /// |DS| in metres, the distance of S from the line.
+    pub ds: f32,
+}
+
+/// The first touch.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Touch {
+    /// The centre of the cast sphere.
+    pub c: Vec3,
+    /// Where the surfaces touch: the point of the target's surface towards C.
+    /// Of concentric spheres, which have none, the common centre.
+    pub e: Vec3,
+    /// Unit, from S to C; zero where the two coincide.
+    pub normal: Vec3,
+    /// 0 at A, 1 at B.
+    pub t: f32,
+    /// |AC| in metres.
+    pub ac: f32,
+}
+
+/// Moves a sphere of `cast_radius` from `start` to `end`. Touching is a hit.
+pub fn sphere_cast_sphere(
+    start: Vec3,
+    end: Vec3,
+    cast_radius: f32,
+    target: Sphere,
+) -> SphereCastSphere {
+    let (a, b, s) = (start.as_dvec3(), end.as_dvec3(), target.center.as_dvec3());
+    // |CS| = r1 + r2: the cast of a point against a sphere of both radii
+    let r2 = f64::from(target.radius);
+    let cs = f64::from(cast_radius) + r2;
+    let ab = b - a;
+    // depth = |CS| − |AS| = (|CS|² − |AS|²) / (|CS| + |AS|)
+    let initial_overlap = |foot, outside: f64| SphereCastSphere::InitialOverlap {
+        foot,
+        touch: touch_at_start(a, s, r2),
+        depth: narrow(-outside / (cs + a.distance(s))),
+    };
+
+    if ab == DVec3::ZERO {
+        let outside = difference_of_squares(s - a, cs);
+        return if outside < 0.0 {
+            initial_overlap(None, outside)
+        } else if outside == 0.0 {
+            SphereCastSphere::Touching { touch: touch_at_start(a, s, r2) }
+        } else {
+            SphereCastSphere::Degenerate
+        };
+    }
+
+    // nAB = AB / |AB|, |AD| = AS·nAB, |DS| = |AS × nAB|, D = A + nAB |AD|
+    let line = LineSphere::new(a, ab, s, cs);
+    let foot = Foot {
+        d: narrow3(line.foot()),
+        ad: narrow(line.foot_distance()),
+        ds: narrow(line.center_distance()),
+    };
+    // |CD| = √(|CS|² − |DS|²), |AC| = |AD| − |CD|, C = A + nAB |AC|
+    match line.approach(s - b, 1.0) {
+        Approach::Inside => initial_overlap(Some(foot), line.outside),
+        Approach::Behind => SphereCastSphere::Behind { foot },
+        Approach::PassesBy => {
+            SphereCastSphere::PassesBy { foot, clearance: narrow(line.clearance()) }
+        }
+        Approach::TooShort => {
+            SphereCastSphere::TooShort { foot, missing: narrow(line.missing_distance(s - b, 1.0)) }
+        }
+        Approach::Enters => SphereCastSphere::Hit {
+            foot,
+            cd: narrow(line.half_chord()),
+            touch: Touch {
+                t: narrow(line.entry_fraction()).min(1.0),
+                ac: narrow(line.entry_distance()),
+                ..touch(line.entry(), s, line.center_to_entry(), r2)
+            },
+        },
+    }
+}
+
+/// The touch of spheres that meet from the start: C = A.
+fn touch_at_start(a: DVec3, s: DVec3, r2: f64) -> Touch {
+    touch(a, s, a - s, r2)
+}
+
+/// E = C + CS r1 / (r1 + r2) = S + SC r2 / |SC|, which holds in an overlap too.
+fn touch(c: DVec3, s: DVec3, sc: DVec3, r2: f64) -> Touch {
+    let e = if sc == DVec3::ZERO { s } else { s + sc * r2 / sc.length() };
+    let normal = narrow3(sc.normalize_or_zero());
+    Touch { c: narrow3(c), e: narrow3(e), normal, t: 0.0, ac: 0.0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Moves the first sphere's `start` to `end` against the second, each as centre and radius.
+    #[track_caller]
+    fn check(
+        (start, cast_radius): (Vec3, f32),
+        end: Vec3,
+        (center, radius): (Vec3, f32),
+        relation: &str,
+    ) -> SphereCastSphere {
+        let result = sphere_cast_sphere(start, end, cast_radius, Sphere { center, radius });
+        let found = match result {
+            SphereCastSphere::Hit { .. } => "hit",
+            SphereCastSphere::Touching { .. } => "touching",
+            SphereCastSphere::InitialOverlap { .. } => "initial_overlap",
+            SphereCastSphere::Behind { .. } => "behind",
+            SphereCastSphere::PassesBy { .. } => "passes_by",
+            SphereCastSphere::TooShort { .. } => "too_short",
+            SphereCastSphere::Degenerate => "degenerate",
+        };
+        assert_eq!(found, relation, "{result:?}");
+        result
+    }
+
+    #[track_caller]
+    fn check_touch(cast: (Vec3, f32), end: Vec3, target: (Vec3, f32), touch: Touch) {
+        assert_eq!(check(cast, end, target, "hit").touch(), Some(touch));
+    }
+
+    const ORIGIN: Vec3 = Vec3::ZERO;
+
+    fn v(x: f32, y: f32, z: f32) -> Vec3 {
+        Vec3::new(x, y, z)
+    }
+
+    #[test]
+    fn hit_with_every_length() {
+        // The 3-4-5 triangle D, S, C; E two fifths of the way from C to S.
+        let cast = (v(-10.0, 3.0, 0.0), 2.0);
+        let result = check(cast, v(10.0, 3.0, 0.0), (ORIGIN, 3.0), "hit");
+        let foot = Foot { d: v(0.0, 3.0, 0.0), ad: 10.0, ds: 3.0 };
+        let touch = Touch {
+            c: v(-4.0, 3.0, 0.0),
+            e: v(-2.4, 1.8, 0.0),
+            normal: v(-0.8, 0.6, 0.0),
+            t: 0.3,
+            ac: 6.0,
+        };
+        assert_eq!(result, SphereCastSphere::Hit { foot, cd: 4.0, touch });
+    }
+
+    #[test]
+    fn swapped_it_touches_at_the_same_time() {
+        let [a, b, s] = [v(-6.0, 1.0, 2.0), v(6.0, 2.0, -1.0), v(1.0, 3.0, 0.5)];
+        let one = check((a, 1.25), b, (s, 2.5), "hit").touch();
+        let other = check((s, 2.5), s + (a - b), (a, 1.25), "hit").touch();
+        assert_eq!(one.map(|one| (one.t, one.ac)), other.map(|other| (other.t, other.ac)));
+        assert_eq!(one.map(|one| one.normal), other.map(|other| -other.normal));
+    }
+
+    #[test]
+    fn grazing() {
+        let [start, end] = [v(-2.0, 2.5, 0.0), v(6.0, 2.5, 0.0)];
+        let touch =
+            Touch { c: v(0.0, 2.5, 0.0), e: v(0.0, 1.0, 0.0), normal: Vec3::Y, t: 0.25, ac: 2.0 };
+        check_touch((start, 1.5), end, (ORIGIN, 1.0), touch);
+        let result = check((start, 1.0), end, (ORIGIN, 1.0), "passes_by");
+        assert!(matches!(result, SphereCastSphere::PassesBy { clearance: 0.5, .. }));
+    }
+
+    #[test]
+    fn the_radii_are_added_without_rounding() {
+        // In f32 the sum of the radii is 1 and the start touches.
+        let [start, end] = [v(1.0, 0.0, 0.0), v(2.0, 0.0, 0.0)];
+        let tiny = 0.5_f32.powi(30);
+        check((start, 1.0), end, (ORIGIN, tiny), "initial_overlap");
+    }
+
+    #[test]
+    fn initial_overlap() {
+        let at_start = |e, normal| Touch { c: v(1.0, 0.0, 0.0), e, normal, t: 0.0, ac: 0.0 };
+        let cast = (v(1.0, 0.0, 0.0), 1.0);
+        // Towards the target and away from it.
+        for (end, ad) in [(v(-5.0, 0.0, 0.0), 1.0), (v(5.0, 0.0, 0.0), -1.0)] {
+            let result = check(cast, end, (ORIGIN, 1.5), "initial_overlap");
+            let foot = Some(Foot { d: ORIGIN, ad, ds: 0.0 });
+            let touch = at_start(v(1.5, 0.0, 0.0), Vec3::X);
+            assert_eq!(result, SphereCastSphere::InitialOverlap { foot, touch, depth: 1.5 });
+        }
+        // Concentric: no normal, and E is the centre.
+        let result = check(cast, ORIGIN, (cast.0, 1.5), "initial_overlap");
+        assert_eq!(result.touch(), Some(at_start(cast.0, Vec3::ZERO)));
+    }
+
+    #[test]
+    fn touching_the_start() {
+        let touch = Touch {
+            c: v(3.0, 4.0, 0.0),
+            e: v(1.8, 2.4, 0.0),
+            normal: v(0.6, 0.8, 0.0),
+            t: 0.0,
+            ac: 0.0,
+        };
+        for end in [v(9.0, 9.0, 0.0), ORIGIN, v(-1.0, 7.0, 0.0), v(3.0, 4.0, 1.0), v(3.0, 4.0, 0.0)]
+        {
+            let cast = (v(3.0, 4.0, 0.0), 2.0);
+            let relation = if end == cast.0 { "touching" } else { "hit" };
+            assert_eq!(check(cast, end, (ORIGIN, 3.0), relation).touch(), Some(touch));
+        }
+    }
+
+    #[test]
+    fn touching_the_end() {
+        let cast = (v(-3.0, -4.0, 0.0), 2.0);
+        let touch =
+            Touch { c: ORIGIN, e: v(1.2, 1.6, 0.0), normal: v(-0.6, -0.8, 0.0), t: 1.0, ac: 5.0 };
+        check_touch(cast, ORIGIN, (v(3.0, 4.0, 0.0), 3.0), touch);
+    }
+
+    #[test]
+    fn behind_or_beside() {
+        let cast = (v(5.0, 0.0, 0.0), 1.0);
+        let result = check(cast, v(9.0, 0.0, 0.0), (ORIGIN, 1.0), "behind");
+        assert_eq!(result.foot().map(|foot| foot.ad), Some(-5.0));
+        check(cast, v(5.0, 9.0, 0.0), (ORIGIN, 1.0), "behind");
+        // Behind comes before passing by.
+        check(cast, v(6.0, 9.0, 0.0), (ORIGIN, 1.0), "behind");
+    }
+
+    #[test]
+    fn passes_by_before_too_short() {
+        check((ORIGIN, 0.5), v(1.0, 0.0, 0.0), (v(5.0, 3.0, 0.0), 1.0), "passes_by");
+        check((ORIGIN, 1.0), v(5.0, 0.0, 0.0), (v(2.0, 9.0, 0.0), 1.0), "passes_by");
+    }
+
+    #[test]
+    fn too_short() {
+        let result = check((ORIGIN, 1.0), v(2.0, 0.0, 0.0), (v(6.0, 0.0, 0.0), 1.5), "too_short");
+        assert!(matches!(result, SphereCastSphere::TooShort { missing: 1.5, .. }));
+        // The article hits at (1.128, 0, 0), beyond B.
+        let target = (v(2.0, 1.8, 0.0), 1.0);
+        check((ORIGIN, 1.0), v(0.75, 0.0, 0.0), target, "too_short");
+    }
+
+    #[test]
+    fn a_start_that_is_the_end() {
+        check((ORIGIN, 1.0), ORIGIN, (v(3.0, 0.0, 0.0), 1.0), "degenerate");
+        check((ORIGIN, 1.0), ORIGIN, (v(3.0, 0.0, 0.0), 2.0), "touching");
+        let result = check((ORIGIN, 2.0), ORIGIN, (v(3.0, 0.0, 0.0), 2.0), "initial_overlap");
+        assert_eq!(result.foot(), None);
+    }
+
+    #[test]
+    fn points() {
+        // Radii of zero, which the article's r1 / (r1 + r2) cannot divide.
+        let touch =
+            Touch { c: Vec3::ONE, e: Vec3::ONE, normal: Vec3::ZERO, t: 0.5, ac: 12_f32.sqrt() };
+        check_touch((-Vec3::ONE, 0.0), Vec3::splat(3.0), (Vec3::ONE, 0.0), touch);
+        check((Vec3::ONE, 0.0), Vec3::ONE, (Vec3::ONE, 0.0), "touching");
+    }
+
+    #[test]
+    fn far_away() {
+        let by = v(1e5, -1e5, 1e5);
+        let touch = Touch {
+            c: by + v(-4.0, 3.0, 0.0),
+            e: by + v(-2.4, 1.8, 0.0),
+            normal: v(-0.8, 0.6, 0.0),
+            t: 0.3,
+            ac: 6.0,
+        };
+        check_touch((by + v(-10.0, 3.0, 0.0), 2.0), by + v(10.0, 3.0, 0.0), (by, 3.0), touch);
+    }
+
+    #[test]
+    fn from_far_away() {
+        // The cast misses by 0.5, which |AS|² − |AD|² cannot see.
+        check((ORIGIN, 0.25), v(2e4, 0.0, 0.0), (v(1e4, 1.0, 0.0), 0.25), "passes_by");
+        check((ORIGIN, 0.5), v(2e4, 0.0, 0.0), (v(1e4, 1.0, 0.0), 0.5), "hit");
+    }
+
+    #[test]
+    fn the_largest_and_the_smallest_numbers() {
+        let values = [0.0, 1e-45, 1e-38, 1.0, 1e19, f32::MAX, -1e-45, -f32::MAX];
+        for (x, y, z) in
+            (0..8_usize.pow(3)).map(|n| (values[n / 64], values[n / 8 % 8], values[n % 8]))
+        {
+            let target = Sphere { center: v(z, y, x), radius: y.abs() };
+            let result = sphere_cast_sphere(v(x, y, z), v(y, z, x), z.abs(), target);
+            if let Some(Foot { d, ad, ds }) = result.foot() {
+                assert!(d.is_finite() && ad.is_finite() && ds.is_finite(), "{result:?}");
+            }
+            if let Some(Touch { c, e, normal, t, ac }) = result.touch() {
+                assert!(c.is_finite() && e.is_finite() && normal.is_finite(), "{result:?}");
+                assert!((0.0..=1.0).contains(&t) && ac.is_finite(), "{result:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! A sphere and a plane.
+//! Source: "Math - Collision", sphere against plane; Ericson, Real-Time
+//! Collision Detection (2005), 5.2.2.
+
+use glam::Vec3;
+
+use super::{Plane, Sphere, narrow, narrow3};
+
+/// How the sphere stands to the plane.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum SpherePlane {
+    /// The plane cuts the sphere.
+    Crossing { foot: Foot },
+    /// They share one point.
+    Touching { foot: Foot },
+    /// The sphere keeps to the side of the normal.
+    Front { foot: Foot },
+    /// It keeps to the other side.
+    Behind { foot: Foot },
+}
+
+impl SpherePlane {
+    pub fn foot(&self) -> Foot {
+        match *self {
+            Self::Crossing { foot }
+            | Self::Touching { foot }
+            | Self::Front { foot }
+            | Self::Behind { foot } => foot,
+        }
+    }
+}
+
+/// The foot of the perpendicular from the centre on the plane.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Foot {
+    pub point: Vec3,
+    /// Unit, on the side of the centre; the plane's own where the centre lies in it.
+    pub normal: Vec3,
+    /// Metres from the plane to the centre, positive on the side of the normal.
+    pub signed_distance: f32,
+    /// Metres that the sphere reaches beyond the plane; negative where it keeps clear.
+    pub depth: f32,
+}
+
+/// How far the sphere reaches through the plane.
+pub fn sphere_plane(sphere: Sphere, plane: Plane) -> SpherePlane {
+    let n = plane.normal.as_dvec3();
+    let r = f64::from(sphere.radius);
+    let n_length = n.length();
+    let unit_normal = n / n_length;
+
+    // |n| d, with d = n·(S − p) / |n|
+    let height = plane.height(sphere.center);
+    // r² |n|² − (|n| d)²: positive where the plane cuts.
+    let cuts = r * r * n.length_squared() - height * height;
+
+    // F = S − d n / |n|
+    let d = height / n_length;
+    let point = sphere.center.as_dvec3() - n * (height / n.length_squared());
+    let side = if height < 0.0 { -1.0 } else { 1.0 };
+    // r − |d| = (r² − d²) / (r + |d|), zero exactly where they touch
+    let reach = n_length * (r * n_length + height.abs());
+    let foot = Foot {
+        point: narrow3(point),
+        normal: narrow3(unit_normal * side),
+        signed_distance: narrow(d),
+        depth: if reach > 0.0 { narrow(cuts / reach) } else { 0.0 },
+    };
+
+    if cuts > 0.0 {
+        SpherePlane::Crossing { foot }
+    } else if cuts == 0.0 {
+        SpherePlane::Touching { foot }
+    } else if height > 0.0 {
+        SpherePlane::Front { foot }
+    } else {
+        SpherePlane::Behind { foot }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The case's name; the same with a longer normal, the opposite with a reversed one.
+    #[track_caller]
+    fn check(center: [f32; 3], radius: f32, normal: [f32; 3], relation: &str) -> Foot {
+        let ask = |scale: f32| {
+            let sphere = Sphere { center: center.into(), radius };
+            let normal = Vec3::from(normal) * scale;
+            sphere_plane(sphere, Plane { point: Vec3::ZERO, normal })
+        };
+        let name = |result| match result {
+            SpherePlane::Crossing { .. } => "crossing",
+            SpherePlane::Touching { .. } => "touching",
+            SpherePlane::Front { .. } => "front",
+            SpherePlane::Behind { .. } => "behind",
+        };
+        assert_eq!(name(ask(1.0)), relation);
+        assert_eq!(name(ask(4.0)), relation);
+        let opposite = match relation {
+            "front" => "behind",
+            "behind" => "front",
+            same => same,
+        };
+        assert_eq!(name(ask(-1.0)), opposite);
+        let (foot, reversed) = (ask(1.0).foot(), ask(-1.0).foot());
+        assert_eq!(foot.signed_distance, -reversed.signed_distance);
+        assert_eq!((foot.point, foot.depth), (reversed.point, reversed.depth));
+        foot
+    }
+
+    #[test]
+    fn crossing() {
+        let foot = check([3.0, 1.0, 2.0], 1.5, [0.0, 2.0, 0.0], "crossing");
+        assert_eq!((foot.point, foot.normal), (Vec3::new(3.0, 0.0, 2.0), Vec3::Y));
+        assert_eq!((foot.signed_distance, foot.depth), (1.0, 0.5));
+        let foot = check([3.0, -1.0, 2.0], 1.5, [0.0, 2.0, 0.0], "crossing");
+        assert_eq!((foot.normal, foot.signed_distance, foot.depth), (Vec3::NEG_Y, -1.0, 0.5));
+    }
+
+    #[test]
+    fn centre_in_the_plane() {
+        let foot = check([3.0, 0.0, 2.0], 1.5, [0.0, 1.0, 0.0], "crossing");
+        assert_eq!((foot.normal, foot.signed_distance, foot.depth), (Vec3::Y, 0.0, 1.5));
+    }
+
+    #[test]
+    fn touching() {
+        check([0.0, 1.0, 0.0], 1.0, [0.0, 1.0, 0.0], "touching");
+        let foot = check([1.0, 2.0, 2.0], 3.0, [1.0, 2.0, 2.0], "touching");
+        assert_eq!((foot.point, foot.signed_distance, foot.depth), (Vec3::ZERO, 3.0, 0.0));
+        check([-1.0, -2.0, -2.0], 3.0, [1.0, 2.0, 2.0], "touching");
+        // One ulp either way is no longer a touch.
+        check([1.0, 2.0, 2.0], 3.0_f32.next_up(), [1.0, 2.0, 2.0], "crossing");
+        check([1.0, 2.0, 2.0], 3.0_f32.next_down(), [1.0, 2.0, 2.0], "front");
+    }
+
+    #[test]
+    fn front_and_behind() {
+        assert_eq!(check([0.0, 2.0, 0.0], 0.5, [0.0, 5.0, 0.0], "front").depth, -1.5);
+        check([1.0, -2.0, 0.0], 1.0, [0.0, 1.0, 0.0], "behind");
+    }
+
+    #[test]
+    fn a_point() {
+        check([4.0, 0.0, 1.0], 0.0, [0.0, 1.0, 0.0], "touching");
+        check([4.0, 1e-30, 1.0], 0.0, [0.0, 1.0, 0.0], "front");
+    }
+
+    #[test]
+    fn far_away() {
+        let o = 1e5;
+        let step = 0.0078125;
+        let plane = Plane { point: Vec3::splat(o), normal: Vec3::new(1.0, 2.0, 2.0) };
+        let center = Vec3::new(o + step, o + 2.0 * step, o + 2.0 * step);
+        let sphere = Sphere { center, radius: 3.0 * step };
+        let SpherePlane::Touching { foot } = sphere_plane(sphere, plane) else { panic!() };
+        assert_eq!(foot.point, Vec3::splat(o));
+    }
+
+    #[test]
+    fn the_largest_and_the_smallest_numbers() {
+        let (m, tiny) = (f32::MAX, f32::from_bits(1));
+        let sphere = Sphere { center: Vec3::splat(m), radius: m };
+        let plane = |normal| Plane { point: Vec3::splat(-m), normal };
+        let foot = sphere_plane(sphere, plane(Vec3::splat(m))).foot();
+        assert_eq!((foot.signed_distance, foot.depth), (m, -m));
+        let foot = sphere_plane(sphere, plane(Vec3::new(0.0, tiny, 0.0))).foot();
+        assert_eq!((foot.point, foot.depth), (Vec3::new(m, -m, m), -m));
+    }
+}

@@ -1,0 +1,456 @@
+//! A sphere against a triangle, by the triangle's point that is closest to the centre.
+//! Source: Ericson, Real-Time Collision Detection (2005), §5.1.5 and §5.2.7; the
+//! article "Math - Collision", "sphere against triangle", for the side tests and the edges.
+
+use glam::{DVec3, Vec3};
+use robust::{Coord3D, orient3d};
+
+use super::compensated::{cross, dot};
+use super::line_sphere::{LineSphere, difference_of_squares};
+use super::segment_sphere::{SegmentSphere, segment_sphere};
+use super::{Sphere, Triangle, narrow, narrow3};
+
+/// How a sphere, as a solid ball, stands to a triangle.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum SphereTriangle {
+    /// The closest point lies in the ball.
+    Hit { closest: Closest, plane: Option<PlaneFoot> },
+    /// The closest point lies outside the ball.
+    Apart { closest: Closest, plane: Option<PlaneFoot> },
+}
+
+impl SphereTriangle {
+    pub fn closest(&self) -> Closest {
+        match *self {
+            Self::Hit { closest, .. } | Self::Apart { closest, .. } => closest,
+        }
+    }
+
+    /// The side tests; none where the triangle spans no plane.
+    pub fn plane(&self) -> Option<PlaneFoot> {
+        match *self {
+            Self::Hit { plane, .. } | Self::Apart { plane, .. } => plane,
+        }
+    }
+}
+
+/// A part of a triangle. A face has no edges and an edge no vertices.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Feature {
+    Face,
+    EdgeAb,
+    EdgeBc,
+    EdgeCa,
+    VertexA,
+    VertexB,
+    VertexC,
+}
+
+/// The triangle's point that is closest to the sphere's centre.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Closest {
+    pub point: Vec3,
+    pub feature: Feature,
+    /// Unit, towards the centre. From a centre in the face the winding's normal,
+    /// from a centre on an edge or a vertex zero.
+    pub normal: Vec3,
+    /// Metres from the centre.
+    pub distance: f32,
+    /// r − distance: negative where the sphere is apart.
+    pub depth: f32,
+}
+
+/// The foot of the centre on the triangle's plane, and the article's side tests of it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct PlaneFoot {
+    pub foot: Vec3,
+    /// For AB, BC, CA: unit, along the winding's normal where the foot lies on the inner
+    /// side of the edge, against it on the outer side, zero on the edge's line.
+    pub side_normals: [Vec3; 3],
+}
+
+/// Compares the closest point's distance with the radius. Touching is a hit; a
+/// triangle without area is the segment or the point that it is.
+pub fn sphere_triangle(sphere: Sphere, triangle: Triangle) -> SphereTriangle {
+    let p = sphere.center.as_dvec3();
+    let corners = [triangle.a, triangle.b, triangle.c].map(|corner| corner.as_dvec3());
+    // n = AB × AC
+    let n = cross(corners[1] - corners[0], corners[2] - corners[0]);
+    let sides = side_tests(p, corners, n);
+
+    let r = f64::from(sphere.radius);
+    let feature = closest_feature(p, corners, n, sides);
+    let offset = match feature {
+        Feature::VertexA => from_vertex(p, r, corners[0]),
+        Feature::VertexB => from_vertex(p, r, corners[1]),
+        Feature::VertexC => from_vertex(p, r, corners[2]),
+        Feature::EdgeAb => from_edge(p, r, corners[0], corners[1]),
+        Feature::EdgeBc => from_edge(p, r, corners[1], corners[2]),
+        Feature::EdgeCa => from_edge(p, r, corners[2], corners[0]),
+        Feature::Face => from_plane(p, r, corners, n),
+    };
+
+    let plane = (n != DVec3::ZERO).then(|| PlaneFoot {
+        foot: narrow3(from_plane(p, r, corners, n).point),
+        side_normals: sides.map(|side| {
+            let sense = if side == 0.0 { 0.0 } else { side.signum() };
+            narrow3(n.normalize_or_zero() * sense)
+        }),
+    });
+
+    // r − distance = (r² − distance²) / (r + distance), which is zero only at a touch
+    let distance = (offset.squared / offset.divisor).sqrt();
+    let reach = r + distance;
+    let depth = if reach > 0.0 { offset.within / offset.divisor / reach } else { 0.0 };
+    let closest = Closest {
+        point: narrow3(offset.point),
+        feature,
+        normal: narrow3(offset.direction.normalize_or_zero()),
+        distance: narrow(distance),
+        depth: narrow(depth),
+    };
+
+    if offset.within < 0.0 {
+        SphereTriangle::Apart { closest, plane }
+    } else {
+        SphereTriangle::Hit { closest, plane }
+    }
+}
+
+/// The edges AB, BC and CA against the sphere's surface.
+pub fn edges_against_surface(sphere: Sphere, triangle: Triangle) -> [SegmentSphere; 3] {
+    let Triangle { a, b, c } = triangle;
+    [(a, b), (b, c), (c, a)].map(|(start, end)| segment_sphere(start, end, sphere))
+}
+
+/// n · (AB × AP) and so on: positive where P lies on the inner side of the edge.
+fn side_tests(p: DVec3, corners: [DVec3; 3], n: DVec3) -> [f64; 3] {
+    [0, 1, 2].map(|i| {
+        let (from, to) = (corners[i], corners[(i + 1) % 3]);
+        dot(n, cross(to - from, p - from))
+    })
+}
+
+/// The Voronoi region of the triangle that P lies in. On a border the smaller part has it.
+fn closest_feature(p: DVec3, corners: [DVec3; 3], n: DVec3, sides: [f64; 3]) -> Feature {
+    const VERTICES: [Feature; 3] = [Feature::VertexA, Feature::VertexB, Feature::VertexC];
+    const EDGES: [Feature; 3] = [Feature::EdgeAb, Feature::EdgeBc, Feature::EdgeCa];
+
+    // Vertex A: AB · AP ≤ 0 and AC · AP ≤ 0. True also of a segment and of a point.
+    for i in 0..3 {
+        let (vertex, next, previous) = (corners[i], corners[(i + 1) % 3], corners[(i + 2) % 3]);
+        let from_vertex = p - vertex;
+        if dot(next - vertex, from_vertex) <= 0.0 && dot(previous - vertex, from_vertex) <= 0.0 {
+            return VERTICES[i];
+        }
+    }
+    // Edge AB: AB · AP > 0, AB · BP < 0, and P not on the inner side.
+    for i in 0..3 {
+        let (from, to) = (corners[i], corners[(i + 1) % 3]);
+        let edge = to - from;
+        if sides[i] <= 0.0 && dot(edge, p - from) > 0.0 && dot(edge, p - to) < 0.0 {
+            return EDGES[i];
+        }
+    }
+    if n != DVec3::ZERO {
+        return Feature::Face;
+    }
+    // Without area one of the tests above holds, but for their rounding: P stands over a vertex.
+    let distances = corners.map(|corner| p.distance_squared(corner));
+    let nearest = (0..3).min_by(|&i, &j| distances[i].total_cmp(&distances[j]));
+    VERTICES[nearest.unwrap_or(0)]
+}
+
+/// From the closest point to P.
+struct Offset {
+    point: DVec3,
+    /// Towards P, of any length.
+    direction: DVec3,
+    /// distance² = squared / divisor
+    squared: f64,
+    divisor: f64,
+    /// (r² − distance²) · divisor, a polynomial of the inputs: its sign is the decision.
+    within: f64,
+}
+
+/// distance = |VP|
+fn from_vertex(p: DVec3, r: f64, vertex: DVec3) -> Offset {
+    let offset = p - vertex;
+    Offset {
+        point: vertex,
+        direction: offset,
+        squared: offset.length_squared(),
+        divisor: 1.0,
+        within: -difference_of_squares(offset, r),
+    }
+}
+
+/// distance = |e × AP| / |e|, point = A + e (e · AP) / |e|²; (e × AP) × e points to P.
+fn from_edge(p: DVec3, r: f64, from: DVec3, to: DVec3) -> Offset {
+    let edge = to - from;
+    let line = LineSphere::new(from, edge, p, r);
+    Offset {
+        point: from + edge * line.along / line.length_squared,
+        direction: cross(cross(edge, p - from), edge),
+        squared: line.across_squared,
+        divisor: line.length_squared,
+        within: line.discriminant,
+    }
+}
+
+/// distance = |n · AP| / |n|, point = P − n (n · AP) / |n|²
+fn from_plane(p: DVec3, r: f64, corners: [DVec3; 3], n: DVec3) -> Offset {
+    let coord = |v: DVec3| Coord3D { x: v.x, y: v.y, z: v.z };
+    let [a, b, c] = corners.map(coord);
+    // Its sign is exact: positive where n points away from P.
+    let below = orient3d(a, b, c, coord(p));
+    let height = if below == 0.0 { 0.0 } else { dot(n, p - corners[0]).abs().copysign(-below) };
+    let length_squared = n.length_squared();
+    Offset {
+        point: p - n * height / length_squared,
+        direction: if below > 0.0 { -n } else { n },
+        squared: height * height,
+        divisor: length_squared,
+        within: r * r * length_squared - height * height,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Feature::*;
+    use glam::vec3;
+
+    const O: [f32; 3] = [0.0; 3];
+    const RIGHT: [[f32; 3]; 3] = [O, [4., 0., 0.], [0., 4., 0.]];
+
+    fn triangle(corners: [[f32; 3]; 3]) -> Triangle {
+        let [a, b, c] = corners.map(Vec3::from);
+        Triangle { a, b, c }
+    }
+
+    fn ask(center: [f32; 3], radius: f32, corners: [[f32; 3]; 3]) -> SphereTriangle {
+        sphere_triangle(Sphere { center: center.into(), radius }, triangle(corners))
+    }
+
+    /// Asks in all six orders of the corners: the same point, and the same part by another name.
+    #[track_caller]
+    fn check(
+        center: [f32; 3],
+        radius: f32,
+        corners: [[f32; 3]; 3],
+        expected: Option<Feature>,
+        point: [f32; 3],
+        depth: f32,
+    ) {
+        let named = ask(center, radius, corners);
+        let kind = |feature| match feature {
+            Face => 0,
+            EdgeAb | EdgeBc | EdgeCa => 1,
+            VertexA | VertexB | VertexC => 2,
+        };
+        for [i, j, k] in [[0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 2, 1], [2, 1, 0], [1, 0, 2]] {
+            let answer = ask(center, radius, [corners[i], corners[j], corners[k]]);
+            let closest = answer.closest();
+            assert_eq!(closest.point.to_array(), point, "{i}{j}{k}");
+            assert_eq!(closest.depth, depth, "{i}{j}{k}");
+            assert_eq!(kind(closest.feature), kind(named.closest().feature), "{i}{j}{k}");
+            assert_eq!(matches!(answer, SphereTriangle::Hit { .. }), expected.is_some());
+        }
+        if let Some(feature) = expected {
+            assert_eq!(named.closest().feature, feature);
+        }
+    }
+
+    #[test]
+    fn face() {
+        check([1., 1., 2.], 3., RIGHT, Some(Face), [1., 1., 0.], 1.);
+        check([1., 1., -2.], 3., RIGHT, Some(Face), [1., 1., 0.], 1.);
+    }
+
+    #[test]
+    fn face_touching() {
+        check([1., 1., 2.], 2., RIGHT, Some(Face), [1., 1., 0.], 0.);
+        // The plane x + 2y + 2z = 9, whose normal is three long.
+        let tilted = [[9., 0., 0.], [1., 4., 0.], [1., 0., 4.]];
+        check([5., 4., 4.], 4., tilted, Some(Face), [11. / 3., 4. / 3., 4. / 3.], 0.);
+        check(
+            [5., 4., 4.],
+            4f32.next_down(),
+            tilted,
+            None,
+            [11. / 3., 4. / 3., 4. / 3.],
+            4f32.next_down() - 4.,
+        );
+    }
+
+    #[test]
+    fn each_edge() {
+        check([1., -2., 0.], 3., RIGHT, Some(EdgeAb), [1., 0., 0.], 1.);
+        check([4., 4., 0.], 3., RIGHT, Some(EdgeBc), [2., 2., 0.], 0.17157288);
+        check([-2., 1., 0.], 3., RIGHT, Some(EdgeCa), [0., 1., 0.], 1.);
+    }
+
+    #[test]
+    fn edge_touching() {
+        check([1., -3., 4.], 5., RIGHT, Some(EdgeAb), [1., 0., 0.], 0.);
+        // |e|² is no square: the quotient of the roots would not be 3.
+        let slanted = [[0., 0., 0.], [2., 3., 0.], [-3., 2., 0.]];
+        check([2., 3., 3.], 3., slanted, Some(VertexB), [2., 3., 0.], 0.);
+        check([1., 1.5, 3.], 3., slanted, Some(EdgeAb), [1., 1.5, 0.], 0.);
+    }
+
+    #[test]
+    fn each_vertex() {
+        check([-3., -4., 0.], 6., RIGHT, Some(VertexA), [0., 0., 0.], 1.);
+        check([7., -4., 0.], 6., RIGHT, Some(VertexB), [4., 0., 0.], 1.);
+        check([-4., 7., 0.], 6., RIGHT, Some(VertexC), [0., 4., 0.], 1.);
+    }
+
+    #[test]
+    fn vertex_touching() {
+        check([-3., -4., 0.], 5., RIGHT, Some(VertexA), [0., 0., 0.], 0.);
+    }
+
+    #[test]
+    fn apart() {
+        check([1., 1., 5.], 2., RIGHT, None, [1., 1., 0.], -3.);
+    }
+
+    #[test]
+    fn beside_an_edges_line_but_far_from_the_edge() {
+        check(
+            [10., 0.5, 0.],
+            1.,
+            [O, [1., 0., 0.], [0., 1., 0.]],
+            None,
+            [1., 0., 0.],
+            1. - 81.25f32.sqrt(),
+        );
+        let answer = ask([-20., 21., 0.], 0.5, [O, [1., 0., 0.], [0., 1., 0.]]);
+        assert!(matches!(answer, SphereTriangle::Apart { .. }));
+    }
+
+    #[test]
+    fn foot_on_the_extension_of_an_edge() {
+        check(
+            [5., 0., 0.5],
+            1.,
+            [O, [1., 0., 0.], [0., 1., 0.]],
+            None,
+            [1., 0., 0.],
+            1. - 16.25f32.sqrt(),
+        );
+    }
+
+    #[test]
+    fn small_triangles_have_a_face() {
+        let small = [O, [2e-3, 0., 0.], [0., 2e-3, 0.]];
+        check([5e-4, 5e-4, 1.], 1.5, small, Some(Face), [5e-4, 5e-4, 0.], 0.5);
+    }
+
+    #[test]
+    fn normal_points_to_the_centre() {
+        assert_eq!(ask([1., 1., 2.], 3., RIGHT).closest().normal, Vec3::Z);
+        assert_eq!(ask([1., 1., -2.], 3., RIGHT).closest().normal, Vec3::NEG_Z);
+        assert_eq!(ask([1., -2., 0.], 3., RIGHT).closest().normal, Vec3::NEG_Y);
+        assert_eq!(ask([-3., -4., 0.], 6., RIGHT).closest().normal, vec3(-0.6, -0.8, 0.));
+    }
+
+    #[test]
+    fn centre_in_the_triangle() {
+        let turned = [RIGHT[0], RIGHT[2], RIGHT[1]];
+        assert_eq!(ask([1., 1., 0.], 3., RIGHT).closest().normal, Vec3::Z);
+        assert_eq!(ask([1., 1., 0.], 3., turned).closest().normal, Vec3::NEG_Z);
+        check([1., 1., 0.], 0., RIGHT, Some(Face), [1., 1., 0.], 0.);
+        check([1., 0., 0.], 0., RIGHT, Some(EdgeAb), [1., 0., 0.], 0.);
+        check([2., 2., 0.], 1., RIGHT, Some(EdgeBc), [2., 2., 0.], 1.);
+        check([4., 0., 0.], 0., RIGHT, Some(VertexB), [4., 0., 0.], 0.);
+        assert_eq!(ask([1., 0., 0.], 1., RIGHT).closest().normal, Vec3::ZERO);
+    }
+
+    #[test]
+    fn edge_crossings_by_edge_then_t() {
+        let crossings = |center: Vec3, radius| {
+            edges_against_surface(Sphere { center, radius }, triangle(RIGHT))
+                .map(|edge| edge.crossings().map(|crossing| crossing.map(|found| found.t)))
+        };
+        assert_eq!(crossings(Vec3::ZERO, 2.), [[Some(0.5), None], [None, None], [Some(0.5), None]]);
+        assert_eq!(
+            crossings(vec3(2., 0., 0.), 1.),
+            [[Some(0.25), Some(0.75)], [None, None], [None, None]]
+        );
+    }
+
+    #[test]
+    fn side_normals_turn_round_beyond_their_edge() {
+        let plane = |center| ask(center, 1., RIGHT).plane().unwrap();
+        assert_eq!(plane([1., 1., 2.]).side_normals, [Vec3::Z; 3]);
+        assert_eq!(plane([1., -1., 2.]).side_normals, [Vec3::NEG_Z, Vec3::Z, Vec3::Z]);
+        assert_eq!(plane([4., 4., 2.]).side_normals, [Vec3::Z, Vec3::NEG_Z, Vec3::Z]);
+        assert_eq!(plane([1., 0., 2.]).side_normals, [Vec3::ZERO, Vec3::Z, Vec3::Z]);
+        assert_eq!(plane([4., 4., 2.]).foot, vec3(4., 4., 0.));
+    }
+
+    #[test]
+    fn collinear_triangle_is_a_segment() {
+        let line = [O, [1., 0., 0.], [2., 0., 0.]];
+        check([0.5, 0.25, 0.], 0.5, line, Some(EdgeAb), [0.5, 0., 0.], 0.25);
+        check([1.5, 0.25, 0.], 0.5, line, Some(EdgeBc), [1.5, 0., 0.], 0.25);
+        check([1., 0.25, 0.], 0.5, line, Some(VertexB), [1., 0., 0.], 0.25);
+        check([-1., 0., 0.], 1., line, Some(VertexA), [0., 0., 0.], 0.);
+        check([4., 0., 0.], 1., line, None, [2., 0., 0.], -1.);
+        assert_eq!(ask([0.5, 0.25, 0.], 0.5, line).plane(), None);
+    }
+
+    #[test]
+    fn two_equal_corners() {
+        let two = [O, O, [1., 0., 0.]];
+        check([0.5, 0.25, 0.], 0.5, two, Some(EdgeBc), [0.5, 0., 0.], 0.25);
+        check([-1., 0., 0.], 1., two, Some(VertexA), [0., 0., 0.], 0.);
+        check([100., 0., 0.], 1., two, None, [1., 0., 0.], -98.);
+    }
+
+    #[test]
+    fn one_point() {
+        check([1., 0., 0.], 1., [[0.; 3]; 3], Some(VertexA), [0., 0., 0.], 0.);
+        check([2., 0., 0.], 1., [[0.; 3]; 3], None, [0., 0., 0.], -1.);
+    }
+
+    #[test]
+    fn sliver_keeps_its_normal() {
+        // 1e-7 high and 2 wide: the ball stands over its middle.
+        let sliver = [[-1., 0., 0.], [1., 0., 0.], [0., 1e-7, 1e-7]];
+        let closest = ask([0., 1., 1.], 2., sliver).closest();
+        assert_eq!((closest.feature, closest.point), (VertexC, vec3(0., 1e-7, 1e-7)));
+        let closest = ask([0., 1., -1.], 2., sliver).closest();
+        assert_eq!((closest.feature, closest.point), (EdgeAb, vec3(0., 0., 0.)));
+        let closest = ask([0., 1.00000005, -1. + 5.9604645e-8], 2., sliver).closest();
+        assert_eq!(closest.feature, Face);
+    }
+
+    #[test]
+    fn far_away() {
+        let far = |[x, y, z]: [f32; 3]| [x + 1e5, y - 1e5, z + 1e5];
+        let corners = RIGHT.map(far);
+        check(far([1., 1., 2.]), 3., corners, Some(Face), far([1., 1., 0.]), 1.);
+        check(far([1., -2., 0.]), 2., corners, Some(EdgeAb), far([1., 0., 0.]), 0.);
+    }
+
+    #[test]
+    fn extreme_numbers_stay_finite() {
+        let m = f32::MAX;
+        let tiny = f32::from_bits(1);
+        for scale in [m, 1e30, 1e-30, tiny] {
+            let corners = RIGHT.map(|corner| corner.map(|x| x / 4. * scale));
+            for center in [[0., 0., 1.], [1., 1., 1.], [-1., -1., -1.], [1., 0., -1.]] {
+                for radius in [0., tiny, 1., m] {
+                    let answer = ask(center.map(|x: f32| x * scale), radius, corners);
+                    let Closest { point, normal, distance, depth, .. } = answer.closest();
+                    assert!(point.is_finite() && normal.is_normalized(), "{answer:?}");
+                    assert!(distance.is_finite() && depth.is_finite(), "{answer:?}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,190 @@
+use bevy::math::{Vec2, Vec3};
+
+use crate::camera::View;
+use crate::scenario::Value;
+
+/// Where the handle of a value sits.
+pub fn position(value: &Value, view: &View) -> Vec3 {
+    match *value {
+        Value::Point(ref point) => **point,
+        Value::Point2(ref point) => point.extend(0.0),
+        Value::Direction { ref value, from, length } => from + unit(**value) * length,
+        Value::Radius { ref value, center } => silhouette(center, **value, view),
+        Value::Length { ref value, from, direction } => from + direction * **value,
+        Value::Angle { ref value, center, radius } => {
+            center.extend(0.0) + Vec2::from_angle(value.to_radians()).extend(0.0) * radius
+        }
+    }
+}
+
+/// The lower right of a sphere's outline, as the camera sees it.
+fn silhouette(center: Vec3, radius: f32, view: &View) -> Vec3 {
+    let aside = (view.right() - view.up()).normalize();
+    if view.orbit.space == crate::scenario::Space::Planar {
+        return center + aside * radius;
+    }
+    // The tangents from the eye at distance d touch the sphere on a circle of
+    // radius r √(1 − r²/d²), r²/d nearer to the eye than the centre.
+    let to_eye = view.orbit.eye() - center;
+    let sine = (radius / to_eye.length().max(f32::MIN_POSITIVE)).min(1.0);
+    let axis = to_eye.normalize_or(-view.forward());
+    let aside = aside.reject_from_normalized(axis).normalize_or(aside);
+    center + axis * (radius * sine) + aside * (radius * (1.0 - sine * sine).sqrt())
+}
+
+/// What a drag began with: the value, and where on the handle the pointer took it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Grab {
+    before: Vec<f32>,
+    at: Vec3,
+    /// From the handle's centre to the pointer, in pixels.
+    offset: Vec2,
+}
+
+impl Grab {
+    pub fn new(value: &Value, view: &View, cursor: Vec2) -> Self {
+        let at = position(value, view);
+        let offset = view.project(at).map_or(Vec2::ZERO, |center| cursor - center);
+        Self { before: value.numbers(), at, offset }
+    }
+
+    /// Moves the value to where the cursor now holds its handle. What the value
+    /// can't be (a zero direction, a number beyond f32) leaves it as it was.
+    pub fn drag(&self, value: &mut Value, view: &View, cursor: Vec2) {
+        let cursor = cursor - self.offset;
+        let (origin, along) = view.ray(cursor);
+        let numbers = match *value {
+            Value::Point(_) => view.unproject(cursor, self.at).to_array().to_vec(),
+            Value::Point2(_) => view.unproject(cursor, self.at).truncate().to_array().to_vec(),
+            Value::Direction { from, length, .. } => {
+                let front = (self.at - from).dot(along) <= 0.0;
+                (on_sphere(origin, along, from, length, front) - from)
+                    .normalize_or_zero()
+                    .to_array()
+                    .to_vec()
+            }
+            // The sphere that the ray just touches.
+            Value::Radius { center, .. } => vec![(center - origin).cross(along).length()],
+            Value::Length { from, direction, .. } => {
+                match along_axis(origin, along, from, direction) {
+                    Some(length) => vec![length.max(0.0)],
+                    None => return,
+                }
+            }
+            Value::Angle { ref value, center, .. } => {
+                let at = view.unproject(cursor, self.at).truncate() - center;
+                if at == Vec2::ZERO {
+                    return;
+                }
+                // The turn nearest to the old one: a drag across 180° does not jump.
+                let turn = (at.to_angle().to_degrees() - **value).rem_euclid(360.0);
+                vec![**value + if turn > 180.0 { turn - 360.0 } else { turn }]
+            }
+        };
+        // A refused value is the old value kept, which is what the hand expects.
+        let _ = value.set(&numbers);
+    }
+
+    /// Puts the value back that the drag began with.
+    pub fn put_back(&self, value: &mut Value) {
+        let _ = value.set(&self.before);
+    }
+}
+
+fn unit(direction: Vec3) -> Vec3 {
+    direction.as_dvec3().normalize_or_zero().as_vec3()
+}
+
+/// Where the ray meets the sphere, on its front or its back; beside it, the nearest outline.
+fn on_sphere(origin: Vec3, along: Vec3, center: Vec3, radius: f32, front: bool) -> Vec3 {
+    let foot = origin + along * (center - origin).dot(along);
+    let aside = foot - center;
+    let half_chord = (radius * radius - aside.length_squared()).max(0.0).sqrt();
+    let depth = if front { -half_chord } else { half_chord };
+    center + (aside + along * depth).normalize_or_zero() * radius
+}
+
+/// How far along an axis it comes nearest to the ray; none where they are parallel.
+fn along_axis(origin: Vec3, along: Vec3, from: Vec3, axis: Vec3) -> Option<f32> {
+    let slope = axis.dot(along);
+    let across = 1.0 - slope * slope;
+    let offset = from - origin;
+    (across > 1e-6).then(|| (slope * offset.dot(along) - offset.dot(axis)) / across)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::camera::Orbit;
+    use crate::scenario::Space;
+    use bevy::math::Rect;
+
+    fn view(space: Space) -> View {
+        View { orbit: Orbit::new(space), rect: Rect::new(100.0, 0.0, 900.0, 600.0) }
+    }
+
+    /// Drags by some pixels and holds the handle to the cursor.
+    #[track_caller]
+    fn check(mut value: Value, space: Space, pixels: Vec2) {
+        let view = view(space);
+        let before = view.project(position(&value, &view)).unwrap();
+        let cursor = before + Vec2::new(3.0, -2.0);
+        let grab = Grab::new(&value, &view, cursor);
+        grab.drag(&mut value, &view, cursor + pixels);
+        let after = view.project(position(&value, &view)).unwrap();
+        assert!(after.distance(before + pixels) < 0.1, "{} to {after}", before + pixels);
+        let moved = value.numbers();
+        grab.put_back(&mut value);
+        assert_ne!(value.numbers(), moved);
+    }
+
+    #[test]
+    fn a_point_follows() {
+        check(Value::Point(&mut Vec3::new(1.0, 2.0, 3.0)), Space::Spatial, Vec2::new(40.0, 25.0));
+    }
+
+    #[test]
+    fn a_planar_point_follows() {
+        check(Value::Point2(&mut Vec2::new(1.0, 2.0)), Space::Planar, Vec2::new(40.0, 25.0));
+    }
+
+    #[test]
+    fn a_radius_stays_on_the_silhouette() {
+        for space in [Space::Planar, Space::Spatial] {
+            let center = Vec3::new(1.0, 0.0, 0.0);
+            check(Value::Radius { value: &mut 1.5, center }, space, Vec2::splat(20.0));
+        }
+    }
+
+    #[test]
+    fn a_direction_follows_on_its_front() {
+        let from = Vec3::new(0.5, 0.5, 0.0);
+        check(
+            Value::Direction { value: &mut Vec3::new(0.1, 0.4, 2.0), from, length: 2.0 },
+            Space::Spatial,
+            Vec2::new(-15.0, 10.0),
+        );
+    }
+
+    #[test]
+    fn a_length_follows_along_its_axis() {
+        check(
+            Value::Length { value: &mut 3.0, from: Vec3::ZERO, direction: Vec3::X },
+            Space::Planar,
+            Vec2::new(50.0, 0.0),
+        );
+    }
+
+    #[test]
+    fn an_angle_goes_on_past_half_a_turn() {
+        let mut degrees = 179.0;
+        let view = view(Space::Planar);
+        let mut value = Value::Angle { value: &mut degrees, center: Vec2::ZERO, radius: 2.0 };
+        let at = view.project(position(&value, &view)).unwrap();
+        let grab = Grab::new(&value, &view, at);
+        let target = Value::Angle { value: &mut 190.0, center: Vec2::ZERO, radius: 2.0 };
+        let cursor = view.project(position(&target, &view)).unwrap();
+        grab.drag(&mut value, &view, cursor);
+        assert!((degrees - 190.0).abs() < 1e-3, "{degrees}");
+    }
+}

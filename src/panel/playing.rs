@@ -1,0 +1,26 @@
+use bevy_egui::egui::{DragValue, Ui};
+
+use crate::play::Play;
+use crate::sandbox::Sandbox;
+
+/// Play, pause, step and speed, where the scenario has something that moves.
+pub fn playing(ui: &mut Ui, sandbox: &Sandbox, play: &mut Play) {
+    if sandbox.scenario.ball().is_none() {
+        return;
+    }
+    ui.horizontal(|ui| {
+        let word = if play.running { "Pause" } else { "Play" };
+        if ui.button(word).on_hover_text("P").clicked() {
+            play.running ^= true;
+        }
+        if ui.button("Step").on_hover_text("A sixtieth of a second ( . )").clicked() {
+            play.running = false;
+            play.step = true;
+        }
+        if ui.button("Stop").on_hover_text("Take the ball away").clicked() {
+            play.stop();
+        }
+        let speed = DragValue::new(&mut play.speed).range(0.0..=1e6).speed(0.1).suffix(" m/s");
+        ui.add(speed).on_hover_text("Speed");
+    });
+}

@@ -1,0 +1,102 @@
+use bevy::math::Vec3;
+use bevy_egui::egui::{self, Color32, RichText, Ui};
+
+use crate::cases;
+use crate::sandbox::Sandbox;
+use crate::scenario::{Contact, Space};
+
+/// The answer: in words, then number by number.
+pub fn readings(ui: &mut Ui, sandbox: &Sandbox) {
+    let answer = &sandbox.answer;
+    let (word, color) = if answer.hit {
+        ("HIT", Color32::from_rgb(110, 220, 120))
+    } else {
+        ("MISS", Color32::from_rgb(255, 150, 110))
+    };
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(word).strong().size(20.0).color(color));
+        ui.label(RichText::new(answer.relation).monospace());
+    });
+    ui.label(&answer.words);
+    ui.add_space(4.0);
+
+    let numbers = |vector: &Vec3| match sandbox.entry.space {
+        Space::Planar => vector.truncate().to_array().to_vec(),
+        Space::Spatial => vector.to_array().to_vec(),
+    };
+    for (index, contact) in answer.contacts.iter().enumerate() {
+        ui.strong(match contact.feature {
+            Some(feature) => format!("Contact {} · {feature}", index + 1),
+            None => format!("Contact {}", index + 1),
+        });
+        let Contact { point, normal, t, distance, center, .. } = contact;
+        egui::Grid::new(("contact", index)).num_columns(2).show(ui, |ui| {
+            row(ui, "t", t.map(|t| vec![t]));
+            row(ui, "distance", distance.map(|distance| vec![distance]));
+            row(ui, "point", Some(numbers(point)));
+            row(ui, "normal", normal.as_ref().map(numbers));
+            row(ui, "center", center.as_ref().map(numbers));
+        });
+    }
+    if !answer.scalars.is_empty() || !answer.vectors.is_empty() {
+        ui.strong("Quantities");
+        egui::Grid::new("quantities").num_columns(2).show(ui, |ui| {
+            for (name, scalar) in &answer.scalars {
+                row(ui, name, Some(vec![*scalar]));
+            }
+            for (name, vector) in &answer.vectors {
+                row(ui, name, Some(numbers(vector)));
+            }
+        });
+    }
+}
+
+/// A reading, if it exists: seven digits to read, all of them under the pointer
+/// and on a click in the clipboard.
+fn row(ui: &mut Ui, name: &str, numbers: Option<Vec<f32>>) {
+    let Some(numbers) = numbers else { return };
+    ui.weak(name);
+    let shown: Vec<_> = numbers.iter().map(|&number| seven_digits(number)).collect();
+    let exact: Vec<_> = numbers.iter().map(|&number| cases::number_text(number)).collect();
+    let exact = exact.join(", ");
+    let reading = RichText::new(shown.join("  ")).monospace();
+    let label = ui.add(egui::Label::new(reading).sense(egui::Sense::click()));
+    if label.on_hover_text(format!("{exact}\nClick to copy")).clicked() {
+        ui.ctx().copy_text(exact);
+    }
+    ui.end_row();
+}
+
+fn seven_digits(number: f32) -> String {
+    let text = number.to_string();
+    let digits = text.bytes().filter(u8::is_ascii_digit).count();
+    if digits <= 7 {
+        return text;
+    }
+    let before = text.split('.').next().unwrap_or_default().trim_start_matches('-').len();
+    if before <= 7 && number.abs() >= 1e-3 {
+        format!("{number:.*}", 7 - before)
+    } else {
+        format!("{number:.3e}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::seven_digits;
+
+    #[test]
+    fn readings_stay_short() {
+        for (number, text) in [
+            (0.0, "0"),
+            (-0.5, "-0.5"),
+            (0.87329325, "0.873293"),
+            (-5.883888, "-5.883888"),
+            (123456.79, "123456.8"),
+            (1e30, "1.000e30"),
+            (1.234567e-7, "1.235e-7"),
+        ] {
+            assert_eq!(seven_digits(number), text);
+        }
+    }
+}

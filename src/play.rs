@@ -1,0 +1,93 @@
+//! Play: a scenario's ball moves and bounces for as long as the user watches.
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+use bevy::window::RequestRedraw;
+
+use crate::geometry::bounce::BouncingBall;
+use crate::sandbox::{Sandbox, Step};
+use crate::scenario::{Mark, Role};
+
+/// What *Step* moves the ball on by.
+const STEP: Duration = Duration::from_micros(16_667);
+
+/// The moving ball, apart from the inputs, which stay as they are.
+#[derive(Resource)]
+pub struct Play {
+    /// On its way or paused; none: not played since the case was opened.
+    pub ball: Option<BouncingBall>,
+    pub running: bool,
+    /// One more step was asked for.
+    pub step: bool,
+    /// Metres a second.
+    pub speed: f32,
+    /// The case that it belongs to.
+    opened: u32,
+}
+
+impl Default for Play {
+    fn default() -> Self {
+        Self { ball: None, running: false, step: false, speed: 4.0, opened: 0 }
+    }
+}
+
+impl Play {
+    /// Puts the ball back to where it starts.
+    pub fn stop(&mut self) {
+        *self = Self { speed: self.speed, opened: self.opened, ..Self::default() };
+    }
+}
+
+pub(crate) fn plugin(app: &mut App) {
+    app.init_resource::<Play>()
+        .add_systems(Update, keys.in_set(Step::Input))
+        .add_systems(Update, advance.after(Step::Panel).before(Step::Draw));
+}
+
+/// P plays or pauses, a full stop goes one step on.
+fn keys(
+    keys: Res<ButtonInput<KeyCode>>,
+    wants: Res<bevy_egui::input::EguiWantsInput>,
+    mut play: ResMut<Play>,
+) {
+    if !wants.wants_keyboard_input() {
+        play.running ^= keys.just_pressed(KeyCode::KeyP);
+        play.step |= keys.just_pressed(KeyCode::Period);
+    }
+}
+
+/// Moves the ball on, and adds it to the picture.
+fn advance(
+    mut sandbox: ResMut<Sandbox>,
+    mut play: ResMut<Play>,
+    time: Res<Time>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    let Some((start, arc)) = sandbox.scenario.ball() else {
+        play.stop();
+        return;
+    };
+    if play.opened != sandbox.opened {
+        play.stop();
+        play.opened = sandbox.opened;
+    }
+    let elapsed = match (play.running, std::mem::take(&mut play.step)) {
+        (true, _) => time.delta(),
+        (false, true) => STEP,
+        (false, false) => Duration::ZERO,
+    };
+    if elapsed > Duration::ZERO {
+        let distance = play.speed * elapsed.as_secs_f32();
+        play.ball.get_or_insert(start).advance(distance, arc);
+    }
+    if play.running {
+        redraw.write(RequestRedraw);
+    }
+    if let Some(ball) = play.ball {
+        let (center, radius) = (ball.center().extend(0.0), ball.radius());
+        sandbox.answer.mark(Mark::Disc { center, radius }, Role::BallPlayed);
+        let to = center + ball.direction().extend(0.0) * radius;
+        sandbox.answer.mark(Mark::Arrow { from: center, to }, Role::BallPlayed);
+    }
+}

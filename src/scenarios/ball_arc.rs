@@ -1,0 +1,278 @@
+//! A ball that moves from A to B against an arc, in the XY plane.
+
+use glam::Vec2;
+
+use crate::geometry::ball_arc::{self, Arc, Feature, Touch};
+use crate::geometry::bounce::BouncingBall;
+use crate::scenario::{
+    Answer, Contact, Entry, Group, Input, Mark, Role, Scenario, Space, Value, metres, short,
+};
+
+pub const ENTRY: Entry = Entry::of::<BallArc>(
+    "ball_arc",
+    "Moving ball against arc",
+    Group::MovingBall,
+    Space::Planar,
+    "TonyPa, Ball vs arc",
+);
+
+struct BallArc {
+    ball_start: Vec2,
+    ball_end: Vec2,
+    ball_radius: f32,
+    arc_center: Vec2,
+    arc_radius: f32,
+    arc_start_deg: f32,
+    arc_end_deg: f32,
+}
+
+impl Default for BallArc {
+    fn default() -> Self {
+        Self {
+            ball_start: Vec2::new(6.0, 2.5),
+            ball_end: Vec2::new(-5.0, -1.5),
+            ball_radius: 0.8,
+            arc_center: Vec2::new(-0.5, 0.5),
+            arc_radius: 3.5,
+            arc_start_deg: 65.0,
+            arc_end_deg: 310.0,
+        }
+    }
+}
+
+impl Scenario for BallArc {
+    fn inputs(&mut self) -> Vec<Input<'_>> {
+        let (start, center, radius) = (self.ball_start, self.arc_center, self.arc_radius);
+        let angle = |value| Value::Angle { value, center, radius };
+        let middle =
+            Vec2::from_angle((self.arc_start_deg + self.arc().span_deg() / 2.0).to_radians());
+        vec![
+            Input { name: "ball_start", label: "A", value: Value::Point2(&mut self.ball_start) },
+            Input { name: "ball_end", label: "B", value: Value::Point2(&mut self.ball_end) },
+            Input {
+                name: "ball_radius",
+                label: "r",
+                value: Value::Radius { value: &mut self.ball_radius, center: start.extend(0.0) },
+            },
+            Input { name: "arc_center", label: "p0", value: Value::Point2(&mut self.arc_center) },
+            Input {
+                name: "arc_radius",
+                label: "R",
+                value: Value::Length {
+                    value: &mut self.arc_radius,
+                    from: center.extend(0.0),
+                    direction: middle.extend(0.0),
+                },
+            },
+            Input { name: "arc_start_deg", label: "ang1", value: angle(&mut self.arc_start_deg) },
+            Input { name: "arc_end_deg", label: "ang2", value: angle(&mut self.arc_end_deg) },
+        ]
+    }
+
+    fn ball(&self) -> Option<(BouncingBall, Arc)> {
+        let direction = self.ball_end - self.ball_start;
+        Some((BouncingBall::new(self.ball_start, direction, self.ball_radius), self.arc()))
+    }
+
+    fn answer(&self) -> Answer {
+        let arc = self.arc();
+        let result = ball_arc::ball_arc(self.ball_start, self.ball_end, self.ball_radius, arc);
+
+        let mut answer = words(&result);
+        let touches = touches(&result);
+        answer.contacts = touches.iter().map(contact).collect();
+        if let Some(chord) = arc.chord() {
+            answer.vectors.push(("v1", chord.v1.extend(0.0)));
+        }
+        if let Some(derivation) = derivation(&result) {
+            answer.vectors.push(("v2", derivation.v2.extend(0.0)));
+            if let Some(v3) = derivation.v3 {
+                answer.vectors.push(("v3", v3.extend(0.0)));
+            }
+            answer.vectors.push(("p3", derivation.p3.extend(0.0)));
+        }
+        self.draw(&mut answer, &touches);
+        answer
+    }
+}
+
+impl BallArc {
+    fn arc(&self) -> Arc {
+        Arc {
+            center: self.arc_center,
+            radius: self.arc_radius,
+            start_deg: self.arc_start_deg,
+            end_deg: self.arc_end_deg,
+        }
+    }
+
+    fn draw(&self, answer: &mut Answer, touches: &[Touch]) {
+        let arc = self.arc();
+        let (start, end) = (self.ball_start.extend(0.0), self.ball_end.extend(0.0));
+        let (center, radius) = (self.arc_center.extend(0.0), self.ball_radius);
+        let span_deg = arc.span_deg();
+        let start_deg = self.arc_start_deg;
+        answer.mark(Mark::Arc { center, radius: self.arc_radius, start_deg, span_deg }, Role::Arc);
+        if let Some(chord) = arc.chord() {
+            let (from, to) = (chord.start.extend(0.0), chord.end.extend(0.0));
+            answer.mark(Mark::Arrow { from, to }, Role::Construction);
+            let middle = from + (to - from) * 0.5;
+            answer.mark(Mark::Label { at: middle, text: "v1".into() }, Role::Construction);
+            // The left normal of v1 points away from the arc.
+            let normal = chord.v1.normalize_or_zero().perp().extend(0.0);
+            let to = middle + normal * (0.3 * self.arc_radius);
+            answer.mark(Mark::Arrow { from: middle, to }, Role::SideNormal);
+        }
+
+        let (sweep, line) =
+            if answer.hit { (Role::Sweep, Role::Ray) } else { (Role::SweepMiss, Role::RayMiss) };
+        answer.mark(Mark::Sweep { from: start, to: end, radius }, sweep);
+        answer.mark(Mark::Line { from: start, to: end }, line);
+        answer.mark(Mark::Disc { center: start, radius }, Role::BallStart);
+        for (index, touch) in touches.iter().enumerate() {
+            let (at, point) = (touch.center.extend(0.0), touch.point.extend(0.0));
+            let role = if index == 0 { Role::BallContact } else { Role::Candidate };
+            answer.mark(Mark::Disc { center: at, radius }, role);
+            if index > 0 {
+                continue;
+            }
+            answer.mark(Mark::Line { from: center, to: at }, Role::Construction);
+            let middle = center + (at - center) * 0.5;
+            answer.mark(Mark::Label { at: middle, text: "v2".into() }, Role::Construction);
+            if let Some(chord) = arc.chord() {
+                let from = chord.start.extend(0.0);
+                answer.mark(Mark::Line { from, to: point }, Role::Construction);
+                let middle = from + (point - from) * 0.5;
+                answer.mark(Mark::Label { at: middle, text: "v3".into() }, Role::Construction);
+            }
+            let to = point + touch.normal.extend(0.0);
+            answer.mark(Mark::Arrow { from: point, to }, Role::Normal);
+            answer.mark(Mark::Dot { at: point, radius: 0.1 }, Role::Hit);
+            answer.mark(Mark::Label { at: point, text: "p3".into() }, Role::Hit);
+        }
+    }
+}
+
+/// Hit, relation and the sentence.
+fn words(result: &ball_arc::BallArc) -> Answer {
+    use ball_arc::BallArc::*;
+    match *result {
+        Hit { first, .. } => {
+            let touched = match first.feature {
+                Feature::Outer => "the arc's outer side",
+                Feature::Inner => "the arc's inner side",
+                Feature::Start => "the arc's start",
+                Feature::End => "the arc's end",
+            };
+            Answer::new(
+                true,
+                name(first.feature),
+                format!("The ball touches {touched} at p3, after {}.", metres(first.distance)),
+            )
+        }
+        InitialOverlap { depth: 0.0, .. } => {
+            Answer::new(true, "initial_overlap", "The ball touches the arc at its start A.")
+        }
+        InitialOverlap { depth, .. } => Answer::new(
+            true,
+            "initial_overlap",
+            format!("The ball overlaps the arc at its start A, by {}.", metres(depth)),
+        ),
+        Gap { crossing, clearance } => Answer::new(
+            false,
+            "gap",
+            format!(
+                "The ball's centre crosses the circle inside the opening, at ({}, {}), and the \
+                 ball keeps {} clear of the arc.",
+                short(crossing.x),
+                short(crossing.y),
+                metres(clearance)
+            ),
+        ),
+        TooShort { next } => Answer::new(
+            false,
+            "too_short",
+            format!("The ball would touch the arc after {}, beyond B.", metres(next.distance)),
+        ),
+        PassesBy { clearance } => Answer::new(
+            false,
+            "passes_by",
+            format!("The ball passes {} beside the arc.", metres(clearance)),
+        ),
+        Degenerate { clearance } => Answer::new(
+            false,
+            "degenerate",
+            format!("A = B: the ball does not move, {} clear of the arc.", metres(clearance)),
+        ),
+    }
+}
+
+fn name(feature: Feature) -> &'static str {
+    match feature {
+        Feature::Outer => "outer",
+        Feature::Inner => "inner",
+        Feature::Start => "start",
+        Feature::End => "end",
+    }
+}
+
+fn touches(result: &ball_arc::BallArc) -> Vec<Touch> {
+    use ball_arc::BallArc::*;
+    match *result {
+        Hit { first, later, .. } | InitialOverlap { touch: first, later, .. } => {
+            [first].into_iter().chain(later.into_iter().flatten()).collect()
+        }
+        Gap { .. } | TooShort { .. } | PassesBy { .. } | Degenerate { .. } => Vec::new(),
+    }
+}
+
+fn derivation(result: &ball_arc::BallArc) -> Option<ball_arc::Derivation> {
+    use ball_arc::BallArc::*;
+    match *result {
+        Hit { derivation, .. } | InitialOverlap { derivation, .. } => Some(derivation),
+        Gap { .. } | TooShort { .. } | PassesBy { .. } | Degenerate { .. } => None,
+    }
+}
+
+fn contact(touch: &Touch) -> Contact {
+    Contact {
+        normal: Some(touch.normal.extend(0.0)),
+        t: Some(touch.t),
+        distance: Some(touch.distance),
+        center: Some(touch.center.extend(0.0)),
+        feature: Some(name(touch.feature)),
+        ..Contact::at(touch.point.extend(0.0))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn default_goes_through_the_opening() {
+        let answer = BallArc::default().answer();
+        assert_eq!((answer.hit, answer.relation), (true, "inner"));
+        let names: Vec<_> = answer.vectors.iter().map(|(name, _)| *name).collect();
+        assert_eq!(names, ["v1", "v2", "v3", "p3"]);
+    }
+
+    #[test]
+    fn whole_circle_has_neither_v1_nor_v3() {
+        let whole = BallArc { arc_end_deg: 425.0, ..BallArc::default() };
+        let answer = whole.answer();
+        assert_eq!(answer.relation, "outer");
+        let names: Vec<_> = answer.vectors.iter().map(|(name, _)| *name).collect();
+        assert_eq!(names, ["v2", "p3"]);
+    }
+
+    #[test]
+    fn miss_keeps_the_chord_alone() {
+        let short = BallArc { ball_end: Vec2::new(5.5, 2.5), ..BallArc::default() };
+        let answer = short.answer();
+        assert_eq!(answer.relation, "too_short");
+        assert!(answer.contacts.is_empty());
+        let names: Vec<_> = answer.vectors.iter().map(|(name, _)| *name).collect();
+        assert_eq!(names, ["v1"]);
+    }
+}

@@ -1,0 +1,116 @@
+//! The window: puts the parts together, and says what is missing where it can't open.
+
+use std::panic;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use bevy::prelude::*;
+use bevy::render::RenderPlugin;
+use bevy::render::pipelined_rendering::PipelinedRenderingPlugin;
+use bevy::winit::{UpdateMode, WinitSettings};
+use bevy_egui::EguiPlugin;
+
+use crate::cases::Case;
+use crate::sandbox::{Sandbox, Step};
+use crate::{camera, draw, handles, log, panel, play, scenarios};
+
+/// Opens the window on a case, or on the first scenario, and runs until it is closed.
+pub fn run(case: Option<Case>, log: Option<PathBuf>) -> ExitCode {
+    let mut sandbox = Sandbox::new(&scenarios::ALL[0]);
+    if let Some(case) = case {
+        sandbox.open_case(case);
+    }
+    let log = match log.map(log::Log::open).transpose() {
+        Ok(log) => log,
+        Err(why) => {
+            eprintln!("collision-sandbox: {why}");
+            return ExitCode::FAILURE;
+        }
+    };
+    let mut app = match open() {
+        Ok(app) => app,
+        Err(why) => {
+            eprintln!("collision-sandbox: {why}");
+            return ExitCode::FAILURE;
+        }
+    };
+    app.add_plugins(plugin).insert_resource(sandbox);
+    if let Some(log) = log {
+        app.insert_resource(log);
+    }
+    match app.run() {
+        AppExit::Success => ExitCode::SUCCESS,
+        AppExit::Error(code) => ExitCode::from(code.get()),
+    }
+}
+
+/// Everything but the window system and the graphics device, which a test replaces.
+pub fn plugin(app: &mut App) {
+    app.configure_sets(Update, (Step::Input, Step::Panel, Step::Draw).chain()).add_plugins((
+        camera::plugin,
+        handles::plugin,
+        panel::plugin,
+        play::plugin,
+        draw::plugin,
+        log::plugin,
+    ));
+}
+
+/// The engine with a window. Its set-up panics without a display or a graphics
+/// adapter: that panic becomes a sentence.
+fn open() -> Result<App, &'static str> {
+    let report = panic::take_hook();
+    panic::set_hook(Box::new(|_| {}));
+    let app = panic::catch_unwind(|| {
+        let mut app = App::new();
+        app.add_plugins((
+            DefaultPlugins
+                .set(WindowPlugin {
+                    primary_window: Some(Window {
+                        title: "Collision Sandbox".into(),
+                        name: Some("collision-sandbox".into()),
+                        resolution: (1280, 800).into(),
+                        resize_constraints: WindowResizeConstraints {
+                            min_width: 640.0,
+                            min_height: 480.0,
+                            ..default()
+                        },
+                        ..default()
+                    }),
+                    ..default()
+                })
+                .set(RenderPlugin {
+                    // The screen rests while nobody touches it: the first frame has to be whole.
+                    synchronous_pipeline_compilation: true,
+                    ..default()
+                })
+                .set(bevy::log::LogPlugin {
+                    // A missing driver is told in a sentence of our own.
+                    filter: "error,wgpu_hal::vulkan::instance=off".into(),
+                    ..default()
+                })
+                .build()
+                // The frame that shows a drag is drawn at once, not one frame later.
+                .disable::<PipelinedRenderingPlugin>(),
+            EguiPlugin::default(),
+        ));
+        let resting = UpdateMode::reactive_low_power(Duration::from_secs(3600));
+        app.insert_resource(WinitSettings { focused_mode: resting, unfocused_mode: resting });
+        app
+    });
+    panic::set_hook(report);
+    app.map_err(|cause| {
+        let cause = cause
+            .downcast_ref::<String>()
+            .map(String::as_str)
+            .or_else(|| cause.downcast_ref::<&str>().copied())
+            .unwrap_or_default();
+        if cause.contains("GPU") { NO_ADAPTER } else { NO_DISPLAY }
+    })
+}
+
+const NO_ADAPTER: &str = "no graphics adapter was found: install a Vulkan driver \
+    (Debian and Ubuntu: mesa-vulkan-drivers), or use `collision-sandbox query`, which needs none";
+const NO_DISPLAY: &str = "no display was found: start it from a desktop session (DISPLAY or \
+    WAYLAND_DISPLAY names it), or use `collision-sandbox query`, which needs none";

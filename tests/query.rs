@@ -1,0 +1,287 @@
+//! The built program, asked from outside: files and pipes in, text and exit codes out.
+
+use std::io::{BufRead, BufReader, Write};
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+use std::{env, fs};
+
+use collision_sandbox::cases;
+use collision_sandbox::scenarios::ALL;
+use serde_json::Value;
+
+fn program() -> Command {
+    Command::new(env!("CARGO_BIN_EXE_collision-sandbox"))
+}
+
+fn ask(arguments: &[&str], input: &str) -> Output {
+    let mut child = program()
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.to_owned();
+    // Written beside the reading, so that neither waits for the other.
+    let writer = std::thread::spawn(move || {
+        let _ = stdin.write_all(input.as_bytes());
+    });
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap();
+    output
+}
+
+fn out(output: &Output) -> &str {
+    str::from_utf8(&output.stdout).unwrap()
+}
+
+fn err(output: &Output) -> &str {
+    str::from_utf8(&output.stderr).unwrap()
+}
+
+/// A file that goes when the test ends.
+struct TestFile(PathBuf);
+
+impl TestFile {
+    fn new(name: &str, text: &str) -> Self {
+        let name = format!("collision-sandbox-{}-{name}", std::process::id());
+        let path = env::temp_dir().join(name);
+        fs::write(&path, text).unwrap();
+        Self(path)
+    }
+
+    fn path(&self) -> &str {
+        self.0.to_str().unwrap()
+    }
+}
+
+impl Drop for TestFile {
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.0);
+    }
+}
+
+const CASE: &str = r#"{"scenario":"ray_sphere","id":7,"inputs":{"start":[0,0,0],"end":[8,0,0],"center":[4,0,0],"radius":1}}"#;
+const ANSWER: &str = r#"{"scenario":"ray_sphere","id":7,"hit":true,"relation":"hit","contacts":[{"point":[3,0,0],"normal":[-1,0,0],"t":0.375,"distance":3}],"scalars":{"ac":4,"cs":0,"cd":1,"ad":3},"vectors":{"C":[4,0,0],"D":[3,0,0]}}"#;
+
+#[test]
+fn a_case_gets_its_answer() {
+    for arguments in [&["query"][..], &["query", "-"]] {
+        let output = ask(arguments, CASE);
+        assert_eq!(out(&output), format!("{ANSWER}\n"));
+        assert_eq!(output.status.code(), Some(0));
+        assert_eq!(err(&output), "");
+    }
+}
+
+#[test]
+fn what_is_no_case_gets_an_error_in_its_place() {
+    let lines = [
+        CASE,
+        "",
+        r#"{"scenario":"ray_spere"}"#,
+        r#"{"scenario":"ray_sphere","inputs":{"start":[0,NaN,0]}}"#,
+        r#"{"scenario":"ray_sphere","inputs":{"radius":1e39}}"#,
+        r#"{"scenario":"ray_sphere","inputs":{"radius":1,"radius":2}}"#,
+        r#"{"scenario":"ray_sphere","colour":1}"#,
+        r#"{"scenario":"ray_sphere","#,
+        CASE,
+    ];
+    let output = ask(&["query"], &lines.join("\n"));
+    assert_eq!(output.status.code(), Some(1));
+    let rows: Vec<Value> =
+        out(&output).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let places: Vec<_> = rows.iter().map(|row| row["line"].as_u64()).collect();
+    let expected = [None, Some(3), Some(4), Some(5), Some(6), Some(7), Some(8), None];
+    assert_eq!(places, expected);
+    for (row, words) in rows.iter().zip([
+        &[][..],
+        &["scenario", "ray_sphere", "ray_spere"],
+        &["ray_sphere", "start", "finite numbers", "NaN"],
+        &["ray_sphere", "radius", "finite length", "1e39"],
+        &["ray_sphere", "radius", "twice"],
+        &["ray_sphere", "colour", "inputs"],
+        &["ray_sphere", "JSON"],
+        &[],
+    ]) {
+        for word in words {
+            let message = row["error"].as_str().unwrap();
+            assert!(message.contains(word), "{message}: {word}");
+        }
+    }
+}
+
+#[test]
+fn files_are_answered_in_order_and_count_their_own_lines() {
+    let first = TestFile::new("first.jsonl", &format!("\n{CASE}\nx\n"));
+    let second = TestFile::new("second.jsonl", "\nx");
+    let output = ask(&["query", first.path(), "nowhere.jsonl", second.path(), "-"], CASE);
+    let rows: Vec<Value> =
+        out(&output).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let places: Vec<_> = rows.iter().map(|row| row["line"].as_u64()).collect();
+    assert_eq!(places, [None, Some(3), Some(2), None]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(err(&output).starts_with("collision-sandbox: cannot read nowhere.jsonl: "));
+    assert_eq!(err(&output).lines().count(), 1);
+}
+
+#[test]
+fn a_folder_is_no_file() {
+    let folder = env::temp_dir();
+    let output = ask(&["query", folder.to_str().unwrap()], "");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(err(&output).contains("cannot read"));
+}
+
+#[test]
+fn pretty_answers_are_the_same_json() {
+    let output = ask(&["query", "--pretty"], CASE);
+    assert!(out(&output).contains("\n      \"point\": [3, 0, 0],\n"), "{}", out(&output));
+    let pretty: Value = serde_json::from_str(out(&output)).unwrap();
+    assert_eq!(pretty.to_string(), ANSWER);
+}
+
+#[test]
+fn every_scene_file_is_a_case() {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("scenes");
+    let mut files: Vec<_> =
+        fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()).collect();
+    files.sort();
+    assert_eq!(files.len(), cases::SCENES.len());
+    let output = program().arg("query").args(&files).output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", out(&output));
+    assert_eq!(out(&output).lines().count(), files.len());
+}
+
+#[test]
+fn a_log_is_answered_as_it_says() {
+    let mut log = String::new();
+    for entry in ALL {
+        let mut scenario = (entry.build)();
+        let answer = scenario.answer();
+        log += &cases::write_with_answer(entry, scenario.as_mut(), &answer);
+        log.push('\n');
+    }
+    let output = ask(&["query"], &log);
+    assert_eq!(output.status.code(), Some(0));
+    for (case, answer) in log.lines().zip(out(&output).lines()) {
+        let case: Value = serde_json::from_str(case).unwrap();
+        let mut answer: Value = serde_json::from_str(answer).unwrap();
+        answer.as_object_mut().unwrap().remove("scenario");
+        assert_eq!(case["expected"], answer);
+    }
+}
+
+#[test]
+fn a_pipe_that_stays_open_is_answered_line_by_line() {
+    let mut child =
+        program().arg("query").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let mut answers = BufReader::new(child.stdout.take().unwrap()).lines();
+    for _ in 0..3 {
+        writeln!(stdin, "{CASE}").unwrap();
+        assert_eq!(answers.next().unwrap().unwrap(), ANSWER);
+    }
+    drop(stdin);
+    assert!(answers.next().is_none());
+    assert!(child.wait().unwrap().success());
+}
+
+#[test]
+fn a_reader_that_leaves_ends_it_quietly() {
+    let mut child = program()
+        .arg("query")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let mut stdin = child.stdin.take().unwrap();
+    // Until the program has gone.
+    while writeln!(stdin, "{CASE}").is_ok() {}
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(err(&output), "");
+    assert_eq!(output.status.code(), Some(0));
+}
+
+#[test]
+fn list_names_every_scenario_and_input() {
+    let output = ask(&["list"], "");
+    assert_eq!(output.status.code(), Some(0));
+    let text = out(&output);
+    for entry in ALL {
+        let row = text.lines().find(|line| line.split_whitespace().next() == Some(entry.id));
+        assert!(row.is_some_and(|row| row.ends_with(entry.title)), "{}", entry.id);
+        assert!(text.contains(entry.group.title()), "{}", entry.id);
+    }
+}
+
+#[test]
+fn list_as_json_has_one_object_a_scenario() {
+    let output = ask(&["list", "--json"], "");
+    let rows: Value = serde_json::from_str(out(&output)).unwrap();
+    let rows = rows.as_array().unwrap();
+    assert_eq!(rows.len(), ALL.len());
+    for (row, entry) in rows.iter().zip(ALL) {
+        assert_eq!(row["id"], entry.id);
+        assert_eq!(row["title"], entry.title);
+        assert_eq!(row["group"], entry.group.title());
+        let mut scenario = (entry.build)();
+        let inputs = scenario.inputs();
+        assert_eq!(row["inputs"].as_array().unwrap().len(), inputs.len());
+        // The defaults are inputs that a case may give.
+        let given = row["inputs"].as_array().unwrap().iter();
+        let given = given.map(|input| format!("{}:{}", input["name"], input["default"]));
+        let given = given.collect::<Vec<_>>().join(",");
+        let case = format!(r#"{{"scenario":"{}","inputs":{{{given}}}}}"#, entry.id);
+        assert!(cases::parse(&case).is_ok(), "{case}");
+    }
+    assert_eq!(rows[0]["inputs"][0]["kind"], "point");
+}
+
+#[test]
+fn help_and_version() {
+    let help = ask(&["--help"], "");
+    assert_eq!(help.status.code(), Some(0));
+    for word in ["Examples:", "query", "list", "--log", "SCENARIO"] {
+        assert!(out(&help).contains(word), "{word}: {}", out(&help));
+    }
+    let version = ask(&["--version"], "");
+    assert_eq!(out(&version), concat!("collision-sandbox ", env!("CARGO_PKG_VERSION"), "\n"));
+}
+
+#[test]
+fn what_cannot_be_opened_is_said() {
+    let scene = TestFile::new("bad.json", "{\n  \"scenario\": \"ray_sphere\",\n  \"inputs\": 5\n}");
+    let twice = TestFile::new("twice.json", &format!("{CASE}\n{CASE}\n"));
+    for (name, words) in [
+        ("ray_spere", "did you mean ray_sphere?"),
+        ("banana", "`collision-sandbox list`"),
+        ("nowhere/x.json", "nowhere/x.json"),
+        (scene.path(), "ray_sphere: inputs: expected an object"),
+        (twice.path(), "line 2"),
+    ] {
+        let output = ask(&[name], "");
+        assert_eq!(output.status.code(), Some(2), "{name}");
+        assert!(err(&output).contains(words), "{}", err(&output));
+    }
+    assert_eq!(ask(&["--banana"], "").status.code(), Some(2));
+    assert_eq!(ask(&["--log", "x", "query"], "").status.code(), Some(2));
+}
+
+#[cfg(not(feature = "window"))]
+#[test]
+fn without_a_window_it_says_what_works() {
+    let scene = TestFile::new("scene.json", "{\n  \"scenario\": \"ray_sphere\"\n}\n");
+    for arguments in [&[][..], &["ray_sphere"], &[scene.path()], &["--log", "nowhere.jsonl"]] {
+        let output = ask(arguments, "");
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}");
+        assert_eq!(out(&output), "");
+        assert_eq!(err(&output).lines().count(), 1);
+        for word in ["no window", "query", "list"] {
+            assert!(err(&output).contains(word), "{}", err(&output));
+        }
+    }
+}
