@@ -238,9 +238,15 @@ fn place(
     }
 }
 
-/// A gesture belongs to the camera if it began on empty space or on a handle, not on the panel.
-fn owns(target: Entity, window: Entity, handles: &Query<(), With<Handle>>) -> bool {
-    target == window || handles.contains(target)
+/// A gesture belongs to the camera if it began in the view, on empty space or on a handle.
+fn owns(
+    target: Entity,
+    window: Entity,
+    handles: &Query<(), With<Handle>>,
+    view: &View,
+    began: Vec2,
+) -> bool {
+    (target == window || handles.contains(target)) && view.rect.contains(began)
 }
 
 fn drag(
@@ -250,7 +256,9 @@ fn drag(
     keys: Res<ButtonInput<KeyCode>>,
     mut view: ResMut<View>,
 ) {
-    if event.entity != *window || !owns(event.original_event_target(), *window, &handles) {
+    let began = event.pointer_location.position - event.distance;
+    let target = event.original_event_target();
+    if event.entity != *window || !owns(target, *window, &handles, &view, began) {
         return;
     }
     let shift = keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
@@ -271,12 +279,14 @@ fn scroll(
     handles: Query<(), With<Handle>>,
     mut view: ResMut<View>,
 ) {
-    if event.entity == *window && owns(event.original_event_target(), *window, &handles) {
+    let at = event.pointer_location.position;
+    let target = event.original_event_target();
+    if event.entity == *window && owns(target, *window, &handles, &view, at) {
         let lines = match event.unit {
             MouseScrollUnit::Line => event.y,
             MouseScrollUnit::Pixel => event.y / 50.0,
         };
-        view.zoom(0.88_f32.powf(lines.clamp(-10.0, 10.0)), event.pointer_location.position);
+        view.zoom(0.88_f32.powf(lines.clamp(-10.0, 10.0)), at);
     }
 }
 

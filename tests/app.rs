@@ -80,9 +80,14 @@ impl Hand {
     }
 
     fn button(&mut self, button: MouseButton, state: ButtonState) {
+        self.click(button, state);
+        self.app.update();
+    }
+
+    /// Presses or releases without letting a frame pass.
+    fn click(&mut self, button: MouseButton, state: ButtonState) {
         let window = self.window;
         self.send(MouseButtonInput { button, state, window });
-        self.app.update();
     }
 
     fn key(&mut self, key_code: KeyCode, logical_key: Key, state: ButtonState) {
@@ -170,6 +175,30 @@ fn a_drag_moves_the_point_and_its_answer_in_the_same_update() {
         .filter_map(|(_, transform)| view.project(transform.translation))
         .collect();
     assert!(matches!(shown[..], [at] if at.distance(to) < 0.5), "{shown:?}");
+}
+
+#[test]
+fn a_slow_frame_loses_no_drag() {
+    let mut hand = Hand::new("ray_sphere");
+    let from = hand.handle("end");
+    let to = from + Vec2::new(-90.0, -120.0);
+    // All of it between two frames, as it comes at ten frames a second.
+    hand.point(from);
+    hand.click(MouseButton::Left, ButtonState::Pressed);
+    hand.point(from.lerp(to, 0.5));
+    hand.move_to(to);
+    assert!(hand.handle("end").distance(to) < 0.5);
+}
+
+#[test]
+fn a_quick_press_on_the_panel_stays_there() {
+    let mut hand = Hand::new("ray_sphere");
+    let view = hand.view();
+    hand.move_to(Vec2::new(500.0, 700.0));
+    hand.point(Vec2::new(1100.0, 700.0));
+    hand.button(MouseButton::Right, ButtonState::Pressed);
+    hand.move_to(Vec2::new(500.0, 600.0));
+    assert_eq!(hand.view(), view);
 }
 
 #[test]

@@ -8,7 +8,8 @@ mod pick;
 
 use bevy::picking::PickingSystems;
 use bevy::picking::backend::{HitData, PointerHits};
-use bevy::picking::pointer::{PointerId, PointerLocation};
+use bevy::picking::pointer::{PointerAction, PointerId, PointerInput, PointerLocation};
+use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 
 use crate::camera::{SceneCamera, View};
@@ -76,7 +77,11 @@ fn follow(
 }
 
 /// Tells the picking which handle lies under each pointer.
+///
+/// A press counts where it happened: a slow frame may bring a press and the
+/// moves after it together, and the pointer's place is the last one by then.
 fn pick(
+    mut inputs: MessageReader<PointerInput>,
     pointers: Query<(&PointerId, &PointerLocation)>,
     handles: Query<(Entity, &Handle)>,
     camera: Single<(Entity, &Camera), With<SceneCamera>>,
@@ -85,9 +90,15 @@ fn pick(
     mut hits: MessageWriter<PointerHits>,
 ) {
     let (camera_entity, camera) = *camera;
+    let presses: HashMap<PointerId, Vec2> = inputs
+        .read()
+        .filter(|input| matches!(input.action, PointerAction::Press(_)))
+        .map(|input| (input.pointer_id, input.location.position))
+        .collect();
     let inputs = sandbox.scenario.inputs();
     for (&pointer, location) in &pointers {
-        let Some(cursor) = location.location().map(|location| location.position) else { continue };
+        let last = location.location().map(|location| location.position);
+        let Some(cursor) = presses.get(&pointer).copied().or(last) else { continue };
         if !view.rect.contains(cursor) {
             continue;
         }
