@@ -204,6 +204,8 @@ pub struct Said {
     pub vectors: Vec<(&'static str, Vector)>,
     /// The contacts are a set.
     pub any_order: bool,
+    /// Only the first contact is compared.
+    pub first_contact_only: bool,
     /// The contacts are not compared at all.
     pub any_contacts: bool,
 }

@@ -84,8 +84,8 @@ pairs! {
     sphere_triangle
     plane_plane
     plane_triangle
-    //triangle_triangle
-    //ball_arc
+    triangle_triangle
+    ball_arc
 }
 
 /// What a run counted.

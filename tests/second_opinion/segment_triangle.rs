@@ -83,8 +83,8 @@ fn case(random: &mut Random) -> Case {
 /// A place along S + t d, as t = over / under with `under` above zero.
 #[derive(Clone)]
 pub struct Share {
-    over: Number,
-    under: Number,
+    pub over: Number,
+    pub under: Number,
 }
 
 impl Share {
