@@ -3,15 +3,25 @@
 //!
 //! `robust` gives the sign of a determinant of points; its value may be off by
 //! as much as itself, and it takes no two vectors without a common point.
+//! The exact sum is for the few cases that need it: where f64 cannot have cancelled
+//! more than six digits, or rounds nothing at all, its own value is as good.
 //! Source: Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast
 //! Robust Geometric Predicates" (1997), Grow-Expansion.
 
-use glam::{Vec2, Vec3};
+use glam::{DVec3, Vec2, Vec3, Vec3Swizzles};
+
+use super::compensated::sum_of_products;
 
 /// (a2 − a1) × (b2 − b1) in the plane, its sign exact.
 pub(super) fn cross(a1: Vec2, a2: Vec2, b1: Vec2, b2: Vec2) -> f64 {
     let [[x1, y1], [x2, y2]] = [a1, a2].map(|a| a.as_dvec2().to_array());
     let [[u1, v1], [u2, v2]] = [b1, b2].map(|b| b.as_dvec2().to_array());
+    let (left, right) = ((x2 - x1) * (v2 - v1), (y2 - y1) * (u2 - u1));
+    let value = left - right;
+    let all = || [x1, y1, x2, y2, u1, v1, u2, v2];
+    if keeps_digits(value, left.abs() + right.abs()) || rounds_nothing(all(), 23) {
+        return value;
+    }
     // (x2 − x1)(v2 − v1) − (y2 − y1)(u2 − u1); a product of two f32 is exact in f64.
     sum(&mut [x2 * v2, -x2 * v1, -x1 * v2, x1 * v1, -y2 * u2, y2 * u1, y1 * u2, -y1 * u1])
 }
@@ -19,6 +29,11 @@ pub(super) fn cross(a1: Vec2, a2: Vec2, b1: Vec2, b2: Vec2) -> f64 {
 /// (a2 − a1)·(b2 − b1), its sign exact.
 pub(super) fn dot(a1: Vec3, a2: Vec3, b1: Vec3, b2: Vec3) -> f64 {
     let [a1, a2, b1, b2] = [a1, a2, b1, b2].map(Vec3::as_dvec3);
+    let (a, b) = (a2 - a1, b2 - b1);
+    let (value, summed) = (a.dot(b), a.abs().dot(b.abs()));
+    if keeps_digits(value, summed) || rounds_nothing_of([a1, a2, b1, b2], 23) {
+        return value;
+    }
     let mut terms = [0.0; 12];
     for (axis, terms) in terms.chunks_exact_mut(4).enumerate() {
         let (from, to) = (a1[axis], a2[axis]);
@@ -29,7 +44,27 @@ pub(super) fn dot(a1: Vec3, a2: Vec3, b1: Vec3, b2: Vec3) -> f64 {
 
 /// (b − a) × (c − a)·(p − a), its sign exact.
 pub(super) fn volume(a: Vec3, b: Vec3, c: Vec3, p: Vec3) -> f64 {
+    // A corner lies in its own plane.
+    if p == a || p == b || p == c {
+        return 0.0;
+    }
     let [a, b, c, p] = [a, b, c, p].map(Vec3::as_dvec3);
+    let (ab, ac, ap) = (b - a, c - a, p - a);
+    let summed = (ab.abs().yzx() * ac.abs().zxy() + ab.abs().zxy() * ac.abs().yzx()).dot(ap.abs());
+    let value = ab.cross(ac).dot(ap);
+    if keeps_digits(value, summed) || rounds_nothing_of([a, b, c, p], 14) {
+        return value;
+    }
+    // In twice the digits of f64, where the differences themselves are exact.
+    if [b, c, p].iter().all(|&q| is_exact_from(a, q)) {
+        let minor = |i: usize, j: usize| sum_of_products(&[(ab[i], ac[j]), (-ab[j], ac[i])]);
+        let [x, y, z] = [minor(1, 2), minor(2, 0), minor(0, 1)];
+        let terms = [(ap.x, x.0), (ap.y, y.0), (ap.z, z.0), (ap.x, x.1), (ap.y, y.1), (ap.z, z.1)];
+        let (value, _) = sum_of_products(&terms);
+        if value.abs() >= 1e-20 * summed {
+            return value;
+        }
+    }
     // |b c p| − |a c p| + |a b p| − |a b c|, six products each.
     let mut terms = [0.0; 48];
     let products = [(b, c, p), (c, a, p), (a, b, p), (b, a, c)]
@@ -42,6 +77,37 @@ pub(super) fn volume(a: Vec3, b: Vec3, c: Vec3, p: Vec3) -> f64 {
         term[1] = u.mul_add(area, -term[0]);
     }
     sum(&mut terms)
+}
+
+/// Whether a sum that f64 rounds a few times has the right sign and all that f32 can hold,
+/// by the sum of its terms' sizes: an error is at most some 1e-15 of that.
+fn keeps_digits(value: f64, summed: f64) -> bool {
+    value.abs() >= 1e-6 * summed
+}
+
+/// Whether all coordinates are whole multiples of 2^−`digits` of the largest one's power of
+/// two. With 23 digits f64 rounds no product of two differences and no sum of three such;
+/// with 14 it rounds no determinant of three.
+fn rounds_nothing(coordinates: impl IntoIterator<Item = f64> + Clone, digits: u32) -> bool {
+    let largest = coordinates.clone().into_iter().fold(0.0, |size: f64, x| size.max(x.abs()));
+    // The power of two alone, and 1.5 · 2^52 units: added to a number it leaves whole units.
+    let power = f64::from_bits(largest.to_bits() & (0x7ff << 52));
+    let whole = power * 1.5 * (1_u64 << (52 - digits)) as f64;
+    coordinates.into_iter().all(|x| (x + whole) - whole == x)
+}
+
+fn rounds_nothing_of(points: [DVec3; 4], digits: u32) -> bool {
+    let [a, b, c, d] = points.map(|point| point.to_array());
+    rounds_nothing([a, b, c, d].into_iter().flatten(), digits)
+}
+
+/// Whether f64 does not round the difference of two points.
+fn is_exact_from(a: DVec3, b: DVec3) -> bool {
+    let difference = b - a;
+    // Two-Diff: what the rounding lost.
+    let rounded = b - difference;
+    let lost = (b - (difference + rounded)) + (rounded - a);
+    lost == DVec3::ZERO
 }
 
 /// The sum of the terms, used up on the way: exact parts, the smallest first.

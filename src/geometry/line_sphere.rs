@@ -50,6 +50,22 @@ impl LineSphere {
         let a_s = s - a;
         // A direction of length zero goes nowhere: its products are zero, whatever divides them.
         let length_squared = if d == DVec3::ZERO { 1.0 } else { d.length_squared() };
+        let across = a_s.cross(d);
+        let plain = Self {
+            outside: a_s.length_squared() - radius * radius,
+            along: a_s.dot(d),
+            discriminant: radius * radius * length_squared - across.length_squared(),
+            across_squared: across.length_squared(),
+            length_squared,
+            across,
+            a,
+            d,
+            s,
+            radius,
+        };
+        if plain.keeps_digits(a_s) {
+            return plain;
+        }
         let [x, y, z] = [(1, 2), (2, 0), (0, 1)]
             .map(|(i, j)| sum_of_products(&[(a_s[i], d[j]), (-a_s[j], d[i])]));
         let across = DVec3::new(x.0, y.0, z.0);
@@ -58,13 +74,18 @@ impl LineSphere {
             along: sum_of_products(&[(a_s.x, d.x), (a_s.y, d.y), (a_s.z, d.z)]).0,
             discriminant: discriminant(d, radius, [x, y, z]),
             across_squared: across.length_squared(),
-            length_squared,
             across,
-            a,
-            d,
-            s,
-            radius,
+            ..plain
         }
+    }
+
+    /// Whether f64 alone has the signs, and all the digits that f32 can hold: an error is
+    /// at most some 1e-15 of the terms' sizes, and no more than six digits cancelled.
+    fn keeps_digits(&self, a_s: DVec3) -> bool {
+        let terms = a_s.length_squared() + self.radius * self.radius;
+        self.outside.abs() >= 1e-6 * terms
+            && self.along.abs() >= 1e-6 * a_s.abs().dot(self.d.abs())
+            && self.discriminant.abs() >= 1e-6 * terms * self.length_squared
     }
 
     /// What a ray that ends at B meets; `b_s` is BS times `scale`, which is positive.
@@ -189,6 +210,10 @@ impl LineSphere {
 
 /// |v|² − r²
 pub(super) fn difference_of_squares(v: DVec3, radius: f64) -> f64 {
+    let (left, right) = (v.length_squared(), radius * radius);
+    if (left - right).abs() >= 1e-6 * (left + right) {
+        return left - right;
+    }
     sum_of_products(&[(v.x, v.x), (v.y, v.y), (v.z, v.z), (-radius, radius)]).0
 }
 
