@@ -28,8 +28,12 @@ pub(super) fn cross(u: DVec3, v: DVec3) -> DVec3 {
     DVec3::new(minor(1, 2), minor(2, 0), minor(0, 1))
 }
 
-/// u·v, rounded once.
+/// u·v with its sign: rounded once where more than six digits cancel.
 pub(super) fn dot(u: DVec3, v: DVec3) -> f64 {
+    let value = u.dot(v);
+    if value.abs() >= 1e-6 * u.abs().dot(v.abs()) {
+        return value;
+    }
     sum_of_products(&[(u.x, v.x), (u.y, v.y), (u.z, v.z)]).0
 }
 

@@ -87,8 +87,12 @@ fn keeps_digits(value: f64, summed: f64) -> bool {
 
 /// Whether all coordinates are whole multiples of 2^−`digits` of the largest one's power of
 /// two. With 23 digits f64 rounds no product of two differences and no sum of three such;
-/// with 14 it rounds no determinant of three.
-fn rounds_nothing(coordinates: impl IntoIterator<Item = f64> + Clone, digits: u32) -> bool {
+/// with 14 it rounds no determinant of three; with 11 no product of four coordinates, nor
+/// the discriminant that such make.
+pub(super) fn rounds_nothing(
+    coordinates: impl IntoIterator<Item = f64> + Clone,
+    digits: u32,
+) -> bool {
     let largest = coordinates.clone().into_iter().fold(0.0, |size: f64, x| size.max(x.abs()));
     // The power of two alone, and 1.5 · 2^52 units: added to a number it leaves whole units.
     let power = f64::from_bits(largest.to_bits() & (0x7ff << 52));

@@ -5,6 +5,7 @@
 use glam::DVec3;
 
 use super::compensated::sum_of_products;
+use super::exact::rounds_nothing;
 
 /// The line A + s·d against the sphere around S, with d of any length but zero.
 ///
@@ -63,7 +64,8 @@ impl LineSphere {
             s,
             radius,
         };
-        if plain.keeps_digits(a_s) {
+        let coordinates = [a_s.to_array(), d.to_array(), [radius; 3]];
+        if plain.keeps_digits(a_s) || rounds_nothing(coordinates.into_iter().flatten(), 11) {
             return plain;
         }
         let [x, y, z] = [(1, 2), (2, 0), (0, 1)]

@@ -2,7 +2,7 @@
 //! Source: Ericson, Real-Time Collision Detection (2005), §5.1.5 and §5.2.7; the
 //! article "Math - Collision", "sphere against triangle", for the side tests and the edges.
 
-use glam::{DVec3, Vec3};
+use glam::{DVec3, Vec3, Vec3Swizzles};
 use robust::{Coord3D, orient3d};
 
 use super::compensated::{cross, dot};
@@ -127,7 +127,11 @@ pub fn edges_against_surface(sphere: Sphere, triangle: Triangle) -> [SegmentSphe
 fn side_tests(p: DVec3, corners: [DVec3; 3], n: DVec3) -> [f64; 3] {
     [0, 1, 2].map(|i| {
         let (from, to) = (corners[i], corners[(i + 1) % 3]);
-        dot(n, cross(to - from, p - from))
+        let (u, v) = (to - from, p - from);
+        // All that can cancel; f64 alone will do where little does.
+        let summed = u.abs().yzx() * v.abs().zxy() + u.abs().zxy() * v.abs().yzx();
+        let value = n.dot(u.cross(v));
+        if value.abs() >= 1e-6 * n.abs().dot(summed) { value } else { dot(n, cross(u, v)) }
     })
 }
 

@@ -3,7 +3,7 @@
 //!
 //! `cargo test --no-default-features --test second_opinion` asks a little of
 //! every pair; with `-- --ignored --nocapture` it asks a million times each and
-//! prints one table (add `--release`).
+//! prints one table (add `--release`; `PAIR=ray_sphere` asks that one alone).
 
 mod compare;
 mod pairs;
@@ -205,8 +205,11 @@ fn normal_run(id: &str) {
 #[ignore = "minutes: a million cases a pair, and the table"]
 fn long_run() {
     let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get() as u64);
+    let wanted = std::env::var("PAIR");
+    let is_wanted = |pair: &&Pair| wanted.as_ref().map_or(true, |id| pair.id == id);
+    let pairs: Vec<_> = PAIRS.iter().filter(is_wanted).collect();
     let mut tallies = Vec::new();
-    for pair in PAIRS {
+    for pair in &pairs {
         let mut total = Tally::default();
         std::thread::scope(|scope| {
             let part = |core: u64| LONG_RUN * core / cores..LONG_RUN * (core + 1) / cores;
@@ -216,7 +219,6 @@ fn long_run() {
                 total.add(part.join().expect("a run ends"));
             }
         });
-        eprintln!("{} {} complaints", pair.id, total.complaints.len());
         tallies.push(total);
     }
 
@@ -228,7 +230,7 @@ fn long_run() {
         "{:<20}{:>9}{:>7}{:>7}{:>9}{:>8}{:>10}{:>13}{:>8}",
         "", "", "%", "ours", "too near", "broken", "asked", "wrong", "ulps"
     );
-    for (pair, tally) in PAIRS.iter().zip(&tallies) {
+    for (pair, tally) in pairs.iter().zip(&tallies) {
         let parry = |count: u64| if pair.parry.is_some() { count.to_string() } else { "-".into() };
         println!(
             "{:<20}{:>9}{:>7}{:>7}{:>9}{:>8}{:>10}{:>13}{:>8.2}  {}",
@@ -244,7 +246,7 @@ fn long_run() {
             tally.worst_at,
         );
     }
-    for (pair, tally) in PAIRS.iter().zip(&tallies) {
+    for (pair, tally) in pairs.iter().zip(&tallies) {
         hold(pair, tally);
     }
 }
