@@ -28,7 +28,7 @@ impl Default for SpherePlane {
         Self {
             center: Vec3::new(-0.5, 1.5, 0.5),
             radius: 2.0,
-            plane_point: Vec3::new(2.0, 0.0, 1.0),
+            plane_point: Vec3::new(-2.5, 0.5, 2.5),
             plane_normal: Vec3::new(0.25, 1.0, 0.25),
         }
     }

@@ -126,7 +126,11 @@ impl Scenario for TriangleTriangle {
             Touching { end, .. } => vec![end],
             _ => vec![],
         };
-        for (which, triangle) in [(Which::First, first), (Which::Second, second)] {
+        for (which, triangle, role) in
+            [(Which::First, first, Role::First), (Which::Second, second, Role::Second)]
+        {
+            let Triangle { a, b, c } = triangle;
+            answer.mark(Mark::Face { corners: [a, b, c] }, role);
             let [ab, bc, ca] = edges(triangle);
             for (edge, (from, to)) in [(Edge::Ab, ab), (Edge::Bc, bc), (Edge::Ca, ca)] {
                 let pierces = ends.iter().any(|end| end.of == which && end.edge == edge);
