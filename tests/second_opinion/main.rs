@@ -5,71 +5,33 @@
 //! every pair; with `-- --ignored --nocapture` it asks a million times each and
 //! prints one table (add `--release`).
 
-mod case;
 mod compare;
-mod number;
-mod parry;
-mod random;
+mod pairs;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use case::{Case, Motion, Said};
 use compare::{Verdict, compare};
-use random::Random;
+use pairs::case::{Case, Motion, Said};
+use pairs::random::Random;
+use pairs::{Law, PAIRS, Pair};
 
 const NORMAL_RUN: u64 = 20_000;
 const LONG_RUN: u64 = 1_000_000;
 /// For values; a decision has no tolerance at all.
 const ULPS: f64 = 4.0;
 
-/// How to ask for a second opinion.
-pub struct Pair {
-    pub id: &'static str,
-    pub case: fn(&mut Random) -> Case,
-    pub expected: fn(&Case) -> Said,
-    /// How near the case is to another answer, in metres, where its exact answer rests
-    /// on numbers that nobody can write down; None where the exact answer is the truth.
-    pub margin: Option<fn(&Case) -> f64>,
-    /// What parry3d says of the hit, None where it does not take the case.
-    pub parry: Option<fn(&Case) -> Option<bool>>,
-    pub laws: &'static [Law],
-    /// Drops what a rigid motion does not move along.
-    pub unmoved: fn(&mut Said, moved_origin: bool),
-}
-
-impl Pair {
-    pub const fn new(
-        id: &'static str,
-        case: fn(&mut Random) -> Case,
-        expected: fn(&Case) -> Said,
-        parry: Option<fn(&Case) -> Option<bool>>,
-        laws: &'static [Law],
-    ) -> Self {
-        Self { id, case, expected, margin: None, parry, laws, unmoved: |_, _| {} }
-    }
-}
-
-/// A change of the inputs, and what it does to the answer.
-pub struct Law {
-    pub name: &'static str,
-    pub change: fn(&Case) -> Case,
-    pub expected: fn(&mut Said),
-}
-
-macro_rules! pairs {
+macro_rules! tests {
     ($($pair:ident)*) => {
-        $(mod $pair;)*
-        const PAIRS: &[Pair] = &[$($pair::PAIR),*];
         $(
             #[test]
             fn $pair() {
-                normal_run(&$pair::PAIR);
+                normal_run(stringify!($pair));
             }
         )*
     };
 }
 
-pairs! {
+tests! {
     ray_sphere
     ray_sphere_info
     sphere_cast_sphere
@@ -234,7 +196,8 @@ fn hold(pair: &Pair, tally: &Tally) {
 }
 
 #[track_caller]
-fn normal_run(pair: &Pair) {
+fn normal_run(id: &str) {
+    let pair = PAIRS.iter().find(|pair| pair.id == id).expect("a pair of that name");
     hold(pair, &run(pair, 0..NORMAL_RUN));
 }
 
@@ -283,5 +246,14 @@ fn long_run() {
     }
     for (pair, tally) in PAIRS.iter().zip(&tallies) {
         hold(pair, tally);
+    }
+}
+
+#[test]
+fn every_scenario_has_a_second_opinion() {
+    let asked: Vec<_> = PAIRS.iter().map(|pair| pair.id).collect();
+    let there: Vec<_> = collision_sandbox::scenarios::ALL.iter().map(|entry| entry.id).collect();
+    for id in there {
+        assert!(asked.contains(&id), "{id}: no second opinion");
     }
 }

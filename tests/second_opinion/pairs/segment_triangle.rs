@@ -1,8 +1,12 @@
 //! The heights of both ends, and the volumes that the line spans with each edge.
 
 use super::case::{Case, Said, Touch};
-use super::number::{Number, Vector, along, cross, dot, from_to, is_zero, length, scale, unit, zero};
-use super::random::{Random, add, along as on, cross as normal, from_to as span, length as long, scale as by};
+use super::number::{
+    Number, Vector, along, cross, dot, from_to, is_zero, length, scale, unit, zero,
+};
+use super::random::{
+    Random, add, along as on, cross as normal, from_to as span, length as long, scale as by,
+};
 use super::sphere_triangle::{place, triangle};
 use super::{Law, Pair, parry};
 
@@ -62,7 +66,8 @@ fn case(random: &mut Random) -> Case {
         // In the plane, or nearly.
         let up = normal(span(a, b), span(a, c));
         start = place(random, [a, b, c]);
-        let slant = if long(up) > 0.0 { by(up, frame.size * random.nudge() / long(up)) } else { up };
+        let slant =
+            if long(up) > 0.0 { by(up, frame.size * random.nudge() / long(up)) } else { up };
         end = add(on(start, span(start, place(random, [a, b, c])), 2.0), slant);
     }
     match random.below(50) {
@@ -144,10 +149,8 @@ pub fn shared(start: &Vector, end: &Vector, corners: [&Vector; 3]) -> Option<[Sh
     }
     // The corners that are farthest apart span all of it.
     let squared = |p: &Vector, q: &Vector| dot(&from_to(p, q), &from_to(p, q));
-    let (p, q) = [(a, b), (b, c), (c, a)]
-        .into_iter()
-        .max_by_key(|(p, q)| squared(p, q))
-        .unwrap_or((a, b));
+    let (p, q) =
+        [(a, b), (b, c), (c, a)].into_iter().max_by_key(|(p, q)| squared(p, q)).unwrap_or((a, b));
     let edge = from_to(p, q);
     if is_zero(&edge) {
         for i in 0..3 {
@@ -204,9 +207,7 @@ fn expected(case: &Case) -> Said {
         (-&(&up * &climb)).over(&n_length).over(&length(&d))
     };
     let said = |hit, relation| {
-        Said::new(hit, relation)
-            .scalar("l", hs.abs().over(&n_length))
-            .scalar("cos", cos.clone())
+        Said::new(hit, relation).scalar("l", hs.abs().over(&n_length)).scalar("cos", cos.clone())
     };
     if climb.is_zero() {
         return said(false, "parallel");

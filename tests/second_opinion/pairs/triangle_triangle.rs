@@ -13,28 +13,28 @@ const SECOND: [&str; 3] = ["a2", "b2", "c2"];
 pub const PAIR: Pair = Pair {
     unmoved: |said, _| said.any_order = true,
     ..Pair::new(
-    "triangle_triangle",
-    case,
-    expected,
-    Some(parry),
-    &[
-        Law {
-            name: "triangles swapped",
-            change: |case| case.swapped(&[("a1", "a2"), ("b1", "b2"), ("c1", "c2")]),
-            expected: renamed,
-        },
-        Law {
-            name: "corners turned on",
-            change: |case| case.swapped(&[("a1", "b1")]).swapped(&[("b1", "c1")]),
-            expected: renamed,
-        },
-        Law {
-            name: "winding reversed",
-            change: |case| case.swapped(&[("b2", "c2")]),
-            expected: renamed,
-        },
-    ],
-)
+        "triangle_triangle",
+        case,
+        expected,
+        Some(parry),
+        &[
+            Law {
+                name: "triangles swapped",
+                change: |case| case.swapped(&[("a1", "a2"), ("b1", "b2"), ("c1", "c2")]),
+                expected: renamed,
+            },
+            Law {
+                name: "corners turned on",
+                change: |case| case.swapped(&[("a1", "b1")]).swapped(&[("b1", "c1")]),
+                expected: renamed,
+            },
+            Law {
+                name: "winding reversed",
+                change: |case| case.swapped(&[("b2", "c2")]),
+                expected: renamed,
+            },
+        ],
+    )
 };
 
 fn renamed(said: &mut Said) {
@@ -53,11 +53,7 @@ fn case(random: &mut Random) -> Case {
     if !frame.lattice || random.chance(0.3) {
         // Brought to the first, by a corner or by the middle.
         let at = place(random, first);
-        let from = if random.chance(0.6) {
-            random.pick(&second)
-        } else {
-            place(random, second)
-        };
+        let from = if random.chance(0.6) { random.pick(&second) } else { place(random, second) };
         let off = by(random.direction(), frame.size * random.nudge());
         let offset = plus(span(from, at), off);
         if random.chance(0.8) {
@@ -70,7 +66,10 @@ fn case(random: &mut Random) -> Case {
         0 => second[i] = random.pick(&first),
         1 => (second[i], second[(i + 1) % 3]) = (first[0], first[1]),
         2 => second = [0; 3].map(|_| place(random, first)),
-        3 => second = first.map(|corner| on(corner, span(corner, first[i]), random.pick(&[0.0, 0.5]))),
+        3 => {
+            second =
+                first.map(|corner| on(corner, span(corner, first[i]), random.pick(&[0.0, 0.5])))
+        }
         4 => {
             // A plane z = const., where nothing is rounded off it.
             let z = first[0][2];

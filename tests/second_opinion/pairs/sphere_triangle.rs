@@ -1,8 +1,11 @@
 //! The nearest of all candidates: the corners, the feet on the edges and on the face.
 
 use super::case::{Case, Said, Touch};
-use super::number::{Number, Vector, add, cross, dot, from_to, is_zero, length, scale, shrink, unit, zero};
-use super::random::{Frame, Random, V, add as plus, along as on, cross as normal, from_to as span, length as long, scale as by};
+use super::number::{Number, Vector, add, cross, dot, from_to, is_zero, scale, shrink, unit, zero};
+use super::random::{
+    Frame, Random, V, add as plus, along as on, cross as normal, from_to as span, length as long,
+    scale as by,
+};
 use super::{Law, Pair, parry};
 
 pub const PAIR: Pair = Pair::new(
@@ -39,7 +42,6 @@ fn renamed(said: &mut Said) {
         touch.t = None;
     }
     // Without area an edge and the corner within it are one place.
-    said.contacts.truncate(1);
     said.any_contacts = true;
 }
 
@@ -185,11 +187,15 @@ fn expected(case: &Case) -> Said {
     } else {
         zero()
     };
-    said = said.touching(Touch { point: Some(point), normal: Some(normal), feature, ..Touch::default() });
+    said = said.touching(Touch {
+        point: Some(point),
+        normal: Some(normal),
+        feature,
+        ..Touch::default()
+    });
 
     // Where the surface crosses an edge: the roots in 0…1.
-    for (from, to, feature) in
-        [(a, b, "crossing_ab"), (b, c, "crossing_bc"), (c, a, "crossing_ca")]
+    for (from, to, feature) in [(a, b, "crossing_ab"), (b, c, "crossing_bc"), (c, a, "crossing_ca")]
     {
         let edge = from_to(from, to);
         for t in roots_on(from, &edge, &p, &r) {
@@ -201,7 +207,6 @@ fn expected(case: &Case) -> Said {
             });
         }
     }
-    let _ = length;
     said
 }
 

@@ -80,7 +80,13 @@ fn expected(case: &Case) -> Said {
     };
     let point = match relation {
         "concentric" => c1,
-        "contained" => if r1 <= r2 { c1 } else { c2 },
+        "contained" => {
+            if r1 <= r2 {
+                c1
+            } else {
+                c2
+            }
+        }
         // From c1 towards c2, the second ball begins at d − r2, the first ends at r1.
         _ => along(&c1, &scale(&normal, &Number::from(-0.5)), &(&d - &r2 + &r1)),
     };

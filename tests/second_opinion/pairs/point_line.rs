@@ -1,7 +1,7 @@
 //! The foot by t = AP·AB / |AB|².
 
-use super::Pair;
 use super::Law;
+use super::Pair;
 use super::case::{Case, Said, Touch};
 use super::number::{Number, along, cross, dot, from_to, is_zero, length};
 use super::random::{Random, add, along as on, from_to as span, scale};

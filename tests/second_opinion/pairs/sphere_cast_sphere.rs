@@ -18,7 +18,8 @@ fn case(random: &mut Random) -> Case {
     } else {
         random.pick(&[0.0, 0.25, 0.5, 0.9, 1.0])
     };
-    let cast_radius = if frame.lattice { (radius * share * 2.0).floor() / 2.0 } else { radius * share };
+    let cast_radius =
+        if frame.lattice { (radius * share * 2.0).floor() / 2.0 } else { radius * share };
     Case::new("sphere_cast_sphere")
         .point("start", start)
         .point("end", end)
@@ -30,7 +31,8 @@ fn case(random: &mut Random) -> Case {
 fn expected(case: &Case) -> Said {
     let (a, b, s) = (case.exact("start"), case.exact("end"), case.exact("center"));
     let r2 = case.exact_number("radius");
-    let line = Line::new(a.clone(), from_to(&a, &b), s.clone(), case.exact_number("cast_radius") + &r2);
+    let line =
+        Line::new(a.clone(), from_to(&a, &b), s.clone(), case.exact_number("cast_radius") + &r2);
     let relation = match line.relation(&line.squared) {
         "inside" => "initial_overlap",
         other => other,

@@ -33,10 +33,9 @@ pub const PAIR: Pair = Pair {
                 said.vectors.clear();
                 for touch in &mut said.contacts {
                     touch.feature = touch.feature.map(other_end);
-                    for place in [&mut touch.point, &mut touch.normal, &mut touch.center] {
-                        if let Some([x, _, _]) = place {
-                            *x = -&*x;
-                        }
+                    let places = [&mut touch.point, &mut touch.normal, &mut touch.center];
+                    for [x, _, _] in places.into_iter().flatten() {
+                        *x = -&*x;
                     }
                 }
             },
@@ -136,7 +135,8 @@ enum Part {
 
 impl Arc {
     fn new(case: &Case) -> Self {
-        let [start, end] = ["arc_start_deg", "arc_end_deg"].map(|name| f64::from(case.number(name)));
+        let [start, end] =
+            ["arc_start_deg", "arc_end_deg"].map(|name| f64::from(case.number(name)));
         let radius = f64::from(case.number("arc_radius"));
         let mut span = end - start;
         while span < 0.0 {

@@ -41,11 +41,7 @@ fn case(random: &mut Random) -> Case {
         let by = random.pick(&[1.0, 2.0, 2.0, 2.0]) * (1.0 + random.nudge());
         p2 = on(p1, span(p1, aim), by);
     }
-    Case::new("segment_segment")
-        .point2("p1", p1)
-        .point2("p2", p2)
-        .point2("q1", q1)
-        .point2("q2", q2)
+    Case::new("segment_segment").point2("p1", p1).point2("p2", p2).point2("q1", q1).point2("q2", q2)
 }
 
 /// Where a point of the line lies, 0 at `from` and 1 at `to`; 0 where these are one.
@@ -117,9 +113,7 @@ fn expected(case: &Case) -> Said {
     match shared[..] {
         [] => Said::new(false, "collinear_apart"),
         [one] => meeting(Said::new(true, "touching"), one),
-        [first, last] => {
-            Said::new(true, "overlap").touching(touch(first)).touching(touch(last))
-        }
+        [first, last] => Said::new(true, "overlap").touching(touch(first)).touching(touch(last)),
         _ => unreachable!("two segments of one line share a stretch with two ends"),
     }
 }

@@ -10,7 +10,11 @@ pub const PAIR: Pair = Pair::new(
     case,
     expected,
     Some(parry),
-    &[Law { name: "normal reversed", change: |case| reversed(case, "plane_normal"), expected: |_| {} }],
+    &[Law {
+        name: "normal reversed",
+        change: |case| reversed(case, "plane_normal"),
+        expected: |_| {},
+    }],
 );
 
 /// The same with a normal reversed.

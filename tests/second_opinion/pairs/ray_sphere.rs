@@ -30,7 +30,12 @@ pub fn cast(random: &mut Random, frame: &Frame) -> Cast {
     let radius = random.length(frame);
     if frame.lattice {
         let (start, end) = (random.point(frame), random.point(frame));
-        return Cast { start, end: if random.chance(0.5) { add(end, span(start, end)) } else { end }, center, radius };
+        return Cast {
+            start,
+            end: if random.chance(0.5) { add(end, span(start, end)) } else { end },
+            center,
+            radius,
+        };
     }
     let d = random.direction();
     let across = random.across(d);
@@ -145,7 +150,8 @@ impl Line {
 
 fn expected(case: &Case) -> Said {
     let (a, b) = (case.exact("start"), case.exact("end"));
-    let line = Line::new(a.clone(), from_to(&a, &b), case.exact("center"), case.exact_number("radius"));
+    let line =
+        Line::new(a.clone(), from_to(&a, &b), case.exact("center"), case.exact_number("radius"));
     let relation = line.relation(&line.squared);
     let said = line.with_foot(Said::new(relation == "hit", relation), ["C", "ac", "cs"]);
     if relation != "hit" {
@@ -155,8 +161,7 @@ fn expected(case: &Case) -> Said {
     let d = line.at(&t);
     let ad = &t * length(&line.d);
     let said = said.vector("D", d.clone()).scalar("ad", ad.clone());
-    let said =
-        if line.squared.is_zero() { said } else { said.scalar("cd", line.half_chord()) };
+    let said = if line.squared.is_zero() { said } else { said.scalar("cd", line.half_chord()) };
     said.touching(Touch {
         normal: Some(line.normal_at(&d)),
         point: Some(d),
@@ -167,7 +172,8 @@ fn expected(case: &Case) -> Said {
 }
 
 fn parry(case: &Case) -> Option<bool> {
-    let (ray, place, ball) = (parry::ray(case), parry::at(case, "center"), parry::ball(case, "radius"));
+    let (ray, place, ball) =
+        (parry::ray(case), parry::at(case, "center"), parry::ball(case, "radius"));
     // The article's ray does not hit from inside.
     let inside = ray.origin.distance(place.translation) < ball.radius;
     Some(!inside && parry::hits(&ray, place, &ball, true))

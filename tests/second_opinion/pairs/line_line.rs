@@ -47,13 +47,12 @@ pub fn points(random: &mut Random, parallel: f64) -> [V; 4] {
             }
             // Parallel whatever is rounded.
             1 | 2 => {
-                let (i, j) = random.pick(&[(0, 1), (1, 0)]);
+                let j = random.below(2);
                 a2[j] = a1[j];
                 b2[j] = b1[j];
                 if random.chance(0.6) {
                     (b1[j], b2[j]) = (a1[j], a1[j]);
                 }
-                let _ = i;
             }
             _ => {}
         }

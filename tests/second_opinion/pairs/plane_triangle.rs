@@ -2,7 +2,7 @@
 
 use super::case::{Case, Said, Touch};
 use super::number::{Number, along, cross, dot, from_to, is_zero, length};
-use super::random::{Random, along as on, length as long, scale as by, add, V};
+use super::random::{Random, V, add, along as on, length as long, scale as by};
 use super::segment_plane::reversed;
 use super::sphere_triangle::{place, triangle};
 use super::{Law, Pair, parry};
@@ -69,7 +69,8 @@ fn case(random: &mut Random) -> Case {
         // Through a corner, or with all corners in it.
         point = random.pick(&[a, b, c]);
         if random.chance(0.3) {
-            let n = super::random::cross(super::random::from_to(a, b), super::random::from_to(a, c));
+            let n =
+                super::random::cross(super::random::from_to(a, b), super::random::from_to(a, c));
             normal = if long(n) > 0.0 { n } else { normal };
         }
     } else {
@@ -105,7 +106,8 @@ fn expected(case: &Case) -> Said {
     for (name, h) in ["distance_a", "distance_b", "distance_c"].into_iter().zip(&heights) {
         said = said.scalar(name, h.over(&n_length));
     }
-    let flat = is_zero(&cross(&from_to(&corners[0], &corners[1]), &from_to(&corners[0], &corners[2])));
+    let flat =
+        is_zero(&cross(&from_to(&corners[0], &corners[1]), &from_to(&corners[0], &corners[2])));
     const NAMES: [[&str; 2]; 3] =
         [["vertex_a", "edge_ab"], ["vertex_b", "edge_bc"], ["vertex_c", "edge_ca"]];
     for i in 0..3 {
