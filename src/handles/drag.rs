@@ -1,7 +1,7 @@
 use bevy::math::{DVec3, Vec2, Vec3};
 
 use super::grab::{Pull, anchor, position};
-use super::hold::{Hold, Snap, Steady, snapped_move, translation};
+use super::hold::{AXES, Hold, Snap, Steady, along_axis, snapped_move, translation};
 use super::pick::{Part, Target};
 use crate::camera::View;
 use crate::scenario::{Input, Scenario, Value, metres, short};
@@ -48,7 +48,12 @@ impl Drag {
         let lead = inputs.get(target.input)?;
         let (at, arrow) = match target.part {
             Part::Handle => (position(&lead.value, view), None),
-            Part::Arrow(axis) => (position(&lead.value, view), Some(axis)),
+            // The place of the arrow that was taken stays under the cursor.
+            Part::Arrow(axis) => {
+                let (at, (origin, along)) = (position(&lead.value, view), view.ray(cursor));
+                let out = along_axis(origin, along, at, AXES[axis]).unwrap_or(0.0);
+                (at + AXES[axis] * out, Some(axis))
+            }
             Part::Body { at, .. } => (at, None),
         };
         let members = held.iter().filter_map(|&input| {
@@ -70,11 +75,6 @@ impl Drag {
             steady: Steady::new(cursor, hold.fine()),
             moved: false,
         })
-    }
-
-    /// The pointer took an arrow of the axis gizmo.
-    pub fn by_arrow(&self) -> bool {
-        self.arrow.is_some()
     }
 
     /// Whether the pointer has come far enough from the press to mean a drag.
@@ -261,4 +261,116 @@ fn value(value: &Value) -> String {
 fn list(numbers: &[f32]) -> String {
     let numbers: Vec<_> = numbers.iter().map(|&number| short(number)).collect();
     format!("({})", numbers.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::camera::Orbit;
+    use crate::scenario::Space;
+    use crate::scenarios;
+    use bevy::math::Rect;
+
+    const FREE: Hold = Hold { axes: [false; 3], shift: false, ctrl: false };
+
+    fn open(id: &str) -> (Box<dyn Scenario>, View) {
+        let entry = scenarios::find(id).unwrap();
+        let rect = Rect::new(0.0, 0.0, 800.0, 600.0);
+        ((entry.build)(), View { orbit: Orbit::new(entry.space), rect })
+    }
+
+    fn take(scenario: &mut dyn Scenario, view: &View, held: &[usize]) -> (Drag, Vec2) {
+        let at = position(&scenario.inputs()[held[0]].value, view);
+        let cursor = view.project(at).unwrap();
+        let target = Target { input: held[0], part: Part::Handle };
+        (Drag::new(scenario, view, target, held, cursor, FREE).unwrap(), cursor)
+    }
+
+    #[test]
+    fn a_drag_is_named_after_what_it_does() {
+        for (id, held, name) in [
+            ("ray_sphere", &[0][..], "move A"),
+            ("ray_sphere", &[3], "resize r"),
+            ("ray_sphere", &[2, 3], "move S, r"),
+            ("ball_arc", &[5], "turn ang1"),
+        ] {
+            let (mut scenario, view) = open(id);
+            let (drag, _) = take(scenario.as_mut(), &view, held);
+            assert_eq!(drag.name(scenario.as_mut()), name);
+        }
+    }
+
+    #[test]
+    fn the_words_say_the_value_and_what_the_drag_keeps_to() {
+        let (mut scenario, view) = open("ray_sphere");
+        let (mut drag, cursor) = take(scenario.as_mut(), &view, &[0]);
+        let hold = Hold { axes: [true, false, false], ctrl: true, ..FREE };
+        drag.pull(scenario.as_mut(), &view, cursor + 40.0, hold, Snap::default());
+        let value = scenario.inputs()[0].value.numbers();
+        let words = drag.words(scenario.as_mut(), &view, hold, Snap::default());
+        let first = format!("A ({}, 1, 2)", short(value[0]));
+        assert_eq!(words, [first.as_str(), "along X", "snap 0.1 m"]);
+
+        let fine = Hold { shift: true, ..FREE };
+        let words = drag.words(scenario.as_mut(), &view, fine, Snap::default());
+        assert_eq!(words[1..], ["fine 1/10"]);
+        let plane = Hold { axes: [false, true, false], ..fine };
+        let words = drag.words(scenario.as_mut(), &view, plane, Snap::default());
+        assert_eq!(words[1..], ["in the plane XZ"]);
+    }
+
+    #[test]
+    fn several_points_tell_how_far_they_went() {
+        let (mut scenario, view) = open("segment_segment");
+        let (mut drag, cursor) = take(scenario.as_mut(), &view, &[0, 1]);
+        let hold = Hold { axes: [true, false, false], ctrl: true, ..FREE };
+        let to = cursor + Vec2::X / view.metres_per_pixel(Vec3::ZERO);
+        drag.pull(scenario.as_mut(), &view, to, hold, Snap::default());
+        let words = drag.words(scenario.as_mut(), &view, FREE, Snap::default());
+        assert_eq!(words, ["P1, P2 by (1, 0)"]);
+    }
+
+    #[test]
+    fn an_axis_seen_end_on_moves_nothing() {
+        let (mut scenario, mut view) = open("ray_sphere");
+        (view.orbit.yaw, view.orbit.pitch) = (0.0, 0.0);
+        // The focus lies on the point: Z points at the eye.
+        view.orbit.focus = position(&scenario.inputs()[0].value, &view);
+        let before = scenario.inputs()[0].value.numbers();
+        let (mut drag, cursor) = take(scenario.as_mut(), &view, &[0]);
+        let z = Hold { axes: [false, false, true], ..FREE };
+        drag.pull(scenario.as_mut(), &view, cursor + 5.0, z, Snap::default());
+        assert_eq!(scenario.inputs()[0].value.numbers(), before);
+    }
+
+    #[test]
+    fn whatever_the_pointer_does_the_numbers_stay_finite() {
+        for entry in scenarios::ALL {
+            let (mut scenario, mut view) = open(entry.id);
+            for step in 0..400_i32 {
+                let input = step as usize % scenario.inputs().len();
+                if entry.space == Space::Spatial {
+                    view.orbit.yaw = step as f32;
+                }
+                let at = position(&scenario.inputs()[input].value, &view);
+                let Some(cursor) = view.project(at) else { continue };
+                let target = Target { input, part: Part::Handle };
+                let held = [input, (input + 1) % scenario.inputs().len()];
+                let drag = Drag::new(scenario.as_mut(), &view, target, &held, cursor, FREE);
+                let hold = Hold {
+                    axes: [step & 1 != 0, step & 2 != 0, step & 4 != 0],
+                    shift: step & 8 != 0,
+                    ctrl: step & 16 != 0,
+                };
+                let to = Vec2::new((step * 997 % 1600) as f32, (step * 463 % 1200) as f32);
+                let mut drag = drag.unwrap();
+                drag.pull(scenario.as_mut(), &view, to, hold, Snap::default());
+                for input in scenario.inputs() {
+                    let numbers = input.value.numbers();
+                    assert!(numbers.iter().all(|number| number.is_finite()), "{}", entry.id);
+                }
+                drag.put_back(scenario.as_mut());
+            }
+        }
+    }
 }

@@ -56,9 +56,18 @@ pub struct Grip {
 
 enum Gesture {
     /// A press on a handle, an arrow or a body; a drag once it has moved.
-    Drag { drag: Dragging, pressed: Vec<usize>, was_selected: bool },
+    Drag { drag: Dragging, pressed: Vec<usize>, click: Click },
     /// A press on empty space; a selection box once it has moved.
     Box { from: Vec2, to: Vec2, before: Selection },
+}
+
+/// What a press does to the selection if it goes nowhere.
+enum Click {
+    Select,
+    Add,
+    Remove,
+    /// An arrow belongs to what is selected.
+    Keep,
 }
 
 impl Grip {
@@ -196,7 +205,7 @@ fn press(
     if !mine || !view.rect.contains(cursor) {
         return;
     }
-    finish(&mut grip, &mut sandbox, &mut selection, false);
+    finish(&mut grip, &mut sandbox, &mut selection);
     if grip.nudging {
         grip.nudging = false;
         sandbox.end_edit();
@@ -219,10 +228,16 @@ fn press(
         if !was_selected && !hold.shift {
             selection.set(&pressed);
         }
+        // Shift counts as it is now, at the press.
+        let click = match (target.part, hold.shift, was_selected) {
+            (Part::Arrow(_), ..) => Click::Keep,
+            (_, false, _) => Click::Select,
+            (_, true, false) => Click::Add,
+            (_, true, true) => Click::Remove,
+        };
         let held = if was_selected { selection.inputs() } else { &pressed };
         let drag = Dragging::new(scenario, &view, target, held, cursor, hold);
-        grip.gesture =
-            drag.map(|drag| (event.pointer_id, Gesture::Drag { drag, pressed, was_selected }));
+        grip.gesture = drag.map(|drag| (event.pointer_id, Gesture::Drag { drag, pressed, click }));
     }
 }
 
@@ -293,7 +308,6 @@ fn let_go(
     mut grip: ResMut<Grip>,
     mut sandbox: ResMut<Sandbox>,
     mut selection: ResMut<Selection>,
-    keys: Res<ButtonInput<KeyCode>>,
 ) {
     let Some(pointer) = grip.gesture.as_ref().map(|(pointer, _)| *pointer) else {
         inputs.clear();
@@ -308,20 +322,19 @@ fn let_go(
         }
     });
     if last.last() == Some(true) {
-        let shift = Hold::of(&keys).shift;
-        finish(&mut grip, &mut sandbox, &mut selection, shift);
+        finish(&mut grip, &mut sandbox, &mut selection);
     }
 }
 
 /// Ends what the pointer does. A press that went nowhere was a click: it selects.
-fn finish(grip: &mut Grip, sandbox: &mut Sandbox, selection: &mut Selection, shift: bool) {
+fn finish(grip: &mut Grip, sandbox: &mut Sandbox, selection: &mut Selection) {
     match grip.gesture.take() {
         Some((_, Gesture::Drag { drag, .. })) if drag.moved => sandbox.end_edit(),
-        Some((_, Gesture::Drag { pressed, was_selected, drag })) => match (shift, was_selected) {
-            _ if drag.by_arrow() => {}
-            (true, true) => selection.remove(&pressed),
-            (true, false) => selection.add(&pressed),
-            (false, _) => selection.set(&pressed),
+        Some((_, Gesture::Drag { pressed, click, .. })) => match click {
+            Click::Select => selection.set(&pressed),
+            Click::Add => selection.add(&pressed),
+            Click::Remove => selection.remove(&pressed),
+            Click::Keep => {}
         },
         Some((_, Gesture::Box { from, to, before })) if from == to => *selection = before,
         Some((_, Gesture::Box { .. })) | None => {}

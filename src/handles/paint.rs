@@ -1,6 +1,5 @@
-use bevy_egui::egui::CursorIcon;
-
 use bevy::prelude::{ButtonInput, KeyCode};
+use bevy_egui::egui::CursorIcon;
 
 use super::hold::{AXES, Hold};
 use super::pick::{Part, Target, arrows, place};
