@@ -23,6 +23,8 @@ const FIELD_OF_VIEW: f32 = std::f32::consts::FRAC_PI_4;
 const STEEPEST: f32 = 89.0 * std::f32::consts::PI / 180.0;
 const DISTANCES: std::ops::RangeInclusive<f32> = 1e-3..=1e9;
 
+const FARTHEST: Vec3 = Vec3::splat(1e9);
+
 /// What the camera looks at, and from where. Angles in radians, lengths in metres.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Orbit {
@@ -67,7 +69,9 @@ impl Orbit {
     pub fn frame(&mut self, points: &[Vec3], aspect: f32) {
         let Some((low, high)) = points
             .iter()
-            .map(|&point| (point, point))
+            // Beyond that no distance shows anything, and f32 would overflow.
+            .map(|&point| point.clamp(-FARTHEST, FARTHEST))
+            .map(|point| (point, point))
             .reduce(|(low, high), (point, _)| (low.min(point), high.max(point)))
         else {
             return;

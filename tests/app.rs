@@ -1,154 +1,12 @@
 //! The whole app without a window: pointer messages in, one update, the answer out.
 
+mod hand;
+
 use bevy::input::ButtonState;
-use bevy::input::keyboard::{Key, KeyboardInput};
-use bevy::input::mouse::{MouseButtonInput, MouseScrollUnit, MouseWheel};
+use bevy::input::keyboard::Key;
 use bevy::prelude::*;
-use bevy::render::RenderPlugin;
-use bevy::render::settings::WgpuSettings;
-use bevy::window::{CursorMoved, ExitCondition, PrimaryWindow, WindowEvent, WindowResolution};
-use bevy::winit::WinitPlugin;
-use bevy_egui::EguiPlugin;
-use collision_sandbox::camera::View;
-use collision_sandbox::sandbox::Sandbox;
-use collision_sandbox::scenario::Value;
-use collision_sandbox::{handles, scenarios, window};
-
-/// The app as the binary builds it, with neither a window system nor a graphics device.
-struct Hand {
-    app: App,
-    window: Entity,
-}
-
-impl Hand {
-    fn new(scenario: &str) -> Self {
-        let mut app = App::new();
-        app.add_plugins((
-            DefaultPlugins
-                .build()
-                .disable::<WinitPlugin>()
-                .disable::<bevy::log::LogPlugin>()
-                .disable::<bevy::app::TerminalCtrlCHandlerPlugin>()
-                .set(RenderPlugin {
-                    render_creation: WgpuSettings { backends: None, ..default() }.into(),
-                    ..default()
-                })
-                .set(WindowPlugin {
-                    primary_window: Some(Window {
-                        resolution: WindowResolution::new(1280, 800),
-                        ..default()
-                    }),
-                    exit_condition: ExitCondition::DontExit,
-                    ..default()
-                }),
-            EguiPlugin::default(),
-        ))
-        .add_plugins(window::plugin)
-        .insert_resource(Sandbox::new(scenarios::find(scenario).expect(scenario)));
-        app.finish();
-        app.cleanup();
-        let window = app
-            .world_mut()
-            .query_filtered::<Entity, With<PrimaryWindow>>()
-            .single(app.world())
-            .unwrap();
-        let mut hand = Self { app, window };
-        for _ in 0..3 {
-            hand.app.update();
-        }
-        hand
-    }
-
-    fn send<M: Message + Clone>(&mut self, message: M)
-    where
-        WindowEvent: From<M>,
-    {
-        self.app.world_mut().write_message(message.clone());
-        self.app.world_mut().write_message(WindowEvent::from(message));
-    }
-
-    /// Moves the pointer without letting a frame pass.
-    fn point(&mut self, position: Vec2) {
-        let window = self.window;
-        self.app.world_mut().get_mut::<Window>(window).unwrap().set_cursor_position(Some(position));
-        self.send(CursorMoved { window, position, delta: None });
-    }
-
-    fn move_to(&mut self, position: Vec2) {
-        self.point(position);
-        self.app.update();
-    }
-
-    fn button(&mut self, button: MouseButton, state: ButtonState) {
-        self.click(button, state);
-        self.app.update();
-    }
-
-    /// Presses or releases without letting a frame pass.
-    fn click(&mut self, button: MouseButton, state: ButtonState) {
-        let window = self.window;
-        self.send(MouseButtonInput { button, state, window });
-    }
-
-    fn key(&mut self, key_code: KeyCode, logical_key: Key, state: ButtonState) {
-        let window = self.window;
-        self.send(KeyboardInput {
-            key_code,
-            logical_key,
-            state,
-            text: None,
-            repeat: false,
-            window,
-        });
-        self.app.update();
-    }
-
-    fn wheel(&mut self, y: f32) {
-        let window = self.window;
-        let unit = MouseScrollUnit::Line;
-        self.send(MouseWheel {
-            unit,
-            x: 0.0,
-            y,
-            window,
-            phase: bevy::input::touch::TouchPhase::Moved,
-        });
-        self.app.update();
-    }
-
-    /// Presses, moves in two steps and stays down.
-    fn drag(&mut self, button: MouseButton, from: Vec2, to: Vec2) {
-        self.move_to(from);
-        self.button(button, ButtonState::Pressed);
-        self.move_to(from.lerp(to, 0.5));
-        self.move_to(to);
-    }
-
-    fn sandbox(&mut self) -> Mut<'_, Sandbox> {
-        self.app.world_mut().resource_mut::<Sandbox>()
-    }
-
-    fn view(&self) -> View {
-        *self.app.world().resource::<View>()
-    }
-
-    fn numbers(&mut self, name: &str) -> Vec<f32> {
-        self.with(name, |value| value.numbers())
-    }
-
-    fn with<T>(&mut self, name: &str, ask: impl Fn(&Value) -> T) -> T {
-        let mut sandbox = self.sandbox();
-        let inputs = sandbox.scenario.inputs();
-        ask(&inputs.iter().find(|input| input.name == name).unwrap().value)
-    }
-
-    /// The pixel of an input's handle.
-    fn handle(&mut self, name: &str) -> Vec2 {
-        let view = self.view();
-        let at = self.with(name, |value| handles::position(value, &view));
-        view.project(at).unwrap()
-    }
-}
+use collision_sandbox::{handles, scenarios};
+use hand::Hand;
 
 #[test]
 fn a_drag_moves_the_point_and_its_answer_in_the_same_update() {
@@ -316,4 +174,25 @@ fn opening_another_scenario_brings_its_handles() {
     hand.app.update();
     let handles = hand.app.world_mut().query::<&handles::Handle>().iter(hand.app.world()).count();
     assert_eq!(handles, hand.sandbox().scenario.inputs().len());
+}
+
+#[test]
+fn no_input_breaks_the_picture() {
+    for entry in scenarios::ALL {
+        let mut hand = Hand::new(entry.id);
+        for number in [0.0, 1e-45, 1e-20, 1e5, 3e38] {
+            for sign in [1.0, -1.0] {
+                for input in &mut hand.sandbox().scenario.inputs() {
+                    // Refused where it can't be, and then the old value stays.
+                    let _ = input.value.set(&vec![number * sign; input.value.numbers().len()]);
+                }
+                // Framed anew, as a scene with such numbers would be.
+                hand.sandbox().opened += 1;
+                hand.app.update();
+                hand.app.update();
+                let orbit = hand.view().orbit;
+                assert!(orbit.eye().is_finite() && orbit.distance > 0.0, "{}: {orbit:?}", entry.id);
+            }
+        }
+    }
 }

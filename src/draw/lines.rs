@@ -139,7 +139,7 @@ impl Pen<'_> {
                 let (along, across) = (along * size, across * size);
                 gizmos.linestrip([corner + along, corner + along + across, corner + across], color);
             }
-            Mark::Ball { .. } | Mark::Dot { .. } | Mark::Label { .. } => {}
+            Mark::Ball { .. } | Mark::Dot { .. } | Mark::Face { .. } | Mark::Label { .. } => {}
         }
     }
 

@@ -12,6 +12,11 @@ pub const GRID_MAJOR: Srgba = Srgba::rgb(0.262, 0.282, 0.325);
 pub const AXIS_X: Srgba = Srgba::rgb(0.50, 0.27, 0.29);
 pub const AXIS_Y: Srgba = Srgba::rgb(0.33, 0.46, 0.29);
 pub const AXIS_Z: Srgba = Srgba::rgb(0.28, 0.37, 0.56);
+/// The arrows of the axis gizmo: X, Y, Z.
+pub const AXES: [Srgba; 3] =
+    [Srgba::rgb(0.96, 0.36, 0.38), Srgba::rgb(0.55, 0.84, 0.35), Srgba::rgb(0.38, 0.60, 1.0)];
+/// What is selected.
+pub const SELECTED: Srgba = Srgba::rgb(1.0, 0.67, 0.2);
 
 const RED: Srgba = Srgba::rgb(1.0, 0.0, 0.0);
 const GREEN: Srgba = Srgba::rgb(0.0, 1.0, 0.0);

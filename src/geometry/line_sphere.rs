@@ -100,8 +100,11 @@ impl LineSphere {
             Approach::Behind
         } else if self.discriminant < 0.0 {
             Approach::PassesBy
-        // The line enters before B where B lies inside or C not beyond B.
-        } else if difference_of_squares(b_s, self.radius * scale) <= 0.0 || b_s.dot(self.d) <= 0.0 {
+        // The line enters before B where B lies inside or C not beyond B; a tangent
+        // touches at C alone, however near to the surface B lies.
+        } else if b_s.dot(self.d) <= 0.0
+            || (self.discriminant > 0.0 && difference_of_squares(b_s, self.radius * scale) <= 0.0)
+        {
             Approach::Enters
         } else {
             Approach::TooShort
@@ -188,9 +191,13 @@ impl LineSphere {
 
     /// The near root as a distance from B, where the ray is too short; `b_s` as in `approach`.
     pub fn missing_distance(&self, b_s: DVec3, scale: f64) -> f64 {
+        let foot_beyond = b_s.dot(self.d) / self.length();
+        if self.discriminant == 0.0 {
+            return foot_beyond / scale;
+        }
         difference_of_squares(b_s, self.radius * scale)
             / scale
-            / (b_s.dot(self.d) / self.length() + self.half_chord() * scale)
+            / (foot_beyond + self.half_chord() * scale)
     }
 
     /// |d|

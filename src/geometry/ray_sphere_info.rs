@@ -216,6 +216,16 @@ mod tests {
     }
 
     #[test]
+    fn too_short_before_a_tangent() {
+        // √½ as f32 falls short of the touch by 1.2e-8.
+        let ray = (v(0.0, 1.0, 0.0), v(0.5, -0.5, 0.0), 0.70710677);
+        let result = check(ray, (v(-0.5, -0.5, 0.5), 1.5), "too_short");
+        let Outcome::TooShort { missing } = result.outcome else { panic!("{result:?}") };
+        assert!((missing - 1.2e-8).abs() < 1e-9, "{missing}");
+        check((ray.0, ray.1, 0.7071068), (v(-0.5, -0.5, 0.5), 1.5), "hit");
+    }
+
+    #[test]
     fn too_short() {
         let ray = (ORIGIN, v(0.0, 7.0, 0.0), 2.5);
         let result = check(ray, (v(0.0, 5.0, 0.0), 1.0), "too_short");

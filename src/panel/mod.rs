@@ -10,8 +10,8 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContext, EguiFullOutput, EguiInput, egui};
 
 use crate::camera::{self, View};
-use crate::draw::overlay::{Overlay, Touch};
-use crate::handles::{self, Dragged, Handle, Hovered};
+use crate::draw::overlay::Overlay;
+use crate::handles::{self, Grip, Selection, Snap};
 use crate::play::Play;
 use crate::sandbox::{Sandbox, Step};
 
@@ -46,7 +46,8 @@ fn camera(mut commands: Commands, mut settings: ResMut<bevy_egui::EguiGlobalSett
     commands.spawn((
         bevy_egui::PrimaryEguiContext,
         bevy_egui::EguiContextSettings { run_manually: true, ..default() },
-        Camera3d::default(),
+        Camera2d,
+        Msaa::Off,
         Camera { order: 10, clear_color: ClearColorConfig::None, ..default() },
         bevy::core_pipeline::tonemapping::Tonemapping::None,
         bevy::camera::visibility::RenderLayers::none(),
@@ -60,7 +61,8 @@ fn show(
     mut view: ResMut<View>,
     mut state: ResMut<PanelState>,
     mut play: ResMut<Play>,
-    handles: Query<(&Handle, Has<Hovered>, Has<Dragged>)>,
+    (grip, selection, snap): (Res<Grip>, Res<Selection>, Res<Snap>),
+    keys: Res<ButtonInput<KeyCode>>,
     mut framed: Local<Option<u32>>,
 ) {
     let (mut context, mut input, mut output) = context.into_inner();
@@ -85,7 +87,10 @@ fn show(
             *framed = Some(sandbox.opened);
             camera::home(&mut sandbox, &mut view);
         }
-        overlay(ui.painter().with_clip_rect(hole), &view, &mut sandbox, &handles);
+        let mut overlay = Overlay::new(ui.painter().with_clip_rect(hole), &view);
+        let hand = (&*grip, &*selection, *snap);
+        handles::paint(&mut overlay, &view, &mut sandbox, hand, &keys);
+        overlay.labels(&sandbox.answer.marks);
     }));
 }
 
@@ -142,34 +147,4 @@ fn title(ui: &mut egui::Ui, sandbox: &mut Sandbox) {
         ui.label(note);
     }
     ui.separator();
-}
-
-fn overlay(
-    painter: egui::Painter,
-    view: &View,
-    sandbox: &mut Sandbox,
-    handles: &Query<(&Handle, Has<Hovered>, Has<Dragged>)>,
-) {
-    let mut overlay = Overlay::new(painter.clone(), view);
-    let inputs = sandbox.scenario.inputs();
-    for (handle, hovered, dragged) in handles {
-        if let Some(input) = inputs.get(handle.input) {
-            let touch = match (hovered, dragged) {
-                (_, true) => Touch::Dragged,
-                (true, _) => Touch::Hovered,
-                _ => Touch::Idle,
-            };
-            match touch {
-                Touch::Idle => {}
-                Touch::Hovered => painter.ctx().set_cursor_icon(egui::CursorIcon::Grab),
-                Touch::Dragged => painter.ctx().set_cursor_icon(egui::CursorIcon::Grabbing),
-            }
-            overlay.handle(&input.value, handles::position(&input.value, view), touch);
-        }
-    }
-    for input in &inputs {
-        overlay.name(handles::position(&input.value, view), input.label);
-    }
-    drop(inputs);
-    overlay.labels(&sandbox.answer.marks);
 }

@@ -46,6 +46,10 @@ pub enum Mark {
     Triangle {
         corners: [Vec3; 3],
     },
+    /// A translucent face without an outline, for a triangle whose edges say more.
+    Face {
+        corners: [Vec3; 3],
+    },
     /// The outline of a convex polygon and its translucent face.
     Polygon {
         corners: Vec<Vec3>,
@@ -84,7 +88,7 @@ impl Mark {
     /// The corners of the mark's flat face; empty where it has none.
     pub fn face(&self) -> &[Vec3] {
         match self {
-            Self::Triangle { corners } => corners,
+            Self::Triangle { corners } | Self::Face { corners } => corners,
             Self::Polygon { corners } => corners,
             _ => &[],
         }
@@ -112,7 +116,7 @@ impl Mark {
                 Some((from.min(to) - radius, from.max(to) + radius))
             }
             Self::Plane { point, half_size, .. } => around(point, half_size),
-            Self::Triangle { ref corners } => between(corners),
+            Self::Triangle { ref corners } | Self::Face { ref corners } => between(corners),
             Self::Polygon { ref corners } => between(corners),
             Self::Through { .. } | Self::RightAngle { .. } | Self::Label { .. } => None,
         }

@@ -26,10 +26,10 @@ struct PlanePlane {
 impl Default for PlanePlane {
     fn default() -> Self {
         Self {
-            point1: Vec3::new(-1.0, -0.5, 0.5),
-            normal1: Vec3::new(0.25, 1.0, 0.5),
-            point2: Vec3::new(1.5, 1.0, 0.0),
-            normal2: Vec3::new(-1.0, 0.5, 0.5),
+            point1: Vec3::new(-1.5, 1.0, 1.0),
+            normal1: Vec3::new(0.25, 1.0, 0.25),
+            point2: Vec3::new(1.5, 1.5, -2.0),
+            normal2: Vec3::new(-0.25, 0.25, 1.0),
         }
     }
 }

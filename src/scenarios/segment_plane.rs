@@ -28,7 +28,7 @@ impl Default for SegmentPlane {
         Self {
             start: Vec3::new(-3.0, 3.5, 1.0),
             end: Vec3::new(2.5, -2.0, -1.5),
-            plane_point: Vec3::new(1.5, 0.0, 1.5),
+            plane_point: Vec3::new(3.0, 1.0, -0.5),
             plane_normal: Vec3::new(-0.25, 1.0, 0.25),
         }
     }

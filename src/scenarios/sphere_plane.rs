@@ -5,7 +5,7 @@ use glam::Vec3;
 use crate::geometry::sphere_plane::{self, Foot};
 use crate::geometry::{Plane, Sphere};
 use crate::scenario::{
-    Answer, Contact, Entry, Group, Input, Mark, Role, Scenario, Space, Value, metres, unit,
+    Answer, Body, Contact, Entry, Group, Input, Mark, Role, Scenario, Space, Value, metres, unit,
 };
 
 pub const ENTRY: Entry = Entry::of::<SpherePlane>(
@@ -28,7 +28,7 @@ impl Default for SpherePlane {
         Self {
             center: Vec3::new(-0.5, 1.5, 0.5),
             radius: 2.0,
-            plane_point: Vec3::new(2.0, 0.0, 1.0),
+            plane_point: Vec3::new(-2.5, 0.5, 2.5),
             plane_normal: Vec3::new(0.25, 1.0, 0.25),
         }
     }
@@ -55,6 +55,13 @@ impl Scenario for SpherePlane {
                 value: Value::Direction { value, from, length },
             },
         ]
+    }
+
+    fn bodies(&self) -> Vec<Body> {
+        vec![Body {
+            shape: Mark::Ball { center: self.center, radius: self.radius },
+            points: &["center"],
+        }]
     }
 
     fn answer(&self) -> Answer {

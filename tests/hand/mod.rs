@@ -1,0 +1,167 @@
+//! The whole app without a window, and a hand that moves the pointer and the keys.
+#![allow(dead_code, reason = "each test file uses the part that it needs")]
+
+use bevy::input::ButtonState;
+use bevy::input::keyboard::{Key, KeyboardInput};
+use bevy::input::mouse::{MouseButtonInput, MouseScrollUnit, MouseWheel};
+use bevy::prelude::*;
+use bevy::render::RenderPlugin;
+use bevy::render::settings::WgpuSettings;
+use bevy::window::{CursorMoved, ExitCondition, PrimaryWindow, WindowEvent, WindowResolution};
+use bevy::winit::WinitPlugin;
+use bevy_egui::EguiPlugin;
+use collision_sandbox::camera::View;
+use collision_sandbox::sandbox::Sandbox;
+use collision_sandbox::scenario::Value;
+use collision_sandbox::{handles, scenarios, window};
+
+/// The engine, with neither a window system nor a graphics device.
+fn engine() -> App {
+    let mut app = App::new();
+    app.add_plugins((
+        DefaultPlugins
+            .build()
+            .disable::<WinitPlugin>()
+            .disable::<bevy::log::LogPlugin>()
+            .disable::<bevy::app::TerminalCtrlCHandlerPlugin>()
+            .set(RenderPlugin {
+                render_creation: WgpuSettings { backends: None, ..default() }.into(),
+                ..default()
+            })
+            .set(WindowPlugin {
+                primary_window: Some(Window {
+                    resolution: WindowResolution::new(1280, 800),
+                    ..default()
+                }),
+                exit_condition: ExitCondition::DontExit,
+                ..default()
+            }),
+        EguiPlugin::default(),
+    ));
+    app
+}
+
+/// The app as the binary builds it, with neither a window system nor a graphics device.
+pub struct Hand {
+    pub app: App,
+    pub window: Entity,
+}
+
+impl Hand {
+    pub fn new(scenario: &str) -> Self {
+        let mut app = engine();
+        let entry = scenarios::find(scenario).expect(scenario);
+        app.add_plugins(window::plugin).insert_resource(Sandbox::new(entry));
+        Self::start(app)
+    }
+
+    /// An app without anything of ours, to compare with.
+    pub fn engine_alone() -> Self {
+        Self::start(engine())
+    }
+
+    fn start(mut app: App) -> Self {
+        app.finish();
+        app.cleanup();
+        let window = app
+            .world_mut()
+            .query_filtered::<Entity, With<PrimaryWindow>>()
+            .single(app.world())
+            .unwrap();
+        let mut hand = Self { app, window };
+        for _ in 0..3 {
+            hand.app.update();
+        }
+        hand
+    }
+
+    pub fn send<M: Message + Clone>(&mut self, message: M)
+    where
+        WindowEvent: From<M>,
+    {
+        self.app.world_mut().write_message(message.clone());
+        self.app.world_mut().write_message(WindowEvent::from(message));
+    }
+
+    /// Moves the pointer without letting a frame pass.
+    pub fn point(&mut self, position: Vec2) {
+        let window = self.window;
+        self.app.world_mut().get_mut::<Window>(window).unwrap().set_cursor_position(Some(position));
+        self.send(CursorMoved { window, position, delta: None });
+    }
+
+    pub fn move_to(&mut self, position: Vec2) {
+        self.point(position);
+        self.app.update();
+    }
+
+    pub fn button(&mut self, button: MouseButton, state: ButtonState) {
+        self.click(button, state);
+        self.app.update();
+    }
+
+    /// Presses or releases without letting a frame pass.
+    pub fn click(&mut self, button: MouseButton, state: ButtonState) {
+        let window = self.window;
+        self.send(MouseButtonInput { button, state, window });
+    }
+
+    pub fn key(&mut self, key_code: KeyCode, logical_key: Key, state: ButtonState) {
+        let window = self.window;
+        self.send(KeyboardInput {
+            key_code,
+            logical_key,
+            state,
+            text: None,
+            repeat: false,
+            window,
+        });
+        self.app.update();
+    }
+
+    pub fn wheel(&mut self, y: f32) {
+        let window = self.window;
+        let unit = MouseScrollUnit::Line;
+        self.send(MouseWheel {
+            unit,
+            x: 0.0,
+            y,
+            window,
+            phase: bevy::input::touch::TouchPhase::Moved,
+        });
+        self.app.update();
+    }
+
+    /// Presses, moves in two steps and stays down.
+    pub fn drag(&mut self, button: MouseButton, from: Vec2, to: Vec2) {
+        self.move_to(from);
+        self.button(button, ButtonState::Pressed);
+        self.move_to(from.lerp(to, 0.5));
+        self.move_to(to);
+    }
+
+    pub fn sandbox(&mut self) -> Mut<'_, Sandbox> {
+        self.app.world_mut().resource_mut::<Sandbox>()
+    }
+
+    pub fn view(&self) -> View {
+        *self.app.world().resource::<View>()
+    }
+
+    pub fn numbers(&mut self, name: &str) -> Vec<f32> {
+        self.with(name, |value| value.numbers())
+    }
+
+    pub fn with<T>(&mut self, name: &str, ask: impl Fn(&Value) -> T) -> T {
+        let mut sandbox = self.sandbox();
+        let inputs = sandbox.scenario.inputs();
+        ask(&inputs.iter().find(|input| input.name == name).unwrap().value)
+    }
+
+    /// The pixel of an input's handle.
+    pub fn handle(&mut self, name: &str) -> Vec2 {
+        let view = self.view();
+        let at = self.with(name, |value| handles::position(value, &view));
+        view.project(at).unwrap()
+    }
+}
