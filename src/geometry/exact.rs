@@ -174,4 +174,31 @@ mod tests {
         );
         assert_eq!(dot(Vec3::ZERO, Vec3::X, Vec3::ZERO, Vec3::Y), 0.0);
     }
+
+    #[test]
+    fn rounds_nothing_of_neighbours_in_size() {
+        assert!(rounds_nothing([0.0; 3], 23));
+        assert!(rounds_nothing([1.5, -0.25, 3.0], 11));
+        // 2 is the power of two of 3, and 2^-12 · 2 too fine for 11 digits.
+        assert!(!rounds_nothing([3.0, 2f64.powi(-11)], 11));
+        assert!(rounds_nothing([3.0, 2f64.powi(-10)], 11));
+        assert!(rounds_nothing([f64::from(f32::MAX), f64::from(f32::MAX.next_down())], 23));
+        assert!(!rounds_nothing([1.0, 1e-30], 23));
+    }
+
+    #[test]
+    fn volume_of_a_sliver_and_of_nothing() {
+        let [a, b, c] = [Vec3::ZERO, Vec3::new(0.1, 0.2, 0.3), Vec3::new(0.3, 0.1, 0.7)];
+        assert_eq!(volume(a, b, c, b), 0.0);
+        // b + c, but for its rounding: exact in integers of 2^-27.
+        let p = b + c;
+        let whole = |x: f32| (f64::from(x) * 2f64.powi(27)) as i128;
+        let [b, c, q] = [b, c, p].map(|v| v.to_array().map(whole));
+        let right = (b[1] * c[2] - b[2] * c[1]) * q[0]
+            + (b[2] * c[0] - b[0] * c[2]) * q[1]
+            + (b[0] * c[1] - b[1] * c[0]) * q[2];
+        let [b, c] = [Vec3::new(0.1, 0.2, 0.3), Vec3::new(0.3, 0.1, 0.7)];
+        let exact = right as f64 * 2f64.powi(-81);
+        assert!(exact != 0.0 && (volume(a, b, c, p) / exact - 1.0).abs() < 1e-12, "{exact}");
+    }
 }

@@ -222,7 +222,8 @@ mod tests {
         let result = check(ray, (v(-0.5, -0.5, 0.5), 1.5), "too_short");
         let Outcome::TooShort { missing } = result.outcome else { panic!("{result:?}") };
         assert!((missing - 1.2e-8).abs() < 1e-9, "{missing}");
-        check((ray.0, ray.1, 0.7071068), (v(-0.5, -0.5, 0.5), 1.5), "hit");
+        let reaching = (ray.0, ray.1, ray.2.next_up());
+        check(reaching, (v(-0.5, -0.5, 0.5), 1.5), "hit");
     }
 
     #[test]
