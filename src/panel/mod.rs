@@ -46,8 +46,7 @@ fn camera(mut commands: Commands, mut settings: ResMut<bevy_egui::EguiGlobalSett
     commands.spawn((
         bevy_egui::PrimaryEguiContext,
         bevy_egui::EguiContextSettings { run_manually: true, ..default() },
-        Camera2d,
-        Msaa::Off,
+        Camera3d::default(),
         Camera { order: 10, clear_color: ClearColorConfig::None, ..default() },
         bevy::core_pipeline::tonemapping::Tonemapping::None,
         bevy::camera::visibility::RenderLayers::none(),
