@@ -362,5 +362,7 @@ fn margin(case: &Case) -> f64 {
         margin = margin.min(within.least);
     }
     let [least, most] = scene.range();
+    // A ball as large as the arc touches all of it, both ends too, from its centre.
+    margin = margin.min(least.max((scene.r - scene.arc.radius).abs()));
     margin.min((least - scene.arc.radius).abs()).min((most - scene.arc.radius).abs())
 }
