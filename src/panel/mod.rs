@@ -11,7 +11,7 @@ use bevy_egui::{EguiContext, EguiFullOutput, EguiInput, egui};
 
 use crate::camera::{self, View};
 use crate::draw::overlay::Overlay;
-use crate::handles::{self, Grip, Selection, Snap};
+use crate::handles;
 use crate::play::Play;
 use crate::sandbox::{Sandbox, Step};
 
@@ -60,8 +60,7 @@ fn show(
     mut view: ResMut<View>,
     mut state: ResMut<PanelState>,
     mut play: ResMut<Play>,
-    (grip, selection, snap): (Res<Grip>, Res<Selection>, Res<Snap>),
-    keys: Res<ButtonInput<KeyCode>>,
+    hand: handles::Shown,
     mut framed: Local<Option<u32>>,
 ) {
     let (mut context, mut input, mut output) = context.into_inner();
@@ -86,10 +85,7 @@ fn show(
             *framed = Some(sandbox.opened);
             camera::home(&mut sandbox, &mut view);
         }
-        let mut overlay = Overlay::new(ui.painter().with_clip_rect(hole), &view);
-        let hand = (&*grip, &*selection, *snap);
-        handles::paint(&mut overlay, &view, &mut sandbox, hand, &keys);
-        overlay.labels(&sandbox.answer.marks);
+        overlay(ui.painter().with_clip_rect(hole), &view, &mut sandbox, &hand);
     }));
 }
 
@@ -146,4 +142,13 @@ fn title(ui: &mut egui::Ui, sandbox: &mut Sandbox) {
         ui.label(note);
     }
     ui.separator();
+}
+
+fn overlay(painter: egui::Painter, view: &View, sandbox: &mut Sandbox, hand: &handles::Shown) {
+    let mut overlay = Overlay::new(painter, view);
+    handles::paint(&mut overlay, view, sandbox, hand);
+    for input in sandbox.scenario.inputs() {
+        overlay.name(handles::position(&input.value, view), input.label);
+    }
+    overlay.labels(&sandbox.answer.marks);
 }
