@@ -154,11 +154,12 @@ fn numbers(
 fn given_up(ui: &Ui, field: &egui::Response) -> bool {
     let id = field.id.with("given up");
     let escape = ui.input(|input| input.key_pressed(egui::Key::Escape));
-    ui.data_mut(|data| {
-        let given_up = field.lost_focus() && (escape || data.get_temp(id) == Some(true));
-        data.insert_temp(id, given_up);
-        given_up
-    })
+    let already = ui.data(|data| data.get_temp(id) == Some(true));
+    let given_up = field.lost_focus() && (escape || already);
+    if given_up != already {
+        ui.data_mut(|data| data.insert_temp(id, given_up));
+    }
+    given_up
 }
 
 /// The number and its bits, whole.
