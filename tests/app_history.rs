@@ -93,6 +93,34 @@ fn the_keys_undo_and_redo() {
 }
 
 #[test]
+fn a_drag_of_a_handle_is_one_step() {
+    let mut hand = Hand::new("ray_sphere");
+    let before = hand.numbers("start");
+    let from = hand.handle("start");
+    hand.drag(MouseButton::Left, from, from + Vec2::new(40.0, -30.0));
+    undo(&mut hand);
+    assert_ne!(hand.numbers("start"), before, "Ctrl+Z is no undo during a drag");
+    hand.button(MouseButton::Left, ButtonState::Released);
+    assert_eq!(hand.sandbox().undo_name(), Some("move A"));
+    undo(&mut hand);
+    assert_eq!(hand.numbers("start"), before);
+    assert!(hand.handle("start").distance(from) < 0.5);
+    assert_eq!(hand.sandbox().undo_name(), None);
+}
+
+#[test]
+fn a_drag_that_is_cancelled_is_no_step() {
+    let mut hand = Hand::new("ray_sphere");
+    let before = hand.numbers("start");
+    let from = hand.handle("start");
+    hand.drag(MouseButton::Left, from, from + Vec2::new(40.0, -30.0));
+    press(&mut hand, &[(KeyCode::Escape, Key::Escape)]);
+    hand.button(MouseButton::Left, ButtonState::Released);
+    assert_eq!(hand.numbers("start"), before);
+    assert_eq!(hand.sandbox().undo_name(), None);
+}
+
+#[test]
 fn nothing_is_undone_while_an_edit_is_under_way() {
     let mut hand = Hand::new("ray_sphere");
     move_a(&mut hand, [1.0, 2.0, 3.0]);
