@@ -71,6 +71,9 @@ impl Camera {
     }
 }
 
+/// Every scenario's case, with where it is seen from.
+type Cases = Vec<(Case, Option<SavedView>)>;
+
 /// What the window starts with.
 pub struct Start {
     pub sandbox: Sandbox,
@@ -111,7 +114,7 @@ impl Start {
         start
     }
 
-    fn resume(&mut self, session: Session, cases: Vec<(Case, Option<SavedView>)>) {
+    fn resume(&mut self, session: Session, cases: Cases) {
         for (case, camera) in cases {
             self.sandbox.restore(case, camera);
         }
@@ -134,7 +137,7 @@ impl Start {
 }
 
 /// The session that a text holds, or what is wrong with it.
-fn read(text: &str) -> Result<(Session, Vec<(Case, Option<SavedView>)>), String> {
+fn read(text: &str) -> Result<(Session, Cases), String> {
     let session: Session = serde_json::from_str(text).map_err(|why| why.to_string())?;
     let mut cases = Vec::new();
     for Kept { case, camera } in &session.scenarios {
