@@ -11,6 +11,7 @@ use bevy::input::mouse::MouseScrollUnit;
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 
+use crate::cases::View as SavedView;
 use crate::handles::{self, Handle};
 use crate::sandbox::{Sandbox, Step};
 use crate::scenario::Space;
@@ -46,6 +47,27 @@ impl Orbit {
             Space::Spatial => (30_f32.to_radians(), 22_f32.to_radians()),
         };
         Self { focus: Vec3::ZERO, yaw, pitch, distance: 15.0, space }
+    }
+
+    /// From where a file says.
+    pub fn from_saved(saved: &SavedView, space: Space) -> Self {
+        let mut orbit = Self { focus: saved.focus.into(), ..Self::new(space) };
+        if space == Space::Spatial {
+            orbit.yaw = saved.yaw.to_radians();
+            orbit.pitch = saved.pitch.to_radians().clamp(-STEEPEST, STEEPEST);
+        }
+        orbit.set_distance(saved.distance);
+        orbit
+    }
+
+    /// The same for a file.
+    pub fn to_saved(&self) -> SavedView {
+        SavedView {
+            focus: self.focus.to_array(),
+            yaw: self.yaw.to_degrees(),
+            pitch: self.pitch.to_degrees(),
+            distance: self.distance,
+        }
     }
 
     pub fn rotation(&self) -> Quat {
@@ -308,16 +330,11 @@ fn pinch(
 
 /// Looks at the whole picture of the open case, or from where its scene says.
 pub fn home(sandbox: &mut Sandbox, view: &mut View) {
-    view.orbit = Orbit::new(sandbox.entry.space);
     if let Some(saved) = &sandbox.view {
-        view.orbit.focus = saved.focus.into();
-        if sandbox.entry.space == Space::Spatial {
-            view.orbit.yaw = saved.yaw.to_radians();
-            view.orbit.pitch = saved.pitch.to_radians().clamp(-STEEPEST, STEEPEST);
-        }
-        view.orbit.set_distance(saved.distance);
+        view.orbit = Orbit::from_saved(saved, sandbox.entry.space);
         return;
     }
+    view.orbit = Orbit::new(sandbox.entry.space);
     let inputs = sandbox.scenario.inputs();
     let mut points: Vec<Vec3> =
         inputs.iter().map(|input| handles::position(&input.value, view)).collect();

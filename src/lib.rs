@@ -22,7 +22,11 @@ pub mod cases;
 /// The command line: arguments in, what to do out.
 pub mod cli;
 
-/// The open case, its answer, and the order of a frame.
+/// What was done, to be undone and done again.
+#[cfg(feature = "window")]
+pub mod history;
+
+/// The open case, its answer, its steps, and the order of a frame.
 #[cfg(feature = "window")]
 pub mod sandbox;
 
@@ -45,6 +49,18 @@ pub mod draw;
 /// The list, the number fields and the readings.
 #[cfg(feature = "window")]
 pub mod panel;
+
+/// What is read and written on disk: scene files and the user's folder.
+#[cfg(feature = "window")]
+pub mod files;
+
+/// What the user has chosen: colours, widths, steps, the mouse.
+#[cfg(feature = "window")]
+pub mod settings;
+
+/// What comes back at the next start: every scenario's state, the camera, the panel.
+#[cfg(feature = "window")]
+pub mod session;
 
 /// `--log`: what the window shows, line by line.
 #[cfg(feature = "window")]

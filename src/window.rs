@@ -12,15 +12,12 @@ use bevy::winit::{UpdateMode, WinitSettings};
 use bevy_egui::EguiPlugin;
 
 use crate::cases::Case;
-use crate::sandbox::{Sandbox, Step};
-use crate::{camera, draw, handles, log, panel, play, scenarios};
+use crate::sandbox::Step;
+use crate::session::{self, Start};
+use crate::{camera, draw, files, handles, log, panel, play};
 
-/// Opens the window on a case, or on the first scenario, and runs until it is closed.
+/// Opens the window on a case, or as it was left, and runs until it is closed.
 pub fn run(case: Option<Case>, log: Option<PathBuf>) -> ExitCode {
-    let mut sandbox = Sandbox::new(&scenarios::ALL[0]);
-    if let Some(case) = case {
-        sandbox.open_case(case);
-    }
     let log = match log.map(log::Log::open).transpose() {
         Ok(log) => log,
         Err(why) => {
@@ -35,7 +32,8 @@ pub fn run(case: Option<Case>, log: Option<PathBuf>) -> ExitCode {
             return ExitCode::FAILURE;
         }
     };
-    app.add_plugins(plugin).insert_resource(sandbox);
+    Start::new(files::config_folder(), case).insert(&mut app);
+    app.add_plugins(plugin);
     if let Some(log) = log {
         app.insert_resource(log);
     }
@@ -54,6 +52,7 @@ pub fn plugin(app: &mut App) {
         play::plugin,
         draw::plugin,
         log::plugin,
+        session::plugin,
     ));
 }
 

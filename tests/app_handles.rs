@@ -426,6 +426,20 @@ fn while_something_is_dragged_no_key_is_a_shortcut() {
 }
 
 #[test]
+fn the_key_that_cancels_does_nothing_else() {
+    let mut hand = Hand::new("ray_sphere");
+    let from = hand.handle("end");
+    hand.pull(from, Vec2::splat(20.0));
+    hand.hold(KeyCode::Escape);
+    let keys = hand.app.world().resource::<ButtonInput<KeyCode>>();
+    assert!(!keys.just_pressed(KeyCode::Escape));
+    hand.free(KeyCode::Escape);
+    hand.hold(KeyCode::Escape);
+    let keys = hand.app.world().resource::<ButtonInput<KeyCode>>();
+    assert!(keys.just_pressed(KeyCode::Escape));
+}
+
+#[test]
 fn a_body_drags_all_of_its_points() {
     for (scenario, grip, points) in [
         ("segment_triangle", ["a", "b", "c"], ["a", "b", "c"]),

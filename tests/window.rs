@@ -29,6 +29,8 @@ type Colour = (&'static str, fn([u8; 3]) -> bool, usize);
 struct Screen {
     program: Child,
     log: PathBuf,
+    /// The user's folder, of which the program knows nothing else.
+    _home: tempfile::TempDir,
     _display: MutexGuard<'static, ()>,
 }
 
@@ -50,13 +52,15 @@ impl Screen {
         let name = format!("collision-sandbox-{}-{scenario}.jsonl", std::process::id());
         let log = std::env::temp_dir().join(name);
         let _ = std::fs::remove_file(&log);
+        let home = tempfile::tempdir().expect("a folder of its own");
         let program = Command::new(BINARY)
             .args([scenario, "--log"])
             .arg(&log)
+            .env("XDG_CONFIG_HOME", home.path())
             .stderr(Stdio::inherit())
             .spawn()
             .expect("the built binary starts");
-        let screen = Self { program, log, _display: display };
+        let screen = Self { program, log, _home: home, _display: display };
         screen.wait_for(|screen| screen.lines() > 0, "the first line of the log");
         xdotool(&[
             "search",
@@ -259,7 +263,9 @@ fn each_scenario_shows_its_colours() {
 }
 
 fn start_without(change: impl Fn(&mut Command)) -> Output {
+    let home = tempfile::tempdir().expect("a folder of its own");
     let mut command = Command::new(BINARY);
+    command.env("XDG_CONFIG_HOME", home.path());
     change(&mut command);
     command.output().expect("the built binary starts")
 }

@@ -219,7 +219,7 @@ impl<'a> Overlay<'a> {
 /// A ball's outline as the camera sees it: its centre, radius and the turn from the XY plane.
 fn silhouette(center: MathVec3, radius: f32, view: &View) -> Option<(MathVec3, f32, Quat)> {
     if view.orbit.space == Space::Planar {
-        return Some((center, radius, Quat::IDENTITY));
+        return Some((center, radius, view.orbit.rotation()));
     }
     // As for a radius handle: r √(1 − r²/d²) wide, r²/d nearer to the eye at distance d.
     let to_eye = view.orbit.eye() - center;

@@ -15,8 +15,9 @@ mod selection;
 
 use std::sync::Arc;
 
+use bevy::ecs::system::SystemParam;
 use bevy::input::ButtonState;
-use bevy::input::keyboard::KeyboardInput;
+use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::picking::PickingSystems;
 use bevy::picking::backend::{HitData, PointerHits};
 use bevy::picking::hover::HoverMap;
@@ -52,6 +53,8 @@ pub struct Grip {
     gesture: Option<(PointerId, Gesture)>,
     /// An arrow key is held, and what it moves is one change.
     nudging: bool,
+    /// What was held has been put back in this frame, and the key is used up.
+    put_back: bool,
 }
 
 enum Gesture {
@@ -71,10 +74,49 @@ enum Click {
 }
 
 impl Grip {
-    /// Something is held by the pointer: keys mean axes and steps now.
+    /// Something is held by the pointer.
     pub fn is_dragging(&self) -> bool {
         matches!(self.gesture, Some((_, Gesture::Drag { .. })))
     }
+
+    /// The keys mean axes, steps and Esc now, and nothing else.
+    pub fn has_keys(&self) -> bool {
+        self.is_dragging() || self.put_back
+    }
+}
+
+/// All that a gesture changes.
+#[derive(SystemParam)]
+struct Held<'w> {
+    sandbox: ResMut<'w, Sandbox>,
+    grip: ResMut<'w, Grip>,
+    selection: ResMut<'w, Selection>,
+}
+
+impl Held<'_> {
+    /// Ends what the pointer does. A press that went nowhere was a click: it selects.
+    fn finish(&mut self) {
+        match self.grip.gesture.take() {
+            Some((_, Gesture::Drag { drag, .. })) if drag.moved => self.sandbox.end_edit(),
+            Some((_, Gesture::Drag { pressed, click, .. })) => match click {
+                Click::Select => self.selection.set(&pressed),
+                Click::Add => self.selection.add(&pressed),
+                Click::Remove => self.selection.remove(&pressed),
+                Click::Keep => {}
+            },
+            Some((_, Gesture::Box { from, to, before })) if from == to => *self.selection = before,
+            Some((_, Gesture::Box { .. })) | None => {}
+        }
+    }
+}
+
+/// What the picture shows of the hand.
+#[derive(SystemParam)]
+pub struct Shown<'w> {
+    grip: Res<'w, Grip>,
+    selection: Res<'w, Selection>,
+    snap: Res<'w, Snap>,
+    keys: Res<'w, ButtonInput<KeyCode>>,
 }
 
 pub(crate) fn plugin(app: &mut App) {
@@ -146,8 +188,7 @@ fn pick(
     pointers: Query<(&PointerId, &PointerLocation)>,
     handles: Query<(Entity, &Handle)>,
     camera: Single<(Entity, &Camera), With<SceneCamera>>,
-    view: Res<View>,
-    selection: Res<Selection>,
+    (view, selection): (Res<View>, Res<Selection>),
     mut sandbox: ResMut<Sandbox>,
     mut hits: MessageWriter<PointerHits>,
 ) {
@@ -194,9 +235,7 @@ fn press(
     handles: Query<(), With<Handle>>,
     view: Res<View>,
     keys: Res<ButtonInput<KeyCode>>,
-    mut sandbox: ResMut<Sandbox>,
-    mut grip: ResMut<Grip>,
-    mut selection: ResMut<Selection>,
+    mut held: Held,
 ) {
     let cursor = event.pointer_location.position;
     let orbiting = keys.any_pressed([KeyCode::AltLeft, KeyCode::AltRight]);
@@ -205,28 +244,28 @@ fn press(
     if !mine || !view.rect.contains(cursor) {
         return;
     }
-    finish(&mut grip, &mut sandbox, &mut selection);
-    if grip.nudging {
-        grip.nudging = false;
-        sandbox.end_edit();
+    held.finish();
+    if held.grip.nudging {
+        held.grip.nudging = false;
+        held.sandbox.end_edit();
     }
 
     let hold = Hold::of(&keys);
     if event.entity == *window {
-        let before = if hold.shift { selection.clone() } else { Selection::default() };
+        let before = if hold.shift { held.selection.clone() } else { Selection::default() };
         let gesture = Gesture::Box { from: cursor, to: cursor, before };
-        grip.gesture = Some((event.pointer_id, gesture));
+        held.grip.gesture = Some((event.pointer_id, gesture));
     } else if handles.contains(event.entity)
         && let Some(&target) = event.hit.extra_as::<Target>()
     {
-        let scenario = sandbox.scenario.as_mut();
+        let scenario = held.sandbox.scenario.as_mut();
         let pressed = match target.part {
             Part::Body { body, .. } => pick::members(scenario, body),
             Part::Handle | Part::Arrow(_) => vec![target.input],
         };
-        let was_selected = pressed.iter().all(|&input| selection.contains(input));
+        let was_selected = pressed.iter().all(|&input| held.selection.contains(input));
         if !was_selected && !hold.shift {
-            selection.set(&pressed);
+            held.selection.set(&pressed);
         }
         // Shift counts as it is now, at the press.
         let click = match (target.part, hold.shift, was_selected) {
@@ -235,9 +274,10 @@ fn press(
             (_, true, false) => Click::Add,
             (_, true, true) => Click::Remove,
         };
-        let held = if was_selected { selection.inputs() } else { &pressed };
-        let drag = Dragging::new(scenario, &view, target, held, cursor, hold);
-        grip.gesture = drag.map(|drag| (event.pointer_id, Gesture::Drag { drag, pressed, click }));
+        let moving = if was_selected { held.selection.inputs() } else { &pressed };
+        let drag = Dragging::new(scenario, &view, target, moving, cursor, hold);
+        held.grip.gesture =
+            drag.map(|drag| (event.pointer_id, Gesture::Drag { drag, pressed, click }));
     }
 }
 
@@ -246,39 +286,37 @@ fn drag(
     view: Res<View>,
     keys: Res<ButtonInput<KeyCode>>,
     snap: Res<Snap>,
-    mut sandbox: ResMut<Sandbox>,
-    mut grip: ResMut<Grip>,
-    mut selection: ResMut<Selection>,
+    mut held: Held,
 ) {
     let bubbled = event.entity != event.original_event_target();
     if event.button != PointerButton::Primary || bubbled {
         return;
     }
     let cursor = event.pointer_location.position;
-    match &mut grip.gesture {
+    match &mut held.grip.gesture {
         Some((pointer, Gesture::Drag { drag, pressed, .. })) if *pointer == event.pointer_id => {
             if !drag.leaves(cursor) {
                 return;
             }
             if !drag.moved {
                 drag.moved = true;
-                if !pressed.iter().all(|&input| selection.contains(input)) {
-                    selection.set(pressed);
+                if !pressed.iter().all(|&input| held.selection.contains(input)) {
+                    held.selection.set(pressed);
                 }
-                let name = drag.name(sandbox.scenario.as_mut());
-                sandbox.begin_edit(name);
+                let name = drag.name(held.sandbox.scenario.as_mut());
+                held.sandbox.begin_edit(name);
             }
-            drag.pull(sandbox.scenario.as_mut(), &view, cursor, Hold::of(&keys), *snap);
+            drag.pull(held.sandbox.scenario.as_mut(), &view, cursor, Hold::of(&keys), *snap);
         }
         Some((pointer, Gesture::Box { from, to, before })) if *pointer == event.pointer_id => {
             *to = cursor;
             let area = Rect::from_corners(*from, *to);
-            let inputs = sandbox.scenario.inputs();
-            *selection = before.clone();
+            let inputs = held.sandbox.scenario.inputs();
+            *held.selection = before.clone();
             for (index, input) in inputs.iter().enumerate() {
                 let at = view.project(position(&input.value, &view));
                 if at.is_some_and(|at| area.contains(at)) {
-                    selection.add(&[index]);
+                    held.selection.add(&[index]);
                 }
             }
         }
@@ -303,13 +341,8 @@ fn steer(
 }
 
 /// The gesture ends with its button, wherever the pointer is by then.
-fn let_go(
-    mut inputs: MessageReader<PointerInput>,
-    mut grip: ResMut<Grip>,
-    mut sandbox: ResMut<Sandbox>,
-    mut selection: ResMut<Selection>,
-) {
-    let Some(pointer) = grip.gesture.as_ref().map(|(pointer, _)| *pointer) else {
+fn let_go(mut inputs: MessageReader<PointerInput>, mut held: Held) {
+    let Some(pointer) = held.grip.gesture.as_ref().map(|(pointer, _)| *pointer) else {
         inputs.clear();
         return;
     };
@@ -322,57 +355,43 @@ fn let_go(
         }
     });
     if last.last() == Some(true) {
-        finish(&mut grip, &mut sandbox, &mut selection);
-    }
-}
-
-/// Ends what the pointer does. A press that went nowhere was a click: it selects.
-fn finish(grip: &mut Grip, sandbox: &mut Sandbox, selection: &mut Selection) {
-    match grip.gesture.take() {
-        Some((_, Gesture::Drag { drag, .. })) if drag.moved => sandbox.end_edit(),
-        Some((_, Gesture::Drag { pressed, click, .. })) => match click {
-            Click::Select => selection.set(&pressed),
-            Click::Add => selection.add(&pressed),
-            Click::Remove => selection.remove(&pressed),
-            Click::Keep => {}
-        },
-        Some((_, Gesture::Box { from, to, before })) if from == to => *selection = before,
-        Some((_, Gesture::Box { .. })) | None => {}
+        held.finish();
     }
 }
 
 /// Esc or the right button puts everything back that the drag began with.
-fn cancel(
-    keys: Res<ButtonInput<KeyCode>>,
-    buttons: Res<ButtonInput<MouseButton>>,
-    mut sandbox: ResMut<Sandbox>,
-    mut grip: ResMut<Grip>,
-    mut selection: ResMut<Selection>,
-) {
+fn cancel(keys: Res<ButtonInput<KeyCode>>, buttons: Res<ButtonInput<MouseButton>>, mut held: Held) {
+    held.grip.put_back = false;
     if !keys.just_pressed(KeyCode::Escape) && !buttons.just_pressed(MouseButton::Right) {
         return;
     }
-    match grip.gesture.take() {
+    held.grip.put_back = held.grip.gesture.is_some();
+    match held.grip.gesture.take() {
         Some((_, Gesture::Drag { drag, .. })) if drag.moved => {
-            drag.put_back(sandbox.scenario.as_mut());
-            sandbox.cancel_edit();
+            drag.put_back(held.sandbox.scenario.as_mut());
+            held.sandbox.cancel_edit();
         }
-        Some((_, Gesture::Box { before, .. })) => *selection = before,
+        Some((_, Gesture::Box { before, .. })) => *held.selection = before,
         _ => {}
     }
 }
 
 /// While something is dragged, no key is a shortcut: the drag asks which keys are
 /// held, and everybody else asks which were just pressed.
-fn quiet(grip: Res<Grip>, mut keys: ResMut<ButtonInput<KeyCode>>) {
-    if grip.is_dragging() {
+fn quiet(
+    grip: Res<Grip>,
+    mut keys: ResMut<ButtonInput<KeyCode>>,
+    mut letters: ResMut<ButtonInput<Key>>,
+) {
+    if grip.has_keys() {
         keys.bypass_change_detection().clear();
+        letters.bypass_change_detection().clear();
     }
 }
 
 /// The same for the panel, whose text field may have the keyboard.
 fn quiet_panel(grip: Res<Grip>, mut panels: Query<&mut EguiInput>) {
-    if grip.is_dragging() {
+    if grip.has_keys() {
         for mut input in &mut panels {
             input.events.retain(|event| {
                 !matches!(
@@ -404,7 +423,7 @@ fn nudge(
         (KeyCode::ArrowUp, IVec2::Y),
         (KeyCode::ArrowDown, IVec2::NEG_Y),
     ];
-    let idle = grip.gesture.is_none() && !wants.wants_keyboard_input();
+    let idle = grip.gesture.is_none() && !grip.put_back && !wants.wants_keyboard_input();
     for key in pressed.read().filter(|key| key.state == ButtonState::Pressed) {
         let Some((_, towards)) = ARROWS.iter().find(|(arrow, _)| *arrow == key.key_code) else {
             continue;

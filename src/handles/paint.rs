@@ -1,21 +1,15 @@
-use bevy::prelude::{ButtonInput, KeyCode};
 use bevy_egui::egui::CursorIcon;
 
 use super::hold::{AXES, Hold};
 use super::pick::{Part, Target, arrows, place};
-use super::{Gesture, Grip, Selection, Snap, position};
+use super::{Gesture, Shown, position};
 use crate::camera::View;
 use crate::draw::overlay::{Overlay, Touch};
 use crate::sandbox::Sandbox;
 
 /// Paints the handles, what is selected and what the pointer does with them.
-pub fn paint(
-    overlay: &mut Overlay,
-    view: &View,
-    sandbox: &mut Sandbox,
-    (grip, selection, snap): (&Grip, &Selection, Snap),
-    keys: &ButtonInput<KeyCode>,
-) {
+pub fn paint(overlay: &mut Overlay, view: &View, sandbox: &mut Sandbox, hand: &Shown) {
+    let Shown { grip, selection, snap, keys } = hand;
     let hold = Hold::of(keys);
     let (dragged, boxed) = match &grip.gesture {
         Some((_, Gesture::Drag { drag, .. })) => (Some(drag), None),
@@ -56,13 +50,10 @@ pub fn paint(
         let at = position(&input.value, view);
         overlay.handle(&input.value, at, touch, selection.contains(index));
     }
-    for input in &inputs {
-        overlay.name(position(&input.value, view), input.label);
-    }
     drop(inputs);
 
     if let Some(drag) = dragged.filter(|drag| drag.moved) {
-        let words = drag.words(sandbox.scenario.as_mut(), view, hold, snap);
+        let words = drag.words(sandbox.scenario.as_mut(), view, hold, **snap);
         overlay.beside(drag.cursor(), &words);
     }
     if let Some((from, to)) = boxed {

@@ -1,15 +1,35 @@
 use std::cell::RefCell;
 
-use bevy_egui::egui::{self, DragValue, Ui};
+use bevy_egui::egui::{self, DragValue, Label, RichText, Ui};
+
+use exmex::{
+    Express, FlatEx, FloatOpsFactory, MakeOperators, MatchLiteral, Operator,
+    literal_matcher_from_pattern,
+};
 
 use crate::cases;
 use crate::sandbox::Sandbox;
 use crate::scenario::Value;
 
+/// Widest line of the reason why a number was refused, in points.
+const REASON_WIDTH: f32 = 220.0;
+
+/// What the user does to the number of an input.
+enum Touch {
+    /// A drag of the number begins, has ended, or was given up.
+    Begun,
+    Ended,
+    Cancelled,
+    /// It was typed, or stepped with the arrow keys.
+    Changed,
+    Refused(String),
+}
+
 /// The inputs as numbers to drag or to type into, Reset, and the scenes.
 pub fn fields(ui: &mut Ui, sandbox: &mut Sandbox) {
-    let mut problem = None;
-    let mut changed = false;
+    let before = sandbox.state();
+    let mut touches = Vec::new();
+    let refused = sandbox.refused.clone();
     egui::Grid::new("inputs").num_columns(2).spacing([8.0, 4.0]).show(ui, |ui| {
         for input in sandbox.scenario.inputs() {
             let name = ui.horizontal(|ui| {
@@ -17,32 +37,53 @@ pub fn fields(ui: &mut Ui, sandbox: &mut Sandbox) {
                 ui.weak(input.name.replace('_', " "))
             });
             let mut value = input.value;
-            let result = ui.horizontal(|ui| numbers(ui, &mut value, name.inner.id)).inner;
+            ui.horizontal(|ui| {
+                let mut touched = |what, touch| {
+                    touches.push((input.name, format!("set {}{what}", input.label), touch));
+                };
+                numbers(ui, &mut value, name.inner.id, &mut touched);
+            });
             ui.end_row();
-            match result {
-                Some(Ok(())) => changed = true,
-                Some(Err(why)) => problem = Some(format!("{}: {why}", input.name)),
-                None => {}
+            if let Some((_, why)) = refused.as_ref().filter(|(name, _)| *name == input.name) {
+                ui.label("");
+                ui.scope(|ui| {
+                    ui.set_max_width(REASON_WIDTH);
+                    let why = RichText::new(why).color(ui.visuals().error_fg_color);
+                    ui.add(Label::new(why).wrap());
+                });
+                ui.end_row();
             }
         }
     });
-    if changed || problem.is_some() {
-        sandbox.problem = problem;
+    for (input, name, touch) in touches {
+        match touch {
+            Touch::Begun => sandbox.begin_edit_from(name, before.clone()),
+            Touch::Ended => sandbox.end_edit(),
+            Touch::Cancelled => sandbox.cancel_edit(),
+            Touch::Refused(why) => sandbox.refused = Some((input, why)),
+            Touch::Changed => {
+                sandbox.forgive();
+                if !sandbox.is_editing() {
+                    sandbox.begin_edit_from(name, before.clone());
+                    sandbox.end_edit();
+                }
+            }
+        }
     }
     if let Some(problem) = &sandbox.problem {
         ui.colored_label(ui.visuals().error_fg_color, problem);
     }
     ui.horizontal(|ui| {
-        if ui.button("Reset").on_hover_text("Back to the scenario's default").clicked() {
+        if ui.button("Reset").on_hover_text("Back to the scenario's default (R)").clicked() {
             sandbox.reset();
         }
-        if let Some(resolved) = sandbox.scenario.resolved()
+        if sandbox.scenario.resolved().is_some()
             && ui
                 .button("Resolve")
                 .on_hover_text("Move the first sphere out of the second")
                 .clicked()
         {
-            sandbox.scenario = resolved;
+            sandbox.resolve();
         }
         if ui.button("Copy case").on_hover_text("As JSON, for `query` or a bug report").clicked() {
             let text = cases::write(sandbox.entry, sandbox.scenario.as_mut());
@@ -54,8 +95,14 @@ pub fn fields(ui: &mut Ui, sandbox: &mut Sandbox) {
     });
 }
 
-/// One field a number. Some result: the user has changed the value, or tried to.
-fn numbers(ui: &mut Ui, value: &mut Value, name: egui::Id) -> Option<Result<(), String>> {
+/// One field a number. `touched` gets the number's name, with a space before it,
+/// and what the user has done.
+fn numbers(
+    ui: &mut Ui,
+    value: &mut Value,
+    name: egui::Id,
+    touched: &mut impl FnMut(&'static str, Touch),
+) {
     let mut numbers = value.numbers();
     let suffix = match value {
         Value::Radius { .. } | Value::Length { .. } => " m",
@@ -63,30 +110,92 @@ fn numbers(ui: &mut Ui, value: &mut Value, name: egui::Id) -> Option<Result<(), 
         Value::Point(_) | Value::Point2(_) | Value::Direction { .. } => "",
     };
     let step = if suffix == "°" { 1.0 } else { 0.02 };
-    let mut changed = false;
-    let mut refused = None;
-    for number in &mut numbers {
-        let before = *number;
+    let names = if numbers.len() == 1 { [""; 3] } else { [" x", " y", " z"] };
+    for (place, what) in (0..numbers.len()).zip(names) {
+        let before = numbers[place];
         let unreadable = RefCell::new(None);
-        let field = DragValue::new(number)
+        let field = DragValue::new(&mut numbers[place])
             .speed(step * f64::from(before.abs().max(1.0)))
             .suffix(suffix)
             .update_while_editing(false)
             .custom_formatter(|number, _| (number as f32).to_string())
-            .custom_parser(|text| {
-                let text = text.trim().trim_end_matches(suffix.trim()).trim();
-                let parsed = text.parse::<f32>().ok().map(f64::from);
-                if parsed.is_none() {
-                    unreadable.replace(Some(format!("expected a number, got “{text}”")));
+            .custom_parser(|text| match number(text, suffix) {
+                Ok(number) => Some(f64::from(number)),
+                Err(why) => {
+                    unreadable.replace(Some(why));
+                    None
                 }
-                parsed
             });
-        changed |= ui.add(field).labelled_by(name).changed();
-        refused = refused.or(unreadable.into_inner());
+        let response = ui.add(field).labelled_by(name).on_hover_text(exact(before));
+        if response.drag_started() {
+            touched(what, Touch::Begun);
+        }
+        if given_up(ui, &response) {
+            numbers[place] = before;
+        } else if let Some(why) = unreadable.into_inner() {
+            touched(what, Touch::Refused(why));
+        } else if response.changed() {
+            match value.set(&numbers) {
+                Ok(()) => touched(what, Touch::Changed),
+                Err(why) => {
+                    numbers[place] = before;
+                    touched(what, Touch::Refused(why));
+                }
+            }
+        }
+        if response.drag_stopped() {
+            let escaped = ui.input(|input| input.key_pressed(egui::Key::Escape));
+            touched(what, if escaped { Touch::Cancelled } else { Touch::Ended });
+        }
     }
-    match refused {
-        Some(why) => Some(Err(why)),
-        None => changed.then(|| value.set(&numbers)),
+}
+
+/// Was the field left with Esc? egui keeps the text and takes it one frame later.
+fn given_up(ui: &Ui, field: &egui::Response) -> bool {
+    let id = field.id.with("given up");
+    let escape = ui.input(|input| input.key_pressed(egui::Key::Escape));
+    let already = ui.data(|data| data.get_temp(id) == Some(true));
+    let given_up = field.lost_focus() && (escape || already);
+    if given_up != already {
+        ui.data_mut(|data| data.insert_temp(id, given_up));
+    }
+    given_up
+}
+
+/// The number and its bits, whole.
+fn exact(number: f32) -> String {
+    format!("{}\n0x{:08x}", cases::number_text(number), number.to_bits())
+}
+
+literal_matcher_from_pattern!(Digits, r"^(\.?[0-9]+(\.[0-9]*)?([eE][-+]?[0-9]+)?)");
+
+/// exmex's own operators but its power, which takes -2^2 for 4.
+#[derive(Debug, Clone)]
+struct Arithmetic;
+
+impl MakeOperators<f64> for Arithmetic {
+    fn make<'a>() -> Vec<Operator<'a, f64>> {
+        let operators = FloatOpsFactory::<f64>::make();
+        operators.into_iter().filter(|operator| operator.repr() != "^").collect()
+    }
+}
+
+/// The number that a text stands for: digits, or arithmetic such as `1/3` and `2*0.7`.
+fn number(text: &str, suffix: &str) -> Result<f32, String> {
+    let text = text.trim().trim_end_matches(suffix.trim()).trim();
+    let unreadable = || format!("expected a number or arithmetic like 1/3, got “{text}”");
+    // Digits alone are rounded once; arithmetic is done in f64.
+    let number = match text.parse::<f32>() {
+        Ok(number) if text.contains(|c: char| c.is_ascii_digit()) => number,
+        _ if !text.is_ascii() => return Err(unreadable()),
+        _ => FlatEx::<f64, Arithmetic, Digits>::parse(text)
+            .and_then(|expression| expression.eval(&[]))
+            .map_err(|_| unreadable())? as f32,
+    };
+    if number.is_finite() {
+        Ok(number)
+    } else {
+        Err(format!("expected a finite number, got “{text}”"))
     }
 }
 
@@ -107,5 +216,58 @@ fn scenes(ui: &mut Ui, sandbox: &mut Sandbox) {
                 ui.colored_label(ui.visuals().error_fg_color, format!("{name}: {why}"));
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arithmetic_is_a_number() {
+        for (text, expected) in [
+            ("1/3", 1.0 / 3.0),
+            ("2*0.7", 1.4),
+            ("-(1+2)*(2-6/3/2)", -3.0),
+            ("-0.5", -0.5),
+            (" 2.5 m ", 2.5),
+            ("1e-3", 1e-3),
+            ("1e3/2", 500.0),
+            ("sqrt(2)", std::f32::consts::SQRT_2),
+            // An f64 on the way would take it for the middle of 1 and the next f32.
+            ("1.00000005960464477540", 1.000_000_1),
+        ] {
+            assert_eq!(number(text, " m"), Ok(expected), "{text}");
+        }
+        assert_eq!(number("90/4°", "°"), Ok(22.5));
+    }
+
+    #[test]
+    fn what_is_no_number_is_refused() {
+        for text in
+            ["", "x", "1/0", "0/0", "1e39", "nan", "inf", "1+", "(", "é", "2**", "-2^2", "0,5"]
+        {
+            assert!(number(text, "").is_err(), "{text}: {:?}", number(text, ""));
+        }
+    }
+
+    #[test]
+    fn any_text_is_a_number_or_refused() {
+        let mut state = 1_u64;
+        let mut next = move |limit: usize| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (state >> 33) as usize % limit
+        };
+        let parts: Vec<_> = "0123456789.+-*/^()e ,{}[]πx".chars().collect();
+        for _ in 0..5000 {
+            let text: String = (0..next(9)).map(|_| parts[next(parts.len())]).collect();
+            assert!(number(&text, "").is_ok_and(f32::is_finite) || number(&text, "").is_err());
+        }
+    }
+
+    #[test]
+    fn the_bits_are_shown() {
+        assert_eq!(exact(0.1), "0.1\n0x3dcccccd");
+        assert_eq!(exact(-0.0), "0\n0x80000000");
     }
 }

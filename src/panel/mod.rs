@@ -2,23 +2,29 @@
 //! Plain egui functions; `show` runs them, asks the kernel and paints the overlay.
 
 mod fields;
+mod files;
 mod list;
 mod playing;
 mod readings;
+mod steps;
+
+use std::path::PathBuf;
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContext, EguiFullOutput, EguiInput, egui};
 
-use crate::camera::{self, View};
+use crate::camera::{self, Orbit, View};
 use crate::draw::overlay::Overlay;
-use crate::handles::{self, Grip, Selection, Snap};
+use crate::handles;
 use crate::play::Play;
 use crate::sandbox::{Sandbox, Step};
 
 pub use fields::fields;
+pub use files::{Dialog, dialog, files};
 pub use list::list;
 pub use playing::playing;
 pub use readings::readings;
+pub use steps::steps;
 
 /// Below this width the scenario list is a menu, so that the view stays wide.
 /// Widths of the panels, in points.
@@ -32,6 +38,12 @@ const NARROW: f32 = 1000.0;
 pub struct PanelState {
     /// The text that the scenario list is filtered by.
     pub filter: String,
+    /// Nothing but the view is shown.
+    pub hidden: bool,
+    /// The scene file that was saved or opened last.
+    pub file: Option<PathBuf>,
+    /// The file that the user is asked for.
+    pub dialog: Option<Dialog>,
 }
 
 pub(crate) fn plugin(app: &mut App) {
@@ -60,8 +72,7 @@ fn show(
     mut view: ResMut<View>,
     mut state: ResMut<PanelState>,
     mut play: ResMut<Play>,
-    (grip, selection, snap): (Res<Grip>, Res<Selection>, Res<Snap>),
-    keys: Res<ButtonInput<KeyCode>>,
+    hand: handles::Shown,
     mut framed: Local<Option<u32>>,
 ) {
     let (mut context, mut input, mut output) = context.into_inner();
@@ -75,7 +86,10 @@ fn show(
         .events
         .retain(|event| !matches!(event, egui::Event::ModifiersChanged(now) if *now == modifiers));
 
+    steps::name_pasted(&mut input.events);
+
     **output = Some(context.run_ui(input.take(), |ui| {
+        steps::keys(ui.ctx(), &mut sandbox, &mut state);
         panels(ui, &mut sandbox, &mut state, &mut play);
         let hole = ui.available_rect_before_wrap();
         let zoom = ui.ctx().zoom_factor();
@@ -84,12 +98,13 @@ fn show(
         sandbox.ask();
         if *framed != Some(sandbox.opened) {
             *framed = Some(sandbox.opened);
-            camera::home(&mut sandbox, &mut view);
+            match &sandbox.camera {
+                Some(saved) => view.orbit = Orbit::from_saved(saved, sandbox.entry.space),
+                None => camera::home(&mut sandbox, &mut view),
+            }
         }
-        let mut overlay = Overlay::new(ui.painter().with_clip_rect(hole), &view);
-        let hand = (&*grip, &*selection, *snap);
-        handles::paint(&mut overlay, &view, &mut sandbox, hand, &keys);
-        overlay.labels(&sandbox.answer.marks);
+        sandbox.camera = Some(view.orbit.to_saved());
+        overlay(ui.painter().with_clip_rect(hole), &view, &mut sandbox, &hand);
     }));
 }
 
@@ -114,6 +129,7 @@ fn theme(context: &egui::Context) {
 
 /// Everything beside the view.
 pub fn panels(ui: &mut egui::Ui, sandbox: &mut Sandbox, state: &mut PanelState, play: &mut Play) {
+    dialog(ui.ctx(), sandbox, state);
     let wide = ui.available_width() >= NARROW;
     if wide {
         egui::Panel::left("scenarios").exact_size(LIST_WIDTH).resizable(false).show(ui, |ui| {
@@ -132,6 +148,8 @@ pub fn panels(ui: &mut egui::Ui, sandbox: &mut Sandbox, state: &mut PanelState, 
         egui::ScrollArea::vertical().show(ui, |ui| {
             title(ui, sandbox);
             fields(ui, sandbox);
+            steps(ui, sandbox);
+            files(ui, sandbox, state);
             playing(ui, sandbox, play);
             ui.separator();
             readings(ui, sandbox);
@@ -146,4 +164,13 @@ fn title(ui: &mut egui::Ui, sandbox: &mut Sandbox) {
         ui.label(note);
     }
     ui.separator();
+}
+
+fn overlay(painter: egui::Painter, view: &View, sandbox: &mut Sandbox, hand: &handles::Shown) {
+    let mut overlay = Overlay::new(painter, view);
+    handles::paint(&mut overlay, view, sandbox, hand);
+    for input in sandbox.scenario.inputs() {
+        overlay.name(handles::position(&input.value, view), input.label);
+    }
+    overlay.labels(&sandbox.answer.marks);
 }

@@ -1,0 +1,94 @@
+//! What was done, to be undone and done again: states, each with the name of the
+//! step that left it.
+
+/// Beyond these the oldest steps are forgotten.
+const LIMIT: usize = 1000;
+
+/// The states before each step, and those that were undone.
+#[derive(Debug, Clone, PartialEq)]
+pub struct History<State> {
+    done: Vec<(String, State)>,
+    undone: Vec<(String, State)>,
+}
+
+impl<State> Default for History<State> {
+    fn default() -> Self {
+        Self { done: Vec::new(), undone: Vec::new() }
+    }
+}
+
+impl<State> History<State> {
+    /// Remembers the state that a step has left. What was undone is gone.
+    pub fn push(&mut self, name: String, before: State) {
+        self.undone.clear();
+        if self.done.len() == LIMIT {
+            self.done.remove(0);
+        }
+        self.done.push((name, before));
+    }
+
+    /// The state before the last step; `now` comes back with `redo`.
+    pub fn undo(&mut self, now: State) -> Option<State> {
+        let (name, before) = self.done.pop()?;
+        self.undone.push((name, now));
+        Some(before)
+    }
+
+    /// The state after the step that was undone last; `now` comes back with `undo`.
+    pub fn redo(&mut self, now: State) -> Option<State> {
+        let (name, after) = self.undone.pop()?;
+        self.done.push((name, now));
+        Some(after)
+    }
+
+    /// The step that `undo` takes back.
+    pub fn undo_name(&self) -> Option<&str> {
+        self.done.last().map(|(name, _)| name.as_str())
+    }
+
+    /// The step that `redo` does again.
+    pub fn redo_name(&self) -> Option<&str> {
+        self.undone.last().map(|(name, _)| name.as_str())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_go_back_and_forth() {
+        let mut history = History::default();
+        history.push("one".into(), 0);
+        history.push("two".into(), 1);
+        assert_eq!(history.undo(2), Some(1));
+        assert_eq!((history.undo_name(), history.redo_name()), (Some("one"), Some("two")));
+        assert_eq!(history.undo(1), Some(0));
+        assert_eq!(history.undo(0), None);
+        assert_eq!(history.redo(0), Some(1));
+        assert_eq!(history.redo(1), Some(2));
+        assert_eq!(history.redo(2), None);
+    }
+
+    #[test]
+    fn a_new_step_forgets_what_was_undone() {
+        let mut history = History::default();
+        history.push("one".into(), 0);
+        history.undo(1);
+        history.push("other".into(), 0);
+        assert_eq!((history.undo_name(), history.redo_name()), (Some("other"), None));
+    }
+
+    #[test]
+    fn the_oldest_steps_are_forgotten() {
+        let mut history = History::default();
+        for state in 0..=LIMIT {
+            history.push(String::new(), state);
+        }
+        let mut last = None;
+        while let Some(state) = history.undo(0) {
+            last = Some(state);
+        }
+        assert_eq!(last, Some(1));
+    }
+}

@@ -1,0 +1,162 @@
+use std::path::{Path, PathBuf};
+
+use bevy_egui::egui::{self, Context, Key, Modal, TextEdit, Ui};
+
+use super::PanelState;
+use crate::files::{open_scene, save_scene};
+use crate::sandbox::Sandbox;
+
+/// The file that the user is asked for, by its path.
+pub struct Dialog {
+    /// To save, or to open.
+    saves: bool,
+    pub path: String,
+    title: String,
+    note: String,
+    /// The file that was there already when the user wanted to write it.
+    replaces: Option<PathBuf>,
+    /// The one that may be replaced without asking.
+    last: Option<PathBuf>,
+    problem: Option<String>,
+}
+
+impl Dialog {
+    /// Asks where to save the open case.
+    pub fn save(sandbox: &Sandbox, last: Option<&Path>) -> Self {
+        let path = match last {
+            Some(last) => last.to_owned(),
+            None => std::path::absolute(format!("{}.json", sandbox.entry.id)).unwrap_or_default(),
+        };
+        Self {
+            saves: true,
+            path: path.display().to_string(),
+            title: sandbox.title.clone().unwrap_or_default(),
+            note: sandbox.note.clone().unwrap_or_default(),
+            replaces: None,
+            last: last.map(Path::to_owned),
+            problem: None,
+        }
+    }
+
+    /// Asks which scene file to open.
+    pub fn open(last: Option<&Path>) -> Self {
+        let path = match last {
+            Some(last) => last.to_owned(),
+            // The folder, with the separator at which the name follows.
+            None => std::env::current_dir().unwrap_or_default().join(""),
+        };
+        Self {
+            saves: false,
+            path: path.display().to_string(),
+            title: String::new(),
+            note: String::new(),
+            replaces: None,
+            last: None,
+            problem: None,
+        }
+    }
+
+    fn typed(&self) -> PathBuf {
+        let path = Path::new(self.path.trim());
+        std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
+    }
+}
+
+/// Save and open, as buttons.
+pub fn files(ui: &mut Ui, sandbox: &Sandbox, state: &mut PanelState) {
+    ui.horizontal(|ui| {
+        if ui.button("Save…").on_hover_text("As a scene file (Ctrl+S)").clicked() {
+            state.dialog = Some(Dialog::save(sandbox, state.file.as_deref()));
+        }
+        if ui.button("Open…").on_hover_text("A scene file (Ctrl+O)").clicked() {
+            state.dialog = Some(Dialog::open(state.file.as_deref()));
+        }
+    });
+}
+
+/// Asks for the path until it is given or the user has had enough.
+pub fn dialog(context: &Context, sandbox: &mut Sandbox, state: &mut PanelState) {
+    let Some(mut dialog) = state.dialog.take() else { return };
+    let modal = Modal::new("file".into()).show(context, |ui| ask(ui, &mut dialog));
+    let (go, cancel) = modal.inner;
+    if cancel || modal.should_close() {
+        return;
+    }
+    if go {
+        let path = dialog.typed();
+        let done = if dialog.saves {
+            save(sandbox, &mut dialog, &path)
+        } else {
+            open_scene(&path).map(|case| {
+                sandbox.open_case(case);
+                true
+            })
+        };
+        match done {
+            Ok(true) => {
+                state.file = Some(path);
+                return;
+            }
+            Ok(false) => {}
+            Err(why) => dialog.problem = Some(why),
+        }
+    }
+    state.dialog = Some(dialog);
+}
+
+/// Writes the open case; not yet, where the user has to agree to replace a file.
+fn save(sandbox: &mut Sandbox, dialog: &mut Dialog, path: &Path) -> Result<bool, String> {
+    let known = [&dialog.last, &dialog.replaces];
+    if path.exists() && !known.iter().any(|known| known.as_deref() == Some(path)) {
+        dialog.problem = Some("There is such a file already.".to_owned());
+        dialog.replaces = Some(path.to_owned());
+        return Ok(false);
+    }
+    let text = |text: &str| Some(text.trim().to_owned()).filter(|text| !text.is_empty());
+    let (title, note) = (text(&dialog.title), text(&dialog.note));
+    let mut case = sandbox.case();
+    (case.title, case.note) = (title.clone(), note.clone());
+    // The scene opens as it is seen now.
+    case.view = sandbox.camera;
+    save_scene(path, &mut case)?;
+    (sandbox.title, sandbox.note, sandbox.view) = (title, note, case.view);
+    sandbox.forgive();
+    Ok(true)
+}
+
+/// The form. Whether to go on, and whether to give up.
+fn ask(ui: &mut Ui, dialog: &mut Dialog) -> (bool, bool) {
+    ui.set_width(480.0_f32.min(ui.ctx().content_rect().width() - 48.0));
+    ui.heading(if dialog.saves { "Save the scene" } else { "Open a scene" });
+    let line = |ui: &mut Ui, name: &str, text: &mut String| {
+        let label = ui.label(name);
+        ui.add(TextEdit::singleline(text).desired_width(f32::INFINITY)).labelled_by(label.id)
+    };
+    let path = line(ui, "File", &mut dialog.path);
+    let mut fields = vec![path.clone()];
+    if dialog.saves {
+        fields.push(line(ui, "Title", &mut dialog.title));
+        fields.push(line(ui, "What to look for", &mut dialog.note));
+    }
+    if let Some(problem) = &dialog.problem {
+        ui.colored_label(ui.visuals().error_fg_color, problem);
+    }
+    let typed = Some(dialog.typed());
+    let word = match dialog.saves {
+        true if dialog.replaces == typed => "Replace it",
+        true => "Save",
+        false => "Open",
+    };
+    let enter = ui.input(|input| input.key_pressed(Key::Enter));
+    let entered = enter && fields.iter().any(egui::Response::lost_focus);
+    let (mut go, mut cancel) = (entered, false);
+    ui.add_space(6.0);
+    ui.horizontal(|ui| {
+        go |= ui.button(word).clicked();
+        cancel |= ui.button("Cancel").clicked();
+    });
+    if ui.memory(|memory| memory.focused().is_none()) {
+        path.request_focus();
+    }
+    (go, cancel)
+}

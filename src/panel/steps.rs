@@ -1,0 +1,118 @@
+use bevy_egui::egui::text_selection::LabelSelectionState;
+use bevy_egui::egui::{Button, Context, Event, Key, KeyboardShortcut, Modifiers, Ui};
+
+use super::PanelState;
+use super::files::Dialog;
+use crate::cases;
+use crate::sandbox::Sandbox;
+
+const UNDO: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::Z);
+const REDO: KeyboardShortcut =
+    KeyboardShortcut::new(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::Z);
+const REDO_TOO: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::Y);
+const SAVE: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::S);
+const OPEN: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::O);
+
+/// Undo and redo, with the name of the step.
+pub fn steps(ui: &mut Ui, sandbox: &mut Sandbox) {
+    let text = |word: &str, name: Option<&str>| match name {
+        Some(name) => format!("{word}: {name}"),
+        None => word.to_owned(),
+    };
+    let undo = (text("Undo", sandbox.undo_name()), sandbox.undo_name().is_some());
+    let redo = (text("Redo", sandbox.redo_name()), sandbox.redo_name().is_some());
+    ui.horizontal_wrapped(|ui| {
+        let mut button = |(text, enabled): (String, bool), keys| {
+            ui.add_enabled(enabled, Button::new(text)).on_hover_text(keys).clicked()
+        };
+        if button(undo, "Ctrl+Z") {
+            sandbox.undo();
+        }
+        if button(redo, "Ctrl+Shift+Z or Ctrl+Y") {
+            sandbox.redo();
+        }
+    });
+}
+
+/// Undo, redo, reset, copy, paste, save and open. While a field has the keyboard
+/// these keys are its own, and while a handle or a number is dragged they rest.
+pub fn keys(context: &Context, sandbox: &mut Sandbox, state: &mut PanelState) {
+    let typing = context.egui_wants_keyboard_input() || state.dialog.is_some();
+    if typing || sandbox.is_editing() {
+        return;
+    }
+    // With Shift first: the other one does not mind Shift.
+    let pressed = |keys| context.input_mut(|input| input.consume_shortcut(keys));
+    if pressed(&REDO) || pressed(&REDO_TOO) {
+        sandbox.redo();
+    }
+    if pressed(&UNDO) {
+        sandbox.undo();
+    }
+    if pressed(&SAVE) {
+        state.dialog = Some(Dialog::save(sandbox, state.file.as_deref()));
+    }
+    if pressed(&OPEN) {
+        state.dialog = Some(Dialog::open(state.file.as_deref()));
+    }
+    if context.input(|input| input.modifiers.is_none() && input.key_pressed(Key::R)) {
+        sandbox.reset();
+    }
+    let (copied, pasted) = context.input(|input| {
+        let copied = input.events.iter().any(|event| matches!(event, Event::Copy));
+        let pasted = input.events.iter().find_map(|event| match event {
+            Event::Paste(text) => Some(text.clone()),
+            _ => None,
+        });
+        (copied, pasted)
+    });
+    // Text that is marked in the panel is what the user wants to copy.
+    if copied && !context.plugin::<LabelSelectionState>().lock().has_selection() {
+        context.copy_text(cases::write(sandbox.entry, sandbox.scenario.as_mut()));
+    }
+    if let Some(text) = pasted {
+        match cases::parse(text.trim().trim_start_matches('\u{feff}')) {
+            Ok(case) => sandbox.paste(case),
+            Err(why) => sandbox.problem = Some(format!("The clipboard holds no case: {why}")),
+        }
+    }
+}
+
+/// bevy_egui hands on what Ctrl+V brings as if it had been typed: gives it its own name.
+pub(super) fn name_pasted(events: &mut [Event]) {
+    let mut after_paste = false;
+    for event in events {
+        match event {
+            Event::Key { key: Key::V, pressed: true, modifiers, .. } if modifiers.command => {
+                after_paste = true;
+            }
+            Event::Text(text) if after_paste => {
+                *event = Event::Paste(std::mem::take(text));
+                after_paste = false;
+            }
+            _ => after_paste = false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_follows_the_keys_was_pasted() {
+        let key = |modifiers| Event::Key {
+            key: Key::V,
+            physical_key: None,
+            pressed: true,
+            repeat: false,
+            modifiers,
+        };
+        let text = || Event::Text("v".into());
+        let mut events = [key(Modifiers::NONE), text(), key(Modifiers::COMMAND), text(), text()];
+        name_pasted(&mut events);
+        assert_eq!(events[1], text());
+        assert_eq!(events[3], Event::Paste("v".into()));
+        assert_eq!(events[4], text());
+    }
+}

@@ -1,0 +1,596 @@
+//! Undo, numbers, the clipboard, files and the session, in the whole app without a window.
+
+mod hand;
+
+use std::fs;
+use std::path::Path;
+
+use bevy::input::ButtonState;
+use bevy::input::keyboard::Key;
+use bevy::prelude::*;
+use bevy_egui::{EguiContext, EguiOutput, PrimaryEguiContext, egui, input::EguiInputEvent};
+use collision_sandbox::camera::View;
+use collision_sandbox::cases::{self, Case};
+use collision_sandbox::files;
+use collision_sandbox::panel::PanelState;
+use collision_sandbox::sandbox::Sandbox;
+use collision_sandbox::scenarios;
+use collision_sandbox::session::Start;
+use collision_sandbox::settings::{CameraPreset, Settings};
+use hand::Hand;
+
+const CONTROL: (KeyCode, Key) = (KeyCode::ControlLeft, Key::Control);
+const SHIFT: (KeyCode, Key) = (KeyCode::ShiftLeft, Key::Shift);
+
+fn letter(code: KeyCode, letter: &str) -> (KeyCode, Key) {
+    (code, Key::Character(letter.into()))
+}
+
+/// Presses the keys in this order, and lets them go in the other.
+fn press(hand: &mut Hand, keys: &[(KeyCode, Key)]) {
+    for (code, key) in keys {
+        hand.key(*code, key.clone(), ButtonState::Pressed);
+    }
+    for (code, key) in keys.iter().rev() {
+        hand.key(*code, key.clone(), ButtonState::Released);
+    }
+}
+
+fn undo(hand: &mut Hand) {
+    press(hand, &[CONTROL, letter(KeyCode::KeyZ, "z")]);
+}
+
+fn event(hand: &mut Hand, event: egui::Event) {
+    let world = hand.app.world_mut();
+    let context = world.query_filtered::<Entity, With<PrimaryEguiContext>>().single(world).unwrap();
+    world.write_message(EguiInputEvent { context, event });
+    hand.app.update();
+}
+
+fn paste(hand: &mut Hand, text: &str) {
+    event(hand, egui::Event::Paste(text.to_owned()));
+}
+
+fn context(hand: &mut Hand) -> egui::Context {
+    let world = hand.app.world_mut();
+    world.query::<&mut EguiContext>().single_mut(world).unwrap().get_mut().clone()
+}
+
+/// What the last frame put into the clipboard.
+fn copied(hand: &mut Hand) -> Option<String> {
+    let world = hand.app.world_mut();
+    let output = world.query::<&EguiOutput>().single(world).unwrap();
+    output.platform_output.commands.iter().find_map(|command| match command {
+        egui::OutputCommand::CopyText(text) => Some(text.clone()),
+        _ => None,
+    })
+}
+
+/// Moves A, as a drag does.
+fn move_a(hand: &mut Hand, to: [f32; 3]) {
+    let mut sandbox = hand.sandbox();
+    sandbox.begin_edit("move A");
+    sandbox.scenario.inputs()[0].value.set(&to).unwrap();
+    sandbox.end_edit();
+    hand.app.update();
+}
+
+#[test]
+fn the_keys_undo_and_redo() {
+    let mut hand = Hand::new("ray_sphere");
+    let before = hand.numbers("start");
+    move_a(&mut hand, [1.0, 2.0, 3.0]);
+    undo(&mut hand);
+    assert_eq!(hand.numbers("start"), before);
+    press(&mut hand, &[CONTROL, SHIFT, letter(KeyCode::KeyZ, "Z")]);
+    assert_eq!(hand.numbers("start"), [1.0, 2.0, 3.0]);
+    undo(&mut hand);
+    assert_eq!(hand.numbers("start"), before);
+    press(&mut hand, &[CONTROL, letter(KeyCode::KeyY, "y")]);
+    assert_eq!(hand.numbers("start"), [1.0, 2.0, 3.0]);
+    let fresh = hand.sandbox().scenario.answer();
+    assert_eq!(hand.sandbox().answer, fresh);
+}
+
+#[test]
+fn a_drag_of_a_handle_is_one_step() {
+    let mut hand = Hand::new("ray_sphere");
+    let before = hand.numbers("start");
+    let from = hand.handle("start");
+    hand.drag(MouseButton::Left, from, from + Vec2::new(40.0, -30.0));
+    undo(&mut hand);
+    assert_ne!(hand.numbers("start"), before, "Ctrl+Z is no undo during a drag");
+    hand.button(MouseButton::Left, ButtonState::Released);
+    assert_eq!(hand.sandbox().undo_name(), Some("move A"));
+    undo(&mut hand);
+    assert_eq!(hand.numbers("start"), before);
+    assert!(hand.handle("start").distance(from) < 0.5);
+    assert_eq!(hand.sandbox().undo_name(), None);
+}
+
+#[test]
+fn a_drag_that_is_cancelled_is_no_step() {
+    let mut hand = Hand::new("ray_sphere");
+    let before = hand.numbers("start");
+    let from = hand.handle("start");
+    hand.drag(MouseButton::Left, from, from + Vec2::new(40.0, -30.0));
+    press(&mut hand, &[(KeyCode::Escape, Key::Escape)]);
+    hand.button(MouseButton::Left, ButtonState::Released);
+    assert_eq!(hand.numbers("start"), before);
+    assert_eq!(hand.sandbox().undo_name(), None);
+}
+
+#[test]
+fn nothing_is_undone_while_an_edit_is_under_way() {
+    let mut hand = Hand::new("ray_sphere");
+    move_a(&mut hand, [1.0, 2.0, 3.0]);
+    hand.sandbox().begin_edit("move B");
+    undo(&mut hand);
+    press(&mut hand, &[letter(KeyCode::KeyR, "r")]);
+    assert_eq!(hand.numbers("start"), [1.0, 2.0, 3.0]);
+    assert!(hand.sandbox().is_editing());
+}
+
+#[test]
+fn r_resets_in_one_step() {
+    let mut hand = Hand::new("ray_sphere");
+    let before = hand.numbers("start");
+    move_a(&mut hand, [1.0, 2.0, 3.0]);
+    press(&mut hand, &[letter(KeyCode::KeyR, "r")]);
+    assert_eq!(hand.numbers("start"), before);
+    assert_eq!(hand.sandbox().undo_name(), Some("reset"));
+    undo(&mut hand);
+    assert_eq!(hand.numbers("start"), [1.0, 2.0, 3.0]);
+}
+
+#[test]
+fn switching_and_coming_back_keeps_state_steps_and_camera() {
+    let mut hand = Hand::new("ray_sphere");
+    move_a(&mut hand, [1.0, 2.0, 3.0]);
+    hand.app.world_mut().resource_mut::<View>().orbit.yaw = 1.0;
+    hand.app.update();
+    let view = hand.view();
+    hand.sandbox().open(scenarios::find("plane_plane").unwrap());
+    hand.app.update();
+    assert_ne!(hand.view(), view);
+    hand.sandbox().open(scenarios::find("ray_sphere").unwrap());
+    hand.app.update();
+    hand.app.update();
+    assert_eq!(hand.numbers("start"), [1.0, 2.0, 3.0]);
+    assert_eq!(hand.view().orbit.focus, view.orbit.focus);
+    assert!((hand.view().orbit.yaw - 1.0).abs() < 1e-5);
+    assert_eq!(hand.sandbox().undo_name(), Some("move A"));
+}
+
+#[test]
+fn a_pasted_case_switches_the_scenario_and_can_be_undone() {
+    let mut hand = Hand::new("ray_sphere");
+    paste(&mut hand, "\n{\"scenario\":\"sphere_sphere\",\"inputs\":{\"radius1\":2.5}}\n");
+    assert_eq!(hand.sandbox().entry.id, "sphere_sphere");
+    assert_eq!(hand.numbers("radius1"), [2.5]);
+    assert_eq!(hand.sandbox().undo_name(), Some("paste"));
+    undo(&mut hand);
+    assert_ne!(hand.numbers("radius1"), [2.5]);
+    hand.app.update();
+    let mut handles = hand.app.world_mut().query::<&collision_sandbox::handles::Handle>();
+    let handles = handles.iter(hand.app.world()).count();
+    assert_eq!(handles, hand.sandbox().scenario.inputs().len());
+}
+
+#[test]
+fn what_is_no_case_is_refused_with_the_reason() {
+    let mut hand = Hand::new("ray_sphere");
+    move_a(&mut hand, [1.0, 2.0, 3.0]);
+    let answer = hand.sandbox().answer.clone();
+    paste(&mut hand, r#"{"scenario":"ray_sphere","inputs":{"radius":-1}}"#);
+    let problem = hand.sandbox().problem.clone().unwrap();
+    assert!(problem.contains("radius: expected a finite length"), "{problem}");
+    assert_eq!(hand.numbers("start"), [1.0, 2.0, 3.0]);
+    assert_eq!(hand.sandbox().answer, answer);
+    assert_eq!(hand.sandbox().undo_name(), Some("move A"));
+    paste(&mut hand, r#"{"scenario":"ray_sphere"}"#);
+    assert_eq!(hand.sandbox().problem, None);
+}
+
+#[test]
+fn control_c_copies_a_case_that_control_v_takes() {
+    let mut hand = Hand::new("ray_sphere");
+    move_a(&mut hand, [0.1, 1.0 / 3.0, -3.0]);
+    hand.key(CONTROL.0, CONTROL.1, ButtonState::Pressed);
+    let (code, key) = letter(KeyCode::KeyC, "c");
+    hand.key(code, key, ButtonState::Pressed);
+    let text = copied(&mut hand).expect("a case in the clipboard");
+    let before = hand.numbers("start");
+    move_a(&mut hand, [9.0, 9.0, 9.0]);
+    paste(&mut hand, &text);
+    assert_eq!(hand.numbers("start"), before);
+}
+
+#[test]
+fn a_field_keeps_its_own_keys() {
+    let mut hand = Hand::new("ray_sphere");
+    move_a(&mut hand, [1.0, 2.0, 3.0]);
+    // Into the first field of the panel: the filter of the list.
+    hand.key(KeyCode::Tab, Key::Tab, ButtonState::Pressed);
+    hand.app.update();
+    assert!(context(&mut hand).egui_wants_keyboard_input());
+    press(&mut hand, &[letter(KeyCode::KeyR, "r")]);
+    undo(&mut hand);
+    paste(&mut hand, r#"{"scenario":"sphere_sphere"}"#);
+    assert_eq!(hand.sandbox().entry.id, "ray_sphere");
+    assert_eq!(hand.numbers("start"), [1.0, 2.0, 3.0]);
+    hand.key(CONTROL.0, CONTROL.1, ButtonState::Pressed);
+    let (code, key) = letter(KeyCode::KeyC, "c");
+    hand.key(code, key, ButtonState::Pressed);
+    assert_eq!(copied(&mut hand).filter(|text| text.contains("scenario\":\"ray")), None);
+}
+
+/// Fills the dialog's path and confirms it.
+fn answer_dialog(hand: &mut Hand, path: &Path) {
+    hand.app.update();
+    let mut panel = hand.app.world_mut().resource_mut::<PanelState>();
+    panel.dialog.as_mut().expect("a dialog").path = path.display().to_string();
+    hand.app.update();
+    press(hand, &[(KeyCode::Enter, Key::Enter)]);
+    hand.app.update();
+}
+
+fn has_dialog(hand: &Hand) -> bool {
+    hand.app.world().resource::<PanelState>().dialog.is_some()
+}
+
+#[test]
+fn control_s_saves_what_control_o_opens() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("mine.json");
+    let mut hand = Hand::new("ray_sphere");
+    move_a(&mut hand, [0.1, 2.0, 3.0]);
+    press(&mut hand, &[CONTROL, letter(KeyCode::KeyS, "s")]);
+    answer_dialog(&mut hand, &path);
+    assert!(!has_dialog(&hand));
+    let saved = files::open_scene(&path).unwrap_or_else(|why| panic!("{why}"));
+    assert_eq!(saved.scenario.id, "ray_sphere");
+    assert!(saved.view.is_some());
+
+    move_a(&mut hand, [7.0, 7.0, 7.0]);
+    hand.sandbox().open(scenarios::find("plane_plane").unwrap());
+    hand.app.update();
+    press(&mut hand, &[CONTROL, letter(KeyCode::KeyO, "o")]);
+    answer_dialog(&mut hand, &folder.path().join("none.json"));
+    assert!(has_dialog(&hand), "a file that is not there keeps the dialog open");
+    assert_eq!(hand.sandbox().entry.id, "plane_plane");
+    answer_dialog(&mut hand, &path);
+    assert!(!has_dialog(&hand));
+    assert_eq!(hand.sandbox().entry.id, "ray_sphere");
+    assert_eq!(hand.numbers("start"), [0.1, 2.0, 3.0]);
+    undo(&mut hand);
+    assert_eq!(hand.numbers("start"), [7.0, 7.0, 7.0]);
+}
+
+#[test]
+fn a_file_is_replaced_only_when_asked_twice() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("mine.json");
+    fs::write(&path, "something else").unwrap();
+    let mut hand = Hand::new("ray_sphere");
+    press(&mut hand, &[CONTROL, letter(KeyCode::KeyS, "s")]);
+    answer_dialog(&mut hand, &path);
+    assert!(has_dialog(&hand));
+    assert_eq!(fs::read_to_string(&path).unwrap(), "something else");
+    answer_dialog(&mut hand, &path);
+    assert!(!has_dialog(&hand));
+    assert!(files::open_scene(&path).is_ok());
+}
+
+#[test]
+fn escape_closes_the_dialog() {
+    let mut hand = Hand::new("ray_sphere");
+    press(&mut hand, &[CONTROL, letter(KeyCode::KeyS, "s")]);
+    hand.app.update();
+    assert!(has_dialog(&hand));
+    press(&mut hand, &[letter(KeyCode::KeyR, "r")]);
+    press(&mut hand, &[(KeyCode::Escape, Key::Escape)]);
+    assert!(!has_dialog(&hand));
+}
+
+// The session
+
+/// The app as it starts with such a folder.
+fn start(folder: &Path, case: Option<Case>) -> Hand {
+    let start = Start::new(Some(folder.to_owned()), case);
+    let mut hand = Hand::new("ray_sphere");
+    start.insert(&mut hand.app);
+    for _ in 0..3 {
+        hand.app.update();
+    }
+    hand
+}
+
+/// Closes it, as the window does.
+fn close(mut hand: Hand) {
+    hand.app.world_mut().write_message(AppExit::Success);
+    hand.app.update();
+}
+
+#[test]
+fn the_next_start_is_where_the_last_one_ended() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut hand = start(folder.path(), None);
+    assert_eq!(hand.sandbox().entry.id, scenarios::ALL[0].id);
+    move_a(&mut hand, [0.1, 2.0, 1.0 / 3.0]);
+    hand.sandbox().open(scenarios::find("sphere_sphere").unwrap());
+    hand.app.update();
+    hand.sandbox().scenario.inputs()[1].value.set(&[2.25]).unwrap();
+    hand.app.world_mut().resource_mut::<PanelState>().hidden = true;
+    hand.app.world_mut().resource_mut::<Settings>().camera = CameraPreset::Blender;
+    {
+        let mut view = hand.app.world_mut().resource_mut::<View>();
+        view.orbit.focus = Vec3::new(1.0, 2.0, 3.0);
+        view.orbit.distance = 4.5;
+    }
+    hand.app.update();
+    let view = hand.view();
+    close(hand);
+
+    let mut hand = start(folder.path(), None);
+    assert_eq!(hand.sandbox().problem, None);
+    assert_eq!(hand.sandbox().entry.id, "sphere_sphere");
+    assert_eq!(hand.numbers("radius1"), [2.25]);
+    assert_eq!(hand.view().orbit.focus, view.orbit.focus);
+    assert_eq!(hand.view().orbit.distance, view.orbit.distance);
+    assert!(hand.app.world().resource::<PanelState>().hidden);
+    assert_eq!(hand.app.world().resource::<Settings>().camera, CameraPreset::Blender);
+    hand.sandbox().open(scenarios::find("ray_sphere").unwrap());
+    assert_eq!(hand.numbers("start"), [0.1, 2.0, 1.0 / 3.0]);
+    assert_eq!(hand.sandbox().undo_name(), None);
+}
+
+#[test]
+fn the_command_line_comes_before_the_session() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut hand = start(folder.path(), None);
+    let default = hand.numbers("start");
+    move_a(&mut hand, [1.0, 2.0, 3.0]);
+    close(hand);
+
+    let case = Case::new(scenarios::find("ray_sphere").unwrap());
+    let mut hand = start(folder.path(), Some(case));
+    assert_eq!(hand.numbers("start"), default);
+    undo(&mut hand);
+    assert_eq!(hand.numbers("start"), [1.0, 2.0, 3.0], "the last state is one step away");
+}
+
+#[test]
+fn a_damaged_folder_is_put_aside_and_the_program_starts() {
+    let folder = tempfile::tempdir().unwrap();
+    let session = folder.path().join("session.json");
+    let settings = folder.path().join("settings.json");
+    fs::write(&session, "{\"open\":\"ray_sph").unwrap();
+    fs::write(&settings, "{\"line_width\":-3}").unwrap();
+    let mut hand = start(folder.path(), None);
+    assert_eq!(hand.sandbox().entry.id, "ray_sphere");
+    let problem = hand.sandbox().problem.clone().unwrap();
+    assert!(problem.contains("session.json.damaged"), "{problem}");
+    assert!(problem.contains("settings.json.damaged"), "{problem}");
+    let aside = fs::read_to_string(folder.path().join("session.json.damaged")).unwrap();
+    assert_eq!(aside, "{\"open\":\"ray_sph");
+    close(hand);
+    assert!(fs::read_to_string(&session).unwrap().contains("\"open\""));
+    assert_eq!(start(folder.path(), None).sandbox().problem, None);
+}
+
+#[test]
+fn an_idle_window_has_kept_everything() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut hand = start(folder.path(), None);
+    move_a(&mut hand, [1.0, 2.0, 3.0]);
+    let session = folder.path().join("session.json");
+    let deadline = std::time::Instant::now() + std::time::Duration::from_secs(10);
+    // No further frame: an idle window has none.
+    while !fs::read_to_string(&session).is_ok_and(|text| text.contains("[1, 2, 3]")) {
+        assert!(std::time::Instant::now() < deadline, "{:?}", fs::read_to_string(&session));
+        std::thread::sleep(std::time::Duration::from_millis(50));
+    }
+}
+
+// The numbers, in the panel alone
+
+mod numbers {
+    use super::*;
+    use collision_sandbox::panel;
+    use egui_kittest::Harness;
+    use egui_kittest::kittest::{NodeT, Queryable};
+
+    fn harness(id: &str) -> Harness<'static, Sandbox> {
+        let sandbox = Sandbox::new(scenarios::find(id).unwrap());
+        Harness::builder().with_size(egui::vec2(400.0, 800.0)).build_ui_state(
+            |ui, sandbox: &mut Sandbox| {
+                panel::fields(ui, sandbox);
+                panel::steps(ui, sandbox);
+            },
+            sandbox,
+        )
+    }
+
+    fn input(harness: &mut Harness<'static, Sandbox>, name: &str) -> Vec<f32> {
+        let inputs = harness.state_mut().scenario.inputs();
+        inputs.iter().find(|input| input.name == name).unwrap().value.numbers()
+    }
+
+    /// The middle of a field, by its place among all of them.
+    fn field(harness: &Harness<'static, Sandbox>, place: usize) -> egui::Pos2 {
+        let fields = harness
+            .root()
+            .children_recursive()
+            .filter(|node| node.accesskit_node().role() == egui::accesskit::Role::SpinButton);
+        let fields: Vec<_> = fields.map(|node| node.rect().center()).collect();
+        fields[place]
+    }
+
+    fn button(harness: &mut Harness<'static, Sandbox>, at: egui::Pos2, pressed: bool) {
+        harness.event(egui::Event::PointerButton {
+            pos: at,
+            button: egui::PointerButton::Primary,
+            pressed,
+            modifiers: egui::Modifiers::NONE,
+        });
+        harness.step();
+    }
+
+    fn click(harness: &mut Harness<'static, Sandbox>, at: egui::Pos2) {
+        harness.event(egui::Event::PointerMoved(at));
+        harness.step();
+        button(harness, at, true);
+        button(harness, at, false);
+        harness.step();
+    }
+
+    /// Types into a field that is clicked, and leaves it with this key.
+    fn fill(harness: &mut Harness<'static, Sandbox>, place: usize, text: &str, last: egui::Key) {
+        let at = field(harness, place);
+        click(harness, at);
+        harness.event(egui::Event::Text(text.to_owned()));
+        harness.step();
+        harness.key_press(last);
+        harness.run();
+    }
+
+    const RADIUS: usize = 9;
+
+    #[test]
+    fn arithmetic_is_one_step() {
+        let mut harness = harness("ray_sphere");
+        let before = input(&mut harness, "radius");
+        fill(&mut harness, RADIUS, "1/3", egui::Key::Enter);
+        assert_eq!(input(&mut harness, "radius"), [1.0 / 3.0]);
+        assert_eq!(harness.state().undo_name(), Some("set r"));
+        harness.get_by_label("Undo: set r").click();
+        harness.run();
+        assert_eq!(input(&mut harness, "radius"), before);
+        assert_eq!(harness.state().undo_name(), None);
+        harness.get_by_label("Redo: set r").click();
+        harness.run();
+        assert_eq!(input(&mut harness, "radius"), [1.0 / 3.0]);
+    }
+
+    #[test]
+    fn tab_goes_to_the_next_number() {
+        let mut harness = harness("ray_sphere");
+        fill(&mut harness, 0, "2*0.5", egui::Key::Tab);
+        harness.event(egui::Event::Text("7".to_owned()));
+        harness.step();
+        harness.key_press(egui::Key::Enter);
+        harness.run();
+        let start = input(&mut harness, "start");
+        assert_eq!(start[..2], [1.0, 7.0]);
+        assert_eq!(harness.state().undo_name(), Some("set A y"));
+        harness.state_mut().undo();
+        assert_eq!(harness.state().undo_name(), Some("set A x"));
+    }
+
+    #[test]
+    fn a_number_out_of_range_is_refused_beside_the_field() {
+        let mut harness = harness("ray_sphere");
+        let before = input(&mut harness, "radius");
+        for (text, reason) in [
+            ("-1", "expected a finite length that is not negative"),
+            ("1/0", "expected a finite number, got “1/0”"),
+            ("two", "expected a number or arithmetic like 1/3, got “two”"),
+        ] {
+            fill(&mut harness, RADIUS, text, egui::Key::Enter);
+            assert_eq!(input(&mut harness, "radius"), before);
+            assert_eq!(harness.state().undo_name(), None);
+            let shown = harness.get_by_label_contains(reason).rect();
+            let field = field(&harness, RADIUS);
+            assert!((shown.min.y - field.y).abs() < 40.0, "{shown} beside {field}");
+        }
+        fill(&mut harness, RADIUS, "2", egui::Key::Enter);
+        assert_eq!(harness.state().refused, None);
+        assert_eq!(input(&mut harness, "radius"), [2.0]);
+    }
+
+    #[test]
+    fn escape_keeps_the_number() {
+        let mut harness = harness("ray_sphere");
+        let before = input(&mut harness, "radius");
+        fill(&mut harness, RADIUS, "5", egui::Key::Escape);
+        assert_eq!(input(&mut harness, "radius"), before);
+        assert_eq!(harness.state().undo_name(), None);
+    }
+
+    /// Drags a field to the right, and does not let go.
+    fn drag(harness: &mut Harness<'static, Sandbox>, place: usize) -> egui::Pos2 {
+        let from = field(harness, place);
+        harness.event(egui::Event::PointerMoved(from));
+        harness.step();
+        button(harness, from, true);
+        let mut at = from;
+        for _ in 0..6 {
+            at.x += 20.0;
+            harness.event(egui::Event::PointerMoved(at));
+            harness.step();
+        }
+        at
+    }
+
+    #[test]
+    fn a_drag_of_a_number_is_one_step() {
+        let mut harness = harness("ray_sphere");
+        let before = input(&mut harness, "start");
+        let at = drag(&mut harness, 0);
+        assert!(harness.state().is_editing());
+        let dragged = input(&mut harness, "start");
+        assert!(dragged[0] > before[0] + 1.0, "{dragged:?} from {before:?}");
+        button(&mut harness, at, false);
+        harness.step();
+        assert!(!harness.state().is_editing());
+        assert_eq!(harness.state().undo_name(), Some("set A x"));
+        harness.state_mut().undo();
+        assert_eq!(input(&mut harness, "start"), before);
+        assert_eq!(harness.state().undo_name(), None);
+    }
+
+    #[test]
+    fn escape_gives_a_drag_of_a_number_up() {
+        let mut harness = harness("ray_sphere");
+        let before = input(&mut harness, "start");
+        let at = drag(&mut harness, 0);
+        harness.key_press(egui::Key::Escape);
+        harness.step();
+        harness.step();
+        button(&mut harness, at, false);
+        harness.step();
+        assert_eq!(input(&mut harness, "start"), before);
+        assert_eq!(harness.state().undo_name(), None);
+        assert!(!harness.state().is_editing());
+    }
+
+    #[test]
+    fn the_bits_are_shown_under_the_pointer() {
+        let mut harness = harness("ray_sphere");
+        let number = input(&mut harness, "start")[0];
+        let at = field(&harness, 0);
+        harness.event(egui::Event::PointerMoved(at));
+        harness.run_steps(90);
+        let bits = format!("0x{:08x}", number.to_bits());
+        assert!(harness.query_by_label_contains(&bits).is_some(), "{bits}");
+    }
+
+    #[test]
+    fn resolve_and_the_scenes_are_steps() {
+        let mut harness = harness("sphere_sphere");
+        let before = input(&mut harness, "center1");
+        harness.get_by_label("Resolve").click();
+        harness.run();
+        assert_ne!(input(&mut harness, "center1"), before);
+        assert_eq!(harness.state().undo_name(), Some("resolve"));
+        harness.state_mut().undo();
+        assert_eq!(input(&mut harness, "center1"), before);
+        let (_, text) =
+            cases::SCENES.iter().find(|(n, _)| n.starts_with("sphere_sphere_")).unwrap();
+        let case = cases::parse(text).unwrap_or_else(|why| panic!("{why}"));
+        let name = format!("open {}", case.title.clone().unwrap());
+        harness.state_mut().open_case(case);
+        assert_eq!(harness.state().undo_name(), Some(&*name));
+    }
+}
