@@ -19,6 +19,9 @@ const BINARY: &str = env!("CARGO_BIN_EXE_collision-sandbox");
 const WIDTH: usize = 1280;
 const HEIGHT: usize = 800;
 
+/// A place of the view where `ray_sphere` has nothing.
+const EMPTY: Vec2 = Vec2::new(320.0, 720.0);
+
 /// There is one display, so one window at a time.
 static DISPLAY: Mutex<()> = Mutex::new(());
 
@@ -233,6 +236,9 @@ fn a_real_pointer_drags_a_handle_and_the_answer_follows() {
     let at = handle(&mut shown, &view, "end");
     assert!(at.distance(to) < 2.0, "B lies at {at}, the pointer at {to}");
     screen.shows(&[("the dashed line", blue, 150)]);
+    // Nothing selected: no red axis on B.
+    pointer(EMPTY);
+    xdotool(&["click", "1"]);
     screen.wait_for(|screen| screen.picture().count(red) < 20, "D to go");
 
     // And back again.
