@@ -1,12 +1,15 @@
 //! Nanoseconds a query, beside parry3d where it has the query, on the same 10,000
-//! mixed inputs. `cargo bench --no-default-features`
+//! everyday inputs and the same 10,000 hard ones, with one table at the end.
+//! `cargo bench --no-default-features`, one pair alone: `--bench pairs -- ray_sphere/`
 
 #[allow(dead_code)]
 #[path = "../tests/second_opinion/pairs/mod.rs"]
 mod second_opinion;
 
+use std::fs;
 use std::hint::black_box;
-use std::time::Instant;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
 
 use collision_sandbox::geometry::ball_arc::{Arc, ball_arc};
 use collision_sandbox::geometry::line_line::line_line;
@@ -25,69 +28,151 @@ use collision_sandbox::geometry::sphere_sphere::sphere_sphere;
 use collision_sandbox::geometry::sphere_triangle::sphere_triangle;
 use collision_sandbox::geometry::triangle_triangle::triangle_triangle;
 use collision_sandbox::geometry::{Plane, Sphere, Triangle};
+use criterion::{BenchmarkId, Criterion, Throughput};
 use glam::{Vec2, Vec3};
 use parry3d::math::{Pose, Vector};
 use parry3d::query::{Ray, RayCast, ShapeCastOptions, cast_shapes, contact, intersection_test};
 use parry3d::shape::{Ball, HalfSpace};
-use second_opinion::PAIRS;
 use second_opinion::case::Case;
 use second_opinion::random::Random;
+use second_opinion::{PAIRS, Pair};
+use serde_json::Value;
 
 const INPUTS: u64 = 10_000;
-const ROUNDS: usize = 30;
+const WHO: [&str; 2] = ["ours", "parry3d"];
 
-/// The least time of all rounds, in nanoseconds a query, of both in turn.
-fn measure<I, J, A, B>(
-    ours: &[I],
-    ask_ours: impl Fn(&I) -> A,
-    theirs: &[J],
-    ask_theirs: impl Fn(&J) -> B,
-) -> [f64; 2] {
-    let mut least = [f64::MAX; 2];
-    for _ in 0..ROUNDS {
-        let start = Instant::now();
-        for input in ours {
-            black_box(ask_ours(black_box(input)));
+/// Ten thousand cases of a pair, by seed.
+struct Mix {
+    name: &'static str,
+    case: fn(&Pair, &mut Random) -> Case,
+}
+
+const MIXES: [Mix; 2] = [
+    Mix { name: "everyday", case: everyday },
+    // The mix of the second opinion: nearly degenerate, on a lattice, far away.
+    Mix { name: "hard", case: |pair, random| (pair.case)(random) },
+];
+
+/// The inputs of the pair, each at random by itself, a few metres around the origin.
+fn everyday(pair: &Pair, random: &mut Random) -> Case {
+    let mut case = (pair.case)(random);
+    for (name, values) in &mut case.inputs {
+        if name.ends_with("_deg") {
+            values[0] = random.between(0.0, 360.0) as f32;
+        } else if name.contains("direction") || name.contains("normal") {
+            *values = random.direction().map(|x| x as f32).to_vec();
+        } else if values.len() == 1 {
+            values[0] = random.between(0.5, 5.0) as f32;
+        } else {
+            values.fill_with(|| random.between(-4.0, 4.0) as f32);
         }
-        least[0] = least[0].min(start.elapsed().as_secs_f64());
-        let start = Instant::now();
-        for input in theirs {
-            black_box(ask_theirs(black_box(input)));
-        }
-        least[1] = least[1].min(start.elapsed().as_secs_f64());
     }
-    least.map(|seconds| seconds * 1e9 / INPUTS as f64)
+    case
 }
 
 struct Row {
     id: &'static str,
-    nanoseconds: [f64; 2],
-    /// What parry3d was asked.
-    query: &'static str,
+    /// What parry3d was asked, if it has the query.
+    query: Option<&'static str>,
 }
 
-fn cases(id: &str) -> Vec<Case> {
-    let pair = PAIRS.iter().find(|pair| pair.id == id).expect("a pair of that name");
-    (0..INPUTS).map(|seed| (pair.case)(&mut Random::new(seed))).collect()
+struct Suite {
+    criterion: Criterion,
+    saved: PathBuf,
+    started: SystemTime,
+    rows: Vec<Row>,
 }
 
-/// A pair that parry3d does not have.
-fn alone<I, A>(id: &'static str, input: impl Fn(&Case) -> I, ask: impl Fn(&I) -> A) -> Row {
-    beside(id, input, ask, "", |_| (), |()| ())
-}
+impl Suite {
+    fn new() -> Self {
+        let saved = Path::new(env!("CARGO_TARGET_TMPDIR")).with_file_name("criterion");
+        let criterion = Criterion::default()
+            .output_directory(&saved)
+            .sample_size(20)
+            .warm_up_time(Duration::from_millis(300))
+            .measurement_time(Duration::from_secs(1))
+            .configure_from_args();
+        Self { criterion, saved, started: SystemTime::now(), rows: Vec::new() }
+    }
 
-fn beside<I, J, A, B>(
-    id: &'static str,
-    input: impl Fn(&Case) -> I,
-    ask: impl Fn(&I) -> A,
-    query: &'static str,
-    their_input: impl Fn(&Case) -> J,
-    ask_theirs: impl Fn(&J) -> B,
-) -> Row {
-    let cases = cases(id);
-    let ours: Vec<I> = cases.iter().map(input).collect();
-    let theirs: Vec<J> = cases.iter().map(their_input).collect();
-    Row { id, nanoseconds: measure(&ours, ask, &theirs, ask_theirs), query }
+    /// A pair that parry3d does not have.
+    fn alone<I, A>(&mut self, id: &'static str, input: impl Fn(&Case) -> I, ask: impl Fn(&I) -> A) {
+        self.measure(id, WHO[0], input, ask);
+        self.rows.push(Row { id, query: None });
+    }
+
+    fn beside<I, J, A, B>(
+        &mut self,
+        id: &'static str,
+        input: impl Fn(&Case) -> I,
+        ask: impl Fn(&I) -> A,
+        query: &'static str,
+        their_input: impl Fn(&Case) -> J,
+        ask_theirs: impl Fn(&J) -> B,
+    ) {
+        self.measure(id, WHO[0], input, ask);
+        self.measure(id, WHO[1], their_input, ask_theirs);
+        self.rows.push(Row { id, query: Some(query) });
+    }
+
+    fn measure<I, A>(
+        &mut self,
+        id: &str,
+        who: &str,
+        input: impl Fn(&Case) -> I,
+        ask: impl Fn(&I) -> A,
+    ) {
+        let pair = PAIRS.iter().find(|pair| pair.id == id).expect("a pair of that name");
+        let mut group = self.criterion.benchmark_group(id);
+        group.throughput(Throughput::Elements(INPUTS));
+        for mix in MIXES {
+            let inputs: Vec<I> =
+                (0..INPUTS).map(|seed| input(&(mix.case)(pair, &mut Random::new(seed)))).collect();
+            group.bench_function(BenchmarkId::new(who, mix.name), |bencher| {
+                bencher.iter(|| {
+                    for input in &inputs {
+                        black_box(ask(black_box(input)));
+                    }
+                });
+            });
+        }
+        group.finish();
+    }
+
+    /// The median nanoseconds a query; None if this run did not measure it.
+    fn nanoseconds(&self, id: &str, who: &str, mix: &str) -> Option<f64> {
+        let path = self.saved.join(id).join(who).join(mix).join("new/estimates.json");
+        // What an earlier run saved stays when this one is told to leave it out.
+        if fs::metadata(&path).ok()?.modified().ok()? < self.started {
+            return None;
+        }
+        let estimates: Value = serde_json::from_str(&fs::read_to_string(path).ok()?).ok()?;
+        Some(estimates["median"]["point_estimate"].as_f64()? / INPUTS as f64)
+    }
+
+    fn print_table(&self) {
+        let measured = |id| MIXES.map(|mix| WHO.map(|who| self.nanoseconds(id, who, mix.name)));
+        let rows: Vec<_> = self.rows.iter().map(|row| (row, measured(row.id))).collect();
+        if rows.iter().all(|(_, cells)| cells.as_flattened().iter().all(Option::is_none)) {
+            return;
+        }
+
+        print!("\n{:<20}", "ns a query");
+        for mix in MIXES {
+            print!("{:>10}{:>9}{:>8}", mix.name, WHO[1], "ratio");
+        }
+        println!("  query of parry3d");
+        for (Row { id, query }, cells) in rows {
+            print!("{id:<20}");
+            for [ours, theirs] in cells {
+                let show = |x: Option<f64>| x.map_or("-".to_owned(), |x| format!("{x:.1}"));
+                let ratio = ours.zip(theirs).map(|(ours, theirs)| theirs / ours);
+                let ratio = ratio.map_or("-".to_owned(), |ratio| format!("{ratio:.2}x"));
+                print!("{:>10}{:>9}{ratio:>8}", show(ours), show(theirs));
+            }
+            println!("  {}", query.unwrap_or("-"));
+        }
+    }
 }
 
 fn flat(case: &Case, name: &str) -> Vec2 {
@@ -141,163 +226,149 @@ const SECOND: [&str; 3] = ["a2", "b2", "c2"];
 const HERE: Pose = Pose::IDENTITY;
 
 fn main() {
-    let rows = [
-        beside(
-            "ray_sphere",
-            |case| (ends(case), sphere(case)),
-            |&([start, end], sphere)| ray_sphere(start, end, sphere),
-            "cast_ray_and_get_normal",
-            |case| (ray(case), ball(case)),
-            |(ray, (at, ball))| ball.cast_ray_and_get_normal(at, ray, 1.0, true),
-        ),
-        beside(
-            "ray_sphere_info",
-            |case| {
-                (
-                    case.vec("origin"),
-                    case.vec("direction"),
-                    case.number("max_distance"),
-                    sphere(case),
-                )
-            },
-            |&(origin, direction, max, sphere)| ray_sphere_info(origin, direction, max, sphere),
-            "cast_ray_and_get_normal",
-            |case| {
-                let direction = vector(case, "direction").normalize();
-                let ray = Ray::new(vector(case, "origin"), direction);
-                (ray, case.number("max_distance"), ball(case))
-            },
-            |(ray, max, (at, ball))| ball.cast_ray_and_get_normal(at, ray, *max, true),
-        ),
-        beside(
-            "sphere_cast_sphere",
-            |case| (ends(case), case.number("cast_radius"), sphere(case)),
-            |&([start, end], radius, target)| sphere_cast_sphere(start, end, radius, target),
-            "cast_shapes",
-            |case| (ray(case), Ball::new(case.number("cast_radius")), ball(case)),
-            |(ray, moving, (at, ball))| {
-                let from = Pose::from_translation(ray.origin);
-                let options = ShapeCastOptions::with_max_time_of_impact(1.0);
-                cast_shapes(&from, ray.dir, moving, at, Vector::ZERO, ball, options)
-            },
-        ),
-        alone(
-            "point_line",
-            |case| ["point", "a", "b"].map(|name| case.vec(name)),
-            |&[point, a, b]| point_line(point, a, b),
-        ),
-        alone(
-            "line_line",
-            |case| ["a1", "a2", "b1", "b2"].map(|name| flat(case, name)),
-            |&[a1, a2, b1, b2]| line_line(a1, a2, b1, b2),
-        ),
-        alone(
-            "segment_segment",
-            |case| ["p1", "p2", "q1", "q2"].map(|name| flat(case, name)),
-            |&[p1, p2, q1, q2]| segment_segment(p1, p2, q1, q2),
-        ),
-        beside(
-            "segment_sphere",
-            |case| (ends(case), sphere(case)),
-            |&([start, end], sphere)| segment_sphere(start, end, sphere),
-            "cast_ray_and_get_normal",
-            |case| (ray(case), ball(case)),
-            |(ray, (at, ball))| ball.cast_ray_and_get_normal(at, ray, 1.0, false),
-        ),
-        beside(
-            "segment_plane",
-            |case| (ends(case), plane(case)),
-            |&([start, end], plane)| segment_plane(start, end, plane),
-            "cast_ray_and_get_normal",
-            |case| (ray(case), half_space(case)),
-            |(ray, (at, plane))| plane.cast_ray_and_get_normal(at, ray, 1.0, false),
-        ),
-        beside(
-            "segment_triangle",
-            |case| (ends(case), triangle(case, ABC)),
-            |&([start, end], triangle)| segment_triangle(start, end, triangle),
-            "cast_ray_and_get_normal",
-            |case| (ray(case), parry_triangle(case, ABC)),
-            |(ray, triangle)| triangle.cast_ray_and_get_normal(&HERE, ray, 1.0, false),
-        ),
-        beside(
-            "sphere_sphere",
-            |case| {
-                [("center1", "radius1"), ("center2", "radius2")].map(|(center, radius)| Sphere {
-                    center: case.vec(center),
-                    radius: case.number(radius),
-                })
-            },
-            |&[one, other]| sphere_sphere(one, other),
-            "contact",
-            |case| {
-                let of = |at, radius| (pose(case, at), Ball::new(case.number(radius)));
-                [of("center1", "radius1"), of("center2", "radius2")]
-            },
-            |[(at1, ball1), (at2, ball2)]| contact(at1, ball1, at2, ball2, 0.0),
-        ),
-        beside(
-            "sphere_plane",
-            |case| (sphere(case), plane(case)),
-            |&(sphere, plane)| sphere_plane(sphere, plane),
-            "contact",
-            |case| (ball(case), half_space(case)),
-            |((at, ball), (place, plane))| contact(at, ball, place, plane, 0.0),
-        ),
-        beside(
-            "sphere_triangle",
-            |case| (sphere(case), triangle(case, ABC)),
-            |&(sphere, triangle)| sphere_triangle(sphere, triangle),
-            "contact",
-            |case| (ball(case), parry_triangle(case, ABC)),
-            |((at, ball), triangle)| contact(at, ball, &HERE, triangle, 0.0),
-        ),
-        alone(
-            "plane_plane",
-            |case| {
-                [("point1", "normal1"), ("point2", "normal2")]
-                    .map(|(at, normal)| Plane { point: case.vec(at), normal: case.vec(normal) })
-            },
-            |&[one, other]| plane_plane(one, other),
-        ),
-        beside(
-            "plane_triangle",
-            |case| (plane(case), triangle(case, ABC)),
-            |&(plane, triangle)| plane_triangle(plane, triangle),
-            "intersection_test",
-            |case| (half_space(case), parry_triangle(case, ABC)),
-            |((at, plane), triangle)| intersection_test(at, plane, &HERE, triangle),
-        ),
-        beside(
-            "triangle_triangle",
-            |case| [FIRST, SECOND].map(|names| triangle(case, names)),
-            |&[first, second]| triangle_triangle(first, second),
-            "intersection_test",
-            |case| [FIRST, SECOND].map(|names| parry_triangle(case, names)),
-            |[first, second]| intersection_test(&HERE, first, &HERE, second),
-        ),
-        alone(
-            "ball_arc",
-            |case| {
-                let arc = Arc {
-                    center: flat(case, "arc_center"),
-                    radius: case.number("arc_radius"),
-                    start_deg: case.number("arc_start_deg"),
-                    end_deg: case.number("arc_end_deg"),
-                };
-                (flat(case, "ball_start"), flat(case, "ball_end"), case.number("ball_radius"), arc)
-            },
-            |&(start, end, radius, arc)| ball_arc(start, end, radius, arc),
-        ),
-    ];
-
-    println!("{:<20}{:>10}{:>10}{:>9}  query of parry3d", "ns a query", "ours", "parry3d", "ratio");
-    for Row { id, nanoseconds: [ours, theirs], query } in rows {
-        if query.is_empty() {
-            println!("{id:<20}{ours:>10.1}{:>10}{:>9}", "-", "-");
-        } else {
-            let ratio = theirs / ours;
-            println!("{id:<20}{ours:>10.1}{theirs:>10.1}{ratio:>8.2}x  {query}");
-        }
-    }
+    let mut suite = Suite::new();
+    suite.beside(
+        "ray_sphere",
+        |case| (ends(case), sphere(case)),
+        |&([start, end], sphere)| ray_sphere(start, end, sphere),
+        "cast_ray_and_get_normal",
+        |case| (ray(case), ball(case)),
+        |(ray, (at, ball))| ball.cast_ray_and_get_normal(at, ray, 1.0, true),
+    );
+    suite.beside(
+        "ray_sphere_info",
+        |case| {
+            (case.vec("origin"), case.vec("direction"), case.number("max_distance"), sphere(case))
+        },
+        |&(origin, direction, max, sphere)| ray_sphere_info(origin, direction, max, sphere),
+        "cast_ray_and_get_normal",
+        |case| {
+            let direction = vector(case, "direction").normalize();
+            let ray = Ray::new(vector(case, "origin"), direction);
+            (ray, case.number("max_distance"), ball(case))
+        },
+        |(ray, max, (at, ball))| ball.cast_ray_and_get_normal(at, ray, *max, true),
+    );
+    suite.beside(
+        "sphere_cast_sphere",
+        |case| (ends(case), case.number("cast_radius"), sphere(case)),
+        |&([start, end], radius, target)| sphere_cast_sphere(start, end, radius, target),
+        "cast_shapes",
+        |case| (ray(case), Ball::new(case.number("cast_radius")), ball(case)),
+        |(ray, moving, (at, ball))| {
+            let from = Pose::from_translation(ray.origin);
+            let options = ShapeCastOptions::with_max_time_of_impact(1.0);
+            cast_shapes(&from, ray.dir, moving, at, Vector::ZERO, ball, options)
+        },
+    );
+    suite.alone(
+        "point_line",
+        |case| ["point", "a", "b"].map(|name| case.vec(name)),
+        |&[point, a, b]| point_line(point, a, b),
+    );
+    suite.alone(
+        "line_line",
+        |case| ["a1", "a2", "b1", "b2"].map(|name| flat(case, name)),
+        |&[a1, a2, b1, b2]| line_line(a1, a2, b1, b2),
+    );
+    suite.alone(
+        "segment_segment",
+        |case| ["p1", "p2", "q1", "q2"].map(|name| flat(case, name)),
+        |&[p1, p2, q1, q2]| segment_segment(p1, p2, q1, q2),
+    );
+    suite.beside(
+        "segment_sphere",
+        |case| (ends(case), sphere(case)),
+        |&([start, end], sphere)| segment_sphere(start, end, sphere),
+        "cast_ray_and_get_normal",
+        |case| (ray(case), ball(case)),
+        |(ray, (at, ball))| ball.cast_ray_and_get_normal(at, ray, 1.0, false),
+    );
+    suite.beside(
+        "segment_plane",
+        |case| (ends(case), plane(case)),
+        |&([start, end], plane)| segment_plane(start, end, plane),
+        "cast_ray_and_get_normal",
+        |case| (ray(case), half_space(case)),
+        |(ray, (at, plane))| plane.cast_ray_and_get_normal(at, ray, 1.0, false),
+    );
+    suite.beside(
+        "segment_triangle",
+        |case| (ends(case), triangle(case, ABC)),
+        |&([start, end], triangle)| segment_triangle(start, end, triangle),
+        "cast_ray_and_get_normal",
+        |case| (ray(case), parry_triangle(case, ABC)),
+        |(ray, triangle)| triangle.cast_ray_and_get_normal(&HERE, ray, 1.0, false),
+    );
+    suite.beside(
+        "sphere_sphere",
+        |case| {
+            [("center1", "radius1"), ("center2", "radius2")].map(|(center, radius)| Sphere {
+                center: case.vec(center),
+                radius: case.number(radius),
+            })
+        },
+        |&[one, other]| sphere_sphere(one, other),
+        "contact",
+        |case| {
+            let of = |at, radius| (pose(case, at), Ball::new(case.number(radius)));
+            [of("center1", "radius1"), of("center2", "radius2")]
+        },
+        |[(at1, ball1), (at2, ball2)]| contact(at1, ball1, at2, ball2, 0.0),
+    );
+    suite.beside(
+        "sphere_plane",
+        |case| (sphere(case), plane(case)),
+        |&(sphere, plane)| sphere_plane(sphere, plane),
+        "contact",
+        |case| (ball(case), half_space(case)),
+        |((at, ball), (place, plane))| contact(at, ball, place, plane, 0.0),
+    );
+    suite.beside(
+        "sphere_triangle",
+        |case| (sphere(case), triangle(case, ABC)),
+        |&(sphere, triangle)| sphere_triangle(sphere, triangle),
+        "contact",
+        |case| (ball(case), parry_triangle(case, ABC)),
+        |((at, ball), triangle)| contact(at, ball, &HERE, triangle, 0.0),
+    );
+    suite.alone(
+        "plane_plane",
+        |case| {
+            [("point1", "normal1"), ("point2", "normal2")]
+                .map(|(at, normal)| Plane { point: case.vec(at), normal: case.vec(normal) })
+        },
+        |&[one, other]| plane_plane(one, other),
+    );
+    suite.beside(
+        "plane_triangle",
+        |case| (plane(case), triangle(case, ABC)),
+        |&(plane, triangle)| plane_triangle(plane, triangle),
+        "intersection_test",
+        |case| (half_space(case), parry_triangle(case, ABC)),
+        |((at, plane), triangle)| intersection_test(at, plane, &HERE, triangle),
+    );
+    suite.beside(
+        "triangle_triangle",
+        |case| [FIRST, SECOND].map(|names| triangle(case, names)),
+        |&[first, second]| triangle_triangle(first, second),
+        "intersection_test",
+        |case| [FIRST, SECOND].map(|names| parry_triangle(case, names)),
+        |[first, second]| intersection_test(&HERE, first, &HERE, second),
+    );
+    suite.alone(
+        "ball_arc",
+        |case| {
+            let arc = Arc {
+                center: flat(case, "arc_center"),
+                radius: case.number("arc_radius"),
+                start_deg: case.number("arc_start_deg"),
+                end_deg: case.number("arc_end_deg"),
+            };
+            (flat(case, "ball_start"), flat(case, "ball_end"), case.number("ball_radius"), arc)
+        },
+        |&(start, end, radius, arc)| ball_arc(start, end, radius, arc),
+    );
+    suite.criterion.final_summary();
+    suite.print_table();
 }
