@@ -3,7 +3,6 @@
 use std::panic;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::time::Duration;
 
 use bevy::prelude::*;
 use bevy::render::RenderPlugin;
@@ -13,7 +12,7 @@ use bevy_egui::EguiPlugin;
 
 use crate::cases::Case;
 use crate::sandbox::{Sandbox, Step};
-use crate::{camera, draw, handles, log, panel, play, scenarios};
+use crate::{camera, draw, handles, keys, log, measure, panel, play, scenarios, screenshot};
 
 /// Opens the window on a case, or on the first scenario, and runs until it is closed.
 pub fn run(case: Option<Case>, log: Option<PathBuf>) -> ExitCode {
@@ -48,10 +47,13 @@ pub fn run(case: Option<Case>, log: Option<PathBuf>) -> ExitCode {
 /// Everything but the window system and the graphics device, which a test replaces.
 pub fn plugin(app: &mut App) {
     app.configure_sets(Update, (Step::Input, Step::Panel, Step::Draw).chain()).add_plugins((
+        keys::plugin,
         camera::plugin,
         handles::plugin,
         panel::plugin,
         play::plugin,
+        measure::plugin,
+        screenshot::plugin,
         draw::plugin,
         log::plugin,
     ));
@@ -95,7 +97,7 @@ fn open() -> Result<App, &'static str> {
                 .disable::<PipelinedRenderingPlugin>(),
             EguiPlugin::default(),
         ));
-        let resting = UpdateMode::reactive_low_power(Duration::from_secs(3600));
+        let resting = UpdateMode::reactive_low_power(panel::RESTING);
         app.insert_resource(WinitSettings { focused_mode: resting, unfocused_mode: resting });
         app
     });

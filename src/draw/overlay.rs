@@ -1,13 +1,13 @@
 //! What lies over the scene at a constant size on the screen: handles and labels.
 
-use bevy::color::{ColorToPacked, Srgba};
+use bevy::color::{Alpha, ColorToPacked, Srgba};
 use bevy_egui::egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, Vec2, pos2};
 
-use super::palette::{BACKGROUND, style};
+use super::palette::Background;
 use crate::camera::View;
-use crate::scenario::{Mark, Role, Value};
+use crate::look::Look;
+use crate::scenario::{Mark, Role, Space, Value, metres};
 
-const LABEL_SIZE: f32 = 16.0;
 const HANDLE_RADIUS: f32 = 8.0;
 
 /// What the pointer does with a handle.
@@ -22,12 +22,13 @@ pub enum Touch {
 pub struct Overlay<'a> {
     painter: Painter,
     view: &'a View,
+    look: &'a Look,
     taken: Vec<Rect>,
 }
 
 impl<'a> Overlay<'a> {
-    pub fn new(painter: Painter, view: &'a View) -> Self {
-        Self { painter, view, taken: Vec::new() }
+    pub fn new(painter: Painter, view: &'a View, look: &'a Look) -> Self {
+        Self { painter, view, look, taken: Vec::new() }
     }
 
     /// A handle: a ring for a point, a square for a length, a triangle for a
@@ -39,12 +40,11 @@ impl<'a> Overlay<'a> {
             Touch::Hovered => (255, 110, HANDLE_RADIUS + 2.0),
             Touch::Dragged => (255, 170, HANDLE_RADIUS + 2.0),
         };
-        let fill = Color32::from_white_alpha(fill);
-        // A dark rim, so that a handle shows on a bright ball too.
-        for stroke in [
-            Stroke::new(3.5, Color32::from_black_alpha(line / 2)),
-            Stroke::new(1.8, Color32::from_white_alpha(line)),
-        ] {
+        let front = |alpha| self.shade(self.look.palette.foreground(), alpha);
+        let fill = front(fill);
+        // A rim of the background, so that a handle shows on a bright ball too.
+        let rim = self.shade(self.look.palette.background(), line / 2);
+        for stroke in [Stroke::new(3.5, rim), Stroke::new(1.8, front(line))] {
             self.painter.add(match value {
                 Value::Point(_) | Value::Point2(_) => {
                     Shape::Circle(bevy_egui::egui::epaint::CircleShape {
@@ -66,21 +66,73 @@ impl<'a> Overlay<'a> {
 
     /// The letter of a handle.
     pub fn name(&mut self, at: bevy::math::Vec3, text: &str) {
-        self.label(at, text, Color32::WHITE);
+        self.label(at, text, to_color32(self.look.palette.foreground()));
+    }
+
+    /// A ring round a contact: a hit is told without its colour.
+    pub fn contact(&self, at: bevy::math::Vec3) {
+        let Some(center) = self.project(at) else { return };
+        let front = self.shade(self.look.palette.foreground(), 220);
+        self.painter.circle_stroke(center, 13.0, Stroke::new(3.0, self.halo()));
+        self.painter.circle_stroke(center, 13.0, Stroke::new(1.4, front));
+    }
+
+    /// Something that a measuring line may end on.
+    pub fn place(&self, at: bevy::math::Vec3) {
+        let Some(center) = self.project(at) else { return };
+        self.painter.circle_stroke(center, 16.0, Stroke::new(1.0, self.measuring()));
+    }
+
+    /// What an end of the measuring line is on.
+    pub fn end(&self, at: bevy::math::Vec3) {
+        let Some(center) = self.project(at) else { return };
+        self.painter.circle_stroke(center, 16.0, Stroke::new(2.5, self.measuring()));
+    }
+
+    /// The measuring line with its length, and its way along the axes with each difference.
+    pub fn measure(&mut self, from: bevy::math::Vec3, to: bevy::math::Vec3, space: Space) {
+        let (distance, by) = crate::measure::between(from, to);
+        let color = self.measuring();
+        let axes = self.look.palette.axes().map(|color| self.readable(color));
+        let mut corner = from;
+        for (axis, text) in crate::panel::differences(by.to_array(), space).iter().enumerate() {
+            let mut next = corner;
+            next[axis] = to[axis];
+            if by[axis] != 0.0
+                && let (Some(a), Some(b)) = (self.project(corner), self.project(next))
+            {
+                let stroke = Stroke::new(1.5 * self.look.line_width, axes[axis]);
+                self.painter.extend(Shape::dashed_line(&[a, b], stroke, 6.0, 4.0));
+                self.label(corner.midpoint(next), text, axes[axis]);
+            }
+            corner = next;
+        }
+        if let (Some(a), Some(b)) = (self.project(from), self.project(to)) {
+            self.painter.line_segment([a, b], Stroke::new(2.0 * self.look.line_width, color));
+            self.label(from.midpoint(to), &metres(distance), color);
+        }
+    }
+
+    fn measuring(&self) -> Color32 {
+        self.readable(self.look.palette.line_color(Role::Push))
+    }
+
+    fn halo(&self) -> Color32 {
+        to_color32(self.look.palette.background())
     }
 
     /// The labels among an answer's marks.
     pub fn labels(&mut self, marks: &[(Mark, Role)]) {
         for (mark, role) in marks {
             if let Mark::Label { at, text } = mark {
-                self.label(*at, text, readable(style(*role).line_color()));
+                self.label(*at, text, self.readable(self.look.palette.line_color(*role)));
             }
         }
     }
 
     fn label(&mut self, at: bevy::math::Vec3, text: &str, color: Color32) {
         let Some(anchor) = self.project(at) else { return };
-        let font = FontId::proportional(LABEL_SIZE);
+        let font = FontId::proportional(self.look.label_size);
         let galley = self.painter.layout_no_wrap(text.to_owned(), font.clone(), color);
         let half = galley.size() / 2.0;
         // Round the point, then farther out, until the label covers nothing.
@@ -97,13 +149,29 @@ impl<'a> Overlay<'a> {
         };
         let first = rects.clone().next();
         let Some(rect) = rects.find(free).or(first) else { return };
-        let halo = to_color32(BACKGROUND);
+        let halo = self.halo();
         for offset in [(-1.0, -1.0), (1.0, -1.0), (-1.0, 1.0), (1.0, 1.0)] {
             let at = rect.center() + Vec2::from(offset);
             self.painter.text(at, Align2::CENTER_CENTER, text, font.clone(), halo);
         }
         self.painter.galley(rect.min, galley, color);
         self.taken.push(rect);
+    }
+
+    fn shade(&self, color: Srgba, alpha: u8) -> Color32 {
+        to_color32(color.with_alpha(f32::from(alpha) / 255.0))
+    }
+
+    /// A text colour of the same hue that stands out from the background.
+    fn readable(&self, color: Srgba) -> Color32 {
+        let luminance = 0.2126 * color.red + 0.7152 * color.green + 0.0722 * color.blue;
+        let [end, by] = match self.look.palette.background {
+            Background::Dark => [1.0, 0.7 - luminance],
+            Background::Light => [0.0, luminance - 0.3],
+        };
+        let by = by.clamp(0.0, 1.0);
+        let towards = |channel: f32| channel + (end - channel) * by;
+        to_color32(Srgba::rgb(towards(color.red), towards(color.green), towards(color.blue)))
     }
 
     fn project(&self, at: bevy::math::Vec3) -> Option<Pos2> {
@@ -124,14 +192,6 @@ fn regular(
         center + Vec2::angled(angle) * radius
     });
     Shape::convex_polygon(points.collect(), fill, stroke)
-}
-
-/// A text colour of the same hue that is bright enough for the background.
-fn readable(color: Srgba) -> Color32 {
-    let luminance = 0.2126 * color.red + 0.7152 * color.green + 0.0722 * color.blue;
-    let lift = (0.7 - luminance).clamp(0.0, 1.0);
-    let up = |channel: f32| channel + (1.0 - channel) * lift;
-    to_color32(Srgba::rgb(up(color.red), up(color.green), up(color.blue)))
 }
 
 pub fn to_color32(color: Srgba) -> Color32 {
