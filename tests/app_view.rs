@@ -8,7 +8,7 @@ use bevy::input::ButtonState::{Pressed, Released};
 use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
-use bevy::window::RequestRedraw;
+use bevy::window::{RequestRedraw, WindowResized};
 use collision_sandbox::camera::Mouse;
 use collision_sandbox::draw::palette::{Background, Hues};
 use collision_sandbox::look::Look;
@@ -465,6 +465,7 @@ fn the_panel_fits_small_and_large_windows() {
         let mut hand = open("triangle_triangle");
         let window = hand.window;
         hand.app.world_mut().get_mut::<Window>(window).unwrap().resolution.set(width, height);
+        hand.send(WindowResized { window, width, height });
         wait(&mut hand, 3);
         let rect = hand.view().rect;
         assert!(rect.width() >= 290.0 && rect.height() == height, "{width} × {height}: {rect:?}");

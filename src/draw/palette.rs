@@ -217,7 +217,7 @@ fn darkened(color: Srgba) -> Srgba {
 
 #[cfg(test)]
 mod tests {
-    use bevy::color::{Lab, LinearRgba, Luminance};
+    use bevy::color::{Laba, LinearRgba, Luminance};
 
     use super::*;
 
@@ -253,7 +253,7 @@ mod tests {
             .flat_map(|(i, j)| {
                 let (one, other) = (dichromats(hues[i]), dichromats(hues[j]));
                 [0, 1].map(|eye| {
-                    let (one, other) = (Lab::from(one[eye]), Lab::from(other[eye]));
+                    let (one, other) = (Laba::from(one[eye]), Laba::from(other[eye]));
                     let [l, a, b] =
                         [one.lightness - other.lightness, one.a - other.a, one.b - other.b];
                     100.0 * (l * l + a * a + b * b).sqrt()

@@ -36,9 +36,17 @@ pub fn list(ui: &mut Ui, sandbox: &mut Sandbox, state: &mut PanelState) {
 
 /// Whether every word of the text is found somewhere in what the scenario is called.
 pub fn matches(entry: &Entry, text: &str) -> bool {
-    let named =
-        [entry.title, entry.id, entry.group.title(), entry.article].join(" ").to_lowercase();
-    text.to_lowercase().split_whitespace().all(|word| named.contains(word))
+    has_words(&[entry.title, entry.id, entry.group.title(), entry.article], text)
+}
+
+/// Whether every word of the text is found in its title or id.
+pub fn is_called(entry: &Entry, text: &str) -> bool {
+    has_words(&[entry.title, entry.id], text)
+}
+
+fn has_words(names: &[&str], text: &str) -> bool {
+    let names = names.join(" ").to_lowercase();
+    text.to_lowercase().split_whitespace().all(|word| names.contains(word))
 }
 
 /// The scenario that many rows further on in the list, which goes round.
@@ -50,12 +58,15 @@ pub fn neighbour(entry: &Entry, by: isize) -> &'static Entry {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::scenarios::find;
 
     #[test]
     fn words_in_any_order_find_a_scenario() {
         let found =
             |text| ALL.iter().filter(|e| matches(e, text)).map(|e| e.id).collect::<Vec<_>>();
         assert_eq!(found("triangle sphere"), ["sphere_triangle"]);
+        let plane = find("plane_triangle").unwrap();
+        assert!(is_called(plane, "triangle plane") && !is_called(&ALL[0], "casts"));
         assert_eq!(found("BALL arc"), ["ball_arc"]);
         assert_eq!(found("nonsense").len(), 0);
         assert_eq!(found("").len(), ALL.len());

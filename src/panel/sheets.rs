@@ -4,7 +4,7 @@ use bevy::picking::pointer::PointerButton;
 use bevy_egui::egui::{self, Key, Modifiers, RichText, Ui};
 
 use super::PanelState;
-use super::list::matches;
+use super::list::{is_called, matches};
 use crate::camera::{Gesture, Held, Mouse};
 use crate::keys::{self, Topic};
 use crate::sandbox::Sandbox;
@@ -155,7 +155,9 @@ fn find(ui: &mut Ui, sandbox: &mut Sandbox, text: &mut String, row: &mut usize) 
     if field.changed() {
         *row = 0;
     }
-    let found: Vec<_> = ALL.iter().filter(|entry| matches(entry, text)).collect();
+    let mut found: Vec<_> = ALL.iter().filter(|entry| matches(entry, text)).collect();
+    // Those that are called so come before those of such a group or article.
+    found.sort_by_key(|entry| !is_called(entry, text));
     let last = found.len().saturating_sub(1);
     *row = match (down, up) {
         (true, _) => (*row + 1).min(last),
