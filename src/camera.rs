@@ -14,7 +14,7 @@ use bevy::prelude::*;
 use bevy::window::{PrimaryWindow, RequestRedraw};
 use serde::{Deserialize, Serialize};
 
-use crate::handles::{self, Handle};
+use crate::handles::{self, Handle, Selection};
 use crate::keys::Command;
 use crate::look::Look;
 use crate::sandbox::{Sandbox, Step};
@@ -499,6 +499,13 @@ fn picture(sandbox: &mut Sandbox, view: &View) -> Vec<Vec3> {
     points
 }
 
+/// Those handles.
+fn handle_places(sandbox: &mut Sandbox, view: &View, selected: &[usize]) -> Vec<Vec3> {
+    let inputs = sandbox.scenario.inputs();
+    let chosen = selected.iter().filter_map(|&index| inputs.get(index));
+    chosen.map(|input| handles::position(&input.value, view)).collect()
+}
+
 /// Where the view began, with all of the picture in it, wherever it has gone since.
 fn all(sandbox: &mut Sandbox, view: &View) -> Orbit {
     let mut view = View {
@@ -519,13 +526,17 @@ fn commands(
     mut sandbox: ResMut<Sandbox>,
     mut view: ResMut<View>,
     mut glide: ResMut<Glide>,
+    selection: Res<Selection>,
 ) {
     for command in commands.read() {
         let now = view.orbit;
         let mut to = glide.target(now);
         match command {
             Command::Frame => {
-                let points = picture(&mut sandbox, &view);
+                let points = match selection.inputs() {
+                    [] => picture(&mut sandbox, &view),
+                    selected => handle_places(&mut sandbox, &view, selected),
+                };
                 to.frame(&points, view.aspect());
             }
             Command::Home => to = all(&mut sandbox, &view),

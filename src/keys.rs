@@ -7,7 +7,7 @@ use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::prelude::*;
 use bevy_egui::input::EguiWantsInput;
 
-use crate::handles::Dragged;
+use crate::handles::Grip;
 
 /// What a key asks for. The part of the program that it concerns reads the message.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -247,10 +247,10 @@ fn read(
     mut inputs: MessageReader<KeyboardInput>,
     keys: Res<ButtonInput<KeyCode>>,
     wants: Res<EguiWantsInput>,
-    dragged: Query<(), With<Dragged>>,
+    grip: Res<Grip>,
     mut commands: MessageWriter<Command>,
 ) {
-    if wants.wants_keyboard_input() || !dragged.is_empty() {
+    if wants.wants_keyboard_input() || grip.is_dragging() {
         inputs.clear();
         return;
     }

@@ -70,4 +70,13 @@ impl Sandbox {
     pub fn ask(&mut self) {
         self.answer = self.scenario.answer();
     }
+
+    /// A change by hand begins: what follows, until `end_edit`, is one step.
+    pub fn begin_edit(&mut self, _name: impl Into<String>) {}
+
+    /// The change that began last is complete.
+    pub fn end_edit(&mut self) {}
+
+    /// The change that began last is taken back.
+    pub fn cancel_edit(&mut self) {}
 }

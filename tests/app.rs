@@ -175,3 +175,24 @@ fn opening_another_scenario_brings_its_handles() {
     let handles = hand.app.world_mut().query::<&handles::Handle>().iter(hand.app.world()).count();
     assert_eq!(handles, hand.sandbox().scenario.inputs().len());
 }
+
+#[test]
+fn no_input_breaks_the_picture() {
+    for entry in scenarios::ALL {
+        let mut hand = Hand::new(entry.id);
+        for number in [0.0, 1e-45, 1e-20, 1e5, 3e38] {
+            for sign in [1.0, -1.0] {
+                for input in &mut hand.sandbox().scenario.inputs() {
+                    // Refused where it can't be, and then the old value stays.
+                    let _ = input.value.set(&vec![number * sign; input.value.numbers().len()]);
+                }
+                // Framed anew, as a scene with such numbers would be.
+                hand.sandbox().opened += 1;
+                hand.app.update();
+                hand.app.update();
+                let orbit = hand.view().orbit;
+                assert!(orbit.eye().is_finite() && orbit.distance > 0.0, "{}: {orbit:?}", entry.id);
+            }
+        }
+    }
+}

@@ -145,8 +145,12 @@ fn pretty_answers_are_the_same_json() {
 #[test]
 fn every_scene_file_is_a_case() {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("scenes");
-    let mut files: Vec<_> =
-        fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()).collect();
+    let mut files: Vec<_> = [folder.join("gallery"), folder]
+        .iter()
+        .flat_map(|folder| fs::read_dir(folder).unwrap())
+        .map(|file| file.unwrap().path())
+        .filter(|path| path.is_file())
+        .collect();
     files.sort();
     assert_eq!(files.len(), cases::SCENES.len());
     let output = program().arg("query").args(&files).output().unwrap();

@@ -1,7 +1,8 @@
-//! The scenes that come with the program: every file of `scenes/`.
+//! The scenes that come with the program: every file of `scenes/`, and of its
+//! gallery of bugs that were reported elsewhere and defects of the articles.
 
-/// Name (the file's, without `.json`) and text, by name. The scene named like a
-/// scenario is that scenario's default.
+/// Name (the file's, without `.json`) and text, by name; the gallery's last,
+/// as `gallery/…`. The scene named like a scenario is that scenario's default.
 pub const SCENES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/scenes.rs"));
 
 #[cfg(test)]
@@ -12,6 +13,8 @@ mod tests {
     use crate::cases::{Case, answer_json, parse, write, write_with_answer};
     use crate::scenario::{Answer, Entry, Scenario};
     use crate::scenarios::ALL;
+
+    const GALLERY: &str = "gallery/";
 
     fn open(name: &str, text: &str) -> Case {
         parse(text).unwrap_or_else(|error| panic!("{name}, line {}: {error}", error.line()))
@@ -57,7 +60,7 @@ mod tests {
 
     #[test]
     fn each_scene_is_named_after_its_scenario() {
-        for (name, text) in SCENES {
+        for (name, text) in SCENES.iter().filter(|(name, _)| !name.starts_with(GALLERY)) {
             let id = open(name, text).scenario.id;
             let rest = name.strip_prefix(id).unwrap_or_else(|| panic!("{name} shows {id}"));
             assert!(rest.is_empty() || rest.starts_with('_'), "{name} shows {id}");
@@ -70,6 +73,43 @@ mod tests {
             let case = open(name, text);
             assert!(case.title.is_some_and(|title| !title.is_empty()), "{name}: title");
             assert!(case.note.is_some_and(|note| !note.is_empty()), "{name}: note");
+        }
+    }
+
+    /// A bug that was reported, or a defect of an article: it names its source,
+    /// writes out every input and knows the right answer.
+    #[test]
+    fn each_scene_of_the_gallery_is_complete() {
+        let gallery: Vec<_> = SCENES.iter().filter(|(name, _)| name.starts_with(GALLERY)).collect();
+        assert!(gallery.len() > 100, "{}", gallery.len());
+        for (name, text) in gallery {
+            let mut case = open(name, text);
+            assert!(
+                case.source.as_ref().is_some_and(|source| !source.is_empty()),
+                "{name}: source"
+            );
+            let written: Value = serde_json::from_str(text).unwrap();
+            let count = written["inputs"].as_object().unwrap().len();
+            assert_eq!(count, case.live.inputs().len(), "{name}: all inputs are written out");
+            let expected = case.expected.unwrap_or_default();
+            assert!(expected["hit"].is_boolean(), "{name}: expected hit");
+            assert!(expected["relation"].is_string(), "{name}: expected relation");
+            if let Some(rest) = name.strip_prefix("gallery/article_") {
+                let id = case.scenario.id;
+                let what = rest.strip_prefix(id).and_then(|rest| rest.strip_prefix('_'));
+                assert!(what.is_some(), "{name} shows {id}");
+            }
+        }
+    }
+
+    #[test]
+    fn titles_are_unique_within_a_scenario() {
+        let mut titles = std::collections::HashMap::new();
+        for (name, text) in SCENES {
+            let case = open(name, text);
+            if let Some(other) = titles.insert((case.scenario.id, case.title), name) {
+                panic!("{name} and {other} have the same title");
+            }
         }
     }
 

@@ -1,7 +1,10 @@
 //! What lies over the scene at a constant size on the screen: handles and labels.
 
 use bevy::color::{Alpha, ColorToPacked, Srgba};
-use bevy_egui::egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, Vec2, pos2};
+use bevy::math::{Quat, Vec2 as MathVec2, Vec3 as MathVec3};
+use bevy_egui::egui::{
+    Align2, Color32, CursorIcon, FontId, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2, pos2,
+};
 
 use super::palette::Background;
 use crate::camera::View;
@@ -33,18 +36,23 @@ impl<'a> Overlay<'a> {
 
     /// A handle: a ring for a point, a square for a length, a triangle for a
     /// direction, a diamond for an angle. Translucent until the pointer comes.
-    pub fn handle(&mut self, value: &Value, at: bevy::math::Vec3, touch: Touch) {
+    /// A selected one has a second ring.
+    pub fn handle(&mut self, value: &Value, at: MathVec3, touch: Touch, selected: bool) {
         let Some(center) = self.project(at) else { return };
         let (line, fill, radius) = match touch {
             Touch::Idle => (170, 25, HANDLE_RADIUS),
             Touch::Hovered => (255, 110, HANDLE_RADIUS + 2.0),
             Touch::Dragged => (255, 170, HANDLE_RADIUS + 2.0),
         };
-        let front = |alpha| self.shade(self.look.palette.foreground(), alpha);
-        let fill = front(fill);
-        // A rim of the background, so that a handle shows on a bright ball too.
-        let rim = self.shade(self.look.palette.background(), line / 2);
-        for stroke in [Stroke::new(3.5, rim), Stroke::new(1.8, front(line))] {
+        let fill = self.front(fill);
+        if selected {
+            let ring = radius + 4.5;
+            let selected = to_color32(self.look.palette.selected());
+            self.painter.circle_stroke(center, ring, Stroke::new(4.0, self.back(90)));
+            self.painter.circle_stroke(center, ring, Stroke::new(2.0, selected));
+        }
+        // A rim like the background, so that a handle shows on a ball of its own colour too.
+        for stroke in [Stroke::new(3.5, self.back(line / 2)), Stroke::new(1.8, self.front(line))] {
             self.painter.add(match value {
                 Value::Point(_) | Value::Point2(_) => {
                     Shape::Circle(bevy_egui::egui::epaint::CircleShape {
@@ -64,36 +72,128 @@ impl<'a> Overlay<'a> {
         self.taken.push(Rect::from_center_size(center, Vec2::splat(2.0 * radius)));
     }
 
+    /// An arrow of the axis gizmo, in pixels.
+    pub fn arrow(&mut self, from: MathVec2, to: MathVec2, axis: usize, lit: bool) {
+        let (from, to) = (pixel(from), pixel(to));
+        let along = (to - from).normalized();
+        let (width, head) = if lit { (4.0, 15.0) } else { (2.5, 12.0) };
+        let base = to - along * head;
+        let aside = along.rot90() * head * 0.42;
+        let color = if lit { self.front(255) } else { self.axis(axis) };
+        let shadow = Stroke::new(width + 2.0, self.back(110));
+        self.painter.line_segment([from, base], shadow);
+        self.painter.line_segment([from, base], Stroke::new(width, color));
+        let head = vec![to, base + aside, base - aside];
+        self.painter.add(Shape::convex_polygon(head, color, Stroke::new(1.0, shadow.color)));
+        let name = ["X", "Y", "Z"][axis];
+        let font = FontId::proportional(12.0);
+        self.painter.text(to + along * 9.0, Align2::CENTER_CENTER, name, font, color);
+        self.taken.push(Rect::from_two_pos(from, to + along * 14.0).expand(3.0));
+    }
+
+    /// The line that a drag keeps to.
+    pub fn guide(&mut self, from: MathVec3, to: MathVec3, axis: usize) {
+        if let (Some(from), Some(to)) = (self.project(from), self.project(to)) {
+            let stroke = Stroke::new(1.5, self.axis(axis));
+            self.painter.extend(Shape::dashed_line(&[from, to], stroke, 9.0, 6.0));
+        }
+    }
+
+    /// The outline of a shape that the pointer would take.
+    pub fn outline(&mut self, shape: &Mark) {
+        let view = self.view;
+        let round = |center: MathVec3, radius: f32, from: f32, span: f32| {
+            (0..=96).map(move |step| {
+                let angle = (from + span * step as f32 / 96.0).to_radians();
+                center + MathVec2::from_angle(angle).extend(0.0) * radius
+            })
+        };
+        let points: Vec<_> = match *shape {
+            Mark::Ball { center, radius } => {
+                let Some((center, radius, turn)) = silhouette(center, radius, view) else { return };
+                let circle = round(MathVec3::ZERO, radius, 0.0, 360.0);
+                circle.map(|point| center + turn * point).collect()
+            }
+            Mark::Disc { center, radius } => round(center, radius, 0.0, 360.0).collect(),
+            Mark::Arc { center, radius, start_deg, span_deg } => {
+                round(center, radius, start_deg, span_deg.min(360.0)).collect()
+            }
+            Mark::Triangle { corners: [a, b, c] } => vec![a, b, c, a],
+            _ => return,
+        };
+        let points: Vec<_> = points.into_iter().filter_map(|point| self.project(point)).collect();
+        for (width, color) in [(4.5, self.back(90)), (2.5, self.front(230))] {
+            self.painter.line(points.clone(), Stroke::new(width, color));
+        }
+    }
+
+    /// The box that selects handles.
+    pub fn selection_box(&mut self, from: MathVec2, to: MathVec2) {
+        let area = Rect::from_two_pos(pixel(from), pixel(to));
+        let selected = to_color32(self.look.palette.selected());
+        let stroke = Stroke::new(1.5, selected);
+        let fill = selected.gamma_multiply(0.12);
+        self.painter.rect(area, 0.0, fill, stroke, StrokeKind::Middle);
+    }
+
+    /// Lines of text beside the cursor.
+    pub fn beside(&mut self, cursor: MathVec2, lines: &[String]) {
+        let font = FontId::proportional(14.0);
+        let galley = self.painter.layout_no_wrap(lines.join("\n"), font, self.front(255));
+        let size = galley.size() + Vec2::splat(12.0);
+        let clip = self.painter.clip_rect();
+        let cursor = pixel(cursor);
+        // To the lower right; on the other side where the view ends.
+        let mut corner = cursor + Vec2::new(20.0, 22.0);
+        if corner.x + size.x > clip.max.x {
+            corner.x = cursor.x - 20.0 - size.x;
+        }
+        if corner.y + size.y > clip.max.y {
+            corner.y = cursor.y - 22.0 - size.y;
+        }
+        let corner = corner.clamp(clip.min, (clip.max - size).max(clip.min));
+        let area = Rect::from_min_size(corner, size);
+        self.painter.rect_filled(area, 4.0, self.back(230));
+        self.painter.galley(area.min + Vec2::splat(6.0), galley, self.front(255));
+        self.taken.push(area);
+    }
+
+    /// The pointer's shape.
+    pub fn cursor(&self, icon: CursorIcon) {
+        self.painter.ctx().set_cursor_icon(icon);
+    }
+
     /// The letter of a handle.
-    pub fn name(&mut self, at: bevy::math::Vec3, text: &str) {
-        self.label(at, text, to_color32(self.look.palette.foreground()));
+    pub fn name(&mut self, at: MathVec3, text: &str) {
+        if self.look.labels {
+            self.label(at, text, self.front(255));
+        }
     }
 
     /// A ring round a contact: a hit is told without its colour.
-    pub fn contact(&self, at: bevy::math::Vec3) {
+    pub fn contact(&self, at: MathVec3) {
         let Some(center) = self.project(at) else { return };
-        let front = self.shade(self.look.palette.foreground(), 220);
-        self.painter.circle_stroke(center, 13.0, Stroke::new(3.0, self.halo()));
-        self.painter.circle_stroke(center, 13.0, Stroke::new(1.4, front));
+        self.painter.circle_stroke(center, 13.0, Stroke::new(3.0, self.back(255)));
+        self.painter.circle_stroke(center, 13.0, Stroke::new(1.4, self.front(220)));
     }
 
     /// Something that a measuring line may end on.
-    pub fn place(&self, at: bevy::math::Vec3) {
+    pub fn place(&self, at: MathVec3) {
         let Some(center) = self.project(at) else { return };
         self.painter.circle_stroke(center, 16.0, Stroke::new(1.0, self.measuring()));
     }
 
     /// What an end of the measuring line is on.
-    pub fn end(&self, at: bevy::math::Vec3) {
+    pub fn end(&self, at: MathVec3) {
         let Some(center) = self.project(at) else { return };
         self.painter.circle_stroke(center, 16.0, Stroke::new(2.5, self.measuring()));
     }
 
     /// The measuring line with its length, and its way along the axes with each difference.
-    pub fn measure(&mut self, from: bevy::math::Vec3, to: bevy::math::Vec3, space: Space) {
+    pub fn measure(&mut self, from: MathVec3, to: MathVec3, space: Space) {
         let (distance, by) = crate::measure::between(from, to);
         let color = self.measuring();
-        let axes = self.look.palette.axes().map(|color| self.readable(color));
+        let axes = self.look.palette.arrows().map(to_color32);
         let mut corner = from;
         for (axis, text) in crate::panel::differences(by.to_array(), space).iter().enumerate() {
             let mut next = corner;
@@ -117,20 +217,16 @@ impl<'a> Overlay<'a> {
         self.readable(self.look.palette.line_color(Role::Push))
     }
 
-    fn halo(&self) -> Color32 {
-        to_color32(self.look.palette.background())
-    }
-
     /// The labels among an answer's marks.
     pub fn labels(&mut self, marks: &[(Mark, Role)]) {
-        for (mark, role) in marks {
+        for (mark, role) in marks.iter().filter(|_| self.look.labels) {
             if let Mark::Label { at, text } = mark {
                 self.label(*at, text, self.readable(self.look.palette.line_color(*role)));
             }
         }
     }
 
-    fn label(&mut self, at: bevy::math::Vec3, text: &str, color: Color32) {
+    fn label(&mut self, at: MathVec3, text: &str, color: Color32) {
         let Some(anchor) = self.project(at) else { return };
         let font = FontId::proportional(self.look.label_size);
         let galley = self.painter.layout_no_wrap(text.to_owned(), font.clone(), color);
@@ -149,7 +245,7 @@ impl<'a> Overlay<'a> {
         };
         let first = rects.clone().next();
         let Some(rect) = rects.find(free).or(first) else { return };
-        let halo = self.halo();
+        let halo = self.back(255);
         for offset in [(-1.0, -1.0), (1.0, -1.0), (-1.0, 1.0), (1.0, 1.0)] {
             let at = rect.center() + Vec2::from(offset);
             self.painter.text(at, Align2::CENTER_CENTER, text, font.clone(), halo);
@@ -158,8 +254,18 @@ impl<'a> Overlay<'a> {
         self.taken.push(rect);
     }
 
-    fn shade(&self, color: Srgba, alpha: u8) -> Color32 {
-        to_color32(color.with_alpha(f32::from(alpha) / 255.0))
+    /// What is white in the dark: handles and their letters.
+    fn front(&self, alpha: u8) -> Color32 {
+        to_color32(self.look.palette.foreground().with_alpha(f32::from(alpha) / 255.0))
+    }
+
+    /// Rims and halos, which part what lies on them from what lies behind.
+    fn back(&self, alpha: u8) -> Color32 {
+        to_color32(self.look.palette.background().with_alpha(f32::from(alpha) / 255.0))
+    }
+
+    fn axis(&self, axis: usize) -> Color32 {
+        to_color32(self.look.palette.arrows()[axis])
     }
 
     /// A text colour of the same hue that stands out from the background.
@@ -174,9 +280,26 @@ impl<'a> Overlay<'a> {
         to_color32(Srgba::rgb(towards(color.red), towards(color.green), towards(color.blue)))
     }
 
-    fn project(&self, at: bevy::math::Vec3) -> Option<Pos2> {
+    fn project(&self, at: MathVec3) -> Option<Pos2> {
         self.view.project(at).filter(|pixel| pixel.is_finite()).map(|pixel| pos2(pixel.x, pixel.y))
     }
+}
+
+/// A ball's outline as the camera sees it: its centre, radius and the turn from the XY plane.
+fn silhouette(center: MathVec3, radius: f32, view: &View) -> Option<(MathVec3, f32, Quat)> {
+    if view.orbit.orthographic {
+        return Some((center, radius, view.orbit.rotation()));
+    }
+    // As for a radius handle: r √(1 − r²/d²) wide, r²/d nearer to the eye at distance d.
+    let to_eye = view.orbit.eye() - center;
+    let sine = radius / to_eye.length();
+    let axis = to_eye.try_normalize()?;
+    let turn = Quat::from_rotation_arc(MathVec3::Z, axis);
+    (sine < 1.0).then(|| (center + axis * radius * sine, radius * (1.0 - sine * sine).sqrt(), turn))
+}
+
+fn pixel(at: MathVec2) -> Pos2 {
+    pos2(at.x, at.y)
 }
 
 fn regular(

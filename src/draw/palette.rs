@@ -106,6 +106,30 @@ impl Palette {
         }
     }
 
+    /// The arrows of the axis gizmo: X, Y, Z.
+    pub fn arrows(self) -> [Srgba; 3] {
+        match self.background {
+            Background::Dark => [
+                Srgba::rgb(0.96, 0.36, 0.38),
+                Srgba::rgb(0.55, 0.84, 0.35),
+                Srgba::rgb(0.38, 0.60, 1.0),
+            ],
+            Background::Light => [
+                Srgba::rgb(0.80, 0.16, 0.18),
+                Srgba::rgb(0.20, 0.50, 0.08),
+                Srgba::rgb(0.12, 0.32, 0.85),
+            ],
+        }
+    }
+
+    /// What is selected.
+    pub fn selected(self) -> Srgba {
+        match self.background {
+            Background::Dark => Srgba::rgb(1.0, 0.67, 0.2),
+            Background::Light => Srgba::rgb(0.80, 0.42, 0.0),
+        }
+    }
+
     fn named(self) -> Named {
         // Black in the articles; on a dark background grey stands in for it, as
         // black stands in for white on a light one.

@@ -1,5 +1,6 @@
 use bevy::math::{Vec2, Vec3};
 
+use super::hold::{Snap, along_axis, snapped, snapped_direction};
 use crate::camera::View;
 use crate::scenario::Value;
 
@@ -32,42 +33,59 @@ fn silhouette(center: Vec3, radius: f32, view: &View) -> Vec3 {
     center + axis * (radius * sine) + aside * (radius * (1.0 - sine * sine).sqrt())
 }
 
-/// What a drag began with: the value, and where on the handle the pointer took it.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Grab {
-    before: Vec<f32>,
-    at: Vec3,
-    /// From the handle's centre to the pointer, in pixels.
-    offset: Vec2,
+/// What a handle hangs on: where this moves, the handle moves along.
+pub fn anchor(value: &Value) -> Option<Vec3> {
+    match *value {
+        Value::Point(_) | Value::Point2(_) => None,
+        Value::Direction { from, .. } | Value::Length { from, .. } => Some(from),
+        Value::Radius { center, .. } => Some(center),
+        Value::Angle { center, .. } => Some(center.extend(0.0)),
+    }
 }
 
-impl Grab {
-    pub fn new(value: &Value, view: &View, cursor: Vec2) -> Self {
-        let at = position(value, view);
-        let offset = view.project(at).map_or(Vec2::ZERO, |center| cursor - center);
-        Self { before: value.numbers(), at, offset }
-    }
+/// Where a handle is pulled to.
+pub struct Pull<'a> {
+    pub view: &'a View,
+    pub cursor: Vec2,
+    /// Where the handle was.
+    pub at: Vec3,
+    /// Where it goes, if the drag keeps to an axis or a plane.
+    pub bound: Option<Vec3>,
+    pub snap: Option<Snap>,
+}
 
-    /// Moves the value to where the cursor now holds its handle. What the value
-    /// can't be (a zero direction, a number beyond f32) leaves it as it was.
-    pub fn drag(&self, value: &mut Value, view: &View, cursor: Vec2) {
-        let cursor = cursor - self.offset;
+impl Pull<'_> {
+    /// Moves the value to where its handle is pulled. What the value can't be
+    /// (a zero direction, a number beyond f32) leaves it as it was.
+    pub fn pull(&self, value: &mut Value) {
+        let (view, cursor) = (self.view, self.cursor);
         let (origin, along) = view.ray(cursor);
+        let length = |metres: f32| match self.snap {
+            Some(snap) => snapped(f64::from(metres), snap.metres) as f32,
+            None => metres,
+        };
         let numbers = match *value {
             Value::Point(_) => view.unproject(cursor, self.at).to_array().to_vec(),
             Value::Point2(_) => view.unproject(cursor, self.at).truncate().to_array().to_vec(),
             Value::Direction { from, length, .. } => {
                 let front = (self.at - from).dot(along) <= 0.0;
-                (on_sphere(origin, along, from, length, front) - from)
-                    .normalize_or_zero()
-                    .to_array()
-                    .to_vec()
+                let tip =
+                    self.bound.unwrap_or_else(|| on_sphere(origin, along, from, length, front));
+                let direction = unit(tip - from);
+                match self.snap {
+                    Some(snap) if direction != Vec3::ZERO => {
+                        snapped_direction(direction, snap.degrees)
+                    }
+                    _ => direction,
+                }
+                .to_array()
+                .to_vec()
             }
             // The sphere that the ray just touches.
-            Value::Radius { center, .. } => vec![(center - origin).cross(along).length()],
+            Value::Radius { center, .. } => vec![length((center - origin).cross(along).length())],
             Value::Length { from, direction, .. } => {
                 match along_axis(origin, along, from, direction) {
-                    Some(length) => vec![length.max(0.0)],
+                    Some(metres) => vec![length(metres.max(0.0))],
                     None => return,
                 }
             }
@@ -78,16 +96,15 @@ impl Grab {
                 }
                 // The turn nearest to the old one: a drag across 180° does not jump.
                 let turn = (at.to_angle().to_degrees() - **value).rem_euclid(360.0);
-                vec![**value + if turn > 180.0 { turn - 360.0 } else { turn }]
+                let degrees = **value + if turn > 180.0 { turn - 360.0 } else { turn };
+                vec![match self.snap {
+                    Some(snap) => snapped(f64::from(degrees), snap.degrees) as f32,
+                    None => degrees,
+                }]
             }
         };
         // A refused value is the old value kept, which is what the hand expects.
         let _ = value.set(&numbers);
-    }
-
-    /// Puts the value back that the drag began with.
-    pub fn put_back(&self, value: &mut Value) {
-        let _ = value.set(&self.before);
     }
 }
 
@@ -102,14 +119,6 @@ fn on_sphere(origin: Vec3, along: Vec3, center: Vec3, radius: f32, front: bool) 
     let half_chord = (radius * radius - aside.length_squared()).max(0.0).sqrt();
     let depth = if front { -half_chord } else { half_chord };
     center + (aside + along * depth).normalize_or_zero() * radius
-}
-
-/// How far along an axis it comes nearest to the ray; none where they are parallel.
-fn along_axis(origin: Vec3, along: Vec3, from: Vec3, axis: Vec3) -> Option<f32> {
-    let slope = axis.dot(along);
-    let across = 1.0 - slope * slope;
-    let offset = from - origin;
-    (across > 1e-6).then(|| (slope * offset.dot(along) - offset.dot(axis)) / across)
 }
 
 #[cfg(test)]
@@ -128,14 +137,28 @@ mod tests {
     fn check(mut value: Value, space: Space, pixels: Vec2) {
         let view = view(space);
         let before = view.project(position(&value, &view)).unwrap();
-        let cursor = before + Vec2::new(3.0, -2.0);
-        let grab = Grab::new(&value, &view, cursor);
-        grab.drag(&mut value, &view, cursor + pixels);
+        let at = position(&value, &view);
+        pull(&mut value, &view, at, before + pixels, None);
         let after = view.project(position(&value, &view)).unwrap();
         assert!(after.distance(before + pixels) < 0.1, "{} to {after}", before + pixels);
-        let moved = value.numbers();
-        grab.put_back(&mut value);
-        assert_ne!(value.numbers(), moved);
+    }
+
+    fn pull(value: &mut Value, view: &View, at: Vec3, cursor: Vec2, snap: Option<Snap>) {
+        Pull { view, cursor, at, bound: None, snap }.pull(value);
+    }
+
+    #[test]
+    fn lengths_and_angles_snap() {
+        let view = view(Space::Planar);
+        let (mut radius, mut degrees) = (1.53, 40.0);
+        let mut value = Value::Radius { value: &mut radius, center: Vec3::ZERO };
+        let at = position(&value, &view);
+        pull(&mut value, &view, at, view.project(at).unwrap(), Some(Snap::default()));
+        assert_eq!(radius, 1.5);
+        let mut value = Value::Angle { value: &mut degrees, center: Vec2::ZERO, radius: 2.0 };
+        let at = position(&value, &view);
+        pull(&mut value, &view, at, view.project(at).unwrap(), Some(Snap::default()));
+        assert_eq!(degrees, 45.0);
     }
 
     #[test]
@@ -180,11 +203,10 @@ mod tests {
         let mut degrees = 179.0;
         let view = view(Space::Planar);
         let mut value = Value::Angle { value: &mut degrees, center: Vec2::ZERO, radius: 2.0 };
-        let at = view.project(position(&value, &view)).unwrap();
-        let grab = Grab::new(&value, &view, at);
+        let at = position(&value, &view);
         let target = Value::Angle { value: &mut 190.0, center: Vec2::ZERO, radius: 2.0 };
         let cursor = view.project(position(&target, &view)).unwrap();
-        grab.drag(&mut value, &view, cursor);
+        pull(&mut value, &view, at, cursor, None);
         assert!((degrees - 190.0).abs() < 1e-3, "{degrees}");
     }
 }

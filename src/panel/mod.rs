@@ -18,9 +18,9 @@ use bevy::winit::{UpdateMode, WinitSettings};
 use bevy_egui::{EguiContext, EguiFullOutput, EguiInput, egui};
 
 use crate::camera::{self, View};
-use crate::draw::overlay::{Overlay, Touch};
+use crate::draw::overlay::Overlay;
 use crate::draw::palette::Background;
-use crate::handles::{self, Dragged, Handle, Hovered};
+use crate::handles::{self, Grip, Selection, Snap};
 use crate::keys::Command;
 use crate::look::Look;
 use crate::measure::{self, Measure};
@@ -110,7 +110,8 @@ fn camera(mut commands: Commands, mut settings: ResMut<bevy_egui::EguiGlobalSett
     commands.spawn((
         bevy_egui::PrimaryEguiContext,
         bevy_egui::EguiContextSettings { run_manually: true, ..default() },
-        Camera3d::default(),
+        Camera2d,
+        Msaa::Off,
         Camera { order: 10, clear_color: ClearColorConfig::None, ..default() },
         bevy::core_pipeline::tonemapping::Tonemapping::None,
         bevy::camera::visibility::RenderLayers::none(),
@@ -121,7 +122,8 @@ fn camera(mut commands: Commands, mut settings: ResMut<bevy_egui::EguiGlobalSett
 fn show(
     context: Single<(&mut EguiContext, &mut EguiInput, &mut EguiFullOutput)>,
     mut parts: Parts,
-    handles: Query<(&Handle, Has<Hovered>, Has<Dragged>)>,
+    (grip, selection, snap): (Res<Grip>, Res<Selection>, Res<Snap>),
+    keys: Res<ButtonInput<KeyCode>>,
     mut framed: Local<Option<u32>>,
     mut commands: MessageWriter<Command>,
     mut redraw: MessageWriter<RequestRedraw>,
@@ -145,15 +147,19 @@ fn show(
     let shown = context.run_ui(input.take(), |ui| {
         panels(ui, &mut parts);
         let hole = ui.available_rect_before_wrap();
-        let Parts { sandbox, view, state, look, measure, .. } = &mut parts;
+        let Parts { sandbox, view, look, .. } = &mut parts;
         view.rect = Rect::new(hole.min.x, hole.min.y, hole.max.x, hole.max.y);
         sandbox.ask();
         if *framed != Some(sandbox.opened) {
             *framed = Some(sandbox.opened);
             camera::home(sandbox, view);
         }
-        let painter = ui.painter().with_clip_rect(hole);
-        overlay(painter, view, sandbox, look, measure, &handles);
+        let (shown, look) = (**view, (**look).clone());
+        let mut over = Overlay::new(ui.painter().with_clip_rect(hole), &shown, &look);
+        let hand = (&*grip, &*selection, *snap);
+        handles::paint(&mut over, &shown, sandbox, hand, &keys);
+        overlay(&mut over, &mut parts);
+        let Parts { sandbox, state, .. } = &mut parts;
         if state.hidden {
             corner(ui, sandbox, state);
         }
@@ -280,57 +286,27 @@ fn title(ui: &mut egui::Ui, sandbox: &mut Sandbox) {
     ui.separator();
 }
 
-fn overlay(
-    painter: egui::Painter,
-    view: &View,
-    sandbox: &mut Sandbox,
-    look: &Look,
-    measure: &Measure,
-    handles: &Query<(&Handle, Has<Hovered>, Has<Dragged>)>,
-) {
-    let mut overlay = Overlay::new(painter.clone(), view, look);
-    let inputs = sandbox.scenario.inputs();
-    for (handle, hovered, dragged) in handles {
-        if let Some(input) = inputs.get(handle.input) {
-            let touch = match (hovered, dragged) {
-                (_, true) => Touch::Dragged,
-                (true, _) => Touch::Hovered,
-                _ => Touch::Idle,
-            };
-            match touch {
-                Touch::Idle => {}
-                Touch::Hovered => painter.ctx().set_cursor_icon(egui::CursorIcon::Grab),
-                Touch::Dragged => painter.ctx().set_cursor_icon(egui::CursorIcon::Grabbing),
-            }
-            overlay.handle(&input.value, handles::position(&input.value, view), touch);
-        }
-    }
-    if look.labels {
-        for input in &inputs {
-            overlay.name(handles::position(&input.value, view), input.label);
-        }
-    }
-    drop(inputs);
-    if sandbox.answer.hit {
-        for contact in &sandbox.answer.contacts {
+/// What the answer and the measuring line add over the scene.
+fn overlay(overlay: &mut Overlay, parts: &mut Parts) {
+    let Parts { sandbox, view, measure, .. } = parts;
+    let Sandbox { entry, scenario, answer, .. } = &mut **sandbox;
+    if answer.hit {
+        for contact in &answer.contacts {
             overlay.contact(contact.point);
         }
     }
-    if look.labels {
-        overlay.labels(&sandbox.answer.marks);
-    }
+    overlay.labels(&answer.marks);
     if measure.active {
-        let space = sandbox.entry.space;
-        let Sandbox { scenario, answer, .. } = sandbox;
         let places = measure::places(scenario.as_mut(), answer, view);
         for place in &places {
             overlay.place(place.at);
         }
-        for place in measure.ends(&places).into_iter().flatten() {
+        let ends = measure.ends(&places);
+        for place in ends.into_iter().flatten() {
             overlay.end(place.at);
         }
-        if let [Some(from), Some(to)] = measure.ends(&places) {
-            overlay.measure(from.at, to.at, space);
+        if let [Some(from), Some(to)] = ends {
+            overlay.measure(from.at, to.at, entry.space);
         }
     }
 }

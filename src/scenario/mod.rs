@@ -2,10 +2,12 @@
 //! about them. Everything else (handles, number fields, cases) walks the inputs.
 
 mod answer;
+mod body;
 mod input;
 mod mark;
 
 pub use answer::{Answer, Contact, metres, short};
+pub use body::Body;
 pub use input::{Input, Value};
 pub use mark::{Mark, Role, unit};
 
@@ -19,6 +21,11 @@ pub trait Scenario: Send + Sync {
 
     /// Asks the kernel. The same inputs give the same answer; it never panics.
     fn answer(&self) -> Answer;
+
+    /// The shapes that can be dragged as a whole, where they are now.
+    fn bodies(&self) -> Vec<Body> {
+        Vec::new()
+    }
 
     /// The scenario with its overlap resolved; none where there is none, or nothing that may move.
     fn resolved(&self) -> Option<Box<dyn Scenario>> {

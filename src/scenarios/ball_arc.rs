@@ -5,7 +5,7 @@ use glam::Vec2;
 use crate::geometry::ball_arc::{self, Arc, Feature, Touch};
 use crate::geometry::bounce::BouncingBall;
 use crate::scenario::{
-    Answer, Contact, Entry, Group, Input, Mark, Role, Scenario, Space, Value, metres, short,
+    Answer, Body, Contact, Entry, Group, Input, Mark, Role, Scenario, Space, Value, metres, short,
 };
 
 pub const ENTRY: Entry = Entry::of::<BallArc>(
@@ -72,6 +72,24 @@ impl Scenario for BallArc {
     fn ball(&self) -> Option<(BouncingBall, Arc)> {
         let direction = self.ball_end - self.ball_start;
         Some((BouncingBall::new(self.ball_start, direction, self.ball_radius), self.arc()))
+    }
+
+    fn bodies(&self) -> Vec<Body> {
+        vec![
+            Body {
+                shape: Mark::Disc { center: self.ball_start.extend(0.0), radius: self.ball_radius },
+                points: &["ball_start"],
+            },
+            Body {
+                shape: Mark::Arc {
+                    center: self.arc_center.extend(0.0),
+                    radius: self.arc_radius,
+                    start_deg: self.arc_start_deg,
+                    span_deg: self.arc().span_deg(),
+                },
+                points: &["arc_center"],
+            },
+        ]
     }
 
     fn answer(&self) -> Answer {

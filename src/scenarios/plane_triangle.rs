@@ -5,7 +5,7 @@ use glam::Vec3;
 use crate::geometry::plane_triangle::{self, Cut, End, Part};
 use crate::geometry::{Plane, Triangle};
 use crate::scenario::{
-    Answer, Contact, Entry, Group, Input, Mark, Role, Scenario, Space, Value, metres, unit,
+    Answer, Body, Contact, Entry, Group, Input, Mark, Role, Scenario, Space, Value, metres, unit,
 };
 
 pub const ENTRY: Entry = Entry::of::<PlaneTriangle>(
@@ -54,6 +54,13 @@ impl Scenario for PlaneTriangle {
             Input { name: "b", label: "B", value: Value::Point(&mut self.b) },
             Input { name: "c", label: "C", value: Value::Point(&mut self.c) },
         ]
+    }
+
+    fn bodies(&self) -> Vec<Body> {
+        vec![Body {
+            shape: Mark::Triangle { corners: [self.a, self.b, self.c] },
+            points: &["a", "b", "c"],
+        }]
     }
 
     fn answer(&self) -> Answer {

@@ -5,7 +5,7 @@ use glam::Vec3;
 use crate::geometry::Sphere;
 use crate::geometry::ray_sphere::{self, Foot};
 use crate::scenario::{
-    Answer, Contact, Entry, Group, Input, Mark, Role, Scenario, Space, Value, metres,
+    Answer, Body, Contact, Entry, Group, Input, Mark, Role, Scenario, Space, Value, metres,
 };
 
 pub const ENTRY: Entry = Entry::of::<RaySphere>(
@@ -47,6 +47,13 @@ impl Scenario for RaySphere {
                 value: Value::Radius { value: &mut self.radius, center },
             },
         ]
+    }
+
+    fn bodies(&self) -> Vec<Body> {
+        vec![Body {
+            shape: Mark::Ball { center: self.center, radius: self.radius },
+            points: &["center"],
+        }]
     }
 
     fn answer(&self) -> Answer {

@@ -5,7 +5,7 @@ use glam::Vec3;
 use crate::geometry::Sphere;
 use crate::geometry::ray_sphere_info::{self, Outcome, RaycastHitInfo};
 use crate::scenario::{
-    Answer, Contact, Entry, Group, Input, Mark, Role, Scenario, Space, Value, metres,
+    Answer, Body, Contact, Entry, Group, Input, Mark, Role, Scenario, Space, Value, metres,
 };
 
 pub const ENTRY: Entry = Entry::of::<RaySphereInfo>(
@@ -63,6 +63,13 @@ impl Scenario for RaySphereInfo {
                 value: Value::Radius { value: &mut self.radius, center },
             },
         ]
+    }
+
+    fn bodies(&self) -> Vec<Body> {
+        vec![Body {
+            shape: Mark::Ball { center: self.center, radius: self.radius },
+            points: &["center"],
+        }]
     }
 
     fn answer(&self) -> Answer {

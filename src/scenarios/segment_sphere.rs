@@ -5,7 +5,7 @@ use glam::Vec3;
 use crate::geometry::Sphere;
 use crate::geometry::segment_sphere::{self, Crossing};
 use crate::scenario::{
-    Answer, Contact, Entry, Group, Input, Mark, Role, Scenario, Space, Value, metres, short,
+    Answer, Body, Contact, Entry, Group, Input, Mark, Role, Scenario, Space, Value, metres, short,
 };
 
 pub const ENTRY: Entry = Entry::of::<SegmentSphere>(
@@ -47,6 +47,13 @@ impl Scenario for SegmentSphere {
                 value: Value::Radius { value: &mut self.radius, center },
             },
         ]
+    }
+
+    fn bodies(&self) -> Vec<Body> {
+        vec![Body {
+            shape: Mark::Ball { center: self.center, radius: self.radius },
+            points: &["center"],
+        }]
     }
 
     fn answer(&self) -> Answer {

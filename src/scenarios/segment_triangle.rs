@@ -5,7 +5,7 @@ use glam::Vec3;
 use crate::geometry::segment_triangle::{self, Crossing, Shared};
 use crate::geometry::{Approach, OnSegment, Triangle};
 use crate::scenario::{
-    Answer, Contact, Entry, Group, Input, Mark, Role, Scenario, Space, Value, metres, short,
+    Answer, Body, Contact, Entry, Group, Input, Mark, Role, Scenario, Space, Value, metres, short,
 };
 
 pub const ENTRY: Entry = Entry::of::<SegmentTriangle>(
@@ -45,6 +45,13 @@ impl Scenario for SegmentTriangle {
             Input { name: "b", label: "B", value: Value::Point(&mut self.b) },
             Input { name: "c", label: "C", value: Value::Point(&mut self.c) },
         ]
+    }
+
+    fn bodies(&self) -> Vec<Body> {
+        vec![Body {
+            shape: Mark::Triangle { corners: [self.a, self.b, self.c] },
+            points: &["a", "b", "c"],
+        }]
     }
 
     fn answer(&self) -> Answer {

@@ -5,7 +5,7 @@ use glam::Vec3;
 use crate::geometry::Sphere;
 use crate::geometry::sphere_cast_sphere::{self, Foot, Touch};
 use crate::scenario::{
-    Answer, Contact, Entry, Group, Input, Mark, Role, Scenario, Space, Value, metres,
+    Answer, Body, Contact, Entry, Group, Input, Mark, Role, Scenario, Space, Value, metres,
 };
 
 pub const ENTRY: Entry = Entry::of::<SphereCastSphere>(
@@ -52,6 +52,19 @@ impl Scenario for SphereCastSphere {
                 name: "radius",
                 label: "r2",
                 value: Value::Radius { value: &mut self.radius, center },
+            },
+        ]
+    }
+
+    fn bodies(&self) -> Vec<Body> {
+        vec![
+            Body {
+                shape: Mark::Ball { center: self.start, radius: self.cast_radius },
+                points: &["start"],
+            },
+            Body {
+                shape: Mark::Ball { center: self.center, radius: self.radius },
+                points: &["center"],
             },
         ]
     }

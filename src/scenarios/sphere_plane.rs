@@ -5,7 +5,7 @@ use glam::Vec3;
 use crate::geometry::sphere_plane::{self, Foot};
 use crate::geometry::{Plane, Sphere};
 use crate::scenario::{
-    Answer, Contact, Entry, Group, Input, Mark, Role, Scenario, Space, Value, metres, unit,
+    Answer, Body, Contact, Entry, Group, Input, Mark, Role, Scenario, Space, Value, metres, unit,
 };
 
 pub const ENTRY: Entry = Entry::of::<SpherePlane>(
@@ -55,6 +55,13 @@ impl Scenario for SpherePlane {
                 value: Value::Direction { value, from, length },
             },
         ]
+    }
+
+    fn bodies(&self) -> Vec<Body> {
+        vec![Body {
+            shape: Mark::Ball { center: self.center, radius: self.radius },
+            points: &["center"],
+        }]
     }
 
     fn answer(&self) -> Answer {

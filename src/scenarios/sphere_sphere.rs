@@ -5,7 +5,7 @@ use glam::Vec3;
 use crate::geometry::Sphere;
 use crate::geometry::sphere_sphere::{self, Meeting};
 use crate::scenario::{
-    Answer, Contact, Entry, Group, Input, Mark, Role, Scenario, Space, Value, metres,
+    Answer, Body, Contact, Entry, Group, Input, Mark, Role, Scenario, Space, Value, metres,
 };
 
 pub const ENTRY: Entry = Entry::of::<SphereSphere>(
@@ -64,6 +64,19 @@ impl Scenario for SphereSphere {
         let (sphere1, sphere2) = self.spheres();
         let center1 = sphere_sphere::resolve(sphere1, sphere2);
         (center1 != self.center1).then(|| Box::new(Self { center1, ..*self }) as Box<dyn Scenario>)
+    }
+
+    fn bodies(&self) -> Vec<Body> {
+        vec![
+            Body {
+                shape: Mark::Ball { center: self.center1, radius: self.radius1 },
+                points: &["center1"],
+            },
+            Body {
+                shape: Mark::Ball { center: self.center2, radius: self.radius2 },
+                points: &["center2"],
+            },
+        ]
     }
 
     fn answer(&self) -> Answer {

@@ -6,7 +6,7 @@ use crate::geometry::segment_sphere::SegmentSphere;
 use crate::geometry::sphere_triangle::{self, Feature};
 use crate::geometry::{Sphere, Triangle};
 use crate::scenario::{
-    Answer, Contact, Entry, Group, Input, Mark, Role, Scenario, Space, Value, metres,
+    Answer, Body, Contact, Entry, Group, Input, Mark, Role, Scenario, Space, Value, metres,
 };
 
 pub const ENTRY: Entry = Entry::of::<SphereTriangle>(
@@ -50,6 +50,19 @@ impl Scenario for SphereTriangle {
             Input { name: "a", label: "A", value: Value::Point(&mut self.a) },
             Input { name: "b", label: "B", value: Value::Point(&mut self.b) },
             Input { name: "c", label: "C", value: Value::Point(&mut self.c) },
+        ]
+    }
+
+    fn bodies(&self) -> Vec<Body> {
+        vec![
+            Body {
+                shape: Mark::Ball { center: self.center, radius: self.radius },
+                points: &["center"],
+            },
+            Body {
+                shape: Mark::Triangle { corners: [self.a, self.b, self.c] },
+                points: &["a", "b", "c"],
+            },
         ]
     }
 

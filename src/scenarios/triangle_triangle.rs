@@ -6,7 +6,7 @@ use crate::geometry::segment_triangle::Shared;
 use crate::geometry::triangle_triangle::{self, Edge, End, Heights, Which};
 use crate::geometry::{OnSegment, Triangle};
 use crate::scenario::{
-    Answer, Contact, Entry, Group, Input, Mark, Role, Scenario, Space, Value, metres,
+    Answer, Body, Contact, Entry, Group, Input, Mark, Role, Scenario, Space, Value, metres,
 };
 
 pub const ENTRY: Entry = Entry::of::<TriangleTriangle>(
@@ -48,6 +48,19 @@ impl Scenario for TriangleTriangle {
             Input { name: "a2", label: "A2", value: Value::Point(&mut self.a2) },
             Input { name: "b2", label: "B2", value: Value::Point(&mut self.b2) },
             Input { name: "c2", label: "C2", value: Value::Point(&mut self.c2) },
+        ]
+    }
+
+    fn bodies(&self) -> Vec<Body> {
+        vec![
+            Body {
+                shape: Mark::Triangle { corners: [self.a1, self.b1, self.c1] },
+                points: &["a1", "b1", "c1"],
+            },
+            Body {
+                shape: Mark::Triangle { corners: [self.a2, self.b2, self.c2] },
+                points: &["a2", "b2", "c2"],
+            },
         ]
     }
 

@@ -15,6 +15,32 @@ use collision_sandbox::sandbox::Sandbox;
 use collision_sandbox::scenario::Value;
 use collision_sandbox::{handles, scenarios, window};
 
+/// The engine, with neither a window system nor a graphics device.
+fn engine() -> App {
+    let mut app = App::new();
+    app.add_plugins((
+        DefaultPlugins
+            .build()
+            .disable::<WinitPlugin>()
+            .disable::<bevy::log::LogPlugin>()
+            .disable::<bevy::app::TerminalCtrlCHandlerPlugin>()
+            .set(RenderPlugin {
+                render_creation: WgpuSettings { backends: None, ..default() }.into(),
+                ..default()
+            })
+            .set(WindowPlugin {
+                primary_window: Some(Window {
+                    resolution: WindowResolution::new(1280, 800),
+                    ..default()
+                }),
+                exit_condition: ExitCondition::DontExit,
+                ..default()
+            }),
+        EguiPlugin::default(),
+    ));
+    app
+}
+
 /// The app as the binary builds it, with neither a window system nor a graphics device.
 pub struct Hand {
     pub app: App,
@@ -23,29 +49,18 @@ pub struct Hand {
 
 impl Hand {
     pub fn new(scenario: &str) -> Self {
-        let mut app = App::new();
-        app.add_plugins((
-            DefaultPlugins
-                .build()
-                .disable::<WinitPlugin>()
-                .disable::<bevy::log::LogPlugin>()
-                .disable::<bevy::app::TerminalCtrlCHandlerPlugin>()
-                .set(RenderPlugin {
-                    render_creation: WgpuSettings { backends: None, ..default() }.into(),
-                    ..default()
-                })
-                .set(WindowPlugin {
-                    primary_window: Some(Window {
-                        resolution: WindowResolution::new(1280, 800),
-                        ..default()
-                    }),
-                    exit_condition: ExitCondition::DontExit,
-                    ..default()
-                }),
-            EguiPlugin::default(),
-        ))
-        .add_plugins(window::plugin)
-        .insert_resource(Sandbox::new(scenarios::find(scenario).expect(scenario)));
+        let mut app = engine();
+        let entry = scenarios::find(scenario).expect(scenario);
+        app.add_plugins(window::plugin).insert_resource(Sandbox::new(entry));
+        Self::start(app)
+    }
+
+    /// An app without anything of ours, to compare with.
+    pub fn engine_alone() -> Self {
+        Self::start(engine())
+    }
+
+    fn start(mut app: App) -> Self {
         app.finish();
         app.cleanup();
         let window = app

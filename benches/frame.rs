@@ -1,0 +1,46 @@
+//! The time that our own systems take in a frame, without window and graphics:
+//! an update of the whole app less one of the engine alone, during a drag.
+//! `cargo bench --profile dev --bench frame`: the build that `cargo run` makes.
+
+#[path = "../tests/hand/mod.rs"]
+mod hand;
+
+use std::time::{Duration, Instant};
+
+use bevy::input::ButtonState;
+use bevy::prelude::*;
+use collision_sandbox::scenarios;
+use hand::Hand;
+
+const FRAMES: u32 = 500;
+
+fn main() {
+    let engine = time(&mut Hand::engine_alone(), |_, _| {});
+    println!("{:<20} {:>12}", "scenario", "µs a frame");
+    for entry in scenarios::ALL {
+        let mut hand = Hand::new(entry.id);
+        let name = hand.sandbox().scenario.inputs()[0].name;
+        let start = hand.handle(name);
+        hand.move_to(start);
+        hand.button(MouseButton::Left, ButtonState::Pressed);
+        let whole = time(&mut hand, |hand, frame| {
+            hand.point(start + Vec2::from_angle(frame as f32 / 10.0) * 20.0);
+        });
+        println!("{:<20} {:>12.0}", entry.id, (whole.as_secs_f64() - engine.as_secs_f64()) * 1e6);
+    }
+    println!("{:<20} {:>12.0}", "(the engine alone)", engine.as_secs_f64() * 1e6);
+}
+
+/// The median of a frame's time.
+fn time(hand: &mut Hand, before: impl Fn(&mut Hand, u32)) -> Duration {
+    let mut times: Vec<Duration> = (0..FRAMES)
+        .map(|frame| {
+            before(hand, frame);
+            let start = Instant::now();
+            hand.app.update();
+            start.elapsed()
+        })
+        .collect();
+    times.sort();
+    times[times.len() / 2]
+}

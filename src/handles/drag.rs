@@ -1,0 +1,376 @@
+use bevy::math::{DVec3, Vec2, Vec3};
+
+use super::grab::{Pull, anchor, position};
+use super::hold::{AXES, Hold, Snap, Steady, along_axis, snapped_move, translation};
+use super::pick::{Part, Target};
+use crate::camera::View;
+use crate::scenario::{Input, Scenario, Value, metres, short};
+
+/// How far the pointer moves, in pixels, before a press is a drag.
+const STILL: f32 = 3.0;
+
+/// A drag: what it holds, and what all of it was when the button went down.
+#[derive(Debug, Clone)]
+pub struct Drag {
+    members: Vec<Member>,
+    /// The input under the pointer.
+    pub lead: usize,
+    /// What the pointer took, and how many pixels beside it.
+    at: Vec3,
+    offset: Vec2,
+    arrow: Option<usize>,
+    pressed: Vec2,
+    steady: Steady,
+    /// The pointer has gone somewhere, so this is no click.
+    pub moved: bool,
+}
+
+/// A handle that the drag moves.
+#[derive(Debug, Clone)]
+struct Member {
+    input: usize,
+    before: Vec<f32>,
+    at: Vec3,
+    anchor: Option<Vec3>,
+}
+
+impl Drag {
+    /// Takes hold of the target, and with it of these inputs.
+    pub fn new(
+        scenario: &mut dyn Scenario,
+        view: &View,
+        target: Target,
+        held: &[usize],
+        cursor: Vec2,
+        hold: Hold,
+    ) -> Option<Self> {
+        let inputs = scenario.inputs();
+        let lead = inputs.get(target.input)?;
+        let (at, arrow) = match target.part {
+            Part::Handle => (position(&lead.value, view), None),
+            // The place of the arrow that was taken stays under the cursor.
+            Part::Arrow(axis) => {
+                let (at, (origin, along)) = (position(&lead.value, view), view.ray(cursor));
+                let out = along_axis(origin, along, at, AXES[axis]).unwrap_or(0.0);
+                (at + AXES[axis] * out, Some(axis))
+            }
+            Part::Body { at, .. } => (at, None),
+        };
+        let members = held.iter().filter_map(|&input| {
+            let value = &inputs.get(input)?.value;
+            Some(Member {
+                input,
+                before: value.numbers(),
+                at: position(value, view),
+                anchor: anchor(value),
+            })
+        });
+        Some(Self {
+            members: members.collect(),
+            lead: target.input,
+            at,
+            offset: view.project(at).map_or(Vec2::ZERO, |center| cursor - center),
+            arrow,
+            pressed: cursor,
+            steady: Steady::new(cursor, hold.fine()),
+            moved: false,
+        })
+    }
+
+    /// Whether the pointer has come far enough from the press to mean a drag.
+    pub fn leaves(&self, cursor: Vec2) -> bool {
+        self.moved || cursor.distance(self.pressed) >= STILL
+    }
+
+    /// Where the pointer was last.
+    pub fn cursor(&self) -> Vec2 {
+        self.steady.last()
+    }
+
+    /// Moves everything held so that what the pointer took is under the cursor.
+    /// All points go the same way; what hangs on them (a radius on its centre)
+    /// goes with them and keeps its value.
+    pub fn pull(
+        &mut self,
+        scenario: &mut dyn Scenario,
+        view: &View,
+        cursor: Vec2,
+        hold: Hold,
+        snap: Snap,
+    ) {
+        let cursor = self.steady.follow(cursor, hold.fine()) - self.offset;
+        let axes = hold.axes(self.arrow, view.orbit.space);
+        let Some(moved) = translation(view, cursor, self.at, axes) else { return };
+        let moved = match self.point() {
+            Some(member) if hold.ctrl => snapped_move(member.at, moved, axes, snap.metres),
+            _ => moved.as_dvec3(),
+        };
+
+        let mut inputs = scenario.inputs();
+        for member in self.members.iter().filter(|member| member.anchor.is_none()) {
+            if let Some(input) = inputs.get_mut(member.input) {
+                move_by(&mut input.value, &member.before, moved);
+            }
+        }
+        drop(inputs);
+
+        // Asked again: the anchors have moved.
+        let mut inputs = scenario.inputs();
+        for member in self.members.iter().filter(|member| member.anchor.is_some()) {
+            let Some(input) = inputs.get_mut(member.input) else { continue };
+            if anchor(&input.value) != member.anchor {
+                continue;
+            }
+            if moved == DVec3::ZERO {
+                let _ = input.value.set(&member.before);
+                continue;
+            }
+            let to = member.at + moved.as_vec3();
+            let cursor = if member.input == self.lead { Some(cursor) } else { view.project(to) };
+            let bound = (axes != [true; 3]).then_some(to);
+            let snap = hold.ctrl.then_some(snap);
+            if let Some(cursor) = cursor {
+                Pull { view, cursor, at: member.at, bound, snap }.pull(&mut input.value);
+            }
+        }
+    }
+
+    /// Puts all values back that the drag began with.
+    pub fn put_back(&self, scenario: &mut dyn Scenario) {
+        let mut inputs = scenario.inputs();
+        for member in &self.members {
+            if let Some(input) = inputs.get_mut(member.input) {
+                let _ = input.value.set(&member.before);
+            }
+        }
+    }
+
+    /// What the drag is called in the list of things to undo: `move A`.
+    pub fn name(&self, scenario: &mut dyn Scenario) -> String {
+        let members: Vec<_> = self.members.iter().map(|member| member.input).collect();
+        name(&scenario.inputs(), &members)
+    }
+
+    /// What stands beside the cursor: the name and value of what is dragged, and
+    /// what the drag keeps to.
+    pub fn words(
+        &self,
+        scenario: &mut dyn Scenario,
+        view: &View,
+        hold: Hold,
+        snap: Snap,
+    ) -> Vec<String> {
+        let inputs = scenario.inputs();
+        let mut lines = Vec::new();
+        let labels: Vec<_> = self
+            .members
+            .iter()
+            .filter_map(|member| Some(inputs.get(member.input)?.label))
+            .collect();
+        match (self.members.as_slice(), self.point()) {
+            ([_, _, ..], Some(point)) => {
+                if let Some(input) = inputs.get(point.input) {
+                    let by = position(&input.value, view) - point.at;
+                    let by = match input.value {
+                        Value::Point2(_) => list(&by.truncate().to_array()),
+                        _ => list(&by.to_array()),
+                    };
+                    lines.push(format!("{} by {by}", labels.join(", ")));
+                }
+            }
+            _ => {
+                if let Some(input) = inputs.get(self.lead) {
+                    lines.push(format!("{} {}", input.label, value(&input.value)));
+                }
+            }
+        }
+        let axes = hold.axes(self.arrow, view.orbit.space);
+        let free: String = ["X", "Y", "Z"]
+            .iter()
+            .zip(axes)
+            .filter_map(|(name, free)| free.then_some(*name))
+            .collect();
+        match free.len() {
+            1 => lines.push(format!("along {free}")),
+            2 => lines.push(format!("in the plane {free}")),
+            _ => {}
+        }
+        if hold.ctrl {
+            lines.push(match inputs.get(self.lead).map(|input| &input.value) {
+                Some(Value::Direction { .. } | Value::Angle { .. }) if self.point().is_none() => {
+                    format!("snap {}°", snap.degrees)
+                }
+                _ => format!("snap {} m", snap.metres),
+            });
+        }
+        if hold.fine() {
+            lines.push("fine 1/10".into());
+        }
+        lines
+    }
+
+    /// The axes that the drag keeps to, and where from; none if it is free.
+    pub fn guides(&self, view: &View, hold: Hold) -> Option<(Vec3, [bool; 3])> {
+        let axes = hold.axes(self.arrow, view.orbit.space);
+        (axes != [true; 3]).then_some((self.at, axes))
+    }
+
+    /// The point that snaps: the one under the pointer, or else the first.
+    fn point(&self) -> Option<&Member> {
+        let mut points = self.members.iter().filter(|member| member.anchor.is_none());
+        let lead = points.clone().find(|member| member.input == self.lead);
+        lead.or_else(|| points.next())
+    }
+}
+
+/// Adds to the numbers that a point began with; in f64, so that a round sum stays round.
+pub fn move_by(value: &mut Value, before: &[f32], moved: DVec3) {
+    let numbers: Vec<f32> = before
+        .iter()
+        .zip(moved.to_array())
+        .map(|(&number, moved)| (f64::from(number) + moved) as f32)
+        .collect();
+    let _ = value.set(&numbers);
+}
+
+/// What a change of these inputs is called.
+pub fn name(inputs: &[Input], changed: &[usize]) -> String {
+    let changed = || changed.iter().filter_map(|&input| inputs.get(input));
+    let rank = |value: &Value| match value {
+        Value::Point(_) | Value::Point2(_) => 0,
+        Value::Radius { .. } | Value::Length { .. } => 1,
+        Value::Direction { .. } | Value::Angle { .. } => 2,
+    };
+    let verb = changed()
+        .map(|input| rank(&input.value))
+        .min()
+        .map_or("move", |rank| ["move", "resize", "turn"][rank]);
+    let labels: Vec<_> = changed().map(|input| input.label).collect();
+    format!("{verb} {}", labels.join(", "))
+}
+
+/// A value as text, to four digits.
+fn value(value: &Value) -> String {
+    match value {
+        Value::Radius { value, .. } | Value::Length { value, .. } => metres(**value),
+        Value::Angle { value, .. } => format!("{}°", short(**value)),
+        Value::Point(_) | Value::Point2(_) | Value::Direction { .. } => list(&value.numbers()),
+    }
+}
+
+fn list(numbers: &[f32]) -> String {
+    let numbers: Vec<_> = numbers.iter().map(|&number| short(number)).collect();
+    format!("({})", numbers.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::camera::Orbit;
+    use crate::scenario::Space;
+    use crate::scenarios;
+    use bevy::math::Rect;
+
+    const FREE: Hold = Hold { axes: [false; 3], shift: false, ctrl: false };
+
+    fn open(id: &str) -> (Box<dyn Scenario>, View) {
+        let entry = scenarios::find(id).unwrap();
+        let rect = Rect::new(0.0, 0.0, 800.0, 600.0);
+        ((entry.build)(), View { orbit: Orbit::new(entry.space), rect })
+    }
+
+    fn take(scenario: &mut dyn Scenario, view: &View, held: &[usize]) -> (Drag, Vec2) {
+        let at = position(&scenario.inputs()[held[0]].value, view);
+        let cursor = view.project(at).unwrap();
+        let target = Target { input: held[0], part: Part::Handle };
+        (Drag::new(scenario, view, target, held, cursor, FREE).unwrap(), cursor)
+    }
+
+    #[test]
+    fn a_drag_is_named_after_what_it_does() {
+        for (id, held, name) in [
+            ("ray_sphere", &[0][..], "move A"),
+            ("ray_sphere", &[3], "resize r"),
+            ("ray_sphere", &[2, 3], "move S, r"),
+            ("ball_arc", &[5], "turn ang1"),
+        ] {
+            let (mut scenario, view) = open(id);
+            let (drag, _) = take(scenario.as_mut(), &view, held);
+            assert_eq!(drag.name(scenario.as_mut()), name);
+        }
+    }
+
+    #[test]
+    fn the_words_say_the_value_and_what_the_drag_keeps_to() {
+        let (mut scenario, view) = open("ray_sphere");
+        let (mut drag, cursor) = take(scenario.as_mut(), &view, &[0]);
+        let hold = Hold { axes: [true, false, false], ctrl: true, ..FREE };
+        drag.pull(scenario.as_mut(), &view, cursor + 40.0, hold, Snap::default());
+        let value = scenario.inputs()[0].value.numbers();
+        let words = drag.words(scenario.as_mut(), &view, hold, Snap::default());
+        let first = format!("A ({}, 1, 2)", short(value[0]));
+        assert_eq!(words, [first.as_str(), "along X", "snap 0.1 m"]);
+
+        let fine = Hold { shift: true, ..FREE };
+        let words = drag.words(scenario.as_mut(), &view, fine, Snap::default());
+        assert_eq!(words[1..], ["fine 1/10"]);
+        let plane = Hold { axes: [false, true, false], ..fine };
+        let words = drag.words(scenario.as_mut(), &view, plane, Snap::default());
+        assert_eq!(words[1..], ["in the plane XZ"]);
+    }
+
+    #[test]
+    fn several_points_tell_how_far_they_went() {
+        let (mut scenario, view) = open("segment_segment");
+        let (mut drag, cursor) = take(scenario.as_mut(), &view, &[0, 1]);
+        let hold = Hold { axes: [true, false, false], ctrl: true, ..FREE };
+        let to = cursor + Vec2::X / view.metres_per_pixel(Vec3::ZERO);
+        drag.pull(scenario.as_mut(), &view, to, hold, Snap::default());
+        let words = drag.words(scenario.as_mut(), &view, FREE, Snap::default());
+        assert_eq!(words, ["P1, P2 by (1, 0)"]);
+    }
+
+    #[test]
+    fn an_axis_seen_end_on_moves_nothing() {
+        let (mut scenario, mut view) = open("ray_sphere");
+        (view.orbit.yaw, view.orbit.pitch) = (0.0, 0.0);
+        // The focus lies on the point: Z points at the eye.
+        view.orbit.focus = position(&scenario.inputs()[0].value, &view);
+        let before = scenario.inputs()[0].value.numbers();
+        let (mut drag, cursor) = take(scenario.as_mut(), &view, &[0]);
+        let z = Hold { axes: [false, false, true], ..FREE };
+        drag.pull(scenario.as_mut(), &view, cursor + 5.0, z, Snap::default());
+        assert_eq!(scenario.inputs()[0].value.numbers(), before);
+    }
+
+    #[test]
+    fn whatever_the_pointer_does_the_numbers_stay_finite() {
+        for entry in scenarios::ALL {
+            let (mut scenario, mut view) = open(entry.id);
+            for step in 0..400_i32 {
+                let input = step as usize % scenario.inputs().len();
+                if entry.space == Space::Spatial {
+                    view.orbit.yaw = step as f32;
+                }
+                let at = position(&scenario.inputs()[input].value, &view);
+                let Some(cursor) = view.project(at) else { continue };
+                let target = Target { input, part: Part::Handle };
+                let held = [input, (input + 1) % scenario.inputs().len()];
+                let drag = Drag::new(scenario.as_mut(), &view, target, &held, cursor, FREE);
+                let hold = Hold {
+                    axes: [step & 1 != 0, step & 2 != 0, step & 4 != 0],
+                    shift: step & 8 != 0,
+                    ctrl: step & 16 != 0,
+                };
+                let to = Vec2::new((step * 997 % 1600) as f32, (step * 463 % 1200) as f32);
+                let mut drag = drag.unwrap();
+                drag.pull(scenario.as_mut(), &view, to, hold, Snap::default());
+                for input in scenario.inputs() {
+                    let numbers = input.value.numbers();
+                    assert!(numbers.iter().all(|number| number.is_finite()), "{}", entry.id);
+                }
+                drag.put_back(scenario.as_mut());
+            }
+        }
+    }
+}

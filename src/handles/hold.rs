@@ -1,0 +1,200 @@
+use bevy::math::{BVec3, DVec3, Vec2, Vec3};
+use bevy::prelude::{ButtonInput, KeyCode, Resource};
+
+use crate::camera::View;
+use crate::scenario::Space;
+
+/// The steps that a drag keeps to while Ctrl is held: the multiples of these.
+#[derive(Resource, Debug, Clone, Copy, PartialEq)]
+pub struct Snap {
+    /// Points and lengths.
+    pub metres: f64,
+    /// Angles and directions.
+    pub degrees: f64,
+}
+
+impl Default for Snap {
+    fn default() -> Self {
+        Self { metres: 0.1, degrees: 15.0 }
+    }
+}
+
+/// The nearest multiple of a step.
+pub fn snapped(number: f64, step: f64) -> f64 {
+    if step > 0.0 { (number / step).round() * step } else { number }
+}
+
+/// The keys that steer a drag for as long as they are held.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Hold {
+    pub axes: [bool; 3],
+    pub shift: bool,
+    pub ctrl: bool,
+}
+
+impl Hold {
+    pub fn of(keys: &ButtonInput<KeyCode>) -> Self {
+        Self {
+            axes: [KeyCode::KeyX, KeyCode::KeyY, KeyCode::KeyZ].map(|key| keys.pressed(key)),
+            shift: keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]),
+            ctrl: keys.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight]),
+        }
+    }
+
+    /// Shift slows the hand down, unless it turns an axis into a plane.
+    pub fn fine(&self) -> bool {
+        self.shift && self.axes == [false; 3]
+    }
+
+    /// The axes that a drag may follow: the keys' or the arrow's. All of them is a free drag.
+    pub fn axes(&self, arrow: Option<usize>, space: Space) -> [bool; 3] {
+        const ALL: [bool; 3] = [true; 3];
+        let there = [true, true, space == Space::Spatial];
+        let wanted = match arrow {
+            _ if self.axes != [false; 3] => self.axes.map(|held| held != self.shift),
+            Some(arrow) => [0, 1, 2].map(|axis| axis == arrow),
+            None => ALL,
+        };
+        let axes = [0, 1, 2].map(|axis| wanted[axis] && there[axis]);
+        if axes == there || axes == [false; 3] { ALL } else { axes }
+    }
+}
+
+pub const AXES: [Vec3; 3] = [Vec3::X, Vec3::Y, Vec3::Z];
+
+/// How far `at` moves, along these axes alone, to come under the cursor. None where
+/// the axis or the plane is seen end on, so that the cursor says nothing.
+pub fn translation(view: &View, cursor: Vec2, at: Vec3, axes: [bool; 3]) -> Option<Vec3> {
+    let (origin, along) = view.ray(cursor);
+    let moved = match axes.iter().filter(|&&free| free).count() {
+        1 => {
+            let axis = AXES[axes.iter().position(|&free| free)?];
+            axis * along_axis(origin, along, at, axis)?
+        }
+        2 => {
+            let normal = AXES[axes.iter().position(|&free| !free)?];
+            let slope = along.dot(normal);
+            let reach = (at - origin).dot(normal) / slope;
+            if slope.abs() < 0.02 || reach <= 0.0 {
+                return None;
+            }
+            // Nothing along the normal, to the bit.
+            Vec3::select(BVec3::from(axes), origin + along * reach - at, Vec3::ZERO)
+        }
+        _ => view.unproject(cursor, at) - at,
+    };
+    (moved.is_finite() && view.project(at + moved).is_some()).then_some(moved)
+}
+
+/// How far along an axis it comes nearest to the ray; none where they are almost parallel.
+pub fn along_axis(origin: Vec3, along: Vec3, from: Vec3, axis: Vec3) -> Option<f32> {
+    let slope = axis.dot(along);
+    let across = 1.0 - slope * slope;
+    let offset = from - origin;
+    (across > 1e-3).then(|| (slope * offset.dot(along) - offset.dot(axis)) / across)
+}
+
+/// The same move, ended where the free coordinates are multiples of the step.
+pub fn snapped_move(start: Vec3, moved: Vec3, axes: [bool; 3], step: f64) -> DVec3 {
+    let (start, moved) = (start.as_dvec3().to_array(), moved.as_dvec3().to_array());
+    DVec3::from_array([0, 1, 2].map(|axis| {
+        if axes[axis] { snapped(start[axis] + moved[axis], step) - start[axis] } else { 0.0 }
+    }))
+}
+
+/// A unit direction whose angle to the horizon and whose turn about Y are multiples of the step.
+pub fn snapped_direction(direction: Vec3, step_degrees: f64) -> Vec3 {
+    let direction = direction.as_dvec3();
+    let level = direction.x.hypot(direction.z);
+    let rise = snapped(direction.y.atan2(level).to_degrees(), step_degrees).to_radians();
+    let turn = snapped(direction.x.atan2(direction.z).to_degrees(), step_degrees).to_radians();
+    // cos 90° is not quite 0 in floating point; an axis has to come out as it is.
+    let clean = |number: f64| if number.abs() < 1e-12 { 0.0 } else { number };
+    let level = clean(rise.cos());
+    DVec3::new(clean(turn.sin() * level), clean(rise.sin()), clean(turn.cos() * level)).as_vec3()
+}
+
+/// Follows the pointer, ten times slower while it is asked to be fine, without a
+/// jump where that changes.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Steady {
+    last: Vec2,
+    base: Vec2,
+    shown: Vec2,
+    fine: bool,
+}
+
+impl Steady {
+    pub fn new(cursor: Vec2, fine: bool) -> Self {
+        Self { last: cursor, base: cursor, shown: cursor, fine }
+    }
+
+    /// Where the hand is, for the pointer at `cursor`.
+    pub fn follow(&mut self, cursor: Vec2, fine: bool) -> Vec2 {
+        if fine != self.fine {
+            self.shown = self.place(self.last);
+            self.base = self.last;
+            self.fine = fine;
+        }
+        self.last = cursor;
+        self.place(cursor)
+    }
+
+    /// Where the pointer was last.
+    pub fn last(&self) -> Vec2 {
+        self.last
+    }
+
+    fn place(&self, cursor: Vec2) -> Vec2 {
+        self.shown + (cursor - self.base) * if self.fine { 0.1 } else { 1.0 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_keeps_to_its_axis_and_shift_to_the_others() {
+        let x = Hold { axes: [true, false, false], ..Hold::default() };
+        assert_eq!(x.axes(None, Space::Spatial), [true, false, false]);
+        assert_eq!(x.axes(None, Space::Planar), [true, false, false]);
+        let plane = Hold { shift: true, ..x };
+        assert_eq!(plane.axes(None, Space::Spatial), [false, true, true]);
+        assert_eq!(plane.axes(None, Space::Planar), [false, true, false]);
+        assert!(!plane.fine());
+    }
+
+    #[test]
+    fn without_a_key_the_arrow_or_nothing_binds() {
+        let free = Hold::default();
+        assert_eq!(free.axes(None, Space::Spatial), [true; 3]);
+        assert_eq!(free.axes(Some(1), Space::Spatial), [false, true, false]);
+        let z = Hold { axes: [false, false, true], ..free };
+        assert_eq!(z.axes(None, Space::Planar), [true; 3], "a planar scenario has no Z");
+    }
+
+    #[test]
+    fn a_snapped_point_is_a_round_number() {
+        let start = Vec3::new(0.123, 4.56, 7.0);
+        let moved = snapped_move(start, Vec3::new(0.1, 0.2, 0.3), [true, true, false], 0.1);
+        assert_eq!((start.as_dvec3() + moved).as_vec3(), Vec3::new(0.2, 4.8, 7.0));
+    }
+
+    #[test]
+    fn a_snapped_direction_can_be_an_axis() {
+        for axis in [Vec3::X, Vec3::Y, Vec3::Z, Vec3::NEG_X, Vec3::NEG_Y, Vec3::NEG_Z] {
+            assert_eq!(snapped_direction(axis + Vec3::splat(0.03), 15.0), axis);
+        }
+    }
+
+    #[test]
+    fn a_change_to_fine_does_not_jump() {
+        let mut steady = Steady::new(Vec2::ZERO, false);
+        assert_eq!(steady.follow(Vec2::new(50.0, 0.0), false), Vec2::new(50.0, 0.0));
+        assert_eq!(steady.follow(Vec2::new(50.0, 0.0), true), Vec2::new(50.0, 0.0));
+        assert_eq!(steady.follow(Vec2::new(60.0, 0.0), true), Vec2::new(51.0, 0.0));
+        assert_eq!(steady.follow(Vec2::new(60.0, 0.0), false), Vec2::new(51.0, 0.0));
+        assert_eq!(steady.follow(Vec2::new(70.0, 0.0), false), Vec2::new(61.0, 0.0));
+    }
+}

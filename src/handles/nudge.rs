@@ -1,0 +1,73 @@
+use bevy::math::{DVec3, IVec2, Vec3};
+
+use super::drag::move_by;
+use super::grab::anchor;
+use super::hold::Hold;
+use crate::camera::View;
+use crate::scenario::{Scenario, Value};
+
+/// One press of an arrow key: a tenth of a metre or a degree; Shift a tenth of that, Ctrl more.
+fn steps(hold: Hold) -> (f64, f64) {
+    match hold {
+        Hold { ctrl: true, .. } => (1.0, 15.0),
+        Hold { shift: true, .. } => (0.01, 0.1),
+        _ => (0.1, 1.0),
+    }
+}
+
+/// Moves points by a step to the view's right or up; turns directions that way;
+/// grows (right, up) or shrinks lengths and angles. What hangs on a moved point
+/// goes with it and keeps its value.
+pub fn nudge(
+    scenario: &mut dyn Scenario,
+    view: &View,
+    selected: &[usize],
+    towards: IVec2,
+    hold: Hold,
+) {
+    let (metres, degrees) = steps(hold);
+    let aside =
+        clean(view.right()) * f64::from(towards.x) + clean(view.up()) * f64::from(towards.y);
+    let sign = f64::from(towards.x + towards.y).signum();
+    let mut inputs = scenario.inputs();
+    let anchors: Vec<_> = inputs.iter().map(|input| anchor(&input.value)).collect();
+    for &index in selected {
+        if let Some(input) = inputs.get_mut(index)
+            && anchors[index].is_none()
+        {
+            let before = input.value.numbers();
+            move_by(&mut input.value, &before, aside * metres);
+        }
+    }
+    drop(inputs);
+
+    let mut inputs = scenario.inputs();
+    for &index in selected {
+        let Some(input) = inputs.get_mut(index) else { continue };
+        if anchors[index].is_none() || anchor(&input.value) != anchors[index] {
+            continue;
+        }
+        let numbers = match input.value {
+            Value::Point(_) | Value::Point2(_) => continue,
+            Value::Direction { ref value, .. } => {
+                let unit = value.as_dvec3().normalize_or_zero();
+                let aside = aside.reject_from(unit).normalize_or_zero();
+                let (sin, cos) = degrees.to_radians().sin_cos();
+                (unit * cos + aside * sin).normalize_or_zero().as_vec3().to_array().to_vec()
+            }
+            Value::Radius { ref value, .. } | Value::Length { ref value, .. } => {
+                vec![(f64::from(**value) + sign * metres).max(0.0) as f32]
+            }
+            Value::Angle { ref value, .. } => vec![(f64::from(**value) + sign * degrees) as f32],
+        };
+        let _ = input.value.set(&numbers);
+    }
+}
+
+/// An axis of the view without the rounding of its rotation: seen from the front it is X or Y.
+fn clean(axis: Vec3) -> DVec3 {
+    let axis = Vec3::from_array(
+        axis.to_array().map(|number| if number.abs() < 1e-6 { 0.0 } else { number }),
+    );
+    axis.as_dvec3().normalize_or_zero()
+}

@@ -1,0 +1,152 @@
+//! Compares the kernel's answer with what it should be, in ulps of f32.
+
+use collision_sandbox::scenario::Answer;
+use glam::Vec3;
+
+use super::pairs::case::{Said, Touch};
+use super::pairs::number::{Number, Vector};
+
+/// What differs from the decision, or the worst error of the values with its name.
+pub enum Verdict {
+    Wrong(String),
+    Right { ulps: f64, at: &'static str },
+}
+
+/// What a number measures, which says at what size an ulp of it is taken.
+#[derive(Clone, Copy)]
+enum Measure {
+    /// Metres: the case's size, or the value's where that is larger.
+    Length,
+    /// Square metres: the square of that.
+    Area,
+    /// A pure number: 1, or the value where that is larger.
+    Ratio,
+}
+
+fn measure(id: &str, name: &str) -> Measure {
+    match name {
+        "t" | "s" | "u" | "v" | "w" | "cos" | "sin" | "sine" | "t1" | "t2" => Measure::Ratio,
+        "n1" | "n2" | "n3" | "line_direction" | "normal" => Measure::Ratio,
+        "off2" | "rad2" | "a" | "b" | "c" => Measure::Area,
+        "d" if id == "ray_sphere_info" => Measure::Area,
+        _ => Measure::Length,
+    }
+}
+
+/// The distance from one f32 of that size to the next.
+fn ulp(size: f64) -> f64 {
+    let exponent = size.max(f64::from(f32::MIN_POSITIVE)).log2().floor();
+    (exponent - 23.0).exp2()
+}
+
+struct Worst<'a> {
+    id: &'a str,
+    size: f64,
+    ulps: f64,
+    at: &'static str,
+}
+
+impl Worst<'_> {
+    fn number(&mut self, name: &'static str, got: f32, exact: &Number, measure: Measure) {
+        let value = exact.to_f64().abs();
+        let scale = match measure {
+            Measure::Length => self.size.max(value),
+            Measure::Area => (self.size * self.size).max(value),
+            Measure::Ratio => value.max(1.0),
+        };
+        let ulps = (Number::from(got) - exact).to_f64().abs() / ulp(scale);
+        if ulps > self.ulps {
+            (self.ulps, self.at) = (ulps, name);
+        }
+    }
+
+    fn vector(&mut self, name: &'static str, got: Vec3, exact: &Vector, measure: Measure) {
+        // A vector is as large as its largest coordinate.
+        let value = exact.iter().map(|x| x.to_f64().abs()).fold(0.0, f64::max);
+        let size = match measure {
+            Measure::Length | Measure::Area => self.size.max(value),
+            Measure::Ratio => value.max(1.0),
+        };
+        for (got, exact) in got.to_array().into_iter().zip(exact) {
+            let ulps = (Number::from(got) - exact).to_f64().abs() / ulp(size);
+            if ulps > self.ulps {
+                (self.ulps, self.at) = (ulps, name);
+            }
+        }
+    }
+}
+
+pub fn compare(id: &str, size: f64, answer: &Answer, expected: &Said) -> Verdict {
+    if answer.hit != expected.hit {
+        return Verdict::Wrong(format!("hit is {}, not {}", answer.hit, expected.hit));
+    }
+    if !expected.relation.is_empty() && answer.relation != expected.relation {
+        let (got, right) = (answer.relation, expected.relation);
+        return Verdict::Wrong(format!("relation is {got}, not {right}"));
+    }
+
+    let mut worst = Worst { id, size, ulps: 0.0, at: "" };
+    for (name, exact) in &expected.scalars {
+        let Some(&(_, got)) = answer.scalars.iter().find(|(other, _)| other == name) else {
+            return Verdict::Wrong(format!("no scalar {name}"));
+        };
+        worst.number(name, got, exact, measure(worst.id, name));
+    }
+    for (name, exact) in &expected.vectors {
+        let Some(&(_, got)) = answer.vectors.iter().find(|(other, _)| other == name) else {
+            return Verdict::Wrong(format!("no vector {name}"));
+        };
+        // A vector's letters are not a scalar's.
+        let measure = match *name {
+            "n1" | "n2" | "n3" | "line_direction" => Measure::Ratio,
+            _ => Measure::Length,
+        };
+        worst.vector(name, got, exact, measure);
+    }
+    if expected.any_contacts {
+        return Verdict::Right { ulps: worst.ulps, at: worst.at };
+    }
+
+    let (got, right) = (answer.contacts.len(), expected.contacts.len());
+    let enough = if expected.first_contact_only { got >= right } else { got == right };
+    if !enough {
+        return Verdict::Wrong(format!("{got} contacts, not {right}"));
+    }
+    let mut left: Vec<&Touch> = expected.contacts.iter().collect();
+    for got in answer.contacts.iter().take(expected.contacts.len()) {
+        let which = if expected.any_order { nearest(got.point, &left) } else { 0 };
+        let exact = left.remove(which);
+        if exact.feature.is_some() && got.feature != exact.feature {
+            let (got, right) = (got.feature, exact.feature);
+            return Verdict::Wrong(format!("feature is {got:?}, not {right:?}"));
+        }
+        if let Some(point) = &exact.point {
+            worst.vector("point", got.point, point, Measure::Length);
+        }
+        for (name, got, exact, measure) in [
+            ("normal", got.normal, &exact.normal, Measure::Ratio),
+            ("center", got.center, &exact.center, Measure::Length),
+        ] {
+            let Some(exact) = exact else { continue };
+            let Some(got) = got else { return Verdict::Wrong(format!("no {name}")) };
+            worst.vector(name, got, exact, measure);
+        }
+        for (name, got, exact) in
+            [("t", got.t, &exact.t), ("distance", got.distance, &exact.distance)]
+        {
+            let Some(exact) = exact else { continue };
+            let Some(got) = got else { return Verdict::Wrong(format!("no {name}")) };
+            worst.number(name, got, exact, measure(id, name));
+        }
+    }
+    Verdict::Right { ulps: worst.ulps, at: worst.at }
+}
+
+fn nearest(point: Vec3, among: &[&Touch]) -> usize {
+    let far = |touch: &&Touch| {
+        let Some(place) = &touch.point else { return f64::MAX };
+        let offset = point.to_array().map(f64::from);
+        (0..3).map(|i| (offset[i] - place[i].to_f64()).powi(2)).sum()
+    };
+    (0..among.len()).min_by(|&i, &j| far(&among[i]).total_cmp(&far(&among[j]))).unwrap_or(0)
+}

@@ -1,0 +1,259 @@
+//! A second opinion on every pair: a slow and obvious reckoning in exact numbers,
+//! parry3d beside it where it has the query, and the laws that hold for any answer.
+//!
+//! `cargo test --no-default-features --test second_opinion` asks a little of
+//! every pair; with `-- --ignored --nocapture` it asks a million times each and
+//! prints one table (add `--release`).
+
+mod compare;
+mod pairs;
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use compare::{Verdict, compare};
+use pairs::case::{Case, Motion, Said};
+use pairs::random::Random;
+use pairs::{Law, PAIRS, Pair};
+
+const NORMAL_RUN: u64 = 20_000;
+const LONG_RUN: u64 = 1_000_000;
+/// For values; a decision has no tolerance at all.
+const ULPS: f64 = 4.0;
+
+macro_rules! tests {
+    ($($pair:ident)*) => {
+        $(
+            #[test]
+            fn $pair() {
+                normal_run(stringify!($pair));
+            }
+        )*
+    };
+}
+
+tests! {
+    ray_sphere
+    ray_sphere_info
+    sphere_cast_sphere
+    point_line
+    line_line
+    segment_segment
+    segment_sphere
+    segment_plane
+    segment_triangle
+    sphere_sphere
+    sphere_plane
+    sphere_triangle
+    plane_plane
+    plane_triangle
+    triangle_triangle
+    ball_arc
+}
+
+/// What a run counted.
+#[derive(Default)]
+struct Tally {
+    cases: u64,
+    hits: u64,
+    wrong: u64,
+    parry_cases: u64,
+    parry_wrong: u64,
+    /// So near to another answer that either will do.
+    too_near: u64,
+    worst: f64,
+    worst_at: &'static str,
+    laws_broken: u64,
+    complaints: Vec<String>,
+}
+
+impl Tally {
+    fn complain(&mut self, case: &Case, what: String) {
+        if self.complaints.len() < 5 {
+            self.complaints.push(format!("{what}\n{}", case.json()));
+        }
+    }
+
+    fn add(&mut self, other: Self) {
+        self.cases += other.cases;
+        self.hits += other.hits;
+        self.wrong += other.wrong;
+        self.parry_cases += other.parry_cases;
+        self.parry_wrong += other.parry_wrong;
+        self.too_near += other.too_near;
+        self.laws_broken += other.laws_broken;
+        if other.worst > self.worst {
+            (self.worst, self.worst_at) = (other.worst, other.worst_at);
+        }
+        self.complaints.extend(other.complaints);
+        self.complaints.truncate(5);
+    }
+}
+
+fn ask(pair: &Pair, seed: u64, tally: &mut Tally) {
+    let case = (pair.case)(&mut Random::new(seed));
+    let expected = (pair.expected)(&case);
+    let answer = case.answer();
+    let size = case.size();
+    tally.cases += 1;
+    tally.hits += u64::from(answer.hit);
+
+    // Whatever the exact numbers say counts, but for a case that is undecided by its inputs.
+    let undecided = |case: &Case| pair.margin.is_some_and(|margin| margin(case) <= 1e-9 * size);
+    if let Some(says) = pair.parry.and_then(|parry| parry(&case)) {
+        tally.parry_cases += 1;
+        tally.parry_wrong += u64::from(says != expected.hit);
+    }
+    match compare(pair.id, size, &answer, &expected) {
+        Verdict::Wrong(_) if undecided(&case) => {
+            tally.too_near += 1;
+            return;
+        }
+        Verdict::Wrong(what) => {
+            tally.wrong += 1;
+            tally.complain(&case, format!("{}: {what}", pair.id));
+            return;
+        }
+        Verdict::Right { ulps, at } => {
+            if ulps > tally.worst {
+                (tally.worst, tally.worst_at) = (ulps, at);
+            }
+            if ulps > ULPS {
+                tally.complain(&case, format!("{}: {at} is off by {ulps:.1} ulps", pair.id));
+            }
+        }
+    }
+
+    let mut law = |name: &str, changed: &Case, expected: &Said| {
+        let verdict = compare(pair.id, changed.size().max(size), &changed.answer(), expected);
+        let what = match verdict {
+            Verdict::Wrong(what) => what,
+            Verdict::Right { ulps, at } if ulps > 2.0 * ULPS => {
+                format!("{at} is off by {ulps:.1} ulps")
+            }
+            Verdict::Right { .. } => return,
+        };
+        if undecided(&case) {
+            return;
+        }
+        tally.laws_broken += 1;
+        tally.complain(&case, format!("{}: {name}: {what}", pair.id));
+    };
+    let said = Said::of(&answer);
+    for Law { name, change, expected } in pair.laws {
+        let mut said = said.clone();
+        expected(&mut said);
+        law(name, &change(&case), &said);
+    }
+    let flat = case.inputs.iter().any(|(_, values)| values.len() == 2);
+    for motion in if flat { FLAT_MOTIONS } else { MOTIONS } {
+        let moved_origin = motion.offset != [0.0; 3];
+        if moved_origin && !case.is_lattice() {
+            continue;
+        }
+        let Some(moved) = case.moved(motion) else { continue };
+        let mut said = said.clone();
+        (pair.unmoved)(&mut said, moved_origin);
+        motion.said(&mut said);
+        law(motion.name, &moved, &said);
+    }
+}
+
+const X: [f32; 3] = [1.0, 0.0, 0.0];
+const Y: [f32; 3] = [0.0, 1.0, 0.0];
+const Z: [f32; 3] = [0.0, 0.0, 1.0];
+const BACK_X: [f32; 3] = [-1.0, 0.0, 0.0];
+const BACK_Y: [f32; 3] = [0.0, -1.0, 0.0];
+const HERE: [f32; 3] = [0.0; 3];
+const MOTIONS: &[Motion] = &[
+    Motion { name: "axes exchanged", rows: [Y, Z, X], offset: HERE, degrees: 0.0 },
+    Motion { name: "half a turn", rows: [BACK_X, BACK_Y, Z], offset: HERE, degrees: 0.0 },
+    Motion { name: "moved", rows: [X, Y, Z], offset: [1024.0, -2048.0, 512.0], degrees: 0.0 },
+];
+const FLAT_MOTIONS: &[Motion] = &[
+    Motion { name: "a quarter turn", rows: [BACK_Y, X, Z], offset: HERE, degrees: 90.0 },
+    Motion { name: "half a turn", rows: [BACK_X, BACK_Y, Z], offset: HERE, degrees: 180.0 },
+    Motion { name: "moved", rows: [X, Y, Z], offset: [1024.0, -2048.0, 0.0], degrees: 0.0 },
+];
+
+fn run(pair: &Pair, seeds: std::ops::Range<u64>) -> Tally {
+    let mut tally = Tally::default();
+    for seed in seeds {
+        // A panic is a failure like another, and names its case.
+        if catch_unwind(AssertUnwindSafe(|| ask(pair, seed, &mut tally))).is_err() {
+            let case = (pair.case)(&mut Random::new(seed));
+            tally.wrong += 1;
+            tally.complain(&case, format!("{}: panic", pair.id));
+        }
+    }
+    tally
+}
+
+#[track_caller]
+fn hold(pair: &Pair, tally: &Tally) {
+    assert!(tally.complaints.is_empty(), "\n{}", tally.complaints.join("\n"));
+    let hits = 100 * tally.hits / tally.cases;
+    assert!((30..=70).contains(&hits), "{}: {hits} % hits prove little", pair.id);
+}
+
+#[track_caller]
+fn normal_run(id: &str) {
+    let pair = PAIRS.iter().find(|pair| pair.id == id).expect("a pair of that name");
+    hold(pair, &run(pair, 0..NORMAL_RUN));
+}
+
+#[test]
+#[ignore = "minutes: a million cases a pair, and the table"]
+fn long_run() {
+    let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get() as u64);
+    let mut tallies = Vec::new();
+    for pair in PAIRS {
+        let mut total = Tally::default();
+        std::thread::scope(|scope| {
+            let part = |core: u64| LONG_RUN * core / cores..LONG_RUN * (core + 1) / cores;
+            let parts: Vec<_> =
+                (0..cores).map(|core| scope.spawn(move || run(pair, part(core)))).collect();
+            for part in parts {
+                total.add(part.join().expect("a run ends"));
+            }
+        });
+        eprintln!("{} {} complaints", pair.id, total.complaints.len());
+        tallies.push(total);
+    }
+
+    println!(
+        "{:<20}{:>9}{:>7}{:>7}{:>9}{:>8}{:>10}{:>13}{:>8}  at",
+        "pair", "cases", "hits", "wrong", "of them", "laws", "parry3d", "of them", "worst"
+    );
+    println!(
+        "{:<20}{:>9}{:>7}{:>7}{:>9}{:>8}{:>10}{:>13}{:>8}",
+        "", "", "%", "ours", "too near", "broken", "asked", "wrong", "ulps"
+    );
+    for (pair, tally) in PAIRS.iter().zip(&tallies) {
+        let parry = |count: u64| if pair.parry.is_some() { count.to_string() } else { "-".into() };
+        println!(
+            "{:<20}{:>9}{:>7}{:>7}{:>9}{:>8}{:>10}{:>13}{:>8.2}  {}",
+            pair.id,
+            tally.cases,
+            100 * tally.hits / tally.cases,
+            tally.wrong,
+            tally.too_near,
+            tally.laws_broken,
+            parry(tally.parry_cases),
+            parry(tally.parry_wrong),
+            tally.worst,
+            tally.worst_at,
+        );
+    }
+    for (pair, tally) in PAIRS.iter().zip(&tallies) {
+        hold(pair, tally);
+    }
+}
+
+#[test]
+fn every_scenario_has_a_second_opinion() {
+    let asked: Vec<_> = PAIRS.iter().map(|pair| pair.id).collect();
+    let there: Vec<_> = collision_sandbox::scenarios::ALL.iter().map(|entry| entry.id).collect();
+    for id in there {
+        assert!(asked.contains(&id), "{id}: no second opinion");
+    }
+}

@@ -1,0 +1,266 @@
+//! A case, what the kernel says of it, and what it should say.
+
+use collision_sandbox::cases;
+use collision_sandbox::scenario::{Answer, Scenario, Value};
+use collision_sandbox::scenarios;
+use glam::Vec3;
+
+use super::number::{Number, Vector};
+use super::random::V;
+
+/// A scenario's inputs by name.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Case {
+    pub id: &'static str,
+    pub inputs: Vec<(&'static str, Vec<f32>)>,
+}
+
+impl Case {
+    pub fn new(id: &'static str) -> Self {
+        Self { id, inputs: Vec::new() }
+    }
+
+    pub fn point(mut self, name: &'static str, [x, y, z]: V) -> Self {
+        self.inputs.push((name, vec![x as f32, y as f32, z as f32]));
+        self
+    }
+
+    pub fn point2(mut self, name: &'static str, [x, y, _]: V) -> Self {
+        self.inputs.push((name, vec![x as f32, y as f32]));
+        self
+    }
+
+    /// A normal or a direction: never zero, not even rounded.
+    pub fn normal(self, name: &'static str, v: V) -> Self {
+        let zero = v.iter().all(|&x| x as f32 == 0.0);
+        self.point(name, if zero { [0.0, 1.0, 0.0] } else { v })
+    }
+
+    pub fn length(mut self, name: &'static str, value: f64) -> Self {
+        self.inputs.push((name, vec![value.max(0.0) as f32]));
+        self
+    }
+
+    pub fn angle(mut self, name: &'static str, value: f64) -> Self {
+        self.inputs.push((name, vec![value as f32]));
+        self
+    }
+
+    pub fn values(&self, name: &str) -> &[f32] {
+        let input = self.inputs.iter().find(|(other, _)| *other == name);
+        &input.unwrap_or_else(|| panic!("{}: no input {name}", self.id)).1
+    }
+
+    /// A point of the plane has z = 0.
+    pub fn vec(&self, name: &str) -> Vec3 {
+        let values = self.values(name);
+        Vec3::new(values[0], values[1], values.get(2).copied().unwrap_or(0.0))
+    }
+
+    pub fn number(&self, name: &str) -> f32 {
+        self.values(name)[0]
+    }
+
+    pub fn exact(&self, name: &str) -> Vector {
+        self.vec(name).to_array().map(Number::from)
+    }
+
+    pub fn exact_number(&self, name: &str) -> Number {
+        Number::from(self.number(name))
+    }
+
+    /// The same with the values of two inputs exchanged.
+    pub fn swapped(&self, pairs: &[(&str, &str)]) -> Self {
+        let mut swapped = self.clone();
+        for &(one, other) in pairs {
+            for (name, values) in &mut swapped.inputs {
+                if *name == one {
+                    *values = self.values(other).to_vec();
+                } else if *name == other {
+                    *values = self.values(one).to_vec();
+                }
+            }
+        }
+        swapped
+    }
+
+    /// The largest coordinate or radius.
+    pub fn size(&self) -> f64 {
+        let lengths = self.inputs.iter().filter(|(name, _)| !is_pure_number(name));
+        lengths.flat_map(|(_, values)| values).fold(0.0, |size, &x| size.max(f64::from(x).abs()))
+    }
+
+    fn live(&self) -> Box<dyn Scenario> {
+        let entry = scenarios::find(self.id).expect(self.id);
+        let mut live = (entry.build)();
+        for mut input in live.inputs() {
+            input.value.set(self.values(input.name)).expect(input.name);
+        }
+        live
+    }
+
+    pub fn answer(&self) -> Answer {
+        self.live().answer()
+    }
+
+    /// As a line for `query`.
+    pub fn json(&self) -> String {
+        cases::write(scenarios::find(self.id).expect(self.id), self.live().as_mut())
+    }
+
+    /// Whether every coordinate is a half of a small whole number, so that moving by a
+    /// power of two is exact.
+    pub fn is_lattice(&self) -> bool {
+        let all = self.inputs.iter().flat_map(|(_, values)| values);
+        all.into_iter().all(|&x| (x * 2.0).fract() == 0.0 && x.abs() < 1024.0)
+    }
+
+    /// Maps points and directions; angles turn by `degrees`.
+    pub fn moved(&self, motion: &Motion) -> Option<Self> {
+        let mut moved = self.clone();
+        for input in self.live().inputs() {
+            let (_, values) =
+                moved.inputs.iter_mut().find(|(name, _)| *name == input.name).expect(input.name);
+            match input.value {
+                Value::Point(&mut p) => *values = motion.point(p).to_array().to_vec(),
+                Value::Point2(&mut p) => {
+                    *values = motion.point(p.extend(0.0)).to_array()[..2].to_vec();
+                }
+                Value::Direction { value, .. } => {
+                    *values = motion.direction(*value).to_array().to_vec();
+                }
+                Value::Radius { .. } | Value::Length { .. } => {}
+                Value::Angle { value, .. } => {
+                    let turned = *value + motion.degrees;
+                    if turned - motion.degrees != *value {
+                        return None;
+                    }
+                    values[0] = turned;
+                }
+            }
+        }
+        Some(moved)
+    }
+}
+
+/// Neither a coordinate nor a length: it does not count for the size of a case.
+fn is_pure_number(name: &str) -> bool {
+    name.ends_with("_deg") || name == "direction" || name.contains("normal")
+}
+
+/// A rigid motion that rounds nothing: rows of a matrix of 0 and ±1, then an offset.
+pub struct Motion {
+    pub name: &'static str,
+    pub rows: [[f32; 3]; 3],
+    pub offset: [f32; 3],
+    pub degrees: f32,
+}
+
+impl Motion {
+    pub fn direction(&self, v: Vec3) -> Vec3 {
+        Vec3::from_array(self.rows.map(|row| {
+            let i = row.iter().position(|&x| x != 0.0).unwrap_or(0);
+            row[i] * v[i]
+        }))
+    }
+
+    pub fn point(&self, p: Vec3) -> Vec3 {
+        self.direction(p) + Vec3::from_array(self.offset)
+    }
+
+    fn exact_direction(&self, v: &Vector) -> Vector {
+        self.rows.map(|row| {
+            let i = row.iter().position(|&x| x != 0.0).unwrap_or(0);
+            if row[i] < 0.0 { -&v[i] } else { v[i].clone() }
+        })
+    }
+
+    fn exact_point(&self, p: &Vector) -> Vector {
+        super::number::add(&self.exact_direction(p), &self.offset.map(Number::from))
+    }
+
+    /// What the answer becomes when everything is moved.
+    pub fn said(&self, said: &mut Said) {
+        for touch in &mut said.contacts {
+            touch.point = touch.point.as_ref().map(|p| self.exact_point(p));
+            touch.center = touch.center.as_ref().map(|p| self.exact_point(p));
+            touch.normal = touch.normal.as_ref().map(|n| self.exact_direction(n));
+        }
+        for (name, vector) in &mut said.vectors {
+            let is_place = matches!(*name, "C" | "D" | "E" | "ip" | "p3" | "line_point");
+            *vector =
+                if is_place { self.exact_point(vector) } else { self.exact_direction(vector) };
+        }
+    }
+}
+
+/// An outcome in exact numbers; what is None or left out is not compared.
+#[derive(Debug, Clone, Default)]
+pub struct Said {
+    pub hit: bool,
+    pub relation: &'static str,
+    pub contacts: Vec<Touch>,
+    pub scalars: Vec<(&'static str, Number)>,
+    pub vectors: Vec<(&'static str, Vector)>,
+    /// The contacts are a set.
+    pub any_order: bool,
+    /// Only the first contact is compared.
+    pub first_contact_only: bool,
+    /// The contacts are not compared at all.
+    pub any_contacts: bool,
+}
+
+#[derive(Debug, Clone, Default)]
+pub struct Touch {
+    pub point: Option<Vector>,
+    pub normal: Option<Vector>,
+    pub t: Option<Number>,
+    pub distance: Option<Number>,
+    pub center: Option<Vector>,
+    pub feature: Option<&'static str>,
+}
+
+impl Said {
+    pub fn new(hit: bool, relation: &'static str) -> Self {
+        Self { hit, relation, ..Self::default() }
+    }
+
+    pub fn touching(mut self, touch: Touch) -> Self {
+        self.contacts.push(touch);
+        self
+    }
+
+    pub fn scalar(mut self, name: &'static str, value: Number) -> Self {
+        self.scalars.push((name, value));
+        self
+    }
+
+    pub fn vector(mut self, name: &'static str, value: Vector) -> Self {
+        self.vectors.push((name, value));
+        self
+    }
+
+    /// The kernel's answer, to compare it with another.
+    pub fn of(answer: &Answer) -> Self {
+        let exact = |v: Vec3| v.to_array().map(Number::from);
+        Self {
+            hit: answer.hit,
+            relation: answer.relation,
+            contacts: answer
+                .contacts
+                .iter()
+                .map(|contact| Touch {
+                    point: Some(exact(contact.point)),
+                    normal: contact.normal.map(exact),
+                    t: contact.t.map(Number::from),
+                    distance: contact.distance.map(Number::from),
+                    center: contact.center.map(exact),
+                    feature: contact.feature,
+                })
+                .collect(),
+            scalars: answer.scalars.iter().map(|&(name, x)| (name, x.into())).collect(),
+            vectors: answer.vectors.iter().map(|&(name, v)| (name, exact(v))).collect(),
+            ..Self::default()
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! The pairs with their cases and references, which the benchmark asks too.
+
+pub mod case;
+pub mod number;
+pub mod random;
+
+mod parry;
+
+mod ball_arc;
+mod line_line;
+mod plane_plane;
+mod plane_triangle;
+mod point_line;
+mod ray_sphere;
+mod ray_sphere_info;
+mod segment_plane;
+mod segment_segment;
+mod segment_sphere;
+mod segment_triangle;
+mod sphere_cast_sphere;
+mod sphere_plane;
+mod sphere_sphere;
+mod sphere_triangle;
+mod triangle_triangle;
+
+use case::{Case, Said};
+use random::Random;
+
+/// How to ask for a second opinion.
+pub struct Pair {
+    pub id: &'static str,
+    pub case: fn(&mut Random) -> Case,
+    pub expected: fn(&Case) -> Said,
+    /// How near the case is to another answer, in metres, where its exact answer rests
+    /// on numbers that nobody can write down; None where the exact answer is the truth.
+    pub margin: Option<fn(&Case) -> f64>,
+    /// What parry3d says of the hit, None where it does not take the case.
+    pub parry: Option<fn(&Case) -> Option<bool>>,
+    pub laws: &'static [Law],
+    /// Drops what a rigid motion does not move along.
+    pub unmoved: fn(&mut Said, moved_origin: bool),
+}
+
+impl Pair {
+    pub const fn new(
+        id: &'static str,
+        case: fn(&mut Random) -> Case,
+        expected: fn(&Case) -> Said,
+        parry: Option<fn(&Case) -> Option<bool>>,
+        laws: &'static [Law],
+    ) -> Self {
+        Self { id, case, expected, margin: None, parry, laws, unmoved: |_, _| {} }
+    }
+}
+
+/// A change of the inputs, and what it does to the answer.
+pub struct Law {
+    pub name: &'static str,
+    pub change: fn(&Case) -> Case,
+    pub expected: fn(&mut Said),
+}
+
+/// In the order of the scenario list.
+pub const PAIRS: &[Pair] = &[
+    ray_sphere::PAIR,
+    ray_sphere_info::PAIR,
+    sphere_cast_sphere::PAIR,
+    point_line::PAIR,
+    line_line::PAIR,
+    segment_segment::PAIR,
+    segment_sphere::PAIR,
+    segment_plane::PAIR,
+    segment_triangle::PAIR,
+    sphere_sphere::PAIR,
+    sphere_plane::PAIR,
+    sphere_triangle::PAIR,
+    plane_plane::PAIR,
+    plane_triangle::PAIR,
+    triangle_triangle::PAIR,
+    ball_arc::PAIR,
+];

@@ -1,0 +1,171 @@
+//! Numbers that sums and products leave exact, and vectors of them.
+//!
+//! Every f32 is a whole number times a power of two, and so is every polynomial
+//! of such: its sign here is the truth. Quotients and roots keep 320 bits.
+
+use std::ops::{Add, Mul, Neg, Sub};
+
+use dashu_float::{Context, FBig, round::mode::HalfEven};
+
+const BITS: usize = 320;
+
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Number(FBig<HalfEven, 2>);
+
+impl From<f64> for Number {
+    fn from(value: f64) -> Self {
+        let exact = FBig::<HalfEven, 2>::try_from(value).expect("a finite number");
+        Self(exact.with_precision(0).value())
+    }
+}
+
+impl From<f32> for Number {
+    fn from(value: f32) -> Self {
+        Self::from(f64::from(value))
+    }
+}
+
+impl Number {
+    pub fn zero() -> Self {
+        Self(FBig::ZERO)
+    }
+
+    /// −1, 0 or 1.
+    pub fn sign(&self) -> i32 {
+        if self.0.repr().significand().is_zero() {
+            0
+        } else if self.0 < FBig::<HalfEven, 2>::ZERO {
+            -1
+        } else {
+            1
+        }
+    }
+
+    pub fn is_zero(&self) -> bool {
+        self.sign() == 0
+    }
+
+    pub fn abs(&self) -> Self {
+        if self.sign() < 0 { -self } else { self.clone() }
+    }
+
+    pub fn square(&self) -> Self {
+        self * self
+    }
+
+    /// Zero of what is negative.
+    pub fn root(&self) -> Self {
+        if self.sign() <= 0 {
+            return Self::zero();
+        }
+        let context = Context::<HalfEven>::new(BITS);
+        let root = context.sqrt(self.0.repr()).expect("a finite number").value();
+        Self(root.with_precision(0).value())
+    }
+
+    /// The divisor is not zero.
+    pub fn over(&self, divisor: &Self) -> Self {
+        let context = Context::<HalfEven>::new(BITS);
+        let quotient = context.div(self.0.repr(), divisor.0.repr());
+        Self(quotient.expect("a finite number").value().with_precision(0).value())
+    }
+
+    pub fn to_f64(&self) -> f64 {
+        self.0.to_f64().value()
+    }
+}
+
+macro_rules! operator {
+    ($operator:ident, $method:ident) => {
+        impl $operator<&Number> for &Number {
+            type Output = Number;
+            fn $method(self, other: &Number) -> Number {
+                Number((&self.0).$method(&other.0))
+            }
+        }
+        impl $operator<Number> for &Number {
+            type Output = Number;
+            fn $method(self, other: Number) -> Number {
+                self.$method(&other)
+            }
+        }
+        impl $operator<&Number> for Number {
+            type Output = Number;
+            fn $method(self, other: &Number) -> Number {
+                (&self).$method(other)
+            }
+        }
+        impl $operator<Number> for Number {
+            type Output = Number;
+            fn $method(self, other: Number) -> Number {
+                (&self).$method(&other)
+            }
+        }
+    };
+}
+operator!(Add, add);
+operator!(Sub, sub);
+operator!(Mul, mul);
+
+impl Neg for &Number {
+    type Output = Number;
+    fn neg(self) -> Number {
+        Number::zero() - self
+    }
+}
+
+pub type Vector = [Number; 3];
+
+pub fn vector(of: impl Fn(usize) -> Number) -> Vector {
+    [of(0), of(1), of(2)]
+}
+
+pub fn zero() -> Vector {
+    vector(|_| Number::zero())
+}
+
+pub fn add(u: &Vector, v: &Vector) -> Vector {
+    vector(|i| &u[i] + &v[i])
+}
+
+/// From `a` to `b`.
+pub fn from_to(a: &Vector, b: &Vector) -> Vector {
+    vector(|i| &b[i] - &a[i])
+}
+
+pub fn scale(v: &Vector, by: &Number) -> Vector {
+    vector(|i| &v[i] * by)
+}
+
+pub fn shrink(v: &Vector, by: &Number) -> Vector {
+    vector(|i| v[i].over(by))
+}
+
+/// p + d·t
+pub fn along(p: &Vector, d: &Vector, t: &Number) -> Vector {
+    add(p, &scale(d, t))
+}
+
+pub fn dot(u: &Vector, v: &Vector) -> Number {
+    &u[0] * &v[0] + &u[1] * &v[1] + &u[2] * &v[2]
+}
+
+pub fn cross(u: &Vector, v: &Vector) -> Vector {
+    vector(|i| {
+        let (j, k) = ((i + 1) % 3, (i + 2) % 3);
+        &u[j] * &v[k] - &u[k] * &v[j]
+    })
+}
+
+pub fn length(v: &Vector) -> Number {
+    dot(v, v).root()
+}
+
+/// Zero of zero.
+pub fn unit(v: &Vector) -> Vector {
+    if is_zero(v) { zero() } else { shrink(v, &length(v)) }
+}
+
+pub fn is_zero(v: &Vector) -> bool {
+    v.iter().all(Number::is_zero)
+}

@@ -1,0 +1,114 @@
+//! The same ray by origin, direction and length; a start inside is a hit.
+
+use super::case::{Case, Said, Touch};
+use super::number::{dot, from_to, length, zero};
+use super::random::{Random, from_to as span, length as long, scale};
+use super::ray_sphere::{Cast, Line, cast};
+use super::{Law, Pair, parry};
+use parry3d::query::Ray;
+
+pub const PAIR: Pair = Pair {
+    margin: Some(margin),
+    ..Pair::new(
+        "ray_sphere_info",
+        case,
+        expected,
+        Some(parry),
+        &[Law { name: "direction doubled", change: doubled, expected: |_| {} }],
+    )
+};
+
+fn case(random: &mut Random) -> Case {
+    let frame = random.frame();
+    let Cast { start, end, center, radius } = cast(random, &frame);
+    let mut direction = span(start, end);
+    let mut max_distance = long(direction);
+    if max_distance == 0.0 {
+        direction = random.normal(&frame);
+    } else if !frame.lattice {
+        direction = scale(direction, random.spread(1e-3, 1e3) / max_distance);
+    }
+    if frame.lattice && random.chance(0.5) {
+        max_distance = random.length(&frame) * 2.0;
+    }
+    Case::new("ray_sphere_info")
+        .point("origin", start)
+        .normal("direction", direction)
+        .length("max_distance", max_distance)
+        .point("center", center)
+        .length("radius", radius)
+}
+
+fn line(case: &Case) -> Line {
+    Line::new(
+        case.exact("origin"),
+        case.exact("direction"),
+        case.exact("center"),
+        case.exact_number("radius"),
+    )
+}
+
+fn expected(case: &Case) -> Said {
+    let line = line(case);
+    let max = case.exact_number("max_distance");
+    let relation = line.relation(&(&max * length(&line.d)));
+    let hit = matches!(relation, "hit" | "inside");
+    let offset = from_to(&line.a, &line.s);
+    let said = Said::new(hit, relation)
+        .scalar("ray_dist", line.toward.over(&length(&line.d)))
+        .scalar("off2", dot(&offset, &offset))
+        .scalar("rad2", line.r.square())
+        .scalar("d", line.discriminant.over(&line.squared))
+        .vector("offset", offset);
+    match relation {
+        "inside" => said
+            .scalar("exit_distance", line.scaled_roots()[1].over(&length(&line.d)))
+            .touching(Touch {
+                point: Some(line.a.clone()),
+                normal: Some(zero()),
+                t: Some(0.0.into()),
+                distance: Some(0.0.into()),
+                ..Touch::default()
+            }),
+        "hit" => {
+            let t = line.near();
+            let point = line.at(&t);
+            let distance = &t * length(&line.d);
+            said.touching(Touch {
+                normal: Some(line.normal_at(&point)),
+                point: Some(point),
+                t: Some(if max.is_zero() { 0.0.into() } else { distance.over(&max) }),
+                distance: Some(distance),
+                ..Touch::default()
+            })
+        }
+        _ => said,
+    }
+}
+
+/// The end of the ray is a root that nobody can write down.
+fn margin(case: &Case) -> f64 {
+    let line = line(case);
+    let max = case.exact_number("max_distance");
+    let distance = line.scaled_roots()[0].over(&length(&line.d));
+    (distance - max).to_f64().abs()
+}
+
+fn parry(case: &Case) -> Option<bool> {
+    let direction = parry::vector(case, "direction").normalize();
+    let ray = Ray::new(parry::vector(case, "origin"), direction);
+    let ball = parry::ball(case, "radius");
+    let max = case.number("max_distance");
+    use parry3d::query::RayCast;
+    Some(ball.cast_ray(&parry::at(case, "center"), &ray, max, true).is_some())
+}
+
+fn doubled(case: &Case) -> Case {
+    let mut doubled = case.clone();
+    for (name, values) in &mut doubled.inputs {
+        if *name == "direction" {
+            values.iter_mut().for_each(|x| *x *= 2.0);
+        }
+    }
+    doubled
+}
