@@ -3,7 +3,7 @@
 //! Letters follow the layout of the keyboard, and their place where the layout
 //! has no Latin letters. A row without a command is read where it acts.
 
-use bevy::input::keyboard::{Key, KeyboardInput};
+use bevy::input::keyboard::{Key, KeyboardFocusLost, KeyboardInput};
 use bevy::prelude::*;
 use bevy_egui::input::EguiWantsInput;
 
@@ -245,28 +245,31 @@ pub(crate) fn plugin(app: &mut App) {
 /// Turns presses into commands; not while the panel wants the keys, nor during a drag.
 fn read(
     mut inputs: MessageReader<KeyboardInput>,
-    keys: Res<ButtonInput<KeyCode>>,
+    mut lost: MessageReader<KeyboardFocusLost>,
+    mut held: Local<Held>,
     wants: Res<EguiWantsInput>,
     grip: Res<Grip>,
     mut commands: MessageWriter<Command>,
 ) {
-    if wants.wants_keyboard_input() || grip.is_dragging() {
-        inputs.clear();
-        return;
+    if lost.read().count() > 0 {
+        *held = Held::default();
     }
-    let held = Held {
-        control: keys.any_pressed([
-            KeyCode::ControlLeft,
-            KeyCode::ControlRight,
-            KeyCode::SuperLeft,
-            KeyCode::SuperRight,
-        ]),
-        shift: keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]),
-        alt: keys.any_pressed([KeyCode::AltLeft, KeyCode::AltRight]),
-    };
-    for input in inputs.read().filter(|input| input.state.is_pressed() && !input.repeat) {
-        if let Some(command) = command(&input.logical_key, input.key_code, held) {
-            commands.write(command);
+    let deaf = wants.wants_keyboard_input() || grip.is_dragging();
+    for input in inputs.read() {
+        // In their order: a slow frame brings a modifier's press, the key and the release at once.
+        let down = input.state.is_pressed();
+        match input.key_code {
+            KeyCode::ControlLeft
+            | KeyCode::ControlRight
+            | KeyCode::SuperLeft
+            | KeyCode::SuperRight => held.control = down,
+            KeyCode::ShiftLeft | KeyCode::ShiftRight => held.shift = down,
+            KeyCode::AltLeft | KeyCode::AltRight => held.alt = down,
+            _ if down && !deaf && !input.repeat => {
+                let command = command(&input.logical_key, input.key_code, *held);
+                commands.write_batch(command);
+            }
+            _ => {}
         }
     }
 }

@@ -251,6 +251,30 @@ fn a_scenario_is_found_by_typing_without_the_mouse() {
 }
 
 #[test]
+fn a_slow_frame_loses_no_key_and_its_modifier() {
+    let mut hand = open("ray_sphere");
+    let window = hand.window;
+    // All of it between two frames.
+    for (key_code, logical_key, state) in [
+        (KeyCode::ControlLeft, Key::Control, Pressed),
+        (KeyCode::KeyK, Key::Character("k".into()), Pressed),
+        (KeyCode::KeyK, Key::Character("k".into()), Released),
+        (KeyCode::ControlLeft, Key::Control, Released),
+    ] {
+        hand.send(KeyboardInput {
+            key_code,
+            logical_key,
+            state,
+            text: None,
+            repeat: false,
+            window,
+        });
+    }
+    hand.app.update();
+    assert!(matches!(panel(&hand).sheet, Some(Sheet::Find { .. })));
+}
+
+#[test]
 fn the_arrows_choose_among_what_is_found_and_escape_leaves_it() {
     let mut hand = open("ray_sphere");
     with_control(&mut hand, KeyCode::KeyK, "k");

@@ -17,5 +17,9 @@ pub(crate) fn plugin(app: &mut App) {
 }
 
 fn background(look: Res<Look>, mut clear: ResMut<ClearColor>) {
-    clear.0 = look.palette.background().into();
+    let wanted = Color::from(look.palette.background());
+    // A change that changes nothing would still be one for the renderer.
+    if clear.0 != wanted {
+        clear.0 = wanted;
+    }
 }

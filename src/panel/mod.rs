@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-use bevy::window::RequestRedraw;
+use bevy::window::{RequestRedraw, WindowResized, WindowScaleFactorChanged};
 use bevy::winit::{UpdateMode, WinitSettings};
 use bevy_egui::{EguiContext, EguiFullOutput, EguiInput, egui};
 
@@ -58,8 +58,19 @@ pub struct PanelState {
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<PanelState>()
         .add_systems(Startup, camera)
-        .add_systems(Update, commands.in_set(Step::Input))
+        .add_systems(Update, (commands, resized).in_set(Step::Input))
         .add_systems(Update, show.in_set(Step::Panel));
+}
+
+/// The panel learns of a new size one frame later: that frame has to be drawn too.
+fn resized(
+    mut sizes: MessageReader<WindowResized>,
+    mut scales: MessageReader<WindowScaleFactorChanged>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    if sizes.read().count() + scales.read().count() > 0 {
+        redraw.write(RequestRedraw);
+    }
 }
 
 /// What the panel shows and changes.
