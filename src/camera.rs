@@ -4,15 +4,20 @@
 //! or a point into a pixel asks `View`, so that a drag, the handles and the
 //! labels of one frame agree.
 
+use std::f32::consts::{FRAC_PI_2, PI, TAU};
+
 use bevy::camera::{ScalingMode, Viewport};
 use bevy::core_pipeline::tonemapping::Tonemapping;
 use bevy::input::gestures::PinchGesture;
 use bevy::input::mouse::MouseScrollUnit;
 use bevy::prelude::*;
-use bevy::window::PrimaryWindow;
+use bevy::window::{PrimaryWindow, RequestRedraw};
+use serde::{Deserialize, Serialize};
 
 use crate::cases::View as SavedView;
-use crate::handles::{self, Handle};
+use crate::handles::{self, Handle, Selection};
+use crate::keys::Command;
+use crate::look::Look;
 use crate::sandbox::{Sandbox, Step};
 use crate::scenario::Space;
 
@@ -20,11 +25,13 @@ use crate::scenario::Space;
 const FILLED: f32 = 0.86;
 /// Vertical field of view, in radians.
 const FIELD_OF_VIEW: f32 = std::f32::consts::FRAC_PI_4;
-/// The camera stops short of the poles, where left and right would swap.
-const STEEPEST: f32 = 89.0 * std::f32::consts::PI / 180.0;
-const DISTANCES: std::ops::RangeInclusive<f32> = 1e-3..=1e9;
-
+/// The camera stops at the poles, beyond which left and right would swap.
+const STEEPEST: f32 = FRAC_PI_2;
+const DISTANCES: std::ops::RangeInclusive<f32> = 1e-5..=1e10;
+/// Beyond that no distance shows anything, and f32 would overflow.
 const FARTHEST: Vec3 = Vec3::splat(1e9);
+/// How long a change of view by a key takes, in seconds.
+const EASE: f32 = 0.2;
 
 /// What the camera looks at, and from where. Angles in radians, lengths in metres.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -35,8 +42,10 @@ pub struct Orbit {
     /// Above the horizon.
     pub pitch: f32,
     pub distance: f32,
-    /// A planar scenario is seen along −Z, without perspective.
+    /// A planar scenario is seen along −Z, always without perspective.
     pub space: Space,
+    /// Without perspective: the same size at every depth.
+    pub orthographic: bool,
 }
 
 impl Orbit {
@@ -46,7 +55,8 @@ impl Orbit {
             Space::Planar => (0.0, 0.0),
             Space::Spatial => (30_f32.to_radians(), 22_f32.to_radians()),
         };
-        Self { focus: Vec3::ZERO, yaw, pitch, distance: 15.0, space }
+        let orthographic = space == Space::Planar;
+        Self { focus: Vec3::ZERO, yaw, pitch, distance: 15.0, space, orthographic }
     }
 
     /// From where a file says.
@@ -81,37 +91,73 @@ impl Orbit {
     /// Turns by a drag of that many pixels; half a turn crosses the view.
     pub fn turn(&mut self, pixels: Vec2, view_height: f32) {
         if self.space == Space::Spatial {
-            let per_pixel = std::f32::consts::PI / view_height.max(1.0);
-            self.yaw = (self.yaw - pixels.x * per_pixel) % std::f32::consts::TAU;
+            let per_pixel = PI / view_height.max(1.0);
+            self.yaw = (self.yaw - pixels.x * per_pixel) % TAU;
             self.pitch = (self.pitch + pixels.y * per_pixel).clamp(-STEEPEST, STEEPEST);
         }
     }
 
     /// Looks at these points from the same side, just far enough to have them all in the picture.
     pub fn frame(&mut self, points: &[Vec3], aspect: f32) {
+        let points =
+            points.iter().filter(|at| !at.is_nan()).map(|at| at.clamp(-FARTHEST, FARTHEST));
         let Some((low, high)) = points
-            .iter()
-            // Beyond that no distance shows anything, and f32 would overflow.
-            .map(|&point| point.clamp(-FARTHEST, FARTHEST))
+            .clone()
             .map(|point| (point, point))
             .reduce(|(low, high), (point, _)| (low.min(point), high.max(point)))
         else {
             return;
         };
-        self.focus = low.midpoint(high);
+        let focus = low.midpoint(high);
         let to_camera = self.rotation().inverse();
         let slope = Vec2::new(aspect, 1.0) * (FIELD_OF_VIEW / 2.0).tan() * FILLED;
-        let farthest = points.iter().map(|&point| {
-            let at = to_camera * (point - self.focus);
+        let farthest = points.map(|point| {
+            let at = to_camera * (point - focus);
             // |x| ≤ slope · (distance − z), and the same for y; no z where nothing recedes.
             let needed = (at.truncate().abs() / slope).max_element();
-            if self.space == Space::Planar { needed } else { needed + at.z }
+            if self.orthographic { needed } else { needed + at.z }
         });
-        self.set_distance(farthest.fold(0.0, f32::max));
+        let farthest = farthest.fold(0.0, f32::max);
+        self.set_focus(focus);
+        // A single point is looked at from where one is.
+        if farthest > 0.0 {
+            self.set_distance(farthest);
+        }
+    }
+
+    /// Looks from a side, in radians; a planar scenario has only its front.
+    pub fn face(&mut self, yaw: f32, pitch: f32) {
+        if self.space == Space::Spatial {
+            self.yaw = yaw;
+            self.pitch = pitch;
+        }
+    }
+
+    /// What lies between two orbits, from 0 to 1: the shorter way round, even steps of zoom.
+    pub fn between(self, to: Self, part: f32) -> Self {
+        let turn = (to.yaw - self.yaw + PI).rem_euclid(TAU) - PI;
+        if part >= 1.0 {
+            return to;
+        }
+        Self {
+            focus: self.focus.lerp(to.focus, part),
+            yaw: self.yaw + turn * part,
+            pitch: self.pitch + (to.pitch - self.pitch) * part,
+            distance: self.distance.powf(1.0 - part) * to.distance.powf(part),
+            ..to
+        }
     }
 
     fn set_distance(&mut self, distance: f32) {
-        self.distance = distance.clamp(*DISTANCES.start(), *DISTANCES.end());
+        if !distance.is_nan() {
+            self.distance = distance.clamp(*DISTANCES.start(), *DISTANCES.end());
+        }
+    }
+
+    fn set_focus(&mut self, focus: Vec3) {
+        if !focus.is_nan() {
+            self.focus = focus.clamp(-FARTHEST, FARTHEST);
+        }
     }
 }
 
@@ -131,9 +177,10 @@ impl Default for View {
 impl View {
     /// Metres in a pixel, at the depth of `at`.
     pub fn metres_per_pixel(&self, at: Vec3) -> f32 {
-        let depth = match self.orbit.space {
-            Space::Planar => self.orbit.distance,
-            Space::Spatial => self.depth(at).max(*DISTANCES.start()),
+        let depth = if self.orbit.orthographic {
+            self.orbit.distance
+        } else {
+            self.depth(at).max(*DISTANCES.start())
         };
         2.0 * depth * (FIELD_OF_VIEW / 2.0).tan() / self.rect.height().max(1.0)
     }
@@ -141,6 +188,11 @@ impl View {
     /// Metres in front of the camera.
     pub fn depth(&self, at: Vec3) -> f32 {
         self.forward().dot(at - self.orbit.eye())
+    }
+
+    /// Width over height.
+    pub fn aspect(&self) -> f32 {
+        self.rect.width() / self.rect.height().max(1.0)
     }
 
     pub fn right(&self) -> Vec3 {
@@ -157,7 +209,7 @@ impl View {
 
     /// The pixel that shows `at`; none where it lies behind the camera.
     pub fn project(&self, at: Vec3) -> Option<Vec2> {
-        let visible = self.orbit.space == Space::Planar || self.depth(at) > self.near();
+        let visible = self.orbit.orthographic || self.depth(at) > self.near();
         visible.then(|| {
             let offset = (at - self.orbit.eye()) / self.metres_per_pixel(at);
             self.rect.center() + Vec2::new(offset.dot(self.right()), -offset.dot(self.up()))
@@ -168,13 +220,11 @@ impl View {
     pub fn ray(&self, pixel: Vec2) -> (Vec3, Vec3) {
         let offset = (pixel - self.rect.center()) * self.metres_per_pixel(self.orbit.focus);
         let at_focus = self.orbit.focus + self.right() * offset.x - self.up() * offset.y;
-        match self.orbit.space {
-            Space::Planar => (at_focus - self.forward() * self.orbit.distance, self.forward()),
-            Space::Spatial => {
-                let eye = self.orbit.eye();
-                (eye, (at_focus - eye).normalize_or(self.forward()))
-            }
+        if self.orbit.orthographic {
+            return (at_focus - self.forward() * self.orbit.distance, self.forward());
         }
+        let eye = self.orbit.eye();
+        (eye, (at_focus - eye).normalize_or(self.forward()))
     }
 
     /// Where the ray through a pixel meets the camera-facing plane through `at`.
@@ -186,7 +236,8 @@ impl View {
     /// Moves the focus so that what lies in its plane follows a drag of that many pixels.
     pub fn pan(&mut self, pixels: Vec2) {
         let metres = pixels * self.metres_per_pixel(self.orbit.focus);
-        self.orbit.focus += self.up() * metres.y - self.right() * metres.x;
+        let focus = self.orbit.focus + self.up() * metres.y - self.right() * metres.x;
+        self.orbit.set_focus(focus);
     }
 
     /// Scales the distance; what lies under the pixel, in the focus' plane, stays there.
@@ -194,11 +245,108 @@ impl View {
         let before = self.unproject(pixel, self.orbit.focus);
         let distance = self.orbit.distance;
         self.orbit.set_distance(distance * factor);
-        self.orbit.focus = before.lerp(self.orbit.focus, self.orbit.distance / distance);
+        let focus = before.lerp(self.orbit.focus, self.orbit.distance / distance);
+        self.orbit.set_focus(focus);
     }
 
     fn near(&self) -> f32 {
         self.orbit.distance * 1e-2
+    }
+}
+
+/// What a drag does to the view.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Gesture {
+    Orbit,
+    Pan,
+    Zoom,
+}
+
+/// The program whose mouse the hand is used to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Mouse {
+    #[default]
+    Unity,
+    Blender,
+}
+
+/// The keys that are held while a drag begins, in the words of the sheet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Held {
+    Nothing,
+    Shift,
+    Control,
+    Alt,
+}
+
+impl Mouse {
+    pub const ALL: [Self; 2] = [Self::Unity, Self::Blender];
+
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Unity => "Unity",
+            Self::Blender => "Blender",
+        }
+    }
+
+    /// Which drag does what. The left button without a key belongs to the handles.
+    pub fn drags(self) -> &'static [(Held, PointerButton, Gesture)] {
+        use Gesture::*;
+        use PointerButton::*;
+        match self {
+            Self::Unity => &[
+                (Held::Nothing, Secondary, Orbit),
+                (Held::Alt, Primary, Orbit),
+                (Held::Nothing, Middle, Pan),
+                (Held::Shift, Secondary, Pan),
+                (Held::Alt, Middle, Pan),
+                (Held::Alt, Secondary, Zoom),
+            ],
+            Self::Blender => &[
+                (Held::Nothing, Middle, Orbit),
+                (Held::Alt, Primary, Orbit),
+                (Held::Shift, Middle, Pan),
+                (Held::Shift, Secondary, Pan),
+                (Held::Control, Middle, Zoom),
+                (Held::Alt, Middle, Zoom),
+            ],
+        }
+    }
+
+    fn gesture(self, held: Held, button: PointerButton) -> Option<Gesture> {
+        let row = self.drags().iter().find(|&&(key, b, _)| (key, b) == (held, button));
+        row.map(|&(.., gesture)| gesture)
+    }
+}
+
+/// A change of view by a key, on its way. Whatever else moves the view ends it.
+#[derive(Resource, Default)]
+pub struct Glide {
+    way: Option<Way>,
+}
+
+struct Way {
+    from: Orbit,
+    to: Orbit,
+    shown: Orbit,
+    elapsed: f32,
+    begun: bool,
+}
+
+impl Glide {
+    pub fn to(&mut self, from: Orbit, to: Orbit) {
+        let (focus, scale) = (from.focus.distance(to.focus), from.distance.max(to.distance));
+        // From the far side of the world there is no way to watch.
+        let far = focus.is_nan() || focus >= scale * 1e3;
+        let elapsed = if far { EASE } else { 0.0 };
+        let way = Way { from, to, shown: from, elapsed, begun: false };
+        self.way = (from != to).then_some(way);
+    }
+
+    /// Where the view is going, or is.
+    pub fn target(&self, now: Orbit) -> Orbit {
+        self.way.as_ref().map_or(now, |way| way.to)
     }
 }
 
@@ -209,7 +357,8 @@ pub struct SceneCamera;
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<View>()
         .add_systems(Startup, spawn)
-        .add_systems(Update, pinch.in_set(Step::Input))
+        .init_resource::<Glide>()
+        .add_systems(Update, (pinch, (commands, glide).chain()).in_set(Step::Input))
         .add_systems(Update, place.in_set(Step::Draw))
         .add_observer(drag)
         .add_observer(scroll);
@@ -232,21 +381,27 @@ fn place(
     let orbit = view.orbit;
     let (mut camera, mut transform, mut projection) = camera.into_inner();
     *transform = Transform::from_translation(orbit.eye()).with_rotation(orbit.rotation());
-    *projection = match orbit.space {
-        Space::Spatial => Projection::Perspective(PerspectiveProjection {
+    *projection = if orbit.orthographic {
+        // What lies behind the eye is in the picture too.
+        let depth = match orbit.space {
+            Space::Planar => 2.0,
+            Space::Spatial => 50.0,
+        };
+        Projection::Orthographic(OrthographicProjection {
+            scaling_mode: ScalingMode::FixedVertical {
+                viewport_height: 2.0 * orbit.distance * (FIELD_OF_VIEW / 2.0).tan(),
+            },
+            near: orbit.distance * (1.0 - depth / 2.0),
+            far: orbit.distance * (1.0 + depth / 2.0),
+            ..OrthographicProjection::default_3d()
+        })
+    } else {
+        Projection::Perspective(PerspectiveProjection {
             fov: FIELD_OF_VIEW,
             near: view.near(),
             far: orbit.distance * 1e3,
             ..default()
-        }),
-        Space::Planar => Projection::Orthographic(OrthographicProjection {
-            scaling_mode: ScalingMode::FixedVertical {
-                viewport_height: 2.0 * orbit.distance * (FIELD_OF_VIEW / 2.0).tan(),
-            },
-            near: 0.0,
-            far: orbit.distance * 2.0,
-            ..OrthographicProjection::default_3d()
-        }),
+        })
     };
 
     let scale = window.scale_factor();
@@ -280,6 +435,7 @@ fn drag(
     window: Single<Entity, With<PrimaryWindow>>,
     handles: Query<(), With<Handle>>,
     keys: Res<ButtonInput<KeyCode>>,
+    look: Res<Look>,
     mut view: ResMut<View>,
 ) {
     let began = event.pointer_location.position - event.distance;
@@ -287,15 +443,25 @@ fn drag(
     if event.entity != *window || !owns(target, *window, &handles, &view, began) {
         return;
     }
-    let shift = keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
-    let alt = keys.any_pressed([KeyCode::AltLeft, KeyCode::AltRight]);
+    let held = if keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]) {
+        Held::Shift
+    } else if keys.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight]) {
+        Held::Control
+    } else if keys.any_pressed([KeyCode::AltLeft, KeyCode::AltRight]) {
+        Held::Alt
+    } else {
+        Held::Nothing
+    };
     let height = view.rect.height();
-    match event.button {
-        PointerButton::Middle => view.pan(event.delta),
-        PointerButton::Secondary if shift => view.pan(event.delta),
-        PointerButton::Secondary => view.orbit.turn(event.delta, height),
-        PointerButton::Primary if alt => view.orbit.turn(event.delta, height),
-        PointerButton::Primary => {}
+    match look.mouse.gesture(held, event.button) {
+        Some(Gesture::Orbit) => view.orbit.turn(event.delta, height),
+        Some(Gesture::Pan) => view.pan(event.delta),
+        // Up and to the right is nearer.
+        Some(Gesture::Zoom) => {
+            let by = (event.delta.y - event.delta.x).clamp(-500.0, 500.0);
+            view.zoom(1.005_f32.powf(by), began);
+        }
+        None => {}
     }
 }
 
@@ -335,13 +501,104 @@ pub fn home(sandbox: &mut Sandbox, view: &mut View) {
         return;
     }
     view.orbit = Orbit::new(sandbox.entry.space);
+    let points = picture(sandbox, view);
+    view.orbit.frame(&points, view.aspect());
+}
+
+/// Every handle and the corners of every mark.
+fn picture(sandbox: &mut Sandbox, view: &View) -> Vec<Vec3> {
     let inputs = sandbox.scenario.inputs();
     let mut points: Vec<Vec3> =
         inputs.iter().map(|input| handles::position(&input.value, view)).collect();
     drop(inputs);
     let marks = sandbox.answer.marks.iter();
     points.extend(marks.filter_map(|(mark, _)| mark.bounds()).flat_map(corners));
-    view.orbit.frame(&points, view.rect.width() / view.rect.height().max(1.0));
+    points
+}
+
+/// Those handles.
+fn handle_places(sandbox: &mut Sandbox, view: &View, selected: &[usize]) -> Vec<Vec3> {
+    let inputs = sandbox.scenario.inputs();
+    let chosen = selected.iter().filter_map(|&index| inputs.get(index));
+    chosen.map(|input| handles::position(&input.value, view)).collect()
+}
+
+/// Where the view began, with all of the picture in it, wherever it has gone since.
+fn all(sandbox: &mut Sandbox, view: &View) -> Orbit {
+    let mut view = View {
+        orbit: Orbit { orthographic: view.orbit.orthographic, ..Orbit::new(sandbox.entry.space) },
+        ..*view
+    };
+    if let Some(saved) = &sandbox.view {
+        view.orbit.face(saved.yaw.to_radians(), saved.pitch.to_radians());
+    }
+    let points = picture(sandbox, &view);
+    view.orbit.frame(&points, view.aspect());
+    view.orbit
+}
+
+/// Changes of view by a key or a button.
+fn commands(
+    mut commands: MessageReader<Command>,
+    mut sandbox: ResMut<Sandbox>,
+    mut view: ResMut<View>,
+    mut glide: ResMut<Glide>,
+    selection: Res<Selection>,
+) {
+    for command in commands.read() {
+        let now = view.orbit;
+        let mut to = glide.target(now);
+        match command {
+            Command::Frame => {
+                let points = match selection.inputs() {
+                    [] => picture(&mut sandbox, &view),
+                    selected => handle_places(&mut sandbox, &view, selected),
+                };
+                to.frame(&points, view.aspect());
+            }
+            Command::Home => to = all(&mut sandbox, &view),
+            Command::Front => to.face(0.0, 0.0),
+            Command::Back => to.face(PI, 0.0),
+            Command::Right => to.face(FRAC_PI_2, 0.0),
+            Command::Left => to.face(-FRAC_PI_2, 0.0),
+            Command::Top => to.face(0.0, FRAC_PI_2),
+            Command::Bottom => to.face(0.0, -FRAC_PI_2),
+            Command::Projection if now.space == Space::Spatial => {
+                // A projection has no halfway.
+                view.orbit.orthographic ^= true;
+                to.orthographic = view.orbit.orthographic;
+            }
+            _ => continue,
+        }
+        glide.to(view.orbit, to);
+    }
+}
+
+/// Moves the view on, and asks for the next frame while it moves.
+fn glide(
+    mut view: ResMut<View>,
+    mut glide: ResMut<Glide>,
+    time: Res<Time>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    let Some(way) = &mut glide.way else { return };
+    // The hand, or another case, has moved the view since.
+    if view.orbit != way.shown {
+        glide.way = None;
+        return;
+    }
+    // The frame of the press may have begun long ago: the ease begins with the next.
+    if way.begun {
+        way.elapsed += time.delta_secs();
+    }
+    way.begun = true;
+    let part = (way.elapsed / EASE).min(1.0);
+    way.shown = way.from.between(way.to, part * part * (3.0 - 2.0 * part));
+    view.orbit = way.shown;
+    if part >= 1.0 {
+        glide.way = None;
+    }
+    redraw.write(RequestRedraw);
 }
 
 /// The eight corners of a box.
@@ -405,5 +662,92 @@ mod tests {
         let mut orbit = Orbit::new(Space::Planar);
         orbit.turn(Vec2::new(50.0, 50.0), 600.0);
         assert_eq!(orbit, Orbit::new(Space::Planar));
+    }
+
+    #[test]
+    fn a_point_projects_to_its_pixel_without_perspective_too() {
+        for mut view in views() {
+            view.orbit.orthographic = true;
+            let point = Vec3::new(2.5, -1.0, 1.5);
+            let pixel = view.project(point).unwrap();
+            assert!(view.unproject(pixel, point).distance(point) < 1e-4, "{view:?}");
+        }
+    }
+
+    #[test]
+    fn from_above_the_view_is_whole_and_x_stays_right() {
+        let mut orbit = Orbit::new(Space::Spatial);
+        orbit.face(0.0, FRAC_PI_2);
+        let view = View { orbit, ..View::default() };
+        assert!(view.right().distance(Vec3::X) < 1e-6 && view.up().distance(Vec3::NEG_Z) < 1e-6);
+        assert!(view.project(Vec3::ONE).is_some_and(Vec2::is_finite));
+        // And a turn leaves the pole without a jump.
+        let up = view.up();
+        orbit.turn(Vec2::new(0.0, -1.0), 600.0);
+        assert!((orbit.rotation() * Vec3::Y).dot(up) > 0.99);
+    }
+
+    #[test]
+    fn framing_has_every_point_in_the_picture_from_every_side() {
+        let points =
+            [Vec3::new(-4.0, 1.0, 0.0), Vec3::new(7.0, -2.0, 3.0), Vec3::new(0.0, 9.0, -5.0)];
+        for (yaw, pitch) in [(0.0, 0.0), (PI, 0.3), (0.0, FRAC_PI_2), (-2.0, -FRAC_PI_2)] {
+            for orthographic in [false, true] {
+                for scale in [1e-4, 1.0, 1e8] {
+                    let points = points.map(|point| point * scale);
+                    let mut view = View::default();
+                    view.orbit.face(yaw, pitch);
+                    view.orbit.orthographic = orthographic;
+                    view.orbit.frame(&points, view.aspect());
+                    for point in points {
+                        let pixel = view.project(point);
+                        assert!(pixel.is_some_and(|at| view.rect.contains(at)), "{view:?} {point}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn nothing_that_is_framed_loses_the_view() {
+        for points in [
+            vec![],
+            vec![Vec3::ZERO],
+            vec![Vec3::splat(f32::MAX), Vec3::splat(-f32::MAX)],
+            vec![Vec3::splat(f32::MAX), Vec3::splat(f32::MAX)],
+            vec![Vec3::splat(f32::MIN_POSITIVE / 8.0), Vec3::ZERO],
+            vec![Vec3::NAN, Vec3::INFINITY],
+        ] {
+            let mut view = View::default();
+            view.orbit.frame(&points, view.aspect());
+            view.zoom(0.5, Vec2::new(3.0, 5.0));
+            view.pan(Vec2::new(30.0, 50.0));
+            let Orbit { focus, distance, .. } = view.orbit;
+            assert!(focus.is_finite() && distance.is_finite() && distance > 0.0, "{points:?}");
+            view.orbit.frame(&[Vec3::ZERO, Vec3::ONE], view.aspect());
+            assert!(view.project(Vec3::ONE).is_some(), "{points:?}");
+        }
+    }
+
+    #[test]
+    fn the_ease_turns_the_shorter_way_and_ends_where_it_should() {
+        let from = Orbit { yaw: 3.0, ..Orbit::new(Space::Spatial) };
+        let to = Orbit { yaw: -3.0, pitch: 1.0, distance: 60.0, ..from };
+        assert!((from.between(to, 0.5).yaw - PI).abs() < 1e-5);
+        assert!((from.between(to, 0.5).distance - 30.0).abs() < 1e-4);
+        assert_eq!(from.between(to, 1.0), to);
+        let start = from.between(to, 0.0);
+        assert!((start.yaw - 3.0).abs() < 1e-6 && start.focus == from.focus);
+    }
+
+    #[test]
+    fn each_mouse_orbits_pans_and_zooms_and_leaves_the_left_button_alone() {
+        for mouse in Mouse::ALL {
+            for gesture in [Gesture::Orbit, Gesture::Pan, Gesture::Zoom] {
+                assert!(mouse.drags().iter().any(|&(.., other)| other == gesture));
+            }
+            assert_eq!(mouse.gesture(Held::Nothing, PointerButton::Primary), None);
+            assert_eq!(mouse.gesture(Held::Shift, PointerButton::Primary), None);
+        }
     }
 }

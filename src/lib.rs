@@ -30,6 +30,14 @@ pub mod history;
 #[cfg(feature = "window")]
 pub mod sandbox;
 
+/// The keys: which command each gives, and its words.
+#[cfg(feature = "window")]
+pub mod keys;
+
+/// What the user chose for the eye and the mouse.
+#[cfg(feature = "window")]
+pub mod look;
+
 /// Orbit, pan and zoom; pixels to rays and back.
 #[cfg(feature = "window")]
 pub mod camera;
@@ -41,6 +49,14 @@ pub mod play;
 /// Draggable handles: pick and drag.
 #[cfg(feature = "window")]
 pub mod handles;
+
+/// The measuring line.
+#[cfg(feature = "window")]
+pub mod measure;
+
+/// F12: the picture as a file.
+#[cfg(feature = "window")]
+pub mod screenshot;
 
 /// Marks to gizmos, meshes and labels; the palette.
 #[cfg(feature = "window")]

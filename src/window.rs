@@ -3,7 +3,6 @@
 use std::panic;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::time::Duration;
 
 use bevy::prelude::*;
 use bevy::render::RenderPlugin;
@@ -14,7 +13,7 @@ use bevy_egui::EguiPlugin;
 use crate::cases::Case;
 use crate::sandbox::Step;
 use crate::session::{self, Start};
-use crate::{camera, draw, files, handles, log, panel, play};
+use crate::{camera, draw, files, handles, keys, log, measure, panel, play, screenshot};
 
 /// Opens the window on a case, or as it was left, and runs until it is closed.
 pub fn run(case: Option<Case>, log: Option<PathBuf>) -> ExitCode {
@@ -46,10 +45,13 @@ pub fn run(case: Option<Case>, log: Option<PathBuf>) -> ExitCode {
 /// Everything but the window system and the graphics device, which a test replaces.
 pub fn plugin(app: &mut App) {
     app.configure_sets(Update, (Step::Input, Step::Panel, Step::Draw).chain()).add_plugins((
+        keys::plugin,
         camera::plugin,
         handles::plugin,
         panel::plugin,
         play::plugin,
+        measure::plugin,
+        screenshot::plugin,
         draw::plugin,
         log::plugin,
         session::plugin,
@@ -94,7 +96,7 @@ fn open() -> Result<App, &'static str> {
                 .disable::<PipelinedRenderingPlugin>(),
             EguiPlugin::default(),
         ));
-        let resting = UpdateMode::reactive_low_power(Duration::from_secs(3600));
+        let resting = UpdateMode::reactive_low_power(panel::RESTING);
         app.insert_resource(WinitSettings { focused_mode: resting, unfocused_mode: resting });
         app
     });

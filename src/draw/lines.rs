@@ -6,8 +6,9 @@ use bevy::color::{Mix, Srgba};
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 
-use super::palette::{self, Line, style};
+use super::palette::{Line, Palette};
 use crate::camera::View;
+use crate::look::Look;
 use crate::sandbox::{Sandbox, Step};
 use crate::scenario::{Mark, Space};
 
@@ -47,8 +48,13 @@ const THIN: f32 = 1.6;
 const GRID: f32 = 1.2;
 
 /// Lines keep their share of the picture, so that they are readable on a 4K screen.
-fn widths(mut store: ResMut<GizmoConfigStore>, window: Single<&Window, With<PrimaryWindow>>) {
-    let scale = window.scale_factor().max(window.physical_height() as f32 / 1080.0);
+fn widths(
+    mut store: ResMut<GizmoConfigStore>,
+    window: Single<&Window, With<PrimaryWindow>>,
+    look: Res<Look>,
+) {
+    let screen = window.scale_factor().max(window.physical_height() as f32 / 1080.0);
+    let scale = screen * look.line_width;
     store.config_mut::<SolidLines>().0.line.width = SOLID * scale;
     store.config_mut::<DashedLines>().0.line.width = SOLID * scale;
     store.config_mut::<ThinLines>().0.line.width = THIN * scale;
@@ -58,14 +64,14 @@ fn widths(mut store: ResMut<GizmoConfigStore>, window: Single<&Window, With<Prim
 fn marks(
     sandbox: Res<Sandbox>,
     view: Res<View>,
+    look: Res<Look>,
     mut solid: Gizmos<SolidLines>,
     mut dashed: Gizmos<DashedLines>,
     mut thin: Gizmos<ThinLines>,
 ) {
     for (mark, role) in &sandbox.answer.marks {
-        let style = style(*role);
-        let pen = Pen { color: style.line_color(), view: &view };
-        match style.line {
+        let pen = Pen { color: look.palette.line_color(*role), view: &view };
+        match look.palette.style(*role).line {
             Line::Solid => pen.draw(&mut solid, mark),
             Line::Dashed => pen.draw(&mut dashed, mark),
             Line::Thin => pen.draw(&mut thin, mark),
@@ -161,13 +167,15 @@ pub fn dot_radius(at: Vec3, radius: f32, view: &View) -> f32 {
 
 /// A ground grid in the XZ plane, or in XY for planar scenarios. Its cell is a
 /// power of ten metres that suits the distance; it fades out around the focus.
-fn grid(mut gizmos: Gizmos<GridLines>, view: Res<View>) {
+fn grid(mut gizmos: Gizmos<GridLines>, view: Res<View>, look: Res<Look>) {
+    let palette: Palette = look.palette;
     const CELLS: i32 = 30;
     let orbit = view.orbit;
     let cell = 10_f32.powf((orbit.distance / 6.0).log10().floor());
+    let [axis_x, axis_y, axis_z] = palette.axes();
     let (rotation, axes) = match orbit.space {
-        Space::Planar => (Quat::IDENTITY, [palette::AXIS_X, palette::AXIS_Y]),
-        Space::Spatial => (Quat::from_rotation_x(FRAC_PI_2), [palette::AXIS_X, palette::AXIS_Z]),
+        Space::Planar => (Quat::IDENTITY, [axis_x, axis_y]),
+        Space::Spatial => (Quat::from_rotation_x(FRAC_PI_2), [axis_x, axis_z]),
     };
     let focus = (rotation.inverse() * orbit.focus).truncate() / cell;
     let center = focus.round();
@@ -175,7 +183,7 @@ fn grid(mut gizmos: Gizmos<GridLines>, view: Res<View>) {
     // Fade by the distance from the focus: opaque colours that near the background's.
     let faded = |color: Srgba, at: Vec2| {
         let fade = ((at - focus).length() / reach).clamp(0.0, 1.0);
-        color.mix(&palette::BACKGROUND, fade * fade * (3.0 - 2.0 * fade))
+        color.mix(&palette.background(), fade * fade * (3.0 - 2.0 * fade))
     };
     for axis in 0..2 {
         for index in -CELLS..=CELLS {
@@ -183,9 +191,9 @@ fn grid(mut gizmos: Gizmos<GridLines>, view: Res<View>) {
             let color = if across == 0.0 {
                 axes[axis]
             } else if across.rem_euclid(10.0) == 0.0 {
-                palette::GRID_MAJOR
+                palette.grid_major()
             } else {
-                palette::GRID
+                palette.grid()
             };
             let half = (reach * reach - (index * index) as f32).max(0.0).sqrt();
             const PIECES: i32 = 8;

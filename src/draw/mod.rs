@@ -7,7 +7,19 @@ mod solids;
 
 use bevy::prelude::*;
 
+use crate::look::Look;
+use crate::sandbox::Step;
+
 pub(crate) fn plugin(app: &mut App) {
-    app.insert_resource(ClearColor(palette::BACKGROUND.into()))
+    app.init_resource::<Look>()
+        .add_systems(Update, background.in_set(Step::Draw))
         .add_plugins((lines::plugin, solids::plugin));
+}
+
+fn background(look: Res<Look>, mut clear: ResMut<ClearColor>) {
+    let wanted = Color::from(look.palette.background());
+    // A change that changes nothing would still be one for the renderer.
+    if clear.0 != wanted {
+        clear.0 = wanted;
+    }
 }

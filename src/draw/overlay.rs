@@ -1,16 +1,16 @@
 //! What lies over the scene at a constant size on the screen: handles and labels.
 
-use bevy::color::{ColorToPacked, Srgba};
+use bevy::color::{Alpha, ColorToPacked, Srgba};
 use bevy::math::{Quat, Vec2 as MathVec2, Vec3 as MathVec3};
 use bevy_egui::egui::{
     Align2, Color32, CursorIcon, FontId, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2, pos2,
 };
 
-use super::palette::{AXES, BACKGROUND, SELECTED, style};
+use super::palette::Background;
 use crate::camera::View;
-use crate::scenario::{Mark, Role, Space, Value};
+use crate::look::Look;
+use crate::scenario::{Mark, Role, Space, Value, metres};
 
-const LABEL_SIZE: f32 = 16.0;
 const HANDLE_RADIUS: f32 = 8.0;
 
 /// What the pointer does with a handle.
@@ -25,12 +25,13 @@ pub enum Touch {
 pub struct Overlay<'a> {
     painter: Painter,
     view: &'a View,
+    look: &'a Look,
     taken: Vec<Rect>,
 }
 
 impl<'a> Overlay<'a> {
-    pub fn new(painter: Painter, view: &'a View) -> Self {
-        Self { painter, view, taken: Vec::new() }
+    pub fn new(painter: Painter, view: &'a View, look: &'a Look) -> Self {
+        Self { painter, view, look, taken: Vec::new() }
     }
 
     /// A handle: a ring for a point, a square for a length, a triangle for a
@@ -43,21 +44,15 @@ impl<'a> Overlay<'a> {
             Touch::Hovered => (255, 110, HANDLE_RADIUS + 2.0),
             Touch::Dragged => (255, 170, HANDLE_RADIUS + 2.0),
         };
-        let fill = Color32::from_white_alpha(fill);
+        let fill = self.front(fill);
         if selected {
             let ring = radius + 4.5;
-            self.painter.circle_stroke(
-                center,
-                ring,
-                Stroke::new(4.0, Color32::from_black_alpha(90)),
-            );
-            self.painter.circle_stroke(center, ring, Stroke::new(2.0, to_color32(SELECTED)));
+            let selected = to_color32(self.look.palette.selected());
+            self.painter.circle_stroke(center, ring, Stroke::new(4.0, self.back(90)));
+            self.painter.circle_stroke(center, ring, Stroke::new(2.0, selected));
         }
-        // A dark rim, so that a handle shows on a bright ball too.
-        for stroke in [
-            Stroke::new(3.5, Color32::from_black_alpha(line / 2)),
-            Stroke::new(1.8, Color32::from_white_alpha(line)),
-        ] {
+        // A rim like the background, so that a handle shows on a ball of its own colour too.
+        for stroke in [Stroke::new(3.5, self.back(line / 2)), Stroke::new(1.8, self.front(line))] {
             self.painter.add(match value {
                 Value::Point(_) | Value::Point2(_) => {
                     Shape::Circle(bevy_egui::egui::epaint::CircleShape {
@@ -84,8 +79,8 @@ impl<'a> Overlay<'a> {
         let (width, head) = if lit { (4.0, 15.0) } else { (2.5, 12.0) };
         let base = to - along * head;
         let aside = along.rot90() * head * 0.42;
-        let color = if lit { Color32::WHITE } else { to_color32(AXES[axis]) };
-        let shadow = Stroke::new(width + 2.0, Color32::from_black_alpha(110));
+        let color = if lit { self.front(255) } else { self.axis(axis) };
+        let shadow = Stroke::new(width + 2.0, self.back(110));
         self.painter.line_segment([from, base], shadow);
         self.painter.line_segment([from, base], Stroke::new(width, color));
         let head = vec![to, base + aside, base - aside];
@@ -99,7 +94,7 @@ impl<'a> Overlay<'a> {
     /// The line that a drag keeps to.
     pub fn guide(&mut self, from: MathVec3, to: MathVec3, axis: usize) {
         if let (Some(from), Some(to)) = (self.project(from), self.project(to)) {
-            let stroke = Stroke::new(1.5, to_color32(AXES[axis]));
+            let stroke = Stroke::new(1.5, self.axis(axis));
             self.painter.extend(Shape::dashed_line(&[from, to], stroke, 9.0, 6.0));
         }
     }
@@ -127,9 +122,7 @@ impl<'a> Overlay<'a> {
             _ => return,
         };
         let points: Vec<_> = points.into_iter().filter_map(|point| self.project(point)).collect();
-        for (width, color) in
-            [(4.5, Color32::from_black_alpha(90)), (2.5, Color32::from_white_alpha(230))]
-        {
+        for (width, color) in [(4.5, self.back(90)), (2.5, self.front(230))] {
             self.painter.line(points.clone(), Stroke::new(width, color));
         }
     }
@@ -137,15 +130,16 @@ impl<'a> Overlay<'a> {
     /// The box that selects handles.
     pub fn selection_box(&mut self, from: MathVec2, to: MathVec2) {
         let area = Rect::from_two_pos(pixel(from), pixel(to));
-        let stroke = Stroke::new(1.5, to_color32(SELECTED));
-        let fill = to_color32(SELECTED).gamma_multiply(0.12);
+        let selected = to_color32(self.look.palette.selected());
+        let stroke = Stroke::new(1.5, selected);
+        let fill = selected.gamma_multiply(0.12);
         self.painter.rect(area, 0.0, fill, stroke, StrokeKind::Middle);
     }
 
     /// Lines of text beside the cursor.
     pub fn beside(&mut self, cursor: MathVec2, lines: &[String]) {
         let font = FontId::proportional(14.0);
-        let galley = self.painter.layout_no_wrap(lines.join("\n"), font, Color32::WHITE);
+        let galley = self.painter.layout_no_wrap(lines.join("\n"), font, self.front(255));
         let size = galley.size() + Vec2::splat(12.0);
         let clip = self.painter.clip_rect();
         let cursor = pixel(cursor);
@@ -159,8 +153,8 @@ impl<'a> Overlay<'a> {
         }
         let corner = corner.clamp(clip.min, (clip.max - size).max(clip.min));
         let area = Rect::from_min_size(corner, size);
-        self.painter.rect_filled(area, 4.0, to_color32(BACKGROUND).gamma_multiply(0.9));
-        self.painter.galley(area.min + Vec2::splat(6.0), galley, Color32::WHITE);
+        self.painter.rect_filled(area, 4.0, self.back(230));
+        self.painter.galley(area.min + Vec2::splat(6.0), galley, self.front(255));
         self.taken.push(area);
     }
 
@@ -171,21 +165,70 @@ impl<'a> Overlay<'a> {
 
     /// The letter of a handle.
     pub fn name(&mut self, at: MathVec3, text: &str) {
-        self.label(at, text, Color32::WHITE);
+        if self.look.labels {
+            self.label(at, text, self.front(255));
+        }
+    }
+
+    /// A ring round a contact: a hit is told without its colour.
+    pub fn contact(&self, at: MathVec3) {
+        let Some(center) = self.project(at) else { return };
+        self.painter.circle_stroke(center, 13.0, Stroke::new(3.0, self.back(255)));
+        self.painter.circle_stroke(center, 13.0, Stroke::new(1.4, self.front(220)));
+    }
+
+    /// Something that a measuring line may end on.
+    pub fn place(&self, at: MathVec3) {
+        let Some(center) = self.project(at) else { return };
+        self.painter.circle_stroke(center, 16.0, Stroke::new(1.0, self.measuring()));
+    }
+
+    /// What an end of the measuring line is on.
+    pub fn end(&self, at: MathVec3) {
+        let Some(center) = self.project(at) else { return };
+        self.painter.circle_stroke(center, 16.0, Stroke::new(2.5, self.measuring()));
+    }
+
+    /// The measuring line with its length, and its way along the axes with each difference.
+    pub fn measure(&mut self, from: MathVec3, to: MathVec3, space: Space) {
+        let (distance, by) = crate::measure::between(from, to);
+        let color = self.measuring();
+        let axes = self.look.palette.arrows().map(to_color32);
+        let mut corner = from;
+        for (axis, text) in crate::panel::differences(by.to_array(), space).iter().enumerate() {
+            let mut next = corner;
+            next[axis] = to[axis];
+            if by[axis] != 0.0
+                && let (Some(a), Some(b)) = (self.project(corner), self.project(next))
+            {
+                let stroke = Stroke::new(1.5 * self.look.line_width, axes[axis]);
+                self.painter.extend(Shape::dashed_line(&[a, b], stroke, 6.0, 4.0));
+                self.label(corner.midpoint(next), text, axes[axis]);
+            }
+            corner = next;
+        }
+        if let (Some(a), Some(b)) = (self.project(from), self.project(to)) {
+            self.painter.line_segment([a, b], Stroke::new(2.0 * self.look.line_width, color));
+            self.label(from.midpoint(to), &metres(distance), color);
+        }
+    }
+
+    fn measuring(&self) -> Color32 {
+        self.readable(self.look.palette.line_color(Role::Push))
     }
 
     /// The labels among an answer's marks.
     pub fn labels(&mut self, marks: &[(Mark, Role)]) {
-        for (mark, role) in marks {
+        for (mark, role) in marks.iter().filter(|_| self.look.labels) {
             if let Mark::Label { at, text } = mark {
-                self.label(*at, text, readable(style(*role).line_color()));
+                self.label(*at, text, self.readable(self.look.palette.line_color(*role)));
             }
         }
     }
 
     fn label(&mut self, at: MathVec3, text: &str, color: Color32) {
         let Some(anchor) = self.project(at) else { return };
-        let font = FontId::proportional(LABEL_SIZE);
+        let font = FontId::proportional(self.look.label_size);
         let galley = self.painter.layout_no_wrap(text.to_owned(), font.clone(), color);
         let half = galley.size() / 2.0;
         // Round the point, then farther out, until the label covers nothing.
@@ -202,13 +245,39 @@ impl<'a> Overlay<'a> {
         };
         let first = rects.clone().next();
         let Some(rect) = rects.find(free).or(first) else { return };
-        let halo = to_color32(BACKGROUND);
+        let halo = self.back(255);
         for offset in [(-1.0, -1.0), (1.0, -1.0), (-1.0, 1.0), (1.0, 1.0)] {
             let at = rect.center() + Vec2::from(offset);
             self.painter.text(at, Align2::CENTER_CENTER, text, font.clone(), halo);
         }
         self.painter.galley(rect.min, galley, color);
         self.taken.push(rect);
+    }
+
+    /// What is white in the dark: handles and their letters.
+    fn front(&self, alpha: u8) -> Color32 {
+        to_color32(self.look.palette.foreground().with_alpha(f32::from(alpha) / 255.0))
+    }
+
+    /// Rims and halos, which part what lies on them from what lies behind.
+    fn back(&self, alpha: u8) -> Color32 {
+        to_color32(self.look.palette.background().with_alpha(f32::from(alpha) / 255.0))
+    }
+
+    fn axis(&self, axis: usize) -> Color32 {
+        to_color32(self.look.palette.arrows()[axis])
+    }
+
+    /// A text colour of the same hue that stands out from the background.
+    fn readable(&self, color: Srgba) -> Color32 {
+        let luminance = 0.2126 * color.red + 0.7152 * color.green + 0.0722 * color.blue;
+        let [end, by] = match self.look.palette.background {
+            Background::Dark => [1.0, 0.7 - luminance],
+            Background::Light => [0.0, luminance - 0.3],
+        };
+        let by = by.clamp(0.0, 1.0);
+        let towards = |channel: f32| channel + (end - channel) * by;
+        to_color32(Srgba::rgb(towards(color.red), towards(color.green), towards(color.blue)))
     }
 
     fn project(&self, at: MathVec3) -> Option<Pos2> {
@@ -218,7 +287,7 @@ impl<'a> Overlay<'a> {
 
 /// A ball's outline as the camera sees it: its centre, radius and the turn from the XY plane.
 fn silhouette(center: MathVec3, radius: f32, view: &View) -> Option<(MathVec3, f32, Quat)> {
-    if view.orbit.space == Space::Planar {
+    if view.orbit.orthographic {
         return Some((center, radius, view.orbit.rotation()));
     }
     // As for a radius handle: r √(1 − r²/d²) wide, r²/d nearer to the eye at distance d.
@@ -246,14 +315,6 @@ fn regular(
         center + Vec2::angled(angle) * radius
     });
     Shape::convex_polygon(points.collect(), fill, stroke)
-}
-
-/// A text colour of the same hue that is bright enough for the background.
-fn readable(color: Srgba) -> Color32 {
-    let luminance = 0.2126 * color.red + 0.7152 * color.green + 0.0722 * color.blue;
-    let lift = (0.7 - luminance).clamp(0.0, 1.0);
-    let up = |channel: f32| channel + (1.0 - channel) * lift;
-    to_color32(Srgba::rgb(up(color.red), up(color.green), up(color.blue)))
 }
 
 pub fn to_color32(color: Srgba) -> Color32 {

@@ -1,32 +1,50 @@
 //! The one place that knows colours: a role's colour and line style.
 //! Red, green, blue, cyan, magenta and yellow are Unity's `Color` constants,
-//! as the articles' `OnDrawGizmos` demos use them.
+//! as the articles' `OnDrawGizmos` demos use them; the colour-blind-safe ones
+//! are Okabe and Ito's (*Color Universal Design*, 2008).
 
 use bevy::color::{Alpha, Srgba};
+use serde::{Deserialize, Serialize};
 
 use crate::scenario::Role;
 
-pub const BACKGROUND: Srgba = Srgba::rgb(0.118, 0.129, 0.153);
-pub const GRID: Srgba = Srgba::rgb(0.200, 0.216, 0.250);
-pub const GRID_MAJOR: Srgba = Srgba::rgb(0.262, 0.282, 0.325);
-pub const AXIS_X: Srgba = Srgba::rgb(0.50, 0.27, 0.29);
-pub const AXIS_Y: Srgba = Srgba::rgb(0.33, 0.46, 0.29);
-pub const AXIS_Z: Srgba = Srgba::rgb(0.28, 0.37, 0.56);
-/// The arrows of the axis gizmo: X, Y, Z.
-pub const AXES: [Srgba; 3] =
-    [Srgba::rgb(0.96, 0.36, 0.38), Srgba::rgb(0.55, 0.84, 0.35), Srgba::rgb(0.38, 0.60, 1.0)];
-/// What is selected.
-pub const SELECTED: Srgba = Srgba::rgb(1.0, 0.67, 0.2);
+/// Which colours the roles have, and on what they are seen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Palette {
+    pub hues: Hues,
+    pub background: Background,
+}
 
-const RED: Srgba = Srgba::rgb(1.0, 0.0, 0.0);
-const GREEN: Srgba = Srgba::rgb(0.0, 1.0, 0.0);
-const BLUE: Srgba = Srgba::rgb(0.0, 0.0, 1.0);
-const CYAN: Srgba = Srgba::rgb(0.0, 1.0, 1.0);
-const MAGENTA: Srgba = Srgba::rgb(1.0, 0.0, 1.0);
-const YELLOW: Srgba = Srgba::rgb(1.0, 0.92, 0.016);
-const WHITE: Srgba = Srgba::rgb(1.0, 1.0, 1.0);
-/// Black in the articles; on a dark background grey stands in for it.
-const GREY: Srgba = Srgba::rgb(0.55, 0.57, 0.62);
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Hues {
+    /// Unity's constants, as the articles use them.
+    #[default]
+    Unity,
+    /// Told apart by every kind of colour vision.
+    Safe,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Background {
+    #[default]
+    Dark,
+    Light,
+}
+
+/// The articles' colours by name, as one palette has them.
+struct Named {
+    red: Srgba,
+    green: Srgba,
+    blue: Srgba,
+    cyan: Srgba,
+    magenta: Srgba,
+    yellow: Srgba,
+    white: Srgba,
+    grey: Srgba,
+}
 
 /// How a line is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -45,59 +63,268 @@ pub struct Style {
     pub line: Line,
 }
 
-impl Style {
-    /// The same over the background, without transparency: lines don't blend.
-    pub fn line_color(self) -> Srgba {
-        let Srgba { red, green, blue, alpha } = self.color;
+impl Palette {
+    pub fn background(self) -> Srgba {
+        match self.background {
+            Background::Dark => Srgba::rgb(0.118, 0.129, 0.153),
+            Background::Light => Srgba::rgb(0.957, 0.961, 0.969),
+        }
+    }
+
+    /// White in the dark, black in the light: handles and their letters.
+    pub fn foreground(self) -> Srgba {
+        self.named().white
+    }
+
+    pub fn grid(self) -> Srgba {
+        match self.background {
+            Background::Dark => Srgba::rgb(0.200, 0.216, 0.250),
+            Background::Light => Srgba::rgb(0.878, 0.886, 0.902),
+        }
+    }
+
+    pub fn grid_major(self) -> Srgba {
+        match self.background {
+            Background::Dark => Srgba::rgb(0.262, 0.282, 0.325),
+            Background::Light => Srgba::rgb(0.780, 0.792, 0.816),
+        }
+    }
+
+    /// The lines of the grid through the origin, along X, Y and Z.
+    pub fn axes(self) -> [Srgba; 3] {
+        match self.background {
+            Background::Dark => [
+                Srgba::rgb(0.50, 0.27, 0.29),
+                Srgba::rgb(0.33, 0.46, 0.29),
+                Srgba::rgb(0.28, 0.37, 0.56),
+            ],
+            Background::Light => [
+                Srgba::rgb(0.86, 0.60, 0.61),
+                Srgba::rgb(0.60, 0.76, 0.55),
+                Srgba::rgb(0.58, 0.67, 0.88),
+            ],
+        }
+    }
+
+    /// The arrows of the axis gizmo: X, Y, Z.
+    pub fn arrows(self) -> [Srgba; 3] {
+        match self.background {
+            Background::Dark => [
+                Srgba::rgb(0.96, 0.36, 0.38),
+                Srgba::rgb(0.55, 0.84, 0.35),
+                Srgba::rgb(0.38, 0.60, 1.0),
+            ],
+            Background::Light => [
+                Srgba::rgb(0.80, 0.16, 0.18),
+                Srgba::rgb(0.20, 0.50, 0.08),
+                Srgba::rgb(0.12, 0.32, 0.85),
+            ],
+        }
+    }
+
+    /// What is selected.
+    pub fn selected(self) -> Srgba {
+        match self.background {
+            Background::Dark => Srgba::rgb(1.0, 0.67, 0.2),
+            Background::Light => Srgba::rgb(0.80, 0.42, 0.0),
+        }
+    }
+
+    fn named(self) -> Named {
+        // Black in the articles; on a dark background grey stands in for it, as
+        // black stands in for white on a light one.
+        let (white, grey) = match self.background {
+            Background::Dark => (Srgba::rgb(1.0, 1.0, 1.0), Srgba::rgb(0.55, 0.57, 0.62)),
+            Background::Light => (Srgba::rgb(0.08, 0.08, 0.10), Srgba::rgb(0.45, 0.47, 0.52)),
+        };
+        match (self.hues, self.background) {
+            (Hues::Unity, Background::Dark) => Named {
+                red: Srgba::rgb(1.0, 0.0, 0.0),
+                green: Srgba::rgb(0.0, 1.0, 0.0),
+                blue: Srgba::rgb(0.0, 0.0, 1.0),
+                cyan: Srgba::rgb(0.0, 1.0, 1.0),
+                magenta: Srgba::rgb(1.0, 0.0, 1.0),
+                yellow: Srgba::rgb(1.0, 0.92, 0.016),
+                white,
+                grey,
+            },
+            // The same hues, as dark as paper needs them.
+            (Hues::Unity, Background::Light) => Named {
+                red: Srgba::rgb(0.86, 0.0, 0.0),
+                green: Srgba::rgb(0.0, 0.55, 0.0),
+                blue: Srgba::rgb(0.0, 0.0, 1.0),
+                cyan: Srgba::rgb(0.0, 0.53, 0.56),
+                magenta: Srgba::rgb(0.80, 0.0, 0.80),
+                yellow: Srgba::rgb(0.68, 0.52, 0.0),
+                white,
+                grey,
+            },
+            (Hues::Safe, background) => Named {
+                red: rgb(0xD55E00),
+                green: rgb(0x009E73),
+                blue: rgb(0x0072B2),
+                cyan: rgb(0x56B4E9),
+                magenta: rgb(0xCC79A7),
+                yellow: match background {
+                    Background::Dark => rgb(0xF0E442),
+                    // The yellow is lost on white: Okabe and Ito's orange stands in for it.
+                    Background::Light => rgb(0xE69F00),
+                },
+                white,
+                grey,
+            },
+        }
+    }
+
+    /// A role's colour over the background, without transparency: lines don't blend.
+    pub fn line_color(self, role: Role) -> Srgba {
+        let Srgba { red, green, blue, alpha } = self.style(role).color;
+        let background = self.background();
         let over = |front: f32, back: f32| back + (front - back) * alpha;
         Srgba::rgb(
-            over(red, BACKGROUND.red),
-            over(green, BACKGROUND.green),
-            over(blue, BACKGROUND.blue),
+            over(red, background.red),
+            over(green, background.green),
+            over(blue, background.blue),
         )
+    }
+
+    pub fn style(self, role: Role) -> Style {
+        let Named { red, green, blue, cyan, magenta, yellow, white, grey } = self.named();
+        let solid = |color| Style { color, line: Line::Solid };
+        let dashed = |color| Style { color, line: Line::Dashed };
+        let thin = |color| Style { color, line: Line::Thin };
+        match role {
+            Role::RayStart | Role::Ray | Role::CentersOverlap | Role::Second | Role::EdgeBc => {
+                solid(blue)
+            }
+            Role::RayMiss => dashed(blue),
+            Role::RayEnd | Role::Normal | Role::Near | Role::EdgeCa => solid(green),
+            Role::SideNormal => thin(green),
+            Role::NormalFaint => thin(green.with_alpha(0.4)),
+            Role::RayToHit
+            | Role::Hit
+            | Role::First
+            | Role::TriangleHit
+            | Role::Intersection
+            | Role::EdgeAb => solid(red),
+            Role::TestMiss | Role::CentersApart => dashed(red),
+            Role::TestHit | Role::BallPlayed => solid(cyan),
+            Role::Plane => thin(magenta),
+            Role::Crossing | Role::Far | Role::PlaneNormal | Role::Push => solid(yellow),
+            Role::SideLine => thin(yellow),
+            Role::Triangle | Role::Arc | Role::EdgePierces => solid(white),
+            Role::Direction => thin(white),
+            Role::Target => solid(white.with_alpha(0.5)),
+            Role::Cast => solid(darkened(red)),
+            Role::CastTarget => solid(darkened(blue)),
+            Role::CastContact => solid(darkened(yellow)),
+            Role::Sweep => thin(white.with_alpha(0.6)),
+            Role::SweepMiss => dashed(white.with_alpha(0.6)),
+            Role::BallStart => solid(red),
+            Role::BallContact => solid(yellow),
+            Role::Candidate => thin(yellow.with_alpha(0.4)),
+            Role::EdgeClear => solid(grey),
+            Role::Construction => thin(grey),
+        }
     }
 }
 
-pub fn style(role: Role) -> Style {
-    let solid = |color| Style { color, line: Line::Solid };
-    let dashed = |color| Style { color, line: Line::Dashed };
-    let thin = |color| Style { color, line: Line::Thin };
-    match role {
-        Role::RayStart | Role::Ray | Role::CentersOverlap | Role::Second | Role::EdgeBc => {
-            solid(BLUE)
-        }
-        Role::RayMiss => dashed(BLUE),
-        Role::RayEnd | Role::Normal | Role::Near | Role::EdgeCa => solid(GREEN),
-        Role::SideNormal => thin(GREEN),
-        Role::NormalFaint => thin(GREEN.with_alpha(0.4)),
-        Role::RayToHit
-        | Role::Hit
-        | Role::First
-        | Role::TriangleHit
-        | Role::Intersection
-        | Role::EdgeAb => solid(RED),
-        Role::TestMiss | Role::CentersApart => dashed(RED),
-        Role::TestHit | Role::BallPlayed => solid(CYAN),
-        Role::Plane => thin(MAGENTA),
-        Role::Crossing | Role::Far | Role::PlaneNormal | Role::Push => solid(YELLOW),
-        Role::SideLine => thin(YELLOW),
-        Role::Triangle | Role::Arc | Role::EdgePierces => solid(WHITE),
-        Role::Direction => thin(WHITE),
-        Role::Target => solid(WHITE.with_alpha(0.5)),
-        Role::Cast => solid(darkened(RED)),
-        Role::CastTarget => solid(darkened(BLUE)),
-        Role::CastContact => solid(darkened(YELLOW)),
-        Role::Sweep => thin(WHITE.with_alpha(0.6)),
-        Role::SweepMiss => dashed(WHITE.with_alpha(0.6)),
-        Role::BallStart => solid(RED),
-        Role::BallContact => solid(YELLOW),
-        Role::Candidate => thin(YELLOW.with_alpha(0.4)),
-        Role::EdgeClear => solid(GREY),
-        Role::Construction => thin(GREY),
-    }
+fn rgb(hex: u32) -> Srgba {
+    let [_, red, green, blue] = hex.to_be_bytes();
+    Srgba::rgb_u8(red, green, blue)
 }
 
 /// `Color * 0.8f`, as Unity has it: every channel and the transparency.
 fn darkened(color: Srgba) -> Srgba {
     Srgba::new(color.red * 0.8, color.green * 0.8, color.blue * 0.8, 0.8)
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy::color::{Laba, LinearRgba, Luminance};
+
+    use super::*;
+
+    fn palettes() -> impl Iterator<Item = Palette> {
+        [Hues::Unity, Hues::Safe].into_iter().flat_map(|hues| {
+            [Background::Dark, Background::Light].map(|background| Palette { hues, background })
+        })
+    }
+
+    fn hues(palette: Palette) -> [Srgba; 6] {
+        let Named { red, green, blue, cyan, magenta, yellow, .. } = palette.named();
+        [red, green, blue, cyan, magenta, yellow]
+    }
+
+    /// As somebody without the red or the green receptor sees it (Viénot, Brettel and Mollon, 1999).
+    fn dichromats(color: Srgba) -> [LinearRgba; 2] {
+        let LinearRgba { red, green, blue, .. } = color.into();
+        let seen = |rows: [[f32; 3]; 3]| {
+            let [r, g, b] = rows.map(|[r, g, b]| r * red + g * green + b * blue);
+            LinearRgba::rgb(r, g, b)
+        };
+        [
+            seen([[0.11238, 0.88762, 0.0], [0.11238, 0.88762, 0.0], [0.00401, -0.00401, 1.0]]),
+            seen([[0.29275, 0.70725, 0.0], [0.29275, 0.70725, 0.0], [-0.02234, 0.02234, 1.0]]),
+        ]
+    }
+
+    /// The least difference of two hues (CIE 1976, 2.3 is just noticeable) that such an eye sees.
+    fn least_difference(palette: Palette) -> f32 {
+        let hues = hues(palette);
+        let pairs = (0..6).flat_map(|i| (0..i).map(move |j| (i, j)));
+        pairs
+            .flat_map(|(i, j)| {
+                let (one, other) = (dichromats(hues[i]), dichromats(hues[j]));
+                [0, 1].map(|eye| {
+                    let (one, other) = (Laba::from(one[eye]), Laba::from(other[eye]));
+                    let [l, a, b] =
+                        [one.lightness - other.lightness, one.a - other.a, one.b - other.b];
+                    100.0 * (l * l + a * a + b * b).sqrt()
+                })
+            })
+            .fold(f32::INFINITY, f32::min)
+    }
+
+    #[test]
+    fn the_default_is_unitys_on_dark() {
+        assert_eq!(Palette::default().style(Role::Hit).color, Srgba::RED);
+        assert_eq!(Palette::default().style(Role::Triangle).color, Srgba::WHITE);
+    }
+
+    #[test]
+    fn the_safe_hues_differ_for_every_eye() {
+        for background in [Background::Dark, Background::Light] {
+            let safe = least_difference(Palette { hues: Hues::Safe, background });
+            assert!(safe > 12.0, "{background:?}: {safe}");
+        }
+    }
+
+    #[test]
+    fn every_hue_stands_out_from_its_background() {
+        for palette in palettes() {
+            let behind = palette.background().luminance();
+            for color in hues(palette) {
+                let (low, high) = (behind.min(color.luminance()), behind.max(color.luminance()));
+                let contrast = (high + 0.05) / (low + 0.05);
+                assert!(contrast > 1.7, "{palette:?} {color:?}: {contrast}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_miss_is_dashed_in_every_palette() {
+        for palette in palettes() {
+            for role in [Role::RayMiss, Role::TestMiss, Role::SweepMiss, Role::CentersApart] {
+                assert_eq!(palette.style(role).line, Line::Dashed);
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_white_in_the_dark_is_black_in_the_light() {
+        let light = Palette { background: Background::Light, ..Palette::default() };
+        assert!(light.style(Role::Triangle).color.luminance() < 0.02);
+        assert!(light.foreground().luminance() < 0.02 && light.background().luminance() > 0.8);
+    }
 }

@@ -9,8 +9,9 @@ use bevy::mesh::{Indices, PrimitiveTopology};
 use bevy::prelude::*;
 
 use super::lines::dot_radius;
-use super::palette::style;
+use super::palette::Palette;
 use crate::camera::View;
+use crate::look::Look;
 use crate::sandbox::{Sandbox, Step};
 use crate::scenario::{Mark, Role, Space};
 
@@ -24,7 +25,7 @@ pub fn plugin(app: &mut App) {
 struct Shared {
     ball: Handle<Mesh>,
     disc: Handle<Mesh>,
-    materials: HashMap<(Role, Surface), Handle<StandardMaterial>>,
+    materials: HashMap<(Palette, Role, Surface), Handle<StandardMaterial>>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -56,9 +57,9 @@ fn fill(
     mut commands: Commands,
     sandbox: Res<Sandbox>,
     view: Res<View>,
+    look: Res<Look>,
     mut shared: ResMut<Shared>,
-    mut meshes: ResMut<Assets<Mesh>>,
-    mut materials: ResMut<Assets<StandardMaterial>>,
+    (mut meshes, mut materials): (ResMut<Assets<Mesh>>, ResMut<Assets<StandardMaterial>>),
     mut pool: Query<(
         &mut Solid,
         &mut Mesh3d,
@@ -72,8 +73,8 @@ fn fill(
         let Some((surface, center, size)) = solid(mark, &view) else { continue };
         let material = shared
             .materials
-            .entry((*role, surface))
-            .or_insert_with(|| materials.add(material(*role, surface)))
+            .entry((look.palette, *role, surface))
+            .or_insert_with(|| materials.add(material(look.palette, *role, surface)))
             .clone();
         let corners = mark.face();
         let mesh = |meshes: &mut Assets<Mesh>| match surface {
@@ -119,8 +120,8 @@ fn solid(mark: &Mark, view: &View) -> Option<(Surface, Vec3, f32)> {
     (size > 0.0).then_some((surface, center, size))
 }
 
-fn material(role: Role, surface: Surface) -> StandardMaterial {
-    let color = style(role).color;
+fn material(palette: Palette, role: Role, surface: Surface) -> StandardMaterial {
+    let color = palette.style(role).color;
     let alpha = match surface {
         Surface::Ball => color.alpha * 0.6,
         Surface::Dot => 1.0,

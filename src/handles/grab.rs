@@ -21,7 +21,7 @@ pub fn position(value: &Value, view: &View) -> Vec3 {
 /// The lower right of a sphere's outline, as the camera sees it.
 fn silhouette(center: Vec3, radius: f32, view: &View) -> Vec3 {
     let aside = (view.right() - view.up()).normalize();
-    if view.orbit.space == crate::scenario::Space::Planar {
+    if view.orbit.orthographic {
         return center + aside * radius;
     }
     // The tangents from the eye at distance d touch the sphere on a circle of

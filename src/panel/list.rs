@@ -1,7 +1,9 @@
 use bevy_egui::egui::{self, Ui};
 
 use super::PanelState;
+use crate::keys::{self, Command};
 use crate::sandbox::Sandbox;
+use crate::scenario::Entry;
 use crate::scenarios::ALL;
 
 /// The scenarios by group, filtered by the text above them.
@@ -10,22 +12,19 @@ pub fn list(ui: &mut Ui, sandbox: &mut Sandbox, state: &mut PanelState) {
         egui::TextEdit::singleline(&mut state.filter)
             .hint_text("Find a scenario")
             .desired_width(f32::INFINITY),
-    );
-    let wanted = state.filter.trim().to_lowercase();
-    let matches = |text: &str| text.to_lowercase().contains(&wanted);
+    )
+    .on_hover_text(format!("Words of its title, group or article. {}", keys::tip(Command::Find)));
     egui::ScrollArea::vertical().show(ui, |ui| {
         let mut group = None;
-        for entry in ALL {
-            if !matches(entry.title) && !matches(entry.id) && !matches(entry.group.title()) {
-                continue;
-            }
+        for entry in ALL.iter().filter(|entry| matches(entry, &state.filter)) {
             if group != Some(entry.group) {
                 group = Some(entry.group);
                 ui.add_space(8.0);
                 ui.strong(entry.group.title());
             }
             let open = entry.id == sandbox.entry.id;
-            if ui.selectable_label(open, entry.title).on_hover_text(entry.id).clicked() && !open {
+            let tip = format!("{}\n{}", entry.id, entry.article);
+            if ui.selectable_label(open, entry.title).on_hover_text(tip).clicked() && !open {
                 sandbox.open(entry);
             }
         }
@@ -33,4 +32,51 @@ pub fn list(ui: &mut Ui, sandbox: &mut Sandbox, state: &mut PanelState) {
             ui.weak("Nothing has that name.");
         }
     });
+}
+
+/// Whether every word of the text is found somewhere in what the scenario is called.
+pub fn matches(entry: &Entry, text: &str) -> bool {
+    has_words(&[entry.title, entry.id, entry.group.title(), entry.article], text)
+}
+
+/// Whether every word of the text is found in its title or id.
+pub fn is_called(entry: &Entry, text: &str) -> bool {
+    has_words(&[entry.title, entry.id], text)
+}
+
+fn has_words(names: &[&str], text: &str) -> bool {
+    let names = names.join(" ").to_lowercase();
+    text.to_lowercase().split_whitespace().all(|word| names.contains(word))
+}
+
+/// The scenario that many rows further on in the list, which goes round.
+pub fn neighbour(entry: &Entry, by: isize) -> &'static Entry {
+    let here = ALL.iter().position(|other| other.id == entry.id).unwrap_or(0);
+    &ALL[here.wrapping_add_signed(by + ALL.len() as isize) % ALL.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenarios::find;
+
+    #[test]
+    fn words_in_any_order_find_a_scenario() {
+        let found =
+            |text| ALL.iter().filter(|e| matches(e, text)).map(|e| e.id).collect::<Vec<_>>();
+        assert_eq!(found("triangle sphere"), ["sphere_triangle"]);
+        let plane = find("plane_triangle").unwrap();
+        assert!(is_called(plane, "triangle plane") && !is_called(&ALL[0], "casts"));
+        assert_eq!(found("BALL arc"), ["ball_arc"]);
+        assert_eq!(found("nonsense").len(), 0);
+        assert_eq!(found("").len(), ALL.len());
+    }
+
+    #[test]
+    fn the_list_goes_round() {
+        let last = &ALL[ALL.len() - 1];
+        assert_eq!(neighbour(&ALL[0], 1).id, ALL[1].id);
+        assert_eq!(neighbour(&ALL[0], -1).id, last.id);
+        assert_eq!(neighbour(last, 1).id, ALL[0].id);
+    }
 }

@@ -4,33 +4,48 @@
 mod fields;
 mod files;
 mod list;
+mod looking;
+mod measuring;
 mod playing;
 mod readings;
+mod sheets;
 mod steps;
 
 use std::path::PathBuf;
 
+use std::time::Duration;
+
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
+use bevy::window::{RequestRedraw, WindowResized, WindowScaleFactorChanged};
+use bevy::winit::{UpdateMode, WinitSettings};
 use bevy_egui::{EguiContext, EguiFullOutput, EguiInput, egui};
 
 use crate::camera::{self, Orbit, View};
 use crate::draw::overlay::Overlay;
+use crate::draw::palette::Background;
 use crate::handles;
+use crate::keys::Command;
+use crate::look::Look;
+use crate::measure::{self, Measure};
 use crate::play::Play;
 use crate::sandbox::{Sandbox, Step};
 
 pub use fields::fields;
 pub use files::{Dialog, dialog, files};
 pub use list::list;
+pub use looking::{looking, viewing};
+pub use measuring::{differences, measuring};
 pub use playing::playing;
-pub use readings::readings;
+pub use readings::{readings, verdict};
+pub use sheets::{Sheet, sheets};
 pub use steps::steps;
 
-/// Below this width the scenario list is a menu, so that the view stays wide.
 /// Widths of the panels, in points.
 pub const LIST_WIDTH: f32 = 210.0;
 pub const CASE_WIDTH: f32 = 340.0;
 
+/// Below this width the scenario list is a menu, so that the view stays wide.
 const NARROW: f32 = 1000.0;
 
 /// What the panel remembers from frame to frame.
@@ -44,12 +59,71 @@ pub struct PanelState {
     pub file: Option<PathBuf>,
     /// The file that the user is asked for.
     pub dialog: Option<Dialog>,
+    pub sheet: Option<Sheet>,
+    /// What has just been done, where the picture doesn't show it.
+    pub message: Option<String>,
+    /// What its buttons asked for.
+    pub asked: Vec<Command>,
 }
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<PanelState>()
         .add_systems(Startup, camera)
+        .add_systems(Update, (commands, resized).in_set(Step::Input))
         .add_systems(Update, show.in_set(Step::Panel));
+}
+
+/// The panel learns of a new size one frame later: that frame has to be drawn too.
+fn resized(
+    mut sizes: MessageReader<WindowResized>,
+    mut scales: MessageReader<WindowScaleFactorChanged>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    if sizes.read().count() + scales.read().count() > 0 {
+        redraw.write(RequestRedraw);
+    }
+}
+
+/// What the panel shows and changes.
+#[derive(SystemParam)]
+pub struct Parts<'w> {
+    pub sandbox: ResMut<'w, Sandbox>,
+    pub view: ResMut<'w, View>,
+    pub state: ResMut<'w, PanelState>,
+    pub play: ResMut<'w, Play>,
+    pub look: ResMut<'w, Look>,
+    pub measure: ResMut<'w, Measure>,
+}
+
+/// The keys of the panel and of the open case.
+fn commands(mut commands: MessageReader<Command>, parts: Parts) {
+    let Parts { mut sandbox, mut state, mut look, .. } = parts;
+    for &command in commands.read() {
+        state.message = None;
+        match command {
+            Command::Previous => {
+                let entry = list::neighbour(sandbox.entry, -1);
+                sandbox.open(entry);
+            }
+            Command::Next => {
+                let entry = list::neighbour(sandbox.entry, 1);
+                sandbox.open(entry);
+            }
+            Command::Reset => sandbox.reset(),
+            Command::Ask => {
+                sandbox.ask();
+                let word = if sandbox.answer.hit { "HIT" } else { "MISS" };
+                state.message = Some(format!("Asked once more: {word}"));
+            }
+            Command::Labels => look.labels ^= true,
+            Command::HidePanel => state.hidden ^= true,
+            Command::Find => state.sheet = Some(Sheet::find()),
+            Command::Keys if state.sheet == Some(Sheet::Keys) => state.sheet = None,
+            Command::Keys => state.sheet = Some(Sheet::Keys),
+            Command::Leave => state.sheet = None,
+            _ => {}
+        }
+    }
 }
 
 /// egui draws with a camera of its own, over the whole window.
@@ -68,18 +142,22 @@ fn camera(mut commands: Commands, mut settings: ResMut<bevy_egui::EguiGlobalSett
 /// Runs the panel, asks the kernel once more, and paints what lies over the scene.
 fn show(
     context: Single<(&mut EguiContext, &mut EguiInput, &mut EguiFullOutput)>,
-    mut sandbox: ResMut<Sandbox>,
-    mut view: ResMut<View>,
-    mut state: ResMut<PanelState>,
-    mut play: ResMut<Play>,
+    mut parts: Parts,
     hand: handles::Shown,
     mut framed: Local<Option<u32>>,
+    mut commands: MessageWriter<Command>,
+    mut redraw: MessageWriter<RequestRedraw>,
+    settings: Option<ResMut<WinitSettings>>,
 ) {
     let (mut context, mut input, mut output) = context.into_inner();
     let context = context.get_mut();
     if framed.is_none() {
         theme(context);
     }
+    context.set_theme(match parts.look.palette.background {
+        Background::Dark => egui::Theme::Dark,
+        Background::Light => egui::Theme::Light,
+    });
     // bevy_egui repeats the modifiers every frame, and egui would repaint for ever.
     let modifiers = context.input(|input| input.modifiers);
     input
@@ -88,33 +166,70 @@ fn show(
 
     steps::name_pasted(&mut input.events);
 
-    **output = Some(context.run_ui(input.take(), |ui| {
-        steps::keys(ui.ctx(), &mut sandbox, &mut state);
-        panels(ui, &mut sandbox, &mut state, &mut play);
+    let shown = context.run_ui(input.take(), |ui| {
+        steps::keys(ui.ctx(), &mut parts.sandbox, &mut parts.state);
+        panels(ui, &mut parts);
         let hole = ui.available_rect_before_wrap();
-        let zoom = ui.ctx().zoom_factor();
-        view.rect =
-            Rect::new(hole.min.x * zoom, hole.min.y * zoom, hole.max.x * zoom, hole.max.y * zoom);
+        let Parts { sandbox, view, look, .. } = &mut parts;
+        view.rect = Rect::new(hole.min.x, hole.min.y, hole.max.x, hole.max.y);
         sandbox.ask();
         if *framed != Some(sandbox.opened) {
             *framed = Some(sandbox.opened);
             match &sandbox.camera {
                 Some(saved) => view.orbit = Orbit::from_saved(saved, sandbox.entry.space),
-                None => camera::home(&mut sandbox, &mut view),
+                None => camera::home(sandbox, view),
             }
         }
         sandbox.camera = Some(view.orbit.to_saved());
-        overlay(ui.painter().with_clip_rect(hole), &view, &mut sandbox, &hand);
-    }));
+        let (shown, look) = (**view, (**look).clone());
+        let mut over = Overlay::new(ui.painter().with_clip_rect(hole), &shown, &look);
+        handles::paint(&mut over, &shown, sandbox, &hand);
+        overlay(&mut over, &mut parts);
+        let Parts { sandbox, state, .. } = &mut parts;
+        if state.hidden {
+            corner(ui, sandbox, state);
+        }
+        sheets(ui, sandbox, state, look.mouse);
+    });
+    let later = shown.viewport_output.get(&egui::ViewportId::ROOT).map(|root| root.repaint_delay);
+    **output = Some(shown);
+    if let (Some(later), Some(settings)) = (later, settings) {
+        wake(later, settings);
+    }
+    if !parts.state.asked.is_empty() {
+        commands.write_batch(parts.state.asked.drain(..));
+        redraw.write(RequestRedraw);
+    }
 }
 
-/// Dark and calm, with text that reads well on it.
+/// How long the loop waits where nothing is to be shown later.
+pub const RESTING: Duration = Duration::from_secs(3600);
+
+/// egui asks for a frame in a while for a tool tip or a caret: wakes the loop
+/// for it. Every change of the wait costs a frame, so a wait that is about
+/// right stays.
+fn wake(later: Duration, mut settings: ResMut<WinitSettings>) {
+    let UpdateMode::Reactive { wait, .. } = settings.focused_mode else { return };
+    let wanted = later.min(RESTING);
+    let rests = wanted == RESTING && wait != RESTING;
+    if rests || (wanted > Duration::ZERO && wanted < wait / 2) {
+        settings.focused_mode = UpdateMode::reactive_low_power(wanted);
+    }
+}
+
+/// Calm, with text that reads well on it.
 fn theme(context: &egui::Context) {
-    context.set_theme(egui::Theme::Dark);
+    context.options_mut(|options| options.zoom_with_keyboard = false);
     context.style_mut_of(egui::Theme::Dark, |style| {
         style.visuals.panel_fill = egui::Color32::from_rgb(0x23, 0x26, 0x2d);
         style.visuals.widgets.noninteractive.fg_stroke.color = egui::Color32::from_gray(0xdc);
         style.visuals.widgets.inactive.fg_stroke.color = egui::Color32::from_gray(0xe6);
+    });
+    context.style_mut_of(egui::Theme::Light, |style| {
+        style.visuals.widgets.noninteractive.fg_stroke.color = egui::Color32::from_gray(0x28);
+        style.visuals.widgets.inactive.fg_stroke.color = egui::Color32::from_gray(0x20);
+    });
+    context.all_styles_mut(|style| {
         style.visuals.weak_text_alpha = 0.7;
         for (text, size) in [
             (egui::TextStyle::Body, 14.0),
@@ -128,8 +243,12 @@ fn theme(context: &egui::Context) {
 }
 
 /// Everything beside the view.
-pub fn panels(ui: &mut egui::Ui, sandbox: &mut Sandbox, state: &mut PanelState, play: &mut Play) {
+pub fn panels(ui: &mut egui::Ui, parts: &mut Parts) {
+    let Parts { sandbox, view, state, play, look, measure } = parts;
     dialog(ui.ctx(), sandbox, state);
+    if state.hidden {
+        return;
+    }
     let wide = ui.available_width() >= NARROW;
     if wide {
         egui::Panel::left("scenarios").exact_size(LIST_WIDTH).resizable(false).show(ui, |ui| {
@@ -143,7 +262,9 @@ pub fn panels(ui: &mut egui::Ui, sandbox: &mut Sandbox, state: &mut PanelState, 
             ui.menu_button("Scenarios…", |ui| {
                 ui.set_min_width(220.0);
                 list(ui, sandbox, state);
-            });
+            })
+            .response
+            .on_hover_text("The list of all scenarios");
         }
         egui::ScrollArea::vertical().show(ui, |ui| {
             title(ui, sandbox);
@@ -152,9 +273,37 @@ pub fn panels(ui: &mut egui::Ui, sandbox: &mut Sandbox, state: &mut PanelState, 
             files(ui, sandbox, state);
             playing(ui, sandbox, play);
             ui.separator();
+            if let Some(message) = &state.message {
+                ui.label(message);
+                ui.separator();
+            }
+            measuring(ui, sandbox, view, measure);
             readings(ui, sandbox);
+            ui.separator();
+            viewing(ui, view, state);
+            looking(ui, look);
         });
     });
+}
+
+/// What one must not miss while the panel is hidden.
+fn corner(ui: &egui::Ui, sandbox: &Sandbox, state: &PanelState) {
+    egui::Area::new(egui::Id::new("corner"))
+        .anchor(egui::Align2::LEFT_TOP, [8.0, 8.0])
+        .interactable(false)
+        .show(ui.ctx(), |ui| {
+            egui::Frame::popup(ui.style()).show(ui, |ui| {
+                ui.set_max_width(320.0);
+                let answer = &sandbox.answer;
+                ui.horizontal(|ui| {
+                    ui.label(verdict(answer.hit, ui.visuals().dark_mode).size(18.0));
+                    ui.monospace(answer.relation);
+                });
+                ui.label(&answer.words);
+                ui.label(state.message.as_deref().unwrap_or_default());
+                ui.weak("N shows the panel, ? all keys");
+            });
+        });
 }
 
 fn title(ui: &mut egui::Ui, sandbox: &mut Sandbox) {
@@ -166,11 +315,30 @@ fn title(ui: &mut egui::Ui, sandbox: &mut Sandbox) {
     ui.separator();
 }
 
-fn overlay(painter: egui::Painter, view: &View, sandbox: &mut Sandbox, hand: &handles::Shown) {
-    let mut overlay = Overlay::new(painter, view);
-    handles::paint(&mut overlay, view, sandbox, hand);
-    for input in sandbox.scenario.inputs() {
+/// What the answer and the measuring line add over the scene.
+fn overlay(overlay: &mut Overlay, parts: &mut Parts) {
+    let Parts { sandbox, view, measure, .. } = parts;
+    let Sandbox { entry, scenario, answer, .. } = &mut **sandbox;
+    if answer.hit {
+        for contact in &answer.contacts {
+            overlay.contact(contact.point);
+        }
+    }
+    for input in scenario.inputs() {
         overlay.name(handles::position(&input.value, view), input.label);
     }
-    overlay.labels(&sandbox.answer.marks);
+    overlay.labels(&answer.marks);
+    if measure.active {
+        let places = measure::places(scenario.as_mut(), answer, view);
+        for place in &places {
+            overlay.place(place.at);
+        }
+        let ends = measure.ends(&places);
+        for place in ends.into_iter().flatten() {
+            overlay.end(place.at);
+        }
+        if let [Some(from), Some(to)] = ends {
+            overlay.measure(from.at, to.at, entry.space);
+        }
+    }
 }

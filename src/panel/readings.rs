@@ -8,13 +8,8 @@ use crate::scenario::{Contact, Space};
 /// The answer: in words, then number by number.
 pub fn readings(ui: &mut Ui, sandbox: &Sandbox) {
     let answer = &sandbox.answer;
-    let (word, color) = if answer.hit {
-        ("HIT", Color32::from_rgb(110, 220, 120))
-    } else {
-        ("MISS", Color32::from_rgb(255, 150, 110))
-    };
     ui.horizontal(|ui| {
-        ui.label(RichText::new(word).strong().size(20.0).color(color));
+        ui.label(verdict(answer.hit, ui.visuals().dark_mode).size(20.0));
         ui.label(RichText::new(answer.relation).monospace());
     });
     ui.label(&answer.words);
@@ -49,6 +44,17 @@ pub fn readings(ui: &mut Ui, sandbox: &Sandbox) {
             }
         });
     }
+}
+
+/// The word, and a colour that says the same.
+pub fn verdict(hit: bool, dark: bool) -> RichText {
+    let (word, [red, green, blue]) = match (hit, dark) {
+        (true, true) => ("HIT", [110, 220, 120]),
+        (true, false) => ("HIT", [0, 110, 40]),
+        (false, true) => ("MISS", [255, 150, 110]),
+        (false, false) => ("MISS", [170, 60, 0]),
+    };
+    RichText::new(word).strong().color(Color32::from_rgb(red, green, blue))
 }
 
 /// A reading, if it exists: seven digits to read, all of them under the pointer

@@ -55,9 +55,6 @@ pub fn keys(context: &Context, sandbox: &mut Sandbox, state: &mut PanelState) {
     if pressed(&OPEN) {
         state.dialog = Some(Dialog::open(state.file.as_deref()));
     }
-    if context.input(|input| input.modifiers.is_none() && input.key_pressed(Key::R)) {
-        sandbox.reset();
-    }
     let (copied, pasted) = context.input(|input| {
         let copied = input.events.iter().any(|event| matches!(event, Event::Copy));
         let pasted = input.events.iter().find_map(|event| match event {

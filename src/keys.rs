@@ -1,0 +1,333 @@
+//! The keys: one table, from which the commands and the sheet of all keys are made.
+//!
+//! Letters follow the layout of the keyboard, and their place where the layout
+//! has no Latin letters. A row without a command is read where it acts.
+
+use bevy::input::keyboard::{Key, KeyboardFocusLost, KeyboardInput};
+use bevy::prelude::*;
+use bevy_egui::input::EguiWantsInput;
+
+use crate::handles::Grip;
+use crate::sandbox::Sandbox;
+
+/// What a key asks for. The part of the program that it concerns reads the message.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Command {
+    Frame,
+    Home,
+    Front,
+    Back,
+    Right,
+    Left,
+    Top,
+    Bottom,
+    Projection,
+    Labels,
+    HidePanel,
+    Previous,
+    Next,
+    Find,
+    Reset,
+    Ask,
+    Measure,
+    Leave,
+    Screenshot,
+    Keys,
+}
+
+/// The headings of the sheet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Topic {
+    Handles,
+    View,
+    Scenarios,
+    Case,
+    Answer,
+    Program,
+}
+
+impl Topic {
+    pub const ALL: [Self; 6] =
+        [Self::Handles, Self::View, Self::Scenarios, Self::Case, Self::Answer, Self::Program];
+
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Handles => "Handles",
+            Self::View => "View",
+            Self::Scenarios => "Scenarios",
+            Self::Case => "Case",
+            Self::Answer => "Answer",
+            Self::Program => "Program",
+        }
+    }
+}
+
+/// A row of the table.
+pub struct Row {
+    pub topic: Topic,
+    /// The keys in words.
+    pub keys: &'static str,
+    pub does: &'static str,
+    command: Option<Command>,
+    presses: &'static [Press],
+}
+
+/// One way to press it.
+enum Press {
+    Letter(char),
+    Control(char),
+    /// What the layout types, with whatever it takes to type it.
+    Types(&'static str),
+    Place(KeyCode),
+    ControlPlace(KeyCode),
+}
+
+use Press::*;
+use Topic::*;
+
+const fn row(
+    topic: Topic,
+    keys: &'static str,
+    does: &'static str,
+    command: Command,
+    presses: &'static [Press],
+) -> Row {
+    Row { topic, keys, does, command: Some(command), presses }
+}
+
+/// A row whose key is read elsewhere.
+const fn words(topic: Topic, keys: &'static str, does: &'static str) -> Row {
+    Row { topic, keys, does, command: None, presses: &[] }
+}
+
+pub const ALL: &[Row] = &[
+    words(Handles, "X  Y  Z (held)", "Keep a drag to that axis; with Shift to the other two"),
+    words(Handles, "Ctrl (held)", "Snap a drag"),
+    words(Handles, "Shift (held)", "Drag finely, a tenth"),
+    words(Handles, "Esc", "Take a drag back"),
+    words(Handles, "Arrows", "Nudge the selected handles"),
+    row(View, "F", "Frame the selection, or the whole picture", Command::Frame, &[Letter('f')]),
+    row(
+        View,
+        "Home",
+        "Back to where the view began, with everything in it",
+        Command::Home,
+        &[Place(KeyCode::Home)],
+    ),
+    row(View, "1", "From the front", Command::Front, &[Types("1"), Place(KeyCode::Numpad1)]),
+    row(View, "3", "From the right", Command::Right, &[Types("3"), Place(KeyCode::Numpad3)]),
+    row(View, "7", "From above", Command::Top, &[Types("7"), Place(KeyCode::Numpad7)]),
+    row(
+        View,
+        "Ctrl+1",
+        "From behind",
+        Command::Back,
+        &[ControlPlace(KeyCode::Digit1), ControlPlace(KeyCode::Numpad1)],
+    ),
+    row(
+        View,
+        "Ctrl+3",
+        "From the left",
+        Command::Left,
+        &[ControlPlace(KeyCode::Digit3), ControlPlace(KeyCode::Numpad3)],
+    ),
+    row(
+        View,
+        "Ctrl+7",
+        "From below",
+        Command::Bottom,
+        &[ControlPlace(KeyCode::Digit7), ControlPlace(KeyCode::Numpad7)],
+    ),
+    row(
+        View,
+        "5",
+        "With or without perspective",
+        Command::Projection,
+        &[Types("5"), Place(KeyCode::Numpad5)],
+    ),
+    row(View, "L", "Labels on or off", Command::Labels, &[Letter('l')]),
+    row(View, "N", "Hide or show the panel", Command::HidePanel, &[Letter('n')]),
+    row(Scenarios, "[", "The previous one", Command::Previous, &[Types("[")]),
+    row(Scenarios, "]", "The next one", Command::Next, &[Types("]")]),
+    row(Scenarios, "Ctrl+K", "Find one by typing", Command::Find, &[Control('k')]),
+    words(Case, "Ctrl+Z", "Undo"),
+    words(Case, "Ctrl+Shift+Z  Ctrl+Y", "Redo"),
+    row(Case, "R", "Reset to the scenario's default", Command::Reset, &[Letter('r')]),
+    words(Case, "Ctrl+C  Ctrl+V", "Copy the case, paste one"),
+    words(Case, "Ctrl+S  Ctrl+O", "Save it, open one"),
+    row(Answer, "M", "Measure between two things", Command::Measure, &[Letter('m')]),
+    row(
+        Answer,
+        "Space",
+        "Ask the query once more (a place for a breakpoint)",
+        Command::Ask,
+        &[Place(KeyCode::Space)],
+    ),
+    words(Answer, "P", "Play or pause a moving ball"),
+    words(Answer, ".", "Move it one step on"),
+    words(Program, "Tab", "To the next control of the panel"),
+    row(
+        Program,
+        "F12",
+        "Save a screenshot in the current folder",
+        Command::Screenshot,
+        &[Place(KeyCode::F12)],
+    ),
+    row(
+        Program,
+        "Esc",
+        "End measuring, close this sheet",
+        Command::Leave,
+        &[Place(KeyCode::Escape)],
+    ),
+    row(Program, "?", "This sheet", Command::Keys, &[Types("?"), Place(KeyCode::F1)]),
+];
+
+/// The words beside a control that does the same as a key.
+pub fn tip(command: Command) -> String {
+    let row = ALL.iter().find(|row| row.command == Some(command));
+    row.map_or_else(String::new, |row| format!("{} ({})", row.does, row.keys))
+}
+
+/// The modifiers that are down.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+struct Held {
+    control: bool,
+    shift: bool,
+    alt: bool,
+}
+
+fn command(logical: &Key, place: KeyCode, held: Held) -> Option<Command> {
+    let typed = match logical {
+        Key::Character(text) => text.as_str(),
+        _ => "",
+    };
+    let letter = |letter: char| {
+        let mut typed = typed.chars();
+        match typed.next() {
+            Some(first) if first.is_ascii() => {
+                typed.next().is_none() && first.eq_ignore_ascii_case(&letter)
+            }
+            // No Latin layout: the place where the letter would be.
+            _ => place_of(letter) == Some(place),
+        }
+    };
+    let Held { control, shift, alt } = held;
+    ALL.iter()
+        .filter(|_| !alt)
+        .find(|row| {
+            row.presses.iter().any(|press| match *press {
+                Letter(wanted) => !control && !shift && letter(wanted),
+                Control(wanted) => control && !shift && letter(wanted),
+                Types(wanted) => !control && typed == wanted,
+                Place(wanted) => !control && place == wanted,
+                ControlPlace(wanted) => control && place == wanted,
+            })
+        })
+        .and_then(|row| row.command)
+}
+
+fn place_of(letter: char) -> Option<KeyCode> {
+    Some(match letter {
+        'f' => KeyCode::KeyF,
+        'k' => KeyCode::KeyK,
+        'l' => KeyCode::KeyL,
+        'm' => KeyCode::KeyM,
+        'n' => KeyCode::KeyN,
+        'r' => KeyCode::KeyR,
+        _ => return None,
+    })
+}
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_message::<Command>().add_systems(PreUpdate, read.after(bevy::input::InputSystems));
+}
+
+/// Turns presses into commands; not while the panel wants the keys, nor during a drag.
+fn read(
+    mut inputs: MessageReader<KeyboardInput>,
+    mut lost: MessageReader<KeyboardFocusLost>,
+    mut held: Local<Held>,
+    wants: Res<EguiWantsInput>,
+    grip: Res<Grip>,
+    sandbox: Res<Sandbox>,
+    mut commands: MessageWriter<Command>,
+) {
+    if lost.read().count() > 0 {
+        *held = Held::default();
+    }
+    let deaf = wants.wants_keyboard_input() || grip.has_keys() || sandbox.is_editing();
+    for input in inputs.read() {
+        // In their order: a slow frame brings a modifier's press, the key and the release at once.
+        let down = input.state.is_pressed();
+        match input.key_code {
+            KeyCode::ControlLeft
+            | KeyCode::ControlRight
+            | KeyCode::SuperLeft
+            | KeyCode::SuperRight => held.control = down,
+            KeyCode::ShiftLeft | KeyCode::ShiftRight => held.shift = down,
+            KeyCode::AltLeft | KeyCode::AltRight => held.alt = down,
+            _ if down && !deaf && !input.repeat => {
+                let command = command(&input.logical_key, input.key_code, *held);
+                commands.write_batch(command);
+            }
+            _ => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NONE: Held = Held { control: false, shift: false, alt: false };
+
+    #[track_caller]
+    fn check(typed: &str, place: KeyCode, held: Held, expected: Option<Command>) {
+        assert_eq!(command(&Key::Character(typed.into()), place, held), expected);
+    }
+
+    #[test]
+    fn a_letter_follows_the_layout() {
+        check("f", KeyCode::KeyF, NONE, Some(Command::Frame));
+        // French: M lies where the semicolon is elsewhere.
+        check("m", KeyCode::Semicolon, NONE, Some(Command::Measure));
+        check(",", KeyCode::KeyM, NONE, None);
+    }
+
+    #[test]
+    fn a_letter_of_another_script_counts_by_its_place() {
+        check("ㄹ", KeyCode::KeyF, NONE, Some(Command::Frame));
+        check("л", KeyCode::KeyK, Held { control: true, ..NONE }, Some(Command::Find));
+    }
+
+    #[test]
+    fn a_modifier_makes_another_key_of_it() {
+        check("f", KeyCode::KeyF, Held { control: true, ..NONE }, None);
+        check("F", KeyCode::KeyF, Held { shift: true, ..NONE }, None);
+        check("f", KeyCode::KeyF, Held { alt: true, ..NONE }, None);
+        check("1", KeyCode::Digit1, Held { control: true, ..NONE }, Some(Command::Back));
+    }
+
+    #[test]
+    fn a_sign_is_what_is_typed_wherever_it_lies() {
+        check("?", KeyCode::Slash, Held { shift: true, ..NONE }, Some(Command::Keys));
+        check("?", KeyCode::Minus, Held { shift: true, ..NONE }, Some(Command::Keys));
+    }
+
+    #[test]
+    fn the_number_pad_works_with_and_without_its_lock() {
+        assert_eq!(command(&Key::Home, KeyCode::Numpad7, NONE), Some(Command::Top));
+        check("7", KeyCode::Numpad7, NONE, Some(Command::Top));
+        assert_eq!(command(&Key::Home, KeyCode::Home, NONE), Some(Command::Home));
+    }
+
+    #[test]
+    fn each_row_has_words_and_no_key_is_given_twice_in_a_topic() {
+        for (i, row) in ALL.iter().enumerate() {
+            assert!(!row.does.is_empty() && !row.keys.is_empty());
+            let twice = ALL[..i].iter().any(|r| r.topic == row.topic && r.keys == row.keys);
+            assert!(!twice, "{}", row.keys);
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! The measuring line: the distance between two things of the picture, and the
+//! difference along each axis. Its ends follow what they were put on.
+
+use bevy::prelude::*;
+
+use crate::camera::View;
+use crate::handles;
+use crate::keys::Command;
+use crate::sandbox::{Sandbox, Step};
+use crate::scenario::{Answer, Mark, Scenario};
+
+/// How near the pointer must come to a thing, in logical pixels.
+const REACH: f32 = 16.0;
+
+/// A thing that a measuring line can end on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Anchor {
+    /// The handle of an input, by its name.
+    Handle(&'static str),
+    /// By its place among the answer's contacts.
+    Contact(usize),
+    /// A derived point, by its label.
+    Point(String),
+}
+
+/// The measuring line: out of use, or with none, one or both of its ends.
+#[derive(Resource, Debug, Default, Clone, PartialEq)]
+pub struct Measure {
+    pub active: bool,
+    pub ends: [Option<Anchor>; 2],
+}
+
+/// A thing to measure from or to: what it is, what to call it, where it is.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Place {
+    pub anchor: Anchor,
+    pub name: String,
+    pub at: Vec3,
+}
+
+impl Measure {
+    /// Begins anew, or ends.
+    pub fn toggle(&mut self) {
+        *self = Self { active: !self.active, ..Self::default() };
+    }
+
+    /// Takes the first end, then the second; after that it begins anew.
+    pub fn pick(&mut self, anchor: Anchor) {
+        match &mut self.ends {
+            [first @ None, _] => *first = Some(anchor),
+            [_, second @ None] => *second = Some(anchor),
+            ends => *ends = [Some(anchor), None],
+        }
+    }
+
+    /// What the ends are on; none of an end whose thing is not there just now.
+    pub fn ends<'a>(&self, places: &'a [Place]) -> [Option<&'a Place>; 2] {
+        self.ends.each_ref().map(|end| {
+            let anchor = end.as_ref()?;
+            places.iter().find(|place| place.anchor == *anchor)
+        })
+    }
+}
+
+/// Everything that can be measured: handles, contacts, and the derived points that have a label.
+pub fn places(scenario: &mut dyn Scenario, answer: &Answer, view: &View) -> Vec<Place> {
+    let inputs = scenario.inputs();
+    let handles = inputs.iter().map(|input| Place {
+        anchor: Anchor::Handle(input.name),
+        name: input.label.to_owned(),
+        at: handles::position(&input.value, view),
+    });
+    let mut places: Vec<_> = handles.collect();
+    drop(inputs);
+    places.extend(answer.contacts.iter().enumerate().map(|(index, contact)| Place {
+        anchor: Anchor::Contact(index),
+        name: format!("contact {}", index + 1),
+        at: contact.point,
+    }));
+    for (mark, _) in &answer.marks {
+        if let Mark::Label { at, text } = mark {
+            let anchor = Anchor::Point(text.clone());
+            if places.iter().all(|place| place.anchor != anchor) {
+                places.push(Place { anchor, name: text.clone(), at: *at });
+            }
+        }
+    }
+    places
+}
+
+/// Distance and difference per axis, in metres; in f64, so that neither cancels nor overflows.
+pub fn between(from: Vec3, to: Vec3) -> (f32, Vec3) {
+    let difference = to.as_dvec3() - from.as_dvec3();
+    (difference.length().min(f32::MAX.into()) as f32, difference.as_vec3())
+}
+
+/// The thing that the pointer is on; of two at the same place the first.
+fn under(cursor: Vec2, places: &[Place], view: &View) -> Option<Anchor> {
+    places
+        .iter()
+        .filter_map(|place| Some((place, view.project(place.at)?.distance(cursor))))
+        .filter(|&(_, distance)| distance <= REACH)
+        .min_by(|a, b| a.1.round().total_cmp(&b.1.round()))
+        .map(|(place, _)| place.anchor.clone())
+}
+
+pub(crate) fn plugin(app: &mut App) {
+    app.init_resource::<Measure>()
+        .add_systems(Update, commands.in_set(Step::Input))
+        .add_observer(press);
+}
+
+fn commands(mut commands: MessageReader<Command>, mut measure: ResMut<Measure>) {
+    for command in commands.read() {
+        match command {
+            Command::Measure => measure.toggle(),
+            Command::Leave => *measure = Measure::default(),
+            _ => {}
+        }
+    }
+}
+
+fn press(
+    event: On<Pointer<Press>>,
+    camera: Query<(), With<bevy_egui::PrimaryEguiContext>>,
+    view: Res<View>,
+    mut sandbox: ResMut<Sandbox>,
+    mut measure: ResMut<Measure>,
+) {
+    let target = event.original_event_target();
+    let cursor = event.pointer_location.position;
+    // Each step of the way up to the window comes by: the first counts, unless the panel has it.
+    if !measure.active
+        || event.button != PointerButton::Primary
+        || event.entity != target
+        || camera.contains(target)
+        || !view.rect.contains(cursor)
+    {
+        return;
+    }
+    let Sandbox { scenario, answer, .. } = &mut *sandbox;
+    let places = places(scenario.as_mut(), answer, &view);
+    if let Some(anchor) = under(cursor, &places, &view) {
+        measure.pick(anchor);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_picks_make_a_line_and_a_third_begins_anew() {
+        let mut measure = Measure::default();
+        measure.toggle();
+        measure.pick(Anchor::Handle("start"));
+        measure.pick(Anchor::Contact(0));
+        assert_eq!(measure.ends, [Some(Anchor::Handle("start")), Some(Anchor::Contact(0))]);
+        measure.pick(Anchor::Handle("end"));
+        assert_eq!(measure.ends, [Some(Anchor::Handle("end")), None]);
+        measure.toggle();
+        assert_eq!(measure, Measure::default());
+    }
+
+    #[test]
+    fn the_distance_is_right_far_away_and_where_f32_overflows() {
+        let (distance, by) = between(Vec3::splat(1e5), Vec3::new(1e5 + 3.0, 1e5 - 4.0, 1e5));
+        assert_eq!((distance, by), (5.0, Vec3::new(3.0, -4.0, 0.0)));
+        let (distance, _) = between(Vec3::ZERO, Vec3::new(3e30, 4e30, 0.0));
+        assert_eq!(distance, 5e30);
+    }
+
+    #[test]
+    fn handles_contacts_and_points_can_be_measured() {
+        let mut sandbox = Sandbox::new(crate::scenarios::find("ray_sphere").unwrap());
+        let Sandbox { scenario, answer, .. } = &mut sandbox;
+        let names: Vec<_> = places(scenario.as_mut(), answer, &View::default())
+            .into_iter()
+            .map(|place| place.name)
+            .collect();
+        assert_eq!(names, ["A", "B", "S", "r", "contact 1", "C", "D"]);
+    }
+}

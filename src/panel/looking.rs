@@ -1,0 +1,106 @@
+use bevy_egui::egui::{self, ComboBox, Slider, Ui};
+
+use super::PanelState;
+use crate::camera::{Mouse, View};
+use crate::draw::palette::{Background, Hues};
+use crate::keys::{self, Command};
+use crate::look::Look;
+use crate::scenario::Space;
+
+/// Buttons for what the keys of the view do.
+pub fn viewing(ui: &mut Ui, view: &View, state: &mut PanelState) {
+    let mut button = |ui: &mut Ui, name: &str, command| {
+        if ui.button(name).on_hover_text(keys::tip(command)).clicked() {
+            state.asked.push(command);
+        }
+    };
+    ui.horizontal_wrapped(|ui| {
+        button(ui, "Frame", Command::Frame);
+        button(ui, "Home", Command::Home);
+        if view.orbit.space == Space::Spatial {
+            button(ui, "Front", Command::Front);
+            button(ui, "Right", Command::Right);
+            button(ui, "Top", Command::Top);
+            let name = if view.orbit.orthographic { "Perspective" } else { "Orthographic" };
+            button(ui, name, Command::Projection);
+        }
+        button(ui, "Measure", Command::Measure);
+        button(ui, "Screenshot", Command::Screenshot);
+        button(ui, "Keys", Command::Keys);
+    });
+}
+
+/// The settings of the picture and of the mouse.
+pub fn looking(ui: &mut Ui, look: &mut Look) {
+    egui::CollapsingHeader::new("Look and mouse").show(ui, |ui| {
+        egui::Grid::new("look").num_columns(2).spacing([8.0, 4.0]).show(ui, |ui| {
+            let palette = &mut look.palette;
+            let hint = "Unity's, as the articles use them, or ones that every kind of colour \
+                        vision tells apart";
+            choice(
+                ui,
+                "Colours",
+                hint,
+                &mut palette.hues,
+                &[(Hues::Unity, "Unity's"), (Hues::Safe, "Colour-blind safe")],
+            );
+            choice(
+                ui,
+                "Background",
+                "What is white in the dark is black in the light",
+                &mut palette.background,
+                &[(Background::Dark, "Dark"), (Background::Light, "Light")],
+            );
+            choice(
+                ui,
+                "Mouse",
+                "Which button turns, moves and zooms the view: see ?",
+                &mut look.mouse,
+                &Mouse::ALL.map(|mouse| (mouse, mouse.title())),
+            );
+            let slider = |ui: &mut Ui, name: &str, hint: &str, slider: Slider| {
+                let label = ui.label(name).id;
+                ui.add(slider).labelled_by(label).on_hover_text(hint);
+                ui.end_row();
+            };
+            slider(
+                ui,
+                "Line width",
+                "Times the usual one",
+                Slider::new(&mut look.line_width, Look::LINE_WIDTHS).fixed_decimals(1),
+            );
+            slider(
+                ui,
+                "Label size",
+                "Of the letters in the view, in points",
+                Slider::new(&mut look.label_size, Look::LABEL_SIZES).fixed_decimals(0),
+            );
+            ui.label("");
+            ui.checkbox(&mut look.labels, "Labels in the view")
+                .on_hover_text(keys::tip(Command::Labels));
+            ui.end_row();
+        });
+    });
+}
+
+fn choice<T: Copy + PartialEq>(
+    ui: &mut Ui,
+    name: &str,
+    hint: &str,
+    value: &mut T,
+    choices: &[(T, &str)],
+) {
+    let label = ui.label(name).id;
+    let shown = choices.iter().find(|(choice, _)| choice == value).map_or("", |(_, text)| text);
+    ComboBox::from_id_salt(name)
+        .selected_text(shown)
+        .show_ui(ui, |ui| {
+            for &(choice, text) in choices {
+                ui.selectable_value(value, choice, text);
+            }
+        })
+        .response
+        .labelled_by(label)
+        .on_hover_text(hint);
+    ui.end_row();
+}

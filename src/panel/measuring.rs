@@ -1,0 +1,67 @@
+use bevy_egui::egui::{ComboBox, Ui};
+
+use crate::camera::View;
+use crate::measure::{self, Measure, Place};
+use crate::sandbox::Sandbox;
+use crate::scenario::{Space, metres};
+
+/// The measuring line's ends, to choose from without the mouse too, and its lengths.
+pub fn measuring(ui: &mut Ui, sandbox: &mut Sandbox, view: &View, measure: &mut Measure) {
+    if !measure.active {
+        return;
+    }
+    let space = sandbox.entry.space;
+    let Sandbox { scenario, answer, .. } = sandbox;
+    let places = measure::places(scenario.as_mut(), answer, view);
+    ui.horizontal(|ui| {
+        ui.strong("Measure");
+        for (index, name) in ["from", "to"].into_iter().enumerate() {
+            let label = ui.weak(name).id;
+            end(ui, name, &places, measure, index, label);
+        }
+        if ui.button("End").on_hover_text("Esc").clicked() {
+            *measure = Measure::default();
+        }
+    });
+    match measure.ends(&places) {
+        [Some(from), Some(to)] => {
+            let (distance, by) = measure::between(from.at, to.at);
+            ui.monospace(format!("|{}{}| = {}", from.name, to.name, metres(distance)));
+            ui.monospace(differences(by.to_array(), space).join("  "));
+        }
+        _ => {
+            ui.weak("Click two things in the view, or choose them here.");
+        }
+    }
+    ui.separator();
+}
+
+/// The difference along each axis that the space has.
+pub fn differences(by: [f32; 3], space: Space) -> Vec<String> {
+    let axes = if space == Space::Planar { 2 } else { 3 };
+    let row = ["ΔX", "ΔY", "ΔZ"].into_iter().zip(by).take(axes);
+    row.map(|(name, length)| format!("{name} {}", metres(length))).collect()
+}
+
+fn end(
+    ui: &mut Ui,
+    name: &str,
+    places: &[Place],
+    measure: &mut Measure,
+    index: usize,
+    label: bevy_egui::egui::Id,
+) {
+    let shown = measure.ends(places)[index].map_or("…", |place| &place.name);
+    ComboBox::from_id_salt(("measure", name))
+        .width(64.0)
+        .selected_text(shown)
+        .show_ui(ui, |ui| {
+            for place in places {
+                let anchor = Some(place.anchor.clone());
+                ui.selectable_value(&mut measure.ends[index], anchor, &place.name);
+            }
+        })
+        .response
+        .labelled_by(label)
+        .on_hover_text("A handle, a contact or a point of the picture");
+}

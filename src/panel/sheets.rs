@@ -1,0 +1,200 @@
+//! What lies over everything for a moment: the list of keys, and the search for a scenario.
+
+use bevy::picking::pointer::PointerButton;
+use bevy_egui::egui::{self, Key, Modifiers, RichText, Ui};
+
+use super::PanelState;
+use super::list::{is_called, matches};
+use crate::camera::{Gesture, Held, Mouse};
+use crate::keys::{self, Topic};
+use crate::sandbox::Sandbox;
+use crate::scenarios::ALL;
+
+/// Which sheet is open.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Sheet {
+    Keys,
+    Find {
+        text: String,
+        /// The row that Enter opens.
+        row: usize,
+    },
+}
+
+impl Sheet {
+    pub fn find() -> Self {
+        Self::Find { text: String::new(), row: 0 }
+    }
+}
+
+/// Shows the open sheet, if there is one.
+pub fn sheets(ui: &mut Ui, sandbox: &mut Sandbox, state: &mut PanelState, mouse: Mouse) {
+    let Some(sheet) = &mut state.sheet else { return };
+    let id = egui::Id::new(("sheet", std::mem::discriminant(sheet)));
+    let response = egui::Modal::new(id).show(ui.ctx(), |ui| match sheet {
+        Sheet::Keys => all_keys(ui, mouse),
+        Sheet::Find { text, row } => find(ui, sandbox, text, row),
+    });
+    if response.inner || response.backdrop_response.clicked() {
+        state.sheet = None;
+    }
+}
+
+/// True: close it.
+fn all_keys(ui: &mut Ui, mouse: Mouse) -> bool {
+    let room = ui.ctx().content_rect().size();
+    ui.set_width((room.x - 60.0).min(820.0));
+    let close = ui
+        .horizontal(|ui| {
+            ui.heading("Keys and mouse");
+            ui.weak("Keys act while no field of the panel has the keyboard.");
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                ui.button("Close").on_hover_text("Esc").clicked()
+            })
+            .inner
+        })
+        .inner;
+    ui.separator();
+    egui::ScrollArea::vertical().max_height(room.y - 130.0).show(ui, |ui| {
+        ui.columns(2, |columns| {
+            let [left, right] = columns else { return };
+            for (ui, topics) in [(left, &Topic::ALL[..2]), (right, &Topic::ALL[2..])] {
+                for &topic in topics {
+                    heading(ui, topic.title());
+                    egui::Grid::new(topic.title()).num_columns(2).spacing([10.0, 3.0]).show(
+                        ui,
+                        |ui| {
+                            for row in keys::ALL.iter().filter(|row| row.topic == topic) {
+                                ui.monospace(row.keys);
+                                ui.add(egui::Label::new(row.does).wrap());
+                                ui.end_row();
+                            }
+                        },
+                    );
+                }
+            }
+        });
+        heading(ui, "Mouse");
+        buttons(ui, mouse);
+    });
+    close
+}
+
+fn heading(ui: &mut Ui, text: &str) {
+    ui.add_space(6.0);
+    ui.label(RichText::new(text).strong().size(15.0));
+}
+
+/// Which button does what, in each program's way.
+fn buttons(ui: &mut Ui, mouse: Mouse) {
+    egui::Grid::new("buttons").num_columns(3).striped(true).spacing([16.0, 3.0]).show(ui, |ui| {
+        ui.label("");
+        for other in Mouse::ALL {
+            let chosen = if other == mouse { " (chosen)" } else { "" };
+            ui.strong(format!("{}{chosen}", other.title()));
+        }
+        ui.end_row();
+        for (name, gesture) in
+            [("Orbit", Gesture::Orbit), ("Pan", Gesture::Pan), ("Zoom", Gesture::Zoom)]
+        {
+            ui.label(name);
+            for other in Mouse::ALL {
+                ui.label(drags(other, gesture));
+            }
+            ui.end_row();
+        }
+        ui.label("Handles");
+        for _ in Mouse::ALL {
+            ui.label("left drag");
+        }
+        ui.end_row();
+    });
+}
+
+/// The drags for a gesture, in words.
+fn drags(mouse: Mouse, gesture: Gesture) -> String {
+    let mut words: Vec<_> = mouse
+        .drags()
+        .iter()
+        .filter(|row| row.2 == gesture)
+        .map(|(held, button, _)| {
+            let held = match held {
+                Held::Nothing => "",
+                Held::Shift => "Shift + ",
+                Held::Control => "Ctrl + ",
+                Held::Alt => "Alt + ",
+            };
+            let button = match button {
+                PointerButton::Primary => "left",
+                PointerButton::Secondary => "right",
+                PointerButton::Middle => "middle",
+            };
+            format!("{held}{button} drag")
+        })
+        .collect();
+    if gesture == Gesture::Zoom {
+        words.insert(0, "wheel, pinch".to_owned());
+    }
+    words.join(", ")
+}
+
+/// True: close it.
+fn find(ui: &mut Ui, sandbox: &mut Sandbox, text: &mut String, row: &mut usize) -> bool {
+    let room = ui.ctx().content_rect().size();
+    ui.set_width((room.x - 60.0).min(420.0));
+    let pressed = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
+    let (down, up) = (pressed(Key::ArrowDown), pressed(Key::ArrowUp));
+    let (enter, escape) = (pressed(Key::Enter), pressed(Key::Escape));
+
+    let field = ui.add(
+        egui::TextEdit::singleline(text)
+            .hint_text("Find a scenario: type, arrows, Enter")
+            .desired_width(f32::INFINITY),
+    );
+    field.request_focus();
+    if field.changed() {
+        *row = 0;
+    }
+    let mut found: Vec<_> = ALL.iter().filter(|entry| matches(entry, text)).collect();
+    // Those that are called so come before those of such a group or article.
+    found.sort_by_key(|entry| !is_called(entry, text));
+    let last = found.len().saturating_sub(1);
+    *row = match (down, up) {
+        (true, _) => (*row + 1).min(last),
+        (_, true) => row.saturating_sub(1),
+        _ => (*row).min(last),
+    };
+    let mut chosen = found.get(*row).copied().filter(|_| enter);
+    egui::ScrollArea::vertical().max_height((room.y - 160.0).min(360.0)).show(ui, |ui| {
+        for (index, entry) in found.iter().enumerate() {
+            let name = format!("{}  ·  {}", entry.title, entry.group.title());
+            let label = ui.selectable_label(index == *row, name).on_hover_text(entry.id);
+            if index == *row && (down || up) {
+                label.scroll_to_me(None);
+            }
+            if label.clicked() {
+                chosen = Some(entry);
+            }
+        }
+        if found.is_empty() {
+            ui.weak("Nothing has that name.");
+        }
+    });
+    if let Some(entry) = chosen
+        && entry.id != sandbox.entry.id
+    {
+        sandbox.open(entry);
+    }
+    chosen.is_some() || escape
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_sheet_says_which_drag_does_what() {
+        assert_eq!(drags(Mouse::Blender, Gesture::Orbit), "middle drag, Alt + left drag");
+        assert!(drags(Mouse::Unity, Gesture::Zoom).starts_with("wheel, pinch, Alt + right"));
+    }
+}

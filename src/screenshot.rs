@@ -1,0 +1,71 @@
+//! F12: the picture of the window as a file with a name of its own.
+
+use std::path::{Path, PathBuf};
+
+use bevy::prelude::*;
+use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
+use bevy::window::RequestRedraw;
+
+use crate::keys::Command;
+use crate::panel::PanelState;
+use crate::sandbox::{Sandbox, Step};
+
+/// The folder that screenshots go to.
+#[derive(Resource)]
+pub struct ScreenshotFolder(pub PathBuf);
+
+impl Default for ScreenshotFolder {
+    fn default() -> Self {
+        Self(PathBuf::from("."))
+    }
+}
+
+pub(crate) fn plugin(app: &mut App) {
+    app.init_resource::<ScreenshotFolder>()
+        .add_systems(Update, capture.in_set(Step::Input))
+        .add_observer(save);
+}
+
+fn capture(
+    mut wanted: MessageReader<Command>,
+    mut commands: Commands,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    if wanted.read().any(|&command| command == Command::Screenshot) {
+        commands.spawn(Screenshot::primary_window());
+        redraw.write(RequestRedraw);
+    }
+}
+
+fn save(
+    event: On<ScreenshotCaptured>,
+    folder: Res<ScreenshotFolder>,
+    sandbox: Res<Sandbox>,
+    mut panel: ResMut<PanelState>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    let saved = free_name(&folder.0, sandbox.entry.id)
+        .and_then(|path| write(event.image.clone(), &path).map(|()| path));
+    panel.message = Some(match saved {
+        Ok(path) => {
+            let path = std::fs::canonicalize(&path).unwrap_or(path);
+            format!("Saved {}", path.display())
+        }
+        Err(why) => format!("Can't save the screenshot: {why}"),
+    });
+    redraw.write(RequestRedraw);
+}
+
+/// The first name of its kind that no file has yet.
+fn free_name(folder: &Path, scenario: &str) -> Result<PathBuf, String> {
+    (1..10_000)
+        .map(|number| folder.join(format!("collision-sandbox-{scenario}-{number}.png")))
+        .find(|path| !path.exists())
+        .ok_or_else(|| format!("{} is full of them", folder.display()))
+}
+
+fn write(image: Image, path: &Path) -> Result<(), String> {
+    let image = image.try_into_dynamic().map_err(|why| why.to_string())?;
+    // The alpha channel of a window means nothing.
+    image.to_rgb8().save(path).map_err(|why| format!("{}: {why}", path.display()))
+}

@@ -1,0 +1,497 @@
+//! The view, its keys and the sheets: keys and pointer in, state out.
+
+mod hand;
+
+use std::time::Duration;
+
+use bevy::input::ButtonState::{Pressed, Released};
+use bevy::input::keyboard::{Key, KeyboardInput};
+use bevy::prelude::*;
+use bevy::time::TimeUpdateStrategy;
+use bevy::window::{RequestRedraw, WindowResized};
+use collision_sandbox::camera::Mouse;
+use collision_sandbox::draw::palette::{Background, Hues};
+use collision_sandbox::look::Look;
+use collision_sandbox::measure::{Anchor, Measure};
+use collision_sandbox::panel::{PanelState, Sheet};
+use collision_sandbox::scenarios;
+use collision_sandbox::screenshot::ScreenshotFolder;
+use hand::Hand;
+
+/// A frame takes that long in these tests.
+const FRAME: Duration = Duration::from_millis(20);
+
+fn open(scenario: &str) -> Hand {
+    let mut hand = Hand::new(scenario);
+    hand.app.insert_resource(TimeUpdateStrategy::ManualDuration(FRAME));
+    hand
+}
+
+/// Presses and releases a key that types a character.
+fn types(hand: &mut Hand, code: KeyCode, character: &str) {
+    hand.key(code, Key::Character(character.into()), Pressed);
+    hand.key(code, Key::Character(character.into()), Released);
+}
+
+fn press(hand: &mut Hand, code: KeyCode, key: Key) {
+    hand.key(code, key.clone(), Pressed);
+    hand.key(code, key, Released);
+}
+
+fn with_control(hand: &mut Hand, code: KeyCode, character: &str) {
+    hand.key(KeyCode::ControlLeft, Key::Control, Pressed);
+    types(hand, code, character);
+    hand.key(KeyCode::ControlLeft, Key::Control, Released);
+}
+
+/// Types into whatever has the keyboard.
+fn write(hand: &mut Hand, text: &str) {
+    for character in text.chars() {
+        let window = hand.window;
+        let character = character.to_string();
+        hand.send(KeyboardInput {
+            key_code: KeyCode::KeyA,
+            logical_key: Key::Character(character.as_str().into()),
+            state: Pressed,
+            text: Some(character.as_str().into()),
+            repeat: false,
+            window,
+        });
+        hand.app.update();
+        hand.key(KeyCode::KeyA, Key::Character(character.as_str().into()), Released);
+    }
+}
+
+fn wait(hand: &mut Hand, frames: usize) {
+    for _ in 0..frames {
+        hand.app.update();
+    }
+}
+
+fn panel(hand: &Hand) -> &PanelState {
+    hand.app.world().resource::<PanelState>()
+}
+
+fn look(hand: &mut Hand) -> Mut<'_, Look> {
+    hand.app.world_mut().resource_mut::<Look>()
+}
+
+fn open_id(hand: &mut Hand) -> &'static str {
+    hand.sandbox().entry.id
+}
+
+#[test]
+fn home_brings_the_scene_back_from_anywhere() {
+    let mut hand = open("ray_sphere");
+    let before = hand.view().orbit;
+    let from = Vec2::new(400.0, 650.0);
+    hand.drag(MouseButton::Middle, from, from + Vec2::new(300.0, 200.0));
+    hand.button(MouseButton::Middle, Released);
+    hand.drag(MouseButton::Right, from, from + Vec2::new(3000.0, -2000.0));
+    hand.button(MouseButton::Right, Released);
+    for _ in 0..40 {
+        hand.wheel(10.0);
+    }
+    assert_ne!(hand.view().orbit, before);
+    press(&mut hand, KeyCode::Home, Key::Home);
+    wait(&mut hand, 15);
+    let after = hand.view().orbit;
+    assert!(after.focus.distance(before.focus) < 1e-3, "{after:?}");
+    assert!((after.distance / before.distance - 1.0).abs() < 1e-3, "{after:?}");
+    assert!((after.yaw - before.yaw).abs() < 1e-5 && (after.pitch - before.pitch).abs() < 1e-5);
+}
+
+#[test]
+fn the_ease_takes_a_fifth_of_a_second_and_asks_for_frames_only_while_it_lasts() {
+    let mut hand = open("ray_sphere");
+    wait(&mut hand, 5);
+    let before = hand.view().orbit;
+    types(&mut hand, KeyCode::Digit7, "7");
+    wait(&mut hand, 3);
+    let under_way = hand.view().orbit;
+    assert!(under_way.pitch > before.pitch && under_way.pitch < 1.5, "{under_way:?}");
+    wait(&mut hand, 8);
+    assert_eq!(hand.view().orbit.pitch, std::f32::consts::FRAC_PI_2);
+    assert_eq!(hand.view().orbit.yaw, 0.0);
+    wait(&mut hand, 5);
+    assert_eq!(frames_asked_for(&mut hand, 5), 0);
+}
+
+#[test]
+fn the_hand_takes_the_view_from_the_ease() {
+    let mut hand = open("ray_sphere");
+    hand.move_to(Vec2::new(500.0, 600.0));
+    types(&mut hand, KeyCode::Numpad3, "3");
+    wait(&mut hand, 2);
+    hand.wheel(1.0);
+    let taken = hand.view().orbit;
+    wait(&mut hand, 12);
+    assert_eq!(hand.view().orbit, taken);
+}
+
+#[test]
+fn the_axis_views_look_along_the_axes() {
+    for (code, character, control, forward) in [
+        (KeyCode::Numpad1, "1", false, Vec3::NEG_Z),
+        (KeyCode::Digit3, "3", false, Vec3::NEG_X),
+        (KeyCode::Numpad7, "7", false, Vec3::NEG_Y),
+        (KeyCode::Digit1, "1", true, Vec3::Z),
+        (KeyCode::Numpad3, "3", true, Vec3::X),
+        (KeyCode::Digit7, "7", true, Vec3::Y),
+    ] {
+        let mut hand = open("ray_sphere");
+        if control {
+            with_control(&mut hand, code, character);
+        } else {
+            types(&mut hand, code, character);
+        }
+        wait(&mut hand, 15);
+        let view = hand.view();
+        assert!(view.forward().distance(forward) < 1e-5, "{character}: {}", view.forward());
+        assert!(view.up().is_finite() && view.orbit.eye().is_finite());
+    }
+}
+
+#[test]
+fn five_takes_the_perspective_away_and_back_and_handles_stay_under_the_hand() {
+    let mut hand = open("ray_sphere");
+    types(&mut hand, KeyCode::Numpad5, "5");
+    assert!(hand.view().orbit.orthographic);
+    for name in ["start", "radius"] {
+        let from = hand.handle(name);
+        let to = from + Vec2::new(35.0, 25.0);
+        let before = hand.numbers(name);
+        hand.drag(MouseButton::Left, from, to);
+        hand.button(MouseButton::Left, Released);
+        assert_ne!(hand.numbers(name), before);
+    }
+    types(&mut hand, KeyCode::Numpad5, "5");
+    assert!(!hand.view().orbit.orthographic);
+    // A planar scenario is always without.
+    let mut hand = open("ball_arc");
+    let before = hand.view();
+    types(&mut hand, KeyCode::Numpad5, "5");
+    types(&mut hand, KeyCode::Numpad7, "7");
+    wait(&mut hand, 12);
+    assert_eq!(hand.view(), before);
+}
+
+#[test]
+fn f_frames_what_has_left_the_picture() {
+    let mut hand = open("ray_sphere");
+    let turned = hand.view().orbit.yaw;
+    let _ = hand.sandbox().scenario.inputs()[0].value.set(&[-300.0, 20.0, 40.0]);
+    wait(&mut hand, 2);
+    types(&mut hand, KeyCode::KeyF, "f");
+    wait(&mut hand, 15);
+    let view = hand.view();
+    assert!(view.rect.contains(hand.handle("start")) && view.rect.contains(hand.handle("end")));
+    assert_eq!(view.orbit.yaw, turned);
+}
+
+#[test]
+fn blenders_mouse_orbits_with_the_middle_button() {
+    let mut hand = open("ray_sphere");
+    look(&mut hand).mouse = Mouse::Blender;
+    let before = hand.view().orbit;
+    let from = Vec2::new(400.0, 650.0);
+    hand.drag(MouseButton::Right, from, from + Vec2::splat(60.0));
+    hand.button(MouseButton::Right, Released);
+    assert_eq!(hand.view().orbit, before);
+    hand.drag(MouseButton::Middle, from, from + Vec2::splat(60.0));
+    hand.button(MouseButton::Middle, Released);
+    let turned = hand.view().orbit;
+    assert!(turned.yaw < before.yaw && turned.focus == before.focus);
+    hand.key(KeyCode::ShiftLeft, Key::Shift, Pressed);
+    hand.drag(MouseButton::Middle, from, from + Vec2::splat(60.0));
+    hand.button(MouseButton::Middle, Released);
+    hand.key(KeyCode::ShiftLeft, Key::Shift, Released);
+    let panned = hand.view().orbit;
+    assert!(panned.yaw == turned.yaw && panned.focus != turned.focus);
+    hand.key(KeyCode::ControlLeft, Key::Control, Pressed);
+    hand.drag(MouseButton::Middle, from, from - Vec2::Y * 90.0);
+    hand.button(MouseButton::Middle, Released);
+    assert!(hand.view().orbit.distance < panned.distance * 0.8);
+}
+
+#[test]
+fn unitys_mouse_zooms_with_alt_and_the_right_button() {
+    let mut hand = open("ray_sphere");
+    let before = hand.view().orbit;
+    let from = Vec2::new(400.0, 650.0);
+    hand.key(KeyCode::AltLeft, Key::Alt, Pressed);
+    hand.drag(MouseButton::Right, from, from + Vec2::X * 90.0);
+    assert!(hand.view().orbit.distance < before.distance * 0.8);
+    assert_eq!(hand.view().orbit.yaw, before.yaw);
+}
+
+#[test]
+fn brackets_go_through_the_scenarios() {
+    let mut hand = open("ray_sphere");
+    types(&mut hand, KeyCode::BracketRight, "]");
+    assert_eq!(open_id(&mut hand), scenarios::ALL[1].id);
+    types(&mut hand, KeyCode::BracketLeft, "[");
+    assert_eq!(open_id(&mut hand), "ray_sphere");
+    types(&mut hand, KeyCode::BracketLeft, "[");
+    assert_eq!(open_id(&mut hand), scenarios::ALL[scenarios::ALL.len() - 1].id);
+}
+
+#[test]
+fn a_scenario_is_found_by_typing_without_the_mouse() {
+    let mut hand = open("ray_sphere");
+    with_control(&mut hand, KeyCode::KeyK, "k");
+    assert!(matches!(panel(&hand).sheet, Some(Sheet::Find { .. })));
+    wait(&mut hand, 2);
+    // Neither L nor N acts while the field has the keyboard.
+    write(&mut hand, "plane triangle");
+    assert!(!panel(&hand).hidden && look(&mut hand).labels);
+    press(&mut hand, KeyCode::Enter, Key::Enter);
+    assert_eq!(open_id(&mut hand), "plane_triangle");
+    assert_eq!(panel(&hand).sheet, None);
+}
+
+#[test]
+fn a_slow_frame_loses_no_key_and_its_modifier() {
+    let mut hand = open("ray_sphere");
+    let window = hand.window;
+    // All of it between two frames.
+    for (key_code, logical_key, state) in [
+        (KeyCode::ControlLeft, Key::Control, Pressed),
+        (KeyCode::KeyK, Key::Character("k".into()), Pressed),
+        (KeyCode::KeyK, Key::Character("k".into()), Released),
+        (KeyCode::ControlLeft, Key::Control, Released),
+    ] {
+        hand.send(KeyboardInput {
+            key_code,
+            logical_key,
+            state,
+            text: None,
+            repeat: false,
+            window,
+        });
+    }
+    hand.app.update();
+    assert!(matches!(panel(&hand).sheet, Some(Sheet::Find { .. })));
+}
+
+#[test]
+fn the_arrows_choose_among_what_is_found_and_escape_leaves_it() {
+    let mut hand = open("ray_sphere");
+    with_control(&mut hand, KeyCode::KeyK, "k");
+    wait(&mut hand, 2);
+    press(&mut hand, KeyCode::ArrowDown, Key::ArrowDown);
+    press(&mut hand, KeyCode::ArrowDown, Key::ArrowDown);
+    press(&mut hand, KeyCode::ArrowUp, Key::ArrowUp);
+    press(&mut hand, KeyCode::Enter, Key::Enter);
+    assert_eq!(open_id(&mut hand), scenarios::ALL[1].id);
+    with_control(&mut hand, KeyCode::KeyK, "k");
+    wait(&mut hand, 2);
+    press(&mut hand, KeyCode::Escape, Key::Escape);
+    assert_eq!(panel(&hand).sheet, None);
+    assert_eq!(open_id(&mut hand), scenarios::ALL[1].id);
+}
+
+#[test]
+fn n_hides_the_panel_and_the_view_takes_its_place() {
+    let mut hand = open("ray_sphere");
+    let narrow = hand.view().rect;
+    types(&mut hand, KeyCode::KeyN, "n");
+    assert_eq!(hand.view().rect, Rect::new(0.0, 0.0, 1280.0, 800.0));
+    types(&mut hand, KeyCode::KeyN, "n");
+    assert_eq!(hand.view().rect, narrow);
+}
+
+#[test]
+fn l_switches_the_labels() {
+    let mut hand = open("ray_sphere");
+    types(&mut hand, KeyCode::KeyL, "l");
+    assert!(!look(&mut hand).labels);
+    types(&mut hand, KeyCode::KeyL, "l");
+    assert!(look(&mut hand).labels);
+}
+
+#[test]
+fn space_asks_once_more_and_says_so() {
+    let mut hand = open("ray_sphere");
+    press(&mut hand, KeyCode::Space, Key::Space);
+    assert_eq!(panel(&hand).message.as_deref(), Some("Asked once more: HIT"));
+}
+
+#[test]
+fn r_resets_the_case() {
+    let mut hand = open("ray_sphere");
+    let before = hand.numbers("start");
+    let _ = hand.sandbox().scenario.inputs()[0].value.set(&[1.0, 2.0, 3.0]);
+    types(&mut hand, KeyCode::KeyR, "r");
+    assert_eq!(hand.numbers("start"), before);
+}
+
+#[test]
+fn the_sheet_of_keys_opens_and_closes() {
+    let mut hand = open("ray_sphere");
+    types(&mut hand, KeyCode::Slash, "?");
+    assert_eq!(panel(&hand).sheet, Some(Sheet::Keys));
+    wait(&mut hand, 2);
+    types(&mut hand, KeyCode::Slash, "?");
+    assert_eq!(panel(&hand).sheet, None);
+    types(&mut hand, KeyCode::Slash, "?");
+    press(&mut hand, KeyCode::Escape, Key::Escape);
+    assert_eq!(panel(&hand).sheet, None);
+}
+
+#[test]
+fn an_open_sheet_keeps_the_pointer_from_the_view() {
+    let mut hand = open("ray_sphere");
+    types(&mut hand, KeyCode::Slash, "?");
+    wait(&mut hand, 3);
+    let (before, view) = (hand.numbers("start"), hand.view());
+    let from = hand.handle("start");
+    hand.drag(MouseButton::Left, from, from + Vec2::splat(60.0));
+    assert_eq!(hand.numbers("start"), before);
+    assert_eq!(hand.view(), view);
+}
+
+#[test]
+fn no_key_acts_during_a_drag() {
+    let mut hand = open("ray_sphere");
+    let from = hand.handle("start");
+    hand.drag(MouseButton::Left, from, from + Vec2::splat(30.0));
+    types(&mut hand, KeyCode::KeyN, "n");
+    types(&mut hand, KeyCode::BracketRight, "]");
+    assert!(!panel(&hand).hidden);
+    assert_eq!(open_id(&mut hand), "ray_sphere");
+}
+
+#[test]
+fn no_key_acts_while_a_field_has_the_keyboard() {
+    let mut hand = open("ray_sphere");
+    // The filter of the scenario list.
+    hand.move_to(Vec2::new(100.0, 18.0));
+    hand.button(MouseButton::Left, Pressed);
+    hand.button(MouseButton::Left, Released);
+    wait(&mut hand, 2);
+    write(&mut hand, "nl]7");
+    assert_eq!(panel(&hand).filter, "nl]7");
+    assert!(!panel(&hand).hidden && look(&mut hand).labels);
+    assert_eq!(open_id(&mut hand), "ray_sphere");
+}
+
+#[test]
+fn m_measures_between_two_things_and_follows_them() {
+    let mut hand = open("ray_sphere");
+    types(&mut hand, KeyCode::KeyM, "m");
+    for name in ["start", "center"] {
+        let at = hand.handle(name);
+        hand.move_to(at);
+        hand.button(MouseButton::Left, Pressed);
+        hand.button(MouseButton::Left, Released);
+    }
+    let measure = hand.app.world().resource::<Measure>().clone();
+    assert_eq!(measure.ends, [Some(Anchor::Handle("start")), Some(Anchor::Handle("center"))]);
+    hand.app.update();
+    press(&mut hand, KeyCode::Escape, Key::Escape);
+    assert_eq!(*hand.app.world().resource::<Measure>(), Measure::default());
+}
+
+#[test]
+fn a_contact_can_be_measured() {
+    let mut hand = open("ray_sphere");
+    types(&mut hand, KeyCode::KeyM, "m");
+    let contact = hand.sandbox().answer.contacts[0].point;
+    let at = hand.view().project(contact).unwrap();
+    hand.move_to(at);
+    hand.button(MouseButton::Left, Pressed);
+    hand.button(MouseButton::Left, Released);
+    let measure = hand.app.world().resource::<Measure>();
+    assert_eq!(measure.ends, [Some(Anchor::Contact(0)), None]);
+}
+
+#[test]
+fn without_m_a_click_measures_nothing() {
+    let mut hand = open("ray_sphere");
+    let at = hand.handle("start");
+    hand.move_to(at);
+    hand.button(MouseButton::Left, Pressed);
+    assert_eq!(*hand.app.world().resource::<Measure>(), Measure::default());
+}
+
+#[test]
+fn a_screenshot_is_saved_under_a_name_of_its_own() {
+    use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
+    let folder = std::env::temp_dir().join(format!("sandbox-shots-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let mut hand = open("ray_sphere");
+    hand.app.insert_resource(ScreenshotFolder(folder.clone()));
+    for number in 1..=2 {
+        press(&mut hand, KeyCode::F12, Key::F12);
+        let world = hand.app.world_mut();
+        let entity = world.query_filtered::<Entity, With<Screenshot>>().iter(world).next().unwrap();
+        // What the graphics device does where there is one.
+        let image = Image::default();
+        world.trigger(ScreenshotCaptured { entity, image });
+        world.despawn(entity);
+        let name = format!("collision-sandbox-ray_sphere-{number}.png");
+        let message = panel(&hand).message.clone().unwrap();
+        assert!(message.starts_with("Saved ") && message.ends_with(&name), "{message}");
+        assert!(folder.join(name).exists());
+    }
+    std::fs::remove_dir_all(&folder).unwrap();
+    // And where it can't be saved, the message says why.
+    press(&mut hand, KeyCode::F12, Key::F12);
+    let world = hand.app.world_mut();
+    let entity = world.query_filtered::<Entity, With<Screenshot>>().iter(world).next().unwrap();
+    world.trigger(ScreenshotCaptured { entity, image: Image::default() });
+    assert!(panel(&hand).message.as_deref().unwrap().starts_with("Can't save the screenshot"));
+}
+
+#[test]
+fn a_light_background_turns_the_whole_window_light() {
+    let mut hand = open("ray_sphere");
+    look(&mut hand).palette.background = Background::Light;
+    look(&mut hand).palette.hues = Hues::Safe;
+    wait(&mut hand, 2);
+    assert!(hand.app.world().resource::<ClearColor>().0.luminance() > 0.8);
+    let mut contexts = hand.app.world_mut().query::<&mut bevy_egui::EguiContext>();
+    let mut context = contexts.single_mut(hand.app.world_mut()).unwrap();
+    assert!(!context.get_mut().global_style().visuals.dark_mode);
+}
+
+/// How many further frames the app asks for, when nobody touches it.
+fn frames_asked_for(hand: &mut Hand, frames: usize) -> usize {
+    let mut asked = 0;
+    for _ in 0..frames {
+        let mut messages = hand.app.world_mut().resource_mut::<Messages<RequestRedraw>>();
+        messages.clear();
+        hand.app.update();
+        asked += hand.app.world().resource::<Messages<RequestRedraw>>().len();
+    }
+    asked
+}
+
+#[test]
+fn an_idle_window_asks_for_no_frame() {
+    for scenario in ["ray_sphere", "ball_arc"] {
+        let mut hand = open(scenario);
+        wait(&mut hand, 5);
+        assert_eq!(frames_asked_for(&mut hand, 20), 0, "{scenario}");
+        // Nor with the measuring line, the panel hidden, or a sheet open.
+        types(&mut hand, KeyCode::KeyM, "m");
+        types(&mut hand, KeyCode::KeyN, "n");
+        types(&mut hand, KeyCode::Slash, "?");
+        wait(&mut hand, 30);
+        assert_eq!(frames_asked_for(&mut hand, 20), 0, "{scenario}");
+    }
+}
+
+#[test]
+fn the_panel_fits_small_and_large_windows() {
+    for (width, height) in [(640.0, 480.0), (800.0, 600.0), (1280.0, 800.0), (3840.0, 2160.0)] {
+        let mut hand = open("triangle_triangle");
+        let window = hand.window;
+        hand.app.world_mut().get_mut::<Window>(window).unwrap().resolution.set(width, height);
+        hand.send(WindowResized { window, width, height });
+        wait(&mut hand, 3);
+        let rect = hand.view().rect;
+        assert!(rect.width() >= 290.0 && rect.height() == height, "{width} × {height}: {rect:?}");
+    }
+}
