@@ -150,16 +150,23 @@ impl Suite {
         Some(estimates["median"]["point_estimate"].as_f64()? / INPUTS as f64)
     }
 
+    /// The ratio is how many times as fast as parry3d.
     fn print_table(&self) {
         let measured = |id| MIXES.map(|mix| WHO.map(|who| self.nanoseconds(id, who, mix.name)));
-        let rows: Vec<_> = self.rows.iter().map(|row| (row, measured(row.id))).collect();
-        if rows.iter().all(|(_, cells)| cells.as_flattened().iter().all(Option::is_none)) {
+        let rows = self.rows.iter().map(|row| (row, measured(row.id)));
+        let rows: Vec<_> =
+            rows.filter(|(_, cells)| cells.as_flattened().iter().any(Option::is_some)).collect();
+        if rows.is_empty() {
             return;
         }
 
-        print!("\n{:<20}", "ns a query");
+        print!("\n{:<20}", "ns a query, median");
         for mix in MIXES {
-            print!("{:>10}{:>9}{:>8}", mix.name, WHO[1], "ratio");
+            print!("{:>27}", mix.name);
+        }
+        print!("\n{:<20}", "pair");
+        for _ in MIXES {
+            print!("{:>10}{:>9}{:>8}", WHO[0], WHO[1], "ratio");
         }
         println!("  query of parry3d");
         for (Row { id, query }, cells) in rows {
