@@ -70,10 +70,6 @@ pub mod panel;
 #[cfg(feature = "window")]
 pub mod files;
 
-/// What the user has chosen: colours, widths, steps, the mouse.
-#[cfg(feature = "window")]
-pub mod settings;
-
 /// What comes back at the next start: every scenario's state, the camera, the panel.
 #[cfg(feature = "window")]
 pub mod session;

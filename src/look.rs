@@ -36,15 +36,24 @@ impl Look {
     pub const LINE_WIDTHS: std::ops::RangeInclusive<f32> = 0.5..=4.0;
     pub const LABEL_SIZES: std::ops::RangeInclusive<f32> = 10.0..=32.0;
 
-    /// With every number within its range, wherever it came from.
-    pub fn within_range(mut self) -> Self {
-        let clamp = |value: f32, range: std::ops::RangeInclusive<f32>, usual: f32| {
-            if value.is_finite() { value.clamp(*range.start(), *range.end()) } else { usual }
-        };
-        let usual = Self::default();
-        self.line_width = clamp(self.line_width, Self::LINE_WIDTHS, usual.line_width);
-        self.label_size = clamp(self.label_size, Self::LABEL_SIZES, usual.label_size);
-        self
+    /// Reads the settings file's text; what it leaves out has its default.
+    pub fn read(text: &str) -> Result<Self, String> {
+        let look: Self = serde_json::from_str(text).map_err(|why| why.to_string())?;
+        for (name, number, range) in [
+            ("line_width", look.line_width, Self::LINE_WIDTHS),
+            ("label_size", look.label_size, Self::LABEL_SIZES),
+        ] {
+            if !range.contains(&number) {
+                let (low, high) = (range.start(), range.end());
+                return Err(format!("{name}: expected {low} to {high}, got {number}"));
+            }
+        }
+        Ok(look)
+    }
+
+    /// The settings file's text.
+    pub fn write(&self) -> String {
+        serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
     }
 }
 
@@ -55,20 +64,20 @@ mod tests {
     #[test]
     fn a_look_survives_being_written_and_read() {
         let look = Look { line_width: 2.0, mouse: Mouse::Blender, ..Look::default() };
-        let text = serde_json::to_string(&look).unwrap();
-        assert_eq!(serde_json::from_str::<Look>(&text).unwrap(), look);
+        assert_eq!(Look::read(&look.write()), Ok(look));
     }
 
     #[test]
     fn what_an_older_version_did_not_write_takes_its_default() {
-        let look: Look = serde_json::from_str(r#"{"labels":false}"#).unwrap();
-        assert_eq!(look, Look { labels: false, ..Look::default() });
+        let look = Look::read(r#"{"labels":false}"#);
+        assert_eq!(look, Ok(Look { labels: false, ..Look::default() }));
     }
 
     #[test]
-    fn a_width_out_of_range_is_brought_back() {
-        let look = Look { line_width: 1e9, label_size: f32::NAN, ..Look::default() };
-        let look = look.within_range();
-        assert_eq!((look.line_width, look.label_size), (4.0, 16.0));
+    fn a_setting_out_of_range_is_named() {
+        let why = Look::read(r#"{"line_width":-1}"#).unwrap_err();
+        assert!(why.starts_with("line_width: expected"), "{why}");
+        assert!(Look::read(r#"{"label_size":1e39}"#).is_err());
+        assert!(Look::read(r#"{"palette":"pink"}"#).is_err());
     }
 }

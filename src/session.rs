@@ -14,10 +14,10 @@ use serde_json::Value;
 
 use crate::cases::{self, Case, View as SavedView};
 use crate::files;
+use crate::look::Look;
 use crate::panel::PanelState;
 use crate::sandbox::{Sandbox, State};
 use crate::scenarios;
-use crate::settings::Settings;
 
 const SESSION: &str = "session.json";
 const SETTINGS: &str = "settings.json";
@@ -78,7 +78,7 @@ type Cases = Vec<(Case, Option<SavedView>)>;
 pub struct Start {
     pub sandbox: Sandbox,
     pub panel: PanelState,
-    pub settings: Settings,
+    pub look: Look,
     /// Absent where there is no folder to keep anything in.
     pub keeper: Option<Keeper>,
 }
@@ -89,13 +89,13 @@ impl Start {
         let mut start = Self {
             sandbox: Sandbox::new(&scenarios::ALL[0]),
             panel: PanelState::default(),
-            settings: Settings::default(),
+            look: Look::default(),
             keeper: None,
         };
         let mut problems = Vec::new();
         if let Some(folder) = &folder {
-            match files::read_kept(&folder.join(SETTINGS), Settings::read) {
-                Ok(settings) => start.settings = settings.unwrap_or_default(),
+            match files::read_kept(&folder.join(SETTINGS), Look::read) {
+                Ok(look) => start.look = look.unwrap_or_default(),
                 Err(why) => problems.push(why),
             }
             match files::read_kept(&folder.join(SESSION), read) {
@@ -127,9 +127,7 @@ impl Start {
 
     /// Hands it to the app.
     pub fn insert(self, app: &mut App) {
-        app.insert_resource(self.sandbox)
-            .insert_resource(self.panel)
-            .insert_resource(self.settings);
+        app.insert_resource(self.sandbox).insert_resource(self.panel).insert_resource(self.look);
         if let Some(keeper) = self.keeper {
             app.insert_resource(keeper);
         }
@@ -273,8 +271,7 @@ fn write_kept(path: &Path, text: &str) -> std::io::Result<()> {
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<Settings>()
-        .add_systems(Last, (keep, finish).chain().run_if(resource_exists::<Keeper>));
+    app.add_systems(Last, (keep, finish).chain().run_if(resource_exists::<Keeper>));
 }
 
 /// Keeps what has changed, but nothing halfway through an edit.
@@ -282,7 +279,7 @@ fn keep(
     mut keeper: ResMut<Keeper>,
     mut sandbox: ResMut<Sandbox>,
     panel: Res<PanelState>,
-    settings: Res<Settings>,
+    look: Res<Look>,
 ) {
     if let Some(problem) = keeper.problem() {
         sandbox.problem = Some(problem);
@@ -303,8 +300,8 @@ fn keep(
         keeper.seen = Some(seen);
     }
     // Defaults need no file.
-    if settings.is_changed() && (!settings.is_added() || *settings != Settings::default()) {
-        keeper.keep(SETTINGS, settings.write());
+    if look.is_changed() && (!look.is_added() || *look != Look::default()) {
+        keeper.keep(SETTINGS, look.write());
     }
 }
 

@@ -9,14 +9,15 @@ use bevy::input::ButtonState;
 use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 use bevy_egui::{EguiContext, EguiOutput, PrimaryEguiContext, egui, input::EguiInputEvent};
+use collision_sandbox::camera::Mouse;
 use collision_sandbox::camera::View;
 use collision_sandbox::cases::{self, Case};
 use collision_sandbox::files;
+use collision_sandbox::look::Look;
 use collision_sandbox::panel::PanelState;
 use collision_sandbox::sandbox::Sandbox;
 use collision_sandbox::scenarios;
 use collision_sandbox::session::Start;
-use collision_sandbox::settings::{CameraPreset, Settings};
 use hand::Hand;
 
 const CONTROL: (KeyCode, Key) = (KeyCode::ControlLeft, Key::Control);
@@ -322,7 +323,7 @@ fn the_next_start_is_where_the_last_one_ended() {
     hand.app.update();
     hand.sandbox().scenario.inputs()[1].value.set(&[2.25]).unwrap();
     hand.app.world_mut().resource_mut::<PanelState>().hidden = true;
-    hand.app.world_mut().resource_mut::<Settings>().camera = CameraPreset::Blender;
+    hand.app.world_mut().resource_mut::<Look>().mouse = Mouse::Blender;
     {
         let mut view = hand.app.world_mut().resource_mut::<View>();
         view.orbit.focus = Vec3::new(1.0, 2.0, 3.0);
@@ -339,7 +340,7 @@ fn the_next_start_is_where_the_last_one_ended() {
     assert_eq!(hand.view().orbit.focus, view.orbit.focus);
     assert_eq!(hand.view().orbit.distance, view.orbit.distance);
     assert!(hand.app.world().resource::<PanelState>().hidden);
-    assert_eq!(hand.app.world().resource::<Settings>().camera, CameraPreset::Blender);
+    assert_eq!(hand.app.world().resource::<Look>().mouse, Mouse::Blender);
     hand.sandbox().open(scenarios::find("ray_sphere").unwrap());
     assert_eq!(hand.numbers("start"), [0.1, 2.0, 1.0 / 3.0]);
     assert_eq!(hand.sandbox().undo_name(), None);
