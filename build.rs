@@ -1,24 +1,31 @@
-//! Embeds every file of `scenes/` and `scenes/gallery/`, so that the installed program has them in
-//! any folder.
+//! Embeds the scenes, their gallery and the explanations, so that the installed program has them
+//! in any folder.
 
 use std::{env, error::Error, fs, path::Path};
 
 fn main() -> Result<(), Box<dyn Error>> {
+    let root = env::var("CARGO_MANIFEST_DIR")?;
+    let (scenes, texts) =
+        (Path::new(&root).join("scenes"), Path::new(&root).join("assets/explanations"));
     println!("cargo::rerun-if-changed=scenes");
-    let folder = Path::new(&env::var("CARGO_MANIFEST_DIR")?).join("scenes");
+    println!("cargo::rerun-if-changed=assets/explanations");
 
-    let rows =
-        format!("&[\n{}{}]\n", rows(&folder, "")?, rows(&folder.join("gallery"), "gallery/")?);
-    fs::write(Path::new(&env::var("OUT_DIR")?).join("scenes.rs"), rows)?;
+    let gallery = rows(&scenes.join("gallery"), "json", "gallery/")?;
+    write("scenes.rs", &(rows(&scenes, "json", "")? + &gallery))?;
+    write("explanations.rs", &rows(&texts, "txt", "")?)
+}
+
+fn write(name: &str, rows: &str) -> Result<(), Box<dyn Error>> {
+    fs::write(Path::new(&env::var("OUT_DIR")?).join(name), format!("&[\n{rows}]\n"))?;
     Ok(())
 }
 
-/// A row for each scene of that folder, by name.
-fn rows(folder: &Path, prefix: &str) -> Result<String, Box<dyn Error>> {
+/// A row for each such file of that folder, by name.
+fn rows(folder: &Path, wanted: &str, prefix: &str) -> Result<String, Box<dyn Error>> {
     let mut paths: Vec<_> = fs::read_dir(folder)?
         .map(|file| Ok(file?.path()))
         .collect::<Result<_, std::io::Error>>()?;
-    paths.retain(|path| path.extension().is_some_and(|extension| extension == "json"));
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == wanted));
     paths.sort();
 
     let mut rows = String::new();

@@ -14,7 +14,7 @@ use crate::scenarios;
 pub enum Command {
     /// Open the window.
     Window {
-        /// The case to show first; without one, the first scenario.
+        /// The case to show first; without one, the last that was shown.
         open: Option<Box<Case>>,
         /// The file that gets a line for each case that the window shows.
         log: Option<PathBuf>,
@@ -35,7 +35,7 @@ pub enum Command {
 )]
 struct Arguments {
     /// What to open in the window: a scenario, a scene that comes
-    /// with the program, or a scene file; else the first scenario
+    /// with the program, or a scene file; else what it showed last
     #[arg(value_name = "SCENARIO|SCENE", verbatim_doc_comment)]
     open: Option<PathBuf>,
 
@@ -70,7 +70,7 @@ enum Asked {
 }
 
 const EXAMPLES: &str = r#"Examples:
-  collision-sandbox                         the window, on the first scenario
+  collision-sandbox                         the window, as it was left
   collision-sandbox ray_sphere              the window with that scenario
   collision-sandbox my/scene.json           the window with a saved scene
   collision-sandbox --log seen.jsonl        the window, with a record of what it shows

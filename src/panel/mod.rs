@@ -30,6 +30,7 @@ use crate::look::Look;
 use crate::measure::{self, Measure};
 use crate::play::Play;
 use crate::sandbox::{Sandbox, Step};
+use crate::scenarios;
 
 pub use fields::fields;
 pub use files::{Dialog, dialog, files};
@@ -316,6 +317,9 @@ fn title(ui: &mut egui::Ui, sandbox: &mut Sandbox) {
     if let Some(note) = &sandbox.note {
         ui.label(note);
     }
+    egui::CollapsingHeader::new("Explanation")
+        .id_salt(sandbox.entry.id)
+        .show(ui, |ui| ui.label(scenarios::explanation(sandbox.entry.id)));
     ui.separator();
 }
 

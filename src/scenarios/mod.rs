@@ -43,3 +43,29 @@ pub const ALL: &[Entry] = &[
 pub fn find(id: &str) -> Option<&'static Entry> {
     ALL.iter().find(|entry| entry.id == id)
 }
+
+/// What a scenario asks, its idea, its formula and its cases; empty where none is written.
+pub fn explanation(id: &str) -> &'static str {
+    EXPLANATIONS.iter().find(|(name, _)| *name == id).map_or("", |(_, text)| text)
+}
+
+/// Id and text: every file of `assets/explanations/`.
+const EXPLANATIONS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/explanations.rs"));
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_scenario_is_explained() {
+        for entry in ALL {
+            let text = explanation(entry.id);
+            assert!(text.lines().any(|line| line.starts_with("Source: ")), "{}", entry.id);
+            // Read as a whole in the panel: short.
+            assert!((60..=220).contains(&text.split_whitespace().count()), "{}", entry.id);
+        }
+        for (name, _) in EXPLANATIONS {
+            assert!(find(name).is_some(), "{name} explains no scenario");
+        }
+    }
+}
