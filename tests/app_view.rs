@@ -484,6 +484,16 @@ fn an_idle_window_asks_for_no_frame() {
 }
 
 #[test]
+fn letters_that_are_new_get_the_frame_that_shows_them() {
+    let mut hand = open("ray_sphere");
+    wait(&mut hand, 5);
+    look(&mut hand).label_size = 27.0;
+    assert!(frames_asked_for(&mut hand, 1) > 0);
+    wait(&mut hand, 3);
+    assert_eq!(frames_asked_for(&mut hand, 5), 0);
+}
+
+#[test]
 fn the_panel_fits_small_and_large_windows() {
     for (width, height) in [(640.0, 480.0), (800.0, 600.0), (1280.0, 800.0), (3840.0, 2160.0)] {
         let mut hand = open("triangle_triangle");

@@ -193,6 +193,10 @@ fn show(
         sheets(ui, sandbox, state, look.mouse);
     });
     let later = shown.viewport_output.get(&egui::ViewportId::ROOT).map(|root| root.repaint_delay);
+    // Letters that are new to the font's texture show in the frame after it is sent.
+    if !shown.textures_delta.set.is_empty() {
+        redraw.write(RequestRedraw);
+    }
     **output = Some(shown);
     if let (Some(later), Some(settings)) = (later, settings) {
         wake(later, settings);
@@ -231,7 +235,7 @@ fn theme(context: &egui::Context) {
         style.visuals.widgets.inactive.fg_stroke.color = egui::Color32::from_gray(0x20);
     });
     context.all_styles_mut(|style| {
-        style.visuals.weak_text_alpha = 0.7;
+        style.visuals.weak_text_alpha = if style.visuals.dark_mode { 0.7 } else { 0.85 };
         for (text, size) in [
             (egui::TextStyle::Body, 14.0),
             (egui::TextStyle::Button, 14.0),

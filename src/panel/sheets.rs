@@ -55,7 +55,9 @@ fn all_keys(ui: &mut Ui, mouse: Mouse) -> bool {
         })
         .inner;
     ui.separator();
-    egui::ScrollArea::vertical().max_height(room.y - 130.0).show(ui, |ui| {
+    let height = room.y - 130.0;
+    let scroll = egui::ScrollArea::vertical().max_height(height).min_scrolled_height(height);
+    scroll.show(ui, |ui| {
         ui.columns(2, |columns| {
             let [left, right] = columns else { return };
             for (ui, topics) in [(left, &Topic::ALL[..2]), (right, &Topic::ALL[2..])] {
