@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 
-use crate::cases::{self, Case, SCENES};
+use crate::cases::{self, Case, Printing, SCENES};
 use crate::scenarios;
 
 /// What the program was asked for.
@@ -20,7 +20,7 @@ pub enum Command {
         log: Option<PathBuf>,
     },
     /// Answer the cases of these files, in order; `-` and none are standard input.
-    Query { files: Vec<PathBuf>, pretty: bool },
+    Query { files: Vec<PathBuf>, printing: Printing },
     /// Print the scenarios.
     List { json: bool },
 }
@@ -60,6 +60,11 @@ enum Asked {
         /// Indent the answers
         #[arg(long)]
         pretty: bool,
+
+        /// Add the derivation: `words`, `steps` and, of a miss, the
+        /// `nearest` points
+        #[arg(long, verbatim_doc_comment)]
+        steps: bool,
     },
     /// Print the scenarios with their inputs, kinds and defaults
     List {
@@ -82,7 +87,8 @@ const QUERY_FORMAT: &str = r#"A case is a JSON object on one line, or one object
   {"scenario":"ray_sphere","inputs":{"start":[0,0,0],"end":[10,0,0],"center":[5,0,0],"radius":1}}
 Inputs that are left out take their defaults, which `collision-sandbox list`
 prints. Beside them may stand "id" (any JSON, echoed), "title", "note",
-"source", "expected" and "view". Lengths are metres, angles degrees.
+"source", "expected" and "view", and "conventions": where systems differ
+on purpose, a choice that `list` prints. Lengths are metres, angles degrees.
 
 An answer is a JSON object on one line, in the order of the cases:
   {"scenario":…,"id":…,"hit":…,"relation":…,"contacts":[…],"scalars":{…},"vectors":{…}}
@@ -97,7 +103,9 @@ where
 {
     let arguments = Arguments::try_parse_from(arguments)?;
     Ok(match arguments.subcommand {
-        Some(Asked::Query { files, pretty }) => Command::Query { files, pretty },
+        Some(Asked::Query { files, pretty, steps }) => {
+            Command::Query { files, printing: Printing { indented: pretty, steps } }
+        }
         Some(Asked::List { json }) => Command::List { json },
         None => {
             let open = arguments.open.as_deref().map(open).transpose();

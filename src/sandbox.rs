@@ -44,10 +44,11 @@ pub struct Sandbox {
     left: Vec<Left>,
 }
 
-/// What a step changes: every input's numbers, and what the scene says of itself.
+/// What a step changes: every input's numbers, the conventions, and what the scene says of itself.
 #[derive(Debug, Clone, PartialEq)]
 pub struct State {
     inputs: Vec<Vec<f32>>,
+    conventions: Vec<usize>,
     title: Option<String>,
     note: Option<String>,
     source: Option<String>,
@@ -260,6 +261,7 @@ impl Sandbox {
     pub fn state(&mut self) -> State {
         State {
             inputs: self.scenario.inputs().iter().map(|input| input.value.numbers()).collect(),
+            conventions: self.scenario.conventions().iter().map(|one| *one.chosen).collect(),
             title: self.title.clone(),
             note: self.note.clone(),
             source: self.source.clone(),
@@ -268,7 +270,7 @@ impl Sandbox {
     }
 
     fn set_state(&mut self, state: State) {
-        set_inputs(self.scenario.as_mut(), &state.inputs);
+        set_scenario(self.scenario.as_mut(), &state);
         self.set_about(state.title, state.note, state.source, state.view);
         self.forgive();
         self.ask();
@@ -291,16 +293,19 @@ impl Sandbox {
     }
 }
 
-fn set_inputs(scenario: &mut dyn Scenario, numbers: &[Vec<f32>]) {
-    for (input, numbers) in scenario.inputs().iter_mut().zip(numbers) {
+fn set_scenario(scenario: &mut dyn Scenario, state: &State) {
+    for (input, numbers) in scenario.inputs().iter_mut().zip(&state.inputs) {
         // These numbers were the input's before, so it takes them.
         let _ = input.value.set(numbers);
+    }
+    for (convention, chosen) in scenario.conventions().into_iter().zip(&state.conventions) {
+        *convention.chosen = *chosen;
     }
 }
 
 fn as_case(entry: &'static Entry, state: &State) -> Case {
     let mut case = Case::new(entry);
-    set_inputs(case.live.as_mut(), &state.inputs);
+    set_scenario(case.live.as_mut(), state);
     let State { title, note, source, view, .. } = state.clone();
     Case { title, note, source, view, ..case }
 }

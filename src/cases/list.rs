@@ -1,6 +1,6 @@
 //! The list of scenarios with their inputs, for people and for programs.
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use super::json;
 use super::write::numbers;
@@ -28,6 +28,11 @@ pub fn list() -> String {
                 let default = json::pretty(default);
                 text += &format!("{:first$}  {kind:second$}  {default}\n", format!("    {name}"));
             }
+            for convention in (entry.build)().conventions() {
+                let choices: Vec<_> = convention.choices.iter().map(|one| one.name).collect();
+                let (name, choices) = (format!("    {}", convention.name), choices.join(", "));
+                text += &format!("{name:first$}  {:second$}  {choices}\n", "convention");
+            }
         }
     }
     text
@@ -41,12 +46,21 @@ pub fn list_json() -> String {
             .iter()
             .map(|row| json!({ "name": row.name, "kind": row.kind, "default": row.default }))
             .collect();
-        json!({
+        let conventions: Map<_, _> = (entry.build)()
+            .conventions()
+            .iter()
+            .map(|one| (one.name.to_owned(), one.choices.iter().map(|one| one.name).collect()))
+            .collect();
+        let mut row = json!({
             "id": entry.id,
             "title": entry.title,
             "group": entry.group.title(),
             "inputs": inputs,
-        })
+        });
+        if !conventions.is_empty() {
+            row["conventions"] = conventions.into();
+        }
+        row
     });
     json::pretty(&rows.collect())
 }

@@ -6,7 +6,7 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 use serde_json::{Value, json};
 use thiserror::Error;
 
-use super::{Case, CaseError, answer_json, json, parse};
+use super::{Case, CaseError, answer_json, json, parse, steps_json};
 
 /// Why a run of cases stopped.
 #[derive(Debug, Error)]
@@ -17,6 +17,15 @@ pub enum QueryError {
     Write(io::Error),
 }
 
+/// How answers are printed.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Printing {
+    /// Over several lines.
+    pub indented: bool,
+    /// With the steps of the derivation.
+    pub steps: bool,
+}
+
 /// Answers each case in the order of the input and says whether all were cases.
 ///
 /// A case is a line, or a JSON object over several lines. What is no case gets
@@ -24,7 +33,7 @@ pub enum QueryError {
 pub fn query(
     input: impl Read,
     output: &mut impl Write,
-    indented: bool,
+    printing: Printing,
 ) -> Result<bool, QueryError> {
     let mut lines =
         Lines { input: BufReader::new(input), output, count: 0, waiting: VecDeque::new() };
@@ -34,13 +43,20 @@ pub fn query(
             continue;
         }
         let row = match read(line, &mut lines)? {
-            Ok(case) => answer_json(&case, &case.answer()),
+            Ok(mut case) => {
+                let answer = case.answer();
+                let mut row = answer_json(&case, &answer);
+                if let (true, Value::Object(fields)) = (printing.steps, &mut row) {
+                    fields.extend(steps_json(&mut case, &answer));
+                }
+                row
+            }
             Err(fault) => {
                 all_answered = false;
                 json!({ "error": fault.message, "line": fault.line })
             }
         };
-        lines.write(&row, indented).map_err(QueryError::Write)?;
+        lines.write(&row, printing.indented).map_err(QueryError::Write)?;
     }
     lines.output.flush().map_err(QueryError::Write)?;
     Ok(all_answered)
@@ -205,7 +221,7 @@ mod tests {
 
     fn rows(input: impl AsRef<[u8]>) -> Vec<Value> {
         let mut output = Vec::new();
-        let all_answered = query(input.as_ref(), &mut output, false).unwrap();
+        let all_answered = query(input.as_ref(), &mut output, Printing::default()).unwrap();
         let rows: Vec<Value> = str::from_utf8(&output)
             .unwrap()
             .lines()
@@ -315,6 +331,6 @@ mod tests {
         let left = std::cell::Cell::new(0);
         let typist =
             Typist(vec!["\"scenario\":\"ray_sphere\"}\n", "{\n", &line, &line], &left, vec![]);
-        assert!(query(typist, &mut Reader(0, &left), false).unwrap());
+        assert!(query(typist, &mut Reader(0, &left), Printing::default()).unwrap());
     }
 }

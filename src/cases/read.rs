@@ -105,6 +105,7 @@ fn read_case(value: &Value, text: &str) -> Result<Case, CaseError> {
         match key.as_str() {
             "scenario" => {}
             "inputs" => read_inputs(&mut case, object(entry, key, value)?)?,
+            "conventions" => read_conventions(&mut case, object(entry, key, value)?)?,
             "id" => case.id = Some(value.clone()),
             "title" => case.title = text()?,
             "note" => case.note = text()?,
@@ -120,7 +121,8 @@ fn read_case(value: &Value, text: &str) -> Result<Case, CaseError> {
     Ok(case)
 }
 
-const KEYS: [&str; 8] = ["scenario", "inputs", "id", "title", "note", "source", "expected", "view"];
+const KEYS: [&str; 9] =
+    ["scenario", "inputs", "conventions", "id", "title", "note", "source", "expected", "view"];
 
 fn read_scenario(id: Option<&Value>) -> Result<&'static Entry, CaseError> {
     let Some(Value::String(id)) = id else {
@@ -149,6 +151,24 @@ fn read_inputs(case: &mut Case, fields: &Map<String, Value>) -> Result<(), CaseE
         };
         set(input, value)
             .ok_or_else(|| unexpected(entry, name, input.value.expected(), shown(value)))?;
+    }
+    Ok(())
+}
+
+fn read_conventions(case: &mut Case, fields: &Map<String, Value>) -> Result<(), CaseError> {
+    let entry = case.scenario;
+    let mut conventions = case.live.conventions();
+    for (name, value) in fields {
+        let Some(convention) = conventions.iter_mut().find(|one| one.name == name) else {
+            let names: Vec<_> = conventions.iter().map(|one| one.name).collect();
+            return Err(unknown(entry, "convention", name, &names));
+        };
+        let choices = convention.choices;
+        let chosen = choices.iter().position(|choice| value.as_str() == Some(choice.name));
+        *convention.chosen = chosen.ok_or_else(|| {
+            let names: Vec<_> = choices.iter().map(|choice| choice.name).collect();
+            unexpected(entry, name, format!("one of {}", names.join(", ")), shown(value))
+        })?;
     }
     Ok(())
 }
@@ -229,6 +249,7 @@ fn expected_name(known: &[&str], nearest: Option<&str>) -> String {
         Some(name) => {
             format!("expected \"{name}\" (or another that `collision-sandbox list` prints)")
         }
+        None if known.is_empty() => "expected none".to_owned(),
         None => format!("expected one of {}", known.join(", ")),
     }
 }
@@ -349,7 +370,7 @@ mod tests {
             (r#""id":NaN"#, "id: expected a finite number, got NaN"),
             (
                 r#""input":{}"#,
-                r#"unknown key "input": expected one of scenario, inputs, id, title, note, source, expected, view"#,
+                r#"unknown key "input": expected one of scenario, inputs, conventions, id, title, note, source, expected, view"#,
             ),
             (r#""id":{"a":1,"a":2}"#, r#"the key "a" stands twice in one object, expected once"#),
             (r#""view":{"yaw":0}"#, &format!("view: focus: {POINT}, got nothing")),

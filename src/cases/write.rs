@@ -3,21 +3,19 @@
 use serde_json::{Map, Value, json};
 
 use super::{Case, View, json};
-use crate::scenario::{Answer, Contact, Entry, Scenario, Space};
+use crate::geometry::closest::Closest;
+use crate::scenario::{self, Answer, Contact, Entry, Line, Scenario, Space, Step};
 
 /// A scenario with its inputs as a case, on one line.
 pub fn write(entry: &Entry, scenario: &mut dyn Scenario) -> String {
-    json!({ "scenario": entry.id, "inputs": inputs(scenario) }).to_string()
+    Value::Object(question(entry, scenario)).to_string()
 }
 
 /// The same with its answer as what is expected, on one line: a row of a log.
 pub fn write_with_answer(entry: &Entry, scenario: &mut dyn Scenario, answer: &Answer) -> String {
-    json!({
-        "scenario": entry.id,
-        "inputs": inputs(scenario),
-        "expected": outcome(entry.space, answer),
-    })
-    .to_string()
+    let mut fields = question(entry, scenario);
+    fields.insert("expected".into(), outcome(entry.space, answer).into());
+    Value::Object(fields).to_string()
 }
 
 /// A case with all that its file says about it, indented: a scene file.
@@ -29,7 +27,8 @@ pub fn write_scene(case: &mut Case) -> String {
     for (key, value) in [("id", case.id.clone())].into_iter().chain(texts) {
         fields.extend(value.map(|value| (key.to_owned(), value)));
     }
-    fields.insert("inputs".into(), inputs(case.live.as_mut()).into());
+    let asked = question(case.scenario, case.live.as_mut()).into_iter();
+    fields.extend(asked.filter(|(key, _)| key != "scenario"));
     fields.extend(case.expected.clone().map(|expected| ("expected".to_owned(), expected)));
     fields.extend(case.view.map(|view| ("view".to_owned(), view_json(view))));
     json::pretty(&Value::Object(fields)) + "\n"
@@ -44,9 +43,62 @@ pub fn answer_json(case: &Case, answer: &Answer) -> Value {
     Value::Object(fields)
 }
 
-fn inputs(scenario: &mut dyn Scenario) -> Map<String, Value> {
-    let inputs = scenario.inputs();
-    inputs.iter().map(|input| (input.name.into(), numbers(&input.value.numbers()))).collect()
+/// The answer's derivation, line by line, and of a miss the closest points.
+pub fn steps_json(case: &mut Case, answer: &Answer) -> Map<String, Value> {
+    let space = case.scenario.space;
+    let lines = scenario::numbers(&case.live.inputs(), &answer.steps);
+    let steps: Vec<_> = answer.steps.iter().zip(lines).map(|(one, line)| step(one, line)).collect();
+    let nearest = answer.nearest.map(|Closest { first, second, distance }| {
+        let points = [first, second].map(|place| point(space, place.to_array()));
+        json!({ "points": points, "distance": number(distance) })
+    });
+    [("words", Some(answer.words.to_string().into())), ("nearest", nearest)]
+        .into_iter()
+        .chain([("steps", Some(steps.into()))])
+        .filter_map(|(key, value)| Some((key.to_owned(), value?)))
+        .collect()
+}
+
+fn step(step: &Step, line: String) -> Value {
+    let mut fields = Map::new();
+    fields.insert("caption".into(), step.caption.into());
+    fields.insert("formula".into(), step.formula().into());
+    fields.insert("numbers".into(), line.into());
+    match &step.line {
+        Line::Value { name, value, .. } => {
+            fields.insert("name".into(), (*name).into());
+            fields.insert("value".into(), numbers(&value.numbers()));
+        }
+        Line::Test { sides, holds, then, .. } => {
+            fields.insert("sides".into(), numbers(sides));
+            fields.insert("holds".into(), (*holds).into());
+            fields.insert("then".into(), (*then).into());
+        }
+    }
+    Value::Object(fields)
+}
+
+/// What is asked: the scenario, its inputs, and the conventions that are not the contract's.
+fn question(entry: &Entry, scenario: &mut dyn Scenario) -> Map<String, Value> {
+    let inputs: Map<_, _> = scenario
+        .inputs()
+        .iter()
+        .map(|input| (input.name.to_owned(), numbers(&input.value.numbers())))
+        .collect();
+    let conventions: Map<_, _> = scenario
+        .conventions()
+        .iter()
+        .filter(|convention| *convention.chosen > 0)
+        .filter_map(|convention| Some((convention, convention.choices.get(*convention.chosen)?)))
+        .map(|(convention, choice)| (convention.name.to_owned(), choice.name.into()))
+        .collect();
+    let mut fields = Map::new();
+    fields.insert("scenario".into(), entry.id.into());
+    fields.insert("inputs".into(), inputs.into());
+    if !conventions.is_empty() {
+        fields.insert("conventions".into(), conventions.into());
+    }
+    fields
 }
 
 /// What the kernel said, under the names of the format.

@@ -108,6 +108,38 @@ pub fn ray_sphere(start: Vec3, end: Vec3, sphere: Sphere) -> RaySphere {
     }
 }
 
+/// What the derivation passes through beside the answer; metres.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Working {
+    pub ab: Vec3,
+    pub ab_length: f32,
+    /// AB / |AB|; zero where A = B.
+    pub n_ab: Vec3,
+    /// AS
+    pub a_s: Vec3,
+    pub as_length: f32,
+    /// |CD|, zero where the line misses.
+    pub cd: f32,
+    /// |AD|, where the line meets the sphere ahead of A.
+    pub ad: f32,
+}
+
+/// The quantities behind `ray_sphere`'s answer.
+pub fn working(start: Vec3, end: Vec3, sphere: Sphere) -> Working {
+    let (a, b, s) = (start.as_dvec3(), end.as_dvec3(), sphere.center.as_dvec3());
+    let ab = b - a;
+    let line = LineSphere::new(a, ab, s, f64::from(sphere.radius));
+    Working {
+        ab: narrow3(ab),
+        ab_length: narrow(ab.length()),
+        n_ab: narrow3(ab.normalize_or_zero()),
+        a_s: narrow3(s - a),
+        as_length: narrow((s - a).length()),
+        cd: narrow(line.half_chord()),
+        ad: narrow(line.entry_distance()),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -304,7 +304,7 @@ fn corner(ui: &egui::Ui, sandbox: &Sandbox, state: &PanelState) {
                     ui.label(verdict(answer.hit, ui.visuals().dark_mode).size(18.0));
                     ui.monospace(answer.relation);
                 });
-                ui.label(&answer.words);
+                ui.label(answer.words.to_string());
                 ui.label(state.message.as_deref().unwrap_or_default());
                 ui.weak("N shows the panel, ? all keys");
             });

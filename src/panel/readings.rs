@@ -12,7 +12,7 @@ pub fn readings(ui: &mut Ui, sandbox: &Sandbox) {
         ui.label(verdict(answer.hit, ui.visuals().dark_mode).size(20.0));
         ui.label(RichText::new(answer.relation).monospace());
     });
-    ui.label(&answer.words);
+    ui.label(answer.words.to_string());
     ui.add_space(4.0);
 
     let numbers = |vector: &Vec3| match sandbox.entry.space {

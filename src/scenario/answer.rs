@@ -1,6 +1,7 @@
 use glam::Vec3;
 
-use super::{Mark, Role};
+use super::{Mark, Role, Step, Words};
+use crate::geometry::closest::Closest;
 
 /// What the kernel says of a scenario's inputs, as plain data.
 #[derive(Debug, Clone, PartialEq)]
@@ -9,20 +10,24 @@ pub struct Answer {
     /// Which case of the theory this is, in snake_case; a miss says why it missed.
     pub relation: &'static str,
     /// One plain sentence: the hit, or the reason of the miss, with its numbers.
-    pub words: String,
+    pub words: Words,
     /// Along the motion, or in the order that the scenario documents.
     pub contacts: Vec<Contact>,
     /// The named lengths and parameters that exist in this case.
     pub scalars: Vec<(&'static str, f32)>,
     /// The named points and directions that exist in this case.
     pub vectors: Vec<(&'static str, Vec3)>,
+    /// Of a miss: the closest points of the two shapes, where it came nearest.
+    pub nearest: Option<Closest>,
     /// The picture.
     pub marks: Vec<(Mark, Role)>,
+    /// How the answer follows from the inputs, line by line, up to the test that decided.
+    pub steps: Vec<Step>,
 }
 
 impl Answer {
     /// An answer with neither contacts nor quantities nor a picture yet.
-    pub fn new(hit: bool, relation: &'static str, words: impl Into<String>) -> Self {
+    pub fn new(hit: bool, relation: &'static str, words: impl Into<Words>) -> Self {
         Self {
             hit,
             relation,
@@ -30,7 +35,9 @@ impl Answer {
             contacts: Vec::new(),
             scalars: Vec::new(),
             vectors: Vec::new(),
+            nearest: None,
             marks: Vec::new(),
+            steps: Vec::new(),
         }
     }
 

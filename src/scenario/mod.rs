@@ -3,13 +3,22 @@
 
 mod answer;
 mod body;
+mod convention;
 mod input;
 mod mark;
+mod moment;
+mod step;
+mod words;
 
 pub use answer::{Answer, Contact, metres, short};
 pub use body::Body;
+pub use convention::{Choice, Convention};
 pub use input::{Input, Value};
 pub use mark::{Mark, Role, unit};
+pub use moment::Moment;
+pub use step::{Line, Quantity, Step, numbers};
+pub use words::Words;
+pub(crate) use words::words;
 
 use crate::geometry::ball_arc::Arc;
 use crate::geometry::bounce::BouncingBall;
@@ -21,6 +30,16 @@ pub trait Scenario: Send + Sync {
 
     /// Asks the kernel. The same inputs give the same answer; it never panics.
     fn answer(&self) -> Answer;
+
+    /// Where trusted systems differ on purpose: the choices that there are.
+    fn conventions(&mut self) -> Vec<Convention<'_>> {
+        Vec::new()
+    }
+
+    /// The moving thing at `t` from 0 (start) to 1 (end); none where nothing moves.
+    fn moment(&self, _t: f32) -> Option<Moment> {
+        None
+    }
 
     /// The shapes that can be dragged as a whole, where they are now.
     fn bodies(&self) -> Vec<Body> {

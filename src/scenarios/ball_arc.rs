@@ -6,6 +6,7 @@ use crate::geometry::ball_arc::{self, Arc, Feature, Touch};
 use crate::geometry::bounce::BouncingBall;
 use crate::scenario::{
     Answer, Body, Contact, Entry, Group, Input, Mark, Role, Scenario, Space, Value, metres, short,
+    words,
 };
 
 pub const ENTRY: Entry = Entry::of::<BallArc>(
@@ -185,7 +186,7 @@ fn words(result: &ball_arc::BallArc) -> Answer {
             Answer::new(
                 true,
                 name(first.feature),
-                format!("The ball touches {touched} at p3, after {}.", metres(first.distance)),
+                words!("The ball touches {0} at p3, after {1}.", touched, metres(first.distance)),
             )
         }
         InitialOverlap { depth: 0.0, .. } => {
@@ -194,14 +195,14 @@ fn words(result: &ball_arc::BallArc) -> Answer {
         InitialOverlap { depth, .. } => Answer::new(
             true,
             "initial_overlap",
-            format!("The ball overlaps the arc at its start A, by {}.", metres(depth)),
+            words!("The ball overlaps the arc at its start A, by {0}.", metres(depth)),
         ),
         Gap { crossing, clearance } => Answer::new(
             false,
             "gap",
-            format!(
-                "The ball's centre crosses the circle inside the opening, at ({}, {}), and the \
-                 ball keeps {} clear of the arc.",
+            words!(
+                "The ball's centre crosses the circle inside the opening, at ({0}, {1}), and the \
+                 ball keeps {2} clear of the arc.",
                 short(crossing.x),
                 short(crossing.y),
                 metres(clearance)
@@ -210,17 +211,17 @@ fn words(result: &ball_arc::BallArc) -> Answer {
         TooShort { next } => Answer::new(
             false,
             "too_short",
-            format!("The ball would touch the arc after {}, beyond B.", metres(next.distance)),
+            words!("The ball would touch the arc after {0}, beyond B.", metres(next.distance)),
         ),
         PassesBy { clearance } => Answer::new(
             false,
             "passes_by",
-            format!("The ball passes {} beside the arc.", metres(clearance)),
+            words!("The ball passes {0} beside the arc.", metres(clearance)),
         ),
         Degenerate { clearance } => Answer::new(
             false,
             "degenerate",
-            format!("A = B: the ball does not move, {} clear of the arc.", metres(clearance)),
+            words!("A = B: the ball does not move, {0} clear of the arc.", metres(clearance)),
         ),
     }
 }

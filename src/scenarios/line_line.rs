@@ -5,6 +5,7 @@ use glam::{Vec2, Vec3};
 use crate::geometry::line_line;
 use crate::scenario::{
     Answer, Contact, Entry, Group, Input, Mark, Role, Scenario, Space, Value, metres, short, unit,
+    words,
 };
 
 pub const ENTRY: Entry = Entry::of::<LineLine>(
@@ -50,8 +51,8 @@ impl Scenario for LineLine {
 
         let mut answer = match result {
             Crossing { crossing } => {
-                let words = format!(
-                    "The lines cross at ({}, {}), at an angle of {}°.",
+                let words = words!(
+                    "The lines cross at ({0}, {1}), at an angle of {2}°.",
                     short(crossing.point.x),
                     short(crossing.point.y),
                     short(crossing.sine.asin().to_degrees())
@@ -59,7 +60,7 @@ impl Scenario for LineLine {
                 Answer::new(true, "crossing", words)
             }
             Parallel { distance } => {
-                let words = format!("The lines are parallel, {} apart.", metres(distance));
+                let words = words!("The lines are parallel, {0} apart.", metres(distance));
                 Answer::new(false, "parallel", words)
             }
             Coincident => {
@@ -67,7 +68,7 @@ impl Scenario for LineLine {
             }
             Degenerate => {
                 let which = if a1 == a2 { "A1 = A2" } else { "B1 = B2" };
-                Answer::new(false, "degenerate", format!("{which}: a point spans no line."))
+                Answer::new(false, "degenerate", words!("{0}: a point spans no line.", which))
             }
         };
 

@@ -5,7 +5,7 @@ use glam::Vec3;
 use crate::geometry::Plane;
 use crate::geometry::plane_plane;
 use crate::scenario::{
-    Answer, Entry, Group, Input, Mark, Role, Scenario, Space, Value, metres, short, unit,
+    Answer, Entry, Group, Input, Mark, Role, Scenario, Space, Value, metres, short, unit, words,
 };
 
 pub const ENTRY: Entry = Entry::of::<PlanePlane>(
@@ -67,13 +67,13 @@ impl Scenario for PlanePlane {
             Crossing { sin, .. } => Answer::new(
                 true,
                 "crossing",
-                format!("The planes share a line; the sine of their angle is {}.", short(sin)),
+                words!("The planes share a line; the sine of their angle is {0}.", short(sin)),
             ),
             Coincident => Answer::new(true, "coincident", "Both are the same plane."),
             Parallel { distance } => Answer::new(
                 false,
                 "parallel",
-                format!("The planes are parallel, {} apart.", metres(distance)),
+                words!("The planes are parallel, {0} apart.", metres(distance)),
             ),
         };
 

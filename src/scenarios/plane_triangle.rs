@@ -6,6 +6,7 @@ use crate::geometry::plane_triangle::{self, Cut, End, Part};
 use crate::geometry::{Plane, Triangle};
 use crate::scenario::{
     Answer, Body, Contact, Entry, Group, Input, Mark, Role, Scenario, Space, Value, metres, unit,
+    words,
 };
 
 pub const ENTRY: Entry = Entry::of::<PlaneTriangle>(
@@ -76,10 +77,10 @@ impl Scenario for PlaneTriangle {
             Crossing { cut, .. } => {
                 let words = match cut {
                     Cut::Segment([first, last]) => {
-                        format!("The plane cuts the triangle from {} to {}.", on(first), on(last))
+                        words!("The plane cuts the triangle from {0} to {1}.", on(first), on(last))
                     }
                     Cut::Point(end) => {
-                        format!("The plane cuts a triangle without area, at {}.", on(end))
+                        words!("The plane cuts a triangle without area, at {0}.", on(end))
                     }
                 };
                 Answer::new(true, "crossing", words)
@@ -87,19 +88,19 @@ impl Scenario for PlaneTriangle {
             Touching { cut, .. } => {
                 let words = match cut {
                     Cut::Segment([first, last]) => {
-                        format!("The edge from {} to {} lies in the plane.", on(first), on(last))
+                        words!("The edge from {0} to {1} lies in the plane.", on(first), on(last))
                     }
-                    Cut::Point(end) => format!("The triangle touches the plane at {}.", on(end)),
+                    Cut::Point(end) => words!("The triangle touches the plane at {0}.", on(end)),
                 };
                 Answer::new(true, "touching", words)
             }
             InPlane => Answer::new(true, "in_plane", "The whole triangle lies in the plane."),
             Front { distances } => {
-                let words = format!("The triangle lies {} in front.", nearest(distances));
+                let words = words!("The triangle lies {0} in front.", nearest(distances));
                 Answer::new(false, "front", words)
             }
             Behind { distances } => {
-                let words = format!("The triangle lies {} behind.", nearest(distances));
+                let words = words!("The triangle lies {0} behind.", nearest(distances));
                 Answer::new(false, "behind", words)
             }
         };

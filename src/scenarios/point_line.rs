@@ -5,6 +5,7 @@ use glam::Vec3;
 use crate::geometry::point_line::{self, Foot};
 use crate::scenario::{
     Answer, Contact, Entry, Group, Input, Mark, Role, Scenario, Space, Value, metres, short, unit,
+    words,
 };
 
 pub const ENTRY: Entry = Entry::of::<PointLine>(
@@ -48,11 +49,11 @@ impl Scenario for PointLine {
 
         let mut answer = match result {
             OnLine { .. } => {
-                Answer::new(true, "on_line", format!("P lies on the line, at t = {}.", short(t)))
+                Answer::new(true, "on_line", words!("P lies on the line, at t = {0}.", short(t)))
             }
             OffLine { .. } => {
-                let words = format!(
-                    "P lies {} beside the line; its foot C is at t = {}.",
+                let words = words!(
+                    "P lies {0} beside the line; its foot C is at t = {1}.",
                     metres(distance),
                     short(t)
                 );
@@ -62,7 +63,7 @@ impl Scenario for PointLine {
                 Answer::new(true, "degenerate", "A = B: a point, and P lies there.")
             }
             Degenerate { .. } => {
-                let words = format!("A = B: a point, and P lies {} away.", metres(distance));
+                let words = words!("A = B: a point, and P lies {0} away.", metres(distance));
                 Answer::new(false, "degenerate", words)
             }
         };

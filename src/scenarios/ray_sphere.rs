@@ -5,7 +5,8 @@ use glam::Vec3;
 use crate::geometry::Sphere;
 use crate::geometry::ray_sphere::{self, Foot};
 use crate::scenario::{
-    Answer, Body, Contact, Entry, Group, Input, Mark, Role, Scenario, Space, Value, metres,
+    Answer, Body, Contact, Entry, Group, Input, Mark, Role, Scenario, Space, Step, Value, metres,
+    words,
 };
 
 pub const ENTRY: Entry = Entry::of::<RaySphere>(
@@ -65,7 +66,7 @@ impl Scenario for RaySphere {
             Hit { entry, .. } => Answer::new(
                 true,
                 "hit",
-                format!("The ray hits the sphere at D, {} from A.", metres(entry.ad)),
+                words!("The ray hits the sphere at D, {0} from A.", metres(entry.ad)),
             ),
             Touching { .. } => {
                 Answer::new(true, "hit", "A = B: a point, and it touches the sphere.")
@@ -76,17 +77,17 @@ impl Scenario for RaySphere {
             Behind { foot } => Answer::new(
                 false,
                 "behind",
-                format!("The sphere's centre does not lie ahead of A: |AC| = {}.", metres(foot.ac)),
+                words!("The sphere's centre does not lie ahead of A: |AC| = {0}.", metres(foot.ac)),
             ),
             PassesBy { clearance, .. } => Answer::new(
                 false,
                 "passes_by",
-                format!("The line AB passes {} beside the surface.", metres(clearance)),
+                words!("The line AB passes {0} beside the surface.", metres(clearance)),
             ),
             TooShort { missing, .. } => Answer::new(
                 false,
                 "too_short",
-                format!("AB ends {} before the surface.", metres(missing)),
+                words!("AB ends {0} before the surface.", metres(missing)),
             ),
             Degenerate => {
                 Answer::new(false, "degenerate", "A = B: a point, and it lies outside the sphere.")
@@ -134,6 +135,88 @@ impl Scenario for RaySphere {
                 answer.mark(Mark::Arrow { from: point, to: point + normal }, Role::Normal);
             }
         }
+        answer.steps = self.steps(result);
         answer
+    }
+}
+
+impl RaySphere {
+    fn steps(&self, result: ray_sphere::RaySphere) -> Vec<Step> {
+        use ray_sphere::RaySphere::*;
+        let Self { start, end, center, radius } = *self;
+        let working = ray_sphere::working(start, end, Sphere { center, radius });
+        let ray_sphere::Working { ab, ab_length, n_ab, a_s, as_length, cd, ad } = working;
+        let Foot { c, ac, cs } = result.foot().unwrap_or(Foot { c: start, ac: 0.0, cs: as_length });
+        let entry = start + n_ab * ad;
+        let (d, normal) = match result {
+            Hit { entry, .. } => (entry.d, entry.normal),
+            Touching { normal } => (start, normal),
+            _ => (entry, Vec3::ZERO),
+        };
+        let on_surface = matches!(result, Touching { .. })
+            || matches!(result, Hit { entry, .. } if entry.ad == 0.0);
+        Step::until_decided([
+            Step::value("From A to the centre", "AS", "S − A", a_s).arrow(start, a_s),
+            Step::value("How far that is", "|AS|", "√(AS · AS)", as_length).length(start, center),
+            Step::test(
+                "Does A lie inside?",
+                ["|AS|", "<", "r"],
+                [as_length, radius],
+                matches!(result, Inside { .. }),
+                "inside",
+            ),
+            Step::test(
+                "Does A lie on the surface?",
+                ["|AS|", "=", "r"],
+                [as_length, radius],
+                on_surface,
+                "hit",
+            )
+            .label(start, "A = D"),
+            Step::value("The way of the ray", "AB", "B − A", ab).arrow(start, ab),
+            Step::value("How long it is", "|AB|", "√(AB · AB)", ab_length).length(start, end),
+            Step::test(
+                "Is it a point?",
+                ["|AB|", "=", "0"],
+                [ab_length, 0.0],
+                result == Degenerate,
+                "degenerate",
+            ),
+            Step::value("The direction, one long", "nAB", "AB / |AB|", n_ab).arrow(start, n_ab),
+            Step::value("The share of AS along the ray", "|AC|", "AS · nAB", ac).length(start, c),
+            Step::test(
+                "Does S lie behind A, or beside it?",
+                ["|AC|", "≤", "0"],
+                [ac, 0.0],
+                matches!(result, Behind { .. }),
+                "behind",
+            ),
+            Step::value("The foot of the perpendicular from S", "C", "A + nAB |AC|", c)
+                .point(c)
+                .right_angle(c, n_ab, center - c),
+            Step::value("How far the line passes from S", "|CS|", "|AS × nAB|", cs)
+                .length(c, center),
+            Step::test(
+                "Does the line miss?",
+                ["|CS|", ">", "r"],
+                [cs, radius],
+                matches!(result, PassesBy { .. }),
+                "passes_by",
+            ),
+            Step::value("Half the chord, by Pythagoras", "|CD|", "√(r² − |CS|²)", cd)
+                .length(c, entry)
+                .with(Mark::Line { from: center, to: entry }, Role::Construction),
+            Step::value("Back from C by half the chord", "|AD|", "|AC| − |CD|", ad)
+                .length(start, entry),
+            Step::test(
+                "Does the ray end before?",
+                ["|AD|", ">", "|AB|"],
+                [ad, ab_length],
+                matches!(result, TooShort { .. }),
+                "too_short",
+            ),
+            Step::value("Where the ray enters", "D", "A + nAB |AD|", d).point(d),
+            Step::value("The normal there", "n", "(D − S) / |D − S|", normal).arrow(d, normal),
+        ])
     }
 }

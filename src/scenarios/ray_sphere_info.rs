@@ -5,7 +5,7 @@ use glam::Vec3;
 use crate::geometry::Sphere;
 use crate::geometry::ray_sphere_info::{self, Outcome, RaycastHitInfo};
 use crate::scenario::{
-    Answer, Body, Contact, Entry, Group, Input, Mark, Role, Scenario, Space, Value, metres,
+    Answer, Body, Contact, Entry, Group, Input, Mark, Role, Scenario, Space, Value, metres, words,
 };
 
 pub const ENTRY: Entry = Entry::of::<RaySphereInfo>(
@@ -81,12 +81,12 @@ impl Scenario for RaySphereInfo {
         let (mut answer, info) = match result.outcome {
             Outcome::Hit(info) => {
                 let words =
-                    format!("The ray hits the sphere {} from its origin.", metres(info.distance));
+                    words!("The ray hits the sphere {0} from its origin.", metres(info.distance));
                 (Answer::new(true, "hit", words), Some(info))
             }
             Outcome::Inside { info, exit_distance } => {
-                let words = format!(
-                    "The origin lies inside the sphere: a hit at once, {} before the way out.",
+                let words = words!(
+                    "The origin lies inside the sphere: a hit at once, {0} before the way out.",
                     metres(exit_distance)
                 );
                 let mut answer = Answer::new(true, "inside", words);
@@ -94,19 +94,19 @@ impl Scenario for RaySphereInfo {
                 (answer, Some(info))
             }
             Outcome::Behind => {
-                let words = format!(
-                    "The sphere's centre does not lie ahead of the origin: rayDist = {}.",
+                let words = words!(
+                    "The sphere's centre does not lie ahead of the origin: rayDist = {0}.",
                     metres(terms.ray_dist)
                 );
                 (Answer::new(false, "behind", words), None)
             }
             Outcome::PassesBy { clearance } => {
                 let words =
-                    format!("The ray's line passes {} beside the surface.", metres(clearance));
+                    words!("The ray's line passes {0} beside the surface.", metres(clearance));
                 (Answer::new(false, "passes_by", words), None)
             }
             Outcome::TooShort { missing } => {
-                let words = format!("The ray ends {} before the surface.", metres(missing));
+                let words = words!("The ray ends {0} before the surface.", metres(missing));
                 (Answer::new(false, "too_short", words), None)
             }
         };

@@ -6,6 +6,7 @@ use crate::geometry::segment_plane;
 use crate::geometry::{Approach, OnSegment, Plane};
 use crate::scenario::{
     Answer, Contact, Entry, Group, Input, Mark, Role, Scenario, Space, Value, metres, short, unit,
+    words,
 };
 
 pub const ENTRY: Entry = Entry::of::<SegmentPlane>(
@@ -62,8 +63,8 @@ impl Scenario for SegmentPlane {
             Crossing { crossing: OnSegment { t, distance, .. }, .. } => Answer::new(
                 true,
                 "crossing",
-                format!(
-                    "The segment meets the plane at ip, {} from S (t = {}).",
+                words!(
+                    "The segment meets the plane at ip, {0} from S (t = {1}).",
                     metres(distance),
                     short(t)
                 ),
@@ -73,21 +74,24 @@ impl Scenario for SegmentPlane {
             }
             InPlane { .. } => Answer::new(true, "in_plane", "The segment lies in the plane."),
             Parallel { approach } => {
-                let what =
-                    if start == end { "S = E: a point," } else { "The segment runs parallel," };
-                let words = format!("{what} {} from the plane.", metres(approach.l));
+                let away = metres(approach.l);
+                let words = if start == end {
+                    words!("S = E: a point, {0} from the plane.", away)
+                } else {
+                    words!("The segment runs parallel, {0} from the plane.", away)
+                };
                 Answer::new(false, "parallel", words)
             }
             TooShort { approach } => Answer::new(
                 false,
                 "too_short",
-                format!("The segment ends {} before the plane.", metres(approach.end_l)),
+                words!("The segment ends {0} before the plane.", metres(approach.end_l)),
             ),
             Leaving { approach } => Answer::new(
                 false,
                 "leaving",
-                format!(
-                    "The segment leads away from the plane, from {} to {}.",
+                words!(
+                    "The segment leads away from the plane, from {0} to {1}.",
                     metres(approach.l),
                     metres(approach.end_l)
                 ),

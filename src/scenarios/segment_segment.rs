@@ -5,6 +5,7 @@ use glam::Vec2;
 use crate::geometry::segment_segment::{self, Meeting};
 use crate::scenario::{
     Answer, Contact, Entry, Group, Input, Mark, Role, Scenario, Space, Value, metres, short, unit,
+    words,
 };
 
 pub const ENTRY: Entry = Entry::of::<SegmentSegment>(
@@ -49,43 +50,43 @@ impl Scenario for SegmentSegment {
         let result = segment_segment::segment_segment(p1, p2, q1, q2);
 
         let place = |Meeting { t, s, .. }: Meeting| {
-            format!("t = {} along P and s = {} along Q", short(t), short(s))
+            words!("t = {0} along P and s = {1} along Q", short(t), short(s))
         };
         let mut answer = match result {
             Crossing { meeting } => {
-                Answer::new(true, "crossing", format!("They cross at {}.", place(meeting)))
+                Answer::new(true, "crossing", words!("They cross at {0}.", place(meeting)))
             }
             Overlap { ends: [first, last] } => {
-                let words = format!(
-                    "Both lie on one line and share the stretch from t = {} to t = {} along P.",
+                let words = words!(
+                    "Both lie on one line and share the stretch from t = {0} to t = {1} along P.",
                     short(first.t),
                     short(last.t)
                 );
                 Answer::new(true, "overlap", words)
             }
             Touching { meeting } => {
-                Answer::new(true, "touching", format!("They touch at {}.", place(meeting)))
+                Answer::new(true, "touching", words!("They touch at {0}.", place(meeting)))
             }
             Parallel { distance } => {
                 let words =
-                    format!("The segments' lines are parallel, {} apart.", metres(distance));
+                    words!("The segments' lines are parallel, {0} apart.", metres(distance));
                 Answer::new(false, "parallel", words)
             }
             CollinearApart { gap } => {
-                let words = format!("Both lie on one line, with a gap of {}.", metres(gap));
+                let words = words!("Both lie on one line, with a gap of {0}.", metres(gap));
                 Answer::new(false, "collinear_apart", words)
             }
             Apart { line_meeting } => {
-                let words = format!("Only their lines cross, at {}.", place(line_meeting));
+                let words = words!("Only their lines cross, at {0}.", place(line_meeting));
                 Answer::new(false, "apart", words)
             }
             Degenerate { meeting } => {
                 let which = if p1 == p2 { "P1 = P2" } else { "Q1 = Q2" };
                 let words = match meeting {
                     Some(meeting) => {
-                        format!("{which}: a point, and it lies at {}.", place(meeting))
+                        words!("{0}: a point, and it lies at {1}.", which, place(meeting))
                     }
-                    None => format!("{which}: a point, and it does not lie on the other."),
+                    None => words!("{0}: a point, and it does not lie on the other.", which),
                 };
                 Answer::new(meeting.is_some(), "degenerate", words)
             }

@@ -6,6 +6,7 @@ use crate::geometry::Sphere;
 use crate::geometry::segment_sphere::{self, Crossing};
 use crate::scenario::{
     Answer, Body, Contact, Entry, Group, Input, Mark, Role, Scenario, Space, Value, metres, short,
+    words,
 };
 
 pub const ENTRY: Entry = Entry::of::<SegmentSphere>(
@@ -65,8 +66,8 @@ impl Scenario for SegmentSphere {
             Pierces { enter, exit, .. } => Answer::new(
                 true,
                 "pierces",
-                format!(
-                    "The segment goes in at t = {} and out at t = {}.",
+                words!(
+                    "The segment goes in at t = {0} and out at t = {1}.",
                     short(enter.t),
                     short(exit.t)
                 ),
@@ -74,8 +75,8 @@ impl Scenario for SegmentSphere {
             Enters { enter, .. } => Answer::new(
                 true,
                 "enters",
-                format!(
-                    "The segment goes in {} from P, and Q lies within.",
+                words!(
+                    "The segment goes in {0} from P, and Q lies within.",
                     metres(enter.distance)
                 ),
             ),
@@ -85,43 +86,46 @@ impl Scenario for SegmentSphere {
             Exits { exit, .. } => Answer::new(
                 true,
                 "exits",
-                format!("P lies within; the segment goes out {} from P.", metres(exit.distance)),
+                words!("P lies within; the segment goes out {0} from P.", metres(exit.distance)),
             ),
             Tangent { touch, .. } => Answer::new(
                 true,
                 "tangent",
-                format!(
-                    "The segment touches the sphere in one point, {} from P.",
+                words!(
+                    "The segment touches the sphere in one point, {0} from P.",
                     metres(touch.distance)
                 ),
             ),
             Inside { .. } => Answer::new(
                 false,
                 "inside",
-                format!("The segment lies inside the sphere, whose radius is {}.", metres(radius)),
+                words!("The segment lies inside the sphere, whose radius is {0}.", metres(radius)),
             ),
             Beyond { quadratic, gap, .. } => {
-                let ends =
-                    if quadratic.b < 0.0 { "Q is {} short of it" } else { "P is {} past it" };
-                let ends = ends.replace("{}", &metres(gap));
-                Answer::new(false, "beyond", format!("The line PQ meets the sphere, but {ends}."))
+                let gap = metres(gap);
+                let words = if quadratic.b < 0.0 {
+                    words!("The line PQ meets the sphere, but Q is {0} short of it.", gap)
+                } else {
+                    words!("The line PQ meets the sphere, but P is {0} past it.", gap)
+                };
+                Answer::new(false, "beyond", words)
             }
             PassesBy { gap, .. } => Answer::new(
                 false,
                 "passes_by",
-                format!("The line PQ passes {} beside the surface.", metres(gap)),
+                words!("The line PQ passes {0} beside the surface.", metres(gap)),
             ),
             PointOnSurface { .. } => {
                 Answer::new(true, "degenerate", "P = Q: a point, and it lies on the surface.")
             }
             PointOffSurface { height } => {
-                let side = if height < 0.0 { "inside" } else { "outside" };
-                let height = metres(height.abs());
-                Answer::new(
-                    false,
-                    "degenerate",
-                    format!("P = Q: a point, {height} {side} the surface."),
-                )
+                let depth = metres(height.abs());
+                let words = if height < 0.0 {
+                    words!("P = Q: a point, {0} inside the surface.", depth)
+                } else {
+                    words!("P = Q: a point, {0} outside the surface.", depth)
+                };
+                Answer::new(false, "degenerate", words)
             }
         };
 

@@ -5,7 +5,8 @@ use glam::Vec3;
 use crate::geometry::segment_triangle::{self, Crossing, Shared};
 use crate::geometry::{Approach, OnSegment, Triangle};
 use crate::scenario::{
-    Answer, Body, Contact, Entry, Group, Input, Mark, Role, Scenario, Space, Value, metres, short,
+    Answer, Body, Contact, Entry, Group, Input, Mark, Role, Scenario, Space, Value, Words, metres,
+    short, words,
 };
 
 pub const ENTRY: Entry = Entry::of::<SegmentTriangle>(
@@ -63,23 +64,23 @@ impl Scenario for SegmentTriangle {
             Crossing { crossing, .. } => Answer::new(
                 true,
                 "crossing",
-                format!("The segment meets the triangle at ip, {}.", place(crossing.ip)),
+                words!("The segment meets the triangle at ip, {0}.", place(crossing.ip)),
             ),
             Outside { crossing, .. } => Answer::new(
                 false,
                 "outside",
-                format!("The segment meets the plane beside the triangle, {}.", beyond(crossing)),
+                words!("The segment meets the plane beside the triangle, {0}.", beyond(crossing)),
             ),
             TooShort { approach } => Answer::new(
                 false,
                 "too_short",
-                format!("The segment ends {} before the plane.", metres(approach.end_l)),
+                words!("The segment ends {0} before the plane.", metres(approach.end_l)),
             ),
             Leaving { approach } => Answer::new(
                 false,
                 "leaving",
-                format!(
-                    "The segment leads away from the plane, from {} to {}.",
+                words!(
+                    "The segment leads away from the plane, from {0} to {1}.",
                     metres(approach.l),
                     metres(approach.end_l)
                 ),
@@ -87,15 +88,15 @@ impl Scenario for SegmentTriangle {
             Parallel { approach } => Answer::new(
                 false,
                 "parallel",
-                format!("The segment runs beside the plane, {} from it.", metres(approach.l)),
+                words!("The segment runs beside the plane, {0} from it.", metres(approach.l)),
             ),
             Coplanar { shared } => {
-                let words = format!("The segment lies in the triangle's plane: {}.", share(shared));
+                let words = words!("The segment lies in the triangle's plane: {0}.", share(shared));
                 Answer::new(shared != Shared::Nothing, "coplanar", words)
             }
             Degenerate { shared } => {
                 let what = if start == end { "S = E: a point" } else { "A triangle without area" };
-                let words = format!("{what}; {}.", share(shared));
+                let words = words!("{0}; {1}.", what, share(shared));
                 Answer::new(shared != Shared::Nothing, "degenerate", words)
             }
         };
@@ -155,12 +156,12 @@ fn contact(answer: &mut Answer, OnSegment { point, t, distance }: OnSegment, nor
     });
 }
 
-fn place(OnSegment { t, distance, .. }: OnSegment) -> String {
-    format!("{} from S (t = {})", metres(distance), short(t))
+fn place(OnSegment { t, distance, .. }: OnSegment) -> Words {
+    words!("{0} from S (t = {1})", metres(distance), short(t))
 }
 
 /// The edge beyond which ip lies, the farthest where there are two.
-fn beyond(Crossing { u, v, w, .. }: Crossing) -> String {
+fn beyond(Crossing { u, v, w, .. }: Crossing) -> Words {
     let (edge, letter, weight) = if u <= v && u <= w {
         ("BC", "u", u)
     } else if v <= w {
@@ -168,15 +169,15 @@ fn beyond(Crossing { u, v, w, .. }: Crossing) -> String {
     } else {
         ("AB", "w", w)
     };
-    format!("beyond {edge}: {letter} = {}", short(weight))
+    words!("beyond {0}: {1} = {2}", edge, letter, short(weight))
 }
 
-fn share(shared: Shared) -> String {
+fn share(shared: Shared) -> Words {
     match shared {
         Shared::Nothing => "they share nothing".into(),
-        Shared::Point(at) => format!("they share one point, {}", place(at)),
-        Shared::Stretch([first, last]) => format!(
-            "they share a stretch of {}, t = {} to {}",
+        Shared::Point(at) => words!("they share one point, {0}", place(at)),
+        Shared::Stretch([first, last]) => words!(
+            "they share a stretch of {0}, t = {1} to {2}",
             metres(last.distance - first.distance),
             short(first.t),
             short(last.t)

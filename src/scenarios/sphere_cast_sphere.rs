@@ -5,7 +5,7 @@ use glam::Vec3;
 use crate::geometry::Sphere;
 use crate::geometry::sphere_cast_sphere::{self, Foot, Touch};
 use crate::scenario::{
-    Answer, Body, Contact, Entry, Group, Input, Mark, Role, Scenario, Space, Value, metres,
+    Answer, Body, Contact, Entry, Group, Input, Mark, Role, Scenario, Space, Value, metres, words,
 };
 
 pub const ENTRY: Entry = Entry::of::<SphereCastSphere>(
@@ -79,8 +79,8 @@ impl Scenario for SphereCastSphere {
             Hit { touch, .. } => Answer::new(
                 true,
                 "hit",
-                format!(
-                    "The cast touches the sphere at E, with its centre {} from A.",
+                words!(
+                    "The cast touches the sphere at E, with its centre {0} from A.",
                     metres(touch.ac)
                 ),
             ),
@@ -90,22 +90,22 @@ impl Scenario for SphereCastSphere {
             InitialOverlap { depth, .. } => Answer::new(
                 true,
                 "initial_overlap",
-                format!("The spheres overlap by {} from the start: C = A.", metres(depth)),
+                words!("The spheres overlap by {0} from the start: C = A.", metres(depth)),
             ),
             Behind { foot } => Answer::new(
                 false,
                 "behind",
-                format!("The sphere's centre does not lie ahead of A: |AD| = {}.", metres(foot.ad)),
+                words!("The sphere's centre does not lie ahead of A: |AD| = {0}.", metres(foot.ad)),
             ),
             PassesBy { clearance, .. } => Answer::new(
                 false,
                 "passes_by",
-                format!("The cast passes {} beside the sphere.", metres(clearance)),
+                words!("The cast passes {0} beside the sphere.", metres(clearance)),
             ),
             TooShort { missing, .. } => Answer::new(
                 false,
                 "too_short",
-                format!("The cast ends {} before the two touch.", metres(missing)),
+                words!("The cast ends {0} before the two touch.", metres(missing)),
             ),
             Degenerate => {
                 Answer::new(false, "degenerate", "A = B: the sphere stays, apart from the other.")

@@ -6,6 +6,7 @@ use crate::geometry::sphere_plane::{self, Foot};
 use crate::geometry::{Plane, Sphere};
 use crate::scenario::{
     Answer, Body, Contact, Entry, Group, Input, Mark, Role, Scenario, Space, Value, metres, unit,
+    words,
 };
 
 pub const ENTRY: Entry = Entry::of::<SpherePlane>(
@@ -75,18 +76,18 @@ impl Scenario for SpherePlane {
             Crossing { .. } => Answer::new(
                 true,
                 "crossing",
-                format!("The sphere reaches {} through the plane.", metres(foot.depth)),
+                words!("The sphere reaches {0} through the plane.", metres(foot.depth)),
             ),
             Touching { .. } => {
                 Answer::new(true, "touching", "The sphere touches the plane at one point.")
             }
             Front { .. } => {
                 let words =
-                    format!("The sphere floats {} in front of the plane.", metres(-foot.depth));
+                    words!("The sphere floats {0} in front of the plane.", metres(-foot.depth));
                 Answer::new(false, "front", words)
             }
             Behind { .. } => {
-                let words = format!("The sphere floats {} behind the plane.", metres(-foot.depth));
+                let words = words!("The sphere floats {0} behind the plane.", metres(-foot.depth));
                 Answer::new(false, "behind", words)
             }
         };

@@ -5,7 +5,7 @@ use glam::Vec3;
 use crate::geometry::Sphere;
 use crate::geometry::sphere_sphere::{self, Meeting};
 use crate::scenario::{
-    Answer, Body, Contact, Entry, Group, Input, Mark, Role, Scenario, Space, Value, metres,
+    Answer, Body, Contact, Entry, Group, Input, Mark, Role, Scenario, Space, Value, metres, words,
 };
 
 pub const ENTRY: Entry = Entry::of::<SphereSphere>(
@@ -90,8 +90,8 @@ impl Scenario for SphereSphere {
             Overlap { .. } => Answer::new(
                 true,
                 "overlap",
-                format!(
-                    "The spheres overlap by {}; their centres are {} apart.",
+                words!(
+                    "The spheres overlap by {0}; their centres are {1} apart.",
                     metres(centers.depth),
                     metres(centers.d)
                 ),
@@ -99,18 +99,20 @@ impl Scenario for SphereSphere {
             Touching { .. } => Answer::new(
                 true,
                 "touching",
-                format!(
-                    "The spheres touch: the centres are r1 + r2 = {} apart.",
+                words!(
+                    "The spheres touch: the centres are r1 + r2 = {0} apart.",
                     metres(centers.d)
                 ),
             ),
             Contained { .. } => {
-                let (inner, outer) = if radius1 <= radius2 { (1, 2) } else { (2, 1) };
+                let (inner, outer) = if radius1 <= radius2 { ("1", "2") } else { ("2", "1") };
                 Answer::new(
                     true,
                     "contained",
-                    format!(
-                        "Sphere {inner} lies in sphere {outer}; sphere 1 gets out after {}.",
+                    words!(
+                        "Sphere {0} lies in sphere {1}; sphere 1 gets out after {2}.",
+                        inner,
+                        outer,
                         metres(centers.depth)
                     ),
                 )
@@ -118,15 +120,15 @@ impl Scenario for SphereSphere {
             Concentric { .. } => Answer::new(
                 true,
                 "concentric",
-                format!(
-                    "The centres coincide: any way out is {} long, +Y is taken.",
+                words!(
+                    "The centres coincide: any way out is {0} long, +Y is taken.",
                     metres(centers.depth)
                 ),
             ),
             Apart { .. } => Answer::new(
                 false,
                 "apart",
-                format!("The surfaces are {} apart.", metres(-centers.depth)),
+                words!("The surfaces are {0} apart.", metres(-centers.depth)),
             ),
         };
 

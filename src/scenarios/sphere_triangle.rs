@@ -6,7 +6,7 @@ use crate::geometry::segment_sphere::SegmentSphere;
 use crate::geometry::sphere_triangle::{self, Feature};
 use crate::geometry::{Sphere, Triangle};
 use crate::scenario::{
-    Answer, Body, Contact, Entry, Group, Input, Mark, Role, Scenario, Space, Value, metres,
+    Answer, Body, Contact, Entry, Group, Input, Mark, Role, Scenario, Space, Value, metres, words,
 };
 
 pub const ENTRY: Entry = Entry::of::<SphereTriangle>(
@@ -78,21 +78,26 @@ impl Scenario for SphereTriangle {
             Hit { .. } if closest.depth == 0.0 => Answer::new(
                 true,
                 relation,
-                format!("The sphere touches {part}, {} from its centre.", metres(closest.distance)),
+                words!(
+                    "The sphere touches {0}, {1} from its centre.",
+                    part,
+                    metres(closest.distance)
+                ),
             ),
             Hit { .. } => Answer::new(
                 true,
                 relation,
-                format!(
-                    "The sphere reaches {} past {part}, {} from its centre.",
+                words!(
+                    "The sphere reaches {0} past {1}, {2} from its centre.",
                     metres(closest.depth),
+                    part,
                     metres(closest.distance)
                 ),
             ),
             Apart { .. } => Answer::new(
                 false,
                 "apart",
-                format!("The sphere ends {} short of {part}.", metres(-closest.depth)),
+                words!("The sphere ends {0} short of {1}.", metres(-closest.depth), part),
             ),
         };
 

@@ -6,7 +6,7 @@ use crate::geometry::segment_triangle::Shared;
 use crate::geometry::triangle_triangle::{self, Edge, End, Heights, Which};
 use crate::geometry::{OnSegment, Triangle};
 use crate::scenario::{
-    Answer, Body, Contact, Entry, Group, Input, Mark, Role, Scenario, Space, Value, metres,
+    Answer, Body, Contact, Entry, Group, Input, Mark, Role, Scenario, Space, Value, metres, words,
 };
 
 pub const ENTRY: Entry = Entry::of::<TriangleTriangle>(
@@ -72,8 +72,8 @@ impl Scenario for TriangleTriangle {
 
         let mut answer = match result {
             Crossing { ends: [start, end], length, .. } => {
-                let words = format!(
-                    "The triangles share a segment of {}, from edge {} to edge {}.",
+                let words = words!(
+                    "The triangles share a segment of {0}, from edge {1} to edge {2}.",
                     metres(length),
                     edge_name(start),
                     edge_name(end)
@@ -81,7 +81,7 @@ impl Scenario for TriangleTriangle {
                 Answer::new(true, "crossing", words)
             }
             Touching { end, .. } => {
-                let words = format!("The triangles share one point, on edge {}.", edge_name(end));
+                let words = words!("The triangles share one point, on edge {0}.", edge_name(end));
                 Answer::new(true, "touching", words)
             }
             Coplanar { polygon } => {
@@ -89,10 +89,10 @@ impl Scenario for TriangleTriangle {
                     0 => "they share nothing".into(),
                     1 => "they share one point".into(),
                     2 => "they share a stretch of an edge".into(),
-                    count => format!("they share a polygon of {count} corners"),
+                    count => words!("they share a polygon of {0} corners", count.to_string()),
                 };
                 let hit = !polygon.corners().is_empty();
-                Answer::new(hit, "coplanar", format!("Both lie in one plane: {shared}."))
+                Answer::new(hit, "coplanar", words!("Both lie in one plane: {0}.", shared))
             }
             BesidePlane { heights, plane_of } => {
                 let (beside, plane, heights) = match plane_of {
@@ -100,26 +100,29 @@ impl Scenario for TriangleTriangle {
                     Which::Second => ("1", "2", heights.first),
                 };
                 let nearest = heights.map(f32::abs).into_iter().fold(f32::MAX, f32::min);
-                let words = format!(
-                    "Triangle {beside} keeps to one side of triangle {plane}'s plane, {} away.",
+                let words = words!(
+                    "Triangle {0} keeps to one side of triangle {1}'s plane, {2} away.",
+                    beside,
+                    plane,
                     metres(nearest)
                 );
                 Answer::new(false, "apart", words)
             }
             BesideOnLine { gap, .. } => {
-                let words = format!(
-                    "Both triangles meet the line of their planes, with a gap of {} between.",
+                let words = words!(
+                    "Both triangles meet the line of their planes, with a gap of {0} between.",
                     metres(gap)
                 );
                 Answer::new(false, "apart", words)
             }
             Degenerate { shared } => {
-                let words = match shared {
+                let found = match shared {
                     Shared::Nothing => "they share nothing",
                     Shared::Point(_) => "they share one point",
                     Shared::Stretch(_) => "they share a stretch",
                 };
-                let words = format!("A triangle has no area and is a segment or a point: {words}.");
+                let words =
+                    words!("A triangle has no area and is a segment or a point: {0}.", found);
                 Answer::new(shared != Shared::Nothing, "degenerate", words)
             }
         };

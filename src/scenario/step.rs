@@ -1,0 +1,306 @@
+use glam::{Vec2, Vec3};
+
+use super::{Input, Mark, Role, Value, metres, short};
+
+/// A step of the derivation, and what it draws.
+///
+/// Formulas are written in a small language, so that a test can calculate them again: names of
+/// inputs (their labels) and of earlier steps; `+ − · × /`, a product also without a sign; `²`,
+/// `√( )`, `| |` for a length or an absolute value, and the functions that
+/// `tests/derivations.rs` lists.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Step {
+    /// What the step is for, in a few words.
+    pub caption: &'static str,
+    pub line: Line,
+    pub marks: Vec<(Mark, Role)>,
+}
+
+/// A line of the formula.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Line {
+    /// `name = expression`, and the kernel's value of it.
+    Value { name: &'static str, expression: &'static str, value: Quantity },
+    /// `left sign right`. Where it holds, the derivation ends with the relation `then`.
+    Test {
+        left: &'static str,
+        sign: &'static str,
+        right: &'static str,
+        /// Both sides, as the kernel has them.
+        sides: [f32; 2],
+        /// What the kernel decided, exactly: the sides are rounded.
+        holds: bool,
+        then: &'static str,
+    },
+}
+
+/// A number or a point of a derivation.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Quantity {
+    Number(f32),
+    Planar(Vec2),
+    Spatial(Vec3),
+}
+
+impl From<f32> for Quantity {
+    fn from(number: f32) -> Self {
+        Self::Number(number)
+    }
+}
+
+impl From<Vec2> for Quantity {
+    fn from(vector: Vec2) -> Self {
+        Self::Planar(vector)
+    }
+}
+
+impl From<Vec3> for Quantity {
+    fn from(vector: Vec3) -> Self {
+        Self::Spatial(vector)
+    }
+}
+
+impl Quantity {
+    pub fn numbers(&self) -> Vec<f32> {
+        match self {
+            Self::Number(number) => vec![*number],
+            Self::Planar(vector) => vector.to_array().to_vec(),
+            Self::Spatial(vector) => vector.to_array().to_vec(),
+        }
+    }
+
+    fn of(value: &Value) -> Self {
+        match value {
+            Value::Point(value) | Value::Direction { value, .. } => Self::Spatial(**value),
+            Value::Point2(value) => Self::Planar(**value),
+            Value::Radius { value, .. }
+            | Value::Length { value, .. }
+            | Value::Angle { value, .. } => Self::Number(**value),
+        }
+    }
+
+    /// Four significant digits a number; a vector in parentheses.
+    pub fn text(&self) -> String {
+        let numbers: Vec<_> = self.numbers().into_iter().map(minus).collect();
+        match self {
+            Self::Number(_) => numbers.concat(),
+            _ => format!("({})", numbers.join(", ")),
+        }
+    }
+
+    /// The same within an expression, where a sign would run into the one before it.
+    fn factor(&self) -> String {
+        match self {
+            Self::Number(number) if *number < 0.0 => format!("({})", self.text()),
+            _ => self.text(),
+        }
+    }
+}
+
+/// A number as formulas have it, with the long minus sign.
+fn minus(number: f32) -> String {
+    short(number + 0.0).replace('-', "−")
+}
+
+impl Step {
+    /// `name = expression`, and what the kernel has for it.
+    pub fn value(
+        caption: &'static str,
+        name: &'static str,
+        expression: &'static str,
+        value: impl Into<Quantity>,
+    ) -> Self {
+        let value = value.into();
+        Self { caption, line: Line::Value { name, expression, value }, marks: Vec::new() }
+    }
+
+    /// `left sign right`, the kernel's values of both sides, whether it holds, and the relation
+    /// that the derivation ends with where it does.
+    pub fn test(
+        caption: &'static str,
+        [left, sign, right]: [&'static str; 3],
+        sides: [f32; 2],
+        holds: bool,
+        then: &'static str,
+    ) -> Self {
+        let line = Line::Test { left, sign, right, sides, holds, then };
+        Self { caption, line, marks: Vec::new() }
+    }
+
+    /// The steps up to the test that decided; all of them where none did.
+    pub fn until_decided<const N: usize>(steps: [Self; N]) -> Vec<Self> {
+        let mut decided = false;
+        steps
+            .into_iter()
+            .take_while(|step| !std::mem::replace(&mut decided, step.decides()))
+            .collect()
+    }
+
+    /// Draws that as well.
+    pub fn with(mut self, mark: Mark, role: Role) -> Self {
+        self.marks.push((mark, role));
+        self
+    }
+
+    /// Draws the point that the step finds, under the step's name.
+    pub fn point(self, at: Vec3) -> Self {
+        let name = self.name().to_owned();
+        self.with(Mark::Dot { at, radius: 0.15 }, Role::Construction).label(at, name)
+    }
+
+    /// Draws a length along its segment, with the step's name and value.
+    pub fn length(self, from: Vec3, to: Vec3) -> Self {
+        let text = match &self.line {
+            Line::Value { name, value: Quantity::Number(length), .. } => {
+                format!("{name} = {}", metres(*length).replace('-', "−"))
+            }
+            _ => self.name().to_owned(),
+        };
+        self.with(Mark::Line { from, to }, Role::Construction).label(from.midpoint(to), text)
+    }
+
+    /// Draws a vector from a point, under the step's name.
+    pub fn arrow(self, from: Vec3, along: Vec3) -> Self {
+        let (name, to) = (self.name().to_owned(), from + along);
+        self.with(Mark::Arrow { from, to }, Role::Construction).label(from.midpoint(to), name)
+    }
+
+    /// Draws the sign of a right angle at `corner`, between two directions of any length.
+    pub fn right_angle(self, corner: Vec3, along: Vec3, across: Vec3) -> Self {
+        let [along, across] = [along, across].map(Vec3::normalize_or_zero);
+        if along == Vec3::ZERO || across == Vec3::ZERO {
+            return self;
+        }
+        self.with(Mark::RightAngle { corner, along, across }, Role::Construction)
+    }
+
+    /// Writes a text in the view.
+    pub fn label(self, at: Vec3, text: impl Into<String>) -> Self {
+        self.with(Mark::Label { at, text: text.into() }, Role::Construction)
+    }
+
+    /// The name of what the step calculates; a test has none.
+    pub fn name(&self) -> &'static str {
+        match self.line {
+            Line::Value { name, .. } => name,
+            Line::Test { .. } => "",
+        }
+    }
+
+    /// Did the derivation end here?
+    pub fn decides(&self) -> bool {
+        matches!(self.line, Line::Test { holds: true, .. })
+    }
+
+    /// The line with its names: `|AC| = AS · nAB`, `|CS| > r`.
+    pub fn formula(&self) -> String {
+        match self.line {
+            Line::Value { name, expression, .. } => format!("{name} = {expression}"),
+            Line::Test { left, sign, right, .. } => format!("{left} {sign} {right}"),
+        }
+    }
+
+    /// The same with the numbers of this moment: `(1, 2, 0) · (1, 0, 0) = 1`, `1.5 > 1`.
+    fn numbers(&self, symbols: &[(&str, Quantity)]) -> String {
+        match &self.line {
+            Line::Value { expression, value, .. } => {
+                format!("{} = {}", substitute(expression, symbols), value.text())
+            }
+            Line::Test { sign, sides: [left, right], .. } => {
+                let [short_left, short_right] = [minus(*left), minus(*right)];
+                if short_left == short_right && left != right {
+                    return format!("{left} {sign} {right}").replace('-', "−");
+                }
+                format!("{short_left} {sign} {short_right}")
+            }
+        }
+    }
+}
+
+/// Each step's line with the numbers of this moment, in the order of the steps.
+pub fn numbers(inputs: &[Input], steps: &[Step]) -> Vec<String> {
+    let mut symbols: Vec<_> =
+        inputs.iter().map(|input| (input.label, Quantity::of(&input.value))).collect();
+    let mut lines = Vec::new();
+    for step in steps {
+        lines.push(step.numbers(&symbols));
+        if let Line::Value { name, value, .. } = step.line {
+            symbols.push((name, value));
+        }
+    }
+    lines
+}
+
+/// The expression with every name that has a value replaced by it; the longest name wins, and
+/// of two of the same name the later.
+fn substitute(expression: &str, symbols: &[(&str, Quantity)]) -> String {
+    let mut text = String::new();
+    let mut rest = expression;
+    while let Some(first) = rest.chars().next() {
+        let named = symbols.iter().filter(|(name, _)| {
+            rest.strip_prefix(name).is_some_and(|after| {
+                // `A` is no name within `AB`.
+                !first.is_alphanumeric() || !after.starts_with(is_of_a_name)
+            })
+        });
+        let length = match named.max_by_key(|(name, _)| name.len()) {
+            Some((name, value)) => {
+                text += &value.factor();
+                name.len()
+            }
+            None => {
+                let word = rest.find(|c| !is_of_a_name(c)).unwrap_or(rest.len());
+                let length = word.max(first.len_utf8());
+                text += &rest[..length];
+                length
+            }
+        };
+        rest = &rest[length..];
+    }
+    text
+}
+
+/// Letters, digits and primes; `²` is none of them.
+fn is_of_a_name(c: char) -> bool {
+    (c.is_alphanumeric() && c != '²') || c == '_' || c == '′'
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(expression: &str, expected: &str) {
+        let symbols = [
+            ("A", Quantity::Planar(Vec2::new(1.0, -2.0))),
+            ("r", Quantity::Number(2.0)),
+            ("|AC|", Quantity::Number(-1.5)),
+            ("nAB", Quantity::Planar(Vec2::X)),
+            ("r", Quantity::Number(3.0)),
+        ];
+        assert_eq!(substitute(expression, &symbols), expected);
+    }
+
+    #[test]
+    fn names_become_numbers() {
+        check("A + nAB |AC|", "(1, −2) + (1, 0) (−1.5)");
+        check("√(r² − |AC|²)", "√(3² − (−1.5)²)");
+        check("AB · |A| + 2r + Ar", "AB · |(1, −2)| + 2r + Ar");
+        check("dot(A, nAB)", "dot((1, −2), (1, 0))");
+    }
+
+    #[test]
+    fn sides_that_look_the_same_are_written_out() {
+        let step = |sides| Step::test("", ["a", ">", "b"], sides, false, "no").numbers(&[]);
+        assert_eq!(step([1.5, 1.0]), "1.5 > 1");
+        assert_eq!(step([1.0, 1.0000001]), "1 > 1.0000001");
+        assert_eq!(step([1.0, 1.0]), "1 > 1");
+    }
+
+    #[test]
+    fn a_length_is_written_along_its_segment() {
+        let step = Step::value("", "|AC|", "AS · nAB", 2.5).length(Vec3::ZERO, Vec3::X);
+        let label = Mark::Label { at: Vec3::X / 2.0, text: "|AC| = 2.5 m".into() };
+        assert_eq!(step.marks[1], (label, Role::Construction));
+    }
+}

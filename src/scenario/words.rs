@@ -1,0 +1,75 @@
+use std::borrow::Cow;
+use std::fmt;
+
+/// A sentence with numbered places, so that it can be said in another language:
+/// "The ray hits the sphere at D, {0} from A." What stands in them may be sentences too.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Words {
+    pub template: Cow<'static, str>,
+    pub values: Vec<Words>,
+}
+
+/// `words!("AB ends {0} before the surface.", metres(missing))`
+macro_rules! words {
+    ($template:literal $(, $value:expr)* $(,)?) => {
+        $crate::scenario::Words {
+            template: $template.into(),
+            values: vec![$($crate::scenario::Words::from($value)),*],
+        }
+    };
+}
+pub(crate) use words;
+
+impl Words {
+    /// The sentence, with each template said by `say`.
+    pub fn said(&self, say: &impl Fn(&str) -> String) -> String {
+        let mut text = say(&self.template);
+        for (place, value) in self.values.iter().enumerate() {
+            text = text.replace(&format!("{{{place}}}"), &value.said(say));
+        }
+        text
+    }
+}
+
+impl From<&'static str> for Words {
+    fn from(sentence: &'static str) -> Self {
+        Self { template: sentence.into(), values: Vec::new() }
+    }
+}
+
+/// A number or a name, which is the same in every language.
+impl From<String> for Words {
+    fn from(value: String) -> Self {
+        Self { template: value.into(), values: Vec::new() }
+    }
+}
+
+/// In English.
+impl fmt::Display for Words {
+    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        formatter.write_str(&self.said(&str::to_owned))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_stand_in_their_places() {
+        let words = words!("{1} before {0}", "a".to_owned(), words!("{0} m", "2".to_owned()));
+        assert_eq!(words.to_string(), "2 m before a");
+        assert_eq!(Words::from("nothing to fill").to_string(), "nothing to fill");
+    }
+
+    #[test]
+    fn every_template_is_said() {
+        let words = words!("{0}; {1}.", "a point", "2".to_owned());
+        let say = |template: &str| match template {
+            "{0}; {1}." => "{1}: {0}".to_owned(),
+            "a point" => "점".to_owned(),
+            other => other.to_owned(),
+        };
+        assert_eq!(words.said(&say), "2: 점");
+    }
+}
