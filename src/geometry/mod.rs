@@ -11,6 +11,7 @@ mod along;
 mod approach;
 pub mod ball_arc;
 pub mod bounce;
+pub mod closest;
 mod compensated;
 mod coplanar;
 mod exact;

@@ -1,0 +1,97 @@
+//! What is nearest to a sphere: the nearest centres first, then the points of the surfaces
+//! between them. Source: Ericson, Real-Time Collision Detection (2005), §4.3.1 and §5.1.
+
+use glam::{DVec3, Vec3};
+
+use super::super::line_sphere::{LineSphere, difference_of_squares};
+use super::super::{Plane, Sphere, Triangle};
+use super::super::{
+    segment_sphere as surface, sphere_plane as planes, sphere_triangle as triangles,
+};
+use super::lines::nearest_on_segment;
+use super::triangles::point_triangle;
+use super::{Closest, Pair, planes::point_plane};
+
+/// The nearest points of two solid balls.
+pub fn sphere_sphere(sphere1: Sphere, sphere2: Sphere) -> Closest {
+    let [c1, c2] = [sphere1, sphere2].map(|sphere| sphere.center.as_dvec3());
+    let [r1, r2] = [sphere1, sphere2].map(|sphere| f64::from(sphere.radius));
+    between_surfaces((c1, r1), (c2, r2), height(c2 - c1, r1 + r2))
+}
+
+/// The nearest points of a solid ball and a plane.
+pub fn sphere_plane(sphere: Sphere, plane: Plane) -> Closest {
+    let depth = planes::sphere_plane(sphere, plane).foot().depth;
+    from_surface(sphere, point_plane(sphere.center, plane), -depth)
+}
+
+/// The nearest points of a solid ball and a triangle.
+pub fn sphere_triangle(sphere: Sphere, triangle: Triangle) -> Closest {
+    let depth = triangles::sphere_triangle(sphere, triangle).closest().depth;
+    from_surface(sphere, point_triangle(sphere.center, triangle), -depth)
+}
+
+/// The nearest points of the ball that moves from `start` to `end` and of the target; the
+/// ball's centre is there nearest to the target's, as [`super::point_segment`] has it.
+pub fn sphere_cast_sphere(start: Vec3, end: Vec3, cast_radius: f32, target: Sphere) -> Closest {
+    let (r1, r2) = (f64::from(cast_radius), f64::from(target.radius));
+    let (center, gap) = nearest_to_center(start, end, target.center, r1 + r2);
+    between_surfaces((center, r1), (target.center.as_dvec3(), r2), gap)
+}
+
+/// The nearest points of a segment and of a sphere's surface, from outside or from inside.
+pub fn segment_sphere_surface(start: Vec3, end: Vec3, sphere: Sphere) -> Closest {
+    if let [Some(crossing), _] = surface::segment_sphere(start, end, sphere).crossings() {
+        return Pair::shared(crossing.point.as_dvec3()).narrow();
+    }
+    let (center, r) = (sphere.center.as_dvec3(), f64::from(sphere.radius));
+    let [from_start, from_end] = [start, end].map(|point| point.as_dvec3() - center);
+    if difference_of_squares(from_start, r) >= 0.0 {
+        let (nearest, gap) = nearest_to_center(start, end, sphere.center, r);
+        return between_surfaces((nearest, 0.0), (center, r), gap);
+    }
+    // Inside, the distance to the centre is convex along the segment: an end is the farthest.
+    let farther = from_end.length_squared() > from_start.length_squared();
+    let v = if farther { from_end } else { from_start };
+    let second = center + v.try_normalize().unwrap_or(DVec3::Y) * r;
+    Pair { first: center + v, second, distance: -height(v, r) }.narrow()
+}
+
+/// The point of the segment that is nearest to the centre, and how far it is from the surface.
+fn nearest_to_center(start: Vec3, end: Vec3, center: Vec3, radius: f64) -> (DVec3, f64) {
+    let (a, b, s) = (start.as_dvec3(), end.as_dvec3(), center.as_dvec3());
+    let nearest = nearest_on_segment(center, start, end).second;
+    let gap = if nearest == a || nearest == b {
+        height(nearest - s, radius)
+    } else {
+        LineSphere::new(a, b - a, s, radius).clearance()
+    };
+    (nearest, gap)
+}
+
+/// |v| − r = (|v|² − r²) / (|v| + r), which is zero only at a touch.
+fn height(v: DVec3, radius: f64) -> f64 {
+    let reach = v.length() + radius;
+    if reach > 0.0 { difference_of_squares(v, radius) / reach } else { 0.0 }
+}
+
+fn from_surface(sphere: Sphere, from_center: Closest, gap: f32) -> Closest {
+    let [center, other] = [from_center.first, from_center.second].map(Vec3::as_dvec3);
+    between_surfaces((center, f64::from(sphere.radius)), (other, 0.0), f64::from(gap))
+}
+
+/// The surface points of two balls between their centres; where the balls meet, one for both.
+pub(super) fn between_surfaces(
+    (c1, r1): (DVec3, f64),
+    (c2, r2): (DVec3, f64),
+    gap: f64,
+) -> Closest {
+    let v = c2 - c1;
+    let direction = v.normalize_or_zero();
+    let first = c1 + direction * r1.min(v.length());
+    // Also where the gap is that of a point on a point, which is no number.
+    if !(gap > 0.0) {
+        return Pair::shared(first).narrow();
+    }
+    Pair { first, second: c2 - direction * r2, distance: gap }.narrow()
+}
