@@ -3,8 +3,9 @@
 
 use glam::{DVec3, Vec3};
 
-use super::super::exact;
+use super::super::along::Segment;
 use super::super::point_line::{VIEWS, project};
+use super::super::{coplanar, exact};
 use super::{Closest, Pair};
 
 /// A point and its foot on the infinite line through A and B.
@@ -31,6 +32,13 @@ pub fn line_line(a1: Vec3, a2: Vec3, b1: Vec3, b2: Vec3) -> Closest {
 
 /// The nearest points of the segments P1P2 and Q1Q2.
 pub fn segment_segment(p1: Vec3, p2: Vec3, q1: Vec3, q2: Vec3) -> Closest {
+    let segment = Segment { start: p1, end: p2 };
+    if p1 != p2
+        && q1 != q2
+        && let Some([shared, _]) = coplanar::segment_segment(segment, q1, q2)
+    {
+        return Pair::shared(shared.point).narrow();
+    }
     nearest_of_segments([p1, p2], [q1, q2]).narrow()
 }
 
@@ -51,18 +59,20 @@ pub(super) fn nearest_on_segment(point: Vec3, a: Vec3, b: Vec3) -> Pair {
     }
 }
 
-/// The squared distance is convex in s and t: it is least inside both segments, where the
-/// lines are nearest, or at one of the four ends.
+/// Of segments that do not cross. The squared distance is convex along both: it is least
+/// where the lines are nearest, if that is inside both segments, or at one of the four ends.
 pub(super) fn nearest_of_segments([p1, p2]: [Vec3; 2], [q1, q2]: [Vec3; 2]) -> Pair {
     let ends = nearest_on_segment(p1, q1, q2).or_nearer([
         nearest_on_segment(p2, q1, q2),
         nearest_on_segment(q1, p1, p2).swapped(),
         nearest_on_segment(q2, p1, p2).swapped(),
     ]);
-    let inside = Lines::new([p1, p2], [q1, q2]).and_then(|lines| {
+    // Where the lines cross, they do so outside one of the segments.
+    let skew = Lines::new([p1, p2], [q1, q2]).filter(|lines| lines.volume != 0.0);
+    let inside = skew.and_then(|lines| {
         let [s, t] = lines.parameters();
-        let inside = (0.0..=1.0).contains(&s) && (0.0..=1.0).contains(&t);
-        inside.then(|| lines.at(s, t))
+        let is_inside = (0.0..=1.0).contains(&s) && (0.0..=1.0).contains(&t);
+        is_inside.then(|| lines.at(s, t))
     });
     ends.or_nearer(inside)
 }

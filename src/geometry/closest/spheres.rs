@@ -64,7 +64,8 @@ fn nearest_to_center(start: Vec3, end: Vec3, center: Vec3, radius: f64) -> (DVec
     let gap = if nearest == a || nearest == b {
         height(nearest - s, radius)
     } else {
-        LineSphere::new(a, b - a, s, radius).clearance()
+        // A line through a point keeps no distance from it, nor a number for it.
+        LineSphere::new(a, b - a, s, radius).clearance().max(0.0)
     };
     (nearest, gap)
 }
@@ -89,8 +90,7 @@ pub(super) fn between_surfaces(
     let v = c2 - c1;
     let direction = v.normalize_or_zero();
     let first = c1 + direction * r1.min(v.length());
-    // Also where the gap is that of a point on a point, which is no number.
-    if !(gap > 0.0) {
+    if gap <= 0.0 {
         return Pair::shared(first).narrow();
     }
     Pair { first, second: c2 - direction * r2, distance: gap }.narrow()
