@@ -7,7 +7,12 @@ mod random;
 
 use collision_sandbox::geometry::ball_arc::Arc;
 use collision_sandbox::geometry::closest::{self, Closest};
-use collision_sandbox::geometry::{Plane, Sphere, Triangle};
+use collision_sandbox::geometry::segment_segment::{self, SegmentSegment};
+use collision_sandbox::geometry::segment_triangle::{self, SegmentTriangle, Shared};
+use collision_sandbox::geometry::sphere_plane::{self, SpherePlane};
+use collision_sandbox::geometry::sphere_triangle::{self, SphereTriangle};
+use collision_sandbox::geometry::triangle_triangle::{self, TriangleTriangle};
+use collision_sandbox::geometry::{Plane, Sphere, Triangle, sphere_cast_sphere, sphere_sphere};
 use glam::{DVec2, DVec3, Vec2, Vec3};
 use parry3d::math::{Pose, Vector};
 use parry3d::query;
@@ -333,6 +338,80 @@ fn lines() {
     });
 }
 
+/// Whether the distance is zero is the pair's own exact decision.
+#[test]
+fn what_meets_is_at_distance_zero() {
+    let mut hits = [0; 7];
+    cases(|random, frame| {
+        let [a, b, c, d, e, f] = corners(random, frame);
+        let [one, other] = [triangle([a, b, c]), triangle([d, e, f])];
+        let [r1, r2] = [0; 2].map(|_| random.length(frame) as f32);
+        let [ball, target] = [(a, r1), (d, r2)].map(|(center, radius)| Sphere { center, radius });
+        let plane = Plane { point: d, normal: Vec3::from(random.normal(frame).map(|x| x as f32)) };
+        let flat = [a, b, c, d].map(Vec3::truncate);
+        let [fa, fb, fc, fd] = flat;
+        let [za, zb, zc, zd] = flat.map(|point| point.extend(0.0));
+        let met = [
+            (
+                closest::segment_segment(za, zb, zc, zd),
+                matches!(
+                    segment_segment::segment_segment(fa, fb, fc, fd),
+                    SegmentSegment::Crossing { .. }
+                        | SegmentSegment::Overlap { .. }
+                        | SegmentSegment::Touching { .. }
+                        | SegmentSegment::Degenerate { meeting: Some(_) }
+                ),
+            ),
+            (
+                closest::segment_triangle(a, b, other),
+                matches!(
+                    segment_triangle::segment_triangle(a, b, other),
+                    SegmentTriangle::Crossing { .. }
+                        | SegmentTriangle::Coplanar {
+                            shared: Shared::Point(_) | Shared::Stretch(_)
+                        }
+                        | SegmentTriangle::Degenerate {
+                            shared: Shared::Point(_) | Shared::Stretch(_)
+                        }
+                ),
+            ),
+            (
+                closest::triangle_triangle(one, other),
+                match triangle_triangle::triangle_triangle(one, other) {
+                    TriangleTriangle::Crossing { .. } | TriangleTriangle::Touching { .. } => true,
+                    TriangleTriangle::Coplanar { polygon } => !polygon.corners().is_empty(),
+                    TriangleTriangle::Degenerate { shared } => shared != Shared::Nothing,
+                    _ => false,
+                },
+            ),
+            (
+                closest::sphere_sphere(ball, target),
+                sphere_sphere::sphere_sphere(ball, target).meeting().is_some(),
+            ),
+            (
+                closest::sphere_triangle(ball, other),
+                matches!(sphere_triangle::sphere_triangle(ball, other), SphereTriangle::Hit { .. }),
+            ),
+            (
+                closest::sphere_cast_sphere(a, b, r1, target),
+                sphere_cast_sphere::sphere_cast_sphere(a, b, r1, target).touch().is_some(),
+            ),
+            (
+                closest::sphere_plane(ball, plane),
+                matches!(
+                    sphere_plane::sphere_plane(ball, plane),
+                    SpherePlane::Crossing { .. } | SpherePlane::Touching { .. }
+                ),
+            ),
+        ];
+        for (i, (closest, hit)) in met.into_iter().enumerate() {
+            assert_eq!(closest.distance == 0.0, hit, "{i} {closest:?} {one:?} {other:?} {r1} {r2}");
+            hits[i] += i32::from(hit);
+        }
+    });
+    assert!(hits.iter().all(|hits| (1_000..19_000).contains(hits)), "{hits:?}");
+}
+
 /// From a point to the arc.
 fn to_arc(point: DVec2, arc: Arc) -> f64 {
     let (center, radius) = (arc.center.as_dvec2(), f64::from(arc.radius));
@@ -372,10 +451,13 @@ fn arcs() {
         let size = size.max(arc.radius.into());
         let closest = closest::segment_arc(a, b, arc);
         let case = (closest, a, b, arc, r);
-        // It may be nearer elsewhere by less than what the first places miss.
+        // It may be nearer elsewhere, by less than lies between two of the first places.
         let distance = f64::from(closest.distance);
         assert!(distance <= at(t) + ULPS * ulp(size), "{distance} > {}: {case:?}", at(t));
-        assert!(distance >= at(t) - by.length() / STEPS as f64, "{distance}: {case:?}");
+        assert!(
+            distance >= at(t) - by.length() / STEPS as f64 - ULPS * ulp(size),
+            "{distance}: {case:?}"
+        );
         close(between(closest), distance, size, "points", &case);
         close(
             hull(&[a, b].map(|p| p.extend(0.0))).distance(closest.first),
@@ -396,7 +478,7 @@ fn arcs() {
     });
 }
 
-/// parry3d in f32: not nearer than a thousandth of the case's size in a case of a hundred.
+/// parry3d in f32: to a thousandth of the case's size, but for two cases in a hundred.
 #[test]
 fn parry3d_has_the_same_distances() {
     const AT: Pose = Pose::IDENTITY;
@@ -452,6 +534,6 @@ fn parry3d_has_the_same_distances() {
         }
     });
     for (cases, other) in tally {
-        assert!(cases > 2_000 && other * 100 <= cases, "{tally:?}");
+        assert!(cases > 2_000 && other * 50 <= cases, "{tally:?}");
     }
 }

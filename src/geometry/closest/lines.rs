@@ -119,3 +119,118 @@ impl Lines {
         Pair { first, second, distance: self.volume / self.n.length() }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::check;
+    use super::*;
+
+    const O: [f32; 3] = [0.0; 3];
+
+    fn line(from: [f32; 3], to: [f32; 3]) -> [Vec3; 2] {
+        [Vec3::from(from), Vec3::from(to)]
+    }
+
+    /// Both ways round.
+    #[track_caller]
+    fn check_segments(
+        [p1, p2]: [Vec3; 2],
+        [q1, q2]: [Vec3; 2],
+        first: [f32; 3],
+        second: [f32; 3],
+        distance: f32,
+    ) {
+        check(segment_segment(p1, p2, q1, q2), first, second, distance);
+        check(segment_segment(q1, q2, p1, p2), second, first, distance);
+    }
+
+    #[test]
+    fn a_point_and_a_segment() {
+        let [a, b] = line(O, [4.0, 0.0, 0.0]);
+        let ask = |point: [f32; 3]| point_segment(point.into(), a, b);
+        check(ask([1.0, 3.0, 4.0]), [1.0, 3.0, 4.0], [1.0, 0.0, 0.0], 5.0);
+        check(ask([-3.0, 4.0, 0.0]), [-3.0, 4.0, 0.0], O, 5.0);
+        check(ask([7.0, 0.0, 4.0]), [7.0, 0.0, 4.0], [4.0, 0.0, 0.0], 5.0);
+        check(ask([1.0, 0.0, 0.0]), [1.0, 0.0, 0.0], [1.0, 0.0, 0.0], 0.0);
+        check(point_segment(Vec3::Y, a, a), [0.0, 1.0, 0.0], O, 1.0);
+    }
+
+    #[test]
+    fn a_point_and_a_line() {
+        let [a, b] = line(O, [4.0, 0.0, 0.0]);
+        let ask = |point: [f32; 3]| point_line(point.into(), a, b);
+        check(ask([-7.0, 3.0, 4.0]), [-7.0, 3.0, 4.0], [-7.0, 0.0, 0.0], 5.0);
+        check(ask([9.0, 0.0, 0.0]), [9.0, 0.0, 0.0], [9.0, 0.0, 0.0], 0.0);
+        check(point_line(Vec3::Y, a, a), [0.0, 1.0, 0.0], O, 1.0);
+    }
+
+    #[test]
+    fn lines() {
+        let [a1, a2] = line([1.0, 0.0, 0.0], [2.0, 0.0, 0.0]);
+        // Skew, crossing, parallel, the same, a point.
+        for (b, first, second, distance) in [
+            (line([5.0, 1.0, 3.0], [5.0, 2.0, 3.0]), [5.0, 0.0, 0.0], [5.0, 0.0, 3.0], 3.0),
+            (line([0.0, 1.0, 0.0], [1.0, 2.0, 0.0]), [-1.0, 0.0, 0.0], [-1.0, 0.0, 0.0], 0.0),
+            (line([7.0, 3.0, 4.0], [5.0, 3.0, 4.0]), [1.0, 0.0, 0.0], [1.0, 3.0, 4.0], 5.0),
+            (line([7.0, 0.0, 0.0], [5.0, 0.0, 0.0]), [1.0, 0.0, 0.0], [1.0, 0.0, 0.0], 0.0),
+            (line([7.0, 1.0, 0.0], [7.0, 1.0, 0.0]), [7.0, 0.0, 0.0], [7.0, 1.0, 0.0], 1.0),
+        ] {
+            check(line_line(a1, a2, b[0], b[1]), first, second, distance);
+        }
+        let [p, q] = line([1.0, 2.0, 0.0], [1.0, 5.0, 4.0]);
+        check(line_line(p, p, a1, a2), [1.0, 2.0, 0.0], [1.0, 0.0, 0.0], 2.0);
+        check(line_line(p, p, q, q), [1.0, 2.0, 0.0], [1.0, 5.0, 4.0], 5.0);
+    }
+
+    #[test]
+    fn segments_inside_each_other() {
+        let [p, q] = [line(O, [4.0, 0.0, 0.0]), line([1.0, -1.0, 2.0], [1.0, 3.0, 2.0])];
+        check_segments(p, q, [1.0, 0.0, 0.0], [1.0, 0.0, 2.0], 2.0);
+        let crossing = line([1.0, -1.0, 0.0], [3.0, 1.0, 0.0]);
+        check_segments(p, crossing, [2.0, 0.0, 0.0], [2.0, 0.0, 0.0], 0.0);
+    }
+
+    #[test]
+    fn an_end_and_the_inside() {
+        let [p, q] = [line(O, [4.0, 0.0, 0.0]), line([1.0, 3.0, 4.0], [1.0, 9.0, 4.0])];
+        check_segments(p, q, [1.0, 0.0, 0.0], [1.0, 3.0, 4.0], 5.0);
+        let touching = line([1.0, 0.0, 0.0], [1.0, 9.0, 4.0]);
+        check_segments(p, touching, [1.0, 0.0, 0.0], [1.0, 0.0, 0.0], 0.0);
+    }
+
+    #[test]
+    fn two_ends() {
+        let [p, q] = [line(O, [4.0, 0.0, 0.0]), line([7.0, 4.0, 0.0], [9.0, 9.0, 1.0])];
+        check_segments(p, q, [4.0, 0.0, 0.0], [7.0, 4.0, 0.0], 5.0);
+        let on_its_line = line([9.0, 0.0, 0.0], [6.0, 0.0, 0.0]);
+        check_segments(p, on_its_line, [4.0, 0.0, 0.0], [6.0, 0.0, 0.0], 2.0);
+    }
+
+    #[test]
+    fn parallel_segments() {
+        let [p1, p2] = line(O, [4.0, 0.0, 0.0]);
+        let [q1, q2] = line([1.0, 3.0, 4.0], [9.0, 3.0, 4.0]);
+        // Any pair of the stretch that lies beside both.
+        let Closest { first, second, distance } = segment_segment(p1, p2, q1, q2);
+        assert!((1.0..=4.0).contains(&first.x) && second.x == first.x && distance == 5.0);
+        let overlap = segment_segment(p1, p2, Vec3::X, q2 * Vec3::X);
+        assert!((1.0..=4.0).contains(&overlap.first.x) && overlap.distance == 0.0);
+        assert_eq!(segment_segment(p1, p2, p2, p1).distance, 0.0);
+    }
+
+    #[test]
+    fn nearly_parallel_segments() {
+        // A bit from parallel, and nearest at the ends, at 1 and not at 1 + ε.
+        let tilt = 1f32.next_up();
+        let [p, q] = [line(O, [1e3, 0.0, 0.0]), line([0.0, 1.0, 0.0], [1e3, tilt, 0.0])];
+        check_segments(p, q, O, [0.0, 1.0, 0.0], 1.0);
+    }
+
+    #[test]
+    fn segments_that_are_points() {
+        let [p, q] = [line(O, [4.0, 0.0, 0.0]), line([1.0, 3.0, 4.0], [1.0, 3.0, 4.0])];
+        check_segments(p, q, [1.0, 0.0, 0.0], [1.0, 3.0, 4.0], 5.0);
+        check_segments(line(O, O), q, O, [1.0, 3.0, 4.0], 26f32.sqrt());
+        check_segments(q, q, [1.0, 3.0, 4.0], [1.0, 3.0, 4.0], 0.0);
+    }
+}

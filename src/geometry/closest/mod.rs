@@ -70,3 +70,59 @@ impl Pair {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::ball_arc::Arc;
+    use crate::geometry::{Plane, Sphere, Triangle};
+
+    #[track_caller]
+    pub fn check(closest: Closest, first: [f32; 3], second: [f32; 3], distance: f32) {
+        let (first, second) = (Vec3::from(first), Vec3::from(second));
+        assert_eq!(closest, Closest { first, second, distance });
+    }
+
+    #[test]
+    fn the_largest_and_the_smallest_numbers() {
+        let values = [0.0, 1e-45, -1e-38, 1.0, 1e19, f32::MAX, -f32::MAX];
+        let count = values.len();
+        for n in 0..count.pow(4) {
+            let [x, y, z, w] = [0, 1, 2, 3].map(|i| values[n / count.pow(i) % count]);
+            let [a, b, c] = [[x, y, z], [y, x, w], [z, w, x]].map(Vec3::from);
+            let [d, e, f] = [[w, z, y], [x, w, w], [y, y, z]].map(Vec3::from);
+            let [one, other] = [Triangle { a, b, c }, Triangle { a: d, b: e, c: f }];
+            let [ball, target] =
+                [(a, w), (d, x)].map(|(center, radius)| Sphere { center, radius: radius.abs() });
+            let plane = Plane { point: a, normal: d };
+            let arc = Arc { center: c.truncate(), radius: w.abs(), start_deg: x, end_deg: z };
+            let [start, end] = [a.truncate(), b.truncate()];
+            for (i, closest) in [
+                point_line(a, b, c),
+                point_segment(a, b, c),
+                line_line(a, b, c, d),
+                segment_segment(a, b, c, d),
+                point_plane(b, plane),
+                segment_plane(b, c, plane),
+                triangle_plane(other, plane),
+                point_triangle(d, one),
+                segment_triangle(d, e, one),
+                triangle_triangle(one, other),
+                sphere_sphere(ball, target),
+                sphere_plane(target, plane),
+                sphere_triangle(target, one),
+                sphere_cast_sphere(a, b, y.abs(), target),
+                segment_sphere_surface(a, b, target),
+                segment_arc(start, end, arc),
+                ball_arc(start, end, y.abs(), arc),
+            ]
+            .into_iter()
+            .enumerate()
+            {
+                let Closest { first, second, distance } = closest;
+                let is_finite = first.is_finite() && second.is_finite() && distance.is_finite();
+                assert!(is_finite && distance >= 0.0, "{i}: {x} {y} {z} {w}: {closest:?}");
+            }
+        }
+    }
+}

@@ -42,3 +42,52 @@ fn nearest_of_segment(start: Vec3, end: Vec3, plane: Plane) -> Pair {
     }
     foot(start, plane).or_nearer([foot(end, plane)])
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::check;
+    use super::*;
+
+    /// z = 1, with a normal two long.
+    const LEVEL: Plane =
+        Plane { point: Vec3::new(5.0, 5.0, 1.0), normal: Vec3::new(0.0, 0.0, -2.0) };
+
+    #[test]
+    fn a_point() {
+        let ask = |z: f32| point_plane(Vec3::new(1.0, 2.0, z), LEVEL);
+        check(ask(4.0), [1.0, 2.0, 4.0], [1.0, 2.0, 1.0], 3.0);
+        check(ask(-4.0), [1.0, 2.0, -4.0], [1.0, 2.0, 1.0], 5.0);
+        check(ask(1.0), [1.0, 2.0, 1.0], [1.0, 2.0, 1.0], 0.0);
+        // Without a normal it is a point.
+        let point = Plane { normal: Vec3::ZERO, ..LEVEL };
+        check(point_plane(Vec3::new(5.0, 5.0, 4.0), point), [5.0, 5.0, 4.0], [5.0, 5.0, 1.0], 3.0);
+    }
+
+    #[test]
+    fn a_segment() {
+        let ask = |from: f32, to: f32| {
+            segment_plane(Vec3::new(1.0, 0.0, from), Vec3::new(3.0, 0.0, to), LEVEL)
+        };
+        check(ask(2.0, 4.0), [1.0, 0.0, 2.0], [1.0, 0.0, 1.0], 1.0);
+        check(ask(-4.0, 0.5), [3.0, 0.0, 0.5], [3.0, 0.0, 1.0], 0.5);
+        check(ask(2.0, 2.0), [1.0, 0.0, 2.0], [1.0, 0.0, 1.0], 1.0);
+        // Across, ending in it, within it.
+        check(ask(0.0, 2.0), [2.0, 0.0, 1.0], [2.0, 0.0, 1.0], 0.0);
+        check(ask(2.0, 1.0), [3.0, 0.0, 1.0], [3.0, 0.0, 1.0], 0.0);
+        check(ask(1.0, 1.0), [1.0, 0.0, 1.0], [1.0, 0.0, 1.0], 0.0);
+    }
+
+    #[test]
+    fn a_triangle() {
+        let ask = |[a, b, c]: [f32; 3]| {
+            let (a, b, c) =
+                (Vec3::new(0.0, 0.0, a), Vec3::new(4.0, 0.0, b), Vec3::new(0.0, 4.0, c));
+            triangle_plane(Triangle { a, b, c }, LEVEL)
+        };
+        check(ask([2.0, 3.0, 4.0]), [0.0, 0.0, 2.0], [0.0, 0.0, 1.0], 1.0);
+        check(ask([4.0, 3.0, 2.0]), [0.0, 4.0, 2.0], [0.0, 4.0, 1.0], 1.0);
+        check(ask([-2.0, 0.0, -1.0]), [4.0, 0.0, 0.0], [4.0, 0.0, 1.0], 1.0);
+        check(ask([2.0, 1.0, 2.0]), [4.0, 0.0, 1.0], [4.0, 0.0, 1.0], 0.0);
+        check(ask([0.0, 2.0, 3.0]), [2.0, 0.0, 1.0], [2.0, 0.0, 1.0], 0.0);
+    }
+}

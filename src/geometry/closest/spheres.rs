@@ -95,3 +95,96 @@ pub(super) fn between_surfaces(
     }
     Pair { first, second: c2 - direction * r2, distance: gap }.narrow()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::check;
+    use super::*;
+
+    const UNIT: Sphere = Sphere { center: Vec3::ZERO, radius: 1.0 };
+
+    fn sphere(center: [f32; 3], radius: f32) -> Sphere {
+        Sphere { center: center.into(), radius }
+    }
+
+    #[test]
+    fn spheres_apart() {
+        check(
+            sphere_sphere(UNIT, sphere([6.0, 0.0, 0.0], 2.0)),
+            [1.0, 0.0, 0.0],
+            [4.0, 0.0, 0.0],
+            3.0,
+        );
+        let point = sphere([3.0, 4.0, 0.0], 0.0);
+        check(sphere_sphere(point, UNIT), [3.0, 4.0, 0.0], [0.6, 0.8, 0.0], 4.0);
+    }
+
+    #[test]
+    fn spheres_that_meet() {
+        // Touching, overlapping, one in the other, the same, the same point.
+        for (other, shared) in [
+            (sphere([3.0, 0.0, 0.0], 2.0), [1.0, 0.0, 0.0]),
+            (sphere([2.0, 0.0, 0.0], 2.0), [1.0, 0.0, 0.0]),
+            (sphere([0.5, 0.0, 0.0], 0.25), [0.5, 0.0, 0.0]),
+            (UNIT, [0.0; 3]),
+        ] {
+            check(sphere_sphere(UNIT, other), shared, shared, 0.0);
+        }
+        let point = sphere([1.0; 3], 0.0);
+        check(sphere_sphere(point, point), [1.0; 3], [1.0; 3], 0.0);
+    }
+
+    #[test]
+    fn a_sphere_and_a_plane() {
+        let plane = |z: f32| Plane { point: Vec3::new(7.0, 7.0, z), normal: Vec3::Z * 3.0 };
+        check(sphere_plane(UNIT, plane(3.0)), [0.0, 0.0, 1.0], [0.0, 0.0, 3.0], 2.0);
+        check(sphere_plane(UNIT, plane(-3.0)), [0.0, 0.0, -1.0], [0.0, 0.0, -3.0], 2.0);
+        check(sphere_plane(UNIT, plane(1.0)), [0.0, 0.0, 1.0], [0.0, 0.0, 1.0], 0.0);
+        check(sphere_plane(UNIT, plane(0.5)), [0.0, 0.0, 0.5], [0.0, 0.0, 0.5], 0.0);
+    }
+
+    #[test]
+    fn a_sphere_and_a_triangle() {
+        let ask = |[x, y, z]: [f32; 3]| {
+            let a = Vec3::new(x, y, z);
+            sphere_triangle(UNIT, Triangle { a, b: a + Vec3::X * 4.0, c: a + Vec3::Y * 4.0 })
+        };
+        check(ask([-1.0, -1.0, 3.0]), [0.0, 0.0, 1.0], [0.0, 0.0, 3.0], 2.0);
+        check(ask([-1.0, 3.0, 4.0]), [0.0, 0.6, 0.8], [0.0, 3.0, 4.0], 4.0);
+        check(ask([0.0, 3.0, 4.0]), [0.0, 0.6, 0.8], [0.0, 3.0, 4.0], 4.0);
+        check(ask([-1.0, -1.0, 0.5]), [0.0, 0.0, 0.5], [0.0, 0.0, 0.5], 0.0);
+    }
+
+    #[test]
+    fn a_sphere_cast() {
+        let ask = |start: [f32; 3], end: [f32; 3]| {
+            sphere_cast_sphere(start.into(), end.into(), 0.5, UNIT)
+        };
+        // Passing by, too short, behind, at rest, and a hit.
+        check(ask([-4.0, 3.0, 0.0], [4.0, 3.0, 0.0]), [0.0, 2.5, 0.0], [0.0, 1.0, 0.0], 1.5);
+        check(ask([-9.0, 0.0, 0.0], [-4.0, 0.0, 0.0]), [-3.5, 0.0, 0.0], [-1.0, 0.0, 0.0], 2.5);
+        check(ask([-4.0, 0.0, 0.0], [-9.0, 0.0, 0.0]), [-3.5, 0.0, 0.0], [-1.0, 0.0, 0.0], 2.5);
+        check(ask([-4.0, 0.0, 0.0], [-4.0, 0.0, 0.0]), [-3.5, 0.0, 0.0], [-1.0, 0.0, 0.0], 2.5);
+        check(ask([-4.0, 1.0, 0.0], [4.0, 1.0, 0.0]), [0.0, 0.5, 0.0], [0.0, 0.5, 0.0], 0.0);
+    }
+
+    #[test]
+    fn a_segment_outside() {
+        let ask =
+            |start: [f32; 3], end: [f32; 3]| segment_sphere_surface(start.into(), end.into(), UNIT);
+        check(ask([-4.0, 3.0, 0.0], [4.0, 3.0, 0.0]), [0.0, 3.0, 0.0], [0.0, 1.0, 0.0], 2.0);
+        check(ask([3.0, 4.0, 0.0], [6.0, 8.0, 0.0]), [3.0, 4.0, 0.0], [0.6, 0.8, 0.0], 4.0);
+        check(ask([3.0, 4.0, 0.0], [3.0, 4.0, 0.0]), [3.0, 4.0, 0.0], [0.6, 0.8, 0.0], 4.0);
+        check(ask([-1.0, 1.0, 0.0], [1.0, 1.0, 0.0]), [0.0, 1.0, 0.0], [0.0, 1.0, 0.0], 0.0);
+        check(ask([0.0, 0.0, 0.0], [3.0, 0.0, 0.0]), [1.0, 0.0, 0.0], [1.0, 0.0, 0.0], 0.0);
+    }
+
+    #[test]
+    fn a_segment_inside() {
+        let ask =
+            |start: [f32; 3], end: [f32; 3]| segment_sphere_surface(start.into(), end.into(), UNIT);
+        check(ask([0.25, 0.0, 0.0], [-0.5, 0.0, 0.0]), [-0.5, 0.0, 0.0], [-1.0, 0.0, 0.0], 0.5);
+        check(ask([0.0, 0.75, 0.0], [0.0, 0.0, 0.0]), [0.0, 0.75, 0.0], [0.0, 1.0, 0.0], 0.25);
+        check(ask([0.0; 3], [0.0; 3]), [0.0; 3], [0.0, 1.0, 0.0], 1.0);
+    }
+}

@@ -73,3 +73,107 @@ fn nearest_on_triangle(point: Vec3, triangle: Triangle) -> Pair {
 fn edges(Triangle { a, b, c }: Triangle) -> [[Vec3; 2]; 3] {
     [[a, b], [b, c], [c, a]]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::check;
+    use super::*;
+
+    const RIGHT: Triangle =
+        Triangle { a: Vec3::ZERO, b: Vec3::new(4.0, 0.0, 0.0), c: Vec3::new(0.0, 4.0, 0.0) };
+
+    fn triangle(a: [f32; 3], b: [f32; 3], c: [f32; 3]) -> Triangle {
+        Triangle { a: a.into(), b: b.into(), c: c.into() }
+    }
+
+    #[test]
+    fn a_point() {
+        let ask = |point: [f32; 3]| point_triangle(point.into(), RIGHT);
+        // Face, edge, vertex, and within.
+        check(ask([1.0, 1.0, 3.0]), [1.0, 1.0, 3.0], [1.0, 1.0, 0.0], 3.0);
+        check(ask([1.0, -3.0, 4.0]), [1.0, -3.0, 4.0], [1.0, 0.0, 0.0], 5.0);
+        check(ask([-3.0, -4.0, 0.0]), [-3.0, -4.0, 0.0], [0.0; 3], 5.0);
+        check(ask([1.0, 1.0, 0.0]), [1.0, 1.0, 0.0], [1.0, 1.0, 0.0], 0.0);
+    }
+
+    #[test]
+    fn a_segment() {
+        let ask =
+            |start: [f32; 3], end: [f32; 3]| segment_triangle(start.into(), end.into(), RIGHT);
+        // Above the face; beside an edge; before a corner.
+        check(ask([1.0, 1.0, 9.0], [1.0, 2.0, 3.0]), [1.0, 2.0, 3.0], [1.0, 2.0, 0.0], 3.0);
+        check(ask([1.0, -3.0, -1.0], [1.0, -3.0, 1.0]), [1.0, -3.0, 0.0], [1.0, 0.0, 0.0], 3.0);
+        check(ask([7.0, -1.0, 4.0], [7.0, 1.0, 4.0]), [7.0, 0.0, 4.0], [4.0, 0.0, 0.0], 5.0);
+        // Through the face; in its plane, within and beside.
+        check(ask([1.0, 1.0, 2.0], [1.0, 1.0, -2.0]), [1.0, 1.0, 0.0], [1.0, 1.0, 0.0], 0.0);
+        check(ask([1.0, 1.0, 0.0], [1.0, 2.0, 0.0]), [1.0, 1.0, 0.0], [1.0, 1.0, 0.0], 0.0);
+        check(ask([3.0, 3.0, 0.0], [9.0, 3.0, 0.0]), [3.0, 3.0, 0.0], [2.0, 2.0, 0.0], 2f32.sqrt());
+    }
+
+    #[test]
+    fn a_segment_beside_the_face() {
+        // Any of its points is as near.
+        let closest = segment_triangle(Vec3::new(1.0, 1.0, 2.0), Vec3::new(2.0, 1.0, 2.0), RIGHT);
+        assert_eq!((closest.distance, closest.first - closest.second), (2.0, Vec3::Z * 2.0));
+    }
+
+    /// Both ways round.
+    #[track_caller]
+    fn check_triangles(other: Triangle, first: [f32; 3], second: [f32; 3], distance: f32) {
+        check(triangle_triangle(RIGHT, other), first, second, distance);
+        check(triangle_triangle(other, RIGHT), second, first, distance);
+    }
+
+    #[test]
+    fn a_corner_and_a_face() {
+        let above = triangle([1.0, 1.0, 2.0], [9.0, 1.0, 5.0], [1.0, 9.0, 5.0]);
+        check_triangles(above, [1.0, 1.0, 0.0], [1.0, 1.0, 2.0], 2.0);
+    }
+
+    #[test]
+    fn two_edges() {
+        let across = triangle([1.0, -2.0, -1.0], [1.0, -2.0, 1.0], [1.0, -9.0, 0.0]);
+        check_triangles(across, [1.0, 0.0, 0.0], [1.0, -2.0, 0.0], 2.0);
+    }
+
+    #[test]
+    fn two_corners() {
+        let beyond = triangle([7.0, 0.0, 4.0], [9.0, 1.0, 4.0], [9.0, 0.0, 9.0]);
+        check_triangles(beyond, [4.0, 0.0, 0.0], [7.0, 0.0, 4.0], 5.0);
+    }
+
+    #[test]
+    fn triangles_that_meet() {
+        for meeting in [
+            RIGHT,
+            // Through the face, with a corner on it, in its plane.
+            triangle([1.0, 1.0, -1.0], [1.0, 1.0, 1.0], [9.0, 9.0, 1.0]),
+            triangle([1.0, 1.0, 0.0], [1.0, 1.0, 1.0], [9.0, 9.0, 1.0]),
+            triangle([1.0, 1.0, 0.0], [9.0, 1.0, 0.0], [9.0, 9.0, 0.0]),
+            // Edges across edges.
+            triangle([-1.0, 1.0, 0.0], [9.0, 1.0, 0.0], [9.0, 2.0, 0.0]),
+        ] {
+            let closest = triangle_triangle(RIGHT, meeting);
+            assert_eq!((closest.distance, closest.first), (0.0, closest.second));
+        }
+    }
+
+    #[test]
+    fn triangles_in_one_plane() {
+        let beside = triangle([3.0, 3.0, 0.0], [9.0, 3.0, 0.0], [3.0, 9.0, 0.0]);
+        check_triangles(beside, [2.0, 2.0, 0.0], [3.0, 3.0, 0.0], 2f32.sqrt());
+    }
+
+    #[test]
+    fn triangles_without_area() {
+        let [line, point] = [[7.0, 1.0, 4.0], [7.0, 0.0, 4.0]]
+            .map(|c| triangle([7.0, 0.0, 4.0], [7.0, 0.0, 4.0], c));
+        for flat in [line, point] {
+            check_triangles(flat, [4.0, 0.0, 0.0], [7.0, 0.0, 4.0], 5.0);
+        }
+        check(triangle_triangle(point, point), [7.0, 0.0, 4.0], [7.0, 0.0, 4.0], 0.0);
+        check(point_triangle(Vec3::ZERO, line), [0.0; 3], [7.0, 0.0, 4.0], 65f32.sqrt());
+        let closest = segment_triangle(Vec3::new(7.0, 0.5, 0.0), Vec3::new(7.0, 0.5, 1.0), line);
+        check(closest, [7.0, 0.5, 1.0], [7.0, 0.5, 4.0], 3.0);
+    }
+}
