@@ -9,8 +9,9 @@ use super::super::{
     segment_sphere as surface, sphere_plane as planes, sphere_triangle as triangles,
 };
 use super::lines::nearest_on_segment;
-use super::triangles::point_triangle;
-use super::{Closest, Pair, planes::point_plane};
+use super::planes::foot;
+use super::triangles::nearest_on_triangle;
+use super::{Closest, Pair};
 
 /// The nearest points of two solid balls.
 pub fn sphere_sphere(sphere1: Sphere, sphere2: Sphere) -> Closest {
@@ -22,13 +23,13 @@ pub fn sphere_sphere(sphere1: Sphere, sphere2: Sphere) -> Closest {
 /// The nearest points of a solid ball and a plane.
 pub fn sphere_plane(sphere: Sphere, plane: Plane) -> Closest {
     let depth = planes::sphere_plane(sphere, plane).foot().depth;
-    from_surface(sphere, point_plane(sphere.center, plane), -depth)
+    from_surface(sphere, foot(sphere.center, plane), -depth)
 }
 
 /// The nearest points of a solid ball and a triangle.
 pub fn sphere_triangle(sphere: Sphere, triangle: Triangle) -> Closest {
     let depth = triangles::sphere_triangle(sphere, triangle).closest().depth;
-    from_surface(sphere, point_triangle(sphere.center, triangle), -depth)
+    from_surface(sphere, nearest_on_triangle(sphere.center, triangle), -depth)
 }
 
 /// The nearest points of the ball that moves from `start` to `end` and of the target; the
@@ -76,9 +77,9 @@ fn height(v: DVec3, radius: f64) -> f64 {
     if reach > 0.0 { difference_of_squares(v, radius) / reach } else { 0.0 }
 }
 
-fn from_surface(sphere: Sphere, from_center: Closest, gap: f32) -> Closest {
-    let [center, other] = [from_center.first, from_center.second].map(Vec3::as_dvec3);
-    between_surfaces((center, f64::from(sphere.radius)), (other, 0.0), f64::from(gap))
+fn from_surface(sphere: Sphere, from_center: Pair, gap: f32) -> Closest {
+    let radius = f64::from(sphere.radius);
+    between_surfaces((from_center.first, radius), (from_center.second, 0.0), f64::from(gap))
 }
 
 /// The surface points of two balls between their centres; where the balls meet, one for both.

@@ -65,7 +65,7 @@ fn first_of(shared: Shared) -> Option<Vec3> {
     }
 }
 
-fn nearest_on_triangle(point: Vec3, triangle: Triangle) -> Pair {
+pub(super) fn nearest_on_triangle(point: Vec3, triangle: Triangle) -> Pair {
     let (second, distance) = closest_point(point, triangle);
     Pair { first: point.as_dvec3(), second, distance }
 }
