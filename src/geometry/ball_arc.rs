@@ -429,17 +429,22 @@ impl Curve {
 
     /// How far the ball keeps from the arc between A and B, at the nearest.
     fn clearance(&self, a: DVec2, d: DVec2, r: f64) -> f32 {
-        let distance = |p: DVec2| self.nearest(p, r).offset.length();
+        narrow((self.closest_approach(a, d).offset.length() - r).max(0.0))
+    }
+
+    /// Where a point between A and B is nearest to the arc, which it does not cross.
+    pub fn closest_approach(&self, a: DVec2, d: DVec2) -> Candidate {
+        let at = |t: f64| Candidate { t, ..self.nearest(a + d * t, 0.0) };
+        let nearer = |best: Candidate, at: Candidate| {
+            let is_nearer = at.offset.length_squared() < best.offset.length_squared();
+            if is_nearer { at } else { best }
+        };
         // The distance is least at A, at B or at the foot of a perpendicular from O or an end.
-        let mut least = distance(a).min(distance(a + d));
         let [s, e] = self.tips.unwrap_or_default();
-        for foot_of in [DVec2::ZERO, s * self.radius, e * self.radius] {
-            let t = (self.center + foot_of - a).dot(d) / d.length_squared();
-            if t > 0.0 && t < 1.0 {
-                least = least.min(distance(a + d * t));
-            }
-        }
-        narrow((least - r).max(0.0))
+        let feet = [DVec2::ZERO, s * self.radius, e * self.radius]
+            .map(|foot_of| (self.center + foot_of - a).dot(d) / d.length_squared());
+        let within = feet.into_iter().filter(|&t| t > 0.0 && t < 1.0);
+        within.map(at).fold(nearer(at(0.0), at(1.0)), nearer)
     }
 
     fn touch(&self, at: Candidate, length: f64) -> Touch {

@@ -3,9 +3,8 @@
 //! point" (left open there); Ericson, "Real-Time Collision Detection", 5.1.2.
 
 use glam::{DVec3, Vec2, Vec3, Vec3Swizzles};
-use robust::orient2d;
 
-use super::{coord, exact, narrow, narrow3};
+use super::{exact, narrow, narrow3};
 
 /// How a point P stands to the line AB.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -47,35 +46,49 @@ pub struct Foot {
 
 /// The foot and the distance of `point` on the infinite line through `a` and `b`.
 pub fn point_line(point: Vec3, a: Vec3, b: Vec3) -> PointLine {
-    let ab = b.as_dvec3() - a.as_dvec3();
+    let Projection { c, t, distance } = project(point, a, b);
+    let foot = Foot { c: narrow3(c), t: narrow(t), distance: narrow(distance) };
+    if a == b {
+        PointLine::Degenerate { foot }
+    } else if distance == 0.0 {
+        PointLine::OnLine { foot }
+    } else {
+        PointLine::OffLine { foot }
+    }
+}
+
+/// [`Foot`] before it is rounded to f32.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Projection {
+    pub c: DVec3,
+    pub t: f64,
+    pub distance: f64,
+}
+
+/// The foot of `point` on the line; `a` where `b` is the same.
+pub(super) fn project(point: Vec3, a: Vec3, b: Vec3) -> Projection {
+    let (p, ab) = (point.as_dvec3(), b.as_dvec3() - a.as_dvec3());
     if ab == DVec3::ZERO {
-        let distance = narrow(point.as_dvec3().distance(a.as_dvec3()));
-        return PointLine::Degenerate { foot: Foot { c: a, t: 0.0, distance } };
+        let c = a.as_dvec3();
+        return Projection { c, t: 0.0, distance: p.distance(c) };
     }
 
     // t = AP·AB / |AB|², C = A + t AB
     let (ap_ab, ab_squared) = (exact::dot(a, point, a, b), ab.length_squared());
-    let t = narrow(ap_ab / ab_squared);
+    let t = ap_ab / ab_squared;
 
-    // Points share a line where they do so seen along each of the axes.
-    let sides = VIEWS.map(|view| orient2d(coord(view(a)), coord(view(b)), coord(view(point))));
-    if sides == [0.0; 3] {
-        return PointLine::OnLine { foot: Foot { c: point, t, distance: 0.0 } };
-    }
-
-    // |PC| = |AB × AP| / |AB|, which cancels nothing where P is near the line.
+    // |PC| = |AB × AP| / |AB|, which cancels nothing where P is near the line. Points share
+    // a line where they do so seen along each of the axes.
     let cross = VIEWS.map(|view| exact::cross(view(a), view(b), view(a), view(point)));
-    PointLine::OffLine {
-        foot: Foot {
-            c: narrow3(a.as_dvec3() + ab * ap_ab / ab_squared),
-            t,
-            distance: narrow(DVec3::from(cross).length() / ab.length()),
-        },
+    if cross == [0.0; 3] {
+        return Projection { c: p, t, distance: 0.0 };
     }
+    let c = a.as_dvec3() + ab * ap_ab / ab_squared;
+    Projection { c, t, distance: DVec3::from(cross).length() / ab.length() }
 }
 
 /// What is seen along X, Y and Z.
-const VIEWS: [fn(Vec3) -> Vec2; 3] = [Vec3::yz, Vec3::zx, Vec3::xy];
+pub(super) const VIEWS: [fn(Vec3) -> Vec2; 3] = [Vec3::yz, Vec3::zx, Vec3::xy];
 
 #[cfg(test)]
 mod tests {

@@ -80,15 +80,7 @@ pub fn sphere_triangle(sphere: Sphere, triangle: Triangle) -> SphereTriangle {
 
     let r = f64::from(sphere.radius);
     let feature = closest_feature(p, corners, n, sides);
-    let offset = match feature {
-        Feature::VertexA => from_vertex(p, r, corners[0]),
-        Feature::VertexB => from_vertex(p, r, corners[1]),
-        Feature::VertexC => from_vertex(p, r, corners[2]),
-        Feature::EdgeAb => from_edge(p, r, corners[0], corners[1]),
-        Feature::EdgeBc => from_edge(p, r, corners[1], corners[2]),
-        Feature::EdgeCa => from_edge(p, r, corners[2], corners[0]),
-        Feature::Face => from_plane(p, r, corners, n),
-    };
+    let offset = from_feature(feature, p, r, corners, n);
 
     let plane = (n != DVec3::ZERO).then(|| PlaneFoot {
         foot: narrow3(from_plane(p, r, corners, n).point),
@@ -115,6 +107,16 @@ pub fn sphere_triangle(sphere: Sphere, triangle: Triangle) -> SphereTriangle {
     } else {
         SphereTriangle::Hit { closest, plane }
     }
+}
+
+/// The triangle's point that is closest to `point`, and how far it is.
+pub(super) fn closest_point(point: Vec3, triangle: Triangle) -> (DVec3, f64) {
+    let p = point.as_dvec3();
+    let corners = [triangle.a, triangle.b, triangle.c].map(|corner| corner.as_dvec3());
+    let n = cross(corners[1] - corners[0], corners[2] - corners[0]);
+    let feature = closest_feature(p, corners, n, side_tests(p, corners, n));
+    let Offset { point, squared, divisor, .. } = from_feature(feature, p, 0.0, corners, n);
+    (point, (squared / divisor).sqrt())
 }
 
 /// The edges AB, BC and CA against the sphere's surface.
@@ -175,6 +177,19 @@ struct Offset {
     divisor: f64,
     /// (r² − distance²) · divisor, a polynomial of the inputs: its sign is the decision.
     within: f64,
+}
+
+fn from_feature(feature: Feature, p: DVec3, r: f64, corners: [DVec3; 3], n: DVec3) -> Offset {
+    let [a, b, c] = corners;
+    match feature {
+        Feature::VertexA => from_vertex(p, r, a),
+        Feature::VertexB => from_vertex(p, r, b),
+        Feature::VertexC => from_vertex(p, r, c),
+        Feature::EdgeAb => from_edge(p, r, a, b),
+        Feature::EdgeBc => from_edge(p, r, b, c),
+        Feature::EdgeCa => from_edge(p, r, c, a),
+        Feature::Face => from_plane(p, r, corners, n),
+    }
 }
 
 /// distance = |VP|
