@@ -29,6 +29,9 @@ pub enum Command {
     Find,
     Reset,
     Ask,
+    Derivation,
+    StepBack,
+    StepOn,
     Measure,
     Leave,
     Screenshot,
@@ -155,6 +158,21 @@ pub const ALL: &[Row] = &[
     row(Case, "R", "Reset to the scenario's default", Command::Reset, &[Letter('r')]),
     words(Case, "Ctrl+C  Ctrl+V", "Copy the case, paste one"),
     words(Case, "Ctrl+S  Ctrl+O", "Save it, open one"),
+    row(Answer, "D", "The derivation, step by step", Command::Derivation, &[Letter('d')]),
+    row(
+        Answer,
+        "Page Up",
+        "One step of the derivation back",
+        Command::StepBack,
+        &[Place(KeyCode::PageUp)],
+    ),
+    row(
+        Answer,
+        "Page Down",
+        "One step of the derivation on",
+        Command::StepOn,
+        &[Place(KeyCode::PageDown)],
+    ),
     row(Answer, "M", "Measure between two things", Command::Measure, &[Letter('m')]),
     row(
         Answer,
@@ -229,6 +247,7 @@ fn command(logical: &Key, place: KeyCode, held: Held) -> Option<Command> {
 
 fn place_of(letter: char) -> Option<KeyCode> {
     Some(match letter {
+        'd' => KeyCode::KeyD,
         'f' => KeyCode::KeyF,
         'k' => KeyCode::KeyK,
         'l' => KeyCode::KeyL,

@@ -42,6 +42,10 @@ pub mod look;
 #[cfg(feature = "window")]
 pub mod camera;
 
+/// The derivation, the nearest miss and the moving thing, for the view.
+#[cfg(feature = "window")]
+pub mod explain;
+
 /// Play: the ball that moves and bounces.
 #[cfg(feature = "window")]
 pub mod play;

@@ -5,6 +5,7 @@ use std::time::Duration;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
+use crate::draw::Picture;
 use crate::geometry::bounce::BouncingBall;
 use crate::sandbox::{Sandbox, Step};
 use crate::scenario::{Mark, Role};
@@ -59,7 +60,8 @@ fn keys(
 
 /// Moves the ball on, and adds it to the picture.
 fn advance(
-    mut sandbox: ResMut<Sandbox>,
+    sandbox: Res<Sandbox>,
+    mut picture: ResMut<Picture>,
     mut play: ResMut<Play>,
     time: Res<Time>,
     mut redraw: MessageWriter<RequestRedraw>,
@@ -86,8 +88,8 @@ fn advance(
     }
     if let Some(ball) = play.ball {
         let (center, radius) = (ball.center().extend(0.0), ball.radius());
-        sandbox.answer.mark(Mark::Disc { center, radius }, Role::BallPlayed);
+        picture.0.push((Mark::Disc { center, radius }, Role::BallPlayed));
         let to = center + ball.direction().extend(0.0) * radius;
-        sandbox.answer.mark(Mark::Arrow { from: center, to }, Role::BallPlayed);
+        picture.0.push((Mark::Arrow { from: center, to }, Role::BallPlayed));
     }
 }

@@ -13,7 +13,7 @@ use bevy_egui::EguiPlugin;
 use crate::cases::Case;
 use crate::sandbox::Step;
 use crate::session::{self, Start};
-use crate::{camera, draw, files, handles, keys, log, measure, panel, play, screenshot};
+use crate::{camera, draw, explain, files, handles, keys, log, measure, panel, play, screenshot};
 
 /// Opens the window on a case, or as it was left, and runs until it is closed.
 pub fn run(case: Option<Case>, log: Option<PathBuf>) -> ExitCode {
@@ -50,6 +50,7 @@ pub fn plugin(app: &mut App) {
         handles::plugin,
         panel::plugin,
         play::plugin,
+        explain::plugin,
         measure::plugin,
         screenshot::plugin,
         draw::plugin,

@@ -6,10 +6,11 @@ use bevy::color::{Mix, Srgba};
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 
+use super::Picture;
 use super::palette::{Line, Palette};
 use crate::camera::View;
 use crate::look::Look;
-use crate::sandbox::{Sandbox, Step};
+use crate::sandbox::Step;
 use crate::scenario::{Mark, Space};
 
 #[derive(Default, Reflect, GizmoConfigGroup)]
@@ -62,14 +63,14 @@ fn widths(
 }
 
 fn marks(
-    sandbox: Res<Sandbox>,
+    picture: Res<Picture>,
     view: Res<View>,
     look: Res<Look>,
     mut solid: Gizmos<SolidLines>,
     mut dashed: Gizmos<DashedLines>,
     mut thin: Gizmos<ThinLines>,
 ) {
-    for (mark, role) in &sandbox.answer.marks {
+    for (mark, role) in &picture.0 {
         let pen = Pen { color: look.palette.line_color(*role), view: &view };
         match look.palette.style(*role).line {
             Line::Solid => pen.draw(&mut solid, mark),

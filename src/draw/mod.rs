@@ -9,9 +9,15 @@ use bevy::prelude::*;
 
 use crate::look::Look;
 use crate::sandbox::Step;
+use crate::scenario::{Mark, Role};
+
+/// What is drawn in this frame: the answer's marks, and what explains them.
+#[derive(Resource, Default)]
+pub struct Picture(pub Vec<(Mark, Role)>);
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Look>()
+        .init_resource::<Picture>()
         .add_systems(Update, background.in_set(Step::Draw))
         .add_plugins((lines::plugin, solids::plugin));
 }

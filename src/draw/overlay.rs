@@ -221,12 +221,18 @@ impl<'a> Overlay<'a> {
     pub fn labels(&mut self, marks: &[(Mark, Role)]) {
         for (mark, role) in marks.iter().filter(|_| self.look.labels) {
             if let Mark::Label { at, text } = mark {
-                self.label(*at, text, self.readable(self.look.palette.line_color(*role)));
+                let color = self.readable(self.look.palette.line_color(*role));
+                // What helps only where it can be read is left out before it covers something.
+                self.place_label(*at, text, color, *role != Role::Construction);
             }
         }
     }
 
     fn label(&mut self, at: MathVec3, text: &str, color: Color32) {
+        self.place_label(at, text, color, true);
+    }
+
+    fn place_label(&mut self, at: MathVec3, text: &str, color: Color32, needed: bool) {
         let Some(anchor) = self.project(at) else { return };
         let font = FontId::proportional(self.look.label_size);
         let galley = self.painter.layout_no_wrap(text.to_owned(), font.clone(), color);
@@ -244,7 +250,7 @@ impl<'a> Overlay<'a> {
             clip.contains_rect(*rect) && !self.taken.iter().any(|taken| taken.intersects(*rect))
         };
         let first = rects.clone().next();
-        let Some(rect) = rects.find(free).or(first) else { return };
+        let Some(rect) = rects.find(free).or(first.filter(|_| needed)) else { return };
         let halo = self.back(255);
         for offset in [(-1.0, -1.0), (1.0, -1.0), (-1.0, 1.0), (1.0, 1.0)] {
             let at = rect.center() + Vec2::from(offset);

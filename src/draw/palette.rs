@@ -225,6 +225,8 @@ impl Palette {
             Role::Candidate => thin(yellow.with_alpha(0.4)),
             Role::EdgeClear => solid(grey),
             Role::Construction => thin(grey),
+            Role::StepNow => solid(self.selected()),
+            Role::Nearest => dashed(magenta),
         }
     }
 }

@@ -8,11 +8,12 @@ use bevy::camera::visibility::NoFrustumCulling;
 use bevy::mesh::{Indices, PrimitiveTopology};
 use bevy::prelude::*;
 
+use super::Picture;
 use super::lines::dot_radius;
 use super::palette::Palette;
 use crate::camera::View;
 use crate::look::Look;
-use crate::sandbox::{Sandbox, Step};
+use crate::sandbox::Step;
 use crate::scenario::{Mark, Role, Space};
 
 pub fn plugin(app: &mut App) {
@@ -55,7 +56,7 @@ fn prepare(mut commands: Commands, mut meshes: ResMut<Assets<Mesh>>) {
 
 fn fill(
     mut commands: Commands,
-    sandbox: Res<Sandbox>,
+    picture: Res<Picture>,
     view: Res<View>,
     look: Res<Look>,
     mut shared: ResMut<Shared>,
@@ -69,7 +70,7 @@ fn fill(
     )>,
 ) {
     let mut pool = pool.iter_mut();
-    for (mark, role) in &sandbox.answer.marks {
+    for (mark, role) in &picture.0 {
         let Some((surface, center, size)) = solid(mark, &view) else { continue };
         let material = shared
             .materials

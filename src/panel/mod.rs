@@ -1,11 +1,14 @@
 //! The panel: the list of scenarios, the inputs as numbers, the answer in words.
 //! Plain egui functions; `show` runs them, asks the kernel and paints the overlay.
 
+mod conventions;
+mod derivation;
 mod fields;
 mod files;
 mod list;
 mod looking;
 mod measuring;
+mod motion;
 mod playing;
 mod readings;
 mod sheets;
@@ -22,8 +25,10 @@ use bevy::winit::{UpdateMode, WinitSettings};
 use bevy_egui::{EguiContext, EguiFullOutput, EguiInput, egui};
 
 use crate::camera::{self, Orbit, View};
+use crate::draw::Picture;
 use crate::draw::overlay::Overlay;
 use crate::draw::palette::Background;
+use crate::explain::Explain;
 use crate::handles;
 use crate::keys::Command;
 use crate::look::Look;
@@ -32,11 +37,14 @@ use crate::play::Play;
 use crate::sandbox::{Sandbox, Step};
 use crate::scenarios;
 
+pub use conventions::conventions;
+pub use derivation::derivation;
 pub use fields::fields;
 pub use files::{Dialog, dialog, files};
 pub use list::list;
 pub use looking::{looking, viewing};
 pub use measuring::{differences, measuring};
+pub use motion::motion;
 pub use playing::playing;
 pub use readings::{readings, verdict};
 pub use sheets::{Sheet, sheets};
@@ -94,6 +102,8 @@ pub struct Parts<'w> {
     pub play: ResMut<'w, Play>,
     pub look: ResMut<'w, Look>,
     pub measure: ResMut<'w, Measure>,
+    pub explain: ResMut<'w, Explain>,
+    pub picture: ResMut<'w, Picture>,
 }
 
 /// The keys of the panel and of the open case.
@@ -171,9 +181,10 @@ fn show(
         steps::keys(ui.ctx(), &mut parts.sandbox, &mut parts.state);
         panels(ui, &mut parts);
         let hole = ui.available_rect_before_wrap();
-        let Parts { sandbox, view, look, .. } = &mut parts;
+        let Parts { sandbox, view, look, explain, picture, .. } = &mut parts;
         view.rect = Rect::new(hole.min.x, hole.min.y, hole.max.x, hole.max.y);
         sandbox.ask();
+        picture.0 = explain.picture(sandbox);
         if *framed != Some(sandbox.opened) {
             *framed = Some(sandbox.opened);
             match &sandbox.camera {
@@ -249,7 +260,7 @@ fn theme(context: &egui::Context) {
 
 /// Everything beside the view.
 pub fn panels(ui: &mut egui::Ui, parts: &mut Parts) {
-    let Parts { sandbox, view, state, play, look, measure } = parts;
+    let Parts { sandbox, view, state, play, look, measure, explain, .. } = parts;
     dialog(ui.ctx(), sandbox, state);
     if state.hidden {
         return;
@@ -284,6 +295,10 @@ pub fn panels(ui: &mut egui::Ui, parts: &mut Parts) {
             }
             measuring(ui, sandbox, view, measure);
             readings(ui, sandbox);
+            ui.separator();
+            derivation(ui, sandbox, explain);
+            motion(ui, sandbox, explain);
+            conventions(ui, sandbox);
             ui.separator();
             viewing(ui, view, state);
             looking(ui, look);
@@ -325,9 +340,10 @@ fn title(ui: &mut egui::Ui, sandbox: &mut Sandbox) {
 
 /// What the answer and the measuring line add over the scene.
 fn overlay(overlay: &mut Overlay, parts: &mut Parts) {
-    let Parts { sandbox, view, measure, .. } = parts;
+    let Parts { sandbox, view, measure, explain, picture, .. } = parts;
     let Sandbox { entry, scenario, answer, .. } = &mut **sandbox;
-    if answer.hit {
+    let derived = explain.current(answer).is_none_or(|current| current + 1 == answer.steps.len());
+    if answer.hit && derived {
         for contact in &answer.contacts {
             overlay.contact(contact.point);
         }
@@ -335,7 +351,7 @@ fn overlay(overlay: &mut Overlay, parts: &mut Parts) {
     for input in scenario.inputs() {
         overlay.name(handles::position(&input.value, view), input.label);
     }
-    overlay.labels(&answer.marks);
+    overlay.labels(&picture.0);
     if measure.active {
         let places = measure::places(scenario.as_mut(), answer, view);
         for place in &places {

@@ -216,4 +216,61 @@ pub enum Role {
     Push,
     /// Helper lines and labels of the derivation: grey.
     Construction,
+    /// What the step that is looked at draws: orange.
+    StepNow,
+    /// From the one shape to the other where a miss came nearest: magenta, dashed.
+    Nearest,
+}
+
+impl Role {
+    /// Is it a shape that was asked about, and no result?
+    pub fn is_given(self) -> bool {
+        match self {
+            Self::RayStart
+            | Self::RayEnd
+            | Self::Ray
+            | Self::RayMiss
+            | Self::Target
+            | Self::Cast
+            | Self::CastTarget
+            | Self::First
+            | Self::Second
+            | Self::TestHit
+            | Self::TestMiss
+            | Self::Triangle
+            | Self::TriangleHit
+            | Self::Plane
+            | Self::PlaneNormal
+            | Self::EdgePierces
+            | Self::EdgeClear
+            | Self::Arc
+            | Self::BallStart => true,
+            Self::RayToHit
+            | Self::Hit
+            | Self::Normal
+            | Self::NormalFaint
+            | Self::CastContact
+            | Self::Sweep
+            | Self::SweepMiss
+            | Self::Crossing
+            | Self::Near
+            | Self::Far
+            | Self::SideNormal
+            | Self::SideLine
+            | Self::Intersection
+            | Self::Direction
+            | Self::EdgeAb
+            | Self::EdgeBc
+            | Self::EdgeCa
+            | Self::BallContact
+            | Self::BallPlayed
+            | Self::Candidate
+            | Self::CentersOverlap
+            | Self::CentersApart
+            | Self::Push
+            | Self::Construction
+            | Self::StepNow
+            | Self::Nearest => false,
+        }
+    }
 }

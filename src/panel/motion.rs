@@ -1,0 +1,87 @@
+use bevy_egui::egui::{self, RichText, Slider, Ui};
+use egui_plot::{HLine, Line, Plot, PlotPoints, Points, VLine};
+
+use crate::explain::Explain;
+use crate::sandbox::Sandbox;
+use crate::scenario::{metres, short};
+
+/// How many moments the curve is drawn through.
+const MOMENTS: u16 = 160;
+
+/// The moving thing at any moment, and its distance to the target over t with the contacts marked.
+pub fn motion(ui: &mut Ui, sandbox: &Sandbox, explain: &mut Explain) {
+    let Sandbox { scenario, answer, .. } = sandbox;
+    if scenario.moment(0.0).is_none() {
+        return;
+    }
+    ui.horizontal(|ui| {
+        let mut shown = explain.t.is_some();
+        if ui.toggle_value(&mut shown, "On its way").on_hover_text(TIP).changed() {
+            explain.t = shown.then_some(0.0);
+            explain.running = false;
+        }
+        if explain.t.is_some() {
+            let sign = if explain.running { "⏸" } else { "▶" };
+            if ui.button(sign).on_hover_text("From start to end").clicked() {
+                explain.toggle_running();
+            }
+        }
+    });
+    let Some(mut t) = explain.t else { return };
+    ui.horizontal(|ui| {
+        let label = ui.label("t").id;
+        let slider = ui.add(Slider::new(&mut t, 0.0..=1.0).fixed_decimals(3)).labelled_by(label);
+        if slider.changed() {
+            (explain.t, explain.running) = (Some(t), false);
+        }
+    });
+    let Some(moment) = scenario.moment(t) else { return };
+    let words = if moment.distance < 0.0 {
+        format!("{} deep in the target", metres(-moment.distance))
+    } else {
+        format!("{} to the target", metres(moment.distance))
+    };
+    ui.label(RichText::new(format!("At t = {}: {words}", short(t))));
+
+    let curve: Vec<_> = (0..=MOMENTS)
+        .filter_map(|index| {
+            let t = f32::from(index) / f32::from(MOMENTS);
+            let distance = scenario.moment(t)?.distance;
+            Some([f64::from(t), f64::from(distance)])
+        })
+        .collect();
+    let touches: Vec<_> = answer
+        .contacts
+        .iter()
+        .filter_map(|contact| contact.t.map(|t| [f64::from(t), 0.0]))
+        .collect();
+    let color = |ui: &Ui| ui.visuals().strong_text_color();
+    let (front, now) = (color(ui), ui.visuals().warn_fg_color);
+    let plot = Plot::new(("distance", sandbox.entry.id))
+        .height(130.0)
+        .include_y(0.0)
+        .allow_drag(false)
+        .allow_zoom(false)
+        .allow_scroll(false)
+        .allow_boxed_zoom(false)
+        .show_x(false)
+        .show_y(false)
+        .x_axis_label("t")
+        .y_axis_label("metres");
+    let shown = plot.show(ui, |plot| {
+        plot.hline(HLine::new("surface", 0.0).color(front.gamma_multiply(0.5)));
+        plot.line(Line::new("distance", PlotPoints::new(curve)).color(front).width(1.5));
+        plot.vline(VLine::new("now", f64::from(t)).color(now));
+        plot.points(Points::new("contacts", touches).color(now).radius(4.0));
+        plot.pointer_coordinate()
+    });
+    // A press in the plot goes to that t.
+    let response = shown.response.interact(egui::Sense::click_and_drag());
+    if (response.dragged() || response.clicked())
+        && let Some(at) = shown.inner
+    {
+        (explain.t, explain.running) = (Some((at.x as f32).clamp(0.0, 1.0)), false);
+    }
+}
+
+const TIP: &str = "The moving thing at any moment, and its distance to the target over t";
