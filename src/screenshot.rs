@@ -7,6 +7,7 @@ use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 use bevy::window::RequestRedraw;
 
 use crate::keys::Command;
+use crate::look::Look;
 use crate::panel::PanelState;
 use crate::sandbox::{Sandbox, Step};
 
@@ -41,6 +42,7 @@ fn save(
     event: On<ScreenshotCaptured>,
     folder: Res<ScreenshotFolder>,
     sandbox: Res<Sandbox>,
+    look: Res<Look>,
     mut panel: ResMut<PanelState>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
@@ -49,9 +51,9 @@ fn save(
     panel.message = Some(match saved {
         Ok(path) => {
             let path = std::fs::canonicalize(&path).unwrap_or(path);
-            format!("Saved {}", path.display())
+            look.language.fill("Saved {0}", &[&path.display().to_string()])
         }
-        Err(why) => format!("Can't save the screenshot: {why}"),
+        Err(why) => look.language.fill("Can't save the screenshot: {0}", &[&why]),
     });
     redraw.write(RequestRedraw);
 }

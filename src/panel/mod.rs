@@ -9,6 +9,7 @@ mod measuring;
 mod playing;
 mod readings;
 mod sheets;
+mod speech;
 mod steps;
 
 use std::path::PathBuf;
@@ -40,6 +41,7 @@ pub use measuring::{differences, measuring};
 pub use playing::playing;
 pub use readings::{readings, verdict};
 pub use sheets::{Sheet, sheets};
+pub use speech::{Speaks, set_language};
 pub use steps::steps;
 
 /// Widths of the panels, in points.
@@ -114,7 +116,9 @@ fn commands(mut commands: MessageReader<Command>, parts: Parts) {
             Command::Ask => {
                 sandbox.ask();
                 let word = if sandbox.answer.hit { "HIT" } else { "MISS" };
-                state.message = Some(format!("Asked once more: {word}"));
+                let language = look.language;
+                let words = language.fill("Asked once more: {0}", &[language.say(word)]);
+                state.message = Some(words);
             }
             Command::Labels => look.labels ^= true,
             Command::HidePanel => state.hidden ^= true,
@@ -155,6 +159,7 @@ fn show(
     if framed.is_none() {
         theme(context);
     }
+    set_language(context, parts.look.language);
     context.set_theme(match parts.look.palette.background {
         Background::Dark => egui::Theme::Dark,
         Background::Light => egui::Theme::Light,
@@ -264,12 +269,12 @@ pub fn panels(ui: &mut egui::Ui, parts: &mut Parts) {
     egui::Panel::right("case").exact_size(CASE_WIDTH).resizable(false).show(ui, |ui| {
         ui.add_space(6.0);
         if !wide {
-            ui.menu_button("Scenarios…", |ui| {
+            ui.menu_button(ui.say("Scenarios…"), |ui| {
                 ui.set_min_width(220.0);
                 list(ui, sandbox, state);
             })
             .response
-            .on_hover_text("The list of all scenarios");
+            .on_hover_text(ui.say("The list of all scenarios"));
         }
         egui::ScrollArea::vertical().show(ui, |ui| {
             title(ui, sandbox);
@@ -301,25 +306,26 @@ fn corner(ui: &egui::Ui, sandbox: &Sandbox, state: &PanelState) {
                 ui.set_max_width(320.0);
                 let answer = &sandbox.answer;
                 ui.horizontal(|ui| {
-                    ui.label(verdict(answer.hit, ui.visuals().dark_mode).size(18.0));
+                    ui.label(verdict(ui, answer.hit).size(18.0));
                     ui.monospace(answer.relation);
                 });
                 ui.label(answer.words.to_string());
                 ui.label(state.message.as_deref().unwrap_or_default());
-                ui.weak("N shows the panel, ? all keys");
+                ui.weak(ui.say("N shows the panel, ? all keys"));
             });
         });
 }
 
 fn title(ui: &mut egui::Ui, sandbox: &mut Sandbox) {
-    ui.heading(sandbox.title.as_deref().unwrap_or(sandbox.entry.title));
-    ui.weak(sandbox.entry.article);
+    let language = ui.language();
+    ui.heading(sandbox.title.as_deref().unwrap_or(language.say(sandbox.entry.title)));
+    ui.weak(language.say(sandbox.entry.article));
     if let Some(note) = &sandbox.note {
         ui.label(note);
     }
-    egui::CollapsingHeader::new("Explanation")
+    egui::CollapsingHeader::new(language.say("Explanation"))
         .id_salt(sandbox.entry.id)
-        .show(ui, |ui| ui.label(scenarios::explanation(sandbox.entry.id)));
+        .show(ui, |ui| ui.label(scenarios::explanation(sandbox.entry.id, language)));
     ui.separator();
 }
 
