@@ -3,6 +3,7 @@
 
 mod fields;
 mod files;
+mod fonts;
 mod list;
 mod looking;
 mod measuring;
@@ -229,6 +230,7 @@ fn wake(later: Duration, mut settings: ResMut<WinitSettings>) {
 
 /// Calm, with text that reads well on it.
 fn theme(context: &egui::Context) {
+    context.set_fonts(fonts::fonts());
     context.options_mut(|options| options.zoom_with_keyboard = false);
     context.style_mut_of(egui::Theme::Dark, |style| {
         style.visuals.panel_fill = egui::Color32::from_rgb(0x23, 0x26, 0x2d);
