@@ -50,11 +50,6 @@ impl Language {
         self.table().and_then(|table| table.get(english)).map_or(english, String::as_str)
     }
 
-    /// The same with values in its places.
-    pub fn fill(self, english: &str, values: &[&str]) -> String {
-        fill(self.say(english), values)
-    }
-
     fn table(self) -> Option<&'static HashMap<String, String>> {
         match self {
             Self::English => None,
@@ -73,39 +68,9 @@ fn read(table: &str) -> HashMap<String, String> {
     serde_json::from_str(table).unwrap_or_default()
 }
 
-/// Puts the values in the places `{0}`, `{1}` of a template.
-pub fn fill(template: &str, values: &[&str]) -> String {
-    let mut filled = String::new();
-    let mut rest = template;
-    while let Some((before, after)) = rest.split_once('{') {
-        let value = after
-            .split_once('}')
-            .and_then(|(place, after)| Some((values.get(place.parse::<usize>().ok()?)?, after)));
-        filled += before;
-        rest = match value {
-            Some((value, after)) => {
-                filled += value;
-                after
-            }
-            None => {
-                filled.push('{');
-                after
-            }
-        };
-    }
-    filled + rest
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn values_take_their_places() {
-        assert_eq!(fill("{1} before {0}", &["a", "b"]), "b before a");
-        assert_eq!(fill("{0}", &["{0} {1}"]), "{0} {1}");
-        assert_eq!(fill("{2} {x} {", &["a"]), "{2} {x} {");
-    }
 
     #[test]
     fn a_locale_names_its_language() {

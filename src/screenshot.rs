@@ -10,6 +10,7 @@ use crate::keys::Command;
 use crate::look::Look;
 use crate::panel::PanelState;
 use crate::sandbox::{Sandbox, Step};
+use crate::scenario::words;
 
 /// The folder that screenshots go to.
 #[derive(Resource)]
@@ -48,13 +49,14 @@ fn save(
 ) {
     let saved = free_name(&folder.0, sandbox.entry.id)
         .and_then(|path| write(event.image.clone(), &path).map(|()| path));
-    panel.message = Some(match saved {
+    let words = match saved {
         Ok(path) => {
             let path = std::fs::canonicalize(&path).unwrap_or(path);
-            look.language.fill("Saved {0}", &[&path.display().to_string()])
+            words!("Saved {0}", path.display().to_string())
         }
-        Err(why) => look.language.fill("Can't save the screenshot: {0}", &[&why]),
-    });
+        Err(why) => words!("Can't save the screenshot: {0}", why),
+    };
+    panel.message = Some(words.in_language(look.language));
     redraw.write(RequestRedraw);
 }
 

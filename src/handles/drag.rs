@@ -5,7 +5,7 @@ use super::hold::{AXES, Hold, Snap, Steady, along_axis, snapped_move, translatio
 use super::pick::{Part, Target};
 use crate::camera::View;
 use crate::language::Language;
-use crate::scenario::{Input, Scenario, Value, metres, short};
+use crate::scenario::{Input, Scenario, Value, metres, short, words};
 
 /// How far the pointer moves, in pixels, before a press is a drag.
 const STILL: f32 = 3.0;
@@ -177,7 +177,7 @@ impl Drag {
                         Value::Point2(_) => list(&by.truncate().to_array()),
                         _ => list(&by.to_array()),
                     };
-                    lines.push(language.fill("{0} by {1}", &[&labels.join(", "), &by]));
+                    lines.push(words!("{0} by {1}", labels.join(", "), by).in_language(language));
                 }
             }
             _ => {
@@ -193,16 +193,16 @@ impl Drag {
             .filter_map(|(name, free)| free.then_some(*name))
             .collect();
         match free.len() {
-            1 => lines.push(language.fill("along {0}", &[&free])),
-            2 => lines.push(language.fill("in the plane {0}", &[&free])),
+            1 => lines.push(words!("along {0}", free).in_language(language)),
+            2 => lines.push(words!("in the plane {0}", free).in_language(language)),
             _ => {}
         }
         if hold.ctrl {
             lines.push(match inputs.get(self.lead).map(|input| &input.value) {
                 Some(Value::Direction { .. } | Value::Angle { .. }) if self.point().is_none() => {
-                    language.fill("snap {0}°", &[&snap.degrees.to_string()])
+                    words!("snap {0}°", snap.degrees.to_string()).in_language(language)
                 }
-                _ => language.fill("snap {0} m", &[&snap.metres.to_string()]),
+                _ => words!("snap {0} m", snap.metres.to_string()).in_language(language),
             });
         }
         if hold.fine() {

@@ -45,7 +45,7 @@ mod tests {
             texts.push((*text).to_owned());
             let Ok(case) = cases::parse(text) else { panic!("{text}") };
             let answer = case.live.answer();
-            texts.push(answer.words);
+            texts.push(answer.words.to_string());
             texts.extend(answer.marks.into_iter().filter_map(|(mark, _)| match mark {
                 Mark::Label { text, .. } => Some(text),
                 _ => None,

@@ -4,7 +4,7 @@ use super::Speaks;
 use crate::camera::View;
 use crate::measure::{self, Anchor, Measure, Place};
 use crate::sandbox::Sandbox;
-use crate::scenario::{Space, metres};
+use crate::scenario::{Space, metres, words};
 
 /// The measuring line's ends, to choose from without the mouse too, and its lengths.
 pub fn measuring(ui: &mut Ui, sandbox: &mut Sandbox, view: &View, measure: &mut Measure) {
@@ -72,7 +72,7 @@ fn end(
 
 fn called(ui: &Ui, place: &Place) -> String {
     match place.anchor {
-        Anchor::Contact(index) => ui.fill("contact {0}", &[&(index + 1).to_string()]),
+        Anchor::Contact(index) => ui.tell(&words!("contact {0}", (index + 1).to_string())),
         Anchor::Handle(_) | Anchor::Point(_) => place.name.clone(),
     }
 }

@@ -32,6 +32,7 @@ use crate::look::Look;
 use crate::measure::{self, Measure};
 use crate::play::Play;
 use crate::sandbox::{Sandbox, Step};
+use crate::scenario::words;
 use crate::scenarios;
 
 pub use fields::fields;
@@ -118,8 +119,7 @@ fn commands(mut commands: MessageReader<Command>, parts: Parts) {
                 sandbox.ask();
                 let word = if sandbox.answer.hit { "HIT" } else { "MISS" };
                 let language = look.language;
-                let words = language.fill("Asked once more: {0}", &[language.say(word)]);
-                state.message = Some(words);
+                state.message = Some(words!("Asked once more: {0}", word).in_language(language));
             }
             Command::Labels => look.labels ^= true,
             Command::HidePanel => state.hidden ^= true,
@@ -311,7 +311,7 @@ fn corner(ui: &egui::Ui, sandbox: &Sandbox, state: &PanelState) {
                     ui.label(verdict(ui, answer.hit).size(18.0));
                     ui.monospace(answer.relation);
                 });
-                ui.label(answer.words.to_string());
+                ui.label(ui.tell(&answer.words));
                 ui.label(state.message.as_deref().unwrap_or_default());
                 ui.weak(ui.say("N shows the panel, ? all keys"));
             });

@@ -4,7 +4,7 @@ use bevy_egui::egui::{self, Color32, RichText, Ui};
 use super::Speaks;
 use crate::cases;
 use crate::sandbox::Sandbox;
-use crate::scenario::{Contact, Space};
+use crate::scenario::{Contact, Space, words};
 
 /// The answer: in words, then number by number.
 pub fn readings(ui: &mut Ui, sandbox: &Sandbox) {
@@ -13,7 +13,7 @@ pub fn readings(ui: &mut Ui, sandbox: &Sandbox) {
         ui.label(verdict(ui, answer.hit).size(20.0));
         ui.label(RichText::new(answer.relation).monospace());
     });
-    ui.label(answer.words.to_string());
+    ui.label(ui.tell(&answer.words));
     ui.add_space(4.0);
 
     let numbers = |vector: &Vec3| match sandbox.entry.space {
@@ -21,10 +21,11 @@ pub fn readings(ui: &mut Ui, sandbox: &Sandbox) {
         Space::Spatial => vector.to_array().to_vec(),
     };
     for (index, contact) in answer.contacts.iter().enumerate() {
-        ui.strong(match contact.feature {
-            Some(feature) => ui.fill("Contact {0} · {1}", &[&(index + 1).to_string(), feature]),
-            None => ui.fill("Contact {0}", &[&(index + 1).to_string()]),
-        });
+        let number = (index + 1).to_string();
+        ui.strong(ui.tell(&match contact.feature {
+            Some(feature) => words!("Contact {0} · {1}", number, feature),
+            None => words!("Contact {0}", number),
+        }));
         let Contact { point, normal, t, distance, center, .. } = contact;
         egui::Grid::new(("contact", index)).num_columns(2).show(ui, |ui| {
             row(ui, "t", t.map(|t| vec![t]));

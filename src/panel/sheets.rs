@@ -9,6 +9,7 @@ use crate::camera::{Gesture, Held, Mouse};
 use crate::keys::{self, Topic};
 use crate::language::Language;
 use crate::sandbox::Sandbox;
+use crate::scenario::words;
 use crate::scenarios::ALL;
 
 /// Which sheet is open.
@@ -94,7 +95,7 @@ fn buttons(ui: &mut Ui, mouse: Mouse) {
         ui.label("");
         for other in Mouse::ALL {
             ui.strong(match other == mouse {
-                true => ui.fill("{0} (chosen)", &[other.title()]),
+                true => ui.tell(&words!("{0} (chosen)", other.title())),
                 false => other.title().to_owned(),
             });
         }

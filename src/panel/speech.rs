@@ -1,6 +1,7 @@
 use bevy_egui::egui::{Context, Id, Ui};
 
 use crate::language::Language;
+use crate::scenario::Words;
 
 /// Who says the panel's words: its context carries the language, as it does the theme.
 pub trait Speaks {
@@ -12,8 +13,8 @@ pub trait Speaks {
     }
 
     /// The same with values in its places.
-    fn fill(&self, english: &str, values: &[&str]) -> String {
-        self.language().fill(english, values)
+    fn tell(&self, words: &Words) -> String {
+        words.in_language(self.language())
     }
 }
 

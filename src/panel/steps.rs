@@ -5,6 +5,7 @@ use super::files::Dialog;
 use super::{PanelState, Speaks};
 use crate::cases;
 use crate::sandbox::Sandbox;
+use crate::scenario::words;
 
 const UNDO: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::Z);
 const REDO: KeyboardShortcut =
@@ -17,7 +18,12 @@ const OPEN: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::O)
 pub fn steps(ui: &mut Ui, sandbox: &mut Sandbox) {
     let language = ui.language();
     let text = |word: &str, name: Option<&str>| match name {
-        Some(name) => format!("{}: {name}", language.say(word)),
+        Some(name) => {
+            // A step's name is a verb and what it was done to.
+            let (verb, what) = name.split_once(' ').unwrap_or((name, ""));
+            let text = format!("{}: {} {what}", language.say(word), language.say(verb));
+            text.trim_end().to_owned()
+        }
         None => language.say(word).to_owned(),
     };
     let undo = (text("Undo", sandbox.undo_name()), sandbox.undo_name().is_some());
@@ -72,8 +78,8 @@ pub fn keys(context: &Context, sandbox: &mut Sandbox, state: &mut PanelState) {
         match cases::parse(text.trim().trim_start_matches('\u{feff}')) {
             Ok(case) => sandbox.paste(case),
             Err(why) => {
-                let why = why.to_string();
-                sandbox.problem = Some(context.fill("The clipboard holds no case: {0}", &[&why]));
+                let problem = words!("The clipboard holds no case: {0}", why.to_string());
+                sandbox.problem = Some(context.tell(&problem));
             }
         }
     }
