@@ -12,7 +12,11 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     let gallery = rows(&scenes.join("gallery"), "json", "gallery/")?;
     write("scenes.rs", &(rows(&scenes, "json", "")? + &gallery))?;
-    write("explanations.rs", &rows(&texts, "txt", "")?)
+    let mut explanations = String::new();
+    for language in ["en", "ko", "zh"] {
+        explanations += &rows(&texts.join(language), "txt", &format!("{language}/"))?;
+    }
+    write("explanations.rs", &explanations)
 }
 
 fn write(name: &str, rows: &str) -> Result<(), Box<dyn Error>> {

@@ -8,6 +8,7 @@ use bevy::prelude::*;
 use bevy_egui::input::EguiWantsInput;
 
 use crate::handles::Grip;
+use crate::language::Language;
 use crate::sandbox::Sandbox;
 
 /// What a key asks for. The part of the program that it concerns reads the message.
@@ -202,9 +203,11 @@ pub const ALL: &[Row] = &[
 ];
 
 /// The words beside a control that does the same as a key.
-pub fn tip(command: Command) -> String {
+pub fn tip(command: Command, language: Language) -> String {
     let row = ALL.iter().find(|row| row.command == Some(command));
-    row.map_or_else(String::new, |row| format!("{} ({})", row.does, row.keys))
+    row.map_or_else(String::new, |row| {
+        format!("{} ({})", language.say(row.does), language.say(row.keys))
+    })
 }
 
 /// The modifiers that are down.

@@ -3,12 +3,15 @@
 //! Data flows one way:
 //! pointer · panel · file → inputs → `answer()` → `Answer` → picture · readings · JSON
 //!
-//! Layers: `geometry ← scenario ← scenarios ← cases ← cli` know neither Bevy nor
+//! Layers: `geometry ← language ← scenario ← scenarios ← cases ← cli` know neither Bevy nor
 //! egui; the modules of the feature `window` may. `tests/layers.rs` reads the
 //! sources and holds this rule.
 
 /// Shapes and questions about them: f32 in and out, f64 inside.
 pub mod geometry;
+
+/// English, 한국어, 中文: sentences and their translations.
+pub mod language;
 
 /// What a scenario is: its inputs, its answer and the marks that draw it.
 pub mod scenario;

@@ -5,11 +5,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::camera::Mouse;
 use crate::draw::palette::Palette;
+use crate::language::Language;
 
 /// The settings of the picture and of the mouse.
 #[derive(Resource, Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Look {
+    pub language: Language,
     pub palette: Palette,
     /// Times the usual width.
     pub line_width: f32,
@@ -23,6 +25,7 @@ pub struct Look {
 impl Default for Look {
     fn default() -> Self {
         Self {
+            language: Language::default(),
             palette: Palette::default(),
             line_width: 1.0,
             label_size: 16.0,
@@ -33,6 +36,12 @@ impl Default for Look {
 }
 
 impl Look {
+    /// What a first start shows: in the system's language.
+    pub fn first() -> Self {
+        let locale = sys_locale::get_locale().unwrap_or_default();
+        Self { language: Language::of_locale(&locale), ..Self::default() }
+    }
+
     pub const LINE_WIDTHS: std::ops::RangeInclusive<f32> = 0.5..=4.0;
     pub const LABEL_SIZES: std::ops::RangeInclusive<f32> = 10.0..=32.0;
 

@@ -7,8 +7,10 @@ use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 use bevy::window::RequestRedraw;
 
 use crate::keys::Command;
+use crate::look::Look;
 use crate::panel::PanelState;
 use crate::sandbox::{Sandbox, Step};
+use crate::scenario::words;
 
 /// The folder that screenshots go to.
 #[derive(Resource)]
@@ -41,18 +43,20 @@ fn save(
     event: On<ScreenshotCaptured>,
     folder: Res<ScreenshotFolder>,
     sandbox: Res<Sandbox>,
+    look: Res<Look>,
     mut panel: ResMut<PanelState>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
     let saved = free_name(&folder.0, sandbox.entry.id)
         .and_then(|path| write(event.image.clone(), &path).map(|()| path));
-    panel.message = Some(match saved {
+    let words = match saved {
         Ok(path) => {
             let path = std::fs::canonicalize(&path).unwrap_or(path);
-            format!("Saved {}", path.display())
+            words!("Saved {0}", path.display().to_string())
         }
-        Err(why) => format!("Can't save the screenshot: {why}"),
-    });
+        Err(why) => words!("Can't save the screenshot: {0}", why),
+    };
+    panel.message = Some(words.in_language(look.language));
     redraw.write(RequestRedraw);
 }
 

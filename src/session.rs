@@ -95,7 +95,7 @@ impl Start {
         let mut problems = Vec::new();
         if let Some(folder) = &folder {
             match files::read_kept(&folder.join(SETTINGS), Look::read) {
-                Ok(look) => start.look = look.unwrap_or_default(),
+                Ok(look) => start.look = look.unwrap_or_else(Look::first),
                 Err(why) => problems.push(why),
             }
             match files::read_kept(&folder.join(SESSION), read) {

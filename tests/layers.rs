@@ -1,10 +1,10 @@
 //! Reads the sources and holds the rule of the layers:
-//! `geometry ← scenario ← scenarios ← cases ← cli`, without Bevy and egui.
+//! `geometry ← language ← scenario ← scenarios ← cases ← cli`, without Bevy and egui.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const LAYERS: [&str; 5] = ["geometry", "scenario", "scenarios", "cases", "cli"];
+const LAYERS: [&str; 6] = ["geometry", "language", "scenario", "scenarios", "cases", "cli"];
 
 /// The files of a layer: `src/<layer>.rs` or all below `src/<layer>/`.
 fn files(layer: &str) -> Vec<PathBuf> {

@@ -8,6 +8,7 @@ use bevy_egui::egui::{
 
 use super::palette::Background;
 use crate::camera::View;
+use crate::language::Language;
 use crate::look::Look;
 use crate::scenario::{Mark, Role, Space, Value, metres};
 
@@ -32,6 +33,10 @@ pub struct Overlay<'a> {
 impl<'a> Overlay<'a> {
     pub fn new(painter: Painter, view: &'a View, look: &'a Look) -> Self {
         Self { painter, view, look, taken: Vec::new() }
+    }
+
+    pub fn language(&self) -> Language {
+        self.look.language
     }
 
     /// A handle: a ring for a point, a square for a length, a triangle for a

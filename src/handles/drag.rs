@@ -4,7 +4,8 @@ use super::grab::{Pull, anchor, position};
 use super::hold::{AXES, Hold, Snap, Steady, along_axis, snapped_move, translation};
 use super::pick::{Part, Target};
 use crate::camera::View;
-use crate::scenario::{Input, Scenario, Value, metres, short};
+use crate::language::Language;
+use crate::scenario::{Input, Scenario, Value, metres, short, words};
 
 /// How far the pointer moves, in pixels, before a press is a drag.
 const STILL: f32 = 3.0;
@@ -159,6 +160,7 @@ impl Drag {
         view: &View,
         hold: Hold,
         snap: Snap,
+        language: Language,
     ) -> Vec<String> {
         let inputs = scenario.inputs();
         let mut lines = Vec::new();
@@ -175,7 +177,7 @@ impl Drag {
                         Value::Point2(_) => list(&by.truncate().to_array()),
                         _ => list(&by.to_array()),
                     };
-                    lines.push(format!("{} by {by}", labels.join(", ")));
+                    lines.push(words!("{0} by {1}", labels.join(", "), by).in_language(language));
                 }
             }
             _ => {
@@ -191,20 +193,20 @@ impl Drag {
             .filter_map(|(name, free)| free.then_some(*name))
             .collect();
         match free.len() {
-            1 => lines.push(format!("along {free}")),
-            2 => lines.push(format!("in the plane {free}")),
+            1 => lines.push(words!("along {0}", free).in_language(language)),
+            2 => lines.push(words!("in the plane {0}", free).in_language(language)),
             _ => {}
         }
         if hold.ctrl {
             lines.push(match inputs.get(self.lead).map(|input| &input.value) {
                 Some(Value::Direction { .. } | Value::Angle { .. }) if self.point().is_none() => {
-                    format!("snap {}°", snap.degrees)
+                    words!("snap {0}°", snap.degrees.to_string()).in_language(language)
                 }
-                _ => format!("snap {} m", snap.metres),
+                _ => words!("snap {0} m", snap.metres.to_string()).in_language(language),
             });
         }
         if hold.fine() {
-            lines.push("fine 1/10".into());
+            lines.push(language.say("fine 1/10").into());
         }
         lines
     }
@@ -305,17 +307,24 @@ mod tests {
         let (mut scenario, view) = open("ray_sphere");
         let (mut drag, cursor) = take(scenario.as_mut(), &view, &[0]);
         let hold = Hold { axes: [true, false, false], ctrl: true, ..FREE };
-        drag.pull(scenario.as_mut(), &view, cursor + 40.0, hold, Snap::default());
+        drag.pull(
+            scenario.as_mut(),
+            &view,
+            cursor + 40.0,
+            hold,
+            Snap::default(),
+            Language::English,
+        );
         let value = scenario.inputs()[0].value.numbers();
-        let words = drag.words(scenario.as_mut(), &view, hold, Snap::default());
+        let words = drag.words(scenario.as_mut(), &view, hold, Snap::default(), Language::English);
         let first = format!("A ({}, 1, 2)", short(value[0]));
         assert_eq!(words, [first.as_str(), "along X", "snap 0.1 m"]);
 
         let fine = Hold { shift: true, ..FREE };
-        let words = drag.words(scenario.as_mut(), &view, fine, Snap::default());
+        let words = drag.words(scenario.as_mut(), &view, fine, Snap::default(), Language::English);
         assert_eq!(words[1..], ["fine 1/10"]);
         let plane = Hold { axes: [false, true, false], ..fine };
-        let words = drag.words(scenario.as_mut(), &view, plane, Snap::default());
+        let words = drag.words(scenario.as_mut(), &view, plane, Snap::default(), Language::English);
         assert_eq!(words[1..], ["in the plane XZ"]);
     }
 
@@ -325,8 +334,8 @@ mod tests {
         let (mut drag, cursor) = take(scenario.as_mut(), &view, &[0, 1]);
         let hold = Hold { axes: [true, false, false], ctrl: true, ..FREE };
         let to = cursor + Vec2::X / view.metres_per_pixel(Vec3::ZERO);
-        drag.pull(scenario.as_mut(), &view, to, hold, Snap::default());
-        let words = drag.words(scenario.as_mut(), &view, FREE, Snap::default());
+        drag.pull(scenario.as_mut(), &view, to, hold, Snap::default(), Language::English);
+        let words = drag.words(scenario.as_mut(), &view, FREE, Snap::default(), Language::English);
         assert_eq!(words, ["P1, P2 by (1, 0)"]);
     }
 
@@ -339,7 +348,7 @@ mod tests {
         let before = scenario.inputs()[0].value.numbers();
         let (mut drag, cursor) = take(scenario.as_mut(), &view, &[0]);
         let z = Hold { axes: [false, false, true], ..FREE };
-        drag.pull(scenario.as_mut(), &view, cursor + 5.0, z, Snap::default());
+        drag.pull(scenario.as_mut(), &view, cursor + 5.0, z, Snap::default(), Language::English);
         assert_eq!(scenario.inputs()[0].value.numbers(), before);
     }
 
@@ -364,7 +373,7 @@ mod tests {
                 };
                 let to = Vec2::new((step * 997 % 1600) as f32, (step * 463 % 1200) as f32);
                 let mut drag = drag.unwrap();
-                drag.pull(scenario.as_mut(), &view, to, hold, Snap::default());
+                drag.pull(scenario.as_mut(), &view, to, hold, Snap::default(), Language::English);
                 for input in scenario.inputs() {
                     let numbers = input.value.numbers();
                     assert!(numbers.iter().all(|number| number.is_finite()), "{}", entry.id);

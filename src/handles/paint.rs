@@ -53,7 +53,7 @@ pub fn paint(overlay: &mut Overlay, view: &View, sandbox: &mut Sandbox, hand: &S
     drop(inputs);
 
     if let Some(drag) = dragged.filter(|drag| drag.moved) {
-        let words = drag.words(sandbox.scenario.as_mut(), view, hold, **snap);
+        let words = drag.words(sandbox.scenario.as_mut(), view, hold, **snap, overlay.language());
         overlay.beside(drag.cursor(), &words);
     }
     if let Some((from, to)) = boxed {

@@ -7,6 +7,7 @@ use exmex::{
     literal_matcher_from_pattern,
 };
 
+use super::Speaks;
 use crate::cases;
 use crate::sandbox::Sandbox;
 use crate::scenario::Value;
@@ -74,24 +75,32 @@ pub fn fields(ui: &mut Ui, sandbox: &mut Sandbox) {
         ui.colored_label(ui.visuals().error_fg_color, problem);
     }
     ui.horizontal(|ui| {
-        if ui.button("Reset").on_hover_text("Back to the scenario's default (R)").clicked() {
+        if ui
+            .button(ui.say("Reset"))
+            .on_hover_text(ui.say("Back to the scenario's default (R)"))
+            .clicked()
+        {
             sandbox.reset();
         }
         if sandbox.scenario.resolved().is_some()
             && ui
-                .button("Resolve")
-                .on_hover_text("Move the first sphere out of the second")
+                .button(ui.say("Resolve"))
+                .on_hover_text(ui.say("Move the first sphere out of the second"))
                 .clicked()
         {
             sandbox.resolve();
         }
-        if ui.button("Copy case").on_hover_text("As JSON, for `query` or a bug report").clicked() {
+        if ui
+            .button(ui.say("Copy case"))
+            .on_hover_text(ui.say("As JSON, for `query` or a bug report"))
+            .clicked()
+        {
             let text = cases::write(sandbox.entry, sandbox.scenario.as_mut());
             ui.ctx().copy_text(text);
         }
-        ui.menu_button("Scenes…", |ui| scenes(ui, sandbox))
+        ui.menu_button(ui.say("Scenes…"), |ui| scenes(ui, sandbox))
             .response
-            .on_hover_text("Saved cases of this scenario");
+            .on_hover_text(ui.say("Saved cases of this scenario"));
     });
 }
 

@@ -2,8 +2,9 @@ use std::path::{Path, PathBuf};
 
 use bevy_egui::egui::{self, Context, Key, Modal, TextEdit, Ui};
 
-use super::PanelState;
+use super::{PanelState, Speaks};
 use crate::files::{open_scene, save_scene};
+use crate::language::Language;
 use crate::sandbox::Sandbox;
 
 /// The file that the user is asked for, by its path.
@@ -65,10 +66,11 @@ impl Dialog {
 /// Save and open, as buttons.
 pub fn files(ui: &mut Ui, sandbox: &Sandbox, state: &mut PanelState) {
     ui.horizontal(|ui| {
-        if ui.button("Save…").on_hover_text("As a scene file (Ctrl+S)").clicked() {
+        if ui.button(ui.say("Save…")).on_hover_text(ui.say("As a scene file (Ctrl+S)")).clicked()
+        {
             state.dialog = Some(Dialog::save(sandbox, state.file.as_deref()));
         }
-        if ui.button("Open…").on_hover_text("A scene file (Ctrl+O)").clicked() {
+        if ui.button(ui.say("Open…")).on_hover_text(ui.say("A scene file (Ctrl+O)")).clicked() {
             state.dialog = Some(Dialog::open(state.file.as_deref()));
         }
     });
@@ -85,7 +87,7 @@ pub fn dialog(context: &Context, sandbox: &mut Sandbox, state: &mut PanelState) 
     if go {
         let path = dialog.typed();
         let done = if dialog.saves {
-            save(sandbox, &mut dialog, &path)
+            save(sandbox, &mut dialog, &path, context.language())
         } else {
             open_scene(&path).map(|case| {
                 sandbox.open_case(case);
@@ -105,10 +107,15 @@ pub fn dialog(context: &Context, sandbox: &mut Sandbox, state: &mut PanelState) 
 }
 
 /// Writes the open case; not yet, where the user has to agree to replace a file.
-fn save(sandbox: &mut Sandbox, dialog: &mut Dialog, path: &Path) -> Result<bool, String> {
+fn save(
+    sandbox: &mut Sandbox,
+    dialog: &mut Dialog,
+    path: &Path,
+    language: Language,
+) -> Result<bool, String> {
     let known = [&dialog.last, &dialog.replaces];
     if path.exists() && !known.iter().any(|known| known.as_deref() == Some(path)) {
-        dialog.problem = Some("There is such a file already.".to_owned());
+        dialog.problem = Some(language.say("There is such a file already.").to_owned());
         dialog.replaces = Some(path.to_owned());
         return Ok(false);
     }
@@ -127,9 +134,9 @@ fn save(sandbox: &mut Sandbox, dialog: &mut Dialog, path: &Path) -> Result<bool,
 /// The form. Whether to go on, and whether to give up.
 fn ask(ui: &mut Ui, dialog: &mut Dialog) -> (bool, bool) {
     ui.set_width(480.0_f32.min(ui.ctx().content_rect().width() - 48.0));
-    ui.heading(if dialog.saves { "Save the scene" } else { "Open a scene" });
+    ui.heading(ui.say(if dialog.saves { "Save the scene" } else { "Open a scene" }));
     let line = |ui: &mut Ui, name: &str, text: &mut String| {
-        let label = ui.label(name);
+        let label = ui.label(ui.say(name));
         ui.add(TextEdit::singleline(text).desired_width(f32::INFINITY)).labelled_by(label.id)
     };
     let path = line(ui, "File", &mut dialog.path);
@@ -152,8 +159,8 @@ fn ask(ui: &mut Ui, dialog: &mut Dialog) -> (bool, bool) {
     let (mut go, mut cancel) = (entered, false);
     ui.add_space(6.0);
     ui.horizontal(|ui| {
-        go |= ui.button(word).clicked();
-        cancel |= ui.button("Cancel").clicked();
+        go |= ui.button(ui.say(word)).clicked();
+        cancel |= ui.button(ui.say("Cancel")).clicked();
     });
     if ui.memory(|memory| memory.focused().is_none()) {
         path.request_focus();

@@ -1,16 +1,19 @@
 use bevy_egui::egui::{self, ComboBox, Slider, Ui};
 
-use super::PanelState;
+use super::{PanelState, Speaks};
 use crate::camera::{Mouse, View};
 use crate::draw::palette::{Background, Hues};
 use crate::keys::{self, Command};
+use crate::language::Language;
 use crate::look::Look;
 use crate::scenario::Space;
 
 /// Buttons for what the keys of the view do.
 pub fn viewing(ui: &mut Ui, view: &View, state: &mut PanelState) {
     let mut button = |ui: &mut Ui, name: &str, command| {
-        if ui.button(name).on_hover_text(keys::tip(command)).clicked() {
+        let language = ui.language();
+        let tip = keys::tip(command, language);
+        if ui.button(language.say(name)).on_hover_text(tip).clicked() {
             state.asked.push(command);
         }
     };
@@ -32,8 +35,15 @@ pub fn viewing(ui: &mut Ui, view: &View, state: &mut PanelState) {
 
 /// The settings of the picture and of the mouse.
 pub fn looking(ui: &mut Ui, look: &mut Look) {
-    egui::CollapsingHeader::new("Look and mouse").show(ui, |ui| {
+    egui::CollapsingHeader::new(ui.say("Look and mouse")).id_salt("look").show(ui, |ui| {
         egui::Grid::new("look").num_columns(2).spacing([8.0, 4.0]).show(ui, |ui| {
+            choice(
+                ui,
+                "Language",
+                "Of the panel and of the answers in words",
+                &mut look.language,
+                &Language::ALL.map(|language| (language, language.name())),
+            );
             let palette = &mut look.palette;
             let hint = "Unity's, as the articles use them, or ones that every kind of colour \
                         vision tells apart";
@@ -59,8 +69,8 @@ pub fn looking(ui: &mut Ui, look: &mut Look) {
                 &Mouse::ALL.map(|mouse| (mouse, mouse.title())),
             );
             let slider = |ui: &mut Ui, name: &str, hint: &str, slider: Slider| {
-                let label = ui.label(name).id;
-                ui.add(slider).labelled_by(label).on_hover_text(hint);
+                let label = ui.label(ui.say(name)).id;
+                ui.add(slider).labelled_by(label).on_hover_text(ui.say(hint));
                 ui.end_row();
             };
             slider(
@@ -76,8 +86,8 @@ pub fn looking(ui: &mut Ui, look: &mut Look) {
                 Slider::new(&mut look.label_size, Look::LABEL_SIZES).fixed_decimals(0),
             );
             ui.label("");
-            ui.checkbox(&mut look.labels, "Labels in the view")
-                .on_hover_text(keys::tip(Command::Labels));
+            ui.checkbox(&mut look.labels, ui.say("Labels in the view"))
+                .on_hover_text(keys::tip(Command::Labels, ui.language()));
             ui.end_row();
         });
     });
@@ -90,17 +100,18 @@ fn choice<T: Copy + PartialEq>(
     value: &mut T,
     choices: &[(T, &str)],
 ) {
-    let label = ui.label(name).id;
+    let language = ui.language();
+    let label = ui.label(language.say(name)).id;
     let shown = choices.iter().find(|(choice, _)| choice == value).map_or("", |(_, text)| text);
     ComboBox::from_id_salt(name)
-        .selected_text(shown)
+        .selected_text(language.say(shown))
         .show_ui(ui, |ui| {
             for &(choice, text) in choices {
-                ui.selectable_value(value, choice, text);
+                ui.selectable_value(value, choice, language.say(text));
             }
         })
         .response
         .labelled_by(label)
-        .on_hover_text(hint);
+        .on_hover_text(language.say(hint));
     ui.end_row();
 }

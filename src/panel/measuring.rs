@@ -1,9 +1,10 @@
 use bevy_egui::egui::{ComboBox, Ui};
 
+use super::Speaks;
 use crate::camera::View;
-use crate::measure::{self, Measure, Place};
+use crate::measure::{self, Anchor, Measure, Place};
 use crate::sandbox::Sandbox;
-use crate::scenario::{Space, metres};
+use crate::scenario::{Space, metres, words};
 
 /// The measuring line's ends, to choose from without the mouse too, and its lengths.
 pub fn measuring(ui: &mut Ui, sandbox: &mut Sandbox, view: &View, measure: &mut Measure) {
@@ -14,23 +15,24 @@ pub fn measuring(ui: &mut Ui, sandbox: &mut Sandbox, view: &View, measure: &mut 
     let Sandbox { scenario, answer, .. } = sandbox;
     let places = measure::places(scenario.as_mut(), answer, view);
     ui.horizontal(|ui| {
-        ui.strong("Measure");
+        ui.strong(ui.say("Measure"));
         for (index, name) in ["from", "to"].into_iter().enumerate() {
-            let label = ui.weak(name).id;
+            let label = ui.weak(ui.say(name)).id;
             end(ui, name, &places, measure, index, label);
         }
-        if ui.button("End").on_hover_text("Esc").clicked() {
+        if ui.button(ui.say("End")).on_hover_text("Esc").clicked() {
             *measure = Measure::default();
         }
     });
     match measure.ends(&places) {
         [Some(from), Some(to)] => {
             let (distance, by) = measure::between(from.at, to.at);
-            ui.monospace(format!("|{}{}| = {}", from.name, to.name, metres(distance)));
+            let [from, to] = [from, to].map(|place| called(ui, place));
+            ui.monospace(format!("|{from}{to}| = {}", metres(distance)));
             ui.monospace(differences(by.to_array(), space).join("  "));
         }
         _ => {
-            ui.weak("Click two things in the view, or choose them here.");
+            ui.weak(ui.say("Click two things in the view, or choose them here."));
         }
     }
     ui.separator();
@@ -51,17 +53,26 @@ fn end(
     index: usize,
     label: bevy_egui::egui::Id,
 ) {
-    let shown = measure.ends(places)[index].map_or("…", |place| &place.name);
+    let shown =
+        measure.ends(places)[index].map_or_else(|| "…".to_owned(), |place| called(ui, place));
     ComboBox::from_id_salt(("measure", name))
         .width(64.0)
         .selected_text(shown)
         .show_ui(ui, |ui| {
             for place in places {
                 let anchor = Some(place.anchor.clone());
-                ui.selectable_value(&mut measure.ends[index], anchor, &place.name);
+                let name = called(ui, place);
+                ui.selectable_value(&mut measure.ends[index], anchor, name);
             }
         })
         .response
         .labelled_by(label)
-        .on_hover_text("A handle, a contact or a point of the picture");
+        .on_hover_text(ui.say("A handle, a contact or a point of the picture"));
+}
+
+fn called(ui: &Ui, place: &Place) -> String {
+    match place.anchor {
+        Anchor::Contact(index) => ui.tell(&words!("contact {0}", (index + 1).to_string())),
+        Anchor::Handle(_) | Anchor::Point(_) => place.name.clone(),
+    }
 }

@@ -5,6 +5,7 @@ mod conventions;
 mod derivation;
 mod fields;
 mod files;
+mod fonts;
 mod list;
 mod looking;
 mod measuring;
@@ -12,6 +13,7 @@ mod motion;
 mod playing;
 mod readings;
 mod sheets;
+mod speech;
 mod steps;
 
 use std::path::PathBuf;
@@ -35,6 +37,7 @@ use crate::look::Look;
 use crate::measure::{self, Measure};
 use crate::play::Play;
 use crate::sandbox::{Sandbox, Step};
+use crate::scenario::words;
 use crate::scenarios;
 
 pub use conventions::conventions;
@@ -48,6 +51,7 @@ pub use motion::motion;
 pub use playing::playing;
 pub use readings::{readings, verdict};
 pub use sheets::{Sheet, sheets};
+pub use speech::{Speaks, set_language};
 pub use steps::steps;
 
 /// Widths of the panels, in points.
@@ -124,7 +128,8 @@ fn commands(mut commands: MessageReader<Command>, parts: Parts) {
             Command::Ask => {
                 sandbox.ask();
                 let word = if sandbox.answer.hit { "HIT" } else { "MISS" };
-                state.message = Some(format!("Asked once more: {word}"));
+                let language = look.language;
+                state.message = Some(words!("Asked once more: {0}", word).in_language(language));
             }
             Command::Labels => look.labels ^= true,
             Command::HidePanel => state.hidden ^= true,
@@ -165,6 +170,7 @@ fn show(
     if framed.is_none() {
         theme(context);
     }
+    set_language(context, parts.look.language);
     context.set_theme(match parts.look.palette.background {
         Background::Dark => egui::Theme::Dark,
         Background::Light => egui::Theme::Light,
@@ -235,6 +241,7 @@ fn wake(later: Duration, mut settings: ResMut<WinitSettings>) {
 
 /// Calm, with text that reads well on it.
 fn theme(context: &egui::Context) {
+    context.set_fonts(fonts::fonts());
     context.options_mut(|options| options.zoom_with_keyboard = false);
     context.style_mut_of(egui::Theme::Dark, |style| {
         style.visuals.panel_fill = egui::Color32::from_rgb(0x23, 0x26, 0x2d);
@@ -275,12 +282,12 @@ pub fn panels(ui: &mut egui::Ui, parts: &mut Parts) {
     egui::Panel::right("case").exact_size(CASE_WIDTH).resizable(false).show(ui, |ui| {
         ui.add_space(6.0);
         if !wide {
-            ui.menu_button("Scenarios…", |ui| {
+            ui.menu_button(ui.say("Scenarios…"), |ui| {
                 ui.set_min_width(220.0);
                 list(ui, sandbox, state);
             })
             .response
-            .on_hover_text("The list of all scenarios");
+            .on_hover_text(ui.say("The list of all scenarios"));
         }
         egui::ScrollArea::vertical().show(ui, |ui| {
             title(ui, sandbox);
@@ -316,25 +323,26 @@ fn corner(ui: &egui::Ui, sandbox: &Sandbox, state: &PanelState) {
                 ui.set_max_width(320.0);
                 let answer = &sandbox.answer;
                 ui.horizontal(|ui| {
-                    ui.label(verdict(answer.hit, ui.visuals().dark_mode).size(18.0));
+                    ui.label(verdict(ui, answer.hit).size(18.0));
                     ui.monospace(answer.relation);
                 });
-                ui.label(answer.words.to_string());
+                ui.label(ui.tell(&answer.words));
                 ui.label(state.message.as_deref().unwrap_or_default());
-                ui.weak("N shows the panel, ? all keys");
+                ui.weak(ui.say("N shows the panel, ? all keys"));
             });
         });
 }
 
 fn title(ui: &mut egui::Ui, sandbox: &mut Sandbox) {
-    ui.heading(sandbox.title.as_deref().unwrap_or(sandbox.entry.title));
-    ui.weak(sandbox.entry.article);
+    let language = ui.language();
+    ui.heading(sandbox.title.as_deref().unwrap_or(language.say(sandbox.entry.title)));
+    ui.weak(language.say(sandbox.entry.article));
     if let Some(note) = &sandbox.note {
         ui.label(note);
     }
-    egui::CollapsingHeader::new("Explanation")
+    egui::CollapsingHeader::new(language.say("Explanation"))
         .id_salt(sandbox.entry.id)
-        .show(ui, |ui| ui.label(scenarios::explanation(sandbox.entry.id)));
+        .show(ui, |ui| ui.label(scenarios::explanation(sandbox.entry.id, language)));
     ui.separator();
 }
 

@@ -1,5 +1,6 @@
 use bevy_egui::egui::{DragValue, Ui};
 
+use super::Speaks;
 use crate::play::Play;
 use crate::sandbox::Sandbox;
 
@@ -10,17 +11,18 @@ pub fn playing(ui: &mut Ui, sandbox: &Sandbox, play: &mut Play) {
     }
     ui.horizontal(|ui| {
         let word = if play.running { "Pause" } else { "Play" };
-        if ui.button(word).on_hover_text("P").clicked() {
+        if ui.button(ui.say(word)).on_hover_text("P").clicked() {
             play.running ^= true;
         }
-        if ui.button("Step").on_hover_text("A sixtieth of a second ( . )").clicked() {
+        if ui.button(ui.say("Step")).on_hover_text(ui.say("A sixtieth of a second ( . )")).clicked()
+        {
             play.running = false;
             play.step = true;
         }
-        if ui.button("Stop").on_hover_text("Take the ball away").clicked() {
+        if ui.button(ui.say("Stop")).on_hover_text(ui.say("Take the ball away")).clicked() {
             play.stop();
         }
         let speed = DragValue::new(&mut play.speed).range(0.0..=1e6).speed(0.1).suffix(" m/s");
-        ui.add(speed).on_hover_text("Speed");
+        ui.add(speed).on_hover_text(ui.say("Speed"));
     });
 }

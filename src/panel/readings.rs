@@ -1,18 +1,19 @@
 use bevy::math::Vec3;
 use bevy_egui::egui::{self, Color32, RichText, Ui};
 
+use super::Speaks;
 use crate::cases;
 use crate::sandbox::Sandbox;
-use crate::scenario::{Contact, Space};
+use crate::scenario::{Contact, Space, words};
 
 /// The answer: in words, then number by number.
 pub fn readings(ui: &mut Ui, sandbox: &Sandbox) {
     let answer = &sandbox.answer;
     ui.horizontal(|ui| {
-        ui.label(verdict(answer.hit, ui.visuals().dark_mode).size(20.0));
+        ui.label(verdict(ui, answer.hit).size(20.0));
         ui.label(RichText::new(answer.relation).monospace());
     });
-    ui.label(answer.words.to_string());
+    ui.label(ui.tell(&answer.words));
     ui.add_space(4.0);
 
     let numbers = |vector: &Vec3| match sandbox.entry.space {
@@ -20,10 +21,11 @@ pub fn readings(ui: &mut Ui, sandbox: &Sandbox) {
         Space::Spatial => vector.to_array().to_vec(),
     };
     for (index, contact) in answer.contacts.iter().enumerate() {
-        ui.strong(match contact.feature {
-            Some(feature) => format!("Contact {} · {feature}", index + 1),
-            None => format!("Contact {}", index + 1),
-        });
+        let number = (index + 1).to_string();
+        ui.strong(ui.tell(&match contact.feature {
+            Some(feature) => words!("Contact {0} · {1}", number, feature),
+            None => words!("Contact {0}", number),
+        }));
         let Contact { point, normal, t, distance, center, .. } = contact;
         egui::Grid::new(("contact", index)).num_columns(2).show(ui, |ui| {
             row(ui, "t", t.map(|t| vec![t]));
@@ -34,7 +36,7 @@ pub fn readings(ui: &mut Ui, sandbox: &Sandbox) {
         });
     }
     if !answer.scalars.is_empty() || !answer.vectors.is_empty() {
-        ui.strong("Quantities");
+        ui.strong(ui.say("Quantities"));
         egui::Grid::new("quantities").num_columns(2).show(ui, |ui| {
             for (name, scalar) in &answer.scalars {
                 row(ui, name, Some(vec![*scalar]));
@@ -47,14 +49,14 @@ pub fn readings(ui: &mut Ui, sandbox: &Sandbox) {
 }
 
 /// The word, and a colour that says the same.
-pub fn verdict(hit: bool, dark: bool) -> RichText {
-    let (word, [red, green, blue]) = match (hit, dark) {
+pub fn verdict(ui: &Ui, hit: bool) -> RichText {
+    let (word, [red, green, blue]) = match (hit, ui.visuals().dark_mode) {
         (true, true) => ("HIT", [110, 220, 120]),
         (true, false) => ("HIT", [0, 110, 40]),
         (false, true) => ("MISS", [255, 150, 110]),
         (false, false) => ("MISS", [170, 60, 0]),
     };
-    RichText::new(word).strong().color(Color32::from_rgb(red, green, blue))
+    RichText::new(ui.say(word)).strong().color(Color32::from_rgb(red, green, blue))
 }
 
 /// A reading, if it exists: seven digits to read, all of them under the pointer
@@ -67,7 +69,7 @@ fn row(ui: &mut Ui, name: &str, numbers: Option<Vec<f32>>) {
     let exact = exact.join(", ");
     let reading = RichText::new(shown.join("  ")).monospace();
     let label = ui.add(egui::Label::new(reading).sense(egui::Sense::click()));
-    if label.on_hover_text(format!("{exact}\nClick to copy")).clicked() {
+    if label.on_hover_text(format!("{exact}\n{}", ui.say("Click to copy"))).clicked() {
         ui.ctx().copy_text(exact);
     }
     ui.end_row();

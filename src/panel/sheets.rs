@@ -3,11 +3,13 @@
 use bevy::picking::pointer::PointerButton;
 use bevy_egui::egui::{self, Key, Modifiers, RichText, Ui};
 
-use super::PanelState;
 use super::list::{is_called, matches};
+use super::{PanelState, Speaks};
 use crate::camera::{Gesture, Held, Mouse};
 use crate::keys::{self, Topic};
+use crate::language::Language;
 use crate::sandbox::Sandbox;
+use crate::scenario::words;
 use crate::scenarios::ALL;
 
 /// Which sheet is open.
@@ -46,10 +48,10 @@ fn all_keys(ui: &mut Ui, mouse: Mouse) -> bool {
     ui.set_width((room.x - 60.0).min(820.0));
     let close = ui
         .horizontal(|ui| {
-            ui.heading("Keys and mouse");
-            ui.weak("Keys act while no field of the panel has the keyboard.");
+            ui.heading(ui.say("Keys and mouse"));
+            ui.weak(ui.say("Keys act while no field of the panel has the keyboard."));
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                ui.button("Close").on_hover_text("Esc").clicked()
+                ui.button(ui.say("Close")).on_hover_text("Esc").clicked()
             })
             .inner
         })
@@ -67,8 +69,8 @@ fn all_keys(ui: &mut Ui, mouse: Mouse) -> bool {
                         ui,
                         |ui| {
                             for row in keys::ALL.iter().filter(|row| row.topic == topic) {
-                                ui.monospace(row.keys);
-                                ui.add(egui::Label::new(row.does).wrap());
+                                ui.monospace(ui.say(row.keys));
+                                ui.add(egui::Label::new(ui.say(row.does)).wrap());
                                 ui.end_row();
                             }
                         },
@@ -84,7 +86,7 @@ fn all_keys(ui: &mut Ui, mouse: Mouse) -> bool {
 
 fn heading(ui: &mut Ui, text: &str) {
     ui.add_space(6.0);
-    ui.label(RichText::new(text).strong().size(15.0));
+    ui.label(RichText::new(ui.say(text)).strong().size(15.0));
 }
 
 /// Which button does what, in each program's way.
@@ -92,29 +94,31 @@ fn buttons(ui: &mut Ui, mouse: Mouse) {
     egui::Grid::new("buttons").num_columns(3).striped(true).spacing([16.0, 3.0]).show(ui, |ui| {
         ui.label("");
         for other in Mouse::ALL {
-            let chosen = if other == mouse { " (chosen)" } else { "" };
-            ui.strong(format!("{}{chosen}", other.title()));
+            ui.strong(match other == mouse {
+                true => ui.tell(&words!("{0} (chosen)", other.title())),
+                false => other.title().to_owned(),
+            });
         }
         ui.end_row();
         for (name, gesture) in
             [("Orbit", Gesture::Orbit), ("Pan", Gesture::Pan), ("Zoom", Gesture::Zoom)]
         {
-            ui.label(name);
+            ui.label(ui.say(name));
             for other in Mouse::ALL {
-                ui.label(drags(other, gesture));
+                ui.label(drags(other, gesture, ui.language()));
             }
             ui.end_row();
         }
-        ui.label("Handles");
+        ui.label(ui.say("Handles"));
         for _ in Mouse::ALL {
-            ui.label("left drag");
+            ui.label(ui.say("left drag"));
         }
         ui.end_row();
     });
 }
 
 /// The drags for a gesture, in words.
-fn drags(mouse: Mouse, gesture: Gesture) -> String {
+fn drags(mouse: Mouse, gesture: Gesture, language: Language) -> String {
     let mut words: Vec<_> = mouse
         .drags()
         .iter()
@@ -127,21 +131,22 @@ fn drags(mouse: Mouse, gesture: Gesture) -> String {
                 Held::Alt => "Alt + ",
             };
             let button = match button {
-                PointerButton::Primary => "left",
-                PointerButton::Secondary => "right",
-                PointerButton::Middle => "middle",
+                PointerButton::Primary => "left drag",
+                PointerButton::Secondary => "right drag",
+                PointerButton::Middle => "middle drag",
             };
-            format!("{held}{button} drag")
+            format!("{held}{}", language.say(button))
         })
         .collect();
     if gesture == Gesture::Zoom {
-        words.insert(0, "wheel, pinch".to_owned());
+        words.insert(0, language.say("wheel, pinch").to_owned());
     }
     words.join(", ")
 }
 
 /// True: close it.
 fn find(ui: &mut Ui, sandbox: &mut Sandbox, text: &mut String, row: &mut usize) -> bool {
+    let language = ui.language();
     let room = ui.ctx().content_rect().size();
     ui.set_width((room.x - 60.0).min(420.0));
     let pressed = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
@@ -150,16 +155,16 @@ fn find(ui: &mut Ui, sandbox: &mut Sandbox, text: &mut String, row: &mut usize) 
 
     let field = ui.add(
         egui::TextEdit::singleline(text)
-            .hint_text("Find a scenario: type, arrows, Enter")
+            .hint_text(ui.say("Find a scenario: type, arrows, Enter"))
             .desired_width(f32::INFINITY),
     );
     field.request_focus();
     if field.changed() {
         *row = 0;
     }
-    let mut found: Vec<_> = ALL.iter().filter(|entry| matches(entry, text)).collect();
+    let mut found: Vec<_> = ALL.iter().filter(|entry| matches(entry, text, language)).collect();
     // Those that are called so come before those of such a group or article.
-    found.sort_by_key(|entry| !is_called(entry, text));
+    found.sort_by_key(|entry| !is_called(entry, text, language));
     let last = found.len().saturating_sub(1);
     *row = match (down, up) {
         (true, _) => (*row + 1).min(last),
@@ -169,7 +174,8 @@ fn find(ui: &mut Ui, sandbox: &mut Sandbox, text: &mut String, row: &mut usize) 
     let mut chosen = found.get(*row).copied().filter(|_| enter);
     egui::ScrollArea::vertical().max_height((room.y - 160.0).min(360.0)).show(ui, |ui| {
         for (index, entry) in found.iter().enumerate() {
-            let name = format!("{}  ·  {}", entry.title, entry.group.title());
+            let name =
+                [entry.title, entry.group.title()].map(|name| language.say(name)).join("  ·  ");
             let label = ui.selectable_label(index == *row, name).on_hover_text(entry.id);
             if index == *row && (down || up) {
                 label.scroll_to_me(None);
@@ -179,7 +185,7 @@ fn find(ui: &mut Ui, sandbox: &mut Sandbox, text: &mut String, row: &mut usize) 
             }
         }
         if found.is_empty() {
-            ui.weak("Nothing has that name.");
+            ui.weak(ui.say("Nothing has that name."));
         }
     });
     if let Some(entry) = chosen
@@ -196,7 +202,13 @@ mod tests {
 
     #[test]
     fn the_sheet_says_which_drag_does_what() {
-        assert_eq!(drags(Mouse::Blender, Gesture::Orbit), "middle drag, Alt + left drag");
-        assert!(drags(Mouse::Unity, Gesture::Zoom).starts_with("wheel, pinch, Alt + right"));
+        assert_eq!(
+            drags(Mouse::Blender, Gesture::Orbit, Language::English),
+            "middle drag, Alt + left drag"
+        );
+        assert!(
+            drags(Mouse::Unity, Gesture::Zoom, Language::English)
+                .starts_with("wheel, pinch, Alt + right")
+        );
     }
 }

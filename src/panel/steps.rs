@@ -1,10 +1,11 @@
 use bevy_egui::egui::text_selection::LabelSelectionState;
 use bevy_egui::egui::{Button, Context, Event, Key, KeyboardShortcut, Modifiers, Ui};
 
-use super::PanelState;
 use super::files::Dialog;
+use super::{PanelState, Speaks};
 use crate::cases;
 use crate::sandbox::Sandbox;
+use crate::scenario::words;
 
 const UNDO: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::Z);
 const REDO: KeyboardShortcut =
@@ -15,9 +16,15 @@ const OPEN: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::O)
 
 /// Undo and redo, with the name of the step.
 pub fn steps(ui: &mut Ui, sandbox: &mut Sandbox) {
+    let language = ui.language();
     let text = |word: &str, name: Option<&str>| match name {
-        Some(name) => format!("{word}: {name}"),
-        None => word.to_owned(),
+        Some(name) => {
+            // A step's name is a verb and what it was done to.
+            let (verb, what) = name.split_once(' ').unwrap_or((name, ""));
+            let text = format!("{}: {} {what}", language.say(word), language.say(verb));
+            text.trim_end().to_owned()
+        }
+        None => language.say(word).to_owned(),
     };
     let undo = (text("Undo", sandbox.undo_name()), sandbox.undo_name().is_some());
     let redo = (text("Redo", sandbox.redo_name()), sandbox.redo_name().is_some());
@@ -28,7 +35,7 @@ pub fn steps(ui: &mut Ui, sandbox: &mut Sandbox) {
         if button(undo, "Ctrl+Z") {
             sandbox.undo();
         }
-        if button(redo, "Ctrl+Shift+Z or Ctrl+Y") {
+        if button(redo, "Ctrl+Shift+Z, Ctrl+Y") {
             sandbox.redo();
         }
     });
@@ -70,7 +77,10 @@ pub fn keys(context: &Context, sandbox: &mut Sandbox, state: &mut PanelState) {
     if let Some(text) = pasted {
         match cases::parse(text.trim().trim_start_matches('\u{feff}')) {
             Ok(case) => sandbox.paste(case),
-            Err(why) => sandbox.problem = Some(format!("The clipboard holds no case: {why}")),
+            Err(why) => {
+                let problem = words!("The clipboard holds no case: {0}", why.to_string());
+                sandbox.problem = Some(context.tell(&problem));
+            }
         }
     }
 }

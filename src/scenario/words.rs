@@ -1,6 +1,8 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use crate::language::Language;
+
 /// A sentence with numbered places, so that it can be said in another language:
 /// "The ray hits the sphere at D, {0} from A." What stands in them may be sentences too.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,6 +23,10 @@ macro_rules! words {
 pub(crate) use words;
 
 impl Words {
+    pub fn in_language(&self, language: Language) -> String {
+        self.said(&|english| language.say(english).to_owned())
+    }
+
     /// The sentence, with each template said by `say`.
     pub fn said(&self, say: &impl Fn(&str) -> String) -> String {
         let mut text = say(&self.template);

@@ -18,6 +18,7 @@ mod sphere_sphere;
 mod sphere_triangle;
 mod triangle_triangle;
 
+use crate::language::Language;
 use crate::scenario::Entry;
 
 pub const ALL: &[Entry] = &[
@@ -45,11 +46,12 @@ pub fn find(id: &str) -> Option<&'static Entry> {
 }
 
 /// What a scenario asks, its idea, its formula and its cases; empty where none is written.
-pub fn explanation(id: &str) -> &'static str {
-    EXPLANATIONS.iter().find(|(name, _)| *name == id).map_or("", |(_, text)| text)
+pub fn explanation(id: &str, language: Language) -> &'static str {
+    let wanted = Some((language.code(), id));
+    EXPLANATIONS.iter().find(|(name, _)| name.split_once('/') == wanted).map_or("", |row| row.1)
 }
 
-/// Id and text: every file of `assets/explanations/`.
+/// Language, slash, id; and text: every file of `assets/explanations/`.
 const EXPLANATIONS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/explanations.rs"));
 
 #[cfg(test)]
@@ -59,13 +61,37 @@ mod tests {
     #[test]
     fn every_scenario_is_explained() {
         for entry in ALL {
-            let text = explanation(entry.id);
+            let text = explanation(entry.id, Language::English);
             assert!(text.lines().any(|line| line.starts_with("Source: ")), "{}", entry.id);
             // Read as a whole in the panel: short.
-            assert!((60..=220).contains(&text.split_whitespace().count()), "{}", entry.id);
+            assert!((60..=290).contains(&text.split_whitespace().count()), "{}", entry.id);
         }
         for (name, _) in EXPLANATIONS {
-            assert!(find(name).is_some(), "{name} explains no scenario");
+            let id = name.split_once('/').map(|(_, id)| id);
+            assert!(id.and_then(find).is_some(), "{name} explains no scenario");
+        }
+    }
+
+    /// The signs and the ids of a line, which no language changes.
+    fn formula(line: &str) -> Vec<&str> {
+        let mut signs: Vec<_> = line.matches(|c| "=≤≥<>×√²|+/".contains(c)).collect();
+        let ids = line.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+        signs.extend(ids.filter(|id| id.contains('_')));
+        signs.sort_unstable();
+        signs
+    }
+
+    #[test]
+    fn the_formulas_are_the_same_in_every_language() {
+        for entry in ALL {
+            let english = explanation(entry.id, Language::English);
+            for language in Language::ALL {
+                let text = explanation(entry.id, language);
+                assert_eq!(text.lines().count(), english.lines().count(), "{}", entry.id);
+                for (english, line) in english.lines().zip(text.lines()) {
+                    assert_eq!(formula(line), formula(english), "{}: {line}", entry.id);
+                }
+            }
         }
     }
 }

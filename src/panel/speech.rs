@@ -1,0 +1,36 @@
+use bevy_egui::egui::{Context, Id, Ui};
+
+use crate::language::Language;
+use crate::scenario::Words;
+
+/// Who says the panel's words: its context carries the language, as it does the theme.
+pub trait Speaks {
+    fn language(&self) -> Language;
+
+    /// The sentence in the panel's language.
+    fn say<'a>(&self, english: &'a str) -> &'a str {
+        self.language().say(english)
+    }
+
+    /// The same with values in its places.
+    fn tell(&self, words: &Words) -> String {
+        words.in_language(self.language())
+    }
+}
+
+impl Speaks for Context {
+    fn language(&self) -> Language {
+        self.data(|data| data.get_temp(Id::NULL)).unwrap_or_default()
+    }
+}
+
+impl Speaks for Ui {
+    fn language(&self) -> Language {
+        self.ctx().language()
+    }
+}
+
+/// From here on the panel speaks this language.
+pub fn set_language(context: &Context, language: Language) {
+    context.data_mut(|data| data.insert_temp(Id::NULL, language));
+}

@@ -1,0 +1,133 @@
+//! Every sentence of the program has its Korean and its Chinese, and no table keeps old ones.
+
+use std::borrow::Cow;
+use std::fs;
+use std::path::Path;
+
+use collision_sandbox::cases;
+use collision_sandbox::language::Language;
+use collision_sandbox::scenario::Words;
+use collision_sandbox::scenarios;
+use serde_json::{Map, Value};
+
+const TRANSLATED: [Language; 2] = [Language::Korean, Language::Chinese];
+
+/// All sources below a folder without their tests, each literal on one line.
+fn sources(folder: &Path) -> String {
+    let mut text = String::new();
+    for file in fs::read_dir(folder).unwrap() {
+        let path = file.unwrap().path();
+        if path.is_dir() {
+            text += &sources(&path);
+        } else {
+            let file = fs::read_to_string(path).unwrap();
+            text += file.split("#[cfg(test)]").next().unwrap_or_default();
+        }
+    }
+    let mut pieces = text.split("\\\n");
+    let first = pieces.next().unwrap_or_default().to_owned();
+    pieces.fold(first, |text, piece| text + piece.trim_start())
+}
+
+fn source() -> String {
+    sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"))
+}
+
+#[track_caller]
+fn check(english: &str) {
+    for language in TRANSLATED {
+        assert_ne!(language.say(english), english, "no {} for it", language.name());
+    }
+}
+
+#[test]
+fn what_the_panel_says_is_translated() {
+    let source = source();
+    let mut found = 0;
+    for call in [".say(", "words!("] {
+        for after in source.split(call).skip(1) {
+            if let Some(literal) = after.trim_start().strip_prefix('"') {
+                check(literal.split('"').next().unwrap_or_default());
+                found += 1;
+            }
+        }
+    }
+    assert!(found > 50, "{found}");
+}
+
+/// Is it more than names, numbers and signs?
+fn is_language(text: &str) -> bool {
+    let words = text.split(|c: char| !c.is_ascii_alphabetic() && c != '_');
+    let words =
+        words.filter(|word| word.len() > 2 && word[1..].bytes().all(|b| b.is_ascii_lowercase()));
+    match words.count() {
+        0 => false,
+        1 => text.ends_with(['.', '?']),
+        _ => !text.contains(['=', '·', '×', '√', '²', '|', '+', '/']),
+    }
+}
+
+#[test]
+fn what_the_scenarios_say_is_translated() {
+    let source = sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src/scenarios"));
+    let code = source.lines().filter(|line| !line.trim_start().starts_with("//"));
+    let code: Vec<_> = code.collect();
+    // The titles of articles may be the same in every language.
+    let articles: Vec<_> = scenarios::ALL.iter().map(|entry| entry.article).collect();
+    let mut found = 0;
+    for literal in code.join("\n").split('"').skip(1).step_by(2) {
+        if is_language(literal) && !articles.contains(&literal) {
+            check(literal);
+            found += 1;
+        }
+    }
+    assert!(found > 100, "{found}");
+}
+
+#[track_caller]
+fn check_words(words: &Words) {
+    // What is owned is a number or a name.
+    if matches!(words.template, Cow::Borrowed(_)) && is_language(&words.template) {
+        check(&words.template);
+    }
+    words.values.iter().for_each(check_words);
+}
+
+#[test]
+fn the_answers_to_every_scene_are_translated() {
+    let scenes = cases::SCENES.iter().map(|(name, text)| {
+        let case = cases::parse(text).unwrap_or_else(|why| panic!("{name}: {why}"));
+        case.live
+    });
+    for mut scenario in scenarios::ALL.iter().map(|entry| (entry.build)()).chain(scenes) {
+        let answer = scenario.answer();
+        check_words(&answer.words);
+        for step in &answer.steps {
+            check(step.caption);
+        }
+        for convention in scenario.conventions() {
+            check(convention.title);
+            convention.choices.iter().for_each(|choice| check(choice.title));
+        }
+    }
+}
+
+#[test]
+fn titles_are_translated() {
+    for entry in scenarios::ALL {
+        check(entry.title);
+        check(entry.group.title());
+    }
+}
+
+#[test]
+fn the_tables_hold_only_what_is_said() {
+    let source = source();
+    let table =
+        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/languages/ko.json"));
+    let table: Map<String, Value> = serde_json::from_str(&table.unwrap()).unwrap();
+    for english in table.keys() {
+        let [whole, verb] = [format!("\"{english}\""), format!("\"{english} ")];
+        assert!(source.contains(&whole) || source.contains(&verb), "nobody says {whole}");
+    }
+}
