@@ -8,7 +8,7 @@ use bevy::window::RequestRedraw;
 
 use crate::keys::Command;
 use crate::sandbox::{Sandbox, Step};
-use crate::scenario::{Answer, Mark, Role, metres};
+use crate::scenario::{Answer, Line, Mark, Role, metres};
 
 /// How long the moving thing takes from start to end.
 const WAY: Duration = Duration::from_secs(3);
@@ -52,6 +52,11 @@ impl Explain {
         }
     }
 
+    /// Puts the moving thing to that t, where it stays; none takes it away.
+    pub fn set_t(&mut self, t: Option<f32>) {
+        (self.t, self.running) = (t, false);
+    }
+
     /// Sets the moving thing off, from the start where it has come to the end.
     pub fn toggle_running(&mut self) {
         self.running ^= true;
@@ -64,10 +69,16 @@ impl Explain {
     /// step, the latest first.
     pub fn picture(&self, sandbox: &Sandbox) -> Vec<(Mark, Role)> {
         let answer = &sandbox.answer;
-        let mut marks: Vec<_> = match self.current(answer) {
+        let mut marks: Vec<(Mark, Role)> = match self.current(answer) {
             Some(current) => {
                 let given = answer.marks.iter().filter(|(_, role)| role.is_given()).cloned();
-                let steps = answer.steps[..=current].iter().enumerate().rev();
+                // A test draws where it is looked at, and where it decided.
+                let steps =
+                    answer.steps[..=current].iter().enumerate().rev().filter(|(index, step)| {
+                        matches!(step.line, Line::Value { .. })
+                            || step.decides()
+                            || *index == current
+                    });
                 let drawn = steps.flat_map(|(index, step)| {
                     step.marks.iter().map(move |(mark, role)| match role {
                         Role::Construction if index == current => (mark.clone(), Role::StepNow),
@@ -78,6 +89,19 @@ impl Explain {
             }
             None => answer.marks.clone(),
         };
+        // A vector whose length is written there needs no name of its own.
+        let texts: Vec<_> =
+            marks.iter().filter_map(|(mark, _)| mark.text().map(str::to_owned)).collect();
+        marks.retain(|(mark, role)| {
+            let Some(text) = mark.text().filter(|_| *role == Role::Construction) else {
+                return true;
+            };
+            !texts.iter().any(|other| {
+                other.strip_prefix('|').is_some_and(|rest| {
+                    rest.strip_prefix(text).is_some_and(|rest| rest.starts_with('|'))
+                })
+            })
+        });
         if let Some(nearest) = &answer.nearest
             && !self.derivation
         {
@@ -127,7 +151,7 @@ fn advance(
 ) {
     if *opened != sandbox.opened {
         *opened = sandbox.opened;
-        (explain.t, explain.running) = (None, false);
+        explain.set_t(None);
     }
     if explain.running {
         let t = explain.t.unwrap_or(0.0) + time.delta_secs() / WAY.as_secs_f32();

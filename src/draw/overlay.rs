@@ -256,6 +256,10 @@ impl<'a> Overlay<'a> {
         };
         let first = rects.clone().next();
         let Some(rect) = rects.find(free).or(first.filter(|_| needed)) else { return };
+        if !needed {
+            // A helper's text lies among helper lines: they must not cross it out.
+            self.painter.rect_filled(rect.expand(1.0), 3.0, self.back(150));
+        }
         let halo = self.back(255);
         for offset in [(-1.0, -1.0), (1.0, -1.0), (-1.0, 1.0), (1.0, 1.0)] {
             let at = rect.center() + Vec2::from(offset);

@@ -1,42 +1,51 @@
 use bevy_egui::egui::{self, RichText, Sense, Ui};
 
+use super::Speaks;
 use crate::explain::Explain;
 use crate::keys::{self, Command};
 use crate::sandbox::Sandbox;
-use crate::scenario::{self, Line, Step};
+use crate::scenario::{self, Line, Step, words};
+
+/// The steps scroll by themselves, so that their buttons stay in sight.
+const HEIGHT: f32 = 330.0;
 
 /// The derivation, step by step: the formula, and the same with the numbers of this moment.
 pub fn derivation(ui: &mut Ui, sandbox: &mut Sandbox, explain: &mut Explain) {
     let Sandbox { scenario, answer, .. } = sandbox;
-    if answer.steps.is_empty() {
-        return;
-    }
+    let Some(current) = explain.current(answer) else { return };
+    let count = answer.steps.len();
     ui.horizontal(|ui| {
-        ui.toggle_value(&mut explain.derivation, "Derivation")
-            .on_hover_text(keys::tip(Command::Derivation));
-        let Some(current) = explain.current(answer) else { return };
-        let count = answer.steps.len();
         let mut button = |ui: &mut Ui, sign: &str, tip: String, enabled: bool, by: isize| {
             let button = ui.add_enabled(enabled, egui::Button::new(sign));
             if button.on_hover_text(tip).clicked() {
                 explain.go(answer, by);
             }
         };
-        let far = count as isize;
-        button(ui, "⏮", "To the first step".into(), current > 0, -far);
-        button(ui, "⏴", keys::tip(Command::StepBack), current > 0, -1);
+        let (language, far) = (ui.language(), count as isize);
+        let [first, last] = ["To the first step", "To the last step"].map(|tip| language.say(tip));
+        button(ui, "⏮", first.to_owned(), current > 0, -far);
+        button(ui, "⏴", keys::tip(Command::StepBack, language), current > 0, -1);
         ui.label(format!("{} / {count}", current + 1));
-        button(ui, "⏵", keys::tip(Command::StepOn), current + 1 < count, 1);
-        button(ui, "⏭", "To the last step".into(), current + 1 < count, far);
+        button(ui, "⏵", keys::tip(Command::StepOn, language), current + 1 < count, 1);
+        button(ui, "⏭", last.to_owned(), current + 1 < count, far);
     });
-    let Some(current) = explain.current(answer) else { return };
     let lines = scenario::numbers(&scenario.inputs(), &answer.steps);
-    for (index, (step, numbers)) in answer.steps.iter().zip(lines).enumerate() {
-        let row = row(ui, index, step, &numbers, current);
-        if row.clicked() {
-            explain.show(index);
+    // The current step stays in sight while one goes through the steps.
+    let id = ui.id().with("current step");
+    let seen = ui.data(|data| data.get_temp::<usize>(id));
+    let scroll = egui::ScrollArea::vertical().id_salt("steps").max_height(HEIGHT);
+    scroll.show(ui, |ui| {
+        for (index, (step, numbers)) in answer.steps.iter().zip(lines).enumerate() {
+            let row = row(ui, index, step, &numbers, current);
+            if index == current && seen != Some(current) {
+                row.scroll_to_me(None);
+            }
+            if row.clicked() {
+                explain.show(index);
+            }
         }
-    }
+    });
+    ui.data_mut(|data| data.insert_temp(id, current));
 }
 
 fn row(ui: &mut Ui, index: usize, step: &Step, numbers: &str, current: usize) -> egui::Response {
@@ -53,23 +62,32 @@ fn row(ui: &mut Ui, index: usize, step: &Step, numbers: &str, current: usize) ->
         ui.spacing_mut().item_spacing.y = 1.0;
         ui.horizontal(|ui| {
             ui.label(RichText::new(format!("{}", index + 1)).weak());
-            ui.label(RichText::new(step.caption).color(text));
+            ui.label(RichText::new(ui.say(step.caption)).color(text));
         });
         let monospace = |line: &str| RichText::new(line).monospace().color(text);
         ui.label(monospace(&step.formula()));
         ui.horizontal_wrapped(|ui| {
             ui.label(monospace(numbers));
             if let Line::Test { holds, then, .. } = step.line {
-                let verdict = if holds { format!("yes: {then}") } else { "no".to_owned() };
+                let verdict = if holds {
+                    ui.tell(&words!("yes: {0}", then))
+                } else {
+                    ui.say("no").to_owned()
+                };
                 let verdict = RichText::new(verdict).strong();
                 ui.label(if holds { verdict.color(ui.visuals().warn_fg_color) } else { verdict });
             }
         });
     });
     let row = inner.response.interact(Sense::click());
+    let label = format!("{}. {}", index + 1, ui.say(step.caption));
     row.widget_info(|| {
-        let label = format!("Step {}: {}", index + 1, step.caption);
-        egui::WidgetInfo::selected(egui::WidgetType::SelectableLabel, true, index == current, label)
+        egui::WidgetInfo::selected(
+            egui::WidgetType::SelectableLabel,
+            true,
+            index == current,
+            &label,
+        )
     });
     row.on_hover_cursor(egui::CursorIcon::PointingHand)
 }

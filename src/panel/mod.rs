@@ -32,7 +32,7 @@ use crate::draw::overlay::Overlay;
 use crate::draw::palette::Background;
 use crate::explain::Explain;
 use crate::handles;
-use crate::keys::Command;
+use crate::keys::{self, Command};
 use crate::look::Look;
 use crate::measure::{self, Measure};
 use crate::play::Play;
@@ -49,7 +49,7 @@ pub use looking::{looking, viewing};
 pub use measuring::{differences, measuring};
 pub use motion::motion;
 pub use playing::playing;
-pub use readings::{readings, verdict};
+pub use readings::{in_words, readings, verdict};
 pub use sheets::{Sheet, sheets};
 pub use speech::{Speaks, set_language};
 pub use steps::steps;
@@ -301,16 +301,35 @@ pub fn panels(ui: &mut egui::Ui, parts: &mut Parts) {
                 ui.separator();
             }
             measuring(ui, sandbox, view, measure);
+            in_words(ui, sandbox);
+            explaining(ui, sandbox, explain);
             readings(ui, sandbox);
-            ui.separator();
-            derivation(ui, sandbox, explain);
-            motion(ui, sandbox, explain);
             conventions(ui, sandbox);
             ui.separator();
             viewing(ui, view, state);
             looking(ui, look);
         });
     });
+}
+
+/// What explains the answer, each behind a switch.
+fn explaining(ui: &mut egui::Ui, sandbox: &mut Sandbox, explain: &mut Explain) {
+    ui.add_space(4.0);
+    ui.horizontal_wrapped(|ui| {
+        let tip = keys::tip(Command::Derivation, ui.language());
+        ui.toggle_value(&mut explain.derivation, ui.say("Derivation")).on_hover_text(tip);
+        if sandbox.scenario.moment(0.0).is_some() {
+            let tip = ui.say("The moving thing at any moment, and its distance to the target");
+            let mut shown = explain.t.is_some();
+            let switch = ui.toggle_value(&mut shown, ui.say("On its way")).on_hover_text(tip);
+            if switch.changed() {
+                explain.set_t(shown.then_some(0.0));
+            }
+        }
+    });
+    derivation(ui, sandbox, explain);
+    motion(ui, sandbox, explain);
+    ui.add_space(4.0);
 }
 
 /// What one must not miss while the panel is hidden.

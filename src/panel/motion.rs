@@ -1,9 +1,10 @@
-use bevy_egui::egui::{self, RichText, Slider, Ui};
+use bevy_egui::egui::{self, Slider, Ui};
 use egui_plot::{HLine, Line, Plot, PlotPoints, Points, VLine};
 
+use super::Speaks;
 use crate::explain::Explain;
 use crate::sandbox::Sandbox;
-use crate::scenario::{metres, short};
+use crate::scenario::{metres, words};
 
 /// How many moments the curve is drawn through.
 const MOMENTS: u16 = 160;
@@ -11,37 +12,27 @@ const MOMENTS: u16 = 160;
 /// The moving thing at any moment, and its distance to the target over t with the contacts marked.
 pub fn motion(ui: &mut Ui, sandbox: &Sandbox, explain: &mut Explain) {
     let Sandbox { scenario, answer, .. } = sandbox;
-    if scenario.moment(0.0).is_none() {
+    let Some((mut t, moment)) = explain.t.and_then(|t| Some((t, scenario.moment(t)?))) else {
         return;
-    }
+    };
     ui.horizontal(|ui| {
-        let mut shown = explain.t.is_some();
-        if ui.toggle_value(&mut shown, "On its way").on_hover_text(TIP).changed() {
-            explain.t = shown.then_some(0.0);
-            explain.running = false;
+        let sign = if explain.running { "⏸" } else { "⏵" };
+        if ui.button(sign).on_hover_text(ui.say("From start to end")).clicked() {
+            explain.toggle_running();
         }
-        if explain.t.is_some() {
-            let sign = if explain.running { "⏸" } else { "▶" };
-            if ui.button(sign).on_hover_text("From start to end").clicked() {
-                explain.toggle_running();
-            }
-        }
-    });
-    let Some(mut t) = explain.t else { return };
-    ui.horizontal(|ui| {
         let label = ui.label("t").id;
+        ui.spacing_mut().slider_width = 180.0;
         let slider = ui.add(Slider::new(&mut t, 0.0..=1.0).fixed_decimals(3)).labelled_by(label);
         if slider.changed() {
-            (explain.t, explain.running) = (Some(t), false);
+            explain.set_t(Some(t));
         }
     });
-    let Some(moment) = scenario.moment(t) else { return };
-    let words = if moment.distance < 0.0 {
-        format!("{} deep in the target", metres(-moment.distance))
+    let distance = metres(moment.distance.abs());
+    ui.label(ui.tell(&if moment.distance < 0.0 {
+        words!("{0} deep in the target", distance)
     } else {
-        format!("{} to the target", metres(moment.distance))
-    };
-    ui.label(RichText::new(format!("At t = {}: {words}", short(t))));
+        words!("{0} to the target", distance)
+    }));
 
     let curve: Vec<_> = (0..=MOMENTS)
         .filter_map(|index| {
@@ -67,7 +58,7 @@ pub fn motion(ui: &mut Ui, sandbox: &Sandbox, explain: &mut Explain) {
         .show_x(false)
         .show_y(false)
         .x_axis_label("t")
-        .y_axis_label("metres");
+        .y_axis_label("m");
     let shown = plot.show(ui, |plot| {
         plot.hline(HLine::new("surface", 0.0).color(front.gamma_multiply(0.5)));
         plot.line(Line::new("distance", PlotPoints::new(curve)).color(front).width(1.5));
@@ -80,8 +71,6 @@ pub fn motion(ui: &mut Ui, sandbox: &Sandbox, explain: &mut Explain) {
     if (response.dragged() || response.clicked())
         && let Some(at) = shown.inner
     {
-        (explain.t, explain.running) = (Some((at.x as f32).clamp(0.0, 1.0)), false);
+        explain.set_t(Some((at.x as f32).clamp(0.0, 1.0)));
     }
 }
-
-const TIP: &str = "The moving thing at any moment, and its distance to the target over t";

@@ -6,16 +6,19 @@ use crate::cases;
 use crate::sandbox::Sandbox;
 use crate::scenario::{Contact, Space, words};
 
-/// The answer: in words, then number by number.
-pub fn readings(ui: &mut Ui, sandbox: &Sandbox) {
+/// The answer in words.
+pub fn in_words(ui: &mut Ui, sandbox: &Sandbox) {
     let answer = &sandbox.answer;
     ui.horizontal(|ui| {
         ui.label(verdict(ui, answer.hit).size(20.0));
         ui.label(RichText::new(answer.relation).monospace());
     });
     ui.label(ui.tell(&answer.words));
-    ui.add_space(4.0);
+}
 
+/// The answer number by number.
+pub fn readings(ui: &mut Ui, sandbox: &Sandbox) {
+    let answer = &sandbox.answer;
     let numbers = |vector: &Vec3| match sandbox.entry.space {
         Space::Planar => vector.truncate().to_array().to_vec(),
         Space::Spatial => vector.to_array().to_vec(),

@@ -85,6 +85,14 @@ pub enum Mark {
 }
 
 impl Mark {
+    /// What a label says.
+    pub fn text(&self) -> Option<&str> {
+        match self {
+            Self::Label { text, .. } => Some(text),
+            _ => None,
+        }
+    }
+
     /// The corners of the mark's flat face; empty where it has none.
     pub fn face(&self) -> &[Vec3] {
         match self {

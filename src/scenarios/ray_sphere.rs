@@ -171,8 +171,7 @@ impl RaySphere {
                 [as_length, radius],
                 on_surface,
                 "hit",
-            )
-            .label(start, "A = D"),
+            ),
             Step::value("The way of the ray", "AB", "B − A", ab).arrow(start, ab),
             Step::value("How long it is", "|AB|", "√(AB · AB)", ab_length).length(start, end),
             Step::test(
