@@ -1,0 +1,80 @@
+//! What explains an answer: keys in, steps and marks out.
+
+mod hand;
+
+use bevy::input::ButtonState::{Pressed, Released};
+use bevy::input::keyboard::Key;
+use bevy::prelude::*;
+use collision_sandbox::draw::Picture;
+use collision_sandbox::explain::Explain;
+use collision_sandbox::scenario::{self, Role};
+use hand::Hand;
+
+fn press(hand: &mut Hand, code: KeyCode, key: Key) {
+    hand.key(code, key.clone(), Pressed);
+    hand.key(code, key, Released);
+}
+
+fn current(hand: &mut Hand) -> Option<usize> {
+    let explain = hand.app.world().resource::<Explain>().clone();
+    explain.current(&hand.sandbox().answer)
+}
+
+fn drawn(hand: &Hand, role: Role) -> usize {
+    hand.app.world().resource::<Picture>().0.iter().filter(|(_, other)| *other == role).count()
+}
+
+fn lines(hand: &mut Hand) -> Vec<String> {
+    let mut sandbox = hand.sandbox();
+    let steps = sandbox.answer.steps.clone();
+    scenario::numbers(&sandbox.scenario.inputs(), &steps)
+}
+
+#[test]
+fn d_shows_the_derivation_and_the_page_keys_go_through_it() {
+    let mut hand = Hand::new("ray_sphere");
+    let last = hand.sandbox().answer.steps.len() - 1;
+    assert_eq!((current(&mut hand), drawn(&hand, Role::Hit)), (None, 2));
+
+    press(&mut hand, KeyCode::KeyD, Key::Character("d".into()));
+    assert_eq!(current(&mut hand), Some(last));
+    assert_eq!(drawn(&hand, Role::Hit), 0, "the steps draw what they find");
+    assert!(drawn(&hand, Role::StepNow) > 0 && drawn(&hand, Role::Target) > 0);
+
+    press(&mut hand, KeyCode::PageUp, Key::PageUp);
+    assert_eq!(current(&mut hand), Some(last - 1));
+    for _ in 0..=last {
+        press(&mut hand, KeyCode::PageUp, Key::PageUp);
+    }
+    assert_eq!(current(&mut hand), Some(0));
+    let few = hand.app.world().resource::<Picture>().0.len();
+    press(&mut hand, KeyCode::PageDown, Key::PageDown);
+    assert_eq!(current(&mut hand), Some(1));
+    assert!(hand.app.world().resource::<Picture>().0.len() > few);
+
+    press(&mut hand, KeyCode::KeyD, Key::Character("d".into()));
+    assert_eq!((current(&mut hand), drawn(&hand, Role::Hit)), (None, 2));
+}
+
+#[test]
+fn the_numbers_of_the_derivation_follow_a_drag() {
+    let mut hand = Hand::new("ray_sphere");
+    let before = lines(&mut hand);
+    let from = hand.handle("start");
+    hand.drag(MouseButton::Left, from, from + Vec2::new(40.0, -30.0));
+    let during = lines(&mut hand);
+    assert_eq!(before.len(), during.len());
+    assert!(before.iter().zip(&during).any(|(before, during)| before != during));
+    hand.button(MouseButton::Left, Released);
+}
+
+#[test]
+fn a_miss_draws_where_it_came_nearest() {
+    let mut hand = Hand::new("sphere_sphere");
+    assert_eq!(drawn(&hand, Role::Nearest), 0);
+    hand.sandbox().scenario.inputs()[0].value.set(&[30.0, 0.0, 0.0]).unwrap();
+    hand.app.update();
+    assert!(!hand.sandbox().answer.hit);
+    // The line, its two ends and its length.
+    assert_eq!(drawn(&hand, Role::Nearest), 4);
+}
