@@ -307,14 +307,7 @@ mod tests {
         let (mut scenario, view) = open("ray_sphere");
         let (mut drag, cursor) = take(scenario.as_mut(), &view, &[0]);
         let hold = Hold { axes: [true, false, false], ctrl: true, ..FREE };
-        drag.pull(
-            scenario.as_mut(),
-            &view,
-            cursor + 40.0,
-            hold,
-            Snap::default(),
-            Language::English,
-        );
+        drag.pull(scenario.as_mut(), &view, cursor + 40.0, hold, Snap::default());
         let value = scenario.inputs()[0].value.numbers();
         let words = drag.words(scenario.as_mut(), &view, hold, Snap::default(), Language::English);
         let first = format!("A ({}, 1, 2)", short(value[0]));
@@ -334,7 +327,7 @@ mod tests {
         let (mut drag, cursor) = take(scenario.as_mut(), &view, &[0, 1]);
         let hold = Hold { axes: [true, false, false], ctrl: true, ..FREE };
         let to = cursor + Vec2::X / view.metres_per_pixel(Vec3::ZERO);
-        drag.pull(scenario.as_mut(), &view, to, hold, Snap::default(), Language::English);
+        drag.pull(scenario.as_mut(), &view, to, hold, Snap::default());
         let words = drag.words(scenario.as_mut(), &view, FREE, Snap::default(), Language::English);
         assert_eq!(words, ["P1, P2 by (1, 0)"]);
     }
@@ -348,7 +341,7 @@ mod tests {
         let before = scenario.inputs()[0].value.numbers();
         let (mut drag, cursor) = take(scenario.as_mut(), &view, &[0]);
         let z = Hold { axes: [false, false, true], ..FREE };
-        drag.pull(scenario.as_mut(), &view, cursor + 5.0, z, Snap::default(), Language::English);
+        drag.pull(scenario.as_mut(), &view, cursor + 5.0, z, Snap::default());
         assert_eq!(scenario.inputs()[0].value.numbers(), before);
     }
 
@@ -373,7 +366,7 @@ mod tests {
                 };
                 let to = Vec2::new((step * 997 % 1600) as f32, (step * 463 % 1200) as f32);
                 let mut drag = drag.unwrap();
-                drag.pull(scenario.as_mut(), &view, to, hold, Snap::default(), Language::English);
+                drag.pull(scenario.as_mut(), &view, to, hold, Snap::default());
                 for input in scenario.inputs() {
                     let numbers = input.value.numbers();
                     assert!(numbers.iter().all(|number| number.is_finite()), "{}", entry.id);
