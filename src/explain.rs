@@ -7,6 +7,7 @@ use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
 use crate::keys::Command;
+use crate::methods;
 use crate::sandbox::{Sandbox, Step};
 use crate::scenario::{Answer, Line, Mark, Role, metres};
 
@@ -22,13 +23,15 @@ pub struct Explain {
     step: usize,
     /// The moving thing is shown at this t, from 0 to 1.
     pub t: Option<f32>,
+    /// What other methods answer is shown.
+    pub methods: bool,
     /// It moves by itself.
     pub running: bool,
 }
 
 impl Default for Explain {
     fn default() -> Self {
-        Self { derivation: false, step: usize::MAX, t: None, running: false }
+        Self { derivation: false, step: usize::MAX, t: None, methods: false, running: false }
     }
 }
 
@@ -67,8 +70,8 @@ impl Explain {
 
     /// All that is drawn for an answer: its own picture, or the derivation's up to the current
     /// step, the latest first.
-    pub fn picture(&self, sandbox: &Sandbox) -> Vec<(Mark, Role)> {
-        let answer = &sandbox.answer;
+    pub fn picture(&self, sandbox: &mut Sandbox) -> Vec<(Mark, Role)> {
+        let Sandbox { entry, scenario, answer, .. } = sandbox;
         let mut marks: Vec<(Mark, Role)> = match self.current(answer) {
             Some(current) => {
                 let given = answer.marks.iter().filter(|(_, role)| role.is_given()).cloned();
@@ -113,8 +116,21 @@ impl Explain {
             let (at, text) = (from.midpoint(to), metres(nearest.distance));
             marks.push((Mark::Label { at, text }, Role::Nearest));
         }
-        if let Some(moment) = self.t.and_then(|t| sandbox.scenario.moment(t)) {
+        if let Some(moment) = self.t.and_then(|t| scenario.moment(t)) {
             marks.extend(moment.marks);
+        }
+        if self.methods {
+            for comparison in methods::compare(scenario.as_mut(), entry.id, answer) {
+                let role =
+                    if comparison.differs() { Role::MethodWrong } else { Role::MethodRight };
+                for at in comparison.outcome.points.into_iter().filter(|at| at.is_finite()) {
+                    marks.push((Mark::Ring { at, radius: 0.25 }, role));
+                    if role == Role::MethodWrong {
+                        let text = comparison.method.name.to_owned();
+                        marks.push((Mark::Label { at, text }, role));
+                    }
+                }
+            }
         }
         marks
     }
@@ -168,18 +184,19 @@ mod tests {
 
     #[test]
     fn a_step_shows_what_came_before_it_and_no_result() {
-        let sandbox = Sandbox::new(&ALL[0]);
+        let mut sandbox = Sandbox::new(&ALL[0]);
         let mut explain = Explain::default();
-        assert_eq!(explain.picture(&sandbox), sandbox.answer.marks);
+        let marks = sandbox.answer.marks.clone();
+        assert_eq!(explain.picture(&mut sandbox), marks);
         explain.show(0);
-        let picture = explain.picture(&sandbox);
+        let picture = explain.picture(&mut sandbox);
         assert_eq!(picture[0].1, Role::StepNow);
         assert!(picture.iter().all(|(_, role)| *role != Role::Hit && *role != Role::Normal));
         assert!(picture.iter().any(|(_, role)| *role == Role::Target));
 
         explain.go(&sandbox.answer, 1000);
         assert_eq!(explain.current(&sandbox.answer), Some(sandbox.answer.steps.len() - 1));
-        assert!(explain.picture(&sandbox).len() > picture.len());
+        assert!(explain.picture(&mut sandbox).len() > picture.len());
         explain.go(&sandbox.answer, -1);
         assert_eq!(explain.current(&sandbox.answer), Some(sandbox.answer.steps.len() - 2));
         explain.derivation = false;

@@ -224,8 +224,8 @@ impl Palette {
             Role::BallContact => solid(yellow),
             Role::Candidate => thin(yellow.with_alpha(0.4)),
             Role::EdgeClear => solid(grey),
-            Role::Construction => thin(grey),
-            Role::StepNow => solid(self.selected()),
+            Role::Construction | Role::MethodRight => thin(grey),
+            Role::StepNow | Role::MethodWrong => solid(self.selected()),
             Role::Nearest => dashed(magenta),
         }
     }

@@ -9,6 +9,7 @@ mod fonts;
 mod list;
 mod looking;
 mod measuring;
+mod methods;
 mod motion;
 mod playing;
 mod readings;
@@ -47,6 +48,7 @@ pub use files::{Dialog, dialog, files};
 pub use list::list;
 pub use looking::{looking, viewing};
 pub use measuring::{differences, measuring};
+pub use methods::methods;
 pub use motion::motion;
 pub use playing::playing;
 pub use readings::{in_words, readings, verdict};
@@ -326,9 +328,12 @@ fn explaining(ui: &mut egui::Ui, sandbox: &mut Sandbox, explain: &mut Explain) {
                 explain.set_t(shown.then_some(0.0));
             }
         }
+        let tip = ui.say("What other methods answer: the articles' formulas, plain f32, parry3d");
+        ui.toggle_value(&mut explain.methods, ui.say("Methods")).on_hover_text(tip);
     });
     derivation(ui, sandbox, explain);
     motion(ui, sandbox, explain);
+    methods(ui, sandbox, explain);
     ui.add_space(4.0);
 }
 

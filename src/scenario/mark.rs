@@ -228,6 +228,10 @@ pub enum Role {
     StepNow,
     /// From the one shape to the other where a miss came nearest: magenta, dashed.
     Nearest,
+    /// The point that another method finds, as we do: grey.
+    MethodRight,
+    /// The same where it differs: orange.
+    MethodWrong,
 }
 
 impl Role {
@@ -278,7 +282,9 @@ impl Role {
             | Self::Push
             | Self::Construction
             | Self::StepNow
-            | Self::Nearest => false,
+            | Self::Nearest
+            | Self::MethodRight
+            | Self::MethodWrong => false,
         }
     }
 }

@@ -1,0 +1,85 @@
+use bevy_egui::egui::{self, RichText, Ui};
+
+use super::{Speaks, verdict};
+use crate::explain::Explain;
+use crate::methods::{self, Comparison};
+use crate::sandbox::Sandbox;
+use crate::scenario::{Words, metres, short, words};
+
+/// What other methods answer to the same case, beside the kernel's answer; one that differs is lit.
+pub fn methods(ui: &mut Ui, sandbox: &mut Sandbox, explain: &mut Explain) {
+    if !explain.methods {
+        return;
+    }
+    let Sandbox { entry, scenario, answer, .. } = sandbox;
+    for (index, comparison) in
+        methods::compare(scenario.as_mut(), entry.id, answer).iter().enumerate()
+    {
+        let lit = if comparison.differs() {
+            ui.visuals().warn_fg_color.gamma_multiply(0.18)
+        } else {
+            egui::Color32::TRANSPARENT
+        };
+        let frame = egui::Frame::new().fill(lit).corner_radius(3.0).inner_margin(4.0);
+        frame.show(ui, |ui| {
+            ui.push_id(index, |ui| {
+                ui.set_width(ui.available_width());
+                ui.spacing_mut().item_spacing.y = 2.0;
+                if let Some(step) = beside(ui, comparison) {
+                    explain.show(step);
+                }
+            });
+        });
+    }
+}
+
+/// One method's answer; the step that its reader wants to see.
+fn beside(ui: &mut Ui, comparison: &Comparison) -> Option<usize> {
+    let Comparison { method, outcome, parts_at, .. } = comparison;
+    ui.horizontal_wrapped(|ui| {
+        ui.strong(ui.say(method.name));
+        ui.label(verdict(ui, outcome.hit));
+        if comparison.differs() {
+            ui.label(RichText::new(ui.say("differs")).color(ui.visuals().warn_fg_color));
+        }
+    })
+    .response
+    .on_hover_text(ui.say(method.source));
+    ui.weak(ui.say(method.note));
+    if let Some(t) = outcome.t {
+        ui.monospace(format!("t = {}", number(ui, t)));
+    }
+    if let Some(point) = outcome.points.first() {
+        let numbers = point.to_array().map(|x| number(ui, x));
+        ui.monospace(format!("({})", numbers.join(", ")));
+    }
+    if let Some(words) = distance(comparison) {
+        ui.label(ui.tell(&words));
+    }
+    let step = (*parts_at)?;
+    let button = ui.small_button(ui.tell(&words!("They part at step {0}", (step + 1).to_string())));
+    button.clicked().then_some(step)
+}
+
+/// How far its point lies from the kernel's.
+fn distance(comparison: &Comparison) -> Option<Words> {
+    let (far, ulps) = (comparison.metres?, comparison.ulps?);
+    Some(if far.is_nan() {
+        "Its point is no point".into()
+    } else if far == 0.0 {
+        "The same point as ours".into()
+    } else {
+        words!("{0} from our point: {1} ulps", metres(far), short(ulps))
+    })
+}
+
+/// A method's number, which may be none.
+fn number(ui: &Ui, number: f32) -> String {
+    if number.is_nan() {
+        ui.say("no number").to_owned()
+    } else if number.is_infinite() {
+        ui.say("infinite").to_owned()
+    } else {
+        short(number)
+    }
+}
