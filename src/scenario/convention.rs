@@ -1,4 +1,4 @@
-use super::{Answer, words};
+use super::{Answer, Words};
 
 /// A point on which trusted systems differ on purpose, and the choice that is made.
 pub struct Convention<'a> {
@@ -24,9 +24,9 @@ pub struct Choice {
 }
 
 impl Answer {
-    /// A hit that the chosen convention does not count, and the sentence that says so.
+    /// A hit that the chosen convention does not count; `why` says so after the sentence, `{0}`.
     pub fn uncounted(self, why: &'static str) -> Self {
-        let words = words!("{0} {1}", self.words, why);
+        let words = Words { template: why.into(), values: vec![self.words] };
         Self { hit: false, words, contacts: Vec::new(), ..self }
     }
 }

@@ -132,7 +132,7 @@ impl Scenario for SegmentPlane {
         if !answer.hit {
             answer.nearest = Some(closest::segment_plane(start, end, self.plane()));
         } else if self.touching == 1 && self.touches(result) {
-            answer = answer.uncounted("A touch counts as a miss here.");
+            answer = answer.uncounted("{0} A touch counts as a miss here.");
         }
 
         answer.mark(Mark::Plane { point, normal, half_size: 5.0 }, Role::Plane);

@@ -152,7 +152,7 @@ impl Scenario for SegmentSegment {
         }
         answer.steps = self.steps(result);
         if touching == 1 && answer.hit && !matches!(result, Crossing { .. }) {
-            return answer.uncounted("A touch counts as a miss here.");
+            return answer.uncounted("{0} A touch counts as a miss here.");
         }
         answer
     }
@@ -247,13 +247,16 @@ impl SegmentSegment {
         result: segment_segment::SegmentSegment,
     ) -> Vec<Step> {
         use segment_segment::SegmentSegment::*;
-        let [first, last] = [t1.min(t2).max(0.0), t1.max(t2).min(1.0)];
+        let [a, b] = [t1.min(t2), t1.max(t2)];
+        let [first, last] = [a.max(0.0), b.min(1.0)];
         let mut steps = vec![
             line,
             Step::value("Where Q1 lies along P", "t1", "v · (Q1 − P1) / (v · v)", t1),
             Step::value("Where Q2 lies along P", "t2", "v · (Q2 − P1) / (v · v)", t2),
-            Step::value("Where both have begun", "first", "max(0, min(t1, t2))", first),
-            Step::value("Where one ends", "last", "min(1, max(t1, t2))", last),
+            Step::value("Where Q begins along P", "a", "min(t1, t2)", a),
+            Step::value("Where Q ends along P", "b", "max(t1, t2)", b),
+            Step::value("Where both have begun", "first", "max(0, a)", first),
+            Step::value("Where one ends", "last", "min(1, b)", last),
             Step::test(
                 "Does one end before the other begins?",
                 ["first", ">", "last"],

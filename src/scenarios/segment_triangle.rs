@@ -222,11 +222,17 @@ impl SegmentTriangle {
         let crosses = matches!(result, segment_triangle::SegmentTriangle::Crossing { .. });
         match self.sides {
             _ if self.touching == 1 && (!crosses || working.touches) => {
-                Some("A touch counts as a miss here.")
+                Some("{0} A touch counts as a miss here.")
             }
-            1 | 2 if !crosses => Some("It comes from neither side, which counts as a miss here."),
-            1 if !working.is_front => Some("It comes from behind, which counts as a miss here."),
-            2 if working.is_front => Some("It comes from the front, which counts as a miss here."),
+            1 | 2 if !crosses => {
+                Some("{0} It comes from neither side, which counts as a miss here.")
+            }
+            1 if !working.is_front => {
+                Some("{0} It comes from behind, which counts as a miss here.")
+            }
+            2 if working.is_front => {
+                Some("{0} It comes from the front, which counts as a miss here.")
+            }
             _ => None,
         }
     }
