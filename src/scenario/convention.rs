@@ -1,3 +1,5 @@
+use super::{Answer, Words};
+
 /// A point on which trusted systems differ on purpose, and the choice that is made.
 pub struct Convention<'a> {
     /// The key in cases, in snake_case.
@@ -19,4 +21,12 @@ pub struct Choice {
     pub title: &'static str,
     /// The systems that do so.
     pub who: &'static str,
+}
+
+impl Answer {
+    /// A hit that the chosen convention does not count; `why` says so after the sentence, `{0}`.
+    pub fn uncounted(self, why: &'static str) -> Self {
+        let words = Words { template: why.into(), values: vec![self.words] };
+        Self { hit: false, words, contacts: Vec::new(), ..self }
+    }
 }

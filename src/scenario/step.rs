@@ -7,7 +7,7 @@ use super::{Input, Mark, Role, Value, metres, short};
 /// Formulas are written in a small language, so that a test can calculate them again: names of
 /// inputs (their labels) and of earlier steps; `+ − · × /`, a product also without a sign; `²`,
 /// `√( )`, `| |` for a length or an absolute value, and the functions that
-/// `tests/derivations.rs` lists.
+/// `tests/derivations/formula.rs` lists.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Step {
     /// What the step is for, in a few words.
@@ -128,7 +128,7 @@ impl Step {
     }
 
     /// The steps up to the test that decided; all of them where none did.
-    pub fn until_decided<const N: usize>(steps: [Self; N]) -> Vec<Self> {
+    pub fn until_decided(steps: impl IntoIterator<Item = Self>) -> Vec<Self> {
         let mut decided = false;
         steps
             .into_iter()

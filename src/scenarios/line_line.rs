@@ -2,10 +2,11 @@
 
 use glam::{Vec2, Vec3};
 
-use crate::geometry::line_line;
+use crate::geometry::closest;
+use crate::geometry::line_line::{self, Working};
 use crate::scenario::{
-    Answer, Contact, Entry, Group, Input, Mark, Role, Scenario, Space, Value, metres, short, unit,
-    words,
+    Answer, Choice, Contact, Convention, Entry, Group, Input, Mark, Role, Scenario, Space, Step,
+    Value, metres, short, unit, words,
 };
 
 pub const ENTRY: Entry = Entry::of::<LineLine>(
@@ -21,7 +22,15 @@ struct LineLine {
     a2: Vec2,
     b1: Vec2,
     b2: Vec2,
+    /// The place of the choice in [`COINCIDENT`].
+    coincident: usize,
 }
+
+/// What the same line twice is.
+const COINCIDENT: &[Choice] = &[
+    Choice { name: "miss", title: "No crossing to name: no hit", who: "The article" },
+    Choice { name: "hit", title: "Every point is shared: a hit", who: "CGAL's do_intersect" },
+];
 
 impl Default for LineLine {
     fn default() -> Self {
@@ -30,6 +39,7 @@ impl Default for LineLine {
             a2: Vec2::new(3.0, 1.5),
             b1: Vec2::new(-2.5, 3.5),
             b2: Vec2::new(-0.5, 1.0),
+            coincident: 0,
         }
     }
 }
@@ -44,9 +54,18 @@ impl Scenario for LineLine {
         ]
     }
 
+    fn conventions(&mut self) -> Vec<Convention<'_>> {
+        vec![Convention {
+            name: "coincident",
+            title: "The same line twice",
+            choices: COINCIDENT,
+            chosen: &mut self.coincident,
+        }]
+    }
+
     fn answer(&self) -> Answer {
         use line_line::LineLine::*;
-        let Self { a1, a2, b1, b2 } = *self;
+        let Self { a1, a2, b1, b2, coincident } = *self;
         let result = line_line::line_line(a1, a2, b1, b2);
 
         let mut answer = match result {
@@ -63,8 +82,11 @@ impl Scenario for LineLine {
                 let words = words!("The lines are parallel, {0} apart.", metres(distance));
                 Answer::new(false, "parallel", words)
             }
-            Coincident => {
+            Coincident if coincident == 0 => {
                 Answer::new(false, "coincident", "Both are the same line: no crossing to name.")
+            }
+            Coincident => {
+                Answer::new(true, "coincident", "Both are the same line: they share every point.")
             }
             Degenerate => {
                 let which = if a1 == a2 { "A1 = A2" } else { "B1 = B2" };
@@ -86,6 +108,71 @@ impl Scenario for LineLine {
             answer.contacts.push(Contact::at(at));
             answer.mark(Mark::Ring { at, radius: 1.0 }, Role::Crossing);
         }
+        // Of the same line twice no place is nearer than another.
+        if matches!(result, Parallel { .. } | Degenerate) {
+            let [a1, a2, b1, b2] = [a1, a2, b1, b2].map(|point| point.extend(0.0));
+            answer.nearest = Some(closest::line_line(a1, a2, b1, b2));
+        }
+        answer.steps = self.steps(result);
         answer
+    }
+}
+
+impl LineLine {
+    fn steps(&self, result: line_line::LineLine) -> Vec<Step> {
+        use line_line::LineLine::*;
+        let Self { a1, a2, b1, b2, .. } = *self;
+        let Working { v, w, v_length, w_length, determinant, distance } =
+            line_line::working(a1, a2, b1, b2);
+        let [from_a, to_a, from_b] = [a1, a2, b1].map(|point| point.extend(0.0));
+
+        let spans = [
+            Step::value("Along the first line", "v", "A2 − A1", v).arrow(from_a, v.extend(0.0)),
+            Step::value("Along the second", "w", "B2 − B1", w).arrow(from_b, w.extend(0.0)),
+            Step::test(
+                "Is one of them a point?",
+                ["min(|v|, |w|)", "=", "0"],
+                [v_length.min(w_length), 0.0],
+                result == Degenerate,
+                "degenerate",
+            ),
+            Step::value("Zero where the directions agree", "d", "det(v, w)", determinant),
+        ];
+        let parallel = Step::test(
+            "Are they parallel?",
+            ["d", "=", "0"],
+            [determinant, 0.0],
+            matches!(result, Parallel { .. }),
+            "parallel",
+        );
+        let rest = if let Crossing { crossing } = result {
+            let at = crossing.point.extend(0.0);
+            let on_first = Mark::Line { from: from_a, to: at };
+            let on_second = Mark::Line { from: from_b, to: at };
+            vec![
+                parallel,
+                Step::value("How far along the first", "t", "det(B1 − A1, w) / d", crossing.t)
+                    .with(on_first, Role::Construction),
+                Step::value("How far along the second", "s", "det(B1 − A1, v) / d", crossing.s)
+                    .with(on_second, Role::Construction),
+                Step::value("The crossing", "X", "A1 + t v", crossing.point).point(at),
+                Step::value("The sine of their angle", "sine", "|d| / (|v| · |w|)", crossing.sine),
+            ]
+        } else {
+            let foot = closest::point_line(from_b, from_a, to_a).second;
+            vec![
+                Step::value("From B1 to the first line", "h", "|det(v, B1 − A1)| / |v|", distance)
+                    .length(foot, from_b),
+                Step::test(
+                    "Is it the same line?",
+                    ["h", "=", "0"],
+                    [distance, 0.0],
+                    result == Coincident,
+                    "coincident",
+                ),
+                parallel,
+            ]
+        };
+        Step::until_decided(spans.into_iter().chain(rest))
     }
 }

@@ -2,10 +2,11 @@
 
 use glam::Vec3;
 
-use crate::geometry::Plane;
-use crate::geometry::plane_plane;
+use crate::geometry::plane_plane::{self, Working};
+use crate::geometry::{Plane, closest};
 use crate::scenario::{
-    Answer, Entry, Group, Input, Mark, Role, Scenario, Space, Value, metres, short, unit, words,
+    Answer, Choice, Convention, Entry, Group, Input, Mark, Role, Scenario, Space, Step, Value,
+    metres, short, unit, words,
 };
 
 pub const ENTRY: Entry = Entry::of::<PlanePlane>(
@@ -21,7 +22,19 @@ struct PlanePlane {
     normal1: Vec3,
     point2: Vec3,
     normal2: Vec3,
+    /// The place of the choice in [`COINCIDENT`].
+    coincident: usize,
 }
+
+/// What the same plane twice is.
+const COINCIDENT: &[Choice] = &[
+    Choice { name: "hit", title: "Every point is shared: a hit", who: "CGAL's do_intersect" },
+    Choice {
+        name: "miss",
+        title: "No line to name: no hit",
+        who: "Ericson's IntersectPlanes, Real-Time Collision Detection",
+    },
+];
 
 impl Default for PlanePlane {
     fn default() -> Self {
@@ -30,6 +43,7 @@ impl Default for PlanePlane {
             normal1: Vec3::new(0.25, 1.0, 0.25),
             point2: Vec3::new(1.5, 1.5, -2.0),
             normal2: Vec3::new(-0.25, 0.25, 1.0),
+            coincident: 0,
         }
     }
 }
@@ -57,6 +71,15 @@ impl Scenario for PlanePlane {
         ]
     }
 
+    fn conventions(&mut self) -> Vec<Convention<'_>> {
+        vec![Convention {
+            name: "coincident",
+            title: "The same plane twice",
+            choices: COINCIDENT,
+            chosen: &mut self.coincident,
+        }]
+    }
+
     fn answer(&self) -> Answer {
         use plane_plane::PlanePlane::*;
         let first = Plane { point: self.point1, normal: self.normal1 };
@@ -69,7 +92,13 @@ impl Scenario for PlanePlane {
                 "crossing",
                 words!("The planes share a line; the sine of their angle is {0}.", short(sin)),
             ),
-            Coincident => Answer::new(true, "coincident", "Both are the same plane."),
+            Coincident if self.coincident == 0 => {
+                Answer::new(true, "coincident", "Both are the same plane.")
+            }
+            // No place is nearer than another.
+            Coincident => {
+                Answer::new(false, "coincident", "Both are the same plane: no line to name.")
+            }
             Parallel { distance } => Answer::new(
                 false,
                 "parallel",
@@ -95,9 +124,74 @@ impl Scenario for PlanePlane {
                 answer.mark(Mark::Label { at: line_point, text: "L".into() }, Role::Intersection);
                 answer.mark(Mark::Label { at: Vec3::ZERO, text: "O".into() }, Role::Construction);
             }
-            Parallel { distance } => answer.scalars = vec![("distance", distance)],
+            Parallel { distance } => {
+                answer.scalars = vec![("distance", distance)];
+                answer.nearest = Some(closest::point_plane(first.point, second));
+            }
             Coincident => {}
         }
+        answer.steps = Self::steps(first, second, result);
         answer
+    }
+}
+
+impl PlanePlane {
+    fn steps(first: Plane, second: Plane, result: plane_plane::PlanePlane) -> Vec<Step> {
+        use plane_plane::PlanePlane::*;
+        let Working { v, v_length, h, x, height } = plane_plane::working(first, second);
+        let across = Step::value("At right angles to both normals", "V", "n1 × n2", v)
+            .arrow(first.point, unit(Vec3::ZERO, v) * NORMAL_LENGTH);
+        let parallel = Step::test(
+            "Are they parallel?",
+            ["|V|", "=", "0"],
+            [v_length, 0.0],
+            matches!(result, Parallel { .. }),
+            "parallel",
+        );
+        let rest = if let Crossing { line_point, line_direction, sin } = result {
+            let to_x = Mark::Line { from: first.point, to: x };
+            vec![
+                parallel,
+                Step::value("The sine of their angle", "sin", "|V| / (|n1| · |n2|)", sin),
+                Step::value("From p1 to the second plane, times |n2|", "h", "n2 · (p2 − p1)", h),
+                Step::value(
+                    "Straight there within the first plane",
+                    "x",
+                    "p1 + (V × n1) h / (V · V)",
+                    x,
+                )
+                .with(to_x, Role::Construction)
+                .point(x),
+                Step::value("The direction, one long", "d", "V / |V|", line_direction)
+                    .arrow(x, line_direction),
+                Step::value(
+                    "Along the line to the origin's foot",
+                    "L",
+                    "x − (d · x) d",
+                    line_point,
+                )
+                .with(Mark::Line { from: x, to: line_point }, Role::Construction),
+            ]
+        } else {
+            let closest = closest::point_plane(second.point, first);
+            vec![
+                Step::value(
+                    "The height of p2 above the first",
+                    "h",
+                    "n1 · (p2 − p1) / |n1|",
+                    height,
+                )
+                .length(closest.second, second.point),
+                Step::test(
+                    "Is it the same plane?",
+                    ["h", "=", "0"],
+                    [height, 0.0],
+                    result == Coincident,
+                    "coincident",
+                ),
+                parallel,
+            ]
+        };
+        Step::until_decided([across].into_iter().chain(rest))
     }
 }

@@ -2,10 +2,11 @@
 
 use glam::Vec3;
 
-use crate::geometry::point_line::{self, Foot};
+use crate::geometry::closest;
+use crate::geometry::point_line::{self, Foot, Working};
 use crate::scenario::{
-    Answer, Contact, Entry, Group, Input, Mark, Role, Scenario, Space, Value, metres, short, unit,
-    words,
+    Answer, Contact, Entry, Group, Input, Mark, Role, Scenario, Space, Step, Value, metres, short,
+    unit, words,
 };
 
 pub const ENTRY: Entry = Entry::of::<PointLine>(
@@ -78,6 +79,46 @@ impl Scenario for PointLine {
         }
         answer.mark(Mark::Ring { at: c, radius: 1.0 }, Role::Crossing);
         answer.mark(Mark::Label { at: c, text: "C".into() }, Role::Crossing);
+        if !answer.hit {
+            answer.nearest = Some(closest::point_line(point, a, b));
+        }
+        answer.steps = self.steps(result);
         answer
+    }
+}
+
+impl PointLine {
+    fn steps(&self, result: point_line::PointLine) -> Vec<Step> {
+        use point_line::PointLine::{Degenerate, OffLine};
+        let Self { point, a, b } = *self;
+        let Working { ab, ap, ab_length } = point_line::working(point, a, b);
+        let Foot { c, t, distance } = result.foot();
+        Step::until_decided([
+            Step::value("Along the line", "AB", "B − A", ab).arrow(a, ab),
+            Step::value("From A to the point", "AP", "P − A", ap).arrow(a, ap),
+            Step::test(
+                "Is the line a point?",
+                ["|AB|", "=", "0"],
+                [ab_length, 0.0],
+                matches!(result, Degenerate { .. }),
+                "degenerate",
+            ),
+            Step::value("The share of AP along AB", "t", "AP · AB / (AB · AB)", t)
+                .with(Mark::Line { from: a, to: c }, Role::Construction),
+            Step::value("The foot of the perpendicular", "C", "A + t AB", c).point(c).right_angle(
+                c,
+                ab,
+                point - c,
+            ),
+            Step::value("The parallelogram's height", "|PC|", "|AB × AP| / |AB|", distance)
+                .length(point, c),
+            Step::test(
+                "Does P lie beside the line?",
+                ["|PC|", ">", "0"],
+                [distance, 0.0],
+                matches!(result, OffLine { .. }),
+                "off_line",
+            ),
+        ])
     }
 }

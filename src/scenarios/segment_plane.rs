@@ -2,11 +2,11 @@
 
 use glam::Vec3;
 
-use crate::geometry::segment_plane;
-use crate::geometry::{Approach, OnSegment, Plane};
+use crate::geometry::segment_plane::{self, Working};
+use crate::geometry::{Approach, OnSegment, Plane, closest};
 use crate::scenario::{
-    Answer, Contact, Entry, Group, Input, Mark, Role, Scenario, Space, Value, metres, short, unit,
-    words,
+    Answer, Choice, Contact, Convention, Entry, Group, Input, Mark, Moment, Role, Scenario, Space,
+    Step, Value, metres, short, unit, words,
 };
 
 pub const ENTRY: Entry = Entry::of::<SegmentPlane>(
@@ -22,7 +22,23 @@ struct SegmentPlane {
     end: Vec3,
     plane_point: Vec3,
     plane_normal: Vec3,
+    /// The place of the choice in [`TOUCHING`].
+    touching: usize,
 }
+
+/// What a touch is: an end in the plane, or both.
+const TOUCHING: &[Choice] = &[
+    Choice {
+        name: "hit",
+        title: "The ends belong to the segment",
+        who: "Ericson's IntersectSegmentPlane, Real-Time Collision Detection",
+    },
+    Choice {
+        name: "miss",
+        title: "Only a crossing from side to side counts",
+        who: "Bullet's triangle ray cast, for an end in the plane",
+    },
+];
 
 impl Default for SegmentPlane {
     fn default() -> Self {
@@ -31,6 +47,7 @@ impl Default for SegmentPlane {
             end: Vec3::new(2.5, -2.0, -1.5),
             plane_point: Vec3::new(3.0, 1.0, -0.5),
             plane_normal: Vec3::new(-0.25, 1.0, 0.25),
+            touching: 0,
         }
     }
 }
@@ -48,16 +65,30 @@ impl Scenario for SegmentPlane {
             Input { name: "plane_point", label: "p", value: Value::Point(&mut self.plane_point) },
             Input {
                 name: "plane_normal",
-                label: "n",
+                label: "N",
                 value: Value::Direction { value, from, length },
             },
         ]
     }
 
+    fn conventions(&mut self) -> Vec<Convention<'_>> {
+        vec![Convention {
+            name: "touching",
+            title: "A touch",
+            choices: TOUCHING,
+            chosen: &mut self.touching,
+        }]
+    }
+
+    fn moment(&self, t: f32) -> Option<Moment> {
+        let (at, distance) = segment_plane::at(self.start, self.end, self.plane(), t);
+        Some(Moment::of_point(at, distance))
+    }
+
     fn answer(&self) -> Answer {
         use segment_plane::SegmentPlane::*;
-        let Self { start, end, plane_point: point, plane_normal: normal } = *self;
-        let result = segment_plane::segment_plane(start, end, Plane { point, normal });
+        let Self { start, end, plane_point: point, plane_normal: normal, .. } = *self;
+        let result = segment_plane::segment_plane(start, end, self.plane());
 
         let mut answer = match result {
             Crossing { crossing: OnSegment { t, distance, .. }, .. } => Answer::new(
@@ -98,6 +129,12 @@ impl Scenario for SegmentPlane {
             ),
         };
 
+        if !answer.hit {
+            answer.nearest = Some(closest::segment_plane(start, end, self.plane()));
+        } else if self.touching == 1 && self.touches(result) {
+            answer = answer.uncounted("{0} A touch counts as a miss here.");
+        }
+
         answer.mark(Mark::Plane { point, normal, half_size: 5.0 }, Role::Plane);
         let to = point + unit(Vec3::ZERO, normal) * NORMAL_LENGTH;
         answer.mark(Mark::Arrow { from: point, to }, Role::PlaneNormal);
@@ -122,7 +159,92 @@ impl Scenario for SegmentPlane {
             }
             _ => {}
         }
+        if !answer.hit {
+            answer.contacts.clear();
+        }
+        answer.steps = self.steps(result);
         answer
+    }
+}
+
+impl SegmentPlane {
+    fn plane(&self) -> Plane {
+        Plane { point: self.plane_point, normal: self.plane_normal }
+    }
+
+    /// Does it not go on to the other side?
+    fn touches(&self, result: segment_plane::SegmentPlane) -> bool {
+        result.approach().is_none_or(|approach| approach.l == 0.0 || approach.end_l == 0.0)
+    }
+
+    fn steps(&self, result: segment_plane::SegmentPlane) -> Vec<Step> {
+        use segment_plane::SegmentPlane::*;
+        let Self { start, end, plane_point: point, touching, .. } = *self;
+        let working = segment_plane::working(start, end, self.plane());
+        let Working { n, start_height, end_height, is_above, se, se_length, climb, v, way } =
+            working;
+        let (l, cos) = result.approach().map_or((0.0, 0.0), |approach| (approach.l, approach.cos));
+        let (w, ip) = match result {
+            Crossing { w, crossing, .. } => (w, crossing.point),
+            _ => (Vec3::ZERO, start),
+        };
+        let feet = [start, end].map(|end| closest::point_plane(end, self.plane()).second);
+        let steps = [
+            Step::value("The plane's normal, one long", "n", "N / |N|", n).arrow(point, n),
+            Step::value("The height of S above the plane", "hS", "n · (S − p)", start_height)
+                .length(feet[0], start),
+            Step::value("The height of E", "hE", "n · (E − p)", end_height).length(feet[1], end),
+            Step::test(
+                "Do both lie in the plane?",
+                ["max(|hS|, |hE|)", "=", "0"],
+                [start_height.abs().max(end_height.abs()), 0.0],
+                matches!(result, InPlane { .. }),
+                "in_plane",
+            ),
+            Step::value("The segment", "SE", "E − S", se).arrow(start, se),
+            Step::test(
+                "Does it keep its height?",
+                ["n · SE", "=", "0"],
+                [climb, 0.0],
+                matches!(result, Parallel { .. }),
+                "parallel",
+            ),
+            Step::value("How long it is", "|SE|", "√(SE · SE)", se_length),
+            Step::value("Its direction, one long", "v", "SE / |SE|", v).arrow(start, v),
+            Step::value("From S straight to the plane", "l", "|hS|", l),
+            // n turned to the side of S: what leads down is −n there, and n on the other side.
+            Step::value(
+                "The cosine of its angle to the straight way",
+                "cos",
+                if is_above { "−(n · v)" } else { "n · v" },
+                cos,
+            ),
+            Step::test(
+                "Does it lead away?",
+                ["cos", "<", "0"],
+                [cos, 0.0],
+                matches!(result, Leaving { .. }),
+                "leaving",
+            ),
+            Step::value("From S to the plane along it", "|w|", "l / cos", way),
+            Step::test(
+                "Does it end before?",
+                ["|w|", ">", "|SE|"],
+                [way, se_length],
+                matches!(result, TooShort { .. }),
+                "too_short",
+            ),
+            Step::value("The way to the plane", "w", "|w| v", w).arrow(start, w),
+            Step::value("Where they meet", "ip", "S + w", ip).point(ip),
+        ];
+        let touch = Step::test(
+            "Is it only a touch?",
+            ["min(|hS|, |hE|)", "=", "0"],
+            [start_height.abs().min(end_height.abs()), 0.0],
+            self.touches(result),
+            "crossing",
+        );
+        Step::until_decided(steps.into_iter().chain((touching == 1).then_some(touch)))
     }
 }
 

@@ -2,10 +2,11 @@
 
 use glam::Vec2;
 
-use crate::geometry::segment_segment::{self, Meeting};
+use crate::geometry::closest;
+use crate::geometry::segment_segment::{self, Meeting, Working};
 use crate::scenario::{
-    Answer, Contact, Entry, Group, Input, Mark, Role, Scenario, Space, Value, metres, short, unit,
-    words,
+    Answer, Choice, Contact, Convention, Entry, Group, Input, Mark, Role, Scenario, Space, Step,
+    Value, metres, short, unit, words,
 };
 
 pub const ENTRY: Entry = Entry::of::<SegmentSegment>(
@@ -21,7 +22,23 @@ struct SegmentSegment {
     p2: Vec2,
     q1: Vec2,
     q2: Vec2,
+    /// The place of the choice in [`TOUCHING`].
+    touching: usize,
 }
+
+/// What a touch is: a shared place that the smallest move can take away.
+const TOUCHING: &[Choice] = &[
+    Choice {
+        name: "hit",
+        title: "The ends belong to the segments",
+        who: "JTS and GEOS intersects",
+    },
+    Choice {
+        name: "miss",
+        title: "Only a crossing of the insides counts",
+        who: "JTS isProper; O'Rourke's IntersectProp",
+    },
+];
 
 impl Default for SegmentSegment {
     fn default() -> Self {
@@ -30,6 +47,7 @@ impl Default for SegmentSegment {
             p2: Vec2::new(4.5, 2.0),
             q1: Vec2::new(-1.5, 3.0),
             q2: Vec2::new(2.0, -2.5),
+            touching: 0,
         }
     }
 }
@@ -44,10 +62,21 @@ impl Scenario for SegmentSegment {
         ]
     }
 
+    fn conventions(&mut self) -> Vec<Convention<'_>> {
+        vec![Convention {
+            name: "touching",
+            title: "A touch",
+            choices: TOUCHING,
+            chosen: &mut self.touching,
+        }]
+    }
+
     fn answer(&self) -> Answer {
         use segment_segment::SegmentSegment::*;
-        let Self { p1, p2, q1, q2 } = *self;
+        let Self { p1, p2, q1, q2, touching } = *self;
         let result = segment_segment::segment_segment(p1, p2, q1, q2);
+        let [from_p, to_p, from_q, to_q] = [p1, p2, q1, q2].map(|point| point.extend(0.0));
+        let nearest = || closest::segment_segment(from_p, to_p, from_q, to_q);
 
         let place = |Meeting { t, s, .. }: Meeting| {
             words!("t = {0} along P and s = {1} along Q", short(t), short(s))
@@ -86,13 +115,19 @@ impl Scenario for SegmentSegment {
                     Some(meeting) => {
                         words!("{0}: a point, and it lies at {1}.", which, place(meeting))
                     }
-                    None => words!("{0}: a point, and it does not lie on the other.", which),
+                    None => {
+                        words!(
+                            "{0}: a point, {1} from the other.",
+                            which,
+                            metres(nearest().distance)
+                        )
+                    }
                 };
                 Answer::new(meeting.is_some(), "degenerate", words)
             }
         };
+        answer.nearest = (!answer.hit).then(nearest);
 
-        let [from_p, to_p, from_q, to_q] = [p1, p2, q1, q2].map(|point| point.extend(0.0));
         answer.mark(Mark::Line { from: from_p, to: to_p }, Role::First);
         answer.mark(Mark::Line { from: from_q, to: to_q }, Role::Second);
         match result {
@@ -115,7 +150,138 @@ impl Scenario for SegmentSegment {
             }
             Parallel { .. } | CollinearApart { .. } | Degenerate { meeting: None } => {}
         }
+        answer.steps = self.steps(result);
+        if touching == 1 && answer.hit && !matches!(result, Crossing { .. }) {
+            return answer.uncounted("{0} A touch counts as a miss here.");
+        }
         answer
+    }
+}
+
+impl SegmentSegment {
+    fn steps(&self, result: segment_segment::SegmentSegment) -> Vec<Step> {
+        use segment_segment::SegmentSegment::*;
+        let Self { p1, p2, q1, q2, .. } = *self;
+        let working = segment_segment::working(p1, p2, q1, q2);
+        let Working { v, w, v_length, w_length, .. } = working;
+        let [from_p, to_p, from_q] = [p1, p2, q1].map(|point| point.extend(0.0));
+
+        let spans = [
+            Step::value("Along the first segment", "v", "P2 − P1", v).arrow(from_p, v.extend(0.0)),
+            Step::value("Along the second", "w", "Q2 − Q1", w).arrow(from_q, w.extend(0.0)),
+            Step::test(
+                "Is one of them a point?",
+                ["min(|v|, |w|)", "=", "0"],
+                [v_length.min(w_length), 0.0],
+                matches!(result, Degenerate { .. }),
+                "degenerate",
+            ),
+            Step::value("Zero where the directions agree", "d", "det(v, w)", working.determinant),
+        ];
+        let parallel = Step::test(
+            "Are they parallel?",
+            ["d", "=", "0"],
+            [working.determinant, 0.0],
+            matches!(result, Parallel { .. }),
+            "parallel",
+        );
+        let foot = closest::point_line(from_q, from_p, to_p).second;
+        let rest = if working.is_parallel {
+            let line = Step::value(
+                "From Q1 to P's line",
+                "h",
+                "|det(v, Q1 − P1)| / |v|",
+                working.distance,
+            )
+            .length(foot, from_q);
+            match result {
+                Parallel { .. } => vec![line, parallel],
+                _ => self.steps_of_one_line(line, working.along, result),
+            }
+        } else {
+            let Working { t, s, inside, .. } = working;
+            let crossing = match result {
+                Crossing { meeting } | Touching { meeting } => meeting.point,
+                Apart { line_meeting } => line_meeting.point,
+                _ => p1,
+            };
+            let at = crossing.extend(0.0);
+            let [along_p, along_q] = [from_p, from_q].map(|from| Mark::Line { from, to: at });
+            vec![
+                parallel,
+                Step::value("Where Q's line crosses P", "t", "det(Q1 − P1, w) / d", t)
+                    .with(along_p, Role::Construction),
+                Step::value("Where P's line crosses Q", "s", "det(Q1 − P1, v) / d", s)
+                    .with(along_q, Role::Construction),
+                Step::value(
+                    "How far within both, in shares",
+                    "m",
+                    "min(t, 1 − t, s, 1 − s)",
+                    inside,
+                ),
+                Step::test(
+                    "Do the lines cross beyond an end?",
+                    ["m", "<", "0"],
+                    [inside, 0.0],
+                    matches!(result, Apart { .. }),
+                    "apart",
+                ),
+                Step::test(
+                    "Do they cross at an end?",
+                    ["m", "=", "0"],
+                    [inside, 0.0],
+                    matches!(result, Touching { .. }),
+                    "touching",
+                ),
+                Step::value("The crossing", "X", "P1 + t v", crossing).point(at),
+            ]
+        };
+        Step::until_decided(spans.into_iter().chain(rest))
+    }
+
+    /// Of segments on one line: what they share of P, from `first` to `last`.
+    fn steps_of_one_line(
+        &self,
+        line: Step,
+        [t1, t2]: [f32; 2],
+        result: segment_segment::SegmentSegment,
+    ) -> Vec<Step> {
+        use segment_segment::SegmentSegment::*;
+        let [a, b] = [t1.min(t2), t1.max(t2)];
+        let [first, last] = [a.max(0.0), b.min(1.0)];
+        let mut steps = vec![
+            line,
+            Step::value("Where Q1 lies along P", "t1", "v · (Q1 − P1) / (v · v)", t1),
+            Step::value("Where Q2 lies along P", "t2", "v · (Q2 − P1) / (v · v)", t2),
+            Step::value("Where Q begins along P", "a", "min(t1, t2)", a),
+            Step::value("Where Q ends along P", "b", "max(t1, t2)", b),
+            Step::value("Where both have begun", "first", "max(0, a)", first),
+            Step::value("Where one ends", "last", "min(1, b)", last),
+            Step::test(
+                "Does one end before the other begins?",
+                ["first", ">", "last"],
+                [first, last],
+                matches!(result, CollinearApart { .. }),
+                "collinear_apart",
+            ),
+            Step::test(
+                "Do they share one point?",
+                ["first", "=", "last"],
+                [first, last],
+                matches!(result, Touching { .. }),
+                "touching",
+            ),
+        ];
+        if self.touching == 1 {
+            steps.push(Step::test(
+                "Is it only a stretch?",
+                ["first", "<", "last"],
+                [first, last],
+                matches!(result, Overlap { .. }),
+                "overlap",
+            ));
+        }
+        steps
     }
 }
 

@@ -2,11 +2,11 @@
 
 use glam::Vec3;
 
-use crate::geometry::segment_triangle::{self, Crossing, Shared};
-use crate::geometry::{Approach, OnSegment, Triangle};
+use crate::geometry::segment_triangle::{self, Crossing, Shared, Working};
+use crate::geometry::{Approach, OnSegment, Plane, Triangle, closest};
 use crate::scenario::{
-    Answer, Body, Contact, Entry, Group, Input, Mark, Role, Scenario, Space, Value, Words, metres,
-    short, words,
+    Answer, Body, Choice, Contact, Convention, Entry, Group, Input, Mark, Moment, Role, Scenario,
+    Space, Step, Value, Words, between, metres, short, unit, words,
 };
 
 pub const ENTRY: Entry = Entry::of::<SegmentTriangle>(
@@ -23,7 +23,40 @@ struct SegmentTriangle {
     a: Vec3,
     b: Vec3,
     c: Vec3,
+    /// The place of the choice in [`SIDES`].
+    sides: usize,
+    /// The place of the choice in [`TOUCHING`].
+    touching: usize,
 }
+
+/// From where a triangle can be met; its corners run counter-clockwise around its front.
+const SIDES: &[Choice] = &[
+    Choice { name: "two", title: "From both sides", who: "Embree; DXR without culling flags" },
+    Choice {
+        name: "front",
+        title: "Only from the front",
+        who: "Unity's mesh colliders; Bullet with kF_FilterBackfaces; Ericson",
+    },
+    Choice {
+        name: "back",
+        title: "Only from behind",
+        who: "DXR with RAY_FLAG_CULL_FRONT_FACING_TRIANGLES",
+    },
+];
+
+/// What a touch is: a shared place that the smallest move can take away.
+const TOUCHING: &[Choice] = &[
+    Choice {
+        name: "hit",
+        title: "The ends and the border count",
+        who: "Ericson's IntersectSegmentTriangle; Möller and Trumbore, for the border",
+    },
+    Choice {
+        name: "miss",
+        title: "Only a crossing of the insides counts",
+        who: "Bullet, for an end in the plane",
+    },
+];
 
 impl Default for SegmentTriangle {
     fn default() -> Self {
@@ -33,6 +66,8 @@ impl Default for SegmentTriangle {
             a: Vec3::new(-4.0, 0.5, 2.0),
             b: Vec3::new(3.5, 0.0, 2.5),
             c: Vec3::new(0.5, 2.5, -3.5),
+            sides: 0,
+            touching: 0,
         }
     }
 }
@@ -55,10 +90,36 @@ impl Scenario for SegmentTriangle {
         }]
     }
 
+    fn conventions(&mut self) -> Vec<Convention<'_>> {
+        vec![
+            Convention {
+                name: "sides",
+                title: "Sides of the triangle",
+                choices: SIDES,
+                chosen: &mut self.sides,
+            },
+            Convention {
+                name: "touching",
+                title: "A touch",
+                choices: TOUCHING,
+                chosen: &mut self.touching,
+            },
+        ]
+    }
+
+    fn moment(&self, t: f32) -> Option<Moment> {
+        let at = between(self.start, self.end, t);
+        let distance = closest::point_triangle(at, self.triangle()).distance;
+        Some(Moment::of_point(at, distance))
+    }
+
     fn answer(&self) -> Answer {
         use segment_triangle::SegmentTriangle::*;
-        let Self { start, end, a, b, c } = *self;
-        let result = segment_triangle::segment_triangle(start, end, Triangle { a, b, c });
+        let Self { start, end, a, b, c, .. } = *self;
+        let result = segment_triangle::segment_triangle(start, end, self.triangle());
+        let working = segment_triangle::working(start, end, self.triangle());
+        let nearest = || closest::segment_triangle(start, end, self.triangle());
+        let share = |shared| share(shared, || nearest().distance);
 
         let mut answer = match result {
             Crossing { crossing, .. } => Answer::new(
@@ -69,7 +130,11 @@ impl Scenario for SegmentTriangle {
             Outside { crossing, .. } => Answer::new(
                 false,
                 "outside",
-                words!("The segment meets the plane beside the triangle, {0}.", beyond(crossing)),
+                words!(
+                    "The segment meets the plane beside the triangle, {0}; it misses by {1}.",
+                    beyond(crossing),
+                    metres(nearest().distance)
+                ),
             ),
             TooShort { approach } => Answer::new(
                 false,
@@ -101,6 +166,12 @@ impl Scenario for SegmentTriangle {
             }
         };
 
+        if !answer.hit {
+            answer.nearest = Some(nearest());
+        } else if let Some(why) = self.uncounted(result, &working) {
+            answer = answer.uncounted(why);
+        }
+
         answer.mark(Mark::Triangle { corners: [a, b, c] }, Role::Triangle);
         let role = if answer.hit { Role::TestHit } else { Role::TestMiss };
         answer.mark(Mark::Line { from: start, to: end }, role);
@@ -129,7 +200,134 @@ impl Scenario for SegmentTriangle {
             }
             _ => {}
         }
+        if !answer.hit {
+            answer.contacts.clear();
+        }
+        answer.steps = self.steps(result, &working);
         answer
+    }
+}
+
+impl SegmentTriangle {
+    fn triangle(&self) -> Triangle {
+        Triangle { a: self.a, b: self.b, c: self.c }
+    }
+
+    /// Why the chosen conventions do not count a hit.
+    fn uncounted(
+        &self,
+        result: segment_triangle::SegmentTriangle,
+        working: &Working,
+    ) -> Option<&'static str> {
+        let crosses = matches!(result, segment_triangle::SegmentTriangle::Crossing { .. });
+        match self.sides {
+            _ if self.touching == 1 && (!crosses || working.touches) => {
+                Some("{0} A touch counts as a miss here.")
+            }
+            1 | 2 if !crosses => {
+                Some("{0} It comes from neither side, which counts as a miss here.")
+            }
+            1 if !working.is_front => {
+                Some("{0} It comes from behind, which counts as a miss here.")
+            }
+            2 if working.is_front => {
+                Some("{0} It comes from the front, which counts as a miss here.")
+            }
+            _ => None,
+        }
+    }
+
+    fn steps(&self, result: segment_triangle::SegmentTriangle, working: &Working) -> Vec<Step> {
+        use segment_triangle::SegmentTriangle::*;
+        let Self { start, end, a, b, c, sides, touching } = *self;
+        let Working { n, n_length, se_length, start_height, end_height, drop, t, .. } = *working;
+        let [n1, n2, n3] = working.side_normals;
+        let (ip, [u, v, w]) = match result {
+            Crossing { crossing, .. } | Outside { crossing, .. } => {
+                (crossing.ip.point, [crossing.u, crossing.v, crossing.w])
+            }
+            _ => (start, [0.0; 3]),
+        };
+        let least = u.min(v).min(w);
+        let one_long = |vector| unit(Vec3::ZERO, vector);
+        let plane = Plane { point: a, normal: one_long(n) };
+        let feet = [start, end].map(|end| closest::point_plane(end, plane).second);
+        let mut steps = vec![
+            Step::value("At right angles to the plane", "N", "(B − A) × (C − A)", n)
+                .arrow(a, one_long(n)),
+            Step::test(
+                "Is there no area, or no segment?",
+                ["min(|N|, |E − S|)", "=", "0"],
+                [n_length.min(se_length), 0.0],
+                matches!(result, Degenerate { .. }),
+                "degenerate",
+            ),
+            Step::value("The height of S above the plane", "hS", "N · (S − A) / |N|", start_height)
+                .length(feet[0], start),
+            Step::value("The height of E", "hE", "N · (E − A) / |N|", end_height)
+                .length(feet[1], end),
+            Step::test(
+                "Do both lie in the plane?",
+                ["max(|hS|, |hE|)", "=", "0"],
+                [start_height.abs().max(end_height.abs()), 0.0],
+                matches!(result, Coplanar { .. }),
+                "coplanar",
+            ),
+            Step::test(
+                "Is the height kept?",
+                ["hS − hE", "=", "0"],
+                [drop, 0.0],
+                matches!(result, Parallel { .. }),
+                "parallel",
+            ),
+            Step::value("Where the plane is met", "t", "hS / (hS − hE)", t),
+            Step::test(
+                "Is that beyond E?",
+                ["t", ">", "1"],
+                [t, 1.0],
+                matches!(result, TooShort { .. }),
+                "too_short",
+            ),
+            Step::test(
+                "Is it before S?",
+                ["t", "<", "0"],
+                [t, 0.0],
+                matches!(result, Leaving { .. }),
+                "leaving",
+            ),
+            Step::value("The crossing with the plane", "ip", "S + t (E − S)", ip).point(ip),
+            Step::value("The side of CA", "n1", "(A − ip) × (C − A)", n1).arrow(a, one_long(n1)),
+            Step::value("The side of AB", "n2", "(B − ip) × (A − B)", n2).arrow(b, one_long(n2)),
+            Step::value("The side of BC", "n3", "(C − ip) × (B − C)", n3).arrow(c, one_long(n3)),
+            Step::value("The weight of A, from n3 against N", "u", "−(n3 · N) / (N · N)", u),
+            Step::value("The weight of B, from n1", "v", "−(n1 · N) / (N · N)", v),
+            Step::value("The weight of C, from n2", "w", "−(n2 · N) / (N · N)", w),
+            Step::test(
+                "Does a normal point the other way?",
+                ["min(u, v, w)", "<", "0"],
+                [least, 0.0],
+                matches!(result, Outside { .. }),
+                "outside",
+            ),
+        ];
+        if sides > 0 {
+            let (caption, sign, holds) = match sides {
+                1 => ("Does it come from behind?", "<", !working.is_front),
+                _ => ("Does it come from the front?", ">", working.is_front),
+            };
+            let heights = [start_height, end_height];
+            steps.push(Step::test(caption, ["hS", sign, "hE"], heights, holds, "crossing"));
+        }
+        if touching == 1 {
+            steps.push(Step::test(
+                "Is it only a touch?",
+                ["min(t, 1 − t, u, v, w)", "=", "0"],
+                [least.min(t).min(1.0 - t), 0.0],
+                working.touches,
+                "crossing",
+            ));
+        }
+        Step::until_decided(steps)
     }
 }
 
@@ -172,9 +370,9 @@ fn beyond(Crossing { u, v, w, .. }: Crossing) -> Words {
     words!("beyond {0}: {1} = {2}", edge, letter, short(weight))
 }
 
-fn share(shared: Shared) -> Words {
+fn share(shared: Shared, apart: impl FnOnce() -> f32) -> Words {
     match shared {
-        Shared::Nothing => "they share nothing".into(),
+        Shared::Nothing => words!("they keep {0} apart", metres(apart())),
         Shared::Point(at) => words!("they share one point, {0}", place(at)),
         Shared::Stretch([first, last]) => words!(
             "they share a stretch of {0}, t = {1} to {2}",

@@ -1,0 +1,326 @@
+//! The derivations, calculated again from their formulas in true numbers, over every scene,
+//! every hard case and random ones; and that each of their branches is reached.
+//!
+//! `CASES=20000 cargo test --no-default-features --test derivations` asks more random ones.
+
+mod formula;
+mod number;
+#[allow(dead_code)]
+#[path = "../second_opinion/pairs/mod.rs"]
+mod pairs;
+
+use std::cmp::Ordering;
+use std::collections::{BTreeMap, BTreeSet};
+
+use collision_sandbox::cases::{self, Case};
+use collision_sandbox::scenario::{self, Answer, Entry, Input, Line, Step, Value as InputValue};
+use collision_sandbox::scenarios;
+
+use formula::{Symbols, Value, evaluate};
+use number::Number;
+use pairs::PAIRS;
+use pairs::random::Random;
+
+const HARD_CASES: &str = include_str!("../data/hard_cases.jsonl");
+/// Random cases a scenario whose formulas are calculated; a quarter of them on a lattice.
+const CALCULATED: u64 = 400;
+/// Random cases a scenario that look for branches.
+const SEARCHED: u64 = 4000;
+/// Of f32, at the size of the case by the value's units.
+const ULPS: f64 = 4.0;
+
+/// Scenarios without derivation. It only gets shorter.
+const NOT_YET: &[&str] = &[
+    "ray_sphere_info",
+    "sphere_cast_sphere",
+    "point_line",
+    "line_line",
+    "segment_segment",
+    "segment_sphere",
+    "segment_plane",
+    "segment_triangle",
+    "sphere_sphere",
+    "sphere_plane",
+    "sphere_triangle",
+    "plane_plane",
+    "plane_triangle",
+    "triangle_triangle",
+    "ball_arc",
+];
+
+/// What each scenario can say: the contract's relations.
+const RELATIONS: &[(&str, &[&str])] = &[
+    ("ray_sphere", &["hit", "inside", "behind", "passes_by", "too_short", "degenerate"]),
+    ("ray_sphere_info", &["hit", "inside", "behind", "passes_by", "too_short"]),
+    (
+        "sphere_cast_sphere",
+        &["hit", "initial_overlap", "behind", "passes_by", "too_short", "degenerate"],
+    ),
+    ("point_line", &["on_line", "off_line", "degenerate"]),
+    ("line_line", &["crossing", "parallel", "coincident", "degenerate"]),
+    (
+        "segment_segment",
+        &["crossing", "overlap", "touching", "parallel", "collinear_apart", "apart", "degenerate"],
+    ),
+    (
+        "segment_sphere",
+        &["pierces", "enters", "exits", "tangent", "inside", "beyond", "passes_by", "degenerate"],
+    ),
+    ("segment_plane", &["crossing", "in_plane", "parallel", "too_short", "leaving"]),
+    (
+        "segment_triangle",
+        &["crossing", "coplanar", "outside", "too_short", "leaving", "parallel", "degenerate"],
+    ),
+    ("sphere_sphere", &["overlap", "touching", "contained", "concentric", "apart"]),
+    ("sphere_plane", &["crossing", "touching", "front", "behind"]),
+    ("sphere_triangle", &["face", "edge", "vertex", "apart"]),
+    ("plane_plane", &["crossing", "coincident", "parallel"]),
+    ("plane_triangle", &["crossing", "touching", "in_plane", "front", "behind"]),
+    ("triangle_triangle", &["crossing", "touching", "coplanar", "apart", "degenerate"]),
+    (
+        "ball_arc",
+        &[
+            "outer",
+            "inner",
+            "start",
+            "end",
+            "initial_overlap",
+            "gap",
+            "too_short",
+            "passes_by",
+            "degenerate",
+        ],
+    ),
+];
+
+/// Tests that are only asked where they hold, or never hold, each with its reason.
+const ONE_SIDED: &[(&str, &str, bool, &str)] = &[];
+
+macro_rules! tests {
+    ($($id:ident)*) => {
+        $(
+            mod $id {
+                #[test]
+                fn each_formula_gives_its_number() {
+                    super::check_formulas(stringify!($id));
+                }
+
+                #[test]
+                fn each_branch_is_reached() {
+                    super::check_branches(stringify!($id));
+                }
+            }
+        )*
+
+        #[test]
+        fn each_scenario_is_asked() {
+            let asked = [$(stringify!($id)),*];
+            for (place, entry) in scenarios::ALL.iter().enumerate() {
+                assert_eq!(asked.get(place), Some(&entry.id));
+                assert_eq!(RELATIONS.get(place).map(|(id, _)| *id), Some(entry.id));
+            }
+        }
+    };
+}
+
+tests! {
+    ray_sphere
+    ray_sphere_info
+    sphere_cast_sphere
+    point_line
+    line_line
+    segment_segment
+    segment_sphere
+    segment_plane
+    segment_triangle
+    sphere_sphere
+    sphere_plane
+    sphere_triangle
+    plane_plane
+    plane_triangle
+    triangle_triangle
+    ball_arc
+}
+
+/// The scenario's default, its scenes and the gallery's.
+fn scenes(entry: &'static Entry) -> impl Iterator<Item = Case> {
+    let scenes = cases::SCENES.iter().map(|(_, text)| cases::parse(text).expect("a scene"));
+    [Case::new(entry)].into_iter().chain(scenes.filter(|case| case.scenario.id == entry.id))
+}
+
+/// The scenes, the hard cases, and so many random ones.
+fn cases_of(entry: &'static Entry, random: u64) -> impl Iterator<Item = Case> {
+    let hard = HARD_CASES.lines().map(|line| cases::parse(line).expect("a case"));
+    let pair = PAIRS.iter().find(|pair| pair.id == entry.id).expect("a pair of that name");
+    let random = (0..random).map(|seed| {
+        cases::parse(&(pair.case)(&mut Random::new(seed)).json()).expect("a random case")
+    });
+    scenes(entry).chain(hard.filter(|case| case.scenario.id == entry.id)).chain(random)
+}
+
+/// The inputs by their labels.
+fn symbols(inputs: &[Input]) -> Symbols {
+    let is_a_length = |input: &&Input| {
+        !matches!(input.value, InputValue::Direction { .. } | InputValue::Angle { .. })
+    };
+    let largest = |numbers: Vec<f32>| numbers.into_iter().fold(0.0, |size, x| x.abs().max(size));
+    let size = inputs.iter().filter(is_a_length).map(|input| largest(input.value.numbers()));
+    let size = size.fold(f32::MIN_POSITIVE, f32::max);
+    let value = |input: &Input| {
+        let numbers = input.value.numbers();
+        let size = if is_a_length(&input) { size } else { largest(numbers.clone()) };
+        let numbers: Vec<_> = numbers.iter().map(|&x| Number::new(x, size.into())).collect();
+        match <[Number; 1]>::try_from(numbers) {
+            Ok([number]) => Value::Number(number),
+            Err(numbers) => Value::Vector(numbers),
+        }
+    };
+    inputs.iter().map(|input| (input.label, value(input))).collect()
+}
+
+/// How many ulps the kernel's numbers are off; a result beyond f32 saturates.
+fn ulps(got: &[f32], exact: &[Number]) -> f64 {
+    assert_eq!(got.len(), exact.len(), "a vector of other dimensions");
+    let largest = |of: fn(&Number) -> f64| exact.iter().map(of).fold(0.0, f64::max);
+    let size = largest(|x| x.to_f64().abs()).max(largest(|x| x.size));
+    let size = size.clamp(f32::MIN_POSITIVE.into(), f32::MAX.into());
+    let ulp = (size.log2().floor() - 23.0).exp2();
+    let error = |(&got, exact): (&f32, &Number)| {
+        let saturated = exact.to_f64().clamp(f32::MIN.into(), f32::MAX.into());
+        (f64::from(got) - saturated).abs() / ulp
+    };
+    got.iter().zip(exact).map(error).fold(0.0, f64::max)
+}
+
+/// None where rounding leaves it open.
+fn holds(left: &Number, sign: &str, right: &Number) -> Result<Option<bool>, String> {
+    let Some(order) = left.compare(right) else { return Ok(None) };
+    Ok(Some(match sign {
+        "<" => order == Ordering::Less,
+        "≤" => order != Ordering::Greater,
+        "=" => order == Ordering::Equal,
+        "≠" => order != Ordering::Equal,
+        "≥" => order != Ordering::Less,
+        ">" => order == Ordering::Greater,
+        _ => return Err(format!("compares by “{sign}”")),
+    }))
+}
+
+fn near(what: &str, got: &[f32], exact: &[Number]) -> Result<(), String> {
+    let ulps = ulps(got, exact);
+    if ulps <= ULPS {
+        return Ok(());
+    }
+    let exact: Vec<_> = exact.iter().map(Number::to_f64).collect();
+    Err(format!("{what} is {got:?}, not {exact:?}: {ulps:.1} ulps"))
+}
+
+/// What is wrong with a step, given what has a value before it; it adds its own.
+fn check_step(step: &Step, symbols: &mut Symbols) -> Result<(), String> {
+    match &step.line {
+        Line::Value { name, expression, value } => {
+            if symbols.iter().any(|(other, _)| other == name) {
+                return Err("names what has a value already".into());
+            }
+            let exact = evaluate(expression, symbols)?;
+            symbols.push((name, exact.clone()));
+            near("it", &value.numbers(), exact.numbers())
+        }
+        Line::Test { left, sign, right, sides, holds: said, .. } => {
+            let exact = [evaluate(left, symbols)?, evaluate(right, symbols)?];
+            let [Value::Number(exact_left), Value::Number(exact_right)] = &exact else {
+                return Err("compares vectors".into());
+            };
+            if holds(exact_left, sign, exact_right)?.is_some_and(|holds| holds != *said) {
+                let [left, right] = [exact_left, exact_right].map(Number::to_f64);
+                return Err(format!("holds is {said} of {left:e} {sign} {right:e}"));
+            }
+            near("the left side", &sides[..1], exact[0].numbers())?;
+            near("the right side", &sides[1..], exact[1].numbers())
+        }
+    }
+}
+
+fn complaint(case: &mut Case, answer: &Answer) -> Option<String> {
+    let inputs = case.live.inputs();
+    let lines = scenario::numbers(&inputs, &answer.steps);
+    let mut symbols = symbols(&inputs);
+    for (place, (step, line)) in answer.steps.iter().zip(lines).enumerate() {
+        let formula = step.formula();
+        if line.contains("NaN") || line.contains("inf") {
+            return Some(format!("{formula}: {line}"));
+        }
+        let marks = format!("{:?}", step.marks);
+        if marks.contains("NaN") || marks.contains("inf") {
+            return Some(format!("{formula}: {marks}"));
+        }
+        if let Err(what) = check_step(step, &mut symbols) {
+            return Some(format!("{formula}: {what}"));
+        }
+        let Line::Test { then, .. } = step.line else { continue };
+        if step.decides() && then != answer.relation {
+            return Some(format!("{formula}: then {then}, but it is {}", answer.relation));
+        }
+        if step.decides() && place + 1 < answer.steps.len() {
+            return Some(format!("{formula}: decides, and is not the last step"));
+        }
+    }
+    let decided = answer.steps.last().is_some_and(Step::decides);
+    (!answer.hit && !decided).then(|| format!("no test ends with {}", answer.relation))
+}
+
+#[track_caller]
+fn check_formulas(id: &str) {
+    let entry = scenarios::find(id).expect(id);
+    let mut complaints: BTreeMap<String, (usize, String)> = BTreeMap::new();
+    let mut steps = 0;
+    let wanted = std::env::var("CASES").ok().and_then(|count| count.parse().ok());
+    for mut case in cases_of(entry, wanted.unwrap_or(CALCULATED)) {
+        let answer = case.answer();
+        steps += answer.steps.len();
+        if answer.steps.is_empty() && NOT_YET.contains(&id) {
+            continue;
+        }
+        if let Some(what) = complaint(&mut case, &answer) {
+            let line = cases::write(entry, case.live.as_mut());
+            // One of a kind tells enough.
+            let (formula, _) = what.split_once(": ").unwrap_or((&what, ""));
+            let complaint = complaints.entry(formula.to_owned());
+            complaint.or_insert((0, format!("{what}\n{line}"))).0 += 1;
+        }
+    }
+    let told: Vec<_> = complaints.values().map(|(n, what)| format!("{n} × {what}")).collect();
+    assert!(told.is_empty(), "\n{}", told.join("\n"));
+    assert_eq!(steps == 0, NOT_YET.contains(&id), "NOT_YET is wrong about {id}");
+}
+
+/// Collects which relations are said, and which tests hold and don't.
+#[track_caller]
+fn check_branches(id: &str) {
+    let entry = scenarios::find(id).expect(id);
+    let (_, relations) = RELATIONS.iter().find(|(other, _)| *other == id).expect(id);
+    let relations: BTreeSet<_> = relations.iter().copied().collect();
+    let shown: BTreeSet<_> = scenes(entry).map(|case| case.answer().relation).collect();
+    assert_eq!(shown, relations, "the scenes' relations, and the contract's");
+
+    let mut seen: BTreeMap<(String, &str), [bool; 2]> = BTreeMap::new();
+    for case in cases_of(entry, SEARCHED) {
+        let answer = case.answer();
+        assert!(relations.contains(answer.relation), "{} is no relation", answer.relation);
+        for step in &answer.steps {
+            let Line::Test { holds, then, .. } = step.line else { continue };
+            assert!(relations.contains(then), "{}: {then} is no relation", step.formula());
+            seen.entry((step.formula(), then)).or_default()[usize::from(holds)] = true;
+        }
+    }
+    for (&(ref formula, then), ways) in &seen {
+        for (holds, was_seen) in [(false, ways[0]), (true, ways[1])] {
+            let excused = ONE_SIDED
+                .iter()
+                .any(|&(other, text, way, _)| (other, text, way) == (id, formula.as_str(), holds));
+            let whether = if holds { "held" } else { "failed" };
+            assert!(was_seen || excused, "{formula} (then {then}) never {whether}");
+            assert!(!was_seen || !excused, "{formula} (then {then}) {whether}: no exception");
+        }
+    }
+}
