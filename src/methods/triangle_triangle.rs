@@ -1,0 +1,114 @@
+use glam::Vec3;
+
+use super::plane_triangle::cut;
+use super::unity::{is_approximately_zero, normalized};
+use super::{Inputs, MATH_COLLISION, Method, Outcome};
+
+pub const METHODS: &[Method] = &[
+    Method {
+        name: "Article",
+        source: MATH_COLLISION,
+        note: "Touches at a side or a corner, triangles in one plane and small ones are misses.",
+        ask: |inputs| {
+            let [first, second] = triangles(inputs);
+            let points = pierced(&first, &second);
+            say(if points.is_empty() { pierced(&second, &first) } else { points })
+        },
+    },
+    Method {
+        name: "Article, stored result",
+        source: MATH_COLLISION,
+        note: "Only its first pass: what the second finds is drawn, but not kept.",
+        ask: |inputs| {
+            let [first, second] = triangles(inputs);
+            say(pierced(&first, &second))
+        },
+    },
+    Method {
+        name: "Intervals",
+        source: "Möller, A Fast Triangle-Triangle Intersection Test (1997)",
+        note: "Both cuts along the line of the planes, in f32; triangles in one plane are not looked at.",
+        ask: intervals,
+    },
+];
+
+fn triangles(inputs: &Inputs) -> [[Vec3; 3]; 2] {
+    [inputs.vectors(["a1", "b1", "c1"]), inputs.vectors(["a2", "b2", "c2"])]
+}
+
+fn say(points: Vec<Vec3>) -> Outcome {
+    let said = Outcome::default();
+    if points.is_empty() { said.miss("apart") } else { said.points(points).hit("crossing") }
+}
+
+fn sides([a, b, c]: [Vec3; 3]) -> [Vec3; 3] {
+    [b - a, c - b, a - c]
+}
+
+/// Where the sides of `triangle` pierce the other one.
+fn pierced(face: &[Vec3; 3], triangle: &[Vec3; 3]) -> Vec<Vec3> {
+    let mut points = Vec::new();
+    for (corner, side) in triangle.iter().zip(sides(*triangle)) {
+        let t = fraction(face, *corner, side);
+        if !(0.0..=1.0).contains(&t) {
+            continue;
+        }
+        let point = *corner + side * t;
+        let mut crosses = [Vec3::ZERO; 3];
+        for ((cross, from), along) in crosses.iter_mut().zip(face).zip(sides(*face)) {
+            *cross = along.cross(point - (*from + along));
+        }
+        if crosses[0].dot(crosses[1]) > 0.0 && crosses[1].dot(crosses[2]) > 0.0 {
+            points.push(point);
+        }
+    }
+    points
+}
+
+/// t of the segment where it meets the face's plane; −1 where it does not head there.
+fn fraction(face: &[Vec3; 3], start: Vec3, along: Vec3) -> f32 {
+    let [first, second, _] = sides(*face);
+    let n = normalized(first.cross(second));
+    let distance = n.x * start.x + n.y * start.y + n.z * start.z - n.dot(face[0]);
+    let cos = n.dot(normalized(along));
+    if distance > 0.0 && cos > 0.0 || distance < 0.0 && cos < 0.0 {
+        return -1.0;
+    }
+    if is_approximately_zero(cos) {
+        return -1.0;
+    }
+    distance.abs() / cos.abs() / along.length()
+}
+
+fn intervals(inputs: &Inputs) -> Outcome {
+    let [first, second] = triangles(inputs);
+    let mut said = Outcome::default();
+    let normal = |[a, b, c]: [Vec3; 3]| (b - a).cross(c - a);
+    let n1 = said.note("n1", normal(first));
+    let n2 = said.note("n2", normal(second));
+    let heights = |triangle: [Vec3; 3], n: Vec3, on: Vec3| {
+        triangle.map(|corner| n.dot(corner - on) / n.length())
+    };
+    let first_heights = heights(first, n2, second[0]);
+    let second_heights = heights(second, n1, first[0]);
+    let names = ["dA1", "dB1", "dC1", "dA2", "dB2", "dC2"];
+    for (name, height) in names.into_iter().zip(first_heights.into_iter().chain(second_heights)) {
+        said.note(name, height);
+    }
+    let u = n1.cross(n2);
+    if u == Vec3::ZERO {
+        return said.miss("coplanar");
+    }
+    let u = said.note("u", u / u.length());
+    let ends = [cut(first, first_heights), cut(second, second_heights)].map(|mut points| {
+        points.sort_by(|p, q| p.dot(u).total_cmp(&q.dot(u)));
+        points.first().copied().zip(points.last().copied())
+    });
+    let [Some((p1, q1)), Some((p2, q2))] = ends else { return said.miss("apart") };
+    for (name, point) in [("P1", p1), ("Q1", q1), ("P2", p2), ("Q2", q2)] {
+        said.note(name, point);
+    }
+    let from = if p1.dot(u) < p2.dot(u) { p2 } else { p1 };
+    let s = said.note("s", q1.dot(u).min(q2.dot(u)) - from.dot(u));
+    if s < 0.0 { said.miss("apart") } else { said.hit("crossing").at(from) }
+}
