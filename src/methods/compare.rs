@@ -19,6 +19,13 @@ pub struct Comparison {
     pub parts_at: Option<usize>,
 }
 
+impl Comparison {
+    /// Does it say something else than the kernel?
+    pub fn differs(&self) -> bool {
+        !self.agrees || self.parts_at.is_some()
+    }
+}
+
 /// What each method of the scenario says of the inputs, beside the kernel's answer to them.
 pub fn compare(scenario: &mut dyn Scenario, id: &str, answer: &Answer) -> Vec<Comparison> {
     let inputs = Inputs::of(scenario);
