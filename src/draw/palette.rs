@@ -223,6 +223,7 @@ impl Palette {
             Role::BallStart => solid(red),
             Role::BallContact => solid(yellow),
             Role::Candidate => thin(yellow.with_alpha(0.4)),
+            Role::Ghost => thin(cyan.with_alpha(0.5)),
             Role::EdgeClear => solid(grey),
             Role::Construction => thin(grey),
             Role::StepNow => solid(self.selected()),

@@ -48,6 +48,14 @@ pub struct Sphere {
     pub radius: f32,
 }
 
+impl Sphere {
+    /// Metres from the point to the surface, negative inside.
+    pub fn distance(self, point: Vec3) -> f32 {
+        let from_center = point.as_dvec3() - self.center.as_dvec3();
+        narrow(line_sphere::height(from_center, f64::from(self.radius)))
+    }
+}
+
 /// A plane: a point of it and its normal, of any length but zero.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Plane {

@@ -216,6 +216,8 @@ pub enum Role {
     BallPlayed,
     /// A later candidate: yellow, faint.
     Candidate,
+    /// What moves, at a moment of its way: pale cyan.
+    Ghost,
     /// The line of centres of two spheres that overlap: blue.
     CentersOverlap,
     /// The same, apart: red, dashed.

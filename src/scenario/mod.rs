@@ -15,7 +15,7 @@ pub use body::Body;
 pub use convention::{Choice, Convention};
 pub use input::{Input, Value};
 pub use mark::{Mark, Role, unit};
-pub use moment::Moment;
+pub use moment::{Moment, between};
 pub use step::{Line, Quantity, Step, numbers};
 pub use words::Words;
 pub(crate) use words::words;

@@ -128,7 +128,7 @@ impl Step {
     }
 
     /// The steps up to the test that decided; all of them where none did.
-    pub fn until_decided<const N: usize>(steps: [Self; N]) -> Vec<Self> {
+    pub fn until_decided(steps: impl IntoIterator<Item = Self>) -> Vec<Self> {
         let mut decided = false;
         steps
             .into_iter()

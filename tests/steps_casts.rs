@@ -1,0 +1,112 @@
+//! The derivations, nearest misses, moments and conventions of the casts, the segment against a
+//! sphere and the ball against an arc.
+
+use collision_sandbox::cases;
+use collision_sandbox::scenario::{Answer, Line, Moment};
+
+fn parse(scenario: &str, inputs: &str, conventions: &str) -> cases::Case {
+    let text = format!(
+        r#"{{"scenario":"{scenario}","inputs":{{{inputs}}},"conventions":{{{conventions}}}}}"#
+    );
+    cases::parse(&text).unwrap()
+}
+
+/// The relation, whether it is a hit, the end of the derivation, and the distance of a miss.
+type Row = (&'static str, &'static str, &'static str, bool, &'static str, Option<f32>);
+
+#[track_caller]
+fn check(scenario: &str, common: &str, rows: &[Row]) {
+    for &(inputs, conventions, relation, hit, end, missing) in rows {
+        let answer = parse(scenario, &join(common, inputs), conventions).answer();
+        let last = answer.steps.last().unwrap();
+        let found = (answer.relation, answer.hit, &*last.formula());
+        assert_eq!(found, (relation, hit, end), "{inputs} {conventions}");
+        if let Line::Test { then, holds, .. } = last.line {
+            assert!(holds && then == relation, "{inputs}: {then}");
+        }
+        assert_eq!(answer.nearest.map(|nearest| nearest.distance), missing, "{inputs}");
+        assert_eq!(answer.contacts.is_empty(), !hit, "{inputs}");
+        assert!(answer.steps.len() <= 18, "{inputs}: {}", answer.steps.len());
+    }
+}
+
+fn join(one: &str, other: &str) -> String {
+    if one.is_empty() || other.is_empty() {
+        one.to_owned() + other
+    } else {
+        format!("{one},{other}")
+    }
+}
+
+/// The values of the steps by name.
+#[track_caller]
+fn check_values(answer: &Answer, expected: &[(&str, &[f32])]) {
+    for &(expected_name, numbers) in expected {
+        let value = answer.steps.iter().find_map(|step| match &step.line {
+            Line::Value { name, value, .. } if *name == expected_name => Some(value.numbers()),
+            _ => None,
+        });
+        assert_eq!(value.as_deref(), Some(numbers), "{expected_name}");
+    }
+}
+
+#[track_caller]
+fn distance_at(case: &cases::Case, t: f32) -> f32 {
+    let Moment { marks, distance } = case.live.moment(t).unwrap();
+    assert!(!marks.is_empty());
+    distance
+}
+
+const NORMAL: &str = "n = unit(D − S)";
+const OPEN: &str = r#""touching":"miss""#;
+const AT_START: &str = r#""inside":"hit_at_start""#;
+const EXIT: &str = r#""inside":"exit_point""#;
+
+#[test]
+fn ray_sphere() {
+    let common = r#""center":[0,0,0],"radius":5"#;
+    let rows: &[Row] = &[
+        (r#""start":[-10,3,0],"end":[10,3,0]"#, "", "hit", true, NORMAL, None),
+        (r#""start":[-5,0,0],"end":[9,0,0]"#, "", "hit", true, "|AS| = r", None),
+        (r#""start":[-5,0,0],"end":[9,0,0]"#, OPEN, "hit", true, NORMAL, None),
+        (r#""start":[-5,0,0],"end":[-9,0,0]"#, OPEN, "behind", false, "|AC| ≤ 0", Some(0.0)),
+        (r#""start":[5,0,0],"end":[5,0,0]"#, "", "hit", true, "|AS| = r", None),
+        (r#""start":[5,0,0],"end":[5,0,0]"#, OPEN, "degenerate", false, "|AB| = 0", Some(0.0)),
+        (r#""start":[8,0,0],"end":[8,0,0]"#, "", "degenerate", false, "|AB| = 0", Some(3.0)),
+        (r#""start":[-3,4,0],"end":[9,4,0]"#, "", "hit", true, "|AS| = r", None),
+        (r#""start":[-9,5,0],"end":[9,5,0]"#, "", "hit", true, NORMAL, None),
+        (r#""start":[-9,5,0],"end":[9,5,0]"#, OPEN, "passes_by", false, "|CS| ≥ r", Some(0.0)),
+        (r#""start":[-9,7,0],"end":[9,7,0]"#, "", "passes_by", false, "|CS| > r", Some(2.0)),
+        (r#""start":[-9,0,0],"end":[-5,0,0]"#, "", "hit", true, NORMAL, None),
+        (r#""start":[-9,0,0],"end":[-5,0,0]"#, OPEN, "too_short", false, "|AD| ≥ |AB|", Some(0.0)),
+        (r#""start":[-9,0,0],"end":[-8,0,0]"#, "", "too_short", false, "|AD| > |AB|", Some(3.0)),
+        (r#""start":[9,0,0],"end":[12,0,0]"#, "", "behind", false, "|AC| ≤ 0", Some(4.0)),
+        (r#""start":[1,0,0],"end":[2,0,0]"#, "", "inside", false, "|AS| < r", Some(3.0)),
+        (r#""start":[1,0,0],"end":[9,0,0]"#, AT_START, "inside", true, "|AS| < r", None),
+        (r#""start":[1,0,0],"end":[9,0,0]"#, EXIT, "inside", true, "|AS| < r", None),
+        (r#""start":[1,0,0],"end":[5,0,0]"#, EXIT, "inside", true, "|AS| < r", None),
+        (r#""start":[1,0,0],"end":[4,0,0]"#, EXIT, "inside", false, "|AD| > |AB|", Some(1.0)),
+        (r#""start":[1,0,0],"end":[1,0,0]"#, EXIT, "inside", false, "|AB| = 0", Some(4.0)),
+        (r#""start":[-9,4,0],"end":[9,4,0]"#, EXIT, "hit", true, NORMAL, None),
+    ];
+    check("ray_sphere", common, rows);
+
+    let through = parse("ray_sphere", &join(common, r#""start":[-10,3,0],"end":[10,3,0]"#), "");
+    let expected: &[(&str, &[f32])] = &[
+        ("|AC|", &[10.0]),
+        ("C", &[0.0, 3.0, 0.0]),
+        ("|CS|", &[3.0]),
+        ("|CD|", &[4.0]),
+        ("|AD|", &[6.0]),
+        ("D", &[-4.0, 3.0, 0.0]),
+        ("n", &[-0.8, 0.6, 0.0]),
+    ];
+    check_values(&through.answer(), expected);
+    assert_eq!([0.0, 0.5].map(|t| distance_at(&through, t)), [109f32.sqrt() - 5.0, -2.0]);
+
+    let out = parse("ray_sphere", &join(common, r#""start":[0,3,0],"end":[8,3,0]"#), EXIT).answer();
+    check_values(&out, &[("|AD|", &[4.0]), ("D", &[4.0, 3.0, 0.0]), ("n", &[-0.8, -0.6, 0.0])]);
+    assert_eq!((out.contacts[0].t, out.contacts[0].distance), (Some(0.5), Some(4.0)));
+    let once = parse("ray_sphere", r#""start":[1,2,0],"center":[1,1,0]"#, AT_START).answer();
+    assert_eq!((once.contacts[0].point, once.contacts[0].t), ([1.0, 2.0, 0.0].into(), Some(0.0)));
+}
