@@ -60,6 +60,7 @@ fn distance_at(case: &cases::Case, t: f32) -> f32 {
 const NORMAL: &str = "n = unit(D − S)";
 const OPEN: &str = r#""touching":"miss""#;
 const AT_START: &str = r#""inside":"hit_at_start""#;
+const MISS: &str = r#""inside":"miss""#;
 const EXIT: &str = r#""inside":"exit_point""#;
 
 #[test]
@@ -109,4 +110,88 @@ fn ray_sphere() {
     assert_eq!((out.contacts[0].t, out.contacts[0].distance), (Some(0.5), Some(4.0)));
     let once = parse("ray_sphere", r#""start":[1,2,0],"center":[1,1,0]"#, AT_START).answer();
     assert_eq!((once.contacts[0].point, once.contacts[0].t), ([1.0, 2.0, 0.0].into(), Some(0.0)));
+}
+
+#[test]
+fn ray_sphere_info() {
+    let common = r#""center":[0,0,0],"radius":5,"direction":[2,0,0]"#;
+    let rows: &[Row] = &[
+        (r#""origin":[-9,3,0],"max_distance":9"#, "", "hit", true, "t = dist / distance", None),
+        (r#""origin":[-5,0,0],"max_distance":9"#, "", "hit", true, "off2 = rad2", None),
+        (r#""origin":[-5,0,0],"max_distance":9"#, OPEN, "hit", true, "t = dist / distance", None),
+        (r#""origin":[-5,0,0],"max_distance":0"#, "", "hit", true, "off2 = rad2", None),
+        (
+            r#""origin":[-5,0,0],"max_distance":0"#,
+            OPEN,
+            "too_short",
+            false,
+            "dist ≥ distance",
+            Some(0.0),
+        ),
+        (r#""origin":[5,0,0],"max_distance":9"#, OPEN, "behind", false, "rayDist ≤ 0", Some(0.0)),
+        (r#""origin":[7,0,0],"max_distance":9"#, "", "behind", false, "rayDist ≤ 0", Some(2.0)),
+        (r#""origin":[-9,5,0],"max_distance":9"#, "", "hit", true, "t = dist / distance", None),
+        (r#""origin":[-9,5,0],"max_distance":9"#, OPEN, "passes_by", false, "d ≤ 0", Some(0.0)),
+        (r#""origin":[-9,7,0],"max_distance":9"#, "", "passes_by", false, "d < 0", Some(2.0)),
+        (r#""origin":[-9,0,0],"max_distance":4"#, "", "hit", true, "t = dist / distance", None),
+        (
+            r#""origin":[-9,0,0],"max_distance":4"#,
+            OPEN,
+            "too_short",
+            false,
+            "dist ≥ distance",
+            Some(0.0),
+        ),
+        (
+            r#""origin":[-9,0,0],"max_distance":3"#,
+            "",
+            "too_short",
+            false,
+            "dist > distance",
+            Some(1.0),
+        ),
+        (r#""origin":[1,0,0],"max_distance":3"#, "", "inside", true, "off2 < rad2", None),
+        (r#""origin":[1,0,0],"max_distance":3"#, MISS, "inside", false, "off2 < rad2", Some(1.0)),
+        (r#""origin":[1,0,0],"max_distance":4"#, EXIT, "inside", true, "off2 < rad2", None),
+        (
+            r#""origin":[1,0,0],"max_distance":3"#,
+            EXIT,
+            "inside",
+            false,
+            "dist > distance",
+            Some(1.0),
+        ),
+        (
+            r#""origin":[1,0,0],"max_distance":0"#,
+            EXIT,
+            "inside",
+            false,
+            "dist > distance",
+            Some(4.0),
+        ),
+    ];
+    check("ray_sphere_info", common, rows);
+
+    let through =
+        parse("ray_sphere_info", &join(common, r#""origin":[-10,3,0],"max_distance":12"#), "");
+    let expected: &[(&str, &[f32])] = &[
+        ("off2", &[109.0]),
+        ("dir", &[1.0, 0.0, 0.0]),
+        ("rayDist", &[10.0]),
+        ("d", &[16.0]),
+        ("dist", &[6.0]),
+        ("point", &[-4.0, 3.0, 0.0]),
+        ("normal", &[-0.8, 0.6, 0.0]),
+        ("t", &[0.5]),
+    ];
+    check_values(&through.answer(), expected);
+    assert_eq!([0.5, 1.0].map(|t| distance_at(&through, t)), [0.0, 13f32.sqrt() - 5.0]);
+
+    let inputs = join(common, r#""origin":[0,3,0],"max_distance":8"#);
+    let out = parse("ray_sphere_info", &inputs, EXIT).answer();
+    check_values(
+        &out,
+        &[("dist", &[4.0]), ("point", &[4.0, 3.0, 0.0]), ("normal", &[-0.8, -0.6, 0.0])],
+    );
+    assert_eq!(out.contacts[0].t, Some(0.5));
 }
