@@ -195,3 +195,60 @@ fn ray_sphere_info() {
     );
     assert_eq!(out.contacts[0].t, Some(0.5));
 }
+
+#[test]
+fn sphere_cast_sphere() {
+    let common = r#""center":[0,0,0],"radius":3,"cast_radius":2"#;
+    let end = "E = S + n r2";
+    let ignore = r#""initial_overlap":"ignore""#;
+    let rows: &[Row] = &[
+        (r#""start":[-10,3,0],"end":[10,3,0]"#, "", "hit", true, end, None),
+        (r#""start":[-5,0,0],"end":[9,0,0]"#, "", "hit", true, "|AS| = |CS|", None),
+        (r#""start":[-5,0,0],"end":[9,0,0]"#, OPEN, "hit", true, end, None),
+        (r#""start":[5,0,0],"end":[9,0,0]"#, OPEN, "behind", false, "|AD| ≤ 0", Some(0.0)),
+        (r#""start":[5,0,0],"end":[5,0,0]"#, "", "hit", true, "|AS| = |CS|", None),
+        (r#""start":[5,0,0],"end":[5,0,0]"#, OPEN, "degenerate", false, "|AB| = 0", Some(0.0)),
+        (r#""start":[8,0,0],"end":[8,0,0]"#, "", "degenerate", false, "|AB| = 0", Some(3.0)),
+        (r#""start":[9,0,0],"end":[12,0,0]"#, "", "behind", false, "|AD| ≤ 0", Some(4.0)),
+        (r#""start":[-9,5,0],"end":[9,5,0]"#, "", "hit", true, end, None),
+        (r#""start":[-9,5,0],"end":[9,5,0]"#, OPEN, "passes_by", false, "|DS| ≥ |CS|", Some(0.0)),
+        (r#""start":[-9,7,0],"end":[9,7,0]"#, "", "passes_by", false, "|DS| > |CS|", Some(2.0)),
+        (r#""start":[-9,0,0],"end":[-5,0,0]"#, "", "hit", true, end, None),
+        (r#""start":[-9,0,0],"end":[-5,0,0]"#, OPEN, "too_short", false, "|AC| ≥ |AB|", Some(0.0)),
+        (r#""start":[-9,0,0],"end":[-8,0,0]"#, "", "too_short", false, "|AC| > |AB|", Some(3.0)),
+        (r#""start":[-4,0,0],"end":[9,0,0]"#, "", "initial_overlap", true, "|AS| < |CS|", None),
+        (
+            r#""start":[-4,0,0],"end":[9,0,0]"#,
+            ignore,
+            "initial_overlap",
+            false,
+            "|AS| < |CS|",
+            Some(0.0),
+        ),
+        (
+            r#""start":[0,0,0],"end":[0,0,0]"#,
+            ignore,
+            "initial_overlap",
+            false,
+            "|AS| < |CS|",
+            Some(0.0),
+        ),
+    ];
+    check("sphere_cast_sphere", common, rows);
+
+    let through = join(common, r#""start":[-10,3,0],"end":[10,3,0]"#);
+    let through = parse("sphere_cast_sphere", &through, "");
+    let expected: &[(&str, &[f32])] = &[
+        ("|CS|", &[5.0]),
+        ("|AD|", &[10.0]),
+        ("D", &[0.0, 3.0, 0.0]),
+        ("|DS|", &[3.0]),
+        ("|CD|", &[4.0]),
+        ("|AC|", &[6.0]),
+        ("C", &[-4.0, 3.0, 0.0]),
+        ("n", &[-0.8, 0.6, 0.0]),
+        ("E", &[-2.4, 1.8, 0.0]),
+    ];
+    check_values(&through.answer(), expected);
+    assert_eq!([0.5, 1.0].map(|t| distance_at(&through, t)), [-2.0, 109f32.sqrt() - 5.0]);
+}

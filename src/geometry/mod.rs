@@ -51,8 +51,16 @@ pub struct Sphere {
 impl Sphere {
     /// Metres from the point to the surface, negative inside.
     pub fn distance(self, point: Vec3) -> f32 {
-        let from_center = point.as_dvec3() - self.center.as_dvec3();
-        narrow(line_sphere::height(from_center, f64::from(self.radius)))
+        self.distance_to(Sphere { center: point, radius: 0.0 })
+    }
+
+    /// Metres between the surfaces, negative where the spheres overlap.
+    pub fn distance_to(self, other: Sphere) -> f32 {
+        let between_centers = other.center.as_dvec3() - self.center.as_dvec3();
+        narrow(line_sphere::height(
+            between_centers,
+            f64::from(self.radius) + f64::from(other.radius),
+        ))
     }
 }
 
