@@ -154,6 +154,141 @@ pub fn ball_arc(start: Vec2, end: Vec2, ball_radius: f32, arc: Arc) -> BallArc {
     }
 }
 
+/// What the derivation passes through beside the answer; lengths in metres, t from A to B.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Working {
+    /// The nearest point of the arc to A, and how far it is.
+    pub nearest: Near,
+    pub distance: f32,
+    pub ab: Vec2,
+    pub ab_length: f32,
+    /// AB / |AB|; zero where A = B.
+    pub n: Vec2,
+    /// The foot of the perpendicular from the arc's centre on the line AB.
+    pub foot: Vec2,
+    /// From A to the foot, negative behind A.
+    pub af: f32,
+    /// How far the line passes from the arc's centre.
+    pub h: f32,
+    /// R + r
+    pub reach: f32,
+    /// Whether h > R + r.
+    pub passes_by: bool,
+    /// Whether A lies outside of the circle R + r.
+    pub outside: bool,
+    /// Where the centre comes to the circle R + r, or leaves R − r, ahead of A.
+    pub outer: Option<Side>,
+    pub inner: Option<Side>,
+    /// When the ball first comes to the arc's ends.
+    pub ends: [Option<f32>; 2],
+    /// When the centre first crosses the circle R ahead of A, and whether inward.
+    pub crossing: Option<(f32, bool)>,
+    /// Where the centre is nearest to the arc from A to B: at A, at B, or at the foot of the
+    /// perpendicular from its centre, its start or its end.
+    pub nearest_center: (Vec2, [bool; 5]),
+    pub nearest_there: Near,
+    pub distance_there: f32,
+}
+
+/// A point of the arc that is nearest to another, and the part that it belongs to.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Near {
+    pub point: Vec2,
+    pub feature: Feature,
+}
+
+/// A touch of the whole circle from one side.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Side {
+    pub t: f32,
+    pub v2: Vec2,
+    pub p3: Vec2,
+    /// From the arc's start to p3; zero on a whole circle.
+    pub v3: Vec2,
+    /// v3 · right(v1): negative where p3 lies in the opening.
+    pub side: f32,
+    /// Whether p3 lies on the arc.
+    pub is_held: bool,
+}
+
+/// The quantities behind `ball_arc`'s answer.
+pub fn working(start: Vec2, end: Vec2, ball_radius: f32, arc: Arc) -> Working {
+    let curve = Curve::new(arc);
+    let (a, r) = (start.as_dvec2(), f64::from(ball_radius));
+    let (m, d) = (a - curve.center, end.as_dvec2() - a);
+    let near =
+        |at: Candidate| Near { point: narrow2(curve.center + at.point), feature: at.feature };
+
+    let outer = LineCircle::new(m, d, curve.radius + r);
+    let inner = LineCircle { rho: curve.radius - r, ..outer }.with_discriminant();
+    let circle = LineCircle { rho: curve.radius, ..outer }.with_discriminant();
+    let side = |line: &LineCircle, root: Root, beyond: f64, t: f64| {
+        let [s, e] = curve.tips.unwrap_or_default().map(|tip| tip * curve.radius);
+        let v2 = root.vector();
+        let p3 = v2.normalize_or_zero() * curve.radius;
+        let v3 = if curve.tips.is_some() { p3 - s } else { DVec2::ZERO };
+        Side {
+            t: narrow(t),
+            v2: narrow2(v2),
+            p3: narrow2(curve.center + p3),
+            v3: narrow2(v3),
+            side: narrow(-cross(e - s, v3)),
+            is_held: curve.holds_root(&root, line, beyond),
+        }
+    };
+    let moves = d != DVec2::ZERO;
+    let is_inner = inner.rho > 0.0 && (r > 0.0 || inner.discriminant > 0.0);
+    let length = d.length();
+    let n = d.normalize_or_zero();
+    let (af, h) =
+        if moves { (-outer.beta / length, outer.kappa.abs() / length) } else { (0.0, 0.0) };
+
+    let at = if moves { curve.closest_approach(a, d) } else { curve.nearest(a, 0.0) };
+    let [s, e] = curve.tips.unwrap_or_default();
+    let feet = [DVec2::ZERO, s * curve.radius, e * curve.radius]
+        .map(|foot_of| (curve.center + foot_of - a).dot(d) / d.length_squared() == at.t);
+    let at_a = at.t == 0.0;
+    let nearest = curve.nearest(a, r);
+    Working {
+        nearest: near(nearest),
+        distance: narrow(nearest.offset.length()),
+        ab: narrow2(d),
+        ab_length: narrow(length),
+        n: narrow2(n),
+        foot: narrow2(a + n * af),
+        af: narrow(af),
+        h: narrow(h),
+        reach: narrow(outer.rho),
+        passes_by: outer.discriminant < 0.0,
+        outside: outer.outside > 0.0,
+        outer: outer.entry().filter(|_| moves).map(|root| side(&outer, root, r, outer.entry_t())),
+        inner: inner
+            .exit()
+            .filter(|_| moves && is_inner)
+            .map(|root| side(&inner, root, -r, inner.exit_t())),
+        ends: curve.tips.filter(|_| moves).map_or([None; 2], |tips| {
+            tips.map(|tip| {
+                let kappa = TipLine::new(tip, &outer, curve.radius).kappa;
+                let line = LineCircle::new(m - tip * curve.radius, d, r);
+                let line = LineCircle { kappa, ..line }.with_discriminant();
+                line.entry().map(|_| narrow(line.entry_t()))
+            })
+        }),
+        crossing: circle.crossing().filter(|_| moves),
+        nearest_center: (narrow2(a + d * at.t), [at_a, at.t == 1.0, feet[0], feet[1], feet[2]]),
+        nearest_there: near(at),
+        distance_there: narrow(at.offset.length()),
+    }
+}
+
+impl Arc {
+    /// Metres from a ball around that point to the arc, negative where it reaches over it.
+    pub fn distance_to(&self, center: Vec2, ball_radius: f32) -> f32 {
+        let offset = Curve::new(*self).nearest(center.as_dvec2(), 0.0).offset;
+        narrow(offset.length() - f64::from(ball_radius))
+    }
+}
+
 /// The arc in f64.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Curve {
@@ -512,6 +647,15 @@ impl LineCircle {
     fn exit(&self) -> Option<Root> {
         let ahead = self.outside < 0.0 || (self.beta < 0.0 && self.discriminant >= 0.0);
         ahead.then(|| self.root(1.0))
+    }
+
+    /// When the line first crosses the circle ahead of A, A included, and whether inward.
+    fn crossing(&self) -> Option<(f32, bool)> {
+        if self.outside >= 0.0 && self.beta <= 0.0 && self.discriminant >= 0.0 {
+            let t = if self.outside == 0.0 { 0.0 } else { self.entry_t() };
+            return Some((narrow(t), true));
+        }
+        (self.outside <= 0.0).then(|| (narrow(self.exit_t()), false))
     }
 
     fn root(&self, sign: f64) -> Root {

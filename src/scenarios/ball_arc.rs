@@ -2,11 +2,12 @@
 
 use glam::Vec2;
 
-use crate::geometry::ball_arc::{self, Arc, Feature, Touch};
+use crate::geometry::ball_arc::{self, Arc, Feature, Near, Side, Touch};
 use crate::geometry::bounce::BouncingBall;
+use crate::geometry::closest;
 use crate::scenario::{
-    Answer, Body, Contact, Entry, Group, Input, Mark, Role, Scenario, Space, Value, metres, short,
-    words,
+    Answer, Body, Contact, Entry, Group, Input, Mark, Moment, Role, Scenario, Space, Step, Value,
+    between, metres, short, words,
 };
 
 pub const ENTRY: Entry = Entry::of::<BallArc>(
@@ -75,6 +76,13 @@ impl Scenario for BallArc {
         Some((BouncingBall::new(self.ball_start, direction, self.ball_radius), self.arc()))
     }
 
+    fn moment(&self, t: f32) -> Option<Moment> {
+        let radius = self.ball_radius;
+        let center = between(self.ball_start.extend(0.0), self.ball_end.extend(0.0), t);
+        let distance = self.arc().distance_to(center.truncate(), radius);
+        Some(Moment { marks: vec![(Mark::Disc { center, radius }, Role::Ghost)], distance })
+    }
+
     fn bodies(&self) -> Vec<Body> {
         vec![
             Body {
@@ -110,7 +118,12 @@ impl Scenario for BallArc {
             }
             answer.vectors.push(("p3", derivation.p3.extend(0.0)));
         }
+        if !answer.hit {
+            let Self { ball_start, ball_end, ball_radius, .. } = *self;
+            answer.nearest = Some(closest::ball_arc(ball_start, ball_end, ball_radius, arc));
+        }
         self.draw(&mut answer, &touches);
+        answer.steps = self.steps(&result, &answer);
         answer
     }
 }
@@ -123,6 +136,255 @@ impl BallArc {
             start_deg: self.arc_start_deg,
             end_deg: self.arc_end_deg,
         }
+    }
+
+    fn steps(&self, result: &ball_arc::BallArc, answer: &Answer) -> Vec<Step> {
+        let Self { ball_start, ball_end, ball_radius, arc_center, arc_radius, .. } = *self;
+        let arc = self.arc();
+        let working = ball_arc::working(ball_start, ball_end, ball_radius, arc);
+        let ball_arc::Working { ab, ab_length, n, foot, af, h, reach, .. } = working;
+        let (a, p0) = (ball_start.extend(0.0), arc_center.extend(0.0));
+        let chord = arc.chord();
+        let is_point = arc_radius == 0.0 || arc.span_deg() == 0.0;
+        let relation = answer.relation;
+        let disc = |t: f32| Mark::Disc { center: a + ab.extend(0.0) * t, radius: ball_radius };
+
+        let mut steps = Vec::new();
+        if let Some(chord) = chord {
+            let (s, e) = (chord.start.extend(0.0), chord.end.extend(0.0));
+            let formula = "p0 + R (cos(ang1), sin(ang1))";
+            steps.push(Step::value("The arc's start", "S", formula, chord.start).point(s));
+            if !is_point {
+                let formula = "p0 + R (cos(ang2), sin(ang2))";
+                steps.push(Step::value("The arc's end", "E", formula, chord.end).point(e));
+                steps.push(
+                    Step::value("The chord", "v1", "E − S", chord.v1)
+                        .arrow(s, chord.v1.extend(0.0)),
+                );
+            }
+        }
+        let Near { point, feature } = working.nearest;
+        let formula = match feature {
+            Feature::Start => "S",
+            Feature::End => "E",
+            _ if ball_start == arc_center => "p0 + R (1, 0)",
+            _ => "p0 + R unit(A − p0)",
+        };
+        steps.extend([
+            Step::value("The arc's point nearest to A", "N", formula, point)
+                .length(a, point.extend(0.0)),
+            Step::test(
+                "Do ball and arc meet at once?",
+                ["|A − N|", "≤", "r"],
+                [working.distance, ball_radius],
+                relation == "initial_overlap",
+                "initial_overlap",
+            ),
+            Step::value("The way of the ball", "AB", "B − A", ab).arrow(a, ab.extend(0.0)),
+            Step::test(
+                "Does it stay where it is?",
+                ["|AB|", "=", "0"],
+                [ab_length, 0.0],
+                relation == "degenerate",
+                "degenerate",
+            ),
+            Step::value("The direction, one long", "n", "AB / |AB|", n).arrow(a, n.extend(0.0)),
+            Step::value("The share of the way to p0 along AB", "AF", "(p0 − A) · n", af)
+                .length(a, foot.extend(0.0)),
+            Step::value("How far the line passes from p0", "h", "|det(n, p0 − A)|", h)
+                .length(foot.extend(0.0), p0)
+                .right_angle(foot.extend(0.0), n.extend(0.0), p0 - foot.extend(0.0)),
+            Step::test(
+                "Does the ball miss the whole circle?",
+                ["h", ">", "R + r"],
+                [h, reach],
+                working.passes_by,
+                "passes_by",
+            ),
+        ]);
+        if working.outside {
+            let holds = !working.passes_by && working.outer.is_none();
+            steps.push(Step::test(
+                "Does it move away from the circle?",
+                ["AF", "≤", "0"],
+                [af, 0.0],
+                holds,
+                "passes_by",
+            ));
+        }
+
+        if let Some(side) = working.outer {
+            let formula = "(AF − √((R + r)² − h²)) / |AB|";
+            steps.push(
+                Step::value("When the centre comes to the circle R + r", "tO", formula, side.t)
+                    .with(disc(side.t), Role::Construction),
+            );
+            steps.extend(self.side_steps(side, "A + AB tO − p0"));
+            if side.is_held && !is_point {
+                let sides = [side.t, 1.0];
+                let holds = side.t > 1.0 && relation == "too_short";
+                let test = ["tO", ">", "1"];
+                steps.push(Step::test("Is that beyond B?", test, sides, holds, "too_short"));
+            }
+            if !is_point && chord.is_some() {
+                steps.push(Step::test(
+                    "Does p3 lie on the arc, right of the chord?",
+                    ["v3 · right(v1)", "≥", "0"],
+                    [side.side, 0.0],
+                    side.is_held,
+                    "outer",
+                ));
+            } else if chord.is_none() {
+                return Step::until_decided(steps);
+            }
+        }
+        let mut inner = working.inner.filter(|_| !is_point);
+        if let Some(side) = inner {
+            let formula = "(AF + √((R − r)² − h²)) / |AB|";
+            steps.push(
+                Step::value("When the centre leaves the circle R − r", "tI", formula, side.t)
+                    .with(disc(side.t), Role::Construction),
+            );
+            let caption = "Negative where that is no point of the arc";
+            if working.outer.is_some() {
+                let formula = "p0 + R unit(A + AB tI − p0)";
+                let at = side.p3.extend(0.0);
+                steps.extend([
+                    Step::value("Where it would touch", "p3′", formula, side.p3).point(at),
+                    Step::value(caption, "side", "(p3′ − S) · right(v1)", side.side),
+                ]);
+            } else {
+                steps.extend(self.side_steps(side, "A + AB tI − p0"));
+                if chord.is_some() {
+                    steps.push(Step::value(caption, "side", "v3 · right(v1)", side.side));
+                }
+            }
+            inner = inner.filter(|side| side.is_held);
+        }
+        let [start, mut end] = working.ends;
+        if is_point {
+            end = None;
+        }
+        for (t, name, formula, caption) in [
+            (
+                start,
+                "tS",
+                "((S − A) · n − √(r² − det(n, S − A)²)) / |AB|",
+                "When the ball comes to the arc's start",
+            ),
+            (
+                end,
+                "tE",
+                "((E − A) · n − √(r² − det(n, E − A)²)) / |AB|",
+                "When the ball comes to the arc's end",
+            ),
+        ] {
+            if let Some(t) = t {
+                let step = Step::value(caption, name, formula, t);
+                steps.push(step.with(disc(t), Role::Construction));
+            }
+        }
+
+        if let (false, true, Some((t, inward))) = (answer.hit, chord.is_some(), working.crossing) {
+            let formula = if inward {
+                "(AF − √(R² − h²)) / |AB|"
+            } else {
+                "(AF + √(R² − h²)) / |AB|"
+            };
+            let at = a + ab.extend(0.0) * t;
+            let holds = matches!(result, ball_arc::BallArc::Gap { .. });
+            steps.extend([
+                Step::value("When the centre crosses the opening", "tG", formula, t)
+                    .with(Mark::Dot { at, radius: 0.15 }, Role::Construction),
+                Step::test("Is that on the way?", ["tG", "≤", "1"], [t, 1.0], holds, "gap"),
+            ]);
+        }
+        let inner = inner.map(|side| side.t);
+        let earliest = match (inner, start, end) {
+            (Some(_), Some(_), Some(_)) => "min(tI, tS, tE)",
+            (Some(_), Some(_), None) => "min(tI, tS)",
+            (Some(_), None, Some(_)) => "min(tI, tE)",
+            (Some(_), None, None) => "tI",
+            (None, Some(_), Some(_)) => "min(tS, tE)",
+            (None, Some(_), None) => "tS",
+            (None, None, Some(_)) => "tE",
+            (None, None, None) => {
+                steps.extend(self.clear_steps(&working));
+                return Step::until_decided(steps);
+            }
+        };
+        let least =
+            |times: &[Option<f32>]| times.iter().flatten().copied().fold(f32::MAX, f32::min);
+        let holds = relation == "too_short";
+        let sides = [least(&[inner, start, end]), 1.0];
+        let test = [earliest, ">", "1"];
+        steps.push(Step::test("Is the first touch beyond B?", test, sides, holds, "too_short"));
+        let ends = match (start, end) {
+            (Some(_), Some(_)) => "min(tS, tE)",
+            (Some(_), None) => "tS",
+            _ => "tE",
+        };
+        if let (Some(t), true) = (inner, start.or(end).is_some()) {
+            let (test, sides) = (["tI", "≤", ends], [t, least(&[start, end])]);
+            let caption = "Is the inner side touched before an end?";
+            steps.push(Step::test(caption, test, sides, relation == "inner", "inner"));
+        }
+        if let (Some(start), Some(end)) = (start, end) {
+            let (test, sides) = (["tS", "≤", "tE"], [start, end]);
+            let caption = "Is the start touched before the end?";
+            steps.push(Step::test(caption, test, sides, relation == "start", "start"));
+        }
+        Step::until_decided(steps)
+    }
+
+    /// v2, p3 and, where the arc has a chord, v3.
+    fn side_steps(&self, side: Side, v2: &'static str) -> Vec<Step> {
+        let (p0, p3) = (self.arc_center.extend(0.0), side.p3.extend(0.0));
+        let mut steps = vec![
+            Step::value("From p0 to the ball's centre", "v2", v2, side.v2)
+                .arrow(p0, side.v2.extend(0.0)),
+            Step::value("Where it would touch", "p3", "p0 + R unit(v2)", side.p3).point(p3),
+        ];
+        if let Some(chord) = self.arc().chord() {
+            steps.push(
+                Step::value("From the arc's start to p3", "v3", "p3 − S", side.v3)
+                    .arrow(chord.start.extend(0.0), side.v3.extend(0.0)),
+            );
+        }
+        steps
+    }
+
+    /// That nothing is touched: where the ball's centre comes nearest to the arc.
+    fn clear_steps(&self, working: &ball_arc::Working) -> [Step; 3] {
+        let (center, feet) = working.nearest_center;
+        let formula = match feet {
+            [true, ..] => "A",
+            [_, true, ..] => "B",
+            [_, _, true, ..] => "A + n AF",
+            [_, _, _, true, _] => "A + n ((S − A) · n)",
+            _ => "A + n ((E − A) · n)",
+        };
+        let Near { point, feature } = working.nearest_there;
+        let nearest = match feature {
+            Feature::Start => "S",
+            Feature::End => "E",
+            _ if center == self.arc_center => "p0 + R (1, 0)",
+            _ => "p0 + R unit(M − p0)",
+        };
+        let at = center.extend(0.0);
+        [
+            Step::value("The centre where it is nearest to the arc", "M", formula, center)
+                .with(Mark::Disc { center: at, radius: self.ball_radius }, Role::Construction),
+            Step::value("The arc's point nearest to it", "N′", nearest, point)
+                .length(at, point.extend(0.0)),
+            Step::test(
+                "Does the ball keep clear of the arc?",
+                ["|M − N′|", ">", "r"],
+                [working.distance_there, self.ball_radius],
+                true,
+                "passes_by",
+            ),
+        ]
     }
 
     fn draw(&self, answer: &mut Answer, touches: &[Touch]) {
