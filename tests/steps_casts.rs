@@ -27,7 +27,7 @@ fn check(scenario: &str, common: &str, rows: &[Row]) {
         }
         assert_eq!(answer.nearest.map(|nearest| nearest.distance), missing, "{inputs}");
         assert_eq!(answer.contacts.is_empty(), !hit, "{inputs}");
-        assert!(answer.steps.len() <= 18, "{inputs}: {}", answer.steps.len());
+        assert!(answer.steps.len() <= 24, "{inputs}: {}", answer.steps.len());
     }
 }
 
@@ -311,4 +311,67 @@ fn segment_sphere() {
         answer.contacts.iter().filter_map(|contact| contact.feature).collect::<Vec<_>>()
     };
     assert_eq!((features(""), features(OPEN)), (vec!["enter", "exit"], vec!["exit"]));
+}
+
+#[test]
+fn ball_arc() {
+    // The left half of a circle.
+    let common =
+        r#""arc_center":[0,0],"arc_radius":5,"ball_radius":1,"arc_start_deg":90,"arc_end_deg":270"#;
+    let rows: &[Row] = &[
+        (r#""ball_start":[-9,0],"ball_end":[0,0]"#, "", "outer", true, "sideO ≥ 0", None),
+        (r#""ball_start":[-9,0],"ball_end":[-8,0]"#, "", "too_short", false, "tO > 1", Some(2.0)),
+        (r#""ball_start":[0,0],"ball_end":[-9,0]"#, "", "inner", true, "tI > 1", None),
+        (r#""ball_start":[0,0],"ball_end":[-1,0]"#, "", "too_short", false, "tI > 1", Some(3.0)),
+        (r#""ball_start":[9,5],"ball_end":[-9,5]"#, "", "start", true, "tS > 1", None),
+        (r#""ball_start":[9,-5],"ball_end":[-9,-5]"#, "", "end", true, "tE > 1", None),
+        (r#""ball_start":[0,0],"ball_end":[9,0]"#, "", "gap", false, "tG ≤ 1", Some(4.0)),
+        (
+            r#""ball_start":[0,0],"ball_end":[1,0]"#,
+            "",
+            "passes_by",
+            false,
+            "|M − N′| > r",
+            Some(4.0),
+        ),
+        (r#""ball_start":[-9,7],"ball_end":[9,7]"#, "", "passes_by", false, "h > R + r", Some(1.0)),
+        (r#""ball_start":[-9,0],"ball_end":[-12,0]"#, "", "passes_by", false, "AF ≤ 0", Some(3.0)),
+        (
+            r#""ball_start":[-5.5,0],"ball_end":[9,0]"#,
+            "",
+            "initial_overlap",
+            true,
+            "|A − N| ≤ r",
+            None,
+        ),
+        (r#""ball_start":[0,0],"ball_end":[0,0]"#, "", "degenerate", false, "|AB| = 0", Some(4.0)),
+    ];
+    check("ball_arc", common, rows);
+
+    // A narrow opening on the right: both ends, and the inner side.
+    let common =
+        r#""arc_center":[0,0],"arc_radius":5,"ball_radius":1,"arc_start_deg":5,"arc_end_deg":355"#;
+    let rows: &[Row] = &[
+        (r#""ball_start":[9,0.25],"ball_end":[-9,0.25]"#, "", "start", true, "tS ≤ tE", None),
+        (r#""ball_start":[9,-0.25],"ball_end":[-9,-0.25]"#, "", "end", true, "tS ≤ tE", None),
+    ];
+    check("ball_arc", common, rows);
+
+    let half =
+        r#""arc_center":[0,0],"arc_radius":4,"ball_radius":1,"arc_start_deg":90,"arc_end_deg":270"#;
+    let inputs = join(half, r#""ball_start":[-8,3],"ball_end":[8,3]"#);
+    let case = parse("ball_arc", &inputs, "");
+    let expected: &[(&str, &[f32])] = &[
+        ("S", &[0.0, 4.0]),
+        ("v1", &[0.0, -8.0]),
+        ("AF", &[8.0]),
+        ("h", &[3.0]),
+        ("tO", &[0.25]),
+        ("v2", &[-4.0, 3.0]),
+        ("p3", &[-3.2, 2.4]),
+        ("v3", &[-3.2, -1.6]),
+        ("sideO", &[25.6]),
+    ];
+    check_values(&case.answer(), expected);
+    assert_eq!([0.25, 0.5].map(|t| distance_at(&case, t)), [0.0, 0.0]);
 }

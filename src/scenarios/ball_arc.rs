@@ -138,14 +138,19 @@ impl BallArc {
         }
     }
 
+    /// Its chord has no sides then.
+    fn is_point(&self) -> bool {
+        self.arc_radius == 0.0 || self.arc().span_deg() == 0.0
+    }
+
     fn steps(&self, result: &ball_arc::BallArc, answer: &Answer) -> Vec<Step> {
-        let Self { ball_start, ball_end, ball_radius, arc_center, arc_radius, .. } = *self;
+        let Self { ball_start, ball_end, ball_radius, arc_center, .. } = *self;
         let arc = self.arc();
         let working = ball_arc::working(ball_start, ball_end, ball_radius, arc);
         let ball_arc::Working { ab, ab_length, n, foot, af, h, reach, .. } = working;
         let (a, p0) = (ball_start.extend(0.0), arc_center.extend(0.0));
         let chord = arc.chord();
-        let is_point = arc_radius == 0.0 || arc.span_deg() == 0.0;
+        let is_point = self.is_point();
         let relation = answer.relation;
         let disc = |t: f32| Mark::Disc { center: a + ab.extend(0.0) * t, radius: ball_radius };
 
@@ -219,7 +224,8 @@ impl BallArc {
                 Step::value("When the centre comes to the circle R + r", "tO", formula, side.t)
                     .with(disc(side.t), Role::Construction),
             );
-            steps.extend(self.side_steps(side, "A + AB tO − p0"));
+            let names = ["A + AB tO − p0", "pO", "p0 + R unit(A + AB tO − p0)", "sideO"];
+            steps.extend(self.side_steps(side, relation == "outer", names));
             if side.is_held && !is_point {
                 let sides = [side.t, 1.0];
                 let holds = side.t > 1.0 && relation == "too_short";
@@ -228,8 +234,8 @@ impl BallArc {
             }
             if !is_point && chord.is_some() {
                 steps.push(Step::test(
-                    "Does p3 lie on the arc, right of the chord?",
-                    ["v3 · right(v1)", "≥", "0"],
+                    "Does that lie on the arc, right of the chord?",
+                    ["sideO", "≥", "0"],
                     [side.side, 0.0],
                     side.is_held,
                     "outer",
@@ -245,20 +251,8 @@ impl BallArc {
                 Step::value("When the centre leaves the circle R − r", "tI", formula, side.t)
                     .with(disc(side.t), Role::Construction),
             );
-            let caption = "Negative where that is no point of the arc";
-            if working.outer.is_some() {
-                let formula = "p0 + R unit(A + AB tI − p0)";
-                let at = side.p3.extend(0.0);
-                steps.extend([
-                    Step::value("Where it would touch", "p3′", formula, side.p3).point(at),
-                    Step::value(caption, "side", "(p3′ − S) · right(v1)", side.side),
-                ]);
-            } else {
-                steps.extend(self.side_steps(side, "A + AB tI − p0"));
-                if chord.is_some() {
-                    steps.push(Step::value(caption, "side", "v3 · right(v1)", side.side));
-                }
-            }
+            let names = ["A + AB tI − p0", "pI", "p0 + R unit(A + AB tI − p0)", "sideI"];
+            steps.extend(self.side_steps(side, relation == "inner", names));
             inner = inner.filter(|side| side.is_held);
         }
         let [start, mut end] = working.ends;
@@ -337,19 +331,39 @@ impl BallArc {
         Step::until_decided(steps)
     }
 
-    /// v2, p3 and, where the arc has a chord, v3.
-    fn side_steps(&self, side: Side, v2: &'static str) -> Vec<Step> {
-        let (p0, p3) = (self.arc_center.extend(0.0), side.p3.extend(0.0));
-        let mut steps = vec![
-            Step::value("From p0 to the ball's centre", "v2", v2, side.v2)
-                .arrow(p0, side.v2.extend(0.0)),
-            Step::value("Where it would touch", "p3", "p0 + R unit(v2)", side.p3).point(p3),
-        ];
-        if let Some(chord) = self.arc().chord() {
-            steps.push(
-                Step::value("From the arc's start to p3", "v3", "p3 − S", side.v3)
-                    .arrow(chord.start.extend(0.0), side.v3.extend(0.0)),
-            );
+    /// The point of the circle that a side would touch, by v2 and v3 where it is the answer's p3,
+    /// and on which side of the chord it lies, where there is one.
+    fn side_steps(
+        &self,
+        Side { v2, p3, v3, side, .. }: Side,
+        is_first: bool,
+        [from_p0, name, formula, side_name]: [&'static str; 4],
+    ) -> Vec<Step> {
+        let caption = "Where the ball would touch";
+        let (p0, at) = (self.arc_center.extend(0.0), p3.extend(0.0));
+        let mut steps = if is_first {
+            vec![
+                Step::value("From p0 to the ball's centre", "v2", from_p0, v2)
+                    .arrow(p0, v2.extend(0.0)),
+                Step::value(caption, "p3", "p0 + R unit(v2)", p3).point(at),
+            ]
+        } else {
+            vec![Step::value(caption, name, formula, p3).point(at)]
+        };
+        let Some(chord) = self.arc().chord() else { return steps };
+        let formula = match (is_first, name) {
+            (true, _) => "v3 · right(v1)",
+            (_, "pO") => "(pO − S) · right(v1)",
+            _ => "(pI − S) · right(v1)",
+        };
+        if is_first {
+            let arrow = (chord.start.extend(0.0), v3.extend(0.0));
+            let step = Step::value("From the arc's start to p3", "v3", "p3 − S", v3);
+            steps.push(step.arrow(arrow.0, arrow.1));
+        }
+        if !self.is_point() {
+            let caption = "Not negative to the right of the chord, where the arc is";
+            steps.push(Step::value(caption, side_name, formula, side));
         }
         steps
     }
