@@ -347,6 +347,71 @@ fn ball_arc() {
         (r#""ball_start":[0,0],"ball_end":[0,0]"#, "", "degenerate", false, "|AB| = 0", Some(4.0)),
     ];
     check("ball_arc", common, rows);
+    let rows: &[Row] = &[
+        (r#""ball_start":[-9,6],"ball_end":[9,6]"#, "", "outer", true, "sideO ≥ 0", None),
+        (
+            r#""ball_start":[-9,6],"ball_end":[9,6]"#,
+            OPEN,
+            "passes_by",
+            false,
+            "h ≥ R + r",
+            Some(0.0),
+        ),
+        (r#""ball_start":[-9,0],"ball_end":[-6,0]"#, "", "outer", true, "sideO ≥ 0", None),
+        (r#""ball_start":[-9,0],"ball_end":[-6,0]"#, OPEN, "too_short", false, "tO ≥ 1", Some(0.0)),
+        (r#""ball_start":[0,0],"ball_end":[-4,0]"#, OPEN, "too_short", false, "tI ≥ 1", Some(0.0)),
+        (r#""ball_start":[1,0],"ball_end":[1,9]"#, "", "start", true, "tS > 1", None),
+        (r#""ball_start":[1,0],"ball_end":[1,9]"#, OPEN, "gap", false, "tG ≤ 1", Some(0.0)),
+        (
+            r#""ball_start":[-6,0],"ball_end":[-9,0]"#,
+            "",
+            "initial_overlap",
+            true,
+            "|A − N| ≤ r",
+            None,
+        ),
+        (
+            r#""ball_start":[-6,0],"ball_end":[-9,0]"#,
+            OPEN,
+            "passes_by",
+            false,
+            "|M − N′| ≥ r",
+            Some(0.0),
+        ),
+        (
+            r#""ball_start":[-6,0],"ball_end":[-6,9]"#,
+            OPEN,
+            "passes_by",
+            false,
+            "h ≥ R + r",
+            Some(0.0),
+        ),
+        (
+            r#""ball_start":[-6,0],"ball_end":[0,0]"#,
+            OPEN,
+            "initial_overlap",
+            true,
+            "AB · (A − N) < 0",
+            None,
+        ),
+        (
+            r#""ball_start":[-4,0],"ball_end":[-4,1]"#,
+            OPEN,
+            "initial_overlap",
+            true,
+            "AB · (A − N) ≤ 0",
+            None,
+        ),
+        (
+            r#""ball_start":[-6,0],"ball_end":[-6,0]"#,
+            OPEN,
+            "degenerate",
+            false,
+            "|AB| = 0",
+            Some(0.0),
+        ),
+    ];
+    check("ball_arc", common, rows);
 
     // A narrow opening on the right: both ends, and the inner side.
     let common =
@@ -373,5 +438,6 @@ fn ball_arc() {
         ("sideO", &[25.6]),
     ];
     check_values(&case.answer(), expected);
-    assert_eq!([0.25, 0.5].map(|t| distance_at(&case, t)), [0.0, 0.0]);
+    let distances = [0.0, 0.25, 0.5].map(|t| (distance_at(&case, t) * 1e6).round() / 1e6);
+    assert_eq!(distances, [3.544004, 0.0, 0.0]);
 }

@@ -112,16 +112,25 @@ pub struct Derivation {
 
 /// Moves a ball of that radius (not negative) from `start` to `end`. Ball and arc are closed sets.
 pub fn ball_arc(start: Vec2, end: Vec2, ball_radius: f32, arc: Arc) -> BallArc {
+    moved::<false>(start, end, ball_radius, arc)
+}
+
+/// The same of a ball without its rim: one that only touches the arc misses it.
+pub fn ball_arc_open(start: Vec2, end: Vec2, ball_radius: f32, arc: Arc) -> BallArc {
+    moved::<true>(start, end, ball_radius, arc)
+}
+
+fn moved<const OPEN: bool>(start: Vec2, end: Vec2, ball_radius: f32, arc: Arc) -> BallArc {
     let curve = Curve::new(arc);
     let (a, r) = (start.as_dvec2(), f64::from(ball_radius));
     let d = end.as_dvec2() - a;
     let length = d.length();
     let touch = |at: Candidate| curve.touch(at, length);
 
-    let forward = curve.candidates(a, d, r);
-    let reached = forward.map(|at| at.filter(|at| at.reached));
+    let forward = curve.candidates(a, d, r).map(|at| at.filter(|at| !OPEN || !at.grazes));
+    let reached = forward.map(|at| at.filter(|at| if OPEN { at.before_end } else { at.reached }));
     let separation = curve.separation(a - curve.center, r);
-    if separation <= 0.0 {
+    if separation < 0.0 || (separation == 0.0 && (!OPEN || curve.goes_in(a, d, r))) {
         let at = curve.nearest(a, r);
         let depth = if separation < 0.0 { r - at.offset.length() } else { 0.0 };
         let [later @ .., _] = reached;
@@ -160,6 +169,10 @@ pub struct Working {
     /// The nearest point of the arc to A, and how far it is.
     pub nearest: Near,
     pub distance: f32,
+    /// Whether that is r, and then whether the ball goes in.
+    pub touches: Option<bool>,
+    /// AB · (A − N)
+    pub away: f32,
     pub ab: Vec2,
     pub ab_length: f32,
     /// AB / |AB|; zero where A = B.
@@ -172,15 +185,16 @@ pub struct Working {
     pub h: f32,
     /// R + r
     pub reach: f32,
-    /// Whether h > R + r.
+    /// Whether h > R + r, and whether h = R + r.
     pub passes_by: bool,
+    pub grazes: bool,
     /// Whether A lies outside of the circle R + r.
     pub outside: bool,
     /// Where the centre comes to the circle R + r, or leaves R − r, ahead of A.
     pub outer: Option<Side>,
     pub inner: Option<Side>,
-    /// When the ball first comes to the arc's ends.
-    pub ends: [Option<f32>; 2],
+    /// When the ball first comes to the arc's ends, and whether it only grazes them.
+    pub ends: [Option<(f32, bool)>; 2],
     /// When the centre first crosses the circle R ahead of A, and whether inward.
     pub crossing: Option<(f32, bool)>,
     /// Where the centre is nearest to the arc from A to B: at A, at B, or at the foot of the
@@ -252,6 +266,8 @@ pub fn working(start: Vec2, end: Vec2, ball_radius: f32, arc: Arc) -> Working {
     Working {
         nearest: near(nearest),
         distance: narrow(nearest.offset.length()),
+        touches: (curve.separation(m, r) == 0.0).then(|| curve.goes_in(a, d, r)),
+        away: narrow(d.dot(nearest.offset)),
         ab: narrow2(d),
         ab_length: narrow(length),
         n: narrow2(n),
@@ -260,6 +276,7 @@ pub fn working(start: Vec2, end: Vec2, ball_radius: f32, arc: Arc) -> Working {
         h: narrow(h),
         reach: narrow(outer.rho),
         passes_by: outer.discriminant < 0.0,
+        grazes: outer.discriminant == 0.0,
         outside: outer.outside > 0.0,
         outer: outer.entry().filter(|_| moves).map(|root| side(&outer, root, r, outer.entry_t())),
         inner: inner
@@ -271,7 +288,7 @@ pub fn working(start: Vec2, end: Vec2, ball_radius: f32, arc: Arc) -> Working {
                 let kappa = TipLine::new(tip, &outer, curve.radius).kappa;
                 let line = LineCircle::new(m - tip * curve.radius, d, r);
                 let line = LineCircle { kappa, ..line }.with_discriminant();
-                line.entry().map(|_| narrow(line.entry_t()))
+                line.entry().map(|_| (narrow(line.entry_t()), line.discriminant == 0.0))
             })
         }),
         crossing: circle.crossing().filter(|_| moves),
@@ -307,6 +324,10 @@ pub(super) struct Candidate {
     pub t: f64,
     /// Whether t ≤ 1, decided before t was rounded.
     pub reached: bool,
+    /// Whether t < 1.
+    pub before_end: bool,
+    /// Whether the ball touches at that moment alone.
+    pub grazes: bool,
     /// The ball's centre.
     pub center: DVec2,
     /// The point of the arc.
@@ -353,6 +374,14 @@ impl Curve {
         side.min(start).min(end)
     }
 
+    /// Whether a ball that touches the arc at A overlaps it from there on: along the inner
+    /// side a tangent does.
+    fn goes_in(&self, a: DVec2, d: DVec2, r: f64) -> bool {
+        let at = self.nearest(a, r);
+        let along = d.dot(at.offset);
+        along < 0.0 || (along == 0.0 && at.feature == Feature::Inner && d != DVec2::ZERO)
+    }
+
     /// The arc's nearest point to a ball around `a`, as a touch at t = 0.
     pub fn nearest(&self, a: DVec2, r: f64) -> Candidate {
         use Feature::*;
@@ -379,7 +408,17 @@ impl Curve {
         };
         let offset = m - point;
         let normal = offset.normalize_or_zero();
-        Candidate { feature, t: 0.0, reached: true, center: m, point, offset, normal }
+        Candidate {
+            feature,
+            t: 0.0,
+            reached: true,
+            before_end: true,
+            grazes: false,
+            center: m,
+            point,
+            offset,
+            normal,
+        }
     }
 
     /// The parts of the arc beside which a ball around `a` lies, each with its unit normal
@@ -418,6 +457,8 @@ impl Curve {
                 feature: Feature::Outer,
                 t: line.entry_t(),
                 reached: line.entry_reached(),
+                before_end: line.enters_before_end(),
+                grazes: line.discriminant == 0.0,
                 center,
                 point: normal * self.radius,
                 offset: normal * r,
@@ -435,6 +476,8 @@ impl Curve {
                 feature: Feature::Inner,
                 t: line.exit_t(),
                 reached: line.exit_reached(),
+                before_end: line.exits_before_end(),
+                grazes: false,
                 center,
                 point: outward * self.radius,
                 offset: -outward * r,
@@ -515,6 +558,8 @@ impl Curve {
             feature,
             t: line.entry_t(),
             reached: line.entry_reached(),
+            before_end: line.enters_before_end(),
+            grazes: line.discriminant == 0.0,
             center: point + offset,
             point,
             offset,
@@ -690,6 +735,15 @@ impl LineCircle {
     /// The exit comes before B where B lies outside and beyond the foot.
     fn exit_reached(&self) -> bool {
         self.outside_at_end() >= 0.0 && self.beta + self.alpha >= 0.0
+    }
+
+    /// The same, but not at B itself.
+    fn enters_before_end(&self) -> bool {
+        self.outside_at_end() < 0.0 || self.beta + self.alpha > 0.0
+    }
+
+    fn exits_before_end(&self) -> bool {
+        self.outside_at_end() > 0.0 && self.beta + self.alpha > 0.0
     }
 
     fn outside_at_end(&self) -> f64 {

@@ -275,6 +275,7 @@ impl Role {
             | Self::BallContact
             | Self::BallPlayed
             | Self::Candidate
+            | Self::Ghost
             | Self::CentersOverlap
             | Self::CentersApart
             | Self::Push

@@ -6,8 +6,8 @@ use crate::geometry::ball_arc::{self, Arc, Feature, Near, Side, Touch};
 use crate::geometry::bounce::BouncingBall;
 use crate::geometry::closest;
 use crate::scenario::{
-    Answer, Body, Contact, Entry, Group, Input, Mark, Moment, Role, Scenario, Space, Step, Value,
-    between, metres, short, words,
+    Answer, Body, Choice, Contact, Convention, Entry, Group, Input, Mark, Moment, Role, Scenario,
+    Space, Step, Value, between, metres, short, words,
 };
 
 pub const ENTRY: Entry = Entry::of::<BallArc>(
@@ -26,7 +26,15 @@ struct BallArc {
     arc_radius: f32,
     arc_start_deg: f32,
     arc_end_deg: f32,
+    touching: usize,
 }
+
+/// What a ball finds that only touches the arc.
+const TOUCHING: &[Choice] = &[
+    Choice { name: "hit", title: "A hit", who: "The article" },
+    Choice { name: "miss", title: "No hit", who: "Tests with a strict |MN| < r" },
+];
+const OPEN: usize = 1;
 
 impl Default for BallArc {
     fn default() -> Self {
@@ -38,6 +46,7 @@ impl Default for BallArc {
             arc_radius: 3.5,
             arc_start_deg: 65.0,
             arc_end_deg: 310.0,
+            touching: 0,
         }
     }
 }
@@ -76,6 +85,15 @@ impl Scenario for BallArc {
         Some((BouncingBall::new(self.ball_start, direction, self.ball_radius), self.arc()))
     }
 
+    fn conventions(&mut self) -> Vec<Convention<'_>> {
+        vec![Convention {
+            name: "touching",
+            title: "A ball that only touches",
+            choices: TOUCHING,
+            chosen: &mut self.touching,
+        }]
+    }
+
     fn moment(&self, t: f32) -> Option<Moment> {
         let radius = self.ball_radius;
         let center = between(self.ball_start.extend(0.0), self.ball_end.extend(0.0), t);
@@ -103,9 +121,17 @@ impl Scenario for BallArc {
 
     fn answer(&self) -> Answer {
         let arc = self.arc();
-        let result = ball_arc::ball_arc(self.ball_start, self.ball_end, self.ball_radius, arc);
+        let Self { ball_start, ball_end, ball_radius, .. } = *self;
+        let closed = ball_arc::ball_arc(ball_start, ball_end, ball_radius, arc);
+        let result = match self.touching {
+            OPEN => ball_arc::ball_arc_open(ball_start, ball_end, ball_radius, arc),
+            _ => closed,
+        };
 
         let mut answer = words(&result);
+        if !answer.hit && words(&closed).hit {
+            answer.words = "The ball only touches the arc: no hit, by the convention.".into();
+        }
         let touches = touches(&result);
         answer.contacts = touches.iter().map(contact).collect();
         if let Some(chord) = arc.chord() {
@@ -119,7 +145,6 @@ impl Scenario for BallArc {
             answer.vectors.push(("p3", derivation.p3.extend(0.0)));
         }
         if !answer.hit {
-            let Self { ball_start, ball_end, ball_radius, .. } = *self;
             answer.nearest = Some(closest::ball_arc(ball_start, ball_end, ball_radius, arc));
         }
         self.draw(&mut answer, &touches);
@@ -151,6 +176,9 @@ impl BallArc {
         let (a, p0) = (ball_start.extend(0.0), arc_center.extend(0.0));
         let chord = arc.chord();
         let is_point = self.is_point();
+        let is_open = self.touching == OPEN;
+        let beyond = if is_open { "≥" } else { ">" };
+        let passes_by = working.passes_by || (is_open && working.grazes);
         let relation = answer.relation;
         let disc = |t: f32| Mark::Disc { center: a + ab.extend(0.0) * t, radius: ball_radius };
 
@@ -180,12 +208,24 @@ impl BallArc {
                 .length(a, point.extend(0.0)),
             Step::test(
                 "Do ball and arc meet at once?",
-                ["|A − N|", "≤", "r"],
+                ["|A − N|", if is_open { "<" } else { "≤" }, "r"],
                 [working.distance, ball_radius],
-                relation == "initial_overlap",
+                relation == "initial_overlap" && !(is_open && working.touches.is_some()),
                 "initial_overlap",
             ),
             Step::value("The way of the ball", "AB", "B − A", ab).arrow(a, ab.extend(0.0)),
+        ]);
+        if let (true, Some(goes_in)) = (is_open, working.touches) {
+            let sign = if feature == Feature::Inner { "≤" } else { "<" };
+            steps.push(Step::test(
+                "They touch: does the ball go in?",
+                ["AB · (A − N)", sign, "0"],
+                [working.away, 0.0],
+                goes_in,
+                "initial_overlap",
+            ));
+        }
+        steps.extend([
             Step::test(
                 "Does it stay where it is?",
                 ["|AB|", "=", "0"],
@@ -201,14 +241,14 @@ impl BallArc {
                 .right_angle(foot.extend(0.0), n.extend(0.0), p0 - foot.extend(0.0)),
             Step::test(
                 "Does the ball miss the whole circle?",
-                ["h", ">", "R + r"],
+                ["h", beyond, "R + r"],
                 [h, reach],
-                working.passes_by,
+                passes_by,
                 "passes_by",
             ),
         ]);
         if working.outside {
-            let holds = !working.passes_by && working.outer.is_none();
+            let holds = !passes_by && working.outer.is_none();
             steps.push(Step::test(
                 "Does it move away from the circle?",
                 ["AF", "≤", "0"],
@@ -228,8 +268,8 @@ impl BallArc {
             steps.extend(self.side_steps(side, relation == "outer", names));
             if side.is_held && !is_point {
                 let sides = [side.t, 1.0];
-                let holds = side.t > 1.0 && relation == "too_short";
-                let test = ["tO", ">", "1"];
+                let holds = relation == "too_short";
+                let test = ["tO", beyond, "1"];
                 steps.push(Step::test("Is that beyond B?", test, sides, holds, "too_short"));
             }
             if !is_point && chord.is_some() {
@@ -255,7 +295,8 @@ impl BallArc {
             steps.extend(self.side_steps(side, relation == "inner", names));
             inner = inner.filter(|side| side.is_held);
         }
-        let [start, mut end] = working.ends;
+        let [start, mut end] =
+            working.ends.map(|end| end.filter(|&(_, grazes)| !(is_open && grazes)).map(|(t, _)| t));
         if is_point {
             end = None;
         }
@@ -311,7 +352,7 @@ impl BallArc {
             |times: &[Option<f32>]| times.iter().flatten().copied().fold(f32::MAX, f32::min);
         let holds = relation == "too_short";
         let sides = [least(&[inner, start, end]), 1.0];
-        let test = [earliest, ">", "1"];
+        let test = [earliest, beyond, "1"];
         steps.push(Step::test("Is the first touch beyond B?", test, sides, holds, "too_short"));
         let ends = match (start, end) {
             (Some(_), Some(_)) => "min(tS, tE)",
@@ -393,7 +434,7 @@ impl BallArc {
                 .length(at, point.extend(0.0)),
             Step::test(
                 "Does the ball keep clear of the arc?",
-                ["|M − N′|", ">", "r"],
+                ["|M − N′|", if self.touching == OPEN { "≥" } else { ">" }, "r"],
                 [working.distance_there, self.ball_radius],
                 true,
                 "passes_by",
