@@ -78,6 +78,23 @@ pub fn sphere_plane(sphere: Sphere, plane: Plane) -> SpherePlane {
     }
 }
 
+/// What the derivation passes through beside the answer.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Working {
+    /// The plane's normal, one long.
+    pub unit_normal: Vec3,
+    /// From the plane's point to the centre.
+    pub to_center: Vec3,
+}
+
+/// The quantities behind `sphere_plane`'s answer.
+pub fn working(sphere: Sphere, plane: Plane) -> Working {
+    Working {
+        unit_normal: narrow3(plane.normal.as_dvec3().normalize_or_zero()),
+        to_center: narrow3(sphere.center.as_dvec3() - plane.point.as_dvec3()),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,0 +1,137 @@
+//! The derivations, nearest misses and conventions of spheres, planes and triangles.
+
+use collision_sandbox::cases;
+use collision_sandbox::scenario::{Answer, Line, numbers};
+
+fn answer(case: &str) -> Answer {
+    let case = cases::parse(case).unwrap_or_else(|error| panic!("{case}: {error}"));
+    case.live.answer()
+}
+
+/// The last line of the derivation with its numbers, and the relation that its test leads to.
+fn end(case: &str) -> (String, Option<&'static str>) {
+    let mut case = cases::parse(case).unwrap_or_else(|error| panic!("{case}: {error}"));
+    let steps = case.live.answer().steps;
+    let last = numbers(&case.live.inputs(), &steps).pop().unwrap_or_default();
+    match steps.last().map(|step| &step.line) {
+        Some(Line::Test { holds: true, then, .. }) => (last, Some(then)),
+        _ => (last, None),
+    }
+}
+
+/// Case by case the inputs, the relation, and the line that decides it; where none does, the
+/// last of a hit.
+#[track_caller]
+fn check(scenario: &str, cases: &[(&str, &str, &str)]) {
+    for (inputs, relation, line) in cases {
+        let case = format!(r#"{{"scenario":"{scenario}","inputs":{{{inputs}}}}}"#);
+        let answer = answer(&case);
+        assert_eq!(answer.relation, *relation, "{case}");
+        let (last, then) = end(&case);
+        assert_eq!(last, *line, "{case}");
+        match then {
+            Some(then) => assert_eq!(then, *relation, "{case}"),
+            None => assert!(answer.hit, "{case}"),
+        }
+        assert_eq!(answer.nearest.is_some(), !answer.hit, "{case}");
+    }
+}
+
+/// The hits and misses of the cases where touching is none, with the relations kept.
+#[track_caller]
+fn check_open(scenario: &str, cases: &[(&str, &str, bool)]) {
+    for (inputs, relation, hit) in cases {
+        let closed = format!(r#"{{"scenario":"{scenario}","inputs":{{{inputs}}}}}"#);
+        let open = closed.replacen("{\"s", "{\"conventions\":{\"touching\":\"miss\"},\"s", 1);
+        assert!(answer(&closed).hit, "{closed}");
+        let answer = answer(&open);
+        assert_eq!((answer.relation, answer.hit), (*relation, *hit), "{open}");
+        assert_eq!(!answer.contacts.is_empty(), *hit, "{open}");
+        let distance = answer.nearest.map(|nearest| nearest.distance);
+        assert_eq!(distance, (!hit).then_some(0.0), "{open}");
+        assert_eq!(answer.words.to_string().ends_with("no hit here."), !hit, "{open}");
+    }
+}
+
+#[test]
+fn sphere_against_sphere() {
+    let scenario = "sphere_sphere";
+    check(
+        scenario,
+        &[
+            (
+                r#""center1":[0,0,0],"center2":[3,0,0]"#,
+                "overlap",
+                "((2, 0, 0) + (0.5, 0, 0)) / 2 = (1.25, 0, 0)",
+            ),
+            (r#""center1":[0,0,0],"center2":[0,4.5,0]"#, "touching", "4.5 = 4.5"),
+            (r#""center1":[0,0,0],"center2":[0,0.5,0]"#, "contained", "0.5 ≤ 0.5"),
+            (r#""center1":[1,1,1],"center2":[1,1,1]"#, "concentric", "0 = 0"),
+            (r#""center1":[0,0,0],"center2":[3,0,4]"#, "apart", "5 > 4.5"),
+        ],
+    );
+    check_open(
+        scenario,
+        &[
+            (r#""center1":[0,0,0],"center2":[0,4.5,0]"#, "touching", false),
+            (r#""center1":[0,0,0],"center2":[0,4.25,0]"#, "overlap", true),
+            (r#""center1":[0,0,0],"radius1":0,"center2":[0,2.5,0]"#, "touching", false),
+            (r#""center1":[0,0,0],"radius1":0,"center2":[0,1,0]"#, "contained", true),
+            (r#""center1":[1,1,1],"radius1":0,"center2":[1,1,1],"radius2":0"#, "concentric", false),
+            (r#""center1":[1,1,1],"radius1":0,"center2":[1,1,1]"#, "concentric", true),
+        ],
+    );
+}
+
+#[test]
+fn a_worked_example() {
+    let answer =
+        answer(r#"{"scenario":"sphere_sphere","inputs":{"center1":[0,0,0],"center2":[2,0,1.5]}}"#);
+    let values: Vec<_> = answer
+        .steps
+        .iter()
+        .filter_map(|step| match step.line {
+            Line::Value { name, value, .. } => Some((name, value.numbers())),
+            Line::Test { .. } => None,
+        })
+        .collect();
+    assert_eq!(
+        values,
+        [
+            ("v", vec![2.0, 0.0, 1.5]),
+            ("d", vec![2.5]),
+            ("depth", vec![2.0]),
+            ("n", vec![-0.8, 0.0, -0.6]),
+            ("push", vec![-1.6, 0.0, -1.2]),
+            ("P1", vec![1.6, 0.0, 1.2]),
+            ("P2", vec![0.0, 0.0, 0.0]),
+            ("P", vec![0.8, 0.0, 0.6]),
+        ]
+    );
+}
+
+#[test]
+fn sphere_against_plane() {
+    let scenario = "sphere_plane";
+    let at =
+        |y: &str| format!(r#""center":[3,{y},5],"plane_point":[0,1,0],"plane_normal":[0,4,0]"#);
+    let [crossing, touching, touching_below, front, behind] = ["2", "3", "-1", "4", "-3"].map(at);
+    check(
+        scenario,
+        &[
+            (&crossing, "crossing", "1 < 2"),
+            (&touching, "touching", "2 = 2"),
+            (&touching_below, "touching", "2 = 2"),
+            (&front, "front", "3 > 0"),
+            (&behind, "behind", "−4 < 0"),
+        ],
+    );
+    check_open(
+        scenario,
+        &[
+            (&touching, "touching", false),
+            (&touching_below, "touching", false),
+            (&crossing, "crossing", true),
+        ],
+    );
+}
