@@ -140,7 +140,8 @@ fn steps(sphere: Sphere, plane: Plane, result: sphere_plane::SpherePlane) -> Vec
     use sphere_plane::SpherePlane::*;
     let Sphere { center, radius } = sphere;
     let Foot { point: foot, normal, signed_distance: d, depth } = result.foot();
-    let sphere_plane::Working { unit_normal, to_center } = sphere_plane::working(sphere, plane);
+    let sphere_plane::Working { unit_normal, to_center, circle_radius } =
+        sphere_plane::working(sphere, plane);
     Step::until_decided([
         Step::value("The normal, one long", "n′", "n / |n|", unit_normal)
             .arrow(plane.point, unit_normal),
@@ -152,32 +153,26 @@ fn steps(sphere: Sphere, plane: Plane, result: sphere_plane::SpherePlane) -> Vec
         Step::value("How far the sphere reaches through", "depth", "r − |d|", depth)
             .length(foot, center - normal * radius),
         Step::test(
-            "Is the plane nearer than the radius?",
-            ["|d|", "<", "r"],
-            [d.abs(), radius],
-            matches!(result, Crossing { .. }),
-            "crossing",
+            "Does the sphere keep to the normal's side?",
+            ["d", ">", "r"],
+            [d, radius],
+            matches!(result, Front { .. }),
+            "front",
         ),
         Step::test(
-            "Is it exactly as near?",
+            "Does it keep to the other side?",
+            ["d", "<", "−r"],
+            [d, -radius],
+            matches!(result, Behind { .. }),
+            "behind",
+        ),
+        Step::test(
+            "Is the plane exactly as far as the surface?",
             ["|d|", "=", "r"],
             [d.abs(), radius],
             matches!(result, Touching { .. }),
             "touching",
         ),
-        Step::test(
-            "Does S lie where the normal points?",
-            ["d", ">", "0"],
-            [d, 0.0],
-            matches!(result, Front { .. }),
-            "front",
-        ),
-        Step::test(
-            "Does S lie on the other side?",
-            ["d", "<", "0"],
-            [d, 0.0],
-            matches!(result, Behind { .. }),
-            "behind",
-        ),
+        Step::value("The radius of the circle that is cut", "s", "√(r² − d²)", circle_radius),
     ])
 }
