@@ -119,11 +119,11 @@ fn sphere_against_plane() {
     check(
         scenario,
         &[
-            (&crossing, "crossing", "1 < 2"),
+            (&crossing, "crossing", "√(2² − 1²) = 1.732"),
             (&touching, "touching", "2 = 2"),
             (&touching_below, "touching", "2 = 2"),
-            (&front, "front", "3 > 0"),
-            (&behind, "behind", "−4 < 0"),
+            (&front, "front", "3 > 2"),
+            (&behind, "behind", "−4 < −2"),
         ],
     );
     check_open(
@@ -132,6 +132,66 @@ fn sphere_against_plane() {
             (&touching, "touching", false),
             (&touching_below, "touching", false),
             (&crossing, "crossing", true),
+        ],
+    );
+}
+
+/// The right triangle at the origin, in the plane z = 0.
+const RIGHT: &str = r#""a":[0,0,0],"b":[4,0,0],"c":[0,4,0]"#;
+
+#[test]
+fn sphere_against_triangle() {
+    let scenario = "sphere_triangle";
+    let at = |center: &str| format!(r#""center":[{center}],"radius":2,{RIGHT}"#);
+    let [face, edge, vertex, apart] = ["1,1,1", "1,-1,0", "-1,-1,1", "1,1,3"].map(at);
+    let [face_touch, edge_touch, vertex_touch] = ["1,1,-2", "1,-2,0", "0,-2,0"].map(at);
+    let line = r#""center":[1,1,0],"radius":2,"a":[0,0,0],"b":[4,0,0],"c":[2,0,0]"#;
+    check(
+        scenario,
+        &[
+            (&face, "face", "64 ≤ 0"),
+            (&edge, "edge", "−64 ≤ 0"),
+            (&vertex, "vertex", "−4 ≤ 0"),
+            (&apart, "apart", "3 > 2"),
+            (line, "edge", "0 ≤ 0"),
+        ],
+    );
+    check_open(
+        scenario,
+        &[
+            (&face_touch, "face", false),
+            (&edge_touch, "edge", false),
+            (&vertex_touch, "vertex", false),
+            (&face, "face", true),
+        ],
+    );
+}
+
+#[test]
+fn plane_against_triangle() {
+    let scenario = "plane_triangle";
+    let at = |x: &str| format!(r#""plane_point":[{x},9,9],"plane_normal":[2,0,0],{RIGHT}"#);
+    let [crossing, touching_edge, touching_corner, front, behind] =
+        ["1", "0", "4", "-1", "6"].map(at);
+    let in_plane = format!(r#""plane_point":[9,9,0],"plane_normal":[0,0,-1],{RIGHT}"#);
+    check(
+        scenario,
+        &[
+            (&crossing, "crossing", "(4, 0, 0) + ((0, 4, 0) − (4, 0, 0)) 0.75 = (1, 3, 0)"),
+            (&touching_edge, "touching", "0 = 0"),
+            (&touching_corner, "touching", "0 = 0"),
+            (&in_plane, "in_plane", "0 = 0"),
+            (&front, "front", "1 > 0"),
+            (&behind, "behind", "−2 < 0"),
+        ],
+    );
+    check_open(
+        scenario,
+        &[
+            (&touching_edge, "touching", false),
+            (&touching_corner, "touching", false),
+            (&crossing, "crossing", true),
+            (&in_plane, "in_plane", true),
         ],
     );
 }
