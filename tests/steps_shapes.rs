@@ -195,3 +195,58 @@ fn plane_against_triangle() {
         ],
     );
 }
+
+#[test]
+fn triangle_against_triangle() {
+    let scenario = "triangle_triangle";
+    let with = |second: [&str; 3]| {
+        let [a, b, c] = second;
+        let first = RIGHT.replace("\":", "1\":");
+        format!(r#"{first},"a2":[{a}],"b2":[{b}],"c2":[{c}]"#)
+    };
+    let crossing = with(["1,1,-1", "1,-1,1", "1,3,1"]);
+    let common_edge = with(["0,0,0", "4,0,0", "1,1,1"]);
+    let corner_on_face = with(["1,1,0", "1,3,1", "1,-1,1"]);
+    let corner_on_corner = with(["4,0,0", "5,0,1", "5,0,-1"]);
+    let above = with(["1,1,1", "1,3,2", "1,-1,3"]);
+    let before = with(["-1,0,-1", "-1,0,1", "-1,1,1"]);
+    let beside = with(["1,-2,-1", "1,-3,1", "1,-1,1"]);
+    let same = with(["0,0,0", "4,0,0", "0,4,0"]);
+    let shared_edge_in_plane = with(["0,0,0", "4,0,0", "1,-3,0"]);
+    let apart_in_plane = with(["3,3,0", "5,3,0", "3,5,0"]);
+    let line = with(["1,1,-1", "1,1,0", "1,1,1"]);
+    let line_beside = with(["1,-2,-1", "1,-2,0", "1,-2,1"]);
+    check(
+        scenario,
+        &[
+            (&crossing, "crossing", "2 = 0"),
+            (&common_edge, "crossing", "4 = 0"),
+            (&corner_on_face, "touching", "0 = 0"),
+            (&corner_on_corner, "touching", "0 = 0"),
+            (&above, "apart", "3 > 0"),
+            (&before, "apart", "5 > 0"),
+            (&beside, "apart", "−1.5 < 0"),
+            (&same, "coplanar", "0 = 0"),
+            (&apart_in_plane, "coplanar", "0 = 0"),
+            (&line, "degenerate", "0 = 0"),
+            (&line_beside, "degenerate", "0 = 0"),
+        ],
+    );
+    check_open(
+        scenario,
+        &[
+            (&crossing, "crossing", true),
+            (&common_edge, "crossing", false),
+            (&corner_on_face, "touching", false),
+            (&corner_on_corner, "touching", false),
+            (&same, "coplanar", true),
+            (&shared_edge_in_plane, "coplanar", false),
+            (&line, "degenerate", false),
+        ],
+    );
+    for (inputs, distance) in [(&apart_in_plane, "1.414 m"), (&line_beside, "2 m")] {
+        let case = format!(r#"{{"scenario":"{scenario}","inputs":{{{inputs}}}}}"#);
+        let words = answer(&case).words.to_string();
+        assert!(words.ends_with(&format!("they are {distance} apart.")), "{words}");
+    }
+}

@@ -191,7 +191,7 @@ impl SphereSphere {
             Step::value("From centre to centre", "v", "S2 − S1", v)
                 .with(Mark::Arrow { from: center1, to: center2 }, Role::Construction),
             Step::value("How far apart the centres are", "d", "√(v · v)", d)
-                .length(center1, center2),
+                .label(p1.midpoint(center2), format!("d = {}", metres(d))),
             Step::value("How deep the spheres overlap", "depth", "r1 + r2 − d", depth)
                 .length(p1, p2),
             Step::test(
