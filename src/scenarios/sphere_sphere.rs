@@ -169,7 +169,8 @@ impl Scenario for SphereSphere {
                 answer.contacts.push(Contact { normal: Some(normal), ..Contact::at(point) });
                 answer.mark(Mark::Dot { at: point, radius: 0.2 }, Role::Hit);
             }
-            answer.mark(Mark::Arrow { from: center1, to: center1 + push }, Role::Push);
+            let to = (center1 + push).clamp(Vec3::MIN, Vec3::MAX);
+            answer.mark(Mark::Arrow { from: center1, to }, Role::Push);
         }
         answer.nearest = (!answer.hit).then(|| closest::sphere_sphere(sphere1, sphere2));
         answer.steps = self.steps(result);
