@@ -245,13 +245,11 @@ pub struct Working {
     pub sides: [f32; 3],
     /// Where S stands along AB, BC and CA: 0 at the start, 1 at the end.
     pub along: [f32; 3],
-    /// The closest point lies on the sphere's surface.
-    pub touches: bool,
 }
 
-/// The quantities behind `sphere_triangle`'s answer, which has the closest point on that feature.
-pub fn working(sphere: Sphere, triangle: Triangle, feature: Feature) -> Working {
-    let (p, r) = (sphere.center.as_dvec3(), f64::from(sphere.radius));
+/// The quantities behind `sphere_triangle`'s answer.
+pub fn working(sphere: Sphere, triangle: Triangle) -> Working {
+    let p = sphere.center.as_dvec3();
     let corners = [triangle.a, triangle.b, triangle.c].map(|corner| corner.as_dvec3());
     let n = cross(corners[1] - corners[0], corners[2] - corners[0]);
     let from = |i: usize, to: usize| dot(corners[to % 3] - corners[i], p - corners[i]);
@@ -263,7 +261,6 @@ pub fn working(sphere: Sphere, triangle: Triangle, feature: Feature) -> Working 
             let length_squared = (corners[(i + 1) % 3] - corners[i]).length_squared();
             if length_squared > 0.0 { narrow(from(i, i + 1) / length_squared) } else { 0.0 }
         }),
-        touches: from_feature(feature, p, r, corners, n).within == 0.0,
     }
 }
 

@@ -92,7 +92,6 @@ impl Scenario for SphereTriangle {
         let result = sphere_triangle::sphere_triangle(sphere, triangle);
         let closest = result.closest();
         let (relation, feature, part) = name(closest.feature);
-        let working = sphere_triangle::working(sphere, triangle, closest.feature);
 
         let mut answer = match result {
             Hit { .. } if closest.depth == 0.0 => Answer::new(
@@ -121,7 +120,7 @@ impl Scenario for SphereTriangle {
             ),
         };
 
-        if working.touches && self.touching == OPEN {
+        if answer.hit && closest.depth == 0.0 && self.touching == OPEN {
             answer = answer.without_the_touch();
         }
 
@@ -167,18 +166,15 @@ impl Scenario for SphereTriangle {
             }
         }
         answer.nearest = (!answer.hit).then(|| closest::sphere_triangle(sphere, triangle));
-        answer.steps = self.steps(result, working);
+        answer.steps = self.steps(result);
         answer
     }
 }
 
 impl SphereTriangle {
-    fn steps(
-        &self,
-        result: sphere_triangle::SphereTriangle,
-        working: sphere_triangle::Working,
-    ) -> Vec<Step> {
+    fn steps(&self, result: sphere_triangle::SphereTriangle) -> Vec<Step> {
         let Self { center, radius, a, b, c, .. } = *self;
+        let working = sphere_triangle::working(Sphere { center, radius }, Triangle { a, b, c });
         let sphere_triangle::Closest { point, feature, normal, distance, depth } = result.closest();
         let sphere_triangle::Working { ahead: [ka, kb, kc], normal: n, sides, along, .. } = working;
         let [side_ab, side_bc, side_ca] = sides;
