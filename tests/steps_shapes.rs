@@ -250,3 +250,30 @@ fn triangle_against_triangle() {
         assert!(words.ends_with(&format!("they are {distance} apart.")), "{words}");
     }
 }
+
+#[test]
+fn the_polygon_of_two_triangles_in_one_plane() {
+    // The second runs against the first.
+    let case = format!(
+        r#"{{"scenario":"triangle_triangle","inputs":{{{},{}}}}}"#,
+        RIGHT.replace("\":", "1\":"),
+        r#""a2":[1,1,0],"b2":[1,5,0],"c2":[5,1,0]"#
+    );
+    let answer = answer(&case);
+    let corners: Vec<_> = answer.steps.iter().filter(|step| step.name().starts_with('P')).collect();
+    let formulas: Vec<_> = corners.iter().map(|step| step.formula()).collect();
+    assert_eq!(
+        formulas,
+        [
+            "P1 = A2",
+            "P2 = B1 + (C1 − B1) (n1 · ((A2 − C2) × (B1 − C2))) / (n1 · ((A2 − C2) × (B1 − C1)))",
+            "P3 = B1 + (C1 − B1) (n1 · ((B2 − A2) × (B1 − A2))) / (n1 · ((B2 − A2) × (B1 − C1)))",
+        ]
+    );
+    let contacts = answer.contacts.iter().map(|contact| contact.point.to_array().to_vec());
+    let values = corners.iter().map(|step| match step.line {
+        Line::Value { value, .. } => value.numbers(),
+        Line::Test { .. } => vec![],
+    });
+    assert!(values.eq(contacts));
+}

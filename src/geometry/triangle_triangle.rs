@@ -245,6 +245,8 @@ pub struct Working {
     pub along: Vec3,
     /// Each triangle's stretch of the line that the planes share, where both have one.
     pub stretches: Option<[Stretch; 2]>,
+    /// The ends of the triangle that has no area, of the first if both have none.
+    pub flat: Option<(Which, [Vec3; 2])>,
     /// Each triangle has corners on both sides of the other's plane.
     pub pierces: bool,
 }
@@ -265,11 +267,15 @@ pub fn working(first: Triangle, second: Triangle) -> Working {
         Some([stretch(cut1), stretch(cut2)])
     };
     let [unit1, unit2] = normals.map(DVec3::normalize_or_zero);
+    let flat = |which: Which, triangle: Triangle| {
+        (normal(triangle) == DVec3::ZERO).then(|| (which, extremes(triangle)))
+    };
     Working {
         normals: normals.map(narrow3),
         normal_lengths: normals.map(|n| narrow(n.length())),
         along: narrow3(cross(unit1, unit2).normalize_or_zero()),
         stretches: stretches(),
+        flat: flat(Which::First, first).or_else(|| flat(Which::Second, second)),
         pierces: [h1, h2].iter().all(|h| h.iter().any(|&h| h > 0.0) && h.iter().any(|&h| h < 0.0)),
     }
 }
