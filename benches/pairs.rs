@@ -131,7 +131,7 @@ impl Suite {
             group.bench_function(BenchmarkId::new(who, mix.name), |bencher| {
                 bencher.iter(|| {
                     for input in &inputs {
-                        black_box(ask(black_box(input)));
+                        black_box(&ask(black_box(input)));
                     }
                 });
             });

@@ -57,6 +57,7 @@ pub struct Plane {
 
 impl Plane {
     /// n·(v − p): |n| times the height of v above the plane in metres; the sign is exact.
+    #[inline]
     pub(crate) fn height(self, v: Vec3) -> f64 {
         exact::dot(Vec3::ZERO, self.normal, self.point, v)
     }
@@ -71,12 +72,14 @@ pub struct Triangle {
 }
 
 /// A result as f32: rounded once, saturated where it lies beyond f32.
+#[inline]
 pub(crate) fn narrow(value: f64) -> f32 {
     // Adding zero turns -0.0 into 0.0, which means the same and reads better.
     value.clamp(f64::from(f32::MIN), f64::from(f32::MAX)) as f32 + 0.0
 }
 
 /// [`narrow`] for each coordinate.
+#[inline]
 pub(crate) fn narrow3(value: DVec3) -> Vec3 {
     Vec3::new(narrow(value.x), narrow(value.y), narrow(value.z))
 }

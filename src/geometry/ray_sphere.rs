@@ -95,16 +95,19 @@ pub fn ray_sphere(start: Vec3, end: Vec3, sphere: Sphere) -> RaySphere {
         Approach::TooShort => {
             RaySphere::TooShort { foot, missing: narrow(line.missing_distance(s - b, 1.0)) }
         }
-        Approach::Enters => RaySphere::Hit {
-            foot,
-            entry: Entry {
-                d: narrow3(line.entry()),
-                normal: narrow3(line.center_to_entry().normalize_or_zero()),
-                t: narrow(line.entry_fraction()).min(1.0),
-                ad: narrow(line.entry_distance()),
-                cd: narrow(line.half_chord()),
-            },
-        },
+        Approach::Enters => {
+            let entry = line.entry();
+            RaySphere::Hit {
+                foot,
+                entry: Entry {
+                    d: narrow3(entry.point),
+                    normal: narrow3(entry.normal),
+                    t: narrow(entry.fraction).min(1.0),
+                    ad: narrow(entry.fraction * line.length()),
+                    cd: narrow(line.half_chord()),
+                },
+            }
+        }
     }
 }
 

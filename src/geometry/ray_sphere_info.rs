@@ -74,6 +74,10 @@ pub fn ray_sphere_info(
 
     // rayDist = offset·d / |d|, d = rad2 − (off2 − rayDist²)
     let line = LineSphere::new(origin.as_dvec3(), d, sphere.center.as_dvec3(), r);
+    // The end as the direction has it, unnormalised: |d| (offset − max d/|d|). Where
+    // the surface can end exactly there, |d| is rational, so that its root is exact.
+    let length = line.length();
+    let end_to_center = length * offset - max * d;
     let terms = Terms {
         offset: narrow3(offset),
         ray_dist: narrow(line.foot_distance()),
@@ -81,13 +85,8 @@ pub fn ray_sphere_info(
         rad2: narrow(r * r),
         d: narrow(line.discriminant / line.length_squared),
         foot: narrow3(line.foot()),
-        end: narrow3(origin.as_dvec3() + d.normalize_or_zero() * max),
+        end: narrow3(origin.as_dvec3() + d * (max / length)),
     };
-    // The end as the direction has it, unnormalised: |d| (offset − max d/|d|). Where
-    // the surface can end exactly there, |d| is rational, so that its root is exact.
-    let length = line.length_squared.sqrt();
-    let end_to_center = length * offset - max * d;
-
     let outcome = match line.approach(end_to_center, length) {
         Approach::Inside => Outcome::Inside {
             info: RaycastHitInfo { point: origin, normal: Vec3::ZERO, distance: 0.0, t: 0.0 },
@@ -99,12 +98,16 @@ pub fn ray_sphere_info(
             Outcome::TooShort { missing: narrow(line.missing_distance(end_to_center, length)) }
         }
         // distance = rayDist − √d
-        Approach::Enters => Outcome::Hit(RaycastHitInfo {
-            point: narrow3(line.entry()),
-            normal: narrow3(line.center_to_entry().normalize_or_zero()),
-            distance: narrow(line.entry_distance()),
-            t: if max > 0.0 { narrow(line.entry_distance() / max).min(1.0) } else { 0.0 },
-        }),
+        Approach::Enters => {
+            let entry = line.entry();
+            let distance = entry.fraction * length;
+            Outcome::Hit(RaycastHitInfo {
+                point: narrow3(entry.point),
+                normal: narrow3(entry.normal),
+                distance: narrow(distance),
+                t: if max > 0.0 { narrow(distance / max).min(1.0) } else { 0.0 },
+            })
+        }
     };
     RaySphereInfo { terms, outcome }
 }
