@@ -54,9 +54,12 @@ fn rounded_cross(u: DVec3, v: DVec3) -> DVec3 {
 #[inline]
 pub(super) fn dot(u: DVec3, v: DVec3) -> f64 {
     let value = u.dot(v);
-    if value.abs() >= 1e-6 * u.abs().dot(v.abs()) {
-        return value;
-    }
+    if value.abs() >= 1e-6 * u.abs().dot(v.abs()) { value } else { rounded_dot(u, v) }
+}
+
+/// [`dot`] rounded once.
+#[cold]
+fn rounded_dot(u: DVec3, v: DVec3) -> f64 {
     sum_of_products(&[(u.x, v.x), (u.y, v.y), (u.z, v.z)]).0
 }
 

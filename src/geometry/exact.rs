@@ -133,20 +133,18 @@ fn keeps_digits(value: f64, summed: f64) -> bool {
 /// two. With 23 digits f64 rounds no product of two differences and no sum of three such;
 /// with 14 it rounds no determinant of three; with 11 no product of four coordinates, nor
 /// the discriminant that such make.
-pub(super) fn rounds_nothing(
-    coordinates: impl IntoIterator<Item = f64> + Clone,
-    digits: u32,
-) -> bool {
-    let largest = coordinates.clone().into_iter().fold(0.0, |size: f64, x| size.max(x.abs()));
+#[inline]
+pub(super) fn rounds_nothing<const N: usize>(coordinates: [f64; N], digits: u32) -> bool {
+    let largest = coordinates.iter().fold(0.0, |size: f64, x| size.max(x.abs()));
     // The power of two alone, and 1.5 · 2^52 units: added to a number it leaves whole units.
     let power = f64::from_bits(largest.to_bits() & (0x7ff << 52));
     let whole = power * 1.5 * (1_u64 << (52 - digits)) as f64;
-    coordinates.into_iter().all(|x| (x + whole) - whole == x)
+    coordinates.iter().fold(true, |all, x| all & ((x + whole) - whole == *x))
 }
 
-fn rounds_nothing_of(points: [DVec3; 4], digits: u32) -> bool {
-    let [a, b, c, d] = points.map(|point| point.to_array());
-    rounds_nothing([a, b, c, d].into_iter().flatten(), digits)
+fn rounds_nothing_of([a, b, c, d]: [DVec3; 4], digits: u32) -> bool {
+    let coordinates = [a.x, a.y, a.z, b.x, b.y, b.z, c.x, c.y, c.z, d.x, d.y, d.z];
+    rounds_nothing(coordinates, digits)
 }
 
 /// Whether f64 does not round the difference of two points.
@@ -158,20 +156,26 @@ fn is_exact_from(a: DVec3, b: DVec3) -> bool {
     lost == DVec3::ZERO
 }
 
-/// The sum of the terms, used up on the way: exact parts, the smallest first.
+/// The sum of the terms, used up on the way: exact parts, the smallest first, none of them zero.
 fn sum(terms: &mut [f64]) -> f64 {
-    for taken in 1..terms.len() {
+    let mut parts = 0;
+    for taken in 0..terms.len() {
         let mut carry = terms[taken];
-        for part in &mut terms[..taken] {
+        let mut kept = 0;
+        for i in 0..parts {
             // Two-Sum: total + error = carry + part, exactly.
-            let total = carry + *part;
+            let part = terms[i];
+            let total = carry + part;
             let rounded = total - carry;
-            let error = (carry - (total - rounded)) + (*part - rounded);
-            (*part, carry) = (error, total);
+            let error = (carry - (total - rounded)) + (part - rounded);
+            terms[kept] = error;
+            kept += usize::from(error != 0.0);
+            carry = total;
         }
-        terms[taken] = carry;
+        terms[kept] = carry;
+        parts = kept + usize::from(carry != 0.0);
     }
-    terms.iter().sum()
+    terms[..parts].iter().sum()
 }
 
 #[cfg(test)]

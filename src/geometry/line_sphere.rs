@@ -71,8 +71,7 @@ impl Terms {
     /// The same from sums that lose nothing.
     #[cold]
     fn compensated(self, a_s: DVec3, d: DVec3, radius: f64) -> Self {
-        let coordinates = [a_s.to_array(), d.to_array(), [radius; 3]];
-        if rounds_nothing(coordinates.into_iter().flatten(), 11) {
+        if rounds_nothing([a_s.x, a_s.y, a_s.z, d.x, d.y, d.z, radius], 11) {
             return self;
         }
         let across = [(1, 2), (2, 0), (0, 1)]

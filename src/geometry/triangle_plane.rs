@@ -34,6 +34,6 @@ pub(super) fn climb(triangle: Triangle, s: Vec3, e: Vec3) -> f64 {
         .unwrap_or_else(|| -robust::orient3d(coord(a), coord(b), coord(c), coord(a + (e - s))))
 }
 
-fn coord(p: DVec3) -> Coord3D<f64> {
+pub(super) fn coord(p: DVec3) -> Coord3D<f64> {
     Coord3D { x: p.x, y: p.y, z: p.z }
 }
