@@ -64,6 +64,7 @@ pub struct Entry {
 }
 
 /// Casts a ray from `start` to `end`. The surface belongs to the sphere.
+#[inline(always)]
 pub fn ray_sphere(start: Vec3, end: Vec3, sphere: Sphere) -> RaySphere {
     let (a, b, s) = (start.as_dvec3(), end.as_dvec3(), sphere.center.as_dvec3());
     let r = f64::from(sphere.radius);

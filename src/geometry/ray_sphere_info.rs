@@ -62,6 +62,7 @@ pub struct RaycastHitInfo {
 
 /// Casts a ray of `max_distance` metres. The direction has any length but zero;
 /// the surface belongs to the sphere.
+#[inline(always)]
 pub fn ray_sphere_info(
     origin: Vec3,
     direction: Vec3,

@@ -91,6 +91,7 @@ pub struct Crossing {
 }
 
 /// Where the segment from `start` to `end` crosses the surface of the sphere, its ends included.
+#[inline(always)]
 pub fn segment_sphere(start: Vec3, end: Vec3, sphere: Sphere) -> SegmentSphere {
     let (p, q, s) = (start.as_dvec3(), end.as_dvec3(), sphere.center.as_dvec3());
     let r = f64::from(sphere.radius);

@@ -65,6 +65,7 @@ pub enum Shared {
 }
 
 /// Tests the segment from `start` to `end` against both sides of a triangle.
+#[inline(always)]
 pub fn segment_triangle(start: Vec3, end: Vec3, triangle: Triangle) -> SegmentTriangle {
     let segment = Segment { start, end };
     let Triangle { a, b, c } = triangle;
@@ -108,9 +109,9 @@ pub fn segment_triangle(start: Vec3, end: Vec3, triangle: Triangle) -> SegmentTr
     // ip lies to the left of CA, AB, BC.
     let lefts = [v, w, u].map(|volume| volume * heights.up());
     let side_normal = |left: f64| {
+        let sense = f64::from(i8::from(left < 0.0) - i8::from(left > 0.0)) * heights.up();
         // The approach's normal is the one on the side of S; adding zero turns -0.0 into 0.0.
-        let sense = if left > 0.0 { -1.0 } else { f32::from(u8::from(left < 0.0)) };
-        approach.normal * (sense * heights.up() as f32) + Vec3::ZERO
+        approach.normal * sense as f32 + Vec3::ZERO
     };
     let per_drop = 1.0 / heights.drop;
     let crossing = Crossing {
@@ -118,9 +119,9 @@ pub fn segment_triangle(start: Vec3, end: Vec3, triangle: Triangle) -> SegmentTr
         u: narrow(u * per_drop),
         v: narrow(v * per_drop),
         w: narrow(w * per_drop),
-        side_normals: lefts.map(side_normal),
+        side_normals: [side_normal(lefts[0]), side_normal(lefts[1]), side_normal(lefts[2])],
     };
-    if lefts.iter().all(|&left| left >= 0.0) {
+    if (lefts[0] >= 0.0) & (lefts[1] >= 0.0) & (lefts[2] >= 0.0) {
         SegmentTriangle::Crossing { approach, crossing }
     } else {
         SegmentTriangle::Outside { approach, crossing }
