@@ -99,7 +99,7 @@ fn exact_volume([a, b, c, p]: [Vec3; 4]) -> f64 {
     if keeps_digits(value, summed) || rounds_nothing_of(points, 14) {
         return value;
     }
-    // In twice the digits of f64, where the differences themselves are exact.
+    // (ab × ac)·ap, where f64 does not round the differences: in twice its digits, then exactly.
     if [b, c, p].iter().all(|&q| is_exact_from(a, q)) {
         let minor = |i: usize, j: usize| sum_of_products(&[(ab[i], ac[j]), (-ab[j], ac[i])]);
         let [x, y, z] = [minor(1, 2), minor(2, 0), minor(0, 1)];
@@ -108,6 +108,15 @@ fn exact_volume([a, b, c, p]: [Vec3; 4]) -> f64 {
         if value.abs() >= 1e-20 * summed {
             return value;
         }
+        let mut terms = [0.0; 24];
+        for (i, terms) in terms.chunks_exact_mut(8).enumerate() {
+            let (j, k) = ((i + 1) % 3, (i + 2) % 3);
+            let (left, right) = (two_product(ab[j], ac[k]), two_product(-ab[k], ac[j]));
+            for (term, part) in terms.chunks_exact_mut(2).zip([left.0, right.0, left.1, right.1]) {
+                (term[0], term[1]) = two_product(ap[i], part);
+            }
+        }
+        return sum(&mut terms);
     }
     // |b c p| − |a c p| + |a b p| − |a b c|, six products each.
     let mut terms = [0.0; 48];
@@ -161,6 +170,9 @@ fn sum(terms: &mut [f64]) -> f64 {
     let mut parts = 0;
     for taken in 0..terms.len() {
         let mut carry = terms[taken];
+        if carry == 0.0 {
+            continue;
+        }
         let mut kept = 0;
         for i in 0..parts {
             // Two-Sum: total + error = carry + part, exactly.

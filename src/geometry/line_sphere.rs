@@ -221,13 +221,7 @@ impl LineSphere {
         // With a sum of zero, D is zero and so is AS·d: both roots are.
         let sum = self.along.abs() + self.root();
         let (near, far) = (self.outside / sum.max(f64::MIN_POSITIVE), sum / self.length_squared);
-        if self.along == 0.0 {
-            [-far, far]
-        } else if self.along > 0.0 {
-            [near, far]
-        } else {
-            [-far, -near]
-        }
+        if self.along >= 0.0 { [near, far] } else { [-far, -near] }
     }
 
     /// The near root as a distance from B, where the ray is too short; `b_s` as in `approach`.

@@ -115,7 +115,7 @@ pub fn segment_sphere(start: Vec3, end: Vec3, sphere: Sphere) -> SegmentSphere {
     let foot_after_start = line.along >= 0.0;
     let foot_before_end = line.along <= line.length_squared;
 
-    let meets = at_start <= 0.0 || at_end <= 0.0 || line.discriminant >= 0.0;
+    let meets = (at_start <= 0.0) | (at_end <= 0.0) | (line.discriminant >= 0.0);
     let [mut t1, mut t2] = line.roots();
     // An end on the surface is a root, whatever the root's rounding says.
     if at_end == 0.0 && foot_before_end {
@@ -140,8 +140,8 @@ pub fn segment_sphere(start: Vec3, end: Vec3, sphere: Sphere) -> SegmentSphere {
 
     // 0 ≤ t1 where the start lies outside or on the surface, before the foot;
     // t1 ≤ 1 where the end lies within or on the surface, or after the foot. t2 mirrors t1.
-    let enters = at_start >= 0.0 && foot_after_start && (at_end <= 0.0 || foot_before_end);
-    let exits = at_end >= 0.0 && foot_before_end && (at_start <= 0.0 || foot_after_start);
+    let enters = (at_start >= 0.0) & foot_after_start & ((at_end <= 0.0) | foot_before_end);
+    let exits = (at_end >= 0.0) & foot_before_end & ((at_start <= 0.0) | foot_after_start);
     // With an end on the surface the roots are one where the foot is that end.
     let tangent = if at_start == 0.0 {
         line.along == 0.0
