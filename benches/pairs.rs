@@ -106,11 +106,10 @@ impl Suite {
     /// beyond them, a direction or a unit normal, is reckoned while the clock runs.
     fn beside<I, J, A, S, B>(
         &mut self,
-        id: &'static str,
+        [id, query]: [&'static str; 2],
         input: impl Fn(&Case) -> I,
         ask: impl Fn(&I) -> A,
         the_same: impl Fn(&A) -> S,
-        query: &'static str,
         their_input: impl Fn(&Case) -> J,
         ask_theirs: impl Fn(&J) -> B,
     ) {
@@ -248,7 +247,7 @@ const HERE: Pose = Pose::IDENTITY;
 fn main() {
     let mut suite = Suite::new();
     suite.beside(
-        "ray_sphere",
+        ["ray_sphere", "cast_ray_and_get_normal"],
         |case| (ends(case), sphere(case)),
         |&([start, end], sphere)| ray_sphere(start, end, sphere),
         |answer| match answer {
@@ -256,12 +255,11 @@ fn main() {
             RaySphere::Inside { .. } => Some((0.0, Vec3::ZERO)),
             _ => None,
         },
-        "cast_ray_and_get_normal",
         |case| (vectors(case), ball(case, "center", "radius")),
         |(ends, (at, ball))| ball.cast_ray_and_get_normal(at, &ray(ends), 1.0, true),
     );
     suite.beside(
-        "ray_sphere_info",
+        ["ray_sphere_info", "cast_ray_and_get_normal"],
         |case| {
             (case.vec("origin"), case.vec("direction"), case.number("max_distance"), sphere(case))
         },
@@ -270,7 +268,6 @@ fn main() {
             Outcome::Hit(info) | Outcome::Inside { info, .. } => Some((info.distance, info.normal)),
             _ => None,
         },
-        "cast_ray_and_get_normal",
         |case| {
             let ray = ["origin", "direction"].map(|name| vector(case, name));
             (ray, case.number("max_distance"), ball(case, "center", "radius"))
@@ -280,11 +277,10 @@ fn main() {
         },
     );
     suite.beside(
-        "sphere_cast_sphere",
+        ["sphere_cast_sphere", "cast_shapes"],
         |case| (ends(case), case.number("cast_radius"), sphere(case)),
         |&([start, end], radius, target)| sphere_cast_sphere(start, end, radius, target),
         |answer| answer.touch().map(|touch| (touch.t, touch.normal, touch.e)),
-        "cast_shapes",
         |case| {
             let moving = ball(case, "start", "cast_radius");
             (moving, vector(case, "end"), ball(case, "center", "radius"))
@@ -311,16 +307,15 @@ fn main() {
         |&[p1, p2, q1, q2]| segment_segment(p1, p2, q1, q2),
     );
     suite.beside(
-        "segment_sphere",
+        ["segment_sphere", "cast_ray_and_get_normal"],
         |case| (ends(case), sphere(case)),
         |&([start, end], sphere)| segment_sphere(start, end, sphere),
         |answer| answer.crossings()[0].map(|first| (first.t, first.normal)),
-        "cast_ray_and_get_normal",
         |case| (vectors(case), ball(case, "center", "radius")),
         |(ends, (at, ball))| ball.cast_ray_and_get_normal(at, &ray(ends), 1.0, false),
     );
     suite.beside(
-        "segment_plane",
+        ["segment_plane", "cast_ray_and_get_normal"],
         |case| (ends(case), plane(case)),
         |&([start, end], plane)| segment_plane(start, end, plane),
         |answer| match answer {
@@ -330,14 +325,13 @@ fn main() {
             SegmentPlane::InPlane { ends } => Some((ends[0].t, Vec3::ZERO)),
             _ => None,
         },
-        "cast_ray_and_get_normal",
         |case| (vectors(case), their_plane(case)),
         |(ends, (at, normal))| {
             half_space(normal).cast_ray_and_get_normal(at, &ray(ends), 1.0, false)
         },
     );
     suite.beside(
-        "segment_triangle",
+        ["segment_triangle", "cast_ray_and_get_normal"],
         |case| (ends(case), triangle(case, ABC)),
         |&([start, end], triangle)| segment_triangle(start, end, triangle),
         |answer| match answer {
@@ -349,12 +343,11 @@ fn main() {
             }
             _ => None,
         },
-        "cast_ray_and_get_normal",
         |case| (vectors(case), their_triangle(case, ABC)),
         |(ends, triangle)| triangle.cast_ray_and_get_normal(&HERE, &ray(ends), 1.0, false),
     );
     suite.beside(
-        "sphere_sphere",
+        ["sphere_sphere", "contact"],
         |case| {
             [("center1", "radius1"), ("center2", "radius2")].map(|(center, radius)| Sphere {
                 center: case.vec(center),
@@ -363,31 +356,28 @@ fn main() {
         },
         |&[one, other]| sphere_sphere(one, other),
         |answer| answer.meeting().map(|meeting| (meeting, answer.centers().depth)),
-        "contact",
         |case| [ball(case, "center1", "radius1"), ball(case, "center2", "radius2")],
         |[(at1, ball1), (at2, ball2)]| contact(at1, ball1, at2, ball2, 0.0),
     );
     suite.beside(
-        "sphere_plane",
+        ["sphere_plane", "contact"],
         |case| (sphere(case), plane(case)),
         |&(sphere, plane)| sphere_plane(sphere, plane),
         |answer| match answer {
             SpherePlane::Crossing { foot } | SpherePlane::Touching { foot } => Some(*foot),
             _ => None,
         },
-        "contact",
         |case| (ball(case, "center", "radius"), their_plane(case)),
         |((at, ball), (place, normal))| contact(at, ball, place, &half_space(normal), 0.0),
     );
     suite.beside(
-        "sphere_triangle",
+        ["sphere_triangle", "contact"],
         |case| (sphere(case), triangle(case, ABC)),
         |&(sphere, triangle)| sphere_triangle(sphere, triangle),
         |answer| match answer {
             SphereTriangle::Hit { closest, .. } => Some(*closest),
             SphereTriangle::Apart { .. } => None,
         },
-        "contact",
         |case| (ball(case, "center", "radius"), their_triangle(case, ABC)),
         |((at, ball), triangle)| contact(at, ball, &HERE, triangle, 0.0),
     );
@@ -400,16 +390,15 @@ fn main() {
         |&[one, other]| plane_plane(one, other),
     );
     suite.beside(
-        "plane_triangle",
+        ["plane_triangle", "intersection_test"],
         |case| (plane(case), triangle(case, ABC)),
         |&(plane, triangle)| plane_triangle(plane, triangle),
         |answer| !matches!(answer, PlaneTriangle::Front { .. }),
-        "intersection_test",
         |case| (their_plane(case), their_triangle(case, ABC)),
         |((at, normal), triangle)| intersection_test(at, &half_space(normal), &HERE, triangle),
     );
     suite.beside(
-        "triangle_triangle",
+        ["triangle_triangle", "intersection_test"],
         |case| [FIRST, SECOND].map(|names| triangle(case, names)),
         |&[first, second]| triangle_triangle(first, second),
         |answer| match answer {
@@ -418,7 +407,6 @@ fn main() {
             TriangleTriangle::Degenerate { shared } => *shared != Shared::Nothing,
             TriangleTriangle::BesidePlane { .. } | TriangleTriangle::BesideOnLine { .. } => false,
         },
-        "intersection_test",
         |case| [FIRST, SECOND].map(|names| their_triangle(case, names)),
         |[first, second]| intersection_test(&HERE, first, &HERE, second),
     );

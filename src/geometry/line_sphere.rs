@@ -200,6 +200,11 @@ impl LineSphere {
         Entry { fraction: self.outside / reach, point, normal }
     }
 
+    /// |AD|, also where A lies inside or beyond: the near root as a distance from A.
+    pub fn entry_distance(&self) -> f64 {
+        if self.outside == 0.0 { 0.0 } else { self.roots()[0] * self.length() }
+    }
+
     /// Unit, from S to where the line enters (−1) or leaves (1) the sphere: of
     /// SD = SC ± |CD| d / |d|, in which a far A costs no digits. Zero where the radius is zero.
     #[inline]

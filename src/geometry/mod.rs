@@ -6,6 +6,9 @@
 //! the origin. A decision compares polynomials of the inputs before any root or
 //! quotient rounds them; signs of determinants come from `robust`. Every
 //! function is total: each degenerate input has a named answer.
+//!
+//! Plain f64 answers wherever a filter shows that little cancelled; what is slower is
+//! `#[cold]`. The casts and segments are inlined, so that a caller pays for what it reads.
 
 mod along;
 mod approach;
