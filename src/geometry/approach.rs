@@ -61,7 +61,7 @@ impl Heights {
         Approach {
             // l = n·(S − p), n of unit length
             l: narrow(self.start.abs() * per_n),
-            cos: narrow(cos.clamp(-1.0, 1.0)),
+            cos: narrow(cos).clamp(-1.0, 1.0),
             end_l: narrow(self.end.abs() * per_n),
             normal: narrow3(self.n * (self.up() * per_n)),
             foot: narrow3(foot),

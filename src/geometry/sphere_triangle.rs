@@ -145,6 +145,7 @@ fn side_test(p: DVec3, from: DVec3, to: DVec3, n: DVec3) -> f64 {
 }
 
 /// The Voronoi region of the triangle that P lies in. On a border the smaller part has it.
+#[inline(always)]
 fn closest_feature(p: DVec3, corners: [DVec3; 3], n: DVec3, sides: [f64; 3]) -> Feature {
     const VERTICES: [Feature; 3] = [Feature::VertexA, Feature::VertexB, Feature::VertexC];
     const EDGES: [Feature; 3] = [Feature::EdgeAb, Feature::EdgeBc, Feature::EdgeCa];
@@ -192,6 +193,7 @@ struct Offset {
 }
 
 impl Offset {
+    #[inline(always)]
     fn of(feature: Feature, p: DVec3, r: f64, corners: [DVec3; 3], on_plane: Self) -> Self {
         let [a, b, c] = corners;
         match feature {
