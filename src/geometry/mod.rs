@@ -76,9 +76,9 @@ pub struct Triangle {
 
 /// A result as f32: rounded once, saturated where it lies beyond f32.
 #[inline]
-#[expect(clippy::manual_clamp, reason = "clamp's comparisons become branches")]
 pub(crate) fn narrow(value: f64) -> f32 {
-    // Adding zero turns -0.0 into 0.0, which means the same and reads better.
+    // Adding zero turns -0.0 into 0.0, which means the same and reads better; the comparisons
+    // of `clamp` would become branches.
     value.max(f64::from(f32::MIN)).min(f64::from(f32::MAX)) as f32 + 0.0
 }
 
