@@ -121,8 +121,7 @@ impl Explain {
         }
         if self.methods {
             for comparison in methods::compare(scenario.as_mut(), entry.id, answer) {
-                let role =
-                    if comparison.differs() { Role::MethodWrong } else { Role::MethodRight };
+                let role = if comparison.differs() { Role::MethodWrong } else { Role::MethodRight };
                 for at in comparison.outcome.points.into_iter().filter(|at| at.is_finite()) {
                     marks.push((Mark::Ring { at, radius: 0.25 }, role));
                     if role == Role::MethodWrong {

@@ -29,16 +29,19 @@ pub(super) struct Place {
 }
 
 impl Segment {
+    #[inline]
     pub fn at_start(self) -> Place {
         Place { point: self.start.as_dvec3(), t: 0.0 }
     }
 
+    #[inline]
     pub fn at_end(self) -> Place {
         Place { point: self.end.as_dvec3(), t: 1.0 }
     }
 
     /// Where a height changes its sign that is `hs` at S and `he` at E, of opposite signs
     /// or one of them zero. t = hs / (hs − he), and S + t SE weighed over one denominator.
+    #[inline]
     pub fn zero_of(self, hs: f64, he: f64) -> Place {
         if hs == 0.0 {
             return self.at_start();
@@ -62,10 +65,12 @@ impl Segment {
         dominant_axis(self.end.as_dvec3() - self.start.as_dvec3())
     }
 
+    #[inline]
     pub fn length(self) -> f64 {
         self.start.as_dvec3().distance(self.end.as_dvec3())
     }
 
+    #[inline]
     pub fn narrow(self, place: Place) -> OnSegment {
         OnSegment {
             point: narrow3(place.point),

@@ -34,34 +34,36 @@ pub(super) struct Heights {
 }
 
 impl Heights {
+    #[inline]
     pub fn same_side(&self) -> bool {
-        (self.start > 0.0 && self.end > 0.0) || (self.start < 0.0 && self.end < 0.0)
+        self.start * self.end > 0.0
     }
 
     /// 1 where n points to the side of S, else −1.
+    #[inline]
     pub fn up(&self) -> f64 {
-        if self.start > 0.0 || (self.start == 0.0 && self.drop > 0.0) { 1.0 } else { -1.0 }
+        1_f64.copysign(if self.start == 0.0 { self.drop } else { self.start })
     }
 
     /// n·ES with n on the side of S: positive where the segment heads for the plane.
+    #[inline]
     pub fn descent(&self) -> f64 {
         self.up() * self.drop
     }
 
+    #[inline(always)]
     pub fn approach(&self, segment: Segment) -> Approach {
-        let n_length = self.n.length();
-        let normal = self.n / n_length * self.up();
-        // l = n·(S − p), n of unit length
-        let l = self.start.abs() / n_length;
+        let per_n = 1.0 / self.n.length();
+        let length = segment.length();
         // cos = v·(−n), of unit length both, n on the side of S
-        let span = n_length * segment.length();
-        let cos = if span > 0.0 { self.descent() / span } else { 0.0 };
+        let cos = if length > 0.0 { self.descent() * per_n / length } else { 0.0 };
         let foot = segment.start.as_dvec3() - self.n * (self.start / self.n.length_squared());
         Approach {
-            l: narrow(l),
+            // l = n·(S − p), n of unit length
+            l: narrow(self.start.abs() * per_n),
             cos: narrow(cos).clamp(-1.0, 1.0),
-            end_l: narrow(self.end.abs() / n_length),
-            normal: narrow3(normal),
+            end_l: narrow(self.end.abs() * per_n),
+            normal: narrow3(self.n * (self.up() * per_n)),
             foot: narrow3(foot),
         }
     }

@@ -1,16 +1,15 @@
 //! Sums of products that cancel: as if in twice the digits of f64.
 //! Source: Ogita, Rump and Oishi, "Accurate Sum and Dot Product" (2005), Dot2.
 
-use glam::DVec3;
+use glam::{DVec3, Vec3Swizzles};
 
 /// Σ xᵢ·yᵢ as a value and the rounding error that it leaves; the value alone is
 /// the sum rounded once, and so has the right sign, where f64 would keep no digit of it.
+#[inline]
 pub(super) fn sum_of_products(pairs: &[(f64, f64)]) -> (f64, f64) {
     let (mut sum, mut error) = (0.0, 0.0);
     for &(x, y) in pairs {
-        // Two-Product: product + product_error = x·y, exactly.
-        let product = x * y;
-        let product_error = x.mul_add(y, -product);
+        let (product, product_error) = two_product(x, y);
         // Two-Sum: total + sum_error = sum + product, exactly.
         let total = sum + product;
         let rounded = total - sum;
@@ -22,18 +21,45 @@ pub(super) fn sum_of_products(pairs: &[(f64, f64)]) -> (f64, f64) {
     (value, error - (value - sum))
 }
 
-/// u × v, each coordinate rounded once: a sliver keeps its normal.
+/// x·y as a value and the error of its rounding, exactly: Two-Product, with the halves
+/// of Veltkamp and Dekker (1971), since few processors' builds multiply and add at once.
+#[inline]
+pub(super) fn two_product(x: f64, y: f64) -> (f64, f64) {
+    let halves = |x: f64| {
+        let spread = x * 134_217_729.0;
+        let upper = spread - (spread - x);
+        (upper, x - upper)
+    };
+    let product = x * y;
+    let ((x1, x2), (y1, y2)) = (halves(x), halves(y));
+    (product, x2 * y2 - (((product - x1 * y1) - x2 * y1) - x1 * y2))
+}
+
+/// u × v, each coordinate with its sign: a sliver keeps its normal.
+#[inline]
 pub(super) fn cross(u: DVec3, v: DVec3) -> DVec3 {
+    let value = u.cross(v);
+    let summed = u.abs().yzx() * v.abs().zxy() + u.abs().zxy() * v.abs().yzx();
+    if value.abs().cmpge(1e-6 * summed).all() { value } else { rounded_cross(u, v) }
+}
+
+/// [`cross`] with each coordinate rounded once.
+#[cold]
+fn rounded_cross(u: DVec3, v: DVec3) -> DVec3 {
     let minor = |i: usize, j: usize| sum_of_products(&[(u[i], v[j]), (-u[j], v[i])]).0;
     DVec3::new(minor(1, 2), minor(2, 0), minor(0, 1))
 }
 
 /// u·v with its sign: rounded once where more than six digits cancel.
+#[inline]
 pub(super) fn dot(u: DVec3, v: DVec3) -> f64 {
     let value = u.dot(v);
-    if value.abs() >= 1e-6 * u.abs().dot(v.abs()) {
-        return value;
-    }
+    if value.abs() >= 1e-6 * u.abs().dot(v.abs()) { value } else { rounded_dot(u, v) }
+}
+
+/// [`dot`] rounded once.
+#[cold]
+fn rounded_dot(u: DVec3, v: DVec3) -> f64 {
     sum_of_products(&[(u.x, v.x), (u.y, v.y), (u.z, v.z)]).0
 }
 

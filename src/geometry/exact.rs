@@ -10,16 +10,25 @@
 
 use glam::{DVec3, Vec2, Vec3, Vec3Swizzles};
 
-use super::compensated::sum_of_products;
+use super::compensated::{sum_of_products, two_product};
 
 /// (a2 − a1) × (b2 − b1) in the plane, its sign exact.
+#[inline]
 pub(super) fn cross(a1: Vec2, a2: Vec2, b1: Vec2, b2: Vec2) -> f64 {
-    let [[x1, y1], [x2, y2]] = [a1, a2].map(|a| a.as_dvec2().to_array());
-    let [[u1, v1], [u2, v2]] = [b1, b2].map(|b| b.as_dvec2().to_array());
-    let (left, right) = ((x2 - x1) * (v2 - v1), (y2 - y1) * (u2 - u1));
+    let (a, b) = (a2.as_dvec2() - a1.as_dvec2(), b2.as_dvec2() - b1.as_dvec2());
+    let (left, right) = (a.x * b.y, a.y * b.x);
     let value = left - right;
-    let all = || [x1, y1, x2, y2, u1, v1, u2, v2];
-    if keeps_digits(value, left.abs() + right.abs()) || rounds_nothing(all(), 23) {
+    if keeps_digits(value, left.abs() + right.abs()) {
+        value
+    } else {
+        exact_cross([a1, a2, b1, b2], value)
+    }
+}
+
+#[cold]
+fn exact_cross(points: [Vec2; 4], value: f64) -> f64 {
+    let [[x1, y1], [x2, y2], [u1, v1], [u2, v2]] = points.map(|p| p.as_dvec2().to_array());
+    if rounds_nothing([x1, y1, x2, y2, u1, v1, u2, v2], 23) {
         return value;
     }
     // (x2 − x1)(v2 − v1) − (y2 − y1)(u2 − u1); a product of two f32 is exact in f64.
@@ -27,13 +36,24 @@ pub(super) fn cross(a1: Vec2, a2: Vec2, b1: Vec2, b2: Vec2) -> f64 {
 }
 
 /// (a2 − a1)·(b2 − b1), its sign exact.
+#[inline]
 pub(super) fn dot(a1: Vec3, a2: Vec3, b1: Vec3, b2: Vec3) -> f64 {
-    let [a1, a2, b1, b2] = [a1, a2, b1, b2].map(Vec3::as_dvec3);
-    let (a, b) = (a2 - a1, b2 - b1);
-    let (value, summed) = (a.dot(b), a.abs().dot(b.abs()));
-    if keeps_digits(value, summed) || rounds_nothing_of([a1, a2, b1, b2], 23) {
+    let (a, b) = (a2.as_dvec3() - a1.as_dvec3(), b2.as_dvec3() - b1.as_dvec3());
+    let value = a.dot(b);
+    if keeps_digits(value, a.abs().dot(b.abs())) {
+        value
+    } else {
+        exact_dot([a1, a2, b1, b2], value)
+    }
+}
+
+#[cold]
+fn exact_dot(points: [Vec3; 4], value: f64) -> f64 {
+    let points = points.map(Vec3::as_dvec3);
+    if rounds_nothing_of(points, 23) {
         return value;
     }
+    let [a1, a2, b1, b2] = points;
     let mut terms = [0.0; 12];
     for (axis, terms) in terms.chunks_exact_mut(4).enumerate() {
         let (from, to) = (a1[axis], a2[axis]);
@@ -43,19 +63,43 @@ pub(super) fn dot(a1: Vec3, a2: Vec3, b1: Vec3, b2: Vec3) -> f64 {
 }
 
 /// (b − a) × (c − a)·(p − a), its sign exact.
+#[inline(always)]
 pub(super) fn volume(a: Vec3, b: Vec3, c: Vec3, p: Vec3) -> f64 {
+    let [a64, b64, c64, p64] = [a, b, c, p].map(Vec3::as_dvec3);
+    triple(b64 - a64, c64 - a64, p64 - a64).unwrap_or_else(|| exact_volume([a, b, c, p]))
+}
+
+/// u × v·w of differences, where f64 alone has its sign and its digits.
+#[inline]
+pub(super) fn triple(u: DVec3, v: DVec3, w: DVec3) -> Option<f64> {
+    let value = u.cross(v).dot(w);
+    // Six products, none of them larger.
+    let summed = 6.0 * (largest(u) * largest(v) * largest(w));
+    keeps_digits(value, summed).then_some(value)
+}
+
+#[inline]
+fn largest(v: DVec3) -> f64 {
+    let v = v.abs();
+    let larger = |x: f64, y: f64| if x > y { x } else { y };
+    larger(larger(v.x, v.y), v.z)
+}
+
+#[cold]
+fn exact_volume([a, b, c, p]: [Vec3; 4]) -> f64 {
     // A corner lies in its own plane.
     if p == a || p == b || p == c {
         return 0.0;
     }
-    let [a, b, c, p] = [a, b, c, p].map(Vec3::as_dvec3);
+    let points = [a, b, c, p].map(Vec3::as_dvec3);
+    let [a, b, c, p] = points;
     let (ab, ac, ap) = (b - a, c - a, p - a);
     let summed = (ab.abs().yzx() * ac.abs().zxy() + ab.abs().zxy() * ac.abs().yzx()).dot(ap.abs());
     let value = ab.cross(ac).dot(ap);
-    if keeps_digits(value, summed) || rounds_nothing_of([a, b, c, p], 14) {
+    if keeps_digits(value, summed) || rounds_nothing_of(points, 14) {
         return value;
     }
-    // In twice the digits of f64, where the differences themselves are exact.
+    // (ab × ac)·ap, where f64 does not round the differences: in twice its digits, then exactly.
     if [b, c, p].iter().all(|&q| is_exact_from(a, q)) {
         let minor = |i: usize, j: usize| sum_of_products(&[(ab[i], ac[j]), (-ab[j], ac[i])]);
         let [x, y, z] = [minor(1, 2), minor(2, 0), minor(0, 1)];
@@ -64,6 +108,15 @@ pub(super) fn volume(a: Vec3, b: Vec3, c: Vec3, p: Vec3) -> f64 {
         if value.abs() >= 1e-20 * summed {
             return value;
         }
+        let mut terms = [0.0; 24];
+        for (i, terms) in terms.chunks_exact_mut(8).enumerate() {
+            let (j, k) = ((i + 1) % 3, (i + 2) % 3);
+            let (left, right) = (two_product(ab[j], ac[k]), two_product(-ab[k], ac[j]));
+            for (term, part) in terms.chunks_exact_mut(2).zip([left.0, right.0, left.1, right.1]) {
+                (term[0], term[1]) = two_product(ap[i], part);
+            }
+        }
+        return sum(&mut terms);
     }
     // |b c p| − |a c p| + |a b p| − |a b c|, six products each.
     let mut terms = [0.0; 48];
@@ -72,15 +125,15 @@ pub(super) fn volume(a: Vec3, b: Vec3, c: Vec3, p: Vec3) -> f64 {
         .flat_map(|(u, v, w)| (0..3).map(move |i| (u[i], v, w, (i + 1) % 3, (i + 2) % 3)))
         .flat_map(|(u, v, w, j, k)| [(u, v[j] * w[k]), (-u, v[k] * w[j])]);
     for (term, (u, area)) in terms.chunks_exact_mut(2).zip(products) {
-        // Two-Product: the area is exact, its product with u is what two f64 hold.
-        term[0] = u * area;
-        term[1] = u.mul_add(area, -term[0]);
+        // The area is exact, its product with u is what two f64 hold.
+        (term[0], term[1]) = two_product(u, area);
     }
     sum(&mut terms)
 }
 
 /// Whether a sum that f64 rounds a few times has the right sign and all that f32 can hold,
 /// by the sum of its terms' sizes: an error is at most some 1e-15 of that.
+#[inline]
 fn keeps_digits(value: f64, summed: f64) -> bool {
     value.abs() >= 1e-6 * summed
 }
@@ -89,20 +142,18 @@ fn keeps_digits(value: f64, summed: f64) -> bool {
 /// two. With 23 digits f64 rounds no product of two differences and no sum of three such;
 /// with 14 it rounds no determinant of three; with 11 no product of four coordinates, nor
 /// the discriminant that such make.
-pub(super) fn rounds_nothing(
-    coordinates: impl IntoIterator<Item = f64> + Clone,
-    digits: u32,
-) -> bool {
-    let largest = coordinates.clone().into_iter().fold(0.0, |size: f64, x| size.max(x.abs()));
+#[inline]
+pub(super) fn rounds_nothing<const N: usize>(coordinates: [f64; N], digits: u32) -> bool {
+    let largest = coordinates.iter().fold(0.0, |size: f64, x| size.max(x.abs()));
     // The power of two alone, and 1.5 · 2^52 units: added to a number it leaves whole units.
     let power = f64::from_bits(largest.to_bits() & (0x7ff << 52));
     let whole = power * 1.5 * (1_u64 << (52 - digits)) as f64;
-    coordinates.into_iter().all(|x| (x + whole) - whole == x)
+    coordinates.iter().fold(true, |all, x| all & ((x + whole) - whole == *x))
 }
 
-fn rounds_nothing_of(points: [DVec3; 4], digits: u32) -> bool {
-    let [a, b, c, d] = points.map(|point| point.to_array());
-    rounds_nothing([a, b, c, d].into_iter().flatten(), digits)
+fn rounds_nothing_of([a, b, c, d]: [DVec3; 4], digits: u32) -> bool {
+    let coordinates = [a.x, a.y, a.z, b.x, b.y, b.z, c.x, c.y, c.z, d.x, d.y, d.z];
+    rounds_nothing(coordinates, digits)
 }
 
 /// Whether f64 does not round the difference of two points.
@@ -114,20 +165,29 @@ fn is_exact_from(a: DVec3, b: DVec3) -> bool {
     lost == DVec3::ZERO
 }
 
-/// The sum of the terms, used up on the way: exact parts, the smallest first.
+/// The sum of the terms, used up on the way: exact parts, the smallest first, none of them zero.
 fn sum(terms: &mut [f64]) -> f64 {
-    for taken in 1..terms.len() {
+    let mut parts = 0;
+    for taken in 0..terms.len() {
         let mut carry = terms[taken];
-        for part in &mut terms[..taken] {
-            // Two-Sum: total + error = carry + part, exactly.
-            let total = carry + *part;
-            let rounded = total - carry;
-            let error = (carry - (total - rounded)) + (*part - rounded);
-            (*part, carry) = (error, total);
+        if carry == 0.0 {
+            continue;
         }
-        terms[taken] = carry;
+        let mut kept = 0;
+        for i in 0..parts {
+            // Two-Sum: total + error = carry + part, exactly.
+            let part = terms[i];
+            let total = carry + part;
+            let rounded = total - carry;
+            let error = (carry - (total - rounded)) + (part - rounded);
+            terms[kept] = error;
+            kept += usize::from(error != 0.0);
+            carry = total;
+        }
+        terms[kept] = carry;
+        parts = kept + usize::from(carry != 0.0);
     }
-    terms.iter().sum()
+    terms[..parts].iter().sum()
 }
 
 #[cfg(test)]

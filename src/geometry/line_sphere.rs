@@ -2,6 +2,8 @@
 //! Source: Haines, Günther and Akenine-Möller, "Precision Improvements for
 //! Ray/Sphere Intersection", Ray Tracing Gems (2019), ch. 7.
 
+use std::hint::cold_path;
+
 use glam::DVec3;
 
 use super::compensated::sum_of_products;
@@ -46,51 +48,81 @@ pub(super) enum Approach {
     TooShort,
 }
 
+/// D, where the line enters the sphere.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Entry {
+    /// AD as a fraction of d.
+    pub fraction: f64,
+    pub point: DVec3,
+    /// Unit, from S to D; zero where the radius is zero.
+    pub normal: DVec3,
+}
+
+/// The fields of a [`LineSphere`] that can cancel.
+#[derive(Clone, Copy)]
+struct Terms {
+    outside: f64,
+    along: f64,
+    discriminant: f64,
+    across: DVec3,
+}
+
+impl Terms {
+    /// The same from sums that lose nothing.
+    #[cold]
+    fn compensated(self, a_s: DVec3, d: DVec3, radius: f64) -> Self {
+        if rounds_nothing([a_s.x, a_s.y, a_s.z, d.x, d.y, d.z, radius], 11) {
+            return self;
+        }
+        let across = [(1, 2), (2, 0), (0, 1)]
+            .map(|(i, j)| sum_of_products(&[(a_s[i], d[j]), (-a_s[j], d[i])]));
+        Self {
+            outside: difference_of_squares(a_s, radius),
+            along: sum_of_products(&[(a_s.x, d.x), (a_s.y, d.y), (a_s.z, d.z)]).0,
+            discriminant: discriminant(d, radius, across),
+            across: DVec3::from_array(across.map(|(value, _)| value)),
+        }
+    }
+}
+
 impl LineSphere {
+    #[inline(always)]
     pub fn new(a: DVec3, d: DVec3, s: DVec3, radius: f64) -> Self {
         let a_s = s - a;
         // A direction of length zero goes nowhere: its products are zero, whatever divides them.
         let length_squared = if d == DVec3::ZERO { 1.0 } else { d.length_squared() };
         let across = a_s.cross(d);
-        let plain = Self {
-            outside: a_s.length_squared() - radius * radius,
+        let (far, near) = (a_s.length_squared(), radius * radius);
+        let plain = Terms {
+            outside: far - near,
             along: a_s.dot(d),
-            discriminant: radius * radius * length_squared - across.length_squared(),
-            across_squared: across.length_squared(),
+            discriminant: near * length_squared - across.length_squared(),
+            across,
+        };
+        // f64 alone has the signs, and all the digits that f32 can hold: an error is at most
+        // some 1e-15 of the terms' sizes, and no more than six digits cancelled.
+        let keeps_digits = (plain.outside.abs() >= 1e-6 * (far + near))
+            & (plain.along.abs() >= 1e-6 * a_s.abs().dot(d.abs()))
+            & (plain.discriminant.abs() >= 1e-6 * (far + near) * length_squared);
+        let terms = if keeps_digits { plain } else { plain.compensated(a_s, d, radius) };
+        let Terms { outside, along, discriminant, across } = terms;
+        let across_squared = across.length_squared();
+        Self {
+            outside,
+            along,
+            discriminant,
+            across_squared,
             length_squared,
             across,
             a,
             d,
             s,
             radius,
-        };
-        let coordinates = [a_s.to_array(), d.to_array(), [radius; 3]];
-        if plain.keeps_digits(a_s) || rounds_nothing(coordinates.into_iter().flatten(), 11) {
-            return plain;
         }
-        let [x, y, z] = [(1, 2), (2, 0), (0, 1)]
-            .map(|(i, j)| sum_of_products(&[(a_s[i], d[j]), (-a_s[j], d[i])]));
-        let across = DVec3::new(x.0, y.0, z.0);
-        Self {
-            outside: difference_of_squares(a_s, radius),
-            along: sum_of_products(&[(a_s.x, d.x), (a_s.y, d.y), (a_s.z, d.z)]).0,
-            discriminant: discriminant(d, radius, [x, y, z]),
-            across_squared: across.length_squared(),
-            across,
-            ..plain
-        }
-    }
-
-    /// Whether f64 alone has the signs, and all the digits that f32 can hold: an error is
-    /// at most some 1e-15 of the terms' sizes, and no more than six digits cancelled.
-    fn keeps_digits(&self, a_s: DVec3) -> bool {
-        let terms = a_s.length_squared() + self.radius * self.radius;
-        self.outside.abs() >= 1e-6 * terms
-            && self.along.abs() >= 1e-6 * a_s.abs().dot(self.d.abs())
-            && self.discriminant.abs() >= 1e-6 * terms * self.length_squared
     }
 
     /// What a ray that ends at B meets; `b_s` is BS times `scale`, which is positive.
+    #[inline]
     pub fn approach(&self, b_s: DVec3, scale: f64) -> Approach {
         if self.outside < 0.0 {
             Approach::Inside
@@ -102,8 +134,8 @@ impl LineSphere {
             Approach::PassesBy
         // The line enters before B where B lies inside or C not beyond B; a tangent
         // touches at C alone, however near to the surface B lies.
-        } else if b_s.dot(self.d) <= 0.0
-            || (self.discriminant > 0.0 && difference_of_squares(b_s, self.radius * scale) <= 0.0)
+        } else if (b_s.dot(self.d) <= 0.0)
+            | ((self.discriminant > 0.0) & (difference_of_squares(b_s, self.radius * scale) <= 0.0))
         {
             Approach::Enters
         } else {
@@ -128,127 +160,148 @@ impl LineSphere {
     }
 
     /// The distance of the foot of the perpendicular from A, signed: |AC| = AS·d / |d|.
+    #[inline]
     pub fn foot_distance(&self) -> f64 {
-        self.along / self.length()
+        self.along * self.per_length()
     }
 
     /// The distance of the centre from the line: |CS| = |AS × d| / |d|.
+    #[inline]
     pub fn center_distance(&self) -> f64 {
-        (self.across_squared / self.length_squared).sqrt()
+        self.across_squared.sqrt() * self.per_length()
     }
 
     /// C, the foot of the perpendicular from S.
+    #[inline]
     pub fn foot(&self) -> DVec3 {
-        // AC = d (AS·d) / |d|², SC = (AS × d) × d / |d|²
-        let from_a = self.d * self.along / self.length_squared;
-        let from_s = self.across.cross(self.d) / self.length_squared;
-        self.reckon(from_a, from_s)
+        // AC = d (AS·d) / |d|², SC = (AS × d) × d / |d|²: from S where A is far away.
+        if self.along * self.along > FAR * self.across_squared {
+            cold_path();
+            return self.s + self.across.cross(self.d) / self.length_squared;
+        }
+        self.a + self.d * self.along / self.length_squared
     }
 
     /// How far the line keeps from the surface:
     /// |CS| − r = (|CS|² − r²) / (|CS| + r), which cancels nothing.
+    #[inline]
     pub fn clearance(&self) -> f64 {
-        -self.discriminant / self.length_squared / (self.center_distance() + self.radius)
+        -self.discriminant / (self.length_squared * (self.center_distance() + self.radius))
     }
 
     /// Half the chord: |CD| = √(r² − |CS|²), zero where the line misses.
+    #[inline]
     pub fn half_chord(&self) -> f64 {
-        self.root() / self.length()
+        self.root() * self.per_length()
     }
 
-    /// The near root as a distance from A, where A lies outside and S ahead:
-    /// |AD| = (|AS|² − r²) / (|AC| + |CD|), which cancels nothing. Zero on the surface.
+    /// D, where the line enters from outside, S ahead; A where that lies on the surface.
+    #[inline]
+    pub fn entry(&self) -> Entry {
+        if self.outside == 0.0 {
+            cold_path();
+            let normal = (self.a - self.s) * self.per_radius();
+            return Entry { fraction: 0.0, point: self.a, normal };
+        }
+        let normal = self.normal(-1.0);
+        // AD = d (|AS|² − r²) / (AS·d + √D), which cancels nothing; the product before the
+        // quotient, which is exact then wherever D is. From S where A is far away.
+        let reach = self.along + self.root();
+        let point = if self.outside > FAR * self.radius * self.radius {
+            cold_path();
+            self.s + normal * self.radius
+        } else {
+            self.a + self.d * self.outside / reach
+        };
+        Entry { fraction: self.outside / reach, point, normal }
+    }
+
+    /// |AD|, also where A lies inside or beyond: the near root as a distance from A.
     pub fn entry_distance(&self) -> f64 {
-        self.entry_fraction() * self.length()
+        if self.outside == 0.0 { 0.0 } else { self.roots()[0] * self.length() }
     }
 
-    /// The near root as a fraction of d.
-    pub fn entry_fraction(&self) -> f64 {
-        if self.outside == 0.0 { 0.0 } else { self.roots()[0] }
-    }
-
-    /// D, where the line enters; A where that lies on the surface.
-    pub fn entry(&self) -> DVec3 {
-        if self.outside == 0.0 {
-            return self.a;
-        }
-        // The product before the quotient, which is exact then wherever D is.
-        let from_a = self.d * self.outside / (self.along + self.root());
-        self.reckon(from_a, self.center_to_entry())
-    }
-
-    /// SD = SC − |CD| d / |d|, in which a far A costs no digits.
-    pub fn center_to_entry(&self) -> DVec3 {
-        if self.outside == 0.0 {
-            return self.a - self.s;
-        }
-        (self.across.cross(self.d) - self.d * self.root()) / self.length_squared
+    /// Unit, from S to where the line enters (−1) or leaves (1) the sphere: of
+    /// SD = SC ± |CD| d / |d|, in which a far A costs no digits. Zero where the radius is zero.
+    #[inline]
+    pub fn normal(&self, sense: f64) -> DVec3 {
+        let along = self.across.cross(self.d) + self.d * (sense * self.root());
+        along * (self.per_radius() / self.length_squared)
     }
 
     /// Where the line leaves, where A lies inside.
     pub fn exit(&self) -> DVec3 {
-        self.reckon(self.d * self.roots()[1], self.center_to_exit())
-    }
-
-    /// SC + |CD| d / |d|
-    pub fn center_to_exit(&self) -> DVec3 {
-        (self.across.cross(self.d) + self.d * self.root()) / self.length_squared
+        self.s + self.normal(1.0) * self.radius
     }
 
     /// The far root as a distance from A, where A does not lie outside: |AC| + |CD|.
+    #[inline]
     pub fn exit_distance(&self) -> f64 {
         self.roots()[1] * self.length()
     }
 
     /// Both roots of |A + t·d − S|² = r² where the line meets the sphere, the smaller first:
     /// t = (AS·d ± √D) / |d|², and the one that would cancel as (|AS|² − r²) / (AS·d ∓ √D).
+    #[inline]
     pub fn roots(&self) -> [f64; 2] {
-        let root = self.root();
-        if self.along > 0.0 {
-            let sum = self.along + root;
-            [self.outside / sum, sum / self.length_squared]
-        } else if self.along < 0.0 {
-            let sum = self.along - root;
-            [sum / self.length_squared, self.outside / sum]
-        } else {
-            [-root / self.length_squared, root / self.length_squared]
-        }
+        // With a sum of zero, D is zero and so is AS·d: both roots are.
+        let sum = self.along.abs() + self.root();
+        let (near, far) = (self.outside / sum.max(f64::MIN_POSITIVE), sum / self.length_squared);
+        if self.along >= 0.0 { [near, far] } else { [-far, -near] }
     }
 
     /// The near root as a distance from B, where the ray is too short; `b_s` as in `approach`.
+    #[inline]
     pub fn missing_distance(&self, b_s: DVec3, scale: f64) -> f64 {
-        let foot_beyond = b_s.dot(self.d) / self.length();
+        let foot_beyond = b_s.dot(self.d) * self.per_length();
         if self.discriminant == 0.0 {
             return foot_beyond / scale;
         }
         difference_of_squares(b_s, self.radius * scale)
-            / scale
-            / (foot_beyond + self.half_chord() * scale)
+            / (scale * (foot_beyond + self.half_chord() * scale))
     }
 
     /// |d|
-    fn length(&self) -> f64 {
+    #[inline]
+    pub fn length(&self) -> f64 {
         self.length_squared.sqrt()
     }
 
+    /// 1 / |d|
+    #[inline]
+    fn per_length(&self) -> f64 {
+        1.0 / self.length()
+    }
+
+    /// 1 / r, zero for a point
+    #[inline]
+    pub fn per_radius(&self) -> f64 {
+        if self.radius > 0.0 { 1.0 / self.radius } else { 0.0 }
+    }
+
     /// √D = |CD| |d|
+    #[inline]
     fn root(&self) -> f64 {
         self.discriminant.max(0.0).sqrt()
     }
-
-    /// A point of the line, reckoned from the nearer of A and S.
-    fn reckon(&self, from_a: DVec3, from_s: DVec3) -> DVec3 {
-        let a_is_nearer = from_a.length_squared() <= from_s.length_squared();
-        if a_is_nearer { self.a + from_a } else { self.s + from_s }
-    }
 }
 
+/// From squares of lengths: a point a thousand times as far away costs three digits of f64.
+const FAR: f64 = 1e6;
+
 /// |v|² − r²
+#[inline]
 pub(super) fn difference_of_squares(v: DVec3, radius: f64) -> f64 {
     let (left, right) = (v.length_squared(), radius * radius);
     if (left - right).abs() >= 1e-6 * (left + right) {
-        return left - right;
+        left - right
+    } else {
+        compensated_difference_of_squares(v, radius)
     }
+}
+
+#[cold]
+fn compensated_difference_of_squares(v: DVec3, radius: f64) -> f64 {
     sum_of_products(&[(v.x, v.x), (v.y, v.y), (v.z, v.z), (-radius, radius)]).0
 }
 

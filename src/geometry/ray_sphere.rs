@@ -64,6 +64,7 @@ pub struct Entry {
 }
 
 /// Casts a ray from `start` to `end`. The surface belongs to the sphere.
+#[inline(always)]
 pub fn ray_sphere(start: Vec3, end: Vec3, sphere: Sphere) -> RaySphere {
     cast(start, end, sphere, LineSphere::approach)
 }
@@ -112,16 +113,19 @@ fn cast(
         Approach::TooShort => {
             RaySphere::TooShort { foot, missing: narrow(line.missing_distance(s - b, 1.0)) }
         }
-        Approach::Enters => RaySphere::Hit {
-            foot,
-            entry: Entry {
-                d: narrow3(line.entry()),
-                normal: narrow3(line.center_to_entry().normalize_or_zero()),
-                t: narrow(line.entry_fraction()).min(1.0),
-                ad: narrow(line.entry_distance()),
-                cd: narrow(line.half_chord()),
-            },
-        },
+        Approach::Enters => {
+            let entry = line.entry();
+            RaySphere::Hit {
+                foot,
+                entry: Entry {
+                    d: narrow3(entry.point),
+                    normal: narrow3(entry.normal),
+                    t: narrow(entry.fraction).min(1.0),
+                    ad: narrow(entry.fraction * line.length()),
+                    cd: narrow(line.half_chord()),
+                },
+            }
+        }
     }
 }
 
@@ -138,7 +142,7 @@ pub fn way_out(start: Vec3, end: Vec3, sphere: Sphere) -> Option<WayOut> {
     let t = narrow(line.roots()[1]);
     let exit = Entry {
         d: narrow3(line.exit()),
-        normal: narrow3(-line.center_to_exit().normalize_or_zero()),
+        normal: narrow3(-line.normal(1.0)),
         t: if reached { t.min(1.0) } else { t },
         ad: narrow(line.exit_distance()),
         cd: narrow(line.half_chord()),

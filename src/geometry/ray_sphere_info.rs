@@ -62,6 +62,7 @@ pub struct RaycastHitInfo {
 
 /// Casts a ray of `max_distance` metres. The direction has any length but zero;
 /// the surface belongs to the sphere.
+#[inline(always)]
 pub fn ray_sphere_info(
     origin: Vec3,
     direction: Vec3,
@@ -87,6 +88,7 @@ pub fn ray_sphere_info_open(
     })
 }
 
+#[inline(always)]
 fn cast(
     origin: Vec3,
     direction: Vec3,
@@ -100,6 +102,10 @@ fn cast(
 
     // rayDist = offset·d / |d|, d = rad2 − (off2 − rayDist²)
     let line = LineSphere::new(origin.as_dvec3(), d, sphere.center.as_dvec3(), r);
+    // The end as the direction has it, unnormalised: |d| (offset − max d/|d|). Where
+    // the surface can end exactly there, |d| is rational, so that its root is exact.
+    let length = line.length();
+    let end_to_center = length * offset - max * d;
     let terms = Terms {
         offset: narrow3(offset),
         ray_dist: narrow(line.foot_distance()),
@@ -107,13 +113,8 @@ fn cast(
         rad2: narrow(r * r),
         d: narrow(line.discriminant / line.length_squared),
         foot: narrow3(line.foot()),
-        end: narrow3(origin.as_dvec3() + d.normalize_or_zero() * max),
+        end: narrow3(origin.as_dvec3() + d * (max / length)),
     };
-    // The end as the direction has it, unnormalised: |d| (offset − max d/|d|). Where
-    // the surface can end exactly there, |d| is rational, so that its root is exact.
-    let length = line.length_squared.sqrt();
-    let end_to_center = length * offset - max * d;
-
     let outcome = match approach(&line, end_to_center, length) {
         Approach::Inside => Outcome::Inside {
             info: RaycastHitInfo { point: origin, normal: Vec3::ZERO, distance: 0.0, t: 0.0 },
@@ -125,12 +126,16 @@ fn cast(
             Outcome::TooShort { missing: narrow(line.missing_distance(end_to_center, length)) }
         }
         // distance = rayDist − √d
-        Approach::Enters => Outcome::Hit(RaycastHitInfo {
-            point: narrow3(line.entry()),
-            normal: narrow3(line.center_to_entry().normalize_or_zero()),
-            distance: narrow(line.entry_distance()),
-            t: if max > 0.0 { narrow(line.entry_distance() / max).min(1.0) } else { 0.0 },
-        }),
+        Approach::Enters => {
+            let entry = line.entry();
+            let distance = entry.fraction * length;
+            Outcome::Hit(RaycastHitInfo {
+                point: narrow3(entry.point),
+                normal: narrow3(entry.normal),
+                distance: narrow(distance),
+                t: if max > 0.0 { narrow(distance / max).min(1.0) } else { 0.0 },
+            })
+        }
     };
     RaySphereInfo { terms, outcome }
 }
@@ -161,7 +166,7 @@ pub fn working(origin: Vec3, direction: Vec3, max_distance: f32, sphere: Sphere)
     let t = if max > 0.0 { narrow(distance / max) } else { 0.0 };
     let exit = RaycastHitInfo {
         point: narrow3(line.exit()),
-        normal: narrow3(-line.center_to_exit().normalize_or_zero()),
+        normal: narrow3(-line.normal(1.0)),
         distance: narrow(distance),
         t: if reached { t.min(1.0) } else { t },
     };

@@ -37,6 +37,7 @@ impl SegmentPlane {
 }
 
 /// Tests the segment from `start` to `end` against both sides of a plane.
+#[inline(always)]
 pub fn segment_plane(start: Vec3, end: Vec3, plane: Plane) -> SegmentPlane {
     let segment = Segment { start, end };
     let heights = Heights {

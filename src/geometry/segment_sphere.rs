@@ -91,6 +91,7 @@ pub struct Crossing {
 }
 
 /// Where the segment from `start` to `end` crosses the surface of the sphere, its ends included.
+#[inline(always)]
 pub fn segment_sphere(start: Vec3, end: Vec3, sphere: Sphere) -> SegmentSphere {
     cross::<false>(start, end, sphere)
 }
@@ -100,25 +101,17 @@ pub fn segment_sphere_open(start: Vec3, end: Vec3, sphere: Sphere) -> SegmentSph
     cross::<true>(start, end, sphere)
 }
 
+#[inline(always)]
 fn cross<const OPEN: bool>(start: Vec3, end: Vec3, sphere: Sphere) -> SegmentSphere {
     let (p, q, s) = (start.as_dvec3(), end.as_dvec3(), sphere.center.as_dvec3());
     let r = f64::from(sphere.radius);
     let v = q - p;
-    let crossing = |t: f64| {
-        // P(t) = P + v t
-        let point = p + v * t;
-        Crossing {
-            point: narrow3(point),
-            normal: narrow3((point - s).normalize_or_zero()),
-            t: narrow(t),
-            distance: narrow(t * v.length()),
-        }
-    };
-
     if v == DVec3::ZERO {
         let outside = difference_of_squares(p - s, r);
         return if outside == 0.0 && !OPEN {
-            SegmentSphere::PointOnSurface { touch: crossing(0.0) }
+            let normal = narrow3((p - s).normalize_or_zero());
+            let touch = Crossing { point: start, normal, t: 0.0, distance: 0.0 };
+            SegmentSphere::PointOnSurface { touch }
         } else {
             SegmentSphere::PointOffSurface { height: narrow((p - s).length() - r) }
         };
@@ -132,7 +125,7 @@ fn cross<const OPEN: bool>(start: Vec3, end: Vec3, sphere: Sphere) -> SegmentSph
     let foot_after_start = line.along >= 0.0;
     let foot_before_end = line.along <= line.length_squared;
 
-    let meets = at_start <= 0.0 || at_end <= 0.0 || line.discriminant >= 0.0;
+    let meets = (at_start <= 0.0) | (at_end <= 0.0) | (line.discriminant >= 0.0);
     let [mut t1, mut t2] = line.roots();
     // An end on the surface is a root, whatever the root's rounding says.
     if at_end == 0.0 && foot_before_end {
@@ -166,8 +159,8 @@ fn cross<const OPEN: bool>(start: Vec3, end: Vec3, sphere: Sphere) -> SegmentSph
         )
     } else {
         (
-            at_start >= 0.0 && foot_after_start && (at_end <= 0.0 || foot_before_end),
-            at_end >= 0.0 && foot_before_end && (at_start <= 0.0 || foot_after_start),
+            (at_start >= 0.0) & foot_after_start & ((at_end <= 0.0) | foot_before_end),
+            (at_end >= 0.0) & foot_before_end & ((at_start <= 0.0) | foot_after_start),
         )
     };
     // With an end on the surface the roots are one where the foot is that end.
@@ -179,14 +172,22 @@ fn cross<const OPEN: bool>(start: Vec3, end: Vec3, sphere: Sphere) -> SegmentSph
         at_start > 0.0 && at_end > 0.0 && line.discriminant == 0.0
     };
 
-    let crossing = |t: f64| crossing(t.clamp(0.0, 1.0));
-    match (enters, exits) {
-        (true, true) if tangent => SegmentSphere::Tangent { quadratic, touch: crossing(t1) },
-        (true, true) => {
-            SegmentSphere::Pierces { quadratic, enter: crossing(t1), exit: crossing(t2) }
+    let crossing = |t: f64, sense: f64| {
+        let t = t.clamp(0.0, 1.0);
+        Crossing {
+            // P(t) = P + v t
+            point: narrow3(p + v * t),
+            normal: narrow3(line.normal(sense)),
+            t: narrow(t),
+            distance: narrow(t * line.length()),
         }
-        (true, false) => SegmentSphere::Enters { quadratic, enter: crossing(t1) },
-        (false, true) => SegmentSphere::Exits { quadratic, exit: crossing(t2) },
+    };
+    let (enter, exit) = (|| crossing(t1, -1.0), || crossing(t2, 1.0));
+    match (enters, exits) {
+        (true, true) if tangent => SegmentSphere::Tangent { quadratic, touch: enter() },
+        (true, true) => SegmentSphere::Pierces { quadratic, enter: enter(), exit: exit() },
+        (true, false) => SegmentSphere::Enters { quadratic, enter: enter() },
+        (false, true) => SegmentSphere::Exits { quadratic, exit: exit() },
         (false, false) if at_start <= 0.0 && at_end <= 0.0 => SegmentSphere::Inside { quadratic },
         // Outside at both ends, and the foot before the start or after the end.
         (false, false) => {
@@ -194,7 +195,7 @@ fn cross<const OPEN: bool>(start: Vec3, end: Vec3, sphere: Sphere) -> SegmentSph
             SegmentSphere::Beyond {
                 quadratic,
                 nearest: narrow3(p + v * t),
-                gap: narrow(past * v.length()),
+                gap: narrow(past * line.length()),
             }
         }
     }

@@ -65,6 +65,7 @@ pub enum Shared {
 }
 
 /// Tests the segment from `start` to `end` against both sides of a triangle.
+#[inline(always)]
 pub fn segment_triangle(start: Vec3, end: Vec3, triangle: Triangle) -> SegmentTriangle {
     let segment = Segment { start, end };
     let Triangle { a, b, c } = triangle;
@@ -84,10 +85,13 @@ pub fn segment_triangle(start: Vec3, end: Vec3, triangle: Triangle) -> SegmentTr
         return SegmentTriangle::Coplanar { shared };
     }
     let mut heights = Heights { n, start: hs, end: he, drop: hs - he };
-    if heights.same_side() {
+    let same_side = heights.same_side();
+    if same_side {
         // Here the difference would cancel.
         heights.drop = -climb(triangle, start, end);
-        let approach = heights.approach(segment);
+    }
+    let approach = heights.approach(segment);
+    if same_side {
         return if heights.drop == 0.0 {
             SegmentTriangle::Parallel { approach }
         } else if heights.descent() > 0.0 {
@@ -99,24 +103,25 @@ pub fn segment_triangle(start: Vec3, end: Vec3, triangle: Triangle) -> SegmentTr
 
     // The volumes that the line SE spans with each edge; their signs are the side tests,
     // their shares of the whole, n·ES, the weights of the corners.
-    let volume = |p: Vec3, q: Vec3| -height(Triangle { a: p, b: q, c: start }, end);
+    let volume = |p: Vec3, q: Vec3| height(Triangle { a: start, b: q, c: p }, end);
     let [u, v, w] = [volume(b, c), volume(c, a), volume(a, b)];
     // n1 = (A − ip) × CA, n2 = (B − ip) × BA, n3 = (C − ip) × CB: against n, as often as
     // ip lies to the left of CA, AB, BC.
-    let unit_normal = n / n.length();
-    let side_normal = |volume: f64| {
-        let left = volume * heights.up();
-        if left == 0.0 { Vec3::ZERO } else { narrow3(unit_normal * -left.signum()) }
+    let lefts = [v, w, u].map(|volume| volume * heights.up());
+    let side_normal = |left: f64| {
+        let sense = f64::from(i8::from(left < 0.0) - i8::from(left > 0.0)) * heights.up();
+        // The approach's normal is the one on the side of S; adding zero turns -0.0 into 0.0.
+        approach.normal * sense as f32 + Vec3::ZERO
     };
+    let per_drop = 1.0 / heights.drop;
     let crossing = Crossing {
         ip: segment.narrow(segment.zero_of(hs, he)),
-        u: narrow(u / heights.drop),
-        v: narrow(v / heights.drop),
-        w: narrow(w / heights.drop),
-        side_normals: [v, w, u].map(side_normal),
+        u: narrow(u * per_drop),
+        v: narrow(v * per_drop),
+        w: narrow(w * per_drop),
+        side_normals: [side_normal(lefts[0]), side_normal(lefts[1]), side_normal(lefts[2])],
     };
-    let approach = heights.approach(segment);
-    if [u, v, w].iter().all(|volume| volume * heights.up() >= 0.0) {
+    if (lefts[0] >= 0.0) & (lefts[1] >= 0.0) & (lefts[2] >= 0.0) {
         SegmentTriangle::Crossing { approach, crossing }
     } else {
         SegmentTriangle::Outside { approach, crossing }

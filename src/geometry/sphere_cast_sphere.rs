@@ -101,6 +101,7 @@ pub fn sphere_cast_sphere_open(
     }
 }
 
+#[inline(always)]
 fn cast(
     start: Vec3,
     end: Vec3,
@@ -148,15 +149,21 @@ fn cast(
         Approach::TooShort => {
             SphereCastSphere::TooShort { foot, missing: narrow(line.missing_distance(s - b, 1.0)) }
         }
-        Approach::Enters => SphereCastSphere::Hit {
-            foot,
-            cd: narrow(line.half_chord()),
-            touch: Touch {
-                t: narrow(line.entry_fraction()).min(1.0),
-                ac: narrow(line.entry_distance()),
-                ..touch(line.entry(), s, line.center_to_entry(), r2)
-            },
-        },
+        Approach::Enters => {
+            // E = C + CS r1 / (r1 + r2) = S + n r2
+            let entry = line.entry();
+            SphereCastSphere::Hit {
+                foot,
+                cd: narrow(line.half_chord()),
+                touch: Touch {
+                    c: narrow3(entry.point),
+                    e: narrow3(s + entry.normal * r2),
+                    normal: narrow3(entry.normal),
+                    t: narrow(entry.fraction).min(1.0),
+                    ac: narrow(entry.fraction * line.length()),
+                },
+            }
+        }
     }
 }
 
@@ -199,16 +206,10 @@ pub fn working(start: Vec3, end: Vec3, cast_radius: f32, target: Sphere) -> Work
     }
 }
 
-/// The touch of spheres that meet from the start: C = A.
+/// The touch of spheres that meet from the start: C = A, and E = S + n r2 in an overlap too.
 fn touch_at_start(a: DVec3, s: DVec3, r2: f64) -> Touch {
-    touch(a, s, a - s, r2)
-}
-
-/// E = C + CS r1 / (r1 + r2) = S + SC r2 / |SC|, which holds in an overlap too.
-fn touch(c: DVec3, s: DVec3, sc: DVec3, r2: f64) -> Touch {
-    let e = if sc == DVec3::ZERO { s } else { s + sc * r2 / sc.length() };
-    let normal = narrow3(sc.normalize_or_zero());
-    Touch { c: narrow3(c), e: narrow3(e), normal, t: 0.0, ac: 0.0 }
+    let normal = (a - s).normalize_or_zero();
+    Touch { c: narrow3(a), e: narrow3(s + normal * r2), normal: narrow3(normal), t: 0.0, ac: 0.0 }
 }
 
 #[cfg(test)]

@@ -2,12 +2,14 @@
 //! Source: Ericson, Real-Time Collision Detection (2005), §5.1.5 and §5.2.7; the
 //! article "Math - Collision", "sphere against triangle", for the side tests and the edges.
 
-use glam::{DVec3, Vec3, Vec3Swizzles};
-use robust::{Coord3D, orient3d};
+use glam::{DVec3, Vec3};
+use robust::orient3d;
 
 use super::compensated::{cross, dot};
+use super::exact::triple;
 use super::line_sphere::{LineSphere, difference_of_squares};
 use super::segment_sphere::{SegmentSphere, segment_sphere};
+use super::triangle_plane::coord;
 use super::{Sphere, Triangle, narrow, narrow3};
 
 /// How a sphere, as a solid ball, stands to a triangle.
@@ -74,20 +76,24 @@ pub struct PlaneFoot {
 pub fn sphere_triangle(sphere: Sphere, triangle: Triangle) -> SphereTriangle {
     let p = sphere.center.as_dvec3();
     let corners = [triangle.a, triangle.b, triangle.c].map(|corner| corner.as_dvec3());
+    let [a, b, c] = corners;
     // n = AB × AC
-    let n = cross(corners[1] - corners[0], corners[2] - corners[0]);
+    let n = cross(b - a, c - a);
     let sides = side_tests(p, corners, n);
 
     let r = f64::from(sphere.radius);
+    let on_plane = Offset::from_plane(p, r, corners, n);
     let feature = closest_feature(p, corners, n, sides);
-    let offset = from_feature(feature, p, r, corners, n);
+    let offset = Offset::of(feature, p, r, corners, on_plane);
 
-    let plane = (n != DVec3::ZERO).then(|| PlaneFoot {
-        foot: narrow3(from_plane(p, r, corners, n).point),
-        side_normals: sides.map(|side| {
-            let sense = if side == 0.0 { 0.0 } else { side.signum() };
-            narrow3(n.normalize_or_zero() * sense)
-        }),
+    let plane = (n != DVec3::ZERO).then(|| {
+        let unit_normal = n / n.length();
+        PlaneFoot {
+            foot: narrow3(on_plane.point),
+            side_normals: sides.map(|side| {
+                if side == 0.0 { Vec3::ZERO } else { narrow3(unit_normal * side.signum()) }
+            }),
+        }
     });
 
     // r − distance = (r² − distance²) / (r + distance), which is zero only at a touch
@@ -115,7 +121,8 @@ pub(super) fn closest_point(point: Vec3, triangle: Triangle) -> (DVec3, f64) {
     let corners = [triangle.a, triangle.b, triangle.c].map(|corner| corner.as_dvec3());
     let n = cross(corners[1] - corners[0], corners[2] - corners[0]);
     let feature = closest_feature(p, corners, n, side_tests(p, corners, n));
-    let Offset { point, squared, divisor, .. } = from_feature(feature, p, 0.0, corners, n);
+    let on_plane = Offset::from_plane(p, 0.0, corners, n);
+    let Offset { point, squared, divisor, .. } = Offset::of(feature, p, 0.0, corners, on_plane);
     (point, (squared / divisor).sqrt())
 }
 
@@ -126,35 +133,40 @@ pub fn edges_against_surface(sphere: Sphere, triangle: Triangle) -> [SegmentSphe
 }
 
 /// n · (AB × AP) and so on: positive where P lies on the inner side of the edge.
-fn side_tests(p: DVec3, corners: [DVec3; 3], n: DVec3) -> [f64; 3] {
-    [0, 1, 2].map(|i| {
-        let (from, to) = (corners[i], corners[(i + 1) % 3]);
-        let (u, v) = (to - from, p - from);
-        // All that can cancel; f64 alone will do where little does.
-        let summed = u.abs().yzx() * v.abs().zxy() + u.abs().zxy() * v.abs().yzx();
-        let value = n.dot(u.cross(v));
-        if value.abs() >= 1e-6 * n.abs().dot(summed) { value } else { dot(n, cross(u, v)) }
-    })
+#[inline(always)]
+fn side_tests(p: DVec3, [a, b, c]: [DVec3; 3], n: DVec3) -> [f64; 3] {
+    [side_test(p, a, b, n), side_test(p, b, c, n), side_test(p, c, a, n)]
+}
+
+#[inline(always)]
+fn side_test(p: DVec3, from: DVec3, to: DVec3, n: DVec3) -> f64 {
+    let (u, v) = (to - from, p - from);
+    triple(u, v, n).unwrap_or_else(|| dot(n, cross(u, v)))
 }
 
 /// The Voronoi region of the triangle that P lies in. On a border the smaller part has it.
+#[inline(always)]
 fn closest_feature(p: DVec3, corners: [DVec3; 3], n: DVec3, sides: [f64; 3]) -> Feature {
     const VERTICES: [Feature; 3] = [Feature::VertexA, Feature::VertexB, Feature::VertexC];
     const EDGES: [Feature; 3] = [Feature::EdgeAb, Feature::EdgeBc, Feature::EdgeCa];
 
-    // Vertex A: AB · AP ≤ 0 and AC · AP ≤ 0. True also of a segment and of a point.
+    // e · AP and e · BP for the edge e = AB, and so on.
+    let [a, b, c] = corners;
+    let (ap, bp, cp) = (p - a, p - b, p - c);
+    let along = [
+        (dot(b - a, ap), dot(b - a, bp)),
+        (dot(c - b, bp), dot(c - b, cp)),
+        (dot(a - c, cp), dot(a - c, ap)),
+    ];
+    // Vertex A: AB · AP ≤ 0 and CA · AP ≥ 0. True also of a segment and of a point.
     for i in 0..3 {
-        let (vertex, next, previous) = (corners[i], corners[(i + 1) % 3], corners[(i + 2) % 3]);
-        let from_vertex = p - vertex;
-        if dot(next - vertex, from_vertex) <= 0.0 && dot(previous - vertex, from_vertex) <= 0.0 {
+        if (along[i].0 <= 0.0) & (along[(i + 2) % 3].1 >= 0.0) {
             return VERTICES[i];
         }
     }
     // Edge AB: AB · AP > 0, AB · BP < 0, and P not on the inner side.
     for i in 0..3 {
-        let (from, to) = (corners[i], corners[(i + 1) % 3]);
-        let edge = to - from;
-        if sides[i] <= 0.0 && dot(edge, p - from) > 0.0 && dot(edge, p - to) < 0.0 {
+        if (sides[i] <= 0.0) & (along[i].0 > 0.0) & (along[i].1 < 0.0) {
             return EDGES[i];
         }
     }
@@ -168,6 +180,7 @@ fn closest_feature(p: DVec3, corners: [DVec3; 3], n: DVec3, sides: [f64; 3]) -> 
 }
 
 /// From the closest point to P.
+#[derive(Clone, Copy)]
 struct Offset {
     point: DVec3,
     /// Towards P, of any length.
@@ -179,58 +192,62 @@ struct Offset {
     within: f64,
 }
 
-fn from_feature(feature: Feature, p: DVec3, r: f64, corners: [DVec3; 3], n: DVec3) -> Offset {
-    let [a, b, c] = corners;
-    match feature {
-        Feature::VertexA => from_vertex(p, r, a),
-        Feature::VertexB => from_vertex(p, r, b),
-        Feature::VertexC => from_vertex(p, r, c),
-        Feature::EdgeAb => from_edge(p, r, a, b),
-        Feature::EdgeBc => from_edge(p, r, b, c),
-        Feature::EdgeCa => from_edge(p, r, c, a),
-        Feature::Face => from_plane(p, r, corners, n),
+impl Offset {
+    #[inline(always)]
+    fn of(feature: Feature, p: DVec3, r: f64, corners: [DVec3; 3], on_plane: Self) -> Self {
+        let [a, b, c] = corners;
+        match feature {
+            Feature::VertexA => Self::from_vertex(p, r, a),
+            Feature::VertexB => Self::from_vertex(p, r, b),
+            Feature::VertexC => Self::from_vertex(p, r, c),
+            Feature::EdgeAb => Self::from_edge(p, r, a, b),
+            Feature::EdgeBc => Self::from_edge(p, r, b, c),
+            Feature::EdgeCa => Self::from_edge(p, r, c, a),
+            Feature::Face => on_plane,
+        }
     }
-}
 
-/// distance = |VP|
-fn from_vertex(p: DVec3, r: f64, vertex: DVec3) -> Offset {
-    let offset = p - vertex;
-    Offset {
-        point: vertex,
-        direction: offset,
-        squared: offset.length_squared(),
-        divisor: 1.0,
-        within: -difference_of_squares(offset, r),
+    /// distance = |VP|
+    fn from_vertex(p: DVec3, r: f64, vertex: DVec3) -> Self {
+        let offset = p - vertex;
+        Self {
+            point: vertex,
+            direction: offset,
+            squared: offset.length_squared(),
+            divisor: 1.0,
+            within: -difference_of_squares(offset, r),
+        }
     }
-}
 
-/// distance = |e × AP| / |e|, point = A + e (e · AP) / |e|²; (e × AP) × e points to P.
-fn from_edge(p: DVec3, r: f64, from: DVec3, to: DVec3) -> Offset {
-    let edge = to - from;
-    let line = LineSphere::new(from, edge, p, r);
-    Offset {
-        point: from + edge * line.along / line.length_squared,
-        direction: cross(cross(edge, p - from), edge),
-        squared: line.across_squared,
-        divisor: line.length_squared,
-        within: line.discriminant,
+    /// distance = |e × AP| / |e|, point = A + e (e · AP) / |e|²; (e × AP) × e points to P.
+    fn from_edge(p: DVec3, r: f64, from: DVec3, to: DVec3) -> Self {
+        let edge = to - from;
+        let line = LineSphere::new(from, edge, p, r);
+        Self {
+            point: from + edge * line.along / line.length_squared,
+            direction: cross(edge, p - from).cross(edge),
+            squared: line.across_squared,
+            divisor: line.length_squared,
+            within: line.discriminant,
+        }
     }
-}
 
-/// distance = |n · AP| / |n|, point = P − n (n · AP) / |n|²
-fn from_plane(p: DVec3, r: f64, corners: [DVec3; 3], n: DVec3) -> Offset {
-    let coord = |v: DVec3| Coord3D { x: v.x, y: v.y, z: v.z };
-    let [a, b, c] = corners.map(coord);
-    // Its sign is exact: positive where n points away from P.
-    let below = orient3d(a, b, c, coord(p));
-    let height = if below == 0.0 { 0.0 } else { dot(n, p - corners[0]).abs().copysign(-below) };
-    let length_squared = n.length_squared();
-    Offset {
-        point: p - n * height / length_squared,
-        direction: if below > 0.0 { -n } else { n },
-        squared: height * height,
-        divisor: length_squared,
-        within: r * r * length_squared - height * height,
+    /// distance = |n · AP| / |n|, point = P − n (n · AP) / |n|²
+    #[inline(always)]
+    fn from_plane(p: DVec3, r: f64, [a, b, c]: [DVec3; 3], n: DVec3) -> Self {
+        // Its sign is exact: positive where n points to P.
+        let height = triple(b - a, c - a, p - a).unwrap_or_else(|| {
+            let below = orient3d(coord(a), coord(b), coord(c), coord(p));
+            if below == 0.0 { 0.0 } else { dot(n, p - a).abs().copysign(-below) }
+        });
+        let length_squared = n.length_squared();
+        Self {
+            point: p - n * height / length_squared,
+            direction: if height < 0.0 { -n } else { n },
+            squared: height * height,
+            divisor: length_squared,
+            within: r * r * length_squared - height * height,
+        }
     }
 }
 

@@ -8,27 +8,32 @@ use robust::Coord3D;
 use super::{Triangle, exact};
 
 /// n = AB × AC, |n| twice the area: zero exactly where the corners lie in a line.
+#[inline]
 pub(super) fn normal(Triangle { a, b, c }: Triangle) -> DVec3 {
-    DVec3::from_array([0, 1, 2].map(|axis| turn(axis, a, b, c)))
+    DVec3::new(turn(0, a, b, c), turn(1, a, b, c), turn(2, a, b, c))
 }
 
 /// The component of AB × AC along an axis: positive where A, B, C turn left, seen from its tip.
+#[inline]
 pub(super) fn turn(axis: usize, a: Vec3, b: Vec3, c: Vec3) -> f64 {
     let flat = |p: Vec3| Vec2::new(p[(axis + 1) % 3], p[(axis + 2) % 3]);
     exact::cross(flat(a), flat(b), flat(a), flat(c))
 }
 
 /// n·(P − A): positive on the side from which A, B, C run counter-clockwise.
+#[inline(always)]
 pub(super) fn height(Triangle { a, b, c }: Triangle, p: Vec3) -> f64 {
     exact::volume(a, b, c, p)
 }
 
 /// n·SE: positive where the segment from S to E climbs along n.
-pub(super) fn climb(Triangle { a, b, c }: Triangle, s: Vec3, e: Vec3) -> f64 {
-    let [a, b, c, s, e] = [a, b, c, s, e].map(Vec3::as_dvec3);
-    -robust::orient3d(coord(a), coord(b), coord(c), coord(a + (e - s)))
+#[inline]
+pub(super) fn climb(triangle: Triangle, s: Vec3, e: Vec3) -> f64 {
+    let [a, b, c, s, e] = [triangle.a, triangle.b, triangle.c, s, e].map(Vec3::as_dvec3);
+    exact::triple(b - a, c - a, e - s)
+        .unwrap_or_else(|| -robust::orient3d(coord(a), coord(b), coord(c), coord(a + (e - s))))
 }
 
-fn coord(p: DVec3) -> Coord3D<f64> {
+pub(super) fn coord(p: DVec3) -> Coord3D<f64> {
     Coord3D { x: p.x, y: p.y, z: p.z }
 }

@@ -87,9 +87,11 @@ pub fn triangle_triangle(first: Triangle, second: Triangle) -> TriangleTriangle 
     }
 
     // n2·(A1 − A2), …: each corner over the other's plane.
-    let h1 = corners(first).map(|corner| height(second, corner));
-    let h2 = corners(second).map(|corner| height(first, corner));
-    let metres = |h: [f64; 3], n: DVec3| h.map(|h| narrow(h / n.length()));
+    let (h1, h2) = (heights(first, second), heights(second, first));
+    let metres = |h: [f64; 3], n: DVec3| {
+        let per_n = 1.0 / n.length();
+        h.map(|h| narrow(h * per_n))
+    };
     let heights = Heights { first: metres(h1, n2), second: metres(h2, n1) };
     if h1 == [0.0; 3] || h2 == [0.0; 3] {
         return TriangleTriangle::Coplanar { polygon: shared_polygon(first, second) };
@@ -135,6 +137,12 @@ pub fn triangle_triangle(first: Triangle, second: Triangle) -> TriangleTriangle 
     let last = end(cut1.last, cut2.last, -1.0);
     let length = narrow(start.point.as_dvec3().distance(last.point.as_dvec3()));
     TriangleTriangle::Crossing { heights, ends: [start, last], length }
+}
+
+/// The corners of a triangle over the plane of another.
+#[inline(always)]
+fn heights(Triangle { a, b, c }: Triangle, over: Triangle) -> [f64; 3] {
+    [height(over, a), height(over, b), height(over, c)]
 }
 
 fn corners(Triangle { a, b, c }: Triangle) -> [Vec3; 3] {
@@ -213,11 +221,12 @@ impl Piercing {
     /// As the end of what is shared, with the side tests of the triangle that is met.
     fn end(self, met: Triangle, met_normal: DVec3) -> End {
         let unit = narrow3(met_normal / met_normal.length());
-        let [a, b, c] = corners(met);
-        let side_normals = [(a, b), (b, c), (c, a)].map(|(from, to)| {
+        let Triangle { a, b, c } = met;
+        let side_normal = |from: Vec3, to: Vec3| {
             let edges = Triangle { a: self.from, b: self.to, c: from };
             if height(edges, to) == 0.0 { Vec3::ZERO } else { unit }
-        });
+        };
+        let side_normals = [side_normal(a, b), side_normal(b, c), side_normal(c, a)];
         End { point: narrow3(self.point), of: self.of, edge: self.edge, side_normals }
     }
 }
