@@ -21,14 +21,14 @@ pub fn conventions(ui: &mut Ui, sandbox: &mut Sandbox) {
                     for (index, choice) in convention.choices.iter().enumerate() {
                         let row =
                             ui.selectable_label(index == *convention.chosen, ui.say(choice.title));
-                        if row.on_hover_text(choice.who).clicked() {
+                        if row.on_hover_text(ui.say(choice.who)).clicked() {
                             wanted = Some((place, index, convention.title));
                         }
                     }
                 })
                 .response
                 .labelled_by(label);
-            ui.weak(chosen.who);
+            ui.weak(ui.say(chosen.who));
         }
     });
     if let Some((place, index, title)) = wanted {

@@ -5,13 +5,15 @@ use bevy_egui::egui::{FontData, FontDefinitions};
 /// What `scripts/subset-font` makes: the characters of the texts and no others.
 const SUBSET: &[u8] = include_bytes!("../../assets/fonts/NotoSansCJKsc-Subset.otf");
 
-/// egui's fonts, and behind them what they lack: Korean, Chinese, signs of mathematics.
+/// egui's fonts, and behind its letters what they lack: Korean, Chinese, signs of mathematics.
 pub fn fonts() -> FontDefinitions {
     let mut fonts = FontDefinitions::default();
     let name = "Noto Sans CJK SC";
     fonts.font_data.insert(name.to_owned(), Arc::new(FontData::from_static(SUBSET)));
-    for family in fonts.families.values_mut() {
-        family.push(name.to_owned());
+    for names in fonts.families.values_mut() {
+        // The emoji fonts have a heavy question mark and brackets of full width.
+        let place = names.iter().position(|name| name.contains("Emoji")).unwrap_or(names.len());
+        names.insert(place, name.to_owned());
     }
     fonts
 }

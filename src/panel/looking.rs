@@ -19,7 +19,7 @@ pub fn viewing(ui: &mut Ui, view: &View, state: &mut PanelState) {
     };
     ui.horizontal_wrapped(|ui| {
         button(ui, "Frame", Command::Frame);
-        button(ui, "Home", Command::Home);
+        button(ui, "See all", Command::Home);
         if view.orbit.space == Space::Spatial {
             button(ui, "Front", Command::Front);
             button(ui, "Right", Command::Right);

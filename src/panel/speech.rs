@@ -34,3 +34,18 @@ impl Speaks for Ui {
 pub fn set_language(context: &Context, language: Language) {
     context.data_mut(|data| data.insert_temp(Id::NULL, language));
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_language_changes_at_run_time() {
+        let context = Context::default();
+        assert_eq!(context.say("Undo"), "Undo");
+        set_language(&context, Language::Korean);
+        assert_eq!(context.say("Undo"), "실행 취소");
+        set_language(&context, Language::English);
+        assert_eq!(context.say("Undo"), "Undo");
+    }
+}
