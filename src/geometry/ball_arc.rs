@@ -112,16 +112,25 @@ pub struct Derivation {
 
 /// Moves a ball of that radius (not negative) from `start` to `end`. Ball and arc are closed sets.
 pub fn ball_arc(start: Vec2, end: Vec2, ball_radius: f32, arc: Arc) -> BallArc {
+    moved::<false>(start, end, ball_radius, arc)
+}
+
+/// The same of a ball without its rim: one that only touches the arc misses it.
+pub fn ball_arc_open(start: Vec2, end: Vec2, ball_radius: f32, arc: Arc) -> BallArc {
+    moved::<true>(start, end, ball_radius, arc)
+}
+
+fn moved<const OPEN: bool>(start: Vec2, end: Vec2, ball_radius: f32, arc: Arc) -> BallArc {
     let curve = Curve::new(arc);
     let (a, r) = (start.as_dvec2(), f64::from(ball_radius));
     let d = end.as_dvec2() - a;
     let length = d.length();
     let touch = |at: Candidate| curve.touch(at, length);
 
-    let forward = curve.candidates(a, d, r);
-    let reached = forward.map(|at| at.filter(|at| at.reached));
+    let forward = curve.candidates(a, d, r).map(|at| at.filter(|at| !OPEN || !at.grazes));
+    let reached = forward.map(|at| at.filter(|at| if OPEN { at.before_end } else { at.reached }));
     let separation = curve.separation(a - curve.center, r);
-    if separation <= 0.0 {
+    if separation < 0.0 || (separation == 0.0 && (!OPEN || curve.goes_in(a, d, r))) {
         let at = curve.nearest(a, r);
         let depth = if separation < 0.0 { r - at.offset.length() } else { 0.0 };
         let [later @ .., _] = reached;
@@ -154,6 +163,149 @@ pub fn ball_arc(start: Vec2, end: Vec2, ball_radius: f32, arc: Arc) -> BallArc {
     }
 }
 
+/// What the derivation passes through beside the answer; lengths in metres, t from A to B.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Working {
+    /// The nearest point of the arc to A, and how far it is.
+    pub nearest: Near,
+    pub distance: f32,
+    /// Whether that is r, and then whether the ball goes in.
+    pub touches: Option<bool>,
+    /// AB · (A − N)
+    pub away: f32,
+    pub ab: Vec2,
+    pub ab_length: f32,
+    /// AB / |AB|; zero where A = B.
+    pub n: Vec2,
+    /// The foot of the perpendicular from the arc's centre on the line AB.
+    pub foot: Vec2,
+    /// From A to the foot, negative behind A.
+    pub af: f32,
+    /// How far the line passes from the arc's centre.
+    pub h: f32,
+    /// R + r
+    pub reach: f32,
+    /// Whether h > R + r, and whether h = R + r.
+    pub passes_by: bool,
+    pub grazes: bool,
+    /// Whether A lies outside of the circle R + r.
+    pub outside: bool,
+    /// Where the centre comes to the circle R + r, or leaves R − r, ahead of A.
+    pub outer: Option<Side>,
+    pub inner: Option<Side>,
+    /// When the ball first comes to the arc's ends, and whether it only grazes them.
+    pub ends: [Option<(f32, bool)>; 2],
+    /// When the centre first crosses the circle R ahead of A, and whether inward.
+    pub crossing: Option<(f32, bool)>,
+    /// Where the centre is nearest to the arc from A to B: at A, at B, or at the foot of the
+    /// perpendicular from its centre, its start or its end.
+    pub nearest_center: (Vec2, [bool; 5]),
+    pub nearest_there: Near,
+    pub distance_there: f32,
+}
+
+/// A point of the arc that is nearest to another, and the part that it belongs to.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Near {
+    pub point: Vec2,
+    pub feature: Feature,
+}
+
+/// A touch of the whole circle from one side.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Side {
+    pub t: f32,
+    pub v2: Vec2,
+    pub p3: Vec2,
+    /// From the arc's start to p3; zero on a whole circle.
+    pub v3: Vec2,
+    /// v3 · right(v1): negative where p3 lies in the opening.
+    pub side: f32,
+    /// Whether p3 lies on the arc.
+    pub is_held: bool,
+}
+
+/// The quantities behind `ball_arc`'s answer.
+pub fn working(start: Vec2, end: Vec2, ball_radius: f32, arc: Arc) -> Working {
+    let curve = Curve::new(arc);
+    let (a, r) = (start.as_dvec2(), f64::from(ball_radius));
+    let (m, d) = (a - curve.center, end.as_dvec2() - a);
+    let near =
+        |at: Candidate| Near { point: narrow2(curve.center + at.point), feature: at.feature };
+
+    let outer = LineCircle::new(m, d, curve.radius + r);
+    let inner = LineCircle { rho: curve.radius - r, ..outer }.with_discriminant();
+    let circle = LineCircle { rho: curve.radius, ..outer }.with_discriminant();
+    let side = |line: &LineCircle, root: Root, beyond: f64, t: f64| {
+        let [s, e] = curve.tips.unwrap_or_default().map(|tip| tip * curve.radius);
+        let v2 = root.vector();
+        let p3 = v2.normalize_or_zero() * curve.radius;
+        let v3 = if curve.tips.is_some() { p3 - s } else { DVec2::ZERO };
+        Side {
+            t: narrow(t),
+            v2: narrow2(v2),
+            p3: narrow2(curve.center + p3),
+            v3: narrow2(v3),
+            side: narrow(-cross(e - s, v3)),
+            is_held: curve.holds_root(&root, line, beyond),
+        }
+    };
+    let moves = d != DVec2::ZERO;
+    let is_inner = inner.rho > 0.0 && (r > 0.0 || inner.discriminant > 0.0);
+    let length = d.length();
+    let n = d.normalize_or_zero();
+    let (af, h) =
+        if moves { (-outer.beta / length, outer.kappa.abs() / length) } else { (0.0, 0.0) };
+
+    let at = if moves { curve.closest_approach(a, d) } else { curve.nearest(a, 0.0) };
+    let [s, e] = curve.tips.unwrap_or_default();
+    let feet = [DVec2::ZERO, s * curve.radius, e * curve.radius]
+        .map(|foot_of| (curve.center + foot_of - a).dot(d) / d.length_squared() == at.t);
+    let at_a = at.t == 0.0;
+    let nearest = curve.nearest(a, r);
+    Working {
+        nearest: near(nearest),
+        distance: narrow(nearest.offset.length()),
+        touches: (curve.separation(m, r) == 0.0).then(|| curve.goes_in(a, d, r)),
+        away: narrow(d.dot(nearest.offset)),
+        ab: narrow2(d),
+        ab_length: narrow(length),
+        n: narrow2(n),
+        foot: narrow2(a + n * af),
+        af: narrow(af),
+        h: narrow(h),
+        reach: narrow(outer.rho),
+        passes_by: outer.discriminant < 0.0,
+        grazes: outer.discriminant == 0.0,
+        outside: outer.outside > 0.0,
+        outer: outer.entry().filter(|_| moves).map(|root| side(&outer, root, r, outer.entry_t())),
+        inner: inner
+            .exit()
+            .filter(|_| moves && is_inner)
+            .map(|root| side(&inner, root, -r, inner.exit_t())),
+        ends: curve.tips.filter(|_| moves).map_or([None; 2], |tips| {
+            tips.map(|tip| {
+                let kappa = TipLine::new(tip, &outer, curve.radius).kappa;
+                let line = LineCircle::new(m - tip * curve.radius, d, r);
+                let line = LineCircle { kappa, ..line }.with_discriminant();
+                line.entry().map(|_| (narrow(line.entry_t()), line.discriminant == 0.0))
+            })
+        }),
+        crossing: circle.crossing().filter(|_| moves),
+        nearest_center: (narrow2(a + d * at.t), [at_a, at.t == 1.0, feet[0], feet[1], feet[2]]),
+        nearest_there: near(at),
+        distance_there: narrow(at.offset.length()),
+    }
+}
+
+impl Arc {
+    /// Metres from a ball around that point to the arc, negative where it reaches over it.
+    pub fn distance_to(&self, center: Vec2, ball_radius: f32) -> f32 {
+        let offset = Curve::new(*self).nearest(center.as_dvec2(), 0.0).offset;
+        narrow(offset.length() - f64::from(ball_radius))
+    }
+}
+
 /// The arc in f64.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Curve {
@@ -172,6 +324,10 @@ pub(super) struct Candidate {
     pub t: f64,
     /// Whether t ≤ 1, decided before t was rounded.
     pub reached: bool,
+    /// Whether t < 1.
+    pub before_end: bool,
+    /// Whether the ball touches at that moment alone.
+    pub grazes: bool,
     /// The ball's centre.
     pub center: DVec2,
     /// The point of the arc.
@@ -218,6 +374,14 @@ impl Curve {
         side.min(start).min(end)
     }
 
+    /// Whether a ball that touches the arc at A overlaps it from there on: along the inner
+    /// side a tangent does.
+    fn goes_in(&self, a: DVec2, d: DVec2, r: f64) -> bool {
+        let at = self.nearest(a, r);
+        let along = d.dot(at.offset);
+        along < 0.0 || (along == 0.0 && at.feature == Feature::Inner && d != DVec2::ZERO)
+    }
+
     /// The arc's nearest point to a ball around `a`, as a touch at t = 0.
     pub fn nearest(&self, a: DVec2, r: f64) -> Candidate {
         use Feature::*;
@@ -244,7 +408,17 @@ impl Curve {
         };
         let offset = m - point;
         let normal = offset.normalize_or_zero();
-        Candidate { feature, t: 0.0, reached: true, center: m, point, offset, normal }
+        Candidate {
+            feature,
+            t: 0.0,
+            reached: true,
+            before_end: true,
+            grazes: false,
+            center: m,
+            point,
+            offset,
+            normal,
+        }
     }
 
     /// The parts of the arc beside which a ball around `a` lies, each with its unit normal
@@ -283,6 +457,8 @@ impl Curve {
                 feature: Feature::Outer,
                 t: line.entry_t(),
                 reached: line.entry_reached(),
+                before_end: line.enters_before_end(),
+                grazes: line.discriminant == 0.0,
                 center,
                 point: normal * self.radius,
                 offset: normal * r,
@@ -300,6 +476,8 @@ impl Curve {
                 feature: Feature::Inner,
                 t: line.exit_t(),
                 reached: line.exit_reached(),
+                before_end: line.exits_before_end(),
+                grazes: false,
                 center,
                 point: outward * self.radius,
                 offset: -outward * r,
@@ -380,6 +558,8 @@ impl Curve {
             feature,
             t: line.entry_t(),
             reached: line.entry_reached(),
+            before_end: line.enters_before_end(),
+            grazes: line.discriminant == 0.0,
             center: point + offset,
             point,
             offset,
@@ -514,6 +694,15 @@ impl LineCircle {
         ahead.then(|| self.root(1.0))
     }
 
+    /// When the line first crosses the circle ahead of A, A included, and whether inward.
+    fn crossing(&self) -> Option<(f32, bool)> {
+        if self.outside >= 0.0 && self.beta <= 0.0 && self.discriminant >= 0.0 {
+            let t = if self.outside == 0.0 { 0.0 } else { self.entry_t() };
+            return Some((narrow(t), true));
+        }
+        (self.outside <= 0.0).then(|| (narrow(self.exit_t()), false))
+    }
+
     fn root(&self, sign: f64) -> Root {
         Root { line: *self, reach: sign * self.discriminant.max(0.0).sqrt() }
     }
@@ -546,6 +735,15 @@ impl LineCircle {
     /// The exit comes before B where B lies outside and beyond the foot.
     fn exit_reached(&self) -> bool {
         self.outside_at_end() >= 0.0 && self.beta + self.alpha >= 0.0
+    }
+
+    /// The same, but not at B itself.
+    fn enters_before_end(&self) -> bool {
+        self.outside_at_end() < 0.0 || self.beta + self.alpha > 0.0
+    }
+
+    fn exits_before_end(&self) -> bool {
+        self.outside_at_end() > 0.0 && self.beta + self.alpha > 0.0
     }
 
     fn outside_at_end(&self) -> f64 {

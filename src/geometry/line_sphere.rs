@@ -111,6 +111,22 @@ impl LineSphere {
         }
     }
 
+    /// The same against the sphere without its surface: what only touches it misses it.
+    pub fn approach_open(&self, b_s: DVec3, scale: f64) -> Approach {
+        match self.approach(b_s, scale) {
+            Approach::Enters if self.outside == 0.0 && self.along <= 0.0 => Approach::Behind,
+            Approach::Enters if self.outside == 0.0 => Approach::Enters,
+            Approach::Enters if self.discriminant == 0.0 => Approach::PassesBy,
+            Approach::Enters
+                if b_s.dot(self.d) > 0.0
+                    && difference_of_squares(b_s, self.radius * scale) == 0.0 =>
+            {
+                Approach::TooShort
+            }
+            closed => closed,
+        }
+    }
+
     /// The distance of the foot of the perpendicular from A, signed: |AC| = AS·d / |d|.
     pub fn foot_distance(&self) -> f64 {
         self.along / self.length()
@@ -169,6 +185,16 @@ impl LineSphere {
         (self.across.cross(self.d) - self.d * self.root()) / self.length_squared
     }
 
+    /// Where the line leaves, where A lies inside.
+    pub fn exit(&self) -> DVec3 {
+        self.reckon(self.d * self.roots()[1], self.center_to_exit())
+    }
+
+    /// SC + |CD| d / |d|
+    pub fn center_to_exit(&self) -> DVec3 {
+        (self.across.cross(self.d) + self.d * self.root()) / self.length_squared
+    }
+
     /// The far root as a distance from A, where A does not lie outside: |AC| + |CD|.
     pub fn exit_distance(&self) -> f64 {
         self.roots()[1] * self.length()
@@ -224,6 +250,12 @@ pub(super) fn difference_of_squares(v: DVec3, radius: f64) -> f64 {
         return left - right;
     }
     sum_of_products(&[(v.x, v.x), (v.y, v.y), (v.z, v.z), (-radius, radius)]).0
+}
+
+/// |v| − r = (|v|² − r²) / (|v| + r), which is zero only at a touch.
+pub(super) fn height(v: DVec3, radius: f64) -> f64 {
+    let reach = v.length() + radius;
+    if reach > 0.0 { difference_of_squares(v, radius) / reach } else { 0.0 }
 }
 
 /// r²|d|² − |v|², with v = AS × d as values and their errors.

@@ -48,6 +48,22 @@ pub struct Sphere {
     pub radius: f32,
 }
 
+impl Sphere {
+    /// Metres from the point to the surface, negative inside.
+    pub fn distance(self, point: Vec3) -> f32 {
+        self.distance_to(Sphere { center: point, radius: 0.0 })
+    }
+
+    /// Metres between the surfaces, negative where the spheres overlap.
+    pub fn distance_to(self, other: Sphere) -> f32 {
+        let between_centers = other.center.as_dvec3() - self.center.as_dvec3();
+        narrow(line_sphere::height(
+            between_centers,
+            f64::from(self.radius) + f64::from(other.radius),
+        ))
+    }
+}
+
 /// A plane: a point of it and its normal, of any length but zero.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Plane {

@@ -65,6 +65,23 @@ pub struct Entry {
 
 /// Casts a ray from `start` to `end`. The surface belongs to the sphere.
 pub fn ray_sphere(start: Vec3, end: Vec3, sphere: Sphere) -> RaySphere {
+    cast(start, end, sphere, LineSphere::approach)
+}
+
+/// The same against the sphere without its surface: a ray that only touches it misses it.
+pub fn ray_sphere_open(start: Vec3, end: Vec3, sphere: Sphere) -> RaySphere {
+    match cast(start, end, sphere, LineSphere::approach_open) {
+        RaySphere::Touching { .. } => RaySphere::Degenerate,
+        result => result,
+    }
+}
+
+fn cast(
+    start: Vec3,
+    end: Vec3,
+    sphere: Sphere,
+    approach: impl Fn(&LineSphere, DVec3, f64) -> Approach,
+) -> RaySphere {
     let (a, b, s) = (start.as_dvec3(), end.as_dvec3(), sphere.center.as_dvec3());
     let r = f64::from(sphere.radius);
     let ab = b - a;
@@ -88,7 +105,7 @@ pub fn ray_sphere(start: Vec3, end: Vec3, sphere: Sphere) -> RaySphere {
         cs: narrow(line.center_distance()),
     };
     // |CD| = √(r² − |CS|²), |AD| = |AC| − |CD|, D = A + nAB |AD|
-    match line.approach(s - b, 1.0) {
+    match approach(&line, s - b, 1.0) {
         Approach::Inside => RaySphere::Inside { foot: Some(foot) },
         Approach::Behind => RaySphere::Behind { foot },
         Approach::PassesBy => RaySphere::PassesBy { foot, clearance: narrow(line.clearance()) },
@@ -108,6 +125,36 @@ pub fn ray_sphere(start: Vec3, end: Vec3, sphere: Sphere) -> RaySphere {
     }
 }
 
+/// Where a ray leaves a sphere in which it starts; none where A = B, or A lies not inside.
+pub fn way_out(start: Vec3, end: Vec3, sphere: Sphere) -> Option<WayOut> {
+    let (a, b, s) = (start.as_dvec3(), end.as_dvec3(), sphere.center.as_dvec3());
+    let r = f64::from(sphere.radius);
+    let line = LineSphere::new(a, b - a, s, r);
+    if line.outside >= 0.0 || start == end {
+        return None;
+    }
+    let reached = difference_of_squares(s - b, r) >= 0.0;
+    // |AD| = |AC| + |CD|
+    let t = narrow(line.roots()[1]);
+    let exit = Entry {
+        d: narrow3(line.exit()),
+        normal: narrow3(-line.center_to_exit().normalize_or_zero()),
+        t: if reached { t.min(1.0) } else { t },
+        ad: narrow(line.exit_distance()),
+        cd: narrow(line.half_chord()),
+    };
+    Some(WayOut { exit, reached })
+}
+
+/// Where the line AB leaves the sphere ahead of A.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct WayOut {
+    /// As of an entry, but that the normal is inward.
+    pub exit: Entry,
+    /// Whether that is not beyond B.
+    pub reached: bool,
+}
+
 /// What the derivation passes through beside the answer; metres.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Working {
@@ -118,6 +165,8 @@ pub struct Working {
     /// AS
     pub a_s: Vec3,
     pub as_length: f32,
+    /// Whether |AS| = r, exactly.
+    pub on_surface: bool,
     /// |CD|, zero where the line misses.
     pub cd: f32,
     /// |AD|, where the line meets the sphere ahead of A.
@@ -135,6 +184,7 @@ pub fn working(start: Vec3, end: Vec3, sphere: Sphere) -> Working {
         n_ab: narrow3(ab.normalize_or_zero()),
         a_s: narrow3(s - a),
         as_length: narrow((s - a).length()),
+        on_surface: line.outside == 0.0,
         cd: narrow(line.half_chord()),
         ad: narrow(line.entry_distance()),
     }

@@ -1,9 +1,9 @@
 //! A ray by origin, direction and length against a solid sphere, with the record of its hit.
 //! Source: "Collision detection: ray against sphere", after PhysX 3.3.
 
-use glam::Vec3;
+use glam::{DVec3, Vec3};
 
-use super::line_sphere::{Approach, LineSphere};
+use super::line_sphere::{Approach, LineSphere, difference_of_squares};
 use super::{Sphere, narrow, narrow3};
 
 /// What the ray meets, and the terms that decide it.
@@ -68,6 +68,32 @@ pub fn ray_sphere_info(
     max_distance: f32,
     sphere: Sphere,
 ) -> RaySphereInfo {
+    cast(origin, direction, max_distance, sphere, LineSphere::approach)
+}
+
+/// The same against the sphere without its surface: a ray that only touches it misses it.
+pub fn ray_sphere_info_open(
+    origin: Vec3,
+    direction: Vec3,
+    max_distance: f32,
+    sphere: Sphere,
+) -> RaySphereInfo {
+    cast(origin, direction, max_distance, sphere, |line, b_s, scale| {
+        match line.approach_open(b_s, scale) {
+            // Heading in, but of no length.
+            Approach::Enters if max_distance == 0.0 => Approach::TooShort,
+            approach => approach,
+        }
+    })
+}
+
+fn cast(
+    origin: Vec3,
+    direction: Vec3,
+    max_distance: f32,
+    sphere: Sphere,
+    approach: impl Fn(&LineSphere, DVec3, f64) -> Approach,
+) -> RaySphereInfo {
     let (d, r) = (direction.as_dvec3(), f64::from(sphere.radius));
     let max = f64::from(max_distance);
     let offset = sphere.center.as_dvec3() - origin.as_dvec3();
@@ -88,7 +114,7 @@ pub fn ray_sphere_info(
     let length = line.length_squared.sqrt();
     let end_to_center = length * offset - max * d;
 
-    let outcome = match line.approach(end_to_center, length) {
+    let outcome = match approach(&line, end_to_center, length) {
         Approach::Inside => Outcome::Inside {
             info: RaycastHitInfo { point: origin, normal: Vec3::ZERO, distance: 0.0, t: 0.0 },
             exit_distance: narrow(line.exit_distance()),
@@ -107,6 +133,44 @@ pub fn ray_sphere_info(
         }),
     };
     RaySphereInfo { terms, outcome }
+}
+
+/// What the derivation passes through beside the answer.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Working {
+    /// The direction, one long.
+    pub dir: Vec3,
+    /// Whether the origin lies on the surface, exactly.
+    pub on_surface: bool,
+    /// Metres to where the line enters, where it does so ahead of the origin.
+    pub dist: f32,
+    /// Of an origin inside: where the line leaves, with an inward normal, and whether that is
+    /// within `max_distance`.
+    pub way_out: Option<(RaycastHitInfo, bool)>,
+}
+
+/// The quantities behind `ray_sphere_info`'s answer.
+pub fn working(origin: Vec3, direction: Vec3, max_distance: f32, sphere: Sphere) -> Working {
+    let (a, d, s) = (origin.as_dvec3(), direction.as_dvec3(), sphere.center.as_dvec3());
+    let (r, max) = (f64::from(sphere.radius), f64::from(max_distance));
+    let line = LineSphere::new(a, d, s, r);
+    let length = line.length_squared.sqrt();
+    let reached = difference_of_squares(length * (s - a) - max * d, r * length) >= 0.0;
+    // distance = rayDist + √d
+    let distance = line.exit_distance();
+    let t = if max > 0.0 { narrow(distance / max) } else { 0.0 };
+    let exit = RaycastHitInfo {
+        point: narrow3(line.exit()),
+        normal: narrow3(-line.center_to_exit().normalize_or_zero()),
+        distance: narrow(distance),
+        t: if reached { t.min(1.0) } else { t },
+    };
+    Working {
+        dir: narrow3(d.normalize_or_zero()),
+        on_surface: line.outside == 0.0,
+        dist: narrow(line.entry_distance()),
+        way_out: (line.outside < 0.0).then_some((exit, reached)),
+    }
 }
 
 #[cfg(test)]

@@ -92,6 +92,15 @@ pub struct Crossing {
 
 /// Where the segment from `start` to `end` crosses the surface of the sphere, its ends included.
 pub fn segment_sphere(start: Vec3, end: Vec3, sphere: Sphere) -> SegmentSphere {
+    cross::<false>(start, end, sphere)
+}
+
+/// The same without its ends: a root at 0 or 1 is none. A tangent is still told as one.
+pub fn segment_sphere_open(start: Vec3, end: Vec3, sphere: Sphere) -> SegmentSphere {
+    cross::<true>(start, end, sphere)
+}
+
+fn cross<const OPEN: bool>(start: Vec3, end: Vec3, sphere: Sphere) -> SegmentSphere {
     let (p, q, s) = (start.as_dvec3(), end.as_dvec3(), sphere.center.as_dvec3());
     let r = f64::from(sphere.radius);
     let v = q - p;
@@ -108,7 +117,7 @@ pub fn segment_sphere(start: Vec3, end: Vec3, sphere: Sphere) -> SegmentSphere {
 
     if v == DVec3::ZERO {
         let outside = difference_of_squares(p - s, r);
-        return if outside == 0.0 {
+        return if outside == 0.0 && !OPEN {
             SegmentSphere::PointOnSurface { touch: crossing(0.0) }
         } else {
             SegmentSphere::PointOffSurface { height: narrow((p - s).length() - r) }
@@ -148,8 +157,19 @@ pub fn segment_sphere(start: Vec3, end: Vec3, sphere: Sphere) -> SegmentSphere {
 
     // 0 ≤ t1 where the start lies outside or on the surface, before the foot;
     // t1 ≤ 1 where the end lies within or on the surface, or after the foot. t2 mirrors t1.
-    let enters = at_start >= 0.0 && foot_after_start && (at_end <= 0.0 || foot_before_end);
-    let exits = at_end >= 0.0 && foot_before_end && (at_start <= 0.0 || foot_after_start);
+    let (enters, exits) = if OPEN {
+        let foot_after_start = line.along > 0.0;
+        let foot_before_end = line.along < line.length_squared;
+        (
+            at_start > 0.0 && foot_after_start && (at_end < 0.0 || foot_before_end),
+            at_end > 0.0 && foot_before_end && (at_start < 0.0 || foot_after_start),
+        )
+    } else {
+        (
+            at_start >= 0.0 && foot_after_start && (at_end <= 0.0 || foot_before_end),
+            at_end >= 0.0 && foot_before_end && (at_start <= 0.0 || foot_after_start),
+        )
+    };
     // With an end on the surface the roots are one where the foot is that end.
     let tangent = if at_start == 0.0 {
         line.along == 0.0
@@ -167,16 +187,52 @@ pub fn segment_sphere(start: Vec3, end: Vec3, sphere: Sphere) -> SegmentSphere {
         }
         (true, false) => SegmentSphere::Enters { quadratic, enter: crossing(t1) },
         (false, true) => SegmentSphere::Exits { quadratic, exit: crossing(t2) },
-        (false, false) if at_start < 0.0 => SegmentSphere::Inside { quadratic },
+        (false, false) if at_start <= 0.0 && at_end <= 0.0 => SegmentSphere::Inside { quadratic },
         // Outside at both ends, and the foot before the start or after the end.
         (false, false) => {
-            let (t, past) = if foot_after_start { (t1, t1 - 1.0) } else { (t2, -t2) };
+            let (t, past) = if line.along > 0.0 { (t1, t1 - 1.0) } else { (t2, -t2) };
             SegmentSphere::Beyond {
                 quadratic,
                 nearest: narrow3(p + v * t),
                 gap: narrow(past * v.length()),
             }
         }
+    }
+}
+
+/// What the derivation passes through beside the answer.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Working {
+    /// PQ
+    pub v: Vec3,
+    pub length: f32,
+    /// From S to P.
+    pub k: Vec3,
+    /// |k|² − r²
+    pub c: f32,
+    /// b² − a c = r²|v|² − |k × v|²
+    pub d: f32,
+    /// Where the line meets the surface, also beyond P and Q; P and Q where it does not.
+    pub crossings: [Vec3; 2],
+    /// The larger of t1 and 1 − t2: negative where the segment lies inside.
+    pub larger: f32,
+}
+
+/// The quantities behind `segment_sphere`'s answer.
+pub fn working(start: Vec3, end: Vec3, sphere: Sphere) -> Working {
+    let (p, q, s) = (start.as_dvec3(), end.as_dvec3(), sphere.center.as_dvec3());
+    let v = q - p;
+    let line = LineSphere::new(p, v, s, f64::from(sphere.radius));
+    let meets = v != DVec3::ZERO && line.discriminant >= 0.0;
+    let [t1, t2] = if meets { line.roots() } else { [0.0, 1.0] };
+    Working {
+        v: narrow3(v),
+        length: narrow(v.length()),
+        k: narrow3(p - s),
+        c: narrow(line.outside),
+        d: narrow(line.discriminant),
+        crossings: [t1, t2].map(|t| narrow3(p + v * t)),
+        larger: narrow(t1.max(1.0 - t2)),
     }
 }
 

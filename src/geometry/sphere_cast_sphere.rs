@@ -85,6 +85,29 @@ pub fn sphere_cast_sphere(
     cast_radius: f32,
     target: Sphere,
 ) -> SphereCastSphere {
+    cast(start, end, cast_radius, target, LineSphere::approach)
+}
+
+/// The same of spheres without their surfaces: a cast that only touches misses.
+pub fn sphere_cast_sphere_open(
+    start: Vec3,
+    end: Vec3,
+    cast_radius: f32,
+    target: Sphere,
+) -> SphereCastSphere {
+    match cast(start, end, cast_radius, target, LineSphere::approach_open) {
+        SphereCastSphere::Touching { .. } => SphereCastSphere::Degenerate,
+        result => result,
+    }
+}
+
+fn cast(
+    start: Vec3,
+    end: Vec3,
+    cast_radius: f32,
+    target: Sphere,
+    approach: impl Fn(&LineSphere, DVec3, f64) -> Approach,
+) -> SphereCastSphere {
     let (a, b, s) = (start.as_dvec3(), end.as_dvec3(), target.center.as_dvec3());
     // |CS| = r1 + r2: the cast of a point against a sphere of both radii
     let r2 = f64::from(target.radius);
@@ -116,7 +139,7 @@ pub fn sphere_cast_sphere(
         ds: narrow(line.center_distance()),
     };
     // |CD| = √(|CS|² − |DS|²), |AC| = |AD| − |CD|, C = A + nAB |AC|
-    match line.approach(s - b, 1.0) {
+    match approach(&line, s - b, 1.0) {
         Approach::Inside => initial_overlap(Some(foot), line.outside),
         Approach::Behind => SphereCastSphere::Behind { foot },
         Approach::PassesBy => {
@@ -134,6 +157,45 @@ pub fn sphere_cast_sphere(
                 ..touch(line.entry(), s, line.center_to_entry(), r2)
             },
         },
+    }
+}
+
+/// What the derivation passes through beside the answer; metres.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Working {
+    /// AS
+    pub a_s: Vec3,
+    pub as_length: f32,
+    /// |CS| = r1 + r2
+    pub cs: f32,
+    /// Whether |AS| = |CS|, exactly.
+    pub touching: bool,
+    pub ab: Vec3,
+    pub ab_length: f32,
+    /// AB / |AB|; zero where A = B.
+    pub n_ab: Vec3,
+    /// |CD|, zero where the line misses.
+    pub cd: f32,
+    /// |AC|, where the line comes to a touch ahead of A.
+    pub ac: f32,
+}
+
+/// The quantities behind `sphere_cast_sphere`'s answer.
+pub fn working(start: Vec3, end: Vec3, cast_radius: f32, target: Sphere) -> Working {
+    let (a, b, s) = (start.as_dvec3(), end.as_dvec3(), target.center.as_dvec3());
+    let cs = f64::from(cast_radius) + f64::from(target.radius);
+    let ab = b - a;
+    let line = LineSphere::new(a, ab, s, cs);
+    Working {
+        a_s: narrow3(s - a),
+        as_length: narrow((s - a).length()),
+        cs: narrow(cs),
+        touching: line.outside == 0.0,
+        ab: narrow3(ab),
+        ab_length: narrow(ab.length()),
+        n_ab: narrow3(ab.normalize_or_zero()),
+        cd: narrow(line.half_chord()),
+        ac: narrow(line.entry_distance()),
     }
 }
 

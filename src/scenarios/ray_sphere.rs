@@ -2,11 +2,11 @@
 
 use glam::Vec3;
 
-use crate::geometry::Sphere;
-use crate::geometry::ray_sphere::{self, Foot};
+use crate::geometry::ray_sphere::{self, Foot, WayOut};
+use crate::geometry::{Sphere, closest};
 use crate::scenario::{
-    Answer, Body, Contact, Entry, Group, Input, Mark, Role, Scenario, Space, Step, Value, metres,
-    words,
+    Answer, Body, Choice, Contact, Convention, Entry, Group, Input, Mark, Moment, Role, Scenario,
+    Space, Step, Value, between, metres, words,
 };
 
 pub const ENTRY: Entry = Entry::of::<RaySphere>(
@@ -22,7 +22,25 @@ struct RaySphere {
     end: Vec3,
     center: Vec3,
     radius: f32,
+    inside: usize,
+    touching: usize,
 }
+
+/// What a ray finds that starts inside.
+const INSIDE: &[Choice] = &[
+    Choice { name: "miss", title: "No hit", who: "Unity Physics.Raycast, Box2D 2.4" },
+    Choice { name: "hit_at_start", title: "A hit at once, at A", who: "PhysX, parry3d (solid)" },
+    Choice { name: "exit_point", title: "A hit on the way out", who: "parry3d (not solid)" },
+];
+const HIT_AT_START: usize = 1;
+const EXIT_POINT: usize = 2;
+
+/// What a ray finds that only touches the surface.
+const TOUCHING: &[Choice] = &[
+    Choice { name: "hit", title: "A hit", who: "PhysX, parry3d, Box2D 2.4" },
+    Choice { name: "miss", title: "No hit", who: "Shirley, Ray Tracing in One Weekend (2016)" },
+];
+const OPEN: usize = 1;
 
 impl Default for RaySphere {
     fn default() -> Self {
@@ -31,6 +49,8 @@ impl Default for RaySphere {
             end: Vec3::new(5.0, 1.5, -1.0),
             center: Vec3::new(0.5, 2.0, 0.0),
             radius: 2.0,
+            inside: 0,
+            touching: 0,
         }
     }
 }
@@ -50,6 +70,28 @@ impl Scenario for RaySphere {
         ]
     }
 
+    fn conventions(&mut self) -> Vec<Convention<'_>> {
+        vec![
+            Convention {
+                name: "inside",
+                title: "A ray that starts inside",
+                choices: INSIDE,
+                chosen: &mut self.inside,
+            },
+            Convention {
+                name: "touching",
+                title: "A ray that only touches",
+                choices: TOUCHING,
+                chosen: &mut self.touching,
+            },
+        ]
+    }
+
+    fn moment(&self, t: f32) -> Option<Moment> {
+        let at = between(self.start, self.end, t);
+        Some(Moment::of_point(at, self.sphere().distance(at)))
+    }
+
     fn bodies(&self) -> Vec<Body> {
         vec![Body {
             shape: Mark::Ball { center: self.center, radius: self.radius },
@@ -59,8 +101,14 @@ impl Scenario for RaySphere {
 
     fn answer(&self) -> Answer {
         use ray_sphere::RaySphere::*;
-        let Self { start, end, center, radius } = *self;
-        let result = ray_sphere::ray_sphere(start, end, Sphere { center, radius });
+        let Self { start, end, center, radius, .. } = *self;
+        let sphere = self.sphere();
+        let closed = ray_sphere::ray_sphere(start, end, sphere);
+        let result = match self.touching {
+            OPEN => ray_sphere::ray_sphere_open(start, end, sphere),
+            _ => closed,
+        };
+        let way_out = ray_sphere::way_out(start, end, sphere).filter(|_| self.inside == EXIT_POINT);
 
         let mut answer = match result {
             Hit { entry, .. } => Answer::new(
@@ -71,9 +119,7 @@ impl Scenario for RaySphere {
             Touching { .. } => {
                 Answer::new(true, "hit", "A = B: a point, and it touches the sphere.")
             }
-            Inside { .. } => {
-                Answer::new(false, "inside", "A lies inside the sphere: no way in to find.")
-            }
+            Inside { .. } => self.answer_inside(way_out),
             Behind { foot } => Answer::new(
                 false,
                 "behind",
@@ -93,6 +139,12 @@ impl Scenario for RaySphere {
                 Answer::new(false, "degenerate", "A = B: a point, and it lies outside the sphere.")
             }
         };
+        if result != closed {
+            answer.words = "The ray only touches the sphere: no hit, by the convention.".into();
+        }
+        if !answer.hit {
+            answer.nearest = Some(closest::segment_sphere_surface(start, end, sphere));
+        }
 
         answer.mark(Mark::Ball { center, radius }, Role::Target);
         answer.mark(Mark::Dot { at: start, radius: 0.2 }, Role::RayStart);
@@ -105,28 +157,21 @@ impl Scenario for RaySphere {
             answer.mark_perpendicular(c, end - start, center);
             answer.mark(Mark::Label { at: c, text: "C".into() }, Role::Construction);
         }
-        match result {
-            Hit { entry, .. } => {
-                answer.scalars.extend([("cd", entry.cd), ("ad", entry.ad)]);
-                answer.vectors.push(("D", entry.d));
-                answer.contacts.push(Contact {
-                    normal: Some(entry.normal),
-                    t: Some(entry.t),
-                    distance: Some(entry.ad),
-                    ..Contact::at(entry.d)
-                });
+        let at_start = |normal| (start, normal, 0.0, 0.0);
+        let hit = match (result, way_out) {
+            (Hit { entry, .. }, _) | (_, Some(WayOut { exit: entry, reached: true })) => {
+                answer.scalars.push(("cd", entry.cd));
+                Some((entry.d, entry.normal, entry.t, entry.ad))
             }
-            Touching { normal } => {
-                answer.scalars.push(("ad", 0.0));
-                answer.vectors.push(("D", start));
-                answer.contacts.push(Contact {
-                    normal: Some(normal),
-                    t: Some(0.0),
-                    distance: Some(0.0),
-                    ..Contact::at(start)
-                });
-            }
-            Inside { .. } | Behind { .. } | PassesBy { .. } | TooShort { .. } | Degenerate => {}
+            (Touching { normal }, _) => Some(at_start(normal)),
+            (Inside { .. }, _) if answer.hit => Some(at_start(Vec3::ZERO)),
+            _ => None,
+        };
+        if let Some((d, normal, t, ad)) = hit {
+            answer.scalars.push(("ad", ad));
+            answer.vectors.push(("D", d));
+            let (normal, t, distance) = (Some(normal), Some(t), Some(ad));
+            answer.contacts.push(Contact { normal, t, distance, ..Contact::at(d) });
         }
         if let Some(&Contact { point, normal: Some(normal), .. }) = answer.contacts.first() {
             answer.mark(Mark::Dot { at: point, radius: 0.3 }, Role::Hit);
@@ -135,61 +180,90 @@ impl Scenario for RaySphere {
                 answer.mark(Mark::Arrow { from: point, to: point + normal }, Role::Normal);
             }
         }
-        answer.steps = self.steps(result);
+        answer.steps = self.steps(result, way_out);
         answer
     }
 }
 
 impl RaySphere {
-    fn steps(&self, result: ray_sphere::RaySphere) -> Vec<Step> {
-        use ray_sphere::RaySphere::*;
-        let Self { start, end, center, radius } = *self;
-        let working = ray_sphere::working(start, end, Sphere { center, radius });
-        let ray_sphere::Working { ab, ab_length, n_ab, a_s, as_length, cd, ad } = working;
-        let Foot { c, ac, cs } = result.foot().unwrap_or(Foot { c: start, ac: 0.0, cs: as_length });
-        let entry = start + n_ab * ad;
-        let (d, normal) = match result {
-            Hit { entry, .. } => (entry.d, entry.normal),
-            Touching { normal } => (start, normal),
-            _ => (entry, Vec3::ZERO),
+    fn sphere(&self) -> Sphere {
+        Sphere { center: self.center, radius: self.radius }
+    }
+
+    /// Of a ray that starts strictly inside.
+    fn answer_inside(&self, way_out: Option<WayOut>) -> Answer {
+        let words = match (self.inside, way_out) {
+            (HIT_AT_START, _) => words!("A lies inside the sphere: a hit at once."),
+            (EXIT_POINT, Some(WayOut { exit, reached: true })) => {
+                words!(
+                    "A lies inside the sphere; the ray leaves it at D, {0} from A.",
+                    metres(exit.ad)
+                )
+            }
+            (EXIT_POINT, _) => words!("A lies inside the sphere, and so does B."),
+            _ => words!("A lies inside the sphere: no way in to find."),
         };
-        let on_surface = matches!(result, Touching { .. })
-            || matches!(result, Hit { entry, .. } if entry.ad == 0.0);
-        Step::until_decided([
+        let hit = self.inside == HIT_AT_START || way_out.is_some_and(|way| way.reached);
+        Answer::new(hit, "inside", words)
+    }
+
+    fn steps(&self, result: ray_sphere::RaySphere, way_out: Option<WayOut>) -> Vec<Step> {
+        use ray_sphere::RaySphere::*;
+        let Self { start, end, center, radius, .. } = *self;
+        let working = ray_sphere::working(start, end, self.sphere());
+        let ray_sphere::Working { ab, ab_length, n_ab, a_s, as_length, on_surface, cd, ad } =
+            working;
+        let Foot { c, ac, cs } = result.foot().unwrap_or(Foot { c: start, ac: 0.0, cs: as_length });
+        let is_open = self.touching == OPEN;
+        let inside = Step::test(
+            "Does A lie inside?",
+            ["|AS|", "<", "r"],
+            [as_length, radius],
+            matches!(result, Inside { .. }),
+            "inside",
+        );
+        let looks_for_exit = matches!(result, Inside { .. }) && self.inside == EXIT_POINT;
+
+        let mut steps = vec![
             Step::value("From A to the centre", "AS", "S − A", a_s).arrow(start, a_s),
             Step::value("How far that is", "|AS|", "√(AS · AS)", as_length).length(start, center),
-            Step::test(
-                "Does A lie inside?",
-                ["|AS|", "<", "r"],
-                [as_length, radius],
-                matches!(result, Inside { .. }),
-                "inside",
-            ),
-            Step::test(
+        ];
+        if !looks_for_exit {
+            steps.push(inside.clone());
+        }
+        if !is_open {
+            let test = Step::test(
                 "Does A lie on the surface?",
                 ["|AS|", "=", "r"],
                 [as_length, radius],
                 on_surface,
                 "hit",
-            ),
+            );
+            steps.push(test);
+        }
+        steps.extend([
             Step::value("The way of the ray", "AB", "B − A", ab).arrow(start, ab),
             Step::value("How long it is", "|AB|", "√(AB · AB)", ab_length).length(start, end),
             Step::test(
                 "Is it a point?",
                 ["|AB|", "=", "0"],
                 [ab_length, 0.0],
-                result == Degenerate,
-                "degenerate",
+                start == end,
+                if looks_for_exit { "inside" } else { "degenerate" },
             ),
             Step::value("The direction, one long", "nAB", "AB / |AB|", n_ab).arrow(start, n_ab),
             Step::value("The share of AS along the ray", "|AC|", "AS · nAB", ac).length(start, c),
-            Step::test(
+        ]);
+        if !looks_for_exit {
+            steps.push(Step::test(
                 "Does S lie behind A, or beside it?",
                 ["|AC|", "≤", "0"],
                 [ac, 0.0],
                 matches!(result, Behind { .. }),
                 "behind",
-            ),
+            ));
+        }
+        steps.extend([
             Step::value("The foot of the perpendicular from S", "C", "A + nAB |AC|", c)
                 .point(c)
                 .right_angle(c, n_ab, center - c),
@@ -197,25 +271,55 @@ impl RaySphere {
                 .length(c, center),
             Step::test(
                 "Does the line miss?",
-                ["|CS|", ">", "r"],
+                ["|CS|", if is_open { "≥" } else { ">" }, "r"],
                 [cs, radius],
                 matches!(result, PassesBy { .. }),
                 "passes_by",
             ),
+        ]);
+        let chord = |end| {
             Step::value("Half the chord, by Pythagoras", "|CD|", "√(r² − |CS|²)", cd)
-                .length(c, entry)
-                .with(Mark::Line { from: center, to: entry }, Role::Construction),
+                .length(c, end)
+                .with(Mark::Line { from: center, to: end }, Role::Construction)
+        };
+        if let Some(WayOut { exit, reached }) = way_out {
+            steps.extend([
+                chord(exit.d),
+                Step::value("On from C by half the chord", "|AD|", "|AC| + |CD|", exit.ad)
+                    .length(start, exit.d),
+                Step::test(
+                    "Does the ray end before?",
+                    ["|AD|", ">", "|AB|"],
+                    [exit.ad, ab_length],
+                    !reached,
+                    "inside",
+                ),
+                Step::value("Where the ray leaves", "D", "A + nAB |AD|", exit.d).point(exit.d),
+                Step::value("The normal there, inward", "n", "unit(S − D)", exit.normal)
+                    .arrow(exit.d, exit.normal),
+                inside,
+            ]);
+            return Step::until_decided(steps);
+        }
+        let entry = start + n_ab * ad;
+        let (d, normal) = match result {
+            Hit { entry, .. } => (entry.d, entry.normal),
+            _ => (entry, Vec3::ZERO),
+        };
+        steps.extend([
+            chord(entry),
             Step::value("Back from C by half the chord", "|AD|", "|AC| − |CD|", ad)
                 .length(start, entry),
             Step::test(
                 "Does the ray end before?",
-                ["|AD|", ">", "|AB|"],
+                ["|AD|", if is_open { "≥" } else { ">" }, "|AB|"],
                 [ad, ab_length],
                 matches!(result, TooShort { .. }),
                 "too_short",
             ),
             Step::value("Where the ray enters", "D", "A + nAB |AD|", d).point(d),
-            Step::value("The normal there", "n", "(D − S) / |D − S|", normal).arrow(d, normal),
-        ])
+            Step::value("The normal there", "n", "unit(D − S)", normal).arrow(d, normal),
+        ]);
+        Step::until_decided(steps)
     }
 }

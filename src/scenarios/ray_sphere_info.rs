@@ -2,10 +2,11 @@
 
 use glam::Vec3;
 
-use crate::geometry::Sphere;
 use crate::geometry::ray_sphere_info::{self, Outcome, RaycastHitInfo};
+use crate::geometry::{Sphere, closest};
 use crate::scenario::{
-    Answer, Body, Contact, Entry, Group, Input, Mark, Role, Scenario, Space, Value, metres, words,
+    Answer, Body, Choice, Contact, Convention, Entry, Group, Input, Mark, Moment, Role, Scenario,
+    Space, Step, Value, between, metres, words,
 };
 
 pub const ENTRY: Entry = Entry::of::<RaySphereInfo>(
@@ -22,7 +23,25 @@ struct RaySphereInfo {
     max_distance: f32,
     center: Vec3,
     radius: f32,
+    inside: usize,
+    touching: usize,
 }
+
+/// What a ray finds that starts inside.
+const INSIDE: &[Choice] = &[
+    Choice { name: "hit_at_start", title: "A hit at once", who: "PhysX, parry3d (solid)" },
+    Choice { name: "miss", title: "No hit", who: "Unity Physics.Raycast, Box2D 2.4" },
+    Choice { name: "exit_point", title: "A hit on the way out", who: "parry3d (not solid)" },
+];
+const MISS: usize = 1;
+const EXIT_POINT: usize = 2;
+
+/// What a ray finds that only touches the surface.
+const TOUCHING: &[Choice] = &[
+    Choice { name: "hit", title: "A hit", who: "PhysX, parry3d, Box2D 2.4" },
+    Choice { name: "miss", title: "No hit", who: "Shirley, Ray Tracing in One Weekend (2016)" },
+];
+const OPEN: usize = 1;
 
 impl Default for RaySphereInfo {
     fn default() -> Self {
@@ -32,6 +51,8 @@ impl Default for RaySphereInfo {
             max_distance: 10.0,
             center: Vec3::new(1.0, -0.5, 0.0),
             radius: 2.0,
+            inside: 0,
+            touching: 0,
         }
     }
 }
@@ -65,6 +86,28 @@ impl Scenario for RaySphereInfo {
         ]
     }
 
+    fn conventions(&mut self) -> Vec<Convention<'_>> {
+        vec![
+            Convention {
+                name: "inside",
+                title: "A ray that starts inside",
+                choices: INSIDE,
+                chosen: &mut self.inside,
+            },
+            Convention {
+                name: "touching",
+                title: "A ray that only touches",
+                choices: TOUCHING,
+                chosen: &mut self.touching,
+            },
+        ]
+    }
+
+    fn moment(&self, t: f32) -> Option<Moment> {
+        let at = between(self.origin, self.ask(0).terms.end, t);
+        Some(Moment::of_point(at, self.sphere().distance(at)))
+    }
+
     fn bodies(&self) -> Vec<Body> {
         vec![Body {
             shape: Mark::Ball { center: self.center, radius: self.radius },
@@ -73,10 +116,11 @@ impl Scenario for RaySphereInfo {
     }
 
     fn answer(&self) -> Answer {
-        let Self { origin, direction, max_distance, center, radius } = *self;
-        let sphere = Sphere { center, radius };
-        let result = ray_sphere_info::ray_sphere_info(origin, direction, max_distance, sphere);
+        let Self { origin, direction, max_distance, center, radius, .. } = *self;
+        let sphere = self.sphere();
+        let result = self.ask(self.touching);
         let terms = result.terms;
+        let working = ray_sphere_info::working(origin, direction, max_distance, sphere);
 
         let (mut answer, info) = match result.outcome {
             Outcome::Hit(info) => {
@@ -85,13 +129,31 @@ impl Scenario for RaySphereInfo {
                 (Answer::new(true, "hit", words), Some(info))
             }
             Outcome::Inside { info, exit_distance } => {
-                let words = words!(
-                    "The origin lies inside the sphere: a hit at once, {0} before the way out.",
-                    metres(exit_distance)
-                );
-                let mut answer = Answer::new(true, "inside", words);
+                let way_out = metres(exit_distance);
+                let (words, info) = match (self.inside, working.way_out) {
+                    (EXIT_POINT, Some((exit, true))) => (
+                        words!("The ray leaves the sphere {0} from its origin.", way_out),
+                        Some(exit),
+                    ),
+                    (EXIT_POINT, _) => (
+                        words!("The ray ends inside the sphere: the way out is {0} long.", way_out),
+                        None,
+                    ),
+                    (MISS, _) => (
+                        words!("The origin lies inside the sphere: no hit, by the convention."),
+                        None,
+                    ),
+                    _ => (
+                        words!(
+                            "The origin lies inside the sphere: a hit at once, {0} before the way out.",
+                            way_out
+                        ),
+                        Some(info),
+                    ),
+                };
+                let mut answer = Answer::new(info.is_some(), "inside", words);
                 answer.scalars.push(("exit_distance", exit_distance));
-                (answer, Some(info))
+                (answer, info)
             }
             Outcome::Behind => {
                 let words = words!(
@@ -110,6 +172,13 @@ impl Scenario for RaySphereInfo {
                 (Answer::new(false, "too_short", words), None)
             }
         };
+        if self.touching == OPEN && result != self.ask(0) {
+            answer.words = "The ray only touches the sphere: no hit, by the convention.".into();
+        }
+        if !answer.hit {
+            answer.nearest = Some(closest::segment_sphere_surface(origin, terms.end, sphere));
+        }
+        answer.steps = self.steps(&result, &working);
         answer.scalars.extend([
             ("ray_dist", terms.ray_dist),
             ("off2", terms.off2),
@@ -141,5 +210,143 @@ impl Scenario for RaySphereInfo {
             answer.mark(Mark::Arrow { from: center, to: center + normal }, Role::NormalFaint);
         }
         answer
+    }
+}
+
+impl RaySphereInfo {
+    fn sphere(&self) -> Sphere {
+        Sphere { center: self.center, radius: self.radius }
+    }
+
+    fn ask(&self, touching: usize) -> ray_sphere_info::RaySphereInfo {
+        let Self { origin, direction, max_distance, .. } = *self;
+        let ask = match touching {
+            OPEN => ray_sphere_info::ray_sphere_info_open,
+            _ => ray_sphere_info::ray_sphere_info,
+        };
+        ask(origin, direction, max_distance, self.sphere())
+    }
+
+    fn steps(
+        &self,
+        result: &ray_sphere_info::RaySphereInfo,
+        working: &ray_sphere_info::Working,
+    ) -> Vec<Step> {
+        let Self { origin, max_distance, center, .. } = *self;
+        let ray_sphere_info::RaySphereInfo { terms, outcome } = *result;
+        let ray_sphere_info::Terms { offset, ray_dist, off2, rad2, d, foot, .. } = terms;
+        let ray_sphere_info::Working { dir, on_surface, dist, way_out } = *working;
+        let is_open = self.touching == OPEN;
+        let is_inside = matches!(outcome, Outcome::Inside { .. });
+        let looks_for_exit = is_inside && self.inside == EXIT_POINT;
+        let inside = Step::test(
+            "Does the origin lie inside?",
+            ["off2", "<", "rad2"],
+            [off2, rad2],
+            is_inside,
+            "inside",
+        );
+
+        let mut steps = vec![
+            Step::value("From the origin to the centre", "offset", "center − origin", offset)
+                .arrow(origin, offset),
+            Step::value("The square of its length", "off2", "offset · offset", off2),
+            Step::value("The square of the radius", "rad2", "radius²", rad2)
+                .with(Mark::Line { from: center, to: foot }, Role::Construction),
+        ];
+        if !looks_for_exit {
+            steps.push(inside.clone());
+        }
+        if !is_open {
+            steps.push(Step::test(
+                "Does it lie on the surface?",
+                ["off2", "=", "rad2"],
+                [off2, rad2],
+                on_surface,
+                "hit",
+            ));
+        }
+        steps.extend([
+            Step::value("The direction, one long", "dir", "direction / |direction|", dir)
+                .arrow(origin, dir),
+            Step::value(
+                "The share of the offset along the ray",
+                "rayDist",
+                "offset · dir",
+                ray_dist,
+            )
+            .length(origin, foot)
+            .right_angle(foot, dir, center - foot),
+        ]);
+        if !looks_for_exit {
+            steps.push(Step::test(
+                "Does the centre lie behind, or beside?",
+                ["rayDist", "≤", "0"],
+                [ray_dist, 0.0],
+                outcome == Outcome::Behind,
+                "behind",
+            ));
+        }
+        steps.extend([
+            Step::value(
+                "The square of half the chord, by Pythagoras",
+                "d",
+                "rad2 − (off2 − rayDist²)",
+                d,
+            ),
+            Step::test(
+                "Does the line miss?",
+                ["d", if is_open { "≤" } else { "<" }, "0"],
+                [d, 0.0],
+                matches!(outcome, Outcome::PassesBy { .. }),
+                "passes_by",
+            ),
+        ]);
+        if let (true, Some((exit, reached))) = (looks_for_exit, way_out) {
+            steps.extend([
+                Step::value("On by half the chord", "dist", "rayDist + √d", exit.distance)
+                    .length(origin, exit.point),
+                Step::test(
+                    "Does the ray end before?",
+                    ["dist", ">", "distance"],
+                    [exit.distance, max_distance],
+                    !reached,
+                    "inside",
+                ),
+                Step::value("Where the ray leaves", "point", "origin + dir dist", exit.point)
+                    .point(exit.point),
+                Step::value(
+                    "The normal there, inward",
+                    "normal",
+                    "unit(center − point)",
+                    exit.normal,
+                )
+                .arrow(exit.point, exit.normal),
+                inside,
+            ]);
+            return Step::until_decided(steps);
+        }
+        let entry = origin + dir * dist;
+        let info = RaycastHitInfo { point: entry, normal: Vec3::ZERO, distance: dist, t: 0.0 };
+        let RaycastHitInfo { point, normal, t, .. } = match outcome {
+            Outcome::Hit(info) => info,
+            _ => info,
+        };
+        steps.extend([
+            Step::value("Back by half the chord", "dist", "rayDist − √d", dist)
+                .length(origin, entry),
+            Step::test(
+                "Does the ray end before?",
+                ["dist", if is_open { "≥" } else { ">" }, "distance"],
+                [dist, max_distance],
+                matches!(outcome, Outcome::TooShort { .. }),
+                "too_short",
+            ),
+            Step::value("Where the ray enters", "point", "origin + dir dist", point).point(point),
+            Step::value("The normal there", "normal", "unit(point − center)", normal)
+                .arrow(point, normal),
+            Step::value("The place on the ray, from 0 to 1", "t", "dist / distance", t),
+        ]);
+        Step::until_decided(steps)
     }
 }

@@ -2,11 +2,11 @@
 
 use glam::Vec3;
 
-use crate::geometry::Sphere;
 use crate::geometry::segment_sphere::{self, Crossing};
+use crate::geometry::{Sphere, closest};
 use crate::scenario::{
-    Answer, Body, Contact, Entry, Group, Input, Mark, Role, Scenario, Space, Value, metres, short,
-    words,
+    Answer, Body, Choice, Contact, Convention, Entry, Group, Input, Mark, Moment, Role, Scenario,
+    Space, Step, Value, between, metres, short, words,
 };
 
 pub const ENTRY: Entry = Entry::of::<SegmentSphere>(
@@ -22,7 +22,15 @@ struct SegmentSphere {
     end: Vec3,
     center: Vec3,
     radius: f32,
+    touching: usize,
 }
+
+/// What a segment finds that touches the surface and does not cross it.
+const TOUCHING: &[Choice] = &[
+    Choice { name: "hit", title: "A hit", who: "The article, PhysX, parry3d" },
+    Choice { name: "miss", title: "No hit", who: "Shirley, Ray Tracing in One Weekend (2016)" },
+];
+const OPEN: usize = 1;
 
 impl Default for SegmentSphere {
     fn default() -> Self {
@@ -31,6 +39,7 @@ impl Default for SegmentSphere {
             end: Vec3::new(5.0, 3.0, -2.0),
             center: Vec3::new(-0.5, 1.5, 0.5),
             radius: 2.5,
+            touching: 0,
         }
     }
 }
@@ -50,6 +59,20 @@ impl Scenario for SegmentSphere {
         ]
     }
 
+    fn conventions(&mut self) -> Vec<Convention<'_>> {
+        vec![Convention {
+            name: "touching",
+            title: "A tangent, and an end on the surface",
+            choices: TOUCHING,
+            chosen: &mut self.touching,
+        }]
+    }
+
+    fn moment(&self, t: f32) -> Option<Moment> {
+        let at = between(self.start, self.end, t);
+        Some(Moment::of_point(at, self.sphere().distance(at)))
+    }
+
     fn bodies(&self) -> Vec<Body> {
         vec![Body {
             shape: Mark::Ball { center: self.center, radius: self.radius },
@@ -59,8 +82,17 @@ impl Scenario for SegmentSphere {
 
     fn answer(&self) -> Answer {
         use segment_sphere::SegmentSphere::*;
-        let Self { start, end, center, radius } = *self;
-        let result = segment_sphere::segment_sphere(start, end, Sphere { center, radius });
+        let Self { start, end, center, radius, .. } = *self;
+        let sphere = self.sphere();
+        let closed = segment_sphere::segment_sphere(start, end, sphere);
+        let result = match self.touching {
+            OPEN => segment_sphere::segment_sphere_open(start, end, sphere),
+            _ => closed,
+        };
+        let crossings = match result {
+            Tangent { .. } if self.touching == OPEN => [None; 2],
+            _ => result.crossings(),
+        };
 
         let mut answer = match result {
             Pierces { enter, exit, .. } => Answer::new(
@@ -103,7 +135,7 @@ impl Scenario for SegmentSphere {
             ),
             Beyond { quadratic, gap, .. } => {
                 let gap = metres(gap);
-                let words = if quadratic.b < 0.0 {
+                let words = if heads_for_it(quadratic) {
                     words!("The line PQ meets the sphere, but Q is {0} short of it.", gap)
                 } else {
                     words!("The line PQ meets the sphere, but P is {0} past it.", gap)
@@ -128,6 +160,15 @@ impl Scenario for SegmentSphere {
                 Answer::new(false, "degenerate", words)
             }
         };
+        if crossings == [None; 2] {
+            if closed.crossings() != crossings {
+                answer.hit = false;
+                answer.words =
+                    "The segment only touches the surface: no hit, by the convention.".into();
+            }
+            answer.nearest = Some(closest::segment_sphere_surface(start, end, sphere));
+        }
+        answer.steps = self.steps(result);
 
         answer.mark(Mark::Ball { center, radius }, Role::Target);
         let segment = if answer.hit { Role::Ray } else { Role::RayMiss };
@@ -141,7 +182,7 @@ impl Scenario for SegmentSphere {
             answer.mark(Mark::Line { from: center, to: quadratic.foot }, Role::Construction);
         }
         if let Beyond { quadratic, nearest, .. } = result {
-            let from = if quadratic.b < 0.0 { end } else { start };
+            let from = if heads_for_it(quadratic) { end } else { start };
             answer.mark(Mark::Line { from, to: nearest }, Role::Construction);
         }
 
@@ -150,7 +191,7 @@ impl Scenario for SegmentSphere {
             PointOnSurface { .. } => [None, None],
             _ => [Some(("enter", Role::Near)), Some(("exit", Role::Far))],
         };
-        for (crossing, feature) in result.crossings().into_iter().zip(features) {
+        for (crossing, feature) in crossings.into_iter().zip(features) {
             let Some(Crossing { point, normal, t, distance }) = crossing else { continue };
             answer.contacts.push(Contact {
                 normal: Some(normal),
@@ -166,5 +207,100 @@ impl Scenario for SegmentSphere {
             }
         }
         answer
+    }
+}
+
+/// Of a segment that does not reach the sphere: does Q come nearer to it than P?
+fn heads_for_it(quadratic: segment_sphere::Quadratic) -> bool {
+    quadratic.roots.is_some_and(|[t1, _]| t1 > 0.0)
+}
+
+impl SegmentSphere {
+    fn sphere(&self) -> Sphere {
+        Sphere { center: self.center, radius: self.radius }
+    }
+
+    fn steps(&self, result: segment_sphere::SegmentSphere) -> Vec<Step> {
+        use segment_sphere::SegmentSphere::*;
+        let Self { start, center, .. } = *self;
+        let working = segment_sphere::working(start, self.end, self.sphere());
+        let segment_sphere::Working { v, length, k, c, d, crossings, larger } = working;
+        let [p1, p2] = crossings;
+        let quadratic = result.quadratic();
+        let [a, b] = quadratic.map_or([0.0; 2], |quadratic| [quadratic.a, quadratic.b]);
+        let [t1, t2] = quadratic.and_then(|quadratic| quadratic.roots).unwrap_or_default();
+        let beyond =
+            |ahead| matches!(result, Beyond { quadratic, .. } if heads_for_it(quadratic) == ahead);
+        let [less, greater] = if self.touching == OPEN { ["≤", "≥"] } else { ["<", ">"] };
+        Step::until_decided([
+            Step::value("From P to Q", "v", "Q − P", v).arrow(start, v),
+            Step::value("From the centre to P", "k", "P − S", k).arrow(center, k),
+            Step::value("f(0), negative where P lies inside", "c", "k · k − r²", c),
+            Step::test(
+                "Is the segment a point? Then it touches where c = 0",
+                ["|v|", "=", "0"],
+                [length, 0.0],
+                quadratic.is_none(),
+                "degenerate",
+            ),
+            Step::value("f(t) = a t² + 2 b t + c is 0 on the surface", "a", "v · v", a),
+            Step::value("Half the slope of f at P", "b", "k · v", b),
+            Step::value("The discriminant", "d", "b² − a c", d),
+            Step::test(
+                "Has f no root?",
+                ["d", "<", "0"],
+                [d, 0.0],
+                matches!(result, PassesBy { .. }),
+                "passes_by",
+            ),
+            Step::value("The smaller root: the line goes in", "t1", "(−b − √d) / a", t1)
+                .with(Mark::Dot { at: p1, radius: 0.15 }, Role::Construction)
+                .label(between(p1, p2, 0.15), "t1"),
+            Step::value("The larger root: the line comes out", "t2", "(−b + √d) / a", t2)
+                .with(Mark::Dot { at: p2, radius: 0.15 }, Role::Construction)
+                .label(between(p2, p1, 0.15), "t2"),
+            Step::test(
+                "Does the segment end before the sphere?",
+                ["t1", greater, "1"],
+                [t1, 1.0],
+                beyond(true),
+                "beyond",
+            ),
+            Step::test(
+                "Does it begin after the sphere?",
+                ["t2", less, "0"],
+                [t2, 0.0],
+                beyond(false),
+                "beyond",
+            ),
+            Step::test(
+                "Do both roots lie off the segment?",
+                ["max(t1, 1 − t2)", less, "0"],
+                [larger, 0.0],
+                matches!(result, Inside { .. }),
+                "inside",
+            ),
+            Step::test(
+                "Does it begin inside?",
+                ["t1", less, "0"],
+                [t1, 0.0],
+                matches!(result, Exits { .. }),
+                "exits",
+            ),
+            Step::test(
+                "Does it end inside?",
+                ["t2", greater, "1"],
+                [t2, 1.0],
+                matches!(result, Enters { .. }),
+                "enters",
+            ),
+            Step::test(
+                "Are both roots one?",
+                ["t1", "=", "t2"],
+                [t1, t2],
+                matches!(result, Tangent { .. }),
+                "tangent",
+            ),
+        ])
     }
 }

@@ -2,10 +2,11 @@
 
 use glam::Vec3;
 
-use crate::geometry::Sphere;
 use crate::geometry::sphere_cast_sphere::{self, Foot, Touch};
+use crate::geometry::{Sphere, closest};
 use crate::scenario::{
-    Answer, Body, Contact, Entry, Group, Input, Mark, Role, Scenario, Space, Value, metres, words,
+    Answer, Body, Choice, Contact, Convention, Entry, Group, Input, Mark, Moment, Role, Scenario,
+    Space, Step, Value, between, metres, words,
 };
 
 pub const ENTRY: Entry = Entry::of::<SphereCastSphere>(
@@ -22,7 +23,23 @@ struct SphereCastSphere {
     cast_radius: f32,
     center: Vec3,
     radius: f32,
+    initial_overlap: usize,
+    touching: usize,
 }
+
+/// What a cast finds that overlaps its target from the start.
+const INITIAL_OVERLAP: &[Choice] = &[
+    Choice { name: "hit_at_start", title: "A hit at once", who: "PhysX, parry3d" },
+    Choice { name: "ignore", title: "No hit", who: "Unity Physics.SphereCast" },
+];
+const IGNORE: usize = 1;
+
+/// What a cast finds that only touches its target.
+const TOUCHING: &[Choice] = &[
+    Choice { name: "hit", title: "A hit", who: "Rito15's article, parry3d" },
+    Choice { name: "miss", title: "No hit", who: "Code with strict comparisons" },
+];
+const OPEN: usize = 1;
 
 impl Default for SphereCastSphere {
     fn default() -> Self {
@@ -32,6 +49,8 @@ impl Default for SphereCastSphere {
             cast_radius: 1.0,
             center: Vec3::new(1.5, -0.25, 0.75),
             radius: 1.5,
+            initial_overlap: 0,
+            touching: 0,
         }
     }
 }
@@ -56,6 +75,29 @@ impl Scenario for SphereCastSphere {
         ]
     }
 
+    fn conventions(&mut self) -> Vec<Convention<'_>> {
+        vec![
+            Convention {
+                name: "initial_overlap",
+                title: "Spheres that overlap from the start",
+                choices: INITIAL_OVERLAP,
+                chosen: &mut self.initial_overlap,
+            },
+            Convention {
+                name: "touching",
+                title: "A cast that only touches",
+                choices: TOUCHING,
+                chosen: &mut self.touching,
+            },
+        ]
+    }
+
+    fn moment(&self, t: f32) -> Option<Moment> {
+        let (center, radius) = (between(self.start, self.end, t), self.cast_radius);
+        let distance = self.target().distance_to(Sphere { center, radius });
+        Some(Moment::of_ball(center, radius, distance))
+    }
+
     fn bodies(&self) -> Vec<Body> {
         vec![
             Body {
@@ -71,9 +113,13 @@ impl Scenario for SphereCastSphere {
 
     fn answer(&self) -> Answer {
         use sphere_cast_sphere::SphereCastSphere::*;
-        let Self { start, end, cast_radius, center, radius } = *self;
-        let target = Sphere { center, radius };
-        let result = sphere_cast_sphere::sphere_cast_sphere(start, end, cast_radius, target);
+        let Self { start, end, cast_radius, center, radius, .. } = *self;
+        let target = self.target();
+        let closed = sphere_cast_sphere::sphere_cast_sphere(start, end, cast_radius, target);
+        let result = match self.touching {
+            OPEN => sphere_cast_sphere::sphere_cast_sphere_open(start, end, cast_radius, target),
+            _ => closed,
+        };
 
         let mut answer = match result {
             Hit { touch, .. } => Answer::new(
@@ -87,6 +133,14 @@ impl Scenario for SphereCastSphere {
             Touching { .. } => {
                 Answer::new(true, "hit", "A = B: the sphere stays, and it touches the other.")
             }
+            InitialOverlap { depth, .. } if self.initial_overlap == IGNORE => Answer::new(
+                false,
+                "initial_overlap",
+                words!(
+                    "The spheres overlap by {0} from the start: no hit, by the convention.",
+                    metres(depth)
+                ),
+            ),
             InitialOverlap { depth, .. } => Answer::new(
                 true,
                 "initial_overlap",
@@ -111,6 +165,13 @@ impl Scenario for SphereCastSphere {
                 Answer::new(false, "degenerate", "A = B: the sphere stays, apart from the other.")
             }
         };
+        if result != closed {
+            answer.words = "The cast only touches the sphere: no hit, by the convention.".into();
+        }
+        if !answer.hit {
+            answer.nearest = Some(closest::sphere_cast_sphere(start, end, cast_radius, target));
+        }
+        answer.steps = self.steps(result);
 
         answer.mark(Mark::Ball { center, radius }, Role::CastTarget);
         answer.mark(Mark::Ball { center: start, radius: cast_radius }, Role::Cast);
@@ -127,7 +188,7 @@ impl Scenario for SphereCastSphere {
         if let Hit { cd, .. } = result {
             answer.scalars.push(("cd", cd));
         }
-        let Some(Touch { c, e, normal, t, ac }) = result.touch() else {
+        let Some(Touch { c, e, normal, t, ac }) = result.touch().filter(|_| answer.hit) else {
             return answer;
         };
         answer.scalars.push(("ac", ac));
@@ -148,5 +209,93 @@ impl Scenario for SphereCastSphere {
             answer.mark(Mark::Arrow { from: e, to: e + normal }, Role::Normal);
         }
         answer
+    }
+}
+
+impl SphereCastSphere {
+    fn target(&self) -> Sphere {
+        Sphere { center: self.center, radius: self.radius }
+    }
+
+    fn steps(&self, result: sphere_cast_sphere::SphereCastSphere) -> Vec<Step> {
+        use sphere_cast_sphere::SphereCastSphere::*;
+        let Self { start, end, cast_radius, center, radius, .. } = *self;
+        let working = sphere_cast_sphere::working(start, end, cast_radius, self.target());
+        let sphere_cast_sphere::Working { a_s, as_length, cs, touching, .. } = working;
+        let sphere_cast_sphere::Working { ab, ab_length, n_ab, cd, ac, .. } = working;
+        let Foot { d, ad, ds } = result.foot().unwrap_or(Foot { d: start, ad: 0.0, ds: as_length });
+        let c = start + n_ab * ac;
+        let nothing = Touch { c, e: center, normal: Vec3::ZERO, t: 0.0, ac };
+        let Touch { c, e, normal, .. } = result.touch().unwrap_or(nothing);
+        let is_open = self.touching == OPEN;
+
+        let mut steps = vec![
+            Step::value("From A to the centre", "AS", "S − A", a_s).arrow(start, a_s),
+            Step::value("How far apart the centres are at a touch", "|CS|", "r1 + r2", cs)
+                .with(Mark::WireSphere { center, radius: cs }, Role::Construction),
+            Step::test(
+                "Do the spheres overlap from the start?",
+                ["|AS|", "<", "|CS|"],
+                [as_length, cs],
+                matches!(result, InitialOverlap { .. }),
+                "initial_overlap",
+            ),
+        ];
+        if !is_open {
+            let caption = "Do they touch from the start?";
+            let sides = [as_length, cs];
+            steps.push(Step::test(caption, ["|AS|", "=", "|CS|"], sides, touching, "hit"));
+        }
+        steps.extend([
+            Step::value("The way of the centre", "AB", "B − A", ab).arrow(start, ab),
+            Step::test(
+                "Does it stay where it is?",
+                ["|AB|", "=", "0"],
+                [ab_length, 0.0],
+                result == Degenerate,
+                "degenerate",
+            ),
+            Step::value("The direction, one long", "nAB", "AB / |AB|", n_ab).arrow(start, n_ab),
+            Step::value("The share of AS along the way", "|AD|", "AS · nAB", ad).length(start, d),
+            Step::test(
+                "Does S lie behind A, or beside it?",
+                ["|AD|", "≤", "0"],
+                [ad, 0.0],
+                matches!(result, Behind { .. }),
+                "behind",
+            ),
+            Step::value("The foot of the perpendicular from S", "D", "A + nAB |AD|", d)
+                .point(d)
+                .right_angle(d, n_ab, center - d),
+            Step::value("How far the line passes from S", "|DS|", "|AS × nAB|", ds)
+                .length(d, center),
+            Step::test(
+                "Does the cast pass by?",
+                ["|DS|", if is_open { "≥" } else { ">" }, "|CS|"],
+                [ds, cs],
+                matches!(result, PassesBy { .. }),
+                "passes_by",
+            ),
+            Step::value("Half the chord, by Pythagoras", "|CD|", "√(|CS|² − |DS|²)", cd)
+                .length(c, d)
+                .with(Mark::Line { from: center, to: c }, Role::Construction),
+            Step::value("Back from D by half the chord", "|AC|", "|AD| − |CD|", ac)
+                .length(start, c),
+            Step::test(
+                "Does the cast end before?",
+                ["|AC|", if is_open { "≥" } else { ">" }, "|AB|"],
+                [ac, ab_length],
+                matches!(result, TooShort { .. }),
+                "too_short",
+            ),
+            Step::value("The centre at the touch", "C", "A + nAB |AC|", c)
+                .point(c)
+                .with(Mark::WireSphere { center: c, radius: cast_radius }, Role::Construction),
+            Step::value("The normal there", "n", "unit(C − S)", normal).arrow(e, normal),
+            Step::value("Where the surfaces touch", "E", "S + n r2", e)
+                .point(e)
+                .with(Mark::WireSphere { center, radius }, Role::Construction),
+        ]);
+        Step::until_decided(steps)
     }
 }

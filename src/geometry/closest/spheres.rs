@@ -3,7 +3,7 @@
 
 use glam::{DVec3, Vec3};
 
-use super::super::line_sphere::{LineSphere, difference_of_squares};
+use super::super::line_sphere::{LineSphere, difference_of_squares, height};
 use super::super::{Plane, Sphere, Triangle};
 use super::super::{
     segment_sphere as surface, sphere_plane as planes, sphere_triangle as triangles,
@@ -69,12 +69,6 @@ fn nearest_to_center(start: Vec3, end: Vec3, center: Vec3, radius: f64) -> (DVec
         LineSphere::new(a, b - a, s, radius).clearance().max(0.0)
     };
     (nearest, gap)
-}
-
-/// |v| − r = (|v|² − r²) / (|v| + r), which is zero only at a touch.
-fn height(v: DVec3, radius: f64) -> f64 {
-    let reach = v.length() + radius;
-    if reach > 0.0 { difference_of_squares(v, radius) / reach } else { 0.0 }
 }
 
 fn from_surface(sphere: Sphere, from_center: Pair, gap: f32) -> Closest {
