@@ -36,7 +36,7 @@ pub mod triangle_triangle;
 
 pub use along::OnSegment;
 pub use approach::Approach;
-pub use shared_polygon::SharedPolygon;
+pub use shared_polygon::{Origin, SharedPolygon};
 
 use glam::{DVec2, DVec3, Vec2, Vec3};
 use robust::Coord;

@@ -79,6 +79,28 @@ pub fn plane_triangle(plane: Plane, triangle: Triangle) -> PlaneTriangle {
     }
 }
 
+/// What the derivation passes through beside the answer.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Working {
+    /// The plane's normal, one long.
+    pub unit_normal: Vec3,
+    /// Where the plane cuts AB, BC and CA: 0 at the start, 1 at the end; 0 where it does not.
+    pub t: [f32; 3],
+}
+
+/// The quantities behind `plane_triangle`'s answer.
+pub fn working(plane: Plane, triangle: Triangle) -> Working {
+    let corners = [triangle.a, triangle.b, triangle.c];
+    let heights = corners.map(|corner| plane.height(corner));
+    let t = [0, 1, 2].map(|i| {
+        let (start, end) = (corners[i], corners[(i + 1) % 3]);
+        let (hs, he) = (heights[i], heights[(i + 1) % 3]);
+        let cuts = (hs < 0.0 && he > 0.0) || (hs > 0.0 && he < 0.0);
+        if cuts { narrow(Segment { start, end }.zero_of(hs, he).t) } else { 0.0 }
+    });
+    Working { unit_normal: narrow3(plane.normal.as_dvec3().normalize_or_zero()), t }
+}
+
 /// The first and the last point in the plane, walking around the triangle.
 fn cut(corners: [Vec3; 3], heights: [f64; 3]) -> Option<Cut> {
     const PARTS: [[Part; 2]; 3] = [[Part::A, Part::Ab], [Part::B, Part::Bc], [Part::C, Part::Ca]];

@@ -18,13 +18,36 @@ const MOST: usize = 6;
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct SharedPolygon {
     corners: [Vec3; MOST],
+    origins: [Origin; MOST],
     count: usize,
+}
+
+/// What a shared corner is: A, B and C are 0, 1 and 2, as are AB, BC and CA.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Origin {
+    /// A corner of the first triangle, in the second.
+    First(usize),
+    /// A corner of the second triangle, in the first.
+    Second(usize),
+    /// Where an edge of the first crosses one of the second.
+    Crossing(usize, usize),
+}
+
+impl Default for Origin {
+    fn default() -> Self {
+        Self::First(0)
+    }
 }
 
 impl SharedPolygon {
     /// None where nothing is shared, one for a point, two for a stretch.
     pub fn corners(&self) -> &[Vec3] {
         &self.corners[..self.count]
+    }
+
+    /// What each corner is.
+    pub fn origins(&self) -> &[Origin] {
+        &self.origins[..self.count]
     }
 }
 
@@ -33,6 +56,7 @@ impl SharedPolygon {
 struct Corner {
     point: DVec3,
     edges: u8,
+    origin: Origin,
 }
 
 #[derive(Default)]
@@ -42,9 +66,9 @@ struct Corners {
 }
 
 impl Corners {
-    fn add(&mut self, point: DVec3, edges: u8) {
+    fn add(&mut self, point: DVec3, edges: u8, origin: Origin) {
         if self.count < MOST {
-            self.all[self.count] = Corner { point, edges };
+            self.all[self.count] = Corner { point, edges, origin };
             self.count += 1;
         }
     }
@@ -64,6 +88,11 @@ pub(super) fn shared_polygon(first: Triangle, second: Triangle) -> SharedPolygon
         of.map(|corner| [0, 1, 2].map(|j| view.side(to[j], to[(j + 1) % 3], corner)))
     };
     let (p_sides, q_sides) = (sides(p, q), sides(q, p));
+    // The first runs counter-clockwise as its own normal sees it; of the second, B and C are
+    // exchanged where it does not, and with them AB and CA.
+    let turned = view.side(second.a, second.b, second.c) <= 0.0;
+    let corner_of = |j: usize| if turned { (3 - j) % 3 } else { j };
+    let edge_of = |j: usize| if turned { 2 - j } else { j };
     let inside = |sides: [f64; 3]| sides.iter().all(|&side| side >= 0.0);
     // A corner ends two edges of its own triangle, and may lie on the other's.
     let own = |corner: usize| 1 << corner | 1 << ((corner + 2) % 3);
@@ -74,12 +103,16 @@ pub(super) fn shared_polygon(first: Triangle, second: Triangle) -> SharedPolygon
     let mut corners = Corners::default();
     for i in 0..3 {
         if inside(p_sides[i]) {
-            corners.add(p[i].as_dvec3(), own(i) | others(p_sides[i]) << 3);
+            corners.add(p[i].as_dvec3(), own(i) | others(p_sides[i]) << 3, Origin::First(i));
         }
     }
     for j in 0..3 {
         if inside(q_sides[j]) && !p.contains(&q[j]) {
-            corners.add(q[j].as_dvec3(), own(j) << 3 | others(q_sides[j]));
+            corners.add(
+                q[j].as_dvec3(),
+                own(j) << 3 | others(q_sides[j]),
+                Origin::Second(corner_of(j)),
+            );
         }
     }
     for i in 0..3 {
@@ -87,7 +120,11 @@ pub(super) fn shared_polygon(first: Triangle, second: Triangle) -> SharedPolygon
             let (start, end) = (p_sides[i][j], p_sides[(i + 1) % 3][j]);
             if parted(start, end) && parted(q_sides[j][i], q_sides[(j + 1) % 3][i]) {
                 let edge = Segment { start: p[i], end: p[(i + 1) % 3] };
-                corners.add(edge.zero_of(start, end).point, 1 << i | 1 << (j + 3));
+                corners.add(
+                    edge.zero_of(start, end).point,
+                    1 << i | 1 << (j + 3),
+                    Origin::Crossing(i, edge_of(j)),
+                );
             }
         }
     }
@@ -110,5 +147,9 @@ fn in_order(Corners { mut all, count }: Corners, n: DVec3) -> SharedPolygon {
     if area.dot(n) < 0.0 {
         all[1..count].reverse();
     }
-    SharedPolygon { corners: all.map(|corner| super::narrow3(corner.point)), count }
+    SharedPolygon {
+        corners: all.map(|corner| super::narrow3(corner.point)),
+        origins: all.map(|corner| corner.origin),
+        count,
+    }
 }

@@ -78,6 +78,29 @@ pub fn sphere_plane(sphere: Sphere, plane: Plane) -> SpherePlane {
     }
 }
 
+/// What the derivation passes through beside the answer.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Working {
+    /// The plane's normal, one long.
+    pub unit_normal: Vec3,
+    /// From the plane's point to the centre.
+    pub to_center: Vec3,
+    /// Of the circle that the plane cuts out of the sphere, in metres; zero where it cuts none.
+    pub circle_radius: f32,
+}
+
+/// The quantities behind `sphere_plane`'s answer.
+pub fn working(sphere: Sphere, plane: Plane) -> Working {
+    let (n, r) = (plane.normal.as_dvec3(), f64::from(sphere.radius));
+    let height = plane.height(sphere.center);
+    let cuts = r * r * n.length_squared() - height * height;
+    Working {
+        unit_normal: narrow3(n.normalize_or_zero()),
+        to_center: narrow3(sphere.center.as_dvec3() - plane.point.as_dvec3()),
+        circle_radius: narrow(cuts.max(0.0).sqrt() / n.length()),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

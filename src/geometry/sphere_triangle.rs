@@ -234,6 +234,36 @@ fn from_plane(p: DVec3, r: f64, corners: [DVec3; 3], n: DVec3) -> Offset {
     }
 }
 
+/// What the derivation passes through beside the answer.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Working {
+    /// max(AB · AS, AC · AS) and so on: not positive where the vertex is the closest.
+    pub ahead: [f32; 3],
+    /// n = AB × AC
+    pub normal: Vec3,
+    /// n · (AB × AS) and so on: positive on the inner side of the edge.
+    pub sides: [f32; 3],
+    /// Where S stands along AB, BC and CA: 0 at the start, 1 at the end.
+    pub along: [f32; 3],
+}
+
+/// The quantities behind `sphere_triangle`'s answer.
+pub fn working(sphere: Sphere, triangle: Triangle) -> Working {
+    let p = sphere.center.as_dvec3();
+    let corners = [triangle.a, triangle.b, triangle.c].map(|corner| corner.as_dvec3());
+    let n = cross(corners[1] - corners[0], corners[2] - corners[0]);
+    let from = |i: usize, to: usize| dot(corners[to % 3] - corners[i], p - corners[i]);
+    Working {
+        ahead: [0, 1, 2].map(|i| narrow(from(i, i + 1).max(from(i, i + 2)))),
+        normal: narrow3(n),
+        sides: side_tests(p, corners, n).map(narrow),
+        along: [0, 1, 2].map(|i| {
+            let length_squared = (corners[(i + 1) % 3] - corners[i]).length_squared();
+            if length_squared > 0.0 { narrow(from(i, i + 1) / length_squared) } else { 0.0 }
+        }),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

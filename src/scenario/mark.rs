@@ -129,6 +129,16 @@ impl Mark {
             Self::Through { .. } | Self::RightAngle { .. } | Self::Label { .. } => None,
         }
     }
+
+    /// Does it lie where f32 has numbers, with all that it reaches?
+    pub fn is_finite(&self) -> bool {
+        match self {
+            Self::Label { at, .. } => at.is_finite(),
+            Self::RightAngle { corner, .. } => corner.is_finite(),
+            Self::Through { point, along } => point.is_finite() && along.is_finite(),
+            _ => self.bounds().is_none_or(|(low, high)| low.is_finite() && high.is_finite()),
+        }
+    }
 }
 
 /// The unit vector from one point to another, zero where they are the same.

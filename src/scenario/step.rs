@@ -136,9 +136,11 @@ impl Step {
             .collect()
     }
 
-    /// Draws that as well.
+    /// Draws that as well, unless it reaches beyond f32.
     pub fn with(mut self, mark: Mark, role: Role) -> Self {
-        self.marks.push((mark, role));
+        if mark.is_finite() {
+            self.marks.push((mark, role));
+        }
         self
     }
 
@@ -295,6 +297,13 @@ mod tests {
         assert_eq!(step([1.5, 1.0]), "1.5 > 1");
         assert_eq!(step([1.0, 1.0000001]), "1 > 1.0000001");
         assert_eq!(step([1.0, 1.0]), "1 > 1");
+    }
+
+    #[test]
+    fn what_reaches_beyond_f32_is_not_drawn() {
+        let far = Vec3::splat(f32::MAX);
+        assert_eq!(Step::value("", "n", "1", 1.0).arrow(far, far).marks, []);
+        assert_eq!(Step::value("", "n", "1", 1.0).point(far / 2.0).marks.len(), 2);
     }
 
     #[test]

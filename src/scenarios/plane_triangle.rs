@@ -3,10 +3,10 @@
 use glam::Vec3;
 
 use crate::geometry::plane_triangle::{self, Cut, End, Part};
-use crate::geometry::{Plane, Triangle};
+use crate::geometry::{Plane, Triangle, closest, narrow};
 use crate::scenario::{
-    Answer, Body, Contact, Entry, Group, Input, Mark, Role, Scenario, Space, Value, metres, unit,
-    words,
+    Answer, Body, Choice, Contact, Convention, Entry, Group, Input, Mark, Role, Scenario, Space,
+    Step, Value, metres, unit, words,
 };
 
 pub const ENTRY: Entry = Entry::of::<PlaneTriangle>(
@@ -23,7 +23,15 @@ struct PlaneTriangle {
     a: Vec3,
     b: Vec3,
     c: Vec3,
+    touching: usize,
 }
+
+/// What a triangle is that only touches, with a corner or an edge.
+const TOUCHING: &[Choice] = &[
+    Choice { name: "hit", title: "A hit", who: "The article" },
+    Choice { name: "miss", title: "No hit", who: "Tests for corners on both sides" },
+];
+const OPEN: usize = 1;
 
 impl Default for PlaneTriangle {
     fn default() -> Self {
@@ -33,6 +41,7 @@ impl Default for PlaneTriangle {
             a: Vec3::new(-1.0, 3.5, 1.0),
             b: Vec3::new(-3.0, -2.0, -1.0),
             c: Vec3::new(3.5, -1.5, 1.5),
+            touching: 0,
         }
     }
 }
@@ -57,6 +66,15 @@ impl Scenario for PlaneTriangle {
         ]
     }
 
+    fn conventions(&mut self) -> Vec<Convention<'_>> {
+        vec![Convention {
+            name: "touching",
+            title: "A triangle that only touches",
+            choices: TOUCHING,
+            chosen: &mut self.touching,
+        }]
+    }
+
     fn bodies(&self) -> Vec<Body> {
         vec![Body {
             shape: Mark::Triangle { corners: [self.a, self.b, self.c] },
@@ -66,9 +84,9 @@ impl Scenario for PlaneTriangle {
 
     fn answer(&self) -> Answer {
         use plane_triangle::PlaneTriangle::*;
-        let Self { plane_point: point, plane_normal: normal, a, b, c } = *self;
-        let plane = Plane { point, normal };
-        let result = plane_triangle::plane_triangle(plane, Triangle { a, b, c });
+        let Self { plane_point: point, plane_normal: normal, a, b, c, .. } = *self;
+        let (plane, triangle) = (Plane { point, normal }, Triangle { a, b, c });
+        let result = plane_triangle::plane_triangle(plane, triangle);
 
         let nearest = |distances: [f32; 3]| {
             metres(distances.into_iter().map(f32::abs).fold(f32::MAX, f32::min))
@@ -105,13 +123,18 @@ impl Scenario for PlaneTriangle {
             }
         };
 
-        let [distance_a, distance_b, distance_c] = match result {
+        if matches!(result, Touching { .. }) && self.touching == OPEN {
+            answer = answer.without_the_touch();
+        }
+
+        let distances = match result {
             Crossing { distances, .. }
             | Touching { distances, .. }
             | Front { distances }
             | Behind { distances } => distances,
             InPlane => [0.0; 3],
         };
+        let [distance_a, distance_b, distance_c] = distances;
         answer.scalars = vec![
             ("distance_a", distance_a),
             ("distance_b", distance_b),
@@ -124,6 +147,7 @@ impl Scenario for PlaneTriangle {
         let to = point + unit(Vec3::ZERO, normal) * NORMAL_LENGTH;
         answer.mark(Mark::Arrow { from: point, to }, Role::PlaneNormal);
         match result {
+            Touching { .. } if !answer.hit => {}
             Crossing { cut, .. } | Touching { cut, .. } => {
                 for &end in cut.ends() {
                     contact(&mut answer, end);
@@ -139,7 +163,114 @@ impl Scenario for PlaneTriangle {
             }
             Front { .. } | Behind { .. } => {}
         }
+        answer.nearest = (!answer.hit).then(|| closest::triangle_plane(triangle, plane));
+        answer.steps = self.steps(result, distances);
         answer
+    }
+}
+
+impl PlaneTriangle {
+    fn steps(&self, result: plane_triangle::PlaneTriangle, [da, db, dc]: [f32; 3]) -> Vec<Step> {
+        use plane_triangle::PlaneTriangle::*;
+        let Self { plane_point: point, plane_normal: normal, a, b, c, .. } = *self;
+        let working = plane_triangle::working(Plane { point, normal }, Triangle { a, b, c });
+        let unit_normal = working.unit_normal;
+        let (low, high) = (da.min(db).min(dc), da.max(db).max(dc));
+        let over = |corner: Vec3, d: f32| corner - unit_normal * d;
+        let mut steps = Step::until_decided([
+            Step::value("The normal, one long", "n′", "n / |n|", unit_normal)
+                .arrow(point, unit_normal),
+            Step::value("How high A lies over the plane", "dA", "n′ · (A − p)", da)
+                .length(over(a, da), a),
+            Step::value("How high B lies over the plane", "dB", "n′ · (B − p)", db)
+                .length(over(b, db), b),
+            Step::value("How high C lies over the plane", "dC", "n′ · (C − p)", dc)
+                .length(over(c, dc), c),
+            Step::value("The lowest of them", "low", "min(dA, dB, dC)", low),
+            Step::value("The highest of them", "high", "max(dA, dB, dC)", high),
+            Step::test(
+                "Do all corners lie where the normal points?",
+                ["low", ">", "0"],
+                [low, 0.0],
+                matches!(result, Front { .. }),
+                "front",
+            ),
+            Step::test(
+                "Do all corners lie on the other side?",
+                ["high", "<", "0"],
+                [high, 0.0],
+                matches!(result, Behind { .. }),
+                "behind",
+            ),
+            Step::test(
+                "Do all corners lie in the plane?",
+                ["low", "=", "high"],
+                [low, high],
+                result == InPlane,
+                "in_plane",
+            ),
+            Step::test(
+                "Do the corners keep to one side?",
+                ["low × high", "=", "0"],
+                [narrow(f64::from(low) * f64::from(high)), 0.0],
+                matches!(result, Touching { .. }),
+                "touching",
+            ),
+        ]);
+        if let Crossing { cut, .. } = result {
+            for (&end, names) in cut.ends().iter().zip([&FIRST, &LAST]) {
+                steps.extend(names.steps(end, working.t));
+            }
+        }
+        steps
+    }
+}
+
+/// What the derivation calls an end of the cut.
+struct Naming {
+    at_corner: &'static str,
+    along_edge: &'static str,
+    on_edge: &'static str,
+    t: &'static str,
+    point: &'static str,
+    /// On AB, BC and CA.
+    points: [&'static str; 3],
+}
+
+const FIRST: Naming = Naming {
+    at_corner: "The cut begins at a corner",
+    along_edge: "How far along its edge the cut begins",
+    on_edge: "Where the cut begins",
+    t: "t1",
+    point: "P1",
+    points: ["A + (B − A) t1", "B + (C − B) t1", "C + (A − C) t1"],
+};
+const LAST: Naming = Naming {
+    at_corner: "The cut ends at a corner",
+    along_edge: "How far along its edge the cut ends",
+    on_edge: "Where the cut ends",
+    t: "t2",
+    point: "P2",
+    points: ["A + (B − A) t2", "B + (C − B) t2", "C + (A − C) t2"],
+};
+
+impl Naming {
+    fn steps(&self, End { point, part }: End, t: [f32; 3]) -> Vec<Step> {
+        let corner = |name| vec![Step::value(self.at_corner, self.point, name, point).point(point)];
+        let edge = |i: usize, share| {
+            vec![
+                Step::value(self.along_edge, self.t, share, t[i]),
+                Step::value(self.on_edge, self.point, self.points[i], point).point(point),
+            ]
+        };
+        match part {
+            Part::A => corner("A"),
+            Part::B => corner("B"),
+            Part::C => corner("C"),
+            Part::Ab => edge(0, "dA / (dA − dB)"),
+            Part::Bc => edge(1, "dB / (dB − dC)"),
+            Part::Ca => edge(2, "dC / (dC − dA)"),
+        }
     }
 }
 

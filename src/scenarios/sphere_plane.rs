@@ -3,10 +3,10 @@
 use glam::Vec3;
 
 use crate::geometry::sphere_plane::{self, Foot};
-use crate::geometry::{Plane, Sphere};
+use crate::geometry::{Plane, Sphere, closest};
 use crate::scenario::{
-    Answer, Body, Contact, Entry, Group, Input, Mark, Role, Scenario, Space, Value, metres, unit,
-    words,
+    Answer, Body, Choice, Contact, Convention, Entry, Group, Input, Mark, Role, Scenario, Space,
+    Step, Value, metres, unit, words,
 };
 
 pub const ENTRY: Entry = Entry::of::<SpherePlane>(
@@ -22,7 +22,15 @@ struct SpherePlane {
     radius: f32,
     plane_point: Vec3,
     plane_normal: Vec3,
+    touching: usize,
 }
+
+/// What a sphere is that only touches.
+const TOUCHING: &[Choice] = &[
+    Choice { name: "hit", title: "A hit", who: "Ericson, Real-Time Collision Detection; three.js" },
+    Choice { name: "miss", title: "No hit", who: "Tests with a strict |d| < r" },
+];
+const OPEN: usize = 1;
 
 impl Default for SpherePlane {
     fn default() -> Self {
@@ -31,6 +39,7 @@ impl Default for SpherePlane {
             radius: 2.0,
             plane_point: Vec3::new(-2.5, 0.5, 2.5),
             plane_normal: Vec3::new(0.25, 1.0, 0.25),
+            touching: 0,
         }
     }
 }
@@ -58,6 +67,15 @@ impl Scenario for SpherePlane {
         ]
     }
 
+    fn conventions(&mut self) -> Vec<Convention<'_>> {
+        vec![Convention {
+            name: "touching",
+            title: "A sphere that only touches",
+            choices: TOUCHING,
+            chosen: &mut self.touching,
+        }]
+    }
+
     fn bodies(&self) -> Vec<Body> {
         vec![Body {
             shape: Mark::Ball { center: self.center, radius: self.radius },
@@ -67,9 +85,9 @@ impl Scenario for SpherePlane {
 
     fn answer(&self) -> Answer {
         use sphere_plane::SpherePlane::*;
-        let Self { center, radius, plane_point: point, plane_normal: normal } = *self;
-        let plane = Plane { point, normal };
-        let result = sphere_plane::sphere_plane(Sphere { center, radius }, plane);
+        let Self { center, radius, plane_point: point, plane_normal: normal, .. } = *self;
+        let (sphere, plane) = (Sphere { center, radius }, Plane { point, normal });
+        let result = sphere_plane::sphere_plane(sphere, plane);
         let foot = result.foot();
 
         let mut answer = match result {
@@ -92,6 +110,9 @@ impl Scenario for SpherePlane {
             }
         };
 
+        if matches!(result, Touching { .. }) && self.touching == OPEN {
+            answer = answer.without_the_touch();
+        }
         let Foot { point: foot_point, signed_distance, depth, .. } = foot;
         answer.scalars = vec![("signed_distance", signed_distance), ("depth", depth)];
         if answer.hit {
@@ -109,6 +130,49 @@ impl Scenario for SpherePlane {
         answer.mark_perpendicular(foot_point, foot.normal.any_orthonormal_vector(), center);
         answer.mark(Mark::Dot { at: foot_point, radius: 0.2 }, Role::Crossing);
         answer.mark(Mark::Label { at: foot_point, text: "F".into() }, Role::Crossing);
+        answer.nearest = (!answer.hit).then(|| closest::sphere_plane(sphere, plane));
+        answer.steps = steps(sphere, plane, result);
         answer
     }
+}
+
+fn steps(sphere: Sphere, plane: Plane, result: sphere_plane::SpherePlane) -> Vec<Step> {
+    use sphere_plane::SpherePlane::*;
+    let Sphere { center, radius } = sphere;
+    let Foot { point: foot, normal, signed_distance: d, depth } = result.foot();
+    let sphere_plane::Working { unit_normal, to_center, circle_radius } =
+        sphere_plane::working(sphere, plane);
+    Step::until_decided([
+        Step::value("The normal, one long", "n′", "n / |n|", unit_normal)
+            .arrow(plane.point, unit_normal),
+        Step::value("From p to the centre", "pS", "S − p", to_center).arrow(plane.point, to_center),
+        Step::value("The share of pS along the normal", "d", "n′ · pS", d).length(foot, center),
+        Step::value("The foot of the perpendicular from S", "F", "S − n′ d", foot)
+            .with(Mark::Dot { at: foot, radius: 0.15 }, Role::Construction)
+            .right_angle(foot, normal.any_orthonormal_vector(), normal),
+        Step::value("How far the sphere reaches through", "depth", "r − |d|", depth)
+            .length(foot, center - normal * radius),
+        Step::test(
+            "Does the sphere keep to the normal's side?",
+            ["d", ">", "r"],
+            [d, radius],
+            matches!(result, Front { .. }),
+            "front",
+        ),
+        Step::test(
+            "Does it keep to the other side?",
+            ["d", "<", "−r"],
+            [d, -radius],
+            matches!(result, Behind { .. }),
+            "behind",
+        ),
+        Step::test(
+            "Is the plane exactly as far as the surface?",
+            ["|d|", "=", "r"],
+            [d.abs(), radius],
+            matches!(result, Touching { .. }),
+            "touching",
+        ),
+        Step::value("The radius of the circle that is cut", "s", "√(r² − d²)", circle_radius),
+    ])
 }

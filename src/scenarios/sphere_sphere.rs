@@ -2,10 +2,11 @@
 
 use glam::Vec3;
 
-use crate::geometry::Sphere;
 use crate::geometry::sphere_sphere::{self, Meeting};
+use crate::geometry::{Sphere, closest};
 use crate::scenario::{
-    Answer, Body, Contact, Entry, Group, Input, Mark, Role, Scenario, Space, Value, metres, words,
+    Answer, Body, Choice, Contact, Convention, Entry, Group, Input, Mark, Role, Scenario, Space,
+    Step, Value, metres, words,
 };
 
 pub const ENTRY: Entry = Entry::of::<SphereSphere>(
@@ -21,7 +22,15 @@ struct SphereSphere {
     radius1: f32,
     center2: Vec3,
     radius2: f32,
+    touching: usize,
 }
+
+/// What two spheres are that only touch.
+const TOUCHING: &[Choice] = &[
+    Choice { name: "hit", title: "A hit", who: "PhysX, parry3d, three.js" },
+    Choice { name: "miss", title: "No hit", who: "The article, cannon-es" },
+];
+const OPEN: usize = 1;
 
 impl Default for SphereSphere {
     fn default() -> Self {
@@ -30,13 +39,14 @@ impl Default for SphereSphere {
             radius1: 2.0,
             center2: Vec3::new(1.5, 2.0, -1.0),
             radius2: 2.5,
+            touching: 0,
         }
     }
 }
 
 impl SphereSphere {
     fn spheres(&self) -> (Sphere, Sphere) {
-        let Self { center1, radius1, center2, radius2 } = *self;
+        let Self { center1, radius1, center2, radius2, .. } = *self;
         (Sphere { center: center1, radius: radius1 }, Sphere { center: center2, radius: radius2 })
     }
 }
@@ -60,6 +70,15 @@ impl Scenario for SphereSphere {
         ]
     }
 
+    fn conventions(&mut self) -> Vec<Convention<'_>> {
+        vec![Convention {
+            name: "touching",
+            title: "Spheres that only touch",
+            choices: TOUCHING,
+            chosen: &mut self.touching,
+        }]
+    }
+
     fn resolved(&self) -> Option<Box<dyn Scenario>> {
         let (sphere1, sphere2) = self.spheres();
         let center1 = sphere_sphere::resolve(sphere1, sphere2);
@@ -81,7 +100,7 @@ impl Scenario for SphereSphere {
 
     fn answer(&self) -> Answer {
         use sphere_sphere::SphereSphere::*;
-        let Self { center1, radius1, center2, radius2 } = *self;
+        let Self { center1, radius1, center2, radius2, .. } = *self;
         let (sphere1, sphere2) = self.spheres();
         let result = sphere_sphere::sphere_sphere(sphere1, sphere2);
         let centers = result.centers();
@@ -132,6 +151,12 @@ impl Scenario for SphereSphere {
             ),
         };
 
+        let touches = matches!(result, Touching { .. })
+            || (matches!(result, Concentric { .. }) && radius1 == 0.0 && radius2 == 0.0);
+        if touches && self.touching == OPEN {
+            answer = answer.without_the_touch();
+        }
+
         answer.scalars = vec![("d", centers.d), ("depth", centers.depth)];
         answer.vectors = vec![("v", centers.v)];
         answer.mark(Mark::Ball { center: center1, radius: radius1 }, Role::First);
@@ -140,10 +165,70 @@ impl Scenario for SphereSphere {
         answer.mark(Mark::Line { from: center1, to: center2 }, line);
         if let Some(Meeting { point, normal, push }) = result.meeting() {
             answer.vectors.push(("push", push));
-            answer.contacts.push(Contact { normal: Some(normal), ..Contact::at(point) });
-            answer.mark(Mark::Dot { at: point, radius: 0.2 }, Role::Hit);
-            answer.mark(Mark::Arrow { from: center1, to: center1 + push }, Role::Push);
+            if answer.hit {
+                answer.contacts.push(Contact { normal: Some(normal), ..Contact::at(point) });
+                answer.mark(Mark::Dot { at: point, radius: 0.2 }, Role::Hit);
+            }
+            let to = (center1 + push).clamp(Vec3::MIN, Vec3::MAX);
+            answer.mark(Mark::Arrow { from: center1, to }, Role::Push);
         }
+        answer.nearest = (!answer.hit).then(|| closest::sphere_sphere(sphere1, sphere2));
+        answer.steps = self.steps(result);
         answer
+    }
+}
+
+impl SphereSphere {
+    fn steps(&self, result: sphere_sphere::SphereSphere) -> Vec<Step> {
+        use sphere_sphere::SphereSphere::*;
+        let (sphere1, sphere2) = self.spheres();
+        let Self { center1, center2, .. } = *self;
+        let sphere_sphere::Centers { v, d, depth } = result.centers();
+        let working = sphere_sphere::working(sphere1, sphere2);
+        let sphere_sphere::Working { sum, difference, normal, deepest: [p1, p2] } = working;
+        let nothing = Meeting { point: center1, normal, push: Vec3::ZERO };
+        let Meeting { point, push, .. } = result.meeting().unwrap_or(nothing);
+        Step::until_decided([
+            Step::value("From centre to centre", "v", "S2 − S1", v)
+                .with(Mark::Arrow { from: center1, to: center2 }, Role::Construction),
+            Step::value("How far apart the centres are", "d", "√(v · v)", d)
+                .label(p1.midpoint(center2), format!("d = {}", metres(d))),
+            Step::value("How deep the spheres overlap", "depth", "r1 + r2 − d", depth)
+                .length(p1, p2),
+            Step::test(
+                "Are the centres farther apart than both radii?",
+                ["d", ">", "r1 + r2"],
+                [d, sum],
+                matches!(result, Apart { .. }),
+                "apart",
+            ),
+            Step::test(
+                "Is there no direction from centre to centre?",
+                ["d", "=", "0"],
+                [d, 0.0],
+                matches!(result, Concentric { .. }),
+                "concentric",
+            ),
+            Step::value("The direction out, one long", "n", "−v / d", normal).arrow(p2, normal),
+            Step::value("The way out for sphere 1", "push", "n depth", push),
+            Step::value("The deepest point of sphere 1", "P1", "S1 − n r1", p1).point(p1),
+            Step::value("The deepest point of sphere 2", "P2", "S2 + n r2", p2).point(p2),
+            Step::test(
+                "Do these coincide?",
+                ["d", "=", "r1 + r2"],
+                [d, sum],
+                matches!(result, Touching { .. }),
+                "touching",
+            ),
+            Step::test(
+                "Does one sphere lie in the other?",
+                ["d", "≤", "|r1 − r2|"],
+                [d, difference],
+                matches!(result, Contained { .. }),
+                "contained",
+            ),
+            Step::value("The middle of what they share", "P", "(P1 + P2) / 2", point)
+                .with(Mark::Dot { at: point, radius: 0.15 }, Role::Construction),
+        ])
     }
 }

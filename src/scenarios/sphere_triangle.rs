@@ -4,9 +4,10 @@ use glam::Vec3;
 
 use crate::geometry::segment_sphere::SegmentSphere;
 use crate::geometry::sphere_triangle::{self, Feature};
-use crate::geometry::{Sphere, Triangle};
+use crate::geometry::{Sphere, Triangle, closest};
 use crate::scenario::{
-    Answer, Body, Contact, Entry, Group, Input, Mark, Role, Scenario, Space, Value, metres, words,
+    Answer, Body, Choice, Contact, Convention, Entry, Group, Input, Mark, Role, Scenario, Space,
+    Step, Value, metres, unit, words,
 };
 
 pub const ENTRY: Entry = Entry::of::<SphereTriangle>(
@@ -23,7 +24,15 @@ struct SphereTriangle {
     a: Vec3,
     b: Vec3,
     c: Vec3,
+    touching: usize,
 }
+
+/// What a sphere is that only touches.
+const TOUCHING: &[Choice] = &[
+    Choice { name: "hit", title: "A hit", who: "Ericson, Real-Time Collision Detection" },
+    Choice { name: "miss", title: "No hit", who: "Tests with a strict |SQ| < r" },
+];
+const OPEN: usize = 1;
 
 impl Default for SphereTriangle {
     fn default() -> Self {
@@ -33,6 +42,7 @@ impl Default for SphereTriangle {
             a: Vec3::new(-4.0, -0.5, 2.5),
             b: Vec3::new(4.0, 0.5, 2.0),
             c: Vec3::new(0.5, 2.0, -4.0),
+            touching: 0,
         }
     }
 }
@@ -53,6 +63,15 @@ impl Scenario for SphereTriangle {
         ]
     }
 
+    fn conventions(&mut self) -> Vec<Convention<'_>> {
+        vec![Convention {
+            name: "touching",
+            title: "A sphere that only touches",
+            choices: TOUCHING,
+            chosen: &mut self.touching,
+        }]
+    }
+
     fn bodies(&self) -> Vec<Body> {
         vec![
             Body {
@@ -68,7 +87,7 @@ impl Scenario for SphereTriangle {
 
     fn answer(&self) -> Answer {
         use sphere_triangle::SphereTriangle::*;
-        let Self { center, radius, a, b, c } = *self;
+        let Self { center, radius, a, b, c, .. } = *self;
         let (sphere, triangle) = (Sphere { center, radius }, Triangle { a, b, c });
         let result = sphere_triangle::sphere_triangle(sphere, triangle);
         let closest = result.closest();
@@ -100,6 +119,10 @@ impl Scenario for SphereTriangle {
                 words!("The sphere ends {0} short of {1}.", metres(-closest.depth), part),
             ),
         };
+
+        if answer.hit && closest.depth == 0.0 && self.touching == OPEN {
+            answer = answer.without_the_touch();
+        }
 
         answer.scalars = vec![("distance", closest.distance), ("depth", closest.depth)];
         answer.mark(Mark::Ball { center, radius }, Role::Target);
@@ -142,7 +165,124 @@ impl Scenario for SphereTriangle {
                 }
             }
         }
+        answer.nearest = (!answer.hit).then(|| closest::sphere_triangle(sphere, triangle));
+        answer.steps = self.steps(result);
         answer
+    }
+}
+
+impl SphereTriangle {
+    fn steps(&self, result: sphere_triangle::SphereTriangle) -> Vec<Step> {
+        let Self { center, radius, a, b, c, .. } = *self;
+        let working = sphere_triangle::working(Sphere { center, radius }, Triangle { a, b, c });
+        let sphere_triangle::Closest { point, feature, normal, distance, depth } = result.closest();
+        let sphere_triangle::Working { ahead: [ka, kb, kc], normal: n, sides, along, .. } = working;
+        let [side_ab, side_bc, side_ca] = sides;
+        let side = |caption, name, expression, value, from: Vec3, to| {
+            Step::value(caption, name, expression, value)
+                .with(Mark::Line { from, to }, Role::Construction)
+                .label(from.midpoint(to), name)
+        };
+
+        let mut steps = vec![
+            Step::value(
+                "Not positive where S is ahead of A along no edge",
+                "kA",
+                "max((B − A) · (S − A), (C − A) · (S − A))",
+                ka,
+            ),
+            Step::value(
+                "Not positive where S is ahead of B along no edge",
+                "kB",
+                "max((C − B) · (S − B), (A − B) · (S − B))",
+                kb,
+            ),
+            Step::value(
+                "Not positive where S is ahead of C along no edge",
+                "kC",
+                "max((A − C) · (S − C), (B − C) · (S − C))",
+                kc,
+            ),
+            Step::value("The triangle's normal", "n", "(B − A) × (C − A)", n)
+                .arrow(a, unit(Vec3::ZERO, n) * 2.0),
+            side(
+                "Positive where S is on the inner side of AB",
+                "sAB",
+                "n · ((B − A) × (S − A))",
+                side_ab,
+                a,
+                b,
+            ),
+            side(
+                "Positive where S is on the inner side of BC",
+                "sBC",
+                "n · ((C − B) × (S − B))",
+                side_bc,
+                b,
+                c,
+            ),
+            side(
+                "Positive where S is on the inner side of CA",
+                "sCA",
+                "n · ((A − C) × (S − C))",
+                side_ca,
+                c,
+                a,
+            ),
+        ];
+        if let Some(plane) = result.plane() {
+            let foot = plane.foot;
+            let caption = "The foot of S in the plane";
+            let step = Step::value(caption, "F", "S − n (n · (S − A)) / (n · n)", foot);
+            steps.push(step.point(foot).right_angle(foot, a - foot, center - foot));
+        }
+
+        let corner =
+            |name| vec![Step::value("Ahead of it along no edge", "Q", name, point).point(point)];
+        let edge = |i: usize, place, on_it| {
+            vec![
+                Step::value("Where S stands along the edge, from 0 to 1", "t", place, along[i]),
+                Step::value("On the edge, which S is beyond", "Q", on_it, point).point(point),
+            ]
+        };
+        steps.extend(match feature {
+            Feature::VertexA => corner("A"),
+            Feature::VertexB => corner("B"),
+            Feature::VertexC => corner("C"),
+            Feature::EdgeAb => edge(0, "(B − A) · (S − A) / (B − A)²", "A + (B − A) t"),
+            Feature::EdgeBc => edge(1, "(C − B) · (S − B) / (C − B)²", "B + (C − B) t"),
+            Feature::EdgeCa => edge(2, "(A − C) · (S − C) / (A − C)²", "C + (A − C) t"),
+            Feature::Face => vec![Step::value("The foot, which lies within", "Q", "F", point)],
+        });
+
+        steps.extend([
+            Step::value("How far the closest point is", "|SQ|", "|Q − S|", distance)
+                .length(center, point),
+            Step::value("How far the sphere reaches past it", "depth", "r − |SQ|", depth)
+                .length(point, center - normal * radius),
+            Step::test(
+                "Is it farther than the radius?",
+                ["|SQ|", ">", "r"],
+                [distance, radius],
+                matches!(result, sphere_triangle::SphereTriangle::Apart { .. }),
+                "apart",
+            ),
+            Step::test(
+                "Is it a corner?",
+                ["min(kA, kB, kC)", "≤", "0"],
+                [ka.min(kb).min(kc), 0.0],
+                matches!(feature, Feature::VertexA | Feature::VertexB | Feature::VertexC),
+                "vertex",
+            ),
+            Step::test(
+                "Is it on an edge?",
+                ["min(sAB, sBC, sCA)", "≤", "0"],
+                [side_ab.min(side_bc).min(side_ca), 0.0],
+                matches!(feature, Feature::EdgeAb | Feature::EdgeBc | Feature::EdgeCa),
+                "edge",
+            ),
+        ]);
+        Step::until_decided(steps)
     }
 }
 

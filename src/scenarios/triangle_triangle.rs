@@ -1,12 +1,15 @@
 //! Two triangles, A1B1C1 and A2B2C2.
 
+mod steps;
+
 use glam::Vec3;
 
 use crate::geometry::segment_triangle::Shared;
 use crate::geometry::triangle_triangle::{self, Edge, End, Heights, Which};
-use crate::geometry::{OnSegment, Triangle};
+use crate::geometry::{OnSegment, Triangle, closest};
 use crate::scenario::{
-    Answer, Body, Contact, Entry, Group, Input, Mark, Role, Scenario, Space, Value, metres, words,
+    Answer, Body, Choice, Contact, Convention, Entry, Group, Input, Mark, Role, Scenario, Space,
+    Value, metres, words,
 };
 
 pub const ENTRY: Entry = Entry::of::<TriangleTriangle>(
@@ -24,7 +27,15 @@ struct TriangleTriangle {
     a2: Vec3,
     b2: Vec3,
     c2: Vec3,
+    touching: usize,
 }
+
+/// What triangles are whose insides share nothing, as those do that share a corner or an edge.
+const TOUCHING: &[Choice] = &[
+    Choice { name: "hit", title: "A hit", who: "Möller (1997), Guigue and Devillers (2003)" },
+    Choice { name: "miss", title: "No hit", who: "The article" },
+];
+const OPEN: usize = 1;
 
 impl Default for TriangleTriangle {
     fn default() -> Self {
@@ -35,6 +46,7 @@ impl Default for TriangleTriangle {
             a2: Vec3::new(-2.5, 3.5, 0.5),
             b2: Vec3::new(0.5, -2.5, 1.5),
             c2: Vec3::new(3.0, 3.0, -1.5),
+            touching: 0,
         }
     }
 }
@@ -49,6 +61,15 @@ impl Scenario for TriangleTriangle {
             Input { name: "b2", label: "B2", value: Value::Point(&mut self.b2) },
             Input { name: "c2", label: "C2", value: Value::Point(&mut self.c2) },
         ]
+    }
+
+    fn conventions(&mut self) -> Vec<Convention<'_>> {
+        vec![Convention {
+            name: "touching",
+            title: "Triangles that only touch",
+            choices: TOUCHING,
+            chosen: &mut self.touching,
+        }]
     }
 
     fn bodies(&self) -> Vec<Body> {
@@ -69,6 +90,9 @@ impl Scenario for TriangleTriangle {
         let first = Triangle { a: self.a1, b: self.b1, c: self.c1 };
         let second = Triangle { a: self.a2, b: self.b2, c: self.c2 };
         let result = triangle_triangle::triangle_triangle(first, second);
+        let working = triangle_triangle::working(first, second);
+        let nearest = closest::triangle_triangle(first, second);
+        let apart = || words!("they are {0} apart", metres(nearest.distance));
 
         let mut answer = match result {
             Crossing { ends: [start, end], length, .. } => {
@@ -86,7 +110,7 @@ impl Scenario for TriangleTriangle {
             }
             Coplanar { polygon } => {
                 let shared = match polygon.corners().len() {
-                    0 => "they share nothing".into(),
+                    0 => apart(),
                     1 => "they share one point".into(),
                     2 => "they share a stretch of an edge".into(),
                     count => words!("they share a polygon of {0} corners", count.to_string()),
@@ -117,15 +141,25 @@ impl Scenario for TriangleTriangle {
             }
             Degenerate { shared } => {
                 let found = match shared {
-                    Shared::Nothing => "they share nothing",
-                    Shared::Point(_) => "they share one point",
-                    Shared::Stretch(_) => "they share a stretch",
+                    Shared::Nothing => apart(),
+                    Shared::Point(_) => "they share one point".into(),
+                    Shared::Stretch(_) => "they share a stretch".into(),
                 };
                 let words =
                     words!("A triangle has no area and is a segment or a point: {0}.", found);
                 Answer::new(shared != Shared::Nothing, "degenerate", words)
             }
         };
+        let touches = match result {
+            Crossing { .. } => !working.pierces,
+            Coplanar { polygon } => polygon.corners().len() < 3,
+            Touching { .. } | Degenerate { .. } => true,
+            BesidePlane { .. } | BesideOnLine { .. } => false,
+        };
+        if answer.hit && touches && self.touching == OPEN {
+            answer = answer.without_the_touch();
+        }
+
         if let Some(Heights { first: [a1, b1, c1], second: [a2, b2, c2] }) = result.heights() {
             answer.scalars = vec![
                 ("distance_a1", a1),
@@ -138,6 +172,7 @@ impl Scenario for TriangleTriangle {
         }
 
         let ends = match result {
+            _ if !answer.hit => vec![],
             Crossing { ends: [start, end], .. } => vec![start, end],
             Touching { end, .. } => vec![end],
             _ => vec![],
@@ -159,10 +194,11 @@ impl Scenario for TriangleTriangle {
             pierce(&mut answer, end, met);
         }
         match result {
+            _ if !answer.hit => {}
             Crossing { ends: [start, end], .. } => {
                 answer.mark(Mark::Line { from: start.point, to: end.point }, Role::Crossing);
             }
-            Coplanar { polygon } if answer.hit => {
+            Coplanar { polygon } => {
                 let corners = polygon.corners().to_vec();
                 for &corner in &corners {
                     place(&mut answer, corner);
@@ -179,6 +215,8 @@ impl Scenario for TriangleTriangle {
             }
             _ => {}
         }
+        answer.nearest = (!answer.hit).then_some(nearest);
+        answer.steps = steps::steps([first, second], result, working);
         answer
     }
 }
