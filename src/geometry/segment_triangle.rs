@@ -8,7 +8,7 @@ use super::along::{OnSegment, Place, Segment};
 use super::approach::{Approach, Heights};
 use super::coplanar::{self, View};
 use super::triangle_plane::{climb, height, normal};
-use super::{Triangle, narrow};
+use super::{Triangle, narrow, narrow3};
 
 /// How the segment from S to E stands to the triangle.
 #[derive(Debug, Clone, Copy, PartialEq)]
