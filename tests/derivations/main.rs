@@ -39,12 +39,7 @@ const NOT_YET: &[&str] = &[
     "segment_sphere",
     "segment_plane",
     "segment_triangle",
-    "sphere_sphere",
-    "sphere_plane",
-    "sphere_triangle",
     "plane_plane",
-    "plane_triangle",
-    "triangle_triangle",
     "ball_arc",
 ];
 
