@@ -49,7 +49,11 @@ fn check_open(scenario: &str, cases: &[(&str, &str, bool)]) {
         assert_eq!(!answer.contacts.is_empty(), *hit, "{open}");
         let distance = answer.nearest.map(|nearest| nearest.distance);
         assert_eq!(distance, (!hit).then_some(0.0), "{open}");
-        assert_eq!(answer.words.to_string().ends_with("no hit here."), !hit, "{open}");
+        assert_eq!(
+            answer.words.to_string().ends_with("A touch counts as a miss here."),
+            !hit,
+            "{open}"
+        );
     }
 }
 
@@ -247,7 +251,7 @@ fn triangle_against_triangle() {
     for (inputs, distance) in [(&apart_in_plane, "1.414 m"), (&line_beside, "2 m")] {
         let case = format!(r#"{{"scenario":"{scenario}","inputs":{{{inputs}}}}}"#);
         let words = answer(&case).words.to_string();
-        assert!(words.ends_with(&format!("they are {distance} apart.")), "{words}");
+        assert!(words.ends_with(&format!("they keep {distance} apart.")), "{words}");
     }
 }
 

@@ -1,6 +1,6 @@
 use glam::Vec3;
 
-use super::{Mark, Role, Step, Words, words};
+use super::{Mark, Role, Step, Words};
 use crate::geometry::closest::Closest;
 
 /// What the kernel says of a scenario's inputs, as plain data.
@@ -39,12 +39,6 @@ impl Answer {
             marks: Vec::new(),
             steps: Vec::new(),
         }
-    }
-
-    /// A mere touch, by the convention that it is no hit.
-    pub fn without_the_touch(self) -> Self {
-        let words = words!("{0} A mere touch is no hit here.", self.words);
-        Self { hit: false, words, ..self }
     }
 
     pub fn mark(&mut self, mark: Mark, role: Role) {

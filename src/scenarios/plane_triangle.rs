@@ -57,7 +57,7 @@ impl Scenario for PlaneTriangle {
             Input { name: "plane_point", label: "p", value: Value::Point(&mut self.plane_point) },
             Input {
                 name: "plane_normal",
-                label: "n",
+                label: "N",
                 value: Value::Direction { value, from, length },
             },
             Input { name: "a", label: "A", value: Value::Point(&mut self.a) },
@@ -69,7 +69,7 @@ impl Scenario for PlaneTriangle {
     fn conventions(&mut self) -> Vec<Convention<'_>> {
         vec![Convention {
             name: "touching",
-            title: "A triangle that only touches",
+            title: "A touch",
             choices: TOUCHING,
             chosen: &mut self.touching,
         }]
@@ -124,7 +124,7 @@ impl Scenario for PlaneTriangle {
         };
 
         if matches!(result, Touching { .. }) && self.touching == OPEN {
-            answer = answer.without_the_touch();
+            answer = answer.uncounted("{0} A touch counts as a miss here.");
         }
 
         let distances = match result {
@@ -178,13 +178,13 @@ impl PlaneTriangle {
         let (low, high) = (da.min(db).min(dc), da.max(db).max(dc));
         let over = |corner: Vec3, d: f32| corner - unit_normal * d;
         let mut steps = Step::until_decided([
-            Step::value("The normal, one long", "n′", "n / |n|", unit_normal)
+            Step::value("The plane's normal, one long", "n", "N / |N|", unit_normal)
                 .arrow(point, unit_normal),
-            Step::value("How high A lies over the plane", "dA", "n′ · (A − p)", da)
+            Step::value("How high A lies over the plane", "dA", "n · (A − p)", da)
                 .length(over(a, da), a),
-            Step::value("How high B lies over the plane", "dB", "n′ · (B − p)", db)
+            Step::value("How high B lies over the plane", "dB", "n · (B − p)", db)
                 .length(over(b, db), b),
-            Step::value("How high C lies over the plane", "dC", "n′ · (C − p)", dc)
+            Step::value("How high C lies over the plane", "dC", "n · (C − p)", dc)
                 .length(over(c, dc), c),
             Step::value("The lowest of them", "low", "min(dA, dB, dC)", low),
             Step::value("The highest of them", "high", "max(dA, dB, dC)", high),

@@ -61,7 +61,7 @@ impl Scenario for SpherePlane {
             Input { name: "plane_point", label: "p", value: Value::Point(&mut self.plane_point) },
             Input {
                 name: "plane_normal",
-                label: "n",
+                label: "N",
                 value: Value::Direction { value, from, length },
             },
         ]
@@ -70,7 +70,7 @@ impl Scenario for SpherePlane {
     fn conventions(&mut self) -> Vec<Convention<'_>> {
         vec![Convention {
             name: "touching",
-            title: "A sphere that only touches",
+            title: "A touch",
             choices: TOUCHING,
             chosen: &mut self.touching,
         }]
@@ -111,7 +111,7 @@ impl Scenario for SpherePlane {
         };
 
         if matches!(result, Touching { .. }) && self.touching == OPEN {
-            answer = answer.without_the_touch();
+            answer = answer.uncounted("{0} A touch counts as a miss here.");
         }
         let Foot { point: foot_point, signed_distance, depth, .. } = foot;
         answer.scalars = vec![("signed_distance", signed_distance), ("depth", depth)];
@@ -143,11 +143,11 @@ fn steps(sphere: Sphere, plane: Plane, result: sphere_plane::SpherePlane) -> Vec
     let sphere_plane::Working { unit_normal, to_center, circle_radius } =
         sphere_plane::working(sphere, plane);
     Step::until_decided([
-        Step::value("The normal, one long", "n′", "n / |n|", unit_normal)
+        Step::value("The plane's normal, one long", "n", "N / |N|", unit_normal)
             .arrow(plane.point, unit_normal),
         Step::value("From p to the centre", "pS", "S − p", to_center).arrow(plane.point, to_center),
-        Step::value("The share of pS along the normal", "d", "n′ · pS", d).length(foot, center),
-        Step::value("The foot of the perpendicular from S", "F", "S − n′ d", foot)
+        Step::value("The share of pS along the normal", "d", "n · pS", d).length(foot, center),
+        Step::value("The foot of the perpendicular from S", "F", "S − n d", foot)
             .with(Mark::Dot { at: foot, radius: 0.15 }, Role::Construction)
             .right_angle(foot, normal.any_orthonormal_vector(), normal),
         Step::value("How far the sphere reaches through", "depth", "r − |d|", depth)

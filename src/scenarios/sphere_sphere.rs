@@ -27,7 +27,7 @@ struct SphereSphere {
 
 /// What two spheres are that only touch.
 const TOUCHING: &[Choice] = &[
-    Choice { name: "hit", title: "A hit", who: "PhysX, parry3d, three.js" },
+    Choice { name: "hit", title: "A hit", who: "PhysX; parry3d; Sphere of three.js" },
     Choice { name: "miss", title: "No hit", who: "The article, cannon-es" },
 ];
 const OPEN: usize = 1;
@@ -73,7 +73,7 @@ impl Scenario for SphereSphere {
     fn conventions(&mut self) -> Vec<Convention<'_>> {
         vec![Convention {
             name: "touching",
-            title: "Spheres that only touch",
+            title: "A touch",
             choices: TOUCHING,
             chosen: &mut self.touching,
         }]
@@ -154,7 +154,7 @@ impl Scenario for SphereSphere {
         let touches = matches!(result, Touching { .. })
             || (matches!(result, Concentric { .. }) && radius1 == 0.0 && radius2 == 0.0);
         if touches && self.touching == OPEN {
-            answer = answer.without_the_touch();
+            answer = answer.uncounted("{0} A touch counts as a miss here.");
         }
 
         answer.scalars = vec![("d", centers.d), ("depth", centers.depth)];

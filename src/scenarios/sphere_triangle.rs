@@ -66,7 +66,7 @@ impl Scenario for SphereTriangle {
     fn conventions(&mut self) -> Vec<Convention<'_>> {
         vec![Convention {
             name: "touching",
-            title: "A sphere that only touches",
+            title: "A touch",
             choices: TOUCHING,
             chosen: &mut self.touching,
         }]
@@ -121,7 +121,7 @@ impl Scenario for SphereTriangle {
         };
 
         if answer.hit && closest.depth == 0.0 && self.touching == OPEN {
-            answer = answer.without_the_touch();
+            answer = answer.uncounted("{0} A touch counts as a miss here.");
         }
 
         answer.scalars = vec![("distance", closest.distance), ("depth", closest.depth)];

@@ -66,7 +66,7 @@ impl Scenario for TriangleTriangle {
     fn conventions(&mut self) -> Vec<Convention<'_>> {
         vec![Convention {
             name: "touching",
-            title: "Triangles that only touch",
+            title: "A touch",
             choices: TOUCHING,
             chosen: &mut self.touching,
         }]
@@ -92,7 +92,7 @@ impl Scenario for TriangleTriangle {
         let result = triangle_triangle::triangle_triangle(first, second);
         let working = triangle_triangle::working(first, second);
         let nearest = closest::triangle_triangle(first, second);
-        let apart = || words!("they are {0} apart", metres(nearest.distance));
+        let apart = || words!("they keep {0} apart", metres(nearest.distance));
 
         let mut answer = match result {
             Crossing { ends: [start, end], length, .. } => {
@@ -157,7 +157,7 @@ impl Scenario for TriangleTriangle {
             BesidePlane { .. } | BesideOnLine { .. } => false,
         };
         if answer.hit && touches && self.touching == OPEN {
-            answer = answer.without_the_touch();
+            answer = answer.uncounted("{0} A touch counts as a miss here.");
         }
 
         if let Some(Heights { first: [a1, b1, c1], second: [a2, b2, c2] }) = result.heights() {

@@ -75,7 +75,7 @@ pub(super) fn steps(
         coplanar,
         beside(
             "Does triangle 1 keep to one side of plane 2?",
-            "min(dA1, dB1, dC1) max(dA1, dB1, dC1)",
+            "min(dA1, dB1, dC1) · max(dA1, dB1, dC1)",
             heights.first,
             Which::Second,
         ),
@@ -84,7 +84,7 @@ pub(super) fn steps(
         height("C2 over plane 1", "dC2", "n1 · (C2 − A1) / |n1|", c2, second.c, n1),
         beside(
             "Does triangle 2 keep to one side of plane 1?",
-            "min(dA2, dB2, dC2) max(dA2, dB2, dC2)",
+            "min(dA2, dB2, dC2) · max(dA2, dB2, dC2)",
             heights.second,
             Which::First,
         ),
