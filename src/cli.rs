@@ -65,6 +65,11 @@ enum Asked {
         /// `nearest` points
         #[arg(long, verbatim_doc_comment)]
         steps: bool,
+
+        /// Add what other methods say: the articles' own formulas,
+        /// plain f32 and, in some builds, parry3d
+        #[arg(long, verbatim_doc_comment)]
+        methods: bool,
     },
     /// Print the scenarios with their inputs, kinds and defaults
     List {
@@ -103,8 +108,8 @@ where
 {
     let arguments = Arguments::try_parse_from(arguments)?;
     Ok(match arguments.subcommand {
-        Some(Asked::Query { files, pretty, steps }) => {
-            Command::Query { files, printing: Printing { indented: pretty, steps } }
+        Some(Asked::Query { files, pretty, steps, methods }) => {
+            Command::Query { files, printing: Printing { indented: pretty, steps, methods } }
         }
         Some(Asked::List { json }) => Command::List { json },
         None => {

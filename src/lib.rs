@@ -3,9 +3,9 @@
 //! Data flows one way:
 //! pointer · panel · file → inputs → `answer()` → `Answer` → picture · readings · JSON
 //!
-//! Layers: `geometry ← language ← scenario ← scenarios ← cases ← cli` know neither Bevy nor
-//! egui; the modules of the feature `window` may. `tests/layers.rs` reads the
-//! sources and holds this rule.
+//! Layers: `geometry ← language ← scenario ← scenarios ← methods ← cases ← cli` know
+//! neither Bevy nor egui; the modules of the feature `window` may. `tests/layers.rs` reads
+//! the sources and holds this rule.
 
 /// Shapes and questions about them: f32 in and out, f64 inside.
 pub mod geometry;
@@ -18,6 +18,9 @@ pub mod scenario;
 
 /// The scenarios there are, one file each.
 pub mod scenarios;
+
+/// Other ways to answer a case, to be compared with the kernel's; nothing rests on them.
+pub mod methods;
 
 /// A case as text: JSON in and out, scenes, logs.
 pub mod cases;

@@ -1,10 +1,11 @@
 //! Reads the sources and holds the rule of the layers:
-//! `geometry ← language ← scenario ← scenarios ← cases ← cli`, without Bevy and egui.
+//! `geometry ← language ← scenario ← scenarios ← methods ← cases ← cli`, without Bevy and egui.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const LAYERS: [&str; 6] = ["geometry", "language", "scenario", "scenarios", "cases", "cli"];
+const LAYERS: [&str; 7] =
+    ["geometry", "language", "scenario", "scenarios", "methods", "cases", "cli"];
 
 /// The files of a layer: `src/<layer>.rs` or all below `src/<layer>/`.
 fn files(layer: &str) -> Vec<PathBuf> {
@@ -81,6 +82,7 @@ fn the_rule_is_read_right() {
         ("scenario", "use crate::scenario::Mark;", false),
         ("scenario", "use crate::scenarios::ALL;", true),
         ("scenarios", "use crate::geometry::Sphere;", false),
+        ("scenarios", "use crate::methods::compare;", true),
         ("cases", "use crate::cli::Command;", true),
         ("cases", "let x = crate::window::run();", true),
         ("cases", "use crate::{cli, cases};", true),

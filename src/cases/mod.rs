@@ -21,7 +21,9 @@ pub use list::{list, list_json};
 pub use query::{Printing, QueryError, query};
 pub use read::{CaseError, nearest, parse};
 pub use scenes::SCENES;
-pub use write::{answer_json, number_text, steps_json, write, write_scene, write_with_answer};
+pub use write::{
+    answer_json, methods_json, number_text, steps_json, write, write_scene, write_with_answer,
+};
 
 /// A scenario with its inputs, and what a file says about it.
 pub struct Case {

@@ -6,7 +6,7 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 use serde_json::{Value, json};
 use thiserror::Error;
 
-use super::{Case, CaseError, answer_json, json, parse, steps_json};
+use super::{Case, CaseError, answer_json, json, methods_json, parse, steps_json};
 
 /// Why a run of cases stopped.
 #[derive(Debug, Error)]
@@ -24,6 +24,8 @@ pub struct Printing {
     pub indented: bool,
     /// With the steps of the derivation.
     pub steps: bool,
+    /// With what other methods say.
+    pub methods: bool,
 }
 
 /// Answers each case in the order of the input and says whether all were cases.
@@ -48,6 +50,9 @@ pub fn query(
                 let mut row = answer_json(&case, &answer);
                 if let (true, Value::Object(fields)) = (printing.steps, &mut row) {
                     fields.extend(steps_json(&mut case, &answer));
+                }
+                if printing.methods {
+                    row["methods"] = methods_json(&mut case, &answer);
                 }
                 row
             }

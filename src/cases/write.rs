@@ -4,6 +4,7 @@ use serde_json::{Map, Value, json};
 
 use super::{Case, View, json};
 use crate::geometry::closest::Closest;
+use crate::methods::{Comparison, compare};
 use crate::scenario::{self, Answer, Contact, Entry, Line, Scenario, Space, Step};
 
 /// A scenario with its inputs as a case, on one line.
@@ -57,6 +58,26 @@ pub fn steps_json(case: &mut Case, answer: &Answer) -> Map<String, Value> {
         .chain([("steps", Some(steps.into()))])
         .filter_map(|(key, value)| Some((key.to_owned(), value?)))
         .collect()
+}
+
+/// What other methods say of the case, each beside the kernel's answer; null is NaN or infinity,
+/// or what there is none of.
+pub fn methods_json(case: &mut Case, answer: &Answer) -> Value {
+    let (id, space) = (case.scenario.id, case.scenario.space);
+    compare(case.live.as_mut(), id, answer).iter().map(|one| comparison(space, one)).collect()
+}
+
+fn comparison(space: Space, comparison: &Comparison) -> Value {
+    let Comparison { method, outcome, metres, ulps, parts_at, .. } = comparison;
+    json!({
+        "name": method.name,
+        "hit": outcome.hit,
+        "t": outcome.t.map(number),
+        "point": outcome.points.first().map(|place| point(space, place.to_array())),
+        "metres": metres.map(number),
+        "ulps": ulps.map(number),
+        "parts_at": parts_at,
+    })
 }
 
 fn step(step: &Step, line: String) -> Value {

@@ -69,7 +69,7 @@ impl Quantity {
         }
     }
 
-    fn of(value: &Value) -> Self {
+    pub fn of(value: &Value) -> Self {
         match value {
             Value::Point(value) | Value::Direction { value, .. } => Self::Spatial(**value),
             Value::Point2(value) => Self::Planar(**value),

@@ -1,0 +1,164 @@
+//! parry3d, in f32. Its half-space is solid behind: a plane is met by what meets both of its
+//! halves.
+
+use glam::Vec3;
+use parry3d::math::Pose;
+use parry3d::query::{Ray, RayCast, ShapeCastOptions, cast_shapes, contact, intersection_test};
+use parry3d::shape::{Ball, HalfSpace, Shape, Triangle};
+
+use super::{Inputs, Method, Outcome};
+
+/// parry3d's answer, where it has the query.
+pub fn of(id: &str) -> Option<&'static Method> {
+    METHODS.iter().find(|(other, _)| *other == id).map(|(_, method)| method)
+}
+
+const METHODS: &[(&str, Method)] = &[
+    (
+        "ray_sphere",
+        method(
+            "A ray with solid balls, whose hit at 0 from inside is taken for a miss.",
+            |inputs| {
+                let ray = segment(inputs);
+                let (place, ball) = (at(inputs, "center"), ball(inputs, "radius"));
+                if ray.origin.distance(place.translation) < ball.radius {
+                    return Outcome::default().miss("inside");
+                }
+                cast(&ball, place, &ray, 1.0, true)
+            },
+        ),
+    ),
+    (
+        "ray_sphere_info",
+        method("A ray with solid balls.", |inputs| {
+            let ray = Ray::new(inputs.vector("origin"), inputs.unit("direction"));
+            let reach = inputs.number("max_distance");
+            let said = cast(&ball(inputs, "radius"), at(inputs, "center"), &ray, reach, true);
+            Outcome { t: said.t.map(|t| if reach > 0.0 { t / reach } else { 0.0 }), ..said }
+        }),
+    ),
+    ("sphere_cast_sphere", method("A shape cast of two balls.", sphere_cast)),
+    (
+        "segment_sphere",
+        method("A ray with hollow balls, which gives the first crossing only.", |inputs| {
+            cast(&ball(inputs, "radius"), at(inputs, "center"), &segment(inputs), 1.0, false)
+        }),
+    ),
+    (
+        "segment_plane",
+        method("A ray with a hollow half-space.", |inputs| {
+            let [front, _] = halves(inputs);
+            cast(&front, at(inputs, "plane_point"), &segment(inputs), 1.0, false)
+        }),
+    ),
+    (
+        "segment_triangle",
+        method("A ray with a triangle; in its plane it finds nothing.", |inputs| {
+            let triangle = triangle(inputs, ["a", "b", "c"]);
+            cast(&triangle, Pose::IDENTITY, &segment(inputs), 1.0, false)
+        }),
+    ),
+    (
+        "sphere_sphere",
+        method("The contact of two balls.", |inputs| {
+            let places = [at(inputs, "center1"), at(inputs, "center2")];
+            let [one, two] = [ball(inputs, "radius1"), ball(inputs, "radius2")];
+            let mut said = Outcome::default();
+            let Ok(Some(contact)) = contact(&places[0], &one, &places[1], &two, 0.0) else {
+                return said;
+            };
+            said.note("depth", -contact.dist);
+            said.note("push", contact.normal1 * contact.dist);
+            said.hit("").at(contact.point1.midpoint(contact.point2))
+        }),
+    ),
+    (
+        "sphere_plane",
+        method("A ball with both halves of space.", |inputs| {
+            meets_plane(inputs, at(inputs, "center"), &ball(inputs, "radius"))
+        }),
+    ),
+    (
+        "sphere_triangle",
+        method("A ball with a triangle.", |inputs| {
+            let (place, ball) = (at(inputs, "center"), ball(inputs, "radius"));
+            let triangle = triangle(inputs, ["a", "b", "c"]);
+            say(intersection_test(&place, &ball, &Pose::IDENTITY, &triangle).is_ok_and(|hit| hit))
+        }),
+    ),
+    (
+        "plane_triangle",
+        method("A triangle with both halves of space.", |inputs| {
+            meets_plane(inputs, Pose::IDENTITY, &triangle(inputs, ["a", "b", "c"]))
+        }),
+    ),
+    (
+        "triangle_triangle",
+        method("Two triangles, by GJK.", |inputs| {
+            let place = Pose::IDENTITY;
+            let one = triangle(inputs, ["a1", "b1", "c1"]);
+            let two = triangle(inputs, ["a2", "b2", "c2"]);
+            say(intersection_test(&place, &one, &place, &two).is_ok_and(|hit| hit))
+        }),
+    ),
+];
+
+const fn method(note: &'static str, ask: fn(&Inputs) -> Outcome) -> Method {
+    Method { name: "parry3d", source: "parry3d 0.27", note, ask }
+}
+
+fn say(hit: bool) -> Outcome {
+    Outcome { hit, ..Outcome::default() }
+}
+
+fn at(inputs: &Inputs, name: &str) -> Pose {
+    Pose::from_translation(inputs.vector(name))
+}
+
+fn segment(inputs: &Inputs) -> Ray {
+    let [start, end] = inputs.vectors(["start", "end"]);
+    Ray::new(start, end - start)
+}
+
+fn ball(inputs: &Inputs, radius: &str) -> Ball {
+    Ball::new(inputs.number(radius))
+}
+
+fn triangle(inputs: &Inputs, names: [&str; 3]) -> Triangle {
+    let [a, b, c] = inputs.vectors(names);
+    Triangle::new(a, b, c)
+}
+
+/// What lies behind the plane, and what lies before it.
+fn halves(inputs: &Inputs) -> [HalfSpace; 2] {
+    let normal = inputs.unit("plane_normal");
+    [normal, -normal].map(HalfSpace::new)
+}
+
+fn meets_plane(inputs: &Inputs, pose: Pose, shape: &dyn Shape) -> Outcome {
+    let place = at(inputs, "plane_point");
+    let meets =
+        |half: HalfSpace| intersection_test(&place, &half, &pose, shape).is_ok_and(|hit| hit);
+    say(halves(inputs).into_iter().all(meets))
+}
+
+fn cast(shape: &dyn RayCast, pose: Pose, ray: &Ray, reach: f32, solid: bool) -> Outcome {
+    match shape.cast_ray(&pose, ray, reach, solid) {
+        Some(t) => say(true).at(ray.point_at(t)).after(t),
+        None => say(false),
+    }
+}
+
+fn sphere_cast(inputs: &Inputs) -> Outcome {
+    let ray = segment(inputs);
+    let (moving, target) = (ball(inputs, "cast_radius"), ball(inputs, "radius"));
+    let (from, to) = (at(inputs, "start"), at(inputs, "center"));
+    let options = ShapeCastOptions::with_max_time_of_impact(1.0);
+    match cast_shapes(&from, ray.dir, &moving, &to, Vec3::ZERO, &target, options) {
+        Ok(Some(hit)) => {
+            let t = hit.time_of_impact;
+            say(true).at(ray.point_at(t)).after(t)
+        }
+        _ => say(false),
+    }
+}

@@ -1,0 +1,59 @@
+use glam::Vec3;
+
+use super::{Inputs, MATH_COLLISION, Method, Outcome, TEXTBOOK};
+
+pub const METHODS: &[Method] = &[
+    Method {
+        name: "Article",
+        source: MATH_COLLISION,
+        note: "One of three branches divides the wrong product by zero; any pivot but zero will do.",
+        ask: |inputs| article(inputs, |n0, n1, v, [d0, d1]| (n1.y * d0 - n0.y * d1) / v.z),
+    },
+    Method {
+        name: "Article, its table",
+        source: MATH_COLLISION,
+        note: "The branch as the article's table has it; any pivot but zero will do.",
+        ask: |inputs| article(inputs, |n0, n1, v, [d0, d1]| (n0.x * d1 - n1.x * d0) / v.y),
+    },
+    Method {
+        name: "Plain f32",
+        source: TEXTBOOK,
+        note: "The point nearest the origin, from both normals and n1 × n2, rounded to f32.",
+        ask: plain,
+    },
+];
+
+/// `z_along_y`: z of the point with y = 0.
+fn article(inputs: &Inputs, z_along_y: fn(Vec3, Vec3, Vec3, [f32; 2]) -> f32) -> Outcome {
+    let [p0, p1] = inputs.vectors(["point1", "point2"]);
+    let [n0, n1] = [inputs.unit("normal1"), inputs.unit("normal2")];
+    let [d0, d1] = [-n0.dot(p0), -n1.dot(p1)];
+    let mut said = Outcome::default();
+    let v = said.note("v", n0.cross(n1));
+    let start = if v.z != 0.0 {
+        Vec3::new((n0.y * d1 - n1.y * d0) / v.z, (n1.x * d0 - n0.x * d1) / v.z, 0.0)
+    } else if v.y != 0.0 {
+        Vec3::new((n1.z * d0 - n0.z * d1) / v.y, 0.0, z_along_y(n0, n1, v, [d0, d1]))
+    } else if v.x != 0.0 {
+        Vec3::new(0.0, (n0.z * d1 - n1.z * d0) / v.x, (n1.y * d0 - n0.y * d1) / v.x)
+    } else {
+        return said.miss("parallel").at(Vec3::ZERO);
+    };
+    said.hit("crossing").at(start)
+}
+
+fn plain(inputs: &Inputs) -> Outcome {
+    let [p1, p2] = inputs.vectors(["point1", "point2"]);
+    let [n1, n2] = [inputs.unit("normal1"), inputs.unit("normal2")];
+    let mut said = Outcome::default();
+    let v = said.note("v", n1.cross(n2));
+    let squared = v.dot(v);
+    if squared == 0.0 {
+        let lies_in = n1.dot(p2 - p1) == 0.0;
+        return if lies_in { said.hit("coincident") } else { said.miss("parallel") };
+    }
+    let [d1, d2] = [n1.dot(p1), n2.dot(p2)];
+    let point = (d1 * n2.cross(v) - d2 * n1.cross(v)) / squared;
+    said.note("line_point", point);
+    said.hit("crossing").at(point)
+}

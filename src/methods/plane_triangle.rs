@@ -1,0 +1,90 @@
+use glam::Vec3;
+
+use super::unity::normalized;
+use super::{DERIVATION, Inputs, MATH_COLLISION, Method, Outcome};
+
+pub const METHODS: &[Method] = &[
+    Method {
+        name: "Article",
+        source: MATH_COLLISION,
+        note: "Products of distances underflow, and a corner in the plane gives points twice or none.",
+        ask: article,
+    },
+    Method {
+        name: "Plain f32",
+        source: DERIVATION,
+        note: "The signs of the three distances, rounded to f32.",
+        ask: plain,
+    },
+];
+
+fn article(inputs: &Inputs) -> Outcome {
+    let (n, p) = (inputs.unit("plane_normal"), inputs.vector("plane_point"));
+    let corners @ [t0, t1, t2] = inputs.vectors(["a", "b", "c"]);
+    let d = -n.dot(p);
+    let distances = corners.map(|t| n.x * t.x + n.y * t.y + n.z * t.z + d);
+    let mut said = Outcome::default();
+    note_distances(&mut said, distances);
+    let [d0, d1, d2] = distances;
+    if d0 * d1 > 0.0 && d1 * d2 > 0.0 {
+        return said.miss(if d0 > 0.0 { "front" } else { "behind" });
+    }
+    let mut points = Vec::new();
+    for ((corner, side), distance) in
+        corners.into_iter().zip([t1 - t0, t2 - t1, t0 - t2]).zip(distances)
+    {
+        let unit = normalized(side);
+        if distance > 0.0 && n.dot(unit) > 0.0 || distance < 0.0 && n.dot(unit) < 0.0 {
+            continue;
+        }
+        let along = distance.abs() / unit.dot(n).abs();
+        if along >= 0.0 && along * along <= side.length_squared() {
+            points.push(corner + unit * along);
+        }
+    }
+    said.points(points).hit("crossing")
+}
+
+fn note_distances(said: &mut Outcome, [a, b, c]: [f32; 3]) {
+    for (name, distance) in [("distance_a", a), ("distance_b", b), ("distance_c", c)] {
+        said.note(name, distance);
+    }
+}
+
+fn plain(inputs: &Inputs) -> Outcome {
+    let (n, p) = (inputs.unit("plane_normal"), inputs.vector("plane_point"));
+    let corners = inputs.vectors(["a", "b", "c"]);
+    let distances = corners.map(|corner| n.dot(corner - p));
+    let mut said = Outcome::default();
+    note_distances(&mut said, distances);
+    if distances.iter().all(|&d| d > 0.0) {
+        return said.miss("front");
+    }
+    if distances.iter().all(|&d| d < 0.0) {
+        return said.miss("behind");
+    }
+    let points = cut(corners, distances);
+    let relation = match distances.iter().filter(|&&d| d == 0.0).count() {
+        3 => "in_plane",
+        2 => "touching",
+        1 if points.len() == 1 => "touching",
+        _ => "crossing",
+    };
+    said.points(points).hit(relation)
+}
+
+/// The corners in the plane and the points of the sides whose ends lie on either side of it.
+pub fn cut(corners: [Vec3; 3], distances: [f32; 3]) -> Vec<Vec3> {
+    let mut points = Vec::new();
+    for i in 0..3 {
+        let j = (i + 1) % 3;
+        if distances[i] == 0.0 {
+            points.push(corners[i]);
+        }
+        if distances[i] * distances[j] < 0.0 {
+            let t = distances[i] / (distances[i] - distances[j]);
+            points.push(corners[i].lerp(corners[j], t));
+        }
+    }
+    points
+}

@@ -1,0 +1,38 @@
+use super::{DERIVATION, Inputs, Method, Outcome};
+
+pub const METHODS: &[Method] = &[
+    Method {
+        name: "Plain f32",
+        source: DERIVATION,
+        note: "On the line only where the rounded distance is exactly zero.",
+        ask: |inputs| plain(inputs, 0.0),
+    },
+    Method {
+        name: "Plain f32, with a tolerance",
+        source: "Unity, Vector3 ==",
+        note: "On the line within 1e-5 m, whatever the size of the case.",
+        ask: |inputs| plain(inputs, 1e-5),
+    },
+];
+
+fn plain(inputs: &Inputs, tolerance: f32) -> Outcome {
+    let [point, a, b] = inputs.vectors(["point", "a", "b"]);
+    let mut said = Outcome::default();
+    let ab = said.note("AB", b - a);
+    let ap = said.note("AP", point - a);
+    let squared = ab.dot(ab);
+    if squared == 0.0 {
+        let distance = ap.length();
+        let said = said.at(a);
+        return if distance <= tolerance {
+            said.hit("degenerate")
+        } else {
+            said.miss("degenerate")
+        };
+    }
+    let t = said.note("t", ap.dot(ab) / squared);
+    let foot = said.note("C", a + ab * t);
+    let distance = (point - foot).length();
+    let said = said.at(foot).after(t);
+    if distance <= tolerance { said.hit("on_line") } else { said.miss("off_line") }
+}

@@ -1,0 +1,107 @@
+use super::unity::normalized;
+use super::{DERIVATION, Inputs, Method, Outcome, RITO15_SPHERE_CAST};
+
+pub const METHODS: &[Method] = &[
+    Method {
+        name: "Article",
+        source: RITO15_SPHERE_CAST,
+        note: "C may lie beyond B or, where the spheres overlap at the start, behind A.",
+        ask: article,
+    },
+    Method {
+        name: "Article, simplified",
+        source: RITO15_SPHERE_CAST,
+        note: "Tests nothing: a miss is NaN.",
+        ask: simplified,
+    },
+    Method {
+        name: "Plain f32",
+        source: DERIVATION,
+        note: "The right tests, every value rounded to f32.",
+        ask: plain,
+    },
+];
+
+fn article(inputs: &Inputs) -> Outcome {
+    let [a, b, s] = inputs.vectors(["start", "end", "center"]);
+    let [r1, r2] = ["cast_radius", "radius"].map(|name| inputs.number(name));
+    let mut said = Outcome::default();
+    let ab = said.note("AB", b - a);
+    let n_ab = said.note("nAB", normalized(ab));
+    let a_s = said.note("AS", s - a);
+    let ab_length = said.note("|AB|", ab.length());
+    let as2 = a_s.length_squared();
+    let as_length = said.note("|AS|", as2.sqrt());
+    if ab_length + r1 < as_length - r2 {
+        return said.miss("too_short");
+    }
+    let ad = said.note("|AD|", a_s.dot(n_ab));
+    if ad < 0.0 {
+        return said.miss("behind");
+    }
+    let ds2 = as2 - ad * ad;
+    let ds = said.note("|DS|", ds2.sqrt());
+    let cs = said.note("|CS|", r1 + r2);
+    if ds > cs {
+        return said.miss("passes_by");
+    }
+    let cd = said.note("|CD|", (cs * cs - ds2).sqrt());
+    let ac = said.note("|AC|", ad - cd);
+    let c = said.note("C", a + n_ab * ac);
+    said.note("E", c + (s - c) * r1 / cs);
+    said.hit("hit").at(c).after(ac / ab_length)
+}
+
+fn simplified(inputs: &Inputs) -> Outcome {
+    let [a, b, s] = inputs.vectors(["start", "end", "center"]);
+    let [r1, r2] = ["cast_radius", "radius"].map(|name| inputs.number(name));
+    let mut said = Outcome::default();
+    let n_ab = said.note("nAB", normalized(b - a));
+    let a_s = said.note("AS", s - a);
+    let ad = said.note("|AD|", a_s.dot(n_ab));
+    let ds2 = a_s.length_squared() - ad * ad;
+    said.note("|DS|", ds2.sqrt());
+    let cs = said.note("|CS|", r1 + r2);
+    let cd = said.note("|CD|", (cs * cs - ds2).sqrt());
+    let ac = said.note("|AC|", ad - cd);
+    let c = said.note("C", a + n_ab * ac);
+    said.note("E", c + (s - c) * r1 / cs);
+    said.hit("hit").at(c).after(ac / (b - a).length())
+}
+
+fn plain(inputs: &Inputs) -> Outcome {
+    let [a, b, s] = inputs.vectors(["start", "end", "center"]);
+    let [r1, r2] = ["cast_radius", "radius"].map(|name| inputs.number(name));
+    let mut said = Outcome::default();
+    let a_s = said.note("AS", s - a);
+    let as_length = said.note("|AS|", a_s.length());
+    let cs = said.note("|CS|", r1 + r2);
+    if as_length < cs {
+        return said.hit("initial_overlap").at(a).after(0.0);
+    }
+    if as_length == cs {
+        return said.hit("hit").at(a).after(0.0);
+    }
+    let ab = said.note("AB", b - a);
+    let ab_length = said.note("|AB|", ab.length());
+    if ab_length == 0.0 {
+        return said.miss("degenerate");
+    }
+    let n_ab = said.note("nAB", ab / ab_length);
+    let ad = said.note("|AD|", a_s.dot(n_ab));
+    if ad <= 0.0 {
+        return said.miss("behind");
+    }
+    let ds = said.note("|DS|", a_s.cross(n_ab).length());
+    if ds > cs {
+        return said.miss("passes_by");
+    }
+    let cd = said.note("|CD|", (cs * cs - ds * ds).sqrt());
+    let ac = said.note("|AC|", ad - cd);
+    if ac > ab_length {
+        return said.miss("too_short");
+    }
+    let c = said.note("C", a + n_ab * ac);
+    said.note("E", c + (s - c) * r1 / cs);
+    said.hit("hit").at(c).after(ac / ab_length)
+}

@@ -1,0 +1,35 @@
+use super::{DERIVATION, Inputs, Method, Outcome, TEXTBOOK};
+
+pub const METHODS: &[Method] = &[
+    Method {
+        name: "Plain f32",
+        source: DERIVATION,
+        note: "n · (S − p), rounded to f32.",
+        ask: |inputs| {
+            let n = inputs.unit("plane_normal");
+            answer(inputs, n.dot(inputs.vector("center") - inputs.vector("plane_point")))
+        },
+    },
+    Method {
+        name: "Plane equation",
+        source: TEXTBOOK,
+        note: "n · S + d with d = −n · p loses digits far from the origin.",
+        ask: |inputs| {
+            let n = inputs.unit("plane_normal");
+            let d = -n.dot(inputs.vector("plane_point"));
+            answer(inputs, n.dot(inputs.vector("center")) + d)
+        },
+    },
+];
+
+fn answer(inputs: &Inputs, distance: f32) -> Outcome {
+    let (center, radius) = (inputs.vector("center"), inputs.number("radius"));
+    let mut said = Outcome::default();
+    said.note("signed_distance", distance);
+    said.note("depth", radius - distance.abs());
+    if distance.abs() > radius {
+        return said.miss(if distance > 0.0 { "front" } else { "behind" });
+    }
+    let foot = center - inputs.unit("plane_normal") * distance;
+    said.hit(if distance.abs() == radius { "touching" } else { "crossing" }).at(foot)
+}
