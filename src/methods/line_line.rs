@@ -25,12 +25,13 @@ fn article(inputs: &Inputs) -> Outcome {
         (slope, end.y - slope * end.x)
     };
     let ((a, b), (c, d)) = (line(a1, a2), line(b1, b2));
-    let said = Outcome::default();
+    let mut said = Outcome::default();
     if a == c {
         return said.miss(if b == d { "coincident" } else { "parallel" });
     }
     let x = (d - b) / (a - c);
-    said.hit("crossing").at(Vec2::new(x, a * x + b).extend(0.0))
+    let crossing = said.note("X", Vec2::new(x, a * x + b));
+    said.hit("crossing").at(crossing.extend(0.0))
 }
 
 fn plain(inputs: &Inputs) -> Outcome {
@@ -42,11 +43,12 @@ fn plain(inputs: &Inputs) -> Outcome {
         return said.miss("degenerate");
     }
     let k = b1 - a1;
-    let determinant = v.perp_dot(w);
+    let determinant = said.note("d", v.perp_dot(w));
     if determinant == 0.0 {
         return said.miss(if v.perp_dot(k) == 0.0 { "coincident" } else { "parallel" });
     }
     let t = said.note("t", k.perp_dot(w) / determinant);
     said.note("s", k.perp_dot(v) / determinant);
-    said.hit("crossing").at((a1 + v * t).extend(0.0)).after(t)
+    let crossing = said.note("X", a1 + v * t);
+    said.hit("crossing").at(crossing.extend(0.0)).after(t)
 }

@@ -69,7 +69,7 @@ const METHODS: &[(&str, Method)] = &[
             };
             said.note("depth", -contact.dist);
             said.note("push", contact.normal1 * contact.dist);
-            said.hit("").at(contact.point1.midpoint(contact.point2))
+            said.hit("")
         }),
     ),
     (

@@ -28,8 +28,8 @@ fn article(inputs: &Inputs, z_along_y: fn(Vec3, Vec3, Vec3, [f32; 2]) -> f32) ->
     let [p0, p1] = inputs.vectors(["point1", "point2"]);
     let [n0, n1] = [inputs.unit("normal1"), inputs.unit("normal2")];
     let [d0, d1] = [-n0.dot(p0), -n1.dot(p1)];
-    let mut said = Outcome::default();
-    let v = said.note("v", n0.cross(n1));
+    let said = Outcome::default();
+    let v = n0.cross(n1);
     let start = if v.z != 0.0 {
         Vec3::new((n0.y * d1 - n1.y * d0) / v.z, (n1.x * d0 - n0.x * d1) / v.z, 0.0)
     } else if v.y != 0.0 {
@@ -46,7 +46,8 @@ fn plain(inputs: &Inputs) -> Outcome {
     let [p1, p2] = inputs.vectors(["point1", "point2"]);
     let [n1, n2] = [inputs.unit("normal1"), inputs.unit("normal2")];
     let mut said = Outcome::default();
-    let v = said.note("v", n1.cross(n2));
+    let v = n1.cross(n2);
+    said.note("sin", v.length());
     let squared = v.dot(v);
     if squared == 0.0 {
         let lies_in = n1.dot(p2 - p1) == 0.0;
@@ -54,6 +55,6 @@ fn plain(inputs: &Inputs) -> Outcome {
     }
     let [d1, d2] = [n1.dot(p1), n2.dot(p2)];
     let point = (d1 * n2.cross(v) - d2 * n1.cross(v)) / squared;
-    said.note("line_point", point);
+    said.note("L", point);
     said.hit("crossing").at(point)
 }

@@ -46,7 +46,7 @@ fn article(inputs: &Inputs) -> Outcome {
 }
 
 fn note_distances(said: &mut Outcome, [a, b, c]: [f32; 3]) {
-    for (name, distance) in [("distance_a", a), ("distance_b", b), ("distance_c", c)] {
+    for (name, distance) in [("dA", a), ("dB", b), ("dC", c)] {
         said.note(name, distance);
     }
 }

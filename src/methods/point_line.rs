@@ -32,7 +32,7 @@ fn plain(inputs: &Inputs, tolerance: f32) -> Outcome {
     }
     let t = said.note("t", ap.dot(ab) / squared);
     let foot = said.note("C", a + ab * t);
-    let distance = (point - foot).length();
+    let distance = said.note("|PC|", (point - foot).length());
     let said = said.at(foot).after(t);
     if distance <= tolerance { said.hit("on_line") } else { said.miss("off_line") }
 }

@@ -49,7 +49,7 @@ fn article(inputs: &Inputs) -> Outcome {
         return said.miss("behind");
     }
     let sc2 = as2 - ac * ac;
-    said.note("|CS|", sc2.sqrt());
+    said.note("|CS|", sc2.max(0.0).sqrt());
     if sc2 > r2 {
         return said.miss("passes_by");
     }
@@ -70,7 +70,7 @@ fn simplified(inputs: &Inputs) -> Outcome {
     let n_ab = said.note("nAB", normalized(b - a));
     let ac = said.note("|AC|", a_s.dot(n_ab));
     let sc2 = a_s.length_squared() - ac * ac;
-    said.note("|CS|", sc2.sqrt());
+    said.note("|CS|", sc2.max(0.0).sqrt());
     let cd = said.note("|CD|", (r * r - sc2).sqrt());
     let ad = said.note("|AD|", ac - cd);
     let d = said.note("D", a + n_ab * ad);

@@ -65,6 +65,7 @@ fn basic(inputs: &Inputs, ray: &Ray, is_inside: fn(Vec3, f32) -> bool) -> Outcom
     let (center, radius) = (inputs.vector("center"), inputs.number("radius"));
     let mut said = Outcome::default();
     let offset = said.note("offset", center - ray.origin);
+    said.note("dir", ray.direction);
     let ray_dist = said.note("rayDist", ray.direction.dot(offset));
     let off2 = said.note("off2", offset.dot(offset));
     let rad2 = said.note("rad2", radius * radius);
@@ -83,11 +84,12 @@ fn basic(inputs: &Inputs, ray: &Ray, is_inside: fn(Vec3, f32) -> bool) -> Outcom
     if d < 0.0 {
         return said.miss("passes_by");
     }
-    let distance = said.note("distance", ray_dist - d.sqrt());
+    let distance = said.note("dist", ray_dist - d.sqrt());
     if distance > ray.distance {
         return said.miss("too_short");
     }
     let point = said.note("point", ray.origin + ray.direction * distance);
+    said.note("normal", normalized(point - center));
     said.hit("hit").at(point).after(distance / ray.distance)
 }
 

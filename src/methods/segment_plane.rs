@@ -11,52 +11,54 @@ pub const METHODS: &[Method] = &[
     Method {
         name: "Plain f32",
         source: DERIVATION,
-        note: "n · (s − p) of both ends, rounded to f32.",
+        note: "t = −hS / (n · SE), rounded to f32.",
         ask: plain,
     },
 ];
 
 fn article(inputs: &Inputs) -> Outcome {
     let [s, e, p] = inputs.vectors(["start", "end", "plane_point"]);
-    let mut n = normalized(inputs.unit("plane_normal"));
     let mut said = Outcome::default();
+    let mut n = said.note("n", normalized(inputs.unit("plane_normal")));
     let d = -(n.x * p.x + n.y * p.y + n.z * p.z);
     let mut distance = n.x * s.x + n.y * s.y + n.z * s.z + d;
-    said.note("l", distance);
+    said.note("hS", distance);
     if distance < 0.0 {
         n = -n;
         distance = -distance;
     }
-    let v = said.note("v", e - s);
-    let cos = (-n).dot(normalized(v));
+    said.note("l", distance);
+    let segment = said.note("SE", e - s);
+    let v = said.note("v", normalized(segment));
+    let cos = said.note("cos", (-n).dot(v));
     if cos <= 0.0 || cos.is_nan() {
         return said.miss("leaving");
     }
-    let along = distance / cos;
-    let w = said.note("w", normalized(v) * along);
-    if along * along <= v.length_squared() {
-        return said.hit("crossing").at(s + w).after(along / v.length());
+    let along = said.note("|w|", distance / cos);
+    let ip = said.note("ip", s + v * along);
+    if along * along <= segment.length_squared() {
+        return said.hit("crossing").at(ip).after(along / segment.length());
     }
     said.miss("too_short")
 }
 
 fn plain(inputs: &Inputs) -> Outcome {
     let [s, e, p] = inputs.vectors(["start", "end", "plane_point"]);
-    let n = inputs.unit("plane_normal");
     let mut said = Outcome::default();
-    let l = said.note("l", n.dot(s - p));
-    let v = said.note("v", e - s);
-    let speed = n.dot(v);
+    let n = said.note("n", inputs.unit("plane_normal"));
+    let height = said.note("hS", n.dot(s - p));
+    let segment = said.note("SE", e - s);
+    let speed = n.dot(segment);
     if speed == 0.0 {
         let said = said.at(s);
-        return if l == 0.0 { said.hit("in_plane") } else { said.miss("parallel") };
+        return if height == 0.0 { said.hit("in_plane") } else { said.miss("parallel") };
     }
-    let t = said.note("t", -l / speed);
+    let t = said.note("t", -height / speed);
     if t < 0.0 {
         return said.miss("leaving");
     }
     if t > 1.0 {
         return said.miss("too_short");
     }
-    said.hit("crossing").at(s + v * t).after(t)
+    said.hit("crossing").at(s + segment * t).after(t)
 }

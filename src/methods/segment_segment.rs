@@ -23,7 +23,7 @@ fn article(inputs: &Inputs) -> Outcome {
     let v = said.note("v", p2 - p1);
     said.note("w", q2 - q1);
     let denominator = (q2.x - q1.x) * (p1.y - p2.y) - (p1.x - p2.x) * (q2.y - q1.y);
-    said.note("denominator", denominator);
+    said.note("d", denominator);
     if denominator == 0.0 {
         return said.hit("overlap");
     }
@@ -37,7 +37,8 @@ fn article(inputs: &Inputs) -> Outcome {
     if t == 0.0 && s == 0.0 {
         return said.miss("parallel");
     }
-    said.hit("crossing").at((v * t + p1).extend(0.0)).after(t)
+    let crossing = said.note("X", v * t + p1);
+    said.hit("crossing").at(crossing.extend(0.0)).after(t)
 }
 
 fn plain(inputs: &Inputs) -> Outcome {
@@ -46,7 +47,7 @@ fn plain(inputs: &Inputs) -> Outcome {
     let v = said.note("v", p2 - p1);
     let w = said.note("w", q2 - q1);
     let k = q1 - p1;
-    let determinant = v.perp_dot(w);
+    let determinant = said.note("d", v.perp_dot(w));
     if determinant == 0.0 {
         return parallel(said, (p1, v), (q1, q2));
     }
@@ -58,7 +59,8 @@ fn plain(inputs: &Inputs) -> Outcome {
     let ends = [0.0, 1.0];
     let touches = ends.contains(&t) || ends.contains(&s);
     let relation = if touches { "touching" } else { "crossing" };
-    said.hit(relation).at((p1 + v * t).extend(0.0)).after(t)
+    let crossing = said.note("X", p1 + v * t);
+    said.hit(relation).at(crossing.extend(0.0)).after(t)
 }
 
 /// The stretch of P that Q covers, where both lie on one line.

@@ -29,26 +29,27 @@ fn article(inputs: &Inputs, is_same: fn(f32) -> bool) -> Outcome {
     let corners @ [t1, t2, t3] = inputs.vectors(["a", "b", "c"]);
     let mut said = Outcome::default();
     // As long as the area is large
-    let mut tn = (t2 - t1).cross(t3 - t2);
+    let mut tn = said.note("N", (t2 - t1).cross(t3 - t2));
     let d = -(tn.x * t1.x + tn.y * t1.y + tn.z * t1.z);
     let mut distance = tn.x * start.x + tn.y * start.y + tn.z * start.z + d;
     if distance < 0.0 {
         tn = -tn;
         distance = -distance;
     }
-    let v = said.note("v", end - start);
-    let cos = (-tn).dot(normalized(v));
+    let segment = end - start;
+    let cos = (-tn).dot(normalized(segment));
     if cos <= 0.0 || cos.is_nan() {
         return said.miss("leaving");
     }
     let along = distance / cos;
-    if along * along > v.length_squared() || along.is_nan() {
+    if along * along > segment.length_squared() || along.is_nan() {
         return said.miss("too_short");
     }
-    let ip = said.note("ip", start + normalized(v) * along);
+    let t = said.note("t", along / segment.length());
+    let ip = said.note("ip", start + normalized(segment) * along);
     let [n1, n2, n3] = side_normals(corners, ip);
     if is_same(n1.dot(n2)) && is_same(n2.dot(n3)) {
-        return said.hit("crossing").at(ip).after(along / v.length());
+        return said.hit("crossing").at(ip).after(t);
     }
     said.miss("outside")
 }
@@ -65,7 +66,7 @@ pub fn side_normals([t1, t2, t3]: [Vec3; 3], ip: Vec3) -> [Vec3; 3] {
 fn moller_trumbore(inputs: &Inputs) -> Outcome {
     let [start, end, a, b, c] = inputs.vectors(["start", "end", "a", "b", "c"]);
     let mut said = Outcome::default();
-    let along = said.note("v", end - start);
+    let along = end - start;
     let (ab, ac) = (b - a, c - a);
     let p = along.cross(ac);
     let determinant = ab.dot(p);
@@ -82,8 +83,9 @@ fn moller_trumbore(inputs: &Inputs) -> Outcome {
         return said.miss("too_short");
     }
     said.note("t", t);
-    let v = said.note("v of b", k.dot(p) / determinant);
-    let w = said.note("w of c", along.dot(q) / determinant);
+    let v = said.note("v", k.dot(p) / determinant);
+    let w = said.note("w", along.dot(q) / determinant);
+    said.note("u", 1.0 - v - w);
     if v < 0.0 || w < 0.0 || v + w > 1.0 {
         return said.miss("outside");
     }

@@ -25,11 +25,11 @@ pub const METHODS: &[Method] = &[
 fn answer(inputs: &Inputs, distance: f32) -> Outcome {
     let (center, radius) = (inputs.vector("center"), inputs.number("radius"));
     let mut said = Outcome::default();
-    said.note("signed_distance", distance);
+    said.note("d", distance);
     said.note("depth", radius - distance.abs());
     if distance.abs() > radius {
         return said.miss(if distance > 0.0 { "front" } else { "behind" });
     }
-    let foot = center - inputs.unit("plane_normal") * distance;
+    let foot = said.note("F", center - inputs.unit("plane_normal") * distance);
     said.hit(if distance.abs() == radius { "touching" } else { "crossing" }).at(foot)
 }

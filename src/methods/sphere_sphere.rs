@@ -23,7 +23,8 @@ fn article(inputs: &Inputs) -> Outcome {
     let v = said.note("v", s2 - s1);
     let sum = r1 + r2;
     if v.length_squared() < sum * sum {
-        let depth = said.note("depth", sum - v.length());
+        let d = said.note("d", v.length());
+        let depth = said.note("depth", sum - d);
         said.note("push", -normalized(v) * depth);
         return said.hit("overlap");
     }
@@ -35,7 +36,7 @@ fn plain(inputs: &Inputs) -> Outcome {
     let [r1, r2] = ["radius1", "radius2"].map(|name| inputs.number(name));
     let mut said = Outcome::default();
     let v = said.note("v", s2 - s1);
-    let d = said.note("|v|", v.length());
+    let d = said.note("d", v.length());
     let depth = said.note("depth", r1 + r2 - d);
     if d > r1 + r2 {
         return said.miss("apart");

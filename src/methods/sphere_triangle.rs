@@ -50,7 +50,8 @@ fn closest(inputs: &Inputs) -> Outcome {
     let (center, r) = (inputs.vector("center"), inputs.number("radius"));
     let (point, relation) = closest_point(center, inputs.vectors(["a", "b", "c"]));
     let mut said = Outcome::default();
-    let distance = said.note("distance", center.distance(point));
+    said.note("Q", point);
+    let distance = said.note("|SQ|", center.distance(point));
     said.note("depth", r - distance);
     if distance > r { said.miss("apart") } else { said.hit(relation).at(point) }
 }
