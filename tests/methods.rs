@@ -488,6 +488,71 @@ fn every_case_is_compared() {
 }
 
 #[test]
+fn the_largest_and_the_smallest_numbers_are_compared() {
+    const NUMBERS: [f32; 10] =
+        [0.0, 1e-45, 1e-38, 1e-20, 1.0, -1.0, 1e19, f32::MAX, -1e-45, -f32::MAX];
+    let mut random = Random(1);
+    for entry in collision_sandbox::scenarios::ALL {
+        for _ in 0..2000 {
+            let mut case = Case::new(entry);
+            for mut input in case.live.inputs() {
+                let count = input.value.numbers().len();
+                let numbers: Vec<_> =
+                    (0..count).map(|_| NUMBERS[random.next() as usize % NUMBERS.len()]).collect();
+                // What is no length or no direction leaves the default.
+                let _ = input.value.set(&numbers);
+            }
+            let answer = case.answer();
+            compare(case.live.as_mut(), entry.id, &answer);
+        }
+    }
+}
+
+#[test]
+fn where_a_method_parts_from_the_derivation() {
+    let far = r#""start":[0,0,0],"end":[20000,0,0],"center":[10000,1,0],"radius":0.5"#;
+    let behind = r#""start":[0,0,0],"end":[5,0,0],"center":[-5,0,0],"radius":1"#;
+    for (inputs, name, expected) in [
+        (far, "Article", Some("|CS| = |AS × nAB|")),
+        (far, "Plain f32", None),
+        (behind, "Article", None),
+        (behind, "Article, simplified", Some("|AC| ≤ 0")),
+    ] {
+        let mut case = parse("ray_sphere", inputs);
+        let answer = case.answer();
+        let said = compare(case.live.as_mut(), "ray_sphere", &answer);
+        let comparison = said.iter().find(|one| one.method.name == name).expect(name);
+        let step = comparison.parts_at.map(|step| answer.steps[step].formula());
+        assert_eq!(step.as_deref(), expected, "{name}: {inputs}");
+    }
+}
+
+/// A value under a name that no step has is compared with nothing.
+#[test]
+fn values_are_named_after_steps() {
+    // What only the articles have.
+    const OWN: [(&str, &str); 2] = [("ray_sphere_info", "l"), ("sphere_sphere", "P")];
+    let mut random = Random(1);
+    for entry in collision_sandbox::scenarios::ALL {
+        let (mut steps, mut values) = (Vec::new(), Vec::new());
+        for _ in 0..2000 {
+            let mut case = everyday(entry.id, &mut random);
+            let answer = case.answer();
+            steps.extend(answer.steps.iter().map(|step| step.name()));
+            for comparison in compare(case.live.as_mut(), entry.id, &answer) {
+                values.extend(comparison.outcome.values.iter().map(|(name, _)| *name));
+            }
+        }
+        values.sort();
+        values.dedup();
+        for name in values {
+            let is_known = steps.is_empty() || steps.contains(&name);
+            assert!(is_known || OWN.contains(&(entry.id, name)), "{}: no step {name}", entry.id);
+        }
+    }
+}
+
+#[test]
 fn every_scenario_has_methods_of_different_names() {
     for entry in collision_sandbox::scenarios::ALL {
         let mut names: Vec<_> = methods::of(entry.id).map(|method| method.name).collect();

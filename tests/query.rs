@@ -7,7 +7,7 @@ use std::{env, fs};
 
 use collision_sandbox::cases;
 use collision_sandbox::scenarios::ALL;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 fn program() -> Command {
     Command::new(env!("CARGO_BIN_EXE_collision-sandbox"))
@@ -73,6 +73,25 @@ fn a_case_gets_its_answer() {
         assert_eq!(output.status.code(), Some(0));
         assert_eq!(err(&output), "");
     }
+}
+
+#[test]
+fn methods_are_asked_too() {
+    // A vertical line has no slope: NaN is written as null.
+    let case = r#"{"scenario":"line_line","inputs":{"a1":[1,0],"a2":[1,2],"b1":[0,0],"b2":[2,2]}}"#;
+    let output = ask(&["query", "--methods"], case);
+    let row: Value = serde_json::from_str(out(&output)).unwrap();
+    assert_eq!(row["contacts"][0]["point"], json!([1, 1]));
+    let article = &row["methods"][0];
+    assert_eq!((&article["name"], &article["hit"]), (&json!("Article"), &json!(true)));
+    assert_eq!(article["point"], json!([null, null]));
+    assert_eq!((&article["metres"], &article["t"]), (&Value::Null, &Value::Null));
+    assert_eq!(row["methods"][1]["metres"], json!(0));
+
+    let output = ask(&["query", "--methods"], CASE);
+    let row: Value = serde_json::from_str(out(&output)).unwrap();
+    let keys: Vec<_> = row["methods"][0].as_object().unwrap().keys().collect();
+    assert_eq!(keys, ["name", "hit", "t", "point", "metres", "ulps", "parts_at"]);
 }
 
 #[test]

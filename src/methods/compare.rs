@@ -73,14 +73,18 @@ fn distance(answer: &Answer, point: Vec3) -> Option<f32> {
 /// The first step whose value the method has otherwise, or, where its outcome is another, the
 /// first test that it decides otherwise; the last step where neither tells.
 fn parts_at(answer: &Answer, outcome: &Outcome, is_same: bool, slack: f32) -> Option<usize> {
-    let parts = |line: &Line| match *line {
+    let goes_on = |after: usize| {
+        answer.steps[after..].iter().any(|step| outcome.value(step.name()).is_some())
+    };
+    let parts = |(place, line): (usize, &Line)| match *line {
         Line::Value { name, value, .. } => {
             outcome.value(name).is_some_and(|theirs| differs(value, theirs, slack))
         }
-        Line::Test { holds, then, .. } => !is_same && holds != (outcome.relation == then),
+        Line::Test { .. } if is_same => false,
+        Line::Test { holds, then, .. } => holds != (outcome.relation == then && !goes_on(place)),
     };
     let last = answer.steps.len().checked_sub(1);
-    let first = answer.steps.iter().position(|step| parts(&step.line));
+    let first = answer.steps.iter().map(|step| &step.line).enumerate().position(parts);
     first.or(last.filter(|_| !is_same))
 }
 
