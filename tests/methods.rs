@@ -427,6 +427,7 @@ fn should_agree(id: &str, name: &str, case: &mut Case, answer: &Answer) -> bool 
         ("segment_triangle", "Article") => !answer.hit,
         ("sphere_triangle", "Article") => answer.hit,
         ("triangle_triangle", "Article, stored result") => !answer.hit,
+        ("plane_plane", _) => answer.scalars.iter().any(|&(name, sin)| name == "sin" && sin > 0.1),
         ("ball_arc", "Article" | "Article, v2 as it is") => false,
         ("ball_arc", "Article, y downwards") => {
             let inputs = Inputs::of(case.live.as_mut());
@@ -533,6 +534,7 @@ fn values_are_named_after_steps() {
     // What only the articles have.
     const OWN: [(&str, &str); 2] = [("ray_sphere_info", "l"), ("sphere_sphere", "P")];
     let mut random = Random(1);
+    let mut unknown = Vec::new();
     for entry in collision_sandbox::scenarios::ALL {
         let (mut steps, mut values) = (Vec::new(), Vec::new());
         for _ in 0..2000 {
@@ -545,11 +547,11 @@ fn values_are_named_after_steps() {
         }
         values.sort();
         values.dedup();
-        for name in values {
-            let is_known = steps.is_empty() || steps.contains(&name);
-            assert!(is_known || OWN.contains(&(entry.id, name)), "{}: no step {name}", entry.id);
-        }
+        values.retain(|name| !steps.is_empty() && !steps.contains(name));
+        values.retain(|name| !OWN.contains(&(entry.id, name)));
+        unknown.extend(values.into_iter().map(|name| (entry.id, name)));
     }
+    assert!(unknown.is_empty(), "no step of that name: {unknown:?}");
 }
 
 #[test]

@@ -53,7 +53,7 @@ fn plain(inputs: &Inputs) -> Outcome {
         let said = said.at(s);
         return if height == 0.0 { said.hit("in_plane") } else { said.miss("parallel") };
     }
-    let t = said.note("t", -height / speed);
+    let t = -height / speed;
     if t < 0.0 {
         return said.miss("leaving");
     }

@@ -27,7 +27,7 @@ fn article(inputs: &Inputs) -> Outcome {
     let a = said.note("a", v.x * v.x + v.y * v.y + v.z * v.z);
     let b = said.note("b", k.x * v.x + k.y * v.y + k.z * v.z);
     let c = said.note("c", k.x * k.x + k.y * k.y + k.z * k.z - r * r);
-    let d = said.note("D", b * b - a * c);
+    let d = said.note("d", b * b - a * c);
     if d < 0.0 {
         return said.miss("passes_by");
     }
@@ -65,7 +65,7 @@ fn plain(inputs: &Inputs) -> Outcome {
     let b = said.note("b", k.dot(v));
     // The perpendicular from S to the line
     let across = k - v * (b / a);
-    let d = a * (r * r - across.dot(across));
+    let d = said.note("d", a * (r * r - across.dot(across)));
     if d < 0.0 {
         return said.miss("passes_by");
     }

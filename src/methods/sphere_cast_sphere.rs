@@ -29,9 +29,9 @@ fn article(inputs: &Inputs) -> Outcome {
     let ab = said.note("AB", b - a);
     let n_ab = said.note("nAB", normalized(ab));
     let a_s = said.note("AS", s - a);
-    let ab_length = said.note("|AB|", ab.length());
+    let ab_length = ab.length();
     let as2 = a_s.length_squared();
-    let as_length = said.note("|AS|", as2.sqrt());
+    let as_length = as2.sqrt();
     if ab_length + r1 < as_length - r2 {
         return said.miss("too_short");
     }
@@ -74,7 +74,7 @@ fn plain(inputs: &Inputs) -> Outcome {
     let [r1, r2] = ["cast_radius", "radius"].map(|name| inputs.number(name));
     let mut said = Outcome::default();
     let a_s = said.note("AS", s - a);
-    let as_length = said.note("|AS|", a_s.length());
+    let as_length = a_s.length();
     let cs = said.note("|CS|", r1 + r2);
     if as_length < cs {
         return said.hit("initial_overlap").at(a).after(0.0);
@@ -83,7 +83,7 @@ fn plain(inputs: &Inputs) -> Outcome {
         return said.hit("hit").at(a).after(0.0);
     }
     let ab = said.note("AB", b - a);
-    let ab_length = said.note("|AB|", ab.length());
+    let ab_length = ab.length();
     if ab_length == 0.0 {
         return said.miss("degenerate");
     }

@@ -82,25 +82,33 @@ fn fraction(face: &[Vec3; 3], start: Vec3, along: Vec3) -> f32 {
 
 fn intervals(inputs: &Inputs) -> Outcome {
     let [first, second] = triangles(inputs);
-    let said = Outcome::default();
+    let mut said = Outcome::default();
     let normal = |[a, b, c]: [Vec3; 3]| (b - a).cross(c - a);
-    let [n1, n2] = [normal(first), normal(second)];
-    let cuts = [
-        cut(first, first.map(|corner| n2.dot(corner - second[0]))),
-        cut(second, second.map(|corner| n1.dot(corner - first[0]))),
-    ];
-    let along = n1.cross(n2);
-    if along == Vec3::ZERO {
+    let n1 = said.note("n1", normal(first));
+    let n2 = said.note("n2", normal(second));
+    let heights = |triangle: [Vec3; 3], n: Vec3, on: Vec3| {
+        triangle.map(|corner| n.dot(corner - on) / n.length())
+    };
+    let first_heights = heights(first, n2, second[0]);
+    let second_heights = heights(second, n1, first[0]);
+    let names = ["dA1", "dB1", "dC1", "dA2", "dB2", "dC2"];
+    for (name, height) in names.into_iter().zip(first_heights.into_iter().chain(second_heights)) {
+        said.note(name, height);
+    }
+    let u = n1.cross(n2);
+    if u == Vec3::ZERO {
         return said.miss("coplanar");
     }
-    let ends = cuts.map(|mut points| {
-        points.sort_by(|p, q| p.dot(along).total_cmp(&q.dot(along)));
+    let u = said.note("u", u / u.length());
+    let ends = [cut(first, first_heights), cut(second, second_heights)].map(|mut points| {
+        points.sort_by(|p, q| p.dot(u).total_cmp(&q.dot(u)));
         points.first().copied().zip(points.last().copied())
     });
-    let [Some(one), Some(other)] = ends else { return said.miss("apart") };
-    let later = |p: Vec3, q: Vec3| if p.dot(along) < q.dot(along) { q } else { p };
-    let earlier = |p: Vec3, q: Vec3| if p.dot(along) < q.dot(along) { p } else { q };
-    let (from, to) = (later(one.0, other.0), earlier(one.1, other.1));
-    let is_shared = from.dot(along) <= to.dot(along);
-    if is_shared { said.hit("crossing").at(from) } else { said.miss("apart") }
+    let [Some((p1, q1)), Some((p2, q2))] = ends else { return said.miss("apart") };
+    for (name, point) in [("P1", p1), ("Q1", q1), ("P2", p2), ("Q2", q2)] {
+        said.note(name, point);
+    }
+    let from = if p1.dot(u) < p2.dot(u) { p2 } else { p1 };
+    let s = said.note("s", q1.dot(u).min(q2.dot(u)) - from.dot(u));
+    if s < 0.0 { said.miss("apart") } else { said.hit("crossing").at(from) }
 }
