@@ -66,8 +66,9 @@ enum Asked {
         #[arg(long, verbatim_doc_comment)]
         steps: bool,
 
-        /// Add what other methods say: the articles' own formulas,
-        /// plain f32 and, in some builds, parry3d
+        /// Add what other `methods` say: the articles' own formulas,
+        /// plain f32 and, in a build with it, parry3d; how far off,
+        /// and the place of the first step that each sees otherwise
         #[arg(long, verbatim_doc_comment)]
         methods: bool,
     },

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use collision_sandbox::cases;
 use collision_sandbox::language::Language;
+use collision_sandbox::methods;
 use collision_sandbox::scenario::Words;
 use collision_sandbox::scenarios;
 use serde_json::{Map, Value};
@@ -116,6 +117,17 @@ fn the_answers_to_every_scene_are_translated() {
         for convention in scenario.conventions() {
             check(convention.title);
             convention.choices.iter().for_each(|choice| check(choice.title));
+        }
+    }
+}
+
+#[test]
+fn methods_are_translated() {
+    for method in scenarios::ALL.iter().flat_map(|entry| methods::of(entry.id)) {
+        check(method.note);
+        // A crate has one name.
+        if method.name != "parry3d" {
+            check(method.name);
         }
     }
 }

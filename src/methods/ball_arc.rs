@@ -99,7 +99,7 @@ impl Scene {
     fn say(&self, said: Outcome, candidates: &[(&'static str, f32)]) -> Outcome {
         let Some(&(relation, metres)) = candidates.first() else { return said.miss("passes_by") };
         let centers = candidates.iter().map(|&(_, metres)| self.center_after(metres).extend(0.0));
-        said.hit(relation).points(centers.collect()).after(metres / self.length)
+        said.hit(relation).points(centers.collect()).along(metres, self.length)
     }
 }
 

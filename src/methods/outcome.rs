@@ -106,4 +106,9 @@ impl Outcome {
     pub fn after(self, t: f32) -> Self {
         Self { t: Some(t), ..self }
     }
+
+    /// So many metres along a way of that length; t is 0 where the way is a point.
+    pub fn along(self, metres: f32, length: f32) -> Self {
+        self.after(if length == 0.0 { 0.0 } else { metres / length })
+    }
 }

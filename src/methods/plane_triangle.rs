@@ -26,7 +26,8 @@ fn article(inputs: &Inputs) -> Outcome {
     let mut said = Outcome::default();
     note_distances(&mut said, distances);
     let [d0, d1, d2] = distances;
-    if d0 * d1 > 0.0 && d1 * d2 > 0.0 {
+    let is_hit = d0 * d1 <= 0.0 || d1 * d2 <= 0.0;
+    if !is_hit {
         return said.miss(if d0 > 0.0 { "front" } else { "behind" });
     }
     let mut points = Vec::new();

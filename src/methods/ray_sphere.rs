@@ -59,7 +59,7 @@ fn article(inputs: &Inputs) -> Outcome {
         return said.miss("too_short");
     }
     let d = said.note("D", a + n_ab * ad);
-    said.hit("hit").at(d).after(ad / ab)
+    said.hit("hit").at(d).along(ad, ab)
 }
 
 fn simplified(inputs: &Inputs) -> Outcome {
@@ -74,7 +74,7 @@ fn simplified(inputs: &Inputs) -> Outcome {
     let cd = said.note("|CD|", (r * r - sc2).sqrt());
     let ad = said.note("|AD|", ac - cd);
     let d = said.note("D", a + n_ab * ad);
-    said.hit("hit").at(d).after(ad / (b - a).length())
+    said.hit("hit").at(d).along(ad, (b - a).length())
 }
 
 fn plain(inputs: &Inputs) -> Outcome {
@@ -109,7 +109,7 @@ fn plain(inputs: &Inputs) -> Outcome {
         return said.miss("too_short");
     }
     let d = said.note("D", a + n_ab * ad);
-    said.hit("hit").at(d).after(ad / ab_length)
+    said.hit("hit").at(d).along(ad, ab_length)
 }
 
 /// |A + t AB − S|² = r²

@@ -90,7 +90,7 @@ fn basic(inputs: &Inputs, ray: &Ray, is_inside: fn(Vec3, f32) -> bool) -> Outcom
     }
     let point = said.note("point", ray.origin + ray.direction * distance);
     said.note("normal", normalized(point - center));
-    said.hit("hit").at(point).after(distance / ray.distance)
+    said.hit("hit").at(point).along(distance, ray.distance)
 }
 
 fn moved(inputs: &Inputs, measure: fn(Vec3) -> f32) -> Outcome {
@@ -101,6 +101,8 @@ fn moved(inputs: &Inputs, measure: fn(Vec3) -> f32) -> Outcome {
     let mut said = basic(inputs, &moved, is_near);
     // Back to the ray that was asked for.
     said.values = vec![("l", l.into())];
-    said.t = said.t.map(|t| (t * moved.distance + l) / ray.distance);
-    said
+    match said.t {
+        Some(t) => said.along(t * moved.distance + l, ray.distance),
+        None => said,
+    }
 }

@@ -37,7 +37,7 @@ fn article(inputs: &Inputs) -> Outcome {
     let along = said.note("|w|", distance / cos);
     let ip = said.note("ip", s + v * along);
     if along * along <= segment.length_squared() {
-        return said.hit("crossing").at(ip).after(along / segment.length());
+        return said.hit("crossing").at(ip).along(along, segment.length());
     }
     said.miss("too_short")
 }

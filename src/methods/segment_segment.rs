@@ -31,7 +31,8 @@ fn article(inputs: &Inputs) -> Outcome {
     let s = ((p1.y - p2.y) * (p1.x - q1.x) + (p2.x - p1.x) * (p1.y - q1.y)) / denominator;
     said.note("t", t);
     said.note("s", s);
-    if t < 0.0 || t > 1.0 || s < 0.0 || s > 1.0 {
+    // NaN lies beyond no end.
+    if t.min(s) < 0.0 || t.max(s) > 1.0 {
         return said.miss("apart");
     }
     if t == 0.0 && s == 0.0 {

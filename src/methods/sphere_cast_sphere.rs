@@ -49,7 +49,7 @@ fn article(inputs: &Inputs) -> Outcome {
     let ac = said.note("|AC|", ad - cd);
     let c = said.note("C", a + n_ab * ac);
     said.note("E", c + (s - c) * r1 / cs);
-    said.hit("hit").at(c).after(ac / ab_length)
+    said.hit("hit").at(c).along(ac, ab_length)
 }
 
 fn simplified(inputs: &Inputs) -> Outcome {
@@ -66,7 +66,7 @@ fn simplified(inputs: &Inputs) -> Outcome {
     let ac = said.note("|AC|", ad - cd);
     let c = said.note("C", a + n_ab * ac);
     said.note("E", c + (s - c) * r1 / cs);
-    said.hit("hit").at(c).after(ac / (b - a).length())
+    said.hit("hit").at(c).along(ac, (b - a).length())
 }
 
 fn plain(inputs: &Inputs) -> Outcome {
@@ -103,5 +103,5 @@ fn plain(inputs: &Inputs) -> Outcome {
     }
     let c = said.note("C", a + n_ab * ac);
     said.note("E", c + (s - c) * r1 / cs);
-    said.hit("hit").at(c).after(ac / ab_length)
+    said.hit("hit").at(c).along(ac, ab_length)
 }
