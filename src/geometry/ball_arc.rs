@@ -127,7 +127,10 @@ fn moved<const OPEN: bool>(start: Vec2, end: Vec2, ball_radius: f32, arc: Arc) -
     let length = d.length();
     let touch = |at: Candidate| curve.touch(at, length);
 
-    let forward = curve.candidates(a, d, r).map(|at| at.filter(|at| !OPEN || !at.grazes));
+    let touches = curve.candidates(a, d, r);
+    // Two points never do more than touch.
+    let are_points = r == 0.0 && (curve.radius == 0.0 || curve.span == 0.0);
+    let forward = touches.map(|at| at.filter(|at| !OPEN || !(at.grazes || are_points)));
     let reached = forward.map(|at| at.filter(|at| if OPEN { at.before_end } else { at.reached }));
     let separation = curve.separation(a - curve.center, r);
     if separation < 0.0 || (separation == 0.0 && (!OPEN || curve.goes_in(a, d, r))) {
@@ -153,7 +156,13 @@ fn moved<const OPEN: bool>(start: Vec2, end: Vec2, ball_radius: f32, arc: Arc) -
         }
         return BallArc::Hit { first: touch(first), later, derivation: curve.derivation(first) };
     }
-    if let Some(crossing) = curve.crossing(a, d) {
+    // A point without extent may touch the arc where its circle is crossed.
+    let grazes = || LineCircle::new(a - curve.center, d, curve.radius + r).discriminant == 0.0;
+    let in_opening = |&at: &DVec2| {
+        !OPEN
+            || !grazes() && touches.iter().flatten().all(|touch| curve.center + touch.center != at)
+    };
+    if let Some(crossing) = curve.crossing(a, d).filter(in_opening) {
         let clearance = curve.clearance(a, d, r);
         return BallArc::Gap { crossing: narrow2(crossing), clearance };
     }
@@ -377,9 +386,17 @@ impl Curve {
     /// Whether a ball that touches the arc at A overlaps it from there on: along the inner
     /// side a tangent does.
     fn goes_in(&self, a: DVec2, d: DVec2, r: f64) -> bool {
-        let at = self.nearest(a, r);
-        let along = d.dot(at.offset);
-        along < 0.0 || (along == 0.0 && at.feature == Feature::Inner && d != DVec2::ZERO)
+        let m = a - self.center;
+        let tips = self.tips.map(|tips| tips.map(|tip| m - tip * self.radius));
+        if m != DVec2::ZERO && self.holds_vector(m) {
+            let at = self.nearest(a, r);
+            let along = d.dot(at.offset);
+            return along < 0.0 || (along == 0.0 && at.feature == Feature::Inner);
+        }
+        // From the centre the whole arc is as near, else one end or both.
+        let touches = |offset: &DVec2| m == DVec2::ZERO || offset.length_squared() <= r * r;
+        let to_an_end = tips.into_iter().flatten().filter(touches).any(|at| d.dot(at) < 0.0);
+        to_an_end || (m == DVec2::ZERO && d != DVec2::ZERO && self.holds_vector(d))
     }
 
     /// The arc's nearest point to a ball around `a`, as a touch at t = 0.

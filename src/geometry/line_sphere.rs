@@ -148,7 +148,7 @@ impl LineSphere {
         match self.approach(b_s, scale) {
             Approach::Enters if self.outside == 0.0 && self.along <= 0.0 => Approach::Behind,
             Approach::Enters if self.outside == 0.0 => Approach::Enters,
-            Approach::Enters if self.discriminant == 0.0 => Approach::PassesBy,
+            Approach::Enters | Approach::TooShort if self.discriminant == 0.0 => Approach::PassesBy,
             Approach::Enters
                 if b_s.dot(self.d) > 0.0
                     && difference_of_squares(b_s, self.radius * scale) == 0.0 =>

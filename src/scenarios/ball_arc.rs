@@ -216,14 +216,21 @@ impl BallArc {
             Step::value("The way of the ball", "AB", "B − A", ab).arrow(a, ab.extend(0.0)),
         ]);
         if let (true, Some(goes_in)) = (is_open, working.touches) {
-            let sign = if feature == Feature::Inner { "≤" } else { "<" };
-            steps.push(Step::test(
-                "They touch: does the ball go in?",
-                ["AB · (A − N)", sign, "0"],
-                [working.away, 0.0],
-                goes_in,
-                "initial_overlap",
-            ));
+            let is_inner = feature == Feature::Inner;
+            let holds = working.away < 0.0 || (is_inner && working.away == 0.0);
+            // Where it touches in more than one place, N may not be the one that it goes over.
+            if holds == goes_in {
+                steps.push(Step::test(
+                    "They touch: does the ball go in?",
+                    ["AB · (A − N)", if is_inner { "≤" } else { "<" }, "0"],
+                    [working.away, 0.0],
+                    holds,
+                    "initial_overlap",
+                ));
+            }
+            if goes_in {
+                return Step::until_decided(steps);
+            }
         }
         steps.extend([
             Step::test(
@@ -320,7 +327,10 @@ impl BallArc {
             }
         }
 
-        if let (false, true, Some((t, inward))) = (answer.hit, chord.is_some(), working.crossing) {
+        // Where a point only touches the arc, it is not in the opening.
+        let is_asked = !(is_open && ball_radius == 0.0) || relation == "gap";
+        let crossing = working.crossing.filter(|_| !answer.hit && chord.is_some() && is_asked);
+        if let Some((t, inward)) = crossing {
             let formula = if inward {
                 "(AF − √(R² − h²)) / |AB|"
             } else {
@@ -344,7 +354,9 @@ impl BallArc {
             (None, Some(_), None) => "tS",
             (None, None, Some(_)) => "tE",
             (None, None, None) => {
-                steps.extend(self.clear_steps(&working));
+                if !answer.hit {
+                    steps.extend(self.clear_steps(&working));
+                }
                 return Step::until_decided(steps);
             }
         };
