@@ -65,9 +65,9 @@ fn beside(ui: &mut Ui, comparison: &Comparison) -> Option<usize> {
 fn distance(comparison: &Comparison) -> Option<Words> {
     let (far, ulps) = (comparison.metres?, comparison.ulps?);
     Some(if far.is_nan() {
-        "Its point is no point".into()
+        words!("Its point is no point")
     } else if far == 0.0 {
-        "The same point as ours".into()
+        words!("The same point as ours")
     } else {
         words!("{0} from our point: {1} ulps", metres(far), short(ulps))
     })
