@@ -226,7 +226,10 @@ impl<'a> Overlay<'a> {
     pub fn labels(&mut self, marks: &[(Mark, Role)]) {
         for (mark, role) in marks.iter().filter(|_| self.look.labels) {
             if let Mark::Label { at, text } = mark {
-                let color = self.readable(self.look.palette.line_color(*role));
+                let color = match role {
+                    Role::Construction => self.front(215),
+                    _ => self.readable(self.look.palette.line_color(*role)),
+                };
                 // What helps only where it can be read is left out before it covers something.
                 self.place_label(*at, text, color, *role != Role::Construction);
             }

@@ -60,7 +60,7 @@ fn row(ui: &mut Ui, index: usize, step: &Step, numbers: &str, current: usize) ->
     let inner = frame.show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.spacing_mut().item_spacing.y = 1.0;
-        ui.horizontal(|ui| {
+        ui.horizontal_wrapped(|ui| {
             ui.label(RichText::new(format!("{}", index + 1)).weak());
             ui.label(RichText::new(ui.say(step.caption)).color(text));
         });
