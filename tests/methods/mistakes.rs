@@ -1,26 +1,13 @@
-//! What other methods say: the mistakes of the articles on the inputs that show them, agreement
-//! with the kernel on easy cases, and no panic on any.
+//! What the articles get wrong, on the inputs that show it, and how often.
 
-use collision_sandbox::cases::{self, Case, SCENES};
-use collision_sandbox::methods::{self, Inputs, Method, Outcome, compare};
-use collision_sandbox::scenario::Answer;
+use collision_sandbox::cases::Case;
 use glam::{Vec2, Vec3};
 
-const HARD_CASES: &str = include_str!("data/hard_cases.jsonl");
+use super::asking::{Random, ask, case, parse, value};
+
 /// Scenario, inputs, method, what the method says, what is right; of points the centre, where a
 /// ball moves.
-const MISTAKES: &str = include_str!("data/mistakes.txt");
-
-#[track_caller]
-fn method(id: &str, name: &str) -> &'static Method {
-    let found = methods::of(id).find(|method| method.name == name);
-    found.unwrap_or_else(|| panic!("{id} has no method {name}"))
-}
-
-#[track_caller]
-fn ask(case: &mut Case, name: &str) -> Outcome {
-    (method(case.scenario.id, name).ask)(&Inputs::of(case.live.as_mut()))
-}
+const MISTAKES: &str = include_str!("../data/mistakes.txt");
 
 /// Five significant digits.
 fn short(number: f32) -> f64 {
@@ -44,12 +31,6 @@ fn text(hit: bool, relation: &str, points: impl IntoIterator<Item = Vec3>) -> St
     text
 }
 
-#[track_caller]
-fn parse(id: &str, inputs: &str) -> Case {
-    let line = format!(r#"{{"scenario":"{id}","inputs":{{{inputs}}}}}"#);
-    cases::parse(&line).unwrap_or_else(|error| panic!("{error}\n{line}"))
-}
-
 #[test]
 fn the_articles_mistakes_are_their_own() {
     let mut wrong = Vec::new();
@@ -68,14 +49,6 @@ fn the_articles_mistakes_are_their_own() {
         }
     }
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
-}
-
-/// The numbers that a method has under that name.
-#[track_caller]
-fn value(case: &mut Case, name: &str, value: &str) -> Vec<f32> {
-    let outcome = ask(case, name);
-    let found = outcome.values.iter().find(|(other, _)| *other == value);
-    found.unwrap_or_else(|| panic!("{name} has no {value}: {outcome:?}")).1.numbers()
 }
 
 #[test]
@@ -109,47 +82,6 @@ fn mistakes_in_the_working() {
     let points = ask(case, "Article, y downwards").points;
     assert!(points.contains(&Vec3::new(2.0, 0.0, 0.0)), "{points:?}");
     assert!(case.answer().contacts.iter().all(|contact| contact.feature != Some("inner")));
-}
-
-/// SplitMix64. Source: Steele, Lea and Flood (2014).
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    fn between(&mut self, low: f32, high: f32) -> f32 {
-        low + (high - low) * (self.next() >> 40) as f32 / (1_u32 << 24) as f32
-    }
-
-    fn point(&mut self, reach: f32) -> Vec3 {
-        Vec3::from_array([0; 3].map(|_| self.between(-reach, reach)))
-    }
-
-    /// One long.
-    fn direction(&mut self) -> Vec3 {
-        loop {
-            let v = self.point(1.0);
-            if (0.1..=1.0).contains(&v.length()) {
-                return v.normalize();
-            }
-        }
-    }
-}
-
-fn case<const N: usize>(id: &str, values: [(&str, &[f32]); N]) -> Case {
-    let mut case = Case::new(collision_sandbox::scenarios::find(id).expect(id));
-    for (name, numbers) in values {
-        let mut inputs = case.live.inputs();
-        let input = inputs.iter_mut().find(|input| input.name == name).expect(name);
-        input.value.set(numbers).expect(name);
-    }
-    case
 }
 
 /// Of how many in a hundred the article says hit or miss otherwise than the kernel.
@@ -380,191 +312,4 @@ fn the_plane_equation_loses_digits_far_away() {
         }
     }
     assert!(worst[0] > 0.01 && worst[1] < 1e-5, "{worst:?}");
-}
-
-/// A random everyday case: coordinates within 5 m.
-fn everyday(id: &str, random: &mut Random) -> Case {
-    let mut case = Case::new(collision_sandbox::scenarios::find(id).expect(id));
-    for mut input in case.live.inputs() {
-        let numbers = match input.value.kind() {
-            "direction" => random.direction().to_array().to_vec(),
-            "point" => random.point(5.0).to_array().to_vec(),
-            "point2" => random.point(5.0).to_array()[..2].to_vec(),
-            "angle" => vec![random.between(-180.0, 180.0)],
-            _ => vec![random.between(0.5, 4.0)],
-        };
-        input.value.set(&numbers).expect(input.name);
-    }
-    case
-}
-
-/// Does a little of everything leave the relation as it is?
-fn is_easy(case: &mut Case, random: &mut Random) -> bool {
-    let relation = case.answer().relation;
-    let kept: Vec<_> = case.live.inputs().iter().map(|input| input.value.numbers()).collect();
-    let is_easy = (0..20).all(|_| {
-        for (mut input, kept) in case.live.inputs().into_iter().zip(&kept) {
-            let reach = if input.value.kind() == "angle" { 2.0 } else { 0.02 };
-            let moved: Vec<_> = kept.iter().map(|x| x + random.between(-reach, reach)).collect();
-            input.value.set(&moved).expect(input.name);
-        }
-        case.answer().relation == relation
-    });
-    for (mut input, kept) in case.live.inputs().into_iter().zip(&kept) {
-        input.value.set(kept).expect(input.name);
-    }
-    is_easy
-}
-
-/// Is the method right in that easy case, as far as its author meant it?
-fn should_agree(id: &str, name: &str, case: &mut Case, answer: &Answer) -> bool {
-    match (id, name) {
-        ("ray_sphere" | "sphere_cast_sphere", "Article, simplified") => answer.relation == "hit",
-        ("sphere_cast_sphere", "Article") => {
-            !["initial_overlap", "too_short"].contains(&answer.relation)
-        }
-        ("ray_sphere_info", "Article, Contains" | "Article, moved origin") => false,
-        ("segment_triangle", "Article") => !answer.hit,
-        ("sphere_triangle", "Article") => answer.hit,
-        ("triangle_triangle", "Article, stored result") => !answer.hit,
-        ("plane_plane", _) => answer.scalars.iter().any(|&(name, sin)| name == "sin" && sin > 0.1),
-        ("ball_arc", "Article" | "Article, v2 as it is") => false,
-        ("ball_arc", "Article, y downwards") => {
-            let inputs = Inputs::of(case.live.as_mut());
-            let out = inputs.planar("ball_start").distance(inputs.planar("arc_center"));
-            answer.hit && out > inputs.number("arc_radius") + inputs.number("ball_radius")
-        }
-        _ => true,
-    }
-}
-
-#[test]
-fn methods_agree_on_easy_cases() {
-    let mut random = Random(1);
-    for entry in collision_sandbox::scenarios::ALL {
-        let (mut easy, mut hits) = (0, 0);
-        let mut asked: Vec<_> = methods::of(entry.id).map(|method| (method.name, 0)).collect();
-        while easy < 1000 {
-            let mut case = everyday(entry.id, &mut random);
-            if !is_easy(&mut case, &mut random) {
-                continue;
-            }
-            let answer = case.answer();
-            easy += 1;
-            hits += usize::from(answer.hit);
-            let said = compare(case.live.as_mut(), entry.id, &answer);
-            for (comparison, (name, asked)) in said.into_iter().zip(&mut asked) {
-                if !should_agree(entry.id, name, &mut case, &answer) {
-                    continue;
-                }
-                *asked += 1;
-                let is_near = comparison.metres.is_none_or(|metres| metres < 0.01);
-                let is_then = comparison.t_difference.is_none_or(|t| t.abs() < 0.001);
-                assert!(
-                    comparison.agrees && is_near && is_then && comparison.parts_at.is_none(),
-                    "{name}: {:?}, parts at {:?}\n{answer:?}\n{}",
-                    comparison.outcome,
-                    comparison.parts_at,
-                    cases::write(entry, case.live.as_mut()),
-                );
-            }
-        }
-        println!("{}: {hits} hits, {asked:?}", entry.id);
-    }
-}
-
-#[test]
-fn every_case_is_compared() {
-    let scenes = SCENES.iter().map(|(_, text)| *text);
-    for text in HARD_CASES.lines().chain(scenes) {
-        let mut case = cases::parse(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
-        let answer = case.answer();
-        let said = compare(case.live.as_mut(), case.scenario.id, &answer);
-        assert_eq!(said.len(), methods::of(case.scenario.id).count());
-        for comparison in said {
-            let steps = answer.steps.len();
-            assert!(comparison.parts_at.is_none_or(|step| step < steps), "{text}");
-        }
-    }
-}
-
-#[test]
-fn the_largest_and_the_smallest_numbers_are_compared() {
-    const NUMBERS: [f32; 10] =
-        [0.0, 1e-45, 1e-38, 1e-20, 1.0, -1.0, 1e19, f32::MAX, -1e-45, -f32::MAX];
-    let mut random = Random(1);
-    for entry in collision_sandbox::scenarios::ALL {
-        for _ in 0..2000 {
-            let mut case = Case::new(entry);
-            for mut input in case.live.inputs() {
-                let count = input.value.numbers().len();
-                let numbers: Vec<_> =
-                    (0..count).map(|_| NUMBERS[random.next() as usize % NUMBERS.len()]).collect();
-                // What is no length or no direction leaves the default.
-                let _ = input.value.set(&numbers);
-            }
-            let answer = case.answer();
-            compare(case.live.as_mut(), entry.id, &answer);
-        }
-    }
-}
-
-#[test]
-fn where_a_method_parts_from_the_derivation() {
-    let far = r#""start":[0,0,0],"end":[20000,0,0],"center":[10000,1,0],"radius":0.5"#;
-    let behind = r#""start":[0,0,0],"end":[5,0,0],"center":[-5,0,0],"radius":1"#;
-    for (inputs, name, expected) in [
-        (far, "Article", Some("|CS| = |AS × nAB|")),
-        (far, "Plain f32", None),
-        (behind, "Article", None),
-        (behind, "Article, simplified", Some("|AC| ≤ 0")),
-    ] {
-        let mut case = parse("ray_sphere", inputs);
-        let answer = case.answer();
-        let said = compare(case.live.as_mut(), "ray_sphere", &answer);
-        let comparison = said.iter().find(|one| one.method.name == name).expect(name);
-        let step = comparison.parts_at.map(|step| answer.steps[step].formula());
-        assert_eq!(step.as_deref(), expected, "{name}: {inputs}");
-    }
-}
-
-/// A value under a name that no step has is compared with nothing.
-#[test]
-fn values_are_named_after_steps() {
-    // What only the articles have.
-    const OWN: [(&str, &str); 2] = [("ray_sphere_info", "l"), ("sphere_sphere", "P")];
-    let mut random = Random(1);
-    let mut unknown = Vec::new();
-    for entry in collision_sandbox::scenarios::ALL {
-        let (mut steps, mut values) = (Vec::new(), Vec::new());
-        for _ in 0..2000 {
-            let mut case = everyday(entry.id, &mut random);
-            let answer = case.answer();
-            steps.extend(answer.steps.iter().map(|step| step.name()));
-            for comparison in compare(case.live.as_mut(), entry.id, &answer) {
-                values.extend(comparison.outcome.values.iter().map(|(name, _)| *name));
-            }
-        }
-        values.sort();
-        values.dedup();
-        values.retain(|name| !steps.is_empty() && !steps.contains(name));
-        values.retain(|name| !OWN.contains(&(entry.id, name)));
-        unknown.extend(values.into_iter().map(|name| (entry.id, name)));
-    }
-    assert!(unknown.is_empty(), "no step of that name: {unknown:?}");
-}
-
-#[test]
-fn every_scenario_has_methods_of_different_names() {
-    for entry in collision_sandbox::scenarios::ALL {
-        let mut names: Vec<_> = methods::of(entry.id).map(|method| method.name).collect();
-        assert!(!names.is_empty(), "{}", entry.id);
-        let count = names.len();
-        names.sort();
-        names.dedup();
-        assert_eq!(names.len(), count, "{}", entry.id);
-        for method in methods::of(entry.id) {
-            assert!(method.note.ends_with('.') && !method.source.is_empty(), "{}", method.name);
-        }
-    }
 }
