@@ -9,6 +9,7 @@ use bevy_egui::input::EguiWantsInput;
 
 use crate::handles::Grip;
 use crate::language::Language;
+use crate::panel::PanelState;
 use crate::sandbox::Sandbox;
 
 /// What a key asks for. The part of the program that it concerns reads the message.
@@ -28,8 +29,14 @@ pub enum Command {
     Previous,
     Next,
     Find,
+    Undo,
+    Redo,
     Reset,
+    Save,
+    Open,
     Ask,
+    Play,
+    PlayStep,
     Derivation,
     StepBack,
     StepOn,
@@ -80,6 +87,7 @@ pub struct Row {
 enum Press {
     Letter(char),
     Control(char),
+    ControlShift(char),
     /// What the layout types, with whatever it takes to type it.
     Types(&'static str),
     Place(KeyCode),
@@ -154,11 +162,12 @@ pub const ALL: &[Row] = &[
     row(Scenarios, "[", "The previous one", Command::Previous, &[Types("[")]),
     row(Scenarios, "]", "The next one", Command::Next, &[Types("]")]),
     row(Scenarios, "Ctrl+K", "Find one by typing", Command::Find, &[Control('k')]),
-    words(Case, "Ctrl+Z", "Undo"),
-    words(Case, "Ctrl+Shift+Z  Ctrl+Y", "Redo"),
+    row(Case, "Ctrl+Z", "Undo", Command::Undo, &[Control('z')]),
+    row(Case, "Ctrl+Shift+Z  Ctrl+Y", "Redo", Command::Redo, &[ControlShift('z'), Control('y')]),
     row(Case, "R", "Reset to the scenario's default", Command::Reset, &[Letter('r')]),
     words(Case, "Ctrl+C  Ctrl+V", "Copy the case, paste one"),
-    words(Case, "Ctrl+S  Ctrl+O", "Save it, open one"),
+    row(Case, "Ctrl+S", "Save the scene", Command::Save, &[Control('s')]),
+    row(Case, "Ctrl+O", "Open a scene", Command::Open, &[Control('o')]),
     row(Answer, "D", "The derivation, step by step", Command::Derivation, &[Letter('d')]),
     row(
         Answer,
@@ -182,8 +191,8 @@ pub const ALL: &[Row] = &[
         Command::Ask,
         &[Place(KeyCode::Space)],
     ),
-    words(Answer, "P", "Play or pause a moving ball"),
-    words(Answer, ".", "Move it one step on"),
+    row(Answer, "P", "Play or pause a moving ball", Command::Play, &[Letter('p')]),
+    row(Answer, ".", "Move it one step on", Command::PlayStep, &[Types(".")]),
     words(Program, "Tab", "To the next control of the panel"),
     row(
         Program,
@@ -219,20 +228,7 @@ struct Held {
 }
 
 fn command(logical: &Key, place: KeyCode, held: Held) -> Option<Command> {
-    let typed = match logical {
-        Key::Character(text) => text.as_str(),
-        _ => "",
-    };
-    let letter = |letter: char| {
-        let mut typed = typed.chars();
-        match typed.next() {
-            Some(first) if first.is_ascii() => {
-                typed.next().is_none() && first.eq_ignore_ascii_case(&letter)
-            }
-            // No Latin layout: the place where the letter would be.
-            _ => place_of(letter) == Some(place),
-        }
-    };
+    let letter = |letter| types(logical, place, letter);
     let Held { control, shift, alt } = held;
     ALL.iter()
         .filter(|_| !alt)
@@ -240,12 +236,31 @@ fn command(logical: &Key, place: KeyCode, held: Held) -> Option<Command> {
             row.presses.iter().any(|press| match *press {
                 Letter(wanted) => !control && !shift && letter(wanted),
                 Control(wanted) => control && !shift && letter(wanted),
-                Types(wanted) => !control && typed == wanted,
+                ControlShift(wanted) => control && shift && letter(wanted),
+                Types(wanted) => !control && text(logical) == wanted,
                 Place(wanted) => !control && place == wanted,
                 ControlPlace(wanted) => control && place == wanted,
             })
         })
         .and_then(|row| row.command)
+}
+
+fn text(logical: &Key) -> &str {
+    match logical {
+        Key::Character(text) => text.as_str(),
+        _ => "",
+    }
+}
+
+/// Whether a key types this letter; where it types no Latin one, whether the letter's place is its.
+pub fn types(logical: &Key, place: KeyCode, letter: char) -> bool {
+    let mut typed = text(logical).chars();
+    match typed.next() {
+        Some(first) if first.is_ascii() => {
+            typed.next().is_none() && first.eq_ignore_ascii_case(&letter)
+        }
+        _ => place_of(letter) == Some(place),
+    }
 }
 
 fn place_of(letter: char) -> Option<KeyCode> {
@@ -256,7 +271,13 @@ fn place_of(letter: char) -> Option<KeyCode> {
         'l' => KeyCode::KeyL,
         'm' => KeyCode::KeyM,
         'n' => KeyCode::KeyN,
+        'o' => KeyCode::KeyO,
+        'p' => KeyCode::KeyP,
         'r' => KeyCode::KeyR,
+        's' => KeyCode::KeyS,
+        'x' => KeyCode::KeyX,
+        'y' => KeyCode::KeyY,
+        'z' => KeyCode::KeyZ,
         _ => return None,
     })
 }
@@ -272,13 +293,14 @@ fn read(
     mut held: Local<Held>,
     wants: Res<EguiWantsInput>,
     grip: Res<Grip>,
-    sandbox: Res<Sandbox>,
+    (sandbox, panel): (Res<Sandbox>, Res<PanelState>),
     mut commands: MessageWriter<Command>,
 ) {
     if lost.read().count() > 0 {
         *held = Held::default();
     }
-    let deaf = wants.wants_keyboard_input() || grip.has_keys() || sandbox.is_editing();
+    let typing = wants.wants_keyboard_input() || panel.dialog.is_some();
+    let deaf = typing || grip.has_keys() || sandbox.is_editing();
     for input in inputs.read() {
         // In their order: a slow frame brings a modifier's press, the key and the release at once.
         let down = input.state.is_pressed();
@@ -289,9 +311,11 @@ fn read(
             | KeyCode::SuperRight => held.control = down,
             KeyCode::ShiftLeft | KeyCode::ShiftRight => held.shift = down,
             KeyCode::AltLeft | KeyCode::AltRight => held.alt = down,
-            _ if down && !deaf && !input.repeat => {
+            _ if down && !deaf => {
                 let command = command(&input.logical_key, input.key_code, *held);
-                commands.write_batch(command);
+                // A key that is held goes on through the steps; anything else is done once.
+                let again = |command: &Command| matches!(command, Command::Undo | Command::Redo);
+                commands.write_batch(command.filter(|command| !input.repeat || again(command)));
             }
             _ => {}
         }
@@ -315,12 +339,19 @@ mod tests {
         // French: M lies where the semicolon is elsewhere.
         check("m", KeyCode::Semicolon, NONE, Some(Command::Measure));
         check(",", KeyCode::KeyM, NONE, None);
+        check(".", KeyCode::Comma, Held { shift: true, ..NONE }, Some(Command::PlayStep));
+        // German: Y and Z have changed places.
+        let control = Held { control: true, ..NONE };
+        check("z", KeyCode::KeyY, control, Some(Command::Undo));
+        check("Z", KeyCode::KeyY, Held { shift: true, ..control }, Some(Command::Redo));
+        check("y", KeyCode::KeyZ, control, Some(Command::Redo));
     }
 
     #[test]
     fn a_letter_of_another_script_counts_by_its_place() {
         check("ㄹ", KeyCode::KeyF, NONE, Some(Command::Frame));
         check("л", KeyCode::KeyK, Held { control: true, ..NONE }, Some(Command::Find));
+        check("я", KeyCode::KeyZ, Held { control: true, ..NONE }, Some(Command::Undo));
     }
 
     #[test]

@@ -2,9 +2,11 @@
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::camera::Mouse;
 use crate::draw::palette::Palette;
+use crate::handles::Snap;
 use crate::language::Language;
 
 /// The settings of the picture and of the mouse.
@@ -20,6 +22,7 @@ pub struct Look {
     /// Letters and values in the view.
     pub labels: bool,
     pub mouse: Mouse,
+    pub snap: Snap,
 }
 
 impl Default for Look {
@@ -31,6 +34,7 @@ impl Default for Look {
             label_size: 16.0,
             labels: true,
             mouse: Mouse::default(),
+            snap: Snap::default(),
         }
     }
 }
@@ -45,19 +49,55 @@ impl Look {
     pub const LINE_WIDTHS: std::ops::RangeInclusive<f32> = 0.5..=4.0;
     pub const LABEL_SIZES: std::ops::RangeInclusive<f32> = 10.0..=32.0;
 
-    /// Reads the settings file's text; what it leaves out has its default.
-    pub fn read(text: &str) -> Result<Self, String> {
-        let look: Self = serde_json::from_str(text).map_err(|why| why.to_string())?;
-        for (name, number, range) in [
-            ("line_width", look.line_width, Self::LINE_WIDTHS),
-            ("label_size", look.label_size, Self::LABEL_SIZES),
-        ] {
-            if !range.contains(&number) {
-                let (low, high) = (range.start(), range.end());
-                return Err(format!("{name}: expected {low} to {high}, got {number}"));
+    /// Reads the settings file's text. What it leaves out has its default, and so has what is
+    /// refused, with the reason; an error where nothing of it can be read.
+    pub fn read(text: &str) -> Result<(Self, Vec<String>), String> {
+        let given = serde_json::from_str::<serde_json::Map<String, Value>>(text);
+        let given = given.map_err(|why| why.to_string())?;
+        let (mut look, mut refused) = (Self::default(), Vec::new());
+        look.take("", Value::Object(given), &mut refused);
+        Ok((look, refused))
+    }
+
+    /// Takes over what is sound of a setting or of a group of them, by its JSON pointer.
+    fn take(&mut self, path: &str, given: Value, refused: &mut Vec<String>) {
+        let mut all = serde_json::to_value(&*self).unwrap_or_default();
+        // A newer version may have written more.
+        let Some(place) = all.pointer_mut(path) else { return };
+        match given {
+            Value::Object(group) if place.is_object() => {
+                for (name, given) in group {
+                    self.take(&format!("{path}/{name}"), given, refused);
+                }
+            }
+            _ => {
+                *place = given;
+                let taken = serde_json::from_value::<Self>(all).map_err(|why| why.to_string());
+                match taken.and_then(Self::checked) {
+                    Ok(look) => *self = look,
+                    Err(why) => {
+                        refused.push(format!(
+                            "{}: {why}",
+                            path.trim_start_matches('/').replace('/', ".")
+                        ));
+                    }
+                }
             }
         }
-        Ok(look)
+    }
+
+    fn checked(self) -> Result<Self, String> {
+        for (number, range) in
+            [(self.line_width, Self::LINE_WIDTHS), (self.label_size, Self::LABEL_SIZES)]
+        {
+            if !range.contains(&number) {
+                return Err(format!("expected {} to {}, got {number}", range.start(), range.end()));
+            }
+        }
+        for number in [self.snap.metres, self.snap.degrees] {
+            Snap::step(number)?;
+        }
+        Ok(self)
     }
 
     /// The settings file's text.
@@ -72,21 +112,38 @@ mod tests {
 
     #[test]
     fn a_look_survives_being_written_and_read() {
-        let look = Look { line_width: 2.0, mouse: Mouse::Blender, ..Look::default() };
-        assert_eq!(Look::read(&look.write()), Ok(look));
+        let snap = Snap { metres: 0.3, degrees: 7.5 };
+        let look = Look { line_width: 2.0, mouse: Mouse::Blender, snap, ..Look::default() };
+        assert_eq!(Look::read(&look.write()), Ok((look, vec![])));
     }
 
     #[test]
     fn what_an_older_version_did_not_write_takes_its_default() {
-        let look = Look::read(r#"{"labels":false}"#);
-        assert_eq!(look, Ok(Look { labels: false, ..Look::default() }));
+        let look = Look { labels: false, ..Look::default() };
+        assert_eq!(Look::read(r#"{"labels":false}"#), Ok((look, vec![])));
     }
 
     #[test]
-    fn a_setting_out_of_range_is_named() {
-        let why = Look::read(r#"{"line_width":-1}"#).unwrap_err();
-        assert!(why.starts_with("line_width: expected"), "{why}");
-        assert!(Look::read(r#"{"label_size":1e39}"#).is_err());
-        assert!(Look::read(r#"{"palette":"pink"}"#).is_err());
+    fn what_is_wrong_is_named_and_the_rest_is_kept() {
+        for (setting, reason) in [
+            (r#""line_width":-1"#, "line_width: expected 0.5 to 4, got -1"),
+            (r#""label_size":1e39"#, "label_size: "),
+            (r#""mouse":"banana""#, "mouse: "),
+            (r#""palette":"pink""#, "palette: "),
+            (r#""palette":{"hues":7}"#, "palette.hues: "),
+            (r#""snap":{"metres":-0.1}"#, "snap.metres: expected a positive number, got -0.1"),
+            (r#""snap":{"metres":0,"degrees":15}"#, "snap.metres: expected a positive number"),
+            (r#""snap":{"degrees":1e999}"#, "snap.degrees: "),
+            (r#""snap":{"metres":"a lot"}"#, "snap.metres: "),
+        ] {
+            let (look, refused) = Look::read(&format!(r#"{{"labels":false,{setting}}}"#)).unwrap();
+            assert!(matches!(&refused[..], [why] if why.starts_with(reason)), "{refused:?}");
+            assert_eq!(look, Look { labels: false, ..Look::default() });
+        }
+        let (look, refused) = Look::read(r#"{"snap":{"metres":-1,"degrees":30},"new":1}"#).unwrap();
+        assert_eq!((look.snap, refused.len()), (Snap { degrees: 30.0, ..Snap::default() }, 1));
+        for text in ["", "[]", "7", "{\"labels\":"] {
+            assert!(Look::read(text).is_err(), "{text}");
+        }
     }
 }

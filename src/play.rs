@@ -7,6 +7,7 @@ use bevy::window::RequestRedraw;
 
 use crate::draw::Picture;
 use crate::geometry::bounce::BouncingBall;
+use crate::keys::Command;
 use crate::sandbox::{Sandbox, Step};
 use crate::scenario::{Mark, Role};
 
@@ -46,15 +47,13 @@ pub(crate) fn plugin(app: &mut App) {
         .add_systems(Update, advance.after(Step::Panel).before(Step::Draw));
 }
 
-/// P plays or pauses, a full stop goes one step on.
-fn keys(
-    keys: Res<ButtonInput<KeyCode>>,
-    wants: Res<bevy_egui::input::EguiWantsInput>,
-    mut play: ResMut<Play>,
-) {
-    if !wants.wants_keyboard_input() {
-        play.running ^= keys.just_pressed(KeyCode::KeyP);
-        play.step |= keys.just_pressed(KeyCode::Period);
+fn keys(mut commands: MessageReader<Command>, mut play: ResMut<Play>) {
+    for &command in commands.read() {
+        match command {
+            Command::Play => play.running ^= true,
+            Command::PlayStep => (play.running, play.step) = (false, true),
+            _ => {}
+        }
     }
 }
 

@@ -93,18 +93,25 @@ impl Start {
             keeper: None,
         };
         let mut problems = Vec::new();
-        if let Some(folder) = &folder {
-            match files::read_kept(&folder.join(SETTINGS), Look::read) {
-                Ok(look) => start.look = look.unwrap_or_else(Look::first),
+        if let Some(folder) = folder {
+            let settings = folder.join(SETTINGS);
+            let mut refused = Vec::new();
+            match files::read_kept(&settings, Look::read) {
+                Ok(look) => (start.look, refused) = look.unwrap_or_else(|| (Look::first(), vec![])),
                 Err(why) => problems.push(why),
             }
             match files::read_kept(&folder.join(SESSION), read) {
                 Ok(Some((session, cases))) => start.resume(session, cases),
-                Ok(None) => {}
+                Ok(None) => start.panel.hint = case.is_none(),
                 Err(why) => problems.push(why),
             }
+            let mut keeper = Keeper::new(folder);
+            if !refused.is_empty() {
+                keeper.keep(SETTINGS, start.look.write());
+            }
+            start.keeper = Some(keeper);
+            problems.extend(refused.iter().map(|why| format!("{}: {why}", settings.display())));
         }
-        start.keeper = folder.map(Keeper::new);
         if let Some(case) = case {
             start.sandbox.open_case(case);
         }

@@ -24,15 +24,13 @@ pub fn run(case: Option<Case>, log: Option<PathBuf>) -> ExitCode {
             return ExitCode::FAILURE;
         }
     };
-    let mut app = match open() {
+    let mut app = match app(case) {
         Ok(app) => app,
         Err(why) => {
             eprintln!("collision-sandbox: {why}");
             return ExitCode::FAILURE;
         }
     };
-    Start::new(files::config_folder(), case).insert(&mut app);
-    app.add_plugins(plugin);
     if let Some(log) = log {
         app.insert_resource(log);
     }
@@ -40,6 +38,14 @@ pub fn run(case: Option<Case>, log: Option<PathBuf>) -> ExitCode {
         AppExit::Success => ExitCode::SUCCESS,
         AppExit::Error(code) => ExitCode::from(code.get()),
     }
+}
+
+/// The program with its window, ready to run, or a sentence that says what it lacks.
+pub fn app(case: Option<Case>) -> Result<App, &'static str> {
+    let mut app = open()?;
+    Start::new(files::config_folder(), case).insert(&mut app);
+    app.add_plugins(plugin);
+    Ok(app)
 }
 
 /// Everything but the window system and the graphics device, which a test replaces.

@@ -3,71 +3,14 @@
 mod hand;
 
 use bevy::input::ButtonState::{Pressed, Released};
-use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 use bevy::window::{CursorIcon, SystemCursorIcon};
-use collision_sandbox::handles::{self, Selection, Snap};
+use collision_sandbox::handles;
+use collision_sandbox::look::Look;
 use collision_sandbox::play::Play;
 use hand::Hand;
 
 const EMPTY: Vec2 = Vec2::new(300.0, 740.0);
-
-/// A hand on a scenario, with the words that these tests need.
-trait Moves {
-    fn hold(&mut self, key: KeyCode);
-    fn free(&mut self, key: KeyCode);
-    fn tap(&mut self, key: KeyCode);
-    fn press_at(&mut self, position: Vec2);
-    fn click_at(&mut self, position: Vec2);
-    fn pull(&mut self, from: Vec2, by: Vec2);
-    fn release(&mut self);
-    fn selected(&mut self) -> Vec<&'static str>;
-    fn at(&mut self, name: &str) -> Vec3;
-}
-
-impl Moves for Hand {
-    fn hold(&mut self, key: KeyCode) {
-        self.key(key, Key::Unidentified(bevy::input::keyboard::NativeKey::Unidentified), Pressed);
-    }
-
-    fn free(&mut self, key: KeyCode) {
-        self.key(key, Key::Unidentified(bevy::input::keyboard::NativeKey::Unidentified), Released);
-    }
-
-    fn tap(&mut self, key: KeyCode) {
-        self.hold(key);
-        self.free(key);
-    }
-
-    fn press_at(&mut self, position: Vec2) {
-        self.move_to(position);
-        self.button(MouseButton::Left, Pressed);
-    }
-
-    fn click_at(&mut self, position: Vec2) {
-        self.press_at(position);
-        self.release();
-    }
-
-    fn pull(&mut self, from: Vec2, by: Vec2) {
-        self.drag(MouseButton::Left, from, from + by);
-    }
-
-    fn release(&mut self) {
-        self.button(MouseButton::Left, Released);
-    }
-
-    fn selected(&mut self) -> Vec<&'static str> {
-        let selected = self.app.world().resource::<Selection>().inputs().to_vec();
-        let mut sandbox = self.sandbox();
-        let inputs = sandbox.scenario.inputs();
-        selected.into_iter().map(|input| inputs[input].name).collect()
-    }
-
-    fn at(&mut self, name: &str) -> Vec3 {
-        Vec3::from_slice(&self.numbers(name))
-    }
-}
 
 /// Whether every number is a multiple of a tenth, as the decimal is read.
 #[track_caller]
@@ -148,7 +91,7 @@ fn ctrl_snaps_a_point_to_the_step_of_the_setting() {
     hand.hold(KeyCode::ControlLeft);
     hand.pull(from, Vec2::new(47.0, -31.0));
     assert_tenths(&hand.numbers("start"));
-    hand.app.world_mut().resource_mut::<Snap>().metres = 1.0;
+    hand.app.world_mut().resource_mut::<Look>().snap.metres = 1.0;
     hand.app.update();
     assert!(hand.numbers("start").iter().all(|number| number.fract() == 0.0));
     // Ctrl let go: under the cursor again.

@@ -13,8 +13,9 @@ use collision_sandbox::camera::Mouse;
 use collision_sandbox::camera::View;
 use collision_sandbox::cases::{self, Case};
 use collision_sandbox::files;
+use collision_sandbox::handles::Snap;
 use collision_sandbox::look::Look;
-use collision_sandbox::panel::PanelState;
+use collision_sandbox::panel::{self, PanelState};
 use collision_sandbox::sandbox::Sandbox;
 use collision_sandbox::scenarios;
 use collision_sandbox::session::Start;
@@ -372,12 +373,90 @@ fn a_damaged_folder_is_put_aside_and_the_program_starts() {
     assert_eq!(hand.sandbox().entry.id, "ray_sphere");
     let problem = hand.sandbox().problem.clone().unwrap();
     assert!(problem.contains("session.json.damaged"), "{problem}");
-    assert!(problem.contains("settings.json.damaged"), "{problem}");
+    assert!(problem.contains("settings.json: line_width: expected"), "{problem}");
     let aside = fs::read_to_string(folder.path().join("session.json.damaged")).unwrap();
     assert_eq!(aside, "{\"open\":\"ray_sph");
     close(hand);
     assert!(fs::read_to_string(&session).unwrap().contains("\"open\""));
     assert_eq!(start(folder.path(), None).sandbox().problem, None);
+}
+
+#[test]
+fn a_snap_step_is_kept_and_a_drag_keeps_to_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut hand = start(folder.path(), None);
+    hand.app.world_mut().resource_mut::<Look>().snap.metres = 0.7;
+    hand.app.update();
+    close(hand);
+
+    let mut hand = start(folder.path(), None);
+    hand.hold(KeyCode::ControlLeft);
+    let from = hand.handle("start");
+    hand.pull(from, Vec2::new(47.0, -31.0));
+    for number in hand.numbers("start") {
+        let steps = number / 0.7;
+        assert!((steps - steps.round()).abs() < 1e-5, "{number}");
+    }
+}
+
+#[test]
+fn a_damaged_step_is_refused_and_the_other_settings_are_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let settings = folder.path().join("settings.json");
+    fs::write(&settings, r#"{"labels":false,"snap":{"metres":-2,"degrees":30}}"#).unwrap();
+    let mut hand = start(folder.path(), None);
+    let problem = hand.sandbox().problem.clone().unwrap();
+    assert!(problem.contains("snap.metres: expected a positive number, got -2"), "{problem}");
+    let look = hand.app.world().resource::<Look>().clone();
+    assert_eq!(look.snap, Snap { degrees: 30.0, ..Snap::default() });
+    assert!(!look.labels);
+    close(hand);
+    assert_eq!(start(folder.path(), None).sandbox().problem, None, "it is told once");
+}
+
+// The first start
+
+fn has_hint(hand: &mut Hand) -> bool {
+    let layer = egui::LayerId::new(egui::Order::Middle, egui::Id::new(panel::HINT));
+    hand.app.update();
+    context(hand).memory(|memory| memory.areas().visible_last_frame(&layer))
+}
+
+#[test]
+fn the_first_start_says_what_to_do_until_it_is_done() {
+    let folders = [0; 4].map(|_| tempfile::tempdir().unwrap());
+    let [dragged, opened, waiting, case] = &folders;
+    let mut hand = start(dragged.path(), None);
+    assert_eq!(hand.sandbox().entry.id, "ray_sphere");
+    assert!(has_hint(&mut hand));
+    // A turn of the view is no drag of a dot.
+    let empty = Vec2::new(400.0, 700.0);
+    hand.drag(MouseButton::Right, empty, empty + 30.0);
+    hand.button(MouseButton::Right, ButtonState::Released);
+    assert!(has_hint(&mut hand));
+    let from = hand.handle("start");
+    hand.pull(from, Vec2::splat(30.0));
+    assert!(!has_hint(&mut hand));
+    hand.release();
+    undo(&mut hand);
+    assert!(!has_hint(&mut hand), "it has been read");
+
+    let mut hand = start(opened.path(), None);
+    assert!(has_hint(&mut hand));
+    press(&mut hand, &[letter(KeyCode::BracketRight, "]")]);
+    assert!(!has_hint(&mut hand));
+    press(&mut hand, &[letter(KeyCode::BracketLeft, "[")]);
+    assert!(!has_hint(&mut hand));
+
+    // Closed without a touch: the next start is no longer the first.
+    let mut hand = start(waiting.path(), None);
+    assert!(has_hint(&mut hand));
+    close(hand);
+    assert!(!has_hint(&mut start(waiting.path(), None)));
+
+    // Who names a case knows what to do.
+    let given = Case::new(scenarios::find("ray_sphere").unwrap());
+    assert!(!has_hint(&mut start(case.path(), Some(given))));
 }
 
 #[test]
@@ -398,7 +477,6 @@ fn an_idle_window_has_kept_everything() {
 
 mod numbers {
     use super::*;
-    use collision_sandbox::panel;
     use egui_kittest::Harness;
     use egui_kittest::kittest::{NodeT, Queryable};
 

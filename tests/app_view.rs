@@ -190,6 +190,33 @@ fn f_frames_what_has_left_the_picture() {
 }
 
 #[test]
+fn f_frames_the_selection() {
+    let mut hand = open("ray_sphere");
+    for names in [&["end"][..], &["start", "center"]] {
+        hand.click_at(Vec2::new(300.0, 740.0));
+        hand.hold(KeyCode::ShiftLeft);
+        for name in names {
+            let at = hand.handle(name);
+            hand.click_at(at);
+        }
+        hand.free(KeyCode::ShiftLeft);
+        assert_eq!(hand.selected(), names);
+        let yaw = hand.view().orbit.yaw;
+        types(&mut hand, KeyCode::KeyF, "f");
+        wait(&mut hand, 15);
+        let middle = names.iter().map(|name| hand.at(name)).sum::<Vec3>() / names.len() as f32;
+        let view = hand.view();
+        assert!(view.orbit.focus.distance(middle) < 1e-3, "{names:?}: {:?}", view.orbit);
+        assert_eq!(view.orbit.yaw, yaw);
+        for name in names {
+            assert!(view.rect.contains(hand.handle(name)), "{name}");
+        }
+        press(&mut hand, KeyCode::Home, Key::Home);
+        wait(&mut hand, 15);
+    }
+}
+
+#[test]
 fn blenders_mouse_orbits_with_the_middle_button() {
     let mut hand = open("ray_sphere");
     look(&mut hand).mouse = Mouse::Blender;

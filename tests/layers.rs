@@ -1,5 +1,6 @@
 //! Reads the sources and holds the rule of the layers:
-//! `geometry ← language ← scenario ← scenarios ← methods ← cases ← cli`, without Bevy and egui.
+//! `geometry ← language ← scenario ← scenarios ← methods ← cases ← cli`, without Bevy and egui;
+//! and that `tests/INTERACTION.md` names tests that exist.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,9 +10,15 @@ const LAYERS: [&str; 7] =
 
 /// The files of a layer: `src/<layer>.rs` or all below `src/<layer>/`.
 fn files(layer: &str) -> Vec<PathBuf> {
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let path = Path::new("src").join(layer);
+    below(&[&path, &path.with_extension("rs")])
+}
+
+/// All files of these folders of the repository, and those named themselves.
+fn below(paths: &[&Path]) -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut files = Vec::new();
-    let mut open = vec![source.join(layer), source.join(layer).with_extension("rs")];
+    let mut open: Vec<_> = paths.iter().map(|path| root.join(path)).collect();
     while let Some(path) = open.pop() {
         if path.is_dir() {
             open.extend(fs::read_dir(path).unwrap().map(|file| file.unwrap().path()));
@@ -19,7 +26,7 @@ fn files(layer: &str) -> Vec<PathBuf> {
             files.push(path);
         }
     }
-    assert!(!files.is_empty(), "{layer}: no source");
+    assert!(!files.is_empty(), "{paths:?}: no source");
     files
 }
 
@@ -94,5 +101,26 @@ fn the_rule_is_read_right() {
         ("geometry", "use glam::DVec3;", false),
     ] {
         assert_eq!(forbidden(layer, line).is_some(), is_forbidden, "{layer}: {line}");
+    }
+}
+
+#[test]
+fn each_row_of_the_interaction_table_names_tests_that_exist() {
+    let sources = below(&[Path::new("src"), Path::new("tests")]).into_iter();
+    let sources = sources.filter(|file| file.extension().is_some_and(|end| end == "rs"));
+    let code: String = sources.map(|file| fs::read_to_string(file).unwrap()).collect();
+    let code: String = code.lines().map(|line| line.trim().to_owned() + "\n").collect();
+
+    let table = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/INTERACTION.md");
+    let table = fs::read_to_string(table).unwrap();
+    let is_row = |line: &&str| line.starts_with("| ") && *line != "| what | test |";
+    let rows: Vec<_> = table.lines().filter(is_row).collect();
+    assert!(rows.len() > 40, "{}", rows.len());
+    for row in rows {
+        let tests = row.rsplit('|').nth(1).unwrap().split(',').map(|name| name.trim());
+        for name in tests {
+            let test = format!("#[test]\nfn {}()", name.trim_matches('`'));
+            assert!(code.contains(&test), "{row}: there is no test {name}");
+        }
     }
 }

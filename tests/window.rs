@@ -2,6 +2,8 @@
 //! Needs a display, xdotool and ImageMagick's `import`: see `scripts/test`.
 //! Nothing here skips: without a display these tests fail.
 
+mod hand;
+
 use std::io::Read;
 use std::path::PathBuf;
 use std::process::{Child, Command, Output, Stdio};
@@ -10,14 +12,22 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use bevy::math::{Rect, Vec2};
+use bevy_egui::egui::accesskit::Role;
+use bevy_egui::{EguiContext, EguiOutput};
 use collision_sandbox::camera::{self, View};
 use collision_sandbox::cases::{self, Case};
 use collision_sandbox::sandbox::Sandbox;
 use collision_sandbox::{handles, panel};
+use hand::Hand;
+use serde_json::Value;
+use tempfile::TempDir;
 
 const BINARY: &str = env!("CARGO_BIN_EXE_collision-sandbox");
 const WIDTH: usize = 1280;
 const HEIGHT: usize = 800;
+
+/// How long a busy machine may take for anything.
+const PATIENCE: Duration = Duration::from_secs(90);
 
 /// A place of the view where `ray_sphere` has nothing.
 const EMPTY: Vec2 = Vec2::new(320.0, 720.0);
@@ -33,7 +43,7 @@ struct Screen {
     program: Child,
     log: PathBuf,
     /// The user's folder, of which the program knows nothing else.
-    _home: tempfile::TempDir,
+    home: Option<TempDir>,
     _display: MutexGuard<'static, ()>,
 }
 
@@ -47,23 +57,27 @@ impl Drop for Screen {
 
 impl Screen {
     fn open(scenario: &str) -> Self {
+        Self::start(&[scenario], tempfile::tempdir().expect("a folder of its own"))
+    }
+
+    fn start(arguments: &[&str], home: TempDir) -> Self {
         let display = DISPLAY.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         assert!(
             std::env::var_os("DISPLAY").is_some(),
             "no display: run scripts/test, or this under xvfb-run"
         );
-        let name = format!("collision-sandbox-{}-{scenario}.jsonl", std::process::id());
+        let name = format!("collision-sandbox-{}.jsonl", std::process::id());
         let log = std::env::temp_dir().join(name);
         let _ = std::fs::remove_file(&log);
-        let home = tempfile::tempdir().expect("a folder of its own");
         let program = Command::new(BINARY)
-            .args([scenario, "--log"])
+            .args(arguments)
+            .arg("--log")
             .arg(&log)
             .env("XDG_CONFIG_HOME", home.path())
             .stderr(Stdio::inherit())
             .spawn()
             .expect("the built binary starts");
-        let screen = Self { program, log, _home: home, _display: display };
+        let screen = Self { program, log, home: Some(home), _display: display };
         screen.wait_for(|screen| screen.lines() > 0, "the first line of the log");
         xdotool(&[
             "search",
@@ -80,8 +94,44 @@ impl Screen {
         screen
     }
 
+    /// Ends it as Ctrl+C in its terminal does; what is left is the user's folder.
+    fn close(mut self) -> TempDir {
+        let id = self.program.id().to_string();
+        let killed = Command::new("kill").args(["-INT", &id]).status();
+        assert!(killed.expect("kill").success());
+        let deadline = Instant::now() + PATIENCE;
+        // It rests while nothing comes: the pointer wakes it.
+        for step in 0.. {
+            pointer(EMPTY + Vec2::X * (step % 2) as f32);
+            sleep(Duration::from_millis(200));
+            if self.program.try_wait().expect("a child").is_some() {
+                break;
+            }
+            assert!(Instant::now() < deadline, "waited too long for its end");
+        }
+        self.home.take().expect("closed once")
+    }
+
+    /// What the session file says, and what it keeps of a scenario.
+    fn kept(&self, scenario: &str) -> Option<(Value, Value)> {
+        let home = self.home.as_ref()?.path();
+        let text = std::fs::read_to_string(home.join("collision-sandbox/session.json")).ok()?;
+        let session: Value = serde_json::from_str(&text).expect("a session");
+        let kept = session["scenarios"].as_array()?.iter();
+        let kept = kept.clone().find(|kept| kept["case"]["scenario"] == scenario)?.clone();
+        Some((session, kept))
+    }
+
+    /// The numbers of an input, as the window showed them last.
+    fn numbers(&self, input: &str) -> Vec<f32> {
+        let mut case = self.last();
+        let inputs = case.live.inputs();
+        let input = inputs.iter().find(|other| other.name == input);
+        input.map_or_else(Vec::new, |input| input.value.numbers())
+    }
+
     fn wait_for(&self, done: impl Fn(&Self) -> bool, what: &str) {
-        let deadline = Instant::now() + Duration::from_secs(90);
+        let deadline = Instant::now() + PATIENCE;
         while !done(self) {
             assert!(Instant::now() < deadline, "waited too long for {what}");
             sleep(Duration::from_millis(100));
@@ -107,16 +157,10 @@ impl Screen {
         cases::parse(line).unwrap_or_else(|why| panic!("{why}: {line}"))
     }
 
-    /// Drags with the left button, as a hand does: in steps.
+    /// Drags with the left button, and lets go.
     fn drag(&self, from: Vec2, to: Vec2) {
         let lines = self.lines();
-        pointer(from);
-        sleep(Duration::from_millis(300));
-        xdotool(&["mousedown", "1"]);
-        for step in 1..=8 {
-            pointer(from.lerp(to, step as f32 / 8.0));
-            sleep(Duration::from_millis(80));
-        }
+        pull("1", from, to);
         xdotool(&["mouseup", "1"]);
         self.wait_for(|screen| screen.lines() > lines, "an answer after the drag");
         sleep(Duration::from_millis(800));
@@ -156,6 +200,28 @@ fn pointer(to: Vec2) {
     xdotool(&["mousemove", &x, &y]);
 }
 
+/// Presses a button and moves as a hand does, in steps; it stays down.
+fn pull(button: &str, from: Vec2, to: Vec2) {
+    pointer(from);
+    sleep(Duration::from_millis(300));
+    xdotool(&["mousedown", button]);
+    for step in 1..=8 {
+        pointer(from.lerp(to, step as f32 / 8.0));
+        sleep(Duration::from_millis(80));
+    }
+}
+
+/// Holds the first keys while the last one is pressed.
+fn keys(keys: &[&str]) {
+    let [held @ .., last] = keys else { return };
+    for (what, keys) in [("keydown", held), ("key", &[*last]), ("keyup", held)] {
+        for key in keys {
+            xdotool(&[what, key]);
+            sleep(Duration::from_millis(150));
+        }
+    }
+}
+
 /// The screen, three bytes a pixel.
 struct Picture(Vec<u8>);
 
@@ -167,6 +233,18 @@ impl Picture {
         rows.flat_map(|row| row.chunks_exact(3).take(view.max.x as usize).skip(view.min.x as usize))
             .filter(|pixel| like([pixel[0], pixel[1], pixel[2]]))
             .count()
+    }
+
+    /// How many pixels of the view are not as in the other picture.
+    fn differs(&self, other: &Self) -> usize {
+        let view = view_rect();
+        let here = |index: &usize| {
+            let column = (index % WIDTH) as f32;
+            (view.min.x..view.max.x).contains(&column)
+        };
+        let pixels = self.0.chunks_exact(3).zip(other.0.chunks_exact(3)).enumerate();
+        let apart = |(a, b): (&[u8], &[u8])| a.iter().zip(b).any(|(a, b)| a.abs_diff(*b) > 24);
+        pixels.filter(|(index, pixels)| here(index) && apart(*pixels)).count()
     }
 }
 
@@ -266,6 +344,140 @@ fn each_scenario_shows_its_colours() {
         assert!(screen.last().expected.is_some(), "{scenario}");
         screen.shows(colours);
     }
+}
+
+/// Where the panel has the first number of a scenario: the same panel without a window knows.
+fn first_field(scenario: &str) -> Vec2 {
+    let mut hand = Hand::new(scenario);
+    let world = hand.app.world_mut();
+    let mut contexts = world.query::<&mut EguiContext>();
+    contexts.single_mut(world).expect("one context").get_mut().enable_accesskit();
+    hand.app.update();
+    let world = hand.app.world_mut();
+    let output = world.query::<&EguiOutput>().single(world).expect("one context");
+    let update = output.platform_output.accesskit_update.as_ref().expect("the panel as a tree");
+    let field = update.nodes.iter().find(|(_, node)| node.role() == Role::SpinButton);
+    let bounds = field.and_then(|(_, node)| node.bounds()).expect("a number");
+    Vec2::new((bounds.x0 + bounds.x1) as f32, (bounds.y0 + bounds.y1) as f32) / 2.0
+}
+
+#[test]
+fn what_a_real_hand_does_is_there_at_the_next_start() {
+    let home = tempfile::tempdir().expect("a folder of its own");
+    let screen = Screen::start(&[], home);
+    let mut shown = Sandbox::new(collision_sandbox::scenarios::find("ray_sphere").unwrap());
+    let view = view(&mut shown);
+    assert_eq!(screen.last().scenario.id, "ray_sphere", "the first start");
+    let (a, b) = (handle(&mut shown, &view, "start"), handle(&mut shown, &view, "end"));
+    let place = |screen: &Screen, name: &str| {
+        let mut shown = Sandbox::new(collision_sandbox::scenarios::find("ray_sphere").unwrap());
+        shown.open_case(screen.last());
+        handle(&mut shown, &view, name)
+    };
+
+    // Drag.
+    let to = b + Vec2::new(-60.0, -40.0);
+    screen.drag(b, to);
+    screen.wait_for(|screen| place(screen, "end").distance(to) < 2.0, "B to follow");
+
+    // Esc in a drag.
+    let before = screen.numbers("end");
+    pull("1", to, to + Vec2::new(-90.0, 70.0));
+    screen.wait_for(|screen| screen.numbers("end") != before, "B to follow again");
+    keys(&["Escape"]);
+    screen.wait_for(|screen| screen.numbers("end") == before, "Esc to put B back");
+    pointer(to + Vec2::new(-120.0, 90.0));
+    xdotool(&["mouseup", "1"]);
+
+    // Snap.
+    let start = screen.numbers("start");
+    let tenths = |screen: &Screen| {
+        let numbers = screen.numbers("start");
+        numbers != start
+            && numbers.iter().all(|number| format!("{number:.1}").parse() == Ok(*number))
+    };
+    xdotool(&["keydown", "ctrl"]);
+    sleep(Duration::from_millis(300));
+    let aside = a + Vec2::new(37.0, -53.0);
+    pull("1", a, aside);
+    let snaps = |screen: &Screen| tenths(screen) && place(screen, "start").distance(aside) < 12.0;
+    screen.wait_for(snaps, "A to snap");
+    xdotool(&["mouseup", "1"]);
+    sleep(Duration::from_millis(500));
+    xdotool(&["keyup", "ctrl"]);
+    assert_eq!(screen.numbers("end"), before, "what Esc put back stays");
+    let snapped = screen.numbers("start");
+
+    // Undo, redo.
+    keys(&["ctrl", "z"]);
+    screen.wait_for(|screen| screen.numbers("start") == start, "undo");
+    keys(&["ctrl", "shift", "z"]);
+    screen.wait_for(|screen| screen.numbers("start") == snapped, "redo");
+
+    // Orbit, zoom.
+    let camera = |screen: &Screen| Some(screen.kept("ray_sphere")?.1["camera"].clone());
+    let number =
+        |camera: Option<Value>, name: &str| camera.and_then(|camera| camera[name].as_f64());
+    screen.wait_for(|screen| camera(screen).is_some(), "the session file");
+    let first = screen.picture();
+    let (yaw, distance) = (number(camera(&screen), "yaw"), number(camera(&screen), "distance"));
+    pull("3", EMPTY, EMPTY + Vec2::new(90.0, -30.0));
+    xdotool(&["mouseup", "3"]);
+    screen.wait_for(|screen| number(camera(screen), "yaw") != yaw, "the orbit to be kept");
+    screen.wait_for(|screen| screen.picture().differs(&first) > 2000, "the view to turn");
+    for _ in 0..3 {
+        xdotool(&["click", "4"]);
+        sleep(Duration::from_millis(200));
+    }
+    let nearer = |screen: &Screen| number(camera(screen), "distance") < distance;
+    screen.wait_for(nearer, "the zoom to be kept");
+    assert_eq!(screen.numbers("start"), snapped, "the view moves no point");
+
+    // Another scenario, and a number typed.
+    let second = collision_sandbox::scenarios::ALL[1].id;
+    keys(&["bracketright"]);
+    screen.wait_for(|screen| screen.last().scenario.id == second, "the next scenario");
+    let entry = collision_sandbox::scenarios::find(second).unwrap();
+    let name = (entry.build)().inputs()[0].name;
+    let field = first_field(second);
+    let typed = |screen: &Screen| screen.numbers(name)[0] == 0.25;
+    pointer(field);
+    sleep(Duration::from_millis(500));
+    xdotool(&["mousedown", "1"]);
+    sleep(Duration::from_millis(500));
+    xdotool(&["mouseup", "1"]);
+    sleep(Duration::from_millis(1500));
+    xdotool(&["type", "--delay", "150", "2/8"]);
+    keys(&["Return"]);
+    screen.wait_for(typed, "the number to be typed");
+    screen.wait_for(
+        |screen| {
+            let kept = screen.kept(second);
+            kept.is_some_and(|(session, kept)| {
+                session["open"] == second && kept["case"]["inputs"][name][0] == 0.25
+            })
+        },
+        "the number to be kept",
+    );
+
+    // Close, and come back.
+    pointer(EMPTY);
+    sleep(Duration::from_millis(1500));
+    let (picture, camera_before) = (screen.picture(), camera(&screen));
+    let screen = Screen::start(&[], screen.close());
+    assert_eq!(screen.last().scenario.id, second);
+    assert!(typed(&screen));
+    pointer(EMPTY);
+    screen.wait_for(|screen| screen.picture().differs(&picture) < 200, "the same picture");
+    keys(&["bracketleft"]);
+    screen.wait_for(|screen| screen.last().scenario.id == "ray_sphere", "the first scenario");
+    assert_eq!((screen.numbers("start"), screen.numbers("end")), (snapped, before));
+    let near = |name: &str| {
+        let [now, then] = [camera(&screen), camera_before.clone()].map(|it| number(it, name));
+        now.zip(then).is_some_and(|(now, then)| (now - then).abs() < 1e-3)
+    };
+    let there = |_: &Screen| ["yaw", "pitch", "distance"].into_iter().all(near);
+    screen.wait_for(there, "the camera to stand where it stood");
 }
 
 fn start_without(change: impl Fn(&mut Command)) -> Output {

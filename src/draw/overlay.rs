@@ -339,3 +339,34 @@ pub fn to_color32(color: Srgba) -> Color32 {
     let [red, green, blue, alpha] = color.to_u8_array();
     Color32::from_rgba_unmultiplied(red, green, blue, alpha)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bevy_egui::egui::{Context, RawInput};
+
+    /// The ring of a point's handle: its radius and how opaque it is filled.
+    fn ring(distance: f32, touch: Touch) -> (f32, u8) {
+        let (mut view, look) = (View::default(), Look::default());
+        view.orbit.distance = distance;
+        let output = Context::default().run_ui(RawInput::default(), |ui| {
+            let mut at = MathVec3::ZERO;
+            let mut overlay = Overlay::new(ui.painter().clone(), &view, &look);
+            overlay.handle(&Value::Point(&mut at), MathVec3::ZERO, touch, false);
+        });
+        let ring = output.shapes.iter().rev().find_map(|clipped| match &clipped.shape {
+            Shape::Circle(circle) => Some((circle.radius, circle.fill.a())),
+            _ => None,
+        });
+        ring.unwrap()
+    }
+
+    #[test]
+    fn a_handle_has_one_size_and_brightens_under_the_hand() {
+        let (radius, idle) = ring(2.0, Touch::Idle);
+        assert_eq!(ring(2000.0, Touch::Idle), (radius, idle));
+        assert!(idle < 64, "translucent: {idle}");
+        let (hovered, dragged) = (ring(2.0, Touch::Hovered).1, ring(2.0, Touch::Dragged).1);
+        assert!(idle < hovered && hovered < dragged, "{idle} {hovered} {dragged}");
+    }
+}

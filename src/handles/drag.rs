@@ -273,7 +273,7 @@ mod tests {
     use crate::scenarios;
     use bevy::math::Rect;
 
-    const FREE: Hold = Hold { axes: [false; 3], shift: false, ctrl: false };
+    const FREE: Hold = Hold { axes: [false; 3], shift: false, ctrl: false, alt: false };
 
     fn open(id: &str) -> (Box<dyn Scenario>, View) {
         let entry = scenarios::find(id).unwrap();
@@ -363,6 +363,7 @@ mod tests {
                     axes: [step & 1 != 0, step & 2 != 0, step & 4 != 0],
                     shift: step & 8 != 0,
                     ctrl: step & 16 != 0,
+                    alt: false,
                 };
                 let to = Vec2::new((step * 997 % 1600) as f32, (step * 463 % 1200) as f32);
                 let mut drag = drag.unwrap();

@@ -29,13 +29,13 @@ use bevy_egui::input::EguiWantsInput;
 use bevy_egui::{EguiInput, EguiPreUpdateSet, egui};
 
 use crate::camera::{SceneCamera, View};
+use crate::look::Look;
 use crate::sandbox::{Sandbox, Step};
 use drag::Drag as Dragging;
-use hold::Hold;
 use pick::{Part, Target};
 
 pub use grab::position;
-pub use hold::Snap;
+pub use hold::{Hold, Snap};
 pub use paint::paint;
 pub use selection::Selection;
 
@@ -79,6 +79,11 @@ impl Grip {
         matches!(self.gesture, Some((_, Gesture::Drag { .. })))
     }
 
+    /// The pointer holds something, or draws the selection box.
+    pub fn is_busy(&self) -> bool {
+        self.gesture.is_some()
+    }
+
     /// The keys mean axes, steps and Esc now, and nothing else.
     pub fn has_keys(&self) -> bool {
         self.is_dragging() || self.put_back
@@ -115,17 +120,17 @@ impl Held<'_> {
 pub struct Shown<'w> {
     grip: Res<'w, Grip>,
     selection: Res<'w, Selection>,
-    snap: Res<'w, Snap>,
-    keys: Res<'w, ButtonInput<KeyCode>>,
+    hold: Res<'w, Hold>,
 }
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Grip>()
         .init_resource::<Selection>()
-        .init_resource::<Snap>()
+        .init_resource::<Hold>()
         .add_systems(
             PreUpdate,
             (
+                hold::read.after(bevy::input::InputSystems).before(PickingSystems::ProcessInput),
                 pick.in_set(PickingSystems::Backend),
                 (let_go, cancel, quiet, hover)
                     .chain()
@@ -234,13 +239,13 @@ fn press(
     window: Single<Entity, With<PrimaryWindow>>,
     handles: Query<(), With<Handle>>,
     view: Res<View>,
-    keys: Res<ButtonInput<KeyCode>>,
+    hold: Res<Hold>,
     mut held: Held,
 ) {
-    let cursor = event.pointer_location.position;
-    let orbiting = keys.any_pressed([KeyCode::AltLeft, KeyCode::AltRight]);
+    let (cursor, hold) = (event.pointer_location.position, *hold);
     let bubbled = event.entity != event.original_event_target();
-    let mine = event.button == PointerButton::Primary && !bubbled && !orbiting;
+    // With Alt it is the camera's.
+    let mine = event.button == PointerButton::Primary && !bubbled && !hold.alt;
     if !mine || !view.rect.contains(cursor) {
         return;
     }
@@ -250,7 +255,6 @@ fn press(
         held.sandbox.end_edit();
     }
 
-    let hold = Hold::of(&keys);
     if event.entity == *window {
         let before = if hold.shift { held.selection.clone() } else { Selection::default() };
         let gesture = Gesture::Box { from: cursor, to: cursor, before };
@@ -284,8 +288,8 @@ fn press(
 fn drag(
     event: On<Pointer<Drag>>,
     view: Res<View>,
-    keys: Res<ButtonInput<KeyCode>>,
-    snap: Res<Snap>,
+    hold: Res<Hold>,
+    look: Res<Look>,
     mut held: Held,
 ) {
     let bubbled = event.entity != event.original_event_target();
@@ -306,7 +310,7 @@ fn drag(
                 let name = drag.name(held.sandbox.scenario.as_mut());
                 held.sandbox.begin_edit(name);
             }
-            drag.pull(held.sandbox.scenario.as_mut(), &view, cursor, Hold::of(&keys), *snap);
+            drag.pull(held.sandbox.scenario.as_mut(), &view, cursor, *hold, look.snap);
         }
         Some((pointer, Gesture::Box { from, to, before })) if *pointer == event.pointer_id => {
             *to = cursor;
@@ -327,8 +331,8 @@ fn drag(
 /// The keys steer a drag while the pointer rests, and the view may zoom.
 fn steer(
     view: Res<View>,
-    keys: Res<ButtonInput<KeyCode>>,
-    snap: Res<Snap>,
+    hold: Res<Hold>,
+    look: Res<Look>,
     mut sandbox: ResMut<Sandbox>,
     mut grip: ResMut<Grip>,
 ) {
@@ -336,7 +340,7 @@ fn steer(
         && drag.moved
     {
         let cursor = drag.cursor();
-        drag.pull(sandbox.scenario.as_mut(), &view, cursor, Hold::of(&keys), *snap);
+        drag.pull(sandbox.scenario.as_mut(), &view, cursor, *hold, look.snap);
     }
 }
 
@@ -410,7 +414,7 @@ fn quiet_panel(grip: Res<Grip>, mut panels: Query<&mut EguiInput>) {
 /// The arrow keys move what is selected. From press to release is one change.
 fn nudge(
     mut pressed: MessageReader<KeyboardInput>,
-    keys: Res<ButtonInput<KeyCode>>,
+    (keys, hold): (Res<ButtonInput<KeyCode>>, Res<Hold>),
     wants: Res<EguiWantsInput>,
     view: Res<View>,
     selection: Res<Selection>,
@@ -437,7 +441,7 @@ fn nudge(
             sandbox.begin_edit(name);
         }
         let scenario = sandbox.scenario.as_mut();
-        nudge::nudge(scenario, &view, selection.inputs(), *towards, Hold::of(&keys));
+        nudge::nudge(scenario, &view, selection.inputs(), *towards, *hold);
     }
     if grip.nudging && !keys.any_pressed(ARROWS.map(|(key, _)| key)) {
         grip.nudging = false;

@@ -1,6 +1,6 @@
 use bevy_egui::egui::CursorIcon;
 
-use super::hold::{AXES, Hold};
+use super::hold::{AXES, Snap};
 use super::pick::{Part, Target, arrows, place};
 use super::{Gesture, Shown, position};
 use crate::camera::View;
@@ -8,9 +8,9 @@ use crate::draw::overlay::{Overlay, Touch};
 use crate::sandbox::Sandbox;
 
 /// Paints the handles, what is selected and what the pointer does with them.
-pub fn paint(overlay: &mut Overlay, view: &View, sandbox: &mut Sandbox, hand: &Shown) {
-    let Shown { grip, selection, snap, keys } = hand;
-    let hold = Hold::of(keys);
+pub fn paint(overlay: &mut Overlay, view: &View, sandbox: &mut Sandbox, hand: &Shown, snap: Snap) {
+    let Shown { grip, selection, hold } = hand;
+    let hold = **hold;
     let (dragged, boxed) = match &grip.gesture {
         Some((_, Gesture::Drag { drag, .. })) => (Some(drag), None),
         Some((_, Gesture::Box { from, to, .. })) => (None, Some((*from, *to))),
@@ -53,7 +53,7 @@ pub fn paint(overlay: &mut Overlay, view: &View, sandbox: &mut Sandbox, hand: &S
     drop(inputs);
 
     if let Some(drag) = dragged.filter(|drag| drag.moved) {
-        let words = drag.words(sandbox.scenario.as_mut(), view, hold, **snap, overlay.language());
+        let words = drag.words(sandbox.scenario.as_mut(), view, hold, snap, overlay.language());
         overlay.beside(drag.cursor(), &words);
     }
     if let Some((from, to)) = boxed {

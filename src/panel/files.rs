@@ -4,6 +4,7 @@ use bevy_egui::egui::{self, Context, Key, Modal, TextEdit, Ui};
 
 use super::{PanelState, Speaks};
 use crate::files::{open_scene, save_scene};
+use crate::keys::{self, Command};
 use crate::language::Language;
 use crate::sandbox::Sandbox;
 
@@ -66,11 +67,12 @@ impl Dialog {
 /// Save and open, as buttons.
 pub fn files(ui: &mut Ui, sandbox: &Sandbox, state: &mut PanelState) {
     ui.horizontal(|ui| {
-        if ui.button(ui.say("Save…")).on_hover_text(ui.say("As a scene file (Ctrl+S)")).clicked()
-        {
+        let language = ui.language();
+        let tip = |command| keys::tip(command, language);
+        if ui.button(ui.say("Save…")).on_hover_text(tip(Command::Save)).clicked() {
             state.dialog = Some(Dialog::save(sandbox, state.file.as_deref()));
         }
-        if ui.button(ui.say("Open…")).on_hover_text(ui.say("A scene file (Ctrl+O)")).clicked() {
+        if ui.button(ui.say("Open…")).on_hover_text(tip(Command::Open)).clicked() {
             state.dialog = Some(Dialog::open(state.file.as_deref()));
         }
     });

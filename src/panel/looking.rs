@@ -1,8 +1,11 @@
-use bevy_egui::egui::{self, ComboBox, Slider, Ui};
+use std::cell::RefCell;
+
+use bevy_egui::egui::{self, ComboBox, DragValue, Slider, Ui};
 
 use super::{PanelState, Speaks};
 use crate::camera::{Mouse, View};
 use crate::draw::palette::{Background, Hues};
+use crate::handles::Snap;
 use crate::keys::{self, Command};
 use crate::language::Language;
 use crate::look::Look;
@@ -30,6 +33,43 @@ pub fn viewing(ui: &mut Ui, view: &View, state: &mut PanelState) {
         button(ui, "Measure", Command::Measure);
         button(ui, "Screenshot", Command::Screenshot);
         button(ui, "Keys", Command::Keys);
+    });
+}
+
+/// The steps that a drag snaps to.
+pub fn snapping(ui: &mut Ui, look: &mut Look, state: &mut PanelState) {
+    ui.horizontal_wrapped(|ui| {
+        let language = ui.language();
+        let hint = language.say("While Ctrl is held, a drag keeps to multiples of this");
+        let name = language.say("Snap");
+        let label = ui.label(name).on_hover_text(hint).id;
+        let mut step = |ui: &mut Ui, value: &mut f64, unit: &str, usual: &[f64]| {
+            let refused = RefCell::new(None);
+            let speed = *value * 0.02;
+            let field = DragValue::new(value)
+                .speed(speed)
+                .range(f64::MIN_POSITIVE..=f64::MAX)
+                .suffix(unit)
+                .update_while_editing(false)
+                .custom_formatter(|step, _| (step as f32).to_string())
+                .custom_parser(|text| {
+                    let number = text.trim_end_matches(unit.trim()).trim().parse();
+                    let number = number.map_err(|_| format!("expected a number, got “{text}”"));
+                    number.and_then(Snap::step).map_err(|why| refused.replace(Some(why))).ok()
+                });
+            ui.add(field).labelled_by(label).on_hover_text(hint);
+            for &other in usual {
+                let name = format!("{other}{unit}");
+                if *value != other && ui.small_button(name).clicked() {
+                    *value = other;
+                }
+            }
+            if let Some(why) = refused.into_inner() {
+                state.message = Some(format!("{name}: {why}"));
+            }
+        };
+        step(ui, &mut look.snap.metres, " m", &[0.1, 1.0]);
+        step(ui, &mut look.snap.degrees, "°", &[15.0]);
     });
 }
 

@@ -46,7 +46,7 @@ pub use derivation::derivation;
 pub use fields::fields;
 pub use files::{Dialog, dialog, files};
 pub use list::list;
-pub use looking::{looking, viewing};
+pub use looking::{looking, snapping, viewing};
 pub use measuring::{differences, measuring};
 pub use methods::methods;
 pub use motion::motion;
@@ -77,6 +77,8 @@ pub struct PanelState {
     pub sheet: Option<Sheet>,
     /// What has just been done, where the picture doesn't show it.
     pub message: Option<String>,
+    /// Nothing was ever done here: a line says what to begin with.
+    pub hint: bool,
     /// What its buttons asked for.
     pub asked: Vec<Command>,
 }
@@ -126,7 +128,11 @@ fn commands(mut commands: MessageReader<Command>, parts: Parts) {
                 let entry = list::neighbour(sandbox.entry, 1);
                 sandbox.open(entry);
             }
+            Command::Undo => sandbox.undo(),
+            Command::Redo => sandbox.redo(),
             Command::Reset => sandbox.reset(),
+            Command::Save => state.dialog = Some(Dialog::save(&sandbox, state.file.as_deref())),
+            Command::Open => state.dialog = Some(Dialog::open(state.file.as_deref())),
             Command::Ask => {
                 sandbox.ask();
                 let word = if sandbox.answer.hit { "HIT" } else { "MISS" };
@@ -186,7 +192,7 @@ fn show(
     steps::name_pasted(&mut input.events);
 
     let shown = context.run_ui(input.take(), |ui| {
-        steps::keys(ui.ctx(), &mut parts.sandbox, &mut parts.state);
+        steps::clipboard(ui.ctx(), &mut parts.sandbox, &parts.state);
         panels(ui, &mut parts);
         let hole = ui.available_rect_before_wrap();
         let Parts { sandbox, view, look, explain, picture, .. } = &mut parts;
@@ -203,11 +209,16 @@ fn show(
         sandbox.camera = Some(view.orbit.to_saved());
         let (shown, look) = (**view, (**look).clone());
         let mut over = Overlay::new(ui.painter().with_clip_rect(hole), &shown, &look);
-        handles::paint(&mut over, &shown, sandbox, &hand);
+        handles::paint(&mut over, &shown, sandbox, &hand, look.snap);
         overlay(&mut over, &mut parts);
         let Parts { sandbox, state, .. } = &mut parts;
         if state.hidden {
             corner(ui, sandbox, state);
+        }
+        let done = sandbox.is_editing() || sandbox.undo_name().is_some() || sandbox.opened > 0;
+        state.hint &= !done;
+        if state.hint {
+            hint(ui, hole);
         }
         sheets(ui, sandbox, state, look.mouse);
     });
@@ -309,6 +320,7 @@ pub fn panels(ui: &mut egui::Ui, parts: &mut Parts) {
             conventions(ui, sandbox);
             ui.separator();
             viewing(ui, view, state);
+            snapping(ui, look, state);
             looking(ui, look);
         });
     });
@@ -353,6 +365,21 @@ fn corner(ui: &egui::Ui, sandbox: &Sandbox, state: &PanelState) {
                 ui.label(ui.tell(&answer.words));
                 ui.label(state.message.as_deref().unwrap_or_default());
                 ui.weak(ui.say("N shows the panel, ? all keys"));
+            });
+        });
+}
+
+/// Where the very first hint stands, until it is followed.
+pub const HINT: &str = "hint";
+
+fn hint(ui: &egui::Ui, view: egui::Rect) {
+    egui::Area::new(egui::Id::new(HINT))
+        .pivot(egui::Align2::CENTER_TOP)
+        .fixed_pos(view.center_top() + egui::vec2(0.0, 24.0))
+        .interactable(false)
+        .show(ui.ctx(), |ui| {
+            egui::Frame::popup(ui.style()).show(ui, |ui| {
+                ui.label(egui::RichText::new(ui.say("drag the dots")).size(18.0));
             });
         });
 }

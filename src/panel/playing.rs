@@ -1,6 +1,7 @@
 use bevy_egui::egui::{DragValue, Ui};
 
 use super::Speaks;
+use crate::keys::{self, Command};
 use crate::play::Play;
 use crate::sandbox::Sandbox;
 
@@ -11,11 +12,12 @@ pub fn playing(ui: &mut Ui, sandbox: &Sandbox, play: &mut Play) {
     }
     ui.horizontal(|ui| {
         let word = if play.running { "Pause" } else { "Play" };
-        if ui.button(ui.say(word)).on_hover_text("P").clicked() {
+        let language = ui.language();
+        let tip = |command| keys::tip(command, language);
+        if ui.button(ui.say(word)).on_hover_text(tip(Command::Play)).clicked() {
             play.running ^= true;
         }
-        if ui.button(ui.say("Step")).on_hover_text(ui.say("A sixtieth of a second ( . )")).clicked()
-        {
+        if ui.button(ui.say("Step")).on_hover_text(tip(Command::PlayStep)).clicked() {
             play.running = false;
             play.step = true;
         }

@@ -1,18 +1,11 @@
 use bevy_egui::egui::text_selection::LabelSelectionState;
-use bevy_egui::egui::{Button, Context, Event, Key, KeyboardShortcut, Modifiers, Ui};
+use bevy_egui::egui::{Button, Context, Event, Key, Ui};
 
-use super::files::Dialog;
 use super::{PanelState, Speaks};
 use crate::cases;
+use crate::keys::{self, Command};
 use crate::sandbox::Sandbox;
 use crate::scenario::words;
-
-const UNDO: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::Z);
-const REDO: KeyboardShortcut =
-    KeyboardShortcut::new(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::Z);
-const REDO_TOO: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::Y);
-const SAVE: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::S);
-const OPEN: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::O);
 
 /// Undo and redo, with the name of the step.
 pub fn steps(ui: &mut Ui, sandbox: &mut Sandbox) {
@@ -29,38 +22,25 @@ pub fn steps(ui: &mut Ui, sandbox: &mut Sandbox) {
     let undo = (text("Undo", sandbox.undo_name()), sandbox.undo_name().is_some());
     let redo = (text("Redo", sandbox.redo_name()), sandbox.redo_name().is_some());
     ui.horizontal_wrapped(|ui| {
-        let mut button = |(text, enabled): (String, bool), keys| {
-            ui.add_enabled(enabled, Button::new(text)).on_hover_text(keys).clicked()
+        let mut button = |(text, enabled): (String, bool), command| {
+            let tip = keys::tip(command, language);
+            ui.add_enabled(enabled, Button::new(text)).on_hover_text(tip).clicked()
         };
-        if button(undo, "Ctrl+Z") {
+        if button(undo, Command::Undo) {
             sandbox.undo();
         }
-        if button(redo, "Ctrl+Shift+Z, Ctrl+Y") {
+        if button(redo, Command::Redo) {
             sandbox.redo();
         }
     });
 }
 
-/// Undo, redo, reset, copy, paste, save and open. While a field has the keyboard
-/// these keys are its own, and while a handle or a number is dragged they rest.
-pub fn keys(context: &Context, sandbox: &mut Sandbox, state: &mut PanelState) {
+/// Copy and paste, which come as events. While a field has the keyboard they are
+/// its own, and while a handle or a number is dragged they rest.
+pub fn clipboard(context: &Context, sandbox: &mut Sandbox, state: &PanelState) {
     let typing = context.egui_wants_keyboard_input() || state.dialog.is_some();
     if typing || sandbox.is_editing() {
         return;
-    }
-    // With Shift first: the other one does not mind Shift.
-    let pressed = |keys| context.input_mut(|input| input.consume_shortcut(keys));
-    if pressed(&REDO) || pressed(&REDO_TOO) {
-        sandbox.redo();
-    }
-    if pressed(&UNDO) {
-        sandbox.undo();
-    }
-    if pressed(&SAVE) {
-        state.dialog = Some(Dialog::save(sandbox, state.file.as_deref()));
-    }
-    if pressed(&OPEN) {
-        state.dialog = Some(Dialog::open(state.file.as_deref()));
     }
     let (copied, pasted) = context.input(|input| {
         let copied = input.events.iter().any(|event| matches!(event, Event::Copy));
@@ -105,6 +85,7 @@ pub(super) fn name_pasted(events: &mut [Event]) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use bevy_egui::egui::Modifiers;
 
     #[test]
     fn only_what_follows_the_keys_was_pasted() {

@@ -2,7 +2,7 @@
 #![allow(dead_code, reason = "each test file uses the part that it needs")]
 
 use bevy::input::ButtonState;
-use bevy::input::keyboard::{Key, KeyboardInput};
+use bevy::input::keyboard::{Key, KeyboardInput, NativeKey};
 use bevy::input::mouse::{MouseButtonInput, MouseScrollUnit, MouseWheel};
 use bevy::prelude::*;
 use bevy::render::RenderPlugin;
@@ -11,6 +11,7 @@ use bevy::window::{CursorMoved, ExitCondition, PrimaryWindow, WindowEvent, Windo
 use bevy::winit::WinitPlugin;
 use bevy_egui::EguiPlugin;
 use collision_sandbox::camera::View;
+use collision_sandbox::handles::Selection;
 use collision_sandbox::sandbox::Sandbox;
 use collision_sandbox::scenario::Value;
 use collision_sandbox::{handles, scenarios, window};
@@ -138,6 +139,50 @@ impl Hand {
         self.button(button, ButtonState::Pressed);
         self.move_to(from.lerp(to, 0.5));
         self.move_to(to);
+    }
+
+    /// Presses a key by its place alone.
+    pub fn hold(&mut self, key: KeyCode) {
+        self.key(key, Key::Unidentified(NativeKey::Unidentified), ButtonState::Pressed);
+    }
+
+    pub fn free(&mut self, key: KeyCode) {
+        self.key(key, Key::Unidentified(NativeKey::Unidentified), ButtonState::Released);
+    }
+
+    pub fn tap(&mut self, key: KeyCode) {
+        self.hold(key);
+        self.free(key);
+    }
+
+    pub fn press_at(&mut self, position: Vec2) {
+        self.move_to(position);
+        self.button(MouseButton::Left, ButtonState::Pressed);
+    }
+
+    pub fn click_at(&mut self, position: Vec2) {
+        self.press_at(position);
+        self.release();
+    }
+
+    /// Drags with the left button, and stays down.
+    pub fn pull(&mut self, from: Vec2, by: Vec2) {
+        self.drag(MouseButton::Left, from, from + by);
+    }
+
+    pub fn release(&mut self) {
+        self.button(MouseButton::Left, ButtonState::Released);
+    }
+
+    pub fn selected(&mut self) -> Vec<&'static str> {
+        let selected = self.app.world().resource::<Selection>().inputs().to_vec();
+        let mut sandbox = self.sandbox();
+        let inputs = sandbox.scenario.inputs();
+        selected.into_iter().map(|input| inputs[input].name).collect()
+    }
+
+    pub fn at(&mut self, name: &str) -> Vec3 {
+        Vec3::from_slice(&self.numbers(name))
     }
 
     pub fn sandbox(&mut self) -> Mut<'_, Sandbox> {

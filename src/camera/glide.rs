@@ -1,0 +1,108 @@
+use std::f32::consts::{FRAC_PI_2, PI};
+
+use bevy::prelude::*;
+use bevy::window::RequestRedraw;
+
+use super::orbit::{Orbit, View};
+use super::{all, handle_places, picture};
+use crate::handles::Selection;
+use crate::keys::Command;
+use crate::sandbox::Sandbox;
+use crate::scenario::Space;
+
+/// How long a change of view by a key takes, in seconds.
+const EASE: f32 = 0.2;
+
+/// A change of view by a key, on its way. Whatever else moves the view ends it.
+#[derive(Resource, Default)]
+pub struct Glide {
+    way: Option<Way>,
+}
+
+struct Way {
+    from: Orbit,
+    to: Orbit,
+    shown: Orbit,
+    elapsed: f32,
+    begun: bool,
+}
+
+impl Glide {
+    pub fn to(&mut self, from: Orbit, to: Orbit) {
+        let (focus, scale) = (from.focus.distance(to.focus), from.distance.max(to.distance));
+        // From the far side of the world there is no way to watch.
+        let far = focus.is_nan() || focus >= scale * 1e3;
+        let elapsed = if far { EASE } else { 0.0 };
+        let way = Way { from, to, shown: from, elapsed, begun: false };
+        self.way = (from != to).then_some(way);
+    }
+
+    /// Where the view is going, or is.
+    pub fn target(&self, now: Orbit) -> Orbit {
+        self.way.as_ref().map_or(now, |way| way.to)
+    }
+}
+
+/// Changes of view by a key or a button.
+pub fn commands(
+    mut commands: MessageReader<Command>,
+    mut sandbox: ResMut<Sandbox>,
+    mut view: ResMut<View>,
+    mut glide: ResMut<Glide>,
+    selection: Res<Selection>,
+) {
+    for command in commands.read() {
+        let now = view.orbit;
+        let mut to = glide.target(now);
+        match command {
+            Command::Frame => {
+                let points = match selection.inputs() {
+                    [] => picture(&mut sandbox, &view),
+                    selected => handle_places(&mut sandbox, &view, selected),
+                };
+                to.frame(&points, view.aspect());
+            }
+            Command::Home => to = all(&mut sandbox, &view),
+            Command::Front => to.face(0.0, 0.0),
+            Command::Back => to.face(PI, 0.0),
+            Command::Right => to.face(FRAC_PI_2, 0.0),
+            Command::Left => to.face(-FRAC_PI_2, 0.0),
+            Command::Top => to.face(0.0, FRAC_PI_2),
+            Command::Bottom => to.face(0.0, -FRAC_PI_2),
+            Command::Projection if now.space == Space::Spatial => {
+                // A projection has no halfway.
+                view.orbit.orthographic ^= true;
+                to.orthographic = view.orbit.orthographic;
+            }
+            _ => continue,
+        }
+        glide.to(view.orbit, to);
+    }
+}
+
+/// Moves the view on, and asks for the next frame while it moves.
+pub fn glide(
+    mut view: ResMut<View>,
+    mut glide: ResMut<Glide>,
+    time: Res<Time>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    let Some(way) = &mut glide.way else { return };
+    // The hand, or another case, has moved the view since.
+    if view.orbit != way.shown {
+        glide.way = None;
+        return;
+    }
+    // The frame of the press may have begun long ago: the ease begins with the next.
+    if way.begun {
+        way.elapsed += time.delta_secs();
+    }
+    way.begun = true;
+    let part = (way.elapsed / EASE).min(1.0);
+    way.shown = way.from.between(way.to, part * part * (3.0 - 2.0 * part));
+    view.orbit = way.shown;
+    if part >= 1.0 {
+        glide.way = None;
+    }
+    redraw.write(RequestRedraw);
+}

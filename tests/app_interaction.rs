@@ -1,0 +1,399 @@
+//! Who owns a gesture, and what each key of the sheet does.
+
+mod hand;
+
+use bevy::input::ButtonState::{Pressed, Released};
+use bevy::input::gestures::{PanGesture, PinchGesture};
+use bevy::input::keyboard::Key;
+use bevy::prelude::*;
+use bevy::render::view::screenshot::Screenshot;
+use bevy_egui::{EguiContext, EguiOutput, PrimaryEguiContext, egui, input::EguiInputEvent};
+use collision_sandbox::explain::Explain;
+use collision_sandbox::handles::Snap;
+use collision_sandbox::keys::{self, Topic};
+use collision_sandbox::look::Look;
+use collision_sandbox::measure::Measure;
+use collision_sandbox::panel::{self, PanelState};
+use collision_sandbox::play::Play;
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable;
+use hand::Hand;
+
+/// A place of the view where `ray_sphere` has nothing.
+const EMPTY: Vec2 = Vec2::new(400.0, 700.0);
+
+// Who owns a gesture
+
+#[test]
+fn alt_pressed_in_a_drag_does_not_orbit() {
+    let mut hand = Hand::new("ray_sphere");
+    let (from, view) = (hand.handle("start"), hand.view());
+    hand.pull(from, Vec2::new(30.0, 20.0));
+    hand.hold(KeyCode::AltLeft);
+    hand.move_to(from + Vec2::new(90.0, 70.0));
+    assert_eq!(hand.view(), view);
+    assert!(hand.handle("start").distance(from + Vec2::new(90.0, 70.0)) < 0.5);
+}
+
+#[test]
+fn the_right_button_that_cancels_a_drag_does_not_orbit() {
+    for (from, keys) in [("start", &[][..]), ("start", &[KeyCode::ShiftLeft]), ("", &[])] {
+        let mut hand = Hand::new("ray_sphere");
+        let (before, view) = (hand.numbers("start"), hand.view());
+        // Without a name: the selection box.
+        let from = if from.is_empty() { EMPTY } else { hand.handle(from) };
+        hand.pull(from, Vec2::new(30.0, 20.0));
+        for key in keys {
+            hand.hold(*key);
+        }
+        hand.button(MouseButton::Right, Pressed);
+        hand.move_to(from + Vec2::new(90.0, -70.0));
+        hand.move_to(from + Vec2::new(150.0, 40.0));
+        assert_eq!(hand.view(), view);
+        assert_eq!(hand.numbers("start"), before);
+        hand.button(MouseButton::Right, Released);
+        hand.release();
+        // The next press is one of its own.
+        hand.drag(MouseButton::Right, EMPTY, EMPTY + 50.0);
+        assert_ne!(hand.view(), view);
+    }
+}
+
+#[test]
+fn what_a_press_has_begun_goes_on_whatever_the_keys_do() {
+    let mut hand = Hand::new("ray_sphere");
+    let (before, view) = (hand.numbers("start"), hand.view());
+    let from = hand.handle("start");
+    hand.hold(KeyCode::AltLeft);
+    hand.pull(from, Vec2::new(30.0, 20.0));
+    assert_eq!(hand.view().orbit.focus, view.orbit.focus);
+    let turned = hand.view().orbit.yaw;
+    assert!(turned < view.orbit.yaw);
+    hand.free(KeyCode::AltLeft);
+    hand.move_to(from + Vec2::new(90.0, 20.0));
+    assert!(hand.view().orbit.yaw < turned);
+    assert_eq!(hand.numbers("start"), before, "with Alt the handle stays where it is");
+
+    // Shift in the middle makes no pan of an orbit.
+    hand.release();
+    hand.drag(MouseButton::Right, EMPTY, EMPTY + 40.0);
+    hand.hold(KeyCode::ShiftLeft);
+    hand.move_to(EMPTY + 90.0);
+    assert_eq!(hand.view().orbit.focus, view.orbit.focus);
+}
+
+#[test]
+fn an_orbit_goes_on_over_the_panel() {
+    let mut hand = Hand::new("ray_sphere");
+    hand.drag(MouseButton::Right, EMPTY, Vec2::new(1100.0, 700.0));
+    let before = hand.view().orbit.yaw;
+    hand.move_to(Vec2::new(1200.0, 700.0));
+    assert!(hand.view().orbit.yaw < before);
+}
+
+#[test]
+fn shift_and_the_right_button_pan() {
+    let mut hand = Hand::new("ray_sphere");
+    let before = hand.view();
+    hand.hold(KeyCode::ShiftLeft);
+    hand.drag(MouseButton::Right, EMPTY, EMPTY + Vec2::new(60.0, -40.0));
+    let after = hand.view();
+    assert_eq!((after.orbit.yaw, after.orbit.distance), (before.orbit.yaw, before.orbit.distance));
+    let moved = after.project(before.orbit.focus).unwrap();
+    assert!(moved.distance(before.rect.center() + Vec2::new(60.0, -40.0)) < 0.5, "{moved}");
+}
+
+#[test]
+fn two_fingers_pan_and_pinch_but_not_over_the_panel() {
+    let mut hand = Hand::new("ray_sphere");
+    let cursor = hand.handle("end");
+    hand.move_to(Vec2::new(1100.0, 400.0));
+    for at in [Vec2::new(1100.0, 400.0), cursor] {
+        let before = hand.view();
+        hand.move_to(at);
+        hand.send(PinchGesture(0.25));
+        hand.app.update();
+        let pinched = hand.view();
+        hand.send(PanGesture(Vec2::new(30.0, 20.0)));
+        hand.app.update();
+        let panned = hand.view();
+        if at != cursor {
+            assert_eq!(panned, before);
+            continue;
+        }
+        assert!((pinched.orbit.distance / before.orbit.distance - 0.75).abs() < 1e-5);
+        let under = before.unproject(cursor, before.orbit.focus);
+        assert!(pinched.project(under).unwrap().distance(cursor) < 0.5);
+        let moved = panned.project(pinched.orbit.focus).unwrap();
+        assert!(moved.distance(panned.rect.center() + Vec2::new(30.0, 20.0)) < 0.5, "{moved}");
+    }
+}
+
+#[test]
+fn a_free_drag_keeps_its_depth() {
+    let mut hand = Hand::new("ray_sphere");
+    for name in ["start", "center"] {
+        let (from, view, before) = (hand.handle(name), hand.view(), hand.at(name));
+        hand.pull(from, Vec2::new(70.0, -50.0));
+        hand.release();
+        let after = hand.at(name);
+        assert!(after.distance(before) > 0.5);
+        assert!((view.depth(after) - view.depth(before)).abs() < 1e-4, "{name}");
+    }
+}
+
+#[test]
+fn an_axis_is_a_letter_wherever_its_key_lies() {
+    // German: Z lies where Y is elsewhere, and the key may type a capital when it comes up.
+    let mut hand = Hand::new("ray_sphere");
+    let (before, from) = (hand.numbers("start"), hand.handle("start"));
+    hand.key(KeyCode::KeyY, Key::Character("z".into()), Pressed);
+    hand.pull(from, Vec2::new(45.0, 40.0));
+    let after = hand.numbers("start");
+    assert_eq!(after[..2], before[..2]);
+    assert_ne!(after[2], before[2]);
+    hand.key(KeyCode::KeyY, Key::Character("Z".into()), Released);
+    assert!(hand.handle("start").distance(from + Vec2::new(45.0, 40.0)) < 0.5);
+}
+
+#[test]
+fn what_lies_over_the_scene_is_drawn_after_it() {
+    let mut hand = Hand::new("ray_sphere");
+    let world = hand.app.world_mut();
+    let mut cameras = world.query::<(&Camera, Has<PrimaryEguiContext>)>();
+    let (over, scene): (Vec<_>, Vec<_>) = cameras.iter(world).partition(|(_, over)| *over);
+    assert!(matches!(over[..], [(over, _)] if scene.iter().all(|(c, _)| c.order < over.order)));
+    assert!(!scene.is_empty());
+}
+
+#[test]
+fn p_plays_and_a_full_stop_steps_wherever_they_lie() {
+    let mut hand = Hand::new("ball_arc");
+    let play = |hand: &Hand| {
+        let play = hand.app.world().resource::<Play>();
+        (play.running, play.ball.map(|ball| ball.center()))
+    };
+    // Another letter at P's place.
+    hand.key(KeyCode::KeyP, Key::Character("l".into()), Pressed);
+    assert_eq!(play(&hand), (false, None));
+    hand.key(KeyCode::KeyP, Key::Character("l".into()), Released);
+    hand.key(KeyCode::KeyR, Key::Character("p".into()), Pressed);
+    assert!(play(&hand).0);
+    hand.key(KeyCode::KeyR, Key::Character("p".into()), Released);
+    hand.key(KeyCode::Comma, Key::Character(".".into()), Pressed);
+    let (running, first) = play(&hand);
+    assert!(!running && first.is_some());
+    hand.app.update();
+    assert_eq!(play(&hand).1, first, "one step, and no more");
+    hand.key(KeyCode::Comma, Key::Character(".".into()), Pressed);
+    assert_ne!(play(&hand).1, first);
+}
+
+// The steps, in the panel alone
+
+#[test]
+fn a_step_is_typed_and_what_is_none_is_refused() {
+    let mut harness = Harness::new_ui_state(
+        |ui, (look, panel): &mut (Look, PanelState)| panel::snapping(ui, look, panel),
+        (Look::default(), PanelState::default()),
+    );
+    for (text, step, why) in [
+        ("0.25", 0.25, None),
+        ("-3", 0.25, Some("Snap: expected a positive number, got -3")),
+        ("0", 0.25, Some("Snap: expected a positive number, got 0")),
+        ("much", 0.25, Some("Snap: expected a number, got “much”")),
+        ("0.003 m", 0.003, None),
+    ] {
+        harness.state_mut().1.message = None;
+        harness.get_all_by_role(egui::accesskit::Role::SpinButton).next().unwrap().click();
+        harness.run();
+        harness.event(egui::Event::Text(text.to_owned()));
+        harness.step();
+        harness.key_press(egui::Key::Enter);
+        harness.run();
+        let (look, panel) = harness.state();
+        assert_eq!((look.snap.metres, panel.message.as_deref()), (step, why), "{text}");
+    }
+    harness.get_by_label("1 m").click();
+    harness.run();
+    assert_eq!(harness.state().0.snap, Snap { metres: 1.0, degrees: 15.0 });
+}
+
+// The sheet
+
+/// The keys of a row, one chord each: `Ctrl+Shift+Z` is three.
+fn chords(row: &keys::Row) -> Vec<Vec<&'static str>> {
+    let chords = row.keys.trim_end_matches(" (held)").split("  ");
+    chords.map(|chord| chord.split('+').collect()).collect()
+}
+
+fn key(name: &str) -> (KeyCode, Key) {
+    let character = || Key::Character(name.to_lowercase().into());
+    match name {
+        "Ctrl" => (KeyCode::ControlLeft, Key::Control),
+        "Shift" => (KeyCode::ShiftLeft, Key::Shift),
+        "Esc" => (KeyCode::Escape, Key::Escape),
+        "Arrows" => (KeyCode::ArrowUp, Key::ArrowUp),
+        "Home" => (KeyCode::Home, Key::Home),
+        "Space" => (KeyCode::Space, Key::Space),
+        "Page Up" => (KeyCode::PageUp, Key::PageUp),
+        "Page Down" => (KeyCode::PageDown, Key::PageDown),
+        "Tab" => (KeyCode::Tab, Key::Tab),
+        "F12" => (KeyCode::F12, Key::F12),
+        "1" => (KeyCode::Digit1, character()),
+        "3" => (KeyCode::Digit3, character()),
+        "7" => (KeyCode::Digit7, character()),
+        "C" => (KeyCode::KeyC, character()),
+        "V" => (KeyCode::KeyV, character()),
+        // The rest goes by what it types.
+        _ => {
+            assert_eq!(name.chars().count(), 1, "a key that this test does not know: {name}");
+            (KeyCode::F35, character())
+        }
+    }
+}
+
+/// Presses a chord; without one, lets as many frames pass. Nothing is let go.
+fn press(hand: &mut Hand, chord: &[&str], pressed: bool) {
+    for name in chord {
+        let (code, key) = key(name);
+        match pressed {
+            true => hand.key(code, key, Pressed),
+            false => hand.app.update(),
+        }
+    }
+    if pressed && chord == ["Ctrl", "V"] {
+        // What the clipboard brings, and how it comes.
+        let world = hand.app.world_mut();
+        let context =
+            world.query_filtered::<Entity, With<PrimaryEguiContext>>().single(world).unwrap();
+        let modifiers = egui::Modifiers::COMMAND;
+        let v = egui::Key::V;
+        for event in [
+            egui::Event::Key { key: v, physical_key: None, pressed, repeat: false, modifiers },
+            egui::Event::Text(r#"{"scenario":"line_line"}"#.to_owned()),
+        ] {
+            world.write_message(EguiInputEvent { context, event });
+        }
+        hand.app.update();
+    }
+}
+
+/// All that a key may change, as text.
+fn state(hand: &mut Hand) -> String {
+    let world = hand.app.world_mut();
+    let screenshots = world.query::<&Screenshot>().iter(world).count();
+    let focus = world.query::<&mut EguiContext>().single_mut(world).unwrap();
+    let focus = focus.into_inner().get_mut().memory(|memory| memory.focused());
+    let copied = world.query::<&EguiOutput>().single(world).unwrap();
+    let copied = format!("{:?}", copied.platform_output.commands);
+    let panel = world.resource::<PanelState>();
+    let shown = (panel.hidden, panel.sheet.clone(), panel.dialog.is_some(), panel.message.clone());
+    let play = world.resource::<Play>();
+    let play = (play.running, play.ball.map(|ball| ball.center()));
+    let explain = world.resource::<Explain>().clone();
+    let (look, measure) = (world.resource::<Look>().clone(), world.resource::<Measure>().clone());
+    let (orbit, selected, inputs) = (hand.view().orbit, hand.selected(), hand.sandbox().state());
+    let sandbox = hand.sandbox();
+    let steps = (sandbox.entry.id, sandbox.undo_name(), sandbox.redo_name());
+    format!(
+        "{orbit:?} {selected:?} {inputs:?} {steps:?} {shown:?} {look:?} {measure:?} {play:?} {explain:?} \
+         {screenshots} {focus:?} {copied}"
+    )
+}
+
+/// What a key is pressed in the middle of, and what the hand does after it.
+type Situation = (&'static str, fn() -> Hand, fn(&mut Hand));
+
+fn situations(topic: Topic) -> &'static [Situation] {
+    /// A drag under way.
+    fn drag() -> Hand {
+        let mut hand = Hand::new("ray_sphere");
+        let from = hand.handle("start");
+        hand.pull(from, Vec2::new(41.0, 33.0));
+        hand
+    }
+    fn move_on(hand: &mut Hand) {
+        hand.move_to(Vec2::new(500.0, 300.0));
+    }
+    fn selected() -> Hand {
+        let mut hand = Hand::new("ray_sphere");
+        let at = hand.handle("start");
+        hand.click_at(at);
+        hand
+    }
+    /// One step done and one undone.
+    fn worked() -> Hand {
+        let mut hand = Hand::new("ball_arc");
+        for x in [1.0, 2.0] {
+            hand.sandbox().edit("move", |sandbox| {
+                sandbox.scenario.inputs()[0].value.set(&[x, x]).unwrap();
+            });
+        }
+        hand.sandbox().undo();
+        hand
+    }
+    fn turned() -> Hand {
+        let mut hand = Hand::new("ray_sphere");
+        hand.drag(MouseButton::Right, EMPTY, EMPTY + 77.0);
+        hand.button(MouseButton::Right, Released);
+        hand
+    }
+    fn measuring() -> Hand {
+        let mut hand = Hand::new("ray_sphere");
+        hand.tap(KeyCode::KeyM);
+        hand
+    }
+    /// Not at the first step, nor at the last.
+    fn explained() -> Hand {
+        let mut hand = Hand::new("ray_sphere");
+        hand.app.world_mut().resource_mut::<Explain>().show(2);
+        hand.app.update();
+        hand
+    }
+    fn sheet() -> Hand {
+        let mut hand = Hand::new("ray_sphere");
+        hand.key(KeyCode::F1, Key::F1, Pressed);
+        hand
+    }
+    fn wait(hand: &mut Hand) {
+        hand.app.update();
+    }
+    match topic {
+        Topic::Handles => &[("in a drag", drag, move_on), ("with a selection", selected, wait)],
+        _ => &[
+            ("at work", worked, wait),
+            ("looking round", turned, wait),
+            ("measuring", measuring, wait),
+            ("in the derivation", explained, wait),
+            ("with the sheet open", sheet, wait),
+        ],
+    }
+}
+
+/// Whether a situation goes on in another way with the keys than without them.
+fn acts(&(_, begin, then): &Situation, chord: &[&str]) -> bool {
+    let [with, without] = [true, false].map(|pressed| {
+        let mut hand = begin();
+        press(&mut hand, chord, pressed);
+        let first = state(&mut hand);
+        then(&mut hand);
+        (first, state(&mut hand))
+    });
+    with != without
+}
+
+#[test]
+fn each_key_of_the_sheet_does_something() {
+    for row in keys::ALL {
+        for chord in chords(row) {
+            let mut situations = situations(row.topic).iter();
+            let acts = situations.any(|situation| acts(situation, &chord));
+            assert!(acts, "{chord:?}, which says “{}”, does nothing", row.does);
+        }
+    }
+    // And a key that is not in it does nothing.
+    for situation in [Topic::Handles, Topic::Case].into_iter().flat_map(situations) {
+        assert!(!acts(situation, &["Q"]), "{}", situation.0);
+    }
+}
