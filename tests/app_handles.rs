@@ -106,9 +106,9 @@ fn ctrl_along_an_axis_leaves_the_other_numbers_alone() {
     hand.pull(from, Vec2::new(7.3, 11.9));
     hand.release();
     let (before, from) = (hand.numbers("start"), hand.handle("start"));
+    hand.pull(from, Vec2::new(-60.0, 40.0));
     hand.hold(KeyCode::ControlLeft);
     hand.hold(KeyCode::KeyZ);
-    hand.pull(from, Vec2::new(-60.0, 40.0));
     let after = hand.numbers("start");
     assert_eq!(after[..2], before[..2]);
     assert_ne!(after[2], before[2]);

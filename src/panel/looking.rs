@@ -58,18 +58,19 @@ pub fn snapping(ui: &mut Ui, look: &mut Look, state: &mut PanelState) {
                     number.and_then(Snap::step).map_err(|why| refused.replace(Some(why))).ok()
                 });
             ui.add(field).labelled_by(label).on_hover_text(hint);
-            for &other in usual {
-                let name = format!("{other}{unit}");
-                if *value != other && ui.small_button(name).clicked() {
-                    *value = other;
+            ui.menu_button("…", |ui| {
+                for other in usual {
+                    ui.selectable_value(value, *other, format!("{other}{unit}"));
                 }
-            }
+            })
+            .response
+            .on_hover_text("The usual ones");
             if let Some(why) = refused.into_inner() {
                 state.message = Some(format!("{name}: {why}"));
             }
         };
-        step(ui, &mut look.snap.metres, " m", &[0.1, 1.0]);
-        step(ui, &mut look.snap.degrees, "°", &[15.0]);
+        step(ui, &mut look.snap.metres, " m", &[0.01, 0.1, 0.5, 1.0]);
+        step(ui, &mut look.snap.degrees, "°", &[5.0, 15.0, 45.0]);
     });
 }
 
