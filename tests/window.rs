@@ -414,10 +414,18 @@ fn what_a_real_hand_does_is_there_at_the_next_start() {
     let snaps = |screen: &Screen| tenths(screen) && place(screen, "start").distance(aside) < 12.0;
     screen.wait_for(snaps, "A to snap");
     xdotool(&["mouseup", "1"]);
-    sleep(Duration::from_millis(500));
+    let snapped = screen.numbers("start");
+    // Nothing is kept before the drag has ended.
+    let ended = |screen: &Screen| {
+        screen.kept("ray_sphere").is_some_and(|(_, kept)| {
+            let kept: Vec<f32> = serde_json::from_value(kept["case"]["inputs"]["start"].clone())
+                .expect("three numbers");
+            kept == snapped
+        })
+    };
+    screen.wait_for(ended, "the end of the drag");
     xdotool(&["keyup", "ctrl"]);
     assert_eq!(screen.numbers("end"), before, "what Esc put back stays");
-    let snapped = screen.numbers("start");
 
     // Undo, redo.
     keys(&["ctrl", "z"]);
@@ -452,6 +460,7 @@ fn what_a_real_hand_does_is_there_at_the_next_start() {
     let name = (entry.build)().inputs()[0].name;
     let field = first_field(second);
     let typed = |screen: &Screen| screen.numbers(name)[0] == 0.25;
+    let untyped = screen.picture();
     let type_it = || {
         pointer(field);
         sleep(Duration::from_millis(500));
@@ -477,7 +486,13 @@ fn what_a_real_hand_does_is_there_at_the_next_start() {
 
     // Close, and come back.
     pointer(EMPTY);
-    sleep(Duration::from_millis(1500));
+    screen.wait_for(|screen| screen.picture().differs(&untyped) > 100, "the ray to move");
+    let settled = |screen: &Screen| {
+        let picture = screen.picture();
+        sleep(Duration::from_secs(2));
+        screen.picture().differs(&picture) == 0
+    };
+    screen.wait_for(settled, "the picture to rest");
     let (picture, camera_before) = (screen.picture(), camera(&screen));
     let screen = Screen::start(&[], screen.close());
     assert_eq!(screen.last().scenario.id, second);
