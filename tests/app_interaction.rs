@@ -189,7 +189,26 @@ fn p_plays_and_a_full_stop_steps_wherever_they_lie() {
     assert_ne!(play(&hand).1, first);
 }
 
-// The steps, in the panel alone
+// The panel
+
+#[test]
+fn the_panel_tells_a_drag_in_the_same_frame() {
+    let mut hand = Hand::new("ray_sphere");
+    let world = hand.app.world_mut();
+    let mut contexts = world.query::<&mut EguiContext>();
+    contexts.single_mut(world).unwrap().get_mut().enable_accesskit();
+    let from = hand.handle("end");
+    hand.pull(from, Vec2::new(-20.0, -30.0));
+    for (to, verdict) in [(Vec2::new(-40.0, -330.0), "MISS"), (Vec2::ZERO, "HIT")] {
+        hand.move_to(from + to);
+        assert_eq!(hand.sandbox().answer.hit, verdict == "HIT");
+        let world = hand.app.world_mut();
+        let output = world.query::<&EguiOutput>().single(world).unwrap();
+        let tree = output.platform_output.accesskit_update.as_ref().unwrap();
+        let told = tree.nodes.iter().any(|(_, node)| node.value() == Some(verdict));
+        assert!(told, "{verdict}");
+    }
+}
 
 #[test]
 fn a_step_is_typed_and_what_is_none_is_refused() {

@@ -193,11 +193,17 @@ fn show(
 
     let shown = context.run_ui(input.take(), |ui| {
         steps::clipboard(ui.ctx(), &mut parts.sandbox, &parts.state);
+        // What the hand has done is told in this frame, what is done in the panel in the next.
+        parts.sandbox.ask();
+        let told = parts.sandbox.answer.clone();
         panels(ui, &mut parts);
         let hole = ui.available_rect_before_wrap();
         let Parts { sandbox, view, look, explain, picture, .. } = &mut parts;
         view.rect = Rect::new(hole.min.x, hole.min.y, hole.max.x, hole.max.y);
         sandbox.ask();
+        if sandbox.answer != told {
+            redraw.write(RequestRedraw);
+        }
         picture.0 = explain.picture(sandbox);
         if *framed != Some(sandbox.opened) {
             *framed = Some(sandbox.opened);
