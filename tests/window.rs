@@ -414,16 +414,16 @@ fn what_a_real_hand_does_is_there_at_the_next_start() {
     let snaps = |screen: &Screen| tenths(screen) && place(screen, "start").distance(aside) < 12.0;
     screen.wait_for(snaps, "A to snap");
     xdotool(&["mouseup", "1"]);
-    let snapped = screen.numbers("start");
     // Nothing is kept before the drag has ended.
     let ended = |screen: &Screen| {
         screen.kept("ray_sphere").is_some_and(|(_, kept)| {
             let kept: Vec<f32> = serde_json::from_value(kept["case"]["inputs"]["start"].clone())
                 .expect("three numbers");
-            kept == snapped
+            kept != start && kept == screen.numbers("start")
         })
     };
     screen.wait_for(ended, "the end of the drag");
+    let snapped = screen.numbers("start");
     xdotool(&["keyup", "ctrl"]);
     assert_eq!(screen.numbers("end"), before, "what Esc put back stays");
 
