@@ -14,6 +14,9 @@ use crate::scenario::{Answer, Line, Mark, Role, metres};
 /// How long the moving thing takes from start to end.
 const WAY: Duration = Duration::from_secs(3);
 
+/// What one step moves it on by, of t.
+const STEP: f32 = 0.02;
+
 /// What the user has asked to see.
 #[derive(Resource, Debug, Clone, PartialEq)]
 pub struct Explain {
@@ -111,7 +114,9 @@ impl Explain {
             let (from, to) = (nearest.first, nearest.second);
             marks.push((Mark::Line { from, to }, Role::Nearest));
             for at in [from, to] {
-                marks.push((Mark::Dot { at, radius: 0.08 }, Role::Nearest));
+                // Smaller than what lies between them.
+                let radius = (nearest.distance * 0.1).min(0.08);
+                marks.push((Mark::Dot { at, radius }, Role::Nearest));
             }
             let (at, text) = (from.midpoint(to), metres(nearest.distance));
             marks.push((Mark::Label { at, text }, Role::Nearest));
@@ -151,9 +156,20 @@ fn commands(
             Command::Derivation => explain.derivation ^= true,
             Command::StepBack => explain.go(&sandbox.answer, -1),
             Command::StepOn => explain.go(&sandbox.answer, 1),
+            // A ball that bounces is played by itself.
+            Command::Play if moves(&sandbox) => explain.toggle_running(),
+            Command::PlayStep if moves(&sandbox) => {
+                let t = explain.t.map_or(0.0, |t| (t + STEP).min(1.0));
+                explain.set_t(Some(t));
+            }
             _ => {}
         }
     }
+}
+
+/// Does *Play* move the thing on its way?
+fn moves(sandbox: &Sandbox) -> bool {
+    sandbox.scenario.ball().is_none() && sandbox.scenario.moment(0.0).is_some()
 }
 
 /// Moves what moves; it stays where nothing does.

@@ -191,7 +191,7 @@ pub const ALL: &[Row] = &[
         Command::Ask,
         &[Place(KeyCode::Space)],
     ),
-    row(Answer, "P", "Play or pause a moving ball", Command::Play, &[Letter('p')]),
+    row(Answer, "P", "Play or pause what moves", Command::Play, &[Letter('p')]),
     row(Answer, ".", "Move it one step on", Command::PlayStep, &[Types(".")]),
     words(Program, "Tab", "To the next control of the panel"),
     row(

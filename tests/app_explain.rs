@@ -5,6 +5,7 @@ mod hand;
 use bevy::input::ButtonState::{Pressed, Released};
 use bevy::input::keyboard::Key;
 use bevy::prelude::*;
+use collision_sandbox::cases::{self, SCENES};
 use collision_sandbox::draw::Picture;
 use collision_sandbox::explain::Explain;
 use collision_sandbox::scenario::{self, Role};
@@ -66,6 +67,41 @@ fn the_numbers_of_the_derivation_follow_a_drag() {
     assert_eq!(before.len(), during.len());
     assert!(before.iter().zip(&during).any(|(before, during)| before != during));
     hand.button(MouseButton::Left, Released);
+}
+
+#[test]
+fn what_moves_is_played_and_stepped() {
+    let t = |hand: &Hand| hand.app.world().resource::<Explain>().t;
+    let mut hand = Hand::new("sphere_cast_sphere");
+    assert_eq!((t(&hand), drawn(&hand, Role::Ghost)), (None, 0));
+    press(&mut hand, KeyCode::Period, Key::Character(".".into()));
+    assert_eq!(t(&hand), Some(0.0));
+    press(&mut hand, KeyCode::Period, Key::Character(".".into()));
+    assert!(t(&hand) > Some(0.0) && drawn(&hand, Role::Ghost) > 0);
+
+    press(&mut hand, KeyCode::KeyP, Key::Character("p".into()));
+    let before = t(&hand);
+    hand.app.update();
+    assert!(t(&hand) > before);
+    press(&mut hand, KeyCode::KeyP, Key::Character("p".into()));
+    let before = t(&hand);
+    hand.app.update();
+    assert_eq!(t(&hand), before);
+    press(&mut hand, KeyCode::BracketRight, Key::Character("]".into()));
+    assert_eq!(t(&hand), None, "another scenario begins without");
+}
+
+#[test]
+fn other_methods_are_drawn_and_those_that_differ_are_lit() {
+    let mut hand = Hand::new("sphere_cast_sphere");
+    let case = SCENES.iter().find(|(name, _)| name.ends_with("cast_sphere_beyond_end"));
+    let case = cases::parse(case.unwrap().1).unwrap_or_else(|why| panic!("{why}"));
+    hand.sandbox().open_case(case);
+    hand.app.update();
+    assert_eq!(drawn(&hand, Role::MethodWrong), 0);
+    hand.app.world_mut().resource_mut::<Explain>().methods = true;
+    hand.app.update();
+    assert!(drawn(&hand, Role::MethodWrong) >= 2, "a ring and a name");
 }
 
 #[test]

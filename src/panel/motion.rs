@@ -22,7 +22,9 @@ pub fn motion(ui: &mut Ui, sandbox: &Sandbox, explain: &mut Explain) {
         }
         let label = ui.label("t").id;
         ui.spacing_mut().slider_width = 180.0;
-        let slider = ui.add(Slider::new(&mut t, 0.0..=1.0).fixed_decimals(3)).labelled_by(label);
+        // Shown with three decimals, not rounded to them: that would be a change by itself.
+        let slider = Slider::new(&mut t, 0.0..=1.0).custom_formatter(|t, _| format!("{t:.3}"));
+        let slider = ui.add(slider).labelled_by(label);
         if slider.changed() {
             explain.set_t(Some(t));
         }
@@ -57,6 +59,7 @@ pub fn motion(ui: &mut Ui, sandbox: &Sandbox, explain: &mut Explain) {
         .allow_boxed_zoom(false)
         .show_x(false)
         .show_y(false)
+        .y_axis_min_width(34.0)
         .x_axis_label("t")
         .y_axis_label("m");
     let shown = plot.show(ui, |plot| {
