@@ -231,6 +231,7 @@ impl<'a> Overlay<'a> {
                     _ => self.readable(self.look.palette.line_color(*role)),
                 };
                 // What helps only where it can be read is left out before it covers something.
+                let text = self.look.language.say(text);
                 self.place_label(*at, text, color, *role != Role::Construction);
             }
         }
