@@ -336,18 +336,21 @@ pub fn panels(ui: &mut egui::Ui, parts: &mut Parts) {
 fn explaining(ui: &mut egui::Ui, sandbox: &mut Sandbox, explain: &mut Explain) {
     ui.add_space(4.0);
     ui.horizontal_wrapped(|ui| {
+        let switch = |ui: &mut egui::Ui, name, is_on, tip: &str| {
+            let button = egui::Button::new(ui.say(name)).selected(is_on);
+            ui.add(button).on_hover_text(tip).clicked()
+        };
         let tip = keys::tip(Command::Derivation, ui.language());
-        ui.toggle_value(&mut explain.derivation, ui.say("Derivation")).on_hover_text(tip);
+        explain.derivation ^= switch(ui, "Derivation", explain.derivation, &tip);
         if sandbox.scenario.moment(0.0).is_some() {
             let tip = ui.say("The moving thing at any moment, and its distance to the target");
-            let mut shown = explain.t.is_some();
-            let switch = ui.toggle_value(&mut shown, ui.say("On its way")).on_hover_text(tip);
-            if switch.changed() {
-                explain.set_t(shown.then_some(0.0));
+            let is_on = explain.t.is_some();
+            if switch(ui, "On its way", is_on, tip) {
+                explain.set_t((!is_on).then_some(0.0));
             }
         }
         let tip = ui.say("What other methods answer: the articles' formulas, plain f32, parry3d");
-        ui.toggle_value(&mut explain.methods, ui.say("Methods")).on_hover_text(tip);
+        explain.methods ^= switch(ui, "Methods", explain.methods, tip);
     });
     derivation(ui, sandbox, explain);
     motion(ui, sandbox, explain);
