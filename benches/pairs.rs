@@ -251,8 +251,8 @@ fn main() {
         |case| (ends(case), sphere(case)),
         |&([start, end], sphere)| ray_sphere(start, end, sphere),
         |answer| match answer {
-            RaySphere::Hit { entry, .. } => Some((entry.t, entry.normal)),
-            RaySphere::Inside { .. } => Some((0.0, Vec3::ZERO)),
+            RaySphere::Hit(cast) => Some((cast.entry().t, cast.entry().normal)),
+            RaySphere::Inside(_) => Some((0.0, Vec3::ZERO)),
             _ => None,
         },
         |case| (vectors(case), ball(case, "center", "radius")),

@@ -6,11 +6,29 @@ use glam::{DVec3, Vec3};
 use super::line_sphere::{Approach, LineSphere, difference_of_squares};
 use super::{Sphere, narrow, narrow3};
 
-/// What the ray meets, and the terms that decide it.
+/// What the ray meets; the terms that decide it are reckoned when they are asked for.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct RaySphereInfo {
-    pub terms: Terms,
     pub outcome: Outcome,
+    line: LineSphere,
+    max_distance: f64,
+}
+
+impl RaySphereInfo {
+    /// rayDist = offset·d / |d|, d = rad2 − (off2 − rayDist²)
+    pub fn terms(&self) -> Terms {
+        let line = &self.line;
+        let offset = line.to_center();
+        Terms {
+            offset: narrow3(offset),
+            ray_dist: narrow(line.foot_distance()),
+            off2: narrow(offset.length_squared()),
+            rad2: narrow(line.radius * line.radius),
+            d: narrow(line.discriminant / line.length_squared),
+            foot: narrow3(line.foot()),
+            end: narrow3(line.at(self.max_distance / line.length())),
+        }
+    }
 }
 
 /// The terms of the quadratic, by the article's names.
@@ -100,21 +118,11 @@ fn cast(
     let max = f64::from(max_distance);
     let offset = sphere.center.as_dvec3() - origin.as_dvec3();
 
-    // rayDist = offset·d / |d|, d = rad2 − (off2 − rayDist²)
     let line = LineSphere::new(origin.as_dvec3(), d, sphere.center.as_dvec3(), r);
     // The end as the direction has it, unnormalised: |d| (offset − max d/|d|). Where
     // the surface can end exactly there, |d| is rational, so that its root is exact.
     let length = line.length();
     let end_to_center = length * offset - max * d;
-    let terms = Terms {
-        offset: narrow3(offset),
-        ray_dist: narrow(line.foot_distance()),
-        off2: narrow(offset.length_squared()),
-        rad2: narrow(r * r),
-        d: narrow(line.discriminant / line.length_squared),
-        foot: narrow3(line.foot()),
-        end: narrow3(origin.as_dvec3() + d * (max / length)),
-    };
     let outcome = match approach(&line, end_to_center, length) {
         Approach::Inside => Outcome::Inside {
             info: RaycastHitInfo { point: origin, normal: Vec3::ZERO, distance: 0.0, t: 0.0 },
@@ -137,7 +145,7 @@ fn cast(
             })
         }
     };
-    RaySphereInfo { terms, outcome }
+    RaySphereInfo { outcome, line, max_distance: max }
 }
 
 /// What the derivation passes through beside the answer.
@@ -227,7 +235,7 @@ mod tests {
         };
         let normal = v(-0.8, 0.6, 0.0);
         let info = RaycastHitInfo { point: v(-4.0, 3.0, 0.0), normal, distance: 6.0, t: 0.25 };
-        assert_eq!(result, RaySphereInfo { terms, outcome: Outcome::Hit(info) });
+        assert_eq!((result.terms(), result.outcome), (terms, Outcome::Hit(info)));
     }
 
     #[test]
@@ -250,7 +258,7 @@ mod tests {
         check_hit(ray, (ORIGIN, 1.0), info);
         let result = check(ray, (ORIGIN, 0.5), "passes_by");
         assert_eq!(result.outcome, Outcome::PassesBy { clearance: 0.5 });
-        assert_eq!(result.terms.d, -0.75);
+        assert_eq!(result.terms().d, -0.75);
         check(ray, (ORIGIN, 1.0_f32.next_down()), "passes_by");
     }
 
@@ -274,7 +282,7 @@ mod tests {
     #[test]
     fn behind_or_beside() {
         let result = check((ORIGIN, Vec3::X, 9.0), (v(-5.0, 0.0, 0.0), 1.0), "behind");
-        assert_eq!(result.terms.ray_dist, -5.0);
+        assert_eq!(result.terms().ray_dist, -5.0);
         check((ORIGIN, Vec3::X, 9.0), (v(0.0, 2.0, 0.0), 1.0), "behind");
         check((ORIGIN, Vec3::X, 0.0), (v(-5.0, 0.0, 0.0), 1.0), "behind");
     }
@@ -371,8 +379,8 @@ mod tests {
         {
             let sphere = Sphere { center: v(z, y, x), radius: y.abs() };
             // The direction may be zero here, too.
-            let RaySphereInfo { terms, outcome } =
-                ray_sphere_info(v(x, y, z), v(y, z, x), x.abs(), sphere);
+            let result = ray_sphere_info(v(x, y, z), v(y, z, x), x.abs(), sphere);
+            let (terms, outcome) = (result.terms(), result.outcome);
             let Terms { offset, ray_dist, off2, rad2, d, foot, end } = terms;
             assert!(offset.is_finite() && foot.is_finite() && end.is_finite(), "{terms:?}");
             assert!([ray_dist, off2, rad2, d].iter().all(|term| term.is_finite()), "{terms:?}");

@@ -104,7 +104,7 @@ impl Scenario for RaySphereInfo {
     }
 
     fn moment(&self, t: f32) -> Option<Moment> {
-        let at = between(self.origin, self.ask(0).terms.end, t);
+        let at = between(self.origin, self.ask(0).terms().end, t);
         Some(Moment::of_point(at, self.sphere().distance(at)))
     }
 
@@ -119,7 +119,7 @@ impl Scenario for RaySphereInfo {
         let Self { origin, direction, max_distance, center, radius, .. } = *self;
         let sphere = self.sphere();
         let result = self.ask(self.touching);
-        let terms = result.terms;
+        let terms = result.terms();
         let working = ray_sphere_info::working(origin, direction, max_distance, sphere);
 
         let (mut answer, info) = match result.outcome {
@@ -233,8 +233,8 @@ impl RaySphereInfo {
         working: &ray_sphere_info::Working,
     ) -> Vec<Step> {
         let Self { origin, max_distance, center, .. } = *self;
-        let ray_sphere_info::RaySphereInfo { terms, outcome } = *result;
-        let ray_sphere_info::Terms { offset, ray_dist, off2, rad2, d, foot, .. } = terms;
+        let outcome = result.outcome;
+        let ray_sphere_info::Terms { offset, ray_dist, off2, rad2, d, foot, .. } = result.terms();
         let ray_sphere_info::Working { dir, on_surface, dist, way_out } = *working;
         let is_open = self.touching == OPEN;
         let is_inside = matches!(outcome, Outcome::Inside { .. });
