@@ -319,9 +319,7 @@ fn main() {
         |case| (ends(case), plane(case)),
         |&([start, end], plane)| segment_plane(start, end, plane),
         |answer| match answer {
-            SegmentPlane::Crossing { approach, crossing, .. } => {
-                Some((crossing.t, approach.normal))
-            }
+            SegmentPlane::Crossing(descent) => Some((descent.crossing().t, descent.normal())),
             SegmentPlane::InPlane { ends } => Some((ends[0].t, Vec3::ZERO)),
             _ => None,
         },
@@ -335,8 +333,8 @@ fn main() {
         |case| (ends(case), triangle(case, ABC)),
         |&([start, end], triangle)| segment_triangle(start, end, triangle),
         |answer| match answer {
-            SegmentTriangle::Crossing { approach, crossing } => {
-                Some((crossing.ip.t, approach.normal))
+            SegmentTriangle::Crossing(meeting) => {
+                Some((meeting.descent.crossing().t, meeting.descent.normal()))
             }
             SegmentTriangle::Coplanar { shared: Shared::Stretch([first, _]) } => {
                 Some((first.t, Vec3::ZERO))

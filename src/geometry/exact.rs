@@ -78,8 +78,9 @@ pub(super) fn triple(u: DVec3, v: DVec3, w: DVec3) -> Option<f64> {
     keeps_digits(value, summed).then_some(value)
 }
 
+/// The largest coordinate's size.
 #[inline]
-fn largest(v: DVec3) -> f64 {
+pub(super) fn largest(v: DVec3) -> f64 {
     let v = v.abs();
     let larger = |x: f64, y: f64| if x > y { x } else { y };
     larger(larger(v.x, v.y), v.z)
@@ -149,6 +150,13 @@ pub(super) fn rounds_nothing<const N: usize>(coordinates: [f64; N], digits: u32)
     let power = f64::from_bits(largest.to_bits() & (0x7ff << 52));
     let whole = power * 1.5 * (1_u64 << (52 - digits)) as f64;
     coordinates.iter().fold(true, |all, x| all & ((x + whole) - whole == *x))
+}
+
+/// Whether f64 rounds no volume that differences of these points span, nor the sum of three.
+pub(super) fn rounds_no_volume(points: [Vec3; 5]) -> bool {
+    let [a, b, c, d, e] = points.map(|p| p.as_dvec3());
+    let coordinates = [a.x, a.y, a.z, b.x, b.y, b.z, c.x, c.y, c.z, d.x, d.y, d.z, e.x, e.y, e.z];
+    rounds_nothing(coordinates, 14)
 }
 
 fn rounds_nothing_of([a, b, c, d]: [DVec3; 4], digits: u32) -> bool {

@@ -25,7 +25,7 @@ pub(super) struct LineSphere {
     pub length_squared: f64,
     a: DVec3,
     d: DVec3,
-    s: DVec3,
+    pub s: DVec3,
     pub radius: f64,
 }
 
@@ -106,6 +106,11 @@ impl LineSphere {
     #[inline]
     pub fn to_center(&self) -> DVec3 {
         self.s - self.a
+    }
+
+    /// Whether d is not zero.
+    pub fn has_direction(&self) -> bool {
+        self.d != DVec3::ZERO
     }
 
     /// A + t·d

@@ -38,7 +38,7 @@ mod triangle_plane;
 pub mod triangle_triangle;
 
 pub use along::OnSegment;
-pub use approach::Approach;
+pub use approach::{Approach, Descent};
 pub use shared_polygon::{Origin, SharedPolygon};
 
 use glam::{DVec2, DVec3, Vec2, Vec3};
