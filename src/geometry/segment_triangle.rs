@@ -175,7 +175,7 @@ impl Terms {
     #[cold]
     fn exact(self, segment: Segment, triangle: Triangle) -> Self {
         let (Segment { start, end }, Triangle { a, b, c }) = (segment, triangle);
-        if exact::rounds_no_volume([start, end, a, b, c]) {
+        if exact::rounds_no_volume([a, b, c, start, end].map(Vec3::as_dvec3)) {
             return self;
         }
         let n = normal(triangle);
