@@ -17,7 +17,7 @@ use collision_sandbox::geometry::plane_plane::plane_plane;
 use collision_sandbox::geometry::plane_triangle::{PlaneTriangle, plane_triangle};
 use collision_sandbox::geometry::point_line::point_line;
 use collision_sandbox::geometry::ray_sphere::{RaySphere, ray_sphere};
-use collision_sandbox::geometry::ray_sphere_info::{Outcome, ray_sphere_info};
+use collision_sandbox::geometry::ray_sphere_info::ray_sphere_info;
 use collision_sandbox::geometry::segment_plane::{SegmentPlane, segment_plane};
 use collision_sandbox::geometry::segment_segment::segment_segment;
 use collision_sandbox::geometry::segment_sphere::segment_sphere;
@@ -264,10 +264,7 @@ fn main() {
             (case.vec("origin"), case.vec("direction"), case.number("max_distance"), sphere(case))
         },
         |&(origin, direction, max, sphere)| ray_sphere_info(origin, direction, max, sphere),
-        |answer| match answer.outcome {
-            Outcome::Hit(info) | Outcome::Inside { info, .. } => Some((info.distance, info.normal)),
-            _ => None,
-        },
+        |answer| answer.info().map(|info| (info.distance, info.normal)),
         |case| {
             let ray = ["origin", "direction"].map(|name| vector(case, name));
             (ray, case.number("max_distance"), ball(case, "center", "radius"))

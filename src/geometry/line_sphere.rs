@@ -108,9 +108,10 @@ impl LineSphere {
         self.s - self.a
     }
 
-    /// Whether d is not zero.
-    pub fn has_direction(&self) -> bool {
-        self.d != DVec3::ZERO
+    /// d
+    #[inline]
+    pub fn direction(&self) -> DVec3 {
+        self.d
     }
 
     /// A + t·d

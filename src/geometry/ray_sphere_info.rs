@@ -6,7 +6,7 @@ use glam::{DVec3, Vec3};
 use super::line_sphere::{Approach, LineSphere, difference_of_squares};
 use super::{Sphere, narrow, narrow3};
 
-/// What the ray meets; the terms that decide it are reckoned when they are asked for.
+/// What the ray meets; its terms and lengths are reckoned when they are asked for.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct RaySphereInfo {
     pub outcome: Outcome,
@@ -15,6 +15,46 @@ pub struct RaySphereInfo {
 }
 
 impl RaySphereInfo {
+    /// Where the ray hits, from inside at once: distance = rayDist − √d
+    #[inline]
+    pub fn info(&self) -> Option<RaycastHitInfo> {
+        let max = self.max_distance;
+        match self.outcome {
+            Outcome::Hit => {
+                let entry = self.line.entry();
+                let distance = entry.fraction * self.line.length();
+                Some(RaycastHitInfo {
+                    point: narrow3(entry.point),
+                    normal: narrow3(entry.normal),
+                    distance: narrow(distance),
+                    t: if max > 0.0 { narrow(distance / max).min(1.0) } else { 0.0 },
+                })
+            }
+            Outcome::Inside => {
+                let point = narrow3(self.line.at(0.0));
+                Some(RaycastHitInfo { point, normal: Vec3::ZERO, distance: 0.0, t: 0.0 })
+            }
+            Outcome::Behind | Outcome::PassesBy | Outcome::TooShort => None,
+        }
+    }
+
+    /// Metres from the origin, which lies inside, to the way out.
+    pub fn exit_distance(&self) -> f32 {
+        narrow(self.line.exit_distance())
+    }
+
+    /// Metres from the surface to the line, which misses it.
+    pub fn clearance(&self) -> f32 {
+        narrow(self.line.clearance())
+    }
+
+    /// Metres from the ray's end to the surface, which the line meets only there.
+    pub fn missing(&self) -> f32 {
+        let (offset, length) = (self.line.to_center(), self.line.length());
+        let end_to_center = length * offset - self.max_distance * self.line.direction();
+        narrow(self.line.missing_distance(end_to_center, length))
+    }
+
     /// rayDist = offset·d / |d|, d = rad2 − (off2 − rayDist²)
     pub fn terms(&self) -> Terms {
         let line = &self.line;
@@ -51,19 +91,18 @@ pub struct Terms {
 }
 
 /// How the ray stands to the sphere.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
     /// The ray meets the surface from outside, or starts on it.
-    Hit(RaycastHitInfo),
-    /// The origin lies strictly inside: a hit at once, without a normal. The way
-    /// out is `exit_distance` metres long.
-    Inside { info: RaycastHitInfo, exit_distance: f32 },
+    Hit,
+    /// The origin lies strictly inside: a hit at once, without a normal.
+    Inside,
     /// The centre lies behind the origin, or beside it.
     Behind,
-    /// The line keeps `clearance` metres clear of the sphere.
-    PassesBy { clearance: f32 },
-    /// The line meets the sphere only `missing` metres beyond the ray's end.
-    TooShort { missing: f32 },
+    /// The line keeps clear of the sphere, by the clearance.
+    PassesBy,
+    /// The line meets the sphere only beyond the ray's end, by what is missing.
+    TooShort,
 }
 
 /// Where a ray hits.
@@ -124,26 +163,11 @@ fn cast(
     let length = line.length();
     let end_to_center = length * offset - max * d;
     let outcome = match approach(&line, end_to_center, length) {
-        Approach::Inside => Outcome::Inside {
-            info: RaycastHitInfo { point: origin, normal: Vec3::ZERO, distance: 0.0, t: 0.0 },
-            exit_distance: narrow(line.exit_distance()),
-        },
+        Approach::Inside => Outcome::Inside,
+        Approach::Enters => Outcome::Hit,
         Approach::Behind => Outcome::Behind,
-        Approach::PassesBy => Outcome::PassesBy { clearance: narrow(line.clearance()) },
-        Approach::TooShort => {
-            Outcome::TooShort { missing: narrow(line.missing_distance(end_to_center, length)) }
-        }
-        // distance = rayDist − √d
-        Approach::Enters => {
-            let entry = line.entry();
-            let distance = entry.fraction * length;
-            Outcome::Hit(RaycastHitInfo {
-                point: narrow3(entry.point),
-                normal: narrow3(entry.normal),
-                distance: narrow(distance),
-                t: if max > 0.0 { narrow(distance / max).min(1.0) } else { 0.0 },
-            })
-        }
+        Approach::PassesBy => Outcome::PassesBy,
+        Approach::TooShort => Outcome::TooShort,
     };
     RaySphereInfo { outcome, line, max_distance: max }
 }
@@ -199,11 +223,11 @@ mod tests {
     ) -> RaySphereInfo {
         let result = ray_sphere_info(origin, direction, max_distance, Sphere { center, radius });
         let found = match result.outcome {
-            Outcome::Hit(_) => "hit",
-            Outcome::Inside { .. } => "inside",
+            Outcome::Hit => "hit",
+            Outcome::Inside => "inside",
             Outcome::Behind => "behind",
-            Outcome::PassesBy { .. } => "passes_by",
-            Outcome::TooShort { .. } => "too_short",
+            Outcome::PassesBy => "passes_by",
+            Outcome::TooShort => "too_short",
         };
         assert_eq!(found, relation, "{result:?}");
         result
@@ -211,7 +235,7 @@ mod tests {
 
     #[track_caller]
     fn check_hit(ray: (Vec3, Vec3, f32), sphere: (Vec3, f32), info: RaycastHitInfo) {
-        assert_eq!(check(ray, sphere, "hit").outcome, Outcome::Hit(info));
+        assert_eq!(check(ray, sphere, "hit").info(), Some(info));
     }
 
     const ORIGIN: Vec3 = Vec3::ZERO;
@@ -235,7 +259,7 @@ mod tests {
         };
         let normal = v(-0.8, 0.6, 0.0);
         let info = RaycastHitInfo { point: v(-4.0, 3.0, 0.0), normal, distance: 6.0, t: 0.25 };
-        assert_eq!((result.terms(), result.outcome), (terms, Outcome::Hit(info)));
+        assert_eq!((result.terms(), result.info()), (terms, Some(info)));
     }
 
     #[test]
@@ -245,7 +269,7 @@ mod tests {
         for length in [1.0, 0.1, 7.0, 1e-20, 1e-45, 1e19, 1e38] {
             let ray = (ORIGIN, Vec3::ONE * length, 10.0);
             let result = check(ray, (v(3.0, 3.0, 3.0), 1.0), "hit");
-            let Outcome::Hit(info) = result.outcome else { unreachable!() };
+            let info = result.info().unwrap();
             assert_eq!((info.distance, info.point), (expected, Vec3::ONE * 2.422_649_7));
         }
     }
@@ -257,7 +281,7 @@ mod tests {
         let info = RaycastHitInfo { point: normal, normal, distance: 2.0, t: 0.25 };
         check_hit(ray, (ORIGIN, 1.0), info);
         let result = check(ray, (ORIGIN, 0.5), "passes_by");
-        assert_eq!(result.outcome, Outcome::PassesBy { clearance: 0.5 });
+        assert_eq!(result.clearance(), 0.5);
         assert_eq!(result.terms().d, -0.75);
         check(ray, (ORIGIN, 1.0_f32.next_down()), "passes_by");
     }
@@ -268,7 +292,7 @@ mod tests {
             let ray = (origin, v(5.0, 0.0, 0.0), 10.0);
             let result = check(ray, (ORIGIN, 2.0), "inside");
             let info = RaycastHitInfo { point: origin, normal: Vec3::ZERO, distance: 0.0, t: 0.0 };
-            assert_eq!(result.outcome, Outcome::Inside { info, exit_distance: exit });
+            assert_eq!((result.info(), result.exit_distance()), (Some(info), exit));
         }
         check((v(0.5, 0.0, 0.0), Vec3::Z, 0.0), (ORIGIN, 1.0), "inside");
     }
@@ -297,7 +321,7 @@ mod tests {
         // √½ as f32 falls short of the touch by 1.2e-8.
         let ray = (v(0.0, 1.0, 0.0), v(0.5, -0.5, 0.0), 0.70710677);
         let result = check(ray, (v(-0.5, -0.5, 0.5), 1.5), "too_short");
-        let Outcome::TooShort { missing } = result.outcome else { panic!("{result:?}") };
+        let missing = result.missing();
         assert!((missing - 1.2e-8).abs() < 1e-9, "{missing}");
         let reaching = (ray.0, ray.1, ray.2.next_up());
         check(reaching, (v(-0.5, -0.5, 0.5), 1.5), "hit");
@@ -307,7 +331,7 @@ mod tests {
     fn too_short() {
         let ray = (ORIGIN, v(0.0, 7.0, 0.0), 2.5);
         let result = check(ray, (v(0.0, 5.0, 0.0), 1.0), "too_short");
-        assert_eq!(result.outcome, Outcome::TooShort { missing: 1.5 });
+        assert_eq!(result.missing(), 1.5);
         check((ORIGIN, Vec3::Y, 0.0), (v(0.0, 5.0, 0.0), 1.0), "too_short");
     }
 
@@ -367,7 +391,7 @@ mod tests {
         let max = 3.0_f32.sqrt();
         check((ORIGIN, Vec3::ONE, max.next_down()), (Vec3::ONE, 0.0), "too_short");
         let result = check((ORIGIN, Vec3::ONE, max.next_up()), (Vec3::ONE, 0.0), "hit");
-        let Outcome::Hit(found) = result.outcome else { unreachable!() };
+        let found = result.info().unwrap();
         assert_eq!(RaycastHitInfo { t: 1.0, ..found }, info);
     }
 
@@ -380,22 +404,21 @@ mod tests {
             let sphere = Sphere { center: v(z, y, x), radius: y.abs() };
             // The direction may be zero here, too.
             let result = ray_sphere_info(v(x, y, z), v(y, z, x), x.abs(), sphere);
-            let (terms, outcome) = (result.terms(), result.outcome);
+            let terms = result.terms();
             let Terms { offset, ray_dist, off2, rad2, d, foot, end } = terms;
             assert!(offset.is_finite() && foot.is_finite() && end.is_finite(), "{terms:?}");
             assert!([ray_dist, off2, rad2, d].iter().all(|term| term.is_finite()), "{terms:?}");
-            match outcome {
-                Outcome::Hit(RaycastHitInfo { point, normal, distance, t }) => {
-                    assert!(point.is_finite() && normal.is_finite(), "{outcome:?}");
-                    assert!(distance.is_finite() && (0.0..=1.0).contains(&t), "{outcome:?}");
-                }
-                Outcome::Inside { exit_distance: length, .. }
-                | Outcome::PassesBy { clearance: length }
-                | Outcome::TooShort { missing: length } => {
-                    assert!(length.is_finite() && length >= 0.0, "{outcome:?}");
-                }
-                Outcome::Behind => {}
+            if let Some(RaycastHitInfo { point, normal, distance, t }) = result.info() {
+                assert!(point.is_finite() && normal.is_finite(), "{result:?}");
+                assert!(distance.is_finite() && (0.0..=1.0).contains(&t), "{result:?}");
             }
+            let length = match result.outcome {
+                Outcome::Inside => result.exit_distance(),
+                Outcome::PassesBy => result.clearance(),
+                Outcome::TooShort => result.missing(),
+                Outcome::Hit | Outcome::Behind => 0.0,
+            };
+            assert!(length.is_finite() && length >= 0.0, "{result:?}");
         }
     }
 }

@@ -62,7 +62,7 @@ pub struct Cast {
 impl Cast {
     /// nAB = AB / |AB|, |AD| = AS·nAB, |DS| = |AS × nAB|, D = A + nAB |AD|; none where A = B.
     pub fn foot(&self) -> Option<Foot> {
-        self.line.has_direction().then(|| Foot {
+        (self.line.direction() != DVec3::ZERO).then(|| Foot {
             d: narrow3(self.line.foot()),
             ad: narrow(self.line.foot_distance()),
             ds: narrow(self.line.center_distance()),
