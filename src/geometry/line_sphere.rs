@@ -92,10 +92,11 @@ impl LineSphere {
         let (square, product) = (along * along, outside * length_squared);
         let discriminant = square - product;
         // f64 alone has the signs, and all the digits that f32 can hold: an error is at most
-        // some 1e-15 of the terms' sizes, and no more than six digits cancelled.
+        // some 1e-15 of the terms' sizes, and no more than six digits cancelled; eight under the
+        // root, which halves them.
         let keeps_digits = (outside.abs() >= 1e-6 * (far + near))
             & (square >= 1e-12 * (far * length_squared))
-            & (discriminant.abs() >= 1e-6 * (square + product.abs()));
+            & (discriminant.abs() >= 1e-8 * (square + product.abs()));
         let plain = Terms { outside, along, discriminant };
         let terms = if keeps_digits { plain } else { plain.compensated(a_s, d, radius) };
         let Terms { outside, along, discriminant } = terms;
@@ -104,7 +105,7 @@ impl LineSphere {
 
     /// AS
     #[inline]
-    pub fn to_center(&self) -> DVec3 {
+    pub fn a_s(&self) -> DVec3 {
         self.s - self.a
     }
 
@@ -123,7 +124,7 @@ impl LineSphere {
     /// AS × d
     #[inline]
     fn across(&self) -> DVec3 {
-        compensated::cross(self.to_center(), self.d)
+        compensated::cross(self.a_s(), self.d)
     }
 
     /// |AS × d|²
@@ -237,7 +238,7 @@ impl LineSphere {
             cold_path();
             return self.normal(sense);
         }
-        (self.d * root - self.to_center()) * self.per_radius()
+        (self.d * root - self.a_s()) * self.per_radius()
     }
 
     /// |AD|, also where A lies inside or beyond: the near root as a distance from A.

@@ -50,7 +50,7 @@ impl RaySphereInfo {
 
     /// Metres from the ray's end to the surface, which the line meets only there.
     pub fn missing(&self) -> f32 {
-        let (offset, length) = (self.line.to_center(), self.line.length());
+        let (offset, length) = (self.line.a_s(), self.line.length());
         let end_to_center = length * offset - self.max_distance * self.line.direction();
         narrow(self.line.missing_distance(end_to_center, length))
     }
@@ -58,7 +58,7 @@ impl RaySphereInfo {
     /// rayDist = offset·d / |d|, d = rad2 − (off2 − rayDist²)
     pub fn terms(&self) -> Terms {
         let line = &self.line;
-        let offset = line.to_center();
+        let offset = line.a_s();
         Terms {
             offset: narrow3(offset),
             ray_dist: narrow(line.foot_distance()),

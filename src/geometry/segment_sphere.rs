@@ -90,7 +90,7 @@ impl Cut {
     pub fn quadratic(&self) -> Quadratic {
         let line = &self.line;
         Quadratic {
-            k: narrow3(-line.to_center()),
+            k: narrow3(-line.a_s()),
             a: narrow(line.length_squared),
             b: narrow(-line.along),
             c: narrow(line.outside),

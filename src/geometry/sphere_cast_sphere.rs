@@ -90,7 +90,7 @@ impl Cast {
     /// C = A, and E = S + n r2 in an overlap too.
     #[inline]
     fn touch_at_start(&self) -> Touch {
-        let normal = (-self.line.to_center()).normalize_or_zero();
+        let normal = (-self.line.a_s()).normalize_or_zero();
         Touch {
             c: narrow3(self.line.at(0.0)),
             e: narrow3(self.line.s + normal * self.r2),
@@ -103,7 +103,7 @@ impl Cast {
     /// Metres that the spheres overlap by from the start:
     /// |CS| − |AS| = (|CS|² − |AS|²) / (|CS| + |AS|)
     pub fn depth(&self) -> f32 {
-        narrow(-self.line.outside / (self.line.radius + self.line.to_center().length()))
+        narrow(-self.line.outside / (self.line.radius + self.line.a_s().length()))
     }
 
     /// Metres between the sphere and the cast, which passes it.
