@@ -366,7 +366,7 @@ fn what_meets_is_at_distance_zero() {
                 closest::segment_triangle(a, b, other),
                 matches!(
                     segment_triangle::segment_triangle(a, b, other),
-                    SegmentTriangle::Crossing { .. }
+                    SegmentTriangle::Crossing(_)
                         | SegmentTriangle::Coplanar {
                             shared: Shared::Point(_) | Shared::Stretch(_)
                         }

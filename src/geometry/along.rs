@@ -15,7 +15,7 @@ pub struct OnSegment {
 }
 
 /// The segment from S to E.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Segment {
     pub start: Vec3,
     pub end: Vec3,

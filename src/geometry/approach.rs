@@ -2,7 +2,7 @@
 
 use glam::{DVec3, Vec3};
 
-use super::along::Segment;
+use super::along::{OnSegment, Segment};
 use super::{narrow, narrow3};
 
 /// The segment from S to E as a plane sees it that does not hold both.
@@ -21,8 +21,43 @@ pub struct Approach {
     pub foot: Vec3,
 }
 
+/// The segment before a plane that does not hold both its ends; what is read of it is reckoned
+/// when it is asked for.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Descent {
+    pub(super) heights: Heights,
+    pub(super) segment: Segment,
+}
+
+impl Descent {
+    /// How S lies to the plane.
+    #[inline]
+    pub fn approach(&self) -> Approach {
+        self.heights.approach(self.segment)
+    }
+
+    /// The plane's unit normal on the side of S; against the motion where S lies in the plane.
+    #[inline]
+    pub fn normal(&self) -> Vec3 {
+        narrow3(self.heights.n * (self.heights.up() / self.heights.n.length()))
+    }
+
+    /// ip, where the segment meets the plane, which parts its ends.
+    #[inline]
+    pub fn crossing(&self) -> OnSegment {
+        self.segment.narrow(self.segment.zero_of(self.heights.start, self.heights.end))
+    }
+
+    /// From S to ip: w = v l / cos, v of unit length: the share t = n·(S − p) / n·ES of SE.
+    pub fn w(&self) -> Vec3 {
+        let Segment { start, end } = self.segment;
+        let place = self.segment.zero_of(self.heights.start, self.heights.end);
+        narrow3((end.as_dvec3() - start.as_dvec3()) * place.t)
+    }
+}
+
 /// The decisions behind an [`Approach`], all with exact signs.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Heights {
     /// The plane's normal, of any length but zero.
     pub n: DVec3,

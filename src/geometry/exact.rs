@@ -78,8 +78,9 @@ pub(super) fn triple(u: DVec3, v: DVec3, w: DVec3) -> Option<f64> {
     keeps_digits(value, summed).then_some(value)
 }
 
+/// The largest coordinate's size.
 #[inline]
-fn largest(v: DVec3) -> f64 {
+pub(super) fn largest(v: DVec3) -> f64 {
     let v = v.abs();
     let larger = |x: f64, y: f64| if x > y { x } else { y };
     larger(larger(v.x, v.y), v.z)
@@ -96,7 +97,7 @@ fn exact_volume([a, b, c, p]: [Vec3; 4]) -> f64 {
     let (ab, ac, ap) = (b - a, c - a, p - a);
     let summed = (ab.abs().yzx() * ac.abs().zxy() + ab.abs().zxy() * ac.abs().yzx()).dot(ap.abs());
     let value = ab.cross(ac).dot(ap);
-    if keeps_digits(value, summed) || rounds_nothing_of(points, 14) {
+    if keeps_digits(value, summed) || rounds_no_volume(points) {
         return value;
     }
     // (ab × ac)·ap, where f64 does not round the differences: in twice its digits, then exactly.
@@ -144,11 +145,33 @@ fn keeps_digits(value: f64, summed: f64) -> bool {
 /// the discriminant that such make.
 #[inline]
 pub(super) fn rounds_nothing<const N: usize>(coordinates: [f64; N], digits: u32) -> bool {
-    let largest = coordinates.iter().fold(0.0, |size: f64, x| size.max(x.abs()));
+    rounds_nothing_along([coordinates], digits)
+}
+
+fn rounds_nothing_along<const N: usize, const M: usize>(
+    coordinates: [[f64; N]; M],
+    digits: u32,
+) -> bool {
+    let coordinates = coordinates.as_flattened();
+    let larger = |x: f64, y: f64| if x > y { x } else { y };
+    let largest = coordinates.iter().fold(0.0, |size, x| larger(x.abs(), size));
     // The power of two alone, and 1.5 · 2^52 units: added to a number it leaves whole units.
     let power = f64::from_bits(largest.to_bits() & (0x7ff << 52));
     let whole = power * 1.5 * (1_u64 << (52 - digits)) as f64;
     coordinates.iter().fold(true, |all, x| all & ((x + whole) - whole == *x))
+}
+
+/// Whether f64 rounds no volume that differences of these points span, nor the sum of three:
+/// the differences are exact with 28 digits, and their products with 14 of their own.
+#[inline]
+pub(super) fn rounds_no_volume<const N: usize>(points: [DVec3; N]) -> bool {
+    let coordinates = |points: [DVec3; N]| {
+        let axis = |axis: usize| points.map(|point| point[axis]);
+        [axis(0), axis(1), axis(2)]
+    };
+    let differences = points.map(|point| point - points[0]);
+    rounds_nothing_along(coordinates(points), 28)
+        && rounds_nothing_along(coordinates(differences), 14)
 }
 
 fn rounds_nothing_of([a, b, c, d]: [DVec3; 4], digits: u32) -> bool {

@@ -6,13 +6,14 @@ use std::hint::cold_path;
 
 use glam::DVec3;
 
-use super::compensated::sum_of_products;
+use super::compensated::{self, sum_of_products};
 use super::exact::rounds_nothing;
 
 /// The line A + s·d against the sphere around S, with d of any length but zero.
 ///
-/// The first five fields are polynomials of the inputs: their signs are the decisions.
-#[derive(Debug, Clone, Copy)]
+/// The first four fields are polynomials of the inputs: their signs are the decisions. Roots and
+/// quotients are for the methods, so that an answer that nobody reads costs none.
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct LineSphere {
     /// |AS|² − r²: negative where A lies inside.
     pub outside: f64,
@@ -20,16 +21,12 @@ pub(super) struct LineSphere {
     pub along: f64,
     /// r²|d|² − |AS × d|²: negative where the line keeps clear of the sphere.
     pub discriminant: f64,
-    /// |AS × d|²
-    pub across_squared: f64,
     /// |d|²
     pub length_squared: f64,
-    /// AS × d
-    across: DVec3,
     a: DVec3,
     d: DVec3,
-    s: DVec3,
-    radius: f64,
+    pub s: DVec3,
+    pub radius: f64,
 }
 
 /// How a ray from A to B stands to the sphere; the misses in the order in which
@@ -64,7 +61,6 @@ struct Terms {
     outside: f64,
     along: f64,
     discriminant: f64,
-    across: DVec3,
 }
 
 impl Terms {
@@ -80,7 +76,6 @@ impl Terms {
             outside: difference_of_squares(a_s, radius),
             along: sum_of_products(&[(a_s.x, d.x), (a_s.y, d.y), (a_s.z, d.z)]).0,
             discriminant: discriminant(d, radius, across),
-            across: DVec3::from_array(across.map(|(value, _)| value)),
         }
     }
 }
@@ -91,34 +86,51 @@ impl LineSphere {
         let a_s = s - a;
         // A direction of length zero goes nowhere: its products are zero, whatever divides them.
         let length_squared = if d == DVec3::ZERO { 1.0 } else { d.length_squared() };
-        let across = a_s.cross(d);
         let (far, near) = (a_s.length_squared(), radius * radius);
-        let plain = Terms {
-            outside: far - near,
-            along: a_s.dot(d),
-            discriminant: near * length_squared - across.length_squared(),
-            across,
-        };
+        let (outside, along) = (far - near, a_s.dot(d));
+        // By Lagrange, |AS × d|² = |AS|²|d|² − (AS·d)².
+        let (square, product) = (along * along, outside * length_squared);
+        let discriminant = square - product;
         // f64 alone has the signs, and all the digits that f32 can hold: an error is at most
-        // some 1e-15 of the terms' sizes, and no more than six digits cancelled.
-        let keeps_digits = (plain.outside.abs() >= 1e-6 * (far + near))
-            & (plain.along.abs() >= 1e-6 * a_s.abs().dot(d.abs()))
-            & (plain.discriminant.abs() >= 1e-6 * (far + near) * length_squared);
+        // some 1e-15 of the terms' sizes, and no more than six digits cancelled; eight under the
+        // root, which halves them.
+        let keeps_digits = (outside.abs() >= 1e-6 * (far + near))
+            & (square >= 1e-12 * (far * length_squared))
+            & (discriminant.abs() >= 1e-8 * (square + product.abs()));
+        let plain = Terms { outside, along, discriminant };
         let terms = if keeps_digits { plain } else { plain.compensated(a_s, d, radius) };
-        let Terms { outside, along, discriminant, across } = terms;
-        let across_squared = across.length_squared();
-        Self {
-            outside,
-            along,
-            discriminant,
-            across_squared,
-            length_squared,
-            across,
-            a,
-            d,
-            s,
-            radius,
-        }
+        let Terms { outside, along, discriminant } = terms;
+        Self { outside, along, discriminant, length_squared, a, d, s, radius }
+    }
+
+    /// AS
+    #[inline]
+    pub fn a_s(&self) -> DVec3 {
+        self.s - self.a
+    }
+
+    /// d
+    #[inline]
+    pub fn direction(&self) -> DVec3 {
+        self.d
+    }
+
+    /// A + t·d
+    #[inline]
+    pub fn at(&self, t: f64) -> DVec3 {
+        self.a + self.d * t
+    }
+
+    /// AS × d
+    #[inline]
+    fn across(&self) -> DVec3 {
+        compensated::cross(self.a_s(), self.d)
+    }
+
+    /// |AS × d|²
+    #[inline]
+    pub fn across_squared(&self) -> f64 {
+        self.across().length_squared()
     }
 
     /// What a ray that ends at B meets; `b_s` is BS times `scale`, which is positive.
@@ -168,16 +180,17 @@ impl LineSphere {
     /// The distance of the centre from the line: |CS| = |AS × d| / |d|.
     #[inline]
     pub fn center_distance(&self) -> f64 {
-        self.across_squared.sqrt() * self.per_length()
+        self.across_squared().sqrt() * self.per_length()
     }
 
     /// C, the foot of the perpendicular from S.
     #[inline]
     pub fn foot(&self) -> DVec3 {
         // AC = d (AS·d) / |d|², SC = (AS × d) × d / |d|²: from S where A is far away.
-        if self.along * self.along > FAR * self.across_squared {
+        let across = self.across();
+        if self.along * self.along > FAR * across.length_squared() {
             cold_path();
-            return self.s + self.across.cross(self.d) / self.length_squared;
+            return self.s + across.cross(self.d) / self.length_squared;
         }
         self.a + self.d * self.along / self.length_squared
     }
@@ -198,22 +211,34 @@ impl LineSphere {
     /// D, where the line enters from outside, S ahead; A where that lies on the surface.
     #[inline]
     pub fn entry(&self) -> Entry {
-        if self.outside == 0.0 {
-            cold_path();
-            let normal = (self.a - self.s) * self.per_radius();
-            return Entry { fraction: 0.0, point: self.a, normal };
-        }
-        let normal = self.normal(-1.0);
         // AD = d (|AS|² − r²) / (AS·d + √D), which cancels nothing; the product before the
         // quotient, which is exact then wherever D is. From S where A is far away.
-        let reach = self.along + self.root();
-        let point = if self.outside > FAR * self.radius * self.radius {
+        let reach = (self.along + self.root()).max(f64::MIN_POSITIVE);
+        let fraction = self.outside / reach;
+        let normal = self.normal_at(fraction, -1.0);
+        let point = if self.is_far() {
             cold_path();
             self.s + normal * self.radius
         } else {
             self.a + self.d * self.outside / reach
         };
-        Entry { fraction: self.outside / reach, point, normal }
+        Entry { fraction, point, normal }
+    }
+
+    /// Whether a place that is reckoned from A loses digits that one reckoned from S keeps.
+    #[inline]
+    fn is_far(&self) -> bool {
+        self.outside > FAR * self.radius * self.radius
+    }
+
+    /// [`Self::normal`] with the root at hand, a fraction of d.
+    #[inline]
+    pub fn normal_at(&self, root: f64, sense: f64) -> DVec3 {
+        if self.is_far() {
+            cold_path();
+            return self.normal(sense);
+        }
+        (self.d * root - self.a_s()) * self.per_radius()
     }
 
     /// |AD|, also where A lies inside or beyond: the near root as a distance from A.
@@ -225,7 +250,7 @@ impl LineSphere {
     /// SD = SC ± |CD| d / |d|, in which a far A costs no digits. Zero where the radius is zero.
     #[inline]
     pub fn normal(&self, sense: f64) -> DVec3 {
-        let along = self.across.cross(self.d) + self.d * (sense * self.root());
+        let along = self.across().cross(self.d) + self.d * (sense * self.root());
         along * (self.per_radius() / self.length_squared)
     }
 

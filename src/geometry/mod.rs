@@ -8,7 +8,8 @@
 //! function is total: each degenerate input has a named answer.
 //!
 //! Plain f64 answers wherever a filter shows that little cancelled; what is slower is
-//! `#[cold]`. The casts and segments are inlined, so that a caller pays for what it reads.
+//! `#[cold]`. The casts and segments are inlined, and keep the decision with what it was made of:
+//! roots and quotients are for the methods, so that a caller pays for what it reads.
 
 mod along;
 mod approach;
@@ -38,7 +39,7 @@ mod triangle_plane;
 pub mod triangle_triangle;
 
 pub use along::OnSegment;
-pub use approach::Approach;
+pub use approach::{Approach, Descent};
 pub use shared_polygon::{Origin, SharedPolygon};
 
 use glam::{DVec2, DVec3, Vec2, Vec3};

@@ -9,33 +9,82 @@ use super::{Sphere, narrow, narrow3};
 /// How the ray from A to B stands to the sphere around S.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum RaySphere {
-    /// AB meets the surface from outside, first at D.
-    Hit { foot: Foot, entry: Entry },
+    /// AB meets the surface from outside, first at D: the entry.
+    Hit(Cast),
     /// A = B, on the surface.
     Touching { normal: Vec3 },
-    /// A lies strictly inside: no hit, as the article has it. No foot where A = B.
-    Inside { foot: Option<Foot> },
+    /// A lies strictly inside: no hit, as the article has it. No cast where A = B.
+    Inside(Option<Cast>),
     /// S lies behind A, or beside it.
-    Behind { foot: Foot },
-    /// The line AB keeps `clearance` metres clear of the sphere.
-    PassesBy { foot: Foot, clearance: f32 },
-    /// The line meets the sphere only beyond B, `missing` metres on.
-    TooShort { foot: Foot, missing: f32 },
+    Behind(Cast),
+    /// The line AB keeps clear of the sphere, by the clearance.
+    PassesBy(Cast),
+    /// The line meets the sphere only beyond B, by what is missing.
+    TooShort(Cast),
     /// A = B, outside.
     Degenerate,
 }
 
 impl RaySphere {
     /// C and its lengths, wherever A and B span a line.
+    #[inline]
     pub fn foot(&self) -> Option<Foot> {
-        match *self {
-            Self::Hit { foot, .. }
-            | Self::Behind { foot }
-            | Self::PassesBy { foot, .. }
-            | Self::TooShort { foot, .. } => Some(foot),
-            Self::Inside { foot } => foot,
+        match self {
+            Self::Hit(cast) | Self::Behind(cast) | Self::PassesBy(cast) | Self::TooShort(cast) => {
+                Some(cast.foot())
+            }
+            Self::Inside(cast) => cast.map(|cast| cast.foot()),
             Self::Touching { .. } | Self::Degenerate => None,
         }
+    }
+
+    /// D and its lengths, on a hit.
+    #[inline]
+    pub fn entry(&self) -> Option<Entry> {
+        if let Self::Hit(cast) = self { Some(cast.entry()) } else { None }
+    }
+}
+
+/// The line AB before the sphere; its lengths are reckoned when they are asked for.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Cast {
+    line: LineSphere,
+    /// BS
+    b_s: DVec3,
+}
+
+impl Cast {
+    /// nAB = AB / |AB|, |AC| = AS·nAB, |CS| = |AS × nAB|, C = A + nAB |AC|
+    #[inline]
+    pub fn foot(&self) -> Foot {
+        Foot {
+            c: narrow3(self.line.foot()),
+            ac: narrow(self.line.foot_distance()),
+            cs: narrow(self.line.center_distance()),
+        }
+    }
+
+    /// |CD| = √(r² − |CS|²), |AD| = |AC| − |CD|, D = A + nAB |AD|
+    #[inline]
+    pub fn entry(&self) -> Entry {
+        let entry = self.line.entry();
+        Entry {
+            d: narrow3(entry.point),
+            normal: narrow3(entry.normal),
+            t: narrow(entry.fraction).min(1.0),
+            ad: narrow(entry.fraction * self.line.length()),
+            cd: narrow(self.line.half_chord()),
+        }
+    }
+
+    /// Metres from the surface to the line, which misses it.
+    pub fn clearance(&self) -> f32 {
+        narrow(self.line.clearance())
+    }
+
+    /// Metres from B to the surface, which the line meets only there.
+    pub fn missing(&self) -> f32 {
+        narrow(self.line.missing_distance(self.b_s, 1.0))
     }
 }
 
@@ -77,6 +126,7 @@ pub fn ray_sphere_open(start: Vec3, end: Vec3, sphere: Sphere) -> RaySphere {
     }
 }
 
+#[inline(always)]
 fn cast(
     start: Vec3,
     end: Vec3,
@@ -90,7 +140,7 @@ fn cast(
     if ab == DVec3::ZERO {
         let outside = difference_of_squares(s - a, r);
         return if outside < 0.0 {
-            RaySphere::Inside { foot: None }
+            RaySphere::Inside(None)
         } else if outside == 0.0 {
             RaySphere::Touching { normal: narrow3((a - s).normalize_or_zero()) }
         } else {
@@ -98,34 +148,13 @@ fn cast(
         };
     }
 
-    // nAB = AB / |AB|, |AC| = AS·nAB, |CS| = |AS × nAB|, C = A + nAB |AC|
-    let line = LineSphere::new(a, ab, s, r);
-    let foot = Foot {
-        c: narrow3(line.foot()),
-        ac: narrow(line.foot_distance()),
-        cs: narrow(line.center_distance()),
-    };
-    // |CD| = √(r² − |CS|²), |AD| = |AC| − |CD|, D = A + nAB |AD|
-    match approach(&line, s - b, 1.0) {
-        Approach::Inside => RaySphere::Inside { foot: Some(foot) },
-        Approach::Behind => RaySphere::Behind { foot },
-        Approach::PassesBy => RaySphere::PassesBy { foot, clearance: narrow(line.clearance()) },
-        Approach::TooShort => {
-            RaySphere::TooShort { foot, missing: narrow(line.missing_distance(s - b, 1.0)) }
-        }
-        Approach::Enters => {
-            let entry = line.entry();
-            RaySphere::Hit {
-                foot,
-                entry: Entry {
-                    d: narrow3(entry.point),
-                    normal: narrow3(entry.normal),
-                    t: narrow(entry.fraction).min(1.0),
-                    ad: narrow(entry.fraction * line.length()),
-                    cd: narrow(line.half_chord()),
-                },
-            }
-        }
+    let cast = Cast { line: LineSphere::new(a, ab, s, r), b_s: s - b };
+    match approach(&cast.line, cast.b_s, 1.0) {
+        Approach::Inside => RaySphere::Inside(Some(cast)),
+        Approach::Enters => RaySphere::Hit(cast),
+        Approach::Behind => RaySphere::Behind(cast),
+        Approach::PassesBy => RaySphere::PassesBy(cast),
+        Approach::TooShort => RaySphere::TooShort(cast),
     }
 }
 
@@ -203,12 +232,12 @@ mod tests {
     fn check(start: Vec3, end: Vec3, (center, radius): (Vec3, f32), relation: &str) -> RaySphere {
         let result = ray_sphere(start, end, Sphere { center, radius });
         let found = match result {
-            RaySphere::Hit { .. } => "hit",
+            RaySphere::Hit(_) => "hit",
             RaySphere::Touching { .. } => "touching",
-            RaySphere::Inside { .. } => "inside",
-            RaySphere::Behind { .. } => "behind",
-            RaySphere::PassesBy { .. } => "passes_by",
-            RaySphere::TooShort { .. } => "too_short",
+            RaySphere::Inside(_) => "inside",
+            RaySphere::Behind(_) => "behind",
+            RaySphere::PassesBy(_) => "passes_by",
+            RaySphere::TooShort(_) => "too_short",
             RaySphere::Degenerate => "degenerate",
         };
         assert_eq!(found, relation, "{result:?}");
@@ -217,7 +246,7 @@ mod tests {
 
     #[track_caller]
     fn check_hit(start: Vec3, end: Vec3, sphere: (Vec3, f32), d: Vec3, t: f32) -> Entry {
-        let RaySphere::Hit { entry, .. } = check(start, end, sphere, "hit") else { unreachable!() };
+        let entry = check(start, end, sphere, "hit").entry().unwrap();
         assert_eq!((entry.d, entry.t), (d, t));
         entry
     }
@@ -235,7 +264,7 @@ mod tests {
         let foot = Foot { c: v(0.0, 3.0, 0.0), ac: 10.0, cs: 3.0 };
         let normal = v(-0.8, 0.6, 0.0);
         let entry = Entry { d: v(-4.0, 3.0, 0.0), normal, t: 0.3, ad: 6.0, cd: 4.0 };
-        assert_eq!(result, RaySphere::Hit { foot, entry });
+        assert_eq!((result.foot(), result.entry()), (Some(foot), Some(entry)));
     }
 
     #[test]
@@ -253,7 +282,7 @@ mod tests {
         let center = d + v(4.0, 2.0, -4.0);
         check_hit(start, end, (center, 6.0), d, 0.5);
         let result = check(start, end, (center, 5.5), "passes_by");
-        assert!(matches!(result, RaySphere::PassesBy { clearance: 0.5, .. }));
+        assert!(matches!(result, RaySphere::PassesBy(cast) if cast.clearance() == 0.5));
     }
 
     #[test]
@@ -296,7 +325,7 @@ mod tests {
     #[test]
     fn too_short() {
         let result = check(ORIGIN, v(2.0, 0.0, 0.0), (v(5.0, 0.0, 0.0), 1.0), "too_short");
-        assert!(matches!(result, RaySphere::TooShort { missing: 2.0, .. }));
+        assert!(matches!(result, RaySphere::TooShort(cast) if cast.missing() == 2.0));
     }
 
     #[test]
@@ -368,7 +397,7 @@ mod tests {
         // A start just off the surface keeps its small root.
         let start = v(-1.000_1, 0.0, 0.0);
         let result = check(start, v(999.0, 0.0, 0.0), (ORIGIN, 1.0), "hit");
-        let RaySphere::Hit { entry, .. } = result else { unreachable!() };
+        let entry = result.entry().unwrap();
         assert_eq!((entry.d, entry.t), (v(-1.0, 0.0, 0.0), 1.000_165_85e-7));
     }
 
@@ -383,7 +412,7 @@ mod tests {
             if let Some(Foot { c, ac, cs }) = result.foot() {
                 assert!(c.is_finite() && ac.is_finite() && cs.is_finite(), "{result:?}");
             }
-            if let RaySphere::Hit { entry: Entry { d, normal, t, ad, cd }, .. } = result {
+            if let Some(Entry { d, normal, t, ad, cd }) = result.entry() {
                 assert!(d.is_finite() && normal.is_finite() && ad.is_finite(), "{result:?}");
                 assert!((0.0..=1.0).contains(&t) && cd.is_finite(), "{result:?}");
             }

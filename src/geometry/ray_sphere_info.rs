@@ -6,11 +6,69 @@ use glam::{DVec3, Vec3};
 use super::line_sphere::{Approach, LineSphere, difference_of_squares};
 use super::{Sphere, narrow, narrow3};
 
-/// What the ray meets, and the terms that decide it.
+/// What the ray meets; its terms and lengths are reckoned when they are asked for.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct RaySphereInfo {
-    pub terms: Terms,
     pub outcome: Outcome,
+    line: LineSphere,
+    max_distance: f64,
+}
+
+impl RaySphereInfo {
+    /// Where the ray hits, from inside at once: distance = rayDist − √d
+    #[inline]
+    pub fn info(&self) -> Option<RaycastHitInfo> {
+        let max = self.max_distance;
+        match self.outcome {
+            Outcome::Hit => {
+                let entry = self.line.entry();
+                let distance = entry.fraction * self.line.length();
+                Some(RaycastHitInfo {
+                    point: narrow3(entry.point),
+                    normal: narrow3(entry.normal),
+                    distance: narrow(distance),
+                    t: if max > 0.0 { narrow(distance / max).min(1.0) } else { 0.0 },
+                })
+            }
+            Outcome::Inside => {
+                let point = narrow3(self.line.at(0.0));
+                Some(RaycastHitInfo { point, normal: Vec3::ZERO, distance: 0.0, t: 0.0 })
+            }
+            Outcome::Behind | Outcome::PassesBy | Outcome::TooShort => None,
+        }
+    }
+
+    /// Metres from the origin, which lies inside, to the way out.
+    pub fn exit_distance(&self) -> f32 {
+        narrow(self.line.exit_distance())
+    }
+
+    /// Metres from the surface to the line, which misses it.
+    pub fn clearance(&self) -> f32 {
+        narrow(self.line.clearance())
+    }
+
+    /// Metres from the ray's end to the surface, which the line meets only there.
+    pub fn missing(&self) -> f32 {
+        let (offset, length) = (self.line.a_s(), self.line.length());
+        let end_to_center = length * offset - self.max_distance * self.line.direction();
+        narrow(self.line.missing_distance(end_to_center, length))
+    }
+
+    /// rayDist = offset·d / |d|, d = rad2 − (off2 − rayDist²)
+    pub fn terms(&self) -> Terms {
+        let line = &self.line;
+        let offset = line.a_s();
+        Terms {
+            offset: narrow3(offset),
+            ray_dist: narrow(line.foot_distance()),
+            off2: narrow(offset.length_squared()),
+            rad2: narrow(line.radius * line.radius),
+            d: narrow(line.discriminant / line.length_squared),
+            foot: narrow3(line.foot()),
+            end: narrow3(line.at(self.max_distance / line.length())),
+        }
+    }
 }
 
 /// The terms of the quadratic, by the article's names.
@@ -33,19 +91,18 @@ pub struct Terms {
 }
 
 /// How the ray stands to the sphere.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
     /// The ray meets the surface from outside, or starts on it.
-    Hit(RaycastHitInfo),
-    /// The origin lies strictly inside: a hit at once, without a normal. The way
-    /// out is `exit_distance` metres long.
-    Inside { info: RaycastHitInfo, exit_distance: f32 },
+    Hit,
+    /// The origin lies strictly inside: a hit at once, without a normal.
+    Inside,
     /// The centre lies behind the origin, or beside it.
     Behind,
-    /// The line keeps `clearance` metres clear of the sphere.
-    PassesBy { clearance: f32 },
-    /// The line meets the sphere only `missing` metres beyond the ray's end.
-    TooShort { missing: f32 },
+    /// The line keeps clear of the sphere, by the clearance.
+    PassesBy,
+    /// The line meets the sphere only beyond the ray's end, by what is missing.
+    TooShort,
 }
 
 /// Where a ray hits.
@@ -100,44 +157,19 @@ fn cast(
     let max = f64::from(max_distance);
     let offset = sphere.center.as_dvec3() - origin.as_dvec3();
 
-    // rayDist = offset·d / |d|, d = rad2 − (off2 − rayDist²)
     let line = LineSphere::new(origin.as_dvec3(), d, sphere.center.as_dvec3(), r);
     // The end as the direction has it, unnormalised: |d| (offset − max d/|d|). Where
     // the surface can end exactly there, |d| is rational, so that its root is exact.
     let length = line.length();
     let end_to_center = length * offset - max * d;
-    let terms = Terms {
-        offset: narrow3(offset),
-        ray_dist: narrow(line.foot_distance()),
-        off2: narrow(offset.length_squared()),
-        rad2: narrow(r * r),
-        d: narrow(line.discriminant / line.length_squared),
-        foot: narrow3(line.foot()),
-        end: narrow3(origin.as_dvec3() + d * (max / length)),
-    };
     let outcome = match approach(&line, end_to_center, length) {
-        Approach::Inside => Outcome::Inside {
-            info: RaycastHitInfo { point: origin, normal: Vec3::ZERO, distance: 0.0, t: 0.0 },
-            exit_distance: narrow(line.exit_distance()),
-        },
+        Approach::Inside => Outcome::Inside,
+        Approach::Enters => Outcome::Hit,
         Approach::Behind => Outcome::Behind,
-        Approach::PassesBy => Outcome::PassesBy { clearance: narrow(line.clearance()) },
-        Approach::TooShort => {
-            Outcome::TooShort { missing: narrow(line.missing_distance(end_to_center, length)) }
-        }
-        // distance = rayDist − √d
-        Approach::Enters => {
-            let entry = line.entry();
-            let distance = entry.fraction * length;
-            Outcome::Hit(RaycastHitInfo {
-                point: narrow3(entry.point),
-                normal: narrow3(entry.normal),
-                distance: narrow(distance),
-                t: if max > 0.0 { narrow(distance / max).min(1.0) } else { 0.0 },
-            })
-        }
+        Approach::PassesBy => Outcome::PassesBy,
+        Approach::TooShort => Outcome::TooShort,
     };
-    RaySphereInfo { terms, outcome }
+    RaySphereInfo { outcome, line, max_distance: max }
 }
 
 /// What the derivation passes through beside the answer.
@@ -191,11 +223,11 @@ mod tests {
     ) -> RaySphereInfo {
         let result = ray_sphere_info(origin, direction, max_distance, Sphere { center, radius });
         let found = match result.outcome {
-            Outcome::Hit(_) => "hit",
-            Outcome::Inside { .. } => "inside",
+            Outcome::Hit => "hit",
+            Outcome::Inside => "inside",
             Outcome::Behind => "behind",
-            Outcome::PassesBy { .. } => "passes_by",
-            Outcome::TooShort { .. } => "too_short",
+            Outcome::PassesBy => "passes_by",
+            Outcome::TooShort => "too_short",
         };
         assert_eq!(found, relation, "{result:?}");
         result
@@ -203,7 +235,7 @@ mod tests {
 
     #[track_caller]
     fn check_hit(ray: (Vec3, Vec3, f32), sphere: (Vec3, f32), info: RaycastHitInfo) {
-        assert_eq!(check(ray, sphere, "hit").outcome, Outcome::Hit(info));
+        assert_eq!(check(ray, sphere, "hit").info(), Some(info));
     }
 
     const ORIGIN: Vec3 = Vec3::ZERO;
@@ -227,7 +259,7 @@ mod tests {
         };
         let normal = v(-0.8, 0.6, 0.0);
         let info = RaycastHitInfo { point: v(-4.0, 3.0, 0.0), normal, distance: 6.0, t: 0.25 };
-        assert_eq!(result, RaySphereInfo { terms, outcome: Outcome::Hit(info) });
+        assert_eq!((result.terms(), result.info()), (terms, Some(info)));
     }
 
     #[test]
@@ -237,7 +269,7 @@ mod tests {
         for length in [1.0, 0.1, 7.0, 1e-20, 1e-45, 1e19, 1e38] {
             let ray = (ORIGIN, Vec3::ONE * length, 10.0);
             let result = check(ray, (v(3.0, 3.0, 3.0), 1.0), "hit");
-            let Outcome::Hit(info) = result.outcome else { unreachable!() };
+            let info = result.info().unwrap();
             assert_eq!((info.distance, info.point), (expected, Vec3::ONE * 2.422_649_7));
         }
     }
@@ -249,8 +281,8 @@ mod tests {
         let info = RaycastHitInfo { point: normal, normal, distance: 2.0, t: 0.25 };
         check_hit(ray, (ORIGIN, 1.0), info);
         let result = check(ray, (ORIGIN, 0.5), "passes_by");
-        assert_eq!(result.outcome, Outcome::PassesBy { clearance: 0.5 });
-        assert_eq!(result.terms.d, -0.75);
+        assert_eq!(result.clearance(), 0.5);
+        assert_eq!(result.terms().d, -0.75);
         check(ray, (ORIGIN, 1.0_f32.next_down()), "passes_by");
     }
 
@@ -260,7 +292,7 @@ mod tests {
             let ray = (origin, v(5.0, 0.0, 0.0), 10.0);
             let result = check(ray, (ORIGIN, 2.0), "inside");
             let info = RaycastHitInfo { point: origin, normal: Vec3::ZERO, distance: 0.0, t: 0.0 };
-            assert_eq!(result.outcome, Outcome::Inside { info, exit_distance: exit });
+            assert_eq!((result.info(), result.exit_distance()), (Some(info), exit));
         }
         check((v(0.5, 0.0, 0.0), Vec3::Z, 0.0), (ORIGIN, 1.0), "inside");
     }
@@ -274,7 +306,7 @@ mod tests {
     #[test]
     fn behind_or_beside() {
         let result = check((ORIGIN, Vec3::X, 9.0), (v(-5.0, 0.0, 0.0), 1.0), "behind");
-        assert_eq!(result.terms.ray_dist, -5.0);
+        assert_eq!(result.terms().ray_dist, -5.0);
         check((ORIGIN, Vec3::X, 9.0), (v(0.0, 2.0, 0.0), 1.0), "behind");
         check((ORIGIN, Vec3::X, 0.0), (v(-5.0, 0.0, 0.0), 1.0), "behind");
     }
@@ -289,7 +321,7 @@ mod tests {
         // √½ as f32 falls short of the touch by 1.2e-8.
         let ray = (v(0.0, 1.0, 0.0), v(0.5, -0.5, 0.0), 0.70710677);
         let result = check(ray, (v(-0.5, -0.5, 0.5), 1.5), "too_short");
-        let Outcome::TooShort { missing } = result.outcome else { panic!("{result:?}") };
+        let missing = result.missing();
         assert!((missing - 1.2e-8).abs() < 1e-9, "{missing}");
         let reaching = (ray.0, ray.1, ray.2.next_up());
         check(reaching, (v(-0.5, -0.5, 0.5), 1.5), "hit");
@@ -299,7 +331,7 @@ mod tests {
     fn too_short() {
         let ray = (ORIGIN, v(0.0, 7.0, 0.0), 2.5);
         let result = check(ray, (v(0.0, 5.0, 0.0), 1.0), "too_short");
-        assert_eq!(result.outcome, Outcome::TooShort { missing: 1.5 });
+        assert_eq!(result.missing(), 1.5);
         check((ORIGIN, Vec3::Y, 0.0), (v(0.0, 5.0, 0.0), 1.0), "too_short");
     }
 
@@ -359,7 +391,7 @@ mod tests {
         let max = 3.0_f32.sqrt();
         check((ORIGIN, Vec3::ONE, max.next_down()), (Vec3::ONE, 0.0), "too_short");
         let result = check((ORIGIN, Vec3::ONE, max.next_up()), (Vec3::ONE, 0.0), "hit");
-        let Outcome::Hit(found) = result.outcome else { unreachable!() };
+        let found = result.info().unwrap();
         assert_eq!(RaycastHitInfo { t: 1.0, ..found }, info);
     }
 
@@ -371,23 +403,22 @@ mod tests {
         {
             let sphere = Sphere { center: v(z, y, x), radius: y.abs() };
             // The direction may be zero here, too.
-            let RaySphereInfo { terms, outcome } =
-                ray_sphere_info(v(x, y, z), v(y, z, x), x.abs(), sphere);
+            let result = ray_sphere_info(v(x, y, z), v(y, z, x), x.abs(), sphere);
+            let terms = result.terms();
             let Terms { offset, ray_dist, off2, rad2, d, foot, end } = terms;
             assert!(offset.is_finite() && foot.is_finite() && end.is_finite(), "{terms:?}");
             assert!([ray_dist, off2, rad2, d].iter().all(|term| term.is_finite()), "{terms:?}");
-            match outcome {
-                Outcome::Hit(RaycastHitInfo { point, normal, distance, t }) => {
-                    assert!(point.is_finite() && normal.is_finite(), "{outcome:?}");
-                    assert!(distance.is_finite() && (0.0..=1.0).contains(&t), "{outcome:?}");
-                }
-                Outcome::Inside { exit_distance: length, .. }
-                | Outcome::PassesBy { clearance: length }
-                | Outcome::TooShort { missing: length } => {
-                    assert!(length.is_finite() && length >= 0.0, "{outcome:?}");
-                }
-                Outcome::Behind => {}
+            if let Some(RaycastHitInfo { point, normal, distance, t }) = result.info() {
+                assert!(point.is_finite() && normal.is_finite(), "{result:?}");
+                assert!(distance.is_finite() && (0.0..=1.0).contains(&t), "{result:?}");
             }
+            let length = match result.outcome {
+                Outcome::Inside => result.exit_distance(),
+                Outcome::PassesBy => result.clearance(),
+                Outcome::TooShort => result.missing(),
+                Outcome::Hit | Outcome::Behind => 0.0,
+            };
+            assert!(length.is_finite() && length >= 0.0, "{result:?}");
         }
     }
 }

@@ -5,32 +5,32 @@
 use glam::Vec3;
 
 use super::along::{OnSegment, Segment};
-use super::approach::{Approach, Heights};
+use super::approach::{Approach, Descent, Heights};
 use super::{Plane, exact, narrow, narrow3};
 
 /// How the segment from S to E stands to the plane.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum SegmentPlane {
     /// It meets the plane at S + w.
-    Crossing { approach: Approach, crossing: OnSegment, w: Vec3 },
+    Crossing(Descent),
     /// It lies in the plane: both its ends.
     InPlane { ends: [OnSegment; 2] },
     /// It runs beside the plane, or S = E there.
-    Parallel { approach: Approach },
+    Parallel(Descent),
     /// It heads for the plane and ends before it.
-    TooShort { approach: Approach },
+    TooShort(Descent),
     /// It leads away from the plane.
-    Leaving { approach: Approach },
+    Leaving(Descent),
 }
 
 impl SegmentPlane {
     /// How S lies to the plane, wherever that tells the sides apart.
     pub fn approach(&self) -> Option<Approach> {
-        match *self {
-            Self::Crossing { approach, .. }
-            | Self::Parallel { approach }
-            | Self::TooShort { approach }
-            | Self::Leaving { approach } => Some(approach),
+        match self {
+            Self::Crossing(descent)
+            | Self::Parallel(descent)
+            | Self::TooShort(descent)
+            | Self::Leaving(descent) => Some(descent.approach()),
             Self::InPlane { .. } => None,
         }
     }
@@ -51,24 +51,15 @@ pub fn segment_plane(start: Vec3, end: Vec3, plane: Plane) -> SegmentPlane {
         let ends = [segment.at_start(), segment.at_end()].map(|place| segment.narrow(place));
         return SegmentPlane::InPlane { ends };
     }
-    let approach = heights.approach(segment);
+    let descent = Descent { heights, segment };
     if heights.drop == 0.0 {
-        return SegmentPlane::Parallel { approach };
-    }
-    if heights.same_side() {
-        return if heights.descent() > 0.0 {
-            SegmentPlane::TooShort { approach }
-        } else {
-            SegmentPlane::Leaving { approach }
-        };
-    }
-
-    // w = v l / cos, v of unit length: the share t = n·(S − p) / n·ES of the segment.
-    let place = segment.zero_of(heights.start, heights.end);
-    SegmentPlane::Crossing {
-        approach,
-        crossing: segment.narrow(place),
-        w: narrow3((end.as_dvec3() - start.as_dvec3()) * place.t),
+        SegmentPlane::Parallel(descent)
+    } else if !heights.same_side() {
+        SegmentPlane::Crossing(descent)
+    } else if heights.descent() > 0.0 {
+        SegmentPlane::TooShort(descent)
+    } else {
+        SegmentPlane::Leaving(descent)
     }
 }
 
@@ -141,11 +132,11 @@ mod tests {
             let scaled = Plane { normal: plane.normal * scale, ..plane };
             let result = segment_plane(start.into(), end.into(), scaled);
             let (name, places) = match result {
-                SegmentPlane::Crossing { crossing, .. } => ("crossing", vec![crossing]),
+                SegmentPlane::Crossing(descent) => ("crossing", vec![descent.crossing()]),
                 SegmentPlane::InPlane { ends } => ("in_plane", ends.to_vec()),
-                SegmentPlane::Parallel { .. } => ("parallel", vec![]),
-                SegmentPlane::TooShort { .. } => ("too_short", vec![]),
-                SegmentPlane::Leaving { .. } => ("leaving", vec![]),
+                SegmentPlane::Parallel(_) => ("parallel", vec![]),
+                SegmentPlane::TooShort(_) => ("too_short", vec![]),
+                SegmentPlane::Leaving(_) => ("leaving", vec![]),
             };
             let found: Vec<_> = places.iter().map(|place| place.point.to_array()).collect();
             assert_eq!((name, found.as_slice()), (relation, points));
@@ -168,8 +159,9 @@ mod tests {
     #[test]
     fn the_articles_values() {
         let result = segment_plane(Vec3::new(0.0, 3.0, 0.0), Vec3::new(8.0, -3.0, 0.0), ground());
-        let SegmentPlane::Crossing { approach, crossing, w } = result else { panic!("{result:?}") };
-        let Approach { l, cos, end_l, foot, .. } = approach;
+        let SegmentPlane::Crossing(descent) = result else { panic!("{result:?}") };
+        let (crossing, w) = (descent.crossing(), descent.w());
+        let Approach { l, cos, end_l, foot, .. } = descent.approach();
         assert_eq!((l, cos, end_l, foot), (3.0, 0.6, 3.0, Vec3::ZERO));
         assert_eq!((crossing.t, crossing.distance), (0.5, 5.0));
         assert_eq!(w, Vec3::new(4.0, -3.0, 0.0));
@@ -235,7 +227,8 @@ mod tests {
         let cross = |y| segment_plane(Vec3::new(m, y, m), Vec3::new(-m, -y, m), plane);
         for y in [m, 1.0, tiny] {
             match cross(y) {
-                SegmentPlane::Crossing { crossing, .. } => {
+                SegmentPlane::Crossing(descent) => {
+                    let crossing = descent.crossing();
                     assert_eq!((crossing.point, crossing.t), (Vec3::new(0.0, 0.0, m), 0.5));
                 }
                 other => panic!("{other:?}"),
@@ -243,6 +236,6 @@ mod tests {
         }
         let plane = Plane { point: Vec3::ZERO, normal: Vec3::new(tiny, 0.0, 0.0) };
         let result = segment_plane(Vec3::splat(tiny), Vec3::splat(-tiny), plane);
-        assert!(matches!(result, SegmentPlane::Crossing { .. }), "{result:?}");
+        assert!(matches!(result, SegmentPlane::Crossing(_)), "{result:?}");
     }
 }

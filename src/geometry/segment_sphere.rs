@@ -11,19 +11,19 @@ use super::{Sphere, narrow, narrow3};
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum SegmentSphere {
     /// Both roots lie on the segment.
-    Pierces { quadratic: Quadratic, enter: Crossing, exit: Crossing },
+    Pierces(Cut),
     /// The smaller root alone lies on the segment.
-    Enters { quadratic: Quadratic, enter: Crossing },
+    Enters(Cut),
     /// The larger root alone lies on the segment.
-    Exits { quadratic: Quadratic, exit: Crossing },
+    Exits(Cut),
     /// Both roots are one, and it lies on the segment.
-    Tangent { quadratic: Quadratic, touch: Crossing },
+    Tangent(Cut),
     /// The segment lies strictly inside.
-    Inside { quadratic: Quadratic },
-    /// The line meets the sphere, the segment does not: first or last at `nearest`.
-    Beyond { quadratic: Quadratic, nearest: Vec3, gap: f32 },
-    /// The line keeps clear of the sphere, by `gap` metres.
-    PassesBy { quadratic: Quadratic, gap: f32 },
+    Inside(Cut),
+    /// The line meets the sphere, the segment does not.
+    Beyond(Cut),
+    /// The line keeps clear of the sphere, by the clearance.
+    PassesBy(Cut),
     /// Start = end, on the surface.
     PointOnSurface { touch: Crossing },
     /// Start = end, off the surface; `height` in metres above it, negative inside.
@@ -32,32 +32,107 @@ pub enum SegmentSphere {
 
 impl SegmentSphere {
     /// Where the segment crosses the surface, by t.
+    #[inline]
     pub fn crossings(&self) -> [Option<Crossing>; 2] {
-        match *self {
-            Self::Pierces { enter, exit, .. } => [Some(enter), Some(exit)],
-            Self::Enters { enter: only, .. }
-            | Self::Exits { exit: only, .. }
-            | Self::Tangent { touch: only, .. }
-            | Self::PointOnSurface { touch: only } => [Some(only), None],
-            Self::Inside { .. }
-            | Self::Beyond { .. }
-            | Self::PassesBy { .. }
+        match self {
+            Self::Pierces(cut) => [Some(cut.enter()), Some(cut.exit())],
+            Self::Enters(cut) | Self::Tangent(cut) => [Some(cut.enter()), None],
+            Self::Exits(cut) => [Some(cut.exit()), None],
+            Self::PointOnSurface { touch } => [Some(*touch), None],
+            Self::Inside(_)
+            | Self::Beyond(_)
+            | Self::PassesBy(_)
             | Self::PointOffSurface { .. } => [None, None],
         }
     }
 
     /// The coefficients, wherever start and end span a line.
     pub fn quadratic(&self) -> Option<Quadratic> {
-        match *self {
-            Self::Pierces { quadratic, .. }
-            | Self::Enters { quadratic, .. }
-            | Self::Exits { quadratic, .. }
-            | Self::Tangent { quadratic, .. }
-            | Self::Inside { quadratic }
-            | Self::Beyond { quadratic, .. }
-            | Self::PassesBy { quadratic, .. } => Some(quadratic),
+        match self {
+            Self::Pierces(cut)
+            | Self::Enters(cut)
+            | Self::Exits(cut)
+            | Self::Tangent(cut)
+            | Self::Inside(cut)
+            | Self::Beyond(cut)
+            | Self::PassesBy(cut) => Some(cut.quadratic()),
             Self::PointOnSurface { .. } | Self::PointOffSurface { .. } => None,
         }
+    }
+}
+
+/// The line of the segment before the sphere; its roots are reckoned when they are asked for.
+/// f(t) = |P(t) − S|² − r² = a t² + 2 b t + c, with a = v·v, b = k·v, c = k·k − r²
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Cut {
+    line: LineSphere,
+    /// f(1), whose sign is exact as that of f(0).
+    at_end: f64,
+}
+
+impl Cut {
+    /// Whether the line meets the sphere: surely where an end lies in it.
+    #[inline]
+    fn meets(&self) -> bool {
+        (self.line.outside <= 0.0) | (self.at_end <= 0.0) | (self.line.discriminant >= 0.0)
+    }
+
+    /// t1 ≤ t2: an end on the surface is a root, whatever the root's rounding says.
+    #[inline]
+    fn roots(&self) -> [f64; 2] {
+        let Self { line, at_end } = self;
+        let [t1, t2] = line.roots();
+        let end_is_smaller = (*at_end == 0.0) & (line.along >= line.length_squared);
+        let end_is_larger = (*at_end == 0.0) & (line.along <= line.length_squared);
+        [if end_is_smaller { 1.0 } else { t1 }, if end_is_larger { 1.0 } else { t2 }]
+    }
+
+    pub fn quadratic(&self) -> Quadratic {
+        let line = &self.line;
+        Quadratic {
+            k: narrow3(-line.a_s()),
+            a: narrow(line.length_squared),
+            b: narrow(-line.along),
+            c: narrow(line.outside),
+            roots: self.meets().then(|| self.roots().map(narrow)),
+            foot: narrow3(line.at(line.along / line.length_squared)),
+        }
+    }
+
+    /// The crossing at the smaller root.
+    #[inline]
+    pub fn enter(&self) -> Crossing {
+        self.crossing(self.roots()[0], -1.0)
+    }
+
+    /// The crossing at the larger root.
+    #[inline]
+    pub fn exit(&self) -> Crossing {
+        self.crossing(self.roots()[1], 1.0)
+    }
+
+    #[inline]
+    fn crossing(&self, t: f64, sense: f64) -> Crossing {
+        let t = t.clamp(0.0, 1.0);
+        Crossing {
+            point: narrow3(self.line.at(t)),
+            normal: narrow3(self.line.normal_at(t, sense)),
+            t: narrow(t),
+            distance: narrow(t * self.line.length()),
+        }
+    }
+
+    /// Of a segment that does not reach the sphere, the crossing of its line that is nearest,
+    /// and how many metres it is away.
+    pub fn nearest(&self) -> (Vec3, f32) {
+        let [t1, t2] = self.roots();
+        let (t, past) = if self.line.along > 0.0 { (t1, t1 - 1.0) } else { (t2, -t2) };
+        (narrow3(self.line.at(t)), narrow(past * self.line.length()))
+    }
+
+    /// Metres from the surface to the line, which misses it.
+    pub fn clearance(&self) -> f32 {
+        narrow(self.line.clearance())
     }
 }
 
@@ -117,37 +192,16 @@ fn cross<const OPEN: bool>(start: Vec3, end: Vec3, sphere: Sphere) -> SegmentSph
         };
     }
 
-    // f(t) = |P(t) − S|² − r² = a t² + 2 b t + c, with a = v·v, b = k·v, c = k·k − r²
-    let line = LineSphere::new(p, v, s, r);
+    let cut = Cut { line: LineSphere::new(p, v, s, r), at_end: difference_of_squares(q - s, r) };
+    if !cut.meets() {
+        return SegmentSphere::PassesBy(cut);
+    }
+
+    let Cut { line, at_end } = cut;
     let at_start = line.outside;
-    let at_end = difference_of_squares(q - s, r);
     // The vertex of f, where the foot of S lies, is at −b / a.
     let foot_after_start = line.along >= 0.0;
     let foot_before_end = line.along <= line.length_squared;
-
-    let meets = (at_start <= 0.0) | (at_end <= 0.0) | (line.discriminant >= 0.0);
-    let [mut t1, mut t2] = line.roots();
-    // An end on the surface is a root, whatever the root's rounding says.
-    if at_end == 0.0 && foot_before_end {
-        t2 = 1.0;
-    }
-    if at_end == 0.0 && line.along >= line.length_squared {
-        t1 = 1.0;
-    }
-    let quadratic = Quadratic {
-        k: narrow3(p - s),
-        a: narrow(line.length_squared),
-        b: narrow(-line.along),
-        c: narrow(at_start),
-        roots: meets.then(|| [narrow(t1), narrow(t2)]),
-        foot: narrow3(p + v * (line.along / line.length_squared)),
-    };
-
-    if !meets {
-        let gap = narrow(line.clearance());
-        return SegmentSphere::PassesBy { quadratic, gap };
-    }
-
     // 0 ≤ t1 where the start lies outside or on the surface, before the foot;
     // t1 ≤ 1 where the end lies within or on the surface, or after the foot. t2 mirrors t1.
     let (enters, exits) = if OPEN {
@@ -172,32 +226,14 @@ fn cross<const OPEN: bool>(start: Vec3, end: Vec3, sphere: Sphere) -> SegmentSph
         at_start > 0.0 && at_end > 0.0 && line.discriminant == 0.0
     };
 
-    let crossing = |t: f64, sense: f64| {
-        let t = t.clamp(0.0, 1.0);
-        Crossing {
-            // P(t) = P + v t
-            point: narrow3(p + v * t),
-            normal: narrow3(line.normal(sense)),
-            t: narrow(t),
-            distance: narrow(t * line.length()),
-        }
-    };
-    let (enter, exit) = (|| crossing(t1, -1.0), || crossing(t2, 1.0));
     match (enters, exits) {
-        (true, true) if tangent => SegmentSphere::Tangent { quadratic, touch: enter() },
-        (true, true) => SegmentSphere::Pierces { quadratic, enter: enter(), exit: exit() },
-        (true, false) => SegmentSphere::Enters { quadratic, enter: enter() },
-        (false, true) => SegmentSphere::Exits { quadratic, exit: exit() },
-        (false, false) if at_start <= 0.0 && at_end <= 0.0 => SegmentSphere::Inside { quadratic },
+        (true, true) if tangent => SegmentSphere::Tangent(cut),
+        (true, true) => SegmentSphere::Pierces(cut),
+        (true, false) => SegmentSphere::Enters(cut),
+        (false, true) => SegmentSphere::Exits(cut),
+        (false, false) if at_start <= 0.0 && at_end <= 0.0 => SegmentSphere::Inside(cut),
         // Outside at both ends, and the foot before the start or after the end.
-        (false, false) => {
-            let (t, past) = if line.along > 0.0 { (t1, t1 - 1.0) } else { (t2, -t2) };
-            SegmentSphere::Beyond {
-                quadratic,
-                nearest: narrow3(p + v * t),
-                gap: narrow(past * line.length()),
-            }
-        }
+        (false, false) => SegmentSphere::Beyond(cut),
     }
 }
 
@@ -248,13 +284,13 @@ mod tests {
 
     fn relation(answer: &SegmentSphere) -> &'static str {
         match answer {
-            SegmentSphere::Pierces { .. } => "pierces",
-            SegmentSphere::Enters { .. } => "enters",
-            SegmentSphere::Exits { .. } => "exits",
-            SegmentSphere::Tangent { .. } => "tangent",
-            SegmentSphere::Inside { .. } => "inside",
-            SegmentSphere::Beyond { .. } => "beyond",
-            SegmentSphere::PassesBy { .. } => "passes_by",
+            SegmentSphere::Pierces(_) => "pierces",
+            SegmentSphere::Enters(_) => "enters",
+            SegmentSphere::Exits(_) => "exits",
+            SegmentSphere::Tangent(_) => "tangent",
+            SegmentSphere::Inside(_) => "inside",
+            SegmentSphere::Beyond(_) => "beyond",
+            SegmentSphere::PassesBy(_) => "passes_by",
             SegmentSphere::PointOnSurface { .. } => "on",
             SegmentSphere::PointOffSurface { .. } => "off",
         }
@@ -367,10 +403,10 @@ mod tests {
     fn beyond_names_the_nearest_crossing() {
         check([2., 0., 0.], [3., 0., 0.], O, 1.0, "beyond", &[]);
         for (start, end) in [([2., 0., 0.], [4., 0., 0.]), ([4., 0., 0.], [2., 0., 0.])] {
-            let SegmentSphere::Beyond { nearest, gap, .. } = ask(start, end, O, 1.0) else {
+            let SegmentSphere::Beyond(cut) = ask(start, end, O, 1.0) else {
                 panic!("not beyond");
             };
-            assert_eq!((nearest, gap), (vec3(1., 0., 0.), 1.0));
+            assert_eq!(cut.nearest(), (vec3(1., 0., 0.), 1.0));
         }
     }
 

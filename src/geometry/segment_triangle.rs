@@ -5,8 +5,9 @@
 use glam::{DVec3, Vec3};
 
 use super::along::{OnSegment, Place, Segment};
-use super::approach::{Approach, Heights};
+use super::approach::{Approach, Descent, Heights};
 use super::coplanar::{self, View};
+use super::exact::{self, largest};
 use super::triangle_plane::{climb, height, normal};
 use super::{Triangle, narrow, narrow3};
 
@@ -14,15 +15,15 @@ use super::{Triangle, narrow, narrow3};
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum SegmentTriangle {
     /// It crosses the plane in the triangle, its border included.
-    Crossing { approach: Approach, crossing: Crossing },
+    Crossing(Meeting),
     /// It crosses the plane beside the triangle.
-    Outside { approach: Approach, crossing: Crossing },
+    Outside(Meeting),
     /// It heads for the plane and ends before it.
-    TooShort { approach: Approach },
+    TooShort(Descent),
     /// It leads away from the plane.
-    Leaving { approach: Approach },
+    Leaving(Descent),
     /// It runs beside the plane.
-    Parallel { approach: Approach },
+    Parallel(Descent),
     /// It lies in the plane.
     Coplanar { shared: Shared },
     /// S = E, or the triangle has no area: taken as the point or the segment it is.
@@ -32,13 +33,44 @@ pub enum SegmentTriangle {
 impl SegmentTriangle {
     /// How S lies to the plane, wherever S and the triangle's normal say so.
     pub fn approach(&self) -> Option<Approach> {
-        match *self {
-            Self::Crossing { approach, .. }
-            | Self::Outside { approach, .. }
-            | Self::TooShort { approach }
-            | Self::Leaving { approach }
-            | Self::Parallel { approach } => Some(approach),
+        match self {
+            Self::Crossing(meeting) | Self::Outside(meeting) => Some(meeting.descent.approach()),
+            Self::TooShort(descent) | Self::Leaving(descent) | Self::Parallel(descent) => {
+                Some(descent.approach())
+            }
             Self::Coplanar { .. } | Self::Degenerate { .. } => None,
+        }
+    }
+}
+
+/// The segment across the plane; what is read of it is reckoned when it is asked for.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Meeting {
+    pub descent: Descent,
+    /// Of A, B and C, before they are divided by n·ES: their signs are the side tests.
+    weights: [f64; 3],
+}
+
+impl Meeting {
+    /// ip and the side tests there.
+    pub fn crossing(&self) -> Crossing {
+        let Heights { drop, .. } = self.descent.heights;
+        let normal = self.descent.normal();
+        let [u, v, w] = self.weights.map(|weight| weight / drop);
+        // n1 = (A − ip) × CA, n2 = (B − ip) × BA, n3 = (C − ip) × CB: against n, as often as
+        // ip lies to the left of CA, AB, BC.
+        let up = self.descent.heights.up();
+        let side_normal = |left: f64| {
+            let sense = f64::from(i8::from(left < 0.0) - i8::from(left > 0.0)) * up;
+            // Adding zero turns -0.0 into 0.0.
+            normal * sense as f32 + Vec3::ZERO
+        };
+        Crossing {
+            ip: self.descent.crossing(),
+            u: narrow(u),
+            v: narrow(v),
+            w: narrow(w),
+            side_normals: [v, w, u].map(|weight| side_normal(weight * drop * up)),
         }
     }
 }
@@ -68,63 +100,98 @@ pub enum Shared {
 #[inline(always)]
 pub fn segment_triangle(start: Vec3, end: Vec3, triangle: Triangle) -> SegmentTriangle {
     let segment = Segment { start, end };
-    let Triangle { a, b, c } = triangle;
+    let Terms { heights, weights } = Terms::new(segment, triangle);
 
-    // n = AB × AC
-    let n = normal(triangle);
-    if n == DVec3::ZERO || start == end {
+    if heights.n == DVec3::ZERO || start == end {
         return SegmentTriangle::Degenerate {
             shared: share(segment, degenerate(segment, triangle)),
         };
     }
-
-    // n·(S − A) and n·(E − A)
-    let (hs, he) = (height(triangle, start), height(triangle, end));
-    if hs == 0.0 && he == 0.0 {
+    if heights.start == 0.0 && heights.end == 0.0 {
         let shared = share(segment, coplanar::segment_triangle(segment, triangle));
         return SegmentTriangle::Coplanar { shared };
     }
-    let mut heights = Heights { n, start: hs, end: he, drop: hs - he };
-    let same_side = heights.same_side();
-    if same_side {
-        // Here the difference would cancel.
-        heights.drop = -climb(triangle, start, end);
-    }
-    let approach = heights.approach(segment);
-    if same_side {
+    let descent = Descent { heights, segment };
+    if heights.same_side() {
         return if heights.drop == 0.0 {
-            SegmentTriangle::Parallel { approach }
+            SegmentTriangle::Parallel(descent)
         } else if heights.descent() > 0.0 {
-            SegmentTriangle::TooShort { approach }
+            SegmentTriangle::TooShort(descent)
         } else {
-            SegmentTriangle::Leaving { approach }
+            SegmentTriangle::Leaving(descent)
         };
     }
-
-    // The volumes that the line SE spans with each edge; their signs are the side tests,
-    // their shares of the whole, n·ES, the weights of the corners.
-    let volume = |p: Vec3, q: Vec3| height(Triangle { a: start, b: q, c: p }, end);
-    let [u, v, w] = [volume(b, c), volume(c, a), volume(a, b)];
-    // n1 = (A − ip) × CA, n2 = (B − ip) × BA, n3 = (C − ip) × CB: against n, as often as
-    // ip lies to the left of CA, AB, BC.
-    let lefts = [v, w, u].map(|volume| volume * heights.up());
-    let side_normal = |left: f64| {
-        let sense = f64::from(i8::from(left < 0.0) - i8::from(left > 0.0)) * heights.up();
-        // The approach's normal is the one on the side of S; adding zero turns -0.0 into 0.0.
-        approach.normal * sense as f32 + Vec3::ZERO
-    };
-    let per_drop = 1.0 / heights.drop;
-    let crossing = Crossing {
-        ip: segment.narrow(segment.zero_of(hs, he)),
-        u: narrow(u * per_drop),
-        v: narrow(v * per_drop),
-        w: narrow(w * per_drop),
-        side_normals: [side_normal(lefts[0]), side_normal(lefts[1]), side_normal(lefts[2])],
-    };
-    if (lefts[0] >= 0.0) & (lefts[1] >= 0.0) & (lefts[2] >= 0.0) {
-        SegmentTriangle::Crossing { approach, crossing }
+    let up = heights.up();
+    let meeting = Meeting { descent, weights };
+    if (weights[0] * up >= 0.0) & (weights[1] * up >= 0.0) & (weights[2] * up >= 0.0) {
+        SegmentTriangle::Crossing(meeting)
     } else {
-        SegmentTriangle::Outside { approach, crossing }
+        SegmentTriangle::Outside(meeting)
+    }
+}
+
+/// The volumes that decide, each with its sign.
+#[derive(Clone, Copy)]
+struct Terms {
+    /// n = AB × AC, n·(S − A), n·(E − A) and n·ES.
+    heights: Heights,
+    /// The volumes that the line SE spans with BC, CA and AB, where it crosses the plane: their
+    /// sum is n·ES.
+    weights: [f64; 3],
+}
+
+impl Terms {
+    #[inline(always)]
+    fn new(segment: Segment, triangle: Triangle) -> Self {
+        let Triangle { a, b, c } = triangle;
+        let [s, e, a, b, c] = [segment.start, segment.end, a, b, c].map(Vec3::as_dvec3);
+        let (ab, ac, sa, se) = (b - a, c - a, a - s, e - s);
+        let n = ab.cross(ac);
+        let heights = Heights { n, start: -n.dot(sa), end: n.dot(e - a), drop: -n.dot(se) };
+        // v = SE × SA·AC, w = SA × SE·AB
+        let across = se.cross(sa);
+        let (v, w) = (across.dot(ac), -across.dot(ab));
+        let weights = [heights.drop - v - w, v, w];
+        let plain = Self { heights, weights };
+
+        // Of every volume here f64's error is at most some 1e-14 of this: its sign is sure beyond
+        // that, and a quotient's digits where the divisor is much larger.
+        let [p, q, r, t] = [largest(ab), largest(ac), largest(sa), largest(se)];
+        let size = p * q * (r + t) + (p + q) * (r * t);
+        let is_sure = |volume: f64| volume.abs() > 2e-14 * size;
+        let surely = is_sure(heights.start)
+            & is_sure(heights.end)
+            & if heights.same_side() {
+                is_sure(heights.drop) & (largest(n) >= 1e-6 * (p * q))
+            } else {
+                (heights.drop.abs() >= 1e-6 * size)
+                    & is_sure(weights[0])
+                    & is_sure(weights[1])
+                    & is_sure(weights[2])
+            };
+        if surely { plain } else { plain.exact(segment, triangle) }
+    }
+
+    #[cold]
+    fn exact(self, segment: Segment, triangle: Triangle) -> Self {
+        let (Segment { start, end }, Triangle { a, b, c }) = (segment, triangle);
+        if exact::rounds_no_volume([a, b, c, start, end].map(Vec3::as_dvec3)) {
+            return self;
+        }
+        let n = normal(triangle);
+        if n == DVec3::ZERO || start == end {
+            let heights = Heights { n, start: 0.0, end: 0.0, drop: 0.0 };
+            return Self { heights, weights: [0.0; 3] };
+        }
+        let (hs, he) = (height(triangle, start), height(triangle, end));
+        let mut heights = Heights { n, start: hs, end: he, drop: hs - he };
+        if heights.same_side() {
+            // Here the difference would cancel.
+            heights.drop = -climb(triangle, start, end);
+            return Self { heights, weights: [0.0; 3] };
+        }
+        let volume = |p: Vec3, q: Vec3| height(Triangle { a: start, b: q, c: p }, end);
+        Self { heights, weights: [volume(b, c), volume(c, a), volume(a, b)] }
     }
 }
 
@@ -255,11 +322,11 @@ mod tests {
             Shared::Stretch(ends) => ends.to_vec(),
         };
         let (name, places) = match result {
-            SegmentTriangle::Crossing { crossing, .. } => ("crossing", vec![crossing.ip]),
-            SegmentTriangle::Outside { .. } => ("outside", vec![]),
-            SegmentTriangle::TooShort { .. } => ("too_short", vec![]),
-            SegmentTriangle::Leaving { .. } => ("leaving", vec![]),
-            SegmentTriangle::Parallel { .. } => ("parallel", vec![]),
+            SegmentTriangle::Crossing(meeting) => ("crossing", vec![meeting.crossing().ip]),
+            SegmentTriangle::Outside(_) => ("outside", vec![]),
+            SegmentTriangle::TooShort(_) => ("too_short", vec![]),
+            SegmentTriangle::Leaving(_) => ("leaving", vec![]),
+            SegmentTriangle::Parallel(_) => ("parallel", vec![]),
             SegmentTriangle::Coplanar { shared: s } => ("coplanar", shared(s)),
             SegmentTriangle::Degenerate { shared: s } => ("degenerate", shared(s)),
         };
@@ -277,8 +344,9 @@ mod tests {
     #[track_caller]
     fn crossing(start: [f32; 3], end: [f32; 3], triangle: Triangle) -> Crossing {
         match segment_triangle(start.into(), end.into(), triangle) {
-            SegmentTriangle::Crossing { crossing, .. } => crossing,
-            SegmentTriangle::Outside { crossing, .. } => crossing,
+            SegmentTriangle::Crossing(meeting) | SegmentTriangle::Outside(meeting) => {
+                meeting.crossing()
+            }
             other => panic!("{other:?}"),
         }
     }

@@ -3,24 +3,24 @@
 
 use glam::{DVec3, Vec3};
 
-use super::line_sphere::{Approach, LineSphere, difference_of_squares};
+use super::line_sphere::{Approach, LineSphere};
 use super::{Sphere, narrow, narrow3};
 
 /// How the sphere cast from A to B stands to the sphere around S.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum SphereCastSphere {
-    /// The surfaces touch first with the centre at C, half the chord `cd` metres before D.
-    Hit { foot: Foot, cd: f32, touch: Touch },
+    /// The surfaces touch first with the centre at C.
+    Hit(Cast),
     /// A = B, and the surfaces touch.
-    Touching { touch: Touch },
-    /// The spheres overlap from the start, `depth` metres deep: C = A. No foot where A = B.
-    InitialOverlap { foot: Option<Foot>, touch: Touch, depth: f32 },
+    Touching(Cast),
+    /// The spheres overlap from the start: C = A.
+    InitialOverlap(Cast),
     /// S lies behind A, or beside it.
-    Behind { foot: Foot },
-    /// The cast keeps `clearance` metres clear of the sphere, however far it goes.
-    PassesBy { foot: Foot, clearance: f32 },
-    /// The cast would touch only beyond B, `missing` metres on.
-    TooShort { foot: Foot, missing: f32 },
+    Behind(Cast),
+    /// The cast keeps clear of the sphere, however far it goes.
+    PassesBy(Cast),
+    /// The cast would touch only beyond B, by what is missing.
+    TooShort(Cast),
     /// A = B, and the spheres are apart.
     Degenerate,
 }
@@ -28,27 +28,92 @@ pub enum SphereCastSphere {
 impl SphereCastSphere {
     /// D and its lengths, wherever A and B span a line.
     pub fn foot(&self) -> Option<Foot> {
-        match *self {
-            Self::Hit { foot, .. }
-            | Self::Behind { foot }
-            | Self::PassesBy { foot, .. }
-            | Self::TooShort { foot, .. } => Some(foot),
-            Self::InitialOverlap { foot, .. } => foot,
-            Self::Touching { .. } | Self::Degenerate => None,
+        match self {
+            Self::Hit(cast)
+            | Self::Behind(cast)
+            | Self::PassesBy(cast)
+            | Self::TooShort(cast)
+            | Self::InitialOverlap(cast) => cast.foot(),
+            Self::Touching(_) | Self::Degenerate => None,
         }
     }
 
     /// C, E and what belongs to them, on a hit.
+    #[inline]
     pub fn touch(&self) -> Option<Touch> {
-        match *self {
-            Self::Hit { touch, .. }
-            | Self::Touching { touch }
-            | Self::InitialOverlap { touch, .. } => Some(touch),
-            Self::Behind { .. }
-            | Self::PassesBy { .. }
-            | Self::TooShort { .. }
-            | Self::Degenerate => None,
+        match self {
+            Self::Hit(cast) | Self::Touching(cast) => Some(cast.touch()),
+            Self::InitialOverlap(cast) => Some(cast.touch_at_start()),
+            Self::Behind(_) | Self::PassesBy(_) | Self::TooShort(_) | Self::Degenerate => None,
         }
+    }
+}
+
+/// The way AB before the sphere of both radii; its lengths are reckoned when they are asked for.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Cast {
+    line: LineSphere,
+    /// BS
+    b_s: DVec3,
+    /// The target's radius
+    r2: f64,
+}
+
+impl Cast {
+    /// nAB = AB / |AB|, |AD| = AS·nAB, |DS| = |AS × nAB|, D = A + nAB |AD|; none where A = B.
+    pub fn foot(&self) -> Option<Foot> {
+        (self.line.direction() != DVec3::ZERO).then(|| Foot {
+            d: narrow3(self.line.foot()),
+            ad: narrow(self.line.foot_distance()),
+            ds: narrow(self.line.center_distance()),
+        })
+    }
+
+    /// |CD| = √(|CS|² − |DS|²) in metres, half the chord.
+    pub fn cd(&self) -> f32 {
+        narrow(self.line.half_chord())
+    }
+
+    /// |AC| = |AD| − |CD|, C = A + nAB |AC|, E = C + CS r1 / (r1 + r2) = S + n r2
+    #[inline]
+    fn touch(&self) -> Touch {
+        let entry = self.line.entry();
+        Touch {
+            c: narrow3(entry.point),
+            e: narrow3(self.line.s + entry.normal * self.r2),
+            normal: narrow3(entry.normal),
+            t: narrow(entry.fraction).min(1.0),
+            ac: narrow(entry.fraction * self.line.length()),
+        }
+    }
+
+    /// C = A, and E = S + n r2 in an overlap too.
+    #[inline]
+    fn touch_at_start(&self) -> Touch {
+        let normal = (-self.line.a_s()).normalize_or_zero();
+        Touch {
+            c: narrow3(self.line.at(0.0)),
+            e: narrow3(self.line.s + normal * self.r2),
+            normal: narrow3(normal),
+            t: 0.0,
+            ac: 0.0,
+        }
+    }
+
+    /// Metres that the spheres overlap by from the start:
+    /// |CS| − |AS| = (|CS|² − |AS|²) / (|CS| + |AS|)
+    pub fn depth(&self) -> f32 {
+        narrow(-self.line.outside / (self.line.radius + self.line.a_s().length()))
+    }
+
+    /// Metres between the sphere and the cast, which passes it.
+    pub fn clearance(&self) -> f32 {
+        narrow(self.line.clearance())
+    }
+
+    /// Metres from B to the touch.
+    pub fn missing(&self) -> f32 {
+        narrow(self.line.missing_distance(self.b_s, 1.0))
     }
 }
 
@@ -79,6 +144,7 @@ pub struct Touch {
 }
 
 /// Moves a sphere of `cast_radius` from `start` to `end`. Touching is a hit.
+#[inline(always)]
 pub fn sphere_cast_sphere(
     start: Vec3,
     end: Vec3,
@@ -96,7 +162,7 @@ pub fn sphere_cast_sphere_open(
     target: Sphere,
 ) -> SphereCastSphere {
     match cast(start, end, cast_radius, target, LineSphere::approach_open) {
-        SphereCastSphere::Touching { .. } => SphereCastSphere::Degenerate,
+        SphereCastSphere::Touching(_) => SphereCastSphere::Degenerate,
         result => result,
     }
 }
@@ -113,57 +179,22 @@ fn cast(
     // |CS| = r1 + r2: the cast of a point against a sphere of both radii
     let r2 = f64::from(target.radius);
     let cs = f64::from(cast_radius) + r2;
-    let ab = b - a;
-    // depth = |CS| − |AS| = (|CS|² − |AS|²) / (|CS| + |AS|)
-    let initial_overlap = |foot, outside: f64| SphereCastSphere::InitialOverlap {
-        foot,
-        touch: touch_at_start(a, s, r2),
-        depth: narrow(-outside / (cs + a.distance(s))),
-    };
-
-    if ab == DVec3::ZERO {
-        let outside = difference_of_squares(s - a, cs);
-        return if outside < 0.0 {
-            initial_overlap(None, outside)
-        } else if outside == 0.0 {
-            SphereCastSphere::Touching { touch: touch_at_start(a, s, r2) }
+    let cast = Cast { line: LineSphere::new(a, b - a, s, cs), b_s: s - b, r2 };
+    if a == b {
+        return if cast.line.outside < 0.0 {
+            SphereCastSphere::InitialOverlap(cast)
+        } else if cast.line.outside == 0.0 {
+            SphereCastSphere::Touching(cast)
         } else {
             SphereCastSphere::Degenerate
         };
     }
-
-    // nAB = AB / |AB|, |AD| = AS·nAB, |DS| = |AS × nAB|, D = A + nAB |AD|
-    let line = LineSphere::new(a, ab, s, cs);
-    let foot = Foot {
-        d: narrow3(line.foot()),
-        ad: narrow(line.foot_distance()),
-        ds: narrow(line.center_distance()),
-    };
-    // |CD| = √(|CS|² − |DS|²), |AC| = |AD| − |CD|, C = A + nAB |AC|
-    match approach(&line, s - b, 1.0) {
-        Approach::Inside => initial_overlap(Some(foot), line.outside),
-        Approach::Behind => SphereCastSphere::Behind { foot },
-        Approach::PassesBy => {
-            SphereCastSphere::PassesBy { foot, clearance: narrow(line.clearance()) }
-        }
-        Approach::TooShort => {
-            SphereCastSphere::TooShort { foot, missing: narrow(line.missing_distance(s - b, 1.0)) }
-        }
-        Approach::Enters => {
-            // E = C + CS r1 / (r1 + r2) = S + n r2
-            let entry = line.entry();
-            SphereCastSphere::Hit {
-                foot,
-                cd: narrow(line.half_chord()),
-                touch: Touch {
-                    c: narrow3(entry.point),
-                    e: narrow3(s + entry.normal * r2),
-                    normal: narrow3(entry.normal),
-                    t: narrow(entry.fraction).min(1.0),
-                    ac: narrow(entry.fraction * line.length()),
-                },
-            }
-        }
+    match approach(&cast.line, cast.b_s, 1.0) {
+        Approach::Inside => SphereCastSphere::InitialOverlap(cast),
+        Approach::Enters => SphereCastSphere::Hit(cast),
+        Approach::Behind => SphereCastSphere::Behind(cast),
+        Approach::PassesBy => SphereCastSphere::PassesBy(cast),
+        Approach::TooShort => SphereCastSphere::TooShort(cast),
     }
 }
 
@@ -206,12 +237,6 @@ pub fn working(start: Vec3, end: Vec3, cast_radius: f32, target: Sphere) -> Work
     }
 }
 
-/// The touch of spheres that meet from the start: C = A, and E = S + n r2 in an overlap too.
-fn touch_at_start(a: DVec3, s: DVec3, r2: f64) -> Touch {
-    let normal = (a - s).normalize_or_zero();
-    Touch { c: narrow3(a), e: narrow3(s + normal * r2), normal: narrow3(normal), t: 0.0, ac: 0.0 }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -226,12 +251,12 @@ mod tests {
     ) -> SphereCastSphere {
         let result = sphere_cast_sphere(start, end, cast_radius, Sphere { center, radius });
         let found = match result {
-            SphereCastSphere::Hit { .. } => "hit",
-            SphereCastSphere::Touching { .. } => "touching",
-            SphereCastSphere::InitialOverlap { .. } => "initial_overlap",
-            SphereCastSphere::Behind { .. } => "behind",
-            SphereCastSphere::PassesBy { .. } => "passes_by",
-            SphereCastSphere::TooShort { .. } => "too_short",
+            SphereCastSphere::Hit(_) => "hit",
+            SphereCastSphere::Touching(_) => "touching",
+            SphereCastSphere::InitialOverlap(_) => "initial_overlap",
+            SphereCastSphere::Behind(_) => "behind",
+            SphereCastSphere::PassesBy(_) => "passes_by",
+            SphereCastSphere::TooShort(_) => "too_short",
             SphereCastSphere::Degenerate => "degenerate",
         };
         assert_eq!(found, relation, "{result:?}");
@@ -262,7 +287,8 @@ mod tests {
             t: 0.3,
             ac: 6.0,
         };
-        assert_eq!(result, SphereCastSphere::Hit { foot, cd: 4.0, touch });
+        assert_eq!((result.foot(), result.touch()), (Some(foot), Some(touch)));
+        assert!(matches!(result, SphereCastSphere::Hit(cast) if cast.cd() == 4.0));
     }
 
     #[test]
@@ -281,7 +307,7 @@ mod tests {
             Touch { c: v(0.0, 2.5, 0.0), e: v(0.0, 1.0, 0.0), normal: Vec3::Y, t: 0.25, ac: 2.0 };
         check_touch((start, 1.5), end, (ORIGIN, 1.0), touch);
         let result = check((start, 1.0), end, (ORIGIN, 1.0), "passes_by");
-        assert!(matches!(result, SphereCastSphere::PassesBy { clearance: 0.5, .. }));
+        assert!(matches!(result, SphereCastSphere::PassesBy(cast) if cast.clearance() == 0.5));
     }
 
     #[test]
@@ -301,7 +327,10 @@ mod tests {
             let result = check(cast, end, (ORIGIN, 1.5), "initial_overlap");
             let foot = Some(Foot { d: ORIGIN, ad, ds: 0.0 });
             let touch = at_start(v(1.5, 0.0, 0.0), Vec3::X);
-            assert_eq!(result, SphereCastSphere::InitialOverlap { foot, touch, depth: 1.5 });
+            assert_eq!((result.foot(), result.touch()), (foot, Some(touch)));
+            assert!(
+                matches!(result, SphereCastSphere::InitialOverlap(cast) if cast.depth() == 1.5)
+            );
         }
         // Concentric: no normal, and E is the centre.
         let result = check(cast, ORIGIN, (cast.0, 1.5), "initial_overlap");
@@ -352,7 +381,7 @@ mod tests {
     #[test]
     fn too_short() {
         let result = check((ORIGIN, 1.0), v(2.0, 0.0, 0.0), (v(6.0, 0.0, 0.0), 1.5), "too_short");
-        assert!(matches!(result, SphereCastSphere::TooShort { missing: 1.5, .. }));
+        assert!(matches!(result, SphereCastSphere::TooShort(cast) if cast.missing() == 1.5));
         // The article hits at (1.128, 0, 0), beyond B.
         let target = (v(2.0, 1.8, 0.0), 1.0);
         check((ORIGIN, 1.0), v(0.75, 0.0, 0.0), target, "too_short");

@@ -226,7 +226,7 @@ impl Offset {
         Self {
             point: from + edge * line.along / line.length_squared,
             direction: cross(edge, p - from).cross(edge),
-            squared: line.across_squared,
+            squared: line.across_squared(),
             divisor: line.length_squared,
             within: line.discriminant,
         }

@@ -237,7 +237,7 @@ fn degenerate(first: Triangle, second: Triangle) -> Shared {
         if normal(first) == DVec3::ZERO { (first, second) } else { (second, first) };
     let [start, end] = extremes(flat);
     match segment_triangle(start, end, other) {
-        SegmentTriangle::Crossing { crossing, .. } => Shared::Point(crossing.ip),
+        SegmentTriangle::Crossing(meeting) => Shared::Point(meeting.descent.crossing()),
         SegmentTriangle::Coplanar { shared } | SegmentTriangle::Degenerate { shared } => shared,
         _ => Shared::Nothing,
     }

@@ -111,29 +111,32 @@ impl Scenario for RaySphere {
         let way_out = ray_sphere::way_out(start, end, sphere).filter(|_| self.inside == EXIT_POINT);
 
         let mut answer = match result {
-            Hit { entry, .. } => Answer::new(
+            Hit(cast) => Answer::new(
                 true,
                 "hit",
-                words!("The ray hits the sphere at D, {0} from A.", metres(entry.ad)),
+                words!("The ray hits the sphere at D, {0} from A.", metres(cast.entry().ad)),
             ),
             Touching { .. } => {
                 Answer::new(true, "hit", "A = B: a point, and it touches the sphere.")
             }
-            Inside { .. } => self.answer_inside(way_out),
-            Behind { foot } => Answer::new(
+            Inside(_) => self.answer_inside(way_out),
+            Behind(cast) => Answer::new(
                 false,
                 "behind",
-                words!("The sphere's centre does not lie ahead of A: |AC| = {0}.", metres(foot.ac)),
+                words!(
+                    "The sphere's centre does not lie ahead of A: |AC| = {0}.",
+                    metres(cast.foot().ac)
+                ),
             ),
-            PassesBy { clearance, .. } => Answer::new(
+            PassesBy(cast) => Answer::new(
                 false,
                 "passes_by",
-                words!("The line AB passes {0} beside the surface.", metres(clearance)),
+                words!("The line AB passes {0} beside the surface.", metres(cast.clearance())),
             ),
-            TooShort { missing, .. } => Answer::new(
+            TooShort(cast) => Answer::new(
                 false,
                 "too_short",
-                words!("AB ends {0} before the surface.", metres(missing)),
+                words!("AB ends {0} before the surface.", metres(cast.missing())),
             ),
             Degenerate => {
                 Answer::new(false, "degenerate", "A = B: a point, and it lies outside the sphere.")
@@ -158,13 +161,14 @@ impl Scenario for RaySphere {
             answer.mark(Mark::Label { at: c, text: "C".into() }, Role::Construction);
         }
         let at_start = |normal| (start, normal, 0.0, 0.0);
-        let hit = match (result, way_out) {
-            (Hit { entry, .. }, _) | (_, Some(WayOut { exit: entry, reached: true })) => {
+        let exit = way_out.filter(|way| way.reached).map(|way| way.exit);
+        let hit = match (result, result.entry().or(exit)) {
+            (_, Some(entry)) => {
                 answer.scalars.push(("cd", entry.cd));
                 Some((entry.d, entry.normal, entry.t, entry.ad))
             }
             (Touching { normal }, _) => Some(at_start(normal)),
-            (Inside { .. }, _) if answer.hit => Some(at_start(Vec3::ZERO)),
+            (Inside(_), _) if answer.hit => Some(at_start(Vec3::ZERO)),
             _ => None,
         };
         if let Some((d, normal, t, ad)) = hit {
@@ -219,10 +223,10 @@ impl RaySphere {
             "Does A lie inside?",
             ["|AS|", "<", "r"],
             [as_length, radius],
-            matches!(result, Inside { .. }),
+            matches!(result, Inside(_)),
             "inside",
         );
-        let looks_for_exit = matches!(result, Inside { .. }) && self.inside == EXIT_POINT;
+        let looks_for_exit = matches!(result, Inside(_)) && self.inside == EXIT_POINT;
 
         let mut steps = vec![
             Step::value("From A to the centre", "AS", "S − A", a_s).arrow(start, a_s),
@@ -259,7 +263,7 @@ impl RaySphere {
                 "Does S lie behind A, or beside it?",
                 ["|AC|", "≤", "0"],
                 [ac, 0.0],
-                matches!(result, Behind { .. }),
+                matches!(result, Behind(_)),
                 "behind",
             ));
         }
@@ -273,7 +277,7 @@ impl RaySphere {
                 "Does the line miss?",
                 ["|CS|", if is_open { "≥" } else { ">" }, "r"],
                 [cs, radius],
-                matches!(result, PassesBy { .. }),
+                matches!(result, PassesBy(_)),
                 "passes_by",
             ),
         ]);
@@ -303,7 +307,7 @@ impl RaySphere {
         }
         let entry = start + n_ab * ad;
         let (d, normal) = match result {
-            Hit { entry, .. } => (entry.d, entry.normal),
+            Hit(cast) => (cast.entry().d, cast.entry().normal),
             _ => (entry, Vec3::ZERO),
         };
         steps.extend([
@@ -314,7 +318,7 @@ impl RaySphere {
                 "Does the ray end before?",
                 ["|AD|", if is_open { "≥" } else { ">" }, "|AB|"],
                 [ad, ab_length],
-                matches!(result, TooShort { .. }),
+                matches!(result, TooShort(_)),
                 "too_short",
             ),
             Step::value("Where the ray enters", "D", "A + nAB |AD|", d).point(d),

@@ -104,7 +104,7 @@ impl Scenario for RaySphereInfo {
     }
 
     fn moment(&self, t: f32) -> Option<Moment> {
-        let at = between(self.origin, self.ask(0).terms.end, t);
+        let at = between(self.origin, self.ask(0).terms().end, t);
         Some(Moment::of_point(at, self.sphere().distance(at)))
     }
 
@@ -119,16 +119,18 @@ impl Scenario for RaySphereInfo {
         let Self { origin, direction, max_distance, center, radius, .. } = *self;
         let sphere = self.sphere();
         let result = self.ask(self.touching);
-        let terms = result.terms;
+        let terms = result.terms();
         let working = ray_sphere_info::working(origin, direction, max_distance, sphere);
 
         let (mut answer, info) = match result.outcome {
-            Outcome::Hit(info) => {
-                let words =
-                    words!("The ray hits the sphere {0} from its origin.", metres(info.distance));
-                (Answer::new(true, "hit", words), Some(info))
+            Outcome::Hit => {
+                let info = result.info();
+                let distance = metres(info.map_or(0.0, |info| info.distance));
+                let words = words!("The ray hits the sphere {0} from its origin.", distance);
+                (Answer::new(true, "hit", words), info)
             }
-            Outcome::Inside { info, exit_distance } => {
+            Outcome::Inside => {
+                let exit_distance = result.exit_distance();
                 let way_out = metres(exit_distance);
                 let (words, info) = match (self.inside, working.way_out) {
                     (EXIT_POINT, Some((exit, true))) => (
@@ -148,7 +150,7 @@ impl Scenario for RaySphereInfo {
                             "The origin lies inside the sphere: a hit at once, {0} before the way out.",
                             way_out
                         ),
-                        Some(info),
+                        result.info(),
                     ),
                 };
                 let mut answer = Answer::new(info.is_some(), "inside", words);
@@ -162,13 +164,16 @@ impl Scenario for RaySphereInfo {
                 );
                 (Answer::new(false, "behind", words), None)
             }
-            Outcome::PassesBy { clearance } => {
-                let words =
-                    words!("The ray's line passes {0} beside the surface.", metres(clearance));
+            Outcome::PassesBy => {
+                let words = words!(
+                    "The ray's line passes {0} beside the surface.",
+                    metres(result.clearance())
+                );
                 (Answer::new(false, "passes_by", words), None)
             }
-            Outcome::TooShort { missing } => {
-                let words = words!("The ray ends {0} before the surface.", metres(missing));
+            Outcome::TooShort => {
+                let words =
+                    words!("The ray ends {0} before the surface.", metres(result.missing()));
                 (Answer::new(false, "too_short", words), None)
             }
         };
@@ -233,11 +238,11 @@ impl RaySphereInfo {
         working: &ray_sphere_info::Working,
     ) -> Vec<Step> {
         let Self { origin, max_distance, center, .. } = *self;
-        let ray_sphere_info::RaySphereInfo { terms, outcome } = *result;
-        let ray_sphere_info::Terms { offset, ray_dist, off2, rad2, d, foot, .. } = terms;
+        let outcome = result.outcome;
+        let ray_sphere_info::Terms { offset, ray_dist, off2, rad2, d, foot, .. } = result.terms();
         let ray_sphere_info::Working { dir, on_surface, dist, way_out } = *working;
         let is_open = self.touching == OPEN;
-        let is_inside = matches!(outcome, Outcome::Inside { .. });
+        let is_inside = outcome == Outcome::Inside;
         let looks_for_exit = is_inside && self.inside == EXIT_POINT;
         let inside = Step::test(
             "Does the origin lie inside?",
@@ -298,7 +303,7 @@ impl RaySphereInfo {
                 "Does the line miss?",
                 ["d", if is_open { "≤" } else { "<" }, "0"],
                 [d, 0.0],
-                matches!(outcome, Outcome::PassesBy { .. }),
+                outcome == Outcome::PassesBy,
                 "passes_by",
             ),
         ]);
@@ -328,10 +333,8 @@ impl RaySphereInfo {
         }
         let entry = origin + dir * dist;
         let info = RaycastHitInfo { point: entry, normal: Vec3::ZERO, distance: dist, t: 0.0 };
-        let RaycastHitInfo { point, normal, t, .. } = match outcome {
-            Outcome::Hit(info) => info,
-            _ => info,
-        };
+        let hit = result.info().filter(|_| !is_inside);
+        let RaycastHitInfo { point, normal, t, .. } = hit.unwrap_or(info);
         steps.extend([
             Step::value("Back by half the chord", "dist", "rayDist − √d", dist)
                 .length(origin, entry),
@@ -339,7 +342,7 @@ impl RaySphereInfo {
                 "Does the ray end before?",
                 ["dist", if is_open { "≥" } else { ">" }, "distance"],
                 [dist, max_distance],
-                matches!(outcome, Outcome::TooShort { .. }),
+                outcome == Outcome::TooShort,
                 "too_short",
             ),
             Step::value("Where the ray enters", "point", "origin + dir dist", point).point(point),

@@ -91,21 +91,21 @@ impl Scenario for SegmentPlane {
         let result = segment_plane::segment_plane(start, end, self.plane());
 
         let mut answer = match result {
-            Crossing { crossing: OnSegment { t, distance, .. }, .. } => Answer::new(
-                true,
-                "crossing",
-                words!(
+            Crossing(descent) => {
+                let OnSegment { t, distance, .. } = descent.crossing();
+                let words = words!(
                     "The segment meets the plane at ip, {0} from S (t = {1}).",
                     metres(distance),
                     short(t)
-                ),
-            ),
+                );
+                Answer::new(true, "crossing", words)
+            }
             InPlane { .. } if start == end => {
                 Answer::new(true, "in_plane", "S = E: a point, and it lies in the plane.")
             }
             InPlane { .. } => Answer::new(true, "in_plane", "The segment lies in the plane."),
-            Parallel { approach } => {
-                let away = metres(approach.l);
+            Parallel(descent) => {
+                let away = metres(descent.approach().l);
                 let words = if start == end {
                     words!("S = E: a point, {0} from the plane.", away)
                 } else {
@@ -113,18 +113,18 @@ impl Scenario for SegmentPlane {
                 };
                 Answer::new(false, "parallel", words)
             }
-            TooShort { approach } => Answer::new(
+            TooShort(descent) => Answer::new(
                 false,
                 "too_short",
-                words!("The segment ends {0} before the plane.", metres(approach.end_l)),
+                words!("The segment ends {0} before the plane.", metres(descent.approach().end_l)),
             ),
-            Leaving { approach } => Answer::new(
+            Leaving(descent) => Answer::new(
                 false,
                 "leaving",
                 words!(
                     "The segment leads away from the plane, from {0} to {1}.",
-                    metres(approach.l),
-                    metres(approach.end_l)
+                    metres(descent.approach().l),
+                    metres(descent.approach().end_l)
                 ),
             ),
         };
@@ -145,8 +145,9 @@ impl Scenario for SegmentPlane {
             answer.mark_perpendicular(foot, normal.any_orthonormal_vector(), start);
         }
         match result {
-            Crossing { approach, crossing, w } => {
-                answer.vectors = vec![("w", w)];
+            Crossing(descent) => {
+                let (approach, crossing) = (descent.approach(), descent.crossing());
+                answer.vectors = vec![("w", descent.w())];
                 contact(&mut answer, crossing, approach.normal);
                 let (at, text) = (crossing.point, "ip".into());
                 answer.mark(Mark::Label { at, text }, Role::Crossing);
@@ -185,7 +186,7 @@ impl SegmentPlane {
             working;
         let (l, cos) = result.approach().map_or((0.0, 0.0), |approach| (approach.l, approach.cos));
         let (w, ip) = match result {
-            Crossing { w, crossing, .. } => (w, crossing.point),
+            Crossing(descent) => (descent.w(), descent.crossing().point),
             _ => (Vec3::ZERO, start),
         };
         let feet = [start, end].map(|end| closest::point_plane(end, self.plane()).second);
@@ -206,7 +207,7 @@ impl SegmentPlane {
                 "Does it keep its height?",
                 ["n · SE", "=", "0"],
                 [climb, 0.0],
-                matches!(result, Parallel { .. }),
+                matches!(result, Parallel(_)),
                 "parallel",
             ),
             Step::value("How long it is", "|SE|", "√(SE · SE)", se_length),
@@ -223,7 +224,7 @@ impl SegmentPlane {
                 "Does it lead away?",
                 ["cos", "<", "0"],
                 [cos, 0.0],
-                matches!(result, Leaving { .. }),
+                matches!(result, Leaving(_)),
                 "leaving",
             ),
             Step::value("From S to the plane along it", "|w|", "l / cos", way),
@@ -231,7 +232,7 @@ impl SegmentPlane {
                 "Does it end before?",
                 ["|w|", ">", "|SE|"],
                 [way, se_length],
-                matches!(result, TooShort { .. }),
+                matches!(result, TooShort(_)),
                 "too_short",
             ),
             Step::value("The way to the plane", "w", "|w| v", w).arrow(start, w),

@@ -90,62 +90,65 @@ impl Scenario for SegmentSphere {
             _ => closed,
         };
         let crossings = match result {
-            Tangent { .. } if self.touching == OPEN => [None; 2],
+            Tangent(_) if self.touching == OPEN => [None; 2],
             _ => result.crossings(),
         };
 
         let mut answer = match result {
-            Pierces { enter, exit, .. } => Answer::new(
+            Pierces(cut) => Answer::new(
                 true,
                 "pierces",
                 words!(
                     "The segment goes in at t = {0} and out at t = {1}.",
-                    short(enter.t),
-                    short(exit.t)
+                    short(cut.enter().t),
+                    short(cut.exit().t)
                 ),
             ),
-            Enters { enter, .. } => Answer::new(
+            Enters(cut) => Answer::new(
                 true,
                 "enters",
                 words!(
                     "The segment goes in {0} from P, and Q lies within.",
-                    metres(enter.distance)
+                    metres(cut.enter().distance)
                 ),
             ),
-            Exits { exit, .. } if exit.distance == 0.0 => {
+            Exits(cut) if cut.exit().distance == 0.0 => {
                 Answer::new(true, "exits", "P lies on the surface, and the segment leads out.")
             }
-            Exits { exit, .. } => Answer::new(
+            Exits(cut) => Answer::new(
                 true,
                 "exits",
-                words!("P lies within; the segment goes out {0} from P.", metres(exit.distance)),
+                words!(
+                    "P lies within; the segment goes out {0} from P.",
+                    metres(cut.exit().distance)
+                ),
             ),
-            Tangent { touch, .. } => Answer::new(
+            Tangent(cut) => Answer::new(
                 true,
                 "tangent",
                 words!(
                     "The segment touches the sphere in one point, {0} from P.",
-                    metres(touch.distance)
+                    metres(cut.enter().distance)
                 ),
             ),
-            Inside { .. } => Answer::new(
+            Inside(_) => Answer::new(
                 false,
                 "inside",
                 words!("The segment lies inside the sphere, whose radius is {0}.", metres(radius)),
             ),
-            Beyond { quadratic, gap, .. } => {
-                let gap = metres(gap);
-                let words = if heads_for_it(quadratic) {
+            Beyond(cut) => {
+                let gap = metres(cut.nearest().1);
+                let words = if heads_for_it(cut.quadratic()) {
                     words!("The line PQ meets the sphere, but Q is {0} short of it.", gap)
                 } else {
                     words!("The line PQ meets the sphere, but P is {0} past it.", gap)
                 };
                 Answer::new(false, "beyond", words)
             }
-            PassesBy { gap, .. } => Answer::new(
+            PassesBy(cut) => Answer::new(
                 false,
                 "passes_by",
-                words!("The line PQ passes {0} beside the surface.", metres(gap)),
+                words!("The line PQ passes {0} beside the surface.", metres(cut.clearance())),
             ),
             PointOnSurface { .. } => {
                 Answer::new(true, "degenerate", "P = Q: a point, and it lies on the surface.")
@@ -181,13 +184,13 @@ impl Scenario for SegmentSphere {
             answer.vectors = vec![("k", quadratic.k)];
             answer.mark(Mark::Line { from: center, to: quadratic.foot }, Role::Construction);
         }
-        if let Beyond { quadratic, nearest, .. } = result {
-            let from = if heads_for_it(quadratic) { end } else { start };
-            answer.mark(Mark::Line { from, to: nearest }, Role::Construction);
+        if let Beyond(cut) = result {
+            let from = if heads_for_it(cut.quadratic()) { end } else { start };
+            answer.mark(Mark::Line { from, to: cut.nearest().0 }, Role::Construction);
         }
 
         let features: [Option<(&str, Role)>; 2] = match result {
-            Exits { .. } => [Some(("exit", Role::Far)), None],
+            Exits(_) => [Some(("exit", Role::Far)), None],
             PointOnSurface { .. } => [None, None],
             _ => [Some(("enter", Role::Near)), Some(("exit", Role::Far))],
         };
@@ -230,7 +233,7 @@ impl SegmentSphere {
         let [a, b] = quadratic.map_or([0.0; 2], |quadratic| [quadratic.a, quadratic.b]);
         let [t1, t2] = quadratic.and_then(|quadratic| quadratic.roots).unwrap_or_default();
         let beyond =
-            |ahead| matches!(result, Beyond { quadratic, .. } if heads_for_it(quadratic) == ahead);
+            |ahead| matches!(result, Beyond(cut) if heads_for_it(cut.quadratic()) == ahead);
         let [less, greater] = if self.touching == OPEN { ["≤", "≥"] } else { ["<", ">"] };
         Step::until_decided([
             Step::value("From P to Q", "v", "Q − P", v).arrow(start, v),
@@ -250,7 +253,7 @@ impl SegmentSphere {
                 "Has f no root?",
                 ["d", "<", "0"],
                 [d, 0.0],
-                matches!(result, PassesBy { .. }),
+                matches!(result, PassesBy(_)),
                 "passes_by",
             ),
             Step::value("The smaller root: the line goes in", "t1", "(−b − √d) / a", t1)
@@ -277,28 +280,28 @@ impl SegmentSphere {
                 "Do both roots lie off the segment?",
                 ["max(t1, 1 − t2)", less, "0"],
                 [larger, 0.0],
-                matches!(result, Inside { .. }),
+                matches!(result, Inside(_)),
                 "inside",
             ),
             Step::test(
                 "Does it begin inside?",
                 ["t1", less, "0"],
                 [t1, 0.0],
-                matches!(result, Exits { .. }),
+                matches!(result, Exits(_)),
                 "exits",
             ),
             Step::test(
                 "Does it end inside?",
                 ["t2", greater, "1"],
                 [t2, 1.0],
-                matches!(result, Enters { .. }),
+                matches!(result, Enters(_)),
                 "enters",
             ),
             Step::test(
                 "Are both roots one?",
                 ["t1", "=", "t2"],
                 [t1, t2],
-                matches!(result, Tangent { .. }),
+                matches!(result, Tangent(_)),
                 "tangent",
             ),
         ])

@@ -122,38 +122,44 @@ impl Scenario for SegmentTriangle {
         let share = |shared| share(shared, || nearest().distance);
 
         let mut answer = match result {
-            Crossing { crossing, .. } => Answer::new(
+            Crossing(meeting) => Answer::new(
                 true,
                 "crossing",
-                words!("The segment meets the triangle at ip, {0}.", place(crossing.ip)),
+                words!(
+                    "The segment meets the triangle at ip, {0}.",
+                    place(meeting.descent.crossing())
+                ),
             ),
-            Outside { crossing, .. } => Answer::new(
+            Outside(meeting) => Answer::new(
                 false,
                 "outside",
                 words!(
                     "The segment meets the plane beside the triangle, {0}; it misses by {1}.",
-                    beyond(crossing),
+                    beyond(meeting.crossing()),
                     metres(nearest().distance)
                 ),
             ),
-            TooShort { approach } => Answer::new(
+            TooShort(descent) => Answer::new(
                 false,
                 "too_short",
-                words!("The segment ends {0} before the plane.", metres(approach.end_l)),
+                words!("The segment ends {0} before the plane.", metres(descent.approach().end_l)),
             ),
-            Leaving { approach } => Answer::new(
+            Leaving(descent) => Answer::new(
                 false,
                 "leaving",
                 words!(
                     "The segment leads away from the plane, from {0} to {1}.",
-                    metres(approach.l),
-                    metres(approach.end_l)
+                    metres(descent.approach().l),
+                    metres(descent.approach().end_l)
                 ),
             ),
-            Parallel { approach } => Answer::new(
+            Parallel(descent) => Answer::new(
                 false,
                 "parallel",
-                words!("The segment runs beside the plane, {0} from it.", metres(approach.l)),
+                words!(
+                    "The segment runs beside the plane, {0} from it.",
+                    metres(descent.approach().l)
+                ),
             ),
             Coplanar { shared } => {
                 let words = words!("The segment lies in the triangle's plane: {0}.", share(shared));
@@ -180,11 +186,11 @@ impl Scenario for SegmentTriangle {
             answer.mark_perpendicular(foot, normal.any_orthonormal_vector(), start);
         }
         match result {
-            Crossing { approach, crossing } => {
-                side_tests(&mut answer, [a, b, c], crossing);
-                contact(&mut answer, crossing.ip, approach.normal);
+            Crossing(meeting) => {
+                side_tests(&mut answer, [a, b, c], meeting.crossing());
+                contact(&mut answer, meeting.descent.crossing(), meeting.descent.normal());
             }
-            Outside { crossing, .. } => side_tests(&mut answer, [a, b, c], crossing),
+            Outside(meeting) => side_tests(&mut answer, [a, b, c], meeting.crossing()),
             Coplanar { shared: Shared::Point(place) }
             | Degenerate { shared: Shared::Point(place) } => {
                 contact(&mut answer, place, Vec3::ZERO);
@@ -219,7 +225,7 @@ impl SegmentTriangle {
         result: segment_triangle::SegmentTriangle,
         working: &Working,
     ) -> Option<&'static str> {
-        let crosses = matches!(result, segment_triangle::SegmentTriangle::Crossing { .. });
+        let crosses = matches!(result, segment_triangle::SegmentTriangle::Crossing(_));
         match self.sides {
             _ if self.touching == 1 && (!crosses || working.touches) => {
                 Some("{0} A touch counts as a miss here.")
@@ -243,7 +249,8 @@ impl SegmentTriangle {
         let Working { n, n_length, se_length, start_height, end_height, drop, t, .. } = *working;
         let [n1, n2, n3] = working.side_normals;
         let (ip, [u, v, w]) = match result {
-            Crossing { crossing, .. } | Outside { crossing, .. } => {
+            Crossing(meeting) | Outside(meeting) => {
+                let crossing = meeting.crossing();
                 (crossing.ip.point, [crossing.u, crossing.v, crossing.w])
             }
             _ => (start, [0.0; 3]),
@@ -277,7 +284,7 @@ impl SegmentTriangle {
                 "Is the height kept?",
                 ["hS − hE", "=", "0"],
                 [drop, 0.0],
-                matches!(result, Parallel { .. }),
+                matches!(result, Parallel(_)),
                 "parallel",
             ),
             Step::value("Where the plane is met", "t", "hS / (hS − hE)", t),
@@ -285,14 +292,14 @@ impl SegmentTriangle {
                 "Is that beyond E?",
                 ["t", ">", "1"],
                 [t, 1.0],
-                matches!(result, TooShort { .. }),
+                matches!(result, TooShort(_)),
                 "too_short",
             ),
             Step::test(
                 "Is it before S?",
                 ["t", "<", "0"],
                 [t, 0.0],
-                matches!(result, Leaving { .. }),
+                matches!(result, Leaving(_)),
                 "leaving",
             ),
             Step::value("The crossing with the plane", "ip", "S + t (E − S)", ip).point(ip),
@@ -306,7 +313,7 @@ impl SegmentTriangle {
                 "Does a normal point the other way?",
                 ["min(u, v, w)", "<", "0"],
                 [least, 0.0],
-                matches!(result, Outside { .. }),
+                matches!(result, Outside(_)),
                 "outside",
             ),
         ];

@@ -122,44 +122,47 @@ impl Scenario for SphereCastSphere {
         };
 
         let mut answer = match result {
-            Hit { touch, .. } => Answer::new(
+            Hit(_) => Answer::new(
                 true,
                 "hit",
                 words!(
                     "The cast touches the sphere at E, with its centre {0} from A.",
-                    metres(touch.ac)
+                    metres(result.touch().map_or(0.0, |touch| touch.ac))
                 ),
             ),
-            Touching { .. } => {
+            Touching(_) => {
                 Answer::new(true, "hit", "A = B: the sphere stays, and it touches the other.")
             }
-            InitialOverlap { depth, .. } if self.initial_overlap == IGNORE => Answer::new(
+            InitialOverlap(cast) if self.initial_overlap == IGNORE => Answer::new(
                 false,
                 "initial_overlap",
                 words!(
                     "The spheres overlap by {0} from the start: no hit, by the convention.",
-                    metres(depth)
+                    metres(cast.depth())
                 ),
             ),
-            InitialOverlap { depth, .. } => Answer::new(
+            InitialOverlap(cast) => Answer::new(
                 true,
                 "initial_overlap",
-                words!("The spheres overlap by {0} from the start: C = A.", metres(depth)),
+                words!("The spheres overlap by {0} from the start: C = A.", metres(cast.depth())),
             ),
-            Behind { foot } => Answer::new(
+            Behind(cast) => Answer::new(
                 false,
                 "behind",
-                words!("The sphere's centre does not lie ahead of A: |AD| = {0}.", metres(foot.ad)),
+                words!(
+                    "The sphere's centre does not lie ahead of A: |AD| = {0}.",
+                    metres(cast.foot().map_or(0.0, |foot| foot.ad))
+                ),
             ),
-            PassesBy { clearance, .. } => Answer::new(
+            PassesBy(cast) => Answer::new(
                 false,
                 "passes_by",
-                words!("The cast passes {0} beside the sphere.", metres(clearance)),
+                words!("The cast passes {0} beside the sphere.", metres(cast.clearance())),
             ),
-            TooShort { missing, .. } => Answer::new(
+            TooShort(cast) => Answer::new(
                 false,
                 "too_short",
-                words!("The cast ends {0} before the two touch.", metres(missing)),
+                words!("The cast ends {0} before the two touch.", metres(cast.missing())),
             ),
             Degenerate => {
                 Answer::new(false, "degenerate", "A = B: the sphere stays, apart from the other.")
@@ -185,8 +188,8 @@ impl Scenario for SphereCastSphere {
             answer.mark_perpendicular(d, end - start, center);
             answer.mark(Mark::Label { at: d, text: "D".into() }, Role::Construction);
         }
-        if let Hit { cd, .. } = result {
-            answer.scalars.push(("cd", cd));
+        if let Hit(cast) = result {
+            answer.scalars.push(("cd", cast.cd()));
         }
         let Some(Touch { c, e, normal, t, ac }) = result.touch().filter(|_| answer.hit) else {
             return answer;
@@ -237,7 +240,7 @@ impl SphereCastSphere {
                 "Do the spheres overlap from the start?",
                 ["|AS|", "<", "|CS|"],
                 [as_length, cs],
-                matches!(result, InitialOverlap { .. }),
+                matches!(result, InitialOverlap(_)),
                 "initial_overlap",
             ),
         ];
@@ -261,7 +264,7 @@ impl SphereCastSphere {
                 "Does S lie behind A, or beside it?",
                 ["|AD|", "≤", "0"],
                 [ad, 0.0],
-                matches!(result, Behind { .. }),
+                matches!(result, Behind(_)),
                 "behind",
             ),
             Step::value("The foot of the perpendicular from S", "D", "A + nAB |AD|", d)
@@ -273,7 +276,7 @@ impl SphereCastSphere {
                 "Does the cast pass by?",
                 ["|DS|", if is_open { "≥" } else { ">" }, "|CS|"],
                 [ds, cs],
-                matches!(result, PassesBy { .. }),
+                matches!(result, PassesBy(_)),
                 "passes_by",
             ),
             Step::value("Half the chord, by Pythagoras", "|CD|", "√(|CS|² − |DS|²)", cd)
@@ -285,7 +288,7 @@ impl SphereCastSphere {
                 "Does the cast end before?",
                 ["|AC|", if is_open { "≥" } else { ">" }, "|AB|"],
                 [ac, ab_length],
-                matches!(result, TooShort { .. }),
+                matches!(result, TooShort(_)),
                 "too_short",
             ),
             Step::value("The centre at the touch", "C", "A + nAB |AC|", c)

@@ -153,7 +153,7 @@ impl Scenario for SphereTriangle {
             );
             let edges = sphere_triangle::edges_against_surface(sphere, triangle);
             for (edge, feature) in edges.iter().zip(["crossing_ab", "crossing_bc", "crossing_ca"]) {
-                let leaves = matches!(edge, SegmentSphere::Exits { .. });
+                let leaves = matches!(edge, SegmentSphere::Exits(_));
                 let roles = if leaves { [Role::Far; 2] } else { [Role::Near, Role::Far] };
                 for (crossing, role) in edge.crossings().into_iter().flatten().zip(roles) {
                     answer.contacts.push(Contact {

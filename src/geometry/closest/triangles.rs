@@ -19,7 +19,7 @@ pub fn point_triangle(point: Vec3, triangle: Triangle) -> Closest {
 /// and the triangle, or of the segment and an edge.
 pub fn segment_triangle(start: Vec3, end: Vec3, triangle: Triangle) -> Closest {
     let shared = match segments::segment_triangle(start, end, triangle) {
-        SegmentTriangle::Crossing { crossing, .. } => Some(crossing.ip.point),
+        SegmentTriangle::Crossing(meeting) => Some(meeting.descent.crossing().point),
         SegmentTriangle::Coplanar { shared } | SegmentTriangle::Degenerate { shared } => {
             first_of(shared)
         }
