@@ -68,7 +68,8 @@ enum Asked {
 
         /// Add what other `methods` say: the articles' own formulas,
         /// plain f32 and, in a build with it, parry3d; how far off,
-        /// and the place of the first step that each sees otherwise
+        /// and which step is the first that each sees otherwise,
+        /// counted from 0
         #[arg(long, verbatim_doc_comment)]
         methods: bool,
     },
@@ -93,8 +94,9 @@ const QUERY_FORMAT: &str = r#"A case is a JSON object on one line, or one object
   {"scenario":"ray_sphere","inputs":{"start":[0,0,0],"end":[10,0,0],"center":[5,0,0],"radius":1}}
 Inputs that are left out take their defaults, which `collision-sandbox list`
 prints. Beside them may stand "id" (any JSON, echoed), "title", "note",
-"source", "expected" and "view", and "conventions": where systems differ
-on purpose, a choice that `list` prints. Lengths are metres, angles degrees.
+"source", "expected" and "view", and "conventions", {"touching":"miss"}:
+where systems differ on purpose, one of the choices that `list` prints; the
+first is taken where none is named. Lengths are metres, angles degrees.
 
 An answer is a JSON object on one line, in the order of the cases:
   {"scenario":…,"id":…,"hit":…,"relation":…,"contacts":[…],"scalars":{…},"vectors":{…}}

@@ -422,6 +422,15 @@ fn ball_arc() {
     ];
     check("ball_arc", common, rows);
 
+    // A whole circle that is a point.
+    let common =
+        r#""arc_center":[0,0],"arc_radius":0,"ball_radius":1,"arc_start_deg":0,"arc_end_deg":360"#;
+    let rows: &[Row] = &[
+        (r#""ball_start":[-9,0],"ball_end":[9,0]"#, "", "outer", true, "tO > 1", None),
+        (r#""ball_start":[-9,0],"ball_end":[-8,0]"#, "", "too_short", false, "tO > 1", Some(7.0)),
+    ];
+    check("ball_arc", common, rows);
+
     let half =
         r#""arc_center":[0,0],"arc_radius":4,"ball_radius":1,"arc_start_deg":90,"arc_end_deg":270"#;
     let inputs = join(half, r#""ball_start":[-8,3],"ball_end":[8,3]"#);

@@ -1,7 +1,7 @@
 //! The derivations, nearest misses and conventions of spheres, planes and triangles.
 
 use collision_sandbox::cases;
-use collision_sandbox::scenario::{Answer, Line, numbers};
+use collision_sandbox::scenario::{Answer, Line, Step, numbers};
 
 fn answer(case: &str) -> Answer {
     let case = cases::parse(case).unwrap_or_else(|error| panic!("{case}: {error}"));
@@ -49,6 +49,8 @@ fn check_open(scenario: &str, cases: &[(&str, &str, bool)]) {
         assert_eq!(!answer.contacts.is_empty(), *hit, "{open}");
         let distance = answer.nearest.map(|nearest| nearest.distance);
         assert_eq!(distance, (!hit).then_some(0.0), "{open}");
+        // A miss says which step decides it.
+        assert!(*hit || answer.steps.last().is_some_and(Step::decides), "{open}");
         assert_eq!(
             answer.words.to_string().ends_with("A touch counts as a miss here."),
             !hit,

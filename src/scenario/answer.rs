@@ -84,6 +84,8 @@ pub fn metres(length: f32) -> String {
 
 /// A number for a sentence: four significant digits, no trailing zeros.
 pub fn short(number: f32) -> String {
+    // What rounds to nothing has no sign: −0 + 0 = 0.
+    let number = number + 0.0;
     let magnitude = number.abs();
     if magnitude != 0.0 && !(1e-3..1e6).contains(&magnitude) {
         return format!("{number:.3e}");
@@ -104,6 +106,7 @@ mod tests {
     fn short_keeps_four_digits() {
         for (number, text) in [
             (0.0, "0"),
+            (-0.0, "0"),
             (4.0, "4"),
             (1.23456, "1.235"),
             (-0.5, "-0.5"),

@@ -88,10 +88,14 @@ impl Quantity {
         }
     }
 
-    /// The same within an expression, where a sign would run into the one before it.
-    fn factor(&self) -> String {
+    /// The same within an expression, where no sign may run into the one before it, and a square
+    /// takes the sign in.
+    fn factor(&self, before: &str, after: &str) -> String {
+        let begins = before.is_empty() || before.ends_with('(') || before.ends_with(", ");
         match self {
-            Self::Number(number) if *number < 0.0 => format!("({})", self.text()),
+            Self::Number(number) if *number < 0.0 && (!begins || after.starts_with('²')) => {
+                format!("({})", self.text())
+            }
             _ => self.text(),
         }
     }
@@ -99,7 +103,7 @@ impl Quantity {
 
 /// A number as formulas have it, with the long minus sign.
 fn minus(number: f32) -> String {
-    short(number + 0.0).replace('-', "−")
+    short(number).replace('-', "−")
 }
 
 impl Step {
@@ -247,7 +251,7 @@ fn substitute(expression: &str, symbols: &[(&str, Quantity)]) -> String {
         });
         let length = match named.max_by_key(|(name, _)| name.len()) {
             Some((name, value)) => {
-                text += &value.factor();
+                text += &value.factor(&text, &rest[name.len()..]);
                 name.len()
             }
             None => {
@@ -289,6 +293,12 @@ mod tests {
         check("√(r² − |AC|²)", "√(3² − (−1.5)²)");
         check("AB · |A| + 2r + Ar", "AB · |(1, −2)| + 2r + Ar");
         check("dot(A, nAB)", "dot((1, −2), (1, 0))");
+    }
+
+    #[test]
+    fn a_sign_has_parentheses_where_it_needs_them() {
+        check("min(|AC|, r + |AC|)", "min(−1.5, 3 + (−1.5))");
+        check("|AC| / (|AC| − r) + (|AC|²)", "−1.5 / (−1.5 − 3) + ((−1.5)²)");
     }
 
     #[test]

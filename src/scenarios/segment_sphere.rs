@@ -248,7 +248,7 @@ impl SegmentSphere {
             ),
             Step::value("f(t) = a t² + 2 b t + c is 0 on the surface", "a", "v · v", a),
             Step::value("Half the slope of f at P", "b", "k · v", b),
-            Step::value("The discriminant", "d", "b² − a c", d),
+            Step::value("The discriminant", "d", "b² − a · c", d),
             Step::test(
                 "Has f no root?",
                 ["d", "<", "0"],

@@ -282,6 +282,15 @@ impl SphereTriangle {
                 "edge",
             ),
         ]);
+        if self.touching == OPEN {
+            steps.push(Step::test(
+                "Is it only a touch?",
+                ["depth", "=", "0"],
+                [depth, 0.0],
+                depth == 0.0,
+                "face",
+            ));
+        }
         Step::until_decided(steps)
     }
 }

@@ -216,7 +216,7 @@ impl Scenario for TriangleTriangle {
             _ => {}
         }
         answer.nearest = (!answer.hit).then_some(nearest);
-        answer.steps = steps::steps([first, second], result, working);
+        answer.steps = steps::steps([first, second], result, working, self.touching == OPEN);
         answer
     }
 }

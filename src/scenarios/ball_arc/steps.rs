@@ -115,7 +115,7 @@ impl BallArc {
             );
             let names = ["A + AB tO − p0", "pO", "p0 + R unit(A + AB tO − p0)", "sideO"];
             steps.extend(self.side_steps(side, relation == "outer", names));
-            if side.is_held && !is_point {
+            if side.is_held && (!is_point || chord.is_none()) {
                 let sides = [side.t, 1.0];
                 let holds = relation == "too_short";
                 let test = ["tO", beyond, "1"];

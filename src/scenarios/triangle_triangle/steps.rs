@@ -11,6 +11,7 @@ pub(super) fn steps(
     [first, second]: [Triangle; 2],
     result: triangle_triangle::TriangleTriangle,
     working: triangle_triangle::Working,
+    is_open: bool,
 ) -> Vec<Step> {
     use triangle_triangle::TriangleTriangle::*;
     let triangle_triangle::Working { normals: [n1, n2], normal_lengths, along, .. } = working;
@@ -23,11 +24,14 @@ pub(super) fn steps(
     let height = |caption, name, expression, h: f32, corner: Vec3, n| {
         Step::value(caption, name, expression, h).length(corner - unit(Vec3::ZERO, n) * h, corner)
     };
-    let beside = |caption, product, [a, b, c]: [f32; 3], plane_of| {
+    let product = |[a, b, c]: [f32; 3]| {
         let (low, high) = (a.min(b).min(c), a.max(b).max(c));
-        let sides = [narrow(f64::from(low) * f64::from(high)), 0.0];
+        narrow(f64::from(low) * f64::from(high))
+    };
+    let beside = |caption, formula, heights, plane_of| {
+        let sides = [product(heights), 0.0];
         let decided = matches!(result, BesidePlane { plane_of: which, .. } if which == plane_of);
-        Step::test(caption, [product, ">", "0"], sides, decided, "apart")
+        Step::test(caption, [formula, ">", "0"], sides, decided, "apart")
     };
     let [a1, b1, c1] = heights.first;
     let [a2, b2, c2] = heights.second;
@@ -138,6 +142,20 @@ pub(super) fn steps(
             "touching",
         ),
     ]));
+    if is_open && matches!(result, Crossing { .. }) {
+        steps.push(Step::test(
+            "Is it only a touch?",
+            [
+                "max(min(dA1, dB1, dC1) · max(dA1, dB1, dC1), \
+                 min(dA2, dB2, dC2) · max(dA2, dB2, dC2))",
+                "=",
+                "0",
+            ],
+            [product(heights.first).max(product(heights.second)), 0.0],
+            !working.pierces,
+            "crossing",
+        ));
+    }
     steps
 }
 
