@@ -3,7 +3,7 @@
 
 use glam::{DVec3, Vec3};
 
-use super::line_sphere::{Approach, LineSphere, difference_of_squares};
+use super::line_sphere::{Approach, LineSphere};
 use super::{Sphere, narrow, narrow3};
 
 /// What the ray meets; its terms and lengths are reckoned when they are asked for.
@@ -191,8 +191,8 @@ pub fn working(origin: Vec3, direction: Vec3, max_distance: f32, sphere: Sphere)
     let (a, d, s) = (origin.as_dvec3(), direction.as_dvec3(), sphere.center.as_dvec3());
     let (r, max) = (f64::from(sphere.radius), f64::from(max_distance));
     let line = LineSphere::new(a, d, s, r);
-    let length = line.length_squared.sqrt();
-    let reached = difference_of_squares(length * (s - a) - max * d, r * length) >= 0.0;
+    // |offset − max d/|d||² ≥ r², in which from the centre nothing is rounded.
+    let reached = line.length() * (line.outside + max * max) >= 2.0 * max * line.along;
     // distance = rayDist + √d
     let distance = line.exit_distance();
     let t = if max > 0.0 { narrow(distance / max) } else { 0.0 };
@@ -419,6 +419,15 @@ mod tests {
                 Outcome::Hit | Outcome::Behind => 0.0,
             };
             assert!(length.is_finite() && length >= 0.0, "{result:?}");
+        }
+    }
+
+    #[test]
+    fn the_way_out_may_end_exactly_at_the_end() {
+        let sphere = Sphere { center: Vec3::ZERO, radius: 0.5 };
+        for direction in [Vec3::X, Vec3::new(0., 1., 1.), Vec3::new(0., 1., 2.), Vec3::ONE] {
+            let reached = |max| working(Vec3::ZERO, direction, max, sphere).way_out.unwrap().1;
+            assert!(reached(0.5) && !reached(0.5_f32.next_down()), "{direction}");
         }
     }
 }
