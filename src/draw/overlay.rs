@@ -227,7 +227,7 @@ impl<'a> Overlay<'a> {
         for (mark, role) in marks.iter().filter(|_| self.look.labels) {
             if let Mark::Label { at, text } = mark {
                 let color = match role {
-                    Role::Construction => self.front(215),
+                    Role::Construction => self.front(255),
                     _ => self.readable(self.look.palette.line_color(*role)),
                 };
                 // What helps only where it can be read is left out before it covers something.
@@ -262,7 +262,7 @@ impl<'a> Overlay<'a> {
         let Some(rect) = rects.find(free).or(first.filter(|_| needed)) else { return };
         if !needed {
             // A helper's text lies among helper lines: they must not cross it out.
-            self.painter.rect_filled(rect.expand(1.0), 3.0, self.back(150));
+            self.painter.rect_filled(rect.expand(1.0), 3.0, self.back(225));
         }
         let halo = self.back(255);
         for offset in [(-1.0, -1.0), (1.0, -1.0), (-1.0, 1.0), (1.0, 1.0)] {
