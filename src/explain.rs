@@ -108,7 +108,8 @@ impl Explain {
                 })
             })
         });
-        if let Some(nearest) = &answer.nearest
+        // Shapes that meet, as where a ray only leaves the sphere, have no gap to draw.
+        if let Some(nearest) = answer.nearest.filter(|nearest| nearest.distance > 0.0)
             && !self.derivation
         {
             let (from, to) = (nearest.first, nearest.second);
