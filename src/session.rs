@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::cases::{self, Case, View as SavedView};
+use crate::explain::Explain;
 use crate::files;
 use crate::look::Look;
 use crate::panel::PanelState;
@@ -31,6 +32,11 @@ struct Session {
     /// The id of the scenario that is open.
     open: String,
     panel_hidden: bool,
+    /// What explains the answer.
+    #[serde(default)]
+    derivation: bool,
+    #[serde(default)]
+    methods: bool,
     /// The scene file that was saved or opened last.
     file: Option<PathBuf>,
     scenarios: Vec<Kept>,
@@ -78,6 +84,7 @@ type Cases = Vec<(Case, Option<SavedView>)>;
 pub struct Start {
     pub sandbox: Sandbox,
     pub panel: PanelState,
+    pub explain: Explain,
     pub look: Look,
     /// Absent where there is no folder to keep anything in.
     pub keeper: Option<Keeper>,
@@ -89,6 +96,7 @@ impl Start {
         let mut start = Self {
             sandbox: Sandbox::new(&scenarios::ALL[0]),
             panel: PanelState::default(),
+            explain: Explain::default(),
             look: Look::default(),
             keeper: None,
         };
@@ -130,11 +138,16 @@ impl Start {
         }
         self.panel.hidden = session.panel_hidden;
         self.panel.file = session.file;
+        self.explain.derivation = session.derivation;
+        self.explain.methods = session.methods;
     }
 
     /// Hands it to the app.
     pub fn insert(self, app: &mut App) {
-        app.insert_resource(self.sandbox).insert_resource(self.panel).insert_resource(self.look);
+        app.insert_resource(self.sandbox)
+            .insert_resource(self.panel)
+            .insert_resource(self.explain)
+            .insert_resource(self.look);
         if let Some(keeper) = self.keeper {
             app.insert_resource(keeper);
         }
@@ -157,7 +170,7 @@ fn read(text: &str) -> Result<(Session, Cases), String> {
     Ok((session, cases))
 }
 
-fn write(sandbox: &mut Sandbox, panel: &PanelState) -> String {
+fn write(sandbox: &mut Sandbox, panel: &PanelState, explain: &Explain) -> String {
     let kept = |(mut case, camera): (Case, Option<SavedView>)| Kept {
         case: cases::write_scene(&mut case).parse().unwrap_or_default(),
         camera: camera.map(Camera::from),
@@ -165,6 +178,8 @@ fn write(sandbox: &mut Sandbox, panel: &PanelState) -> String {
     let session = Session {
         open: sandbox.entry.id.to_owned(),
         panel_hidden: panel.hidden,
+        derivation: explain.derivation,
+        methods: explain.methods,
         file: panel.file.clone(),
         scenarios: sandbox.cases().into_iter().map(kept).collect(),
     };
@@ -191,6 +206,8 @@ struct Seen {
     state: State,
     camera: Option<SavedView>,
     hidden: bool,
+    derivation: bool,
+    methods: bool,
     file: Option<PathBuf>,
 }
 
@@ -286,6 +303,7 @@ fn keep(
     mut keeper: ResMut<Keeper>,
     mut sandbox: ResMut<Sandbox>,
     panel: Res<PanelState>,
+    explain: Res<Explain>,
     look: Res<Look>,
 ) {
     if let Some(problem) = keeper.problem() {
@@ -299,10 +317,12 @@ fn keep(
         state: sandbox.state(),
         camera: sandbox.camera,
         hidden: panel.hidden,
+        derivation: explain.derivation,
+        methods: explain.methods,
         file: panel.file.clone(),
     };
     if keeper.seen.as_ref() != Some(&seen) {
-        let text = write(&mut sandbox, &panel);
+        let text = write(&mut sandbox, &panel, &explain);
         keeper.keep(SESSION, text);
         keeper.seen = Some(seen);
     }
@@ -333,12 +353,14 @@ mod tests {
         sandbox.open(&scenarios::ALL[5]);
         let mut panel = PanelState { hidden: true, ..PanelState::default() };
         panel.file = Some("/a/b.json".into());
-        let text = write(&mut sandbox, &panel);
+        let mut explain = Explain::default();
+        explain.derivation = true;
+        let text = write(&mut sandbox, &panel, &explain);
 
         let (session, cases) = read(&text).unwrap();
         let mut start = Start::new(None, None);
         start.resume(session, cases);
-        assert_eq!(write(&mut start.sandbox, &start.panel), text);
+        assert_eq!(write(&mut start.sandbox, &start.panel, &start.explain), text);
         assert_eq!(start.sandbox.undo_name(), None);
     }
 

@@ -12,6 +12,7 @@ use bevy_egui::{EguiContext, EguiOutput, PrimaryEguiContext, egui, input::EguiIn
 use collision_sandbox::camera::Mouse;
 use collision_sandbox::camera::View;
 use collision_sandbox::cases::{self, Case};
+use collision_sandbox::explain::Explain;
 use collision_sandbox::files;
 use collision_sandbox::handles::Snap;
 use collision_sandbox::look::Look;
@@ -325,6 +326,7 @@ fn the_next_start_is_where_the_last_one_ended() {
     hand.sandbox().scenario.inputs()[1].value.set(&[2.25]).unwrap();
     hand.app.world_mut().resource_mut::<PanelState>().hidden = true;
     hand.app.world_mut().resource_mut::<Look>().mouse = Mouse::Blender;
+    hand.app.world_mut().resource_mut::<Explain>().derivation = true;
     {
         let mut view = hand.app.world_mut().resource_mut::<View>();
         view.orbit.focus = Vec3::new(1.0, 2.0, 3.0);
@@ -341,6 +343,7 @@ fn the_next_start_is_where_the_last_one_ended() {
     assert_eq!(hand.view().orbit.focus, view.orbit.focus);
     assert_eq!(hand.view().orbit.distance, view.orbit.distance);
     assert!(hand.app.world().resource::<PanelState>().hidden);
+    assert!(hand.app.world().resource::<Explain>().derivation);
     assert_eq!(hand.app.world().resource::<Look>().mouse, Mouse::Blender);
     hand.sandbox().open(scenarios::find("ray_sphere").unwrap());
     assert_eq!(hand.numbers("start"), [0.1, 2.0, 1.0 / 3.0]);
