@@ -36,11 +36,11 @@ const HIT_AT_START: usize = 1;
 const EXIT_POINT: usize = 2;
 
 /// What a ray finds that only touches the surface.
-const TOUCHING: &[Choice] = &[
+pub(super) const TOUCHING: &[Choice] = &[
     Choice { name: "hit", title: "A hit", who: "PhysX, parry3d, Box2D 2.4" },
     Choice { name: "miss", title: "No hit", who: "Shirley, Ray Tracing in One Weekend (2016)" },
 ];
-const OPEN: usize = 1;
+pub(super) const OPEN: usize = 1;
 
 impl Default for RaySphere {
     fn default() -> Self {

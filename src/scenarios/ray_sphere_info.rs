@@ -2,6 +2,7 @@
 
 use glam::Vec3;
 
+use super::ray_sphere::{OPEN, TOUCHING};
 use crate::geometry::ray_sphere_info::{self, Outcome, RaycastHitInfo};
 use crate::geometry::{Sphere, closest};
 use crate::scenario::{
@@ -35,13 +36,6 @@ const INSIDE: &[Choice] = &[
 ];
 const MISS: usize = 1;
 const EXIT_POINT: usize = 2;
-
-/// What a ray finds that only touches the surface.
-const TOUCHING: &[Choice] = &[
-    Choice { name: "hit", title: "A hit", who: "PhysX, parry3d, Box2D 2.4" },
-    Choice { name: "miss", title: "No hit", who: "Shirley, Ray Tracing in One Weekend (2016)" },
-];
-const OPEN: usize = 1;
 
 impl Default for RaySphereInfo {
     fn default() -> Self {
