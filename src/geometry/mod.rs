@@ -24,6 +24,7 @@ pub mod line_sphere;
 pub mod plane_plane;
 pub mod plane_triangle;
 pub mod point_line;
+mod polynomial;
 pub mod ray_sphere;
 pub mod ray_sphere_info;
 pub mod segment_plane;
