@@ -1,9 +1,9 @@
 //! Nanoseconds a query, beside parry3d where it has the query, on the same 10,000
 //! everyday inputs and the same 10,000 hard ones, with one table at the end.
-//! `cargo bench --no-default-features`, one pair alone: `--bench pairs -- ray_sphere/`
+//! `cargo bench --manifest-path benches/kernel/Cargo.toml`, one pair alone: `-- ray_sphere/`
 
 #[allow(dead_code)]
-#[path = "../tests/second_opinion/pairs/mod.rs"]
+#[path = "../../tests/second_opinion/pairs/mod.rs"]
 mod second_opinion;
 
 use std::fs;
