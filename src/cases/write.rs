@@ -95,6 +95,10 @@ fn step(step: &Step, line: String) -> Value {
             fields.insert("holds".into(), (*holds).into());
             fields.insert("then".into(), (*then).into());
         }
+        Line::Chosen { then, .. } => {
+            fields.insert("holds".into(), true.into());
+            fields.insert("then".into(), (*then).into());
+        }
     }
     Value::Object(fields)
 }

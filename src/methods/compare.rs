@@ -87,8 +87,9 @@ fn parts_at(answer: &Answer, outcome: &Outcome, is_same: bool, slack: f32) -> Op
         Line::Value { name, value, .. } => {
             outcome.value(name).is_some_and(|theirs| differs(value, theirs, slack))
         }
-        Line::Test { .. } if is_same => false,
+        Line::Test { .. } | Line::Chosen { .. } if is_same => false,
         Line::Test { holds, then, .. } => holds != (outcome.relation == then && !goes_on(place)),
+        Line::Chosen { .. } => true,
     };
     let last = answer.steps.len().checked_sub(1);
     let first = answer.steps.iter().map(|step| &step.line).enumerate().position(parts);

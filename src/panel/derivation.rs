@@ -77,6 +77,10 @@ fn row(ui: &mut Ui, index: usize, step: &Step, numbers: &str, current: usize) ->
                 let verdict = RichText::new(verdict).strong();
                 ui.label(if holds { verdict.color(ui.visuals().warn_fg_color) } else { verdict });
             }
+            if let Line::Chosen { then, .. } = step.line {
+                let verdict = RichText::new(ui.tell(&words!("no: {0}", then))).strong();
+                ui.label(verdict.color(ui.visuals().warn_fg_color));
+            }
         });
     });
     let row = inner.response.interact(Sense::click());

@@ -247,6 +247,20 @@ pub enum Role {
 }
 
 impl Role {
+    /// The same of a hit that is not counted: what is dashed on a miss is dashed.
+    pub fn of_a_miss(self) -> Self {
+        match self {
+            Self::Ray => Self::RayMiss,
+            Self::Sweep => Self::SweepMiss,
+            Self::TestHit => Self::TestMiss,
+            Self::TriangleHit => Self::Triangle,
+            Self::CentersOverlap => Self::CentersApart,
+            other => other,
+        }
+    }
+}
+
+impl Role {
     /// Is it a shape that was asked about, and no result?
     pub fn is_given(self) -> bool {
         match self {

@@ -12,7 +12,7 @@ mod words;
 
 pub use answer::{Answer, Contact, metres, short};
 pub use body::Body;
-pub use convention::{Choice, Convention};
+pub use convention::{Choice, Convention, TOUCHING_MISS};
 pub use input::{Input, Value};
 pub use mark::{Mark, Role, unit};
 pub use moment::{Moment, between};

@@ -32,6 +32,8 @@ pub enum Line {
         holds: bool,
         then: &'static str,
     },
+    /// A convention and the choice that is made. The derivation ends with the relation `then`.
+    Chosen { convention: &'static str, choice: &'static str, then: &'static str },
 }
 
 /// A number or a point of a derivation.
@@ -131,6 +133,16 @@ impl Step {
         Self { caption, line, marks: Vec::new() }
     }
 
+    /// What a convention decides by its choice, and the relation that the derivation ends with.
+    pub fn chosen(
+        caption: &'static str,
+        convention: &'static str,
+        choice: &'static str,
+        then: &'static str,
+    ) -> Self {
+        Self { caption, line: Line::Chosen { convention, choice, then }, marks: Vec::new() }
+    }
+
     /// The steps up to the test that decided; all of them where none did.
     pub fn until_decided(steps: impl IntoIterator<Item = Self>) -> Vec<Self> {
         let mut decided = false;
@@ -189,13 +201,13 @@ impl Step {
     pub fn name(&self) -> &'static str {
         match self.line {
             Line::Value { name, .. } => name,
-            Line::Test { .. } => "",
+            Line::Test { .. } | Line::Chosen { .. } => "",
         }
     }
 
     /// Did the derivation end here?
     pub fn decides(&self) -> bool {
-        matches!(self.line, Line::Test { holds: true, .. })
+        matches!(self.line, Line::Test { holds: true, .. } | Line::Chosen { .. })
     }
 
     /// The line with its names: `|AC| = AS · nAB`, `|CS| > r`.
@@ -203,6 +215,7 @@ impl Step {
         match self.line {
             Line::Value { name, expression, .. } => format!("{name} = {expression}"),
             Line::Test { left, sign, right, .. } => format!("{left} {sign} {right}"),
+            Line::Chosen { convention, choice, .. } => format!("{convention} = {choice}"),
         }
     }
 
@@ -219,6 +232,7 @@ impl Step {
                 }
                 format!("{short_left} {sign} {short_right}")
             }
+            Line::Chosen { .. } => self.formula(),
         }
     }
 }

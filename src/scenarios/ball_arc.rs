@@ -9,7 +9,7 @@ use crate::geometry::bounce::BouncingBall;
 use crate::geometry::closest;
 use crate::scenario::{
     Answer, Body, Choice, Contact, Convention, Entry, Group, Input, Mark, Moment, Role, Scenario,
-    Space, Value, between, metres, short, words,
+    Space, TOUCHING_MISS, Value, between, metres, short, words,
 };
 
 pub const ENTRY: Entry = Entry::of::<BallArc>(
@@ -36,7 +36,6 @@ const TOUCHING: &[Choice] = &[
     Choice { name: "hit", title: "A hit", who: "The article" },
     Choice { name: "miss", title: "No hit", who: "Tests with a strict |MN| < r" },
 ];
-const OPEN: usize = 1;
 
 impl Default for BallArc {
     fn default() -> Self {
@@ -125,15 +124,14 @@ impl Scenario for BallArc {
         let arc = self.arc();
         let Self { ball_start, ball_end, ball_radius, .. } = *self;
         let closed = ball_arc::ball_arc(ball_start, ball_end, ball_radius, arc);
-        let result = match self.touching {
-            OPEN => ball_arc::ball_arc_open(ball_start, ball_end, ball_radius, arc),
-            _ => closed,
-        };
+        // What a ball without its rim still hits; where that is nothing, a touch was all there was.
+        let open = (self.touching == TOUCHING_MISS)
+            .then(|| ball_arc::ball_arc_open(ball_start, ball_end, ball_radius, arc))
+            .filter(|open| words(open).hit || !words(&closed).hit);
+        let only_touches = self.touching == TOUCHING_MISS && open.is_none();
+        let result = open.unwrap_or(closed);
 
         let mut answer = words(&result);
-        if !answer.hit && words(&closed).hit {
-            answer.words = "The ball only touches the arc: no hit, by the convention.".into();
-        }
         let touches = touches(&result);
         answer.contacts = touches.iter().map(contact).collect();
         if let Some(chord) = arc.chord() {
@@ -150,7 +148,10 @@ impl Scenario for BallArc {
             answer.nearest = Some(closest::ball_arc(ball_start, ball_end, ball_radius, arc));
         }
         self.draw(&mut answer, &touches);
-        answer.steps = self.steps(&result, &answer);
+        answer.steps = self.steps(&result, &answer, open.is_some());
+        if only_touches {
+            return answer.uncounted_touch();
+        }
         answer
     }
 }

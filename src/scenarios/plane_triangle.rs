@@ -6,7 +6,7 @@ use crate::geometry::plane_triangle::{self, Cut, End, Part};
 use crate::geometry::{Plane, Triangle, closest, narrow};
 use crate::scenario::{
     Answer, Body, Choice, Contact, Convention, Entry, Group, Input, Mark, Role, Scenario, Space,
-    Step, Value, metres, unit, words,
+    Step, TOUCHING_MISS, Value, metres, unit, words,
 };
 
 pub const ENTRY: Entry = Entry::of::<PlaneTriangle>(
@@ -31,7 +31,6 @@ const TOUCHING: &[Choice] = &[
     Choice { name: "hit", title: "A hit", who: "The article" },
     Choice { name: "miss", title: "No hit", who: "Tests for corners on both sides" },
 ];
-const OPEN: usize = 1;
 
 impl Default for PlaneTriangle {
     fn default() -> Self {
@@ -123,10 +122,6 @@ impl Scenario for PlaneTriangle {
             }
         };
 
-        if matches!(result, Touching { .. }) && self.touching == OPEN {
-            answer = answer.uncounted("{0} A touch counts as a miss here.");
-        }
-
         let distances = match result {
             Crossing { distances, .. }
             | Touching { distances, .. }
@@ -147,7 +142,6 @@ impl Scenario for PlaneTriangle {
         let to = point + unit(Vec3::ZERO, normal) * NORMAL_LENGTH;
         answer.mark(Mark::Arrow { from: point, to }, Role::PlaneNormal);
         match result {
-            Touching { .. } if !answer.hit => {}
             Crossing { cut, .. } | Touching { cut, .. } => {
                 for &end in cut.ends() {
                     contact(&mut answer, end);
@@ -165,6 +159,9 @@ impl Scenario for PlaneTriangle {
         }
         answer.nearest = (!answer.hit).then(|| closest::triangle_plane(triangle, plane));
         answer.steps = self.steps(result, distances);
+        if matches!(result, Touching { .. }) && self.touching == TOUCHING_MISS {
+            return answer.uncounted_touch();
+        }
         answer
     }
 }

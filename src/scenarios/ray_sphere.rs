@@ -6,7 +6,7 @@ use crate::geometry::ray_sphere::{self, Foot, WayOut};
 use crate::geometry::{Sphere, closest};
 use crate::scenario::{
     Answer, Body, Choice, Contact, Convention, Entry, Group, Input, Mark, Moment, Role, Scenario,
-    Space, Step, Value, between, metres, words,
+    Space, Step, TOUCHING_MISS, Value, between, metres, words,
 };
 
 pub const ENTRY: Entry = Entry::of::<RaySphere>(
@@ -40,7 +40,6 @@ pub(super) const TOUCHING: &[Choice] = &[
     Choice { name: "hit", title: "A hit", who: "PhysX, parry3d, Box2D 2.4" },
     Choice { name: "miss", title: "No hit", who: "Shirley, Ray Tracing in One Weekend (2016)" },
 ];
-pub(super) const OPEN: usize = 1;
 
 impl Default for RaySphere {
     fn default() -> Self {
@@ -103,11 +102,7 @@ impl Scenario for RaySphere {
         use ray_sphere::RaySphere::*;
         let Self { start, end, center, radius, .. } = *self;
         let sphere = self.sphere();
-        let closed = ray_sphere::ray_sphere(start, end, sphere);
-        let result = match self.touching {
-            OPEN => ray_sphere::ray_sphere_open(start, end, sphere),
-            _ => closed,
-        };
+        let result = ray_sphere::ray_sphere(start, end, sphere);
         let way_out = ray_sphere::way_out(start, end, sphere).filter(|_| self.inside == EXIT_POINT);
 
         let mut answer = match result {
@@ -142,9 +137,6 @@ impl Scenario for RaySphere {
                 Answer::new(false, "degenerate", "A = B: a point, and it lies outside the sphere.")
             }
         };
-        if result != closed {
-            answer.words = "The ray only touches the sphere: no hit, by the convention.".into();
-        }
         if !answer.hit {
             answer.nearest = Some(closest::segment_sphere_surface(start, end, sphere));
         }
@@ -185,6 +177,11 @@ impl Scenario for RaySphere {
             }
         }
         answer.steps = self.steps(result, way_out);
+        if self.touching == TOUCHING_MISS
+            && ray_sphere::ray_sphere_open(start, end, sphere) != result
+        {
+            return answer.uncounted_touch();
+        }
         answer
     }
 }
@@ -218,7 +215,6 @@ impl RaySphere {
         let ray_sphere::Working { ab, ab_length, n_ab, a_s, as_length, on_surface, cd, ad } =
             working;
         let Foot { c, ac, cs } = result.foot().unwrap_or(Foot { c: start, ac: 0.0, cs: as_length });
-        let is_open = self.touching == OPEN;
         let inside = Step::test(
             "Does A lie inside?",
             ["|AS|", "<", "r"],
@@ -235,17 +231,14 @@ impl RaySphere {
         if !looks_for_exit {
             steps.push(inside.clone());
         }
-        if !is_open {
-            let test = Step::test(
+        steps.extend([
+            Step::test(
                 "Does A lie on the surface?",
                 ["|AS|", "=", "r"],
                 [as_length, radius],
                 on_surface,
                 "hit",
-            );
-            steps.push(test);
-        }
-        steps.extend([
+            ),
             Step::value("The way of the ray", "AB", "B − A", ab).arrow(start, ab),
             Step::value("How long it is", "|AB|", "√(AB · AB)", ab_length).length(start, end),
             Step::test(
@@ -275,7 +268,7 @@ impl RaySphere {
                 .length(c, center),
             Step::test(
                 "Does the line miss?",
-                ["|CS|", if is_open { "≥" } else { ">" }, "r"],
+                ["|CS|", ">", "r"],
                 [cs, radius],
                 matches!(result, PassesBy(_)),
                 "passes_by",
@@ -316,7 +309,7 @@ impl RaySphere {
                 .length(start, entry),
             Step::test(
                 "Does the ray end before?",
-                ["|AD|", if is_open { "≥" } else { ">" }, "|AB|"],
+                ["|AD|", ">", "|AB|"],
                 [ad, ab_length],
                 matches!(result, TooShort(_)),
                 "too_short",

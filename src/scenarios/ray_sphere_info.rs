@@ -2,12 +2,12 @@
 
 use glam::Vec3;
 
-use super::ray_sphere::{OPEN, TOUCHING};
+use super::ray_sphere::TOUCHING;
 use crate::geometry::ray_sphere_info::{self, Outcome, RaycastHitInfo};
 use crate::geometry::{Sphere, closest};
 use crate::scenario::{
     Answer, Body, Choice, Contact, Convention, Entry, Group, Input, Mark, Moment, Role, Scenario,
-    Space, Step, Value, between, metres, words,
+    Space, Step, TOUCHING_MISS, Value, between, metres, words,
 };
 
 pub const ENTRY: Entry = Entry::of::<RaySphereInfo>(
@@ -98,7 +98,7 @@ impl Scenario for RaySphereInfo {
     }
 
     fn moment(&self, t: f32) -> Option<Moment> {
-        let at = between(self.origin, self.ask(0).terms().end, t);
+        let at = between(self.origin, self.ask().terms().end, t);
         Some(Moment::of_point(at, self.sphere().distance(at)))
     }
 
@@ -112,7 +112,7 @@ impl Scenario for RaySphereInfo {
     fn answer(&self) -> Answer {
         let Self { origin, direction, max_distance, center, radius, .. } = *self;
         let sphere = self.sphere();
-        let result = self.ask(self.touching);
+        let result = self.ask();
         let terms = result.terms();
         let working = ray_sphere_info::working(origin, direction, max_distance, sphere);
 
@@ -171,9 +171,6 @@ impl Scenario for RaySphereInfo {
                 (Answer::new(false, "too_short", words), None)
             }
         };
-        if self.touching == OPEN && result != self.ask(0) {
-            answer.words = "The ray only touches the sphere: no hit, by the convention.".into();
-        }
         if !answer.hit {
             answer.nearest = Some(closest::segment_sphere_surface(origin, terms.end, sphere));
         }
@@ -208,6 +205,9 @@ impl Scenario for RaySphereInfo {
             answer.mark(Mark::Arrow { from: point, to: point + normal }, Role::Normal);
             answer.mark(Mark::Arrow { from: center, to: center + normal }, Role::NormalFaint);
         }
+        if self.touching == TOUCHING_MISS && self.open() != result {
+            return answer.uncounted_touch();
+        }
         answer
     }
 }
@@ -217,13 +217,15 @@ impl RaySphereInfo {
         Sphere { center: self.center, radius: self.radius }
     }
 
-    fn ask(&self, touching: usize) -> ray_sphere_info::RaySphereInfo {
+    fn ask(&self) -> ray_sphere_info::RaySphereInfo {
         let Self { origin, direction, max_distance, .. } = *self;
-        let ask = match touching {
-            OPEN => ray_sphere_info::ray_sphere_info_open,
-            _ => ray_sphere_info::ray_sphere_info,
-        };
-        ask(origin, direction, max_distance, self.sphere())
+        ray_sphere_info::ray_sphere_info(origin, direction, max_distance, self.sphere())
+    }
+
+    /// The same of a sphere without its surface.
+    fn open(&self) -> ray_sphere_info::RaySphereInfo {
+        let Self { origin, direction, max_distance, .. } = *self;
+        ray_sphere_info::ray_sphere_info_open(origin, direction, max_distance, self.sphere())
     }
 
     fn steps(
@@ -235,7 +237,6 @@ impl RaySphereInfo {
         let outcome = result.outcome;
         let ray_sphere_info::Terms { offset, ray_dist, off2, rad2, d, foot, .. } = result.terms();
         let ray_sphere_info::Working { dir, on_surface, dist, way_out } = *working;
-        let is_open = self.touching == OPEN;
         let is_inside = outcome == Outcome::Inside;
         let looks_for_exit = is_inside && self.inside == EXIT_POINT;
         let inside = Step::test(
@@ -256,16 +257,14 @@ impl RaySphereInfo {
         if !looks_for_exit {
             steps.push(inside.clone());
         }
-        if !is_open {
-            steps.push(Step::test(
+        steps.extend([
+            Step::test(
                 "Does it lie on the surface?",
                 ["off2", "=", "rad2"],
                 [off2, rad2],
                 on_surface,
                 "hit",
-            ));
-        }
-        steps.extend([
+            ),
             Step::value("The direction, one long", "dir", "direction / |direction|", dir)
                 .arrow(origin, dir),
             Step::value(
@@ -295,7 +294,7 @@ impl RaySphereInfo {
             ),
             Step::test(
                 "Does the line miss?",
-                ["d", if is_open { "≤" } else { "<" }, "0"],
+                ["d", "<", "0"],
                 [d, 0.0],
                 outcome == Outcome::PassesBy,
                 "passes_by",
@@ -334,7 +333,7 @@ impl RaySphereInfo {
                 .length(origin, entry),
             Step::test(
                 "Does the ray end before?",
-                ["dist", if is_open { "≥" } else { ">" }, "distance"],
+                ["dist", ">", "distance"],
                 [dist, max_distance],
                 outcome == Outcome::TooShort,
                 "too_short",

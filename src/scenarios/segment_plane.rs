@@ -6,7 +6,7 @@ use crate::geometry::segment_plane::{self, Working};
 use crate::geometry::{Approach, OnSegment, Plane, closest};
 use crate::scenario::{
     Answer, Choice, Contact, Convention, Entry, Group, Input, Mark, Moment, Role, Scenario, Space,
-    Step, Value, metres, short, unit, words,
+    Step, TOUCHING_MISS, Value, metres, short, unit, words,
 };
 
 pub const ENTRY: Entry = Entry::of::<SegmentPlane>(
@@ -131,8 +131,6 @@ impl Scenario for SegmentPlane {
 
         if !answer.hit {
             answer.nearest = Some(closest::segment_plane(start, end, self.plane()));
-        } else if self.touching == 1 && self.touches(result) {
-            answer = answer.uncounted("{0} A touch counts as a miss here.");
         }
 
         answer.mark(Mark::Plane { point, normal, half_size: 5.0 }, Role::Plane);
@@ -160,10 +158,10 @@ impl Scenario for SegmentPlane {
             }
             _ => {}
         }
-        if !answer.hit {
-            answer.contacts.clear();
-        }
         answer.steps = self.steps(result);
+        if self.touching == TOUCHING_MISS && answer.hit && self.touches(result) {
+            return answer.uncounted_touch();
+        }
         answer
     }
 }
@@ -180,7 +178,7 @@ impl SegmentPlane {
 
     fn steps(&self, result: segment_plane::SegmentPlane) -> Vec<Step> {
         use segment_plane::SegmentPlane::*;
-        let Self { start, end, plane_point: point, touching, .. } = *self;
+        let Self { start, end, plane_point: point, .. } = *self;
         let working = segment_plane::working(start, end, self.plane());
         let Working { n, start_height, end_height, is_above, se, se_length, climb, v, way } =
             working;
@@ -238,14 +236,7 @@ impl SegmentPlane {
             Step::value("The way to the plane", "w", "|w| v", w).arrow(start, w),
             Step::value("Where they meet", "ip", "S + w", ip).point(ip),
         ];
-        let touch = Step::test(
-            "Is it only a touch?",
-            ["min(|hS|, |hE|)", "=", "0"],
-            [start_height.abs().min(end_height.abs()), 0.0],
-            self.touches(result),
-            "crossing",
-        );
-        Step::until_decided(steps.into_iter().chain((touching == 1).then_some(touch)))
+        Step::until_decided(steps)
     }
 }
 

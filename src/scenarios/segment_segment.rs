@@ -6,7 +6,7 @@ use crate::geometry::closest;
 use crate::geometry::segment_segment::{self, Meeting, Working};
 use crate::scenario::{
     Answer, Choice, Contact, Convention, Entry, Group, Input, Mark, Role, Scenario, Space, Step,
-    Value, metres, short, unit, words,
+    TOUCHING_MISS, Value, metres, short, unit, words,
 };
 
 pub const ENTRY: Entry = Entry::of::<SegmentSegment>(
@@ -151,8 +151,8 @@ impl Scenario for SegmentSegment {
             Parallel { .. } | CollinearApart { .. } | Degenerate { meeting: None } => {}
         }
         answer.steps = self.steps(result);
-        if touching == 1 && answer.hit && !matches!(result, Crossing { .. }) {
-            return answer.uncounted("{0} A touch counts as a miss here.");
+        if touching == TOUCHING_MISS && answer.hit && !matches!(result, Crossing { .. }) {
+            return answer.uncounted_touch();
         }
         answer
     }

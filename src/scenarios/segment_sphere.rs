@@ -6,7 +6,7 @@ use crate::geometry::segment_sphere::{self, Crossing};
 use crate::geometry::{Sphere, closest};
 use crate::scenario::{
     Answer, Body, Choice, Contact, Convention, Entry, Group, Input, Mark, Moment, Role, Scenario,
-    Space, Step, Value, between, metres, short, words,
+    Space, Step, TOUCHING_MISS, Value, between, metres, short, words,
 };
 
 pub const ENTRY: Entry = Entry::of::<SegmentSphere>(
@@ -30,7 +30,6 @@ const TOUCHING: &[Choice] = &[
     Choice { name: "hit", title: "A hit", who: "The article, PhysX, parry3d" },
     Choice { name: "miss", title: "No hit", who: "Shirley, Ray Tracing in One Weekend (2016)" },
 ];
-const OPEN: usize = 1;
 
 impl Default for SegmentSphere {
     fn default() -> Self {
@@ -85,14 +84,16 @@ impl Scenario for SegmentSphere {
         let Self { start, end, center, radius, .. } = *self;
         let sphere = self.sphere();
         let closed = segment_sphere::segment_sphere(start, end, sphere);
-        let result = match self.touching {
-            OPEN => segment_sphere::segment_sphere_open(start, end, sphere),
-            _ => closed,
+        // What the open segment still crosses; where that is nothing, a touch was all there was.
+        let open = (self.touching == TOUCHING_MISS)
+            .then(|| segment_sphere::segment_sphere_open(start, end, sphere));
+        let is_left = |open: &segment_sphere::SegmentSphere| {
+            !matches!(open, Tangent(_)) && open.crossings() != [None; 2]
         };
-        let crossings = match result {
-            Tangent(_) if self.touching == OPEN => [None; 2],
-            _ => result.crossings(),
-        };
+        let open = open.filter(|open| is_left(open) || closed.crossings() == [None; 2]);
+        let only_touches = self.touching == TOUCHING_MISS && open.is_none();
+        let result = open.unwrap_or(closed);
+        let crossings = result.crossings();
 
         let mut answer = match result {
             Pierces(cut) => Answer::new(
@@ -164,14 +165,9 @@ impl Scenario for SegmentSphere {
             }
         };
         if crossings == [None; 2] {
-            if closed.crossings() != crossings {
-                answer.hit = false;
-                answer.words =
-                    "The segment only touches the surface: no hit, by the convention.".into();
-            }
             answer.nearest = Some(closest::segment_sphere_surface(start, end, sphere));
         }
-        answer.steps = self.steps(result);
+        answer.steps = self.steps(result, open.is_some());
 
         answer.mark(Mark::Ball { center, radius }, Role::Target);
         let segment = if answer.hit { Role::Ray } else { Role::RayMiss };
@@ -209,6 +205,9 @@ impl Scenario for SegmentSphere {
                 answer.mark(Mark::Label { at: point, text: name.into() }, role);
             }
         }
+        if only_touches {
+            return answer.uncounted_touch();
+        }
         answer
     }
 }
@@ -223,7 +222,7 @@ impl SegmentSphere {
         Sphere { center: self.center, radius: self.radius }
     }
 
-    fn steps(&self, result: segment_sphere::SegmentSphere) -> Vec<Step> {
+    fn steps(&self, result: segment_sphere::SegmentSphere, is_open: bool) -> Vec<Step> {
         use segment_sphere::SegmentSphere::*;
         let Self { start, center, .. } = *self;
         let working = segment_sphere::working(start, self.end, self.sphere());
@@ -234,7 +233,7 @@ impl SegmentSphere {
         let [t1, t2] = quadratic.and_then(|quadratic| quadratic.roots).unwrap_or_default();
         let beyond =
             |ahead| matches!(result, Beyond(cut) if heads_for_it(cut.quadratic()) == ahead);
-        let [less, greater] = if self.touching == OPEN { ["≤", "≥"] } else { ["<", ">"] };
+        let [less, greater] = if is_open { ["≤", "≥"] } else { ["<", ">"] };
         Step::until_decided([
             Step::value("From P to Q", "v", "Q − P", v).arrow(start, v),
             Step::value("From the centre to P", "k", "P − S", k).arrow(center, k),

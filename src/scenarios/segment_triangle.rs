@@ -6,7 +6,7 @@ use crate::geometry::segment_triangle::{self, Crossing, Shared, Working};
 use crate::geometry::{Approach, OnSegment, Plane, Triangle, closest};
 use crate::scenario::{
     Answer, Body, Choice, Contact, Convention, Entry, Group, Input, Mark, Moment, Role, Scenario,
-    Space, Step, Value, Words, between, metres, short, unit, words,
+    Space, Step, TOUCHING_MISS, Value, Words, between, metres, short, unit, words,
 };
 
 pub const ENTRY: Entry = Entry::of::<SegmentTriangle>(
@@ -174,8 +174,6 @@ impl Scenario for SegmentTriangle {
 
         if !answer.hit {
             answer.nearest = Some(nearest());
-        } else if let Some(why) = self.uncounted(result, &working) {
-            answer = answer.uncounted(why);
         }
 
         answer.mark(Mark::Triangle { corners: [a, b, c] }, Role::Triangle);
@@ -206,11 +204,17 @@ impl Scenario for SegmentTriangle {
             }
             _ => {}
         }
-        if !answer.hit {
-            answer.contacts.clear();
-        }
         answer.steps = self.steps(result, &working);
-        answer
+        let crosses = matches!(result, Crossing(_));
+        if !answer.hit {
+            answer
+        } else if let Some(why) = self.uncounted_side(crosses, &working) {
+            answer.uncounted(why)
+        } else if self.touching == TOUCHING_MISS && (!crosses || working.touches) {
+            answer.uncounted_touch()
+        } else {
+            answer
+        }
     }
 }
 
@@ -219,17 +223,9 @@ impl SegmentTriangle {
         Triangle { a: self.a, b: self.b, c: self.c }
     }
 
-    /// Why the chosen conventions do not count a hit.
-    fn uncounted(
-        &self,
-        result: segment_triangle::SegmentTriangle,
-        working: &Working,
-    ) -> Option<&'static str> {
-        let crosses = matches!(result, segment_triangle::SegmentTriangle::Crossing(_));
+    /// Why a triangle of one side does not count a hit.
+    fn uncounted_side(&self, crosses: bool, working: &Working) -> Option<&'static str> {
         match self.sides {
-            _ if self.touching == 1 && (!crosses || working.touches) => {
-                Some("{0} A touch counts as a miss here.")
-            }
             1 | 2 if !crosses => {
                 Some("{0} It comes from neither side, which counts as a miss here.")
             }
@@ -245,7 +241,7 @@ impl SegmentTriangle {
 
     fn steps(&self, result: segment_triangle::SegmentTriangle, working: &Working) -> Vec<Step> {
         use segment_triangle::SegmentTriangle::*;
-        let Self { start, end, a, b, c, sides, touching } = *self;
+        let Self { start, end, a, b, c, sides, .. } = *self;
         let Working { n, n_length, se_length, start_height, end_height, drop, t, .. } = *working;
         let [n1, n2, n3] = working.side_normals;
         let (ip, [u, v, w]) = match result {
@@ -324,15 +320,6 @@ impl SegmentTriangle {
             };
             let heights = [start_height, end_height];
             steps.push(Step::test(caption, ["hS", sign, "hE"], heights, holds, "crossing"));
-        }
-        if touching == 1 {
-            steps.push(Step::test(
-                "Is it only a touch?",
-                ["min(t, 1 − t, u, v, w)", "=", "0"],
-                [least.min(t).min(1.0 - t), 0.0],
-                working.touches,
-                "crossing",
-            ));
         }
         Step::until_decided(steps)
     }

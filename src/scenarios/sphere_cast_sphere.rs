@@ -6,7 +6,7 @@ use crate::geometry::sphere_cast_sphere::{self, Foot, Touch};
 use crate::geometry::{Sphere, closest};
 use crate::scenario::{
     Answer, Body, Choice, Contact, Convention, Entry, Group, Input, Mark, Moment, Role, Scenario,
-    Space, Step, Value, between, metres, words,
+    Space, Step, TOUCHING_MISS, Value, between, metres, words,
 };
 
 pub const ENTRY: Entry = Entry::of::<SphereCastSphere>(
@@ -39,7 +39,6 @@ const TOUCHING: &[Choice] = &[
     Choice { name: "hit", title: "A hit", who: "Rito15's article, parry3d" },
     Choice { name: "miss", title: "No hit", who: "Code with strict comparisons" },
 ];
-const OPEN: usize = 1;
 
 impl Default for SphereCastSphere {
     fn default() -> Self {
@@ -115,11 +114,7 @@ impl Scenario for SphereCastSphere {
         use sphere_cast_sphere::SphereCastSphere::*;
         let Self { start, end, cast_radius, center, radius, .. } = *self;
         let target = self.target();
-        let closed = sphere_cast_sphere::sphere_cast_sphere(start, end, cast_radius, target);
-        let result = match self.touching {
-            OPEN => sphere_cast_sphere::sphere_cast_sphere_open(start, end, cast_radius, target),
-            _ => closed,
-        };
+        let result = sphere_cast_sphere::sphere_cast_sphere(start, end, cast_radius, target);
 
         let mut answer = match result {
             Hit(_) => Answer::new(
@@ -168,9 +163,6 @@ impl Scenario for SphereCastSphere {
                 Answer::new(false, "degenerate", "A = B: the sphere stays, apart from the other.")
             }
         };
-        if result != closed {
-            answer.words = "The cast only touches the sphere: no hit, by the convention.".into();
-        }
         if !answer.hit {
             answer.nearest = Some(closest::sphere_cast_sphere(start, end, cast_radius, target));
         }
@@ -211,6 +203,10 @@ impl Scenario for SphereCastSphere {
         if normal != Vec3::ZERO {
             answer.mark(Mark::Arrow { from: e, to: e + normal }, Role::Normal);
         }
+        let open = || sphere_cast_sphere::sphere_cast_sphere_open(start, end, cast_radius, target);
+        if self.touching == TOUCHING_MISS && open() != result {
+            return answer.uncounted_touch();
+        }
         answer
     }
 }
@@ -230,9 +226,8 @@ impl SphereCastSphere {
         let c = start + n_ab * ac;
         let nothing = Touch { c, e: center, normal: Vec3::ZERO, t: 0.0, ac };
         let Touch { c, e, normal, .. } = result.touch().unwrap_or(nothing);
-        let is_open = self.touching == OPEN;
 
-        let mut steps = vec![
+        Step::until_decided([
             Step::value("From A to the centre", "AS", "S − A", a_s).arrow(start, a_s),
             Step::value("How far apart the centres are at a touch", "|CS|", "r1 + r2", cs)
                 .with(Mark::WireSphere { center, radius: cs }, Role::Construction),
@@ -243,13 +238,13 @@ impl SphereCastSphere {
                 matches!(result, InitialOverlap(_)),
                 "initial_overlap",
             ),
-        ];
-        if !is_open {
-            let caption = "Do they touch from the start?";
-            let sides = [as_length, cs];
-            steps.push(Step::test(caption, ["|AS|", "=", "|CS|"], sides, touching, "hit"));
-        }
-        steps.extend([
+            Step::test(
+                "Do they touch from the start?",
+                ["|AS|", "=", "|CS|"],
+                [as_length, cs],
+                touching,
+                "hit",
+            ),
             Step::value("The way of the centre", "AB", "B − A", ab).arrow(start, ab),
             Step::test(
                 "Does it stay where it is?",
@@ -274,7 +269,7 @@ impl SphereCastSphere {
                 .length(d, center),
             Step::test(
                 "Does the cast pass by?",
-                ["|DS|", if is_open { "≥" } else { ">" }, "|CS|"],
+                ["|DS|", ">", "|CS|"],
                 [ds, cs],
                 matches!(result, PassesBy(_)),
                 "passes_by",
@@ -286,7 +281,7 @@ impl SphereCastSphere {
                 .length(start, c),
             Step::test(
                 "Does the cast end before?",
-                ["|AC|", if is_open { "≥" } else { ">" }, "|AB|"],
+                ["|AC|", ">", "|AB|"],
                 [ac, ab_length],
                 matches!(result, TooShort(_)),
                 "too_short",
@@ -298,7 +293,6 @@ impl SphereCastSphere {
             Step::value("Where the surfaces touch", "E", "S + n r2", e)
                 .point(e)
                 .with(Mark::WireSphere { center, radius }, Role::Construction),
-        ]);
-        Step::until_decided(steps)
+        ])
     }
 }

@@ -6,7 +6,7 @@ use crate::geometry::sphere_plane::{self, Foot};
 use crate::geometry::{Plane, Sphere, closest};
 use crate::scenario::{
     Answer, Body, Choice, Contact, Convention, Entry, Group, Input, Mark, Role, Scenario, Space,
-    Step, Value, metres, unit, words,
+    Step, TOUCHING_MISS, Value, metres, unit, words,
 };
 
 pub const ENTRY: Entry = Entry::of::<SpherePlane>(
@@ -30,7 +30,6 @@ const TOUCHING: &[Choice] = &[
     Choice { name: "hit", title: "A hit", who: "Ericson, Real-Time Collision Detection; three.js" },
     Choice { name: "miss", title: "No hit", who: "Tests with a strict |d| < r" },
 ];
-const OPEN: usize = 1;
 
 impl Default for SpherePlane {
     fn default() -> Self {
@@ -110,9 +109,6 @@ impl Scenario for SpherePlane {
             }
         };
 
-        if matches!(result, Touching { .. }) && self.touching == OPEN {
-            answer = answer.uncounted("{0} A touch counts as a miss here.");
-        }
         let Foot { point: foot_point, signed_distance, depth, .. } = foot;
         answer.scalars = vec![("signed_distance", signed_distance), ("depth", depth)];
         if answer.hit {
@@ -132,6 +128,9 @@ impl Scenario for SpherePlane {
         answer.mark(Mark::Label { at: foot_point, text: "F".into() }, Role::Crossing);
         answer.nearest = (!answer.hit).then(|| closest::sphere_plane(sphere, plane));
         answer.steps = steps(sphere, plane, result);
+        if matches!(result, Touching { .. }) && self.touching == TOUCHING_MISS {
+            return answer.uncounted_touch();
+        }
         answer
     }
 }

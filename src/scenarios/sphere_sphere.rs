@@ -6,7 +6,7 @@ use crate::geometry::sphere_sphere::{self, Meeting};
 use crate::geometry::{Sphere, closest};
 use crate::scenario::{
     Answer, Body, Choice, Contact, Convention, Entry, Group, Input, Mark, Role, Scenario, Space,
-    Step, Value, metres, words,
+    Step, TOUCHING_MISS, Value, metres, words,
 };
 
 pub const ENTRY: Entry = Entry::of::<SphereSphere>(
@@ -30,7 +30,6 @@ const TOUCHING: &[Choice] = &[
     Choice { name: "hit", title: "A hit", who: "PhysX; parry3d; Sphere of three.js" },
     Choice { name: "miss", title: "No hit", who: "The article, cannon-es" },
 ];
-const OPEN: usize = 1;
 
 impl Default for SphereSphere {
     fn default() -> Self {
@@ -151,12 +150,6 @@ impl Scenario for SphereSphere {
             ),
         };
 
-        let touches = matches!(result, Touching { .. })
-            || (matches!(result, Concentric { .. }) && radius1 == 0.0 && radius2 == 0.0);
-        if touches && self.touching == OPEN {
-            answer = answer.uncounted("{0} A touch counts as a miss here.");
-        }
-
         answer.scalars = vec![("d", centers.d), ("depth", centers.depth)];
         answer.vectors = vec![("v", centers.v)];
         answer.mark(Mark::Ball { center: center1, radius: radius1 }, Role::First);
@@ -174,6 +167,11 @@ impl Scenario for SphereSphere {
         }
         answer.nearest = (!answer.hit).then(|| closest::sphere_sphere(sphere1, sphere2));
         answer.steps = self.steps(result);
+        let touches = matches!(result, Touching { .. })
+            || (matches!(result, Concentric { .. }) && radius1 == 0.0 && radius2 == 0.0);
+        if touches && self.touching == TOUCHING_MISS {
+            return answer.uncounted_touch();
+        }
         answer
     }
 }

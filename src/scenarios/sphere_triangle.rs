@@ -7,7 +7,7 @@ use crate::geometry::sphere_triangle::{self, Feature};
 use crate::geometry::{Sphere, Triangle, closest};
 use crate::scenario::{
     Answer, Body, Choice, Contact, Convention, Entry, Group, Input, Mark, Role, Scenario, Space,
-    Step, Value, metres, unit, words,
+    Step, TOUCHING_MISS, Value, metres, unit, words,
 };
 
 pub const ENTRY: Entry = Entry::of::<SphereTriangle>(
@@ -32,7 +32,6 @@ const TOUCHING: &[Choice] = &[
     Choice { name: "hit", title: "A hit", who: "Ericson, Real-Time Collision Detection" },
     Choice { name: "miss", title: "No hit", who: "Tests with a strict |SQ| < r" },
 ];
-const OPEN: usize = 1;
 
 impl Default for SphereTriangle {
     fn default() -> Self {
@@ -120,10 +119,6 @@ impl Scenario for SphereTriangle {
             ),
         };
 
-        if answer.hit && closest.depth == 0.0 && self.touching == OPEN {
-            answer = answer.uncounted("{0} A touch counts as a miss here.");
-        }
-
         answer.scalars = vec![("distance", closest.distance), ("depth", closest.depth)];
         answer.mark(Mark::Ball { center, radius }, Role::Target);
         let wire = if answer.hit { Role::TestHit } else { Role::TestMiss };
@@ -167,6 +162,9 @@ impl Scenario for SphereTriangle {
         }
         answer.nearest = (!answer.hit).then(|| closest::sphere_triangle(sphere, triangle));
         answer.steps = self.steps(result);
+        if answer.hit && closest.depth == 0.0 && self.touching == TOUCHING_MISS {
+            return answer.uncounted_touch();
+        }
         answer
     }
 }
@@ -282,15 +280,6 @@ impl SphereTriangle {
                 "edge",
             ),
         ]);
-        if self.touching == OPEN {
-            steps.push(Step::test(
-                "Is it only a touch?",
-                ["depth", "=", "0"],
-                [depth, 0.0],
-                depth == 0.0,
-                "face",
-            ));
-        }
         Step::until_decided(steps)
     }
 }

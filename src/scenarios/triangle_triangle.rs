@@ -9,7 +9,7 @@ use crate::geometry::triangle_triangle::{self, Edge, End, Heights, Which};
 use crate::geometry::{OnSegment, Triangle, closest};
 use crate::scenario::{
     Answer, Body, Choice, Contact, Convention, Entry, Group, Input, Mark, Role, Scenario, Space,
-    Value, metres, words,
+    TOUCHING_MISS, Value, metres, words,
 };
 
 pub const ENTRY: Entry = Entry::of::<TriangleTriangle>(
@@ -35,7 +35,6 @@ const TOUCHING: &[Choice] = &[
     Choice { name: "hit", title: "A hit", who: "Möller (1997), Guigue and Devillers (2003)" },
     Choice { name: "miss", title: "No hit", who: "The article" },
 ];
-const OPEN: usize = 1;
 
 impl Default for TriangleTriangle {
     fn default() -> Self {
@@ -156,9 +155,6 @@ impl Scenario for TriangleTriangle {
             Touching { .. } | Degenerate { .. } => true,
             BesidePlane { .. } | BesideOnLine { .. } => false,
         };
-        if answer.hit && touches && self.touching == OPEN {
-            answer = answer.uncounted("{0} A touch counts as a miss here.");
-        }
 
         if let Some(Heights { first: [a1, b1, c1], second: [a2, b2, c2] }) = result.heights() {
             answer.scalars = vec![
@@ -216,7 +212,10 @@ impl Scenario for TriangleTriangle {
             _ => {}
         }
         answer.nearest = (!answer.hit).then_some(nearest);
-        answer.steps = steps::steps([first, second], result, working, self.touching == OPEN);
+        answer.steps = steps::steps([first, second], result, working);
+        if answer.hit && touches && self.touching == TOUCHING_MISS {
+            return answer.uncounted_touch();
+        }
         answer
     }
 }

@@ -1,6 +1,6 @@
 //! The derivation of a moving ball against an arc.
 
-use super::{BallArc, OPEN};
+use super::BallArc;
 use crate::geometry::ball_arc::{self, Feature, Near, Side};
 use crate::scenario::{Answer, Mark, Role, Step};
 
@@ -10,7 +10,13 @@ impl BallArc {
         self.arc_radius == 0.0 || self.arc().span_deg() == 0.0
     }
 
-    pub(super) fn steps(&self, result: &ball_arc::BallArc, answer: &Answer) -> Vec<Step> {
+    /// `is_open`: of a ball without its rim.
+    pub(super) fn steps(
+        &self,
+        result: &ball_arc::BallArc,
+        answer: &Answer,
+        is_open: bool,
+    ) -> Vec<Step> {
         let Self { ball_start, ball_end, ball_radius, arc_center, .. } = *self;
         let arc = self.arc();
         let working = ball_arc::working(ball_start, ball_end, ball_radius, arc);
@@ -18,7 +24,6 @@ impl BallArc {
         let (a, p0) = (ball_start.extend(0.0), arc_center.extend(0.0));
         let chord = arc.chord();
         let is_point = self.is_point();
-        let is_open = self.touching == OPEN;
         let beyond = if is_open { "≥" } else { ">" };
         let passes_by = working.passes_by || (is_open && working.grazes);
         let relation = answer.relation;
@@ -197,7 +202,7 @@ impl BallArc {
             (None, None, Some(_)) => "tE",
             (None, None, None) => {
                 if !answer.hit {
-                    steps.extend(self.clear_steps(&working));
+                    steps.extend(self.clear_steps(&working, is_open));
                 }
                 return Step::until_decided(steps);
             }
@@ -264,7 +269,7 @@ impl BallArc {
     }
 
     /// That nothing is touched: where the ball's centre comes nearest to the arc.
-    fn clear_steps(&self, working: &ball_arc::Working) -> [Step; 3] {
+    fn clear_steps(&self, working: &ball_arc::Working, is_open: bool) -> [Step; 3] {
         let (center, feet) = working.nearest_center;
         let formula = match feet {
             [true, ..] => "A",
@@ -288,7 +293,7 @@ impl BallArc {
                 .length(at, point.extend(0.0)),
             Step::test(
                 "Does the ball keep clear of the arc?",
-                ["|M − N′|", if self.touching == OPEN { "≥" } else { ">" }, "r"],
+                ["|M − N′|", if is_open { "≥" } else { ">" }, "r"],
                 [working.distance_there, self.ball_radius],
                 true,
                 "passes_by",

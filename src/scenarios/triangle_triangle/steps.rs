@@ -11,7 +11,6 @@ pub(super) fn steps(
     [first, second]: [Triangle; 2],
     result: triangle_triangle::TriangleTriangle,
     working: triangle_triangle::Working,
-    is_open: bool,
 ) -> Vec<Step> {
     use triangle_triangle::TriangleTriangle::*;
     let triangle_triangle::Working { normals: [n1, n2], normal_lengths, along, .. } = working;
@@ -142,20 +141,6 @@ pub(super) fn steps(
             "touching",
         ),
     ]));
-    if is_open && matches!(result, Crossing { .. }) {
-        steps.push(Step::test(
-            "Is it only a touch?",
-            [
-                "max(min(dA1, dB1, dC1) · max(dA1, dB1, dC1), \
-                 min(dA2, dB2, dC2) · max(dA2, dB2, dC2))",
-                "=",
-                "0",
-            ],
-            [product(heights.first).max(product(heights.second)), 0.0],
-            !working.pierces,
-            "crossing",
-        ));
-    }
     steps
 }
 
