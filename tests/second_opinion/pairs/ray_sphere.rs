@@ -3,9 +3,75 @@
 use super::case::{Case, Said, Touch};
 use super::number::{Number, Vector, along, cross, dot, from_to, length, unit, zero};
 use super::random::{Frame, Random, V, add, from_to as span, scale};
+use super::touches::{Axes, Scene, Whole, along as whole_along, from_to as whole_from_to};
 use super::{Pair, parry};
 
-pub const PAIR: Pair = Pair::new("ray_sphere", case, expected, Some(parry), &[]);
+pub const PAIR: Pair = Pair::new("ray_sphere", case, expected, Some(parry), &[])
+    .touches(|random| {
+        let cast = WholeCast::new(random);
+        Scene::of("ray_sphere", &cast.axes)
+            .point("start", cast.start)
+            .point("end", cast.end)
+            .point("center", [0; 3])
+            .length("radius", cast.radius)
+    })
+    .counts(|case, said, convention, choice| {
+        let line = line(case);
+        match (convention, choice) {
+            ("touching", "miss") => Some(said.hit && line.goes_in(&line.squared)),
+            ("inside", "hit_at_start") => Some(said.hit || said.relation == "inside"),
+            ("inside", "exit_point") => {
+                Some(said.hit || said.relation == "inside" && line.comes_out(&line.squared))
+            }
+            _ => None,
+        }
+    });
+
+/// A ray that touches the sphere around the origin: as a tangent, or with an end on it.
+pub struct WholeCast {
+    pub axes: Axes,
+    pub start: Whole,
+    pub end: Whole,
+    pub radius: i64,
+    /// The way, `per_way` long, goes so many times from start to end.
+    pub way: Whole,
+    pub per_way: i64,
+    pub ways: i64,
+}
+
+impl WholeCast {
+    pub fn new(random: &mut Random) -> Self {
+        let axes = Axes::new(random);
+        let far = axes.coordinate(random).abs().max(1);
+        let is_tangent = random.chance(0.5);
+        let (way, per_way) = if is_tangent {
+            axes.whole_length_across(random, 0)
+        } else {
+            axes.whole_length(random)
+        };
+        let touch = axes.at([far, 0, 0]);
+        let inward = whole_from_to(touch, [0; 3]);
+        let is_away = (0..3).map(|i| inward[i] * way[i]).sum::<i64>() < 0;
+        let way = if is_away && random.chance(0.7) { way.map(|x| -x) } else { way };
+        let some = |random: &mut Random| axes.coordinate(random).abs();
+        let before = if random.chance(0.2) { 0 } else { some(random) };
+        let after = match random.below(5) {
+            0 => 0,
+            1 if is_tangent => -1,
+            1 | 2 if !is_tangent => 0,
+            _ => some(random),
+        };
+        Self {
+            start: whole_along(touch, way, -before),
+            end: whole_along(touch, way, after),
+            radius: far * axes.length,
+            way,
+            per_way,
+            ways: before + after,
+            axes,
+        }
+    }
+}
 
 fn case(random: &mut Random) -> Case {
     let frame = random.frame();
@@ -85,10 +151,18 @@ impl Line {
         Self { a, d, s, r, outside, toward, squared, discriminant }
     }
 
-    /// The roots times |d|², which are exact where they can be.
+    /// The roots times |d|², neither by a difference: their product is |d|² (|AS|² − r²).
     pub fn scaled_roots(&self) -> [Number; 2] {
         let root = self.discriminant.root();
-        [&self.toward - &root, &self.toward + &root]
+        let product = &self.squared * &self.outside;
+        if self.toward.sign() < 0 {
+            let near = &self.toward - root;
+            [near.clone(), product.over(&near)]
+        } else {
+            let far = &self.toward + root;
+            let near = if far.is_zero() { Number::zero() } else { product.over(&far) };
+            [near, far]
+        }
     }
 
     pub fn near(&self) -> Number {
@@ -97,6 +171,53 @@ impl Line {
             return Number::zero();
         }
         self.scaled_roots()[0].over(&self.squared)
+    }
+
+    /// Whether the near root times |d|², (AS·d) − √discriminant, is at most `scaled_end`.
+    fn near_is_within(&self, scaled_end: &Number) -> bool {
+        let beyond = &self.toward - scaled_end;
+        beyond.sign() <= 0 || beyond.square() <= self.discriminant
+    }
+
+    /// Whether a part of the ray lies within, not only on the surface; the start does not.
+    pub fn goes_in(&self, scaled_end: &Number) -> bool {
+        let beyond = &self.toward - scaled_end;
+        self.toward.sign() > 0
+            && self.discriminant.sign() > 0
+            && scaled_end.sign() > 0
+            && (beyond.sign() < 0 || beyond.square() < self.discriminant)
+    }
+
+    /// The sign of |BS|² − r², where B = A + d.
+    fn outside_at_end(&self) -> i32 {
+        (&self.outside + &self.squared - &self.toward - &self.toward).sign()
+    }
+
+    /// Whether each root lies in 0…1: by the signs at both ends, and the foot's place.
+    pub fn are_within(&self) -> [bool; 2] {
+        let (at_start, at_end) = (self.outside.sign(), self.outside_at_end());
+        let (after_start, before_end) = (self.toward.sign() >= 0, self.toward <= self.squared);
+        let near = after_start && at_start >= 0 && (before_end || at_end <= 0);
+        let far = before_end && at_end >= 0 && (after_start || at_start <= 0);
+        [near, far].map(|is_within| is_within && self.discriminant.sign() >= 0)
+    }
+
+    /// Whether the segment crosses the surface elsewhere than with an end, and not as a tangent.
+    pub fn is_pierced(&self) -> bool {
+        let (after_start, before_end) = (self.toward.sign() > 0, self.toward < self.squared);
+        match (self.outside.sign(), self.outside_at_end()) {
+            (1, -1) | (-1, 1) => true,
+            (1, 1) => after_start && before_end && self.discriminant.sign() > 0,
+            (0, 1) => after_start,
+            (1, 0) => before_end,
+            _ => false,
+        }
+    }
+
+    /// Whether the ray, from within, ends on the surface or beyond.
+    pub fn comes_out(&self, scaled_end: &Number) -> bool {
+        let left = scaled_end - &self.toward;
+        !self.squared.is_zero() && left.sign() >= 0 && left.square() >= self.discriminant
     }
 
     pub fn at(&self, t: &Number) -> Vector {
@@ -123,7 +244,7 @@ impl Line {
             "behind"
         } else if self.discriminant.sign() < 0 {
             "passes_by"
-        } else if self.scaled_roots()[0] <= *scaled_end {
+        } else if self.near_is_within(scaled_end) {
             "hit"
         } else {
             "too_short"
@@ -148,10 +269,13 @@ impl Line {
     }
 }
 
-fn expected(case: &Case) -> Said {
+fn line(case: &Case) -> Line {
     let (a, b) = (case.exact("start"), case.exact("end"));
-    let line =
-        Line::new(a.clone(), from_to(&a, &b), case.exact("center"), case.exact_number("radius"));
+    Line::new(a.clone(), from_to(&a, &b), case.exact("center"), case.exact_number("radius"))
+}
+
+fn expected(case: &Case) -> Said {
+    let line = line(case);
     let relation = line.relation(&line.squared);
     let said = line.with_foot(Said::new(relation == "hit", relation), ["C", "ac", "cs"]);
     if relation != "hit" {

@@ -3,7 +3,8 @@
 use super::case::{Case, Said, Touch};
 use super::number::{dot, from_to, length, zero};
 use super::random::{Random, from_to as span, length as long, scale};
-use super::ray_sphere::{Cast, Line, cast};
+use super::ray_sphere::{Cast, Line, WholeCast, cast};
+use super::touches::Scene;
 use super::{Law, Pair, parry};
 use parry3d::query::Ray;
 
@@ -16,6 +17,27 @@ pub const PAIR: Pair = Pair {
         Some(parry),
         &[Law { name: "direction doubled", change: doubled, expected: |_| {} }],
     )
+    .touches(|random| {
+        let cast = WholeCast::new(random);
+        Scene::of("ray_sphere_info", &cast.axes)
+            .point("origin", cast.start)
+            .direction("direction", cast.way)
+            .length("max_distance", cast.ways * cast.per_way)
+            .point("center", [0; 3])
+            .length("radius", cast.radius)
+    })
+    .counts(|case, said, convention, choice| {
+        // The ray's length is a root: the touches of its end are left to `expected`.
+        let line = line(case);
+        match (convention, choice) {
+            ("inside", "miss") => Some(said.hit && said.relation != "inside"),
+            ("touching", "miss") if line.outside.sign() < 0 => Some(said.hit),
+            ("touching", "miss") if line.discriminant.sign() <= 0 || line.toward.sign() <= 0 => {
+                Some(false)
+            }
+            _ => None,
+        }
+    })
 };
 
 fn case(random: &mut Random) -> Case {
