@@ -40,9 +40,9 @@ pub const PAIR: Pair = Pair::new(
 )
 .touches(|random| {
     let axes = Axes::new(random);
-    let side = random.pick(&[0, 1, -1]);
+    let side = random.pick(&[0, 1, -1, 1, -1]);
     let corner = |random: &mut Random| {
-        let x = axes.coordinate(random) * random.below(2) as i64;
+        let x = axes.coordinate(random) * random.pick(&[0, 1, 1, 1]);
         axes.level(random, if side == 0 { x } else { x.abs() * side })
     };
     let [a, b, c] = [0; 3].map(|_| corner(random));

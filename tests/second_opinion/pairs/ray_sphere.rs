@@ -18,10 +18,10 @@ pub const PAIR: Pair = Pair::new("ray_sphere", case, expected, Some(parry), &[])
     .counts(|case, said, convention, choice| {
         let line = line(case);
         match (convention, choice) {
-            ("touching", "miss") => Some(said.hit && line.goes_in(&line.squared)),
+            ("touching", "miss") => Some(said.hit && line.goes_in()),
             ("inside", "hit_at_start") => Some(said.hit || said.relation == "inside"),
             ("inside", "exit_point") => {
-                Some(said.hit || said.relation == "inside" && line.comes_out(&line.squared))
+                Some(said.hit || said.relation == "inside" && line.comes_out())
             }
             _ => None,
         }
@@ -173,19 +173,16 @@ impl Line {
         self.scaled_roots()[0].over(&self.squared)
     }
 
-    /// Whether the near root times |d|², (AS·d) − √discriminant, is at most `scaled_end`.
-    fn near_is_within(&self, scaled_end: &Number) -> bool {
-        let beyond = &self.toward - scaled_end;
-        beyond.sign() <= 0 || beyond.square() <= self.discriminant
+    /// Whether a part of AB lies within, not only on the surface; A does not.
+    pub fn goes_in(&self) -> bool {
+        let short = &self.toward - &self.squared;
+        let reaches = short.sign() < 0 || short.square() < self.discriminant;
+        self.toward.sign() > 0 && self.discriminant.sign() > 0 && reaches
     }
 
-    /// Whether a part of the ray lies within, not only on the surface; the start does not.
-    pub fn goes_in(&self, scaled_end: &Number) -> bool {
-        let beyond = &self.toward - scaled_end;
-        self.toward.sign() > 0
-            && self.discriminant.sign() > 0
-            && scaled_end.sign() > 0
-            && (beyond.sign() < 0 || beyond.square() < self.discriminant)
+    /// Whether AB, from within, ends on the surface or beyond.
+    pub fn comes_out(&self) -> bool {
+        !self.squared.is_zero() && self.outside_at_end() >= 0
     }
 
     /// The sign of |BS|² − r², where B = A + d.
@@ -214,12 +211,6 @@ impl Line {
         }
     }
 
-    /// Whether the ray, from within, ends on the surface or beyond.
-    pub fn comes_out(&self, scaled_end: &Number) -> bool {
-        let left = scaled_end - &self.toward;
-        !self.squared.is_zero() && left.sign() >= 0 && left.square() >= self.discriminant
-    }
-
     pub fn at(&self, t: &Number) -> Vector {
         along(&self.a, &self.d, t)
     }
@@ -232,8 +223,8 @@ impl Line {
         if self.r.is_zero() { zero() } else { unit(&from_to(&self.s, point)) }
     }
 
-    /// Of a ray that ends at t = `scaled_end` / |d|².
-    pub fn relation(&self, scaled_end: &Number) -> &'static str {
+    /// Of a ray that ends where `reaches` says that it comes to the near root or beyond.
+    pub fn relation(&self, reaches: impl Fn(&Self) -> bool) -> &'static str {
         if self.outside.sign() < 0 {
             "inside"
         } else if self.outside.is_zero() {
@@ -244,11 +235,17 @@ impl Line {
             "behind"
         } else if self.discriminant.sign() < 0 {
             "passes_by"
-        } else if self.near_is_within(scaled_end) {
+        } else if reaches(self) {
             "hit"
         } else {
             "too_short"
         }
+    }
+
+    /// Whether the near root is at t = 1 or before: AS·d − |d|² ≤ √discriminant.
+    pub fn reaches_end(&self) -> bool {
+        let short = &self.toward - &self.squared;
+        short.sign() <= 0 || short.square() <= self.discriminant
     }
 
     /// With the foot C, and its distances by these names.
@@ -276,7 +273,7 @@ fn line(case: &Case) -> Line {
 
 fn expected(case: &Case) -> Said {
     let line = line(case);
-    let relation = line.relation(&line.squared);
+    let relation = line.relation(Line::reaches_end);
     let said = line.with_foot(Said::new(relation == "hit", relation), ["C", "ac", "cs"]);
     if relation != "hit" {
         return said;

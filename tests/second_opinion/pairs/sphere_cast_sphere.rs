@@ -26,7 +26,7 @@ pub const PAIR: Pair = Pair::new("sphere_cast_sphere", case, expected, Some(parr
         match (convention, choice) {
             ("initial_overlap", "ignore") => Some(said.hit && said.relation == "hit"),
             ("touching", "miss") if said.relation == "initial_overlap" => Some(true),
-            ("touching", "miss") => Some(said.hit && line.goes_in(&line.squared)),
+            ("touching", "miss") => Some(said.hit && line.goes_in()),
             _ => None,
         }
     });
@@ -58,7 +58,7 @@ fn line(case: &Case) -> Line {
 fn expected(case: &Case) -> Said {
     let (s, r2) = (case.exact("center"), case.exact_number("radius"));
     let line = line(case);
-    let relation = match line.relation(&line.squared) {
+    let relation = match line.relation(Line::reaches_end) {
         "inside" => "initial_overlap",
         other => other,
     };

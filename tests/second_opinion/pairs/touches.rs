@@ -48,7 +48,7 @@ impl Axes {
     /// The rotation by a quaternion of whole numbers, times its squared length: Euler and
     /// Rodrigues. Or the world's axes, in any order and sense.
     pub fn new(random: &mut Random) -> Self {
-        let bound = random.pick(&[0, 1, 2, 4, 30, 200, 700]);
+        let bound = random.pick(&[0, 0, 1, 2, 4, 30, 200, 700]);
         let [m, n, p, q] = [0; 4].map(|_| random.whole(bound));
         let length = m * m + n * n + p * p + q * q;
         if length == 0 {
