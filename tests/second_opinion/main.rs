@@ -8,6 +8,7 @@
 
 mod compare;
 mod pairs;
+mod trusted;
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -169,25 +169,3 @@ pub fn unit(v: &Vector) -> Vector {
 pub fn is_zero(v: &Vector) -> bool {
     v.iter().all(Number::is_zero)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn sums_of_any_sizes_are_exact() {
-        let sizes = [f32::MAX, 1.7e30, 1.0, 1.3e-20, f32::MIN_POSITIVE, 1e-45].map(Number::from);
-        let mut sum = Number::zero();
-        let power = |x: &Number| x.square() * x.square() * x.square();
-        for x in &sizes {
-            sum = sum + power(x);
-        }
-        for x in &sizes[..5] {
-            sum = sum - power(x);
-        }
-        assert_eq!(sum, power(&sizes[5]));
-        assert_eq!(sum.sign(), 1);
-        assert!(power(&sizes[0]) < power(&sizes[0]) + &sum);
-        assert!(power(&sizes[0]) > power(&sizes[0]) - &sum);
-    }
-}

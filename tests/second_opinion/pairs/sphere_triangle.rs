@@ -198,13 +198,10 @@ fn expected(case: &Case) -> Said {
     let mut said = Said::new(hit, relation)
         .scalar("distance", distance.clone())
         .scalar("depth", &r - &distance);
-    // Without area a corner may lie within an edge: either name is right.
-    if is_zero(&n) && hit {
-        said.relation = "";
-    }
     if !hit {
         return said;
     }
+    // Without area a corner may lie on another, and an edge on another: either name is right.
     let feature = if is_zero(&n) { None } else { Some(feature) };
     let point = shrink(&point, &divisor);
     let offset = from_to(&point, &p);
