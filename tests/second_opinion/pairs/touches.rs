@@ -61,7 +61,10 @@ impl Axes {
             [2 * (n * p + m * q), m * m - n * n + p * p - q * q, 2 * (p * q - m * n)],
             [2 * (n * q - m * p), 2 * (p * q + m * n), m * m - n * n - p * p + q * q],
         ];
-        Self { rows, length, reach: random.reach((1 << 22) / length) }
+        // Often as far as it goes: full mantissas.
+        let farthest = ((1 << 22) / length).max(1);
+        let reach = if random.chance(0.4) { farthest } else { random.reach(farthest) };
+        Self { rows, length, reach }
     }
 
     pub fn first(&self) -> Whole {
