@@ -39,6 +39,16 @@ fn ulp(size: f64) -> f64 {
     (exponent - 23.0).exp2()
 }
 
+/// How far a number is from the exact one; a result beyond f32 saturates.
+fn off(got: f32, exact: &Number) -> f64 {
+    let largest = Number::from(f32::MAX);
+    if exact.abs() < largest {
+        return (Number::from(got) - exact).to_f64().abs();
+    }
+    let largest = if exact.sign() < 0 { -&largest } else { largest };
+    (Number::from(got) - largest).to_f64().abs()
+}
+
 struct Worst<'a> {
     id: &'a str,
     size: f64,
@@ -54,7 +64,7 @@ impl Worst<'_> {
             Measure::Area => (self.size * self.size).max(value),
             Measure::Ratio => value.max(1.0),
         };
-        let ulps = (Number::from(got) - exact).to_f64().abs() / ulp(scale);
+        let ulps = off(got, exact) / ulp(scale);
         if ulps > self.ulps {
             (self.ulps, self.at) = (ulps, name);
         }
@@ -68,7 +78,7 @@ impl Worst<'_> {
             Measure::Ratio => value.max(1.0),
         };
         for (got, exact) in got.to_array().into_iter().zip(exact) {
-            let ulps = (Number::from(got) - exact).to_f64().abs() / ulp(size);
+            let ulps = off(got, exact) / ulp(size);
             if ulps > self.ulps {
                 (self.ulps, self.at) = (ulps, name);
             }

@@ -1,7 +1,7 @@
 //! A case, what the kernel says of it, and what it should say.
 
 use collision_sandbox::cases;
-use collision_sandbox::scenario::{Answer, Scenario, Value};
+use collision_sandbox::scenario::{Answer, Choice, Convention, Scenario, Value};
 use collision_sandbox::scenarios;
 use glam::Vec3;
 
@@ -101,6 +101,22 @@ impl Case {
 
     pub fn answer(&self) -> Answer {
         self.live().answer()
+    }
+
+    /// By each choice that is not the contract's: the convention, the choice, the answer.
+    pub fn by_each_choice(&self) -> Vec<(&'static str, &'static str, Answer)> {
+        let mut live = self.live();
+        let conventions = live.conventions().len();
+        let mut answers = Vec::new();
+        for place in 0..conventions {
+            let Convention { name, choices, .. } = live.conventions()[place];
+            for (choice, Choice { name: chosen, .. }) in choices.iter().enumerate().skip(1) {
+                *live.conventions()[place].chosen = choice;
+                answers.push((name, *chosen, live.answer()));
+            }
+            *live.conventions()[place].chosen = 0;
+        }
+        answers
     }
 
     /// As a line for `query`.

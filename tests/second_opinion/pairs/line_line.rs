@@ -3,6 +3,7 @@
 use super::case::{Case, Said, Touch};
 use super::number::{Vector, along, cross, from_to, is_zero, length};
 use super::random::{Random, V, add, along as on, from_to as span, scale};
+use super::touches::{Scene, Whole, plus};
 use super::{Law, Pair};
 
 pub const PAIR: Pair = Pair::new(
@@ -22,7 +23,28 @@ pub const PAIR: Pair = Pair::new(
             expected: |said| said.scalars.clear(),
         },
     ],
-);
+)
+.touches(|random| {
+    let [a1, a2, b1, b2] = whole_points(random);
+    Scene::new("line_line").point2("a1", a1).point2("a2", a2).point2("b1", b1).point2("b2", b2)
+})
+.counts(|_, said, convention, choice| {
+    let is_choice = (convention, choice) == ("coincident", "hit");
+    is_choice.then_some(said.hit || said.relation == "coincident")
+});
+
+/// Two stretches of one line, of parallel ones, or one that ends on the other.
+pub fn whole_points(random: &mut Random) -> [Whole; 4] {
+    let way = random.whole_way();
+    let [a1, a2, b1, b2] = [0; 4].map(|_| random.whole_steps(way));
+    let aside = random.whole_way();
+    match random.below(4) {
+        0 => [a1, a2, b1, b2],
+        1 => [a1, a2, plus(b1, aside), plus(b2, aside)],
+        2 => [a1, a2, b1, random.pick(&[aside, plus(a1, aside), plus(b1, aside)])],
+        _ => [aside, b1, a1, a2],
+    }
+}
 
 fn case(random: &mut Random) -> Case {
     let [a1, a2, b1, b2] = points(random, 0.5);

@@ -4,6 +4,8 @@ pub mod case;
 pub mod number;
 pub mod random;
 
+pub mod touches;
+
 mod parry;
 
 mod ball_arc;
@@ -25,11 +27,14 @@ mod triangle_triangle;
 
 use case::{Case, Said};
 use random::Random;
+use touches::Scene;
 
 /// How to ask for a second opinion.
 pub struct Pair {
     pub id: &'static str,
     pub case: fn(&mut Random) -> Case,
+    /// A scene that touches exactly.
+    pub touch: Option<fn(&mut Random) -> Scene>,
     pub expected: fn(&Case) -> Said,
     /// How near the case is to another answer, in metres, where its exact answer rests
     /// on numbers that nobody can write down; None where the exact answer is the truth.
@@ -39,7 +44,13 @@ pub struct Pair {
     pub laws: &'static [Law],
     /// Drops what a rigid motion does not move along.
     pub unmoved: fn(&mut Said, moved_origin: bool),
+    /// Whether it is a hit under a choice that is not the contract's.
+    pub counts: Counts,
 }
+
+/// By the case, what is said of it by the contract, the convention and the choice; None where
+/// there is no such choice.
+pub type Counts = fn(&Case, &Said, &str, &str) -> Option<bool>;
 
 impl Pair {
     pub const fn new(
@@ -49,7 +60,33 @@ impl Pair {
         parry: Option<fn(&Case) -> Option<bool>>,
         laws: &'static [Law],
     ) -> Self {
-        Self { id, case, expected, margin: None, parry, laws, unmoved: |_, _| {} }
+        Self {
+            id,
+            case,
+            touch: None,
+            expected,
+            margin: None,
+            parry,
+            laws,
+            unmoved: |_, _| {},
+            counts: |_, _, _, _| None,
+        }
+    }
+
+    /// A case of the mix, and whether it was built to touch.
+    pub fn mix(&self, random: &mut Random) -> (Case, bool) {
+        match self.touch {
+            Some(scene) if random.chance(0.3) => (touches::case(random, scene), true),
+            _ => ((self.case)(random), false),
+        }
+    }
+
+    const fn touches(self, touch: fn(&mut Random) -> Scene) -> Self {
+        Self { touch: Some(touch), ..self }
+    }
+
+    const fn counts(self, counts: Counts) -> Self {
+        Self { counts, ..self }
     }
 }
 

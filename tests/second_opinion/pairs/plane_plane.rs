@@ -6,6 +6,7 @@ use super::case::{Case, Said};
 use super::number::{Number, add, cross, dot, from_to, is_zero, length, scale, shrink, unit};
 use super::random::{Random, add as plus, length as long, scale as by};
 use super::segment_plane::reversed;
+use super::touches::{Axes, Scene, times};
 
 pub const PAIR: Pair = Pair {
     unmoved: |said, moved_origin| {
@@ -31,6 +32,21 @@ pub const PAIR: Pair = Pair {
             },
         ],
     )
+    .touches(|random| {
+        let axes = Axes::new(random);
+        let x = axes.coordinate(random) * random.below(2) as i64;
+        let normal2 = if random.chance(0.2) { axes.anywhere(random) } else { axes.first() };
+        let longer = random.pick(&[-1, 1, 1, 3, 10, -7]);
+        Scene::new("plane_plane")
+            .point("point1", axes.level(random, 0))
+            .normal("normal1", axes.first())
+            .point("point2", axes.level(random, x))
+            .normal("normal2", times(normal2, longer))
+    })
+    .counts(|_, said, convention, choice| {
+        let is_choice = (convention, choice) == ("coincident", "miss");
+        is_choice.then_some(said.hit && said.relation != "coincident")
+    })
 };
 
 fn turned(said: &mut Said) {

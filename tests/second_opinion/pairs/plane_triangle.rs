@@ -5,6 +5,7 @@ use super::number::{Number, along, cross, dot, from_to, is_zero, length};
 use super::random::{Random, V, add, along as on, length as long, scale as by};
 use super::segment_plane::reversed;
 use super::sphere_triangle::{place, triangle};
+use super::touches::{Axes, Scene};
 use super::{Law, Pair, parry};
 
 pub const PAIR: Pair = Pair::new(
@@ -36,7 +37,26 @@ pub const PAIR: Pair = Pair::new(
             expected: renamed,
         },
     ],
-);
+)
+.touches(|random| {
+    let axes = Axes::new(random);
+    let side = random.pick(&[0, 1, -1, 1, -1]);
+    let corner = |random: &mut Random| {
+        let x = axes.coordinate(random) * random.pick(&[0, 1, 1, 1]);
+        axes.level(random, if side == 0 { x } else { x.abs() * side })
+    };
+    let [a, b, c] = [0; 3].map(|_| corner(random));
+    Scene::new("plane_triangle")
+        .point("plane_point", axes.level(random, 0))
+        .normal("plane_normal", axes.first())
+        .point("a", a)
+        .point("b", b)
+        .point("c", c)
+})
+.counts(|_, said, convention, choice| {
+    let is_choice = convention == "touching" && choice == "miss";
+    is_choice.then_some(said.hit && said.relation != "touching")
+});
 
 fn renamed(said: &mut Said) {
     said.scalars.clear();

@@ -5,6 +5,7 @@ use super::Pair;
 use super::case::{Case, Said, Touch};
 use super::number::{Number, along, cross, dot, from_to, is_zero, length};
 use super::random::{Random, add, along as on, from_to as span, scale};
+use super::touches::Scene;
 
 pub const PAIR: Pair = Pair::new(
     "point_line",
@@ -12,7 +13,12 @@ pub const PAIR: Pair = Pair::new(
     expected,
     None,
     &[Law { name: "ends swapped", change: |case| case.swapped(&[("a", "b")]), expected: swapped }],
-);
+)
+.touches(|random| {
+    let way = random.whole_way();
+    let [point, b] = [0; 2].map(|_| random.whole_steps(way));
+    Scene::new("point_line").point("point", point).point("a", [0; 3]).point("b", b)
+});
 
 fn case(random: &mut Random) -> Case {
     let frame = random.frame();

@@ -39,6 +39,16 @@ impl Random {
         from[self.below(from.len())]
     }
 
+    /// From −`reach` to `reach`.
+    pub fn whole(&mut self, reach: i64) -> i64 {
+        self.below(2 * reach as usize + 1) as i64 - reach
+    }
+
+    /// 1 to `largest`, the logarithm about uniform.
+    pub fn reach(&mut self, largest: i64) -> i64 {
+        (self.spread(1.0, largest.max(1) as f64 + 0.5) as i64).max(1)
+    }
+
     pub fn sense(&mut self) -> f64 {
         if self.chance(0.5) { 1.0 } else { -1.0 }
     }

@@ -3,9 +3,75 @@
 use super::case::{Case, Said, Touch};
 use super::number::{Number, Vector, along, cross, dot, from_to, length, unit, zero};
 use super::random::{Frame, Random, V, add, from_to as span, scale};
+use super::touches::{Axes, Scene, Whole, along as whole_along, from_to as whole_from_to};
 use super::{Pair, parry};
 
-pub const PAIR: Pair = Pair::new("ray_sphere", case, expected, Some(parry), &[]);
+pub const PAIR: Pair = Pair::new("ray_sphere", case, expected, Some(parry), &[])
+    .touches(|random| {
+        let cast = WholeCast::new(random);
+        Scene::of("ray_sphere", &cast.axes)
+            .point("start", cast.start)
+            .point("end", cast.end)
+            .point("center", [0; 3])
+            .length("radius", cast.radius)
+    })
+    .counts(|case, said, convention, choice| {
+        let line = line(case);
+        match (convention, choice) {
+            ("touching", "miss") => Some(said.hit && line.goes_in()),
+            ("inside", "hit_at_start") => Some(said.hit || said.relation == "inside"),
+            ("inside", "exit_point") => {
+                Some(said.hit || said.relation == "inside" && line.comes_out())
+            }
+            _ => None,
+        }
+    });
+
+/// A ray that touches the sphere around the origin: as a tangent, or with an end on it.
+pub struct WholeCast {
+    pub axes: Axes,
+    pub start: Whole,
+    pub end: Whole,
+    pub radius: i64,
+    /// The way, `per_way` long, goes so many times from start to end.
+    pub way: Whole,
+    pub per_way: i64,
+    pub ways: i64,
+}
+
+impl WholeCast {
+    pub fn new(random: &mut Random) -> Self {
+        let axes = Axes::new(random);
+        let far = axes.coordinate(random).abs().max(1);
+        let is_tangent = random.chance(0.5);
+        let (way, per_way) = if is_tangent {
+            axes.whole_length_across(random, 0)
+        } else {
+            axes.whole_length(random)
+        };
+        let touch = axes.at([far, 0, 0]);
+        let inward = whole_from_to(touch, [0; 3]);
+        let is_away = (0..3).map(|i| inward[i] * way[i]).sum::<i64>() < 0;
+        let way = if is_away && random.chance(0.7) { way.map(|x| -x) } else { way };
+        let some = |random: &mut Random| axes.coordinate(random).abs();
+        let before = if random.chance(0.2) { 0 } else { some(random) };
+        let after = match random.below(5) {
+            0 => 0,
+            1 if is_tangent => -1,
+            1 | 2 if !is_tangent => 0,
+            _ => some(random),
+        };
+        Self {
+            start: whole_along(touch, way, -before),
+            end: whole_along(touch, way, after),
+            radius: far * axes.length,
+            way,
+            per_way,
+            ways: before + after,
+            axes,
+        }
+    }
+}
 
 fn case(random: &mut Random) -> Case {
     let frame = random.frame();
@@ -85,10 +151,18 @@ impl Line {
         Self { a, d, s, r, outside, toward, squared, discriminant }
     }
 
-    /// The roots times |d|², which are exact where they can be.
+    /// The roots times |d|², neither by a difference: their product is |d|² (|AS|² − r²).
     pub fn scaled_roots(&self) -> [Number; 2] {
         let root = self.discriminant.root();
-        [&self.toward - &root, &self.toward + &root]
+        let product = &self.squared * &self.outside;
+        if self.toward.sign() < 0 {
+            let near = &self.toward - root;
+            [near.clone(), product.over(&near)]
+        } else {
+            let far = &self.toward + root;
+            let near = if far.is_zero() { Number::zero() } else { product.over(&far) };
+            [near, far]
+        }
     }
 
     pub fn near(&self) -> Number {
@@ -97,6 +171,44 @@ impl Line {
             return Number::zero();
         }
         self.scaled_roots()[0].over(&self.squared)
+    }
+
+    /// Whether a part of AB lies within, not only on the surface; A does not.
+    pub fn goes_in(&self) -> bool {
+        let short = &self.toward - &self.squared;
+        let reaches = short.sign() < 0 || short.square() < self.discriminant;
+        self.toward.sign() > 0 && self.discriminant.sign() > 0 && reaches
+    }
+
+    /// Whether AB, from within, ends on the surface or beyond.
+    pub fn comes_out(&self) -> bool {
+        !self.squared.is_zero() && self.outside_at_end() >= 0
+    }
+
+    /// The sign of |BS|² − r², where B = A + d.
+    fn outside_at_end(&self) -> i32 {
+        (&self.outside + &self.squared - &self.toward - &self.toward).sign()
+    }
+
+    /// Whether each root lies in 0…1: by the signs at both ends, and the foot's place.
+    pub fn are_within(&self) -> [bool; 2] {
+        let (at_start, at_end) = (self.outside.sign(), self.outside_at_end());
+        let (after_start, before_end) = (self.toward.sign() >= 0, self.toward <= self.squared);
+        let near = after_start && at_start >= 0 && (before_end || at_end <= 0);
+        let far = before_end && at_end >= 0 && (after_start || at_start <= 0);
+        [near, far].map(|is_within| is_within && self.discriminant.sign() >= 0)
+    }
+
+    /// Whether the segment crosses the surface elsewhere than with an end, and not as a tangent.
+    pub fn is_pierced(&self) -> bool {
+        let (after_start, before_end) = (self.toward.sign() > 0, self.toward < self.squared);
+        match (self.outside.sign(), self.outside_at_end()) {
+            (1, -1) | (-1, 1) => true,
+            (1, 1) => after_start && before_end && self.discriminant.sign() > 0,
+            (0, 1) => after_start,
+            (1, 0) => before_end,
+            _ => false,
+        }
     }
 
     pub fn at(&self, t: &Number) -> Vector {
@@ -111,8 +223,8 @@ impl Line {
         if self.r.is_zero() { zero() } else { unit(&from_to(&self.s, point)) }
     }
 
-    /// Of a ray that ends at t = `scaled_end` / |d|².
-    pub fn relation(&self, scaled_end: &Number) -> &'static str {
+    /// Of a ray that ends where `reaches` says that it comes to the near root or beyond.
+    pub fn relation(&self, reaches: impl Fn(&Self) -> bool) -> &'static str {
         if self.outside.sign() < 0 {
             "inside"
         } else if self.outside.is_zero() {
@@ -123,11 +235,17 @@ impl Line {
             "behind"
         } else if self.discriminant.sign() < 0 {
             "passes_by"
-        } else if self.scaled_roots()[0] <= *scaled_end {
+        } else if reaches(self) {
             "hit"
         } else {
             "too_short"
         }
+    }
+
+    /// Whether the near root is at t = 1 or before: AS·d − |d|² ≤ √discriminant.
+    pub fn reaches_end(&self) -> bool {
+        let short = &self.toward - &self.squared;
+        short.sign() <= 0 || short.square() <= self.discriminant
     }
 
     /// With the foot C, and its distances by these names.
@@ -148,11 +266,14 @@ impl Line {
     }
 }
 
-fn expected(case: &Case) -> Said {
+fn line(case: &Case) -> Line {
     let (a, b) = (case.exact("start"), case.exact("end"));
-    let line =
-        Line::new(a.clone(), from_to(&a, &b), case.exact("center"), case.exact_number("radius"));
-    let relation = line.relation(&line.squared);
+    Line::new(a.clone(), from_to(&a, &b), case.exact("center"), case.exact_number("radius"))
+}
+
+fn expected(case: &Case) -> Said {
+    let line = line(case);
+    let relation = line.relation(Line::reaches_end);
     let said = line.with_foot(Said::new(relation == "hit", relation), ["C", "ac", "cs"]);
     if relation != "hit" {
         return said;

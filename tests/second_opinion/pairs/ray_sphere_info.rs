@@ -1,9 +1,10 @@
 //! The same ray by origin, direction and length; a start inside is a hit.
 
 use super::case::{Case, Said, Touch};
-use super::number::{dot, from_to, length, zero};
+use super::number::{Number, dot, from_to, length, zero};
 use super::random::{Random, from_to as span, length as long, scale};
-use super::ray_sphere::{Cast, Line, cast};
+use super::ray_sphere::{Cast, Line, WholeCast, cast};
+use super::touches::Scene;
 use super::{Law, Pair, parry};
 use parry3d::query::Ray;
 
@@ -16,6 +17,26 @@ pub const PAIR: Pair = Pair {
         Some(parry),
         &[Law { name: "direction doubled", change: doubled, expected: |_| {} }],
     )
+    .touches(|random| {
+        let cast = WholeCast::new(random);
+        Scene::of("ray_sphere_info", &cast.axes)
+            .point("origin", cast.start)
+            .direction("direction", cast.way)
+            .length("max_distance", cast.ways * cast.per_way)
+            .point("center", [0; 3])
+            .length("radius", cast.radius)
+    })
+    .counts(|case, said, convention, choice| {
+        let (line, max) = (line(case), case.exact_number("max_distance"));
+        match (convention, choice) {
+            ("inside", "miss") => Some(said.relation == "hit"),
+            ("inside", "exit_point") if said.relation == "inside" => Some(comes_out(&line, &max)),
+            ("inside", "exit_point") => Some(said.hit),
+            ("touching", "miss") if said.relation == "inside" => Some(said.hit),
+            ("touching", "miss") => Some(said.hit && goes_in(&line, &max)),
+            _ => None,
+        }
+    })
 };
 
 fn case(random: &mut Random) -> Case {
@@ -51,7 +72,7 @@ fn line(case: &Case) -> Line {
 fn expected(case: &Case) -> Said {
     let line = line(case);
     let max = case.exact_number("max_distance");
-    let relation = line.relation(&(&max * length(&line.d)));
+    let relation = line.relation(|line| reaches(line, &max));
     let hit = matches!(relation, "hit" | "inside");
     let offset = from_to(&line.a, &line.s);
     let said = Said::new(hit, relation)
@@ -83,6 +104,42 @@ fn expected(case: &Case) -> Said {
             })
         }
         _ => said,
+    }
+}
+
+/// Whether the near root is within `max` metres: with L = |d|² and b = AS·d > 0,
+/// b − √Δ ≤ max √L, and b² − Δ − max² L ≤ 2 max √(Δ L) is the same, squared.
+fn reaches(line: &Line, max: &Number) -> bool {
+    let [left, right_squared] = reach(line, max);
+    left.sign() <= 0 || left.square() <= right_squared
+}
+
+/// The left side of that, and the square of the right one.
+fn reach(line: &Line, max: &Number) -> [Number; 2] {
+    let max_squared = max.square() * &line.squared;
+    let left = line.toward.square() - &line.discriminant - &max_squared;
+    [left, Number::from(4.0) * &max_squared * &line.discriminant]
+}
+
+/// Whether a part of the ray lies within, not only on the surface; its origin does not.
+fn goes_in(line: &Line, max: &Number) -> bool {
+    let [left, right_squared] = reach(line, max);
+    line.toward.sign() > 0
+        && line.discriminant.sign() > 0
+        && (left.sign() < 0 || left.square() < right_squared)
+}
+
+/// Whether the far root is within `max` metres, of a ray that starts inside: b + √Δ ≤ m with
+/// m = max √L, which is b ≤ m and 2 m b ≤ m² + b² − Δ.
+fn comes_out(line: &Line, max: &Number) -> bool {
+    let b_squared = line.toward.square();
+    let m_squared = max.square() * &line.squared;
+    let right = &m_squared + &b_squared - &line.discriminant;
+    let left_squared = Number::from(4.0) * &m_squared * &b_squared;
+    if line.toward.sign() >= 0 {
+        b_squared <= m_squared && right.sign() >= 0 && left_squared <= right.square()
+    } else {
+        right.sign() >= 0 || right.square() <= left_squared
     }
 }
 

@@ -3,6 +3,7 @@
 use super::case::{Case, Said, Touch};
 use super::number::{Number, along, dot, from_to, length, scale, unit, zero};
 use super::random::{Random, V, add, along as on, from_to as span, scale as by};
+use super::touches::{Axes, Scene};
 use super::{Law, Pair, parry};
 
 pub const PAIR: Pair = Pair::new(
@@ -15,7 +16,31 @@ pub const PAIR: Pair = Pair::new(
         change: |case| reversed(case, "plane_normal"),
         expected: |_| {},
     }],
-);
+)
+.touches(|random| {
+    let axes = Axes::new(random);
+    let [x1, x2] = [0; 2].map(|_| axes.coordinate(random) * random.below(2) as i64);
+    let end = if random.chance(0.2) { x1 } else { x2 };
+    let [start, end, point] = [x1, end, 0].map(|x| axes.level(random, x));
+    Scene::new("segment_plane")
+        .point("start", start)
+        .point("end", end)
+        .point("plane_point", point)
+        .normal("plane_normal", axes.first())
+})
+.counts(|case, _, convention, choice| {
+    let is_choice = convention == "touching" && choice == "miss";
+    is_choice.then(|| {
+        let [hs, he] = heights(case);
+        hs.sign() * he.sign() < 0
+    })
+});
+
+/// n·(x − p) of both ends.
+fn heights(case: &Case) -> [Number; 2] {
+    let (p, n) = (case.exact("plane_point"), case.exact("plane_normal"));
+    ["start", "end"].map(|end| dot(&n, &from_to(&p, &case.exact(end))))
+}
 
 /// The same with a normal reversed.
 pub fn reversed(case: &Case, normal: &str) -> Case {
@@ -76,10 +101,9 @@ fn build(start: V, end: V, point: V, normal: V) -> Case {
 
 fn expected(case: &Case) -> Said {
     let (start, end) = (case.exact("start"), case.exact("end"));
-    let (p, n) = (case.exact("plane_point"), case.exact("plane_normal"));
+    let n = case.exact("plane_normal");
     let d = from_to(&start, &end);
-    let hs = dot(&n, &from_to(&p, &start));
-    let he = dot(&n, &from_to(&p, &end));
+    let [hs, he] = heights(case);
     if hs.is_zero() && he.is_zero() {
         let touch = |point, t: f32| Touch {
             point: Some(point),

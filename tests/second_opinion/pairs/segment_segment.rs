@@ -1,9 +1,10 @@
 //! Two segments of the plane: where both parameters lie in 0…1.
 
 use super::case::{Case, Said, Touch};
-use super::line_line::points;
+use super::line_line::{points, whole_points};
 use super::number::{Number, Vector, along, cross, dot, from_to, is_zero};
 use super::random::{Random, along as on, from_to as span};
+use super::touches::Scene;
 use super::{Law, Pair};
 
 pub const PAIR: Pair = Pair::new(
@@ -31,7 +32,18 @@ pub const PAIR: Pair = Pair::new(
             },
         },
     ],
-);
+)
+.touches(|random| {
+    let [p1, p2, q1, q2] = whole_points(random);
+    Scene::new("segment_segment")
+        .point2("p1", p1)
+        .point2("p2", p2)
+        .point2("q1", q1)
+        .point2("q2", q2)
+})
+.counts(|_, said, convention, choice| {
+    (convention == "touching" && choice == "miss").then_some(said.relation == "crossing")
+});
 
 fn case(random: &mut Random) -> Case {
     let [p1, mut p2, q1, q2] = points(random, 0.4);

@@ -1,9 +1,10 @@
 //! The roots of the segment's line that lie in 0…1.
 
 use super::case::{Case, Said, Touch};
-use super::number::{Number, dot, from_to, length};
+use super::number::{Number, from_to, length};
 use super::random::Random;
-use super::ray_sphere::{Cast, Line, cast};
+use super::ray_sphere::{Cast, Line, WholeCast, cast};
+use super::touches::Scene;
 use super::{Law, Pair, parry};
 
 pub const PAIR: Pair = Pair::new(
@@ -16,7 +17,18 @@ pub const PAIR: Pair = Pair::new(
         change: |case| case.swapped(&[("start", "end")]),
         expected: swapped,
     }],
-);
+)
+.touches(|random| {
+    let cast = WholeCast::new(random);
+    Scene::of("segment_sphere", &cast.axes)
+        .point("start", cast.start)
+        .point("end", cast.end)
+        .point("center", [0; 3])
+        .length("radius", cast.radius)
+})
+.counts(|case, said, convention, choice| {
+    (convention == "touching" && choice == "miss").then(|| said.hit && line(case).is_pierced())
+});
 
 fn case(random: &mut Random) -> Case {
     let frame = random.frame();
@@ -28,10 +40,15 @@ fn case(random: &mut Random) -> Case {
         .length("radius", radius)
 }
 
-fn expected(case: &Case) -> Said {
+fn line(case: &Case) -> Line {
     let (start, end) = (case.exact("start"), case.exact("end"));
     let (s, r) = (case.exact("center"), case.exact_number("radius"));
-    let line = Line::new(start.clone(), from_to(&start, &end), s, r);
+    Line::new(start.clone(), from_to(&start, &end), s, r)
+}
+
+fn expected(case: &Case) -> Said {
+    let start = case.exact("start");
+    let line = line(case);
     if line.squared.is_zero() {
         let hit = line.outside.is_zero();
         let said = Said::new(hit, "degenerate");
@@ -50,31 +67,15 @@ fn expected(case: &Case) -> Said {
     if line.discriminant.sign() < 0 {
         return coefficients(Said::new(false, "passes_by"));
     }
-    // The roots, and an end on the surface exactly.
     let [near, far] = line.scaled_roots();
-    let at_end = dot(&from_to(&line.s, &end), &from_to(&line.s, &end)) - line.r.square();
-    let exact = |root: &Number, is_far: bool| {
-        let start_is_far = line.toward.sign() <= 0;
-        let end_is_far = line.toward <= line.squared;
-        let both = line.discriminant.is_zero();
-        if line.outside.is_zero() && (both || start_is_far == is_far) {
-            Number::zero()
-        } else if at_end.is_zero() && (both || end_is_far == is_far) {
-            line.squared.clone()
-        } else {
-            root.clone()
-        }
-    };
-    let (near, far) = (exact(&near, false), exact(&far, true));
-    let within = |root: &Number| root.sign() >= 0 && *root <= line.squared;
-    let (enters, exits) = (within(&near), within(&far));
+    let [enters, exits] = line.are_within();
     let one = line.discriminant.is_zero();
     let relation = match (enters, exits) {
         (true, true) if one => "tangent",
         (true, true) => "pierces",
         (true, false) => "enters",
         (false, true) => "exits",
-        (false, false) if near.sign() < 0 && far > line.squared => "inside",
+        (false, false) if line.outside.sign() < 0 => "inside",
         (false, false) => "beyond",
     };
     let mut said = coefficients(Said::new(enters || exits, relation))

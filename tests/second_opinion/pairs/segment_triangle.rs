@@ -8,6 +8,7 @@ use super::random::{
     Random, add, along as on, cross as normal, from_to as span, length as long, scale as by,
 };
 use super::sphere_triangle::{place, triangle};
+use super::touches::{self, Axes, Scene};
 use super::{Law, Pair, parry};
 
 pub const PAIR: Pair = Pair::new(
@@ -42,7 +43,48 @@ pub const PAIR: Pair = Pair::new(
             },
         },
     ],
-);
+)
+.touches(|random| {
+    let axes = Axes::new(random);
+    let corners = axes.triangle(random);
+    let touch = touches::place(random, corners);
+    let edge = touches::from_to(corners[0], corners[1]);
+    let way = match random.below(5) {
+        0 => edge.map(|x| x / 4),
+        1 => axes.level(random, 0),
+        _ => axes.anywhere(random),
+    };
+    let steps = |random: &mut Random| random.pick(&[0, 1, 1, 2, 5]);
+    let [a, b, c] = random.three(corners);
+    let scene = Scene::new("segment_triangle")
+        .point("start", touches::along(touch, way, -steps(random)))
+        .point("end", touches::along(touch, way, steps(random)));
+    scene.point("a", a).point("b", b).point("c", c)
+})
+.counts(|case, said, convention, choice| {
+    let [hs, he] = heights(case);
+    let crosses = said.relation == "crossing";
+    let from = if hs.is_zero() { -he.sign() } else { hs.sign() };
+    match (convention, choice) {
+        ("sides", "front") => Some(crosses && from > 0),
+        ("sides", "back") => Some(crosses && from < 0),
+        ("touching", "miss") => {
+            let is_inner = said
+                .scalars
+                .iter()
+                .all(|(name, x)| !matches!(*name, "u" | "v" | "w") || !x.is_zero());
+            Some(crosses && is_inner && hs.sign() * he.sign() < 0)
+        }
+        _ => None,
+    }
+});
+
+/// n·(x − a) of both ends.
+fn heights(case: &Case) -> [Number; 2] {
+    let [a, b, c] = ["a", "b", "c"].map(|name| case.exact(name));
+    let n = cross(&from_to(&a, &b), &from_to(&a, &c));
+    ["start", "end"].map(|end| dot(&n, &from_to(&a, &case.exact(end))))
+}
 
 fn renamed(said: &mut Said) {
     said.scalars.clear();
@@ -174,7 +216,7 @@ fn expected(case: &Case) -> Said {
     let [a, b, c] = &corners;
     let n = cross(&from_to(a, b), &from_to(a, c));
     let d = from_to(&start, &end);
-    let (hs, he) = (dot(&n, &from_to(a, &start)), dot(&n, &from_to(a, &end)));
+    let [hs, he] = heights(case);
     let range = shared(&start, &end, [a, b, c]);
 
     let touch = |t: &Number, normal: Vector| Touch {

@@ -3,12 +3,33 @@
 use super::case::{Case, Said, Touch};
 use super::number::{Number, add, from_to, is_zero, length, scale, unit};
 use super::random::Random;
-use super::ray_sphere::{Cast, Line, cast};
+use super::ray_sphere::{Cast, Line, WholeCast, cast};
+use super::touches::Scene;
 use super::{Pair, parry};
 use parry3d::math::Vector;
 use parry3d::query::{ShapeCastOptions, cast_shapes};
 
-pub const PAIR: Pair = Pair::new("sphere_cast_sphere", case, expected, Some(parry), &[]);
+pub const PAIR: Pair = Pair::new("sphere_cast_sphere", case, expected, Some(parry), &[])
+    .touches(|random| {
+        let cast = WholeCast::new(random);
+        let part = random.below(cast.radius as usize) as i64;
+        let share = random.pick(&[0, part, part, cast.radius]);
+        Scene::of("sphere_cast_sphere", &cast.axes)
+            .point("start", cast.start)
+            .point("end", cast.end)
+            .length("cast_radius", share)
+            .point("center", [0; 3])
+            .length("radius", cast.radius - share)
+    })
+    .counts(|case, said, convention, choice| {
+        let line = line(case);
+        match (convention, choice) {
+            ("initial_overlap", "ignore") => Some(said.hit && said.relation == "hit"),
+            ("touching", "miss") if said.relation == "initial_overlap" => Some(true),
+            ("touching", "miss") => Some(said.hit && line.goes_in()),
+            _ => None,
+        }
+    });
 
 fn case(random: &mut Random) -> Case {
     let frame = random.frame();
@@ -28,12 +49,16 @@ fn case(random: &mut Random) -> Case {
         .length("radius", radius - f64::from(cast_radius as f32))
 }
 
+fn line(case: &Case) -> Line {
+    let (a, b) = (case.exact("start"), case.exact("end"));
+    let radii = case.exact_number("cast_radius") + case.exact_number("radius");
+    Line::new(a.clone(), from_to(&a, &b), case.exact("center"), radii)
+}
+
 fn expected(case: &Case) -> Said {
-    let (a, b, s) = (case.exact("start"), case.exact("end"), case.exact("center"));
-    let r2 = case.exact_number("radius");
-    let line =
-        Line::new(a.clone(), from_to(&a, &b), s.clone(), case.exact_number("cast_radius") + &r2);
-    let relation = match line.relation(&line.squared) {
+    let (s, r2) = (case.exact("center"), case.exact_number("radius"));
+    let line = line(case);
+    let relation = match line.relation(Line::reaches_end) {
         "inside" => "initial_overlap",
         other => other,
     };

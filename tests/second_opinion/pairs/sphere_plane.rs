@@ -3,6 +3,7 @@
 use super::case::{Case, Said, Touch};
 use super::number::{along, dot, from_to, length, scale, unit};
 use super::random::{Random, along as on, length as long, scale as by};
+use super::touches::{Axes, Scene};
 use super::{Law, Pair, parry};
 
 pub const PAIR: Pair = Pair::new(
@@ -15,7 +16,19 @@ pub const PAIR: Pair = Pair::new(
         change: |case| super::segment_plane::reversed(case, "plane_normal"),
         expected: reversed,
     }],
-);
+)
+.touches(|random| {
+    let axes = Axes::new(random);
+    let height = axes.coordinate(random);
+    Scene::of("sphere_plane", &axes)
+        .point("center", axes.level(random, height))
+        .length("radius", height.abs() * axes.length)
+        .point("plane_point", axes.level(random, 0))
+        .normal("plane_normal", axes.first())
+})
+.counts(|_, said, convention, choice| {
+    (convention == "touching" && choice == "miss").then_some(said.relation == "crossing")
+});
 
 fn case(random: &mut Random) -> Case {
     let frame = random.frame();

@@ -3,6 +3,7 @@
 use super::case::{Case, Said, Touch};
 use super::number::{Number, along, dot, from_to, scale, unit, vector};
 use super::random::{Random, along as on};
+use super::touches::{Axes, Scene, times};
 use super::{Law, Pair, parry};
 
 pub const PAIR: Pair = Pair {
@@ -24,6 +25,30 @@ pub const PAIR: Pair = Pair {
             expected: swapped,
         }],
     )
+    .touches(|random| {
+        let axes = Axes::new(random);
+        let far = axes.coordinate(random);
+        let (way, length) = axes.whole_length(random);
+        let length = length * far.abs();
+        let share = random.below(length as usize + 1) as i64;
+        let (one, other) = if random.chance(0.5) {
+            (share, length - share)
+        } else {
+            (length + share, random.pick(&[share, 0]))
+        };
+        let (r1, r2) = if random.chance(0.5) { (one, other) } else { (other, one) };
+        Scene::of("sphere_sphere", &axes)
+            .point("center1", [0; 3])
+            .length("radius1", r1)
+            .point("center2", times(way, far))
+            .length("radius2", r2)
+    })
+    .counts(|case, said, convention, choice| {
+        let is_choice = convention == "touching" && choice == "miss";
+        let is_point = case.number("radius1") == 0.0 && case.number("radius2") == 0.0;
+        let touches = said.relation == "touching" || said.relation == "concentric" && is_point;
+        is_choice.then_some(said.hit && !touches)
+    })
 };
 
 fn case(random: &mut Random) -> Case {

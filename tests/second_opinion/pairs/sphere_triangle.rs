@@ -6,6 +6,7 @@ use super::random::{
     Frame, Random, V, add as plus, along as on, cross as normal, from_to as span, length as long,
     scale as by,
 };
+use super::touches::{self, Axes, Scene};
 use super::{Law, Pair, parry};
 
 pub const PAIR: Pair = Pair::new(
@@ -33,7 +34,32 @@ pub const PAIR: Pair = Pair::new(
             },
         },
     ],
-);
+)
+.touches(|random| {
+    let axes = Axes::new(random);
+    let corners = axes.triangle(random);
+    let (away, length) = match random.below(3) {
+        0 => (axes.first(), axes.length),
+        // At a right angle to the edge AB
+        1 => axes.whole_length_across(random, 1),
+        _ => axes.whole_length(random),
+    };
+    let times = axes.coordinate(random);
+    let [a, b, c] = random.three(corners);
+    Scene::of("sphere_triangle", &axes)
+        .point("center", touches::along(touches::place(random, corners), away, times))
+        .length("radius", length * times.abs())
+        .point("a", a)
+        .point("b", b)
+        .point("c", c)
+})
+.counts(|case, said, convention, choice| {
+    let is_choice = convention == "touching" && choice == "miss";
+    is_choice.then(|| {
+        let Nearest { squared, divisor, .. } = nearest(case);
+        said.hit && squared < (case.exact_number("radius") * divisor).square()
+    })
+});
 
 fn renamed(said: &mut Said) {
     said.any_order = true;
@@ -123,8 +149,8 @@ impl Nearest {
     }
 }
 
-fn expected(case: &Case) -> Said {
-    let (p, r) = (case.exact("center"), case.exact_number("radius"));
+fn nearest(case: &Case) -> Nearest {
+    let p = case.exact("center");
     let corners = ["a", "b", "c"].map(|name| case.exact(name));
     let [a, b, c] = &corners;
     let n = cross(&from_to(a, b), &from_to(a, c));
@@ -157,20 +183,25 @@ fn expected(case: &Case) -> Said {
         }
     }
 
-    let Nearest { squared, divisor, point, feature } = nearest;
+    nearest
+}
+
+fn expected(case: &Case) -> Said {
+    let (p, r) = (case.exact("center"), case.exact_number("radius"));
+    let corners = ["a", "b", "c"].map(|name| case.exact(name));
+    let [a, b, c] = &corners;
+    let n = cross(&from_to(a, b), &from_to(a, c));
+    let Nearest { squared, divisor, point, feature } = nearest(case);
     let hit = squared <= r.square() * divisor.square();
     let distance = squared.root().over(&divisor);
     let relation = if hit { feature.split('_').next().unwrap_or(feature) } else { "apart" };
     let mut said = Said::new(hit, relation)
         .scalar("distance", distance.clone())
         .scalar("depth", &r - &distance);
-    // Without area a corner may lie within an edge: either name is right.
-    if is_zero(&n) && hit {
-        said.relation = "";
-    }
     if !hit {
         return said;
     }
+    // Without area a corner may lie on another, and an edge on another: either name is right.
     let feature = if is_zero(&n) { None } else { Some(feature) };
     let point = shrink(&point, &divisor);
     let offset = from_to(&point, &p);
@@ -216,16 +247,12 @@ fn roots_on(from: &Vector, edge: &Vector, p: &Vector, r: &Number) -> Vec<Number>
     if line.squared.is_zero() {
         return if line.outside.is_zero() { vec![Number::zero()] } else { vec![] };
     }
-    if line.discriminant.sign() < 0 {
-        return vec![];
-    }
+    let [enters, exits] = line.are_within();
     let [near, far] = line.scaled_roots();
-    let mut roots = vec![near];
-    if far != roots[0] {
-        roots.push(far);
-    }
-    roots.retain(|root| root.sign() >= 0 && *root <= line.squared);
-    roots.iter().map(|root| root.over(&line.squared)).collect()
+    let is_one = line.discriminant.is_zero();
+    let roots = [(near, enters), (far, exits && !is_one)];
+    let within = roots.iter().filter(|(_, is_within)| *is_within);
+    within.map(|(root, _)| root.over(&line.squared)).collect()
 }
 
 fn parry(case: &Case) -> Option<bool> {

@@ -5,6 +5,7 @@ use super::number::{Number, Vector, add, cross, dot, from_to, is_zero, length, s
 use super::random::{Random, add as plus, along as on, from_to as span, scale as by};
 use super::segment_triangle::{Share, shared};
 use super::sphere_triangle::{place, triangle};
+use super::touches::{self, Axes, Scene};
 use super::{Law, Pair, parry};
 
 const FIRST: [&str; 3] = ["a1", "b1", "c1"];
@@ -35,7 +36,44 @@ pub const PAIR: Pair = Pair {
             },
         ],
     )
+    .touches(touch)
+    .counts(|case, said, convention, choice| {
+        let is_choice = convention == "touching" && choice == "miss";
+        is_choice.then(|| match said.relation {
+            "crossing" => {
+                let corners = [FIRST, SECOND].map(|names| names.map(|name| case.exact(name)));
+                [[0, 1], [1, 0]].into_iter().all(|[one, other]| {
+                    let [a, b, c] = &corners[one];
+                    let n = cross(&from_to(a, b), &from_to(a, c));
+                    let signs = corners[other].each_ref().map(|p| dot(&n, &from_to(a, p)).sign());
+                    signs.contains(&1) && signs.contains(&-1)
+                })
+            }
+            "coplanar" => said.contacts.len() > 2,
+            _ => false,
+        })
+    })
 };
+
+/// A corner, an edge or a place within of one, and a corner or an edge of the other.
+fn touch(random: &mut Random) -> Scene {
+    let axes = Axes::new(random);
+    let first = axes.triangle(random);
+    let at = touches::place(random, first);
+    let [a, b, _] = random.three(first);
+    let way = if random.chance(0.3) { axes.level(random, 0) } else { axes.anywhere(random) };
+    let other = if random.chance(0.3) { axes.level(random, 0) } else { axes.anywhere(random) };
+    let second = match random.below(4) {
+        0 => [at, touches::plus(at, way), touches::plus(at, other)],
+        1 => [touches::plus(at, way), touches::along(at, way, -1), touches::plus(at, other)],
+        2 => [at, b, other],
+        _ => [a, touches::along(b, touches::from_to(a, b), random.pick(&[-2, 0, 1])), other],
+    };
+    let (first, second) = if random.chance(0.5) { (first, second) } else { (second, first) };
+    let [first, second] = [first, second].map(|corners| random.three(corners));
+    let corners = FIRST.into_iter().zip(first).chain(SECOND.into_iter().zip(second));
+    corners.fold(Scene::new("triangle_triangle"), |scene, (name, at)| scene.point(name, at))
+}
 
 fn renamed(said: &mut Said) {
     said.scalars.clear();

@@ -1,0 +1,310 @@
+//! Scenes that touch exactly: built of whole numbers, then moved, scaled by powers of two and
+//! stretched, none of which rounds; and the same with one number changed by one ulp.
+
+use super::case::Case;
+use super::random::Random;
+
+/// A vector of whole numbers.
+pub type Whole = [i64; 3];
+
+/// Beyond it a whole number is no f32.
+const LARGEST: i64 = 1 << 24;
+
+pub fn plus(u: Whole, v: Whole) -> Whole {
+    [u[0] + v[0], u[1] + v[1], u[2] + v[2]]
+}
+
+pub fn from_to(a: Whole, b: Whole) -> Whole {
+    [b[0] - a[0], b[1] - a[1], b[2] - a[2]]
+}
+
+pub fn times(v: Whole, by: i64) -> Whole {
+    v.map(|x| x * by)
+}
+
+pub fn along(p: Whole, d: Whole, by: i64) -> Whole {
+    plus(p, times(d, by))
+}
+
+/// Coordinates of whole length, with that length.
+const QUADRUPLES: [([i64; 3], i64); 6] = [
+    ([1, 0, 0], 1),
+    ([0, 3, 4], 5),
+    ([0, 5, 12], 13),
+    ([1, 2, 2], 3),
+    ([2, 3, 6], 7),
+    ([1, 4, 8], 9),
+];
+
+/// Three whole vectors at right angles to one another, each of the same whole length.
+pub struct Axes {
+    rows: [Whole; 3],
+    pub length: i64,
+    /// Coordinates along the axes reach that far.
+    reach: i64,
+}
+
+impl Axes {
+    /// The rotation by a quaternion of whole numbers, times its squared length: Euler and
+    /// Rodrigues. Or the world's axes, in any order and sense.
+    pub fn new(random: &mut Random) -> Self {
+        let bound = random.pick(&[0, 0, 1, 2, 4, 30, 200, 700]);
+        let [m, n, p, q] = [0; 4].map(|_| random.whole(bound));
+        let length = m * m + n * n + p * p + q * q;
+        if length == 0 {
+            let order = random.three([[1, 0, 0], [0, 1, 0], [0, 0, 1]]);
+            let rows = order.map(|row| times(row, random.sense() as i64));
+            return Self { rows, length: 1, reach: random.reach(1 << 21) };
+        }
+        let rows = [
+            [m * m + n * n - p * p - q * q, 2 * (n * p - m * q), 2 * (n * q + m * p)],
+            [2 * (n * p + m * q), m * m - n * n + p * p - q * q, 2 * (p * q - m * n)],
+            [2 * (n * q - m * p), 2 * (p * q + m * n), m * m - n * n - p * p + q * q],
+        ];
+        // Often as far as it goes: full mantissas.
+        let farthest = ((1 << 22) / length).max(1);
+        let reach = if random.chance(0.4) { farthest } else { random.reach(farthest) };
+        Self { rows, length, reach }
+    }
+
+    pub fn first(&self) -> Whole {
+        self.rows[0]
+    }
+
+    pub fn at(&self, [x, y, z]: Whole) -> Whole {
+        let [u, v, w] = self.rows;
+        plus(times(u, x), plus(times(v, y), times(w, z)))
+    }
+
+    pub fn coordinate(&self, random: &mut Random) -> i64 {
+        random.whole(self.reach)
+    }
+
+    pub fn anywhere(&self, random: &mut Random) -> Whole {
+        self.at([0; 3].map(|_| self.coordinate(random)))
+    }
+
+    /// With that first coordinate.
+    pub fn level(&self, random: &mut Random, x: i64) -> Whole {
+        let [y, z] = [0; 2].map(|_| self.coordinate(random));
+        self.at([x, y, z])
+    }
+
+    /// A vector of whole length, which comes with it.
+    pub fn whole_length(&self, random: &mut Random) -> (Whole, i64) {
+        let (coordinates, length) = random.pick(&QUADRUPLES);
+        let v = random.three(coordinates).map(|x| x * random.sense() as i64);
+        (self.at(v), length * self.length)
+    }
+
+    /// The same at a right angle to the axis of that number.
+    pub fn whole_length_across(&self, random: &mut Random, axis: usize) -> (Whole, i64) {
+        let ([_, y, z], length) = random.pick(&[([0, 1, 0], 1), QUADRUPLES[1], QUADRUPLES[2]]);
+        let mut v = [0; 3];
+        v[(axis + 1) % 3] = y * random.sense() as i64;
+        v[(axis + 2) % 3] = z * random.sense() as i64;
+        (self.at(v), length * self.length)
+    }
+
+    /// A triangle at right angles to the first axis; its quarters are whole. Its edge AB often
+    /// runs along the second, and now and then it has no area.
+    pub fn triangle(&self, random: &mut Random) -> [Whole; 3] {
+        let corner = |random: &mut Random| times(self.level(random, 0), 4);
+        let [a, mut b, mut c] = [0; 3].map(|_| corner(random));
+        if random.chance(0.4) {
+            b = along(a, self.at([0, 4, 0]), self.coordinate(random));
+        }
+        if random.chance(0.05) {
+            c = along(a, from_to(a, b), random.pick(&[0, 1, 2]));
+        }
+        [a, b, c]
+    }
+
+    fn aligned(&self) -> Option<usize> {
+        (self.length == 1).then(|| self.rows[0].iter().position(|&x| x != 0).unwrap_or(0))
+    }
+}
+
+/// A corner of the triangle, a point of an edge or of its line, or one within; by quarters.
+pub fn place(random: &mut Random, corners: [Whole; 3]) -> Whole {
+    let [a, b, c] = random.three(corners);
+    let quarter = |from: Whole, to: Whole| from_to(from, to).map(|x| x / 4);
+    match random.below(4) {
+        0 => a,
+        1 => along(a, quarter(a, b), random.pick(&[1, 2, 3])),
+        2 => along(a, quarter(a, b), random.pick(&[-1, 2, 5])),
+        _ => plus(along(a, quarter(a, b), random.pick(&[1, 2])), quarter(a, c)),
+    }
+}
+
+impl Random {
+    /// A whole way of any length.
+    pub fn whole_way(&mut self) -> Whole {
+        let reach = self.reach(LARGEST >> 2);
+        [0; 3].map(|_| self.whole(reach))
+    }
+
+    /// So many times that way, forwards or back, as far as whole numbers go.
+    pub fn whole_steps(&mut self, way: Whole) -> Whole {
+        let longest = way.iter().fold(1, |longest: i64, x| longest.max(x.abs()));
+        let reach = self.reach((LARGEST >> 1) / longest);
+        times(way, self.whole(reach))
+    }
+}
+
+enum Kind {
+    Point,
+    Point2,
+    Normal,
+    Direction,
+    Length,
+}
+
+/// Powers of two for what is measured along each of the world's axes.
+struct Scales {
+    points: [f64; 3],
+    directions: [f64; 3],
+    normals: [f64; 3],
+}
+
+/// A case in whole numbers.
+pub struct Scene {
+    id: &'static str,
+    inputs: Vec<(&'static str, Kind, Whole)>,
+    /// Along which of the world's axes lengths are measured, if along one.
+    aligned: Option<usize>,
+}
+
+impl Scene {
+    pub fn new(id: &'static str) -> Self {
+        Self { id, inputs: Vec::new(), aligned: None }
+    }
+
+    /// Of these axes: what is round may be stretched along the world's axes only.
+    pub fn of(id: &'static str, axes: &Axes) -> Self {
+        Self { aligned: axes.aligned(), ..Self::new(id) }
+    }
+
+    pub fn point(mut self, name: &'static str, at: Whole) -> Self {
+        self.inputs.push((name, Kind::Point, at));
+        self
+    }
+
+    pub fn point2(mut self, name: &'static str, at: Whole) -> Self {
+        self.inputs.push((name, Kind::Point2, at));
+        self
+    }
+
+    pub fn normal(mut self, name: &'static str, along: Whole) -> Self {
+        self.inputs.push((name, Kind::Normal, along));
+        self
+    }
+
+    pub fn direction(mut self, name: &'static str, along: Whole) -> Self {
+        self.inputs.push((name, Kind::Direction, along));
+        self
+    }
+
+    pub fn length(mut self, name: &'static str, length: i64) -> Self {
+        self.inputs.push((name, Kind::Length, [length, 0, 0]));
+        self
+    }
+
+    /// Moved, scaled and stretched; None where that would be rounded, or is no case.
+    pub fn case(&self, random: &mut Random) -> Option<Case> {
+        let reach = random.reach(LARGEST >> 1);
+        let offset = if random.chance(0.3) { [0; 3] } else { [0; 3].map(|_| random.whole(reach)) };
+        let scales = self.scales(random);
+        let per_length = [scales.points[self.aligned.unwrap_or(0)]; 3];
+        let mut case = Case::new(self.id);
+        let mut largest = 0;
+        for (name, kind, v) in &self.inputs {
+            let (v, scale) = match kind {
+                Kind::Point | Kind::Point2 => (plus(*v, offset), scales.points),
+                Kind::Normal => (*v, scales.normals),
+                Kind::Direction => (*v, scales.directions),
+                Kind::Length if v[0] < 0 => return None,
+                Kind::Length => (*v, per_length),
+            };
+            largest = v.iter().fold(largest, |largest: i64, x| largest.max(x.abs()));
+            let exact = [0, 1, 2].map(|i: usize| v[i] as f64 * scale[i]);
+            let values = exact.map(|x| x as f32);
+            let count = match kind {
+                Kind::Point | Kind::Normal | Kind::Direction => 3,
+                Kind::Point2 => 2,
+                Kind::Length => 1,
+            };
+            let is_exact = |i: usize| f64::from(values[i]) == exact[i] && values[i].is_finite();
+            let is_unit = matches!(kind, Kind::Normal | Kind::Direction);
+            if !(0..count).all(is_exact) || is_unit && values == [0.0; 3] {
+                return None;
+            }
+            case.inputs.push((name, values[..count].to_vec()));
+        }
+        // What people type has one or two digits behind the point.
+        if largest < 1000 && scales.points == [1.0; 3] && random.chance(0.7) {
+            let tenths = random.pick(&[10.0, 100.0]);
+            for ((_, values), (_, kind, _)) in case.inputs.iter_mut().zip(&self.inputs) {
+                if !matches!(kind, Kind::Normal | Kind::Direction) {
+                    values.iter_mut().for_each(|x| *x /= tenths);
+                }
+            }
+        }
+        Some(case)
+    }
+
+    fn scales(&self, random: &mut Random) -> Scales {
+        let common = match random.below(10) {
+            0..=2 => 0,
+            3..=7 => random.whole(12) as i32 - 12,
+            8 => -149 + random.below(40) as i32,
+            _ => 60 + random.below(44) as i32,
+        };
+        let is_round = self.inputs.iter().any(|(_, kind, _)| matches!(kind, Kind::Length));
+        let may_stretch = !is_round || self.aligned.is_some();
+        let mut exponents = [common; 3];
+        if may_stretch && random.chance(0.3) {
+            let by = random.pick(&[12, 30, 60]);
+            exponents = exponents.map(|x| x + random.whole(by) as i32);
+        }
+        let power = |exponent: i32| f64::from(exponent).exp2();
+        let longer = random.whole(20) as i32 - common;
+        Scales {
+            points: exponents.map(power),
+            directions: exponents.map(|x| power(x + longer)),
+            // A stretched plane's normal shrinks.
+            normals: exponents.map(|x| power(longer + 2 * common - x)),
+        }
+    }
+}
+
+/// One of the numbers becomes its neighbour, or a little instead of zero.
+pub fn nudged(mut case: Case, random: &mut Random) -> Case {
+    let which = random.below(case.inputs.len());
+    let (_, values) = &mut case.inputs[which];
+    let is_length = values.len() == 1;
+    let which = random.below(values.len());
+    let x = &mut values[which];
+    let up = random.chance(0.5);
+    *x = if *x == 0.0 {
+        random.pick(&[1e-45, 1e-30, 1e-9]) * if up || is_length { 1.0 } else { -1.0 }
+    } else if up && *x < f32::MAX {
+        x.next_up()
+    } else {
+        x.next_down()
+    };
+    // The smallest number's neighbour is zero, which is no normal.
+    if values.iter().all(|&x| x == 0.0) {
+        values[which] = 1e-45;
+    }
+    case
+}
+
+/// A scene that touches exactly, or with one number beside that.
+pub fn case(random: &mut Random, scene: fn(&mut Random) -> Scene) -> Case {
+    loop {
+        if let Some(case) = scene(random).case(random) {
+            return if random.chance(0.5) { case } else { nudged(case, random) };
+        }
+    }
+}
