@@ -7,6 +7,7 @@
 
 mod compare;
 mod pairs;
+mod reference;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 

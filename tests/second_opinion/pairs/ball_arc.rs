@@ -11,8 +11,8 @@
 //! - A ball crosses the arc's circle where its centre comes to lie on it, if only for a moment.
 //! - The arc of radius 0 is a point with directions, as the limit of smaller and smaller arcs.
 
-mod cases;
-mod sampled;
+pub mod cases;
+pub mod sampled;
 
 use std::cmp::Ordering;
 
@@ -39,10 +39,13 @@ pub const PAIR: Pair = Pair {
             name: "mirrored",
             change: mirrored,
             expected: |said| {
-                // Both ends at once is the start, whichever that is.
-                let both = said.contacts.len() > 1 && said.contacts[0].t == said.contacts[1].t;
+                // Both ends at once are the start, whichever that is.
+                let both = said.contacts.windows(2).any(|pair| pair[0].t == pair[1].t);
                 said.any_contacts = said.relation == "initial_overlap" || both;
-                said.relation = if both { "" } else { other_end(said.relation) };
+                said.relation = match said.relation {
+                    "start" | "end" if both => "",
+                    other => other_end(other),
+                };
                 said.vectors.clear();
                 for touch in &mut said.contacts {
                     touch.feature = touch.feature.map(other_end);
@@ -148,11 +151,14 @@ struct Scene {
 /// Where the arc starts and ends, counter-clockwise.
 struct Ends {
     directions: [Flat; 2],
+    /// On these the ball's centre lies when the ball touches an end.
+    circles: [Circle; 2],
     span: Number,
 }
 
 impl Ends {
-    fn of(start: f32, end: f32) -> Option<Self> {
+    fn of(case: &Case) -> Option<Self> {
+        let [start, end] = ["arc_start_deg", "arc_end_deg"].map(|name| case.number(name));
         let whole = Number::from(360.0);
         if Number::from(end) - Number::from(start) >= whole {
             return None;
@@ -166,7 +172,13 @@ impl Ends {
         while span >= whole {
             span = span - &whole;
         }
-        Some(Self { directions: [start, end].map(Near::cos_sin), span })
+        let directions = [start, end].map(Near::cos_sin);
+        let radius = Near::from(case.exact_number("arc_radius"));
+        let circles = [0, 1].map(|i: usize| Circle {
+            center: [&directions[i][0] * &radius, &directions[i][1] * &radius],
+            rho: case.exact_number("ball_radius").into(),
+        });
+        Some(Self { directions, circles, span })
     }
 }
 
@@ -180,7 +192,7 @@ impl Scene {
             d,
             r: case.exact_number("ball_radius"),
             radius: case.exact_number("arc_radius"),
-            ends: Ends::of(case.number("arc_start_deg"), case.number("arc_end_deg")),
+            ends: Ends::of(case),
         }
     }
 
@@ -188,16 +200,8 @@ impl Scene {
         Circle { center: flat(&zero()), rho: rho.into() }
     }
 
-    fn tip(&self, direction: &Flat) -> Flat {
-        let radius = Near::from(&self.radius);
-        [&direction[0] * &radius, &direction[1] * &radius]
-    }
-
-    /// The circles on which the ball's centre lies when the ball touches an end.
-    fn tips(&self) -> Option<[Circle; 2]> {
-        let ends = self.ends.as_ref()?;
-        let circle = |i: usize| Circle { center: self.tip(&ends.directions[i]), rho: (&self.r).into() };
-        Some([circle(0), circle(1)])
+    fn tips(&self) -> &[Circle] {
+        self.ends.as_ref().map_or(&[], |ends| &ends.circles)
     }
 
     /// From the circle's centre to A
@@ -251,7 +255,7 @@ impl Scene {
 
     /// Whether the centre lies in the arc's closed sector; the arc's centre does.
     fn in_sector(&self, at: &Moment) -> bool {
-        let Some(Ends { directions: [start, end], span }) = &self.ends else { return true };
+        let Some(Ends { directions: [start, end], span, .. }) = &self.ends else { return true };
         let left_of = |k: &Flat| [Near::from(Number::zero()) - &k[1], k[0].clone()];
         let (after, past) =
             (self.sign_along(at, &left_of(start)), self.sign_along(at, &left_of(end)));
@@ -268,7 +272,7 @@ impl Scene {
     /// Whether the ball reaches over the arc: an open disc and a closed arc share a point.
     fn overlaps(&self, at: &Moment) -> bool {
         let over_tip = |circle: &Circle| self.beyond(at, circle) < 0;
-        if self.tips().is_some_and(|tips| tips.iter().any(over_tip)) {
+        if self.tips().iter().any(over_tip) {
             return true;
         }
         let [inner, outer] = [&self.radius - &self.r, &self.radius + &self.r];
@@ -280,7 +284,7 @@ impl Scene {
     /// Whether the closed ball shares a point with the arc.
     fn touches(&self, at: &Moment) -> bool {
         let meets_tip = |circle: &Circle| self.beyond(at, circle) <= 0;
-        if self.tips().is_some_and(|tips| tips.iter().any(meets_tip)) {
+        if self.tips().iter().any(meets_tip) {
             return true;
         }
         let [inner, outer] = [&self.radius - &self.r, &self.radius + &self.r];
@@ -304,8 +308,8 @@ impl Scene {
             found.push(("inner", far));
         }
         found.retain(|(_, at)| self.in_sector(at));
-        for (name, tip) in ["start", "end"].into_iter().zip(self.tips().into_iter().flatten()) {
-            if let Some([near, _]) = self.crossings(&tip) {
+        for (name, tip) in ["start", "end"].into_iter().zip(self.tips()) {
+            if let Some([near, _]) = self.crossings(tip) {
                 found.push((name, near));
             }
         }
@@ -356,8 +360,8 @@ fn with_vectors(case: &Case, scene: &Scene, mut said: Said) -> Said {
     let [first, ..] = &said.contacts[..] else { return said };
     let (Some(center), Some(p3)) = (first.center.clone(), first.point.clone()) else { return said };
     said = said.vector("v2", from_to(&o, &center)).vector("p3", p3.clone());
-    if let Some(Ends { directions, .. }) = &scene.ends {
-        let [start, end] = [0, 1].map(|i| place(&scene.tip(&directions[i])));
+    if let [start, end] = scene.tips() {
+        let [start, end] = [start, end].map(place);
         let v3 = match said.relation {
             "start" => zero(),
             _ => from_to(&super::number::add(&o, &start), &p3),
@@ -368,7 +372,8 @@ fn with_vectors(case: &Case, scene: &Scene, mut said: Said) -> Said {
 }
 
 /// As good as its sine: far better than f32 asks for.
-fn place([x, y]: &Flat) -> Vector {
+fn place(tip: &Circle) -> Vector {
+    let [x, y] = &tip.center;
     [x.at.clone(), y.at.clone(), Number::zero()]
 }
 
@@ -377,9 +382,9 @@ fn touch(case: &Case, scene: &Scene, feature: &'static str, at: &Moment) -> Touc
     let t = at.over(&scene.squared);
     let m = along(&scene.a, &scene.d, &t);
     let out = unit(&m);
-    let (point, normal) = match (feature, &scene.ends) {
-        ("start" | "end", Some(ends)) => {
-            let tip = place(&scene.tip(&ends.directions[usize::from(feature == "end")]));
+    let (point, normal) = match (feature, scene.tips()) {
+        ("start", [tip, _]) | ("end", [_, tip]) => {
+            let tip = place(tip);
             let normal = if scene.r.is_zero() { zero() } else { unit(&from_to(&tip, &m)) };
             (tip, normal)
         }
@@ -402,18 +407,18 @@ fn initial_overlap(case: &Case, scene: &Scene) -> Said {
     let now = Moment::at(&Number::zero());
     let m = &scene.a;
     let out = unit(m);
-    let (point, normal) = match &scene.ends {
+    let (point, normal) = match scene.tips() {
         // Every point is as near.
         _ if is_zero(m) => (None, None),
-        Some(Ends { directions: [start, end], .. }) if !scene.in_sector(&now) => {
-            let toward = [&end[0] - &start[0], &end[1] - &start[1]];
+        [start, end] if !scene.in_sector(&now) => {
+            let toward = [&end.center[0] - &start.center[0], &end.center[1] - &start.center[1]];
             let nearest = match inner_product(&flat(m), &toward).sign() {
                 -1 => Some(start),
                 1 => Some(end),
                 // Either of the two
                 _ => None,
             };
-            (nearest.map(|end| place(&scene.tip(end))), None)
+            (nearest.map(place), None)
         }
         _ => {
             let beyond = scene.beyond(&now, &scene.around(scene.radius.clone()));

@@ -7,7 +7,7 @@ pub mod random;
 
 mod parry;
 
-mod ball_arc;
+pub mod ball_arc;
 mod line_line;
 mod plane_plane;
 mod plane_triangle;

@@ -6,17 +6,24 @@ use std::f64::consts::TAU;
 use super::super::case::Case;
 use super::super::random::{Random, V, add, along, from_to, length, scale};
 
+/// Half of the cases are everyday ones.
 pub fn case(random: &mut Random) -> Case {
-    match random.below(4) {
-        0 => touching(random),
-        1 => match random.below(4) {
-            0 => mixed_sizes(random),
-            1 => extreme(random),
-            _ => typed(random),
-        },
-        _ => everyday(random),
-    }
+    if random.chance(0.5) { everyday(random) } else { random.pick(KINDS).1(random) }
 }
+
+pub const KINDS: &[(&str, fn(&mut Random) -> Case)] = &[
+    ("everyday", everyday),
+    ("side", |random| touching(random, side)),
+    ("rolling", |random| touching(random, rolling)),
+    ("end", |random| touching(random, end)),
+    ("end at 30 degrees", |random| touching(random, half)),
+    ("both ends", |random| touching(random, both_ends)),
+    ("as large as the arc", |random| touching(random, as_large)),
+    ("point", |random| touching(random, point)),
+    ("typed", typed),
+    ("mixed sizes", mixed_sizes),
+    ("extreme", extreme),
+];
 
 fn build(a: V, b: V, ball: f64, center: V, radius: f64, [start, end]: [f64; 2]) -> Case {
     Case::new("ball_arc")
@@ -168,14 +175,6 @@ fn passing(random: &mut Random, touch: V, d: V) -> [V; 2] {
     [along(touch, d, -before), along(touch, d, after)]
 }
 
-/// A ball that touches, exactly; in half of the cases one number is then an ulp off.
-fn touching(random: &mut Random) -> Case {
-    const KINDS: [fn(&mut Random) -> Built; 8] =
-        [side, side, rolling, end, half, both_ends, as_large, point];
-    let built = random.pick(&KINDS)(random);
-    placed(random, built)
-}
-
 /// Comes to the circle R + r or R − r at a point of whole numbers: along the tangent or across.
 fn side(random: &mut Random) -> Built {
     let (v, h) = triple(random);
@@ -312,9 +311,10 @@ fn point(random: &mut Random) -> Built {
     Built { a, b, ball: 0.0, radius: h * m, angles }
 }
 
-/// Turned by quarters, mirrored, moved by whole numbers and scaled by a power of two.
-fn placed(random: &mut Random, built: Built) -> Case {
-    let Built { mut a, mut b, ball, radius, mut angles } = built;
+/// A ball that touches, exactly: turned by quarters, mirrored, moved by whole numbers and
+/// scaled by a power of two. In half of the cases one number is then an ulp off.
+fn touching(random: &mut Random, built: fn(&mut Random) -> Built) -> Case {
+    let Built { mut a, mut b, ball, radius, mut angles } = built(random);
     for _ in 0..random.below(4) {
         [a, b] = [a, b].map(|[x, y, _]| [-y, x, 0.0]);
         angles = angles.map(|angle| angle + 90.0);
@@ -322,6 +322,12 @@ fn placed(random: &mut Random, built: Built) -> Case {
     if random.chance(0.5) {
         [a, b] = [a, b].map(|[x, y, _]| [-x, y, 0.0]);
         angles = [180.0 - angles[1], 180.0 - angles[0]];
+    }
+    match random.below(10) {
+        0 => angles = self::angles(random),
+        // Now and then that is the touch itself.
+        1..4 => b = scale(add(a, b), 0.5),
+        _ => {}
     }
     if random.chance(0.2) {
         let turns = random.pick(&[-360.0, 360.0, 720.0]);
@@ -349,13 +355,18 @@ fn placed(random: &mut Random, built: Built) -> Case {
 }
 
 fn off_by_an_ulp(random: &mut Random, mut case: Case) -> Case {
-    let which = random.below(5);
-    let values = &mut case.inputs[which].1;
+    let size = case.size();
+    let on_axes = ["arc_start_deg", "arc_end_deg"].iter().all(|end| case.number(end) % 90.0 == 0.0);
+    let (name, values) = &mut case.inputs[random.below(5)];
     let at = random.below(values.len());
-    let value = &mut values[at];
-    *value = if random.chance(0.5) { value.next_up() } else { value.next_down() };
-    if case.inputs[which].0.ends_with("radius") {
-        case.inputs[which].1[0] = case.inputs[which].1[0].max(0.0);
+    values[at] = match random.sense() {
+        // A hair beside 0 is no question of 200 bits.
+        sense if values[at] == 0.0 && !on_axes => (sense * size * f64::exp2(-60.0)) as f32,
+        sense if sense > 0.0 => values[at].next_up(),
+        _ => values[at].next_down(),
+    };
+    if name.ends_with("radius") {
+        values[at] = values[at].max(0.0);
     }
     case
 }
@@ -405,7 +416,7 @@ fn mixed_sizes(random: &mut Random) -> Case {
     let way = from_to(a, on_arc);
     let beside = ball * random.pick(&[0.0, 0.5, 1.0, 1.0 + 1e-7, 1.5]) / length(way).max(1e-30);
     let aim = add(on_arc, scale([-way[1], way[0], 0.0], beside * random.sense()));
-    let reach = random.pick(&[0.5, 1.0, 1.0, 2.0, 10.0]);
+    let reach = random.pick(&[-1.0, 0.3, 0.9, 1.0, 2.0, 10.0]);
     let b = along(a, from_to(a, aim), reach);
     build(a, b, ball, center, radius, angles)
 }

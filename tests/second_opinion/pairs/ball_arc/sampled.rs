@@ -13,31 +13,33 @@ const ROUNDING: f64 = 1e-13;
 /// The arc around the origin and the ball's way past it, in f64.
 pub struct Way {
     a: V,
-    d: V,
+    pub d: V,
     ball: f64,
     radius: f64,
-    ends: Option<[V; 2]>,
+    /// Their directions; None is the whole circle.
+    pub ends: Option<[V; 2]>,
     span: f64,
 }
 
 impl Way {
     pub fn new(case: &Case) -> Self {
-        let [a, b, o] = ["ball_start", "ball_end", "arc_center"]
-            .map(|name| case.vec(name).as_dvec3().to_array());
-        let [start, end] =
-            ["arc_start_deg", "arc_end_deg"].map(|name| f64::from(case.number(name)));
-        let end_of = |degrees: f64| {
+        let [a, b, o] = ["ball_start", "ball_end", "arc_center"].map(|name| case.vec(name));
+        let [ball, radius, start, end] =
+            ["ball_radius", "arc_radius", "arc_start_deg", "arc_end_deg"]
+                .map(|name| f64::from(case.number(name)));
+        let [a, b, o] = [a, b, o].map(|p| p.as_dvec3().to_array());
+        Self::around(from_to(o, a), from_to(a, b), ball, radius, [start, end])
+    }
+
+    /// From A, which counts from the arc's centre, along d.
+    pub fn around(a: V, d: V, ball: f64, radius: f64, [start, end]: [f64; 2]) -> Self {
+        let toward = |degrees: f64| {
             let (sin, cos) = (degrees % 360.0).to_radians().sin_cos();
             [cos, sin, 0.0]
         };
-        Self {
-            a: from_to(o, a),
-            d: from_to(a, b),
-            ball: f64::from(case.number("ball_radius")),
-            radius: f64::from(case.number("arc_radius")),
-            ends: (end - start < 360.0).then(|| [start, end].map(end_of)),
-            span: (end - start).rem_euclid(360.0),
-        }
+        let ends = (end - start < 360.0).then(|| [start, end].map(toward));
+        let span = (end - start).rem_euclid(360.0);
+        Self { a, d, ball, radius, ends, span }
     }
 
     pub fn at(&self, t: f64) -> V {
