@@ -112,10 +112,8 @@ impl Moment {
     fn minus(&self, other: &Self) -> i32 {
         // x + √z against √z', each with its sense
         let x = &self.x - &other.x;
-        let (left, right) = (
-            sign_with_root(&x, &self.sense, &self.z),
-            other.sense.sign() * other.z.sign().max(0),
-        );
+        let (left, right) =
+            (sign_with_root(&x, &self.sense, &self.z), other.sense.sign() * other.z.sign().max(0));
         if left != right || left == 0 {
             return (left - right).signum();
         }
@@ -220,8 +218,10 @@ impl Scene {
         }
         let z = if z.sign() == 0 { Number::zero().into() } else { z };
         let x = Near::from(Number::zero()) - inner_product(&m, &d);
-        Some([-1.0, 1.0].map(|sense| {
-            Moment { x: x.clone(), sense: Number::from(sense).into(), z: z.clone() }
+        Some([-1.0, 1.0].map(|sense| Moment {
+            x: x.clone(),
+            sense: Number::from(sense).into(),
+            z: z.clone(),
         }))
     }
 

@@ -80,8 +80,7 @@ operator!(Mul, mul, |a, b| {
     if a.within.is_zero() && b.within.is_zero() {
         return at.into();
     }
-    let within =
-        a.at.abs() * &b.within + b.at.abs() * &a.within + (&a.within * &b.within);
+    let within = a.at.abs() * &b.within + b.at.abs() * &a.within + (&a.within * &b.within);
     Near { at, within: within.rounded_up() }
 });
 

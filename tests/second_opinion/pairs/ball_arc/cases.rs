@@ -306,7 +306,8 @@ fn point(random: &mut Random) -> Built {
     let touch = if diagonal { [0.0; 3] } else { scale(v, m) };
     let [a, b] = passing(random, touch, d);
     let span = random.pick(&[0.0, 45.0, 90.0, 180.0, 270.0]);
-    let turn = if diagonal { random.pick(&[45.0, 225.0]) } else { (degrees(v) / 90.0).round() * 90.0 };
+    let turn =
+        if diagonal { random.pick(&[45.0, 225.0]) } else { (degrees(v) / 90.0).round() * 90.0 };
     let angles = if random.chance(0.5) { [turn, turn + span] } else { [turn - span, turn] };
     Built { a, b, ball: 0.0, radius: h * m, angles }
 }
@@ -395,9 +396,8 @@ fn typed(random: &mut Random) -> Case {
     let angles = [start, start + random.pick(&spans)];
     let center = if random.chance(0.5) { [0.0; 2] } else { [ox, oy] };
     // Divided once, as a number's text is read.
-    let place = |[x, y]: [f64; 2]| {
-        [(sense * x + center[0]) / unit, (sense * y + center[1]) / unit, 0.0]
-    };
+    let place =
+        |[x, y]: [f64; 2]| [(sense * x + center[0]) / unit, (sense * y + center[1]) / unit, 0.0];
     build(place(a), place(b), ball / unit, place([0.0; 2]), radius / unit, angles)
 }
 
@@ -423,9 +423,11 @@ fn mixed_sizes(random: &mut Random) -> Case {
 
 /// Subnormal beside 1e30; the ends lie on the axes, where 200 bits are no question.
 fn extreme(random: &mut Random) -> Case {
-    let mut number = || random.pick(&[0.0, 1.0, 3.0, 4.0, 5.0]) * {
-        let power = random.pick(&[-45.0, -40.0, -20.0, 0.0, 0.0, 5.0, 20.0, 30.0]);
-        10f64.powf(power)
+    let mut number = || {
+        random.pick(&[0.0, 1.0, 3.0, 4.0, 5.0]) * {
+            let power = random.pick(&[-45.0, -40.0, -20.0, 0.0, 0.0, 5.0, 20.0, 30.0]);
+            10f64.powf(power)
+        }
     };
     let [ball, radius] = [number(), number()];
     let [x1, y1, x2, y2, ox, oy] = [0; 6].map(|_| number());
