@@ -11,7 +11,9 @@ pub fn case(random: &mut Random) -> Case {
     if random.chance(0.5) { everyday(random) } else { random.pick(KINDS).1(random) }
 }
 
-pub const KINDS: &[(&str, fn(&mut Random) -> Case)] = &[
+type Kind = (&'static str, fn(&mut Random) -> Case);
+
+pub const KINDS: &[Kind] = &[
     ("everyday", everyday),
     ("side", |random| touching(random, side)),
     ("rolling", |random| touching(random, rolling)),
