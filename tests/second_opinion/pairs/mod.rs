@@ -1,6 +1,7 @@
 //! The pairs with their cases and references, which the benchmark asks too.
 
 pub mod case;
+pub mod near;
 pub mod number;
 pub mod random;
 
@@ -8,7 +9,7 @@ pub mod touches;
 
 mod parry;
 
-mod ball_arc;
+pub mod ball_arc;
 mod line_line;
 mod plane_plane;
 mod plane_triangle;
@@ -26,6 +27,7 @@ mod sphere_triangle;
 mod triangle_triangle;
 
 use case::{Case, Said};
+use collision_sandbox::scenario::Answer;
 use random::Random;
 use touches::Scene;
 
@@ -36,12 +38,11 @@ pub struct Pair {
     /// A scene that touches exactly.
     pub touch: Option<fn(&mut Random) -> Scene>,
     pub expected: fn(&Case) -> Said,
-    /// How near the case is to another answer, in metres, where its exact answer rests
-    /// on numbers that nobody can write down; None where the exact answer is the truth.
-    pub margin: Option<fn(&Case) -> f64>,
     /// What parry3d says of the hit, None where it does not take the case.
     pub parry: Option<fn(&Case) -> Option<bool>>,
     pub laws: &'static [Law],
+    /// A law that one answer breaks by itself, or nothing.
+    pub broken: fn(&Case, &Answer) -> Option<String>,
     /// Drops what a rigid motion does not move along.
     pub unmoved: fn(&mut Said, moved_origin: bool),
     /// Whether it is a hit under a choice that is not the contract's.
@@ -65,9 +66,9 @@ impl Pair {
             case,
             touch: None,
             expected,
-            margin: None,
             parry,
             laws,
+            broken: |_, _| None,
             unmoved: |_, _| {},
             counts: |_, _, _, _| None,
         }

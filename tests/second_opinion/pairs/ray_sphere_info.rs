@@ -8,36 +8,33 @@ use super::touches::Scene;
 use super::{Law, Pair, parry};
 use parry3d::query::Ray;
 
-pub const PAIR: Pair = Pair {
-    margin: Some(margin),
-    ..Pair::new(
-        "ray_sphere_info",
-        case,
-        expected,
-        Some(parry),
-        &[Law { name: "direction doubled", change: doubled, expected: |_| {} }],
-    )
-    .touches(|random| {
-        let cast = WholeCast::new(random);
-        Scene::of("ray_sphere_info", &cast.axes)
-            .point("origin", cast.start)
-            .direction("direction", cast.way)
-            .length("max_distance", cast.ways * cast.per_way)
-            .point("center", [0; 3])
-            .length("radius", cast.radius)
-    })
-    .counts(|case, said, convention, choice| {
-        let (line, max) = (line(case), case.exact_number("max_distance"));
-        match (convention, choice) {
-            ("inside", "miss") => Some(said.relation == "hit"),
-            ("inside", "exit_point") if said.relation == "inside" => Some(comes_out(&line, &max)),
-            ("inside", "exit_point") => Some(said.hit),
-            ("touching", "miss") if said.relation == "inside" => Some(said.hit),
-            ("touching", "miss") => Some(said.hit && goes_in(&line, &max)),
-            _ => None,
-        }
-    })
-};
+pub const PAIR: Pair = Pair::new(
+    "ray_sphere_info",
+    case,
+    expected,
+    Some(parry),
+    &[Law { name: "direction doubled", change: doubled, expected: |_| {} }],
+)
+.touches(|random| {
+    let cast = WholeCast::new(random);
+    Scene::of("ray_sphere_info", &cast.axes)
+        .point("origin", cast.start)
+        .direction("direction", cast.way)
+        .length("max_distance", cast.ways * cast.per_way)
+        .point("center", [0; 3])
+        .length("radius", cast.radius)
+})
+.counts(|case, said, convention, choice| {
+    let (line, max) = (line(case), case.exact_number("max_distance"));
+    match (convention, choice) {
+        ("inside", "miss") => Some(said.relation == "hit"),
+        ("inside", "exit_point") if said.relation == "inside" => Some(comes_out(&line, &max)),
+        ("inside", "exit_point") => Some(said.hit),
+        ("touching", "miss") if said.relation == "inside" => Some(said.hit),
+        ("touching", "miss") => Some(said.hit && goes_in(&line, &max)),
+        _ => None,
+    }
+});
 
 fn case(random: &mut Random) -> Case {
     let frame = random.frame();
@@ -141,14 +138,6 @@ fn comes_out(line: &Line, max: &Number) -> bool {
     } else {
         right.sign() >= 0 || right.square() <= left_squared
     }
-}
-
-/// The end of the ray is a root that nobody can write down.
-fn margin(case: &Case) -> f64 {
-    let line = line(case);
-    let max = case.exact_number("max_distance");
-    let distance = line.scaled_roots()[0].over(&length(&line.d));
-    (distance - max).to_f64().abs()
 }
 
 fn parry(case: &Case) -> Option<bool> {
