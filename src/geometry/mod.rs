@@ -61,11 +61,7 @@ impl Sphere {
 
     /// Metres between the surfaces, negative where the spheres overlap.
     pub fn distance_to(self, other: Sphere) -> f32 {
-        let between_centers = other.center.as_dvec3() - self.center.as_dvec3();
-        narrow(line_sphere::height(
-            between_centers,
-            f64::from(self.radius) + f64::from(other.radius),
-        ))
+        narrow(line_sphere::height(self.center, other.center, [self.radius, other.radius]))
     }
 }
 
