@@ -531,3 +531,138 @@ impl LineSphere {
 
 /// From squares of lengths: a point a thousand times as far away costs three digits of f64.
 const FAR: f64 = 1e6;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bnum::Int;
+    use bnum::cast::As;
+    use glam::vec3;
+
+    /// x in units of 2^-149, in integers that hold six of them.
+    fn big(x: f32) -> Int<320> {
+        let (bits, sign) = (x.to_bits() & 0x7fff_ffff, if x < 0.0 { -1 } else { 1 });
+        let (mantissa, shift) = match bits >> 23 {
+            0 => (bits, 0),
+            stored => (bits & 0x7f_ffff | 0x80_0000, stored - 1),
+        };
+        let whole: Int<320> = (i64::from(mantissa) * sign).as_();
+        whole << shift
+    }
+
+    fn bigs(v: Vec3) -> [Int<320>; 3] {
+        v.to_array().map(big)
+    }
+
+    fn minus(u: [Int<320>; 3], v: [Int<320>; 3]) -> [Int<320>; 3] {
+        [u[0] - v[0], u[1] - v[1], u[2] - v[2]]
+    }
+
+    fn sign(x: Int<320>) -> f64 {
+        if x.is_zero() { 0.0 } else { if x.is_negative() { -1.0 } else { 1.0 } }
+    }
+
+    fn sign_of(x: f64) -> f64 {
+        if x == 0.0 { 0.0 } else { x.signum() }
+    }
+
+    /// Compares every sign with that of the formula in integers, D as r²|d|² − |AS × d|².
+    #[track_caller]
+    fn check(a: Vec3, b: Vec3, s: Vec3, radii: [f32; 2]) {
+        let (a_s, b_s) = (minus(bigs(s), bigs(a)), minus(bigs(s), bigs(b)));
+        let (d, r) = (minus(bigs(b), bigs(a)), big(radii[0]) + big(radii[1]));
+        let across = [(1, 2), (2, 0), (0, 1)].map(|(i, j)| a_s[i] * d[j] - a_s[j] * d[i]);
+        let discriminant = r * r * product(d, d) - product(across, across);
+        let line = LineSphere::new(a, [a, b], s, radii);
+        let found = [
+            line.outside,
+            line.along,
+            line.discriminant,
+            b.outside(&line, SIGN),
+            b.beyond(&line, SIGN),
+            outside(a, s, [radii[0], -radii[1]]),
+        ];
+        let difference = big(radii[0]) - big(radii[1]);
+        let expected = [
+            product(a_s, a_s) - r * r,
+            product(a_s, d),
+            discriminant,
+            product(b_s, b_s) - r * r,
+            product(b_s, d),
+            product(a_s, a_s) - difference * difference,
+        ];
+        if a != b {
+            assert_eq!(found.map(sign_of), expected.map(sign), "{a} {b} {s} {radii:?}");
+        }
+        let sharp = line.sharp();
+        assert_eq!(sign_of(sharp.discriminant), sign_of(line.discriminant));
+    }
+
+    /// SplitMix64.
+    fn next(state: &mut u64) -> u64 {
+        *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let z = (*state ^ (*state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    #[test]
+    fn tangents_with_full_mantissas_and_an_ulp_to_either_side() {
+        // Three vectors at right angles, each 7 long.
+        let [u, v, w] = [vec3(2., 3., 6.), vec3(3., -6., 2.), vec3(6., 2., -3.)];
+        let mut state = 1;
+        for _ in 0..500 {
+            let mut whole = |of: u64| (next(&mut state) % of) as f32;
+            let (m, i, j, k) =
+                (1.0 + whole(1 << 17), whole(1 << 17), whole(1 << 17), whole(3) - 1.0);
+            let scale = 2_f32.powi(whole(40) as i32 - 30);
+            let center = vec3(whole(1 << 18), whole(1 << 18), -whole(1 << 18));
+            let touch = center + u * m;
+            let along = if k == 0.0 { v } else { w };
+            let [a, b, s] =
+                [touch - along * i, touch + along * j, center].map(|point| point * scale);
+            let r = 7.0 * m * scale;
+            let part = (r * 0.3).floor();
+            for radius in [r, r.next_up(), r.next_down()] {
+                check(a, b, s, [radius, 0.0]);
+            }
+            check(a, b, s, [r - part, part]);
+            check(a.with_x(a.x.next_up()), b, s, [r, 0.0]);
+            check(a, b.with_y(b.y.next_down()), s, [r, 0.0]);
+            check(a, touch * scale, s, [r, 0.0]);
+        }
+    }
+
+    #[test]
+    fn sizes_from_the_smallest_to_the_largest() {
+        let mut state = 2;
+        for _ in 0..500 {
+            let mut number = || {
+                let bits = next(&mut state);
+                let kinds = [0.0, 1.0, -3.0, 4.0, 5.0, f32::MAX, 1e-45, 1e-30, 1e20];
+                match bits % 3 {
+                    0 => kinds[(bits >> 8) as usize % kinds.len()],
+                    _ => Some(f32::from_bits((bits >> 32) as u32))
+                        .filter(|x| x.is_finite())
+                        .unwrap_or(1.0),
+                }
+            };
+            let mut point = || vec3(number(), number(), number());
+            let [a, b, s] = [point(), point(), point()];
+            check(a, b, s, [number().abs(), number().abs()]);
+        }
+    }
+
+    #[test]
+    fn sizes_too_far_apart_for_the_differences() {
+        let tiny = 1e-30;
+        let from =
+            |x| LineSphere::new(vec3(x, 4., 0.), [Vec3::ZERO, Vec3::X], Vec3::ZERO, [5., 0.]);
+        assert_eq!(from(-3.0).outside, 0.0);
+        assert!(outside(vec3(3., 4., tiny), Vec3::ZERO, [5.0, 0.0]) > 0.0);
+        assert!(outside(vec3(3., 4., 0.0), Vec3::ZERO, [5.0, tiny]) < 0.0);
+        assert!(outside(vec3(tiny, 0., 0.), vec3(4., 0., 0.), [4.0, 0.0]) < 0.0);
+        assert!(outside(vec3(-tiny, 0., 0.), vec3(4., 0., 0.), [4.0, 0.0]) > 0.0);
+        assert_eq!(outside(vec3(tiny, 0., 0.), Vec3::ZERO, [4.0, 4.0 - 1e-7]).signum(), -1.0);
+    }
+}

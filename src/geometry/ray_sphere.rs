@@ -414,4 +414,13 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn almost_a_tangent_on_either_side() {
+        let start = v(-0.228_393_39, -11.824_057, -8.438_899);
+        let end = v(25.162_945, -11.824_057, -8.438_899);
+        let center = v(6.476_139_5, -3.966_296_7, -8.438_899);
+        check(start, end, (center, 7.857_761), "hit");
+        check(start, end, (center, 7.857_759_5), "passes_by");
+    }
 }

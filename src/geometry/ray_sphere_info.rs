@@ -533,4 +533,21 @@ mod tests {
             assert!(reached(0.5) && !reached(0.5_f32.next_down()), "{direction}");
         }
     }
+
+    #[test]
+    fn an_end_on_the_surface_along_a_direction_of_any_length() {
+        // |d| is a root that f64 rounds: only squares decide. A = −2d', r = |d'|.
+        for m in [1_234_567.0_f32, 999_983.0, 1_048_573.0] {
+            let direction = v(2.0, 3.0, 6.0) * m;
+            let (origin, max) = (v(-4.0, -6.0, -12.0) * m, 7.0 * m);
+            check((origin, direction, max), (ORIGIN, 7.0 * m), "hit");
+            check((origin, direction, max.next_down()), (ORIGIN, 7.0 * m), "too_short");
+            check((origin, direction, max), (ORIGIN, (7.0 * m).next_down()), "too_short");
+            check((origin, direction, max), (ORIGIN, (7.0 * m).next_up()), "hit");
+        }
+        // From 1 to 0.5 along (1, 1, 0), whose length is irrational.
+        check((v(-1.0, 1.0, 0.0), v(3.0, 3.0, 0.0), 1e-30), (v(0.0, 1.0, 0.0), 1.0), "hit");
+        check((v(-2.0, 0.0, 0.0), v(1.0, 1e-30, 0.0), 1.0), (ORIGIN, 1.0), "too_short");
+        check((v(-2.0, 0.0, 0.0), v(1.0, 0.0, 0.0), 1.0), (ORIGIN, 1.0), "hit");
+    }
 }

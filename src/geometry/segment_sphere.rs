@@ -127,7 +127,7 @@ impl Cut {
     /// The crossing at the root t: an end as it is, and from S where the start is far away.
     #[inline]
     fn at(&self, t: f64, sense: f64) -> DVec3 {
-        if t == 1.0 {
+        if self.at_end == 0.0 && t == 1.0 {
             self.end.as_dvec3()
         } else if self.line.is_far() {
             self.line.center() + self.line.normal(sense) * self.line.radius()
@@ -474,5 +474,29 @@ mod tests {
         check([-m, -m, -m], [m, m, m], [m, -m, m], m, "passes_by", &[]);
         let tiny = f32::from_bits(1);
         check([-4. * tiny, 0., 0.], [4. * tiny, 0., 0.], O, 2. * tiny, "pierces", &[0.25, 0.75]);
+    }
+
+    #[test]
+    fn a_point_of_a_very_long_segment_has_its_digits() {
+        // Through the centre, whose coordinates f64 loses beside those of the start.
+        let center = [0.123_456_79, 0.0, 0.0];
+        let answer = ask([-2e10, 0., 0.], [2e10, 0., 0.], center, 1.0);
+        let points = answer.crossings().map(|crossing| crossing.map(|found| found.point.x));
+        let x = f64::from(center[0]);
+        assert_eq!(points, [Some((x - 1.0) as f32), Some((x + 1.0) as f32)]);
+        // Beside it the point comes from AS × d, which keeps the centre's digits too.
+        let answer = ask([-2e10, 0.6, 0.1], [2e10, 0.6, 0.1], [0.123_456_79, 0.0, 0.1], 1.0);
+        let half_chord = (1.0 - f64::from(0.6_f32) * f64::from(0.6_f32)).sqrt();
+        let points = answer.crossings().map(|crossing| crossing.map(|found| found.point.x));
+        assert_eq!(points, [Some((x - half_chord) as f32), Some((x + half_chord) as f32)]);
+    }
+
+    #[test]
+    fn an_end_that_f64_loses_beside_the_start() {
+        // From 1e20 to the sphere, and an end that lies 1e-30 within or beyond it.
+        let far = [1e20, 0., 0.];
+        check(far, [0., 0., 0.], [-1., 0., 0.], 1.0, "enters", &[1.0]);
+        check(far, [1e-30, 0., 0.], [-1., 0., 0.], 1.0, "beyond", &[]);
+        check(far, [-1e-30, 0., 0.], [-1., 0., 0.], 1.0, "enters", &[1.0]);
     }
 }

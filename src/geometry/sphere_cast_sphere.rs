@@ -439,4 +439,14 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn radii_whose_sum_f64_rounds() {
+        // They touch at 1 + 1e-30, which is 1 in f64.
+        let [start, end] = [v(-5.0, 1.0, 0.0), v(5.0, 1.0, 0.0)];
+        check((start, 1.0), end, (ORIGIN, 0.0), "hit");
+        check((start, 1.0), end, (v(0.0, -1e-30, 0.0), 1e-30), "hit");
+        check((start, 1.0), end, (v(0.0, -1e-30, 0.0), 1e-31), "passes_by");
+        check((v(1.0, 0.0, 0.0), 1.0), end, (ORIGIN, 1e-30), "initial_overlap");
+    }
 }

@@ -229,4 +229,12 @@ mod tests {
         let foot = sphere_plane(sphere, plane(Vec3::new(0.0, tiny, 0.0))).foot();
         assert_eq!((foot.point, foot.depth), (Vec3::new(m, -m, m), -m));
     }
+
+    #[test]
+    fn a_touch_of_sizes_far_apart() {
+        check([4., 3., 0.], 5., [4., 3., 0.], "touching");
+        // n·S = 25, |n| just above 5: the plane cuts, by 1e-19 that f64 does not see.
+        check([4., 3., 0.], 5., [4., 3., 1e-9], "crossing");
+        check([4., 3., 0.], 5., [4., 3., 1e-40], "crossing");
+    }
 }

@@ -629,4 +629,36 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn a_ball_that_rests_on_a_face() {
+        let corners = [[-3.3, 0., -2.2], [4.1, 0., -1.7], [0.6, 0., 5.9]];
+        assert_eq!(ask([0.1, 4.5, 0.2], 4.5, corners).closest().depth, 0.);
+        for (height, hits) in [(4.5, true), (4.5_f32.next_up(), false), (4.5_f32.next_down(), true)]
+        {
+            let answer = ask([0.1, height, 0.2], 4.5, corners);
+            assert_eq!(matches!(answer, SphereTriangle::Hit { .. }), hits);
+        }
+        // Its full mantissas on a plane that no axis is at right angles to: 4x + 3y = 0.
+        for m in [1_234_567.0, 987_654.0, 1_000_003.0_f32] {
+            let corners = [[-3. * m, 4. * m, -m], [3. * m, -4. * m, -m], [0., 0., 3. * m]];
+            let center = [4. * m, 3. * m, 0.];
+            assert!(matches!(ask(center, 5. * m, corners), SphereTriangle::Hit { .. }));
+            let below = (5. * m).next_down();
+            assert!(matches!(ask(center, below, corners), SphereTriangle::Apart { .. }));
+        }
+    }
+
+    #[test]
+    fn sizes_too_far_apart_for_the_differences() {
+        let tilted = [[0., 0., 0.], [1., 0., 0.], [0., 1., 1e-30]];
+        let touches =
+            |z: f32, r| matches!(ask([0.25, 0.25, z], r, tilted), SphereTriangle::Hit { .. });
+        assert!(touches(1.0, 1.0));
+        assert!(!touches(-1.0, 1.0));
+        assert_eq!(ask([0.5, 1e-30, 1.], 2., RIGHT).closest().feature, Face);
+        assert_eq!(ask([0.5, -1e-30, 1.], 2., RIGHT).closest().feature, EdgeAb);
+        assert_eq!(ask([1e-30, -1., 1.], 2., RIGHT).closest().feature, EdgeAb);
+        assert_eq!(ask([-1e-30, -1., 1.], 2., RIGHT).closest().feature, VertexA);
+    }
 }
