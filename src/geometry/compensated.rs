@@ -50,19 +50,6 @@ fn rounded_cross(u: DVec3, v: DVec3) -> DVec3 {
     DVec3::new(minor(1, 2), minor(2, 0), minor(0, 1))
 }
 
-/// u·v with its sign: rounded once where more than six digits cancel.
-#[inline]
-pub(super) fn dot(u: DVec3, v: DVec3) -> f64 {
-    let value = u.dot(v);
-    if value.abs() >= 1e-6 * u.abs().dot(v.abs()) { value } else { rounded_dot(u, v) }
-}
-
-/// [`dot`] rounded once.
-#[cold]
-fn rounded_dot(u: DVec3, v: DVec3) -> f64 {
-    sum_of_products(&[(u.x, v.x), (u.y, v.y), (u.z, v.z)]).0
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -4,15 +4,15 @@
 
 use std::hint::cold_path;
 
-use glam::DVec3;
+use glam::{DVec3, Vec3, Vec3Swizzles};
 
-use super::compensated::{self, sum_of_products};
-use super::exact::rounds_nothing;
+use super::polynomial::{Number, Polynomial, exact};
 
-/// The line A + s·d against the sphere around S, with d of any length but zero.
+/// The line A + t·d against the sphere around S, with d of any length but zero.
 ///
-/// The first four fields are polynomials of the inputs: their signs are the decisions. Roots and
-/// quotients are for the methods, so that an answer that nobody reads costs none.
+/// The first three fields are polynomials of the inputs: their signs are exact, and are the
+/// decisions. Roots and quotients are for the methods, so that an answer that nobody reads costs
+/// none; they ask for [`LineSphere::sharp`] fields first.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct LineSphere {
     /// |AS|² − r²: negative where A lies inside.
@@ -23,10 +23,13 @@ pub(super) struct LineSphere {
     pub discriminant: f64,
     /// |d|²
     pub length_squared: f64,
-    a: DVec3,
-    d: DVec3,
-    pub s: DVec3,
-    pub radius: f64,
+    a: Vec3,
+    /// d leads from the first to the second.
+    way: [Vec3; 2],
+    s: Vec3,
+    radii: [f32; 2],
+    /// Whether what cancelled was computed again without rounding.
+    is_sharp: bool,
 }
 
 /// How a ray from A to B stands to the sphere; the misses in the order in which
@@ -55,76 +58,285 @@ pub(super) struct Entry {
     pub normal: DVec3,
 }
 
-/// The fields of a [`LineSphere`] that can cancel.
-#[derive(Clone, Copy)]
-struct Terms {
-    outside: f64,
-    along: f64,
-    discriminant: f64,
+/// What of a sum's sizes it has to leave so that its sign is certain. f64 rounds each
+/// difference, product and sum by 2^-53 at most; the bounds are counted where they are used.
+pub(super) const SIGN: f64 = 1e-15;
+
+/// What it has to leave so that it has all the digits that f32 can hold.
+pub(super) const DIGITS: f64 = 1e-6;
+
+/// AS and d of the inputs, in numbers that may not round.
+struct Spans<T>([T; 3], [T; 3]);
+
+impl<T: Number> Spans<T> {
+    fn new([ax, ay, az, sx, sy, sz, ..]: [T; 8], [fx, fy, fz, tx, ty, tz]: [T; 6]) -> Self {
+        Self([sx - ax, sy - ay, sz - az], [tx - fx, ty - fy, tz - fz])
+    }
 }
 
-impl Terms {
-    /// The same from sums that lose nothing.
-    #[cold]
-    fn compensated(self, a_s: DVec3, d: DVec3, radius: f64) -> Self {
-        if rounds_nothing([a_s.x, a_s.y, a_s.z, d.x, d.y, d.z, radius], 11) {
-            return self;
-        }
-        let across = [(1, 2), (2, 0), (0, 1)]
-            .map(|(i, j)| sum_of_products(&[(a_s[i], d[j]), (-a_s[j], d[i])]));
-        Self {
-            outside: difference_of_squares(a_s, radius),
-            along: sum_of_products(&[(a_s.x, d.x), (a_s.y, d.y), (a_s.z, d.z)]).0,
-            discriminant: discriminant(d, radius, across),
+pub(super) fn product<T: Number>([x, y, z]: [T; 3], [u, v, w]: [T; 3]) -> T {
+    x * u + y * v + z * w
+}
+
+/// |AS|² − (r1 + r2)², of A, S, r1 and r2.
+struct Outside;
+
+impl Polynomial<8, 0> for Outside {
+    const DEGREES: [u32; 2] = [2, 0];
+    // 3 · 2² and 2²
+    const ROOM: u32 = 4;
+
+    #[inline(always)]
+    fn of<T: Number>([ax, ay, az, sx, sy, sz, r1, r2]: [T; 8], _: [T; 0]) -> T {
+        let (a_s, r) = ([sx - ax, sy - ay, sz - az], r1 + r2);
+        product(a_s, a_s) - r * r
+    }
+}
+
+/// AS·d, d from the first to the second of the second numbers.
+struct Along;
+
+impl Polynomial<8, 6> for Along {
+    const DEGREES: [u32; 2] = [1, 1];
+    // 3 · 2²
+    const ROOM: u32 = 4;
+
+    #[inline(always)]
+    fn of<T: Number>(lengths: [T; 8], way: [T; 6]) -> T {
+        let Spans(a_s, d) = Spans::new(lengths, way);
+        product(a_s, d)
+    }
+}
+
+/// (AS·d)² − (|AS|² − r²) |d|²
+struct Discriminant;
+
+impl Polynomial<8, 6> for Discriminant {
+    const DEGREES: [u32; 2] = [2, 2];
+    // (3 · 2²)² and 3 · 2² · 3 · 2²
+    const ROOM: u32 = 9;
+
+    #[inline(always)]
+    fn of<T: Number>(lengths: [T; 8], way: [T; 6]) -> T {
+        let Spans(a_s, d) = Spans::new(lengths, way);
+        let along = product(a_s, d);
+        along * along - Outside::of(lengths, []) * product(d, d)
+    }
+}
+
+/// A component of AS × d, of those of A, S and the ends of d across it.
+struct Across;
+
+impl Polynomial<4, 4> for Across {
+    const DEGREES: [u32; 2] = [1, 1];
+    // 2 · 2²
+    const ROOM: u32 = 4;
+
+    #[inline(always)]
+    fn of<T: Number>([ay, az, sy, sz]: [T; 4], [fy, fz, ty, tz]: [T; 4]) -> T {
+        (sy - ay) * (tz - fz) - (sz - az) * (ty - fy)
+    }
+}
+
+fn lengths(a: Vec3, s: Vec3, [r1, r2]: [f32; 2]) -> [f64; 8] {
+    [a.x, a.y, a.z, s.x, s.y, s.z, r1, r2].map(f64::from)
+}
+
+fn ends([from, to]: [Vec3; 2]) -> [f64; 6] {
+    [from.x, from.y, from.z, to.x, to.y, to.z].map(f64::from)
+}
+
+#[inline]
+pub(super) fn from_to(from: Vec3, to: Vec3) -> DVec3 {
+    to.as_dvec3() - from.as_dvec3()
+}
+
+#[inline]
+fn sum([r1, r2]: [f32; 2]) -> f64 {
+    f64::from(r1) + f64::from(r2)
+}
+
+/// |AS|² − (r1 + r2)², its sign exact; of a difference of radii where one is negative.
+#[inline]
+pub(super) fn outside(a: Vec3, s: Vec3, radii: [f32; 2]) -> f64 {
+    outside_to(SIGN, a, s, radii)
+}
+
+#[inline]
+pub(super) fn outside_to(keep: f64, a: Vec3, s: Vec3, radii: [f32; 2]) -> f64 {
+    let (far, near) = (from_to(a, s).length_squared(), sum(radii) * sum(radii));
+    // |AS|² is rounded five times one in the other, r² three times, their difference once.
+    if (far - near).abs() >= keep * (far + near) { far - near } else { exact_outside(a, s, radii) }
+}
+
+#[cold]
+fn exact_outside(a: Vec3, s: Vec3, radii: [f32; 2]) -> f64 {
+    exact::<Outside, 8, 0>(lengths(a, s, radii), [])
+}
+
+/// |AS| − (r1 + r2) = (|AS|² − r²) / (|AS| + r), which is zero only at a touch.
+pub(super) fn height(a: Vec3, s: Vec3, radii: [f32; 2]) -> f64 {
+    let reach = from_to(a, s).length() + sum(radii);
+    if reach > 0.0 { outside_to(DIGITS, a, s, radii) / reach } else { 0.0 }
+}
+
+#[cold]
+pub(super) fn exact_along(a: Vec3, s: Vec3, way: [Vec3; 2]) -> f64 {
+    exact::<Along, 8, 6>(lengths(a, s, [0.0; 2]), ends(way))
+}
+
+/// Where a ray along the line ends: at B.
+pub(super) trait End {
+    /// |BS|² − r², of which `keep` has to be left or nothing is rounded: [`SIGN`] or [`DIGITS`].
+    fn outside(self, line: &LineSphere, keep: f64) -> f64;
+
+    /// BS·d, likewise: positive where S lies beyond B.
+    fn beyond(self, line: &LineSphere, keep: f64) -> f64;
+}
+
+/// B itself.
+impl End for Vec3 {
+    #[inline]
+    fn outside(self, line: &LineSphere, keep: f64) -> f64 {
+        outside_to(keep, self, line.s, line.radii)
+    }
+
+    #[inline]
+    fn beyond(self, line: &LineSphere, keep: f64) -> f64 {
+        let (b_s, d) = (from_to(self, line.s), line.direction());
+        let value = b_s.dot(d);
+        // Each product is rounded three times, and twice more in the sum.
+        if value.abs() >= keep * b_s.abs().dot(d.abs()) {
+            value
+        } else {
+            exact_along(self, line.s, line.way)
         }
     }
 }
 
 impl LineSphere {
+    /// Of the line through A along d, which leads from one point to another, and the sphere of
+    /// both radii.
     #[inline(always)]
-    pub fn new(a: DVec3, d: DVec3, s: DVec3, radius: f64) -> Self {
-        let a_s = s - a;
+    pub fn new(a: Vec3, way: [Vec3; 2], s: Vec3, radii: [f32; 2]) -> Self {
+        let (a_s, d, r) = (from_to(a, s), from_to(way[0], way[1]), sum(radii));
         // A direction of length zero goes nowhere: its products are zero, whatever divides them.
         let length_squared = if d == DVec3::ZERO { 1.0 } else { d.length_squared() };
-        let (far, near) = (a_s.length_squared(), radius * radius);
+        let (far, near) = (a_s.length_squared(), r * r);
         let (outside, along) = (far - near, a_s.dot(d));
         // By Lagrange, |AS × d|² = |AS|²|d|² − (AS·d)².
-        let (square, product) = (along * along, outside * length_squared);
-        let discriminant = square - product;
-        // f64 alone has the signs, and all the digits that f32 can hold: an error is at most
-        // some 1e-15 of the terms' sizes, and no more than six digits cancelled; eight under the
-        // root, which halves them.
-        let keeps_digits = (outside.abs() >= 1e-6 * (far + near))
-            & (square >= 1e-12 * (far * length_squared))
-            & (discriminant.abs() >= 1e-8 * (square + product.abs()));
-        let plain = Terms { outside, along, discriminant };
-        let terms = if keeps_digits { plain } else { plain.compensated(a_s, d, radius) };
-        let Terms { outside, along, discriminant } = terms;
-        Self { outside, along, discriminant, length_squared, a, d, s, radius }
+        let discriminant = along * along - outside * length_squared;
+        let line = Self {
+            outside,
+            along,
+            discriminant,
+            length_squared,
+            a,
+            way,
+            s,
+            radii,
+            is_sharp: false,
+        };
+        if line.leaves([SIGN, SIGN * SIGN, 3.0 * SIGN]) { line } else { line.sharpened() }
+    }
+
+    /// Whether |AS|² − r², (AS·d)² and D are at least that much of the sizes that they are made
+    /// of: |AS|² + r², |AS|²|d|² and (|AS|² + r²)|d|². With u = 2^-53, AS·d errs by
+    /// 5u |AS||d|, |AS|² − r² by 6u (|AS|² + r²) and |d|² by 5u |d|², so that
+    /// D errs by (11 + 12 + 1)u (|AS|² + r²)|d|², below 3e-15 of it.
+    #[inline(always)]
+    fn leaves(&self, [outside, along, discriminant]: [f64; 3]) -> bool {
+        let (far, near) = (self.a_s().length_squared(), self.radius() * self.radius());
+        let sizes = far + near;
+        (self.outside.abs() >= outside * sizes)
+            & (self.along * self.along >= along * (far * self.length_squared))
+            & (self.discriminant.abs() >= discriminant * (sizes * self.length_squared))
+    }
+
+    /// The same with all the digits that f32 can hold, half as many under the root.
+    #[inline]
+    pub fn sharp(self) -> Self {
+        if self.is_sharp || self.leaves([DIGITS, DIGITS * DIGITS, 0.1 * DIGITS]) {
+            self
+        } else {
+            self.sharpened()
+        }
+    }
+
+    #[cold]
+    fn sharpened(mut self) -> Self {
+        let (lengths, ends) = (lengths(self.a, self.s, self.radii), ends(self.way));
+        if !self.leaves([DIGITS, 0.0, 0.0]) {
+            self.outside = exact::<Outside, 8, 0>(lengths, []);
+        }
+        if !self.leaves([0.0, DIGITS * DIGITS, 0.0]) {
+            self.along = exact::<Along, 8, 6>(lengths, ends);
+        }
+        if !self.leaves([0.0, 0.0, 0.1 * DIGITS]) {
+            self.discriminant = exact::<Discriminant, 8, 6>(lengths, ends);
+        }
+        self.is_sharp = true;
+        self
+    }
+
+    /// A, S, r and another length, as polynomials take them.
+    pub fn lengths(&self, other: f64) -> [f64; 8] {
+        let mut lengths = lengths(self.a, self.s, self.radii);
+        lengths[7] = other;
+        lengths
+    }
+
+    /// Where d starts and where it ends, as polynomials take them.
+    pub fn ends(&self) -> [f64; 6] {
+        ends(self.way)
     }
 
     /// AS
     #[inline]
     pub fn a_s(&self) -> DVec3 {
-        self.s - self.a
+        from_to(self.a, self.s)
     }
 
     /// d
     #[inline]
     pub fn direction(&self) -> DVec3 {
-        self.d
+        from_to(self.way[0], self.way[1])
+    }
+
+    /// S
+    #[inline]
+    pub fn center(&self) -> DVec3 {
+        self.s.as_dvec3()
+    }
+
+    /// r
+    #[inline]
+    pub fn radius(&self) -> f64 {
+        sum(self.radii)
     }
 
     /// A + t·d
     #[inline]
     pub fn at(&self, t: f64) -> DVec3 {
-        self.a + self.d * t
+        self.a.as_dvec3() + self.direction() * t
     }
 
-    /// AS × d
+    /// AS × d, each coordinate with its sign.
     #[inline]
     fn across(&self) -> DVec3 {
-        compensated::cross(self.a_s(), self.d)
+        let (u, v) = (self.a_s(), self.direction());
+        let value = u.cross(v);
+        let summed = u.abs().yzx() * v.abs().zxy() + u.abs().zxy() * v.abs().yzx();
+        if value.abs().cmpge(DIGITS * summed).all() { value } else { self.exact_across() }
+    }
+
+    #[cold]
+    fn exact_across(&self) -> DVec3 {
+        let component = |y: usize, z: usize| {
+            let of = |from: Vec3, to: Vec3| [from[y], from[z], to[y], to[z]].map(f64::from);
+            exact::<Across, 4, 4>(of(self.a, self.s), of(self.way[0], self.way[1]))
+        };
+        DVec3::new(component(1, 2), component(2, 0), component(0, 1))
     }
 
     /// |AS × d|²
@@ -133,9 +345,15 @@ impl LineSphere {
         self.across().length_squared()
     }
 
-    /// What a ray that ends at B meets; `b_s` is BS times `scale`, which is positive.
+    /// (AS × d) × d = |d|² SC
     #[inline]
-    pub fn approach(&self, b_s: DVec3, scale: f64) -> Approach {
+    pub fn away(&self) -> DVec3 {
+        self.across().cross(self.direction())
+    }
+
+    /// What a ray that ends there meets.
+    #[inline]
+    pub fn approach(&self, end: impl End + Copy) -> Approach {
         if self.outside < 0.0 {
             Approach::Inside
         } else if self.outside == 0.0 {
@@ -146,8 +364,8 @@ impl LineSphere {
             Approach::PassesBy
         // The line enters before B where B lies inside or C not beyond B; a tangent
         // touches at C alone, however near to the surface B lies.
-        } else if (b_s.dot(self.d) <= 0.0)
-            | ((self.discriminant > 0.0) & (difference_of_squares(b_s, self.radius * scale) <= 0.0))
+        } else if (end.beyond(self, SIGN) <= 0.0)
+            || ((self.discriminant > 0.0) && (end.outside(self, SIGN) <= 0.0))
         {
             Approach::Enters
         } else {
@@ -156,15 +374,12 @@ impl LineSphere {
     }
 
     /// The same against the sphere without its surface: what only touches it misses it.
-    pub fn approach_open(&self, b_s: DVec3, scale: f64) -> Approach {
-        match self.approach(b_s, scale) {
+    pub fn approach_open(&self, end: impl End + Copy) -> Approach {
+        match self.approach(end) {
             Approach::Enters if self.outside == 0.0 && self.along <= 0.0 => Approach::Behind,
             Approach::Enters if self.outside == 0.0 => Approach::Enters,
             Approach::Enters | Approach::TooShort if self.discriminant == 0.0 => Approach::PassesBy,
-            Approach::Enters
-                if b_s.dot(self.d) > 0.0
-                    && difference_of_squares(b_s, self.radius * scale) == 0.0 =>
-            {
+            Approach::Enters if end.beyond(self, SIGN) > 0.0 && end.outside(self, SIGN) == 0.0 => {
                 Approach::TooShort
             }
             closed => closed,
@@ -174,7 +389,7 @@ impl LineSphere {
     /// The distance of the foot of the perpendicular from A, signed: |AC| = AS·d / |d|.
     #[inline]
     pub fn foot_distance(&self) -> f64 {
-        self.along * self.per_length()
+        self.sharp().along * self.per_length()
     }
 
     /// The distance of the centre from the line: |CS| = |AS × d| / |d|.
@@ -187,25 +402,26 @@ impl LineSphere {
     #[inline]
     pub fn foot(&self) -> DVec3 {
         // AC = d (AS·d) / |d|², SC = (AS × d) × d / |d|²: from S where A is far away.
-        let across = self.across();
-        if self.along * self.along > FAR * across.length_squared() {
+        let (line, across, d) = (self.sharp(), self.across(), self.direction());
+        if line.along * line.along > FAR * across.length_squared() {
             cold_path();
-            return self.s + across.cross(self.d) / self.length_squared;
+            return self.center() + across.cross(d) / self.length_squared;
         }
-        self.a + self.d * self.along / self.length_squared
+        self.a.as_dvec3() + d * line.along / self.length_squared
     }
 
     /// How far the line keeps from the surface:
     /// |CS| − r = (|CS|² − r²) / (|CS| + r), which cancels nothing.
     #[inline]
     pub fn clearance(&self) -> f64 {
-        -self.discriminant / (self.length_squared * (self.center_distance() + self.radius))
+        let reach = self.length_squared * (self.center_distance() + self.radius());
+        if reach > 0.0 { -self.sharp().discriminant / reach } else { 0.0 }
     }
 
     /// Half the chord: |CD| = √(r² − |CS|²), zero where the line misses.
     #[inline]
     pub fn half_chord(&self) -> f64 {
-        self.root() * self.per_length()
+        self.sharp().root() * self.per_length()
     }
 
     /// D, where the line enters from outside, S ahead; A where that lies on the surface.
@@ -213,22 +429,23 @@ impl LineSphere {
     pub fn entry(&self) -> Entry {
         // AD = d (|AS|² − r²) / (AS·d + √D), which cancels nothing; the product before the
         // quotient, which is exact then wherever D is. From S where A is far away.
-        let reach = (self.along + self.root()).max(f64::MIN_POSITIVE);
-        let fraction = self.outside / reach;
-        let normal = self.normal_at(fraction, -1.0);
-        let point = if self.is_far() {
+        let line = self.sharp();
+        let reach = (line.along + line.root()).max(f64::MIN_POSITIVE);
+        let fraction = line.outside / reach;
+        let normal = line.normal_at(fraction, -1.0);
+        let point = if line.is_far() {
             cold_path();
-            self.s + normal * self.radius
+            line.center() + normal * line.radius()
         } else {
-            self.a + self.d * self.outside / reach
+            line.a.as_dvec3() + line.direction() * line.outside / reach
         };
         Entry { fraction, point, normal }
     }
 
     /// Whether a place that is reckoned from A loses digits that one reckoned from S keeps.
     #[inline]
-    fn is_far(&self) -> bool {
-        self.outside > FAR * self.radius * self.radius
+    pub fn is_far(&self) -> bool {
+        self.outside > FAR * self.radius() * self.radius()
     }
 
     /// [`Self::normal`] with the root at hand, a fraction of d.
@@ -238,7 +455,7 @@ impl LineSphere {
             cold_path();
             return self.normal(sense);
         }
-        (self.d * root - self.a_s()) * self.per_radius()
+        (self.direction() * root - self.a_s()) * self.per_radius()
     }
 
     /// |AD|, also where A lies inside or beyond: the near root as a distance from A.
@@ -250,13 +467,13 @@ impl LineSphere {
     /// SD = SC ± |CD| d / |d|, in which a far A costs no digits. Zero where the radius is zero.
     #[inline]
     pub fn normal(&self, sense: f64) -> DVec3 {
-        let along = self.across().cross(self.d) + self.d * (sense * self.root());
-        along * (self.per_radius() / self.length_squared)
+        let half_chord = self.direction() * (sense * self.sharp().root());
+        (self.away() + half_chord) * (self.per_radius() / self.length_squared)
     }
 
     /// Where the line leaves, where A lies inside.
     pub fn exit(&self) -> DVec3 {
-        self.s + self.normal(1.0) * self.radius
+        self.center() + self.normal(1.0) * self.radius()
     }
 
     /// The far root as a distance from A, where A does not lie outside: |AC| + |CD|.
@@ -270,20 +487,20 @@ impl LineSphere {
     #[inline]
     pub fn roots(&self) -> [f64; 2] {
         // With a sum of zero, D is zero and so is AS·d: both roots are.
-        let sum = self.along.abs() + self.root();
-        let (near, far) = (self.outside / sum.max(f64::MIN_POSITIVE), sum / self.length_squared);
-        if self.along >= 0.0 { [near, far] } else { [-far, -near] }
+        let line = self.sharp();
+        let sum = line.along.abs() + line.root();
+        let (near, far) = (line.outside / sum.max(f64::MIN_POSITIVE), sum / line.length_squared);
+        if line.along >= 0.0 { [near, far] } else { [-far, -near] }
     }
 
-    /// The near root as a distance from B, where the ray is too short; `b_s` as in `approach`.
+    /// The near root as a distance from B, where the ray is too short.
     #[inline]
-    pub fn missing_distance(&self, b_s: DVec3, scale: f64) -> f64 {
-        let foot_beyond = b_s.dot(self.d) * self.per_length();
+    pub fn missing_distance(&self, end: impl End + Copy) -> f64 {
+        let foot_beyond = end.beyond(self, DIGITS) * self.per_length();
         if self.discriminant == 0.0 {
-            return foot_beyond / scale;
+            return foot_beyond;
         }
-        difference_of_squares(b_s, self.radius * scale)
-            / (scale * (foot_beyond + self.half_chord() * scale))
+        end.outside(self, DIGITS) / (foot_beyond + self.half_chord())
     }
 
     /// |d|
@@ -301,7 +518,8 @@ impl LineSphere {
     /// 1 / r, zero for a point
     #[inline]
     pub fn per_radius(&self) -> f64 {
-        if self.radius > 0.0 { 1.0 / self.radius } else { 0.0 }
+        let radius = self.radius();
+        if radius > 0.0 { 1.0 / radius } else { 0.0 }
     }
 
     /// √D = |CD| |d|
@@ -314,34 +532,137 @@ impl LineSphere {
 /// From squares of lengths: a point a thousand times as far away costs three digits of f64.
 const FAR: f64 = 1e6;
 
-/// |v|² − r²
-#[inline]
-pub(super) fn difference_of_squares(v: DVec3, radius: f64) -> f64 {
-    let (left, right) = (v.length_squared(), radius * radius);
-    if (left - right).abs() >= 1e-6 * (left + right) {
-        left - right
-    } else {
-        compensated_difference_of_squares(v, radius)
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bnum::Int;
+    use bnum::cast::As;
+    use glam::vec3;
+
+    /// x in units of 2^-149, in integers that hold six of them.
+    fn big(x: f32) -> Int<320> {
+        let (bits, sign) = (x.to_bits() & 0x7fff_ffff, if x < 0.0 { -1 } else { 1 });
+        let (mantissa, shift) = match bits >> 23 {
+            0 => (bits, 0),
+            stored => (bits & 0x7f_ffff | 0x80_0000, stored - 1),
+        };
+        let whole: Int<320> = (i64::from(mantissa) * sign).as_();
+        whole << shift
     }
-}
 
-#[cold]
-fn compensated_difference_of_squares(v: DVec3, radius: f64) -> f64 {
-    sum_of_products(&[(v.x, v.x), (v.y, v.y), (v.z, v.z), (-radius, radius)]).0
-}
+    fn bigs(v: Vec3) -> [Int<320>; 3] {
+        v.to_array().map(big)
+    }
 
-/// |v| − r = (|v|² − r²) / (|v| + r), which is zero only at a touch.
-pub(super) fn height(v: DVec3, radius: f64) -> f64 {
-    let reach = v.length() + radius;
-    if reach > 0.0 { difference_of_squares(v, radius) / reach } else { 0.0 }
-}
+    fn minus(u: [Int<320>; 3], v: [Int<320>; 3]) -> [Int<320>; 3] {
+        [u[0] - v[0], u[1] - v[1], u[2] - v[2]]
+    }
 
-/// r²|d|² − |v|², with v = AS × d as values and their errors.
-fn discriminant(d: DVec3, radius: f64, v: [(f64, f64); 3]) -> f64 {
-    let [x, y, z] = d.to_array().map(|d| sum_of_products(&[(radius, d)]));
-    // (value + error)² = value² + 2 value·error; the rest is below the last digit.
-    let square = |(value, error): (f64, f64)| [(value, value), (2.0 * value, error)];
-    let minus = |(value, error): (f64, f64)| [(-value, value), (-2.0 * value, error)];
-    let pairs = [square(x), square(y), square(z), minus(v[0]), minus(v[1]), minus(v[2])];
-    sum_of_products(pairs.as_flattened()).0
+    fn sign(x: Int<320>) -> f64 {
+        if x.is_zero() { 0.0 } else { if x.is_negative() { -1.0 } else { 1.0 } }
+    }
+
+    fn sign_of(x: f64) -> f64 {
+        if x == 0.0 { 0.0 } else { x.signum() }
+    }
+
+    /// Compares every sign with that of the formula in integers, D as r²|d|² − |AS × d|².
+    #[track_caller]
+    fn check(a: Vec3, b: Vec3, s: Vec3, radii: [f32; 2]) {
+        let (a_s, b_s) = (minus(bigs(s), bigs(a)), minus(bigs(s), bigs(b)));
+        let (d, r) = (minus(bigs(b), bigs(a)), big(radii[0]) + big(radii[1]));
+        let across = [(1, 2), (2, 0), (0, 1)].map(|(i, j)| a_s[i] * d[j] - a_s[j] * d[i]);
+        let discriminant = r * r * product(d, d) - product(across, across);
+        let line = LineSphere::new(a, [a, b], s, radii);
+        let found = [
+            line.outside,
+            line.along,
+            line.discriminant,
+            b.outside(&line, SIGN),
+            b.beyond(&line, SIGN),
+            outside(a, s, [radii[0], -radii[1]]),
+        ];
+        let difference = big(radii[0]) - big(radii[1]);
+        let expected = [
+            product(a_s, a_s) - r * r,
+            product(a_s, d),
+            discriminant,
+            product(b_s, b_s) - r * r,
+            product(b_s, d),
+            product(a_s, a_s) - difference * difference,
+        ];
+        if a != b {
+            assert_eq!(found.map(sign_of), expected.map(sign), "{a} {b} {s} {radii:?}");
+        }
+        let sharp = line.sharp();
+        assert_eq!(sign_of(sharp.discriminant), sign_of(line.discriminant));
+    }
+
+    /// SplitMix64.
+    fn next(state: &mut u64) -> u64 {
+        *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let z = (*state ^ (*state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    #[test]
+    fn tangents_with_full_mantissas_and_an_ulp_to_either_side() {
+        // Three vectors at right angles, each 7 long.
+        let [u, v, w] = [vec3(2., 3., 6.), vec3(3., -6., 2.), vec3(6., 2., -3.)];
+        let mut state = 1;
+        for _ in 0..500 {
+            let mut whole = |of: u64| (next(&mut state) % of) as f32;
+            let (m, i, j, k) =
+                (1.0 + whole(1 << 17), whole(1 << 17), whole(1 << 17), whole(3) - 1.0);
+            let scale = 2_f32.powi(whole(40) as i32 - 30);
+            let center = vec3(whole(1 << 18), whole(1 << 18), -whole(1 << 18));
+            let touch = center + u * m;
+            let along = if k == 0.0 { v } else { w };
+            let [a, b, s] =
+                [touch - along * i, touch + along * j, center].map(|point| point * scale);
+            let r = 7.0 * m * scale;
+            let part = (r * 0.3).floor();
+            for radius in [r, r.next_up(), r.next_down()] {
+                check(a, b, s, [radius, 0.0]);
+            }
+            check(a, b, s, [r - part, part]);
+            check(a.with_x(a.x.next_up()), b, s, [r, 0.0]);
+            check(a, b.with_y(b.y.next_down()), s, [r, 0.0]);
+            check(a, touch * scale, s, [r, 0.0]);
+        }
+    }
+
+    #[test]
+    fn sizes_from_the_smallest_to_the_largest() {
+        let mut state = 2;
+        for _ in 0..500 {
+            let mut number = || {
+                let bits = next(&mut state);
+                let kinds = [0.0, 1.0, -3.0, 4.0, 5.0, f32::MAX, 1e-45, 1e-30, 1e20];
+                match bits % 3 {
+                    0 => kinds[(bits >> 8) as usize % kinds.len()],
+                    _ => Some(f32::from_bits((bits >> 32) as u32))
+                        .filter(|x| x.is_finite())
+                        .unwrap_or(1.0),
+                }
+            };
+            let mut point = || vec3(number(), number(), number());
+            let [a, b, s] = [point(), point(), point()];
+            check(a, b, s, [number().abs(), number().abs()]);
+        }
+    }
+
+    #[test]
+    fn sizes_too_far_apart_for_the_differences() {
+        let tiny = 1e-30;
+        let from =
+            |x| LineSphere::new(vec3(x, 4., 0.), [Vec3::ZERO, Vec3::X], Vec3::ZERO, [5., 0.]);
+        assert_eq!(from(-3.0).outside, 0.0);
+        assert!(outside(vec3(3., 4., tiny), Vec3::ZERO, [5.0, 0.0]) > 0.0);
+        assert!(outside(vec3(3., 4., 0.0), Vec3::ZERO, [5.0, tiny]) < 0.0);
+        assert!(outside(vec3(tiny, 0., 0.), vec3(4., 0., 0.), [4.0, 0.0]) < 0.0);
+        assert!(outside(vec3(-tiny, 0., 0.), vec3(4., 0., 0.), [4.0, 0.0]) > 0.0);
+        assert_eq!(outside(vec3(tiny, 0., 0.), Vec3::ZERO, [4.0, 4.0 - 1e-7]).signum(), -1.0);
+    }
 }

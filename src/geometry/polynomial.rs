@@ -1,14 +1,16 @@
 //! Polynomials of the inputs without any rounding, in whole numbers on the stack: what decides
-//! where f64 and twice its digits do not.
+//! where f64 does not.
 //!
 //! A finite f32 is a whole multiple of 2^-149 below 2^128, so a polynomial of f32s is a whole
 //! number of some power of two. The formula is written once, for any [`Number`], and is asked in
-//! the narrowest integers that hold it.
+//! the narrowest integers that hold it: mostly those of 128 or 256 bits, which cost no more than
+//! twice the digits of f64 would.
 
 use std::ops::{Add, Mul, Sub};
 
-use bnum::Int;
 use bnum::cast::As;
+use bnum::{Int, Uint};
+use ethnum::{I256, U256};
 
 /// What a formula is computed in: f64, which rounds, or integers, which do not.
 pub(super) trait Number:
@@ -18,6 +20,7 @@ pub(super) trait Number:
 
 impl Number for f64 {}
 impl Number for i128 {}
+impl Number for I256 {}
 impl<const BYTES: usize> Number for Int<BYTES> {}
 
 /// A polynomial of `N` numbers and of `M` in another unit (a direction among lengths), the same
@@ -25,12 +28,25 @@ impl<const BYTES: usize> Number for Int<BYTES> {}
 pub(super) trait Polynomial<const N: usize, const M: usize> {
     /// The degree in the first numbers and in the second ones.
     const DEGREES: [u32; 2];
+    /// The bits by which the terms' count and their factors lengthen it, and everything that is
+    /// computed on the way, at most.
+    const ROOM: u32 = 16;
 
     fn of<T: Number>(first: [T; N], second: [T; M]) -> T;
 }
 
-/// The bits by which the terms' count and their factors lengthen a polynomial, at most.
-const ROOM: u32 = 16;
+/// An integer · 2^exponent, rounded once: of its leading 62 bits and one for whatever follows.
+macro_rules! rounded {
+    ($value:expr, $low:expr, $exponent:expr) => {{
+        let value = $value;
+        let size = value.unsigned_abs();
+        let dropped = (8 * size_of_val(&size) as u32 - size.leading_zeros()).saturating_sub(62);
+        let low: u64 = $low(size >> dropped);
+        let sticky = u64::from(size.trailing_zeros() < dropped);
+        let sign = if value.is_negative() { -1.0 } else { 1.0 };
+        sign * scaled((low | sticky) as f64, $exponent + dropped as i32)
+    }};
+}
 
 /// The polynomial's value: exact to f64's last digit, and so with its exact sign. The numbers
 /// are f32s, or sums of few of them that f64 holds.
@@ -40,29 +56,28 @@ where
     P: Polynomial<N, M>,
 {
     let units = [Unit::of(&first), Unit::of(&second)];
-    let bits = ROOM + P::DEGREES[0] * units[0].bits + P::DEGREES[1] * units[1].bits;
+    let bits = P::ROOM + P::DEGREES[0] * units[0].bits + P::DEGREES[1] * units[1].bits;
     let exponent =
         P::DEGREES[0] as i32 * units[0].exponent + P::DEGREES[1] as i32 * units[1].exponent;
+    let longest = units[0].bits.max(units[1].bits);
     macro_rules! computed {
         ($integer:ty) => {{
-            let whole = |unit: Unit| move |x: f64| <$integer>::from_le_bytes(unit.whole(x));
-            rounded!(P::of(first.map(whole(units[0])), second.map(whole(units[1]))), exponent)
-        }};
-    }
-    // The leading 62 bits with a last one for whatever follows, rounded once in the product.
-    macro_rules! rounded {
-        ($value:expr, $exponent:expr) => {{
-            let value = $value;
-            let size = value.unsigned_abs();
-            let dropped = size.bit_width().saturating_sub(62);
-            let leading: u64 = (size >> dropped).as_();
-            let sticky = u64::from(size.trailing_zeros() < dropped);
-            let sign = if value.is_negative() { -1.0 } else { 1.0 };
-            sign * scaled((leading | sticky) as f64, $exponent + dropped as i32)
+            let whole = |unit: Unit| move |x: f64| <$integer>::from_le_bytes(unit.bytes(x));
+            let value = P::of(first.map(whole(units[0])), second.map(whole(units[1])));
+            rounded!(value, |size: Uint<_>| size.as_(), exponent)
         }};
     }
     match bits {
-        ..=255 => computed!(Int<32>),
+        ..=127 if longest < 64 => {
+            let whole = |unit: Unit| move |x: f64| i128::from(unit.whole(x));
+            let value = P::of(first.map(whole(units[0])), second.map(whole(units[1])));
+            scaled(value as f64, exponent)
+        }
+        ..=255 if longest < 64 => {
+            let whole = |unit: Unit| move |x: f64| I256::from(unit.whole(x));
+            let value = P::of(first.map(whole(units[0])), second.map(whole(units[1])));
+            rounded!(value, U256::as_u64, exponent)
+        }
         ..=511 => computed!(Int<64>),
         ..=1023 => computed!(Int<128>),
         _ => computed!(Int<320>),
@@ -70,10 +85,16 @@ where
 }
 
 /// x · 2^exponent, in two steps that neither overflow nor underflow before the whole does.
+#[inline]
 fn scaled(x: f64, exponent: i32) -> f64 {
-    let power = |exponent: i32| f64::from_bits(((1023 + exponent) as u64) << 52);
     let half = exponent / 2;
     x * power(half) * power(exponent - half)
+}
+
+/// 2^exponent, within f64's normal range.
+#[inline]
+fn power(exponent: i32) -> f64 {
+    f64::from_bits(((1023 + exponent) as u64) << 52)
 }
 
 /// A power of two that all of some numbers are whole multiples of.
@@ -85,48 +106,47 @@ struct Unit {
 }
 
 impl Unit {
+    #[inline]
     fn of(numbers: &[f64]) -> Self {
-        let (mut lowest, mut highest) = (i32::MAX, i32::MIN);
-        for (mantissa, exponent) in numbers.iter().map(|&x| parts(x)).filter(|parts| parts.0 != 0) {
-            lowest = lowest.min(exponent);
-            highest = highest.max(exponent + 64 - mantissa.unsigned_abs().leading_zeros() as i32);
+        let (mut lowest, mut largest) = (i32::MAX, 0);
+        for x in numbers {
+            let bits = x.to_bits() & !(1 << 63);
+            // Of the last bit that is set; f64's own smallest numbers do not occur.
+            let last = (bits >> 52) as i32 - 1075 + (bits | 1 << 52).trailing_zeros() as i32;
+            lowest = lowest.min(if bits == 0 { i32::MAX } else { last });
+            largest = largest.max(bits);
         }
-        if lowest > highest {
+        if largest == 0 {
             return Self { exponent: 0, bits: 1 };
         }
-        Self { exponent: lowest, bits: (highest - lowest) as u32 }
+        Self { exponent: lowest, bits: ((largest >> 52) as i32 - 1022 - lowest) as u32 }
+    }
+
+    /// x in units, of which it has fewer than 2^63.
+    #[inline]
+    fn whole(self, x: f64) -> i64 {
+        (x * power(-self.exponent)) as i64
     }
 
     /// x in units, as the bytes of an integer that is long enough.
-    fn whole<const BYTES: usize>(self, x: f64) -> [u8; BYTES] {
-        let (mantissa, exponent) = parts(x);
-        if mantissa == 0 {
+    fn bytes<const BYTES: usize>(self, x: f64) -> [u8; BYTES] {
+        let bits = x.to_bits();
+        if x == 0.0 {
             return [0; BYTES];
         }
-        let shift = (exponent - self.exponent) as usize;
-        let mut bytes = [if mantissa < 0 { u8::MAX } else { 0 }; BYTES];
+        let mantissa = (bits & ((1 << 52) - 1) | 1 << 52) as i128;
+        let zeros = mantissa.trailing_zeros();
+        let odd = if x < 0.0 { -(mantissa >> zeros) } else { mantissa >> zeros };
+        let last = ((bits >> 52) & 0x7ff) as i32 - 1075 + zeros as i32;
+        let shift = (last - self.exponent) as usize;
+        let mut bytes = [if x < 0.0 { u8::MAX } else { 0 }; BYTES];
         bytes[..shift / 8].fill(0);
-        let shifted = (i128::from(mantissa) << (shift % 8)).to_le_bytes();
-        for (byte, shifted) in bytes[shift / 8..].iter_mut().zip(shifted) {
+        for (byte, shifted) in bytes[shift / 8..].iter_mut().zip((odd << (shift % 8)).to_le_bytes())
+        {
             *byte = shifted;
         }
         bytes
     }
-}
-
-/// x = mantissa · 2^exponent, with an odd mantissa or zero.
-fn parts(x: f64) -> (i64, i32) {
-    let bits = x.to_bits();
-    let stored = ((bits >> 52) & 0x7ff) as i32;
-    let fraction = (bits & ((1 << 52) - 1)) as i64;
-    let (mantissa, exponent) =
-        if stored == 0 { (fraction, -1074) } else { (fraction | 1 << 52, stored - 1075) };
-    if mantissa == 0 {
-        return (0, 0);
-    }
-    let zeros = mantissa.trailing_zeros();
-    let odd = mantissa >> zeros;
-    (if x < 0.0 { -odd } else { odd }, exponent + zeros as i32)
 }
 
 #[cfg(test)]
@@ -188,5 +208,31 @@ mod tests {
         assert_eq!(x, 2_f64.powi(60) + 256.0);
         let (value, odd) = (2_f64.powi(40) + 1.0, 2_f64.powi(40) - 1.0);
         assert_eq!(exact::<Cross, 4, 0>([value, odd, 0.0, 0.0], []), 2_f64.powi(80));
+    }
+
+    /// x⁴ − y⁴, in each of the lengths that the numbers need.
+    struct Fourth;
+
+    impl Polynomial<2, 0> for Fourth {
+        const DEGREES: [u32; 2] = [4, 0];
+
+        fn of<T: Number>([x, y]: [T; 2], _: [T; 0]) -> T {
+            (x * x - y * y) * (x * x + y * y)
+        }
+    }
+
+    #[test]
+    fn of_every_length() {
+        // (1 + 2^-k)⁴ − 1, rounded once.
+        for k in 1..125 {
+            let y = 0.5_f64.powi(k);
+            let x = if k < 53 { 1.0 + y } else { 1.0 };
+            let expected = if k < 53 { y * (4.0 + y * (6.0 + y * (4.0 + y))) } else { 0.0 };
+            let found = exact::<Fourth, 2, 0>([x, 1.0], []);
+            assert!((found - expected).abs() <= 4e-16 * expected, "{k}: {found} {expected}");
+            assert_eq!(exact::<Fourth, 2, 0>([1.0, y], []), 1.0 - y.powi(4));
+            assert_eq!(exact::<Fourth, 2, 0>([-y, 1.0], []), -(1.0 - y.powi(4)));
+            assert_eq!(exact::<Fourth, 2, 0>([y, -y], []), 0.0);
+        }
     }
 }

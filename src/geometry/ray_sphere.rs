@@ -1,9 +1,9 @@
 //! A ray from A to B against a sphere, seen from outside.
 //! Source: Rito15, "Raycast to Sphere" (2021).
 
-use glam::{DVec3, Vec3};
+use glam::Vec3;
 
-use super::line_sphere::{Approach, LineSphere, difference_of_squares};
+use super::line_sphere::{Approach, LineSphere, from_to, outside};
 use super::{Sphere, narrow, narrow3};
 
 /// How the ray from A to B stands to the sphere around S.
@@ -49,8 +49,8 @@ impl RaySphere {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Cast {
     line: LineSphere,
-    /// BS
-    b_s: DVec3,
+    /// B
+    end: Vec3,
 }
 
 impl Cast {
@@ -84,7 +84,7 @@ impl Cast {
 
     /// Metres from B to the surface, which the line meets only there.
     pub fn missing(&self) -> f32 {
-        narrow(self.line.missing_distance(self.b_s, 1.0))
+        narrow(self.line.missing_distance(self.end))
     }
 }
 
@@ -131,25 +131,22 @@ fn cast(
     start: Vec3,
     end: Vec3,
     sphere: Sphere,
-    approach: impl Fn(&LineSphere, DVec3, f64) -> Approach,
+    approach: impl Fn(&LineSphere, Vec3) -> Approach,
 ) -> RaySphere {
-    let (a, b, s) = (start.as_dvec3(), end.as_dvec3(), sphere.center.as_dvec3());
-    let r = f64::from(sphere.radius);
-    let ab = b - a;
-
-    if ab == DVec3::ZERO {
-        let outside = difference_of_squares(s - a, r);
+    let Sphere { center, radius } = sphere;
+    if start == end {
+        let outside = outside(start, center, [radius, 0.0]);
         return if outside < 0.0 {
             RaySphere::Inside(None)
         } else if outside == 0.0 {
-            RaySphere::Touching { normal: narrow3((a - s).normalize_or_zero()) }
+            RaySphere::Touching { normal: narrow3(from_to(center, start).normalize_or_zero()) }
         } else {
             RaySphere::Degenerate
         };
     }
 
-    let cast = Cast { line: LineSphere::new(a, ab, s, r), b_s: s - b };
-    match approach(&cast.line, cast.b_s, 1.0) {
+    let cast = Cast { line: LineSphere::new(start, [start, end], center, [radius, 0.0]), end };
+    match approach(&cast.line, end) {
         Approach::Inside => RaySphere::Inside(Some(cast)),
         Approach::Enters => RaySphere::Hit(cast),
         Approach::Behind => RaySphere::Behind(cast),
@@ -160,13 +157,12 @@ fn cast(
 
 /// Where a ray leaves a sphere in which it starts; none where A = B, or A lies not inside.
 pub fn way_out(start: Vec3, end: Vec3, sphere: Sphere) -> Option<WayOut> {
-    let (a, b, s) = (start.as_dvec3(), end.as_dvec3(), sphere.center.as_dvec3());
-    let r = f64::from(sphere.radius);
-    let line = LineSphere::new(a, b - a, s, r);
+    let Sphere { center, radius } = sphere;
+    let line = LineSphere::new(start, [start, end], center, [radius, 0.0]);
     if line.outside >= 0.0 || start == end {
         return None;
     }
-    let reached = difference_of_squares(s - b, r) >= 0.0;
+    let reached = outside(end, center, [radius, 0.0]) >= 0.0;
     // |AD| = |AC| + |CD|
     let t = narrow(line.roots()[1]);
     let exit = Entry {
@@ -208,15 +204,15 @@ pub struct Working {
 
 /// The quantities behind `ray_sphere`'s answer.
 pub fn working(start: Vec3, end: Vec3, sphere: Sphere) -> Working {
-    let (a, b, s) = (start.as_dvec3(), end.as_dvec3(), sphere.center.as_dvec3());
-    let ab = b - a;
-    let line = LineSphere::new(a, ab, s, f64::from(sphere.radius));
+    let Sphere { center, radius } = sphere;
+    let (ab, a_s) = (from_to(start, end), from_to(start, center));
+    let line = LineSphere::new(start, [start, end], center, [radius, 0.0]);
     Working {
         ab: narrow3(ab),
         ab_length: narrow(ab.length()),
         n_ab: narrow3(ab.normalize_or_zero()),
-        a_s: narrow3(s - a),
-        as_length: narrow((s - a).length()),
+        a_s: narrow3(a_s),
+        as_length: narrow(a_s.length()),
         on_surface: line.outside == 0.0,
         cd: narrow(line.half_chord()),
         ad: narrow(line.entry_distance()),
@@ -417,5 +413,14 @@ mod tests {
                 assert!((0.0..=1.0).contains(&t) && cd.is_finite(), "{result:?}");
             }
         }
+    }
+
+    #[test]
+    fn almost_a_tangent_on_either_side() {
+        let start = v(-0.228_393_39, -11.824_057, -8.438_899);
+        let end = v(25.162_945, -11.824_057, -8.438_899);
+        let center = v(6.476_139_5, -3.966_296_7, -8.438_899);
+        check(start, end, (center, 7.857_761), "hit");
+        check(start, end, (center, 7.857_759_5), "passes_by");
     }
 }

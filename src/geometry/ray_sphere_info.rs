@@ -1,9 +1,10 @@
 //! A ray by origin, direction and length against a solid sphere, with the record of its hit.
 //! Source: "Collision detection: ray against sphere", after PhysX 3.3.
 
-use glam::{DVec3, Vec3};
+use glam::Vec3;
 
-use super::line_sphere::{Approach, LineSphere};
+use super::line_sphere::{Approach, End, LineSphere, SIGN};
+use super::polynomial::{Number, Polynomial, exact};
 use super::{Sphere, narrow, narrow3};
 
 /// What the ray meets; its terms and lengths are reckoned when they are asked for.
@@ -50,9 +51,7 @@ impl RaySphereInfo {
 
     /// Metres from the ray's end to the surface, which the line meets only there.
     pub fn missing(&self) -> f32 {
-        let (offset, length) = (self.line.a_s(), self.line.length());
-        let end_to_center = length * offset - self.max_distance * self.line.direction();
-        narrow(self.line.missing_distance(end_to_center, length))
+        narrow(self.line.missing_distance(Reach(self.max_distance)))
     }
 
     /// rayDist = offset·d / |d|, d = rad2 − (off2 − rayDist²)
@@ -63,8 +62,8 @@ impl RaySphereInfo {
             offset: narrow3(offset),
             ray_dist: narrow(line.foot_distance()),
             off2: narrow(offset.length_squared()),
-            rad2: narrow(line.radius * line.radius),
-            d: narrow(line.discriminant / line.length_squared),
+            rad2: narrow(line.radius() * line.radius()),
+            d: narrow(line.sharp().discriminant / line.length_squared),
             foot: narrow3(line.foot()),
             end: narrow3(line.at(self.max_distance / line.length())),
         }
@@ -136,8 +135,8 @@ pub fn ray_sphere_info_open(
     max_distance: f32,
     sphere: Sphere,
 ) -> RaySphereInfo {
-    cast(origin, direction, max_distance, sphere, |line, b_s, scale| {
-        match line.approach_open(b_s, scale) {
+    cast(origin, direction, max_distance, sphere, |line, reach| {
+        match line.approach_open(reach) {
             // Heading in, but of no length.
             Approach::Enters if max_distance == 0.0 => Approach::TooShort,
             approach => approach,
@@ -151,18 +150,10 @@ fn cast(
     direction: Vec3,
     max_distance: f32,
     sphere: Sphere,
-    approach: impl Fn(&LineSphere, DVec3, f64) -> Approach,
+    approach: impl Fn(&LineSphere, Reach) -> Approach,
 ) -> RaySphereInfo {
-    let (d, r) = (direction.as_dvec3(), f64::from(sphere.radius));
-    let max = f64::from(max_distance);
-    let offset = sphere.center.as_dvec3() - origin.as_dvec3();
-
-    let line = LineSphere::new(origin.as_dvec3(), d, sphere.center.as_dvec3(), r);
-    // The end as the direction has it, unnormalised: |d| (offset − max d/|d|). Where
-    // the surface can end exactly there, |d| is rational, so that its root is exact.
-    let length = line.length();
-    let end_to_center = length * offset - max * d;
-    let outcome = match approach(&line, end_to_center, length) {
+    let (line, max) = (line(origin, direction, sphere), f64::from(max_distance));
+    let outcome = match approach(&line, Reach(max)) {
         Approach::Inside => Outcome::Inside,
         Approach::Enters => Outcome::Hit,
         Approach::Behind => Outcome::Behind,
@@ -170,6 +161,121 @@ fn cast(
         Approach::TooShort => Outcome::TooShort,
     };
     RaySphereInfo { outcome, line, max_distance: max }
+}
+
+fn line(origin: Vec3, direction: Vec3, Sphere { center, radius }: Sphere) -> LineSphere {
+    LineSphere::new(origin, [Vec3::ZERO, direction], center, [radius, 0.0])
+}
+
+/// The end of a ray as its distance from the origin: B = A + max d / |d|. The root of |d|² is
+/// what polynomials do not have, so that both its sides are squared where it decides.
+#[derive(Clone, Copy)]
+struct Reach(f64);
+
+impl End for Reach {
+    /// |BS|² − r² = (|AS|² + max² − r²) − 2 max AS·d / |d|
+    #[inline]
+    fn outside(self, line: &LineSphere, keep: f64) -> f64 {
+        let (Self(max), length) = (self, line.length());
+        let (squares, product) = (line.outside + max * max, 2.0 * max * line.along);
+        let value = squares * length - product;
+        // |AS|² − r² errs by 6u (|AS|² + r²) with u = 2^-53, AS·d by 5u |AS||d|, |d| by 4u |d|;
+        // 2 max |AS| is at most max² + |AS|². In all 22u of the sizes, below 3e-15.
+        let sizes = line.a_s().length_squared() + line.radius() * line.radius() + max * max;
+        if value.abs() >= 3.0 * keep * (length * sizes) {
+            value / length
+        } else {
+            self.exact_outside(line)
+        }
+    }
+
+    /// BS·d = AS·d − max |d|
+    #[inline]
+    fn beyond(self, line: &LineSphere, keep: f64) -> f64 {
+        let Self(max) = self;
+        let value = line.along - max * line.length();
+        // AS·d errs by 5u |AS||d|, max |d| by 5u of itself, their difference by u.
+        let squares = line.a_s().length_squared() + max * max;
+        if value * value >= 2.0 * keep * keep * (line.length_squared * squares) {
+            value
+        } else {
+            self.exact_beyond(line)
+        }
+    }
+}
+
+impl Reach {
+    #[cold]
+    fn exact_outside(self, line: &LineSphere) -> f64 {
+        let (Self(max), length) = (self, line.length());
+        let lengths = line.lengths(max);
+        let squares = exact::<Squares, 8, 0>(lengths, []);
+        let product = 2.0 * max * line.sharp().along;
+        // Of one sign, and so they cancel: their difference by the squares of both.
+        if squares * product > 0.0 {
+            let difference = exact::<EndOutside, 8, 6>(lengths, line.ends());
+            let sum = squares.abs() * length + product.abs();
+            return difference * squares.signum() / (sum * length);
+        }
+        squares - product / length
+    }
+
+    #[cold]
+    fn exact_beyond(self, line: &LineSphere) -> f64 {
+        let (Self(max), length) = (self, line.length());
+        let along = line.sharp().along;
+        if along > 0.0 {
+            let difference = exact::<EndAlong, 8, 6>(line.lengths(max), line.ends());
+            return difference / (along + max * length);
+        }
+        along - max * length
+    }
+}
+
+/// |AS|² + max² − r², of A, S, r and max.
+struct Squares;
+
+impl Polynomial<8, 0> for Squares {
+    const DEGREES: [u32; 2] = [2, 0];
+
+    fn of<T: Number>([ax, ay, az, sx, sy, sz, r, max]: [T; 8], _: [T; 0]) -> T {
+        let (x, y, z) = (sx - ax, sy - ay, sz - az);
+        x * x + y * y + z * z + max * max - r * r
+    }
+}
+
+/// AS·d and |d|², d from the first to the second of the second numbers.
+fn products<T: Number>(
+    [ax, ay, az, sx, sy, sz, ..]: [T; 8],
+    [fx, fy, fz, tx, ty, tz]: [T; 6],
+) -> [T; 2] {
+    let (x, y, z) = (tx - fx, ty - fy, tz - fz);
+    [(sx - ax) * x + (sy - ay) * y + (sz - az) * z, x * x + y * y + z * z]
+}
+
+/// (|AS|² + max² − r²)² |d|² − (2 max AS·d)²
+struct EndOutside;
+
+impl Polynomial<8, 6> for EndOutside {
+    const DEGREES: [u32; 2] = [4, 2];
+
+    fn of<T: Number>(lengths: [T; 8], way: [T; 6]) -> T {
+        let (squares, [along, length_squared]) = (Squares::of(lengths, []), products(lengths, way));
+        let product = (lengths[7] + lengths[7]) * along;
+        squares * squares * length_squared - product * product
+    }
+}
+
+/// (AS·d)² − max² |d|²
+struct EndAlong;
+
+impl Polynomial<8, 6> for EndAlong {
+    const DEGREES: [u32; 2] = [2, 2];
+
+    fn of<T: Number>(lengths: [T; 8], way: [T; 6]) -> T {
+        let (max, [along, length_squared]) = (lengths[7], products(lengths, way));
+        along * along - max * max * length_squared
+    }
 }
 
 /// What the derivation passes through beside the answer.
@@ -188,11 +294,8 @@ pub struct Working {
 
 /// The quantities behind `ray_sphere_info`'s answer.
 pub fn working(origin: Vec3, direction: Vec3, max_distance: f32, sphere: Sphere) -> Working {
-    let (a, d, s) = (origin.as_dvec3(), direction.as_dvec3(), sphere.center.as_dvec3());
-    let (r, max) = (f64::from(sphere.radius), f64::from(max_distance));
-    let line = LineSphere::new(a, d, s, r);
-    // |offset − max d/|d||² ≥ r², in which from the centre nothing is rounded.
-    let reached = line.length() * (line.outside + max * max) >= 2.0 * max * line.along;
+    let (line, max) = (line(origin, direction, sphere), f64::from(max_distance));
+    let reached = Reach(max).outside(&line, SIGN) >= 0.0;
     // distance = rayDist + √d
     let distance = line.exit_distance();
     let t = if max > 0.0 { narrow(distance / max) } else { 0.0 };
@@ -203,7 +306,7 @@ pub fn working(origin: Vec3, direction: Vec3, max_distance: f32, sphere: Sphere)
         t: if reached { t.min(1.0) } else { t },
     };
     Working {
-        dir: narrow3(d.normalize_or_zero()),
+        dir: narrow3(direction.as_dvec3().normalize_or_zero()),
         on_surface: line.outside == 0.0,
         dist: narrow(line.entry_distance()),
         way_out: (line.outside < 0.0).then_some((exit, reached)),
@@ -429,5 +532,22 @@ mod tests {
             let reached = |max| working(Vec3::ZERO, direction, max, sphere).way_out.unwrap().1;
             assert!(reached(0.5) && !reached(0.5_f32.next_down()), "{direction}");
         }
+    }
+
+    #[test]
+    fn an_end_on_the_surface_along_a_direction_of_any_length() {
+        // |d| is a root that f64 rounds: only squares decide. A = −2d', r = |d'|.
+        for m in [1_234_567.0_f32, 999_983.0, 1_048_573.0] {
+            let direction = v(2.0, 3.0, 6.0) * m;
+            let (origin, max) = (v(-4.0, -6.0, -12.0) * m, 7.0 * m);
+            check((origin, direction, max), (ORIGIN, 7.0 * m), "hit");
+            check((origin, direction, max.next_down()), (ORIGIN, 7.0 * m), "too_short");
+            check((origin, direction, max), (ORIGIN, (7.0 * m).next_down()), "too_short");
+            check((origin, direction, max), (ORIGIN, (7.0 * m).next_up()), "hit");
+        }
+        // From 1 to 0.5 along (1, 1, 0), whose length is irrational.
+        check((v(-1.0, 1.0, 0.0), v(3.0, 3.0, 0.0), 1e-30), (v(0.0, 1.0, 0.0), 1.0), "hit");
+        check((v(-2.0, 0.0, 0.0), v(1.0, 1e-30, 0.0), 1.0), (ORIGIN, 1.0), "too_short");
+        check((v(-2.0, 0.0, 0.0), v(1.0, 0.0, 0.0), 1.0), (ORIGIN, 1.0), "hit");
     }
 }

@@ -4,7 +4,7 @@
 
 use glam::{DVec3, Vec3};
 
-use super::line_sphere::{LineSphere, difference_of_squares};
+use super::line_sphere::{self, End, LineSphere, SIGN, from_to, outside};
 use super::{Sphere, narrow, narrow3};
 
 /// How a segment stands to the surface of a sphere: each root of its line in 0…1 is a crossing.
@@ -66,8 +66,11 @@ impl SegmentSphere {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Cut {
     line: LineSphere,
+    end: Vec3,
     /// f(1), whose sign is exact as that of f(0).
     at_end: f64,
+    /// −f′(1) / 2, from the end to the foot of S along v: its sign is exact.
+    beyond_end: f64,
 }
 
 impl Cut {
@@ -80,15 +83,14 @@ impl Cut {
     /// t1 ≤ t2: an end on the surface is a root, whatever the root's rounding says.
     #[inline]
     fn roots(&self) -> [f64; 2] {
-        let Self { line, at_end } = self;
-        let [t1, t2] = line.roots();
-        let end_is_smaller = (*at_end == 0.0) & (line.along >= line.length_squared);
-        let end_is_larger = (*at_end == 0.0) & (line.along <= line.length_squared);
+        let [t1, t2] = self.line.roots();
+        let end_is_smaller = (self.at_end == 0.0) & (self.beyond_end >= 0.0);
+        let end_is_larger = (self.at_end == 0.0) & (self.beyond_end <= 0.0);
         [if end_is_smaller { 1.0 } else { t1 }, if end_is_larger { 1.0 } else { t2 }]
     }
 
     pub fn quadratic(&self) -> Quadratic {
-        let line = &self.line;
+        let line = &self.line.sharp();
         Quadratic {
             k: narrow3(-line.a_s()),
             a: narrow(line.length_squared),
@@ -115,10 +117,22 @@ impl Cut {
     fn crossing(&self, t: f64, sense: f64) -> Crossing {
         let t = t.clamp(0.0, 1.0);
         Crossing {
-            point: narrow3(self.line.at(t)),
+            point: narrow3(self.at(t, sense)),
             normal: narrow3(self.line.normal_at(t, sense)),
             t: narrow(t),
             distance: narrow(t * self.line.length()),
+        }
+    }
+
+    /// The crossing at the root t: an end as it is, and from S where the start is far away.
+    #[inline]
+    fn at(&self, t: f64, sense: f64) -> DVec3 {
+        if self.at_end == 0.0 && t == 1.0 {
+            self.end.as_dvec3()
+        } else if self.line.is_far() {
+            self.line.center() + self.line.normal(sense) * self.line.radius()
+        } else {
+            self.line.at(t)
         }
     }
 
@@ -126,8 +140,11 @@ impl Cut {
     /// and how many metres it is away.
     pub fn nearest(&self) -> (Vec3, f32) {
         let [t1, t2] = self.roots();
-        let (t, past) = if self.line.along > 0.0 { (t1, t1 - 1.0) } else { (t2, -t2) };
-        (narrow3(self.line.at(t)), narrow(past * self.line.length()))
+        if self.line.along > 0.0 {
+            (narrow3(self.at(t1, -1.0)), narrow(self.line.missing_distance(self.end)))
+        } else {
+            (narrow3(self.at(t2, 1.0)), narrow(-t2 * self.line.length()))
+        }
     }
 
     /// Metres from the surface to the line, which misses it.
@@ -178,35 +195,34 @@ pub fn segment_sphere_open(start: Vec3, end: Vec3, sphere: Sphere) -> SegmentSph
 
 #[inline(always)]
 fn cross<const OPEN: bool>(start: Vec3, end: Vec3, sphere: Sphere) -> SegmentSphere {
-    let (p, q, s) = (start.as_dvec3(), end.as_dvec3(), sphere.center.as_dvec3());
-    let r = f64::from(sphere.radius);
-    let v = q - p;
-    if v == DVec3::ZERO {
-        let outside = difference_of_squares(p - s, r);
-        return if outside == 0.0 && !OPEN {
-            let normal = narrow3((p - s).normalize_or_zero());
+    let (center, radii) = (sphere.center, [sphere.radius, 0.0]);
+    if start == end {
+        return if outside(start, center, radii) == 0.0 && !OPEN {
+            let normal = narrow3(from_to(center, start).normalize_or_zero());
             let touch = Crossing { point: start, normal, t: 0.0, distance: 0.0 };
             SegmentSphere::PointOnSurface { touch }
         } else {
-            SegmentSphere::PointOffSurface { height: narrow((p - s).length() - r) }
+            let height = line_sphere::height(start, center, radii);
+            SegmentSphere::PointOffSurface { height: narrow(height) }
         };
     }
 
-    let cut = Cut { line: LineSphere::new(p, v, s, r), at_end: difference_of_squares(q - s, r) };
+    let line = LineSphere::new(start, [start, end], center, radii);
+    let (at_end, beyond_end) = (end.outside(&line, SIGN), end.beyond(&line, SIGN));
+    let cut = Cut { line, end, at_end, beyond_end };
     if !cut.meets() {
         return SegmentSphere::PassesBy(cut);
     }
 
-    let Cut { line, at_end } = cut;
     let at_start = line.outside;
     // The vertex of f, where the foot of S lies, is at −b / a.
     let foot_after_start = line.along >= 0.0;
-    let foot_before_end = line.along <= line.length_squared;
+    let foot_before_end = beyond_end <= 0.0;
     // 0 ≤ t1 where the start lies outside or on the surface, before the foot;
     // t1 ≤ 1 where the end lies within or on the surface, or after the foot. t2 mirrors t1.
     let (enters, exits) = if OPEN {
         let foot_after_start = line.along > 0.0;
-        let foot_before_end = line.along < line.length_squared;
+        let foot_before_end = beyond_end < 0.0;
         (
             at_start > 0.0 && foot_after_start && (at_end < 0.0 || foot_before_end),
             at_end > 0.0 && foot_before_end && (at_start < 0.0 || foot_after_start),
@@ -221,7 +237,7 @@ fn cross<const OPEN: bool>(start: Vec3, end: Vec3, sphere: Sphere) -> SegmentSph
     let tangent = if at_start == 0.0 {
         line.along == 0.0
     } else if at_end == 0.0 {
-        line.along == line.length_squared
+        beyond_end == 0.0
     } else {
         at_start > 0.0 && at_end > 0.0 && line.discriminant == 0.0
     };
@@ -257,15 +273,14 @@ pub struct Working {
 
 /// The quantities behind `segment_sphere`'s answer.
 pub fn working(start: Vec3, end: Vec3, sphere: Sphere) -> Working {
-    let (p, q, s) = (start.as_dvec3(), end.as_dvec3(), sphere.center.as_dvec3());
-    let v = q - p;
-    let line = LineSphere::new(p, v, s, f64::from(sphere.radius));
+    let (p, v) = (start.as_dvec3(), from_to(start, end));
+    let line = LineSphere::new(start, [start, end], sphere.center, [sphere.radius, 0.0]).sharp();
     let meets = v != DVec3::ZERO && line.discriminant >= 0.0;
     let [t1, t2] = if meets { line.roots() } else { [0.0, 1.0] };
     Working {
         v: narrow3(v),
         length: narrow(v.length()),
-        k: narrow3(p - s),
+        k: narrow3(-line.a_s()),
         c: narrow(line.outside),
         d: narrow(line.discriminant),
         crossings: [t1, t2].map(|t| narrow3(p + v * t)),
@@ -459,5 +474,29 @@ mod tests {
         check([-m, -m, -m], [m, m, m], [m, -m, m], m, "passes_by", &[]);
         let tiny = f32::from_bits(1);
         check([-4. * tiny, 0., 0.], [4. * tiny, 0., 0.], O, 2. * tiny, "pierces", &[0.25, 0.75]);
+    }
+
+    #[test]
+    fn a_point_of_a_very_long_segment_has_its_digits() {
+        // Through the centre, whose coordinates f64 loses beside those of the start.
+        let center = [0.123_456_79, 0.0, 0.0];
+        let answer = ask([-2e10, 0., 0.], [2e10, 0., 0.], center, 1.0);
+        let points = answer.crossings().map(|crossing| crossing.map(|found| found.point.x));
+        let x = f64::from(center[0]);
+        assert_eq!(points, [Some((x - 1.0) as f32), Some((x + 1.0) as f32)]);
+        // Beside it the point comes from AS × d, which keeps the centre's digits too.
+        let answer = ask([-2e10, 0.6, 0.1], [2e10, 0.6, 0.1], [0.123_456_79, 0.0, 0.1], 1.0);
+        let half_chord = (1.0 - f64::from(0.6_f32) * f64::from(0.6_f32)).sqrt();
+        let points = answer.crossings().map(|crossing| crossing.map(|found| found.point.x));
+        assert_eq!(points, [Some((x - half_chord) as f32), Some((x + half_chord) as f32)]);
+    }
+
+    #[test]
+    fn an_end_that_f64_loses_beside_the_start() {
+        // From 1e20 to the sphere, and an end that lies 1e-30 within or beyond it.
+        let far = [1e20, 0., 0.];
+        check(far, [0., 0., 0.], [-1., 0., 0.], 1.0, "enters", &[1.0]);
+        check(far, [1e-30, 0., 0.], [-1., 0., 0.], 1.0, "beyond", &[]);
+        check(far, [-1e-30, 0., 0.], [-1., 0., 0.], 1.0, "enters", &[1.0]);
     }
 }

@@ -3,7 +3,7 @@
 
 use glam::{DVec3, Vec3};
 
-use super::line_sphere::{Approach, LineSphere};
+use super::line_sphere::{Approach, LineSphere, from_to};
 use super::{Sphere, narrow, narrow3};
 
 /// How the sphere cast from A to B stands to the sphere around S.
@@ -53,8 +53,8 @@ impl SphereCastSphere {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Cast {
     line: LineSphere,
-    /// BS
-    b_s: DVec3,
+    /// B
+    end: Vec3,
     /// The target's radius
     r2: f64,
 }
@@ -80,7 +80,7 @@ impl Cast {
         let entry = self.line.entry();
         Touch {
             c: narrow3(entry.point),
-            e: narrow3(self.line.s + entry.normal * self.r2),
+            e: narrow3(self.line.center() + entry.normal * self.r2),
             normal: narrow3(entry.normal),
             t: narrow(entry.fraction).min(1.0),
             ac: narrow(entry.fraction * self.line.length()),
@@ -93,7 +93,7 @@ impl Cast {
         let normal = (-self.line.a_s()).normalize_or_zero();
         Touch {
             c: narrow3(self.line.at(0.0)),
-            e: narrow3(self.line.s + normal * self.r2),
+            e: narrow3(self.line.center() + normal * self.r2),
             normal: narrow3(normal),
             t: 0.0,
             ac: 0.0,
@@ -103,7 +103,7 @@ impl Cast {
     /// Metres that the spheres overlap by from the start:
     /// |CS| − |AS| = (|CS|² − |AS|²) / (|CS| + |AS|)
     pub fn depth(&self) -> f32 {
-        narrow(-self.line.outside / (self.line.radius + self.line.a_s().length()))
+        narrow(-self.line.sharp().outside / (self.line.radius() + self.line.a_s().length()))
     }
 
     /// Metres between the sphere and the cast, which passes it.
@@ -113,7 +113,7 @@ impl Cast {
 
     /// Metres from B to the touch.
     pub fn missing(&self) -> f32 {
-        narrow(self.line.missing_distance(self.b_s, 1.0))
+        narrow(self.line.missing_distance(self.end))
     }
 }
 
@@ -173,14 +173,13 @@ fn cast(
     end: Vec3,
     cast_radius: f32,
     target: Sphere,
-    approach: impl Fn(&LineSphere, DVec3, f64) -> Approach,
+    approach: impl Fn(&LineSphere, Vec3) -> Approach,
 ) -> SphereCastSphere {
-    let (a, b, s) = (start.as_dvec3(), end.as_dvec3(), target.center.as_dvec3());
+    let Sphere { center, radius } = target;
     // |CS| = r1 + r2: the cast of a point against a sphere of both radii
-    let r2 = f64::from(target.radius);
-    let cs = f64::from(cast_radius) + r2;
-    let cast = Cast { line: LineSphere::new(a, b - a, s, cs), b_s: s - b, r2 };
-    if a == b {
+    let line = LineSphere::new(start, [start, end], center, [cast_radius, radius]);
+    let cast = Cast { line, end, r2: f64::from(radius) };
+    if start == end {
         return if cast.line.outside < 0.0 {
             SphereCastSphere::InitialOverlap(cast)
         } else if cast.line.outside == 0.0 {
@@ -189,7 +188,7 @@ fn cast(
             SphereCastSphere::Degenerate
         };
     }
-    match approach(&cast.line, cast.b_s, 1.0) {
+    match approach(&cast.line, end) {
         Approach::Inside => SphereCastSphere::InitialOverlap(cast),
         Approach::Enters => SphereCastSphere::Hit(cast),
         Approach::Behind => SphereCastSphere::Behind(cast),
@@ -220,14 +219,13 @@ pub struct Working {
 
 /// The quantities behind `sphere_cast_sphere`'s answer.
 pub fn working(start: Vec3, end: Vec3, cast_radius: f32, target: Sphere) -> Working {
-    let (a, b, s) = (start.as_dvec3(), end.as_dvec3(), target.center.as_dvec3());
-    let cs = f64::from(cast_radius) + f64::from(target.radius);
-    let ab = b - a;
-    let line = LineSphere::new(a, ab, s, cs);
+    let Sphere { center, radius } = target;
+    let (ab, a_s) = (from_to(start, end), from_to(start, center));
+    let line = LineSphere::new(start, [start, end], center, [cast_radius, radius]);
     Working {
-        a_s: narrow3(s - a),
-        as_length: narrow((s - a).length()),
-        cs: narrow(cs),
+        a_s: narrow3(a_s),
+        as_length: narrow(a_s.length()),
+        cs: narrow(line.radius()),
         touching: line.outside == 0.0,
         ab: narrow3(ab),
         ab_length: narrow(ab.length()),
@@ -440,5 +438,15 @@ mod tests {
                 assert!((0.0..=1.0).contains(&t) && ac.is_finite(), "{result:?}");
             }
         }
+    }
+
+    #[test]
+    fn radii_whose_sum_f64_rounds() {
+        // They touch at 1 + 1e-30, which is 1 in f64.
+        let [start, end] = [v(-5.0, 1.0, 0.0), v(5.0, 1.0, 0.0)];
+        check((start, 1.0), end, (ORIGIN, 0.0), "hit");
+        check((start, 1.0), end, (v(0.0, -1e-30, 0.0), 1e-30), "hit");
+        check((start, 1.0), end, (v(0.0, -1e-30, 0.0), 1e-31), "passes_by");
+        check((v(1.0, 0.0, 0.0), 1.0), end, (ORIGIN, 1e-30), "initial_overlap");
     }
 }

@@ -4,6 +4,8 @@
 
 use glam::Vec3;
 
+use super::line_sphere::{DIGITS, SIGN};
+use super::polynomial::{Number, Polynomial, exact};
 use super::{Plane, Sphere, narrow, narrow3};
 
 /// How the sphere stands to the plane.
@@ -51,8 +53,7 @@ pub fn sphere_plane(sphere: Sphere, plane: Plane) -> SpherePlane {
 
     // |n| d, with d = n·(S − p) / |n|
     let height = plane.height(sphere.center);
-    // r² |n|² − (|n| d)²: positive where the plane cuts.
-    let cuts = r * r * n.length_squared() - height * height;
+    let cuts = cuts(SIGN, sphere, plane, height);
 
     // F = S − d n / |n|
     let d = height / n_length;
@@ -78,6 +79,43 @@ pub fn sphere_plane(sphere: Sphere, plane: Plane) -> SpherePlane {
     }
 }
 
+/// r² |n|² − (|n| d)², of which `keep` has to be left or nothing is rounded: positive where the
+/// plane cuts.
+#[inline]
+fn cuts(keep: f64, sphere: Sphere, plane: Plane, height: f64) -> f64 {
+    let (n, r) = (plane.normal.as_dvec3(), f64::from(sphere.radius));
+    let to_center = sphere.center.as_dvec3() - plane.point.as_dvec3();
+    let n_squared = n.length_squared();
+    let cuts = r * r * n_squared - height * height;
+    // With u = 2^-53, n·PS errs by 4u |n||PS| and r²|n|² by 5u of itself: in all 10u of the sizes.
+    if cuts.abs() >= 2.0 * keep * (n_squared * (r * r + to_center.length_squared())) {
+        cuts
+    } else {
+        exact_cuts(sphere, plane)
+    }
+}
+
+#[cold]
+fn exact_cuts(Sphere { center: s, radius }: Sphere, Plane { point: p, normal: n }: Plane) -> f64 {
+    let lengths = [s.x, s.y, s.z, p.x, p.y, p.z, radius].map(f64::from);
+    exact::<Cuts, 7, 3>(lengths, n.to_array().map(f64::from))
+}
+
+/// r² |n|² − (n·PS)², of S, P and r, and of n.
+struct Cuts;
+
+impl Polynomial<7, 3> for Cuts {
+    const DEGREES: [u32; 2] = [2, 2];
+    // (3 · 2)² and 3
+    const ROOM: u32 = 7;
+
+    #[inline(always)]
+    fn of<T: Number>([sx, sy, sz, px, py, pz, r]: [T; 7], [x, y, z]: [T; 3]) -> T {
+        let height = x * (sx - px) + y * (sy - py) + z * (sz - pz);
+        r * r * (x * x + y * y + z * z) - height * height
+    }
+}
+
 /// What the derivation passes through beside the answer.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Working {
@@ -91,9 +129,8 @@ pub struct Working {
 
 /// The quantities behind `sphere_plane`'s answer.
 pub fn working(sphere: Sphere, plane: Plane) -> Working {
-    let (n, r) = (plane.normal.as_dvec3(), f64::from(sphere.radius));
-    let height = plane.height(sphere.center);
-    let cuts = r * r * n.length_squared() - height * height;
+    let n = plane.normal.as_dvec3();
+    let cuts = cuts(DIGITS, sphere, plane, plane.height(sphere.center));
     Working {
         unit_normal: narrow3(n.normalize_or_zero()),
         to_center: narrow3(sphere.center.as_dvec3() - plane.point.as_dvec3()),
@@ -191,5 +228,13 @@ mod tests {
         assert_eq!((foot.signed_distance, foot.depth), (m, -m));
         let foot = sphere_plane(sphere, plane(Vec3::new(0.0, tiny, 0.0))).foot();
         assert_eq!((foot.point, foot.depth), (Vec3::new(m, -m, m), -m));
+    }
+
+    #[test]
+    fn a_touch_of_sizes_far_apart() {
+        check([4., 3., 0.], 5., [4., 3., 0.], "touching");
+        // n·S = 25, |n| just above 5: the plane cuts, by 1e-19 that f64 does not see.
+        check([4., 3., 0.], 5., [4., 3., 1e-9], "crossing");
+        check([4., 3., 0.], 5., [4., 3., 1e-40], "crossing");
     }
 }

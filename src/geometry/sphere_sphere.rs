@@ -4,7 +4,7 @@
 
 use glam::{DVec3, Vec3};
 
-use super::line_sphere::difference_of_squares;
+use super::line_sphere::{self, outside};
 use super::{Sphere, narrow, narrow3};
 
 /// How sphere 1 stands to sphere 2, as solid balls.
@@ -74,12 +74,12 @@ pub fn sphere_sphere(sphere1: Sphere, sphere2: Sphere) -> SphereSphere {
     // v = sp2 − sp1, d = |v|: d² against (r1 + r2)² and (r1 − r2)²
     let v = sp2 - sp1;
     let d = v.length();
-    let beyond_touching = difference_of_squares(v, r1 + r2);
-    let beyond_contained = difference_of_squares(v, r1 - r2);
+    let (c1, c2) = (sphere1.center, sphere2.center);
+    let beyond_touching = outside(c1, c2, [sphere1.radius, sphere2.radius]);
+    let beyond_contained = outside(c1, c2, [sphere1.radius, -sphere2.radius]);
 
-    // idst = (r1 + r2) − d = ((r1 + r2)² − d²) / ((r1 + r2) + d), which is zero only at a touch
-    let reach = r1 + r2 + d;
-    let depth = if reach > 0.0 { -beyond_touching / reach } else { 0.0 };
+    // idst = (r1 + r2) − d
+    let depth = -line_sphere::height(c1, c2, [sphere1.radius, sphere2.radius]);
     let centers = Centers { v: narrow3(v), d: narrow(d), depth: narrow(depth) };
 
     if beyond_touching > 0.0 {
@@ -144,10 +144,8 @@ pub fn resolve(sphere1: Sphere, sphere2: Sphere) -> Vec3 {
     let Some(Meeting { normal, push, .. }) = sphere_sphere(sphere1, sphere2).meeting() else {
         return sphere1.center;
     };
-    let overlaps = |center: Vec3| {
-        let v = sphere2.center.as_dvec3() - center.as_dvec3();
-        difference_of_squares(v, f64::from(sphere1.radius) + f64::from(sphere2.radius)) < 0.0
-    };
+    let overlaps =
+        |center: Vec3| outside(center, sphere2.center, [sphere1.radius, sphere2.radius]) < 0.0;
 
     let mut center = narrow3(sphere1.center.as_dvec3() + push.as_dvec3());
     // Rounding leaves it an ulp or so short. Doubled steps end also where the

@@ -3,22 +3,21 @@
 //! article "Math - Collision", "sphere against triangle", for the side tests and the edges.
 
 use glam::{DVec3, Vec3};
-use robust::orient3d;
 
-use super::compensated::{cross, dot};
-use super::exact::triple;
-use super::line_sphere::{LineSphere, difference_of_squares};
+use super::exact::{largest, rounds_nothing};
+use super::line_sphere::{self, LineSphere, from_to, product};
+use super::polynomial::{Number, Polynomial, exact};
 use super::segment_sphere::{SegmentSphere, segment_sphere};
-use super::triangle_plane::coord;
+use super::triangle_plane;
 use super::{Sphere, Triangle, narrow, narrow3};
 
 /// How a sphere, as a solid ball, stands to a triangle.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum SphereTriangle {
     /// The closest point lies in the ball.
-    Hit { closest: Closest, plane: Option<PlaneFoot> },
+    Hit { closest: Closest, center: OverPlane },
     /// The closest point lies outside the ball.
-    Apart { closest: Closest, plane: Option<PlaneFoot> },
+    Apart { closest: Closest, center: OverPlane },
 }
 
 impl SphereTriangle {
@@ -31,7 +30,7 @@ impl SphereTriangle {
     /// The side tests; none where the triangle spans no plane.
     pub fn plane(&self) -> Option<PlaneFoot> {
         match *self {
-            Self::Hit { plane, .. } | Self::Apart { plane, .. } => plane,
+            Self::Hit { center, .. } | Self::Apart { center, .. } => center.foot(),
         }
     }
 }
@@ -71,34 +70,39 @@ pub struct PlaneFoot {
     pub side_normals: [Vec3; 3],
 }
 
+/// The centre over the triangle's plane, whose foot is reckoned when it is asked for.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct OverPlane {
+    center: Vec3,
+    triangle: Triangle,
+}
+
+impl OverPlane {
+    fn foot(self) -> Option<PlaneFoot> {
+        let Self { center, triangle } = self;
+        let n = triangle_plane::normal(triangle);
+        (n != DVec3::ZERO).then(|| {
+            let height = triangle_plane::height(triangle, center);
+            let unit_normal = n / n.length();
+            PlaneFoot {
+                foot: narrow3(center.as_dvec3() - n * height / n.length_squared()),
+                side_normals: Views::new(center, triangle).sides.map(|side| {
+                    if side == 0.0 { Vec3::ZERO } else { narrow3(unit_normal * side.signum()) }
+                }),
+            }
+        })
+    }
+}
+
 /// Compares the closest point's distance with the radius. Touching is a hit; a
 /// triangle without area is the segment or the point that it is.
 pub fn sphere_triangle(sphere: Sphere, triangle: Triangle) -> SphereTriangle {
-    let p = sphere.center.as_dvec3();
-    let corners = [triangle.a, triangle.b, triangle.c].map(|corner| corner.as_dvec3());
-    let [a, b, c] = corners;
-    // n = AB × AC
-    let n = cross(b - a, c - a);
-    let sides = side_tests(p, corners, n);
-
-    let r = f64::from(sphere.radius);
-    let on_plane = Offset::from_plane(p, r, corners, n);
-    let feature = closest_feature(p, corners, n, sides);
-    let offset = Offset::of(feature, p, r, corners, on_plane);
-
-    let plane = (n != DVec3::ZERO).then(|| {
-        let unit_normal = n / n.length();
-        PlaneFoot {
-            foot: narrow3(on_plane.point),
-            side_normals: sides.map(|side| {
-                if side == 0.0 { Vec3::ZERO } else { narrow3(unit_normal * side.signum()) }
-            }),
-        }
-    });
+    let feature = Views::new(sphere.center, triangle).closest_feature();
+    let offset = Offset::of(feature, sphere, triangle);
 
     // r − distance = (r² − distance²) / (r + distance), which is zero only at a touch
     let distance = (offset.squared / offset.divisor).sqrt();
-    let reach = r + distance;
+    let reach = f64::from(sphere.radius) + distance;
     let depth = if reach > 0.0 { offset.within / offset.divisor / reach } else { 0.0 };
     let closest = Closest {
         point: narrow3(offset.point),
@@ -108,21 +112,19 @@ pub fn sphere_triangle(sphere: Sphere, triangle: Triangle) -> SphereTriangle {
         depth: narrow(depth),
     };
 
+    let center = OverPlane { center: sphere.center, triangle };
     if offset.within < 0.0 {
-        SphereTriangle::Apart { closest, plane }
+        SphereTriangle::Apart { closest, center }
     } else {
-        SphereTriangle::Hit { closest, plane }
+        SphereTriangle::Hit { closest, center }
     }
 }
 
 /// The triangle's point that is closest to `point`, and how far it is.
 pub(super) fn closest_point(point: Vec3, triangle: Triangle) -> (DVec3, f64) {
-    let p = point.as_dvec3();
-    let corners = [triangle.a, triangle.b, triangle.c].map(|corner| corner.as_dvec3());
-    let n = cross(corners[1] - corners[0], corners[2] - corners[0]);
-    let feature = closest_feature(p, corners, n, side_tests(p, corners, n));
-    let on_plane = Offset::from_plane(p, 0.0, corners, n);
-    let Offset { point, squared, divisor, .. } = Offset::of(feature, p, 0.0, corners, on_plane);
+    let feature = Views::new(point, triangle).closest_feature();
+    let sphere = Sphere { center: point, radius: 0.0 };
+    let Offset { point, squared, divisor, .. } = Offset::of(feature, sphere, triangle);
     (point, (squared / divisor).sqrt())
 }
 
@@ -132,51 +134,134 @@ pub fn edges_against_surface(sphere: Sphere, triangle: Triangle) -> [SegmentSphe
     [(a, b), (b, c), (c, a)].map(|(start, end)| segment_sphere(start, end, sphere))
 }
 
-/// n · (AB × AP) and so on: positive where P lies on the inner side of the edge.
-#[inline(always)]
-fn side_tests(p: DVec3, [a, b, c]: [DVec3; 3], n: DVec3) -> [f64; 3] {
-    [side_test(p, a, b, n), side_test(p, b, c, n), side_test(p, c, a, n)]
+/// Where P lies along the edges and beside them; every sign is exact.
+#[derive(Clone, Copy)]
+struct Views {
+    /// e · AP and e · BP for the edge e = AB, and so on.
+    along: [[f64; 2]; 3],
+    /// n · (AB × AP) and so on: positive where P lies on the inner side of the edge.
+    sides: [f64; 3],
 }
 
-#[inline(always)]
-fn side_test(p: DVec3, from: DVec3, to: DVec3, n: DVec3) -> f64 {
-    let (u, v) = (to - from, p - from);
-    triple(u, v, n).unwrap_or_else(|| dot(n, cross(u, v)))
+impl Views {
+    #[inline(always)]
+    fn new(p: Vec3, triangle: Triangle) -> Self {
+        let [a, b, c, p64] = [triangle.a, triangle.b, triangle.c, p].map(|point| point.as_dvec3());
+        let (ab, ac) = (b - a, c - a);
+        let (ap, bp, cp) = (p64 - a, p64 - b, p64 - c);
+        let [ab_ap, ab_bp, ab_cp] = [ab.dot(ap), ab.dot(bp), ab.dot(cp)];
+        let [ac_ap, ac_bp, ac_cp] = [ac.dot(ap), ac.dot(bp), ac.dot(cp)];
+        // By Lagrange, (AB × AC)·(AP × BP) = (AB·AP)(AC·BP) − (AB·BP)(AC·AP), and so on.
+        let views = Self {
+            along: [[ab_ap, ab_bp], [ac_bp - ab_bp, ac_cp - ab_cp], [-ac_cp, -ac_ap]],
+            sides: [
+                ab_ap * ac_bp - ab_bp * ac_ap,
+                ab_bp * ac_cp - ab_cp * ac_bp,
+                ab_cp * ac_ap - ab_ap * ac_cp,
+            ],
+        };
+        let larger = |x: f64, y: f64| if x > y { x } else { y };
+        let size = larger(largest(ab), largest(ac))
+            * larger(largest(ap), larger(largest(bp), largest(cp)));
+        let certain = views.along.as_flattened().iter().all(|x| x.abs() >= ALONG * size)
+            & views.sides.iter().all(|x| x.abs() >= BESIDE * (size * size));
+        if certain { views } else { views.exact(p, triangle, size) }
+    }
+
+    #[cold]
+    fn exact(mut self, p: Vec3, triangle: Triangle, size: f64) -> Self {
+        let Triangle { a, b, c } = triangle;
+        let corners = [a, b, c];
+        let numbers = [p, a, b, c].map(|point| point.to_array().map(f64::from));
+        if let Ok(numbers) = <[f64; 12]>::try_from(numbers.as_flattened())
+            && rounds_nothing(numbers, 10)
+        {
+            return self;
+        }
+        for i in 0..3 {
+            let way = [corners[i], corners[(i + 1) % 3]];
+            for (along, at) in self.along[i].iter_mut().zip(way) {
+                if along.abs() < ALONG * size {
+                    *along = line_sphere::exact_along(at, p, way);
+                }
+            }
+            if self.sides[i].abs() < BESIDE * (size * size) {
+                let [u, v, w] = [0, 1, 2].map(|step| corners[(i + step) % 3]);
+                let numbers = [p.x, p.y, p.z, u.x, u.y, u.z, v.x, v.y, v.z, w.x, w.y, w.z];
+                self.sides[i] = exact::<Side, 12, 0>(numbers.map(f64::from), []);
+            }
+        }
+        self
+    }
+
+    /// The Voronoi region of the triangle that P lies in. On a border the smaller part has it.
+    #[inline(always)]
+    fn closest_feature(&self) -> Feature {
+        let Self { along, sides } = self;
+        // Vertex A: AB · AP ≤ 0 and CA · AP ≥ 0. True also of a segment and of a point.
+        for i in 0..3 {
+            if (along[i][0] <= 0.0) & (along[(i + 2) % 3][1] >= 0.0) {
+                return VERTICES[i];
+            }
+        }
+        // Edge AB: AB · AP > 0, AB · BP < 0, and P not on the inner side: so without an area,
+        // where each side test is zero and no face is left.
+        for i in 0..3 {
+            if (sides[i] <= 0.0) & (along[i][0] > 0.0) & (along[i][1] < 0.0) {
+                return EDGES[i];
+            }
+        }
+        Feature::Face
+    }
 }
 
-/// The Voronoi region of the triangle that P lies in. On a border the smaller part has it.
-#[inline(always)]
-fn closest_feature(p: DVec3, corners: [DVec3; 3], n: DVec3, sides: [f64; 3]) -> Feature {
-    const VERTICES: [Feature; 3] = [Feature::VertexA, Feature::VertexB, Feature::VertexC];
-    const EDGES: [Feature; 3] = [Feature::EdgeAb, Feature::EdgeBc, Feature::EdgeCa];
+const VERTICES: [Feature; 3] = [Feature::VertexA, Feature::VertexB, Feature::VertexC];
+const EDGES: [Feature; 3] = [Feature::EdgeAb, Feature::EdgeBc, Feature::EdgeCa];
 
-    // e · AP and e · BP for the edge e = AB, and so on.
-    let [a, b, c] = corners;
-    let (ap, bp, cp) = (p - a, p - b, p - c);
-    let along = [
-        (dot(b - a, ap), dot(b - a, bp)),
-        (dot(c - b, bp), dot(c - b, cp)),
-        (dot(a - c, cp), dot(a - c, ap)),
-    ];
-    // Vertex A: AB · AP ≤ 0 and CA · AP ≥ 0. True also of a segment and of a point.
-    for i in 0..3 {
-        if (along[i].0 <= 0.0) & (along[(i + 2) % 3].1 >= 0.0) {
-            return VERTICES[i];
-        }
+/// What has to be left of E W, the largest coordinates of the edges from A and of the ways to P,
+/// so that a sign along an edge is certain. With u = 2^-53, a product of two such vectors errs by
+/// 15u E W, and the difference of two by 36u E W.
+const ALONG: f64 = 5e-15;
+
+/// The same of (E W)² beside an edge: each factor is at most 3 E W, so that both products err by
+/// 90u, and once more by 9u, their difference by 18u; in all by 216u (E W)².
+const BESIDE: f64 = 3e-14;
+
+/// (UV × UW)·(UV × UP) = |UV|² (UW·UP) − (UV·UW)(UV·UP), of P, U, V and W.
+struct Side;
+
+impl Polynomial<12, 0> for Side {
+    const DEGREES: [u32; 2] = [4, 0];
+    // 2 · (3 · 2²)²
+    const ROOM: u32 = 9;
+
+    #[inline(always)]
+    fn of<T: Number>(numbers: [T; 12], _: [T; 0]) -> T {
+        let [px, py, pz, ux, uy, uz, vx, vy, vz, wx, wy, wz] = numbers;
+        let v = [vx - ux, vy - uy, vz - uz];
+        let w = [wx - ux, wy - uy, wz - uz];
+        let p = [px - ux, py - uy, pz - uz];
+        product(v, v) * product(w, p) - product(v, w) * product(v, p)
     }
-    // Edge AB: AB · AP > 0, AB · BP < 0, and P not on the inner side.
-    for i in 0..3 {
-        if (sides[i] <= 0.0) & (along[i].0 > 0.0) & (along[i].1 < 0.0) {
-            return EDGES[i];
-        }
+}
+
+/// r² |n|² − (n·AP)² with n = AB × AC, of P, A, B, C and r.
+struct Within;
+
+impl Polynomial<13, 0> for Within {
+    const DEGREES: [u32; 2] = [6, 0];
+    // (3 · 2 · 2² · 2)² and 3 · (2 · 2²)²
+    const ROOM: u32 = 13;
+
+    #[inline(always)]
+    fn of<T: Number>(numbers: [T; 13], _: [T; 0]) -> T {
+        let [px, py, pz, ax, ay, az, bx, by, bz, cx, cy, cz, r] = numbers;
+        let u = [bx - ax, by - ay, bz - az];
+        let v = [cx - ax, cy - ay, cz - az];
+        let n = [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]];
+        let height = product(n, [px - ax, py - ay, pz - az]);
+        r * r * product(n, n) - height * height
     }
-    if n != DVec3::ZERO {
-        return Feature::Face;
-    }
-    // Without area one of the tests above holds, but for their rounding: P stands over a vertex.
-    let distances = corners.map(|corner| p.distance_squared(corner));
-    let nearest = (0..3).min_by(|&i, &j| distances[i].total_cmp(&distances[j]));
-    VERTICES[nearest.unwrap_or(0)]
 }
 
 /// From the closest point to P.
@@ -194,38 +279,37 @@ struct Offset {
 
 impl Offset {
     #[inline(always)]
-    fn of(feature: Feature, p: DVec3, r: f64, corners: [DVec3; 3], on_plane: Self) -> Self {
-        let [a, b, c] = corners;
+    fn of(feature: Feature, sphere: Sphere, triangle: Triangle) -> Self {
+        let Triangle { a, b, c } = triangle;
         match feature {
-            Feature::VertexA => Self::from_vertex(p, r, a),
-            Feature::VertexB => Self::from_vertex(p, r, b),
-            Feature::VertexC => Self::from_vertex(p, r, c),
-            Feature::EdgeAb => Self::from_edge(p, r, a, b),
-            Feature::EdgeBc => Self::from_edge(p, r, b, c),
-            Feature::EdgeCa => Self::from_edge(p, r, c, a),
-            Feature::Face => on_plane,
+            Feature::VertexA => Self::from_vertex(sphere, a),
+            Feature::VertexB => Self::from_vertex(sphere, b),
+            Feature::VertexC => Self::from_vertex(sphere, c),
+            Feature::EdgeAb => Self::from_edge(sphere, a, b),
+            Feature::EdgeBc => Self::from_edge(sphere, b, c),
+            Feature::EdgeCa => Self::from_edge(sphere, c, a),
+            Feature::Face => Self::from_plane(sphere, triangle),
         }
     }
 
     /// distance = |VP|
-    fn from_vertex(p: DVec3, r: f64, vertex: DVec3) -> Self {
-        let offset = p - vertex;
+    fn from_vertex(Sphere { center, radius }: Sphere, vertex: Vec3) -> Self {
+        let offset = from_to(vertex, center);
         Self {
-            point: vertex,
+            point: vertex.as_dvec3(),
             direction: offset,
             squared: offset.length_squared(),
             divisor: 1.0,
-            within: -difference_of_squares(offset, r),
+            within: -line_sphere::outside(vertex, center, [radius, 0.0]),
         }
     }
 
     /// distance = |e × AP| / |e|, point = A + e (e · AP) / |e|²; (e × AP) × e points to P.
-    fn from_edge(p: DVec3, r: f64, from: DVec3, to: DVec3) -> Self {
-        let edge = to - from;
-        let line = LineSphere::new(from, edge, p, r);
+    fn from_edge(Sphere { center, radius }: Sphere, from: Vec3, to: Vec3) -> Self {
+        let line = LineSphere::new(from, [from, to], center, [radius, 0.0]).sharp();
         Self {
-            point: from + edge * line.along / line.length_squared,
-            direction: cross(edge, p - from).cross(edge),
+            point: line.foot(),
+            direction: -line.away(),
             squared: line.across_squared(),
             divisor: line.length_squared,
             within: line.discriminant,
@@ -234,22 +318,48 @@ impl Offset {
 
     /// distance = |n · AP| / |n|, point = P − n (n · AP) / |n|²
     #[inline(always)]
-    fn from_plane(p: DVec3, r: f64, [a, b, c]: [DVec3; 3], n: DVec3) -> Self {
+    fn from_plane(sphere: Sphere, triangle: Triangle) -> Self {
+        let (p, r) = (sphere.center.as_dvec3(), f64::from(sphere.radius));
+        let n = triangle_plane::normal(triangle);
         // Its sign is exact: positive where n points to P.
-        let height = triple(b - a, c - a, p - a).unwrap_or_else(|| {
-            let below = orient3d(coord(a), coord(b), coord(c), coord(p));
-            if below == 0.0 { 0.0 } else { dot(n, p - a).abs().copysign(-below) }
-        });
+        let height = triangle_plane::height(triangle, sphere.center);
         let length_squared = n.length_squared();
         Self {
             point: p - n * height / length_squared,
             direction: if height < 0.0 { -n } else { n },
             squared: height * height,
             divisor: length_squared,
-            within: r * r * length_squared - height * height,
+            within: within(FACE, sphere, triangle, r * r * length_squared - height * height),
         }
     }
 }
+
+/// r² |n|² − (n·AP)², its sign exact, from its value in f64; `keep` of its size has to be left of
+/// that or nothing is rounded.
+#[inline(always)]
+fn within(keep: f64, sphere: Sphere, triangle: Triangle, value: f64) -> f64 {
+    let Triangle { a, b, c } = triangle;
+    let area = largest(from_to(a, b)) * largest(from_to(a, c));
+    let (r, w) = (f64::from(sphere.radius), largest(from_to(a, sphere.center)));
+    if value.abs() >= keep * (area * area * (r * r + w * w)) {
+        value
+    } else {
+        exact_within(sphere, triangle)
+    }
+}
+
+#[cold]
+fn exact_within(Sphere { center: p, radius }: Sphere, Triangle { a, b, c }: Triangle) -> f64 {
+    let numbers =
+        [p.x, p.y, p.z, a.x, a.y, a.z, b.x, b.y, b.z, c.x, c.y, c.z, radius].map(f64::from);
+    exact::<Within, 13, 0>(numbers, [])
+}
+
+/// What has to be left of (L M)² (r² + W²), with the largest coordinates L of AB, M of AC and W
+/// of AP, so that a touch of the face is certain. With u = 2^-53, a coordinate of n, at most
+/// 2 L M, errs by 10u L M, |n|² by 170u (L M)², n·AP, at most 6 L M W, by 54u L M W, its square by
+/// 660u; in all by 700u (L M)² (r² + W²).
+const FACE: f64 = 1e-13;
 
 /// What the derivation passes through beside the answer.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -266,17 +376,17 @@ pub struct Working {
 
 /// The quantities behind `sphere_triangle`'s answer.
 pub fn working(sphere: Sphere, triangle: Triangle) -> Working {
-    let p = sphere.center.as_dvec3();
-    let corners = [triangle.a, triangle.b, triangle.c].map(|corner| corner.as_dvec3());
-    let n = cross(corners[1] - corners[0], corners[2] - corners[0]);
-    let from = |i: usize, to: usize| dot(corners[to % 3] - corners[i], p - corners[i]);
+    let Triangle { a, b, c } = triangle;
+    let Views { along, sides } = Views::new(sphere.center, triangle);
+    let ahead = |i: usize| along[i][0].max(-along[(i + 2) % 3][1]);
+    let edges = [from_to(a, b), from_to(b, c), from_to(c, a)];
     Working {
-        ahead: [0, 1, 2].map(|i| narrow(from(i, i + 1).max(from(i, i + 2)))),
-        normal: narrow3(n),
-        sides: side_tests(p, corners, n).map(narrow),
+        ahead: [0, 1, 2].map(|i| narrow(ahead(i))),
+        normal: narrow3(triangle_plane::normal(triangle)),
+        sides: sides.map(narrow),
         along: [0, 1, 2].map(|i| {
-            let length_squared = (corners[(i + 1) % 3] - corners[i]).length_squared();
-            if length_squared > 0.0 { narrow(from(i, i + 1) / length_squared) } else { 0.0 }
+            let length_squared = edges[i].length_squared();
+            if length_squared > 0.0 { narrow(along[i][0] / length_squared) } else { 0.0 }
         }),
     }
 }
@@ -518,5 +628,37 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn a_ball_that_rests_on_a_face() {
+        let corners = [[-3.3, 0., -2.2], [4.1, 0., -1.7], [0.6, 0., 5.9]];
+        assert_eq!(ask([0.1, 4.5, 0.2], 4.5, corners).closest().depth, 0.);
+        for (height, hits) in [(4.5, true), (4.5_f32.next_up(), false), (4.5_f32.next_down(), true)]
+        {
+            let answer = ask([0.1, height, 0.2], 4.5, corners);
+            assert_eq!(matches!(answer, SphereTriangle::Hit { .. }), hits);
+        }
+        // Its full mantissas on a plane that no axis is at right angles to: 4x + 3y = 0.
+        for m in [1_234_567.0, 987_654.0, 1_000_003.0_f32] {
+            let corners = [[-3. * m, 4. * m, -m], [3. * m, -4. * m, -m], [0., 0., 3. * m]];
+            let center = [4. * m, 3. * m, 0.];
+            assert!(matches!(ask(center, 5. * m, corners), SphereTriangle::Hit { .. }));
+            let below = (5. * m).next_down();
+            assert!(matches!(ask(center, below, corners), SphereTriangle::Apart { .. }));
+        }
+    }
+
+    #[test]
+    fn sizes_too_far_apart_for_the_differences() {
+        let tilted = [[0., 0., 0.], [1., 0., 0.], [0., 1., 1e-30]];
+        let touches =
+            |z: f32, r| matches!(ask([0.25, 0.25, z], r, tilted), SphereTriangle::Hit { .. });
+        assert!(touches(1.0, 1.0));
+        assert!(!touches(-1.0, 1.0));
+        assert_eq!(ask([0.5, 1e-30, 1.], 2., RIGHT).closest().feature, Face);
+        assert_eq!(ask([0.5, -1e-30, 1.], 2., RIGHT).closest().feature, EdgeAb);
+        assert_eq!(ask([1e-30, -1., 1.], 2., RIGHT).closest().feature, EdgeAb);
+        assert_eq!(ask([-1e-30, -1., 1.], 2., RIGHT).closest().feature, VertexA);
     }
 }

@@ -3,7 +3,7 @@
 
 use glam::{DVec3, Vec3};
 
-use super::super::line_sphere::{LineSphere, difference_of_squares, height};
+use super::super::line_sphere::{LineSphere, height, outside};
 use super::super::{Plane, Sphere, Triangle};
 use super::super::{
     segment_sphere as surface, sphere_plane as planes, sphere_triangle as triangles,
@@ -17,7 +17,8 @@ use super::{Closest, Pair};
 pub fn sphere_sphere(sphere1: Sphere, sphere2: Sphere) -> Closest {
     let [c1, c2] = [sphere1, sphere2].map(|sphere| sphere.center.as_dvec3());
     let [r1, r2] = [sphere1, sphere2].map(|sphere| f64::from(sphere.radius));
-    between_surfaces((c1, r1), (c2, r2), height(c2 - c1, r1 + r2))
+    let gap = height(sphere1.center, sphere2.center, [sphere1.radius, sphere2.radius]);
+    between_surfaces((c1, r1), (c2, r2), gap)
 }
 
 /// The nearest points of a solid ball and a plane.
@@ -36,7 +37,7 @@ pub fn sphere_triangle(sphere: Sphere, triangle: Triangle) -> Closest {
 /// ball's centre is there nearest to the target's, as [`super::point_segment`] has it.
 pub fn sphere_cast_sphere(start: Vec3, end: Vec3, cast_radius: f32, target: Sphere) -> Closest {
     let (r1, r2) = (f64::from(cast_radius), f64::from(target.radius));
-    let (center, gap) = nearest_to_center(start, end, target.center, r1 + r2);
+    let (center, gap) = nearest_to_center(start, end, target.center, [cast_radius, target.radius]);
     between_surfaces((center, r1), (target.center.as_dvec3(), r2), gap)
 }
 
@@ -47,26 +48,28 @@ pub fn segment_sphere_surface(start: Vec3, end: Vec3, sphere: Sphere) -> Closest
     }
     let (center, r) = (sphere.center.as_dvec3(), f64::from(sphere.radius));
     let [from_start, from_end] = [start, end].map(|point| point.as_dvec3() - center);
-    if difference_of_squares(from_start, r) >= 0.0 {
-        let (nearest, gap) = nearest_to_center(start, end, sphere.center, r);
+    let radii = [sphere.radius, 0.0];
+    if outside(start, sphere.center, radii) >= 0.0 {
+        let (nearest, gap) = nearest_to_center(start, end, sphere.center, radii);
         return between_surfaces((nearest, 0.0), (center, r), gap);
     }
     // Inside, the distance to the centre is convex along the segment: an end is the farthest.
     let farther = from_end.length_squared() > from_start.length_squared();
-    let v = if farther { from_end } else { from_start };
+    let (v, at) = if farther { (from_end, end) } else { (from_start, start) };
     let second = center + v.try_normalize().unwrap_or(DVec3::Y) * r;
-    Pair { first: center + v, second, distance: -height(v, r) }.narrow()
+    Pair { first: center + v, second, distance: -height(sphere.center, at, radii) }.narrow()
 }
 
 /// The point of the segment that is nearest to the centre, and how far it is from the surface.
-fn nearest_to_center(start: Vec3, end: Vec3, center: Vec3, radius: f64) -> (DVec3, f64) {
-    let (a, b, s) = (start.as_dvec3(), end.as_dvec3(), center.as_dvec3());
+fn nearest_to_center(start: Vec3, end: Vec3, center: Vec3, radii: [f32; 2]) -> (DVec3, f64) {
     let nearest = nearest_on_segment(center, start, end).second;
-    let gap = if nearest == a || nearest == b {
-        height(nearest - s, radius)
+    let gap = if nearest == start.as_dvec3() {
+        height(center, start, radii)
+    } else if nearest == end.as_dvec3() {
+        height(center, end, radii)
     } else {
         // A line through a point keeps no distance from it, nor a number for it.
-        LineSphere::new(a, b - a, s, radius).clearance().max(0.0)
+        LineSphere::new(start, [start, end], center, radii).clearance().max(0.0)
     };
     (nearest, gap)
 }
