@@ -11,6 +11,7 @@
 use glam::{DVec3, Vec2, Vec3, Vec3Swizzles};
 
 use super::compensated::{sum_of_products, two_product};
+use super::polynomial::{self, Number, Polynomial};
 
 /// (a2 − a1) × (b2 − b1) in the plane, its sign exact.
 #[inline]
@@ -65,8 +66,14 @@ fn exact_dot(points: [Vec3; 4], value: f64) -> f64 {
 /// (b − a) × (c − a)·(p − a), its sign exact.
 #[inline(always)]
 pub(super) fn volume(a: Vec3, b: Vec3, c: Vec3, p: Vec3) -> f64 {
-    let [a64, b64, c64, p64] = [a, b, c, p].map(Vec3::as_dvec3);
-    triple(b64 - a64, c64 - a64, p64 - a64).unwrap_or_else(|| exact_volume([a, b, c, p]))
+    climb([a, b, c], a, p)
+}
+
+/// (b − a) × (c − a)·(e − s), its sign exact.
+#[inline(always)]
+pub(super) fn climb([a, b, c]: [Vec3; 3], s: Vec3, e: Vec3) -> f64 {
+    let [a64, b64, c64, s64, e64] = [a, b, c, s, e].map(Vec3::as_dvec3);
+    triple(b64 - a64, c64 - a64, e64 - s64).unwrap_or_else(|| exact_climb([a, b, c, s, e]))
 }
 
 /// u × v·w of differences, where f64 alone has its sign and its digits.
@@ -87,49 +94,66 @@ pub(super) fn largest(v: DVec3) -> f64 {
 }
 
 #[cold]
-fn exact_volume([a, b, c, p]: [Vec3; 4]) -> f64 {
+fn exact_climb([a, b, c, s, e]: [Vec3; 5]) -> f64 {
     // A corner lies in its own plane.
-    if p == a || p == b || p == c {
+    if s == a && (e == a || e == b || e == c) {
         return 0.0;
     }
-    let points = [a, b, c, p].map(Vec3::as_dvec3);
-    let [a, b, c, p] = points;
-    let (ab, ac, ap) = (b - a, c - a, p - a);
-    let summed = (ab.abs().yzx() * ac.abs().zxy() + ab.abs().zxy() * ac.abs().yzx()).dot(ap.abs());
-    let value = ab.cross(ac).dot(ap);
+    let points = [a, b, c, s, e].map(Vec3::as_dvec3);
+    let [a, b, c, s, e] = points;
+    let (u, v, w) = (b - a, c - a, e - s);
+    let summed = (u.abs().yzx() * v.abs().zxy() + u.abs().zxy() * v.abs().yzx()).dot(w.abs());
+    let value = u.cross(v).dot(w);
     if keeps_digits(value, summed) || rounds_no_volume(points) {
+        value
+    } else if is_exact(a, b) && is_exact(a, c) && is_exact(s, e) {
+        exact_triple(u, v, w, summed)
+    } else {
+        polynomial::exact::<Climb, 15, 0>(coordinates(points), [])
+    }
+}
+
+/// u × v·w of vectors that are not rounded, with the sum of its terms' sizes: in twice f64's
+/// digits, then exactly.
+fn exact_triple(u: DVec3, v: DVec3, w: DVec3, summed: f64) -> f64 {
+    let minor = |i: usize, j: usize| sum_of_products(&[(u[i], v[j]), (-u[j], v[i])]);
+    let [x, y, z] = [minor(1, 2), minor(2, 0), minor(0, 1)];
+    let terms = [(w.x, x.0), (w.y, y.0), (w.z, z.0), (w.x, x.1), (w.y, y.1), (w.z, z.1)];
+    let (value, _) = sum_of_products(&terms);
+    // Each of the two sums is off by less than 40 · 2^-106 of its terms' sizes.
+    if value.abs() >= 1e-20 * summed {
         return value;
     }
-    // (ab × ac)·ap, where f64 does not round the differences: in twice its digits, then exactly.
-    if [b, c, p].iter().all(|&q| is_exact_from(a, q)) {
-        let minor = |i: usize, j: usize| sum_of_products(&[(ab[i], ac[j]), (-ab[j], ac[i])]);
-        let [x, y, z] = [minor(1, 2), minor(2, 0), minor(0, 1)];
-        let terms = [(ap.x, x.0), (ap.y, y.0), (ap.z, z.0), (ap.x, x.1), (ap.y, y.1), (ap.z, z.1)];
-        let (value, _) = sum_of_products(&terms);
-        if value.abs() >= 1e-20 * summed {
-            return value;
+    let mut terms = [0.0; 24];
+    for (i, terms) in terms.chunks_exact_mut(8).enumerate() {
+        let (j, k) = ((i + 1) % 3, (i + 2) % 3);
+        let (left, right) = (two_product(u[j], v[k]), two_product(-u[k], v[j]));
+        for (term, part) in terms.chunks_exact_mut(2).zip([left.0, right.0, left.1, right.1]) {
+            (term[0], term[1]) = two_product(w[i], part);
         }
-        let mut terms = [0.0; 24];
-        for (i, terms) in terms.chunks_exact_mut(8).enumerate() {
-            let (j, k) = ((i + 1) % 3, (i + 2) % 3);
-            let (left, right) = (two_product(ab[j], ac[k]), two_product(-ab[k], ac[j]));
-            for (term, part) in terms.chunks_exact_mut(2).zip([left.0, right.0, left.1, right.1]) {
-                (term[0], term[1]) = two_product(ap[i], part);
-            }
-        }
-        return sum(&mut terms);
-    }
-    // |b c p| − |a c p| + |a b p| − |a b c|, six products each.
-    let mut terms = [0.0; 48];
-    let products = [(b, c, p), (c, a, p), (a, b, p), (b, a, c)]
-        .into_iter()
-        .flat_map(|(u, v, w)| (0..3).map(move |i| (u[i], v, w, (i + 1) % 3, (i + 2) % 3)))
-        .flat_map(|(u, v, w, j, k)| [(u, v[j] * w[k]), (-u, v[k] * w[j])]);
-    for (term, (u, area)) in terms.chunks_exact_mut(2).zip(products) {
-        // The area is exact, its product with u is what two f64 hold.
-        (term[0], term[1]) = two_product(u, area);
     }
     sum(&mut terms)
+}
+
+/// (b − a) × (c − a)·(e − s)
+struct Climb;
+
+impl Polynomial<15, 0> for Climb {
+    const DEGREES: [u32; 2] = [3, 0];
+
+    fn of<T: Number>(points: [T; 15], _: [T; 0]) -> T {
+        let difference = |from: usize, to: usize| {
+            [0, 1, 2].map(|axis| points[3 * to + axis] - points[3 * from + axis])
+        };
+        let (u, v, w) = (difference(0, 1), difference(0, 2), difference(3, 4));
+        let minor = |i: usize, j: usize| u[i] * v[j] - u[j] * v[i];
+        minor(1, 2) * w[0] + minor(2, 0) * w[1] + minor(0, 1) * w[2]
+    }
+}
+
+/// The coordinates of five points in a row.
+fn coordinates(points: [DVec3; 5]) -> [f64; 15] {
+    std::array::from_fn(|i| points[i / 3][i % 3])
 }
 
 /// Whether a sum that f64 rounds a few times has the right sign and all that f32 can hold,
@@ -180,7 +204,7 @@ fn rounds_nothing_of([a, b, c, d]: [DVec3; 4], digits: u32) -> bool {
 }
 
 /// Whether f64 does not round the difference of two points.
-fn is_exact_from(a: DVec3, b: DVec3) -> bool {
+fn is_exact(a: DVec3, b: DVec3) -> bool {
     let difference = b - a;
     // Two-Diff: what the rounding lost.
     let rounded = b - difference;

@@ -223,10 +223,7 @@ pub fn working(start: Vec3, end: Vec3, triangle: Triangle) -> Working {
     let n = normal(triangle);
     let n_length = n.length();
     let (hs, he) = (height(triangle, start), height(triangle, end));
-    // The sign is the climb's; its value is only good to a factor, that of the difference good
-    // until it cancels.
-    let climb = climb(triangle, start, end);
-    let drop = if (hs - he) * climb < 0.0 { hs - he } else { -climb };
+    let drop = -climb(triangle, start, end);
     let volume = |p: Vec3, q: Vec3| -height(Triangle { a: p, b: q, c: start }, end);
     let [u, v, w] = [volume(b, c), volume(c, a), volume(a, b)];
     let side_normal = |volume: f64| {
@@ -262,26 +259,25 @@ fn degenerate(segment: Segment, triangle: Triangle) -> coplanar::Shared {
         };
     }
 
-    let here = Some([segment.at_start(); 2]);
     let shared = if n != DVec3::ZERO {
         // A point and a triangle.
         height(triangle, start) == 0.0 && View::along(n).contains(triangle, start)
     } else if p != q {
         // A point and a segment.
-        coplanar::segment_point(Segment { start: p, end: q }, start).is_some()
+        coplanar::segment_point(Segment { start: p, end: q }, start).first().is_some()
     } else {
         // Two points.
         start == p
     };
-    if shared { here } else { None }
+    coplanar::Shared::point(shared, segment.at_start())
 }
 
 fn share(segment: Segment, shared: coplanar::Shared) -> Shared {
     let narrow = |place: Place| segment.narrow(place);
     match shared {
-        None => Shared::Nothing,
-        Some([first, last]) if first.t >= last.t => Shared::Point(narrow(first)),
-        Some(ends) => Shared::Stretch(ends.map(narrow)),
+        coplanar::Shared::Nothing => Shared::Nothing,
+        coplanar::Shared::Point(place) => Shared::Point(narrow(place)),
+        coplanar::Shared::Stretch(ends) => Shared::Stretch(ends.map(narrow)),
     }
 }
 
