@@ -8,7 +8,7 @@
 //! Source: Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast
 //! Robust Geometric Predicates" (1997), Grow-Expansion.
 
-use glam::{DVec3, Vec2, Vec3, Vec3Swizzles};
+use glam::{DVec2, DVec3, Vec2, Vec3, Vec3Swizzles};
 
 use super::compensated::{sum_of_products, two_product};
 use super::polynomial::{self, Number, Polynomial};
@@ -22,16 +22,24 @@ pub(super) fn cross(a1: Vec2, a2: Vec2, b1: Vec2, b2: Vec2) -> f64 {
     if keeps_digits(value, left.abs() + right.abs()) {
         value
     } else {
-        exact_cross([a1, a2, b1, b2], value)
+        exact_cross([a1, a2, b1, b2])
     }
 }
 
 #[cold]
-fn exact_cross(points: [Vec2; 4], value: f64) -> f64 {
-    let [[x1, y1], [x2, y2], [u1, v1], [u2, v2]] = points.map(|p| p.as_dvec2().to_array());
-    if rounds_nothing([x1, y1, x2, y2, u1, v1, u2, v2], 23) {
-        return value;
+fn exact_cross(points: [Vec2; 4]) -> f64 {
+    let [a1, a2, b1, b2] = points.map(|p| p.as_dvec2());
+    let (a, b) = (a2 - a1, b2 - b1);
+    if lost(a1, a2, a) == DVec2::ZERO && lost(b1, b2, b) == DVec2::ZERO {
+        // The products all but cancel, so that their difference is exact, and all that is left
+        // are their errors', of which the smaller part cannot turn the sum's sign.
+        let (left, right) = (two_product(a.x, b.y), two_product(a.y, b.x));
+        let errors = left.1 - right.1;
+        let rounded = left.1 - errors;
+        let error = (left.1 - (errors + rounded)) + (rounded - right.1);
+        return ((left.0 - right.0) + errors) + error;
     }
+    let [[x1, y1], [x2, y2], [u1, v1], [u2, v2]] = [a1, a2, b1, b2].map(|p| p.to_array());
     // (x2 − x1)(v2 − v1) − (y2 − y1)(u2 − u1); a product of two f32 is exact in f64.
     sum(&mut [x2 * v2, -x2 * v1, -x1 * v2, x1 * v1, -y2 * u2, y2 * u1, y1 * u2, -y1 * u1])
 }
@@ -104,7 +112,8 @@ fn exact_climb([a, b, c, s, e]: [Vec3; 5]) -> f64 {
     let (u, v, w) = (b - a, c - a, e - s);
     let summed = (u.abs().yzx() * v.abs().zxy() + u.abs().zxy() * v.abs().yzx()).dot(w.abs());
     let value = u.cross(v).dot(w);
-    if keeps_digits(value, summed) || rounds_no_volume(points) {
+    let longest = largest(u).max(largest(v)).max(largest(w));
+    if keeps_digits(value, summed) || rounds_no_volume(points, longest) {
         value
     } else if is_exact(a, b) && is_exact(a, c) && is_exact(s, e) {
         exact_triple(u, v, w, summed)
@@ -169,14 +178,6 @@ fn keeps_digits(value: f64, summed: f64) -> bool {
 /// the discriminant that such make.
 #[inline]
 pub(super) fn rounds_nothing<const N: usize>(coordinates: [f64; N], digits: u32) -> bool {
-    rounds_nothing_along([coordinates], digits)
-}
-
-fn rounds_nothing_along<const N: usize, const M: usize>(
-    coordinates: [[f64; N]; M],
-    digits: u32,
-) -> bool {
-    let coordinates = coordinates.as_flattened();
     let larger = |x: f64, y: f64| if x > y { x } else { y };
     let largest = coordinates.iter().fold(0.0, |size, x| larger(x.abs(), size));
     // The power of two alone, and 1.5 · 2^52 units: added to a number it leaves whole units.
@@ -186,16 +187,15 @@ fn rounds_nothing_along<const N: usize, const M: usize>(
 }
 
 /// Whether f64 rounds no volume that differences of these points span, nor the sum of three:
-/// the differences are exact with 28 digits, and their products with 14 of their own.
+/// all coordinates are whole multiples of 2^-14 of the power of two of the `largest` of the
+/// points' differences. These then have 15 bits, and 17 if taken of one another; volumes of two
+/// such and one longer one have 51 at most.
 #[inline]
-pub(super) fn rounds_no_volume<const N: usize>(points: [DVec3; N]) -> bool {
-    let coordinates = |points: [DVec3; N]| {
-        let axis = |axis: usize| points.map(|point| point[axis]);
-        [axis(0), axis(1), axis(2)]
-    };
-    let differences = points.map(|point| point - points[0]);
-    rounds_nothing_along(coordinates(points), 28)
-        && rounds_nothing_along(coordinates(differences), 14)
+pub(super) fn rounds_no_volume<const N: usize>(points: [DVec3; N], largest: f64) -> bool {
+    let power = f64::from_bits(largest.to_bits() & (0x7ff << 52));
+    let whole = DVec3::splat(power * 1.5 * (1_u64 << (52 - 14)) as f64);
+    // A number too large to be rounded so is a multiple anyway, or seen as none.
+    points.iter().fold(true, |all, &x| all & ((x + whole) - whole == x))
 }
 
 fn rounds_nothing_of([a, b, c, d]: [DVec3; 4], digits: u32) -> bool {
@@ -206,10 +206,14 @@ fn rounds_nothing_of([a, b, c, d]: [DVec3; 4], digits: u32) -> bool {
 /// Whether f64 does not round the difference of two points.
 fn is_exact(a: DVec3, b: DVec3) -> bool {
     let difference = b - a;
-    // Two-Diff: what the rounding lost.
+    let lost = |a: DVec2, b: DVec2, difference: DVec2| lost(a, b, difference) == DVec2::ZERO;
+    lost(a.xy(), b.xy(), difference.xy()) && lost(a.yz(), b.yz(), difference.yz())
+}
+
+/// What rounding took from b − a: Two-Diff.
+fn lost(a: DVec2, b: DVec2, difference: DVec2) -> DVec2 {
     let rounded = b - difference;
-    let lost = (b - (difference + rounded)) + (rounded - a);
-    lost == DVec3::ZERO
+    (b - (difference + rounded)) + (rounded - a)
 }
 
 /// The sum of the terms, used up on the way: exact parts, the smallest first, none of them zero.
@@ -238,7 +242,7 @@ fn sum(terms: &mut [f64]) -> f64 {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
 
     #[test]
@@ -280,6 +284,104 @@ mod tests {
             f64::from(4.0 + 1e-3_f32) * 3.0 - f64::from(1e-3_f32) * 3.0 - 12.0
         );
         assert_eq!(dot(Vec3::ZERO, Vec3::X, Vec3::ZERO, Vec3::Y), 0.0);
+    }
+
+    /// f32s of any size, few of a kind: differences and products that all but cancel.
+    pub(in crate::geometry) struct Hostile(u64);
+
+    impl Hostile {
+        pub fn new(seed: u64) -> Self {
+            Self(seed)
+        }
+
+        /// SplitMix64.
+        pub fn next(&mut self) -> u64 {
+            self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+            let mut z = self.0;
+            z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+            z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+            z ^ (z >> 31)
+        }
+
+        fn number(&mut self) -> f32 {
+            let bits = self.next();
+            let sign = if bits & 1 == 0 { 1.0 } else { -1.0 };
+            let any = f32::from_bits((bits >> 32) as u32 & 0x7fff_ffff);
+            let any = if any.is_finite() { any } else { f32::MAX };
+            sign * match (bits >> 1) % 8 {
+                0 => 0.0,
+                1 => f32::from_bits((bits >> 40) as u32 % 4),
+                2 => any,
+                3 => 2.0_f32.powi((bits >> 40) as i32 % 100 - 50),
+                4 => 1.0 + (bits >> 40) as f32 % 8.0 * f32::EPSILON,
+                _ => (bits >> 40) as f32 % 5.0,
+            }
+        }
+
+        /// Points of which some share coordinates, lie in a line or in a plane.
+        pub fn points<const N: usize>(&mut self) -> [Vec3; N] {
+            let pool: [f32; 5] = std::array::from_fn(|_| self.number());
+            let mut points = [Vec3::ZERO; N];
+            let flat = self.next() % 4 == 0;
+            for i in 0..N {
+                let mut coordinate = || pool[(self.next() % 5) as usize];
+                let p = Vec3::new(coordinate(), coordinate(), coordinate());
+                points[i] = match self.next() % 8 {
+                    0 if i > 0 => points[i - 1],
+                    1 if i > 1 => points[i - 2] * 0.5 + points[i - 1] * 0.5,
+                    2 if i > 0 => Vec3 { x: points[i - 1].x.next_up(), ..points[i - 1] },
+                    _ if flat => Vec3 { z: p.x, ..p },
+                    _ => p,
+                };
+                if !points[i].is_finite() {
+                    points[i] = p;
+                }
+            }
+            points
+        }
+    }
+
+    /// The climb in whole numbers.
+    pub(in crate::geometry) fn whole_climb(points: [Vec3; 5]) -> f64 {
+        polynomial::exact::<Climb, 15, 0>(coordinates(points.map(Vec3::as_dvec3)), [])
+    }
+
+    struct Cross;
+    impl Polynomial<8, 0> for Cross {
+        const DEGREES: [u32; 2] = [2, 0];
+        fn of<T: Number>([x1, y1, x2, y2, u1, v1, u2, v2]: [T; 8], _: [T; 0]) -> T {
+            (x2 - x1) * (v2 - v1) - (y2 - y1) * (u2 - u1)
+        }
+    }
+
+    struct Dot;
+    impl Polynomial<12, 0> for Dot {
+        const DEGREES: [u32; 2] = [2, 0];
+        fn of<T: Number>(of: [T; 12], _: [T; 0]) -> T {
+            let product = |i: usize| (of[3 + i] - of[i]) * (of[9 + i] - of[6 + i]);
+            product(0) + product(1) + product(2)
+        }
+    }
+
+    #[test]
+    fn every_sign_of_any_f32_is_that_of_whole_numbers() {
+        let check = |name: &str, value: f64, whole: f64, points: [Vec3; 5]| {
+            let is_right = (value - whole).abs() <= 1e-8 * whole.abs();
+            assert!(is_right, "{name}: {value:e} is not {whole:e} of {points:?}");
+        };
+        for seed in 0..10_000 {
+            let points: [Vec3; 5] = Hostile::new(seed).points();
+            let [a, b, c, s, e] = points;
+            let all = coordinates(points.map(Vec3::as_dvec3));
+            check("climb", climb([a, b, c], s, e), whole_climb(points), points);
+            check("volume", volume(a, b, c, e), whole_climb([a, b, c, a, e]), points);
+            let of = std::array::from_fn(|i| all[i]);
+            check("dot", dot(a, b, c, s), polynomial::exact::<Dot, 12, 0>(of, []), points);
+            let flat = [a, b, c, s].map(|p| p.xy());
+            let of = std::array::from_fn(|i| f64::from(flat[i / 2][i % 2]));
+            let value = cross(flat[0], flat[1], flat[2], flat[3]);
+            check("cross", value, polynomial::exact::<Cross, 8, 0>(of, []), points);
+        }
     }
 
     #[test]
