@@ -84,6 +84,7 @@ pub(super) struct Heights {
 }
 
 impl Heights {
+    /// f64 holds the product of any two heights.
     #[inline]
     pub fn same_side(&self) -> bool {
         self.start * self.end > 0.0
