@@ -3,7 +3,8 @@
 use glam::{DVec3, Vec3};
 
 use super::along::{OnSegment, Segment};
-use super::{narrow, narrow3};
+use super::segment_triangle::exact_heights;
+use super::{Triangle, narrow, narrow3};
 
 /// The segment from S to E as a plane sees it that does not hold both.
 /// Source: "Math - Collision", segment against plane.
@@ -27,31 +28,45 @@ pub struct Approach {
 pub struct Descent {
     pub(super) heights: Heights,
     pub(super) segment: Segment,
+    /// Of this triangle's plane the heights have their signs, but too few digits.
+    pub(super) rough: Option<Triangle>,
 }
 
 impl Descent {
+    /// The heights with all digits of an f32.
+    #[inline]
+    fn settled(&self) -> Heights {
+        match self.rough {
+            None => self.heights,
+            Some(triangle) => exact_heights(self.segment, triangle),
+        }
+    }
+
     /// How S lies to the plane.
     #[inline]
     pub fn approach(&self) -> Approach {
-        self.heights.approach(self.segment)
+        self.settled().approach(self.segment)
     }
 
     /// The plane's unit normal on the side of S; against the motion where S lies in the plane.
     #[inline]
     pub fn normal(&self) -> Vec3 {
-        narrow3(self.heights.n * (self.heights.up() / self.heights.n.length()))
+        let heights = self.settled();
+        narrow3(heights.n * (heights.up() / heights.n.length()))
     }
 
     /// ip, where the segment meets the plane, which parts its ends.
     #[inline]
     pub fn crossing(&self) -> OnSegment {
-        self.segment.narrow(self.segment.zero_of(self.heights.start, self.heights.end))
+        let heights = self.settled();
+        self.segment.narrow(self.segment.zero_of(heights.start, heights.end))
     }
 
     /// From S to ip: w = v l / cos, v of unit length: the share t = n·(S − p) / n·ES of SE.
     pub fn w(&self) -> Vec3 {
         let Segment { start, end } = self.segment;
-        let place = self.segment.zero_of(self.heights.start, self.heights.end);
+        let heights = self.settled();
+        let place = self.segment.zero_of(heights.start, heights.end);
         narrow3((end.as_dvec3() - start.as_dvec3()) * place.t)
     }
 }
@@ -69,6 +84,7 @@ pub(super) struct Heights {
 }
 
 impl Heights {
+    /// f64 holds the product of any two heights.
     #[inline]
     pub fn same_side(&self) -> bool {
         self.start * self.end > 0.0

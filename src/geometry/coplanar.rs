@@ -4,12 +4,32 @@
 
 use glam::{DVec3, Vec3};
 
-use super::Triangle;
 use super::along::{Place, Segment, dominant_axis};
-use super::triangle_plane::{height, normal, turn};
+use super::triangle_plane::{self, height, normal, turn};
+use super::{Triangle, exact};
 
-/// The first and the last place that are shared, the same where it is one point.
-pub(super) type Shared = Option<[Place; 2]>;
+/// What is shared along a segment; whether that is one point is decided before a place is rounded.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Shared {
+    Nothing,
+    Point(Place),
+    /// The first place and the last.
+    Stretch([Place; 2]),
+}
+
+impl Shared {
+    pub fn first(self) -> Option<Place> {
+        match self {
+            Self::Nothing => None,
+            Self::Point(place) | Self::Stretch([place, _]) => Some(place),
+        }
+    }
+
+    /// The place, where `is_there`.
+    pub fn point(is_there: bool, place: Place) -> Self {
+        if is_there { Self::Point(place) } else { Self::Nothing }
+    }
+}
 
 /// A plane seen along a coordinate axis, from the side to which its normal points.
 #[derive(Debug, Clone, Copy)]
@@ -30,6 +50,13 @@ impl View {
         self.sign * turn(self.axis, a, b, p)
     }
 
+    /// Positive where the way from A to B turns left into that from P to Q, zero where they are
+    /// parallel; the sign is exact.
+    pub fn turn(self, (a, b): (Vec3, Vec3), (p, q): (Vec3, Vec3)) -> f64 {
+        let [a, b, p, q] = [a, b, p, q].map(|point| triangle_plane::flat(self.axis, point));
+        self.sign * exact::cross(a, b, p, q)
+    }
+
     /// Whether P, a point of the triangle's plane, lies in the triangle.
     pub fn contains(self, Triangle { a, b, c }: Triangle, p: Vec3) -> bool {
         [(a, b), (b, c), (c, a)].iter().all(|&(from, to)| self.side(from, to, p) >= 0.0)
@@ -48,7 +75,7 @@ pub(super) fn segment_triangle(segment: Segment, triangle: Triangle) -> Shared {
     let right = sides.iter().filter(|&&side| side < 0.0).count();
     match (left, right) {
         // All on one side.
-        (3, 0) | (0, 3) => return None,
+        (3, 0) | (0, 3) => return Shared::Nothing,
         // The line touches the one corner that is on neither side.
         (2, 0) | (0, 2) => {
             let corner = if sides[0] == 0.0 {
@@ -58,7 +85,7 @@ pub(super) fn segment_triangle(segment: Segment, triangle: Triangle) -> Shared {
             } else {
                 corners[2]
             };
-            return between(segment, corner).then(|| [segment.place_of(corner); 2]);
+            return Shared::point(between(segment, corner), segment.place_of(corner));
         }
         // The line runs along an edge.
         (1, 0) | (0, 1) => {
@@ -77,18 +104,23 @@ pub(super) fn segment_triangle(segment: Segment, triangle: Triangle) -> Shared {
 
     // Clip at each edge. Source: Cyrus and Beck (1978).
     let (mut first, mut last) = (segment.at_start(), segment.at_end());
+    // The line's stretch in the triangle has a length, and so has the segment: they share one
+    // point where one begins as the other ends.
+    let mut is_point = false;
     for (i, &p) in corners.iter().enumerate() {
         let q = corners[(i + 1) % 3];
         let (hs, he) = (view.side(p, q, s), view.side(p, q, e));
         if hs < 0.0 && he < 0.0 {
-            return None;
+            return Shared::Nothing;
         }
         if hs < 0.0 {
+            is_point |= he == 0.0;
             let entry = segment.zero_of(hs, he);
             if entry.t > first.t {
                 first = entry;
             }
         } else if he < 0.0 {
+            is_point |= hs == 0.0;
             let exit = segment.zero_of(hs, he);
             if exit.t < last.t {
                 last = exit;
@@ -100,7 +132,7 @@ pub(super) fn segment_triangle(segment: Segment, triangle: Triangle) -> Shared {
     if first.t > last.t {
         last = first;
     }
-    Some([first, last])
+    if is_point { Shared::Point(first) } else { Shared::Stretch([first, last]) }
 }
 
 /// What a segment (S and E differ) shares with the segment from P to Q (which differ), anywhere.
@@ -110,7 +142,7 @@ pub(super) fn segment_segment(segment: Segment, p: Vec3, q: Vec3) -> Shared {
     let with_q = Triangle { a: s, b: e, c: q };
     // Skew.
     if height(with_p, q) != 0.0 {
-        return None;
+        return Shared::Nothing;
     }
     let mut n = normal(with_p);
     if n == DVec3::ZERO {
@@ -123,9 +155,10 @@ pub(super) fn segment_segment(segment: Segment, p: Vec3, q: Vec3) -> Shared {
     let view = View::along(n);
     let (side_p, side_q) = (view.side(s, e, p), view.side(s, e, q));
     let (hs, he) = (view.side(p, q, s), view.side(p, q, e));
-    let apart = |one: f64, other: f64| (one > 0.0 && other > 0.0) || (one < 0.0 && other < 0.0);
+    // Strictly on one side; f64 holds the product of any two.
+    let apart = |one: f64, other: f64| one * other > 0.0;
     if apart(side_p, side_q) || apart(hs, he) {
-        return None;
+        return Shared::Nothing;
     }
     // An end that lies on the other segment is the shared point itself.
     let place = if side_p == 0.0 {
@@ -135,14 +168,14 @@ pub(super) fn segment_segment(segment: Segment, p: Vec3, q: Vec3) -> Shared {
     } else {
         segment.zero_of(hs, he)
     };
-    Some([place; 2])
+    Shared::Point(place)
 }
 
 /// The shared point of a segment (S and E differ) and a point.
 pub(super) fn segment_point(segment: Segment, p: Vec3) -> Shared {
     let Segment { start: s, end: e } = segment;
     let on_line = normal(Triangle { a: s, b: e, c: p }) == DVec3::ZERO;
-    (on_line && between(segment, p)).then(|| [segment.place_of(p); 2])
+    Shared::point(on_line && between(segment, p), segment.place_of(p))
 }
 
 /// The corners of a triangle without area that lie farthest apart.
@@ -163,12 +196,13 @@ fn on_one_line(segment: Segment, p: Vec3, q: Vec3) -> Shared {
     let sense = if s[axis] < e[axis] { 1.0 } else { -1.0 };
     let along = |point: Vec3| sense * point[axis];
     let (p, q) = if along(p) <= along(q) { (p, q) } else { (q, p) };
-    if along(q) < along(s) || along(e) < along(p) {
-        return None;
+    let first = if along(p) > along(s) { p } else { s };
+    let last = if along(q) < along(e) { q } else { e };
+    if along(first) < along(last) {
+        Shared::Stretch([first, last].map(|point| segment.place_of(point)))
+    } else {
+        Shared::point(along(first) == along(last), segment.place_of(first))
     }
-    let first = if along(p) > along(s) { segment.place_of(p) } else { segment.at_start() };
-    let last = if along(q) < along(e) { segment.place_of(q) } else { segment.at_end() };
-    Some([first, last])
 }
 
 /// Whether a point of the line SE lies from S to E, which differ.

@@ -3,14 +3,19 @@
 //!
 //! `robust` gives the sign of a determinant of points; its value may be off by
 //! as much as itself, and it takes no two vectors without a common point.
-//! The exact sum is for the few cases that need it: where f64 cannot have cancelled
-//! more than six digits, or rounds nothing at all, its own value is as good.
+//! Where f64 cannot have cancelled more than six digits, or rounds nothing at all, its own value
+//! is as good; then come twice its digits, exact sums, and whole numbers where the sizes are so
+//! far apart that f64 rounds a difference.
+//!
+//! No size of f32 is left out: every term, and every error of one, is a whole multiple of 2^-447
+//! and below 2^396, which f64 neither loses nor overflows.
 //! Source: Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast
 //! Robust Geometric Predicates" (1997), Grow-Expansion.
 
-use glam::{DVec3, Vec2, Vec3, Vec3Swizzles};
+use glam::{DVec2, DVec3, Vec2, Vec3, Vec3Swizzles};
 
 use super::compensated::{sum_of_products, two_product};
+use super::polynomial::{self, Number, Polynomial};
 
 /// (a2 − a1) × (b2 − b1) in the plane, its sign exact.
 #[inline]
@@ -21,16 +26,24 @@ pub(super) fn cross(a1: Vec2, a2: Vec2, b1: Vec2, b2: Vec2) -> f64 {
     if keeps_digits(value, left.abs() + right.abs()) {
         value
     } else {
-        exact_cross([a1, a2, b1, b2], value)
+        exact_cross([a1, a2, b1, b2])
     }
 }
 
 #[cold]
-fn exact_cross(points: [Vec2; 4], value: f64) -> f64 {
-    let [[x1, y1], [x2, y2], [u1, v1], [u2, v2]] = points.map(|p| p.as_dvec2().to_array());
-    if rounds_nothing([x1, y1, x2, y2, u1, v1, u2, v2], 23) {
-        return value;
+fn exact_cross(points: [Vec2; 4]) -> f64 {
+    let [a1, a2, b1, b2] = points.map(|p| p.as_dvec2());
+    let (a, b) = (a2 - a1, b2 - b1);
+    if lost(a1, a2, a) == DVec2::ZERO && lost(b1, b2, b) == DVec2::ZERO {
+        // The products all but cancel, so that their difference is exact, and all that is left
+        // are their errors', of which the smaller part cannot turn the sum's sign.
+        let (left, right) = (two_product(a.x, b.y), two_product(a.y, b.x));
+        let errors = left.1 - right.1;
+        let rounded = left.1 - errors;
+        let error = (left.1 - (errors + rounded)) + (rounded - right.1);
+        return ((left.0 - right.0) + errors) + error;
     }
+    let [[x1, y1], [x2, y2], [u1, v1], [u2, v2]] = [a1, a2, b1, b2].map(|p| p.to_array());
     // (x2 − x1)(v2 − v1) − (y2 − y1)(u2 − u1); a product of two f32 is exact in f64.
     sum(&mut [x2 * v2, -x2 * v1, -x1 * v2, x1 * v1, -y2 * u2, y2 * u1, y1 * u2, -y1 * u1])
 }
@@ -65,8 +78,14 @@ fn exact_dot(points: [Vec3; 4], value: f64) -> f64 {
 /// (b − a) × (c − a)·(p − a), its sign exact.
 #[inline(always)]
 pub(super) fn volume(a: Vec3, b: Vec3, c: Vec3, p: Vec3) -> f64 {
-    let [a64, b64, c64, p64] = [a, b, c, p].map(Vec3::as_dvec3);
-    triple(b64 - a64, c64 - a64, p64 - a64).unwrap_or_else(|| exact_volume([a, b, c, p]))
+    climb([a, b, c], a, p)
+}
+
+/// (b − a) × (c − a)·(e − s), its sign exact.
+#[inline(always)]
+pub(super) fn climb([a, b, c]: [Vec3; 3], s: Vec3, e: Vec3) -> f64 {
+    let [a64, b64, c64, s64, e64] = [a, b, c, s, e].map(Vec3::as_dvec3);
+    triple(b64 - a64, c64 - a64, e64 - s64).unwrap_or_else(|| exact_climb([a, b, c, s, e]))
 }
 
 /// u × v·w of differences, where f64 alone has its sign and its digits.
@@ -87,53 +106,72 @@ pub(super) fn largest(v: DVec3) -> f64 {
 }
 
 #[cold]
-fn exact_volume([a, b, c, p]: [Vec3; 4]) -> f64 {
+fn exact_climb([a, b, c, s, e]: [Vec3; 5]) -> f64 {
     // A corner lies in its own plane.
-    if p == a || p == b || p == c {
+    if s == a && (e == a || e == b || e == c) {
         return 0.0;
     }
-    let points = [a, b, c, p].map(Vec3::as_dvec3);
-    let [a, b, c, p] = points;
-    let (ab, ac, ap) = (b - a, c - a, p - a);
-    let summed = (ab.abs().yzx() * ac.abs().zxy() + ab.abs().zxy() * ac.abs().yzx()).dot(ap.abs());
-    let value = ab.cross(ac).dot(ap);
-    if keeps_digits(value, summed) || rounds_no_volume(points) {
+    let points = [a, b, c, s, e].map(Vec3::as_dvec3);
+    let [a, b, c, s, e] = points;
+    let (u, v, w) = (b - a, c - a, e - s);
+    let summed = (u.abs().yzx() * v.abs().zxy() + u.abs().zxy() * v.abs().yzx()).dot(w.abs());
+    let value = u.cross(v).dot(w);
+    let longest = largest(u).max(largest(v)).max(largest(w));
+    if keeps_digits(value, summed) || rounds_no_volume(points, longest) {
+        value
+    } else if is_exact(a, b) && is_exact(a, c) && is_exact(s, e) {
+        exact_triple(u, v, w, summed)
+    } else {
+        polynomial::exact::<Climb, 15, 0>(coordinates(points), [])
+    }
+}
+
+/// u × v·w of vectors that are not rounded, with the sum of its terms' sizes: in twice f64's
+/// digits, then exactly.
+fn exact_triple(u: DVec3, v: DVec3, w: DVec3, summed: f64) -> f64 {
+    let minor = |i: usize, j: usize| sum_of_products(&[(u[i], v[j]), (-u[j], v[i])]);
+    let [x, y, z] = [minor(1, 2), minor(2, 0), minor(0, 1)];
+    let terms = [(w.x, x.0), (w.y, y.0), (w.z, z.0), (w.x, x.1), (w.y, y.1), (w.z, z.1)];
+    let (value, _) = sum_of_products(&terms);
+    // Each of the two sums is off by less than 40 · 2^-106 of its terms' sizes.
+    if value.abs() >= 1e-20 * summed {
         return value;
     }
-    // (ab × ac)·ap, where f64 does not round the differences: in twice its digits, then exactly.
-    if [b, c, p].iter().all(|&q| is_exact_from(a, q)) {
-        let minor = |i: usize, j: usize| sum_of_products(&[(ab[i], ac[j]), (-ab[j], ac[i])]);
-        let [x, y, z] = [minor(1, 2), minor(2, 0), minor(0, 1)];
-        let terms = [(ap.x, x.0), (ap.y, y.0), (ap.z, z.0), (ap.x, x.1), (ap.y, y.1), (ap.z, z.1)];
-        let (value, _) = sum_of_products(&terms);
-        if value.abs() >= 1e-20 * summed {
-            return value;
+    let mut terms = [0.0; 24];
+    for (i, terms) in terms.chunks_exact_mut(8).enumerate() {
+        let (j, k) = ((i + 1) % 3, (i + 2) % 3);
+        let (left, right) = (two_product(u[j], v[k]), two_product(-u[k], v[j]));
+        for (term, part) in terms.chunks_exact_mut(2).zip([left.0, right.0, left.1, right.1]) {
+            (term[0], term[1]) = two_product(w[i], part);
         }
-        let mut terms = [0.0; 24];
-        for (i, terms) in terms.chunks_exact_mut(8).enumerate() {
-            let (j, k) = ((i + 1) % 3, (i + 2) % 3);
-            let (left, right) = (two_product(ab[j], ac[k]), two_product(-ab[k], ac[j]));
-            for (term, part) in terms.chunks_exact_mut(2).zip([left.0, right.0, left.1, right.1]) {
-                (term[0], term[1]) = two_product(ap[i], part);
-            }
-        }
-        return sum(&mut terms);
-    }
-    // |b c p| − |a c p| + |a b p| − |a b c|, six products each.
-    let mut terms = [0.0; 48];
-    let products = [(b, c, p), (c, a, p), (a, b, p), (b, a, c)]
-        .into_iter()
-        .flat_map(|(u, v, w)| (0..3).map(move |i| (u[i], v, w, (i + 1) % 3, (i + 2) % 3)))
-        .flat_map(|(u, v, w, j, k)| [(u, v[j] * w[k]), (-u, v[k] * w[j])]);
-    for (term, (u, area)) in terms.chunks_exact_mut(2).zip(products) {
-        // The area is exact, its product with u is what two f64 hold.
-        (term[0], term[1]) = two_product(u, area);
     }
     sum(&mut terms)
 }
 
+/// (b − a) × (c − a)·(e − s)
+struct Climb;
+
+impl Polynomial<15, 0> for Climb {
+    const DEGREES: [u32; 2] = [3, 0];
+
+    fn of<T: Number>(points: [T; 15], _: [T; 0]) -> T {
+        let difference = |from: usize, to: usize| {
+            [0, 1, 2].map(|axis| points[3 * to + axis] - points[3 * from + axis])
+        };
+        let (u, v, w) = (difference(0, 1), difference(0, 2), difference(3, 4));
+        let minor = |i: usize, j: usize| u[i] * v[j] - u[j] * v[i];
+        minor(1, 2) * w[0] + minor(2, 0) * w[1] + minor(0, 1) * w[2]
+    }
+}
+
+/// The coordinates of five points in a row.
+fn coordinates(points: [DVec3; 5]) -> [f64; 15] {
+    std::array::from_fn(|i| points[i / 3][i % 3])
+}
+
 /// Whether a sum that f64 rounds a few times has the right sign and all that f32 can hold,
-/// by the sum of its terms' sizes: an error is at most some 1e-15 of that.
+/// by the sum of its terms' sizes: each of the up to six products of up to three rounded
+/// differences is itself rounded ten times at most, so that the error is below 2e-15 of that.
 #[inline]
 fn keeps_digits(value: f64, summed: f64) -> bool {
     value.abs() >= 1e-6 * summed
@@ -145,14 +183,6 @@ fn keeps_digits(value: f64, summed: f64) -> bool {
 /// the discriminant that such make.
 #[inline]
 pub(super) fn rounds_nothing<const N: usize>(coordinates: [f64; N], digits: u32) -> bool {
-    rounds_nothing_along([coordinates], digits)
-}
-
-fn rounds_nothing_along<const N: usize, const M: usize>(
-    coordinates: [[f64; N]; M],
-    digits: u32,
-) -> bool {
-    let coordinates = coordinates.as_flattened();
     let larger = |x: f64, y: f64| if x > y { x } else { y };
     let largest = coordinates.iter().fold(0.0, |size, x| larger(x.abs(), size));
     // The power of two alone, and 1.5 · 2^52 units: added to a number it leaves whole units.
@@ -162,16 +192,15 @@ fn rounds_nothing_along<const N: usize, const M: usize>(
 }
 
 /// Whether f64 rounds no volume that differences of these points span, nor the sum of three:
-/// the differences are exact with 28 digits, and their products with 14 of their own.
+/// all coordinates are whole multiples of 2^-14 of the power of two of the `largest` of the
+/// points' differences. These then have 15 bits, and 17 if taken of one another; volumes of two
+/// such and one longer one have 51 at most.
 #[inline]
-pub(super) fn rounds_no_volume<const N: usize>(points: [DVec3; N]) -> bool {
-    let coordinates = |points: [DVec3; N]| {
-        let axis = |axis: usize| points.map(|point| point[axis]);
-        [axis(0), axis(1), axis(2)]
-    };
-    let differences = points.map(|point| point - points[0]);
-    rounds_nothing_along(coordinates(points), 28)
-        && rounds_nothing_along(coordinates(differences), 14)
+pub(super) fn rounds_no_volume<const N: usize>(points: [DVec3; N], largest: f64) -> bool {
+    let power = f64::from_bits(largest.to_bits() & (0x7ff << 52));
+    let whole = DVec3::splat(power * 1.5 * (1_u64 << (52 - 14)) as f64);
+    // A number too large to be rounded so is a multiple anyway, or seen as none.
+    points.iter().fold(true, |all, &x| all & ((x + whole) - whole == x))
 }
 
 fn rounds_nothing_of([a, b, c, d]: [DVec3; 4], digits: u32) -> bool {
@@ -180,12 +209,16 @@ fn rounds_nothing_of([a, b, c, d]: [DVec3; 4], digits: u32) -> bool {
 }
 
 /// Whether f64 does not round the difference of two points.
-fn is_exact_from(a: DVec3, b: DVec3) -> bool {
+fn is_exact(a: DVec3, b: DVec3) -> bool {
     let difference = b - a;
-    // Two-Diff: what the rounding lost.
+    let lost = |a: DVec2, b: DVec2, difference: DVec2| lost(a, b, difference) == DVec2::ZERO;
+    lost(a.xy(), b.xy(), difference.xy()) && lost(a.yz(), b.yz(), difference.yz())
+}
+
+/// What rounding took from b − a: Two-Diff.
+fn lost(a: DVec2, b: DVec2, difference: DVec2) -> DVec2 {
     let rounded = b - difference;
-    let lost = (b - (difference + rounded)) + (rounded - a);
-    lost == DVec3::ZERO
+    (b - (difference + rounded)) + (rounded - a)
 }
 
 /// The sum of the terms, used up on the way: exact parts, the smallest first, none of them zero.
@@ -214,7 +247,7 @@ fn sum(terms: &mut [f64]) -> f64 {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
 
     #[test]
@@ -256,6 +289,104 @@ mod tests {
             f64::from(4.0 + 1e-3_f32) * 3.0 - f64::from(1e-3_f32) * 3.0 - 12.0
         );
         assert_eq!(dot(Vec3::ZERO, Vec3::X, Vec3::ZERO, Vec3::Y), 0.0);
+    }
+
+    /// f32s of any size, few of a kind: differences and products that all but cancel.
+    pub(in crate::geometry) struct Hostile(u64);
+
+    impl Hostile {
+        pub fn new(seed: u64) -> Self {
+            Self(seed)
+        }
+
+        /// SplitMix64.
+        pub fn next(&mut self) -> u64 {
+            self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+            let mut z = self.0;
+            z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+            z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+            z ^ (z >> 31)
+        }
+
+        fn number(&mut self) -> f32 {
+            let bits = self.next();
+            let sign = if bits & 1 == 0 { 1.0 } else { -1.0 };
+            let any = f32::from_bits((bits >> 32) as u32 & 0x7fff_ffff);
+            let any = if any.is_finite() { any } else { f32::MAX };
+            sign * match (bits >> 1) % 8 {
+                0 => 0.0,
+                1 => f32::from_bits((bits >> 40) as u32 % 4),
+                2 => any,
+                3 => 2.0_f32.powi((bits >> 40) as i32 % 100 - 50),
+                4 => 1.0 + (bits >> 40) as f32 % 8.0 * f32::EPSILON,
+                _ => (bits >> 40) as f32 % 5.0,
+            }
+        }
+
+        /// Points of which some share coordinates, lie in a line or in a plane.
+        pub fn points<const N: usize>(&mut self) -> [Vec3; N] {
+            let pool: [f32; 5] = std::array::from_fn(|_| self.number());
+            let mut points = [Vec3::ZERO; N];
+            let flat = self.next() % 4 == 0;
+            for i in 0..N {
+                let mut coordinate = || pool[(self.next() % 5) as usize];
+                let p = Vec3::new(coordinate(), coordinate(), coordinate());
+                points[i] = match self.next() % 8 {
+                    0 if i > 0 => points[i - 1],
+                    1 if i > 1 => points[i - 2] * 0.5 + points[i - 1] * 0.5,
+                    2 if i > 0 => Vec3 { x: points[i - 1].x.next_up(), ..points[i - 1] },
+                    _ if flat => Vec3 { z: p.x, ..p },
+                    _ => p,
+                };
+                if !points[i].is_finite() {
+                    points[i] = p;
+                }
+            }
+            points
+        }
+    }
+
+    /// The climb in whole numbers.
+    pub(in crate::geometry) fn whole_climb(points: [Vec3; 5]) -> f64 {
+        polynomial::exact::<Climb, 15, 0>(coordinates(points.map(Vec3::as_dvec3)), [])
+    }
+
+    struct Cross;
+    impl Polynomial<8, 0> for Cross {
+        const DEGREES: [u32; 2] = [2, 0];
+        fn of<T: Number>([x1, y1, x2, y2, u1, v1, u2, v2]: [T; 8], _: [T; 0]) -> T {
+            (x2 - x1) * (v2 - v1) - (y2 - y1) * (u2 - u1)
+        }
+    }
+
+    struct Dot;
+    impl Polynomial<12, 0> for Dot {
+        const DEGREES: [u32; 2] = [2, 0];
+        fn of<T: Number>(of: [T; 12], _: [T; 0]) -> T {
+            let product = |i: usize| (of[3 + i] - of[i]) * (of[9 + i] - of[6 + i]);
+            product(0) + product(1) + product(2)
+        }
+    }
+
+    #[test]
+    fn every_sign_of_any_f32_is_that_of_whole_numbers() {
+        let check = |name: &str, value: f64, whole: f64, points: [Vec3; 5]| {
+            let is_right = (value - whole).abs() <= 1e-8 * whole.abs();
+            assert!(is_right, "{name}: {value:e} is not {whole:e} of {points:?}");
+        };
+        for seed in 0..10_000 {
+            let points: [Vec3; 5] = Hostile::new(seed).points();
+            let [a, b, c, s, e] = points;
+            let all = coordinates(points.map(Vec3::as_dvec3));
+            check("climb", climb([a, b, c], s, e), whole_climb(points), points);
+            check("volume", volume(a, b, c, e), whole_climb([a, b, c, a, e]), points);
+            let of = std::array::from_fn(|i| all[i]);
+            check("dot", dot(a, b, c, s), polynomial::exact::<Dot, 12, 0>(of, []), points);
+            let flat = [a, b, c, s].map(|p| p.xy());
+            let of = std::array::from_fn(|i| f64::from(flat[i / 2][i % 2]));
+            let value = cross(flat[0], flat[1], flat[2], flat[3]);
+            check("cross", value, polynomial::exact::<Cross, 8, 0>(of, []), points);
+        }
     }
 
     #[test]

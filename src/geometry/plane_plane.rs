@@ -4,6 +4,7 @@
 
 use glam::{DVec3, Vec3};
 
+use super::polynomial::{self, Number, Polynomial};
 use super::{Plane, narrow, narrow3};
 
 /// How two planes stand to each other.
@@ -45,9 +46,52 @@ pub fn plane_plane(first: Plane, second: Plane) -> PlanePlane {
     let direction = v / v.length();
     let near = first.point.as_dvec3() + v.cross(n1) * h / v.length_squared();
     PlanePlane::Crossing {
-        line_point: narrow3(near - direction * direction.dot(near)),
+        line_point: narrow3(line_point(first, second, near, direction)),
         line_direction: narrow3(direction),
         sin: narrow(v.length() / (n1.length() * n2.length())).min(1.0),
+    }
+}
+
+/// The foot of the origin on the line through `near`.
+fn line_point(first: Plane, second: Plane, near: DVec3, direction: DVec3) -> DVec3 {
+    let foot = near - direction * direction.dot(near);
+    // A coordinate that cancels is computed without any rounding: zero is zero.
+    let coarse = 1e-6 * near.abs().max_element().max(first.point.abs().max_element().into());
+    let [x, y, z] = foot.to_array();
+    let settled = |rough: f64, exact: fn(Plane, Plane) -> f64| {
+        if rough != 0.0 && rough.abs() < coarse { exact(first, second) } else { rough }
+    };
+    DVec3::new(
+        settled(x, exact_foot::<0>),
+        settled(y, exact_foot::<1>),
+        settled(z, exact_foot::<2>),
+    )
+}
+
+#[cold]
+fn exact_foot<const AXIS: usize>(first: Plane, second: Plane) -> f64 {
+    let [p1, p2] = [first, second].map(|plane| plane.point.as_dvec3());
+    let [n1, n2] = [first, second].map(|plane| plane.normal.as_dvec3());
+    let six = |u: DVec3, v: DVec3| [u.x, u.y, u.z, v.x, v.y, v.z];
+    let numerator = polynomial::exact::<FootNumerator<AXIS>, 6, 6>(six(p1, p2), six(n1, n2));
+    numerator / n1.cross(n2).length_squared()
+}
+
+/// (n1·p1) (n2 × V) + (n2·p2) (V × n1) along an axis: the foot of the origin, times |V|².
+struct FootNumerator<const AXIS: usize>;
+
+impl<const AXIS: usize> Polynomial<6, 6> for FootNumerator<AXIS> {
+    const DEGREES: [u32; 2] = [1, 4];
+
+    fn of<T: Number>(points: [T; 6], normals: [T; 6]) -> T {
+        let [x1, y1, z1, x2, y2, z2] = normals;
+        let (n1, n2) = ([x1, y1, z1], [x2, y2, z2]);
+        let height =
+            |n: [T; 3], i: usize| n[0] * points[i] + n[1] * points[i + 1] + n[2] * points[i + 2];
+        let (j, k) = ((AXIS + 1) % 3, (AXIS + 2) % 3);
+        let cross = |u: [T; 3], v: [T; 3], j: usize, k: usize| u[j] * v[k] - u[k] * v[j];
+        let v = [cross(n1, n2, 1, 2), cross(n1, n2, 2, 0), cross(n1, n2, 0, 1)];
+        height(n1, 0) * cross(n2, v, j, k) + height(n2, 3) * cross(v, n1, j, k)
     }
 }
 
@@ -131,6 +175,20 @@ mod tests {
             (plane([1.0, 2.0, 3.0], [1.0; 3]), plane([3.0, 2.0, 1.0], [1.0, -1.0, 1.0]));
         // x + y + z = 6 and x − y + z = 2
         check(first, second, [2.0, 2.0, 2.0], [1.0, 0.0, -1.0]);
+    }
+
+    #[test]
+    fn a_coordinate_that_is_zero() {
+        for turn in 0..3 {
+            let turned = |v: [f32; 3]| std::array::from_fn(|i| v[(i + turn) % 3]);
+            let first = plane(turned([0.1, 0.7, 0.0]), turned([0.7, -0.1, 0.3]));
+            let second = plane(turned([0.1, 0.7, 0.0]), turned([0.7, -0.1, -0.9]));
+            // Both hold the line (0.1, 0.7, 0) t, and with it the origin.
+            let PlanePlane::Crossing { line_point, .. } = plane_plane(first, second) else {
+                panic!("no line")
+            };
+            assert_eq!(line_point, Vec3::ZERO);
+        }
     }
 
     #[test]

@@ -1,10 +1,10 @@
 //! A plane and a triangle, by the signs of the corners.
 //! Source: "Math - Collision", plane against triangle.
 
-use glam::{DVec3, Vec3};
+use glam::Vec3;
 
 use super::along::Segment;
-use super::triangle_plane;
+use super::triangle_plane::turn;
 use super::{Plane, Triangle, narrow, narrow3};
 
 /// How the triangle stands to the plane.
@@ -95,10 +95,14 @@ pub fn working(plane: Plane, triangle: Triangle) -> Working {
     let t = [0, 1, 2].map(|i| {
         let (start, end) = (corners[i], corners[(i + 1) % 3]);
         let (hs, he) = (heights[i], heights[(i + 1) % 3]);
-        let cuts = (hs < 0.0 && he > 0.0) || (hs > 0.0 && he < 0.0);
-        if cuts { narrow(Segment { start, end }.zero_of(hs, he).t) } else { 0.0 }
+        if parts(hs, he) { narrow(Segment { start, end }.zero_of(hs, he).t) } else { 0.0 }
     });
     Working { unit_normal: narrow3(plane.normal.as_dvec3().normalize_or_zero()), t }
+}
+
+/// Whether the plane leaves one end on each side; f64 holds the product of any two heights.
+fn parts(hs: f64, he: f64) -> bool {
+    hs * he < 0.0
 }
 
 /// The first and the last point in the plane, walking around the triangle.
@@ -115,7 +119,7 @@ fn cut(corners: [Vec3; 3], heights: [f64; 3]) -> Option<Cut> {
         let (hs, he) = (heights[i], heights[(i + 1) % 3]);
         if hs == 0.0 {
             found(End { point: start, part: corner_part });
-        } else if (hs < 0.0 && he > 0.0) || (hs > 0.0 && he < 0.0) {
+        } else if parts(hs, he) {
             let place = Segment { start, end }.zero_of(hs, he);
             found(End { point: narrow3(place.point), part: edge_part });
         }
@@ -128,9 +132,8 @@ fn cut(corners: [Vec3; 3], heights: [f64; 3]) -> Option<Cut> {
         return Some(Cut::Point(first));
     }
     // Without an area the cut across is one point, found twice.
-    let flat = triangle_plane::normal(Triangle { a, b, c }) == DVec3::ZERO;
-    let in_line = heights.iter().any(|&h| h > 0.0) && heights.iter().any(|&h| h < 0.0);
-    if flat && in_line {
+    let across = heights.iter().any(|&h| h > 0.0) && heights.iter().any(|&h| h < 0.0);
+    if across && (0..3).all(|axis| turn(axis, a, b, c) == 0.0) {
         return Some(Cut::Point(if corner(&last) { last } else { first }));
     }
     Some(Cut::Segment([first, last]))

@@ -54,19 +54,25 @@ pub struct Meeting {
 impl Meeting {
     /// ip and the side tests there.
     pub fn crossing(&self) -> Crossing {
-        let Heights { drop, .. } = self.descent.heights;
-        let normal = self.descent.normal();
-        let [u, v, w] = self.weights.map(|weight| weight / drop);
+        let segment = self.descent.segment;
+        let Terms { heights, weights } = match self.descent.rough {
+            None => Terms { heights: self.descent.heights, weights: self.weights },
+            Some(triangle) => Terms::exact(segment, triangle),
+        };
+        let descent = Descent { heights, segment, rough: None };
+        let Heights { drop, .. } = heights;
+        let normal = descent.normal();
+        let [u, v, w] = weights.map(|weight| weight / drop);
         // n1 = (A − ip) × CA, n2 = (B − ip) × BA, n3 = (C − ip) × CB: against n, as often as
         // ip lies to the left of CA, AB, BC.
-        let up = self.descent.heights.up();
+        let up = heights.up();
         let side_normal = |left: f64| {
             let sense = f64::from(i8::from(left < 0.0) - i8::from(left > 0.0)) * up;
             // Adding zero turns -0.0 into 0.0.
             normal * sense as f32 + Vec3::ZERO
         };
         Crossing {
-            ip: self.descent.crossing(),
+            ip: descent.crossing(),
             u: narrow(u),
             v: narrow(v),
             w: narrow(w),
@@ -100,18 +106,19 @@ pub enum Shared {
 #[inline(always)]
 pub fn segment_triangle(start: Vec3, end: Vec3, triangle: Triangle) -> SegmentTriangle {
     let segment = Segment { start, end };
-    let Terms { heights, weights } = Terms::new(segment, triangle);
+    let plain = Plain::new(segment, triangle);
+    let terms = plain.terms;
+    // Where a height is not zero there are an area and a length.
+    if !plain.is_sure {
+        return exactly(plain, segment, triangle);
+    }
+    let rough = if plain.keeps_digits { None } else { Some(triangle) };
+    by_signs(terms, Descent { heights: terms.heights, segment, rough })
+}
 
-    if heights.n == DVec3::ZERO || start == end {
-        return SegmentTriangle::Degenerate {
-            shared: share(segment, degenerate(segment, triangle)),
-        };
-    }
-    if heights.start == 0.0 && heights.end == 0.0 {
-        let shared = share(segment, coplanar::segment_triangle(segment, triangle));
-        return SegmentTriangle::Coplanar { shared };
-    }
-    let descent = Descent { heights, segment };
+/// The answer where S and E do not both lie in the plane, and the segment is not a point.
+#[inline(always)]
+fn by_signs(Terms { heights, weights }: Terms, descent: Descent) -> SegmentTriangle {
     if heights.same_side() {
         return if heights.drop == 0.0 {
             SegmentTriangle::Parallel(descent)
@@ -130,6 +137,26 @@ pub fn segment_triangle(start: Vec3, end: Vec3, triangle: Triangle) -> SegmentTr
     }
 }
 
+#[cold]
+fn exactly(plain: Plain, segment: Segment, triangle: Triangle) -> SegmentTriangle {
+    let Triangle { a, b, c } = triangle;
+    let points = [a, b, c, segment.start, segment.end].map(Vec3::as_dvec3);
+    let terms = if exact::rounds_no_volume(points, plain.largest) {
+        plain.terms
+    } else {
+        Terms::exact(segment, triangle)
+    };
+    if terms.heights.n == DVec3::ZERO || segment.start == segment.end {
+        let shared = share(segment, degenerate(segment, triangle));
+        return SegmentTriangle::Degenerate { shared };
+    }
+    if terms.heights.start == 0.0 && terms.heights.end == 0.0 {
+        let shared = share(segment, coplanar::segment_triangle(segment, triangle));
+        return SegmentTriangle::Coplanar { shared };
+    }
+    by_signs(terms, Descent { heights: terms.heights, segment, rough: None })
+}
+
 /// The volumes that decide, each with its sign.
 #[derive(Clone, Copy)]
 struct Terms {
@@ -140,7 +167,19 @@ struct Terms {
     weights: [f64; 3],
 }
 
-impl Terms {
+/// The volumes as f64 rounds them, and how good they are.
+#[derive(Clone, Copy)]
+struct Plain {
+    terms: Terms,
+    /// The signs that decide are right, and none of them is zero.
+    is_sure: bool,
+    /// The quotients have all digits of an f32.
+    keeps_digits: bool,
+    /// No coordinate of AB, AC, SA and SE is larger.
+    largest: f64,
+}
+
+impl Plain {
     #[inline(always)]
     fn new(segment: Segment, triangle: Triangle) -> Self {
         let Triangle { a, b, c } = triangle;
@@ -152,47 +191,48 @@ impl Terms {
         let across = se.cross(sa);
         let (v, w) = (across.dot(ac), -across.dot(ab));
         let weights = [heights.drop - v - w, v, w];
-        let plain = Self { heights, weights };
 
-        // Of every volume here f64's error is at most some 1e-14 of this: its sign is sure beyond
-        // that, and a quotient's digits where the divisor is much larger.
+        // Each volume is a sum of six products of three differences, 18 for the last weight, and
+        // on the way to it each product is rounded at most 10 times: f64 is off by less than
+        // 18 · 10 · 2^-53 of this, 2e-14. A quotient has its digits where the divisor is much larger.
         let [p, q, r, t] = [largest(ab), largest(ac), largest(sa), largest(se)];
         let size = p * q * (r + t) + (p + q) * (r * t);
         let is_sure = |volume: f64| volume.abs() > 2e-14 * size;
-        let surely = is_sure(heights.start)
-            & is_sure(heights.end)
-            & if heights.same_side() {
-                is_sure(heights.drop) & (largest(n) >= 1e-6 * (p * q))
-            } else {
-                (heights.drop.abs() >= 1e-6 * size)
-                    & is_sure(weights[0])
-                    & is_sure(weights[1])
-                    & is_sure(weights[2])
-            };
-        if surely { plain } else { plain.exact(segment, triangle) }
+        let ends = is_sure(heights.start) & is_sure(heights.end);
+        let (is_sure, keeps_digits) = if heights.same_side() {
+            (ends & is_sure(heights.drop), largest(n) >= 1e-6 * (p * q))
+        } else {
+            let weights = is_sure(weights[0]) & is_sure(weights[1]) & is_sure(weights[2]);
+            (ends & weights, heights.drop.abs() >= 1e-6 * size)
+        };
+        let terms = Terms { heights, weights };
+        Self { terms, is_sure, keeps_digits, largest: p.max(q).max(r).max(t) }
     }
+}
 
+impl Terms {
     #[cold]
-    fn exact(self, segment: Segment, triangle: Triangle) -> Self {
+    fn exact(segment: Segment, triangle: Triangle) -> Self {
         let (Segment { start, end }, Triangle { a, b, c }) = (segment, triangle);
-        if exact::rounds_no_volume([a, b, c, start, end].map(Vec3::as_dvec3)) {
-            return self;
-        }
-        let n = normal(triangle);
-        if n == DVec3::ZERO || start == end {
-            let heights = Heights { n, start: 0.0, end: 0.0, drop: 0.0 };
-            return Self { heights, weights: [0.0; 3] };
-        }
-        let (hs, he) = (height(triangle, start), height(triangle, end));
-        let mut heights = Heights { n, start: hs, end: he, drop: hs - he };
-        if heights.same_side() {
-            // Here the difference would cancel.
-            heights.drop = -climb(triangle, start, end);
+        let heights = exact_heights(segment, triangle);
+        if heights.n == DVec3::ZERO || start == end || heights.same_side() {
             return Self { heights, weights: [0.0; 3] };
         }
         let volume = |p: Vec3, q: Vec3| height(Triangle { a: start, b: q, c: p }, end);
         Self { heights, weights: [volume(b, c), volume(c, a), volume(a, b)] }
     }
+}
+
+/// The heights with their signs and all digits that an f32 can hold.
+pub(super) fn exact_heights(Segment { start, end }: Segment, triangle: Triangle) -> Heights {
+    let n = normal(triangle);
+    if n == DVec3::ZERO {
+        return Heights { n, start: 0.0, end: 0.0, drop: 0.0 };
+    }
+    let (hs, he) = (height(triangle, start), height(triangle, end));
+    // On one side the difference would cancel.
+    let drop = if hs * he > 0.0 { -climb(triangle, start, end) } else { hs - he };
+    Heights { n, start: hs, end: he, drop }
 }
 
 /// What the derivation passes through beside the answer; lengths in metres.
@@ -223,10 +263,7 @@ pub fn working(start: Vec3, end: Vec3, triangle: Triangle) -> Working {
     let n = normal(triangle);
     let n_length = n.length();
     let (hs, he) = (height(triangle, start), height(triangle, end));
-    // The sign is the climb's; its value is only good to a factor, that of the difference good
-    // until it cancels.
-    let climb = climb(triangle, start, end);
-    let drop = if (hs - he) * climb < 0.0 { hs - he } else { -climb };
+    let drop = -climb(triangle, start, end);
     let volume = |p: Vec3, q: Vec3| -height(Triangle { a: p, b: q, c: start }, end);
     let [u, v, w] = [volume(b, c), volume(c, a), volume(a, b)];
     let side_normal = |volume: f64| {
@@ -262,32 +299,33 @@ fn degenerate(segment: Segment, triangle: Triangle) -> coplanar::Shared {
         };
     }
 
-    let here = Some([segment.at_start(); 2]);
     let shared = if n != DVec3::ZERO {
         // A point and a triangle.
         height(triangle, start) == 0.0 && View::along(n).contains(triangle, start)
     } else if p != q {
         // A point and a segment.
-        coplanar::segment_point(Segment { start: p, end: q }, start).is_some()
+        coplanar::segment_point(Segment { start: p, end: q }, start).first().is_some()
     } else {
         // Two points.
         start == p
     };
-    if shared { here } else { None }
+    coplanar::Shared::point(shared, segment.at_start())
 }
 
 fn share(segment: Segment, shared: coplanar::Shared) -> Shared {
     let narrow = |place: Place| segment.narrow(place);
     match shared {
-        None => Shared::Nothing,
-        Some([first, last]) if first.t >= last.t => Shared::Point(narrow(first)),
-        Some(ends) => Shared::Stretch(ends.map(narrow)),
+        coplanar::Shared::Nothing => Shared::Nothing,
+        coplanar::Shared::Point(place) => Shared::Point(narrow(place)),
+        coplanar::Shared::Stretch(ends) => Shared::Stretch(ends.map(narrow)),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    use crate::geometry::exact::tests::Hostile;
 
     fn flat(a: [f32; 2], b: [f32; 2], c: [f32; 2]) -> Triangle {
         let [a, b, c] = [a, b, c].map(|[x, y]| Vec3::new(x, y, 0.0));
@@ -296,6 +334,97 @@ mod tests {
 
     fn corner() -> Triangle {
         flat([0.0, 0.0], [4.0, 0.0], [0.0, 4.0])
+    }
+
+    #[test]
+    fn sizes_so_far_apart_that_the_climb_rounds() {
+        let triangle = Triangle {
+            a: Vec3::new(0.0, -3.0, 3.0),
+            b: Vec3::new(1.0, 1.0, -3.0),
+            c: Vec3::new(1.0, 0.0, -3.0),
+        };
+        let tiny = f32::from_bits(1);
+        // The way runs along the plane but for its last bit: n = [-6, 0, -1], n·SE = 1e-45.
+        let relation = orders(Vec3::new(0.0, -1.0, tiny), Vec3::new(0.0, 2.0, 0.0), triangle);
+        assert_eq!(relation, ("leaving", 0));
+    }
+
+    #[test]
+    fn a_stretch_far_shorter_than_the_segment() {
+        // Its ends are one place as f64 rounds them.
+        let [start, end] = [Vec3::new(-1e30, 0.25, 0.0), Vec3::new(1e30, 0.25, 0.0)];
+        let small = flat([0.0, 0.0], [1.0, 0.0], [0.0, 1.0]);
+        assert_eq!(orders(start, end, small), ("coplanar", 2));
+        let [start, end] = [Vec3::new(-1e30, 0.0, 0.0), Vec3::new(1e30, 0.0, 0.0)];
+        assert_eq!(orders(start, end, small), ("coplanar", 2));
+        assert_eq!(orders(start, end, flat([0.0, 0.0], [1.0, 0.0], [2.0, 0.0])), ("degenerate", 2));
+        assert_eq!(orders(start, end, flat([0.0, 0.0], [1.0, 1.0], [2.0, 1.0])), ("coplanar", 1));
+    }
+
+    #[test]
+    fn one_point_of_a_line_through_the_inside() {
+        let triangle = corner();
+        for (far, shared) in [([-1.0, 2.0], 1), ([-1.0, 1.0], 1), ([1.0, 2.0], 2), ([9.0, 2.0], 2)]
+        {
+            let [x, y] = far;
+            let on_border = Vec3::new(0.0, 1.5, 0.0);
+            for (s, e) in [(on_border, Vec3::new(x, y, 0.0)), (Vec3::new(x, y, 0.0), on_border)] {
+                assert_eq!(orders(s, e, triangle), ("coplanar", shared), "{s} {e}");
+            }
+        }
+    }
+
+    #[test]
+    fn any_f32_whatever_the_order_of_the_corners() {
+        for seed in 0..5_000 {
+            let [a, b, c, start, end] = Hostile::new(seed).points();
+            orders(start, end, Triangle { a, b, c });
+        }
+    }
+
+    /// The relation and how many points are shared, the same for every order of the corners.
+    #[track_caller]
+    fn orders(start: Vec3, end: Vec3, Triangle { a, b, c }: Triangle) -> (&'static str, usize) {
+        let count = |shared| match shared {
+            Shared::Nothing => 0,
+            Shared::Point(_) => 1,
+            Shared::Stretch(_) => 2,
+        };
+        let said = |[a, b, c]: [Vec3; 3]| match segment_triangle(start, end, Triangle { a, b, c }) {
+            SegmentTriangle::Crossing(_) => ("crossing", 1),
+            SegmentTriangle::Outside(_) => ("outside", 0),
+            SegmentTriangle::TooShort(_) => ("too_short", 0),
+            SegmentTriangle::Leaving(_) => ("leaving", 0),
+            SegmentTriangle::Parallel(_) => ("parallel", 0),
+            SegmentTriangle::Coplanar { shared } => ("coplanar", count(shared)),
+            SegmentTriangle::Degenerate { shared } => ("degenerate", count(shared)),
+        };
+        let first = said([a, b, c]);
+        for order in [[b, c, a], [c, a, b], [a, c, b], [c, b, a], [b, a, c]] {
+            assert_eq!(said(order), first, "{start:?} {end:?} {order:?}");
+        }
+        // Exact signs of whole numbers, where they say it all.
+        let sign = |a, b, c, s, e| exact::tests::whole_climb([a, b, c, s, e]);
+        let (hs, he) = (sign(a, b, c, a, start), sign(a, b, c, a, end));
+        if start == end {
+            assert_eq!(first.0, "degenerate");
+        } else if hs * he > 0.0 {
+            let nearing = sign(a, b, c, start, end) * hs;
+            let relation = if nearing < 0.0 {
+                "too_short"
+            } else if nearing > 0.0 {
+                "leaving"
+            } else {
+                "parallel"
+            };
+            assert_eq!(first.0, relation, "{start:?} {end:?} {a:?} {b:?} {c:?}");
+        } else if hs != 0.0 || he != 0.0 {
+            let weights = [(b, c), (c, a), (a, b)].map(|(p, q)| sign(start, p, q, start, end));
+            let is_in = weights.iter().all(|&w| w >= 0.0) || weights.iter().all(|&w| w <= 0.0);
+            let relation = if is_in { "crossing" } else { "outside" };
+            assert_eq!(first.0, relation, "{start:?} {end:?} {a:?} {b:?} {c:?}");
+        }
+        first
     }
 
     /// The case's name and its points, for every order of the corners and both ways along.

@@ -76,21 +76,17 @@ impl Corners {
 
 /// What two triangles (with areas) of one plane share.
 pub(super) fn shared_polygon(first: Triangle, second: Triangle) -> SharedPolygon {
-    let n = normal(first);
-    let view = View::along(n);
-    let [p, q] = [first, second].map(
-        |Triangle { a, b, c }| {
-            if view.side(a, b, c) > 0.0 { [a, b, c] } else { [a, c, b] }
-        },
-    );
+    let view = View::along(normal(first));
+    // The first runs counter-clockwise as its own normal sees it; of the second, B and C are
+    // exchanged where it does not, and with them AB and CA. Neither is without an area.
+    let p = [first.a, first.b, first.c];
+    let turned = view.side(second.a, second.b, second.c).is_sign_negative();
+    let q = if turned { [second.a, second.c, second.b] } else { [second.a, second.b, second.c] };
     // p_sides[i][j]: where p's corner i lies to q's edge j, inside is positive.
     let sides = |of: [Vec3; 3], to: [Vec3; 3]| {
         of.map(|corner| [0, 1, 2].map(|j| view.side(to[j], to[(j + 1) % 3], corner)))
     };
     let (p_sides, q_sides) = (sides(p, q), sides(q, p));
-    // The first runs counter-clockwise as its own normal sees it; of the second, B and C are
-    // exchanged where it does not, and with them AB and CA.
-    let turned = view.side(second.a, second.b, second.c) <= 0.0;
     let corner_of = |j: usize| if turned { (3 - j) % 3 } else { j };
     let edge_of = |j: usize| if turned { 2 - j } else { j };
     let inside = |sides: [f64; 3]| sides.iter().all(|&side| side >= 0.0);
@@ -128,23 +124,33 @@ pub(super) fn shared_polygon(first: Triangle, second: Triangle) -> SharedPolygon
             }
         }
     }
-    in_order(corners, n)
+    in_order(corners, |before, after| {
+        let edge = |of: usize| {
+            let (corners, i) = if of < 3 { (p, of) } else { (q, of - 3) };
+            (corners[i], corners[(i + 1) % 3])
+        };
+        view.turn(edge(before), edge(after)) < 0.0
+    })
 }
 
-/// Whether the signs are opposite, with neither zero.
+/// Whether the signs are opposite, with neither zero; f64 holds the product of any two sides.
 fn parted(a: f64, b: f64) -> bool {
-    (a < 0.0 && b > 0.0) || (a > 0.0 && b < 0.0)
+    a * b < 0.0
 }
 
-/// Neighbours in a convex polygon share the line of an edge, others do not.
-fn in_order(Corners { mut all, count }: Corners, n: DVec3) -> SharedPolygon {
+/// Neighbours in a convex polygon share the line of an edge, others do not. Both triangles run
+/// counter-clockwise, and so does the polygon where one edge's line turns left into the next's:
+/// `is_right` says whether it turns right.
+fn in_order(
+    Corners { mut all, count }: Corners,
+    is_right: impl Fn(usize, usize) -> bool,
+) -> SharedPolygon {
     for i in 1..count {
         let neighbour = (i..count).find(|&k| all[k].edges & all[i - 1].edges != 0);
         all.swap(i, neighbour.unwrap_or(i));
     }
-    let spread = |i: usize| all[i].point - all[0].point;
-    let area: DVec3 = (2..count).map(|i| spread(i - 1).cross(spread(i))).sum();
-    if area.dot(n) < 0.0 {
+    let shared = |i: usize| (all[i].edges & all[i + 1].edges).trailing_zeros() as usize;
+    if count > 2 && is_right(shared(0), shared(1)) {
         all[1..count].reverse();
     }
     SharedPolygon {

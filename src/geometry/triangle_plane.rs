@@ -1,6 +1,5 @@
 //! The plane of a triangle: its normal, and on which side a point lies.
-//! Every sign is exact: Shewchuk, "Adaptive Precision Floating-Point Arithmetic
-//! and Fast Robust Geometric Predicates" (1997), by way of `robust`.
+//! Every sign is exact, see `exact`.
 
 use glam::{DVec3, Vec2, Vec3};
 use robust::Coord3D;
@@ -16,8 +15,14 @@ pub(super) fn normal(Triangle { a, b, c }: Triangle) -> DVec3 {
 /// The component of AB × AC along an axis: positive where A, B, C turn left, seen from its tip.
 #[inline]
 pub(super) fn turn(axis: usize, a: Vec3, b: Vec3, c: Vec3) -> f64 {
-    let flat = |p: Vec3| Vec2::new(p[(axis + 1) % 3], p[(axis + 2) % 3]);
-    exact::cross(flat(a), flat(b), flat(a), flat(c))
+    let [a, b, c] = [a, b, c].map(|p| flat(axis, p));
+    exact::cross(a, b, a, c)
+}
+
+/// A point as it is seen along an axis.
+#[inline]
+pub(super) fn flat(axis: usize, p: Vec3) -> Vec2 {
+    Vec2::new(p[(axis + 1) % 3], p[(axis + 2) % 3])
 }
 
 /// n·(P − A): positive on the side from which A, B, C run counter-clockwise.
@@ -29,9 +34,7 @@ pub(super) fn height(Triangle { a, b, c }: Triangle, p: Vec3) -> f64 {
 /// n·SE: positive where the segment from S to E climbs along n.
 #[inline]
 pub(super) fn climb(triangle: Triangle, s: Vec3, e: Vec3) -> f64 {
-    let [a, b, c, s, e] = [triangle.a, triangle.b, triangle.c, s, e].map(Vec3::as_dvec3);
-    exact::triple(b - a, c - a, e - s)
-        .unwrap_or_else(|| -robust::orient3d(coord(a), coord(b), coord(c), coord(a + (e - s))))
+    exact::climb([triangle.a, triangle.b, triangle.c], s, e)
 }
 
 pub(super) fn coord(p: DVec3) -> Coord3D<f64> {

@@ -292,6 +292,7 @@ pub fn working(first: Triangle, second: Triangle) -> Working {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::geometry::exact::tests::Hostile;
 
     type Corners = [[f32; 3]; 3];
 
@@ -594,6 +595,31 @@ mod tests {
             &[[1.5; 3], [2.0; 3]],
         );
         check(flat, [[3.0; 3]; 3], "degenerate", &[]);
+    }
+
+    #[test]
+    fn any_f32_in_any_order() {
+        const ORDERS: [[usize; 3]; 3] = [[0, 1, 2], [2, 0, 1], [1, 0, 2]];
+        for seed in 0..1_500 {
+            let points: [Vec3; 6] = Hostile::new(seed).points();
+            let of = |i: usize, [a, b, c]: [usize; 3]| Triangle {
+                a: points[i + a],
+                b: points[i + b],
+                c: points[i + c],
+            };
+            let said = |first, second| {
+                let (relation, shared) = outcome(triangle_triangle(first, second));
+                (relation, shared.len())
+            };
+            let first = said(of(0, ORDERS[0]), of(3, ORDERS[0]));
+            for order1 in ORDERS {
+                for order2 in ORDERS {
+                    let [one, two] = [of(0, order1), of(3, order2)];
+                    assert_eq!(said(one, two), first, "{one:?} {two:?}");
+                    assert_eq!(said(two, one), first, "{two:?} {one:?}");
+                }
+            }
+        }
     }
 
     #[test]

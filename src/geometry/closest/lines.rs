@@ -35,7 +35,7 @@ pub fn segment_segment(p1: Vec3, p2: Vec3, q1: Vec3, q2: Vec3) -> Closest {
     let segment = Segment { start: p1, end: p2 };
     if p1 != p2
         && q1 != q2
-        && let Some([shared, _]) = coplanar::segment_segment(segment, q1, q2)
+        && let Some(shared) = coplanar::segment_segment(segment, q1, q2).first()
     {
         return Pair::shared(shared.point).narrow();
     }
