@@ -70,7 +70,7 @@ where
 }
 
 /// x · 2^exponent, in two steps that neither overflow nor underflow before the whole does.
-fn scaled(x: f64, exponent: i32) -> f64 {
+pub(super) fn scaled(x: f64, exponent: i32) -> f64 {
     let power = |exponent: i32| f64::from_bits(((1023 + exponent) as u64) << 52);
     let half = exponent / 2;
     x * power(half) * power(exponent - half)
@@ -115,7 +115,7 @@ impl Unit {
 }
 
 /// x = mantissa · 2^exponent, with an odd mantissa or zero.
-fn parts(x: f64) -> (i64, i32) {
+pub(super) fn parts(x: f64) -> (i64, i32) {
     let bits = x.to_bits();
     let stored = ((bits >> 52) & 0x7ff) as i32;
     let fraction = (bits & ((1 << 52) - 1)) as i64;
