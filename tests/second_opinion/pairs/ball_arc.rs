@@ -1,16 +1,28 @@
-//! The ball goes as far as it is from the arc, again and again, until it is there:
-//! no step can pass a touch. Source: conservative advancement, or sphere tracing.
-//! It finds the part that is touched first, in f64; the moment is then the root of
-//! that part's own circle, in exact numbers.
+//! Four circles hold every moment at which the ball can come to the arc: of radius R + r and
+//! R − r around the arc's centre, of radius r around its ends. Their roots are numbers
+//! x ± √z with x and z exact, or as good as an end's sine, and are compared by squares.
+//!
+//! What the contract leaves to the reader is read so:
+//! - The first contact is the least t at which the two closed sets meet. So a ball may roll
+//!   along a tangent of the inner circle, and hits where its touch enters the arc.
+//! - A ball enters R + r and the ends' circles, and leaves R − r: only those roots are
+//!   candidates, each as often as a part is touched (a touch at an end of the arc is one of
+//!   the side and one of that end).
+//! - A ball crosses the arc's circle where its centre comes to lie on it, if only for a moment.
+//! - The arc of radius 0 is a point with directions, as the limit of smaller and smaller arcs.
+
+pub mod cases;
+pub mod sampled;
+
+use std::cmp::Ordering;
 
 use super::case::{Case, Said, Touch};
-use super::number::{Number, Vector, along, dot, from_to, is_zero, length, scale, unit};
-use super::random::{Random, V, add, along as on, from_to as span, length as long, scale as by};
-use super::ray_sphere::Line;
+use super::near::{Near, sign_with_root};
+use super::number::{Number, Vector, along, dot, from_to, is_zero, length, scale, unit, zero};
 use super::{Law, Pair};
 
 pub const PAIR: Pair = Pair {
-    margin: Some(margin),
+    broken: sampled::passed_through,
     // From its centre every point of a whole circle is as near: any will do.
     unmoved: |said, _| {
         if said.relation == "initial_overlap" {
@@ -20,16 +32,20 @@ pub const PAIR: Pair = Pair {
     },
     ..Pair::new(
         "ball_arc",
-        case,
+        cases::case,
         expected,
         None,
         &[Law {
             name: "mirrored",
             change: mirrored,
             expected: |said| {
-                said.relation = other_end(said.relation);
-                // The nearest point of the arc may be any of many.
-                said.any_contacts = said.relation == "initial_overlap";
+                // Both ends at once are the start, whichever that is.
+                let both = said.contacts.windows(2).any(|pair| pair[0].t == pair[1].t);
+                said.any_contacts = said.relation == "initial_overlap" || both;
+                said.relation = match said.relation {
+                    "start" | "end" if both => "",
+                    other => other_end(other),
+                };
                 said.vectors.clear();
                 for touch in &mut said.contacts {
                     touch.feature = touch.feature.map(other_end);
@@ -64,305 +80,359 @@ fn mirrored(case: &Case) -> Case {
     mirrored
 }
 
-fn case(random: &mut Random) -> Case {
-    let frame = random.frame();
-    let center = random.point2(&frame);
-    let radius = random.length(&frame).max(0.5 * f64::from(u8::from(frame.lattice)));
-    let (start_deg, span_deg) = if random.chance(0.5) {
-        let step = random.pick(&[15.0, 45.0, 90.0]);
-        (step * random.below(24) as f64 - 180.0, step * random.below(25) as f64)
-    } else {
-        // Whole degrees in 1/64, so that a mirror image rounds nothing.
-        let sixty_fourth = |x: f64| (x * 64.0).round() / 64.0;
-        (sixty_fourth(random.between(-360.0, 360.0)), sixty_fourth(random.between(0.0, 370.0)))
-    };
-    let ball = match random.below(8) {
-        0 => 0.0,
-        1 => radius,
-        2 => radius * random.between(1.0, 3.0),
-        _ if frame.lattice => 0.5 * random.below(4) as f64,
-        _ => radius * random.spread(0.01, 0.9),
-    };
-    let mut a = random.point2(&frame);
-    let mut b = random.point2(&frame);
-    if !frame.lattice {
-        let from = random.pick(&[0.0, 0.5, 1.0, 3.0]) * (radius + ball) * random.between(0.8, 1.5);
-        a = on(center, random.direction2(), from);
-        let turn = start_deg + span_deg * random.pick(&[0.0, 0.5, 1.0, 0.3, 0.8, -0.2, 1.2]);
-        let (sin, cos) = turn.to_radians().sin_cos();
-        let mut aim = on(center, [cos, sin, 0.0], radius);
-        if random.chance(0.5) {
-            // Nearly a tangent.
-            let way = span(a, aim);
-            let beside = ball * (1.0 + random.nudge()) * random.sense() / long(way).max(1e-30);
-            aim = add(aim, by([-way[1], way[0], 0.0], beside));
-        }
-        let reach = match random.below(4) {
-            0 => random.between(0.0, 1.0),
-            1 => 1.0 + random.nudge(),
-            _ => random.between(1.0, 5.0),
-        };
-        b = on(a, span(a, aim), reach);
-    }
-    if random.chance(0.02) {
-        b = a;
-    }
-    Case::new("ball_arc")
-        .point2("ball_start", a)
-        .point2("ball_end", b)
-        .length("ball_radius", ball)
-        .point2("arc_center", center)
-        .length("arc_radius", radius)
-        .angle("arc_start_deg", start_deg)
-        .angle("arc_end_deg", start_deg + span_deg)
+type Flat = [Near; 2];
+
+fn flat(v: &Vector) -> Flat {
+    [Near::from(&v[0]), Near::from(&v[1])]
 }
 
-/// The arc around the origin, in f64.
-struct Arc {
-    radius: f64,
-    start: f64,
-    /// 0 to 360 degrees; None is the whole circle.
-    span: Option<f64>,
-    tips: [V; 2],
+fn cross(u: &Flat, v: &Flat) -> Near {
+    &u[0] * &v[1] - &u[1] * &v[0]
 }
 
-#[derive(Debug, Clone, Copy, PartialEq)]
-enum Part {
-    Side,
-    Start,
-    End,
+fn inner_product(u: &Flat, v: &Flat) -> Near {
+    &u[0] * &v[0] + &u[1] * &v[1]
 }
 
-impl Arc {
-    fn new(case: &Case) -> Self {
-        let [start, end] =
-            ["arc_start_deg", "arc_end_deg"].map(|name| f64::from(case.number(name)));
-        let radius = f64::from(case.number("arc_radius"));
-        let mut span = end - start;
-        while span < 0.0 {
-            span += 360.0;
-        }
-        let tip = |degrees: f64| {
-            let (sin, cos) = degrees.to_radians().sin_cos();
-            [radius * cos, radius * sin, 0.0]
-        };
-        let span = (span < 360.0).then_some(span);
-        Self { radius, start, span, tips: [tip(start), tip(end)] }
+/// The t at which |d|² t = x + sense √z.
+#[derive(Clone)]
+struct Moment {
+    x: Near,
+    sense: Near,
+    z: Near,
+}
+
+impl Moment {
+    fn at(scaled: &Number) -> Self {
+        let [x, sense, z] = [scaled.clone(), Number::zero(), Number::zero()].map(Near::from);
+        Self { x, sense, z }
     }
 
-    /// The nearest part, and how far it is.
-    fn nearest(&self, m: V) -> (Part, f64) {
-        let turn = (m[1].atan2(m[0]).to_degrees() - self.start).rem_euclid(360.0);
-        // A hair before the start is the start.
-        let turn = if 360.0 - turn < 1e-12 { 0.0 } else { turn };
-        if m == [0.0; 3] || self.span.is_none_or(|span| turn <= span) {
-            return (Part::Side, (long(m) - self.radius).abs());
+    /// The sign of one moment less the other.
+    fn minus(&self, other: &Self) -> i32 {
+        // x + √z against √z', each with its sense
+        let x = &self.x - &other.x;
+        let (left, right) =
+            (sign_with_root(&x, &self.sense, &self.z), other.sense.sign() * other.z.sign().max(0));
+        if left != right || left == 0 {
+            return (left - right).signum();
         }
-        let [start, end] = self.tips.map(|tip| long(span(m, tip)));
-        if start <= end { (Part::Start, start) } else { (Part::End, end) }
+        // (x + √z)² = x² + z + 2 x √z against z'
+        let square = x.square() + &self.z - &other.z;
+        let double = Near::from(Number::from(2.0)) * x * &self.sense;
+        left * sign_with_root(&square, &double, &self.z)
+    }
+
+    fn over(&self, squared: &Number) -> Number {
+        (&self.x.at + &self.sense.at * self.z.at.root()).over(squared)
     }
 }
 
-/// How the ball fares along A + t d.
-struct Trace {
-    /// The part it comes to, and when.
-    touch: Option<(Part, f64)>,
-    /// The least gap between the two before that, in metres.
-    least: f64,
+/// A circle around a point that counts from the arc's centre.
+struct Circle {
+    center: Flat,
+    rho: Near,
 }
 
-/// Follows the ball to t = `until`.
-fn trace(arc: &Arc, a: V, d: V, r: f64, size: f64, until: f64) -> Trace {
-    let speed = long(d);
-    let mut least = f64::MAX;
-    let mut t = 0.0;
-    for _ in 0..100_000 {
-        let m = on(a, d, t);
-        let (part, distance) = arc.nearest(m);
-        let gap = distance - r;
-        if gap <= 1e-13 * size {
-            return Trace { touch: Some((part, t)), least };
-        }
-        least = least.min(gap);
-        let past = super::random::dot(m, d) > 0.0 && long(m) > arc.radius + r;
-        if t >= until || past || speed == 0.0 {
-            return Trace { touch: None, least };
-        }
-        t = (t + gap / speed).min(until);
-    }
-    // Along a tangent, closer and closer: a touch for all that f64 can tell.
-    Trace { touch: None, least: 0.0 }
-}
-
+/// The ball's way and the arc, which lies around the origin.
 struct Scene {
-    arc: Arc,
-    a: V,
-    d: V,
-    r: f64,
-    size: f64,
+    a: Vector,
+    d: Vector,
+    /// |d|²
+    squared: Number,
+    r: Number,
+    radius: Number,
+    /// None is the whole circle.
+    ends: Option<Ends>,
+}
+
+/// Where the arc starts and ends, counter-clockwise.
+struct Ends {
+    directions: [Flat; 2],
+    /// On these the ball's centre lies when the ball touches an end.
+    circles: [Circle; 2],
+    span: Number,
+}
+
+impl Ends {
+    fn of(case: &Case) -> Option<Self> {
+        let [start, end] = ["arc_start_deg", "arc_end_deg"].map(|name| case.number(name));
+        let whole = Number::from(360.0);
+        if Number::from(end) - Number::from(start) >= whole {
+            return None;
+        }
+        // What is left of a division by 360 is exact, also in f64.
+        let rest = |degrees: f32| Number::from(f64::from(degrees) % 360.0);
+        let mut span = rest(end) - rest(start);
+        while span.sign() < 0 {
+            span = span + &whole;
+        }
+        while span >= whole {
+            span = span - &whole;
+        }
+        let directions = [start, end].map(Near::cos_sin);
+        let radius = Near::from(case.exact_number("arc_radius"));
+        let circles = [0, 1].map(|i: usize| Circle {
+            center: [&directions[i][0] * &radius, &directions[i][1] * &radius],
+            rho: case.exact_number("ball_radius").into(),
+        });
+        Some(Self { directions, circles, span })
+    }
 }
 
 impl Scene {
     fn new(case: &Case) -> Self {
-        let [a, b, o] = ["ball_start", "ball_end", "arc_center"]
-            .map(|name| case.vec(name).as_dvec3().to_array());
-        let r = f64::from(case.number("ball_radius"));
-        let arc = Arc::new(case);
-        let size = arc.radius.max(r).max(long(span(o, a))).max(1e-300);
-        Self { arc, a: span(o, a), d: span(a, b), r, size }
+        let [a, b, o] = ["ball_start", "ball_end", "arc_center"].map(|name| case.exact(name));
+        let d = from_to(&a, &b);
+        Self {
+            a: from_to(&o, &a),
+            squared: dot(&d, &d),
+            d,
+            r: case.exact_number("ball_radius"),
+            radius: case.exact_number("arc_radius"),
+            ends: Ends::of(case),
+        }
     }
 
-    fn trace(&self, until: f64) -> Trace {
-        trace(&self.arc, self.a, self.d, self.r, self.size, until)
+    fn around(&self, rho: Number) -> Circle {
+        Circle { center: flat(&zero()), rho: rho.into() }
     }
 
-    /// How far the path from A to B comes from the arc's centre, least and most.
-    fn range(&self) -> [f64; 2] {
-        let squared = super::random::dot(self.d, self.d);
-        let foot = if squared > 0.0 { -super::random::dot(self.a, self.d) / squared } else { 0.0 };
-        let at = |t: f64| long(on(self.a, self.d, t));
-        [at(foot.clamp(0.0, 1.0)), at(0.0).max(at(1.0))]
+    fn tips(&self) -> &[Circle] {
+        self.ends.as_ref().map_or(&[], |ends| &ends.circles)
+    }
+
+    /// From the circle's centre to A
+    fn from(&self, circle: &Circle) -> Flat {
+        let a = flat(&self.a);
+        [&a[0] - &circle.center[0], &a[1] - &circle.center[1]]
+    }
+
+    /// When the ball's centre lies on the circle, m the way from its centre to A:
+    /// |d|² t = −m·d ± √(ρ² |d|² − (d × m)²)
+    fn crossings(&self, circle: &Circle) -> Option<[Moment; 2]> {
+        let (m, d) = (self.from(circle), flat(&self.d));
+        let z = circle.rho.square() * Near::from(&self.squared) - cross(&d, &m).square();
+        if self.squared.is_zero() || z.sign() < 0 {
+            return None;
+        }
+        let z = if z.sign() == 0 { Number::zero().into() } else { z };
+        let x = Near::from(Number::zero()) - inner_product(&m, &d);
+        Some([-1.0, 1.0].map(|sense| Moment {
+            x: x.clone(),
+            sense: Number::from(sense).into(),
+            z: z.clone(),
+        }))
+    }
+
+    /// The sign of the centre's distance from the circle's centre, less ρ.
+    fn beyond(&self, at: &Moment, circle: &Circle) -> i32 {
+        // With T = |d|² t: T² + 2 m·d T + |d|² (|m|² − ρ²), and T² = x² + z + 2 x √z
+        let (m, d) = (self.from(circle), flat(&self.d));
+        let two = Near::from(Number::from(2.0));
+        let toward = inner_product(&m, &d);
+        let outside = inner_product(&m, &m) - circle.rho.square();
+        if self.squared.is_zero() {
+            return outside.sign();
+        }
+        let rest = at.x.square()
+            + at.sense.square() * &at.z
+            + &two * &toward * &at.x
+            + Near::from(&self.squared) * outside;
+        sign_with_root(&rest, &(two * (&at.x + &toward) * &at.sense), &at.z)
+    }
+
+    /// The sign of (k · M), where k is a direction and M the way from the arc's centre to the
+    /// ball's: |d|² M = |d|² a + (x + √z) d
+    fn sign_along(&self, at: &Moment, k: &Flat) -> i32 {
+        let (a, d) = (inner_product(&flat(&self.a), k), inner_product(&flat(&self.d), k));
+        if self.squared.is_zero() {
+            return a.sign();
+        }
+        let rest = a * Near::from(&self.squared) + &d * &at.x;
+        sign_with_root(&rest, &(d * &at.sense), &at.z)
+    }
+
+    /// Whether the centre lies in the arc's closed sector; the arc's centre does.
+    fn in_sector(&self, at: &Moment) -> bool {
+        let Some(Ends { directions: [start, end], span, .. }) = &self.ends else { return true };
+        let left_of = |k: &Flat| [Near::from(Number::zero()) - &k[1], k[0].clone()];
+        let (after, past) =
+            (self.sign_along(at, &left_of(start)), self.sign_along(at, &left_of(end)));
+        let half_turn = Number::from(180.0);
+        if span.is_zero() {
+            after == 0 && self.sign_along(at, start) >= 0
+        } else if *span <= half_turn {
+            after >= 0 && past <= 0
+        } else {
+            after >= 0 || past <= 0
+        }
+    }
+
+    /// Whether the ball reaches over the arc: an open disc and a closed arc share a point.
+    fn overlaps(&self, at: &Moment) -> bool {
+        let over_tip = |circle: &Circle| self.beyond(at, circle) < 0;
+        if self.tips().iter().any(over_tip) {
+            return true;
+        }
+        let [inner, outer] = [&self.radius - &self.r, &self.radius + &self.r];
+        let too_near = self.beyond(at, &self.around(outer)) < 0
+            && (inner.sign() < 0 || self.beyond(at, &self.around(inner)) > 0);
+        too_near && self.in_sector(at)
+    }
+
+    /// Whether the closed ball shares a point with the arc.
+    fn touches(&self, at: &Moment) -> bool {
+        let meets_tip = |circle: &Circle| self.beyond(at, circle) <= 0;
+        if self.tips().iter().any(meets_tip) {
+            return true;
+        }
+        let [inner, outer] = [&self.radius - &self.r, &self.radius + &self.r];
+        let near = self.beyond(at, &self.around(outer)) <= 0
+            && (inner.sign() < 0 || self.beyond(at, &self.around(inner)) >= 0);
+        near && self.in_sector(at)
+    }
+
+    /// All moments at which the ball comes to a part, on the whole line, in the order of ties.
+    fn entries(&self) -> Vec<(&'static str, Moment)> {
+        let mut found = Vec::new();
+        let inner_radius = &self.radius - &self.r;
+        if let Some([near, _]) = self.crossings(&self.around(&self.radius + &self.r)) {
+            found.push(("outer", near));
+        }
+        if inner_radius.sign() > 0
+            && let Some([_, far]) = self.crossings(&self.around(inner_radius))
+            // A point that grazes the circle comes from outside.
+            && (self.r.sign() > 0 || far.z.sign() > 0)
+        {
+            found.push(("inner", far));
+        }
+        found.retain(|(_, at)| self.in_sector(at));
+        for (name, tip) in ["start", "end"].into_iter().zip(self.tips()) {
+            if let Some([near, _]) = self.crossings(tip) {
+                found.push((name, near));
+            }
+        }
+        found
+    }
+
+    /// Whether the centre comes to lie on the arc's circle between A and B.
+    fn centre_crosses(&self) -> bool {
+        let within = |at: &Moment| {
+            at.minus(&Moment::at(&Number::zero())) >= 0 && at.minus(&Moment::at(&self.squared)) <= 0
+        };
+        let circle = self.around(self.radius.clone());
+        self.crossings(&circle).is_some_and(|both| both.iter().any(within))
     }
 }
 
 fn expected(case: &Case) -> Said {
     let scene = Scene::new(case);
-    let (part, distance) = scene.arc.nearest(scene.a);
-    if distance <= scene.r {
-        return initial_overlap(case, &scene, part);
+    let (now, last) = (Moment::at(&Number::zero()), Moment::at(&scene.squared));
+    if scene.touches(&now) {
+        return initial_overlap(case, &scene);
     }
-    if scene.d == [0.0; 3] {
+    if scene.squared.is_zero() {
         return Said::new(false, "degenerate");
     }
-    if let Some((part, t)) = scene.trace(1.0).touch {
-        let inside = long(scene.a) < scene.arc.radius || {
-            let m = on(scene.a, scene.d, t);
-            long(m) < scene.arc.radius
-        };
-        let at = on(scene.a, scene.d, t);
-        let inner = scene.r < scene.arc.radius
-            && if scene.r > 0.0 { long(at) < scene.arc.radius } else { inside };
-        let relation = match part {
-            Part::Start => "start",
-            Part::End => "end",
-            Part::Side if inner => "inner",
-            Part::Side => "outer",
-        };
-        return first_touch(case, relation);
+    let mut entries = scene.entries();
+    entries.retain(|(_, at)| at.minus(&now) > 0);
+    // A stable order: of equals the side comes first, then the start.
+    entries.sort_by(|(_, one), (_, other)| one.minus(other).cmp(&0));
+    let ahead = !entries.is_empty();
+    entries.retain(|(_, at)| at.minus(&last).cmp(&0) != Ordering::Greater && !scene.overlaps(at));
+    if entries.is_empty() {
+        let gap = scene.ends.is_some() && scene.centre_crosses();
+        let ahead = if ahead { "too_short" } else { "passes_by" };
+        return Said::new(false, if gap { "gap" } else { ahead });
     }
-    let [least, most] = scene.range();
-    if scene.arc.span.is_some() && least <= scene.arc.radius && scene.arc.radius <= most {
-        return Said::new(false, "gap");
+    let mut said = Said::new(true, entries[0].0);
+    for (name, at) in &entries {
+        said = said.touching(touch(case, &scene, name, at));
     }
-    let ahead = scene.trace(f64::MAX).touch.is_some();
-    Said::new(false, if ahead { "too_short" } else { "passes_by" })
+    with_vectors(case, &scene, said)
+}
+
+/// The chord v1, the ball's centre v2 from the arc's, the contact p3, and v3 to it from the
+/// arc's start.
+fn with_vectors(case: &Case, scene: &Scene, mut said: Said) -> Said {
+    let o = case.exact("arc_center");
+    let [first, ..] = &said.contacts[..] else { return said };
+    let (Some(center), Some(p3)) = (first.center.clone(), first.point.clone()) else { return said };
+    said = said.vector("v2", from_to(&o, &center)).vector("p3", p3.clone());
+    if let [start, end] = scene.tips() {
+        let [start, end] = [start, end].map(place);
+        let v3 = match said.relation {
+            "start" => zero(),
+            _ => from_to(&super::number::add(&o, &start), &p3),
+        };
+        said = said.vector("v1", from_to(&start, &end)).vector("v3", v3);
+    }
+    said
+}
+
+/// As good as its sine: far better than f32 asks for.
+fn place(tip: &Circle) -> Vector {
+    let [x, y] = &tip.center;
+    [x.at.clone(), y.at.clone(), Number::zero()]
+}
+
+fn touch(case: &Case, scene: &Scene, feature: &'static str, at: &Moment) -> Touch {
+    let o = case.exact("arc_center");
+    let t = at.over(&scene.squared);
+    let m = along(&scene.a, &scene.d, &t);
+    let out = unit(&m);
+    let (point, normal) = match (feature, scene.tips()) {
+        ("start", [tip, _]) | ("end", [_, tip]) => {
+            let tip = place(tip);
+            let normal = if scene.r.is_zero() { zero() } else { unit(&from_to(&tip, &m)) };
+            (tip, normal)
+        }
+        ("inner", _) => (scale(&out, &scene.radius), scale(&out, &Number::from(-1.0))),
+        _ => (scale(&out, &scene.radius), out),
+    };
+    Touch {
+        point: Some(super::number::add(&o, &point)),
+        normal: Some(normal),
+        distance: Some(&t * length(&scene.d)),
+        center: Some(super::number::add(&o, &m)),
+        t: Some(t),
+        feature: Some(feature),
+    }
 }
 
 /// The nearest point of the arc to a ball that does not have to move.
-fn initial_overlap(case: &Case, scene: &Scene, part: Part) -> Said {
-    let (a, o) = (case.exact("ball_start"), case.exact("arc_center"));
-    let radius = case.exact_number("arc_radius");
-    let m = from_to(&o, &a);
-    let out = unit(&m);
-    let [start, end] = scene.arc.tips.map(|tip| long(span(scene.a, tip)));
-    let (point, normal) = match part {
+fn initial_overlap(case: &Case, scene: &Scene) -> Said {
+    let o = case.exact("arc_center");
+    let now = Moment::at(&Number::zero());
+    let m = &scene.a;
+    let out = unit(m);
+    let (point, normal) = match scene.tips() {
         // Every point is as near.
-        _ if is_zero(&m) => (None, None),
-        Part::Side => {
-            let beyond = Number::from((dot(&m, &m) - radius.square()).sign() as f32);
-            (Some(along(&o, &out, &radius)), Some(scale(&out, &beyond)))
+        _ if is_zero(m) => (None, None),
+        [start, end] if !scene.in_sector(&now) => {
+            let toward = [&end.center[0] - &start.center[0], &end.center[1] - &start.center[1]];
+            let nearest = match inner_product(&flat(m), &toward).sign() {
+                -1 => Some(start),
+                1 => Some(end),
+                // Either of the two
+                _ => None,
+            };
+            (nearest.map(place), None)
         }
-        _ if (start - end).abs() < 1e-9 * scene.size => (None, None),
-        Part::Start => (Some(add_exact(&o, scene.arc.tips[0])), None),
-        Part::End => (Some(add_exact(&o, scene.arc.tips[1])), None),
+        _ => {
+            let beyond = scene.beyond(&now, &scene.around(scene.radius.clone()));
+            (Some(scale(&out, &scene.radius)), Some(scale(&out, &Number::from(beyond as f32))))
+        }
     };
     let mut said = Said::new(true, "initial_overlap").touching(Touch {
-        point,
+        point: point.map(|point| super::number::add(&o, &point)),
         normal,
-        center: Some(a),
+        center: Some(case.exact("ball_start")),
         t: Some(Number::zero()),
         distance: Some(Number::zero()),
         ..Touch::default()
     });
     said.first_contact_only = true;
     said
-}
-
-/// As exact as f64 has the tip: far better than f32 asks for.
-fn add_exact(o: &Vector, tip: V) -> Vector {
-    super::number::add(o, &tip.map(Number::from))
-}
-
-/// When the ball touches that part: the root of its circle, in exact numbers.
-fn first_touch(case: &Case, relation: &'static str) -> Said {
-    let (a, b, o) = (case.exact("ball_start"), case.exact("ball_end"), case.exact("arc_center"));
-    let (r, radius) = (case.exact_number("ball_radius"), case.exact_number("arc_radius"));
-    let d = from_to(&a, &b);
-    let (around, rho) = match relation {
-        "outer" => (o.clone(), &radius + &r),
-        "inner" => (o.clone(), &radius - &r),
-        name => {
-            let arc = Arc::new(case);
-            let tip = arc.tips[usize::from(name == "end")];
-            (add_exact(&o, tip), r.clone())
-        }
-    };
-    let line = Line::new(a.clone(), d.clone(), around.clone(), rho);
-    let [near, far] = line.scaled_roots();
-    let t = if relation == "inner" { far } else { near }.over(&line.squared);
-    let center = along(&a, &d, &t);
-    let offset = from_to(&around, &center);
-    let out = unit(&offset);
-    let (point, normal): (Vector, Vector) = match relation {
-        "outer" => (along(&o, &out, &radius), out),
-        "inner" => (along(&o, &out, &radius), scale(&out, &Number::from(-1.0))),
-        _ => (around, out),
-    };
-    let mut said = Said::new(true, relation).touching(Touch {
-        point: Some(point),
-        normal: Some(normal),
-        distance: Some(&t * length(&d)),
-        t: Some(t),
-        center: Some(center),
-        feature: Some(relation),
-    });
-    said.first_contact_only = true;
-    said
-}
-
-/// The least of what decides: the gap on the way, the way that is left, the places of the ends.
-fn margin(case: &Case) -> f64 {
-    let scene = Scene::new(case);
-    let gap = |m: V| scene.arc.nearest(m).1 - scene.r;
-    let mut margin = gap(scene.a).abs();
-    let way = scene.trace(f64::MAX);
-    if let Some((_, t)) = way.touch {
-        let at = on(scene.a, scene.d, t);
-        margin = margin.min((t - 1.0).abs() * long(scene.d));
-        // How deep the ball would get if it went on.
-        let step = (scene.r + scene.arc.radius) / long(scene.d) / 256.0;
-        let depths = (0..512).map(|i| -gap(on(scene.a, scene.d, t + step * f64::from(i))));
-        margin = margin.min(depths.fold(0.0, f64::max));
-        let point = by(at, scene.arc.radius / long(at).max(1e-300));
-        if scene.arc.span.is_some() {
-            for tip in scene.arc.tips {
-                margin = margin.min(long(span(point, tip)));
-                margin = margin.min((long(span(at, tip)) - scene.r).abs());
-            }
-            let [start, end] = scene.arc.tips.map(|tip| long(span(at, tip)));
-            if (start - end).abs() < margin && (start - scene.r).abs() < 1e-6 * scene.size {
-                margin = (start - end).abs();
-            }
-        }
-    } else {
-        margin = margin.min(way.least);
-    }
-    let within = scene.trace(1.0);
-    if within.touch.is_none() {
-        margin = margin.min(within.least);
-    }
-    let [least, most] = scene.range();
-    // A ball as large as the arc touches all of it, both ends too, from its centre.
-    margin = margin.min(least.max((scene.r - scene.arc.radius).abs()));
-    margin.min((least - scene.arc.radius).abs()).min((most - scene.arc.radius).abs())
 }

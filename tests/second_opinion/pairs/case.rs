@@ -90,7 +90,7 @@ impl Case {
         lengths.flat_map(|(_, values)| values).fold(0.0, |size, &x| size.max(f64::from(x).abs()))
     }
 
-    fn live(&self) -> Box<dyn Scenario> {
+    pub fn live(&self) -> Box<dyn Scenario> {
         let entry = scenarios::find(self.id).expect(self.id);
         let mut live = (entry.build)();
         for mut input in live.inputs() {

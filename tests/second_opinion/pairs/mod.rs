@@ -1,12 +1,13 @@
 //! The pairs with their cases and references, which the benchmark asks too.
 
 pub mod case;
+pub mod near;
 pub mod number;
 pub mod random;
 
 mod parry;
 
-mod ball_arc;
+pub mod ball_arc;
 mod line_line;
 mod plane_plane;
 mod plane_triangle;
@@ -24,6 +25,7 @@ mod sphere_triangle;
 mod triangle_triangle;
 
 use case::{Case, Said};
+use collision_sandbox::scenario::Answer;
 use random::Random;
 
 /// How to ask for a second opinion.
@@ -31,12 +33,11 @@ pub struct Pair {
     pub id: &'static str,
     pub case: fn(&mut Random) -> Case,
     pub expected: fn(&Case) -> Said,
-    /// How near the case is to another answer, in metres, where its exact answer rests
-    /// on numbers that nobody can write down; None where the exact answer is the truth.
-    pub margin: Option<fn(&Case) -> f64>,
     /// What parry3d says of the hit, None where it does not take the case.
     pub parry: Option<fn(&Case) -> Option<bool>>,
     pub laws: &'static [Law],
+    /// A law that one answer breaks by itself, or nothing.
+    pub broken: fn(&Case, &Answer) -> Option<String>,
     /// Drops what a rigid motion does not move along.
     pub unmoved: fn(&mut Said, moved_origin: bool),
 }
@@ -49,7 +50,7 @@ impl Pair {
         parry: Option<fn(&Case) -> Option<bool>>,
         laws: &'static [Law],
     ) -> Self {
-        Self { id, case, expected, margin: None, parry, laws, unmoved: |_, _| {} }
+        Self { id, case, expected, parry, laws, broken: |_, _| None, unmoved: |_, _| {} }
     }
 }
 

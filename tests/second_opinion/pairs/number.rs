@@ -5,9 +5,12 @@
 
 use std::ops::{Add, Mul, Neg, Sub};
 
-use dashu_float::{Context, FBig, round::mode::HalfEven};
+use dashu_float::round::mode::{HalfEven, Up};
+use dashu_float::{Context, FBig};
 
 const BITS: usize = 320;
+/// Of a sine that is irrational: a tie at an arc's end is decided at no fewer than 200.
+const ANGLE_BITS: usize = 448;
 
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Number(FBig<HalfEven, 2>);
@@ -68,6 +71,29 @@ impl Number {
         let context = Context::<HalfEven>::new(BITS);
         let quotient = context.div(self.0.repr(), divisor.0.repr());
         Self(quotient.expect("a finite number").value().with_precision(0).value())
+    }
+
+    /// Cosine and sine of that many degrees, each with whether it is exact.
+    pub fn cos_sin(&self) -> [(Self, bool); 2] {
+        let context = Context::<HalfEven>::new(ANGLE_BITS);
+        let (sin, cos) = context.sin_cos_unit(self.0.repr(), 360, None);
+        [cos, sin].map(|found| {
+            let found = found.expect("a finite number");
+            let exact = found.error_ref().is_none();
+            (Self(found.value().with_precision(0).value()), exact)
+        })
+    }
+
+    /// The last bit of a rounded sine of this size, or more.
+    pub fn last_bit(&self) -> Self {
+        let bit = FBig::<HalfEven, 2>::from_parts(1.into(), 1 - ANGLE_BITS as isize);
+        self * Self(bit.with_precision(0).value())
+    }
+
+    /// A little more, in few bits; not negative.
+    pub fn rounded_up(&self) -> Self {
+        let up = self.0.clone().with_rounding::<Up>().with_precision(32).value();
+        Self(up.with_rounding::<HalfEven>().with_precision(0).value())
     }
 
     pub fn to_f64(&self) -> f64 {

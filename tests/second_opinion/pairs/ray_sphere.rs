@@ -111,8 +111,8 @@ impl Line {
         if self.r.is_zero() { zero() } else { unit(&from_to(&self.s, point)) }
     }
 
-    /// Of a ray that ends at t = `scaled_end` / |d|².
-    pub fn relation(&self, scaled_end: &Number) -> &'static str {
+    /// Of a ray that ends where `reaches` says that it comes to the near root or beyond.
+    pub fn relation(&self, reaches: impl Fn(&Self) -> bool) -> &'static str {
         if self.outside.sign() < 0 {
             "inside"
         } else if self.outside.is_zero() {
@@ -123,11 +123,17 @@ impl Line {
             "behind"
         } else if self.discriminant.sign() < 0 {
             "passes_by"
-        } else if self.scaled_roots()[0] <= *scaled_end {
+        } else if reaches(self) {
             "hit"
         } else {
             "too_short"
         }
+    }
+
+    /// Whether the near root is at t = 1 or before: AS·d − |d|² ≤ √discriminant.
+    pub fn reaches_end(&self) -> bool {
+        let short = &self.toward - &self.squared;
+        short.sign() <= 0 || short.square() <= self.discriminant
     }
 
     /// With the foot C, and its distances by these names.
@@ -152,7 +158,7 @@ fn expected(case: &Case) -> Said {
     let (a, b) = (case.exact("start"), case.exact("end"));
     let line =
         Line::new(a.clone(), from_to(&a, &b), case.exact("center"), case.exact_number("radius"));
-    let relation = line.relation(&line.squared);
+    let relation = line.relation(Line::reaches_end);
     let said = line.with_foot(Said::new(relation == "hit", relation), ["C", "ac", "cs"]);
     if relation != "hit" {
         return said;

@@ -33,7 +33,7 @@ fn expected(case: &Case) -> Said {
     let r2 = case.exact_number("radius");
     let line =
         Line::new(a.clone(), from_to(&a, &b), s.clone(), case.exact_number("cast_radius") + &r2);
-    let relation = match line.relation(&line.squared) {
+    let relation = match line.relation(Line::reaches_end) {
         "inside" => "initial_overlap",
         other => other,
     };
