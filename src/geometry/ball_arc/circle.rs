@@ -31,6 +31,9 @@ pub(in crate::geometry) struct Way {
 /// 26 bits of it.
 const KEEPS: f64 = 1.0 / (1 << 20) as f64;
 
+/// Where a sine is irrational, what is equal to so many bits is taken as equal.
+const EQUAL_BITS: u32 = 200;
+
 impl Way {
     pub fn new(a: DVec2, b: DVec2, center: DVec2, radius: f64, tips: Option<[Direction; 2]>) -> Self {
         Self { a, b, d: b - a, center, radius, tips, fixed: OnceCell::new() }
@@ -186,14 +189,20 @@ impl Circle<'_> {
                 });
                 let sized = |value: Int<$bytes>| Weighed { value, size: value.abs() };
                 let scene = Scene::of(units).map(sized);
-                let directions = directions.map(|d| d.map(|x| sized(x.as_::<Int<$bytes>>())));
+                // Their last places are not right: those are to count as nothing.
+                let rounding = 8_u8.as_::<Int<$bytes>>() << EQUAL_BITS;
+                let directions = directions.map(|d| {
+                    d.map(|x| {
+                        let Weighed { value, size } = sized(x.as_::<Int<$bytes>>());
+                        Weighed { value, size: size + rounding }
+                    })
+                });
                 let Weighed { value, size } = F::of(&if self.is_around_tip {
                     scene.around_tip(directions)
                 } else {
                     scene.around_center(directions)
                 });
-                // What is equal to 200 bits is taken as equal.
-                if value.abs() <= size >> 200 {
+                if value.abs() <= size >> EQUAL_BITS {
                     return 0.0;
                 }
                 let length = value.unsigned_abs().bit_width();
