@@ -50,7 +50,8 @@ impl Direction {
         // x = rest · π / 180
         let (mantissa, exponent) = parts(self.rest);
         let units: Working = mantissa.as_::<Working>() << (exponent + UNIT) as u32;
-        let x = ((units * Working::from_le_bytes(PI)) >> (UNIT as u32 + PI_PLACES - GUARDED)) / small(180);
+        let x = ((units * Working::from_le_bytes(PI)) >> (UNIT as u32 + PI_PLACES - GUARDED))
+            / small(180);
         let square = (x * x) >> GUARDED;
         // xⁿ / n! with alternating signs, from n = 0 and n = 1
         let series = |first: Working, from: u64| {
@@ -80,14 +81,18 @@ fn turned<T: std::ops::Neg<Output = T>>([x, y]: [T; 2], quarters: u8) -> [T; 2] 
 /// 2^-58 of the sum, and the last operations round it to 3 · 2^-53.
 fn sin_cos(degrees: f64) -> (f64, f64) {
     if degrees.abs() == 45.0 {
-        return (std::f64::consts::FRAC_1_SQRT_2.copysign(degrees), std::f64::consts::FRAC_1_SQRT_2);
+        return (
+            std::f64::consts::FRAC_1_SQRT_2.copysign(degrees),
+            std::f64::consts::FRAC_1_SQRT_2,
+        );
     }
     if degrees.abs() == 30.0 {
         return (0.5_f64.copysign(degrees), 0.75_f64.sqrt());
     }
     let x = degrees * (std::f64::consts::PI / 180.0);
     let square = x * x;
-    let series = |coefficients: &[f64]| coefficients.iter().fold(0.0, |sum, next| next + square * sum);
+    let series =
+        |coefficients: &[f64]| coefficients.iter().fold(0.0, |sum, next| next + square * sum);
     (x * (1.0 + square * series(&SIN)), 1.0 + square * series(&COS))
 }
 
@@ -129,7 +134,11 @@ pub(super) fn span(start: f32, end: f32) -> f64 {
     }
     let beyond = (turn - 180.0 * halves) + error;
     let from = 180.0 * halves.rem_euclid(2.0);
-    if beyond == 0.0 { from } else { (from + beyond).clamp(from.next_up(), (from + 180.0).next_down()) }
+    if beyond == 0.0 {
+        from
+    } else {
+        (from + beyond).clamp(from.next_up(), (from + 180.0).next_down())
+    }
 }
 
 /// x − y and what its rounding left (Knuth's Two-Sum).

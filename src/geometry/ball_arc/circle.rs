@@ -35,13 +35,20 @@ const KEEPS: f64 = 1.0 / (1 << 20) as f64;
 const EQUAL_BITS: u32 = 200;
 
 impl Way {
-    pub fn new(a: DVec2, b: DVec2, center: DVec2, radius: f64, tips: Option<[Direction; 2]>) -> Self {
+    pub(super) fn new(
+        a: DVec2,
+        b: DVec2,
+        center: DVec2,
+        radius: f64,
+        tips: Option<[Direction; 2]>,
+    ) -> Self {
+        let [a, b] = [a, b].map(in_range);
         Self { a, b, d: b - a, center, radius, tips, fixed: OnceCell::new() }
     }
 
     /// The circle around O with the sum of two radii.
     #[inline]
-    pub fn around_center(&self, rho: [f64; 2]) -> Circle<'_> {
+    pub(super) fn around_center(&self, rho: [f64; 2]) -> Circle<'_> {
         let mut circle = Circle {
             way: self,
             rho,
@@ -55,7 +62,7 @@ impl Way {
 
     /// The circle around an end of the arc; around O where it has none.
     #[inline]
-    pub fn around_tip(&self, tip: usize, rho: f64) -> Circle<'_> {
+    pub(super) fn around_tip(&self, tip: usize, rho: f64) -> Circle<'_> {
         let rho = [rho, 0.0];
         let view = self.scene(rho).around_tip(self.directions(tip));
         Circle { way: self, rho, tip, is_around_tip: true, view }
@@ -90,12 +97,18 @@ impl Way {
 
     fn fixed_directions(&self, tip: usize) -> Directions<Fixed> {
         let zero = [Fixed::default(); 2];
-        let tips = self.fixed.get_or_init(|| {
-            self.tips.map_or([zero; 2], |tips| tips.map(|tip| tip.fixed()))
-        });
+        let tips = self
+            .fixed
+            .get_or_init(|| self.tips.map_or([zero; 2], |tips| tips.map(|tip| tip.fixed())));
         let (s, other) = (tips[tip], tips[1 - tip]);
         [[one(); 2], s, [s[0] - other[0], s[1] - other[1]]]
     }
+}
+
+/// A whole multiple of f32's least number, as an f32 is: what exact numbers are long enough for.
+fn in_range(place: DVec2) -> DVec2 {
+    let rounded = |x: f64| if x.abs() < 1e-28 { f64::from(x as f32) } else { x };
+    DVec2::new(rounded(place.x), rounded(place.y))
 }
 
 const ZERO: Weighed<f64> = Weighed { value: 0.0, size: 0.0 };
@@ -120,7 +133,11 @@ pub(super) struct Circle<'a> {
 pub(super) fn with_root(p: f64, q: f64, norm: impl FnOnce() -> f64) -> f64 {
     let sum = p + q;
     // Where one of them is zero or they have the same sign, nothing cancels.
-    if sum.abs() > KEEPS * (p.abs() + q.abs()) || p == 0.0 || q == 0.0 { sum } else { norm() / (p - q) }
+    if sum.abs() > KEEPS * (p.abs() + q.abs()) || p == 0.0 || q == 0.0 {
+        sum
+    } else {
+        norm() / (p - q)
+    }
 }
 
 impl Circle<'_> {
@@ -153,8 +170,7 @@ impl Circle<'_> {
     #[cold]
     pub fn exact<F: Formula>(&self) -> f64 {
         let Way { a, b, center, radius, tips, .. } = self.way;
-        let lengths =
-            [a.x, a.y, b.x, b.y, center.x, center.y, *radius, self.rho[0], self.rho[1]];
+        let lengths = [a.x, a.y, b.x, b.y, center.x, center.y, *radius, self.rho[0], self.rho[1]];
         let is_whole = tips.is_none_or(|tips| {
             tips[self.tip].is_whole() && (!F::OF_BOTH_ENDS || tips[1 - self.tip].is_whole())
         });
@@ -305,8 +321,7 @@ impl Root<'_> {
     pub fn vector(&self) -> DVec2 {
         let circle = self.circle;
         let d = circle.way.d;
-        let (reach, beside, squared) =
-            (self.reach(), circle.value::<Beside>(), d.length_squared());
+        let (reach, beside, squared) = (self.reach(), circle.value::<Beside>(), d.length_squared());
         DVec2::new(
             with_root(-beside * d.y, reach * d.x, || squared * circle.exact::<AxisNorm<0>>()),
             with_root(beside * d.x, reach * d.y, || squared * circle.exact::<AxisNorm<1>>()),

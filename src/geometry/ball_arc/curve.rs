@@ -101,7 +101,11 @@ impl Curve {
             let outside = circle.value::<Outside>();
             let is_inner = r < self.radius && (outside < 0.0 || (r == 0.0 && outside == 0.0));
             let outward = circle.value::<Beyond>();
-            return if is_inner { r == 0.0 || outward >= 0.0 } else { outside > 0.0 && outward < 0.0 };
+            return if is_inner {
+                r == 0.0 || outward >= 0.0
+            } else {
+                outside > 0.0 && outward < 0.0
+            };
         }
         // From the centre the whole arc is as near, else one end or both.
         let to_an_end = |tip| {
@@ -248,8 +252,7 @@ impl Curve {
         let lead = -self.radius * start.circle.value::<ChordAlong>();
         // At once it comes to the end, and does not leave it.
         let comes_to_both = || {
-            let until_end =
-                with_root(lead, -start.reach(), || start.circle.exact::<LeadNorm>());
+            let until_end = with_root(lead, -start.reach(), || start.circle.exact::<LeadNorm>());
             over_other_end(start) == 0.0 && until_end >= 0.0
         };
         lead >= 0.0 || comes_to_both()
@@ -328,10 +331,7 @@ impl Curve {
     /// Whether the span holds the direction of the motion.
     fn holds_way(&self, way: &Way) -> bool {
         let circle = way.around_center([0.0; 2]);
-        self.holds(
-            |tip| circle.seen_from(tip).value::<TipAcross>(),
-            || circle.value::<TipAlong>(),
-        )
+        self.holds(|tip| circle.seen_from(tip).value::<TipAcross>(), || circle.value::<TipAlong>())
     }
 
     /// Whether the span holds the direction of a root of a circle around O.
@@ -398,5 +398,9 @@ fn sum(u: DVec2, v: DVec2, exact: impl FnOnce() -> DVec2) -> DVec2 {
     let sum = u + v;
     let cancels = sum.abs().cmplt((u.abs() + v.abs()) * 1e-6);
     // Zero alone is the sum of two zeros.
-    if (cancels & sum.cmpne(DVec2::ZERO)).any() { DVec2::select(cancels, exact(), sum) } else { sum }
+    if (cancels & sum.cmpne(DVec2::ZERO)).any() {
+        DVec2::select(cancels, exact(), sum)
+    } else {
+        sum
+    }
 }

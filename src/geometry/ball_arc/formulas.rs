@@ -80,9 +80,8 @@ impl<T: Number> Scene<T> {
 
     /// Around the arc's end; what has no direction in it is multiplied by one.
     pub fn around_tip(self, [[one, _], tip, chord]: Directions<T>) -> View<T> {
-        let from_tip = |v: [T; 2]| {
-            [v[0] * one - self.radius * tip[0], v[1] * one - self.radius * tip[1]]
-        };
+        let from_tip =
+            |v: [T; 2]| [v[0] * one - self.radius * tip[0], v[1] * one - self.radius * tip[1]];
         let whole = |v: [T; 2]| v.map(|x| x * one);
         View {
             m: from_tip(self.m),

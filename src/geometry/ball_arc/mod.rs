@@ -266,14 +266,17 @@ pub fn working(start: Vec2, end: Vec2, ball_radius: f32, arc: Arc) -> Working {
             p3: narrow2(curve.center + at.point),
             v3: narrow2(v3),
             // What f64 says of a point beside an end is not worth its sign.
-            side: narrow(if is_held { side.max(0.0) } else { side.min(-f64::MIN_POSITIVE) }),
+            side: narrow(if is_held {
+                side.max(0.0)
+            } else {
+                side.min(-f64::from(f32::MIN_POSITIVE))
+            }),
             is_held,
         }
     };
     let moves = d != DVec2::ZERO;
-    let entry = |circle: &Circle| {
-        circle.entry().map(|root| (narrow(root.t()), root.discriminant == 0.0))
-    };
+    let entry =
+        |circle: &Circle| circle.entry().map(|root| (narrow(root.t()), root.discriminant == 0.0));
     let length = d.length();
     let n = d.normalize_or_zero();
     let (af, h, discriminant) = if moves {
@@ -309,13 +312,9 @@ pub fn working(start: Vec2, end: Vec2, ball_radius: f32, arc: Arc) -> Working {
             .exit()
             .filter(|root| moves && r < curve.radius && (r > 0.0 || root.discriminant > 0.0))
             .map(|root| side(root, Feature::Inner)),
-        ends: [0, 1].map(|tip| {
-            curve.tips.filter(|_| moves).and_then(|_| entry(&way.around_tip(tip, r)))
-        }),
-        crossing: circle
-            .crossing()
-            .filter(|_| moves)
-            .map(|root| (narrow(root.t()), root.enters())),
+        ends: [0, 1]
+            .map(|tip| curve.tips.filter(|_| moves).and_then(|_| entry(&way.around_tip(tip, r)))),
+        crossing: circle.crossing().filter(|_| moves).map(|root| (narrow(root.t()), root.enters())),
         nearest_center: (narrow2(a + d * at.t), [at_a, at.t == 1.0, feet[0], feet[1], feet[2]]),
         nearest_there: near(at),
         distance_there: narrow(at.offset.length()),

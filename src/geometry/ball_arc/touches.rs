@@ -15,11 +15,14 @@ fn check(result: BallArc, features: &[Feature], t: f32) {
 
 #[test]
 fn rolling_into_a_half_pipe_along_its_inner_side() {
-    for (level, r, radius, from) in
-        [(-0.8, 0.8, 1.6, 1.6), (-5.15, 2.35, 7.5, 6.1), (-3.0, 2.0, 5.0, 9.0), (-0.3, 0.1, 0.4, 7.0)]
-    {
-        // 5.15 + 2.35 is 7.5 in f32s that are not those numbers.
-        if radius - r != -level {
+    for (level, r, radius, from) in [
+        (-0.8_f32, 0.8_f32, 1.6_f32, 1.6),
+        (-5.15, 2.35, 7.5, 6.1),
+        (-3.0, 2.0, 5.0, 9.0),
+        (-0.3, 0.1, 0.4, 7.0),
+    ] {
+        // As f32s some are not those numbers.
+        if f64::from(radius) - f64::from(r) != -f64::from(level) {
             continue;
         }
         let result = cast([from, level], [-from, level], r, O, [radius, 90.0, 270.0]);
@@ -57,7 +60,9 @@ fn a_touch_beyond_b_by_a_hair() {
 
 #[test]
 fn tangents_from_outside() {
-    for (level, r, radius) in [(1.1, 0.1, 1.0), (0.7, 0.2, 0.5), (7.0, 3.0, 4.0), (1e-45, 1e-45, 0.0)] {
+    for (level, r, radius) in
+        [(1.1_f32, 0.1_f32, 1.0_f32), (0.7, 0.2, 0.5), (7.0, 3.0, 4.0), (1e-45, 1e-45, 0.0)]
+    {
         let touches = f64::from(level) == f64::from(r) + f64::from(radius);
         let result = cast([-9.0, level], [9.0, level], r, O, [radius, 0.0, 180.0]);
         let above = f64::from(level) > f64::from(r) + f64::from(radius);
@@ -122,7 +127,8 @@ fn a_point_that_comes_straight_to_an_end() {
 #[test]
 fn without_the_rim_a_ball_at_an_end_goes_in_or_not() {
     let arc = |start_deg, end_deg| Arc { center: Vec2::ZERO, radius: 5.0, start_deg, end_deg };
-    let open = |a: [f32; 2], b: [f32; 2], arc: Arc| relation(&ball_arc_open(a.into(), b.into(), 1.0, arc));
+    let open =
+        |a: [f32; 2], b: [f32; 2], arc: Arc| relation(&ball_arc_open(a.into(), b.into(), 1.0, arc));
     // Touching the start from below, upwards and downwards.
     assert_eq!(open([5.0, -1.0], [5.0, 4.0], arc(0.0, 180.0)), "initial_overlap");
     assert_eq!(open([5.0, -1.0], [5.0, -4.0], arc(0.0, 180.0)), "passes_by");
@@ -161,7 +167,10 @@ fn no_part_of_the_way_before_a_contact_overlaps() {
     let mut hits = 0;
     for _ in 0..20_000 {
         let mut whole = |low: f32, high: f32| numbers.between(low, high).floor() as i64;
-        let (a, b) = (I64Vec2::new(whole(-9.0, 10.0), whole(-9.0, 10.0)), I64Vec2::new(whole(-9.0, 10.0), whole(-9.0, 10.0)));
+        let (a, b) = (
+            I64Vec2::new(whole(-9.0, 10.0), whole(-9.0, 10.0)),
+            I64Vec2::new(whole(-9.0, 10.0), whole(-9.0, 10.0)),
+        );
         let (r, radius) = (whole(0.0, 6.0), whole(0.0, 8.0));
         let turns = [whole(-4.0, 4.0), whole(0.0, 5.0)];
         // Far from the origin the differences are the same.
