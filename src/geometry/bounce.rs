@@ -65,7 +65,8 @@ impl BouncingBall {
                 break;
             }
             let motion = self.direction * remaining;
-            let next = curve.candidates(self.center, motion, self.radius)[0];
+            let way = curve.way(self.center, self.center + motion);
+            let next = curve.candidates(&way, self.radius)[0];
             // A touch at the very end belongs to this step, lest rounding puts it behind.
             let soon = next.filter(|at| at.reached || (at.t - 1.0) * remaining <= FREE_GAP * scale);
             let Some(at) = soon else {
@@ -73,7 +74,7 @@ impl BouncingBall {
                 break;
             };
             remaining -= at.t * remaining;
-            self.center = curve.center + at.center + at.normal * (FREE_GAP * scale);
+            self.center = at.place + at.normal * (FREE_GAP * scale);
             self.mirror(if at.normal == DVec2::ZERO { -self.direction } else { at.normal });
             bounces += 1;
         }

@@ -14,6 +14,7 @@
 //! roots and quotients are for the methods, so that a caller pays for what it reads.
 
 mod along;
+mod angle;
 mod approach;
 pub mod ball_arc;
 pub mod bounce;

@@ -86,7 +86,7 @@ where
 
 /// x · 2^exponent, in two steps that neither overflow nor underflow before the whole does.
 #[inline]
-fn scaled(x: f64, exponent: i32) -> f64 {
+pub(super) fn scaled(x: f64, exponent: i32) -> f64 {
     let half = exponent / 2;
     x * power(half) * power(exponent - half)
 }
@@ -147,6 +147,21 @@ impl Unit {
         }
         bytes
     }
+}
+
+/// x = mantissa · 2^exponent, with an odd mantissa or zero.
+pub(super) fn parts(x: f64) -> (i64, i32) {
+    let bits = x.to_bits();
+    let stored = ((bits >> 52) & 0x7ff) as i32;
+    let fraction = (bits & ((1 << 52) - 1)) as i64;
+    let (mantissa, exponent) =
+        if stored == 0 { (fraction, -1074) } else { (fraction | 1 << 52, stored - 1075) };
+    if mantissa == 0 {
+        return (0, 0);
+    }
+    let zeros = mantissa.trailing_zeros();
+    let odd = mantissa >> zeros;
+    (if x < 0.0 { -odd } else { odd }, exponent + zeros as i32)
 }
 
 #[cfg(test)]

@@ -36,7 +36,3 @@ pub(super) fn height(Triangle { a, b, c }: Triangle, p: Vec3) -> f64 {
 pub(super) fn climb(triangle: Triangle, s: Vec3, e: Vec3) -> f64 {
     exact::climb([triangle.a, triangle.b, triangle.c], s, e)
 }
-
-pub(super) fn coord(p: DVec3) -> Coord3D<f64> {
-    Coord3D { x: p.x, y: p.y, z: p.z }
-}

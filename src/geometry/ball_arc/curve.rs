@@ -2,8 +2,10 @@
 
 use glam::DVec2;
 
-use super::line_circle::{LineCircle, Root, TipLine, cross, direction};
+use super::circle::{Circle, Root, Way, with_root};
+use super::formulas::*;
 use super::{Arc, Derivation, Feature, Touch};
+use crate::geometry::angle::{self, Direction};
 use crate::geometry::{narrow, narrow2};
 
 /// The arc in f64.
@@ -11,8 +13,8 @@ use crate::geometry::{narrow, narrow2};
 pub(in crate::geometry) struct Curve {
     pub center: DVec2,
     pub radius: f64,
-    /// Unit directions from the centre to the start and the end; none on a whole circle.
-    pub(super) tips: Option<[DVec2; 2]>,
+    /// From the centre to the start and the end; none on a whole circle.
+    pub(super) tips: Option<[Direction; 2]>,
     /// 0 to 360 degrees.
     pub(super) span: f64,
 }
@@ -28,8 +30,9 @@ pub(in crate::geometry) struct Candidate {
     pub before_end: bool,
     /// Whether the ball touches at that moment alone.
     pub grazes: bool,
-    /// The ball's centre.
+    /// The ball's centre, from the arc's and from the origin.
     pub center: DVec2,
+    pub place: DVec2,
     /// The point of the arc.
     pub point: DVec2,
     /// From that point to the ball's centre, before it is made a unit.
@@ -40,82 +43,103 @@ pub(in crate::geometry) struct Candidate {
 
 impl Curve {
     pub fn new(arc: Arc) -> Self {
-        let (start, end) = (f64::from(arc.start_deg), f64::from(arc.end_deg));
-        let turn = end - start;
-        let part = turn % 360.0;
-        let whole = turn >= 360.0;
-        let span = if whole {
-            360.0
-        } else if part < 0.0 {
-            part + 360.0
-        } else {
-            part
-        };
+        let span = angle::span(arc.start_deg, arc.end_deg);
+        let ends = [arc.start_deg, arc.end_deg];
         Self {
             center: arc.center.as_dvec2(),
             radius: f64::from(arc.radius),
-            tips: (!whole).then(|| [direction(start), direction(end)]),
+            tips: (span < 360.0).then(|| ends.map(Direction::of)),
             span,
         }
     }
 
-    /// Negative where a ball around O + m overlaps the arc, zero where it only touches it.
-    pub(super) fn separation(&self, m: DVec2, r: f64) -> f64 {
+    /// The arc's start and end, from its centre.
+    pub(super) fn ends(&self) -> Option<[DVec2; 2]> {
+        self.tips.map(|tips| tips.map(|tip| tip.vector * self.radius))
+    }
+
+    /// Whether the arc is a single point.
+    pub(super) fn is_point(&self) -> bool {
+        self.span == 0.0 || self.radius == 0.0
+    }
+
+    /// The way from `a` to `b`, f32s or numbers of their range.
+    pub(in crate::geometry) fn way(&self, a: DVec2, b: DVec2) -> Way {
+        Way::new(a, b, self.center, self.radius, self.tips)
+    }
+
+    /// Negative where a ball around A overlaps the arc, zero where it only touches it; only the
+    /// sign counts.
+    pub(super) fn separation(&self, way: &Way, r: f64) -> f64 {
         // Beside the arc: (R − r)² ≤ |m|² ≤ (R + r)²; a ball larger than the arc fills it.
-        let (outer, inner) = (self.radius + r, self.radius - r);
-        let beyond = m.length_squared() - outer * outer;
-        let within = if inner < 0.0 { -1.0 } else { inner * inner - m.length_squared() };
-        let circle = beyond.max(within);
-        let side = if self.holds_vector(m) { circle } else { f64::MAX };
-        let Some(tips) = self.tips else { return side };
-        // At an end: |m − R s|² ≤ r², and an end is never nearer than the circle.
-        let [start, end] =
-            tips.map(|tip| ((m - tip * self.radius).length_squared() - r * r).max(circle));
-        side.min(start).min(end)
+        let outside = way.around_center([self.radius, r]).value::<Outside>();
+        if outside > 0.0 {
+            return outside;
+        }
+        let inside = if r > self.radius {
+            -1.0
+        } else {
+            -way.around_center([self.radius, -r]).value::<Outside>()
+        };
+        let side = outside.max(inside);
+        if side > 0.0 || self.holds_start(way) {
+            return side;
+        }
+        let end = |tip| way.around_tip(tip, r).value::<Outside>();
+        end(0).min(end(1))
     }
 
     /// Whether a ball that touches the arc at A overlaps it from there on: along the inner
     /// side a tangent does.
-    pub(super) fn goes_in(&self, a: DVec2, d: DVec2, r: f64) -> bool {
-        let m = a - self.center;
-        let tips = self.tips.map(|tips| tips.map(|tip| m - tip * self.radius));
-        if m != DVec2::ZERO && self.holds_vector(m) {
-            let at = self.nearest(a, r);
-            let along = d.dot(at.offset);
-            return along < 0.0 || (along == 0.0 && at.feature == Feature::Inner);
+    pub(super) fn goes_in(&self, way: &Way, r: f64) -> bool {
+        let is_centered = way.a == self.center;
+        let circle = way.around_center([self.radius, 0.0]);
+        if way.d == DVec2::ZERO {
+            return false;
+        }
+        if !is_centered && self.holds_start(way) {
+            let outside = circle.value::<Outside>();
+            let is_inner = r < self.radius && (outside < 0.0 || (r == 0.0 && outside == 0.0));
+            let outward = circle.value::<Beyond>();
+            return if is_inner {
+                r == 0.0 || outward >= 0.0
+            } else {
+                outside > 0.0 && outward < 0.0
+            };
         }
         // From the centre the whole arc is as near, else one end or both.
-        let touches = |offset: &DVec2| m == DVec2::ZERO || offset.length_squared() <= r * r;
-        let to_an_end = tips.into_iter().flatten().filter(touches).any(|at| d.dot(at) < 0.0);
-        to_an_end || (m == DVec2::ZERO && d != DVec2::ZERO && self.holds_vector(d))
+        let to_an_end = |tip| {
+            let circle = way.around_tip(tip, r);
+            circle.value::<Outside>() <= 0.0 && circle.value::<Beyond>() < 0.0
+        };
+        (self.tips.is_some() && (to_an_end(0) || to_an_end(1)))
+            || (is_centered && self.holds_way(way))
     }
 
     /// The arc's nearest point to a ball around `a`, as a touch at t = 0.
     pub fn nearest(&self, a: DVec2, r: f64) -> Candidate {
         use Feature::*;
+        // No decision hangs on it, so only the way's start is looked at.
+        let way = self.way(a, a);
         let m = a - self.center;
-        let (feature, point) = match self.tips {
+        let (feature, point) = match self.ends() {
             // From the centre, every point is as near: the arc's start, then.
-            Some([start, _]) if m == DVec2::ZERO => (Start, start * self.radius),
+            Some([start, _]) if m == DVec2::ZERO => (Start, start),
             None if m == DVec2::ZERO => (Outer, DVec2::X * self.radius),
-            Some([start, end]) if !self.holds_vector(m) => {
-                let [start, end] = [start * self.radius, end * self.radius];
-                if m.distance_squared(start) <= m.distance_squared(end) {
-                    (Start, start)
-                } else {
-                    (End, end)
-                }
+            Some([start, end]) if !self.holds_start(&way) => {
+                let nearer = way.around_center([self.radius, 0.0]).value::<Nearer>();
+                if nearer >= 0.0 { (Start, start) } else { (End, end) }
             }
             _ => {
                 // A ball not smaller than the arc has no inner side to touch; on the arc itself
                 // a ball of radius 0 is not outside.
-                let beyond = m.length_squared() - self.radius * self.radius;
+                let beyond = way.around_center([self.radius, 0.0]).value::<Outside>();
                 let inside = r < self.radius && (beyond < 0.0 || (r == 0.0 && beyond == 0.0));
-                (if inside { Inner } else { Outer }, m / m.length() * self.radius)
+                let point = m / m.length() * self.radius;
+                (if inside { Inner } else { Outer }, if beyond == 0.0 { m } else { point })
             }
         };
         let offset = m - point;
-        let normal = offset.normalize_or_zero();
         Candidate {
             feature,
             t: 0.0,
@@ -123,9 +147,10 @@ impl Curve {
             before_end: true,
             grazes: false,
             center: m,
+            place: a,
             point,
             offset,
-            normal,
+            normal: offset.normalize_or_zero(),
         }
     }
 
@@ -133,9 +158,9 @@ impl Curve {
     /// and the gap, negative where the ball reaches over it: its side, or its two ends.
     pub fn gaps(&self, a: DVec2, r: f64) -> [Option<(DVec2, f64)>; 2] {
         let m = a - self.center;
-        match self.tips {
-            Some(tips) if !self.holds_vector(m) => tips.map(|tip| {
-                let offset = m - tip * self.radius;
+        match self.ends() {
+            Some(ends) if !self.holds_start(&self.way(a, a)) => ends.map(|end| {
+                let offset = m - end;
                 Some((offset.normalize_or_zero(), offset.length() - r))
             }),
             _ => {
@@ -152,98 +177,52 @@ impl Curve {
     }
 
     /// Every touch ahead of A, also beyond B, earliest first; a side before an end.
-    pub fn candidates(&self, a: DVec2, d: DVec2, r: f64) -> [Option<Candidate>; 4] {
-        if d == DVec2::ZERO {
+    pub(in crate::geometry) fn candidates(&self, way: &Way, r: f64) -> [Option<Candidate>; 4] {
+        if way.d == DVec2::ZERO {
             return [None; 4];
         }
-        let m = a - self.center;
-        let line = LineCircle::new(m, d, self.radius + r);
-        let outer = line.entry().filter(|root| self.holds_root(root, &line, r)).map(|root| {
-            let center = root.vector();
-            let normal = center.normalize_or_zero();
-            Candidate {
-                feature: Feature::Outer,
-                t: line.entry_t(),
-                reached: line.entry_reached(),
-                before_end: line.enters_before_end(),
-                grazes: line.discriminant == 0.0,
-                center,
-                point: normal * self.radius,
-                offset: normal * r,
-                normal,
-            }
-        });
+        let circle = way.around_center([self.radius, r]);
+        let root = circle.entry().filter(|root| self.holds_root(root));
+        let outer = root.map(|root| self.side_candidate(Feature::Outer, &root, r));
 
-        let line = LineCircle { rho: self.radius - r, ..line }.with_discriminant();
+        let circle = way.around_center([self.radius, -r]);
+        let root = (r < self.radius).then(|| circle.exit()).flatten();
         // A line that is tangent to the arc's own circle never comes inside.
-        let inner = line.exit().filter(|_| line.rho > 0.0 && (r > 0.0 || line.discriminant > 0.0));
-        let inner = inner.filter(|root| self.holds_root(root, &line, -r)).map(|root| {
-            let center = root.vector();
-            let outward = center.normalize_or_zero();
-            Candidate {
-                feature: Feature::Inner,
-                t: line.exit_t(),
-                reached: line.exit_reached(),
-                before_end: line.exits_before_end(),
-                grazes: false,
-                center,
-                point: outward * self.radius,
-                offset: -outward * r,
-                normal: -outward,
-            }
+        let root = root.filter(|root| r > 0.0 || root.discriminant > 0.0);
+        let root = root.filter(|root| self.holds_root(root));
+        let inner = root.map(|root| self.side_candidate(Feature::Inner, &root, r));
+
+        let circles = [0, 1].map(|tip| way.around_tip(tip, r));
+        let [start, end] = [0, 1].map(|tip| {
+            let root = self.tips.and_then(|_| circles[tip].entry())?;
+            self.is_free(&root, tip).then_some(root)
         });
-
-        let [mut start, mut end] = [None; 2];
-        let [mut start_before_inner, mut end_before_inner] = [false; 2];
-        let mut start_first = true;
-        if let Some([s, e]) = self.tips {
-            let of_start = TipLine::new(s, &line, self.radius);
-            let of_end = TipLine::new(e, &line, self.radius);
-            let circles = [s, e].map(|tip| LineCircle::new(m - tip * self.radius, d, r));
-            // The same κ as in `holds_root`, so that the two decisions fit together.
-            let [start_line, end_line] = [
-                LineCircle { kappa: of_start.kappa, ..circles[0] }.with_discriminant(),
-                LineCircle { kappa: of_end.kappa, ..circles[1] }.with_discriminant(),
-            ];
-            let [half_start, half_end] =
-                [&start_line, &end_line].map(|line| line.discriminant.max(0.0).sqrt());
-
-            // α (t_end − t_start) = SE·d − √Δ_end + √Δ_start
-            let from_start_to_end = self.radius * (of_end.along - of_start.along);
-            let lead = from_start_to_end - half_end + half_start;
-            start_first = lead >= 0.0;
-            let both = start_line.discriminant >= 0.0 && end_line.discriminant >= 0.0;
-            // The later one counts only where the ball has left the earlier one behind.
-            let apart = !both || from_start_to_end.abs() >= half_start + half_end;
-
-            // At an end the ball must lie on the empty side, or the arc passes through it.
-            let free = |side: f64| self.span == 0.0 || self.radius == 0.0 || side <= 0.0;
-            start = start_line
-                .entry()
-                .filter(|root| free(root.side(&of_start, of_start.kappa, r, of_start.opposite(r))))
-                .filter(|_| apart || lead >= 0.0)
-                .map(|root| self.end_candidate(Feature::Start, s, root, &start_line));
-            end = end_line
-                .entry()
-                .filter(|root| free(-root.side(&of_end, of_end.kappa, r, of_end.opposite(r))))
-                .filter(|_| apart || lead <= 0.0)
-                .map(|root| self.end_candidate(Feature::End, e, root, &end_line));
-
-            // While the centre is inside R − r no end is touched, so an end's touch comes
-            // before the inner side's where it comes before the foot from O: R s·d < √Δ
-            start_before_inner = self.radius * of_start.along < half_start;
-            end_before_inner = self.radius * of_end.along < half_end;
+        let (mut ends, mut features) = ([start, end], [Feature::Start, Feature::End]);
+        if let (Some(root), Some(_)) = (&start, &end)
+            && !self.starts_first(root)
+        {
+            ends.swap(0, 1);
+            features.swap(0, 1);
         }
 
-        let ends = if start_first {
-            [(start, start_before_inner), (end, end_before_inner)]
-        } else {
-            [(end, end_before_inner), (start, start_before_inner)]
+        // While the centre is inside R − r no end is touched, so an end's touch comes before the
+        // inner side's where it comes before the foot from O: R s·d < √Δ
+        let before_foot = |root: &Root| {
+            let along = self.radius * root.circle.value::<TipAlong>();
+            with_root(along, root.reach(), || root.circle.exact::<FootNorm>()) < 0.0
         };
+        let is_before = ends.map(|root| inner.is_none() || root.is_some_and(|r| before_foot(&r)));
+        let candidate = |i: usize| ends[i].map(|root| self.end_candidate(features[i], &root));
+        let [one, other] = [candidate(0), candidate(1)];
         // Until the outer side is touched the ball is too far from any part of the arc.
-        let before = ends.map(|(at, before)| at.filter(|_| before));
-        let after = ends.map(|(at, before)| at.filter(|_| !before));
-        let in_order = [outer, before[0], before[1], inner, after[0], after[1]];
+        let in_order = [
+            outer,
+            one.filter(|_| is_before[0]),
+            other.filter(|_| is_before[1]),
+            inner,
+            one.filter(|_| !is_before[0]),
+            other.filter(|_| !is_before[1]),
+        ];
         let mut candidates = [None; 4];
         let mut latest = 0.0_f64;
         for (slot, at) in candidates.iter_mut().zip(in_order.into_iter().flatten()) {
@@ -253,66 +232,117 @@ impl Curve {
         candidates
     }
 
-    pub(super) fn end_candidate(
-        &self,
-        feature: Feature,
-        tip: DVec2,
-        root: Root,
-        line: &LineCircle,
-    ) -> Candidate {
-        let offset = root.vector();
-        let point = tip * self.radius;
+    /// Whether a ball that comes to an end of the arc overlaps no other part of it: it lies on
+    /// the empty side, and does not reach over the other end.
+    fn is_free(&self, root: &Root, tip: usize) -> bool {
+        if self.is_point() {
+            return true;
+        }
+        let side = root.side(tip);
+        (if tip == 0 { side <= 0.0 } else { side >= 0.0 }) && over_other_end(root) >= 0.0
+    }
+
+    /// Whether the ball comes to the start before it comes to the end, or to both at once. It is
+    /// free of each when it comes to the other: the moments of both are apart, or are one.
+    fn starts_first(&self, start: &Root) -> bool {
+        if self.is_point() {
+            return true;
+        }
+        // R (s' − s)·d, from when it is nearest to the start until it is nearest to the end
+        let lead = -self.radius * start.circle.value::<ChordAlong>();
+        // At once it comes to the end, and does not leave it.
+        let comes_to_both = || {
+            let until_end = with_root(lead, -start.reach(), || start.circle.exact::<LeadNorm>());
+            over_other_end(start) == 0.0 && until_end >= 0.0
+        };
+        lead >= 0.0 || comes_to_both()
+    }
+
+    pub(super) fn side_candidate(&self, feature: Feature, root: &Root, r: f64) -> Candidate {
+        let center = root.vector();
+        let outward = center.normalize_or_zero();
+        let normal = if feature == Feature::Inner { -outward } else { outward };
+        let mut point = outward * self.radius;
+        for (tip, end) in self.ends().into_iter().flatten().enumerate() {
+            if point.distance(end) < 1e-9 * self.radius && root.side(tip) == 0.0 {
+                point = end;
+            }
+        }
+        let is_inner = feature == Feature::Inner;
         Candidate {
             feature,
-            t: line.entry_t(),
-            reached: line.entry_reached(),
-            before_end: line.enters_before_end(),
-            grazes: line.discriminant == 0.0,
-            center: point + offset,
+            t: root.t(),
+            reached: root.is_reached(),
+            before_end: root.is_before_end(),
+            grazes: !is_inner && root.discriminant == 0.0,
+            center,
+            place: self.place(root),
+            point,
+            offset: normal * r,
+            normal,
+        }
+    }
+
+    /// The place of a root of a circle around O.
+    pub(super) fn place(&self, root: &Root) -> DVec2 {
+        sum(self.center, root.vector(), || root.places()[0])
+    }
+
+    fn end_candidate(&self, feature: Feature, root: &Root) -> Candidate {
+        let [start, end] = self.ends().unwrap_or_default();
+        let point = if feature == Feature::Start { start } else { end };
+        let offset = root.vector();
+        let center = sum(point, offset, || root.places()[1]);
+        Candidate {
+            feature,
+            t: root.t(),
+            reached: root.is_reached(),
+            before_end: root.is_before_end(),
+            grazes: root.discriminant == 0.0,
+            center,
+            place: sum(self.center, center, || root.places()[0]),
             point,
             offset,
             normal: offset.normalize_or_zero(),
         }
     }
 
-    /// Whether the span holds the direction of m; every direction is that of zero.
-    pub(super) fn holds_vector(&self, m: DVec2) -> bool {
-        let Some([s, e]) = self.tips else { return true };
-        let (tip, turn) = if m.dot(s - e) >= 0.0 { (s, 1.0) } else { (e, -1.0) };
-        self.holds(m.dot(tip), turn * cross(tip, m))
-    }
-
-    /// Whether the span holds the direction of a root of the circle R + `beyond` around O.
-    pub(super) fn holds_root(&self, root: &Root, line: &LineCircle, beyond: f64) -> bool {
-        let Some([s, e]) = self.tips else { return true };
-        let (tip, turn) = if root.dot(s - e) >= 0.0 { (s, 1.0) } else { (e, -1.0) };
-        let of_tip = TipLine::new(tip, line, self.radius);
-        let opposite = line.kappa - line.rho * of_tip.across;
-        self.holds(root.dot(tip), turn * root.side(&of_tip, line.kappa, beyond, opposite))
-    }
-
-    /// The span's nearer end decides: the direction is held on the arc's side of it.
-    pub(super) fn holds(&self, ahead: f64, side: f64) -> bool {
-        // The ends of a narrow span are about as near to what lies opposite.
-        if self.span < 90.0 && ahead < 0.0 {
-            return false;
+    /// Whether the span holds a direction, by its sides of both ends: positive where it lies
+    /// counter-clockwise of that end; every direction is that of zero.
+    #[inline]
+    fn holds(&self, side: impl Fn(usize) -> f64, ahead_of_start: impl Fn() -> f64) -> bool {
+        match self.span {
+            360.0 => true,
+            0.0 => side(0) == 0.0 && ahead_of_start() >= 0.0,
+            ..=180.0 => side(0) >= 0.0 && side(1) <= 0.0,
+            _ => side(0) >= 0.0 || side(1) <= 0.0,
         }
-        if self.span == 0.0 { side == 0.0 } else { side >= 0.0 }
+    }
+
+    /// Whether the span holds the direction of A.
+    pub(super) fn holds_start(&self, way: &Way) -> bool {
+        let circle = way.around_center([0.0; 2]);
+        self.holds(
+            |tip| circle.seen_from(tip).value::<StartBesideTip>(),
+            || circle.value::<StartAheadOfTip>(),
+        )
+    }
+
+    /// Whether the span holds the direction of the motion.
+    fn holds_way(&self, way: &Way) -> bool {
+        let circle = way.around_center([0.0; 2]);
+        self.holds(|tip| circle.seen_from(tip).value::<TipAcross>(), || circle.value::<TipAlong>())
+    }
+
+    /// Whether the span holds the direction of a root of a circle around O.
+    #[inline]
+    pub(super) fn holds_root(&self, root: &Root) -> bool {
+        self.holds(|tip| root.side(tip), || root.ahead(0))
     }
 
     /// Where the centre first lies on the arc's own circle, A and B included.
-    pub(super) fn crossing(&self, a: DVec2, d: DVec2) -> Option<DVec2> {
-        self.tips?;
-        let line = LineCircle::new(a - self.center, d, self.radius);
-        if line.outside >= 0.0
-            && line.beta <= 0.0
-            && line.discriminant >= 0.0
-            && line.entry_reached()
-        {
-            return Some(self.center + line.root(-1.0).vector());
-        }
-        let ahead = line.outside <= 0.0 || (line.beta <= 0.0 && line.discriminant >= 0.0);
-        (ahead && line.exit_reached()).then(|| self.center + line.root(1.0).vector())
+    pub(super) fn circle<'a>(&self, way: &'a Way) -> Circle<'a> {
+        way.around_center([self.radius, 0.0])
     }
 
     /// How far the ball keeps from the arc between A and B, at the nearest.
@@ -328,8 +358,8 @@ impl Curve {
             if is_nearer { at } else { best }
         };
         // The distance is least at A, at B or at the foot of a perpendicular from O or an end.
-        let [s, e] = self.tips.unwrap_or_default();
-        let feet = [DVec2::ZERO, s * self.radius, e * self.radius]
+        let [s, e] = self.ends().unwrap_or_default();
+        let feet = [DVec2::ZERO, s, e]
             .map(|foot_of| (self.center + foot_of - a).dot(d) / d.length_squared());
         let within = feet.into_iter().filter(|&t| t > 0.0 && t < 1.0);
         within.map(at).fold(nearer(at(0.0), at(1.0)), nearer)
@@ -338,7 +368,7 @@ impl Curve {
     pub(super) fn touch(&self, at: Candidate, length: f64) -> Touch {
         Touch {
             feature: at.feature,
-            center: narrow2(self.center + at.center),
+            center: narrow2(at.place),
             point: narrow2(self.center + at.point),
             normal: narrow2(at.normal),
             t: narrow(at.t),
@@ -349,8 +379,28 @@ impl Curve {
     pub(super) fn derivation(&self, at: Candidate) -> Derivation {
         Derivation {
             v2: narrow2(at.center),
-            v3: self.tips.map(|[start, _]| narrow2(at.point - start * self.radius)),
+            v3: self.ends().map(|[start, _]| narrow2(at.point - start)),
             p3: narrow2(self.center + at.point),
         }
+    }
+}
+
+/// How far a ball that comes to one end of the arc is from the other, negative where it reaches
+/// over it; only the sign counts. With w from the end to the ball's centre it is
+/// |w + R (s − s')|² − r² = R (2 w·(s − s') + R |s − s'|²), and |d|² w = −√Δ d + κ d⊥.
+fn over_other_end(root: &Root) -> f64 {
+    let along = 2.0 * root.reach() * root.circle.value::<ChordAlong>();
+    with_root(root.circle.value::<ChordBeside>(), along, || root.circle.exact::<ChordNorm>())
+}
+
+/// u + v, or what `exact` says where a coordinate cancels.
+fn sum(u: DVec2, v: DVec2, exact: impl FnOnce() -> DVec2) -> DVec2 {
+    let sum = u + v;
+    let cancels = sum.abs().cmplt((u.abs() + v.abs()) * 1e-6);
+    // Zero alone is the sum of two zeros.
+    if (cancels & sum.cmpne(DVec2::ZERO)).any() {
+        DVec2::select(cancels, exact(), sum)
+    } else {
+        sum
     }
 }

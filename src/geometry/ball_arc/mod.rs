@@ -5,14 +5,16 @@
 //! reaches the circle R + r from outside), its inner side (it leaves the circle
 //! R − r), or one of its two ends (it reaches the circle r around an end).
 
+mod circle;
 mod curve;
-mod line_circle;
+mod formulas;
 
 pub(super) use curve::{Candidate, Curve};
 
 use glam::{DVec2, Vec2};
 
-use line_circle::{LineCircle, Root, TipLine, cross};
+use circle::{Circle, Root};
+use formulas::{Beside, Beyond, Discriminant, Outside};
 
 use super::{narrow, narrow2};
 
@@ -37,7 +39,7 @@ impl Arc {
     /// The line between the arc's ends; none on a whole circle.
     pub fn chord(&self) -> Option<Chord> {
         let curve = Curve::new(*self);
-        let [start, end] = curve.tips?.map(|tip| tip * curve.radius);
+        let [start, end] = curve.ends()?;
         Some(Chord {
             start: narrow2(curve.center + start),
             end: narrow2(curve.center + end),
@@ -130,17 +132,18 @@ pub fn ball_arc_open(start: Vec2, end: Vec2, ball_radius: f32, arc: Arc) -> Ball
 fn moved<const OPEN: bool>(start: Vec2, end: Vec2, ball_radius: f32, arc: Arc) -> BallArc {
     let curve = Curve::new(arc);
     let (a, r) = (start.as_dvec2(), f64::from(ball_radius));
-    let d = end.as_dvec2() - a;
+    let way = curve.way(a, end.as_dvec2());
+    let d = way.d;
     let length = d.length();
     let touch = |at: Candidate| curve.touch(at, length);
 
-    let touches = curve.candidates(a, d, r);
+    let touches = curve.candidates(&way, r);
     // Two points never do more than touch.
-    let are_points = r == 0.0 && (curve.radius == 0.0 || curve.span == 0.0);
+    let are_points = r == 0.0 && curve.is_point();
     let forward = touches.map(|at| at.filter(|at| !OPEN || !(at.grazes || are_points)));
     let reached = forward.map(|at| at.filter(|at| if OPEN { at.before_end } else { at.reached }));
-    let separation = curve.separation(a - curve.center, r);
-    if separation < 0.0 || (separation == 0.0 && (!OPEN || curve.goes_in(a, d, r))) {
+    let separation = curve.separation(&way, r);
+    if separation < 0.0 || (separation == 0.0 && (!OPEN || curve.goes_in(&way, r))) {
         let at = curve.nearest(a, r);
         let depth = if separation < 0.0 { r - at.offset.length() } else { 0.0 };
         let [later @ .., _] = reached;
@@ -164,14 +167,12 @@ fn moved<const OPEN: bool>(start: Vec2, end: Vec2, ball_radius: f32, arc: Arc) -
         return BallArc::Hit { first: touch(first), later, derivation: curve.derivation(first) };
     }
     // A point without extent may touch the arc where its circle is crossed.
-    let grazes = || LineCircle::new(a - curve.center, d, curve.radius + r).discriminant == 0.0;
-    let in_opening = |&at: &DVec2| {
-        !OPEN
-            || !grazes() && touches.iter().flatten().all(|touch| curve.center + touch.center != at)
-    };
-    if let Some(crossing) = curve.crossing(a, d).filter(in_opening) {
+    let circle = curve.circle(&way);
+    let in_opening = |root: &Root| !(OPEN && r == 0.0 && curve.holds_root(root));
+    let crossing = circle.crossing().filter(|root| curve.tips.is_some() && root.is_reached());
+    if let Some(crossing) = crossing.filter(in_opening) {
         let clearance = curve.clearance(a, d, r);
-        return BallArc::Gap { crossing: narrow2(crossing), clearance };
+        return BallArc::Gap { crossing: narrow2(curve.place(&crossing)), clearance };
     }
     match forward.into_iter().flatten().next() {
         Some(next) => BallArc::TooShort { next: touch(next) },
@@ -245,44 +246,56 @@ pub struct Side {
 pub fn working(start: Vec2, end: Vec2, ball_radius: f32, arc: Arc) -> Working {
     let curve = Curve::new(arc);
     let (a, r) = (start.as_dvec2(), f64::from(ball_radius));
-    let (m, d) = (a - curve.center, end.as_dvec2() - a);
+    let way = curve.way(a, end.as_dvec2());
+    let d = way.d;
     let near =
         |at: Candidate| Near { point: narrow2(curve.center + at.point), feature: at.feature };
 
-    let outer = LineCircle::new(m, d, curve.radius + r);
-    let inner = LineCircle { rho: curve.radius - r, ..outer }.with_discriminant();
-    let circle = LineCircle { rho: curve.radius, ..outer }.with_discriminant();
-    let side = |line: &LineCircle, root: Root, beyond: f64, t: f64| {
-        let [s, e] = curve.tips.unwrap_or_default().map(|tip| tip * curve.radius);
-        let v2 = root.vector();
-        let p3 = v2.normalize_or_zero() * curve.radius;
-        let v3 = if curve.tips.is_some() { p3 - s } else { DVec2::ZERO };
+    let outer = way.around_center([curve.radius, r]);
+    let inner = way.around_center([curve.radius, -r]);
+    let circle = curve.circle(&way);
+    let side = |root: Root, feature: Feature| {
+        let [s, e] = curve.ends().unwrap_or_default();
+        let at = curve.side_candidate(feature, &root, r);
+        let v3 = if curve.tips.is_some() { at.point - s } else { DVec2::ZERO };
+        let is_held = curve.holds_root(&root);
+        let side = -(e - s).perp_dot(v3);
         Side {
-            t: narrow(t),
-            v2: narrow2(v2),
-            p3: narrow2(curve.center + p3),
+            t: narrow(at.t),
+            v2: narrow2(at.center),
+            p3: narrow2(curve.center + at.point),
             v3: narrow2(v3),
-            side: narrow(-cross(e - s, v3)),
-            is_held: curve.holds_root(&root, line, beyond),
+            // What f64 says of a point beside an end is not worth its sign.
+            side: narrow(if is_held {
+                side.max(0.0)
+            } else {
+                side.min(-f64::from(f32::MIN_POSITIVE))
+            }),
+            is_held,
         }
     };
     let moves = d != DVec2::ZERO;
-    let is_inner = inner.rho > 0.0 && (r > 0.0 || inner.discriminant > 0.0);
+    let entry =
+        |circle: &Circle| circle.entry().map(|root| (narrow(root.t()), root.discriminant == 0.0));
     let length = d.length();
     let n = d.normalize_or_zero();
-    let (af, h) =
-        if moves { (-outer.beta / length, outer.kappa.abs() / length) } else { (0.0, 0.0) };
+    let (af, h, discriminant) = if moves {
+        let (beyond, beside) = (circle.value::<Beyond>(), circle.value::<Beside>());
+        (-beyond / length, beside.abs() / length, outer.value::<Discriminant>())
+    } else {
+        (0.0, 0.0, 0.0)
+    };
 
     let at = if moves { curve.closest_approach(a, d) } else { curve.nearest(a, 0.0) };
-    let [s, e] = curve.tips.unwrap_or_default();
-    let feet = [DVec2::ZERO, s * curve.radius, e * curve.radius]
+    let [s, e] = curve.ends().unwrap_or_default();
+    let feet = [DVec2::ZERO, s, e]
         .map(|foot_of| (curve.center + foot_of - a).dot(d) / d.length_squared() == at.t);
     let at_a = at.t == 0.0;
     let nearest = curve.nearest(a, r);
     Working {
         nearest: near(nearest),
         distance: narrow(nearest.offset.length()),
-        touches: (curve.separation(m, r) == 0.0).then(|| curve.goes_in(a, d, r)),
+        touches: (curve.separation(&way, r) == 0.0).then(|| curve.goes_in(&way, r)),
         away: narrow(d.dot(nearest.offset)),
         ab: narrow2(d),
         ab_length: narrow(length),
@@ -290,24 +303,18 @@ pub fn working(start: Vec2, end: Vec2, ball_radius: f32, arc: Arc) -> Working {
         foot: narrow2(a + n * af),
         af: narrow(af),
         h: narrow(h),
-        reach: narrow(outer.rho),
-        passes_by: outer.discriminant < 0.0,
-        grazes: outer.discriminant == 0.0,
-        outside: outer.outside > 0.0,
-        outer: outer.entry().filter(|_| moves).map(|root| side(&outer, root, r, outer.entry_t())),
+        reach: narrow(outer.rho()),
+        passes_by: discriminant < 0.0,
+        grazes: discriminant == 0.0,
+        outside: outer.value::<Outside>() > 0.0,
+        outer: outer.entry().filter(|_| moves).map(|root| side(root, Feature::Outer)),
         inner: inner
             .exit()
-            .filter(|_| moves && is_inner)
-            .map(|root| side(&inner, root, -r, inner.exit_t())),
-        ends: curve.tips.filter(|_| moves).map_or([None; 2], |tips| {
-            tips.map(|tip| {
-                let kappa = TipLine::new(tip, &outer, curve.radius).kappa;
-                let line = LineCircle::new(m - tip * curve.radius, d, r);
-                let line = LineCircle { kappa, ..line }.with_discriminant();
-                line.entry().map(|_| (narrow(line.entry_t()), line.discriminant == 0.0))
-            })
-        }),
-        crossing: circle.crossing().filter(|_| moves),
+            .filter(|root| moves && r < curve.radius && (r > 0.0 || root.discriminant > 0.0))
+            .map(|root| side(root, Feature::Inner)),
+        ends: [0, 1]
+            .map(|tip| curve.tips.filter(|_| moves).and_then(|_| entry(&way.around_tip(tip, r)))),
+        crossing: circle.crossing().filter(|_| moves).map(|root| (narrow(root.t()), root.enters())),
         nearest_center: (narrow2(a + d * at.t), [at_a, at.t == 1.0, feet[0], feet[1], feet[2]]),
         nearest_there: near(at),
         distance_there: narrow(at.offset.length()),
@@ -323,17 +330,20 @@ impl Arc {
 }
 
 #[cfg(test)]
+mod touches;
+
+#[cfg(test)]
 mod tests {
     use super::Feature::*;
     use super::*;
 
     /// A, B, r, O, R, start and end of the arc, as a case lists them.
-    fn cast(a: [f32; 2], b: [f32; 2], r: f32, o: [f32; 2], arc: [f32; 3]) -> BallArc {
+    pub fn cast(a: [f32; 2], b: [f32; 2], r: f32, o: [f32; 2], arc: [f32; 3]) -> BallArc {
         let [radius, start_deg, end_deg] = arc;
         ball_arc(a.into(), b.into(), r, Arc { center: o.into(), radius, start_deg, end_deg })
     }
 
-    fn touches(result: BallArc) -> Vec<Touch> {
+    pub fn touches(result: BallArc) -> Vec<Touch> {
         match result {
             BallArc::Hit { first, later, .. }
             | BallArc::InitialOverlap { touch: first, later, .. } => {
@@ -343,7 +353,7 @@ mod tests {
         }
     }
 
-    fn relation(result: &BallArc) -> &'static str {
+    pub fn relation(result: &BallArc) -> &'static str {
         match result {
             BallArc::Hit { first, .. } => match first.feature {
                 Outer => "outer",
@@ -375,7 +385,7 @@ mod tests {
 
     /// Which parts are touched, in order.
     #[track_caller]
-    fn check_order(result: BallArc, features: &[Feature]) {
+    pub fn check_order(result: BallArc, features: &[Feature]) {
         let touches = touches(result);
         let found: Vec<Feature> = touches.iter().map(|touch| touch.feature).collect();
         assert_eq!(found, features, "{touches:?}");
@@ -752,10 +762,10 @@ mod tests {
     }
 
     /// xorshift64*: the same numbers in every run.
-    struct Numbers(u64);
+    pub struct Numbers(pub u64);
 
     impl Numbers {
-        fn between(&mut self, low: f32, high: f32) -> f32 {
+        pub fn between(&mut self, low: f32, high: f32) -> f32 {
             self.0 ^= self.0 >> 12;
             self.0 ^= self.0 << 25;
             self.0 ^= self.0 >> 27;

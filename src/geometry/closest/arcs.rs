@@ -24,7 +24,8 @@ fn nearest_to_arc(start: Vec2, end: Vec2, arc: Arc) -> Pair {
     let (a, d) = (start.as_dvec2(), end.as_dvec2() - start.as_dvec2());
     let in_space = |point: DVec2| DVec3::from((curve.center + point, 0.0));
     // Where the segment first meets the arc.
-    if let Some(at) = curve.candidates(a, d, 0.0).into_iter().flatten().find(|at| at.reached) {
+    let way = curve.way(a, end.as_dvec2());
+    if let Some(at) = curve.candidates(&way, 0.0).into_iter().flatten().find(|at| at.reached) {
         return Pair::shared(in_space(at.point));
     }
     let at = curve.closest_approach(a, d);
