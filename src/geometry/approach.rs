@@ -55,6 +55,11 @@ impl Descent {
         narrow3(heights.n * (heights.up() / heights.n.length()))
     }
 
+    /// Whether an end lies in the plane, exactly.
+    pub fn touches(&self) -> bool {
+        self.heights.start == 0.0 || self.heights.end == 0.0
+    }
+
     /// ip, where the segment meets the plane, which parts its ends.
     #[inline]
     pub fn crossing(&self) -> OnSegment {

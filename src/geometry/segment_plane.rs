@@ -24,6 +24,17 @@ pub enum SegmentPlane {
 }
 
 impl SegmentPlane {
+    /// Whether an end lies in the plane, exactly.
+    pub fn touches(&self) -> bool {
+        match self {
+            Self::Crossing(descent)
+            | Self::Parallel(descent)
+            | Self::TooShort(descent)
+            | Self::Leaving(descent) => descent.touches(),
+            Self::InPlane { .. } => true,
+        }
+    }
+
     /// How S lies to the plane, wherever that tells the sides apart.
     pub fn approach(&self) -> Option<Approach> {
         match self {

@@ -59,6 +59,8 @@ pub struct Closest {
     pub distance: f32,
     /// r − distance: negative where the sphere is apart.
     pub depth: f32,
+    /// Whether the closest point lies on the sphere's surface, exactly.
+    pub is_touch: bool,
 }
 
 /// The foot of the centre on the triangle's plane, and the article's side tests of it.
@@ -110,6 +112,7 @@ pub fn sphere_triangle(sphere: Sphere, triangle: Triangle) -> SphereTriangle {
         normal: narrow3(offset.direction.normalize_or_zero()),
         distance: narrow(distance),
         depth: narrow(depth),
+        is_touch: offset.within == 0.0,
     };
 
     let center = OverPlane { center: sphere.center, triangle };

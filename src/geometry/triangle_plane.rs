@@ -2,7 +2,6 @@
 //! Every sign is exact, see `exact`.
 
 use glam::{DVec3, Vec2, Vec3};
-use robust::Coord3D;
 
 use super::{Triangle, exact};
 

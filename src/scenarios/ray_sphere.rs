@@ -177,7 +177,8 @@ impl Scenario for RaySphere {
             }
         }
         answer.steps = self.steps(result, way_out);
-        if self.touching == TOUCHING_MISS
+        if answer.hit
+            && self.touching == TOUCHING_MISS
             && ray_sphere::ray_sphere_open(start, end, sphere) != result
         {
             return answer.uncounted_touch();

@@ -159,7 +159,7 @@ impl Scenario for SegmentPlane {
             _ => {}
         }
         answer.steps = self.steps(result);
-        if self.touching == TOUCHING_MISS && answer.hit && self.touches(result) {
+        if self.touching == TOUCHING_MISS && answer.hit && result.touches() {
             return answer.uncounted_touch();
         }
         answer
@@ -169,11 +169,6 @@ impl Scenario for SegmentPlane {
 impl SegmentPlane {
     fn plane(&self) -> Plane {
         Plane { point: self.plane_point, normal: self.plane_normal }
-    }
-
-    /// Does it not go on to the other side?
-    fn touches(&self, result: segment_plane::SegmentPlane) -> bool {
-        result.approach().is_none_or(|approach| approach.l == 0.0 || approach.end_l == 0.0)
     }
 
     fn steps(&self, result: segment_plane::SegmentPlane) -> Vec<Step> {

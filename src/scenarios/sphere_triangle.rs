@@ -162,7 +162,7 @@ impl Scenario for SphereTriangle {
         }
         answer.nearest = (!answer.hit).then(|| closest::sphere_triangle(sphere, triangle));
         answer.steps = self.steps(result);
-        if answer.hit && closest.depth == 0.0 && self.touching == TOUCHING_MISS {
+        if closest.is_touch && self.touching == TOUCHING_MISS {
             return answer.uncounted_touch();
         }
         answer
@@ -173,7 +173,8 @@ impl SphereTriangle {
     fn steps(&self, result: sphere_triangle::SphereTriangle) -> Vec<Step> {
         let Self { center, radius, a, b, c, .. } = *self;
         let working = sphere_triangle::working(Sphere { center, radius }, Triangle { a, b, c });
-        let sphere_triangle::Closest { point, feature, normal, distance, depth } = result.closest();
+        let sphere_triangle::Closest { point, feature, normal, distance, depth, .. } =
+            result.closest();
         let sphere_triangle::Working { ahead: [ka, kb, kc], normal: n, sides, along, .. } = working;
         let [side_ab, side_bc, side_ca] = sides;
         let side = |caption, name, expression, value, from: Vec3, to| {
