@@ -25,7 +25,7 @@ fn call_of(word: &str) -> Option<Function> {
         "cos" => Function::Cos,
         "sin" => Function::Sin,
         "shared_polygon" => Function::SharedPolygon,
-        "count" => Function::Count,
+        "empty" => Function::Empty,
         _ => return None,
     })
 }
@@ -225,7 +225,12 @@ impl Parser<'_> {
                 let function = match of.len() {
                     2 => (Function::Pair, Kind::Vec2),
                     3 => (Function::Triple, Kind::Vec3),
-                    _ => return of.pop().filter(|_| of.is_empty()).ok_or((at, "is no vector".into())),
+                    _ => {
+                        return of
+                            .pop()
+                            .filter(|_| of.is_empty())
+                            .ok_or((at, "is no vector".into()));
+                    }
                 };
                 self.kinds(at, &of.iter().collect::<Vec<_>>(), Kind::Scalar)?;
                 Ok(call(function.0, of, function.1))
@@ -293,7 +298,7 @@ impl Parser<'_> {
             {
                 Kind::Polygon
             }
-            (Function::Count, [Kind::Polygon]) => Kind::Scalar,
+            (Function::Empty, [Kind::Polygon]) => Kind::Bool,
             _ => return fault(at, "is given what it cannot take"),
         };
         Ok(call(function, of, kind))

@@ -19,11 +19,11 @@
 
 mod formula;
 mod parse;
-//mod print;
+mod print;
 mod tree;
 mod walk;
 
 pub use parse::Mistake;
-//pub use print::{Code, CodeLine, Target};
+pub use print::{Code, CodeLine, Head, Target};
 pub use tree::*;
 pub use walk::{Real, Run, Value};

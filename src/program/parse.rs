@@ -59,6 +59,7 @@ impl Program {
 
 /// A helper that no call has settled yet.
 struct Draft {
+    caption: &'static str,
     name: &'static str,
     parameters: Vec<&'static str>,
     /// Where its value begins and its line ends.
@@ -203,9 +204,12 @@ impl<'a> Parser<'a> {
             return fault(at, "gives nothing a value: “name = formula”");
         };
         self.at = self.end - value.len();
-        if let Some((name, parameters)) = left.strip_suffix(')').and_then(|left| left.split_once('(')) {
+        if let Some((name, parameters)) =
+            left.strip_suffix(')').and_then(|left| left.split_once('('))
+        {
             let parameters = parameters.split(", ").collect();
-            self.drafts.push(Draft { name, parameters, value: self.at..self.end, settled: None });
+            let value = self.at..self.end;
+            self.drafts.push(Draft { caption, name, parameters, value, settled: None });
             return Ok(None);
         }
         self.steps += 1;
@@ -258,7 +262,8 @@ impl<'a> Parser<'a> {
         if bare.is_empty() || !bare.chars().all(is_of_a_name) || WORDS.contains(&bare) {
             return fault(at, format!("“{name}” is no name"));
         }
-        let is_outer = !self.text[..at].rsplit('\n').next().is_some_and(|line| line.starts_with(' '));
+        let is_outer =
+            !self.text[..at].rsplit('\n').next().is_some_and(|line| line.starts_with(' '));
         if self.scope.iter().any(|&slot| self.names[slot].text == name)
             || is_outer && self.closed.contains(&name)
         {
@@ -320,7 +325,7 @@ impl<'a> Parser<'a> {
     }
 
     fn settle(&mut self, place: usize, of: &[Expr]) -> Result<usize> {
-        let Draft { name, ref parameters, ref value, .. } = self.drafts[place];
+        let Draft { caption, name, ref parameters, ref value, .. } = self.drafts[place];
         let (parameters, value) = (parameters.clone(), value.clone());
         let scope = std::mem::take(&mut self.scope);
         let around = (self.at, self.end, self.within_bars, std::mem::take(&mut self.found));
@@ -332,7 +337,7 @@ impl<'a> Parser<'a> {
         let arms = self.arms()?;
         self.scope = scope;
         (self.at, self.end, self.within_bars, self.found) = around;
-        self.helpers.push(Helper { name, parameters: slots, arms });
+        self.helpers.push(Helper { caption, name, parameters: slots, arms });
         self.drafts[place].settled = Some(self.helpers.len() - 1);
         Ok(self.helpers.len() - 1)
     }
@@ -418,7 +423,11 @@ impl<'a> Parser<'a> {
     }
 
     fn ended(&mut self) -> Result<()> {
-        if self.next().is_none() { Ok(()) } else { fault(self.at, "does not belong to the formula") }
+        if self.next().is_none() {
+            Ok(())
+        } else {
+            fault(self.at, "does not belong to the formula")
+        }
     }
 
     /// What stands here of letters, digits and primes.

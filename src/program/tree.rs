@@ -41,6 +41,7 @@ pub enum Kind {
 /// A function of the text's own.
 #[derive(Debug, Clone)]
 pub struct Helper {
+    pub caption: &'static str,
     pub name: &'static str,
     pub parameters: Vec<Slot>,
     pub arms: Vec<Arm>,
@@ -58,11 +59,20 @@ pub struct Step {
 #[derive(Debug, Clone)]
 pub enum Line {
     /// `name = formula`
-    Value { slot: Slot, arms: Vec<Arm> },
+    Value {
+        slot: Slot,
+        arms: Vec<Arm>,
+    },
     /// `condition → ending`
-    Test { condition: Formula, then: Ending },
+    Test {
+        condition: Formula,
+        then: Ending,
+    },
     /// `condition:` and what to do where it holds; then the program goes on below.
-    Block { condition: Formula, then: Vec<Step> },
+    Block {
+        condition: Formula,
+        then: Vec<Step>,
+    },
     /// The answer, unless another candidate has a smaller `t`; of equals the first stays.
     Candidate(Outcome),
     End(Ending),
@@ -163,8 +173,8 @@ pub enum Function {
     Sin,
     /// What two triangles of one plane share.
     SharedPolygon,
-    /// The number of a polygon's corners.
-    Count,
+    /// Has the polygon no corner?
+    Empty,
 }
 
 impl Expr {

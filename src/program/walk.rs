@@ -188,7 +188,10 @@ impl<T: Real> Walk<'_, T> {
             Node::Call(function, of) => {
                 let of: Vec<_> = of.iter().map(|of| self.eval(of)).collect();
                 let of: Vec<_> = of.iter().map(Value::numbers).collect();
-                Value::Numbers(call(*function, &of))
+                match (function, &of[..]) {
+                    (Function::Empty, [corners]) => Value::Bool(corners.is_empty()),
+                    _ => Value::Numbers(call(*function, &of)),
+                }
             }
             Node::Helper(place, of) => {
                 let Helper { parameters, arms, .. } = &self.program.helpers[*place];
@@ -276,7 +279,6 @@ fn call<T: Real>(function: Function, of: &[&[T]]) -> Vec<T> {
         (Function::SharedPolygon, [a1, b1, c1, a2, b2, c2]) => {
             shared_polygon([a1, b1, c1], [a2, b2, c2])
         }
-        (Function::Count, [corners]) => vec![T::of((corners.len() / 3) as f64)],
         _ => Vec::new(),
     }
 }

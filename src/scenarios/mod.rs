@@ -21,7 +21,7 @@ mod triangle_triangle;
 use std::sync::LazyLock;
 
 use crate::language::Language;
-use crate::program::{Kind, Mistake, Program};
+use crate::program::{Code, Head, Kind, Mistake, Program, Target};
 use crate::scenario::{Entry, Value};
 
 pub const ALL: &[Entry] = &[
@@ -53,6 +53,14 @@ pub fn program(id: &str) -> Option<&'static Program> {
     static READ: LazyLock<Vec<Program>> =
         LazyLock::new(|| ALL.iter().filter_map(|entry| read(entry).ok()).collect());
     READ.iter().find(|program| program.id == id)
+}
+
+/// The derivation of the scenario of that id as a function in some language.
+pub fn code(id: &str, target: Target) -> Option<Code> {
+    let (entry, program) = find(id).zip(program(id))?;
+    let mut scenario = (entry.build)();
+    let inputs: Vec<_> = scenario.inputs().iter().map(|input| (input.label, input.name)).collect();
+    Some(program.code(target, &Head { title: entry.title, source: entry.article, inputs }))
 }
 
 /// Its inputs are the scenario's, by their labels.

@@ -19,7 +19,7 @@ pub const ENTRY: Entry = Entry::of::<PlaneTriangle>(
 .derived_by(DERIVATION);
 
 const DERIVATION: &str = "\
-Note: A triangle without area that crosses the plane gives the point of its cut twice.
+Note: Where the plane cuts the triangle in one point, point2 is that point again.
 The plane's normal, one long: n = N / |N|
 How high A lies over the plane: dA = n · (A − p)
 How high B lies over the plane: dB = n · (B − p)
@@ -32,7 +32,6 @@ Do all corners lie in the plane? low = high → hit in_plane with point = A, poi
 Do the corners keep to one side? low × high = 0:
     The first corner in the plane: F = A if dA = 0, B if dB = 0, else C
     The last corner in the plane: G = C if dC = 0, B if dB = 0, else A
-    Is there only one? |G − F| = 0 → hit touching with point = F, distance_a = dA, distance_b = dB, distance_c = dC
     → hit touching with point = F, point2 = G, distance_a = dA, distance_b = dB, distance_c = dC
 Where the cut begins: P1 = A if dA = 0, A + (B − A) dA / (dA − dB) if dA dB < 0, B if dB = 0, else B + (C − B) dB / (dB − dC)
 Where the cut ends: P2 = C + (A − C) dC / (dC − dA) if dC dA < 0, C if dC = 0, else B + (C − B) dB / (dB − dC)

@@ -40,7 +40,6 @@ Do both lie in the plane? max(|hS|, |hE|) = 0:
     When it is within all sides: tIn = max(0, in1, in2, in3)
     When it is so no more: tOut = min(1, out1, out2, out3)
     Is that never? tIn > tOut → coplanar
-    Is that in one point? tIn = tOut → hit coplanar with point = S + tIn SE, t = tIn
     → hit coplanar with point = S + tIn SE, t = tIn, point2 = S + tOut SE, t2 = tOut
 Is the height kept? hS − hE = 0 → parallel
 Where the plane is met: t = hS / (hS − hE)

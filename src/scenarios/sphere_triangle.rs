@@ -38,7 +38,7 @@ The closest point: Q = K if corner, P + (T − P) ((T − P) · (S − P)) / (T 
 How far the closest point is: |SQ| = |Q − S|
 How far the sphere reaches past it: depth = r − |SQ|
 Is it farther than the radius? |SQ| > r → apart with distance = |SQ|, depth = depth
-The normal there, of the winding where S lies in the face: m = unit(S − Q) if |SQ| > 0, else unit(n)
+The normal there, of the winding where S lies in the face: m = unit(n) if |SQ| = 0 and not edge and not corner, else unit(S − Q)
 Is it a corner? corner → hit vertex with point = Q, normal = m, distance = |SQ|, depth = depth
 Is it on an edge? edge → hit edge with point = Q, normal = m, distance = |SQ|, depth = depth
 → hit face with point = Q, normal = m, distance = |SQ|, depth = depth

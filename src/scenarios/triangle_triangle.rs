@@ -35,7 +35,7 @@ B1 over plane 2: dB1 = n2 · (B1 − A2) / |n2|
 C1 over plane 2: dC1 = n2 · (C1 − A2) / |n2|
 Do both lie in one plane? max(|dA1|, |dB1|, |dC1|) = 0:
     What they share: shared = shared_polygon(A1, B1, C1, A2, B2, C2)
-    Is that nothing? count(shared) = 0 → coplanar
+    Is that nothing? empty(shared) → coplanar
     → hit coplanar with corners = shared
 Does triangle 1 keep to one side of plane 2? min(dA1, dB1, dC1) · max(dA1, dB1, dC1) > 0 → apart
 A2 over plane 1: dA2 = n1 · (A2 − A1) / |n1|
