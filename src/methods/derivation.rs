@@ -2,30 +2,12 @@
 
 use glam::{Vec2, Vec3};
 
-use super::{DERIVATION, Inputs, Method, Outcome};
+use super::{Inputs, Outcome};
 use crate::program::{Kind, Line, Name, Run, Value};
 use crate::scenario::Quantity;
 use crate::scenarios;
 
-/// The method of the scenario of that id; what its note says is true of all.
-macro_rules! plain {
-    ($id:literal) => {
-        $crate::methods::derivation::method(|inputs| {
-            $crate::methods::derivation::plain($id, inputs)
-        })
-    };
-}
-pub(super) use plain;
-
-pub(super) const fn method(ask: fn(&Inputs) -> Outcome) -> Method {
-    Method {
-        name: "Plain f32",
-        source: DERIVATION,
-        note: "The same formulas, every value rounded to f32.",
-        ask,
-    }
-}
-
+/// What the derivation of the scenario of that id says, every value rounded to f32.
 pub(super) fn plain(id: &str, inputs: &Inputs) -> Outcome {
     let Some(program) = scenarios::program(id) else { return Outcome::default() };
     let run: Run<f32> = program.run(&inputs.numbers());

@@ -134,6 +134,7 @@ impl Parser<'_> {
     fn product(&mut self) -> Result {
         let mut left = self.factor()?;
         loop {
+            self.blanks();
             let at = self.at;
             let sign = self.next().filter(|c| "·×/".contains(*c));
             if sign.is_some() {

@@ -472,3 +472,123 @@ fn place_of<T>(list: &mut Vec<T>, new: T, is_it: impl Fn(&T) -> bool) -> usize {
         list.len() - 1
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const INPUTS: [(&str, Kind); 4] =
+        [("A", Kind::Vec3), ("B", Kind::Vec3), ("r", Kind::Scalar), ("p", Kind::Vec2)];
+
+    #[track_caller]
+    fn check_mistake(text: &'static str, expected: &str) {
+        let Mistake { line, column, what, .. } = Program::read("id", &INPUTS, text).unwrap_err();
+        assert_eq!(format!("{line}:{column}: {what}"), expected);
+    }
+
+    #[test]
+    fn what_is_wrong_is_said_where_it_is() {
+        check_mistake("The way: AB = B − X\n→ miss", "1:19: “X” has no value here");
+        check_mistake("The way: A = B\n→ miss", "1:10: “A” has a value already");
+        check_mistake("It: s = A + r\n→ miss", "1:11: adds what is not of a kind");
+        check_mistake("It: s = A B\n→ miss", "1:11: multiplies vectors without a sign");
+        check_mistake("It: s = A × p\n→ miss", "1:11: multiplies what is not of a kind");
+        check_mistake("It: s = r / A\n→ miss", "1:11: divides by what is no number");
+        check_mistake("It: s = (r + 1\n→ miss", "1:15: expected “)”");
+        check_mistake("It: s = unit(r)\n→ miss", "1:9: is given what it cannot take");
+        check_mistake("It: s = half(r)\n→ miss", "1:9: there is no “half( )”");
+        check_mistake(
+            "It: s = r if r > 0, A\n→ miss",
+            "1:21: is not of the kind of the case before",
+        );
+        check_mistake(
+            "It: s = r if r > 0, 1\n→ miss",
+            "1:21: is the last case and lacks its “else”",
+        );
+        check_mistake("It: s r\n→ miss", "1:5: gives nothing a value: “name = formula”");
+        check_mistake("Is it? A → miss\n→ miss", "1:8: is no condition");
+        check_mistake("Is it? A > r → miss\n→ miss", "1:10: compares what is no number");
+        check_mistake("Is it? r > 0\n→ miss", "1:13: says not what follows: “→ relation” or “:”");
+        check_mistake("Is it? r > 0 → miss", "1:20: ends without an outcome");
+        check_mistake("→ miss\n→ late", "2:1: is never reached");
+        check_mistake("→ Miss", "1:3: names no relation");
+        check_mistake("Is it? r > 0:\n→ miss", "1:13: opens a block that holds nothing");
+        check_mistake("    It: s = 1\n→ miss", "1:5: is indented, with no condition above");
+        check_mistake(
+            "Is it? r > 0:\n    It: s = 1\n→ hit with t = s",
+            "3:16: “s” has no value here",
+        );
+        check_mistake(
+            "Is it? r > 0:\n    It: s = 1\nIt: s = 1\n→ miss",
+            "3:5: “s” has a value already",
+        );
+        check_mistake(
+            "Is it? r > 0 → hit with t = 1\n→ hit with t = A",
+            "2:12: “t” is of another kind elsewhere",
+        );
+        check_mistake(
+            "It: candidate hit with point = A\n→ earliest",
+            "1:14: is a candidate without a t",
+        );
+        check_mistake("It: half(x) = x / 2\n→ miss", "1:15: half is never called");
+        check_mistake(
+            "It: half(x) = x / 2\nIt: s = half(r) + half(A) · A\n→ miss",
+            "2:19: half is called with other kinds elsewhere",
+        );
+        check_mistake("Off the line", "1:1: has no caption: “what it is for: name = formula”");
+    }
+
+    #[test]
+    fn a_mistake_points_at_its_place() {
+        let mistake = Program::read("id", &INPUTS, "The way: AB = B − X\n→ miss").unwrap_err();
+        let text = mistake.to_string();
+        assert_eq!(text.lines().next(), Some("id, line 1, column 19: “X” has no value here"));
+        assert_eq!(text.lines().last(), Some(format!("{:>19}", "^").as_str()));
+    }
+
+    /// r = 2, A = (1, 2, 2), B = (3, 0, 4), p = (3, 4)
+    #[track_caller]
+    fn check(expression: &str, expected: f64) {
+        let text = format!("It: x = {expression}\n→ hit with t = x").leak();
+        let program = Program::read("id", &INPUTS, text).unwrap_or_else(|error| panic!("{error}"));
+        let inputs = [vec![1.0, 2.0, 2.0], vec![3.0, 0.0, 4.0], vec![2.0], vec![3.0, 4.0]];
+        let run = program.run::<f64>(&inputs);
+        assert_eq!(run.fields[0].as_ref().unwrap().numbers(), [expected], "{expression}");
+    }
+
+    #[test]
+    fn what_binds_most() {
+        check("r + r · 3", 8.0);
+        check("−r² + r", -2.0);
+        check("2 r²", 8.0);
+        check("8 / r r", 8.0);
+        check("r (r + 1)", 6.0);
+        check("|A × B − B × A| / |A × B|", 2.0);
+        check("|A| |B|", 15.0);
+        check("||A| − r²| + |p|", 6.0);
+        check("A · B / |B| + A²", 11.2);
+        check("(1, r) · p + det(p, (1, r)) + right(p) · p", 13.0);
+        check("unit(B − B) · A", 0.0);
+        check("1 if r < 2 or r > 1 and not r = 3, else 0", 1.0);
+        check("0 if r ≠ 2, 1 if r ≥ 3, else 2", 2.0);
+        check("min(3, r, 4) + max(r, −1)", 4.0);
+        check("cos(0) + sin(0)", 1.0);
+    }
+
+    #[test]
+    fn the_earliest_candidate_is_the_answer() {
+        let text = "\
+Half of a number: half(x) = x / 2
+One: candidate hit one with t = r
+Another: candidate hit other with t = half(r)
+The last: candidate hit last with t = 1
+Is there one? earliest < ∞ → earliest
+→ miss";
+        let program = Program::read("id", &INPUTS, text).unwrap();
+        for (r, relation) in [(4.0, "last"), (2.0, "other"), (1.0, "other"), (-4.0, "one")] {
+            let run = program.run::<f64>(&[vec![0.0; 3], vec![0.0; 3], vec![r], vec![0.0; 2]]);
+            assert_eq!(program.relations[run.relation], relation, "{r}");
+            assert_eq!(run.way.last(), Some(&(3, Some(true))));
+        }
+    }
+}

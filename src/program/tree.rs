@@ -242,16 +242,20 @@ impl Program {
         all
     }
 
-    /// The step of that caption that gives that name a value; a test gives none: "".
+    /// The step of that caption that gives that name its value (a test gives none: ""), else the
+    /// first of that name, else the first of that caption.
     pub fn step(&self, caption: &str, name: &str) -> Option<usize> {
-        let is_it = |step: &&&Step| {
-            let named = match step.line {
-                Line::Value { slot, .. } => self.names[slot].text,
-                _ => "",
-            };
-            step.caption == caption && named == name
+        let steps = self.all_steps();
+        let named = |step: &Step| match step.line {
+            Line::Value { slot, .. } => self.names[slot].text,
+            _ => "",
         };
-        self.all_steps().iter().find(is_it).map(|step| step.index)
+        let is_captioned = |step: &Step| step.caption == caption;
+        let is_named = |step: &Step| !name.is_empty() && named(step) == name;
+        let is_both = |step: &Step| is_captioned(step) && named(step) == name;
+        let find = |is_it: &dyn Fn(&Step) -> bool| steps.iter().find(|step| is_it(step));
+        let found = find(&is_both).or_else(|| find(&is_named)).or_else(|| find(&is_captioned));
+        found.map(|step| step.index)
     }
 
     /// Which values an answer needs; the others are only shown.

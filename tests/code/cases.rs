@@ -93,10 +93,14 @@ impl Case {
         })
     }
 
-    pub fn kernel(&self) -> Said {
+    pub fn answer(&self) -> Answer {
         let mut scenario = (scenarios::find(self.id).unwrap().build)();
         self.set(&mut *scenario);
-        let answer = scenario.answer();
+        scenario.answer()
+    }
+
+    pub fn kernel(&self) -> Said {
+        let answer = self.answer();
         let program = scenarios::program(self.id).unwrap();
         let field = |field: &collision_sandbox::program::Name| {
             kernel_field(&answer, field.text, field.kind)

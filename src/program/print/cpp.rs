@@ -159,7 +159,7 @@ impl Dialect for Cpp {
     }
 
     fn around(&self, around: &Around) -> [Vec<String>; 2] {
-        let Around { id, relations, fields, inputs, brought, helpers, space } = around;
+        let Around { id, relations, fields, inputs, brought, helpers, space, .. } = around;
         let vector = self.kind(*space);
         let mut before = lines("#include <algorithm>\n#include <cmath>\n#include <limits>\n\n");
         before.extend([String::new()]);

@@ -130,7 +130,7 @@ impl Dialect for CSharp {
     }
 
     fn around(&self, around: &Around) -> [Vec<String>; 2] {
-        let Around { id, relations, fields, inputs, brought, helpers, space } = around;
+        let Around { id, relations, fields, inputs, brought, helpers, space, .. } = around;
         let vector = self.kind(*space);
         let names: Vec<_> = relations.iter().map(|name| camel(name)).collect();
         let mut inner = vec![format!("public enum Relation {{ {} }}", names.join(", "))];

@@ -139,7 +139,7 @@ impl Dialect for Glsl {
     }
 
     fn around(&self, around: &Around) -> [Vec<String>; 2] {
-        let Around { id, relations, fields, inputs, brought, helpers, space } = around;
+        let Around { id, relations, fields, inputs, brought, helpers, space, .. } = around;
         let constant =
             |(place, name): (usize, &&str)| format!("const int {} = {place};", name.to_uppercase());
         let mut before: Vec<_> = relations.iter().enumerate().map(constant).collect();

@@ -151,6 +151,8 @@ struct Around<'a> {
     helpers: Vec<String>,
     /// Of its points.
     space: Kind,
+    /// Does the body end with a miss that gives nothing more?
+    has_miss: bool,
 }
 
 /// How a language writes things; what most of the five share is given here.
@@ -345,6 +347,8 @@ impl Program {
             }
         }
         let is_planar = names[..self.inputs].iter().any(|input| input.kind == Kind::Vec2);
+        let has_miss = has_candidates(&self.steps)
+            || body.iter().any(|CodeLine { text, .. }| text.contains("miss("));
         let around = Around {
             id: self.id,
             relations: &self.relations,
@@ -353,6 +357,7 @@ impl Program {
             brought,
             helpers,
             space: if is_planar { Kind::Vec2 } else { Kind::Vec3 },
+            has_miss,
         };
         let [before, after] = dialect.around(&around);
         let plain = |text: String| CodeLine { text, step: None };

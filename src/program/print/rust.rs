@@ -29,6 +29,7 @@ impl Polygon {
 }
 
 /// The first triangle, cut at each side of the second, which lies in its plane.
+#[allow(non_snake_case)]
 fn shared_polygon(A1: Vec3, B1: Vec3, C1: Vec3, A2: Vec3, B2: Vec3, C2: Vec3) -> Polygon {
     let normal = (B2 - A2).cross(C2 - A2);
     let mut polygon = Polygon::EMPTY;
@@ -51,6 +52,25 @@ fn shared_polygon(A1: Vec3, B1: Vec3, C1: Vec3, A2: Vec3, B2: Vec3, C2: Vec3) ->
     polygon
 }
 ";
+
+impl Rust {
+    fn miss(&self, fields: &[Typed]) -> Vec<String> {
+        let mut miss = lines(
+            "/// What an outcome does not give is zero.\nfn miss(relation: Relation) -> Answer {",
+        );
+        miss.extend(lines("    Answer {\n        hit: false,\n        relation,"));
+        let zero = |field: &Typed| match field.kind {
+            Kind::Bool => "false".to_owned(),
+            Kind::Scalar => "0.0".into(),
+            Kind::Polygon => "Polygon::EMPTY".into(),
+            kind => format!("{}::ZERO", self.kind(kind)),
+        };
+        miss.extend(fields.iter().map(|of| format!("        {}: {},", of.name, zero(of))));
+        miss.extend(lines("    }\n}"));
+        miss.push(String::new());
+        miss
+    }
+}
 
 impl Dialect for Rust {
     fn kind(&self, kind: Kind) -> &'static str {
@@ -180,7 +200,7 @@ impl Dialect for Rust {
     }
 
     fn around(&self, around: &Around) -> [Vec<String>; 2] {
-        let Around { id, relations, fields, inputs, brought, helpers, space } = around;
+        let Around { id, relations, fields, inputs, brought, helpers, space, has_miss } = around;
         let vector = self.kind(*space);
         let mut before = lines(&format!("use glam::{vector};\n\n{DERIVE}\npub enum Relation {{"));
         before.extend(relations.iter().map(|name| format!("    {},", camel(name))));
@@ -189,23 +209,12 @@ impl Dialect for Rust {
         before.push("    pub hit: bool,".into());
         before.push("    pub relation: Relation,".into());
         before.extend(fields.iter().map(|of| format!("    pub {}: {},", of.name, kind(of))));
-        before.extend(lines("}\n\n/// What an outcome does not give is zero.\nfn miss(relation: Relation) -> Answer {"));
-        let zero = |field: &Typed| match field.kind {
-            Kind::Bool => "false".to_owned(),
-            Kind::Scalar => "0.0".into(),
-            Kind::Polygon => "Polygon::EMPTY".into(),
-            _ => format!("{}::ZERO", kind(field)),
-        };
-        before.push("    Answer {".into());
-        before.push("        hit: false,".into());
-        before.push("        relation,".into());
-        before.extend(fields.iter().map(|of| format!("        {}: {},", of.name, zero(of))));
-        before.extend(lines("    }\n}\n"));
-        before.push(String::new());
+        before.extend(["}".into(), String::new()]);
+        if *has_miss {
+            before.extend(self.miss(fields));
+        }
         for text in brought {
-            let text = text.replace("{vector}", vector);
-            before
-                .extend(lines(&text.replace("fn shared_", "#[allow(non_snake_case)]\nfn shared_")));
+            before.extend(lines(&text.replace("{vector}", vector)));
             before.push(String::new());
         }
         before.extend(helpers.iter().cloned());
