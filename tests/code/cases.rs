@@ -29,10 +29,18 @@ pub struct Said {
     pub fields: Vec<Vec<f64>>,
 }
 
+/// A field that an answer gives: its place among the program's, and what it is.
+#[derive(Debug, Clone, Copy)]
+pub struct Field {
+    pub place: usize,
+    pub name: &'static str,
+    pub kind: Kind,
+}
+
 impl Case {
     pub fn new(id: &'static str, seed: u64) -> Self {
         let mut random = Random::new(seed);
-        let on_lattice = seed % LATTICE == 0;
+        let on_lattice = seed.is_multiple_of(LATTICE);
         let mut scenario = (scenarios::find(id).unwrap().build)();
         let inputs = scenario.inputs();
         let numbers = inputs.iter().map(|input| {
@@ -183,19 +191,14 @@ fn kernel_field(answer: &Answer, name: &str, kind: Kind) -> Vec<f64> {
 
 impl Said {
     /// Is the other answer this one, or why not?
-    pub fn like(
-        &self,
-        other: &Self,
-        fields: &[(usize, String, Kind)],
-        size: f64,
-    ) -> Result<(), String> {
+    pub fn like(&self, other: &Self, fields: &[Field], size: f64) -> Result<(), String> {
         if (self.hit, &self.relation) != (other.hit, &other.relation) {
             return Err(format!(
                 "{} {} where the kernel says {} {}",
                 other.hit, other.relation, self.hit, self.relation
             ));
         }
-        for (place, name, kind) in fields {
+        for Field { place, name, kind } in fields {
             let (ours, theirs) = (&self.fields[*place], &other.fields[*place]);
             let is_near = match kind {
                 Kind::Polygon => same_corners(ours, theirs, size),

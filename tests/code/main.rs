@@ -17,9 +17,8 @@ mod languages;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use cases::{CASES, Case, Said};
-use collision_sandbox::program::{Ending, Outcome};
-use collision_sandbox::program::{Kind, Line, Program, Real};
+use cases::{CASES, Case, Field, Said};
+use collision_sandbox::program::{Ending, Line, Outcome, Program, Real, Value};
 use collision_sandbox::scenarios;
 
 /// What may be off, of the case's size.
@@ -33,7 +32,12 @@ const LEFT: [usize; 2] = [5, 80];
 const NOTED: &[(&str, &str)] =
     &[("segment_triangle", "degenerate"), ("triangle_triangle", "degenerate")];
 
-static ALL: LazyLock<Vec<(&Program, Vec<(Case, Said)>)>> = LazyLock::new(|| {
+/// A case and the kernel's answer.
+type Asked = (Case, Said);
+/// By hit and relation.
+type Given = BTreeMap<(bool, &'static str), Vec<Field>>;
+
+static ALL: LazyLock<Vec<(&Program, Vec<Asked>)>> = LazyLock::new(|| {
     let of = |id| {
         let program = scenarios::program(id).unwrap();
         let cases = (0..CASES).map(|seed| Case::new(id, seed));
@@ -52,7 +56,7 @@ static ALL: LazyLock<Vec<(&Program, Vec<(Case, Said)>)>> = LazyLock::new(|| {
 
 /// Compares what was said of all cases of a scenario with the kernel's answers.
 #[track_caller]
-fn check(who: &str, program: &Program, cases: &[(Case, Said)], said: &[Said]) {
+fn check(who: &str, program: &Program, cases: &[Asked], said: &[Said]) {
     assert_eq!(cases.len(), said.len(), "{who}, {}: as many answers as cases", program.id);
     let given = given(program);
     let mut left = [0; 2];
@@ -77,8 +81,8 @@ fn check(who: &str, program: &Program, cases: &[(Case, Said)], said: &[Said]) {
 }
 
 /// The fields that every outcome of that hit and relation gives.
-fn given(program: &Program) -> BTreeMap<(bool, &'static str), Vec<(usize, String, Kind)>> {
-    let mut given: BTreeMap<_, Vec<_>> = BTreeMap::new();
+fn given(program: &Program) -> Given {
+    let mut given = Given::new();
     for step in program.all_steps() {
         let (Line::Test { then: Ending::Outcome(outcome), .. }
         | Line::Candidate(outcome)
@@ -90,11 +94,11 @@ fn given(program: &Program) -> BTreeMap<(bool, &'static str), Vec<(usize, String
         let own: Vec<_> = fields.iter().map(|(field, _)| *field).collect();
         let field = |&place: &usize| {
             let name = program.fields[place];
-            (place, name.text.to_owned(), name.kind)
+            Field { place, name: name.text, kind: name.kind }
         };
         let key = (*hit, program.relations[*relation]);
         let fields = given.entry(key).or_insert_with(|| own.iter().map(field).collect());
-        fields.retain(|(place, ..)| own.contains(place));
+        fields.retain(|field| own.contains(&field.place));
     }
     given
 }
@@ -106,7 +110,7 @@ fn walk<T: Real>(program: &Program, case: &Case, to_f64: fn(T) -> f64) -> Said {
         .map(|(_, numbers)| numbers.iter().map(|&x| T::of(f64::from(x))).collect())
         .collect();
     let run = program.run(&inputs);
-    let field = |value: &Option<collision_sandbox::program::Value<T>>| {
+    let field = |value: &Option<Value<T>>| {
         let numbers = value.as_ref().map(|value| value.numbers().to_vec()).unwrap_or_default();
         numbers.into_iter().map(to_f64).collect()
     };
