@@ -4,10 +4,12 @@ use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use clap::builder::PossibleValuesParser;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::cases::{self, Case, Printing, SCENES};
+use crate::program::{Code, Target};
 use crate::scenarios;
 
 /// What the program was asked for.
@@ -23,6 +25,8 @@ pub enum Command {
     Query { files: Vec<PathBuf>, printing: Printing },
     /// Print the scenarios.
     List { json: bool },
+    /// Print a scenario's derivation as a function.
+    Code { code: Code },
 }
 
 /// Drag the points of a collision query and see why it hits, misses or grazes.
@@ -79,6 +83,18 @@ enum Asked {
         #[arg(long)]
         json: bool,
     },
+    /// Print a scenario's derivation as a function to take home
+    Code {
+        /// Which scenario; `list` prints them
+        #[arg(value_name = "SCENARIO")]
+        scenario: String,
+
+        /// In which language, with the types of the place: glam,
+        /// Unity's vectors, plain structs, GLSL's own, numpy
+        #[arg(long = "as", value_name = "LANGUAGE", verbatim_doc_comment, default_value = "rust",
+              value_parser = PossibleValuesParser::new(Target::ALL.map(Target::name)))]
+        target: String,
+    },
 }
 
 const EXAMPLES: &str = r#"Examples:
@@ -87,6 +103,8 @@ const EXAMPLES: &str = r#"Examples:
   collision-sandbox my/scene.json           the window with a saved scene
   collision-sandbox --log seen.jsonl        the window, with a record of what it shows
   collision-sandbox list                    the scenarios and their inputs
+  collision-sandbox code ray_sphere --as glsl
+                                            its derivation as a function
   collision-sandbox query cases.jsonl       the answers to a file of cases
   echo '{"scenario":"ray_sphere","inputs":{"radius":1}}' | collision-sandbox query --pretty"#;
 
@@ -115,12 +133,25 @@ where
             Command::Query { files, printing: Printing { indented: pretty, steps, methods } }
         }
         Some(Asked::List { json }) => Command::List { json },
+        Some(Asked::Code { scenario, target }) => Command::Code {
+            code: code(&scenario, &target)
+                .map_err(|why| Arguments::command().error(ErrorKind::InvalidValue, why))?,
+        },
         None => {
             let open = arguments.open.as_deref().map(open).transpose();
             let open =
                 open.map_err(|why| Arguments::command().error(ErrorKind::InvalidValue, why))?;
             Command::Window { open: open.map(Box::new), log: arguments.log }
         }
+    })
+}
+
+/// The scenario's function, or a sentence that says why there is none.
+fn code(scenario: &str, target: &str) -> Result<Code, String> {
+    let code = Target::find(target).and_then(|target| scenarios::code(scenario, target));
+    code.ok_or_else(|| {
+        let known = scenarios::ALL.iter().map(|entry| entry.id);
+        format!("there is no scenario {scenario}: {}", hint(scenario, known))
     })
 }
 
@@ -151,9 +182,13 @@ fn is_plain(name: &Path) -> bool {
 fn unknown(name: &Path) -> String {
     let known = scenarios::ALL.iter().map(|entry| entry.id);
     let known = known.chain(SCENES.iter().map(|&(scene, _)| scene));
-    let hint = match cases::nearest(&name.to_string_lossy(), known) {
+    let hint = hint(&name.to_string_lossy(), known);
+    format!("there is no scenario, scene or file {}: {hint}", name.display())
+}
+
+fn hint(name: &str, known: impl Iterator<Item = &'static str>) -> String {
+    match cases::nearest(name, known) {
         Some(nearest) => format!("did you mean {nearest}?"),
         None => "`collision-sandbox list` prints the scenarios".to_owned(),
-    };
-    format!("there is no scenario, scene or file {}: {hint}", name.display())
+    }
 }

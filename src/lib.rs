@@ -3,8 +3,8 @@
 //! Data flows one way:
 //! pointer · panel · file → inputs → `answer()` → `Answer` → picture · readings · JSON
 //!
-//! Layers: `geometry ← language ← scenario ← scenarios ← methods ← cases ← cli` know
-//! neither Bevy nor egui; the modules of the feature `window` may. `tests/layers.rs` reads
+//! Layers: `geometry ← language ← program ← scenario ← scenarios ← methods ← cases ← cli`
+//! know neither Bevy nor egui; the modules of the feature `window` may. `tests/layers.rs` reads
 //! the sources and holds this rule.
 
 /// Shapes and questions about them: f32 in and out, f64 inside.
@@ -12,6 +12,9 @@ pub mod geometry;
 
 /// English, 한국어, 中文: sentences and their translations.
 pub mod language;
+
+/// A derivation as a program: read once, walked with any numbers, printed as code.
+pub mod program;
 
 /// What a scenario is: its inputs, its answer and the marks that draw it.
 pub mod scenario;

@@ -1,12 +1,12 @@
 //! Reads the sources and holds the rule of the layers:
-//! `geometry ← language ← scenario ← scenarios ← methods ← cases ← cli`, without Bevy and egui;
+//! `geometry ← language ← program ← scenario ← scenarios ← methods ← cases ← cli`, without Bevy and egui;
 //! and that `tests/INTERACTION.md` names tests that exist.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const LAYERS: [&str; 7] =
-    ["geometry", "language", "scenario", "scenarios", "methods", "cases", "cli"];
+const LAYERS: [&str; 8] =
+    ["geometry", "language", "program", "scenario", "scenarios", "methods", "cases", "cli"];
 
 /// The files of a layer: `src/<layer>.rs` or all below `src/<layer>/`.
 fn files(layer: &str) -> Vec<PathBuf> {

@@ -265,10 +265,54 @@ fn list_as_json_has_one_object_a_scenario() {
 }
 
 #[test]
+fn code_is_a_function_of_the_scenario() {
+    for (language, signature) in [
+        ("rust", "pub fn ray_sphere(A: Vec3, B: Vec3, S: Vec3, r: f32) -> Answer {"),
+        ("csharp", "public static Answer Ask(Vector3 A, Vector3 B, Vector3 S, float r) {"),
+        ("cpp", "inline Answer ray_sphere(Vec3 A, Vec3 B, Vec3 S, float r) {"),
+        ("glsl", "Answer ray_sphere(vec3 A, vec3 B, vec3 S, float r) {"),
+        ("python", "def ray_sphere(A, B, S, r):"),
+    ] {
+        let output = ask(&["code", "ray_sphere", "--as", language], "");
+        assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+        let text = out(&output);
+        for part in [signature, "Rito15, Raycast to Sphere", "in plain f", "AD_length"] {
+            let text = text.to_lowercase();
+            assert!(text.contains(&part.to_lowercase()), "{language}: no {part}");
+        }
+        assert!(text.ends_with('\n') && !text.ends_with("\n\n"), "{language}");
+    }
+}
+
+#[test]
+fn the_readme_shows_code_as_it_is_printed() {
+    let readme = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/README.md")).unwrap();
+    for language in ["rust", "csharp", "cpp", "glsl", "python"] {
+        let output = ask(&["code", "sphere_cast_sphere", "--as", language], "");
+        assert!(readme.contains(out(&output)), "the README's {language} is another");
+    }
+}
+
+#[test]
+fn code_that_cannot_be_given_is_said() {
+    for (arguments, words) in [
+        (&["code", "ray_spere"][..], "there is no scenario ray_spere: did you mean ray_sphere?"),
+        (&["code", "banana", "--as", "cpp"], "banana: `collision-sandbox list`"),
+        (&["code", "ray_sphere", "--as", "perl"], "rust, csharp, cpp, glsl, python"),
+        (&["code"], "SCENARIO"),
+    ] {
+        let output = ask(arguments, "");
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert_eq!(out(&output), "");
+        assert!(err(&output).contains(words), "{}", err(&output));
+    }
+}
+
+#[test]
 fn help_and_version() {
     let help = ask(&["--help"], "");
     assert_eq!(help.status.code(), Some(0));
-    for word in ["Examples:", "query", "list", "--log", "SCENARIO"] {
+    for word in ["Examples:", "query", "list", "code", "--log", "SCENARIO"] {
         assert!(out(&help).contains(word), "{word}: {}", out(&help));
     }
     let version = ask(&["--version"], "");
@@ -303,7 +347,7 @@ fn without_a_window_it_says_what_works() {
         assert_eq!(output.status.code(), Some(1), "{arguments:?}");
         assert_eq!(out(&output), "");
         assert_eq!(err(&output).lines().count(), 1);
-        for word in ["no window", "query", "list"] {
+        for word in ["no window", "query", "list", "code"] {
             assert!(err(&output).contains(word), "{}", err(&output));
         }
     }

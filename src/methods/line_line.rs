@@ -1,5 +1,6 @@
 use glam::Vec2;
 
+use super::derivation::plain;
 use super::{DERIVATION, Inputs, MATH_COLLISION, Method, Outcome};
 
 pub const METHODS: &[Method] = &[
@@ -13,7 +14,7 @@ pub const METHODS: &[Method] = &[
         name: "Plain f32",
         source: DERIVATION,
         note: "The determinant of the directions, rounded, against exactly zero.",
-        ask: plain,
+        ask: |inputs| plain("line_line", inputs),
     },
 ];
 
@@ -32,23 +33,4 @@ fn article(inputs: &Inputs) -> Outcome {
     let x = (d - b) / (a - c);
     let crossing = said.note("X", Vec2::new(x, a * x + b));
     said.hit("crossing").at(crossing.extend(0.0))
-}
-
-fn plain(inputs: &Inputs) -> Outcome {
-    let [a1, a2, b1, b2] = inputs.planars(["a1", "a2", "b1", "b2"]);
-    let mut said = Outcome::default();
-    let v = said.note("v", a2 - a1);
-    let w = said.note("w", b2 - b1);
-    if v == Vec2::ZERO || w == Vec2::ZERO {
-        return said.miss("degenerate");
-    }
-    let k = b1 - a1;
-    let determinant = said.note("d", v.perp_dot(w));
-    if determinant == 0.0 {
-        return said.miss(if v.perp_dot(k) == 0.0 { "coincident" } else { "parallel" });
-    }
-    let t = said.note("t", k.perp_dot(w) / determinant);
-    said.note("s", k.perp_dot(v) / determinant);
-    let crossing = said.note("X", a1 + v * t);
-    said.hit("crossing").at(crossing.extend(0.0)).after(t)
 }

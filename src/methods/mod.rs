@@ -3,6 +3,7 @@
 
 mod ball_arc;
 mod compare;
+mod derivation;
 mod line_line;
 mod outcome;
 #[cfg(feature = "parry")]

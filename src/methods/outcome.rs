@@ -23,6 +23,11 @@ impl Inputs {
         inputs
     }
 
+    /// Of each input in its order, as a program takes them.
+    pub fn numbers(&self) -> Vec<Vec<f32>> {
+        self.values.iter().map(|(_, value)| value.numbers()).collect()
+    }
+
     fn get(&self, name: &str) -> Option<Quantity> {
         self.values.iter().find(|(other, _)| *other == name).map(|&(_, value)| value)
     }

@@ -1,5 +1,6 @@
 use glam::Vec3;
 
+use super::derivation::plain;
 use super::unity::normalized;
 use super::{DERIVATION, Inputs, MATH_COLLISION, Method, Outcome};
 
@@ -14,7 +15,7 @@ pub const METHODS: &[Method] = &[
         name: "Plain f32",
         source: DERIVATION,
         note: "The signs of the three distances, rounded to f32.",
-        ask: plain,
+        ask: |inputs| plain("plane_triangle", inputs),
     },
 ];
 
@@ -50,28 +51,6 @@ fn note_distances(said: &mut Outcome, [a, b, c]: [f32; 3]) {
     for (name, distance) in [("dA", a), ("dB", b), ("dC", c)] {
         said.note(name, distance);
     }
-}
-
-fn plain(inputs: &Inputs) -> Outcome {
-    let (n, p) = (inputs.unit("plane_normal"), inputs.vector("plane_point"));
-    let corners = inputs.vectors(["a", "b", "c"]);
-    let distances = corners.map(|corner| n.dot(corner - p));
-    let mut said = Outcome::default();
-    note_distances(&mut said, distances);
-    if distances.iter().all(|&d| d > 0.0) {
-        return said.miss("front");
-    }
-    if distances.iter().all(|&d| d < 0.0) {
-        return said.miss("behind");
-    }
-    let points = cut(corners, distances);
-    let relation = match distances.iter().filter(|&&d| d == 0.0).count() {
-        3 => "in_plane",
-        2 => "touching",
-        1 if points.len() == 1 => "touching",
-        _ => "crossing",
-    };
-    said.points(points).hit(relation)
 }
 
 /// The corners in the plane and the points of the sides whose ends lie on either side of it.

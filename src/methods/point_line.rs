@@ -1,3 +1,4 @@
+use super::derivation::plain;
 use super::{DERIVATION, Inputs, Method, Outcome};
 
 pub const METHODS: &[Method] = &[
@@ -5,17 +6,17 @@ pub const METHODS: &[Method] = &[
         name: "Plain f32",
         source: DERIVATION,
         note: "On the line only where the rounded distance is exactly zero.",
-        ask: |inputs| plain(inputs, 0.0),
+        ask: |inputs| plain("point_line", inputs),
     },
     Method {
         name: "Plain f32, with a tolerance",
         source: "Unity, Vector3 ==",
         note: "On the line within 1e-5 m, whatever the size of the case.",
-        ask: |inputs| plain(inputs, 1e-5),
+        ask: |inputs| tolerant(inputs, 1e-5),
     },
 ];
 
-fn plain(inputs: &Inputs, tolerance: f32) -> Outcome {
+fn tolerant(inputs: &Inputs, tolerance: f32) -> Outcome {
     let [point, a, b] = inputs.vectors(["point", "a", "b"]);
     let mut said = Outcome::default();
     let ab = said.note("AB", b - a);

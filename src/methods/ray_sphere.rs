@@ -1,3 +1,4 @@
+use super::derivation::plain;
 use super::unity::normalized;
 use super::{DERIVATION, Inputs, Method, Outcome, RITO15_RAYCAST, TEXTBOOK};
 
@@ -18,7 +19,7 @@ pub const METHODS: &[Method] = &[
         name: "Plain f32",
         source: DERIVATION,
         note: "The same formulas, every value rounded to f32.",
-        ask: plain,
+        ask: |inputs| plain("ray_sphere", inputs),
     },
     Method {
         name: "Quadratic formula",
@@ -75,41 +76,6 @@ fn simplified(inputs: &Inputs) -> Outcome {
     let ad = said.note("|AD|", ac - cd);
     let d = said.note("D", a + n_ab * ad);
     said.hit("hit").at(d).along(ad, (b - a).length())
-}
-
-fn plain(inputs: &Inputs) -> Outcome {
-    let [a, b, s] = inputs.vectors(["start", "end", "center"]);
-    let r = inputs.number("radius");
-    let mut said = Outcome::default();
-    let a_s = said.note("AS", s - a);
-    let as_length = said.note("|AS|", a_s.length());
-    if as_length < r {
-        return said.miss("inside");
-    }
-    if as_length == r {
-        return said.hit("hit").at(a).after(0.0);
-    }
-    let ab = said.note("AB", b - a);
-    let ab_length = said.note("|AB|", ab.length());
-    if ab_length == 0.0 {
-        return said.miss("degenerate");
-    }
-    let n_ab = said.note("nAB", ab / ab_length);
-    let ac = said.note("|AC|", a_s.dot(n_ab));
-    if ac <= 0.0 {
-        return said.miss("behind");
-    }
-    let cs = said.note("|CS|", a_s.cross(n_ab).length());
-    if cs > r {
-        return said.miss("passes_by");
-    }
-    let cd = said.note("|CD|", (r * r - cs * cs).sqrt());
-    let ad = said.note("|AD|", ac - cd);
-    if ad > ab_length {
-        return said.miss("too_short");
-    }
-    let d = said.note("D", a + n_ab * ad);
-    said.hit("hit").at(d).along(ad, ab_length)
 }
 
 /// |A + t AB − S|² = r²

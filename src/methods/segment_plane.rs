@@ -1,3 +1,4 @@
+use super::derivation::plain;
 use super::unity::normalized;
 use super::{DERIVATION, Inputs, MATH_COLLISION, Method, Outcome};
 
@@ -11,8 +12,8 @@ pub const METHODS: &[Method] = &[
     Method {
         name: "Plain f32",
         source: DERIVATION,
-        note: "t = −hS / (n · SE), rounded to f32.",
-        ask: plain,
+        note: "The same formulas, every value rounded to f32.",
+        ask: |inputs| plain("segment_plane", inputs),
     },
 ];
 
@@ -40,25 +41,4 @@ fn article(inputs: &Inputs) -> Outcome {
         return said.hit("crossing").at(ip).along(along, segment.length());
     }
     said.miss("too_short")
-}
-
-fn plain(inputs: &Inputs) -> Outcome {
-    let [s, e, p] = inputs.vectors(["start", "end", "plane_point"]);
-    let mut said = Outcome::default();
-    let n = said.note("n", inputs.unit("plane_normal"));
-    let height = said.note("hS", n.dot(s - p));
-    let segment = said.note("SE", e - s);
-    let speed = n.dot(segment);
-    if speed == 0.0 {
-        let said = said.at(s);
-        return if height == 0.0 { said.hit("in_plane") } else { said.miss("parallel") };
-    }
-    let t = -height / speed;
-    if t < 0.0 {
-        return said.miss("leaving");
-    }
-    if t > 1.0 {
-        return said.miss("too_short");
-    }
-    said.hit("crossing").at(s + segment * t).after(t)
 }

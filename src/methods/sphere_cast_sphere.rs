@@ -1,3 +1,4 @@
+use super::derivation::plain;
 use super::unity::normalized;
 use super::{DERIVATION, Inputs, Method, Outcome, RITO15_SPHERE_CAST};
 
@@ -18,7 +19,7 @@ pub const METHODS: &[Method] = &[
         name: "Plain f32",
         source: DERIVATION,
         note: "The right tests, every value rounded to f32.",
-        ask: plain,
+        ask: |inputs| plain("sphere_cast_sphere", inputs),
     },
 ];
 
@@ -67,41 +68,4 @@ fn simplified(inputs: &Inputs) -> Outcome {
     let c = said.note("C", a + n_ab * ac);
     said.note("E", c + (s - c) * r1 / cs);
     said.hit("hit").at(c).along(ac, (b - a).length())
-}
-
-fn plain(inputs: &Inputs) -> Outcome {
-    let [a, b, s] = inputs.vectors(["start", "end", "center"]);
-    let [r1, r2] = ["cast_radius", "radius"].map(|name| inputs.number(name));
-    let mut said = Outcome::default();
-    let a_s = said.note("AS", s - a);
-    let as_length = a_s.length();
-    let cs = said.note("|CS|", r1 + r2);
-    if as_length < cs {
-        return said.hit("initial_overlap").at(a).after(0.0);
-    }
-    if as_length == cs {
-        return said.hit("hit").at(a).after(0.0);
-    }
-    let ab = said.note("AB", b - a);
-    let ab_length = ab.length();
-    if ab_length == 0.0 {
-        return said.miss("degenerate");
-    }
-    let n_ab = said.note("nAB", ab / ab_length);
-    let ad = said.note("|AD|", a_s.dot(n_ab));
-    if ad <= 0.0 {
-        return said.miss("behind");
-    }
-    let ds = said.note("|DS|", a_s.cross(n_ab).length());
-    if ds > cs {
-        return said.miss("passes_by");
-    }
-    let cd = said.note("|CD|", (cs * cs - ds * ds).sqrt());
-    let ac = said.note("|AC|", ad - cd);
-    if ac > ab_length {
-        return said.miss("too_short");
-    }
-    let c = said.note("C", a + n_ab * ac);
-    said.note("E", c + (s - c) * r1 / cs);
-    said.hit("hit").at(c).along(ac, ab_length)
 }

@@ -1,3 +1,4 @@
+use super::derivation::plain;
 use super::{DERIVATION, Inputs, Method, Outcome, TEXTBOOK};
 
 pub const METHODS: &[Method] = &[
@@ -5,10 +6,7 @@ pub const METHODS: &[Method] = &[
         name: "Plain f32",
         source: DERIVATION,
         note: "n · (S − p), rounded to f32.",
-        ask: |inputs| {
-            let n = inputs.unit("plane_normal");
-            answer(inputs, n.dot(inputs.vector("center") - inputs.vector("plane_point")))
-        },
+        ask: |inputs| plain("sphere_plane", inputs),
     },
     Method {
         name: "Plane equation",

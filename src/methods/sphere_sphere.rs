@@ -1,3 +1,4 @@
+use super::derivation::plain;
 use super::unity::normalized;
 use super::{DERIVATION, Inputs, MATH_COLLISION, Method, Outcome};
 
@@ -12,7 +13,7 @@ pub const METHODS: &[Method] = &[
         name: "Plain f32",
         source: DERIVATION,
         note: "|v| against r1 + r2, both rounded.",
-        ask: plain,
+        ask: |inputs| plain("sphere_sphere", inputs),
     },
 ];
 
@@ -29,31 +30,4 @@ fn article(inputs: &Inputs) -> Outcome {
         return said.hit("overlap");
     }
     said.miss("apart")
-}
-
-fn plain(inputs: &Inputs) -> Outcome {
-    let [s1, s2] = inputs.vectors(["center1", "center2"]);
-    let [r1, r2] = ["radius1", "radius2"].map(|name| inputs.number(name));
-    let mut said = Outcome::default();
-    let v = said.note("v", s2 - s1);
-    let d = said.note("d", v.length());
-    let depth = said.note("depth", r1 + r2 - d);
-    if d > r1 + r2 {
-        return said.miss("apart");
-    }
-    let unit = if d > 0.0 { v / d } else { -glam::Vec3::Y };
-    said.note("push", unit * -depth);
-    // The middle of what both balls cover of the line of centres
-    let from = (d - r2).max(-r1);
-    let to = r1.min(d + r2);
-    let relation = if d == 0.0 {
-        "concentric"
-    } else if d <= (r1 - r2).abs() {
-        "contained"
-    } else if d == r1 + r2 {
-        "touching"
-    } else {
-        "overlap"
-    };
-    said.hit(relation).at(s1 + unit * ((from + to) / 2.0))
 }

@@ -97,6 +97,8 @@ pub struct Entry {
     pub space: Space,
     /// The article that the scenario comes from.
     pub article: &'static str,
+    /// How the answer follows from the inputs: the text that `program` reads.
+    pub derivation: &'static str,
     /// The scenario in its default state, which is what Reset brings back.
     pub build: fn() -> Box<dyn Scenario>,
 }
@@ -109,6 +111,12 @@ impl Entry {
         space: Space,
         article: &'static str,
     ) -> Self {
-        Self { id, title, group, space, article, build: || Box::new(S::default()) }
+        let build = || -> Box<dyn Scenario> { Box::new(S::default()) };
+        Self { id, title, group, space, article, derivation: "", build }
+    }
+
+    /// The same with its derivation.
+    pub const fn derived_by(self, derivation: &'static str) -> Self {
+        Self { derivation, ..self }
     }
 }

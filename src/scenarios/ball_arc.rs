@@ -18,7 +18,61 @@ pub const ENTRY: Entry = Entry::of::<BallArc>(
     Group::MovingBall,
     Space::Planar,
     "TonyPa, Ball vs arc",
-);
+)
+.derived_by(DERIVATION);
+
+const DERIVATION: &str = "\
+Note: The angles are in degrees; a way that ends in the arc's opening is told apart from one that passes by.
+Whether X lies to the right of the chord from S, along v, where the arc is: beside(X, S, v) = |v| > 0 and (X − S) · right(v) ≥ 0
+Whether the arc is a whole circle: whole = ang2 − ang1 ≥ 360
+The arc's start: S = p0 + R (cos(ang1), sin(ang1))
+The arc's end: E = p0 + R (cos(ang2), sin(ang2))
+The chord: v1 = E − S
+The circle's point nearest to A: pN = p0 + R (1, 0) if |A − p0| = 0, else p0 + R unit(A − p0)
+The arc's point nearest to A: N = pN if whole or beside(pN, S, v1), S if |A − S| ≤ |A − E|, else E
+Do ball and arc meet at once? |A − N| ≤ r → hit initial_overlap with center = A, point = N, t = 0, normal = unit(A − N)
+The way of the ball: AB = B − A
+How long it is: |AB| = √(AB · AB)
+Does it stay where it is? |AB| = 0 → degenerate
+The direction, one long: n = AB / |AB|
+The share of the way to p0 along AB: AF = (p0 − A) · n
+How far the line passes from p0: h = |det(n, p0 − A)|
+Does the ball miss the whole circle? h > R + r → passes_by
+Does it come from outside? |A − p0| > R + r:
+    Does it move away from the circle? AF ≤ 0 → passes_by
+    When the centre comes to the circle R + r: tO = (AF − √((R + r)² − h²)) / |AB|
+    The ball's centre there: cO = A + AB tO
+    Where the ball would touch: pO = p0 + R unit(cO − p0)
+    Does that lie on the arc, right of the chord? whole or beside(pO, S, v1):
+        Is that beyond B? tO > 1 → too_short
+        → hit outer with center = cO, point = pO, t = tO, normal = unit(cO − p0)
+Does it come inside? r < R and h ≤ R − r:
+    When the centre leaves the circle R − r: tI = (AF + √((R − r)² − h²)) / |AB|
+    The ball's centre there: cI = A + AB tI
+    Where the ball would touch: pI = p0 + R unit(cI − p0)
+    Does that lie ahead, and on the arc? tI ≥ 0 and (whole or beside(pI, S, v1)):
+        The inner side: candidate hit inner with center = cI, point = pI, t = tI, normal = −unit(cI − p0)
+Has the arc ends? not whole:
+    The share of the way to S along AB: sF = (S − A) · n
+    How far the line passes from S: sH = det(n, S − A)
+    Does the ball come to the arc's start? sF > 0 and |sH| ≤ r:
+        When the ball comes to the arc's start: tS = (sF − √(r² − sH²)) / |AB|
+        The ball's centre there: cS = A + AB tS
+        The start: candidate hit start with center = cS, point = S, t = tS, normal = unit(cS − S)
+    The share of the way to E along AB: eF = (E − A) · n
+    How far the line passes from E: eH = det(n, E − A)
+    Does the ball come to the arc's end? eF > 0 and |eH| ≤ r:
+        When the ball comes to the arc's end: tE = (eF − √(r² − eH²)) / |AB|
+        The ball's centre there: cE = A + AB tE
+        The end: candidate hit end with center = cE, point = E, t = tE, normal = unit(cE − E)
+Is the first touch on the way? earliest ≤ 1 → earliest
+Does the centre cross the circle within the opening? not whole and h ≤ R:
+    Half the chord that the line cuts from the circle: g = √(R² − h²)
+    When the centre crosses the opening: tG = (AF − g) / |AB| if |A − p0| > R, else (AF + g) / |AB|
+    Is that on the way? tG ≥ 0 and tG ≤ 1 → gap
+Is the first touch beyond B? earliest < ∞ → too_short
+→ passes_by
+";
 
 struct BallArc {
     ball_start: Vec2,

@@ -18,8 +18,11 @@ mod sphere_sphere;
 mod sphere_triangle;
 mod triangle_triangle;
 
+use std::sync::LazyLock;
+
 use crate::language::Language;
-use crate::scenario::Entry;
+use crate::program::{Code, Head, Kind, Mistake, Program, Target};
+use crate::scenario::{Entry, Value};
 
 pub const ALL: &[Entry] = &[
     ray_sphere::ENTRY,
@@ -45,6 +48,37 @@ pub fn find(id: &str) -> Option<&'static Entry> {
     ALL.iter().find(|entry| entry.id == id)
 }
 
+/// The derivation of the scenario of that id, read once.
+pub fn program(id: &str) -> Option<&'static Program> {
+    static READ: LazyLock<Vec<Program>> =
+        LazyLock::new(|| ALL.iter().filter_map(|entry| read(entry).ok()).collect());
+    READ.iter().find(|program| program.id == id)
+}
+
+/// The derivation of the scenario of that id as a function in some language.
+pub fn code(id: &str, target: Target) -> Option<Code> {
+    let (entry, program) = find(id).zip(program(id))?;
+    let mut scenario = (entry.build)();
+    let inputs: Vec<_> = scenario.inputs().iter().map(|input| (input.label, input.name)).collect();
+    Some(program.code(target, &Head { title: entry.title, source: entry.article, inputs }))
+}
+
+/// Its inputs are the scenario's, by their labels.
+fn read(entry: &Entry) -> Result<Program, Mistake> {
+    let mut scenario = (entry.build)();
+    let inputs: Vec<_> =
+        scenario.inputs().iter().map(|input| (input.label, kind(&input.value))).collect();
+    Program::read(entry.id, &inputs, entry.derivation)
+}
+
+fn kind(value: &Value) -> Kind {
+    match value {
+        Value::Point(_) | Value::Direction { .. } => Kind::Vec3,
+        Value::Point2(_) => Kind::Vec2,
+        Value::Radius { .. } | Value::Length { .. } | Value::Angle { .. } => Kind::Scalar,
+    }
+}
+
 /// What a scenario asks, its idea, its formula and its cases; empty where none is written.
 pub fn explanation(id: &str, language: Language) -> &'static str {
     let wanted = Some((language.code(), id));
@@ -57,6 +91,13 @@ const EXPLANATIONS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/explan
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_derivation_is_read() {
+        let mistakes: Vec<_> = ALL.iter().filter_map(|entry| read(entry).err()).collect();
+        let told: Vec<_> = mistakes.iter().map(Mistake::to_string).collect();
+        assert!(told.is_empty(), "\n{}", told.join("\n"));
+    }
 
     #[test]
     fn every_scenario_is_explained() {

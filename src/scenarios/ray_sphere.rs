@@ -15,7 +15,30 @@ pub const ENTRY: Entry = Entry::of::<RaySphere>(
     Group::Casts,
     Space::Spatial,
     "Rito15, Raycast to Sphere",
-);
+)
+.derived_by(DERIVATION);
+
+const DERIVATION: &str = "\
+From A to the centre: AS = S − A
+How far that is: |AS| = √(AS · AS)
+Does A lie inside? |AS| < r → inside
+Does A lie on the surface? |AS| = r → hit with point = A, t = 0, distance = 0, normal = unit(A − S)
+The way of the ray: AB = B − A
+How long it is: |AB| = √(AB · AB)
+Is it a point? |AB| = 0 → degenerate
+The direction, one long: nAB = AB / |AB|
+The share of AS along the ray: |AC| = AS · nAB
+Does S lie behind A, or beside it? |AC| ≤ 0 → behind
+The foot of the perpendicular from S: C = A + nAB |AC|
+How far the line passes from S: |CS| = |AS × nAB|
+Does the line miss? |CS| > r → passes_by
+Half the chord, by Pythagoras: |CD| = √(r² − |CS|²)
+Back from C by half the chord: |AD| = |AC| − |CD|
+Does the ray end before? |AD| > |AB| → too_short
+Where the ray enters: D = A + nAB |AD|
+The normal there: n = unit(D − S)
+→ hit with point = D, t = |AD| / |AB|, distance = |AD|, normal = n
+";
 
 struct RaySphere {
     start: Vec3,

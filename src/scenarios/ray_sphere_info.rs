@@ -16,7 +16,27 @@ pub const ENTRY: Entry = Entry::of::<RaySphereInfo>(
     Group::Casts,
     Space::Spatial,
     "Collision detection: ray against sphere",
-);
+)
+.derived_by(DERIVATION);
+
+const DERIVATION: &str = "\
+From the origin to the centre: offset = center − origin
+The square of its length: off2 = offset · offset
+The square of the radius: rad2 = radius²
+Does the origin lie inside? off2 < rad2 → hit inside with point = origin, t = 0, distance = 0
+Does it lie on the surface? off2 = rad2 → hit with point = origin, t = 0, distance = 0, normal = unit(−offset)
+The direction, one long: dir = direction / |direction|
+The share of the offset along the ray: rayDist = offset · dir
+Does the centre lie behind, or beside? rayDist ≤ 0 → behind
+The square of half the chord, by Pythagoras: d = rad2 − (off2 − rayDist²)
+Does the line miss? d < 0 → passes_by
+Back by half the chord: dist = rayDist − √d
+Does the ray end before? dist > distance → too_short
+Where the ray enters: point = origin + dir dist
+The normal there: normal = unit(point − center)
+The place on the ray, from 0 to 1: t = dist / distance
+→ hit with point = point, t = t, distance = dist, normal = normal
+";
 
 struct RaySphereInfo {
     origin: Vec3,

@@ -15,7 +15,32 @@ pub const ENTRY: Entry = Entry::of::<SegmentSphere>(
     Group::Lines,
     Space::Spatial,
     "Math - Collision, segment against sphere",
-);
+)
+.derived_by(DERIVATION);
+
+const DERIVATION: &str = "\
+From P to Q: v = Q − P
+From the centre to P: k = P − S
+f(0), negative where P lies inside: c = k · k − r²
+Is the segment a point? |v| = 0:
+    Does it lie on the surface? c = 0 → hit degenerate with point = P, t = 0, normal = unit(k)
+    → degenerate
+f(t) = a t² + 2 b t + c is 0 on the surface: a = v · v
+Half the slope of f at P: b = k · v
+The discriminant: d = b² − a · c
+Has f no root? d < 0 → passes_by
+The smaller root, where the line goes in: t1 = (−b − √d) / a
+The larger root, where the line comes out: t2 = (−b + √d) / a
+Does the segment end before the sphere? t1 > 1 → beyond
+Does it begin after the sphere? t2 < 0 → beyond
+Do both roots lie off the segment? max(t1, 1 − t2) < 0 → inside
+Where the line goes in: D1 = P + t1 v
+Where it comes out: D2 = P + t2 v
+Does it begin inside? t1 < 0 → hit exits with point = D2, t = t2, normal = unit(D2 − S)
+Does it end inside? t2 > 1 → hit enters with point = D1, t = t1, normal = unit(D1 − S)
+Are both roots one? t1 = t2 → hit tangent with point = D1, t = t1, normal = unit(D1 − S)
+→ hit pierces with point = D1, t = t1, normal = unit(D1 − S), point2 = D2, t2 = t2, normal2 = unit(D2 − S)
+";
 
 struct SegmentSphere {
     start: Vec3,

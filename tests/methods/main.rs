@@ -169,8 +169,14 @@ fn where_a_method_parts_from_the_derivation() {
 /// A value under a name that no step has is compared with nothing.
 #[test]
 fn values_are_named_after_steps() {
-    // What only the articles have.
-    const OWN: [(&str, &str); 2] = [("ray_sphere_info", "l"), ("sphere_sphere", "P")];
+    // What only the articles have, and what a program needs for its answer's normal or point.
+    const OWN: [(&str, &str); 5] = [
+        ("ray_sphere_info", "l"),
+        ("sphere_sphere", "P"),
+        ("sphere_sphere", "I"),
+        ("sphere_plane", "m"),
+        ("segment_plane", "m"),
+    ];
     let mut random = Random(1);
     let mut unknown = Vec::new();
     for entry in ALL {

@@ -1,0 +1,50 @@
+//! The derivation's own formulas in plain f32: the scenario's program, walked.
+
+use glam::{Vec2, Vec3};
+
+use super::{Inputs, Outcome};
+use crate::program::{Kind, Line, Name, Run, Value};
+use crate::scenario::Quantity;
+use crate::scenarios;
+
+/// What the derivation of the scenario of that id says, every value rounded to f32.
+pub(super) fn plain(id: &str, inputs: &Inputs) -> Outcome {
+    let Some(program) = scenarios::program(id) else { return Outcome::default() };
+    let run: Run<f32> = program.run(&inputs.numbers());
+    let mut said = Outcome { hit: run.hit, ..Outcome::default() };
+    said.relation = program.relations.get(run.relation).copied().unwrap_or_default();
+    let steps = program.all_steps();
+    for step in run.way.iter().filter_map(|&(step, _)| steps.get(step)) {
+        if let Line::Value { slot, .. } = step.line
+            && let Some(value) = quantity(&program.names[slot], run.values[slot].as_ref())
+        {
+            said.values.push((program.names[slot].text, value));
+        }
+    }
+    let fields = || program.fields.iter().zip(&run.fields);
+    let is_centered = fields().any(|(field, value)| field.text == "center" && value.is_some());
+    for (field, value) in fields() {
+        match (field.text, quantity(field, value.as_ref())) {
+            ("t", Some(Quantity::Number(t))) => said.t = Some(t),
+            ("point", _) if is_centered => {}
+            ("center" | "point" | "point2" | "point3", Some(Quantity::Spatial(at))) => {
+                said.points.push(at);
+            }
+            ("center" | "point" | "point2" | "point3", Some(Quantity::Planar(at))) => {
+                said.points.push(at.extend(0.0));
+            }
+            _ => {}
+        }
+    }
+    said.points.dedup();
+    said
+}
+
+fn quantity(name: &Name, value: Option<&Value<f32>>) -> Option<Quantity> {
+    Some(match (name.kind, value?.numbers()) {
+        (Kind::Scalar, &[x]) => x.into(),
+        (Kind::Vec2, &[x, y]) => Vec2::new(x, y).into(),
+        (Kind::Vec3, &[x, y, z]) => Vec3::new(x, y, z).into(),
+        _ => return None,
+    })
+}

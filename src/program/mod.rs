@@ -1,0 +1,29 @@
+//! A derivation as a program: one text in the article's notation, read once, then walked with
+//! numbers of any kind and printed as code.
+//!
+//! A line is a step; a block is indented by four blanks:
+//! ```text
+//! Half the chord, by Pythagoras: |CD| = √(r² − |CS|²)
+//! The arc's nearest point: N = S if |A − S| ≤ |A − E|, else E
+//! Does the line miss? |CS| > r → passes_by
+//! Is it a point? |AB| = 0:
+//!     Does P lie there? |AP| = 0 → hit degenerate with point = A
+//!     → degenerate
+//! → hit crossing with point = D, t = |AD| / |AB|
+//! ```
+//! An outcome names its relation (`hit` alone is the relation `hit`) and, after `with`, what the
+//! answer holds. `candidate hit outer with …, t = …` keeps the outcome with the smallest `t` so
+//! far: `earliest` is that `t`, and `→ earliest` ends with it.
+//! `height(P) = n · (P − p)` is a helper: it sees its parameters alone, and the first call
+//! settles what they are. `Note: …` is for whoever reads the code.
+
+mod formula;
+mod parse;
+mod print;
+mod tree;
+mod walk;
+
+pub use parse::Mistake;
+pub use print::{Code, CodeLine, Head, Target};
+pub use tree::*;
+pub use walk::{Real, Run, Value};

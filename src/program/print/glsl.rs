@@ -1,0 +1,176 @@
+//! GLSL, from version 3.30 and ES 3.00.
+
+use super::*;
+
+pub(super) struct Glsl;
+
+const UNIT: &str = "
+// v / |v|, zero of zero
+{vector} unit({vector} v) {
+    float l = length(v);
+    return l == 0.0 ? v : v / l;
+}
+";
+
+const POLYGON: &str = "
+// The first triangle, cut at each side of the second, which lies in its plane.
+Polygon shared_polygon(vec3 A1, vec3 B1, vec3 C1, vec3 A2, vec3 B2, vec3 C2) {
+    vec3 normal = cross(B2 - A2, C2 - A2);
+    Polygon polygon;
+    polygon.corners[0] = A1;
+    polygon.corners[1] = B1;
+    polygon.corners[2] = C1;
+    polygon.count = 3;
+    for (int side = 0; side < 3; side++) {
+        vec3 from = side == 0 ? A2 : side == 1 ? B2 : C2;
+        vec3 to = side == 0 ? B2 : side == 1 ? C2 : A2;
+        vec3 inward = cross(normal, to - from);
+        Polygon kept;
+        kept.count = 0;
+        for (int i = 0; i < polygon.count; i++) {
+            vec3 at = polygon.corners[i];
+            vec3 next = polygon.corners[i + 1 < polygon.count ? i + 1 : 0];
+            float here = dot(inward, at - from);
+            float there = dot(inward, next - from);
+            if (here >= 0.0) {
+                kept.corners[kept.count] = at;
+                kept.count = kept.count + 1;
+            }
+            if ((here > 0.0 && there < 0.0) || (here < 0.0 && there > 0.0)) {
+                kept.corners[kept.count] = at + (next - at) * (here / (here - there));
+                kept.count = kept.count + 1;
+            }
+        }
+        polygon = kept;
+    }
+    return polygon;
+}
+";
+
+impl Glsl {
+    fn zero(&self, kind: Kind) -> &'static str {
+        match kind {
+            Kind::Bool => "false",
+            Kind::Scalar => "0.0",
+            Kind::Vec2 => "vec2(0.0)",
+            Kind::Vec3 => "vec3(0.0)",
+            Kind::Polygon => "none",
+        }
+    }
+}
+
+impl Dialect for Glsl {
+    fn kind(&self, kind: Kind) -> &'static str {
+        match kind {
+            Kind::Bool => "bool",
+            Kind::Scalar => "float",
+            Kind::Vec2 => "vec2",
+            Kind::Vec3 => "vec3",
+            Kind::Polygon => "Polygon",
+        }
+    }
+
+    fn number(&self, number: f64, _: bool) -> String {
+        format!("{number:?}")
+    }
+
+    /// The language has no word for it.
+    fn infinity(&self) -> &'static str {
+        "3.4e38"
+    }
+
+    fn form(&self, function: Function, _: Kind) -> Form {
+        let form = match function {
+            Function::Dot => "dot({0}, {1})",
+            Function::Cross => "cross({0}, {1})",
+            Function::Length => "length({0})",
+            Function::Abs => "abs({0})",
+            Function::Root => "sqrt({0})",
+            Function::Square => "square({0})",
+            Function::Pair => "vec2({0}, {1})",
+            Function::Triple => "vec3({0}, {1}, {2})",
+            Function::Unit => "unit({0})",
+            Function::Det => "det({0}, {1})",
+            Function::Right => "right({0})",
+            Function::Min => "min({0}, {1})",
+            Function::Max => "max({0}, {1})",
+            Function::Cos => "cos(radians({0}))",
+            Function::Sin => "sin(radians({0}))",
+            Function::SharedPolygon => "shared_polygon({0}, {1}, {2}, {3}, {4}, {5})",
+            Function::Empty => "{0}.count == 0",
+        };
+        (form, if function == Function::Empty { COMPARED } else { TIGHT })
+    }
+
+    fn brought(&self, function: Function, _: Kind) -> &'static str {
+        match function {
+            Function::Unit => UNIT,
+            Function::Square => "float square(float x) { return x * x; }",
+            Function::Det => "float det(vec2 u, vec2 v) { return u.x * v.y - u.y * v.x; }",
+            Function::Right => "vec2 right(vec2 v) { return vec2(v.y, -v.x); }",
+            Function::SharedPolygon => POLYGON,
+            _ => "",
+        }
+    }
+
+    fn relation(&self, name: &str) -> String {
+        name.to_uppercase()
+    }
+
+    fn outcome(&self, given: &Given) -> Literal {
+        let Given { hit, relation, fields } = given;
+        if !hit && fields.iter().all(|(_, value)| value.is_none()) {
+            let open = "miss(".into();
+            return Literal { open, parts: vec![relation.clone()], close: ")", padding: "" };
+        }
+        let mut parts = vec![hit.to_string(), relation.clone()];
+        let value = |(field, value): &(&Typed, Option<String>)| {
+            value.clone().unwrap_or_else(|| self.zero(field.kind).into())
+        };
+        parts.extend(fields.iter().map(value));
+        Literal { open: "Answer(".into(), parts, close: ")", padding: "" }
+    }
+
+    fn earliest(&self, around: &Around) -> Vec<String> {
+        vec![
+            format!("Answer earliest = miss({});", self.relation(around.relations[0])),
+            format!("earliest.t = {};", self.infinity()),
+        ]
+    }
+
+    fn around(&self, around: &Around) -> [Vec<String>; 2] {
+        let Around { id, relations, fields, inputs, brought, helpers, space, .. } = around;
+        let constant =
+            |(place, name): (usize, &&str)| format!("const int {} = {place};", name.to_uppercase());
+        let mut before: Vec<_> = relations.iter().enumerate().map(constant).collect();
+        before.push(String::new());
+        if brought.contains(&POLYGON) {
+            before.extend(lines("// The first `count` of its corners, in order.\nstruct Polygon {\n    vec3 corners[9];\n    int count;\n};"));
+            before.push(String::new());
+        }
+        before.extend(lines("struct Answer {\n    bool hit;\n    int relation;"));
+        before.extend(fields.iter().map(|of| format!("    {} {};", self.kind(of.kind), of.name)));
+        before.extend(lines(
+            "};\n\n// What an outcome does not give is zero.\nAnswer miss(int relation) {",
+        ));
+        if fields.iter().any(|field| field.kind == Kind::Polygon) {
+            before.extend(lines("    Polygon none;\n    none.count = 0;"));
+        }
+        let zeros: Vec<_> = fields.iter().map(|field| self.zero(field.kind)).collect();
+        let zeros =
+            if zeros.is_empty() { String::new() } else { format!(", {}", zeros.join(", ")) };
+        before.push(format!("    return Answer(false, relation{zeros});"));
+        before.extend(["}".into(), String::new()]);
+        for text in brought {
+            before.extend(lines(&text.replace("{vector}", self.kind(*space))));
+            before.push(String::new());
+        }
+        before.extend(helpers.iter().cloned());
+        let parameters: Vec<_> = inputs.iter().map(|input| self.parameter(input)).collect();
+        before.push(format!("Answer {id}({}) {{", parameters.join(", ")));
+        if fields.iter().any(|field| field.kind == Kind::Polygon) {
+            before.extend(lines("    Polygon none;\n    none.count = 0;"));
+        }
+        [before, vec!["}".into()]]
+    }
+}

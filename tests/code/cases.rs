@@ -1,0 +1,227 @@
+//! Everyday cases, the kernel's answers to them, and when two answers are alike.
+
+use collision_sandbox::program::Kind;
+use collision_sandbox::scenario::{Answer, Scenario, Value};
+use collision_sandbox::scenarios;
+use glam::Vec3;
+
+use crate::NEAR;
+use crate::random::Random;
+
+pub const CASES: u64 = 10_000;
+/// Every tenth case is on the lattice.
+const LATTICE: u64 = 10;
+
+/// A scenario's inputs in their order.
+#[derive(Clone)]
+pub struct Case {
+    pub id: &'static str,
+    pub inputs: Vec<(&'static str, Vec<f32>)>,
+    pub on_lattice: bool,
+    seed: u64,
+}
+
+/// What somebody says of a case; empty fields are not given.
+#[derive(Debug, Clone)]
+pub struct Said {
+    pub hit: bool,
+    pub relation: String,
+    pub fields: Vec<Vec<f64>>,
+}
+
+/// A field that an answer gives: its place among the program's, and what it is.
+#[derive(Debug, Clone, Copy)]
+pub struct Field {
+    pub place: usize,
+    pub name: &'static str,
+    pub kind: Kind,
+}
+
+impl Case {
+    pub fn new(id: &'static str, seed: u64) -> Self {
+        let mut random = Random::new(seed);
+        let on_lattice = seed.is_multiple_of(LATTICE);
+        let mut scenario = (scenarios::find(id).unwrap().build)();
+        let inputs = scenario.inputs();
+        let numbers = inputs.iter().map(|input| {
+            let numbers = match &input.value {
+                Value::Direction { .. } => loop {
+                    let v = random.direction();
+                    let v = v.map(|x| if on_lattice { (2.0 * x).round() as f32 } else { x as f32 });
+                    if v != [0.0; 3] {
+                        break v.to_vec();
+                    }
+                },
+                Value::Angle { .. } => {
+                    let from = if input.name.contains("end") { 90.0 } else { 0.0 };
+                    vec![random.between(from, from + 330.0) as f32]
+                }
+                Value::Radius { .. } | Value::Length { .. } => vec![match on_lattice {
+                    true => 1.0 + random.below(5) as f32,
+                    false => random.between(0.5, 5.0) as f32,
+                }],
+                value => {
+                    let count = value.numbers().len();
+                    let number = |_| match on_lattice {
+                        true => random.below(5) as f32 - 2.0,
+                        false => random.between(-4.0, 4.0) as f32,
+                    };
+                    (0..count).map(number).collect()
+                }
+            };
+            (input.name, numbers)
+        });
+        let mut inputs: Vec<(&str, Vec<f32>)> = numbers.collect();
+        if on_lattice {
+            degenerate(&mut inputs, &mut random);
+        }
+        Self { id, inputs, on_lattice, seed }
+    }
+
+    /// The largest coordinate or length.
+    pub fn size(&self) -> f64 {
+        let of_size = self.inputs.iter().filter(|(name, _)| !name.ends_with("_deg"));
+        let numbers = of_size.flat_map(|(_, numbers)| numbers);
+        numbers.fold(1.0, |size, &x| size.max(f64::from(x.abs())))
+    }
+
+    /// The same with each number moved a little, in many ways.
+    pub fn moved(&self) -> impl Iterator<Item = Self> {
+        let size = self.size();
+        let mut random = Random::new(!self.seed);
+        (0..200).map(move |_| {
+            let mut moved = self.clone();
+            for (name, numbers) in &mut moved.inputs {
+                let size = if name.ends_with("_deg") { 60.0 } else { size };
+                for x in numbers {
+                    *x = (f64::from(*x) + random.between(-1.0, 1.0) * crate::MOVED * size) as f32;
+                }
+            }
+            moved
+        })
+    }
+
+    pub fn answer(&self) -> Answer {
+        let mut scenario = (scenarios::find(self.id).unwrap().build)();
+        self.set(&mut *scenario);
+        scenario.answer()
+    }
+
+    pub fn kernel(&self) -> Said {
+        let answer = self.answer();
+        let program = scenarios::program(self.id).unwrap();
+        let field = |field: &collision_sandbox::program::Name| {
+            kernel_field(&answer, field.text, field.kind)
+        };
+        let fields = program.fields.iter().map(field).collect();
+        Said { hit: answer.hit, relation: answer.relation.to_owned(), fields }
+    }
+
+    fn set(&self, scenario: &mut dyn Scenario) {
+        for (input, (_, numbers)) in scenario.inputs().iter_mut().zip(&self.inputs) {
+            input.value.set(numbers).unwrap();
+        }
+    }
+
+    pub fn json(&self) -> String {
+        let inputs = self.inputs.iter().map(|(name, numbers)| match &numbers[..] {
+            [number] => format!("\"{name}\":{number:?}"),
+            numbers => format!("\"{name}\":{numbers:?}"),
+        });
+        let inputs: Vec<_> = inputs.collect();
+        format!("{{\"scenario\":\"{}\",\"inputs\":{{{}}}}}", self.id, inputs.join(","))
+    }
+
+    pub fn line(&self) -> String {
+        let numbers = self.inputs.iter().flat_map(|(_, numbers)| numbers);
+        numbers.map(|x| x.to_string()).collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// Makes some points coincide and some lie in one plane or on one line, which chance seldom does.
+fn degenerate(inputs: &mut [(&str, Vec<f32>)], random: &mut Random) {
+    let is_point = |name: &str, numbers: &[f32]| {
+        numbers.len() > 1 && !name.contains("normal") && !name.contains("direction")
+    };
+    for place in 1..inputs.len() {
+        let (name, other) = inputs[random.below(place)].clone();
+        let into = &mut inputs[place];
+        if is_point(name, &other) && is_point(into.0, &into.1) && random.chance(0.15) {
+            into.1 = other;
+        }
+    }
+    if random.chance(0.25) {
+        let axis = random.below(2);
+        for (_, numbers) in inputs.iter_mut().filter(|(name, of)| is_point(name, of)) {
+            numbers[axis] = 0.0;
+        }
+    }
+}
+
+/// `point2` is of the second contact (of the first where there is one), `depth` a scalar.
+fn kernel_field(answer: &Answer, name: &str, kind: Kind) -> Vec<f64> {
+    let vector = |v: Vec3| {
+        let count = if kind == Kind::Vec2 { 2 } else { 3 };
+        v.to_array()[..count].iter().map(|&x| f64::from(x)).collect::<Vec<_>>()
+    };
+    let number = |x: f32| vec![f64::from(x)];
+    if name == "corners" {
+        return answer.contacts.iter().flat_map(|contact| vector(contact.point)).collect();
+    }
+    let digit = name.chars().last().and_then(|c| c.to_digit(10));
+    let (stem, place) = match digit {
+        Some(digit) => (&name[..name.len() - 1], digit as usize - 1),
+        None => (name, 0),
+    };
+    let contact = answer.contacts.get(place).or(answer.contacts.first());
+    let of_contact = contact.and_then(|contact| match stem {
+        "point" => Some(vector(contact.point)),
+        "center" => contact.center.map(vector),
+        "normal" => contact.normal.map(vector),
+        "t" => contact.t.map(number),
+        "distance" => contact.distance.map(number),
+        _ => None,
+    });
+    let scalar =
+        || answer.scalars.iter().find(|(other, _)| *other == name).map(|&(_, x)| number(x));
+    let of_name =
+        || answer.vectors.iter().find(|(other, _)| *other == name).map(|&(_, v)| vector(v));
+    of_contact.or_else(scalar).or_else(of_name).unwrap_or_default()
+}
+
+impl Said {
+    /// Is the other answer this one, or why not?
+    pub fn like(&self, other: &Self, fields: &[Field], size: f64) -> Result<(), String> {
+        if (self.hit, &self.relation) != (other.hit, &other.relation) {
+            return Err(format!(
+                "{} {} where the kernel says {} {}",
+                other.hit, other.relation, self.hit, self.relation
+            ));
+        }
+        for Field { place, name, kind } in fields {
+            let (ours, theirs) = (&self.fields[*place], &other.fields[*place]);
+            let is_near = match kind {
+                Kind::Polygon => same_corners(ours, theirs, size),
+                _ => near(ours, theirs, size),
+            };
+            // What the kernel does not say of this case cannot be compared.
+            if !is_near && !ours.is_empty() {
+                return Err(format!("{name} = {theirs:?}, the kernel's {ours:?}"));
+            }
+        }
+        Ok(())
+    }
+}
+
+fn near(ours: &[f64], theirs: &[f64], size: f64) -> bool {
+    let is_near = |(x, y): (&f64, &f64)| (x - y).abs() <= NEAR * size.max(x.abs());
+    ours.len() == theirs.len() && ours.iter().zip(theirs).all(is_near)
+}
+
+/// The same points, from whichever they begin.
+fn same_corners(ours: &[f64], theirs: &[f64], size: f64) -> bool {
+    let is_in = |corner: &[f64], all: &[f64]| all.chunks(3).any(|other| near(corner, other, size));
+    ours.len() == theirs.len()
+        && ours.chunks(3).all(|corner| is_in(corner, theirs))
+        && theirs.chunks(3).all(|corner| is_in(corner, ours))
+}
