@@ -103,6 +103,9 @@ fn kept(folder: &Path, scenario: &str) -> Option<Value> {
 
 const SOON: Duration = Duration::from_secs(2);
 
+/// How long a busy machine may take for what has no limit of its own.
+const PATIENCE: Duration = Duration::from_secs(30);
+
 // Writing
 
 #[test]
@@ -141,16 +144,16 @@ fn a_busy_hand_is_kept_within_two_seconds_and_a_drag_under_way_too() {
 fn a_failed_write_is_told_and_made_good() {
     let folder = tempfile::tempdir().unwrap();
     let mut hand = start(folder.path());
-    wait(&mut hand, SOON, "the first session", |_| session(folder.path()).is_some());
+    wait(&mut hand, PATIENCE, "the first session", |_| session(folder.path()).is_some());
     // What nobody can replace, not even root.
     let path = folder.path().join("session.json");
     fs::remove_file(&path).unwrap();
     fs::create_dir(&path).unwrap();
     move_a(&mut hand, [1.0, 2.0, 3.0]);
-    wait(&mut hand, SOON, "the sentence", |hand| says(hand, "cannot write"));
+    wait(&mut hand, PATIENCE, "the sentence", |hand| says(hand, "cannot write"));
     assert!(says(&mut hand, "session.json"));
     fs::remove_dir(&path).unwrap();
-    wait(&mut hand, 2 * SOON, "it to go", |hand| !says(hand, "cannot write"));
+    wait(&mut hand, PATIENCE, "it to go", |hand| !says(hand, "cannot write"));
     assert_eq!(kept(folder.path(), "ray_sphere"), Some(json!([1, 2, 3])));
 }
 
@@ -174,7 +177,7 @@ fn a_session_that_is_a_link_to_a_device_is_left_alone() {
     let problem = hand.sandbox().problem.clone().unwrap();
     assert!(problem.contains("cannot read") && problem.contains("a device"), "{problem}");
     move_a(&mut hand, [1.0, 2.0, 3.0]);
-    wait(&mut hand, SOON, "the sentence", |hand| says(hand, "no regular file"));
+    wait(&mut hand, PATIENCE, "the sentence", |hand| says(hand, "no regular file"));
     close(hand);
     assert_eq!(fs::read_link(&path).unwrap(), Path::new("/dev/null"));
     assert!(fs::metadata("/dev/null").unwrap().file_type().is_char_device());
@@ -251,7 +254,7 @@ fn two_windows_keep_what_each_has_done() {
     let mut second = start(folder.path());
     assert!(says(&mut second, "Another window is open"));
 
-    let mut open = |hand: &mut Hand, scenario: &str, to: [f32; 3]| {
+    let open = |hand: &mut Hand, scenario: &str, to: [f32; 3]| {
         hand.sandbox().open(scenarios::find(scenario).unwrap());
         hand.app.update();
         move_a(hand, to);
@@ -275,7 +278,11 @@ fn two_windows_keep_what_each_has_done() {
     let mut third = start(folder.path());
     assert!(!says(&mut third, "Another window is open"));
     for (scenario, expected) in [("plane_plane", 1), ("sphere_plane", 2), ("ray_sphere", 4)] {
-        assert_eq!(kept(folder.path(), scenario), Some(json!([expected; 3])), "{scenario}");
+        assert_eq!(
+            kept(folder.path(), scenario),
+            Some(json!([expected, expected, expected])),
+            "{scenario}"
+        );
     }
     let look = third.app.world().resource::<Look>();
     assert_eq!((look.labels, look.line_width), (false, 2.0));
@@ -315,9 +322,10 @@ fn a_pipe_without_a_writer_never_stops_a_frame() {
             let frame = Instant::now();
             hand.app.update();
             longest = longest.max(frame.elapsed());
-            assert!(begin.elapsed() < SOON, "waited too long for {words}");
+            assert!(begin.elapsed() < PATIENCE, "waited too long for {words}");
         }
-        assert!(longest < Duration::from_millis(400), "{words}: a frame took {longest:?}");
+        // Whoever waits for it waits a second; a busy machine takes its time for a frame, too.
+        assert!(longest < Duration::from_millis(900), "{words}: a frame took {longest:?}");
         strike(&mut hand, &[(KeyCode::Escape, Key::Escape)]);
         hand.app.update();
         hand.app.update();
@@ -360,9 +368,9 @@ fn a_clipboard_that_does_not_answer_stops_nothing() {
     paste(&mut hand);
     let begin = Instant::now();
     hand.app.update();
-    assert!(begin.elapsed() < Duration::from_millis(400), "{:?}", begin.elapsed());
+    assert!(begin.elapsed() < Duration::from_millis(900), "{:?}", begin.elapsed());
     move_a(&mut hand, [1.0, 2.0, 3.0]);
-    wait(&mut hand, SOON, "the sentence", |hand| says(hand, "The clipboard doesn't answer"));
+    wait(&mut hand, PATIENCE, "the sentence", |hand| says(hand, "The clipboard doesn't answer"));
     // And once it does.
     hand.app.insert_resource(Clipboard::new(|| Ok(PASTED.to_owned())));
     paste(&mut hand);
@@ -381,7 +389,7 @@ fn a_slow_clipboard_is_pasted_when_it_comes() {
     paste(&mut hand);
     hand.app.update();
     assert_eq!(hand.sandbox().entry.id, "ray_sphere");
-    wait(&mut hand, SOON, "the text", |hand| hand.sandbox().entry.id == "sphere_sphere");
+    wait(&mut hand, PATIENCE, "the text", |hand| hand.sandbox().entry.id == "sphere_sphere");
 }
 
 #[test]
