@@ -117,7 +117,8 @@ fn unfinished(path: &Path, bytes: &[u8]) -> io::Result<NamedTempFile> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let mut builder = tempfile::Builder::new();
     let mut file = builder.prefix(UNFINISHED).tempfile_in(folder.unwrap_or(Path::new(".")))?;
-    file.write_all(bytes)?;
+    // Its own errors name it, which nobody knows.
+    file.as_file_mut().write_all(bytes)?;
     Ok(file)
 }
 

@@ -673,7 +673,8 @@ fn no_clipboard_stops_the_window_and_no_quick_key_is_missed() {
     xdotool(&["key", "ctrl+v"]);
     xdotool(&["key", "bracketleft"]);
     screen.wait_for(|screen| screen.last().scenario.id == "sphere_sphere", "a key after Ctrl+V");
-    assert!(begin.elapsed() < Duration::from_secs(4), "{:?}", begin.elapsed());
+    // Who waits for all that it is asked for waits 25 s.
+    assert!(begin.elapsed() < Duration::from_secs(15), "{:?}", begin.elapsed());
     owner.signal("-CONT");
     drop(owner);
 
@@ -753,6 +754,10 @@ fn kill(times: u64) {
     let mut home = tempfile::tempdir().expect("a folder of its own");
     for number in 0..times {
         let screen = Screen::start(&[], home);
+        // Those of the last drag; a display without a window may be gone meanwhile.
+        for button in ["1", "3"] {
+            xdotool(&["mouseup", button]);
+        }
         let problem = screen.picture().complains();
         assert!(problem < 30, "start {number}: it complains");
         let from = Vec2::new(640.0, 400.0);
@@ -766,8 +771,6 @@ fn kill(times: u64) {
             }
         }
         let (left, status) = screen.end("KILL");
-        xdotool(&["mouseup", "1"]);
-        xdotool(&["mouseup", "3"]);
         assert_eq!(status.code(), None);
         home = left;
         let folder = home.path().join("collision-sandbox");
@@ -780,7 +783,8 @@ fn kill(times: u64) {
     let folder = std::fs::read_dir(home.path().join("collision-sandbox")).expect("a folder");
     let mut left: Vec<_> = folder.flatten().map(|file| file.file_name()).collect();
     left.sort();
-    assert_eq!(left, [".lock", "session.json"], "nothing half written, nothing damaged");
+    let kept = [".lock", "session.json", "settings.json"];
+    assert_eq!(left, kept, "nothing half written, nothing damaged");
 }
 
 #[test]
