@@ -1,7 +1,6 @@
 //! Arguments → what to do. Nothing is done here but reading a scene file.
 
-use std::ffi::OsStr;
-use std::fs;
+use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
 use clap::builder::PossibleValuesParser;
@@ -42,6 +41,10 @@ struct Arguments {
     /// with the program, or a scene file; else what it showed last
     #[arg(value_name = "SCENARIO|SCENE", verbatim_doc_comment)]
     open: Option<PathBuf>,
+
+    /// What was named after it: an error says that one is enough
+    #[arg(hide = true)]
+    more: Vec<PathBuf>,
 
     /// Append each case that the window shows to FILE, with its
     /// answer: JSON lines, which `query` answers again
@@ -125,9 +128,14 @@ answered, and the exit code is 1."#;
 pub fn command<I>(arguments: I) -> Result<Command, clap::Error>
 where
     I: IntoIterator,
-    I::Item: Into<std::ffi::OsString> + Clone,
+    I::Item: Into<OsString>,
 {
-    let arguments = Arguments::try_parse_from(arguments)?;
+    let arguments: Vec<OsString> = arguments.into_iter().map(Into::into).collect();
+    let arguments = Arguments::try_parse_from(&arguments).map_err(|error| {
+        // An error repeats what it was given: it had better be what can be shown.
+        let shown = arguments.iter().map(|argument| cases::echo_path(Path::new(argument)));
+        Arguments::try_parse_from(shown).err().unwrap_or(error)
+    })?;
     Ok(match arguments.subcommand {
         Some(Asked::Query { files, pretty, steps, methods }) => {
             Command::Query { files, printing: Printing { indented: pretty, steps, methods } }
@@ -138,7 +146,14 @@ where
                 .map_err(|why| Arguments::command().error(ErrorKind::InvalidValue, why))?,
         },
         None => {
-            let open = arguments.open.as_deref().map(open).transpose();
+            let Arguments { open: first, more, .. } = &arguments;
+            let open = match (first.as_deref().map(open).transpose(), more.first()) {
+                (Ok(_), Some(second)) => {
+                    let names = [first.as_deref(), Some(second)];
+                    Err(one_at_a_time(names.into_iter().flatten()))
+                }
+                (open, _) => open,
+            };
             let open =
                 open.map_err(|why| Arguments::command().error(ErrorKind::InvalidValue, why))?;
             Command::Window { open: open.map(Box::new), log: arguments.log }
@@ -163,15 +178,16 @@ fn open(name: &Path) -> Result<Case, String> {
         return Ok(Case::new(entry));
     }
     let scene = SCENES.iter().find(|(scene, _)| name == OsStr::new(scene));
-    let shown = name.display();
-    let text = match (scene, fs::read_to_string(name)) {
-        (Some((_, text)), _) => (*text).to_owned(),
-        (None, Ok(text)) => text,
-        (None, Err(_)) if is_plain(name) => return Err(unknown(name)),
-        (None, Err(error)) => return Err(format!("cannot read the scene {shown}: {error}")),
-    };
-    cases::parse(text.trim_start_matches('\u{feff}'))
-        .map_err(|error| format!("{shown}, line {}: {error}", error.line()))
+    match scene {
+        Some((_, text)) => cases::parse(text).map_err(|why| why.to_string()),
+        None if is_plain(name) && !name.exists() => Err(unknown(name)),
+        None => cases::open_scene(name),
+    }
+}
+
+fn one_at_a_time<'a>(names: impl Iterator<Item = &'a Path>) -> String {
+    let names: Vec<_> = names.map(cases::echo_path).collect();
+    format!("one scenario or scene can be opened at a time, got {}", names.join(" and "))
 }
 
 /// Is this a name rather than a path?
@@ -182,8 +198,8 @@ fn is_plain(name: &Path) -> bool {
 fn unknown(name: &Path) -> String {
     let known = scenarios::ALL.iter().map(|entry| entry.id);
     let known = known.chain(SCENES.iter().map(|&(scene, _)| scene));
-    let hint = hint(&name.to_string_lossy(), known);
-    format!("there is no scenario, scene or file {}: {hint}", name.display())
+    let name = name.to_string_lossy();
+    format!("there is no scenario, scene or file {}: {}", cases::echo(&name), hint(&name, known))
 }
 
 fn hint(name: &str, known: impl Iterator<Item = &'static str>) -> String {

@@ -1,12 +1,25 @@
 //! What is read and written on disk: scene files and the user's folder.
+//! What is new is the user's alone, and what is not the user's is never replaced.
 
-use std::fs;
+use std::ffi::OsString;
+use std::fs::{self, DirBuilder, File, Metadata, TryLockError};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use etcetera::BaseStrategy;
+use tempfile::NamedTempFile;
 
-use crate::cases::{self, Case};
+use crate::cases::{self, Case, echo_path};
+
+pub use crate::cases::open_scene;
+
+/// The bytes that a file of the user's folder may hold.
+const LONGEST: usize = 16 << 20;
+
+/// How the name of a file begins that is not yet whole.
+const UNFINISHED: &str = ".collision-sandbox";
 
 /// Where this program keeps what it remembers; none where the user has no such folder.
 pub fn config_folder() -> Option<PathBuf> {
@@ -14,38 +27,151 @@ pub fn config_folder() -> Option<PathBuf> {
     Some(base.config_dir().join("collision-sandbox"))
 }
 
-/// Reads a scene file, or says in a sentence why it is none.
-pub fn open_scene(path: &Path) -> Result<Case, String> {
-    let shown = path.display();
-    let text =
-        fs::read_to_string(path).map_err(|why| format!("cannot read the scene {shown}: {why}"))?;
-    cases::parse(text.trim_start_matches('\u{feff}'))
-        .map_err(|why| format!("{shown}, line {}: {why}", why.line()))
-}
-
 /// Writes a scene file, or says in a sentence why it can't.
 pub fn save_scene(path: &Path, case: &mut Case) -> Result<(), String> {
     write(path, &cases::write_scene(case))
-        .map_err(|why| format!("cannot write the scene {}: {why}", path.display()))
+        .map_err(|why| format!("cannot write the scene {}: {why}", echo_path(path)))
+}
+
+/// Makes a folder that only the user may enter, where there is none yet.
+pub fn make_folder(path: &Path) -> io::Result<()> {
+    let mut builder = DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(path)
 }
 
 /// Replaces a file by this text at one go: whoever reads it finds the old one or the new one.
+/// A link is followed, the mode stays, and nothing is replaced but a regular file of the user.
 pub fn write(path: &Path, text: &str) -> io::Result<()> {
-    // The file behind a link is replaced, not the link.
-    let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".collision-sandbox");
+    let (path, before) = target(path)?;
+    let file = unfinished(&path, text.as_bytes())?;
     #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        builder.permissions(fs::Permissions::from_mode(0o666));
+    if let Some(before) = before {
+        use std::os::unix::fs::MetadataExt;
+        if before.uid() != file.as_file().metadata()?.uid() {
+            return Err(io::Error::other("it belongs to another user"));
+        }
+        file.as_file().set_permissions(before.permissions())?;
     }
-    let mut file = builder.tempfile_in(folder.unwrap_or(Path::new(".")))?;
-    file.write_all(text.as_bytes())?;
     file.as_file().sync_all()?;
     file.persist(&path)?;
     Ok(())
+}
+
+/// Writes a file that there must not be yet, not even as a link: `AlreadyExists`.
+pub fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    unfinished(path, bytes)?.persist_noclobber(path)?;
+    Ok(())
+}
+
+/// Opens a regular file, or a pipe that somebody reads, to append to.
+pub fn append(path: &Path) -> io::Result<File> {
+    let mut options = File::options();
+    options.append(true);
+    match fs::metadata(path) {
+        Ok(found) => cases::expect_file(&found)?,
+        // A link that leads nowhere is no new file.
+        Err(_) => _ = options.create_new(true),
+    }
+    #[cfg(unix)]
+    {
+        use rustix::fs::OFlags;
+        use std::os::unix::fs::OpenOptionsExt;
+        options.mode(0o600);
+        // A reader that is too slow is told of, not waited for.
+        options.custom_flags((OFlags::NONBLOCK | OFlags::NOCTTY).bits().cast_signed());
+    }
+    options.open(path).map_err(|why| match why.raw_os_error() {
+        #[cfg(unix)]
+        Some(code) if code == rustix::io::Errno::NXIO.raw_os_error() => {
+            io::Error::other("it is a pipe that nobody reads")
+        }
+        _ => why,
+    })
+}
+
+/// The file that stands there: behind a link, the one that it leads to.
+fn target(path: &Path) -> io::Result<(PathBuf, Option<Metadata>)> {
+    let found = match fs::symlink_metadata(path) {
+        Err(why) if why.kind() == ErrorKind::NotFound => return Ok((path.to_owned(), None)),
+        found => found?,
+    };
+    let (path, found) = if found.is_symlink() {
+        let nowhere = |_| io::Error::other("it is a link that leads nowhere");
+        let path = fs::canonicalize(path).map_err(nowhere)?;
+        let found = fs::metadata(&path)?;
+        (path, found)
+    } else {
+        (path.to_owned(), found)
+    };
+    match found.is_file() {
+        true => Ok((path, Some(found))),
+        false => Err(io::Error::other("it is there already, and no regular file")),
+    }
+}
+
+/// The bytes in a file beside the one that they shall become, which only the user may read.
+fn unfinished(path: &Path, bytes: &[u8]) -> io::Result<NamedTempFile> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let mut builder = tempfile::Builder::new();
+    let mut file = builder.prefix(UNFINISHED).tempfile_in(folder.unwrap_or(Path::new(".")))?;
+    // Its own errors name it, which nobody knows.
+    file.as_file_mut().write_all(bytes)?;
+    Ok(file)
+}
+
+/// Held while files of the folder are read and replaced: one window at a time.
+/// None where it can't be had in time, or locks are unknown: then nobody waits.
+pub fn lock(folder: &Path) -> Option<File> {
+    let mut options = File::options();
+    options.read(true).write(true).create(true).truncate(false);
+    #[cfg(unix)]
+    {
+        use rustix::fs::OFlags;
+        use std::os::unix::fs::OpenOptionsExt;
+        options.mode(0o600);
+        options.custom_flags((OFlags::NOFOLLOW | OFlags::NONBLOCK).bits().cast_signed());
+    }
+    let file = options.open(folder.join(".lock")).ok()?;
+    let deadline = Instant::now() + Duration::from_secs(1);
+    loop {
+        match file.try_lock() {
+            Ok(()) => return Some(file),
+            Err(TryLockError::WouldBlock) if Instant::now() < deadline => {
+                thread::sleep(Duration::from_millis(10));
+            }
+            Err(_) => return None,
+        }
+    }
+}
+
+/// Says for as long as it is held that a window is open on this folder.
+pub struct Presence {
+    _folder: File,
+    /// There was another one already.
+    pub other: bool,
+}
+
+impl Presence {
+    pub fn new(folder: &Path) -> Option<Self> {
+        let folder = File::open(folder).ok()?;
+        let other = matches!(folder.try_lock(), Err(TryLockError::WouldBlock));
+        folder.try_lock_shared().ok()?;
+        Some(Self { _folder: folder, other })
+    }
+}
+
+/// Removes what a program that was killed has left half written. Only under the lock.
+pub fn remove_unfinished(folder: &Path, _lock: &File) {
+    for file in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = file.file_name();
+        if name.to_string_lossy().starts_with(UNFINISHED) {
+            // What can't be removed is not in the way.
+            let _ = fs::remove_file(file.path());
+        }
+    }
 }
 
 /// Reads a file that this program keeps for itself; none where there is none yet.
@@ -54,31 +180,51 @@ pub fn read_kept<T>(
     path: &Path,
     read: impl FnOnce(&str) -> Result<T, String>,
 ) -> Result<Option<T>, String> {
-    let why = match fs::read(path) {
+    let shown = echo_path(path);
+    let why = match cases::read_text(path, LONGEST) {
         Err(why) if why.kind() == ErrorKind::NotFound => return Ok(None),
-        Err(why) => return Err(format!("cannot read {}: {why}", path.display())),
-        Ok(bytes) => {
-            let text = String::from_utf8(bytes).map_err(|why| why.to_string());
-            match text.and_then(|text| read(&text)) {
-                Ok(kept) => return Ok(Some(kept)),
-                Err(why) => why,
-            }
-        }
+        Err(why) if why.kind() == ErrorKind::InvalidData => why.to_string(),
+        Err(why) => return Err(format!("cannot read {shown}: {why}")),
+        Ok(text) => match read(&text) {
+            Ok(kept) => return Ok(Some(kept)),
+            Err(why) => why,
+        },
     };
     Err(match put_aside(path) {
-        Ok(aside) => format!("{} was damaged ({why}): it is now {aside}", path.display()),
-        Err(failed) => {
-            format!("{} is damaged ({why}), and it cannot be put aside: {failed}", path.display())
-        }
+        Ok(aside) => format!("{shown} was damaged ({why}): it is now {aside}"),
+        Err(failed) => format!("{shown} is damaged ({why}), and it cannot be put aside: {failed}"),
     })
 }
 
-/// Renames a file to NAME.damaged; the answer is its new name.
+/// Renames a damaged file; the answer is its new name. What a link leads to is copied.
 fn put_aside(path: &Path) -> io::Result<String> {
+    if fs::symlink_metadata(path)?.is_symlink() {
+        return copy_aside(path);
+    }
+    let aside = aside(path);
+    fs::rename(path, path.with_file_name(&aside))?;
+    Ok(aside.to_string_lossy().into_owned())
+}
+
+/// Copies a file of which a part was refused; the answer is the copy's name.
+pub fn copy_aside(path: &Path) -> io::Result<String> {
+    let aside = aside(path);
+    write_new(&path.with_file_name(&aside), &fs::read(path)?)?;
+    Ok(aside.to_string_lossy().into_owned())
+}
+
+/// NAME.damaged, or the first of NAME.damaged-2, … that there is not yet.
+fn aside(path: &Path) -> OsString {
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(".damaged");
-    fs::rename(path, path.with_file_name(&name))?;
-    Ok(name.to_string_lossy().into_owned())
+    let numbered = (2..).map(|number| {
+        let mut name = name.clone();
+        name.push(format!("-{number}"));
+        name
+    });
+    let is_free = |name: &OsString| fs::symlink_metadata(path.with_file_name(name)).is_err();
+    let free = std::iter::once(name.clone()).chain(numbered).find(is_free);
+    free.unwrap_or(name)
 }
 
 #[cfg(test)]
@@ -122,12 +268,136 @@ mod tests {
         assert_eq!(read_kept(&path, read), Ok(None));
         write(&path, "7").unwrap();
         assert_eq!(read_kept(&path, read), Ok(Some(7)));
-        for damage in [b"seven".as_slice(), b"\xff\xfe"] {
+        let names = ["kept.json.damaged", "kept.json.damaged-2"];
+        for (damage, name) in [b"seven".as_slice(), b"\xff\xfe"].into_iter().zip(names) {
             fs::write(&path, damage).unwrap();
             let why = read_kept(&path, read).unwrap_err();
-            assert!(why.contains("it is now kept.json.damaged"), "{why}");
-            assert_eq!(fs::read(folder.path().join("kept.json.damaged")).unwrap(), damage);
+            assert!(why.ends_with(&format!("it is now {name}")), "{why}");
+            assert_eq!(fs::read(folder.path().join(name)).unwrap(), damage);
             assert_eq!(read_kept(&path, read), Ok(None));
         }
+        let first = fs::read(folder.path().join(names[0])).unwrap();
+        assert_eq!(first, b"seven", "what was put aside is never overwritten");
+    }
+
+    #[cfg(unix)]
+    mod unix {
+        use super::*;
+        use std::os::unix::fs::{FileTypeExt, MetadataExt, PermissionsExt, symlink};
+
+        fn mode(path: &Path) -> u32 {
+            fs::metadata(path).unwrap().mode() & 0o777
+        }
+
+        #[test]
+        fn what_is_new_is_the_users_alone() {
+            let folder = tempfile::tempdir().unwrap();
+            let inner = folder.path().join("a/b");
+            make_folder(&inner).unwrap();
+            let path = inner.join("one.json");
+            write(&path, "text").unwrap();
+            assert_eq!((mode(&path), mode(&inner)), (0o600, 0o700));
+            write_new(&inner.join("two.png"), b"picture").unwrap();
+            assert_eq!(mode(&inner.join("two.png")), 0o600);
+        }
+
+        #[test]
+        fn a_link_to_a_file_is_followed_and_the_mode_stays() {
+            let folder = tempfile::tempdir().unwrap();
+            let (link, file) = (folder.path().join("link"), folder.path().join("file"));
+            fs::write(&file, "old").unwrap();
+            symlink("file", &link).unwrap();
+            for mode in [0o600, 0o640, 0o644, 0o400] {
+                fs::set_permissions(&file, fs::Permissions::from_mode(mode)).unwrap();
+                for path in [&link, &file] {
+                    write(path, "new").unwrap();
+                    assert_eq!(super::unix::mode(&file), mode);
+                    assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+                    assert_eq!(fs::read_to_string(&file).unwrap(), "new");
+                }
+            }
+        }
+
+        #[test]
+        fn nothing_but_a_file_of_ours_is_replaced() {
+            use rustix::fs::{CWD, FileType, Mode, mknodat};
+            let folder = tempfile::tempdir().unwrap();
+            let at = |name: &str| folder.path().join(name);
+            let refused = |name: &str, reason: &str| {
+                let why = write(&at(name), "new").unwrap_err().to_string();
+                assert!(why.contains(reason), "{name}: {why}");
+                assert!(write_new(&at(name), b"new").is_err(), "{name}");
+            };
+            symlink("/dev/full", at("device")).unwrap();
+            symlink("nothing", at("nowhere")).unwrap();
+            symlink("round", at("round")).unwrap();
+            symlink(".", at("folder")).unwrap();
+            mknodat(CWD, at("pipe"), FileType::Fifo, Mode::RUSR, 0).unwrap();
+            symlink("pipe", at("link to a pipe")).unwrap();
+            for name in ["device", "folder", "pipe", "link to a pipe"] {
+                refused(name, "no regular file");
+            }
+            refused("nowhere", "leads nowhere");
+            refused("round", "leads nowhere");
+            assert!(fs::metadata(at("pipe")).unwrap().file_type().is_fifo());
+            assert!(fs::symlink_metadata(at("nothing")).is_err());
+
+            // Only root has a file of somebody else at hand.
+            fs::write(at("theirs"), "old").unwrap();
+            if std::os::unix::fs::chown(at("theirs"), Some(12345), None).is_ok() {
+                symlink("theirs", at("link to theirs")).unwrap();
+                refused("theirs", "another user");
+                refused("link to theirs", "another user");
+                assert_eq!(fs::read_to_string(at("theirs")).unwrap(), "old");
+            }
+            let left = fs::read_dir(folder.path()).unwrap().flatten();
+            let left = left.filter(|file| file.file_name().to_string_lossy().starts_with('.'));
+            assert_eq!(left.count(), 0, "nothing is left half written");
+        }
+
+        #[test]
+        fn a_damaged_file_behind_a_link_is_copied() {
+            let folder = tempfile::tempdir().unwrap();
+            let (link, file) = (folder.path().join("link"), folder.path().join("file"));
+            fs::write(&file, "seven").unwrap();
+            symlink("file", &link).unwrap();
+            let read = |text: &str| text.parse::<u32>().map_err(|why| why.to_string());
+            assert!(read_kept(&link, read).unwrap_err().contains("link.damaged"));
+            let aside = folder.path().join("link.damaged");
+            assert!(fs::symlink_metadata(&aside).unwrap().is_file());
+            assert_eq!(fs::read_to_string(aside).unwrap(), "seven");
+            write(&link, "7").unwrap();
+            assert_eq!(read_kept(&link, read), Ok(Some(7)));
+            assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        }
+    }
+
+    #[test]
+    fn what_was_left_half_written_goes_under_the_lock() {
+        let folder = tempfile::tempdir().unwrap();
+        for name in [".collision-sandboxAb12Cd", "session.json"] {
+            fs::write(folder.path().join(name), "").unwrap();
+        }
+        let held = lock(folder.path()).unwrap();
+        assert!(lock(folder.path()).is_none(), "nobody else has it meanwhile");
+        remove_unfinished(folder.path(), &held);
+        drop(held);
+        assert!(lock(folder.path()).is_some());
+        let mut left: Vec<_> = fs::read_dir(folder.path()).unwrap().flatten().collect();
+        left.sort_by_key(|file| file.file_name());
+        let left: Vec<_> = left.iter().map(|file| file.file_name()).collect();
+        assert_eq!(left, [".lock", "session.json"]);
+    }
+
+    #[test]
+    fn the_second_window_knows_of_the_first() {
+        let folder = tempfile::tempdir().unwrap();
+        let first = Presence::new(folder.path()).unwrap();
+        let second = Presence::new(folder.path()).unwrap();
+        assert_eq!((first.other, second.other), (false, true));
+        drop(first);
+        assert!(Presence::new(folder.path()).unwrap().other);
+        drop(second);
+        assert!(!Presence::new(folder.path()).unwrap().other);
     }
 }

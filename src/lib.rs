@@ -43,6 +43,14 @@ pub mod sandbox;
 #[cfg(feature = "window")]
 pub mod keys;
 
+/// What is typed, in its order, at any frame rate.
+#[cfg(feature = "window")]
+pub mod typing;
+
+/// The clipboard, which another program answers for.
+#[cfg(feature = "window")]
+pub mod clipboard;
+
 /// What the user chose for the eye and the mouse.
 #[cfg(feature = "window")]
 pub mod look;
@@ -86,6 +94,14 @@ pub mod files;
 /// What comes back at the next start: every scenario's state, the camera, the panel.
 #[cfg(feature = "window")]
 pub mod session;
+
+/// What may take for ever, on a thread of its own.
+#[cfg(feature = "window")]
+pub mod aside;
+
+/// SIGTERM, SIGINT and SIGHUP end the program as closing its window does.
+#[cfg(feature = "window")]
+pub mod signals;
 
 /// `--log`: what the window shows, line by line.
 #[cfg(feature = "window")]

@@ -1,11 +1,15 @@
 //! F12: the picture of the window as a file with a name of its own.
 
+use std::io::{Cursor, ErrorKind};
 use std::path::{Path, PathBuf};
 
+use bevy::image::ImageFormat;
 use bevy::prelude::*;
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 use bevy::window::RequestRedraw;
 
+use crate::cases;
+use crate::files;
 use crate::keys::Command;
 use crate::look::Look;
 use crate::panel::PanelState;
@@ -47,8 +51,8 @@ fn save(
     mut panel: ResMut<PanelState>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    let saved = free_name(&folder.0, sandbox.entry.id)
-        .and_then(|path| write(event.image.clone(), &path).map(|()| path));
+    let saved =
+        png(event.image.clone()).and_then(|picture| write(&folder.0, sandbox.entry.id, &picture));
     let words = match saved {
         Ok(path) => {
             let path = std::fs::canonicalize(&path).unwrap_or(path);
@@ -60,16 +64,24 @@ fn save(
     redraw.write(RequestRedraw);
 }
 
-/// The first name of its kind that no file has yet.
-fn free_name(folder: &Path, scenario: &str) -> Result<PathBuf, String> {
-    (1..10_000)
-        .map(|number| folder.join(format!("collision-sandbox-{scenario}-{number}.png")))
-        .find(|path| !path.exists())
-        .ok_or_else(|| format!("{} is full of them", folder.display()))
+/// Writes it under the first name of its kind that nothing has yet, not even a link.
+fn write(folder: &Path, scenario: &str, picture: &[u8]) -> Result<PathBuf, String> {
+    for number in 1..10_000 {
+        let path = folder.join(format!("collision-sandbox-{scenario}-{number}.png"));
+        match files::write_new(&path, picture) {
+            Ok(()) => return Ok(path),
+            Err(why) if why.kind() == ErrorKind::AlreadyExists => {}
+            Err(why) => return Err(format!("{}: {why}", cases::echo_path(&path))),
+        }
+    }
+    Err(format!("{} is full of them", cases::echo_path(folder)))
 }
 
-fn write(image: Image, path: &Path) -> Result<(), String> {
+fn png(image: Image) -> Result<Vec<u8>, String> {
     let image = image.try_into_dynamic().map_err(|why| why.to_string())?;
+    let mut picture = Cursor::new(Vec::new());
     // The alpha channel of a window means nothing.
-    image.to_rgb8().save(path).map_err(|why| format!("{}: {why}", path.display()))
+    let format = ImageFormat::Png.as_image_crate_format().ok_or("this build writes no PNG")?;
+    image.to_rgb8().write_to(&mut picture, format).map_err(|why| why.to_string())?;
+    Ok(picture.into_inner())
 }

@@ -1,52 +1,52 @@
 //! What comes back at the next start: every scenario's state, the camera, the panel.
-//! Kept in the user's folder, written a moment after the last change and at the end.
+//! Kept in the user's folder, written within a second of a change and at the end.
 
-use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+mod writer;
+
+use std::path::PathBuf;
 use std::sync::Mutex;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{self, JoinHandle};
-use std::time::Duration;
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use bevy::prelude::*;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::cases::{self, Case, View as SavedView};
 use crate::explain::Explain;
-use crate::files;
+use crate::files::{self, Presence};
 use crate::look::Look;
 use crate::panel::PanelState;
 use crate::sandbox::{Sandbox, State};
 use crate::scenarios;
+use writer::{Change, Report, Snapshot, Writer};
 
 const SESSION: &str = "session.json";
 const SETTINGS: &str = "settings.json";
 
-/// A change is written when nothing else has changed for so long.
-const IDLE: Duration = Duration::from_millis(700);
-
-/// The session file.
+/// What the session file says of the window, beside the scenarios.
 #[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
 struct Session {
     /// The id of the scenario that is open.
     open: String,
     panel_hidden: bool,
     /// What explains the answer.
-    #[serde(default)]
     derivation: bool,
-    #[serde(default)]
     methods: bool,
     /// The scene file that was saved or opened last.
     file: Option<PathBuf>,
-    scenarios: Vec<Kept>,
 }
 
 /// A scenario's state as a case, and from where it is seen.
-#[derive(Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 struct Kept {
     case: Value,
     camera: Option<Camera>,
+    /// When it was changed last, in milliseconds since 1970; 0 where nobody has changed it.
+    #[serde(default)]
+    changed: u64,
 }
 
 /// `cases::View`, angles in degrees.
@@ -77,8 +77,18 @@ impl Camera {
     }
 }
 
-/// Every scenario's case, with where it is seen from.
-type Cases = Vec<(Case, Option<SavedView>)>;
+/// A session file as it was read: what is sound of it, and what was refused.
+#[derive(Default)]
+struct Read {
+    window: Session,
+    /// With where each is seen from, and when it was changed last.
+    cases: Vec<(Case, Option<Camera>, u64)>,
+    /// The scenarios that can't be read, and why.
+    lost: Vec<Value>,
+    refused: Vec<String>,
+    /// All of it, as it stands in the file.
+    file: Value,
+}
 
 /// What the window starts with.
 pub struct Start {
@@ -102,23 +112,10 @@ impl Start {
         };
         let mut problems = Vec::new();
         if let Some(folder) = folder {
-            let settings = folder.join(SETTINGS);
-            let mut refused = Vec::new();
-            match files::read_kept(&settings, Look::read) {
-                Ok(look) => (start.look, refused) = look.unwrap_or_else(|| (Look::first(), vec![])),
-                Err(why) => problems.push(why),
-            }
-            match files::read_kept(&folder.join(SESSION), read) {
-                Ok(Some((session, cases))) => start.resume(session, cases),
-                Ok(None) => start.panel.hint = case.is_none(),
-                Err(why) => problems.push(why),
-            }
-            let mut keeper = Keeper::new(folder);
-            if !refused.is_empty() {
-                keeper.keep(SETTINGS, start.look.write());
-            }
-            start.keeper = Some(keeper);
-            problems.extend(refused.iter().map(|why| format!("{}: {why}", settings.display())));
+            start.read(folder, &mut problems);
+        }
+        if case.is_some() {
+            start.panel.hint = false;
         }
         if let Some(case) = case {
             start.sandbox.open_case(case);
@@ -129,17 +126,71 @@ impl Start {
         start
     }
 
-    fn resume(&mut self, session: Session, cases: Cases) {
-        for (case, camera) in cases {
-            self.sandbox.restore(case, camera);
+    fn read(&mut self, folder: PathBuf, problems: &mut Vec<String>) {
+        // Where it can't be made, the first file says why.
+        let _ = files::make_folder(&folder);
+        let lock = files::lock(&folder);
+        if let Some(lock) = &lock {
+            files::remove_unfinished(&folder, lock);
         }
-        if let Some(entry) = scenarios::find(&session.open) {
+
+        let path = folder.join(SETTINGS);
+        let (mut settings, mut refused) = (Value::Null, Vec::new());
+        let look = files::read_kept(&path, |text| {
+            settings = serde_json::from_str(text).unwrap_or_default();
+            Look::read(text)
+        });
+        match look {
+            Ok(look) => (self.look, refused) = look.unwrap_or_else(|| (Look::first(), vec![])),
+            Err(why) => problems.push(why),
+        }
+        let has_refused = !refused.is_empty();
+        let shown = cases::echo_path(&path);
+        problems.extend(refused.into_iter().map(|why| format!("{shown}: {why}")));
+
+        let path = folder.join(SESSION);
+        let mut session = Read::default();
+        match files::read_kept(&path, read) {
+            Ok(Some(read)) => session = read,
+            Ok(None) => self.panel.hint = true,
+            Err(why) => problems.push(why),
+        }
+        if !session.refused.is_empty() {
+            let shown = cases::echo_path(&path);
+            problems.extend(session.refused.iter().map(|why| format!("{shown}: {why}")));
+            problems.push(match files::copy_aside(&path) {
+                Ok(aside) => format!("What it was is now {aside}"),
+                Err(why) => format!("What it was cannot be put aside: {why}"),
+            });
+        }
+        drop(lock);
+
+        let Read { window, cases, lost, file, .. } = session;
+        let mut writer = Writer::new(folder.clone(), lost, file, settings);
+        for (mut case, camera, changed) in cases {
+            writer.remember(&mut case, camera, changed);
+            self.sandbox.restore(case, camera.map(SavedView::from));
+        }
+        self.resume(window);
+        let presence = Presence::new(&folder);
+        if presence.as_ref().is_some_and(|presence| presence.other) {
+            self.panel.message = Some(self.look.language.say(ANOTHER).to_owned());
+        }
+        let mut keeper = Keeper::new(writer, presence);
+        if has_refused {
+            keeper.keep_settings(&self.look);
+        }
+        self.keeper = Some(keeper);
+    }
+
+    fn resume(&mut self, window: Session) {
+        if let Some(entry) = scenarios::find(&window.open) {
             self.sandbox.open(entry);
         }
-        self.panel.hidden = session.panel_hidden;
-        self.panel.file = session.file;
-        self.explain.derivation = session.derivation;
-        self.explain.methods = session.methods;
+        self.panel.hidden = window.panel_hidden;
+        self.panel.file = window.file;
+        self.explain.derivation = window.derivation;
+        self.explain.methods = window.methods;
     }
 
     /// Hands it to the app.
@@ -154,49 +205,87 @@ impl Start {
     }
 }
 
-/// The session that a text holds, or what is wrong with it.
-fn read(text: &str) -> Result<(Session, Cases), String> {
-    let session: Session = serde_json::from_str(text).map_err(|why| why.to_string())?;
-    let mut cases = Vec::new();
-    for Kept { case, camera } in &session.scenarios {
-        let case = cases::parse(&case.to_string()).map_err(|why| why.to_string())?;
-        if let Some(camera) = camera
-            && !camera.is_sound()
-        {
-            return Err(format!("{}: expected a camera, got {camera:?}", case.scenario.id));
+const ANOTHER: &str = "Another window is open too: each keeps its own scenarios, and of the same \
+    one the later change is kept.";
+
+/// What a text holds of a session, part by part; an error where it is none at all.
+fn read(text: &str) -> Result<Read, String> {
+    let file: Map<String, Value> = serde_json::from_str(text).map_err(|why| why.to_string())?;
+    let mut read = Read::default();
+    let Session { open, panel_hidden, derivation, methods, file: path } = &mut read.window;
+    let refused = &mut read.refused;
+    take(&file, "open", open, refused);
+    take(&file, "panel_hidden", panel_hidden, refused);
+    take(&file, "derivation", derivation, refused);
+    take(&file, "methods", methods, refused);
+    take(&file, "file", path, refused);
+    let mut all = Vec::new();
+    take(&file, "scenarios", &mut all, refused);
+    for kept in all {
+        match read_scenario(&kept, refused) {
+            Ok(scenario) => read.cases.extend(scenario),
+            Err(why) => {
+                refused.push(why);
+                read.lost.push(kept);
+            }
         }
-        cases.push((case, camera.map(SavedView::from)));
     }
-    Ok((session, cases))
+    read.file = file.into();
+    Ok(read)
 }
 
-fn write(sandbox: &mut Sandbox, panel: &PanelState, explain: &Explain) -> String {
-    let kept = |(mut case, camera): (Case, Option<SavedView>)| Kept {
-        case: cases::write_scene(&mut case).parse().unwrap_or_default(),
-        camera: camera.map(Camera::from),
-    };
-    let session = Session {
-        open: sandbox.entry.id.to_owned(),
-        panel_hidden: panel.hidden,
-        derivation: explain.derivation,
-        methods: explain.methods,
-        file: panel.file.clone(),
-        scenarios: sandbox.cases().into_iter().map(kept).collect(),
-    };
-    serde_json::to_value(&session).map(|value| cases::pretty(&value)).unwrap_or_default() + "\n"
+/// Takes over a part of a session, if it is sound.
+fn take<T: DeserializeOwned>(
+    file: &Map<String, Value>,
+    name: &str,
+    part: &mut T,
+    refused: &mut Vec<String>,
+) {
+    // An older version has written less.
+    let Some(value) = file.get(name) else { return };
+    match serde_json::from_value(value.clone()) {
+        Ok(value) => *part = value,
+        Err(why) => refused.push(format!("{name}: {}", cases::echo(&why.to_string()))),
+    }
 }
 
-/// Writes the files of the user's folder, on a thread of its own.
+/// A scenario of a session; none that only a newer version knows.
+fn read_scenario(
+    kept: &Value,
+    refused: &mut Vec<String>,
+) -> Result<Option<(Case, Option<Camera>, u64)>, String> {
+    if id(kept).is_some_and(|id| scenarios::find(id).is_none()) {
+        return Ok(None);
+    }
+    let case = cases::parse(&kept["case"].to_string()).map_err(|why| why.to_string())?;
+    let camera = serde_json::from_value::<Option<Camera>>(kept["camera"].clone());
+    let is_sound = |camera: &Option<Camera>| camera.is_none_or(|camera| camera.is_sound());
+    let camera = camera.ok().filter(is_sound).unwrap_or_else(|| {
+        let got = cases::echo(&kept["camera"].to_string());
+        refused.push(format!("{}: expected a camera, got {got}", case.scenario.id));
+        None
+    });
+    Ok(Some((case, camera, kept["changed"].as_u64().unwrap_or_default())))
+}
+
+/// The scenario that a part of the session file is about.
+fn id(kept: &Value) -> Option<&str> {
+    kept["case"]["scenario"].as_str()
+}
+
+/// Has the files of the user's folder written, on a thread of its own.
 #[derive(Resource)]
 pub struct Keeper {
-    folder: PathBuf,
-    /// What each file holds, or soon will.
-    last: BTreeMap<&'static str, String>,
     /// What the last session was written from.
     seen: Option<Seen>,
-    texts: Option<Sender<(PathBuf, String)>>,
-    problems: Mutex<Receiver<String>>,
+    /// The settings, as they were written last.
+    settings: Option<String>,
+    changes: Option<Sender<Change>>,
+    reports: Mutex<Receiver<Report>>,
+    /// The failure that is shown.
+    told: Option<String>,
     writer: Option<JoinHandle<()>>,
+    _presence: Option<Presence>,
 }
 
 /// While this stays the same, so does the session.
@@ -212,41 +301,50 @@ struct Seen {
 }
 
 impl Keeper {
-    pub fn new(folder: PathBuf) -> Self {
-        let (texts, incoming) = channel();
-        let (outgoing, problems) = channel();
+    fn new(writer: Writer, presence: Option<Presence>) -> Self {
+        let (changes, incoming) = channel();
+        let (outgoing, reports) = channel();
         Self {
-            folder,
-            last: BTreeMap::new(),
             seen: None,
-            texts: Some(texts),
-            problems: Mutex::new(problems),
-            writer: Some(thread::spawn(move || write_when_idle(&incoming, &outgoing))),
+            settings: None,
+            changes: Some(changes),
+            reports: Mutex::new(reports),
+            told: None,
+            writer: Some(thread::spawn(move || writer.run(&incoming, &outgoing))),
+            _presence: presence,
         }
     }
 
-    fn keep(&mut self, file: &'static str, text: String) {
-        if self.last.get(file) == Some(&text) {
-            return;
-        }
-        if let Some(texts) = &self.texts {
+    fn send(&self, change: Change) {
+        if let Some(changes) = &self.changes {
             // A writer that is gone has said why.
-            let _ = texts.send((self.folder.join(file), text.clone()));
+            let _ = changes.send(change);
         }
-        self.last.insert(file, text);
     }
 
-    /// Why the last text could not be written.
-    fn problem(&self) -> Option<String> {
-        self.problems.lock().ok()?.try_iter().last()
+    fn keep_settings(&mut self, look: &Look) {
+        let text = look.write();
+        if self.settings.as_ref() != Some(&text) {
+            self.send(Change::Settings(text.clone()));
+            self.settings = Some(text);
+        }
+    }
+
+    /// What the writer has said last, if anything.
+    fn report(&self) -> Option<Report> {
+        self.reports.lock().ok()?.try_iter().last()
     }
 
     /// Writes what is still to be written, and comes back when it is done.
     pub fn finish(&mut self) {
-        self.texts = None;
+        self.changes = None;
         if let Some(writer) = self.writer.take() {
             // A panic of the writer has been reported by itself.
             let _ = writer.join();
+            if let Some(Report::Failed(why)) = self.report() {
+                // Nobody sees the window any more.
+                eprintln!("collision-sandbox: {why}");
+            }
         }
     }
 }
@@ -257,48 +355,24 @@ impl Drop for Keeper {
     }
 }
 
-/// Writes the last text of each file whenever no other comes for a moment.
-fn write_when_idle(texts: &Receiver<(PathBuf, String)>, problems: &Sender<String>) {
-    let mut waiting = BTreeMap::new();
-    loop {
-        let next = if waiting.is_empty() {
-            texts.recv().map_err(|_| RecvTimeoutError::Disconnected)
-        } else {
-            texts.recv_timeout(IDLE)
-        };
-        match next {
-            Ok((path, text)) => {
-                waiting.insert(path, text);
-                continue;
-            }
-            Err(why) => {
-                for (path, text) in std::mem::take(&mut waiting) {
-                    if let Err(why) = write_kept(&path, &text) {
-                        let problem = format!("cannot write {}: {why}", path.display());
-                        // Nobody is left to hear it at the very end.
-                        let _ = problems.send(problem);
-                    }
-                }
-                if why == RecvTimeoutError::Disconnected {
-                    return;
-                }
-            }
-        }
-    }
-}
-
-fn write_kept(path: &Path, text: &str) -> std::io::Result<()> {
-    if let Some(folder) = path.parent() {
-        std::fs::create_dir_all(folder)?;
-    }
-    files::write(path, text)
-}
-
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(Last, (keep, finish).chain().run_if(resource_exists::<Keeper>));
+    app.add_systems(PreUpdate, tell.run_if(resource_exists::<Keeper>))
+        .add_systems(Last, (keep, finish).chain().run_if(resource_exists::<Keeper>));
 }
 
-/// Keeps what has changed, but nothing halfway through an edit.
+/// Shows why something could not be written, until it could.
+fn tell(mut keeper: ResMut<Keeper>, mut sandbox: ResMut<Sandbox>) {
+    match keeper.report() {
+        Some(Report::Failed(why)) => {
+            sandbox.problem = Some(why.clone());
+            keeper.told = Some(why);
+        }
+        Some(Report::Written) if keeper.told.take() == sandbox.problem => sandbox.problem = None,
+        _ => {}
+    }
+}
+
+/// Keeps what has changed, a drag under way too.
 fn keep(
     mut keeper: ResMut<Keeper>,
     mut sandbox: ResMut<Sandbox>,
@@ -306,12 +380,6 @@ fn keep(
     explain: Res<Explain>,
     look: Res<Look>,
 ) {
-    if let Some(problem) = keeper.problem() {
-        sandbox.problem = Some(problem);
-    }
-    if sandbox.is_editing() {
-        return;
-    }
     let seen = Seen {
         opened: sandbox.opened,
         state: sandbox.state(),
@@ -322,13 +390,28 @@ fn keep(
         file: panel.file.clone(),
     };
     if keeper.seen.as_ref() != Some(&seen) {
-        let text = write(&mut sandbox, &panel, &explain);
-        keeper.keep(SESSION, text);
+        keeper.send(Change::Session(Box::new(snapshot(&mut sandbox, &panel, &explain))));
         keeper.seen = Some(seen);
     }
     // Defaults need no file.
     if look.is_changed() && (!look.is_added() || *look != Look::default()) {
-        keeper.keep(SETTINGS, look.write());
+        keeper.keep_settings(&look);
+    }
+}
+
+fn snapshot(sandbox: &mut Sandbox, panel: &PanelState, explain: &Explain) -> Snapshot {
+    let window = Session {
+        open: sandbox.entry.id.to_owned(),
+        panel_hidden: panel.hidden,
+        derivation: explain.derivation,
+        methods: explain.methods,
+        file: panel.file.clone(),
+    };
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    Snapshot {
+        window,
+        cases: sandbox.cases(),
+        at: u64::try_from(since.as_millis()).unwrap_or(u64::MAX),
     }
 }
 
@@ -341,70 +424,106 @@ fn finish(mut exits: MessageReader<AppExit>, mut keeper: ResMut<Keeper>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::fs;
+
+    fn written(start: &mut Start) -> String {
+        let folder = tempfile::tempdir().unwrap();
+        let mut snapshot = snapshot(&mut start.sandbox, &start.panel, &start.explain);
+        snapshot.at = 1;
+        let writer = Writer::new(folder.path().to_owned(), vec![], Value::Null, Value::Null);
+        let mut keeper = Keeper::new(writer, None);
+        keeper.send(Change::Session(Box::new(snapshot)));
+        keeper.finish();
+        fs::read_to_string(folder.path().join(SESSION)).unwrap()
+    }
+
+    fn resumed(text: &str) -> Start {
+        let mut start = Start::new(None, None);
+        let read = read(text).unwrap_or_else(|why| panic!("{why}"));
+        assert_eq!(read.refused, [] as [&str; 0]);
+        for (case, camera, _) in read.cases {
+            start.sandbox.restore(case, camera.map(SavedView::from));
+        }
+        start.resume(read.window);
+        start
+    }
 
     #[test]
     fn a_session_reads_back_as_it_was() {
-        let mut sandbox = Sandbox::new(&scenarios::ALL[0]);
-        sandbox.edit("change", |sandbox| {
-            sandbox.scenario.inputs()[0].value.set(&[0.1, 1.0 / 3.0, 1e-40]).unwrap();
-        });
-        sandbox.camera =
-            Some(SavedView { focus: [0.1, 2.0, -3.0], yaw: 12.3, pitch: -4.5, distance: 6.7 });
-        sandbox.open(&scenarios::ALL[5]);
-        let mut panel = PanelState { hidden: true, ..PanelState::default() };
-        panel.file = Some("/a/b.json".into());
-        let mut explain = Explain::default();
-        explain.derivation = true;
-        let text = write(&mut sandbox, &panel, &explain);
-
-        let (session, cases) = read(&text).unwrap();
         let mut start = Start::new(None, None);
-        start.resume(session, cases);
-        assert_eq!(write(&mut start.sandbox, &start.panel, &start.explain), text);
-        assert_eq!(start.sandbox.undo_name(), None);
+        for entry in &scenarios::ALL[..6] {
+            start.sandbox.open(entry);
+            start.sandbox.edit("change", |sandbox| {
+                sandbox.scenario.inputs()[0].value.set(&[0.1, 1.0 / 3.0, 1e-40]).ok();
+                sandbox.title = Some("title".to_owned());
+            });
+            start.sandbox.camera =
+                Some(SavedView { focus: [0.1, 2.0, -3.0], yaw: 12.3, pitch: -4.5, distance: 6.7 });
+        }
+        start.panel.hidden = true;
+        start.panel.file = Some("/a/b.json".into());
+        start.explain.derivation = true;
+        let text = written(&mut start);
+        let mut again = resumed(&text);
+        assert_eq!(again.sandbox.entry.id, scenarios::ALL[5].id);
+        assert_eq!(written(&mut again), text);
+        assert_eq!(again.sandbox.undo_name(), None);
     }
 
     #[test]
-    fn a_session_that_is_none_is_refused() {
-        let kept = |camera: &str| {
-            format!(
-                r#"{{"open":"ray_sphere","panel_hidden":false,"file":null,"scenarios":
-                [{{"case":{{"scenario":"ray_sphere"}},"camera":{camera}}}]}}"#
-            )
-        };
-        let camera = r#"{"focus":[0,0,0],"yaw":0,"pitch":0,"distance":1}"#;
-        assert!(read(&kept(camera)).is_ok());
-        assert!(read(&kept("null")).is_ok());
-        for text in ["", "{}", "[]", &kept(camera)[..50], &kept("5")] {
+    fn what_is_no_session_is_refused() {
+        for text in ["", "[]", "7", r#"{"open":"ray_sphere","scen"#] {
             assert!(read(text).is_err(), "{text}");
         }
-        assert!(read(&kept(&camera.replace("1}", "0}"))).is_err());
-        assert!(read(&kept(&camera.replace("1}", "1e39}"))).is_err());
-        assert!(read(&kept(camera).replace(r#""ray_sphere"}"#, r#""banana"}"#)).is_err());
+        assert!(read("{}").is_ok_and(|read| read.refused.is_empty()));
     }
 
     #[test]
-    fn the_end_waits_for_what_is_to_be_written() {
-        let folder = tempfile::tempdir().unwrap();
-        let inner = folder.path().join("not/yet/there");
-        let mut keeper = Keeper::new(inner.clone());
-        for text in ["one", "two"] {
-            keeper.keep(SESSION, text.to_owned());
+    fn a_session_keeps_its_readable_parts() {
+        let good = r#"{"case":{"scenario":"ball_arc"},"camera":null,"changed":5}"#;
+        let camera = r#"{"focus":[0,0,0],"yaw":0,"pitch":0,"distance":1}"#;
+        let seen = |camera: &str| {
+            format!(r#""scenarios":[{{"case":{{"scenario":"ray_sphere"}},"camera":{camera}}}"#)
+        };
+        for (part, cases, lost, reason) in [
+            (format!(r#"{}]"#, seen(camera)), 1, 0, ""),
+            (format!(r#"{}]"#, seen("null")), 1, 0, ""),
+            (format!(r#"{},{good}]"#, seen("5")), 2, 0, "ray_sphere: expected a camera, got 5"),
+            (
+                format!(r#"{}]"#, seen(&camera.replace("1}", "0}"))),
+                1,
+                0,
+                "ray_sphere: expected a camera",
+            ),
+            (
+                format!(r#"{}]"#, seen(&camera.replace("1}", "1e39}"))),
+                1,
+                0,
+                "ray_sphere: expected a camera",
+            ),
+            (
+                format!(
+                    r#""scenarios":[{{"case":{{"scenario":"ray_sphere","inputs":5}}}},{good}]"#
+                ),
+                1,
+                1,
+                "ray_sphere: inputs: expected an object",
+            ),
+            (format!(r#""scenarios":[7,{good},{{}}]"#), 1, 2, "expected a case"),
+            (r#""scenarios":7"#.to_owned(), 0, 0, "scenarios: "),
+            (format!(r#""panel_hidden":"yes","scenarios":[{good}]"#), 1, 0, "panel_hidden: "),
+            (format!(r#""open":[],"scenarios":[{good}]"#), 1, 0, "open: "),
+            // From a newer version.
+            (format!(r#""new":1,"scenarios":[{{"case":{{"scenario":"new"}}}},{good}]"#), 1, 0, ""),
+        ] {
+            let text = format!(r#"{{"derivation":true,{part}}}"#);
+            let read = read(&text).unwrap_or_else(|why| panic!("{why}: {text}"));
+            assert!(read.window.derivation);
+            assert_eq!((read.cases.len(), read.lost.len()), (cases, lost), "{text}");
+            match &read.refused[..] {
+                [] => assert_eq!(reason, "", "{text}"),
+                [first, ..] => assert!(!reason.is_empty() && first.starts_with(reason), "{first}"),
+            }
         }
-        keeper.finish();
-        assert_eq!(std::fs::read_to_string(inner.join(SESSION)).unwrap(), "two");
-        assert_eq!(keeper.problem(), None);
-    }
-
-    #[test]
-    fn a_folder_that_takes_nothing_is_named() {
-        let folder = tempfile::tempdir().unwrap();
-        let file = folder.path().join("file");
-        std::fs::write(&file, "").unwrap();
-        let mut keeper = Keeper::new(file);
-        keeper.keep(SESSION, "text".to_owned());
-        keeper.finish();
-        let why = keeper.problem().unwrap();
-        assert!(why.starts_with("cannot write") && why.contains(SESSION), "{why}");
     }
 }

@@ -4,6 +4,7 @@ use std::panic;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use bevy::app::TerminalCtrlCHandlerPlugin;
 use bevy::prelude::*;
 use bevy::render::RenderPlugin;
 use bevy::render::pipelined_rendering::PipelinedRenderingPlugin;
@@ -13,10 +14,15 @@ use bevy_egui::EguiPlugin;
 use crate::cases::Case;
 use crate::sandbox::Step;
 use crate::session::{self, Start};
-use crate::{camera, draw, explain, files, handles, keys, log, measure, panel, play, screenshot};
+use crate::signals::{self, Signals};
+use crate::{
+    aside, camera, clipboard, draw, explain, files, handles, keys, log, measure, panel, play,
+    screenshot, typing,
+};
 
 /// Opens the window on a case, or as it was left, and runs until it is closed.
 pub fn run(case: Option<Case>, log: Option<PathBuf>) -> ExitCode {
+    settle_environment();
     let log = match log.map(log::Log::open).transpose() {
         Ok(log) => log,
         Err(why) => {
@@ -24,6 +30,8 @@ pub fn run(case: Option<Case>, log: Option<PathBuf>) -> ExitCode {
             return ExitCode::FAILURE;
         }
     };
+    // Where it can't, the system ends the program as it always did.
+    let signals = Signals::listen();
     let mut app = match app(case) {
         Ok(app) => app,
         Err(why) => {
@@ -31,6 +39,9 @@ pub fn run(case: Option<Case>, log: Option<PathBuf>) -> ExitCode {
             return ExitCode::FAILURE;
         }
     };
+    if let Ok(signals) = signals {
+        app.insert_resource(signals);
+    }
     if let Some(log) = log {
         app.insert_resource(log);
     }
@@ -39,6 +50,34 @@ pub fn run(case: Option<Case>, log: Option<PathBuf>) -> ExitCode {
         AppExit::Error(code) => ExitCode::from(code.get()),
     }
 }
+
+/// Leaves out of the environment what would only lead to failures and foreign complaints.
+/// Nothing but the main thread may run yet.
+#[cfg(unix)]
+fn settle_environment() {
+    use std::env;
+    use std::os::unix::net::UnixStream;
+    const WAYLAND: &str = "WAYLAND_DISPLAY";
+    const RUNTIME: &str = "XDG_RUNTIME_DIR";
+    let is_set = |name| env::var_os(name).is_some_and(|value| !value.is_empty());
+    let silent = env::var_os(WAYLAND).is_some_and(|name| {
+        let folder = PathBuf::from(env::var_os(RUNTIME).unwrap_or_default());
+        UnixStream::connect(folder.join(name)).is_err()
+    });
+    // Wayland would come first, and a process has but one event loop to try it with.
+    if silent && is_set("DISPLAY") {
+        // SAFETY: no other thread reads the environment.
+        unsafe { env::remove_var(WAYLAND) };
+    }
+    // Graphics drivers look there for a compositor, and say on standard error that it is not set.
+    if !is_set(RUNTIME) {
+        // SAFETY: no other thread reads the environment.
+        unsafe { env::set_var(RUNTIME, "/nonexistent") };
+    }
+}
+
+#[cfg(not(unix))]
+fn settle_environment() {}
 
 /// The program with its window, ready to run, or a sentence that says what it lacks.
 pub fn app(case: Option<Case>) -> Result<App, &'static str> {
@@ -51,6 +90,8 @@ pub fn app(case: Option<Case>) -> Result<App, &'static str> {
 /// Everything but the window system and the graphics device, which a test replaces.
 pub fn plugin(app: &mut App) {
     app.configure_sets(Update, (Step::Input, Step::Panel, Step::Draw).chain()).add_plugins((
+        typing::plugin,
+        clipboard::plugin,
         keys::plugin,
         camera::plugin,
         handles::plugin,
@@ -62,6 +103,7 @@ pub fn plugin(app: &mut App) {
         draw::plugin,
         log::plugin,
         session::plugin,
+        signals::plugin,
     ));
 }
 
@@ -99,6 +141,8 @@ fn open() -> Result<App, &'static str> {
                     ..default()
                 })
                 .build()
+                // Ours wakes the window, and knows more signals.
+                .disable::<TerminalCtrlCHandlerPlugin>()
                 // The frame that shows a drag is drawn at once, not one frame later.
                 .disable::<PipelinedRenderingPlugin>(),
             EguiPlugin::default(),
@@ -108,6 +152,9 @@ fn open() -> Result<App, &'static str> {
         app
     });
     panic::set_hook(report);
+    if let Ok(app) = &app {
+        aside::connect(app);
+    }
     app.map_err(|cause| {
         let cause = cause
             .downcast_ref::<String>()

@@ -7,7 +7,8 @@ use bevy::input::gestures::{PanGesture, PinchGesture};
 use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 use bevy::render::view::screenshot::Screenshot;
-use bevy_egui::{EguiContext, EguiOutput, PrimaryEguiContext, egui, input::EguiInputEvent};
+use bevy_egui::{EguiContext, EguiOutput, PrimaryEguiContext, egui};
+use collision_sandbox::clipboard::Clipboard;
 use collision_sandbox::explain::Explain;
 use collision_sandbox::handles::Snap;
 use collision_sandbox::keys::{self, Topic};
@@ -276,6 +277,8 @@ fn key(name: &str) -> (KeyCode, Key) {
 
 /// Presses a chord; without one, lets as many frames pass. Nothing is let go.
 fn press(hand: &mut Hand, chord: &[&str], pressed: bool) {
+    let case = || Ok(r#"{"scenario":"line_line"}"#.to_owned());
+    hand.app.insert_resource(Clipboard::new(case));
     for name in chord {
         let (code, key) = key(name);
         match pressed {
@@ -283,19 +286,7 @@ fn press(hand: &mut Hand, chord: &[&str], pressed: bool) {
             false => hand.app.update(),
         }
     }
-    if pressed && chord == ["Ctrl", "V"] {
-        // What the clipboard brings, and how it comes.
-        let world = hand.app.world_mut();
-        let context =
-            world.query_filtered::<Entity, With<PrimaryEguiContext>>().single(world).unwrap();
-        let modifiers = egui::Modifiers::COMMAND;
-        let v = egui::Key::V;
-        for event in [
-            egui::Event::Key { key: v, physical_key: None, pressed, repeat: false, modifiers },
-            egui::Event::Text(r#"{"scenario":"line_line"}"#.to_owned()),
-        ] {
-            world.write_message(EguiInputEvent { context, event });
-        }
+    if chord == ["Ctrl", "V"] {
         hand.app.update();
     }
 }

@@ -449,7 +449,13 @@ fn a_screenshot_is_saved_under_a_name_of_its_own() {
     std::fs::create_dir_all(&folder).unwrap();
     let mut hand = open("ray_sphere");
     hand.app.insert_resource(ScreenshotFolder(folder.clone()));
-    for number in 1..=2 {
+    // A link that leads nowhere has the name, and is not followed.
+    let first = folder.join("collision-sandbox-ray_sphere-1.png");
+    #[cfg(unix)]
+    std::os::unix::fs::symlink("elsewhere", first).unwrap();
+    #[cfg(not(unix))]
+    std::fs::write(first, "").unwrap();
+    for number in 2..=3 {
         press(&mut hand, KeyCode::F12, Key::F12);
         let world = hand.app.world_mut();
         let entity = world.query_filtered::<Entity, With<Screenshot>>().iter(world).next().unwrap();
@@ -462,6 +468,7 @@ fn a_screenshot_is_saved_under_a_name_of_its_own() {
         assert!(message.starts_with("Saved ") && message.ends_with(&name), "{message}");
         assert!(folder.join(name).exists());
     }
+    assert!(!folder.join("elsewhere").exists());
     std::fs::remove_dir_all(&folder).unwrap();
     // And where it can't be saved, the message says why.
     press(&mut hand, KeyCode::F12, Key::F12);

@@ -338,6 +338,134 @@ fn what_cannot_be_opened_is_said() {
     assert_eq!(ask(&["--log", "x", "query"], "").status.code(), Some(2));
 }
 
+/// A named pipe that nobody writes to.
+#[cfg(unix)]
+fn silent_pipe(folder: &std::path::Path) -> String {
+    use rustix::fs::{CWD, FileType, Mode, mknodat};
+    let path = folder.join("pipe");
+    mknodat(CWD, &path, FileType::Fifo, Mode::RUSR | Mode::WUSR, 0).unwrap();
+    path.to_str().unwrap().to_owned()
+}
+
+#[cfg(unix)]
+#[test]
+fn what_has_no_end_is_refused_within_a_second() {
+    let folder = tempfile::tempdir().unwrap();
+    let pipe = silent_pipe(folder.path());
+    let large = folder.path().join("large.json");
+    fs::File::create(&large).unwrap().set_len(1 << 40).unwrap();
+    let large = large.to_str().unwrap();
+    let link = folder.path().join("link.json");
+    std::os::unix::fs::symlink("/dev/zero", &link).unwrap();
+    let link = link.to_str().unwrap();
+    for (name, asked, opened) in [
+        (&*pipe, "nobody writes", "nobody writes"),
+        ("/dev/zero", "a device", "a device"),
+        (link, "a device", "a device"),
+        (large, "line 1 is longer than 64 MiB", "larger than 1 MiB"),
+        (folder.path().to_str().unwrap(), "a folder", "a folder"),
+    ] {
+        for (arguments, words) in [(&["query", name][..], asked), (&[name], opened)] {
+            let begin = std::time::Instant::now();
+            let output = ask(arguments, "");
+            let seconds = begin.elapsed().as_secs_f32();
+            assert!(seconds < 2.0, "{arguments:?}: {seconds} s, and it takes no more than one");
+            assert_ne!(output.status.code(), Some(0), "{arguments:?}");
+            let said = err(&output);
+            assert!(said.contains(words) && said.contains(name), "{arguments:?}: {said}");
+            assert!(!said.contains("panicked"), "{said}");
+        }
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_with_a_writer_is_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let pipe = silent_pipe(folder.path());
+    let path = pipe.clone();
+    let writer = std::thread::spawn(move || {
+        let mut pipe = fs::File::create(path).unwrap();
+        // Longer than anybody is waited for.
+        std::thread::sleep(std::time::Duration::from_millis(1200));
+        writeln!(pipe, "{CASE}").unwrap();
+    });
+    let output = ask(&["query", &pipe], "");
+    writer.join().unwrap();
+    assert_eq!(out(&output), format!("{ANSWER}\n"));
+}
+
+#[test]
+fn what_is_too_long_is_refused_and_shortened() {
+    let long = "a".repeat(1_000_000);
+    let half = &long[..500_000];
+    let lines = [
+        format!(r#"{{"scenario":"ray_sphere","id":"{long}"}}"#),
+        format!(r#"{{"scenario":"ray_sphere","title":"{long}"}}"#),
+        format!(r#"{{"scenario":"{long}"}}"#),
+        format!(r#"{{"scenario":"ray_sphere","{long}":1}}"#),
+        format!(r#"{{"scenario":"ray_sphere","inputs":{{"{long}":1}}}}"#),
+        format!(r#"{{"scenario":"ray_sphere","{half}":1,"{half}":2}}"#),
+        format!(r#"{{"scenario":"ray_sphere","{long}":,}}"#),
+        format!(r#"{{"scenario":"ray_sphere","inputs":{{"radius":"{long}"}}}}"#),
+    ];
+    let output = ask(&["query"], &lines.join("\n"));
+    assert_eq!(output.status.code(), Some(1));
+    let rows: Vec<_> = out(&output).lines().collect();
+    assert_eq!(rows.len(), lines.len());
+    for row in rows {
+        assert!(row.starts_with("{\"error\":") && row.len() < 600, "{row}");
+        assert!(row.matches('a').count() < 120 && row.contains("aaaaaaaa"), "{row}");
+    }
+    let output = ask(&[&long[..100_000]], "");
+    assert!(err(&output).len() < 300, "{}", err(&output));
+}
+
+/// Whatever steers a terminal, or turns its letters round, is written out.
+#[test]
+fn control_characters_are_never_printed() {
+    let evil = "\u{1b}[31m\u{7f}\u{9b}2J\u{202e}x";
+    let escaped = json!(evil).to_string();
+    let lines = [
+        json!({"scenario": "ray_sphere", "id": evil}).to_string(),
+        json!({"scenario": evil}).to_string(),
+        format!(r#"{{"scenario":"ray_sphere",{escaped}:1}}"#),
+        format!(r#"{{"scenario":"ray_sphere",{escaped}:1,{escaped}:1}}"#),
+        format!(r#"{{"scenario":{escaped},}}"#),
+        format!(r#"{{"scenario":"ray_sphere","inputs":{{"radius":{escaped}}}}}"#),
+        format!("{{\"scenario\":\"{evil}\"}}"),
+    ];
+    let steers = |text: &str| text.replace('\n', "").contains(char::is_control);
+    for pretty in [&["query"][..], &["query", "--pretty"]] {
+        let output = ask(pretty, &lines.join("\n"));
+        assert!(!steers(out(&output)), "{:?}", out(&output));
+        assert!(out(&output).contains("\\u001b[31m"), "the id is echoed: {}", out(&output));
+    }
+    let file = format!("nowhere/{evil}");
+    for arguments in
+        [&[evil][..], &[&file], &["query", &file], &["list", evil], &["ray_sphere", evil]]
+    {
+        let output = ask(arguments, "");
+        assert_ne!(output.status.code(), Some(0), "{arguments:?}");
+        assert!(!steers(err(&output)), "{arguments:?}: {:?}", err(&output));
+        assert!(err(&output).contains("\\u{1b}[31m"), "{arguments:?}: {}", err(&output));
+        assert!(!err(&output).contains('\u{202e}'), "{arguments:?}: {:?}", err(&output));
+    }
+}
+
+#[test]
+fn one_scenario_is_opened_at_a_time() {
+    for arguments in [&["ray_sphere", "ball_arc"][..], &["ray_sphere", "ball_arc", "line_line"]] {
+        let output = ask(arguments, "");
+        assert_eq!(output.status.code(), Some(2));
+        let said = err(&output);
+        let sentence = "one scenario or scene can be opened at a time, got ray_sphere and ball_arc";
+        assert!(said.contains(sentence), "{said}");
+    }
+    assert!(err(&ask(&["ray_spere", "ball_arc"], "")).contains("did you mean ray_sphere?"));
+    assert!(!out(&ask(&["--help"], "")).contains("MORE"), "{}", out(&ask(&["--help"], "")));
+}
+
 #[cfg(not(feature = "window"))]
 #[test]
 fn without_a_window_it_says_what_works() {

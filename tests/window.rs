@@ -6,7 +6,7 @@ mod hand;
 
 use std::io::Read;
 use std::path::PathBuf;
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Child, Command, ExitStatus, Output, Stdio};
 use std::sync::{Mutex, MutexGuard};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -61,6 +61,10 @@ impl Screen {
     }
 
     fn start(arguments: &[&str], home: TempDir) -> Self {
+        Self::start_with(arguments, home, |_| {})
+    }
+
+    fn start_with(arguments: &[&str], home: TempDir, change: impl Fn(&mut Command)) -> Self {
         let display = DISPLAY.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         assert!(
             std::env::var_os("DISPLAY").is_some(),
@@ -69,14 +73,10 @@ impl Screen {
         let name = format!("collision-sandbox-{}.jsonl", std::process::id());
         let log = std::env::temp_dir().join(name);
         let _ = std::fs::remove_file(&log);
-        let program = Command::new(BINARY)
-            .args(arguments)
-            .arg("--log")
-            .arg(&log)
-            .env("XDG_CONFIG_HOME", home.path())
-            .stderr(Stdio::inherit())
-            .spawn()
-            .expect("the built binary starts");
+        let mut command = Command::new(BINARY);
+        command.args(arguments).arg("--log").arg(&log).env("XDG_CONFIG_HOME", home.path());
+        change(&mut command);
+        let program = command.spawn().expect("the built binary starts");
         let screen = Self { program, log, home: Some(home), _display: display };
         screen.wait_for(|screen| screen.lines() > 0, "the first line of the log");
         xdotool(&[
@@ -95,21 +95,28 @@ impl Screen {
     }
 
     /// Ends it as Ctrl+C in its terminal does; what is left is the user's folder.
-    fn close(mut self) -> TempDir {
+    fn close(self) -> TempDir {
+        self.end("INT").0
+    }
+
+    fn signal(&self, signal: &str) {
         let id = self.program.id().to_string();
-        let killed = Command::new("kill").args(["-INT", &id]).status();
+        let killed = Command::new("kill").args([&format!("-{signal}"), &id]).status();
         assert!(killed.expect("kill").success());
+    }
+
+    /// Ends it by a signal, touching nothing: what is left is the user's folder, and how it ended.
+    fn end(mut self, signal: &str) -> (TempDir, ExitStatus) {
+        self.signal(signal);
         let deadline = Instant::now() + PATIENCE;
-        // It rests while nothing comes: the pointer wakes it.
-        for step in 0.. {
-            pointer(EMPTY + Vec2::X * (step % 2) as f32);
-            sleep(Duration::from_millis(200));
-            if self.program.try_wait().expect("a child").is_some() {
-                break;
+        let status = loop {
+            if let Some(status) = self.program.try_wait().expect("a child") {
+                break status;
             }
             assert!(Instant::now() < deadline, "waited too long for its end");
-        }
-        self.home.take().expect("closed once")
+            sleep(Duration::from_millis(50));
+        };
+        (self.home.take().expect("closed once"), status)
     }
 
     /// What the session file says, and what it keeps of a scenario.
@@ -241,6 +248,15 @@ impl Picture {
         let rows = self.0.chunks_exact(WIDTH * 3);
         rows.flat_map(|row| row.chunks_exact(3).take(view.max.x as usize).skip(view.min.x as usize))
             .filter(|pixel| like([pixel[0], pixel[1], pixel[2]]))
+            .count()
+    }
+
+    /// How many pixels of the panel on the right are as red as a complaint.
+    fn complains(&self) -> usize {
+        let from = view_rect().max.x as usize;
+        let rows = self.0.chunks_exact(WIDTH * 3);
+        rows.flat_map(|row| row.chunks_exact(3).skip(from))
+            .filter(|pixel| pixel[0] > 180 && pixel[1] < 60 && pixel[2] < 60)
             .count()
     }
 
@@ -414,7 +430,6 @@ fn what_a_real_hand_does_is_there_at_the_next_start() {
     let snaps = |screen: &Screen| tenths(screen) && place(screen, "start").distance(aside) < 12.0;
     screen.wait_for(snaps, "A to snap");
     xdotool(&["mouseup", "1"]);
-    // Nothing is kept before the drag has ended.
     let ended = |screen: &Screen| {
         screen.kept("ray_sphere").is_some_and(|(_, kept)| {
             let kept: Vec<f32> = serde_json::from_value(kept["case"]["inputs"]["start"].clone())
@@ -548,4 +563,350 @@ fn without_a_graphics_adapter_one_sentence_says_so() {
         command.env("VK_DRIVER_FILES", "/nonexistent.json");
     });
     check_sentence(&output, &["graphics adapter", "mesa-vulkan-drivers", "query"]);
+}
+
+// Faults
+
+/// A scenario that is not the first.
+const SECOND: &str = "plane_plane";
+
+#[test]
+fn each_signal_saves_and_ends_it_at_rest() {
+    for (signal, code) in [("TERM", 143), ("INT", 130), ("HUP", 129)] {
+        let screen = Screen::open(SECOND);
+        keys(&["bracketright"]);
+        screen.wait_for(|screen| screen.last().scenario.id != SECOND, "the next scenario");
+        let next = screen.last().scenario.id;
+        // It rests: only what wakes it makes it end.
+        sleep(Duration::from_millis(300));
+        let begin = Instant::now();
+        let (home, status) = screen.end(signal);
+        assert_eq!(status.code(), Some(code), "{signal}");
+        assert!(begin.elapsed() < Duration::from_secs(10), "{signal}: {:?}", begin.elapsed());
+        let session = home.path().join("collision-sandbox/session.json");
+        let session: Value = serde_json::from_str(&std::fs::read_to_string(session).unwrap())
+            .unwrap_or_else(|why| panic!("{signal}: {why}"));
+        assert_eq!(session["open"], next, "{signal}");
+    }
+}
+
+#[test]
+fn where_wayland_does_not_answer_x11_does() {
+    let home = tempfile::tempdir().expect("a folder of its own");
+    let screen = Screen::start_with(&[SECOND], home, |command| {
+        command.env("WAYLAND_DISPLAY", "nobody-listens-here");
+    });
+    assert_eq!(screen.last().scenario.id, SECOND);
+    assert_eq!(screen.end("TERM").1.code(), Some(143));
+}
+
+#[test]
+fn nothing_foreign_is_said_at_the_start() {
+    let said = tempfile::NamedTempFile::new().expect("a file");
+    for runtime in [None, Some("/nonexistent")] {
+        let home = tempfile::tempdir().expect("a folder of its own");
+        let screen = Screen::start_with(&[SECOND], home, |command| {
+            command.stderr(said.reopen().expect("the same file"));
+            command.env_remove("XDG_RUNTIME_DIR");
+            command.envs(runtime.map(|runtime| ("XDG_RUNTIME_DIR", runtime)));
+        });
+        screen.end("TERM");
+        let text = std::fs::read_to_string(said.path()).expect("text");
+        assert_eq!(text, "", "{runtime:?}");
+    }
+}
+
+/// Has a program hold the clipboard until it is dropped.
+struct Owner(Child);
+
+impl Owner {
+    fn new(target: &str, bytes: &[u8]) -> Self {
+        use std::io::Write;
+        let mut owner = Command::new("xclip")
+            .args(["-quiet", "-selection", "clipboard", "-target", target])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("xclip");
+        owner.stdin.take().expect("a pipe").write_all(bytes).expect("it reads");
+        sleep(Duration::from_millis(500));
+        Self(owner)
+    }
+
+    fn signal(&self, signal: &str) {
+        let id = self.0.id().to_string();
+        assert!(Command::new("kill").args([signal, &id]).status().expect("kill").success());
+    }
+}
+
+impl Drop for Owner {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+#[test]
+fn no_clipboard_stops_the_window_and_no_quick_key_is_missed() {
+    let screen = Screen::open("ray_sphere");
+    let text = "UTF8_STRING";
+    // All keys come to one frame: the program is stopped while they are pressed.
+    let quickly = |keys: &[&str]| {
+        screen.signal("STOP");
+        xdotool(&[&["key", "--delay", "5"], keys].concat());
+        screen.signal("CONT");
+    };
+    let owner = Owner::new(text, br#"{"scenario":"sphere_sphere","inputs":{"radius1":2.5}}"#);
+    quickly(&["ctrl+v"]);
+    screen.wait_for(|screen| screen.last().scenario.id == "sphere_sphere", "the pasted case");
+    assert_eq!(screen.numbers("radius1"), [2.5]);
+    quickly(&["bracketright", "bracketleft", "bracketright", "ctrl+z"]);
+    let next =
+        |screen: &Screen| !["sphere_sphere", "ray_sphere"].contains(&screen.last().scenario.id);
+    screen.wait_for(next, "each of the keys");
+
+    // An owner that doesn't answer.
+    owner.signal("-STOP");
+    let begin = Instant::now();
+    xdotool(&["key", "ctrl+v"]);
+    xdotool(&["key", "bracketleft"]);
+    screen.wait_for(|screen| screen.last().scenario.id == "sphere_sphere", "a key after Ctrl+V");
+    // Who waits for all that it is asked for waits 25 s.
+    assert!(begin.elapsed() < Duration::from_secs(15), "{:?}", begin.elapsed());
+    // It is told, until the next thing is done.
+    let told = |key: &str| {
+        screen.wait_for(|screen| screen.picture().complains() > 30, "a sentence");
+        xdotool(&["key", key]);
+        screen.wait_for(|screen| screen.picture().complains() < 30, "the sentence to go");
+    };
+    told("bracketright");
+    owner.signal("-CONT");
+    drop(owner);
+
+    // What is no text.
+    let cut = b"{\"scenario\":\"ray_sph\xff\"}".as_slice();
+    for (target, bytes, key) in
+        [(text, cut, "bracketleft"), ("image/png", b"\x89PNG", "bracketright")]
+    {
+        let _owner = Owner::new(target, bytes);
+        xdotool(&["key", "ctrl+v"]);
+        told(key);
+    }
+}
+
+#[test]
+fn a_failed_write_is_told_while_it_rests() {
+    let home = tempfile::tempdir().expect("a folder of its own");
+    let session = home.path().join("collision-sandbox/session.json");
+    std::fs::create_dir_all(&session).expect("what no file can replace");
+    let screen = Screen::start(&["ray_sphere"], home);
+    screen.wait_for(|screen| screen.picture().complains() > 30, "the sentence");
+    keys(&["bracketright"]);
+    screen.wait_for(|screen| screen.last().scenario.id != "ray_sphere", "the next scenario");
+    std::fs::remove_dir(&session).expect("it is empty");
+    screen.wait_for(|screen| screen.picture().complains() < 30, "it to go by itself");
+    assert!(screen.kept("ray_sphere").is_some());
+}
+
+#[test]
+fn a_log_that_cannot_be_written_is_said_at_once() {
+    let folder = tempfile::tempdir().expect("a folder of its own");
+    let pipe = folder.path().join("pipe");
+    assert!(Command::new("mkfifo").arg(&pipe).status().expect("mkfifo").success());
+    for (log, words) in [
+        (pipe.as_path(), "nobody reads"),
+        (std::path::Path::new("/dev/full"), "a device"),
+        (folder.path(), "a folder"),
+    ] {
+        let begin = Instant::now();
+        let output = start_without(|command| {
+            command.arg("--log").arg(log);
+        });
+        check_sentence(&output, &["log", words]);
+        assert!(begin.elapsed() < Duration::from_secs(2));
+    }
+}
+
+// The long ones, which `scripts/soak` runs
+
+fn asked(name: &str, default: u64) -> u64 {
+    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
+}
+
+/// A seeded generator of numbers below a bound.
+fn random(seed: u64) -> impl FnMut(u64) -> u64 {
+    let mut state = seed;
+    move |below| {
+        // SplitMix64
+        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        (mixed ^ (mixed >> 31)) % below
+    }
+}
+
+/// Kills it at random moments of a drag, and starts it again on what is left.
+fn kill(times: u64) {
+    let mut random = random(asked("SOAK_SEED", 1));
+    let mut home = tempfile::tempdir().expect("a folder of its own");
+    for number in 0..times {
+        let screen = Screen::start(&[], home);
+        // Those of the last drag; a display without a window may be gone meanwhile.
+        for button in ["1", "3"] {
+            xdotool(&["mouseup", button]);
+        }
+        let problem = screen.picture().complains();
+        assert!(problem < 30, "start {number}: it complains");
+        let from = Vec2::new(640.0, 400.0);
+        pointer(from);
+        xdotool(&["mousedown", if random(2) == 0 { "1" } else { "3" }]);
+        let end = Instant::now() + Duration::from_millis(random(3000));
+        for step in 0.. {
+            pointer(from + 150.0 * Vec2::from_angle(step as f32 * 0.3));
+            if Instant::now() > end {
+                break;
+            }
+        }
+        let (left, status) = screen.end("KILL");
+        assert_eq!(status.code(), None);
+        home = left;
+        let folder = home.path().join("collision-sandbox");
+        if let Ok(text) = std::fs::read_to_string(folder.join("session.json")) {
+            let whole = serde_json::from_str::<Value>(&text);
+            assert!(whole.is_ok(), "kill {number}: {text}");
+        }
+    }
+    let (home, _) = Screen::start(&[], home).end("TERM");
+    let folder = std::fs::read_dir(home.path().join("collision-sandbox")).expect("a folder");
+    let mut left: Vec<_> = folder.flatten().map(|file| file.file_name()).collect();
+    left.sort();
+    let kept = [".lock", "session.json", "settings.json"];
+    assert_eq!(left, kept, "nothing half written, nothing damaged");
+}
+
+#[test]
+fn a_kill_breaks_no_file() {
+    kill(3);
+}
+
+#[test]
+#[ignore = "takes ten minutes: scripts/soak"]
+fn a_hundred_kills_break_no_file() {
+    kill(asked("SOAK_KILLS", 100));
+}
+
+/// The memory that the program has, in MiB.
+fn memory(program: &Child) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{}/status", program.id()));
+    let status = status.unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+    let size = line.and_then(|line| line.split_whitespace().next()?.parse::<u64>().ok());
+    size.expect("a program that runs") / 1024
+}
+
+#[test]
+#[ignore = "takes ten minutes: scripts/soak"]
+fn ten_minutes_of_random_input_break_nothing() {
+    const KEYS: [&str; 40] = [
+        "f",
+        "Home",
+        "1",
+        "3",
+        "7",
+        "5",
+        "l",
+        "n",
+        "n",
+        "bracketleft",
+        "bracketright",
+        "ctrl+k",
+        "ctrl+z",
+        "ctrl+shift+z",
+        "ctrl+y",
+        "r",
+        "ctrl+c",
+        "ctrl+v",
+        "ctrl+o",
+        "ctrl+s",
+        "d",
+        "Prior",
+        "Next",
+        "m",
+        "space",
+        "p",
+        "period",
+        "Tab",
+        "Tab",
+        "Escape",
+        "Escape",
+        "Return",
+        "question",
+        "Up",
+        "Down",
+        "Left",
+        "Right",
+        "2",
+        "minus",
+        "F12",
+    ];
+    let (minutes, seed) = (asked("SOAK_MINUTES", 10), asked("SOAK_SEED", 1));
+    let mut random = random(seed);
+    let folder = tempfile::tempdir().expect("a folder for what it saves");
+    let said = tempfile::NamedTempFile::new().expect("a file");
+    let home = tempfile::tempdir().expect("a folder of its own");
+    let mut screen = Screen::start_with(&["ray_sphere"], home, |command| {
+        command.current_dir(folder.path()).stderr(said.reopen().expect("the same file"));
+    });
+    let end = Instant::now() + Duration::from_secs(60 * minutes);
+    let (mut actions, mut first) = (0, None);
+    while Instant::now() < end {
+        let place = Vec2::new(random(WIDTH as u64) as f32, random(HEIGHT as u64) as f32);
+        let button = ["1", "1", "1", "2", "3", "4", "5"][random(7) as usize];
+        match random(4) {
+            0 => xdotool(&["key", KEYS[random(KEYS.len() as u64) as usize]]),
+            1 => {
+                pointer(place);
+                xdotool(&["click", button]);
+            }
+            2 => {
+                pointer(place);
+                xdotool(&["mousedown", button]);
+                for _ in 0..random(6) {
+                    pointer(Vec2::new(random(WIDTH as u64) as f32, random(HEIGHT as u64) as f32));
+                }
+                xdotool(&["mouseup", button]);
+            }
+            _ => pointer(place),
+        }
+        actions += 1;
+        if actions == 200 {
+            first = Some(memory(&screen.program));
+        }
+        assert!(screen.program.try_wait().expect("a child").is_none(), "seed {seed}: it has ended");
+    }
+    let last = memory(&screen.program);
+    let log = screen.text();
+    let (home, status) = screen.end("TERM");
+    assert_eq!(status.code(), Some(143));
+    assert_eq!(std::fs::read_to_string(said.path()).expect("text"), "", "seed {seed}");
+
+    // Each line of the log, asked again.
+    let mut output = Vec::new();
+    let answered = cases::query(log.as_bytes(), &mut output, cases::Printing::default());
+    assert!(answered.expect("it is read"), "seed {seed}: a line is no case");
+    let answers = String::from_utf8(output).expect("text");
+    assert_eq!(answers.lines().count(), log.lines().count());
+    for (line, answer) in log.lines().zip(answers.lines()) {
+        let [line, mut answer] =
+            [line, answer].map(|it| serde_json::from_str::<Value>(it).expect("JSON"));
+        answer.as_object_mut().expect("an answer").remove("scenario");
+        assert_eq!(answer, line["expected"], "seed {seed}");
+    }
+    let session = home.path().join("collision-sandbox/session.json");
+    let session = std::fs::read_to_string(session).expect("a session");
+    assert!(serde_json::from_str::<Value>(&session).is_ok());
+    let first = first.expect("more than 200 actions");
+    println!("{actions} actions, {} log lines, {first} MiB then {last} MiB", log.lines().count());
+    assert!(last < first + 200, "seed {seed}: {first} MiB became {last} MiB");
 }

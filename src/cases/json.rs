@@ -11,7 +11,28 @@ use serde_json::Value;
 pub fn pretty(value: &Value) -> String {
     let mut text = String::new();
     lay_out(value, 0, &mut text);
-    text
+    without_controls(text)
+}
+
+/// JSON on one line.
+pub fn compact(value: &Value) -> String {
+    without_controls(value.to_string())
+}
+
+/// Writes DEL and the control characters after it, which JSON may hold as they are, as `\u009b`.
+fn without_controls(text: String) -> String {
+    if !text.contains(char::is_control) {
+        return text;
+    }
+    let mut shown = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            // They stand in strings alone.
+            '\u{7f}'..='\u{9f}' => shown += &format!("\\u{:04x}", c as u32),
+            _ => shown.push(c),
+        }
+    }
+    shown
 }
 
 fn lay_out(value: &Value, depth: usize, text: &mut String) {
@@ -232,6 +253,15 @@ mod tests {
         let value: Value = serde_json::from_str(r#"{"a":[1,2.5],"b":[{"c":[]}],"d":{}}"#).unwrap();
         let expected = "{\n  \"a\": [1, 2.5],\n  \"b\": [\n    {\n      \"c\": []\n    }\n  ],\n  \"d\": {}\n}";
         assert_eq!(pretty(&value), expected);
+    }
+
+    #[test]
+    fn control_characters_are_escaped() {
+        let value = Value::from("a\u{1b}\u{7f}\u{9b}ä\n");
+        let text = r#""a\u001b\u007f\u009bä\n""#;
+        assert_eq!(compact(&value), text);
+        assert_eq!(pretty(&value), text);
+        assert_eq!(serde_json::from_str::<Value>(text).unwrap(), value);
     }
 
     #[test]

@@ -10,6 +10,7 @@ mod list;
 mod query;
 mod read;
 mod scenes;
+mod source;
 mod write;
 
 use serde_json::Value;
@@ -19,8 +20,9 @@ use crate::scenario::{Answer, Entry, Scenario};
 pub use json::pretty;
 pub use list::{list, list_json};
 pub use query::{Printing, QueryError, query};
-pub use read::{CaseError, nearest, parse};
+pub use read::{CaseError, LONGEST, echo, echo_path, nearest, parse};
 pub use scenes::SCENES;
+pub use source::{expect_file, open, open_scene, read_text};
 pub use write::{
     answer_json, methods_json, number_text, steps_json, write, write_scene, write_with_answer,
 };

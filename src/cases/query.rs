@@ -6,7 +6,7 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 use serde_json::{Value, json};
 use thiserror::Error;
 
-use super::{Case, CaseError, answer_json, json, methods_json, parse, steps_json};
+use super::{Case, CaseError, LONGEST, answer_json, json, methods_json, parse, source, steps_json};
 
 /// Why a run of cases stopped.
 #[derive(Debug, Error)]
@@ -85,6 +85,9 @@ fn read<R: Read, W: Write>(
     lines: &mut Lines<R, W>,
 ) -> Result<Result<Case, Fault>, QueryError> {
     let first_line = first.number;
+    if first.bytes.len() > LONGEST {
+        return Ok(Err(Fault::new(&CaseError::TooLong, first_line)));
+    }
     let mut text = match String::from_utf8(first.bytes) {
         Ok(text) => text,
         Err(error) => {
@@ -107,6 +110,10 @@ fn read<R: Read, W: Write>(
         let more = str::from_utf8(&line.bytes).map(|more| text.push_str(more));
         let is_end = line.bytes.trim_ascii_end().ends_with(b"}");
         taken.push(line);
+        if text.len() > LONGEST {
+            last_error = Some(Fault::new(&CaseError::TooLong, first_line));
+            break;
+        }
         if more.is_err() {
             break;
         }
@@ -181,10 +188,14 @@ impl<R: Read, W: Write> Lines<'_, R, W> {
             self.output.flush().map_err(QueryError::Write)?;
         }
         let mut bytes = Vec::new();
-        if self.input.read_until(b'\n', &mut bytes).map_err(QueryError::Read)? == 0 {
+        let mut line = self.input.by_ref().take(LONGEST as u64 + 1);
+        if line.read_until(b'\n', &mut bytes).map_err(QueryError::Read)? == 0 {
             return Ok(None);
         }
         self.count += 1;
+        if bytes.len() > LONGEST && !bytes.ends_with(b"\n") {
+            self.skip_line().map_err(QueryError::Read)?;
+        }
         if self.count == 1 && bytes.starts_with(BYTE_ORDER_MARK) {
             bytes.drain(..BYTE_ORDER_MARK.len());
         }
@@ -193,6 +204,17 @@ impl<R: Read, W: Write> Lines<'_, R, W> {
 
     fn put_back(&mut self, lines: impl DoubleEndedIterator<Item = Line>) {
         lines.rev().for_each(|line| self.waiting.push_front(line));
+    }
+
+    /// Passes over the rest of a line that is too long for a case.
+    fn skip_line(&mut self) -> io::Result<()> {
+        const LONGEST_SKIPPED: usize = 64 << 20;
+        let mut rest = self.input.by_ref().take(LONGEST_SKIPPED as u64);
+        if rest.skip_until(b'\n')? == LONGEST_SKIPPED {
+            let (line, size) = (self.count, source::size(LONGEST_SKIPPED));
+            return Err(io::Error::other(format!("line {line} is longer than {size}")));
+        }
+        Ok(())
     }
 
     /// Passes over the rest of an indented object.
@@ -213,7 +235,7 @@ impl<R: Read, W: Write> Lines<'_, R, W> {
         if indented {
             writeln!(self.output, "{}", json::pretty(row))
         } else {
-            writeln!(self.output, "{row}")
+            writeln!(self.output, "{}", json::compact(row))
         }
     }
 }
@@ -300,10 +322,23 @@ mod tests {
 
     #[test]
     fn an_object_of_many_lines_is_read_in_time() {
-        let mut input = String::from("{\"id\":[0\n");
+        let mut input = String::from("{\"expected\":{\"t\":[0\n");
         input += &",1\n".repeat(200_000);
-        input += "],\n\"scenario\":\"ray_sphere\"\n}\n";
+        input += "]},\n\"scenario\":\"ray_sphere\"\n}\n";
         check(input, &[0]);
+    }
+
+    #[test]
+    fn what_is_too_long_is_one_error() {
+        let long = "1".repeat(LONGEST);
+        check(format!("{CASE}\n{long}1\n{CASE}\n"), &[0, 2, 0]);
+        check(format!("{CASE}\n{{\"id\":\"{long}\"}}\n{CASE}\n"), &[0, 2, 0]);
+        let lines = "  1,\n".repeat(LONGEST / 4);
+        check(format!("{{\n\"id\": [\n{lines}1]\n}}\n{CASE}\n"), &[1, 0]);
+        let endless = std::io::repeat(b'1');
+        let mut output = Vec::new();
+        let Err(why) = query(endless, &mut output, Printing::default()) else { panic!("it ends") };
+        assert!(why.to_string().contains("line 1 is longer than 64 MiB"), "{why}");
     }
 
     #[test]

@@ -1,16 +1,26 @@
 //! Text → case, or one sentence that names the scenario, the input and what
 //! was expected.
 
+use std::path::Path;
+
 use serde_json::{Map, Value};
 use thiserror::Error;
 
-use super::{Case, View, json};
+use super::{Case, View, json, source};
 use crate::scenario::{Entry, Input};
 use crate::scenarios;
+
+/// The bytes that a case may take.
+pub const LONGEST: usize = 1 << 20;
+
+/// The bytes that its id or a text in it may take.
+const LONGEST_TEXT: usize = 10_000;
 
 /// Why a text is no case.
 #[derive(Debug, Error)]
 pub enum CaseError {
+    #[error("expected a case of at most {}, got more", source::size(LONGEST))]
+    TooLong,
     /// `ended` where more text could still make it JSON; lines and columns count from 1.
     #[error("{place}not JSON at column {column}{after}: {what}")]
     Json { place: String, line: usize, column: usize, after: String, what: String, ended: bool },
@@ -47,6 +57,9 @@ impl CaseError {
 
 /// Reads one case. Each number is rounded to f32 once, from its digits.
 pub fn parse(text: &str) -> Result<Case, CaseError> {
+    if text.len() > LONGEST {
+        return Err(CaseError::TooLong);
+    }
     let error = match read_json(text) {
         Ok(value) => return read_case(&value, text),
         Err(error) => error,
@@ -70,7 +83,7 @@ fn read_json(text: &str) -> Result<Value, CaseError> {
             line: line.max(1),
             column,
             after: json::key_before(text, before + column)
-                .map(|key| format!(", after \"{key}\""))
+                .map(|key| format!(", after \"{}\"", echo(&key)))
                 .unwrap_or_default(),
             what: what
                 .split(" at line ")
@@ -84,7 +97,7 @@ fn read_json(text: &str) -> Result<Value, CaseError> {
 
 /// The scenario that a text names, as the beginning of a sentence about it.
 fn place(text: &str) -> String {
-    json::text_at(text, "scenario").map(|id| format!("{id}: ")).unwrap_or_default()
+    json::text_at(text, "scenario").map(|id| format!("{}: ", echo(&id))).unwrap_or_default()
 }
 
 fn read_case(value: &Value, text: &str) -> Result<Case, CaseError> {
@@ -92,20 +105,24 @@ fn read_case(value: &Value, text: &str) -> Result<Case, CaseError> {
         return Err(CaseError::NotACase { got: shown(value) });
     };
     if let Some(key) = json::duplicate_key(text) {
-        return Err(CaseError::Duplicate { place: place(text), key });
+        return Err(CaseError::Duplicate { place: place(text), key: echo(&key) });
     }
 
     let entry = read_scenario(fields.get("scenario"))?;
     let mut case = Case::new(entry);
     for (key, value) in fields {
         let text = || match value {
-            Value::String(text) => Ok(Some(text.clone())),
+            Value::String(text) if text.len() <= LONGEST_TEXT => Ok(Some(text.clone())),
+            Value::String(_) => Err(too_long(entry, key, value)),
             _ => Err(unexpected(entry, key, "text", shown(value))),
         };
         match key.as_str() {
             "scenario" => {}
             "inputs" => read_inputs(&mut case, object(entry, key, value)?)?,
             "conventions" => read_conventions(&mut case, object(entry, key, value)?)?,
+            "id" if value.to_string().len() > LONGEST_TEXT => {
+                return Err(too_long(entry, key, value));
+            }
             "id" => case.id = Some(value.clone()),
             "title" => case.title = text()?,
             "note" => case.note = text()?,
@@ -133,7 +150,7 @@ fn read_scenario(id: Option<&Value>) -> Result<&'static Entry, CaseError> {
     };
     scenarios::find(id).ok_or_else(|| CaseError::UnknownScenario {
         expected: expected_name(&ids(), nearest(id, ids())),
-        got: format!("\"{id}\""),
+        got: format!("\"{}\"", echo(id)),
     })
 }
 
@@ -235,11 +252,15 @@ fn unexpected(
     }
 }
 
+fn too_long(entry: &'static Entry, name: &str, value: &Value) -> CaseError {
+    unexpected(entry, name, format!("at most {LONGEST_TEXT} bytes"), shown(value))
+}
+
 fn unknown(entry: &'static Entry, what: &'static str, got: &str, known: &[&str]) -> CaseError {
     CaseError::UnknownName {
         scenario: entry.id,
         what,
-        got: format!("\"{got}\""),
+        got: format!("\"{}\"", echo(got)),
         expected: expected_name(known, None),
     }
 }
@@ -256,6 +277,10 @@ fn expected_name(known: &[&str], nearest: Option<&str>) -> String {
 
 /// The known name that was probably meant.
 pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    // What is much longer is none of them, and would take long to compare.
+    if name.len() > 100 {
+        return None;
+    }
     let distance = |known: &str| strsim::osa_distance(&name.to_lowercase(), known);
     let nearest = known.into_iter().min_by_key(|known| distance(known))?;
     (distance(nearest) * 3 <= nearest.len()).then_some(nearest)
@@ -263,7 +288,6 @@ pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
 
 /// A value for a message: short, and a bare NaN as it was written.
 fn shown(value: &Value) -> String {
-    const LONGEST: usize = 80;
     let text = match value {
         Value::Number(number) if number.as_str().parse::<f32>().is_ok_and(f32::is_infinite) => {
             // serde_json writes a plus into every exponent.
@@ -276,10 +300,37 @@ fn shown(value: &Value) -> String {
         }
         _ => value.to_string(),
     };
-    match text.char_indices().nth(LONGEST) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text,
+    echo(&text)
+}
+
+/// A foreign text for a message: its first 60 characters, none of which steers a terminal.
+pub fn echo(text: &str) -> String {
+    match text.char_indices().nth(60) {
+        Some((end, _)) => format!("{}…", escape(&text[..end])),
+        None => escape(text),
     }
+}
+
+/// The same for a path, which is shown whole unless it is longer than a path can be.
+pub fn echo_path(path: &Path) -> String {
+    let text = path.display().to_string();
+    if text.len() > 4096 { echo(&text) } else { escape(&text) }
+}
+
+/// Control characters as Rust writes them, and so what turns the direction of writing.
+fn escape(text: &str) -> String {
+    let steers = |c: char| {
+        c.is_control()
+            || matches!(c, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    };
+    let mut shown = String::new();
+    for c in text.chars() {
+        match steers(c) {
+            true => shown.extend(c.escape_default()),
+            false => shown.push(c),
+        }
+    }
+    shown
 }
 
 #[cfg(test)]

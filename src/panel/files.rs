@@ -1,8 +1,11 @@
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use bevy_egui::egui::{self, Context, Key, Modal, TextEdit, Ui};
 
 use super::{PanelState, Speaks};
+use crate::aside::{self, Asked, Late};
+use crate::cases::{self, Case};
 use crate::files::{open_scene, save_scene};
 use crate::keys::{self, Command};
 use crate::language::Language;
@@ -20,7 +23,15 @@ pub struct Dialog {
     /// The one that may be replaced without asking.
     last: Option<PathBuf>,
     problem: Option<String>,
+    /// The file that is being read.
+    reading: Option<(PathBuf, Asked<Result<Case, String>>)>,
 }
+
+/// Whoever writes to a pipe has so long to write it all.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// A frame waits so long for a file: none that lies on a disk takes longer.
+const MOMENT: Duration = Duration::from_millis(100);
 
 impl Dialog {
     /// Asks where to save the open case.
@@ -37,6 +48,7 @@ impl Dialog {
             replaces: None,
             last: last.map(Path::to_owned),
             problem: None,
+            reading: None,
         }
     }
 
@@ -55,6 +67,7 @@ impl Dialog {
             replaces: None,
             last: None,
             problem: None,
+            reading: None,
         }
     }
 
@@ -86,26 +99,48 @@ pub fn dialog(context: &Context, sandbox: &mut Sandbox, state: &mut PanelState) 
     if cancel || modal.should_close() {
         return;
     }
-    if go {
-        let path = dialog.typed();
-        let done = if dialog.saves {
-            save(sandbox, &mut dialog, &path, context.language())
-        } else {
-            open_scene(&path).map(|case| {
-                sandbox.open_case(case);
-                true
-            })
-        };
-        match done {
-            Ok(true) => {
-                state.file = Some(path);
-                return;
-            }
-            Ok(false) => {}
-            Err(why) => dialog.problem = Some(why),
+    let path = dialog.typed();
+    let done = match (go, dialog.saves) {
+        (true, true) => {
+            save(sandbox, &mut dialog, &path, context.language()).map(|saved| saved.then_some(path))
         }
+        (_, true) => Ok(None),
+        (true, false) => {
+            dialog.problem = None;
+            let asked = path.clone();
+            dialog.reading = Some((path, aside::ask(PATIENCE, move || open_scene(&asked))));
+            open(sandbox, &mut dialog, MOMENT)
+        }
+        (false, false) => open(sandbox, &mut dialog, Duration::ZERO),
+    };
+    match done {
+        Ok(Some(path)) => {
+            state.file = Some(path);
+            return;
+        }
+        Ok(None) => {}
+        Err(why) => dialog.problem = Some(why),
     }
     state.dialog = Some(dialog);
+}
+
+/// Opens the file that is being read, if that ends within such a moment.
+fn open(
+    sandbox: &mut Sandbox,
+    dialog: &mut Dialog,
+    moment: Duration,
+) -> Result<Option<PathBuf>, String> {
+    let Some((path, asked)) = dialog.reading.take() else { return Ok(None) };
+    let Some(answer) = asked.answer(moment) else {
+        dialog.reading = Some((path, asked));
+        return Ok(None);
+    };
+    let late = |Late| {
+        let path = cases::echo_path(&path);
+        Err(format!("cannot read the scene {path}: it takes longer than a second"))
+    };
+    sandbox.open_case(answer.unwrap_or_else(late)?);
+    Ok(Some(path))
 }
 
 /// Writes the open case; not yet, where the user has to agree to replace a file.
@@ -146,6 +181,9 @@ fn ask(ui: &mut Ui, dialog: &mut Dialog) -> (bool, bool) {
     if dialog.saves {
         fields.push(line(ui, "Title", &mut dialog.title));
         fields.push(line(ui, "What to look for", &mut dialog.note));
+    }
+    if dialog.reading.is_some() {
+        ui.label(ui.say("Reading…"));
     }
     if let Some(problem) = &dialog.problem {
         ui.colored_label(ui.visuals().error_fg_color, problem);

@@ -189,8 +189,6 @@ fn show(
         .events
         .retain(|event| !matches!(event, egui::Event::ModifiersChanged(now) if *now == modifiers));
 
-    steps::name_pasted(&mut input.events);
-
     let shown = context.run_ui(input.take(), |ui| {
         steps::clipboard(ui.ctx(), &mut parts.sandbox, &parts.state);
         // What the hand has done is told in this frame, what is done in the panel in the next.

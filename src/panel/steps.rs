@@ -1,5 +1,5 @@
 use bevy_egui::egui::text_selection::LabelSelectionState;
-use bevy_egui::egui::{Button, Context, Event, Key, Ui};
+use bevy_egui::egui::{Button, Context, Event, Ui};
 
 use super::{PanelState, Speaks};
 use crate::cases;
@@ -62,45 +62,5 @@ pub fn clipboard(context: &Context, sandbox: &mut Sandbox, state: &PanelState) {
                 sandbox.problem = Some(context.tell(&problem));
             }
         }
-    }
-}
-
-/// bevy_egui hands on what Ctrl+V brings as if it had been typed: gives it its own name.
-pub(super) fn name_pasted(events: &mut [Event]) {
-    let mut after_paste = false;
-    for event in events {
-        match event {
-            Event::Key { key: Key::V, pressed: true, modifiers, .. } if modifiers.command => {
-                after_paste = true;
-            }
-            Event::Text(text) if after_paste => {
-                *event = Event::Paste(std::mem::take(text));
-                after_paste = false;
-            }
-            _ => after_paste = false,
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use bevy_egui::egui::Modifiers;
-
-    #[test]
-    fn only_what_follows_the_keys_was_pasted() {
-        let key = |modifiers| Event::Key {
-            key: Key::V,
-            physical_key: None,
-            pressed: true,
-            repeat: false,
-            modifiers,
-        };
-        let text = || Event::Text("v".into());
-        let mut events = [key(Modifiers::NONE), text(), key(Modifiers::COMMAND), text(), text()];
-        name_pasted(&mut events);
-        assert_eq!(events[1], text());
-        assert_eq!(events[3], Event::Paste("v".into()));
-        assert_eq!(events[4], text());
     }
 }

@@ -1,0 +1,156 @@
+//! Where text comes from: regular files and pipes, of a bounded size.
+
+use std::fs::{self, File, Metadata};
+use std::io::{self, Cursor, Read};
+use std::path::Path;
+
+use super::{Case, LONGEST, echo_path, parse};
+
+/// Opens what can be read to its end: a regular file, or a pipe that somebody writes to.
+pub fn open(path: &Path) -> io::Result<impl Read> {
+    // Some devices do something when they are merely opened.
+    expect_file(&fs::metadata(path)?)?;
+    let mut options = File::options();
+    options.read(true);
+    #[cfg(unix)]
+    {
+        use rustix::fs::OFlags;
+        use std::os::unix::fs::OpenOptionsExt;
+        options.custom_flags((OFlags::NONBLOCK | OFlags::NOCTTY).bits().cast_signed());
+    }
+    let mut file = options.open(path)?;
+    let found = file.metadata()?;
+    expect_file(&found)?;
+    let begin = begin(&mut file, &found)?;
+    Ok(Cursor::new(begin).chain(file))
+}
+
+/// The text of a file that holds at most so many bytes, without a byte order mark.
+pub fn read_text(path: &Path, longest: usize) -> io::Result<String> {
+    let mut bytes = Vec::new();
+    open(path)?.take(longest as u64 + 1).read_to_end(&mut bytes)?;
+    if bytes.len() > longest {
+        return Err(invalid(format!("it is larger than {}", size(longest))));
+    }
+    let text = String::from_utf8(bytes).map_err(|why| {
+        let byte = why.utf8_error().valid_up_to() + 1;
+        invalid(format!("it is not UTF-8 at byte {byte}"))
+    })?;
+    Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
+}
+
+/// Reads a scene file, or says in a sentence why it is none.
+pub fn open_scene(path: &Path) -> Result<Case, String> {
+    let shown = echo_path(path);
+    let text =
+        read_text(path, LONGEST).map_err(|why| format!("cannot read the scene {shown}: {why}"))?;
+    parse(&text).map_err(|why| format!("{shown}, line {}: {why}", why.line()))
+}
+
+/// A number of bytes in words.
+pub fn size(bytes: usize) -> String {
+    format!("{} MiB", bytes >> 20)
+}
+
+/// There is a file, but what it holds can't be taken.
+fn invalid(why: String) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, why)
+}
+
+/// Neither a device nor a folder: what has an end, or somebody at its other end.
+pub fn expect_file(found: &Metadata) -> io::Result<()> {
+    let kind = found.file_type();
+    #[cfg(unix)]
+    let is_pipe = std::os::unix::fs::FileTypeExt::is_fifo(&kind);
+    #[cfg(not(unix))]
+    let is_pipe = false;
+    let what = match () {
+        () if kind.is_file() || is_pipe => return Ok(()),
+        () if kind.is_dir() => "a folder",
+        () => "a device",
+    };
+    Err(io::Error::other(format!("it is {what}, expected a file")))
+}
+
+/// Waits a moment until somebody writes to a pipe; the answer is what was read of it.
+#[cfg(unix)]
+fn begin(file: &mut File, found: &Metadata) -> io::Result<Vec<u8>> {
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
+    use rustix::fs::{OFlags, fcntl_setfl};
+    use std::os::unix::fs::FileTypeExt;
+
+    const PATIENCE: Timespec = Timespec { tv_sec: 0, tv_nsec: 700_000_000 };
+    let mut byte = [0];
+    let mut begin = Vec::new();
+    if found.file_type().is_fifo() {
+        poll(&mut [PollFd::new(file, PollFlags::IN)], Some(&PATIENCE))?;
+        match file.read(&mut byte) {
+            // Without a writer it is always at its end.
+            Ok(0) => return Err(io::Error::other("it is a pipe that nobody writes to")),
+            Ok(_) => begin.extend(byte),
+            Err(why) if why.kind() == io::ErrorKind::WouldBlock => {}
+            Err(why) => return Err(why),
+        }
+        // From here on reading waits for the writer.
+        fcntl_setfl(&*file, OFlags::empty())?;
+    }
+    Ok(begin)
+}
+
+#[cfg(not(unix))]
+fn begin(_: &mut File, _: &Metadata) -> io::Result<Vec<u8>> {
+    Ok(Vec::new())
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use rustix::fs::{CWD, FileType, Mode, mknodat};
+    use std::time::{Duration, Instant};
+
+    fn why(path: &Path) -> String {
+        let begin = Instant::now();
+        let why = read_text(path, 1 << 20).unwrap_err().to_string();
+        assert!(begin.elapsed() < Duration::from_secs(1), "{:?}", begin.elapsed());
+        why
+    }
+
+    #[test]
+    fn only_files_and_pipes_are_read() {
+        let folder = tempfile::tempdir().unwrap();
+        assert!(why(folder.path()).contains("a folder"));
+        assert!(why(Path::new("/dev/zero")).contains("a device"));
+        let link = folder.path().join("link");
+        std::os::unix::fs::symlink("/dev/full", &link).unwrap();
+        assert!(why(&link).contains("a device"));
+
+        let pipe = folder.path().join("pipe");
+        mknodat(CWD, &pipe, FileType::Fifo, Mode::RUSR | Mode::WUSR, 0).unwrap();
+        assert!(why(&pipe).contains("nobody writes"));
+        let path = pipe.clone();
+        let writer = std::thread::spawn(move || fs::write(path, "text"));
+        assert_eq!(read_text(&pipe, 10).unwrap(), "text");
+        writer.join().unwrap().unwrap();
+    }
+
+    #[test]
+    fn the_size_is_bounded() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("large");
+        let file = File::create(&path).unwrap();
+        file.set_len(1 << 20).unwrap();
+        assert_eq!(read_text(&path, 1 << 20).unwrap().len(), 1 << 20);
+        file.set_len(1 << 40).unwrap();
+        assert!(why(&path).contains("larger than 1 MiB"));
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_left_out_and_other_bytes_are_named() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("text");
+        fs::write(&path, "\u{feff}ä").unwrap();
+        assert_eq!(read_text(&path, 10).unwrap(), "ä");
+        fs::write(&path, b"a\xff").unwrap();
+        assert!(why(&path).contains("not UTF-8 at byte 2"));
+    }
+}

@@ -1,0 +1,429 @@
+//! Writes the files of the user's folder. Another window may write them too: of each
+//! scenario the later change is kept, and what this window doesn't know stays as it is.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
+use std::time::{Duration, Instant};
+
+use serde_json::{Map, Value};
+
+use super::{Camera, Kept, SESSION, SETTINGS, Session, id};
+use crate::aside;
+use crate::cases::{self, Case, View};
+use crate::files;
+
+/// A change is written after so long, whatever else changes, and what failed is tried again.
+const WITHIN: Duration = Duration::from_secs(1);
+
+/// What is to be written.
+pub enum Change {
+    Session(Box<Snapshot>),
+    /// The settings file's text.
+    Settings(String),
+}
+
+/// What the window holds at a moment, in milliseconds since 1970.
+pub struct Snapshot {
+    pub window: Session,
+    pub cases: Vec<(Case, Option<View>)>,
+    pub at: u64,
+}
+
+/// What became of it.
+#[derive(Debug, PartialEq)]
+pub enum Report {
+    Failed(String),
+    Written,
+}
+
+/// A scenario as this window has it.
+struct Known {
+    kept: Kept,
+    /// When it was changed that stands in the file, as far as this window knows.
+    filed: Option<u64>,
+}
+
+pub struct Writer {
+    folder: PathBuf,
+    known: BTreeMap<String, Known>,
+    /// The scenarios of the file that can't be read.
+    lost: Vec<Value>,
+    /// What this window and each file had in common last.
+    session: Value,
+    settings: Value,
+}
+
+impl Writer {
+    /// For a folder whose files hold this.
+    pub fn new(folder: PathBuf, lost: Vec<Value>, session: Value, settings: Value) -> Self {
+        Self { folder, known: BTreeMap::new(), lost, session, settings }
+    }
+
+    /// Takes a scenario for what the file holds.
+    pub fn remember(&mut self, case: &mut Case, camera: Option<Camera>, changed: u64) {
+        let kept = Kept { case: value(case), camera, changed };
+        let known = Known { kept, filed: Some(changed) };
+        self.known.insert(case.scenario.id.to_owned(), known);
+    }
+
+    /// Writes what comes, until nobody can send any more.
+    pub fn run(mut self, changes: &Receiver<Change>, reports: &Sender<Report>) {
+        let (mut session, mut settings) = (None, None);
+        let mut due: Option<Instant> = None;
+        // What has failed, and whether that was said since the last change.
+        let (mut failed, mut told) = (false, false);
+        loop {
+            let next = match due {
+                None => changes.recv().map_err(|_| RecvTimeoutError::Disconnected),
+                Some(due) => changes.recv_timeout(due.saturating_duration_since(Instant::now())),
+            };
+            let ended = match next {
+                Ok(change) => {
+                    match change {
+                        Change::Session(snapshot) => session = Some(snapshot),
+                        Change::Settings(text) => settings = Some(text),
+                    }
+                    due.get_or_insert(Instant::now() + WITHIN);
+                    told = false;
+                    continue;
+                }
+                Err(why) => why == RecvTimeoutError::Disconnected,
+            };
+            let mut problem = None;
+            if let Some(text) = &settings {
+                match self.write_settings(text) {
+                    Ok(()) => settings = None,
+                    Err(why) => problem = Some(why),
+                }
+            }
+            if let Some(snapshot) = &mut session {
+                match self.write_session(snapshot) {
+                    Ok(()) => session = None,
+                    Err(why) => problem = Some(why),
+                }
+            }
+            let report = match problem {
+                Some(why) if !told || ended => Some(Report::Failed(why)),
+                None if failed => Some(Report::Written),
+                _ => None,
+            };
+            failed = session.is_some() || settings.is_some();
+            told = failed;
+            if let Some(report) = report {
+                // At the very end nobody may listen.
+                let _ = reports.send(report);
+                aside::wake();
+            }
+            if ended {
+                return;
+            }
+            due = failed.then(|| Instant::now() + WITHIN);
+        }
+    }
+
+    fn write_settings(&mut self, text: &str) -> Result<(), String> {
+        let mine: Value = serde_json::from_str(text).map_err(|why| why.to_string())?;
+        let before = &self.settings;
+        update(&self.folder, SETTINGS, |theirs| merged(before, mine.clone(), theirs))?;
+        self.settings = mine;
+        Ok(())
+    }
+
+    fn write_session(&mut self, snapshot: &mut Snapshot) -> Result<(), String> {
+        for (case, camera) in &mut snapshot.cases {
+            self.learn(case, camera.map(Camera::from), snapshot.at);
+        }
+        let mine = serde_json::to_value(&snapshot.window).map_err(|why| why.to_string())?;
+        let mut filed = Vec::new();
+        update(&self.folder, SESSION, |theirs| {
+            let scenarios = self.scenarios(&theirs, &mut filed);
+            let mut all = merged(&self.session, mine.clone(), theirs);
+            all["scenarios"] = scenarios;
+            all
+        })?;
+        self.session = mine;
+        for id in filed {
+            if let Some(known) = self.known.get_mut(&id) {
+                known.filed = Some(known.kept.changed);
+            }
+        }
+        Ok(())
+    }
+
+    /// Notes what the window holds of a scenario now, and when that has changed.
+    fn learn(&mut self, case: &mut Case, camera: Option<Camera>, now: u64) {
+        let value = value(case);
+        match self.known.get_mut(case.scenario.id) {
+            Some(Known { kept, filed }) => {
+                if kept.case != value || !is_same_view(kept.camera, camera) {
+                    // Later than what is in the file, even where the clock was put back.
+                    kept.changed = now.max(filed.map_or(0, |filed| filed.saturating_add(1)));
+                    *kept = Kept { case: value, camera, ..*kept };
+                } else if kept.camera.is_none() {
+                    kept.camera = camera;
+                }
+            }
+            None => {
+                // To look at a scenario is no change of it.
+                let is_default = value == self::value(&mut Case::new(case.scenario));
+                let changed = if is_default { 0 } else { now };
+                let kept = Kept { case: value, camera, changed };
+                let known = Known { kept, filed: None };
+                self.known.insert(case.scenario.id.to_owned(), known);
+            }
+        }
+    }
+
+    /// The scenarios as the file shall have them, and the ids of those that are this window's.
+    fn scenarios(&self, theirs: &Value, mine: &mut Vec<String>) -> Value {
+        let mut all = Vec::new();
+        let mut seen = BTreeSet::new();
+        for theirs in theirs["scenarios"].as_array().into_iter().flatten() {
+            if self.lost.contains(theirs) {
+                continue;
+            }
+            let known = id(theirs).and_then(|id| self.known.get_key_value(id));
+            let Some((id, known)) = known else {
+                all.push(theirs.clone());
+                continue;
+            };
+            let changed = theirs["changed"].as_u64().unwrap_or_default();
+            if !seen.insert(id) {
+                continue;
+            }
+            if known.filed == Some(changed) || known.kept.changed >= changed {
+                mine.push(id.clone());
+                all.push(over(theirs.clone(), &known.kept));
+            } else {
+                all.push(theirs.clone());
+            }
+        }
+        for (id, known) in self.known.iter().filter(|(id, _)| !seen.contains(id)) {
+            mine.push(id.clone());
+            all.push(over(Value::Null, &known.kept));
+        }
+        all.into()
+    }
+}
+
+/// Reads a file of the folder, changes it and writes it, while nobody else does.
+fn update(folder: &Path, name: &str, change: impl FnOnce(Value) -> Value) -> Result<(), String> {
+    let path = folder.join(name);
+    let failed = |why: std::io::Error| format!("cannot write {}: {why}", cases::echo_path(&path));
+    files::make_folder(folder).map_err(failed)?;
+    let _lock = files::lock(folder);
+    let parse = |text: &str| serde_json::from_str::<Map<String, Value>>(text);
+    // What is damaged by now is put aside; what can't be read can't be written either.
+    let theirs = files::read_kept(&path, |text| parse(text).map_err(|why| why.to_string()));
+    let theirs = theirs.ok().flatten().map_or(Value::Null, Value::Object);
+    let all = change(theirs.clone());
+    if all == theirs {
+        return Ok(());
+    }
+    files::write(&path, &(cases::pretty(&all) + "\n")).map_err(failed)
+}
+
+/// What two windows have made of the same: mine where I have changed it, else theirs,
+/// and of theirs what I don't know.
+fn merged(before: &Value, mine: Value, theirs: Value) -> Value {
+    match (mine, theirs) {
+        (Value::Object(mine), Value::Object(mut theirs)) => {
+            for (name, mine) in mine {
+                let before = before.get(&name).unwrap_or(&Value::Null);
+                let value = match theirs.remove(&name) {
+                    Some(theirs) => merged(before, mine, theirs),
+                    None => mine,
+                };
+                theirs.insert(name, value);
+            }
+            theirs.into()
+        }
+        (mine, Value::Null) => mine,
+        (mine, theirs) if mine == *before => theirs,
+        (mine, _) => mine,
+    }
+}
+
+/// A scenario, with what only a newer version knows of it.
+fn over(theirs: Value, kept: &Kept) -> Value {
+    let mine = serde_json::to_value(kept).unwrap_or_default();
+    match (theirs, mine) {
+        (Value::Object(mut theirs), Value::Object(mine)) => {
+            theirs.extend(mine);
+            theirs.into()
+        }
+        (_, mine) => mine,
+    }
+}
+
+/// A case as a scene file says it.
+fn value(case: &mut Case) -> Value {
+    cases::write_scene(case).parse().unwrap_or_default()
+}
+
+/// A view that is only turned into other units and back is still the same.
+fn is_same_view(before: Option<Camera>, now: Option<Camera>) -> bool {
+    let (Some(before), Some(now)) = (before, now) else { return before.is_none() };
+    let numbers = |camera: Camera| {
+        let Camera { focus: [x, y, z], yaw, pitch, distance } = camera;
+        [x, y, z, yaw, pitch, distance]
+    };
+    let is_near = |(a, b): (f32, f32)| (a - b).abs() <= 1e-5 * a.abs().max(b.abs()).max(1e-3);
+    numbers(before).into_iter().zip(numbers(now)).all(is_near)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenarios;
+    use serde_json::json;
+    use std::fs;
+
+    const NULL: Value = Value::Null;
+
+    fn writer(folder: &Path) -> Writer {
+        Writer::new(folder.to_owned(), vec![], NULL, NULL)
+    }
+
+    /// What a window has that shows these numbers as the first input of these scenarios.
+    fn snapshot(at: u64, cases: &[(&str, Option<f32>)]) -> Snapshot {
+        let cases = cases.iter().map(|(id, number)| {
+            let mut case = Case::new(scenarios::find(id).unwrap());
+            if let Some(number) = number {
+                case.live.inputs()[0].value.set(&[*number; 3]).unwrap();
+            }
+            (case, None)
+        });
+        Snapshot { window: Session::default(), cases: cases.collect(), at }
+    }
+
+    #[track_caller]
+    fn check(folder: &Path, expected: &[(&str, f64)]) {
+        let text = fs::read_to_string(folder.join(SESSION)).unwrap();
+        let file: Value = serde_json::from_str(&text).unwrap();
+        let mut found: Vec<_> = file["scenarios"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .filter_map(|kept| {
+                let inputs = kept["case"]["inputs"].as_object()?;
+                Some((id(kept)?, inputs.values().next()?[0].as_f64()?))
+            })
+            .collect();
+        found.sort_by_key(|(id, _)| *id);
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn of_two_windows_each_scenario_keeps_its_later_change() {
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path();
+        let (mut first, mut second) = (writer(folder), writer(folder));
+        first.write_session(&mut snapshot(10, &[("ray_sphere", Some(1.0))])).unwrap();
+        // Another scenario adds to it, and a mere look at one changes nothing.
+        let both = [("ray_sphere", None), ("plane_plane", Some(2.0))];
+        second.write_session(&mut snapshot(20, &both)).unwrap();
+        check(folder, &[("plane_plane", 2.0), ("ray_sphere", 1.0)]);
+        // The same one: the later change, whoever writes last.
+        let both = [("ray_sphere", Some(4.0)), ("plane_plane", Some(2.0))];
+        second.write_session(&mut snapshot(40, &both)).unwrap();
+        first.write_session(&mut snapshot(30, &[("ray_sphere", Some(3.0))])).unwrap();
+        check(folder, &[("plane_plane", 2.0), ("ray_sphere", 4.0)]);
+        first.write_session(&mut snapshot(50, &[("ray_sphere", Some(5.0))])).unwrap();
+        second.write_session(&mut snapshot(60, &both)).unwrap();
+        check(folder, &[("plane_plane", 2.0), ("ray_sphere", 5.0)]);
+    }
+
+    #[test]
+    fn a_clock_that_was_wrong_loses_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut writer = writer(folder.path());
+        writer.write_session(&mut snapshot(u64::MAX, &[("ray_sphere", Some(1.0))])).unwrap();
+        writer.write_session(&mut snapshot(10, &[("ray_sphere", Some(2.0))])).unwrap();
+        check(folder.path(), &[("ray_sphere", 2.0)]);
+    }
+
+    #[test]
+    fn what_this_version_does_not_know_is_written_back() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join(SESSION);
+        let newer = json!({
+            "new": [1], "open": "new",
+            "scenarios": [
+                { "case": { "scenario": "new", "inputs": { "a": [7] } } },
+                { "case": { "scenario": "ray_sphere" }, "camera": null, "new": 2 },
+                { "case": { "scenario": "plane_plane", "inputs": 5 } },
+            ],
+        });
+        fs::write(&path, newer.to_string()).unwrap();
+        let lost = vec![newer["scenarios"][2].clone()];
+        let mut writer = Writer::new(folder.path().to_owned(), lost, newer, NULL);
+        writer.remember(&mut Case::new(scenarios::find("ray_sphere").unwrap()), None, 0);
+        writer.write_session(&mut snapshot(10, &[("ray_sphere", Some(3.0))])).unwrap();
+        check(folder.path(), &[("new", 7.0), ("ray_sphere", 3.0)]);
+        let file: Value = serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();
+        assert_eq!((&file["new"], &file["open"]), (&json!([1]), &json!("")));
+        assert_eq!(file["scenarios"][1]["new"], json!(2));
+        assert_eq!(file["scenarios"].as_array().unwrap().len(), 2, "what was lost is put aside");
+    }
+
+    #[test]
+    fn of_two_windows_each_setting_keeps_its_change() {
+        let before = json!({ "a": 1, "b": { "c": 1, "d": 1 }, "wrong": -1 });
+        let mine = json!({ "a": 2, "b": { "c": 1, "d": 1 }, "wrong": 1, "mine": 1 });
+        let theirs = json!({ "a": 1, "b": { "c": 2, "d": 1, "new": 1 }, "wrong": -1, "new": 1 });
+        let expected =
+            json!({ "a": 2, "b": { "c": 2, "d": 1, "new": 1 }, "wrong": 1, "new": 1, "mine": 1 });
+        assert_eq!(merged(&before, mine.clone(), theirs), expected);
+        assert_eq!(merged(&before, mine.clone(), NULL), mine);
+    }
+
+    #[test]
+    fn a_failed_write_is_told_once_and_tried_again() {
+        use std::sync::mpsc::channel;
+        let folder = tempfile::tempdir().unwrap();
+        let inner = folder.path().join("folder");
+        fs::write(&inner, "in the way").unwrap();
+        let (changes, incoming) = channel();
+        let (outgoing, reports) = channel();
+        let writer = writer(&inner);
+        let thread = std::thread::spawn(move || writer.run(&incoming, &outgoing));
+        changes.send(Change::Settings("{\"a\":1}".to_owned())).unwrap();
+        let report = reports.recv().unwrap();
+        let Report::Failed(why) = report else { panic!("{report:?}") };
+        assert!(why.starts_with("cannot write") && why.contains(SETTINGS), "{why}");
+        std::thread::sleep(WITHIN * 2);
+        assert!(reports.try_recv().is_err(), "it is told once");
+        fs::remove_file(&inner).unwrap();
+        assert_eq!(reports.recv(), Ok(Report::Written));
+        assert_eq!(fs::read_to_string(inner.join(SETTINGS)).unwrap(), "{\n  \"a\": 1\n}\n");
+        drop(changes);
+        thread.join().unwrap();
+    }
+
+    #[test]
+    fn whoever_stays_busy_is_written_too_and_the_end_waits() {
+        use std::sync::mpsc::channel;
+        let folder = tempfile::tempdir().unwrap();
+        let inner = folder.path().join("not/yet/there");
+        let (changes, incoming) = channel();
+        let (outgoing, reports) = channel();
+        let writer = writer(&inner);
+        let thread = std::thread::spawn(move || writer.run(&incoming, &outgoing));
+        let begin = Instant::now();
+        for number in 0.. {
+            changes.send(Change::Settings(format!("{{\"a\":{number}}}"))).unwrap();
+            std::thread::sleep(Duration::from_millis(20));
+            if inner.join(SETTINGS).exists() {
+                break;
+            }
+            assert!(begin.elapsed() < WITHIN * 2);
+        }
+        changes.send(Change::Settings("{\"a\":-1}".to_owned())).unwrap();
+        drop(changes);
+        thread.join().unwrap();
+        assert_eq!(fs::read_to_string(inner.join(SETTINGS)).unwrap(), "{\n  \"a\": -1\n}\n");
+        assert!(reports.try_recv().is_err());
+    }
+}

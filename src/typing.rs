@@ -1,0 +1,169 @@
+//! What is typed, in its order: a slow frame brings a key's press, its release and the
+//! modifiers around it all at once, and what moves the keyboard's focus between them.
+
+use std::collections::VecDeque;
+use std::time::Duration;
+
+use bevy::ecs::message::{MessageReader, Messages};
+use bevy::input::keyboard::{Key, KeyboardFocusLost, KeyboardInput};
+use bevy::input::{ButtonState, InputSystems};
+use bevy::prelude::*;
+use bevy::window::{RequestRedraw, WindowEvent};
+use bevy_egui::input::{EguiInputEvent, ModifierKeysState};
+use bevy_egui::{EguiGlobalSettings, EguiInputSet, PrimaryEguiContext, egui, helpers};
+
+use crate::clipboard::Clipboard;
+use crate::keys::types;
+use crate::look::Look;
+use crate::sandbox::Sandbox;
+use crate::scenario::Words;
+
+/// A frame waits so long for the clipboard, so that what is pasted comes before what is typed next.
+const MOMENT: Duration = Duration::from_millis(50);
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_systems(Startup, take_over).add_systems(
+        PreUpdate,
+        (one_focus_a_frame.before(InputSystems), tell_panel.in_set(EguiInputSet::ReadBevyMessages)),
+    );
+}
+
+/// bevy_egui knows which modifiers are held when the frame begins, but not which were at a
+/// key's press; and it waits for the clipboard.
+fn take_over(mut settings: ResMut<EguiGlobalSettings>) {
+    settings.input_system_settings.run_write_keyboard_input_messages_system = false;
+}
+
+/// Keys that follow a click, or a key that may open or leave a field, wait for the next frame:
+/// only then is it known whose they are.
+fn one_focus_a_frame(
+    mut events: MessageReader<WindowEvent>,
+    mut keys: ResMut<Messages<KeyboardInput>>,
+    mut waiting: Local<VecDeque<KeyboardInput>>,
+    mut control: Local<bool>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    let mut now = Vec::new();
+    let mut turned = false;
+    let mut later = VecDeque::new();
+    let mut take = |key: KeyboardInput, turned: &mut bool| {
+        if *turned {
+            later.push_back(key);
+        } else {
+            *turned = moves_focus(&key, &mut control);
+            now.push(key);
+        }
+    };
+    let mut was_held_back = !waiting.is_empty();
+    for key in waiting.drain(..) {
+        take(key, &mut turned);
+    }
+    for event in events.read() {
+        match event {
+            WindowEvent::KeyboardInput(key) => take(key.clone(), &mut turned),
+            WindowEvent::MouseButtonInput(click) => turned |= click.state == ButtonState::Released,
+            _ => {}
+        }
+    }
+    was_held_back |= !later.is_empty();
+    if was_held_back {
+        keys.clear();
+        keys.write_batch(now);
+    }
+    if !later.is_empty() {
+        redraw.write(RequestRedraw);
+    }
+    *waiting = later;
+}
+
+/// Whether a field may gain or lose the keyboard by it.
+fn moves_focus(key: &KeyboardInput, control: &mut bool) -> bool {
+    let down = key.state.is_pressed();
+    match key.key_code {
+        KeyCode::ControlLeft | KeyCode::ControlRight | KeyCode::SuperLeft | KeyCode::SuperRight => {
+            *control = down;
+            false
+        }
+        _ if !down || key.repeat => false,
+        KeyCode::Tab | KeyCode::Enter | KeyCode::NumpadEnter | KeyCode::Escape => true,
+        place => *control && ['k', 'o', 's'].iter().any(|&it| types(&key.logical_key, place, it)),
+    }
+}
+
+/// Hands the keys on to egui, each with the modifiers that were held when it was pressed.
+fn tell_panel(
+    mut inputs: MessageReader<KeyboardInput>,
+    mut lost: MessageReader<KeyboardFocusLost>,
+    mut held: Local<ModifierKeysState>,
+    mut clipboard: ResMut<Clipboard>,
+    (mut sandbox, look): (ResMut<Sandbox>, Res<Look>),
+    context: Single<Entity, With<PrimaryEguiContext>>,
+    mut events: MessageWriter<EguiInputEvent>,
+) {
+    let context = *context;
+    let mut told = Vec::new();
+    if let Some(answer) = clipboard.answer(Duration::ZERO) {
+        told.extend(pasted(answer, &mut sandbox, &look));
+    }
+    if lost.read().count() > 0 {
+        *held = ModifierKeysState::default();
+    }
+    for input in inputs.read() {
+        let pressed = input.state.is_pressed();
+        match &input.logical_key {
+            Key::Shift => held.shift = pressed,
+            Key::Control => held.ctrl = pressed,
+            Key::Alt => held.alt = pressed,
+            Key::Super | Key::Meta => held.win = pressed,
+            _ => {}
+        }
+        if pressed && held.text_input_is_allowed() {
+            told.extend(typed(&input.logical_key).map(egui::Event::Text));
+        }
+        let physical_key = helpers::bevy_to_egui_physical_key(&input.key_code);
+        // The place counts where the layout has no Latin letters.
+        let key = helpers::bevy_to_egui_key(&input.logical_key).or(physical_key);
+        let Some(key) = key else { continue };
+        let modifiers = held.to_egui_modifiers();
+        // egui itself notices what is repeated.
+        told.push(egui::Event::Key { key, physical_key, pressed, repeat: false, modifiers });
+        if pressed && modifiers.command {
+            match key {
+                egui::Key::C => told.push(egui::Event::Copy),
+                egui::Key::X => told.push(egui::Event::Cut),
+                egui::Key::V => {
+                    clipboard.ask();
+                    if let Some(answer) = clipboard.answer(MOMENT) {
+                        told.extend(pasted(answer, &mut sandbox, &look));
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+    events.write_batch(told.into_iter().map(|event| EguiInputEvent { context, event }));
+}
+
+/// What the clipboard has answered, for egui; what it has refused is told.
+fn pasted(
+    answer: Result<String, Words>,
+    sandbox: &mut Sandbox,
+    look: &Look,
+) -> Option<egui::Event> {
+    match answer {
+        Ok(text) => Some(egui::Event::Paste(text)),
+        Err(why) => {
+            sandbox.problem = Some(why.in_language(look.language));
+            None
+        }
+    }
+}
+
+/// The text that a key types.
+fn typed(key: &Key) -> Option<String> {
+    match key {
+        Key::Character(text) if !text.contains(char::is_control) => Some(text.to_string()),
+        Key::Space => Some(" ".to_owned()),
+        _ => None,
+    }
+}

@@ -1,0 +1,531 @@
+//! Damaged files, full disks, hanging programs, slow frames: in the whole app without a window.
+
+mod hand;
+
+use std::fs;
+use std::path::Path;
+use std::sync::mpsc::channel;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use bevy::input::ButtonState;
+use bevy::input::keyboard::{Key, KeyboardInput, NativeKey};
+use bevy::prelude::*;
+use bevy_egui::egui::accesskit::{Node, Role};
+use bevy_egui::{EguiContext, EguiOutput};
+use collision_sandbox::clipboard::Clipboard;
+use collision_sandbox::look::Look;
+use collision_sandbox::panel::PanelState;
+use collision_sandbox::scenario::Words;
+use collision_sandbox::scenarios;
+use collision_sandbox::session::Start;
+use hand::Hand;
+use serde_json::{Value, json};
+
+const CONTROL: (KeyCode, Key) = (KeyCode::ControlLeft, Key::Control);
+
+fn letter(code: KeyCode, letter: &str) -> (KeyCode, Key) {
+    (code, Key::Character(letter.into()))
+}
+
+/// Presses or releases a key without letting a frame pass.
+fn send(hand: &mut Hand, (key_code, logical_key): (KeyCode, Key), state: ButtonState) {
+    let window = hand.window;
+    hand.send(KeyboardInput { key_code, logical_key, state, text: None, repeat: false, window });
+}
+
+/// Presses the keys in this order and lets them go in the other, all between two frames.
+fn strike(hand: &mut Hand, keys: &[(KeyCode, Key)]) {
+    for key in keys {
+        send(hand, key.clone(), ButtonState::Pressed);
+    }
+    for key in keys.iter().rev() {
+        send(hand, key.clone(), ButtonState::Released);
+    }
+}
+
+/// The app as it starts with such a folder.
+fn start(folder: &Path) -> Hand {
+    let mut hand = Hand::new("ray_sphere");
+    Start::new(Some(folder.to_owned()), None).insert(&mut hand.app);
+    let world = hand.app.world_mut();
+    let mut contexts = world.query::<&mut EguiContext>();
+    contexts.single_mut(world).unwrap().get_mut().enable_accesskit();
+    for _ in 0..3 {
+        hand.app.update();
+    }
+    hand
+}
+
+fn close(mut hand: Hand) {
+    hand.app.world_mut().write_message(AppExit::Success);
+    hand.app.update();
+}
+
+fn move_a(hand: &mut Hand, to: [f32; 3]) {
+    hand.sandbox().edit("move A", |sandbox| sandbox.scenario.inputs()[0].value.set(&to).unwrap());
+    hand.app.update();
+}
+
+/// Whether the last frame of the panel says it.
+fn says(hand: &mut Hand, words: &str) -> bool {
+    let world = hand.app.world_mut();
+    let output = world.query::<&EguiOutput>().single(world).unwrap();
+    let update = output.platform_output.accesskit_update.as_ref().expect("the panel as a tree");
+    let says = |node: &Node| {
+        [node.label(), node.value()].into_iter().flatten().any(|it| it.contains(words))
+    };
+    update.nodes.iter().any(|(_, node)| says(node))
+}
+
+/// Lets frames pass until it has come to that.
+#[track_caller]
+fn wait(hand: &mut Hand, limit: Duration, what: &str, done: impl Fn(&mut Hand) -> bool) {
+    let begin = Instant::now();
+    while !done(hand) {
+        assert!(begin.elapsed() < limit, "waited too long for {what}");
+        sleep(Duration::from_millis(20));
+        hand.app.update();
+    }
+}
+
+fn session(folder: &Path) -> Option<Value> {
+    serde_json::from_str(&fs::read_to_string(folder.join("session.json")).ok()?).ok()
+}
+
+/// The first input of a scenario, as the session file has it.
+fn kept(folder: &Path, scenario: &str) -> Option<Value> {
+    let session = session(folder)?;
+    let mut all = session["scenarios"].as_array()?.iter();
+    let kept = all.find(|kept| kept["case"]["scenario"] == scenario)?;
+    kept["case"]["inputs"].as_object()?.values().next().cloned()
+}
+
+const SOON: Duration = Duration::from_secs(2);
+
+/// How long a busy machine may take for what has no limit of its own.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+// Writing
+
+#[test]
+fn a_busy_hand_is_kept_within_two_seconds_and_a_drag_under_way_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut hand = start(folder.path());
+    let from = hand.handle("start");
+    hand.pull(from, Vec2::splat(20.0));
+    // What A was, and when; the file may have any of the last two seconds.
+    let mut moments = Vec::new();
+    let begin = Instant::now();
+    while begin.elapsed() < Duration::from_secs(4) {
+        let turn = begin.elapsed().as_secs_f32();
+        hand.move_to(from + 60.0 * Vec2::from_angle(turn));
+        moments.push((Instant::now(), json!(hand.numbers("start"))));
+        sleep(Duration::from_millis(15));
+        if begin.elapsed() > SOON {
+            let kept = kept(folder.path(), "ray_sphere").expect("a session");
+            let near = |shown: &Value| {
+                (0..3)
+                    .all(|i| (kept[i].as_f64().unwrap() - shown[i].as_f64().unwrap()).abs() < 1e-5)
+            };
+            let recent = moments.iter().filter(|(at, _)| at.elapsed() < SOON);
+            assert!(recent.map(|(_, shown)| shown).any(near), "{kept} is older than two seconds");
+        }
+    }
+    // Still under way: where it rests is kept as well.
+    let last = hand.at("start");
+    wait(&mut hand, SOON, "the last frame of the drag", |_| {
+        let kept = kept(folder.path(), "ray_sphere").unwrap();
+        (0..3).all(|i| (kept[i].as_f64().unwrap() - f64::from(last[i])).abs() < 1e-5)
+    });
+}
+
+#[test]
+fn a_failed_write_is_told_and_made_good() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut hand = start(folder.path());
+    wait(&mut hand, PATIENCE, "the first session", |_| session(folder.path()).is_some());
+    // What nobody can replace, not even root.
+    let path = folder.path().join("session.json");
+    fs::remove_file(&path).unwrap();
+    fs::create_dir(&path).unwrap();
+    move_a(&mut hand, [1.0, 2.0, 3.0]);
+    wait(&mut hand, PATIENCE, "the sentence", |hand| says(hand, "cannot write"));
+    assert!(says(&mut hand, "session.json"));
+    fs::remove_dir(&path).unwrap();
+    wait(&mut hand, PATIENCE, "it to go", |hand| !says(hand, "cannot write"));
+    assert_eq!(kept(folder.path(), "ray_sphere"), Some(json!([1, 2, 3])));
+}
+
+#[test]
+fn what_was_left_half_written_is_removed_at_the_next_start() {
+    let folder = tempfile::tempdir().unwrap();
+    let left = folder.path().join(".collision-sandboxXyZ123");
+    fs::write(&left, "{\"open\":").unwrap();
+    close(start(folder.path()));
+    assert!(!left.exists());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_session_that_is_a_link_to_a_device_is_left_alone() {
+    use std::os::unix::fs::{FileTypeExt, MetadataExt, symlink};
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("session.json");
+    symlink("/dev/null", &path).unwrap();
+    let mut hand = start(folder.path());
+    let problem = hand.sandbox().problem.clone().unwrap();
+    assert!(problem.contains("cannot read") && problem.contains("a device"), "{problem}");
+    move_a(&mut hand, [1.0, 2.0, 3.0]);
+    wait(&mut hand, PATIENCE, "the sentence", |hand| says(hand, "no regular file"));
+    close(hand);
+    assert_eq!(fs::read_link(&path).unwrap(), Path::new("/dev/null"));
+    assert!(fs::metadata("/dev/null").unwrap().file_type().is_char_device());
+
+    // A file that is ours is followed, and keeps its mode.
+    fs::remove_file(&path).unwrap();
+    let settings = tempfile::tempdir().unwrap();
+    let file = settings.path().join("mine.json");
+    fs::write(&file, "{}").unwrap();
+    fs::set_permissions(&file, std::os::unix::fs::PermissionsExt::from_mode(0o640)).unwrap();
+    symlink(&file, &path).unwrap();
+    close(start(folder.path()));
+    assert!(fs::symlink_metadata(&path).unwrap().is_symlink());
+    assert!(fs::read_to_string(&file).unwrap().contains("ray_sphere"));
+    assert_eq!(fs::metadata(&file).unwrap().mode() & 0o777, 0o640);
+}
+
+// Reading
+
+#[test]
+fn a_session_in_parts_keeps_its_sound_ones_and_what_is_new_to_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("session.json");
+    let damaged = json!({
+        "open": "plane_plane", "panel_hidden": "yes", "derivation": true, "new": { "a": 1 },
+        "scenarios": [
+            { "case": { "scenario": "plane_plane", "inputs": { "point1": [7, 8, 9] } }, "new": 1 },
+            { "case": { "scenario": "ray_sphere", "inputs": { "start": "?" } } },
+            { "case": { "scenario": "from_a_newer_version", "inputs": { "x": [1] } } },
+        ],
+    });
+    for round in 1..=2 {
+        fs::write(&path, damaged.to_string()).unwrap();
+        let mut hand = start(folder.path());
+        assert_eq!(hand.sandbox().entry.id, "plane_plane");
+        assert_eq!(hand.numbers("point1"), [7.0, 8.0, 9.0]);
+        let problem = hand.sandbox().problem.clone().unwrap();
+        let aside = ["session.json.damaged", "session.json.damaged-2"][round - 1];
+        for words in ["panel_hidden: ", "ray_sphere: start: expected a point", aside] {
+            assert!(problem.contains(words), "{words}: {problem}");
+        }
+        assert_eq!(fs::read_to_string(folder.path().join(aside)).unwrap(), damaged.to_string());
+        close(hand);
+        let session = session(folder.path()).unwrap();
+        assert_eq!(session["new"], json!({ "a": 1 }));
+        assert_eq!(session["panel_hidden"], json!(false));
+        let mut hand = start(folder.path());
+        assert_eq!(hand.sandbox().problem, None, "it is told once");
+        assert_eq!(hand.numbers("point1"), [7.0, 8.0, 9.0]);
+        close(hand);
+        assert_eq!(kept(folder.path(), "from_a_newer_version"), Some(json!([1])));
+    }
+}
+
+#[test]
+fn a_setting_of_a_newer_version_is_written_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("settings.json");
+    fs::write(&path, r#"{"new":{"a":1},"snap":{"metres":0.5,"new":2},"labels":true}"#).unwrap();
+    let mut hand = start(folder.path());
+    hand.app.world_mut().resource_mut::<Look>().labels = false;
+    hand.app.update();
+    close(hand);
+    let settings: Value = serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();
+    assert_eq!(settings["new"], json!({ "a": 1 }));
+    assert_eq!((&settings["snap"]["new"], &settings["labels"]), (&json!(2), &json!(false)));
+}
+
+#[test]
+fn two_windows_keep_what_each_has_done() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut first = start(folder.path());
+    assert!(!says(&mut first, "Another window is open"));
+    let mut second = start(folder.path());
+    assert!(says(&mut second, "Another window is open"));
+
+    let open = |hand: &mut Hand, scenario: &str, to: [f32; 3]| {
+        hand.sandbox().open(scenarios::find(scenario).unwrap());
+        hand.app.update();
+        move_a(hand, to);
+    };
+    open(&mut first, "plane_plane", [1.0, 1.0, 1.0]);
+    open(&mut second, "sphere_plane", [2.0, 2.0, 2.0]);
+    open(&mut first, "ray_sphere", [3.0, 3.0, 3.0]);
+    // Looks at it, and does nothing.
+    second.sandbox().open(scenarios::find("plane_plane").unwrap());
+    second.app.update();
+    sleep(Duration::from_millis(20));
+    open(&mut second, "ray_sphere", [4.0, 4.0, 4.0]);
+    first.app.world_mut().resource_mut::<Look>().labels = false;
+    second.app.world_mut().resource_mut::<Look>().line_width = 2.0;
+    first.app.update();
+    second.app.update();
+    close(second);
+    assert_eq!(first.numbers("start"), [3.0, 3.0, 3.0], "each keeps its own");
+    close(first);
+
+    let mut third = start(folder.path());
+    assert!(!says(&mut third, "Another window is open"));
+    for (scenario, expected) in [("plane_plane", 1), ("sphere_plane", 2), ("ray_sphere", 4)] {
+        assert_eq!(
+            kept(folder.path(), scenario),
+            Some(json!([expected, expected, expected])),
+            "{scenario}"
+        );
+    }
+    let look = third.app.world().resource::<Look>();
+    assert_eq!((look.labels, look.line_width), (false, 2.0));
+    assert_eq!(third.sandbox().problem, None);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_without_a_writer_never_stops_a_frame() {
+    use rustix::fs::{CWD, FileType, Mode, mknodat};
+    let folder = tempfile::tempdir().unwrap();
+    let pipe = folder.path().join("pipe");
+    mknodat(CWD, &pipe, FileType::Fifo, Mode::RUSR | Mode::WUSR, 0).unwrap();
+    let silent = folder.path().join("silent");
+    mknodat(CWD, &silent, FileType::Fifo, Mode::RUSR | Mode::WUSR, 0).unwrap();
+    // It has a writer that never writes.
+    let _writer = fs::File::options().read(true).write(true).open(&silent).unwrap();
+    let large = folder.path().join("large");
+    fs::File::create(&large).unwrap().set_len(1 << 40).unwrap();
+    let mut hand = start(folder.path());
+    for (path, words) in [
+        (pipe.as_path(), "nobody writes"),
+        (&silent, "takes longer than a second"),
+        (&large, "larger than 1 MiB"),
+        (Path::new("/dev/zero"), "a device"),
+    ] {
+        strike(&mut hand, &[CONTROL, letter(KeyCode::KeyO, "o")]);
+        hand.app.update();
+        hand.app.update();
+        let mut panel = hand.app.world_mut().resource_mut::<PanelState>();
+        panel.dialog.as_mut().expect("a dialog").path = path.display().to_string();
+        hand.app.update();
+        strike(&mut hand, &[(KeyCode::Enter, Key::Enter)]);
+        let begin = Instant::now();
+        let mut longest = Duration::ZERO;
+        while !says(&mut hand, words) {
+            let frame = Instant::now();
+            hand.app.update();
+            longest = longest.max(frame.elapsed());
+            assert!(begin.elapsed() < PATIENCE, "waited too long for {words}");
+        }
+        // Whoever waits for it waits a second; a busy machine takes its time for a frame, too.
+        assert!(longest < Duration::from_millis(900), "{words}: a frame took {longest:?}");
+        strike(&mut hand, &[(KeyCode::Escape, Key::Escape)]);
+        hand.app.update();
+        hand.app.update();
+        assert!(hand.app.world().resource::<PanelState>().dialog.is_none());
+        assert_eq!(hand.sandbox().entry.id, "ray_sphere");
+    }
+}
+
+// The clipboard
+
+const PASTED: &str = r#"{"scenario":"sphere_sphere","inputs":{"radius1":2.5}}"#;
+
+fn paste(hand: &mut Hand) {
+    strike(hand, &[CONTROL, letter(KeyCode::KeyV, "v")]);
+}
+
+#[test]
+fn a_quick_control_v_is_never_missed() {
+    let mut hand = Hand::new("ray_sphere");
+    hand.app.insert_resource(Clipboard::new(|| Ok(PASTED.to_owned())));
+    // Pressed and released within one frame, and what is pressed after it comes after it.
+    paste(&mut hand);
+    strike(&mut hand, &[letter(KeyCode::BracketRight, "]")]);
+    hand.app.update();
+    hand.app.update();
+    assert_eq!(hand.numbers("radius1"), [2.5]);
+}
+
+#[test]
+fn a_clipboard_that_does_not_answer_stops_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut hand = start(folder.path());
+    let (_never, answer) = channel::<()>();
+    let answer = std::sync::Mutex::new(answer);
+    let stuck = move || {
+        let _ = answer.lock().unwrap().recv();
+        Ok::<_, Words>(String::new())
+    };
+    hand.app.insert_resource(Clipboard::new(stuck));
+    paste(&mut hand);
+    let begin = Instant::now();
+    hand.app.update();
+    assert!(begin.elapsed() < Duration::from_millis(900), "{:?}", begin.elapsed());
+    move_a(&mut hand, [1.0, 2.0, 3.0]);
+    wait(&mut hand, PATIENCE, "the sentence", |hand| says(hand, "The clipboard doesn't answer"));
+    // And once it does.
+    hand.app.insert_resource(Clipboard::new(|| Ok(PASTED.to_owned())));
+    paste(&mut hand);
+    hand.app.update();
+    hand.app.update();
+    assert_eq!(hand.sandbox().entry.id, "sphere_sphere");
+}
+
+#[test]
+fn a_slow_clipboard_is_pasted_when_it_comes() {
+    let mut hand = Hand::new("ray_sphere");
+    hand.app.insert_resource(Clipboard::new(|| {
+        sleep(Duration::from_millis(300));
+        Ok(PASTED.to_owned())
+    }));
+    paste(&mut hand);
+    hand.app.update();
+    assert_eq!(hand.sandbox().entry.id, "ray_sphere");
+    wait(&mut hand, PATIENCE, "the text", |hand| hand.sandbox().entry.id == "sphere_sphere");
+}
+
+#[test]
+fn what_is_no_text_or_too_much_of_it_gets_a_sentence() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut hand = start(folder.path());
+    let long = "a".repeat(2 << 20);
+    for (text, words) in [
+        (Err("The clipboard holds no text."), "The clipboard holds no text"),
+        (Err("The clipboard's text is no UTF-8."), "no UTF-8"),
+        (Ok(long), "too much text"),
+        (Ok("\u{1b}[31m".to_owned()), "The clipboard holds no case"),
+    ] {
+        hand.app.insert_resource(Clipboard::new(move || text.clone().map_err(Words::from)));
+        paste(&mut hand);
+        hand.app.update();
+        hand.app.update();
+        assert!(says(&mut hand, words), "{words}");
+        assert_eq!(hand.sandbox().entry.id, "ray_sphere");
+    }
+}
+
+// Keys at two frames a second
+
+#[test]
+fn keys_of_one_frame_are_all_taken_in_their_order() {
+    let mut hand = Hand::new("ray_sphere");
+    move_a(&mut hand, [1.0, 2.0, 3.0]);
+    let before = hand.numbers("start");
+    move_a(&mut hand, [4.0, 5.0, 6.0]);
+    strike(&mut hand, &[CONTROL, letter(KeyCode::KeyZ, "z")]);
+    strike(&mut hand, &[letter(KeyCode::KeyN, "n")]);
+    hand.app.update();
+    assert_eq!(hand.numbers("start"), before);
+    assert!(hand.app.world().resource::<PanelState>().hidden);
+
+    // What is copied is copied, although Ctrl is up again.
+    strike(&mut hand, &[CONTROL, letter(KeyCode::KeyC, "c")]);
+    hand.app.update();
+    let world = hand.app.world_mut();
+    let output = world.query::<&EguiOutput>().single(world).unwrap();
+    assert!(!output.platform_output.commands.is_empty());
+}
+
+#[test]
+fn what_is_typed_after_a_key_that_opens_a_field_lands_in_it() {
+    let mut hand = Hand::new("ray_sphere");
+    strike(&mut hand, &[CONTROL, letter(KeyCode::KeyK, "k")]);
+    for (code, text) in
+        [(KeyCode::KeyB, "b"), (KeyCode::KeyA, "a"), (KeyCode::KeyL, "l"), (KeyCode::KeyL, "l")]
+    {
+        strike(&mut hand, &[letter(code, text)]);
+    }
+    strike(&mut hand, &[(KeyCode::Enter, Key::Enter)]);
+    for _ in 0..6 {
+        hand.app.update();
+    }
+    assert_eq!(hand.sandbox().entry.id, "ball_arc");
+    assert!(hand.app.world().resource::<Look>().labels, "L was a letter");
+}
+
+/// The middle of the panel's first number.
+fn first_number(hand: &mut Hand) -> Vec2 {
+    let world = hand.app.world_mut();
+    let output = world.query::<&EguiOutput>().single(world).unwrap();
+    let update = output.platform_output.accesskit_update.as_ref().expect("the panel as a tree");
+    let numbers = update.nodes.iter().filter(|(_, node)| node.role() == Role::SpinButton);
+    let bounds = numbers.filter_map(|(_, node)| node.bounds());
+    let bounds = bounds.min_by(|a, b| (a.y0, a.x0).partial_cmp(&(b.y0, b.x0)).unwrap()).unwrap();
+    Vec2::new((bounds.x0 + bounds.x1) as f32, (bounds.y0 + bounds.y1) as f32) / 2.0
+}
+
+#[test]
+fn a_number_can_be_clicked_and_typed_within_one_frame() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut hand = start(folder.path());
+    let orbit = hand.view().orbit;
+    let field = first_number(&mut hand);
+    hand.move_to(field);
+    hand.app.update();
+    hand.click(MouseButton::Left, ButtonState::Pressed);
+    hand.click(MouseButton::Left, ButtonState::Released);
+    for (code, text) in [(KeyCode::Digit3, "3"), (KeyCode::Period, "."), (KeyCode::Digit5, "5")] {
+        strike(&mut hand, &[letter(code, text)]);
+    }
+    strike(&mut hand, &[(KeyCode::Enter, Key::Enter)]);
+    for _ in 0..4 {
+        hand.app.update();
+    }
+    assert_eq!(hand.numbers("start")[0], 3.5);
+    assert_eq!(hand.view().orbit, orbit, "3 was a digit");
+}
+
+#[test]
+fn two_tabs_of_one_frame_are_two() {
+    let focus = |hand: &mut Hand| {
+        let world = hand.app.world_mut();
+        let mut contexts = world.query::<&mut EguiContext>();
+        let context = contexts.single_mut(world).unwrap().get_mut().clone();
+        context.memory(|memory| memory.focused())
+    };
+    let tab = (KeyCode::Tab, Key::Tab);
+    let mut slow = Hand::new("ray_sphere");
+    let mut quick = Hand::new("ray_sphere");
+    for _ in 0..3 {
+        strike(&mut slow, &[tab.clone()]);
+        for _ in 0..3 {
+            slow.app.update();
+        }
+        strike(&mut quick, &[tab.clone()]);
+    }
+    for _ in 0..6 {
+        quick.app.update();
+    }
+    assert!(focus(&mut slow).is_some());
+    assert_eq!(focus(&mut quick), focus(&mut slow));
+}
+
+#[test]
+fn a_key_held_over_frames_is_held_once() {
+    // Nothing is repeated by what waits: a drag along X, begun with a click before it.
+    let mut hand = Hand::new("ray_sphere");
+    let from = hand.handle("start");
+    let before = hand.at("start");
+    hand.move_to(Vec2::new(400.0, 700.0));
+    hand.click(MouseButton::Left, ButtonState::Pressed);
+    hand.click(MouseButton::Left, ButtonState::Released);
+    send(
+        &mut hand,
+        (KeyCode::KeyX, Key::Unidentified(NativeKey::Unidentified)),
+        ButtonState::Pressed,
+    );
+    for _ in 0..2 {
+        hand.app.update();
+    }
+    hand.pull(from, Vec2::new(60.0, -40.0));
+    let after = hand.at("start");
+    assert!(after.x != before.x && after.y == before.y && after.z == before.z, "{after}");
+}
