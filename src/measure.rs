@@ -3,11 +3,10 @@
 
 use bevy::prelude::*;
 
-use crate::camera::View;
-use crate::handles;
 use crate::keys::Command;
-use crate::sandbox::{Sandbox, Step};
-use crate::scenario::{Answer, Mark, Scenario};
+use crate::scenario::{Mark, Space, metres};
+use crate::view::{View, position};
+use crate::workspace::Workspace;
 
 /// How near the pointer must come to a thing, in logical pixels.
 const REACH: f32 = 16.0;
@@ -62,21 +61,25 @@ impl Measure {
     }
 }
 
+/// What can be measured in this frame, while somebody measures.
+#[derive(Resource, Default)]
+pub struct Places(pub Vec<Place>);
+
 /// Everything that can be measured: handles, contacts, and the derived points that have a label.
-pub fn places(scenario: &mut dyn Scenario, answer: &Answer, view: &View) -> Vec<Place> {
-    let inputs = scenario.inputs();
+pub fn places(workspace: &Workspace, view: &View) -> Vec<Place> {
+    let Workspace { scenario, answer, .. } = workspace;
+    let inputs = scenario.inputs_now();
     let handles = inputs.iter().map(|input| Place {
         anchor: Anchor::Handle(input.name),
         name: input.label.to_owned(),
-        at: handles::position(&input.value, view),
+        at: position(input.value, view),
     });
-    let mut places: Vec<_> = handles.collect();
-    drop(inputs);
-    places.extend(answer.contacts.iter().enumerate().map(|(index, contact)| Place {
+    let contacts = answer.contacts.iter().enumerate().map(|(index, contact)| Place {
         anchor: Anchor::Contact(index),
         name: format!("contact {}", index + 1),
         at: contact.point,
-    }));
+    });
+    let mut places: Vec<_> = handles.chain(contacts).collect();
     for (mark, _) in &answer.marks {
         if let Mark::Label { at, text } = mark {
             let anchor = Anchor::Point(text.clone());
@@ -86,6 +89,13 @@ pub fn places(scenario: &mut dyn Scenario, answer: &Answer, view: &View) -> Vec<
         }
     }
     places
+}
+
+/// The difference along each axis that the space has, in words.
+pub fn differences(by: [f32; 3], space: Space) -> Vec<String> {
+    let axes = if space == Space::Planar { 2 } else { 3 };
+    let row = ["ΔX", "ΔY", "ΔZ"].into_iter().zip(by).take(axes);
+    row.map(|(name, length)| format!("{name} {}", metres(length))).collect()
 }
 
 /// Distance and difference per axis, in metres; in f64, so that neither cancels nor overflows.
@@ -105,12 +115,11 @@ fn under(cursor: Vec2, places: &[Place], view: &View) -> Option<Anchor> {
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<Measure>()
-        .add_systems(Update, commands.in_set(Step::Input))
-        .add_observer(press);
+    app.init_resource::<Measure>().init_resource::<Places>().add_observer(press);
 }
 
-fn commands(mut commands: MessageReader<Command>, mut measure: ResMut<Measure>) {
+/// The keys of the measuring line.
+pub fn commands(mut commands: MessageReader<Command>, mut measure: ResMut<Measure>) {
     for command in commands.read() {
         match command {
             Command::Measure => measure.toggle(),
@@ -120,11 +129,20 @@ fn commands(mut commands: MessageReader<Command>, mut measure: ResMut<Measure>) 
     }
 }
 
+/// Finds what can be measured.
+pub fn locate(
+    measure: Res<Measure>,
+    workspace: Res<Workspace>,
+    view: Res<View>,
+    mut found: ResMut<Places>,
+) {
+    found.0 = if measure.active { places(&workspace, &view) } else { Vec::new() };
+}
+
 fn press(
     event: On<Pointer<Press>>,
     camera: Query<(), With<bevy_egui::PrimaryEguiContext>>,
-    view: Res<View>,
-    mut sandbox: ResMut<Sandbox>,
+    (view, places): (Res<View>, Res<Places>),
     mut measure: ResMut<Measure>,
 ) {
     let target = event.original_event_target();
@@ -138,9 +156,7 @@ fn press(
     {
         return;
     }
-    let Sandbox { scenario, answer, .. } = &mut *sandbox;
-    let places = places(scenario.as_mut(), answer, &view);
-    if let Some(anchor) = under(cursor, &places, &view) {
+    if let Some(anchor) = under(cursor, &places.0, &view) {
         measure.pick(anchor);
     }
 }
@@ -172,12 +188,9 @@ mod tests {
 
     #[test]
     fn handles_contacts_and_points_can_be_measured() {
-        let mut sandbox = Sandbox::new(crate::scenarios::find("ray_sphere").unwrap());
-        let Sandbox { scenario, answer, .. } = &mut sandbox;
-        let names: Vec<_> = places(scenario.as_mut(), answer, &View::default())
-            .into_iter()
-            .map(|place| place.name)
-            .collect();
+        let workspace = Workspace::new(crate::scenarios::find("ray_sphere").unwrap());
+        let names: Vec<_> =
+            places(&workspace, &View::default()).into_iter().map(|place| place.name).collect();
         assert_eq!(names, ["A", "B", "S", "r", "contact 1", "C", "D"]);
     }
 }

@@ -7,10 +7,10 @@ use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 use bevy::window::RequestRedraw;
 
 use crate::keys::Command;
-use crate::look::Look;
 use crate::panel::PanelState;
-use crate::sandbox::{Sandbox, Step};
 use crate::scenario::words;
+use crate::settings::Settings;
+use crate::workspace::Workspace;
 
 /// The folder that screenshots go to.
 #[derive(Resource)]
@@ -23,12 +23,11 @@ impl Default for ScreenshotFolder {
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<ScreenshotFolder>()
-        .add_systems(Update, capture.in_set(Step::Input))
-        .add_observer(save);
+    app.init_resource::<ScreenshotFolder>().add_observer(save);
 }
 
-fn capture(
+/// Takes the picture when it is asked for.
+pub fn capture(
     mut wanted: MessageReader<Command>,
     mut commands: Commands,
     mut redraw: MessageWriter<RequestRedraw>,
@@ -42,12 +41,12 @@ fn capture(
 fn save(
     event: On<ScreenshotCaptured>,
     folder: Res<ScreenshotFolder>,
-    sandbox: Res<Sandbox>,
-    look: Res<Look>,
+    workspace: Res<Workspace>,
+    settings: Res<Settings>,
     mut panel: ResMut<PanelState>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    let saved = free_name(&folder.0, sandbox.entry.id)
+    let saved = free_name(&folder.0, workspace.entry.id)
         .and_then(|path| write(event.image.clone(), &path).map(|()| path));
     let words = match saved {
         Ok(path) => {
@@ -56,7 +55,7 @@ fn save(
         }
         Err(why) => words!("Can't save the screenshot: {0}", why),
     };
-    panel.message = Some(words.in_language(look.language));
+    panel.message = Some(words.in_language(settings.language));
     redraw.write(RequestRedraw);
 }
 

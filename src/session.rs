@@ -12,13 +12,15 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::cases::{self, Case, View as SavedView};
+use crate::cases::{self, Case};
 use crate::explain::Explain;
 use crate::files;
-use crate::look::Look;
 use crate::panel::PanelState;
-use crate::sandbox::{Sandbox, State};
+use crate::scenario::{Words, words};
 use crate::scenarios;
+use crate::settings::Settings;
+use crate::view::Camera;
+use crate::workspace::{State, Workspace};
 
 const SESSION: &str = "session.json";
 const SETTINGS: &str = "settings.json";
@@ -49,43 +51,15 @@ struct Kept {
     camera: Option<Camera>,
 }
 
-/// `cases::View`, angles in degrees.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-struct Camera {
-    focus: [f32; 3],
-    yaw: f32,
-    pitch: f32,
-    distance: f32,
-}
-
-impl From<SavedView> for Camera {
-    fn from(SavedView { focus, yaw, pitch, distance }: SavedView) -> Self {
-        Self { focus, yaw, pitch, distance }
-    }
-}
-
-impl From<Camera> for SavedView {
-    fn from(Camera { focus, yaw, pitch, distance }: Camera) -> Self {
-        Self { focus, yaw, pitch, distance }
-    }
-}
-
-impl Camera {
-    fn is_sound(&self) -> bool {
-        let Self { focus: [x, y, z], yaw, pitch, distance } = *self;
-        [x, y, z, yaw, pitch, distance].iter().all(|number| number.is_finite()) && distance > 0.0
-    }
-}
-
 /// Every scenario's case, with where it is seen from.
-type Cases = Vec<(Case, Option<SavedView>)>;
+type Cases = Vec<(Case, Option<Camera>)>;
 
 /// What the window starts with.
 pub struct Start {
-    pub sandbox: Sandbox,
+    pub workspace: Workspace,
     pub panel: PanelState,
     pub explain: Explain,
-    pub look: Look,
+    pub settings: Settings,
     /// Absent where there is no folder to keep anything in.
     pub keeper: Option<Keeper>,
 }
@@ -94,18 +68,21 @@ impl Start {
     /// From the user's folder; a case from the command line comes before what it says.
     pub fn new(folder: Option<PathBuf>, case: Option<Case>) -> Self {
         let mut start = Self {
-            sandbox: Sandbox::new(&scenarios::ALL[0]),
+            workspace: Workspace::new(&scenarios::ALL[0]),
             panel: PanelState::default(),
             explain: Explain::default(),
-            look: Look::default(),
+            settings: Settings::default(),
             keeper: None,
         };
         let mut problems = Vec::new();
         if let Some(folder) = folder {
             let settings = folder.join(SETTINGS);
             let mut refused = Vec::new();
-            match files::read_kept(&settings, Look::read) {
-                Ok(look) => (start.look, refused) = look.unwrap_or_else(|| (Look::first(), vec![])),
+            match files::read_kept(&settings, Settings::read) {
+                Ok(settings) => {
+                    (start.settings, refused) =
+                        settings.unwrap_or_else(|| (Settings::first(), vec![]))
+                }
                 Err(why) => problems.push(why),
             }
             match files::read_kept(&folder.join(SESSION), read) {
@@ -115,26 +92,26 @@ impl Start {
             }
             let mut keeper = Keeper::new(folder);
             if !refused.is_empty() {
-                keeper.keep(SETTINGS, start.look.write());
+                keeper.keep(SETTINGS, start.settings.write());
             }
             start.keeper = Some(keeper);
             problems.extend(refused.iter().map(|why| format!("{}: {why}", settings.display())));
         }
         if let Some(case) = case {
-            start.sandbox.open_case(case);
+            start.workspace.open_case(case);
         }
         if !problems.is_empty() {
-            start.sandbox.problem = Some(problems.join("\n"));
+            start.workspace.problem = Some(Words::from(problems.join("\n")));
         }
         start
     }
 
     fn resume(&mut self, session: Session, cases: Cases) {
         for (case, camera) in cases {
-            self.sandbox.restore(case, camera);
+            self.workspace.restore(case, camera);
         }
         if let Some(entry) = scenarios::find(&session.open) {
-            self.sandbox.open(entry);
+            self.workspace.open(entry);
         }
         self.panel.hidden = session.panel_hidden;
         self.panel.file = session.file;
@@ -144,10 +121,10 @@ impl Start {
 
     /// Hands it to the app.
     pub fn insert(self, app: &mut App) {
-        app.insert_resource(self.sandbox)
+        app.insert_resource(self.workspace)
             .insert_resource(self.panel)
             .insert_resource(self.explain)
-            .insert_resource(self.look);
+            .insert_resource(self.settings);
         if let Some(keeper) = self.keeper {
             app.insert_resource(keeper);
         }
@@ -165,23 +142,23 @@ fn read(text: &str) -> Result<(Session, Cases), String> {
         {
             return Err(format!("{}: expected a camera, got {camera:?}", case.scenario.id));
         }
-        cases.push((case, camera.map(SavedView::from)));
+        cases.push((case, *camera));
     }
     Ok((session, cases))
 }
 
-fn write(sandbox: &mut Sandbox, panel: &PanelState, explain: &Explain) -> String {
-    let kept = |(mut case, camera): (Case, Option<SavedView>)| Kept {
-        case: cases::write_scene(&mut case).parse().unwrap_or_default(),
-        camera: camera.map(Camera::from),
+fn write(workspace: &Workspace, panel: &PanelState, explain: &Explain) -> String {
+    let kept = |(case, camera): (Case, Option<Camera>)| Kept {
+        case: cases::write_scene(&case).parse().unwrap_or_default(),
+        camera,
     };
     let session = Session {
-        open: sandbox.entry.id.to_owned(),
+        open: workspace.entry.id.to_owned(),
         panel_hidden: panel.hidden,
         derivation: explain.derivation,
         methods: explain.methods,
         file: panel.file.clone(),
-        scenarios: sandbox.cases().into_iter().map(kept).collect(),
+        scenarios: workspace.cases().into_iter().map(kept).collect(),
     };
     serde_json::to_value(&session).map(|value| cases::pretty(&value)).unwrap_or_default() + "\n"
 }
@@ -204,7 +181,7 @@ pub struct Keeper {
 struct Seen {
     opened: u32,
     state: State,
-    camera: Option<SavedView>,
+    camera: Option<Camera>,
     hidden: bool,
     derivation: bool,
     methods: bool,
@@ -301,34 +278,34 @@ pub(crate) fn plugin(app: &mut App) {
 /// Keeps what has changed, but nothing halfway through an edit.
 fn keep(
     mut keeper: ResMut<Keeper>,
-    mut sandbox: ResMut<Sandbox>,
+    mut workspace: ResMut<Workspace>,
     panel: Res<PanelState>,
     explain: Res<Explain>,
-    look: Res<Look>,
+    settings: Res<Settings>,
 ) {
     if let Some(problem) = keeper.problem() {
-        sandbox.problem = Some(problem);
+        workspace.problem = Some(Words::from(problem));
     }
-    if sandbox.is_editing() {
+    if workspace.is_editing() {
         return;
     }
     let seen = Seen {
-        opened: sandbox.opened,
-        state: sandbox.state(),
-        camera: sandbox.camera,
+        opened: workspace.opened,
+        state: workspace.state(),
+        camera: workspace.camera,
         hidden: panel.hidden,
         derivation: explain.derivation,
         methods: explain.methods,
         file: panel.file.clone(),
     };
     if keeper.seen.as_ref() != Some(&seen) {
-        let text = write(&mut sandbox, &panel, &explain);
+        let text = write(&workspace, &panel, &explain);
         keeper.keep(SESSION, text);
         keeper.seen = Some(seen);
     }
     // Defaults need no file.
-    if look.is_changed() && (!look.is_added() || *look != Look::default()) {
-        keeper.keep(SETTINGS, look.write());
+    if settings.is_changed() && (!settings.is_added() || *settings != Settings::default()) {
+        keeper.keep(SETTINGS, settings.write());
     }
 }
 
@@ -344,24 +321,29 @@ mod tests {
 
     #[test]
     fn a_session_reads_back_as_it_was() {
-        let mut sandbox = Sandbox::new(&scenarios::ALL[0]);
-        sandbox.edit("change", |sandbox| {
-            sandbox.scenario.inputs()[0].value.set(&[0.1, 1.0 / 3.0, 1e-40]).unwrap();
+        let mut workspace = Workspace::new(&scenarios::ALL[0]);
+        workspace.edit("change", |workspace| {
+            workspace.scenario.inputs()[0].value.set(&[0.1, 1.0 / 3.0, 1e-40]).unwrap();
         });
-        sandbox.camera =
-            Some(SavedView { focus: [0.1, 2.0, -3.0], yaw: 12.3, pitch: -4.5, distance: 6.7 });
-        sandbox.open(&scenarios::ALL[5]);
+        workspace.camera = Some(Camera {
+            focus: [0.1, 2.0, -3.0],
+            yaw: 12.3,
+            pitch: -4.5,
+            distance: 6.7,
+            orthographic: true,
+        });
+        workspace.open(&scenarios::ALL[5]);
         let mut panel = PanelState { hidden: true, ..PanelState::default() };
         panel.file = Some("/a/b.json".into());
         let mut explain = Explain::default();
         explain.derivation = true;
-        let text = write(&mut sandbox, &panel, &explain);
+        let text = write(&workspace, &panel, &explain);
 
         let (session, cases) = read(&text).unwrap();
         let mut start = Start::new(None, None);
         start.resume(session, cases);
-        assert_eq!(write(&mut start.sandbox, &start.panel, &start.explain), text);
-        assert_eq!(start.sandbox.undo_name(), None);
+        assert_eq!(write(&start.workspace, &start.panel, &start.explain), text);
+        assert_eq!(start.workspace.undo_name(), None);
     }
 
     #[test]

@@ -11,23 +11,22 @@ use bevy::winit::{UpdateMode, WinitSettings};
 use bevy_egui::EguiPlugin;
 
 use crate::cases::Case;
-use crate::sandbox::Step;
-use crate::session::{self, Start};
-use crate::{camera, draw, explain, files, handles, keys, log, measure, panel, play, screenshot};
+use crate::session::Start;
+use crate::{files, log, sandbox};
 
 /// Opens the window on a case, or as it was left, and runs until it is closed.
 pub fn run(case: Option<Case>, log: Option<PathBuf>) -> ExitCode {
     let log = match log.map(log::Log::open).transpose() {
         Ok(log) => log,
         Err(why) => {
-            eprintln!("collision-sandbox: {why}");
+            eprintln!("collision-workspace: {why}");
             return ExitCode::FAILURE;
         }
     };
     let mut app = match app(case) {
         Ok(app) => app,
         Err(why) => {
-            eprintln!("collision-sandbox: {why}");
+            eprintln!("collision-workspace: {why}");
             return ExitCode::FAILURE;
         }
     };
@@ -50,19 +49,7 @@ pub fn app(case: Option<Case>) -> Result<App, &'static str> {
 
 /// Everything but the window system and the graphics device, which a test replaces.
 pub fn plugin(app: &mut App) {
-    app.configure_sets(Update, (Step::Input, Step::Panel, Step::Draw).chain()).add_plugins((
-        keys::plugin,
-        camera::plugin,
-        handles::plugin,
-        panel::plugin,
-        play::plugin,
-        explain::plugin,
-        measure::plugin,
-        screenshot::plugin,
-        draw::plugin,
-        log::plugin,
-        session::plugin,
-    ));
+    app.add_plugins(sandbox::plugin);
 }
 
 /// The engine with a window. Its set-up panics without a display or a graphics
@@ -103,7 +90,7 @@ fn open() -> Result<App, &'static str> {
                 .disable::<PipelinedRenderingPlugin>(),
             EguiPlugin::default(),
         ));
-        let resting = UpdateMode::reactive_low_power(panel::RESTING);
+        let resting = UpdateMode::reactive_low_power(sandbox::RESTING);
         app.insert_resource(WinitSettings { focused_mode: resting, unfocused_mode: resting });
         app
     });

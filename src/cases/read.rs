@@ -1,34 +1,103 @@
 //! Text → case, or one sentence that names the scenario, the input and what
 //! was expected.
 
+use std::fmt;
+
 use serde_json::{Map, Value};
-use thiserror::Error;
 
 use super::{Case, View, json};
-use crate::scenario::{Entry, Input};
+use crate::scenario::{Entry, Input, Words, words};
 use crate::scenarios;
 
 /// Why a text is no case.
-#[derive(Debug, Error)]
+#[derive(Debug)]
 pub enum CaseError {
     /// `ended` where more text could still make it JSON; lines and columns count from 1.
-    #[error("{place}not JSON at column {column}{after}: {what}")]
-    Json { place: String, line: usize, column: usize, after: String, what: String, ended: bool },
-    #[error("expected a case {{\"scenario\": …, \"inputs\": …}}, got {got}")]
-    NotACase { got: String },
-    #[error("scenario: {expected}, got {got}")]
-    NoScenario { expected: String, got: String },
-    #[error("unknown scenario {got}: {expected}")]
-    UnknownScenario { expected: String, got: String },
-    #[error("{scenario}: unknown {what} {got}: {expected}")]
-    UnknownName { scenario: &'static str, what: &'static str, got: String, expected: String },
-    #[error("{place}the key \"{key}\" stands twice in one object, expected once")]
-    Duplicate { place: String, key: String },
-    #[error("{scenario}: {name}: expected {expected}, got {got}")]
-    Unexpected { scenario: &'static str, name: String, expected: String, got: String },
+    Json {
+        place: String,
+        line: usize,
+        column: usize,
+        after: Option<String>,
+        what: String,
+        ended: bool,
+    },
+    NotACase {
+        got: String,
+    },
+    NoScenario {
+        expected: Words,
+        got: String,
+    },
+    UnknownScenario {
+        expected: Words,
+        got: String,
+    },
+    UnknownName {
+        scenario: &'static str,
+        what: &'static str,
+        got: String,
+        expected: Words,
+    },
+    Duplicate {
+        place: String,
+        key: String,
+    },
+    Unexpected {
+        scenario: &'static str,
+        name: String,
+        expected: Words,
+        got: String,
+    },
 }
 
+impl fmt::Display for CaseError {
+    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        self.words().fmt(formatter)
+    }
+}
+
+impl std::error::Error for CaseError {}
+
 impl CaseError {
+    /// The sentence that says it.
+    pub fn words(&self) -> Words {
+        match self {
+            Self::Json { place, column, after: None, what, .. } => {
+                words!("{0}not JSON at column {1}: {2}", place, column.to_string(), what)
+            }
+            Self::Json { place, column, after: Some(key), what, .. } => words!(
+                "{0}not JSON at column {1}, after {2}: {3}",
+                place,
+                column.to_string(),
+                quoted(key),
+                what
+            ),
+            Self::NotACase { got } => {
+                let case = "{\"scenario\": …, \"inputs\": …}".to_owned();
+                words!("expected a case {0}, got {1}", case, got)
+            }
+            Self::NoScenario { expected, got } => words!("scenario: {0}, got {1}", expected, got),
+            Self::UnknownScenario { expected, got } => {
+                words!("unknown scenario {0}: {1}", got, expected)
+            }
+            Self::UnknownName { scenario, what, got, expected } => {
+                words!("{0}: unknown {1} {2}: {3}", (*scenario).to_owned(), *what, got, expected)
+            }
+            Self::Duplicate { place, key } => words!(
+                "{0}the key {1} stands twice in one object, expected once",
+                place,
+                quoted(key)
+            ),
+            Self::Unexpected { scenario, name, expected, got } => words!(
+                "{0}: {1}: expected {2}, got {3}",
+                (*scenario).to_owned(),
+                name,
+                expected,
+                got
+            ),
+        }
+    }
+
     /// The line of the text that holds the fault, where that is known; else the first.
     pub fn line(&self) -> usize {
         if let Self::Json { line, .. } = self { *line } else { 1 }
@@ -69,9 +138,7 @@ fn read_json(text: &str) -> Result<Value, CaseError> {
             place: place(text),
             line: line.max(1),
             column,
-            after: json::key_before(text, before + column)
-                .map(|key| format!(", after \"{key}\""))
-                .unwrap_or_default(),
+            after: json::key_before(text, before + column),
             what: what
                 .split(" at line ")
                 .next()
@@ -133,7 +200,7 @@ fn read_scenario(id: Option<&Value>) -> Result<&'static Entry, CaseError> {
     };
     scenarios::find(id).ok_or_else(|| CaseError::UnknownScenario {
         expected: expected_name(&ids(), nearest(id, ids())),
-        got: format!("\"{id}\""),
+        got: quoted(id),
     })
 }
 
@@ -167,7 +234,7 @@ fn read_conventions(case: &mut Case, fields: &Map<String, Value>) -> Result<(), 
         let chosen = choices.iter().position(|choice| value.as_str() == Some(choice.name));
         *convention.chosen = chosen.ok_or_else(|| {
             let names: Vec<_> = choices.iter().map(|choice| choice.name).collect();
-            unexpected(entry, name, format!("one of {}", names.join(", ")), shown(value))
+            unexpected(entry, name, words!("one of {0}", names.join(", ")), shown(value))
         })?;
     }
     Ok(())
@@ -190,7 +257,7 @@ fn read_view(entry: &'static Entry, fields: &Map<String, Value>) -> Result<View,
         return Err(unknown(entry, "part of view", name, &NAMES));
     }
     let field = |name: &str| fields.get(name).unwrap_or(&Value::Null);
-    let wrong = |name: &str, expected: &str| {
+    let wrong = |name: &str, expected: &'static str| {
         let got = fields.get(name).map_or("nothing".to_owned(), shown);
         unexpected(entry, format!("view: {name}"), expected, got)
     };
@@ -224,7 +291,7 @@ fn object<'a>(
 fn unexpected(
     entry: &'static Entry,
     name: impl Into<String>,
-    expected: impl Into<String>,
+    expected: impl Into<Words>,
     got: impl Into<String>,
 ) -> CaseError {
     CaseError::Unexpected {
@@ -239,19 +306,25 @@ fn unknown(entry: &'static Entry, what: &'static str, got: &str, known: &[&str])
     CaseError::UnknownName {
         scenario: entry.id,
         what,
-        got: format!("\"{got}\""),
+        got: quoted(got),
         expected: expected_name(known, None),
     }
 }
 
-fn expected_name(known: &[&str], nearest: Option<&str>) -> String {
+fn expected_name(known: &[&str], nearest: Option<&str>) -> Words {
     match nearest {
-        Some(name) => {
-            format!("expected \"{name}\" (or another that `collision-sandbox list` prints)")
-        }
-        None if known.is_empty() => "expected none".to_owned(),
-        None => format!("expected one of {}", known.join(", ")),
+        Some(name) => words!(
+            "expected {0} (or another that {1} prints)",
+            quoted(name),
+            "`collision-sandbox list`".to_owned()
+        ),
+        None if known.is_empty() => words!("expected none"),
+        None => words!("expected one of {0}", known.join(", ")),
     }
+}
+
+fn quoted(name: &str) -> String {
+    format!("\"{name}\"")
 }
 
 /// The known name that was probably meant.

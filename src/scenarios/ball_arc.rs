@@ -20,6 +20,7 @@ pub const ENTRY: Entry = Entry::of::<BallArc>(
     "TonyPa, Ball vs arc",
 );
 
+#[derive(Clone)]
 struct BallArc {
     ball_start: Vec2,
     ball_end: Vec2,

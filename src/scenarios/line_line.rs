@@ -17,6 +17,7 @@ pub const ENTRY: Entry = Entry::of::<LineLine>(
     "Math - Collision, line against line",
 );
 
+#[derive(Clone)]
 struct LineLine {
     a1: Vec2,
     a2: Vec2,

@@ -17,6 +17,7 @@ pub const ENTRY: Entry = Entry::of::<PlanePlane>(
     "Math - Collision, plane against plane",
 );
 
+#[derive(Clone)]
 struct PlanePlane {
     point1: Vec3,
     normal1: Vec3,

@@ -17,6 +17,7 @@ pub const ENTRY: Entry = Entry::of::<PlaneTriangle>(
     "Math - Collision, plane against triangle",
 );
 
+#[derive(Clone)]
 struct PlaneTriangle {
     plane_point: Vec3,
     plane_normal: Vec3,

@@ -17,6 +17,7 @@ pub const ENTRY: Entry = Entry::of::<PointLine>(
     "Math - Collision, distance of a line and a point",
 );
 
+#[derive(Clone)]
 struct PointLine {
     point: Vec3,
     a: Vec3,

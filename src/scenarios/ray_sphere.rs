@@ -17,6 +17,7 @@ pub const ENTRY: Entry = Entry::of::<RaySphere>(
     "Rito15, Raycast to Sphere",
 );
 
+#[derive(Clone)]
 struct RaySphere {
     start: Vec3,
     end: Vec3,

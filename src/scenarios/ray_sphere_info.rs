@@ -18,6 +18,7 @@ pub const ENTRY: Entry = Entry::of::<RaySphereInfo>(
     "Collision detection: ray against sphere",
 );
 
+#[derive(Clone)]
 struct RaySphereInfo {
     origin: Vec3,
     direction: Vec3,

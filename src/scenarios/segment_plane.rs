@@ -17,6 +17,7 @@ pub const ENTRY: Entry = Entry::of::<SegmentPlane>(
     "Math - Collision, segment against plane",
 );
 
+#[derive(Clone)]
 struct SegmentPlane {
     start: Vec3,
     end: Vec3,

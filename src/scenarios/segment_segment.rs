@@ -17,6 +17,7 @@ pub const ENTRY: Entry = Entry::of::<SegmentSegment>(
     "Math - Collision, segment against segment",
 );
 
+#[derive(Clone)]
 struct SegmentSegment {
     p1: Vec2,
     p2: Vec2,

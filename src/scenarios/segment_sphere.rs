@@ -17,6 +17,7 @@ pub const ENTRY: Entry = Entry::of::<SegmentSphere>(
     "Math - Collision, segment against sphere",
 );
 
+#[derive(Clone)]
 struct SegmentSphere {
     start: Vec3,
     end: Vec3,

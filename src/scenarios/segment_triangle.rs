@@ -17,6 +17,7 @@ pub const ENTRY: Entry = Entry::of::<SegmentTriangle>(
     "Math - Collision, segment against triangle",
 );
 
+#[derive(Clone)]
 struct SegmentTriangle {
     start: Vec3,
     end: Vec3,

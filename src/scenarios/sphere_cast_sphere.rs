@@ -17,6 +17,7 @@ pub const ENTRY: Entry = Entry::of::<SphereCastSphere>(
     "Rito15, Sphere Cast to Sphere",
 );
 
+#[derive(Clone)]
 struct SphereCastSphere {
     start: Vec3,
     end: Vec3,

@@ -17,6 +17,7 @@ pub const ENTRY: Entry = Entry::of::<SpherePlane>(
     "Math - Collision, sphere against plane",
 );
 
+#[derive(Clone)]
 struct SpherePlane {
     center: Vec3,
     radius: f32,

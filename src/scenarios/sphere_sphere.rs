@@ -17,6 +17,7 @@ pub const ENTRY: Entry = Entry::of::<SphereSphere>(
     "Math - Collision, sphere against sphere",
 );
 
+#[derive(Clone)]
 struct SphereSphere {
     center1: Vec3,
     radius1: f32,

@@ -18,6 +18,7 @@ pub const ENTRY: Entry = Entry::of::<SphereTriangle>(
     "Math - Collision, sphere against triangle",
 );
 
+#[derive(Clone)]
 struct SphereTriangle {
     center: Vec3,
     radius: f32,

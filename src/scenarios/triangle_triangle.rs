@@ -20,6 +20,7 @@ pub const ENTRY: Entry = Entry::of::<TriangleTriangle>(
     "Math - Collision, triangle against triangle",
 );
 
+#[derive(Clone)]
 struct TriangleTriangle {
     a1: Vec3,
     b1: Vec3,

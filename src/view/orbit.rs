@@ -2,13 +2,14 @@ use std::f32::consts::{FRAC_PI_2, PI, TAU};
 
 use bevy::prelude::*;
 
+use super::camera::Camera;
 use crate::cases::View as SavedView;
 use crate::scenario::Space;
 
 /// The part of the view that framing fills.
 const FILLED: f32 = 0.86;
 /// Vertical field of view, in radians.
-pub(super) const FIELD_OF_VIEW: f32 = std::f32::consts::FRAC_PI_4;
+pub const FIELD_OF_VIEW: f32 = std::f32::consts::FRAC_PI_4;
 /// The camera stops at the poles, beyond which left and right would swap.
 const STEEPEST: f32 = FRAC_PI_2;
 const DISTANCES: std::ops::RangeInclusive<f32> = 1e-5..=1e10;
@@ -52,20 +53,29 @@ impl Orbit {
         orbit
     }
 
-    /// The same for a file.
-    pub fn to_saved(&self) -> SavedView {
-        SavedView {
+    /// As it was kept, with its projection.
+    pub fn from_kept(kept: &Camera, space: Space) -> Self {
+        let orbit = Self::from_saved(&kept.saved(), space);
+        Self { orthographic: orbit.orthographic || kept.orthographic, ..orbit }
+    }
+
+    /// To be kept.
+    pub fn to_kept(&self) -> Camera {
+        Camera {
             focus: self.focus.to_array(),
             yaw: self.yaw.to_degrees(),
             pitch: self.pitch.to_degrees(),
             distance: self.distance,
+            orthographic: self.orthographic,
         }
     }
 
+    /// From the camera's axes to the world's.
     pub fn rotation(&self) -> Quat {
         Quat::from_euler(EulerRot::YXZ, self.yaw, -self.pitch, 0.0)
     }
 
+    /// Where the camera stands.
     pub fn eye(&self) -> Vec3 {
         self.focus + self.rotation() * Vec3::Z * self.distance
     }
@@ -231,7 +241,8 @@ impl View {
         self.orbit.set_focus(focus);
     }
 
-    pub(super) fn near(&self) -> f32 {
+    /// The distance of the near plane, in metres.
+    pub fn near(&self) -> f32 {
         self.orbit.distance * 1e-2
     }
 }
