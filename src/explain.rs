@@ -61,12 +61,12 @@ impl Explain {
         }
     }
 
-    /// Puts the moving thing to that t, where it stays; none takes it away.
+    /// Moves the moving thing to that t, at rest; none removes it.
     pub fn set_t(&mut self, t: Option<f32>) {
         (self.t, self.running) = (t, false);
     }
 
-    /// Sets the moving thing off, from the start where it has come to the end.
+    /// Starts or stops the moving thing; at the end it starts again.
     pub fn toggle_running(&mut self) {
         self.running ^= true;
         if self.running && self.t.is_none_or(|t| t >= 1.0) {
@@ -82,7 +82,7 @@ pub struct Explanation {
     pub comparisons: Vec<Comparison>,
     /// Each step of the derivation with the numbers of this moment.
     pub numbers: Vec<String>,
-    /// The moving thing, where it is looked at.
+    /// The moving thing at the chosen t.
     pub moment: Option<Moment>,
     /// Its distance to the target in metres, over t.
     pub distances: Vec<[f64; 2]>,
@@ -105,12 +105,13 @@ impl Explanation {
             false => Vec::new(),
         };
         let moment = explain.t.and_then(|t| scenario.moment(t));
-        let moments = if moment.is_some() { 0..=MOMENTS } else { 1..=0 };
+        let moments = moment.iter().flat_map(|_| 0..=MOMENTS);
         let distances = moments.filter_map(|index| {
             let t = f32::from(index) / f32::from(MOMENTS);
             Some([f64::from(t), f64::from(scenario.moment(t)?.distance)])
         });
-        Self { comparisons, numbers, moment, distances: distances.collect() }
+        let distances = distances.collect();
+        Self { comparisons, numbers, moment, distances }
     }
 
     /// All that is drawn for an answer: its own picture, or the derivation's up to the current
@@ -205,7 +206,7 @@ fn moves(workspace: &Workspace) -> bool {
     workspace.scenario.ball().is_none() && workspace.scenario.moment(0.0).is_some()
 }
 
-/// Moves what moves; it stays where nothing does.
+/// Advances the moving thing while it runs.
 pub fn advance(
     mut explain: ResMut<Explain>,
     workspace: Res<Workspace>,

@@ -29,7 +29,7 @@ pub fn save_scene(path: &Path, case: &Case) -> Result<(), String> {
         .map_err(|why| format!("cannot write the scene {}: {why}", path.display()))
 }
 
-/// Replaces a file by this text at one go: whoever reads it finds the old one or the new one.
+/// Replaces a file by this text atomically.
 pub fn write(path: &Path, text: &str) -> io::Result<()> {
     // The file behind a link is replaced, not the link.
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());

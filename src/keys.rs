@@ -8,7 +8,7 @@ use bevy::prelude::{KeyCode, Message};
 
 use crate::language::Language;
 
-/// What a key asks for. The part of the program that it concerns reads the message.
+/// What a key asks for. The module that it concerns reads the message.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Command {
     Frame,
@@ -119,7 +119,7 @@ pub const ALL: &[Row] = &[
     held(Handles, "X  Y  Z", "Keep a drag to that axis; with Shift to the other two"),
     held(Handles, "Ctrl", "Snap a drag"),
     held(Handles, "Shift", "Drag finely, a tenth"),
-    words(Handles, "Esc", "Take a drag back"),
+    words(Handles, "Esc", "Cancel a drag"),
     words(Handles, "↑  ↓  ←  →", "Nudge the selected handles"),
     row(View, "F", "Frame the selection, or the whole picture", Command::Frame, &[Letter('f')]),
     row(
@@ -156,7 +156,7 @@ pub const ALL: &[Row] = &[
     row(
         View,
         "5",
-        "With or without perspective",
+        "Perspective or orthographic",
         Command::Projection,
         &[Types("5"), Place(KeyCode::Numpad5)],
     ),

@@ -8,10 +8,10 @@ use crate::scenario::{Mark, Space, metres};
 use crate::view::{View, position};
 use crate::workspace::Workspace;
 
-/// How near the pointer must come to a thing, in logical pixels.
+/// How near the pointer must come to a place, in logical pixels.
 const REACH: f32 = 16.0;
 
-/// A thing that a measuring line can end on.
+/// What a measuring line can end on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Anchor {
     /// The handle of an input, by its name.
@@ -29,7 +29,7 @@ pub struct Measure {
     pub ends: [Option<Anchor>; 2],
 }
 
-/// A thing to measure from or to: what it is, what to call it, where it is.
+/// A place to measure from or to, with its name.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Place {
     pub anchor: Anchor,
@@ -38,12 +38,12 @@ pub struct Place {
 }
 
 impl Measure {
-    /// Begins anew, or ends.
+    /// Starts or ends measuring.
     pub fn toggle(&mut self) {
         *self = Self { active: !self.active, ..Self::default() };
     }
 
-    /// Takes the first end, then the second; after that it begins anew.
+    /// Sets the first end, then the second; a third pick starts again.
     pub fn pick(&mut self, anchor: Anchor) {
         match &mut self.ends {
             [first @ None, _] => *first = Some(anchor),
@@ -52,7 +52,7 @@ impl Measure {
         }
     }
 
-    /// What the ends are on; none of an end whose thing is not there just now.
+    /// The places of both ends; none for an end whose place does not exist now.
     pub fn ends<'a>(&self, places: &'a [Place]) -> [Option<&'a Place>; 2] {
         self.ends.each_ref().map(|end| {
             let anchor = end.as_ref()?;
@@ -104,7 +104,7 @@ pub fn between(from: Vec3, to: Vec3) -> (f32, Vec3) {
     (difference.length().min(f32::MAX.into()) as f32, difference.as_vec3())
 }
 
-/// The thing that the pointer is on; of two at the same place the first.
+/// The place under the pointer; of two at the same point the first.
 fn under(cursor: Vec2, places: &[Place], view: &View) -> Option<Anchor> {
     places
         .iter()

@@ -1,4 +1,4 @@
-//! Play: a scenario's ball moves and bounces for as long as the user watches.
+//! Play: a scenario's ball moves and bounces until it is stopped.
 
 use std::time::Duration;
 
@@ -34,7 +34,7 @@ impl Default for Play {
 }
 
 impl Play {
-    /// Puts the ball back to where it starts.
+    /// Puts the ball back to its start.
     pub fn stop(&mut self) {
         *self = Self { speed: self.speed, opened: self.opened, ..Self::default() };
     }

@@ -1,4 +1,4 @@
-//! F12: the picture of the window as a file with a name of its own.
+//! F12: a screenshot of the window, each under a new name.
 
 use std::path::{Path, PathBuf};
 

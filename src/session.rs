@@ -16,7 +16,7 @@ use crate::cases::{self, Case};
 use crate::explain::Explain;
 use crate::files;
 use crate::panel::PanelState;
-use crate::scenario::{Words, words};
+use crate::scenario::Words;
 use crate::scenarios;
 use crate::settings::Settings;
 use crate::view::Camera;

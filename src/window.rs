@@ -1,4 +1,4 @@
-//! The window: puts the parts together, and says what is missing where it can't open.
+//! The window: opens it on the sandbox, or says what is missing.
 
 use std::panic;
 use std::path::PathBuf;
@@ -81,7 +81,7 @@ fn open() -> Result<App, &'static str> {
                     ..default()
                 })
                 .set(bevy::log::LogPlugin {
-                    // A missing driver is told in a sentence of our own.
+                    // A missing driver is reported in our own sentence.
                     filter: "error,wgpu_hal::vulkan::instance=off".into(),
                     ..default()
                 })

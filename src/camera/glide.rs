@@ -88,7 +88,7 @@ pub fn glide(
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
     let Some(way) = &mut glide.way else { return };
-    // The hand, or another case, has moved the view since.
+    // The mouse, or another case, has moved the view since.
     if view.orbit != way.shown {
         glide.way = None;
         return;

@@ -44,7 +44,7 @@ pub fn place(
     let (mut camera, mut transform, mut projection) = camera.into_inner();
     *transform = Transform::from_translation(orbit.eye()).with_rotation(orbit.rotation());
     *projection = if orbit.orthographic {
-        // What lies behind the eye is in the picture too.
+        // What lies behind the camera is in the picture too.
         let depth = match orbit.space {
             Space::Planar => 2.0,
             Space::Spatial => 50.0,

@@ -24,8 +24,8 @@ fn owns(
     (target == window || handles.contains(target)) && view.rect.contains(began)
 }
 
-/// The press decides. A button that goes down while the hand drags something is part of that
-/// drag: the right one cancels it.
+/// The press decides who owns the gesture. A button pressed during a drag belongs to that drag:
+/// the right one cancels it.
 pub fn press(
     event: On<Pointer<Press>>,
     window: Single<Entity, With<PrimaryWindow>>,
@@ -92,7 +92,7 @@ pub fn scroll(
     }
 }
 
-/// Two fingers on a pad, where the platform tells them from a wheel.
+/// Two fingers on a touch pad, where the platform distinguishes them from a wheel.
 pub fn fingers(
     mut pinches: MessageReader<PinchGesture>,
     mut pans: MessageReader<PanGesture>,

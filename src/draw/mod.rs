@@ -18,7 +18,7 @@ pub(crate) fn plugin(app: &mut App) {
 /// Writes the palette's background into the engine.
 pub fn background(settings: Res<Settings>, mut clear: ResMut<ClearColor>) {
     let wanted = Color::from(settings.palette.background());
-    // A change that changes nothing would still be one for the renderer.
+    // Writing the same value would still count as a change for the renderer.
     if clear.0 != wanted {
         clear.0 = wanted;
     }

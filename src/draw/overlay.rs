@@ -177,7 +177,7 @@ impl<'a> Overlay<'a> {
         }
     }
 
-    /// A ring round a contact: a hit is told without its colour.
+    /// A ring round a contact: a hit never rests on colour alone.
     pub fn contact(&self, at: MathVec3) {
         let Some(center) = self.project(at) else { return };
         self.painter.circle_stroke(center, 13.0, Stroke::new(3.0, self.back(255)));
@@ -232,7 +232,7 @@ impl<'a> Overlay<'a> {
                     Role::Construction => self.front(255),
                     _ => self.readable(self.settings.palette.line_color(*role)),
                 };
-                // What helps only where it can be read is left out before it covers something.
+                // A label of a helper line is left out rather than cover something.
                 let text = self.settings.language.say(text);
                 self.place_label(*at, text, color, *role != Role::Construction);
             }
@@ -280,7 +280,7 @@ impl<'a> Overlay<'a> {
         to_color32(self.settings.palette.foreground().with_alpha(f32::from(alpha) / 255.0))
     }
 
-    /// Rims and halos, which part what lies on them from what lies behind.
+    /// Rims and halos, which separate the foreground from what is behind.
     fn back(&self, alpha: u8) -> Color32 {
         to_color32(self.settings.palette.background().with_alpha(f32::from(alpha) / 255.0))
     }

@@ -12,7 +12,7 @@ use crate::view::{View, position};
 /// How far the pointer moves, in pixels, before a press is a drag.
 const STILL: f32 = 3.0;
 
-/// A drag: what it holds, and what all of it was when the button went down.
+/// A drag: the inputs it moves, and their values when the button went down.
 #[derive(Debug, Clone)]
 pub struct Drag {
     members: Vec<Member>,
@@ -38,7 +38,7 @@ struct Member {
 }
 
 impl Drag {
-    /// Takes hold of the target, and with it of these inputs.
+    /// Starts a drag of the target, and of these inputs with it.
     pub fn new(
         scenario: &dyn Scenario,
         view: &View,
@@ -138,7 +138,7 @@ impl Drag {
         }
     }
 
-    /// Puts all values back that the drag began with.
+    /// Restores all values that the drag began with.
     pub fn put_back(&self, scenario: &mut dyn Scenario) {
         let mut inputs = scenario.inputs();
         for member in &self.members {
@@ -148,7 +148,7 @@ impl Drag {
         }
     }
 
-    /// What the drag is called in the list of things to undo: `move A`.
+    /// The name of the drag's undo step: `move A`.
     pub fn name(&self, scenario: &dyn Scenario) -> Words {
         let members: Vec<_> = self.members.iter().map(|member| member.input).collect();
         name(&scenario.inputs_now(), &members)
@@ -239,7 +239,7 @@ pub fn move_by(value: &mut Value, before: &[f32], moved: DVec3) {
     let _ = value.set(&numbers);
 }
 
-/// What a change of these inputs is called.
+/// The name of the undo step that changes these inputs.
 pub fn name(inputs: &[InputNow], changed: &[usize]) -> Words {
     let changed = || changed.iter().filter_map(|&input| inputs.get(input));
     let labels: Vec<_> = changed().map(|input| input.label).collect();

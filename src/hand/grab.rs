@@ -5,7 +5,7 @@ use crate::scenario::{Value, ValueNow};
 use crate::settings::{Snap, snapped};
 use crate::view::View;
 
-/// What a handle hangs on: where this moves, the handle moves along.
+/// The point that a handle is attached to and moves with.
 pub fn anchor(value: ValueNow) -> Option<Vec3> {
     match value {
         ValueNow::Point(_) | ValueNow::Point2(_) => None,
@@ -27,8 +27,8 @@ pub struct Pull<'a> {
 }
 
 impl Pull<'_> {
-    /// Moves the value to where its handle is pulled. What the value can't be
-    /// (a zero direction, a number beyond f32) leaves it as it was.
+    /// Moves the value to where its handle is pulled. An invalid value (a zero direction,
+    /// a number beyond f32) leaves it unchanged.
     pub fn pull(&self, value: &mut Value) {
         let (view, cursor) = (self.view, self.cursor);
         let (origin, along) = view.ray(cursor);
@@ -75,7 +75,7 @@ impl Pull<'_> {
                 }]
             }
         };
-        // A refused value is the old value kept, which is what the hand expects.
+        // An invalid value leaves the old one, as a user expects of a drag.
         let _ = value.set(&numbers);
     }
 }

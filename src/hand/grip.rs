@@ -21,7 +21,7 @@ pub struct Grip {
     pub gesture: Option<(PointerId, Gesture)>,
     /// An arrow key is held, and what it moves is one change.
     pub nudging: bool,
-    /// What was held has been put back in this frame, and the key is used up.
+    /// A drag was cancelled in this frame; the key that did it does nothing else.
     pub put_back: bool,
 }
 
@@ -33,7 +33,7 @@ pub enum Gesture {
     Box { from: Vec2, to: Vec2, before: Selection },
 }
 
-/// What a press does to the selection if it goes nowhere.
+/// What a press does to the selection if the pointer does not move.
 pub enum Click {
     Select,
     Add,
@@ -43,17 +43,17 @@ pub enum Click {
 }
 
 impl Grip {
-    /// Something is held by the pointer.
+    /// The pointer drags something.
     pub fn is_dragging(&self) -> bool {
         matches!(self.gesture, Some((_, Gesture::Drag { .. })))
     }
 
-    /// The pointer holds something, or draws the selection box.
+    /// The pointer drags something, or draws the selection box.
     pub fn is_busy(&self) -> bool {
         self.gesture.is_some()
     }
 
-    /// The keys mean axes, steps and Esc now, and nothing else.
+    /// The keys belong to a drag: axes, snapping, Esc and nothing else.
     pub fn has_keys(&self) -> bool {
         self.is_dragging() || self.put_back
     }

@@ -1,5 +1,5 @@
-//! The hand: what it holds, what it has selected, and which keys steer it. The systems that move
-//! it are `handles`; `camera` and the keys ask who owns the gesture.
+//! What the user's hand does: the drag, the selection, the modifiers, and who owns a gesture.
+//! Plain data and what follows from it; the systems are in `handles`.
 
 mod drag;
 mod grab;

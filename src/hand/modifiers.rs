@@ -13,8 +13,8 @@ pub struct Modifiers {
     pub alt: bool,
 }
 
-/// Asks which of them are down. An axis is a letter; its key may type another
-/// one by the time it comes up, so the place is remembered that typed it.
+/// Reads which of them are down. An axis is a letter; its key may type another
+/// one by the time it comes up, so the key code that typed it is remembered.
 pub fn read(
     mut inputs: MessageReader<KeyboardInput>,
     keys: Res<ButtonInput<KeyCode>>,
@@ -36,7 +36,7 @@ pub fn read(
 }
 
 impl Modifiers {
-    /// Shift slows the hand down, unless it turns an axis into a plane.
+    /// Shift makes a drag ten times finer, unless it turns an axis into a plane.
     pub fn fine(&self) -> bool {
         self.shift && self.axes == [false; 3]
     }

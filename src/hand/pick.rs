@@ -106,7 +106,7 @@ fn taken(shape: &Mark, view: &View, cursor: Vec2) -> Option<Vec3> {
     let (origin, along) = view.ray(cursor);
     match *shape {
         Mark::Ball { center, radius } => {
-            // From inside it everything would be body.
+            // From inside the ball every pixel would be the body.
             if radius <= 0.0 || origin.distance(center) <= radius {
                 return None;
             }

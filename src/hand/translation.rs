@@ -6,7 +6,7 @@ use crate::view::View;
 pub const AXES: [Vec3; 3] = [Vec3::X, Vec3::Y, Vec3::Z];
 
 /// How far `at` moves, along these axes alone, to come under the cursor. None where
-/// the axis or the plane is seen end on, so that the cursor says nothing.
+/// the axis or the plane is seen end on, so that the cursor determines no point.
 pub fn translation(view: &View, cursor: Vec2, at: Vec3, axes: [bool; 3]) -> Option<Vec3> {
     let (origin, along) = view.ray(cursor);
     let moved = match axes.iter().filter(|&&free| free).count() {
@@ -72,7 +72,7 @@ impl Steady {
         Self { last: cursor, base: cursor, shown: cursor, fine }
     }
 
-    /// Where the hand is, for the pointer at `cursor`.
+    /// The steadied position, for the pointer at `cursor`.
     pub fn follow(&mut self, cursor: Vec2, fine: bool) -> Vec2 {
         if fine != self.fine {
             self.shown = self.place(self.last);

@@ -113,7 +113,7 @@ pub fn follow(
     }
 }
 
-/// Tells the picking what lies under each pointer, under the name of its handle.
+/// Reports to picking what lies under each pointer, by the entity of its handle.
 ///
 /// A press counts where it happened: a slow frame may bring a press and the
 /// moves after it together, and the pointer's place is the last one by then.
@@ -154,7 +154,7 @@ fn pick(
     }
 }
 
-/// What the mouse hovers over, unless the panel covers it or the hand is busy.
+/// What the mouse hovers over, unless the panel covers it or a gesture is under way.
 fn hover(map: Res<HoverMap>, mut grip: ResMut<Grip>) {
     let under = map.get(&PointerId::Mouse).into_iter().flat_map(|hits| hits.values());
     grip.hover = match grip.gesture {
@@ -292,7 +292,7 @@ fn let_go(mut inputs: MessageReader<PointerInput>, mut held: Held) {
     }
 }
 
-/// Esc or the right button puts everything back that the drag began with.
+/// Esc or the right button restores everything that the drag has changed.
 fn cancel(keys: Res<ButtonInput<KeyCode>>, buttons: Res<ButtonInput<MouseButton>>, mut held: Held) {
     held.grip.put_back = false;
     if !keys.just_pressed(KeyCode::Escape) && !buttons.just_pressed(MouseButton::Right) {
@@ -309,8 +309,8 @@ fn cancel(keys: Res<ButtonInput<KeyCode>>, buttons: Res<ButtonInput<MouseButton>
     }
 }
 
-/// While something is dragged, no key is a shortcut: the drag asks which keys are
-/// held, and everybody else asks which were just pressed.
+/// During a drag no key is a shortcut: the drag reads which keys are held, and all
+/// other systems read which were just pressed.
 fn quiet(
     grip: Res<Grip>,
     mut keys: ResMut<ButtonInput<KeyCode>>,

@@ -65,7 +65,7 @@ pub fn files(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState) {
     });
 }
 
-/// Asks for the path until it is given or the user has had enough.
+/// Asks for the path until it is given or the user cancels.
 pub fn dialog(context: &Context, workspace: &Workspace, state: &mut PanelState) {
     let Some(mut dialog) = state.dialog.take() else { return };
     let modal = Modal::new("file".into()).show(context, |ui| ask(ui, &mut dialog));

@@ -19,7 +19,7 @@ pub fn list(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState) {
     )
     .on_hover_text(format!("{tip} {}", keys::tip(Command::Find, language)));
     egui::ScrollArea::vertical().show(ui, |ui| {
-        let mut group = None;
+        let (mut group, mut chosen) = (None, None);
         for entry in ALL.iter().filter(|entry| matches(entry, &state.filter, language)) {
             if group != Some(entry.group) {
                 group = Some(entry.group);
@@ -31,8 +31,11 @@ pub fn list(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState) {
             if ui.selectable_label(open, language.say(entry.title)).on_hover_text(tip).clicked()
                 && !open
             {
-                state.change(move |workspace| workspace.open(entry));
+                chosen = Some(entry);
             }
+        }
+        if let Some(entry) = chosen {
+            state.change(|workspace| workspace.open(entry));
         }
         if group.is_none() {
             ui.weak(language.say("Nothing has that name."));

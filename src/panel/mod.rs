@@ -88,13 +88,30 @@ pub struct Parts<'w> {
     pub explain: ResMut<'w, Explain>,
 }
 
+/// What is chosen in the panel beside the case.
+#[derive(PartialEq)]
+pub struct Chosen {
+    settings: Settings,
+    measure: Measure,
+    explain: Explain,
+    /// Of *Play*: does it run, is a step wanted, is there a ball, and metres a second.
+    play: (bool, bool, bool, f32),
+    sheet: Option<Sheet>,
+    has_dialog: bool,
+}
+
 impl Parts<'_> {
-    /// What is chosen here beside the case.
-    pub fn chosen(&self) -> impl PartialEq + use<> {
-        let Self { play, settings, measure, explain, state, .. } = self;
-        let play = (play.running, play.step, play.ball.is_some(), play.speed);
-        let dialogs = (state.dialog.is_some(), state.sheet.clone());
-        (play, settings.clone(), measure.clone(), explain.clone(), dialogs)
+    /// What is chosen now.
+    pub fn chosen(&self) -> Chosen {
+        let Self { play, state, .. } = self;
+        Chosen {
+            settings: Settings::clone(&self.settings),
+            measure: Measure::clone(&self.measure),
+            explain: Explain::clone(&self.explain),
+            play: (play.running, play.step, play.ball.is_some(), play.speed),
+            sheet: state.sheet.clone(),
+            has_dialog: state.dialog.is_some(),
+        }
     }
 }
 
@@ -138,7 +155,7 @@ pub fn commands(
     }
 }
 
-/// egui draws with a camera of its own, over the whole window.
+/// egui draws with its own camera, over the whole window.
 fn camera(mut commands: Commands, mut settings: ResMut<bevy_egui::EguiGlobalSettings>) {
     settings.auto_create_primary_context = false;
     commands.spawn((
@@ -200,7 +217,7 @@ pub fn panels(ui: &mut egui::Ui, parts: &mut Parts) {
     });
 }
 
-/// What lies over everything: what one must not miss, the hint, the sheets.
+/// What lies over everything: the answer while the panel is hidden, the hint, the sheets.
 pub fn over(ui: &mut egui::Ui, view: egui::Rect, parts: &mut Parts) {
     let Parts { workspace, state, settings, .. } = parts;
     if state.hidden {

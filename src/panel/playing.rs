@@ -21,7 +21,7 @@ pub fn playing(ui: &mut Ui, workspace: &Workspace, play: &mut Play) {
             play.running = false;
             play.step = true;
         }
-        if ui.button(ui.say("Stop")).on_hover_text(ui.say("Take the ball away")).clicked() {
+        if ui.button(ui.say("Stop")).on_hover_text(ui.say("Remove the ball")).clicked() {
             play.stop();
         }
         let speed = DragValue::new(&mut play.speed).range(0.0..=1e6).speed(0.1).suffix(" m/s");

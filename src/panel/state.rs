@@ -17,11 +17,11 @@ pub struct PanelState {
     /// The file that the user is asked for.
     pub dialog: Option<Dialog>,
     pub sheet: Option<Sheet>,
-    /// What has just been done, where the picture doesn't show it.
+    /// What was done last, where the picture doesn't show it.
     pub message: Option<String>,
-    /// Nothing was ever done here: a line says what to begin with.
+    /// The first start: a hint says what to do.
     pub hint: bool,
-    /// What its buttons asked for.
+    /// The commands of its buttons.
     pub asked: Vec<Command>,
     changes: Vec<Change>,
 }

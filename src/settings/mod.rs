@@ -1,4 +1,4 @@
-//! What the user chose for the eye and the mouse; kept between starts.
+//! The user's settings: language, palette, mouse and snap steps; kept between starts.
 
 mod mouse;
 mod palette;

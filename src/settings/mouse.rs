@@ -1,7 +1,7 @@
 use bevy::picking::pointer::PointerButton;
 use serde::{Deserialize, Serialize};
 
-/// What a drag does to the view.
+/// What a drag changes of the view.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Gesture {
     Orbit,
@@ -9,7 +9,7 @@ pub enum Gesture {
     Zoom,
 }
 
-/// The program whose mouse the hand is used to.
+/// The program whose mouse controls are used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Mouse {

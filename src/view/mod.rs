@@ -1,4 +1,4 @@
-//! The view: an orbit around what one looks at, its projection, and where a value lies in it.
+//! The view: an orbit around a focus, its projection, and where a value lies on screen.
 //! Everything that turns a pixel into a ray or a point into a pixel asks `View`, so that a drag,
 //! the handles and the labels of one frame agree.
 

@@ -13,7 +13,7 @@ pub const FIELD_OF_VIEW: f32 = std::f32::consts::FRAC_PI_4;
 /// The camera stops at the poles, beyond which left and right would swap.
 const STEEPEST: f32 = FRAC_PI_2;
 const DISTANCES: std::ops::RangeInclusive<f32> = 1e-5..=1e10;
-/// Beyond that no distance shows anything, and f32 would overflow.
+/// Farther away nothing can be seen, and f32 would overflow.
 const FARTHEST: Vec3 = Vec3::splat(1e9);
 
 /// What the camera looks at, and from where. Angles in radians, lengths in metres.
@@ -125,7 +125,7 @@ impl Orbit {
         }
     }
 
-    /// What lies between two orbits, from 0 to 1: the shorter way round, even steps of zoom.
+    /// Interpolates two orbits, from 0 to 1: the shorter way round, the zoom in even steps.
     pub fn between(self, to: Self, part: f32) -> Self {
         let turn = (to.yaw - self.yaw + PI).rem_euclid(TAU) - PI;
         if part >= 1.0 {

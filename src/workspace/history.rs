@@ -1,9 +1,8 @@
-//! What was done, to be undone and done again: states, each with the name of the
-//! step that left it.
+//! Undo and redo: states, each with the name of the step that changed it.
 
 use crate::scenario::Words;
 
-/// Beyond these the oldest steps are forgotten.
+/// The most steps that are kept; the oldest are dropped.
 const LIMIT: usize = 1000;
 
 /// The states before each step, and those that were undone.
@@ -20,7 +19,7 @@ impl<State> Default for History<State> {
 }
 
 impl<State> History<State> {
-    /// Remembers the state that a step has left. What was undone is gone.
+    /// Records the state before a step. The steps that were undone are dropped.
     pub fn push(&mut self, name: Words, before: State) {
         self.undone.clear();
         if self.done.len() == LIMIT {
@@ -43,12 +42,12 @@ impl<State> History<State> {
         Some(after)
     }
 
-    /// The step that `undo` takes back.
+    /// The step that `undo` undoes.
     pub fn undo_name(&self) -> Option<&Words> {
         self.done.last().map(|(name, _)| name)
     }
 
-    /// The step that `redo` does again.
+    /// The step that `redo` redoes.
     pub fn redo_name(&self) -> Option<&Words> {
         self.undone.last().map(|(name, _)| name)
     }

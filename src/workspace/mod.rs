@@ -11,8 +11,7 @@ use history::History;
 
 /// The open case. The scenario alone is the truth; the answer follows it every frame.
 ///
-/// Whoever changes the inputs does it between `begin_edit` and `end_edit`, which
-/// makes it one step to undo.
+/// Every change of the inputs stands between `begin_edit` and `end_edit`: one step to undo.
 #[derive(Resource)]
 pub struct Workspace {
     pub entry: &'static Entry,
@@ -22,13 +21,13 @@ pub struct Workspace {
     pub title: Option<String>,
     pub note: Option<String>,
     pub source: Option<String>,
-    /// From where the scene file wants to be seen.
+    /// The camera that the scene file gives.
     pub view: Option<SavedView>,
-    /// From where it is seen now; none: from its home.
+    /// The camera now; none before its first frame: the view is framed then.
     pub camera: Option<Camera>,
-    /// What was refused last, and why.
+    /// The last error.
     pub problem: Option<Words>,
-    /// The same for the number of an input, whose name comes first.
+    /// The last error of an input's number, with the input's name.
     pub refused: Option<(&'static str, Words)>,
     /// Counts the cases opened: handles and camera follow when it changes.
     pub opened: u32,
@@ -132,7 +131,7 @@ impl Workspace {
         self.opened += 1;
     }
 
-    /// Takes a case for what was there before anything was done: from the last session.
+    /// Restores a case of the last session, without a step to undo.
     pub fn restore(&mut self, case: Case, camera: Option<Camera>) {
         let last = self.entry;
         self.open(case.scenario);
@@ -150,7 +149,7 @@ impl Workspace {
         });
     }
 
-    /// Moves apart what overlaps, where the scenario knows how.
+    /// Resolves an overlap, where the scenario can.
     pub fn resolve(&mut self) {
         if let Some(resolved) = self.scenario.resolved() {
             self.edit("resolve", |workspace| workspace.scenario = resolved);
@@ -193,7 +192,7 @@ impl Workspace {
         }
     }
 
-    /// Ends the edit that was begun and puts back what it has changed.
+    /// Cancels the edit that was begun and restores the state before it.
     pub fn cancel_edit(&mut self) {
         if let Some((_, before)) = self.edit.take() {
             self.set_state(before);
@@ -213,8 +212,8 @@ impl Workspace {
         self.clear_errors();
     }
 
-    /// Sets the numbers of an input: a step of its own, unless an edit is under way. What it can't
-    /// be is refused.
+    /// Sets the numbers of an input: a step of its own, unless an edit is under way. An
+    /// invalid value is refused with its reason.
     pub fn set_input(&mut self, index: usize, numbers: &[f32], name: Words) {
         let is_step = !self.is_editing();
         if is_step {
@@ -236,7 +235,7 @@ impl Workspace {
         self.refused = inputs.get(index).map(|input| (input.name, why));
     }
 
-    /// Takes the last step back, unless an edit is under way.
+    /// Undoes the last step, unless an edit is under way.
     pub fn undo(&mut self) {
         if !self.is_editing() {
             let now = self.state();
@@ -246,7 +245,7 @@ impl Workspace {
         }
     }
 
-    /// Does again what was undone last, unless an edit is under way.
+    /// Redoes the step that was undone last, unless an edit is under way.
     pub fn redo(&mut self) {
         if !self.is_editing() {
             let now = self.state();
@@ -256,12 +255,12 @@ impl Workspace {
         }
     }
 
-    /// The step that `undo` takes back.
+    /// The step that `undo` undoes.
     pub fn undo_name(&self) -> Option<&Words> {
         self.history.undo_name()
     }
 
-    /// The step that `redo` does again.
+    /// The step that `redo` redoes.
     pub fn redo_name(&self) -> Option<&Words> {
         self.history.redo_name()
     }
@@ -294,7 +293,7 @@ impl Workspace {
         (self.title, self.note, self.source, self.view) = (title, note, source, view);
     }
 
-    /// Clears the errors: what was refused no longer matters.
+    /// Clears the errors.
     pub fn clear_errors(&mut self) {
         self.problem = None;
         self.refused = None;
