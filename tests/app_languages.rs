@@ -138,8 +138,10 @@ fn nothing_is_english_in(language: Language) {
     let mut count = 0;
     for entry in scenarios::ALL {
         let mut hand = open(entry.id, language);
-        *hand.app.world_mut().resource_mut::<Explain>() =
-            Explain { derivation: true, methods: true, t: Some(0.5), ..Explain::default() };
+        {
+            let mut explain = hand.app.world_mut().resource_mut::<Explain>();
+            (explain.derivation, explain.methods, explain.t) = (true, true, Some(0.5));
+        }
         hand.app.world_mut().resource_mut::<Measure>().toggle();
         count += check(&mut hand, &mut allowed, language);
         for (mark, _) in hand.app.world().resource::<Picture>().0.clone() {
