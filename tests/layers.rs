@@ -377,7 +377,7 @@ fn a_line_that_breaks_the_order_is_found() {
 fn a_circle_is_found_wherever_it_is_closed() {
     for (file, line) in [
         // By way of another module, of a facade, of a parent and of a test.
-        ("view/orbit.rs", "use crate::panel::PanelState;"),
+        ("view/orbit.rs", "use crate::measure::Places;"),
         ("scenario/mark.rs", "use super::Answer;"),
         ("scenario/mark.rs", "fn f(x: super::answer::Answer) {}"),
         ("geometry/exact.rs", "use super::{\n    along::{self, *},\n    ray_sphere as other,\n};"),

@@ -26,7 +26,7 @@ pub enum CaseError {
     },
     NoScenario {
         expected: Words,
-        got: String,
+        got: Words,
     },
     UnknownScenario {
         expected: Words,
@@ -46,7 +46,7 @@ pub enum CaseError {
         scenario: &'static str,
         name: String,
         expected: Words,
-        got: String,
+        got: Words,
     },
 }
 
@@ -195,7 +195,7 @@ fn read_scenario(id: Option<&Value>) -> Result<&'static Entry, CaseError> {
     let Some(Value::String(id)) = id else {
         return Err(CaseError::NoScenario {
             expected: expected_name(&ids(), None),
-            got: id.map_or("nothing".to_owned(), shown),
+            got: id.map_or("nothing".into(), |id| shown(id).into()),
         });
     };
     scenarios::find(id).ok_or_else(|| CaseError::UnknownScenario {
@@ -258,7 +258,7 @@ fn read_view(entry: &'static Entry, fields: &Map<String, Value>) -> Result<View,
     }
     let field = |name: &str| fields.get(name).unwrap_or(&Value::Null);
     let wrong = |name: &str, expected: &'static str| {
-        let got = fields.get(name).map_or("nothing".to_owned(), shown);
+        let got = fields.get(name).map_or(Words::from("nothing"), |got| shown(got).into());
         unexpected(entry, format!("view: {name}"), expected, got)
     };
     let angle =
@@ -292,7 +292,7 @@ fn unexpected(
     entry: &'static Entry,
     name: impl Into<String>,
     expected: impl Into<Words>,
-    got: impl Into<String>,
+    got: impl Into<Words>,
 ) -> CaseError {
     CaseError::Unexpected {
         scenario: entry.id,

@@ -301,7 +301,7 @@ mod tests {
             ("ray_sphere", &[2, 3], "move S, r"),
             ("ball_arc", &[5], "turn ang1"),
         ] {
-            let (mut scenario, view) = open(id);
+            let (scenario, view) = open(id);
             let (drag, _) = take(scenario.as_ref(), &view, held);
             assert_eq!(drag.name(scenario.as_ref()).to_string(), name);
         }

@@ -23,10 +23,10 @@ pub struct PanelState {
     pub hint: bool,
     /// The commands of its buttons.
     pub asked: Vec<Command>,
-    changes: Vec<Change>,
+    pub(crate) changes: Vec<Change>,
 }
 
-type Change = Box<dyn FnOnce(&mut Workspace) + Send + Sync>;
+pub(crate) type Change = Box<dyn FnOnce(&mut Workspace) + Send + Sync>;
 
 impl PanelState {
     /// Changes the case once the frame is over: all of a frame shows one and the same case.
