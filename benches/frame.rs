@@ -19,7 +19,7 @@ fn main() {
     println!("{:<20} {:>12}", "scenario", "µs a frame");
     for entry in scenarios::ALL {
         let mut hand = Hand::new(entry.id);
-        let name = hand.sandbox().scenario.inputs()[0].name;
+        let name = hand.workspace().scenario.inputs()[0].name;
         let start = hand.handle(name);
         hand.move_to(start);
         hand.button(MouseButton::Left, ButtonState::Pressed);

@@ -20,7 +20,7 @@ const RESTS: Duration = Duration::from_secs(30);
 
 fn main() {
     match std::env::args().nth(1).as_deref() {
-        Some("sandbox") => show(collision_sandbox::window::app(None).expect("a window")),
+        Some("workspace") => show(collision_sandbox::window::app(None).expect("a window")),
         Some("empty") => show(empty()),
         _ => measure(),
     }
@@ -128,21 +128,24 @@ fn measure() {
     let mut times = [const { Vec::new() }; 2];
     // The first of each fills the caches.
     for start in 0..=STARTS {
-        for (times, what) in times.iter_mut().zip(["empty", "sandbox"]) {
+        for (times, what) in times.iter_mut().zip(["empty", "workspace"]) {
             let time = Shown::start(what).first_frame();
             if start > 0 {
                 times.push(time);
             }
         }
     }
-    let [empty, sandbox] = times.map(|mut times| {
+    let [empty, workspace] = times.map(|mut times| {
         times.sort();
         times[times.len() / 2].as_secs_f64()
     });
     println!("start to first frame, the median of {STARTS}:");
-    println!("  an empty window {empty:.2} s, the sandbox {sandbox:.2} s: {:.2}", sandbox / empty);
+    println!(
+        "  an empty window {empty:.2} s, the workspace {workspace:.2} s: {:.2}",
+        workspace / empty
+    );
 
-    let shown = Shown::start("sandbox");
+    let shown = Shown::start("workspace");
     shown.first_frame();
     shown.count(SETTLES);
     let before = shown.processor();

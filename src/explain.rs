@@ -1,5 +1,5 @@
-//! What explains an answer in the view: its derivation, its nearest miss, and the moving thing on
-//! its way. Nothing here changes the case.
+//! What explains an answer: its derivation, its nearest miss, other methods, and the moving thing
+//! on its way. Computed once a frame; nothing here changes the case.
 
 use std::time::Duration;
 
@@ -7,15 +7,18 @@ use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
 use crate::keys::Command;
-use crate::methods;
-use crate::sandbox::{Sandbox, Step};
-use crate::scenario::{Answer, Line, Mark, Role, metres};
+use crate::methods::{self, Comparison};
+use crate::scenario::{self, Answer, Line, Mark, Moment, Role, metres};
+use crate::workspace::Workspace;
 
 /// How long the moving thing takes from start to end.
 const WAY: Duration = Duration::from_secs(3);
 
 /// What one step moves it on by, of t.
 const STEP: f32 = 0.02;
+
+/// How many moments the curve of the distance is drawn through.
+const MOMENTS: u16 = 160;
 
 /// What the user has asked to see.
 #[derive(Resource, Debug, Clone, PartialEq)]
@@ -58,24 +61,63 @@ impl Explain {
         }
     }
 
-    /// Puts the moving thing to that t, where it stays; none takes it away.
+    /// Moves the moving thing to that t, at rest; none removes it.
     pub fn set_t(&mut self, t: Option<f32>) {
         (self.t, self.running) = (t, false);
     }
 
-    /// Sets the moving thing off, from the start where it has come to the end.
+    /// Starts or stops the moving thing; at the end it starts again.
     pub fn toggle_running(&mut self) {
         self.running ^= true;
         if self.running && self.t.is_none_or(|t| t >= 1.0) {
             self.t = Some(0.0);
         }
     }
+}
+
+/// What explains the answer of this frame, as far as it is shown.
+#[derive(Resource, Default)]
+pub struct Explanation {
+    /// What other methods answer, beside the kernel's answer.
+    pub comparisons: Vec<Comparison>,
+    /// Each step of the derivation with the numbers of this moment.
+    pub numbers: Vec<String>,
+    /// The moving thing at the chosen t.
+    pub moment: Option<Moment>,
+    /// Its distance to the target in metres, over t.
+    pub distances: Vec<[f64; 2]>,
+}
+
+/// What is drawn in this frame: the answer's marks, and what explains them.
+#[derive(Resource, Default)]
+pub struct Picture(pub Vec<(Mark, Role)>);
+
+impl Explanation {
+    /// Computes what is wanted of it.
+    pub fn new(explain: &Explain, workspace: &Workspace) -> Self {
+        let Workspace { entry, scenario, answer, .. } = workspace;
+        let comparisons = match explain.methods {
+            true => methods::compare(scenario.as_ref(), entry.id, answer),
+            false => Vec::new(),
+        };
+        let numbers = match explain.derivation {
+            true => scenario::numbers(&scenario.duplicate().inputs(), &answer.steps),
+            false => Vec::new(),
+        };
+        let moment = explain.t.and_then(|t| scenario.moment(t));
+        let moments = moment.iter().flat_map(|_| 0..=MOMENTS);
+        let distances = moments.filter_map(|index| {
+            let t = f32::from(index) / f32::from(MOMENTS);
+            Some([f64::from(t), f64::from(scenario.moment(t)?.distance)])
+        });
+        let distances = distances.collect();
+        Self { comparisons, numbers, moment, distances }
+    }
 
     /// All that is drawn for an answer: its own picture, or the derivation's up to the current
     /// step, the latest first.
-    pub fn picture(&self, sandbox: &mut Sandbox) -> Vec<(Mark, Role)> {
-        let Sandbox { entry, scenario, answer, .. } = sandbox;
-        let mut marks: Vec<(Mark, Role)> = match self.current(answer) {
+    pub fn picture(&self, explain: &Explain, answer: &Answer) -> Vec<(Mark, Role)> {
+        let mut marks: Vec<(Mark, Role)> = match explain.current(answer) {
             Some(current) => {
                 let given = answer.marks.iter().filter(|(_, role)| role.is_given()).cloned();
                 // A test draws where it is looked at, and where it decided.
@@ -110,7 +152,7 @@ impl Explain {
         });
         // Shapes that meet, as where a ray only leaves the sphere, have no gap to draw.
         if let Some(nearest) = answer.nearest.filter(|nearest| nearest.distance > 0.0)
-            && !self.derivation
+            && !explain.derivation
         {
             let (from, to) = (nearest.first, nearest.second);
             marks.push((Mark::Line { from, to }, Role::Nearest));
@@ -122,18 +164,14 @@ impl Explain {
             let (at, text) = (from.midpoint(to), metres(nearest.distance));
             marks.push((Mark::Label { at, text }, Role::Nearest));
         }
-        if let Some(moment) = self.t.and_then(|t| scenario.moment(t)) {
-            marks.extend(moment.marks);
-        }
-        if self.methods {
-            for comparison in methods::compare(scenario.as_mut(), entry.id, answer) {
-                let role = if comparison.differs() { Role::MethodWrong } else { Role::MethodRight };
-                for at in comparison.outcome.points.into_iter().filter(|at| at.is_finite()) {
-                    marks.push((Mark::Ring { at, radius: 0.25 }, role));
-                    if role == Role::MethodWrong {
-                        let text = comparison.method.name.to_owned();
-                        marks.push((Mark::Label { at, text }, role));
-                    }
+        marks.extend(self.moment.iter().flat_map(|moment| moment.marks.iter().cloned()));
+        for comparison in &self.comparisons {
+            let role = if comparison.differs() { Role::MethodWrong } else { Role::MethodRight };
+            for &at in comparison.outcome.points.iter().filter(|at| at.is_finite()) {
+                marks.push((Mark::Ring { at, radius: 0.25 }, role));
+                if role == Role::MethodWrong {
+                    let text = comparison.method.name.to_owned();
+                    marks.push((Mark::Label { at, text }, role));
                 }
             }
         }
@@ -141,25 +179,20 @@ impl Explain {
     }
 }
 
-pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<Explain>()
-        .add_systems(Update, commands.in_set(Step::Input))
-        .add_systems(Update, advance.in_set(Step::Input));
-}
-
-fn commands(
+/// The keys of the derivation and of *Play*.
+pub fn commands(
     mut commands: MessageReader<Command>,
     mut explain: ResMut<Explain>,
-    sandbox: Res<Sandbox>,
+    workspace: Res<Workspace>,
 ) {
     for command in commands.read() {
         match command {
             Command::Derivation => explain.derivation ^= true,
-            Command::StepBack => explain.go(&sandbox.answer, -1),
-            Command::StepOn => explain.go(&sandbox.answer, 1),
+            Command::StepBack => explain.go(&workspace.answer, -1),
+            Command::StepOn => explain.go(&workspace.answer, 1),
             // A ball that bounces is played by itself.
-            Command::Play if moves(&sandbox) => explain.toggle_running(),
-            Command::PlayStep if moves(&sandbox) => {
+            Command::Play if moves(&workspace) => explain.toggle_running(),
+            Command::PlayStep if moves(&workspace) => {
                 let t = explain.t.map_or(0.0, |t| (t + STEP).min(1.0));
                 explain.set_t(Some(t));
             }
@@ -169,20 +202,20 @@ fn commands(
 }
 
 /// Does *Play* move the thing on its way?
-fn moves(sandbox: &Sandbox) -> bool {
-    sandbox.scenario.ball().is_none() && sandbox.scenario.moment(0.0).is_some()
+fn moves(workspace: &Workspace) -> bool {
+    workspace.scenario.ball().is_none() && workspace.scenario.moment(0.0).is_some()
 }
 
-/// Moves what moves; it stays where nothing does.
-fn advance(
+/// Advances the moving thing while it runs.
+pub fn advance(
     mut explain: ResMut<Explain>,
-    sandbox: Res<Sandbox>,
+    workspace: Res<Workspace>,
     time: Res<Time>,
     mut opened: Local<u32>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    if *opened != sandbox.opened {
-        *opened = sandbox.opened;
+    if *opened != workspace.opened {
+        *opened = workspace.opened;
         explain.set_t(None);
     }
     if explain.running {
@@ -200,23 +233,26 @@ mod tests {
 
     #[test]
     fn a_step_shows_what_came_before_it_and_no_result() {
-        let mut sandbox = Sandbox::new(&ALL[0]);
+        let workspace = Workspace::new(&ALL[0]);
         let mut explain = Explain::default();
-        let marks = sandbox.answer.marks.clone();
-        assert_eq!(explain.picture(&mut sandbox), marks);
+        let picture = |explain: &Explain| {
+            Explanation::new(explain, &workspace).picture(explain, &workspace.answer)
+        };
+        let marks = workspace.answer.marks.clone();
+        assert_eq!(picture(&explain), marks);
         explain.show(0);
-        let picture = explain.picture(&mut sandbox);
-        assert_eq!(picture[0].1, Role::StepNow);
-        assert!(picture.iter().all(|(_, role)| *role != Role::Hit && *role != Role::Normal));
-        assert!(picture.iter().any(|(_, role)| *role == Role::Target));
+        let first = picture(&explain);
+        assert_eq!(first[0].1, Role::StepNow);
+        assert!(first.iter().all(|(_, role)| *role != Role::Hit && *role != Role::Normal));
+        assert!(first.iter().any(|(_, role)| *role == Role::Target));
 
-        explain.go(&sandbox.answer, 1000);
-        assert_eq!(explain.current(&sandbox.answer), Some(sandbox.answer.steps.len() - 1));
-        assert!(explain.picture(&mut sandbox).len() > picture.len());
-        explain.go(&sandbox.answer, -1);
-        assert_eq!(explain.current(&sandbox.answer), Some(sandbox.answer.steps.len() - 2));
+        explain.go(&workspace.answer, 1000);
+        assert_eq!(explain.current(&workspace.answer), Some(workspace.answer.steps.len() - 1));
+        assert!(picture(&explain).len() > first.len());
+        explain.go(&workspace.answer, -1);
+        assert_eq!(explain.current(&workspace.answer), Some(workspace.answer.steps.len() - 2));
         explain.derivation = false;
-        assert_eq!(explain.current(&sandbox.answer), None);
+        assert_eq!(explain.current(&workspace.answer), None);
     }
 
     #[test]

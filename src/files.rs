@@ -28,7 +28,7 @@ pub fn config_folder() -> Option<PathBuf> {
 }
 
 /// Writes a scene file, or says in a sentence why it can't.
-pub fn save_scene(path: &Path, case: &mut Case) -> Result<(), String> {
+pub fn save_scene(path: &Path, case: &Case) -> Result<(), String> {
     write(path, &cases::write_scene(case))
         .map_err(|why| format!("cannot write the scene {}: {why}", echo_path(path)))
 }
@@ -238,8 +238,8 @@ mod tests {
         let path = folder.path().join("one.json");
         let mut case = Case::new(&ALL[0]);
         case.title = Some("Title".into());
-        save_scene(&path, &mut case).unwrap();
-        save_scene(&path, &mut case).unwrap();
+        save_scene(&path, &case).unwrap();
+        save_scene(&path, &case).unwrap();
         let again = open_scene(&path).unwrap_or_else(|why| panic!("{why}"));
         assert_eq!(again.title, case.title);
         let files = fs::read_dir(folder.path()).unwrap().count();
@@ -256,7 +256,7 @@ mod tests {
         let Err(why) = open_scene(&path) else { panic!("it is no scene") };
         assert!(why.contains("none.json, line 3"), "{why}");
         let path = folder.path().join("nowhere/one.json");
-        let why = save_scene(&path, &mut Case::new(&ALL[0])).unwrap_err();
+        let why = save_scene(&path, &Case::new(&ALL[0])).unwrap_err();
         assert!(why.starts_with("cannot write the scene") && why.contains("nowhere"), "{why}");
     }
 

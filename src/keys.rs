@@ -3,16 +3,12 @@
 //! Letters follow the layout of the keyboard, and their place where the layout
 //! has no Latin letters. A row without a command is read where it acts.
 
-use bevy::input::keyboard::{Key, KeyboardFocusLost, KeyboardInput};
-use bevy::prelude::*;
-use bevy_egui::input::EguiWantsInput;
+use bevy::input::keyboard::Key;
+use bevy::prelude::{KeyCode, Message};
 
-use crate::handles::Grip;
 use crate::language::Language;
-use crate::panel::PanelState;
-use crate::sandbox::Sandbox;
 
-/// What a key asks for. The part of the program that it concerns reads the message.
+/// What a key asks for. The module that it concerns reads the message.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Command {
     Frame,
@@ -76,8 +72,10 @@ impl Topic {
 /// A row of the table.
 pub struct Row {
     pub topic: Topic,
-    /// The keys in words.
+    /// The names of the keys, which are the same in every language.
     pub keys: &'static str,
+    /// It acts while they are held.
+    pub held: bool,
     pub does: &'static str,
     command: Option<Command>,
     presses: &'static [Press],
@@ -104,20 +102,25 @@ const fn row(
     command: Command,
     presses: &'static [Press],
 ) -> Row {
-    Row { topic, keys, does, command: Some(command), presses }
+    Row { topic, keys, held: false, does, command: Some(command), presses }
 }
 
 /// A row whose key is read elsewhere.
 const fn words(topic: Topic, keys: &'static str, does: &'static str) -> Row {
-    Row { topic, keys, does, command: None, presses: &[] }
+    Row { topic, keys, held: false, does, command: None, presses: &[] }
+}
+
+/// A row whose keys are held meanwhile.
+const fn held(topic: Topic, keys: &'static str, does: &'static str) -> Row {
+    Row { held: true, ..words(topic, keys, does) }
 }
 
 pub const ALL: &[Row] = &[
-    words(Handles, "X  Y  Z (held)", "Keep a drag to that axis; with Shift to the other two"),
-    words(Handles, "Ctrl (held)", "Snap a drag"),
-    words(Handles, "Shift (held)", "Drag finely, a tenth"),
-    words(Handles, "Esc", "Take a drag back"),
-    words(Handles, "Arrows", "Nudge the selected handles"),
+    held(Handles, "X  Y  Z", "Keep a drag to that axis; with Shift to the other two"),
+    held(Handles, "Ctrl", "Snap a drag"),
+    held(Handles, "Shift", "Drag finely, a tenth"),
+    words(Handles, "Esc", "Cancel a drag"),
+    words(Handles, "↑  ↓  ←  →", "Nudge the selected handles"),
     row(View, "F", "Frame the selection, or the whole picture", Command::Frame, &[Letter('f')]),
     row(
         View,
@@ -153,7 +156,7 @@ pub const ALL: &[Row] = &[
     row(
         View,
         "5",
-        "With or without perspective",
+        "Perspective or orthographic",
         Command::Projection,
         &[Types("5"), Place(KeyCode::Numpad5)],
     ),
@@ -214,20 +217,19 @@ pub const ALL: &[Row] = &[
 /// The words beside a control that does the same as a key.
 pub fn tip(command: Command, language: Language) -> String {
     let row = ALL.iter().find(|row| row.command == Some(command));
-    row.map_or_else(String::new, |row| {
-        format!("{} ({})", language.say(row.does), language.say(row.keys))
-    })
+    row.map_or_else(String::new, |row| format!("{} ({})", language.say(row.does), row.keys))
 }
 
 /// The modifiers that are down.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-struct Held {
-    control: bool,
-    shift: bool,
-    alt: bool,
+pub struct Held {
+    pub control: bool,
+    pub shift: bool,
+    pub alt: bool,
 }
 
-fn command(logical: &Key, place: KeyCode, held: Held) -> Option<Command> {
+/// The command of a key that goes down.
+pub fn command(logical: &Key, place: KeyCode, held: Held) -> Option<Command> {
     let letter = |letter| types(logical, place, letter);
     let Held { control, shift, alt } = held;
     ALL.iter()
@@ -280,46 +282,6 @@ fn place_of(letter: char) -> Option<KeyCode> {
         'z' => KeyCode::KeyZ,
         _ => return None,
     })
-}
-
-pub(crate) fn plugin(app: &mut App) {
-    app.add_message::<Command>().add_systems(PreUpdate, read.after(bevy::input::InputSystems));
-}
-
-/// Turns presses into commands; not while the panel wants the keys, nor during a drag.
-fn read(
-    mut inputs: MessageReader<KeyboardInput>,
-    mut lost: MessageReader<KeyboardFocusLost>,
-    mut held: Local<Held>,
-    wants: Res<EguiWantsInput>,
-    grip: Res<Grip>,
-    (sandbox, panel): (Res<Sandbox>, Res<PanelState>),
-    mut commands: MessageWriter<Command>,
-) {
-    if lost.read().count() > 0 {
-        *held = Held::default();
-    }
-    let typing = wants.wants_keyboard_input() || panel.dialog.is_some();
-    let deaf = typing || grip.has_keys() || sandbox.is_editing();
-    for input in inputs.read() {
-        // In their order: a slow frame brings a modifier's press, the key and the release at once.
-        let down = input.state.is_pressed();
-        match input.key_code {
-            KeyCode::ControlLeft
-            | KeyCode::ControlRight
-            | KeyCode::SuperLeft
-            | KeyCode::SuperRight => held.control = down,
-            KeyCode::ShiftLeft | KeyCode::ShiftRight => held.shift = down,
-            KeyCode::AltLeft | KeyCode::AltRight => held.alt = down,
-            _ if down && !deaf => {
-                let command = command(&input.logical_key, input.key_code, *held);
-                // A key that is held goes on through the steps; anything else is done once.
-                let again = |command: &Command| matches!(command, Command::Undo | Command::Redo);
-                commands.write_batch(command.filter(|command| !input.repeat || again(command)));
-            }
-            _ => {}
-        }
-    }
 }
 
 #[cfg(test)]

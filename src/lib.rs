@@ -3,9 +3,10 @@
 //! Data flows one way:
 //! pointer · panel · file → inputs → `answer()` → `Answer` → picture · readings · JSON
 //!
-//! Layers: `geometry ← language ← program ← scenario ← scenarios ← methods ← cases ← cli`
-//! know neither Bevy nor egui; the modules of the feature `window` may. `tests/layers.rs` reads
-//! the sources and holds this rule.
+//! Layers: `geometry ← language ← program ← scenario ← scenarios ← methods ← cases ← cli` know
+//! neither Bevy nor egui; the modules of the feature `window` may, and stand on
+//! `view · settings · keys · workspace · hand ← draw · camera · handles · panel ← sandbox ← window`.
+//! `tests/layers.rs` reads the sources and holds the order of both halves.
 
 /// Shapes and questions about them: f32 in and out, f64 inside.
 pub mod geometry;
@@ -31,35 +32,47 @@ pub mod cases;
 /// The command line: arguments in, what to do out.
 pub mod cli;
 
-/// What was done, to be undone and done again.
+/// What is read and written on disk: scene files and the user's folder.
 #[cfg(feature = "window")]
-pub mod history;
+pub mod files;
 
-/// The open case, its answer, its steps, and the order of a frame.
+/// Orbit and projection; pixels to rays and back; where a value lies in the view.
 #[cfg(feature = "window")]
-pub mod sandbox;
+pub mod view;
+
+/// What the user chose for the eye and the mouse: language, palette, mouse, snap steps.
+#[cfg(feature = "window")]
+pub mod settings;
 
 /// The keys: which command each gives, and its words.
 #[cfg(feature = "window")]
 pub mod keys;
 
-/// What is typed, in its order, at any frame rate.
+/// What may take for ever, on a thread of its own.
 #[cfg(feature = "window")]
-pub mod typing;
+pub mod aside;
 
 /// The clipboard, which another program answers for.
 #[cfg(feature = "window")]
 pub mod clipboard;
 
-/// What the user chose for the eye and the mouse.
+/// SIGTERM, SIGINT and SIGHUP end the program as closing its window does.
 #[cfg(feature = "window")]
-pub mod look;
+pub mod signals;
 
-/// Orbit, pan and zoom; pixels to rays and back.
+/// The open case, its answer and its history; the scenarios that were left.
 #[cfg(feature = "window")]
-pub mod camera;
+pub mod workspace;
 
-/// The derivation, the nearest miss and the moving thing, for the view.
+/// What the hand holds and has selected, which keys steer it, who owns a gesture.
+#[cfg(feature = "window")]
+pub mod hand;
+
+/// What is typed, in its order, at any frame rate.
+#[cfg(feature = "window")]
+pub mod typing;
+
+/// The derivation, the nearest miss, other methods and the moving thing.
 #[cfg(feature = "window")]
 pub mod explain;
 
@@ -67,45 +80,41 @@ pub mod explain;
 #[cfg(feature = "window")]
 pub mod play;
 
-/// Draggable handles: pick and drag.
-#[cfg(feature = "window")]
-pub mod handles;
-
 /// The measuring line.
 #[cfg(feature = "window")]
 pub mod measure;
 
-/// F12: the picture as a file.
-#[cfg(feature = "window")]
-pub mod screenshot;
-
-/// Marks to gizmos, meshes and labels; the palette.
+/// Marks to gizmos, meshes and labels.
 #[cfg(feature = "window")]
 pub mod draw;
+
+/// Orbit, pan and zoom by mouse and keys.
+#[cfg(feature = "window")]
+pub mod camera;
+
+/// Draggable handles: pick and drag.
+#[cfg(feature = "window")]
+pub mod handles;
 
 /// The list, the number fields and the readings.
 #[cfg(feature = "window")]
 pub mod panel;
 
-/// What is read and written on disk: scene files and the user's folder.
+/// `--log`: what the window shows, line by line.
 #[cfg(feature = "window")]
-pub mod files;
+pub mod log;
+
+/// F12: the picture as a file.
+#[cfg(feature = "window")]
+pub mod screenshot;
 
 /// What comes back at the next start: every scenario's state, the camera, the panel.
 #[cfg(feature = "window")]
 pub mod session;
 
-/// What may take for ever, on a thread of its own.
+/// The frame, in order: input, question, explanation, picture, panel, overlay, log.
 #[cfg(feature = "window")]
-pub mod aside;
-
-/// SIGTERM, SIGINT and SIGHUP end the program as closing its window does.
-#[cfg(feature = "window")]
-pub mod signals;
-
-/// `--log`: what the window shows, line by line.
-#[cfg(feature = "window")]
-pub mod log;
+pub mod sandbox;
 
 /// The app that all of these make.
 #[cfg(feature = "window")]

@@ -9,23 +9,32 @@ use bevy::window::RequestRedraw;
 
 use crate::cases;
 use crate::files;
-use crate::sandbox::{Sandbox, Step};
+use crate::scenario::{InputNow, words};
+use crate::workspace::Workspace;
 
-/// The open log and its last line.
+/// The open log, and what its last line was written from.
 #[derive(Resource)]
 pub struct Log {
     path: PathBuf,
     file: File,
-    last: String,
+    last: Option<Seen>,
     /// A line was begun that could not be ended.
     cut: bool,
+}
+
+/// While this stays the same, so does the line.
+#[derive(PartialEq)]
+struct Seen {
+    scenario: &'static str,
+    inputs: Vec<InputNow>,
+    conventions: Vec<usize>,
 }
 
 impl Log {
     /// Opens a regular file, or a pipe that somebody reads, to append to; or says why it can't.
     pub fn open(path: PathBuf) -> Result<Self, String> {
         match files::append(&path) {
-            Ok(file) => Ok(Self { path, file, last: String::new(), cut: false }),
+            Ok(file) => Ok(Self { path, file, last: None, cut: false }),
             Err(why) => Err(format!("can't write the log {}: {why}", cases::echo_path(&path))),
         }
     }
@@ -38,24 +47,23 @@ impl Log {
     }
 }
 
-pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(Update, write.run_if(resource_exists::<Log>).in_set(Step::Draw));
-}
-
-fn write(
+/// Writes the case that this frame shows, if it is another one.
+pub fn write(
     mut log: ResMut<Log>,
-    mut sandbox: ResMut<Sandbox>,
+    mut workspace: ResMut<Workspace>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    let Sandbox { entry, scenario, answer, .. } = &mut *sandbox;
-    let line = cases::write_with_answer(entry, scenario.as_mut(), answer);
-    if line == log.last {
+    let Workspace { entry, scenario, answer, .. } = &*workspace;
+    let (inputs, conventions) = (scenario.inputs_now(), scenario.conventions_now());
+    let seen = Some(Seen { scenario: entry.id, inputs, conventions });
+    if log.last == seen {
         return;
     }
+    let line = cases::write_with_answer(entry, scenario.as_ref(), answer);
     if let Err(why) = log.add(&line) {
         let path = cases::echo_path(&log.path);
-        sandbox.problem = Some(format!("can't write the log {path}: {why}"));
+        workspace.problem = Some(words!("Can't write the log {0}: {1}", path, why.to_string()));
         redraw.write(RequestRedraw);
     }
-    log.last = line;
+    log.last = seen;
 }

@@ -3,16 +3,15 @@
 
 use bevy::prelude::*;
 
-use crate::camera::View;
-use crate::handles;
 use crate::keys::Command;
-use crate::sandbox::{Sandbox, Step};
-use crate::scenario::{Answer, Mark, Scenario};
+use crate::scenario::{Mark, Space, metres};
+use crate::view::{View, position};
+use crate::workspace::Workspace;
 
-/// How near the pointer must come to a thing, in logical pixels.
+/// How near the pointer must come to a place, in logical pixels.
 const REACH: f32 = 16.0;
 
-/// A thing that a measuring line can end on.
+/// What a measuring line can end on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Anchor {
     /// The handle of an input, by its name.
@@ -30,7 +29,7 @@ pub struct Measure {
     pub ends: [Option<Anchor>; 2],
 }
 
-/// A thing to measure from or to: what it is, what to call it, where it is.
+/// A place to measure from or to, with its name.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Place {
     pub anchor: Anchor,
@@ -39,12 +38,12 @@ pub struct Place {
 }
 
 impl Measure {
-    /// Begins anew, or ends.
+    /// Starts or ends measuring.
     pub fn toggle(&mut self) {
         *self = Self { active: !self.active, ..Self::default() };
     }
 
-    /// Takes the first end, then the second; after that it begins anew.
+    /// Sets the first end, then the second; a third pick starts again.
     pub fn pick(&mut self, anchor: Anchor) {
         match &mut self.ends {
             [first @ None, _] => *first = Some(anchor),
@@ -53,7 +52,7 @@ impl Measure {
         }
     }
 
-    /// What the ends are on; none of an end whose thing is not there just now.
+    /// The places of both ends; none for an end whose place does not exist now.
     pub fn ends<'a>(&self, places: &'a [Place]) -> [Option<&'a Place>; 2] {
         self.ends.each_ref().map(|end| {
             let anchor = end.as_ref()?;
@@ -62,21 +61,25 @@ impl Measure {
     }
 }
 
+/// What can be measured in this frame, while somebody measures.
+#[derive(Resource, Default)]
+pub struct Places(pub Vec<Place>);
+
 /// Everything that can be measured: handles, contacts, and the derived points that have a label.
-pub fn places(scenario: &mut dyn Scenario, answer: &Answer, view: &View) -> Vec<Place> {
-    let inputs = scenario.inputs();
+pub fn places(workspace: &Workspace, view: &View) -> Vec<Place> {
+    let Workspace { scenario, answer, .. } = workspace;
+    let inputs = scenario.inputs_now();
     let handles = inputs.iter().map(|input| Place {
         anchor: Anchor::Handle(input.name),
         name: input.label.to_owned(),
-        at: handles::position(&input.value, view),
+        at: position(input.value, view),
     });
-    let mut places: Vec<_> = handles.collect();
-    drop(inputs);
-    places.extend(answer.contacts.iter().enumerate().map(|(index, contact)| Place {
+    let contacts = answer.contacts.iter().enumerate().map(|(index, contact)| Place {
         anchor: Anchor::Contact(index),
         name: format!("contact {}", index + 1),
         at: contact.point,
-    }));
+    });
+    let mut places: Vec<_> = handles.chain(contacts).collect();
     for (mark, _) in &answer.marks {
         if let Mark::Label { at, text } = mark {
             let anchor = Anchor::Point(text.clone());
@@ -88,13 +91,20 @@ pub fn places(scenario: &mut dyn Scenario, answer: &Answer, view: &View) -> Vec<
     places
 }
 
+/// The difference along each axis that the space has, in words.
+pub fn differences(by: [f32; 3], space: Space) -> Vec<String> {
+    let axes = if space == Space::Planar { 2 } else { 3 };
+    let row = ["ΔX", "ΔY", "ΔZ"].into_iter().zip(by).take(axes);
+    row.map(|(name, length)| format!("{name} {}", metres(length))).collect()
+}
+
 /// Distance and difference per axis, in metres; in f64, so that neither cancels nor overflows.
 pub fn between(from: Vec3, to: Vec3) -> (f32, Vec3) {
     let difference = to.as_dvec3() - from.as_dvec3();
     (difference.length().min(f32::MAX.into()) as f32, difference.as_vec3())
 }
 
-/// The thing that the pointer is on; of two at the same place the first.
+/// The place under the pointer; of two at the same point the first.
 fn under(cursor: Vec2, places: &[Place], view: &View) -> Option<Anchor> {
     places
         .iter()
@@ -105,12 +115,11 @@ fn under(cursor: Vec2, places: &[Place], view: &View) -> Option<Anchor> {
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<Measure>()
-        .add_systems(Update, commands.in_set(Step::Input))
-        .add_observer(press);
+    app.init_resource::<Measure>().init_resource::<Places>().add_observer(press);
 }
 
-fn commands(mut commands: MessageReader<Command>, mut measure: ResMut<Measure>) {
+/// The keys of the measuring line.
+pub fn commands(mut commands: MessageReader<Command>, mut measure: ResMut<Measure>) {
     for command in commands.read() {
         match command {
             Command::Measure => measure.toggle(),
@@ -120,11 +129,20 @@ fn commands(mut commands: MessageReader<Command>, mut measure: ResMut<Measure>) 
     }
 }
 
+/// Finds what can be measured.
+pub fn locate(
+    measure: Res<Measure>,
+    workspace: Res<Workspace>,
+    view: Res<View>,
+    mut found: ResMut<Places>,
+) {
+    found.0 = if measure.active { places(&workspace, &view) } else { Vec::new() };
+}
+
 fn press(
     event: On<Pointer<Press>>,
     camera: Query<(), With<bevy_egui::PrimaryEguiContext>>,
-    view: Res<View>,
-    mut sandbox: ResMut<Sandbox>,
+    (view, places): (Res<View>, Res<Places>),
     mut measure: ResMut<Measure>,
 ) {
     let target = event.original_event_target();
@@ -138,9 +156,7 @@ fn press(
     {
         return;
     }
-    let Sandbox { scenario, answer, .. } = &mut *sandbox;
-    let places = places(scenario.as_mut(), answer, &view);
-    if let Some(anchor) = under(cursor, &places, &view) {
+    if let Some(anchor) = under(cursor, &places.0, &view) {
         measure.pick(anchor);
     }
 }
@@ -172,12 +188,9 @@ mod tests {
 
     #[test]
     fn handles_contacts_and_points_can_be_measured() {
-        let mut sandbox = Sandbox::new(crate::scenarios::find("ray_sphere").unwrap());
-        let Sandbox { scenario, answer, .. } = &mut sandbox;
-        let names: Vec<_> = places(scenario.as_mut(), answer, &View::default())
-            .into_iter()
-            .map(|place| place.name)
-            .collect();
+        let workspace = Workspace::new(crate::scenarios::find("ray_sphere").unwrap());
+        let names: Vec<_> =
+            places(&workspace, &View::default()).into_iter().map(|place| place.name).collect();
         assert_eq!(names, ["A", "B", "S", "r", "contact 1", "C", "D"]);
     }
 }

@@ -1,15 +1,14 @@
-//! Play: a scenario's ball moves and bounces for as long as the user watches.
+//! Play: a scenario's ball moves and bounces until it is stopped.
 
 use std::time::Duration;
 
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
-use crate::draw::Picture;
 use crate::geometry::bounce::BouncingBall;
 use crate::keys::Command;
-use crate::sandbox::{Sandbox, Step};
 use crate::scenario::{Mark, Role};
+use crate::workspace::Workspace;
 
 /// What *Step* moves the ball on by.
 const STEP: Duration = Duration::from_micros(16_667);
@@ -35,19 +34,24 @@ impl Default for Play {
 }
 
 impl Play {
-    /// Puts the ball back to where it starts.
+    /// Puts the ball back to its start.
     pub fn stop(&mut self) {
         *self = Self { speed: self.speed, opened: self.opened, ..Self::default() };
     }
+
+    /// What is drawn of the ball.
+    pub fn picture(&self) -> Vec<(Mark, Role)> {
+        let Some(ball) = self.ball else { return Vec::new() };
+        let (center, radius) = (ball.center().extend(0.0), ball.radius());
+        let to = center + ball.direction().extend(0.0) * radius;
+        [Mark::Disc { center, radius }, Mark::Arrow { from: center, to }]
+            .map(|mark| (mark, Role::BallPlayed))
+            .to_vec()
+    }
 }
 
-pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<Play>()
-        .add_systems(Update, keys.in_set(Step::Input))
-        .add_systems(Update, advance.after(Step::Panel).before(Step::Draw));
-}
-
-fn keys(mut commands: MessageReader<Command>, mut play: ResMut<Play>) {
+/// The keys of *Play*.
+pub fn commands(mut commands: MessageReader<Command>, mut play: ResMut<Play>) {
     for &command in commands.read() {
         match command {
             Command::Play => play.running ^= true,
@@ -57,21 +61,20 @@ fn keys(mut commands: MessageReader<Command>, mut play: ResMut<Play>) {
     }
 }
 
-/// Moves the ball on, and adds it to the picture.
-fn advance(
-    sandbox: Res<Sandbox>,
-    mut picture: ResMut<Picture>,
+/// Moves the ball on.
+pub fn advance(
+    workspace: Res<Workspace>,
     mut play: ResMut<Play>,
     time: Res<Time>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    let Some((start, arc)) = sandbox.scenario.ball() else {
+    let Some((start, arc)) = workspace.scenario.ball() else {
         play.stop();
         return;
     };
-    if play.opened != sandbox.opened {
+    if play.opened != workspace.opened {
         play.stop();
-        play.opened = sandbox.opened;
+        play.opened = workspace.opened;
     }
     let elapsed = match (play.running, std::mem::take(&mut play.step)) {
         (true, _) => time.delta(),
@@ -84,11 +87,5 @@ fn advance(
     }
     if play.running {
         redraw.write(RequestRedraw);
-    }
-    if let Some(ball) = play.ball {
-        let (center, radius) = (ball.center().extend(0.0), ball.radius());
-        picture.0.push((Mark::Disc { center, radius }, Role::BallPlayed));
-        let to = center + ball.direction().extend(0.0) * radius;
-        picture.0.push((Mark::Arrow { from: center, to }, Role::BallPlayed));
     }
 }

@@ -1,4 +1,4 @@
-//! F12: the picture of the window as a file with a name of its own.
+//! F12: a screenshot of the window, each under a new name.
 
 use std::io::{Cursor, ErrorKind};
 use std::path::{Path, PathBuf};
@@ -11,10 +11,10 @@ use bevy::window::RequestRedraw;
 use crate::cases;
 use crate::files;
 use crate::keys::Command;
-use crate::look::Look;
 use crate::panel::PanelState;
-use crate::sandbox::{Sandbox, Step};
 use crate::scenario::words;
+use crate::settings::Settings;
+use crate::workspace::Workspace;
 
 /// The folder that screenshots go to.
 #[derive(Resource)]
@@ -27,12 +27,11 @@ impl Default for ScreenshotFolder {
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<ScreenshotFolder>()
-        .add_systems(Update, capture.in_set(Step::Input))
-        .add_observer(save);
+    app.init_resource::<ScreenshotFolder>().add_observer(save);
 }
 
-fn capture(
+/// Takes the picture when it is asked for.
+pub fn capture(
     mut wanted: MessageReader<Command>,
     mut commands: Commands,
     mut redraw: MessageWriter<RequestRedraw>,
@@ -46,13 +45,13 @@ fn capture(
 fn save(
     event: On<ScreenshotCaptured>,
     folder: Res<ScreenshotFolder>,
-    sandbox: Res<Sandbox>,
-    look: Res<Look>,
+    workspace: Res<Workspace>,
+    settings: Res<Settings>,
     mut panel: ResMut<PanelState>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    let saved =
-        png(event.image.clone()).and_then(|picture| write(&folder.0, sandbox.entry.id, &picture));
+    let id = workspace.entry.id;
+    let saved = png(event.image.clone()).and_then(|picture| write(&folder.0, id, &picture));
     let words = match saved {
         Ok(path) => {
             let path = std::fs::canonicalize(&path).unwrap_or(path);
@@ -60,7 +59,7 @@ fn save(
         }
         Err(why) => words!("Can't save the screenshot: {0}", why),
     };
-    panel.message = Some(words.in_language(look.language));
+    panel.message = Some(words.in_language(settings.language));
     redraw.write(RequestRedraw);
 }
 

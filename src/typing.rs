@@ -14,9 +14,8 @@ use bevy_egui::{EguiGlobalSettings, EguiInputSet, PrimaryEguiContext, egui, help
 
 use crate::clipboard::Clipboard;
 use crate::keys::types;
-use crate::look::Look;
-use crate::sandbox::Sandbox;
 use crate::scenario::Words;
+use crate::workspace::Workspace;
 
 /// A frame waits so long for the clipboard, so that what is pasted comes before what is typed next.
 const MOMENT: Duration = Duration::from_millis(50);
@@ -96,14 +95,14 @@ fn tell_panel(
     mut lost: MessageReader<KeyboardFocusLost>,
     mut held: Local<ModifierKeysState>,
     mut clipboard: ResMut<Clipboard>,
-    (mut sandbox, look): (ResMut<Sandbox>, Res<Look>),
+    mut workspace: ResMut<Workspace>,
     context: Single<Entity, With<PrimaryEguiContext>>,
     mut events: MessageWriter<EguiInputEvent>,
 ) {
     let context = *context;
     let mut told = Vec::new();
     if let Some(answer) = clipboard.answer(Duration::ZERO) {
-        told.extend(pasted(answer, &mut sandbox, &look));
+        told.extend(pasted(answer, &mut workspace));
     }
     if lost.read().count() > 0 {
         *held = ModifierKeysState::default();
@@ -134,7 +133,7 @@ fn tell_panel(
                 egui::Key::V => {
                     clipboard.ask();
                     if let Some(answer) = clipboard.answer(MOMENT) {
-                        told.extend(pasted(answer, &mut sandbox, &look));
+                        told.extend(pasted(answer, &mut workspace));
                     }
                 }
                 _ => {}
@@ -145,15 +144,11 @@ fn tell_panel(
 }
 
 /// What the clipboard has answered, for egui; what it has refused is told.
-fn pasted(
-    answer: Result<String, Words>,
-    sandbox: &mut Sandbox,
-    look: &Look,
-) -> Option<egui::Event> {
+fn pasted(answer: Result<String, Words>, workspace: &mut Workspace) -> Option<egui::Event> {
     match answer {
         Ok(text) => Some(egui::Event::Paste(text)),
         Err(why) => {
-            sandbox.problem = Some(why.in_language(look.language));
+            workspace.problem = Some(why);
             None
         }
     }

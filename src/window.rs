@@ -1,4 +1,4 @@
-//! The window: puts the parts together, and says what is missing where it can't open.
+//! The window: opens it on the sandbox, or says what is missing.
 
 use std::panic;
 use std::path::PathBuf;
@@ -12,13 +12,9 @@ use bevy::winit::{UpdateMode, WinitSettings};
 use bevy_egui::EguiPlugin;
 
 use crate::cases::Case;
-use crate::sandbox::Step;
-use crate::session::{self, Start};
-use crate::signals::{self, Signals};
-use crate::{
-    aside, camera, clipboard, draw, explain, files, handles, keys, log, measure, panel, play,
-    screenshot, typing,
-};
+use crate::session::Start;
+use crate::signals::Signals;
+use crate::{aside, files, log, sandbox};
 
 /// Opens the window on a case, or as it was left, and runs until it is closed.
 pub fn run(case: Option<Case>, log: Option<PathBuf>) -> ExitCode {
@@ -26,7 +22,7 @@ pub fn run(case: Option<Case>, log: Option<PathBuf>) -> ExitCode {
     let log = match log.map(log::Log::open).transpose() {
         Ok(log) => log,
         Err(why) => {
-            eprintln!("collision-sandbox: {why}");
+            eprintln!("collision-workspace: {why}");
             return ExitCode::FAILURE;
         }
     };
@@ -35,7 +31,7 @@ pub fn run(case: Option<Case>, log: Option<PathBuf>) -> ExitCode {
     let mut app = match app(case) {
         Ok(app) => app,
         Err(why) => {
-            eprintln!("collision-sandbox: {why}");
+            eprintln!("collision-workspace: {why}");
             return ExitCode::FAILURE;
         }
     };
@@ -89,22 +85,7 @@ pub fn app(case: Option<Case>) -> Result<App, &'static str> {
 
 /// Everything but the window system and the graphics device, which a test replaces.
 pub fn plugin(app: &mut App) {
-    app.configure_sets(Update, (Step::Input, Step::Panel, Step::Draw).chain()).add_plugins((
-        typing::plugin,
-        clipboard::plugin,
-        keys::plugin,
-        camera::plugin,
-        handles::plugin,
-        panel::plugin,
-        play::plugin,
-        explain::plugin,
-        measure::plugin,
-        screenshot::plugin,
-        draw::plugin,
-        log::plugin,
-        session::plugin,
-        signals::plugin,
-    ));
+    app.add_plugins(sandbox::plugin);
 }
 
 /// The engine with a window. Its set-up panics without a display or a graphics
@@ -136,7 +117,7 @@ fn open() -> Result<App, &'static str> {
                     ..default()
                 })
                 .set(bevy::log::LogPlugin {
-                    // A missing driver is told in a sentence of our own.
+                    // A missing driver is reported in our own sentence.
                     filter: "error,wgpu_hal::vulkan::instance=off".into(),
                     ..default()
                 })
@@ -147,7 +128,7 @@ fn open() -> Result<App, &'static str> {
                 .disable::<PipelinedRenderingPlugin>(),
             EguiPlugin::default(),
         ));
-        let resting = UpdateMode::reactive_low_power(panel::RESTING);
+        let resting = UpdateMode::reactive_low_power(sandbox::RESTING);
         app.insert_resource(WinitSettings { focused_mode: resting, unfocused_mode: resting });
         app
     });

@@ -5,29 +5,30 @@ mod hand;
 use bevy::input::ButtonState;
 use bevy::input::keyboard::Key;
 use bevy::prelude::*;
-use collision_sandbox::{handles, scenarios};
+use collision_sandbox::hand as held;
+use collision_sandbox::scenarios;
 use hand::Hand;
 
 #[test]
 fn a_drag_moves_the_point_and_its_answer_in_the_same_update() {
     let mut hand = Hand::new("ray_sphere");
     let from = hand.handle("start");
-    let before = hand.sandbox().answer.clone();
+    let before = hand.workspace().answer.clone();
     hand.drag(MouseButton::Left, from, from + Vec2::new(40.0, -30.0));
 
     // One more move, one update: everything that shows the point has followed.
     let to = from + Vec2::new(60.0, 10.0);
     hand.move_to(to);
     assert!(hand.handle("start").distance(to) < 0.5);
-    let fresh = hand.sandbox().scenario.answer();
-    assert_eq!(hand.sandbox().answer, fresh);
-    assert_ne!(hand.sandbox().answer, before);
+    let fresh = hand.workspace().scenario.answer();
+    assert_eq!(hand.workspace().answer, fresh);
+    assert_ne!(hand.workspace().answer, before);
 
     let view = hand.view();
     let shown: Vec<Vec2> = hand
         .app
         .world_mut()
-        .query::<(&handles::Handle, &Transform)>()
+        .query::<(&held::Handle, &Transform)>()
         .iter(hand.app.world())
         .filter(|(handle, _)| handle.input == 0)
         .filter_map(|(_, transform)| view.project(transform.translation))
@@ -64,9 +65,9 @@ fn every_handle_of_every_scenario_can_be_dragged() {
     for entry in scenarios::ALL {
         let mut hand = Hand::new(entry.id);
         let names: Vec<_> =
-            hand.sandbox().scenario.inputs().iter().map(|input| input.name).collect();
+            hand.workspace().scenario.inputs().iter().map(|input| input.name).collect();
         for name in names {
-            hand.sandbox().reset();
+            hand.workspace().reset();
             hand.app.update();
             let before = hand.numbers(name);
             let from = hand.handle(name);
@@ -132,9 +133,9 @@ fn the_right_button_orbits_and_the_middle_one_pans() {
 #[test]
 fn a_left_drag_on_empty_space_moves_nothing() {
     let mut hand = Hand::new("ray_sphere");
-    let (before, view) = (hand.sandbox().answer.clone(), hand.view());
+    let (before, view) = (hand.workspace().answer.clone(), hand.view());
     hand.drag(MouseButton::Left, Vec2::new(300.0, 700.0), Vec2::new(500.0, 500.0));
-    assert_eq!(hand.sandbox().answer, before);
+    assert_eq!(hand.workspace().answer, before);
     assert_eq!(hand.view(), view);
 }
 
@@ -169,11 +170,11 @@ fn the_wheel_zooms_towards_the_cursor_but_not_over_the_panel() {
 fn opening_another_scenario_brings_its_handles() {
     let mut hand = Hand::new("ray_sphere");
     let entry = scenarios::find("plane_plane").unwrap();
-    hand.sandbox().open(entry);
+    hand.workspace().open(entry);
     hand.app.update();
     hand.app.update();
-    let handles = hand.app.world_mut().query::<&handles::Handle>().iter(hand.app.world()).count();
-    assert_eq!(handles, hand.sandbox().scenario.inputs().len());
+    let handles = hand.app.world_mut().query::<&held::Handle>().iter(hand.app.world()).count();
+    assert_eq!(handles, hand.workspace().scenario.inputs().len());
 }
 
 #[test]
@@ -182,12 +183,12 @@ fn no_input_breaks_the_picture() {
         let mut hand = Hand::new(entry.id);
         for number in [0.0, 1e-45, 1e-20, 1e5, 3e38] {
             for sign in [1.0, -1.0] {
-                for input in &mut hand.sandbox().scenario.inputs() {
+                for input in &mut hand.workspace().scenario.inputs() {
                     // Refused where it can't be, and then the old value stays.
                     let _ = input.value.set(&vec![number * sign; input.value.numbers().len()]);
                 }
                 // Framed anew, as a scene with such numbers would be.
-                hand.sandbox().opened += 1;
+                hand.workspace().opened += 1;
                 hand.app.update();
                 hand.app.update();
                 let orbit = hand.view().orbit;

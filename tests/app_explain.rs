@@ -6,8 +6,8 @@ use bevy::input::ButtonState::{Pressed, Released};
 use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 use collision_sandbox::cases::{self, SCENES};
-use collision_sandbox::draw::Picture;
 use collision_sandbox::explain::Explain;
+use collision_sandbox::explain::Picture;
 use collision_sandbox::scenario::{self, Role};
 use hand::Hand;
 
@@ -18,7 +18,7 @@ fn press(hand: &mut Hand, code: KeyCode, key: Key) {
 
 fn current(hand: &mut Hand) -> Option<usize> {
     let explain = hand.app.world().resource::<Explain>().clone();
-    explain.current(&hand.sandbox().answer)
+    explain.current(&hand.workspace().answer)
 }
 
 fn drawn(hand: &Hand, role: Role) -> usize {
@@ -26,15 +26,15 @@ fn drawn(hand: &Hand, role: Role) -> usize {
 }
 
 fn lines(hand: &mut Hand) -> Vec<String> {
-    let mut sandbox = hand.sandbox();
-    let steps = sandbox.answer.steps.clone();
-    scenario::numbers(&sandbox.scenario.inputs(), &steps)
+    let mut workspace = hand.workspace();
+    let steps = workspace.answer.steps.clone();
+    scenario::numbers(&workspace.scenario.inputs(), &steps)
 }
 
 #[test]
 fn d_shows_the_derivation_and_the_page_keys_go_through_it() {
     let mut hand = Hand::new("ray_sphere");
-    let last = hand.sandbox().answer.steps.len() - 1;
+    let last = hand.workspace().answer.steps.len() - 1;
     assert_eq!((current(&mut hand), drawn(&hand, Role::Hit)), (None, 2));
 
     press(&mut hand, KeyCode::KeyD, Key::Character("d".into()));
@@ -96,7 +96,7 @@ fn other_methods_are_drawn_and_those_that_differ_are_lit() {
     let mut hand = Hand::new("sphere_cast_sphere");
     let case = SCENES.iter().find(|(name, _)| name.ends_with("cast_sphere_beyond_end"));
     let case = cases::parse(case.unwrap().1).unwrap_or_else(|why| panic!("{why}"));
-    hand.sandbox().open_case(case);
+    hand.workspace().open_case(case);
     hand.app.update();
     assert_eq!(drawn(&hand, Role::MethodWrong), 0);
     hand.app.world_mut().resource_mut::<Explain>().methods = true;
@@ -108,9 +108,9 @@ fn other_methods_are_drawn_and_those_that_differ_are_lit() {
 fn a_miss_draws_where_it_came_nearest() {
     let mut hand = Hand::new("sphere_sphere");
     assert_eq!(drawn(&hand, Role::Nearest), 0);
-    hand.sandbox().scenario.inputs()[0].value.set(&[30.0, 0.0, 0.0]).unwrap();
+    hand.workspace().scenario.inputs()[0].value.set(&[30.0, 0.0, 0.0]).unwrap();
     hand.app.update();
-    assert!(!hand.sandbox().answer.hit);
+    assert!(!hand.workspace().answer.hit);
     // The line, its two ends and its length.
     assert_eq!(drawn(&hand, Role::Nearest), 4);
 }

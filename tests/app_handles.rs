@@ -5,9 +5,9 @@ mod hand;
 use bevy::input::ButtonState::{Pressed, Released};
 use bevy::prelude::*;
 use bevy::window::{CursorIcon, SystemCursorIcon};
-use collision_sandbox::handles;
-use collision_sandbox::look::Look;
+use collision_sandbox::hand::Grip;
 use collision_sandbox::play::Play;
+use collision_sandbox::settings::Settings;
 use hand::Hand;
 
 const EMPTY: Vec2 = Vec2::new(300.0, 740.0);
@@ -91,7 +91,7 @@ fn ctrl_snaps_a_point_to_the_step_of_the_setting() {
     hand.hold(KeyCode::ControlLeft);
     hand.pull(from, Vec2::new(47.0, -31.0));
     assert_tenths(&hand.numbers("start"));
-    hand.app.world_mut().resource_mut::<Look>().snap.metres = 1.0;
+    hand.app.world_mut().resource_mut::<Settings>().snap.metres = 1.0;
     hand.app.update();
     assert!(hand.numbers("start").iter().all(|number| number.fract() == 0.0));
     // Ctrl let go: under the cursor again.
@@ -166,7 +166,7 @@ fn a_press_selects_and_a_click_on_empty_space_clears() {
 fn a_shift_press_without_movement_adds_and_again_removes() {
     let mut hand = Hand::new("ray_sphere");
     let (start, end) = (hand.handle("start"), hand.handle("end"));
-    let before = hand.sandbox().answer.clone();
+    let before = hand.workspace().answer.clone();
     hand.click_at(start);
     hand.hold(KeyCode::ShiftLeft);
     hand.click_at(end);
@@ -176,7 +176,7 @@ fn a_shift_press_without_movement_adds_and_again_removes() {
     hand.click_at(start);
     assert_eq!(hand.selected(), ["end"]);
     hand.free(KeyCode::ShiftLeft);
-    assert_eq!(hand.sandbox().answer, before);
+    assert_eq!(hand.workspace().answer, before);
 }
 
 #[test]
@@ -216,12 +216,12 @@ fn a_left_drag_on_empty_space_selects_what_the_box_holds() {
         .filter(|(_, at)| Rect::from_corners(low, high).contains(*at))
         .map(|(name, _)| name)
         .collect();
-    let before = hand.sandbox().answer.clone();
+    let before = hand.workspace().answer.clone();
     hand.pull(low, high - low);
     hand.release();
     assert_eq!(hand.selected(), inside);
     assert!(inside.contains(&"p1") && inside.contains(&"p2"));
-    assert_eq!(hand.sandbox().answer, before);
+    assert_eq!(hand.workspace().answer, before);
 
     // Esc takes a box back.
     hand.pull(Vec2::new(250.0, 20.0), Vec2::new(650.0, 760.0));
@@ -391,7 +391,7 @@ fn a_body_drags_all_of_its_points() {
         let mut hand = Hand::new(scenario);
         let view = hand.view();
         let before = points.map(|name| hand.at(name));
-        let others = hand.sandbox().scenario.inputs().len() - points.len();
+        let others = hand.workspace().scenario.inputs().len() - points.len();
         // A place of the triangle that no handle and no other triangle covers.
         let [a, b, c] = grip.map(|name| hand.at(name));
         let middle = a * 0.45 + b * 0.1 + c * 0.45;
@@ -477,11 +477,11 @@ fn another_scenario_begins_with_nothing_selected() {
     let at = hand.handle("end");
     hand.press_at(at);
     let entry = collision_sandbox::scenarios::find("plane_plane").unwrap();
-    hand.sandbox().open(entry);
+    hand.workspace().open(entry);
     hand.app.update();
     hand.move_to(at + 40.0);
     assert!(hand.selected().is_empty());
     let fresh = (entry.build)().answer();
-    assert_eq!(hand.sandbox().answer, fresh);
-    assert!(!hand.app.world().resource::<handles::Grip>().is_dragging());
+    assert_eq!(hand.workspace().answer, fresh);
+    assert!(!hand.app.world().resource::<Grip>().is_dragging());
 }

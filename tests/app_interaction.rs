@@ -10,12 +10,12 @@ use bevy::render::view::screenshot::Screenshot;
 use bevy_egui::{EguiContext, EguiOutput, PrimaryEguiContext, egui};
 use collision_sandbox::clipboard::Clipboard;
 use collision_sandbox::explain::Explain;
-use collision_sandbox::handles::Snap;
 use collision_sandbox::keys::{self, Topic};
-use collision_sandbox::look::Look;
 use collision_sandbox::measure::Measure;
 use collision_sandbox::panel::{self, PanelState};
 use collision_sandbox::play::Play;
+use collision_sandbox::settings::Settings;
+use collision_sandbox::settings::Snap;
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 use hand::Hand;
@@ -202,7 +202,7 @@ fn the_panel_tells_a_drag_in_the_same_frame() {
     hand.pull(from, Vec2::new(-20.0, -30.0));
     for (to, verdict) in [(Vec2::new(-40.0, -330.0), "MISS"), (Vec2::ZERO, "HIT")] {
         hand.move_to(from + to);
-        assert_eq!(hand.sandbox().answer.hit, verdict == "HIT");
+        assert_eq!(hand.workspace().answer.hit, verdict == "HIT");
         let world = hand.app.world_mut();
         let output = world.query::<&EguiOutput>().single(world).unwrap();
         let tree = output.platform_output.accesskit_update.as_ref().unwrap();
@@ -214,8 +214,8 @@ fn the_panel_tells_a_drag_in_the_same_frame() {
 #[test]
 fn a_step_is_typed_and_what_is_none_is_refused() {
     let mut harness = Harness::new_ui_state(
-        |ui, (look, panel): &mut (Look, PanelState)| panel::snapping(ui, look, panel),
-        (Look::default(), PanelState::default()),
+        |ui, (settings, panel): &mut (Settings, PanelState)| panel::snapping(ui, settings, panel),
+        (Settings::default(), PanelState::default()),
     );
     for (text, step, why) in [
         ("0.25", 0.25, None),
@@ -231,8 +231,8 @@ fn a_step_is_typed_and_what_is_none_is_refused() {
         harness.step();
         harness.key_press(egui::Key::Enter);
         harness.run();
-        let (look, panel) = harness.state();
-        assert_eq!((look.snap.metres, panel.message.as_deref()), (step, why), "{text}");
+        let (settings, panel) = harness.state();
+        assert_eq!((settings.snap.metres, panel.message.as_deref()), (step, why), "{text}");
     }
     harness.get_all_by_label("…").next().unwrap().click();
     harness.run();
@@ -245,7 +245,7 @@ fn a_step_is_typed_and_what_is_none_is_refused() {
 
 /// The keys of a row, one chord each: `Ctrl+Shift+Z` is three.
 fn chords(row: &keys::Row) -> Vec<Vec<&'static str>> {
-    let chords = row.keys.trim_end_matches(" (held)").split("  ");
+    let chords = row.keys.split("  ");
     chords.map(|chord| chord.split('+').collect()).collect()
 }
 
@@ -255,7 +255,10 @@ fn key(name: &str) -> (KeyCode, Key) {
         "Ctrl" => (KeyCode::ControlLeft, Key::Control),
         "Shift" => (KeyCode::ShiftLeft, Key::Shift),
         "Esc" => (KeyCode::Escape, Key::Escape),
-        "Arrows" => (KeyCode::ArrowUp, Key::ArrowUp),
+        "↑" => (KeyCode::ArrowUp, Key::ArrowUp),
+        "↓" => (KeyCode::ArrowDown, Key::ArrowDown),
+        "←" => (KeyCode::ArrowLeft, Key::ArrowLeft),
+        "→" => (KeyCode::ArrowRight, Key::ArrowRight),
         "Home" => (KeyCode::Home, Key::Home),
         "Space" => (KeyCode::Space, Key::Space),
         "Page Up" => (KeyCode::PageUp, Key::PageUp),
@@ -304,12 +307,13 @@ fn state(hand: &mut Hand) -> String {
     let play = world.resource::<Play>();
     let play = (play.running, play.ball.map(|ball| ball.center()));
     let explain = world.resource::<Explain>().clone();
-    let (look, measure) = (world.resource::<Look>().clone(), world.resource::<Measure>().clone());
-    let (orbit, selected, inputs) = (hand.view().orbit, hand.selected(), hand.sandbox().state());
-    let sandbox = hand.sandbox();
-    let steps = (sandbox.entry.id, sandbox.undo_name(), sandbox.redo_name());
+    let (settings, measure) =
+        (world.resource::<Settings>().clone(), world.resource::<Measure>().clone());
+    let (orbit, selected, inputs) = (hand.view().orbit, hand.selected(), hand.workspace().state());
+    let workspace = hand.workspace();
+    let steps = (workspace.entry.id, workspace.undo_name(), workspace.redo_name());
     format!(
-        "{orbit:?} {selected:?} {inputs:?} {steps:?} {shown:?} {look:?} {measure:?} {play:?} {explain:?} \
+        "{orbit:?} {selected:?} {inputs:?} {steps:?} {shown:?} {settings:?} {measure:?} {play:?} {explain:?} \
          {screenshots} {focus:?} {copied}"
     )
 }
@@ -338,11 +342,11 @@ fn situations(topic: Topic) -> &'static [Situation] {
     fn worked() -> Hand {
         let mut hand = Hand::new("ball_arc");
         for x in [1.0, 2.0] {
-            hand.sandbox().edit("move", |sandbox| {
-                sandbox.scenario.inputs()[0].value.set(&[x, x]).unwrap();
+            hand.workspace().edit("move", |workspace| {
+                workspace.scenario.inputs()[0].value.set(&[x, x]).unwrap();
             });
         }
-        hand.sandbox().undo();
+        hand.workspace().undo();
         hand
     }
     fn turned() -> Hand {

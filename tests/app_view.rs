@@ -9,13 +9,12 @@ use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
 use bevy::window::{RequestRedraw, WindowResized};
-use collision_sandbox::camera::Mouse;
-use collision_sandbox::draw::palette::{Background, Hues};
-use collision_sandbox::look::Look;
+use collision_sandbox::cases::Case;
 use collision_sandbox::measure::{Anchor, Measure};
 use collision_sandbox::panel::{PanelState, Sheet};
 use collision_sandbox::scenarios;
 use collision_sandbox::screenshot::ScreenshotFolder;
+use collision_sandbox::settings::{Background, Hues, Mouse, Settings};
 use hand::Hand;
 
 /// A frame takes that long in these tests.
@@ -72,12 +71,12 @@ fn panel(hand: &Hand) -> &PanelState {
     hand.app.world().resource::<PanelState>()
 }
 
-fn look(hand: &mut Hand) -> Mut<'_, Look> {
-    hand.app.world_mut().resource_mut::<Look>()
+fn look(hand: &mut Hand) -> Mut<'_, Settings> {
+    hand.app.world_mut().resource_mut::<Settings>()
 }
 
 fn open_id(hand: &mut Hand) -> &'static str {
-    hand.sandbox().entry.id
+    hand.workspace().entry.id
 }
 
 #[test]
@@ -177,10 +176,33 @@ fn five_takes_the_perspective_away_and_back_and_handles_stay_under_the_hand() {
 }
 
 #[test]
+fn each_scenario_keeps_its_projection_and_its_view_along_an_axis() {
+    let mut hand = open("ray_sphere");
+    types(&mut hand, KeyCode::Numpad5, "5");
+    types(&mut hand, KeyCode::Numpad7, "7");
+    wait(&mut hand, 15);
+    let left = hand.view().orbit;
+    types(&mut hand, KeyCode::BracketRight, "]");
+    wait(&mut hand, 2);
+    assert!(!hand.view().orbit.orthographic, "the next one has its own");
+    types(&mut hand, KeyCode::BracketLeft, "[");
+    wait(&mut hand, 2);
+    let back = hand.view();
+    assert!(back.orbit.orthographic);
+    assert!(back.forward().distance(Vec3::NEG_Y) < 1e-5, "{back:?}");
+    assert!((back.orbit.distance, back.orbit.focus) == (left.distance, left.focus));
+    // A scene of the same scenario says where to look from, not how.
+    let case = Case::new(scenarios::find("ray_sphere").unwrap());
+    hand.workspace().open_case(case);
+    wait(&mut hand, 2);
+    assert!(hand.view().orbit.orthographic);
+}
+
+#[test]
 fn f_frames_what_has_left_the_picture() {
     let mut hand = open("ray_sphere");
     let turned = hand.view().orbit.yaw;
-    let _ = hand.sandbox().scenario.inputs()[0].value.set(&[-300.0, 20.0, 40.0]);
+    let _ = hand.workspace().scenario.inputs()[0].value.set(&[-300.0, 20.0, 40.0]);
     wait(&mut hand, 2);
     types(&mut hand, KeyCode::KeyF, "f");
     wait(&mut hand, 15);
@@ -348,7 +370,7 @@ fn space_asks_once_more_and_says_so() {
 fn r_resets_the_case() {
     let mut hand = open("ray_sphere");
     let before = hand.numbers("start");
-    let _ = hand.sandbox().scenario.inputs()[0].value.set(&[1.0, 2.0, 3.0]);
+    let _ = hand.workspace().scenario.inputs()[0].value.set(&[1.0, 2.0, 3.0]);
     types(&mut hand, KeyCode::KeyR, "r");
     assert_eq!(hand.numbers("start"), before);
 }
@@ -424,7 +446,7 @@ fn m_measures_between_two_things_and_follows_them() {
 fn a_contact_can_be_measured() {
     let mut hand = open("ray_sphere");
     types(&mut hand, KeyCode::KeyM, "m");
-    let contact = hand.sandbox().answer.contacts[0].point;
+    let contact = hand.workspace().answer.contacts[0].point;
     let at = hand.view().project(contact).unwrap();
     hand.move_to(at);
     hand.button(MouseButton::Left, Pressed);
@@ -445,7 +467,7 @@ fn without_m_a_click_measures_nothing() {
 #[test]
 fn a_screenshot_is_saved_under_a_name_of_its_own() {
     use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
-    let folder = std::env::temp_dir().join(format!("sandbox-shots-{}", std::process::id()));
+    let folder = std::env::temp_dir().join(format!("workspace-shots-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     let mut hand = open("ray_sphere");
     hand.app.insert_resource(ScreenshotFolder(folder.clone()));

@@ -14,10 +14,11 @@ use std::time::{Duration, Instant};
 use bevy::math::{Rect, Vec2};
 use bevy_egui::egui::accesskit::Role;
 use bevy_egui::{EguiContext, EguiOutput};
-use collision_sandbox::camera::{self, View};
+use collision_sandbox::camera::{Framed, frame_opened};
 use collision_sandbox::cases::{self, Case};
-use collision_sandbox::sandbox::Sandbox;
-use collision_sandbox::{handles, panel};
+use collision_sandbox::panel;
+use collision_sandbox::view::{View, position};
+use collision_sandbox::workspace::Workspace;
 use hand::Hand;
 use serde_json::Value;
 use tempfile::TempDir;
@@ -300,22 +301,22 @@ fn view_rect() -> Rect {
 }
 
 /// What the window shows at its start: the same camera that the app makes.
-fn view(case: &mut Sandbox) -> View {
+fn view(case: &mut Workspace) -> View {
     let mut view = View { rect: view_rect(), ..View::default() };
-    camera::home(case, &mut view);
+    frame_opened(case, &mut view, &mut Framed::default());
     view
 }
 
-fn handle(case: &mut Sandbox, view: &View, name: &str) -> Vec2 {
+fn handle(case: &mut Workspace, view: &View, name: &str) -> Vec2 {
     let inputs = case.scenario.inputs();
     let input = inputs.iter().find(|input| input.name == name).expect(name);
-    view.project(handles::position(&input.value, view)).expect("in front of the camera")
+    view.project(position(input.value.now(), view)).expect("in front of the camera")
 }
 
 #[test]
 fn a_real_pointer_drags_a_handle_and_the_answer_follows() {
     let screen = Screen::open("ray_sphere");
-    let mut shown = Sandbox::new(collision_sandbox::scenarios::find("ray_sphere").unwrap());
+    let mut shown = Workspace::new(collision_sandbox::scenarios::find("ray_sphere").unwrap());
     let view = view(&mut shown);
     assert!(shown.answer.hit);
 
@@ -392,12 +393,12 @@ fn first_field(scenario: &str) -> Vec2 {
 fn what_a_real_hand_does_is_there_at_the_next_start() {
     let home = tempfile::tempdir().expect("a folder of its own");
     let screen = Screen::start(&[], home);
-    let mut shown = Sandbox::new(collision_sandbox::scenarios::find("ray_sphere").unwrap());
+    let mut shown = Workspace::new(collision_sandbox::scenarios::find("ray_sphere").unwrap());
     let view = view(&mut shown);
     assert_eq!(screen.last().scenario.id, "ray_sphere", "the first start");
     let (a, b) = (handle(&mut shown, &view, "start"), handle(&mut shown, &view, "end"));
     let place = |screen: &Screen, name: &str| {
-        let mut shown = Sandbox::new(collision_sandbox::scenarios::find("ray_sphere").unwrap());
+        let mut shown = Workspace::new(collision_sandbox::scenarios::find("ray_sphere").unwrap());
         shown.open_case(screen.last());
         handle(&mut shown, &view, name)
     };

@@ -3,12 +3,12 @@ use std::f32::consts::{FRAC_PI_2, PI};
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
-use super::orbit::{Orbit, View};
-use super::{all, handle_places, picture};
-use crate::handles::Selection;
+use super::framing::{all, handle_places, picture};
+use crate::hand::Selection;
 use crate::keys::Command;
-use crate::sandbox::Sandbox;
 use crate::scenario::Space;
+use crate::view::{Orbit, View};
+use crate::workspace::Workspace;
 
 /// How long a change of view by a key takes, in seconds.
 const EASE: f32 = 0.2;
@@ -46,7 +46,7 @@ impl Glide {
 /// Changes of view by a key or a button.
 pub fn commands(
     mut commands: MessageReader<Command>,
-    mut sandbox: ResMut<Sandbox>,
+    workspace: Res<Workspace>,
     mut view: ResMut<View>,
     mut glide: ResMut<Glide>,
     selection: Res<Selection>,
@@ -57,12 +57,12 @@ pub fn commands(
         match command {
             Command::Frame => {
                 let points = match selection.inputs() {
-                    [] => picture(&mut sandbox, &view),
-                    selected => handle_places(&mut sandbox, &view, selected),
+                    [] => picture(&workspace, &view),
+                    selected => handle_places(&workspace, &view, selected),
                 };
                 to.frame(&points, view.aspect());
             }
-            Command::Home => to = all(&mut sandbox, &view),
+            Command::Home => to = all(&workspace, &view),
             Command::Front => to.face(0.0, 0.0),
             Command::Back => to.face(PI, 0.0),
             Command::Right => to.face(FRAC_PI_2, 0.0),
@@ -88,7 +88,7 @@ pub fn glide(
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
     let Some(way) = &mut glide.way else { return };
-    // The hand, or another case, has moved the view since.
+    // The mouse, or another case, has moved the view since.
     if view.orbit != way.shown {
         glide.way = None;
         return;

@@ -1,41 +1,26 @@
-//! The camera: an orbit around what one looks at, and the view that it makes.
-//!
-//! `Orbit` and `View` know no engine. Everything that turns a pixel into a ray
-//! or a point into a pixel asks `View`, so that a drag, the handles and the
-//! labels of one frame agree.
+//! The camera: turned, moved and zoomed by the mouse, set by keys; the view as the engine has it.
 
+mod framing;
 mod glide;
 mod mouse;
-mod orbit;
 
 use bevy::camera::{ScalingMode, Viewport};
 use bevy::core_pipeline::tonemapping::Tonemapping;
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 
-use crate::handles;
-use crate::sandbox::{Sandbox, Step};
 use crate::scenario::Space;
-use orbit::FIELD_OF_VIEW;
+use crate::view::{FIELD_OF_VIEW, SceneCamera, View};
 
-pub use glide::Glide;
-pub use mouse::{Gesture, Held, Mouse};
-pub use orbit::{Orbit, View};
-
-/// The camera that draws the scene.
-#[derive(Component)]
-pub struct SceneCamera;
+pub use framing::{Framed, frame_opened};
+pub use glide::{Glide, commands, glide};
+pub use mouse::fingers;
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<View>()
         .add_systems(Startup, spawn)
         .init_resource::<Glide>()
         .init_resource::<mouse::Drags>()
-        .add_systems(
-            Update,
-            (mouse::fingers, (glide::commands, glide::glide).chain()).in_set(Step::Input),
-        )
-        .add_systems(Update, place.in_set(Step::Draw))
         .add_observer(mouse::press)
         .add_observer(mouse::drag)
         .add_observer(mouse::scroll);
@@ -50,7 +35,7 @@ fn spawn(mut commands: Commands) {
 }
 
 /// Writes the view into the engine's camera.
-fn place(
+pub fn place(
     view: Res<View>,
     window: Single<&Window, With<PrimaryWindow>>,
     camera: Single<(&mut Camera, &mut Transform, &mut Projection), With<SceneCamera>>,
@@ -59,7 +44,7 @@ fn place(
     let (mut camera, mut transform, mut projection) = camera.into_inner();
     *transform = Transform::from_translation(orbit.eye()).with_rotation(orbit.rotation());
     *projection = if orbit.orthographic {
-        // What lies behind the eye is in the picture too.
+        // What lies behind the camera is in the picture too.
         let depth = match orbit.space {
             Space::Planar => 2.0,
             Space::Spatial => 50.0,
@@ -94,54 +79,4 @@ fn place(
     if !unchanged {
         camera.viewport = Some(viewport);
     }
-}
-
-/// Looks at the whole picture of the open case, or from where its scene says.
-pub fn home(sandbox: &mut Sandbox, view: &mut View) {
-    if let Some(saved) = &sandbox.view {
-        view.orbit = Orbit::from_saved(saved, sandbox.entry.space);
-        return;
-    }
-    view.orbit = Orbit::new(sandbox.entry.space);
-    let points = picture(sandbox, view);
-    view.orbit.frame(&points, view.aspect());
-}
-
-/// Every handle and the corners of every mark.
-fn picture(sandbox: &mut Sandbox, view: &View) -> Vec<Vec3> {
-    let inputs = sandbox.scenario.inputs();
-    let mut points: Vec<Vec3> =
-        inputs.iter().map(|input| handles::position(&input.value, view)).collect();
-    drop(inputs);
-    let marks = sandbox.answer.marks.iter();
-    points.extend(marks.filter_map(|(mark, _)| mark.bounds()).flat_map(corners));
-    points
-}
-
-/// Those handles.
-fn handle_places(sandbox: &mut Sandbox, view: &View, selected: &[usize]) -> Vec<Vec3> {
-    let inputs = sandbox.scenario.inputs();
-    let chosen = selected.iter().filter_map(|&index| inputs.get(index));
-    chosen.map(|input| handles::position(&input.value, view)).collect()
-}
-
-/// Where the view began, with all of the picture in it, wherever it has gone since.
-fn all(sandbox: &mut Sandbox, view: &View) -> Orbit {
-    let mut view = View {
-        orbit: Orbit { orthographic: view.orbit.orthographic, ..Orbit::new(sandbox.entry.space) },
-        ..*view
-    };
-    if let Some(saved) = &sandbox.view {
-        view.orbit.face(saved.yaw.to_radians(), saved.pitch.to_radians());
-    }
-    let points = picture(sandbox, &view);
-    view.orbit.frame(&points, view.aspect());
-    view.orbit
-}
-
-/// The eight corners of a box.
-fn corners((low, high): (Vec3, Vec3)) -> impl Iterator<Item = Vec3> {
-    (0..8).map(move |corner| {
-        Vec3::select(BVec3::new(corner & 1 == 0, corner & 2 == 0, corner & 4 == 0), low, high)
-    })
 }

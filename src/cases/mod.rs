@@ -5,6 +5,7 @@
 //! Scene files, logs, the clipboard and the command line share this one format
 //! and this one parser.
 
+mod echo;
 mod json;
 mod list;
 mod query;
@@ -17,10 +18,11 @@ use serde_json::Value;
 
 use crate::scenario::{Answer, Entry, Scenario};
 
+pub use echo::{echo, echo_path};
 pub use json::pretty;
 pub use list::{list, list_json};
 pub use query::{Printing, QueryError, query};
-pub use read::{CaseError, LONGEST, echo, echo_path, nearest, parse};
+pub use read::{CaseError, LONGEST, nearest, parse};
 pub use scenes::SCENES;
 pub use source::{expect_file, open, open_scene, read_text};
 pub use write::{

@@ -6,7 +6,8 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 use serde_json::{Value, json};
 use thiserror::Error;
 
-use super::{Case, CaseError, LONGEST, answer_json, json, methods_json, parse, source, steps_json};
+use super::echo::size;
+use super::{Case, CaseError, LONGEST, answer_json, json, methods_json, parse, steps_json};
 
 /// Why a run of cases stopped.
 #[derive(Debug, Error)]
@@ -211,7 +212,7 @@ impl<R: Read, W: Write> Lines<'_, R, W> {
         const LONGEST_SKIPPED: usize = 64 << 20;
         let mut rest = self.input.by_ref().take(LONGEST_SKIPPED as u64);
         if rest.skip_until(b'\n')? == LONGEST_SKIPPED {
-            let (line, size) = (self.count, source::size(LONGEST_SKIPPED));
+            let (line, size) = (self.count, size(LONGEST_SKIPPED));
             return Err(io::Error::other(format!("line {line} is longer than {size}")));
         }
         Ok(())

@@ -1,13 +1,13 @@
 //! Text → case, or one sentence that names the scenario, the input and what
 //! was expected.
 
-use std::path::Path;
+use std::fmt;
 
 use serde_json::{Map, Value};
-use thiserror::Error;
 
-use super::{Case, View, json, source};
-use crate::scenario::{Entry, Input};
+use super::echo::{echo, size};
+use super::{Case, View, json};
+use crate::scenario::{Entry, Input, Words, words};
 use crate::scenarios;
 
 /// The bytes that a case may take.
@@ -17,28 +17,96 @@ pub const LONGEST: usize = 1 << 20;
 const LONGEST_TEXT: usize = 10_000;
 
 /// Why a text is no case.
-#[derive(Debug, Error)]
+#[derive(Debug)]
 pub enum CaseError {
-    #[error("expected a case of at most {}, got more", source::size(LONGEST))]
     TooLong,
     /// `ended` where more text could still make it JSON; lines and columns count from 1.
-    #[error("{place}not JSON at column {column}{after}: {what}")]
-    Json { place: String, line: usize, column: usize, after: String, what: String, ended: bool },
-    #[error("expected a case {{\"scenario\": …, \"inputs\": …}}, got {got}")]
-    NotACase { got: String },
-    #[error("scenario: {expected}, got {got}")]
-    NoScenario { expected: String, got: String },
-    #[error("unknown scenario {got}: {expected}")]
-    UnknownScenario { expected: String, got: String },
-    #[error("{scenario}: unknown {what} {got}: {expected}")]
-    UnknownName { scenario: &'static str, what: &'static str, got: String, expected: String },
-    #[error("{place}the key \"{key}\" stands twice in one object, expected once")]
-    Duplicate { place: String, key: String },
-    #[error("{scenario}: {name}: expected {expected}, got {got}")]
-    Unexpected { scenario: &'static str, name: String, expected: String, got: String },
+    Json {
+        place: String,
+        line: usize,
+        column: usize,
+        after: Option<String>,
+        what: String,
+        ended: bool,
+    },
+    NotACase {
+        got: String,
+    },
+    NoScenario {
+        expected: Words,
+        got: Words,
+    },
+    UnknownScenario {
+        expected: Words,
+        got: String,
+    },
+    UnknownName {
+        scenario: &'static str,
+        what: &'static str,
+        got: String,
+        expected: Words,
+    },
+    Duplicate {
+        place: String,
+        key: String,
+    },
+    Unexpected {
+        scenario: &'static str,
+        name: String,
+        expected: Words,
+        got: Words,
+    },
 }
 
+impl fmt::Display for CaseError {
+    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        self.words().fmt(formatter)
+    }
+}
+
+impl std::error::Error for CaseError {}
+
 impl CaseError {
+    /// The sentence that says it.
+    pub fn words(&self) -> Words {
+        match self {
+            Self::TooLong => words!("expected a case of at most {0}, got more", size(LONGEST)),
+            Self::Json { place, column, after: None, what, .. } => {
+                words!("{0}not JSON at column {1}: {2}", place, column.to_string(), what)
+            }
+            Self::Json { place, column, after: Some(key), what, .. } => words!(
+                "{0}not JSON at column {1}, after {2}: {3}",
+                place,
+                column.to_string(),
+                quoted(key),
+                what
+            ),
+            Self::NotACase { got } => {
+                let case = "{\"scenario\": …, \"inputs\": …}".to_owned();
+                words!("expected a case {0}, got {1}", case, got)
+            }
+            Self::NoScenario { expected, got } => words!("scenario: {0}, got {1}", expected, got),
+            Self::UnknownScenario { expected, got } => {
+                words!("unknown scenario {0}: {1}", got, expected)
+            }
+            Self::UnknownName { scenario, what, got, expected } => {
+                words!("{0}: unknown {1} {2}: {3}", (*scenario).to_owned(), *what, got, expected)
+            }
+            Self::Duplicate { place, key } => words!(
+                "{0}the key {1} stands twice in one object, expected once",
+                place,
+                quoted(key)
+            ),
+            Self::Unexpected { scenario, name, expected, got } => words!(
+                "{0}: {1}: expected {2}, got {3}",
+                (*scenario).to_owned(),
+                name,
+                expected,
+                got
+            ),
+        }
+    }
+
     /// The line of the text that holds the fault, where that is known; else the first.
     pub fn line(&self) -> usize {
         if let Self::Json { line, .. } = self { *line } else { 1 }
@@ -82,9 +150,7 @@ fn read_json(text: &str) -> Result<Value, CaseError> {
             place: place(text),
             line: line.max(1),
             column,
-            after: json::key_before(text, before + column)
-                .map(|key| format!(", after \"{}\"", echo(&key)))
-                .unwrap_or_default(),
+            after: json::key_before(text, before + column),
             what: what
                 .split(" at line ")
                 .next()
@@ -105,7 +171,7 @@ fn read_case(value: &Value, text: &str) -> Result<Case, CaseError> {
         return Err(CaseError::NotACase { got: shown(value) });
     };
     if let Some(key) = json::duplicate_key(text) {
-        return Err(CaseError::Duplicate { place: place(text), key: echo(&key) });
+        return Err(CaseError::Duplicate { place: place(text), key });
     }
 
     let entry = read_scenario(fields.get("scenario"))?;
@@ -145,12 +211,12 @@ fn read_scenario(id: Option<&Value>) -> Result<&'static Entry, CaseError> {
     let Some(Value::String(id)) = id else {
         return Err(CaseError::NoScenario {
             expected: expected_name(&ids(), None),
-            got: id.map_or("nothing".to_owned(), shown),
+            got: id.map_or("nothing".into(), |id| shown(id).into()),
         });
     };
     scenarios::find(id).ok_or_else(|| CaseError::UnknownScenario {
         expected: expected_name(&ids(), nearest(id, ids())),
-        got: format!("\"{}\"", echo(id)),
+        got: quoted(id),
     })
 }
 
@@ -184,7 +250,7 @@ fn read_conventions(case: &mut Case, fields: &Map<String, Value>) -> Result<(), 
         let chosen = choices.iter().position(|choice| value.as_str() == Some(choice.name));
         *convention.chosen = chosen.ok_or_else(|| {
             let names: Vec<_> = choices.iter().map(|choice| choice.name).collect();
-            unexpected(entry, name, format!("one of {}", names.join(", ")), shown(value))
+            unexpected(entry, name, words!("one of {0}", names.join(", ")), shown(value))
         })?;
     }
     Ok(())
@@ -207,8 +273,8 @@ fn read_view(entry: &'static Entry, fields: &Map<String, Value>) -> Result<View,
         return Err(unknown(entry, "part of view", name, &NAMES));
     }
     let field = |name: &str| fields.get(name).unwrap_or(&Value::Null);
-    let wrong = |name: &str, expected: &str| {
-        let got = fields.get(name).map_or("nothing".to_owned(), shown);
+    let wrong = |name: &str, expected: &'static str| {
+        let got = fields.get(name).map_or(Words::from("nothing"), |got| shown(got).into());
         unexpected(entry, format!("view: {name}"), expected, got)
     };
     let angle =
@@ -241,8 +307,8 @@ fn object<'a>(
 fn unexpected(
     entry: &'static Entry,
     name: impl Into<String>,
-    expected: impl Into<String>,
-    got: impl Into<String>,
+    expected: impl Into<Words>,
+    got: impl Into<Words>,
 ) -> CaseError {
     CaseError::Unexpected {
         scenario: entry.id,
@@ -253,26 +319,32 @@ fn unexpected(
 }
 
 fn too_long(entry: &'static Entry, name: &str, value: &Value) -> CaseError {
-    unexpected(entry, name, format!("at most {LONGEST_TEXT} bytes"), shown(value))
+    unexpected(entry, name, words!("at most {0} bytes", LONGEST_TEXT.to_string()), shown(value))
 }
 
 fn unknown(entry: &'static Entry, what: &'static str, got: &str, known: &[&str]) -> CaseError {
     CaseError::UnknownName {
         scenario: entry.id,
         what,
-        got: format!("\"{}\"", echo(got)),
+        got: quoted(got),
         expected: expected_name(known, None),
     }
 }
 
-fn expected_name(known: &[&str], nearest: Option<&str>) -> String {
+fn expected_name(known: &[&str], nearest: Option<&str>) -> Words {
     match nearest {
-        Some(name) => {
-            format!("expected \"{name}\" (or another that `collision-sandbox list` prints)")
-        }
-        None if known.is_empty() => "expected none".to_owned(),
-        None => format!("expected one of {}", known.join(", ")),
+        Some(name) => words!(
+            "expected {0} (or another that {1} prints)",
+            quoted(name),
+            "`collision-sandbox list`".to_owned()
+        ),
+        None if known.is_empty() => words!("expected none"),
+        None => words!("expected one of {0}", known.join(", ")),
     }
+}
+
+fn quoted(name: &str) -> String {
+    format!("\"{}\"", echo(name))
 }
 
 /// The known name that was probably meant.
@@ -301,36 +373,6 @@ fn shown(value: &Value) -> String {
         _ => value.to_string(),
     };
     echo(&text)
-}
-
-/// A foreign text for a message: its first 60 characters, none of which steers a terminal.
-pub fn echo(text: &str) -> String {
-    match text.char_indices().nth(60) {
-        Some((end, _)) => format!("{}…", escape(&text[..end])),
-        None => escape(text),
-    }
-}
-
-/// The same for a path, which is shown whole unless it is longer than a path can be.
-pub fn echo_path(path: &Path) -> String {
-    let text = path.display().to_string();
-    if text.len() > 4096 { echo(&text) } else { escape(&text) }
-}
-
-/// Control characters as Rust writes them, and so what turns the direction of writing.
-fn escape(text: &str) -> String {
-    let steers = |c: char| {
-        c.is_control()
-            || matches!(c, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
-    };
-    let mut shown = String::new();
-    for c in text.chars() {
-        match steers(c) {
-            true => shown.extend(c.escape_default()),
-            false => shown.push(c),
-        }
-    }
-    shown
 }
 
 #[cfg(test)]

@@ -4,7 +4,8 @@ use std::fs::{self, File, Metadata};
 use std::io::{self, Cursor, Read};
 use std::path::Path;
 
-use super::{Case, LONGEST, echo_path, parse};
+use super::echo::{echo_path, size};
+use super::{Case, LONGEST, parse};
 
 /// Opens what can be read to its end: a regular file, or a pipe that somebody writes to.
 pub fn open(path: &Path) -> io::Result<impl Read> {
@@ -45,11 +46,6 @@ pub fn open_scene(path: &Path) -> Result<Case, String> {
     let text =
         read_text(path, LONGEST).map_err(|why| format!("cannot read the scene {shown}: {why}"))?;
     parse(&text).map_err(|why| format!("{shown}, line {}: {why}", why.line()))
-}
-
-/// A number of bytes in words.
-pub fn size(bytes: usize) -> String {
-    format!("{} MiB", bytes >> 20)
 }
 
 /// There is a file, but what it holds can't be taken.

@@ -8,19 +8,19 @@ use crate::methods::{Comparison, compare};
 use crate::scenario::{self, Answer, Contact, Entry, Line, Scenario, Space, Step};
 
 /// A scenario with its inputs as a case, on one line.
-pub fn write(entry: &Entry, scenario: &mut dyn Scenario) -> String {
+pub fn write(entry: &Entry, scenario: &dyn Scenario) -> String {
     Value::Object(question(entry, scenario)).to_string()
 }
 
 /// The same with its answer as what is expected, on one line: a row of a log.
-pub fn write_with_answer(entry: &Entry, scenario: &mut dyn Scenario, answer: &Answer) -> String {
+pub fn write_with_answer(entry: &Entry, scenario: &dyn Scenario, answer: &Answer) -> String {
     let mut fields = question(entry, scenario);
     fields.insert("expected".into(), outcome(entry.space, answer).into());
     Value::Object(fields).to_string()
 }
 
 /// A case with all that its file says about it, indented: a scene file.
-pub fn write_scene(case: &mut Case) -> String {
+pub fn write_scene(case: &Case) -> String {
     let mut fields = Map::new();
     fields.insert("scenario".into(), case.scenario.id.into());
     let texts = [("title", &case.title), ("note", &case.note), ("source", &case.source)];
@@ -28,7 +28,7 @@ pub fn write_scene(case: &mut Case) -> String {
     for (key, value) in [("id", case.id.clone())].into_iter().chain(texts) {
         fields.extend(value.map(|value| (key.to_owned(), value)));
     }
-    let asked = question(case.scenario, case.live.as_mut()).into_iter();
+    let asked = question(case.scenario, case.live.as_ref()).into_iter();
     fields.extend(asked.filter(|(key, _)| key != "scenario"));
     fields.extend(case.expected.clone().map(|expected| ("expected".to_owned(), expected)));
     fields.extend(case.view.map(|view| ("view".to_owned(), view_json(view))));
@@ -45,9 +45,9 @@ pub fn answer_json(case: &Case, answer: &Answer) -> Value {
 }
 
 /// The answer's derivation, line by line, and of a miss the closest points.
-pub fn steps_json(case: &mut Case, answer: &Answer) -> Map<String, Value> {
+pub fn steps_json(case: &Case, answer: &Answer) -> Map<String, Value> {
     let space = case.scenario.space;
-    let lines = scenario::numbers(&case.live.inputs(), &answer.steps);
+    let lines = scenario::numbers(&case.live.duplicate().inputs(), &answer.steps);
     let steps: Vec<_> = answer.steps.iter().zip(lines).map(|(one, line)| step(one, line)).collect();
     let nearest = answer.nearest.map(|Closest { first, second, distance }| {
         let points = [first, second].map(|place| point(space, place.to_array()));
@@ -62,9 +62,9 @@ pub fn steps_json(case: &mut Case, answer: &Answer) -> Map<String, Value> {
 
 /// What other methods say of the case, each beside the kernel's answer; null is NaN or infinity,
 /// or what there is none of.
-pub fn methods_json(case: &mut Case, answer: &Answer) -> Value {
+pub fn methods_json(case: &Case, answer: &Answer) -> Value {
     let (id, space) = (case.scenario.id, case.scenario.space);
-    compare(case.live.as_mut(), id, answer).iter().map(|one| comparison(space, one)).collect()
+    compare(case.live.as_ref(), id, answer).iter().map(|one| comparison(space, one)).collect()
 }
 
 fn comparison(space: Space, comparison: &Comparison) -> Value {
@@ -104,13 +104,14 @@ fn step(step: &Step, line: String) -> Value {
 }
 
 /// What is asked: the scenario, its inputs, and the conventions that are not the contract's.
-fn question(entry: &Entry, scenario: &mut dyn Scenario) -> Map<String, Value> {
+fn question(entry: &Entry, scenario: &dyn Scenario) -> Map<String, Value> {
     let inputs: Map<_, _> = scenario
-        .inputs()
+        .inputs_now()
         .iter()
         .map(|input| (input.name.to_owned(), numbers(&input.value.numbers())))
         .collect();
-    let conventions: Map<_, _> = scenario
+    let mut copy = scenario.duplicate();
+    let conventions: Map<_, _> = copy
         .conventions()
         .iter()
         .filter(|convention| *convention.chosen > 0)
@@ -228,7 +229,7 @@ mod tests {
         }
     }
 
-    #[derive(Default)]
+    #[derive(Default, Clone)]
     struct Flat {
         at: Vec2,
         turn: f32,

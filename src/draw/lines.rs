@@ -6,24 +6,22 @@ use bevy::color::{Mix, Srgba};
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 
-use super::Picture;
-use super::palette::{Line, Palette};
-use crate::camera::View;
-use crate::look::Look;
-use crate::sandbox::Step;
+use crate::explain::Picture;
 use crate::scenario::{Mark, Space};
+use crate::settings::{Line, Palette, Settings};
+use crate::view::View;
 
 #[derive(Default, Reflect, GizmoConfigGroup)]
-struct SolidLines;
+pub struct SolidLines;
 
 #[derive(Default, Reflect, GizmoConfigGroup)]
-struct DashedLines;
+pub struct DashedLines;
 
 #[derive(Default, Reflect, GizmoConfigGroup)]
-struct ThinLines;
+pub struct ThinLines;
 
 #[derive(Default, Reflect, GizmoConfigGroup)]
-struct GridLines;
+pub struct GridLines;
 
 /// The largest marker, in pixels: a place must not hide what happens there.
 const LARGEST_DOT: f32 = 14.0;
@@ -39,8 +37,7 @@ pub fn plugin(app: &mut App) {
     app.insert_gizmo_config(SolidLines, config(SOLID, GizmoLineStyle::Solid, -1e-4))
         .insert_gizmo_config(DashedLines, config(SOLID, dashed, -1e-4))
         .insert_gizmo_config(ThinLines, config(THIN, GizmoLineStyle::Solid, -1e-4))
-        .insert_gizmo_config(GridLines, config(GRID, GizmoLineStyle::Solid, 0.0))
-        .add_systems(Update, (widths, grid, marks).in_set(Step::Draw));
+        .insert_gizmo_config(GridLines, config(GRID, GizmoLineStyle::Solid, 0.0));
 }
 
 /// Line widths in pixels, at a window 1080 pixels high.
@@ -49,30 +46,31 @@ const THIN: f32 = 1.6;
 const GRID: f32 = 1.2;
 
 /// Lines keep their share of the picture, so that they are readable on a 4K screen.
-fn widths(
+pub fn widths(
     mut store: ResMut<GizmoConfigStore>,
     window: Single<&Window, With<PrimaryWindow>>,
-    look: Res<Look>,
+    settings: Res<Settings>,
 ) {
     let screen = window.scale_factor().max(window.physical_height() as f32 / 1080.0);
-    let scale = screen * look.line_width;
+    let scale = screen * settings.line_width;
     store.config_mut::<SolidLines>().0.line.width = SOLID * scale;
     store.config_mut::<DashedLines>().0.line.width = SOLID * scale;
     store.config_mut::<ThinLines>().0.line.width = THIN * scale;
     store.config_mut::<GridLines>().0.line.width = GRID * scale;
 }
 
-fn marks(
+/// Draws the lines of the picture.
+pub fn marks(
     picture: Res<Picture>,
     view: Res<View>,
-    look: Res<Look>,
+    settings: Res<Settings>,
     mut solid: Gizmos<SolidLines>,
     mut dashed: Gizmos<DashedLines>,
     mut thin: Gizmos<ThinLines>,
 ) {
     for (mark, role) in &picture.0 {
-        let pen = Pen { color: look.palette.line_color(*role), view: &view };
-        match look.palette.style(*role).line {
+        let pen = Pen { color: settings.palette.line_color(*role), view: &view };
+        match settings.palette.style(*role).line {
             Line::Solid => pen.draw(&mut solid, mark),
             Line::Dashed => pen.draw(&mut dashed, mark),
             Line::Thin => pen.draw(&mut thin, mark),
@@ -168,8 +166,8 @@ pub fn dot_radius(at: Vec3, radius: f32, view: &View) -> f32 {
 
 /// A ground grid in the XZ plane, or in XY for planar scenarios. Its cell is a
 /// power of ten metres that suits the distance; it fades out around the focus.
-fn grid(mut gizmos: Gizmos<GridLines>, view: Res<View>, look: Res<Look>) {
-    let palette: Palette = look.palette;
+pub fn grid(mut gizmos: Gizmos<GridLines>, view: Res<View>, settings: Res<Settings>) {
+    let palette: Palette = settings.palette;
     const CELLS: i32 = 30;
     let orbit = view.orbit;
     let cell = 10_f32.powf((orbit.distance / 6.0).log10().floor());

@@ -2,29 +2,23 @@
 
 mod lines;
 pub mod overlay;
-pub mod palette;
 mod solids;
 
 use bevy::prelude::*;
 
-use crate::look::Look;
-use crate::sandbox::Step;
-use crate::scenario::{Mark, Role};
+use crate::settings::Settings;
 
-/// What is drawn in this frame: the answer's marks, and what explains them.
-#[derive(Resource, Default)]
-pub struct Picture(pub Vec<(Mark, Role)>);
+pub use lines::{grid, marks, widths};
+pub use solids::fill;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<Look>()
-        .init_resource::<Picture>()
-        .add_systems(Update, background.in_set(Step::Draw))
-        .add_plugins((lines::plugin, solids::plugin));
+    app.add_plugins((lines::plugin, solids::plugin));
 }
 
-fn background(look: Res<Look>, mut clear: ResMut<ClearColor>) {
-    let wanted = Color::from(look.palette.background());
-    // A change that changes nothing would still be one for the renderer.
+/// Writes the palette's background into the engine.
+pub fn background(settings: Res<Settings>, mut clear: ResMut<ClearColor>) {
+    let wanted = Color::from(settings.palette.background());
+    // Writing the same value would still count as a change for the renderer.
     if clear.0 != wanted {
         clear.0 = wanted;
     }

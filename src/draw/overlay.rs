@@ -1,16 +1,16 @@
 //! What lies over the scene at a constant size on the screen: handles and labels.
 
 use bevy::color::{Alpha, ColorToPacked, Srgba};
-use bevy::math::{Quat, Vec2 as MathVec2, Vec3 as MathVec3};
+use bevy::math::{Vec2 as MathVec2, Vec3 as MathVec3};
 use bevy_egui::egui::{
     Align2, Color32, CursorIcon, FontId, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2, pos2,
 };
 
-use super::palette::Background;
-use crate::camera::View;
 use crate::language::Language;
-use crate::look::Look;
-use crate::scenario::{Mark, Role, Space, Value, metres};
+use crate::measure;
+use crate::scenario::{Mark, Role, Space, ValueNow, metres};
+use crate::settings::{Background, Settings};
+use crate::view::{self, View};
 
 const HANDLE_RADIUS: f32 = 8.0;
 
@@ -26,23 +26,23 @@ pub enum Touch {
 pub struct Overlay<'a> {
     painter: Painter,
     view: &'a View,
-    look: &'a Look,
+    settings: &'a Settings,
     taken: Vec<Rect>,
 }
 
 impl<'a> Overlay<'a> {
-    pub fn new(painter: Painter, view: &'a View, look: &'a Look) -> Self {
-        Self { painter, view, look, taken: Vec::new() }
+    pub fn new(painter: Painter, view: &'a View, settings: &'a Settings) -> Self {
+        Self { painter, view, settings, taken: Vec::new() }
     }
 
     pub fn language(&self) -> Language {
-        self.look.language
+        self.settings.language
     }
 
     /// A handle: a ring for a point, a square for a length, a triangle for a
     /// direction, a diamond for an angle. Translucent until the pointer comes.
     /// A selected one has a second ring.
-    pub fn handle(&mut self, value: &Value, at: MathVec3, touch: Touch, selected: bool) {
+    pub fn handle(&mut self, value: ValueNow, at: MathVec3, touch: Touch, selected: bool) {
         let Some(center) = self.project(at) else { return };
         let (line, fill, radius) = match touch {
             Touch::Idle => (170, 25, HANDLE_RADIUS),
@@ -52,14 +52,14 @@ impl<'a> Overlay<'a> {
         let fill = self.front(fill);
         if selected {
             let ring = radius + 4.5;
-            let selected = to_color32(self.look.palette.selected());
+            let selected = to_color32(self.settings.palette.selected());
             self.painter.circle_stroke(center, ring, Stroke::new(4.0, self.back(90)));
             self.painter.circle_stroke(center, ring, Stroke::new(2.0, selected));
         }
         // A rim like the background, so that a handle shows on a ball of its own colour too.
         for stroke in [Stroke::new(3.5, self.back(line / 2)), Stroke::new(1.8, self.front(line))] {
             self.painter.add(match value {
-                Value::Point(_) | Value::Point2(_) => {
+                ValueNow::Point(_) | ValueNow::Point2(_) => {
                     Shape::Circle(bevy_egui::egui::epaint::CircleShape {
                         center,
                         radius,
@@ -67,11 +67,11 @@ impl<'a> Overlay<'a> {
                         stroke,
                     })
                 }
-                Value::Direction { .. } => regular(center, radius + 1.0, 3, -90.0, fill, stroke),
-                Value::Radius { .. } | Value::Length { .. } => {
+                ValueNow::Direction { .. } => regular(center, radius + 1.0, 3, -90.0, fill, stroke),
+                ValueNow::Radius { .. } | ValueNow::Length { .. } => {
                     regular(center, radius, 4, 45.0, fill, stroke)
                 }
-                Value::Angle { .. } => regular(center, radius, 4, 0.0, fill, stroke),
+                ValueNow::Angle { .. } => regular(center, radius, 4, 0.0, fill, stroke),
             });
         }
         self.taken.push(Rect::from_center_size(center, Vec2::splat(2.0 * radius)));
@@ -115,9 +115,11 @@ impl<'a> Overlay<'a> {
         };
         let points: Vec<_> = match *shape {
             Mark::Ball { center, radius } => {
-                let Some((center, radius, turn)) = silhouette(center, radius, view) else { return };
+                let Some((center, radius, rotation)) = view::outline(center, radius, view) else {
+                    return;
+                };
                 let circle = round(MathVec3::ZERO, radius, 0.0, 360.0);
-                circle.map(|point| center + turn * point).collect()
+                circle.map(|point| center + rotation * point).collect()
             }
             Mark::Disc { center, radius } => round(center, radius, 0.0, 360.0).collect(),
             Mark::Arc { center, radius, start_deg, span_deg } => {
@@ -135,7 +137,7 @@ impl<'a> Overlay<'a> {
     /// The box that selects handles.
     pub fn selection_box(&mut self, from: MathVec2, to: MathVec2) {
         let area = Rect::from_two_pos(pixel(from), pixel(to));
-        let selected = to_color32(self.look.palette.selected());
+        let selected = to_color32(self.settings.palette.selected());
         let stroke = Stroke::new(1.5, selected);
         let fill = selected.gamma_multiply(0.12);
         self.painter.rect(area, 0.0, fill, stroke, StrokeKind::Middle);
@@ -170,12 +172,12 @@ impl<'a> Overlay<'a> {
 
     /// The letter of a handle.
     pub fn name(&mut self, at: MathVec3, text: &str) {
-        if self.look.labels {
+        if self.settings.labels {
             self.label(at, text, self.front(255));
         }
     }
 
-    /// A ring round a contact: a hit is told without its colour.
+    /// A ring round a contact: a hit never rests on colour alone.
     pub fn contact(&self, at: MathVec3) {
         let Some(center) = self.project(at) else { return };
         self.painter.circle_stroke(center, 13.0, Stroke::new(3.0, self.back(255)));
@@ -196,42 +198,42 @@ impl<'a> Overlay<'a> {
 
     /// The measuring line with its length, and its way along the axes with each difference.
     pub fn measure(&mut self, from: MathVec3, to: MathVec3, space: Space) {
-        let (distance, by) = crate::measure::between(from, to);
+        let (distance, by) = measure::between(from, to);
         let color = self.measuring();
-        let axes = self.look.palette.arrows().map(to_color32);
+        let axes = self.settings.palette.arrows().map(to_color32);
         let mut corner = from;
-        for (axis, text) in crate::panel::differences(by.to_array(), space).iter().enumerate() {
+        for (axis, text) in measure::differences(by.to_array(), space).iter().enumerate() {
             let mut next = corner;
             next[axis] = to[axis];
             if by[axis] != 0.0
                 && let (Some(a), Some(b)) = (self.project(corner), self.project(next))
             {
-                let stroke = Stroke::new(1.5 * self.look.line_width, axes[axis]);
+                let stroke = Stroke::new(1.5 * self.settings.line_width, axes[axis]);
                 self.painter.extend(Shape::dashed_line(&[a, b], stroke, 6.0, 4.0));
                 self.label(corner.midpoint(next), text, axes[axis]);
             }
             corner = next;
         }
         if let (Some(a), Some(b)) = (self.project(from), self.project(to)) {
-            self.painter.line_segment([a, b], Stroke::new(2.0 * self.look.line_width, color));
+            self.painter.line_segment([a, b], Stroke::new(2.0 * self.settings.line_width, color));
             self.label(from.midpoint(to), &metres(distance), color);
         }
     }
 
     fn measuring(&self) -> Color32 {
-        self.readable(self.look.palette.line_color(Role::Push))
+        self.readable(self.settings.palette.line_color(Role::Push))
     }
 
     /// The labels among an answer's marks.
     pub fn labels(&mut self, marks: &[(Mark, Role)]) {
-        for (mark, role) in marks.iter().filter(|_| self.look.labels) {
+        for (mark, role) in marks.iter().filter(|_| self.settings.labels) {
             if let Mark::Label { at, text } = mark {
                 let color = match role {
                     Role::Construction => self.front(255),
-                    _ => self.readable(self.look.palette.line_color(*role)),
+                    _ => self.readable(self.settings.palette.line_color(*role)),
                 };
-                // What helps only where it can be read is left out before it covers something.
-                let text = self.look.language.say(text);
+                // A label of a helper line is left out rather than cover something.
+                let text = self.settings.language.say(text);
                 self.place_label(*at, text, color, *role != Role::Construction);
             }
         }
@@ -243,7 +245,7 @@ impl<'a> Overlay<'a> {
 
     fn place_label(&mut self, at: MathVec3, text: &str, color: Color32, needed: bool) {
         let Some(anchor) = self.project(at) else { return };
-        let font = FontId::proportional(self.look.label_size);
+        let font = FontId::proportional(self.settings.label_size);
         let galley = self.painter.layout_no_wrap(text.to_owned(), font.clone(), color);
         let half = galley.size() / 2.0;
         // Round the point, then farther out, until the label covers nothing.
@@ -275,22 +277,22 @@ impl<'a> Overlay<'a> {
 
     /// What is white in the dark: handles and their letters.
     fn front(&self, alpha: u8) -> Color32 {
-        to_color32(self.look.palette.foreground().with_alpha(f32::from(alpha) / 255.0))
+        to_color32(self.settings.palette.foreground().with_alpha(f32::from(alpha) / 255.0))
     }
 
-    /// Rims and halos, which part what lies on them from what lies behind.
+    /// Rims and halos, which separate the foreground from what is behind.
     fn back(&self, alpha: u8) -> Color32 {
-        to_color32(self.look.palette.background().with_alpha(f32::from(alpha) / 255.0))
+        to_color32(self.settings.palette.background().with_alpha(f32::from(alpha) / 255.0))
     }
 
     fn axis(&self, axis: usize) -> Color32 {
-        to_color32(self.look.palette.arrows()[axis])
+        to_color32(self.settings.palette.arrows()[axis])
     }
 
     /// A text colour of the same hue that stands out from the background.
     fn readable(&self, color: Srgba) -> Color32 {
         let luminance = 0.2126 * color.red + 0.7152 * color.green + 0.0722 * color.blue;
-        let [end, by] = match self.look.palette.background {
+        let [end, by] = match self.settings.palette.background {
             Background::Dark => [1.0, 0.7 - luminance],
             Background::Light => [0.0, luminance - 0.3],
         };
@@ -302,19 +304,6 @@ impl<'a> Overlay<'a> {
     fn project(&self, at: MathVec3) -> Option<Pos2> {
         self.view.project(at).filter(|pixel| pixel.is_finite()).map(|pixel| pos2(pixel.x, pixel.y))
     }
-}
-
-/// A ball's outline as the camera sees it: its centre, radius and the turn from the XY plane.
-fn silhouette(center: MathVec3, radius: f32, view: &View) -> Option<(MathVec3, f32, Quat)> {
-    if view.orbit.orthographic {
-        return Some((center, radius, view.orbit.rotation()));
-    }
-    // As for a radius handle: r √(1 − r²/d²) wide, r²/d nearer to the eye at distance d.
-    let to_eye = view.orbit.eye() - center;
-    let sine = radius / to_eye.length();
-    let axis = to_eye.try_normalize()?;
-    let turn = Quat::from_rotation_arc(MathVec3::Z, axis);
-    (sine < 1.0).then(|| (center + axis * radius * sine, radius * (1.0 - sine * sine).sqrt(), turn))
 }
 
 fn pixel(at: MathVec2) -> Pos2 {
@@ -348,12 +337,11 @@ mod tests {
 
     /// The ring of a point's handle: its radius and how opaque it is filled.
     fn ring(distance: f32, touch: Touch) -> (f32, u8) {
-        let (mut view, look) = (View::default(), Look::default());
+        let (mut view, settings) = (View::default(), Settings::default());
         view.orbit.distance = distance;
         let mut output = Context::default().run_ui(RawInput::default(), |ui| {
-            let mut at = MathVec3::ZERO;
-            let mut overlay = Overlay::new(ui.painter().clone(), &view, &look);
-            overlay.handle(&Value::Point(&mut at), MathVec3::ZERO, touch, false);
+            let mut overlay = Overlay::new(ui.painter().clone(), &view, &settings);
+            overlay.handle(ValueNow::Point(MathVec3::ZERO), MathVec3::ZERO, touch, false);
         });
         // Nobody draws them.
         output.textures_delta.clear();

@@ -8,22 +8,19 @@ use bevy::camera::visibility::NoFrustumCulling;
 use bevy::mesh::{Indices, PrimitiveTopology};
 use bevy::prelude::*;
 
-use super::Picture;
 use super::lines::dot_radius;
-use super::palette::Palette;
-use crate::camera::View;
-use crate::look::Look;
-use crate::sandbox::Step;
+use crate::explain::Picture;
 use crate::scenario::{Mark, Role, Space};
+use crate::settings::{Palette, Settings};
+use crate::view::View;
 
 pub fn plugin(app: &mut App) {
     app.insert_resource(GlobalAmbientLight { brightness: 550.0, ..default() })
-        .add_systems(Startup, prepare)
-        .add_systems(Update, fill.in_set(Step::Draw));
+        .add_systems(Startup, prepare);
 }
 
 #[derive(Resource)]
-struct Shared {
+pub struct Shared {
     ball: Handle<Mesh>,
     disc: Handle<Mesh>,
     materials: HashMap<(Palette, Role, Surface), Handle<StandardMaterial>>,
@@ -42,7 +39,7 @@ enum Surface {
 /// A member of the pool, and the corners that its own mesh was made of.
 #[derive(Component, Default)]
 #[require(NoFrustumCulling, Pickable::IGNORE)]
-struct Solid {
+pub struct Solid {
     corners: Vec<Vec3>,
 }
 
@@ -54,11 +51,12 @@ fn prepare(mut commands: Commands, mut meshes: ResMut<Assets<Mesh>>) {
     });
 }
 
-fn fill(
+/// Fills what has a surface.
+pub fn fill(
     mut commands: Commands,
     picture: Res<Picture>,
     view: Res<View>,
-    look: Res<Look>,
+    settings: Res<Settings>,
     mut shared: ResMut<Shared>,
     (mut meshes, mut materials): (ResMut<Assets<Mesh>>, ResMut<Assets<StandardMaterial>>),
     mut pool: Query<(
@@ -74,8 +72,8 @@ fn fill(
         let Some((surface, center, size)) = solid(mark, &view) else { continue };
         let material = shared
             .materials
-            .entry((look.palette, *role, surface))
-            .or_insert_with(|| materials.add(material(look.palette, *role, surface)))
+            .entry((settings.palette, *role, surface))
+            .or_insert_with(|| materials.add(material(settings.palette, *role, surface)))
             .clone();
         let corners = mark.face();
         let mesh = |meshes: &mut Assets<Mesh>| match surface {

@@ -5,13 +5,7 @@
 //! What the pointer does is decided when the button goes down (`press`) and
 //! holds until it comes up (`let_go`).
 
-mod drag;
-mod grab;
-mod hold;
 mod nudge;
-mod paint;
-mod pick;
-mod selection;
 
 use std::sync::Arc;
 
@@ -28,72 +22,17 @@ use bevy::window::PrimaryWindow;
 use bevy_egui::input::EguiWantsInput;
 use bevy_egui::{EguiInput, EguiPreUpdateSet, egui};
 
-use crate::camera::{SceneCamera, View};
-use crate::look::Look;
-use crate::sandbox::{Sandbox, Step};
-use drag::Drag as Dragging;
-use pick::{Part, Target};
-
-pub use grab::position;
-pub use hold::{Hold, Snap};
-pub use paint::paint;
-pub use selection::Selection;
-
-/// The handle of one input, by its place in `Scenario::inputs`.
-#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
-#[require(Transform, Pickable)]
-pub struct Handle {
-    pub input: usize,
-}
-
-/// What the left button and the arrow keys are doing in the view.
-#[derive(Resource, Default)]
-pub struct Grip {
-    hover: Option<Target>,
-    gesture: Option<(PointerId, Gesture)>,
-    /// An arrow key is held, and what it moves is one change.
-    nudging: bool,
-    /// What was held has been put back in this frame, and the key is used up.
-    put_back: bool,
-}
-
-enum Gesture {
-    /// A press on a handle, an arrow or a body; a drag once it has moved.
-    Drag { drag: Dragging, pressed: Vec<usize>, click: Click },
-    /// A press on empty space; a selection box once it has moved.
-    Box { from: Vec2, to: Vec2, before: Selection },
-}
-
-/// What a press does to the selection if it goes nowhere.
-enum Click {
-    Select,
-    Add,
-    Remove,
-    /// An arrow belongs to what is selected.
-    Keep,
-}
-
-impl Grip {
-    /// Something is held by the pointer.
-    pub fn is_dragging(&self) -> bool {
-        matches!(self.gesture, Some((_, Gesture::Drag { .. })))
-    }
-
-    /// The pointer holds something, or draws the selection box.
-    pub fn is_busy(&self) -> bool {
-        self.gesture.is_some()
-    }
-
-    /// The keys mean axes, steps and Esc now, and nothing else.
-    pub fn has_keys(&self) -> bool {
-        self.is_dragging() || self.put_back
-    }
-}
+use crate::hand::{
+    self, Click, Drag as Dragging, Gesture, Grip, Handle, Modifiers, Part, Selection, Target,
+};
+use crate::settings::Settings;
+use crate::view::{SceneCamera, View, position};
+use crate::workspace::Workspace;
 
 /// All that a gesture changes.
 #[derive(SystemParam)]
 struct Held<'w> {
-    sandbox: ResMut<'w, Sandbox>,
+    workspace: ResMut<'w, Workspace>,
     grip: ResMut<'w, Grip>,
     selection: ResMut<'w, Selection>,
 }
@@ -102,7 +41,7 @@ impl Held<'_> {
     /// Ends what the pointer does. A press that went nowhere was a click: it selects.
     fn finish(&mut self) {
         match self.grip.gesture.take() {
-            Some((_, Gesture::Drag { drag, .. })) if drag.moved => self.sandbox.end_edit(),
+            Some((_, Gesture::Drag { drag, .. })) if drag.moved => self.workspace.end_edit(),
             Some((_, Gesture::Drag { pressed, click, .. })) => match click {
                 Click::Select => self.selection.set(&pressed),
                 Click::Add => self.selection.add(&pressed),
@@ -115,22 +54,14 @@ impl Held<'_> {
     }
 }
 
-/// What the picture shows of the hand.
-#[derive(SystemParam)]
-pub struct Shown<'w> {
-    grip: Res<'w, Grip>,
-    selection: Res<'w, Selection>,
-    hold: Res<'w, Hold>,
-}
-
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Grip>()
         .init_resource::<Selection>()
-        .init_resource::<Hold>()
+        .init_resource::<Modifiers>()
         .add_systems(
             PreUpdate,
             (
-                hold::read.after(bevy::input::InputSystems).before(PickingSystems::ProcessInput),
+                hand::read.after(bevy::input::InputSystems).before(PickingSystems::ProcessInput),
                 pick.in_set(PickingSystems::Backend),
                 (let_go, cancel, quiet, hover)
                     .chain()
@@ -142,49 +73,47 @@ pub(crate) fn plugin(app: &mut App) {
                     .before(EguiPreUpdateSet::BeginPass),
             ),
         )
-        .add_systems(Update, (spawn, steer, nudge).chain().in_set(Step::Input))
-        .add_systems(Update, follow.in_set(Step::Draw))
         .add_observer(press)
         .add_observer(drag);
 }
 
 /// Spawns the handles of a scenario that has just been opened.
-fn spawn(
+pub fn spawn(
     mut commands: Commands,
-    mut sandbox: ResMut<Sandbox>,
+    workspace: Res<Workspace>,
     mut shown: Local<Option<u32>>,
     mut grip: ResMut<Grip>,
     mut selection: ResMut<Selection>,
     handles: Query<Entity, With<Handle>>,
 ) {
-    if *shown != Some(sandbox.opened) {
-        *shown = Some(sandbox.opened);
+    if *shown != Some(workspace.opened) {
+        *shown = Some(workspace.opened);
         *grip = Grip::default();
         selection.clear();
         for handle in &handles {
             commands.entity(handle).despawn();
         }
-        for input in 0..sandbox.scenario.inputs().len() {
+        for input in 0..workspace.scenario.inputs_now().len() {
             commands.spawn(Handle { input });
         }
     }
 }
 
 /// Writes each handle's place from the input that it shows.
-fn follow(
-    mut sandbox: ResMut<Sandbox>,
+pub fn follow(
+    workspace: Res<Workspace>,
     view: Res<View>,
     mut handles: Query<(&Handle, &mut Transform)>,
 ) {
-    let inputs = sandbox.scenario.inputs();
+    let inputs = workspace.scenario.inputs_now();
     for (handle, mut transform) in &mut handles {
         if let Some(input) = inputs.get(handle.input) {
-            transform.translation = position(&input.value, &view);
+            transform.translation = position(input.value, &view);
         }
     }
 }
 
-/// Tells the picking what lies under each pointer, under the name of its handle.
+/// Reports to picking what lies under each pointer, by the entity of its handle.
 ///
 /// A press counts where it happened: a slow frame may bring a press and the
 /// moves after it together, and the pointer's place is the last one by then.
@@ -194,7 +123,7 @@ fn pick(
     handles: Query<(Entity, &Handle)>,
     camera: Single<(Entity, &Camera), With<SceneCamera>>,
     (view, selection): (Res<View>, Res<Selection>),
-    mut sandbox: ResMut<Sandbox>,
+    workspace: Res<Workspace>,
     mut hits: MessageWriter<PointerHits>,
 ) {
     let (camera_entity, camera) = *camera;
@@ -209,8 +138,8 @@ fn pick(
         if !view.rect.contains(cursor) {
             continue;
         }
-        let scenario = sandbox.scenario.as_mut();
-        if let Some((target, depth)) = pick::target(scenario, &view, selection.active(), cursor)
+        let scenario = workspace.scenario.as_ref();
+        if let Some((target, depth)) = hand::target(scenario, &view, selection.active(), cursor)
             && let Some((entity, _)) =
                 handles.iter().find(|(_, handle)| handle.input == target.input)
         {
@@ -225,7 +154,7 @@ fn pick(
     }
 }
 
-/// What the mouse hovers over, unless the panel covers it or the hand is busy.
+/// What the mouse hovers over, unless the panel covers it or a gesture is under way.
 fn hover(map: Res<HoverMap>, mut grip: ResMut<Grip>) {
     let under = map.get(&PointerId::Mouse).into_iter().flat_map(|hits| hits.values());
     grip.hover = match grip.gesture {
@@ -239,47 +168,47 @@ fn press(
     window: Single<Entity, With<PrimaryWindow>>,
     handles: Query<(), With<Handle>>,
     view: Res<View>,
-    hold: Res<Hold>,
+    modifiers: Res<Modifiers>,
     mut held: Held,
 ) {
-    let (cursor, hold) = (event.pointer_location.position, *hold);
+    let (cursor, modifiers) = (event.pointer_location.position, *modifiers);
     let bubbled = event.entity != event.original_event_target();
     // With Alt it is the camera's.
-    let mine = event.button == PointerButton::Primary && !bubbled && !hold.alt;
+    let mine = event.button == PointerButton::Primary && !bubbled && !modifiers.alt;
     if !mine || !view.rect.contains(cursor) {
         return;
     }
     held.finish();
     if held.grip.nudging {
         held.grip.nudging = false;
-        held.sandbox.end_edit();
+        held.workspace.end_edit();
     }
 
     if event.entity == *window {
-        let before = if hold.shift { held.selection.clone() } else { Selection::default() };
+        let before = if modifiers.shift { held.selection.clone() } else { Selection::default() };
         let gesture = Gesture::Box { from: cursor, to: cursor, before };
         held.grip.gesture = Some((event.pointer_id, gesture));
     } else if handles.contains(event.entity)
         && let Some(&target) = event.hit.extra_as::<Target>()
     {
-        let scenario = held.sandbox.scenario.as_mut();
+        let scenario = held.workspace.scenario.as_ref();
         let pressed = match target.part {
-            Part::Body { body, .. } => pick::members(scenario, body),
+            Part::Body { body, .. } => hand::members(scenario, body),
             Part::Handle | Part::Arrow(_) => vec![target.input],
         };
         let was_selected = pressed.iter().all(|&input| held.selection.contains(input));
-        if !was_selected && !hold.shift {
+        if !was_selected && !modifiers.shift {
             held.selection.set(&pressed);
         }
         // Shift counts as it is now, at the press.
-        let click = match (target.part, hold.shift, was_selected) {
+        let click = match (target.part, modifiers.shift, was_selected) {
             (Part::Arrow(_), ..) => Click::Keep,
             (_, false, _) => Click::Select,
             (_, true, false) => Click::Add,
             (_, true, true) => Click::Remove,
         };
         let moving = if was_selected { held.selection.inputs() } else { &pressed };
-        let drag = Dragging::new(scenario, &view, target, moving, cursor, hold);
+        let drag = Dragging::new(scenario, &view, target, moving, cursor, modifiers);
         held.grip.gesture =
             drag.map(|drag| (event.pointer_id, Gesture::Drag { drag, pressed, click }));
     }
@@ -288,8 +217,8 @@ fn press(
 fn drag(
     event: On<Pointer<Drag>>,
     view: Res<View>,
-    hold: Res<Hold>,
-    look: Res<Look>,
+    modifiers: Res<Modifiers>,
+    settings: Res<Settings>,
     mut held: Held,
 ) {
     let bubbled = event.entity != event.original_event_target();
@@ -307,18 +236,18 @@ fn drag(
                 if !pressed.iter().all(|&input| held.selection.contains(input)) {
                     held.selection.set(pressed);
                 }
-                let name = drag.name(held.sandbox.scenario.as_mut());
-                held.sandbox.begin_edit(name);
+                let name = drag.name(held.workspace.scenario.as_ref());
+                held.workspace.begin_edit(name);
             }
-            drag.pull(held.sandbox.scenario.as_mut(), &view, cursor, *hold, look.snap);
+            drag.pull(held.workspace.scenario.as_mut(), &view, cursor, *modifiers, settings.snap);
         }
         Some((pointer, Gesture::Box { from, to, before })) if *pointer == event.pointer_id => {
             *to = cursor;
             let area = Rect::from_corners(*from, *to);
-            let inputs = held.sandbox.scenario.inputs();
+            let inputs = held.workspace.scenario.inputs_now();
             *held.selection = before.clone();
             for (index, input) in inputs.iter().enumerate() {
-                let at = view.project(position(&input.value, &view));
+                let at = view.project(position(input.value, &view));
                 if at.is_some_and(|at| area.contains(at)) {
                     held.selection.add(&[index]);
                 }
@@ -329,18 +258,18 @@ fn drag(
 }
 
 /// The keys steer a drag while the pointer rests, and the view may zoom.
-fn steer(
+pub fn steer(
     view: Res<View>,
-    hold: Res<Hold>,
-    look: Res<Look>,
-    mut sandbox: ResMut<Sandbox>,
+    modifiers: Res<Modifiers>,
+    settings: Res<Settings>,
+    mut workspace: ResMut<Workspace>,
     mut grip: ResMut<Grip>,
 ) {
     if let Some((_, Gesture::Drag { drag, .. })) = &mut grip.gesture
         && drag.moved
     {
         let cursor = drag.cursor();
-        drag.pull(sandbox.scenario.as_mut(), &view, cursor, *hold, look.snap);
+        drag.pull(workspace.scenario.as_mut(), &view, cursor, *modifiers, settings.snap);
     }
 }
 
@@ -363,7 +292,7 @@ fn let_go(mut inputs: MessageReader<PointerInput>, mut held: Held) {
     }
 }
 
-/// Esc or the right button puts everything back that the drag began with.
+/// Esc or the right button restores everything that the drag has changed.
 fn cancel(keys: Res<ButtonInput<KeyCode>>, buttons: Res<ButtonInput<MouseButton>>, mut held: Held) {
     held.grip.put_back = false;
     if !keys.just_pressed(KeyCode::Escape) && !buttons.just_pressed(MouseButton::Right) {
@@ -372,16 +301,16 @@ fn cancel(keys: Res<ButtonInput<KeyCode>>, buttons: Res<ButtonInput<MouseButton>
     held.grip.put_back = held.grip.gesture.is_some();
     match held.grip.gesture.take() {
         Some((_, Gesture::Drag { drag, .. })) if drag.moved => {
-            drag.put_back(held.sandbox.scenario.as_mut());
-            held.sandbox.cancel_edit();
+            drag.put_back(held.workspace.scenario.as_mut());
+            held.workspace.cancel_edit();
         }
         Some((_, Gesture::Box { before, .. })) => *held.selection = before,
         _ => {}
     }
 }
 
-/// While something is dragged, no key is a shortcut: the drag asks which keys are
-/// held, and everybody else asks which were just pressed.
+/// During a drag no key is a shortcut: the drag reads which keys are held, and all
+/// other systems read which were just pressed.
 fn quiet(
     grip: Res<Grip>,
     mut keys: ResMut<ButtonInput<KeyCode>>,
@@ -412,14 +341,14 @@ fn quiet_panel(grip: Res<Grip>, mut panels: Query<&mut EguiInput>) {
 }
 
 /// The arrow keys move what is selected. From press to release is one change.
-fn nudge(
+pub fn nudge(
     mut pressed: MessageReader<KeyboardInput>,
-    (keys, hold): (Res<ButtonInput<KeyCode>>, Res<Hold>),
+    (keys, modifiers): (Res<ButtonInput<KeyCode>>, Res<Modifiers>),
     wants: Res<EguiWantsInput>,
     view: Res<View>,
     selection: Res<Selection>,
     mut grip: ResMut<Grip>,
-    mut sandbox: ResMut<Sandbox>,
+    mut workspace: ResMut<Workspace>,
 ) {
     const ARROWS: [(KeyCode, IVec2); 4] = [
         (KeyCode::ArrowRight, IVec2::X),
@@ -437,14 +366,14 @@ fn nudge(
         }
         if !grip.nudging {
             grip.nudging = true;
-            let name = drag::name(&sandbox.scenario.inputs(), selection.inputs());
-            sandbox.begin_edit(name);
+            let name = hand::name(&workspace.scenario.inputs_now(), selection.inputs());
+            workspace.begin_edit(name);
         }
-        let scenario = sandbox.scenario.as_mut();
-        nudge::nudge(scenario, &view, selection.inputs(), *towards, *hold);
+        let scenario = workspace.scenario.as_mut();
+        nudge::nudge(scenario, &view, selection.inputs(), *towards, *modifiers);
     }
     if grip.nudging && !keys.any_pressed(ARROWS.map(|(key, _)| key)) {
         grip.nudging = false;
-        sandbox.end_edit();
+        workspace.end_edit();
     }
 }

@@ -1,16 +1,14 @@
 use bevy::math::{DVec3, IVec2, Vec3};
 
-use super::drag::move_by;
-use super::grab::anchor;
-use super::hold::Hold;
-use crate::camera::View;
-use crate::scenario::{Scenario, Value};
+use crate::hand::{Modifiers, anchor, move_by};
+use crate::scenario::{Scenario, ValueNow};
+use crate::view::View;
 
 /// One press of an arrow key: a tenth of a metre or a degree; Shift a tenth of that, Ctrl more.
-fn steps(hold: Hold) -> (f64, f64) {
-    match hold {
-        Hold { ctrl: true, .. } => (1.0, 15.0),
-        Hold { shift: true, .. } => (0.01, 0.1),
+fn steps(modifiers: Modifiers) -> (f64, f64) {
+    match modifiers {
+        Modifiers { ctrl: true, .. } => (1.0, 15.0),
+        Modifiers { shift: true, .. } => (0.01, 0.1),
         _ => (0.1, 1.0),
     }
 }
@@ -23,14 +21,14 @@ pub fn nudge(
     view: &View,
     selected: &[usize],
     towards: IVec2,
-    hold: Hold,
+    modifiers: Modifiers,
 ) {
-    let (metres, degrees) = steps(hold);
+    let (metres, degrees) = steps(modifiers);
     let aside =
         clean(view.right()) * f64::from(towards.x) + clean(view.up()) * f64::from(towards.y);
     let sign = f64::from(towards.x + towards.y).signum();
+    let anchors: Vec<_> = scenario.inputs_now().iter().map(|input| anchor(input.value)).collect();
     let mut inputs = scenario.inputs();
-    let anchors: Vec<_> = inputs.iter().map(|input| anchor(&input.value)).collect();
     for &index in selected {
         if let Some(input) = inputs.get_mut(index)
             && anchors[index].is_none()
@@ -44,21 +42,21 @@ pub fn nudge(
     let mut inputs = scenario.inputs();
     for &index in selected {
         let Some(input) = inputs.get_mut(index) else { continue };
-        if anchors[index].is_none() || anchor(&input.value) != anchors[index] {
+        if anchors[index].is_none() || anchor(input.value.now()) != anchors[index] {
             continue;
         }
-        let numbers = match input.value {
-            Value::Point(_) | Value::Point2(_) => continue,
-            Value::Direction { ref value, .. } => {
+        let numbers = match input.value.now() {
+            ValueNow::Point(_) | ValueNow::Point2(_) => continue,
+            ValueNow::Direction { value, .. } => {
                 let unit = value.as_dvec3().normalize_or_zero();
                 let aside = aside.reject_from(unit).normalize_or_zero();
                 let (sin, cos) = degrees.to_radians().sin_cos();
                 (unit * cos + aside * sin).normalize_or_zero().as_vec3().to_array().to_vec()
             }
-            Value::Radius { ref value, .. } | Value::Length { ref value, .. } => {
-                vec![(f64::from(**value) + sign * metres).max(0.0) as f32]
+            ValueNow::Radius { value, .. } | ValueNow::Length { value, .. } => {
+                vec![(f64::from(value) + sign * metres).max(0.0) as f32]
             }
-            Value::Angle { ref value, .. } => vec![(f64::from(**value) + sign * degrees) as f32],
+            ValueNow::Angle { value, .. } => vec![(f64::from(value) + sign * degrees) as f32],
         };
         let _ = input.value.set(&numbers);
     }

@@ -27,7 +27,7 @@ impl Comparison {
 }
 
 /// What each method of the scenario says of the inputs, beside the kernel's answer to them.
-pub fn compare(scenario: &mut dyn Scenario, id: &str, answer: &Answer) -> Vec<Comparison> {
+pub fn compare(scenario: &dyn Scenario, id: &str, answer: &Answer) -> Vec<Comparison> {
     let inputs = Inputs::of(scenario);
     super::of(id).map(|method| beside(answer, method, &inputs)).collect()
 }

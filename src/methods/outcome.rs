@@ -10,9 +10,9 @@ pub struct Inputs {
 }
 
 impl Inputs {
-    pub fn of(scenario: &mut dyn Scenario) -> Self {
+    pub fn of(scenario: &dyn Scenario) -> Self {
         let mut inputs = Self { values: Vec::new(), size: 0.0 };
-        for input in scenario.inputs() {
+        for input in scenario.duplicate().inputs() {
             let quantity = Quantity::of(&input.value);
             if !matches!(input.value, Value::Direction { .. } | Value::Angle { .. }) {
                 let numbers = quantity.numbers().into_iter().map(f32::abs);

@@ -1,12 +1,15 @@
 use bevy_egui::egui::{self, ComboBox, Ui};
 
-use super::Speaks;
-use crate::sandbox::Sandbox;
+use super::speech::Speaks;
+use super::state::PanelState;
+use crate::scenario::words;
+use crate::workspace::Workspace;
 
 /// Where trusted systems differ on purpose: which way this case is answered.
-pub fn conventions(ui: &mut Ui, sandbox: &mut Sandbox) {
+pub fn conventions(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState) {
     let mut wanted = None;
-    let conventions = sandbox.scenario.conventions();
+    let mut scenario = workspace.scenario.duplicate();
+    let conventions = scenario.conventions();
     if conventions.is_empty() {
         return;
     }
@@ -32,10 +35,12 @@ pub fn conventions(ui: &mut Ui, sandbox: &mut Sandbox) {
         }
     });
     if let Some((place, index, title)) = wanted {
-        sandbox.edit(format!("choose {}", title.to_lowercase()), |sandbox| {
-            if let Some(convention) = sandbox.scenario.conventions().into_iter().nth(place) {
-                *convention.chosen = index;
-            }
+        state.change(move |workspace| {
+            workspace.edit(words!("choose: {0}", title), |workspace| {
+                if let Some(convention) = workspace.scenario.conventions().into_iter().nth(place) {
+                    *convention.chosen = index;
+                }
+            });
         });
     }
 }

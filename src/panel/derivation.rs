@@ -1,19 +1,18 @@
 use bevy_egui::egui::{self, RichText, Sense, Ui};
 
-use super::Speaks;
+use super::speech::Speaks;
 use crate::explain::Explain;
 use crate::keys::{self, Command};
-use crate::sandbox::Sandbox;
-use crate::scenario::{self, Line, Step, words};
+use crate::scenario::{Answer, Line, Step, words};
 
 /// The steps scroll by themselves, so that their buttons stay in sight.
 const HEIGHT: f32 = 330.0;
 
 /// The derivation, step by step: the formula, and the same with the numbers of this moment.
-pub fn derivation(ui: &mut Ui, sandbox: &mut Sandbox, explain: &mut Explain) {
-    let Sandbox { scenario, answer, .. } = sandbox;
-    let Some(current) = explain.current(answer) else { return };
+pub fn derivation(ui: &mut Ui, answer: &Answer, numbers: &[String], explain: &mut Explain) {
     let count = answer.steps.len();
+    // Opened in this frame, it has its numbers in the next.
+    let Some(current) = explain.current(answer).filter(|_| numbers.len() == count) else { return };
     ui.horizontal(|ui| {
         let mut button = |ui: &mut Ui, sign: &str, tip: String, enabled: bool, by: isize| {
             let button = ui.add_enabled(enabled, egui::Button::new(sign));
@@ -29,14 +28,13 @@ pub fn derivation(ui: &mut Ui, sandbox: &mut Sandbox, explain: &mut Explain) {
         button(ui, "⏵", keys::tip(Command::StepOn, language), current + 1 < count, 1);
         button(ui, "⏭", last.to_owned(), current + 1 < count, far);
     });
-    let lines = scenario::numbers(&scenario.inputs(), &answer.steps);
     // The current step stays in sight while one goes through the steps.
     let id = ui.id().with("current step");
     let seen = ui.data(|data| data.get_temp::<usize>(id));
     let scroll = egui::ScrollArea::vertical().id_salt("steps").max_height(HEIGHT);
     scroll.show(ui, |ui| {
-        for (index, (step, numbers)) in answer.steps.iter().zip(lines).enumerate() {
-            let row = row(ui, index, step, &numbers, current);
+        for (index, (step, numbers)) in answer.steps.iter().zip(numbers).enumerate() {
+            let row = row(ui, index, step, numbers, current);
             if index == current && seen != Some(current) {
                 row.scroll_to_me(None);
             }

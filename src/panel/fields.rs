@@ -7,10 +7,11 @@ use exmex::{
     literal_matcher_from_pattern,
 };
 
-use super::Speaks;
+use super::speech::Speaks;
+use super::state::PanelState;
 use crate::cases;
-use crate::sandbox::Sandbox;
-use crate::scenario::Value;
+use crate::scenario::{ValueNow, Words, words};
+use crate::workspace::Workspace;
 
 /// Widest line of the reason why a number was refused, in points.
 const REASON_WIDTH: f32 = 220.0;
@@ -21,58 +22,41 @@ enum Touch {
     Begun,
     Ended,
     Cancelled,
-    /// It was typed, or stepped with the arrow keys.
-    Changed,
-    Refused(String),
+    /// It was typed, or stepped with the arrow keys: all numbers of the input.
+    Changed(Vec<f32>),
+    Refused(Words),
 }
 
 /// The inputs as numbers to drag or to type into, Reset, and the scenes.
-pub fn fields(ui: &mut Ui, sandbox: &mut Sandbox) {
-    let before = sandbox.state();
-    let mut touches = Vec::new();
-    let refused = sandbox.refused.clone();
+pub fn fields(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState) {
+    let refused = &workspace.refused;
     egui::Grid::new("inputs").num_columns(2).spacing([8.0, 4.0]).show(ui, |ui| {
-        for input in sandbox.scenario.inputs() {
+        for (index, input) in workspace.scenario.inputs_now().into_iter().enumerate() {
             let name = ui.horizontal(|ui| {
                 ui.strong(input.label);
-                ui.weak(input.name.replace('_', " "))
+                ui.weak(ui.name(input.name))
             });
-            let mut value = input.value;
             ui.horizontal(|ui| {
-                let mut touched = |what, touch| {
-                    touches.push((input.name, format!("set {}{what}", input.label), touch));
+                let mut touched = |what: &str, touch| {
+                    let step = words!("set {0}", format!("{}{what}", input.label));
+                    state.change(move |workspace| change(workspace, index, step, touch));
                 };
-                numbers(ui, &mut value, name.inner.id, &mut touched);
+                numbers(ui, input.value, name.inner.id, &mut touched);
             });
             ui.end_row();
             if let Some((_, why)) = refused.as_ref().filter(|(name, _)| *name == input.name) {
                 ui.label("");
                 ui.scope(|ui| {
                     ui.set_max_width(REASON_WIDTH);
-                    let why = RichText::new(why).color(ui.visuals().error_fg_color);
+                    let why = RichText::new(ui.tell(why)).color(ui.visuals().error_fg_color);
                     ui.add(Label::new(why).wrap());
                 });
                 ui.end_row();
             }
         }
     });
-    for (input, name, touch) in touches {
-        match touch {
-            Touch::Begun => sandbox.begin_edit_from(name, before.clone()),
-            Touch::Ended => sandbox.end_edit(),
-            Touch::Cancelled => sandbox.cancel_edit(),
-            Touch::Refused(why) => sandbox.refused = Some((input, why)),
-            Touch::Changed => {
-                sandbox.forgive();
-                if !sandbox.is_editing() {
-                    sandbox.begin_edit_from(name, before.clone());
-                    sandbox.end_edit();
-                }
-            }
-        }
-    }
-    if let Some(problem) = &sandbox.problem {
-        ui.colored_label(ui.visuals().error_fg_color, problem);
+    if let Some(problem) = &workspace.problem {
+        ui.colored_label(ui.visuals().error_fg_color, ui.tell(problem));
     }
     ui.horizontal(|ui| {
         if ui
@@ -80,43 +64,49 @@ pub fn fields(ui: &mut Ui, sandbox: &mut Sandbox) {
             .on_hover_text(ui.say("Back to the scenario's default (R)"))
             .clicked()
         {
-            sandbox.reset();
+            state.change(Workspace::reset);
         }
-        if sandbox.scenario.resolved().is_some()
+        if workspace.scenario.resolved().is_some()
             && ui
                 .button(ui.say("Resolve"))
                 .on_hover_text(ui.say("Move the first sphere out of the second"))
                 .clicked()
         {
-            sandbox.resolve();
+            state.change(Workspace::resolve);
         }
         if ui
             .button(ui.say("Copy case"))
             .on_hover_text(ui.say("As JSON, for `query` or a bug report"))
             .clicked()
         {
-            let text = cases::write(sandbox.entry, sandbox.scenario.as_mut());
+            let text = cases::write(workspace.entry, workspace.scenario.as_ref());
             ui.ctx().copy_text(text);
         }
-        ui.menu_button(ui.say("Scenes…"), |ui| scenes(ui, sandbox))
+        ui.menu_button(ui.say("Scenes…"), |ui| scenes(ui, workspace, state))
             .response
             .on_hover_text(ui.say("Saved cases of this scenario"));
     });
 }
 
+/// Does to an input of the case what the user does to its number.
+fn change(workspace: &mut Workspace, index: usize, step: Words, touch: Touch) {
+    match touch {
+        Touch::Begun => workspace.begin_edit(step),
+        Touch::Ended => workspace.end_edit(),
+        Touch::Cancelled => workspace.cancel_edit(),
+        Touch::Changed(numbers) => workspace.set_input(index, &numbers, step),
+        Touch::Refused(why) => workspace.refuse(index, why),
+    }
+}
+
 /// One field a number. `touched` gets the number's name, with a space before it,
 /// and what the user has done.
-fn numbers(
-    ui: &mut Ui,
-    value: &mut Value,
-    name: egui::Id,
-    touched: &mut impl FnMut(&'static str, Touch),
-) {
+fn numbers(ui: &mut Ui, value: ValueNow, name: egui::Id, touched: &mut impl FnMut(&str, Touch)) {
     let mut numbers = value.numbers();
     let suffix = match value {
-        Value::Radius { .. } | Value::Length { .. } => " m",
-        Value::Angle { .. } => "°",
-        Value::Point(_) | Value::Point2(_) | Value::Direction { .. } => "",
+        ValueNow::Radius { .. } | ValueNow::Length { .. } => " m",
+        ValueNow::Angle { .. } => "°",
+        ValueNow::Point(_) | ValueNow::Point2(_) | ValueNow::Direction { .. } => "",
     };
     let step = if suffix == "°" { 1.0 } else { 0.02 };
     let names = if numbers.len() == 1 { [""; 3] } else { [" x", " y", " z"] };
@@ -144,13 +134,7 @@ fn numbers(
         } else if let Some(why) = unreadable.into_inner() {
             touched(what, Touch::Refused(why));
         } else if response.changed() {
-            match value.set(&numbers) {
-                Ok(()) => touched(what, Touch::Changed),
-                Err(why) => {
-                    numbers[place] = before;
-                    touched(what, Touch::Refused(why));
-                }
-            }
+            touched(what, Touch::Changed(numbers.clone()));
         }
         if response.drag_stopped() {
             let escaped = ui.input(|input| input.key_pressed(egui::Key::Escape));
@@ -190,9 +174,10 @@ impl MakeOperators<f64> for Arithmetic {
 }
 
 /// The number that a text stands for: digits, or arithmetic such as `1/3` and `2*0.7`.
-fn number(text: &str, suffix: &str) -> Result<f32, String> {
+fn number(text: &str, suffix: &str) -> Result<f32, Words> {
     let text = text.trim().trim_end_matches(suffix.trim()).trim();
-    let unreadable = || format!("expected a number or arithmetic like 1/3, got “{text}”");
+    let unreadable =
+        || words!("expected a number or arithmetic like 1/3, got “{0}”", text.to_owned());
     // Digits alone are rounded once; arithmetic is done in f64.
     let number = match text.parse::<f32>() {
         Ok(number) if text.contains(|c: char| c.is_ascii_digit()) => number,
@@ -204,25 +189,28 @@ fn number(text: &str, suffix: &str) -> Result<f32, String> {
     if number.is_finite() {
         Ok(number)
     } else {
-        Err(format!("expected a finite number, got “{text}”"))
+        Err(words!("expected a finite number, got “{0}”", text.to_owned()))
     }
 }
 
 /// The saved cases of the open scenario.
-fn scenes(ui: &mut Ui, sandbox: &mut Sandbox) {
+fn scenes(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState) {
     for (name, text) in cases::SCENES {
         match cases::parse(text) {
-            Ok(case) if case.scenario.id == sandbox.entry.id => {
+            Ok(case) if case.scenario.id == workspace.entry.id => {
                 let title = case.title.clone().unwrap_or_else(|| (*name).to_owned());
                 let note = case.note.clone().unwrap_or_default();
                 if ui.button(title).on_hover_text(note).clicked() {
-                    sandbox.open_case(case);
+                    state.change(|workspace| workspace.open_case(case));
                     ui.close();
                 }
             }
             Ok(_) => {}
             Err(why) => {
-                ui.colored_label(ui.visuals().error_fg_color, format!("{name}: {why}"));
+                ui.colored_label(
+                    ui.visuals().error_fg_color,
+                    format!("{name}: {}", ui.tell(&why.words())),
+                );
             }
         }
     }

@@ -3,29 +3,14 @@ use std::time::Duration;
 
 use bevy_egui::egui::{self, Context, Key, Modal, TextEdit, Ui};
 
-use super::{PanelState, Speaks};
-use crate::aside::{self, Asked, Late};
-use crate::cases::{self, Case};
+use super::speech::Speaks;
+use super::state::{Dialog, PanelState};
+use crate::aside::{self, Late};
+use crate::cases;
 use crate::files::{open_scene, save_scene};
 use crate::keys::{self, Command};
 use crate::language::Language;
-use crate::sandbox::Sandbox;
-
-/// The file that the user is asked for, by its path.
-pub struct Dialog {
-    /// To save, or to open.
-    saves: bool,
-    pub path: String,
-    title: String,
-    note: String,
-    /// The file that was there already when the user wanted to write it.
-    replaces: Option<PathBuf>,
-    /// The one that may be replaced without asking.
-    last: Option<PathBuf>,
-    problem: Option<String>,
-    /// The file that is being read.
-    reading: Option<(PathBuf, Asked<Result<Case, String>>)>,
-}
+use crate::workspace::Workspace;
 
 /// Whoever writes to a pipe has so long to write it all.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -35,16 +20,16 @@ const MOMENT: Duration = Duration::from_millis(100);
 
 impl Dialog {
     /// Asks where to save the open case.
-    pub fn save(sandbox: &Sandbox, last: Option<&Path>) -> Self {
+    pub fn save(workspace: &Workspace, last: Option<&Path>) -> Self {
         let path = match last {
             Some(last) => last.to_owned(),
-            None => std::path::absolute(format!("{}.json", sandbox.entry.id)).unwrap_or_default(),
+            None => std::path::absolute(format!("{}.json", workspace.entry.id)).unwrap_or_default(),
         };
         Self {
             saves: true,
             path: path.display().to_string(),
-            title: sandbox.title.clone().unwrap_or_default(),
-            note: sandbox.note.clone().unwrap_or_default(),
+            title: workspace.title.clone().unwrap_or_default(),
+            note: workspace.note.clone().unwrap_or_default(),
             replaces: None,
             last: last.map(Path::to_owned),
             problem: None,
@@ -78,12 +63,12 @@ impl Dialog {
 }
 
 /// Save and open, as buttons.
-pub fn files(ui: &mut Ui, sandbox: &Sandbox, state: &mut PanelState) {
+pub fn files(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState) {
     ui.horizontal(|ui| {
         let language = ui.language();
         let tip = |command| keys::tip(command, language);
         if ui.button(ui.say("Save…")).on_hover_text(tip(Command::Save)).clicked() {
-            state.dialog = Some(Dialog::save(sandbox, state.file.as_deref()));
+            state.dialog = Some(Dialog::save(workspace, state.file.as_deref()));
         }
         if ui.button(ui.say("Open…")).on_hover_text(tip(Command::Open)).clicked() {
             state.dialog = Some(Dialog::open(state.file.as_deref()));
@@ -91,8 +76,8 @@ pub fn files(ui: &mut Ui, sandbox: &Sandbox, state: &mut PanelState) {
     });
 }
 
-/// Asks for the path until it is given or the user has had enough.
-pub fn dialog(context: &Context, sandbox: &mut Sandbox, state: &mut PanelState) {
+/// Asks for the path until it is given or the user cancels.
+pub fn dialog(context: &Context, workspace: &Workspace, state: &mut PanelState) {
     let Some(mut dialog) = state.dialog.take() else { return };
     let modal = Modal::new("file".into()).show(context, |ui| ask(ui, &mut dialog));
     let (go, cancel) = modal.inner;
@@ -102,16 +87,17 @@ pub fn dialog(context: &Context, sandbox: &mut Sandbox, state: &mut PanelState) 
     let path = dialog.typed();
     let done = match (go, dialog.saves) {
         (true, true) => {
-            save(sandbox, &mut dialog, &path, context.language()).map(|saved| saved.then_some(path))
+            let saved = save(workspace, state, &mut dialog, &path, context.language());
+            saved.map(|saved| saved.then_some(path))
         }
         (_, true) => Ok(None),
         (true, false) => {
             dialog.problem = None;
             let asked = path.clone();
             dialog.reading = Some((path, aside::ask(PATIENCE, move || open_scene(&asked))));
-            open(sandbox, &mut dialog, MOMENT)
+            open(state, &mut dialog, MOMENT)
         }
-        (false, false) => open(sandbox, &mut dialog, Duration::ZERO),
+        (false, false) => open(state, &mut dialog, Duration::ZERO),
     };
     match done {
         Ok(Some(path)) => {
@@ -126,7 +112,7 @@ pub fn dialog(context: &Context, sandbox: &mut Sandbox, state: &mut PanelState) 
 
 /// Opens the file that is being read, if that ends within such a moment.
 fn open(
-    sandbox: &mut Sandbox,
+    state: &mut PanelState,
     dialog: &mut Dialog,
     moment: Duration,
 ) -> Result<Option<PathBuf>, String> {
@@ -139,13 +125,15 @@ fn open(
         let path = cases::echo_path(&path);
         Err(format!("cannot read the scene {path}: it takes longer than a second"))
     };
-    sandbox.open_case(answer.unwrap_or_else(late)?);
+    let case = answer.unwrap_or_else(late)?;
+    state.change(|workspace| workspace.open_case(case));
     Ok(Some(path))
 }
 
 /// Writes the open case; not yet, where the user has to agree to replace a file.
 fn save(
-    sandbox: &mut Sandbox,
+    workspace: &Workspace,
+    state: &mut PanelState,
     dialog: &mut Dialog,
     path: &Path,
     language: Language,
@@ -158,13 +146,16 @@ fn save(
     }
     let text = |text: &str| Some(text.trim().to_owned()).filter(|text| !text.is_empty());
     let (title, note) = (text(&dialog.title), text(&dialog.note));
-    let mut case = sandbox.case();
+    let mut case = workspace.case();
     (case.title, case.note) = (title.clone(), note.clone());
     // The scene opens as it is seen now.
-    case.view = sandbox.camera;
-    save_scene(path, &mut case)?;
-    (sandbox.title, sandbox.note, sandbox.view) = (title, note, case.view);
-    sandbox.forgive();
+    case.view = workspace.camera.map(|camera| camera.saved());
+    save_scene(path, &case)?;
+    let view = case.view;
+    state.change(move |workspace| {
+        (workspace.title, workspace.note, workspace.view) = (title, note, view);
+        workspace.clear_errors();
+    });
     Ok(true)
 }
 

@@ -33,7 +33,7 @@ mod tests {
         let mut texts = vec![
             include_str!("../../assets/languages/ko.json").to_owned(),
             include_str!("../../assets/languages/zh.json").to_owned(),
-            "…“”°Δ−".to_owned(),
+            "…“”°Δ−↑↓←→".to_owned(),
         ];
         texts.extend(Language::ALL.map(|language| language.name().to_owned()));
         for entry in scenarios::ALL {

@@ -1,14 +1,15 @@
 use bevy_egui::egui::{self, Ui};
 
-use super::{PanelState, Speaks};
+use super::speech::Speaks;
+use super::state::PanelState;
 use crate::keys::{self, Command};
 use crate::language::Language;
-use crate::sandbox::Sandbox;
 use crate::scenario::Entry;
 use crate::scenarios::ALL;
+use crate::workspace::Workspace;
 
 /// The scenarios by group, filtered by the text above them.
-pub fn list(ui: &mut Ui, sandbox: &mut Sandbox, state: &mut PanelState) {
+pub fn list(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState) {
     let language = ui.language();
     let tip = language.say("Words of its title, group or article.");
     ui.add(
@@ -18,20 +19,23 @@ pub fn list(ui: &mut Ui, sandbox: &mut Sandbox, state: &mut PanelState) {
     )
     .on_hover_text(format!("{tip} {}", keys::tip(Command::Find, language)));
     egui::ScrollArea::vertical().show(ui, |ui| {
-        let mut group = None;
+        let (mut group, mut chosen) = (None, None);
         for entry in ALL.iter().filter(|entry| matches(entry, &state.filter, language)) {
             if group != Some(entry.group) {
                 group = Some(entry.group);
                 ui.add_space(8.0);
                 ui.strong(language.say(entry.group.title()));
             }
-            let open = entry.id == sandbox.entry.id;
+            let open = entry.id == workspace.entry.id;
             let tip = format!("{}\n{}", entry.id, language.say(entry.article));
             if ui.selectable_label(open, language.say(entry.title)).on_hover_text(tip).clicked()
                 && !open
             {
-                sandbox.open(entry);
+                chosen = Some(entry);
             }
+        }
+        if let Some(entry) = chosen {
+            state.change(|workspace| workspace.open(entry));
         }
         if group.is_none() {
             ui.weak(language.say("Nothing has that name."));

@@ -2,14 +2,13 @@ use std::cell::RefCell;
 
 use bevy_egui::egui::{self, ComboBox, DragValue, Slider, Ui};
 
-use super::{PanelState, Speaks};
-use crate::camera::{Mouse, View};
-use crate::draw::palette::{Background, Hues};
-use crate::handles::Snap;
+use super::speech::Speaks;
+use super::state::PanelState;
 use crate::keys::{self, Command};
 use crate::language::Language;
-use crate::look::Look;
-use crate::scenario::Space;
+use crate::scenario::{Space, words};
+use crate::settings::{Background, Hues, Mouse, Settings, Snap};
+use crate::view::View;
 
 /// Buttons for what the keys of the view do.
 pub fn viewing(ui: &mut Ui, view: &View, state: &mut PanelState) {
@@ -37,7 +36,7 @@ pub fn viewing(ui: &mut Ui, view: &View, state: &mut PanelState) {
 }
 
 /// The steps that a drag snaps to.
-pub fn snapping(ui: &mut Ui, look: &mut Look, state: &mut PanelState) {
+pub fn snapping(ui: &mut Ui, settings: &mut Settings, state: &mut PanelState) {
     ui.horizontal_wrapped(|ui| {
         let language = ui.language();
         let hint = language.say("While Ctrl is held, a drag keeps to multiples of this");
@@ -54,7 +53,8 @@ pub fn snapping(ui: &mut Ui, look: &mut Look, state: &mut PanelState) {
                 .custom_formatter(|step, _| (step as f32).to_string())
                 .custom_parser(|text| {
                     let number = text.trim_end_matches(unit.trim()).trim().parse();
-                    let number = number.map_err(|_| format!("expected a number, got “{text}”"));
+                    let number =
+                        number.map_err(|_| words!("expected a number, got “{0}”", text.to_owned()));
                     number.and_then(Snap::step).map_err(|why| refused.replace(Some(why))).ok()
                 });
             ui.add(field).labelled_by(label).on_hover_text(hint);
@@ -64,28 +64,28 @@ pub fn snapping(ui: &mut Ui, look: &mut Look, state: &mut PanelState) {
                 }
             })
             .response
-            .on_hover_text("The usual ones");
+            .on_hover_text(language.say("The usual ones"));
             if let Some(why) = refused.into_inner() {
-                state.message = Some(format!("{name}: {why}"));
+                state.message = Some(format!("{name}: {}", why.in_language(language)));
             }
         };
-        step(ui, &mut look.snap.metres, " m", &[0.01, 0.1, 0.5, 1.0]);
-        step(ui, &mut look.snap.degrees, "°", &[5.0, 15.0, 45.0]);
+        step(ui, &mut settings.snap.metres, " m", &[0.01, 0.1, 0.5, 1.0]);
+        step(ui, &mut settings.snap.degrees, "°", &[5.0, 15.0, 45.0]);
     });
 }
 
 /// The settings of the picture and of the mouse.
-pub fn looking(ui: &mut Ui, look: &mut Look) {
+pub fn looking(ui: &mut Ui, settings: &mut Settings) {
     egui::CollapsingHeader::new(ui.say("Look and mouse")).id_salt("look").show(ui, |ui| {
         egui::Grid::new("look").num_columns(2).spacing([8.0, 4.0]).show(ui, |ui| {
             choice(
                 ui,
                 "Language",
                 "Of the panel and of the answers in words",
-                &mut look.language,
+                &mut settings.language,
                 &Language::ALL.map(|language| (language, language.name())),
             );
-            let palette = &mut look.palette;
+            let palette = &mut settings.palette;
             let hint = "Unity's, as the articles use them, or ones that every kind of colour \
                         vision tells apart";
             choice(
@@ -106,7 +106,7 @@ pub fn looking(ui: &mut Ui, look: &mut Look) {
                 ui,
                 "Mouse",
                 "Which button turns, moves and zooms the view: see ?",
-                &mut look.mouse,
+                &mut settings.mouse,
                 &Mouse::ALL.map(|mouse| (mouse, mouse.title())),
             );
             let slider = |ui: &mut Ui, name: &str, hint: &str, slider: Slider| {
@@ -118,16 +118,16 @@ pub fn looking(ui: &mut Ui, look: &mut Look) {
                 ui,
                 "Line width",
                 "Times the usual one",
-                Slider::new(&mut look.line_width, Look::LINE_WIDTHS).fixed_decimals(1),
+                Slider::new(&mut settings.line_width, Settings::LINE_WIDTHS).fixed_decimals(1),
             );
             slider(
                 ui,
                 "Label size",
                 "Of the letters in the view, in points",
-                Slider::new(&mut look.label_size, Look::LABEL_SIZES).fixed_decimals(0),
+                Slider::new(&mut settings.label_size, Settings::LABEL_SIZES).fixed_decimals(0),
             );
             ui.label("");
-            ui.checkbox(&mut look.labels, ui.say("Labels in the view"))
+            ui.checkbox(&mut settings.labels, ui.say("Labels in the view"))
                 .on_hover_text(keys::tip(Command::Labels, ui.language()));
             ui.end_row();
         });

@@ -1,30 +1,25 @@
 use bevy_egui::egui::{ComboBox, Ui};
 
-use super::Speaks;
-use crate::camera::View;
-use crate::measure::{self, Anchor, Measure, Place};
-use crate::sandbox::Sandbox;
+use super::speech::Speaks;
+use crate::measure::{self, Anchor, Measure, Place, differences};
 use crate::scenario::{Space, metres, words};
 
 /// The measuring line's ends, to choose from without the mouse too, and its lengths.
-pub fn measuring(ui: &mut Ui, sandbox: &mut Sandbox, view: &View, measure: &mut Measure) {
+pub fn measuring(ui: &mut Ui, space: Space, places: &[Place], measure: &mut Measure) {
     if !measure.active {
         return;
     }
-    let space = sandbox.entry.space;
-    let Sandbox { scenario, answer, .. } = sandbox;
-    let places = measure::places(scenario.as_mut(), answer, view);
     ui.horizontal(|ui| {
         ui.strong(ui.say("Measure"));
         for (index, name) in ["from", "to"].into_iter().enumerate() {
             let label = ui.weak(ui.say(name)).id;
-            end(ui, name, &places, measure, index, label);
+            end(ui, name, places, measure, index, label);
         }
         if ui.button(ui.say("End")).on_hover_text("Esc").clicked() {
             *measure = Measure::default();
         }
     });
-    match measure.ends(&places) {
+    match measure.ends(places) {
         [Some(from), Some(to)] => {
             let (distance, by) = measure::between(from.at, to.at);
             let [from, to] = [from, to].map(|place| called(ui, place));
@@ -36,13 +31,6 @@ pub fn measuring(ui: &mut Ui, sandbox: &mut Sandbox, view: &View, measure: &mut 
         }
     }
     ui.separator();
-}
-
-/// The difference along each axis that the space has.
-pub fn differences(by: [f32; 3], space: Space) -> Vec<String> {
-    let axes = if space == Space::Planar { 2 } else { 3 };
-    let row = ["ΔX", "ΔY", "ΔZ"].into_iter().zip(by).take(axes);
-    row.map(|(name, length)| format!("{name} {}", metres(length))).collect()
 }
 
 fn end(

@@ -1,20 +1,14 @@
 use bevy_egui::egui::{self, RichText, Ui};
 
-use super::{Speaks, verdict};
+use super::readings::verdict;
+use super::speech::Speaks;
 use crate::explain::Explain;
-use crate::methods::{self, Comparison};
-use crate::sandbox::Sandbox;
+use crate::methods::Comparison;
 use crate::scenario::{Words, metres, short, words};
 
 /// What other methods answer to the same case, beside the kernel's answer; one that differs is lit.
-pub fn methods(ui: &mut Ui, sandbox: &mut Sandbox, explain: &mut Explain) {
-    if !explain.methods {
-        return;
-    }
-    let Sandbox { entry, scenario, answer, .. } = sandbox;
-    for (index, comparison) in
-        methods::compare(scenario.as_mut(), entry.id, answer).iter().enumerate()
-    {
+pub fn methods(ui: &mut Ui, comparisons: &[Comparison], explain: &mut Explain) {
+    for (index, comparison) in comparisons.iter().enumerate() {
         let lit = if comparison.differs() {
             ui.visuals().warn_fg_color.gamma_multiply(0.18)
         } else {

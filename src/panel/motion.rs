@@ -1,20 +1,20 @@
 use bevy_egui::egui::{self, Slider, Ui};
 use egui_plot::{HLine, Line, Plot, PlotPoints, Points, VLine};
 
-use super::Speaks;
-use crate::explain::Explain;
-use crate::sandbox::Sandbox;
+use super::speech::Speaks;
+use crate::explain::{Explain, Explanation};
 use crate::scenario::{metres, words};
-
-/// How many moments the curve is drawn through.
-const MOMENTS: u16 = 160;
+use crate::workspace::Workspace;
 
 /// The moving thing at any moment, and its distance to the target over t with the contacts marked.
-pub fn motion(ui: &mut Ui, sandbox: &Sandbox, explain: &mut Explain) {
-    let Sandbox { scenario, answer, .. } = sandbox;
-    let Some((mut t, moment)) = explain.t.and_then(|t| Some((t, scenario.moment(t)?))) else {
-        return;
-    };
+pub fn motion(
+    ui: &mut Ui,
+    workspace: &Workspace,
+    explanation: &Explanation,
+    explain: &mut Explain,
+) {
+    let answer = &workspace.answer;
+    let (Some(mut t), Some(moment)) = (explain.t, &explanation.moment) else { return };
     ui.horizontal(|ui| {
         let sign = if explain.running { "⏸" } else { "⏵" };
         if ui.button(sign).on_hover_text(ui.say("From start to end")).clicked() {
@@ -36,13 +36,7 @@ pub fn motion(ui: &mut Ui, sandbox: &Sandbox, explain: &mut Explain) {
         words!("{0} to the target", distance)
     }));
 
-    let curve: Vec<_> = (0..=MOMENTS)
-        .filter_map(|index| {
-            let t = f32::from(index) / f32::from(MOMENTS);
-            let distance = scenario.moment(t)?.distance;
-            Some([f64::from(t), f64::from(distance)])
-        })
-        .collect();
+    let curve = explanation.distances.clone();
     let touches: Vec<_> = answer
         .contacts
         .iter()
@@ -50,7 +44,7 @@ pub fn motion(ui: &mut Ui, sandbox: &Sandbox, explain: &mut Explain) {
         .collect();
     let color = |ui: &Ui| ui.visuals().strong_text_color();
     let (front, now) = (color(ui), ui.visuals().warn_fg_color);
-    let plot = Plot::new(("distance", sandbox.entry.id))
+    let plot = Plot::new(("distance", workspace.entry.id))
         .height(130.0)
         .include_y(0.0)
         .allow_drag(false)
@@ -62,11 +56,13 @@ pub fn motion(ui: &mut Ui, sandbox: &Sandbox, explain: &mut Explain) {
         .y_axis_min_width(34.0)
         .x_axis_label("t")
         .y_axis_label("m");
+    let [surface, distance, now_name, contacts] =
+        ["surface", "distance", "now", "contacts"].map(|name| ui.name(name));
     let shown = plot.show(ui, |plot| {
-        plot.hline(HLine::new("surface", 0.0).color(front.gamma_multiply(0.5)));
-        plot.line(Line::new("distance", PlotPoints::new(curve)).color(front).width(1.5));
-        plot.vline(VLine::new("now", f64::from(t)).color(now));
-        plot.points(Points::new("contacts", touches).color(now).radius(4.0));
+        plot.hline(HLine::new(surface, 0.0).color(front.gamma_multiply(0.5)));
+        plot.line(Line::new(distance, PlotPoints::new(curve)).color(front).width(1.5));
+        plot.vline(VLine::new(now_name, f64::from(t)).color(now));
+        plot.points(Points::new(contacts, touches).color(now).radius(4.0));
         plot.pointer_coordinate()
     });
     // A press in the plot goes to that t.

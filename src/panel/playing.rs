@@ -1,13 +1,13 @@
 use bevy_egui::egui::{DragValue, Ui};
 
-use super::Speaks;
+use super::speech::Speaks;
 use crate::keys::{self, Command};
 use crate::play::Play;
-use crate::sandbox::Sandbox;
+use crate::workspace::Workspace;
 
 /// Play, pause, step and speed, where the scenario has something that moves.
-pub fn playing(ui: &mut Ui, sandbox: &Sandbox, play: &mut Play) {
-    if sandbox.scenario.ball().is_none() {
+pub fn playing(ui: &mut Ui, workspace: &Workspace, play: &mut Play) {
+    if workspace.scenario.ball().is_none() {
         return;
     }
     ui.horizontal(|ui| {
@@ -21,7 +21,7 @@ pub fn playing(ui: &mut Ui, sandbox: &Sandbox, play: &mut Play) {
             play.running = false;
             play.step = true;
         }
-        if ui.button(ui.say("Stop")).on_hover_text(ui.say("Take the ball away")).clicked() {
+        if ui.button(ui.say("Stop")).on_hover_text(ui.say("Remove the ball")).clicked() {
             play.stop();
         }
         let speed = DragValue::new(&mut play.speed).range(0.0..=1e6).speed(0.1).suffix(" m/s");

@@ -1,14 +1,14 @@
 use bevy::math::Vec3;
 use bevy_egui::egui::{self, Color32, RichText, Ui};
 
-use super::Speaks;
+use super::speech::Speaks;
 use crate::cases;
-use crate::sandbox::Sandbox;
 use crate::scenario::{Contact, Space, words};
+use crate::workspace::Workspace;
 
 /// The answer in words.
-pub fn in_words(ui: &mut Ui, sandbox: &Sandbox) {
-    let answer = &sandbox.answer;
+pub fn in_words(ui: &mut Ui, workspace: &Workspace) {
+    let answer = &workspace.answer;
     ui.horizontal(|ui| {
         ui.label(verdict(ui, answer.hit).size(20.0));
         ui.label(RichText::new(answer.relation).monospace());
@@ -17,16 +17,16 @@ pub fn in_words(ui: &mut Ui, sandbox: &Sandbox) {
 }
 
 /// The answer number by number.
-pub fn readings(ui: &mut Ui, sandbox: &Sandbox) {
-    let answer = &sandbox.answer;
-    let numbers = |vector: &Vec3| match sandbox.entry.space {
+pub fn readings(ui: &mut Ui, workspace: &Workspace) {
+    let answer = &workspace.answer;
+    let numbers = |vector: &Vec3| match workspace.entry.space {
         Space::Planar => vector.truncate().to_array().to_vec(),
         Space::Spatial => vector.to_array().to_vec(),
     };
     for (index, contact) in answer.contacts.iter().enumerate() {
         let number = (index + 1).to_string();
         ui.strong(ui.tell(&match contact.feature {
-            Some(feature) => words!("Contact {0} · {1}", number, feature),
+            Some(feature) => words!("Contact {0} · {1}", number, ui.name(feature)),
             None => words!("Contact {0}", number),
         }));
         let Contact { point, normal, t, distance, center, .. } = contact;
@@ -66,7 +66,7 @@ pub fn verdict(ui: &Ui, hit: bool) -> RichText {
 /// and on a click in the clipboard.
 fn row(ui: &mut Ui, name: &str, numbers: Option<Vec<f32>>) {
     let Some(numbers) = numbers else { return };
-    ui.weak(name);
+    ui.weak(ui.name(name));
     let shown: Vec<_> = numbers.iter().map(|&number| seven_digits(number)).collect();
     let exact: Vec<_> = numbers.iter().map(|&number| cases::number_text(number)).collect();
     let exact = exact.join(", ");

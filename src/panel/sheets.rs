@@ -4,41 +4,29 @@ use bevy::picking::pointer::PointerButton;
 use bevy_egui::egui::{self, Key, Modifiers, RichText, Ui};
 
 use super::list::{is_called, matches};
-use super::{PanelState, Speaks};
-use crate::camera::{Gesture, Held, Mouse};
+use super::speech::Speaks;
+use super::state::{PanelState, Sheet};
 use crate::keys::{self, Topic};
 use crate::language::Language;
-use crate::sandbox::Sandbox;
-use crate::scenario::words;
+use crate::scenario::{Entry, words};
 use crate::scenarios::ALL;
-
-/// Which sheet is open.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Sheet {
-    Keys,
-    Find {
-        text: String,
-        /// The row that Enter opens.
-        row: usize,
-    },
-}
-
-impl Sheet {
-    pub fn find() -> Self {
-        Self::Find { text: String::new(), row: 0 }
-    }
-}
+use crate::settings::{Gesture, Held, Mouse};
+use crate::workspace::Workspace;
 
 /// Shows the open sheet, if there is one.
-pub fn sheets(ui: &mut Ui, sandbox: &mut Sandbox, state: &mut PanelState, mouse: Mouse) {
-    let Some(sheet) = &mut state.sheet else { return };
-    let id = egui::Id::new(("sheet", std::mem::discriminant(sheet)));
-    let response = egui::Modal::new(id).show(ui.ctx(), |ui| match sheet {
+pub fn sheets(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState, mouse: Mouse) {
+    let Some(mut sheet) = state.sheet.take() else { return };
+    let id = egui::Id::new(("sheet", std::mem::discriminant(&sheet)));
+    let mut chosen = None;
+    let response = egui::Modal::new(id).show(ui.ctx(), |ui| match &mut sheet {
         Sheet::Keys => all_keys(ui, mouse),
-        Sheet::Find { text, row } => find(ui, sandbox, text, row),
+        Sheet::Find { text, row } => find(ui, text, row, &mut chosen),
     });
-    if response.inner || response.backdrop_response.clicked() {
-        state.sheet = None;
+    if !response.inner && !response.backdrop_response.clicked() {
+        state.sheet = Some(sheet);
+    }
+    if let Some(entry) = chosen.filter(|entry| entry.id != workspace.entry.id) {
+        state.change(|workspace| workspace.open(entry));
     }
 }
 
@@ -69,7 +57,10 @@ fn all_keys(ui: &mut Ui, mouse: Mouse) -> bool {
                         ui,
                         |ui| {
                             for row in keys::ALL.iter().filter(|row| row.topic == topic) {
-                                ui.monospace(ui.say(row.keys));
+                                ui.monospace(match row.held {
+                                    true => ui.tell(&words!("{0} (held)", row.keys.to_owned())),
+                                    false => row.keys.to_owned(),
+                                });
                                 ui.add(egui::Label::new(ui.say(row.does)).wrap());
                                 ui.end_row();
                             }
@@ -145,7 +136,12 @@ fn drags(mouse: Mouse, gesture: Gesture, language: Language) -> String {
 }
 
 /// True: close it.
-fn find(ui: &mut Ui, sandbox: &mut Sandbox, text: &mut String, row: &mut usize) -> bool {
+fn find(
+    ui: &mut Ui,
+    text: &mut String,
+    row: &mut usize,
+    chosen: &mut Option<&'static Entry>,
+) -> bool {
     let language = ui.language();
     let room = ui.ctx().content_rect().size();
     ui.set_width((room.x - 60.0).min(420.0));
@@ -171,7 +167,7 @@ fn find(ui: &mut Ui, sandbox: &mut Sandbox, text: &mut String, row: &mut usize) 
         (_, true) => row.saturating_sub(1),
         _ => (*row).min(last),
     };
-    let mut chosen = found.get(*row).copied().filter(|_| enter);
+    *chosen = found.get(*row).copied().filter(|_| enter);
     egui::ScrollArea::vertical().max_height((room.y - 160.0).min(360.0)).show(ui, |ui| {
         for (index, entry) in found.iter().enumerate() {
             let name =
@@ -181,18 +177,13 @@ fn find(ui: &mut Ui, sandbox: &mut Sandbox, text: &mut String, row: &mut usize) 
                 label.scroll_to_me(None);
             }
             if label.clicked() {
-                chosen = Some(entry);
+                *chosen = Some(entry);
             }
         }
         if found.is_empty() {
             ui.weak(ui.say("Nothing has that name."));
         }
     });
-    if let Some(entry) = chosen
-        && entry.id != sandbox.entry.id
-    {
-        sandbox.open(entry);
-    }
     chosen.is_some() || escape
 }
 

@@ -16,6 +16,11 @@ pub trait Speaks {
     fn tell(&self, words: &Words) -> String {
         words.in_language(self.language())
     }
+
+    /// A name of the JSON format, in the panel's language.
+    fn name(&self, id: &str) -> String {
+        self.say(&id.replace('_', " ")).to_owned()
+    }
 }
 
 impl Speaks for Context {

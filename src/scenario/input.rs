@@ -1,5 +1,7 @@
 use glam::{Vec2, Vec3};
 
+use super::words::{Words, words};
+
 /// One value of a scenario that the user may change.
 pub struct Input<'a> {
     /// The key in cases, in snake_case.
@@ -38,6 +40,45 @@ pub enum Value<'a> {
     },
 }
 
+/// A value as it is now, to be read.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum ValueNow {
+    Point(Vec3),
+    Point2(Vec2),
+    Direction { value: Vec3, from: Vec3, length: f32 },
+    Radius { value: f32, center: Vec3 },
+    Length { value: f32, from: Vec3, direction: Vec3 },
+    Angle { value: f32, center: Vec2, radius: f32 },
+}
+
+/// An input as it is now.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct InputNow {
+    pub name: &'static str,
+    pub label: &'static str,
+    pub value: ValueNow,
+}
+
+impl Input<'_> {
+    /// The input as it is now.
+    pub fn now(&self) -> InputNow {
+        InputNow { name: self.name, label: self.label, value: self.value.now() }
+    }
+}
+
+impl ValueNow {
+    /// The numbers as a case lists them: three, two or one.
+    pub fn numbers(&self) -> Vec<f32> {
+        match self {
+            Self::Point(value) | Self::Direction { value, .. } => value.to_array().to_vec(),
+            Self::Point2(value) => value.to_array().to_vec(),
+            Self::Radius { value, .. } | Self::Length { value, .. } | Self::Angle { value, .. } => {
+                vec![*value]
+            }
+        }
+    }
+}
+
 impl Value<'_> {
     /// The kind's public name, as `list --json` prints it.
     pub fn kind(&self) -> &'static str {
@@ -50,21 +91,33 @@ impl Value<'_> {
         }
     }
 
-    /// The numbers as a case lists them: three, two or one.
-    pub fn numbers(&self) -> Vec<f32> {
-        match self {
-            Self::Point(value) | Self::Direction { value, .. } => value.to_array().to_vec(),
-            Self::Point2(value) => value.to_array().to_vec(),
-            Self::Radius { value, .. } | Self::Length { value, .. } | Self::Angle { value, .. } => {
-                vec![**value]
+    /// The value as it is now.
+    pub fn now(&self) -> ValueNow {
+        match *self {
+            Self::Point(ref value) => ValueNow::Point(**value),
+            Self::Point2(ref value) => ValueNow::Point2(**value),
+            Self::Direction { ref value, from, length } => {
+                ValueNow::Direction { value: **value, from, length }
+            }
+            Self::Radius { ref value, center } => ValueNow::Radius { value: **value, center },
+            Self::Length { ref value, from, direction } => {
+                ValueNow::Length { value: **value, from, direction }
+            }
+            Self::Angle { ref value, center, radius } => {
+                ValueNow::Angle { value: **value, center, radius }
             }
         }
     }
 
+    /// The numbers as a case lists them: three, two or one.
+    pub fn numbers(&self) -> Vec<f32> {
+        self.now().numbers()
+    }
+
     /// Replaces the value, or says what was expected and keeps the old one.
-    pub fn set(&mut self, numbers: &[f32]) -> Result<(), String> {
+    pub fn set(&mut self, numbers: &[f32]) -> Result<(), Words> {
         if let Some(wrong) = numbers.iter().find(|number| !number.is_finite()) {
-            return Err(format!("expected {}, got {wrong}", self.expected()));
+            return Err(words!("expected {0}, got {1}", self.expected(), wrong.to_string()));
         }
         match (self, numbers) {
             (Self::Point(value), &[x, y, z]) => **value = Vec3::new(x, y, z),
@@ -78,7 +131,10 @@ impl Value<'_> {
                 **value = number;
             }
             (Self::Angle { value, .. }, &[number]) => **value = number,
-            (this, _) => return Err(format!("expected {}, got {numbers:?}", this.expected())),
+            (this, _) => {
+                let got = format!("{numbers:?}");
+                return Err(words!("expected {0}, got {1}", this.expected(), got));
+            }
         }
         Ok(())
     }

@@ -4,16 +4,18 @@
 mod answer;
 mod body;
 mod convention;
+mod digits;
 mod input;
 mod mark;
 mod moment;
 mod step;
 mod words;
 
-pub use answer::{Answer, Contact, metres, short};
+pub use answer::{Answer, Contact};
 pub use body::Body;
 pub use convention::{Choice, Convention, TOUCHING_MISS};
-pub use input::{Input, Value};
+pub use digits::{metres, short};
+pub use input::{Input, InputNow, Value, ValueNow};
 pub use mark::{Mark, Role, unit};
 pub use moment::{Moment, between};
 pub use step::{Line, Quantity, Step, numbers};
@@ -24,8 +26,8 @@ use crate::geometry::ball_arc::Arc;
 use crate::geometry::bounce::BouncingBall;
 
 /// A collision query whose inputs a user may change.
-pub trait Scenario: Send + Sync {
-    /// Every value the user may change, each written here once.
+pub trait Scenario: Duplicate + Send + Sync {
+    /// Every value the user may change, each written here once. To read them: `inputs_now`.
     fn inputs(&mut self) -> Vec<Input<'_>>;
 
     /// Asks the kernel. The same inputs give the same answer; it never panics.
@@ -54,6 +56,29 @@ pub trait Scenario: Send + Sync {
     /// The ball that *Play* sets off, and the arc that it bounces off; none where nothing moves.
     fn ball(&self) -> Option<(BouncingBall, Arc)> {
         None
+    }
+}
+
+impl dyn Scenario + '_ {
+    /// The inputs as they are now.
+    pub fn inputs_now(&self) -> Vec<InputNow> {
+        self.duplicate().inputs().iter().map(Input::now).collect()
+    }
+
+    /// What is chosen of each convention, by its place.
+    pub fn conventions_now(&self) -> Vec<usize> {
+        self.duplicate().conventions().iter().map(|convention| *convention.chosen).collect()
+    }
+}
+
+/// A scenario is plain data: there can be two of it.
+pub trait Duplicate {
+    fn duplicate(&self) -> Box<dyn Scenario>;
+}
+
+impl<S: Scenario + Clone + 'static> Duplicate for S {
+    fn duplicate(&self) -> Box<dyn Scenario> {
+        Box::new(self.clone())
     }
 }
 
@@ -104,7 +129,7 @@ pub struct Entry {
 }
 
 impl Entry {
-    pub const fn of<S: Scenario + Default + 'static>(
+    pub const fn of<S: Scenario + Clone + Default + 'static>(
         id: &'static str,
         title: &'static str,
         group: Group,

@@ -50,6 +50,18 @@ impl From<String> for Words {
     }
 }
 
+impl From<&String> for Words {
+    fn from(value: &String) -> Self {
+        value.clone().into()
+    }
+}
+
+impl From<&Words> for Words {
+    fn from(words: &Words) -> Self {
+        words.clone()
+    }
+}
+
 /// In English.
 impl fmt::Display for Words {
     fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {

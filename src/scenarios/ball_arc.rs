@@ -74,6 +74,7 @@ Is the first touch beyond B? earliest < ∞ → too_short
 → passes_by
 ";
 
+#[derive(Clone)]
 struct BallArc {
     ball_start: Vec2,
     ball_end: Vec2,

@@ -34,6 +34,7 @@ The sine of their angle: sine = |d| / (|v| · |w|)
 → hit crossing with point = X, t = t, s = s, sine = sine
 ";
 
+#[derive(Clone)]
 struct LineLine {
     a1: Vec2,
     a2: Vec2,

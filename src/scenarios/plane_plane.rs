@@ -32,6 +32,7 @@ Along the line to the origin's foot: L = x − (d · x) d
 → hit crossing with line_point = L, line_direction = d, sin = sin
 ";
 
+#[derive(Clone)]
 struct PlanePlane {
     point1: Vec3,
     normal1: Vec3,

@@ -38,6 +38,7 @@ Where the cut ends: P2 = C + (A − C) dC / (dC − dA) if dC dA < 0, C if dC = 
 → hit crossing with point = P1, point2 = P2, distance_a = dA, distance_b = dB, distance_c = dC
 ";
 
+#[derive(Clone)]
 struct PlaneTriangle {
     plane_point: Vec3,
     plane_normal: Vec3,

@@ -31,6 +31,7 @@ Does P lie beside the line? |PC| > 0 → off_line with point = C, t = t, distanc
 → hit on_line with point = C, t = t, distance = 0
 ";
 
+#[derive(Clone)]
 struct PointLine {
     point: Vec3,
     a: Vec3,

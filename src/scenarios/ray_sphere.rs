@@ -40,6 +40,7 @@ The normal there: n = unit(D − S)
 → hit with point = D, t = |AD| / |AB|, distance = |AD|, normal = n
 ";
 
+#[derive(Clone)]
 struct RaySphere {
     start: Vec3,
     end: Vec3,

@@ -38,6 +38,7 @@ The place on the ray, from 0 to 1: t = dist / distance
 → hit with point = point, t = t, distance = dist, normal = normal
 ";
 
+#[derive(Clone)]
 struct RaySphereInfo {
     origin: Vec3,
     direction: Vec3,

@@ -39,6 +39,7 @@ The normal on the side of S: m = n if above, else −n
 → hit crossing with point = ip, t = |w| / |SE|, distance = |w|, normal = m
 ";
 
+#[derive(Clone)]
 struct SegmentPlane {
     start: Vec3,
     end: Vec3,

@@ -54,6 +54,7 @@ Do they cross at an end? m = 0 → hit touching with point = X, t = t, s = s
 → hit crossing with point = X, t = t, s = s
 ";
 
+#[derive(Clone)]
 struct SegmentSegment {
     p1: Vec2,
     p2: Vec2,

@@ -42,6 +42,7 @@ Are both roots one? t1 = t2 → hit tangent with point = D1, t = t1, normal = un
 → hit pierces with point = D1, t = t1, normal = unit(D1 − S), point2 = D2, t2 = t2, normal2 = unit(D2 − S)
 ";
 
+#[derive(Clone)]
 struct SegmentSphere {
     start: Vec3,
     end: Vec3,

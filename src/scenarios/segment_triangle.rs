@@ -57,6 +57,7 @@ The normal on the side of S: n = unit(N) if hS > hE, else −unit(N)
 → hit crossing with point = ip, t = t, normal = n, u = u, v = v, w = w
 ";
 
+#[derive(Clone)]
 struct SegmentTriangle {
     start: Vec3,
     end: Vec3,

@@ -40,6 +40,7 @@ Where the surfaces touch: E = S + n r2
 → hit with center = C, point = E, t = |AC| / |AB|, distance = |AC|, normal = n
 ";
 
+#[derive(Clone)]
 struct SphereCastSphere {
     start: Vec3,
     end: Vec3,

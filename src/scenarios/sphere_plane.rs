@@ -32,6 +32,7 @@ The radius of the circle that is cut: s = √(r² − d²)
 → hit crossing with point = F, normal = m, signed_distance = d, depth = depth
 ";
 
+#[derive(Clone)]
 struct SpherePlane {
     center: Vec3,
     radius: f32,

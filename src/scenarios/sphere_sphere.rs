@@ -35,6 +35,7 @@ Does one sphere lie in the other? d ≤ |r1 − r2| → hit contained with point
 → hit overlap with point = P, normal = n, depth = depth, push = push
 ";
 
+#[derive(Clone)]
 struct SphereSphere {
     center1: Vec3,
     radius1: f32,

@@ -44,6 +44,7 @@ Is it on an edge? edge → hit edge with point = Q, normal = m, distance = |SQ|,
 → hit face with point = Q, normal = m, distance = |SQ|, depth = depth
 ";
 
+#[derive(Clone)]
 struct SphereTriangle {
     center: Vec3,
     radius: f32,

@@ -65,6 +65,7 @@ Do they share one point? s = 0 → hit touching with point = P
 → hit crossing with point = P, point2 = Q
 ";
 
+#[derive(Clone)]
 struct TriangleTriangle {
     a1: Vec3,
     b1: Vec3,

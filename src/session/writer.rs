@@ -8,10 +8,11 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Map, Value};
 
-use super::{Camera, Kept, SESSION, SETTINGS, Session, id};
+use super::file::{Kept, SESSION, SETTINGS, Session, id};
 use crate::aside;
-use crate::cases::{self, Case, View};
+use crate::cases::{self, Case};
 use crate::files;
+use crate::view::Camera;
 
 /// A change is written after so long, whatever else changes, and what failed is tried again.
 const WITHIN: Duration = Duration::from_secs(1);
@@ -26,7 +27,7 @@ pub enum Change {
 /// What the window holds at a moment, in milliseconds since 1970.
 pub struct Snapshot {
     pub window: Session,
-    pub cases: Vec<(Case, Option<View>)>,
+    pub cases: Vec<(Case, Option<Camera>)>,
     pub at: u64,
 }
 
@@ -61,7 +62,7 @@ impl Writer {
     }
 
     /// Takes a scenario for what the file holds.
-    pub fn remember(&mut self, case: &mut Case, camera: Option<Camera>, changed: u64) {
+    pub fn remember(&mut self, case: &Case, camera: Option<Camera>, changed: u64) {
         let kept = Kept { case: value(case), camera, changed };
         let known = Known { kept, filed: Some(changed) };
         self.known.insert(case.scenario.id.to_owned(), known);
@@ -97,7 +98,7 @@ impl Writer {
                     Err(why) => problem = Some(why),
                 }
             }
-            if let Some(snapshot) = &mut session {
+            if let Some(snapshot) = &session {
                 match self.write_session(snapshot) {
                     Ok(()) => session = None,
                     Err(why) => problem = Some(why),
@@ -130,9 +131,9 @@ impl Writer {
         Ok(())
     }
 
-    fn write_session(&mut self, snapshot: &mut Snapshot) -> Result<(), String> {
-        for (case, camera) in &mut snapshot.cases {
-            self.learn(case, camera.map(Camera::from), snapshot.at);
+    fn write_session(&mut self, snapshot: &Snapshot) -> Result<(), String> {
+        for (case, camera) in &snapshot.cases {
+            self.learn(case, *camera, snapshot.at);
         }
         let mine = serde_json::to_value(&snapshot.window).map_err(|why| why.to_string())?;
         let mut filed = Vec::new();
@@ -152,7 +153,7 @@ impl Writer {
     }
 
     /// Notes what the window holds of a scenario now, and when that has changed.
-    fn learn(&mut self, case: &mut Case, camera: Option<Camera>, now: u64) {
+    fn learn(&mut self, case: &Case, camera: Option<Camera>, now: u64) {
         let value = value(case);
         match self.known.get_mut(case.scenario.id) {
             Some(Known { kept, filed }) => {
@@ -166,7 +167,7 @@ impl Writer {
             }
             None => {
                 // To look at a scenario is no change of it.
-                let is_default = value == self::value(&mut Case::new(case.scenario));
+                let is_default = value == self::value(&Case::new(case.scenario));
                 let changed = if is_default { 0 } else { now };
                 let kept = Kept { case: value, camera, changed };
                 let known = Known { kept, filed: None };
@@ -258,7 +259,7 @@ fn over(theirs: Value, kept: &Kept) -> Value {
 }
 
 /// A case as a scene file says it.
-fn value(case: &mut Case) -> Value {
+fn value(case: &Case) -> Value {
     cases::write_scene(case).parse().unwrap_or_default()
 }
 
@@ -266,11 +267,12 @@ fn value(case: &mut Case) -> Value {
 fn is_same_view(before: Option<Camera>, now: Option<Camera>) -> bool {
     let (Some(before), Some(now)) = (before, now) else { return before.is_none() };
     let numbers = |camera: Camera| {
-        let Camera { focus: [x, y, z], yaw, pitch, distance } = camera;
+        let Camera { focus: [x, y, z], yaw, pitch, distance, .. } = camera;
         [x, y, z, yaw, pitch, distance]
     };
     let is_near = |(a, b): (f32, f32)| (a - b).abs() <= 1e-5 * a.abs().max(b.abs()).max(1e-3);
-    numbers(before).into_iter().zip(numbers(now)).all(is_near)
+    before.orthographic == now.orthographic
+        && numbers(before).into_iter().zip(numbers(now)).all(is_near)
 }
 
 #[cfg(test)]
@@ -320,18 +322,18 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let folder = folder.path();
         let (mut first, mut second) = (writer(folder), writer(folder));
-        first.write_session(&mut snapshot(10, &[("ray_sphere", Some(1.0))])).unwrap();
+        first.write_session(&snapshot(10, &[("ray_sphere", Some(1.0))])).unwrap();
         // Another scenario adds to it, and a mere look at one changes nothing.
         let both = [("ray_sphere", None), ("plane_plane", Some(2.0))];
-        second.write_session(&mut snapshot(20, &both)).unwrap();
+        second.write_session(&snapshot(20, &both)).unwrap();
         check(folder, &[("plane_plane", 2.0), ("ray_sphere", 1.0)]);
         // The same one: the later change, whoever writes last.
         let both = [("ray_sphere", Some(4.0)), ("plane_plane", Some(2.0))];
-        second.write_session(&mut snapshot(40, &both)).unwrap();
-        first.write_session(&mut snapshot(30, &[("ray_sphere", Some(3.0))])).unwrap();
+        second.write_session(&snapshot(40, &both)).unwrap();
+        first.write_session(&snapshot(30, &[("ray_sphere", Some(3.0))])).unwrap();
         check(folder, &[("plane_plane", 2.0), ("ray_sphere", 4.0)]);
-        first.write_session(&mut snapshot(50, &[("ray_sphere", Some(5.0))])).unwrap();
-        second.write_session(&mut snapshot(60, &both)).unwrap();
+        first.write_session(&snapshot(50, &[("ray_sphere", Some(5.0))])).unwrap();
+        second.write_session(&snapshot(60, &both)).unwrap();
         check(folder, &[("plane_plane", 2.0), ("ray_sphere", 5.0)]);
     }
 
@@ -339,8 +341,8 @@ mod tests {
     fn a_clock_that_was_wrong_loses_nothing() {
         let folder = tempfile::tempdir().unwrap();
         let mut writer = writer(folder.path());
-        writer.write_session(&mut snapshot(u64::MAX, &[("ray_sphere", Some(1.0))])).unwrap();
-        writer.write_session(&mut snapshot(10, &[("ray_sphere", Some(2.0))])).unwrap();
+        writer.write_session(&snapshot(u64::MAX, &[("ray_sphere", Some(1.0))])).unwrap();
+        writer.write_session(&snapshot(10, &[("ray_sphere", Some(2.0))])).unwrap();
         check(folder.path(), &[("ray_sphere", 2.0)]);
     }
 
@@ -359,8 +361,8 @@ mod tests {
         fs::write(&path, newer.to_string()).unwrap();
         let lost = vec![newer["scenarios"][2].clone()];
         let mut writer = Writer::new(folder.path().to_owned(), lost, newer, NULL);
-        writer.remember(&mut Case::new(scenarios::find("ray_sphere").unwrap()), None, 0);
-        writer.write_session(&mut snapshot(10, &[("ray_sphere", Some(3.0))])).unwrap();
+        writer.remember(&Case::new(scenarios::find("ray_sphere").unwrap()), None, 0);
+        writer.write_session(&snapshot(10, &[("ray_sphere", Some(3.0))])).unwrap();
         check(folder.path(), &[("new", 7.0), ("ray_sphere", 3.0)]);
         let file: Value = serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();
         assert_eq!((&file["new"], &file["open"]), (&json!([1]), &json!("")));

@@ -10,11 +10,11 @@ use bevy::render::settings::WgpuSettings;
 use bevy::window::{CursorMoved, ExitCondition, PrimaryWindow, WindowEvent, WindowResolution};
 use bevy::winit::WinitPlugin;
 use bevy_egui::EguiPlugin;
-use collision_sandbox::camera::View;
-use collision_sandbox::handles::Selection;
-use collision_sandbox::sandbox::Sandbox;
+use collision_sandbox::hand::Selection;
 use collision_sandbox::scenario::Value;
-use collision_sandbox::{handles, scenarios, window};
+use collision_sandbox::view::View;
+use collision_sandbox::workspace::Workspace;
+use collision_sandbox::{scenarios, view, window};
 
 /// The engine, with neither a window system nor a graphics device.
 fn engine() -> App {
@@ -52,7 +52,7 @@ impl Hand {
     pub fn new(scenario: &str) -> Self {
         let mut app = engine();
         let entry = scenarios::find(scenario).expect(scenario);
-        app.add_plugins(window::plugin).insert_resource(Sandbox::new(entry));
+        app.add_plugins(window::plugin).insert_resource(Workspace::new(entry));
         Self::start(app)
     }
 
@@ -176,8 +176,8 @@ impl Hand {
 
     pub fn selected(&mut self) -> Vec<&'static str> {
         let selected = self.app.world().resource::<Selection>().inputs().to_vec();
-        let mut sandbox = self.sandbox();
-        let inputs = sandbox.scenario.inputs();
+        let mut workspace = self.workspace();
+        let inputs = workspace.scenario.inputs();
         selected.into_iter().map(|input| inputs[input].name).collect()
     }
 
@@ -185,8 +185,8 @@ impl Hand {
         Vec3::from_slice(&self.numbers(name))
     }
 
-    pub fn sandbox(&mut self) -> Mut<'_, Sandbox> {
-        self.app.world_mut().resource_mut::<Sandbox>()
+    pub fn workspace(&mut self) -> Mut<'_, Workspace> {
+        self.app.world_mut().resource_mut::<Workspace>()
     }
 
     pub fn view(&self) -> View {
@@ -198,15 +198,15 @@ impl Hand {
     }
 
     pub fn with<T>(&mut self, name: &str, ask: impl Fn(&Value) -> T) -> T {
-        let mut sandbox = self.sandbox();
-        let inputs = sandbox.scenario.inputs();
+        let mut workspace = self.workspace();
+        let inputs = workspace.scenario.inputs();
         ask(&inputs.iter().find(|input| input.name == name).unwrap().value)
     }
 
     /// The pixel of an input's handle.
     pub fn handle(&mut self, name: &str) -> Vec2 {
         let view = self.view();
-        let at = self.with(name, |value| handles::position(value, &view));
+        let at = self.with(name, |value| view::position(value.now(), &view));
         view.project(at).unwrap()
     }
 }

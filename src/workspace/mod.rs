@@ -1,25 +1,19 @@
-//! The open case, its answer, its steps, and the order of a frame.
+//! The open case: its scenario, its answer, what was done to it; and the scenarios that were left.
 
-use bevy::prelude::*;
+mod history;
+
+use bevy::prelude::Resource;
 
 use crate::cases::{Case, View as SavedView};
-use crate::history::History;
-use crate::scenario::{Answer, Entry, Scenario};
-
-/// The frame, in order: what the user did, the panel with the answer, the picture.
-#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Step {
-    Input,
-    Panel,
-    Draw,
-}
+use crate::scenario::{Answer, Entry, Scenario, Words, words};
+use crate::view::Camera;
+use history::History;
 
 /// The open case. The scenario alone is the truth; the answer follows it every frame.
 ///
-/// Whoever changes the inputs does it between `begin_edit` and `end_edit`, which
-/// makes it one step to undo.
+/// Every change of the inputs stands between `begin_edit` and `end_edit`: one step to undo.
 #[derive(Resource)]
-pub struct Sandbox {
+pub struct Workspace {
     pub entry: &'static Entry,
     pub scenario: Box<dyn Scenario>,
     pub answer: Answer,
@@ -27,19 +21,19 @@ pub struct Sandbox {
     pub title: Option<String>,
     pub note: Option<String>,
     pub source: Option<String>,
-    /// From where the scene file wants to be seen.
+    /// The camera that the scene file gives.
     pub view: Option<SavedView>,
-    /// From where it is seen now; none: from its home.
-    pub camera: Option<SavedView>,
-    /// What was refused last, and why.
-    pub problem: Option<String>,
-    /// The same for the number of an input, whose name comes first.
-    pub refused: Option<(&'static str, String)>,
+    /// The camera now; none before its first frame: the view is framed then.
+    pub camera: Option<Camera>,
+    /// The last error.
+    pub problem: Option<Words>,
+    /// The last error of an input's number, with the input's name.
+    pub refused: Option<(&'static str, Words)>,
     /// Counts the cases opened: handles and camera follow when it changes.
     pub opened: u32,
     history: History<State>,
     /// The edit under way: its name, and the state that it began with.
-    edit: Option<(String, State)>,
+    edit: Option<(Words, State)>,
     /// The scenarios that were left, as they were left.
     left: Vec<Left>,
 }
@@ -60,11 +54,11 @@ struct Left {
     entry: &'static Entry,
     scenario: Box<dyn Scenario>,
     state: State,
-    camera: Option<SavedView>,
+    camera: Option<Camera>,
     history: History<State>,
 }
 
-impl Sandbox {
+impl Workspace {
     pub fn new(entry: &'static Entry) -> Self {
         let scenario = (entry.build)();
         let answer = scenario.answer();
@@ -110,73 +104,71 @@ impl Sandbox {
             self.history = history;
         }
         self.opened += 1;
-        self.forgive();
-        self.ask();
+        self.clear_errors();
     }
 
     /// Opens a case: a scene, or what was given on the command line.
     pub fn open_case(&mut self, case: Case) {
         let name = match &case.title {
-            Some(title) => format!("open {title}"),
-            None => "open".to_owned(),
+            Some(title) => words!("open {0}", title.clone()),
+            None => words!("open"),
         };
         self.take_in(case, name);
     }
 
     /// Opens the case that the clipboard holds.
     pub fn paste(&mut self, case: Case) {
-        self.take_in(case, "paste".to_owned());
+        self.take_in(case, words!("paste"));
     }
 
-    fn take_in(&mut self, case: Case, name: String) {
+    fn take_in(&mut self, case: Case, name: Words) {
         self.open(case.scenario);
-        self.edit(name, |sandbox| {
-            sandbox.scenario = case.live;
-            sandbox.set_about(case.title, case.note, case.source, case.view);
+        self.edit(name, |workspace| {
+            workspace.scenario = case.live;
+            workspace.set_about(case.title, case.note, case.source, case.view);
         });
         self.camera = None;
         self.opened += 1;
     }
 
-    /// Takes a case for what was there before anything was done: from the last session.
-    pub fn restore(&mut self, case: Case, camera: Option<SavedView>) {
+    /// Restores a case of the last session, without a step to undo.
+    pub fn restore(&mut self, case: Case, camera: Option<Camera>) {
         let last = self.entry;
         self.open(case.scenario);
         self.scenario = case.live;
         self.set_about(case.title, case.note, case.source, case.view);
         self.camera = camera;
-        self.ask();
         self.open(last);
     }
 
     /// Brings the scenario's default back; the camera stays.
     pub fn reset(&mut self) {
-        self.edit("reset", |sandbox| {
-            sandbox.scenario = (sandbox.entry.build)();
-            sandbox.set_about(None, None, None, None);
+        self.edit("reset", |workspace| {
+            workspace.scenario = (workspace.entry.build)();
+            workspace.set_about(None, None, None, None);
         });
     }
 
-    /// Moves apart what overlaps, where the scenario knows how.
+    /// Resolves an overlap, where the scenario can.
     pub fn resolve(&mut self) {
         if let Some(resolved) = self.scenario.resolved() {
-            self.edit("resolve", |sandbox| sandbox.scenario = resolved);
+            self.edit("resolve", |workspace| workspace.scenario = resolved);
         }
     }
 
-    /// Asks the kernel.
+    /// Asks the kernel: once a frame, when all input has come in.
     pub fn ask(&mut self) {
         self.answer = self.scenario.answer();
     }
 
     /// The open case, as a file says it.
-    pub fn case(&mut self) -> Case {
+    pub fn case(&self) -> Case {
         let state = self.state();
         as_case(self.entry, &state)
     }
 
     /// Every scenario that was opened, with where it is seen from; the open one last.
-    pub fn cases(&mut self) -> Vec<(Case, Option<SavedView>)> {
+    pub fn cases(&self) -> Vec<(Case, Option<Camera>)> {
         let left = self.left.iter().map(|left| (as_case(left.entry, &left.state), left.camera));
         let mut cases: Vec<_> = left.collect();
         cases.push((self.case(), self.camera));
@@ -186,15 +178,9 @@ impl Sandbox {
     // Steps
 
     /// From here on the inputs may change; `end_edit` makes one step of it.
-    pub fn begin_edit(&mut self, name: impl Into<String>) {
-        let state = self.state();
-        self.begin_edit_from(name, state);
-    }
-
-    /// The same, where the state that it began with is known from before.
-    pub fn begin_edit_from(&mut self, name: impl Into<String>, before: State) {
+    pub fn begin_edit(&mut self, name: impl Into<Words>) {
         self.end_edit();
-        self.edit = Some((name.into(), before));
+        self.edit = Some((name.into(), self.state()));
     }
 
     /// Ends the edit that was begun: one step, if anything has changed.
@@ -206,7 +192,7 @@ impl Sandbox {
         }
     }
 
-    /// Ends the edit that was begun and puts back what it has changed.
+    /// Cancels the edit that was begun and restores the state before it.
     pub fn cancel_edit(&mut self) {
         if let Some((_, before)) = self.edit.take() {
             self.set_state(before);
@@ -219,15 +205,37 @@ impl Sandbox {
     }
 
     /// A change that is a step of its own.
-    pub fn edit(&mut self, name: impl Into<String>, change: impl FnOnce(&mut Self)) {
+    pub fn edit(&mut self, name: impl Into<Words>, change: impl FnOnce(&mut Self)) {
         self.begin_edit(name);
         change(self);
         self.end_edit();
-        self.forgive();
-        self.ask();
+        self.clear_errors();
     }
 
-    /// Takes the last step back, unless an edit is under way.
+    /// Sets the numbers of an input: a step of its own, unless an edit is under way. An
+    /// invalid value is refused with its reason.
+    pub fn set_input(&mut self, index: usize, numbers: &[f32], name: Words) {
+        let is_step = !self.is_editing();
+        if is_step {
+            self.begin_edit(name);
+        }
+        let set = self.scenario.inputs().get_mut(index).map(|input| input.value.set(numbers));
+        match set {
+            Some(Err(why)) => self.refuse(index, why),
+            _ => self.clear_errors(),
+        }
+        if is_step {
+            self.end_edit();
+        }
+    }
+
+    /// Says why an input does not take a number.
+    pub fn refuse(&mut self, index: usize, why: Words) {
+        let inputs = self.scenario.inputs_now();
+        self.refused = inputs.get(index).map(|input| (input.name, why));
+    }
+
+    /// Undoes the last step, unless an edit is under way.
     pub fn undo(&mut self) {
         if !self.is_editing() {
             let now = self.state();
@@ -237,7 +245,7 @@ impl Sandbox {
         }
     }
 
-    /// Does again what was undone last, unless an edit is under way.
+    /// Redoes the step that was undone last, unless an edit is under way.
     pub fn redo(&mut self) {
         if !self.is_editing() {
             let now = self.state();
@@ -247,21 +255,21 @@ impl Sandbox {
         }
     }
 
-    /// The step that `undo` takes back.
-    pub fn undo_name(&self) -> Option<&str> {
+    /// The step that `undo` undoes.
+    pub fn undo_name(&self) -> Option<&Words> {
         self.history.undo_name()
     }
 
-    /// The step that `redo` does again.
-    pub fn redo_name(&self) -> Option<&str> {
+    /// The step that `redo` redoes.
+    pub fn redo_name(&self) -> Option<&Words> {
         self.history.redo_name()
     }
 
     /// What a step may change, as it is now.
-    pub fn state(&mut self) -> State {
+    pub fn state(&self) -> State {
         State {
-            inputs: self.scenario.inputs().iter().map(|input| input.value.numbers()).collect(),
-            conventions: self.scenario.conventions().iter().map(|one| *one.chosen).collect(),
+            inputs: self.scenario.inputs_now().iter().map(|input| input.value.numbers()).collect(),
+            conventions: self.scenario.conventions_now(),
             title: self.title.clone(),
             note: self.note.clone(),
             source: self.source.clone(),
@@ -272,8 +280,7 @@ impl Sandbox {
     fn set_state(&mut self, state: State) {
         set_scenario(self.scenario.as_mut(), &state);
         self.set_about(state.title, state.note, state.source, state.view);
-        self.forgive();
-        self.ask();
+        self.clear_errors();
     }
 
     fn set_about(
@@ -286,8 +293,8 @@ impl Sandbox {
         (self.title, self.note, self.source, self.view) = (title, note, source, view);
     }
 
-    /// What was refused no longer matters.
-    pub fn forgive(&mut self) {
+    /// Clears the errors.
+    pub fn clear_errors(&mut self) {
         self.problem = None;
         self.refused = None;
     }
@@ -316,110 +323,116 @@ mod tests {
     use crate::cases;
     use crate::scenarios::ALL;
 
-    fn numbers(sandbox: &mut Sandbox) -> Vec<Vec<f32>> {
-        sandbox.state().inputs
+    fn numbers(workspace: &Workspace) -> Vec<Vec<f32>> {
+        workspace.state().inputs
     }
 
-    fn set(sandbox: &mut Sandbox, input: usize, numbers: &[f32]) {
-        sandbox.scenario.inputs()[input].value.set(numbers).unwrap();
+    fn name(words: Option<&Words>) -> Option<String> {
+        words.map(Words::to_string)
+    }
+
+    fn set(workspace: &mut Workspace, input: usize, numbers: &[f32]) {
+        workspace.scenario.inputs()[input].value.set(numbers).unwrap();
     }
 
     #[test]
     fn an_edit_is_one_step() {
-        let mut sandbox = Sandbox::new(&ALL[0]);
-        let before = numbers(&mut sandbox);
-        sandbox.begin_edit("move A");
+        let mut workspace = Workspace::new(&ALL[0]);
+        let before = numbers(&workspace);
+        workspace.begin_edit("move A");
         for x in 1..10 {
-            set(&mut sandbox, 0, &[x as f32, 2.0, 3.0]);
+            set(&mut workspace, 0, &[x as f32, 2.0, 3.0]);
         }
-        sandbox.end_edit();
-        let after = numbers(&mut sandbox);
-        assert_eq!(sandbox.undo_name(), Some("move A"));
+        workspace.end_edit();
+        let after = numbers(&workspace);
+        assert_eq!(name(workspace.undo_name()), Some("move A".to_owned()));
 
-        sandbox.undo();
-        assert_eq!(numbers(&mut sandbox), before);
-        assert_eq!(sandbox.answer, sandbox.scenario.answer());
-        assert_eq!((sandbox.undo_name(), sandbox.redo_name()), (None, Some("move A")));
-        sandbox.undo();
-        sandbox.redo();
-        assert_eq!(numbers(&mut sandbox), after);
-        assert_eq!(sandbox.redo_name(), None);
+        workspace.undo();
+        assert_eq!(numbers(&workspace), before);
+        assert_eq!(
+            (name(workspace.undo_name()), name(workspace.redo_name())),
+            (None, Some("move A".to_owned()))
+        );
+        workspace.undo();
+        workspace.redo();
+        assert_eq!(numbers(&workspace), after);
+        assert_eq!(name(workspace.redo_name()), None);
     }
 
     #[test]
     fn an_edit_that_changes_nothing_is_no_step() {
-        let mut sandbox = Sandbox::new(&ALL[0]);
-        sandbox.begin_edit("move A");
-        sandbox.end_edit();
-        sandbox.reset();
-        assert_eq!(sandbox.undo_name(), None);
+        let mut workspace = Workspace::new(&ALL[0]);
+        workspace.begin_edit("move A");
+        workspace.end_edit();
+        workspace.reset();
+        assert_eq!(name(workspace.undo_name()), None);
     }
 
     #[test]
     fn a_cancelled_edit_leaves_nothing() {
-        let mut sandbox = Sandbox::new(&ALL[0]);
-        let before = numbers(&mut sandbox);
-        sandbox.begin_edit("move A");
-        set(&mut sandbox, 0, &[9.0, 9.0, 9.0]);
-        sandbox.undo();
-        assert_ne!(numbers(&mut sandbox), before, "an edit under way is not undone");
-        sandbox.cancel_edit();
-        assert_eq!(numbers(&mut sandbox), before);
-        assert_eq!(sandbox.undo_name(), None);
-        assert!(!sandbox.is_editing());
+        let mut workspace = Workspace::new(&ALL[0]);
+        let before = numbers(&workspace);
+        workspace.begin_edit("move A");
+        set(&mut workspace, 0, &[9.0, 9.0, 9.0]);
+        workspace.undo();
+        assert_ne!(numbers(&workspace), before, "an edit under way is not undone");
+        workspace.cancel_edit();
+        assert_eq!(numbers(&workspace), before);
+        assert_eq!(name(workspace.undo_name()), None);
+        assert!(!workspace.is_editing());
     }
 
     #[test]
     fn switching_and_coming_back_loses_nothing() {
-        let mut sandbox = Sandbox::new(&ALL[0]);
-        sandbox.edit("move A", |sandbox| set(sandbox, 0, &[1.0, 2.0, 3.0]));
-        sandbox.edit("move B", |sandbox| set(sandbox, 1, &[4.0, 5.0, 6.0]));
-        sandbox.undo();
-        let here = numbers(&mut sandbox);
-        let camera = SavedView { focus: [1.0; 3], yaw: 10.0, pitch: 20.0, distance: 5.0 };
-        sandbox.camera = Some(camera);
+        let mut workspace = Workspace::new(&ALL[0]);
+        workspace.edit("move A", |workspace| set(workspace, 0, &[1.0, 2.0, 3.0]));
+        workspace.edit("move B", |workspace| set(workspace, 1, &[4.0, 5.0, 6.0]));
+        workspace.undo();
+        let here = numbers(&workspace);
+        let camera =
+            Camera { focus: [1.0; 3], yaw: 10.0, pitch: 20.0, distance: 5.0, orthographic: true };
+        workspace.camera = Some(camera);
 
         for entry in ALL {
-            sandbox.open(entry);
-            sandbox.reset();
+            workspace.open(entry);
+            workspace.reset();
         }
-        assert_eq!(sandbox.undo_name(), None);
-        sandbox.open(&ALL[0]);
+        assert_eq!(name(workspace.undo_name()), None);
+        workspace.open(&ALL[0]);
         // The first one of the loop was the open one: its reset is one step more.
-        sandbox.undo();
-        assert_eq!(numbers(&mut sandbox), here);
-        assert_eq!(sandbox.camera, Some(camera));
-        assert_eq!(sandbox.answer, sandbox.scenario.answer());
-        assert_eq!(sandbox.undo_name(), Some("move A"));
+        workspace.undo();
+        assert_eq!(numbers(&workspace), here);
+        assert_eq!(workspace.camera, Some(camera));
+        assert_eq!(name(workspace.undo_name()), Some("move A".to_owned()));
     }
 
     #[test]
     fn a_case_is_a_step_of_its_scenario() {
-        let mut sandbox = Sandbox::new(&ALL[0]);
+        let mut workspace = Workspace::new(&ALL[0]);
         let text = r#"{"scenario":"sphere_sphere","title":"T","inputs":{"radius1":2.5}}"#;
         let case = cases::parse(text);
         let case = case.unwrap_or_else(|why| panic!("{why}"));
-        sandbox.open_case(case);
-        assert_eq!(sandbox.entry.id, "sphere_sphere");
-        assert_eq!(sandbox.undo_name(), Some("open T"));
-        sandbox.undo();
-        assert_eq!(sandbox.title, None);
-        assert_eq!(numbers(&mut sandbox), numbers(&mut Sandbox::new(sandbox.entry)));
-        sandbox.redo();
-        assert_eq!(sandbox.title.as_deref(), Some("T"));
+        workspace.open_case(case);
+        assert_eq!(workspace.entry.id, "sphere_sphere");
+        assert_eq!(name(workspace.undo_name()), Some("open T".to_owned()));
+        workspace.undo();
+        assert_eq!(workspace.title, None);
+        assert_eq!(numbers(&workspace), numbers(&Workspace::new(workspace.entry)));
+        workspace.redo();
+        assert_eq!(workspace.title.as_deref(), Some("T"));
     }
 
     #[test]
     fn the_cases_are_all_that_was_opened() {
-        let mut sandbox = Sandbox::new(&ALL[0]);
-        sandbox.edit("move A", |sandbox| set(sandbox, 0, &[1.0, 2.0, 3.0]));
-        sandbox.open(&ALL[3]);
-        let mut again = Sandbox::new(&ALL[0]);
-        for (case, camera) in sandbox.cases() {
+        let mut workspace = Workspace::new(&ALL[0]);
+        workspace.edit("move A", |workspace| set(workspace, 0, &[1.0, 2.0, 3.0]));
+        workspace.open(&ALL[3]);
+        let mut again = Workspace::new(&ALL[0]);
+        for (case, camera) in workspace.cases() {
             again.restore(case, camera);
         }
-        assert_eq!(again.undo_name(), None);
-        sandbox.open(&ALL[0]);
-        assert_eq!(numbers(&mut again), numbers(&mut sandbox));
+        assert_eq!(name(again.undo_name()), None);
+        workspace.open(&ALL[0]);
+        assert_eq!(numbers(&again), numbers(&workspace));
     }
 }

@@ -2,17 +2,18 @@ use std::f32::consts::{FRAC_PI_2, PI, TAU};
 
 use bevy::prelude::*;
 
+use super::camera::Camera;
 use crate::cases::View as SavedView;
 use crate::scenario::Space;
 
 /// The part of the view that framing fills.
 const FILLED: f32 = 0.86;
 /// Vertical field of view, in radians.
-pub(super) const FIELD_OF_VIEW: f32 = std::f32::consts::FRAC_PI_4;
+pub const FIELD_OF_VIEW: f32 = std::f32::consts::FRAC_PI_4;
 /// The camera stops at the poles, beyond which left and right would swap.
 const STEEPEST: f32 = FRAC_PI_2;
 const DISTANCES: std::ops::RangeInclusive<f32> = 1e-5..=1e10;
-/// Beyond that no distance shows anything, and f32 would overflow.
+/// Farther away nothing can be seen, and f32 would overflow.
 const FARTHEST: Vec3 = Vec3::splat(1e9);
 
 /// What the camera looks at, and from where. Angles in radians, lengths in metres.
@@ -52,20 +53,29 @@ impl Orbit {
         orbit
     }
 
-    /// The same for a file.
-    pub fn to_saved(&self) -> SavedView {
-        SavedView {
+    /// As it was kept, with its projection.
+    pub fn from_kept(kept: &Camera, space: Space) -> Self {
+        let orbit = Self::from_saved(&kept.saved(), space);
+        Self { orthographic: orbit.orthographic || kept.orthographic, ..orbit }
+    }
+
+    /// To be kept.
+    pub fn to_kept(&self) -> Camera {
+        Camera {
             focus: self.focus.to_array(),
             yaw: self.yaw.to_degrees(),
             pitch: self.pitch.to_degrees(),
             distance: self.distance,
+            orthographic: self.orthographic,
         }
     }
 
+    /// From the camera's axes to the world's.
     pub fn rotation(&self) -> Quat {
         Quat::from_euler(EulerRot::YXZ, self.yaw, -self.pitch, 0.0)
     }
 
+    /// Where the camera stands.
     pub fn eye(&self) -> Vec3 {
         self.focus + self.rotation() * Vec3::Z * self.distance
     }
@@ -115,7 +125,7 @@ impl Orbit {
         }
     }
 
-    /// What lies between two orbits, from 0 to 1: the shorter way round, even steps of zoom.
+    /// Interpolates two orbits, from 0 to 1: the shorter way round, the zoom in even steps.
     pub fn between(self, to: Self, part: f32) -> Self {
         let turn = (to.yaw - self.yaw + PI).rem_euclid(TAU) - PI;
         if part >= 1.0 {
@@ -231,7 +241,8 @@ impl View {
         self.orbit.set_focus(focus);
     }
 
-    pub(super) fn near(&self) -> f32 {
+    /// The distance of the near plane, in metres.
+    pub fn near(&self) -> f32 {
         self.orbit.distance * 1e-2
     }
 }

@@ -1,18 +1,23 @@
-//! What the user chose for the eye and the mouse; kept between starts.
+//! The user's settings: language, palette, mouse and snap steps; kept between starts.
 
-use bevy::prelude::*;
+mod mouse;
+mod palette;
+mod snap;
+
+use bevy::prelude::Resource;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::camera::Mouse;
-use crate::draw::palette::Palette;
-use crate::handles::Snap;
 use crate::language::Language;
+
+pub use mouse::{Gesture, Held, Mouse};
+pub use palette::{Background, Hues, Line, Palette};
+pub use snap::{Snap, snapped};
 
 /// The settings of the picture and of the mouse.
 #[derive(Resource, Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Look {
+pub struct Settings {
     pub language: Language,
     pub palette: Palette,
     /// Times the usual width.
@@ -25,7 +30,7 @@ pub struct Look {
     pub snap: Snap,
 }
 
-impl Default for Look {
+impl Default for Settings {
     fn default() -> Self {
         Self {
             language: Language::default(),
@@ -39,7 +44,7 @@ impl Default for Look {
     }
 }
 
-impl Look {
+impl Settings {
     /// What a first start shows: in the system's language.
     pub fn first() -> Self {
         let locale = sys_locale::get_locale().unwrap_or_default();
@@ -54,9 +59,9 @@ impl Look {
     pub fn read(text: &str) -> Result<(Self, Vec<String>), String> {
         let given = serde_json::from_str::<serde_json::Map<String, Value>>(text);
         let given = given.map_err(|why| why.to_string())?;
-        let (mut look, mut refused) = (Self::default(), Vec::new());
-        look.take("", Value::Object(given), &mut refused);
-        Ok((look, refused))
+        let (mut settings, mut refused) = (Self::default(), Vec::new());
+        settings.take("", Value::Object(given), &mut refused);
+        Ok((settings, refused))
     }
 
     /// Takes over what is sound of a setting or of a group of them, by its JSON pointer.
@@ -74,7 +79,7 @@ impl Look {
                 *place = given;
                 let taken = serde_json::from_value::<Self>(all).map_err(|why| why.to_string());
                 match taken.and_then(Self::checked) {
-                    Ok(look) => *self = look,
+                    Ok(settings) => *self = settings,
                     Err(why) => {
                         refused.push(format!(
                             "{}: {why}",
@@ -95,7 +100,7 @@ impl Look {
             }
         }
         for number in [self.snap.metres, self.snap.degrees] {
-            Snap::step(number)?;
+            Snap::step(number).map_err(|why| why.to_string())?;
         }
         Ok(self)
     }
@@ -111,16 +116,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_look_survives_being_written_and_read() {
+    fn settings_survive_being_written_and_read() {
         let snap = Snap { metres: 0.3, degrees: 7.5 };
-        let look = Look { line_width: 2.0, mouse: Mouse::Blender, snap, ..Look::default() };
-        assert_eq!(Look::read(&look.write()), Ok((look, vec![])));
+        let settings =
+            Settings { line_width: 2.0, mouse: Mouse::Blender, snap, ..Settings::default() };
+        assert_eq!(Settings::read(&settings.write()), Ok((settings, vec![])));
     }
 
     #[test]
     fn what_an_older_version_did_not_write_takes_its_default() {
-        let look = Look { labels: false, ..Look::default() };
-        assert_eq!(Look::read(r#"{"labels":false}"#), Ok((look, vec![])));
+        let settings = Settings { labels: false, ..Settings::default() };
+        assert_eq!(Settings::read(r#"{"labels":false}"#), Ok((settings, vec![])));
     }
 
     #[test]
@@ -136,14 +142,16 @@ mod tests {
             (r#""snap":{"degrees":1e999}"#, "snap.degrees: "),
             (r#""snap":{"metres":"a lot"}"#, "snap.metres: "),
         ] {
-            let (look, refused) = Look::read(&format!(r#"{{"labels":false,{setting}}}"#)).unwrap();
+            let (settings, refused) =
+                Settings::read(&format!(r#"{{"labels":false,{setting}}}"#)).unwrap();
             assert!(matches!(&refused[..], [why] if why.starts_with(reason)), "{refused:?}");
-            assert_eq!(look, Look { labels: false, ..Look::default() });
+            assert_eq!(settings, Settings { labels: false, ..Settings::default() });
         }
-        let (look, refused) = Look::read(r#"{"snap":{"metres":-1,"degrees":30},"new":1}"#).unwrap();
-        assert_eq!((look.snap, refused.len()), (Snap { degrees: 30.0, ..Snap::default() }, 1));
+        let (settings, refused) =
+            Settings::read(r#"{"snap":{"metres":-1,"degrees":30},"new":1}"#).unwrap();
+        assert_eq!((settings.snap, refused.len()), (Snap { degrees: 30.0, ..Snap::default() }, 1));
         for text in ["", "[]", "7", "{\"labels\":"] {
-            assert!(Look::read(text).is_err(), "{text}");
+            assert!(Settings::read(text).is_err(), "{text}");
         }
     }
 }

@@ -1,45 +1,17 @@
 use bevy::math::{Vec2, Vec3};
 
-use super::hold::{Snap, along_axis, snapped, snapped_direction};
-use crate::camera::View;
-use crate::scenario::Value;
+use super::translation::{along_axis, snapped_direction};
+use crate::scenario::{Value, ValueNow};
+use crate::settings::{Snap, snapped};
+use crate::view::View;
 
-/// Where the handle of a value sits.
-pub fn position(value: &Value, view: &View) -> Vec3 {
-    match *value {
-        Value::Point(ref point) => **point,
-        Value::Point2(ref point) => point.extend(0.0),
-        Value::Direction { ref value, from, length } => from + unit(**value) * length,
-        Value::Radius { ref value, center } => silhouette(center, **value, view),
-        Value::Length { ref value, from, direction } => from + direction * **value,
-        Value::Angle { ref value, center, radius } => {
-            center.extend(0.0) + Vec2::from_angle(value.to_radians()).extend(0.0) * radius
-        }
-    }
-}
-
-/// The lower right of a sphere's outline, as the camera sees it.
-fn silhouette(center: Vec3, radius: f32, view: &View) -> Vec3 {
-    let aside = (view.right() - view.up()).normalize();
-    if view.orbit.orthographic {
-        return center + aside * radius;
-    }
-    // The tangents from the eye at distance d touch the sphere on a circle of
-    // radius r √(1 − r²/d²), r²/d nearer to the eye than the centre.
-    let to_eye = view.orbit.eye() - center;
-    let sine = (radius / to_eye.length().max(f32::MIN_POSITIVE)).min(1.0);
-    let axis = to_eye.normalize_or(-view.forward());
-    let aside = aside.reject_from_normalized(axis).normalize_or(aside);
-    center + axis * (radius * sine) + aside * (radius * (1.0 - sine * sine).sqrt())
-}
-
-/// What a handle hangs on: where this moves, the handle moves along.
-pub fn anchor(value: &Value) -> Option<Vec3> {
-    match *value {
-        Value::Point(_) | Value::Point2(_) => None,
-        Value::Direction { from, .. } | Value::Length { from, .. } => Some(from),
-        Value::Radius { center, .. } => Some(center),
-        Value::Angle { center, .. } => Some(center.extend(0.0)),
+/// The point that a handle is attached to and moves with.
+pub fn anchor(value: ValueNow) -> Option<Vec3> {
+    match value {
+        ValueNow::Point(_) | ValueNow::Point2(_) => None,
+        ValueNow::Direction { from, .. } | ValueNow::Length { from, .. } => Some(from),
+        ValueNow::Radius { center, .. } => Some(center),
+        ValueNow::Angle { center, .. } => Some(center.extend(0.0)),
     }
 }
 
@@ -55,8 +27,8 @@ pub struct Pull<'a> {
 }
 
 impl Pull<'_> {
-    /// Moves the value to where its handle is pulled. What the value can't be
-    /// (a zero direction, a number beyond f32) leaves it as it was.
+    /// Moves the value to where its handle is pulled. An invalid value (a zero direction,
+    /// a number beyond f32) leaves it unchanged.
     pub fn pull(&self, value: &mut Value) {
         let (view, cursor) = (self.view, self.cursor);
         let (origin, along) = view.ray(cursor);
@@ -103,7 +75,7 @@ impl Pull<'_> {
                 }]
             }
         };
-        // A refused value is the old value kept, which is what the hand expects.
+        // An invalid value leaves the old one, as a user expects of a drag.
         let _ = value.set(&numbers);
     }
 }
@@ -124,8 +96,8 @@ fn on_sphere(origin: Vec3, along: Vec3, center: Vec3, radius: f32, front: bool) 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::camera::Orbit;
     use crate::scenario::Space;
+    use crate::view::{Orbit, position};
     use bevy::math::Rect;
 
     fn view(space: Space) -> View {
@@ -136,10 +108,10 @@ mod tests {
     #[track_caller]
     fn check(mut value: Value, space: Space, pixels: Vec2) {
         let view = view(space);
-        let before = view.project(position(&value, &view)).unwrap();
-        let at = position(&value, &view);
+        let before = view.project(position(value.now(), &view)).unwrap();
+        let at = position(value.now(), &view);
         pull(&mut value, &view, at, before + pixels, None);
-        let after = view.project(position(&value, &view)).unwrap();
+        let after = view.project(position(value.now(), &view)).unwrap();
         assert!(after.distance(before + pixels) < 0.1, "{} to {after}", before + pixels);
     }
 
@@ -152,11 +124,11 @@ mod tests {
         let view = view(Space::Planar);
         let (mut radius, mut degrees) = (1.53, 40.0);
         let mut value = Value::Radius { value: &mut radius, center: Vec3::ZERO };
-        let at = position(&value, &view);
+        let at = position(value.now(), &view);
         pull(&mut value, &view, at, view.project(at).unwrap(), Some(Snap::default()));
         assert_eq!(radius, 1.5);
         let mut value = Value::Angle { value: &mut degrees, center: Vec2::ZERO, radius: 2.0 };
-        let at = position(&value, &view);
+        let at = position(value.now(), &view);
         pull(&mut value, &view, at, view.project(at).unwrap(), Some(Snap::default()));
         assert_eq!(degrees, 45.0);
     }
@@ -203,9 +175,9 @@ mod tests {
         let mut degrees = 179.0;
         let view = view(Space::Planar);
         let mut value = Value::Angle { value: &mut degrees, center: Vec2::ZERO, radius: 2.0 };
-        let at = position(&value, &view);
+        let at = position(value.now(), &view);
         let target = Value::Angle { value: &mut 190.0, center: Vec2::ZERO, radius: 2.0 };
-        let cursor = view.project(position(&target, &view)).unwrap();
+        let cursor = view.project(position(target.now(), &view)).unwrap();
         pull(&mut value, &view, at, cursor, None);
         assert!((degrees - 190.0).abs() < 1e-3, "{degrees}");
     }

@@ -1,16 +1,18 @@
 use bevy::math::{DVec3, Vec2, Vec3};
 
-use super::grab::{Pull, anchor, position};
-use super::hold::{AXES, Hold, Snap, Steady, along_axis, snapped_move, translation};
+use super::grab::{Pull, anchor};
+use super::modifiers::Modifiers;
 use super::pick::{Part, Target};
-use crate::camera::View;
+use super::translation::{AXES, Steady, along_axis, snapped_move, translation};
 use crate::language::Language;
-use crate::scenario::{Input, Scenario, Value, metres, short, words};
+use crate::scenario::{InputNow, Scenario, Value, ValueNow, Words, metres, short, words};
+use crate::settings::Snap;
+use crate::view::{View, position};
 
 /// How far the pointer moves, in pixels, before a press is a drag.
 const STILL: f32 = 3.0;
 
-/// A drag: what it holds, and what all of it was when the button went down.
+/// A drag: the inputs it moves, and their values when the button went down.
 #[derive(Debug, Clone)]
 pub struct Drag {
     members: Vec<Member>,
@@ -36,29 +38,29 @@ struct Member {
 }
 
 impl Drag {
-    /// Takes hold of the target, and with it of these inputs.
+    /// Starts a drag of the target, and of these inputs with it.
     pub fn new(
-        scenario: &mut dyn Scenario,
+        scenario: &dyn Scenario,
         view: &View,
         target: Target,
         held: &[usize],
         cursor: Vec2,
-        hold: Hold,
+        modifiers: Modifiers,
     ) -> Option<Self> {
-        let inputs = scenario.inputs();
+        let inputs = scenario.inputs_now();
         let lead = inputs.get(target.input)?;
         let (at, arrow) = match target.part {
-            Part::Handle => (position(&lead.value, view), None),
+            Part::Handle => (position(lead.value, view), None),
             // The place of the arrow that was taken stays under the cursor.
             Part::Arrow(axis) => {
-                let (at, (origin, along)) = (position(&lead.value, view), view.ray(cursor));
+                let (at, (origin, along)) = (position(lead.value, view), view.ray(cursor));
                 let out = along_axis(origin, along, at, AXES[axis]).unwrap_or(0.0);
                 (at + AXES[axis] * out, Some(axis))
             }
             Part::Body { at, .. } => (at, None),
         };
         let members = held.iter().filter_map(|&input| {
-            let value = &inputs.get(input)?.value;
+            let value = inputs.get(input)?.value;
             Some(Member {
                 input,
                 before: value.numbers(),
@@ -73,7 +75,7 @@ impl Drag {
             offset: view.project(at).map_or(Vec2::ZERO, |center| cursor - center),
             arrow,
             pressed: cursor,
-            steady: Steady::new(cursor, hold.fine()),
+            steady: Steady::new(cursor, modifiers.fine()),
             moved: false,
         })
     }
@@ -96,14 +98,14 @@ impl Drag {
         scenario: &mut dyn Scenario,
         view: &View,
         cursor: Vec2,
-        hold: Hold,
+        modifiers: Modifiers,
         snap: Snap,
     ) {
-        let cursor = self.steady.follow(cursor, hold.fine()) - self.offset;
-        let axes = hold.axes(self.arrow, view.orbit.space);
+        let cursor = self.steady.follow(cursor, modifiers.fine()) - self.offset;
+        let axes = modifiers.axes(self.arrow, view.orbit.space);
         let Some(moved) = translation(view, cursor, self.at, axes) else { return };
         let moved = match self.point() {
-            Some(member) if hold.ctrl => snapped_move(member.at, moved, axes, snap.metres),
+            Some(member) if modifiers.ctrl => snapped_move(member.at, moved, axes, snap.metres),
             _ => moved.as_dvec3(),
         };
 
@@ -119,7 +121,7 @@ impl Drag {
         let mut inputs = scenario.inputs();
         for member in self.members.iter().filter(|member| member.anchor.is_some()) {
             let Some(input) = inputs.get_mut(member.input) else { continue };
-            if anchor(&input.value) != member.anchor {
+            if anchor(input.value.now()) != member.anchor {
                 continue;
             }
             if moved == DVec3::ZERO {
@@ -129,14 +131,14 @@ impl Drag {
             let to = member.at + moved.as_vec3();
             let cursor = if member.input == self.lead { Some(cursor) } else { view.project(to) };
             let bound = (axes != [true; 3]).then_some(to);
-            let snap = hold.ctrl.then_some(snap);
+            let snap = modifiers.ctrl.then_some(snap);
             if let Some(cursor) = cursor {
                 Pull { view, cursor, at: member.at, bound, snap }.pull(&mut input.value);
             }
         }
     }
 
-    /// Puts all values back that the drag began with.
+    /// Restores all values that the drag began with.
     pub fn put_back(&self, scenario: &mut dyn Scenario) {
         let mut inputs = scenario.inputs();
         for member in &self.members {
@@ -146,23 +148,23 @@ impl Drag {
         }
     }
 
-    /// What the drag is called in the list of things to undo: `move A`.
-    pub fn name(&self, scenario: &mut dyn Scenario) -> String {
+    /// The name of the drag's undo step: `move A`.
+    pub fn name(&self, scenario: &dyn Scenario) -> Words {
         let members: Vec<_> = self.members.iter().map(|member| member.input).collect();
-        name(&scenario.inputs(), &members)
+        name(&scenario.inputs_now(), &members)
     }
 
     /// What stands beside the cursor: the name and value of what is dragged, and
     /// what the drag keeps to.
     pub fn words(
         &self,
-        scenario: &mut dyn Scenario,
+        scenario: &dyn Scenario,
         view: &View,
-        hold: Hold,
+        modifiers: Modifiers,
         snap: Snap,
         language: Language,
     ) -> Vec<String> {
-        let inputs = scenario.inputs();
+        let inputs = scenario.inputs_now();
         let mut lines = Vec::new();
         let labels: Vec<_> = self
             .members
@@ -172,9 +174,9 @@ impl Drag {
         match (self.members.as_slice(), self.point()) {
             ([_, _, ..], Some(point)) => {
                 if let Some(input) = inputs.get(point.input) {
-                    let by = position(&input.value, view) - point.at;
+                    let by = position(input.value, view) - point.at;
                     let by = match input.value {
-                        Value::Point2(_) => list(&by.truncate().to_array()),
+                        ValueNow::Point2(_) => list(&by.truncate().to_array()),
                         _ => list(&by.to_array()),
                     };
                     lines.push(words!("{0} by {1}", labels.join(", "), by).in_language(language));
@@ -182,11 +184,11 @@ impl Drag {
             }
             _ => {
                 if let Some(input) = inputs.get(self.lead) {
-                    lines.push(format!("{} {}", input.label, value(&input.value)));
+                    lines.push(format!("{} {}", input.label, value(input.value)));
                 }
             }
         }
-        let axes = hold.axes(self.arrow, view.orbit.space);
+        let axes = modifiers.axes(self.arrow, view.orbit.space);
         let free: String = ["X", "Y", "Z"]
             .iter()
             .zip(axes)
@@ -197,23 +199,25 @@ impl Drag {
             2 => lines.push(words!("in the plane {0}", free).in_language(language)),
             _ => {}
         }
-        if hold.ctrl {
-            lines.push(match inputs.get(self.lead).map(|input| &input.value) {
-                Some(Value::Direction { .. } | Value::Angle { .. }) if self.point().is_none() => {
+        if modifiers.ctrl {
+            lines.push(match inputs.get(self.lead).map(|input| input.value) {
+                Some(ValueNow::Direction { .. } | ValueNow::Angle { .. })
+                    if self.point().is_none() =>
+                {
                     words!("snap {0}°", snap.degrees.to_string()).in_language(language)
                 }
                 _ => words!("snap {0} m", snap.metres.to_string()).in_language(language),
             });
         }
-        if hold.fine() {
+        if modifiers.fine() {
             lines.push(language.say("fine 1/10").into());
         }
         lines
     }
 
     /// The axes that the drag keeps to, and where from; none if it is free.
-    pub fn guides(&self, view: &View, hold: Hold) -> Option<(Vec3, [bool; 3])> {
-        let axes = hold.axes(self.arrow, view.orbit.space);
+    pub fn guides(&self, view: &View, modifiers: Modifiers) -> Option<(Vec3, [bool; 3])> {
+        let axes = modifiers.axes(self.arrow, view.orbit.space);
         (axes != [true; 3]).then_some((self.at, axes))
     }
 
@@ -235,28 +239,29 @@ pub fn move_by(value: &mut Value, before: &[f32], moved: DVec3) {
     let _ = value.set(&numbers);
 }
 
-/// What a change of these inputs is called.
-pub fn name(inputs: &[Input], changed: &[usize]) -> String {
+/// The name of the undo step that changes these inputs.
+pub fn name(inputs: &[InputNow], changed: &[usize]) -> Words {
     let changed = || changed.iter().filter_map(|&input| inputs.get(input));
-    let rank = |value: &Value| match value {
-        Value::Point(_) | Value::Point2(_) => 0,
-        Value::Radius { .. } | Value::Length { .. } => 1,
-        Value::Direction { .. } | Value::Angle { .. } => 2,
-    };
-    let verb = changed()
-        .map(|input| rank(&input.value))
-        .min()
-        .map_or("move", |rank| ["move", "resize", "turn"][rank]);
     let labels: Vec<_> = changed().map(|input| input.label).collect();
-    format!("{verb} {}", labels.join(", "))
+    let labels = labels.join(", ");
+    let is = |kind: fn(ValueNow) -> bool| changed().any(|input| kind(input.value));
+    if is(|value| matches!(value, ValueNow::Point(_) | ValueNow::Point2(_))) {
+        words!("move {0}", labels)
+    } else if is(|value| matches!(value, ValueNow::Radius { .. } | ValueNow::Length { .. })) {
+        words!("resize {0}", labels)
+    } else {
+        words!("turn {0}", labels)
+    }
 }
 
 /// A value as text, to four digits.
-fn value(value: &Value) -> String {
+fn value(value: ValueNow) -> String {
     match value {
-        Value::Radius { value, .. } | Value::Length { value, .. } => metres(**value),
-        Value::Angle { value, .. } => format!("{}°", short(**value)),
-        Value::Point(_) | Value::Point2(_) | Value::Direction { .. } => list(&value.numbers()),
+        ValueNow::Radius { value, .. } | ValueNow::Length { value, .. } => metres(value),
+        ValueNow::Angle { value, .. } => format!("{}°", short(value)),
+        ValueNow::Point(_) | ValueNow::Point2(_) | ValueNow::Direction { .. } => {
+            list(&value.numbers())
+        }
     }
 }
 
@@ -268,12 +273,12 @@ fn list(numbers: &[f32]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::camera::Orbit;
     use crate::scenario::Space;
     use crate::scenarios;
+    use crate::view::Orbit;
     use bevy::math::Rect;
 
-    const FREE: Hold = Hold { axes: [false; 3], shift: false, ctrl: false, alt: false };
+    const FREE: Modifiers = Modifiers { axes: [false; 3], shift: false, ctrl: false, alt: false };
 
     fn open(id: &str) -> (Box<dyn Scenario>, View) {
         let entry = scenarios::find(id).unwrap();
@@ -281,8 +286,8 @@ mod tests {
         ((entry.build)(), View { orbit: Orbit::new(entry.space), rect })
     }
 
-    fn take(scenario: &mut dyn Scenario, view: &View, held: &[usize]) -> (Drag, Vec2) {
-        let at = position(&scenario.inputs()[held[0]].value, view);
+    fn take(scenario: &dyn Scenario, view: &View, held: &[usize]) -> (Drag, Vec2) {
+        let at = position(scenario.inputs_now()[held[0]].value, view);
         let cursor = view.project(at).unwrap();
         let target = Target { input: held[0], part: Part::Handle };
         (Drag::new(scenario, view, target, held, cursor, FREE).unwrap(), cursor)
@@ -296,39 +301,40 @@ mod tests {
             ("ray_sphere", &[2, 3], "move S, r"),
             ("ball_arc", &[5], "turn ang1"),
         ] {
-            let (mut scenario, view) = open(id);
-            let (drag, _) = take(scenario.as_mut(), &view, held);
-            assert_eq!(drag.name(scenario.as_mut()), name);
+            let (scenario, view) = open(id);
+            let (drag, _) = take(scenario.as_ref(), &view, held);
+            assert_eq!(drag.name(scenario.as_ref()).to_string(), name);
         }
     }
 
     #[test]
     fn the_words_say_the_value_and_what_the_drag_keeps_to() {
         let (mut scenario, view) = open("ray_sphere");
-        let (mut drag, cursor) = take(scenario.as_mut(), &view, &[0]);
-        let hold = Hold { axes: [true, false, false], ctrl: true, ..FREE };
-        drag.pull(scenario.as_mut(), &view, cursor + 40.0, hold, Snap::default());
-        let value = scenario.inputs()[0].value.numbers();
-        let words = drag.words(scenario.as_mut(), &view, hold, Snap::default(), Language::English);
+        let (mut drag, cursor) = take(scenario.as_ref(), &view, &[0]);
+        let modifiers = Modifiers { axes: [true, false, false], ctrl: true, ..FREE };
+        drag.pull(scenario.as_mut(), &view, cursor + 40.0, modifiers, Snap::default());
+        let value = scenario.inputs_now()[0].value.numbers();
+        let words =
+            drag.words(scenario.as_ref(), &view, modifiers, Snap::default(), Language::English);
         let first = format!("A ({}, 1, 2)", short(value[0]));
         assert_eq!(words, [first.as_str(), "along X", "snap 0.1 m"]);
 
-        let fine = Hold { shift: true, ..FREE };
-        let words = drag.words(scenario.as_mut(), &view, fine, Snap::default(), Language::English);
+        let fine = Modifiers { shift: true, ..FREE };
+        let words = drag.words(scenario.as_ref(), &view, fine, Snap::default(), Language::English);
         assert_eq!(words[1..], ["fine 1/10"]);
-        let plane = Hold { axes: [false, true, false], ..fine };
-        let words = drag.words(scenario.as_mut(), &view, plane, Snap::default(), Language::English);
+        let plane = Modifiers { axes: [false, true, false], ..fine };
+        let words = drag.words(scenario.as_ref(), &view, plane, Snap::default(), Language::English);
         assert_eq!(words[1..], ["in the plane XZ"]);
     }
 
     #[test]
     fn several_points_tell_how_far_they_went() {
         let (mut scenario, view) = open("segment_segment");
-        let (mut drag, cursor) = take(scenario.as_mut(), &view, &[0, 1]);
-        let hold = Hold { axes: [true, false, false], ctrl: true, ..FREE };
+        let (mut drag, cursor) = take(scenario.as_ref(), &view, &[0, 1]);
+        let modifiers = Modifiers { axes: [true, false, false], ctrl: true, ..FREE };
         let to = cursor + Vec2::X / view.metres_per_pixel(Vec3::ZERO);
-        drag.pull(scenario.as_mut(), &view, to, hold, Snap::default());
-        let words = drag.words(scenario.as_mut(), &view, FREE, Snap::default(), Language::English);
+        drag.pull(scenario.as_mut(), &view, to, modifiers, Snap::default());
+        let words = drag.words(scenario.as_ref(), &view, FREE, Snap::default(), Language::English);
         assert_eq!(words, ["P1, P2 by (1, 0)"]);
     }
 
@@ -337,12 +343,12 @@ mod tests {
         let (mut scenario, mut view) = open("ray_sphere");
         (view.orbit.yaw, view.orbit.pitch) = (0.0, 0.0);
         // The focus lies on the point: Z points at the eye.
-        view.orbit.focus = position(&scenario.inputs()[0].value, &view);
-        let before = scenario.inputs()[0].value.numbers();
-        let (mut drag, cursor) = take(scenario.as_mut(), &view, &[0]);
-        let z = Hold { axes: [false, false, true], ..FREE };
+        view.orbit.focus = position(scenario.inputs_now()[0].value, &view);
+        let before = scenario.inputs_now()[0].value.numbers();
+        let (mut drag, cursor) = take(scenario.as_ref(), &view, &[0]);
+        let z = Modifiers { axes: [false, false, true], ..FREE };
         drag.pull(scenario.as_mut(), &view, cursor + 5.0, z, Snap::default());
-        assert_eq!(scenario.inputs()[0].value.numbers(), before);
+        assert_eq!(scenario.inputs_now()[0].value.numbers(), before);
     }
 
     #[test]
@@ -350,16 +356,16 @@ mod tests {
         for entry in scenarios::ALL {
             let (mut scenario, mut view) = open(entry.id);
             for step in 0..400_i32 {
-                let input = step as usize % scenario.inputs().len();
+                let input = step as usize % scenario.inputs_now().len();
                 if entry.space == Space::Spatial {
                     view.orbit.yaw = step as f32;
                 }
-                let at = position(&scenario.inputs()[input].value, &view);
+                let at = position(scenario.inputs_now()[input].value, &view);
                 let Some(cursor) = view.project(at) else { continue };
                 let target = Target { input, part: Part::Handle };
-                let held = [input, (input + 1) % scenario.inputs().len()];
-                let drag = Drag::new(scenario.as_mut(), &view, target, &held, cursor, FREE);
-                let hold = Hold {
+                let held = [input, (input + 1) % scenario.inputs_now().len()];
+                let drag = Drag::new(scenario.as_ref(), &view, target, &held, cursor, FREE);
+                let modifiers = Modifiers {
                     axes: [step & 1 != 0, step & 2 != 0, step & 4 != 0],
                     shift: step & 8 != 0,
                     ctrl: step & 16 != 0,
@@ -367,8 +373,8 @@ mod tests {
                 };
                 let to = Vec2::new((step * 997 % 1600) as f32, (step * 463 % 1200) as f32);
                 let mut drag = drag.unwrap();
-                drag.pull(scenario.as_mut(), &view, to, hold, Snap::default());
-                for input in scenario.inputs() {
+                drag.pull(scenario.as_mut(), &view, to, modifiers, Snap::default());
+                for input in scenario.inputs_now() {
                     let numbers = input.value.numbers();
                     assert!(numbers.iter().all(|number| number.is_finite()), "{}", entry.id);
                 }

@@ -1,9 +1,8 @@
 use bevy::math::{Vec2, Vec3};
 
-use super::grab::position;
-use super::hold::AXES;
-use crate::camera::View;
-use crate::scenario::{Body, Input, Mark, Scenario, Space, Value};
+use super::translation::AXES;
+use crate::scenario::{Body, InputNow, Mark, Scenario, Space, ValueNow};
+use crate::view::{View, position};
 
 /// How near the pointer must come to a handle, in logical pixels.
 const REACH: f32 = 14.0;
@@ -34,15 +33,15 @@ pub enum Part {
 
 /// What the pointer takes at a pixel, and its depth: a handle before an arrow before a body.
 pub fn target(
-    scenario: &mut dyn Scenario,
+    scenario: &dyn Scenario,
     view: &View,
     active: Option<usize>,
     cursor: Vec2,
 ) -> Option<(Target, f32)> {
     let bodies = scenario.bodies();
-    let inputs = scenario.inputs();
+    let inputs = scenario.inputs_now();
     let candidates = inputs.iter().enumerate().filter_map(|(index, input)| {
-        let at = position(&input.value, view);
+        let at = position(input.value, view);
         Some((index, view.project(at)?, view.depth(at)))
     });
     if let Some((input, depth)) = nearest(cursor, candidates) {
@@ -66,10 +65,10 @@ pub fn target(
 }
 
 /// Where the axis gizmo of a selected handle stands: at points only.
-pub fn place(inputs: &[Input], active: usize) -> Option<Vec3> {
-    match &inputs.get(active)?.value {
-        Value::Point(point) => Some(**point),
-        Value::Point2(point) => Some(point.extend(0.0)),
+pub fn place(inputs: &[InputNow], active: usize) -> Option<Vec3> {
+    match inputs.get(active)?.value {
+        ValueNow::Point(point) => Some(point),
+        ValueNow::Point2(point) => Some(point.extend(0.0)),
         _ => None,
     }
 }
@@ -95,9 +94,9 @@ fn to_segment(point: Vec2, from: Vec2, to: Vec2) -> f32 {
 }
 
 /// The inputs that a body moves.
-pub fn members(scenario: &mut dyn Scenario, body: usize) -> Vec<usize> {
+pub fn members(scenario: &dyn Scenario, body: usize) -> Vec<usize> {
     let bodies = scenario.bodies();
-    let inputs = scenario.inputs();
+    let inputs = scenario.inputs_now();
     let points = bodies.get(body).map_or(&[][..], |body| body.points);
     points.iter().filter_map(|name| inputs.iter().position(|input| input.name == *name)).collect()
 }
@@ -107,7 +106,7 @@ fn taken(shape: &Mark, view: &View, cursor: Vec2) -> Option<Vec3> {
     let (origin, along) = view.ray(cursor);
     match *shape {
         Mark::Ball { center, radius } => {
-            // From inside it everything would be body.
+            // From inside the ball every pixel would be the body.
             if radius <= 0.0 || origin.distance(center) <= radius {
                 return None;
             }

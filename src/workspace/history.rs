@@ -1,14 +1,15 @@
-//! What was done, to be undone and done again: states, each with the name of the
-//! step that left it.
+//! Undo and redo: states, each with the name of the step that changed it.
 
-/// Beyond these the oldest steps are forgotten.
+use crate::scenario::Words;
+
+/// The most steps that are kept; the oldest are dropped.
 const LIMIT: usize = 1000;
 
 /// The states before each step, and those that were undone.
 #[derive(Debug, Clone, PartialEq)]
 pub struct History<State> {
-    done: Vec<(String, State)>,
-    undone: Vec<(String, State)>,
+    done: Vec<(Words, State)>,
+    undone: Vec<(Words, State)>,
 }
 
 impl<State> Default for History<State> {
@@ -18,8 +19,8 @@ impl<State> Default for History<State> {
 }
 
 impl<State> History<State> {
-    /// Remembers the state that a step has left. What was undone is gone.
-    pub fn push(&mut self, name: String, before: State) {
+    /// Records the state before a step. The steps that were undone are dropped.
+    pub fn push(&mut self, name: Words, before: State) {
         self.undone.clear();
         if self.done.len() == LIMIT {
             self.done.remove(0);
@@ -41,14 +42,14 @@ impl<State> History<State> {
         Some(after)
     }
 
-    /// The step that `undo` takes back.
-    pub fn undo_name(&self) -> Option<&str> {
-        self.done.last().map(|(name, _)| name.as_str())
+    /// The step that `undo` undoes.
+    pub fn undo_name(&self) -> Option<&Words> {
+        self.done.last().map(|(name, _)| name)
     }
 
-    /// The step that `redo` does again.
-    pub fn redo_name(&self) -> Option<&str> {
-        self.undone.last().map(|(name, _)| name.as_str())
+    /// The step that `redo` redoes.
+    pub fn redo_name(&self) -> Option<&Words> {
+        self.undone.last().map(|(name, _)| name)
     }
 }
 
@@ -59,10 +60,13 @@ mod tests {
     #[test]
     fn steps_go_back_and_forth() {
         let mut history = History::default();
-        history.push("one".into(), 0);
-        history.push("two".into(), 1);
+        history.push(Words::from("one"), 0);
+        history.push(Words::from("two"), 1);
         assert_eq!(history.undo(2), Some(1));
-        assert_eq!((history.undo_name(), history.redo_name()), (Some("one"), Some("two")));
+        assert_eq!(
+            (history.undo_name(), history.redo_name()),
+            (Some(&"one".into()), Some(&"two".into()))
+        );
         assert_eq!(history.undo(1), Some(0));
         assert_eq!(history.undo(0), None);
         assert_eq!(history.redo(0), Some(1));
@@ -73,17 +77,17 @@ mod tests {
     #[test]
     fn a_new_step_forgets_what_was_undone() {
         let mut history = History::default();
-        history.push("one".into(), 0);
+        history.push(Words::from("one"), 0);
         history.undo(1);
-        history.push("other".into(), 0);
-        assert_eq!((history.undo_name(), history.redo_name()), (Some("other"), None));
+        history.push(Words::from("other"), 0);
+        assert_eq!((history.undo_name(), history.redo_name()), (Some(&"other".into()), None));
     }
 
     #[test]
     fn the_oldest_steps_are_forgotten() {
         let mut history = History::default();
         for state in 0..=LIMIT {
-            history.push(String::new(), state);
+            history.push(Words::from(""), state);
         }
         let mut last = None;
         while let Some(state) = history.undo(0) {

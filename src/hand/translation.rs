@@ -1,100 +1,12 @@
-use bevy::input::keyboard::KeyboardInput;
 use bevy::math::{BVec3, DVec3, Vec2, Vec3};
-use bevy::prelude::{ButtonInput, KeyCode, Local, MessageReader, Res, ResMut, Resource};
-use serde::{Deserialize, Serialize};
 
-use crate::camera::View;
-use crate::keys::types;
-use crate::scenario::Space;
-
-/// The steps that a drag keeps to while Ctrl is held: the multiples of these.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Snap {
-    /// Points and lengths.
-    pub metres: f64,
-    /// Angles and directions.
-    pub degrees: f64,
-}
-
-impl Default for Snap {
-    fn default() -> Self {
-        Self { metres: 0.1, degrees: 15.0 }
-    }
-}
-
-impl Snap {
-    /// The number, if it can be a step.
-    pub fn step(number: f64) -> Result<f64, String> {
-        if number > 0.0 && number.is_finite() {
-            Ok(number)
-        } else {
-            Err(format!("expected a positive number, got {number}"))
-        }
-    }
-}
-
-/// The nearest multiple of a step; the number itself where the step is too small to count.
-pub fn snapped(number: f64, step: f64) -> f64 {
-    let multiple = (number / step).round() * step;
-    if multiple.is_finite() { multiple } else { number }
-}
-
-/// The keys that steer a drag for as long as they are held.
-#[derive(Resource, Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Hold {
-    pub axes: [bool; 3],
-    pub shift: bool,
-    pub ctrl: bool,
-    pub alt: bool,
-}
-
-/// Asks which of them are down. An axis is a letter; its key may type another
-/// one by the time it comes up, so the place is remembered that typed it.
-pub fn read(
-    mut inputs: MessageReader<KeyboardInput>,
-    keys: Res<ButtonInput<KeyCode>>,
-    mut places: Local<[Option<KeyCode>; 3]>,
-    mut hold: ResMut<Hold>,
-) {
-    for input in inputs.read().filter(|input| input.state.is_pressed()) {
-        let typed = |&letter: &char| types(&input.logical_key, input.key_code, letter);
-        if let Some(axis) = ['x', 'y', 'z'].iter().position(typed) {
-            places[axis] = Some(input.key_code);
-        }
-    }
-    *hold = Hold {
-        axes: places.map(|place| place.is_some_and(|place| keys.pressed(place))),
-        shift: keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]),
-        ctrl: keys.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight]),
-        alt: keys.any_pressed([KeyCode::AltLeft, KeyCode::AltRight]),
-    };
-}
-
-impl Hold {
-    /// Shift slows the hand down, unless it turns an axis into a plane.
-    pub fn fine(&self) -> bool {
-        self.shift && self.axes == [false; 3]
-    }
-
-    /// The axes that a drag may follow: the keys' or the arrow's. All of them is a free drag.
-    pub fn axes(&self, arrow: Option<usize>, space: Space) -> [bool; 3] {
-        const ALL: [bool; 3] = [true; 3];
-        let there = [true, true, space == Space::Spatial];
-        let wanted = match arrow {
-            _ if self.axes != [false; 3] => self.axes.map(|held| held != self.shift),
-            Some(arrow) => [0, 1, 2].map(|axis| axis == arrow),
-            None => ALL,
-        };
-        let axes = [0, 1, 2].map(|axis| wanted[axis] && there[axis]);
-        if axes == there || axes == [false; 3] { ALL } else { axes }
-    }
-}
+use crate::settings::snapped;
+use crate::view::View;
 
 pub const AXES: [Vec3; 3] = [Vec3::X, Vec3::Y, Vec3::Z];
 
 /// How far `at` moves, along these axes alone, to come under the cursor. None where
-/// the axis or the plane is seen end on, so that the cursor says nothing.
+/// the axis or the plane is seen end on, so that the cursor determines no point.
 pub fn translation(view: &View, cursor: Vec2, at: Vec3, axes: [bool; 3]) -> Option<Vec3> {
     let (origin, along) = view.ray(cursor);
     let moved = match axes.iter().filter(|&&free| free).count() {
@@ -160,7 +72,7 @@ impl Steady {
         Self { last: cursor, base: cursor, shown: cursor, fine }
     }
 
-    /// Where the hand is, for the pointer at `cursor`.
+    /// The steadied position, for the pointer at `cursor`.
     pub fn follow(&mut self, cursor: Vec2, fine: bool) -> Vec2 {
         if fine != self.fine {
             self.shown = self.place(self.last);
@@ -186,39 +98,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_key_keeps_to_its_axis_and_shift_to_the_others() {
-        let x = Hold { axes: [true, false, false], ..Hold::default() };
-        assert_eq!(x.axes(None, Space::Spatial), [true, false, false]);
-        assert_eq!(x.axes(None, Space::Planar), [true, false, false]);
-        let plane = Hold { shift: true, ..x };
-        assert_eq!(plane.axes(None, Space::Spatial), [false, true, true]);
-        assert_eq!(plane.axes(None, Space::Planar), [false, true, false]);
-        assert!(!plane.fine());
-    }
-
-    #[test]
-    fn without_a_key_the_arrow_or_nothing_binds() {
-        let free = Hold::default();
-        assert_eq!(free.axes(None, Space::Spatial), [true; 3]);
-        assert_eq!(free.axes(Some(1), Space::Spatial), [false, true, false]);
-        let z = Hold { axes: [false, false, true], ..free };
-        assert_eq!(z.axes(None, Space::Planar), [true; 3], "a planar scenario has no Z");
-    }
-
-    #[test]
     fn a_snapped_point_is_a_round_number() {
         let start = Vec3::new(0.123, 4.56, 7.0);
         let moved = snapped_move(start, Vec3::new(0.1, 0.2, 0.3), [true, true, false], 0.1);
         assert_eq!((start.as_dvec3() + moved).as_vec3(), Vec3::new(0.2, 4.8, 7.0));
-    }
-
-    #[test]
-    fn no_step_makes_a_number_that_is_none() {
-        for step in [f64::MIN_POSITIVE, 1e-300, 1e300, f64::MAX] {
-            for number in [0.0, 1e-45, -3.3, 3e38] {
-                assert!(snapped(number, step).is_finite(), "{number} by {step}");
-            }
-        }
     }
 
     #[test]

@@ -1,7 +1,7 @@
 use bevy::prelude::Resource;
 
 /// The selected handles, by their places in `Scenario::inputs`; the last one is
-/// the active one, which bears the axis gizmo.
+/// the active one, which has the axis gizmo.
 #[derive(Resource, Debug, Clone, Default, PartialEq, Eq)]
 pub struct Selection(Vec<usize>);
 

@@ -1,0 +1,18 @@
+//! What the user's hand does: the drag, the selection, the modifiers, and who owns a gesture.
+//! Plain data and what follows from it; the systems are in `handles`.
+
+mod drag;
+mod grab;
+mod grip;
+mod modifiers;
+mod pick;
+mod selection;
+mod translation;
+
+pub use drag::{Drag, move_by, name};
+pub use grab::anchor;
+pub use grip::{Click, Gesture, Grip, Handle};
+pub use modifiers::{Modifiers, read};
+pub use pick::{Part, Target, arrows, members, place, target};
+pub use selection::Selection;
+pub use translation::AXES;

@@ -1,0 +1,81 @@
+use bevy::input::keyboard::KeyboardInput;
+use bevy::prelude::{ButtonInput, KeyCode, Local, MessageReader, Res, ResMut, Resource};
+
+use crate::keys::types;
+use crate::scenario::Space;
+
+/// The keys that steer a drag for as long as they are held.
+#[derive(Resource, Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Modifiers {
+    pub axes: [bool; 3],
+    pub shift: bool,
+    pub ctrl: bool,
+    pub alt: bool,
+}
+
+/// Reads which of them are down. An axis is a letter; its key may type another
+/// one by the time it comes up, so the key code that typed it is remembered.
+pub fn read(
+    mut inputs: MessageReader<KeyboardInput>,
+    keys: Res<ButtonInput<KeyCode>>,
+    mut places: Local<[Option<KeyCode>; 3]>,
+    mut modifiers: ResMut<Modifiers>,
+) {
+    for input in inputs.read().filter(|input| input.state.is_pressed()) {
+        let typed = |&letter: &char| types(&input.logical_key, input.key_code, letter);
+        if let Some(axis) = ['x', 'y', 'z'].iter().position(typed) {
+            places[axis] = Some(input.key_code);
+        }
+    }
+    *modifiers = Modifiers {
+        axes: places.map(|place| place.is_some_and(|place| keys.pressed(place))),
+        shift: keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]),
+        ctrl: keys.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight]),
+        alt: keys.any_pressed([KeyCode::AltLeft, KeyCode::AltRight]),
+    };
+}
+
+impl Modifiers {
+    /// Shift makes a drag ten times finer, unless it turns an axis into a plane.
+    pub fn fine(&self) -> bool {
+        self.shift && self.axes == [false; 3]
+    }
+
+    /// The axes that a drag may follow: the keys' or the arrow's. All of them is a free drag.
+    pub fn axes(&self, arrow: Option<usize>, space: Space) -> [bool; 3] {
+        const ALL: [bool; 3] = [true; 3];
+        let there = [true, true, space == Space::Spatial];
+        let wanted = match arrow {
+            _ if self.axes != [false; 3] => self.axes.map(|held| held != self.shift),
+            Some(arrow) => [0, 1, 2].map(|axis| axis == arrow),
+            None => ALL,
+        };
+        let axes = [0, 1, 2].map(|axis| wanted[axis] && there[axis]);
+        if axes == there || axes == [false; 3] { ALL } else { axes }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_keeps_to_its_axis_and_shift_to_the_others() {
+        let x = Modifiers { axes: [true, false, false], ..Modifiers::default() };
+        assert_eq!(x.axes(None, Space::Spatial), [true, false, false]);
+        assert_eq!(x.axes(None, Space::Planar), [true, false, false]);
+        let plane = Modifiers { shift: true, ..x };
+        assert_eq!(plane.axes(None, Space::Spatial), [false, true, true]);
+        assert_eq!(plane.axes(None, Space::Planar), [false, true, false]);
+        assert!(!plane.fine());
+    }
+
+    #[test]
+    fn without_a_key_the_arrow_or_nothing_binds() {
+        let free = Modifiers::default();
+        assert_eq!(free.axes(None, Space::Spatial), [true; 3]);
+        assert_eq!(free.axes(Some(1), Space::Spatial), [false, true, false]);
+        let z = Modifiers { axes: [false, false, true], ..free };
+        assert_eq!(z.axes(None, Space::Planar), [true; 3], "a planar scenario has no Z");
+    }
+}

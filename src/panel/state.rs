@@ -1,0 +1,81 @@
+use std::path::PathBuf;
+
+use bevy::prelude::Resource;
+
+use crate::aside::Asked;
+use crate::cases::Case;
+use crate::keys::Command;
+use crate::workspace::Workspace;
+
+/// What the panel remembers from frame to frame.
+#[derive(Resource, Default)]
+pub struct PanelState {
+    /// The text that the scenario list is filtered by.
+    pub filter: String,
+    /// Nothing but the view is shown.
+    pub hidden: bool,
+    /// The scene file that was saved or opened last.
+    pub file: Option<PathBuf>,
+    /// The file that the user is asked for.
+    pub dialog: Option<Dialog>,
+    pub sheet: Option<Sheet>,
+    /// What was done last, where the picture doesn't show it.
+    pub message: Option<String>,
+    /// The first start: a hint says what to do.
+    pub hint: bool,
+    /// The commands of its buttons.
+    pub asked: Vec<Command>,
+    pub(crate) changes: Vec<Change>,
+}
+
+pub(crate) type Change = Box<dyn FnOnce(&mut Workspace) + Send + Sync>;
+
+impl PanelState {
+    /// Changes the case once the frame is over: all of a frame shows one and the same case.
+    pub fn change(&mut self, change: impl FnOnce(&mut Workspace) + Send + Sync + 'static) {
+        self.changes.push(Box::new(change));
+    }
+
+    /// Has this frame changed something?
+    pub fn has_changes(&self) -> bool {
+        !self.changes.is_empty()
+    }
+
+    /// Makes the changes of this frame.
+    pub fn make_changes(&mut self, workspace: &mut Workspace) {
+        self.changes.drain(..).for_each(|change| change(workspace));
+    }
+}
+
+/// Which sheet is open.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Sheet {
+    Keys,
+    Find {
+        text: String,
+        /// The row that Enter opens.
+        row: usize,
+    },
+}
+
+impl Sheet {
+    pub fn find() -> Self {
+        Self::Find { text: String::new(), row: 0 }
+    }
+}
+
+/// The file that the user is asked for, by its path.
+pub struct Dialog {
+    /// To save, or to open.
+    pub(super) saves: bool,
+    pub path: String,
+    pub(super) title: String,
+    pub(super) note: String,
+    /// The file that was there already when the user wanted to write it.
+    pub(super) replaces: Option<PathBuf>,
+    /// The one that may be replaced without asking.
+    pub(super) last: Option<PathBuf>,
+    pub(super) problem: Option<String>,
+    /// The file that is being read.
+    pub(super) reading: Option<(PathBuf, Asked<Result<Case, String>>)>,
+}

@@ -1,0 +1,29 @@
+use bevy_egui::egui;
+
+use super::fonts;
+
+/// Calm, with text that reads well on it.
+pub fn theme(context: &egui::Context) {
+    context.set_fonts(fonts::fonts());
+    context.options_mut(|options| options.zoom_with_keyboard = false);
+    context.style_mut_of(egui::Theme::Dark, |style| {
+        style.visuals.panel_fill = egui::Color32::from_rgb(0x23, 0x26, 0x2d);
+        style.visuals.widgets.noninteractive.fg_stroke.color = egui::Color32::from_gray(0xdc);
+        style.visuals.widgets.inactive.fg_stroke.color = egui::Color32::from_gray(0xe6);
+    });
+    context.style_mut_of(egui::Theme::Light, |style| {
+        style.visuals.widgets.noninteractive.fg_stroke.color = egui::Color32::from_gray(0x28);
+        style.visuals.widgets.inactive.fg_stroke.color = egui::Color32::from_gray(0x20);
+    });
+    context.all_styles_mut(|style| {
+        style.visuals.weak_text_alpha = if style.visuals.dark_mode { 0.7 } else { 0.85 };
+        for (text, size) in [
+            (egui::TextStyle::Body, 14.0),
+            (egui::TextStyle::Button, 14.0),
+            (egui::TextStyle::Monospace, 12.0),
+            (egui::TextStyle::Heading, 19.0),
+        ] {
+            style.text_styles.entry(text).and_modify(|font| font.size = size);
+        }
+    });
+}

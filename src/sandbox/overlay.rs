@@ -1,0 +1,126 @@
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::Res;
+use bevy_egui::egui::CursorIcon;
+
+use crate::draw::overlay::{Overlay, Touch};
+use crate::explain::Picture;
+use crate::hand::{self, AXES, Gesture, Grip, Modifiers, Part, Selection, Target};
+use crate::measure::{Measure, Place};
+use crate::settings::Snap;
+use crate::view::{View, position};
+use crate::workspace::Workspace;
+
+/// What the hand does, and the picture that it does it in.
+#[derive(SystemParam)]
+pub struct Shown<'w> {
+    grip: Res<'w, Grip>,
+    selection: Res<'w, Selection>,
+    modifiers: Res<'w, Modifiers>,
+    picture: Res<'w, Picture>,
+}
+
+/// Paints the handles, what is selected and what the pointer does with them.
+pub fn handles(
+    overlay: &mut Overlay,
+    view: &View,
+    workspace: &Workspace,
+    shown: &Shown,
+    snap: Snap,
+) {
+    let Shown { grip, selection, modifiers, .. } = shown;
+    let modifiers = **modifiers;
+    let (dragged, boxed) = match &grip.gesture {
+        Some((_, Gesture::Drag { drag, .. })) => (Some(drag), None),
+        Some((_, Gesture::Box { from, to, .. })) => (None, Some((*from, *to))),
+        None => (None, None),
+    };
+
+    // Under the handles: the outline of the body that the pointer would take.
+    if let Some(Target { part: Part::Body { body, .. }, .. }) = grip.hover
+        && let Some(body) = workspace.scenario.bodies().get(body)
+    {
+        overlay.outline(&body.shape);
+    }
+    if let Some((at, axes)) = dragged.and_then(|drag| drag.guides(view, modifiers)) {
+        for axis in (0..3).filter(|&axis| axes[axis]) {
+            let reach = AXES[axis] * view.orbit.distance;
+            overlay.guide(at - reach, at + reach, axis);
+        }
+    }
+
+    let inputs = workspace.scenario.inputs_now();
+    let gizmo = selection.active().and_then(|active| hand::place(&inputs, active));
+    if let Some(at) = gizmo {
+        for (axis, arrow) in hand::arrows(view, at).into_iter().enumerate() {
+            let lit =
+                matches!(grip.hover, Some(Target { part: Part::Arrow(lit), .. }) if lit == axis);
+            if let Some((from, to)) = arrow {
+                overlay.arrow(from, to, axis, lit);
+            }
+        }
+    }
+    for (index, input) in inputs.iter().enumerate() {
+        let touch = match grip.hover {
+            _ if dragged.is_some_and(|drag| drag.lead == index) => Touch::Dragged,
+            Some(Target { input, part: Part::Handle }) if input == index => Touch::Hovered,
+            _ => Touch::Idle,
+        };
+        let at = position(input.value, view);
+        overlay.handle(input.value, at, touch, selection.contains(index));
+    }
+
+    if let Some(drag) = dragged.filter(|drag| drag.moved) {
+        let words =
+            drag.words(workspace.scenario.as_ref(), view, modifiers, snap, overlay.language());
+        overlay.beside(drag.cursor(), &words);
+    }
+    if let Some((from, to)) = boxed {
+        overlay.selection_box(from, to);
+    }
+    match (dragged, grip.hover, boxed) {
+        (Some(_), ..) => overlay.cursor(CursorIcon::Grabbing),
+        (_, Some(_), _) => overlay.cursor(CursorIcon::Grab),
+        (_, _, Some((from, to))) if from != to => overlay.cursor(CursorIcon::Crosshair),
+        _ => {}
+    }
+}
+
+/// Paints what the answer adds: contacts, names, labels. While the derivation is looked at, the
+/// contacts come with its last step.
+pub fn answer(
+    overlay: &mut Overlay,
+    view: &View,
+    workspace: &Workspace,
+    shown: &Shown,
+    step: Option<usize>,
+) {
+    let answer = &workspace.answer;
+    if answer.hit && step.is_none_or(|step| step + 1 == answer.steps.len()) {
+        for contact in &answer.contacts {
+            overlay.contact(contact.point);
+        }
+    }
+    for input in workspace.scenario.inputs_now() {
+        overlay.name(position(input.value, view), input.label);
+    }
+    overlay.labels(&shown.picture.0);
+}
+
+/// Paints the measuring line, and what it may end on.
+pub fn measuring(
+    overlay: &mut Overlay,
+    workspace: &Workspace,
+    measure: &Measure,
+    places: &[Place],
+) {
+    for place in places {
+        overlay.place(place.at);
+    }
+    let ends = measure.ends(places);
+    for place in ends.into_iter().flatten() {
+        overlay.end(place.at);
+    }
+    if let [Some(from), Some(to)] = ends {
+        overlay.measure(from.at, to.at, workspace.entry.space);
+    }
+}

@@ -1,0 +1,44 @@
+use bevy::input::keyboard::{KeyboardFocusLost, KeyboardInput};
+use bevy::prelude::*;
+use bevy_egui::input::EguiWantsInput;
+
+use crate::hand::Grip;
+use crate::keys::{Command, Held, command};
+use crate::panel::PanelState;
+use crate::workspace::Workspace;
+
+/// Turns presses into commands; not while the panel wants the keys, nor during a drag.
+pub fn read(
+    mut inputs: MessageReader<KeyboardInput>,
+    mut lost: MessageReader<KeyboardFocusLost>,
+    mut held: Local<Held>,
+    wants: Res<EguiWantsInput>,
+    grip: Res<Grip>,
+    (workspace, panel): (Res<Workspace>, Res<PanelState>),
+    mut commands: MessageWriter<Command>,
+) {
+    if lost.read().count() > 0 {
+        *held = Held::default();
+    }
+    let typing = wants.wants_keyboard_input() || panel.dialog.is_some();
+    let deaf = typing || grip.has_keys() || workspace.is_editing();
+    for input in inputs.read() {
+        // In their order: a slow frame brings a modifier's press, the key and the release at once.
+        let down = input.state.is_pressed();
+        match input.key_code {
+            KeyCode::ControlLeft
+            | KeyCode::ControlRight
+            | KeyCode::SuperLeft
+            | KeyCode::SuperRight => held.control = down,
+            KeyCode::ShiftLeft | KeyCode::ShiftRight => held.shift = down,
+            KeyCode::AltLeft | KeyCode::AltRight => held.alt = down,
+            _ if down && !deaf => {
+                let command = command(&input.logical_key, input.key_code, *held);
+                // A key that is held goes on through the steps; anything else is done once.
+                let again = |command: &Command| matches!(command, Command::Undo | Command::Redo);
+                commands.write_batch(command.filter(|command| !input.repeat || again(command)));
+            }
+            _ => {}
+        }
+    }
+}

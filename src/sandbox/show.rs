@@ -1,0 +1,92 @@
+use std::time::Duration;
+
+use bevy::prelude::*;
+use bevy::window::RequestRedraw;
+use bevy::winit::{UpdateMode, WinitSettings};
+use bevy_egui::{EguiContext, EguiFullOutput, EguiInput, egui};
+
+use super::overlay::{self, Shown};
+use crate::camera::{Framed, frame_opened};
+use crate::draw::overlay::Overlay;
+use crate::keys::Command;
+use crate::panel::{self, Parts};
+use crate::settings::Background;
+
+/// Runs the panel, and paints the overlay over the view that it leaves.
+pub fn show(
+    context: Single<(&mut EguiContext, &mut EguiInput, &mut EguiFullOutput)>,
+    mut parts: Parts,
+    shown: Shown,
+    mut framed: Local<Framed>,
+    mut commands: MessageWriter<Command>,
+    mut redraw: MessageWriter<RequestRedraw>,
+    settings: Option<ResMut<WinitSettings>>,
+) {
+    let (mut context, mut input, mut output) = context.into_inner();
+    let context = context.get_mut();
+    if framed.is_new() {
+        panel::theme(context);
+    }
+    panel::set_language(context, parts.settings.language);
+    context.set_theme(match parts.settings.palette.background {
+        Background::Dark => egui::Theme::Dark,
+        Background::Light => egui::Theme::Light,
+    });
+    // bevy_egui repeats the modifiers every frame, and egui would repaint for ever.
+    let modifiers = context.input(|input| input.modifiers);
+    input
+        .events
+        .retain(|event| !matches!(event, egui::Event::ModifiersChanged(now) if *now == modifiers));
+
+    let before = parts.chosen();
+    let painted = context.run_ui(input.take(), |ui| {
+        panel::clipboard(ui.ctx(), &parts.workspace, &mut parts.state);
+        panel::panels(ui, &mut parts);
+        let hole = ui.available_rect_before_wrap();
+        parts.view.rect = Rect::new(hole.min.x, hole.min.y, hole.max.x, hole.max.y);
+        frame_opened(&parts.workspace, &mut parts.view, &mut framed);
+        paint(ui, hole, &parts, &shown);
+        panel::over(ui, hole, &mut parts);
+    });
+    let later = painted.viewport_output.get(&egui::ViewportId::ROOT).map(|root| root.repaint_delay);
+    // Letters that are new to the font's texture show in the frame after it is sent, and what is
+    // chosen in the panel in the frame that knows it.
+    if !painted.textures_delta.set.is_empty() || parts.chosen() != before {
+        redraw.write(RequestRedraw);
+    }
+    **output = Some(painted);
+    if let (Some(later), Some(settings)) = (later, settings) {
+        wake(later, settings);
+    }
+    if !parts.state.asked.is_empty() {
+        commands.write_batch(parts.state.asked.drain(..));
+        redraw.write(RequestRedraw);
+    }
+}
+
+/// Paints what lies over the scene.
+fn paint(ui: &egui::Ui, hole: egui::Rect, parts: &Parts, shown: &Shown) {
+    let Parts { workspace, places, view, settings, measure, explain, .. } = parts;
+    let mut overlay = Overlay::new(ui.painter().with_clip_rect(hole), view, settings);
+    overlay::handles(&mut overlay, view, workspace, shown, settings.snap);
+    let step = explain.current(&workspace.answer);
+    overlay::answer(&mut overlay, view, workspace, shown, step);
+    if measure.active {
+        overlay::measuring(&mut overlay, workspace, measure, &places.0);
+    }
+}
+
+/// How long the loop waits where nothing is to be shown later.
+pub const RESTING: Duration = Duration::from_secs(3600);
+
+/// egui asks for a frame in a while for a tool tip or a caret: wakes the loop
+/// for it. Every change of the wait costs a frame, so a wait that is about
+/// right stays.
+fn wake(later: Duration, mut settings: ResMut<WinitSettings>) {
+    let UpdateMode::Reactive { wait, .. } = settings.focused_mode else { return };
+    let wanted = later.min(RESTING);
+    let rests = wanted == RESTING && wait != RESTING;
+    if rests || (wanted > Duration::ZERO && wanted < wait / 2) {
+        settings.focused_mode = UpdateMode::reactive_low_power(wanted);
+    }
+}

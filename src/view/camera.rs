@@ -1,0 +1,33 @@
+use bevy::prelude::Component;
+use serde::{Deserialize, Serialize};
+
+use crate::cases::View as SavedView;
+
+/// The camera that draws the scene.
+#[derive(Component)]
+pub struct SceneCamera;
+
+/// A view as it is kept: what a scene file says of it, angles in degrees, and its projection.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Camera {
+    pub focus: [f32; 3],
+    pub yaw: f32,
+    pub pitch: f32,
+    pub distance: f32,
+    #[serde(default)]
+    pub orthographic: bool,
+}
+
+impl Camera {
+    /// Is it one that can be looked through?
+    pub fn is_sound(&self) -> bool {
+        let Self { focus: [x, y, z], yaw, pitch, distance, .. } = *self;
+        [x, y, z, yaw, pitch, distance].iter().all(|number| number.is_finite()) && distance > 0.0
+    }
+
+    /// What a scene file says of it.
+    pub fn saved(&self) -> SavedView {
+        let Self { focus, yaw, pitch, distance, .. } = *self;
+        SavedView { focus, yaw, pitch, distance }
+    }
+}

@@ -1,0 +1,11 @@
+//! The view: an orbit around a focus, its projection, and where a value lies on screen.
+//! Everything that turns a pixel into a ray or a point into a pixel asks `View`, so that a drag,
+//! the handles and the labels of one frame agree.
+
+mod camera;
+mod orbit;
+mod place;
+
+pub use camera::{Camera, SceneCamera};
+pub use orbit::{FIELD_OF_VIEW, Orbit, View};
+pub use place::{corners, outline, position};

@@ -1,0 +1,237 @@
+//! What the panel shows in Korean and Chinese: no English is left in it.
+
+mod hand;
+
+use std::collections::BTreeSet;
+
+use bevy::prelude::*;
+use bevy_egui::{EguiContext, EguiOutput};
+use collision_sandbox::cases::{self, SCENES};
+use collision_sandbox::explain::{Explain, Picture};
+use collision_sandbox::keys;
+use collision_sandbox::language::Language;
+use collision_sandbox::measure::Measure;
+use collision_sandbox::methods;
+use collision_sandbox::panel::{Dialog, PanelState, Sheet};
+use collision_sandbox::scenario::Line;
+use collision_sandbox::scenarios;
+use collision_sandbox::settings::{Mouse, Settings};
+use hand::Hand;
+
+/// Names that are the same in every language, beside those that the program lists.
+/// The keys of a case among them.
+const NAMES: &[&str] = &[
+    "JSON",
+    "Unity",
+    "Blender",
+    "English",
+    "Ctrl",
+    "Shift",
+    "Alt",
+    "query",
+    "inf",
+    "collision-sandbox list",
+    "scenario inputs conventions title note source expected view focus yaw pitch distance",
+];
+
+/// What may be words of a text in Latin letters: numbers and short names are none.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    let runs = text.split(|c: char| !c.is_ascii_alphanumeric());
+    runs.filter(|run| run.len() >= 3 && run.bytes().all(|byte| byte.is_ascii_alphabetic()))
+}
+
+/// What may stand in Latin letters: names of keys, scenarios, relations and authors, the letters
+/// of the formulas, and what the translators themselves have left.
+struct Allowed {
+    words: BTreeSet<String>,
+    /// Texts that are the case's own, or the article's.
+    texts: BTreeSet<String>,
+}
+
+impl Allowed {
+    fn new(language: Language) -> Self {
+        let table = match language {
+            Language::Korean => include_str!("../assets/languages/ko.json"),
+            _ => include_str!("../assets/languages/zh.json"),
+        };
+        let table: serde_json::Map<_, _> = serde_json::from_str(table).unwrap();
+        let mut names: Vec<&str> = table.values().map(|said| said.as_str().unwrap()).collect();
+        names.extend(NAMES);
+        names.extend(keys::ALL.iter().map(|row| row.keys));
+        for entry in scenarios::ALL {
+            names.extend([entry.id, entry.article]);
+            names.extend(methods::of(entry.id).map(|method| method.source));
+            names.push(scenarios::explanation(entry.id, language));
+        }
+        let words = names.into_iter().flat_map(words).map(str::to_owned).collect();
+        // What a scene says of itself is its author's.
+        let scenes = SCENES.iter().filter_map(|(_, text)| cases::parse(text).ok());
+        let texts = scenes.flat_map(|case| [case.title, case.note]).flatten().collect();
+        Self { words, texts }
+    }
+
+    /// The formulas of the open case, its relations and what its file says.
+    fn follow(&mut self, hand: &mut Hand) {
+        let mut workspace = hand.workspace();
+        let answer = workspace.answer.clone();
+        self.words.extend(words(answer.relation).map(str::to_owned));
+        for step in &answer.steps {
+            self.texts.insert(step.formula());
+            self.words.extend(words(&step.formula()).map(str::to_owned));
+            if let Line::Test { then, .. } = step.line {
+                self.words.extend(words(then).map(str::to_owned));
+            }
+        }
+        for convention in workspace.scenario.conventions() {
+            self.words
+                .extend(convention.choices.iter().flat_map(|c| words(c.who)).map(str::to_owned));
+        }
+        self.texts.extend(workspace.title.clone().into_iter().chain(workspace.note.clone()));
+    }
+
+    /// The first word of a text that is English.
+    fn english(&self, text: &str) -> Option<String> {
+        // A text that is wrapped comes line by line.
+        if self.texts.iter().any(|own| own.contains(text.trim())) {
+            return None;
+        }
+        let own = self.texts.iter().filter(|own| own.len() > 3);
+        let rest = own.fold(text.to_owned(), |rest, own| rest.replace(own, ""));
+        words(&rest).find(|word| !self.words.contains(*word)).map(str::to_owned)
+    }
+}
+
+/// Everything that the panel says in this frame, with what it says on hover and behind headings.
+fn said(hand: &mut Hand) -> Vec<String> {
+    let world = hand.app.world_mut();
+    let mut contexts = world.query::<&mut EguiContext>();
+    let mut context = contexts.single_mut(world).unwrap();
+    let context = context.get_mut();
+    context.enable_accesskit();
+    context.memory_mut(|memory| memory.set_everything_is_visible(true));
+    hand.app.update();
+    hand.app.update();
+    let world = hand.app.world_mut();
+    let output = world.query::<&EguiOutput>().single(world).unwrap();
+    let tree = output.platform_output.accesskit_update.as_ref().unwrap();
+    let texts = tree.nodes.iter().flat_map(|(_, node)| [node.label(), node.value()]);
+    texts.flatten().map(str::to_owned).collect()
+}
+
+#[track_caller]
+fn check(hand: &mut Hand, allowed: &mut Allowed, language: Language) -> usize {
+    let texts = said(hand);
+    allowed.follow(hand);
+    let english: Vec<_> =
+        texts.iter().filter_map(|text| Some((allowed.english(text)?, text))).collect();
+    assert!(english.is_empty(), "{}: {english:#?}", language.name());
+    texts.len()
+}
+
+fn open(id: &str, language: Language) -> Hand {
+    let mut hand = Hand::new(id);
+    let mut settings = hand.app.world_mut().resource_mut::<Settings>();
+    *settings = Settings { language, ..Settings::default() };
+    hand
+}
+
+fn state(hand: &mut Hand) -> Mut<'_, PanelState> {
+    hand.app.world_mut().resource_mut::<PanelState>()
+}
+
+fn nothing_is_english_in(language: Language) {
+    let mut allowed = Allowed::new(language);
+    let mut count = 0;
+    for entry in scenarios::ALL {
+        let mut hand = open(entry.id, language);
+        {
+            let mut explain = hand.app.world_mut().resource_mut::<Explain>();
+            (explain.derivation, explain.methods, explain.t) = (true, true, Some(0.5));
+        }
+        hand.app.world_mut().resource_mut::<Measure>().toggle();
+        count += check(&mut hand, &mut allowed, language);
+        for (mark, _) in hand.app.world().resource::<Picture>().0.clone() {
+            let text = mark.text().unwrap_or_default();
+            let text = language.say(text);
+            assert_eq!(allowed.english(text), None, "{}: {text}", entry.id);
+        }
+        // The other answers of the scenario, each with its derivation.
+        let scenes = SCENES.iter().filter_map(|(_, text)| cases::parse(text).ok());
+        for case in scenes.filter(|case| case.scenario.id == entry.id).step_by(3) {
+            hand.workspace().open_case(case);
+            count += check(&mut hand, &mut allowed, language);
+        }
+    }
+    assert!(count > 3000, "{count}");
+}
+
+#[test]
+fn nothing_is_english_in_korean() {
+    nothing_is_english_in(Language::Korean);
+}
+
+#[test]
+fn nothing_is_english_in_chinese() {
+    nothing_is_english_in(Language::Chinese);
+}
+
+#[test]
+fn no_sheet_error_or_undo_name_is_english() {
+    for language in [Language::Korean, Language::Chinese] {
+        let mut allowed = Allowed::new(language);
+        let mut hand = open("ray_sphere", language);
+        for mouse in Mouse::ALL {
+            hand.app.world_mut().resource_mut::<Settings>().mouse = mouse;
+            state(&mut hand).sheet = Some(Sheet::Keys);
+            check(&mut hand, &mut allowed, language);
+        }
+        state(&mut hand).sheet = Some(Sheet::find());
+        check(&mut hand, &mut allowed, language);
+        state(&mut hand).sheet = None;
+        for dialog in [Dialog::open(None), Dialog::save(&hand.workspace(), None)] {
+            allowed.texts.insert(dialog.path.clone());
+            state(&mut hand).dialog = Some(dialog);
+            check(&mut hand, &mut allowed, language);
+        }
+        state(&mut hand).dialog = None;
+        state(&mut hand).hidden = true;
+        check(&mut hand, &mut allowed, language);
+        state(&mut hand).hidden = false;
+
+        // What a number can be refused for, and a case.
+        for (input, numbers) in
+            [(3, &[-1.0][..]), (0, &[f32::NAN, 0.0, 0.0]), (3, &[f32::INFINITY])]
+        {
+            let why = hand.workspace().scenario.inputs()[input].value.set(numbers).unwrap_err();
+            hand.workspace().refuse(input, why);
+            check(&mut hand, &mut allowed, language);
+        }
+        for text in [
+            r#"{"scenario":"ray_sphere","inputs":{"radius":-1}}"#,
+            r#"{"scenario":"ray_sphere","inputs":{"start":7}}"#,
+            r#"{"scenario":"ray_sphere","inputs":{"start":7},"inputs":{}}"#,
+            r#"{"scenario":"ray_sphere","inputs":{"banana":7}}"#,
+            r#"{"scenario":"ray_sphere","view":{"yaw":[]}}"#,
+            r#"{"scenario":"ray_sphere","banana":1}"#,
+            r#"{"scenario":"ball_arcs"}"#,
+            r#"[7]"#,
+        ] {
+            allowed.words.extend(words(text).map(str::to_owned));
+            let Err(why) = cases::parse(text) else { panic!("{text}") };
+            hand.workspace().problem = Some(why.words());
+            check(&mut hand, &mut allowed, language);
+        }
+        // And what each step is called.
+        for name in ["reset", "paste", "resolve", "open"] {
+            hand.workspace().edit(name, |workspace| {
+                let x = workspace.scenario.inputs()[0].value.numbers()[0];
+                workspace.scenario.inputs()[0].value.set(&[x + 1.0, 0.0, 0.0]).unwrap();
+            });
+            check(&mut hand, &mut allowed, language);
+        }
+        let from = hand.handle("end");
+        hand.pull(from, Vec2::new(20.0, 30.0));
+        hand.release();
+        check(&mut hand, &mut allowed, language);
+    }
+}
