@@ -44,7 +44,7 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
 /// of the formulas, and what the translators themselves have left.
 struct Allowed {
     words: BTreeSet<String>,
-    /// Texts that are the case's own, or the article's.
+    /// What scenes and files say of themselves.
     texts: BTreeSet<String>,
 }
 
@@ -76,7 +76,6 @@ impl Allowed {
         let answer = workspace.answer.clone();
         self.words.extend(words(answer.relation).map(str::to_owned));
         for step in &answer.steps {
-            self.texts.insert(step.formula());
             self.words.extend(words(&step.formula()).map(str::to_owned));
             if let Line::Test { then, .. } = step.line {
                 self.words.extend(words(then).map(str::to_owned));
@@ -95,7 +94,7 @@ impl Allowed {
         if self.texts.iter().any(|own| own.contains(text.trim())) {
             return None;
         }
-        let own = self.texts.iter().filter(|own| own.len() > 3);
+        let own = self.texts.iter().filter(|own| own.len() > 12 && own.contains(' '));
         let rest = own.fold(text.to_owned(), |rest, own| rest.replace(own, ""));
         words(&rest).find(|word| !self.words.contains(*word)).map(str::to_owned)
     }
