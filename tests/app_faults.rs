@@ -14,11 +14,11 @@ use bevy::prelude::*;
 use bevy_egui::egui::accesskit::{Node, Role};
 use bevy_egui::{EguiContext, EguiOutput};
 use collision_sandbox::clipboard::Clipboard;
-use collision_sandbox::look::Look;
 use collision_sandbox::panel::PanelState;
 use collision_sandbox::scenario::Words;
 use collision_sandbox::scenarios;
 use collision_sandbox::session::Start;
+use collision_sandbox::settings::Settings;
 use hand::Hand;
 use serde_json::{Value, json};
 
@@ -63,7 +63,8 @@ fn close(mut hand: Hand) {
 }
 
 fn move_a(hand: &mut Hand, to: [f32; 3]) {
-    hand.sandbox().edit("move A", |sandbox| sandbox.scenario.inputs()[0].value.set(&to).unwrap());
+    hand.workspace()
+        .edit("move A", |workspace| workspace.scenario.inputs()[0].value.set(&to).unwrap());
     hand.app.update();
 }
 
@@ -174,7 +175,7 @@ fn a_session_that_is_a_link_to_a_device_is_left_alone() {
     let path = folder.path().join("session.json");
     symlink("/dev/null", &path).unwrap();
     let mut hand = start(folder.path());
-    let problem = hand.sandbox().problem.clone().unwrap();
+    let problem = hand.workspace().problem.clone().unwrap().to_string();
     assert!(problem.contains("cannot read") && problem.contains("a device"), "{problem}");
     move_a(&mut hand, [1.0, 2.0, 3.0]);
     wait(&mut hand, PATIENCE, "the sentence", |hand| says(hand, "no regular file"));
@@ -212,9 +213,9 @@ fn a_session_in_parts_keeps_its_sound_ones_and_what_is_new_to_it() {
     for round in 1..=2 {
         fs::write(&path, damaged.to_string()).unwrap();
         let mut hand = start(folder.path());
-        assert_eq!(hand.sandbox().entry.id, "plane_plane");
+        assert_eq!(hand.workspace().entry.id, "plane_plane");
         assert_eq!(hand.numbers("point1"), [7.0, 8.0, 9.0]);
-        let problem = hand.sandbox().problem.clone().unwrap();
+        let problem = hand.workspace().problem.clone().unwrap().to_string();
         let aside = ["session.json.damaged", "session.json.damaged-2"][round - 1];
         for words in ["panel_hidden: ", "ray_sphere: start: expected a point", aside] {
             assert!(problem.contains(words), "{words}: {problem}");
@@ -225,7 +226,7 @@ fn a_session_in_parts_keeps_its_sound_ones_and_what_is_new_to_it() {
         assert_eq!(session["new"], json!({ "a": 1 }));
         assert_eq!(session["panel_hidden"], json!(false));
         let mut hand = start(folder.path());
-        assert_eq!(hand.sandbox().problem, None, "it is told once");
+        assert_eq!(hand.workspace().problem, None, "it is told once");
         assert_eq!(hand.numbers("point1"), [7.0, 8.0, 9.0]);
         close(hand);
         assert_eq!(kept(folder.path(), "from_a_newer_version"), Some(json!([1])));
@@ -238,7 +239,7 @@ fn a_setting_of_a_newer_version_is_written_back() {
     let path = folder.path().join("settings.json");
     fs::write(&path, r#"{"new":{"a":1},"snap":{"metres":0.5,"new":2},"labels":true}"#).unwrap();
     let mut hand = start(folder.path());
-    hand.app.world_mut().resource_mut::<Look>().labels = false;
+    hand.app.world_mut().resource_mut::<Settings>().labels = false;
     hand.app.update();
     close(hand);
     let settings: Value = serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();
@@ -255,7 +256,7 @@ fn two_windows_keep_what_each_has_done() {
     assert!(says(&mut second, "Another window is open"));
 
     let open = |hand: &mut Hand, scenario: &str, to: [f32; 3]| {
-        hand.sandbox().open(scenarios::find(scenario).unwrap());
+        hand.workspace().open(scenarios::find(scenario).unwrap());
         hand.app.update();
         move_a(hand, to);
     };
@@ -263,12 +264,12 @@ fn two_windows_keep_what_each_has_done() {
     open(&mut second, "sphere_plane", [2.0, 2.0, 2.0]);
     open(&mut first, "ray_sphere", [3.0, 3.0, 3.0]);
     // Looks at it, and does nothing.
-    second.sandbox().open(scenarios::find("plane_plane").unwrap());
+    second.workspace().open(scenarios::find("plane_plane").unwrap());
     second.app.update();
     sleep(Duration::from_millis(20));
     open(&mut second, "ray_sphere", [4.0, 4.0, 4.0]);
-    first.app.world_mut().resource_mut::<Look>().labels = false;
-    second.app.world_mut().resource_mut::<Look>().line_width = 2.0;
+    first.app.world_mut().resource_mut::<Settings>().labels = false;
+    second.app.world_mut().resource_mut::<Settings>().line_width = 2.0;
     first.app.update();
     second.app.update();
     close(second);
@@ -284,9 +285,9 @@ fn two_windows_keep_what_each_has_done() {
             "{scenario}"
         );
     }
-    let look = third.app.world().resource::<Look>();
+    let look = third.app.world().resource::<Settings>();
     assert_eq!((look.labels, look.line_width), (false, 2.0));
-    assert_eq!(third.sandbox().problem, None);
+    assert_eq!(third.workspace().problem, None);
 }
 
 #[cfg(unix)]
@@ -330,7 +331,7 @@ fn a_pipe_without_a_writer_never_stops_a_frame() {
         hand.app.update();
         hand.app.update();
         assert!(hand.app.world().resource::<PanelState>().dialog.is_none());
-        assert_eq!(hand.sandbox().entry.id, "ray_sphere");
+        assert_eq!(hand.workspace().entry.id, "ray_sphere");
     }
 }
 
@@ -376,7 +377,7 @@ fn a_clipboard_that_does_not_answer_stops_nothing() {
     paste(&mut hand);
     hand.app.update();
     hand.app.update();
-    assert_eq!(hand.sandbox().entry.id, "sphere_sphere");
+    assert_eq!(hand.workspace().entry.id, "sphere_sphere");
 }
 
 #[test]
@@ -388,8 +389,8 @@ fn a_slow_clipboard_is_pasted_when_it_comes() {
     }));
     paste(&mut hand);
     hand.app.update();
-    assert_eq!(hand.sandbox().entry.id, "ray_sphere");
-    wait(&mut hand, PATIENCE, "the text", |hand| hand.sandbox().entry.id == "sphere_sphere");
+    assert_eq!(hand.workspace().entry.id, "ray_sphere");
+    wait(&mut hand, PATIENCE, "the text", |hand| hand.workspace().entry.id == "sphere_sphere");
 }
 
 #[test]
@@ -408,7 +409,7 @@ fn what_is_no_text_or_too_much_of_it_gets_a_sentence() {
         hand.app.update();
         hand.app.update();
         assert!(says(&mut hand, words), "{words}");
-        assert_eq!(hand.sandbox().entry.id, "ray_sphere");
+        assert_eq!(hand.workspace().entry.id, "ray_sphere");
     }
 }
 
@@ -447,8 +448,8 @@ fn what_is_typed_after_a_key_that_opens_a_field_lands_in_it() {
     for _ in 0..6 {
         hand.app.update();
     }
-    assert_eq!(hand.sandbox().entry.id, "ball_arc");
-    assert!(hand.app.world().resource::<Look>().labels, "L was a letter");
+    assert_eq!(hand.workspace().entry.id, "ball_arc");
+    assert!(hand.app.world().resource::<Settings>().labels, "L was a letter");
 }
 
 /// The middle of the panel's first number.
@@ -495,11 +496,11 @@ fn two_tabs_of_one_frame_are_two() {
     let mut slow = Hand::new("ray_sphere");
     let mut quick = Hand::new("ray_sphere");
     for _ in 0..3 {
-        strike(&mut slow, &[tab.clone()]);
+        strike(&mut slow, std::slice::from_ref(&tab));
         for _ in 0..3 {
             slow.app.update();
         }
-        strike(&mut quick, &[tab.clone()]);
+        strike(&mut quick, std::slice::from_ref(&tab));
     }
     for _ in 0..6 {
         quick.app.update();

@@ -68,8 +68,8 @@ fn code(source: &str) -> String {
     while let Some(first) = rest.chars().next() {
         let length = if rest.starts_with("//") {
             rest.find('\n').unwrap_or(rest.len())
-        } else if rest.starts_with("r#\"") {
-            rest[3..].find("\"#").map_or(rest.len(), |end| end + 5)
+        } else if let Some(raw) = rest.strip_prefix("r#\"") {
+            raw.find("\"#").map_or(rest.len(), |end| end + 5)
         } else if first == '"' {
             string(rest)
         } else if rest.starts_with("'\"'") || rest.starts_with("'\\\"'") {
@@ -192,7 +192,7 @@ impl House {
     }
 
     /// A path from the crate's root; none where it leads out of the crate.
-    fn from_root(&self, file: &str, named: &Named) -> Option<Vec<String>> {
+    fn path_from_root(&self, file: &str, named: &Named) -> Option<Vec<String>> {
         let mut base = module(file);
         if named.in_tests {
             base.push("tests".to_owned());
@@ -227,7 +227,7 @@ impl House {
         let file = &self.files[&path[..known]];
         let Some(item) = path.get(known) else { return Some(file) };
         let handed = self.named[file].iter().filter(|named| named.is_handed_on);
-        let handed = handed.filter_map(|named| self.from_root(file, named));
+        let handed = handed.filter_map(|named| self.path_from_root(file, named));
         let origin = handed
             .filter(|origin| origin.last() == Some(item) || origin.last().is_some_and(|l| l == "*"))
             .find(|origin| origin.as_slice() != path);
@@ -262,7 +262,7 @@ impl House {
             };
             !named.is_handed_on || named.path.last().is_some_and(uses)
         });
-        let paths = named.filter_map(|named| self.from_root(file, named));
+        let paths = named.filter_map(|named| self.path_from_root(file, named));
         let homes: BTreeSet<_> = paths.filter_map(|path| self.home(&path)).collect();
         let is_other = |other: &&str| *other != file && !Self::is_part_of(file, other);
         homes.into_iter().filter(is_other).collect()
@@ -308,7 +308,8 @@ impl House {
             {
                 return Some(format!("{file}: {own} must not know {engine}"));
             }
-            let modules = self.named[file].iter().filter_map(|named| self.from_root(file, named));
+            let modules =
+                self.named[file].iter().filter_map(|named| self.path_from_root(file, named));
             let mut modules = modules.filter_map(|path| path.first().cloned());
             let is_known =
                 |other: &String| other == own || rank(other).is_some_and(|other| other < place);

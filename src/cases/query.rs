@@ -46,14 +46,14 @@ pub fn query(
             continue;
         }
         let row = match read(line, &mut lines)? {
-            Ok(mut case) => {
+            Ok(case) => {
                 let answer = case.answer();
                 let mut row = answer_json(&case, &answer);
                 if let (true, Value::Object(fields)) = (printing.steps, &mut row) {
-                    fields.extend(steps_json(&mut case, &answer));
+                    fields.extend(steps_json(&case, &answer));
                 }
                 if printing.methods {
-                    row["methods"] = methods_json(&mut case, &answer);
+                    row["methods"] = methods_json(&case, &answer);
                 }
                 row
             }

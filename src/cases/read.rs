@@ -53,7 +53,7 @@ pub enum CaseError {
     Unexpected {
         scenario: &'static str,
         name: String,
-        expected: Words,
+        expected: Box<Words>,
         got: Words,
     },
 }
@@ -101,7 +101,7 @@ impl CaseError {
                 "{0}: {1}: expected {2}, got {3}",
                 (*scenario).to_owned(),
                 name,
-                expected,
+                expected.as_ref(),
                 got
             ),
         }
@@ -313,7 +313,7 @@ fn unexpected(
     CaseError::Unexpected {
         scenario: entry.id,
         name: name.into(),
-        expected: expected.into(),
+        expected: Box::new(expected.into()),
         got: got.into(),
     }
 }

@@ -312,9 +312,9 @@ mod tests {
         case.source = Some("source".into());
         case.expected = Some(json!({ "hit": false }));
         case.view = Some(View { focus: [0.1, 0.0, -1.0], yaw: 30.0, pitch: -10.0, distance: 9.5 });
-        let text = write_scene(&mut case);
-        let mut again = parse(&text).unwrap();
-        assert_eq!(write_scene(&mut again), text);
+        let text = write_scene(&case);
+        let again = parse(&text).unwrap();
+        assert_eq!(write_scene(&again), text);
         assert_eq!((again.id, again.view), (case.id, case.view));
         assert_eq!((again.title, again.note), (case.title, case.note));
         assert_eq!((again.source, again.expected), (case.source, case.expected));

@@ -327,7 +327,7 @@ pub(super) mod tests {
         pub fn points<const N: usize>(&mut self) -> [Vec3; N] {
             let pool: [f32; 5] = std::array::from_fn(|_| self.number());
             let mut points = [Vec3::ZERO; N];
-            let flat = self.next() % 4 == 0;
+            let flat = self.next().is_multiple_of(4);
             for i in 0..N {
                 let mut coordinate = || pool[(self.next() % 5) as usize];
                 let p = Vec3::new(coordinate(), coordinate(), coordinate());

@@ -79,7 +79,7 @@ where
             rounded!(value, U256::as_u64, exponent)
         }
         ..=511 => computed!(Int<64>),
-        ..=1023 => computed!(Int<128>),
+        512..=1023 => computed!(Int<128>),
         _ => computed!(Int<320>),
     }
 }

@@ -29,11 +29,26 @@ impl Words {
 
     /// The sentence, with each template said by `say`.
     pub fn said(&self, say: &impl Fn(&str) -> String) -> String {
-        let mut text = say(&self.template);
-        for (place, value) in self.values.iter().enumerate() {
-            text = text.replace(&format!("{{{place}}}"), &value.said(say));
+        let template = say(&self.template);
+        let mut text = String::new();
+        let mut rest = template.as_str();
+        // In one pass: what a value says may hold braces of its own.
+        while let Some((before, after)) = rest.split_once('{') {
+            text += before;
+            let place = after.split_once('}');
+            let value = place.and_then(|(place, _)| self.values.get(place.parse::<usize>().ok()?));
+            match (value, place) {
+                (Some(value), Some((_, after))) => {
+                    text += &value.said(say);
+                    rest = after;
+                }
+                _ => {
+                    text.push('{');
+                    rest = after;
+                }
+            }
         }
-        text
+        text + rest
     }
 }
 
@@ -78,6 +93,8 @@ mod tests {
         let words = words!("{1} before {0}", "a".to_owned(), words!("{0} m", "2".to_owned()));
         assert_eq!(words.to_string(), "2 m before a");
         assert_eq!(Words::from("nothing to fill").to_string(), "nothing to fill");
+        let foreign = words!("{0} is {1}, not {2} {", "{1} {0}".to_owned(), "x".to_owned());
+        assert_eq!(foreign.to_string(), "{1} {0} is x, not {2} {");
     }
 
     #[test]

@@ -232,7 +232,7 @@ impl Circle<'_> {
         }
         match bits {
             ..=1023 => computed!(128),
-            ..=2559 => computed!(320),
+            1024..=2559 => computed!(320),
             _ => computed!(512),
         }
     }
@@ -242,7 +242,7 @@ impl Circle<'_> {
     pub fn entry(&self) -> Option<Root<'_>> {
         (self.value::<Outside>() > 0.0 && self.value::<Beyond>() < 0.0).then_some(())?;
         let discriminant = self.value::<Discriminant>();
-        (discriminant >= 0.0).then(|| Root { circle: self, sense: -1.0, discriminant })
+        (discriminant >= 0.0).then_some(Root { circle: self, sense: -1.0, discriminant })
     }
 
     /// Where the line leaves the circle ahead of A.
@@ -251,7 +251,7 @@ impl Circle<'_> {
         let ahead = self.value::<Outside>() < 0.0 || self.value::<Beyond>() < 0.0;
         ahead.then_some(())?;
         let discriminant = self.value::<Discriminant>();
-        (discriminant >= 0.0).then(|| Root { circle: self, sense: 1.0, discriminant })
+        (discriminant >= 0.0).then_some(Root { circle: self, sense: 1.0, discriminant })
     }
 
     /// Where the line first comes to lie on the circle, A included.
