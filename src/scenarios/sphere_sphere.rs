@@ -217,7 +217,8 @@ impl SphereSphere {
                 [d, sum],
                 matches!(result, Apart { .. }),
                 "apart",
-            ),
+            )
+            .by(-depth),
             Step::test(
                 "Is there no direction from centre to centre?",
                 ["d", "=", "0"],
@@ -235,7 +236,8 @@ impl SphereSphere {
                 [d, sum],
                 matches!(result, Touching { .. }),
                 "touching",
-            ),
+            )
+            .by(-depth),
             Step::test(
                 "Does one sphere lie in the other?",
                 ["d", "≤", "|r1 − r2|"],
