@@ -6,8 +6,8 @@ use super::{Input, Mark, Role, Value, metres, short};
 ///
 /// Formulas are written in a small language, so that a test can calculate them again: names of
 /// inputs (their labels) and of earlier steps; `+ − · × /`, a product also without a sign; `²`,
-/// `√( )`, `| |` for a length or an absolute value, and the functions that
-/// `tests/derivations/formula.rs` lists.
+/// `√( )`, `| |` for a length or an absolute value, and the functions of [`crate::program`],
+/// which reads them.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Step {
     /// What the step is for, in a few words.
