@@ -43,18 +43,33 @@ impl Program {
         text: &'static str,
     ) -> std::result::Result<Self, Mistake> {
         let mut parser = Parser::new(id, inputs, text);
-        let steps = parser.program();
-        match steps {
+        match parser.program() {
             Ok(steps) => Ok(parser.finish(steps)),
-            Err((at, what)) => {
-                let begin = text[..at].rfind('\n').map_or(0, |newline| newline + 1);
-                let line = text[..at].matches('\n').count() + 1;
-                let column = text[begin..at].chars().count() + 1;
-                let source = text[begin..].lines().next().unwrap_or_default();
-                Err(Mistake { program: id, line, column, source, what })
-            }
+            Err((at, what)) => Err(mistake(id, text, at, what)),
         }
     }
+}
+
+impl Formula {
+    /// Reads a formula that stands alone, among names of these kinds.
+    pub fn read(
+        text: &'static str,
+        names: &[(&'static str, Kind)],
+    ) -> std::result::Result<Self, Mistake> {
+        let mut parser = Parser::new("formula", names, text);
+        parser.end = text.len();
+        let formula = parser.formula();
+        let formula = formula.and_then(|formula| parser.ended().map(|()| formula));
+        formula.map_err(|(at, what)| mistake("formula", text, at, what))
+    }
+}
+
+fn mistake(program: &'static str, text: &'static str, at: usize, what: String) -> Mistake {
+    let begin = text[..at].rfind('\n').map_or(0, |newline| newline + 1);
+    let line = text[..at].matches('\n').count() + 1;
+    let column = text[begin..at].chars().count() + 1;
+    let source = text[begin..].lines().next().unwrap_or_default();
+    Mistake { program, line, column, source, what }
 }
 
 /// A helper that no call has settled yet.
@@ -573,6 +588,10 @@ mod tests {
         check("0 if r ≠ 2, 1 if r ≥ 3, else 2", 2.0);
         check("min(3, r, 4) + max(r, −1)", 4.0);
         check("cos(0) + sin(0)", 1.0);
+        check("r · −r", -4.0);
+        check("0.5 × r", 1.0);
+        check("8 / r / r", 2.0);
+        check("|(r − 5) A|", 9.0);
     }
 
     #[test]

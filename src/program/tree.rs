@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 /// A scenario's derivation.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Program {
     pub id: &'static str,
     /// What has a value on some way through the program; the inputs come first.

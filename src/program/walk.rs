@@ -18,6 +18,14 @@ pub trait Real:
     fn root(self) -> Self;
     /// The cosine and the sine of so many degrees.
     fn direction(self) -> [Self; 2];
+
+    fn lesser(self, other: Self) -> Self {
+        if other < self { other } else { self }
+    }
+
+    fn greater(self, other: Self) -> Self {
+        if other > self { other } else { self }
+    }
 }
 
 macro_rules! real {
@@ -91,6 +99,15 @@ impl Program {
         let Walk { values, way, .. } = walk;
         let (hit, relation, fields) = end.unwrap_or((false, 0, vec![None; self.fields.len()]));
         Run { hit, relation, fields, values, way }
+    }
+}
+
+impl Formula {
+    /// Its value where its names have these, by their slots.
+    pub fn value<T: Real>(&self, values: &[Value<T>]) -> Value<T> {
+        let values = values.iter().cloned().map(Some).collect();
+        let program = &Program::default();
+        Walk { program, values, way: Vec::new(), earliest: None }.eval(&self.expr)
     }
 }
 
@@ -252,10 +269,7 @@ fn call<T: Real>(function: Function, of: &[&[T]]) -> Vec<T> {
     let zero = || T::of(0.0);
     let x = || of[0].first().cloned().unwrap_or_else(zero);
     let length = |v: &[T]| dot(v, v).root();
-    let extreme = |is_better: fn(&T, &T) -> bool| {
-        let numbers = of.iter().filter_map(|of| of.first()).cloned();
-        numbers.reduce(|best, x| if is_better(&x, &best) { x } else { best })
-    };
+    let numbers = || of.iter().filter_map(|of| of.first()).cloned();
     match (function, of) {
         (Function::Dot, [u, v]) => vec![dot(u, v)],
         (Function::Cross, [u, v]) => cross(u, v),
@@ -272,8 +286,8 @@ fn call<T: Real>(function: Function, of: &[&[T]]) -> Vec<T> {
             vec![u[0].clone() * v[1].clone() - u[1].clone() * v[0].clone()]
         }
         (Function::Right, [v]) => vec![v[1].clone(), -v[0].clone()],
-        (Function::Min, _) => extreme(|x, best| x < best).into_iter().collect(),
-        (Function::Max, _) => extreme(|x, best| x > best).into_iter().collect(),
+        (Function::Min, _) => numbers().reduce(T::lesser).into_iter().collect(),
+        (Function::Max, _) => numbers().reduce(T::greater).into_iter().collect(),
         (Function::Cos, _) => x().direction()[..1].to_vec(),
         (Function::Sin, _) => x().direction()[1..].to_vec(),
         (Function::SharedPolygon, [a1, b1, c1, a2, b2, c2]) => {

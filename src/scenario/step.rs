@@ -6,8 +6,8 @@ use super::{Input, Mark, Role, Value, metres, short};
 ///
 /// Formulas are written in a small language, so that a test can calculate them again: names of
 /// inputs (their labels) and of earlier steps; `+ − · × /`, a product also without a sign; `²`,
-/// `√( )`, `| |` for a length or an absolute value, and the functions that
-/// `tests/derivations/formula.rs` lists.
+/// `√( )`, `| |` for a length or an absolute value, and the functions of [`crate::program`],
+/// which reads them.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Step {
     /// What the step is for, in a few words.
@@ -30,6 +30,8 @@ pub enum Line {
         sides: [f32; 2],
         /// What the kernel decided, exactly: the sides are rounded.
         holds: bool,
+        /// left − right, where the kernel knows it apart from the sides.
+        by: Option<f32>,
         then: &'static str,
     },
     /// A convention and the choice that is made. The derivation ends with the relation `then`.
@@ -129,8 +131,16 @@ impl Step {
         holds: bool,
         then: &'static str,
     ) -> Self {
-        let line = Line::Test { left, sign, right, sides, holds, then };
+        let line = Line::Test { left, sign, right, sides, holds, by: None, then };
         Self { caption, line, marks: Vec::new() }
+    }
+
+    /// Says by how much the left side of a test is larger, which its rounded sides may not show.
+    pub fn by(mut self, difference: f32) -> Self {
+        if let Line::Test { by, .. } = &mut self.line {
+            *by = Some(difference);
+        }
+        self
     }
 
     /// What a convention decides by its choice, and the relation that the derivation ends with.
@@ -225,16 +235,39 @@ impl Step {
             Line::Value { expression, value, .. } => {
                 format!("{} = {}", substitute(expression, symbols), value.text())
             }
-            Line::Test { sign, sides: [left, right], .. } => {
+            Line::Test { sign, sides: [left, right], holds, by, .. } => {
                 let [short_left, short_right] = [minus(*left), minus(*right)];
-                if short_left == short_right && left != right {
-                    return format!("{left} {sign} {right}").replace('-', "−");
+                if short_left != short_right {
+                    format!("{short_left} {sign} {short_right}")
+                } else if left != right {
+                    format!("{left} {sign} {right}").replace('-', "−")
+                } else {
+                    equal_sides(*left, sign, *holds, *by)
                 }
-                format!("{short_left} {sign} {short_right}")
             }
             Line::Chosen { .. } => self.formula(),
         }
     }
+}
+
+/// A test whose sides are one f32: `4.5 > 4.5, Δ = 3e-17` where they differ all the same, by less
+/// than that f32 can show.
+fn equal_sides(side: f32, sign: &str, holds: bool, by: Option<f32>) -> String {
+    let number = minus(side);
+    if let Some(by) = by.filter(|by| *by != 0.0) {
+        let sign = if by > 0.0 { ">" } else { "<" };
+        return format!("{number} {sign} {number}, Δ = {}", minus(by.abs()));
+    }
+    let differ = match sign {
+        "<" | ">" if holds => sign,
+        "≤" if !holds => ">",
+        "≥" if !holds => "<",
+        "=" if !holds => "≠",
+        _ => return format!("{number} {sign} {number}"),
+    };
+    // Half a step down and half a step up round to the same number.
+    let step = side.abs().next_up() - side.abs();
+    format!("{number} {differ} {number}, Δ < {}", minus(step))
 }
 
 /// Each step's line with the numbers of this moment, in the order of the steps.
@@ -321,6 +354,19 @@ mod tests {
         assert_eq!(step([1.5, 1.0]), "1.5 > 1");
         assert_eq!(step([1.0, 1.0000001]), "1 > 1.0000001");
         assert_eq!(step([1.0, 1.0]), "1 > 1");
+    }
+
+    #[test]
+    fn equal_sides_that_were_decided_exactly_say_so() {
+        let step = |sign, holds| Step::test("", ["a", sign, "b"], [4.5; 2], holds, "no");
+        let text = |step: Step| step.numbers(&[]);
+        assert_eq!(text(step(">", true).by(3e-17)), "4.5 > 4.5, Δ = 3.000e-17");
+        assert_eq!(text(step("=", false).by(-3e-17)), "4.5 < 4.5, Δ = 3.000e-17");
+        assert_eq!(text(step("=", true).by(0.0)), "4.5 = 4.5");
+        assert_eq!(text(step(">", true)), "4.5 > 4.5, Δ < 4.768e-7");
+        assert_eq!(text(step("≤", false)), "4.5 > 4.5, Δ < 4.768e-7");
+        assert_eq!(text(step("=", false)), "4.5 ≠ 4.5, Δ < 4.768e-7");
+        assert_eq!([text(step(">", false)), text(step("≤", true))], ["4.5 > 4.5", "4.5 ≤ 4.5"]);
     }
 
     #[test]

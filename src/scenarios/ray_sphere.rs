@@ -248,6 +248,8 @@ impl RaySphere {
             "inside",
         );
         let looks_for_exit = matches!(result, Inside(_)) && self.inside == EXIT_POINT;
+        let beside = if let PassesBy(cast) = result { cast.clearance() } else { 0.0 };
+        let short = if let TooShort(cast) = result { cast.missing() } else { 0.0 };
 
         let mut steps = vec![
             Step::value("From A to the centre", "AS", "S − A", a_s).arrow(start, a_s),
@@ -297,7 +299,8 @@ impl RaySphere {
                 [cs, radius],
                 matches!(result, PassesBy(_)),
                 "passes_by",
-            ),
+            )
+            .by(beside),
         ]);
         let chord = |end| {
             Step::value("Half the chord, by Pythagoras", "|CD|", "√(r² − |CS|²)", cd)
@@ -338,7 +341,8 @@ impl RaySphere {
                 [ad, ab_length],
                 matches!(result, TooShort(_)),
                 "too_short",
-            ),
+            )
+            .by(short),
             Step::value("Where the ray enters", "D", "A + nAB |AD|", d).point(d),
             Step::value("The normal there", "n", "unit(D − S)", normal).arrow(d, normal),
         ]);

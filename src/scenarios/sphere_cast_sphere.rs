@@ -251,6 +251,8 @@ impl SphereCastSphere {
         let nothing = Touch { c, e: center, normal: Vec3::ZERO, t: 0.0, ac };
         let Touch { c, e, normal, .. } = result.touch().unwrap_or(nothing);
 
+        let beside = if let PassesBy(cast) = result { cast.clearance() } else { 0.0 };
+        let short = if let TooShort(cast) = result { cast.missing() } else { 0.0 };
         Step::until_decided([
             Step::value("From A to the centre", "AS", "S − A", a_s).arrow(start, a_s),
             Step::value("How far apart the centres are at a touch", "|CS|", "r1 + r2", cs)
@@ -297,7 +299,8 @@ impl SphereCastSphere {
                 [ds, cs],
                 matches!(result, PassesBy(_)),
                 "passes_by",
-            ),
+            )
+            .by(beside),
             Step::value("Half the chord, by Pythagoras", "|CD|", "√(|CS|² − |DS|²)", cd)
                 .length(c, d)
                 .with(Mark::Line { from: center, to: c }, Role::Construction),
@@ -309,7 +312,8 @@ impl SphereCastSphere {
                 [ac, ab_length],
                 matches!(result, TooShort(_)),
                 "too_short",
-            ),
+            )
+            .by(short),
             Step::value("The centre at the touch", "C", "A + nAB |AC|", c)
                 .point(c)
                 .with(Mark::WireSphere { center: c, radius: cast_radius }, Role::Construction),

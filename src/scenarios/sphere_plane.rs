@@ -173,21 +173,24 @@ fn steps(sphere: Sphere, plane: Plane, result: sphere_plane::SpherePlane) -> Vec
             [d, radius],
             matches!(result, Front { .. }),
             "front",
-        ),
+        )
+        .by(-depth),
         Step::test(
             "Does it keep to the other side?",
             ["d", "<", "−r"],
             [d, -radius],
             matches!(result, Behind { .. }),
             "behind",
-        ),
+        )
+        .by(depth),
         Step::test(
             "Is the plane exactly as far as the surface?",
             ["|d|", "=", "r"],
             [d.abs(), radius],
             matches!(result, Touching { .. }),
             "touching",
-        ),
+        )
+        .by(-depth),
         Step::value("The radius of the circle that is cut", "s", "√(r² − d²)", circle_radius),
     ])
 }

@@ -218,7 +218,8 @@ impl SphereSphere {
                 [d, sum],
                 matches!(result, Apart { .. }),
                 "apart",
-            ),
+            )
+            .by(-depth),
             Step::test(
                 "Is there no direction from centre to centre?",
                 ["d", "=", "0"],
@@ -236,7 +237,8 @@ impl SphereSphere {
                 [d, sum],
                 matches!(result, Touching { .. }),
                 "touching",
-            ),
+            )
+            .by(-depth),
             Step::test(
                 "Does one sphere lie in the other?",
                 ["d", "≤", "|r1 − r2|"],

@@ -292,7 +292,8 @@ impl SphereTriangle {
                 [distance, radius],
                 matches!(result, sphere_triangle::SphereTriangle::Apart { .. }),
                 "apart",
-            ),
+            )
+            .by(-depth),
             Step::test(
                 "Is it a corner?",
                 ["min(kA, kB, kC)", "≤", "0"],

@@ -4,7 +4,6 @@
 //!
 //! `CASES=20000 cargo test --no-default-features --test derivations` asks more random ones.
 
-mod formula;
 mod number;
 #[allow(dead_code)]
 #[path = "../second_opinion/pairs/mod.rs"]
@@ -14,10 +13,10 @@ use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 
 use collision_sandbox::cases::{self, Case};
+use collision_sandbox::program::{Formula, Kind, Value};
 use collision_sandbox::scenario::{self, Answer, Entry, Input, Line, Step, Value as InputValue};
 use collision_sandbox::scenarios;
 
-use formula::{Symbols, Value, evaluate};
 use number::Number;
 use pairs::PAIRS;
 use pairs::random::Random;
@@ -156,6 +155,21 @@ fn by_each_choice(mut case: Case) -> Vec<Case> {
     cases
 }
 
+/// What has a value by now.
+type Symbols = Vec<(&'static str, Value<Number>)>;
+
+fn evaluate(expression: &'static str, symbols: &Symbols) -> Result<Vec<Number>, String> {
+    let kind = |value: &Value<Number>| match value.numbers().len() {
+        2 => Kind::Vec2,
+        3 => Kind::Vec3,
+        _ => Kind::Scalar,
+    };
+    let names: Vec<_> = symbols.iter().map(|(name, value)| (*name, kind(value))).collect();
+    let formula = Formula::read(expression, &names).map_err(|mistake| mistake.to_string())?;
+    let values: Vec<_> = symbols.iter().map(|(_, value)| value.clone()).collect();
+    Ok(formula.value(&values).numbers().to_vec())
+}
+
 /// The inputs by their labels.
 fn symbols(inputs: &[Input]) -> Symbols {
     let is_a_length = |input: &&Input| {
@@ -167,11 +181,7 @@ fn symbols(inputs: &[Input]) -> Symbols {
     let value = |input: &Input| {
         let numbers = input.value.numbers();
         let size = if is_a_length(&input) { size } else { largest(numbers.clone()) };
-        let numbers: Vec<_> = numbers.iter().map(|&x| Number::new(x, size.into())).collect();
-        match <[Number; 1]>::try_from(numbers) {
-            Ok([number]) => Value::Number(number),
-            Err(numbers) => Value::Vector(numbers),
-        }
+        Value::Numbers(numbers.iter().map(|&x| Number::new(x, size.into())).collect())
     };
     inputs.iter().map(|input| (input.label, value(input))).collect()
 }
@@ -205,6 +215,9 @@ fn holds(left: &Number, sign: &str, right: &Number) -> Result<Option<bool>, Stri
 }
 
 fn near(what: &str, got: &[f32], exact: &[Number]) -> Result<(), String> {
+    if exact.iter().any(Number::is_nothing) {
+        return Err(format!("{what} divides by zero or takes the root of a negative number"));
+    }
     let ulps = ulps(got, exact);
     if ulps <= ULPS {
         return Ok(());
@@ -221,20 +234,20 @@ fn check_step(step: &Step, symbols: &mut Symbols) -> Result<(), String> {
                 return Err("names what has a value already".into());
             }
             let exact = evaluate(expression, symbols)?;
-            symbols.push((name, exact.clone()));
-            near("it", &value.numbers(), exact.numbers())
+            symbols.push((name, Value::Numbers(exact.clone())));
+            near("it", &value.numbers(), &exact)
         }
         Line::Test { left, sign, right, sides, holds: said, .. } => {
             let exact = [evaluate(left, symbols)?, evaluate(right, symbols)?];
-            let [Value::Number(exact_left), Value::Number(exact_right)] = &exact else {
+            let [[exact_left], [exact_right]] = [&exact[0][..], &exact[1][..]] else {
                 return Err("compares vectors".into());
             };
             if holds(exact_left, sign, exact_right)?.is_some_and(|holds| holds != *said) {
                 let [left, right] = [exact_left, exact_right].map(Number::to_f64);
                 return Err(format!("holds is {said} of {left:e} {sign} {right:e}"));
             }
-            near("the left side", &sides[..1], exact[0].numbers())?;
-            near("the right side", &sides[1..], exact[1].numbers())
+            near("the left side", &sides[..1], &exact[0])?;
+            near("the right side", &sides[1..], &exact[1])
         }
         Line::Chosen { .. } => Ok(()),
     }

@@ -2,7 +2,9 @@
 //! 512 bits, and what is left of a sum where these cancel is zero.
 
 use std::cmp::Ordering;
+use std::ops::{Add, Div, Mul, Neg, Sub};
 
+use collision_sandbox::program::Real;
 use dashu_float::{Context, FBig, round::mode::HalfEven};
 
 type Big = FBig<HalfEven, 2>;
@@ -18,6 +20,8 @@ enum Kind {
     Exact,
     Rounded,
     OfSines,
+    /// What divides by zero or roots what is negative, and all that follows from it.
+    Nothing,
 }
 
 #[derive(Debug, Clone)]
@@ -89,36 +93,31 @@ impl Number {
         Self::of(&self.value * &other.value, kind, self.size * other.size)
     }
 
-    pub fn over(&self, divisor: &Self) -> Result<Self, String> {
+    fn nothing() -> Self {
+        Self::of(Big::ZERO, Kind::Nothing, 1.0)
+    }
+
+    /// Has it no value?
+    pub fn is_nothing(&self) -> bool {
+        self.kind == Kind::Nothing
+    }
+
+    pub fn over(&self, divisor: &Self) -> Self {
         let context = Context::<HalfEven>::new(BITS);
         let quotient = match context.div(self.value.repr(), divisor.value.repr()) {
             Ok(quotient) if !divisor.is_zero() => quotient.value(),
-            _ => return Err("divides by zero".into()),
+            _ => return Self::nothing(),
         };
         let kind = Kind::Rounded.max(self.kind).max(divisor.kind);
-        Ok(Self::of(quotient, kind, self.size / divisor.size))
-    }
-
-    pub fn root(&self) -> Result<Self, String> {
-        if self.is_negative() {
-            return Err("takes the root of a negative number".into());
-        }
-        let root = Context::<HalfEven>::new(BITS).sqrt(self.value.repr());
-        let root = root.map_err(|error| format!("{error:?}"))?.value();
-        Ok(Self::of(root, self.kind.max(Kind::Rounded), self.size.sqrt()))
-    }
-
-    /// (cos, sin) of so many degrees.
-    pub fn direction(&self) -> [Self; 2] {
-        let context = Context::<HalfEven>::new(BITS);
-        let degrees = self.value.repr();
-        [context.cos_unit(degrees, 360, None), context.sin_unit(degrees, 360, None)]
-            .map(|value| Self::of(value.expect("a finite angle").value(), Kind::OfSines, 1.0))
+        Self::of(quotient, kind, self.size / divisor.size)
     }
 
     /// None where it cannot be said.
     pub fn compare(&self, other: &Self) -> Option<Ordering> {
         let difference = self.minus(other);
+        if difference.is_nothing() {
+            return None;
+        }
         if difference.kind == Kind::OfSines {
             let size = difference.size.max(self.to_f64().abs());
             if difference.to_f64().abs() <= NOTHING_OF_SINES * size {
@@ -132,5 +131,114 @@ impl Number {
         } else {
             Ordering::Greater
         })
+    }
+}
+
+impl PartialEq for Number {
+    fn eq(&self, other: &Self) -> bool {
+        self.compare(other) == Some(Ordering::Equal)
+    }
+}
+
+impl PartialOrd for Number {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        self.compare(other)
+    }
+}
+
+impl Neg for Number {
+    type Output = Self;
+
+    fn neg(self) -> Self {
+        self.negative()
+    }
+}
+
+impl Add for Number {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        self.plus(&other)
+    }
+}
+
+impl Sub for Number {
+    type Output = Self;
+
+    fn sub(self, other: Self) -> Self {
+        self.minus(&other)
+    }
+}
+
+impl Mul for Number {
+    type Output = Self;
+
+    fn mul(self, other: Self) -> Self {
+        self.times(&other)
+    }
+}
+
+impl Div for Number {
+    type Output = Self;
+
+    fn div(self, divisor: Self) -> Self {
+        self.over(&divisor)
+    }
+}
+
+impl Real for Number {
+    fn of(number: f64) -> Self {
+        Self::constant(number as f32)
+    }
+
+    fn root(self) -> Self {
+        if self.is_negative() {
+            return Self::nothing();
+        }
+        let root = Context::<HalfEven>::new(BITS).sqrt(self.value.repr());
+        let root = root.expect("a number that is not negative").value();
+        Self::of(root, self.kind.max(Kind::Rounded), self.size.sqrt())
+    }
+
+    fn direction(self) -> [Self; 2] {
+        let context = Context::<HalfEven>::new(BITS);
+        let degrees = self.value.repr();
+        [context.cos_unit(degrees, 360, None), context.sin_unit(degrees, 360, None)]
+            .map(|value| Self::of(value.expect("a finite angle").value(), Kind::OfSines, 1.0))
+    }
+
+    /// As large as any of them may be.
+    fn lesser(self, other: Self) -> Self {
+        let size = self.size.max(other.size);
+        Self { size, ..if other < self { other } else { self } }
+    }
+
+    fn greater(self, other: Self) -> Self {
+        let size = self.size.max(other.size);
+        Self { size, ..if other > self { other } else { self } }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_cancels_is_zero() {
+        let [one, two, three] = [1.0, 2.0, 3.0].map(Number::constant);
+        let root = two.clone().root();
+        assert!((root.clone() * root - two).is_zero());
+        assert!((one.over(&three) * three - one.clone()).is_zero());
+        let tiny = Number::constant(1e-24);
+        assert!(!((one.clone() + tiny) - one).is_zero());
+    }
+
+    #[test]
+    fn what_has_no_value_stays_so() {
+        let [zero, one] = [0.0, 1.0].map(Number::constant);
+        assert!(one.over(&zero).is_nothing() && (-one.clone()).root().is_nothing());
+        assert!((one.over(&zero) * zero.clone() + one.clone()).is_nothing());
+        assert_eq!(one.over(&zero).compare(&one), None);
+        assert!(!zero.root().is_nothing());
     }
 }
