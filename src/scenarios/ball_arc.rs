@@ -180,10 +180,11 @@ impl Scenario for BallArc {
         let Self { ball_start, ball_end, ball_radius, .. } = *self;
         let closed = ball_arc::ball_arc(ball_start, ball_end, ball_radius, arc);
         // What a ball without its rim still hits; where that is nothing, a touch was all there was.
-        let open = (self.touching == TOUCHING_MISS)
+        let is_asked = self.touching == TOUCHING_MISS && words(&closed).hit;
+        let open = is_asked
             .then(|| ball_arc::ball_arc_open(ball_start, ball_end, ball_radius, arc))
-            .filter(|open| words(open).hit || !words(&closed).hit);
-        let only_touches = self.touching == TOUCHING_MISS && open.is_none();
+            .filter(|open| words(open).hit);
+        let only_touches = is_asked && open.is_none();
         let result = open.unwrap_or(closed);
 
         let mut answer = words(&result);

@@ -177,8 +177,10 @@ impl Circle<'_> {
         let degrees_of_directions = F::DIRECTIONS[usize::from(self.is_around_tip)];
         if is_whole || degrees_of_directions == 0 {
             let [s, other] = self.way.tip_and_other(self.tip);
-            let directions = [1.0, 1.0, s.x, s.y, s.x - other.x, s.y - other.y];
-            let directions = if degrees_of_directions == 0 { [1.0; 6] } else { directions };
+            // What the formula does not ask for would only make the numbers longer.
+            let s = if degrees_of_directions == 0 { DVec2::ONE } else { s };
+            let chord = if F::OF_BOTH_ENDS { s - other } else { s };
+            let directions = [1.0, 1.0, s.x, s.y, chord.x, chord.y];
             return if self.is_around_tip {
                 polynomial::exact::<Around<F, true>, 9, 6>(lengths, directions)
             } else {

@@ -90,21 +90,19 @@ impl Curve {
     }
 
     /// Whether a ball that touches the arc at A overlaps it from there on: along the inner
-    /// side a tangent does.
+    /// side a tangent does, but for one that leaves the span. A point never overlaps.
     pub(super) fn goes_in(&self, way: &Way, r: f64) -> bool {
-        let is_centered = way.a == self.center;
-        let circle = way.around_center([self.radius, 0.0]);
-        if way.d == DVec2::ZERO {
+        if way.d == DVec2::ZERO || r == 0.0 {
             return false;
         }
+        let is_centered = way.a == self.center;
         if !is_centered && self.holds_start(way) {
-            let outside = circle.value::<Outside>();
-            let is_inner = r < self.radius && (outside < 0.0 || (r == 0.0 && outside == 0.0));
+            let circle = way.around_center([self.radius, 0.0]);
             let outward = circle.value::<Beyond>();
-            return if is_inner {
-                r == 0.0 || outward >= 0.0
-            } else {
-                outside > 0.0 && outward < 0.0
+            let is_outer = circle.value::<Outside>() > 0.0;
+            return match outward {
+                0.0 => !is_outer && self.holds_on(way),
+                _ => (outward < 0.0) == is_outer,
             };
         }
         // From the centre the whole arc is as near, else one end or both.
@@ -122,24 +120,27 @@ impl Curve {
         // No decision hangs on it, so only the way's start is looked at.
         let way = self.way(a, a);
         let m = a - self.center;
-        let (feature, point) = match self.ends() {
+        let at = |feature, point: DVec2| (feature, point, m - point);
+        let (feature, point, offset) = match self.ends() {
             // From the centre, every point is as near: the arc's start, then.
-            Some([start, _]) if m == DVec2::ZERO => (Start, start),
-            None if m == DVec2::ZERO => (Outer, DVec2::X * self.radius),
+            Some([start, _]) if m == DVec2::ZERO => at(Start, start),
+            None if m == DVec2::ZERO => at(Outer, DVec2::X * self.radius),
             Some([start, end]) if !self.holds_start(&way) => {
                 let nearer = way.around_center([self.radius, 0.0]).value::<Nearer>();
-                if nearer >= 0.0 { (Start, start) } else { (End, end) }
+                if nearer >= 0.0 { at(Start, start) } else { at(End, end) }
             }
             _ => {
                 // A ball not smaller than the arc has no inner side to touch; on the arc itself
                 // a ball of radius 0 is not outside.
                 let beyond = way.around_center([self.radius, 0.0]).value::<Outside>();
                 let inside = r < self.radius && (beyond < 0.0 || (r == 0.0 && beyond == 0.0));
-                let point = m / m.length() * self.radius;
-                (if inside { Inner } else { Outer }, if beyond == 0.0 { m } else { point })
+                let outward = m / m.length();
+                // |m| − R = (|m|² − R²) / (|m| + R), which has its sign.
+                let offset = outward * (beyond / (m.length() + self.radius));
+                let point = if beyond == 0.0 { m } else { outward * self.radius };
+                (if inside { Inner } else { Outer }, point, offset)
             }
         };
-        let offset = m - point;
         Candidate {
             feature,
             t: 0.0,
@@ -274,7 +275,8 @@ impl Curve {
             t: root.t(),
             reached: root.is_reached(),
             before_end: root.is_before_end(),
-            grazes: !is_inner && root.discriminant == 0.0,
+            // Along the inner side a tangent goes on into the arc.
+            grazes: (!is_inner || self.is_point()) && root.discriminant == 0.0,
             center,
             place: self.place(root),
             point,
@@ -326,6 +328,17 @@ impl Curve {
             |tip| circle.seen_from(tip).value::<StartBesideTip>(),
             || circle.value::<StartAheadOfTip>(),
         )
+    }
+
+    /// Whether the span holds the direction of A, which it has, still when the motion begins.
+    fn holds_on(&self, way: &Way) -> bool {
+        let circle = way.around_center([0.0; 2]);
+        let side = |tip| {
+            let circle = circle.seen_from(tip);
+            let side = circle.value::<StartBesideTip>();
+            if side == 0.0 { circle.value::<TipAcross>() } else { side }
+        };
+        self.holds(side, || 0.0)
     }
 
     /// Whether the span holds the direction of the motion.

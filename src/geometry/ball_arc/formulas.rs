@@ -103,8 +103,9 @@ pub(super) type Directions<T> = [[T; 2]; 3];
 pub(super) struct Around<F, const TIP: bool>(F);
 
 impl<F: Formula, const TIP: bool> Polynomial<9, 6> for Around<F, TIP> {
-    // Each direction is at most 1 long; a bit more for each makes room for the terms.
-    const DEGREES: [u32; 2] = [F::LENGTHS, F::DIRECTIONS[TIP as usize] + 4];
+    const DEGREES: [u32; 2] = [F::LENGTHS, F::DIRECTIONS[TIP as usize]];
+    // The terms, and a bit for each factor that is a difference.
+    const ROOM: u32 = 24;
 
     fn of<T: Number>(lengths: [T; 9], [one, other_one, x, y, chord_x, chord_y]: [T; 6]) -> T {
         let directions = [[one, other_one], [x, y], [chord_x, chord_y]];

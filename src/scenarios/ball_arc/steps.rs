@@ -10,7 +10,7 @@ impl BallArc {
         self.arc_radius == 0.0 || self.arc().span_deg() == 0.0
     }
 
-    /// `is_open`: of a ball without its rim.
+    /// `is_open`: of a ball without its rim, which hits.
     pub(super) fn steps(
         &self,
         result: &ball_arc::BallArc,
@@ -25,8 +25,8 @@ impl BallArc {
         let chord = arc.chord();
         let is_point = self.is_point();
         let beyond = if is_open { "≥" } else { ">" };
-        let passes_by = working.passes_by || (is_open && working.grazes);
         let relation = answer.relation;
+        let passes_by = working.passes_by;
         let disc = |t: f32| Mark::Disc { center: a + ab.extend(0.0) * t, radius: ball_radius };
 
         let mut steps = Vec::new();
@@ -174,9 +174,7 @@ impl BallArc {
             }
         }
 
-        // Where a point only touches the arc, it is not in the opening.
-        let is_asked = !(is_open && ball_radius == 0.0) || relation == "gap";
-        let crossing = working.crossing.filter(|_| !answer.hit && chord.is_some() && is_asked);
+        let crossing = working.crossing.filter(|_| !answer.hit && chord.is_some());
         if let Some((t, inward)) = crossing {
             let formula = if inward {
                 "(AF − √(R² − h²)) / |AB|"
@@ -202,7 +200,7 @@ impl BallArc {
             (None, None, Some(_)) => "tE",
             (None, None, None) => {
                 if !answer.hit {
-                    steps.extend(self.clear_steps(&working, is_open));
+                    steps.extend(self.clear_steps(&working));
                 }
                 return Step::until_decided(steps);
             }
@@ -269,7 +267,7 @@ impl BallArc {
     }
 
     /// That nothing is touched: where the ball's centre comes nearest to the arc.
-    fn clear_steps(&self, working: &ball_arc::Working, is_open: bool) -> [Step; 3] {
+    fn clear_steps(&self, working: &ball_arc::Working) -> [Step; 3] {
         let (center, feet) = working.nearest_center;
         let formula = match feet {
             [true, ..] => "A",
@@ -293,7 +291,7 @@ impl BallArc {
                 .length(at, point.extend(0.0)),
             Step::test(
                 "Does the ball keep clear of the arc?",
-                ["|M − N′|", if is_open { "≥" } else { ">" }, "r"],
+                ["|M − N′|", ">", "r"],
                 [working.distance_there, self.ball_radius],
                 true,
                 "passes_by",
