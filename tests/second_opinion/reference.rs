@@ -2,7 +2,7 @@
 //! that it names looked at in f64.
 
 use super::pairs::PAIRS;
-use super::pairs::ball_arc::cases::KINDS;
+use super::pairs::ball_arc::cases::{KINDS, TOUCHES};
 use super::pairs::ball_arc::sampled::Way;
 use super::pairs::case::{Case, Said};
 use super::pairs::near::{Near, sign_with_root};
@@ -192,7 +192,7 @@ fn check(case: &Case) -> Result<(), String> {
 
 #[test]
 fn looked_at_in_many_places() {
-    for (name, kind) in KINDS {
+    for (name, kind) in KINDS.iter().chain(TOUCHES) {
         let mut hits = 0;
         for seed in 0..1000 {
             let case = kind(&mut Random::new(seed));

@@ -126,8 +126,9 @@ impl Curve {
             Some([start, _]) if m == DVec2::ZERO => at(Start, start),
             None if m == DVec2::ZERO => at(Outer, DVec2::X * self.radius),
             Some([start, end]) if !self.holds_start(&way) => {
-                let nearer = way.around_center([self.radius, 0.0]).value::<Nearer>();
-                if nearer >= 0.0 { at(Start, start) } else { at(End, end) }
+                let nearer = || way.around_center([self.radius, 0.0]).value::<Nearer>();
+                // A point's ends are both as near.
+                if self.is_point() || nearer() >= 0.0 { at(Start, start) } else { at(End, end) }
             }
             _ => {
                 // A ball not smaller than the arc has no inner side to touch; on the arc itself
@@ -290,6 +291,18 @@ impl Curve {
         sum(self.center, root.vector(), || root.places()[0])
     }
 
+    /// Whether the ball only touches the arc there: a ball of the arc's size that comes to both
+    /// ends of a half circle at once goes on over the rest of it.
+    pub(super) fn grazes_end(&self, root: &Root) -> bool {
+        let way = root.circle.way;
+        let goes_through_center = || {
+            root.circle.rho() == self.radius
+                && way.around_center([0.0; 2]).value::<Beside>() == 0.0
+                && self.holds_way(way)
+        };
+        root.discriminant == 0.0 && !goes_through_center()
+    }
+
     fn end_candidate(&self, feature: Feature, root: &Root) -> Candidate {
         let [start, end] = self.ends().unwrap_or_default();
         let point = if feature == Feature::Start { start } else { end };
@@ -300,7 +313,7 @@ impl Curve {
             t: root.t(),
             reached: root.is_reached(),
             before_end: root.is_before_end(),
-            grazes: root.discriminant == 0.0,
+            grazes: self.grazes_end(root),
             center,
             place: sum(self.center, center, || root.places()[0]),
             point,

@@ -275,7 +275,7 @@ pub fn working(start: Vec2, end: Vec2, ball_radius: f32, arc: Arc) -> Working {
     };
     let moves = d != DVec2::ZERO;
     let entry =
-        |circle: &Circle| circle.entry().map(|root| (narrow(root.t()), root.discriminant == 0.0));
+        |circle: &Circle| circle.entry().map(|root| (narrow(root.t()), curve.grazes_end(&root)));
     let length = d.length();
     let n = d.normalize_or_zero();
     let (af, h, discriminant) = if moves {

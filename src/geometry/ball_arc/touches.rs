@@ -139,6 +139,13 @@ fn without_the_rim_a_ball_at_an_end_goes_in_or_not() {
     assert_eq!(open([0.0, 4.0], [0.0, 4.0], arc(0.0, 180.0)), "degenerate");
     assert_eq!(open([0.0, 6.0], [1.0, 6.0], arc(0.0, 180.0)), "passes_by");
     assert_eq!(open([0.0, 6.0], [0.0, 5.5], arc(0.0, 180.0)), "initial_overlap");
+    // Along the inner side at an end: into the span, out of it, past a single point.
+    assert_eq!(open([4.0, 0.0], [4.0, 1.0], arc(0.0, 180.0)), "initial_overlap");
+    assert_eq!(open([4.0, 0.0], [4.0, -1.0], arc(0.0, 180.0)), "passes_by");
+    assert_eq!(open([-1.0, 4.0], [1.0, 4.0], arc(90.0, 90.0)), "passes_by");
+    // From the centre of a half circle of its size a ball goes on into it; a point never does.
+    let sized = |r: f32| ball_arc_open([9.0, 0.0].into(), [-9.0, 0.0].into(), r, arc(90.0, 270.0));
+    assert_eq!([5.0, 0.0].map(|r| relation(&sized(r))), ["start", "gap"]);
 }
 
 /// An arc of quarter turns on a lattice of whole numbers: overlap in whole numbers.

@@ -22,7 +22,12 @@ use super::number::{Number, Vector, along, dot, from_to, is_zero, length, scale,
 use super::{Law, Pair};
 
 pub const PAIR: Pair = Pair {
+    own_mix: Some(cases::mix),
     broken: sampled::passed_through,
+    counts: |case, said, convention, choice| match (convention, choice) {
+        ("touching", "miss") => Some(said.hit && Scene::new(case).goes_in()),
+        _ => None,
+    },
     // From its centre every point of a whole circle is as near: any will do.
     unmoved: |said, _| {
         if said.relation == "initial_overlap" {
@@ -281,6 +286,44 @@ impl Scene {
         too_near && self.in_sector(at)
     }
 
+    /// Whether the ball reaches over the arc on its way, if only for a moment. It begins to and
+    /// ends only where it touches, so between two such moments it does all the time or never.
+    fn goes_in(&self) -> bool {
+        let (now, last) = (Moment::at(&Number::zero()), Moment::at(&self.squared));
+        if self.r.is_zero() || self.overlaps(&now) {
+            return !self.r.is_zero();
+        }
+        let mut moments = vec![now.clone(), last.clone()];
+        let sides = [&self.radius + &self.r, (&self.radius - &self.r).abs()];
+        for circle in sides.map(|rho| self.around(rho)).iter().chain(self.tips()) {
+            moments.extend(self.crossings(circle).into_iter().flatten());
+        }
+        moments.retain(|at| at.minus(&now) >= 0 && at.minus(&last) <= 0);
+        moments.sort_by(|one, other| one.minus(other).cmp(&0));
+        moments.windows(2).any(|pair| {
+            pair[0].minus(&pair[1]) < 0 && self.overlaps(&self.between(&pair[0], &pair[1]))
+        })
+    }
+
+    /// A moment between two of the way that are not the same.
+    fn between(&self, one: &Moment, other: &Moment) -> Moment {
+        let middle = |low: &Number, high: &Number| (low + high) * Number::from(0.5);
+        let near = |at: &Moment| &at.x.at + &at.sense.at * at.z.at.root();
+        let (mut low, mut high) = (Number::zero(), self.squared.clone());
+        let mut guess = middle(&near(one), &near(other));
+        loop {
+            let at = Moment::at(&guess);
+            if at.minus(one) <= 0 {
+                low = guess;
+            } else if at.minus(other) >= 0 {
+                high = guess;
+            } else {
+                return at;
+            }
+            guess = middle(&low, &high);
+        }
+    }
+
     /// Whether the closed ball shares a point with the arc.
     fn touches(&self, at: &Moment) -> bool {
         let meets_tip = |circle: &Circle| self.beyond(at, circle) <= 0;
@@ -381,7 +424,9 @@ fn touch(case: &Case, scene: &Scene, feature: &'static str, at: &Moment) -> Touc
     let o = case.exact("arc_center");
     let t = at.over(&scene.squared);
     let m = along(&scene.a, &scene.d, &t);
-    let out = unit(&m);
+    // A point on a point has no normal, and a rounded t would make one up.
+    let are_points = scene.radius.is_zero() && scene.r.is_zero();
+    let out = if are_points { zero() } else { unit(&m) };
     let (point, normal) = match (feature, scene.tips()) {
         ("start", [tip, _]) | ("end", [_, tip]) => {
             let tip = place(tip);

@@ -37,6 +37,8 @@ pub struct Pair {
     pub case: fn(&mut Random) -> Case,
     /// A scene that touches exactly.
     pub touch: Option<fn(&mut Random) -> Scene>,
+    /// In place of both, a case and whether it was built to touch.
+    pub own_mix: Option<fn(&mut Random) -> (Case, bool)>,
     pub expected: fn(&Case) -> Said,
     /// What parry3d says of the hit, None where it does not take the case.
     pub parry: Option<fn(&Case) -> Option<bool>>,
@@ -65,6 +67,7 @@ impl Pair {
             id,
             case,
             touch: None,
+            own_mix: None,
             expected,
             parry,
             laws,
@@ -76,6 +79,9 @@ impl Pair {
 
     /// A case of the mix, and whether it was built to touch.
     pub fn mix(&self, random: &mut Random) -> (Case, bool) {
+        if let Some(mix) = self.own_mix {
+            return mix(random);
+        }
         match self.touch {
             Some(scene) if random.chance(0.3) => (touches::case(random, scene), true),
             _ => ((self.case)(random), false),
