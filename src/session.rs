@@ -81,6 +81,9 @@ impl Start {
             }
             Err(why) => problems.push(why),
         }
+        // What the file leaves out counts as it is shown, until somebody changes it.
+        let shown = self.settings.write().parse().unwrap_or_default();
+        let kept = writer::merged(&Value::Null, kept, shown);
         let has_refused = !refused.is_empty();
         let shown = cases::echo_path(&path);
         problems.extend(refused.into_iter().map(|why| format!("{shown}: {why}")));

@@ -3,7 +3,7 @@
 use glam::{DVec3, Vec3};
 
 use super::along::{OnSegment, Segment};
-use super::segment_triangle::exact_heights;
+use super::triangle_plane::{climb, height, normal};
 use super::{Triangle, narrow, narrow3};
 
 /// The segment from S to E as a plane sees it that does not hold both.
@@ -123,4 +123,16 @@ impl Heights {
             foot: narrow3(foot),
         }
     }
+}
+
+/// The heights with their signs and all digits that an f32 can hold.
+pub(super) fn exact_heights(Segment { start, end }: Segment, triangle: Triangle) -> Heights {
+    let n = normal(triangle);
+    if n == DVec3::ZERO {
+        return Heights { n, start: 0.0, end: 0.0, drop: 0.0 };
+    }
+    let (hs, he) = (height(triangle, start), height(triangle, end));
+    // On one side the difference would cancel.
+    let drop = if hs * he > 0.0 { -climb(triangle, start, end) } else { hs - he };
+    Heights { n, start: hs, end: he, drop }
 }

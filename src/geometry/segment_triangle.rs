@@ -5,7 +5,7 @@
 use glam::{DVec3, Vec3};
 
 use super::along::{OnSegment, Place, Segment};
-use super::approach::{Approach, Descent, Heights};
+use super::approach::{Approach, Descent, Heights, exact_heights};
 use super::coplanar::{self, View};
 use super::exact::{self, largest};
 use super::triangle_plane::{climb, height, normal};
@@ -221,18 +221,6 @@ impl Terms {
         let volume = |p: Vec3, q: Vec3| height(Triangle { a: start, b: q, c: p }, end);
         Self { heights, weights: [volume(b, c), volume(c, a), volume(a, b)] }
     }
-}
-
-/// The heights with their signs and all digits that an f32 can hold.
-pub(super) fn exact_heights(Segment { start, end }: Segment, triangle: Triangle) -> Heights {
-    let n = normal(triangle);
-    if n == DVec3::ZERO {
-        return Heights { n, start: 0.0, end: 0.0, drop: 0.0 };
-    }
-    let (hs, he) = (height(triangle, start), height(triangle, end));
-    // On one side the difference would cancel.
-    let drop = if hs * he > 0.0 { -climb(triangle, start, end) } else { hs - he };
-    Heights { n, start: hs, end: he, drop }
 }
 
 /// What the derivation passes through beside the answer; lengths in metres.

@@ -227,7 +227,7 @@ fn update(folder: &Path, name: &str, change: impl FnOnce(Value) -> Value) -> Res
 
 /// What two windows have made of the same: mine where I have changed it, else theirs,
 /// and of theirs what I don't know.
-fn merged(before: &Value, mine: Value, theirs: Value) -> Value {
+pub fn merged(before: &Value, mine: Value, theirs: Value) -> Value {
     match (mine, theirs) {
         (Value::Object(mine), Value::Object(mut theirs)) => {
             for (name, mine) in mine {
