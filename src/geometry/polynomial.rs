@@ -21,7 +21,39 @@ pub(super) trait Number:
 impl Number for f64 {}
 impl Number for i128 {}
 impl Number for I256 {}
-impl<const BYTES: usize> Number for Int<BYTES> {}
+impl<const BYTES: usize> Number for Wide<BYTES> {}
+
+/// A long integer. Its operations are calls: written out at each place of each formula they would
+/// take minutes to compile.
+#[derive(Clone, Copy)]
+pub(super) struct Wide<const BYTES: usize>(pub Int<BYTES>);
+
+impl<const BYTES: usize> Add for Wide<BYTES> {
+    type Output = Self;
+
+    #[inline(never)]
+    fn add(self, other: Self) -> Self {
+        Self(self.0 + other.0)
+    }
+}
+
+impl<const BYTES: usize> Sub for Wide<BYTES> {
+    type Output = Self;
+
+    #[inline(never)]
+    fn sub(self, other: Self) -> Self {
+        Self(self.0 - other.0)
+    }
+}
+
+impl<const BYTES: usize> Mul for Wide<BYTES> {
+    type Output = Self;
+
+    #[inline(never)]
+    fn mul(self, other: Self) -> Self {
+        Self(self.0 * other.0)
+    }
+}
 
 /// A polynomial of `N` numbers and of `M` in another unit (a direction among lengths), the same
 /// degree in each of its terms.
@@ -61,9 +93,10 @@ where
         P::DEGREES[0] as i32 * units[0].exponent + P::DEGREES[1] as i32 * units[1].exponent;
     let longest = units[0].bits.max(units[1].bits);
     macro_rules! computed {
-        ($integer:ty) => {{
-            let whole = |unit: Unit| move |x: f64| <$integer>::from_le_bytes(unit.bytes(x));
-            let value = P::of(first.map(whole(units[0])), second.map(whole(units[1])));
+        ($bytes:literal) => {{
+            let whole =
+                |unit: Unit| move |x: f64| Wide(Int::<$bytes>::from_le_bytes(unit.bytes(x)));
+            let Wide(value) = P::of(first.map(whole(units[0])), second.map(whole(units[1])));
             rounded!(value, |size: Uint<_>| size.as_(), exponent)
         }};
     }
@@ -78,9 +111,8 @@ where
             let value = P::of(first.map(whole(units[0])), second.map(whole(units[1])));
             rounded!(value, U256::as_u64, exponent)
         }
-        ..=511 => computed!(Int<64>),
-        512..=1023 => computed!(Int<128>),
-        _ => computed!(Int<320>),
+        ..=1023 => computed!(128),
+        _ => computed!(320),
     }
 }
 

@@ -11,7 +11,7 @@ use glam::DVec2;
 
 use super::formulas::*;
 use crate::geometry::angle::{Direction, Fixed, PLACES, one};
-use crate::geometry::polynomial::{self, parts};
+use crate::geometry::polynomial::{self, Wide, parts};
 
 /// The way of a ball's centre from A to B, and the arc's centre O, radius R and ends.
 #[derive(Debug)]
@@ -205,21 +205,23 @@ impl Circle<'_> {
                     }
                     mantissa.as_::<Int<$bytes>>() << (exponent - unit) as u32
                 });
-                let sized = |value: Int<$bytes>| Weighed { value, size: value.abs() };
-                let scene = Scene::of(units).map(sized);
+                let sized =
+                    |value: Int<$bytes>| Weighed { value: Wide(value), size: Wide(value.abs()) };
+                let scene = Scene::of(units.map(Wide)).map(|Wide(value)| sized(value));
                 // Their last places are not right: those are to count as nothing.
                 let rounding = 8_u8.as_::<Int<$bytes>>() << EQUAL_BITS;
                 let directions = directions.map(|d| {
                     d.map(|x| {
                         let Weighed { value, size } = sized(x.as_::<Int<$bytes>>());
-                        Weighed { value, size: size + rounding }
+                        Weighed { value, size: size + Wide(rounding) }
                     })
                 });
-                let Weighed { value, size } = F::of(&if self.is_around_tip {
-                    scene.around_tip(directions)
-                } else {
-                    scene.around_center(directions)
-                });
+                let Weighed { value: Wide(value), size: Wide(size) } =
+                    F::of(&if self.is_around_tip {
+                        scene.around_tip(directions)
+                    } else {
+                        scene.around_center(directions)
+                    });
                 if value.abs() <= size >> EQUAL_BITS {
                     return 0.0;
                 }
