@@ -383,8 +383,11 @@ fn a_circle_is_found_wherever_it_is_closed() {
         ("view/orbit.rs", "use crate::measure::Places;"),
         ("scenario/mark.rs", "use super::Answer;"),
         ("scenario/mark.rs", "fn f(x: super::answer::Answer) {}"),
-        ("geometry/exact.rs", "use super::{\n    along::{self, *},\n    ray_sphere as other,\n};"),
-        ("geometry/exact.rs", "mod tests { use super::super::ray_sphere; }"),
+        (
+            "geometry/exact.rs",
+            "use super::{\n    triangle_plane::{self, *},\n    segment_triangle as other,\n};",
+        ),
+        ("geometry/exact.rs", "mod tests { use super::super::triangle_plane; }"),
     ] {
         let sources = with(file, line);
         let house = House::new(&sources);

@@ -1,19 +1,10 @@
 //! Expressions, from what binds least: `or`, `and`, `not`, comparisons, sums, products (also
 //! without a sign) and quotients from the left, `−`, `²`.
 
-use super::parse::{Fault, Parser, fault};
+use super::parse::{Fault, Parser, WORDS, fault, is_of_a_name};
 use super::tree::*;
 
 type Result<T = Expr> = std::result::Result<T, Fault>;
-
-/// Words that end a formula.
-pub const WORDS: [&str; 10] =
-    ["if", "else", "and", "or", "not", "with", "hit", "candidate", "earliest", "Note"];
-
-/// Letters, digits and primes; `²` is none of them.
-pub fn is_of_a_name(c: char) -> bool {
-    (c.is_alphanumeric() && c != '²') || c == '_' || c == '′'
-}
 
 fn call_of(word: &str) -> Option<Function> {
     Some(match word {

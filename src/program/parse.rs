@@ -3,7 +3,6 @@
 use std::fmt;
 use std::ops::Range;
 
-use super::formula::{WORDS, is_of_a_name};
 use super::tree::*;
 
 /// What is wrong with a program's text, and where.
@@ -25,6 +24,15 @@ impl fmt::Display for Mistake {
 }
 
 impl std::error::Error for Mistake {}
+
+/// Words that end a formula.
+pub const WORDS: [&str; 10] =
+    ["if", "else", "and", "or", "not", "with", "hit", "candidate", "earliest", "Note"];
+
+/// Letters, digits and primes; `²` is none of them.
+pub fn is_of_a_name(c: char) -> bool {
+    (c.is_alphanumeric() && c != '²') || c == '_' || c == '′'
+}
 
 /// A byte of the text, and what is wrong there.
 pub type Fault = (usize, String);
