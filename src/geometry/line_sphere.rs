@@ -558,6 +558,10 @@ mod tests {
         [u[0] - v[0], u[1] - v[1], u[2] - v[2]]
     }
 
+    fn dot(u: [Int<320>; 3], v: [Int<320>; 3]) -> Int<320> {
+        u[0] * v[0] + u[1] * v[1] + u[2] * v[2]
+    }
+
     fn sign(x: Int<320>) -> f64 {
         if x.is_zero() { 0.0 } else { if x.is_negative() { -1.0 } else { 1.0 } }
     }
@@ -572,7 +576,7 @@ mod tests {
         let (a_s, b_s) = (minus(bigs(s), bigs(a)), minus(bigs(s), bigs(b)));
         let (d, r) = (minus(bigs(b), bigs(a)), big(radii[0]) + big(radii[1]));
         let across = [(1, 2), (2, 0), (0, 1)].map(|(i, j)| a_s[i] * d[j] - a_s[j] * d[i]);
-        let discriminant = r * r * product(d, d) - product(across, across);
+        let discriminant = r * r * dot(d, d) - dot(across, across);
         let line = LineSphere::new(a, [a, b], s, radii);
         let found = [
             line.outside,
@@ -584,12 +588,12 @@ mod tests {
         ];
         let difference = big(radii[0]) - big(radii[1]);
         let expected = [
-            product(a_s, a_s) - r * r,
-            product(a_s, d),
+            dot(a_s, a_s) - r * r,
+            dot(a_s, d),
             discriminant,
-            product(b_s, b_s) - r * r,
-            product(b_s, d),
-            product(a_s, a_s) - difference * difference,
+            dot(b_s, b_s) - r * r,
+            dot(b_s, d),
+            dot(a_s, a_s) - difference * difference,
         ];
         if a != b {
             assert_eq!(found.map(sign_of), expected.map(sign), "{a} {b} {s} {radii:?}");
