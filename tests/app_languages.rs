@@ -94,7 +94,7 @@ impl Allowed {
         if self.texts.iter().any(|own| own.contains(text.trim())) {
             return None;
         }
-        let own = self.texts.iter().filter(|own| own.len() >= 12 && own.contains(' '));
+        let own = self.texts.iter().filter(|own| own.contains(' '));
         let rest = own.fold(text.to_owned(), |rest, own| rest.replace(own, ""));
         words(&rest).find(|word| !self.words.contains(*word)).map(str::to_owned)
     }

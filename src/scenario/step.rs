@@ -360,12 +360,12 @@ mod tests {
     fn equal_sides_that_were_decided_exactly_say_so() {
         let step = |sign, holds| Step::test("", ["a", sign, "b"], [4.5; 2], holds, "no");
         let text = |step: Step| step.numbers(&[]);
-        assert_eq!(text(step(">", true).by(3e-17)), "4.5 > 4.5, Δ = 3.000e-17");
-        assert_eq!(text(step("=", false).by(-3e-17)), "4.5 < 4.5, Δ = 3.000e-17");
+        assert_eq!(text(step(">", true).by(3e-17)), "4.5 > 4.5, Δ = 3.000e−17");
+        assert_eq!(text(step("=", false).by(-3e-17)), "4.5 < 4.5, Δ = 3.000e−17");
         assert_eq!(text(step("=", true).by(0.0)), "4.5 = 4.5");
-        assert_eq!(text(step(">", true)), "4.5 > 4.5, Δ < 4.768e-7");
-        assert_eq!(text(step("≤", false)), "4.5 > 4.5, Δ < 4.768e-7");
-        assert_eq!(text(step("=", false)), "4.5 ≠ 4.5, Δ < 4.768e-7");
+        assert_eq!(text(step(">", true)), "4.5 > 4.5, Δ < 4.768e−7");
+        assert_eq!(text(step("≤", false)), "4.5 > 4.5, Δ < 4.768e−7");
+        assert_eq!(text(step("=", false)), "4.5 ≠ 4.5, Δ < 4.768e−7");
         assert_eq!([text(step(">", false)), text(step("≤", true))], ["4.5 > 4.5", "4.5 ≤ 4.5"]);
     }
 
