@@ -31,6 +31,9 @@ use collision_sandbox::scenario::Answer;
 use random::Random;
 use touches::Scene;
 
+/// A case, and whether it was built to touch.
+pub type Mix = fn(&mut Random) -> (Case, bool);
+
 /// How to ask for a second opinion.
 pub struct Pair {
     pub id: &'static str,
@@ -38,7 +41,7 @@ pub struct Pair {
     /// A scene that touches exactly.
     pub touch: Option<fn(&mut Random) -> Scene>,
     /// In place of both, a case and whether it was built to touch.
-    pub own_mix: Option<fn(&mut Random) -> (Case, bool)>,
+    pub own_mix: Option<Mix>,
     pub expected: fn(&Case) -> Said,
     /// What parry3d says of the hit, None where it does not take the case.
     pub parry: Option<fn(&Case) -> Option<bool>>,
