@@ -5,16 +5,20 @@ use std::{env, error::Error, fs, path::Path};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let root = env::var("CARGO_MANIFEST_DIR")?;
-    let (scenes, texts) =
-        (Path::new(&root).join("scenes"), Path::new(&root).join("assets/explanations"));
+    let root = Path::new(&root);
     println!("cargo::rerun-if-changed=scenes");
     println!("cargo::rerun-if-changed=assets/explanations");
 
-    let gallery = rows(&scenes.join("gallery"), "json", "gallery/")?;
-    write("scenes.rs", &(rows(&scenes, "json", "")? + &gallery))?;
+    let gallery = rows(root, "scenes/gallery", "json", "gallery/")?;
+    write("scenes.rs", &(rows(root, "scenes", "json", "")? + &gallery))?;
     let mut explanations = String::new();
     for language in ["en", "ko", "zh"] {
-        explanations += &rows(&texts.join(language), "txt", &format!("{language}/"))?;
+        explanations += &rows(
+            root,
+            &format!("assets/explanations/{language}"),
+            "txt",
+            &format!("{language}/"),
+        )?;
     }
     write("explanations.rs", &explanations)
 }
@@ -24,9 +28,9 @@ fn write(name: &str, rows: &str) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// A row for each such file of that folder, by name.
-fn rows(folder: &Path, wanted: &str, prefix: &str) -> Result<String, Box<dyn Error>> {
-    let mut paths: Vec<_> = fs::read_dir(folder)?
+/// A row for each such file of that folder below the root, by name.
+fn rows(root: &Path, folder: &str, wanted: &str, prefix: &str) -> Result<String, Box<dyn Error>> {
+    let mut paths: Vec<_> = fs::read_dir(root.join(folder))?
         .map(|file| Ok(file?.path()))
         .collect::<Result<_, std::io::Error>>()?;
     paths.retain(|path| path.extension().is_some_and(|extension| extension == wanted));
@@ -35,7 +39,11 @@ fn rows(folder: &Path, wanted: &str, prefix: &str) -> Result<String, Box<dyn Err
     let mut rows = String::new();
     for path in paths {
         let name = format!("{prefix}{}", path.file_stem().unwrap_or_default().to_string_lossy());
-        rows += &format!("    ({name:?}, include_str!({path:?})),\n");
+        // Relative: a build folder outlives the place of the checkout.
+        let place = Path::new("/").join(path.strip_prefix(root)?);
+        rows += &format!(
+            "    ({name:?}, include_str!(concat!(env!(\"CARGO_MANIFEST_DIR\"), {place:?}))),\n"
+        );
     }
     Ok(rows)
 }

@@ -20,15 +20,16 @@ pub(super) trait Number:
 
 impl Number for f64 {}
 impl Number for i128 {}
-impl Number for I256 {}
-impl<const BYTES: usize> Number for Wide<BYTES> {}
 
 /// A long integer. Its operations are calls: written out at each place of each formula they would
 /// take minutes to compile.
 #[derive(Clone, Copy)]
-pub(super) struct Wide<const BYTES: usize>(pub Int<BYTES>);
+pub(super) struct Long<T>(pub T);
 
-impl<const BYTES: usize> Add for Wide<BYTES> {
+/// One for which `bnum` knows its operations.
+pub(super) type Wide<const BYTES: usize> = Long<Int<BYTES>>;
+
+impl<T: Add<Output = T>> Add for Long<T> {
     type Output = Self;
 
     #[inline(never)]
@@ -37,7 +38,7 @@ impl<const BYTES: usize> Add for Wide<BYTES> {
     }
 }
 
-impl<const BYTES: usize> Sub for Wide<BYTES> {
+impl<T: Sub<Output = T>> Sub for Long<T> {
     type Output = Self;
 
     #[inline(never)]
@@ -46,7 +47,7 @@ impl<const BYTES: usize> Sub for Wide<BYTES> {
     }
 }
 
-impl<const BYTES: usize> Mul for Wide<BYTES> {
+impl<T: Mul<Output = T>> Mul for Long<T> {
     type Output = Self;
 
     #[inline(never)]
@@ -54,6 +55,8 @@ impl<const BYTES: usize> Mul for Wide<BYTES> {
         Self(self.0 * other.0)
     }
 }
+
+impl<T: Copy + Add<Output = T> + Sub<Output = T> + Mul<Output = T>> Number for Long<T> {}
 
 /// A polynomial of `N` numbers and of `M` in another unit (a direction among lengths), the same
 /// degree in each of its terms.
@@ -65,6 +68,32 @@ pub(super) trait Polynomial<const N: usize, const M: usize> {
     const ROOM: u32 = 16;
 
     fn of<T: Number>(first: [T; N], second: [T; M]) -> T;
+}
+
+/// The polynomial's value: exact to f64's last digit, and so with its exact sign. The numbers
+/// are f32s, or sums of few of them that f64 holds.
+#[cold]
+pub(super) fn exact<P, const N: usize, const M: usize>(first: [f64; N], second: [f64; M]) -> f64
+where
+    P: Polynomial<N, M>,
+{
+    let units = [Unit::of(&first), Unit::of(&second)];
+    let bits = P::ROOM + P::DEGREES[0] * units[0].bits + P::DEGREES[1] * units[1].bits;
+    let exponent =
+        P::DEGREES[0] as i32 * units[0].exponent + P::DEGREES[1] as i32 * units[1].exponent;
+    let longest = units[0].bits.max(units[1].bits);
+    match bits {
+        ..=127 if longest < 64 => {
+            scaled(P::of(units[0].short(first), units[1].short(second)) as f64, exponent)
+        }
+        ..=255 if longest < 64 => {
+            rounded_double(P::of(units[0].double(first), units[1].double(second)), exponent)
+        }
+        ..=1023 => {
+            rounded_wide::<128>(P::of(units[0].wide(first), units[1].wide(second)), exponent)
+        }
+        _ => rounded_wide::<320>(P::of(units[0].wide(first), units[1].wide(second)), exponent),
+    }
 }
 
 /// An integer · 2^exponent, rounded once: of its leading 62 bits and one for whatever follows.
@@ -80,40 +109,14 @@ macro_rules! rounded {
     }};
 }
 
-/// The polynomial's value: exact to f64's last digit, and so with its exact sign. The numbers
-/// are f32s, or sums of few of them that f64 holds.
-#[cold]
-pub(super) fn exact<P, const N: usize, const M: usize>(first: [f64; N], second: [f64; M]) -> f64
-where
-    P: Polynomial<N, M>,
-{
-    let units = [Unit::of(&first), Unit::of(&second)];
-    let bits = P::ROOM + P::DEGREES[0] * units[0].bits + P::DEGREES[1] * units[1].bits;
-    let exponent =
-        P::DEGREES[0] as i32 * units[0].exponent + P::DEGREES[1] as i32 * units[1].exponent;
-    let longest = units[0].bits.max(units[1].bits);
-    macro_rules! computed {
-        ($bytes:literal) => {{
-            let whole =
-                |unit: Unit| move |x: f64| Wide(Int::<$bytes>::from_le_bytes(unit.bytes(x)));
-            let Wide(value) = P::of(first.map(whole(units[0])), second.map(whole(units[1])));
-            rounded!(value, |size: Uint<_>| size.as_(), exponent)
-        }};
-    }
-    match bits {
-        ..=127 if longest < 64 => {
-            let whole = |unit: Unit| move |x: f64| i128::from(unit.whole(x));
-            let value = P::of(first.map(whole(units[0])), second.map(whole(units[1])));
-            scaled(value as f64, exponent)
-        }
-        ..=255 if longest < 64 => {
-            let whole = |unit: Unit| move |x: f64| I256::from(unit.whole(x));
-            let value = P::of(first.map(whole(units[0])), second.map(whole(units[1])));
-            rounded!(value, U256::as_u64, exponent)
-        }
-        ..=1023 => computed!(128),
-        _ => computed!(320),
-    }
+#[inline(never)]
+fn rounded_double(Long(value): Long<I256>, exponent: i32) -> f64 {
+    rounded!(value, U256::as_u64, exponent)
+}
+
+#[inline(never)]
+fn rounded_wide<const BYTES: usize>(Long(value): Wide<BYTES>, exponent: i32) -> f64 {
+    rounded!(value, |size: Uint<BYTES>| size.as_(), exponent)
 }
 
 /// x · 2^exponent, in two steps that neither overflow nor underflow before the whole does.
@@ -158,6 +161,21 @@ impl Unit {
     #[inline]
     fn whole(self, x: f64) -> i64 {
         (x * power(-self.exponent)) as i64
+    }
+
+    #[inline(never)]
+    fn short<const N: usize>(self, numbers: [f64; N]) -> [i128; N] {
+        numbers.map(|x| i128::from(self.whole(x)))
+    }
+
+    #[inline(never)]
+    fn double<const N: usize>(self, numbers: [f64; N]) -> [Long<I256>; N] {
+        numbers.map(|x| Long(I256::from(self.whole(x))))
+    }
+
+    #[inline(never)]
+    fn wide<const BYTES: usize, const N: usize>(self, numbers: [f64; N]) -> [Wide<BYTES>; N] {
+        numbers.map(|x| Long(Int::from_le_bytes(self.bytes(x))))
     }
 
     /// x in units, as the bytes of an integer that is long enough.

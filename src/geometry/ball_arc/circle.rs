@@ -11,7 +11,7 @@ use glam::DVec2;
 
 use super::formulas::*;
 use crate::geometry::angle::{Direction, Fixed, PLACES, one};
-use crate::geometry::polynomial::{self, Wide, parts};
+use crate::geometry::polynomial::{self, Long, Wide, parts};
 
 /// The way of a ball's centre from A to B, and the arc's centre O, radius R and ends.
 #[derive(Debug)]
@@ -140,6 +140,19 @@ pub(super) fn with_root(p: f64, q: f64, norm: impl FnOnce() -> f64) -> f64 {
     }
 }
 
+/// An integer · 2^exponent; 0 where it is too small beside its terms to tell from 0. The sign is
+/// what counts below what f64 holds.
+#[inline(never)]
+fn rounded<const BYTES: usize>(sum: Weighed<Wide<BYTES>>, exponent: i32) -> f64 {
+    let Weighed { value: Long(value), size: Long(size) } = sum;
+    if value.abs() <= size >> EQUAL_BITS {
+        return 0.0;
+    }
+    let dropped = value.unsigned_abs().bit_width().saturating_sub(62);
+    let leading: i64 = (value >> dropped).as_();
+    polynomial::scaled(leading as f64, (exponent + dropped as i32).max(-1000))
+}
+
 impl Circle<'_> {
     #[inline]
     fn set_tip(&mut self, tip: usize) {
@@ -196,48 +209,39 @@ impl Circle<'_> {
         let longest = used().map(length).max().unwrap_or(1) as u32;
         // A direction's coordinates are below 2, and the sum of the terms is below 2^24 of them.
         let bits = 24 + F::LENGTHS * longest + degrees_of_directions * (PLACES + 1);
-        let directions = self.way.fixed_directions(self.tip);
-        macro_rules! computed {
-            ($bytes:literal) => {{
-                let units = numbers.map(|(mantissa, exponent)| {
-                    if mantissa == 0 {
-                        return Int::<$bytes>::default();
-                    }
-                    mantissa.as_::<Int<$bytes>>() << (exponent - unit) as u32
-                });
-                let sized =
-                    |value: Int<$bytes>| Weighed { value: Wide(value), size: Wide(value.abs()) };
-                let scene = Scene::of(units.map(Wide)).map(|Wide(value)| sized(value));
-                // Their last places are not right: those are to count as nothing.
-                let rounding = 8_u8.as_::<Int<$bytes>>() << EQUAL_BITS;
-                let directions = directions.map(|d| {
-                    d.map(|x| {
-                        let Weighed { value, size } = sized(x.as_::<Int<$bytes>>());
-                        Weighed { value, size: size + Wide(rounding) }
-                    })
-                });
-                let Weighed { value: Wide(value), size: Wide(size) } =
-                    F::of(&if self.is_around_tip {
-                        scene.around_tip(directions)
-                    } else {
-                        scene.around_center(directions)
-                    });
-                if value.abs() <= size >> EQUAL_BITS {
-                    return 0.0;
-                }
-                let length = value.unsigned_abs().bit_width();
-                let dropped = length.saturating_sub(62);
-                let leading: i64 = (value >> dropped).as_();
-                let exponent = F::LENGTHS as i32 * unit + dropped as i32
-                    - (degrees_of_directions * PLACES) as i32;
-                // The sign is what counts below what f64 holds.
-                polynomial::scaled(leading as f64, exponent.max(-1000))
-            }};
-        }
+        let exponent = F::LENGTHS as i32 * unit - (degrees_of_directions * PLACES) as i32;
         match bits {
-            ..=1023 => computed!(128),
-            1024..=2559 => computed!(320),
-            _ => computed!(512),
+            ..=1023 => rounded(F::of(&self.long::<128>(numbers, unit)), exponent),
+            1024..=2559 => rounded(F::of(&self.long::<320>(numbers, unit)), exponent),
+            _ => rounded(F::of(&self.long::<512>(numbers, unit)), exponent),
+        }
+    }
+
+    /// Lengths in units of 2^unit, and directions of [`PLACES`] places.
+    #[inline(never)]
+    fn long<const BYTES: usize>(
+        &self,
+        lengths: Lengths<(i64, i32)>,
+        unit: i32,
+    ) -> View<Weighed<Wide<BYTES>>> {
+        let sized = |value: Int<BYTES>| Weighed { value: Long(value), size: Long(value.abs()) };
+        let units = lengths.map(|(mantissa, exponent)| {
+            let shift = if mantissa == 0 { 0 } else { (exponent - unit) as u32 };
+            Long(mantissa.as_::<Int<BYTES>>() << shift)
+        });
+        let scene = Scene::of(units).map(|Long(value)| sized(value));
+        // Their last places are not right: those are to count as nothing.
+        let rounding = Long(8_u8.as_::<Int<BYTES>>() << EQUAL_BITS);
+        let directions = self.way.fixed_directions(self.tip).map(|direction| {
+            direction.map(|x| {
+                let Weighed { value, size } = sized(x.as_());
+                Weighed { value, size: size + rounding }
+            })
+        });
+        if self.is_around_tip {
+            scene.around_tip(directions)
+        } else {
+            scene.around_center(directions)
         }
     }
 
