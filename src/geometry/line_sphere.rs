@@ -511,7 +511,7 @@ impl LineSphere {
 
     /// 1 / |d|
     #[inline]
-    fn per_length(&self) -> f64 {
+    pub fn per_length(&self) -> f64 {
         1.0 / self.length()
     }
 
