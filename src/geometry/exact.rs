@@ -120,8 +120,8 @@ fn exact_climb([a, b, c, s, e]: [Vec3; 5]) -> f64 {
     if keeps_digits(value, summed) || rounds_no_volume(points, longest) {
         value
     } else if let Some(whole) = Whole::of(&points) {
-        let n = whole_cross(whole.from_to(0, 1), whole.from_to(0, 2));
-        whole.volume(whole_dot(n, whole.from_to(3, 4)))
+        let n = whole_cross(whole.way(0, 1), whole.way(0, 2));
+        whole.volume(whole_dot(n, whole.way(3, 4)))
     } else if is_exact(a, b) && is_exact(a, c) && is_exact(s, e) {
         exact_triple(u, v, w, summed)
     } else {
@@ -230,7 +230,7 @@ impl<const N: usize> Whole<N> {
     }
 
     #[inline]
-    pub fn from_to(&self, from: usize, to: usize) -> [i64; 3] {
+    pub fn way(&self, from: usize, to: usize) -> [i64; 3] {
         let (from, to) = (self.points[from], self.points[to]);
         [to[0] - from[0], to[1] - from[1], to[2] - from[2]]
     }

@@ -219,10 +219,10 @@ impl Terms {
     /// In whole numbers, of A, B, C, S and E; None where the sizes are too far apart.
     fn whole(points: &[DVec3; 5]) -> Option<Self> {
         let whole = Whole::of(points)?;
-        let (ab, ac) = (whole.from_to(0, 1), whole.from_to(0, 2));
+        let (ab, ac) = (whole.way(0, 1), whole.way(0, 2));
         let n = whole_cross(ab, ac);
-        let start = whole_dot(n, whole.from_to(0, 3));
-        let end = whole_dot(n, whole.from_to(0, 4));
+        let start = whole_dot(n, whole.way(0, 3));
+        let end = whole_dot(n, whole.way(0, 4));
         let heights = Heights {
             n: whole.areas(n),
             start: whole.volume(start),
@@ -233,7 +233,7 @@ impl Terms {
             return Some(Self { heights, weights: [0.0; 3] });
         }
         // v = SE × SA·AC, w = SA × SE·AB
-        let across = whole_cross(whole.from_to(3, 4), whole.from_to(3, 0));
+        let across = whole_cross(whole.way(3, 4), whole.way(3, 0));
         let (v, w) = (whole_dot(across, ac), -whole_dot(across, ab));
         let weights = [start - end - v - w, v, w].map(|weight| whole.volume(weight));
         Some(Self { heights, weights })

@@ -208,16 +208,16 @@ impl Doubtful {
 #[inline(always)]
 fn closest_feature(along: impl Fn(usize, usize) -> f64, side: impl Fn(usize) -> f64) -> Feature {
     // Vertex A: AB · AP ≤ 0 and CA · AP ≥ 0. True also of a segment and of a point.
-    for i in 0..3 {
+    for (i, vertex) in VERTICES.into_iter().enumerate() {
         if along(i, 0) <= 0.0 && along((i + 2) % 3, 1) >= 0.0 {
-            return VERTICES[i];
+            return vertex;
         }
     }
     // Edge AB: AB · AP > 0, AB · BP < 0, and P not on the inner side: so without an area,
     // where each side test is zero and no face is left.
-    for i in 0..3 {
+    for (i, edge) in EDGES.into_iter().enumerate() {
         if along(i, 0) > 0.0 && along(i, 1) < 0.0 && side(i) <= 0.0 {
-            return EDGES[i];
+            return edge;
         }
     }
     Feature::Face
