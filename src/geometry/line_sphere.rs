@@ -442,7 +442,7 @@ impl LineSphere {
         Entry { fraction, point, normal }
     }
 
-    /// Whether a place that is reckoned from A loses digits that one reckoned from S keeps.
+    /// Whether a place that is computed from A loses digits that one computed from S keeps.
     #[inline]
     pub fn is_far(&self) -> bool {
         self.outside > FAR * self.radius() * self.radius()

@@ -45,7 +45,7 @@ impl RaySphere {
     }
 }
 
-/// The line AB before the sphere; its lengths are reckoned when they are asked for.
+/// The line AB before the sphere; its lengths are computed when they are asked for.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Cast {
     line: LineSphere,

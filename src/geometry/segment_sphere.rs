@@ -61,7 +61,7 @@ impl SegmentSphere {
     }
 }
 
-/// The line of the segment before the sphere; its roots are reckoned when they are asked for.
+/// The line of the segment before the sphere; its roots are computed when they are asked for.
 /// f(t) = |P(t) − S|² − r² = a t² + 2 b t + c, with a = v·v, b = k·v, c = k·k − r²
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Cut {

@@ -43,7 +43,7 @@ impl SegmentTriangle {
     }
 }
 
-/// The segment across the plane; what is read of it is reckoned when it is asked for.
+/// The segment across the plane; what is read of it is computed when it is asked for.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Meeting {
     pub descent: Descent,
@@ -264,7 +264,7 @@ pub struct Working {
     pub drop: f32,
     /// Where the line SE meets the plane: 0 at S, 1 at E; zero where it never does.
     pub t: f32,
-    /// n1, n2, n3 before they are one long: each twice an area, against N as often as the
+    /// n1, n2, n3 before they are unit vectors: each twice an area, against N as often as the
     /// corner that it leaves out has a positive weight.
     pub side_normals: [Vec3; 3],
     /// Whether N points to where the segment comes from.
