@@ -265,7 +265,10 @@ fn main() {
         |case| (ends(case), sphere(case)),
         |&([start, end], sphere)| ray_sphere(start, end, sphere),
         |answer| match answer {
-            RaySphere::Hit(cast) => Some((cast.entry().t, cast.entry().normal)),
+            RaySphere::Hit(cast) => {
+                let entry = cast.entry();
+                Some((entry.t, entry.normal))
+            }
             RaySphere::Inside(_) => Some((0.0, Vec3::ZERO)),
             _ => None,
         },
@@ -321,7 +324,7 @@ fn main() {
         ["segment_sphere", "cast_ray_and_get_normal"],
         |case| (ends(case), sphere(case)),
         |&([start, end], sphere)| segment_sphere(start, end, sphere),
-        |answer| answer.crossings()[0].map(|first| (first.t, first.normal)),
+        |answer| answer.first().map(|first| (first.t, first.normal)),
         |case| (vectors(case), ball(case, "center", "radius")),
         |(ends, (at, ball))| ball.cast_ray_and_get_normal(at, &ray(ends), 1.0, false),
     );

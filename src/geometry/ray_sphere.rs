@@ -65,7 +65,7 @@ impl Cast {
     }
 
     /// |CD| = √(r² − |CS|²), |AD| = |AC| − |CD|, D = A + nAB |AD|
-    #[inline]
+    #[inline(always)]
     pub fn entry(&self) -> Entry {
         let entry = self.line.entry();
         Entry {
