@@ -147,18 +147,18 @@ impl Scenario for SphereTriangle {
         let (_, _, part) = name(closest.feature);
 
         let words = match result {
-            Hit { .. } if closest.depth == 0.0 => words!(
+            Hit(_) if closest.depth == 0.0 => words!(
                 "The sphere touches {0}, {1} from its centre.",
                 part,
                 metres(closest.distance)
             ),
-            Hit { .. } => words!(
+            Hit(_) => words!(
                 "The sphere reaches {0} past {1}, {2} from its centre.",
                 metres(closest.depth),
                 part,
                 metres(closest.distance)
             ),
-            Apart { .. } => {
+            Apart(_) => {
                 words!("The sphere ends {0} short of {1}.", metres(-closest.depth), part)
             }
         };
@@ -305,7 +305,7 @@ impl SphereTriangle {
                 "Is it farther than the radius?",
                 ["|SQ|", ">", "r"],
                 [distance, radius],
-                matches!(result, sphere_triangle::SphereTriangle::Apart { .. }),
+                matches!(result, sphere_triangle::SphereTriangle::Apart(_)),
                 "apart",
             )
             .by(-depth),
@@ -333,7 +333,7 @@ fn counted(result: &sphere_triangle::SphereTriangle) -> Verdict {
     let closest = result.closest();
     let (relation, feature, _) = name(closest.feature);
     match result {
-        sphere_triangle::SphereTriangle::Hit { .. } => {
+        sphere_triangle::SphereTriangle::Hit(_) => {
             let contact = Contact {
                 normal: Some(closest.normal),
                 feature: Some(feature),
@@ -341,7 +341,7 @@ fn counted(result: &sphere_triangle::SphereTriangle) -> Verdict {
             };
             Verdict::of(relation, Some(contact))
         }
-        sphere_triangle::SphereTriangle::Apart { .. } => Verdict::miss("apart"),
+        sphere_triangle::SphereTriangle::Apart(_) => Verdict::miss("apart"),
     }
 }
 
