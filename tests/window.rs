@@ -297,7 +297,12 @@ fn white([r, g, b]: [u8; 3]) -> bool {
 }
 
 fn view_rect() -> Rect {
-    Rect::new(panel::LIST_WIDTH, 0.0, WIDTH as f32 - panel::CASE_WIDTH, HEIGHT as f32)
+    Rect::new(
+        panel::LIST_WIDTH,
+        panel::TOOLS_HEIGHT,
+        WIDTH as f32 - panel::CASE_WIDTH,
+        HEIGHT as f32,
+    )
 }
 
 /// What the window shows at its start: the same camera that the app makes.

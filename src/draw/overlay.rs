@@ -480,6 +480,11 @@ pub fn to_color32(color: Srgba) -> Color32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::explain::{Explain, Explanation, Tab};
+    use crate::scenario::Entry;
+    use crate::scenarios::ALL;
+    use crate::view::Orbit;
+    use bevy::math::Rect as BevyRect;
     use bevy_egui::egui::{Context, RawInput};
 
     /// The ring of a point's handle: its radius and how opaque it is filled.
@@ -497,6 +502,77 @@ mod tests {
             _ => None,
         });
         ring.unwrap()
+    }
+
+    /// Where the labels of a derivation's step stand, after some frames.
+    fn labels(entry: &Entry, step: usize, context: &Context) -> (Vec<Rect>, usize) {
+        let scenario = (entry.build)();
+        let answer = scenario.answer();
+        let mut explain = Explain::default();
+        explain.open(Tab::Derivation);
+        explain.show(step);
+        let marks = Explanation::default().picture(&explain, &answer);
+        let (inputs, settings) = (scenario.inputs_now(), Settings::default());
+        let mut view = View { rect: BevyRect::new(0.0, 0.0, 700.0, 760.0), ..View::default() };
+        view.orbit = Orbit::new(entry.space);
+        let bounds = answer.marks.iter().filter_map(|(mark, _)| mark.bounds());
+        view.orbit.frame(&bounds.flat_map(view::corners).collect::<Vec<_>>(), view.aspect());
+        let mut written = (Vec::new(), 0);
+        let input = RawInput {
+            screen_rect: Some(Rect::from_min_size(Pos2::ZERO, Vec2::new(700.0, 760.0))),
+            ..RawInput::default()
+        };
+        let mut output = context.run_ui(input, |ui| {
+            let mut overlay = Overlay::new(ui.painter().clone(), &view, &settings);
+            overlay.labels(&marks, true);
+            let of_step = overlay.written.len();
+            for input in &inputs {
+                overlay.name(view::position(input.value, &view), input.label);
+            }
+            overlay.labels(&marks, false);
+            written = (overlay.written, of_step);
+        });
+        output.textures_delta.clear();
+        written
+    }
+
+    #[test]
+    fn no_two_labels_overlap_and_none_moves_without_need() {
+        for entry in ALL {
+            for step in 0..(entry.build)().answer().steps.len() {
+                let context = Context::default();
+                let (rects, of_step) = labels(entry, step, &context);
+                assert!(!rects.is_empty());
+                for (index, rect) in rects.iter().enumerate() {
+                    for other in &rects[..index] {
+                        assert!(!rect.intersects(*other), "{}: {rect} {other}", entry.id);
+                    }
+                }
+                let scenario = (entry.build)();
+                let step_marks = &scenario.answer().steps[step].marks;
+                let named = step_marks.iter().filter(|(mark, _)| mark.text().is_some()).count();
+                assert_eq!(of_step, named, "{}: all of step {step} is said", entry.id);
+                assert_eq!(labels(entry, step, &context).0, rects, "{}", entry.id);
+            }
+        }
+    }
+
+    #[test]
+    fn lengths_on_one_line_stand_side_by_side() {
+        let (view, settings) = (View::default(), Settings::default());
+        let length = |x: f32, name: &str| {
+            let (from, to) = (MathVec3::ZERO, MathVec3::X * x);
+            let label = Mark::Label { at: from.midpoint(to), text: name.to_owned() };
+            [(Mark::Line { from, to }, Role::Construction), (label, Role::Construction)]
+        };
+        let marks = [length(2.0, "|AD|"), length(3.0, "|AC|"), length(5.0, "|AB|")].concat();
+        let mut levels = Vec::new();
+        let mut output = Context::default().run_ui(RawInput::default(), |ui| {
+            let overlay = Overlay::new(ui.painter().clone(), &view, &settings);
+            levels = overlay.dimensions(&marks).iter().map(|it| (it.label, it.level)).collect();
+        });
+        output.textures_delta.clear();
+        assert_eq!(levels, [(5, 0), (3, 1), (1, 2)]);
     }
 
     #[test]

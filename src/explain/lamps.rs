@@ -5,7 +5,7 @@ use bevy::prelude::{Res, ResMut, Resource};
 use crate::cases::Case;
 use crate::library;
 use crate::program::{Line, Program};
-use crate::scenario::{Scenario, Value, words};
+use crate::scenario::{Scenario, Value};
 use crate::scenarios;
 use crate::workspace::Workspace;
 
@@ -94,7 +94,6 @@ fn made_up(id: &str, takes: impl Fn(&dyn Scenario) -> bool) -> Option<Case> {
             let _ = input.value.set(&numbers);
         }
         if takes(case.live.as_ref()) {
-            case.title = Some(words!("Made up").to_string());
             return Some(case);
         }
     }

@@ -10,38 +10,46 @@ use crate::program::{Code, Target};
 use crate::scenario::{Answer, Step, words};
 use crate::scenarios;
 
-/// The derivation as a function; the lines of the current step are lit.
-pub fn code(
+/// In which language, at which step; and all of it for the clipboard.
+pub fn code_head(
     ui: &mut Ui,
     id: &'static str,
     answer: &Answer,
     explain: &mut Explain,
     state: &mut PanelState,
 ) {
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         for target in Target::ALL {
             ui.selectable_value(&mut explain.target, target, target.title());
         }
     });
-    let Some(code) = printed(ui, id, explain.target) else { return };
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         pager(ui, answer, explain);
         let tip = ui.say("The whole function, with all that it needs");
-        if ui.button(ui.say("Copy all")).on_hover_text(tip).clicked() {
+        if ui.button(ui.say("Copy all")).on_hover_text(tip).clicked()
+            && let Some(code) = printed(ui, id, explain.target)
+        {
             ui.ctx().copy_text(code.text());
             let title = explain.target.title().to_owned();
             state.tell(ui.language(), &words!("Copied the function in {0}", title));
         }
     });
-    lines(ui, id, &code, answer, explain);
+}
+
+/// The derivation as a function; the lines of the current step are lit.
+pub fn code(ui: &mut Ui, id: &'static str, answer: &Answer, explain: &mut Explain) {
+    if let Some(code) = printed(ui, id, explain.target) {
+        lines(ui, id, &code, answer, explain);
+    }
 }
 
 fn lines(ui: &mut Ui, id: &'static str, code: &Code, answer: &Answer, explain: &mut Explain) {
     let place = |step: &Step| scenarios::program(id)?.step(step.caption, step.name());
     let current = explain.current(answer).and_then(|index| place(&answer.steps[index]));
     let key = ui.id().with("lit");
-    let now = (current, explain.target);
+    let size = ui.clip_rect().size();
+    let now = (current, explain.target, [size.x, size.y].map(|side| side as i32));
     let is_new = ui.data(|data| data.get_temp(key)) != Some(now);
     ui.data_mut(|data| data.insert_temp(key, now));
 

@@ -8,24 +8,34 @@ use crate::explain::{Explain, Lamps, Letters};
 use crate::keys::{self, Command};
 use crate::scenario::{Answer, Line, Step, words};
 
-/// The derivation, step by step: the formula, and the same with the numbers of this moment.
-pub fn derivation(
+/// At which step, and the lamps of all tests.
+pub fn derivation_head(
     ui: &mut Ui,
     id: &'static str,
     answer: &Answer,
-    numbers: &[String],
-    (all, letters): (&Lamps, &Letters),
+    all: &Lamps,
     explain: &mut Explain,
     state: &mut PanelState,
 ) {
-    let count = answer.steps.len();
     ui.horizontal(|ui| pager(ui, answer, explain));
     lamps(ui, id, all, state);
+}
+
+/// The derivation, step by step: the formula, and the same with the numbers of this moment.
+pub fn derivation(
+    ui: &mut Ui,
+    answer: &Answer,
+    numbers: &[String],
+    letters: &Letters,
+    explain: &mut Explain,
+) {
+    let count = answer.steps.len();
     // Opened in this frame, it has its numbers in the next.
     let Some(current) = explain.current(answer).filter(|_| numbers.len() == count) else { return };
     // The current step stays in sight: when another is looked at, and when the list changes.
     let key = ui.id().with("current step");
-    let now = (current, count, ui.available_width() as i32);
+    let size = ui.clip_rect().size();
+    let now = (current, count, [size.x, size.y].map(|side| side as i32));
     let is_new = ui.data(|data| data.get_temp(key)) != Some(now);
     ui.data_mut(|data| data.insert_temp(key, now));
     for (index, (step, numbers)) in answer.steps.iter().zip(numbers).enumerate() {

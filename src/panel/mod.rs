@@ -52,9 +52,9 @@ pub use theme::theme;
 pub use title::{BADGE, HINT};
 pub use tools::steps;
 
-use code::code;
+use code::{code, code_head};
 use conventions::conventions;
-use derivation::derivation;
+use derivation::{derivation, derivation_head};
 use files::dialog;
 use list::list;
 use measuring::measuring;
@@ -233,12 +233,12 @@ fn case(ui: &mut egui::Ui, parts: &mut Parts) {
     if place::is_low(ui.available_height()) {
         scroll.id_salt("case").show(ui, |ui| {
             inputs(ui, parts);
-            tabs(ui, &parts.workspace, &mut parts.explain);
+            head(ui, parts);
             tab(ui, parts);
         });
     } else {
         inputs(ui, parts);
-        tabs(ui, &parts.workspace, &mut parts.explain);
+        head(ui, parts);
         scroll.id_salt(("tab", parts.explain.tab() as u8)).show(ui, |ui| tab(ui, parts));
     }
 }
@@ -252,6 +252,18 @@ fn inputs(ui: &mut egui::Ui, parts: &mut Parts) {
     ui.scope(|ui| fields(ui, workspace, &letters, state));
     playing(ui, workspace, play);
     measuring(ui, workspace.entry.space, &places.0, measure);
+}
+
+/// The tabs, and what stays in sight of the open one.
+fn head(ui: &mut egui::Ui, parts: &mut Parts) {
+    let Parts { workspace, lamps, state, explain, .. } = parts;
+    tabs(ui, workspace, explain);
+    let (id, answer) = (workspace.entry.id, &workspace.answer);
+    match explain.tab() {
+        Tab::Derivation => derivation_head(ui, id, answer, lamps, explain, state),
+        Tab::Code => code_head(ui, id, answer, explain, state),
+        Tab::Answer | Tab::Way | Tab::Methods => {}
+    }
 }
 
 /// The tabs that the scenario has.
@@ -288,8 +300,7 @@ fn tabs(ui: &mut egui::Ui, workspace: &Workspace, explain: &mut Explain) {
 
 /// What the open tab says.
 fn tab(ui: &mut egui::Ui, parts: &mut Parts) {
-    let Parts { workspace, explanation, lamps, state, settings, explain, .. } = parts;
-    let id = workspace.entry.id;
+    let Parts { workspace, explanation, state, settings, explain, .. } = parts;
     match explain.tab() {
         Tab::Answer => {
             in_words(ui, workspace);
@@ -299,12 +310,11 @@ fn tab(ui: &mut egui::Ui, parts: &mut Parts) {
         }
         Tab::Derivation => {
             let letters = letters(workspace, settings);
-            let numbers = &explanation.numbers;
-            derivation(ui, id, &workspace.answer, numbers, (lamps, &letters), explain, state);
+            derivation(ui, &workspace.answer, &explanation.numbers, &letters, explain);
         }
         Tab::Way => motion(ui, workspace, explanation, explain),
         Tab::Methods => methods(ui, &explanation.comparisons, explain),
-        Tab::Code => code(ui, id, &workspace.answer, explain, state),
+        Tab::Code => code(ui, workspace.entry.id, &workspace.answer, explain),
     }
     ui.add_space(8.0);
 }

@@ -21,6 +21,10 @@ enum Sign {
     Text(&'static str),
     /// A cube with one face filled: front, right, top.
     Side(usize),
+    /// A panel on the right, or beneath.
+    Drawer {
+        beneath: bool,
+    },
     /// What recedes, or what does not.
     Projection {
         orthographic: bool,
@@ -78,8 +82,8 @@ pub fn tools(
         }
         if drawers {
             let (name, tip) = (ui.say("Case"), ui.say("The inputs and the answer"));
-            if tool(ui, Sign::Text("▤"), name, tip, true, state.drawer == Drawer::Case).clicked()
-            {
+            let sign = Sign::Drawer { beneath: matches!(place, Place::Beneath(_)) };
+            if tool(ui, sign, name, tip, true, state.drawer == Drawer::Case).clicked() {
                 state.drawer.toggle(Drawer::Case);
             }
         }
@@ -130,10 +134,23 @@ fn tool(ui: &mut Ui, sign: Sign, name: &str, tip: &str, enabled: bool, on: bool)
             ui.painter().text(rect.center(), Align2::CENTER_CENTER, text, font, color);
         }
         Sign::Side(side) => cube(ui, rect, color, Some(side)),
+        Sign::Drawer { beneath } => drawer(ui, rect, color, beneath),
         Sign::Projection { orthographic: true } => cube(ui, rect, color, None),
         Sign::Projection { orthographic: false } => frustum(ui, rect, color),
     }
     response.on_hover_text(tip)
+}
+
+/// A window with a panel in it.
+fn drawer(ui: &Ui, rect: Rect, color: Color32, beneath: bool) {
+    let window = Rect::from_center_size(rect.center(), egui::vec2(16.0, 13.0));
+    let mut panel = window;
+    match beneath {
+        true => panel.min.y = window.center().y + 1.0,
+        false => panel.min.x = window.center().x + 2.0,
+    }
+    ui.painter().rect_stroke(window, 2.0, Stroke::new(1.2, color), egui::StrokeKind::Middle);
+    ui.painter().rect_filled(panel, 1.0, color);
 }
 
 /// A small cube, seen without perspective.
