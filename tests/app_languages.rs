@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use bevy::prelude::*;
 use bevy_egui::{EguiContext, EguiOutput};
 use collision_sandbox::cases::{self, SCENES};
-use collision_sandbox::explain::{Explain, Picture, Tab};
+use collision_sandbox::explain::{Explain, Lamps, Picture, Tab};
 use collision_sandbox::keys;
 use collision_sandbox::language::Language;
 use collision_sandbox::measure::Measure;
@@ -73,6 +73,7 @@ impl Allowed {
 
     /// The formulas of the open case, its relations and what its file says.
     fn follow(&mut self, hand: &mut Hand) {
+        let lamps = hand.app.world().resource::<Lamps>().all();
         let mut workspace = hand.workspace();
         let answer = workspace.answer.clone();
         self.words.extend(words(answer.relation).map(str::to_owned));
@@ -81,6 +82,9 @@ impl Allowed {
             if let Line::Test { then, .. } = step.line {
                 self.words.extend(words(then).map(str::to_owned));
             }
+        }
+        for lamp in lamps {
+            self.words.extend(words(lamp.formula).map(str::to_owned));
         }
         for convention in workspace.scenario.conventions() {
             self.words

@@ -4,6 +4,7 @@ use bevy_egui::egui::{self, Color32, RichText, Sense, TextStyle, Ui};
 use super::lamps::lamps;
 use super::speech::Speaks;
 use super::state::PanelState;
+use super::theme::letter_color;
 use crate::explain::{Explain, Lamps, Letters};
 use crate::keys::{self, Command};
 use crate::scenario::{Answer, Line, Step, words};
@@ -73,7 +74,7 @@ fn colored(ui: &Ui, formula: &str, color: Color32, letters: &Letters) -> LayoutJ
     let mut job = LayoutJob::default();
     let font = TextStyle::Monospace.resolve(ui.style());
     for (piece, own) in letters.pieces(formula) {
-        let own = own.map(super::letter_color).unwrap_or(color);
+        let own = own.map(letter_color).unwrap_or(color);
         job.append(piece, 0.0, TextFormat::simple(font.clone(), own));
     }
     job

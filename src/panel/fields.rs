@@ -11,6 +11,7 @@ use super::clip::copy;
 use super::files::files;
 use super::speech::Speaks;
 use super::state::PanelState;
+use super::theme::letter_color;
 use crate::cases;
 use crate::explain::Letters;
 use crate::scenario::{InputNow, ValueNow, Words, words};
@@ -86,7 +87,7 @@ fn name(ui: &mut Ui, width: f32, input: &InputNow, letters: &Letters) -> egui::I
     let layout = egui::Layout::left_to_right(egui::Align::Center);
     let row = ui.allocate_ui_with_layout(size, layout, |ui| {
         ui.set_min_size(size);
-        let color = letters.color(input.label).map(super::letter_color);
+        let color = letters.color(input.label).map(letter_color);
         let color = color.unwrap_or(ui.visuals().strong_text_color());
         let letter = ui.label(RichText::new(input.label).strong().color(color));
         let name = ui.name(input.name);

@@ -1,9 +1,10 @@
 //! The scenarios; below the open one its scenes and its bugs. And the search over all of them.
 
-use bevy_egui::egui::{self, Key, Modifiers, RichText, Sense, Ui};
+use bevy_egui::egui::text::{LayoutJob, TextFormat};
+use bevy_egui::egui::{self, FontId, Key, Modifiers, RichText, Sense, Ui};
 
 use super::pictures::picture;
-use super::readings::verdict;
+use super::readings::verdict_color;
 use super::speech::Speaks;
 use super::state::PanelState;
 use crate::keys::{self, Command};
@@ -194,21 +195,17 @@ pub fn result(ui: &mut Ui, found: Found, is_open: bool) -> egui::Response {
     let Found::Scene(scene) = found else {
         return ui.selectable_label(is_open, format!("{title}  ·  {}", found.kind(language)));
     };
-    let mut job = egui::text::LayoutJob::default();
-    let body = egui::FontId::proportional(13.0);
+    let mut job = LayoutJob::default();
+    let body = FontId::proportional(13.0);
     if let Some((hit, _)) = scene.expected {
-        let sign = verdict(ui, hit);
-        job.append(
-            sign.text(),
-            0.0,
-            egui::TextFormat::simple(egui::FontId::proportional(10.0), {
-                super::readings::verdict_color(ui, hit)
-            }),
-        );
-        job.append(" ", 0.0, egui::TextFormat::simple(body.clone(), ui.visuals().text_color()));
+        let word = ui.say(if hit { "HIT" } else { "MISS" });
+        let format = TextFormat::simple(FontId::proportional(10.0), verdict_color(ui, hit));
+        job.append(word, 0.0, format);
+        job.append(" ", 0.0, TextFormat::simple(body.clone(), ui.visuals().text_color()));
     }
-    job.append(&title, 0.0, egui::TextFormat::simple(body, ui.visuals().text_color()));
-    let right = scene.expected.as_ref().map(|(_, relation)| ui.name(relation));
+    job.append(&title, 0.0, TextFormat::simple(body, ui.visuals().text_color()));
+    let right = scene.expected.as_ref().map(|(_, relation)| relation);
+    let right = right.filter(|relation| *relation != "hit").map(|relation| ui.name(relation));
     let tip = [found.kind(language), scene.note.clone(), scene.source.clone()]
         .into_iter()
         .chain(right.map(|right| format!("→ {right}")))

@@ -26,7 +26,6 @@ mod theme;
 mod title;
 mod tools;
 
-use bevy::color::{ColorToPacked, Srgba};
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::window::{RequestRedraw, WindowResized, WindowScaleFactorChanged};
@@ -323,12 +322,6 @@ fn tab(ui: &mut egui::Ui, parts: &mut Parts) {
 fn letters(workspace: &Workspace, settings: &Settings) -> Letters {
     let inputs = workspace.scenario.inputs_now();
     Letters::new(&inputs, &workspace.answer.marks, settings.palette)
-}
-
-/// A letter's colour as the panel has colours.
-fn letter_color(color: Srgba) -> egui::Color32 {
-    let [red, green, blue] = color.to_u8_array_no_alpha();
-    egui::Color32::from_rgb(red, green, blue)
 }
 
 /// What lies over everything: the answer, the hint, the sheets.

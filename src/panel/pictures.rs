@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 use bevy::math::{Quat, Rect as ViewRect, Vec2 as MathVec2, Vec3};
 use bevy_egui::egui::{Pos2, Rect, Shape, Stroke, Ui, pos2};
 
+use super::theme::letter_color;
 use crate::scenario::{Entry, Mark, Role};
 use crate::scenarios::ALL;
 use crate::settings::Palette;
@@ -23,7 +24,7 @@ pub fn picture(ui: &Ui, entry: &Entry, rect: Rect, palette: Palette) {
         let place = |at: &MathVec2| -> Pos2 {
             pos2(rect.min.x + at.x * rect.width(), rect.min.y + at.y * rect.height())
         };
-        let color = super::letter_color(palette.readable(palette.line_color(*role)));
+        let color = letter_color(palette.readable(palette.line_color(*role)));
         match &points[..] {
             [at] => painter.add(Shape::circle_filled(place(at), 1.6, color)),
             _ => painter

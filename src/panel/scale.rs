@@ -13,6 +13,7 @@ pub fn scale(
     settings: Res<Settings>,
     buttons: Res<ButtonInput<MouseButton>>,
     monitors: Query<(&Monitor, Has<PrimaryMonitor>)>,
+    mut is_open: Local<bool>,
     window: Single<&mut Window, With<PrimaryWindow>>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
@@ -26,9 +27,15 @@ pub fn scale(
     };
     let wanted = screen * settings.scale;
     if wanted != window.resolution.scale_factor() && buttons.get_pressed().next().is_none() {
+        let size = window.resolution.size();
         window.resolution.set_scale_factor_override((wanted != own).then_some(wanted));
+        // A window that opens on a large screen is as large as it would be on another.
+        if !*is_open && screen != own {
+            window.resolution.set(size.x, size.y);
+        }
         redraw.write(RequestRedraw);
     }
+    *is_open = true;
 }
 
 /// In quarters, never smaller than usual: 2 for 2160 pixels, 1 up to 1349.
