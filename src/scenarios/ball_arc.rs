@@ -34,7 +34,7 @@ Do ball and arc meet at once? |A − N| ≤ r → hit initial_overlap with cente
 The way of the ball: AB = B − A
 How long it is: |AB| = √(AB · AB)
 Does it stay where it is? |AB| = 0 → degenerate
-The direction, one long: n = AB / |AB|
+The direction as a unit vector: n = AB / |AB|
 The share of the way to p0 along AB: AF = (p0 − A) · n
 How far the line passes from p0: h = |det(n, p0 − A)|
 Does the ball miss the whole circle? h > R + r → passes_by

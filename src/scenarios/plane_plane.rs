@@ -27,7 +27,7 @@ Are they parallel? |V| = 0:
 The sine of their angle: sin = |V| / (|n1| · |n2|)
 From p1 to the second plane, times |n2|: h = n2 · (p2 − p1)
 Straight there within the first plane: x = p1 + (V × n1) h / (V · V)
-The direction, one long: d = V / |V|
+The direction as a unit vector: d = V / |V|
 Along the line to the origin's foot: L = x − (d · x) d
 → hit crossing with line_point = L, line_direction = d, sin = sin
 ";
@@ -178,7 +178,7 @@ impl PlanePlane {
                 )
                 .with(to_x, Role::Construction)
                 .point(x),
-                Step::value("The direction, one long", "d", "V / |V|", line_direction)
+                Step::value("The direction as a unit vector", "d", "V / |V|", line_direction)
                     .arrow(x, line_direction),
                 Step::value(
                     "Along the line to the origin's foot",

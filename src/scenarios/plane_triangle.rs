@@ -20,7 +20,7 @@ pub const ENTRY: Entry = Entry::of::<PlaneTriangle>(
 
 const DERIVATION: &str = "\
 Note: Where the plane cuts the triangle in one point, point2 is that point again.
-The plane's normal, one long: n = N / |N|
+The plane's unit normal: n = N / |N|
 How high A lies over the plane: dA = n · (A − p)
 How high B lies over the plane: dB = n · (B − p)
 How high C lies over the plane: dC = n · (C − p)
@@ -197,7 +197,7 @@ impl PlaneTriangle {
         let (low, high) = (da.min(db).min(dc), da.max(db).max(dc));
         let over = |corner: Vec3, d: f32| corner - unit_normal * d;
         let mut steps = Step::until_decided([
-            Step::value("The plane's normal, one long", "n", "N / |N|", unit_normal)
+            Step::value("The plane's unit normal", "n", "N / |N|", unit_normal)
                 .arrow(point, unit_normal),
             Step::value("How high A lies over the plane", "dA", "n · (A − p)", da)
                 .length(over(a, da), a),

@@ -26,7 +26,7 @@ Does A lie on the surface? |AS| = r → hit with point = A, t = 0, distance = 0,
 The way of the ray: AB = B − A
 How long it is: |AB| = √(AB · AB)
 Is it a point? |AB| = 0 → degenerate
-The direction, one long: nAB = AB / |AB|
+The direction as a unit vector: nAB = AB / |AB|
 The share of AS along the ray: |AC| = AS · nAB
 Does S lie behind A, or beside it? |AC| ≤ 0 → behind
 The foot of the perpendicular from S: C = A + nAB |AC|
@@ -275,7 +275,8 @@ impl RaySphere {
                 start == end,
                 if looks_for_exit { "inside" } else { "degenerate" },
             ),
-            Step::value("The direction, one long", "nAB", "AB / |AB|", n_ab).arrow(start, n_ab),
+            Step::value("The direction as a unit vector", "nAB", "AB / |AB|", n_ab)
+                .arrow(start, n_ab),
             Step::value("The share of AS along the ray", "|AC|", "AS · nAB", ac).length(start, c),
         ]);
         if !looks_for_exit {

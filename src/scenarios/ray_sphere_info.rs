@@ -25,7 +25,7 @@ The square of its length: off2 = offset · offset
 The square of the radius: rad2 = radius²
 Does the origin lie inside? off2 < rad2 → hit inside with point = origin, t = 0, distance = 0
 Does it lie on the surface? off2 = rad2 → hit with point = origin, t = 0, distance = 0, normal = unit(−offset)
-The direction, one long: dir = direction / |direction|
+The direction as a unit vector: dir = direction / |direction|
 The share of the offset along the ray: rayDist = offset · dir
 Does the centre lie behind, or beside? rayDist ≤ 0 → behind
 The square of half the chord, by Pythagoras: d = rad2 − (off2 − rayDist²)
@@ -286,7 +286,7 @@ impl RaySphereInfo {
                 on_surface,
                 "hit",
             ),
-            Step::value("The direction, one long", "dir", "direction / |direction|", dir)
+            Step::value("The direction as a unit vector", "dir", "direction / |direction|", dir)
                 .arrow(origin, dir),
             Step::value(
                 "The share of the offset along the ray",

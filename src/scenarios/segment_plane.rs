@@ -19,14 +19,14 @@ pub const ENTRY: Entry = Entry::of::<SegmentPlane>(
 .derived_by(DERIVATION);
 
 const DERIVATION: &str = "\
-The plane's normal, one long: n = N / |N|
+The plane's unit normal: n = N / |N|
 The height of S above the plane: hS = n · (S − p)
 The height of E: hE = n · (E − p)
 Do both lie in the plane? max(|hS|, |hE|) = 0 → hit in_plane with point = S, t = 0, point2 = E, t2 = 1
 The segment: SE = E − S
 Does it keep its height? n · SE = 0 → parallel
 How long it is: |SE| = √(SE · SE)
-Its direction, one long: v = SE / |SE|
+Its direction as a unit vector: v = SE / |SE|
 From S straight to the plane: l = |hS|
 Whether S is on the normal's side, or comes from there: above = hS > 0 or hS = 0 and hE < 0
 The cosine of its angle to the straight way: cos = −(n · v) if above, else n · v
@@ -207,7 +207,7 @@ impl SegmentPlane {
         };
         let feet = [start, end].map(|end| closest::point_plane(end, self.plane()).second);
         let steps = [
-            Step::value("The plane's normal, one long", "n", "N / |N|", n).arrow(point, n),
+            Step::value("The plane's unit normal", "n", "N / |N|", n).arrow(point, n),
             Step::value("The height of S above the plane", "hS", "n · (S − p)", start_height)
                 .length(feet[0], start),
             Step::value("The height of E", "hE", "n · (E − p)", end_height).length(feet[1], end),
@@ -227,7 +227,7 @@ impl SegmentPlane {
                 "parallel",
             ),
             Step::value("How long it is", "|SE|", "√(SE · SE)", se_length),
-            Step::value("Its direction, one long", "v", "SE / |SE|", v).arrow(start, v),
+            Step::value("Its direction as a unit vector", "v", "SE / |SE|", v).arrow(start, v),
             Step::value("From S straight to the plane", "l", "|hS|", l),
             // n turned to the side of S: what leads down is −n there, and n on the other side.
             Step::value(

@@ -25,7 +25,7 @@ Do the spheres overlap from the start? |AS| < |CS| → hit initial_overlap with 
 Do they touch from the start? |AS| = |CS| → hit with center = A, point = S + unit(A − S) r2, t = 0, distance = 0, normal = unit(A − S)
 The way of the centre: AB = B − A
 Does it stay where it is? |AB| = 0 → degenerate
-The direction, one long: nAB = AB / |AB|
+The direction as a unit vector: nAB = AB / |AB|
 The share of AS along the way: |AD| = AS · nAB
 Does S lie behind A, or beside it? |AD| ≤ 0 → behind
 The foot of the perpendicular from S: D = A + nAB |AD|
@@ -279,7 +279,8 @@ impl SphereCastSphere {
                 result == Degenerate,
                 "degenerate",
             ),
-            Step::value("The direction, one long", "nAB", "AB / |AB|", n_ab).arrow(start, n_ab),
+            Step::value("The direction as a unit vector", "nAB", "AB / |AB|", n_ab)
+                .arrow(start, n_ab),
             Step::value("The share of AS along the way", "|AD|", "AS · nAB", ad).length(start, d),
             Step::test(
                 "Does S lie behind A, or beside it?",

@@ -19,7 +19,7 @@ pub const ENTRY: Entry = Entry::of::<SpherePlane>(
 .derived_by(DERIVATION);
 
 const DERIVATION: &str = "\
-The plane's normal, one long: n = N / |N|
+The plane's unit normal: n = N / |N|
 From p to the centre: pS = S − p
 The share of pS along the normal: d = n · pS
 The foot of the perpendicular from S: F = S − n d
@@ -158,7 +158,7 @@ fn steps(sphere: Sphere, plane: Plane, result: sphere_plane::SpherePlane) -> Vec
     let sphere_plane::Working { unit_normal, to_center, circle_radius } =
         sphere_plane::working(sphere, plane);
     Step::until_decided([
-        Step::value("The plane's normal, one long", "n", "N / |N|", unit_normal)
+        Step::value("The plane's unit normal", "n", "N / |N|", unit_normal)
             .arrow(plane.point, unit_normal),
         Step::value("From p to the centre", "pS", "S − p", to_center).arrow(plane.point, to_center),
         Step::value("The share of pS along the normal", "d", "n · pS", d).length(foot, center),

@@ -24,7 +24,7 @@ How far apart the centres are: d = √(v · v)
 How deep the spheres overlap: depth = r1 + r2 − d
 Are the centres farther apart than both radii? d > r1 + r2 → apart with depth = depth
 Is there no direction from centre to centre? d = 0 → hit concentric with point = S1, normal = (0, 1, 0), depth = depth, push = (0, 1, 0) depth
-The direction out, one long: n = −v / d
+The unit vector that leads out: n = −v / d
 The way out for sphere 1: push = n depth
 The deepest point of sphere 1: P1 = S1 − n r1
 The deepest point of sphere 2: P2 = S2 + n r2
@@ -227,7 +227,7 @@ impl SphereSphere {
                 matches!(result, Concentric { .. }),
                 "concentric",
             ),
-            Step::value("The direction out, one long", "n", "−v / d", normal).arrow(p2, normal),
+            Step::value("The unit vector that leads out", "n", "−v / d", normal).arrow(p2, normal),
             Step::value("The way out for sphere 1", "push", "n depth", push),
             Step::value("The deepest point of sphere 1", "P1", "S1 − n r1", p1).point(p1),
             Step::value("The deepest point of sphere 2", "P2", "S2 + n r2", p2).point(p2),

@@ -120,7 +120,7 @@ impl Scenario for SphereTriangle {
         let (relation, feature, part) = name(closest.feature);
 
         let mut answer = match result {
-            Hit { .. } if closest.depth == 0.0 => Answer::new(
+            Hit(_) if closest.depth == 0.0 => Answer::new(
                 true,
                 relation,
                 words!(
@@ -129,7 +129,7 @@ impl Scenario for SphereTriangle {
                     metres(closest.distance)
                 ),
             ),
-            Hit { .. } => Answer::new(
+            Hit(_) => Answer::new(
                 true,
                 relation,
                 words!(
@@ -139,7 +139,7 @@ impl Scenario for SphereTriangle {
                     metres(closest.distance)
                 ),
             ),
-            Apart { .. } => Answer::new(
+            Apart(_) => Answer::new(
                 false,
                 "apart",
                 words!("The sphere ends {0} short of {1}.", metres(-closest.depth), part),
@@ -290,7 +290,7 @@ impl SphereTriangle {
                 "Is it farther than the radius?",
                 ["|SQ|", ">", "r"],
                 [distance, radius],
-                matches!(result, sphere_triangle::SphereTriangle::Apart { .. }),
+                matches!(result, sphere_triangle::SphereTriangle::Apart(_)),
                 "apart",
             )
             .by(-depth),

@@ -87,7 +87,8 @@ impl BallArc {
                 relation == "degenerate",
                 "degenerate",
             ),
-            Step::value("The direction, one long", "n", "AB / |AB|", n).arrow(a, n.extend(0.0)),
+            Step::value("The direction as a unit vector", "n", "AB / |AB|", n)
+                .arrow(a, n.extend(0.0)),
             Step::value("The share of the way to p0 along AB", "AF", "(p0 − A) · n", af)
                 .length(a, foot.extend(0.0)),
             Step::value("How far the line passes from p0", "h", "|det(n, p0 − A)|", h)
