@@ -7,6 +7,9 @@
 #[path = "../../tests/second_opinion/pairs/mod.rs"]
 mod second_opinion;
 
+#[path = "everyday.rs"]
+mod everyday;
+
 use std::fs;
 use std::hint::black_box;
 use std::path::{Path, PathBuf};
@@ -30,6 +33,7 @@ use collision_sandbox::geometry::sphere_triangle::{SphereTriangle, sphere_triang
 use collision_sandbox::geometry::triangle_triangle::{TriangleTriangle, triangle_triangle};
 use collision_sandbox::geometry::{Plane, Sphere, Triangle};
 use criterion::{BenchmarkId, Criterion, Throughput};
+use everyday::everyday;
 use glam::{Vec2, Vec3};
 use newest_parry3d::math::{Pose, Vector};
 use newest_parry3d::query::{
@@ -67,23 +71,6 @@ const MIXES: [Mix; 3] = [
     // The mix of the second opinion: nearly degenerate, on a lattice, far away, and built to touch.
     Mix { name: "hard", case: |pair, random| pair.mix(random).0 },
 ];
-
-/// The inputs of the pair, each at random by itself, a few metres around the origin.
-fn everyday(pair: &Pair, random: &mut Random) -> Case {
-    let mut case = (pair.case)(random);
-    for (name, values) in &mut case.inputs {
-        if name.ends_with("_deg") {
-            values[0] = random.between(0.0, 360.0) as f32;
-        } else if name.contains("direction") || name.contains("normal") {
-            *values = random.direction().map(|x| x as f32).to_vec();
-        } else if values.len() == 1 {
-            values[0] = random.between(0.5, 5.0) as f32;
-        } else {
-            values.fill_with(|| random.between(-4.0, 4.0) as f32);
-        }
-    }
-    case
-}
 
 struct Row {
     id: &'static str,
