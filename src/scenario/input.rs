@@ -146,7 +146,11 @@ impl Value<'_> {
             }
             (Self::Angle { value, .. }, &[number]) => **value = number,
             (this, _) => {
-                let got = format!("{numbers:?}");
+                let got: Vec<_> = numbers.iter().map(f32::to_string).collect();
+                let got = match &got[..] {
+                    [number] => number.clone(),
+                    numbers => format!("[{}]", numbers.join(", ")),
+                };
                 return Err(words!("expected {0}, got {1}", this.expected(), got));
             }
         }
