@@ -24,6 +24,8 @@ pub enum Command {
     Query { files: Vec<PathBuf>, printing: Printing },
     /// Print the scenarios.
     List { json: bool },
+    /// Print the JSON Schema of cases and answers.
+    Schema,
     /// Print a scenario's derivation as a function.
     Code { code: Code },
 }
@@ -97,6 +99,8 @@ enum Asked {
         #[arg(long)]
         json: bool,
     },
+    /// Print the JSON Schema of a case, a scene and an answer
+    Schema,
     /// Print a scenario's derivation as a function to take home
     Code {
         /// Which scenario; `list` prints them
@@ -117,6 +121,7 @@ const EXAMPLES: &str = r#"Examples:
   collision-sandbox my/scene.json           the window with a saved scene
   collision-sandbox --log seen.jsonl        the window, with a record of what it shows
   collision-sandbox list                    the scenarios and their inputs
+  collision-sandbox schema                  their JSON Schema, for editors
   collision-sandbox code ray_sphere --as glsl
                                             its derivation as a function
   collision-sandbox query cases.jsonl       the answers to a file of cases
@@ -159,6 +164,7 @@ where
             Command::Query { files, printing }
         }
         Some(Asked::List { json }) => Command::List { json },
+        Some(Asked::Schema) => Command::Schema,
         Some(Asked::Code { scenario, target }) => Command::Code {
             code: code(&scenario, &target)
                 .map_err(|why| Arguments::command().error(ErrorKind::InvalidValue, why))?,

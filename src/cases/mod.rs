@@ -14,6 +14,7 @@ mod query;
 mod quick;
 mod read;
 mod scenes;
+mod schema;
 mod source;
 mod write;
 
@@ -27,6 +28,7 @@ pub use list::{list, list_json};
 pub use query::{Printing, QueryError, Summary, query};
 pub use read::{CaseError, LONGEST, nearest, parse};
 pub use scenes::SCENES;
+pub use schema::schema;
 pub use source::{expect_file, open, open_scene, read_text};
 pub use write::{
     answer_json, methods_json, number_text, steps_json, write, write_scene, write_with_answer,
@@ -35,6 +37,8 @@ pub use write::{
 /// A scenario with its inputs, and what a file says about it.
 pub struct Case {
     pub scenario: &'static Entry,
+    /// Where the JSON Schema is that an editor completes it by.
+    pub schema: Option<String>,
     /// The scenario itself, which holds the inputs.
     pub live: Box<dyn Scenario>,
     /// Any JSON; the answer echoes it.
@@ -54,6 +58,7 @@ impl Case {
     pub fn new(scenario: &'static Entry) -> Self {
         Self {
             scenario,
+            schema: None,
             live: (scenario.build)(),
             id: None,
             title: None,

@@ -184,6 +184,7 @@ fn read_case(value: &Value, text: &str) -> Result<Case, CaseError> {
         };
         match key.as_str() {
             "scenario" => {}
+            "$schema" => case.schema = text()?,
             "inputs" => read_inputs(&mut case, object(entry, key, value)?)?,
             "conventions" => read_conventions(&mut case, object(entry, key, value)?)?,
             "id" if value.to_string().len() > LONGEST_TEXT => {
@@ -373,6 +374,9 @@ pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
     (distance(nearest) * 3 <= nearest.len()).then_some(nearest)
 }
 
+/// No more of a list fits into a message.
+const SHOWN_ITEMS: usize = 60;
+
 /// A value for a message: short, and a bare NaN as it was written.
 fn shown(value: &Value) -> String {
     let text = match value {
@@ -382,7 +386,7 @@ fn shown(value: &Value) -> String {
         }
         Value::String(text) if json::is_non_finite(text) => text.clone(),
         Value::Array(items) => {
-            let items: Vec<_> = items.iter().map(shown).collect();
+            let items: Vec<_> = items.iter().take(SHOWN_ITEMS).map(shown).collect();
             format!("[{}]", items.join(", "))
         }
         _ => value.to_string(),
@@ -416,12 +420,13 @@ mod tests {
 
     #[test]
     fn a_case_keeps_what_it_says() {
-        let text = r#"{"id":[1.50,"a"],"scenario":"ray_sphere","title":"T","note":"N","source":"S",
+        let text = r#"{"$schema":"s.json","id":[1.50,"a"],"scenario":"ray_sphere","title":"T","note":"N","source":"S",
             "expected":{"hit":true},"inputs":{"radius":0.1,"end":[1,-2e0,0.30000001192092896]},
             "view":{"focus":[1,2,3],"yaw":-30,"pitch":15.5,"distance":8}}"#;
         let mut case = parse(text).unwrap();
         assert_eq!(case.scenario.id, "ray_sphere");
         assert_eq!(case.id.unwrap().to_string(), r#"[1.50,"a"]"#);
+        assert_eq!(case.schema.unwrap(), "s.json");
         assert_eq!(case.title.unwrap(), "T");
         assert_eq!(case.note.unwrap(), "N");
         assert_eq!(case.source.unwrap(), "S");

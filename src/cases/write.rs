@@ -25,6 +25,7 @@ pub fn write_with_answer(entry: &Entry, scenario: &dyn Scenario, answer: &Answer
 /// A case with all that its file says about it, indented: a scene file.
 pub fn write_scene(case: &Case) -> String {
     let mut fields = Map::new();
+    fields.extend(case.schema.clone().map(|schema| ("$schema".to_owned(), schema.into())));
     fields.insert("scenario".into(), case.scenario.id.into());
     let texts = [("title", &case.title), ("note", &case.note), ("source", &case.source)];
     let texts = texts.map(|(key, text)| (key, text.clone().map(Value::String)));
@@ -255,8 +256,19 @@ fn put_point(out: &mut String, space: Space, point: Vec3) {
     put_list(out, ['[', ']'], &point.to_array()[..count], |out, &number| put_number(out, number));
 }
 
-/// The shortest decimal text that reads back as this f32; −0 is 0.
+/// The same as serde_json writes it, with a plus in an exponent that is positive.
 fn put_number(out: &mut String, number: f32) {
+    let begin = out.len();
+    put_digits(out, number);
+    if let Some(exponent) = out[begin..].find('e')
+        && !out[begin + exponent..].starts_with("e-")
+    {
+        out.insert(begin + exponent + 1, '+');
+    }
+}
+
+/// The shortest decimal text that reads back as this f32; −0 is 0.
+fn put_digits(out: &mut String, number: f32) {
     // Adding zero turns -0.0 into 0.0.
     let number = number + 0.0;
     let whole = number as i32;
@@ -302,7 +314,7 @@ fn number(number: f32) -> Value {
 /// The shortest decimal text that reads back as this f32; −0 is 0.
 pub fn number_text(number: f32) -> String {
     let mut text = String::new();
-    put_number(&mut text, number);
+    put_digits(&mut text, number);
     text
 }
 
@@ -437,6 +449,7 @@ mod tests {
     fn a_scene_file_reads_back_as_it_was() {
         let mut case = Case::new(&scenarios::ALL[0]);
         case.id = Some(json!({ "a": [1] }));
+        case.schema = Some("schema.json".into());
         case.title = Some("A \"title\"".into());
         case.note = Some("note".into());
         case.source = Some("source".into());
@@ -445,6 +458,7 @@ mod tests {
         let text = write_scene(&case);
         let again = parse(&text).unwrap();
         assert_eq!(write_scene(&again), text);
+        assert_eq!(again.schema, case.schema);
         assert_eq!((again.id, again.view), (case.id, case.view));
         assert_eq!((again.title, again.note), (case.title, case.note));
         assert_eq!((again.source, again.expected), (case.source, case.expected));

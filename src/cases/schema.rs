@@ -1,0 +1,240 @@
+//! The JSON Schema of cases and answers, for editors and for programs that write them.
+
+use serde_json::{Map, Value, json};
+
+use super::json;
+use super::write::numbers;
+use crate::scenario::{Convention, Entry, Input};
+use crate::scenarios::ALL;
+
+/// One document: a case, which a scene file is as well, or an answer.
+pub fn schema() -> String {
+    let number = json!({ "type": "number" });
+    json::pretty(&json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Collision Sandbox: a case, a scene or an answer",
+        "anyOf": [{ "$ref": "#/$defs/case" }, { "$ref": "#/$defs/answer" }],
+        "$defs": {
+            "case": case(),
+            "scene": {
+                "description": "A case in a file of its own, with a title and a note.",
+                "$ref": "#/$defs/case",
+            },
+            "answer": answer(),
+            "contact": contact(),
+            "vector": { "type": "array", "items": number, "minItems": 2, "maxItems": 3 },
+        },
+    })) + "\n"
+}
+
+fn case() -> Value {
+    let ids: Vec<_> = ALL.iter().map(|entry| entry.id).collect();
+    let text = json!({ "type": "string" });
+    let finite = json!({ "type": "number" });
+    let object = json!({ "type": "object" });
+    json!({
+        "description": "A scenario with its inputs; what is left out takes its default.",
+        "type": "object",
+        "required": ["scenario"],
+        "additionalProperties": false,
+        "properties": {
+            "$schema": text,
+            "scenario": { "enum": ids },
+            "id": { "description": "Any JSON; the answer echoes it." },
+            "title": text,
+            "note": text,
+            "source": text,
+            "inputs": object,
+            "conventions": object,
+            "expected": {
+                "description": "The answer that is known to be right, or a part of it.",
+                "type": "object",
+            },
+            "view": {
+                "type": "object",
+                "required": ["focus", "yaw", "pitch", "distance"],
+                "additionalProperties": false,
+                "properties": {
+                    "focus": { "type": "array", "items": finite, "minItems": 3, "maxItems": 3 },
+                    "yaw": finite,
+                    "pitch": finite,
+                    "distance": { "type": "number", "exclusiveMinimum": 0 },
+                },
+            },
+        },
+        "allOf": ALL.iter().map(of_scenario).collect::<Vec<_>>(),
+    })
+}
+
+/// What the inputs and conventions of a case are, where it names this scenario.
+fn of_scenario(entry: &Entry) -> Value {
+    let mut scenario = (entry.build)();
+    let inputs: Map<_, _> = scenario.inputs().iter().map(input).collect();
+    let conventions: Map<_, _> = scenario.conventions().iter().map(convention).collect();
+    let object = |properties: Map<String, Value>| json!({ "type": "object", "additionalProperties": false, "properties": properties });
+    json!({
+        "if": { "properties": { "scenario": { "const": entry.id } } },
+        "then": {
+            "title": entry.title,
+            "properties": { "inputs": object(inputs), "conventions": object(conventions) },
+        },
+    })
+}
+
+fn input(input: &Input) -> (String, Value) {
+    let (kind, count) = (input.value.kind(), input.value.dimension());
+    let default = numbers(&input.value.numbers());
+    let description = format!("{}: {}", input.label, input.value.expected());
+    let mut schema = match count {
+        1 => json!({ "type": "number" }),
+        _ => json!({
+            "type": "array",
+            "items": { "type": "number" },
+            "minItems": count,
+            "maxItems": count,
+        }),
+    };
+    if input.value.is_length() {
+        schema["minimum"] = 0.into();
+    }
+    if kind == "direction" {
+        schema["contains"] = json!({ "not": { "const": 0 } });
+    }
+    schema["description"] = description.into();
+    schema["default"] = default;
+    (input.name.to_owned(), schema)
+}
+
+fn convention(convention: &Convention) -> (String, Value) {
+    let choices: Vec<_> = convention.choices.iter().map(|choice| choice.name).collect();
+    let schema = json!({
+        "description": convention.title,
+        "enum": choices,
+        "default": choices.first(),
+    });
+    (convention.name.to_owned(), schema)
+}
+
+fn answer() -> Value {
+    let ids: Vec<_> = ALL.iter().map(|entry| entry.id).collect();
+    json!({
+        "description": "What `query` prints for a case.",
+        "type": "object",
+        "required": ["scenario", "hit", "relation"],
+        "properties": {
+            "scenario": { "enum": ids },
+            "id": {},
+            "hit": { "type": "boolean" },
+            "relation": { "type": "string", "pattern": "^[a-z_]+$" },
+            "t": { "description": "With --brief.", "type": "number" },
+            "contacts": { "type": "array", "items": { "$ref": "#/$defs/contact" } },
+            "scalars": { "type": "object", "additionalProperties": { "type": "number" } },
+            "vectors": { "type": "object", "additionalProperties": { "$ref": "#/$defs/vector" } },
+            "words": { "description": "With --steps.", "type": "string" },
+            "nearest": { "description": "With --steps, of a miss.", "type": "object" },
+            "steps": { "description": "With --steps.", "type": "array" },
+            "methods": { "description": "With --methods.", "type": "array" },
+        },
+    })
+}
+
+fn contact() -> Value {
+    let vector = json!({ "$ref": "#/$defs/vector" });
+    json!({
+        "type": "object",
+        "required": ["point"],
+        "additionalProperties": false,
+        "properties": {
+            "point": vector,
+            "normal": vector,
+            "t": { "type": "number" },
+            "distance": { "type": "number" },
+            "center": vector,
+            "feature": { "type": "string" },
+        },
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cases::{SCENES, answer_json, parse};
+
+    /// The few words of the language that are used here.
+    fn holds(root: &Value, schema: &Value, value: &Value) -> bool {
+        let Value::Object(words) = schema else { return true };
+        let all = |items: &Value| items.as_array().cloned().unwrap_or_default();
+        let size = value.as_array().map(Vec::len);
+        words.iter().all(|(word, wanted)| match word.as_str() {
+            "$ref" => {
+                let pointer = wanted.as_str().unwrap().trim_start_matches('#');
+                holds(root, root.pointer(pointer).unwrap(), value)
+            }
+            "anyOf" => all(wanted).iter().any(|one| holds(root, one, value)),
+            "allOf" => all(wanted).iter().all(|one| holds(root, one, value)),
+            "if" => !holds(root, wanted, value) || holds(root, &schema["then"], value),
+            "then" | "title" | "description" | "default" | "pattern" | "$schema" | "$defs" => true,
+            "not" => !holds(root, wanted, value),
+            "const" => {
+                value.as_f64().map_or(value == wanted, |number| Some(number) == wanted.as_f64())
+            }
+            "enum" => all(wanted).contains(value),
+            "type" => match wanted.as_str().unwrap() {
+                "object" => value.is_object(),
+                "array" => value.is_array(),
+                "string" => value.is_string(),
+                "number" => value.is_number(),
+                "boolean" => value.is_boolean(),
+                other => panic!("{other}"),
+            },
+            "required" => all(wanted).iter().all(|key| value.get(key.as_str().unwrap()).is_some()),
+            "properties" => {
+                wanted.as_object().unwrap().iter().all(|(key, schema)| {
+                    value.get(key).is_none_or(|value| holds(root, schema, value))
+                })
+            }
+            "additionalProperties" => {
+                let known = |key: &String| schema["properties"].get(key).is_some();
+                value.as_object().into_iter().flatten().all(|(key, value)| {
+                    known(key) || (wanted != &json!(false) && holds(root, wanted, value))
+                })
+            }
+            "items" => value.as_array().into_iter().flatten().all(|one| holds(root, wanted, one)),
+            "contains" => {
+                value.as_array().into_iter().flatten().any(|one| holds(root, wanted, one))
+            }
+            "minItems" => size.is_none_or(|size| size as u64 >= wanted.as_u64().unwrap()),
+            "maxItems" => size.is_none_or(|size| size as u64 <= wanted.as_u64().unwrap()),
+            "minimum" => value.as_f64() >= wanted.as_f64(),
+            "exclusiveMinimum" => value.as_f64() > wanted.as_f64(),
+            other => panic!("{other}"),
+        })
+    }
+
+    #[test]
+    fn scenes_and_answers_follow_the_schema_and_faults_do_not() {
+        let root: Value = serde_json::from_str(&schema()).unwrap();
+        let case = &root["$defs"]["case"];
+        for (name, text) in SCENES {
+            let value: Value = serde_json::from_str(text).unwrap();
+            assert!(holds(&root, case, &value) && holds(&root, &root, &value), "{name}");
+            let read = parse(text).unwrap();
+            let answer = answer_json(&read, &read.answer());
+            assert!(holds(&root, &root["$defs"]["answer"], &answer), "{name}: {answer}");
+        }
+        for text in [
+            r#"{"inputs":{}}"#,
+            r#"{"scenario":"banana"}"#,
+            r#"{"scenario":"ray_sphere","colour":1}"#,
+            r#"{"scenario":"ray_sphere","inputs":{"raduis":1}}"#,
+            r#"{"scenario":"ray_sphere","inputs":{"radius":-1}}"#,
+            r#"{"scenario":"ray_sphere","inputs":{"start":[0,1]}}"#,
+            r#"{"scenario":"ray_sphere_info","inputs":{"direction":[0,0.0,0]}}"#,
+            r#"{"scenario":"ray_sphere","conventions":{"inside":"exit"}}"#,
+            r#"{"scenario":"ray_sphere","title":5}"#,
+        ] {
+            assert!(parse(text).is_err(), "{text}");
+            assert!(!holds(&root, case, &serde_json::from_str(text).unwrap()), "{text}");
+        }
+    }
+}
