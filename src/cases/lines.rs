@@ -9,7 +9,7 @@ use super::echo::size;
 const CHUNK: usize = 1 << 20;
 
 /// A line of more bytes ends the run.
-const LONGEST_SKIPPED: usize = 256 << 20;
+const LONGEST_SKIPPED: usize = 64 << 20;
 
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 

@@ -502,7 +502,7 @@ mod tests {
         let endless = std::io::repeat(b'1');
         let mut output = Vec::new();
         let Err(why) = query(endless, &mut output, Printing::default()) else { panic!("it ends") };
-        assert!(why.to_string().contains("line 1 is longer than 256 MiB"), "{why}");
+        assert!(why.to_string().contains("line 1 is longer than 64 MiB"), "{why}");
     }
 
     #[test]

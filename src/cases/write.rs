@@ -259,16 +259,13 @@ fn put_point(out: &mut String, space: Space, point: Vec3) {
 fn put_number(out: &mut String, number: f32) {
     // Adding zero turns -0.0 into 0.0.
     let number = number + 0.0;
-    let text = out.len();
-    // Where neither writes an exponent, zmij writes the same digits in a fifth of the time.
-    let written = if number == 0.0 || (1e-3..1e7).contains(&number.abs()) {
-        out.push_str(zmij::Buffer::new().format_finite(number));
-        Ok(())
-    } else {
-        write!(out, "{number:?}")
+    let whole = number as i32;
+    // A string takes all that is written to it.
+    let _ = match whole as f32 == number && whole.abs() < 1 << 24 {
+        true => write!(out, "{whole}"),
+        false => write!(out, "{number:?}"),
     };
-    // Nothing is written where the text ran out of memory, which ends the program anyway.
-    if written.is_ok() && out[text..].ends_with(".0") {
+    if out.ends_with(".0") {
         out.truncate(out.len() - 2);
     }
 }
