@@ -63,11 +63,14 @@ impl Allowed {
             names.extend(methods::of(entry.id).map(|method| method.source));
             names.push(scenarios::explanation(entry.id, language));
         }
+        // Where a bug was reported is a name.
+        let scenes = SCENES.iter().filter_map(|(_, text)| cases::parse(text).ok());
+        let sources: Vec<_> = scenes.filter_map(|case| case.source).collect();
+        names.extend(sources.iter().map(String::as_str));
         let words = names.into_iter().flat_map(words).map(str::to_owned).collect();
         // What a scene says of itself is its author's.
         let scenes = SCENES.iter().filter_map(|(_, text)| cases::parse(text).ok());
-        let texts =
-            scenes.flat_map(|case| [case.title, case.note, case.source]).flatten().collect();
+        let texts = scenes.flat_map(|case| [case.title, case.note]).flatten().collect();
         Self { words, texts }
     }
 

@@ -84,11 +84,21 @@ fn texts(hand: &Hand) -> Vec<Text> {
     fn add(shape: &Shape, clip: egui::Rect, texts: &mut Vec<Text>) {
         match shape {
             Shape::Vec(shapes) => shapes.iter().for_each(|shape| add(shape, clip, texts)),
-            Shape::Text(text) if !text.galley.text().trim().is_empty() => texts.push(Text {
-                says: text.galley.text().to_owned(),
-                rect: text.galley.mesh_bounds.translate(text.pos.to_vec2()),
-                clip,
-            }),
+            Shape::Text(text) if !text.galley.text().trim().is_empty() => {
+                // Row by row: the first may begin behind another text.
+                texts.extend(
+                    text.galley.rows.iter().filter(|row| row.visuals.mesh.vertices.len() > 0).map(
+                        |row| Text {
+                            says: row.text(),
+                            rect: row
+                                .visuals
+                                .mesh_bounds
+                                .translate((text.pos + row.pos.to_vec2()).to_vec2()),
+                            clip,
+                        },
+                    ),
+                );
+            }
             _ => {}
         }
     }

@@ -98,11 +98,9 @@ fn filter(ui: &mut Ui, state: &mut PanelState) {
             && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
         let field = field.on_hover_text(format!("{tip} {}", keys::tip(Command::Find, language)));
         let cleared = clear > 0.0 && {
-            let button = ui.add(egui::Button::new("✖").small());
-            button.widget_info(|| {
-                egui::WidgetInfo::labeled(egui::WidgetType::Button, true, ui.say("Clear"))
-            });
-            button.on_hover_text(ui.say("Clear")).clicked()
+            let (button, name) = (ui.add(egui::Button::new("✖").small()), ui.say("Clear"));
+            button.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, name));
+            button.on_hover_text(name).clicked()
         };
         if escaped || cleared {
             state.filter.clear();

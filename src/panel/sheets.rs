@@ -44,22 +44,27 @@ pub fn sheets(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState, settin
 /// True: close it. The view stays in sight, and shows each choice at once.
 fn choose_settings(ui: &mut Ui, state: &mut PanelState, settings: &mut Settings) -> bool {
     let room = ui.ctx().content_rect();
-    let mut is_open = true;
-    egui::Window::new(ui.say("Settings"))
+    let shown = egui::Window::new(ui.say("Settings"))
         .id(egui::Id::new("settings"))
-        .open(&mut is_open)
-        .collapsible(false)
+        .title_bar(false)
         .resizable(false)
         .default_pos(room.center_top() + egui::vec2(-170.0, 44.0))
         .constrain_to(room)
         .show(ui.ctx(), |ui| {
-            let height = (room.height() - 90.0).max(120.0);
+            let close = ui
+                .horizontal(|ui| {
+                    ui.heading(ui.say("Settings"));
+                    ui.button(ui.say("Close")).on_hover_text("Esc").clicked()
+                })
+                .inner;
+            let height = (room.height() - 130.0).max(120.0);
             egui::ScrollArea::vertical().max_height(height).show(ui, |ui| {
                 looking(ui, settings);
                 snapping(ui, settings, state);
             });
+            close
         });
-    !is_open
+    shown.and_then(|shown| shown.inner).unwrap_or(false)
 }
 
 /// True: close it.
