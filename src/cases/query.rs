@@ -85,7 +85,6 @@ pub fn query(
 ) -> Result<Summary, QueryError> {
     let mut lines = Lines::new(input);
     let mut rows = Rows::new(printing);
-    let mut summary = Summary::default();
     // Where objects span lines, so that the lines after them are no cases, one core reads on.
     let mut alone = 0_usize;
     loop {
@@ -99,11 +98,13 @@ pub fn query(
                 break;
             }
         } else if alone == 0 && whole.len() > PIECE {
+            rows.leave(output)?;
             let mut pieces = pieces(whole, lines.number(), printing);
             answer_pieces(&mut pieces);
             let mut done = [0, 0];
             for piece in &mut pieces {
-                summary += piece.rows.leave(output)?;
+                piece.rows.leave(output)?;
+                rows.summary += piece.rows.summary;
                 done = [done[0] + piece.done[0], done[1] + piece.done[1]];
                 if piece.is_cut {
                     alone = PATIENCE;
@@ -127,9 +128,8 @@ pub fn query(
                 rows.leave(output)?;
             }
         }
-        summary += std::mem::take(&mut rows.summary);
     }
-    Ok(summary)
+    Ok(rows.summary)
 }
 
 /// The bytes that a core answers at once.
@@ -268,11 +268,10 @@ impl Rows {
         Self { printing, text: String::new(), summary: Summary::default() }
     }
 
-    /// Writes them, and says what they came to.
-    fn leave(&mut self, output: &mut impl Write) -> Result<Summary, QueryError> {
+    fn leave(&mut self, output: &mut impl Write) -> Result<(), QueryError> {
         output.write_all(self.text.as_bytes()).map_err(QueryError::Write)?;
         self.text.clear();
-        Ok(std::mem::take(&mut self.summary))
+        Ok(())
     }
 
     /// Answers the case on a line; or gives the error of an object that may go on.
