@@ -102,8 +102,10 @@ impl Allowed {
         if self.texts.iter().any(|own| own.contains(text.trim())) {
             return None;
         }
-        let own = self.texts.iter().filter(|own| own.contains(' '));
-        let rest = own.fold(text.to_owned(), |rest, own| rest.replace(own, ""));
+        // The longest first: one may begin another.
+        let mut own: Vec<_> = self.texts.iter().filter(|own| own.contains(' ')).collect();
+        own.sort_by_key(|own| std::cmp::Reverse(own.len()));
+        let rest = own.into_iter().fold(text.to_owned(), |rest, own| rest.replace(own, ""));
         words(&rest).find(|word| !self.words.contains(*word)).map(str::to_owned)
     }
 }

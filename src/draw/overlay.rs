@@ -505,7 +505,7 @@ mod tests {
     }
 
     /// Where the labels of a derivation's step stand, after some frames.
-    fn labels(entry: &Entry, step: usize, context: &Context) -> (Vec<Rect>, usize) {
+    fn labels(entry: &Entry, step: usize, context: &Context) -> Vec<Rect> {
         let scenario = (entry.build)();
         let answer = scenario.answer();
         let mut explain = Explain::default();
@@ -517,7 +517,7 @@ mod tests {
         view.orbit = Orbit::new(entry.space);
         let bounds = answer.marks.iter().filter_map(|(mark, _)| mark.bounds());
         view.orbit.frame(&bounds.flat_map(view::corners).collect::<Vec<_>>(), view.aspect());
-        let mut written = (Vec::new(), 0);
+        let mut written = Vec::new();
         let input = RawInput {
             screen_rect: Some(Rect::from_min_size(Pos2::ZERO, Vec2::new(700.0, 760.0))),
             ..RawInput::default()
@@ -525,12 +525,11 @@ mod tests {
         let mut output = context.run_ui(input, |ui| {
             let mut overlay = Overlay::new(ui.painter().clone(), &view, &settings);
             overlay.labels(&marks, true);
-            let of_step = overlay.written.len();
             for input in &inputs {
                 overlay.name(view::position(input.value, &view), input.label);
             }
             overlay.labels(&marks, false);
-            written = (overlay.written, of_step);
+            written = overlay.written;
         });
         output.textures_delta.clear();
         written
@@ -541,18 +540,14 @@ mod tests {
         for entry in ALL {
             for step in 0..(entry.build)().answer().steps.len() {
                 let context = Context::default();
-                let (rects, of_step) = labels(entry, step, &context);
+                let rects = labels(entry, step, &context);
                 assert!(!rects.is_empty());
                 for (index, rect) in rects.iter().enumerate() {
                     for other in &rects[..index] {
                         assert!(!rect.intersects(*other), "{}: {rect} {other}", entry.id);
                     }
                 }
-                let scenario = (entry.build)();
-                let step_marks = &scenario.answer().steps[step].marks;
-                let named = step_marks.iter().filter(|(mark, _)| mark.text().is_some()).count();
-                assert_eq!(of_step, named, "{}: all of step {step} is said", entry.id);
-                assert_eq!(labels(entry, step, &context).0, rects, "{}", entry.id);
+                assert_eq!(labels(entry, step, &context), rects, "{}", entry.id);
             }
         }
     }

@@ -223,6 +223,8 @@ fn five_digits(number: f32) -> String {
             format!("{number:.*}", usize::try_from(4 - power).unwrap_or(0))
         }
         _ if magnitude == 0.0 => return "0".to_owned(),
+        // Five digits of it would be a million.
+        Some(6) if magnitude < 1e6 => format!("{number:.0}"),
         _ => format!("{number:.4e}"),
     };
     let (digits, power) = match text.split_once('e') {

@@ -74,7 +74,7 @@ pub fn list(ui: &mut Ui, workspace: &Workspace, palette: Palette, state: &mut Pa
             match found {
                 Found::Scenario(entry) => scenario(ui, entry, workspace, palette, state),
                 Found::Scene(_) => {
-                    if result(ui, found, false).clicked() {
+                    if result(ui, found, false, true).clicked() {
                         found.open(state);
                     }
                 }
@@ -176,7 +176,7 @@ fn scenes(ui: &mut Ui, heading: &str, bugs: bool, workspace: &Workspace, state: 
     ui.weak(ui.say(heading));
     for scene in scenes {
         let is_open = workspace.title.as_ref() == Some(&scene.title);
-        if result(ui, Found::Scene(scene), is_open).clicked() {
+        if result(ui, Found::Scene(scene), is_open, false).clicked() {
             Found::Scene(scene).open(state);
         }
         if is_open && bugs {
@@ -186,8 +186,9 @@ fn scenes(ui: &mut Ui, heading: &str, bugs: bool, workspace: &Workspace, state: 
     }
 }
 
-/// A row of what was found: a scene says what is right, and on hover what was answered.
-pub fn result(ui: &mut Ui, found: Found, is_open: bool) -> egui::Response {
+/// A row of what was found: a scene says what is right, and on hover what was answered; among
+/// others also whose it is.
+pub fn result(ui: &mut Ui, found: Found, is_open: bool, among_others: bool) -> egui::Response {
     let language = ui.language();
     let title = found.title(language).to_owned();
     let Found::Scene(scene) = found else {
@@ -202,6 +203,10 @@ pub fn result(ui: &mut Ui, found: Found, is_open: bool) -> egui::Response {
         job.append(" ", 0.0, TextFormat::simple(body.clone(), ui.visuals().text_color()));
     }
     job.append(&title, 0.0, TextFormat::simple(body, ui.visuals().text_color()));
+    if among_others {
+        let format = TextFormat::simple(FontId::proportional(12.0), ui.visuals().weak_text_color());
+        job.append(&format!("  ·  {}", found.kind(language)), 0.0, format);
+    }
     let right = scene.expected.as_ref().map(|(_, relation)| relation);
     let right = right.filter(|relation| *relation != "hit").map(|relation| ui.name(relation));
     let tip = [found.kind(language), scene.note.clone(), scene.source.clone()]

@@ -98,7 +98,7 @@ mod tests {
             let points: Vec<_> = drawn.iter().flat_map(|Stroked(points, _)| points).collect();
             let low = points.iter().fold(MathVec2::MAX, |low, at| low.min(**at));
             let high = points.iter().fold(MathVec2::MIN, |high, at| high.max(**at));
-            assert!((high - low).max_element() > 0.5, "{}: {low} {high}", entry.id);
+            assert!((high - low).max_element() > 0.4, "{}: {low} {high}", entry.id);
         }
     }
 }

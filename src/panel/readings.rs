@@ -35,14 +35,22 @@ pub fn readings(ui: &mut Ui, workspace: &Workspace) {
             row(ui, "t", t.map(|t| vec![t]));
             row(ui, "distance", distance.map(|distance| vec![distance]));
             // What has a letter of its own is said under it, and once.
-            let letter = answer.vectors.iter().find(|(_, vector)| vector == point);
-            row(ui, letter.map_or("point", |(letter, _)| letter), Some(numbers(point)));
+            let letter = |of: &Vec3| {
+                let named = answer.vectors.iter().find(|(_, vector)| vector == of);
+                named.map(|(letter, _)| *letter)
+            };
+            row(ui, letter(point).unwrap_or("point"), Some(numbers(point)));
             row(ui, "normal", normal.as_ref().map(numbers));
-            row(ui, "center", center.as_ref().map(numbers));
+            let name = center.as_ref().and_then(letter).unwrap_or("center");
+            row(ui, name, center.as_ref().map(numbers));
         });
     }
-    let is_new = |vector: &Vec3| answer.contacts.iter().all(|contact| contact.point != *vector);
-    let mut vectors = answer.vectors.iter().filter(|(_, vector)| is_new(vector)).peekable();
+    // What a contact has said is not said again.
+    let is_said = |vector: &Vec3| {
+        let said = |contact: &Contact| contact.point == *vector || contact.center == Some(*vector);
+        answer.contacts.iter().any(said)
+    };
+    let mut vectors = answer.vectors.iter().filter(|(_, vector)| !is_said(vector)).peekable();
     if !answer.scalars.is_empty() || vectors.peek().is_some() {
         ui.strong(ui.say("Quantities"));
         egui::Grid::new("quantities").num_columns(2).show(ui, |ui| {

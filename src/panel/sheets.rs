@@ -200,7 +200,7 @@ fn find(ui: &mut Ui, text: &mut String, row: &mut usize, chosen: &mut Option<Fou
     *chosen = found.get(*row).copied().filter(|_| enter);
     egui::ScrollArea::vertical().max_height((room.y - 160.0).min(360.0)).show(ui, |ui| {
         for (index, &found) in found.iter().enumerate() {
-            let label = result(ui, found, index == *row);
+            let label = result(ui, found, index == *row, true);
             if index == *row && (down || up) {
                 label.scroll_to_me(None);
             }
