@@ -137,8 +137,7 @@ impl Scenario for SpherePlane {
         answer.mark(Mark::Arrow { from: point, to }, Role::PlaneNormal);
         answer.mark(Mark::Ball { center, radius }, Role::Target);
         let role = if answer.hit { Role::TestHit } else { Role::TestMiss };
-        let around = (radius * 1.2).min(f32::MAX);
-        answer.mark(Mark::WireSphere { center, radius: around }, role);
+        answer.mark(Mark::WireSphere { center, radius }, role);
         answer.mark_perpendicular(foot_point, foot.normal.any_orthonormal_vector(), center);
         answer.mark(Mark::Dot { at: foot_point, radius: 0.2 }, Role::Crossing);
         answer.mark(Mark::Label { at: foot_point, text: "F".into() }, Role::Crossing);

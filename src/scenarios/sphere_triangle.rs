@@ -149,8 +149,7 @@ impl Scenario for SphereTriangle {
         answer.scalars = vec![("distance", closest.distance), ("depth", closest.depth)];
         answer.mark(Mark::Ball { center, radius }, Role::Target);
         let wire = if answer.hit { Role::TestHit } else { Role::TestMiss };
-        let wire_radius = (radius * 1.2).min(f32::MAX);
-        answer.mark(Mark::WireSphere { center, radius: wire_radius }, wire);
+        answer.mark(Mark::WireSphere { center, radius }, wire);
         answer.mark(Mark::Triangle { corners: [a, b, c] }, Role::Triangle);
         if let Some(plane) = result.plane() {
             answer.mark(Mark::Line { from: center, to: plane.foot }, Role::Construction);
