@@ -75,9 +75,14 @@ fn spanned(mark: &Mark, role: Role) -> Vec<Vec3> {
     }
 }
 
+/// The ball around what the inputs span.
+pub fn extent(workspace: &Workspace, view: &View) -> Extent {
+    Extent::of(&picture(workspace, view))
+}
+
 /// Measures what the inputs span.
 pub fn survey(workspace: Res<Workspace>, mut view: ResMut<View>) {
-    let scene = Extent::of(&picture(&workspace, &view));
+    let scene = extent(&workspace, &view);
     if view.scene != scene {
         view.scene = scene;
     }

@@ -10,7 +10,7 @@ use bevy_egui::{EguiContextSettings, EguiGlobalSettings, PrimaryEguiContext};
 
 use crate::view::{SceneCamera, View};
 
-pub use framing::{Framed, frame_opened, survey};
+pub use framing::{Framed, extent, frame_opened, survey};
 pub use glide::{Glide, commands, glide};
 pub use mouse::fingers;
 

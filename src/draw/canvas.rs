@@ -14,7 +14,7 @@ use bevy::render::render_resource::{
 };
 use bevy::shader::ShaderRef;
 
-use crate::view::View;
+use crate::view::{Lens, View};
 
 const SHADER: Handle<Shader> = uuid_handle!("8d7a4c52-6b0e-4c19-9f6e-51c0f1a7d3b2");
 
@@ -107,17 +107,17 @@ impl Corner {
 type Shown = (Vec2, [f32; 4]);
 
 /// Collects the triangles of a frame.
-pub struct Canvas<'a> {
-    view: &'a View,
+pub struct Canvas {
+    pub lens: Lens,
     /// In the order that they came.
     floor: Vec<Shown>,
     /// To be sorted: how far away each is.
     solid: Vec<(f32, [Shown; 3])>,
 }
 
-impl<'a> Canvas<'a> {
-    pub fn new(view: &'a View) -> Self {
-        Self { view, floor: Vec::new(), solid: Vec::new() }
+impl Canvas {
+    pub fn new(view: &View) -> Self {
+        Self { lens: Lens::from(view), floor: Vec::new(), solid: Vec::new() }
     }
 
     /// A triangle behind all solids, over those that came before it.
@@ -133,9 +133,9 @@ impl<'a> Canvas<'a> {
     /// A triangle of a solid.
     pub fn solid(&mut self, corners: [Corner; 3]) {
         let middle = (corners[0].at + corners[1].at + corners[2].at) / 3.0;
-        let depth = match self.view.orbit.orthographic {
-            true => self.view.depth(middle),
-            false => middle.distance(self.view.orbit.eye()),
+        let depth = match self.lens.orthographic {
+            true => self.lens.depth(middle),
+            false => middle.distance_squared(self.lens.eye),
         };
         self.clipped(corners, |canvas, triangle| canvas.solid.push((depth, triangle)));
     }
@@ -143,7 +143,7 @@ impl<'a> Canvas<'a> {
     /// A line on the floor, so many pixels wide, that fades out over a pixel at its sides.
     pub fn line(&mut self, from: Corner, to: Corner, width: f32) {
         let Some((from, to)) = self.in_front(from, to) else { return };
-        let (Some(a), Some(b)) = (self.view.project(from.at), self.view.project(to.at)) else {
+        let (Some(a), Some(b)) = (self.lens.project(from.at), self.lens.project(to.at)) else {
             return;
         };
         let aside = (b - a).perp().normalize_or_zero();
@@ -164,7 +164,7 @@ impl<'a> Canvas<'a> {
 
     /// The part of a line that lies in front of the camera.
     fn in_front(&self, from: Corner, to: Corner) -> Option<(Corner, Corner)> {
-        let [a, b] = [from, to].map(|corner| self.ahead(corner.at));
+        let [a, b] = [from, to].map(|corner| self.lens.ahead(corner.at));
         match (a >= 0.0, b >= 0.0) {
             (true, true) => Some((from, to)),
             (true, false) => Some((from, from.between(to, a / (a - b)))),
@@ -173,41 +173,26 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// Metres beyond the near plane.
-    fn ahead(&self, at: Vec3) -> f32 {
-        if self.view.orbit.orthographic {
-            return f32::MAX;
-        }
-        self.view.depth(at) - self.view.near() * 1.001
-    }
-
     /// What of a triangle lies in front of the camera, on the screen.
     fn clipped(&mut self, corners: [Corner; 3], mut take: impl FnMut(&mut Self, [Shown; 3])) {
+        let lens = self.lens;
+        let shown = |corner: Corner| Some((lens.project(corner.at)?, premultiplied(corner.color)));
+        if let [Some(a), Some(b), Some(c)] = corners.map(shown) {
+            take(self, [a, b, c]);
+            return;
+        }
         let mut kept: Vec<Corner> = Vec::with_capacity(4);
-        if corners.iter().all(|corner| self.ahead(corner.at) >= 0.0) {
-            kept.extend(corners);
-        } else {
-            for (from, to) in [(0, 1), (1, 2), (2, 0)].map(|(a, b)| (corners[a], corners[b])) {
-                if let Some((first, last)) = self.in_front(from, to) {
-                    kept.push(first);
-                    if last.at != to.at {
-                        kept.push(last);
-                    }
+        for (from, to) in [(0, 1), (1, 2), (2, 0)].map(|(a, b)| (corners[a], corners[b])) {
+            if let Some((first, last)) = self.in_front(from, to) {
+                kept.push(first);
+                if last.at != to.at {
+                    kept.push(last);
                 }
             }
         }
-        let shown: Vec<Shown> = kept
-            .iter()
-            .filter_map(|corner| {
-                let pixel = self.view.project(corner.at).filter(|pixel| pixel.is_finite())?;
-                Some((pixel, premultiplied(corner.color)))
-            })
-            .collect();
-        if shown.len() < kept.len() {
-            return;
-        }
-        for last in 2..shown.len() {
-            take(self, [shown[0], shown[last - 1], shown[last]]);
+        let kept: Vec<Shown> = kept.into_iter().filter_map(shown).collect();
+        for last in 2..kept.len() {
+            take(self, [kept[0], kept[last - 1], kept[last]]);
         }
     }
 

@@ -3,7 +3,7 @@
 
 use bevy::math::{DVec3, Vec3};
 
-use super::patch;
+use super::shape::patch;
 use crate::scenario::{Mark, Role, Space};
 use crate::view::View;
 

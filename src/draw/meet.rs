@@ -4,7 +4,7 @@ use std::f32::consts::TAU;
 
 use bevy::math::{DVec3, Quat, Vec2, Vec3};
 
-use super::{circle, patch};
+use super::shape::{circle, patch};
 use crate::scenario::{Mark, Role, Space};
 use crate::view::View;
 

@@ -6,6 +6,7 @@ use bevy_egui::egui::{
     Align2, Color32, CursorIcon, FontId, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2, pos2,
 };
 
+use super::{ground, shape};
 use crate::language::Language;
 use crate::measure;
 use crate::scenario::{Mark, Role, Space, ValueNow, metres};
@@ -210,7 +211,7 @@ impl<'a> Overlay<'a> {
         };
         let radius = 20.0 * self.view.metres_per_pixel(at);
         let rotation = Quat::from_rotation_arc(MathVec3::Z, normal);
-        let disc = super::circle(at, radius, rotation);
+        let disc = shape::circle(at, radius, rotation);
         let disc: Vec<_> = disc.into_iter().filter_map(|at| self.project(at)).collect();
         let fill = self.front(46);
         self.painter.add(Shape::convex_polygon(disc.clone(), fill, Stroke::NONE));
@@ -232,7 +233,7 @@ impl<'a> Overlay<'a> {
 
     /// The numbers of the grid, where nothing else stands.
     pub fn numbers(&mut self) {
-        for (at, text) in super::numbers(self.view) {
+        for (at, text) in ground::numbers(self.view) {
             let Some(anchor) = self.project(at) else { continue };
             let color = to_color32(self.settings.palette.numbers());
             let font = FontId::proportional(11.0);

@@ -6,7 +6,7 @@ use bevy::color::{Alpha, Mix, Srgba};
 use bevy::math::{Quat, Vec2, Vec3};
 
 use super::canvas::{Canvas, Corner};
-use super::patch;
+use super::shape::patch;
 use crate::scenario::{Mark, Role, Space};
 use crate::settings::{Background, Palette};
 use crate::view::View;
@@ -17,6 +17,8 @@ const RINGS: usize = 12;
 /// The same of what marks the way.
 const GHOST_AROUND: usize = 40;
 const GHOST_RINGS: usize = 4;
+/// Towards the light, in the camera's axes: it comes over the viewer's left shoulder.
+pub const LIGHT: Vec3 = Vec3::new(-0.45, 0.75, 0.48);
 /// A face is cut in that many strips, so that what goes through it is sorted right.
 const STRIPS: usize = 8;
 
@@ -71,18 +73,17 @@ impl Ball {
         if radius <= 0.0 || !radius.is_finite() || !center.is_finite() {
             return;
         }
-        let to_eye = view.orbit.eye() - center;
-        let inside = !view.orbit.orthographic && to_eye.length() <= radius;
+        let lens = canvas.lens;
+        let distance = lens.eye.distance(center);
+        let inside = !lens.orthographic && distance <= radius;
         // The outline is seen at cos θ = r/d, without perspective at a right angle.
-        let widest = match (inside, view.orbit.orthographic) {
+        let widest = match (inside, lens.orthographic) {
             (true, _) => PI,
             (_, true) => FRAC_PI_2,
-            _ => (radius / to_eye.length()).acos(),
+            _ => (radius / distance).acos(),
         };
-        let axis = match view.orbit.orthographic {
-            true => -view.forward(),
-            false => to_eye.normalize_or(-view.forward()),
-        };
+        let light = view.orbit.rotation() * LIGHT;
+        let axis = lens.to_eye(center);
         let rotation = Quat::from_rotation_arc(Vec3::Z, axis);
         let ring = |index: usize| -> Vec<Corner> {
             // Denser at the rim, where the colour changes most.
@@ -94,7 +95,7 @@ impl Ball {
                     let turn = Vec2::from_angle(TAU * step as f32 / around as f32) * sine;
                     let normal = rotation * turn.extend(cosine);
                     let at = center + normal * radius;
-                    Corner::new(at, self.shade(normal, at, view, inside))
+                    Corner::new(at, self.shade(normal, lens.to_eye(at), light, inside))
                 })
                 .collect()
         };
@@ -113,15 +114,9 @@ impl Ball {
         }
     }
 
-    /// Clear where it faces the eye, dense where it turns away: 1 − N·V to a power. The light comes
-    /// over the viewer's left shoulder.
-    fn shade(&self, normal: Vec3, at: Vec3, view: &View, inside: bool) -> Srgba {
-        let to_eye = match view.orbit.orthographic {
-            true => -view.forward(),
-            false => (view.orbit.eye() - at).normalize_or(-view.forward()),
-        };
+    /// Clear where it faces the eye, dense where it turns away: 1 − N·V to a power.
+    fn shade(&self, normal: Vec3, to_eye: Vec3, light: Vec3, inside: bool) -> Srgba {
         let facing = normal.dot(to_eye).abs().min(1.0);
-        let light = view.orbit.rotation() * Vec3::new(-0.45, 0.75, 0.48);
         let lit = (if inside { -normal } else { normal }).dot(light).max(0.0);
         let rim = (1.0 - facing).powf(2.2);
         let gleam = (2.0 * normal.dot(light) * normal - light).dot(to_eye).max(0.0).powi(18);

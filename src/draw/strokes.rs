@@ -8,11 +8,13 @@ use bevy::math::{Quat, Vec2, Vec3};
 use bevy_egui::egui::{Color32, Mesh, Painter, Pos2, Rect, Shape, Stroke, pos2};
 
 use super::hidden::Solids;
+use super::meet;
 use super::overlay::to_color32;
-use super::{circle, meet, patch};
+use super::shape::{circle, patch};
+use super::solids::LIGHT;
 use crate::scenario::{Mark, Role, Space, unit};
 use crate::settings::{Line, Palette, Settings};
-use crate::view::{self, View};
+use crate::view::{self, Lens, View};
 
 /// Widths in points, in a view that is not larger than usual.
 const TUBE: f32 = 3.0;
@@ -57,6 +59,7 @@ pub fn paint(
     let scale = (view.rect.height() / 1080.0).max(1.0) * settings.line_width;
     let mut pen = Pen {
         view,
+        lens: Lens::from(view),
         palette,
         scale,
         plain,
@@ -116,6 +119,7 @@ fn place(painter: &Painter, mark: &Mark, role: Role, view: &View, palette: Palet
 
 struct Pen<'a> {
     view: &'a View,
+    lens: Lens,
     palette: Palette,
     scale: f32,
     plain: bool,
@@ -253,11 +257,7 @@ impl Pen<'_> {
 
     /// The part of a line that lies in front of the camera.
     fn in_front(&self, from: Vec3, to: Vec3) -> Option<(Vec3, Vec3)> {
-        if self.view.orbit.orthographic {
-            return Some((from, to));
-        }
-        let ahead = |at: Vec3| self.view.depth(at) - self.view.near() * 1.001;
-        let (a, b) = (ahead(from), ahead(to));
+        let (a, b) = (self.lens.ahead(from), self.lens.ahead(to));
         match (a >= 0.0, b >= 0.0) {
             (true, true) => Some((from, to)),
             (true, false) => Some((from, from.lerp(to, a / (a - b)))),
@@ -268,10 +268,10 @@ impl Pen<'_> {
 
     /// Adds a piece to the last run, or begins another one.
     fn piece(&mut self, from: Vec3, to: Vec3, hidden: bool, ink: Ink, joined: bool) {
-        let view = self.view;
-        let (Some(a), Some(b)) = (view.project(from), view.project(to)) else { return };
+        let lens = &self.lens;
+        let (Some(a), Some(b)) = (lens.project(from), lens.project(to)) else { return };
         let Some([a, b]) = clipped(self.clip, pos2(a.x, a.y), pos2(b.x, b.y)) else { return };
-        let depth = view.depth(from.midpoint(to));
+        let depth = lens.depth(from.midpoint(to));
         if joined
             && let Some(run) = self.runs.last_mut()
             && run.hidden == hidden
@@ -302,15 +302,15 @@ impl Pen<'_> {
         const SIDES: usize = 14;
         let along = unit(base, tip);
         let rotation = Quat::from_rotation_arc(Vec3::Z, along);
-        let eye = self.view.orbit.eye();
+        let eye = self.lens.eye;
         let hidden = self.solids.hide(tip);
         let color = if hidden { self.palette.dimmed(ink.color) } else { ink.color };
         let project = |at: Vec3| {
-            let pixel = self.view.project(at).filter(|pixel| pixel.is_finite())?;
+            let pixel = self.lens.project(at)?;
             Some(pos2(pixel.x, pixel.y))
         };
         let Some(apex) = project(tip).filter(|apex| self.clip.contains(*apex)) else { return };
-        let light = self.view.orbit.rotation() * Vec3::new(-0.45, 0.75, 0.48);
+        let light = self.view.orbit.rotation() * LIGHT;
         let spoke = |step: usize| {
             let angle = TAU * step as f32 / SIDES as f32;
             rotation * Vec2::from_angle(angle).extend(0.0)
@@ -328,7 +328,7 @@ impl Pen<'_> {
         for step in 0..SIDES {
             let next = (step + 1) % SIDES;
             let normal = (spoke(step) + spoke(next)).normalize_or_zero() * 0.94 + along * 0.34;
-            if normal.dot(eye - tip) > 0.0 || self.view.orbit.orthographic {
+            if normal.dot(eye - tip) > 0.0 || self.lens.orthographic {
                 let lit = if self.plain { 0.8 } else { 0.5 + 0.5 * normal.dot(light).max(0.0) };
                 let shade = to_color32(Srgba::BLACK.mix(&color, lit));
                 let first = mesh.vertices.len() as u32;
@@ -339,11 +339,11 @@ impl Pen<'_> {
             }
         }
         shapes.push(Shape::mesh(mesh));
-        if along.dot(eye - base) < 0.0 && !self.view.orbit.orthographic {
+        if along.dot(eye - base) < 0.0 && !self.lens.orthographic {
             let shade = to_color32(Srgba::BLACK.mix(&color, 0.45));
             shapes.push(Shape::convex_polygon(rim, shade, Stroke::NONE));
         }
-        self.heads.push((self.view.depth(tip), Shape::Vec(shapes)));
+        self.heads.push((self.lens.depth(tip), Shape::Vec(shapes)));
     }
 
     /// What is hidden first, then the rest from back to front.

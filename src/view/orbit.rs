@@ -301,6 +301,63 @@ impl View {
     }
 }
 
+/// A view with its axes worked out: for the thousands of points of a picture.
+#[derive(Debug, Clone, Copy)]
+pub struct Lens {
+    pub eye: Vec3,
+    pub forward: Vec3,
+    pub orthographic: bool,
+    right: Vec3,
+    up: Vec3,
+    middle: Vec2,
+    near: f32,
+    /// Metres in a pixel: so many, and so many more for each metre of depth.
+    pixel: (f32, f32),
+}
+
+impl From<&View> for Lens {
+    fn from(view: &View) -> Self {
+        let slope = 2.0 * (FIELD_OF_VIEW / 2.0).tan() / view.rect.height().max(1.0);
+        let orthographic = view.orbit.orthographic;
+        Self {
+            eye: view.orbit.eye(),
+            forward: view.forward(),
+            orthographic,
+            right: view.right(),
+            up: view.up(),
+            middle: view.rect.center(),
+            near: view.near(),
+            pixel: if orthographic { (slope * view.orbit.distance, 0.0) } else { (0.0, slope) },
+        }
+    }
+}
+
+impl Lens {
+    /// Metres in front of the camera.
+    pub fn depth(&self, at: Vec3) -> f32 {
+        self.forward.dot(at - self.eye)
+    }
+
+    /// Metres beyond the near plane; without perspective nothing lies before it.
+    pub fn ahead(&self, at: Vec3) -> f32 {
+        if self.orthographic { f32::MAX } else { self.depth(at) - self.near * 1.001 }
+    }
+
+    /// The unit direction from a point to the eye.
+    pub fn to_eye(&self, at: Vec3) -> Vec3 {
+        if self.orthographic { -self.forward } else { (self.eye - at).normalize_or(-self.forward) }
+    }
+
+    /// The pixel that shows a point beyond the near plane; none where f32 has no number for it.
+    pub fn project(&self, at: Vec3) -> Option<Vec2> {
+        let offset = at - self.eye;
+        let pixel = self.pixel.0 + self.pixel.1 * self.forward.dot(offset);
+        let place = Vec2::new(offset.dot(self.right), -offset.dot(self.up)) / pixel;
+        let place = self.middle + place;
+        (self.ahead(at) >= 0.0 && place.is_finite()).then_some(place)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -364,6 +421,8 @@ mod tests {
             let point = Vec3::new(2.5, -1.0, 1.5);
             let pixel = view.project(point).unwrap();
             assert!(view.unproject(pixel, point).distance(point) < 1e-4, "{view:?}");
+            let lens = Lens::from(&view).project(point).unwrap();
+            assert!(lens.distance(pixel) < 1e-3, "{lens} {pixel}");
         }
     }
 
