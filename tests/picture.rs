@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use bevy::color::Srgba;
+use bevy::color::{Mix, Srgba};
 use bevy::math::{Rect, Vec2};
 use bevy_egui::egui::{self, Color32, Context, RawInput, Shape, epaint::ColorMode};
 use collision_sandbox::camera::{Framed, extent, frame_opened};
@@ -114,7 +114,7 @@ fn every_line_stands_out_from_what_is_behind_it() {
                 for color in lines {
                     let contrast = palette.contrast(unpacked(*color));
                     // A shine lies on its own line.
-                    let on_its_line = contrast >= 3.0 || is_shine(*color, &rimmed);
+                    let on_its_line = contrast >= 3.0 || is_shine(*color, marks, palette);
                     assert!(on_its_line, "{} {palette:?} {color:?}: {contrast}", entry.id);
                 }
             }
@@ -122,12 +122,11 @@ fn every_line_stands_out_from_what_is_behind_it() {
     }
 }
 
-/// The light spot of a bead whose colour has a rim.
-fn is_shine(color: Color32, rimmed: &HashSet<Color32>) -> bool {
-    use bevy::color::Mix;
-    rimmed.iter().any(|own| {
-        let [red, green, blue, _] = own.to_array();
-        to_color32(Srgba::rgb_u8(red, green, blue).mix(&Srgba::WHITE, 0.55)) == color
+/// The light spot of a bead, or the light along a tube, of a colour that is seen by itself.
+fn is_shine(color: Color32, marks: &[(Mark, Role)], palette: Palette) -> bool {
+    marks.iter().any(|(_, role)| {
+        let own = palette.line_color(*role);
+        [0.4, 0.55].iter().any(|part| to_color32(own.mix(&Srgba::WHITE, *part)) == color)
     })
 }
 

@@ -177,7 +177,8 @@ impl Canvas {
     fn clipped(&mut self, corners: [Corner; 3], mut take: impl FnMut(&mut Self, [Shown; 3])) {
         let lens = self.lens;
         let shown = |corner: Corner| Some((lens.project(corner.at)?, premultiplied(corner.color)));
-        if let [Some(a), Some(b), Some(c)] = corners.map(shown) {
+        let whole = corners.iter().all(|corner| lens.ahead(corner.at) >= 0.0);
+        if let ([Some(a), Some(b), Some(c)], true) = (corners.map(shown), whole) {
             take(self, [a, b, c]);
             return;
         }
@@ -242,6 +243,17 @@ mod tests {
             assert_eq!(canvas.solid.len(), triangles, "{corners:?}");
             let shown = canvas.solid.iter().flat_map(|(_, triangle)| triangle);
             assert!(shown.clone().all(|(at, _)| at.is_finite()), "{corners:?}");
+        }
+    }
+
+    #[test]
+    fn a_line_from_behind_the_camera_is_drawn_as_far_as_it_is_seen() {
+        let view = View::default();
+        let mut canvas = Canvas::new(&view);
+        for tilt in 0..50 {
+            let along = (Vec3::new(0.91, 0.23, -0.34 - 0.01 * tilt as f32)).normalize() * 600.0;
+            canvas.line(corner(-along), corner(along), 1.0);
+            assert_eq!(canvas.floor.len(), 18 * (tilt + 1), "{along}");
         }
     }
 

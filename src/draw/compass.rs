@@ -1,5 +1,6 @@
 //! The axes in a corner of the view, as they are seen now; a press looks along one.
 
+use bevy::color::Mix;
 use bevy::math::Vec3;
 use bevy_egui::egui::{
     Align2, Area, Context, FontId, Id, Rect, Response, Sense, Stroke, Vec2, WidgetInfo, WidgetType,
@@ -50,7 +51,8 @@ pub fn show(context: &Context, hole: Rect, view: &View, settings: &Settings) -> 
                 pressed = Some(command);
             }
             let axis = along.abs().max_position();
-            let color = to_color32(palette.arrows()[axis]);
+            // Paler than the arrows of a selected handle, which are what one works with.
+            let color = to_color32(palette.arrows()[axis].mix(&palette.foreground(), 0.25));
             let back = to_color32(palette.background());
             let is_front = !name.starts_with('−');
             let painter = ui.painter();

@@ -2,7 +2,7 @@
 
 use std::f32::consts::{FRAC_PI_2, PI, TAU};
 
-use bevy::color::{Alpha, Mix, Srgba};
+use bevy::color::{Alpha, Luminance, Mix, Srgba};
 use bevy::math::{Quat, Vec2, Vec3};
 
 use super::canvas::{Canvas, Corner};
@@ -30,6 +30,9 @@ pub fn fill(canvas: &mut Canvas, marks: &[(Mark, Role)], view: &View, palette: P
             Mark::Ball { center, radius } if view.orbit.space == Space::Planar => {
                 disc(canvas, center, radius, color);
             }
+            Mark::Disc { center, radius } if *role == Role::Ghost => {
+                disc(canvas, center, radius, color.with_alpha(color.alpha * 0.3));
+            }
             Mark::Disc { center, radius } => disc(canvas, center, radius, color),
             Mark::Ball { center, radius } if *role == Role::Ghost => {
                 let color = color.with_alpha(color.alpha * 0.3);
@@ -49,7 +52,9 @@ pub fn fill(canvas: &mut Canvas, marks: &[(Mark, Role)], view: &View, palette: P
             }
             _ => {
                 let corners = mark.face();
-                let color = color.with_alpha(if *role == Role::Crossing { 0.3 } else { 0.12 });
+                // The brighter a face, the fainter: what lies behind it has to be seen.
+                let faint = 0.14 - 0.09 * color.luminance();
+                let color = color.with_alpha(if *role == Role::Crossing { 0.3 } else { faint });
                 for last in 2..corners.len() {
                     face(canvas, [corners[0], corners[last - 1], corners[last]], color);
                 }

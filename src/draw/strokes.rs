@@ -373,6 +373,11 @@ impl Pen<'_> {
                 painter.line(run.points.clone(), Stroke::new(width, color));
             }
         };
+        if run.hidden && bright {
+            // Where shapes meet is what one looks for, in front of them or within.
+            draw(width * 0.6, to_color32(edge.unwrap_or(color)), Some(BEHIND));
+            return;
+        }
         if run.hidden {
             let width = (HIDDEN * self.scale).min(width);
             draw(width, to_color32(self.palette.dimmed(edge.unwrap_or(color))), Some(BEHIND));

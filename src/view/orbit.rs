@@ -179,11 +179,18 @@ impl Extent {
 }
 
 /// An orbit seen through a rectangle of the window, in logical pixels.
-#[derive(Resource, Debug, Clone, Copy, PartialEq)]
+#[derive(Resource, Debug, Clone, Copy)]
 pub struct View {
     pub orbit: Orbit,
     pub rect: Rect,
+    /// What is looked at, which is no part of how it is looked at.
     pub scene: Extent,
+}
+
+impl PartialEq for View {
+    fn eq(&self, other: &Self) -> bool {
+        (self.orbit, self.rect) == (other.orbit, other.rect)
+    }
 }
 
 impl Default for View {
@@ -354,7 +361,9 @@ impl Lens {
         let pixel = self.pixel.0 + self.pixel.1 * self.forward.dot(offset);
         let place = Vec2::new(offset.dot(self.right), -offset.dot(self.up)) / pixel;
         let place = self.middle + place;
-        (self.ahead(at) >= 0.0 && place.is_finite()).then_some(place)
+        // A line that was cut at the near plane may end a few bits before it.
+        let visible = self.orthographic || self.depth(at) > self.near * 0.99;
+        (visible && place.is_finite()).then_some(place)
     }
 }
 
