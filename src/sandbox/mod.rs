@@ -105,7 +105,7 @@ fn picture(
     mut picture: ResMut<Picture>,
 ) {
     picture.0 = explanation.picture(&explain, &workspace.answer);
-    if !explain.derivation {
+    if explain.current(&workspace.answer).is_none() {
         draw::thin_out(&mut picture.0);
     }
     picture.0.extend(draw::ghosts(&workspace));
