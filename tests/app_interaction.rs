@@ -16,6 +16,7 @@ use collision_sandbox::panel::{self, PanelState};
 use collision_sandbox::play::Play;
 use collision_sandbox::settings::Settings;
 use collision_sandbox::settings::Snap;
+use collision_sandbox::view::SceneCamera;
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 use hand::Hand;
@@ -161,10 +162,10 @@ fn an_axis_is_a_letter_wherever_its_key_lies() {
 fn what_lies_over_the_scene_is_drawn_after_it() {
     let mut hand = Hand::new("ray_sphere");
     let world = hand.app.world_mut();
-    let mut cameras = world.query::<(&Camera, Has<PrimaryEguiContext>)>();
-    let (over, scene): (Vec<_>, Vec<_>) = cameras.iter(world).partition(|(_, over)| *over);
-    assert!(matches!(over[..], [(over, _)] if scene.iter().all(|(c, _)| c.order < over.order)));
-    assert!(!scene.is_empty());
+    // One camera draws both: the panel's layer comes after its scene.
+    let mut cameras = world.query::<(&Camera, Has<PrimaryEguiContext>, Has<SceneCamera>)>();
+    let cameras: Vec<_> = cameras.iter(world).map(|(_, over, scene)| (over, scene)).collect();
+    assert_eq!(cameras, [(true, true)]);
 }
 
 #[test]

@@ -557,3 +557,67 @@ fn letters_that_are_new_are_in_the_frame_that_shows_them() {
     assert!(is_told_of_an_image(&mut hand));
     assert_eq!(frames_asked_for(&mut hand, 5), 0);
 }
+
+#[test]
+fn a_press_on_the_compass_looks_along_its_axis() {
+    let mut hand = open("ray_sphere");
+    // Its middle, and the knob of X as it is seen now.
+    let view = hand.view();
+    let middle = view.rect.max - 50.0;
+    let x = Vec2::new(view.right().x, -view.up().x) * 30.0;
+    hand.move_to(middle + x);
+    wait(&mut hand, 3);
+    hand.click_at(middle + x);
+    wait(&mut hand, 20);
+    assert!(hand.view().forward().distance(Vec3::NEG_X) < 1e-4, "{:?}", hand.view());
+    assert!(hand.selected().is_empty() && !hand.workspace().is_editing());
+}
+
+#[test]
+fn the_wheel_comes_near_to_what_is_under_it_and_never_goes_through() {
+    let mut hand = open("ray_sphere");
+    let (center, radius) = (hand.at("center"), hand.numbers("radius")[0]);
+    let at = hand.view().project(center).unwrap() + Vec2::new(30.0, -40.0);
+    hand.move_to(at);
+    for _ in 0..60 {
+        hand.wheel(10.0);
+    }
+    let view = hand.view();
+    assert!(view.orbit.eye().distance(center) > radius, "{view:?}");
+    assert!(view.orbit.distance < radius * 0.01, "it comes near: {view:?}");
+    assert!(view.project(view.orbit.focus).is_some(), "the near plane lies before the target");
+}
+
+#[test]
+fn an_opened_case_is_glided_to_unless_motion_is_off() {
+    for motion in [true, false] {
+        let mut hand = open("ray_sphere");
+        look(&mut hand).motion = motion;
+        let mut case = Case::new(scenarios::find("ray_sphere").unwrap());
+        case.view = Some(collision_sandbox::cases::View {
+            focus: [3.0, 1.0, 0.0],
+            yaw: 80.0,
+            pitch: 40.0,
+            distance: 30.0,
+        });
+        hand.workspace().open_case(case);
+        wait(&mut hand, 4);
+        let under_way = hand.view().orbit;
+        wait(&mut hand, 12);
+        let there = hand.view().orbit;
+        assert!((there.distance - 30.0).abs() < 1e-3, "{there:?}");
+        assert_eq!(under_way != there, motion, "{under_way:?}");
+    }
+}
+
+#[test]
+fn a_change_of_the_verdict_asks_for_frames_for_a_moment_only() {
+    let mut hand = open("ray_sphere");
+    wait(&mut hand, 5);
+    let end = hand.handle("end");
+    hand.pull(end, Vec2::new(-40.0, -330.0));
+    hand.release();
+    assert!(!hand.workspace().answer.hit);
+    wait(&mut hand, 20);
+    assert_eq!(frames_asked_for(&mut hand, 5), 0);
+}

@@ -362,7 +362,7 @@ fn each_scenario_shows_its_colours() {
         ("ray_sphere_info", &[("red ray", red, 100), ("green normal", green, 50)]),
         (
             "sphere_cast_sphere",
-            &[("red cast", red, 500), ("blue target", blue, 1000), ("yellow contact", yellow, 500)],
+            &[("red cast", red, 300), ("blue target", blue, 300), ("yellow contact", yellow, 300)],
         ),
         (
             "segment_triangle",

@@ -1,6 +1,7 @@
 use bevy::prelude::*;
 
-use crate::view::{Orbit, View, corners, position};
+use crate::scenario::{Mark, Role, ValueNow};
+use crate::view::{Extent, Orbit, View, corners, position};
 use crate::workspace::Workspace;
 
 /// What was framed last: the count of the cases opened, and the scenario.
@@ -44,12 +45,47 @@ fn home(workspace: &Workspace, view: &mut View, orthographic: bool) {
     }
 }
 
-/// Every handle and the corners of every mark.
+/// What the inputs span, and what was found near them: no arrow, no patch of a plane, no dot is
+/// larger than the view that this makes.
 pub fn picture(workspace: &Workspace, view: &View) -> Vec<Vec3> {
     let inputs = workspace.scenario.inputs_now();
-    let marks = workspace.answer.marks.iter();
-    let boxes = marks.filter_map(|(mark, _)| mark.bounds()).flat_map(corners);
-    inputs.iter().map(|input| position(input.value, view)).chain(boxes).collect()
+    let handles = inputs.iter().map(|input| match input.value {
+        ValueNow::Direction { from, .. } => from,
+        value => position(value, view),
+    });
+    let (given, found): (Vec<_>, Vec<_>) =
+        workspace.answer.marks.iter().partition(|(_, role)| role.is_given());
+    let given = given.iter().flat_map(|(mark, role)| spanned(mark, *role));
+    let mut points: Vec<_> = handles.chain(given).collect();
+    let Extent { center, radius } = Extent::of(&points);
+    let near = |at: &Vec3| at.distance(center) <= radius * FAR_OFF;
+    points.extend(found.iter().flat_map(|(mark, role)| spanned(mark, *role)).filter(near));
+    points
+}
+
+/// What was found that many times farther out than the inputs reach is not framed.
+const FAR_OFF: f32 = 3.0;
+
+/// The points that a mark reaches to, without what only decorates it.
+fn spanned(mark: &Mark, role: Role) -> Vec<Vec3> {
+    match *mark {
+        Mark::Plane { point, .. } => vec![point],
+        Mark::Arrow { from, .. } if role.shows_direction() => vec![from],
+        _ => mark.bounds().into_iter().flat_map(corners).collect(),
+    }
+}
+
+/// The ball around what the inputs span.
+pub fn extent(workspace: &Workspace, view: &View) -> Extent {
+    Extent::of(&picture(workspace, view))
+}
+
+/// Measures what the inputs span.
+pub fn survey(workspace: Res<Workspace>, mut view: ResMut<View>) {
+    let scene = extent(&workspace, &view);
+    if view.scene != scene {
+        view.scene = scene;
+    }
 }
 
 /// Those handles.

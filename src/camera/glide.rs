@@ -7,6 +7,7 @@ use super::framing::{all, handle_places, picture};
 use crate::hand::Selection;
 use crate::keys::Command;
 use crate::scenario::Space;
+use crate::settings::Settings;
 use crate::view::{Orbit, View};
 use crate::workspace::Workspace;
 
@@ -28,6 +29,7 @@ struct Way {
 }
 
 impl Glide {
+    /// Sets out for there.
     pub fn to(&mut self, from: Orbit, to: Orbit) {
         let (focus, scale) = (from.focus.distance(to.focus), from.distance.max(to.distance));
         // From the far side of the world there is no way to watch.
@@ -49,7 +51,7 @@ pub fn commands(
     workspace: Res<Workspace>,
     mut view: ResMut<View>,
     mut glide: ResMut<Glide>,
-    selection: Res<Selection>,
+    (selection, settings): (Res<Selection>, Res<Settings>),
 ) {
     for command in commands.read() {
         let now = view.orbit;
@@ -76,7 +78,11 @@ pub fn commands(
             }
             _ => continue,
         }
-        glide.to(view.orbit, to);
+        if settings.motion {
+            glide.to(view.orbit, to);
+        } else {
+            view.orbit = to;
+        }
     }
 }
 

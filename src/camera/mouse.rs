@@ -5,9 +5,10 @@ use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 
-use crate::hand::{Grip, Handle, Modifiers};
+use crate::hand::{self, Grip, Handle, Modifiers};
 use crate::settings::{Gesture, Held, Settings};
 use crate::view::View;
+use crate::workspace::Workspace;
 
 /// What each button that is down does to the view, from its press to its release.
 #[derive(Resource, Default)]
@@ -79,6 +80,7 @@ pub fn scroll(
     event: On<Pointer<Scroll>>,
     window: Single<Entity, With<PrimaryWindow>>,
     handles: Query<(), With<Handle>>,
+    workspace: Res<Workspace>,
     mut view: ResMut<View>,
 ) {
     let at = event.pointer_location.position;
@@ -88,6 +90,12 @@ pub fn scroll(
             MouseScrollUnit::Line => event.y,
             MouseScrollUnit::Pixel => event.y / 50.0,
         };
+        // What the pointer is on is what is looked at: the eye comes near, and never goes through.
+        if lines > 0.0
+            && let Some(surface) = hand::surface(workspace.scenario.as_ref(), &view, at)
+        {
+            view.focus_at(surface);
+        }
         view.zoom(0.88_f32.powf(lines.clamp(-10.0, 10.0)), at);
     }
 }

@@ -1,18 +1,60 @@
-//! Draws an answer's marks: lines as gizmos, balls and faces as meshes, labels over all.
+//! Draws an answer's marks: what has a surface as one mesh in one pass, all lines as strokes over
+//! it, handles and labels on top.
 
-mod lines;
+mod canvas;
+pub mod compass;
+mod ground;
+mod hidden;
+mod meet;
 pub mod overlay;
+pub mod pulse;
+mod shape;
 mod solids;
+mod strokes;
 
 use bevy::prelude::*;
+use bevy::render::renderer::RenderAdapterInfo;
+use bevy::window::{PrimaryWindow, RequestRedraw};
 
-use crate::settings::Settings;
+use crate::explain::Picture;
+use crate::scenario::{Mark, Role, Space, unit};
+use crate::settings::{Look, Settings};
+use crate::view::View;
+use crate::workspace::Workspace;
+use canvas::{Canvas, Sheet};
 
-pub use lines::{grid, marks, widths};
-pub use solids::fill;
+pub use strokes::paint;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_plugins((lines::plugin, solids::plugin));
+    app.add_plugins(canvas::plugin).init_resource::<Plain>().init_resource::<pulse::Pulse>();
+}
+
+/// Is the picture of this frame without what only makes it more beautiful?
+#[derive(Resource, Default)]
+pub struct Plain(pub bool);
+
+/// Chooses between full and plain. Where the processor draws, a drag is plain by itself.
+pub fn choose(
+    settings: Res<Settings>,
+    adapter: Option<Res<RenderAdapterInfo>>,
+    buttons: Res<ButtonInput<MouseButton>>,
+    mut plain: ResMut<Plain>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    // The engine does not pass on the type's name; its word is enough.
+    let is_processor =
+        |adapter: Res<RenderAdapterInfo>| format!("{:?}", adapter.device_type) == "Cpu";
+    let software = adapter.is_some_and(is_processor);
+    let held = buttons.get_pressed().len() > 0;
+    let now = match settings.look {
+        Look::Automatic => software && held,
+        Look::Full => false,
+        Look::Plain => true,
+    };
+    if plain.0 != now {
+        plain.0 = now;
+        redraw.write(RequestRedraw);
+    }
 }
 
 /// Writes the palette's background into the engine.
@@ -22,4 +64,60 @@ pub fn background(settings: Res<Settings>, mut clear: ResMut<ClearColor>) {
     if clear.0 != wanted {
         clear.0 = wanted;
     }
+}
+
+/// Draws what lies under the lines: sky, grid, shadows, solids.
+pub fn fill(
+    picture: Res<Picture>,
+    view: Res<View>,
+    (settings, plain): (Res<Settings>, Res<Plain>),
+    window: Single<&Window, With<PrimaryWindow>>,
+    sheet: Single<&Mesh3d, With<Sheet>>,
+    mut meshes: ResMut<Assets<Mesh>>,
+) {
+    let palette = settings.palette;
+    let mut canvas = Canvas::new(&view);
+    let plain = plain.0;
+    if view.orbit.space == Space::Spatial && !plain {
+        ground::sky(&mut canvas, &view, palette);
+    }
+    ground::grid(&mut canvas, &view, palette);
+    if !plain {
+        ground::shadows(&mut canvas, &picture.0, &view, palette);
+    }
+    solids::fill(&mut canvas, &picture.0, &view, palette);
+    let mesh = canvas.into_mesh(Vec2::new(window.width(), window.height()));
+    // The entity holds the asset, so it is there.
+    let _ = meshes.insert(&sheet.0, mesh);
+}
+
+/// How many ghosts there are along a way.
+const GHOSTS: u8 = 5;
+
+/// What moves, at a few moments up to its contact; nothing where it is only a point.
+pub fn ghosts(workspace: &Workspace) -> Vec<(Mark, Role)> {
+    let contact = workspace.answer.contacts.first().and_then(|contact| contact.t);
+    let end = contact.filter(|t| (0.0..=1.0).contains(t)).unwrap_or(1.0);
+    (1..=GHOSTS)
+        .filter_map(|step| {
+            let t = end * f32::from(step) / f32::from(GHOSTS + 1);
+            workspace.scenario.moment(t)
+        })
+        .flat_map(|moment| moment.marks)
+        .filter(|(mark, _)| matches!(mark, Mark::Ball { .. } | Mark::Disc { .. }))
+        .collect()
+}
+
+/// Leaves out the arrows that repeat a normal: corners of one face share it.
+pub fn thin_out(marks: &mut Vec<(Mark, Role)>) {
+    let mut shown: Vec<Vec3> = Vec::new();
+    marks.retain(|(mark, role)| {
+        let &Mark::Arrow { from, to } = mark else { return true };
+        let along = unit(from, to);
+        let repeats = shown.iter().any(|other| other.dot(along) > 0.999);
+        if *role == Role::SideNormal {
+            shown.push(along);
+        }
+        *role != Role::SideNormal || !repeats
+    });
 }

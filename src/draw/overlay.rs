@@ -1,13 +1,14 @@
 //! What lies over the scene at a constant size on the screen: handles and labels.
 
 use bevy::color::{Alpha, ColorToPacked, Srgba};
-use bevy::math::{Vec2 as MathVec2, Vec3 as MathVec3};
+use bevy::math::{Quat, Vec2 as MathVec2, Vec3 as MathVec3};
 use bevy_egui::egui::text::{LayoutJob, TextFormat};
 use bevy_egui::egui::{
     Align2, Color32, CursorIcon, FontId, Id, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2,
     pos2,
 };
 
+use super::{ground, shape};
 use crate::explain::Letters;
 use crate::language::Language;
 use crate::measure;
@@ -71,6 +72,11 @@ impl<'a> Overlay<'a> {
     pub fn handle(&mut self, value: ValueNow, at: MathVec3, touch: Touch, selected: bool) {
         let Some(center) = self.project(at) else { return };
         let (line, fill, radius) = match touch {
+            // Where the scene is small, its handles must not hide it.
+            Touch::Idle if !selected => {
+                let crowd = self.crowd();
+                ((170.0 * crowd) as u8, (25.0 * crowd) as u8, HANDLE_RADIUS)
+            }
             Touch::Idle => (170, 25, HANDLE_RADIUS),
             Touch::Hovered => (255, 110, HANDLE_RADIUS + 2.0),
             Touch::Dragged => (255, 170, HANDLE_RADIUS + 2.0),
@@ -155,9 +161,25 @@ impl<'a> Overlay<'a> {
             _ => return,
         };
         let points: Vec<_> = points.into_iter().filter_map(|point| self.project(point)).collect();
-        for (width, color) in [(4.5, self.back(90)), (2.5, self.front(230))] {
+        let hovered = to_color32(self.settings.palette.hovered());
+        for (width, color) in [(6.0, self.back(160)), (2.6, hovered)] {
             self.painter.line(points.clone(), Stroke::new(width, color));
         }
+    }
+
+    /// How much room the scene has on the screen, up to 1 where it has enough.
+    fn crowd(&self) -> f32 {
+        let scene = self.view.scene;
+        let pixels = 2.0 * scene.radius / self.view.metres_per_pixel(scene.center);
+        if scene.radius > 0.0 { (pixels / 160.0).clamp(0.3, 1.0) } else { 1.0 }
+    }
+
+    /// A ring that grows and fades round a place, at a part of its time.
+    pub fn pulse(&self, at: MathVec3, part: f32, role: Role) {
+        let Some(center) = self.project(at) else { return };
+        let color = self.readable(self.settings.palette.line_color(role));
+        let stroke = Stroke::new(3.0 * (1.0 - part) + 0.5, color.gamma_multiply(1.0 - part));
+        self.painter.circle_stroke(center, 16.0 + 34.0 * part, stroke);
     }
 
     /// The box that selects handles.
@@ -204,11 +226,53 @@ impl<'a> Overlay<'a> {
         }
     }
 
-    /// A ring round a contact: a hit never rests on colour alone.
-    pub fn contact(&self, at: MathVec3) {
+    /// A contact: a disc that lies in the tangent plane, or a ring where there is no normal. A hit
+    /// never rests on colour alone.
+    pub fn contact(&self, at: MathVec3, normal: Option<MathVec3>) {
         let Some(center) = self.project(at) else { return };
-        self.painter.circle_stroke(center, 13.0, Stroke::new(3.0, self.back(255)));
-        self.painter.circle_stroke(center, 13.0, Stroke::new(1.4, self.front(220)));
+        let (rim, line) = (Stroke::new(3.2, self.back(255)), Stroke::new(1.6, self.front(235)));
+        let Some(normal) = normal.and_then(MathVec3::try_normalize) else {
+            self.painter.circle_stroke(center, 13.0, rim);
+            self.painter.circle_stroke(center, 13.0, line);
+            return;
+        };
+        let radius = 20.0 * self.view.metres_per_pixel(at);
+        let rotation = Quat::from_rotation_arc(MathVec3::Z, normal);
+        let disc = shape::circle(at, radius, rotation);
+        let disc: Vec<_> = disc.into_iter().filter_map(|at| self.project(at)).collect();
+        let fill = self.front(46);
+        self.painter.add(Shape::convex_polygon(disc.clone(), fill, Stroke::NONE));
+        self.painter.line(disc.clone(), rim);
+        self.painter.line(disc, line);
+    }
+
+    /// Down to the ground from what is held, with its height.
+    pub fn drop_line(&mut self, at: MathVec3) {
+        let ground = at.with_y(0.0);
+        let upright = self.view.orbit.space == Space::Spatial && at.y != 0.0;
+        if let (true, Some(from), Some(to)) = (upright, self.project(at), self.project(ground)) {
+            let stroke = Stroke::new(1.4, self.front(190));
+            self.painter.extend(Shape::dashed_line(&[from, to], stroke, 3.0, 4.0));
+            self.painter.circle_stroke(to, 4.0, stroke);
+            self.label(at.midpoint(ground), &metres(at.y), self.front(255));
+        }
+    }
+
+    /// The numbers of the grid, where nothing else stands.
+    pub fn numbers(&mut self) {
+        for (at, text) in ground::numbers(self.view) {
+            let Some(anchor) = self.project(at) else { continue };
+            let color = to_color32(self.settings.palette.numbers());
+            let font = FontId::proportional(11.0);
+            let galley = self.painter.layout_no_wrap(text, font, color);
+            let area = Rect::from_min_size(anchor + Vec2::new(4.0, 3.0), galley.size());
+            let clip = self.painter.clip_rect().shrink(4.0);
+            let free = !self.taken.iter().any(|taken| taken.intersects(area));
+            if free && clip.contains_rect(area) {
+                self.painter.galley(area.min, galley, color);
+                self.taken.push(area);
+            }
+        }
     }
 
     /// Something that a measuring line may end on.

@@ -1,153 +1,172 @@
-//! Balls, discs and faces: translucent meshes, a pool of entities that follows
-//! the answer's marks frame by frame.
+//! Balls, discs, faces and planes: see-through, dense at their rims, shaded by one light.
 
-use std::collections::HashMap;
+use std::f32::consts::{FRAC_PI_2, PI, TAU};
 
-use bevy::asset::RenderAssetUsages;
-use bevy::camera::visibility::NoFrustumCulling;
-use bevy::mesh::{Indices, PrimitiveTopology};
-use bevy::prelude::*;
+use bevy::color::{Alpha, Luminance, Mix, Srgba};
+use bevy::math::{Quat, Vec2, Vec3};
 
-use super::lines::dot_radius;
-use crate::explain::Picture;
+use super::canvas::{Canvas, Corner};
+use super::shape::patch;
 use crate::scenario::{Mark, Role, Space};
-use crate::settings::{Palette, Settings};
+use crate::settings::{Background, Palette};
 use crate::view::View;
 
-pub fn plugin(app: &mut App) {
-    app.insert_resource(GlobalAmbientLight { brightness: 550.0, ..default() })
-        .add_systems(Startup, prepare);
-}
+/// Corners round a ball, and rings from where it is nearest to its outline.
+const AROUND: usize = 64;
+const RINGS: usize = 12;
+/// The same of what marks the way.
+const GHOST_AROUND: usize = 40;
+const GHOST_RINGS: usize = 4;
+/// Towards the light, in the camera's axes: it comes over the viewer's left shoulder.
+pub const LIGHT: Vec3 = Vec3::new(-0.45, 0.75, 0.48);
+/// A face is cut in that many strips, so that what goes through it is sorted right.
+const STRIPS: usize = 8;
 
-#[derive(Resource)]
-pub struct Shared {
-    ball: Handle<Mesh>,
-    disc: Handle<Mesh>,
-    materials: HashMap<(Palette, Role, Surface), Handle<StandardMaterial>>,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-enum Surface {
-    /// Shaded, and see-through: what happens inside stays visible.
-    Ball,
-    /// Shaded and opaque: a marker.
-    Dot,
-    /// Flat and faint, so that lines on it stay readable.
-    Face,
-}
-
-/// A member of the pool, and the corners that its own mesh was made of.
-#[derive(Component, Default)]
-#[require(NoFrustumCulling, Pickable::IGNORE)]
-pub struct Solid {
-    corners: Vec<Vec3>,
-}
-
-fn prepare(mut commands: Commands, mut meshes: ResMut<Assets<Mesh>>) {
-    commands.insert_resource(Shared {
-        ball: meshes.add(Sphere::new(1.0).mesh().uv(64, 32)),
-        disc: meshes.add(Circle::new(1.0).mesh().resolution(96)),
-        materials: HashMap::new(),
-    });
-}
-
-/// Fills what has a surface.
-pub fn fill(
-    mut commands: Commands,
-    picture: Res<Picture>,
-    view: Res<View>,
-    settings: Res<Settings>,
-    mut shared: ResMut<Shared>,
-    (mut meshes, mut materials): (ResMut<Assets<Mesh>>, ResMut<Assets<StandardMaterial>>),
-    mut pool: Query<(
-        &mut Solid,
-        &mut Mesh3d,
-        &mut MeshMaterial3d<StandardMaterial>,
-        &mut Transform,
-        &mut Visibility,
-    )>,
-) {
-    let mut pool = pool.iter_mut();
-    for (mark, role) in &picture.0 {
-        let Some((surface, center, size)) = solid(mark, &view) else { continue };
-        let material = shared
-            .materials
-            .entry((settings.palette, *role, surface))
-            .or_insert_with(|| materials.add(material(settings.palette, *role, surface)))
-            .clone();
-        let corners = mark.face();
-        let mesh = |meshes: &mut Assets<Mesh>| match surface {
-            Surface::Face if !corners.is_empty() => meshes.add(face_mesh(corners)),
-            Surface::Face => shared.disc.clone(),
-            Surface::Ball | Surface::Dot => shared.ball.clone(),
-        };
-        let place = Transform::from_translation(center).with_scale(Vec3::splat(size));
-        if let Some((mut solid, mut old_mesh, mut old_material, mut transform, mut visibility)) =
-            pool.next()
-        {
-            if corners.is_empty() || solid.corners != corners {
-                old_mesh.set_if_neq(Mesh3d(mesh(&mut meshes)));
-                solid.corners = corners.to_vec();
+/// Draws what has a surface.
+pub fn fill(canvas: &mut Canvas, marks: &[(Mark, Role)], view: &View, palette: Palette) {
+    for (mark, role) in marks {
+        let color = palette.style(*role).color;
+        match *mark {
+            Mark::Ball { center, radius } if view.orbit.space == Space::Planar => {
+                disc(canvas, center, radius, color);
             }
-            old_material.set_if_neq(MeshMaterial3d(material));
-            transform.set_if_neq(place);
-            visibility.set_if_neq(Visibility::Visible);
-        } else {
-            let mesh = Mesh3d(mesh(&mut meshes));
-            let solid = Solid { corners: corners.to_vec() };
-            commands.spawn((solid, mesh, MeshMaterial3d(material), place));
+            Mark::Disc { center, radius } if *role == Role::Ghost => {
+                disc(canvas, center, radius, color.with_alpha(color.alpha * 0.3));
+            }
+            Mark::Disc { center, radius } => disc(canvas, center, radius, color),
+            Mark::Ball { center, radius } if *role == Role::Ghost => {
+                let color = color.with_alpha(color.alpha * 0.3);
+                let ball = Ball { center, radius, color, lit: palette.background };
+                ball.fill(canvas, view, GHOST_AROUND, GHOST_RINGS);
+            }
+            Mark::Ball { center, radius } => {
+                let ball = Ball { center, radius, color, lit: palette.background };
+                ball.fill(canvas, view, AROUND, RINGS);
+            }
+            Mark::Plane { point, normal, half_size } => {
+                if let Some([a, b, c, d]) = patch(point, normal, half_size, view) {
+                    let color = color.with_alpha(0.045);
+                    face(canvas, [a, b, c], color);
+                    face(canvas, [a, c, d], color);
+                }
+            }
+            _ => {
+                let corners = mark.face();
+                // The brighter a face, the fainter: what lies behind it has to be seen.
+                let faint = 0.14 - 0.09 * color.luminance();
+                let color = color.with_alpha(if *role == Role::Crossing { 0.3 } else { faint });
+                for last in 2..corners.len() {
+                    face(canvas, [corners[0], corners[last - 1], corners[last]], color);
+                }
+            }
         }
     }
-    for (.., mut visibility) in pool {
-        visibility.set_if_neq(Visibility::Hidden);
-    }
 }
 
-/// The surface, centre and size of a mark that has a surface.
-fn solid(mark: &Mark, view: &View) -> Option<(Surface, Vec3, f32)> {
-    let (surface, center, size) = match *mark {
-        // In the plane a ball is its disc.
-        Mark::Ball { center, radius } if view.orbit.space == Space::Planar => {
-            (Surface::Face, center, radius)
+struct Ball {
+    center: Vec3,
+    radius: f32,
+    color: Srgba,
+    lit: Background,
+}
+
+impl Ball {
+    /// In rings round the line from its centre to the eye, so that the outline is as round as the
+    /// corners are many.
+    fn fill(&self, canvas: &mut Canvas, view: &View, around: usize, rings: usize) {
+        let Self { center, radius, .. } = *self;
+        if radius <= 0.0 || !radius.is_finite() || !center.is_finite() {
+            return;
         }
-        Mark::Ball { center, radius } => (Surface::Ball, center, radius),
-        Mark::Disc { center, radius } => (Surface::Face, center, radius),
-        Mark::Dot { at, radius } => (Surface::Dot, at, dot_radius(at, radius, view)),
-        _ if !mark.face().is_empty() => (Surface::Face, Vec3::ZERO, 1.0),
-        _ => return None,
-    };
-    (size > 0.0).then_some((surface, center, size))
-}
+        let lens = canvas.lens;
+        let distance = lens.eye.distance(center);
+        let inside = !lens.orthographic && distance <= radius;
+        // The outline is seen at cos θ = r/d, without perspective at a right angle.
+        let widest = match (inside, lens.orthographic) {
+            (true, _) => PI,
+            (_, true) => FRAC_PI_2,
+            _ => (radius / distance).acos(),
+        };
+        let light = view.orbit.rotation() * LIGHT;
+        let axis = lens.to_eye(center);
+        let rotation = Quat::from_rotation_arc(Vec3::Z, axis);
+        let ring = |index: usize| -> Vec<Corner> {
+            // Denser at the rim, where the colour changes most.
+            let part = index as f32 / rings as f32;
+            let angle = widest * if inside { part } else { 1.0 - (1.0 - part) * (1.0 - part) };
+            let (sine, cosine) = angle.sin_cos();
+            (0..=around)
+                .map(|step| {
+                    let turn = Vec2::from_angle(TAU * step as f32 / around as f32) * sine;
+                    let normal = rotation * turn.extend(cosine);
+                    let at = center + normal * radius;
+                    Corner::new(at, self.shade(normal, lens.to_eye(at), light, inside))
+                })
+                .collect()
+        };
+        let mut inner = ring(0);
+        for index in 1..=rings {
+            let outer = ring(index);
+            for step in 0..around {
+                let [a, b] = [inner[step], inner[step + 1]];
+                let [c, d] = [outer[step], outer[step + 1]];
+                canvas.solid([a, c, d]);
+                if index > 1 {
+                    canvas.solid([a, d, b]);
+                }
+            }
+            inner = outer;
+        }
+    }
 
-fn material(palette: Palette, role: Role, surface: Surface) -> StandardMaterial {
-    let color = palette.style(role).color;
-    let alpha = match surface {
-        Surface::Ball => color.alpha * 0.6,
-        Surface::Dot => 1.0,
-        Surface::Face => 0.16,
-    };
-    StandardMaterial {
-        base_color: color.with_alpha(alpha).into(),
-        alpha_mode: if surface == Surface::Dot { AlphaMode::Opaque } else { AlphaMode::Blend },
-        unlit: surface == Surface::Face,
-        double_sided: surface == Surface::Face,
-        cull_mode: if surface == Surface::Face {
-            None
-        } else {
-            StandardMaterial::default().cull_mode
-        },
-        perceptual_roughness: 0.9,
-        reflectance: 0.1,
-        ..default()
+    /// Clear where it faces the eye, dense where it turns away: 1 − N·V to a power.
+    fn shade(&self, normal: Vec3, to_eye: Vec3, light: Vec3, inside: bool) -> Srgba {
+        let facing = normal.dot(to_eye).abs().min(1.0);
+        let lit = (if inside { -normal } else { normal }).dot(light).max(0.0);
+        let rim = (1.0 - facing).powf(2.2);
+        let gleam = (2.0 * normal.dot(light) * normal - light).dot(to_eye).max(0.0).powi(18);
+        let strength = self.color.alpha;
+        let (dark, base) = match self.lit {
+            Background::Dark => (0.45, self.color),
+            // On paper the shade is what makes it round.
+            Background::Light => (0.62, self.color),
+        };
+        let tone = dark + (1.0 - dark) * lit;
+        let color = Srgba::rgb(base.red * tone, base.green * tone, base.blue * tone);
+        let color = color.mix(&Srgba::WHITE, gleam * 0.5);
+        let alpha = if inside { 0.16 + 0.2 * rim } else { 0.13 + 0.10 * lit + 0.62 * rim };
+        color.with_alpha((strength * alpha + gleam * 0.22).min(0.95))
     }
 }
 
-/// A convex polygon as a fan of triangles.
-fn face_mesh(corners: &[Vec3]) -> Mesh {
-    let positions: Vec<[f32; 3]> = corners.iter().map(Vec3::to_array).collect();
-    let fan = (1..corners.len().saturating_sub(1) as u32).flat_map(|i| [0, i, i + 1]);
-    Mesh::new(PrimitiveTopology::TriangleList, RenderAssetUsages::RENDER_WORLD)
-        .with_inserted_attribute(Mesh::ATTRIBUTE_NORMAL, vec![[0.0, 0.0, 1.0]; positions.len()])
-        .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, positions)
-        .with_inserted_indices(Indices::U32(fan.collect()))
+fn disc(canvas: &mut Canvas, center: Vec3, radius: f32, color: Srgba) {
+    let rim = |part: f32, alpha: f32| {
+        move |step: usize| {
+            let turn = Vec2::from_angle(TAU * step as f32 / 96.0) * radius * part;
+            Corner::new(center + turn.extend(0.0), color.with_alpha(color.alpha * alpha))
+        }
+    };
+    let (inner, outer) = (rim(0.55, 0.10), rim(1.0, 0.34));
+    let middle = Corner::new(center, color.with_alpha(color.alpha * 0.08));
+    for step in 0..96 {
+        let [a, b, c, d] = [inner(step), inner(step + 1), outer(step), outer(step + 1)];
+        canvas.solid([middle, a, b]);
+        canvas.solid([a, c, d]);
+        canvas.solid([a, d, b]);
+    }
+}
+
+fn face(canvas: &mut Canvas, [a, b, c]: [Vec3; 3], color: Srgba) {
+    let at = |row: usize, column: usize| {
+        let (u, v) = (row as f32 / STRIPS as f32, column as f32 / STRIPS as f32);
+        Corner::new(a + (b - a) * (u - v) + (c - a) * v, color)
+    };
+    for row in 0..STRIPS {
+        for column in 0..=row {
+            canvas.solid([at(row, column), at(row + 1, column), at(row + 1, column + 1)]);
+            if column < row {
+                canvas.solid([at(row, column), at(row + 1, column + 1), at(row, column + 1)]);
+            }
+        }
+    }
 }

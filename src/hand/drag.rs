@@ -283,7 +283,7 @@ mod tests {
     fn open(id: &str) -> (Box<dyn Scenario>, View) {
         let entry = scenarios::find(id).unwrap();
         let rect = Rect::new(0.0, 0.0, 800.0, 600.0);
-        ((entry.build)(), View { orbit: Orbit::new(entry.space), rect })
+        ((entry.build)(), View { orbit: Orbit::new(entry.space), rect, ..View::default() })
     }
 
     fn take(scenario: &dyn Scenario, view: &View, held: &[usize]) -> (Drag, Vec2) {

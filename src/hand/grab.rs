@@ -40,6 +40,7 @@ impl Pull<'_> {
             Value::Point(_) => view.unproject(cursor, self.at).to_array().to_vec(),
             Value::Point2(_) => view.unproject(cursor, self.at).truncate().to_array().to_vec(),
             Value::Direction { from, length, .. } => {
+                let length = view.suited(from, length);
                 let front = (self.at - from).dot(along) <= 0.0;
                 let tip =
                     self.bound.unwrap_or_else(|| on_sphere(origin, along, from, length, front));
@@ -101,7 +102,11 @@ mod tests {
     use bevy::math::Rect;
 
     fn view(space: Space) -> View {
-        View { orbit: Orbit::new(space), rect: Rect::new(100.0, 0.0, 900.0, 600.0) }
+        View {
+            orbit: Orbit::new(space),
+            rect: Rect::new(100.0, 0.0, 900.0, 600.0),
+            ..View::default()
+        }
     }
 
     /// Drags by some pixels and holds the handle to the cursor.

@@ -64,6 +64,13 @@ pub fn target(
     hits.min_by(|a, b| a.1.total_cmp(&b.1))
 }
 
+/// The nearest point of a body that a pixel shows.
+pub fn surface(scenario: &dyn Scenario, view: &View, cursor: Vec2) -> Option<Vec3> {
+    let bodies = scenario.bodies();
+    let points = bodies.iter().filter_map(|body| taken(&body.shape, view, cursor));
+    points.min_by(|a, b| view.depth(*a).total_cmp(&view.depth(*b)))
+}
+
 /// Where the axis gizmo of a selected handle stands: at points only.
 pub fn place(inputs: &[InputNow], active: usize) -> Option<Vec3> {
     match inputs.get(active)?.value {

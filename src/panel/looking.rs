@@ -7,7 +7,7 @@ use super::state::PanelState;
 use crate::keys::{self, Command};
 use crate::language::Language;
 use crate::scenario::words;
-use crate::settings::{Background, Hues, Mouse, Settings, Snap};
+use crate::settings::{Background, Hues, Look, Mouse, Settings, Snap};
 
 /// The steps that a drag snaps to.
 pub fn snapping(ui: &mut Ui, settings: &mut Settings, state: &mut PanelState) {
@@ -82,6 +82,13 @@ pub fn looking(ui: &mut Ui, settings: &mut Settings) {
             &mut settings.mouse,
             &Mouse::ALL.map(|mouse| (mouse, mouse.title())),
         );
+        choice(
+            ui,
+            "Picture",
+            "Full; plain while something is dragged where no graphics card draws it",
+            &mut settings.look,
+            &[(Look::Automatic, "Automatic"), (Look::Full, "Full"), (Look::Plain, "Plain")],
+        );
         let slider = |ui: &mut Ui, name: &str, hint: &str, slider: Slider| {
             let label = ui.label(ui.say(name)).id;
             ui.add(slider).labelled_by(label).on_hover_text(ui.say(hint));
@@ -112,6 +119,10 @@ pub fn looking(ui: &mut Ui, settings: &mut Settings) {
         ui.label("");
         ui.checkbox(&mut settings.labels, ui.say("Labels in the view"))
             .on_hover_text(keys::tip(Command::Labels, ui.language()));
+        ui.end_row();
+        ui.label("");
+        let hint = ui.say("The view glides, and a change of the verdict shows by a pulse");
+        ui.checkbox(&mut settings.motion, ui.say("Motion")).on_hover_text(hint);
         ui.end_row();
     });
 }

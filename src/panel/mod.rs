@@ -67,7 +67,7 @@ use title::{badge, explanation as explanation_of, hint, title};
 use tools::tools;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<PanelState>().add_systems(Startup, camera);
+    app.init_resource::<PanelState>();
 }
 
 /// The panel learns of a new size one frame later: that frame has to be drawn too.
@@ -161,19 +161,6 @@ pub fn commands(
             _ => {}
         }
     }
-}
-
-/// egui draws with its own camera, over the whole window.
-fn camera(mut commands: Commands, mut settings: ResMut<bevy_egui::EguiGlobalSettings>) {
-    settings.auto_create_primary_context = false;
-    commands.spawn((
-        bevy_egui::PrimaryEguiContext,
-        bevy_egui::EguiContextSettings { run_manually: true, ..default() },
-        Camera3d::default(),
-        Camera { order: 10, clear_color: ClearColorConfig::None, ..default() },
-        bevy::core_pipeline::tonemapping::Tonemapping::None,
-        bevy::camera::visibility::RenderLayers::none(),
-    ));
 }
 
 /// Everything beside the view.

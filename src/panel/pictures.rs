@@ -35,7 +35,8 @@ pub fn picture(ui: &Ui, entry: &Entry, rect: Rect, palette: Palette) {
 
 fn drawn(entry: &Entry) -> Vec<Stroked> {
     let answer = (entry.build)().answer();
-    let mut view = View { orbit: Orbit::new(entry.space), rect: ViewRect::new(0.0, 0.0, 4.0, 3.0) };
+    let rect = ViewRect::new(0.0, 0.0, 4.0, 3.0);
+    let mut view = View { orbit: Orbit::new(entry.space), rect, ..View::default() };
     let bounds = answer.marks.iter().filter_map(|(mark, _)| mark.bounds());
     let points: Vec<_> = bounds.flat_map(corners).collect();
     view.orbit.frame(&points, view.aspect());

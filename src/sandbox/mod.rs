@@ -13,6 +13,7 @@ use bevy::input::InputSystems;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
+use crate::camera::Glide;
 use crate::explain::{self, Explain, Explanation, Picture};
 use crate::keys::Command;
 use crate::log::{self, Log};
@@ -58,7 +59,8 @@ pub(crate) fn plugin(app: &mut App) {
             (
                 input(),
                 (ask, explain::light, explained, picture).chain(),
-                (camera::commands, camera::glide, measure::locate).chain(),
+                (draw::choose, draw::pulse::beat),
+                (camera::survey, camera::commands, camera::glide, measure::locate).chain(),
                 // The panel, and the overlay in the place that it leaves.
                 (show::show, keep_camera).chain(),
                 drawing(),
@@ -103,26 +105,21 @@ fn picture(
     mut picture: ResMut<Picture>,
 ) {
     picture.0 = explanation.picture(&explain, &workspace.answer);
+    if explain.current(&workspace.answer).is_none() {
+        draw::thin_out(&mut picture.0);
+    }
+    picture.0.extend(draw::ghosts(&workspace));
     picture.0.extend(play.picture());
 }
 
 /// Remembers from where the case is seen.
-fn keep_camera(view: Res<View>, mut workspace: ResMut<Workspace>) {
-    workspace.camera = Some(view.orbit.to_kept());
+fn keep_camera(view: Res<View>, glide: Res<Glide>, mut workspace: ResMut<Workspace>) {
+    workspace.camera = Some(glide.target(view.orbit).to_kept());
 }
 
 /// The picture, as the engine has it.
 fn drawing() -> ScheduleConfigs<ScheduleSystem> {
-    (
-        camera::place,
-        handles::follow,
-        draw::background,
-        draw::widths,
-        draw::grid,
-        draw::marks,
-        draw::fill,
-    )
-        .into_configs()
+    (handles::follow, draw::background, draw::fill).into_configs()
 }
 
 /// The frame is over: makes the changes that the panel asked for. The next frame shows them.

@@ -2,10 +2,13 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::Res;
 use bevy_egui::egui::CursorIcon;
 
+use crate::draw::Plain;
 use crate::draw::overlay::{Overlay, Touch};
+use crate::draw::pulse::Pulse;
 use crate::explain::{Letters, Picture};
 use crate::hand::{self, AXES, Gesture, Grip, Modifiers, Part, Selection, Target};
 use crate::measure::{Measure, Place};
+use crate::scenario::Role;
 use crate::settings::{Palette, Snap};
 use crate::view::{View, position};
 use crate::workspace::Workspace;
@@ -16,7 +19,9 @@ pub struct Shown<'w> {
     grip: Res<'w, Grip>,
     selection: Res<'w, Selection>,
     modifiers: Res<'w, Modifiers>,
-    picture: Res<'w, Picture>,
+    pub picture: Res<'w, Picture>,
+    pub plain: Res<'w, Plain>,
+    pulse: Res<'w, Pulse>,
 }
 
 /// Paints the handles, what is selected and what the pointer does with them.
@@ -70,6 +75,9 @@ pub fn handles(
     }
 
     if let Some(drag) = dragged.filter(|drag| drag.moved) {
+        if let Some(input) = inputs.get(drag.lead) {
+            overlay.drop_line(position(input.value, view));
+        }
         let words =
             drag.words(workspace.scenario.as_ref(), view, modifiers, snap, overlay.language());
         overlay.beside(drag.cursor(), &words);
@@ -98,7 +106,14 @@ pub fn answer(
     let answer = &workspace.answer;
     if answer.hit && step.is_none_or(|step| step + 1 == answer.steps.len()) {
         for contact in &answer.contacts {
-            overlay.contact(contact.point);
+            overlay.contact(contact.point, contact.normal);
+        }
+    }
+    if let Some(part) = shown.pulse.part() {
+        let contact = answer.contacts.first().map(|contact| (contact.point, Role::Hit));
+        let gap = answer.nearest.map(|nearest| (nearest.first, Role::Nearest));
+        if let Some((at, role)) = contact.or(gap) {
+            overlay.pulse(at, part, role);
         }
     }
     let (inputs, marks) = (workspace.scenario.inputs_now(), &shown.picture.0);
@@ -109,6 +124,7 @@ pub fn answer(
         overlay.name(position(input.value, view), input.label);
     }
     overlay.labels(marks, false);
+    overlay.numbers();
 }
 
 /// Paints the measuring line, and what it may end on.

@@ -6,10 +6,11 @@ use bevy::winit::{UpdateMode, WinitSettings};
 use bevy_egui::{EguiContext, EguiFullOutput, EguiInput, egui};
 
 use super::overlay::{self, Shown};
-use crate::camera::{Framed, frame_opened};
-use crate::draw::overlay::Overlay;
+use crate::camera::{Framed, Glide, frame_opened};
+use crate::draw::{self, compass, overlay::Overlay};
 use crate::keys::Command;
 use crate::panel::{self, Parts};
+use crate::scenario::Space;
 use crate::settings::Background;
 
 /// Runs the panel, and paints the overlay over the view that it leaves.
@@ -17,7 +18,7 @@ pub fn show(
     context: Single<(&mut EguiContext, &mut EguiInput, &mut EguiFullOutput)>,
     mut parts: Parts,
     shown: Shown,
-    mut framed: Local<Framed>,
+    (mut framed, mut glide): (Local<Framed>, ResMut<Glide>),
     mut commands: MessageWriter<Command>,
     mut redraw: MessageWriter<RequestRedraw>,
     settings: Option<ResMut<WinitSettings>>,
@@ -44,8 +45,13 @@ pub fn show(
         panel::panels(ui, &mut parts);
         let hole = ui.available_rect_before_wrap();
         parts.view.rect = Rect::new(hole.min.x, hole.min.y, hole.max.x, hole.max.y);
-        frame_opened(&parts.workspace, &mut parts.view, &mut framed);
+        open(&mut parts, &mut framed, &mut glide);
         paint(ui, hole, &parts, &shown);
+        if parts.view.orbit.space == Space::Spatial
+            && let Some(command) = compass::show(ui.ctx(), hole, &parts.view, &parts.settings)
+        {
+            parts.state.asked.push(command);
+        }
         panel::over(ui, hole, &mut parts);
     });
     let later = painted.viewport_output.get(&egui::ViewportId::ROOT).map(|root| root.repaint_delay);
@@ -63,10 +69,24 @@ pub fn show(
     }
 }
 
+/// Looks at a case that has just been opened; from another one of the same kind it glides there.
+fn open(parts: &mut Parts, framed: &mut Framed, glide: &mut Glide) {
+    let (before, is_first) = (parts.view.orbit, framed.is_new());
+    frame_opened(&parts.workspace, &mut parts.view, framed);
+    let now = parts.view.orbit;
+    let same_kind = now.space == before.space && now.orthographic == before.orthographic;
+    if parts.settings.motion && !is_first && same_kind && now != before {
+        glide.to(before, now);
+        parts.view.orbit = before;
+    }
+}
+
 /// Paints what lies over the scene.
 fn paint(ui: &egui::Ui, hole: egui::Rect, parts: &Parts, shown: &Shown) {
     let Parts { workspace, places, view, settings, measure, explain, .. } = parts;
-    let mut overlay = Overlay::new(ui.painter().with_clip_rect(hole), view, settings);
+    let painter = ui.painter().with_clip_rect(hole);
+    draw::paint(&painter, &shown.picture.0, view, settings, shown.plain.0);
+    let mut overlay = Overlay::new(painter, view, settings);
     if let Some(badge) = ui.memory(|memory| memory.area_rect(egui::Id::new(panel::BADGE))) {
         overlay.keep_clear(badge);
     }

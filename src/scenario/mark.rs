@@ -261,6 +261,11 @@ impl Role {
 }
 
 impl Role {
+    /// Does its arrow only show a direction, whatever its length?
+    pub fn shows_direction(self) -> bool {
+        matches!(self, Self::Normal | Self::NormalFaint | Self::PlaneNormal | Self::SideNormal)
+    }
+
     /// Is it a shape that was asked about, and no result?
     pub fn is_given(self) -> bool {
         match self {

@@ -143,8 +143,7 @@ impl Scenario for SpherePlane {
         explanation.mark(Mark::Arrow { from: point, to }, Role::PlaneNormal);
         explanation.mark(Mark::Ball { center, radius }, Role::Target);
         let role = if hit { Role::TestHit } else { Role::TestMiss };
-        let around = (radius * 1.2).min(f32::MAX);
-        explanation.mark(Mark::WireSphere { center, radius: around }, role);
+        explanation.mark(Mark::WireSphere { center, radius }, role);
         explanation.mark_perpendicular(foot_point, foot.normal.any_orthonormal_vector(), center);
         explanation.mark(Mark::Dot { at: foot_point, radius: 0.2 }, Role::Crossing);
         explanation.mark(Mark::Label { at: foot_point, text: "F".into() }, Role::Crossing);

@@ -167,8 +167,7 @@ impl Scenario for SphereTriangle {
 
         explanation.mark(Mark::Ball { center, radius }, Role::Target);
         let wire = if hit { Role::TestHit } else { Role::TestMiss };
-        let wire_radius = (radius * 1.2).min(f32::MAX);
-        explanation.mark(Mark::WireSphere { center, radius: wire_radius }, wire);
+        explanation.mark(Mark::WireSphere { center, radius }, wire);
         explanation.mark(Mark::Triangle { corners: [a, b, c] }, Role::Triangle);
         if let Some(plane) = result.plane() {
             explanation.mark(Mark::Line { from: center, to: plane.foot }, Role::Construction);

@@ -30,6 +30,9 @@ pub struct Settings {
     pub labels: bool,
     pub mouse: Mouse,
     pub snap: Snap,
+    pub look: Look,
+    /// The view glides to where it goes, and a change of the verdict shows by a pulse.
+    pub motion: bool,
 }
 
 impl Default for Settings {
@@ -43,8 +46,22 @@ impl Default for Settings {
             labels: true,
             mouse: Mouse::default(),
             snap: Snap::default(),
+            look: Look::default(),
+            motion: true,
         }
     }
+}
+
+/// How much the picture is made of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Look {
+    /// Full; plain while something is dragged where no graphics card draws it.
+    #[default]
+    Automatic,
+    Full,
+    /// Without sky, shadows and shine.
+    Plain,
 }
 
 impl Settings {

@@ -3,7 +3,7 @@
 //! as the articles' `OnDrawGizmos` demos use them; the colour-blind-safe ones
 //! are Okabe and Ito's (*Color Universal Design*, 2008).
 
-use bevy::color::{Alpha, Srgba};
+use bevy::color::{Alpha, Luminance, Mix, Srgba};
 use serde::{Deserialize, Serialize};
 
 use crate::scenario::Role;
@@ -33,6 +33,11 @@ pub enum Background {
     Dark,
     Light,
 }
+
+/// A line of less contrast than that against its background gets an edge.
+const READABLE: f32 = 4.0;
+/// No line has less than that.
+const FAINTEST: f32 = 3.1;
 
 /// The articles' colours by name, as one palette has them.
 struct Named {
@@ -71,6 +76,73 @@ impl Palette {
         }
     }
 
+    /// The sky high above, at the horizon, and what lies below it.
+    pub fn sky(self) -> [Srgba; 3] {
+        match self.background {
+            Background::Dark => [
+                Srgba::rgb(0.075, 0.086, 0.113),
+                Srgba::rgb(0.150, 0.166, 0.200),
+                Srgba::rgb(0.098, 0.106, 0.125),
+            ],
+            Background::Light => [
+                Srgba::rgb(0.905, 0.925, 0.957),
+                Srgba::rgb(0.985, 0.988, 0.992),
+                Srgba::rgb(0.930, 0.934, 0.942),
+            ],
+        }
+    }
+
+    /// What lies in the shadow, by its alpha.
+    pub fn shadow(self) -> Srgba {
+        match self.background {
+            Background::Dark => Srgba::new(0.0, 0.0, 0.0, 0.55),
+            Background::Light => Srgba::new(0.10, 0.13, 0.22, 0.26),
+        }
+    }
+
+    /// The curve in which two shapes meet.
+    pub fn meeting(self) -> Srgba {
+        match self.background {
+            Background::Dark => Srgba::rgb(1.0, 0.98, 0.86),
+            Background::Light => Srgba::rgb(0.35, 0.16, 0.0),
+        }
+    }
+
+    /// The rim of a line whose own colour is too near to the background: paler in the dark, deeper
+    /// in the light. None where the colour is readable as it is.
+    pub fn edge(self, role: Role) -> Option<Srgba> {
+        let color = self.line_color(role);
+        (self.contrast(color) < READABLE).then(|| self.with_contrast(color, READABLE * 1.4))
+    }
+
+    /// The same hue as faint as it may be: what is hidden.
+    pub fn dimmed(self, color: Srgba) -> Srgba {
+        let by = |part: f32| color.mix(&self.background(), part);
+        let part = (0..=16).map(|step| step as f32 / 20.0).rev();
+        let faint = part.map(by).find(|faint| self.contrast(*faint) >= FAINTEST);
+        faint.unwrap_or_else(|| self.with_contrast(color, FAINTEST))
+    }
+
+    /// The colour on the way to the foreground where it stands out that much.
+    fn with_contrast(self, color: Srgba, contrast: f32) -> Srgba {
+        let by = |part: f32| color.mix(&self.foreground(), part);
+        let mut parts = (0..=40).map(|step| step as f32 / 40.0).map(by);
+        parts.find(|color| self.contrast(*color) >= contrast).unwrap_or(self.foreground())
+    }
+
+    /// The contrast of a colour (WCAG 2.2) against what is nearest to it of all that may lie
+    /// behind a line.
+    pub fn contrast(self, color: Srgba) -> f32 {
+        let front = color.luminance();
+        let behind = self.sky().into_iter().chain([self.background()]);
+        behind
+            .map(|behind| {
+                let behind = behind.luminance();
+                (front.max(behind) + 0.05) / (front.min(behind) + 0.05)
+            })
+            .fold(f32::INFINITY, f32::min)
+    }
+
     /// White in the dark, black in the light: handles and their letters.
     pub fn foreground(self) -> Srgba {
         self.named().white
@@ -88,6 +160,11 @@ impl Palette {
             Background::Dark => Srgba::rgb(0.262, 0.282, 0.325),
             Background::Light => Srgba::rgb(0.780, 0.792, 0.816),
         }
+    }
+
+    /// The numbers of the grid.
+    pub fn numbers(self) -> Srgba {
+        self.dimmed(self.foreground())
     }
 
     /// The lines of the grid through the origin, along X, Y and Z.
@@ -119,6 +196,14 @@ impl Palette {
                 Srgba::rgb(0.20, 0.50, 0.08),
                 Srgba::rgb(0.12, 0.32, 0.85),
             ],
+        }
+    }
+
+    /// The outline of what the pointer would take.
+    pub fn hovered(self) -> Srgba {
+        match self.background {
+            Background::Dark => Srgba::rgb(0.45, 0.82, 1.0),
+            Background::Light => Srgba::rgb(0.0, 0.38, 0.72),
         }
     }
 
@@ -256,7 +341,7 @@ fn darkened(color: Srgba) -> Srgba {
 
 #[cfg(test)]
 mod tests {
-    use bevy::color::{Laba, LinearRgba, Luminance};
+    use bevy::color::{Laba, LinearRgba};
 
     use super::*;
 

@@ -7,5 +7,5 @@ mod orbit;
 mod place;
 
 pub use camera::{Camera, SceneCamera};
-pub use orbit::{FIELD_OF_VIEW, Orbit, View};
+pub use orbit::{Extent, FIELD_OF_VIEW, Lens, Orbit, View};
 pub use place::{corners, outline, position};

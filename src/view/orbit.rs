@@ -7,11 +7,14 @@ use crate::cases::View as SavedView;
 use crate::scenario::Space;
 
 /// The part of the view that framing fills.
-const FILLED: f32 = 0.86;
+const FILLED: f32 = 0.8;
 /// Vertical field of view, in radians.
 pub const FIELD_OF_VIEW: f32 = std::f32::consts::FRAC_PI_4;
 /// The camera stops at the poles, beyond which left and right would swap.
 const STEEPEST: f32 = FRAC_PI_2;
+/// How near the eye comes, as a part of the focus' coordinates: a pixel has a few of their last
+/// bits there.
+const NEAREST: f32 = 3e-4;
 const DISTANCES: std::ops::RangeInclusive<f32> = 1e-5..=1e10;
 /// Farther away nothing can be seen, and f32 would overflow.
 const FARTHEST: Vec3 = Vec3::splat(1e9);
@@ -153,18 +156,55 @@ impl Orbit {
     }
 }
 
+/// The ball around what the inputs span, in metres; a radius of 0 where they span nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Extent {
+    pub center: Vec3,
+    pub radius: f32,
+}
+
+impl Extent {
+    /// The ball around the box of these points.
+    pub fn of(points: &[Vec3]) -> Self {
+        let finite = || points.iter().map(|at| at.clamp(-FARTHEST, FARTHEST));
+        let corners = finite().filter(|at| !at.is_nan()).map(|at| (at, at));
+        let Some((low, high)) = corners.reduce(|(low, high), (at, _)| (low.min(at), high.max(at)))
+        else {
+            return Self::default();
+        };
+        let center = low.midpoint(high);
+        let radius = finite().map(|at| at.distance(center)).fold(0.0, f32::max);
+        Self { center, radius }
+    }
+}
+
 /// An orbit seen through a rectangle of the window, in logical pixels.
-#[derive(Resource, Debug, Clone, Copy, PartialEq)]
+#[derive(Resource, Debug, Clone, Copy)]
 pub struct View {
     pub orbit: Orbit,
     pub rect: Rect,
+    /// What is looked at, which is no part of how it is looked at.
+    pub scene: Extent,
+}
+
+impl PartialEq for View {
+    fn eq(&self, other: &Self) -> bool {
+        (self.orbit, self.rect) == (other.orbit, other.rect)
+    }
 }
 
 impl Default for View {
     fn default() -> Self {
-        Self { orbit: Orbit::new(Space::Spatial), rect: Rect::new(0.0, 0.0, 800.0, 600.0) }
+        Self {
+            orbit: Orbit::new(Space::Spatial),
+            rect: Rect::new(0.0, 0.0, 800.0, 600.0),
+            scene: Extent::default(),
+        }
     }
 }
+
+/// The shortest and the longest arrow that only shows a direction, in pixels.
+const ARROW: std::ops::RangeInclusive<f32> = 44.0..=110.0;
 
 impl View {
     /// Metres in a pixel, at the depth of `at`.
@@ -175,6 +215,14 @@ impl View {
             self.depth(at).max(*DISTANCES.start())
         };
         2.0 * depth * (FIELD_OF_VIEW / 2.0).tan() / self.rect.height().max(1.0)
+    }
+
+    /// The length of an arrow that only shows a direction: so many metres, unless the view or the
+    /// scene is too large or too small for it.
+    pub fn suited(&self, at: Vec3, metres: f32) -> f32 {
+        let pixel = self.metres_per_pixel(at);
+        let most = if self.scene.radius > 0.0 { self.scene.radius } else { f32::MAX };
+        metres.clamp(ARROW.start() * pixel, ARROW.end() * pixel).min(most)
     }
 
     /// Metres in front of the camera.
@@ -232,18 +280,90 @@ impl View {
         self.orbit.set_focus(focus);
     }
 
-    /// Scales the distance; what lies under the pixel, in the focus' plane, stays there.
+    /// Scales the distance; what lies under the pixel, in the focus' plane, stays there. It stops
+    /// where f32 could not tell neighbouring pixels apart.
     pub fn zoom(&mut self, factor: f32, pixel: Vec2) {
         let before = self.unproject(pixel, self.orbit.focus);
         let distance = self.orbit.distance;
-        self.orbit.set_distance(distance * factor);
+        let nearest = self.orbit.focus.abs().max_element() * NEAREST;
+        self.orbit.set_distance((distance * factor).max(nearest.min(distance)));
         let focus = before.lerp(self.orbit.focus, self.orbit.distance / distance);
         self.orbit.set_focus(focus);
+    }
+
+    /// Looks at what lies at that point from the same eye: the focus moves to its depth, so that
+    /// no zoom goes through it.
+    pub fn focus_at(&mut self, at: Vec3) {
+        let depth = self.depth(at);
+        if !self.orbit.orthographic && depth.is_finite() && depth > 0.0 {
+            let eye = self.orbit.eye();
+            self.orbit.set_distance(depth);
+            self.orbit.set_focus(eye + self.forward() * self.orbit.distance);
+        }
     }
 
     /// The distance of the near plane, in metres.
     pub fn near(&self) -> f32 {
         self.orbit.distance * 1e-2
+    }
+}
+
+/// A view with its axes worked out: for the thousands of points of a picture.
+#[derive(Debug, Clone, Copy)]
+pub struct Lens {
+    pub eye: Vec3,
+    pub forward: Vec3,
+    pub orthographic: bool,
+    right: Vec3,
+    up: Vec3,
+    middle: Vec2,
+    near: f32,
+    /// Metres in a pixel: so many, and so many more for each metre of depth.
+    pixel: (f32, f32),
+}
+
+impl From<&View> for Lens {
+    fn from(view: &View) -> Self {
+        let slope = 2.0 * (FIELD_OF_VIEW / 2.0).tan() / view.rect.height().max(1.0);
+        let orthographic = view.orbit.orthographic;
+        Self {
+            eye: view.orbit.eye(),
+            forward: view.forward(),
+            orthographic,
+            right: view.right(),
+            up: view.up(),
+            middle: view.rect.center(),
+            near: view.near(),
+            pixel: if orthographic { (slope * view.orbit.distance, 0.0) } else { (0.0, slope) },
+        }
+    }
+}
+
+impl Lens {
+    /// Metres in front of the camera.
+    pub fn depth(&self, at: Vec3) -> f32 {
+        self.forward.dot(at - self.eye)
+    }
+
+    /// Metres beyond the near plane; without perspective nothing lies before it.
+    pub fn ahead(&self, at: Vec3) -> f32 {
+        if self.orthographic { f32::MAX } else { self.depth(at) - self.near * 1.001 }
+    }
+
+    /// The unit direction from a point to the eye.
+    pub fn to_eye(&self, at: Vec3) -> Vec3 {
+        if self.orthographic { -self.forward } else { (self.eye - at).normalize_or(-self.forward) }
+    }
+
+    /// The pixel that shows a point beyond the near plane; none where f32 has no number for it.
+    pub fn project(&self, at: Vec3) -> Option<Vec2> {
+        let offset = at - self.eye;
+        let pixel = self.pixel.0 + self.pixel.1 * self.forward.dot(offset);
+        let place = Vec2::new(offset.dot(self.right), -offset.dot(self.up)) / pixel;
+        let place = self.middle + place;
+        // A line that was cut at the near plane may end a few bits before it.
+        let visible = self.orthographic || self.depth(at) > self.near * 0.99;
+        (visible && place.is_finite()).then_some(place)
     }
 }
 
@@ -255,7 +375,7 @@ mod tests {
         [Space::Planar, Space::Spatial].into_iter().map(|space| {
             let mut orbit = Orbit::new(space);
             orbit.focus = Vec3::new(1.0, -2.0, 3.0);
-            View { orbit, rect: Rect::new(200.0, 20.0, 1000.0, 620.0) }
+            View { orbit, rect: Rect::new(200.0, 20.0, 1000.0, 620.0), ..View::default() }
         })
     }
 
@@ -310,6 +430,8 @@ mod tests {
             let point = Vec3::new(2.5, -1.0, 1.5);
             let pixel = view.project(point).unwrap();
             assert!(view.unproject(pixel, point).distance(point) < 1e-4, "{view:?}");
+            let lens = Lens::from(&view).project(point).unwrap();
+            assert!(lens.distance(pixel) < 1e-3, "{lens} {pixel}");
         }
     }
 

@@ -9,7 +9,7 @@ pub fn position(value: ValueNow, view: &View) -> Vec3 {
         ValueNow::Point(point) => point,
         ValueNow::Point2(point) => point.extend(0.0),
         ValueNow::Direction { value, from, length } => {
-            from + value.as_dvec3().normalize_or_zero().as_vec3() * length
+            from + value.as_dvec3().normalize_or_zero().as_vec3() * view.suited(from, length)
         }
         ValueNow::Radius { value, center } => silhouette(center, value, view),
         ValueNow::Length { value, from, direction } => from + direction * value,

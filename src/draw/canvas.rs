@@ -1,0 +1,275 @@
+//! Coloured triangles, projected here and drawn by the engine as one mesh in one pass.
+//!
+//! The solids are few and see-through: sorting their triangles back to front costs less than any
+//! pixel of a shader that lights them, and meeting solids come out right.
+
+use bevy::asset::{RenderAssetUsages, load_internal_asset, uuid_handle};
+use bevy::camera::visibility::NoFrustumCulling;
+use bevy::color::{LinearRgba, Srgba};
+use bevy::mesh::{Indices, MeshVertexBufferLayoutRef, PrimitiveTopology};
+use bevy::pbr::{MaterialPipeline, MaterialPipelineKey};
+use bevy::prelude::*;
+use bevy::render::render_resource::{
+    AsBindGroup, RenderPipelineDescriptor, SpecializedMeshPipelineError,
+};
+use bevy::shader::ShaderRef;
+
+use crate::view::{Lens, View};
+
+const SHADER: Handle<Shader> = uuid_handle!("8d7a4c52-6b0e-4c19-9f6e-51c0f1a7d3b2");
+
+pub fn plugin(app: &mut App) {
+    load_internal_asset!(app, SHADER, "canvas.wgsl", Shader::from_wgsl);
+    app.add_plugins(MaterialPlugin::<Flat>::default()).add_systems(Startup, spawn);
+}
+
+/// Shows a mesh as it is: places are those of the screen, colours are the corners'.
+#[derive(Asset, AsBindGroup, TypePath, Debug, Clone, Default)]
+pub struct Flat {}
+
+impl Material for Flat {
+    fn vertex_shader() -> ShaderRef {
+        SHADER.into()
+    }
+
+    fn fragment_shader() -> ShaderRef {
+        SHADER.into()
+    }
+
+    fn alpha_mode(&self) -> AlphaMode {
+        AlphaMode::Premultiplied
+    }
+
+    fn enable_prepass() -> bool {
+        false
+    }
+
+    fn enable_shadows() -> bool {
+        false
+    }
+
+    fn specialize(
+        _: &MaterialPipeline,
+        descriptor: &mut RenderPipelineDescriptor,
+        layout: &MeshVertexBufferLayoutRef,
+        _: MaterialPipelineKey<Self>,
+    ) -> Result<(), SpecializedMeshPipelineError> {
+        let corner = layout.0.get_layout(&[
+            Mesh::ATTRIBUTE_POSITION.at_shader_location(0),
+            Mesh::ATTRIBUTE_COLOR.at_shader_location(1),
+        ])?;
+        descriptor.vertex.buffers = vec![corner];
+        descriptor.primitive.cull_mode = None;
+        Ok(())
+    }
+}
+
+/// The one mesh of the picture.
+#[derive(Component)]
+#[require(NoFrustumCulling, Pickable::IGNORE)]
+pub struct Sheet;
+
+fn spawn(
+    mut commands: Commands,
+    mut meshes: ResMut<Assets<Mesh>>,
+    mut materials: ResMut<Assets<Flat>>,
+) {
+    let mesh = meshes.add(mesh(vec![[0.0; 3]; 3], vec![[0.0; 4]; 3], vec![0, 1, 2]));
+    commands.spawn((Sheet, Mesh3d(mesh), MeshMaterial3d(materials.add(Flat {}))));
+}
+
+fn mesh(positions: Vec<[f32; 3]>, colors: Vec<[f32; 4]>, indices: Vec<u32>) -> Mesh {
+    Mesh::new(PrimitiveTopology::TriangleList, RenderAssetUsages::RENDER_WORLD)
+        .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, positions)
+        .with_inserted_attribute(Mesh::ATTRIBUTE_COLOR, colors)
+        .with_inserted_indices(Indices::U32(indices))
+}
+
+/// A corner of a triangle: where it is, and its colour there.
+#[derive(Debug, Clone, Copy)]
+pub struct Corner {
+    pub at: Vec3,
+    pub color: LinearRgba,
+}
+
+impl Corner {
+    pub fn new(at: Vec3, color: Srgba) -> Self {
+        Self { at, color: color.into() }
+    }
+
+    fn between(self, other: Self, part: f32) -> Self {
+        let color = self.color * (1.0 - part) + other.color * part;
+        Self { at: self.at.lerp(other.at, part), color }
+    }
+}
+
+/// A corner on the screen: its pixel and its colour, multiplied by its alpha.
+type Shown = (Vec2, [f32; 4]);
+
+/// Collects the triangles of a frame.
+pub struct Canvas {
+    pub lens: Lens,
+    /// In the order that they came.
+    floor: Vec<Shown>,
+    /// To be sorted: how far away each is.
+    solid: Vec<(f32, [Shown; 3])>,
+}
+
+impl Canvas {
+    pub fn new(view: &View) -> Self {
+        Self { lens: Lens::from(view), floor: Vec::new(), solid: Vec::new() }
+    }
+
+    /// A triangle behind all solids, over those that came before it.
+    pub fn floor(&mut self, corners: [Corner; 3]) {
+        self.clipped(corners, |canvas, triangle| canvas.floor.extend(triangle));
+    }
+
+    /// The same, in pixels of the window.
+    pub fn backdrop(&mut self, corners: [(Vec2, Srgba); 3]) {
+        self.floor.extend(corners.map(|(at, color)| (at, premultiplied(color.into()))));
+    }
+
+    /// A triangle of a solid.
+    pub fn solid(&mut self, corners: [Corner; 3]) {
+        let middle = (corners[0].at + corners[1].at + corners[2].at) / 3.0;
+        let depth = match self.lens.orthographic {
+            true => self.lens.depth(middle),
+            false => middle.distance_squared(self.lens.eye),
+        };
+        self.clipped(corners, |canvas, triangle| canvas.solid.push((depth, triangle)));
+    }
+
+    /// A line on the floor, so many pixels wide, that fades out over a pixel at its sides.
+    pub fn line(&mut self, from: Corner, to: Corner, width: f32) {
+        let Some((from, to)) = self.in_front(from, to) else { return };
+        let (Some(a), Some(b)) = (self.lens.project(from.at), self.lens.project(to.at)) else {
+            return;
+        };
+        let aside = (b - a).perp().normalize_or_zero();
+        if !aside.is_finite() || aside == Vec2::ZERO {
+            return;
+        }
+        let (inner, outer) = ((width - 1.0).max(0.0) / 2.0, (width + 1.0) / 2.0);
+        let rows = [(-outer, 0.0), (-inner, 1.0), (inner, 1.0), (outer, 0.0)];
+        let [a, b] = [(a, from), (b, to)].map(|(at, corner)| {
+            let color = premultiplied(corner.color);
+            rows.map(|(by, part)| (at + aside * by, color.map(|channel| channel * part)))
+        });
+        for row in 0..3 {
+            let quad = [a[row], a[row + 1], b[row + 1], a[row], b[row + 1], b[row]];
+            self.floor.extend(quad);
+        }
+    }
+
+    /// The part of a line that lies in front of the camera.
+    fn in_front(&self, from: Corner, to: Corner) -> Option<(Corner, Corner)> {
+        let [a, b] = [from, to].map(|corner| self.lens.ahead(corner.at));
+        match (a >= 0.0, b >= 0.0) {
+            (true, true) => Some((from, to)),
+            (true, false) => Some((from, from.between(to, a / (a - b)))),
+            (false, true) => Some((to.between(from, b / (b - a)), to)),
+            (false, false) => None,
+        }
+    }
+
+    /// What of a triangle lies in front of the camera, on the screen.
+    fn clipped(&mut self, corners: [Corner; 3], mut take: impl FnMut(&mut Self, [Shown; 3])) {
+        let lens = self.lens;
+        let shown = |corner: Corner| Some((lens.project(corner.at)?, premultiplied(corner.color)));
+        let whole = corners.iter().all(|corner| lens.ahead(corner.at) >= 0.0);
+        if let ([Some(a), Some(b), Some(c)], true) = (corners.map(shown), whole) {
+            take(self, [a, b, c]);
+            return;
+        }
+        let mut kept: Vec<Corner> = Vec::with_capacity(4);
+        for (from, to) in [(0, 1), (1, 2), (2, 0)].map(|(a, b)| (corners[a], corners[b])) {
+            if let Some((first, last)) = self.in_front(from, to) {
+                kept.push(first);
+                if last.at != to.at {
+                    kept.push(last);
+                }
+            }
+        }
+        let kept: Vec<Shown> = kept.into_iter().filter_map(shown).collect();
+        for last in 2..kept.len() {
+            take(self, [kept[0], kept[last - 1], kept[last]]);
+        }
+    }
+
+    /// The mesh of all of it, for a window of that size in pixels.
+    pub fn into_mesh(mut self, window: Vec2) -> Mesh {
+        self.solid.sort_by(|a, b| b.0.total_cmp(&a.0));
+        let solid = self.solid.iter().flat_map(|(_, triangle)| triangle);
+        let corners = || self.floor.iter().chain(solid.clone());
+        // From pixels, y down, to the screen's -1 to 1, y up.
+        let scale = Vec2::new(2.0, -2.0) / window.max(Vec2::ONE);
+        let place = |at: Vec2| (at * scale + Vec2::new(-1.0, 1.0)).extend(0.5).to_array();
+        let positions: Vec<_> = corners().map(|&(at, _)| place(at)).collect();
+        let colors: Vec<_> = corners().map(|&(_, color)| color).collect();
+        let indices = (0..positions.len() as u32).collect();
+        if positions.is_empty() {
+            return mesh(vec![[0.0; 3]; 3], vec![[0.0; 4]; 3], vec![0, 1, 2]);
+        }
+        mesh(positions, colors, indices)
+    }
+}
+
+fn premultiplied(color: LinearRgba) -> [f32; 4] {
+    let LinearRgba { red, green, blue, alpha } = color;
+    [red * alpha, green * alpha, blue * alpha, alpha]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn corner(at: Vec3) -> Corner {
+        Corner::new(at, Srgba::WHITE)
+    }
+
+    #[test]
+    fn what_lies_behind_the_camera_is_cut_off_and_the_rest_is_finite() {
+        let view = View::default();
+        let behind = view.orbit.eye() - view.forward() * 5.0;
+        for (corners, triangles) in [
+            ([Vec3::ZERO, Vec3::X, Vec3::Y], 1),
+            ([Vec3::ZERO, Vec3::X, behind], 2),
+            ([Vec3::ZERO, behind, behind + Vec3::X], 1),
+            ([behind, behind + Vec3::Y, behind + Vec3::X], 0),
+        ] {
+            let mut canvas = Canvas::new(&view);
+            canvas.solid(corners.map(corner));
+            assert_eq!(canvas.solid.len(), triangles, "{corners:?}");
+            let shown = canvas.solid.iter().flat_map(|(_, triangle)| triangle);
+            assert!(shown.clone().all(|(at, _)| at.is_finite()), "{corners:?}");
+        }
+    }
+
+    #[test]
+    fn a_line_from_behind_the_camera_is_drawn_as_far_as_it_is_seen() {
+        let view = View::default();
+        let mut canvas = Canvas::new(&view);
+        for tilt in 0..50 {
+            let along = (Vec3::new(0.91, 0.23, -0.34 - 0.01 * tilt as f32)).normalize() * 600.0;
+            canvas.line(corner(-along), corner(along), 1.0);
+            assert_eq!(canvas.floor.len(), 18 * (tilt + 1), "{along}");
+        }
+    }
+
+    #[test]
+    fn the_farthest_solid_is_drawn_first() {
+        let view = View::default();
+        let mut canvas = Canvas::new(&view);
+        let towards = -view.forward();
+        for depth in [1.0, -3.0, 2.0] {
+            let [a, b, c] = [Vec3::ZERO, view.right(), view.up()].map(|at| at + towards * depth);
+            canvas.solid([a, b, c].map(corner));
+        }
+        let mesh = canvas.into_mesh(Vec2::new(800.0, 600.0));
+        let places = mesh.attribute(Mesh::ATTRIBUTE_POSITION).unwrap().as_float3().unwrap();
+        // The farther away, the smaller.
+        let width = |triangle: usize| places[3 * triangle + 1][0] - places[3 * triangle][0];
+        assert!(width(0) < width(1) && width(1) < width(2), "{places:?}");
+    }
+}

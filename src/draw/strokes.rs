@@ -1,0 +1,482 @@
+//! Every mark's lines, as strokes of constant width on the screen: tubes with cone heads where they
+//! can be seen, thin dashes where a solid hides them.
+
+use std::f32::consts::TAU;
+
+use bevy::color::{Mix, Srgba};
+use bevy::math::{Quat, Vec2, Vec3};
+use bevy_egui::egui::{Color32, Mesh, Painter, Pos2, Rect, Shape, Stroke, pos2};
+
+use super::hidden::Solids;
+use super::meet;
+use super::overlay::to_color32;
+use super::shape::{circle, patch};
+use super::solids::LIGHT;
+use crate::scenario::{Mark, Role, Space, unit};
+use crate::settings::{Line, Palette, Settings};
+use crate::view::{self, Lens, View};
+
+/// Widths in points, in a view that is not larger than usual.
+const TUBE: f32 = 3.0;
+const THIN: f32 = 1.5;
+const HIDDEN: f32 = 1.2;
+/// A cone's length and the radius of its base, in points.
+const CONE: (f32, f32) = (15.0, 5.5);
+/// Dashes and gaps in points: of a miss, and of what is hidden.
+const MISS: (f32, f32) = (11.0, 6.0);
+const BEHIND: (f32, f32) = (4.0, 4.0);
+/// Lines go on so far outside the view, in points.
+const MARGIN: f32 = 40.0;
+
+/// How a line is drawn.
+#[derive(Clone, Copy)]
+struct Ink {
+    color: Srgba,
+    edge: Option<Srgba>,
+    line: Line,
+    width: f32,
+    /// In a light of its own: where shapes meet.
+    bright: bool,
+}
+
+/// A part of a line on the screen.
+struct Run {
+    points: Vec<Pos2>,
+    hidden: bool,
+    depth: f32,
+    ink: Ink,
+}
+
+/// Draws the lines of the picture; in plain, without what only makes it more beautiful.
+pub fn paint(
+    painter: &Painter,
+    marks: &[(Mark, Role)],
+    view: &View,
+    settings: &Settings,
+    plain: bool,
+) {
+    let palette = settings.palette;
+    let scale = (view.rect.height() / 1080.0).max(1.0) * settings.line_width;
+    let mut pen = Pen {
+        view,
+        lens: Lens::from(view),
+        palette,
+        scale,
+        plain,
+        solids: Solids::new(marks, view),
+        clip: painter.clip_rect().expand(MARGIN),
+        runs: Vec::new(),
+        heads: Vec::new(),
+    };
+    for (mark, role) in marks {
+        let ink = pen.ink(*role);
+        pen.mark(mark, *role, ink);
+    }
+    let bright = Ink {
+        color: palette.meeting(),
+        edge: None,
+        line: Line::Solid,
+        width: TUBE * 0.9 * scale,
+        bright: true,
+    };
+    for curve in meet::curves(marks, view) {
+        pen.polyline(&curve, bright);
+    }
+    pen.finish(painter);
+    for (mark, role) in marks {
+        place(painter, mark, *role, view, palette, scale);
+    }
+}
+
+/// Markers of constant size on the screen: beads and rings.
+fn place(painter: &Painter, mark: &Mark, role: Role, view: &View, palette: Palette, scale: f32) {
+    let color = palette.line_color(role);
+    let on_screen = |at: Vec3| {
+        let pixel = view.project(at).filter(|pixel| pixel.is_finite())?;
+        Some(pos2(pixel.x, pixel.y))
+    };
+    let rim = to_color32(palette.edge(role).unwrap_or(palette.background()));
+    match *mark {
+        Mark::Dot { at, radius } => {
+            let Some(center) = on_screen(at) else { return };
+            let radius = (radius / 0.2).clamp(0.75, 1.4) * 5.0 * scale;
+            painter.circle_filled(center, radius + 1.5, rim);
+            painter.circle_filled(center, radius, to_color32(color));
+            let shine = center - bevy_egui::egui::vec2(0.3, 0.35) * radius;
+            let light = color.mix(&Srgba::WHITE, 0.55);
+            painter.circle_filled(shine, radius * 0.32, to_color32(light));
+        }
+        Mark::Ring { at, radius } => {
+            let Some(center) = on_screen(at) else { return };
+            let radius = (7.0 + 4.0 * radius.clamp(0.0, 1.0)) * scale;
+            painter.circle_stroke(center, radius, Stroke::new(3.6 * scale, rim));
+            painter.circle_stroke(center, radius, Stroke::new(2.0 * scale, to_color32(color)));
+            painter.circle_filled(center, 2.2 * scale, to_color32(color));
+        }
+        _ => {}
+    }
+}
+
+struct Pen<'a> {
+    view: &'a View,
+    lens: Lens,
+    palette: Palette,
+    scale: f32,
+    plain: bool,
+    solids: Solids,
+    clip: Rect,
+    runs: Vec<Run>,
+    heads: Vec<(f32, Shape)>,
+}
+
+impl Pen<'_> {
+    fn ink(&self, role: Role) -> Ink {
+        let line = self.palette.style(role).line;
+        let width = if line == Line::Thin { THIN } else { TUBE } * self.scale;
+        let (color, edge) = (self.palette.line_color(role), self.palette.edge(role));
+        let bright = matches!(role, Role::Crossing | Role::Intersection);
+        Ink { color, edge, line, width, bright }
+    }
+
+    fn mark(&mut self, mark: &Mark, role: Role, ink: Ink) {
+        let view = self.view;
+        let thin = Ink { width: THIN * self.scale, line: Line::Thin, ..ink };
+        match *mark {
+            Mark::Line { from, to } => self.line(from, to, ink),
+            Mark::Through { point, along } => {
+                let along = unit(Vec3::ZERO, along);
+                let middle = point + along * (view.orbit.focus - point).dot(along);
+                let reach = along * view.orbit.distance * 40.0;
+                self.line(middle - reach, middle + reach, ink);
+            }
+            Mark::Arrow { from, to } if role.shows_direction() => {
+                let along = unit(from, to);
+                self.arrow(from, from + along * view.suited(from, from.distance(to)), ink);
+            }
+            Mark::Arrow { from, to } => self.arrow(from, to, ink),
+            Mark::Ball { center, radius } if view.orbit.space == Space::Planar => {
+                self.polyline(&circle(center, radius, Quat::IDENTITY), ink);
+            }
+            Mark::Disc { center, radius } => {
+                self.polyline(&circle(center, radius, Quat::IDENTITY), ink);
+            }
+            Mark::Ball { center, radius } => {
+                // A pale rim is all that an outline needs of a colour that is hard to see.
+                let color = ink.edge.unwrap_or(ink.color);
+                let faint = Ink { color: self.palette.dimmed(color), edge: None, ..thin };
+                if role == Role::Ghost {
+                    self.outline(center, radius, Ink { width: self.scale, ..faint });
+                } else {
+                    self.outline(center, radius, Ink { color, edge: None, ..thin });
+                    self.globe(center, radius, Ink { width: self.scale, ..faint });
+                }
+            }
+            Mark::WireSphere { center, radius } => {
+                let wire = Ink { width: THIN * 1.2 * self.scale, ..ink };
+                self.outline(center, radius, wire);
+                self.globe(center, radius, Ink { edge: None, width: self.scale, ..wire });
+            }
+            Mark::Sweep { from, to, radius } => {
+                let aside = (to - from).cross(view.forward()).normalize_or_zero() * radius;
+                self.line(from + aside, to + aside, ink);
+                self.line(from - aside, to - aside, ink);
+                self.outline(from, radius, ink);
+                self.outline(to, radius, ink);
+            }
+            Mark::Arc { center, radius, start_deg, span_deg } => {
+                let (start, span) = (start_deg.to_radians(), span_deg.min(360.0).to_radians());
+                let steps = (span / TAU * 128.0).ceil().max(2.0);
+                let arc: Vec<_> = (0..=steps as u32)
+                    .map(|step| {
+                        let angle = start + span * step as f32 / steps;
+                        center + Vec2::from_angle(angle).extend(0.0) * radius
+                    })
+                    .collect();
+                self.polyline(&arc, ink);
+            }
+            Mark::Plane { point, normal, half_size } => {
+                if let Some(corners) = patch(point, normal, half_size, view) {
+                    self.closed(&corners, thin);
+                }
+            }
+            Mark::Triangle { corners } => self.closed(&corners, ink),
+            Mark::Polygon { ref corners } => self.closed(corners, ink),
+            Mark::RightAngle { corner, along, across } => {
+                let size = 11.0 * view.metres_per_pixel(corner);
+                let (along, across) = (along * size, across * size);
+                let sign = [corner + along, corner + along + across, corner + across];
+                self.polyline(&sign, thin);
+            }
+            Mark::Dot { .. } | Mark::Ring { .. } | Mark::Face { .. } | Mark::Label { .. } => {}
+        }
+    }
+
+    /// The outline of a ball; none from within.
+    fn outline(&mut self, center: Vec3, radius: f32, ink: Ink) {
+        if let Some((center, radius, rotation)) = view::outline(center, radius, self.view) {
+            self.polyline(&circle(center, radius, rotation), ink);
+        }
+    }
+
+    /// The equator and two meridians.
+    fn globe(&mut self, center: Vec3, radius: f32, ink: Ink) {
+        for rotation in
+            [Quat::from_rotation_x(TAU / 4.0), Quat::IDENTITY, Quat::from_rotation_y(TAU / 4.0)]
+        {
+            self.polyline(&circle(center, radius, rotation), ink);
+        }
+    }
+
+    fn closed(&mut self, corners: &[Vec3], ink: Ink) {
+        for (index, &from) in corners.iter().enumerate() {
+            self.line(from, corners[(index + 1) % corners.len()], ink);
+        }
+    }
+
+    /// A straight line, cut exactly where something begins to hide it.
+    fn line(&mut self, from: Vec3, to: Vec3, ink: Ink) {
+        let Some((from, to)) = self.in_front(from, to) else { return };
+        for (start, end, hidden) in self.solids.parts(from, to) {
+            self.piece(from.lerp(to, start), from.lerp(to, end), hidden, ink, false);
+        }
+    }
+
+    /// A curve of many short pieces, each hidden or not.
+    fn polyline(&mut self, points: &[Vec3], ink: Ink) {
+        let mut joined = false;
+        for pair in points.windows(2) {
+            if let Some((from, to)) = self.in_front(pair[0], pair[1]) {
+                let hidden = self.solids.hide(from.midpoint(to));
+                self.piece(from, to, hidden, ink, joined);
+                joined = true;
+            } else {
+                joined = false;
+            }
+        }
+    }
+
+    /// The part of a line that lies in front of the camera.
+    fn in_front(&self, from: Vec3, to: Vec3) -> Option<(Vec3, Vec3)> {
+        let (a, b) = (self.lens.ahead(from), self.lens.ahead(to));
+        match (a >= 0.0, b >= 0.0) {
+            (true, true) => Some((from, to)),
+            (true, false) => Some((from, from.lerp(to, a / (a - b)))),
+            (false, true) => Some((to.lerp(from, b / (b - a)), to)),
+            (false, false) => None,
+        }
+    }
+
+    /// Adds a piece to the last run, or begins another one.
+    fn piece(&mut self, from: Vec3, to: Vec3, hidden: bool, ink: Ink, joined: bool) {
+        let lens = &self.lens;
+        let (Some(a), Some(b)) = (lens.project(from), lens.project(to)) else { return };
+        let Some([a, b]) = clipped(self.clip, pos2(a.x, a.y), pos2(b.x, b.y)) else { return };
+        let depth = lens.depth(from.midpoint(to));
+        if joined
+            && let Some(run) = self.runs.last_mut()
+            && run.hidden == hidden
+            && run.points.last().is_some_and(|last| last.distance(a) < 0.01)
+        {
+            run.points.push(b);
+            run.depth = run.depth.min(depth);
+        } else {
+            self.runs.push(Run { points: vec![a, b], hidden, depth, ink });
+        }
+    }
+
+    /// A shaft and a cone.
+    fn arrow(&mut self, from: Vec3, to: Vec3, ink: Ink) {
+        let along = unit(from, to);
+        if along == Vec3::ZERO {
+            return;
+        }
+        let pixel = self.view.metres_per_pixel(to) * self.scale.max(1.0);
+        let slim = if ink.line == Line::Thin { 0.75 } else { 1.0 };
+        let length = (CONE.0 * slim * pixel).min(from.distance(to) * 0.5);
+        let base = to - along * length;
+        self.line(from, base, ink);
+        self.cone(base, to, length * CONE.1 / CONE.0, ink);
+    }
+
+    fn cone(&mut self, base: Vec3, tip: Vec3, radius: f32, ink: Ink) {
+        const SIDES: usize = 14;
+        let along = unit(base, tip);
+        let rotation = Quat::from_rotation_arc(Vec3::Z, along);
+        let eye = self.lens.eye;
+        let hidden = self.solids.hide(tip);
+        let color = if hidden { self.palette.dimmed(ink.color) } else { ink.color };
+        let project = |at: Vec3| {
+            let pixel = self.lens.project(at)?;
+            Some(pos2(pixel.x, pixel.y))
+        };
+        let Some(apex) = project(tip).filter(|apex| self.clip.contains(*apex)) else { return };
+        let light = self.view.orbit.rotation() * LIGHT;
+        let spoke = |step: usize| {
+            let angle = TAU * step as f32 / SIDES as f32;
+            rotation * Vec2::from_angle(angle).extend(0.0)
+        };
+        let rim: Option<Vec<Pos2>> =
+            (0..SIDES).map(|step| project(base + spoke(step) * radius)).collect();
+        let Some(rim) = rim else { return };
+        let mut outline = hull(rim.iter().copied().chain([apex]).collect());
+        outline.push(outline[0]);
+        let border = ink.edge.filter(|_| !hidden).unwrap_or(self.palette.background());
+        let mut shapes =
+            vec![Shape::line(outline.clone(), Stroke::new(1.8 * self.scale, to_color32(border)))];
+        let mut mesh = Mesh::default();
+        // The sides that face the eye, then the base where it does.
+        for step in 0..SIDES {
+            let next = (step + 1) % SIDES;
+            let normal = (spoke(step) + spoke(next)).normalize_or_zero() * 0.94 + along * 0.34;
+            if normal.dot(eye - tip) > 0.0 || self.lens.orthographic {
+                let lit = if self.plain { 0.8 } else { 0.5 + 0.5 * normal.dot(light).max(0.0) };
+                let shade = to_color32(Srgba::BLACK.mix(&color, lit));
+                let first = mesh.vertices.len() as u32;
+                for corner in [apex, rim[step], rim[next]] {
+                    mesh.colored_vertex(corner, shade);
+                }
+                mesh.add_triangle(first, first + 1, first + 2);
+            }
+        }
+        shapes.push(Shape::mesh(mesh));
+        if along.dot(eye - base) < 0.0 && !self.lens.orthographic {
+            let shade = to_color32(Srgba::BLACK.mix(&color, 0.45));
+            shapes.push(Shape::convex_polygon(rim, shade, Stroke::NONE));
+        }
+        self.heads.push((self.lens.depth(tip), Shape::Vec(shapes)));
+    }
+
+    /// What is hidden first, then the rest from back to front.
+    fn finish(mut self, painter: &Painter) {
+        self.runs.sort_by(|a, b| b.hidden.cmp(&a.hidden).then(b.depth.total_cmp(&a.depth)));
+        let mut heads = std::mem::take(&mut self.heads);
+        heads.sort_by(|a, b| b.0.total_cmp(&a.0));
+        for run in &self.runs {
+            self.stroke(painter, run);
+        }
+        painter.extend(heads.into_iter().map(|(_, head)| head));
+    }
+
+    fn stroke(&self, painter: &Painter, run: &Run) {
+        let Ink { color, edge, line, width, bright } = run.ink;
+        let draw = |width: f32, color: Color32, dashes: Option<(f32, f32)>| match dashes {
+            Some((dash, gap)) => {
+                let (dash, gap) = (dash * self.scale.max(1.0), gap * self.scale.max(1.0));
+                painter.extend(Shape::dashed_line(
+                    &run.points,
+                    Stroke::new(width, color),
+                    dash,
+                    gap,
+                ));
+            }
+            None => {
+                painter.line(run.points.clone(), Stroke::new(width, color));
+            }
+        };
+        if run.hidden && bright {
+            // Where shapes meet is what one looks for, in front of them or within.
+            draw(width * 0.6, to_color32(edge.unwrap_or(color)), Some(BEHIND));
+            return;
+        }
+        if run.hidden {
+            let width = (HIDDEN * self.scale).min(width);
+            draw(width, to_color32(self.palette.dimmed(edge.unwrap_or(color))), Some(BEHIND));
+            return;
+        }
+        let dashes = (line == Line::Dashed).then_some(MISS);
+        if bright && !self.plain {
+            draw(width * 2.6, to_color32(color).gamma_multiply(0.28), None);
+        }
+        if !self.plain && line != Line::Thin && dashes.is_none() {
+            let halo = to_color32(self.palette.background()).gamma_multiply(0.5);
+            draw(width + 3.0 * self.scale, halo, None);
+        }
+        if let Some(edge) = edge {
+            draw(width + 1.6 * self.scale, to_color32(edge), dashes);
+        }
+        draw(width, to_color32(color), dashes);
+        // A tube is lightest along its middle; an edge is light enough.
+        if !self.plain && line != Line::Thin && edge.is_none() {
+            let shine = to_color32(color.mix(&Srgba::WHITE, 0.4));
+            draw(width * 0.36, shine, dashes);
+        }
+    }
+}
+
+/// The part of a segment that lies in a rectangle.
+fn clipped(area: Rect, from: Pos2, to: Pos2) -> Option<[Pos2; 2]> {
+    if !(from.is_finite() && to.is_finite()) {
+        return None;
+    }
+    let way = to - from;
+    let (mut enters, mut leaves) = (0.0_f32, 1.0_f32);
+    // For each side: how fast the segment leaves it behind, and how far off it begins.
+    for (speed, off) in [
+        (-way.x, from.x - area.min.x),
+        (way.x, area.max.x - from.x),
+        (-way.y, from.y - area.min.y),
+        (way.y, area.max.y - from.y),
+    ] {
+        if speed == 0.0 {
+            if off < 0.0 {
+                return None;
+            }
+        } else if speed < 0.0 {
+            enters = enters.max(off / speed);
+        } else {
+            leaves = leaves.min(off / speed);
+        }
+    }
+    (enters < leaves).then(|| [from + way * enters, from + way * leaves])
+}
+
+/// The convex hull, counter-clockwise (Andrew's monotone chain).
+fn hull(mut points: Vec<Pos2>) -> Vec<Pos2> {
+    points.sort_by(|a, b| a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)));
+    let side = |a: Pos2, b: Pos2, c: Pos2| (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
+    let chain = |points: &mut dyn Iterator<Item = Pos2>| {
+        let mut chain: Vec<Pos2> = Vec::new();
+        for point in points {
+            while let [.., a, b] = chain[..]
+                && side(a, b, point) <= 0.0
+            {
+                chain.pop();
+            }
+            chain.push(point);
+        }
+        chain.pop();
+        chain
+    };
+    let mut lower = chain(&mut points.iter().copied());
+    lower.extend(chain(&mut points.iter().rev().copied()));
+    if lower.is_empty() {
+        points.truncate(1);
+        points
+    } else {
+        lower
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_cut_where_the_view_ends() {
+        let area = Rect::from_min_max(pos2(0.0, 0.0), pos2(100.0, 100.0));
+        let cut = clipped(area, pos2(-100.0, 50.0), pos2(1e9, 50.0));
+        assert!(matches!(cut, Some([a, b]) if a.x.abs() < 64.0 && (b.x - 100.0).abs() < 64.0));
+        assert_eq!(clipped(area, pos2(-10.0, -10.0), pos2(-1.0, 200.0)), None);
+        let inside = [pos2(1.0, 2.0), pos2(3.0, 4.0)];
+        assert_eq!(clipped(area, inside[0], inside[1]), Some(inside));
+        assert_eq!(clipped(area, inside[0], pos2(f32::NAN, 0.0)), None);
+    }
+
+    #[test]
+    fn the_hull_leaves_out_what_lies_within() {
+        let corners = [pos2(0.0, 0.0), pos2(4.0, 0.0), pos2(4.0, 4.0), pos2(0.0, 4.0)];
+        let points = corners.into_iter().chain([pos2(1.0, 2.0), pos2(3.0, 3.0)]).collect();
+        assert_eq!(hull(points).len(), 4);
+        assert_eq!(hull(vec![pos2(1.0, 1.0); 3]).len(), 1);
+    }
+}

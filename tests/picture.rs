@@ -1,0 +1,171 @@
+//! Every scenario's picture by its parts: what is on the screen, and whether it can be seen there.
+
+use std::collections::HashSet;
+
+use bevy::color::{Mix, Srgba};
+use bevy::math::{Rect, Vec2};
+use bevy_egui::egui::{self, Color32, Context, RawInput, Shape, epaint::ColorMode};
+use collision_sandbox::camera::{Framed, extent, frame_opened};
+use collision_sandbox::draw::{self, overlay::to_color32};
+use collision_sandbox::scenario::{Mark, Role};
+use collision_sandbox::scenarios;
+use collision_sandbox::settings::{Background, Hues, Palette, Settings};
+use collision_sandbox::view::{View, position};
+use collision_sandbox::workspace::Workspace;
+
+fn palettes() -> impl Iterator<Item = Palette> {
+    [Hues::Unity, Hues::Safe].into_iter().flat_map(|hues| {
+        [Background::Dark, Background::Light].map(|background| Palette { hues, background })
+    })
+}
+
+/// A scenario as it opens, in a view of the usual size.
+fn open(id: &str) -> (Workspace, View) {
+    let mut workspace = Workspace::new(scenarios::find(id).unwrap());
+    workspace.ask();
+    let rect = Rect::new(210.0, 0.0, 940.0, 800.0);
+    let mut view = View { rect, ..View::default() };
+    frame_opened(&workspace, &mut view, &mut Framed::default());
+    view.scene = extent(&workspace, &view);
+    (workspace, view)
+}
+
+/// The colours of all strokes and fills that are painted for these marks.
+fn painted(marks: &[(Mark, Role)], view: &View, palette: Palette, plain: bool) -> Vec<Color32> {
+    let settings = Settings { palette, ..Settings::default() };
+    let mut output = Context::default().run_ui(RawInput::default(), |ui| {
+        let Rect { min, max } = view.rect;
+        let hole = egui::Rect::from_min_max(egui::pos2(min.x, min.y), egui::pos2(max.x, max.y));
+        let painter = ui.painter().with_clip_rect(hole);
+        draw::paint(&painter, marks, view, &settings, plain);
+    });
+    // Nobody draws them.
+    output.textures_delta.clear();
+    let mut colors = Vec::new();
+    for clipped in &output.shapes {
+        collect(&clipped.shape, &mut colors);
+    }
+    colors
+}
+
+fn collect(shape: &Shape, colors: &mut Vec<Color32>) {
+    match shape {
+        Shape::Vec(shapes) => shapes.iter().for_each(|shape| collect(shape, colors)),
+        Shape::LineSegment { stroke, .. } => colors.push(stroke.color),
+        Shape::Path(path) => {
+            if let ColorMode::Solid(color) = path.stroke.color {
+                colors.push(color);
+            }
+        }
+        Shape::Circle(circle) => colors.extend([circle.fill, circle.stroke.color]),
+        _ => {}
+    }
+}
+
+/// Has the mark a line or a place of its own colour?
+fn is_drawn(mark: &Mark) -> bool {
+    !matches!(mark, Mark::Label { .. } | Mark::Face { .. })
+}
+
+#[test]
+fn each_role_of_a_picture_is_on_the_screen() {
+    for entry in scenarios::ALL {
+        let (workspace, view) = open(entry.id);
+        let marks = &workspace.answer.marks;
+        assert!(!marks.is_empty(), "{}", entry.id);
+        for palette in palettes() {
+            let colors: HashSet<_> = painted(marks, &view, palette, false).into_iter().collect();
+            for (mark, role) in marks.iter().filter(|(mark, _)| is_drawn(mark)) {
+                let own = palette.line_color(*role);
+                let edge = palette.edge(*role).unwrap_or(own);
+                // As it is, or as what is hidden.
+                let shown = [own, edge, palette.dimmed(own), palette.dimmed(edge)].map(to_color32);
+                let found = shown.iter().any(|color| colors.contains(color));
+                assert!(found, "{} {palette:?}: {role:?} of {mark:?}", entry.id);
+            }
+        }
+    }
+}
+
+#[test]
+fn every_line_stands_out_from_what_is_behind_it() {
+    let unpacked = |color: Color32| {
+        let [red, green, blue, _] = color.to_array();
+        Srgba::rgb_u8(red, green, blue)
+    };
+    for entry in scenarios::ALL {
+        let (workspace, view) = open(entry.id);
+        let marks = &workspace.answer.marks;
+        for palette in palettes() {
+            // Halos are as the background, and a colour that is hard to see has its rim.
+            let rims = marks.iter().filter(|(_, role)| palette.edge(*role).is_some());
+            let rimmed: HashSet<_> =
+                rims.clone().map(|(_, role)| to_color32(palette.line_color(*role))).collect();
+            for (_, role) in rims {
+                let edge = palette.edge(*role).unwrap();
+                assert!(palette.contrast(edge) >= 3.0, "{palette:?} {role:?}");
+            }
+            let halo = to_color32(palette.background());
+            for plain in [false, true] {
+                let colors = painted(marks, &view, palette, plain);
+                let lines = colors
+                    .iter()
+                    .filter(|color| color.a() == 255 && **color != halo && !rimmed.contains(color));
+                for color in lines {
+                    let contrast = palette.contrast(unpacked(*color));
+                    // A shine lies on its own line.
+                    let on_its_line = contrast >= 3.0 || is_shine(*color, marks, palette);
+                    assert!(on_its_line, "{} {palette:?} {color:?}: {contrast}", entry.id);
+                }
+            }
+        }
+    }
+}
+
+/// The light spot of a bead, or the light along a tube, of a colour that is seen by itself.
+fn is_shine(color: Color32, marks: &[(Mark, Role)], palette: Palette) -> bool {
+    marks.iter().any(|(_, role)| {
+        let own = palette.line_color(*role);
+        [0.4, 0.55].iter().any(|part| to_color32(own.mix(&Srgba::WHITE, *part)) == color)
+    })
+}
+
+#[test]
+fn a_case_opens_with_its_inputs_large_in_the_view() {
+    for entry in scenarios::ALL {
+        let (workspace, view) = open(entry.id);
+        let places = workspace.scenario.inputs_now();
+        let pixels: Vec<Vec2> = places
+            .iter()
+            .map(|input| view.project(position(input.value, &view)).unwrap())
+            .collect();
+        assert!(pixels.iter().all(|at| view.rect.contains(*at)), "{}: {pixels:?}", entry.id);
+        let reach = 2.0 * view.scene.radius / view.metres_per_pixel(view.scene.center);
+        assert!(reach > 250.0, "{}: {reach} pixels", entry.id);
+    }
+}
+
+/// A case of any size looks the same: what only decorates it follows the view.
+#[test]
+fn a_tiny_case_and_a_huge_one_look_as_the_usual_one() {
+    for scale in [0.002, 1.0, 4000.0] {
+        let mut workspace = Workspace::new(scenarios::find("sphere_plane").unwrap());
+        for input in &mut workspace.scenario.inputs() {
+            let numbers: Vec<f32> = input.value.numbers().iter().map(|n| n * scale).collect();
+            input.value.set(&numbers).unwrap();
+        }
+        workspace.ask();
+        let mut view = View { rect: Rect::new(0.0, 0.0, 730.0, 800.0), ..View::default() };
+        frame_opened(&workspace, &mut view, &mut Framed::default());
+        view.scene = extent(&workspace, &view);
+        let inputs = workspace.scenario.inputs_now();
+        let at = |name: &str| {
+            let input = inputs.iter().find(|input| input.name == name).unwrap();
+            view.project(position(input.value, &view)).unwrap()
+        };
+        let arrow = at("plane_normal").distance(at("plane_point"));
+        assert!((15.0..=130.0).contains(&arrow), "{scale}: the normal has {arrow} pixels");
+        let radius = at("radius").distance(at("center"));
+        assert!(radius > 60.0, "{scale}: the ball has {radius} pixels");
+    }
+}
