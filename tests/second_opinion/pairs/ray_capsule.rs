@@ -1,6 +1,6 @@
 //! The distance from the segment between the ends, squared.
 
-use super::case::{Case, Said};
+use super::case::Case;
 use super::number::{Number, Vector, along, cross, dot, from_to, unit};
 use super::random::{Random, along as on, from_to as span, length as long};
 use super::ray_plane::doubled;
@@ -42,7 +42,7 @@ impl Capsule {
         Self { v: from_to(&a, &b), a, b, radius: case.exact_number("radius") }
     }
 
-    /// The nearest point of the segment; where it is no end, by 1000 bits.
+    /// The nearest point of the segment; where it is no end, by 1600 bits.
     fn nearest(&self, point: &Vector) -> (Vector, &'static str) {
         let height = dot(&self.v, &from_to(&self.a, point));
         let length = dot(&self.v, &self.v);

@@ -1,5 +1,5 @@
 //! A ray against a convex solid, the slow and obvious way: every place where its line meets one of
-//! the surfaces that bound the solid, and whether that place lies in the solid. Places keep 1000
+//! the surfaces that bound the solid, and whether that place lies in the solid. Places keep 1600
 //! bits; what is closer to zero than they can tell is zero.
 
 use super::case::{Case, Said, Touch};
