@@ -1,4 +1,4 @@
-//! Numbers for the panel's derivation: sums and products are exact; quotients and roots keep 512
+//! Numbers for the panel's derivation: sums and products are exact; quotients and roots keep 1536
 //! bits, and what is left where such cancel is zero.
 
 use std::cmp::Ordering;
@@ -11,10 +11,10 @@ use super::walk::Real;
 
 type Big = FBig<HalfEven, 2>;
 
-const BITS: usize = 512;
-/// What rounded numbers that are equal may differ by, as a power of two: 64 bits are for what
+const BITS: usize = 1536;
+/// What rounded numbers that are equal may differ by, as a power of two: 512 bits are for what
 /// cancelled before.
-const EQUAL: isize = 64 - BITS as isize;
+const EQUAL: isize = 512 - BITS as isize;
 
 /// A number; none where a divisor is zero or a root's number is negative.
 #[derive(Debug, Clone)]
