@@ -79,6 +79,17 @@ enum Asked {
         /// counted from 0
         #[arg(long, verbatim_doc_comment)]
         methods: bool,
+
+        /// Print no more of an answer than `hit`, `relation` and `t`
+        #[arg(long)]
+        brief: bool,
+
+        /// Compare each answer with what its case expects under
+        /// `expected`: print the differences and a summary, and
+        /// exit with 1 if there are any
+        #[arg(long, verbatim_doc_comment,
+              conflicts_with_all = ["pretty", "steps", "methods", "brief"])]
+        expect: bool,
     },
     /// Print the scenarios with their inputs, kinds and defaults
     List {
@@ -122,7 +133,13 @@ first is taken where none is named. Lengths are metres, angles degrees.
 An answer is a JSON object on one line, in the order of the cases:
   {"scenario":…,"id":…,"hit":…,"relation":…,"contacts":[…],"scalars":{…},"vectors":{…}}
 What is no case gets {"error":…,"line":…} in its place, the others are
-answered, and the exit code is 1."#;
+answered, and the exit code is 1.
+
+With --expect a case that is answered otherwise than it expects gets
+  {"line":…,"scenario":…,"id":…,"differences":{"hit":{"expected":…,"got":…}}}
+where parts that are not expected are not compared and numbers may differ by
+rounding, and the last line counts
+  {"cases":…,"compared":…,"different":…,"errors":…}"#;
 
 /// Reads the program's arguments; the error prints itself and knows its exit code.
 pub fn command<I>(arguments: I) -> Result<Command, clap::Error>
@@ -137,8 +154,9 @@ where
         Arguments::try_parse_from(shown).err().unwrap_or(error)
     })?;
     Ok(match arguments.subcommand {
-        Some(Asked::Query { files, pretty, steps, methods }) => {
-            Command::Query { files, printing: Printing { indented: pretty, steps, methods } }
+        Some(Asked::Query { files, pretty, steps, methods, brief, expect }) => {
+            let printing = Printing { indented: pretty, steps, methods, brief, expect };
+            Command::Query { files, printing }
         }
         Some(Asked::List { json }) => Command::List { json },
         Some(Asked::Code { scenario, target }) => Command::Code {

@@ -1,15 +1,23 @@
 //! What explains an answer: its derivation, its nearest miss, other methods, and the moving thing
 //! on its way. Computed once a frame; nothing here changes the case.
 
+mod lamps;
+mod letters;
+
 use std::time::Duration;
 
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
+use serde::{Deserialize, Serialize};
 
 use crate::keys::Command;
 use crate::methods::{self, Comparison};
+use crate::program::Target;
 use crate::scenario::{self, Answer, Line, Mark, Moment, Role, metres};
 use crate::workspace::Workspace;
+
+pub use lamps::{Lamp, Lamps, case_that_takes, light};
+pub use letters::Letters;
 
 /// How long the moving thing takes from start to end.
 const WAY: Duration = Duration::from_secs(3);
@@ -20,37 +28,83 @@ const STEP: f32 = 0.02;
 /// How many moments the curve of the distance is drawn through.
 const MOMENTS: u16 = 160;
 
-/// What the user has asked to see.
-#[derive(Resource, Debug, Clone, PartialEq)]
-pub struct Explain {
-    /// The derivation is shown, step by step.
-    pub derivation: bool,
-    /// The step that is looked at; the last one where there are fewer.
-    step: usize,
-    /// The moving thing is shown at this t, from 0 to 1.
-    pub t: Option<f32>,
-    /// What other methods answer is shown.
-    pub methods: bool,
-    /// It moves by itself.
-    pub running: bool,
+/// What the panel shows of the answer, and what the picture draws for it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Tab {
+    #[default]
+    Answer,
+    /// Step by step.
+    Derivation,
+    /// The moving thing at any moment.
+    Way,
+    /// What other methods answer.
+    Methods,
+    /// The derivation as a function.
+    Code,
 }
 
-impl Default for Explain {
-    fn default() -> Self {
-        Self { derivation: false, step: usize::MAX, t: None, methods: false, running: false }
+impl Tab {
+    pub const ALL: [Self; 5] =
+        [Self::Answer, Self::Derivation, Self::Way, Self::Methods, Self::Code];
+
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Answer => "Answer",
+            Self::Derivation => "Derivation",
+            Self::Way => "On its way",
+            Self::Methods => "Methods",
+            Self::Code => "Code",
+        }
     }
 }
 
+/// What the user has asked to see.
+#[derive(Resource, Debug, Clone, PartialEq, Default)]
+pub struct Explain {
+    tab: Tab,
+    /// The step that is looked at; the last one where there are fewer.
+    step: usize,
+    /// Of the moving thing, from 0 to 1; none while it is not shown.
+    pub t: Option<f32>,
+    /// It moves by itself.
+    pub running: bool,
+    /// The language of the code.
+    pub target: Target,
+}
+
 impl Explain {
-    /// The step that is looked at; none where the derivation is closed.
+    /// The open tab.
+    pub fn tab(&self) -> Tab {
+        self.tab
+    }
+
+    /// Opens a tab: the derivation at its first step, the moving thing at its start.
+    pub fn open(&mut self, tab: Tab) {
+        if !self.has_steps() {
+            self.step = 0;
+        }
+        self.tab = tab;
+        self.running = false;
+        self.t = (tab == Tab::Way).then_some(self.t.unwrap_or(0.0));
+    }
+
+    /// Is the derivation gone through, in words or as code?
+    pub fn has_steps(&self) -> bool {
+        matches!(self.tab, Tab::Derivation | Tab::Code)
+    }
+
+    /// The step that is looked at; none where no derivation is open.
     pub fn current(&self, answer: &Answer) -> Option<usize> {
         let last = answer.steps.len().checked_sub(1)?;
-        self.derivation.then(|| self.step.min(last))
+        self.has_steps().then(|| self.step.min(last))
     }
 
     /// Looks at that step.
     pub fn show(&mut self, step: usize) {
-        self.derivation = true;
+        if !self.has_steps() {
+            self.open(Tab::Derivation);
+        }
         self.step = step;
     }
 
@@ -63,15 +117,20 @@ impl Explain {
 
     /// Moves the moving thing to that t, at rest; none removes it.
     pub fn set_t(&mut self, t: Option<f32>) {
+        let way = if t.is_some() { Tab::Way } else { Tab::Answer };
+        if t.is_some() != (self.tab == Tab::Way) {
+            self.open(way);
+        }
         (self.t, self.running) = (t, false);
     }
 
     /// Starts or stops the moving thing; at the end it starts again.
     pub fn toggle_running(&mut self) {
-        self.running ^= true;
-        if self.running && self.t.is_none_or(|t| t >= 1.0) {
-            self.t = Some(0.0);
+        let running = !self.running;
+        if running && self.t.is_none_or(|t| t >= 1.0) {
+            self.set_t(Some(0.0));
         }
+        self.running = running;
     }
 }
 
@@ -96,11 +155,11 @@ impl Explanation {
     /// Computes what is wanted of it.
     pub fn new(explain: &Explain, workspace: &Workspace) -> Self {
         let Workspace { entry, scenario, answer, .. } = workspace;
-        let comparisons = match explain.methods {
+        let comparisons = match explain.tab == Tab::Methods {
             true => methods::compare(scenario.as_ref(), entry.id, answer),
             false => Vec::new(),
         };
-        let numbers = match explain.derivation {
+        let numbers = match explain.has_steps() {
             true => scenario::numbers(&scenario.duplicate().inputs(), &answer.steps),
             false => Vec::new(),
         };
@@ -130,7 +189,8 @@ impl Explanation {
                 let drawn = steps.flat_map(|(index, step)| {
                     step.marks.iter().map(move |(mark, role)| match role {
                         Role::Construction if index == current => (mark.clone(), Role::StepNow),
-                        _ => (mark.clone(), *role),
+                        _ if index == current => (mark.clone(), *role),
+                        _ => (without_number(mark), *role),
                     })
                 });
                 drawn.chain(given).collect()
@@ -152,7 +212,7 @@ impl Explanation {
         });
         // Shapes that meet, as where a ray only leaves the sphere, have no gap to draw.
         if let Some(nearest) = answer.nearest.filter(|nearest| nearest.distance > 0.0)
-            && !explain.derivation
+            && !explain.has_steps()
         {
             let (from, to) = (nearest.first, nearest.second);
             marks.push((Mark::Line { from, to }, Role::Nearest));
@@ -179,6 +239,17 @@ impl Explanation {
     }
 }
 
+/// The mark; a label says the name of its length alone: the numbers are the current step's.
+fn without_number(mark: &Mark) -> Mark {
+    match mark {
+        Mark::Label { at, text } => {
+            let name = text.split_once(" = ").map_or(text.as_str(), |(name, _)| name);
+            Mark::Label { at: *at, text: name.to_owned() }
+        }
+        mark => mark.clone(),
+    }
+}
+
 /// The keys of the derivation and of *Play*.
 pub fn commands(
     mut commands: MessageReader<Command>,
@@ -187,7 +258,8 @@ pub fn commands(
 ) {
     for command in commands.read() {
         match command {
-            Command::Derivation => explain.derivation ^= true,
+            Command::Derivation if explain.tab == Tab::Derivation => explain.open(Tab::Answer),
+            Command::Derivation => explain.open(Tab::Derivation),
             Command::StepBack => explain.go(&workspace.answer, -1),
             Command::StepOn => explain.go(&workspace.answer, 1),
             // A ball that bounces is played by itself.
@@ -216,7 +288,10 @@ pub fn advance(
 ) {
     if *opened != workspace.opened {
         *opened = workspace.opened;
-        explain.set_t(None);
+        explain.step = 0;
+        if explain.t.is_some() {
+            explain.set_t(None);
+        }
     }
     if explain.running {
         let t = explain.t.unwrap_or(0.0) + time.delta_secs() / WAY.as_secs_f32();
@@ -251,13 +326,14 @@ mod tests {
         assert!(picture(&explain).len() > first.len());
         explain.go(&workspace.answer, -1);
         assert_eq!(explain.current(&workspace.answer), Some(workspace.answer.steps.len() - 2));
-        explain.derivation = false;
+        explain.open(Tab::Answer);
         assert_eq!(explain.current(&workspace.answer), None);
     }
 
     #[test]
     fn what_has_come_to_its_end_starts_again() {
-        let mut explain = Explain { t: Some(1.0), ..Explain::default() };
+        let mut explain = Explain::default();
+        explain.set_t(Some(1.0));
         explain.toggle_running();
         assert_eq!((explain.t, explain.running), (Some(0.0), true));
         explain.toggle_running();

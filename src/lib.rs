@@ -48,6 +48,10 @@ pub mod settings;
 #[cfg(feature = "window")]
 pub mod keys;
 
+/// The scenes that come with the program, ready to be listed and searched.
+#[cfg(feature = "window")]
+pub mod library;
+
 /// What may take for ever, on a thread of its own.
 #[cfg(feature = "window")]
 pub mod aside;

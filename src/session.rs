@@ -14,7 +14,7 @@ use bevy::prelude::*;
 use serde_json::Value;
 
 use crate::cases::{self, Case};
-use crate::explain::Explain;
+use crate::explain::{Explain, Tab};
 use crate::files::{self, Presence};
 use crate::panel::PanelState;
 use crate::scenario::Words;
@@ -129,8 +129,10 @@ impl Start {
         }
         self.panel.hidden = window.panel_hidden;
         self.panel.file = window.file;
-        self.explain.derivation = window.derivation;
-        self.explain.methods = window.methods;
+        // What moves is at rest at a start.
+        if window.tab != Tab::Way {
+            self.explain.open(window.tab);
+        }
     }
 
     /// Hands it to the app.
@@ -170,8 +172,7 @@ struct Seen {
     state: State,
     camera: Option<Camera>,
     hidden: bool,
-    derivation: bool,
-    methods: bool,
+    tab: Tab,
     file: Option<PathBuf>,
 }
 
@@ -263,8 +264,7 @@ fn keep(
         state: workspace.state(),
         camera: workspace.camera,
         hidden: panel.hidden,
-        derivation: explain.derivation,
-        methods: explain.methods,
+        tab: explain.tab(),
         file: panel.file.clone(),
     };
     if keeper.seen.as_ref() != Some(&seen) {
@@ -281,8 +281,7 @@ fn snapshot(workspace: &Workspace, panel: &PanelState, explain: &Explain) -> Sna
     let window = Session {
         open: workspace.entry.id.to_owned(),
         panel_hidden: panel.hidden,
-        derivation: explain.derivation,
-        methods: explain.methods,
+        tab: explain.tab(),
         file: panel.file.clone(),
     };
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
@@ -345,7 +344,7 @@ mod tests {
         }
         start.panel.hidden = true;
         start.panel.file = Some("/a/b.json".into());
-        start.explain.derivation = true;
+        start.explain.open(Tab::Derivation);
         let text = written(&start);
         let again = resumed(&text);
         assert_eq!(again.workspace.entry.id, scenarios::ALL[5].id);

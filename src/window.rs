@@ -103,8 +103,8 @@ fn open() -> Result<App, &'static str> {
                         name: Some("collision-sandbox".into()),
                         resolution: (1280, 800).into(),
                         resize_constraints: WindowResizeConstraints {
-                            min_width: 640.0,
-                            min_height: 480.0,
+                            min_width: 400.0,
+                            min_height: 320.0,
                             ..default()
                         },
                         ..default()

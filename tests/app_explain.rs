@@ -6,8 +6,7 @@ use bevy::input::ButtonState::{Pressed, Released};
 use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 use collision_sandbox::cases::{self, SCENES};
-use collision_sandbox::explain::Explain;
-use collision_sandbox::explain::Picture;
+use collision_sandbox::explain::{Explain, Lamps, Picture, Tab, case_that_takes};
 use collision_sandbox::scenario::{self, Role};
 use hand::Hand;
 
@@ -38,16 +37,18 @@ fn d_shows_the_derivation_and_the_page_keys_go_through_it() {
     assert_eq!((current(&mut hand), drawn(&hand, Role::Hit)), (None, 2));
 
     press(&mut hand, KeyCode::KeyD, Key::Character("d".into()));
-    assert_eq!(current(&mut hand), Some(last));
+    assert_eq!(current(&mut hand), Some(0));
     assert_eq!(drawn(&hand, Role::Hit), 0, "the steps draw what they find");
     assert!(drawn(&hand, Role::StepNow) > 0 && drawn(&hand, Role::Target) > 0);
 
-    press(&mut hand, KeyCode::PageUp, Key::PageUp);
-    assert_eq!(current(&mut hand), Some(last - 1));
     for _ in 0..=last {
-        press(&mut hand, KeyCode::PageUp, Key::PageUp);
+        press(&mut hand, KeyCode::PageDown, Key::PageDown);
     }
-    assert_eq!(current(&mut hand), Some(0));
+    assert_eq!(current(&mut hand), Some(last));
+    for step in (0..last).rev() {
+        press(&mut hand, KeyCode::PageUp, Key::PageUp);
+        assert_eq!(current(&mut hand), Some(step));
+    }
     let few = hand.app.world().resource::<Picture>().0.len();
     press(&mut hand, KeyCode::PageDown, Key::PageDown);
     assert_eq!(current(&mut hand), Some(1));
@@ -99,7 +100,7 @@ fn other_methods_are_drawn_and_those_that_differ_are_lit() {
     hand.workspace().open_case(case);
     hand.app.update();
     assert_eq!(drawn(&hand, Role::MethodWrong), 0);
-    hand.app.world_mut().resource_mut::<Explain>().methods = true;
+    hand.app.world_mut().resource_mut::<Explain>().open(Tab::Methods);
     hand.app.update();
     assert!(drawn(&hand, Role::MethodWrong) >= 2, "a ring and a name");
 }
@@ -113,4 +114,46 @@ fn a_miss_draws_where_it_came_nearest() {
     assert!(!hand.workspace().answer.hit);
     // The line, its two ends and its length.
     assert_eq!(drawn(&hand, Role::Nearest), 4);
+}
+
+#[test]
+fn only_the_current_step_says_numbers_in_the_view() {
+    let mut hand = Hand::new("ray_sphere");
+    hand.app.world_mut().resource_mut::<Explain>().open(Tab::Derivation);
+    for _ in 0..hand.workspace().answer.steps.len() {
+        hand.app.update();
+        let picture = &hand.app.world().resource::<Picture>().0;
+        let told = picture.iter().filter(|(mark, _)| mark.text().is_some_and(|t| t.contains('=')));
+        assert!(told.clone().count() <= 1);
+        assert!(told.clone().all(|(_, role)| *role == Role::StepNow));
+        press(&mut hand, KeyCode::PageDown, Key::PageDown);
+    }
+}
+
+#[test]
+fn what_the_case_takes_lights_its_lamps_until_another_scenario_is_opened() {
+    let seen = |hand: &Hand| {
+        let lamps = hand.app.world().resource::<Lamps>().all();
+        lamps.iter().flat_map(|lamp| lamp.seen).filter(|seen| *seen).count()
+    };
+    let mut hand = Hand::new("ray_sphere");
+    let first = seen(&hand);
+    assert!(first > 0);
+    let lamps = hand.app.world().resource::<Lamps>().all();
+    for lamp in lamps {
+        for (side, _) in lamp.seen.iter().enumerate().filter(|(_, seen)| !**seen) {
+            let case = case_that_takes("ray_sphere", lamp.index, side == 1);
+            let case = case.unwrap_or_else(|| panic!("{}: {side}", lamp.formula));
+            hand.workspace().open_case(case);
+            hand.app.update();
+            let now = hand.app.world().resource::<Lamps>().all();
+            let now = now.into_iter().find(|now| now.index == lamp.index).unwrap();
+            assert!(now.seen[side], "{}", lamp.formula);
+        }
+    }
+    let all = hand.app.world().resource::<Lamps>().all().len() * 2;
+    assert_eq!(seen(&hand), all, "every branch has been seen");
+    press(&mut hand, KeyCode::BracketRight, Key::Character("]".into()));
+    press(&mut hand, KeyCode::BracketLeft, Key::Character("[".into()));
+    assert!(seen(&hand) < all);
 }

@@ -6,6 +6,7 @@ use bevy::input::ButtonState::{Pressed, Released};
 use bevy::prelude::*;
 use bevy::window::{CursorIcon, SystemCursorIcon};
 use collision_sandbox::hand::Grip;
+use collision_sandbox::panel;
 use collision_sandbox::play::Play;
 use collision_sandbox::settings::Settings;
 use hand::Hand;
@@ -224,7 +225,7 @@ fn a_left_drag_on_empty_space_selects_what_the_box_holds() {
     assert_eq!(hand.workspace().answer, before);
 
     // Esc takes a box back.
-    hand.pull(Vec2::new(250.0, 20.0), Vec2::new(650.0, 760.0));
+    hand.pull(Vec2::new(250.0, 60.0), Vec2::new(650.0, 720.0));
     assert_eq!(hand.selected(), names);
     hand.tap(KeyCode::Escape);
     hand.release();
@@ -345,7 +346,7 @@ fn arrow_keys_stay_in_a_text_field() {
     hand.click_at(at);
     let before = hand.numbers("end");
     // The field that filters the list of scenarios.
-    hand.click_at(Vec2::new(100.0, 18.0));
+    hand.click_at(Vec2::new(100.0, panel::TOOLS_HEIGHT + 18.0));
     hand.app.update();
     let wants = hand.app.world().resource::<bevy_egui::input::EguiWantsInput>();
     assert!(wants.wants_keyboard_input(), "no text field at that place");

@@ -10,7 +10,7 @@ use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 use bevy_egui::{EguiContext, EguiOutput, PrimaryEguiContext, egui, input::EguiInputEvent};
 use collision_sandbox::cases::{self, Case};
-use collision_sandbox::explain::Explain;
+use collision_sandbox::explain::{Explain, Letters, Tab};
 use collision_sandbox::files;
 use collision_sandbox::panel::{self, PanelState};
 use collision_sandbox::scenarios;
@@ -326,7 +326,7 @@ fn the_next_start_is_where_the_last_one_ended() {
     hand.workspace().scenario.inputs()[1].value.set(&[2.25]).unwrap();
     hand.app.world_mut().resource_mut::<PanelState>().hidden = true;
     hand.app.world_mut().resource_mut::<Settings>().mouse = Mouse::Blender;
-    hand.app.world_mut().resource_mut::<Explain>().derivation = true;
+    hand.app.world_mut().resource_mut::<Explain>().open(Tab::Derivation);
     {
         let mut view = hand.app.world_mut().resource_mut::<View>();
         view.orbit.focus = Vec3::new(1.0, 2.0, 3.0);
@@ -343,7 +343,7 @@ fn the_next_start_is_where_the_last_one_ended() {
     assert_eq!(hand.view().orbit.focus, view.orbit.focus);
     assert_eq!(hand.view().orbit.distance, view.orbit.distance);
     assert!(hand.app.world().resource::<PanelState>().hidden);
-    assert!(hand.app.world().resource::<Explain>().derivation);
+    assert_eq!(hand.app.world().resource::<Explain>().tab(), Tab::Derivation);
     assert_eq!(hand.app.world().resource::<Settings>().mouse, Mouse::Blender);
     hand.workspace().open(scenarios::find("ray_sphere").unwrap());
     assert_eq!(hand.numbers("start"), [0.1, 2.0, 1.0 / 3.0]);
@@ -517,7 +517,7 @@ mod numbers {
         Harness::builder().with_size(egui::vec2(400.0, 800.0)).build_ui_state(
             |ui, workspace: &mut Workspace| {
                 let mut state = PanelState::default();
-                panel::fields(ui, workspace, &mut state);
+                panel::fields(ui, workspace, &Letters::default(), &mut state);
                 panel::steps(ui, workspace, &mut state);
                 state.make_changes(workspace);
             },
@@ -606,7 +606,7 @@ mod numbers {
         let mut harness = harness("ray_sphere");
         let before = input(&mut harness, "radius");
         for (text, reason) in [
-            ("-1", "expected a finite length that is not negative"),
+            ("-1", "expected a finite length that is not negative, got -1"),
             ("1/0", "expected a finite number, got “1/0”"),
             ("two", "expected a number or arithmetic like 1/3, got “two”"),
         ] {
@@ -693,9 +693,14 @@ mod numbers {
     fn resolve_and_the_scenes_are_steps() {
         let mut harness = harness("sphere_sphere");
         let before = input(&mut harness, "center1");
+        let place = harness.get_by_label("Resolve").rect();
         harness.get_by_label("Resolve").click();
         harness.run();
         assert_ne!(input(&mut harness, "center1"), before);
+        // Nothing is left to resolve: it stays in its place, and does nothing.
+        let resolve = harness.get_by_label("Resolve");
+        assert!(resolve.accesskit_node().is_disabled());
+        assert_eq!(resolve.rect(), place);
         assert_eq!(harness.state().undo_name().unwrap().to_string(), "resolve");
         harness.state_mut().undo();
         assert_eq!(input(&mut harness, "center1"), before);

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use bevy::prelude::*;
 use bevy_egui::{EguiContext, EguiOutput};
 use collision_sandbox::cases::{self, SCENES};
-use collision_sandbox::explain::{Explain, Picture};
+use collision_sandbox::explain::{Explain, Lamps, Picture, Tab};
 use collision_sandbox::keys;
 use collision_sandbox::language::Language;
 use collision_sandbox::measure::Measure;
@@ -63,6 +63,10 @@ impl Allowed {
             names.extend(methods::of(entry.id).map(|method| method.source));
             names.push(scenarios::explanation(entry.id, language));
         }
+        // Where a bug was reported is a name.
+        let scenes = SCENES.iter().filter_map(|(_, text)| cases::parse(text).ok());
+        let sources: Vec<_> = scenes.filter_map(|case| case.source).collect();
+        names.extend(sources.iter().map(String::as_str));
         let words = names.into_iter().flat_map(words).map(str::to_owned).collect();
         // What a scene says of itself is its author's.
         let scenes = SCENES.iter().filter_map(|(_, text)| cases::parse(text).ok());
@@ -72,6 +76,7 @@ impl Allowed {
 
     /// The formulas of the open case, its relations and what its file says.
     fn follow(&mut self, hand: &mut Hand) {
+        let lamps = hand.app.world().resource::<Lamps>().all();
         let mut workspace = hand.workspace();
         let answer = workspace.answer.clone();
         self.words.extend(words(answer.relation).map(str::to_owned));
@@ -80,6 +85,9 @@ impl Allowed {
             if let Line::Test { then, .. } = step.line {
                 self.words.extend(words(then).map(str::to_owned));
             }
+        }
+        for lamp in lamps {
+            self.words.extend(words(lamp.formula).map(str::to_owned));
         }
         for convention in workspace.scenario.conventions() {
             self.words
@@ -143,12 +151,16 @@ fn nothing_is_english_in(language: Language) {
     let mut count = 0;
     for entry in scenarios::ALL {
         let mut hand = open(entry.id, language);
-        {
-            let mut explain = hand.app.world_mut().resource_mut::<Explain>();
-            (explain.derivation, explain.methods, explain.t) = (true, true, Some(0.5));
-        }
         hand.app.world_mut().resource_mut::<Measure>().toggle();
-        count += check(&mut hand, &mut allowed, language);
+        for tab in Tab::ALL {
+            hand.app.world_mut().resource_mut::<Explain>().open(tab);
+            // Code is English in every language.
+            if tab != Tab::Code {
+                count += check(&mut hand, &mut allowed, language);
+            }
+        }
+        hand.app.world_mut().resource_mut::<Explain>().open(Tab::Derivation);
+        hand.app.update();
         for (mark, _) in hand.app.world().resource::<Picture>().0.clone() {
             let text = mark.text().unwrap_or_default();
             let text = language.say(text);
@@ -184,6 +196,8 @@ fn no_sheet_error_or_undo_name_is_english() {
             state(&mut hand).sheet = Some(Sheet::Keys);
             check(&mut hand, &mut allowed, language);
         }
+        state(&mut hand).sheet = Some(Sheet::Settings);
+        check(&mut hand, &mut allowed, language);
         state(&mut hand).sheet = Some(Sheet::find());
         check(&mut hand, &mut allowed, language);
         state(&mut hand).sheet = None;

@@ -390,7 +390,7 @@ fn what_meets_is_at_distance_zero() {
             ),
             (
                 closest::sphere_triangle(ball, other),
-                matches!(sphere_triangle::sphere_triangle(ball, other), SphereTriangle::Hit { .. }),
+                matches!(sphere_triangle::sphere_triangle(ball, other), SphereTriangle::Hit(_)),
             ),
             (
                 closest::sphere_cast_sphere(a, b, r1, target),

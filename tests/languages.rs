@@ -7,6 +7,7 @@ use std::path::Path;
 use collision_sandbox::cases;
 use collision_sandbox::language::Language;
 use collision_sandbox::methods;
+use collision_sandbox::program::Line;
 use collision_sandbox::scenario::Words;
 use collision_sandbox::scenarios;
 use serde_json::{Map, Value};
@@ -133,6 +134,20 @@ fn methods_are_translated() {
 }
 
 #[test]
+fn lamps_and_relations_are_translated() {
+    for program in scenarios::ALL.iter().filter_map(|entry| scenarios::program(entry.id)) {
+        for step in program.all_steps() {
+            if matches!(step.line, Line::Test { .. } | Line::Block { .. }) {
+                check(step.caption);
+            }
+        }
+        for relation in program.relations.iter().filter(|relation| **relation != "hit") {
+            check(&relation.replace('_', " "));
+        }
+    }
+}
+
+#[test]
 fn titles_are_translated() {
     for entry in scenarios::ALL {
         check(entry.title);
@@ -146,13 +161,19 @@ fn the_tables_hold_only_what_is_said() {
     let table =
         fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/languages/ko.json"));
     let table: Map<String, Value> = serde_json::from_str(&table.unwrap()).unwrap();
+    // The tests of the programs are said by their lamps.
+    let programs = scenarios::ALL.iter().filter_map(|entry| scenarios::program(entry.id));
+    let captions: Vec<_> = programs
+        .flat_map(|program| program.all_steps().into_iter().map(|step| step.caption))
+        .collect();
     for english in table.keys() {
         // As a sentence, or as a name of the JSON format.
         let [whole, name] = [english.clone(), english.replace(' ', "_")];
         let is_said = [whole, name].iter().any(|said| source.contains(&format!("\"{said}\"")));
-        // Or as the caption of a derivation's line.
         let colon = if english.ends_with('?') { "" } else { ":" };
-        let is_said = is_said || source.contains(&format!("{english}{colon} "));
+        let is_said = is_said
+            || captions.contains(&english.as_str())
+            || source.contains(&format!("{english}{colon} "));
         assert!(is_said, "nobody says {english:?}");
     }
 }

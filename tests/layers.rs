@@ -21,7 +21,7 @@ const KERNEL: &[&[&str]] = &[
 /// other.
 const WINDOW: &[&[&str]] = &[
     &["aside"],
-    &["files", "view", "settings", "keys", "clipboard", "signals"],
+    &["files", "view", "settings", "keys", "clipboard", "signals", "library"],
     &["workspace"],
     &["hand", "typing"],
     &["explain", "play", "measure"],

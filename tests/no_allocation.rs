@@ -1,5 +1,5 @@
-//! The kernel asks for no memory: every question of every pair is asked under an
-//! allocator that counts.
+//! The kernel asks for no memory, and neither does a scenario's verdict: every question of every
+//! pair is asked under an allocator that counts.
 
 #[allow(dead_code)]
 #[path = "second_opinion/pairs/mod.rs"]
@@ -9,11 +9,14 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 use std::hint::black_box;
 
+use collision_sandbox::cases::{self, SCENES};
 use collision_sandbox::geometry::ray::Ray;
 use collision_sandbox::geometry::ray_capsule::Capsule;
 use collision_sandbox::geometry::ray_cone::Cone;
 use collision_sandbox::geometry::ray_cylinder::Cylinder;
 use collision_sandbox::geometry::{self, Plane, Sphere, Triangle, ball_arc::Arc};
+use collision_sandbox::scenario::{Scenario, Verdict};
+use collision_sandbox::scenarios::ALL;
 
 use pairs::case::Case;
 use pairs::random::Random;
@@ -155,6 +158,45 @@ fn the_kernel_allocates_nothing() {
             let case = case(&mut Random::new(seed));
             assert_eq!(allocations(&case), 0, "{id}\n{}", case.json());
         }
+    }
+}
+
+/// Under every combination of conventions, the verdict is the answer's and asks for no memory.
+fn check_verdicts(live: &mut dyn Scenario, case: &str) {
+    let counts: Vec<_> = live.conventions().iter().map(|one| one.choices.len()).collect();
+    for mut combination in 0..counts.iter().product() {
+        for convention in live.conventions() {
+            *convention.chosen = combination % convention.choices.len();
+            combination /= convention.choices.len();
+        }
+        let before = ALLOCATIONS.get();
+        let verdict = black_box(live.verdict());
+        let allocations = ALLOCATIONS.get() - before;
+        let answer = live.answer();
+        let conventions = live.conventions_now();
+        assert_eq!(allocations, 0, "{conventions:?} {case}");
+        let expected = Verdict {
+            hit: answer.hit,
+            relation: answer.relation,
+            contact: answer.contacts.first().copied(),
+        };
+        assert_eq!(verdict, expected, "{conventions:?} {case}");
+    }
+}
+
+#[test]
+fn a_verdict_is_the_answers_and_allocates_nothing() {
+    for pair in PAIRS {
+        for seed in 0..1_000 {
+            let (case, _) = pair.mix(&mut Random::new(seed));
+            check_verdicts(case.live().as_mut(), &case.json());
+        }
+    }
+    for (name, text) in SCENES {
+        check_verdicts(cases::parse(text).unwrap().live.as_mut(), name);
+    }
+    for entry in ALL {
+        check_verdicts((entry.build)().as_mut(), entry.id);
     }
 }
 

@@ -76,6 +76,103 @@ fn a_case_gets_its_answer() {
 }
 
 #[test]
+fn a_brief_answer_is_its_verdict() {
+    let miss = r#"{"scenario":"ray_sphere","inputs":{"start":[0,0,0],"end":[2,0,0],"center":[4,0,0],"radius":1}}"#;
+    let output = ask(&["query", "--brief"], &format!("{CASE}\n{miss}\nx\n"));
+    let rows: Vec<_> = out(&output).lines().collect();
+    assert_eq!(
+        rows[..2],
+        [
+            r#"{"scenario":"ray_sphere","id":7,"hit":true,"relation":"hit","t":0.375}"#,
+            r#"{"scenario":"ray_sphere","hit":false,"relation":"too_short"}"#,
+        ]
+    );
+    assert!(rows[2].starts_with(r#"{"error":"#) && rows[2].ends_with(r#""line":3}"#));
+    assert_eq!(output.status.code(), Some(1));
+}
+
+#[test]
+fn what_is_expected_is_compared() {
+    let with = |expected: &str| {
+        CASE.replace("{\"scenario", &format!("{{\"expected\":{expected},\"scenario"))
+    };
+    let right = with(r#"{"hit":true,"contacts":[{"t":0.375001}]}"#);
+    let wrong = with(r#"{"hit":false,"contacts":[{"t":0.5}]}"#);
+    let output = ask(&["query", "--expect"], &format!("{CASE}\n{right}\n"));
+    assert_eq!(out(&output), "{\"cases\":2,\"compared\":1,\"different\":0,\"errors\":0}\n");
+    assert_eq!(output.status.code(), Some(0));
+
+    let output = ask(&["query", "--expect"], &format!("{CASE}\n{right}\n\n{wrong}\n"));
+    assert_eq!(output.status.code(), Some(1));
+    let rows: Vec<Value> =
+        out(&output).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let differences = json!({
+        "hit": { "expected": false, "got": true },
+        "contacts[0].t": { "expected": 0.5, "got": 0.375 },
+    });
+    let row = json!({ "line": 4, "scenario": "ray_sphere", "id": 7, "differences": differences });
+    assert_eq!(rows[0], row);
+    assert_eq!(rows[1], json!({ "cases": 3, "compared": 2, "different": 1, "errors": 0 }));
+    assert_eq!(ask(&["query", "--expect"], "x").status.code(), Some(1));
+}
+
+/// Enough for every core, with objects over several lines and faults among them.
+#[test]
+fn many_cases_are_answered_in_their_order() {
+    let (mut input, mut expected) = (Vec::new(), Vec::new());
+    for id in 0..20_000 {
+        let [case, answer] = [CASE, ANSWER].map(|text| text.replace(":7,", &format!(":{id},")));
+        match id % 997 {
+            3 => input.extend(case.replace(",\"inputs", ",\n\"inputs").lines().map(str::to_owned)),
+            5 => {
+                input.push(r#"{"scenario":"#.to_owned());
+                expected.push(format!("error {}", input.len()));
+                input.push(case);
+            }
+            _ => input.push(case),
+        }
+        expected.push(answer);
+    }
+    let (input, expected) = (input.join("\n"), expected.join("\n"));
+    let output = ask(&["query"], &input);
+    let shown = out(&output).lines().map(|row| match serde_json::from_str::<Value>(row) {
+        Ok(row) if row.get("error").is_some() => format!("error {}", row["line"]),
+        _ => row.to_owned(),
+    });
+    for (place, (got, expected)) in shown.zip(expected.lines()).enumerate() {
+        assert_eq!(got, expected, "row {place}");
+    }
+    assert_eq!(out(&output).lines().count(), expected.lines().count());
+}
+
+#[test]
+fn faults_take_no_longer_than_cases() {
+    for fault in [r#"{"k":[0,"#, r#"{"k":"#, "{", "[", r#"{"a":{"#, "{ \"a\": [{", "\"", "}"] {
+        let input = format!("{fault}\n").repeat(60_000);
+        let begin = std::time::Instant::now();
+        let output = ask(&["query", "--brief"], &format!("{CASE}\n{input}{CASE}\n"));
+        let seconds = begin.elapsed().as_secs_f32();
+        assert!(seconds < 20.0, "{fault}: {seconds} s");
+        let answers = out(&output).lines().filter(|row| row.contains("\"hit\"")).count();
+        assert_eq!(answers, 2, "{fault}");
+    }
+}
+
+#[test]
+fn utf16_is_named() {
+    let texts = [&[0xff_u8, 0xfe, b'{', 0][..], &[0xfe, 0xff, 0, b'{'], &[b'{', 0, b'"', 0]];
+    for text in texts {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        fs::write(file.path(), text).unwrap();
+        let path = file.path().to_str().unwrap();
+        let output = ask(&["query", path], "");
+        assert_eq!(output.status.code(), Some(1));
+        assert!(err(&output).contains("line 1 is UTF-16, expected UTF-8"), "{}", err(&output));
+        assert!(err(&output).contains(path));
+    }
+}
+
+#[test]
 fn methods_are_asked_too() {
     // A vertical line has no slope: NaN is written as null.
     let case = r#"{"scenario":"line_line","inputs":{"a1":[1,0],"a2":[1,2],"b1":[0,0],"b2":[2,2]}}"#;

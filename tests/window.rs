@@ -297,7 +297,12 @@ fn white([r, g, b]: [u8; 3]) -> bool {
 }
 
 fn view_rect() -> Rect {
-    Rect::new(panel::LIST_WIDTH, 0.0, WIDTH as f32 - panel::CASE_WIDTH, HEIGHT as f32)
+    Rect::new(
+        panel::LIST_WIDTH,
+        panel::TOOLS_HEIGHT,
+        WIDTH as f32 - panel::CASE_WIDTH,
+        HEIGHT as f32,
+    )
 }
 
 /// What the window shows at its start: the same camera that the app makes.
@@ -896,7 +901,7 @@ fn ten_minutes_of_random_input_break_nothing() {
     // Each line of the log, asked again.
     let mut output = Vec::new();
     let answered = cases::query(log.as_bytes(), &mut output, cases::Printing::default());
-    assert!(answered.expect("it is read"), "seed {seed}: a line is no case");
+    assert!(answered.expect("it is read").is_good(), "seed {seed}: a line is no case");
     let answers = String::from_utf8(output).expect("text");
     assert_eq!(answers.lines().count(), log.lines().count());
     for (line, answer) in log.lines().zip(answers.lines()) {

@@ -6,9 +6,12 @@
 //! and this one parser.
 
 mod echo;
+mod expected;
 mod json;
+mod lines;
 mod list;
 mod query;
+mod quick;
 mod read;
 mod scenes;
 mod source;
@@ -21,7 +24,7 @@ use crate::scenario::{Answer, Entry, Scenario};
 pub use echo::{echo, echo_path};
 pub use json::pretty;
 pub use list::{list, list_json};
-pub use query::{Printing, QueryError, query};
+pub use query::{Printing, QueryError, Summary, query};
 pub use read::{CaseError, LONGEST, nearest, parse};
 pub use scenes::SCENES;
 pub use source::{expect_file, open, open_scene, read_text};

@@ -260,10 +260,13 @@ fn read_conventions(case: &mut Case, fields: &Map<String, Value>) -> Result<(), 
 fn set(input: &mut Input, value: &Value) -> Option<()> {
     let numbers = match value {
         Value::Array(items) => items.iter().map(number).collect::<Option<Vec<_>>>()?,
+        Value::Number(number) if input.value.is_length() && is_negative(number.as_str()) => {
+            return None;
+        }
         _ => vec![number(value)?],
     };
     // A list of one number is no number.
-    let is_list = input.value.numbers().len() > 1;
+    let is_list = input.value.dimension() > 1;
     (value.is_array() == is_list && input.value.set(&numbers).is_ok()).then_some(())
 }
 
@@ -293,7 +296,19 @@ fn read_view(entry: &'static Entry, fields: &Map<String, Value>) -> Result<View,
 /// A finite number as f32, rounded once: from its decimal digits.
 fn number(value: &Value) -> Option<f32> {
     let Value::Number(number) = value else { return None };
-    number.as_str().parse::<f32>().ok().filter(|number| number.is_finite())
+    round(number.as_str())
+}
+
+/// The f32 nearest to a number's digits, if it is finite.
+pub(super) fn round(digits: &str) -> Option<f32> {
+    digits.parse().ok().filter(|number: &f32| number.is_finite())
+}
+
+/// Is the number below zero, even if it rounds to zero?
+pub(super) fn is_negative(digits: &str) -> bool {
+    let is_nonzero = |digit: char| matches!(digit, '1'..='9');
+    let mantissa = digits.split(['e', 'E']).next().unwrap_or(digits);
+    digits.starts_with('-') && mantissa.contains(is_nonzero)
 }
 
 fn object<'a>(
@@ -443,6 +458,10 @@ mod tests {
                 "radius: expected a finite length that is not negative, got -1e400, which lies beyond f32",
             ),
             (r#""radius":-1"#, "radius: expected a finite length that is not negative, got -1"),
+            (
+                r#""radius":-1e-400"#,
+                "radius: expected a finite length that is not negative, got -1e-400",
+            ),
             (r#""radius":[1]"#, "radius: expected a finite length that is not negative, got [1]"),
             (r#""radius":NaN"#, "radius: expected a finite length that is not negative, got NaN"),
             (

@@ -1,11 +1,14 @@
 //! Case and answer → JSON. Numbers are the shortest text that gives the same f32.
 
+use std::fmt::Write;
+
+use glam::Vec3;
 use serde_json::{Map, Value, json};
 
 use super::{Case, View, json};
 use crate::geometry::closest::Closest;
 use crate::methods::{Comparison, compare};
-use crate::scenario::{self, Answer, Contact, Entry, Line, Scenario, Space, Step};
+use crate::scenario::{self, Answer, Contact, Entry, Line, Report, Scenario, Space, Step, Verdict};
 
 /// A scenario with its inputs as a case, on one line.
 pub fn write(entry: &Entry, scenario: &dyn Scenario) -> String {
@@ -15,7 +18,7 @@ pub fn write(entry: &Entry, scenario: &dyn Scenario) -> String {
 /// The same with its answer as what is expected, on one line: a row of a log.
 pub fn write_with_answer(entry: &Entry, scenario: &dyn Scenario, answer: &Answer) -> String {
     let mut fields = question(entry, scenario);
-    fields.insert("expected".into(), outcome(entry.space, answer).into());
+    fields.insert("expected".into(), outcome(entry.space, answer.into()).into());
     Value::Object(fields).to_string()
 }
 
@@ -37,17 +40,16 @@ pub fn write_scene(case: &Case) -> String {
 
 /// The answer to a case, as `query` prints it.
 pub fn answer_json(case: &Case, answer: &Answer) -> Value {
-    let mut fields = Map::new();
-    fields.insert("scenario".into(), case.scenario.id.into());
-    fields.extend(case.id.clone().map(|id| ("id".to_owned(), id)));
-    fields.extend(outcome(case.scenario.space, answer));
-    Value::Object(fields)
+    let id = case.id.as_ref().map(json::compact);
+    let mut text = String::new();
+    put_answer(&mut text, case.scenario, id.as_deref(), answer.into());
+    serde_json::from_str(&text).unwrap_or_default()
 }
 
 /// The answer's derivation, line by line, and of a miss the closest points.
-pub fn steps_json(case: &Case, answer: &Answer) -> Map<String, Value> {
-    let space = case.scenario.space;
-    let lines = scenario::numbers(&case.live.duplicate().inputs(), &answer.steps);
+pub fn steps_json(entry: &Entry, live: &dyn Scenario, answer: &Answer) -> Map<String, Value> {
+    let space = entry.space;
+    let lines = scenario::numbers(&live.duplicate().inputs(), &answer.steps);
     let steps: Vec<_> = answer.steps.iter().zip(lines).map(|(one, line)| step(one, line)).collect();
     let nearest = answer.nearest.map(|Closest { first, second, distance }| {
         let points = [first, second].map(|place| point(space, place.to_array()));
@@ -62,9 +64,9 @@ pub fn steps_json(case: &Case, answer: &Answer) -> Map<String, Value> {
 
 /// What other methods say of the case, each beside the kernel's answer; null is NaN or infinity,
 /// or what there is none of.
-pub fn methods_json(case: &Case, answer: &Answer) -> Value {
-    let (id, space) = (case.scenario.id, case.scenario.space);
-    compare(case.live.as_ref(), id, answer).iter().map(|one| comparison(space, one)).collect()
+pub fn methods_json(entry: &Entry, live: &dyn Scenario, answer: &Answer) -> Value {
+    let (id, space) = (entry.id, entry.space);
+    compare(live, id, answer).iter().map(|one| comparison(space, one)).collect()
 }
 
 fn comparison(space: Space, comparison: &Comparison) -> Value {
@@ -127,42 +129,145 @@ fn question(entry: &Entry, scenario: &dyn Scenario) -> Map<String, Value> {
     fields
 }
 
+/// What the kernel said as an object of its own, on one line.
+pub(super) fn put_outcome_object(out: &mut String, space: Space, answer: Report) {
+    out.push('{');
+    put_outcome(out, space, answer);
+    out.push('}');
+}
+
 /// What the kernel said, under the names of the format.
-fn outcome(space: Space, answer: &Answer) -> Map<String, Value> {
-    let scalars: Map<_, _> =
-        answer.scalars.iter().map(|&(name, scalar)| (name.to_owned(), number(scalar))).collect();
-    let vectors: Map<_, _> = answer
-        .vectors
-        .iter()
-        .map(|&(name, vector)| (name.to_owned(), point(space, vector.to_array())))
-        .collect();
-    let contacts: Vec<_> = answer.contacts.iter().map(|one| contact(space, one)).collect();
-    [
-        ("hit", answer.hit.into()),
-        ("relation", answer.relation.into()),
-        ("contacts", contacts.into()),
-        ("scalars", scalars.into()),
-        ("vectors", vectors.into()),
-    ]
-    .into_iter()
-    .map(|(key, value)| (key.to_owned(), value))
-    .collect()
+fn outcome(space: Space, answer: Report) -> Map<String, Value> {
+    let mut text = String::new();
+    put_outcome_object(&mut text, space, answer);
+    serde_json::from_str(&text).unwrap_or_default()
+}
+
+/// A case's answer as `query` prints it, on one line; `id` is JSON.
+pub(super) fn put_answer(out: &mut String, entry: &Entry, id: Option<&str>, answer: Report) {
+    put_head(out, entry, id);
+    put_outcome(out, entry.space, answer);
+    out.push('}');
+}
+
+/// No more of it than hit, relation and t.
+pub(super) fn put_verdict(out: &mut String, entry: &Entry, id: Option<&str>, verdict: &Verdict) {
+    put_head(out, entry, id);
+    put_decision(out, verdict.hit, verdict.relation);
+    if let Some(t) = verdict.t() {
+        out.push_str(",\"t\":");
+        put_number(out, t);
+    }
+    out.push('}');
+}
+
+fn put_head(out: &mut String, entry: &Entry, id: Option<&str>) {
+    out.push_str("{\"scenario\":");
+    put_name(out, entry.id);
+    if let Some(id) = id {
+        out.push_str(",\"id\":");
+        out.push_str(id);
+    }
+    out.push(',');
+}
+
+fn put_decision(out: &mut String, hit: bool, relation: &str) {
+    out.push_str(if hit { "\"hit\":true,\"relation\":" } else { "\"hit\":false,\"relation\":" });
+    put_name(out, relation);
+}
+
+fn put_outcome(out: &mut String, space: Space, answer: Report) {
+    let Report { hit, relation, contacts, scalars, vectors } = answer;
+    put_decision(out, hit, relation);
+    out.push_str(",\"contacts\":");
+    put_list(out, ['[', ']'], contacts, |out, one| put_contact(out, space, one));
+    out.push_str(",\"scalars\":");
+    put_list(out, ['{', '}'], scalars, |out, &(name, scalar)| {
+        put_key(out, name);
+        put_number(out, scalar);
+    });
+    out.push_str(",\"vectors\":");
+    put_list(out, ['{', '}'], vectors, |out, &(name, vector)| {
+        put_key(out, name);
+        put_point(out, space, vector);
+    });
 }
 
 /// A contact with the parts that exist.
-fn contact(space: Space, contact: &Contact) -> Value {
-    let Contact { point: place, normal, t, distance, center, feature } = *contact;
-    [
-        ("point", Some(point(space, place.to_array()))),
-        ("normal", normal.map(|normal| point(space, normal.to_array()))),
-        ("t", t.map(number)),
-        ("distance", distance.map(number)),
-        ("center", center.map(|center| point(space, center.to_array()))),
-        ("feature", feature.map(Value::from)),
-    ]
-    .into_iter()
-    .filter_map(|(key, value)| Some((key.to_owned(), value?)))
-    .collect()
+fn put_contact(out: &mut String, space: Space, contact: &Contact) {
+    let Contact { point, normal, t, distance, center, feature } = *contact;
+    out.push_str("{\"point\":");
+    put_point(out, space, point);
+    let put_vector = |out: &mut String, key, vector: Option<Vec3>| {
+        if let Some(vector) = vector {
+            out.push(',');
+            put_key(out, key);
+            put_point(out, space, vector);
+        }
+    };
+    put_vector(out, "normal", normal);
+    for (key, number) in [("t", t), ("distance", distance)] {
+        if let Some(number) = number {
+            out.push(',');
+            put_key(out, key);
+            put_number(out, number);
+        }
+    }
+    put_vector(out, "center", center);
+    if let Some(feature) = feature {
+        out.push_str(",\"feature\":");
+        put_name(out, feature);
+    }
+    out.push('}');
+}
+
+fn put_list<T>(
+    out: &mut String,
+    [open, close]: [char; 2],
+    items: &[T],
+    put: impl Fn(&mut String, &T),
+) {
+    out.push(open);
+    for (place, item) in items.iter().enumerate() {
+        if place > 0 {
+            out.push(',');
+        }
+        put(out, item);
+    }
+    out.push(close);
+}
+
+fn put_key(out: &mut String, key: &str) {
+    put_name(out, key);
+    out.push(':');
+}
+
+/// One of our own names, none of which needs an escape.
+fn put_name(out: &mut String, name: &str) {
+    out.push('"');
+    out.push_str(name);
+    out.push('"');
+}
+
+/// `[x,y]` in the plane, `[x,y,z]` in space.
+fn put_point(out: &mut String, space: Space, point: Vec3) {
+    let count = if space == Space::Planar { 2 } else { 3 };
+    put_list(out, ['[', ']'], &point.to_array()[..count], |out, &number| put_number(out, number));
+}
+
+/// The shortest decimal text that reads back as this f32; −0 is 0.
+fn put_number(out: &mut String, number: f32) {
+    // Adding zero turns -0.0 into 0.0.
+    let number = number + 0.0;
+    let whole = number as i32;
+    // A string takes all that is written to it.
+    let _ = match whole as f32 == number && whole.abs() < 1 << 24 {
+        true => write!(out, "{whole}"),
+        false => write!(out, "{number:?}"),
+    };
+    if out.ends_with(".0") {
+        out.truncate(out.len() - 2);
+    }
 }
 
 fn view_json(view: View) -> Value {
@@ -196,18 +301,18 @@ fn number(number: f32) -> Value {
 
 /// The shortest decimal text that reads back as this f32; −0 is 0.
 pub fn number_text(number: f32) -> String {
-    // Adding zero turns -0.0 into 0.0.
-    let text = format!("{:?}", number + 0.0);
-    text.strip_suffix(".0").map(str::to_owned).unwrap_or(text)
+    let mut text = String::new();
+    put_number(&mut text, number);
+    text
 }
 
 #[cfg(test)]
 mod tests {
-    use glam::{Vec2, Vec3};
+    use glam::Vec2;
 
     use super::*;
     use crate::cases::parse;
-    use crate::scenario::{Group, Input, Value};
+    use crate::scenario::{Explanation, Findings, Group, Input, Value};
     use crate::scenarios;
 
     #[test]
@@ -221,11 +326,29 @@ mod tests {
             (1.0 / 3.0, "0.33333334"),
             (16777216.0, "16777216"),
             (1e30, "1e30"),
+            (1.0e-3, "0.001"),
+            (9_999_999.0, "9999999"),
+            (-1.234_567e-5, "-1.234567e-5"),
             (f32::MAX, "3.4028235e38"),
             (1e-45, "1e-45"),
         ] {
             assert_eq!(number_text(number), text);
             assert_eq!(text.parse(), Ok(number));
+        }
+    }
+
+    #[test]
+    fn number_text_is_what_rust_writes() {
+        let mut bits = 1_u32;
+        for _ in 0..200_000 {
+            bits = bits.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            let number = f32::from_bits(bits);
+            // As many near 1, where the other writer is asked.
+            let near = 1e-3 + number.abs().fract() * 10_f32.powi((bits % 10) as i32);
+            for number in [number, near].into_iter().filter(|number| number.is_finite()) {
+                let text = format!("{:?}", number + 0.0);
+                assert_eq!(number_text(number), text.strip_suffix(".0").unwrap_or(&text));
+            }
         }
     }
 
@@ -248,9 +371,12 @@ mod tests {
             ]
         }
 
-        fn answer(&self) -> Answer {
-            let mut answer = Answer::new(true, "hit", "It hits.");
-            answer.contacts = vec![
+        fn verdict(&self) -> Verdict {
+            Verdict::of("hit", self.findings().contacts.first().copied())
+        }
+
+        fn findings(&self) -> Findings {
+            let contacts = vec![
                 Contact { normal: Some(Vec3::Y), ..Contact::at(self.at.extend(0.0)) },
                 Contact {
                     t: Some(0.5),
@@ -260,9 +386,13 @@ mod tests {
                     ..Contact::at(Vec3::new(0.1, -0.0, 0.0))
                 },
             ];
-            answer.scalars = vec![("cd", 0.1), ("ac", 2.0)];
-            answer.vectors = vec![("C", Vec3::new(1.0, 2.0, 0.0))];
-            answer
+            let scalars = vec![("cd", 0.1), ("ac", 2.0)];
+            let vectors = vec![("C", Vec3::new(1.0, 2.0, 0.0))];
+            Findings { contacts, scalars, vectors }
+        }
+
+        fn explain(&self) -> Explanation {
+            Explanation::new("It hits.")
         }
     }
 

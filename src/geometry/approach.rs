@@ -22,7 +22,7 @@ pub struct Approach {
     pub foot: Vec3,
 }
 
-/// The segment before a plane that does not hold both its ends; what is read of it is reckoned
+/// The segment before a plane that does not hold both its ends; what is read of it is computed
 /// when it is asked for.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Descent {

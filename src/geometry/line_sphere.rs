@@ -254,7 +254,7 @@ impl LineSphere {
     }
 
     /// The same with all the digits that f32 can hold, half as many under the root.
-    #[inline]
+    #[inline(always)]
     pub fn sharp(self) -> Self {
         if self.is_sharp || self.leaves([DIGITS, DIGITS * DIGITS, 0.1 * DIGITS]) {
             self
@@ -425,7 +425,7 @@ impl LineSphere {
     }
 
     /// D, where the line enters from outside, S ahead; A where that lies on the surface.
-    #[inline]
+    #[inline(always)]
     pub fn entry(&self) -> Entry {
         // AD = d (|AS|² − r²) / (AS·d + √D), which cancels nothing; the product before the
         // quotient, which is exact then wherever D is. From S where A is far away.
@@ -442,14 +442,14 @@ impl LineSphere {
         Entry { fraction, point, normal }
     }
 
-    /// Whether a place that is reckoned from A loses digits that one reckoned from S keeps.
-    #[inline]
+    /// Whether a place that is computed from A loses digits that one computed from S keeps.
+    #[inline(always)]
     pub fn is_far(&self) -> bool {
         self.outside > FAR * self.radius() * self.radius()
     }
 
     /// [`Self::normal`] with the root at hand, a fraction of d.
-    #[inline]
+    #[inline(always)]
     pub fn normal_at(&self, root: f64, sense: f64) -> DVec3 {
         if self.is_far() {
             cold_path();
@@ -484,7 +484,7 @@ impl LineSphere {
 
     /// Both roots of |A + t·d − S|² = r² where the line meets the sphere, the smaller first:
     /// t = (AS·d ± √D) / |d|², and the one that would cancel as (|AS|² − r²) / (AS·d ∓ √D).
-    #[inline]
+    #[inline(always)]
     pub fn roots(&self) -> [f64; 2] {
         // With a sum of zero, D is zero and so is AS·d: both roots are.
         let line = self.sharp();
@@ -511,7 +511,7 @@ impl LineSphere {
 
     /// 1 / |d|
     #[inline]
-    fn per_length(&self) -> f64 {
+    pub fn per_length(&self) -> f64 {
         1.0 / self.length()
     }
 
@@ -523,7 +523,7 @@ impl LineSphere {
     }
 
     /// √D = |CD| |d|
-    #[inline]
+    #[inline(always)]
     fn root(&self) -> f64 {
         self.discriminant.max(0.0).sqrt()
     }

@@ -82,7 +82,7 @@ pub fn plane_triangle(plane: Plane, triangle: Triangle) -> PlaneTriangle {
 /// What the derivation passes through beside the answer.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Working {
-    /// The plane's normal, one long.
+    /// The plane's unit normal.
     pub unit_normal: Vec3,
     /// Where the plane cuts AB, BC and CA: 0 at the start, 1 at the end; 0 where it does not.
     pub t: [f32; 3],

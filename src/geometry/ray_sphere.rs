@@ -45,7 +45,7 @@ impl RaySphere {
     }
 }
 
-/// The line AB before the sphere; its lengths are reckoned when they are asked for.
+/// The line AB before the sphere; its lengths are computed when they are asked for.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Cast {
     line: LineSphere,
@@ -65,7 +65,7 @@ impl Cast {
     }
 
     /// |CD| = √(r² − |CS|²), |AD| = |AC| − |CD|, D = A + nAB |AD|
-    #[inline]
+    #[inline(always)]
     pub fn entry(&self) -> Entry {
         let entry = self.line.entry();
         Entry {

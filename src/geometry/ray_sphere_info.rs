@@ -7,7 +7,7 @@ use super::line_sphere::{Approach, End, LineSphere, SIGN};
 use super::polynomial::{Number, Polynomial, exact};
 use super::{Sphere, narrow, narrow3};
 
-/// What the ray meets; its terms and lengths are reckoned when they are asked for.
+/// What the ray meets; its terms and lengths are computed when they are asked for.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct RaySphereInfo {
     pub outcome: Outcome,
@@ -281,7 +281,7 @@ impl Polynomial<8, 6> for EndAlong {
 /// What the derivation passes through beside the answer.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Working {
-    /// The direction, one long.
+    /// The direction as a unit vector.
     pub dir: Vec3,
     /// Whether the origin lies on the surface, exactly.
     pub on_surface: bool,

@@ -77,7 +77,7 @@ pub fn segment_plane(start: Vec3, end: Vec3, plane: Plane) -> SegmentPlane {
 /// What the derivation passes through beside the answer; lengths in metres.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Working {
-    /// The plane's normal, one long.
+    /// The plane's unit normal.
     pub n: Vec3,
     /// n·(S − p) and n·(E − p), positive on the side of n.
     pub start_height: f32,

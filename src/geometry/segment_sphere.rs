@@ -32,17 +32,25 @@ pub enum SegmentSphere {
 
 impl SegmentSphere {
     /// Where the segment crosses the surface, by t.
-    #[inline]
+    #[inline(always)]
     pub fn crossings(&self) -> [Option<Crossing>; 2] {
         match self {
             Self::Pierces(cut) => [Some(cut.enter()), Some(cut.exit())],
-            Self::Enters(cut) | Self::Tangent(cut) => [Some(cut.enter()), None],
-            Self::Exits(cut) => [Some(cut.exit()), None],
-            Self::PointOnSurface { touch } => [Some(*touch), None],
+            _ => [self.first(), None],
+        }
+    }
+
+    /// The first of them.
+    #[inline(always)]
+    pub fn first(&self) -> Option<Crossing> {
+        match self {
+            Self::Pierces(cut) | Self::Enters(cut) | Self::Tangent(cut) => Some(cut.enter()),
+            Self::Exits(cut) => Some(cut.exit()),
+            Self::PointOnSurface { touch } => Some(*touch),
             Self::Inside(_)
             | Self::Beyond(_)
             | Self::PassesBy(_)
-            | Self::PointOffSurface { .. } => [None, None],
+            | Self::PointOffSurface { .. } => None,
         }
     }
 
@@ -61,7 +69,7 @@ impl SegmentSphere {
     }
 }
 
-/// The line of the segment before the sphere; its roots are reckoned when they are asked for.
+/// The line of the segment before the sphere; its roots are computed when they are asked for.
 /// f(t) = |P(t) − S|² − r² = a t² + 2 b t + c, with a = v·v, b = k·v, c = k·k − r²
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Cut {
@@ -81,7 +89,7 @@ impl Cut {
     }
 
     /// t1 ≤ t2: an end on the surface is a root, whatever the root's rounding says.
-    #[inline]
+    #[inline(always)]
     fn roots(&self) -> [f64; 2] {
         let [t1, t2] = self.line.roots();
         let end_is_smaller = (self.at_end == 0.0) & (self.beyond_end >= 0.0);
@@ -102,18 +110,18 @@ impl Cut {
     }
 
     /// The crossing at the smaller root.
-    #[inline]
+    #[inline(always)]
     pub fn enter(&self) -> Crossing {
         self.crossing(self.roots()[0], -1.0)
     }
 
     /// The crossing at the larger root.
-    #[inline]
+    #[inline(always)]
     pub fn exit(&self) -> Crossing {
         self.crossing(self.roots()[1], 1.0)
     }
 
-    #[inline]
+    #[inline(always)]
     fn crossing(&self, t: f64, sense: f64) -> Crossing {
         let t = t.clamp(0.0, 1.0);
         Crossing {
@@ -125,7 +133,7 @@ impl Cut {
     }
 
     /// The crossing at the root t: an end as it is, and from S where the start is far away.
-    #[inline]
+    #[inline(always)]
     fn at(&self, t: f64, sense: f64) -> DVec3 {
         if self.at_end == 0.0 && t == 1.0 {
             self.end.as_dvec3()

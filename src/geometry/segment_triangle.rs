@@ -7,7 +7,7 @@ use glam::{DVec3, Vec3};
 use super::along::{OnSegment, Place, Segment};
 use super::approach::{Approach, Descent, Heights, exact_heights};
 use super::coplanar::{self, View};
-use super::exact::{self, largest};
+use super::exact::{self, Whole, largest, whole_cross, whole_dot};
 use super::triangle_plane::{climb, height, normal};
 use super::{Triangle, narrow, narrow3};
 
@@ -43,7 +43,7 @@ impl SegmentTriangle {
     }
 }
 
-/// The segment across the plane; what is read of it is reckoned when it is asked for.
+/// The segment across the plane; what is read of it is computed when it is asked for.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Meeting {
     pub descent: Descent,
@@ -144,7 +144,7 @@ fn exactly(plain: Plain, segment: Segment, triangle: Triangle) -> SegmentTriangl
     let terms = if exact::rounds_no_volume(points, plain.largest) {
         plain.terms
     } else {
-        Terms::exact(segment, triangle)
+        Terms::whole(&points).unwrap_or_else(|| Terms::exact(segment, triangle))
     };
     if terms.heights.n == DVec3::ZERO || segment.start == segment.end {
         let shared = share(segment, degenerate(segment, triangle));
@@ -187,10 +187,6 @@ impl Plain {
         let (ab, ac, sa, se) = (b - a, c - a, a - s, e - s);
         let n = ab.cross(ac);
         let heights = Heights { n, start: -n.dot(sa), end: n.dot(e - a), drop: -n.dot(se) };
-        // v = SE × SA·AC, w = SA × SE·AB
-        let across = se.cross(sa);
-        let (v, w) = (across.dot(ac), -across.dot(ab));
-        let weights = [heights.drop - v - w, v, w];
 
         // Each volume is a sum of six products of three differences, 18 for the last weight, and
         // on the way to it each product is rounded at most 10 times: f64 is off by less than
@@ -199,18 +195,50 @@ impl Plain {
         let size = p * q * (r + t) + (p + q) * (r * t);
         let is_sure = |volume: f64| volume.abs() > 2e-14 * size;
         let ends = is_sure(heights.start) & is_sure(heights.end);
-        let (is_sure, keeps_digits) = if heights.same_side() {
-            (ends & is_sure(heights.drop), largest(n) >= 1e-6 * (p * q))
-        } else {
-            let weights = is_sure(weights[0]) & is_sure(weights[1]) & is_sure(weights[2]);
-            (ends & weights, heights.drop.abs() >= 1e-6 * size)
-        };
-        let terms = Terms { heights, weights };
-        Self { terms, is_sure, keeps_digits, largest: p.max(q).max(r).max(t) }
+        let largest_of_all = p.max(q).max(r).max(t);
+        if heights.same_side() {
+            let terms = Terms { heights, weights: [0.0; 3] };
+            let is_sure = ends & is_sure(heights.drop);
+            let keeps_digits = largest(n) >= 1e-6 * (p * q);
+            return Self { terms, is_sure, keeps_digits, largest: largest_of_all };
+        }
+        // v = SE × SA·AC, w = SA × SE·AB
+        let across = se.cross(sa);
+        let (v, w) = (across.dot(ac), -across.dot(ab));
+        let weights = [heights.drop - v - w, v, w];
+        Self {
+            terms: Terms { heights, weights },
+            is_sure: ends & is_sure(weights[0]) & is_sure(weights[1]) & is_sure(weights[2]),
+            keeps_digits: heights.drop.abs() >= 1e-6 * size,
+            largest: largest_of_all,
+        }
     }
 }
 
 impl Terms {
+    /// In whole numbers, of A, B, C, S and E; None where the sizes are too far apart.
+    fn whole(points: &[DVec3; 5]) -> Option<Self> {
+        let whole = Whole::of(points)?;
+        let (ab, ac) = (whole.way(0, 1), whole.way(0, 2));
+        let n = whole_cross(ab, ac);
+        let start = whole_dot(n, whole.way(0, 3));
+        let end = whole_dot(n, whole.way(0, 4));
+        let heights = Heights {
+            n: whole.areas(n),
+            start: whole.volume(start),
+            end: whole.volume(end),
+            drop: whole.volume(start - end),
+        };
+        if heights.same_side() {
+            return Some(Self { heights, weights: [0.0; 3] });
+        }
+        // v = SE × SA·AC, w = SA × SE·AB
+        let across = whole_cross(whole.way(3, 4), whole.way(3, 0));
+        let (v, w) = (whole_dot(across, ac), -whole_dot(across, ab));
+        let weights = [start - end - v - w, v, w].map(|weight| whole.volume(weight));
+        Some(Self { heights, weights })
+    }
+
     #[cold]
     fn exact(segment: Segment, triangle: Triangle) -> Self {
         let (Segment { start, end }, Triangle { a, b, c }) = (segment, triangle);
@@ -236,7 +264,7 @@ pub struct Working {
     pub drop: f32,
     /// Where the line SE meets the plane: 0 at S, 1 at E; zero where it never does.
     pub t: f32,
-    /// n1, n2, n3 before they are one long: each twice an area, against N as often as the
+    /// n1, n2, n3 before they are unit vectors: each twice an area, against N as often as the
     /// corner that it leaves out has a positive weight.
     pub side_normals: [Vec3; 3],
     /// Whether N points to where the segment comes from.

@@ -49,7 +49,7 @@ impl SphereCastSphere {
     }
 }
 
-/// The way AB before the sphere of both radii; its lengths are reckoned when they are asked for.
+/// The way AB before the sphere of both radii; its lengths are computed when they are asked for.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Cast {
     line: LineSphere,

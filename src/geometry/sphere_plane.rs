@@ -119,7 +119,7 @@ impl Polynomial<7, 3> for Cuts {
 /// What the derivation passes through beside the answer.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Working {
-    /// The plane's normal, one long.
+    /// The plane's unit normal.
     pub unit_normal: Vec3,
     /// From the plane's point to the centre.
     pub to_center: Vec3,

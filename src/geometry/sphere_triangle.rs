@@ -4,7 +4,7 @@
 
 use glam::{DVec3, Vec3};
 
-use super::exact::{largest, rounds_nothing};
+use super::exact::largest;
 use super::line_sphere::{self, LineSphere, from_to, product};
 use super::polynomial::{Number, Polynomial, exact};
 use super::segment_sphere::{SegmentSphere, segment_sphere};
@@ -15,24 +15,47 @@ use super::{Sphere, Triangle, narrow, narrow3};
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum SphereTriangle {
     /// The closest point lies in the ball.
-    Hit { closest: Closest, center: OverPlane },
+    Hit(Gap),
     /// The closest point lies outside the ball.
-    Apart { closest: Closest, center: OverPlane },
+    Apart(Gap),
 }
 
 impl SphereTriangle {
-    pub fn closest(&self) -> Closest {
-        match *self {
-            Self::Hit { closest, .. } | Self::Apart { closest, .. } => closest,
+    fn gap(&self) -> &Gap {
+        match self {
+            Self::Hit(gap) | Self::Apart(gap) => gap,
         }
+    }
+
+    /// The triangle's point that is closest to the centre.
+    pub fn closest(&self) -> Closest {
+        self.gap().closest()
     }
 
     /// The side tests; none where the triangle spans no plane.
     pub fn plane(&self) -> Option<PlaneFoot> {
-        match *self {
-            Self::Hit { center, .. } | Self::Apart { center, .. } => center.foot(),
-        }
+        self.gap().plane()
     }
+}
+
+/// What parts the sphere's centre from the triangle; what is read of it is computed when it is
+/// asked for.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Gap {
+    sphere: Sphere,
+    triangle: Triangle,
+    pub feature: Feature,
+    base: Base,
+    /// r² − distance² times a positive number, a polynomial of the inputs: its sign decides.
+    within: f64,
+}
+
+/// What the distance is measured from.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Base {
+    Vertex(Vec3),
+    Edge(LineSphere),
+    Face { n: DVec3, height: f64 },
 }
 
 /// A part of a triangle. A face has no edges and an edge no vertices.
@@ -72,63 +95,17 @@ pub struct PlaneFoot {
     pub side_normals: [Vec3; 3],
 }
 
-/// The centre over the triangle's plane, whose foot is reckoned when it is asked for.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct OverPlane {
-    center: Vec3,
-    triangle: Triangle,
-}
-
-impl OverPlane {
-    fn foot(self) -> Option<PlaneFoot> {
-        let Self { center, triangle } = self;
-        let n = triangle_plane::normal(triangle);
-        (n != DVec3::ZERO).then(|| {
-            let height = triangle_plane::height(triangle, center);
-            let unit_normal = n / n.length();
-            PlaneFoot {
-                foot: narrow3(center.as_dvec3() - n * height / n.length_squared()),
-                side_normals: Views::new(center, triangle).sides.map(|side| {
-                    if side == 0.0 { Vec3::ZERO } else { narrow3(unit_normal * side.signum()) }
-                }),
-            }
-        })
-    }
-}
-
 /// Compares the closest point's distance with the radius. Touching is a hit; a
 /// triangle without area is the segment or the point that it is.
 pub fn sphere_triangle(sphere: Sphere, triangle: Triangle) -> SphereTriangle {
-    let feature = Views::new(sphere.center, triangle).closest_feature();
-    let offset = Offset::of(feature, sphere, triangle);
-
-    // r − distance = (r² − distance²) / (r + distance), which is zero only at a touch
-    let distance = (offset.squared / offset.divisor).sqrt();
-    let reach = f64::from(sphere.radius) + distance;
-    let depth = if reach > 0.0 { offset.within / offset.divisor / reach } else { 0.0 };
-    let closest = Closest {
-        point: narrow3(offset.point),
-        feature,
-        normal: narrow3(offset.direction.normalize_or_zero()),
-        distance: narrow(distance),
-        depth: narrow(depth),
-        is_touch: offset.within == 0.0,
-    };
-
-    let center = OverPlane { center: sphere.center, triangle };
-    if offset.within < 0.0 {
-        SphereTriangle::Apart { closest, center }
-    } else {
-        SphereTriangle::Hit { closest, center }
-    }
+    let gap = Gap::new(sphere, triangle);
+    if gap.within < 0.0 { SphereTriangle::Apart(gap) } else { SphereTriangle::Hit(gap) }
 }
 
 /// The triangle's point that is closest to `point`, and how far it is.
 pub(super) fn closest_point(point: Vec3, triangle: Triangle) -> (DVec3, f64) {
-    let feature = Views::new(point, triangle).closest_feature();
-    let sphere = Sphere { center: point, radius: 0.0 };
-    let Offset { point, squared, divisor, .. } = Offset::of(feature, sphere, triangle);
-    (point, (squared / divisor).sqrt())
+    let gap = Gap::new(Sphere { center: point, radius: 0.0 }, triangle).offset();
+    (gap.point, gap.distance)
 }
 
 /// The edges AB, BC and CA against the sphere's surface.
@@ -137,7 +114,7 @@ pub fn edges_against_surface(sphere: Sphere, triangle: Triangle) -> [SegmentSphe
     [(a, b), (b, c), (c, a)].map(|(start, end)| segment_sphere(start, end, sphere))
 }
 
-/// Where P lies along the edges and beside them; every sign is exact.
+/// Where P lies along the edges and beside them.
 #[derive(Clone, Copy)]
 struct Views {
     /// e · AP and e · BP for the edge e = AB, and so on.
@@ -147,8 +124,9 @@ struct Views {
 }
 
 impl Views {
+    /// As f64 rounds them; with the size of what they are made of where a sign is not certain.
     #[inline(always)]
-    fn new(p: Vec3, triangle: Triangle) -> Self {
+    fn new(p: Vec3, triangle: Triangle) -> (Self, Option<f64>) {
         let [a, b, c, p64] = [triangle.a, triangle.b, triangle.c, p].map(|point| point.as_dvec3());
         let (ab, ac) = (b - a, c - a);
         let (ap, bp, cp) = (p64 - a, p64 - b, p64 - c);
@@ -168,54 +146,81 @@ impl Views {
             * larger(largest(ap), larger(largest(bp), largest(cp)));
         let certain = views.along.as_flattened().iter().all(|x| x.abs() >= ALONG * size)
             & views.sides.iter().all(|x| x.abs() >= BESIDE * (size * size));
-        if certain { views } else { views.exact(p, triangle, size) }
+        (views, if certain { None } else { Some(size) })
+    }
+
+    /// All of them with exact signs.
+    fn exact(p: Vec3, triangle: Triangle) -> Self {
+        let (rough, size) = Self::new(p, triangle);
+        let Some(size) = size else { return rough };
+        let views = Doubtful { rough, size, p, triangle };
+        Self {
+            along: [0, 1, 2].map(|i| [0, 1].map(|end| views.along(i, end))),
+            sides: [0, 1, 2].map(|i| views.side(i)),
+        }
+    }
+}
+
+/// Signs of which f64 may get some wrong: each is decided when it is asked for.
+struct Doubtful {
+    rough: Views,
+    size: f64,
+    p: Vec3,
+    triangle: Triangle,
+}
+
+impl Doubtful {
+    fn corner(&self, i: usize) -> Vec3 {
+        let Triangle { a, b, c } = self.triangle;
+        [a, b, c][i % 3]
+    }
+
+    fn along(&self, i: usize, end: usize) -> f64 {
+        let along = self.rough.along[i][end];
+        if along.abs() >= ALONG * self.size {
+            return along;
+        }
+        let way = [self.corner(i), self.corner(i + 1)];
+        line_sphere::exact_along(way[end], self.p, way)
+    }
+
+    fn side(&self, i: usize) -> f64 {
+        let side = self.rough.sides[i];
+        if side.abs() >= BESIDE * (self.size * self.size) {
+            return side;
+        }
+        let points = [self.p, self.corner(i), self.corner(i + 1), self.corner(i + 2)];
+        let mut numbers = [0.0; 12];
+        for (number, x) in numbers.iter_mut().zip(points.iter().flat_map(|p| p.to_array())) {
+            *number = f64::from(x);
+        }
+        exact::<Side, 12, 0>(numbers, [])
     }
 
     #[cold]
-    fn exact(mut self, p: Vec3, triangle: Triangle, size: f64) -> Self {
-        let Triangle { a, b, c } = triangle;
-        let corners = [a, b, c];
-        let numbers = [p, a, b, c].map(|point| point.to_array().map(f64::from));
-        if let Ok(numbers) = <[f64; 12]>::try_from(numbers.as_flattened())
-            && rounds_nothing(numbers, 10)
-        {
-            return self;
-        }
-        for i in 0..3 {
-            let way = [corners[i], corners[(i + 1) % 3]];
-            for (along, at) in self.along[i].iter_mut().zip(way) {
-                if along.abs() < ALONG * size {
-                    *along = line_sphere::exact_along(at, p, way);
-                }
-            }
-            if self.sides[i].abs() < BESIDE * (size * size) {
-                let [u, v, w] = [0, 1, 2].map(|step| corners[(i + step) % 3]);
-                let numbers = [p.x, p.y, p.z, u.x, u.y, u.z, v.x, v.y, v.z, w.x, w.y, w.z];
-                self.sides[i] = exact::<Side, 12, 0>(numbers.map(f64::from), []);
-            }
-        }
-        self
-    }
-
-    /// The Voronoi region of the triangle that P lies in. On a border the smaller part has it.
-    #[inline(always)]
     fn closest_feature(&self) -> Feature {
-        let Self { along, sides } = self;
-        // Vertex A: AB · AP ≤ 0 and CA · AP ≥ 0. True also of a segment and of a point.
-        for i in 0..3 {
-            if (along[i][0] <= 0.0) & (along[(i + 2) % 3][1] >= 0.0) {
-                return VERTICES[i];
-            }
-        }
-        // Edge AB: AB · AP > 0, AB · BP < 0, and P not on the inner side: so without an area,
-        // where each side test is zero and no face is left.
-        for i in 0..3 {
-            if (sides[i] <= 0.0) & (along[i][0] > 0.0) & (along[i][1] < 0.0) {
-                return EDGES[i];
-            }
-        }
-        Feature::Face
+        closest_feature(|i, end| self.along(i, end), |i| self.side(i))
     }
+}
+
+/// The Voronoi region of the triangle that P lies in, by [`Views`]. On a border the smaller part
+/// has it.
+#[inline(always)]
+fn closest_feature(along: impl Fn(usize, usize) -> f64, side: impl Fn(usize) -> f64) -> Feature {
+    // Vertex A: AB · AP ≤ 0 and CA · AP ≥ 0. True also of a segment and of a point.
+    for (i, vertex) in VERTICES.into_iter().enumerate() {
+        if along(i, 0) <= 0.0 && along((i + 2) % 3, 1) >= 0.0 {
+            return vertex;
+        }
+    }
+    // Edge AB: AB · AP > 0, AB · BP < 0, and P not on the inner side: so without an area,
+    // where each side test is zero and no face is left.
+    for (i, edge) in EDGES.into_iter().enumerate() {
+        if along(i, 0) > 0.0 && along(i, 1) < 0.0 && side(i) <= 0.0 {
+            return edge;
+        }
+    }
+    Feature::Face
 }
 
 const VERTICES: [Feature; 3] = [Feature::VertexA, Feature::VertexB, Feature::VertexC];
@@ -271,70 +276,124 @@ impl Polynomial<13, 0> for Within {
 #[derive(Clone, Copy)]
 struct Offset {
     point: DVec3,
-    /// Towards P, of any length.
-    direction: DVec3,
-    /// distance² = squared / divisor
-    squared: f64,
-    divisor: f64,
-    /// (r² − distance²) · divisor, a polynomial of the inputs: its sign is the decision.
+    /// Unit, towards P; zero where there is no way.
+    normal: DVec3,
+    distance: f64,
+    /// r² − distance²
     within: f64,
 }
 
-impl Offset {
+impl Gap {
     #[inline(always)]
-    fn of(feature: Feature, sphere: Sphere, triangle: Triangle) -> Self {
+    fn new(sphere: Sphere, triangle: Triangle) -> Self {
+        let p = sphere.center;
+        let (views, size) = Views::new(p, triangle);
+        let feature = match size {
+            None => closest_feature(|i, end| views.along[i][end], |i| views.sides[i]),
+            Some(size) => Doubtful { rough: views, size, p, triangle }.closest_feature(),
+        };
         let Triangle { a, b, c } = triangle;
-        match feature {
-            Feature::VertexA => Self::from_vertex(sphere, a),
-            Feature::VertexB => Self::from_vertex(sphere, b),
-            Feature::VertexC => Self::from_vertex(sphere, c),
-            Feature::EdgeAb => Self::from_edge(sphere, a, b),
-            Feature::EdgeBc => Self::from_edge(sphere, b, c),
-            Feature::EdgeCa => Self::from_edge(sphere, c, a),
-            Feature::Face => Self::from_plane(sphere, triangle),
+        let (base, within) = match feature {
+            Feature::VertexA => from_vertex(sphere, a),
+            Feature::VertexB => from_vertex(sphere, b),
+            Feature::VertexC => from_vertex(sphere, c),
+            Feature::EdgeAb => from_edge(sphere, a, b),
+            Feature::EdgeBc => from_edge(sphere, b, c),
+            Feature::EdgeCa => from_edge(sphere, c, a),
+            Feature::Face => from_plane(sphere, triangle),
+        };
+        Self { sphere, triangle, feature, base, within }
+    }
+
+    #[inline]
+    fn offset(&self) -> Offset {
+        let p = self.sphere.center.as_dvec3();
+        let unit = |v: DVec3, length: f64| if length > 0.0 { v / length } else { DVec3::ZERO };
+        match self.base {
+            // distance = |VP|
+            Base::Vertex(vertex) => {
+                let point = vertex.as_dvec3();
+                let distance = (p - point).length();
+                let normal = unit(p - point, distance);
+                Offset { point, normal, distance, within: self.within }
+            }
+            // distance = |e × AP| / |e|, point = A + e (e · AP) / |e|²; (e × AP) × e points to P.
+            Base::Edge(line) => {
+                let line = line.sharp();
+                let (across, per_edge) = (line.across_squared().sqrt(), line.per_length());
+                Offset {
+                    point: line.foot(),
+                    normal: unit(-line.away() * per_edge, across),
+                    distance: across * per_edge,
+                    within: line.discriminant * per_edge * per_edge,
+                }
+            }
+            // distance = |n · AP| / |n|, point = P − n (n · AP) / |n|²
+            Base::Face { n, height } => {
+                let per_n = 1.0 / n.length();
+                let unit_normal = n * per_n;
+                Offset {
+                    point: p - unit_normal * (height * per_n),
+                    normal: if height < 0.0 { -unit_normal } else { unit_normal },
+                    distance: height.abs() * per_n,
+                    within: self.within * per_n * per_n,
+                }
+            }
         }
     }
 
-    /// distance = |VP|
-    fn from_vertex(Sphere { center, radius }: Sphere, vertex: Vec3) -> Self {
-        let offset = from_to(vertex, center);
-        Self {
-            point: vertex.as_dvec3(),
-            direction: offset,
-            squared: offset.length_squared(),
-            divisor: 1.0,
-            within: -line_sphere::outside(vertex, center, [radius, 0.0]),
+    /// The triangle's point that is closest to the centre.
+    #[inline]
+    pub fn closest(&self) -> Closest {
+        let Offset { point, normal, distance, within } = self.offset();
+        // r − distance = (r² − distance²) / (r + distance), which is zero only at a touch
+        let reach = f64::from(self.sphere.radius) + distance;
+        Closest {
+            point: narrow3(point),
+            feature: self.feature,
+            normal: narrow3(normal),
+            distance: narrow(distance),
+            depth: if reach > 0.0 { narrow(within / reach) } else { 0.0 },
+            is_touch: self.within == 0.0,
         }
     }
 
-    /// distance = |e × AP| / |e|, point = A + e (e · AP) / |e|²; (e × AP) × e points to P.
-    fn from_edge(Sphere { center, radius }: Sphere, from: Vec3, to: Vec3) -> Self {
-        let line = LineSphere::new(from, [from, to], center, [radius, 0.0]).sharp();
-        Self {
-            point: line.foot(),
-            direction: -line.away(),
-            squared: line.across_squared(),
-            divisor: line.length_squared,
-            within: line.discriminant,
-        }
-    }
-
-    /// distance = |n · AP| / |n|, point = P − n (n · AP) / |n|²
-    #[inline(always)]
-    fn from_plane(sphere: Sphere, triangle: Triangle) -> Self {
-        let (p, r) = (sphere.center.as_dvec3(), f64::from(sphere.radius));
+    /// The side tests; none where the triangle spans no plane.
+    pub fn plane(&self) -> Option<PlaneFoot> {
+        let Self { sphere: Sphere { center, .. }, triangle, .. } = *self;
         let n = triangle_plane::normal(triangle);
-        // Its sign is exact: positive where n points to P.
-        let height = triangle_plane::height(triangle, sphere.center);
-        let length_squared = n.length_squared();
-        Self {
-            point: p - n * height / length_squared,
-            direction: if height < 0.0 { -n } else { n },
-            squared: height * height,
-            divisor: length_squared,
-            within: within(FACE, sphere, triangle, r * r * length_squared - height * height),
-        }
+        (n != DVec3::ZERO).then(|| {
+            let height = triangle_plane::height(triangle, center);
+            let unit_normal = n / n.length();
+            PlaneFoot {
+                foot: narrow3(center.as_dvec3() - n * height / n.length_squared()),
+                side_normals: Views::exact(center, triangle).sides.map(|side| {
+                    if side == 0.0 { Vec3::ZERO } else { narrow3(unit_normal * side.signum()) }
+                }),
+            }
+        })
     }
+}
+
+#[inline]
+fn from_vertex(Sphere { center, radius }: Sphere, vertex: Vec3) -> (Base, f64) {
+    (Base::Vertex(vertex), -line_sphere::outside(vertex, center, [radius, 0.0]))
+}
+
+#[inline]
+fn from_edge(Sphere { center, radius }: Sphere, from: Vec3, to: Vec3) -> (Base, f64) {
+    let line = LineSphere::new(from, [from, to], center, [radius, 0.0]);
+    (Base::Edge(line), line.discriminant)
+}
+
+#[inline]
+fn from_plane(sphere: Sphere, triangle: Triangle) -> (Base, f64) {
+    let r = f64::from(sphere.radius);
+    let n = triangle_plane::normal(triangle);
+    // Its sign is exact: positive where n points to P.
+    let height = triangle_plane::height(triangle, sphere.center);
+    let value = r * r * n.length_squared() - height * height;
+    (Base::Face { n, height }, within(FACE, sphere, triangle, value))
 }
 
 /// r² |n|² − (n·AP)², its sign exact, from its value in f64; `keep` of its size has to be left of
@@ -380,7 +439,7 @@ pub struct Working {
 /// The quantities behind `sphere_triangle`'s answer.
 pub fn working(sphere: Sphere, triangle: Triangle) -> Working {
     let Triangle { a, b, c } = triangle;
-    let Views { along, sides } = Views::new(sphere.center, triangle);
+    let Views { along, sides } = Views::exact(sphere.center, triangle);
     let ahead = |i: usize| along[i][0].max(-along[(i + 2) % 3][1]);
     let edges = [from_to(a, b), from_to(b, c), from_to(c, a)];
     Working {
@@ -434,7 +493,7 @@ mod tests {
             assert_eq!(closest.point.to_array(), point, "{i}{j}{k}");
             assert_eq!(closest.depth, depth, "{i}{j}{k}");
             assert_eq!(kind(closest.feature), kind(named.closest().feature), "{i}{j}{k}");
-            assert_eq!(matches!(answer, SphereTriangle::Hit { .. }), expected.is_some());
+            assert_eq!(matches!(answer, SphereTriangle::Hit(_)), expected.is_some());
         }
         if let Some(feature) = expected {
             assert_eq!(named.closest().feature, feature);
@@ -507,7 +566,7 @@ mod tests {
             1. - 81.25f32.sqrt(),
         );
         let answer = ask([-20., 21., 0.], 0.5, [O, [1., 0., 0.], [0., 1., 0.]]);
-        assert!(matches!(answer, SphereTriangle::Apart { .. }));
+        assert!(matches!(answer, SphereTriangle::Apart(_)));
     }
 
     #[test]
@@ -640,23 +699,22 @@ mod tests {
         for (height, hits) in [(4.5, true), (4.5_f32.next_up(), false), (4.5_f32.next_down(), true)]
         {
             let answer = ask([0.1, height, 0.2], 4.5, corners);
-            assert_eq!(matches!(answer, SphereTriangle::Hit { .. }), hits);
+            assert_eq!(matches!(answer, SphereTriangle::Hit(_)), hits);
         }
         // Its full mantissas on a plane that no axis is at right angles to: 4x + 3y = 0.
         for m in [1_234_567.0, 987_654.0, 1_000_003.0_f32] {
             let corners = [[-3. * m, 4. * m, -m], [3. * m, -4. * m, -m], [0., 0., 3. * m]];
             let center = [4. * m, 3. * m, 0.];
-            assert!(matches!(ask(center, 5. * m, corners), SphereTriangle::Hit { .. }));
+            assert!(matches!(ask(center, 5. * m, corners), SphereTriangle::Hit(_)));
             let below = (5. * m).next_down();
-            assert!(matches!(ask(center, below, corners), SphereTriangle::Apart { .. }));
+            assert!(matches!(ask(center, below, corners), SphereTriangle::Apart(_)));
         }
     }
 
     #[test]
     fn sizes_too_far_apart_for_the_differences() {
         let tilted = [[0., 0., 0.], [1., 0., 0.], [0., 1., 1e-30]];
-        let touches =
-            |z: f32, r| matches!(ask([0.25, 0.25, z], r, tilted), SphereTriangle::Hit { .. });
+        let touches = |z: f32, r| matches!(ask([0.25, 0.25, z], r, tilted), SphereTriangle::Hit(_));
         assert!(touches(1.0, 1.0));
         assert!(!touches(-1.0, 1.0));
         assert_eq!(ask([0.5, 1e-30, 1.], 2., RIGHT).closest().feature, Face);

@@ -106,7 +106,7 @@ fn differs(ours: Quantity, theirs: Quantity, slack: f32) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scenario::Step;
+    use crate::scenario::{Explanation, Findings, Step, Verdict};
 
     const STEPS: [fn() -> Step; 3] = [
         || Step::value("", "x", "", 2.0),
@@ -116,8 +116,9 @@ mod tests {
 
     #[track_caller]
     fn check(x: f32, hit: bool, relation: &'static str, expected: Option<usize>) {
-        let mut answer = Answer::new(false, "near", "");
-        answer.steps = STEPS.map(|step| step()).to_vec();
+        let mut explanation = Explanation::new("");
+        explanation.steps = STEPS.map(|step| step()).to_vec();
+        let answer = Answer::new(Verdict::miss("near"), Findings::default(), explanation);
         let mut outcome = Outcome { hit, relation, ..Outcome::default() };
         outcome.note("x", x);
         assert_eq!(parts_at(&answer, &outcome, !hit, 1e-6), expected);

@@ -54,7 +54,7 @@ impl Inputs {
         }
     }
 
-    /// A direction, one long: a transform's axis always is.
+    /// A unit vector: a transform's axis always is.
     pub fn unit(&self, name: &str) -> Vec3 {
         self.vector(name).as_dvec3().normalize_or_zero().as_vec3()
     }

@@ -13,7 +13,7 @@ pub const METHODS: &[Method] = &[
     Method {
         name: "Article, direction as given",
         source: RAY_SPHERE,
-        note: "Unity's Ray makes its direction one long; without that the projection is no length.",
+        note: "Unity's Ray makes its direction a unit vector; without that the projection is no length.",
         ask: |inputs| {
             let direction = inputs.vector("direction");
             basic(inputs, &Ray { direction, ..Ray::of(inputs) }, is_near)

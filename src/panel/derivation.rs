@@ -1,52 +1,93 @@
-use bevy_egui::egui::{self, RichText, Sense, Ui};
+use bevy_egui::egui::text::{LayoutJob, TextFormat};
+use bevy_egui::egui::{self, Color32, RichText, Sense, TextStyle, Ui};
 
+use super::lamps::lamps;
 use super::speech::Speaks;
-use crate::explain::Explain;
+use super::state::PanelState;
+use super::theme::letter_color;
+use crate::explain::{Explain, Lamps, Letters};
 use crate::keys::{self, Command};
 use crate::scenario::{Answer, Line, Step, words};
 
-/// The steps scroll by themselves, so that their buttons stay in sight.
-const HEIGHT: f32 = 330.0;
+/// At which step, and the lamps of all tests.
+pub fn derivation_head(
+    ui: &mut Ui,
+    id: &'static str,
+    answer: &Answer,
+    all: &Lamps,
+    explain: &mut Explain,
+    state: &mut PanelState,
+) {
+    ui.horizontal(|ui| pager(ui, answer, explain));
+    lamps(ui, id, all, state);
+}
 
 /// The derivation, step by step: the formula, and the same with the numbers of this moment.
-pub fn derivation(ui: &mut Ui, answer: &Answer, numbers: &[String], explain: &mut Explain) {
+pub fn derivation(
+    ui: &mut Ui,
+    answer: &Answer,
+    numbers: &[String],
+    letters: &Letters,
+    explain: &mut Explain,
+) {
     let count = answer.steps.len();
     // Opened in this frame, it has its numbers in the next.
     let Some(current) = explain.current(answer).filter(|_| numbers.len() == count) else { return };
-    ui.horizontal(|ui| {
-        let mut button = |ui: &mut Ui, sign: &str, tip: String, enabled: bool, by: isize| {
-            let button = ui.add_enabled(enabled, egui::Button::new(sign));
-            if button.on_hover_text(tip).clicked() {
-                explain.go(answer, by);
-            }
-        };
-        let (language, far) = (ui.language(), count as isize);
-        let [first, last] = ["To the first step", "To the last step"].map(|tip| language.say(tip));
-        button(ui, "⏮", first.to_owned(), current > 0, -far);
-        button(ui, "⏴", keys::tip(Command::StepBack, language), current > 0, -1);
-        ui.label(format!("{} / {count}", current + 1));
-        button(ui, "⏵", keys::tip(Command::StepOn, language), current + 1 < count, 1);
-        button(ui, "⏭", last.to_owned(), current + 1 < count, far);
-    });
-    // The current step stays in sight while one goes through the steps.
-    let id = ui.id().with("current step");
-    let seen = ui.data(|data| data.get_temp::<usize>(id));
-    let scroll = egui::ScrollArea::vertical().id_salt("steps").max_height(HEIGHT);
-    scroll.show(ui, |ui| {
-        for (index, (step, numbers)) in answer.steps.iter().zip(numbers).enumerate() {
-            let row = row(ui, index, step, numbers, current);
-            if index == current && seen != Some(current) {
-                row.scroll_to_me(None);
-            }
-            if row.clicked() {
-                explain.show(index);
-            }
+    // The current step stays in sight: when another is looked at, and when the list changes.
+    let key = ui.id().with("current step");
+    let size = ui.clip_rect().size();
+    let now = (current, count, [size.x, size.y].map(|side| side as i32));
+    let is_new = ui.data(|data| data.get_temp(key)) != Some(now);
+    ui.data_mut(|data| data.insert_temp(key, now));
+    for (index, (step, numbers)) in answer.steps.iter().zip(numbers).enumerate() {
+        let row = row(ui, index, step, numbers, current, letters);
+        if index == current && is_new {
+            row.scroll_to_me(None);
         }
-    });
-    ui.data_mut(|data| data.insert_temp(id, current));
+        if row.clicked() {
+            explain.show(index);
+        }
+    }
 }
 
-fn row(ui: &mut Ui, index: usize, step: &Step, numbers: &str, current: usize) -> egui::Response {
+/// Goes through the steps.
+pub fn pager(ui: &mut Ui, answer: &Answer, explain: &mut Explain) {
+    let Some(current) = explain.current(answer) else { return };
+    let count = answer.steps.len();
+    let mut button = |ui: &mut Ui, sign: &str, tip: String, enabled: bool, by: isize| {
+        let button = ui.add_enabled(enabled, egui::Button::new(sign));
+        if button.on_hover_text(tip).clicked() {
+            explain.go(answer, by);
+        }
+    };
+    let (language, far) = (ui.language(), count as isize);
+    let [first, last] = ["To the first step", "To the last step"].map(|tip| language.say(tip));
+    button(ui, "⏮", first.to_owned(), current > 0, -far);
+    button(ui, "⏴", keys::tip(Command::StepBack, language), current > 0, -1);
+    ui.label(format!("{} / {count}", current + 1));
+    button(ui, "⏵", keys::tip(Command::StepOn, language), current + 1 < count, 1);
+    button(ui, "⏭", last.to_owned(), current + 1 < count, far);
+}
+
+/// A formula with its letters in their colours; those that have none in `color`.
+fn colored(ui: &Ui, formula: &str, color: Color32, letters: &Letters) -> LayoutJob {
+    let mut job = LayoutJob::default();
+    let font = TextStyle::Monospace.resolve(ui.style());
+    for (piece, own) in letters.pieces(formula) {
+        let own = own.map(letter_color).unwrap_or(color);
+        job.append(piece, 0.0, TextFormat::simple(font.clone(), own));
+    }
+    job
+}
+
+fn row(
+    ui: &mut Ui,
+    index: usize,
+    step: &Step,
+    numbers: &str,
+    current: usize,
+    letters: &Letters,
+) -> egui::Response {
     let visuals = ui.visuals();
     let strong = visuals.strong_text_color();
     let (fill, text) = match index.cmp(&current) {
@@ -63,7 +104,7 @@ fn row(ui: &mut Ui, index: usize, step: &Step, numbers: &str, current: usize) ->
             ui.label(RichText::new(ui.say(step.caption)).color(text));
         });
         let monospace = |line: &str| RichText::new(line).monospace().color(text);
-        ui.label(monospace(&step.formula()));
+        ui.label(colored(ui, &step.formula(), text, letters));
         ui.horizontal_wrapped(|ui| {
             ui.label(monospace(numbers));
             if let Line::Test { holds, then, .. } = step.line {

@@ -7,14 +7,21 @@ use exmex::{
     literal_matcher_from_pattern,
 };
 
+use super::clip::copy;
+use super::files::files;
 use super::speech::Speaks;
 use super::state::PanelState;
+use super::theme::letter_color;
 use crate::cases;
-use crate::scenario::{ValueNow, Words, words};
+use crate::explain::Letters;
+use crate::scenario::{InputNow, ValueNow, Words, words};
 use crate::workspace::Workspace;
 
-/// Widest line of the reason why a number was refused, in points.
-const REASON_WIDTH: f32 = 220.0;
+/// Room for five digits, a point, a sign and an exponent.
+const FIELD_WIDTH: f32 = 72.0;
+/// The same with a unit.
+const LONE_FIELD_WIDTH: f32 = 90.0;
+const FIELD_SIZE: f32 = 12.5;
 
 /// What the user does to the number of an input.
 enum Touch {
@@ -27,48 +34,37 @@ enum Touch {
     Refused(Words),
 }
 
-/// The inputs as numbers to drag or to type into, Reset, and the scenes.
-pub fn fields(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState) {
+/// The inputs as numbers to drag or to type into, and what is done with the case.
+pub fn fields(ui: &mut Ui, workspace: &Workspace, letters: &Letters, state: &mut PanelState) {
     let refused = &workspace.refused;
-    egui::Grid::new("inputs").num_columns(2).spacing([8.0, 4.0]).show(ui, |ui| {
-        for (index, input) in workspace.scenario.inputs_now().into_iter().enumerate() {
-            let name = ui.horizontal(|ui| {
-                ui.strong(input.label);
-                ui.weak(ui.name(input.name))
-            });
-            ui.horizontal(|ui| {
-                let mut touched = |what: &str, touch| {
-                    let step = words!("set {0}", format!("{}{what}", input.label));
-                    state.change(move |workspace| change(workspace, index, step, touch));
-                };
-                numbers(ui, input.value, name.inner.id, &mut touched);
-            });
-            ui.end_row();
-            if let Some((_, why)) = refused.as_ref().filter(|(name, _)| *name == input.name) {
-                ui.label("");
-                ui.scope(|ui| {
-                    ui.set_max_width(REASON_WIDTH);
-                    let why = RichText::new(ui.tell(why)).color(ui.visuals().error_fg_color);
-                    ui.add(Label::new(why).wrap());
-                });
-                ui.end_row();
-            }
+    ui.spacing_mut().item_spacing = egui::vec2(3.0, 4.0);
+    let names = (ui.available_width() - 3.0 * (FIELD_WIDTH + 3.0)).max(36.0);
+    for (index, input) in workspace.scenario.inputs_now().into_iter().enumerate() {
+        ui.horizontal(|ui| {
+            let name = name(ui, names, &input, letters);
+            let mut touched = |what: &str, touch| {
+                let step = words!("set {0}", format!("{}{what}", input.label));
+                state.change(move |workspace| change(workspace, index, step, touch));
+            };
+            numbers(ui, input.value, name, &mut touched);
+        });
+        if let Some((_, why)) = refused.as_ref().filter(|(name, _)| *name == input.name) {
+            let why = RichText::new(ui.tell(why)).color(ui.visuals().error_fg_color);
+            ui.add(Label::new(why).wrap());
         }
-    });
+    }
     if let Some(problem) = &workspace.problem {
         ui.colored_label(ui.visuals().error_fg_color, ui.tell(problem));
     }
-    ui.horizontal(|ui| {
-        if ui
-            .button(ui.say("Reset"))
-            .on_hover_text(ui.say("Back to the scenario's default (R)"))
-            .clicked()
-        {
-            state.change(Workspace::reset);
-        }
-        if workspace.scenario.resolved().is_some()
+    ui.horizontal_wrapped(|ui| {
+        // In its place also where there is nothing to resolve, so that no other slides under
+        // the pointer.
+        if (workspace.entry.build)().resolved().is_some()
             && ui
-                .button(ui.say("Resolve"))
+                .add_enabled(
+                    workspace.scenario.resolved().is_some(),
+                    egui::Button::new(ui.say("Resolve")),
+                )
                 .on_hover_text(ui.say("Move the first sphere out of the second"))
                 .clicked()
         {
@@ -79,13 +75,28 @@ pub fn fields(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState) {
             .on_hover_text(ui.say("As JSON, for `query` or a bug report"))
             .clicked()
         {
-            let text = cases::write(workspace.entry, workspace.scenario.as_ref());
-            ui.ctx().copy_text(text);
+            copy(ui.ctx(), workspace, state);
         }
-        ui.menu_button(ui.say("Scenes…"), |ui| scenes(ui, workspace, state))
-            .response
-            .on_hover_text(ui.say("Saved cases of this scenario"));
+        files(ui, workspace, state);
     });
+}
+
+/// The letter in its colour and, where it says more, the name: so wide, whatever it is.
+fn name(ui: &mut Ui, width: f32, input: &InputNow, letters: &Letters) -> egui::Id {
+    let size = egui::vec2(width, ui.spacing().interact_size.y);
+    let layout = egui::Layout::left_to_right(egui::Align::Center);
+    let row = ui.allocate_ui_with_layout(size, layout, |ui| {
+        ui.set_min_size(size);
+        let color = letters.color(input.label).map(letter_color);
+        let color = color.unwrap_or(ui.visuals().strong_text_color());
+        let letter = ui.label(RichText::new(input.label).strong().color(color));
+        let name = ui.name(input.name);
+        if name != input.label {
+            ui.add(Label::new(RichText::new(name).weak().size(FIELD_SIZE)).truncate());
+        }
+        letter.id
+    });
+    row.inner
 }
 
 /// Does to an input of the case what the user does to its number.
@@ -110,14 +121,22 @@ fn numbers(ui: &mut Ui, value: ValueNow, name: egui::Id, touched: &mut impl FnMu
     };
     let step = if suffix == "°" { 1.0 } else { 0.02 };
     let names = if numbers.len() == 1 { [""; 3] } else { [" x", " y", " z"] };
+    let width = if numbers.len() == 1 { LONE_FIELD_WIDTH } else { FIELD_WIDTH };
+    ui.spacing_mut().interact_size.x = width;
+    ui.spacing_mut().button_padding.x = 2.0;
+    ui.style_mut().override_font_id = Some(egui::FontId::proportional(FIELD_SIZE));
     for (place, what) in (0..numbers.len()).zip(names) {
         let before = numbers[place];
         let unreadable = RefCell::new(None);
+        // Its own id, which the field takes next: in it every digit is written.
+        let id = ui.next_auto_id();
+        let is_open = ui.memory(|memory| memory.has_focus(id));
+        let shown = if is_open { cases::number_text } else { five_digits };
         let field = DragValue::new(&mut numbers[place])
             .speed(step * f64::from(before.abs().max(1.0)))
             .suffix(suffix)
             .update_while_editing(false)
-            .custom_formatter(|number, _| (number as f32).to_string())
+            .custom_formatter(move |number, _| shown(number as f32))
             .custom_parser(|text| match number(text, suffix) {
                 Ok(number) => Some(f64::from(number)),
                 Err(why) => {
@@ -193,27 +212,28 @@ fn number(text: &str, suffix: &str) -> Result<f32, Words> {
     }
 }
 
-/// The saved cases of the open scenario.
-fn scenes(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState) {
-    for (name, text) in cases::SCENES {
-        match cases::parse(text) {
-            Ok(case) if case.scenario.id == workspace.entry.id => {
-                let title = case.title.clone().unwrap_or_else(|| (*name).to_owned());
-                let note = case.note.clone().unwrap_or_default();
-                if ui.button(title).on_hover_text(note).clicked() {
-                    state.change(|workspace| workspace.open_case(case));
-                    ui.close();
-                }
-            }
-            Ok(_) => {}
-            Err(why) => {
-                ui.colored_label(
-                    ui.visuals().error_fg_color,
-                    format!("{name}: {}", ui.tell(&why.words())),
-                );
-            }
+/// A number in a field of fixed width: five digits, an exponent from 1e6 and below 1e-4.
+fn five_digits(number: f32) -> String {
+    let number = number + 0.0;
+    let magnitude = number.abs();
+    let exponent = format!("{magnitude:.4e}");
+    let exponent = exponent.split_once('e').and_then(|(_, power)| power.parse::<i32>().ok());
+    let text = match exponent {
+        Some(power @ -4..=5) if magnitude != 0.0 => {
+            format!("{number:.*}", usize::try_from(4 - power).unwrap_or(0))
         }
-    }
+        _ if magnitude == 0.0 => return "0".to_owned(),
+        _ => format!("{number:.4e}"),
+    };
+    let (digits, power) = match text.split_once('e') {
+        Some((digits, power)) => (digits, format!("e{power}")),
+        None => (text.as_str(), String::new()),
+    };
+    let digits = match digits.contains('.') {
+        true => digits.trim_end_matches('0').trim_end_matches('.'),
+        false => digits,
+    };
+    format!("{digits}{power}")
 }
 
 #[cfg(test)]
@@ -259,6 +279,31 @@ mod tests {
         for _ in 0..5000 {
             let text: String = (0..next(9)).map(|_| parts[next(parts.len())]).collect();
             assert!(number(&text, "").is_ok_and(f32::is_finite) || number(&text, "").is_err());
+        }
+    }
+
+    #[test]
+    fn a_field_shows_five_digits() {
+        for (number, text) in [
+            (0.0, "0"),
+            (-0.0, "0"),
+            (-0.5, "-0.5"),
+            (0.8732932, "0.87329"),
+            (-5.883888, "-5.8839"),
+            (9.99999, "10"),
+            (10.0, "10"),
+            (123456.79, "123457"),
+            (999_999.0, "999999"),
+            (1e6, "1e6"),
+            (-1.23456e7, "-1.2346e7"),
+            (0.0001, "0.0001"),
+            (0.00099999, "0.00099999"),
+            (0.000099999, "9.9999e-5"),
+            (1e30, "1e30"),
+            (f32::MAX, "3.4028e38"),
+            (-1.234567e-38, "-1.2346e-38"),
+        ] {
+            assert_eq!(five_digits(number), text);
         }
     }
 

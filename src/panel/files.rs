@@ -10,6 +10,7 @@ use crate::cases;
 use crate::files::{open_scene, save_scene};
 use crate::keys::{self, Command};
 use crate::language::Language;
+use crate::scenario::words;
 use crate::workspace::Workspace;
 
 /// Whoever writes to a pipe has so long to write it all.
@@ -64,16 +65,14 @@ impl Dialog {
 
 /// Save and open, as buttons.
 pub fn files(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState) {
-    ui.horizontal(|ui| {
-        let language = ui.language();
-        let tip = |command| keys::tip(command, language);
-        if ui.button(ui.say("Save…")).on_hover_text(tip(Command::Save)).clicked() {
-            state.dialog = Some(Dialog::save(workspace, state.file.as_deref()));
-        }
-        if ui.button(ui.say("Open…")).on_hover_text(tip(Command::Open)).clicked() {
-            state.dialog = Some(Dialog::open(state.file.as_deref()));
-        }
-    });
+    let language = ui.language();
+    let tip = |command| keys::tip(command, language);
+    if ui.button(ui.say("Save…")).on_hover_text(tip(Command::Save)).clicked() {
+        state.dialog = Some(Dialog::save(workspace, state.file.as_deref()));
+    }
+    if ui.button(ui.say("Open…")).on_hover_text(tip(Command::Open)).clicked() {
+        state.dialog = Some(Dialog::open(state.file.as_deref()));
+    }
 }
 
 /// Asks for the path until it is given or the user cancels.
@@ -151,6 +150,7 @@ fn save(
     // The scene opens as it is seen now.
     case.view = workspace.camera.map(|camera| camera.saved());
     save_scene(path, &case)?;
+    state.tell(language, &words!("Saved {0}", path.display().to_string()));
     let view = case.view;
     state.change(move |workspace| {
         (workspace.title, workspace.note, workspace.view) = (title, note, view);

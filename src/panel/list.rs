@@ -1,57 +1,248 @@
-use bevy_egui::egui::{self, Ui};
+//! The scenarios; below the open one its scenes and its bugs. And the search over all of them.
 
+use bevy_egui::egui::text::{LayoutJob, TextFormat};
+use bevy_egui::egui::{self, FontId, Key, Modifiers, RichText, Sense, Ui};
+
+use super::pictures::picture;
+use super::readings::verdict_color;
 use super::speech::Speaks;
 use super::state::PanelState;
 use crate::keys::{self, Command};
 use crate::language::Language;
+use crate::library::{self, Scene};
 use crate::scenario::Entry;
 use crate::scenarios::ALL;
+use crate::settings::Palette;
 use crate::workspace::Workspace;
 
-/// The scenarios by group, filtered by the text above them.
-pub fn list(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState) {
-    let language = ui.language();
-    let tip = language.say("Words of its title, group or article.");
-    ui.add(
-        egui::TextEdit::singleline(&mut state.filter)
-            .hint_text(language.say("Find a scenario"))
-            .desired_width(f32::INFINITY),
-    )
-    .on_hover_text(format!("{tip} {}", keys::tip(Command::Find, language)));
-    egui::ScrollArea::vertical().show(ui, |ui| {
-        let (mut group, mut chosen) = (None, None);
-        for entry in ALL.iter().filter(|entry| matches(entry, &state.filter, language)) {
-            if group != Some(entry.group) {
-                group = Some(entry.group);
-                ui.add_space(8.0);
-                ui.strong(language.say(entry.group.title()));
-            }
-            let open = entry.id == workspace.entry.id;
-            let tip = format!("{}\n{}", entry.id, language.say(entry.article));
-            if ui.selectable_label(open, language.say(entry.title)).on_hover_text(tip).clicked()
-                && !open
-            {
-                chosen = Some(entry);
+/// Of a scenario's small picture.
+const PICTURE: egui::Vec2 = egui::vec2(40.0, 30.0);
+
+/// What a search finds.
+#[derive(Clone, Copy)]
+pub enum Found {
+    Scenario(&'static Entry),
+    Scene(&'static Scene),
+}
+
+impl Found {
+    /// Opens it, unless it is the scenario that is open.
+    pub fn open(self, state: &mut PanelState) {
+        match self {
+            Self::Scenario(entry) => state.change(move |workspace| workspace.open(entry)),
+            Self::Scene(scene) => {
+                if let Some(case) = scene.case() {
+                    state.change(|workspace| workspace.open_case(case));
+                }
             }
         }
-        if let Some(entry) = chosen {
-            state.change(|workspace| workspace.open(entry));
+    }
+
+    pub fn title(self, language: Language) -> &'static str {
+        match self {
+            Self::Scenario(entry) => language.say(entry.title),
+            Self::Scene(scene) => &scene.title,
         }
-        if group.is_none() {
-            ui.weak(language.say("Nothing has that name."));
+    }
+
+    /// What kind of thing it is, and of what scenario.
+    pub fn kind(self, language: Language) -> String {
+        match self {
+            Self::Scenario(entry) => language.say(entry.group.title()).to_owned(),
+            Self::Scene(scene) => {
+                let kind = language.say(if scene.is_bug { "Bug" } else { "Scene" });
+                format!("{kind} · {}", language.say(scene.entry.title))
+            }
+        }
+    }
+}
+
+/// The scenarios by group with what belongs to the open one; or what the text above finds.
+pub fn list(ui: &mut Ui, workspace: &Workspace, palette: Palette, state: &mut PanelState) {
+    filter(ui, state);
+    let scroll = egui::ScrollArea::vertical().auto_shrink(false);
+    scroll.show(ui, |ui| {
+        if state.filter.trim().is_empty() {
+            groups(ui, workspace, palette, state);
+            return;
+        }
+        let found = search(&state.filter, ui.language());
+        if found.is_empty() {
+            ui.weak(ui.say("Nothing has that name."));
+        }
+        for found in found {
+            match found {
+                Found::Scenario(entry) => scenario(ui, entry, workspace, palette, state),
+                Found::Scene(_) => {
+                    if result(ui, found, false).clicked() {
+                        found.open(state);
+                    }
+                }
+            }
         }
     });
 }
 
+/// The text that the list is filtered by; Esc and a sign beside it clear it.
+fn filter(ui: &mut Ui, state: &mut PanelState) {
+    let language = ui.language();
+    let tip = language.say("Words of a scenario, a scene or a bug.");
+    ui.horizontal(|ui| {
+        let clear = if state.filter.is_empty() { 0.0 } else { 26.0 };
+        let field = ui.add(
+            egui::TextEdit::singleline(&mut state.filter)
+                .hint_text(language.say("Find a scenario"))
+                .desired_width(ui.available_width() - clear - 8.0),
+        );
+        let escaped = field.lost_focus()
+            && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
+        let field = field.on_hover_text(format!("{tip} {}", keys::tip(Command::Find, language)));
+        let cleared = clear > 0.0 && {
+            let (button, name) = (ui.add(egui::Button::new("✖").small()), ui.say("Clear"));
+            button.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, name));
+            button.on_hover_text(name).clicked()
+        };
+        if escaped || cleared {
+            state.filter.clear();
+            field.surrender_focus();
+        }
+    });
+}
+
+fn groups(ui: &mut Ui, workspace: &Workspace, palette: Palette, state: &mut PanelState) {
+    let mut group = None;
+    for entry in ALL {
+        if group != Some(entry.group) {
+            group = Some(entry.group);
+            ui.add_space(6.0);
+            ui.strong(ui.say(entry.group.title()));
+        }
+        scenario(ui, entry, workspace, palette, state);
+        if entry.id == workspace.entry.id {
+            ui.indent("of the open one", |ui| {
+                scenes(ui, "Scenes", false, workspace, state);
+                scenes(ui, "Bugs reported elsewhere", true, workspace, state);
+            });
+        }
+    }
+}
+
+/// A scenario with its small picture.
+fn scenario(
+    ui: &mut Ui,
+    entry: &'static Entry,
+    workspace: &Workspace,
+    palette: Palette,
+    state: &mut PanelState,
+) {
+    let is_open = entry.id == workspace.entry.id;
+    let title = ui.say(entry.title).to_owned();
+    let width = ui.available_width();
+    let room = width - PICTURE.x - 12.0;
+    let visuals = ui.visuals();
+    let color = if is_open { visuals.strong_text_color() } else { visuals.text_color() };
+    let font = egui::TextStyle::Body.resolve(ui.style());
+    let text = ui.painter().layout(title.clone(), font, color, room);
+    let height = (text.size().y + 4.0).max(PICTURE.y + 4.0);
+    let (rect, response) = ui.allocate_exact_size(egui::vec2(width, height), Sense::click());
+    response.widget_info(|| {
+        egui::WidgetInfo::selected(egui::WidgetType::SelectableLabel, true, is_open, &title)
+    });
+    let fill = match (is_open, response.hovered() || response.has_focus()) {
+        (true, _) => ui.visuals().selection.bg_fill.gamma_multiply(0.6),
+        (_, true) => ui.visuals().widgets.hovered.weak_bg_fill,
+        _ => egui::Color32::TRANSPARENT,
+    };
+    if ui.is_rect_visible(rect) {
+        ui.painter().rect_filled(rect, 4.0, fill);
+        let corner = egui::pos2(rect.min.x + 2.0, rect.center().y - PICTURE.y / 2.0);
+        picture(ui, entry, egui::Rect::from_min_size(corner, PICTURE), palette);
+        let at = egui::pos2(rect.min.x + PICTURE.x + 8.0, rect.center().y - text.size().y / 2.0);
+        ui.painter().galley(at, text, color);
+    }
+    let tip = format!("{}\n{}", entry.id, ui.say(entry.article));
+    if response.on_hover_text(tip).clicked() && !is_open {
+        Found::Scenario(entry).open(state);
+    }
+}
+
+/// The scenes of the open scenario, or its bugs, each with the right answer.
+fn scenes(ui: &mut Ui, heading: &str, bugs: bool, workspace: &Workspace, state: &mut PanelState) {
+    let mut scenes =
+        library::of(workspace.entry.id).filter(|scene| scene.is_bug == bugs).peekable();
+    if scenes.peek().is_none() {
+        return;
+    }
+    ui.weak(ui.say(heading));
+    for scene in scenes {
+        let is_open = workspace.title.as_ref() == Some(&scene.title);
+        if result(ui, Found::Scene(scene), is_open).clicked() {
+            Found::Scene(scene).open(state);
+        }
+        if is_open && bugs {
+            let note = [scene.note.as_str(), scene.source.as_str()].join("\n");
+            ui.label(RichText::new(note).weak().size(12.0));
+        }
+    }
+}
+
+/// A row of what was found: a scene says what is right, and on hover what was answered.
+pub fn result(ui: &mut Ui, found: Found, is_open: bool) -> egui::Response {
+    let language = ui.language();
+    let title = found.title(language).to_owned();
+    let Found::Scene(scene) = found else {
+        return ui.selectable_label(is_open, format!("{title}  ·  {}", found.kind(language)));
+    };
+    let mut job = LayoutJob::default();
+    let body = FontId::proportional(13.0);
+    if let Some((hit, _)) = scene.expected {
+        let word = ui.say(if hit { "HIT" } else { "MISS" });
+        let format = TextFormat::simple(FontId::proportional(10.0), verdict_color(ui, hit));
+        job.append(word, 0.0, format);
+        job.append(" ", 0.0, TextFormat::simple(body.clone(), ui.visuals().text_color()));
+    }
+    job.append(&title, 0.0, TextFormat::simple(body, ui.visuals().text_color()));
+    let right = scene.expected.as_ref().map(|(_, relation)| relation);
+    let right = right.filter(|relation| *relation != "hit").map(|relation| ui.name(relation));
+    let tip = [found.kind(language), scene.note.clone(), scene.source.clone()]
+        .into_iter()
+        .chain(right.map(|right| format!("→ {right}")))
+        .filter(|line| !line.is_empty())
+        .collect::<Vec<_>>()
+        .join("\n");
+    let row = egui::Button::selectable(is_open, job)
+        .wrap()
+        .min_size(egui::vec2(ui.available_width(), 0.0));
+    ui.add(row).on_hover_text(tip)
+}
+
+/// What every word of the text is found in: first what is called so, then what says so.
+pub fn search(text: &str, language: Language) -> Vec<Found> {
+    let scenarios = ALL.iter().filter(|entry| matches(entry, text, language)).map(Found::Scenario);
+    let scenes = library::scenes().iter().filter(|scene| {
+        let names = [&scene.title, &scene.note, &scene.source].map(String::as_str);
+        let of = [scene.entry.title, scene.entry.id, if scene.is_bug { "Bug" } else { "Scene" }];
+        has_words(&[&names[..], &of[..]].concat(), text, language)
+    });
+    let mut found: Vec<_> = scenarios.chain(scenes.map(Found::Scene)).collect();
+    found.sort_by_key(|found| match found {
+        Found::Scenario(entry) => (if is_called(entry, text, language) { 0 } else { 2 }, false),
+        Found::Scene(scene) => {
+            (if has_words(&[&scene.title], text, language) { 1 } else { 3 }, scene.is_bug)
+        }
+    });
+    found
+}
+
 /// Whether every word of the text is found somewhere in what the scenario is called,
 /// in English or in this language.
-pub fn matches(entry: &Entry, text: &str, language: Language) -> bool {
+fn matches(entry: &Entry, text: &str, language: Language) -> bool {
     let names = [entry.title, entry.id, entry.group.title(), entry.article];
     has_words(&names, text, language)
 }
 
 /// Whether every word of the text is found in its title or id.
-pub fn is_called(entry: &Entry, text: &str, language: Language) -> bool {
+fn is_called(entry: &Entry, text: &str, language: Language) -> bool {
     has_words(&[entry.title, entry.id], text, language)
 }
 
@@ -86,6 +277,23 @@ mod tests {
         assert_eq!(found("BALL arc"), ["ball_arc"]);
         assert_eq!(found("nonsense").len(), 0);
         assert_eq!(found("").len(), ALL.len());
+    }
+
+    #[test]
+    fn one_search_finds_scenarios_scenes_and_bugs() {
+        let found = search("ball arc", Language::English);
+        assert!(matches!(found[0], Found::Scenario(entry) if entry.id == "ball_arc"));
+        for bugs in [false, true] {
+            assert!(
+                found
+                    .iter()
+                    .any(|found| { matches!(found, Found::Scene(scene) if scene.is_bug == bugs) })
+            );
+        }
+        // By what a bug says of itself.
+        let found = search("shared edge", Language::English);
+        assert!(found.iter().any(|found| matches!(found, Found::Scene(scene) if scene.is_bug)));
+        assert!(search("no such thing at all", Language::English).is_empty());
     }
 
     #[test]

@@ -6,34 +6,8 @@ use super::speech::Speaks;
 use super::state::PanelState;
 use crate::keys::{self, Command};
 use crate::language::Language;
-use crate::scenario::{Space, words};
+use crate::scenario::words;
 use crate::settings::{Background, Hues, Mouse, Settings, Snap};
-use crate::view::View;
-
-/// Buttons for what the keys of the view do.
-pub fn viewing(ui: &mut Ui, view: &View, state: &mut PanelState) {
-    let mut button = |ui: &mut Ui, name: &str, command| {
-        let language = ui.language();
-        let tip = keys::tip(command, language);
-        if ui.button(language.say(name)).on_hover_text(tip).clicked() {
-            state.asked.push(command);
-        }
-    };
-    ui.horizontal_wrapped(|ui| {
-        button(ui, "Frame", Command::Frame);
-        button(ui, "See all", Command::Home);
-        if view.orbit.space == Space::Spatial {
-            button(ui, "Front", Command::Front);
-            button(ui, "Right", Command::Right);
-            button(ui, "Top", Command::Top);
-            let name = if view.orbit.orthographic { "Perspective" } else { "Orthographic" };
-            button(ui, name, Command::Projection);
-        }
-        button(ui, "Measure", Command::Measure);
-        button(ui, "Screenshot", Command::Screenshot);
-        button(ui, "Keys", Command::Keys);
-    });
-}
 
 /// The steps that a drag snaps to.
 pub fn snapping(ui: &mut Ui, settings: &mut Settings, state: &mut PanelState) {
@@ -76,61 +50,69 @@ pub fn snapping(ui: &mut Ui, settings: &mut Settings, state: &mut PanelState) {
 
 /// The settings of the picture and of the mouse.
 pub fn looking(ui: &mut Ui, settings: &mut Settings) {
-    egui::CollapsingHeader::new(ui.say("Look and mouse")).id_salt("look").show(ui, |ui| {
-        egui::Grid::new("look").num_columns(2).spacing([8.0, 4.0]).show(ui, |ui| {
-            choice(
-                ui,
-                "Language",
-                "Of the panel and of the answers in words",
-                &mut settings.language,
-                &Language::ALL.map(|language| (language, language.name())),
-            );
-            let palette = &mut settings.palette;
-            let hint = "Unity's, as the articles use them, or ones that every kind of colour \
+    egui::Grid::new("look").num_columns(2).spacing([8.0, 4.0]).show(ui, |ui| {
+        choice(
+            ui,
+            "Language",
+            "Of the panel and of the answers in words",
+            &mut settings.language,
+            &Language::ALL.map(|language| (language, language.name())),
+        );
+        let palette = &mut settings.palette;
+        let hint = "Unity's, as the articles use them, or ones that every kind of colour \
                         vision tells apart";
-            choice(
-                ui,
-                "Colours",
-                hint,
-                &mut palette.hues,
-                &[(Hues::Unity, "Unity's"), (Hues::Safe, "Colour-blind safe")],
-            );
-            choice(
-                ui,
-                "Background",
-                "What is white in the dark is black in the light",
-                &mut palette.background,
-                &[(Background::Dark, "Dark"), (Background::Light, "Light")],
-            );
-            choice(
-                ui,
-                "Mouse",
-                "Which button turns, moves and zooms the view: see ?",
-                &mut settings.mouse,
-                &Mouse::ALL.map(|mouse| (mouse, mouse.title())),
-            );
-            let slider = |ui: &mut Ui, name: &str, hint: &str, slider: Slider| {
-                let label = ui.label(ui.say(name)).id;
-                ui.add(slider).labelled_by(label).on_hover_text(ui.say(hint));
-                ui.end_row();
-            };
-            slider(
-                ui,
-                "Line width",
-                "Times the usual one",
-                Slider::new(&mut settings.line_width, Settings::LINE_WIDTHS).fixed_decimals(1),
-            );
-            slider(
-                ui,
-                "Label size",
-                "Of the letters in the view, in points",
-                Slider::new(&mut settings.label_size, Settings::LABEL_SIZES).fixed_decimals(0),
-            );
-            ui.label("");
-            ui.checkbox(&mut settings.labels, ui.say("Labels in the view"))
-                .on_hover_text(keys::tip(Command::Labels, ui.language()));
+        choice(
+            ui,
+            "Colours",
+            hint,
+            &mut palette.hues,
+            &[(Hues::Unity, "Unity's"), (Hues::Safe, "Colour-blind safe")],
+        );
+        choice(
+            ui,
+            "Background",
+            "What is white in the dark is black in the light",
+            &mut palette.background,
+            &[(Background::Dark, "Dark"), (Background::Light, "Light")],
+        );
+        choice(
+            ui,
+            "Mouse",
+            "Which button turns, moves and zooms the view: see ?",
+            &mut settings.mouse,
+            &Mouse::ALL.map(|mouse| (mouse, mouse.title())),
+        );
+        let slider = |ui: &mut Ui, name: &str, hint: &str, slider: Slider| {
+            let label = ui.label(ui.say(name)).id;
+            ui.add(slider).labelled_by(label).on_hover_text(ui.say(hint));
             ui.end_row();
-        });
+        };
+        slider(
+            ui,
+            "Size",
+            "Of the whole program, times the usual one",
+            // Taken when the hand lets go: it would change under the pointer.
+            Slider::new(&mut settings.scale, Settings::SCALES)
+                .step_by(0.25)
+                .fixed_decimals(2)
+                .update_while_editing(false),
+        );
+        slider(
+            ui,
+            "Line width",
+            "Times the usual one",
+            Slider::new(&mut settings.line_width, Settings::LINE_WIDTHS).fixed_decimals(1),
+        );
+        slider(
+            ui,
+            "Label size",
+            "Of the letters in the view, in points",
+            Slider::new(&mut settings.label_size, Settings::LABEL_SIZES).fixed_decimals(0),
+        );
+        ui.label("");
+        ui.checkbox(&mut settings.labels, ui.say("Labels in the view"))
+            .on_hover_text(keys::tip(Command::Labels, ui.language()));
+        ui.end_row();
     });
 }
 

@@ -1,31 +1,37 @@
 //! The panel: the list of scenarios, the inputs as numbers, the answer in words.
 //! Plain egui functions that read the case; what they change is done once the frame is over.
 
+mod clip;
+mod code;
 mod conventions;
 mod derivation;
 mod fields;
 mod files;
 mod fonts;
+mod lamps;
 mod list;
 mod looking;
 mod measuring;
 mod methods;
 mod motion;
+mod pictures;
+mod place;
 mod playing;
 mod readings;
+mod scale;
 mod sheets;
 mod speech;
 mod state;
-mod steps;
 mod theme;
 mod title;
+mod tools;
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::window::{RequestRedraw, WindowResized, WindowScaleFactorChanged};
 use bevy_egui::egui;
 
-use crate::explain::{Explain, Explanation};
+use crate::explain::{Explain, Explanation, Lamps, Letters, Tab};
 use crate::keys::{self, Command};
 use crate::measure::{Measure, Places};
 use crate::play::Play;
@@ -34,30 +40,31 @@ use crate::settings::Settings;
 use crate::view::View;
 use crate::workspace::Workspace;
 
-pub use conventions::conventions;
-pub use derivation::derivation;
+pub use clip::clipboard;
 pub use fields::fields;
-pub use files::{dialog, files};
-pub use list::list;
-pub use looking::{looking, snapping, viewing};
-pub use measuring::measuring;
-pub use methods::methods;
-pub use motion::motion;
-pub use playing::playing;
-pub use readings::{in_words, readings, verdict};
-pub use sheets::sheets;
+pub use looking::snapping;
+pub use place::{CASE_WIDTH, Drawer, LIST_WIDTH, Place, TOOLS_HEIGHT};
+pub use scale::scale;
 pub use speech::{Speaks, set_language};
 pub use state::{Dialog, PanelState, Sheet};
-pub use steps::{clipboard, steps};
 pub use theme::theme;
-pub use title::{HINT, corner, hint, title};
+pub use title::{BADGE, HINT};
+pub use tools::steps;
 
-/// Widths of the panels, in points.
-pub const LIST_WIDTH: f32 = 210.0;
-pub const CASE_WIDTH: f32 = 340.0;
-
-/// Below this width the scenario list is a menu, so that the view stays wide.
-const NARROW: f32 = 1000.0;
+use code::{code, code_head};
+use conventions::conventions;
+use derivation::{derivation, derivation_head};
+use files::dialog;
+use list::list;
+use measuring::measuring;
+use methods::methods;
+use motion::motion;
+use place::contained;
+use playing::playing;
+use readings::{in_words, readings};
+use sheets::sheets;
+use title::{badge, explanation as explanation_of, hint, title};
+use tools::tools;
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<PanelState>().add_systems(Startup, camera);
@@ -79,6 +86,7 @@ pub fn resized(
 pub struct Parts<'w> {
     pub workspace: Res<'w, Workspace>,
     pub explanation: Res<'w, Explanation>,
+    pub lamps: Res<'w, Lamps>,
     pub places: Res<'w, Places>,
     pub view: ResMut<'w, View>,
     pub state: ResMut<'w, PanelState>,
@@ -170,94 +178,160 @@ fn camera(mut commands: Commands, mut settings: ResMut<bevy_egui::EguiGlobalSett
 
 /// Everything beside the view.
 pub fn panels(ui: &mut egui::Ui, parts: &mut Parts) {
-    let Parts { workspace, explanation, places, view, state, play, settings, measure, explain } =
-        parts;
-    dialog(ui.ctx(), workspace, state);
-    if state.hidden {
+    dialog(ui.ctx(), &parts.workspace, &mut parts.state);
+    if parts.state.hidden {
         return;
     }
-    let wide = ui.available_width() >= NARROW;
-    if wide {
-        egui::Panel::left("scenarios").exact_size(LIST_WIDTH).resizable(false).show(ui, |ui| {
-            ui.add_space(6.0);
-            list(ui, workspace, state);
+    let place = Place::of(ui.available_size());
+    egui::Panel::top("tools").exact_size(TOOLS_HEIGHT).resizable(false).show(ui, |ui| {
+        let Parts { workspace, view, measure, state, .. } = parts;
+        contained(ui, |ui| tools(ui, place, workspace, view, measure, state));
+    });
+    let drawer = parts.state.drawer;
+    let (list_width, case_width) = match place {
+        Place::Both => (Some(LIST_WIDTH), Some(CASE_WIDTH)),
+        Place::Beside { list, case } => {
+            ((drawer == Drawer::List).then_some(list), (drawer == Drawer::Case).then_some(case))
+        }
+        Place::Beneath(height) => {
+            if drawer != Drawer::Shut {
+                egui::Panel::bottom("drawer").exact_size(height).resizable(false).show(ui, |ui| {
+                    contained(ui, |ui| match drawer {
+                        Drawer::List => scenarios(ui, parts),
+                        Drawer::Case | Drawer::Shut => case(ui, parts),
+                    });
+                });
+            }
+            return;
+        }
+    };
+    if let Some(width) = list_width {
+        egui::Panel::left("scenarios").exact_size(width).resizable(false).show(ui, |ui| {
+            contained(ui, |ui| scenarios(ui, parts));
         });
     }
-    egui::Panel::right("case").exact_size(CASE_WIDTH).resizable(false).show(ui, |ui| {
-        ui.add_space(6.0);
-        if !wide {
-            ui.menu_button(ui.say("Scenarios…"), |ui| {
-                ui.set_min_width(220.0);
-                list(ui, workspace, state);
-            })
-            .response
-            .on_hover_text(ui.say("The list of all scenarios"));
-        }
-        egui::ScrollArea::vertical().show(ui, |ui| {
-            title(ui, workspace);
-            fields(ui, workspace, state);
-            steps(ui, workspace, state);
-            files(ui, workspace, state);
-            playing(ui, workspace, play);
-            ui.separator();
-            if let Some(message) = &state.message {
-                ui.label(message);
-                ui.separator();
-            }
-            measuring(ui, workspace.entry.space, &places.0, measure);
-            in_words(ui, workspace);
-            explaining(ui, workspace, explanation, explain);
-            readings(ui, workspace);
-            conventions(ui, workspace, state);
-            ui.separator();
-            viewing(ui, view, state);
-            snapping(ui, settings, state);
-            looking(ui, settings);
+    if let Some(width) = case_width {
+        egui::Panel::right("case").exact_size(width).resizable(false).show(ui, |ui| {
+            contained(ui, |ui| case(ui, parts));
         });
-    });
+    }
 }
 
-/// What lies over everything: the answer while the panel is hidden, the hint, the sheets.
+/// The list, and what belongs to the open scenario.
+fn scenarios(ui: &mut egui::Ui, parts: &mut Parts) {
+    ui.add_space(6.0);
+    list(ui, &parts.workspace, parts.settings.palette, &mut parts.state);
+}
+
+/// The open case: its inputs, and below them what the open tab says of its answer. Where the
+/// panel is low, all of it scrolls as one.
+fn case(ui: &mut egui::Ui, parts: &mut Parts) {
+    let is_code = parts.explain.tab() == Tab::Code;
+    let scroll = egui::ScrollArea::new([is_code, true]).auto_shrink(false);
+    ui.add_space(6.0);
+    if place::is_low(ui.available_height()) {
+        scroll.id_salt("case").show(ui, |ui| {
+            inputs(ui, parts);
+            head(ui, parts);
+            tab(ui, parts);
+        });
+    } else {
+        inputs(ui, parts);
+        head(ui, parts);
+        scroll.id_salt(("tab", parts.explain.tab() as u8)).show(ui, |ui| tab(ui, parts));
+    }
+}
+
+/// The title and the inputs, with what is done to them.
+fn inputs(ui: &mut egui::Ui, parts: &mut Parts) {
+    let Parts { workspace, places, state, play, settings, measure, .. } = parts;
+    title(ui, workspace);
+    ui.add_space(2.0);
+    let letters = letters(workspace, settings);
+    ui.scope(|ui| fields(ui, workspace, &letters, state));
+    playing(ui, workspace, play);
+    measuring(ui, workspace.entry.space, &places.0, measure);
+}
+
+/// The tabs, and what stays in sight of the open one.
+fn head(ui: &mut egui::Ui, parts: &mut Parts) {
+    let Parts { workspace, lamps, state, explain, .. } = parts;
+    tabs(ui, workspace, explain);
+    let (id, answer) = (workspace.entry.id, &workspace.answer);
+    match explain.tab() {
+        Tab::Derivation => derivation_head(ui, id, answer, lamps, explain, state),
+        Tab::Code => code_head(ui, id, answer, explain, state),
+        Tab::Answer | Tab::Way | Tab::Methods => {}
+    }
+}
+
+/// The tabs that the scenario has.
+fn tabs(ui: &mut egui::Ui, workspace: &Workspace, explain: &mut Explain) {
+    ui.add_space(2.0);
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = egui::vec2(2.0, 2.0);
+        ui.spacing_mut().button_padding.x = 5.0;
+        for tab in Tab::ALL {
+            if tab == Tab::Way && workspace.scenario.moment(0.0).is_none() {
+                continue;
+            }
+            let is_open = explain.tab() == tab;
+            let language = ui.language();
+            let tip = match tab {
+                Tab::Answer => language.say("The answer number by number").to_owned(),
+                Tab::Derivation => keys::tip(Command::Derivation, language),
+                Tab::Way => language
+                    .say("The moving thing at any moment, and its distance to the target")
+                    .to_owned(),
+                Tab::Methods => language
+                    .say("What other methods answer: the articles' formulas, plain f32, parry3d")
+                    .to_owned(),
+                Tab::Code => language.say("The derivation as a function to take home").to_owned(),
+            };
+            let label = ui.selectable_label(is_open, language.say(tab.title()));
+            if label.on_hover_text(tip).clicked() && !is_open {
+                explain.open(tab);
+            }
+        }
+    });
+    ui.separator();
+}
+
+/// What the open tab says.
+fn tab(ui: &mut egui::Ui, parts: &mut Parts) {
+    let Parts { workspace, explanation, state, settings, explain, .. } = parts;
+    match explain.tab() {
+        Tab::Answer => {
+            in_words(ui, workspace);
+            readings(ui, workspace);
+            conventions(ui, workspace, state);
+            explanation_of(ui, workspace);
+        }
+        Tab::Derivation => {
+            let letters = letters(workspace, settings);
+            derivation(ui, &workspace.answer, &explanation.numbers, &letters, explain);
+        }
+        Tab::Way => motion(ui, workspace, explanation, explain),
+        Tab::Methods => methods(ui, &explanation.comparisons, explain),
+        Tab::Code => code(ui, workspace.entry.id, &workspace.answer, explain),
+    }
+    ui.add_space(8.0);
+}
+
+/// The colour of each letter of the open case.
+fn letters(workspace: &Workspace, settings: &Settings) -> Letters {
+    let inputs = workspace.scenario.inputs_now();
+    Letters::new(&inputs, &workspace.answer.marks, settings.palette)
+}
+
+/// What lies over everything: the answer, the hint, the sheets.
 pub fn over(ui: &mut egui::Ui, view: egui::Rect, parts: &mut Parts) {
     let Parts { workspace, state, settings, .. } = parts;
-    if state.hidden {
-        corner(ui, workspace, state);
-    }
+    badge(ui, view, workspace, state);
     let done = workspace.is_editing() || workspace.undo_name().is_some() || workspace.opened > 0;
     state.hint &= !done;
     if state.hint {
         hint(ui, view);
     }
-    sheets(ui, workspace, state, settings.mouse);
-}
-
-/// What explains the answer, each behind a switch.
-fn explaining(
-    ui: &mut egui::Ui,
-    workspace: &Workspace,
-    explanation: &Explanation,
-    explain: &mut Explain,
-) {
-    ui.add_space(4.0);
-    ui.horizontal_wrapped(|ui| {
-        let switch = |ui: &mut egui::Ui, name, is_on, tip: &str| {
-            let button = egui::Button::new(ui.say(name)).selected(is_on);
-            ui.add(button).on_hover_text(tip).clicked()
-        };
-        let tip = keys::tip(Command::Derivation, ui.language());
-        explain.derivation ^= switch(ui, "Derivation", explain.derivation, &tip);
-        if workspace.scenario.moment(0.0).is_some() {
-            let tip = ui.say("The moving thing at any moment, and its distance to the target");
-            let is_on = explain.t.is_some();
-            if switch(ui, "On its way", is_on, tip) {
-                explain.set_t((!is_on).then_some(0.0));
-            }
-        }
-        let tip = ui.say("What other methods answer: the articles' formulas, plain f32, parry3d");
-        explain.methods ^= switch(ui, "Methods", explain.methods, tip);
-    });
-    derivation(ui, &workspace.answer, &explanation.numbers, explain);
-    motion(ui, workspace, explanation, explain);
-    methods(ui, &explanation.comparisons, explain);
-    ui.add_space(4.0);
+    sheets(ui, workspace, state, settings);
 }

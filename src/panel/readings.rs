@@ -10,10 +10,11 @@ use crate::workspace::Workspace;
 pub fn in_words(ui: &mut Ui, workspace: &Workspace) {
     let answer = &workspace.answer;
     ui.horizontal(|ui| {
-        ui.label(verdict(ui, answer.hit).size(20.0));
+        ui.label(verdict(ui, answer.hit).size(16.0));
         ui.label(RichText::new(answer.relation).monospace());
     });
     ui.label(ui.tell(&answer.words));
+    ui.add_space(4.0);
 }
 
 /// The answer number by number.
@@ -33,18 +34,22 @@ pub fn readings(ui: &mut Ui, workspace: &Workspace) {
         egui::Grid::new(("contact", index)).num_columns(2).show(ui, |ui| {
             row(ui, "t", t.map(|t| vec![t]));
             row(ui, "distance", distance.map(|distance| vec![distance]));
-            row(ui, "point", Some(numbers(point)));
+            // What has a letter of its own is said under it, and once.
+            let letter = answer.vectors.iter().find(|(_, vector)| vector == point);
+            row(ui, letter.map_or("point", |(letter, _)| letter), Some(numbers(point)));
             row(ui, "normal", normal.as_ref().map(numbers));
             row(ui, "center", center.as_ref().map(numbers));
         });
     }
-    if !answer.scalars.is_empty() || !answer.vectors.is_empty() {
+    let is_new = |vector: &Vec3| answer.contacts.iter().all(|contact| contact.point != *vector);
+    let mut vectors = answer.vectors.iter().filter(|(_, vector)| is_new(vector)).peekable();
+    if !answer.scalars.is_empty() || vectors.peek().is_some() {
         ui.strong(ui.say("Quantities"));
         egui::Grid::new("quantities").num_columns(2).show(ui, |ui| {
             for (name, scalar) in &answer.scalars {
                 row(ui, name, Some(vec![*scalar]));
             }
-            for (name, vector) in &answer.vectors {
+            for (name, vector) in vectors {
                 row(ui, name, Some(numbers(vector)));
             }
         });
@@ -53,13 +58,19 @@ pub fn readings(ui: &mut Ui, workspace: &Workspace) {
 
 /// The word, and a colour that says the same.
 pub fn verdict(ui: &Ui, hit: bool) -> RichText {
-    let (word, [red, green, blue]) = match (hit, ui.visuals().dark_mode) {
-        (true, true) => ("HIT", [110, 220, 120]),
-        (true, false) => ("HIT", [0, 110, 40]),
-        (false, true) => ("MISS", [255, 150, 110]),
-        (false, false) => ("MISS", [170, 60, 0]),
+    let word = if hit { "HIT" } else { "MISS" };
+    RichText::new(ui.say(word)).strong().color(verdict_color(ui, hit))
+}
+
+/// The colour of the word.
+pub fn verdict_color(ui: &Ui, hit: bool) -> Color32 {
+    let [red, green, blue] = match (hit, ui.visuals().dark_mode) {
+        (true, true) => [110, 220, 120],
+        (true, false) => [0, 110, 40],
+        (false, true) => [255, 150, 110],
+        (false, false) => [170, 60, 0],
     };
-    RichText::new(ui.say(word)).strong().color(Color32::from_rgb(red, green, blue))
+    Color32::from_rgb(red, green, blue)
 }
 
 /// A reading, if it exists: seven digits to read, all of them under the pointer

@@ -1,33 +1,70 @@
-//! What lies over everything for a moment: the list of keys, and the search for a scenario.
+//! What lies over everything for a moment: the list of keys, the search, the settings.
 
 use bevy::picking::pointer::PointerButton;
 use bevy_egui::egui::{self, Key, Modifiers, RichText, Ui};
 
-use super::list::{is_called, matches};
+use super::list::{Found, result, search};
+use super::looking::{looking, snapping};
 use super::speech::Speaks;
 use super::state::{PanelState, Sheet};
 use crate::keys::{self, Topic};
 use crate::language::Language;
-use crate::scenario::{Entry, words};
-use crate::scenarios::ALL;
-use crate::settings::{Gesture, Held, Mouse};
+use crate::scenario::words;
+use crate::settings::{Gesture, Held, Mouse, Settings};
 use crate::workspace::Workspace;
 
 /// Shows the open sheet, if there is one.
-pub fn sheets(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState, mouse: Mouse) {
+pub fn sheets(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState, settings: &mut Settings) {
     let Some(mut sheet) = state.sheet.take() else { return };
+    if sheet == Sheet::Settings {
+        if !choose_settings(ui, state, settings) {
+            state.sheet = Some(sheet);
+        }
+        return;
+    }
     let id = egui::Id::new(("sheet", std::mem::discriminant(&sheet)));
     let mut chosen = None;
     let response = egui::Modal::new(id).show(ui.ctx(), |ui| match &mut sheet {
-        Sheet::Keys => all_keys(ui, mouse),
+        Sheet::Keys | Sheet::Settings => all_keys(ui, settings.mouse),
         Sheet::Find { text, row } => find(ui, text, row, &mut chosen),
     });
     if !response.inner && !response.backdrop_response.clicked() {
         state.sheet = Some(sheet);
     }
-    if let Some(entry) = chosen.filter(|entry| entry.id != workspace.entry.id) {
-        state.change(|workspace| workspace.open(entry));
+    if let Some(found) = chosen {
+        // What one looked for is found.
+        state.filter.clear();
+        match found {
+            Found::Scenario(entry) if entry.id == workspace.entry.id => {}
+            found => found.open(state),
+        }
     }
+}
+
+/// True: close it. The view stays in sight, and shows each choice at once.
+fn choose_settings(ui: &mut Ui, state: &mut PanelState, settings: &mut Settings) -> bool {
+    let room = ui.ctx().content_rect();
+    let shown = egui::Window::new(ui.say("Settings"))
+        .id(egui::Id::new("settings"))
+        .title_bar(false)
+        .resizable(false)
+        .default_pos(room.center_top() + egui::vec2(-170.0, 44.0))
+        .constrain_to(room)
+        .show(ui.ctx(), |ui| {
+            let close = ui
+                .horizontal(|ui| {
+                    ui.heading(ui.say("Settings"));
+                    ui.button(ui.say("Close")).on_hover_text("Esc").clicked()
+                })
+                .inner;
+            let height = (room.height() - 130.0).max(120.0);
+            egui::ScrollArea::vertical().max_height(height).show(ui, |ui| {
+                looking(ui, settings);
+                snapping(ui, settings, state);
+            });
+            close
+        });
+    shown.and_then(|shown| shown.inner).unwrap_or(false)
 }
 
 /// True: close it.
@@ -136,12 +173,7 @@ fn drags(mouse: Mouse, gesture: Gesture, language: Language) -> String {
 }
 
 /// True: close it.
-fn find(
-    ui: &mut Ui,
-    text: &mut String,
-    row: &mut usize,
-    chosen: &mut Option<&'static Entry>,
-) -> bool {
+fn find(ui: &mut Ui, text: &mut String, row: &mut usize, chosen: &mut Option<Found>) -> bool {
     let language = ui.language();
     let room = ui.ctx().content_rect().size();
     ui.set_width((room.x - 60.0).min(420.0));
@@ -151,16 +183,14 @@ fn find(
 
     let field = ui.add(
         egui::TextEdit::singleline(text)
-            .hint_text(ui.say("Find a scenario: type, arrows, Enter"))
+            .hint_text(ui.say("Find a scenario, a scene or a bug: type, arrows, Enter"))
             .desired_width(f32::INFINITY),
     );
     field.request_focus();
     if field.changed() {
         *row = 0;
     }
-    let mut found: Vec<_> = ALL.iter().filter(|entry| matches(entry, text, language)).collect();
-    // Those that are called so come before those of such a group or article.
-    found.sort_by_key(|entry| !is_called(entry, text, language));
+    let found = search(text, language);
     let last = found.len().saturating_sub(1);
     *row = match (down, up) {
         (true, _) => (*row + 1).min(last),
@@ -169,15 +199,13 @@ fn find(
     };
     *chosen = found.get(*row).copied().filter(|_| enter);
     egui::ScrollArea::vertical().max_height((room.y - 160.0).min(360.0)).show(ui, |ui| {
-        for (index, entry) in found.iter().enumerate() {
-            let name =
-                [entry.title, entry.group.title()].map(|name| language.say(name)).join("  ·  ");
-            let label = ui.selectable_label(index == *row, name).on_hover_text(entry.id);
+        for (index, &found) in found.iter().enumerate() {
+            let label = result(ui, found, index == *row);
             if index == *row && (down || up) {
                 label.scroll_to_me(None);
             }
             if label.clicked() {
-                *chosen = Some(entry);
+                *chosen = Some(found);
             }
         }
         if found.is_empty() {

@@ -2,9 +2,12 @@ use std::path::PathBuf;
 
 use bevy::prelude::Resource;
 
+use super::place::Drawer;
 use crate::aside::Asked;
 use crate::cases::Case;
 use crate::keys::Command;
+use crate::language::Language;
+use crate::scenario::Words;
 use crate::workspace::Workspace;
 
 /// What the panel remembers from frame to frame.
@@ -12,6 +15,8 @@ use crate::workspace::Workspace;
 pub struct PanelState {
     /// The text that the scenario list is filtered by.
     pub filter: String,
+    /// The panel that is drawn out where there is no room for both.
+    pub drawer: Drawer,
     /// Nothing but the view is shown.
     pub hidden: bool,
     /// The scene file that was saved or opened last.
@@ -36,6 +41,11 @@ impl PanelState {
         self.changes.push(Box::new(change));
     }
 
+    /// Says what was done.
+    pub fn tell(&mut self, language: Language, words: &Words) {
+        self.message = Some(words.in_language(language));
+    }
+
     /// Has this frame changed something?
     pub fn has_changes(&self) -> bool {
         !self.changes.is_empty()
@@ -51,6 +61,7 @@ impl PanelState {
 #[derive(Debug, Clone, PartialEq)]
 pub enum Sheet {
     Keys,
+    Settings,
     Find {
         text: String,
         /// The row that Enter opens.

@@ -1,3 +1,4 @@
+use bevy::color::{ColorToPacked, Srgba};
 use bevy_egui::egui;
 
 use super::fonts;
@@ -26,4 +27,10 @@ pub fn theme(context: &egui::Context) {
             style.text_styles.entry(text).and_modify(|font| font.size = size);
         }
     });
+}
+
+/// A letter's colour as the panel has colours.
+pub fn letter_color(color: Srgba) -> egui::Color32 {
+    let [red, green, blue] = color.to_u8_array_no_alpha();
+    egui::Color32::from_rgb(red, green, blue)
 }

@@ -1,29 +1,68 @@
-use bevy_egui::egui;
+use bevy_egui::egui::{self, RichText};
 
 use super::readings::verdict;
 use super::speech::Speaks;
 use super::state::PanelState;
+use crate::scenario::{Answer, Mark, metres, words};
 use crate::scenarios;
 use crate::workspace::Workspace;
 
-/// What one must not miss while the panel is hidden.
-pub fn corner(ui: &egui::Ui, workspace: &Workspace, state: &PanelState) {
-    egui::Area::new(egui::Id::new("corner"))
-        .anchor(egui::Align2::LEFT_TOP, [8.0, 8.0])
+/// Where the answer stands in the view; labels keep out of it.
+pub const BADGE: &str = "badge";
+
+/// The answer in words, always in the same place; and what was done last. While the panel is
+/// hidden, also the sentence and how to bring the panel back.
+pub fn badge(ui: &egui::Ui, view: egui::Rect, workspace: &Workspace, state: &PanelState) {
+    let width = view.width() - 16.0;
+    egui::Area::new(egui::Id::new(BADGE))
+        .fixed_pos(view.left_top() + egui::Vec2::splat(8.0))
         .interactable(false)
         .show(ui.ctx(), |ui| {
-            egui::Frame::popup(ui.style()).show(ui, |ui| {
-                ui.set_max_width(320.0);
-                let answer = &workspace.answer;
-                ui.horizontal(|ui| {
-                    ui.label(verdict(ui, answer.hit).size(18.0));
-                    ui.monospace(answer.relation);
+            let fill = ui.visuals().window_fill.gamma_multiply(0.85);
+            egui::Frame::popup(ui.style()).fill(fill).show(ui, |ui| {
+                ui.set_max_width(width.clamp(100.0, 520.0));
+                ui.horizontal_wrapped(|ui| {
+                    ui.label(verdict(ui, workspace.answer.hit).size(18.0));
+                    ui.label(RichText::new(summary(ui, &workspace.answer)).size(15.0));
                 });
-                ui.label(ui.tell(&answer.words));
-                ui.label(state.message.as_deref().unwrap_or_default());
-                ui.weak(ui.say("N shows the panel, ? all keys"));
+                if let Some(message) = &state.message {
+                    ui.label(message);
+                }
+                if state.hidden {
+                    ui.label(ui.tell(&workspace.answer.words));
+                    ui.weak(ui.say("N shows the panel, ? all keys"));
+                }
             });
         });
+}
+
+/// What follows the verdict: `at D · 4.048 m · t 0.387`, or why it missed and by how much.
+fn summary(ui: &egui::Ui, answer: &Answer) -> String {
+    let mut parts = Vec::new();
+    match answer.contacts.first().filter(|_| answer.hit) {
+        Some(contact) => {
+            let name = answer.marks.iter().find_map(|(mark, _)| match mark {
+                Mark::Label { at, text } if *at == contact.point => Some(text.clone()),
+                _ => None,
+            });
+            parts.extend(name.map(|name| ui.tell(&words!("at {0}", name))));
+            if answer.relation != "hit" {
+                parts.push(ui.name(answer.relation));
+            }
+            parts.extend(contact.distance.map(metres));
+            parts.extend(contact.t.map(|t| format!("t {t:.3}")));
+        }
+        None => {
+            if answer.relation != "hit" {
+                parts.push(ui.name(answer.relation));
+            }
+            let nearest = answer.nearest.filter(|_| !answer.hit);
+            parts.extend(
+                nearest.map(|nearest| ui.tell(&words!("{0} apart", metres(nearest.distance)))),
+            );
+        }
+    }
+    parts.join(" · ")
 }
 
 /// Where the very first hint stands, until it is followed.
@@ -33,7 +72,7 @@ pub const HINT: &str = "hint";
 pub fn hint(ui: &egui::Ui, view: egui::Rect) {
     egui::Area::new(egui::Id::new(HINT))
         .pivot(egui::Align2::CENTER_TOP)
-        .fixed_pos(view.center_top() + egui::vec2(0.0, 24.0))
+        .fixed_pos(view.center_top() + egui::vec2(0.0, 64.0))
         .interactable(false)
         .show(ui.ctx(), |ui| {
             egui::Frame::popup(ui.style()).show(ui, |ui| {
@@ -50,8 +89,12 @@ pub fn title(ui: &mut egui::Ui, workspace: &Workspace) {
     if let Some(note) = &workspace.note {
         ui.label(note);
     }
+}
+
+/// What the scenario asks, its idea and its formula.
+pub fn explanation(ui: &mut egui::Ui, workspace: &Workspace) {
+    let language = ui.language();
     egui::CollapsingHeader::new(language.say("Explanation"))
         .id_salt(workspace.entry.id)
         .show(ui, |ui| ui.label(scenarios::explanation(workspace.entry.id, language)));
-    ui.separator();
 }

@@ -30,6 +30,7 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_message::<Command>()
         .init_resource::<Settings>()
         .init_resource::<Explain>()
+        .init_resource::<explain::Lamps>()
         .init_resource::<Explanation>()
         .init_resource::<Picture>()
         .init_resource::<Play>()
@@ -45,12 +46,18 @@ pub(crate) fn plugin(app: &mut App) {
             session::plugin,
             signals::plugin,
         ))
+        // Letters that are new to the font's texture are in it before the renderer hears of it:
+        // no frame shows a text with letters missing.
+        .configure_sets(
+            PostUpdate,
+            bevy_egui::EguiPostUpdateSet::PostProcessOutput.before(bevy::asset::AssetEventSystems),
+        )
         .add_systems(PreUpdate, shortcuts::read.after(InputSystems))
         .add_systems(
             Update,
             (
                 input(),
-                (ask, explain, picture).chain(),
+                (ask, explain::light, explained, picture).chain(),
                 (camera::commands, camera::glide, measure::locate).chain(),
                 // The panel, and the overlay in the place that it leaves.
                 (show::show, keep_camera).chain(),
@@ -73,14 +80,18 @@ fn input() -> ScheduleConfigs<ScheduleSystem> {
     );
     let hand = (handles::spawn, handles::steer, handles::nudge);
     let time = (explain::advance, play::advance);
-    (panel::resized, camera::fingers, keys, hand, time).chain()
+    (panel::scale, panel::resized, camera::fingers, keys, hand, time).chain()
 }
 
 fn ask(mut workspace: ResMut<Workspace>) {
     workspace.ask();
 }
 
-fn explain(explain: Res<Explain>, workspace: Res<Workspace>, mut explanation: ResMut<Explanation>) {
+fn explained(
+    explain: Res<Explain>,
+    workspace: Res<Workspace>,
+    mut explanation: ResMut<Explanation>,
+) {
     *explanation = Explanation::new(&explain, &workspace);
 }
 

@@ -3,10 +3,10 @@ use bevy::prelude::Res;
 use bevy_egui::egui::CursorIcon;
 
 use crate::draw::overlay::{Overlay, Touch};
-use crate::explain::Picture;
+use crate::explain::{Letters, Picture};
 use crate::hand::{self, AXES, Gesture, Grip, Modifiers, Part, Selection, Target};
 use crate::measure::{Measure, Place};
-use crate::settings::Snap;
+use crate::settings::{Palette, Snap};
 use crate::view::{View, position};
 use crate::workspace::Workspace;
 
@@ -93,6 +93,7 @@ pub fn answer(
     workspace: &Workspace,
     shown: &Shown,
     step: Option<usize>,
+    palette: Palette,
 ) {
     let answer = &workspace.answer;
     if answer.hit && step.is_none_or(|step| step + 1 == answer.steps.len()) {
@@ -100,10 +101,14 @@ pub fn answer(
             overlay.contact(contact.point);
         }
     }
-    for input in workspace.scenario.inputs_now() {
+    let (inputs, marks) = (workspace.scenario.inputs_now(), &shown.picture.0);
+    overlay.color_letters(Letters::new(&inputs, &answer.marks, palette));
+    // What is looked at finds its place first.
+    overlay.labels(marks, true);
+    for input in inputs {
         overlay.name(position(input.value, view), input.label);
     }
-    overlay.labels(&shown.picture.0);
+    overlay.labels(marks, false);
 }
 
 /// Paints the measuring line, and what it may end on.

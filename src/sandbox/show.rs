@@ -49,9 +49,8 @@ pub fn show(
         panel::over(ui, hole, &mut parts);
     });
     let later = painted.viewport_output.get(&egui::ViewportId::ROOT).map(|root| root.repaint_delay);
-    // Letters that are new to the font's texture show in the frame after it is sent, and what is
-    // chosen in the panel in the frame that knows it.
-    if !painted.textures_delta.set.is_empty() || parts.chosen() != before {
+    // What is chosen in the panel shows in the frame that knows it.
+    if parts.chosen() != before {
         redraw.write(RequestRedraw);
     }
     **output = Some(painted);
@@ -68,9 +67,12 @@ pub fn show(
 fn paint(ui: &egui::Ui, hole: egui::Rect, parts: &Parts, shown: &Shown) {
     let Parts { workspace, places, view, settings, measure, explain, .. } = parts;
     let mut overlay = Overlay::new(ui.painter().with_clip_rect(hole), view, settings);
+    if let Some(badge) = ui.memory(|memory| memory.area_rect(egui::Id::new(panel::BADGE))) {
+        overlay.keep_clear(badge);
+    }
     overlay::handles(&mut overlay, view, workspace, shown, settings.snap);
     let step = explain.current(&workspace.answer);
-    overlay::answer(&mut overlay, view, workspace, shown, step);
+    overlay::answer(&mut overlay, view, workspace, shown, step, settings.palette);
     if measure.active {
         overlay::measuring(&mut overlay, workspace, measure, &places.0);
     }

@@ -1,22 +1,77 @@
 use glam::Vec3;
 
-use super::{Mark, Role, Step, Words};
+use super::{Mark, Role, Step, Words, words};
 use crate::geometry::closest::Closest;
 
-/// What the kernel says of a scenario's inputs, as plain data.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Answer {
+/// What the kernel decides, and where: made without allocating anything.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Verdict {
     pub hit: bool,
     /// Which case of the theory this is, in snake_case; a miss says why it missed.
     pub relation: &'static str,
-    /// One plain sentence: the hit, or the reason of the miss, with its numbers.
-    pub words: Words,
+    /// The first contact: its point, normal, t and distance.
+    pub contact: Option<Contact>,
+}
+
+impl Verdict {
+    /// A hit where there is a contact, else a miss.
+    pub fn of(relation: &'static str, contact: Option<Contact>) -> Self {
+        Self { hit: contact.is_some(), relation, contact }
+    }
+
+    /// A miss without a contact.
+    pub fn miss(relation: &'static str) -> Self {
+        Self { hit: false, relation, contact: None }
+    }
+
+    /// A hit that is a mere touch counts as a miss where the convention `touching` says so.
+    pub fn unless_touch(self, is_uncounted: bool) -> Self {
+        if self.hit && is_uncounted { Self::miss(TOUCHING) } else { self }
+    }
+
+    /// The contact's t: 0 at the start of the motion, 1 at its end.
+    pub fn t(&self) -> Option<f32> {
+        self.contact.and_then(|contact| contact.t)
+    }
+}
+
+/// The relation of a touch that the convention `touching` does not count.
+const TOUCHING: &str = "touching";
+
+/// What the kernel has found, whether a convention counts it or not.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Findings {
     /// Along the motion, or in the order that the scenario documents.
     pub contacts: Vec<Contact>,
     /// The named lengths and parameters that exist in this case.
     pub scalars: Vec<(&'static str, f32)>,
     /// The named points and directions that exist in this case.
     pub vectors: Vec<(&'static str, Vec3)>,
+}
+
+impl Findings {
+    /// No more than a contact, where there is one.
+    pub fn of(contact: Option<Contact>) -> Self {
+        Self { contacts: contact.into_iter().collect(), ..Self::default() }
+    }
+
+    /// The contacts that count, and the quantities.
+    pub fn counted(self, verdict: &Verdict) -> Self {
+        let contacts = if verdict.contact.is_some() { self.contacts } else { Vec::new() };
+        Self { contacts, ..self }
+    }
+
+    /// The first contact, where the verdict does not count it.
+    fn uncounted(&self, verdict: &Verdict) -> Option<&Contact> {
+        self.contacts.first().filter(|_| verdict.contact.is_none())
+    }
+}
+
+/// What a person wants to know of an answer that counts every touch.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Explanation {
+    /// One plain sentence: the hit, or the reason of the miss, with its numbers.
+    pub words: Words,
     /// Of a miss: the closest points of the two shapes, where it came nearest.
     pub nearest: Option<Closest>,
     /// The picture.
@@ -25,20 +80,10 @@ pub struct Answer {
     pub steps: Vec<Step>,
 }
 
-impl Answer {
-    /// An answer with neither contacts nor quantities nor a picture yet.
-    pub fn new(hit: bool, relation: &'static str, words: impl Into<Words>) -> Self {
-        Self {
-            hit,
-            relation,
-            words: words.into(),
-            contacts: Vec::new(),
-            scalars: Vec::new(),
-            vectors: Vec::new(),
-            nearest: None,
-            marks: Vec::new(),
-            steps: Vec::new(),
-        }
+impl Explanation {
+    /// A sentence without a picture yet.
+    pub fn new(words: impl Into<Words>) -> Self {
+        Self { words: words.into(), nearest: None, marks: Vec::new(), steps: Vec::new() }
     }
 
     pub fn mark(&mut self, mark: Mark, role: Role) {
@@ -52,6 +97,72 @@ impl Answer {
         if along != Vec3::ZERO && across != Vec3::ZERO {
             self.mark(Mark::RightAngle { corner: foot, along, across }, Role::Construction);
         }
+    }
+
+    /// Of a hit that no contact is left of: a miss that is nearest where it would hit.
+    fn uncounted(self, relation: &'static str, at: Vec3) -> Self {
+        let Self { mut words, mut steps, marks, .. } = self;
+        if relation == TOUCHING {
+            words = words!("{0} A touch counts as a miss here.", words);
+            // What the derivation ends with is the question that is left.
+            steps.push(Step::chosen("Does a touch count?", "touching", "miss", TOUCHING));
+        }
+        let nearest = Some(Closest { first: at, second: at, distance: 0.0 });
+        let marks = marks.into_iter().map(|(mark, role)| (mark, role.of_a_miss())).collect();
+        Self { words, nearest, marks, steps }
+    }
+}
+
+/// What the kernel says of a scenario's inputs, as plain data.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Answer {
+    pub hit: bool,
+    pub relation: &'static str,
+    pub words: Words,
+    pub contacts: Vec<Contact>,
+    pub scalars: Vec<(&'static str, f32)>,
+    pub vectors: Vec<(&'static str, Vec3)>,
+    pub nearest: Option<Closest>,
+    pub marks: Vec<(Mark, Role)>,
+    pub steps: Vec<Step>,
+}
+
+impl Answer {
+    /// The whole answer, in which a touch that does not count is a miss.
+    pub fn new(verdict: Verdict, findings: Findings, explanation: Explanation) -> Self {
+        let Verdict { hit, relation, .. } = verdict;
+        let explanation = match findings.uncounted(&verdict) {
+            Some(contact) => explanation.uncounted(relation, contact.point),
+            None => explanation,
+        };
+        let Explanation { words, nearest, marks, steps } = explanation;
+        let Findings { contacts, scalars, vectors } = findings.counted(&verdict);
+        Self { hit, relation, words, contacts, scalars, vectors, nearest, marks, steps }
+    }
+}
+
+/// The part of an answer that a case's JSON holds.
+#[derive(Debug, Clone, Copy)]
+pub struct Report<'a> {
+    pub hit: bool,
+    pub relation: &'static str,
+    pub contacts: &'a [Contact],
+    pub scalars: &'a [(&'static str, f32)],
+    pub vectors: &'a [(&'static str, Vec3)],
+}
+
+impl<'a> Report<'a> {
+    /// Of findings that the verdict counts.
+    pub fn new(verdict: &Verdict, findings: &'a Findings) -> Self {
+        let Findings { contacts, scalars, vectors } = findings;
+        Self { hit: verdict.hit, relation: verdict.relation, contacts, scalars, vectors }
+    }
+}
+
+impl<'a> From<&'a Answer> for Report<'a> {
+    fn from(answer: &'a Answer) -> Self {
+        let Answer { hit, relation, contacts, scalars, vectors, .. } = answer;
+        Self { hit: *hit, relation, contacts, scalars, vectors }
     }
 }
 

@@ -114,6 +114,20 @@ impl Value<'_> {
         self.now().numbers()
     }
 
+    /// How many numbers it takes.
+    pub fn dimension(&self) -> usize {
+        match self {
+            Self::Point(_) | Self::Direction { .. } => 3,
+            Self::Point2(_) => 2,
+            Self::Radius { .. } | Self::Length { .. } | Self::Angle { .. } => 1,
+        }
+    }
+
+    /// Is it a length, which is not negative?
+    pub fn is_length(&self) -> bool {
+        matches!(self, Self::Radius { .. } | Self::Length { .. })
+    }
+
     /// Replaces the value, or says what was expected and keeps the old one.
     pub fn set(&mut self, numbers: &[f32]) -> Result<(), Words> {
         if let Some(wrong) = numbers.iter().find(|number| !number.is_finite()) {
@@ -132,7 +146,11 @@ impl Value<'_> {
             }
             (Self::Angle { value, .. }, &[number]) => **value = number,
             (this, _) => {
-                let got = format!("{numbers:?}");
+                let got: Vec<_> = numbers.iter().map(f32::to_string).collect();
+                let got = match &got[..] {
+                    [number] => number.clone(),
+                    numbers => format!("[{}]", numbers.join(", ")),
+                };
                 return Err(words!("expected {0}, got {1}", this.expected(), got));
             }
         }

@@ -13,7 +13,7 @@ mod solid;
 mod step;
 mod words;
 
-pub use answer::{Answer, Contact};
+pub use answer::{Answer, Contact, Explanation, Findings, Report, Verdict};
 pub use body::Body;
 pub use convention::{Choice, Convention, TOUCHING_MISS};
 pub use derived::Derived;
@@ -34,8 +34,20 @@ pub trait Scenario: Duplicate + Send + Sync {
     /// Every value the user may change, each written here once. To read them: `inputs_now`.
     fn inputs(&mut self) -> Vec<Input<'_>>;
 
-    /// Asks the kernel. The same inputs give the same answer; it never panics.
-    fn answer(&self) -> Answer;
+    /// Hit, relation and first contact: asks the kernel and allocates nothing. The same inputs give
+    /// the same verdict; it never panics.
+    fn verdict(&self) -> Verdict;
+
+    /// Every contact and named quantity, with those touches that a convention does not count.
+    fn findings(&self) -> Findings;
+
+    /// The words, the picture and the derivation of an answer that counts every touch.
+    fn explain(&self) -> Explanation;
+
+    /// All of them.
+    fn answer(&self) -> Answer {
+        Answer::new(self.verdict(), self.findings(), self.explain())
+    }
 
     /// Where trusted systems differ on purpose: the choices that there are.
     fn conventions(&mut self) -> Vec<Convention<'_>> {

@@ -8,8 +8,8 @@ use crate::geometry::ball_arc::{self, Arc, Feature, Touch};
 use crate::geometry::bounce::BouncingBall;
 use crate::geometry::closest;
 use crate::scenario::{
-    Answer, Body, Choice, Contact, Convention, Entry, Group, Input, Mark, Moment, Role, Scenario,
-    Space, TOUCHING_MISS, Value, between, metres, short, words,
+    Body, Choice, Contact, Convention, Entry, Explanation, Findings, Group, Input, Mark, Moment,
+    Role, Scenario, Space, TOUCHING_MISS, Value, Verdict, Words, between, metres, short, words,
 };
 
 pub const ENTRY: Entry = Entry::of::<BallArc>(
@@ -34,7 +34,7 @@ Do ball and arc meet at once? |A − N| ≤ r → hit initial_overlap with cente
 The way of the ball: AB = B − A
 How long it is: |AB| = √(AB · AB)
 Does it stay where it is? |AB| = 0 → degenerate
-The direction, one long: n = AB / |AB|
+The direction as a unit vector: n = AB / |AB|
 The share of the way to p0 along AB: AF = (p0 − A) · n
 How far the line passes from p0: h = |det(n, p0 − A)|
 Does the ball miss the whole circle? h > R + r → passes_by
@@ -175,44 +175,55 @@ impl Scenario for BallArc {
         ]
     }
 
-    fn answer(&self) -> Answer {
-        let arc = self.arc();
-        let Self { ball_start, ball_end, ball_radius, .. } = *self;
-        let closed = ball_arc::ball_arc(ball_start, ball_end, ball_radius, arc);
-        // What a ball without its rim still hits; where that is nothing, a touch was all there was.
-        let is_asked = self.touching == TOUCHING_MISS && words(&closed).hit;
-        let open = is_asked
-            .then(|| ball_arc::ball_arc_open(ball_start, ball_end, ball_radius, arc))
-            .filter(|open| words(open).hit);
-        let only_touches = is_asked && open.is_none();
-        let result = open.unwrap_or(closed);
+    fn verdict(&self) -> Verdict {
+        let Asked { result, only_touches, .. } = self.ask();
+        counted(&result).unless_touch(only_touches)
+    }
 
-        let mut answer = words(&result);
-        let touches = touches(&result);
-        answer.contacts = touches.iter().map(contact).collect();
-        if let Some(chord) = arc.chord() {
-            answer.vectors.push(("v1", chord.v1.extend(0.0)));
+    fn findings(&self) -> Findings {
+        let Asked { result, .. } = self.ask();
+        let contacts = touches(&result).iter().map(contact).collect();
+        let mut findings = Findings { contacts, ..Findings::default() };
+        if let Some(chord) = self.arc().chord() {
+            findings.vectors.push(("v1", chord.v1.extend(0.0)));
         }
         if let Some(derivation) = derivation(&result) {
-            answer.vectors.push(("v2", derivation.v2.extend(0.0)));
-            if let Some(v3) = derivation.v3 {
-                answer.vectors.push(("v3", v3.extend(0.0)));
-            }
-            answer.vectors.push(("p3", derivation.p3.extend(0.0)));
+            findings.vectors.push(("v2", derivation.v2.extend(0.0)));
+            findings.vectors.extend(derivation.v3.map(|v3| ("v3", v3.extend(0.0))));
+            findings.vectors.push(("p3", derivation.p3.extend(0.0)));
         }
-        if !answer.hit {
-            answer.nearest = Some(closest::ball_arc(ball_start, ball_end, ball_radius, arc));
+        findings
+    }
+
+    fn explain(&self) -> Explanation {
+        let Self { ball_start, ball_end, ball_radius, .. } = *self;
+        let Asked { result, is_open, .. } = self.ask();
+        let Verdict { hit, relation, .. } = counted(&result);
+        let mut explanation = Explanation::new(words(&result));
+        if !hit {
+            let arc = self.arc();
+            explanation.nearest = Some(closest::ball_arc(ball_start, ball_end, ball_radius, arc));
         }
-        self.draw(&mut answer, &touches);
-        answer.steps = self.steps(&result, &answer, open.is_some());
-        if only_touches {
-            return answer.uncounted_touch();
-        }
-        answer
+        self.draw(&mut explanation, hit, &touches(&result));
+        explanation.steps = self.steps(&result, hit, relation, is_open);
+        explanation
     }
 }
 
 impl BallArc {
+    fn ask(&self) -> Asked {
+        let Self { ball_start, ball_end, ball_radius, .. } = *self;
+        let arc = self.arc();
+        let closed = ball_arc::ball_arc(ball_start, ball_end, ball_radius, arc);
+        if self.touching != TOUCHING_MISS || !counted(&closed).hit {
+            return Asked { result: closed, is_open: false, only_touches: false };
+        }
+        // What a ball without its rim still hits; where that is nothing, a touch was all there was.
+        let open = ball_arc::ball_arc_open(ball_start, ball_end, ball_radius, arc);
+        let is_open = counted(&open).hit;
+        Asked { result: if is_open { open } else { closed }, is_open, only_touches: !is_open }
+    }
+
     fn arc(&self) -> Arc {
         Arc {
             center: self.arc_center,
@@ -222,55 +233,77 @@ impl BallArc {
         }
     }
 
-    fn draw(&self, answer: &mut Answer, touches: &[Touch]) {
+    fn draw(&self, explanation: &mut Explanation, hit: bool, touches: &[Touch]) {
         let arc = self.arc();
         let (start, end) = (self.ball_start.extend(0.0), self.ball_end.extend(0.0));
         let (center, radius) = (self.arc_center.extend(0.0), self.ball_radius);
         let span_deg = arc.span_deg();
         let start_deg = self.arc_start_deg;
-        answer.mark(Mark::Arc { center, radius: self.arc_radius, start_deg, span_deg }, Role::Arc);
+        explanation
+            .mark(Mark::Arc { center, radius: self.arc_radius, start_deg, span_deg }, Role::Arc);
         if let Some(chord) = arc.chord() {
             let (from, to) = (chord.start.extend(0.0), chord.end.extend(0.0));
-            answer.mark(Mark::Arrow { from, to }, Role::Construction);
+            explanation.mark(Mark::Arrow { from, to }, Role::Construction);
             let middle = from + (to - from) * 0.5;
-            answer.mark(Mark::Label { at: middle, text: "v1".into() }, Role::Construction);
+            explanation.mark(Mark::Label { at: middle, text: "v1".into() }, Role::Construction);
             // The left normal of v1 points away from the arc.
             let normal = chord.v1.normalize_or_zero().perp().extend(0.0);
             let to = middle + normal * (0.3 * self.arc_radius);
-            answer.mark(Mark::Arrow { from: middle, to }, Role::SideNormal);
+            explanation.mark(Mark::Arrow { from: middle, to }, Role::SideNormal);
         }
 
         let (sweep, line) =
-            if answer.hit { (Role::Sweep, Role::Ray) } else { (Role::SweepMiss, Role::RayMiss) };
-        answer.mark(Mark::Sweep { from: start, to: end, radius }, sweep);
-        answer.mark(Mark::Line { from: start, to: end }, line);
-        answer.mark(Mark::Disc { center: start, radius }, Role::BallStart);
+            if hit { (Role::Sweep, Role::Ray) } else { (Role::SweepMiss, Role::RayMiss) };
+        explanation.mark(Mark::Sweep { from: start, to: end, radius }, sweep);
+        explanation.mark(Mark::Line { from: start, to: end }, line);
+        explanation.mark(Mark::Disc { center: start, radius }, Role::BallStart);
         for (index, touch) in touches.iter().enumerate() {
             let (at, point) = (touch.center.extend(0.0), touch.point.extend(0.0));
             let role = if index == 0 { Role::BallContact } else { Role::Candidate };
-            answer.mark(Mark::Disc { center: at, radius }, role);
+            explanation.mark(Mark::Disc { center: at, radius }, role);
             if index > 0 {
                 continue;
             }
-            answer.mark(Mark::Line { from: center, to: at }, Role::Construction);
+            explanation.mark(Mark::Line { from: center, to: at }, Role::Construction);
             let middle = center + (at - center) * 0.5;
-            answer.mark(Mark::Label { at: middle, text: "v2".into() }, Role::Construction);
+            explanation.mark(Mark::Label { at: middle, text: "v2".into() }, Role::Construction);
             if let Some(chord) = arc.chord() {
                 let from = chord.start.extend(0.0);
-                answer.mark(Mark::Line { from, to: point }, Role::Construction);
+                explanation.mark(Mark::Line { from, to: point }, Role::Construction);
                 let middle = from + (point - from) * 0.5;
-                answer.mark(Mark::Label { at: middle, text: "v3".into() }, Role::Construction);
+                explanation.mark(Mark::Label { at: middle, text: "v3".into() }, Role::Construction);
             }
             let to = point + touch.normal.extend(0.0);
-            answer.mark(Mark::Arrow { from: point, to }, Role::Normal);
-            answer.mark(Mark::Dot { at: point, radius: 0.1 }, Role::Hit);
-            answer.mark(Mark::Label { at: point, text: "p3".into() }, Role::Hit);
+            explanation.mark(Mark::Arrow { from: point, to }, Role::Normal);
+            explanation.mark(Mark::Dot { at: point, radius: 0.1 }, Role::Hit);
+            explanation.mark(Mark::Label { at: point, text: "p3".into() }, Role::Hit);
         }
     }
 }
 
-/// Hit, relation and the sentence.
-fn words(result: &ball_arc::BallArc) -> Answer {
+/// What the kernel says, as far as the convention goes.
+struct Asked {
+    result: ball_arc::BallArc,
+    /// It is said of a ball without its rim.
+    is_open: bool,
+    only_touches: bool,
+}
+
+/// The verdict where every touch counts.
+fn counted(result: &ball_arc::BallArc) -> Verdict {
+    use ball_arc::BallArc::*;
+    match result {
+        Hit { first, .. } => Verdict::of(name(first.feature), Some(contact(first))),
+        InitialOverlap { touch, .. } => Verdict::of("initial_overlap", Some(contact(touch))),
+        Gap { .. } => Verdict::miss("gap"),
+        TooShort { .. } => Verdict::miss("too_short"),
+        PassesBy { .. } => Verdict::miss("passes_by"),
+        Degenerate { .. } => Verdict::miss("degenerate"),
+    }
+}
+
+/// The sentence.
+fn words(result: &ball_arc::BallArc) -> Words {
     use ball_arc::BallArc::*;
     match *result {
         Hit { first, .. } => {
@@ -280,46 +313,28 @@ fn words(result: &ball_arc::BallArc) -> Answer {
                 Feature::Start => "the arc's start",
                 Feature::End => "the arc's end",
             };
-            Answer::new(
-                true,
-                name(first.feature),
-                words!("The ball touches {0} at p3, after {1}.", touched, metres(first.distance)),
-            )
+            words!("The ball touches {0} at p3, after {1}.", touched, metres(first.distance))
         }
         InitialOverlap { depth: 0.0, .. } => {
-            Answer::new(true, "initial_overlap", "The ball touches the arc at its start A.")
+            words!("The ball touches the arc at its start A.")
         }
-        InitialOverlap { depth, .. } => Answer::new(
-            true,
-            "initial_overlap",
-            words!("The ball overlaps the arc at its start A, by {0}.", metres(depth)),
-        ),
-        Gap { crossing, clearance } => Answer::new(
-            false,
-            "gap",
-            words!(
-                "The ball's centre crosses the circle inside the opening, at ({0}, {1}), and the \
+        InitialOverlap { depth, .. } => {
+            words!("The ball overlaps the arc at its start A, by {0}.", metres(depth))
+        }
+        Gap { crossing, clearance } => words!(
+            "The ball's centre crosses the circle inside the opening, at ({0}, {1}), and the \
                  ball keeps {2} clear of the arc.",
-                short(crossing.x),
-                short(crossing.y),
-                metres(clearance)
-            ),
+            short(crossing.x),
+            short(crossing.y),
+            metres(clearance)
         ),
-        TooShort { next } => Answer::new(
-            false,
-            "too_short",
-            words!("The ball would touch the arc after {0}, beyond B.", metres(next.distance)),
-        ),
-        PassesBy { clearance } => Answer::new(
-            false,
-            "passes_by",
-            words!("The ball passes {0} beside the arc.", metres(clearance)),
-        ),
-        Degenerate { clearance } => Answer::new(
-            false,
-            "degenerate",
-            words!("A = B: the ball does not move, {0} clear of the arc.", metres(clearance)),
-        ),
+        TooShort { next } => {
+            words!("The ball would touch the arc after {0}, beyond B.", metres(next.distance))
+        }
+        PassesBy { clearance } => words!("The ball passes {0} beside the arc.", metres(clearance)),
+        Degenerate { clearance } => {
+            words!("A = B: the ball does not move, {0} clear of the arc.", metres(clearance))
+        }
     }
 }
 

@@ -5,8 +5,8 @@ use glam::{Vec2, Vec3};
 use crate::geometry::closest;
 use crate::geometry::line_line::{self, Working};
 use crate::scenario::{
-    Answer, Choice, Contact, Convention, Entry, Group, Input, Mark, Role, Scenario, Space, Step,
-    Value, metres, short, unit, words,
+    Choice, Contact, Convention, Entry, Explanation, Findings, Group, Input, Mark, Role, Scenario,
+    Space, Step, Value, Verdict, metres, short, unit, words,
 };
 
 pub const ENTRY: Entry = Entry::of::<LineLine>(
@@ -81,62 +81,85 @@ impl Scenario for LineLine {
         }]
     }
 
-    fn answer(&self) -> Answer {
+    fn verdict(&self) -> Verdict {
+        use line_line::LineLine::*;
+        match self.ask() {
+            Crossing { crossing } => {
+                Verdict::of("crossing", Some(Contact::at(crossing.point.extend(0.0))))
+            }
+            Parallel { .. } => Verdict::miss("parallel"),
+            // Of all the points that they share none is the contact.
+            Coincident => Verdict { hit: self.coincident > 0, ..Verdict::miss("coincident") },
+            Degenerate => Verdict::miss("degenerate"),
+        }
+    }
+
+    fn findings(&self) -> Findings {
+        let mut findings = Findings::of(self.verdict().contact);
+        if let line_line::LineLine::Crossing { crossing } = self.ask() {
+            findings.scalars = vec![("t", crossing.t), ("s", crossing.s), ("sine", crossing.sine)];
+        }
+        findings
+    }
+
+    fn explain(&self) -> Explanation {
         use line_line::LineLine::*;
         let Self { a1, a2, b1, b2, coincident } = *self;
-        let result = line_line::line_line(a1, a2, b1, b2);
+        let result = self.ask();
 
-        let mut answer = match result {
+        let words = match result {
             Crossing { crossing } => {
-                let words = words!(
+                words!(
                     "The lines cross at ({0}, {1}), at an angle of {2}°.",
                     short(crossing.point.x),
                     short(crossing.point.y),
                     short(crossing.sine.asin().to_degrees())
-                );
-                Answer::new(true, "crossing", words)
+                )
             }
             Parallel { distance } => {
-                let words = words!("The lines are parallel, {0} apart.", metres(distance));
-                Answer::new(false, "parallel", words)
+                words!("The lines are parallel, {0} apart.", metres(distance))
             }
             Coincident if coincident == 0 => {
-                Answer::new(false, "coincident", "Both are the same line: no crossing to name.")
+                words!("Both are the same line: no crossing to name.")
             }
             Coincident => {
-                Answer::new(true, "coincident", "Both are the same line: they share every point.")
+                words!("Both are the same line: they share every point.")
             }
             Degenerate => {
                 let which = if a1 == a2 { "A1 = A2" } else { "B1 = B2" };
-                Answer::new(false, "degenerate", words!("{0}: a point spans no line.", which))
+                words!("{0}: a point spans no line.", which)
             }
         };
+
+        let mut explanation = Explanation::new(words);
 
         for (from, to, role) in [(a1, a2, Role::First), (b1, b2, Role::Second)] {
             let [from, to]: [Vec3; 2] = [from, to].map(|point| point.extend(0.0));
             if from != to {
-                answer.mark(Mark::Through { point: from, along: unit(from, to) }, role);
+                explanation.mark(Mark::Through { point: from, along: unit(from, to) }, role);
             }
-            answer.mark(Mark::Dot { at: from, radius: 0.15 }, role);
-            answer.mark(Mark::Dot { at: to, radius: 0.15 }, role);
+            explanation.mark(Mark::Dot { at: from, radius: 0.15 }, role);
+            explanation.mark(Mark::Dot { at: to, radius: 0.15 }, role);
         }
         if let Crossing { crossing } = result {
             let at = crossing.point.extend(0.0);
-            answer.scalars = vec![("t", crossing.t), ("s", crossing.s), ("sine", crossing.sine)];
-            answer.contacts.push(Contact::at(at));
-            answer.mark(Mark::Ring { at, radius: 1.0 }, Role::Crossing);
+            explanation.mark(Mark::Ring { at, radius: 1.0 }, Role::Crossing);
         }
         // Of the same line twice no place is nearer than another.
         if matches!(result, Parallel { .. } | Degenerate) {
             let [a1, a2, b1, b2] = [a1, a2, b1, b2].map(|point| point.extend(0.0));
-            answer.nearest = Some(closest::line_line(a1, a2, b1, b2));
+            explanation.nearest = Some(closest::line_line(a1, a2, b1, b2));
         }
-        answer.steps = self.steps(result);
-        answer
+        explanation.steps = self.steps(result);
+        explanation
     }
 }
 
 impl LineLine {
+    fn ask(&self) -> line_line::LineLine {
+        line_line::line_line(self.a1, self.a2, self.b1, self.b2)
+    }
+
     fn steps(&self, result: line_line::LineLine) -> Vec<Step> {
         use line_line::LineLine::*;
         let Self { a1, a2, b1, b2, .. } = *self;

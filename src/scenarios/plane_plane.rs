@@ -5,8 +5,8 @@ use glam::Vec3;
 use crate::geometry::plane_plane::{self, Working};
 use crate::geometry::{Plane, closest};
 use crate::scenario::{
-    Answer, Choice, Convention, Entry, Group, Input, Mark, Role, Scenario, Space, Step, Value,
-    metres, short, unit, words,
+    Choice, Convention, Entry, Explanation, Findings, Group, Input, Mark, Role, Scenario, Space,
+    Step, Value, Verdict, metres, short, unit, words,
 };
 
 pub const ENTRY: Entry = Entry::of::<PlanePlane>(
@@ -27,7 +27,7 @@ Are they parallel? |V| = 0:
 The sine of their angle: sin = |V| / (|n1| · |n2|)
 From p1 to the second plane, times |n2|: h = n2 · (p2 − p1)
 Straight there within the first plane: x = p1 + (V × n1) h / (V · V)
-The direction, one long: d = V / |V|
+The direction as a unit vector: d = V / |V|
 Along the line to the origin's foot: L = x − (d · x) d
 → hit crossing with line_point = L, line_direction = d, sin = sin
 ";
@@ -96,62 +96,93 @@ impl Scenario for PlanePlane {
         }]
     }
 
-    fn answer(&self) -> Answer {
+    fn verdict(&self) -> Verdict {
         use plane_plane::PlanePlane::*;
-        let first = Plane { point: self.point1, normal: self.normal1 };
-        let second = Plane { point: self.point2, normal: self.normal2 };
-        let result = plane_plane::plane_plane(first, second);
+        // Of all the points that they share none is the contact.
+        match self.ask() {
+            Crossing { .. } => Verdict { hit: true, ..Verdict::miss("crossing") },
+            Coincident => Verdict { hit: self.coincident == 0, ..Verdict::miss("coincident") },
+            Parallel { .. } => Verdict::miss("parallel"),
+        }
+    }
 
-        let mut answer = match result {
-            Crossing { sin, .. } => Answer::new(
-                true,
-                "crossing",
-                words!("The planes share a line; the sine of their angle is {0}.", short(sin)),
-            ),
+    fn findings(&self) -> Findings {
+        use plane_plane::PlanePlane::*;
+        let mut findings = Findings::default();
+        match self.ask() {
+            Crossing { line_point, line_direction, sin } => {
+                findings.scalars = vec![("sin", sin)];
+                findings.vectors =
+                    vec![("line_point", line_point), ("line_direction", line_direction)];
+            }
+            Parallel { distance } => findings.scalars = vec![("distance", distance)],
+            Coincident => {}
+        }
+        findings
+    }
+
+    fn explain(&self) -> Explanation {
+        use plane_plane::PlanePlane::*;
+        let [first, second] = self.planes();
+        let result = self.ask();
+
+        let words = match result {
+            Crossing { sin, .. } => {
+                words!("The planes share a line; the sine of their angle is {0}.", short(sin))
+            }
             Coincident if self.coincident == 0 => {
-                Answer::new(true, "coincident", "Both are the same plane.")
+                words!("Both are the same plane.")
             }
             // No place is nearer than another.
             Coincident => {
-                Answer::new(false, "coincident", "Both are the same plane: no line to name.")
-            }
-            Parallel { distance } => Answer::new(
-                false,
-                "parallel",
-                words!("The planes are parallel, {0} apart.", metres(distance)),
-            ),
-        };
-
-        for Plane { point, normal } in [first, second] {
-            answer.mark(Mark::Plane { point, normal, half_size: 5.0 }, Role::Plane);
-            let to = point + unit(Vec3::ZERO, normal) * NORMAL_LENGTH;
-            answer.mark(Mark::Arrow { from: point, to }, Role::Normal);
-        }
-        match result {
-            Crossing { line_point, line_direction, sin } => {
-                answer.scalars = vec![("sin", sin)];
-                answer.vectors =
-                    vec![("line_point", line_point), ("line_direction", line_direction)];
-                let along = line_direction;
-                answer.mark(Mark::Through { point: line_point, along }, Role::Intersection);
-                answer.mark(Mark::Through { point: Vec3::ZERO, along }, Role::Direction);
-                answer.mark(Mark::Dot { at: line_point, radius: 0.15 }, Role::Intersection);
-                answer.mark(Mark::Line { from: Vec3::ZERO, to: line_point }, Role::Construction);
-                answer.mark(Mark::Label { at: line_point, text: "L".into() }, Role::Intersection);
-                answer.mark(Mark::Label { at: Vec3::ZERO, text: "O".into() }, Role::Construction);
+                words!("Both are the same plane: no line to name.")
             }
             Parallel { distance } => {
-                answer.scalars = vec![("distance", distance)];
-                answer.nearest = Some(closest::point_plane(first.point, second));
+                words!("The planes are parallel, {0} apart.", metres(distance))
+            }
+        };
+
+        let mut explanation = Explanation::new(words);
+
+        for Plane { point, normal } in [first, second] {
+            explanation.mark(Mark::Plane { point, normal, half_size: 5.0 }, Role::Plane);
+            let to = point + unit(Vec3::ZERO, normal) * NORMAL_LENGTH;
+            explanation.mark(Mark::Arrow { from: point, to }, Role::Normal);
+        }
+        match result {
+            Crossing { line_point, line_direction, .. } => {
+                let along = line_direction;
+                explanation.mark(Mark::Through { point: line_point, along }, Role::Intersection);
+                explanation.mark(Mark::Through { point: Vec3::ZERO, along }, Role::Direction);
+                explanation.mark(Mark::Dot { at: line_point, radius: 0.15 }, Role::Intersection);
+                explanation
+                    .mark(Mark::Line { from: Vec3::ZERO, to: line_point }, Role::Construction);
+                explanation
+                    .mark(Mark::Label { at: line_point, text: "L".into() }, Role::Intersection);
+                explanation
+                    .mark(Mark::Label { at: Vec3::ZERO, text: "O".into() }, Role::Construction);
+            }
+            Parallel { .. } => {
+                explanation.nearest = Some(closest::point_plane(first.point, second));
             }
             Coincident => {}
         }
-        answer.steps = Self::steps(first, second, result);
-        answer
+        explanation.steps = Self::steps(first, second, result);
+        explanation
     }
 }
 
 impl PlanePlane {
+    fn planes(&self) -> [Plane; 2] {
+        let Self { point1, normal1, point2, normal2, .. } = *self;
+        [Plane { point: point1, normal: normal1 }, Plane { point: point2, normal: normal2 }]
+    }
+
+    fn ask(&self) -> plane_plane::PlanePlane {
+        let [first, second] = self.planes();
+        plane_plane::plane_plane(first, second)
+    }
+
     fn steps(first: Plane, second: Plane, result: plane_plane::PlanePlane) -> Vec<Step> {
         use plane_plane::PlanePlane::*;
         let Working { v, v_length, h, x, height } = plane_plane::working(first, second);
@@ -178,7 +209,7 @@ impl PlanePlane {
                 )
                 .with(to_x, Role::Construction)
                 .point(x),
-                Step::value("The direction, one long", "d", "V / |V|", line_direction)
+                Step::value("The direction as a unit vector", "d", "V / |V|", line_direction)
                     .arrow(x, line_direction),
                 Step::value(
                     "Along the line to the origin's foot",

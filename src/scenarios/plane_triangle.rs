@@ -5,8 +5,8 @@ use glam::Vec3;
 use crate::geometry::plane_triangle::{self, Cut, End, Part};
 use crate::geometry::{Plane, Triangle, closest, narrow};
 use crate::scenario::{
-    Answer, Body, Choice, Contact, Convention, Entry, Group, Input, Mark, Role, Scenario, Space,
-    Step, TOUCHING_MISS, Value, metres, unit, words,
+    Body, Choice, Contact, Convention, Entry, Explanation, Findings, Group, Input, Mark, Role,
+    Scenario, Space, Step, TOUCHING_MISS, Value, Verdict, metres, unit, words,
 };
 
 pub const ENTRY: Entry = Entry::of::<PlaneTriangle>(
@@ -20,7 +20,7 @@ pub const ENTRY: Entry = Entry::of::<PlaneTriangle>(
 
 const DERIVATION: &str = "\
 Note: Where the plane cuts the triangle in one point, point2 is that point again.
-The plane's normal, one long: n = N / |N|
+The plane's unit normal: n = N / |N|
 How high A lies over the plane: dA = n · (A − p)
 How high B lies over the plane: dB = n · (B − p)
 How high C lies over the plane: dC = n · (C − p)
@@ -103,92 +103,119 @@ impl Scenario for PlaneTriangle {
         }]
     }
 
-    fn answer(&self) -> Answer {
+    fn verdict(&self) -> Verdict {
+        let result = self.ask();
+        let touches = matches!(result, plane_triangle::PlaneTriangle::Touching { .. });
+        self.counted(result).unless_touch(touches && self.touching == TOUCHING_MISS)
+    }
+
+    fn findings(&self) -> Findings {
+        let result = self.ask();
+        let [distance_a, distance_b, distance_c] = distances(result);
+        Findings {
+            contacts: self.ends(result).into_iter().flatten().map(contact).collect(),
+            scalars: vec![
+                ("distance_a", distance_a),
+                ("distance_b", distance_b),
+                ("distance_c", distance_c),
+            ],
+            vectors: Vec::new(),
+        }
+    }
+
+    fn explain(&self) -> Explanation {
         use plane_triangle::PlaneTriangle::*;
         let Self { plane_point: point, plane_normal: normal, a, b, c, .. } = *self;
-        let (plane, triangle) = (Plane { point, normal }, Triangle { a, b, c });
-        let result = plane_triangle::plane_triangle(plane, triangle);
+        let (plane, triangle) = self.shapes();
+        let result = self.ask();
 
         let nearest = |distances: [f32; 3]| {
             metres(distances.into_iter().map(f32::abs).fold(f32::MAX, f32::min))
         };
-        let mut answer = match result {
-            Crossing { cut, .. } => {
-                let words = match cut {
-                    Cut::Segment([first, last]) => {
-                        words!("The plane cuts the triangle from {0} to {1}.", on(first), on(last))
-                    }
-                    Cut::Point(end) => {
-                        words!("The plane cuts a triangle without area, at {0}.", on(end))
-                    }
-                };
-                Answer::new(true, "crossing", words)
-            }
-            Touching { cut, .. } => {
-                let words = match cut {
-                    Cut::Segment([first, last]) => {
-                        words!("The edge from {0} to {1} lies in the plane.", on(first), on(last))
-                    }
-                    Cut::Point(end) => words!("The triangle touches the plane at {0}.", on(end)),
-                };
-                Answer::new(true, "touching", words)
-            }
-            InPlane => Answer::new(true, "in_plane", "The whole triangle lies in the plane."),
+        let words = match result {
+            Crossing { cut, .. } => match cut {
+                Cut::Segment([first, last]) => {
+                    words!("The plane cuts the triangle from {0} to {1}.", on(first), on(last))
+                }
+                Cut::Point(end) => {
+                    words!("The plane cuts a triangle without area, at {0}.", on(end))
+                }
+            },
+            Touching { cut, .. } => match cut {
+                Cut::Segment([first, last]) => {
+                    words!("The edge from {0} to {1} lies in the plane.", on(first), on(last))
+                }
+                Cut::Point(end) => words!("The triangle touches the plane at {0}.", on(end)),
+            },
+            InPlane => words!("The whole triangle lies in the plane."),
             Front { distances } => {
-                let words = words!("The triangle lies {0} in front.", nearest(distances));
-                Answer::new(false, "front", words)
+                words!("The triangle lies {0} in front.", nearest(distances))
             }
             Behind { distances } => {
-                let words = words!("The triangle lies {0} behind.", nearest(distances));
-                Answer::new(false, "behind", words)
+                words!("The triangle lies {0} behind.", nearest(distances))
             }
         };
+        let hit = self.counted(result).hit;
+        let mut explanation = Explanation::new(words);
 
-        let distances = match result {
-            Crossing { distances, .. }
-            | Touching { distances, .. }
-            | Front { distances }
-            | Behind { distances } => distances,
-            InPlane => [0.0; 3],
-        };
-        let [distance_a, distance_b, distance_c] = distances;
-        answer.scalars = vec![
-            ("distance_a", distance_a),
-            ("distance_b", distance_b),
-            ("distance_c", distance_c),
-        ];
-
-        let role = if answer.hit { Role::TriangleHit } else { Role::Triangle };
-        answer.mark(Mark::Triangle { corners: [a, b, c] }, role);
-        answer.mark(Mark::Plane { point, normal, half_size: 5.0 }, Role::Plane);
+        let role = if hit { Role::TriangleHit } else { Role::Triangle };
+        explanation.mark(Mark::Triangle { corners: [a, b, c] }, role);
+        explanation.mark(Mark::Plane { point, normal, half_size: 5.0 }, Role::Plane);
         let to = point + unit(Vec3::ZERO, normal) * NORMAL_LENGTH;
-        answer.mark(Mark::Arrow { from: point, to }, Role::PlaneNormal);
-        match result {
-            Crossing { cut, .. } | Touching { cut, .. } => {
-                for &end in cut.ends() {
-                    contact(&mut answer, end);
-                }
-                if let Cut::Segment([first, last]) = cut {
-                    answer.mark(Mark::Line { from: first.point, to: last.point }, Role::Crossing);
-                }
-            }
-            InPlane => {
-                for (point, part) in [(a, Part::A), (b, Part::B), (c, Part::C)] {
-                    contact(&mut answer, End { point, part });
-                }
-            }
-            Front { .. } | Behind { .. } => {}
+        explanation.mark(Mark::Arrow { from: point, to }, Role::PlaneNormal);
+        for End { point: at, .. } in self.ends(result).into_iter().flatten() {
+            explanation.mark(Mark::Ring { at, radius: 0.5 }, Role::Crossing);
         }
-        answer.nearest = (!answer.hit).then(|| closest::triangle_plane(triangle, plane));
-        answer.steps = self.steps(result, distances);
-        if matches!(result, Touching { .. }) && self.touching == TOUCHING_MISS {
-            return answer.uncounted_touch();
+        if let Crossing { cut: Cut::Segment([first, last]), .. }
+        | Touching { cut: Cut::Segment([first, last]), .. } = result
+        {
+            explanation.mark(Mark::Line { from: first.point, to: last.point }, Role::Crossing);
         }
-        answer
+        explanation.nearest = (!hit).then(|| closest::triangle_plane(triangle, plane));
+        explanation.steps = self.steps(result, distances(result));
+        explanation
     }
 }
 
 impl PlaneTriangle {
+    fn shapes(&self) -> (Plane, Triangle) {
+        let Self { plane_point: point, plane_normal: normal, a, b, c, .. } = *self;
+        (Plane { point, normal }, Triangle { a, b, c })
+    }
+
+    fn ask(&self) -> plane_triangle::PlaneTriangle {
+        let (plane, triangle) = self.shapes();
+        plane_triangle::plane_triangle(plane, triangle)
+    }
+
+    /// The ends of the cut; the corners of a triangle that lies in the plane.
+    fn ends(&self, result: plane_triangle::PlaneTriangle) -> [Option<End>; 3] {
+        use plane_triangle::PlaneTriangle::*;
+        match result {
+            Crossing { cut, .. } | Touching { cut, .. } => match cut {
+                Cut::Point(end) => [Some(end), None, None],
+                Cut::Segment([first, last]) => [Some(first), Some(last), None],
+            },
+            InPlane => [(self.a, Part::A), (self.b, Part::B), (self.c, Part::C)]
+                .map(|(point, part)| Some(End { point, part })),
+            Front { .. } | Behind { .. } => [None; 3],
+        }
+    }
+
+    /// The verdict where every touch counts.
+    fn counted(&self, result: plane_triangle::PlaneTriangle) -> Verdict {
+        use plane_triangle::PlaneTriangle::*;
+        let relation = match result {
+            Crossing { .. } => "crossing",
+            Touching { .. } => "touching",
+            InPlane => "in_plane",
+            Front { .. } => "front",
+            Behind { .. } => "behind",
+        };
+        let [first, ..] = self.ends(result);
+        Verdict::of(relation, first.map(contact))
+    }
+
     fn steps(&self, result: plane_triangle::PlaneTriangle, [da, db, dc]: [f32; 3]) -> Vec<Step> {
         use plane_triangle::PlaneTriangle::*;
         let Self { plane_point: point, plane_normal: normal, a, b, c, .. } = *self;
@@ -197,7 +224,7 @@ impl PlaneTriangle {
         let (low, high) = (da.min(db).min(dc), da.max(db).max(dc));
         let over = |corner: Vec3, d: f32| corner - unit_normal * d;
         let mut steps = Step::until_decided([
-            Step::value("The plane's normal, one long", "n", "N / |N|", unit_normal)
+            Step::value("The plane's unit normal", "n", "N / |N|", unit_normal)
                 .arrow(point, unit_normal),
             Step::value("How high A lies over the plane", "dA", "n · (A − p)", da)
                 .length(over(a, da), a),
@@ -293,9 +320,20 @@ impl Naming {
     }
 }
 
-fn contact(answer: &mut Answer, End { point, part }: End) {
-    answer.contacts.push(Contact { feature: Some(feature(part)), ..Contact::at(point) });
-    answer.mark(Mark::Ring { at: point, radius: 0.5 }, Role::Crossing);
+/// The corners' heights over the plane.
+fn distances(result: plane_triangle::PlaneTriangle) -> [f32; 3] {
+    use plane_triangle::PlaneTriangle::*;
+    match result {
+        Crossing { distances, .. }
+        | Touching { distances, .. }
+        | Front { distances }
+        | Behind { distances } => distances,
+        InPlane => [0.0; 3],
+    }
+}
+
+fn contact(End { point, part }: End) -> Contact {
+    Contact { feature: Some(feature(part)), ..Contact::at(point) }
 }
 
 fn feature(part: Part) -> &'static str {

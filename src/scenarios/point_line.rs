@@ -5,8 +5,8 @@ use glam::Vec3;
 use crate::geometry::closest;
 use crate::geometry::point_line::{self, Foot, Working};
 use crate::scenario::{
-    Answer, Contact, Entry, Group, Input, Mark, Role, Scenario, Space, Step, Value, metres, short,
-    unit, words,
+    Contact, Entry, Explanation, Findings, Group, Input, Mark, Role, Scenario, Space, Step, Value,
+    Verdict, metres, short, unit, words,
 };
 
 pub const ENTRY: Entry = Entry::of::<PointLine>(
@@ -57,52 +57,73 @@ impl Scenario for PointLine {
         ]
     }
 
-    fn answer(&self) -> Answer {
+    fn verdict(&self) -> Verdict {
+        use point_line::PointLine::*;
+        let result = self.ask();
+        let Foot { c, t, distance } = result.foot();
+        let relation = match result {
+            OnLine { .. } => "on_line",
+            OffLine { .. } => "off_line",
+            Degenerate { .. } => "degenerate",
+        };
+        // The foot is there on a miss, too.
+        let contact = Contact { t: Some(t), distance: Some(distance), ..Contact::at(c) };
+        Verdict { hit: result.hit(), relation, contact: Some(contact) }
+    }
+
+    fn findings(&self) -> Findings {
+        Findings::of(self.verdict().contact)
+    }
+
+    fn explain(&self) -> Explanation {
         use point_line::PointLine::*;
         let Self { point, a, b } = *self;
-        let result = point_line::point_line(point, a, b);
+        let result = self.ask();
         let Foot { c, t, distance } = result.foot();
 
-        let mut answer = match result {
+        let words = match result {
             OnLine { .. } => {
-                Answer::new(true, "on_line", words!("P lies on the line, at t = {0}.", short(t)))
+                words!("P lies on the line, at t = {0}.", short(t))
             }
             OffLine { .. } => {
-                let words = words!(
+                words!(
                     "P lies {0} beside the line; its foot C is at t = {1}.",
                     metres(distance),
                     short(t)
-                );
-                Answer::new(false, "off_line", words)
+                )
             }
             Degenerate { .. } if result.hit() => {
-                Answer::new(true, "degenerate", "A = B: a point, and P lies there.")
+                words!("A = B: a point, and P lies there.")
             }
             Degenerate { .. } => {
-                let words = words!("A = B: a point, and P lies {0} away.", metres(distance));
-                Answer::new(false, "degenerate", words)
+                words!("A = B: a point, and P lies {0} away.", metres(distance))
             }
         };
-        answer.contacts.push(Contact { t: Some(t), distance: Some(distance), ..Contact::at(c) });
 
-        answer.mark(Mark::Dot { at: point, radius: 0.2 }, Role::First);
-        answer.mark(Mark::Through { point: a, along: unit(a, b) }, Role::Second);
-        answer.mark(Mark::Line { from: point, to: c }, Role::Construction);
+        let mut explanation = Explanation::new(words);
+
+        explanation.mark(Mark::Dot { at: point, radius: 0.2 }, Role::First);
+        explanation.mark(Mark::Through { point: a, along: unit(a, b) }, Role::Second);
+        explanation.mark(Mark::Line { from: point, to: c }, Role::Construction);
         if matches!(result, OffLine { .. }) {
             let (along, across) = (unit(a, b), unit(c, point));
-            answer.mark(Mark::RightAngle { corner: c, along, across }, Role::Construction);
+            explanation.mark(Mark::RightAngle { corner: c, along, across }, Role::Construction);
         }
-        answer.mark(Mark::Ring { at: c, radius: 1.0 }, Role::Crossing);
-        answer.mark(Mark::Label { at: c, text: "C".into() }, Role::Crossing);
-        if !answer.hit {
-            answer.nearest = Some(closest::point_line(point, a, b));
+        explanation.mark(Mark::Ring { at: c, radius: 1.0 }, Role::Crossing);
+        explanation.mark(Mark::Label { at: c, text: "C".into() }, Role::Crossing);
+        if !result.hit() {
+            explanation.nearest = Some(closest::point_line(point, a, b));
         }
-        answer.steps = self.steps(result);
-        answer
+        explanation.steps = self.steps(result);
+        explanation
     }
 }
 
 impl PointLine {
+    fn ask(&self) -> point_line::PointLine {
+        point_line::point_line(self.point, self.a, self.b)
+    }
+
     fn steps(&self, result: point_line::PointLine) -> Vec<Step> {
         use point_line::PointLine::{Degenerate, OffLine};
         let Self { point, a, b } = *self;

@@ -9,8 +9,8 @@ use crate::geometry::closest::Closest;
 use crate::geometry::ray::{Outcome, Ray, RayHit, RaySolid};
 use crate::program::Program;
 use crate::scenario::{
-    Answer, Body, Choice, Contact, Convention, Derived, Entry, Input, Mark, Role, Scenario, Step,
-    TOUCHING_MISS, Value, Words, metres, unit, words,
+    Body, Choice, Contact, Convention, Derived, Entry, Explanation, Findings, Input, Mark, Role,
+    Scenario, Step, TOUCHING_MISS, Value, Verdict, Words, metres, unit, words,
 };
 
 /// The inputs of a ray, and the choices of its conventions.
@@ -126,18 +126,50 @@ impl Given {
 }
 
 impl Given {
-    /// The answer without the derivation, which `derive` adds; `nearest` of a miss.
-    pub fn answer(
+    /// The verdict that counts every touch.
+    pub fn counted(&self, passes_by: &'static str, found: &RaySolid) -> Verdict {
+        let (relation, hit) = match found.outcome {
+            Outcome::Hit => ("hit", found.hit),
+            Outcome::Inside => ("inside", self.from_inside(found)),
+            Outcome::PassesBy => (passes_by, None),
+            Outcome::Behind => ("behind", None),
+            Outcome::TooShort => ("too_short", None),
+            Outcome::Degenerate => ("degenerate", None),
+        };
+        Verdict::of(relation, hit.map(contact))
+    }
+
+    /// What a start inside counts as.
+    fn from_inside(&self, found: &RaySolid) -> Option<RayHit> {
+        match self.inside {
+            MISS => None,
+            EXIT_POINT => found.exit.filter(|(_, is_reached)| *is_reached).map(|(exit, _)| exit),
+            _ => found.hit,
+        }
+    }
+
+    pub fn verdict(&self, passes_by: &'static str, found: &RaySolid) -> Verdict {
+        let is_uncounted = found.is_touch && self.touching == TOUCHING_MISS;
+        self.counted(passes_by, found).unless_touch(is_uncounted)
+    }
+
+    pub fn findings(&self, found: &RaySolid) -> Findings {
+        let mut findings = Findings::of(self.counted("", found).contact);
+        findings.scalars.extend(found.exit.map(|(exit, _)| ("exit_distance", exit.distance)));
+        findings
+    }
+
+    /// The sentence and the picture, without the target and the derivation.
+    pub fn explain(
         &self,
         name: &'static str,
-        passes_by: &'static str,
         found: &RaySolid,
         nearest: impl Fn() -> Closest,
-    ) -> Answer {
+    ) -> Explanation {
         let length = |hit: &RayHit| self.length(hit.distance);
         let nearest = |hit: bool| if hit { None } else { Some(nearest()) };
         let away = |nearest: &Option<Closest>| metres(nearest.map_or(0.0, |near| near.distance));
-        let (words, relation, hit) = match (found.outcome, &found.hit) {
+        let (words, hit) = match (found.outcome, &found.hit) {
             (Outcome::Inside, _) => {
                 let way_out = found.exit.as_ref().map_or("".into(), |(exit, _)| length(exit));
                 let (words, hit) = match (self.inside, found.exit) {
@@ -160,13 +192,13 @@ impl Given {
                         found.hit,
                     ),
                 };
-                (words, "inside", hit)
+                (words, hit)
             }
             (Outcome::Hit, Some(hit)) if hit.distance == 0.0 => {
-                (words!("The ray starts on {0}: a hit at once.", name), "hit", found.hit)
+                (words!("The ray starts on {0}: a hit at once.", name), found.hit)
             }
             (Outcome::Hit, Some(hit)) => {
-                (words!("The ray hits {0} at P, {1} from O.", name, length(hit)), "hit", found.hit)
+                (words!("The ray hits {0} at P, {1} from O.", name, length(hit)), found.hit)
             }
             (Outcome::PassesBy, _) => {
                 let words = words!(
@@ -174,7 +206,7 @@ impl Given {
                     name,
                     away(&nearest(false))
                 );
-                (words, passes_by, None)
+                (words, None)
             }
             (Outcome::Behind, _) => {
                 let words = words!(
@@ -182,71 +214,60 @@ impl Given {
                     name,
                     away(&nearest(false))
                 );
-                (words, "behind", None)
+                (words, None)
             }
             (Outcome::TooShort, _) => {
                 let words = words!("The ray ends {1} before {0}.", name, away(&nearest(false)));
-                (words, "too_short", None)
+                (words, None)
             }
             (Outcome::Degenerate | Outcome::Hit, _) => {
-                (words!("Both ends are one point: {0} has no axis.", name), "degenerate", None)
+                (words!("Both ends are one point: {0} has no axis.", name), None)
             }
         };
-        let mut answer = Answer::new(hit.is_some(), relation, words);
-        answer.nearest = nearest(answer.hit);
-        if let Some((exit, _)) = found.exit {
-            answer.scalars.push(("exit_distance", exit.distance));
-        }
+        let mut explanation = Explanation::new(words);
+        explanation.nearest = nearest(hit.is_some());
         let end = self.ray().end();
         let origin = self.origin;
-        answer.mark(Mark::Dot { at: origin, radius: 0.2 }, Role::RayStart);
-        let Some(RayHit { point, normal, distance, t, feature }) = hit else {
-            answer.mark(Mark::Line { from: origin, to: end }, Role::RayMiss);
-            return answer;
+        explanation.mark(Mark::Dot { at: origin, radius: 0.2 }, Role::RayStart);
+        let Some(RayHit { point, normal, .. }) = hit else {
+            explanation.mark(Mark::Line { from: origin, to: end }, Role::RayMiss);
+            return explanation;
         };
-        answer.contacts.push(Contact {
-            normal: Some(normal),
-            t: Some(t),
-            distance: Some(distance),
-            feature,
-            ..Contact::at(point)
-        });
-        answer.mark(Mark::Line { from: origin, to: point }, Role::RayToHit);
-        answer.mark(Mark::Line { from: point, to: end }, Role::Construction);
-        answer.mark(Mark::Dot { at: point, radius: 0.2 }, Role::Hit);
-        answer.mark(Mark::Label { at: point, text: "P".into() }, Role::Hit);
+        explanation.mark(Mark::Line { from: origin, to: point }, Role::RayToHit);
+        explanation.mark(Mark::Line { from: point, to: end }, Role::Construction);
+        explanation.mark(Mark::Dot { at: point, radius: 0.2 }, Role::Hit);
+        explanation.mark(Mark::Label { at: point, text: "P".into() }, Role::Hit);
         if normal != Vec3::ZERO {
-            answer.mark(Mark::Arrow { from: point, to: point + normal }, Role::Normal);
+            explanation.mark(Mark::Arrow { from: point, to: point + normal }, Role::Normal);
         }
         if let Some((exit, true)) = found.exit {
-            answer.mark(Mark::Ring { at: exit.point, radius: 0.2 }, Role::Far);
+            explanation.mark(Mark::Ring { at: exit.point, radius: 0.2 }, Role::Far);
         }
-        answer
+        explanation
     }
 
-    /// The answer with its steps, and what a convention makes of it.
+    /// The explanation with its steps, and what a convention makes of a start inside.
     pub fn derived(
         &self,
-        mut answer: Answer,
+        mut explanation: Explanation,
         found: &RaySolid,
         derived: &Derived,
         draw: impl Fn(Step) -> Step,
-    ) -> Answer {
-        answer.steps = derived.steps().into_iter().map(draw).collect();
+    ) -> Explanation {
+        explanation.steps = derived.steps().into_iter().map(draw).collect();
         if found.outcome == Outcome::Inside && self.inside != 0 {
-            let choice = INSIDE[self.inside].name;
-            answer.steps.push(Step::chosen(
-                "What does a start inside count as?",
-                "inside",
-                choice,
-                "inside",
-            ));
+            let (caption, choice) =
+                ("What does a start inside count as?", INSIDE[self.inside].name);
+            explanation.steps.push(Step::chosen(caption, "inside", choice, "inside"));
         }
-        if answer.hit && self.touching == TOUCHING_MISS && found.is_touch {
-            return answer.uncounted_touch();
-        }
-        answer
+        explanation
     }
+}
+
+fn contact(hit: RayHit) -> Contact {
+    let RayHit { point, normal, distance, t, feature } = hit;
+    let (normal, t, distance) = (Some(normal), Some(t), Some(distance));
+    Contact { normal, t, distance, feature, ..Contact::at(point) }
 }
 
 /// The inputs of a target that is round about an axis.

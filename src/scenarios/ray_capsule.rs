@@ -8,8 +8,8 @@ use super::ray::{Derivations, Given, bodies, draw_on_ray, round_inputs};
 use crate::geometry::closest;
 use crate::geometry::ray_capsule::{self, Capsule};
 use crate::scenario::{
-    Answer, Body, Convention, Derived, Entry, Group, Input, Mark, Moment, Role, Scenario, Space,
-    tube,
+    Body, Convention, Derived, Entry, Explanation, Findings, Group, Input, Mark, Moment, Role,
+    Scenario, Space, Verdict, tube,
 };
 
 macro_rules! derivation {
@@ -112,24 +112,32 @@ impl Scenario for Scene {
         bodies(shapes, &["a", "b"])
     }
 
-    fn answer(&self) -> Answer {
+    fn verdict(&self) -> Verdict {
+        self.ray.verdict("passes_by", &ray_capsule::ray_capsule(self.ray.ray(), self.capsule()))
+    }
+
+    fn findings(&self) -> Findings {
+        self.ray.findings(&ray_capsule::ray_capsule(self.ray.ray(), self.capsule()))
+    }
+
+    fn explain(&self) -> Explanation {
         let (ray, capsule) = (self.ray.ray(), self.capsule());
         let Capsule { a, b, radius } = capsule;
         let found = ray_capsule::ray_capsule(ray, capsule);
         let nearest = || closest::segment_capsule(ray.origin, ray.end(), capsule);
-        let mut answer = self.ray.answer("the capsule", "passes_by", &found, nearest);
+        let mut explanation = self.ray.explain("the capsule", &found, nearest);
 
-        answer.mark(Mark::Line { from: a, to: b }, Role::Construction);
-        answer.mark(Mark::Sweep { from: a, to: b, radius }, Role::Sweep);
+        explanation.mark(Mark::Line { from: a, to: b }, Role::Construction);
+        explanation.mark(Mark::Sweep { from: a, to: b, radius }, Role::Sweep);
         for center in [a, b] {
-            answer.mark(Mark::Ball { center, radius }, Role::Target);
+            explanation.mark(Mark::Ball { center, radius }, Role::Target);
         }
         for side in tube([a, b], [radius; 2]) {
-            answer.mark(side, Role::Target);
+            explanation.mark(side, Role::Target);
         }
-        let Some(program) = DERIVATIONS.of(&self.ray) else { return answer };
+        let Some(program) = DERIVATIONS.of(&self.ray) else { return explanation };
         let derived = Derived::new(program, &self.ray.numbers(&self.clone()));
-        self.ray.derived(answer, &found, &derived, |step| match step.name() {
+        self.ray.derived(explanation, &found, &derived, |step| match step.name() {
             "G" | "E" => {
                 let at = step.vector();
                 step.point(at)

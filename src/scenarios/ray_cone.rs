@@ -8,8 +8,8 @@ use super::ray::{Derivations, Given, bodies, draw_on_ray, round_inputs};
 use crate::geometry::closest;
 use crate::geometry::ray_cone::{self, Cone};
 use crate::scenario::{
-    Answer, Body, Convention, Derived, Entry, Group, Input, Mark, Moment, Role, Scenario, Space,
-    caps, tube,
+    Body, Convention, Derived, Entry, Explanation, Findings, Group, Input, Mark, Moment, Role,
+    Scenario, Space, Verdict, caps, tube,
 };
 
 macro_rules! derivation {
@@ -124,22 +124,30 @@ impl Scenario for Scene {
         bodies(shapes, &["apex", "base"])
     }
 
-    fn answer(&self) -> Answer {
+    fn verdict(&self) -> Verdict {
+        self.ray.verdict("passes_by", &ray_cone::ray_cone(self.ray.ray(), self.cone()))
+    }
+
+    fn findings(&self) -> Findings {
+        self.ray.findings(&ray_cone::ray_cone(self.ray.ray(), self.cone()))
+    }
+
+    fn explain(&self) -> Explanation {
         let (ray, cone) = (self.ray.ray(), self.cone());
         let Cone { apex, base, radius } = cone;
         let found = ray_cone::ray_cone(ray, cone);
         let nearest = || closest::segment_cone(ray.origin, ray.end(), cone);
-        let mut answer = self.ray.answer("the cone", "passes_by", &found, nearest);
+        let mut explanation = self.ray.explain("the cone", &found, nearest);
 
-        answer.mark(Mark::Line { from: apex, to: base }, Role::Construction);
+        explanation.mark(Mark::Line { from: apex, to: base }, Role::Construction);
         for surface in
             tube([apex, base], [0.0, radius]).into_iter().chain(caps([apex, base], [0.0, radius]))
         {
-            answer.mark(surface, Role::Target);
+            explanation.mark(surface, Role::Target);
         }
-        let Some(program) = DERIVATIONS.of(&self.ray) else { return answer };
+        let Some(program) = DERIVATIONS.of(&self.ray) else { return explanation };
         let derived = Derived::new(program, &self.ray.numbers(&self.clone()));
-        self.ray.derived(answer, &found, &derived, |step| match step.name() {
+        self.ray.derived(explanation, &found, &derived, |step| match step.name() {
             "V" | "k" | "w" => {
                 let along = step.vector();
                 step.arrow(apex, along)

@@ -8,8 +8,8 @@ use super::ray::{Derivations, Given, bodies, draw_on_ray, round_inputs};
 use crate::geometry::closest;
 use crate::geometry::ray_cylinder::{self, Cylinder};
 use crate::scenario::{
-    Answer, Body, Convention, Derived, Entry, Group, Input, Mark, Moment, Role, Scenario, Space,
-    caps, tube,
+    Body, Convention, Derived, Entry, Explanation, Findings, Group, Input, Mark, Moment, Role,
+    Scenario, Space, Verdict, caps, tube,
 };
 
 macro_rules! derivation {
@@ -113,20 +113,28 @@ impl Scenario for Scene {
         bodies(shapes, &["a", "b"])
     }
 
-    fn answer(&self) -> Answer {
+    fn verdict(&self) -> Verdict {
+        self.ray.verdict("passes_by", &ray_cylinder::ray_cylinder(self.ray.ray(), self.cylinder()))
+    }
+
+    fn findings(&self) -> Findings {
+        self.ray.findings(&ray_cylinder::ray_cylinder(self.ray.ray(), self.cylinder()))
+    }
+
+    fn explain(&self) -> Explanation {
         let (ray, cylinder) = (self.ray.ray(), self.cylinder());
         let Cylinder { a, b, radius } = cylinder;
         let found = ray_cylinder::ray_cylinder(ray, cylinder);
         let nearest = || closest::segment_cylinder(ray.origin, ray.end(), cylinder);
-        let mut answer = self.ray.answer("the cylinder", "passes_by", &found, nearest);
+        let mut explanation = self.ray.explain("the cylinder", &found, nearest);
 
-        answer.mark(Mark::Line { from: a, to: b }, Role::Construction);
+        explanation.mark(Mark::Line { from: a, to: b }, Role::Construction);
         for surface in tube([a, b], [radius; 2]).into_iter().chain(caps([a, b], [radius; 2])) {
-            answer.mark(surface, Role::Target);
+            explanation.mark(surface, Role::Target);
         }
-        let Some(program) = DERIVATIONS.of(&self.ray) else { return answer };
+        let Some(program) = DERIVATIONS.of(&self.ray) else { return explanation };
         let derived = Derived::new(program, &self.ray.numbers(&self.clone()));
-        self.ray.derived(answer, &found, &derived, |step| match step.name() {
+        self.ray.derived(explanation, &found, &derived, |step| match step.name() {
             "V" | "k" | "w" => {
                 let along = step.vector();
                 step.arrow(a, along)

@@ -9,8 +9,8 @@ use crate::geometry::ray::RaySolid;
 use crate::geometry::ray_plane::{self, RayPlane};
 use crate::geometry::{Plane, closest, segment_plane};
 use crate::scenario::{
-    Answer, Convention, Derived, Entry, Group, Input, Mark, Moment, Role, Scenario, Space, Value,
-    unit,
+    Convention, Derived, Entry, Explanation, Findings, Group, Input, Mark, Moment, Role, Scenario,
+    Space, Value, Verdict, unit,
 };
 
 macro_rules! derivation {
@@ -94,25 +94,33 @@ impl Scenario for Scene {
         Some(Moment::of_point(ray.place(t), distance))
     }
 
-    fn answer(&self) -> Answer {
+    fn verdict(&self) -> Verdict {
+        self.ray.verdict("parallel", &self.found().0)
+    }
+
+    fn findings(&self) -> Findings {
+        let (found, [height, cos]) = self.found();
+        let mut findings = self.ray.findings(&found);
+        findings.scalars.extend([("h", height), ("cos", cos)]);
+        findings
+    }
+
+    fn explain(&self) -> Explanation {
         let ray = self.ray.ray();
-        let RayPlane { outcome, is_touch, hit, height, cos } =
-            ray_plane::ray_plane(ray, self.plane());
-        let found = RaySolid { outcome, is_touch, hit, exit: None };
+        let (found, _) = self.found();
         let nearest = || closest::segment_plane(ray.origin, ray.end(), self.plane());
-        let mut answer = self.ray.answer("the plane", "parallel", &found, nearest);
-        answer.scalars.extend([("h", height), ("cos", cos)]);
+        let mut explanation = self.ray.explain("the plane", &found, nearest);
 
         let (point, normal) = (self.plane_point, self.plane_normal);
-        answer.mark(Mark::Plane { point, normal, half_size: 5.0 }, Role::Plane);
+        explanation.mark(Mark::Plane { point, normal, half_size: 5.0 }, Role::Plane);
         let to = point + unit(Vec3::ZERO, normal) * NORMAL_LENGTH;
-        answer.mark(Mark::Arrow { from: point, to }, Role::PlaneNormal);
+        explanation.mark(Mark::Arrow { from: point, to }, Role::PlaneNormal);
         let foot = closest::point_plane(ray.origin, self.plane()).second;
-        answer.mark_perpendicular(foot, normal.any_orthonormal_vector(), ray.origin);
+        explanation.mark_perpendicular(foot, normal.any_orthonormal_vector(), ray.origin);
 
-        let Some(program) = DERIVATIONS.of(&self.ray) else { return answer };
+        let Some(program) = DERIVATIONS.of(&self.ray) else { return explanation };
         let derived = Derived::new(program, &self.ray.numbers(&self.clone()));
-        self.ray.derived(answer, &found, &derived, |step| match step.name() {
+        self.ray.derived(explanation, &found, &derived, |step| match step.name() {
             "n" | "b" => {
                 let along = step.vector();
                 step.arrow(point, along)
@@ -124,6 +132,12 @@ impl Scenario for Scene {
 }
 
 impl Scene {
+    fn found(&self) -> (RaySolid, [f32; 2]) {
+        let RayPlane { outcome, is_touch, hit, height, cos } =
+            ray_plane::ray_plane(self.ray.ray(), self.plane());
+        (RaySolid { outcome, is_touch, hit, exit: None }, [height, cos])
+    }
+
     fn plane(&self) -> Plane {
         Plane { point: self.plane_point, normal: self.plane_normal }
     }

@@ -5,8 +5,8 @@ use glam::Vec3;
 use crate::geometry::ray_sphere::{self, Foot, WayOut};
 use crate::geometry::{Sphere, closest};
 use crate::scenario::{
-    Answer, Body, Choice, Contact, Convention, Entry, Group, Input, Mark, Moment, Role, Scenario,
-    Space, Step, TOUCHING_MISS, Value, between, metres, words,
+    Body, Choice, Contact, Convention, Entry, Explanation, Findings, Group, Input, Mark, Moment,
+    Role, Scenario, Space, Step, TOUCHING_MISS, Value, Verdict, Words, between, metres, words,
 };
 
 pub const ENTRY: Entry = Entry::of::<RaySphere>(
@@ -26,7 +26,7 @@ Does A lie on the surface? |AS| = r → hit with point = A, t = 0, distance = 0,
 The way of the ray: AB = B − A
 How long it is: |AB| = √(AB · AB)
 Is it a point? |AB| = 0 → degenerate
-The direction, one long: nAB = AB / |AB|
+The direction as a unit vector: nAB = AB / |AB|
 The share of AS along the ray: |AC| = AS · nAB
 Does S lie behind A, or beside it? |AC| ≤ 0 → behind
 The foot of the perpendicular from S: C = A + nAB |AC|
@@ -122,92 +122,83 @@ impl Scenario for RaySphere {
         }]
     }
 
-    fn answer(&self) -> Answer {
+    fn verdict(&self) -> Verdict {
+        let result = self.ask();
+        let verdict = self.counted(result);
+        let is_touch =
+            || ray_sphere::ray_sphere_open(self.start, self.end, self.sphere()) != result;
+        verdict.unless_touch(self.touching == TOUCHING_MISS && verdict.hit && is_touch())
+    }
+
+    fn findings(&self) -> Findings {
+        let result = self.ask();
+        let mut findings = Findings::of(self.counted(result).contact);
+        if let Some(Foot { c, ac, cs }) = result.foot() {
+            findings.scalars.extend([("ac", ac), ("cs", cs)]);
+            findings.vectors.push(("C", c));
+        }
+        if let Some(crossing) = self.crossing(result) {
+            findings.scalars.push(("cd", crossing.cd));
+        }
+        if let Some(&Contact { point, distance: Some(ad), .. }) = findings.contacts.first() {
+            findings.scalars.push(("ad", ad));
+            findings.vectors.push(("D", point));
+        }
+        findings
+    }
+
+    fn explain(&self) -> Explanation {
         use ray_sphere::RaySphere::*;
         let Self { start, end, center, radius, .. } = *self;
         let sphere = self.sphere();
-        let result = ray_sphere::ray_sphere(start, end, sphere);
-        let way_out = ray_sphere::way_out(start, end, sphere).filter(|_| self.inside == EXIT_POINT);
+        let result = self.ask();
+        let way_out = self.way_out();
+        let Verdict { hit, contact, .. } = self.counted(result);
 
-        let mut answer = match result {
-            Hit(cast) => Answer::new(
-                true,
-                "hit",
-                words!("The ray hits the sphere at D, {0} from A.", metres(cast.entry().ad)),
-            ),
+        let words = match result {
+            Hit(cast) => {
+                words!("The ray hits the sphere at D, {0} from A.", metres(cast.entry().ad))
+            }
             Touching { .. } => {
-                Answer::new(true, "hit", "A = B: a point, and it touches the sphere.")
+                words!("A = B: a point, and it touches the sphere.")
             }
-            Inside(_) => self.answer_inside(way_out),
-            Behind(cast) => Answer::new(
-                false,
-                "behind",
-                words!(
-                    "The sphere's centre does not lie ahead of A: |AC| = {0}.",
-                    metres(cast.foot().ac)
-                ),
+            Inside(_) => self.words_inside(way_out),
+            Behind(cast) => words!(
+                "The sphere's centre does not lie ahead of A: |AC| = {0}.",
+                metres(cast.foot().ac)
             ),
-            PassesBy(cast) => Answer::new(
-                false,
-                "passes_by",
-                words!("The line AB passes {0} beside the surface.", metres(cast.clearance())),
-            ),
-            TooShort(cast) => Answer::new(
-                false,
-                "too_short",
-                words!("AB ends {0} before the surface.", metres(cast.missing())),
-            ),
+            PassesBy(cast) => {
+                words!("The line AB passes {0} beside the surface.", metres(cast.clearance()))
+            }
+            TooShort(cast) => words!("AB ends {0} before the surface.", metres(cast.missing())),
             Degenerate => {
-                Answer::new(false, "degenerate", "A = B: a point, and it lies outside the sphere.")
+                words!("A = B: a point, and it lies outside the sphere.")
             }
         };
-        if !answer.hit {
-            answer.nearest = Some(closest::segment_sphere_surface(start, end, sphere));
+
+        let mut explanation = Explanation::new(words);
+        if !hit {
+            explanation.nearest = Some(closest::segment_sphere_surface(start, end, sphere));
         }
 
-        answer.mark(Mark::Ball { center, radius }, Role::Target);
-        answer.mark(Mark::Dot { at: start, radius: 0.2 }, Role::RayStart);
-        answer.mark(Mark::Dot { at: end, radius: 0.2 }, Role::RayEnd);
-        let line = if answer.hit { Role::Ray } else { Role::RayMiss };
-        answer.mark(Mark::Line { from: start, to: end }, line);
-        if let Some(Foot { c, ac, cs }) = result.foot() {
-            answer.scalars = vec![("ac", ac), ("cs", cs)];
-            answer.vectors = vec![("C", c)];
-            answer.mark_perpendicular(c, end - start, center);
-            answer.mark(Mark::Label { at: c, text: "C".into() }, Role::Construction);
+        explanation.mark(Mark::Ball { center, radius }, Role::Target);
+        explanation.mark(Mark::Dot { at: start, radius: 0.2 }, Role::RayStart);
+        explanation.mark(Mark::Dot { at: end, radius: 0.2 }, Role::RayEnd);
+        let line = if hit { Role::Ray } else { Role::RayMiss };
+        explanation.mark(Mark::Line { from: start, to: end }, line);
+        if let Some(Foot { c, .. }) = result.foot() {
+            explanation.mark_perpendicular(c, end - start, center);
+            explanation.mark(Mark::Label { at: c, text: "C".into() }, Role::Construction);
         }
-        let at_start = |normal| (start, normal, 0.0, 0.0);
-        let exit = way_out.filter(|way| way.reached).map(|way| way.exit);
-        let hit = match (result, result.entry().or(exit)) {
-            (_, Some(entry)) => {
-                answer.scalars.push(("cd", entry.cd));
-                Some((entry.d, entry.normal, entry.t, entry.ad))
-            }
-            (Touching { normal }, _) => Some(at_start(normal)),
-            (Inside(_), _) if answer.hit => Some(at_start(Vec3::ZERO)),
-            _ => None,
-        };
-        if let Some((d, normal, t, ad)) = hit {
-            answer.scalars.push(("ad", ad));
-            answer.vectors.push(("D", d));
-            let (normal, t, distance) = (Some(normal), Some(t), Some(ad));
-            answer.contacts.push(Contact { normal, t, distance, ..Contact::at(d) });
-        }
-        if let Some(&Contact { point, normal: Some(normal), .. }) = answer.contacts.first() {
-            answer.mark(Mark::Dot { at: point, radius: 0.3 }, Role::Hit);
-            answer.mark(Mark::Label { at: point, text: "D".into() }, Role::Hit);
+        if let Some(Contact { point, normal: Some(normal), .. }) = contact {
+            explanation.mark(Mark::Dot { at: point, radius: 0.3 }, Role::Hit);
+            explanation.mark(Mark::Label { at: point, text: "D".into() }, Role::Hit);
             if normal != Vec3::ZERO {
-                answer.mark(Mark::Arrow { from: point, to: point + normal }, Role::Normal);
+                explanation.mark(Mark::Arrow { from: point, to: point + normal }, Role::Normal);
             }
         }
-        answer.steps = self.steps(result, way_out);
-        if answer.hit
-            && self.touching == TOUCHING_MISS
-            && ray_sphere::ray_sphere_open(start, end, sphere) != result
-        {
-            return answer.uncounted_touch();
-        }
-        answer
+        explanation.steps = self.steps(result, way_out);
+        explanation
     }
 }
 
@@ -216,9 +207,51 @@ impl RaySphere {
         Sphere { center: self.center, radius: self.radius }
     }
 
+    fn ask(&self) -> ray_sphere::RaySphere {
+        ray_sphere::ray_sphere(self.start, self.end, self.sphere())
+    }
+
+    /// Where a ray that starts inside leaves, if that is looked for.
+    fn way_out(&self) -> Option<WayOut> {
+        let looks_for_it = self.inside == EXIT_POINT;
+        looks_for_it.then(|| ray_sphere::way_out(self.start, self.end, self.sphere())).flatten()
+    }
+
+    /// Where the ray crosses the surface: on its way in, or out if that is looked for.
+    fn crossing(&self, result: ray_sphere::RaySphere) -> Option<ray_sphere::Entry> {
+        let exit = || self.way_out().filter(|way| way.reached).map(|way| way.exit);
+        result.entry().or_else(exit)
+    }
+
+    /// The verdict where every touch counts.
+    fn counted(&self, result: ray_sphere::RaySphere) -> Verdict {
+        use ray_sphere::RaySphere::*;
+        let contact = |point, normal, t, distance| Contact {
+            normal: Some(normal),
+            t: Some(t),
+            distance: Some(distance),
+            ..Contact::at(point)
+        };
+        let at_start = |normal| Some(contact(self.start, normal, 0.0, 0.0));
+        let crossing = || {
+            let crossing = self.crossing(result)?;
+            Some(contact(crossing.d, crossing.normal, crossing.t, crossing.ad))
+        };
+        match result {
+            Hit(_) => Verdict::of("hit", crossing()),
+            Touching { normal } => Verdict::of("hit", at_start(normal)),
+            Inside(_) if self.inside == HIT_AT_START => Verdict::of("inside", at_start(Vec3::ZERO)),
+            Inside(_) => Verdict::of("inside", crossing()),
+            Behind(_) => Verdict::miss("behind"),
+            PassesBy(_) => Verdict::miss("passes_by"),
+            TooShort(_) => Verdict::miss("too_short"),
+            Degenerate => Verdict::miss("degenerate"),
+        }
+    }
+
     /// Of a ray that starts strictly inside.
-    fn answer_inside(&self, way_out: Option<WayOut>) -> Answer {
-        let words = match (self.inside, way_out) {
+    fn words_inside(&self, way_out: Option<WayOut>) -> Words {
+        match (self.inside, way_out) {
             (HIT_AT_START, _) => words!("A lies inside the sphere: a hit at once."),
             (EXIT_POINT, Some(WayOut { exit, reached: true })) => {
                 words!(
@@ -228,9 +261,7 @@ impl RaySphere {
             }
             (EXIT_POINT, _) => words!("A lies inside the sphere, and so does B."),
             _ => words!("A lies inside the sphere: no way in to find."),
-        };
-        let hit = self.inside == HIT_AT_START || way_out.is_some_and(|way| way.reached);
-        Answer::new(hit, "inside", words)
+        }
     }
 
     fn steps(&self, result: ray_sphere::RaySphere, way_out: Option<WayOut>) -> Vec<Step> {
@@ -275,7 +306,8 @@ impl RaySphere {
                 start == end,
                 if looks_for_exit { "inside" } else { "degenerate" },
             ),
-            Step::value("The direction, one long", "nAB", "AB / |AB|", n_ab).arrow(start, n_ab),
+            Step::value("The direction as a unit vector", "nAB", "AB / |AB|", n_ab)
+                .arrow(start, n_ab),
             Step::value("The share of AS along the ray", "|AC|", "AS · nAB", ac).length(start, c),
         ]);
         if !looks_for_exit {

@@ -3,11 +3,11 @@
 use glam::Vec3;
 
 use super::ray_sphere::TOUCHING;
-use crate::geometry::ray_sphere_info::{self, Outcome, RaycastHitInfo};
+use crate::geometry::ray_sphere_info::{self, Outcome, RaycastHitInfo, Terms};
 use crate::geometry::{Sphere, closest};
 use crate::scenario::{
-    Answer, Body, Choice, Contact, Convention, Entry, Group, Input, Mark, Moment, Role, Scenario,
-    Space, Step, TOUCHING_MISS, Value, between, metres, words,
+    Body, Choice, Contact, Convention, Entry, Explanation, Findings, Group, Input, Mark, Moment,
+    Role, Scenario, Space, Step, TOUCHING_MISS, Value, Verdict, between, metres, words,
 };
 
 pub const ENTRY: Entry = Entry::of::<RaySphereInfo>(
@@ -25,7 +25,7 @@ The square of its length: off2 = offset · offset
 The square of the radius: rad2 = radius²
 Does the origin lie inside? off2 < rad2 → hit inside with point = origin, t = 0, distance = 0
 Does it lie on the surface? off2 = rad2 → hit with point = origin, t = 0, distance = 0, normal = unit(−offset)
-The direction, one long: dir = direction / |direction|
+The direction as a unit vector: dir = direction / |direction|
 The share of the offset along the ray: rayDist = offset · dir
 Does the centre lie behind, or beside? rayDist ≤ 0 → behind
 The square of half the chord, by Pythagoras: d = rad2 − (off2 − rayDist²)
@@ -130,110 +130,119 @@ impl Scenario for RaySphereInfo {
         }]
     }
 
-    fn answer(&self) -> Answer {
+    fn verdict(&self) -> Verdict {
+        let result = self.ask();
+        let verdict = self.counted(&result);
+        let is_touch = || self.open() != result;
+        verdict.unless_touch(self.touching == TOUCHING_MISS && verdict.hit && is_touch())
+    }
+
+    fn findings(&self) -> Findings {
+        let result = self.ask();
+        let mut findings = Findings::of(self.counted(&result).contact);
+        if result.outcome == Outcome::Inside {
+            findings.scalars.push(("exit_distance", result.exit_distance()));
+        }
+        let Terms { offset, ray_dist, off2, rad2, d, .. } = result.terms();
+        findings.scalars.extend([("ray_dist", ray_dist), ("off2", off2), ("rad2", rad2), ("d", d)]);
+        findings.vectors.push(("offset", offset));
+        findings
+    }
+
+    fn explain(&self) -> Explanation {
         let Self { origin, direction, max_distance, center, radius, .. } = *self;
         let sphere = self.sphere();
         let result = self.ask();
         let terms = result.terms();
         let working = ray_sphere_info::working(origin, direction, max_distance, sphere);
 
-        let (mut answer, info) = match result.outcome {
+        let Verdict { hit, contact, .. } = self.counted(&result);
+        let words = match result.outcome {
             Outcome::Hit => {
-                let info = result.info();
-                let distance = metres(info.map_or(0.0, |info| info.distance));
-                let words = words!("The ray hits the sphere {0} from its origin.", distance);
-                (Answer::new(true, "hit", words), info)
+                let distance = contact.and_then(|contact| contact.distance).unwrap_or_default();
+                words!("The ray hits the sphere {0} from its origin.", metres(distance))
             }
             Outcome::Inside => {
-                let exit_distance = result.exit_distance();
-                let way_out = metres(exit_distance);
-                let (words, info) = match (self.inside, working.way_out) {
-                    (EXIT_POINT, Some((exit, true))) => (
-                        words!("The ray leaves the sphere {0} from its origin.", way_out),
-                        Some(exit),
+                let way_out = metres(result.exit_distance());
+                match self.inside {
+                    EXIT_POINT if hit => {
+                        words!("The ray leaves the sphere {0} from its origin.", way_out)
+                    }
+                    EXIT_POINT => {
+                        words!("The ray ends inside the sphere: the way out is {0} long.", way_out)
+                    }
+                    MISS => words!("The origin lies inside the sphere: no hit, by the convention."),
+                    _ => words!(
+                        "The origin lies inside the sphere: a hit at once, {0} before the way out.",
+                        way_out
                     ),
-                    (EXIT_POINT, _) => (
-                        words!("The ray ends inside the sphere: the way out is {0} long.", way_out),
-                        None,
-                    ),
-                    (MISS, _) => (
-                        words!("The origin lies inside the sphere: no hit, by the convention."),
-                        None,
-                    ),
-                    _ => (
-                        words!(
-                            "The origin lies inside the sphere: a hit at once, {0} before the way out.",
-                            way_out
-                        ),
-                        result.info(),
-                    ),
-                };
-                let mut answer = Answer::new(info.is_some(), "inside", words);
-                answer.scalars.push(("exit_distance", exit_distance));
-                (answer, info)
+                }
             }
-            Outcome::Behind => {
-                let words = words!(
-                    "The sphere's centre does not lie ahead of the origin: rayDist = {0}.",
-                    metres(terms.ray_dist)
-                );
-                (Answer::new(false, "behind", words), None)
-            }
+            Outcome::Behind => words!(
+                "The sphere's centre does not lie ahead of the origin: rayDist = {0}.",
+                metres(terms.ray_dist)
+            ),
             Outcome::PassesBy => {
-                let words = words!(
-                    "The ray's line passes {0} beside the surface.",
-                    metres(result.clearance())
-                );
-                (Answer::new(false, "passes_by", words), None)
+                words!("The ray's line passes {0} beside the surface.", metres(result.clearance()))
             }
             Outcome::TooShort => {
-                let words =
-                    words!("The ray ends {0} before the surface.", metres(result.missing()));
-                (Answer::new(false, "too_short", words), None)
+                words!("The ray ends {0} before the surface.", metres(result.missing()))
             }
         };
-        if !answer.hit {
-            answer.nearest = Some(closest::segment_sphere_surface(origin, terms.end, sphere));
+        let mut explanation = Explanation::new(words);
+        if !hit {
+            explanation.nearest = Some(closest::segment_sphere_surface(origin, terms.end, sphere));
         }
-        answer.steps = self.steps(&result, &working);
-        answer.scalars.extend([
-            ("ray_dist", terms.ray_dist),
-            ("off2", terms.off2),
-            ("rad2", terms.rad2),
-            ("d", terms.d),
-        ]);
-        answer.vectors.push(("offset", terms.offset));
+        explanation.steps = self.steps(&result, &working);
 
-        answer.mark(Mark::Ball { center, radius }, Role::Target);
-        answer.mark(Mark::Dot { at: origin, radius: 0.2 }, Role::RayStart);
-        answer.mark(Mark::Line { from: origin, to: center }, Role::Construction);
-        answer.mark_perpendicular(terms.foot, direction, center);
-        let Some(RaycastHitInfo { point, normal, distance, t }) = info else {
-            answer.mark(Mark::Line { from: origin, to: terms.end }, Role::RayMiss);
-            return answer;
+        explanation.mark(Mark::Ball { center, radius }, Role::Target);
+        explanation.mark(Mark::Dot { at: origin, radius: 0.2 }, Role::RayStart);
+        explanation.mark(Mark::Line { from: origin, to: center }, Role::Construction);
+        explanation.mark_perpendicular(terms.foot, direction, center);
+        let Some(Contact { point, normal: Some(normal), .. }) = contact else {
+            explanation.mark(Mark::Line { from: origin, to: terms.end }, Role::RayMiss);
+            return explanation;
         };
-        answer.contacts.push(Contact {
-            normal: Some(normal),
-            t: Some(t),
-            distance: Some(distance),
-            ..Contact::at(point)
-        });
-        answer.mark(Mark::Line { from: origin, to: point }, Role::RayToHit);
-        answer.mark(Mark::Line { from: point, to: terms.end }, Role::Construction);
-        answer.mark(Mark::Dot { at: point, radius: 0.2 }, Role::Hit);
-        answer.mark(Mark::Label { at: point, text: "point".into() }, Role::Hit);
+        explanation.mark(Mark::Line { from: origin, to: point }, Role::RayToHit);
+        explanation.mark(Mark::Line { from: point, to: terms.end }, Role::Construction);
+        explanation.mark(Mark::Dot { at: point, radius: 0.2 }, Role::Hit);
+        explanation.mark(Mark::Label { at: point, text: "point".into() }, Role::Hit);
         if normal != Vec3::ZERO {
-            answer.mark(Mark::Arrow { from: point, to: point + normal }, Role::Normal);
-            answer.mark(Mark::Arrow { from: center, to: center + normal }, Role::NormalFaint);
+            explanation.mark(Mark::Arrow { from: point, to: point + normal }, Role::Normal);
+            explanation.mark(Mark::Arrow { from: center, to: center + normal }, Role::NormalFaint);
         }
-        if self.touching == TOUCHING_MISS && self.open() != result {
-            return answer.uncounted_touch();
-        }
-        answer
+        explanation
     }
 }
 
 impl RaySphereInfo {
+    /// The verdict where every touch counts.
+    fn counted(&self, result: &ray_sphere_info::RaySphereInfo) -> Verdict {
+        let Self { origin, direction, max_distance, .. } = *self;
+        let exit = || {
+            let working = ray_sphere_info::working(origin, direction, max_distance, self.sphere());
+            working.way_out.filter(|(_, reached)| *reached).map(|(exit, _)| exit)
+        };
+        let (relation, info) = match result.outcome {
+            Outcome::Hit => ("hit", result.info()),
+            Outcome::Inside => match self.inside {
+                EXIT_POINT => ("inside", exit()),
+                MISS => ("inside", None),
+                _ => ("inside", result.info()),
+            },
+            Outcome::Behind => ("behind", None),
+            Outcome::PassesBy => ("passes_by", None),
+            Outcome::TooShort => ("too_short", None),
+        };
+        let contact = |RaycastHitInfo { point, normal, distance, t }| Contact {
+            normal: Some(normal),
+            t: Some(t),
+            distance: Some(distance),
+            ..Contact::at(point)
+        };
+        Verdict::of(relation, info.map(contact))
+    }
+
     fn sphere(&self) -> Sphere {
         Sphere { center: self.center, radius: self.radius }
     }
@@ -256,7 +265,7 @@ impl RaySphereInfo {
     ) -> Vec<Step> {
         let Self { origin, max_distance, center, .. } = *self;
         let outcome = result.outcome;
-        let ray_sphere_info::Terms { offset, ray_dist, off2, rad2, d, foot, .. } = result.terms();
+        let Terms { offset, ray_dist, off2, rad2, d, foot, .. } = result.terms();
         let ray_sphere_info::Working { dir, on_surface, dist, way_out } = *working;
         let is_inside = outcome == Outcome::Inside;
         let looks_for_exit = is_inside && self.inside == EXIT_POINT;
@@ -286,7 +295,7 @@ impl RaySphereInfo {
                 on_surface,
                 "hit",
             ),
-            Step::value("The direction, one long", "dir", "direction / |direction|", dir)
+            Step::value("The direction as a unit vector", "dir", "direction / |direction|", dir)
                 .arrow(origin, dir),
             Step::value(
                 "The share of the offset along the ray",

@@ -5,8 +5,8 @@ use glam::Vec3;
 use crate::geometry::segment_plane::{self, Working};
 use crate::geometry::{Approach, OnSegment, Plane, closest};
 use crate::scenario::{
-    Answer, Choice, Contact, Convention, Entry, Group, Input, Mark, Moment, Role, Scenario, Space,
-    Step, TOUCHING_MISS, Value, metres, short, unit, words,
+    Choice, Contact, Convention, Entry, Explanation, Findings, Group, Input, Mark, Moment, Role,
+    Scenario, Space, Step, TOUCHING_MISS, Value, Verdict, metres, short, unit, words,
 };
 
 pub const ENTRY: Entry = Entry::of::<SegmentPlane>(
@@ -19,14 +19,14 @@ pub const ENTRY: Entry = Entry::of::<SegmentPlane>(
 .derived_by(DERIVATION);
 
 const DERIVATION: &str = "\
-The plane's normal, one long: n = N / |N|
+The plane's unit normal: n = N / |N|
 The height of S above the plane: hS = n · (S − p)
 The height of E: hE = n · (E − p)
 Do both lie in the plane? max(|hS|, |hE|) = 0 → hit in_plane with point = S, t = 0, point2 = E, t2 = 1
 The segment: SE = E − S
 Does it keep its height? n · SE = 0 → parallel
 How long it is: |SE| = √(SE · SE)
-Its direction, one long: v = SE / |SE|
+Its direction as a unit vector: v = SE / |SE|
 From S straight to the plane: l = |hS|
 Whether S is on the normal's side, or comes from there: above = hS > 0 or hS = 0 and hE < 0
 The cosine of its angle to the straight way: cos = −(n · v) if above, else n · v
@@ -108,88 +108,101 @@ impl Scenario for SegmentPlane {
         Some(Moment::of_point(at, distance))
     }
 
-    fn answer(&self) -> Answer {
+    fn verdict(&self) -> Verdict {
+        let result = self.ask();
+        counted(result).unless_touch(self.touching == TOUCHING_MISS && result.touches())
+    }
+
+    fn findings(&self) -> Findings {
+        use segment_plane::SegmentPlane::*;
+        let result = self.ask();
+        let mut findings = Findings::of(counted(result).contact);
+        if let Some(Approach { l, cos, .. }) = result.approach() {
+            findings.scalars.extend([("l", l), ("cos", cos)]);
+        }
+        match result {
+            Crossing(descent) => findings.vectors.push(("w", descent.w())),
+            InPlane { ends: [_, last] } => findings.contacts.push(contact(last, Vec3::ZERO)),
+            Parallel(_) | TooShort(_) | Leaving(_) => {}
+        }
+        findings
+    }
+
+    fn explain(&self) -> Explanation {
         use segment_plane::SegmentPlane::*;
         let Self { start, end, plane_point: point, plane_normal: normal, .. } = *self;
-        let result = segment_plane::segment_plane(start, end, self.plane());
+        let result = self.ask();
 
-        let mut answer = match result {
+        let words = match result {
             Crossing(descent) => {
                 let OnSegment { t, distance, .. } = descent.crossing();
-                let words = words!(
+                words!(
                     "The segment meets the plane at ip, {0} from S (t = {1}).",
                     metres(distance),
                     short(t)
-                );
-                Answer::new(true, "crossing", words)
+                )
             }
             InPlane { .. } if start == end => {
-                Answer::new(true, "in_plane", "S = E: a point, and it lies in the plane.")
+                words!("S = E: a point, and it lies in the plane.")
             }
-            InPlane { .. } => Answer::new(true, "in_plane", "The segment lies in the plane."),
+            InPlane { .. } => words!("The segment lies in the plane."),
             Parallel(descent) => {
                 let away = metres(descent.approach().l);
-                let words = if start == end {
+                if start == end {
                     words!("S = E: a point, {0} from the plane.", away)
                 } else {
                     words!("The segment runs parallel, {0} from the plane.", away)
-                };
-                Answer::new(false, "parallel", words)
+                }
             }
-            TooShort(descent) => Answer::new(
-                false,
-                "too_short",
-                words!("The segment ends {0} before the plane.", metres(descent.approach().end_l)),
-            ),
-            Leaving(descent) => Answer::new(
-                false,
-                "leaving",
-                words!(
-                    "The segment leads away from the plane, from {0} to {1}.",
-                    metres(descent.approach().l),
-                    metres(descent.approach().end_l)
-                ),
+            TooShort(descent) => {
+                words!("The segment ends {0} before the plane.", metres(descent.approach().end_l))
+            }
+            Leaving(descent) => words!(
+                "The segment leads away from the plane, from {0} to {1}.",
+                metres(descent.approach().l),
+                metres(descent.approach().end_l)
             ),
         };
+        let hit = counted(result).hit;
+        let mut explanation = Explanation::new(words);
 
-        if !answer.hit {
-            answer.nearest = Some(closest::segment_plane(start, end, self.plane()));
+        if !hit {
+            explanation.nearest = Some(closest::segment_plane(start, end, self.plane()));
         }
 
-        answer.mark(Mark::Plane { point, normal, half_size: 5.0 }, Role::Plane);
+        explanation.mark(Mark::Plane { point, normal, half_size: 5.0 }, Role::Plane);
         let to = point + unit(Vec3::ZERO, normal) * NORMAL_LENGTH;
-        answer.mark(Mark::Arrow { from: point, to }, Role::PlaneNormal);
-        let role = if answer.hit { Role::TestHit } else { Role::TestMiss };
-        answer.mark(Mark::Line { from: start, to: end }, role);
-        if let Some(Approach { l, cos, foot, normal, .. }) = result.approach() {
-            answer.scalars = vec![("l", l), ("cos", cos)];
-            answer.mark_perpendicular(foot, normal.any_orthonormal_vector(), start);
+        explanation.mark(Mark::Arrow { from: point, to }, Role::PlaneNormal);
+        let role = if hit { Role::TestHit } else { Role::TestMiss };
+        explanation.mark(Mark::Line { from: start, to: end }, role);
+        if let Some(Approach { foot, normal, .. }) = result.approach() {
+            explanation.mark_perpendicular(foot, normal.any_orthonormal_vector(), start);
         }
         match result {
             Crossing(descent) => {
                 let (approach, crossing) = (descent.approach(), descent.crossing());
-                answer.vectors = vec![("w", descent.w())];
-                contact(&mut answer, crossing, approach.normal);
                 let (at, text) = (crossing.point, "ip".into());
-                answer.mark(Mark::Label { at, text }, Role::Crossing);
-                answer.mark(Mark::Line { from: approach.foot, to: at }, Role::Construction);
+                explanation.mark(Mark::Ring { at, radius: 1.0 }, Role::Crossing);
+                explanation.mark(Mark::Label { at, text }, Role::Crossing);
+                explanation.mark(Mark::Line { from: approach.foot, to: at }, Role::Construction);
             }
             InPlane { ends } => {
-                for place in ends {
-                    contact(&mut answer, place, Vec3::ZERO);
+                for OnSegment { point: at, .. } in ends {
+                    explanation.mark(Mark::Ring { at, radius: 1.0 }, Role::Crossing);
                 }
             }
             _ => {}
         }
-        answer.steps = self.steps(result);
-        if self.touching == TOUCHING_MISS && answer.hit && result.touches() {
-            return answer.uncounted_touch();
-        }
-        answer
+        explanation.steps = self.steps(result);
+        explanation
     }
 }
 
 impl SegmentPlane {
+    fn ask(&self) -> segment_plane::SegmentPlane {
+        segment_plane::segment_plane(self.start, self.end, self.plane())
+    }
+
     fn plane(&self) -> Plane {
         Plane { point: self.plane_point, normal: self.plane_normal }
     }
@@ -207,7 +220,7 @@ impl SegmentPlane {
         };
         let feet = [start, end].map(|end| closest::point_plane(end, self.plane()).second);
         let steps = [
-            Step::value("The plane's normal, one long", "n", "N / |N|", n).arrow(point, n),
+            Step::value("The plane's unit normal", "n", "N / |N|", n).arrow(point, n),
             Step::value("The height of S above the plane", "hS", "n · (S − p)", start_height)
                 .length(feet[0], start),
             Step::value("The height of E", "hE", "n · (E − p)", end_height).length(feet[1], end),
@@ -227,7 +240,7 @@ impl SegmentPlane {
                 "parallel",
             ),
             Step::value("How long it is", "|SE|", "√(SE · SE)", se_length),
-            Step::value("Its direction, one long", "v", "SE / |SE|", v).arrow(start, v),
+            Step::value("Its direction as a unit vector", "v", "SE / |SE|", v).arrow(start, v),
             Step::value("From S straight to the plane", "l", "|hS|", l),
             // n turned to the side of S: what leads down is −n there, and n on the other side.
             Step::value(
@@ -258,13 +271,21 @@ impl SegmentPlane {
     }
 }
 
-fn contact(answer: &mut Answer, place: OnSegment, normal: Vec3) {
-    let OnSegment { point, t, distance } = place;
-    answer.contacts.push(Contact {
-        normal: Some(normal),
-        t: Some(t),
-        distance: Some(distance),
-        ..Contact::at(point)
-    });
-    answer.mark(Mark::Ring { at: point, radius: 1.0 }, Role::Crossing);
+/// The verdict where every touch counts.
+fn counted(result: segment_plane::SegmentPlane) -> Verdict {
+    use segment_plane::SegmentPlane::*;
+    match result {
+        Crossing(descent) => {
+            let contact = contact(descent.crossing(), descent.approach().normal);
+            Verdict::of("crossing", Some(contact))
+        }
+        InPlane { ends: [first, _] } => Verdict::of("in_plane", Some(contact(first, Vec3::ZERO))),
+        Parallel(_) => Verdict::miss("parallel"),
+        TooShort(_) => Verdict::miss("too_short"),
+        Leaving(_) => Verdict::miss("leaving"),
+    }
+}
+
+fn contact(OnSegment { point, t, distance }: OnSegment, normal: Vec3) -> Contact {
+    Contact { normal: Some(normal), t: Some(t), distance: Some(distance), ..Contact::at(point) }
 }

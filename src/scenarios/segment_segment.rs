@@ -5,8 +5,8 @@ use glam::Vec2;
 use crate::geometry::closest;
 use crate::geometry::segment_segment::{self, Meeting, Working};
 use crate::scenario::{
-    Answer, Choice, Contact, Convention, Entry, Group, Input, Mark, Role, Scenario, Space, Step,
-    TOUCHING_MISS, Value, metres, short, unit, words,
+    Choice, Contact, Convention, Entry, Explanation, Findings, Group, Input, Mark, Role, Scenario,
+    Space, Step, TOUCHING_MISS, Value, Verdict, metres, short, unit, words,
 };
 
 pub const ENTRY: Entry = Entry::of::<SegmentSegment>(
@@ -109,47 +109,65 @@ impl Scenario for SegmentSegment {
         }]
     }
 
-    fn answer(&self) -> Answer {
+    fn verdict(&self) -> Verdict {
+        let result = self.ask();
+        let crosses = matches!(result, segment_segment::SegmentSegment::Crossing { .. });
+        counted(result).unless_touch(self.touching == TOUCHING_MISS && !crosses)
+    }
+
+    fn findings(&self) -> Findings {
         use segment_segment::SegmentSegment::*;
-        let Self { p1, p2, q1, q2, touching } = *self;
-        let result = segment_segment::segment_segment(p1, p2, q1, q2);
+        let result = self.ask();
+        let mut findings = Findings::of(counted(result).contact);
+        match result {
+            Crossing { meeting: Meeting { t, s, .. } }
+            | Touching { meeting: Meeting { t, s, .. } }
+            | Degenerate { meeting: Some(Meeting { t, s, .. }) }
+            | Apart { line_meeting: Meeting { t, s, .. } } => {
+                findings.scalars = vec![("t", t), ("s", s)];
+            }
+            Overlap { ends: [_, last] } => findings.contacts.push(contact(last)),
+            Parallel { .. } | CollinearApart { .. } | Degenerate { meeting: None } => {}
+        }
+        findings
+    }
+
+    fn explain(&self) -> Explanation {
+        use segment_segment::SegmentSegment::*;
+        let Self { p1, p2, q1, q2, .. } = *self;
+        let result = self.ask();
         let [from_p, to_p, from_q, to_q] = [p1, p2, q1, q2].map(|point| point.extend(0.0));
         let nearest = || closest::segment_segment(from_p, to_p, from_q, to_q);
 
         let place = |Meeting { t, s, .. }: Meeting| {
             words!("t = {0} along P and s = {1} along Q", short(t), short(s))
         };
-        let mut answer = match result {
+        let words = match result {
             Crossing { meeting } => {
-                Answer::new(true, "crossing", words!("They cross at {0}.", place(meeting)))
+                words!("They cross at {0}.", place(meeting))
             }
             Overlap { ends: [first, last] } => {
-                let words = words!(
+                words!(
                     "Both lie on one line and share the stretch from t = {0} to t = {1} along P.",
                     short(first.t),
                     short(last.t)
-                );
-                Answer::new(true, "overlap", words)
+                )
             }
             Touching { meeting } => {
-                Answer::new(true, "touching", words!("They touch at {0}.", place(meeting)))
+                words!("They touch at {0}.", place(meeting))
             }
             Parallel { distance } => {
-                let words =
-                    words!("The segments' lines are parallel, {0} apart.", metres(distance));
-                Answer::new(false, "parallel", words)
+                words!("The segments' lines are parallel, {0} apart.", metres(distance))
             }
             CollinearApart { gap } => {
-                let words = words!("Both lie on one line, with a gap of {0}.", metres(gap));
-                Answer::new(false, "collinear_apart", words)
+                words!("Both lie on one line, with a gap of {0}.", metres(gap))
             }
             Apart { line_meeting } => {
-                let words = words!("Only their lines cross, at {0}.", place(line_meeting));
-                Answer::new(false, "apart", words)
+                words!("Only their lines cross, at {0}.", place(line_meeting))
             }
             Degenerate { meeting } => {
                 let which = if p1 == p2 { "P1 = P2" } else { "Q1 = Q2" };
-                let words = match meeting {
+                match meeting {
                     Some(meeting) => {
                         words!("{0}: a point, and it lies at {1}.", which, place(meeting))
                     }
@@ -160,43 +178,43 @@ impl Scenario for SegmentSegment {
                             metres(nearest().distance)
                         )
                     }
-                };
-                Answer::new(meeting.is_some(), "degenerate", words)
+                }
             }
         };
-        answer.nearest = (!answer.hit).then(nearest);
+        let hit = counted(result).hit;
+        let mut explanation = Explanation::new(words);
+        explanation.nearest = (!hit).then(nearest);
 
-        answer.mark(Mark::Line { from: from_p, to: to_p }, Role::First);
-        answer.mark(Mark::Line { from: from_q, to: to_q }, Role::Second);
+        explanation.mark(Mark::Line { from: from_p, to: to_p }, Role::First);
+        explanation.mark(Mark::Line { from: from_q, to: to_q }, Role::Second);
         match result {
             Crossing { meeting } | Touching { meeting } | Degenerate { meeting: Some(meeting) } => {
-                meet(&mut answer, meeting);
-                answer.scalars = vec![("t", meeting.t), ("s", meeting.s)];
+                meet(&mut explanation, meeting);
             }
             Overlap { ends: [first, last] } => {
                 let [from, to] = [first.point, last.point].map(|point| point.extend(0.0));
-                answer.mark(Mark::Line { from, to }, Role::Crossing);
-                meet(&mut answer, first);
-                meet(&mut answer, last);
+                explanation.mark(Mark::Line { from, to }, Role::Crossing);
+                meet(&mut explanation, first);
+                meet(&mut explanation, last);
             }
-            Apart { line_meeting } => {
-                answer.scalars = vec![("t", line_meeting.t), ("s", line_meeting.s)];
+            Apart { .. } => {
                 for (point, to) in [(from_p, to_p), (from_q, to_q)] {
                     let along = unit(point, to);
-                    answer.mark(Mark::Through { point, along }, Role::Construction);
+                    explanation.mark(Mark::Through { point, along }, Role::Construction);
                 }
             }
             Parallel { .. } | CollinearApart { .. } | Degenerate { meeting: None } => {}
         }
-        answer.steps = self.steps(result);
-        if touching == TOUCHING_MISS && answer.hit && !matches!(result, Crossing { .. }) {
-            return answer.uncounted_touch();
-        }
-        answer
+        explanation.steps = self.steps(result);
+        explanation
     }
 }
 
 impl SegmentSegment {
+    fn ask(&self) -> segment_segment::SegmentSegment {
+        segment_segment::segment_segment(self.p1, self.p2, self.q1, self.q2)
+    }
+
     fn steps(&self, result: segment_segment::SegmentSegment) -> Vec<Step> {
         use segment_segment::SegmentSegment::*;
         let Self { p1, p2, q1, q2, .. } = *self;
@@ -323,8 +341,24 @@ impl SegmentSegment {
     }
 }
 
-fn meet(answer: &mut Answer, Meeting { point, t, .. }: Meeting) {
-    let at = point.extend(0.0);
-    answer.contacts.push(Contact { t: Some(t), ..Contact::at(at) });
-    answer.mark(Mark::Ring { at, radius: 1.0 }, Role::Crossing);
+/// The verdict where every touch counts.
+fn counted(result: segment_segment::SegmentSegment) -> Verdict {
+    use segment_segment::SegmentSegment::*;
+    match result {
+        Crossing { meeting } => Verdict::of("crossing", Some(contact(meeting))),
+        Overlap { ends: [first, _] } => Verdict::of("overlap", Some(contact(first))),
+        Touching { meeting } => Verdict::of("touching", Some(contact(meeting))),
+        Parallel { .. } => Verdict::miss("parallel"),
+        CollinearApart { .. } => Verdict::miss("collinear_apart"),
+        Apart { .. } => Verdict::miss("apart"),
+        Degenerate { meeting } => Verdict::of("degenerate", meeting.map(contact)),
+    }
+}
+
+fn contact(Meeting { point, t, .. }: Meeting) -> Contact {
+    Contact { t: Some(t), ..Contact::at(point.extend(0.0)) }
+}
+
+fn meet(explanation: &mut Explanation, meeting: Meeting) {
+    explanation.mark(Mark::Ring { at: meeting.point.extend(0.0), radius: 1.0 }, Role::Crossing);
 }

@@ -2,11 +2,11 @@
 
 use glam::Vec3;
 
-use crate::geometry::segment_sphere::{self, Crossing};
+use crate::geometry::segment_sphere::{self, Crossing, Quadratic};
 use crate::geometry::{Sphere, closest};
 use crate::scenario::{
-    Answer, Body, Choice, Contact, Convention, Entry, Group, Input, Mark, Moment, Role, Scenario,
-    Space, Step, TOUCHING_MISS, Value, between, metres, short, words,
+    Body, Choice, Contact, Convention, Entry, Explanation, Findings, Group, Input, Mark, Moment,
+    Role, Scenario, Space, Step, TOUCHING_MISS, Value, Verdict, between, metres, short, words,
 };
 
 pub const ENTRY: Entry = Entry::of::<SegmentSphere>(
@@ -105,145 +105,173 @@ impl Scenario for SegmentSphere {
         }]
     }
 
-    fn answer(&self) -> Answer {
+    fn verdict(&self) -> Verdict {
+        let Asked { result, only_touches, .. } = self.ask();
+        counted(result).unless_touch(only_touches)
+    }
+
+    fn findings(&self) -> Findings {
+        let Asked { result, .. } = self.ask();
+        let mut findings = Findings { contacts: contacts(result).collect(), ..Findings::default() };
+        if let Some(Quadratic { a, b, c, k, roots, .. }) = result.quadratic() {
+            findings.scalars.extend([("a", a), ("b", b), ("c", c)]);
+            if let Some([t1, t2]) = roots {
+                findings.scalars.extend([("t1", t1), ("t2", t2)]);
+            }
+            findings.vectors.push(("k", k));
+        }
+        findings
+    }
+
+    fn explain(&self) -> Explanation {
         use segment_sphere::SegmentSphere::*;
         let Self { start, end, center, radius, .. } = *self;
         let sphere = self.sphere();
-        let closed = segment_sphere::segment_sphere(start, end, sphere);
-        // What the open segment still crosses; where that is nothing, a touch was all there was.
-        let open = (self.touching == TOUCHING_MISS)
-            .then(|| segment_sphere::segment_sphere_open(start, end, sphere));
-        let is_left = |open: &segment_sphere::SegmentSphere| {
-            !matches!(open, Tangent(_)) && open.crossings() != [None; 2]
-        };
-        let open = open.filter(|open| is_left(open) || closed.crossings() == [None; 2]);
-        let only_touches = self.touching == TOUCHING_MISS && open.is_none();
-        let result = open.unwrap_or(closed);
-        let crossings = result.crossings();
+        let Asked { result, is_open, .. } = self.ask();
 
-        let mut answer = match result {
-            Pierces(cut) => Answer::new(
-                true,
-                "pierces",
-                words!(
-                    "The segment goes in at t = {0} and out at t = {1}.",
-                    short(cut.enter().t),
-                    short(cut.exit().t)
-                ),
+        let words = match result {
+            Pierces(cut) => words!(
+                "The segment goes in at t = {0} and out at t = {1}.",
+                short(cut.enter().t),
+                short(cut.exit().t)
             ),
-            Enters(cut) => Answer::new(
-                true,
-                "enters",
-                words!(
-                    "The segment goes in {0} from P, and Q lies within.",
-                    metres(cut.enter().distance)
-                ),
+            Enters(cut) => words!(
+                "The segment goes in {0} from P, and Q lies within.",
+                metres(cut.enter().distance)
             ),
             Exits(cut) if cut.exit().distance == 0.0 => {
-                Answer::new(true, "exits", "P lies on the surface, and the segment leads out.")
+                words!("P lies on the surface, and the segment leads out.")
             }
-            Exits(cut) => Answer::new(
-                true,
-                "exits",
-                words!(
-                    "P lies within; the segment goes out {0} from P.",
-                    metres(cut.exit().distance)
-                ),
+            Exits(cut) => words!(
+                "P lies within; the segment goes out {0} from P.",
+                metres(cut.exit().distance)
             ),
-            Tangent(cut) => Answer::new(
-                true,
-                "tangent",
-                words!(
-                    "The segment touches the sphere in one point, {0} from P.",
-                    metres(cut.enter().distance)
-                ),
+            Tangent(cut) => words!(
+                "The segment touches the sphere in one point, {0} from P.",
+                metres(cut.enter().distance)
             ),
-            Inside(_) => Answer::new(
-                false,
-                "inside",
-                words!("The segment lies inside the sphere, whose radius is {0}.", metres(radius)),
-            ),
+            Inside(_) => {
+                words!("The segment lies inside the sphere, whose radius is {0}.", metres(radius))
+            }
             Beyond(cut) => {
                 let gap = metres(cut.nearest().1);
-                let words = if heads_for_it(cut.quadratic()) {
+                if heads_for_it(cut.quadratic()) {
                     words!("The line PQ meets the sphere, but Q is {0} short of it.", gap)
                 } else {
                     words!("The line PQ meets the sphere, but P is {0} past it.", gap)
-                };
-                Answer::new(false, "beyond", words)
+                }
             }
-            PassesBy(cut) => Answer::new(
-                false,
-                "passes_by",
-                words!("The line PQ passes {0} beside the surface.", metres(cut.clearance())),
-            ),
+            PassesBy(cut) => {
+                words!("The line PQ passes {0} beside the surface.", metres(cut.clearance()))
+            }
             PointOnSurface { .. } => {
-                Answer::new(true, "degenerate", "P = Q: a point, and it lies on the surface.")
+                words!("P = Q: a point, and it lies on the surface.")
             }
             PointOffSurface { height } => {
                 let depth = metres(height.abs());
-                let words = if height < 0.0 {
+                if height < 0.0 {
                     words!("P = Q: a point, {0} inside the surface.", depth)
                 } else {
                     words!("P = Q: a point, {0} outside the surface.", depth)
-                };
-                Answer::new(false, "degenerate", words)
+                }
             }
         };
-        if crossings == [None; 2] {
-            answer.nearest = Some(closest::segment_sphere_surface(start, end, sphere));
+        let hit = counted(result).hit;
+        let mut explanation = Explanation::new(words);
+        if result.crossings() == [None; 2] {
+            explanation.nearest = Some(closest::segment_sphere_surface(start, end, sphere));
         }
-        answer.steps = self.steps(result, open.is_some());
+        explanation.steps = self.steps(result, is_open);
 
-        answer.mark(Mark::Ball { center, radius }, Role::Target);
-        let segment = if answer.hit { Role::Ray } else { Role::RayMiss };
-        answer.mark(Mark::Line { from: start, to: end }, segment);
+        explanation.mark(Mark::Ball { center, radius }, Role::Target);
+        let segment = if hit { Role::Ray } else { Role::RayMiss };
+        explanation.mark(Mark::Line { from: start, to: end }, segment);
         if let Some(quadratic) = result.quadratic() {
-            answer.scalars = vec![("a", quadratic.a), ("b", quadratic.b), ("c", quadratic.c)];
-            if let Some([t1, t2]) = quadratic.roots {
-                answer.scalars.extend([("t1", t1), ("t2", t2)]);
-            }
-            answer.vectors = vec![("k", quadratic.k)];
-            answer.mark(Mark::Line { from: center, to: quadratic.foot }, Role::Construction);
+            explanation.mark(Mark::Line { from: center, to: quadratic.foot }, Role::Construction);
         }
         if let Beyond(cut) = result {
             let from = if heads_for_it(cut.quadratic()) { end } else { start };
-            answer.mark(Mark::Line { from, to: cut.nearest().0 }, Role::Construction);
+            explanation.mark(Mark::Line { from, to: cut.nearest().0 }, Role::Construction);
         }
 
-        let features: [Option<(&str, Role)>; 2] = match result {
-            Exits(_) => [Some(("exit", Role::Far)), None],
-            PointOnSurface { .. } => [None, None],
-            _ => [Some(("enter", Role::Near)), Some(("exit", Role::Far))],
-        };
-        for (crossing, feature) in crossings.into_iter().zip(features) {
-            let Some(Crossing { point, normal, t, distance }) = crossing else { continue };
-            answer.contacts.push(Contact {
-                normal: Some(normal),
-                t: Some(t),
-                distance: Some(distance),
-                feature: feature.map(|(name, _)| name),
-                ..Contact::at(point)
-            });
-            let (name, role) = feature.unwrap_or(("", Role::Near));
-            answer.mark(Mark::Ring { at: point, radius: 1.0 }, role);
-            if !name.is_empty() {
-                answer.mark(Mark::Label { at: point, text: name.into() }, role);
+        for Contact { point: at, feature, .. } in contacts(result) {
+            let role = if feature == Some(EXIT) { Role::Far } else { Role::Near };
+            explanation.mark(Mark::Ring { at, radius: 1.0 }, role);
+            if let Some(name) = feature {
+                explanation.mark(Mark::Label { at, text: name.into() }, role);
             }
         }
-        if only_touches {
-            return answer.uncounted_touch();
-        }
-        answer
+        explanation
     }
 }
 
 /// Of a segment that does not reach the sphere: does Q come nearer to it than P?
-fn heads_for_it(quadratic: segment_sphere::Quadratic) -> bool {
+fn heads_for_it(quadratic: Quadratic) -> bool {
     quadratic.roots.is_some_and(|[t1, _]| t1 > 0.0)
 }
 
+const ENTER: &str = "enter";
+const EXIT: &str = "exit";
+
+/// The crossings of the surface, with whether they lead in or out.
+fn contacts(result: segment_sphere::SegmentSphere) -> impl Iterator<Item = Contact> {
+    use segment_sphere::SegmentSphere::{Exits, PointOnSurface};
+    let features = match result {
+        Exits(_) => [Some(EXIT), None],
+        PointOnSurface { .. } => [None, None],
+        _ => [Some(ENTER), Some(EXIT)],
+    };
+    result.crossings().into_iter().zip(features).filter_map(|(crossing, feature)| {
+        let Crossing { point, normal, t, distance } = crossing?;
+        Some(Contact {
+            normal: Some(normal),
+            t: Some(t),
+            distance: Some(distance),
+            feature,
+            ..Contact::at(point)
+        })
+    })
+}
+
+/// The verdict where every touch counts.
+fn counted(result: segment_sphere::SegmentSphere) -> Verdict {
+    use segment_sphere::SegmentSphere::*;
+    let relation = match result {
+        Pierces(_) => "pierces",
+        Enters(_) => "enters",
+        Exits(_) => "exits",
+        Tangent(_) => "tangent",
+        Inside(_) => "inside",
+        Beyond(_) => "beyond",
+        PassesBy(_) => "passes_by",
+        PointOnSurface { .. } | PointOffSurface { .. } => "degenerate",
+    };
+    Verdict::of(relation, contacts(result).next())
+}
+
+/// What the kernel says, as far as the convention goes.
+struct Asked {
+    result: segment_sphere::SegmentSphere,
+    /// It is said of a segment without its ends and a sphere without its surface.
+    is_open: bool,
+    only_touches: bool,
+}
+
 impl SegmentSphere {
+    fn ask(&self) -> Asked {
+        use segment_sphere::SegmentSphere::Tangent;
+        let (start, end, sphere) = (self.start, self.end, self.sphere());
+        let closed = segment_sphere::segment_sphere(start, end, sphere);
+        if self.touching != TOUCHING_MISS {
+            return Asked { result: closed, is_open: false, only_touches: false };
+        }
+        // What the open segment still crosses; where that is nothing, a touch was all there was.
+        let open = segment_sphere::segment_sphere_open(start, end, sphere);
+        let is_left = !matches!(open, Tangent(_)) && open.crossings() != [None; 2];
+        let is_open = is_left || closed.crossings() == [None; 2];
+        Asked { result: if is_open { open } else { closed }, is_open, only_touches: !is_open }
+    }
+
     fn sphere(&self) -> Sphere {
         Sphere { center: self.center, radius: self.radius }
     }

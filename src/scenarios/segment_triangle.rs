@@ -5,8 +5,9 @@ use glam::Vec3;
 use crate::geometry::segment_triangle::{self, Crossing, Shared, Working};
 use crate::geometry::{Approach, OnSegment, Plane, Triangle, closest};
 use crate::scenario::{
-    Answer, Body, Choice, Contact, Convention, Entry, Group, Input, Mark, Moment, Role, Scenario,
-    Space, Step, TOUCHING_MISS, Value, Words, between, metres, short, unit, words,
+    Body, Choice, Contact, Convention, Entry, Explanation, Findings, Group, Input, Mark, Moment,
+    Role, Scenario, Space, Step, TOUCHING_MISS, Value, Verdict, Words, between, metres, short,
+    unit, words,
 };
 
 pub const ENTRY: Entry = Entry::of::<SegmentTriangle>(
@@ -154,112 +155,123 @@ impl Scenario for SegmentTriangle {
         Some(Moment::of_point(at, distance))
     }
 
-    fn answer(&self) -> Answer {
+    fn verdict(&self) -> Verdict {
+        let result = self.ask();
+        let verdict = counted(result);
+        if !verdict.hit || (self.sides == 0 && self.touching != TOUCHING_MISS) {
+            return verdict;
+        }
+        let crosses = matches!(result, segment_triangle::SegmentTriangle::Crossing(_));
+        let working = segment_triangle::working(self.start, self.end, self.triangle());
+        if self.uncounted_side(crosses, &working).is_some() {
+            return Verdict::miss(verdict.relation);
+        }
+        verdict.unless_touch(self.touching == TOUCHING_MISS && (!crosses || working.touches))
+    }
+
+    fn findings(&self) -> Findings {
+        use segment_triangle::SegmentTriangle::*;
+        let result = self.ask();
+        let mut findings = Findings::of(counted(result).contact);
+        if let Some(Approach { l, cos, .. }) = result.approach() {
+            findings.scalars.extend([("l", l), ("cos", cos)]);
+        }
+        match result {
+            Crossing(meeting) => weigh(&mut findings, meeting.crossing()),
+            Outside(meeting) => weigh(&mut findings, meeting.crossing()),
+            Coplanar { shared: Shared::Stretch([_, last]) }
+            | Degenerate { shared: Shared::Stretch([_, last]) } => {
+                findings.contacts.push(contact(last, Vec3::ZERO));
+            }
+            _ => {}
+        }
+        findings
+    }
+
+    fn explain(&self) -> Explanation {
         use segment_triangle::SegmentTriangle::*;
         let Self { start, end, a, b, c, .. } = *self;
-        let result = segment_triangle::segment_triangle(start, end, self.triangle());
+        let result = self.ask();
         let working = segment_triangle::working(start, end, self.triangle());
         let nearest = || closest::segment_triangle(start, end, self.triangle());
         let share = |shared| share(shared, || nearest().distance);
 
-        let mut answer = match result {
-            Crossing(meeting) => Answer::new(
-                true,
-                "crossing",
-                words!(
-                    "The segment meets the triangle at ip, {0}.",
-                    place(meeting.descent.crossing())
-                ),
+        let words = match result {
+            Crossing(meeting) => words!(
+                "The segment meets the triangle at ip, {0}.",
+                place(meeting.descent.crossing())
             ),
-            Outside(meeting) => Answer::new(
-                false,
-                "outside",
-                words!(
-                    "The segment meets the plane beside the triangle, {0}; it misses by {1}.",
-                    beyond(meeting.crossing()),
-                    metres(nearest().distance)
-                ),
+            Outside(meeting) => words!(
+                "The segment meets the plane beside the triangle, {0}; it misses by {1}.",
+                beyond(meeting.crossing()),
+                metres(nearest().distance)
             ),
-            TooShort(descent) => Answer::new(
-                false,
-                "too_short",
-                words!("The segment ends {0} before the plane.", metres(descent.approach().end_l)),
+            TooShort(descent) => {
+                words!("The segment ends {0} before the plane.", metres(descent.approach().end_l))
+            }
+            Leaving(descent) => words!(
+                "The segment leads away from the plane, from {0} to {1}.",
+                metres(descent.approach().l),
+                metres(descent.approach().end_l)
             ),
-            Leaving(descent) => Answer::new(
-                false,
-                "leaving",
-                words!(
-                    "The segment leads away from the plane, from {0} to {1}.",
-                    metres(descent.approach().l),
-                    metres(descent.approach().end_l)
-                ),
-            ),
-            Parallel(descent) => Answer::new(
-                false,
-                "parallel",
-                words!(
-                    "The segment runs beside the plane, {0} from it.",
-                    metres(descent.approach().l)
-                ),
+            Parallel(descent) => words!(
+                "The segment runs beside the plane, {0} from it.",
+                metres(descent.approach().l)
             ),
             Coplanar { shared } => {
-                let words = words!("The segment lies in the triangle's plane: {0}.", share(shared));
-                Answer::new(shared != Shared::Nothing, "coplanar", words)
+                words!("The segment lies in the triangle's plane: {0}.", share(shared))
             }
             Degenerate { shared } => {
                 let what = if start == end { "S = E: a point" } else { "A triangle without area" };
-                let words = words!("{0}; {1}.", what, share(shared));
-                Answer::new(shared != Shared::Nothing, "degenerate", words)
+                words!("{0}; {1}.", what, share(shared))
             }
         };
+        let hit = counted(result).hit;
+        let crosses = matches!(result, Crossing(_));
+        let words = match self.uncounted_side(crosses, &working).filter(|_| hit) {
+            Some(why) => Words { template: why.into(), values: vec![words] },
+            None => words,
+        };
+        let mut explanation = Explanation::new(words);
 
-        if !answer.hit {
-            answer.nearest = Some(nearest());
+        if !hit {
+            explanation.nearest = Some(nearest());
         }
 
-        answer.mark(Mark::Triangle { corners: [a, b, c] }, Role::Triangle);
-        let role = if answer.hit { Role::TestHit } else { Role::TestMiss };
-        answer.mark(Mark::Line { from: start, to: end }, role);
-        if let Some(Approach { l, cos, foot, normal, .. }) = result.approach() {
-            answer.scalars = vec![("l", l), ("cos", cos)];
-            answer.mark_perpendicular(foot, normal.any_orthonormal_vector(), start);
+        explanation.mark(Mark::Triangle { corners: [a, b, c] }, Role::Triangle);
+        let role = if hit { Role::TestHit } else { Role::TestMiss };
+        explanation.mark(Mark::Line { from: start, to: end }, role);
+        if let Some(Approach { foot, normal, .. }) = result.approach() {
+            explanation.mark_perpendicular(foot, normal.any_orthonormal_vector(), start);
         }
         match result {
             Crossing(meeting) => {
-                side_tests(&mut answer, [a, b, c], meeting.crossing());
-                contact(&mut answer, meeting.descent.crossing(), meeting.descent.normal());
+                side_tests(&mut explanation, [a, b, c], meeting.crossing());
             }
-            Outside(meeting) => side_tests(&mut answer, [a, b, c], meeting.crossing()),
+            Outside(meeting) => side_tests(&mut explanation, [a, b, c], meeting.crossing()),
             Coplanar { shared: Shared::Point(place) }
             | Degenerate { shared: Shared::Point(place) } => {
-                contact(&mut answer, place, Vec3::ZERO);
-                answer.mark(Mark::Ring { at: place.point, radius: 1.0 }, Role::Crossing);
+                explanation.mark(Mark::Ring { at: place.point, radius: 1.0 }, Role::Crossing);
             }
             Coplanar { shared: Shared::Stretch([first, last]) }
             | Degenerate { shared: Shared::Stretch([first, last]) } => {
                 for place in [first, last] {
-                    contact(&mut answer, place, Vec3::ZERO);
-                    answer.mark(Mark::Ring { at: place.point, radius: 1.0 }, Role::Crossing);
+                    explanation.mark(Mark::Ring { at: place.point, radius: 1.0 }, Role::Crossing);
                 }
-                answer.mark(Mark::Line { from: first.point, to: last.point }, Role::Crossing);
+                explanation.mark(Mark::Line { from: first.point, to: last.point }, Role::Crossing);
             }
             _ => {}
         }
-        answer.steps = self.steps(result, &working);
-        let crosses = matches!(result, Crossing(_));
-        if !answer.hit {
-            answer
-        } else if let Some(why) = self.uncounted_side(crosses, &working) {
-            answer.uncounted(why)
-        } else if self.touching == TOUCHING_MISS && (!crosses || working.touches) {
-            answer.uncounted_touch()
-        } else {
-            answer
-        }
+        explanation.steps = self.steps(result, &working);
+        explanation
     }
 }
 
 impl SegmentTriangle {
+    fn ask(&self) -> segment_triangle::SegmentTriangle {
+        segment_triangle::segment_triangle(self.start, self.end, self.triangle())
+    }
+
     fn triangle(&self) -> Triangle {
         Triangle { a: self.a, b: self.b, c: self.c }
     }
@@ -367,26 +379,46 @@ impl SegmentTriangle {
 }
 
 /// The crossing with the plane, in the triangle or beside it, as the corners see it.
-fn side_tests(answer: &mut Answer, corners: [Vec3; 3], crossing: Crossing) {
-    let Crossing { ip, u, v, w, side_normals, .. } = crossing;
-    answer.scalars.extend([("u", u), ("v", v), ("w", w)]);
-    let [n1, n2, n3] = side_normals;
-    answer.vectors = vec![("ip", ip.point), ("n1", n1), ("n2", n2), ("n3", n3)];
+fn side_tests(explanation: &mut Explanation, corners: [Vec3; 3], crossing: Crossing) {
+    let Crossing { ip, side_normals, .. } = crossing;
     for (corner, normal) in corners.into_iter().zip(side_normals) {
-        answer.mark(Mark::Line { from: corner, to: ip.point }, Role::SideLine);
-        answer.mark(Mark::Arrow { from: corner, to: corner + normal }, Role::SideNormal);
+        explanation.mark(Mark::Line { from: corner, to: ip.point }, Role::SideLine);
+        explanation.mark(Mark::Arrow { from: corner, to: corner + normal }, Role::SideNormal);
     }
-    answer.mark(Mark::Ring { at: ip.point, radius: 1.0 }, Role::Crossing);
-    answer.mark(Mark::Label { at: ip.point, text: "ip".into() }, Role::Crossing);
+    explanation.mark(Mark::Ring { at: ip.point, radius: 1.0 }, Role::Crossing);
+    explanation.mark(Mark::Label { at: ip.point, text: "ip".into() }, Role::Crossing);
 }
 
-fn contact(answer: &mut Answer, OnSegment { point, t, distance }: OnSegment, normal: Vec3) {
-    answer.contacts.push(Contact {
-        normal: Some(normal),
-        t: Some(t),
-        distance: Some(distance),
-        ..Contact::at(point)
-    });
+/// The weights of the corners there, and the side tests.
+fn weigh(findings: &mut Findings, crossing: Crossing) {
+    let Crossing { ip, u, v, w, side_normals: [n1, n2, n3], .. } = crossing;
+    findings.scalars.extend([("u", u), ("v", v), ("w", w)]);
+    findings.vectors = vec![("ip", ip.point), ("n1", n1), ("n2", n2), ("n3", n3)];
+}
+
+/// The verdict where every touch counts, from both sides.
+fn counted(result: segment_triangle::SegmentTriangle) -> Verdict {
+    use segment_triangle::SegmentTriangle::*;
+    let first = |shared| match shared {
+        Shared::Nothing => None,
+        Shared::Point(place) | Shared::Stretch([place, _]) => Some(contact(place, Vec3::ZERO)),
+    };
+    match result {
+        Crossing(meeting) => {
+            let descent = meeting.descent;
+            Verdict::of("crossing", Some(contact(descent.crossing(), descent.normal())))
+        }
+        Outside(_) => Verdict::miss("outside"),
+        TooShort(_) => Verdict::miss("too_short"),
+        Leaving(_) => Verdict::miss("leaving"),
+        Parallel(_) => Verdict::miss("parallel"),
+        Coplanar { shared } => Verdict::of("coplanar", first(shared)),
+        Degenerate { shared } => Verdict::of("degenerate", first(shared)),
+    }
+}
+
+fn contact(OnSegment { point, t, distance }: OnSegment, normal: Vec3) -> Contact {
+    Contact { normal: Some(normal), t: Some(t), distance: Some(distance), ..Contact::at(point) }
 }
 
 fn place(OnSegment { t, distance, .. }: OnSegment) -> Words {

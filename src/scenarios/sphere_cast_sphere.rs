@@ -5,8 +5,8 @@ use glam::Vec3;
 use crate::geometry::sphere_cast_sphere::{self, Foot, Touch};
 use crate::geometry::{Sphere, closest};
 use crate::scenario::{
-    Answer, Body, Choice, Contact, Convention, Entry, Group, Input, Mark, Moment, Role, Scenario,
-    Space, Step, TOUCHING_MISS, Value, between, metres, words,
+    Body, Choice, Contact, Convention, Entry, Explanation, Findings, Group, Input, Mark, Moment,
+    Role, Scenario, Space, Step, TOUCHING_MISS, Value, Verdict, between, metres, words,
 };
 
 pub const ENTRY: Entry = Entry::of::<SphereCastSphere>(
@@ -25,7 +25,7 @@ Do the spheres overlap from the start? |AS| < |CS| → hit initial_overlap with 
 Do they touch from the start? |AS| = |CS| → hit with center = A, point = S + unit(A − S) r2, t = 0, distance = 0, normal = unit(A − S)
 The way of the centre: AB = B − A
 Does it stay where it is? |AB| = 0 → degenerate
-The direction, one long: nAB = AB / |AB|
+The direction as a unit vector: nAB = AB / |AB|
 The share of AS along the way: |AD| = AS · nAB
 Does S lie behind A, or beside it? |AD| ≤ 0 → behind
 The foot of the perpendicular from S: D = A + nAB |AD|
@@ -134,108 +134,136 @@ impl Scenario for SphereCastSphere {
         ]
     }
 
-    fn answer(&self) -> Answer {
+    fn verdict(&self) -> Verdict {
+        let Self { start, end, cast_radius, .. } = *self;
+        let result = self.ask();
+        let verdict = self.counted(result);
+        let is_touch = || {
+            let target = self.target();
+            sphere_cast_sphere::sphere_cast_sphere_open(start, end, cast_radius, target) != result
+        };
+        verdict.unless_touch(self.touching == TOUCHING_MISS && verdict.hit && is_touch())
+    }
+
+    fn findings(&self) -> Findings {
+        use sphere_cast_sphere::SphereCastSphere::Hit;
+        let result = self.ask();
+        let mut findings = Findings::of(self.counted(result).contact);
+        if let Some(Foot { d, ad, ds }) = result.foot() {
+            findings.scalars.extend([("ad", ad), ("ds", ds)]);
+            findings.vectors.push(("D", d));
+        }
+        if let Hit(cast) = result {
+            findings.scalars.push(("cd", cast.cd()));
+        }
+        if let Some(&Contact { point, distance: Some(ac), center: Some(c), .. }) =
+            findings.contacts.first()
+        {
+            findings.scalars.push(("ac", ac));
+            findings.vectors.extend([("C", c), ("E", point)]);
+        }
+        findings
+    }
+
+    fn explain(&self) -> Explanation {
         use sphere_cast_sphere::SphereCastSphere::*;
         let Self { start, end, cast_radius, center, radius, .. } = *self;
         let target = self.target();
-        let result = sphere_cast_sphere::sphere_cast_sphere(start, end, cast_radius, target);
+        let result = self.ask();
+        let Verdict { hit, contact, .. } = self.counted(result);
 
-        let mut answer = match result {
-            Hit(_) => Answer::new(
-                true,
-                "hit",
-                words!(
-                    "The cast touches the sphere at E, with its centre {0} from A.",
-                    metres(result.touch().map_or(0.0, |touch| touch.ac))
-                ),
+        let words = match result {
+            Hit(_) => words!(
+                "The cast touches the sphere at E, with its centre {0} from A.",
+                metres(result.touch().map_or(0.0, |touch| touch.ac))
             ),
             Touching(_) => {
-                Answer::new(true, "hit", "A = B: the sphere stays, and it touches the other.")
+                words!("A = B: the sphere stays, and it touches the other.")
             }
-            InitialOverlap(cast) if self.initial_overlap == IGNORE => Answer::new(
-                false,
-                "initial_overlap",
-                words!(
-                    "The spheres overlap by {0} from the start: no hit, by the convention.",
-                    metres(cast.depth())
-                ),
+            InitialOverlap(cast) if self.initial_overlap == IGNORE => words!(
+                "The spheres overlap by {0} from the start: no hit, by the convention.",
+                metres(cast.depth())
             ),
-            InitialOverlap(cast) => Answer::new(
-                true,
-                "initial_overlap",
-                words!("The spheres overlap by {0} from the start: C = A.", metres(cast.depth())),
+            InitialOverlap(cast) => {
+                words!("The spheres overlap by {0} from the start: C = A.", metres(cast.depth()))
+            }
+            Behind(cast) => words!(
+                "The sphere's centre does not lie ahead of A: |AD| = {0}.",
+                metres(cast.foot().map_or(0.0, |foot| foot.ad))
             ),
-            Behind(cast) => Answer::new(
-                false,
-                "behind",
-                words!(
-                    "The sphere's centre does not lie ahead of A: |AD| = {0}.",
-                    metres(cast.foot().map_or(0.0, |foot| foot.ad))
-                ),
-            ),
-            PassesBy(cast) => Answer::new(
-                false,
-                "passes_by",
-                words!("The cast passes {0} beside the sphere.", metres(cast.clearance())),
-            ),
-            TooShort(cast) => Answer::new(
-                false,
-                "too_short",
-                words!("The cast ends {0} before the two touch.", metres(cast.missing())),
-            ),
+            PassesBy(cast) => {
+                words!("The cast passes {0} beside the sphere.", metres(cast.clearance()))
+            }
+            TooShort(cast) => {
+                words!("The cast ends {0} before the two touch.", metres(cast.missing()))
+            }
             Degenerate => {
-                Answer::new(false, "degenerate", "A = B: the sphere stays, apart from the other.")
+                words!("A = B: the sphere stays, apart from the other.")
             }
         };
-        if !answer.hit {
-            answer.nearest = Some(closest::sphere_cast_sphere(start, end, cast_radius, target));
-        }
-        answer.steps = self.steps(result);
 
-        answer.mark(Mark::Ball { center, radius }, Role::CastTarget);
-        answer.mark(Mark::Ball { center: start, radius: cast_radius }, Role::Cast);
-        answer.mark(Mark::Dot { at: end, radius: 0.4 }, Role::Cast);
-        let sweep = if answer.hit { Role::Sweep } else { Role::SweepMiss };
-        answer.mark(Mark::Sweep { from: start, to: end, radius: cast_radius }, sweep);
-        answer.mark(Mark::Line { from: start, to: end }, Role::Construction);
-        if let Some(Foot { d, ad, ds }) = result.foot() {
-            answer.scalars = vec![("ad", ad), ("ds", ds)];
-            answer.vectors = vec![("D", d)];
-            answer.mark_perpendicular(d, end - start, center);
-            answer.mark(Mark::Label { at: d, text: "D".into() }, Role::Construction);
+        let mut explanation = Explanation::new(words);
+        if !hit {
+            explanation.nearest =
+                Some(closest::sphere_cast_sphere(start, end, cast_radius, target));
         }
-        if let Hit(cast) = result {
-            answer.scalars.push(("cd", cast.cd()));
+        explanation.steps = self.steps(result);
+
+        explanation.mark(Mark::Ball { center, radius }, Role::CastTarget);
+        explanation.mark(Mark::Ball { center: start, radius: cast_radius }, Role::Cast);
+        explanation.mark(Mark::Dot { at: end, radius: 0.4 }, Role::Cast);
+        let sweep = if hit { Role::Sweep } else { Role::SweepMiss };
+        explanation.mark(Mark::Sweep { from: start, to: end, radius: cast_radius }, sweep);
+        explanation.mark(Mark::Line { from: start, to: end }, Role::Construction);
+        if let Some(Foot { d, .. }) = result.foot() {
+            explanation.mark_perpendicular(d, end - start, center);
+            explanation.mark(Mark::Label { at: d, text: "D".into() }, Role::Construction);
         }
-        let Some(Touch { c, e, normal, t, ac }) = result.touch().filter(|_| answer.hit) else {
-            return answer;
+        let Some(Contact { point: e, center: Some(c), normal: Some(normal), .. }) = contact else {
+            return explanation;
         };
-        answer.scalars.push(("ac", ac));
-        answer.vectors.extend([("C", c), ("E", e)]);
-        answer.contacts.push(Contact {
+        explanation.mark(Mark::Ball { center: c, radius: cast_radius }, Role::CastContact);
+        explanation.mark(Mark::Label { at: c, text: "C".into() }, Role::CastContact);
+        explanation.mark(Mark::Line { from: c, to: center }, Role::Construction);
+        explanation.mark(Mark::Dot { at: e, radius: 0.2 }, Role::Hit);
+        explanation.mark(Mark::Label { at: e, text: "E".into() }, Role::Hit);
+        if normal != Vec3::ZERO {
+            explanation.mark(Mark::Arrow { from: e, to: e + normal }, Role::Normal);
+        }
+        explanation
+    }
+}
+
+impl SphereCastSphere {
+    fn ask(&self) -> sphere_cast_sphere::SphereCastSphere {
+        let Self { start, end, cast_radius, .. } = *self;
+        sphere_cast_sphere::sphere_cast_sphere(start, end, cast_radius, self.target())
+    }
+
+    /// The verdict where every touch counts.
+    fn counted(&self, result: sphere_cast_sphere::SphereCastSphere) -> Verdict {
+        use sphere_cast_sphere::SphereCastSphere::*;
+        let relation = match result {
+            Hit(_) | Touching(_) => "hit",
+            InitialOverlap(_) if self.initial_overlap == IGNORE => {
+                return Verdict::miss("initial_overlap");
+            }
+            InitialOverlap(_) => "initial_overlap",
+            Behind(_) => return Verdict::miss("behind"),
+            PassesBy(_) => return Verdict::miss("passes_by"),
+            TooShort(_) => return Verdict::miss("too_short"),
+            Degenerate => return Verdict::miss("degenerate"),
+        };
+        let contact = |Touch { c, e, normal, t, ac }| Contact {
             normal: Some(normal),
             t: Some(t),
             distance: Some(ac),
             center: Some(c),
             ..Contact::at(e)
-        });
-        answer.mark(Mark::Ball { center: c, radius: cast_radius }, Role::CastContact);
-        answer.mark(Mark::Label { at: c, text: "C".into() }, Role::CastContact);
-        answer.mark(Mark::Line { from: c, to: center }, Role::Construction);
-        answer.mark(Mark::Dot { at: e, radius: 0.2 }, Role::Hit);
-        answer.mark(Mark::Label { at: e, text: "E".into() }, Role::Hit);
-        if normal != Vec3::ZERO {
-            answer.mark(Mark::Arrow { from: e, to: e + normal }, Role::Normal);
-        }
-        let open = || sphere_cast_sphere::sphere_cast_sphere_open(start, end, cast_radius, target);
-        if self.touching == TOUCHING_MISS && open() != result {
-            return answer.uncounted_touch();
-        }
-        answer
+        };
+        Verdict::of(relation, result.touch().map(contact))
     }
-}
 
-impl SphereCastSphere {
     fn target(&self) -> Sphere {
         Sphere { center: self.center, radius: self.radius }
     }
@@ -279,7 +307,8 @@ impl SphereCastSphere {
                 result == Degenerate,
                 "degenerate",
             ),
-            Step::value("The direction, one long", "nAB", "AB / |AB|", n_ab).arrow(start, n_ab),
+            Step::value("The direction as a unit vector", "nAB", "AB / |AB|", n_ab)
+                .arrow(start, n_ab),
             Step::value("The share of AS along the way", "|AD|", "AS · nAB", ad).length(start, d),
             Step::test(
                 "Does S lie behind A, or beside it?",

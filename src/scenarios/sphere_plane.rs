@@ -5,8 +5,8 @@ use glam::Vec3;
 use crate::geometry::sphere_plane::{self, Foot};
 use crate::geometry::{Plane, Sphere, closest};
 use crate::scenario::{
-    Answer, Body, Choice, Contact, Convention, Entry, Group, Input, Mark, Role, Scenario, Space,
-    Step, TOUCHING_MISS, Value, metres, unit, words,
+    Body, Choice, Contact, Convention, Entry, Explanation, Findings, Group, Input, Mark, Role,
+    Scenario, Space, Step, TOUCHING_MISS, Value, Verdict, metres, unit, words,
 };
 
 pub const ENTRY: Entry = Entry::of::<SpherePlane>(
@@ -19,7 +19,7 @@ pub const ENTRY: Entry = Entry::of::<SpherePlane>(
 .derived_by(DERIVATION);
 
 const DERIVATION: &str = "\
-The plane's normal, one long: n = N / |N|
+The plane's unit normal: n = N / |N|
 From p to the centre: pS = S − p
 The share of pS along the normal: d = n · pS
 The foot of the perpendicular from S: F = S − n d
@@ -98,56 +98,84 @@ impl Scenario for SpherePlane {
         }]
     }
 
-    fn answer(&self) -> Answer {
+    fn verdict(&self) -> Verdict {
+        let result = self.ask();
+        let touches = matches!(result, sphere_plane::SpherePlane::Touching { .. });
+        counted(result).unless_touch(touches && self.touching == TOUCHING_MISS)
+    }
+
+    fn findings(&self) -> Findings {
+        let result = self.ask();
+        let Foot { signed_distance, depth, .. } = result.foot();
+        let mut findings = Findings::of(counted(result).contact);
+        findings.scalars = vec![("signed_distance", signed_distance), ("depth", depth)];
+        findings
+    }
+
+    fn explain(&self) -> Explanation {
         use sphere_plane::SpherePlane::*;
         let Self { center, radius, plane_point: point, plane_normal: normal, .. } = *self;
-        let (sphere, plane) = (Sphere { center, radius }, Plane { point, normal });
-        let result = sphere_plane::sphere_plane(sphere, plane);
+        let (sphere, plane) = self.shapes();
+        let result = self.ask();
         let foot = result.foot();
 
-        let mut answer = match result {
-            Crossing { .. } => Answer::new(
-                true,
-                "crossing",
-                words!("The sphere reaches {0} through the plane.", metres(foot.depth)),
-            ),
+        let words = match result {
+            Crossing { .. } => {
+                words!("The sphere reaches {0} through the plane.", metres(foot.depth))
+            }
             Touching { .. } => {
-                Answer::new(true, "touching", "The sphere touches the plane at one point.")
+                words!("The sphere touches the plane at one point.")
             }
             Front { .. } => {
-                let words =
-                    words!("The sphere floats {0} in front of the plane.", metres(-foot.depth));
-                Answer::new(false, "front", words)
+                words!("The sphere floats {0} in front of the plane.", metres(-foot.depth))
             }
             Behind { .. } => {
-                let words = words!("The sphere floats {0} behind the plane.", metres(-foot.depth));
-                Answer::new(false, "behind", words)
+                words!("The sphere floats {0} behind the plane.", metres(-foot.depth))
             }
         };
+        let hit = counted(result).hit;
+        let mut explanation = Explanation::new(words);
 
-        let Foot { point: foot_point, signed_distance, depth, .. } = foot;
-        answer.scalars = vec![("signed_distance", signed_distance), ("depth", depth)];
-        if answer.hit {
-            let normal = Some(foot.normal);
-            answer.contacts.push(Contact { normal, ..Contact::at(foot_point) });
-        }
+        let foot_point = foot.point;
 
-        answer.mark(Mark::Plane { point, normal, half_size: 5.0 }, Role::Plane);
+        explanation.mark(Mark::Plane { point, normal, half_size: 5.0 }, Role::Plane);
         let to = point + unit(Vec3::ZERO, normal) * NORMAL_LENGTH;
-        answer.mark(Mark::Arrow { from: point, to }, Role::PlaneNormal);
-        answer.mark(Mark::Ball { center, radius }, Role::Target);
-        let role = if answer.hit { Role::TestHit } else { Role::TestMiss };
+        explanation.mark(Mark::Arrow { from: point, to }, Role::PlaneNormal);
+        explanation.mark(Mark::Ball { center, radius }, Role::Target);
+        let role = if hit { Role::TestHit } else { Role::TestMiss };
         let around = (radius * 1.2).min(f32::MAX);
-        answer.mark(Mark::WireSphere { center, radius: around }, role);
-        answer.mark_perpendicular(foot_point, foot.normal.any_orthonormal_vector(), center);
-        answer.mark(Mark::Dot { at: foot_point, radius: 0.2 }, Role::Crossing);
-        answer.mark(Mark::Label { at: foot_point, text: "F".into() }, Role::Crossing);
-        answer.nearest = (!answer.hit).then(|| closest::sphere_plane(sphere, plane));
-        answer.steps = steps(sphere, plane, result);
-        if matches!(result, Touching { .. }) && self.touching == TOUCHING_MISS {
-            return answer.uncounted_touch();
-        }
-        answer
+        explanation.mark(Mark::WireSphere { center, radius: around }, role);
+        explanation.mark_perpendicular(foot_point, foot.normal.any_orthonormal_vector(), center);
+        explanation.mark(Mark::Dot { at: foot_point, radius: 0.2 }, Role::Crossing);
+        explanation.mark(Mark::Label { at: foot_point, text: "F".into() }, Role::Crossing);
+        explanation.nearest = (!hit).then(|| closest::sphere_plane(sphere, plane));
+        explanation.steps = steps(sphere, plane, result);
+        explanation
+    }
+}
+
+impl SpherePlane {
+    fn shapes(&self) -> (Sphere, Plane) {
+        let Self { center, radius, plane_point: point, plane_normal: normal, .. } = *self;
+        (Sphere { center, radius }, Plane { point, normal })
+    }
+
+    fn ask(&self) -> sphere_plane::SpherePlane {
+        let (sphere, plane) = self.shapes();
+        sphere_plane::sphere_plane(sphere, plane)
+    }
+}
+
+/// The verdict where every touch counts.
+fn counted(result: sphere_plane::SpherePlane) -> Verdict {
+    use sphere_plane::SpherePlane::*;
+    let contact =
+        |Foot { point, normal, .. }| Some(Contact { normal: Some(normal), ..Contact::at(point) });
+    match result {
+        Crossing { foot } => Verdict::of("crossing", contact(foot)),
+        Touching { foot } => Verdict::of("touching", contact(foot)),
+        Front { .. } => Verdict::miss("front"),
+        Behind { .. } => Verdict::miss("behind"),
     }
 }
 
@@ -158,7 +186,7 @@ fn steps(sphere: Sphere, plane: Plane, result: sphere_plane::SpherePlane) -> Vec
     let sphere_plane::Working { unit_normal, to_center, circle_radius } =
         sphere_plane::working(sphere, plane);
     Step::until_decided([
-        Step::value("The plane's normal, one long", "n", "N / |N|", unit_normal)
+        Step::value("The plane's unit normal", "n", "N / |N|", unit_normal)
             .arrow(plane.point, unit_normal),
         Step::value("From p to the centre", "pS", "S − p", to_center).arrow(plane.point, to_center),
         Step::value("The share of pS along the normal", "d", "n · pS", d).length(foot, center),

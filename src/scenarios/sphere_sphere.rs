@@ -5,8 +5,8 @@ use glam::Vec3;
 use crate::geometry::sphere_sphere::{self, Meeting};
 use crate::geometry::{Sphere, closest};
 use crate::scenario::{
-    Answer, Body, Choice, Contact, Convention, Entry, Group, Input, Mark, Role, Scenario, Space,
-    Step, TOUCHING_MISS, Value, metres, words,
+    Body, Choice, Contact, Convention, Entry, Explanation, Findings, Group, Input, Mark, Role,
+    Scenario, Space, Step, TOUCHING_MISS, Value, Verdict, metres, words,
 };
 
 pub const ENTRY: Entry = Entry::of::<SphereSphere>(
@@ -24,7 +24,7 @@ How far apart the centres are: d = √(v · v)
 How deep the spheres overlap: depth = r1 + r2 − d
 Are the centres farther apart than both radii? d > r1 + r2 → apart with depth = depth
 Is there no direction from centre to centre? d = 0 → hit concentric with point = S1, normal = (0, 1, 0), depth = depth, push = (0, 1, 0) depth
-The direction out, one long: n = −v / d
+The unit vector that leads out: n = −v / d
 The way out for sphere 1: push = n depth
 The deepest point of sphere 1: P1 = S1 − n r1
 The deepest point of sphere 2: P2 = S2 + n r2
@@ -63,6 +63,11 @@ impl Default for SphereSphere {
 }
 
 impl SphereSphere {
+    fn ask(&self) -> sphere_sphere::SphereSphere {
+        let (sphere1, sphere2) = self.spheres();
+        sphere_sphere::sphere_sphere(sphere1, sphere2)
+    }
+
     fn spheres(&self) -> (Sphere, Sphere) {
         let Self { center1, radius1, center2, radius2, .. } = *self;
         (Sphere { center: center1, radius: radius1 }, Sphere { center: center2, radius: radius2 })
@@ -116,82 +121,75 @@ impl Scenario for SphereSphere {
         ]
     }
 
-    fn answer(&self) -> Answer {
+    fn verdict(&self) -> Verdict {
+        use sphere_sphere::SphereSphere::{Concentric, Touching};
+        let result = self.ask();
+        let touches = match result {
+            Touching { .. } => true,
+            Concentric { .. } => self.radius1 == 0.0 && self.radius2 == 0.0,
+            _ => false,
+        };
+        counted(result).unless_touch(touches && self.touching == TOUCHING_MISS)
+    }
+
+    fn findings(&self) -> Findings {
+        let result = self.ask();
+        let mut findings = Findings::of(counted(result).contact);
+        let sphere_sphere::Centers { v, d, depth } = result.centers();
+        findings.scalars.extend([("d", d), ("depth", depth)]);
+        findings.vectors.push(("v", v));
+        findings.vectors.extend(result.meeting().map(|meeting| ("push", meeting.push)));
+        findings
+    }
+
+    fn explain(&self) -> Explanation {
         use sphere_sphere::SphereSphere::*;
         let Self { center1, radius1, center2, radius2, .. } = *self;
         let (sphere1, sphere2) = self.spheres();
-        let result = sphere_sphere::sphere_sphere(sphere1, sphere2);
+        let result = self.ask();
         let centers = result.centers();
 
-        let mut answer = match result {
-            Overlap { .. } => Answer::new(
-                true,
-                "overlap",
-                words!(
-                    "The spheres overlap by {0}; their centres are {1} apart.",
-                    metres(centers.depth),
-                    metres(centers.d)
-                ),
+        let words = match result {
+            Overlap { .. } => words!(
+                "The spheres overlap by {0}; their centres are {1} apart.",
+                metres(centers.depth),
+                metres(centers.d)
             ),
-            Touching { .. } => Answer::new(
-                true,
-                "touching",
-                words!(
-                    "The spheres touch: the centres are r1 + r2 = {0} apart.",
-                    metres(centers.d)
-                ),
-            ),
+            Touching { .. } => {
+                words!("The spheres touch: the centres are r1 + r2 = {0} apart.", metres(centers.d))
+            }
             Contained { .. } => {
                 let (inner, outer) = if radius1 <= radius2 { ("1", "2") } else { ("2", "1") };
-                Answer::new(
-                    true,
-                    "contained",
-                    words!(
-                        "Sphere {0} lies in sphere {1}; sphere 1 gets out after {2}.",
-                        inner,
-                        outer,
-                        metres(centers.depth)
-                    ),
+                words!(
+                    "Sphere {0} lies in sphere {1}; sphere 1 gets out after {2}.",
+                    inner,
+                    outer,
+                    metres(centers.depth)
                 )
             }
-            Concentric { .. } => Answer::new(
-                true,
-                "concentric",
-                words!(
-                    "The centres coincide: any way out is {0} long, +Y is taken.",
-                    metres(centers.depth)
-                ),
+            Concentric { .. } => words!(
+                "The centres coincide: any way out is {0} long, +Y is taken.",
+                metres(centers.depth)
             ),
-            Apart { .. } => Answer::new(
-                false,
-                "apart",
-                words!("The surfaces are {0} apart.", metres(-centers.depth)),
-            ),
+            Apart { .. } => words!("The surfaces are {0} apart.", metres(-centers.depth)),
         };
+        let hit = counted(result).hit;
+        let mut explanation = Explanation::new(words);
 
-        answer.scalars = vec![("d", centers.d), ("depth", centers.depth)];
-        answer.vectors = vec![("v", centers.v)];
-        answer.mark(Mark::Ball { center: center1, radius: radius1 }, Role::First);
-        answer.mark(Mark::Ball { center: center2, radius: radius2 }, Role::Second);
-        let line = if answer.hit { Role::CentersOverlap } else { Role::CentersApart };
-        answer.mark(Mark::Line { from: center1, to: center2 }, line);
-        if let Some(Meeting { point, normal, push }) = result.meeting() {
-            answer.vectors.push(("push", push));
-            if answer.hit {
-                answer.contacts.push(Contact { normal: Some(normal), ..Contact::at(point) });
-                answer.mark(Mark::Dot { at: point, radius: 0.2 }, Role::Hit);
+        explanation.mark(Mark::Ball { center: center1, radius: radius1 }, Role::First);
+        explanation.mark(Mark::Ball { center: center2, radius: radius2 }, Role::Second);
+        let line = if hit { Role::CentersOverlap } else { Role::CentersApart };
+        explanation.mark(Mark::Line { from: center1, to: center2 }, line);
+        if let Some(Meeting { point, push, .. }) = result.meeting() {
+            if hit {
+                explanation.mark(Mark::Dot { at: point, radius: 0.2 }, Role::Hit);
             }
             let to = (center1 + push).clamp(Vec3::MIN, Vec3::MAX);
-            answer.mark(Mark::Arrow { from: center1, to }, Role::Push);
+            explanation.mark(Mark::Arrow { from: center1, to }, Role::Push);
         }
-        answer.nearest = (!answer.hit).then(|| closest::sphere_sphere(sphere1, sphere2));
-        answer.steps = self.steps(result);
-        let touches = matches!(result, Touching { .. })
-            || (matches!(result, Concentric { .. }) && radius1 == 0.0 && radius2 == 0.0);
-        if touches && self.touching == TOUCHING_MISS {
-            return answer.uncounted_touch();
-        }
-        answer
+        explanation.nearest = (!hit).then(|| closest::sphere_sphere(sphere1, sphere2));
+        explanation.steps = self.steps(result);
+        explanation
     }
 }
 
@@ -227,7 +225,7 @@ impl SphereSphere {
                 matches!(result, Concentric { .. }),
                 "concentric",
             ),
-            Step::value("The direction out, one long", "n", "−v / d", normal).arrow(p2, normal),
+            Step::value("The unit vector that leads out", "n", "−v / d", normal).arrow(p2, normal),
             Step::value("The way out for sphere 1", "push", "n depth", push),
             Step::value("The deepest point of sphere 1", "P1", "S1 − n r1", p1).point(p1),
             Step::value("The deepest point of sphere 2", "P2", "S2 + n r2", p2).point(p2),
@@ -250,4 +248,19 @@ impl SphereSphere {
                 .with(Mark::Dot { at: point, radius: 0.15 }, Role::Construction),
         ])
     }
+}
+
+/// The verdict where every touch counts.
+fn counted(result: sphere_sphere::SphereSphere) -> Verdict {
+    use sphere_sphere::SphereSphere::*;
+    let relation = match result {
+        Overlap { .. } => "overlap",
+        Touching { .. } => "touching",
+        Contained { .. } => "contained",
+        Concentric { .. } => "concentric",
+        Apart { .. } => return Verdict::miss("apart"),
+    };
+    let contact =
+        |Meeting { point, normal, .. }| Contact { normal: Some(normal), ..Contact::at(point) };
+    Verdict::of(relation, result.meeting().map(contact))
 }

@@ -6,8 +6,8 @@ use crate::geometry::segment_sphere::SegmentSphere;
 use crate::geometry::sphere_triangle::{self, Feature};
 use crate::geometry::{Sphere, Triangle, closest};
 use crate::scenario::{
-    Answer, Body, Choice, Contact, Convention, Entry, Group, Input, Mark, Role, Scenario, Space,
-    Step, TOUCHING_MISS, Value, metres, unit, words,
+    Body, Choice, Contact, Convention, Entry, Explanation, Findings, Group, Input, Mark, Role,
+    Scenario, Space, Step, TOUCHING_MISS, Value, Verdict, metres, unit, words,
 };
 
 pub const ENTRY: Entry = Entry::of::<SphereTriangle>(
@@ -111,92 +111,107 @@ impl Scenario for SphereTriangle {
         ]
     }
 
-    fn answer(&self) -> Answer {
-        use sphere_triangle::SphereTriangle::*;
-        let Self { center, radius, a, b, c, .. } = *self;
-        let (sphere, triangle) = (Sphere { center, radius }, Triangle { a, b, c });
-        let result = sphere_triangle::sphere_triangle(sphere, triangle);
+    fn verdict(&self) -> Verdict {
+        let result = self.ask();
+        let touches = result.closest().is_touch;
+        counted(&result).unless_touch(touches && self.touching == TOUCHING_MISS)
+    }
+
+    fn findings(&self) -> Findings {
+        let result = self.ask();
         let closest = result.closest();
-        let (relation, feature, part) = name(closest.feature);
-
-        let mut answer = match result {
-            Hit { .. } if closest.depth == 0.0 => Answer::new(
-                true,
-                relation,
-                words!(
-                    "The sphere touches {0}, {1} from its centre.",
-                    part,
-                    metres(closest.distance)
-                ),
-            ),
-            Hit { .. } => Answer::new(
-                true,
-                relation,
-                words!(
-                    "The sphere reaches {0} past {1}, {2} from its centre.",
-                    metres(closest.depth),
-                    part,
-                    metres(closest.distance)
-                ),
-            ),
-            Apart { .. } => Answer::new(
-                false,
-                "apart",
-                words!("The sphere ends {0} short of {1}.", metres(-closest.depth), part),
-            ),
-        };
-
-        answer.scalars = vec![("distance", closest.distance), ("depth", closest.depth)];
-        answer.mark(Mark::Ball { center, radius }, Role::Target);
-        let wire = if answer.hit { Role::TestHit } else { Role::TestMiss };
-        let wire_radius = (radius * 1.2).min(f32::MAX);
-        answer.mark(Mark::WireSphere { center, radius: wire_radius }, wire);
-        answer.mark(Mark::Triangle { corners: [a, b, c] }, Role::Triangle);
-        if let Some(plane) = result.plane() {
-            answer.mark(Mark::Line { from: center, to: plane.foot }, Role::Construction);
-            for (corner, side_normal) in [a, b, c].into_iter().zip(plane.side_normals) {
-                answer
-                    .mark(Mark::Arrow { from: corner, to: corner + side_normal }, Role::SideNormal);
-                answer.mark(Mark::Line { from: corner, to: plane.foot }, Role::SideLine);
+        let mut findings = Findings::of(counted(&result).contact);
+        findings.scalars = vec![("distance", closest.distance), ("depth", closest.depth)];
+        if !findings.contacts.is_empty() {
+            let (sphere, triangle) = self.shapes();
+            let edges = sphere_triangle::edges_against_surface(sphere, triangle);
+            for (edge, feature) in edges.iter().zip(["crossing_ab", "crossing_bc", "crossing_ca"]) {
+                findings.contacts.extend(edge.crossings().into_iter().flatten().map(|crossing| {
+                    Contact {
+                        t: Some(crossing.t),
+                        feature: Some(feature),
+                        ..Contact::at(crossing.point)
+                    }
+                }));
             }
         }
-        answer.mark(Mark::Line { from: center, to: closest.point }, Role::Construction);
+        findings
+    }
 
-        if answer.hit {
-            answer.contacts.push(Contact {
-                normal: Some(closest.normal),
-                feature: Some(feature),
-                ..Contact::at(closest.point)
-            });
-            answer.mark(Mark::Dot { at: closest.point, radius: 0.2 }, Role::Hit);
-            answer.mark(
+    fn explain(&self) -> Explanation {
+        use sphere_triangle::SphereTriangle::*;
+        let Self { center, radius, a, b, c, .. } = *self;
+        let (sphere, triangle) = self.shapes();
+        let result = self.ask();
+        let closest = result.closest();
+        let (_, _, part) = name(closest.feature);
+
+        let words = match result {
+            Hit(_) if closest.depth == 0.0 => words!(
+                "The sphere touches {0}, {1} from its centre.",
+                part,
+                metres(closest.distance)
+            ),
+            Hit(_) => words!(
+                "The sphere reaches {0} past {1}, {2} from its centre.",
+                metres(closest.depth),
+                part,
+                metres(closest.distance)
+            ),
+            Apart(_) => {
+                words!("The sphere ends {0} short of {1}.", metres(-closest.depth), part)
+            }
+        };
+        let hit = counted(&result).hit;
+        let mut explanation = Explanation::new(words);
+
+        explanation.mark(Mark::Ball { center, radius }, Role::Target);
+        let wire = if hit { Role::TestHit } else { Role::TestMiss };
+        let wire_radius = (radius * 1.2).min(f32::MAX);
+        explanation.mark(Mark::WireSphere { center, radius: wire_radius }, wire);
+        explanation.mark(Mark::Triangle { corners: [a, b, c] }, Role::Triangle);
+        if let Some(plane) = result.plane() {
+            explanation.mark(Mark::Line { from: center, to: plane.foot }, Role::Construction);
+            for (corner, side_normal) in [a, b, c].into_iter().zip(plane.side_normals) {
+                explanation
+                    .mark(Mark::Arrow { from: corner, to: corner + side_normal }, Role::SideNormal);
+                explanation.mark(Mark::Line { from: corner, to: plane.foot }, Role::SideLine);
+            }
+        }
+        explanation.mark(Mark::Line { from: center, to: closest.point }, Role::Construction);
+
+        if hit {
+            explanation.mark(Mark::Dot { at: closest.point, radius: 0.2 }, Role::Hit);
+            explanation.mark(
                 Mark::Arrow { from: closest.point, to: closest.point + closest.normal },
                 Role::Normal,
             );
             let edges = sphere_triangle::edges_against_surface(sphere, triangle);
-            for (edge, feature) in edges.iter().zip(["crossing_ab", "crossing_bc", "crossing_ca"]) {
+            for edge in &edges {
                 let leaves = matches!(edge, SegmentSphere::Exits(_));
                 let roles = if leaves { [Role::Far; 2] } else { [Role::Near, Role::Far] };
                 for (crossing, role) in edge.crossings().into_iter().flatten().zip(roles) {
-                    answer.contacts.push(Contact {
-                        t: Some(crossing.t),
-                        feature: Some(feature),
-                        ..Contact::at(crossing.point)
-                    });
-                    answer.mark(Mark::Ring { at: crossing.point, radius: 0.2 }, role);
+                    explanation.mark(Mark::Ring { at: crossing.point, radius: 0.2 }, role);
                 }
             }
         }
-        answer.nearest = (!answer.hit).then(|| closest::sphere_triangle(sphere, triangle));
-        answer.steps = self.steps(result);
-        if closest.is_touch && self.touching == TOUCHING_MISS {
-            return answer.uncounted_touch();
-        }
-        answer
+        explanation.nearest = (!hit).then(|| closest::sphere_triangle(sphere, triangle));
+        explanation.steps = self.steps(result);
+        explanation
     }
 }
 
 impl SphereTriangle {
+    fn shapes(&self) -> (Sphere, Triangle) {
+        let Self { center, radius, a, b, c, .. } = *self;
+        (Sphere { center, radius }, Triangle { a, b, c })
+    }
+
+    fn ask(&self) -> sphere_triangle::SphereTriangle {
+        let (sphere, triangle) = self.shapes();
+        sphere_triangle::sphere_triangle(sphere, triangle)
+    }
+
     fn steps(&self, result: sphere_triangle::SphereTriangle) -> Vec<Step> {
         let Self { center, radius, a, b, c, .. } = *self;
         let working = sphere_triangle::working(Sphere { center, radius }, Triangle { a, b, c });
@@ -290,7 +305,7 @@ impl SphereTriangle {
                 "Is it farther than the radius?",
                 ["|SQ|", ">", "r"],
                 [distance, radius],
-                matches!(result, sphere_triangle::SphereTriangle::Apart { .. }),
+                matches!(result, sphere_triangle::SphereTriangle::Apart(_)),
                 "apart",
             )
             .by(-depth),
@@ -310,6 +325,23 @@ impl SphereTriangle {
             ),
         ]);
         Step::until_decided(steps)
+    }
+}
+
+/// The verdict where every touch counts.
+fn counted(result: &sphere_triangle::SphereTriangle) -> Verdict {
+    let closest = result.closest();
+    let (relation, feature, _) = name(closest.feature);
+    match result {
+        sphere_triangle::SphereTriangle::Hit(_) => {
+            let contact = Contact {
+                normal: Some(closest.normal),
+                feature: Some(feature),
+                ..Contact::at(closest.point)
+            };
+            Verdict::of(relation, Some(contact))
+        }
+        sphere_triangle::SphereTriangle::Apart(_) => Verdict::miss("apart"),
     }
 }
 

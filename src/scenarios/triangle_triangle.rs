@@ -8,8 +8,8 @@ use crate::geometry::segment_triangle::Shared;
 use crate::geometry::triangle_triangle::{self, Edge, End, Heights, Which};
 use crate::geometry::{OnSegment, Triangle, closest};
 use crate::scenario::{
-    Answer, Body, Choice, Contact, Convention, Entry, Group, Input, Mark, Role, Scenario, Space,
-    TOUCHING_MISS, Value, metres, words,
+    Body, Choice, Contact, Convention, Entry, Explanation, Findings, Group, Input, Mark, Role,
+    Scenario, Space, TOUCHING_MISS, Value, Verdict, metres, words,
 };
 
 pub const ENTRY: Entry = Entry::of::<TriangleTriangle>(
@@ -130,80 +130,27 @@ impl Scenario for TriangleTriangle {
         ]
     }
 
-    fn answer(&self) -> Answer {
+    fn verdict(&self) -> Verdict {
+        let result = self.ask();
+        let verdict = counted(&result);
+        let asks = verdict.hit && self.touching == TOUCHING_MISS;
+        verdict.unless_touch(asks && self.touches(&result))
+    }
+
+    fn findings(&self) -> Findings {
         use triangle_triangle::TriangleTriangle::*;
-        let first = Triangle { a: self.a1, b: self.b1, c: self.c1 };
-        let second = Triangle { a: self.a2, b: self.b2, c: self.c2 };
-        let result = triangle_triangle::triangle_triangle(first, second);
-        let working = triangle_triangle::working(first, second);
-        let nearest = closest::triangle_triangle(first, second);
-        let apart = || words!("they keep {0} apart", metres(nearest.distance));
-
-        let mut answer = match result {
-            Crossing { ends: [start, end], length, .. } => {
-                let words = words!(
-                    "The triangles share a segment of {0}, from edge {1} to edge {2}.",
-                    metres(length),
-                    edge_name(start),
-                    edge_name(end)
-                );
-                Answer::new(true, "crossing", words)
+        let result = self.ask();
+        let contacts = match result {
+            Crossing { ends, .. } => ends.map(contact).to_vec(),
+            Coplanar { polygon } => polygon.corners().iter().copied().map(Contact::at).collect(),
+            Degenerate { shared: Shared::Stretch(ends) } => {
+                ends.map(|end| Contact::at(end.point)).to_vec()
             }
-            Touching { end, .. } => {
-                let words = words!("The triangles share one point, on edge {0}.", edge_name(end));
-                Answer::new(true, "touching", words)
-            }
-            Coplanar { polygon } => {
-                let shared = match polygon.corners().len() {
-                    0 => apart(),
-                    1 => "they share one point".into(),
-                    2 => "they share a stretch of an edge".into(),
-                    count => words!("they share a polygon of {0} corners", count.to_string()),
-                };
-                let hit = !polygon.corners().is_empty();
-                Answer::new(hit, "coplanar", words!("Both lie in one plane: {0}.", shared))
-            }
-            BesidePlane { heights, plane_of } => {
-                let (beside, plane, heights) = match plane_of {
-                    Which::First => ("2", "1", heights.second),
-                    Which::Second => ("1", "2", heights.first),
-                };
-                let nearest = heights.map(f32::abs).into_iter().fold(f32::MAX, f32::min);
-                let words = words!(
-                    "Triangle {0} keeps to one side of triangle {1}'s plane, {2} away.",
-                    beside,
-                    plane,
-                    metres(nearest)
-                );
-                Answer::new(false, "apart", words)
-            }
-            BesideOnLine { gap, .. } => {
-                let words = words!(
-                    "Both triangles meet the line of their planes, with a gap of {0} between.",
-                    metres(gap)
-                );
-                Answer::new(false, "apart", words)
-            }
-            Degenerate { shared } => {
-                let found = match shared {
-                    Shared::Nothing => apart(),
-                    Shared::Point(_) => "they share one point".into(),
-                    Shared::Stretch(_) => "they share a stretch".into(),
-                };
-                let words =
-                    words!("A triangle has no area and is a segment or a point: {0}.", found);
-                Answer::new(shared != Shared::Nothing, "degenerate", words)
-            }
+            _ => counted(&result).contact.into_iter().collect(),
         };
-        let touches = match result {
-            Crossing { .. } => !working.pierces,
-            Coplanar { polygon } => polygon.corners().len() < 3,
-            Touching { .. } | Degenerate { .. } => true,
-            BesidePlane { .. } | BesideOnLine { .. } => false,
-        };
-
+        let mut findings = Findings { contacts, ..Findings::default() };
         if let Some(Heights { first: [a1, b1, c1], second: [a2, b2, c2] }) = result.heights() {
-            answer.scalars = vec![
+            findings.scalars = vec![
                 ("distance_a1", a1),
                 ("distance_b1", b1),
                 ("distance_c1", c1),
@@ -212,9 +159,70 @@ impl Scenario for TriangleTriangle {
                 ("distance_c2", c2),
             ];
         }
+        findings
+    }
 
+    fn explain(&self) -> Explanation {
+        use triangle_triangle::TriangleTriangle::*;
+        let [first, second] = self.triangles();
+        let result = self.ask();
+        let working = triangle_triangle::working(first, second);
+        let nearest = closest::triangle_triangle(first, second);
+        let apart = || words!("they keep {0} apart", metres(nearest.distance));
+
+        let words = match result {
+            Crossing { ends: [start, end], length, .. } => {
+                words!(
+                    "The triangles share a segment of {0}, from edge {1} to edge {2}.",
+                    metres(length),
+                    edge_name(start),
+                    edge_name(end)
+                )
+            }
+            Touching { end, .. } => {
+                words!("The triangles share one point, on edge {0}.", edge_name(end))
+            }
+            Coplanar { polygon } => {
+                let shared = match polygon.corners().len() {
+                    0 => apart(),
+                    1 => "they share one point".into(),
+                    2 => "they share a stretch of an edge".into(),
+                    count => words!("they share a polygon of {0} corners", count.to_string()),
+                };
+                words!("Both lie in one plane: {0}.", shared)
+            }
+            BesidePlane { heights, plane_of } => {
+                let (beside, plane, heights) = match plane_of {
+                    Which::First => ("2", "1", heights.second),
+                    Which::Second => ("1", "2", heights.first),
+                };
+                let nearest = heights.map(f32::abs).into_iter().fold(f32::MAX, f32::min);
+                words!(
+                    "Triangle {0} keeps to one side of triangle {1}'s plane, {2} away.",
+                    beside,
+                    plane,
+                    metres(nearest)
+                )
+            }
+            BesideOnLine { gap, .. } => {
+                words!(
+                    "Both triangles meet the line of their planes, with a gap of {0} between.",
+                    metres(gap)
+                )
+            }
+            Degenerate { shared } => {
+                let found = match shared {
+                    Shared::Nothing => apart(),
+                    Shared::Point(_) => "they share one point".into(),
+                    Shared::Stretch(_) => "they share a stretch".into(),
+                };
+                words!("A triangle has no area and is a segment or a point: {0}.", found)
+            }
+        };
+        let hit = counted(&result).hit;
+        let mut explanation = Explanation::new(words);
         let ends = match result {
-            _ if !answer.hit => vec![],
+            _ if !hit => vec![],
             Crossing { ends: [start, end], .. } => vec![start, end],
             Touching { end, .. } => vec![end],
             _ => vec![],
@@ -223,47 +231,89 @@ impl Scenario for TriangleTriangle {
             [(Which::First, first, Role::First), (Which::Second, second, Role::Second)]
         {
             let Triangle { a, b, c } = triangle;
-            answer.mark(Mark::Face { corners: [a, b, c] }, role);
+            explanation.mark(Mark::Face { corners: [a, b, c] }, role);
             let [ab, bc, ca] = edges(triangle);
             for (edge, (from, to)) in [(Edge::Ab, ab), (Edge::Bc, bc), (Edge::Ca, ca)] {
                 let pierces = ends.iter().any(|end| end.of == which && end.edge == edge);
                 let role = if pierces { Role::EdgePierces } else { Role::EdgeClear };
-                answer.mark(Mark::Line { from, to }, role);
+                explanation.mark(Mark::Line { from, to }, role);
             }
         }
         for end in ends {
             let met = if end.of == Which::First { second } else { first };
-            pierce(&mut answer, end, met);
+            pierce(&mut explanation, end, met);
         }
         match result {
-            _ if !answer.hit => {}
+            _ if !hit => {}
             Crossing { ends: [start, end], .. } => {
-                answer.mark(Mark::Line { from: start.point, to: end.point }, Role::Crossing);
+                explanation.mark(Mark::Line { from: start.point, to: end.point }, Role::Crossing);
             }
             Coplanar { polygon } => {
                 let corners = polygon.corners().to_vec();
                 for &corner in &corners {
-                    place(&mut answer, corner);
+                    place(&mut explanation, corner);
                 }
-                answer.mark(Mark::Polygon { corners }, Role::Crossing);
+                explanation.mark(Mark::Polygon { corners }, Role::Crossing);
             }
             Degenerate { shared: Shared::Point(OnSegment { point, .. }) } => {
-                place(&mut answer, point);
+                place(&mut explanation, point);
             }
             Degenerate { shared: Shared::Stretch([from, to]) } => {
-                place(&mut answer, from.point);
-                place(&mut answer, to.point);
-                answer.mark(Mark::Line { from: from.point, to: to.point }, Role::Crossing);
+                place(&mut explanation, from.point);
+                place(&mut explanation, to.point);
+                explanation.mark(Mark::Line { from: from.point, to: to.point }, Role::Crossing);
             }
             _ => {}
         }
-        answer.nearest = (!answer.hit).then_some(nearest);
-        answer.steps = steps::steps([first, second], result, working);
-        if answer.hit && touches && self.touching == TOUCHING_MISS {
-            return answer.uncounted_touch();
-        }
-        answer
+        explanation.nearest = (!hit).then_some(nearest);
+        explanation.steps = steps::steps([first, second], result, working);
+        explanation
     }
+}
+
+impl TriangleTriangle {
+    fn triangles(&self) -> [Triangle; 2] {
+        let Self { a1, b1, c1, a2, b2, c2, .. } = *self;
+        [Triangle { a: a1, b: b1, c: c1 }, Triangle { a: a2, b: b2, c: c2 }]
+    }
+
+    fn ask(&self) -> triangle_triangle::TriangleTriangle {
+        let [first, second] = self.triangles();
+        triangle_triangle::triangle_triangle(first, second)
+    }
+
+    /// Do the insides share nothing?
+    fn touches(&self, result: &triangle_triangle::TriangleTriangle) -> bool {
+        use triangle_triangle::TriangleTriangle::*;
+        let [first, second] = self.triangles();
+        match result {
+            Crossing { .. } => !triangle_triangle::working(first, second).pierces,
+            Coplanar { polygon } => polygon.corners().len() < 3,
+            Touching { .. } | Degenerate { .. } => true,
+            BesidePlane { .. } | BesideOnLine { .. } => false,
+        }
+    }
+}
+
+/// The verdict where every touch counts.
+fn counted(result: &triangle_triangle::TriangleTriangle) -> Verdict {
+    use triangle_triangle::TriangleTriangle::*;
+    match *result {
+        Crossing { ends: [end, _], .. } => Verdict::of("crossing", Some(contact(end))),
+        Touching { end, .. } => Verdict::of("touching", Some(contact(end))),
+        Coplanar { ref polygon } => {
+            Verdict::of("coplanar", polygon.corners().first().copied().map(Contact::at))
+        }
+        BesidePlane { .. } | BesideOnLine { .. } => Verdict::miss("apart"),
+        Degenerate { shared: Shared::Nothing } => Verdict::miss("degenerate"),
+        Degenerate { shared: Shared::Point(place) | Shared::Stretch([place, _]) } => {
+            Verdict::of("degenerate", Some(Contact::at(place.point)))
+        }
+    }
+}
+
+fn contact(end: End) -> Contact {
+    Contact { feature: Some(feature(end)), ..Contact::at(end.point) }
 }
 
 fn edges(Triangle { a, b, c }: Triangle) -> [(Vec3, Vec3); 3] {
@@ -271,24 +321,22 @@ fn edges(Triangle { a, b, c }: Triangle) -> [(Vec3, Vec3); 3] {
 }
 
 /// A shared point that no edge marks.
-fn place(answer: &mut Answer, at: Vec3) {
-    answer.contacts.push(Contact::at(at));
-    answer.mark(Mark::Ring { at, radius: 0.5 }, Role::Crossing);
+fn place(explanation: &mut Explanation, at: Vec3) {
+    explanation.mark(Mark::Ring { at, radius: 0.5 }, Role::Crossing);
 }
 
 /// Where an edge pierces the other triangle, as that one's corners see it.
-fn pierce(answer: &mut Answer, end: End, met: Triangle) {
-    answer.contacts.push(Contact { feature: Some(feature(end)), ..Contact::at(end.point) });
+fn pierce(explanation: &mut Explanation, end: End, met: Triangle) {
     let role = match end.edge {
         Edge::Ab => Role::EdgeAb,
         Edge::Bc => Role::EdgeBc,
         Edge::Ca => Role::EdgeCa,
     };
-    answer.mark(Mark::Ring { at: end.point, radius: 0.5 }, role);
+    explanation.mark(Mark::Ring { at: end.point, radius: 0.5 }, role);
     for ((corner, _), normal) in edges(met).into_iter().zip(end.side_normals) {
-        answer.mark(Mark::Line { from: corner, to: end.point }, role);
+        explanation.mark(Mark::Line { from: corner, to: end.point }, role);
         if normal != Vec3::ZERO {
-            answer.mark(Mark::Arrow { from: corner, to: corner + normal * 3.0 }, role);
+            explanation.mark(Mark::Arrow { from: corner, to: corner + normal * 3.0 }, role);
         }
     }
 }

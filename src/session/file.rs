@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::cases::{self, Case};
+use crate::explain::Tab;
 use crate::scenarios;
 use crate::view::Camera;
 
@@ -20,8 +21,7 @@ pub struct Session {
     pub open: String,
     pub panel_hidden: bool,
     /// What explains the answer.
-    pub derivation: bool,
-    pub methods: bool,
+    pub tab: Tab,
     /// The scene file that was saved or opened last.
     pub file: Option<PathBuf>,
 }
@@ -53,12 +53,11 @@ pub struct Read {
 pub fn read(text: &str) -> Result<Read, String> {
     let file: Map<String, Value> = serde_json::from_str(text).map_err(|why| why.to_string())?;
     let mut read = Read::default();
-    let Session { open, panel_hidden, derivation, methods, file: path } = &mut read.window;
+    let Session { open, panel_hidden, tab, file: path } = &mut read.window;
     let refused = &mut read.refused;
     take(&file, "open", open, refused);
     take(&file, "panel_hidden", panel_hidden, refused);
-    take(&file, "derivation", derivation, refused);
-    take(&file, "methods", methods, refused);
+    take(&file, "tab", tab, refused);
     take(&file, "file", path, refused);
     let mut all = Vec::new();
     take(&file, "scenarios", &mut all, refused);
@@ -164,9 +163,9 @@ mod tests {
             // From a newer version.
             (format!(r#""new":1,"scenarios":[{{"case":{{"scenario":"new"}}}},{good}]"#), 1, 0, ""),
         ] {
-            let text = format!(r#"{{"derivation":true,{part}}}"#);
+            let text = format!(r#"{{"tab":"methods",{part}}}"#);
             let read = read(&text).unwrap_or_else(|why| panic!("{why}: {text}"));
-            assert!(read.window.derivation);
+            assert_eq!(read.window.tab, Tab::Methods);
             assert_eq!((read.cases.len(), read.lost.len()), (cases, lost), "{text}");
             match &read.refused[..] {
                 [] => assert_eq!(reason, "", "{text}"),

@@ -20,6 +20,8 @@ pub use snap::{Snap, snapped};
 pub struct Settings {
     pub language: Language,
     pub palette: Palette,
+    /// Of everything, times the screen's own.
+    pub scale: f32,
     /// Times the usual width.
     pub line_width: f32,
     /// In points, which follow the system's scale.
@@ -35,6 +37,7 @@ impl Default for Settings {
         Self {
             language: Language::default(),
             palette: Palette::default(),
+            scale: 1.0,
             line_width: 1.0,
             label_size: 16.0,
             labels: true,
@@ -51,6 +54,7 @@ impl Settings {
         Self { language: Language::of_locale(&locale), ..Self::default() }
     }
 
+    pub const SCALES: std::ops::RangeInclusive<f32> = 0.5..=3.0;
     pub const LINE_WIDTHS: std::ops::RangeInclusive<f32> = 0.5..=4.0;
     pub const LABEL_SIZES: std::ops::RangeInclusive<f32> = 10.0..=32.0;
 
@@ -92,9 +96,11 @@ impl Settings {
     }
 
     fn checked(self) -> Result<Self, String> {
-        for (number, range) in
-            [(self.line_width, Self::LINE_WIDTHS), (self.label_size, Self::LABEL_SIZES)]
-        {
+        for (number, range) in [
+            (self.scale, Self::SCALES),
+            (self.line_width, Self::LINE_WIDTHS),
+            (self.label_size, Self::LABEL_SIZES),
+        ] {
             if !range.contains(&number) {
                 return Err(format!("expected {} to {}, got {number}", range.start(), range.end()));
             }
@@ -133,6 +139,7 @@ mod tests {
     fn what_is_wrong_is_named_and_the_rest_is_kept() {
         for (setting, reason) in [
             (r#""line_width":-1"#, "line_width: expected 0.5 to 4, got -1"),
+            (r#""scale":0"#, "scale: expected 0.5 to 3, got 0"),
             (r#""label_size":1e39"#, "label_size: "),
             (r#""mouse":"banana""#, "mouse: "),
             (r#""palette":"pink""#, "palette: "),

@@ -188,6 +188,18 @@ impl Palette {
         )
     }
 
+    /// A text colour of the same hue that stands out from the background.
+    pub fn readable(self, color: Srgba) -> Srgba {
+        let luminance = 0.2126 * color.red + 0.7152 * color.green + 0.0722 * color.blue;
+        let [end, by] = match self.background {
+            Background::Dark => [1.0, 0.7 - luminance],
+            Background::Light => [0.0, luminance - 0.3],
+        };
+        let by = by.clamp(0.0, 1.0);
+        let towards = |channel: f32| channel + (end - channel) * by;
+        Srgba::rgb(towards(color.red), towards(color.green), towards(color.blue))
+    }
+
     pub fn style(self, role: Role) -> Style {
         let Named { red, green, blue, cyan, magenta, yellow, white, grey } = self.named();
         let solid = |color| Style { color, line: Line::Solid };

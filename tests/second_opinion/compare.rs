@@ -1,6 +1,6 @@
 //! Compares the kernel's answer with what it should be, in ulps of f32.
 
-use collision_sandbox::scenario::Answer;
+use collision_sandbox::scenario::{Answer, Contact};
 use glam::Vec3;
 
 use super::pairs::case::{Said, Touch};
@@ -124,7 +124,7 @@ pub fn compare(id: &str, size: f64, answer: &Answer, expected: &Said) -> Verdict
     }
     let mut left: Vec<&Touch> = expected.contacts.iter().collect();
     for got in answer.contacts.iter().take(expected.contacts.len()) {
-        let which = if expected.any_order { nearest(got.point, &left) } else { 0 };
+        let which = if expected.any_order { nearest(got, &left) } else { 0 };
         let exact = left.remove(which);
         if exact.feature.is_some() && got.feature != exact.feature {
             let (got, right) = (got.feature, exact.feature);
@@ -152,11 +152,16 @@ pub fn compare(id: &str, size: f64, answer: &Answer, expected: &Said) -> Verdict
     Verdict::Right { ulps: worst.ulps, at: worst.at }
 }
 
-fn nearest(point: Vec3, among: &[&Touch]) -> usize {
-    let far = |touch: &&Touch| {
+/// The one of that feature, if there is one: two may lie closer than an f32 can tell.
+fn nearest(got: &Contact, among: &[&Touch]) -> usize {
+    let far = |touch: &Touch| {
         let Some(place) = &touch.point else { return f64::MAX };
-        let offset = point.to_array().map(f64::from);
+        let offset = got.point.to_array().map(f64::from);
         (0..3).map(|i| (offset[i] - place[i].to_f64()).powi(2)).sum()
     };
-    (0..among.len()).min_by(|&i, &j| far(&among[i]).total_cmp(&far(&among[j]))).unwrap_or(0)
+    let rank = |touch: &Touch| (touch.feature != got.feature, far(touch));
+    let by_rank = |(one, far): (bool, f64), (other, farther): (bool, f64)| {
+        one.cmp(&other).then(far.total_cmp(&farther))
+    };
+    (0..among.len()).min_by(|&i, &j| by_rank(rank(among[i]), rank(among[j]))).unwrap_or(0)
 }

@@ -1,4 +1,4 @@
-//! A second opinion on every pair: a slow and obvious reckoning in exact numbers,
+//! A second opinion on every pair: a slow and obvious computation in exact numbers,
 //! parry3d beside it where it has the query, and the laws that hold for any answer.
 //!
 //! `cargo test --no-default-features --test second_opinion` asks a little of

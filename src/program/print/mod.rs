@@ -11,9 +11,10 @@ use std::collections::BTreeSet;
 use super::tree::*;
 
 /// A language to print, with the types of the place.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Target {
     /// With glam.
+    #[default]
     Rust,
     /// With Unity's vectors.
     CSharp,

@@ -2,7 +2,7 @@
 
 use super::BallArc;
 use crate::geometry::ball_arc::{self, Feature, Near, Side};
-use crate::scenario::{Answer, Mark, Role, Step};
+use crate::scenario::{Mark, Role, Step};
 
 impl BallArc {
     /// Its chord has no sides then.
@@ -14,7 +14,8 @@ impl BallArc {
     pub(super) fn steps(
         &self,
         result: &ball_arc::BallArc,
-        answer: &Answer,
+        hit: bool,
+        relation: &str,
         is_open: bool,
     ) -> Vec<Step> {
         let Self { ball_start, ball_end, ball_radius, arc_center, .. } = *self;
@@ -25,7 +26,6 @@ impl BallArc {
         let chord = arc.chord();
         let is_point = self.is_point();
         let beyond = if is_open { "≥" } else { ">" };
-        let relation = answer.relation;
         let passes_by = working.passes_by;
         let disc = |t: f32| Mark::Disc { center: a + ab.extend(0.0) * t, radius: ball_radius };
 
@@ -87,7 +87,8 @@ impl BallArc {
                 relation == "degenerate",
                 "degenerate",
             ),
-            Step::value("The direction, one long", "n", "AB / |AB|", n).arrow(a, n.extend(0.0)),
+            Step::value("The direction as a unit vector", "n", "AB / |AB|", n)
+                .arrow(a, n.extend(0.0)),
             Step::value("The share of the way to p0 along AB", "AF", "(p0 − A) · n", af)
                 .length(a, foot.extend(0.0)),
             Step::value("How far the line passes from p0", "h", "|det(n, p0 − A)|", h)
@@ -174,7 +175,7 @@ impl BallArc {
             }
         }
 
-        let crossing = working.crossing.filter(|_| !answer.hit && chord.is_some());
+        let crossing = working.crossing.filter(|_| !hit && chord.is_some());
         if let Some((t, inward)) = crossing {
             let formula = if inward {
                 "(AF − √(R² − h²)) / |AB|"
@@ -199,7 +200,7 @@ impl BallArc {
             (None, Some(_), None) => "tS",
             (None, None, Some(_)) => "tE",
             (None, None, None) => {
-                if !answer.hit {
+                if !hit {
                     steps.extend(self.clear_steps(&working));
                 }
                 return Step::until_decided(steps);

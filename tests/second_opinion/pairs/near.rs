@@ -44,12 +44,12 @@ impl Near {
 }
 
 macro_rules! operator {
-    ($operator:ident, $method:ident, $reckon:expr) => {
+    ($operator:ident, $method:ident, $compute:expr) => {
         impl $operator<&Near> for &Near {
             type Output = Near;
             fn $method(self, other: &Near) -> Near {
-                let reckon: fn(&Near, &Near) -> Near = $reckon;
-                reckon(self, other)
+                let compute: fn(&Near, &Near) -> Near = $compute;
+                compute(self, other)
             }
         }
         impl $operator<Near> for &Near {

@@ -1,0 +1,20 @@
+use super::second_opinion::Pair;
+use super::second_opinion::case::Case;
+use super::second_opinion::random::Random;
+
+/// The inputs of the pair, each at random by itself, a few metres around the origin.
+pub fn everyday(pair: &Pair, random: &mut Random) -> Case {
+    let mut case = (pair.case)(random);
+    for (name, values) in &mut case.inputs {
+        if name.ends_with("_deg") {
+            values[0] = random.between(0.0, 360.0) as f32;
+        } else if name.contains("direction") || name.contains("normal") {
+            *values = random.direction().map(|x| x as f32).to_vec();
+        } else if values.len() == 1 {
+            values[0] = random.between(0.5, 5.0) as f32;
+        } else {
+            values.fill_with(|| random.between(-4.0, 4.0) as f32);
+        }
+    }
+    case
+}

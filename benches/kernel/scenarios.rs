@@ -1,0 +1,48 @@
+//! Nanoseconds of a scenario's verdict, of its report (what a case's JSON holds) and of its whole
+//! answer (with words, picture and derivation), on 10,000 everyday cases each.
+//! `cargo bench --manifest-path benches/kernel/Cargo.toml --bench scenarios`, some: `-- sphere`
+
+#[allow(dead_code)]
+#[path = "../../tests/second_opinion/pairs/mod.rs"]
+mod second_opinion;
+
+#[path = "everyday.rs"]
+mod everyday;
+
+use std::hint::black_box;
+use std::time::Instant;
+
+use collision_sandbox::scenario::Scenario;
+use everyday::everyday;
+use second_opinion::PAIRS;
+use second_opinion::random::Random;
+
+const CASES: u64 = 10_000;
+
+fn main() {
+    let wanted = std::env::args().skip(1).find(|argument| !argument.starts_with('-'));
+    let is_wanted = |id: &str| wanted.as_ref().is_none_or(|wanted| id.contains(wanted.as_str()));
+    println!("| scenario | verdict | report | answer |");
+    println!("|---|---:|---:|---:|");
+    for pair in PAIRS.iter().filter(|pair| is_wanted(pair.id)) {
+        let scenarios: Vec<_> =
+            (0..CASES).map(|seed| everyday(pair, &mut Random::new(seed)).live()).collect();
+        let verdict = nanoseconds(&scenarios, |scenario| drop(black_box(scenario.verdict())));
+        let report = nanoseconds(&scenarios, |scenario| {
+            let verdict = scenario.verdict();
+            drop(black_box((verdict, scenario.findings().counted(&verdict))));
+        });
+        let answer = nanoseconds(&scenarios, |scenario| drop(black_box(scenario.answer())));
+        println!("| `{}` | {verdict:.0} | {report:.0} | {answer:.0} |", pair.id);
+    }
+}
+
+/// Of one scenario, in the fastest of a few rounds through all of them.
+fn nanoseconds(scenarios: &[Box<dyn Scenario>], ask: impl Fn(&dyn Scenario)) -> f64 {
+    let round = || {
+        let begin = Instant::now();
+        scenarios.iter().for_each(|scenario| ask(black_box(scenario.as_ref())));
+        begin.elapsed().as_secs_f64() * 1e9 / scenarios.len() as f64
+    };
+    (0..7).map(|_| round()).fold(f64::MAX, f64::min)
+}

@@ -1,0 +1,64 @@
+//! What a case expects, beside what it gets.
+
+use serde_json::{Map, Value, json};
+
+/// How far a number may be off, of its size; of 1 below that.
+const RELATIVE: f64 = 1e-5;
+
+/// The parts that are expected and not there, by their place such as `contacts[0].t`: what was
+/// expected and what was got. Numbers may differ by rounding.
+pub fn differences(expected: &Value, got: &Value) -> Map<String, Value> {
+    let mut found = Map::new();
+    compare("", expected, Some(got), &mut found);
+    found
+}
+
+fn compare(place: &str, expected: &Value, got: Option<&Value>, found: &mut Map<String, Value>) {
+    match (expected, got) {
+        (Value::Object(expected), Some(Value::Object(got))) => {
+            for (key, value) in expected {
+                let place = if place.is_empty() { key.clone() } else { format!("{place}.{key}") };
+                compare(&place, value, got.get(key), found);
+            }
+        }
+        (Value::Array(expected), Some(Value::Array(got))) if expected.len() == got.len() => {
+            for (index, (expected, got)) in expected.iter().zip(got).enumerate() {
+                compare(&format!("{place}[{index}]"), expected, Some(got), found);
+            }
+        }
+        (Value::Number(expected), Some(Value::Number(got))) if is_near(expected, got) => {}
+        (expected, Some(got)) if expected == got => {}
+        (expected, got) => {
+            found.insert(place.to_owned(), json!({ "expected": expected, "got": got }));
+        }
+    }
+}
+
+fn is_near(expected: &serde_json::Number, got: &serde_json::Number) -> bool {
+    let [expected, got] = [expected, got].map(|number| number.as_str().parse::<f64>());
+    let (Ok(expected), Ok(got)) = (expected, got) else { return false };
+    (expected - got).abs() <= RELATIVE * expected.abs().max(1.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(expected: &str, got: &str, places: &[&str]) {
+        let [expected, got] = [expected, got].map(|text| serde_json::from_str(text).unwrap());
+        let found = differences(&expected, &got);
+        assert_eq!(found.keys().map(String::as_str).collect::<Vec<_>>(), places);
+    }
+
+    #[test]
+    fn what_is_expected_must_be_there() {
+        check(r#"{"hit":true}"#, r#"{"hit":true,"relation":"hit"}"#, &[]);
+        check(r#"{"hit":true,"t":0.5}"#, r#"{"hit":false}"#, &["hit", "t"]);
+        check(r#"{"a":[{"t":0.5}]}"#, r#"{"a":[{"t":0.500001}]}"#, &[]);
+        check(r#"{"a":[{"t":0.5}]}"#, r#"{"a":[{"t":0.501}]}"#, &["a[0].t"]);
+        check(r#"{"a":[]}"#, r#"{"a":[1]}"#, &["a"]);
+        check(r#"{"a":1000000}"#, r#"{"a":1000001}"#, &[]);
+        check(r#"{"a":"x"}"#, r#"{"a":1}"#, &["a"]);
+    }
+}

@@ -1,0 +1,286 @@
+//! Lines of an input of any size, read as far ahead as a case over several lines needs.
+
+use std::io::{self, Read};
+
+use super::LONGEST;
+use super::echo::size;
+
+/// The bytes that are asked for at once.
+const CHUNK: usize = 1 << 20;
+
+/// A line of more bytes ends the run.
+const LONGEST_SKIPPED: usize = 64 << 20;
+
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
+/// What of an input has been read and is not yet answered.
+pub(super) struct Lines<R> {
+    input: R,
+    bytes: Vec<u8>,
+    /// Where the bytes begin that are not yet answered, and the number of their line.
+    at: usize,
+    number: usize,
+    has_ended: bool,
+    /// The bytes that were passed, less those that were read in vain to see where objects end.
+    credit: usize,
+}
+
+/// Where an object's lines end that begins here.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum End {
+    /// Its last bracket.
+    Closed,
+    /// Another case begins.
+    NextCase,
+    /// A text ends with its line, or it is nested too deep.
+    Broken,
+    TooLong,
+    /// The input ends.
+    Input,
+}
+
+/// The lines of an object as far as they belong to it.
+pub(super) struct Object {
+    pub bytes: usize,
+    pub count: usize,
+    pub end: End,
+}
+
+impl<R: Read> Lines<R> {
+    pub fn new(input: R) -> Self {
+        let (bytes, credit) = (Vec::new(), 4 << 20);
+        Self { input, bytes, at: 0, number: 1, has_ended: false, credit }
+    }
+
+    /// The number of the line that begins here, from 1.
+    pub fn number(&self) -> usize {
+        self.number
+    }
+
+    fn rest(&self) -> &[u8] {
+        &self.bytes[self.at..]
+    }
+
+    /// The next so many bytes.
+    pub fn ahead(&self, bytes: usize) -> &[u8] {
+        &self.rest()[..bytes]
+    }
+
+    /// The lines that are whole; at the end of the input the last one, too.
+    pub fn whole(&self) -> &[u8] {
+        let rest = self.rest();
+        match rest.iter().rposition(|&byte| byte == b'\n') {
+            _ if self.has_ended => rest,
+            Some(end) => &rest[..=end],
+            None => &[],
+        }
+    }
+
+    /// The line that begins here, where it is whole.
+    pub fn line(&self) -> &[u8] {
+        let rest = self.rest();
+        let end = rest.iter().position(|&byte| byte == b'\n');
+        &rest[..end.map_or(rest.len(), |end| end + 1)]
+    }
+
+    /// Reads on; false at the end of the input.
+    pub fn fill(&mut self) -> io::Result<bool> {
+        if self.has_ended {
+            return Ok(false);
+        }
+        let is_first = self.bytes.is_empty() && self.at == 0 && self.number == 1;
+        self.bytes.drain(..self.at);
+        self.at = 0;
+        let before = self.bytes.len();
+        self.bytes.resize(before + CHUNK, 0);
+        let read = loop {
+            match self.input.read(&mut self.bytes[before..]) {
+                Err(why) if why.kind() == io::ErrorKind::Interrupted => {}
+                read => break read,
+            }
+        };
+        self.bytes.truncate(before + *read.as_ref().unwrap_or(&0));
+        self.has_ended = read? == 0;
+        if is_first {
+            self.begin()?;
+        }
+        Ok(true)
+    }
+
+    /// A byte order mark is passed over; a text of two bytes a character is none of ours.
+    fn begin(&mut self) -> io::Result<()> {
+        if self.bytes.starts_with(BYTE_ORDER_MARK) {
+            self.at = BYTE_ORDER_MARK.len();
+        }
+        let is_utf16 = match *self.bytes {
+            [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => true,
+            [0, byte, ..] | [byte, 0, ..] => byte.is_ascii_graphic() || byte.is_ascii_whitespace(),
+            _ => false,
+        };
+        if is_utf16 {
+            return Err(io::Error::other("line 1 is UTF-16, expected UTF-8"));
+        }
+        Ok(())
+    }
+
+    /// Passes over bytes and lines that are answered.
+    pub fn pass(&mut self, bytes: usize, lines: usize) {
+        self.at += bytes;
+        self.number += lines;
+        self.credit += bytes;
+    }
+
+    /// Passes over the line that begins here, if it is longer than a case may be; its number.
+    pub fn skip_long(&mut self) -> io::Result<Option<usize>> {
+        let number = self.number;
+        let mut length = self.rest().len();
+        if length <= LONGEST || self.has_ended {
+            return Ok(None);
+        }
+        loop {
+            // No line ends in what is left.
+            self.at = self.bytes.len();
+            self.fill()?;
+            let end = self.rest().iter().position(|&byte| byte == b'\n');
+            length += end.unwrap_or(self.rest().len());
+            if length > LONGEST_SKIPPED {
+                let size = size(LONGEST_SKIPPED);
+                return Err(io::Error::other(format!("line {number} is longer than {size}")));
+            }
+            if let Some(end) = end {
+                self.pass(end + 1, 1);
+                return Ok(Some(number));
+            }
+            if self.has_ended {
+                return Ok(Some(number));
+            }
+        }
+    }
+
+    /// Looks for the lines of the object that begins here; `wait` comes before reading on.
+    pub fn object<E: From<io::Error>>(
+        &mut self,
+        mut wait: impl FnMut() -> Result<(), E>,
+    ) -> Result<Object, E> {
+        let mut nesting = Nesting::default();
+        let (mut bytes, mut count) = (0, 0);
+        let end = loop {
+            let rest = &self.rest()[bytes..];
+            let line = match rest.iter().position(|&byte| byte == b'\n') {
+                Some(end) => &rest[..=end],
+                None if bytes + rest.len() > LONGEST => break End::TooLong,
+                None if !self.has_ended => {
+                    wait()?;
+                    self.fill()?;
+                    continue;
+                }
+                None if rest.is_empty() => break End::Input,
+                None => rest,
+            };
+            // Where too much was read in vain, whatever begins an object begins a case.
+            let begins = count > 0 && line.starts_with(b"{");
+            if begins && (self.credit == 0 || !nesting.expects_value()) {
+                break End::NextCase;
+            }
+            if bytes + line.len() > LONGEST {
+                break End::TooLong;
+            }
+            let end = nesting.read(line);
+            bytes += line.len();
+            count += 1;
+            if let Some(end) = end {
+                break end;
+            }
+        };
+        Ok(Object { bytes, count, end })
+    }
+
+    /// So many bytes were looked at in vain.
+    pub fn went_back(&mut self, bytes: usize) {
+        self.credit = self.credit.saturating_sub(bytes);
+    }
+
+    /// Passes over the rest of an indented object: through its last bracket in column 1.
+    pub fn skip_object(&mut self) -> io::Result<()> {
+        loop {
+            if self.whole().is_empty() {
+                let is_long = self.skip_long()?.is_some();
+                if !is_long && !self.fill()? {
+                    return Ok(());
+                }
+                continue;
+            }
+            let line = self.line();
+            let (length, is_end) = (line.len(), line.trim_ascii_end() == b"}");
+            if line.starts_with(b"{") {
+                return Ok(());
+            }
+            self.pass(length, 1);
+            if is_end {
+                return Ok(());
+            }
+        }
+    }
+}
+
+/// The brackets that are open, in a text that need not be JSON.
+#[derive(Default)]
+struct Nesting {
+    depth: u32,
+    /// A bit for each, the innermost first: is it a list?
+    lists: u128,
+    /// What was read last, blanks apart.
+    last: u8,
+}
+
+impl Nesting {
+    /// In JSON, is it a value that comes next?
+    fn expects_value(&self) -> bool {
+        let is_list = self.lists & 1 > 0;
+        self.last == b':' || (is_list && matches!(self.last, b'[' | b','))
+    }
+
+    /// Reads a line; says whether the object ends there.
+    fn read(&mut self, line: &[u8]) -> Option<End> {
+        let mut at = 0;
+        while let Some(&byte) = line.get(at) {
+            at += 1;
+            match byte {
+                // Without its other quote a text is cut.
+                b'"' => match text_end(&line[at..]) {
+                    Some(end) => at += end,
+                    None => return Some(End::Broken),
+                },
+                b'{' | b'[' if self.depth >= u128::BITS => return Some(End::Broken),
+                b'{' | b'[' => {
+                    self.depth += 1;
+                    self.lists = self.lists << 1 | u128::from(byte == b'[');
+                }
+                b'}' | b']' => {
+                    self.depth = self.depth.saturating_sub(1);
+                    self.lists >>= 1;
+                    if self.depth == 0 {
+                        return Some(End::Closed);
+                    }
+                }
+                _ => {}
+            }
+            if !byte.is_ascii_whitespace() {
+                self.last = byte;
+            }
+        }
+        None
+    }
+}
+
+/// The bytes through the quote that ends a text.
+fn text_end(text: &[u8]) -> Option<usize> {
+    let mut at = 0;
+    loop {
+        match text.get(at)? {
+            b'"' => return Some(at + 1),
+            b'\\' => at += 2,
+            _ => at += 1,
+        }
+    }
+}

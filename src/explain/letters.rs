@@ -1,0 +1,133 @@
+//! One colour a letter: A is the same in the view, in a formula and at its field.
+
+use bevy::color::Srgba;
+
+use crate::scenario::{InputNow, Mark, Role, ValueNow};
+use crate::settings::Palette;
+
+/// The letters of a case and their colours, which read well as text.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Letters(Vec<(String, Srgba)>);
+
+/// Whose mark gives no colour of its own takes the next of these.
+const OTHERS: [Role; 5] =
+    [Role::RayStart, Role::RayEnd, Role::Crossing, Role::TestHit, Role::Plane];
+
+impl Letters {
+    /// Of an answer's picture: a letter has the colour of what is drawn at its place.
+    pub fn new(inputs: &[InputNow], marks: &[(Mark, Role)], palette: Palette) -> Self {
+        let color = |role| palette.readable(palette.line_color(role));
+        let place = |input: &InputNow| match input.value {
+            ValueNow::Point(at) => at,
+            ValueNow::Point2(at) => at.extend(0.0),
+            ValueNow::Radius { center, .. } => center,
+            ValueNow::Direction { from, .. } | ValueNow::Length { from, .. } => from,
+            ValueNow::Angle { center, .. } => center.extend(0.0),
+        };
+        let mut letters: Vec<(String, Srgba)> = Vec::new();
+        for (index, input) in inputs.iter().enumerate() {
+            let at = place(input);
+            let role = marks.iter().find_map(|(mark, role)| match *mark {
+                Mark::Dot { at: other, .. } if other == at => Some(*role),
+                Mark::Ball { center, .. } | Mark::WireSphere { center, .. } if center == at => {
+                    Some(*role)
+                }
+                _ => None,
+            });
+            let role = role.unwrap_or(OTHERS[index % OTHERS.len()]);
+            letters.push((input.label.to_owned(), color(role)));
+        }
+        for (mark, role) in marks {
+            let Some(text) = mark.text().filter(|_| *role != Role::Construction) else { continue };
+            if letters.iter().all(|(letter, _)| letter != text) {
+                letters.push((text.to_owned(), color(*role)));
+            }
+        }
+        // The longest first, so that A1 is not A and 1.
+        letters.sort_by_key(|(letter, _)| std::cmp::Reverse(letter.len()));
+        Self(letters)
+    }
+
+    /// The colour of a letter; none where it has none of its own.
+    pub fn color(&self, letter: &str) -> Option<Srgba> {
+        self.0.iter().find(|(own, _)| own == letter).map(|(_, color)| *color)
+    }
+
+    /// A formula in pieces of one colour each: `AS` is A and S.
+    pub fn pieces<'a>(&self, formula: &'a str) -> Vec<(&'a str, Option<Srgba>)> {
+        let is_of_a_word = |c: char| c.is_alphanumeric() && c != '²' || c == '_' || c == '′';
+        let mut pieces = Vec::new();
+        let mut rest = formula;
+        while let Some(first) = rest.chars().next() {
+            if !is_of_a_word(first) {
+                let end = rest.find(is_of_a_word).unwrap_or(rest.len());
+                pieces.push((&rest[..end], None));
+                rest = &rest[end..];
+                continue;
+            }
+            let end = rest.find(|c| !is_of_a_word(c)).unwrap_or(rest.len());
+            let (word, after) = rest.split_at(end);
+            match self.spelled(word) {
+                Some(spelled) => pieces.extend(spelled),
+                None => pieces.push((word, None)),
+            }
+            rest = after;
+        }
+        pieces
+    }
+
+    /// A word that is made of letters alone, perhaps after the `n` of a unit vector.
+    fn spelled<'a>(&self, word: &'a str) -> Option<Vec<(&'a str, Option<Srgba>)>> {
+        let mut pieces = Vec::new();
+        let mut rest = word;
+        while !rest.is_empty() {
+            let own = self.0.iter().find(|(letter, _)| rest.starts_with(letter.as_str()));
+            let (length, color) = match own {
+                Some((letter, color)) => (letter.len(), Some(*color)),
+                None if pieces.is_empty() && rest.starts_with('n') && rest.len() > 1 => (1, None),
+                None if rest.starts_with(|c: char| c.is_ascii_uppercase()) => (1, None),
+                None => return None,
+            };
+            pieces.push((&rest[..length], color));
+            rest = &rest[length..];
+        }
+        Some(pieces)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenarios;
+
+    #[test]
+    fn a_letter_has_the_colour_of_its_mark_wherever_it_stands() {
+        let palette = Palette::default();
+        let scenario = (scenarios::find("ray_sphere").unwrap().build)();
+        let letters = Letters::new(&scenario.inputs_now(), &scenario.answer().marks, palette);
+        let of = |role| Some(palette.readable(palette.line_color(role)));
+        assert_eq!(letters.color("A"), of(Role::RayStart));
+        assert_eq!(letters.color("D"), of(Role::Hit));
+        assert_eq!(letters.color("r"), letters.color("S"));
+        assert_ne!(letters.color("A"), letters.color("B"));
+
+        let (a, s) = (of(Role::RayStart), letters.color("S"));
+        assert_eq!(
+            letters.pieces("|AC| = AS · nAB"),
+            [
+                ("|", None),
+                ("A", a),
+                ("C", None),
+                ("| = ", None),
+                ("A", a),
+                ("S", s),
+                (" · ", None),
+                ("n", None),
+                ("A", a),
+                ("B", letters.color("B")),
+            ]
+        );
+        assert_eq!(letters.pieces("√(r² − 4)")[1], ("r", letters.color("r")));
+        assert_eq!(letters.pieces("min(A, 2)")[0], ("min", None));
+    }
+}

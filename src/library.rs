@@ -1,0 +1,69 @@
+//! The scenes that come with the program, ready to be listed and searched.
+
+use std::sync::LazyLock;
+
+use crate::cases::{self, Case, SCENES};
+use crate::scenario::Entry;
+
+/// A scene, or a bug that was reported elsewhere.
+pub struct Scene {
+    pub entry: &'static Entry,
+    pub title: String,
+    /// What to look for; of a bug, what was answered wrongly.
+    pub note: String,
+    pub source: String,
+    pub is_bug: bool,
+    /// The right answer where the file says it: hit, and the relation.
+    pub expected: Option<(bool, String)>,
+    text: &'static str,
+}
+
+impl Scene {
+    /// The scene as a case to be opened.
+    pub fn case(&self) -> Option<Case> {
+        cases::parse(self.text).ok()
+    }
+}
+
+/// All of them, the scenes of a scenario before its bugs.
+pub fn scenes() -> &'static [Scene] {
+    static READ: LazyLock<Vec<Scene>> =
+        LazyLock::new(|| SCENES.iter().filter_map(|(name, text)| read(name, text)).collect());
+    &READ
+}
+
+/// Those of a scenario.
+pub fn of(id: &str) -> impl Iterator<Item = &'static Scene> {
+    scenes().iter().filter(move |scene| scene.entry.id == id)
+}
+
+fn read(name: &'static str, text: &'static str) -> Option<Scene> {
+    let case = cases::parse(text).ok()?;
+    let expected = case.expected.as_ref().and_then(|expected| {
+        Some((expected["hit"].as_bool()?, expected["relation"].as_str()?.to_owned()))
+    });
+    Some(Scene {
+        entry: case.scenario,
+        title: case.title.unwrap_or_else(|| name.to_owned()),
+        note: case.note.unwrap_or_default(),
+        source: case.source.unwrap_or_default(),
+        is_bug: name.starts_with("gallery/"),
+        expected,
+        text,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_scene_is_listed() {
+        assert_eq!(scenes().len(), SCENES.len());
+        assert!(scenes().iter().all(|scene| !scene.title.is_empty() && scene.case().is_some()));
+        let bugs: Vec<_> = scenes().iter().filter(|scene| scene.is_bug).collect();
+        assert!(bugs.len() > 100 && bugs.iter().all(|bug| bug.expected.is_some()));
+        assert!(of("ray_sphere").any(|scene| scene.is_bug));
+        assert!(of("ray_sphere").any(|scene| !scene.is_bug));
+    }
+}

@@ -1,0 +1,56 @@
+//! How large everything is: as the screen says, as its height asks for, as the user wants it.
+
+use bevy::prelude::*;
+use bevy::window::{Monitor, PrimaryMonitor, PrimaryWindow, RequestRedraw};
+
+use crate::settings::Settings;
+
+/// A screen this high shows everything at its usual size.
+const USUAL_HEIGHT: f32 = 1080.0;
+
+/// Scales the window. Not while a button is held: what is under the hand stays there.
+pub fn scale(
+    settings: Res<Settings>,
+    buttons: Res<ButtonInput<MouseButton>>,
+    monitors: Query<(&Monitor, Has<PrimaryMonitor>)>,
+    mut is_open: Local<bool>,
+    window: Single<&mut Window, With<PrimaryWindow>>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    let mut window = window.into_inner();
+    let own = window.resolution.base_scale_factor();
+    let monitor = monitors.iter().max_by_key(|(_, is_primary)| *is_primary);
+    let screen = match monitor {
+        // It says nothing of its own.
+        Some((monitor, _)) if own == 1.0 => by_height(monitor.physical_height),
+        _ => own,
+    };
+    let wanted = screen * settings.scale;
+    if wanted != window.resolution.scale_factor() && buttons.get_pressed().next().is_none() {
+        let size = window.resolution.size();
+        window.resolution.set_scale_factor_override((wanted != own).then_some(wanted));
+        // A window that opens on a large screen is as large as it would be on another.
+        if !*is_open && screen != own {
+            window.resolution.set(size.x, size.y);
+        }
+        redraw.write(RequestRedraw);
+    }
+    *is_open = true;
+}
+
+/// In quarters, never smaller than usual: 2 for 2160 pixels, 1 up to 1349.
+fn by_height(pixels: u32) -> f32 {
+    ((pixels as f32 / USUAL_HEIGHT * 4.0).floor() / 4.0).max(1.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::by_height;
+
+    #[test]
+    fn size_follows_the_height_of_the_screen() {
+        for (pixels, scale) in [(0, 1.0), (800, 1.0), (1080, 1.0), (1440, 1.25), (2160, 2.0)] {
+            assert_eq!(by_height(pixels), scale, "{pixels}");
+        }
+    }
+}

@@ -1,0 +1,331 @@
+//! The panel: its place in windows of every size, and what its tabs and tools do.
+
+mod hand;
+
+use bevy::input::ButtonState::{Pressed, Released};
+use bevy::input::keyboard::Key;
+use bevy::prelude::*;
+use bevy::window::{Monitor, PrimaryMonitor, WindowResized};
+use bevy_egui::egui::accesskit::Role;
+use bevy_egui::egui::{self, Shape};
+use bevy_egui::{EguiContext, EguiFullOutput, EguiOutput, EguiPostUpdateSet};
+use collision_sandbox::explain::{Explain, Tab};
+use collision_sandbox::language::Language;
+use collision_sandbox::panel::{self, Drawer, PanelState, Sheet};
+use collision_sandbox::scenarios;
+use collision_sandbox::settings::Settings;
+use hand::Hand;
+
+/// Windows from a phone's width to a large screen.
+const SIZES: [(f32, f32); 8] = [
+    (420.0, 800.0),
+    (640.0, 480.0),
+    (800.0, 600.0),
+    (999.0, 700.0),
+    (1000.0, 640.0),
+    (1280.0, 800.0),
+    (1920.0, 1080.0),
+    (3840.0, 2160.0),
+];
+
+/// What egui painted in the last frame.
+#[derive(Resource, Default)]
+struct Painted(Vec<egui::epaint::ClippedShape>);
+
+fn keep(output: Single<&EguiFullOutput>, mut painted: ResMut<Painted>) {
+    if let Some(output) = &output.0 {
+        painted.0 = output.shapes.clone();
+    }
+}
+
+fn open(scenario: &str) -> Hand {
+    let mut hand = Hand::new(scenario);
+    hand.app
+        .init_resource::<Painted>()
+        .add_systems(PostUpdate, keep.before(EguiPostUpdateSet::ProcessOutput));
+    hand
+}
+
+fn wait(hand: &mut Hand, frames: usize) {
+    for _ in 0..frames {
+        hand.app.update();
+    }
+}
+
+fn resize(hand: &mut Hand, (width, height): (f32, f32)) {
+    let window = hand.window;
+    hand.app.world_mut().get_mut::<Window>(window).unwrap().resolution.set(width, height);
+    hand.send(WindowResized { window, width, height });
+    wait(hand, 3);
+}
+
+fn show(hand: &mut Hand, tab: Tab) {
+    hand.app.world_mut().resource_mut::<Explain>().open(tab);
+    wait(hand, 3);
+}
+
+fn state(hand: &mut Hand) -> Mut<'_, PanelState> {
+    hand.app.world_mut().resource_mut::<PanelState>()
+}
+
+fn context(hand: &mut Hand) -> egui::Context {
+    let world = hand.app.world_mut();
+    world.query::<&mut EguiContext>().single_mut(world).unwrap().get_mut().clone()
+}
+
+/// A text on the screen: what it says, where, and what part of the window it may show in.
+struct Text {
+    says: String,
+    rect: egui::Rect,
+    clip: egui::Rect,
+}
+
+fn texts(hand: &Hand) -> Vec<Text> {
+    fn add(shape: &Shape, clip: egui::Rect, texts: &mut Vec<Text>) {
+        match shape {
+            Shape::Vec(shapes) => shapes.iter().for_each(|shape| add(shape, clip, texts)),
+            Shape::Text(text) if !text.galley.text().trim().is_empty() => {
+                // Row by row: the first may begin behind another text.
+                texts.extend(
+                    text.galley.rows.iter().filter(|row| row.visuals.mesh.vertices.len() > 0).map(
+                        |row| Text {
+                            says: row.text(),
+                            rect: row
+                                .visuals
+                                .mesh_bounds
+                                .translate((text.pos + row.pos.to_vec2()).to_vec2()),
+                            clip,
+                        },
+                    ),
+                );
+            }
+            _ => {}
+        }
+    }
+    let mut texts = Vec::new();
+    for painted in &hand.app.world().resource::<Painted>().0 {
+        add(&painted.shape, painted.clip_rect, &mut texts);
+    }
+    texts
+}
+
+/// The texts beside the view: its own labels look after themselves.
+fn beside_the_view(hand: &Hand) -> Vec<Text> {
+    let view = hand.view().rect;
+    let in_view = |text: &Text| {
+        let at = text.rect.center();
+        view.contains(Vec2::new(at.x, at.y))
+    };
+    let mut texts = texts(hand);
+    // What is scrolled out of sight is not shown.
+    texts.retain(|text| !in_view(text) && text.clip.intersects(text.rect));
+    texts
+}
+
+#[track_caller]
+fn nothing_is_cut_or_covered(hand: &mut Hand, what: &str, may_scroll_aside: bool) {
+    let texts = beside_the_view(hand);
+    assert!(!texts.is_empty(), "{what}");
+    let screen = context(hand).content_rect();
+    for (index, Text { says, rect, clip }) in texts.iter().enumerate() {
+        assert!(clip.min.x >= screen.min.x - 0.5 && clip.max.x <= screen.max.x + 0.5, "{what}");
+        let is_inside = rect.min.x >= clip.min.x - 1.0 && rect.max.x <= clip.max.x + 1.0;
+        assert!(is_inside || may_scroll_aside, "{what}: {says:?} at {rect} is cut by {clip}");
+        for other in &texts[..index] {
+            let (own, others) = (rect.intersect(*clip), other.rect.intersect(other.clip));
+            let shared = own.intersect(others);
+            let covers = shared.width() > 1.0 && shared.height() > 1.0;
+            assert!(!covers, "{what}: {says:?} at {rect} and {:?} at {}", other.says, other.rect);
+        }
+    }
+}
+
+/// How much of the window the view has, and that it has the larger half.
+#[track_caller]
+fn the_view_has_the_larger_half(hand: &Hand, (width, height): (f32, f32)) {
+    let view = hand.view().rect;
+    let (across, down) = (view.width() / width, view.height() / height);
+    let least = if width >= 1000.0 { 0.4 } else { 0.5 };
+    assert!(
+        across > least && down > 0.5 - panel::TOOLS_HEIGHT / height,
+        "{width} × {height}: {view:?}"
+    );
+}
+
+fn fits_in(language: Language) {
+    for id in ["ray_sphere", "triangle_triangle", "ball_arc"] {
+        let mut hand = open(id);
+        hand.app.world_mut().resource_mut::<Settings>().language = language;
+        for size in SIZES {
+            resize(&mut hand, size);
+            for tab in Tab::ALL {
+                show(&mut hand, tab);
+                let what = format!("{id}, {} × {}, {tab:?}, {}", size.0, size.1, language.name());
+                the_view_has_the_larger_half(&hand, size);
+                nothing_is_cut_or_covered(&mut hand, &what, tab == Tab::Code);
+            }
+            show(&mut hand, Tab::Answer);
+            state(&mut hand).drawer = Drawer::List;
+            wait(&mut hand, 3);
+            let what = format!("{id}, {} × {}, the list, {}", size.0, size.1, language.name());
+            nothing_is_cut_or_covered(&mut hand, &what, false);
+            state(&mut hand).drawer = Drawer::Case;
+        }
+    }
+}
+
+#[test]
+fn the_panel_fits_every_window_in_english() {
+    fits_in(Language::English);
+}
+
+#[test]
+fn the_panel_fits_every_window_in_korean() {
+    fits_in(Language::Korean);
+}
+
+#[test]
+fn the_panel_fits_every_window_in_chinese() {
+    fits_in(Language::Chinese);
+}
+
+#[test]
+fn no_number_changes_the_width_of_the_panel() {
+    let mut hand = open("segment_plane");
+    wait(&mut hand, 3);
+    let view = hand.view().rect;
+    for number in [1e30, -1.234_567_9e-38, f32::MAX, -123_456.79, 0.000_123_456_79] {
+        for input in hand.workspace().scenario.inputs() {
+            let mut input = input;
+            let numbers = vec![number.abs(); input.value.numbers().len()];
+            let _ = input.value.set(&numbers);
+        }
+        wait(&mut hand, 3);
+        assert_eq!(hand.view().rect, view, "{number}");
+        nothing_is_cut_or_covered(&mut hand, &number.to_string(), false);
+    }
+}
+
+/// The widgets of the panel by what they are called.
+fn widget(hand: &mut Hand, name: &str) -> Option<Vec2> {
+    context(hand).enable_accesskit();
+    wait(hand, 2);
+    let world = hand.app.world_mut();
+    let output = world.query::<&EguiOutput>().single(world).unwrap();
+    let tree = output.platform_output.accesskit_update.as_ref().unwrap();
+    let node = tree.nodes.iter().find(|(_, node)| {
+        matches!(node.role(), Role::Button | Role::RadioButton) && node.label() == Some(name)
+    });
+    let bounds = node?.1.bounds()?;
+    Some(Vec2::new((bounds.x0 + bounds.x1) as f32, (bounds.y0 + bounds.y1) as f32) / 2.0)
+}
+
+#[track_caller]
+fn press(hand: &mut Hand, name: &str) {
+    let at = widget(hand, name).unwrap_or_else(|| panic!("no {name}"));
+    hand.click_at(at);
+    wait(hand, 3);
+}
+
+#[test]
+fn the_tools_do_what_the_keys_do() {
+    let mut hand = open("ray_sphere");
+    let before = hand.numbers("start");
+    hand.workspace().edit("move", |workspace| {
+        workspace.scenario.inputs()[0].value.set(&[1.0, 2.0, 3.0]).unwrap();
+    });
+    press(&mut hand, "Undo: move");
+    assert_eq!(hand.numbers("start"), before);
+    press(&mut hand, "Redo: move");
+    assert_eq!(hand.numbers("start"), [1.0, 2.0, 3.0]);
+    press(&mut hand, "Reset");
+    assert_eq!(hand.numbers("start"), before);
+    press(&mut hand, "Orthographic");
+    assert!(hand.view().orbit.orthographic);
+    press(&mut hand, "Settings");
+    assert_eq!(state(&mut hand).sheet, Some(Sheet::Settings));
+}
+
+#[test]
+fn a_drawer_is_drawn_out_and_shut() {
+    let mut hand = open("ray_sphere");
+    resize(&mut hand, (640.0, 480.0));
+    let with_case = hand.view().rect.width();
+    press(&mut hand, "Case");
+    assert_eq!(hand.view().rect.width(), 640.0);
+    press(&mut hand, "Scenarios…");
+    assert!(hand.view().rect.min.x > 100.0);
+    press(&mut hand, "Case");
+    assert_eq!(hand.view().rect.width(), with_case);
+}
+
+#[test]
+fn the_code_of_every_language_is_copied_whole() {
+    let mut hand = open("ray_sphere");
+    show(&mut hand, Tab::Code);
+    press(&mut hand, "Copy all");
+    let world = hand.app.world_mut();
+    let said = world.resource::<PanelState>().message.clone().unwrap();
+    assert_eq!(said, "Copied the function in Rust");
+    for step in 0..hand.workspace().answer.steps.len() {
+        hand.app.world_mut().resource_mut::<Explain>().show(step);
+        hand.app.update();
+        // Each step of the default has its lines.
+        let answer = hand.workspace().answer.clone();
+        let step = &answer.steps[step];
+        let program = scenarios::program("ray_sphere").unwrap();
+        assert!(program.step(step.caption, step.name()).is_some(), "{}", step.caption);
+    }
+}
+
+#[test]
+fn a_filter_is_cleared_by_escape_by_its_sign_and_by_a_search() {
+    let mut hand = open("ray_sphere");
+    let field = Vec2::new(100.0, panel::TOOLS_HEIGHT + 18.0);
+    state(&mut hand).filter = "nothing is called so".to_owned();
+    hand.click_at(field);
+    wait(&mut hand, 2);
+    hand.key(KeyCode::Escape, Key::Escape, Pressed);
+    hand.key(KeyCode::Escape, Key::Escape, Released);
+    wait(&mut hand, 2);
+    assert_eq!(state(&mut hand).filter, "");
+
+    state(&mut hand).filter = "nothing is called so".to_owned();
+    press(&mut hand, "Clear");
+    assert_eq!(state(&mut hand).filter, "");
+
+    state(&mut hand).filter = "nothing is called so".to_owned();
+    state(&mut hand).sheet = Some(Sheet::Find { text: "ball arc".to_owned(), row: 0 });
+    wait(&mut hand, 2);
+    hand.key(KeyCode::Enter, Key::Enter, Pressed);
+    hand.key(KeyCode::Enter, Key::Enter, Released);
+    wait(&mut hand, 3);
+    assert_eq!(state(&mut hand).filter, "");
+    assert_eq!(hand.workspace().entry.id, "ball_arc");
+}
+
+#[test]
+fn size_follows_a_large_screen_and_the_setting() {
+    let mut hand = open("ray_sphere");
+    let scale = |hand: &Hand| {
+        hand.app.world().get::<Window>(hand.window).unwrap().resolution.scale_factor()
+    };
+    assert_eq!(scale(&hand), 1.0);
+    hand.app.world_mut().spawn((
+        PrimaryMonitor,
+        Monitor {
+            name: None,
+            physical_height: 2160,
+            physical_width: 3840,
+            physical_position: IVec2::ZERO,
+            refresh_rate_millihertz: None,
+            scale_factor: 1.0,
+            video_modes: Vec::new(),
+        },
+    ));
+    hand.app.update();
+    assert_eq!(scale(&hand), 2.0);
+    hand.app.world_mut().resource_mut::<Settings>().scale = 0.5;
+    hand.app.update();
+    assert_eq!(scale(&hand), 1.0);
+}
