@@ -10,6 +10,10 @@ use std::cell::Cell;
 use std::hint::black_box;
 
 use collision_sandbox::cases::{self, SCENES};
+use collision_sandbox::geometry::ray::Ray;
+use collision_sandbox::geometry::ray_capsule::Capsule;
+use collision_sandbox::geometry::ray_cone::Cone;
+use collision_sandbox::geometry::ray_cylinder::Cylinder;
 use collision_sandbox::geometry::{self, Plane, Sphere, Triangle, ball_arc::Arc};
 use collision_sandbox::scenario::{Scenario, Verdict};
 use collision_sandbox::scenarios::ALL;
@@ -45,6 +49,12 @@ fn allocations(case: &Case) -> u64 {
     let sphere = |center, radius| Sphere { center: point(center), radius: case.number(radius) };
     let plane = |at, normal| Plane { point: point(at), normal: point(normal) };
     let triangle = |a, b, c| Triangle { a: point(a), b: point(b), c: point(c) };
+    let ray = || Ray {
+        origin: point("origin"),
+        direction: point("direction"),
+        max_distance: case.number("max_distance"),
+        as_given: false,
+    };
     macro_rules! count {
         ($pair:ident, $($input:expr),*) => {{
             let inputs = ($($input),*);
@@ -95,6 +105,19 @@ fn allocations(case: &Case) -> u64 {
         }
         "segment_triangle" => {
             count!(segment_triangle, point("start"), point("end"), triangle("a", "b", "c"))
+        }
+        "ray_plane" => count!(ray_plane, ray(), plane("plane_point", "plane_normal")),
+        "ray_capsule" => {
+            let (a, b, radius) = (point("a"), point("b"), case.number("radius"));
+            count!(ray_capsule, ray(), Capsule { a, b, radius })
+        }
+        "ray_cylinder" => {
+            let (a, b, radius) = (point("a"), point("b"), case.number("radius"));
+            count!(ray_cylinder, ray(), Cylinder { a, b, radius })
+        }
+        "ray_cone" => {
+            let (apex, base, radius) = (point("apex"), point("base"), case.number("radius"));
+            count!(ray_cone, ray(), Cone { apex, base, radius })
         }
         "sphere_sphere" => {
             count!(sphere_sphere, sphere("center1", "radius1"), sphere("center2", "radius2"))

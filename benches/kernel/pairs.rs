@@ -20,6 +20,11 @@ use collision_sandbox::geometry::line_line::line_line;
 use collision_sandbox::geometry::plane_plane::plane_plane;
 use collision_sandbox::geometry::plane_triangle::{PlaneTriangle, plane_triangle};
 use collision_sandbox::geometry::point_line::point_line;
+use collision_sandbox::geometry::ray::Ray as OurRay;
+use collision_sandbox::geometry::ray_capsule::{Capsule, ray_capsule};
+use collision_sandbox::geometry::ray_cone::{Cone, ray_cone};
+use collision_sandbox::geometry::ray_cylinder::{Cylinder, ray_cylinder};
+use collision_sandbox::geometry::ray_plane::ray_plane;
 use collision_sandbox::geometry::ray_sphere::{RaySphere, ray_sphere};
 use collision_sandbox::geometry::ray_sphere_info::ray_sphere_info;
 use collision_sandbox::geometry::segment_plane::{SegmentPlane, segment_plane};
@@ -35,11 +40,12 @@ use collision_sandbox::geometry::{Plane, Sphere, Triangle};
 use criterion::{BenchmarkId, Criterion, Throughput};
 use everyday::everyday;
 use glam::{Vec2, Vec3};
-use newest_parry3d::math::{Pose, Vector};
+use newest_parry3d::math::{Pose, Rotation, Vector};
 use newest_parry3d::query::{
     Ray, RayCast, ShapeCastOptions, cast_shapes, contact, intersection_test,
 };
 use newest_parry3d::shape::{Ball, HalfSpace};
+use newest_parry3d::shape::{Capsule as TheirCapsule, Cone as TheirCone, Cylinder as TheirCylinder};
 use second_opinion::case::Case;
 use second_opinion::random::Random;
 use second_opinion::{PAIRS, Pair};
@@ -71,6 +77,32 @@ const MIXES: [Mix; 3] = [
     // The mix of the second opinion: nearly degenerate, on a lattice, far away, and built to touch.
     Mix { name: "hard", case: |pair, random| pair.mix(random).0 },
 ];
+
+fn our_ray(case: &Case) -> OurRay {
+    OurRay {
+        origin: case.vec("origin"),
+        direction: case.vec("direction"),
+        max_distance: case.number("max_distance"),
+        as_given: false,
+    }
+}
+
+/// Origin, direction of any length, and reach.
+fn their_ray(case: &Case) -> (Vector, Vector, f32) {
+    (vector(case, "origin"), vector(case, "direction"), case.number("max_distance"))
+}
+
+fn unit_ray(ray: &(Vector, Vector, f32)) -> Ray {
+    Ray::new(ray.0, ray.1.normalize())
+}
+
+/// Where parry3d's Y axis runs from one point to the other, around the middle, and half its length.
+fn upright(case: &Case, ends: [&str; 2]) -> (Pose, f32) {
+    let [from, to] = ends.map(|end| vector(case, end));
+    let axis = to - from;
+    let turn = Rotation::from_rotation_arc(Vector::Y, axis.normalize_or(Vector::Y));
+    (Pose::from_parts((from + to) * 0.5, turn), axis.length() * 0.5)
+}
 
 struct Row {
     id: &'static str,
@@ -327,6 +359,62 @@ fn main() {
         |case| (vectors(case), their_plane(case)),
         |(ends, (at, normal))| {
             half_space(normal).cast_ray_and_get_normal(at, &ray(ends), 1.0, false)
+        },
+    );
+    suite.beside(
+        ["ray_plane", "cast_ray_and_get_normal"],
+        |case| (our_ray(case), plane(case)),
+        |&(ray, plane)| ray_plane(ray, plane),
+        |answer| answer.hit.map(|hit| (hit.distance, hit.normal)),
+        |case| (their_ray(case), their_plane(case)),
+        |(ray, (at, normal))| {
+            half_space(normal).cast_ray_and_get_normal(at, &unit_ray(ray), ray.2, false)
+        },
+    );
+    suite.beside(
+        ["ray_capsule", "cast_local_ray_and_get_normal"],
+        |case| {
+            let radius = case.number("radius");
+            (our_ray(case), Capsule { a: case.vec("a"), b: case.vec("b"), radius })
+        },
+        |&(ray, capsule)| ray_capsule(ray, capsule),
+        |answer| answer.hit.map(|hit| (hit.distance, hit.normal)),
+        |case| {
+            let ends = ["a", "b"].map(|end| vector(case, end));
+            (their_ray(case), TheirCapsule::new(ends[0], ends[1], case.number("radius")))
+        },
+        |(ray, capsule)| capsule.cast_local_ray_and_get_normal(&unit_ray(ray), ray.2, true),
+    );
+    suite.beside(
+        ["ray_cylinder", "cast_ray_and_get_normal"],
+        |case| {
+            let radius = case.number("radius");
+            (our_ray(case), Cylinder { a: case.vec("a"), b: case.vec("b"), radius })
+        },
+        |&(ray, cylinder)| ray_cylinder(ray, cylinder),
+        |answer| answer.hit.map(|hit| (hit.distance, hit.normal)),
+        |case| {
+            let (pose, half) = upright(case, ["a", "b"]);
+            (their_ray(case), pose, TheirCylinder::new(half, case.number("radius")))
+        },
+        |(ray, pose, cylinder)| {
+            cylinder.cast_ray_and_get_normal(pose, &unit_ray(ray), ray.2, true)
+        },
+    );
+    suite.beside(
+        ["ray_cone", "cast_ray_and_get_normal"],
+        |case| {
+            let (apex, base) = (case.vec("apex"), case.vec("base"));
+            (our_ray(case), Cone { apex, base, radius: case.number("radius") })
+        },
+        |&(ray, cone)| ray_cone(ray, cone),
+        |answer| answer.hit.map(|hit| (hit.distance, hit.normal)),
+        |case| {
+            let (pose, half) = upright(case, ["base", "apex"]);
+            (their_ray(case), pose, TheirCone::new(half, case.number("radius")))
+        },
+        |(ray, pose, cone)| {
+            cone.cast_ray_and_get_normal(pose, &unit_ray(ray), ray.2, true)
         },
     );
     suite.beside(

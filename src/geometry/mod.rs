@@ -13,6 +13,7 @@
 //! computed again where too much cancelled. What is slower than plain f64 is `#[cold]`. The casts and segments are inlined, and keep the decision with what it was made of:
 //! roots and quotients are for the methods, so that a caller pays for what it reads.
 
+mod algebra;
 mod along;
 mod angle;
 mod approach;
@@ -21,6 +22,7 @@ pub mod bounce;
 pub mod closest;
 mod compensated;
 mod coplanar;
+mod dyadic;
 mod exact;
 pub mod line_line;
 pub mod line_sphere;
@@ -28,6 +30,11 @@ pub mod plane_plane;
 pub mod plane_triangle;
 pub mod point_line;
 mod polynomial;
+pub mod ray;
+pub mod ray_capsule;
+pub mod ray_cone;
+pub mod ray_cylinder;
+pub mod ray_plane;
 pub mod ray_sphere;
 pub mod ray_sphere_info;
 pub mod segment_plane;

@@ -11,6 +11,10 @@ mod parry;
 mod plane_plane;
 mod plane_triangle;
 mod point_line;
+mod ray_capsule;
+mod ray_cone;
+mod ray_cylinder;
+mod ray_plane;
 mod ray_sphere;
 mod ray_sphere_info;
 mod segment_plane;
@@ -43,6 +47,10 @@ pub fn of(id: &str) -> impl Iterator<Item = &'static Method> {
         "ray_sphere" => ray_sphere::METHODS,
         "ray_sphere_info" => ray_sphere_info::METHODS,
         "sphere_cast_sphere" => sphere_cast_sphere::METHODS,
+        "ray_plane" => ray_plane::METHODS,
+        "ray_capsule" => ray_capsule::METHODS,
+        "ray_cylinder" => ray_cylinder::METHODS,
+        "ray_cone" => ray_cone::METHODS,
         "point_line" => point_line::METHODS,
         "line_line" => line_line::METHODS,
         "segment_segment" => segment_segment::METHODS,

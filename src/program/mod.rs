@@ -19,11 +19,13 @@
 
 mod formula;
 mod parse;
+mod precise;
 mod print;
 mod tree;
 mod walk;
 
 pub use parse::Mistake;
+pub use precise::Precise;
 pub use print::{Code, CodeLine, Head, Target};
 pub use tree::*;
 pub use walk::{Real, Run, Value};

@@ -109,6 +109,29 @@ impl Formula {
         let program = &Program::default();
         Walk { program, values, way: Vec::new(), earliest: None }.eval(&self.expr)
     }
+
+    /// The texts of a comparison, `left sign right`, and its two numbers at the end of a run;
+    /// none where it is no comparison.
+    pub fn comparison<T: Real>(
+        &self,
+        program: &Program,
+        run: &Run<T>,
+    ) -> Option<([&'static str; 3], [T; 2])> {
+        let Node::Binary(_, of) = &self.expr.node else { return None };
+        let at = self.text.find(['<', '≤', '=', '≠', '≥', '>'])?;
+        let sign = self.text[at..].chars().next()?.len_utf8();
+        let (left, right) = (self.text[..at].trim_end(), self.text[at + sign..].trim_start());
+        let values = run.values.clone();
+        let mut walk = Walk { program, values, way: Vec::new(), earliest: None };
+        let sides = [0, 1].map(|side: usize| walk.eval(&of[side]).number());
+        Some(([left, &self.text[at..at + sign], right], sides))
+    }
+
+    /// Its value at the end of a run.
+    pub fn at_end<T: Real>(&self, program: &Program, run: &Run<T>) -> Value<T> {
+        let values = run.values.clone();
+        Walk { program, values, way: Vec::new(), earliest: None }.eval(&self.expr)
+    }
 }
 
 /// Hit, relation and fields.

@@ -4,20 +4,24 @@
 mod answer;
 mod body;
 mod convention;
+mod derived;
 mod digits;
 mod input;
 mod mark;
 mod moment;
+mod solid;
 mod step;
 mod words;
 
 pub use answer::{Answer, Contact, Explanation, Findings, Report, Verdict};
 pub use body::Body;
 pub use convention::{Choice, Convention, TOUCHING_MISS};
+pub use derived::Derived;
 pub use digits::{metres, short};
 pub use input::{Input, InputNow, Value, ValueNow};
 pub use mark::{Mark, Role, unit};
 pub use moment::{Moment, between};
+pub use solid::{caps, tube};
 pub use step::{Line, Quantity, Step, numbers};
 pub use words::Words;
 pub(crate) use words::words;

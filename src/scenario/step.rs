@@ -215,6 +215,15 @@ impl Step {
         }
     }
 
+    /// The vector that the step calculates; zero where it is none.
+    pub fn vector(&self) -> Vec3 {
+        match self.line {
+            Line::Value { value: Quantity::Spatial(vector), .. } => vector,
+            Line::Value { value: Quantity::Planar(vector), .. } => vector.extend(0.0),
+            _ => Vec3::ZERO,
+        }
+    }
+
     /// Did the derivation end here?
     pub fn decides(&self) -> bool {
         matches!(self.line, Line::Test { holds: true, .. } | Line::Chosen { .. })

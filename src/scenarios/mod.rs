@@ -6,6 +6,11 @@ mod line_line;
 mod plane_plane;
 mod plane_triangle;
 mod point_line;
+mod ray;
+mod ray_capsule;
+mod ray_cone;
+mod ray_cylinder;
+mod ray_plane;
 mod ray_sphere;
 mod ray_sphere_info;
 mod segment_plane;
@@ -28,6 +33,10 @@ pub const ALL: &[Entry] = &[
     ray_sphere::ENTRY,
     ray_sphere_info::ENTRY,
     sphere_cast_sphere::ENTRY,
+    ray_plane::ENTRY,
+    ray_capsule::ENTRY,
+    ray_cylinder::ENTRY,
+    ray_cone::ENTRY,
     point_line::ENTRY,
     line_line::ENTRY,
     segment_segment::ENTRY,

@@ -37,6 +37,10 @@ const RELATIONS: &[(&str, &[&str])] = &[
         "sphere_cast_sphere",
         &["hit", "initial_overlap", "behind", "passes_by", "too_short", "degenerate"],
     ),
+    ("ray_plane", &["hit", "parallel", "behind", "too_short"]),
+    ("ray_capsule", &["hit", "inside", "passes_by", "behind", "too_short"]),
+    ("ray_cylinder", &["hit", "inside", "passes_by", "behind", "too_short", "degenerate"]),
+    ("ray_cone", &["hit", "inside", "passes_by", "behind", "too_short", "degenerate"]),
     ("point_line", &["on_line", "off_line", "degenerate"]),
     ("line_line", &["crossing", "parallel", "coincident", "degenerate"]),
     (
@@ -109,6 +113,10 @@ tests! {
     ray_sphere
     ray_sphere_info
     sphere_cast_sphere
+    ray_plane
+    ray_capsule
+    ray_cylinder
+    ray_cone
     point_line
     line_line
     segment_segment

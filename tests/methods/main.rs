@@ -54,6 +54,9 @@ const WRONG: [(&str, &str); 4] = [
     ("ball_arc", "Article, v2 as it is"),
 ];
 
+/// Methods that know a solid's side only.
+const ON_THE_SIDE: [&str; 3] = ["As an infinite cylinder", "Side only", "With its mirror nappe"];
+
 /// Is the method right in that easy case, as far as its author meant it?
 fn should_agree(id: &str, name: &str, case: &mut Case, answer: &Answer) -> bool {
     match (id, name) {
@@ -64,6 +67,14 @@ fn should_agree(id: &str, name: &str, case: &mut Case, answer: &Answer) -> bool 
         ("segment_triangle", "Article") => !answer.hit,
         ("sphere_triangle", "Article") => answer.hit,
         ("triangle_triangle", "Article, stored result") => !answer.hit,
+        ("ray_plane", "One-sided") => {
+            let inputs = Inputs::of(case.live.as_mut());
+            inputs.unit("plane_normal").dot(inputs.unit("direction")) > 0.1
+        }
+        ("ray_capsule" | "ray_cylinder" | "ray_cone", name) if ON_THE_SIDE.contains(&name) => {
+            let first = answer.contacts.first();
+            answer.relation == "hit" && first.is_some_and(|one| one.feature == Some("side"))
+        }
         ("plane_plane", _) => answer.scalars.iter().any(|&(name, sin)| name == "sin" && sin > 0.1),
         ("ball_arc", "Article, y downwards") => {
             let inputs = Inputs::of(case.live.as_mut());

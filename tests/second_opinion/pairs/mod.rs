@@ -14,12 +14,17 @@ mod line_line;
 mod plane_plane;
 mod plane_triangle;
 mod point_line;
+mod ray_capsule;
+mod ray_cone;
+mod ray_cylinder;
+mod ray_plane;
 mod ray_sphere;
 mod ray_sphere_info;
 mod segment_plane;
 mod segment_segment;
 mod segment_sphere;
 mod segment_triangle;
+mod solid;
 mod sphere_cast_sphere;
 mod sphere_plane;
 mod sphere_sphere;
@@ -112,6 +117,10 @@ pub const PAIRS: &[Pair] = &[
     ray_sphere::PAIR,
     ray_sphere_info::PAIR,
     sphere_cast_sphere::PAIR,
+    ray_plane::PAIR,
+    ray_capsule::PAIR,
+    ray_cylinder::PAIR,
+    ray_cone::PAIR,
     point_line::PAIR,
     line_line::PAIR,
     segment_segment::PAIR,

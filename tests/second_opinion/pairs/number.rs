@@ -9,6 +9,7 @@ use dashu_float::round::mode::{HalfEven, Up};
 use dashu_float::{Context, FBig};
 
 const BITS: usize = 320;
+const FINE_BITS: usize = 1600;
 /// Of a sine that is irrational: a tie at an arc's end is decided at no fewer than 200.
 const ANGLE_BITS: usize = 448;
 
@@ -71,6 +72,26 @@ impl Number {
         let context = Context::<HalfEven>::new(BITS);
         let quotient = context.div(self.0.repr(), divisor.0.repr());
         Self(quotient.expect("a finite number").value().with_precision(0).value())
+    }
+
+    /// The root and the quotient to 1600 bits, for places that are asked what lies there.
+    pub fn fine_root(&self) -> Self {
+        if self.sign() <= 0 {
+            return Self::zero();
+        }
+        let context = Context::<HalfEven>::new(FINE_BITS);
+        let root = context.sqrt(self.0.repr()).expect("a finite number").value();
+        Self(root.with_precision(0).value())
+    }
+
+    pub fn finely_over(&self, divisor: &Self) -> Self {
+        let quotient = Context::<HalfEven>::new(FINE_BITS).div(self.0.repr(), divisor.0.repr());
+        Self(quotient.expect("a finite number").value().with_precision(0).value())
+    }
+
+    /// What is left of such where zero is meant, of their size.
+    pub fn nothing() -> Self {
+        Self(FBig::<HalfEven, 2>::from_parts(1.into(), -800).with_precision(0).value())
     }
 
     /// Cosine and sine of that many degrees, each with whether it is exact.

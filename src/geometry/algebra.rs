@@ -1,0 +1,265 @@
+//! A question written once, for numbers that know their signs: f64 that carries the bound of its
+//! rounding, and, where that leaves a sign open, numbers that nothing rounds.
+
+use std::ops::{Add, Mul, Neg, Sub};
+
+use glam::Vec3;
+
+use super::dyadic::{self, Dyadic};
+
+/// What a question is asked in.
+pub(super) trait Number:
+    Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Neg<Output = Self>
+{
+    fn of(x: f32) -> Self;
+
+    /// −1, 0 or 1; None where rounding leaves it open.
+    fn sign(self) -> Option<i32>;
+
+    /// The sign of a + b √q; a negative q counts as zero.
+    fn sign_with_root(a: Self, b: Self, q: Self) -> Option<i32>;
+
+    /// The sign of a + b √p + c √q.
+    fn sign_with_roots(a: Self, b: Self, p: Self, c: Self, q: Self) -> Option<i32>;
+
+    /// (p + s √q) / a, and by how much it may be off.
+    fn root_of(p: Self, s: i32, q: Self, a: Self) -> (f64, f64);
+}
+
+/// An f64 and a bound on how far from the true value rounding has taken it.
+#[derive(Clone, Copy)]
+pub(super) struct Rounded {
+    value: f64,
+    error: f64,
+}
+
+/// A little more than half an ulp of 1, which makes up for the rounding of the bounds themselves.
+const HALF_ULP: f64 = 1.2e-16;
+
+impl Rounded {
+    fn exact(value: f64) -> Self {
+        Self { value, error: 0.0 }
+    }
+
+    /// The value of one operation on numbers with these bounds.
+    #[inline(always)]
+    fn after(value: f64, error: f64) -> Self {
+        Self { value, error: error + value.abs() * HALF_ULP }
+    }
+
+    fn root(self) -> Self {
+        let value = self.value.max(0.0).sqrt();
+        // |√x − √y| = |x − y| / (√x + √y), and is at most √|x − y|.
+        let error = (self.error / value).min(self.error.sqrt());
+        Self::after(value, if self.error == 0.0 { 0.0 } else { error })
+    }
+}
+
+impl Neg for Rounded {
+    type Output = Self;
+
+    #[inline(always)]
+    fn neg(self) -> Self {
+        Self { value: -self.value, ..self }
+    }
+}
+
+impl Add for Rounded {
+    type Output = Self;
+
+    #[inline(always)]
+    fn add(self, other: Self) -> Self {
+        Self::after(self.value + other.value, self.error + other.error)
+    }
+}
+
+impl Sub for Rounded {
+    type Output = Self;
+
+    #[inline(always)]
+    fn sub(self, other: Self) -> Self {
+        Self::after(self.value - other.value, self.error + other.error)
+    }
+}
+
+impl Mul for Rounded {
+    type Output = Self;
+
+    /// |xy − x′y′| ≤ |x| δy + |y| δx + δx δy
+    #[inline(always)]
+    fn mul(self, other: Self) -> Self {
+        let error = self.value.abs() * other.error
+            + other.value.abs() * self.error
+            + self.error * other.error;
+        Self::after(self.value * other.value, error)
+    }
+}
+
+impl Number for Rounded {
+    #[inline(always)]
+    fn of(x: f32) -> Self {
+        Self::exact(f64::from(x))
+    }
+
+    #[inline(always)]
+    fn sign(self) -> Option<i32> {
+        if self.value > self.error {
+            Some(1)
+        } else if self.value < -self.error {
+            Some(-1)
+        } else {
+            (self.value == 0.0 && self.error == 0.0).then_some(0)
+        }
+    }
+
+    fn sign_with_root(a: Self, b: Self, q: Self) -> Option<i32> {
+        (a + b * q.root()).sign()
+    }
+
+    fn sign_with_roots(a: Self, b: Self, p: Self, c: Self, q: Self) -> Option<i32> {
+        (a + b * p.root() + c * q.root()).sign()
+    }
+
+    fn root_of(p: Self, s: i32, q: Self, a: Self) -> (f64, f64) {
+        let above = p + Self::exact(s.into()) * q.root();
+        let value = above.value / a.value;
+        let error = (above.error + value.abs() * a.error) / (a.value.abs() - a.error);
+        (value, error + value.abs() * HALF_ULP)
+    }
+}
+
+impl Number for Dyadic {
+    fn of(x: f32) -> Self {
+        Self::of(f64::from(x))
+    }
+
+    fn sign(self) -> Option<i32> {
+        Some(Dyadic::sign(&self))
+    }
+
+    /// Where a and b √q pull apart, the larger square decides: a² against b² q.
+    fn sign_with_root(a: Self, b: Self, q: Self) -> Option<i32> {
+        let (one, other) = (Dyadic::sign(&a), Dyadic::sign(&b) * Dyadic::sign(&q).max(0));
+        Some(if one == other || other == 0 {
+            one
+        } else if one == 0 {
+            other
+        } else {
+            one * Dyadic::sign(&(a * a - b * b * q))
+        })
+    }
+
+    /// The same of (a + b √p) and c √q: (a + b √p)² − c² q = a² + b² p − c² q + 2 a b √p
+    fn sign_with_roots(a: Self, b: Self, p: Self, c: Self, q: Self) -> Option<i32> {
+        let one = Self::sign_with_root(a, b, p)?;
+        let other = Dyadic::sign(&c) * Dyadic::sign(&q).max(0);
+        if one == other || other == 0 {
+            return Some(one);
+        }
+        if one == 0 {
+            return Some(other);
+        }
+        let p = if Dyadic::sign(&p) > 0 { p } else { Self::of(0.0) };
+        let product = a * b;
+        let squares = a * a + b * b * p - c * c * q;
+        Some(one * Self::sign_with_root(squares, product + product, p)?)
+    }
+
+    /// Where p and s √q cancel: (p² − q) / (p − s √q)
+    fn root_of(p: Self, s: i32, q: Self, a: Self) -> (f64, f64) {
+        let root = q.root() * Self::of(f64::from(s));
+        let value = if Dyadic::sign(&p) * Dyadic::sign(&root) < 0 {
+            dyadic::quotient(&(p * p - q), &((p - root) * a))
+        } else {
+            dyadic::quotient(&(p + root), &a)
+        };
+        (value, 0.0)
+    }
+}
+
+/// A place on a line: (p + s √q) / a of its way, with a > 0.
+#[derive(Clone, Copy)]
+pub(super) struct Moment<T> {
+    p: T,
+    s: i32,
+    q: T,
+    a: T,
+}
+
+impl<T: Number> Moment<T> {
+    pub fn start() -> Self {
+        Self { p: T::of(0.0), s: 0, q: T::of(0.0), a: T::of(1.0) }
+    }
+
+    /// p / a; None where a's sign is open, or zero.
+    pub fn quotient(p: T, a: T) -> Option<Self> {
+        Self::root(p, 0, T::of(0.0), a)
+    }
+
+    /// (p + s √q) / a
+    pub fn root(p: T, s: i32, q: T, a: T) -> Option<Self> {
+        match a.sign()? {
+            1 => Some(Self { p, s, q, a }),
+            -1 => Some(Self { p: -p, s: -s, q, a: -a }),
+            _ => None,
+        }
+    }
+
+    pub fn sign(self) -> Option<i32> {
+        T::sign_with_root(self.p, T::of(self.s as f32), self.q)
+    }
+
+    /// The sign of its difference from another one, which is 1 where it comes later.
+    pub fn against(self, other: Self) -> Option<i32> {
+        let difference = self.p * other.a - other.p * self.a;
+        let (own, others) = (T::of(self.s as f32) * other.a, T::of(-other.s as f32) * self.a);
+        match (self.s, other.s) {
+            (0, 0) => difference.sign(),
+            (_, 0) => T::sign_with_root(difference, own, self.q),
+            (0, _) => T::sign_with_root(difference, others, other.q),
+            _ => T::sign_with_roots(difference, own, self.q, others, other.q),
+        }
+    }
+
+    pub fn later(self, other: Self) -> Option<Self> {
+        Some(if self.against(other)? >= 0 { self } else { other })
+    }
+
+    pub fn earlier(self, other: Self) -> Option<Self> {
+        Some(if self.against(other)? <= 0 { self } else { other })
+    }
+
+    /// The sign of a height that is `h` at the start and rises by `climb` on the whole way.
+    pub fn height(self, h: T, climb: T) -> Option<i32> {
+        T::sign_with_root(h * self.a + climb * self.p, climb * T::of(self.s as f32), self.q)
+    }
+
+    /// Its number, and by how much that may be off.
+    pub fn value(self) -> (f64, f64) {
+        T::root_of(self.p, self.s, self.q, self.a)
+    }
+}
+
+/// A vector of such numbers.
+pub(super) type Vector<T> = [T; 3];
+
+pub(super) fn vector<T: Number>(v: Vec3) -> Vector<T> {
+    v.to_array().map(T::of)
+}
+
+/// From `a` to `b`.
+pub(super) fn from_to<T: Number>(a: Vec3, b: Vec3) -> Vector<T> {
+    let ([ax, ay, az], [bx, by, bz]) = (vector::<T>(a), vector::<T>(b));
+    [bx - ax, by - ay, bz - az]
+}
+
+pub(super) fn dot<T: Number>([ux, uy, uz]: Vector<T>, [vx, vy, vz]: Vector<T>) -> T {
+    ux * vx + uy * vy + uz * vz
+}
+
+/// Whether products of sixteen differences of these neither underflow nor overflow in f64: all
+/// are zero or between 2^-36 and 2^36.
+pub(super) fn is_everyday(mut numbers: impl Iterator<Item = f32>) -> bool {
+    const LARGEST: f32 = (1_u64 << 36) as f32;
+    numbers.all(|x| x == 0.0 || (1.0 / LARGEST..=LARGEST).contains(&x.abs()))
+}

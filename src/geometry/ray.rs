@@ -1,0 +1,231 @@
+//! A ray by origin, direction and length, and what is the same of each solid that it meets.
+
+use glam::{DVec3, Vec3};
+
+use super::algebra::{Moment, Number, Vector, dot, is_everyday, vector};
+use super::dyadic::Dyadic;
+use super::{narrow, narrow3};
+
+/// A ray of at most `max_distance` metres. The direction has any length but zero.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Ray {
+    pub origin: Vec3,
+    pub direction: Vec3,
+    pub max_distance: f32,
+    /// Distances, `max_distance` too, count in lengths of the direction instead of metres.
+    pub as_given: bool,
+}
+
+impl Ray {
+    /// The place at `s` lengths of the direction.
+    pub(super) fn at(&self, s: f64) -> DVec3 {
+        self.origin.as_dvec3() + self.direction.as_dvec3() * s
+    }
+
+    /// The same in the unit that distances are counted in.
+    pub(super) fn distance(&self, s: f64) -> f64 {
+        if self.as_given { s } else { s * self.direction.as_dvec3().length() }
+    }
+
+    /// Where the ray ends.
+    pub fn end(&self) -> Vec3 {
+        let length = self.distance(1.0);
+        narrow3(self.at(f64::from(self.max_distance) / length))
+    }
+
+    /// The place at `t` of the ray, from 0 to 1.
+    pub fn place(&self, t: f32) -> Vec3 {
+        let length = self.distance(1.0);
+        narrow3(self.at(f64::from(self.max_distance) * f64::from(t) / length))
+    }
+
+    pub(super) fn way<T: Number>(&self) -> Vector<T> {
+        vector(self.direction)
+    }
+
+    /// Where the ray ends: max / |d|, the root of max² |d|² by |d|².
+    pub(super) fn reach<T: Number>(&self) -> Option<Moment<T>> {
+        let max = T::of(self.max_distance);
+        if self.as_given {
+            return Moment::quotient(max, T::of(1.0));
+        }
+        let squared = dot(self.way::<T>(), self.way());
+        Moment::root(T::of(0.0), 1, max * max * squared, squared)
+    }
+
+    pub(super) fn numbers(&self) -> impl Iterator<Item = f32> {
+        let [origin, direction] = [self.origin, self.direction].map(|v| v.to_array());
+        origin.into_iter().chain(direction).chain([self.max_distance])
+    }
+}
+
+/// What a ray finds of a solid.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct RaySolid {
+    pub outcome: Outcome,
+    /// Whether the ray stays out of the solid's inside, exactly.
+    pub is_touch: bool,
+    /// Of a hit.
+    pub hit: Option<RayHit>,
+    /// Of an origin inside: the way out, with an inward normal, and whether it is within
+    /// `max_distance`.
+    pub exit: Option<(RayHit, bool)>,
+}
+
+/// How a ray stands to a solid.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outcome {
+    /// The ray meets the surface from outside, or starts on it.
+    Hit,
+    /// The origin lies strictly inside: a hit at once, without a normal.
+    Inside,
+    /// The ray's line misses the solid.
+    PassesBy,
+    /// The line meets the solid before the origin only.
+    Behind,
+    /// The line meets the solid beyond the ray's end.
+    TooShort,
+    /// The solid is none.
+    Degenerate,
+}
+
+/// Where a ray meets a surface.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct RayHit {
+    pub point: Vec3,
+    /// Unit, outward; zero from inside.
+    pub normal: Vec3,
+    /// Metres from the origin, or lengths of the direction.
+    pub distance: f32,
+    /// 0 at the origin, 1 at the ray's end; 0 for a ray of no length.
+    pub t: f32,
+    /// The part of the surface that the point lies on.
+    pub feature: Option<&'static str>,
+}
+
+/// What a moment may be off by, of the length that it matters to, before it is asked for anew.
+pub(super) const SLACK: f64 = 1e-10;
+
+/// The stretch of the ray's line that lies in a solid.
+#[derive(Clone, Copy)]
+pub(super) struct Span<T> {
+    pub enter: Moment<T>,
+    pub leave: Moment<T>,
+    /// Whether the line has points that are not on the surface.
+    pub goes_in: bool,
+}
+
+/// What was decided, with the moments in lengths of the direction.
+#[derive(Clone, Copy)]
+pub(super) struct Decision<F> {
+    outcome: Outcome,
+    is_touch: bool,
+    /// Where it hits, and on what.
+    hit: Option<(f64, F)>,
+    exit: Option<(f64, F, bool)>,
+}
+
+impl<F> Decision<F> {
+    pub fn of(outcome: Outcome) -> Self {
+        Self { outcome, is_touch: false, hit: None, exit: None }
+    }
+}
+
+/// What a solid answers for itself: whether the origin is strictly inside, the stretch of the line
+/// in it, and on which part of the surface a moment of the line lies.
+pub(super) struct Question<T, S> {
+    pub is_inside: bool,
+    pub span: Option<Span<T>>,
+    pub surface: S,
+}
+
+impl<T: Number, F, S> Question<T, S>
+where
+    S: Fn(Moment<T>) -> Option<F>,
+{
+    /// In the contract's order. None where a sign is open, or a moment is off by more than
+    /// `slack` lengths of the direction.
+    pub fn decide(&self, ray: &Ray, slack: f64) -> Option<Decision<F>> {
+        let value = |moment: Moment<T>| {
+            let (value, error) = moment.value();
+            (error <= slack).then_some(value)
+        };
+        let Some(Span { enter, leave, goes_in }) = self.span else {
+            return Some(Decision::of(Outcome::PassesBy));
+        };
+        let reach = ray.reach::<T>()?;
+        if self.is_inside {
+            let is_reached = leave.against(reach)? <= 0;
+            let exit = Some((value(leave)?, (self.surface)(leave)?, is_reached));
+            return Some(Decision { exit, ..Decision::of(Outcome::Inside) });
+        }
+        let last = leave.sign()?;
+        if last < 0 {
+            return Some(Decision::of(Outcome::Behind));
+        }
+        if enter.sign()? <= 0 {
+            let is_touch = !goes_in || last == 0 || ray.max_distance == 0.0;
+            let hit = Some((0.0, (self.surface)(Moment::start())?));
+            return Some(Decision { is_touch, hit, ..Decision::of(Outcome::Hit) });
+        }
+        let from_end = enter.against(reach)?;
+        if from_end > 0 {
+            return Some(Decision::of(Outcome::TooShort));
+        }
+        let is_touch = !goes_in || from_end == 0;
+        let hit = Some((value(enter)?, (self.surface)(enter)?));
+        Some(Decision { is_touch, hit, ..Decision::of(Outcome::Hit) })
+    }
+}
+
+/// A question asked in f64 and, where that leaves it open, without rounding.
+pub(super) fn settled<F>(
+    ray: &Ray,
+    solid: impl Iterator<Item = f32>,
+    rounded: impl Fn() -> Option<Decision<F>>,
+    exact: impl Fn() -> Option<Decision<F>>,
+) -> Decision<F> {
+    let is_everyday = is_everyday(ray.numbers().chain(solid));
+    let decision = if is_everyday { rounded() } else { None };
+    // Nothing is open without rounding.
+    decision.or_else(|| exact_of(exact)).unwrap_or(Decision::of(Outcome::Degenerate))
+}
+
+#[cold]
+fn exact_of<D>(ask: impl Fn() -> Option<D>) -> Option<D> {
+    ask()
+}
+
+/// The decision with its places; `normal` is the outward one of a part of the surface at a place.
+pub(super) fn found<F: Copy>(
+    ray: &Ray,
+    decision: Decision<F>,
+    normal: impl Fn(F, f64) -> DVec3,
+    name: impl Fn(F) -> Option<&'static str>,
+) -> RaySolid {
+    let max = f64::from(ray.max_distance);
+    let hit = |s: f64, feature: F, normal: DVec3| {
+        let distance = ray.distance(s);
+        RayHit {
+            point: narrow3(ray.at(s)),
+            normal: narrow3(normal),
+            distance: narrow(distance),
+            t: if max > 0.0 { narrow(distance / max) } else { 0.0 },
+            feature: name(feature),
+        }
+    };
+    let Decision { outcome, is_touch, .. } = decision;
+    let within = |found: RayHit| RayHit { t: found.t.min(1.0), ..found };
+    let exit = decision.exit.map(|(s, feature, is_reached)| {
+        let exit = hit(s, feature, -normal(feature, s));
+        (if is_reached { within(exit) } else { exit }, is_reached)
+    });
+    let inside =
+        RayHit { point: ray.origin, normal: Vec3::ZERO, distance: 0.0, t: 0.0, feature: None };
+    let hit = decision.hit.map(|(s, feature)| within(hit(s, feature, normal(feature, s))));
+    let hit = if outcome == Outcome::Inside { Some(inside) } else { hit };
+    RaySolid { outcome, is_touch, hit, exit }
+}
+
+/// A solid's numbers in the two kinds that questions are asked in.
+pub(super) type Exact = Dyadic;

@@ -1,0 +1,256 @@
+//! A ray by origin, direction and length against a solid capsule.
+//! Source: Ericson, Real-Time Collision Detection (2005), 5.3.7.
+
+use glam::{DVec3, Vec3};
+
+use super::algebra::{Moment, Number, Rounded, dot, from_to};
+use super::ray::{Decision, Exact, Question, Ray, RaySolid, SLACK, Span, found, settled};
+
+/// All that lies no farther than the radius from the segment from A to B; of A = B a ball.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Capsule {
+    pub a: Vec3,
+    pub b: Vec3,
+    /// Not negative.
+    pub radius: f32,
+}
+
+impl Capsule {
+    /// Metres from the point to the surface, negative inside.
+    pub fn distance(self, point: Vec3) -> f32 {
+        let axis = super::closest::point_segment(point, self.a, self.b);
+        super::narrow(f64::from(axis.distance) - f64::from(self.radius))
+    }
+}
+
+/// The parts of the surface; a seam belongs to the end.
+#[derive(Clone, Copy, PartialEq)]
+enum Part {
+    Side,
+    EndA,
+    EndB,
+}
+
+/// Casts a ray at a capsule; the surface belongs to it.
+pub fn ray_capsule(ray: Ray, capsule: Capsule) -> RaySolid {
+    let Capsule { a, b, radius } = capsule;
+    let numbers = [a, b].into_iter().flat_map(|v| v.to_array()).chain([radius]);
+    let decision = settled(
+        &ray,
+        numbers,
+        || decide::<Rounded>(&ray, capsule),
+        || decide::<Exact>(&ray, capsule),
+    );
+    let normal = |part: Part, s: f64| {
+        let from =
+            |base: Vec3| (ray.origin.as_dvec3() - base.as_dvec3()) + ray.direction.as_dvec3() * s;
+        let axis = b.as_dvec3() - a.as_dvec3();
+        let out = match part {
+            Part::EndA => from(a),
+            Part::EndB => from(b),
+            Part::Side => across(from(a), axis),
+        };
+        // Of no radius any will do.
+        let out = if radius == 0.0 { -ray.direction.as_dvec3() } else { out };
+        out.normalize_or_zero()
+    };
+    let name = |part| {
+        Some(match part {
+            Part::Side => "side",
+            Part::EndA => "end_a",
+            Part::EndB => "end_b",
+        })
+    };
+    found(&ray, decision, normal, name)
+}
+
+/// The part of `v` at a right angle to the axis.
+pub(super) fn across(v: DVec3, axis: DVec3) -> DVec3 {
+    let unit = axis.normalize_or_zero();
+    v - unit * unit.dot(v)
+}
+
+/// c + 2 b s + a s² of the squared distance from something, less the squared radius, along the
+/// line: negative inside.
+#[derive(Clone, Copy)]
+pub(super) struct Quadratic<T> {
+    pub a: T,
+    pub b: T,
+    pub c: T,
+}
+
+impl<T: Number> Quadratic<T> {
+    /// |w + s d|² − r²
+    pub fn ball(w: [T; 3], d: [T; 3], radius: T) -> Self {
+        Self { a: dot(d, d), b: dot(w, d), c: dot(w, w) - radius * radius }
+    }
+
+    /// |v|² times the squared distance from the axis along v, less |v|² r²:
+    /// |v|² |w|² − (v·w)² for both, by Lagrange.
+    pub fn cylinder(w: [T; 3], d: [T; 3], v: [T; 3], radius: T) -> Self {
+        let (vv, vw, vd) = (dot(v, v), dot(v, w), dot(v, d));
+        Self {
+            a: vv * dot(d, d) - vd * vd,
+            b: vv * dot(w, d) - vd * vw,
+            c: vv * (dot(w, w) - radius * radius) - vw * vw,
+        }
+    }
+
+    /// Both roots, the earlier first, of an `a` that is not zero. None where there are none.
+    pub fn roots(self) -> Option<Option<[Moment<T>; 2]>> {
+        let discriminant = self.b * self.b - self.a * self.c;
+        if discriminant.sign()? < 0 {
+            return Some(None);
+        }
+        let root = |s| Moment::root(-self.b, s * self.a.sign()?, discriminant, self.a);
+        Some(Some([root(-1)?, root(1)?]))
+    }
+}
+
+/// The union of two balls and the cylinder between them, which is convex: the stretches of the
+/// line in each make one.
+fn decide<T: Number>(ray: &Ray, Capsule { a, b, radius }: Capsule) -> Option<Decision<Part>> {
+    let (r, d, v) = (T::of(radius), ray.way::<T>(), from_to::<T>(a, b));
+    let [to_a, to_b] = [a, b].map(|end| from_to::<T>(end, ray.origin));
+    let (vv, vw, vd) = (dot(v, v), dot(v, to_a), dot(v, d));
+    let cylinder = Quadratic::cylinder(to_a, d, v, r);
+    let balls = [to_a, to_b].map(|w| Quadratic::ball(w, d, r));
+
+    // Between the planes at the ends, within the cylinder, or within a ball
+    let is_between = vw.sign()? > 0 && (vv - vw).sign()? > 0;
+    let mut is_inside = is_between && cylinder.c.sign()? < 0;
+    for ball in balls {
+        is_inside = is_inside || ball.c.sign()? < 0;
+    }
+
+    let mut span: Option<Span<T>> = None;
+    let mut join = |enter: Moment<T>, leave: Moment<T>| -> Option<()> {
+        span = Some(match span {
+            None => Span { enter, leave, goes_in: true },
+            Some(other) => Span {
+                enter: other.enter.earlier(enter)?,
+                leave: other.leave.later(leave)?,
+                goes_in: true,
+            },
+        });
+        Some(())
+    };
+    for ball in balls {
+        if let Some([enter, leave]) = ball.roots()? {
+            join(enter, leave)?;
+        }
+    }
+    let level = cylinder.a.sign()? == 0;
+    let rises = vd.sign()?;
+    // Where it runs along the axis, the balls are all that it meets first and last.
+    if !level && let Some([mut enter, mut leave]) = cylinder.roots()? {
+        let mut meets = true;
+        if rises == 0 {
+            meets = is_between;
+        } else {
+            let planes = [-vw, vv - vw].map(|height| Moment::quotient(height, vd));
+            let [at_a, at_b] = [planes[0]?, planes[1]?];
+            let (first, last) = if rises > 0 { (at_a, at_b) } else { (at_b, at_a) };
+            enter = enter.later(first)?;
+            leave = leave.earlier(last)?;
+            meets = meets && enter.against(leave)? <= 0;
+        }
+        if meets {
+            join(enter, leave)?;
+        }
+    }
+    if let Some(span) = &mut span {
+        // It stays on the surface where it grazes, and along the side.
+        let is_along = level && vv.sign()? > 0 && cylinder.c.sign()? == 0;
+        span.goes_in = !is_along && span.enter.against(span.leave)? < 0;
+    }
+
+    let surface = |at: Moment<T>| {
+        Some(if at.height(vw, vd)? <= 0 {
+            Part::EndA
+        } else if at.height(vw - vv, vd)? >= 0 {
+            Part::EndB
+        } else {
+            Part::Side
+        })
+    };
+    Question { is_inside, span, surface }.decide(ray, slack(ray, radius))
+}
+
+/// In lengths of the direction, for a surface that bends within the radius.
+pub(super) fn slack(ray: &Ray, radius: f32) -> f64 {
+    SLACK * f64::from(radius) / ray.direction.as_dvec3().length()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::ray::Outcome;
+    use super::*;
+
+    const CAPSULE: Capsule = Capsule { a: Vec3::ZERO, b: Vec3::new(0.0, 4.0, 0.0), radius: 1.0 };
+
+    #[track_caller]
+    fn check(origin: [f32; 3], direction: [f32; 3], expected: Outcome) -> RaySolid {
+        let [origin, direction] = [origin, direction].map(Vec3::from);
+        let ray = |scale| Ray {
+            origin,
+            direction: direction * scale,
+            max_distance: 10.0,
+            as_given: false,
+        };
+        let found = ray_capsule(ray(1.0), CAPSULE);
+        assert_eq!(found.outcome, expected, "{found:?}");
+        assert_eq!(found, ray_capsule(ray(2f32.powi(60)), CAPSULE));
+        found
+    }
+
+    #[track_caller]
+    fn hits(origin: [f32; 3], direction: [f32; 3], point: [f32; 3], feature: &str, is_touch: bool) {
+        let found = check(origin, direction, Outcome::Hit);
+        let hit = found.hit.unwrap();
+        assert_eq!((hit.point.to_array(), hit.feature), (point, Some(feature)));
+        assert_eq!(found.is_touch, is_touch);
+    }
+
+    #[test]
+    fn each_part() {
+        hits([-5.0, 2.0, 0.0], [1.0, 0.0, 0.0], [-1.0, 2.0, 0.0], "side", false);
+        hits([-5.0, 0.0, 0.0], [1.0, 0.0, 0.0], [-1.0, 0.0, 0.0], "end_a", false);
+        hits([-5.0, 4.0, 0.0], [1.0, 0.0, 0.0], [-1.0, 4.0, 0.0], "end_b", false);
+        hits([0.0, 9.0, 0.0], [0.0, -1.0, 0.0], [0.0, 5.0, 0.0], "end_b", false);
+        hits([-5.0, 2.0, 1.0], [1.0, 0.0, 0.0], [0.0, 2.0, 1.0], "side", true);
+    }
+
+    #[test]
+    fn along_the_side() {
+        hits([1.0, -5.0, 0.0], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0], "end_a", true);
+        hits([1.0, 3.0, 0.0], [0.0, 1.0, 0.0], [1.0, 3.0, 0.0], "side", true);
+        check([1.0_f32.next_up(), -5.0, 0.0], [0.0, 1.0, 0.0], Outcome::PassesBy);
+        check([1.0, 6.0, 0.0], [0.0, 1.0, 0.0], Outcome::Behind);
+    }
+
+    #[test]
+    fn from_inside() {
+        let found = check([0.0, 2.0, 0.0], [0.0, 1.0, 0.0], Outcome::Inside);
+        let (exit, is_reached) = found.exit.unwrap();
+        assert_eq!((exit.distance, exit.normal, is_reached), (3.0, Vec3::NEG_Y, true));
+    }
+
+    #[test]
+    fn of_no_length_and_no_radius() {
+        let ray = Ray {
+            origin: Vec3::new(-5.0, 0.0, 0.0),
+            direction: Vec3::X,
+            max_distance: 9.0,
+            as_given: false,
+        };
+        let ball = Capsule { b: Vec3::ZERO, ..CAPSULE };
+        let hit = ray_capsule(ray, ball).hit.unwrap();
+        assert_eq!((hit.distance, hit.feature), (4.0, Some("end_a")));
+        let segment = Capsule { a: Vec3::NEG_Y, b: Vec3::Y, radius: 0.0 };
+        let found = ray_capsule(ray, segment);
+        assert_eq!((found.hit.unwrap().distance, found.is_touch), (5.0, true));
+        let point = Capsule { a: Vec3::ZERO, b: Vec3::ZERO, radius: 0.0 };
+        assert_eq!(ray_capsule(ray, point).hit.unwrap().distance, 5.0);
+    }
+}

@@ -1,0 +1,70 @@
+use super::derivation::plain;
+use super::{DERIVATION, Inputs, Method, Outcome, TEXTBOOK};
+
+pub const METHODS: &[Method] = &[
+    Method {
+        name: "Plane equation",
+        source: TEXTBOOK,
+        note: "n · O + d with d = −n · p loses digits far from the origin.",
+        ask: equation,
+    },
+    Method {
+        name: "One-sided",
+        source: "Scratchapixel, Ray-Plane and Ray-Disk Intersection",
+        note: "n · u > 1e-6 counts as a hit only: the plane has one side, and what nearly keeps its height misses.",
+        ask: one_sided,
+    },
+    Method {
+        name: "Plain f32",
+        source: DERIVATION,
+        note: "The same formulas, every value rounded to f32.",
+        ask: |inputs| plain("ray_plane", inputs),
+    },
+];
+
+/// t = −(n·o + d) / n·u
+fn equation(inputs: &Inputs) -> Outcome {
+    let n = inputs.unit("plane_normal");
+    let (o, u) = (inputs.vector("origin"), inputs.unit("direction"));
+    let mut said = Outcome::default();
+    said.note("n", n);
+    said.note("u", u);
+    let height = said.note("h", n.dot(o) - n.dot(inputs.vector("plane_point")));
+    let climb = said.note("climb", n.dot(u));
+    along(inputs, said, height, climb)
+}
+
+/// `if denom > 1e-6`, of a normal that points the ray's way.
+fn one_sided(inputs: &Inputs) -> Outcome {
+    let n = inputs.unit("plane_normal");
+    let (o, u) = (inputs.vector("origin"), inputs.unit("direction"));
+    let mut said = Outcome::default();
+    said.note("n", n);
+    said.note("u", u);
+    let height = said.note("h", n.dot(o - inputs.vector("plane_point")));
+    let climb = said.note("climb", n.dot(u));
+    if climb <= 1e-6 {
+        return said.miss("parallel");
+    }
+    along(inputs, said, height, climb)
+}
+
+fn along(inputs: &Inputs, mut said: Outcome, height: f32, climb: f32) -> Outcome {
+    let (o, u) = (inputs.vector("origin"), inputs.unit("direction"));
+    let max = inputs.number("max_distance");
+    if height == 0.0 {
+        return said.hit("hit").at(o).after(0.0);
+    }
+    if climb == 0.0 {
+        return said.miss("parallel");
+    }
+    let distance = said.note("s", -height / climb);
+    if distance < 0.0 {
+        return said.miss("behind");
+    }
+    if distance > max {
+        return said.miss("too_short");
+    }
+    let point = said.note("P", o + u * distance);
+    said.hit("hit").at(point).along(distance, max)
+}

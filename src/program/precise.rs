@@ -1,0 +1,151 @@
+//! Numbers for the panel's derivation: sums and products are exact; quotients and roots keep 1536
+//! bits, and what is left where such cancel is zero.
+
+use std::cmp::Ordering;
+use std::ops::{Add, Div, Mul, Neg, Sub};
+
+use dashu_float::round::mode::HalfEven;
+use dashu_float::{Context, FBig};
+
+use super::walk::Real;
+
+type Big = FBig<HalfEven, 2>;
+
+const BITS: usize = 1536;
+/// What rounded numbers that are equal may differ by, as a power of two: 512 bits are for what
+/// cancelled before.
+const EQUAL: isize = 512 - BITS as isize;
+
+/// A number; none where a divisor is zero or a root's number is negative.
+#[derive(Debug, Clone)]
+pub struct Precise(Option<(Big, bool)>);
+
+impl Precise {
+    fn exact(value: f64) -> Self {
+        Self(Big::try_from(value).ok().map(|value| (value.with_precision(0).value(), true)))
+    }
+
+    fn rounded(value: Big) -> Self {
+        Self(Some((value.with_precision(0).value(), false)))
+    }
+
+    /// NaN where there is no number.
+    pub fn to_f64(&self) -> f64 {
+        self.0.as_ref().map_or(f64::NAN, |(value, _)| value.to_f64().value())
+    }
+
+    fn join(self, other: Self, join: impl Fn(&Big, &Big) -> Big) -> Self {
+        let (Some((x, x_exact)), Some((y, y_exact))) = (&self.0, &other.0) else {
+            return Self(None);
+        };
+        let value = join(x, y);
+        if *x_exact && *y_exact {
+            return Self(Some((value, true)));
+        }
+        Self::rounded(value.with_precision(BITS).value())
+    }
+}
+
+fn abs(x: &Big) -> Big {
+    if *x < Big::ZERO { -x } else { x.clone() }
+}
+
+impl Neg for Precise {
+    type Output = Self;
+
+    fn neg(self) -> Self {
+        Self(self.0.map(|(value, is_exact)| (-value, is_exact)))
+    }
+}
+
+impl Add for Precise {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        self.join(other, |x, y| {
+            let sum = x + y;
+            let larger = if abs(x) > abs(y) { abs(x) } else { abs(y) };
+            let nothing = larger * Big::from_parts(1.into(), EQUAL).with_precision(0).value();
+            // Exact numbers this far apart are none that f32s make.
+            if abs(&sum) <= nothing { Big::ZERO } else { sum }
+        })
+    }
+}
+
+impl Sub for Precise {
+    type Output = Self;
+
+    fn sub(self, other: Self) -> Self {
+        self + -other
+    }
+}
+
+impl Mul for Precise {
+    type Output = Self;
+
+    fn mul(self, other: Self) -> Self {
+        self.join(other, |x, y| x * y)
+    }
+}
+
+impl Div for Precise {
+    type Output = Self;
+
+    fn div(self, other: Self) -> Self {
+        let (Some((x, _)), Some((y, _))) = (self.0, other.0) else { return Self(None) };
+        if y == Big::ZERO {
+            return Self(None);
+        }
+        let quotient = Context::<HalfEven>::new(BITS).div(x.repr(), y.repr());
+        quotient.map_or(Self(None), |quotient| Self::rounded(quotient.value()))
+    }
+}
+
+impl PartialEq for Precise {
+    fn eq(&self, other: &Self) -> bool {
+        self.partial_cmp(other) == Some(Ordering::Equal)
+    }
+}
+
+impl PartialOrd for Precise {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        let (difference, _) = (self.clone() - other.clone()).0?;
+        difference.partial_cmp(&Big::ZERO)
+    }
+}
+
+impl Real for Precise {
+    fn of(number: f64) -> Self {
+        Self::exact(number)
+    }
+
+    fn root(self) -> Self {
+        let Some((value, _)) = self.0 else { return Self(None) };
+        if value == Big::ZERO {
+            return Self::exact(0.0);
+        }
+        let root = Context::<HalfEven>::new(BITS).sqrt(value.repr());
+        root.map_or(Self(None), |root| Self::rounded(root.value()))
+    }
+
+    fn direction(self) -> [Self; 2] {
+        let [cos, sin] = self.to_f64().direction();
+        [cos, sin].map(Self::exact)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_cancels_is_zero() {
+        let number = Precise::of;
+        let [third, root] = [number(1.0) / number(3.0), number(2.0).root()];
+        assert_eq!(third * number(3.0), number(1.0));
+        assert_eq!(root.clone() * root - number(2.0), number(0.0));
+        assert!(number(1.0) < number(1.0f64.next_up()) && number(f64::INFINITY) != number(0.0));
+        assert!((number(1.0) / number(0.0)).to_f64().is_nan());
+        assert!(number(-1.0).root().to_f64().is_nan());
+    }
+}

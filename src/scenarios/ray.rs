@@ -1,0 +1,329 @@
+//! What is the same of every ray by origin, direction and length: its inputs and conventions, and
+//! an answer made of what the kernel found.
+
+use glam::Vec3;
+
+use super::ray_sphere::TOUCHING;
+use super::read;
+use crate::geometry::closest::Closest;
+use crate::geometry::ray::{Outcome, Ray, RayHit, RaySolid};
+use crate::program::Program;
+use crate::scenario::{
+    Body, Choice, Contact, Convention, Derived, Entry, Explanation, Findings, Input, Mark, Role,
+    Scenario, Step, TOUCHING_MISS, Value, Verdict, Words, metres, unit, words,
+};
+
+/// The inputs of a ray, and the choices of its conventions.
+#[derive(Clone)]
+pub(super) struct Given {
+    pub origin: Vec3,
+    pub direction: Vec3,
+    pub max_distance: f32,
+    inside: usize,
+    touching: usize,
+    way: usize,
+}
+
+/// What a ray finds that starts inside.
+const INSIDE: &[Choice] = &[
+    Choice { name: "hit_at_start", title: "A hit at once", who: "PhysX, parry3d (solid)" },
+    Choice { name: "miss", title: "No hit", who: "Unity Physics.Raycast, Box2D 2.4" },
+    Choice { name: "exit_point", title: "A hit on the way out", who: "parry3d (not solid)" },
+];
+const MISS: usize = 1;
+const EXIT_POINT: usize = 2;
+
+/// What a direction is that is not one unit long.
+const WAY: &[Choice] = &[
+    Choice {
+        name: "normalised",
+        title: "It is made one unit long: distances are metres",
+        who: "Unity Ray, Bevy Ray3d, PhysX",
+    },
+    Choice {
+        name: "as_given",
+        title: "It stays as long as it is: distances count in its lengths",
+        who: "parry3d Ray, Embree, three.js Ray",
+    },
+];
+const AS_GIVEN: usize = 1;
+
+impl Given {
+    pub fn new(origin: [f32; 3], direction: [f32; 3], max_distance: f32) -> Self {
+        let [origin, direction] = [origin, direction].map(Vec3::from);
+        Self { origin, direction, max_distance, inside: 0, touching: 0, way: 0 }
+    }
+
+    pub fn ray(&self) -> Ray {
+        let Self { origin, direction, max_distance, .. } = *self;
+        Ray { origin, direction, max_distance, as_given: self.way == AS_GIVEN }
+    }
+
+    /// The place in a pair of programs: for a direction one unit long, and as given.
+    pub fn is_as_given(&self) -> bool {
+        self.way == AS_GIVEN
+    }
+
+    pub fn inputs(&mut self) -> Vec<Input<'_>> {
+        let from = self.origin;
+        let way = self.direction.as_dvec3();
+        let unit = if self.way == AS_GIVEN { way } else { way.normalize_or_zero() };
+        let direction = unit.as_vec3();
+        let (direction_value, length) = (&mut self.direction, 2.0);
+        vec![
+            Input { name: "origin", label: "O", value: Value::Point(&mut self.origin) },
+            Input {
+                name: "direction",
+                label: "D",
+                value: Value::Direction { value: direction_value, from, length },
+            },
+            Input {
+                name: "max_distance",
+                label: "m",
+                value: Value::Length { value: &mut self.max_distance, from, direction },
+            },
+        ]
+    }
+
+    /// `inside` is asked of solids only.
+    pub fn conventions(&mut self, is_solid: bool) -> Vec<Convention<'_>> {
+        let inside = Convention {
+            name: "inside",
+            title: "A ray that starts inside",
+            choices: INSIDE,
+            chosen: &mut self.inside,
+        };
+        let others = [
+            Convention {
+                name: "touching",
+                title: "A ray that only touches",
+                choices: TOUCHING,
+                chosen: &mut self.touching,
+            },
+            Convention {
+                name: "direction",
+                title: "A direction of another length than one",
+                choices: WAY,
+                chosen: &mut self.way,
+            },
+        ];
+        is_solid.then_some(inside).into_iter().chain(others).collect()
+    }
+
+    /// The numbers of a scenario's inputs, as a program takes them.
+    pub fn numbers(&self, scenario: &dyn Scenario) -> Vec<Vec<f32>> {
+        scenario.inputs_now().iter().map(|input| input.value.numbers()).collect()
+    }
+
+    /// A distance along the ray, in the unit that it counts in.
+    pub fn length(&self, distance: f32) -> Words {
+        if self.way == AS_GIVEN {
+            words!("{0} lengths of D", crate::scenario::short(distance))
+        } else {
+            metres(distance).into()
+        }
+    }
+}
+
+impl Given {
+    /// The verdict that counts every touch.
+    pub fn counted(&self, passes_by: &'static str, found: &RaySolid) -> Verdict {
+        let (relation, hit) = match found.outcome {
+            Outcome::Hit => ("hit", found.hit),
+            Outcome::Inside => ("inside", self.from_inside(found)),
+            Outcome::PassesBy => (passes_by, None),
+            Outcome::Behind => ("behind", None),
+            Outcome::TooShort => ("too_short", None),
+            Outcome::Degenerate => ("degenerate", None),
+        };
+        Verdict::of(relation, hit.map(contact))
+    }
+
+    /// What a start inside counts as.
+    fn from_inside(&self, found: &RaySolid) -> Option<RayHit> {
+        match self.inside {
+            MISS => None,
+            EXIT_POINT => found.exit.filter(|(_, is_reached)| *is_reached).map(|(exit, _)| exit),
+            _ => found.hit,
+        }
+    }
+
+    pub fn verdict(&self, passes_by: &'static str, found: &RaySolid) -> Verdict {
+        let is_uncounted = found.is_touch && self.touching == TOUCHING_MISS;
+        self.counted(passes_by, found).unless_touch(is_uncounted)
+    }
+
+    pub fn findings(&self, found: &RaySolid) -> Findings {
+        let mut findings = Findings::of(self.counted("", found).contact);
+        findings.scalars.extend(found.exit.map(|(exit, _)| ("exit_distance", exit.distance)));
+        findings
+    }
+
+    /// The sentence and the picture, without the target and the derivation.
+    pub fn explain(
+        &self,
+        name: &'static str,
+        found: &RaySolid,
+        nearest: impl Fn() -> Closest,
+    ) -> Explanation {
+        let length = |hit: &RayHit| self.length(hit.distance);
+        let nearest = |hit: bool| if hit { None } else { Some(nearest()) };
+        let away = |nearest: &Option<Closest>| metres(nearest.map_or(0.0, |near| near.distance));
+        let (words, hit) = match (found.outcome, &found.hit) {
+            (Outcome::Inside, _) => {
+                let way_out = found.exit.as_ref().map_or("".into(), |(exit, _)| length(exit));
+                let (words, hit) = match (self.inside, found.exit) {
+                    (EXIT_POINT, Some((exit, true))) => {
+                        (words!("The ray leaves {0}, {1} from O.", name, way_out), Some(exit))
+                    }
+                    (EXIT_POINT, _) => (
+                        words!("The ray ends inside {0}: the way out is {1} long.", name, way_out),
+                        None,
+                    ),
+                    (MISS, _) => {
+                        (words!("O lies inside {0}: no hit, by the convention.", name), None)
+                    }
+                    _ => (
+                        words!(
+                            "O lies inside {0}: a hit at once, {1} before the way out.",
+                            name,
+                            way_out
+                        ),
+                        found.hit,
+                    ),
+                };
+                (words, hit)
+            }
+            (Outcome::Hit, Some(hit)) if hit.distance == 0.0 => {
+                (words!("The ray starts on {0}: a hit at once.", name), found.hit)
+            }
+            (Outcome::Hit, Some(hit)) => {
+                (words!("The ray hits {0} at P, {1} from O.", name, length(hit)), found.hit)
+            }
+            (Outcome::PassesBy, _) => {
+                let words = words!(
+                    "The ray's line misses {0}; the ray comes as near as {1}.",
+                    name,
+                    away(&nearest(false))
+                );
+                (words, None)
+            }
+            (Outcome::Behind, _) => {
+                let words = words!(
+                    "The ray's line meets {0} only behind O; the ray stays {1} away.",
+                    name,
+                    away(&nearest(false))
+                );
+                (words, None)
+            }
+            (Outcome::TooShort, _) => {
+                let words = words!("The ray ends {1} before {0}.", name, away(&nearest(false)));
+                (words, None)
+            }
+            (Outcome::Degenerate | Outcome::Hit, _) => {
+                (words!("Both ends are one point: {0} has no axis.", name), None)
+            }
+        };
+        let mut explanation = Explanation::new(words);
+        explanation.nearest = nearest(hit.is_some());
+        let end = self.ray().end();
+        let origin = self.origin;
+        explanation.mark(Mark::Dot { at: origin, radius: 0.2 }, Role::RayStart);
+        let Some(RayHit { point, normal, .. }) = hit else {
+            explanation.mark(Mark::Line { from: origin, to: end }, Role::RayMiss);
+            return explanation;
+        };
+        explanation.mark(Mark::Line { from: origin, to: point }, Role::RayToHit);
+        explanation.mark(Mark::Line { from: point, to: end }, Role::Construction);
+        explanation.mark(Mark::Dot { at: point, radius: 0.2 }, Role::Hit);
+        explanation.mark(Mark::Label { at: point, text: "P".into() }, Role::Hit);
+        if normal != Vec3::ZERO {
+            explanation.mark(Mark::Arrow { from: point, to: point + normal }, Role::Normal);
+        }
+        if let Some((exit, true)) = found.exit {
+            explanation.mark(Mark::Ring { at: exit.point, radius: 0.2 }, Role::Far);
+        }
+        explanation
+    }
+
+    /// The explanation with its steps, and what a convention makes of a start inside.
+    pub fn derived(
+        &self,
+        mut explanation: Explanation,
+        found: &RaySolid,
+        derived: &Derived,
+        draw: impl Fn(Step) -> Step,
+    ) -> Explanation {
+        explanation.steps = derived.steps().into_iter().map(draw).collect();
+        if found.outcome == Outcome::Inside && self.inside != 0 {
+            let (caption, choice) =
+                ("What does a start inside count as?", INSIDE[self.inside].name);
+            explanation.steps.push(Step::chosen(caption, "inside", choice, "inside"));
+        }
+        explanation
+    }
+}
+
+fn contact(hit: RayHit) -> Contact {
+    let RayHit { point, normal, distance, t, feature } = hit;
+    let (normal, t, distance) = (Some(normal), Some(t), Some(distance));
+    Contact { normal, t, distance, feature, ..Contact::at(point) }
+}
+
+/// The inputs of a target that is round about an axis.
+pub(super) fn round_inputs<'a>(
+    [(a_name, a_label), (b_name, b_label)]: [(&'static str, &'static str); 2],
+    [a, b]: [&'a mut Vec3; 2],
+    radius: &'a mut f32,
+) -> [Input<'a>; 3] {
+    // The radius's handle lies on the rim of the second end.
+    let (from, axis) = (*b, unit(*a, *b));
+    let direction = if axis == Vec3::ZERO { Vec3::X } else { axis.any_orthonormal_vector() };
+    [
+        Input { name: a_name, label: a_label, value: Value::Point(a) },
+        Input { name: b_name, label: b_label, value: Value::Point(b) },
+        Input {
+            name: "radius",
+            label: "r",
+            value: Value::Length { value: radius, from, direction },
+        },
+    ]
+}
+
+/// What can be taken of a solid, to drag it as a whole.
+pub(super) fn bodies(
+    shapes: impl Iterator<Item = Mark>,
+    points: &'static [&'static str],
+) -> Vec<Body> {
+    let taken = |shape| match shape {
+        Mark::Face { corners } => Mark::Triangle { corners },
+        other => other,
+    };
+    shapes.map(|shape| Body { shape: taken(shape), points }).collect()
+}
+
+/// The marks of the steps that every ray's derivation ends with.
+pub(super) fn draw_on_ray(step: Step, ray: Ray, derived: &Derived) -> Step {
+    let value = step.vector();
+    match step.name() {
+        "u" => step.arrow(ray.origin, value),
+        "s" => step.length(ray.origin, derived.vector("P")),
+        "P" => step.point(value),
+        "n" => step.arrow(derived.vector("P"), value),
+        _ => step,
+    }
+}
+
+/// An entry's derivation, and the same where the direction stays as long as it is given.
+pub(super) struct Derivations([Option<Program>; 2]);
+
+impl Derivations {
+    pub fn read(normalised: Entry, as_given: &'static str) -> Self {
+        let other = Entry { derivation: as_given, ..normalised };
+        Self([normalised, other].map(|entry| read(&entry).ok()))
+    }
+
+    pub fn of(&self, given: &Given) -> Option<&Program> {
+        self.0[usize::from(given.is_as_given())].as_ref()
+    }
+}

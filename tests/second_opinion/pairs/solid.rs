@@ -1,0 +1,220 @@
+//! A ray against a convex solid, the slow and obvious way: every place where its line meets one of
+//! the surfaces that bound the solid, and whether that place lies in the solid. Places keep 1600
+//! bits; what is closer to zero than they can tell is zero.
+
+use super::case::{Case, Said, Touch};
+use super::number::{Number, Vector, add, dot, from_to, scale};
+use super::random::{Frame, Random, V, along, from_to as span, length as long, scale as by};
+
+/// How a point lies to a solid: for each of its surfaces, how far outside, and at which size zero
+/// is meant.
+pub type Sides = Vec<(Number, Number)>;
+
+/// A solid of numbers that nothing rounds.
+pub trait Solid {
+    /// Negative inside each surface; a point is in the solid where none is positive.
+    fn sides(&self, point: &Vector) -> Sides;
+    /// a + 2 b s + c s² of each surface along a line; a plane's square is zero.
+    fn surfaces(&self, from: &Vector, way: &Vector) -> Vec<[Number; 3]>;
+    /// The feature of a place by the sides that it lies on, and the outward normal where there is
+    /// one.
+    fn feature(&self, point: &Vector, on: &[bool]) -> (&'static str, Option<Vector>);
+    fn is_degenerate(&self) -> bool {
+        false
+    }
+}
+
+/// −1 inside, 0 on the surface, 1 outside.
+fn side(solid: &impl Solid, point: &Vector) -> i32 {
+    signs(solid, point).into_iter().max().unwrap_or(1)
+}
+
+fn signs(solid: &impl Solid, point: &Vector) -> Vec<i32> {
+    let sign = |(value, size): &(Number, Number)| {
+        if value.abs() <= size * Number::nothing() { 0 } else { value.sign() }
+    };
+    solid.sides(point).iter().map(sign).collect()
+}
+
+/// What the line finds, in lengths of the direction.
+struct Line {
+    from: Vector,
+    way: Vector,
+    reach: Number,
+    stretch: Option<[Number; 2]>,
+    goes_in: bool,
+}
+
+fn close(x: &Number, y: &Number) -> bool {
+    (x - y).abs() <= (x.abs() + y.abs()) * Number::nothing()
+}
+
+impl Line {
+    fn new(case: &Case, solid: &impl Solid, as_given: bool) -> Self {
+        let (from, way) = (case.exact("origin"), case.exact("direction"));
+        let max = case.exact_number("max_distance");
+        let reach = if as_given { max } else { max.finely_over(&dot(&way, &way).fine_root()) };
+        let mut places: Vec<Number> = Vec::new();
+        for [a, b, c] in solid.surfaces(&from, &way) {
+            // a + 2 b s + c s² = 0
+            if c.is_zero() {
+                if !b.is_zero() {
+                    places.push(-&a.finely_over(&(&b + &b)));
+                }
+                continue;
+            }
+            let discriminant = b.square() - &a * &c;
+            if discriminant.sign() >= 0 {
+                let root = discriminant.fine_root();
+                places.push((-&(&b + &root)).finely_over(&c));
+                places.push((&root - &b).finely_over(&c));
+            }
+        }
+        let at = |s: &Number| add(&from, &scale(&way, s));
+        places.retain(|s| side(solid, &at(s)) <= 0);
+        let first = places.iter().min().cloned();
+        let last = places.iter().max().cloned();
+        let stretch = first.zip(last).map(|(first, last)| [first, last]);
+        let goes_in = stretch.as_ref().is_some_and(|[first, last]| {
+            !close(first, last) && side(solid, &at(&((first + last) * Number::from(0.5)))) < 0
+        });
+        Self { from, way, reach, stretch, goes_in }
+    }
+
+    fn at(&self, s: &Number) -> Vector {
+        add(&self.from, &scale(&self.way, s))
+    }
+
+    fn distance(&self, s: &Number) -> Number {
+        s * dot(&self.way, &self.way).root()
+    }
+
+    fn reaches(&self, s: &Number) -> bool {
+        close(s, &self.reach) || *s < self.reach
+    }
+}
+
+/// Zero, where it is meant to be.
+fn settled(s: &Number, line: &Line) -> Number {
+    // A place at the origin is off by what the origin's coordinates are worth.
+    let size = line.from.iter().map(Number::abs).fold(Number::from(1.0), |size, x| size + x);
+    let way = line.way.iter().map(Number::abs).fold(Number::zero(), |size, x| size + x);
+    if s.abs() * way <= size * Number::nothing() { Number::zero() } else { s.clone() }
+}
+
+fn relation(solid: &impl Solid, line: &Line) -> &'static str {
+    if solid.is_degenerate() {
+        return "degenerate";
+    }
+    match (side(solid, &line.from), &line.stretch) {
+        (-1, _) => "inside",
+        (0, _) => "hit",
+        (_, None) => "passes_by",
+        (_, Some([first, _])) if settled(first, line).sign() < 0 => "behind",
+        (_, Some([first, _])) if line.reaches(first) => "hit",
+        _ => "too_short",
+    }
+}
+
+pub fn expected(case: &Case, solid: &impl Solid) -> Said {
+    let line = Line::new(case, solid, false);
+    let relation = relation(solid, &line);
+    let said = Said::new(matches!(relation, "hit" | "inside"), relation);
+    if relation == "inside" {
+        let last = line.stretch.as_ref().map_or(Number::zero(), |[_, last]| last.clone());
+        return said.scalar("exit_distance", line.distance(&last)).touching(Touch {
+            point: Some(line.from.clone()),
+            normal: Some(super::number::zero()),
+            t: Some(Number::zero()),
+            distance: Some(Number::zero()),
+            ..Touch::default()
+        });
+    }
+    if relation != "hit" {
+        return said;
+    }
+    let on_surface = side(solid, &line.from) == 0;
+    let first = match &line.stretch {
+        Some([first, _]) if !on_surface => first.clone(),
+        _ => Number::zero(),
+    };
+    let point = line.at(&first);
+    let on: Vec<_> = signs(solid, &point).into_iter().map(|sign| sign == 0).collect();
+    let (feature, normal) = solid.feature(&point, &on);
+    let distance = line.distance(&first);
+    let max = case.exact_number("max_distance");
+    said.touching(Touch {
+        normal,
+        t: Some(if distance.is_zero() { Number::zero() } else { distance.over(&max) }),
+        distance: Some(distance),
+        point: Some(point),
+        feature: Some(feature),
+        ..Touch::default()
+    })
+}
+
+/// Whether it is a hit by a choice that is not the contract's.
+pub fn counts(case: &Case, solid: &impl Solid, convention: &str, choice: &str) -> Option<bool> {
+    let line = Line::new(case, solid, convention == "direction");
+    let relation = relation(solid, &line);
+    let hit = matches!(relation, "hit" | "inside");
+    match (convention, choice) {
+        ("inside", "miss") => Some(relation == "hit"),
+        ("inside", "exit_point") if relation == "inside" => {
+            Some(line.stretch.as_ref().is_some_and(|[_, last]| line.reaches(last)))
+        }
+        ("inside", "exit_point") => Some(hit),
+        ("touching", "miss") if relation == "hit" => Some(match &line.stretch {
+            Some([first, last]) => {
+                let first_is_before_end = !close(first, &line.reach) && *first < line.reach;
+                line.goes_in && first_is_before_end && settled(last, &line).sign() > 0
+            }
+            None => false,
+        }),
+        ("touching", "miss") => Some(hit),
+        ("direction", "as_given") => Some(hit),
+        _ => None,
+    }
+}
+
+/// From the point of the axis through A along v: |v|² times how far off, squared.
+pub fn across_squared(w: &Vector, v: &Vector) -> Number {
+    dot(v, v) * dot(w, w) - dot(v, w).square()
+}
+
+/// A ray at a target of about the frame's size around `center`, aimed at, beside or away from it.
+pub struct Aim {
+    pub origin: V,
+    pub direction: V,
+    pub max_distance: f64,
+}
+
+pub fn aim(random: &mut Random, frame: &Frame, center: V, aims: &[V], axes: &[V]) -> Aim {
+    let mut origin = random.point(frame);
+    let mut target = if random.chance(0.6) { random.pick(aims) } else { random.point(frame) };
+    if !frame.lattice {
+        if random.chance(0.5) {
+            let away = frame.size * random.spread(0.1, 30.0);
+            origin = along(center, random.direction(), away);
+        }
+        if random.chance(0.3) {
+            target = along(target, random.direction(), frame.size * random.nudge());
+        }
+        if random.chance(0.1) {
+            origin = random.pick(aims);
+        }
+    }
+    let mut direction = span(origin, target);
+    let mut max_distance = long(direction) * random.pick(&[1.0, 1.0, 2.0, 1.5, 0.5]);
+    if random.chance(0.15) {
+        direction = by(random.pick(axes), random.sense());
+        max_distance = frame.size * random.spread(0.3, 10.0);
+    }
+    if frame.lattice && random.chance(0.5) {
+        max_distance = random.length(frame) * 2.0;
+    }
+    if !frame.lattice {
+        direction = by(direction, random.spread(1e-3, 1e3) / long(direction).max(1e-30));
+    }
+    Aim { origin, direction, max_distance }
+}
