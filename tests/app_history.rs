@@ -4,11 +4,13 @@ mod hand;
 
 use std::fs;
 use std::path::Path;
+use std::time::{Duration, Instant};
 
 use bevy::input::ButtonState;
 use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 use bevy_egui::{EguiContext, EguiOutput, PrimaryEguiContext, egui, input::EguiInputEvent};
+use collision_sandbox::camera::Glide;
 use collision_sandbox::cases::{self, Case};
 use collision_sandbox::explain::{Explain, Letters, Tab};
 use collision_sandbox::files;
@@ -155,10 +157,12 @@ fn switching_and_coming_back_keeps_state_steps_and_camera() {
     let view = hand.view();
     hand.workspace().open(scenarios::find("plane_plane").unwrap());
     hand.app.update();
+    settle(&mut hand);
     assert_ne!(hand.view(), view);
     hand.workspace().open(scenarios::find("ray_sphere").unwrap());
     hand.app.update();
     hand.app.update();
+    settle(&mut hand);
     assert_eq!(hand.numbers("start"), [1.0, 2.0, 3.0]);
     assert_eq!(hand.view().orbit.focus, view.orbit.focus);
     assert!((hand.view().orbit.yaw - 1.0).abs() < 1e-5);
@@ -306,7 +310,18 @@ fn start(folder: &Path, case: Option<Case>) -> Hand {
     for _ in 0..3 {
         hand.app.update();
     }
+    settle(&mut hand);
     hand
+}
+
+/// Until the view has come to where it glides.
+fn settle(hand: &mut Hand) {
+    let begun = Instant::now();
+    while hand.app.world().resource::<Glide>().is_under_way() {
+        assert!(begun.elapsed() < Duration::from_secs(10), "it glides on");
+        std::thread::sleep(Duration::from_millis(5));
+        hand.app.update();
+    }
 }
 
 /// Closes it, as the window does.

@@ -106,6 +106,9 @@ impl Allowed {
         let mut own: Vec<_> = self.texts.iter().filter(|own| own.contains(' ')).collect();
         own.sort_by_key(|own| std::cmp::Reverse(own.len()));
         let rest = own.into_iter().fold(text.to_owned(), |rest, own| rest.replace(own, ""));
+        // A title of one word could hide the panel's own: it counts where it stands by itself.
+        let alone = |part: &str| self.texts.iter().any(|own| part.trim().ends_with(own.as_str()));
+        let rest = rest.split(" · ").filter(|part| !alone(part)).collect::<Vec<_>>().join(" ");
         words(&rest).find(|word| !self.words.contains(*word)).map(str::to_owned)
     }
 }

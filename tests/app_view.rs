@@ -528,7 +528,7 @@ fn frames_asked_for(hand: &mut Hand, frames: usize) -> usize {
 fn an_idle_window_asks_for_no_frame() {
     for scenario in ["ray_sphere", "ball_arc"] {
         let mut hand = open(scenario);
-        wait(&mut hand, 5);
+        wait(&mut hand, 30);
         assert_eq!(frames_asked_for(&mut hand, 20), 0, "{scenario}");
         // Nor with the measuring line, the panel hidden, or a sheet open.
         types(&mut hand, KeyCode::KeyM, "m");

@@ -39,6 +39,10 @@ impl Glide {
         self.way = (from != to).then_some(way);
     }
 
+    pub fn is_under_way(&self) -> bool {
+        self.way.is_some()
+    }
+
     /// Where the view is going, or is.
     pub fn target(&self, now: Orbit) -> Orbit {
         self.way.as_ref().map_or(now, |way| way.to)

@@ -273,7 +273,7 @@ fn put_digits(out: &mut String, number: f32) {
     let number = number + 0.0;
     let whole = number as i32;
     // A string takes all that is written to it.
-    let _ = match whole as f32 == number && whole.abs() < 1 << 24 {
+    let _ = match whole as f32 == number && whole.unsigned_abs() < 1 << 24 {
         true => write!(out, "{whole}"),
         false => write!(out, "{number:?}"),
     };

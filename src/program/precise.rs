@@ -22,7 +22,8 @@ pub struct Precise(Option<(Big, bool)>);
 
 impl Precise {
     fn exact(value: f64) -> Self {
-        Self(Big::try_from(value).ok().map(|value| (value.with_precision(0).value(), true)))
+        let value = Big::try_from(value).ok().filter(|_| value.is_finite());
+        Self(value.map(|value| (value.with_precision(0).value(), true)))
     }
 
     fn rounded(value: Big) -> Self {

@@ -43,8 +43,9 @@ Does it keep its height? climb = 0:
 Does it run beside the side? a = 0:
     Is it level with the side? b = 0:
         Does it miss the side? c > 0 → passes_by
-One crossing of the side: x1 = (−b − √disc) / a if a ≠ 0, −c / (2 b) if b ≠ 0, else 0
-The other one: x2 = (−b + √disc) / a if a ≠ 0, −c / (2 b) if b ≠ 0, else 0
+The numerator that cancels nothing: h = −b − √disc if b > 0, else −b + √disc
+One crossing of the side: x1 = c / h if h ≠ 0, else 0
+The other one: x2 = h / a if a ≠ 0, else x1
 The first of both: sc = min(x1, x2)
 The last of both: sd = max(x1, x2)
 Where it passes the apex's or the base's height: s1 = min(−y / climb, (L − y) / climb) if climb ≠ 0, else sc
@@ -57,7 +58,7 @@ Does it end before? s > m → too_short
 Where they meet: P = O + s u
 How far along the axis that is: yp = y + s climb
 The side's normal there: q = unit(unit(w′ + s u′) − g k)
-The side's normal, if it enters there: ns = (0, 0, 0) if climb < 0 and s = s1 and s > sc and s > sd, else q
+The side's normal, if it enters there: ns = (0, 0, 0) if climb < 0 and s = s1 and s ≠ sc and s ≠ sd, else q
 The base's normal, if it enters there: nc = k if climb < 0 and s = s1, else (0, 0, 0)
 The normal, which is the axis at the apex: n = unit(ns + nc) if yp > 0, else −k
 → hit with point = P, t = s / m, distance = s, normal = n

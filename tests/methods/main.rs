@@ -116,7 +116,7 @@ fn methods_agree_on_easy_cases() {
             }
         }
         for (name, asked) in asked {
-            let is_wrong = WRONG.contains(&(entry.id, name));
+            let is_wrong = WRONG.contains(&(entry.id, name)) || ON_THE_SIDE.contains(&name);
             assert!(asked >= 80 || is_wrong, "{}: {name} was asked {asked} times", entry.id);
         }
     }

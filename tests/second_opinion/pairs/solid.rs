@@ -3,7 +3,7 @@
 //! bits; what is closer to zero than they can tell is zero.
 
 use super::case::{Case, Said, Touch};
-use super::number::{Number, Vector, add, dot, from_to, scale};
+use super::number::{Number, Vector, add, dot, scale};
 use super::random::{Frame, Random, V, along, from_to as span, length as long, scale as by};
 
 /// How a point lies to a solid: for each of its surfaces, how far outside, and at which size zero
