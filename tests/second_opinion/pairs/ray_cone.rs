@@ -104,7 +104,12 @@ impl Solid for Cone {
                 let length = h.root();
                 let back = scale(&unit(&self.v), &-&self.radius);
                 let normal = unit(&along(&back, &out, &length));
-                ("side", (self.radius.sign() > 0).then_some(normal))
+                // Closer to the apex than an f32 can tell, all the side's normals meet.
+                let w = from_to(&self.apex, point);
+                let size = dot(&self.apex, &self.apex) + &h;
+                let ulp = Number::from(f64::from(f32::EPSILON).powi(2));
+                let is_apart = (dot(&w, &w) - size * ulp).sign() > 0;
+                ("side", (self.radius.sign() > 0 && is_apart).then_some(normal))
             }
         }
     }
