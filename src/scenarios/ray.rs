@@ -130,7 +130,7 @@ impl Given {
     pub fn counted(&self, passes_by: &'static str, found: &RaySolid) -> Verdict {
         let (relation, hit) = match found.outcome {
             Outcome::Hit => ("hit", found.hit),
-            Outcome::Inside => ("inside", self.from_inside(found)),
+            Outcome::Inside => ("inside", self.seen_from_inside(found)),
             Outcome::PassesBy => (passes_by, None),
             Outcome::Behind => ("behind", None),
             Outcome::TooShort => ("too_short", None),
@@ -140,7 +140,7 @@ impl Given {
     }
 
     /// What a start inside counts as.
-    fn from_inside(&self, found: &RaySolid) -> Option<RayHit> {
+    fn seen_from_inside(&self, found: &RaySolid) -> Option<RayHit> {
         match self.inside {
             MISS => None,
             EXIT_POINT => found.exit.filter(|(_, is_reached)| *is_reached).map(|(exit, _)| exit),
