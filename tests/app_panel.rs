@@ -87,16 +87,18 @@ fn texts(hand: &Hand) -> Vec<Text> {
             Shape::Text(text) if !text.galley.text().trim().is_empty() => {
                 // Row by row: the first may begin behind another text.
                 texts.extend(
-                    text.galley.rows.iter().filter(|row| row.visuals.mesh.vertices.len() > 0).map(
-                        |row| Text {
+                    text.galley
+                        .rows
+                        .iter()
+                        .filter(|row| !row.visuals.mesh.vertices.is_empty())
+                        .map(|row| Text {
                             says: row.text(),
                             rect: row
                                 .visuals
                                 .mesh_bounds
                                 .translate((text.pos + row.pos.to_vec2()).to_vec2()),
                             clip,
-                        },
-                    ),
+                        }),
                 );
             }
             _ => {}
