@@ -433,6 +433,7 @@ fn clipped(area: Rect, from: Pos2, to: Pos2) -> Option<[Pos2; 2]> {
 /// The convex hull, counter-clockwise (Andrew's monotone chain).
 fn hull(mut points: Vec<Pos2>) -> Vec<Pos2> {
     points.sort_by(|a, b| a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)));
+    points.dedup();
     let side = |a: Pos2, b: Pos2, c: Pos2| (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
     let chain = |points: &mut dyn Iterator<Item = Pos2>| {
         let mut chain: Vec<Pos2> = Vec::new();
