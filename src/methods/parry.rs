@@ -2,9 +2,9 @@
 //! halves.
 
 use glam::Vec3;
-use parry3d::math::{Pose, Rotation};
+use parry3d::math::Pose;
 use parry3d::query::{Ray, RayCast, ShapeCastOptions, cast_shapes, contact, intersection_test};
-use parry3d::shape::{Ball, Capsule, Cone, Cylinder, HalfSpace, Shape, Triangle};
+use parry3d::shape::{Ball, HalfSpace, Shape, Triangle};
 
 use super::{Inputs, Method, Outcome};
 
@@ -45,28 +45,10 @@ const METHODS: &[(&str, Method)] = &[
         "ray_plane",
         method("A ray with a hollow half-space.", |inputs| {
             let [front, _] = halves(inputs);
-            cast_far(&front, at(inputs, "plane_point"), inputs)
-        }),
-    ),
-    (
-        "ray_capsule",
-        method("A ray with a solid capsule.", |inputs| {
-            let [a, b] = inputs.vectors(["a", "b"]);
-            cast_far(&Capsule::new(a, b, inputs.number("radius")), Pose::IDENTITY, inputs)
-        }),
-    ),
-    (
-        "ray_cylinder",
-        method("A ray with a solid cylinder, by GJK.", |inputs| {
-            let Some((pose, half)) = upright(inputs, ["a", "b"]) else { return say(false) };
-            cast_far(&Cylinder::new(half, inputs.number("radius")), pose, inputs)
-        }),
-    ),
-    (
-        "ray_cone",
-        method("A ray with a solid cone, by GJK.", |inputs| {
-            let Some((pose, half)) = upright(inputs, ["base", "apex"]) else { return say(false) };
-            cast_far(&Cone::new(half, inputs.number("radius")), pose, inputs)
+            let ray = Ray::new(inputs.vector("origin"), inputs.unit("direction"));
+            let reach = inputs.number("max_distance");
+            let said = cast(&front, at(inputs, "plane_point"), &ray, reach, false);
+            Outcome { t: said.t.map(|t| if reach > 0.0 { t / reach } else { 0.0 }), ..said }
         }),
     ),
     (
@@ -182,22 +164,6 @@ fn cast(shape: &dyn RayCast, pose: Pose, ray: &Ray, reach: f32, solid: bool) -> 
         Some(t) => say(true).at(ray.point_at(t)).after(t),
         None => say(false),
     }
-}
-
-/// Where its Y axis runs from one point to the other, around the middle, and half its length.
-fn upright(inputs: &Inputs, ends: [&str; 2]) -> Option<(Pose, f32)> {
-    let [from, to] = inputs.vectors(ends);
-    let axis = to - from;
-    let turn = Rotation::from_rotation_arc(Vec3::Y, axis.try_normalize()?);
-    Some((Pose::from_parts((from + to) * 0.5, turn), axis.length() * 0.5))
-}
-
-/// A ray by origin, direction and length.
-fn cast_far(shape: &dyn RayCast, pose: Pose, inputs: &Inputs) -> Outcome {
-    let ray = Ray::new(inputs.vector("origin"), inputs.unit("direction"));
-    let reach = inputs.number("max_distance");
-    let said = cast(shape, pose, &ray, reach, true);
-    Outcome { t: said.t.map(|t| if reach > 0.0 { t / reach } else { 0.0 }), ..said }
 }
 
 fn sphere_cast(inputs: &Inputs) -> Outcome {
