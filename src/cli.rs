@@ -9,6 +9,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::cases::{self, Case, Printing, SCENES};
 use crate::program::{Code, Target};
+use crate::scenario::Entry;
 use crate::scenarios;
 
 /// What the program was asked for.
@@ -28,6 +29,20 @@ pub enum Command {
     Schema,
     /// Print a scenario's derivation as a function.
     Code { code: Code },
+    /// Print the case that a text makes.
+    Paste { pasting: Pasting },
+}
+
+/// How a text becomes a case.
+pub struct Pasting {
+    /// The text's file; none is standard input.
+    pub file: Option<PathBuf>,
+    /// The scenario that it is about, where the user says so.
+    pub scenario: Option<&'static Entry>,
+    /// Print what was found in any case.
+    pub found: bool,
+    /// Which of the cases of the text, from 1; the others are its comments and `#else` branches.
+    pub number: usize,
 }
 
 /// Drag the points of a collision query and see why it hits, misses or grazes.
@@ -113,6 +128,28 @@ enum Asked {
               value_parser = PossibleValuesParser::new(Target::ALL.map(Target::name)))]
         target: String,
     },
+    /// Make a case of any text with numbers: a bug report, a log, code
+    #[command(after_help = PASTE_FORMAT)]
+    Paste {
+        /// The text's file; `-` or none is standard input
+        #[arg(value_name = "FILE")]
+        file: Option<PathBuf>,
+
+        /// What the text is about, where it does not say so itself
+        #[arg(long, value_name = "SCENARIO")]
+        scenario: Option<String>,
+
+        /// Print the groups of numbers that were found, and where each
+        /// goes, rather than the case
+        #[arg(long, verbatim_doc_comment)]
+        found: bool,
+
+        /// Take the Nth case of the text: 1 is the text itself, the
+        /// others are its comments and `#else` branches
+        #[arg(long = "case", value_name = "N", default_value_t = 1, verbatim_doc_comment,
+              value_parser = clap::value_parser!(u8).range(1..))]
+        number: u8,
+    },
 }
 
 const EXAMPLES: &str = r#"Examples:
@@ -124,6 +161,7 @@ const EXAMPLES: &str = r#"Examples:
   collision-sandbox schema                  their JSON Schema, for editors
   collision-sandbox code ray_sphere --as glsl
                                             its derivation as a function
+  collision-sandbox paste report.txt        the case that a bug report tells
   collision-sandbox query cases.jsonl       the answers to a file of cases
   echo '{"scenario":"ray_sphere","inputs":{"radius":1}}' | collision-sandbox query --pretty"#;
 
@@ -145,6 +183,20 @@ With --expect a case that is answered otherwise than it expects gets
 where parts that are not expected are not compared and numbers may differ by
 rounding, and the last line counts
   {"cases":…,"compared":…,"different":…,"errors":…}"#;
+
+const PASTE_FORMAT: &str = r#"Numbers belong together by brackets, else by a label, else by the line. What
+they are is told from their names; digits in names, indices, dates, times,
+versions, addresses and hexadecimal digits are no numbers, inf and nan are
+refused. Sums, products and constants such as Vec3::ZERO are computed. A decimal
+comma is one where every comma between digits can be. What the text calls a
+result stands in the case's note, not in its inputs.
+
+Where no scenario fits, the groups are printed and the exit code is 1:
+  {"found":[{"name":…,"value":…},…],"scenario":null,"why":…}
+With --found they are printed in any case, with "as", what each of them is and
+which input takes it, and with "others", what comments and #else branches hold.
+
+  xclip -o | collision-sandbox paste | collision-sandbox query --pretty"#;
 
 /// Reads the program's arguments; the error prints itself and knows its exit code.
 pub fn command<I>(arguments: I) -> Result<Command, clap::Error>
@@ -169,6 +221,14 @@ where
             code: code(&scenario, &target)
                 .map_err(|why| Arguments::command().error(ErrorKind::InvalidValue, why))?,
         },
+        Some(Asked::Paste { file, scenario, found, number }) => {
+            let scenario = scenario.map(|id| entry(&id)).transpose();
+            let scenario =
+                scenario.map_err(|why| Arguments::command().error(ErrorKind::InvalidValue, why))?;
+            let file = file.filter(|file| file != Path::new("-"));
+            let number = usize::from(number);
+            Command::Paste { pasting: Pasting { file, scenario, found, number } }
+        }
         None => {
             let Arguments { open: first, more, .. } = &arguments;
             let open = match (first.as_deref().map(open).transpose(), more.first()) {
@@ -182,6 +242,14 @@ where
                 open.map_err(|why| Arguments::command().error(ErrorKind::InvalidValue, why))?;
             Command::Window { open: open.map(Box::new), log: arguments.log }
         }
+    })
+}
+
+/// The scenario of that id, or a sentence that says why there is none.
+fn entry(id: &str) -> Result<&'static Entry, String> {
+    scenarios::find(id).ok_or_else(|| {
+        let known = scenarios::ALL.iter().map(|entry| entry.id);
+        format!("there is no scenario {}: {}", cases::echo(id), hint(id, known))
     })
 }
 

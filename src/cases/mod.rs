@@ -29,9 +29,10 @@ pub use query::{Printing, QueryError, Summary, query};
 pub use read::{CaseError, LONGEST, nearest, parse};
 pub use scenes::SCENES;
 pub use schema::schema;
-pub use source::{expect_file, open, open_scene, read_text};
+pub use source::{expect_file, open, open_scene, read_text, read_text_from};
 pub use write::{
-    answer_json, methods_json, number_text, steps_json, write, write_scene, write_with_answer,
+    answer_json, methods_json, number_text, steps_json, write, write_line, write_scene,
+    write_with_answer,
 };
 
 /// A scenario with its inputs, and what a file says about it.
