@@ -3,11 +3,14 @@
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
-use clap::builder::PossibleValuesParser;
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 
-use crate::cases::{self, Case, Printing, SCENES};
+use crate::cases::{self, Case, Frame, Printing, SCENES};
+use crate::hunt::Hunt;
+use crate::methods;
+use crate::paste;
 use crate::program::{Code, Target};
 use crate::scenario::Entry;
 use crate::scenarios;
@@ -30,19 +33,9 @@ pub enum Command {
     /// Print a scenario's derivation as a function.
     Code { code: Code },
     /// Print the case that a text makes.
-    Paste { pasting: Pasting },
-}
-
-/// How a text becomes a case.
-pub struct Pasting {
-    /// The text's file; none is standard input.
-    pub file: Option<PathBuf>,
-    /// The scenario that it is about, where the user says so.
-    pub scenario: Option<&'static Entry>,
-    /// Print what was found in any case.
-    pub found: bool,
-    /// Which of the cases of the text, from 1; the others are its comments and `#else` branches.
-    pub number: usize,
+    Paste { file: Option<PathBuf>, asked: paste::Asked },
+    /// Look for cases that a method answers wrongly.
+    Hunt { hunt: Hunt },
 }
 
 /// Drag the points of a collision query and see why it hits, misses or grazes.
@@ -107,6 +100,12 @@ enum Asked {
         #[arg(long, verbatim_doc_comment,
               conflicts_with_all = ["pretty", "steps", "methods", "brief"])]
         expect: bool,
+
+        /// The cases and their answers are in another system's frame
+        /// and its unit
+        #[arg(long, value_name = "FRAME", verbatim_doc_comment, value_parser = frames(),
+              conflicts_with_all = ["steps", "methods"])]
+        frame: Option<String>,
     },
     /// Print the scenarios with their inputs, kinds and defaults
     List {
@@ -149,6 +148,32 @@ enum Asked {
         #[arg(long = "case", value_name = "N", default_value_t = 1, verbatim_doc_comment,
               value_parser = clap::value_parser!(u8).range(1..))]
         number: u8,
+
+        /// The text's numbers are in another system's frame and its
+        /// unit; the case is in ours
+        #[arg(long, value_name = "FRAME", verbatim_doc_comment, value_parser = frames())]
+        frame: Option<String>,
+    },
+    /// Look for cases where a method errs, or sees a mirrored, moved,
+    /// permuted or swapped case otherwise: JSON lines with who says what
+    #[command(verbatim_doc_comment)]
+    Hunt {
+        /// Which scenario; `list` prints them
+        #[arg(value_name = "SCENARIO")]
+        scenario: String,
+
+        /// Only this method, by its name or a part of it
+        #[arg(long, value_name = "METHOD")]
+        against: Option<String>,
+
+        /// Another seed finds other cases
+        #[arg(long, value_name = "N", default_value_t = 1)]
+        seed: u64,
+
+        /// How many cases are enough
+        #[arg(long, value_name = "N", default_value_t = 10,
+              value_parser = clap::value_parser!(u16).range(1..))]
+        count: u16,
     },
 }
 
@@ -211,8 +236,9 @@ where
         Arguments::try_parse_from(shown).err().unwrap_or(error)
     })?;
     Ok(match arguments.subcommand {
-        Some(Asked::Query { files, pretty, steps, methods, brief, expect }) => {
-            let printing = Printing { indented: pretty, steps, methods, brief, expect };
+        Some(Asked::Query { files, pretty, steps, methods, brief, expect, frame }) => {
+            let frame = frame.as_deref().and_then(Frame::find);
+            let printing = Printing { indented: pretty, steps, methods, brief, expect, frame };
             Command::Query { files, printing }
         }
         Some(Asked::List { json }) => Command::List { json },
@@ -221,13 +247,20 @@ where
             code: code(&scenario, &target)
                 .map_err(|why| Arguments::command().error(ErrorKind::InvalidValue, why))?,
         },
-        Some(Asked::Paste { file, scenario, found, number }) => {
+        Some(Asked::Hunt { scenario, against, seed, count }) => {
+            let hunt = hunt(&scenario, against.as_deref(), seed, usize::from(count));
+            let hunt =
+                hunt.map_err(|why| Arguments::command().error(ErrorKind::InvalidValue, why))?;
+            Command::Hunt { hunt }
+        }
+        Some(Asked::Paste { file, scenario, found, number, frame }) => {
             let scenario = scenario.map(|id| entry(&id)).transpose();
             let scenario =
                 scenario.map_err(|why| Arguments::command().error(ErrorKind::InvalidValue, why))?;
             let file = file.filter(|file| file != Path::new("-"));
             let number = usize::from(number);
-            Command::Paste { pasting: Pasting { file, scenario, found, number } }
+            let frame = frame.as_deref().and_then(Frame::find);
+            Command::Paste { file, asked: paste::Asked { scenario, found, number, frame } }
         }
         None => {
             let Arguments { open: first, more, .. } = &arguments;
@@ -243,6 +276,28 @@ where
             Command::Window { open: open.map(Box::new), log: arguments.log }
         }
     })
+}
+
+fn frames() -> PossibleValuesParser {
+    let value = |frame: Frame| PossibleValue::new(frame.name).help(frame.title);
+    PossibleValuesParser::new(Frame::ALL.map(value))
+}
+
+/// What to hunt for, or a sentence that names what there is.
+fn hunt(scenario: &str, against: Option<&str>, seed: u64, count: usize) -> Result<Hunt, String> {
+    let entry = entry(scenario)?;
+    let against = against.map(|name| {
+        let wanted = name.to_lowercase();
+        let names = || methods::of(entry.id).map(|method| method.name);
+        methods::of(entry.id)
+            .find(|method| method.name.to_lowercase().contains(&wanted))
+            .ok_or_else(|| {
+                let known: Vec<_> = names().collect();
+                let name = cases::echo(name);
+                format!("{} has no method {name}: expected one of {}", entry.id, known.join(", "))
+            })
+    });
+    Ok(Hunt { entry, against: against.transpose()?, seed, count })
 }
 
 /// The scenario of that id, or a sentence that says why there is none.

@@ -3,7 +3,7 @@
 //! Data flows one way:
 //! pointer · panel · file → inputs → `answer()` → `Answer` → picture · readings · JSON
 //!
-//! Layers: `geometry ← language ← program ← scenario ← scenarios ← methods ← cases ← paste ← cli`
+//! Layers: `geometry ← language ← program ← scenario ← scenarios ← methods ← cases ← paste · hunt ← cli`
 //! know neither Bevy nor egui; the modules of the feature `window` may, and stand on
 //! `view · settings · keys · workspace · hand ← draw · camera · handles · panel ← sandbox ← window`.
 //! `tests/layers.rs` reads the sources and holds the order of both halves.
@@ -28,6 +28,9 @@ pub mod methods;
 
 /// A case as text: JSON in and out, scenes, logs.
 pub mod cases;
+
+/// Cases where a method says otherwise than the kernel.
+pub mod hunt;
 
 /// Any text with numbers → groups, their meaning, and a case.
 pub mod paste;

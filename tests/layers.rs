@@ -14,7 +14,7 @@ const KERNEL: &[&[&str]] = &[
     &["scenarios"],
     &["methods"],
     &["cases"],
-    &["paste"],
+    &["paste", "hunt"],
     &["cli"],
 ];
 

@@ -7,6 +7,7 @@
 
 mod echo;
 mod expected;
+mod frame;
 mod json;
 mod lines;
 mod list;
@@ -23,6 +24,7 @@ use serde_json::Value;
 use crate::scenario::{Answer, Entry, Scenario};
 
 pub use echo::{echo, echo_path};
+pub use frame::Frame;
 pub use json::pretty;
 pub use list::{list, list_json};
 pub use query::{Printing, QueryError, Summary, query};

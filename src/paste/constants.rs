@@ -65,7 +65,9 @@ pub(super) fn constant(path: &str) -> Option<Vec<f64>> {
         }
         "ONE" | "one" | "One" | "sOne" | "ones" | "OneVector" => Some(vec![1.0; dimension]),
         "NEG_ONE" => Some(vec![-1.0; dimension]),
-        "X" | "UNIT_X" | "UnitX" | "sAxisX" | "x_axis" | "RIGHT" | "right" | "Right" => axis(0, 1.0),
+        "X" | "UNIT_X" | "UnitX" | "sAxisX" | "x_axis" | "RIGHT" | "right" | "Right" => {
+            axis(0, 1.0)
+        }
         "Y" | "UNIT_Y" | "UnitY" | "sAxisY" | "y_axis" | "UP" | "up" | "Up" => axis(1, 1.0),
         "Z" | "UNIT_Z" | "UnitZ" | "sAxisZ" | "z_axis" | "BACK" | "UpVector" => axis(2, 1.0),
         "NEG_X" | "LEFT" | "left" | "Left" => axis(0, -1.0),

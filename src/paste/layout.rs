@@ -56,7 +56,9 @@ pub(super) fn best(paste: &Paste, wanted: Option<&'static Entry>) -> Result<Layo
         let layout = laid(paste, entry, true);
         return match layout.inputs.iter().any(|taken| taken.numbers.is_some()) {
             true => Ok(layout),
-            false => Err(format!("nothing in the text is an input of {}{}", entry.id, refused(paste))),
+            false => {
+                Err(format!("nothing in the text is an input of {}{}", entry.id, refused(paste)))
+            }
         };
     }
     let said = said(paste);
@@ -110,8 +112,17 @@ fn named_shapes(paste: &Paste, entry: &'static Entry, said: &HashSet<String>) ->
             // A ray of some length is a segment, and one that is cast may be called neither.
             "segment" if is_named("ray") => 1,
             "segment" if said.contains("start") && said.contains("end") => 1,
-            "ray" if said.contains("origin") && (said.contains("dir") || said.contains("direction")) => 2,
-            "sphere" if said.contains("radius") && !is_named("capsule") && !is_named("cylinder") => 1,
+            "ray"
+                if said.contains("origin")
+                    && (said.contains("dir") || said.contains("direction")) =>
+            {
+                2
+            }
+            "sphere"
+                if said.contains("radius") && !is_named("capsule") && !is_named("cylinder") =>
+            {
+                1
+            }
             "plane" if said.contains("normal") => 1,
             "triangle" if has_triples(paste, entry) => 1,
             _ => return None,
@@ -143,7 +154,8 @@ fn slots(entry: &Entry) -> Vec<Slot> {
 fn points(paste: &Paste, entry: &Entry, layout: &Layout, said: &HashSet<String>) -> i32 {
     const SHAPES: [&str; 8] =
         ["sphere", "cast", "triangle", "plane", "capsule", "cylinder", "cone", "box"];
-    let taken: HashSet<usize> = layout.inputs.iter().flat_map(|taken| taken.groups.clone()).collect();
+    let taken: HashSet<usize> =
+        layout.inputs.iter().flat_map(|taken| taken.groups.clone()).collect();
     let is_left = |index: &usize| {
         !taken.contains(index)
             && paste.groups[*index].numbers.len() > 1
@@ -158,7 +170,9 @@ fn points(paste: &Paste, entry: &Entry, layout: &Layout, said: &HashSet<String>)
         is_told && !is_ours && !(**shape == "cast" && ids.contains(&"ray"))
     });
     let count = |count: usize| i32::try_from(count).unwrap_or(i32::MAX / 4);
-    count(taken.len()) - 2 * count(left.min(1000)) - 3 * count(other.count())
+    let is_exact = |(slot, taken): &(Slot, &Taken)| matches!(taken.groups.as_slice(), [index] if paste.groups[*index].name == slot.name);
+    let exact = slots(entry).into_iter().zip(&layout.inputs).filter(is_exact).count();
+    count(taken.len() + exact) - 2 * count(left.min(1000)) - 3 * count(other.count())
 }
 
 /// Lays the groups onto a scenario's inputs, as far as they fit.
@@ -222,7 +236,13 @@ impl<'a> Work<'a> {
         let mut numbers: Vec<f32> = group.numbers.iter().map(|&number| number as f32).collect();
         let fits = match slot.kind {
             "direction" => matches!(meaning, Meaning::Direction | Meaning::Point),
-            "point" | "point2" => meaning == Meaning::Point || self.names_a_point(index),
+            "point" | "point2" => {
+                let own = words(&group.name);
+                let is_corner_of_a_box = ["min", "max", "mins", "maxs"]
+                    .iter()
+                    .any(|word| own.iter().any(|own| own == word));
+                (meaning == Meaning::Point || self.names_a_point(index)) && !is_corner_of_a_box
+            }
             "length" | "angle" => meaning == Meaning::Number,
             _ => match slot.dimension {
                 4 => meaning == Meaning::Quaternion,
@@ -311,7 +331,9 @@ impl<'a> Work<'a> {
         let Some(last) = slot.words.iter().rfind(|word| !is_number(word)) else { return 0 };
         let is_letter = last.len() == 1;
         let is_meant = match is_letter {
-            true => own.last() == Some(last) || own.iter().rfind(|word| !is_number(word)) == Some(last),
+            true => {
+                own.last() == Some(last) || own.iter().rfind(|word| !is_number(word)) == Some(last)
+            }
             false => own.iter().any(|word| word == last || synonyms(last).contains(&word.as_str())),
         };
         if !is_meant {
@@ -324,9 +346,11 @@ impl<'a> Work<'a> {
         }
         // What names another shape is that shape's.
         let ids: Vec<_> = self.entry.id.split('_').collect();
-        let shapes = ["ray", "sphere", "ball", "box", "plane", "triangle", "capsule", "cylinder", "cone"];
+        let shapes =
+            ["ray", "sphere", "ball", "box", "plane", "triangle", "capsule", "cylinder", "cone"];
         for shape in shapes {
-            let is_told = own.iter().chain(&around).any(|word| calls(shape).contains(&word.as_str()));
+            let is_told =
+                own.iter().chain(&around).any(|word| calls(shape).contains(&word.as_str()));
             let is_slots = slot.words.iter().any(|word| word == shape)
                 || (ids.contains(&shape) && self.is_of(slot, shape));
             score += match (is_told, is_slots) {
@@ -348,7 +372,9 @@ impl<'a> Work<'a> {
         match slot.name {
             "origin" | "direction" | "max_distance" => shape == "ray",
             "start" | "end" => matches!(shape, "ray" | "segment"),
-            "center" | "radius" => matches!(shape, "sphere" | "ball" | "capsule" | "cylinder" | "cone"),
+            "center" | "radius" => {
+                matches!(shape, "sphere" | "ball" | "capsule" | "cylinder" | "cone")
+            }
             "cast_radius" => false,
             _ => false,
         }
@@ -393,7 +419,8 @@ impl<'a> Work<'a> {
     /// A direction and a length make an end, and an end makes them.
     fn segments_and_rays(&mut self) {
         use Meaning::{Direction, Number, Point};
-        let find = |this: &Self, name: &str, meanings: &[Meaning]| this.find(synonyms(name), meanings);
+        let find =
+            |this: &Self, name: &str, meanings: &[Meaning]| this.find(synonyms(name), meanings);
         if let (Some(start), Some(end)) = (self.slot("start"), self.slot("end"))
             && self.is_empty(end)
             && let Some(direction) = find(self, "direction", &[Direction])
@@ -464,9 +491,11 @@ impl<'a> Work<'a> {
                     matches!(word.as_str(), "size" | "dimensions" | "dimension" | "dims" | "scale")
                 });
                 // MuJoCo's sizes are half of what they say.
-                let is_half = own.contains(&"half".to_owned()) || self.paste.words.contains("mujoco");
+                let is_half =
+                    own.contains(&"half".to_owned()) || self.paste.words.contains("mujoco");
                 if is_whole && !is_half {
-                    self.inputs[slot].numbers = Some(numbers.iter().map(|size| size / 2.0).collect());
+                    self.inputs[slot].numbers =
+                        Some(numbers.iter().map(|size| size / 2.0).collect());
                 }
             }
         }
@@ -474,7 +503,8 @@ impl<'a> Work<'a> {
 
     /// What no name tells goes by kind, in the order of the text.
     fn by_order(&mut self, is_wanted: bool) {
-        let is_point = |slot: &Slot| slot.is_point() && slot.words.iter().all(|word| word.len() == 1);
+        let is_point =
+            |slot: &Slot| slot.is_point() && slot.words.iter().all(|word| word.len() == 1);
         let places = (0..self.slots.len()).filter(|&place| self.is_empty(place));
         let points = places.filter(|&place| is_point(&self.slots[place])).count();
         let is_left = |&index: &usize| self.paste.meanings[index] == Meaning::Point;
@@ -625,9 +655,9 @@ pub(super) fn found_json(paste: &Paste, layout: &Result<Layout, String>) -> Valu
     }
     if !paste.others.is_empty() {
         let others = paste.others.iter();
-        found["others"] =
-            others.map(|other| json!({ "line": other.line, "found": items(&other.groups) })).collect();
+        found["others"] = others
+            .map(|other| json!({ "line": other.line, "found": items(&other.groups) }))
+            .collect();
     }
     found
 }
-

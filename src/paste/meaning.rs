@@ -57,9 +57,26 @@ pub(super) fn words(name: &str) -> Vec<String> {
 fn split(word: String) -> Vec<String> {
     const BEGINNINGS: [&str; 7] = ["hit", "half", "max", "unit", "ray", "cast", "plane"];
     const ENDS: [&str; 20] = [
-        "pos", "position", "norm", "normal", "dist", "distance", "extents", "extent", "dir",
-        "direction", "radius", "point", "size", "height", "toi", "length", "obj", "objpos",
-        "objrot", "from",
+        "pos",
+        "position",
+        "norm",
+        "normal",
+        "dist",
+        "distance",
+        "extents",
+        "extent",
+        "dir",
+        "direction",
+        "radius",
+        "point",
+        "size",
+        "height",
+        "toi",
+        "length",
+        "obj",
+        "objpos",
+        "objrot",
+        "from",
     ];
     for begin in BEGINNINGS {
         if let Some(end) = word.strip_prefix(begin)
@@ -94,9 +111,26 @@ pub(super) fn meanings(groups: &[Group]) -> Vec<Meaning> {
 
 fn is_answer(own: &[String], around: &[String], is_contact: bool, has_answer: bool) -> bool {
     const ANSWERS: [&str; 20] = [
-        "hit", "contact", "result", "expected", "actual", "penetration", "depth", "toi", "witness",
-        "intersection", "closest", "output", "answer", "correct", "separation", "deepest", "impact",
-        "collision", "got", "returned",
+        "hit",
+        "contact",
+        "result",
+        "expected",
+        "actual",
+        "penetration",
+        "depth",
+        "toi",
+        "witness",
+        "intersection",
+        "closest",
+        "output",
+        "answer",
+        "correct",
+        "separation",
+        "deepest",
+        "impact",
+        "collision",
+        "got",
+        "returned",
     ];
     // A thing that was hit was there before: HITOBJPOS.
     if any(own, &["obj", "objpos", "objrot", "object", "max", "tolerance"]) {
@@ -115,7 +149,8 @@ fn shape(group: &Group, own: &[String]) -> Meaning {
     if group.is_matrix {
         return Meaning::Matrix;
     }
-    let is_turn = any(own, &["quat", "quaternion", "rot", "rotation", "orientation", "wxyz", "xyzw", "q"]);
+    let is_turn =
+        any(own, &["quat", "quaternion", "rot", "rotation", "orientation", "wxyz", "xyzw", "q"]);
     let square: f64 = numbers.iter().map(|number| number * number).sum();
     match numbers.len() {
         1 => Meaning::Number,
@@ -133,8 +168,23 @@ fn is_second_of_a_ray(own: &[String]) -> bool {
 }
 
 const DIRECTIONS: [&str; 17] = [
-    "dir", "direction", "normal", "norm", "velocity", "vel", "forward", "up", "axis", "heading",
-    "motion", "delta", "displacement", "n", "d", "rd", "sweep",
+    "dir",
+    "direction",
+    "normal",
+    "norm",
+    "velocity",
+    "vel",
+    "forward",
+    "up",
+    "axis",
+    "heading",
+    "motion",
+    "delta",
+    "displacement",
+    "n",
+    "d",
+    "rd",
+    "sweep",
 ];
 
 const EXTENTS: [&str; 9] =
@@ -143,25 +193,47 @@ const EXTENTS: [&str; 9] =
 /// Other words for the last word of an input's name.
 pub(super) fn synonyms(word: &str) -> &'static [&'static str] {
     match word {
-        "start" => &["start", "from", "begin", "origin", "src", "source", "p0", "first"],
+        "start" => &["start", "from", "begin", "origin", "src", "source", "first", "o", "e"],
         "end" => &["end", "to", "target", "dest", "destination", "tip", "last"],
-        "origin" => &["origin", "from", "start", "o", "ro", "eye", "e", "source", "position", "pos"],
-        "direction" => &[
-            "direction", "dir", "d", "rd", "velocity", "vel", "forward", "heading", "motion",
-            "delta", "displacement", "translation",
-        ],
-        "distance" => {
-            &["distance", "dist", "length", "range", "toi", "tmax", "max"]
+        "origin" => {
+            &["origin", "from", "start", "o", "ro", "eye", "e", "source", "position", "pos"]
         }
+        "direction" => &[
+            "direction",
+            "dir",
+            "d",
+            "rd",
+            "velocity",
+            "vel",
+            "forward",
+            "heading",
+            "motion",
+            "delta",
+            "displacement",
+            "translation",
+        ],
+        "distance" => &["distance", "dist", "length", "range", "toi", "tmax", "max"],
         "center" => &[
-            "center", "centre", "position", "pos", "c", "middle", "translation", "location", "xyz",
-            "objpos", "ball", "sphere",
+            "center",
+            "centre",
+            "position",
+            "pos",
+            "c",
+            "middle",
+            "translation",
+            "location",
+            "xyz",
+            "objpos",
+            "ball",
+            "sphere",
         ],
         "radius" => &["radius", "r", "rad", "radiu"],
         "normal" => &["normal", "norm", "n", "up"],
         "point" => &["point", "p", "position", "pos", "origin"],
         "extents" => &["extents", "extent", "size", "dimensions", "dimension", "half", "cuboid"],
-        "rotation" => &["rotation", "rot", "quat", "quaternion", "orientation", "wxyz", "q", "objrot"],
+        "rotation" => {
+            &["rotation", "rot", "quat", "quaternion", "orientation", "wxyz", "q", "objrot"]
+        }
         "apex" => &["apex", "tip", "top"],
         "base" => &["base", "bottom"],
         _ => &[],
@@ -176,7 +248,9 @@ pub(super) fn calls(shape: &str) -> &'static [&'static str] {
         "line" => &["line", "lines"],
         "sphere" => &["sphere", "spheres", "ball", "balls", "circle", "spherecast"],
         "ball" => &["ball", "circle"],
-        "cast" => &["cast", "sweep", "swept", "shapecast", "sweeptest", "convexsweep", "spherecast"],
+        "cast" => {
+            &["cast", "sweep", "swept", "shapecast", "sweeptest", "convexsweep", "spherecast"]
+        }
         "triangle" => &["triangle", "triangles", "tri", "tris", "vertices", "verts"],
         "plane" => &["plane", "planes", "halfspace"],
         "point" => &["point", "points"],

@@ -11,9 +11,9 @@ mod tokens;
 
 use std::collections::HashSet;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
-use crate::cases::{self, Case};
+use crate::cases::{self, Case, Frame};
 use crate::scenario::Entry;
 
 pub use layout::{Layout, Taken};
@@ -49,6 +49,9 @@ pub struct Other {
 /// No more of them are offered.
 const MOST_OTHERS: usize = 8;
 
+/// The bytes of a text that is read: a report, a log's end, a file of code.
+pub const LONGEST: usize = 512 << 10;
+
 /// The words that are looked at for the shapes that a text is about.
 const MOST_WORDS: usize = 20_000;
 
@@ -56,19 +59,21 @@ const MOST_WORDS: usize = 20_000;
 pub fn read(text: &str) -> Paste {
     let Tokens { tokens, parts } = tokens::tokens(text);
     let is_read = |token: &Token| parts[usize::from(token.part)].is_read;
-    let main: Vec<Token> = tokens.iter().copied().filter(is_read).collect();
-    let groups = read::groups(text, &main);
+    let mut by_part: Vec<Vec<Token>> = vec![Vec::new(); parts.len()];
+    for token in &tokens {
+        // What a compiler reads is one text, whatever its parts are.
+        let part = if is_read(token) { 0 } else { usize::from(token.part) };
+        by_part[part].push(*token);
+    }
+    let groups = read::groups(text, &std::mem::take(&mut by_part[0]));
     let mut others = Vec::new();
-    for (index, part) in parts.iter().enumerate().filter(|(_, part)| !part.is_read) {
-        let is_part = |token: &&Token| usize::from(token.part) == index;
-        let has_numbers = tokens.iter().filter(is_part).any(|t| matches!(t.kind, Kind::Number(_)));
-        if !has_numbers || others.len() == MOST_OTHERS {
-            continue;
-        }
-        let own: Vec<Token> = tokens.iter().filter(is_part).copied().collect();
-        let own = read::groups(text, &own);
+    for (index, part) in parts.iter().enumerate() {
+        let own = read::groups(text, &by_part[index]);
         if own.iter().all(|group| group.is_lone) {
             continue;
+        }
+        if others.len() == MOST_OTHERS {
+            break;
         }
         let whole = match part.replaces {
             Some(replaced) => {
@@ -97,36 +102,63 @@ pub fn read(text: &str) -> Paste {
     Paste::new(groups, others, source, words)
 }
 
+/// What is wanted of a text.
+#[derive(Clone, Copy)]
+pub struct Asked {
+    /// The scenario that it is about, where the user says so.
+    pub scenario: Option<&'static Entry>,
+    /// The groups that were found, rather than the case.
+    pub found: bool,
+    /// Which of its cases, from 1; the others are its comments and `#else` branches.
+    pub number: usize,
+    /// The frame that its numbers are in, where it is not ours.
+    pub frame: Option<Frame>,
+}
+
+impl Default for Asked {
+    fn default() -> Self {
+        Self { scenario: None, found: false, number: 1, frame: None }
+    }
+}
+
 /// What `collision-sandbox paste` prints: the case of a text, or what was found in it; the error is
 /// that of a text that makes no case.
-pub fn print(
-    text: &str,
-    scenario: Option<&'static Entry>,
-    found: bool,
-    number: usize,
-) -> Result<String, String> {
+pub fn print(text: &str, asked: &Asked) -> Result<String, String> {
+    let Asked { scenario, found, number, frame } = *asked;
     // A text that is a case already stays as it is.
-    if let (false, 1, Ok(case)) = (found, number, cases::parse(text)) {
+    if let (false, 1, Ok(mut case)) = (found, number, cases::parse(text)) {
+        if let Some(frame) = frame {
+            frame.bring_in(case.live.as_mut());
+        }
         return Ok(cases::write_line(&case));
     }
     let mut paste = read(text);
-    if number > 1 {
-        let Some(other) = paste.alternatives().nth(number - 2) else {
-            let count = 1 + paste.others.len();
-            return Err(format!(r#"{{"found":[],"scenario":null,"why":"the text has {count} cases, not {number}"}}"#));
+    if let Some(other) = number.checked_sub(2) {
+        let count = 1 + paste.others.len();
+        let Some(chosen) = paste.alternatives().nth(other) else {
+            let why = format!("the text has {count} cases, not {number}");
+            return Err(json!({ "found": [], "scenario": null, "why": why }).to_string());
         };
-        paste = other;
+        paste = chosen;
     }
-    match paste.case(scenario) {
-        Ok(case) if !found => Ok(cases::write_line(&case)),
-        Ok(_) => Ok(paste.found(scenario).to_string()),
-        Err(_) if found => Ok(paste.found(scenario).to_string()),
-        Err(why) => {
+    if frame.is_some_and(|frame| frame.is_w_first) {
+        paste.take_w_first();
+    }
+    let case = paste.case(scenario);
+    match case {
+        Ok(mut case) if !found => {
+            if let Some(frame) = frame {
+                frame.bring_in(case.live.as_mut());
+            }
+            Ok(cases::write_line(&case))
+        }
+        Err(why) if !found => {
             let mut found = paste.found(scenario);
             found["scenario"] = Value::Null;
             found["why"] = why.into();
             Err(found.to_string())
         }
+        _ => Ok(paste.found(scenario).to_string()),
     }
 }
 
@@ -185,6 +217,15 @@ impl Paste {
     /// The case that the text makes, or why it makes none.
     pub fn case(&self, scenario: Option<&'static Entry>) -> Result<Case, String> {
         self.layout(scenario)?.case(self)
+    }
+
+    /// Reads quaternions as w, x, y, z.
+    fn take_w_first(&mut self) {
+        for (group, meaning) in self.groups.iter_mut().zip(&self.meanings) {
+            if *meaning == Meaning::Quaternion && !group.name.contains("wxyz") {
+                group.numbers.rotate_left(1);
+            }
+        }
     }
 
     /// The texts that its comments and branches make, each read as the text itself.

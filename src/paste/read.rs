@@ -68,6 +68,18 @@ struct Reader<'a> {
     known: HashMap<&'a str, Vec<f64>>,
 }
 
+/// Longer lists are not computed with.
+const LONGEST_KNOWN: usize = 16;
+
+/// Names are no longer than a message can show.
+const LONGEST_NAME: usize = 120;
+
+fn shortened(name: &str) -> String {
+    let end =
+        name.char_indices().map(|(at, c)| at + c.len_utf8()).take_while(|&end| end <= LONGEST_NAME);
+    name[..end.last().unwrap_or(0)].to_owned()
+}
+
 /// What was said before a value.
 #[derive(Default)]
 struct Label<'a> {
@@ -216,6 +228,7 @@ impl<'a> Reader<'a> {
         let mut label = Label::default();
         // What the line above announces, and what this one holds so far.
         let mut above = String::new();
+        let mut is_announced = false;
         let mut heading = String::new();
         // Words that stand for values which are not known.
         let mut has_strangers = false;
@@ -250,6 +263,7 @@ impl<'a> Reader<'a> {
                             }
                             _ if on_line > 0 => above.clear(),
                             _ if words_on_line => {
+                                is_announced = label.name.is_some();
                                 above = label.name.take().unwrap_or_else(|| phrase(&label.words));
                             }
                             _ => {}
@@ -323,14 +337,24 @@ impl<'a> Reader<'a> {
                 }
                 Kind::Mark(b'(' | b'[' | b'{' | b'+' | b'-') | Kind::Number(_) => {
                     if label.heading.is_empty() {
-                        label.heading.clone_from(&heading);
+                        let is_below = heading.is_empty() && is_announced;
+                        label.heading.clone_from(if is_below { &above } else { &heading });
                     } else {
                         heading.clone_from(&label.heading);
                     }
-                    let follows = closer.is_none() && label.is_empty() && on_line > 0 && !label.is_operand;
+                    let follows =
+                        closer.is_none() && label.is_empty() && on_line > 0 && !label.is_operand;
                     let before = entries.len();
-                    self.put(&mut entries, &mut label, "", [depth, usize::from(has_commas && closer.is_some())], closer);
-                    on_line += usize::from(entries.last().is_none_or(|entry| !entry.is_open) || on_line == 0);
+                    self.put(
+                        &mut entries,
+                        &mut label,
+                        "",
+                        [depth, usize::from(has_commas && closer.is_some())],
+                        closer,
+                    );
+                    on_line += usize::from(
+                        entries.last().is_none_or(|entry| !entry.is_open) || on_line == 0,
+                    );
                     if follows && entries.len() > before {
                         join_last(&mut entries);
                     }
@@ -353,11 +377,23 @@ impl<'a> Reader<'a> {
                             && self.known.contains_key(path)
                             && self.is_operator(end));
                     if is_value {
-                        self.put(&mut entries, &mut label, "", [depth, usize::from(has_commas && closer.is_some())], closer);
+                        self.put(
+                            &mut entries,
+                            &mut label,
+                            "",
+                            [depth, usize::from(has_commas && closer.is_some())],
+                            closer,
+                        );
                         on_line += 1;
                     } else if is_call {
                         self.at = end;
-                        self.put(&mut entries, &mut label, path, [depth, usize::from(has_commas && closer.is_some())], closer);
+                        self.put(
+                            &mut entries,
+                            &mut label,
+                            path,
+                            [depth, usize::from(has_commas && closer.is_some())],
+                            closer,
+                        );
                         on_line += 1;
                     } else {
                         self.at = end;
@@ -409,7 +445,7 @@ impl<'a> Reader<'a> {
             }
         };
         self.at = self.at.max(begin + 1);
-        if label.is_operand {
+        if label.is_operand || matches!(value, Value::Unknown) {
             return;
         }
         let is_open = matches!(&value, Value::Numbers(numbers) if numbers.len() == 1)
@@ -418,7 +454,8 @@ impl<'a> Reader<'a> {
         let is_assigned = label.name.is_some();
         if is_open
             && label.is_empty()
-            && let Some(Entry { value: Value::Numbers(numbers), is_open: true, .. }) = entries.last_mut()
+            && let Some(Entry { value: Value::Numbers(numbers), is_open: true, .. }) =
+                entries.last_mut()
             && let Value::Numbers(more) = &value
         {
             numbers.extend(more);
@@ -428,12 +465,14 @@ impl<'a> Reader<'a> {
             Some(name) => (name, kind),
             None => named(&label.words, kind),
         };
-        if is_assigned
-            && let (Some(key), Value::Numbers(numbers)) = (label.key, &value)
-        {
-            self.known.insert(variable(key), numbers.clone());
-        } else if let (false, Value::Numbers(numbers), Some(word)) = (kind.is_empty(), &value, label.words.last())
+        if is_assigned && let (Some(key), Value::Numbers(numbers)) = (label.key, &value) {
+            if numbers.len() <= LONGEST_KNOWN {
+                self.known.insert(variable(key), numbers.clone());
+            }
+        } else if let (false, Value::Numbers(numbers), Some(word)) =
+            (kind.is_empty(), &value, label.words.last())
             && kind_of_type(kind) != Type::Other
+            && numbers.len() <= LONGEST_KNOWN
         {
             self.known.insert(word, numbers.clone());
         }
@@ -441,8 +480,17 @@ impl<'a> Reader<'a> {
         let is_bracket = !is_open;
         // In brackets of their own, numbers with different names are no list.
         let is_open = is_open && (closer.is_none() || !has_commas || name.is_empty());
-        let kind = kind.to_owned();
-        entries.push(Entry { name, heading, is_assigned, kind, value, is_open, row: None, is_bracket });
+        let [name, heading, kind] = [name.as_str(), heading.as_str(), kind].map(shortened);
+        entries.push(Entry {
+            name,
+            heading,
+            is_assigned,
+            kind,
+            value,
+            is_open,
+            row: None,
+            is_bracket,
+        });
     }
 
     fn is_operator(&self, at: usize) -> bool {
@@ -465,7 +513,8 @@ impl<'a> Reader<'a> {
                 constant(path).is_some()
                     || non_finite(path).is_some()
                     || self.known.contains_key(path)
-                    || (matches!(self.mark(end), b'(') && self.is_glued(end)
+                    || (matches!(self.mark(end), b'(')
+                        && self.is_glued(end)
                         && (function(path).is_some() || kind_of_type(path) != Type::Other))
             }
             _ => false,
@@ -534,7 +583,9 @@ impl<'a> Reader<'a> {
                 } else if let Some(number) = non_finite(path) {
                     Value::Numbers(vec![number])
                 } else {
-                    self.known.get(path).map_or(Value::Unknown, |value| Value::Numbers(value.clone()))
+                    self.known
+                        .get(path)
+                        .map_or(Value::Unknown, |value| Value::Numbers(value.clone()))
                 }
             }
             _ => Value::Unknown,
@@ -559,7 +610,10 @@ impl<'a> Reader<'a> {
 
 /// A word that rules what follows and names nothing.
 fn is_keyword(word: &str) -> bool {
-    matches!(word, "if" | "while" | "for" | "switch" | "return" | "assert" | "else" | "match" | "case")
+    matches!(
+        word,
+        "if" | "while" | "for" | "switch" | "return" | "assert" | "else" | "match" | "case"
+    )
 }
 
 fn close(entries: &mut [Entry]) {
@@ -618,12 +672,22 @@ fn folded(mut entries: Vec<Entry>, path: &str) -> Value {
 fn is_wrapper(name: &str) -> bool {
     matches!(
         name,
-        "data" | "coords" | "value" | "values" | "v" | "m_floats" | "mF32" | "elements" | "m_vec" | "Matrix"
+        "data"
+            | "coords"
+            | "value"
+            | "values"
+            | "m_floats"
+            | "mF32"
+            | "elements"
+            | "m_vec"
+            | "Matrix"
     )
 }
 
 fn combine(left: Value, operator: u8, right: Value) -> Value {
-    let (Value::Numbers(left), Value::Numbers(right)) = (left, right) else { return Value::Unknown };
+    let (Value::Numbers(left), Value::Numbers(right)) = (left, right) else {
+        return Value::Unknown;
+    };
     let calculate = |a: f64, b: f64| match operator {
         b'+' => a + b,
         b'-' => a - b,
@@ -664,8 +728,9 @@ fn combined(entries: Vec<Entry>) -> Vec<Entry> {
             Value::Numbers(ref numbers) if numbers.len() == 1 => Some(numbers[0]),
             _ => None,
         };
-        let Some((first, before)) =
-            lone(&entry).and_then(|_| component(&entry.name)).map(|(place, name)| (place, name.to_owned()))
+        let Some((first, before)) = lone(&entry)
+            .and_then(|_| component(&entry.name))
+            .map(|(place, name)| (place, name.to_owned()))
         else {
             joined.push(entry);
             continue;
@@ -709,7 +774,8 @@ fn combined(entries: Vec<Entry>) -> Vec<Entry> {
         }
         let is_assigned = !before.is_empty() || entry.is_assigned;
         joined.push(Entry {
-            name: before,
+            // `start:` stands a line above its `x: 1`.
+            name: if before.is_empty() { entry.heading.clone() } else { before },
             is_assigned,
             value: Value::Numbers(numbers),
             is_open: false,
@@ -801,7 +867,8 @@ fn flatten(entry: Entry, place: &Place, groups: &mut Vec<Group>) {
     match entry.value {
         Value::Unknown => {}
         Value::Numbers(numbers) => {
-            let is_lone = numbers.len() == 1 && !(entry.is_bracket && entry.kind.is_empty() && entry.name.is_empty());
+            let is_lone = numbers.len() == 1
+                && !(entry.is_bracket && entry.kind.is_empty() && entry.name.is_empty());
             let kind = kind_of_type(&entry.kind);
             let is_counted = numbers.len() > 1
                 || entry.is_assigned
@@ -820,7 +887,15 @@ fn flatten(entry: Entry, place: &Place, groups: &mut Vec<Group>) {
             let is_matrix = is_matrix(&numbers, &format!("{around} {name}"), kind);
             let is_quaternion = kind == Type::Quaternion;
             let bracket = place.bracket;
-            groups.push(Group { name, around, numbers, is_lone, is_matrix, is_quaternion, bracket });
+            groups.push(Group {
+                name,
+                around,
+                numbers,
+                is_lone,
+                is_matrix,
+                is_quaternion,
+                bracket,
+            });
         }
         Value::List(entries) => {
             if let Some(rows) = matrix_rows(&entries, &format!("{around} {name}")) {
@@ -901,11 +976,12 @@ fn matrix_rows(entries: &[Entry], words: &str) -> Option<Vec<f64>> {
         return None;
     }
     let all = rows.concat();
-    let is_affine = width == 4 && !entries.iter().any(|entry| kind_of_type(&entry.kind) == Type::Quaternion);
+    let is_affine =
+        width == 4 && !entries.iter().any(|entry| kind_of_type(&entry.kind) == Type::Quaternion);
     let is_square = width == 3 && rows.len() == 3;
     let dot = |a: usize, b: usize| rows[a].iter().zip(rows[b]).map(|(a, b)| a * b).sum::<f64>();
-    let is_rotation = || {
-        (0..3).all(|a| (a..3).all(|b| (dot(a, b) - f64::from(u8::from(a == b))).abs() < 1e-4))
-    };
-    (is_affine || (is_square && (is_matrix(&all, words, Type::Other) || is_rotation()))).then_some(all)
+    let is_rotation =
+        || (0..3).all(|a| (a..3).all(|b| (dot(a, b) - f64::from(u8::from(a == b))).abs() < 1e-4));
+    (is_affine || (is_square && (is_matrix(&all, words, Type::Other) || is_rotation())))
+        .then_some(all)
 }

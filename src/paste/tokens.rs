@@ -220,7 +220,11 @@ impl Lexer<'_> {
 
     fn hash(&mut self, starts_line: bool) {
         let rest = &self.bytes[self.at + 1..];
-        let line = &rest[..rest.iter().position(|&byte| byte == b'\n').unwrap_or(rest.len())];
+        // Only what begins a line is a directive; a line has one beginning, so that this is linear.
+        let line = match starts_line {
+            true => &rest[..count(rest, |byte| byte != b'\n')],
+            false => &[],
+        };
         let is_directive = |name: &str| {
             starts_line
                 && line.starts_with(name.as_bytes())
@@ -330,8 +334,7 @@ impl Lexer<'_> {
             self.at = end;
             return;
         }
-        let is_field =
-            self.before() == b'.' && start >= 2 && is_of_a_value(self.byte(start - 2));
+        let is_field = self.before() == b'.' && start >= 2 && is_of_a_value(self.byte(start - 2));
         if is_field {
             // A tuple's field belongs to its name.
             self.at += count(&self.bytes[start..], |byte| byte.is_ascii_digit());
@@ -369,8 +372,11 @@ impl Lexer<'_> {
         let rest = self.text.get(end..).unwrap_or_default();
         let tail = rest.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(rest.len());
         self.at = end + tail;
-        let is_version = is_whole && self.byte(self.at) == b'.' && is_word(self.byte(self.at + 1));
-        if is_version {
+        // `4.3.dev1` is a version, `4.3.sqrt()` a number.
+        let name = self.bytes.get(self.at + 1..).unwrap_or_default();
+        let name = &name[..count(name, is_word)];
+        let is_method = !is_whole && self.byte(self.at + 1 + name.len()) == b'(';
+        if self.byte(self.at) == b'.' && !name.is_empty() && !is_method {
             self.at += count(&self.bytes[self.at..], |byte| is_word(byte) || byte == b'.');
             return;
         }
@@ -382,7 +388,8 @@ impl Lexer<'_> {
             }
             _ => false,
         };
-        if is_suffix && self.byte(self.at) != b'%'
+        if is_suffix
+            && self.byte(self.at) != b'%'
             && let Some(number) = round_to_odd(&digits)
         {
             self.put(Kind::Number(number), start);
@@ -450,7 +457,8 @@ impl Lexer<'_> {
             _ => {
                 let is_year = |digits: &[u8]| matches!(digits, [b'1', b'9', ..] | [b'2', b'0', ..]);
                 let year_first = first == 4 && is_year(rest) && second <= 2 && third <= 2;
-                let year_last = third == 4 && is_year(&rest[end - 4..]) && first <= 2 && second <= 2;
+                let year_last =
+                    third == 4 && is_year(&rest[end - 4..]) && first <= 2 && second <= 2;
                 third > 0 && (year_first || year_last)
             }
         };
@@ -501,7 +509,8 @@ fn has_decimal_comma(bytes: &[u8]) -> bool {
             at += 1;
             continue;
         }
-        let run = &bytes[at..at + count(&bytes[at..], |b| b.is_ascii_digit() || b",.".contains(&b))];
+        let run =
+            &bytes[at..at + count(&bytes[at..], |b| b.is_ascii_digit() || b",.".contains(&b))];
         let run = match run {
             [number @ .., b',' | b'.'] => number,
             number => number,
@@ -515,7 +524,9 @@ fn has_decimal_comma(bytes: &[u8]) -> bool {
             let is_whole_group = b"([{".contains(&before) && b")]}".contains(&inside);
             match fraction {
                 _ if commas > 1 => return false,
-                Some(fraction) if fraction.contains(&b'.') || whole.contains(&b'.') => return false,
+                Some(fraction) if fraction.contains(&b'.') || whole.contains(&b'.') => {
+                    return false;
+                }
                 Some(_) if is_whole_group => return false,
                 // Two numbers of a list have no four digits behind a comma, or a zero alone before.
                 Some(fraction) => {
@@ -550,8 +561,18 @@ fn is_blank(byte: u8) -> bool {
 
 fn is_month(word: &str) -> bool {
     const MONTHS: [&str; 12] = [
-        "January", "February", "March", "April", "May", "June", "July", "August", "September",
-        "October", "November", "December",
+        "January",
+        "February",
+        "March",
+        "April",
+        "May",
+        "June",
+        "July",
+        "August",
+        "September",
+        "October",
+        "November",
+        "December",
     ];
     MONTHS.iter().any(|month| *month == word || month.get(..3) == Some(word))
 }
