@@ -27,7 +27,7 @@ use std::sync::LazyLock;
 
 use crate::language::Language;
 use crate::program::{Code, Head, Kind, Mistake, Program, Target};
-use crate::scenario::{Entry, Value};
+use crate::scenario::{Derived, Entry, Scenario, Step, Value};
 
 pub const ALL: &[Entry] = &[
     ray_sphere::ENTRY,
@@ -70,6 +70,11 @@ pub fn code(id: &str, target: Target) -> Option<Code> {
     let mut scenario = (entry.build)();
     let inputs: Vec<_> = scenario.inputs().iter().map(|input| (input.label, input.name)).collect();
     Some(program.code(target, &Head { title: entry.title, source: entry.article, inputs }))
+}
+
+/// The steps of a scenario's derivation for its inputs of this moment, each with what it draws.
+fn derived(id: &str, scenario: &dyn Scenario, draw: impl Fn(Step, &Derived) -> Step) -> Vec<Step> {
+    program(id).map_or_else(Vec::new, |program| Derived::new(program, scenario).drawn(draw))
 }
 
 /// Its inputs are the scenario's, by their labels.
