@@ -28,7 +28,7 @@ mod sphere_triangle;
 mod triangle_triangle;
 mod unity;
 
-use crate::for_each_scenario;
+use crate::scenarios::for_each_scenario;
 
 pub use compare::{Comparison, compare};
 pub use outcome::{Inputs, Outcome};

@@ -59,6 +59,8 @@ macro_rules! for_each_scenario {
     };
 }
 
+pub(crate) use for_each_scenario;
+
 macro_rules! entries {
     ($($id:ident)*) => {
         /// The entries in that order.
