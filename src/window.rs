@@ -22,7 +22,7 @@ pub fn run(case: Option<Case>, log: Option<PathBuf>) -> ExitCode {
     let log = match log.map(log::Log::open).transpose() {
         Ok(log) => log,
         Err(why) => {
-            eprintln!("collision-workspace: {why}");
+            eprintln!("collision-sandbox: {why}");
             return ExitCode::FAILURE;
         }
     };
@@ -31,7 +31,7 @@ pub fn run(case: Option<Case>, log: Option<PathBuf>) -> ExitCode {
     let mut app = match app(case) {
         Ok(app) => app,
         Err(why) => {
-            eprintln!("collision-workspace: {why}");
+            eprintln!("collision-sandbox: {why}");
             return ExitCode::FAILURE;
         }
     };
