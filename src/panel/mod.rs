@@ -44,7 +44,7 @@ pub use clip::clipboard;
 pub use fields::fields;
 pub use looking::snapping;
 pub use place::{CASE_WIDTH, Drawer, LIST_WIDTH, Place, TOOLS_HEIGHT};
-pub use scale::scale;
+pub use scale::{by_height, scale};
 pub use speech::{Speaks, set_language};
 pub use state::{Dialog, PanelState, Sheet};
 pub use theme::theme;

@@ -69,6 +69,18 @@ pub struct Style {
 }
 
 impl Palette {
+    /// The one that the command line calls so.
+    pub fn by_name(name: &str) -> Option<Self> {
+        let (hues, background) = match name {
+            "dark" => (Hues::Unity, Background::Dark),
+            "light" => (Hues::Unity, Background::Light),
+            "safe-dark" => (Hues::Safe, Background::Dark),
+            "safe-light" => (Hues::Safe, Background::Light),
+            _ => return None,
+        };
+        Some(Self { hues, background })
+    }
+
     pub fn background(self) -> Srgba {
         match self.background {
             Background::Dark => Srgba::rgb(0.118, 0.129, 0.153),
