@@ -1,6 +1,8 @@
 //! What is the same of every ray by origin, direction and length: its inputs and conventions, and
 //! an answer made of what the kernel found.
 
+pub(super) mod round;
+
 use glam::Vec3;
 
 use super::ray_sphere::TOUCHING;
@@ -10,7 +12,7 @@ use crate::geometry::ray::{Outcome, Ray, RayHit, RaySolid};
 use crate::program::Program;
 use crate::scenario::{
     Body, Choice, Contact, Convention, Derived, Entry, Explanation, Findings, Input, Mark, Role,
-    Scenario, Step, TOUCHING_MISS, Value, Verdict, Words, metres, unit, words,
+    Scenario, Step, TOUCHING_MISS, Value, Verdict, Words, metres, words,
 };
 
 /// The inputs of a ray, and the choices of its conventions.
@@ -268,26 +270,6 @@ fn contact(hit: RayHit) -> Contact {
     let RayHit { point, normal, distance, t, feature } = hit;
     let (normal, t, distance) = (Some(normal), Some(t), Some(distance));
     Contact { normal, t, distance, feature, ..Contact::at(point) }
-}
-
-/// The inputs of a target that is round about an axis.
-pub(super) fn round_inputs<'a>(
-    [(a_name, a_label), (b_name, b_label)]: [(&'static str, &'static str); 2],
-    [a, b]: [&'a mut Vec3; 2],
-    radius: &'a mut f32,
-) -> [Input<'a>; 3] {
-    // The radius's handle lies on the rim of the second end.
-    let (from, axis) = (*b, unit(*a, *b));
-    let direction = if axis == Vec3::ZERO { Vec3::X } else { axis.any_orthonormal_vector() };
-    [
-        Input { name: a_name, label: a_label, value: Value::Point(a) },
-        Input { name: b_name, label: b_label, value: Value::Point(b) },
-        Input {
-            name: "radius",
-            label: "r",
-            value: Value::Length { value: radius, from, direction },
-        },
-    ]
 }
 
 /// What can be taken of a solid, to drag it as a whole.
