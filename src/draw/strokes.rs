@@ -10,8 +10,8 @@ use bevy_egui::egui::{Color32, Mesh, Painter, Pos2, Rect, Shape, Stroke, pos2};
 use super::hidden::Solids;
 use super::meet;
 use super::overlay::to_color32;
-use super::shape::{circle, patch};
-use super::solids::LIGHT;
+use super::shape::{circle, patch, rims};
+use super::solids::{LIGHT, inward};
 use crate::scenario::{Mark, Role, Space, unit};
 use crate::settings::{Line, Palette, Settings};
 use crate::view::{self, Lens, View};
@@ -58,6 +58,7 @@ pub fn paint(
     let palette = settings.palette;
     let scale = (view.rect.height() / 1080.0).max(1.0) * settings.line_width;
     let mut pen = Pen {
+        marks,
         view,
         lens: Lens::from(view),
         palette,
@@ -118,6 +119,7 @@ fn place(painter: &Painter, mark: &Mark, role: Role, view: &View, palette: Palet
 }
 
 struct Pen<'a> {
+    marks: &'a [(Mark, Role)],
     view: &'a View,
     lens: Lens,
     palette: Palette,
@@ -176,6 +178,17 @@ impl Pen<'_> {
                 self.outline(center, radius, wire);
                 self.globe(center, radius, Ink { edge: None, width: self.scale, ..wire });
             }
+            Mark::Tube { ends, radii } => {
+                let color = ink.edge.unwrap_or(ink.color);
+                let side = Ink { color, edge: None, ..thin };
+                let faint = Ink { color: self.palette.dimmed(color), width: self.scale, ..side };
+                for [from, to] in view::sides(ends, radii, &self.lens) {
+                    self.line(from, to, side);
+                }
+                for rim in rims(ends, radii) {
+                    self.polyline(&rim, faint);
+                }
+            }
             Mark::Sweep { from, to, radius } => {
                 let aside = (to - from).cross(view.forward()).normalize_or_zero() * radius;
                 self.line(from + aside, to + aside, ink);
@@ -213,8 +226,17 @@ impl Pen<'_> {
 
     /// The outline of a ball; none from within.
     fn outline(&mut self, center: Vec3, radius: f32, ink: Ink) {
-        if let Some((center, radius, rotation)) = view::outline(center, radius, self.view) {
-            self.polyline(&circle(center, radius, rotation), ink);
+        if let Some((middle, radius, rotation)) = view::outline(center, radius, self.view) {
+            self.round(center, &circle(middle, radius, rotation), ink);
+        }
+    }
+
+    /// A curve on a ball: at the end of a tube, what of it lies beyond that end.
+    fn round(&mut self, center: Vec3, curve: &[Vec3], ink: Ink) {
+        let inward = inward(self.marks, center);
+        let is_shown = |at: &Vec3| (*at - center).dot(inward) <= 0.0;
+        for run in curve.split(|at| !is_shown(at)) {
+            self.polyline(run, ink);
         }
     }
 
@@ -223,7 +245,7 @@ impl Pen<'_> {
         for rotation in
             [Quat::from_rotation_x(TAU / 4.0), Quat::IDENTITY, Quat::from_rotation_y(TAU / 4.0)]
         {
-            self.polyline(&circle(center, radius, rotation), ink);
+            self.round(center, &circle(center, radius, rotation), ink);
         }
     }
 
@@ -431,7 +453,7 @@ fn clipped(area: Rect, from: Pos2, to: Pos2) -> Option<[Pos2; 2]> {
 }
 
 /// The convex hull, counter-clockwise (Andrew's monotone chain).
-fn hull(mut points: Vec<Pos2>) -> Vec<Pos2> {
+pub fn hull(mut points: Vec<Pos2>) -> Vec<Pos2> {
     points.sort_by(|a, b| a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)));
     points.dedup();
     let side = |a: Pos2, b: Pos2, c: Pos2| (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);

@@ -3,8 +3,9 @@ use gif::{Encoder, Frame, Repeat};
 
 use super::studio::FRAME;
 
-/// How fast, and so how roughly, 256 colours are chosen: 1 to 30.
-const SPEED: i32 = 10;
+/// How fast, and so how roughly, 256 colours are chosen, 1 to 30: of the first picture, most of
+/// which stays, and of what changes.
+const SPEEDS: [i32; 2] = [1, 10];
 /// A GIF counts in hundredths of a second.
 const DELAY: u16 = (FRAME.as_millis() / 10) as u16;
 /// How long the last picture stays.
@@ -51,7 +52,12 @@ impl Animation {
         let mut part: Vec<u8> =
             rows.flat_map(|row| &pixels[row..row + 4 * (right - left)]).copied().collect();
         let side = |from: usize, to: usize| (to - from) as u16;
-        let frame = Frame::from_rgba_speed(side(left, right), side(top, bottom), &mut part, SPEED);
+        let frame = Frame::from_rgba_speed(
+            side(left, right),
+            side(top, bottom),
+            &mut part,
+            SPEEDS[usize::from(!is_first)],
+        );
         self.frames.push(Frame { left: left as u16, top: top as u16, delay: DELAY, ..frame });
         Ok(())
     }

@@ -75,12 +75,13 @@ pub fn handles(
     }
 
     if let Some(drag) = dragged.filter(|drag| drag.moved) {
-        if let Some(input) = inputs.get(drag.lead) {
-            overlay.drop_line(position(input.value, view));
-        }
         let words =
             drag.words(workspace.scenario.as_ref(), view, modifiers, snap, overlay.language());
         overlay.beside(drag.cursor(), &words);
+        // After the words: its height stands where they leave room.
+        if let Some(input) = inputs.get(drag.lead) {
+            overlay.drop_line(position(input.value, view));
+        }
     }
     if let Some((from, to)) = boxed {
         overlay.selection_box(from, to);

@@ -14,7 +14,7 @@ use crate::language::Language;
 use crate::measure;
 use crate::scenario::{Mark, Role, Space, ValueNow, metres};
 use crate::settings::Settings;
-use crate::view::{self, View};
+use crate::view::{self, Lens, View};
 
 const HANDLE_RADIUS: f32 = 8.0;
 
@@ -149,9 +149,23 @@ impl<'a> Overlay<'a> {
                 round(center, radius, start_deg, span_deg.min(360.0)).collect()
             }
             Mark::Triangle { corners: [a, b, c] } => vec![a, b, c, a],
+            Mark::Polygon { ref corners } => {
+                corners.iter().chain(corners.first()).copied().collect()
+            }
+            Mark::Tube { ends, radii } => {
+                let sides = view::sides(ends, radii, &Lens::from(view)).into_iter();
+                let lines: Vec<_> = sides.map(Vec::from).chain(shape::rims(ends, radii)).collect();
+                lines.iter().for_each(|line| self.lit(line));
+                return;
+            }
             _ => return,
         };
-        let points: Vec<_> = points.into_iter().filter_map(|point| self.project(point)).collect();
+        self.lit(&points);
+    }
+
+    /// A line under the pointer.
+    fn lit(&self, points: &[MathVec3]) {
+        let points: Vec<_> = points.iter().filter_map(|point| self.project(*point)).collect();
         let hovered = to_color32(self.settings.palette.hovered());
         for (width, color) in [(6.0, self.back(160)), (2.6, hovered)] {
             self.painter.line(points.clone(), Stroke::new(width, color));
