@@ -99,10 +99,15 @@ impl Drawing {
                 self.studio.show(tab_named(&tab));
                 self.png(name)?;
             }
-            Pictures::Steps => {
-                for step in 0..self.studio.steps() {
-                    self.studio.show_step(step);
-                    self.png(&format!("{name}-step-{:02}", step + 1))?;
+            Pictures::Steps(which) => {
+                let count = self.studio.steps();
+                match which {
+                    None => (1..=count).try_for_each(|step| self.step(name, step))?,
+                    Some(step) if (1..=count).contains(&step) => self.step(name, step)?,
+                    Some(step) => {
+                        let why = format!("it has {count} steps, got step {step}");
+                        self.fault(place, format!("{id}: {why}"));
+                    }
                 }
             }
             Pictures::Gif | Pictures::Frames if !self.studio.moves() => {
@@ -124,6 +129,12 @@ impl Drawing {
             }
         }
         Ok(())
+    }
+
+    /// Draws a step, counted from 1.
+    fn step(&mut self, name: &str, step: usize) -> Result<(), String> {
+        self.studio.show_step(step - 1);
+        self.png(&format!("{name}-step-{step:02}"))
     }
 
     fn png(&mut self, name: &str) -> Result<(), String> {
@@ -162,4 +173,16 @@ fn tab_named(name: &str) -> Tab {
 fn complain(what: &str) {
     // Nothing is left to do where this fails too.
     let _ = writeln!(io::stderr(), "collision-sandbox: {what}");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::render::TABS;
+
+    #[test]
+    fn each_tab_of_the_command_line_is_another() {
+        let tabs = TABS.map(tab_named);
+        assert!((1..TABS.len()).all(|index| !tabs[..index].contains(&tabs[index])), "{tabs:?}");
+    }
 }

@@ -41,8 +41,8 @@ pub struct Render {
 pub enum Pictures {
     /// One, with that tab open: one of `TABS`.
     One(String),
-    /// One for each step of the derivation.
-    Steps,
+    /// One for each step of the derivation, or for that one alone, from 1.
+    Steps(Option<usize>),
     /// What moves, as one file.
     Gif,
     /// What moves, as numbered files.
@@ -101,9 +101,11 @@ pub struct Asked {
           value_parser = PossibleValuesParser::new(TABS))]
     tab: String,
 
-    /// A picture for each step of the derivation
-    #[arg(long, group = "pictures")]
-    steps: bool,
+    /// A picture for each step of the derivation, or for that
+    /// one alone, counted from 1
+    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true,
+          verbatim_doc_comment, group = "pictures")]
+    steps: Option<Option<usize>>,
 
     /// What moves, from start to end, as a GIF: a cast on its way, or
     /// a ball that bounces
@@ -142,7 +144,7 @@ pub fn order(asked: Asked) -> Result<Render, String> {
         named.push(new);
     }
     let pictures = match (asked.steps, asked.gif, asked.frames) {
-        (true, ..) => Pictures::Steps,
+        (Some(which), ..) => Pictures::Steps(which),
         (_, true, _) => Pictures::Gif,
         (.., true) => Pictures::Frames,
         _ => Pictures::One(asked.tab),

@@ -213,6 +213,8 @@ impl Pen<'_> {
                 }
             }
             Mark::Triangle { corners } => self.closed(&corners, ink),
+            // The end of a round solid is as thin as its outline.
+            Mark::Polygon { ref corners } if role == Role::Target => self.closed(corners, thin),
             Mark::Polygon { ref corners } => self.closed(corners, ink),
             Mark::RightAngle { corner, along, across } => {
                 let size = 11.0 * view.metres_per_pixel(corner);

@@ -287,6 +287,12 @@ impl Palette {
 
     /// A text colour of the same hue that stands out from the background.
     pub fn readable(self, color: Srgba) -> Srgba {
+        // No grey is told from another by a thin letter.
+        if color.red.max(color.green).max(color.blue) - color.red.min(color.green).min(color.blue)
+            < 0.05
+        {
+            return self.foreground();
+        }
         let luminance = 0.2126 * color.red + 0.7152 * color.green + 0.0722 * color.blue;
         let [end, by] = match self.background {
             Background::Dark => [1.0, 0.7 - luminance],
@@ -353,14 +359,23 @@ fn darkened(color: Srgba) -> Srgba {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use bevy::color::{Laba, LinearRgba};
 
     use super::*;
+    use crate::cli::render::PALETTES;
 
     fn palettes() -> impl Iterator<Item = Palette> {
         [Hues::Unity, Hues::Safe].into_iter().flat_map(|hues| {
             [Background::Dark, Background::Light].map(|background| Palette { hues, background })
         })
+    }
+
+    #[test]
+    fn each_palette_of_the_command_line_is_another() {
+        let named: HashSet<_> = PALETTES.into_iter().filter_map(Palette::by_name).collect();
+        assert_eq!(named, palettes().collect());
     }
 
     fn hues(palette: Palette) -> [Srgba; 6] {
