@@ -29,6 +29,8 @@ pub(super) struct Lines<R> {
     at: usize,
     number: usize,
     has_ended: bool,
+    /// The bytes that are no longer held.
+    gone: u64,
     /// The bytes that were passed, less those that were read in vain to see where objects end.
     credit: usize,
 }
@@ -83,12 +85,17 @@ impl Object {
 impl<R: Read> Lines<R> {
     pub fn new(input: R) -> Self {
         let (bytes, credit) = (Vec::new(), 4 << 20);
-        Self { input, bytes, at: 0, number: 1, has_ended: false, credit }
+        Self { input, bytes, at: 0, number: 1, has_ended: false, gone: 0, credit }
     }
 
     /// The number of the line that begins here, from 1.
     pub fn number(&self) -> usize {
         self.number
+    }
+
+    /// The byte of the input that it begins with, from 0.
+    pub fn place(&self) -> u64 {
+        self.gone + self.at as u64
     }
 
     fn rest(&self) -> &[u8] {
@@ -124,6 +131,7 @@ impl<R: Read> Lines<R> {
         }
         let is_first = self.bytes.is_empty() && self.at == 0 && self.number == 1;
         self.bytes.drain(..self.at);
+        self.gone += self.at as u64;
         self.at = 0;
         let before = self.bytes.len();
         self.bytes.resize(before + CHUNK, 0);

@@ -1,7 +1,10 @@
 //! A derivation's steps, walked from its program.
 
+use std::cell::OnceCell;
+
 use glam::{Vec2, Vec3};
 
+use super::Scenario;
 use super::step::{Quantity, Step};
 use crate::program::{Arm, Ending, Line, Name, Precise, Program, Real, Run, Value};
 
@@ -9,22 +12,31 @@ use crate::program::{Arm, Ending, Line, Name, Precise, Program, Real, Run, Value
 pub struct Derived<'a> {
     program: &'a Program,
     run: Run<Precise>,
+    /// What the names have on the way and beyond its end.
+    beyond: OnceCell<Vec<Option<Value<Precise>>>>,
 }
 
 impl<'a> Derived<'a> {
-    /// The inputs in their order, each with all its numbers.
-    pub fn new(program: &'a Program, inputs: &[Vec<f32>]) -> Self {
-        let precise = |numbers: &Vec<f32>| {
-            numbers.iter().map(|&x| Precise::of(f64::from(x))).collect::<Vec<_>>()
-        };
-        let inputs: Vec<_> = inputs.iter().map(precise).collect();
-        Self { program, run: program.run(&inputs) }
+    /// Walks the program for the inputs of this moment.
+    pub fn new(program: &'a Program, scenario: &dyn Scenario) -> Self {
+        let precise = |number: f32| Precise::of(f64::from(number));
+        let inputs: Vec<Vec<_>> = scenario
+            .inputs_now()
+            .iter()
+            .map(|input| input.value.numbers().into_iter().map(precise).collect())
+            .collect();
+        Self { program, run: program.run(&inputs), beyond: OnceCell::new() }
     }
 
-    /// The value of a name, if the way led past it.
+    /// The value of a name: of one that the way did not lead past, what its formula would give.
     pub fn get(&self, name: &str) -> Option<Quantity> {
         let slot = self.program.names.iter().position(|other| other.text == name)?;
-        quantity(&self.program.names[slot], self.run.values[slot].as_ref()?)
+        let known = self.run.values[slot].as_ref();
+        let value = known.or_else(|| {
+            let beyond = self.beyond.get_or_init(|| self.program.beyond(&self.run));
+            beyond[slot].as_ref()
+        });
+        quantity(&self.program.names[slot], value?)
     }
 
     /// The same of a vector; zero where it has none.
@@ -43,8 +55,13 @@ impl<'a> Derived<'a> {
         }
     }
 
+    /// The steps on the way, each with what it draws.
+    pub fn drawn(&self, draw: impl Fn(Step, &Self) -> Step) -> Vec<Step> {
+        self.steps().into_iter().map(|step| draw(step, self)).collect()
+    }
+
     /// The steps on the way: each value with the case of its formula that applies, and each test.
-    pub fn steps(&self) -> Vec<Step> {
+    fn steps(&self) -> Vec<Step> {
         let all = self.program.all_steps();
         let steps = self.run.way.iter().filter_map(|&(index, held)| {
             let step = all.get(index)?;

@@ -150,8 +150,11 @@ impl Scenario for LineLine {
             let [a1, a2, b1, b2] = [a1, a2, b1, b2].map(|point| point.extend(0.0));
             explanation.nearest = Some(closest::line_line(a1, a2, b1, b2));
         }
-        explanation.steps = self.steps(result);
         explanation
+    }
+
+    fn derivation(&self) -> Vec<Step> {
+        self.steps(self.ask())
     }
 }
 

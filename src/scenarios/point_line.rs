@@ -114,8 +114,11 @@ impl Scenario for PointLine {
         if !result.hit() {
             explanation.nearest = Some(closest::point_line(point, a, b));
         }
-        explanation.steps = self.steps(result);
         explanation
+    }
+
+    fn derivation(&self) -> Vec<Step> {
+        self.steps(self.ask())
     }
 }
 

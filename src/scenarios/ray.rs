@@ -112,11 +112,6 @@ impl Given {
         is_solid.then_some(inside).into_iter().chain(others).collect()
     }
 
-    /// The numbers of a scenario's inputs, as a program takes them.
-    pub fn numbers(&self, scenario: &dyn Scenario) -> Vec<Vec<f32>> {
-        scenario.inputs_now().iter().map(|input| input.value.numbers()).collect()
-    }
-
     /// A distance along the ray, in the unit that it counts in.
     pub fn length(&self, distance: f32) -> Words {
         if self.way == AS_GIVEN {
@@ -248,21 +243,21 @@ impl Given {
         explanation
     }
 
-    /// The explanation with its steps, and what a convention makes of a start inside.
-    pub fn derived(
+    /// The derivation, and what a convention makes of a start inside.
+    pub fn derivation(
         &self,
-        mut explanation: Explanation,
+        program: &Program,
+        scenario: &dyn Scenario,
         found: &RaySolid,
-        derived: &Derived,
-        draw: impl Fn(Step) -> Step,
-    ) -> Explanation {
-        explanation.steps = derived.steps().into_iter().map(draw).collect();
+        draw: impl Fn(Step, &Derived) -> Step,
+    ) -> Vec<Step> {
+        let mut steps = Derived::new(program, scenario).drawn(draw);
         if found.outcome == Outcome::Inside && self.inside != 0 {
             let (caption, choice) =
                 ("What does a start inside count as?", INSIDE[self.inside].name);
-            explanation.steps.push(Step::chosen(caption, "inside", choice, "inside"));
+            steps.push(Step::chosen(caption, "inside", choice, "inside"));
         }
-        explanation
+        steps
     }
 }
 
@@ -286,12 +281,11 @@ pub(super) fn bodies(
 
 /// The marks of the steps that every ray's derivation ends with.
 pub(super) fn draw_on_ray(step: Step, ray: Ray, derived: &Derived) -> Step {
-    let value = step.vector();
     match step.name() {
-        "u" => step.arrow(ray.origin, value),
+        "u" => step.arrow_from(ray.origin),
         "s" => step.length(ray.origin, derived.vector("P")),
-        "P" => step.point(value),
-        "n" => step.arrow(derived.vector("P"), value),
+        "P" => step.point(derived.vector("P")),
+        "n" => step.arrow_from(derived.vector("P")),
         _ => step,
     }
 }

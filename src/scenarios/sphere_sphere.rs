@@ -188,8 +188,11 @@ impl Scenario for SphereSphere {
             explanation.mark(Mark::Arrow { from: center1, to }, Role::Push);
         }
         explanation.nearest = (!hit).then(|| closest::sphere_sphere(sphere1, sphere2));
-        explanation.steps = self.steps(result);
         explanation
+    }
+
+    fn derivation(&self) -> Vec<Step> {
+        self.steps(self.ask())
     }
 }
 

@@ -233,12 +233,13 @@ impl<'a> Overlay<'a> {
 
     /// A contact: a disc that lies in the tangent plane, or a ring where there is no normal. A hit
     /// never rests on colour alone.
-    pub fn contact(&self, at: MathVec3, normal: Option<MathVec3>) {
+    pub fn contact(&mut self, at: MathVec3, normal: Option<MathVec3>) {
         let Some(center) = self.project(at) else { return };
         let (rim, line) = (Stroke::new(3.2, self.back(255)), Stroke::new(1.6, self.front(235)));
         let Some(normal) = normal.and_then(MathVec3::try_normalize) else {
             self.painter.circle_stroke(center, 13.0, rim);
             self.painter.circle_stroke(center, 13.0, line);
+            self.taken.push(Rect::from_center_size(center, Vec2::splat(26.0)));
             return;
         };
         let radius = 20.0 * self.view.metres_per_pixel(at);
@@ -246,6 +247,7 @@ impl<'a> Overlay<'a> {
         let disc = shape::circle(at, radius, rotation);
         let disc: Vec<_> = disc.into_iter().filter_map(|at| self.project(at)).collect();
         let fill = self.front(46);
+        self.taken.push(Rect::from_points(&disc));
         self.painter.add(Shape::convex_polygon(disc.clone(), fill, Stroke::NONE));
         self.painter.line(disc.clone(), rim);
         self.painter.line(disc, line);

@@ -94,14 +94,15 @@ impl<S: Round> Scenario for Scene<S> {
         for surface in solid.surfaces() {
             explanation.mark(surface, Role::Target);
         }
-        let Some(program) = S::derivations().of(&self.ray) else { return explanation };
-        let derived = Derived::new(program, &self.ray.numbers(self));
-        self.ray.derived(explanation, &found, &derived, |step| match step.name() {
-            "V" | "k" | "w" => {
-                let along = step.vector();
-                step.arrow(from, along)
-            }
-            _ => draw_on_ray(solid.draw(step, ray, &derived), ray, &derived),
+        explanation
+    }
+
+    fn derivation(&self) -> Vec<Step> {
+        let (ray, solid) = (self.ray.ray(), self.solid);
+        let Some(program) = S::derivations().of(&self.ray) else { return Vec::new() };
+        self.ray.derivation(program, self, &solid.cast(ray), |step, derived| match step.name() {
+            "V" | "k" | "w" => step.arrow_from(solid.ends()[0]),
+            _ => draw_on_ray(solid.draw(step, ray, derived), ray, derived),
         })
     }
 }
