@@ -37,6 +37,8 @@ struct Ink {
     width: f32,
     /// In a light of its own: where shapes meet.
     bright: bool,
+    /// What is looked for: as clear behind a solid as before it.
+    sought: bool,
 }
 
 /// A part of a line on the screen.
@@ -79,6 +81,7 @@ pub fn paint(
         line: Line::Solid,
         width: TUBE * 0.9 * scale,
         bright: true,
+        sought: true,
     };
     for curve in meet::curves(marks, view) {
         pen.polyline(&curve, bright);
@@ -137,7 +140,8 @@ impl Pen<'_> {
         let width = if line == Line::Thin { THIN } else { TUBE } * self.scale;
         let (color, edge) = (self.palette.line_color(role), self.palette.edge(role));
         let bright = matches!(role, Role::Crossing | Role::Intersection);
-        Ink { color, edge, line, width, bright }
+        let sought = bright || role == Role::StepNow;
+        Ink { color, edge, line, width, bright, sought }
     }
 
     fn mark(&mut self, mark: &Mark, role: Role, ink: Ink) {
@@ -382,7 +386,7 @@ impl Pen<'_> {
     }
 
     fn stroke(&self, painter: &Painter, run: &Run) {
-        let Ink { color, edge, line, width, bright } = run.ink;
+        let Ink { color, edge, line, width, bright, sought } = run.ink;
         let draw = |width: f32, color: Color32, dashes: Option<(f32, f32)>| match dashes {
             Some((dash, gap)) => {
                 let (dash, gap) = (dash * self.scale.max(1.0), gap * self.scale.max(1.0));
@@ -397,8 +401,7 @@ impl Pen<'_> {
                 painter.line(run.points.clone(), Stroke::new(width, color));
             }
         };
-        if run.hidden && bright {
-            // Where shapes meet is what one looks for, in front of them or within.
+        if run.hidden && sought {
             draw(width * 0.6, to_color32(edge.unwrap_or(color)), Some(BEHIND));
             return;
         }

@@ -48,6 +48,7 @@ pub use place::{CASE_WIDTH, Drawer, LIST_WIDTH, Place, TOOLS_HEIGHT};
 pub use scale::{by_height, scale};
 pub use speech::{Speaks, set_language};
 pub use state::{Dialog, PanelState, Sheet};
+pub use still::VALUES;
 pub use theme::theme;
 pub use title::{BADGE, HINT};
 pub use tools::steps;
@@ -318,8 +319,11 @@ fn letters(workspace: &Workspace, settings: &Settings) -> Letters {
 
 /// What lies over everything: the answer, the hint, the sheets.
 pub fn over(ui: &mut egui::Ui, view: egui::Rect, parts: &mut Parts) {
-    badge(ui, view, parts);
+    if parts.state.still && parts.state.hidden {
+        still::values(ui, view, parts);
+    }
     let Parts { workspace, state, settings, .. } = parts;
+    badge(ui, view, workspace, state);
     let done = workspace.is_editing() || workspace.undo_name().is_some() || workspace.opened > 0;
     state.hint &= !done;
     if state.hint {

@@ -1,6 +1,6 @@
 //! What a picture without panels says of its case.
 
-use bevy_egui::egui::{Grid, RichText, Ui};
+use bevy_egui::egui::{Align2, Area, Frame, Grid, Id, Rect, RichText, Ui, vec2};
 
 use super::derivation::current_step;
 use super::motion::way_to_go;
@@ -11,11 +11,27 @@ use crate::cases;
 use crate::explain::Letters;
 use crate::scenario::{InputNow, ValueNow};
 
-/// Every value that was asked about, and the step or the moment that is shown.
-pub fn said(ui: &mut Ui, parts: &Parts) {
+/// Where the values stand in the view; labels keep out of it.
+pub const VALUES: &str = "values";
+
+/// Every value that was asked about, and the step or the moment that is shown: below the scene,
+/// where the least is.
+pub fn values(ui: &Ui, view: Rect, parts: &Parts) {
+    let area = Area::new(Id::new(VALUES)).pivot(Align2::LEFT_BOTTOM).interactable(false);
+    let place = view.left_bottom() + vec2(8.0, -8.0);
+    area.fixed_pos(place).constrain(false).show(ui.ctx(), |ui| {
+        let fill = ui.visuals().window_fill.gamma_multiply(0.85);
+        Frame::popup(ui.style()).fill(fill).show(ui, |ui| {
+            ui.set_max_width((view.width() - 16.0).min(420.0));
+            said(ui, parts);
+        });
+    });
+}
+
+fn said(ui: &mut Ui, parts: &Parts) {
     let Parts { workspace, explanation, settings, explain, .. } = parts;
     let letters = letters(workspace, settings);
-    Grid::new("values").num_columns(2).spacing([10.0, 2.0]).show(ui, |ui| {
+    Grid::new(VALUES).num_columns(2).spacing([10.0, 2.0]).show(ui, |ui| {
         for input in workspace.scenario.inputs_now() {
             value(ui, &input, &letters);
             ui.end_row();

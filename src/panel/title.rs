@@ -1,9 +1,8 @@
 use bevy_egui::egui::{self, RichText};
 
-use super::Parts;
 use super::readings::verdict;
 use super::speech::Speaks;
-use super::still::said;
+use super::state::PanelState;
 use crate::scenario::{Answer, Mark, metres, words};
 use crate::scenarios;
 use crate::workspace::Workspace;
@@ -13,8 +12,7 @@ pub const BADGE: &str = "badge";
 
 /// The answer in words, always in the same place; and what was done last. While the panel is
 /// hidden, also the sentence and how to bring the panel back.
-pub fn badge(ui: &egui::Ui, view: egui::Rect, parts: &Parts) {
-    let Parts { workspace, state, .. } = parts;
+pub fn badge(ui: &egui::Ui, view: egui::Rect, workspace: &Workspace, state: &PanelState) {
     let width = view.width() - 16.0;
     egui::Area::new(egui::Id::new(BADGE))
         .fixed_pos(view.left_top() + egui::Vec2::splat(8.0))
@@ -32,9 +30,7 @@ pub fn badge(ui: &egui::Ui, view: egui::Rect, parts: &Parts) {
                 }
                 if state.hidden {
                     ui.label(ui.tell(&workspace.answer.words));
-                    if state.still {
-                        said(ui, parts);
-                    } else {
+                    if !state.still {
                         ui.weak(ui.say("N shows the panel, ? all keys"));
                     }
                 }

@@ -36,7 +36,7 @@ const PATIENCE: u32 = 60;
 /// The whole app with an image in the place of its window.
 pub struct Studio {
     app: App,
-    image: Handle<Image>,
+    target: ImageRenderTarget,
     redraws: MessageCursor<RequestRedraw>,
 }
 
@@ -91,9 +91,9 @@ impl Studio {
         let mut image = Image::new_target_texture(width, height, format, None);
         image.texture_descriptor.usage |= TextureUsages::COPY_SRC;
         let handle = app.world_mut().resource_mut::<Assets<Image>>().add(image);
-        let target = ImageRenderTarget { handle: handle.clone(), scale_factor: scale };
-        app.insert_resource(Target(target));
-        Ok(Self { app, image: handle, redraws: MessageCursor::default() })
+        let target = ImageRenderTarget { handle, scale_factor: scale };
+        app.insert_resource(Target(target.clone()));
+        Ok(Self { app, target, redraws: MessageCursor::default() })
     }
 
     /// Opens a case, and looks at it as it opens.
@@ -167,7 +167,8 @@ impl Studio {
     /// The picture of the next frame.
     fn snap(&mut self) -> Result<Image, String> {
         let world = self.app.world_mut();
-        world.spawn(Screenshot::image(self.image.clone())).observe(
+        // With its scale: by another the engine does not know the target again.
+        world.spawn(Screenshot(RenderTarget::Image(self.target.clone()))).observe(
             |event: On<ScreenshotCaptured>, mut taken: ResMut<Taken>| {
                 taken.0 = Some(event.image.clone());
             },
