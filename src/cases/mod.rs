@@ -5,6 +5,7 @@
 //! Scene files, logs, the clipboard and the command line share this one format
 //! and this one parser.
 
+mod each;
 mod echo;
 mod expected;
 mod json;
@@ -23,6 +24,7 @@ use serde_json::Value;
 
 use crate::scenario::{Answer, Entry, Scenario};
 
+pub use each::{Cases, Row};
 pub use echo::{echo, echo_path};
 pub use json::pretty;
 pub use list::{list, list_json};

@@ -20,6 +20,8 @@ pub struct PanelState {
     pub drawer: Drawer,
     /// Nothing but the view is shown.
     pub hidden: bool,
+    /// For a picture: nobody can press anything, and the view says the inputs' values itself.
+    pub still: bool,
     /// The scene file that was saved or opened last.
     pub file: Option<PathBuf>,
     /// The file that the user is asked for.

@@ -14,7 +14,7 @@ use crate::language::Language;
 use crate::measure;
 use crate::scenario::{Mark, Role, Space, ValueNow, metres};
 use crate::settings::Settings;
-use crate::view::{self, View};
+use crate::view::{self, Lens, View};
 
 const HANDLE_RADIUS: f32 = 8.0;
 
@@ -149,9 +149,23 @@ impl<'a> Overlay<'a> {
                 round(center, radius, start_deg, span_deg.min(360.0)).collect()
             }
             Mark::Triangle { corners: [a, b, c] } => vec![a, b, c, a],
+            Mark::Polygon { ref corners } => {
+                corners.iter().chain(corners.first()).copied().collect()
+            }
+            Mark::Tube { ends, radii } => {
+                let sides = view::sides(ends, radii, &Lens::from(view)).into_iter();
+                let lines: Vec<_> = sides.map(Vec::from).chain(shape::rims(ends, radii)).collect();
+                lines.iter().for_each(|line| self.lit(line));
+                return;
+            }
             _ => return,
         };
-        let points: Vec<_> = points.into_iter().filter_map(|point| self.project(point)).collect();
+        self.lit(&points);
+    }
+
+    /// A line under the pointer.
+    fn lit(&self, points: &[MathVec3]) {
+        let points: Vec<_> = points.iter().filter_map(|point| self.project(*point)).collect();
         let hovered = to_color32(self.settings.palette.hovered());
         for (width, color) in [(6.0, self.back(160)), (2.6, hovered)] {
             self.painter.line(points.clone(), Stroke::new(width, color));
@@ -219,12 +233,13 @@ impl<'a> Overlay<'a> {
 
     /// A contact: a disc that lies in the tangent plane, or a ring where there is no normal. A hit
     /// never rests on colour alone.
-    pub fn contact(&self, at: MathVec3, normal: Option<MathVec3>) {
+    pub fn contact(&mut self, at: MathVec3, normal: Option<MathVec3>) {
         let Some(center) = self.project(at) else { return };
         let (rim, line) = (Stroke::new(3.2, self.back(255)), Stroke::new(1.6, self.front(235)));
         let Some(normal) = normal.and_then(MathVec3::try_normalize) else {
             self.painter.circle_stroke(center, 13.0, rim);
             self.painter.circle_stroke(center, 13.0, line);
+            self.taken.push(Rect::from_center_size(center, Vec2::splat(26.0)));
             return;
         };
         let radius = 20.0 * self.view.metres_per_pixel(at);
@@ -232,6 +247,7 @@ impl<'a> Overlay<'a> {
         let disc = shape::circle(at, radius, rotation);
         let disc: Vec<_> = disc.into_iter().filter_map(|at| self.project(at)).collect();
         let fill = self.front(46);
+        self.taken.push(Rect::from_points(&disc));
         self.painter.add(Shape::convex_polygon(disc.clone(), fill, Stroke::NONE));
         self.painter.line(disc.clone(), rim);
         self.painter.line(disc, line);
