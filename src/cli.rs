@@ -1,5 +1,7 @@
 //! Arguments → what to do. Nothing is done here but reading a scene file.
 
+pub mod render;
+
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
@@ -8,24 +10,28 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::cases::{self, Case, Frame, Printing, SCENES};
+use crate::copy;
 use crate::hunt::Hunt;
 use crate::methods;
 use crate::paste;
 use crate::program::{Code, Target};
 use crate::scenario::Entry;
 use crate::scenarios;
+use render::Render;
 
 /// What the program was asked for.
 pub enum Command {
     /// Open the window.
     Window {
-        /// The case to show first; without one, the last that was shown.
-        open: Option<Box<Case>>,
+        /// What to show first; without it, what was shown last.
+        open: Option<Opened>,
         /// The file that gets a line for each case that the window shows.
         log: Option<PathBuf>,
     },
     /// Answer the cases of these files, in order; `-` and none are standard input.
     Query { files: Vec<PathBuf>, printing: Printing },
+    /// Draw cases into files.
+    Render(Render),
     /// Print the scenarios.
     List { json: bool },
     /// Print the JSON Schema of cases and answers.
@@ -34,8 +40,17 @@ pub enum Command {
     Code { code: Code },
     /// Print the case that a text makes.
     Paste { file: Option<PathBuf>, asked: paste::Asked },
+    /// Print a case as the test of another program.
+    Copy { case: Box<Case>, target: copy::Target, frame: Option<Frame> },
     /// Look for cases that a method answers wrongly.
     Hunt { hunt: Hunt },
+}
+
+/// What the window opens with.
+pub enum Opened {
+    Case(Box<Case>),
+    /// A file of cases, one a line.
+    Log(PathBuf),
 }
 
 /// Drag the points of a collision query and see why it hits, misses or grazes.
@@ -48,8 +63,9 @@ pub enum Command {
 )]
 struct Arguments {
     /// What to open in the window: a scenario, a scene that comes
-    /// with the program, or a scene file; else what it showed last
-    #[arg(value_name = "SCENARIO|SCENE", verbatim_doc_comment)]
+    /// with the program, a scene file, or a log of cases, one a
+    /// line; else what it showed last
+    #[arg(value_name = "SCENARIO|SCENE|LOG", verbatim_doc_comment)]
     open: Option<PathBuf>,
 
     /// What was named after it: an error says that one is enough
@@ -107,6 +123,9 @@ enum Asked {
               conflicts_with_all = ["steps", "methods"])]
         frame: Option<String>,
     },
+    /// Draw cases as pictures, without a window: what it would show
+    #[command(after_help = render::NAMES)]
+    Render(render::Asked),
     /// Print the scenarios with their inputs, kinds and defaults
     List {
         /// As JSON: an array with one object a scenario
@@ -154,6 +173,23 @@ enum Asked {
         #[arg(long, value_name = "FRAME", verbatim_doc_comment, value_parser = frames())]
         frame: Option<String>,
     },
+    /// Print a case as the test of another program, with its right answer
+    #[command(verbatim_doc_comment)]
+    Copy {
+        /// A scene that comes with the program, a scenario, or the
+        /// file of a case; `-` is standard input
+        #[arg(value_name = "CASE", verbatim_doc_comment)]
+        case: PathBuf,
+
+        /// For what
+        #[arg(long = "as", value_name = "TARGET", default_value = "rust", value_parser = targets())]
+        target: String,
+
+        /// In another system's frame and its unit; Unity's own is
+        /// taken without
+        #[arg(long, value_name = "FRAME", verbatim_doc_comment, value_parser = frames())]
+        frame: Option<String>,
+    },
     /// Look for cases where a method errs, or sees a mirrored, moved,
     /// permuted or swapped case otherwise: JSON lines with who says what
     #[command(verbatim_doc_comment)]
@@ -181,13 +217,18 @@ const EXAMPLES: &str = r#"Examples:
   collision-sandbox                         the window, as it was left
   collision-sandbox ray_sphere              the window with that scenario
   collision-sandbox my/scene.json           the window with a saved scene
+  collision-sandbox game.jsonl              the window with a log of cases
   collision-sandbox --log seen.jsonl        the window, with a record of what it shows
   collision-sandbox list                    the scenarios and their inputs
   collision-sandbox schema                  their JSON Schema, for editors
   collision-sandbox code ray_sphere --as glsl
                                             its derivation as a function
+  collision-sandbox copy my/scene.json --as parry
+                                            its test for another program
+  collision-sandbox hunt segment_triangle   cases that somebody gets wrong
   collision-sandbox paste report.txt        the case that a bug report tells
   collision-sandbox query cases.jsonl       the answers to a file of cases
+  collision-sandbox render ray_sphere -o .  its picture as ./ray_sphere.png
   echo '{"scenario":"ray_sphere","inputs":{"radius":1}}' | collision-sandbox query --pretty"#;
 
 const QUERY_FORMAT: &str = r#"A case is a JSON object on one line, or one object over several lines:
@@ -241,12 +282,23 @@ where
             let printing = Printing { indented: pretty, steps, methods, brief, expect, frame };
             Command::Query { files, printing }
         }
+        Some(Asked::Render(asked)) => Command::Render(
+            render::order(asked)
+                .map_err(|why| Arguments::command().error(ErrorKind::InvalidValue, why))?,
+        ),
         Some(Asked::List { json }) => Command::List { json },
         Some(Asked::Schema) => Command::Schema,
         Some(Asked::Code { scenario, target }) => Command::Code {
             code: code(&scenario, &target)
                 .map_err(|why| Arguments::command().error(ErrorKind::InvalidValue, why))?,
         },
+        Some(Asked::Copy { case, target, frame }) => {
+            let case = case_of(&case)
+                .map_err(|why| Arguments::command().error(ErrorKind::InvalidValue, why))?;
+            let target = copy::Target::find(&target).unwrap_or(copy::Target::Rust);
+            let frame = frame.as_deref().and_then(Frame::find);
+            Command::Copy { case: Box::new(case), target, frame }
+        }
         Some(Asked::Hunt { scenario, against, seed, count }) => {
             let hunt = hunt(&scenario, against.as_deref(), seed, usize::from(count));
             let hunt =
@@ -273,9 +325,24 @@ where
             };
             let open =
                 open.map_err(|why| Arguments::command().error(ErrorKind::InvalidValue, why))?;
-            Command::Window { open: open.map(Box::new), log: arguments.log }
+            Command::Window { open, log: arguments.log }
         }
     })
+}
+
+fn targets() -> PossibleValuesParser {
+    let value = |target: copy::Target| PossibleValue::new(target.name()).help(target.title());
+    PossibleValuesParser::new(copy::Target::ALL.map(value))
+}
+
+/// The case of a file, of standard input, or behind a name.
+fn case_of(name: &Path) -> Result<Case, String> {
+    if name != Path::new("-") {
+        return named(name).unwrap_or_else(|| cases::open_scene(name));
+    }
+    let text = cases::read_text_from(std::io::stdin(), cases::LONGEST)
+        .map_err(|why| format!("cannot read the case: {why}"))?;
+    cases::parse(&text).map_err(|why| format!("line {}: {why}", why.line()))
 }
 
 fn frames() -> PossibleValuesParser {
@@ -317,18 +384,29 @@ fn code(scenario: &str, target: &str) -> Result<Code, String> {
     })
 }
 
-/// The case behind a name, or a sentence that says why there is none.
-fn open(name: &Path) -> Result<Case, String> {
+/// What stands behind a name, or a sentence that says why there is nothing.
+fn open(name: &Path) -> Result<Opened, String> {
+    if let Some(case) = named(name) {
+        return case.map(|case| Opened::Case(Box::new(case)));
+    }
+    if cases::is_log(name) {
+        return Ok(Opened::Log(name.to_owned()));
+    }
+    cases::open_scene(name).map(|case| Opened::Case(Box::new(case)))
+}
+
+/// The scenario or the scene of that name; none where it is a file's.
+fn named(name: &Path) -> Option<Result<Case, String>> {
     if let Some(id) = name.to_str()
         && let Some(entry) = scenarios::find(id)
     {
-        return Ok(Case::new(entry));
+        return Some(Ok(Case::new(entry)));
     }
     let scene = SCENES.iter().find(|(scene, _)| name == OsStr::new(scene));
     match scene {
-        Some((_, text)) => cases::parse(text).map_err(|why| why.to_string()),
-        None if is_plain(name) && !name.exists() => Err(unknown(name)),
-        None => cases::open_scene(name),
+        Some((_, text)) => Some(cases::parse(text).map_err(|why| why.to_string())),
+        None if is_plain(name) && !name.exists() => Some(Err(unknown(name))),
+        None => None,
     }
 }
 

@@ -3,9 +3,9 @@
 //! Data flows one way:
 //! pointer · panel · file → inputs → `answer()` → `Answer` → picture · readings · JSON
 //!
-//! Layers: `geometry ← language ← program ← scenario ← scenarios ← methods ← cases ← paste · hunt ← cli`
+//! Layers: `geometry ← language ← program ← scenario ← scenarios ← methods ← cases ← paste · copy · hunt ← cli`
 //! know neither Bevy nor egui; the modules of the feature `window` may, and stand on
-//! `view · settings · keys · workspace · hand ← draw · camera · handles · panel ← sandbox ← window`.
+//! `view · settings · keys · workspace · hand ← draw · camera · handles · panel ← sandbox ← window ← render`.
 //! `tests/layers.rs` reads the sources and holds the order of both halves.
 
 /// Shapes and questions about them: f32 in and out, f64 inside.
@@ -28,6 +28,9 @@ pub mod methods;
 
 /// A case as text: JSON in and out, scenes, logs.
 pub mod cases;
+
+/// A case as the test of another program.
+pub mod copy;
 
 /// Cases where a method says otherwise than the kernel.
 pub mod hunt;
@@ -129,3 +132,7 @@ pub mod sandbox;
 /// The app that all of these make.
 #[cfg(feature = "window")]
 pub mod window;
+
+/// The same app without a window: its pictures as files.
+#[cfg(feature = "window")]
+pub mod render;

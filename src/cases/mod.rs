@@ -5,12 +5,14 @@
 //! Scene files, logs, the clipboard and the command line share this one format
 //! and this one parser.
 
+mod each;
 mod echo;
 mod expected;
 mod frame;
 mod json;
 mod lines;
 mod list;
+mod log;
 mod query;
 mod quick;
 mod read;
@@ -23,10 +25,12 @@ use serde_json::Value;
 
 use crate::scenario::{Answer, Entry, Scenario};
 
+pub use each::{Cases, Row};
 pub use echo::{echo, echo_path};
 pub use frame::Frame;
 pub use json::pretty;
 pub use list::{list, list_json};
+pub use log::{Logged, Said, is_log, logged_case, read_log};
 pub use query::{Printing, QueryError, Summary, query};
 pub use read::{CaseError, LONGEST, nearest, parse};
 pub use scenes::SCENES;

@@ -1,7 +1,7 @@
 use bevy::math::{Vec2, Vec3};
 
 use super::translation::AXES;
-use crate::scenario::{Body, InputNow, Mark, Scenario, Space, ValueNow};
+use crate::scenario::{Body, InputNow, Mark, Scenario, Space, ValueNow, facets};
 use crate::view::{View, position};
 
 /// How near the pointer must come to a handle, in logical pixels.
@@ -126,14 +126,11 @@ fn taken(shape: &Mark, view: &View, cursor: Vec2) -> Option<Vec3> {
             let at = view.unproject(cursor, center);
             (at.distance(center) <= radius).then_some(at)
         }
-        Mark::Triangle { corners: [a, b, c] } => {
-            let normal = (b - a).cross(c - a);
-            let reach = (a - origin).dot(normal) / along.dot(normal);
-            let at = origin + along * reach;
-            let inside = [(a, b), (b, c), (c, a)]
-                .iter()
-                .all(|&(from, to)| (to - from).cross(at - from).dot(normal) >= 0.0);
-            (reach.is_finite() && reach > 0.0 && inside).then_some(at)
+        Mark::Triangle { corners } => on_triangle(corners, origin, along),
+        Mark::Tube { ends, radii } => {
+            let facets = facets(ends, radii).into_iter();
+            let taken = facets.filter_map(|corners| on_triangle(corners, origin, along));
+            taken.min_by(|a, b| view.depth(*a).total_cmp(&view.depth(*b)))
         }
         Mark::Arc { center, radius, start_deg, span_deg } => {
             let at = view.unproject(cursor, center);
@@ -144,6 +141,17 @@ fn taken(shape: &Mark, view: &View, cursor: Vec2) -> Option<Vec3> {
         }
         _ => None,
     }
+}
+
+/// Where a ray goes through a triangle.
+fn on_triangle([a, b, c]: [Vec3; 3], origin: Vec3, along: Vec3) -> Option<Vec3> {
+    let normal = (b - a).cross(c - a);
+    let reach = (a - origin).dot(normal) / along.dot(normal);
+    let at = origin + along * reach;
+    let inside = [(a, b), (b, c), (c, a)]
+        .iter()
+        .all(|&(from, to)| (to - from).cross(at - from).dot(normal) >= 0.0);
+    (reach.is_finite() && reach > 0.0 && inside).then_some(at)
 }
 
 /// The handle nearest to the cursor on the screen, with its depth; of two at

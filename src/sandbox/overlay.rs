@@ -75,9 +75,6 @@ pub fn handles(
     }
 
     if let Some(drag) = dragged.filter(|drag| drag.moved) {
-        if let Some(input) = inputs.get(drag.lead) {
-            overlay.drop_line(position(input.value, view));
-        }
         let words =
             drag.words(workspace.scenario.as_ref(), view, modifiers, snap, overlay.language());
         overlay.beside(drag.cursor(), &words);
@@ -108,6 +105,13 @@ pub fn answer(
         for contact in &answer.contacts {
             overlay.contact(contact.point, contact.normal);
         }
+    }
+    // Of what is held, the height stands where the contacts leave room.
+    if let Some((_, Gesture::Drag { drag, .. })) = &shown.grip.gesture
+        && let Some(input) = workspace.scenario.inputs_now().get(drag.lead)
+        && drag.moved
+    {
+        overlay.drop_line(position(input.value, view));
     }
     if let Some(part) = shown.pulse.part() {
         let contact = answer.contacts.first().map(|contact| (contact.point, Role::Hit));

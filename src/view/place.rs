@@ -1,7 +1,7 @@
 use bevy::math::{BVec3, Quat, Vec2, Vec3};
 
-use super::orbit::View;
-use crate::scenario::ValueNow;
+use super::orbit::{Lens, View};
+use crate::scenario::{ValueNow, unit};
 
 /// Where the handle of a value sits.
 pub fn position(value: ValueNow, view: &View) -> Vec3 {
@@ -54,4 +54,71 @@ pub fn corners((low, high): (Vec3, Vec3)) -> impl Iterator<Item = Vec3> {
     (0..8).map(move |corner| {
         Vec3::select(BVec3::new(corner & 1 == 0, corner & 2 == 0, corner & 4 == 0), low, high)
     })
+}
+
+/// The lines in which the side of a cylinder or a cone turns away from the eye; none where it is
+/// seen from within, or from its end alone.
+///
+/// Round the axis from the foot of the eye they lie at ±acos(r(h) / ρ), where h is the eye's height
+/// along the axis, ρ its distance from it, and r(h) the radius there.
+pub fn sides(ends: [Vec3; 2], radii: [f32; 2], lens: &Lens) -> Vec<[Vec3; 2]> {
+    let axis = unit(ends[0], ends[1]);
+    let slope = (radii[1] - radii[0]) / ends[0].distance(ends[1]);
+    let (to_eye, radius) = match lens.orthographic {
+        true => (lens.to_eye(ends[0]), 0.0),
+        false => (lens.eye - ends[0], radii[0]),
+    };
+    let height = to_eye.dot(axis);
+    let across = to_eye - axis * height;
+    let cosine = (radius + slope * height) / across.length();
+    if axis == Vec3::ZERO || !(-1.0..=1.0).contains(&cosine) {
+        return Vec::new();
+    }
+    let (forward, aside) = (across.normalize_or_zero(), axis.cross(across).normalize_or_zero());
+    let sine = (1.0 - cosine * cosine).sqrt();
+    [sine, -sine]
+        .map(|sine| {
+            let radial = forward * cosine + aside * sine;
+            [0, 1].map(|end| ends[end] + radial * radii[end])
+        })
+        .to_vec()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_silhouette_is_where_the_normal_is_at_a_right_angle_to_the_sight() {
+        let mut view = View::default();
+        for (ends, radii) in [
+            ([Vec3::ZERO, Vec3::new(1.0, 2.0, 0.5)], [1.0, 1.0]),
+            ([Vec3::new(-1.0, 0.0, 0.0), Vec3::new(1.0, 1.0, 0.0)], [0.0, 1.5]),
+            ([Vec3::ZERO, Vec3::Y * 3.0], [2.0, 0.5]),
+        ] {
+            for orthographic in [false, true] {
+                view.orbit.orthographic = orthographic;
+                let lens = Lens::from(&view);
+                let lines = sides(ends, radii, &lens);
+                assert_eq!(lines.len(), 2, "{ends:?}");
+                for [from, to] in lines {
+                    assert!((from.distance(ends[0]) - radii[0]).abs() < 1e-5);
+                    assert!((to.distance(ends[1]) - radii[1]).abs() < 1e-5);
+                    // The side's tangent plane there holds the line and the way round the axis.
+                    let widest = if radii[0] > radii[1] { from - ends[0] } else { to - ends[1] };
+                    let around = unit(ends[0], ends[1]).cross(widest);
+                    let normal = around.cross(to - from).normalize();
+                    let sight = lens.to_eye(from.midpoint(to));
+                    assert!(normal.dot(sight).abs() < 1e-4, "{ends:?}: {}", normal.dot(sight));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn from_within_there_is_no_silhouette() {
+        let lens = Lens::from(&View::default());
+        let ends = [lens.eye - Vec3::Y, lens.eye + Vec3::Y];
+        assert_eq!(sides(ends, [1.0, 1.0], &lens), Vec::<[Vec3; 2]>::new());
+    }
 }
