@@ -11,6 +11,7 @@ use std::hint::black_box;
 
 use collision_sandbox::cases::{self, SCENES};
 use collision_sandbox::geometry::ray::Ray;
+use collision_sandbox::geometry::ray_box::Cuboid;
 use collision_sandbox::geometry::ray_capsule::Capsule;
 use collision_sandbox::geometry::ray_cone::Cone;
 use collision_sandbox::geometry::ray_cylinder::Cylinder;
@@ -107,6 +108,12 @@ fn allocations(case: &Case) -> u64 {
             count!(segment_triangle, point("start"), point("end"), triangle("a", "b", "c"))
         }
         "ray_plane" => count!(ray_plane, ray(), plane("plane_point", "plane_normal")),
+        "ray_box" => {
+            let [x, y, z, w] = [0, 1, 2, 3].map(|place: usize| case.values("rotation")[place]);
+            let (center, half_extents) = (point("box_center"), point("half_extents"));
+            let rotation = Quat::from_xyzw(x, y, z, w);
+            count!(ray_box, ray(), Cuboid { center, half_extents, rotation })
+        }
         "ray_capsule" => {
             let (a, b, radius) = (point("a"), point("b"), case.number("radius"));
             count!(ray_capsule, ray(), Capsule { a, b, radius })

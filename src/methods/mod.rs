@@ -11,6 +11,7 @@ mod parry;
 mod plane_plane;
 mod plane_triangle;
 mod point_line;
+mod ray_box;
 mod ray_capsule;
 mod ray_cone;
 mod ray_cylinder;
@@ -48,6 +49,7 @@ pub fn of(id: &str) -> impl Iterator<Item = &'static Method> {
         "ray_sphere_info" => ray_sphere_info::METHODS,
         "sphere_cast_sphere" => sphere_cast_sphere::METHODS,
         "ray_plane" => ray_plane::METHODS,
+        "ray_box" => ray_box::METHODS,
         "ray_capsule" => ray_capsule::METHODS,
         "ray_cylinder" => ray_cylinder::METHODS,
         "ray_cone" => ray_cone::METHODS,

@@ -7,6 +7,7 @@ mod plane_plane;
 mod plane_triangle;
 mod point_line;
 mod ray;
+mod ray_box;
 mod ray_capsule;
 mod ray_cone;
 mod ray_cylinder;
@@ -34,6 +35,7 @@ pub const ALL: &[Entry] = &[
     ray_sphere_info::ENTRY,
     sphere_cast_sphere::ENTRY,
     ray_plane::ENTRY,
+    ray_box::ENTRY,
     ray_capsule::ENTRY,
     ray_cylinder::ENTRY,
     ray_cone::ENTRY,
@@ -82,7 +84,8 @@ fn read(entry: &Entry) -> Result<Program, Mistake> {
 
 fn kind(value: &Value) -> Kind {
     match value {
-        Value::Point(_) | Value::Direction { .. } => Kind::Vec3,
+        Value::Point(_) | Value::Direction { .. } | Value::HalfExtents { .. } => Kind::Vec3,
+        Value::Rotation { .. } => Kind::Quaternion,
         Value::Point2(_) => Kind::Vec2,
         Value::Radius { .. } | Value::Length { .. } | Value::Angle { .. } => Kind::Scalar,
     }

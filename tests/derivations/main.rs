@@ -38,6 +38,7 @@ const RELATIONS: &[(&str, &[&str])] = &[
         &["hit", "initial_overlap", "behind", "passes_by", "too_short", "degenerate"],
     ),
     ("ray_plane", &["hit", "parallel", "behind", "too_short"]),
+    ("ray_box", &["hit", "inside", "passes_by", "behind", "too_short"]),
     ("ray_capsule", &["hit", "inside", "passes_by", "behind", "too_short"]),
     ("ray_cylinder", &["hit", "inside", "passes_by", "behind", "too_short", "degenerate"]),
     ("ray_cone", &["hit", "inside", "passes_by", "behind", "too_short", "degenerate"]),
@@ -114,6 +115,7 @@ tests! {
     ray_sphere_info
     sphere_cast_sphere
     ray_plane
+    ray_box
     ray_capsule
     ray_cylinder
     ray_cone
@@ -170,6 +172,7 @@ fn evaluate(expression: &'static str, symbols: &Symbols) -> Result<Vec<Number>, 
     let kind = |value: &Value<Number>| match value.numbers().len() {
         2 => Kind::Vec2,
         3 => Kind::Vec3,
+        4 => Kind::Quaternion,
         _ => Kind::Scalar,
     };
     let names: Vec<_> = symbols.iter().map(|(name, value)| (*name, kind(value))).collect();
@@ -181,7 +184,10 @@ fn evaluate(expression: &'static str, symbols: &Symbols) -> Result<Vec<Number>, 
 /// The inputs by their labels.
 fn symbols(inputs: &[Input]) -> Symbols {
     let is_a_length = |input: &&Input| {
-        !matches!(input.value, InputValue::Direction { .. } | InputValue::Angle { .. })
+        !matches!(
+            input.value,
+            InputValue::Direction { .. } | InputValue::Angle { .. } | InputValue::Rotation { .. }
+        )
     };
     let largest = |numbers: Vec<f32>| numbers.into_iter().fold(0.0, |size, x| x.abs().max(size));
     let size = inputs.iter().filter(is_a_length).map(|input| largest(input.value.numbers()));

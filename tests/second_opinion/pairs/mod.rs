@@ -14,6 +14,7 @@ mod line_line;
 mod plane_plane;
 mod plane_triangle;
 mod point_line;
+mod ray_box;
 mod ray_capsule;
 mod ray_cone;
 mod ray_cylinder;
@@ -118,6 +119,7 @@ pub const PAIRS: &[Pair] = &[
     ray_sphere_info::PAIR,
     sphere_cast_sphere::PAIR,
     ray_plane::PAIR,
+    ray_box::PAIR,
     ray_capsule::PAIR,
     ray_cylinder::PAIR,
     ray_cone::PAIR,
