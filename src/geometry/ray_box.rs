@@ -20,9 +20,14 @@ pub struct Cuboid {
 impl Cuboid {
     /// Its rotation by a unit quaternion.
     pub(crate) fn turn(self) -> DQuat {
-        let rotation = self.rotation.as_dquat();
-        if rotation.length_squared() > 0.0 { rotation.normalize() } else { DQuat::IDENTITY }
+        unit(self.rotation)
     }
+}
+
+/// q / |q|, which is no turn where there is no length.
+pub(crate) fn unit(rotation: Quat) -> DQuat {
+    let rotation = rotation.as_dquat();
+    if rotation.length_squared() > 0.0 { rotation.normalize() } else { DQuat::IDENTITY }
 }
 
 /// By axis, the face that a place lies on: 1 of the two in the axis's direction, −1 of the other.

@@ -48,7 +48,6 @@ pub enum Value<'a> {
     Rotation {
         value: &'a mut Quat,
         center: Vec3,
-        radius: f32,
     },
 }
 
@@ -62,7 +61,7 @@ pub enum ValueNow {
     Length { value: f32, from: Vec3, direction: Vec3 },
     Angle { value: f32, center: Vec2, radius: f32 },
     HalfExtents { value: Vec3, center: Vec3, rotation: Quat },
-    Rotation { value: Quat, center: Vec3, radius: f32 },
+    Rotation { value: Quat, center: Vec3 },
 }
 
 /// An input as it is now.
@@ -128,9 +127,7 @@ impl Value<'_> {
             Self::HalfExtents { ref value, center, rotation } => {
                 ValueNow::HalfExtents { value: **value, center, rotation }
             }
-            Self::Rotation { ref value, center, radius } => {
-                ValueNow::Rotation { value: **value, center, radius }
-            }
+            Self::Rotation { ref value, center } => ValueNow::Rotation { value: **value, center },
         }
     }
 

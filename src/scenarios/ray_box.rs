@@ -94,7 +94,6 @@ impl Default for Scene {
 impl Scenario for Scene {
     fn inputs(&mut self) -> Vec<Input<'_>> {
         let Self { center, rotation, .. } = *self;
-        let radius = self.half_extents.max_element();
         let (center_value, half_value, rotation_value) =
             (&mut self.center, &mut self.half_extents, &mut self.rotation);
         let mut inputs = self.ray.inputs();
@@ -108,7 +107,7 @@ impl Scenario for Scene {
             Input {
                 name: "rotation",
                 label: "q",
-                value: Value::Rotation { value: rotation_value, center, radius },
+                value: Value::Rotation { value: rotation_value, center },
             },
         ]);
         inputs

@@ -88,6 +88,8 @@ struct Cuboid {
     squared: Number,
     /// On which side of each middle the ray starts.
     starts: [i32; 3],
+    /// Of what a place's height is made.
+    size: Number,
 }
 
 impl Cuboid {
@@ -106,15 +108,17 @@ impl Cuboid {
         let center = case.exact("box_center");
         let start = from_to(&center, &case.exact("origin"));
         let starts = [0, 1, 2].map(|axis: usize| dot(&axes[axis], &start).sign());
-        Self { half: case.exact("half_extents"), center, axes, squared, starts }
+        let half = case.exact("half_extents");
+        let far = start.iter().chain(&half).fold(Number::zero(), |far, x| far + x.abs());
+        Self { size: far * &squared, half, center, axes, squared, starts }
     }
 }
 
 impl Solid for Cuboid {
     fn sides(&self, point: &Vector) -> Sides {
         let w = from_to(&self.center, point);
-        let far = w.iter().chain(&self.half).fold(Number::zero(), |far, x| far + x.abs());
-        let size = far * &self.squared;
+        let far = w.iter().fold(Number::zero(), |far, x| far + x.abs());
+        let size = far * &self.squared + &self.size;
         let side = |axis: usize| {
             let (height, half) = (dot(&self.axes[axis], &w), &self.half[axis] * &self.squared);
             [(&height - &half, size.clone()), (-&(height + half), size.clone())]
