@@ -11,6 +11,7 @@ mod parry;
 mod plane_plane;
 mod plane_triangle;
 mod point_line;
+mod ray_box;
 mod ray_capsule;
 mod ray_cone;
 mod ray_cylinder;
