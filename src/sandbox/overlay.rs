@@ -8,7 +8,7 @@ use crate::draw::pulse::Pulse;
 use crate::explain::{Letters, Picture};
 use crate::hand::{self, AXES, Gesture, Grip, Modifiers, Part, Selection, Target};
 use crate::measure::{Measure, Place};
-use crate::scenario::{Role, ValueNow};
+use crate::scenario::{InputNow, Role, ValueNow};
 use crate::settings::{Palette, Snap};
 use crate::view::{View, position, ring};
 use crate::workspace::Workspace;
@@ -84,7 +84,9 @@ pub fn handles(
     }
 
     if let Some(drag) = dragged.filter(|drag| drag.moved) {
-        if let Some(input) = inputs.get(drag.lead) {
+        // A ring's point has no height that counts.
+        let placed = |input: &&InputNow| !matches!(input.value, ValueNow::Rotation { .. });
+        if let Some(input) = inputs.get(drag.lead).filter(placed) {
             overlay.drop_line(position(input.value, view));
         }
         let words =
