@@ -32,7 +32,7 @@ fn sources(folder: &Path) -> String {
 }
 
 fn source() -> String {
-    sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"))
+    sources(Path::new("src"))
 }
 
 #[track_caller]
@@ -74,7 +74,7 @@ fn is_language(text: &str) -> bool {
 
 #[test]
 fn what_the_scenarios_say_is_translated() {
-    let source = sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src/scenarios"));
+    let source = sources(Path::new("src/scenarios"));
     let code = source.lines().filter(|line| !line.trim_start().starts_with("//"));
     let code: Vec<_> = code.collect();
     // The names of articles and of systems may be the same in every language.
@@ -158,8 +158,7 @@ fn titles_are_translated() {
 #[test]
 fn the_tables_hold_only_what_is_said() {
     let source = source();
-    let table =
-        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/languages/ko.json"));
+    let table = fs::read_to_string("assets/languages/ko.json");
     let table: Map<String, Value> = serde_json::from_str(&table.unwrap()).unwrap();
     // The tests of the programs are said by their lamps.
     let programs = scenarios::ALL.iter().filter_map(|entry| scenarios::program(entry.id));

@@ -1,7 +1,7 @@
 //! The built program, asked from outside: files and pipes in, text and exit codes out.
 
 use std::io::{BufRead, BufReader, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::{env, fs};
 
@@ -260,8 +260,8 @@ fn pretty_answers_are_the_same_json() {
 
 #[test]
 fn every_scene_file_is_a_case() {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("scenes");
-    let mut files: Vec<_> = [folder.join("gallery"), folder]
+    let folder = Path::new("scenes");
+    let mut files: Vec<_> = [folder.join("gallery"), folder.to_owned()]
         .iter()
         .flat_map(|folder| fs::read_dir(folder).unwrap())
         .map(|file| file.unwrap().path())
@@ -383,7 +383,7 @@ fn code_is_a_function_of_the_scenario() {
 
 #[test]
 fn the_readme_shows_code_as_it_is_printed() {
-    let readme = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/README.md")).unwrap();
+    let readme = fs::read_to_string("README.md").unwrap();
     for language in ["rust", "csharp", "cpp", "glsl", "python"] {
         let output = ask(&["code", "sphere_cast_sphere", "--as", language], "");
         assert!(readme.contains(out(&output)), "the README's {language} is another");

@@ -406,6 +406,10 @@ mod tests {
         fn explain(&self) -> Explanation {
             Explanation::new("It hits.")
         }
+
+        fn derivation(&self) -> Vec<Step> {
+            Vec::new()
+        }
     }
 
     static FLAT: Entry = Entry::of::<Flat>("flat", "Flat", Group::Lines, Space::Planar, "None");

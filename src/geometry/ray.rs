@@ -239,3 +239,45 @@ pub(super) fn found<F: Copy>(
 
 /// A solid's numbers in the two kinds that questions are asked in.
 pub(super) type Exact = Dyadic;
+
+/// What the tests of the solids share.
+#[cfg(test)]
+pub(super) mod checks {
+    use super::*;
+
+    /// Casts a ray ten metres long; its direction's length must change nothing.
+    #[track_caller]
+    pub fn check(
+        cast: impl Fn(Ray) -> RaySolid,
+        origin: [f32; 3],
+        direction: [f32; 3],
+        expected: Outcome,
+    ) -> RaySolid {
+        let [origin, direction] = [origin, direction].map(Vec3::from);
+        let ray = |scale| Ray {
+            origin,
+            direction: direction * scale,
+            max_distance: 10.0,
+            as_given: false,
+        };
+        let found = cast(ray(1.0));
+        assert_eq!(found.outcome, expected, "{found:?}");
+        assert_eq!(found, cast(ray(2f32.powi(60))));
+        found
+    }
+
+    #[track_caller]
+    pub fn hits(
+        cast: impl Fn(Ray) -> RaySolid,
+        [origin, direction]: [[f32; 3]; 2],
+        point: [f32; 3],
+        feature: &str,
+        is_touch: bool,
+    ) {
+        let found = check(cast, origin, direction, Outcome::Hit);
+        let hit = found.hit.unwrap();
+        assert_eq!((hit.point.to_array(), hit.feature), (point, Some(feature)));
+        assert_eq!(found.is_touch, is_touch, "{found:?}");
+        assert!((hit.normal.length() - 1.0).abs() < 1e-6);
+    }
+}

@@ -184,32 +184,20 @@ pub(super) fn slack(ray: &Ray, radius: f32) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::ray::Outcome;
+    use super::super::ray::{Outcome, checks};
     use super::*;
 
     const CAPSULE: Capsule = Capsule { a: Vec3::ZERO, b: Vec3::new(0.0, 4.0, 0.0), radius: 1.0 };
 
     #[track_caller]
     fn check(origin: [f32; 3], direction: [f32; 3], expected: Outcome) -> RaySolid {
-        let [origin, direction] = [origin, direction].map(Vec3::from);
-        let ray = |scale| Ray {
-            origin,
-            direction: direction * scale,
-            max_distance: 10.0,
-            as_given: false,
-        };
-        let found = ray_capsule(ray(1.0), CAPSULE);
-        assert_eq!(found.outcome, expected, "{found:?}");
-        assert_eq!(found, ray_capsule(ray(2f32.powi(60)), CAPSULE));
-        found
+        checks::check(|ray| ray_capsule(ray, CAPSULE), origin, direction, expected)
     }
 
     #[track_caller]
     fn hits(origin: [f32; 3], direction: [f32; 3], point: [f32; 3], feature: &str, is_touch: bool) {
-        let found = check(origin, direction, Outcome::Hit);
-        let hit = found.hit.unwrap();
-        assert_eq!((hit.point.to_array(), hit.feature), (point, Some(feature)));
-        assert_eq!(found.is_touch, is_touch);
+        let cast = |ray| ray_capsule(ray, CAPSULE);
+        checks::hits(cast, [origin, direction], point, feature, is_touch);
     }
 
     #[test]

@@ -167,32 +167,20 @@ fn decide<T: Number>(ray: &Ray, Cone { apex, base, radius }: Cone) -> Option<Dec
 
 #[cfg(test)]
 mod tests {
+    use super::super::ray::checks;
     use super::*;
 
     const CONE: Cone = Cone { apex: Vec3::new(0.0, 2.0, 0.0), base: Vec3::ZERO, radius: 1.0 };
 
     #[track_caller]
     fn check(origin: [f32; 3], direction: [f32; 3], expected: Outcome) -> RaySolid {
-        let [origin, direction] = [origin, direction].map(Vec3::from);
-        let ray = |scale| Ray {
-            origin,
-            direction: direction * scale,
-            max_distance: 10.0,
-            as_given: false,
-        };
-        let found = ray_cone(ray(1.0), CONE);
-        assert_eq!(found.outcome, expected, "{found:?}");
-        assert_eq!(found, ray_cone(ray(2f32.powi(40)), CONE));
-        found
+        checks::check(|ray| ray_cone(ray, CONE), origin, direction, expected)
     }
 
     #[track_caller]
     fn hits(origin: [f32; 3], direction: [f32; 3], point: [f32; 3], feature: &str, is_touch: bool) {
-        let found = check(origin, direction, Outcome::Hit);
-        let hit = found.hit.unwrap();
-        assert_eq!((hit.point.to_array(), hit.feature), (point, Some(feature)));
-        assert_eq!(found.is_touch, is_touch, "{found:?}");
-        assert!((hit.normal.length() - 1.0).abs() < 1e-6);
+        let cast = |ray| ray_cone(ray, CONE);
+        checks::hits(cast, [origin, direction], point, feature, is_touch);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 use bevy::math::{Quat, Vec2, Vec3};
 
 use super::translation::AXES;
-use crate::scenario::{Body, InputNow, Mark, Scenario, Space, ValueNow};
+use crate::scenario::{Body, InputNow, Mark, Scenario, Space, ValueNow, facets};
 use crate::view::{View, faces, position, ring};
 
 /// How near the pointer must come to a handle, in logical pixels.
@@ -185,6 +185,11 @@ fn taken(shape: &Mark, view: &View, cursor: Vec2) -> Option<Vec3> {
         }
         Mark::Triangle { corners } => on_polygon(&corners, origin, along),
         Mark::Polygon { ref corners } => on_polygon(corners, origin, along),
+        Mark::Tube { ends, radii } => {
+            let facets = facets(ends, radii).into_iter();
+            let taken = facets.filter_map(|corners| on_polygon(&corners, origin, along));
+            taken.min_by(|a, b| view.depth(*a).total_cmp(&view.depth(*b)))
+        }
         Mark::Arc { center, radius, start_deg, span_deg } => {
             let at = view.unproject(cursor, center);
             let arm = (at - center).truncate();

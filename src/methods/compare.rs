@@ -116,9 +116,9 @@ mod tests {
 
     #[track_caller]
     fn check(x: f32, hit: bool, relation: &'static str, expected: Option<usize>) {
-        let mut explanation = Explanation::new("");
-        explanation.steps = STEPS.map(|step| step()).to_vec();
-        let answer = Answer::new(Verdict::miss("near"), Findings::default(), explanation);
+        let steps = STEPS.map(|step| step()).to_vec();
+        let (findings, explanation) = (Findings::default(), Explanation::new(""));
+        let answer = Answer::new(Verdict::miss("near"), findings, explanation, steps);
         let mut outcome = Outcome { hit, relation, ..Outcome::default() };
         outcome.note("x", x);
         assert_eq!(parts_at(&answer, &outcome, !hit, 1e-6), expected);

@@ -100,6 +100,20 @@ impl Program {
         let (hit, relation, fields) = end.unwrap_or((false, 0, vec![None; self.fields.len()]));
         Run { hit, relation, fields, values, way }
     }
+
+    /// The values of a run, and of the names that it did not lead past what their formulas give.
+    pub fn beyond<T: Real>(&self, run: &Run<T>) -> Vec<Option<Value<T>>> {
+        let values = run.values.clone();
+        let mut walk = Walk { program: self, values, way: Vec::new(), earliest: None };
+        for step in self.all_steps() {
+            if let Line::Value { slot, arms } = &step.line
+                && walk.values[*slot].is_none()
+            {
+                walk.values[*slot] = Some(walk.arms(arms));
+            }
+        }
+        walk.values
+    }
 }
 
 impl Formula {

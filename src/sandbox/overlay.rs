@@ -8,7 +8,7 @@ use crate::draw::pulse::Pulse;
 use crate::explain::{Letters, Picture};
 use crate::hand::{self, AXES, Gesture, Grip, Modifiers, Part, Selection, Target};
 use crate::measure::{Measure, Place};
-use crate::scenario::{InputNow, Role, ValueNow};
+use crate::scenario::{Role, ValueNow};
 use crate::settings::{Palette, Snap};
 use crate::view::{View, position, ring};
 use crate::workspace::Workspace;
@@ -84,11 +84,6 @@ pub fn handles(
     }
 
     if let Some(drag) = dragged.filter(|drag| drag.moved) {
-        // A ring's point has no height that counts.
-        let placed = |input: &&InputNow| !matches!(input.value, ValueNow::Rotation { .. });
-        if let Some(input) = inputs.get(drag.lead).filter(placed) {
-            overlay.drop_line(position(input.value, view));
-        }
         let words =
             drag.words(workspace.scenario.as_ref(), view, modifiers, snap, overlay.language());
         overlay.beside(drag.cursor(), &words);
@@ -119,6 +114,14 @@ pub fn answer(
         for contact in &answer.contacts {
             overlay.contact(contact.point, contact.normal);
         }
+    }
+    // Of what is held, the height stands where the contacts leave room.
+    if let Some((_, Gesture::Drag { drag, .. })) = &shown.grip.gesture
+        && let Some(input) = workspace.scenario.inputs_now().get(drag.lead)
+        && !matches!(input.value, ValueNow::Rotation { .. })
+        && drag.moved
+    {
+        overlay.drop_line(position(input.value, view));
     }
     if let Some(part) = shown.pulse.part() {
         let contact = answer.contacts.first().map(|contact| (contact.point, Role::Hit));

@@ -76,14 +76,12 @@ pub struct Explanation {
     pub nearest: Option<Closest>,
     /// The picture.
     pub marks: Vec<(Mark, Role)>,
-    /// How the answer follows from the inputs, line by line, up to the test that decided.
-    pub steps: Vec<Step>,
 }
 
 impl Explanation {
     /// A sentence without a picture yet.
     pub fn new(words: impl Into<Words>) -> Self {
-        Self { words: words.into(), nearest: None, marks: Vec::new(), steps: Vec::new() }
+        Self { words: words.into(), nearest: None, marks: Vec::new() }
     }
 
     pub fn mark(&mut self, mark: Mark, role: Role) {
@@ -101,15 +99,13 @@ impl Explanation {
 
     /// Of a hit that no contact is left of: a miss that is nearest where it would hit.
     fn uncounted(self, relation: &'static str, at: Vec3) -> Self {
-        let Self { mut words, mut steps, marks, .. } = self;
+        let Self { mut words, marks, .. } = self;
         if relation == TOUCHING {
             words = words!("{0} A touch counts as a miss here.", words);
-            // What the derivation ends with is the question that is left.
-            steps.push(Step::chosen("Does a touch count?", "touching", "miss", TOUCHING));
         }
         let nearest = Some(Closest { first: at, second: at, distance: 0.0 });
         let marks = marks.into_iter().map(|(mark, role)| (mark, role.of_a_miss())).collect();
-        Self { words, nearest, marks, steps }
+        Self { words, nearest, marks }
     }
 }
 
@@ -129,13 +125,22 @@ pub struct Answer {
 
 impl Answer {
     /// The whole answer, in which a touch that does not count is a miss.
-    pub fn new(verdict: Verdict, findings: Findings, explanation: Explanation) -> Self {
+    pub fn new(
+        verdict: Verdict,
+        findings: Findings,
+        explanation: Explanation,
+        derivation: Vec<Step>,
+    ) -> Self {
         let Verdict { hit, relation, .. } = verdict;
-        let explanation = match findings.uncounted(&verdict) {
-            Some(contact) => explanation.uncounted(relation, contact.point),
-            None => explanation,
-        };
-        let Explanation { words, nearest, marks, steps } = explanation;
+        let (mut explanation, mut steps) = (explanation, derivation);
+        if let Some(contact) = findings.uncounted(&verdict) {
+            explanation = explanation.uncounted(relation, contact.point);
+            if relation == TOUCHING {
+                // What the derivation ends with is the question that is left.
+                steps.push(Step::chosen("Does a touch count?", "touching", "miss", TOUCHING));
+            }
+        }
+        let Explanation { words, nearest, marks } = explanation;
         let Findings { contacts, scalars, vectors } = findings.counted(&verdict);
         Self { hit, relation, words, contacts, scalars, vectors, nearest, marks, steps }
     }

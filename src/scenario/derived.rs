@@ -1,35 +1,50 @@
 //! A derivation's steps, walked from its program.
 
+use std::cell::OnceCell;
+
 use glam::{Vec2, Vec3};
 
+use super::Scenario;
 use super::step::{Quantity, Step};
-use crate::program::{Arm, Ending, Line, Name, Precise, Program, Real, Run, Value};
+use crate::program::{
+    self, Arm, Ending, Formula, Line, Name, Outcome, Precise, Program, Real, Run, Value,
+};
 
 /// What a derivation found on its way, in true numbers rounded once.
 pub struct Derived<'a> {
     program: &'a Program,
     run: Run<Precise>,
+    /// What the names have on the way and beyond its end.
+    beyond: OnceCell<Vec<Option<Value<Precise>>>>,
 }
 
 impl<'a> Derived<'a> {
-    /// The inputs in their order, each with all its numbers.
-    pub fn new(program: &'a Program, inputs: &[Vec<f32>]) -> Self {
-        let precise = |numbers: &Vec<f32>| {
-            numbers.iter().map(|&x| Precise::of(f64::from(x))).collect::<Vec<_>>()
-        };
-        let inputs: Vec<_> = inputs.iter().map(precise).collect();
-        Self { program, run: program.run(&inputs) }
+    /// Walks the program for the inputs of this moment.
+    pub fn new(program: &'a Program, scenario: &dyn Scenario) -> Self {
+        let precise = |number: f32| Precise::of(f64::from(number));
+        let inputs: Vec<Vec<_>> = scenario
+            .inputs_now()
+            .iter()
+            .map(|input| input.value.numbers().into_iter().map(precise).collect())
+            .collect();
+        Self { program, run: program.run(&inputs), beyond: OnceCell::new() }
     }
 
-    /// The value of a name, if the way led past it.
+    /// The value of a name: of one that the way did not lead past, what its formula would give.
     pub fn get(&self, name: &str) -> Option<Quantity> {
         let slot = self.program.names.iter().position(|other| other.text == name)?;
-        quantity(&self.program.names[slot], self.run.values[slot].as_ref()?)
+        let known = self.run.values[slot].as_ref();
+        let value = known.or_else(|| {
+            let beyond = self.beyond.get_or_init(|| self.program.beyond(&self.run));
+            beyond[slot].as_ref()
+        });
+        quantity(&self.program.names[slot], value?)
     }
 
     /// The same of a vector; zero where it has none.
     pub fn vector(&self, name: &str) -> Vec3 {
         match self.get(name) {
+            Some(Quantity::Planar(vector)) => vector.extend(0.0),
             Some(Quantity::Spatial(vector)) => vector,
             _ => Vec3::ZERO,
         }
@@ -43,30 +58,61 @@ impl<'a> Derived<'a> {
         }
     }
 
+    /// The steps on the way, each with what it draws.
+    pub fn drawn(&self, draw: impl Fn(Step, &Self) -> Step) -> Vec<Step> {
+        self.steps().into_iter().map(|step| draw(step, self)).collect()
+    }
+
     /// The steps on the way: each value with the case of its formula that applies, and each test.
-    pub fn steps(&self) -> Vec<Step> {
+    /// A block's own comes last where it decides: what the block asks within would have come first.
+    fn steps(&self) -> Vec<Step> {
         let all = self.program.all_steps();
-        let steps = self.run.way.iter().filter_map(|&(index, held)| {
-            let step = all.get(index)?;
-            match &step.line {
-                Line::Value { slot, arms } => {
-                    let name = &self.program.names[*slot];
-                    let value = quantity(name, self.run.values[*slot].as_ref()?)?;
-                    Some(Step::value(step.caption, name.text, self.arm(arms)?, value))
+        let end = self.run.way.last().map(|&(index, _)| index);
+        let (mut steps, mut decider) = (Vec::new(), None);
+        for &(index, held) in &self.run.way {
+            let Some(step) = all.get(index) else { continue };
+            match (&step.line, held) {
+                (Line::Value { slot, arms }, _) => {
+                    steps.extend(self.value(step.caption, *slot, arms));
                 }
-                Line::Test { condition, then } => {
-                    let (texts, [left, right]) = condition.comparison(self.program, &self.run)?;
-                    let difference = narrow(&(left.clone() - right.clone()));
-                    let sides = [narrow(&left), narrow(&right)];
-                    let Ending::Outcome(outcome) = then else { return None };
-                    let then = self.program.relations.get(outcome.relation)?;
-                    let test = Step::test(step.caption, texts, sides, held?, then);
-                    Some(if sides[0] == sides[1] { test.by(difference) } else { test })
+                (Line::Test { condition, then: Ending::Outcome(outcome) }, Some(held)) => {
+                    steps.extend(self.test(step.caption, condition, held, outcome));
                 }
-                _ => None,
+                (Line::Block { condition, then }, Some(held)) => {
+                    let Some((last, outcome)) = ending(then) else { continue };
+                    let test = self.test(step.caption, condition, held, outcome);
+                    match held {
+                        true if end == Some(last) => decider = test,
+                        true => {}
+                        false => steps.extend(test),
+                    }
+                }
+                _ => {}
             }
-        });
-        steps.collect()
+        }
+        steps.extend(decider);
+        steps
+    }
+
+    fn value(&self, caption: &'static str, slot: usize, arms: &[Arm]) -> Option<Step> {
+        let name = &self.program.names[slot];
+        let value = quantity(name, self.run.values[slot].as_ref()?)?;
+        Some(Step::value(caption, name.text, self.arm(arms)?, value))
+    }
+
+    fn test(
+        &self,
+        caption: &'static str,
+        condition: &Formula,
+        held: bool,
+        outcome: &Outcome,
+    ) -> Option<Step> {
+        let (texts, [left, right]) = condition.comparison(self.program, &self.run)?;
+        let difference = narrow(&(left.clone() - right.clone()));
+        let sides = [narrow(&left), narrow(&right)];
+        let then = self.program.relations.get(outcome.relation)?;
+        let test = Step::test(caption, texts, sides, held, then);
+        Some(if sides[0] == sides[1] { test.by(difference) } else { test })
     }
 
     fn arm(&self, arms: &[Arm]) -> Option<&'static str> {
@@ -76,6 +122,16 @@ impl<'a> Derived<'a> {
                 .is_none_or(|condition| condition.at_end(self.program, &self.run).holds())
         };
         arms.iter().find(applies).map(|arm| arm.value.text)
+    }
+}
+
+/// The last line of a block, by its index, where the program ends there in any case.
+fn ending(block: &[program::Step]) -> Option<(usize, &Outcome)> {
+    match block.last()? {
+        program::Step { index, line: Line::End(Ending::Outcome(outcome)), .. } => {
+            Some((*index, outcome))
+        }
+        _ => None,
     }
 }
 

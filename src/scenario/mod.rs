@@ -21,7 +21,7 @@ pub use digits::{metres, short};
 pub use input::{Input, InputNow, Value, ValueNow};
 pub use mark::{Mark, Role, unit};
 pub use moment::{Moment, between};
-pub use solid::{caps, cuboid, tube};
+pub use solid::{caps, cuboid, facets, tube};
 pub use step::{Line, Quantity, Step, numbers};
 pub use words::Words;
 pub(crate) use words::words;
@@ -41,12 +41,15 @@ pub trait Scenario: Duplicate + Send + Sync {
     /// Every contact and named quantity, with those touches that a convention does not count.
     fn findings(&self) -> Findings;
 
-    /// The words, the picture and the derivation of an answer that counts every touch.
+    /// The words and the picture of an answer that counts every touch.
     fn explain(&self) -> Explanation;
+
+    /// How that answer follows from the inputs, line by line, up to the test that decided.
+    fn derivation(&self) -> Vec<Step>;
 
     /// All of them.
     fn answer(&self) -> Answer {
-        Answer::new(self.verdict(), self.findings(), self.explain())
+        Answer::new(self.verdict(), self.findings(), self.explain(), self.derivation())
     }
 
     /// Where trusted systems differ on purpose: the choices that there are.

@@ -23,22 +23,26 @@ fn circle([from, to]: [Vec3; 2], at: Vec3, radius: f32) -> Vec<Vec3> {
     (0..CORNERS).map(corner).collect()
 }
 
-/// The side between two ends of an axis, each with its radius: of a cylinder, or of a cone.
+/// The side between two ends of an axis, each with its radius: of a cylinder, or of a cone; none
+/// where there is no axis.
 pub fn tube(ends: [Vec3; 2], radii: [f32; 2]) -> Vec<Mark> {
+    let side = Mark::Tube { ends, radii };
+    let is_there = super::unit(ends[0], ends[1]) != Vec3::ZERO && radii != [0.0; 2];
+    if is_there && side.is_finite() { vec![side] } else { Vec::new() }
+}
+
+/// Triangles with their corners on such a side, just within it.
+pub fn facets(ends: [Vec3; 2], radii: [f32; 2]) -> Vec<[Vec3; 3]> {
     let [first, last] = [0, 1].map(|end: usize| circle(ends, ends[end], radii[end]));
     let at = |circle: &[Vec3], end: usize, i: usize| {
         circle.get(i % CORNERS).copied().unwrap_or(ends[end])
     };
-    let faces = (0..CORNERS).flat_map(|i| {
+    let facets = (0..CORNERS).flat_map(|i| {
         let [a, b] = [i, i + 1].map(|i| at(&first, 0, i));
         let [c, d] = [i, i + 1].map(|i| at(&last, 1, i));
-        [[a, b, d], [a, d, c]].map(|corners| Mark::Face { corners })
+        [[a, b, d], [a, d, c]]
     });
-    let is_flat = |mark: &Mark| {
-        let &[a, b, c] = mark.face() else { return true };
-        !mark.is_finite() || (b - a).cross(c - a) == Vec3::ZERO
-    };
-    faces.filter(|mark| !is_flat(mark)).collect()
+    facets.filter(|&[a, b, c]| (b - a).cross(c - a) != Vec3::ZERO).collect()
 }
 
 /// The discs at both ends.

@@ -198,6 +198,12 @@ impl Step {
         self.with(Mark::Arrow { from, to }, Role::Construction).label(from.midpoint(to), name)
     }
 
+    /// Draws the vector that the step finds, under its name.
+    pub fn arrow_from(self, from: Vec3) -> Self {
+        let along = self.vector();
+        self.arrow(from, along)
+    }
+
     /// Draws the sign of a right angle at `corner`, between two directions of any length.
     pub fn right_angle(self, corner: Vec3, along: Vec3, across: Vec3) -> Self {
         let [along, across] = [along, across].map(Vec3::normalize_or_zero);

@@ -9,7 +9,8 @@ use crate::geometry::bounce::BouncingBall;
 use crate::geometry::closest;
 use crate::scenario::{
     Body, Choice, Contact, Convention, Entry, Explanation, Findings, Group, Input, Mark, Moment,
-    Role, Scenario, Space, TOUCHING_MISS, Value, Verdict, Words, between, metres, short, words,
+    Role, Scenario, Space, Step, TOUCHING_MISS, Value, Verdict, Words, between, metres, short,
+    words,
 };
 
 pub const ENTRY: Entry = Entry::of::<BallArc>(
@@ -197,16 +198,21 @@ impl Scenario for BallArc {
 
     fn explain(&self) -> Explanation {
         let Self { ball_start, ball_end, ball_radius, .. } = *self;
-        let Asked { result, is_open, .. } = self.ask();
-        let Verdict { hit, relation, .. } = counted(&result);
+        let result = self.ask().result;
+        let hit = counted(&result).hit;
         let mut explanation = Explanation::new(words(&result));
         if !hit {
             let arc = self.arc();
             explanation.nearest = Some(closest::ball_arc(ball_start, ball_end, ball_radius, arc));
         }
         self.draw(&mut explanation, hit, &touches(&result));
-        explanation.steps = self.steps(&result, hit, relation, is_open);
         explanation
+    }
+
+    fn derivation(&self) -> Vec<Step> {
+        let Asked { result, is_open, .. } = self.ask();
+        let Verdict { hit, relation, .. } = counted(&result);
+        self.steps(&result, hit, relation, is_open)
     }
 }
 

@@ -1,5 +1,5 @@
 //! The scenarios there are, in the order of the list.
-//! A new one is a file here, its `mod` line and its row in `ALL`.
+//! A new one is a file here, its `mod` line and its line in `for_each_scenario`.
 
 mod ball_arc;
 mod line_line;
@@ -28,31 +28,48 @@ use std::sync::LazyLock;
 
 use crate::language::Language;
 use crate::program::{Code, Head, Kind, Mistake, Program, Target};
-use crate::scenario::{Entry, Value};
+use crate::scenario::{Derived, Entry, Scenario, Step, Value};
 
-pub const ALL: &[Entry] = &[
-    ray_sphere::ENTRY,
-    ray_sphere_info::ENTRY,
-    sphere_cast_sphere::ENTRY,
-    ray_plane::ENTRY,
-    ray_box::ENTRY,
-    ray_capsule::ENTRY,
-    ray_cylinder::ENTRY,
-    ray_cone::ENTRY,
-    point_line::ENTRY,
-    line_line::ENTRY,
-    segment_segment::ENTRY,
-    segment_sphere::ENTRY,
-    segment_plane::ENTRY,
-    segment_triangle::ENTRY,
-    sphere_sphere::ENTRY,
-    sphere_plane::ENTRY,
-    sphere_triangle::ENTRY,
-    plane_plane::ENTRY,
-    plane_triangle::ENTRY,
-    triangle_triangle::ENTRY,
-    ball_arc::ENTRY,
-];
+/// Hands the ids of all scenarios to another macro, in the order of the list: the only one there
+/// is. `for_each_scenario!(tests)` is `tests! { ray_sphere … }`.
+#[macro_export]
+macro_rules! for_each_scenario {
+    ($make:ident) => {
+        $make! {
+            ray_sphere
+            ray_sphere_info
+            sphere_cast_sphere
+            ray_plane
+            ray_box
+            ray_capsule
+            ray_cylinder
+            ray_cone
+            point_line
+            line_line
+            segment_segment
+            segment_sphere
+            segment_plane
+            segment_triangle
+            sphere_sphere
+            sphere_plane
+            sphere_triangle
+            plane_plane
+            plane_triangle
+            triangle_triangle
+            ball_arc
+        }
+    };
+}
+
+pub(crate) use for_each_scenario;
+
+macro_rules! entries {
+    ($($id:ident)*) => {
+        /// The entries in that order.
+        pub const ALL: &[Entry] = &[$($id::ENTRY),*];
+    };
+}
+for_each_scenario!(entries);
 
 /// The entry of that id.
 pub fn find(id: &str) -> Option<&'static Entry> {
@@ -72,6 +89,11 @@ pub fn code(id: &str, target: Target) -> Option<Code> {
     let mut scenario = (entry.build)();
     let inputs: Vec<_> = scenario.inputs().iter().map(|input| (input.label, input.name)).collect();
     Some(program.code(target, &Head { title: entry.title, source: entry.article, inputs }))
+}
+
+/// The steps of a scenario's derivation for its inputs of this moment, each with what it draws.
+fn derived(id: &str, scenario: &dyn Scenario, draw: impl Fn(Step, &Derived) -> Step) -> Vec<Step> {
+    program(id).map_or_else(Vec::new, |program| Derived::new(program, scenario).drawn(draw))
 }
 
 /// Its inputs are the scenario's, by their labels.

@@ -167,8 +167,12 @@ impl Scenario for PlanePlane {
             }
             Coincident => {}
         }
-        explanation.steps = Self::steps(first, second, result);
         explanation
+    }
+
+    fn derivation(&self) -> Vec<Step> {
+        let [first, second] = self.planes();
+        Self::steps(first, second, self.ask())
     }
 }
 

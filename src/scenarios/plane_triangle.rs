@@ -172,8 +172,12 @@ impl Scenario for PlaneTriangle {
             explanation.mark(Mark::Line { from: first.point, to: last.point }, Role::Crossing);
         }
         explanation.nearest = (!hit).then(|| closest::triangle_plane(triangle, plane));
-        explanation.steps = self.steps(result, distances(result));
         explanation
+    }
+
+    fn derivation(&self) -> Vec<Step> {
+        let result = self.ask();
+        self.steps(result, distances(result))
     }
 }
 

@@ -1,6 +1,8 @@
 //! What is the same of every ray by origin, direction and length: its inputs and conventions, and
 //! an answer made of what the kernel found.
 
+pub(super) mod round;
+
 use glam::Vec3;
 
 use super::ray_sphere::TOUCHING;
@@ -10,7 +12,7 @@ use crate::geometry::ray::{Outcome, Ray, RayHit, RaySolid};
 use crate::program::Program;
 use crate::scenario::{
     Body, Choice, Contact, Convention, Derived, Entry, Explanation, Findings, Input, Mark, Role,
-    Scenario, Step, TOUCHING_MISS, Value, Verdict, Words, metres, unit, words,
+    Scenario, Step, TOUCHING_MISS, Value, Verdict, Words, metres, words,
 };
 
 /// The inputs of a ray, and the choices of its conventions.
@@ -108,11 +110,6 @@ impl Given {
             },
         ];
         is_solid.then_some(inside).into_iter().chain(others).collect()
-    }
-
-    /// The numbers of a scenario's inputs, as a program takes them.
-    pub fn numbers(&self, scenario: &dyn Scenario) -> Vec<Vec<f32>> {
-        scenario.inputs_now().iter().map(|input| input.value.numbers()).collect()
     }
 
     /// A distance along the ray, in the unit that it counts in.
@@ -246,21 +243,21 @@ impl Given {
         explanation
     }
 
-    /// The explanation with its steps, and what a convention makes of a start inside.
-    pub fn derived(
+    /// The derivation, and what a convention makes of a start inside.
+    pub fn derivation(
         &self,
-        mut explanation: Explanation,
+        program: &Program,
+        scenario: &dyn Scenario,
         found: &RaySolid,
-        derived: &Derived,
-        draw: impl Fn(Step) -> Step,
-    ) -> Explanation {
-        explanation.steps = derived.steps().into_iter().map(draw).collect();
+        draw: impl Fn(Step, &Derived) -> Step,
+    ) -> Vec<Step> {
+        let mut steps = Derived::new(program, scenario).drawn(draw);
         if found.outcome == Outcome::Inside && self.inside != 0 {
             let (caption, choice) =
                 ("What does a start inside count as?", INSIDE[self.inside].name);
-            explanation.steps.push(Step::chosen(caption, "inside", choice, "inside"));
+            steps.push(Step::chosen(caption, "inside", choice, "inside"));
         }
-        explanation
+        steps
     }
 }
 
@@ -268,26 +265,6 @@ fn contact(hit: RayHit) -> Contact {
     let RayHit { point, normal, distance, t, feature } = hit;
     let (normal, t, distance) = (Some(normal), Some(t), Some(distance));
     Contact { normal, t, distance, feature, ..Contact::at(point) }
-}
-
-/// The inputs of a target that is round about an axis.
-pub(super) fn round_inputs<'a>(
-    [(a_name, a_label), (b_name, b_label)]: [(&'static str, &'static str); 2],
-    [a, b]: [&'a mut Vec3; 2],
-    radius: &'a mut f32,
-) -> [Input<'a>; 3] {
-    // The radius's handle lies on the rim of the second end.
-    let (from, axis) = (*b, unit(*a, *b));
-    let direction = if axis == Vec3::ZERO { Vec3::X } else { axis.any_orthonormal_vector() };
-    [
-        Input { name: a_name, label: a_label, value: Value::Point(a) },
-        Input { name: b_name, label: b_label, value: Value::Point(b) },
-        Input {
-            name: "radius",
-            label: "r",
-            value: Value::Length { value: radius, from, direction },
-        },
-    ]
 }
 
 /// What can be taken of a solid, to drag it as a whole.
@@ -304,12 +281,11 @@ pub(super) fn bodies(
 
 /// The marks of the steps that every ray's derivation ends with.
 pub(super) fn draw_on_ray(step: Step, ray: Ray, derived: &Derived) -> Step {
-    let value = step.vector();
     match step.name() {
-        "u" => step.arrow(ray.origin, value),
+        "u" => step.arrow_from(ray.origin),
         "s" => step.length(ray.origin, derived.vector("P")),
-        "P" => step.point(value),
-        "n" => step.arrow(derived.vector("P"), value),
+        "P" => step.point(derived.vector("P")),
+        "n" => step.arrow_from(derived.vector("P")),
         _ => step,
     }
 }

@@ -9,8 +9,8 @@ use crate::geometry::closest;
 use crate::geometry::ray::RaySolid;
 use crate::geometry::ray_box::{self, Cuboid};
 use crate::scenario::{
-    Body, Convention, Derived, Entry, Explanation, Findings, Group, Input, Mark, Moment, Role,
-    Scenario, Space, Value, Verdict, cuboid,
+    Body, Convention, Entry, Explanation, Findings, Group, Input, Mark, Moment, Role, Scenario,
+    Space, Step, Value, Verdict, cuboid,
 };
 
 macro_rules! derivation {
@@ -135,25 +135,25 @@ impl Scenario for Scene {
     }
 
     fn explain(&self) -> Explanation {
-        let (ray, cuboid, center) = (self.ray.ray(), self.cuboid(), self.center);
-        let found = self.found();
+        let (ray, cuboid) = (self.ray.ray(), self.cuboid());
         let nearest = || closest::segment_box(ray.origin, ray.end(), cuboid);
-        let mut explanation = self.ray.explain("the box", &found, nearest);
+        let mut explanation = self.ray.explain("the box", &self.found(), nearest);
         for mark in self.marks() {
             explanation.mark(mark, Role::Target);
         }
-        let Some(program) = DERIVATIONS.of(&self.ray) else { return explanation };
-        let derived = Derived::new(program, &self.ray.numbers(&self.clone()));
-        self.ray.derived(explanation, &found, &derived, |step| match step.name() {
-            "i" | "j" | "k" | "w" => {
-                let along = step.vector();
-                step.arrow(center, along)
-            }
-            "s1" | "s2" | "s3" | "e1" | "e2" | "e3" => {
-                let at = ray.origin + derived.vector("u") * derived.number(step.name());
+        explanation
+    }
+
+    fn derivation(&self) -> Vec<Step> {
+        let ray = self.ray.ray();
+        let Some(program) = DERIVATIONS.of(&self.ray) else { return Vec::new() };
+        self.ray.derivation(program, self, &self.found(), |step, derived| match step.name() {
+            "i" | "j" | "k" | "w" => step.arrow_from(self.center),
+            name @ ("s1" | "s2" | "s3" | "e1" | "e2" | "e3") => {
+                let at = ray.origin + derived.vector("u") * derived.number(name);
                 step.point(at)
             }
-            _ => draw_on_ray(step, ray, &derived),
+            _ => draw_on_ray(step, ray, derived),
         })
     }
 }

@@ -4,13 +4,12 @@ use std::sync::LazyLock;
 
 use glam::Vec3;
 
-use super::ray::{Derivations, Given, bodies, draw_on_ray, round_inputs};
-use crate::geometry::closest;
+use super::ray::Derivations;
+use super::ray::round::{Round, Scene, round_inputs};
+use crate::geometry::closest::{self, Closest};
+use crate::geometry::ray::{Ray, RaySolid};
 use crate::geometry::ray_capsule::{self, Capsule};
-use crate::scenario::{
-    Body, Convention, Derived, Entry, Explanation, Findings, Group, Input, Mark, Moment, Role,
-    Scenario, Space, Verdict, tube,
-};
+use crate::scenario::{Derived, Entry, Group, Input, Mark, Space, Step, tube};
 
 macro_rules! derivation {
     ($direction:literal) => {
@@ -54,7 +53,7 @@ The normal there: n = unit(w′ + s u′) if side, else unit(P − E)
     };
 }
 
-pub const ENTRY: Entry = Entry::of::<Scene>(
+pub const ENTRY: Entry = Entry::of::<Scene<Capsule>>(
     "ray_capsule",
     "Ray against capsule",
     Group::Casts,
@@ -66,94 +65,56 @@ pub const ENTRY: Entry = Entry::of::<Scene>(
 static DERIVATIONS: LazyLock<Derivations> =
     LazyLock::new(|| Derivations::read(ENTRY, derivation!("The direction as it is given: u = D")));
 
-#[derive(Clone)]
-struct Scene {
-    ray: Given,
-    a: Vec3,
-    b: Vec3,
-    radius: f32,
-}
+impl Round for Capsule {
+    const NAME: &'static str = "the capsule";
+    const ENDS: &'static [&'static str] = &["a", "b"];
+    const DEFAULT: Self =
+        Self { a: Vec3::new(-1.0, -1.5, 0.0), b: Vec3::new(1.0, 2.0, 0.5), radius: 1.0 };
 
-impl Default for Scene {
-    fn default() -> Self {
-        Self {
-            ray: Given::new([-5.0, 2.5, 2.0], [4.0, -1.0, -1.5], 12.0),
-            a: Vec3::new(-1.0, -1.5, 0.0),
-            b: Vec3::new(1.0, 2.0, 0.5),
-            radius: 1.0,
-        }
-    }
-}
-
-impl Scenario for Scene {
-    fn inputs(&mut self) -> Vec<Input<'_>> {
-        let mut inputs = self.ray.inputs();
-        inputs.extend(round_inputs(
-            [("a", "A"), ("b", "B")],
-            [&mut self.a, &mut self.b],
-            &mut self.radius,
-        ));
-        inputs
+    fn inputs(&mut self) -> [Input<'_>; 3] {
+        let Self { a, b, radius } = self;
+        round_inputs([("a", "A"), ("b", "B")], [a, b], radius)
     }
 
-    fn conventions(&mut self) -> Vec<Convention<'_>> {
-        self.ray.conventions(true)
+    fn ends(self) -> [Vec3; 2] {
+        [self.a, self.b]
     }
 
-    fn moment(&self, t: f32) -> Option<Moment> {
-        let at = self.ray.ray().place(t);
-        Some(Moment::of_point(at, self.capsule().distance(at)))
+    fn surfaces(self) -> Vec<Mark> {
+        let Self { a, b, radius } = self;
+        let balls = [a, b].map(|center| Mark::Ball { center, radius });
+        balls.into_iter().chain(tube([a, b], [radius; 2])).collect()
     }
 
-    fn bodies(&self) -> Vec<Body> {
-        let Self { a, b, radius, .. } = *self;
-        let ends = [a, b].map(|center| Mark::Ball { center, radius });
-        let shapes = ends.into_iter().chain(tube([a, b], [radius; 2]));
-        bodies(shapes, &["a", "b"])
+    fn sweep(self) -> Option<Mark> {
+        let Self { a: from, b: to, radius } = self;
+        Some(Mark::Sweep { from, to, radius })
     }
 
-    fn verdict(&self) -> Verdict {
-        self.ray.verdict("passes_by", &ray_capsule::ray_capsule(self.ray.ray(), self.capsule()))
+    fn cast(self, ray: Ray) -> RaySolid {
+        ray_capsule::ray_capsule(ray, self)
     }
 
-    fn findings(&self) -> Findings {
-        self.ray.findings(&ray_capsule::ray_capsule(self.ray.ray(), self.capsule()))
+    fn nearest(self, ray: Ray) -> Closest {
+        closest::segment_capsule(ray.origin, ray.end(), self)
     }
 
-    fn explain(&self) -> Explanation {
-        let (ray, capsule) = (self.ray.ray(), self.capsule());
-        let Capsule { a, b, radius } = capsule;
-        let found = ray_capsule::ray_capsule(ray, capsule);
-        let nearest = || closest::segment_capsule(ray.origin, ray.end(), capsule);
-        let mut explanation = self.ray.explain("the capsule", &found, nearest);
+    fn distance(self, point: Vec3) -> f32 {
+        self.distance(point)
+    }
 
-        explanation.mark(Mark::Line { from: a, to: b }, Role::Construction);
-        explanation.mark(Mark::Sweep { from: a, to: b, radius }, Role::Sweep);
-        for center in [a, b] {
-            explanation.mark(Mark::Ball { center, radius }, Role::Target);
-        }
-        for side in tube([a, b], [radius; 2]) {
-            explanation.mark(side, Role::Target);
-        }
-        let Some(program) = DERIVATIONS.of(&self.ray) else { return explanation };
-        let derived = Derived::new(program, &self.ray.numbers(&self.clone()));
-        self.ray.derived(explanation, &found, &derived, |step| match step.name() {
+    fn derivations() -> &'static Derivations {
+        &DERIVATIONS
+    }
+
+    fn draw(self, step: Step, ray: Ray, derived: &Derived) -> Step {
+        match step.name() {
             "G" | "E" => {
                 let at = step.vector();
                 step.point(at)
             }
-            "V" | "k" | "w" => {
-                let along = step.vector();
-                step.arrow(a, along)
-            }
             "gap" => step.length(derived.vector("G"), ray.origin),
-            _ => draw_on_ray(step, ray, &derived),
-        })
-    }
-}
-
-impl Scene {
-    fn capsule(&self) -> Capsule {
-        Capsule { a: self.a, b: self.b, radius: self.radius }
+            _ => step,
+        }
     }
 }

@@ -4,13 +4,12 @@ use std::sync::LazyLock;
 
 use glam::Vec3;
 
-use super::ray::{Derivations, Given, bodies, draw_on_ray, round_inputs};
-use crate::geometry::closest;
+use super::ray::Derivations;
+use super::ray::round::{Round, Scene, round_inputs};
+use crate::geometry::closest::{self, Closest};
+use crate::geometry::ray::{Ray, RaySolid};
 use crate::geometry::ray_cone::{self, Cone};
-use crate::scenario::{
-    Body, Convention, Derived, Entry, Explanation, Findings, Group, Input, Mark, Moment, Role,
-    Scenario, Space, Verdict, caps, tube,
-};
+use crate::scenario::{Entry, Group, Input, Mark, Space, caps, tube};
 
 macro_rules! derivation {
     ($direction:literal) => {
@@ -67,7 +66,7 @@ The normal, which is the axis at the apex: n = unit(ns + nc) if yp > 0, else −
     };
 }
 
-pub const ENTRY: Entry = Entry::of::<Scene>(
+pub const ENTRY: Entry = Entry::of::<Scene<Cone>>(
     "ray_cone",
     "Ray against cone",
     Group::Casts,
@@ -79,87 +78,39 @@ pub const ENTRY: Entry = Entry::of::<Scene>(
 static DERIVATIONS: LazyLock<Derivations> =
     LazyLock::new(|| Derivations::read(ENTRY, derivation!("The direction as it is given: u = D")));
 
-#[derive(Clone)]
-struct Scene {
-    ray: Given,
-    apex: Vec3,
-    base: Vec3,
-    radius: f32,
-}
+impl Round for Cone {
+    const NAME: &'static str = "the cone";
+    const ENDS: &'static [&'static str] = &["apex", "base"];
+    const DEFAULT: Self =
+        Self { apex: Vec3::new(0.5, 2.5, 0.0), base: Vec3::new(-0.5, -1.5, 0.5), radius: 1.5 };
 
-impl Default for Scene {
-    fn default() -> Self {
-        Self {
-            ray: Given::new([-5.0, 2.5, 2.0], [4.0, -1.0, -1.5], 12.0),
-            apex: Vec3::new(0.5, 2.5, 0.0),
-            base: Vec3::new(-0.5, -1.5, 0.5),
-            radius: 1.5,
-        }
-    }
-}
-
-impl Scenario for Scene {
-    fn inputs(&mut self) -> Vec<Input<'_>> {
-        let mut inputs = self.ray.inputs();
-        inputs.extend(round_inputs(
-            [("apex", "A"), ("base", "B")],
-            [&mut self.apex, &mut self.base],
-            &mut self.radius,
-        ));
-        inputs
+    fn inputs(&mut self) -> [Input<'_>; 3] {
+        let Self { apex, base, radius } = self;
+        round_inputs([("apex", "A"), ("base", "B")], [apex, base], radius)
     }
 
-    fn conventions(&mut self) -> Vec<Convention<'_>> {
-        self.ray.conventions(true)
+    fn ends(self) -> [Vec3; 2] {
+        [self.apex, self.base]
     }
 
-    fn moment(&self, t: f32) -> Option<Moment> {
-        let at = self.ray.ray().place(t);
-        Some(Moment::of_point(at, self.cone().distance(at)))
+    fn surfaces(self) -> Vec<Mark> {
+        let (ends, radii) = (self.ends(), [0.0, self.radius]);
+        tube(ends, radii).into_iter().chain(caps(ends, radii)).collect()
     }
 
-    fn bodies(&self) -> Vec<Body> {
-        let Self { apex, base, radius, .. } = *self;
-        let shapes =
-            tube([apex, base], [0.0, radius]).into_iter().chain(caps([apex, base], [0.0, radius]));
-        bodies(shapes, &["apex", "base"])
+    fn cast(self, ray: Ray) -> RaySolid {
+        ray_cone::ray_cone(ray, self)
     }
 
-    fn verdict(&self) -> Verdict {
-        self.ray.verdict("passes_by", &ray_cone::ray_cone(self.ray.ray(), self.cone()))
+    fn nearest(self, ray: Ray) -> Closest {
+        closest::segment_cone(ray.origin, ray.end(), self)
     }
 
-    fn findings(&self) -> Findings {
-        self.ray.findings(&ray_cone::ray_cone(self.ray.ray(), self.cone()))
+    fn distance(self, point: Vec3) -> f32 {
+        self.distance(point)
     }
 
-    fn explain(&self) -> Explanation {
-        let (ray, cone) = (self.ray.ray(), self.cone());
-        let Cone { apex, base, radius } = cone;
-        let found = ray_cone::ray_cone(ray, cone);
-        let nearest = || closest::segment_cone(ray.origin, ray.end(), cone);
-        let mut explanation = self.ray.explain("the cone", &found, nearest);
-
-        explanation.mark(Mark::Line { from: apex, to: base }, Role::Construction);
-        for surface in
-            tube([apex, base], [0.0, radius]).into_iter().chain(caps([apex, base], [0.0, radius]))
-        {
-            explanation.mark(surface, Role::Target);
-        }
-        let Some(program) = DERIVATIONS.of(&self.ray) else { return explanation };
-        let derived = Derived::new(program, &self.ray.numbers(&self.clone()));
-        self.ray.derived(explanation, &found, &derived, |step| match step.name() {
-            "V" | "k" | "w" => {
-                let along = step.vector();
-                step.arrow(apex, along)
-            }
-            _ => draw_on_ray(step, ray, &derived),
-        })
-    }
-}
-
-impl Scene {
-    fn cone(&self) -> Cone {
-        Cone { apex: self.apex, base: self.base, radius: self.radius }
+    fn derivations() -> &'static Derivations {
+        &DERIVATIONS
     }
 }

@@ -4,13 +4,12 @@ use std::sync::LazyLock;
 
 use glam::Vec3;
 
-use super::ray::{Derivations, Given, bodies, draw_on_ray, round_inputs};
-use crate::geometry::closest;
+use super::ray::Derivations;
+use super::ray::round::{Round, Scene, round_inputs};
+use crate::geometry::closest::{self, Closest};
+use crate::geometry::ray::{Ray, RaySolid};
 use crate::geometry::ray_cylinder::{self, Cylinder};
-use crate::scenario::{
-    Body, Convention, Derived, Entry, Explanation, Findings, Group, Input, Mark, Moment, Role,
-    Scenario, Space, Verdict, caps, tube,
-};
+use crate::scenario::{Entry, Group, Input, Mark, Space, caps, tube};
 
 macro_rules! derivation {
     ($direction:literal) => {
@@ -56,7 +55,7 @@ A cap's normal, if it enters there: nc = (0, 0, 0) if climb = 0 or s1 < s, −k 
     };
 }
 
-pub const ENTRY: Entry = Entry::of::<Scene>(
+pub const ENTRY: Entry = Entry::of::<Scene<Cylinder>>(
     "ray_cylinder",
     "Ray against cylinder",
     Group::Casts,
@@ -68,84 +67,39 @@ pub const ENTRY: Entry = Entry::of::<Scene>(
 static DERIVATIONS: LazyLock<Derivations> =
     LazyLock::new(|| Derivations::read(ENTRY, derivation!("The direction as it is given: u = D")));
 
-#[derive(Clone)]
-struct Scene {
-    ray: Given,
-    a: Vec3,
-    b: Vec3,
-    radius: f32,
-}
+impl Round for Cylinder {
+    const NAME: &'static str = "the cylinder";
+    const ENDS: &'static [&'static str] = &["a", "b"];
+    const DEFAULT: Self =
+        Self { a: Vec3::new(-1.0, -1.5, 0.0), b: Vec3::new(1.0, 2.0, 0.5), radius: 1.0 };
 
-impl Default for Scene {
-    fn default() -> Self {
-        Self {
-            ray: Given::new([-5.0, 2.5, 2.0], [4.0, -1.0, -1.5], 12.0),
-            a: Vec3::new(-1.0, -1.5, 0.0),
-            b: Vec3::new(1.0, 2.0, 0.5),
-            radius: 1.0,
-        }
-    }
-}
-
-impl Scenario for Scene {
-    fn inputs(&mut self) -> Vec<Input<'_>> {
-        let mut inputs = self.ray.inputs();
-        inputs.extend(round_inputs(
-            [("a", "A"), ("b", "B")],
-            [&mut self.a, &mut self.b],
-            &mut self.radius,
-        ));
-        inputs
+    fn inputs(&mut self) -> [Input<'_>; 3] {
+        let Self { a, b, radius } = self;
+        round_inputs([("a", "A"), ("b", "B")], [a, b], radius)
     }
 
-    fn conventions(&mut self) -> Vec<Convention<'_>> {
-        self.ray.conventions(true)
+    fn ends(self) -> [Vec3; 2] {
+        [self.a, self.b]
     }
 
-    fn moment(&self, t: f32) -> Option<Moment> {
-        let at = self.ray.ray().place(t);
-        Some(Moment::of_point(at, self.cylinder().distance(at)))
+    fn surfaces(self) -> Vec<Mark> {
+        let (ends, radii) = (self.ends(), [self.radius; 2]);
+        tube(ends, radii).into_iter().chain(caps(ends, radii)).collect()
     }
 
-    fn bodies(&self) -> Vec<Body> {
-        let Self { a, b, radius, .. } = *self;
-        let shapes = tube([a, b], [radius; 2]).into_iter().chain(caps([a, b], [radius; 2]));
-        bodies(shapes, &["a", "b"])
+    fn cast(self, ray: Ray) -> RaySolid {
+        ray_cylinder::ray_cylinder(ray, self)
     }
 
-    fn verdict(&self) -> Verdict {
-        self.ray.verdict("passes_by", &ray_cylinder::ray_cylinder(self.ray.ray(), self.cylinder()))
+    fn nearest(self, ray: Ray) -> Closest {
+        closest::segment_cylinder(ray.origin, ray.end(), self)
     }
 
-    fn findings(&self) -> Findings {
-        self.ray.findings(&ray_cylinder::ray_cylinder(self.ray.ray(), self.cylinder()))
+    fn distance(self, point: Vec3) -> f32 {
+        self.distance(point)
     }
 
-    fn explain(&self) -> Explanation {
-        let (ray, cylinder) = (self.ray.ray(), self.cylinder());
-        let Cylinder { a, b, radius } = cylinder;
-        let found = ray_cylinder::ray_cylinder(ray, cylinder);
-        let nearest = || closest::segment_cylinder(ray.origin, ray.end(), cylinder);
-        let mut explanation = self.ray.explain("the cylinder", &found, nearest);
-
-        explanation.mark(Mark::Line { from: a, to: b }, Role::Construction);
-        for surface in tube([a, b], [radius; 2]).into_iter().chain(caps([a, b], [radius; 2])) {
-            explanation.mark(surface, Role::Target);
-        }
-        let Some(program) = DERIVATIONS.of(&self.ray) else { return explanation };
-        let derived = Derived::new(program, &self.ray.numbers(&self.clone()));
-        self.ray.derived(explanation, &found, &derived, |step| match step.name() {
-            "V" | "k" | "w" => {
-                let along = step.vector();
-                step.arrow(a, along)
-            }
-            _ => draw_on_ray(step, ray, &derived),
-        })
-    }
-}
-
-impl Scene {
-    fn cylinder(&self) -> Cylinder {
-        Cylinder { a: self.a, b: self.b, radius: self.radius }
+    fn derivations() -> &'static Derivations {
+        &DERIVATIONS
     }
 }

@@ -9,8 +9,8 @@ use crate::geometry::ray::RaySolid;
 use crate::geometry::ray_plane::{self, RayPlane};
 use crate::geometry::{Plane, closest, segment_plane};
 use crate::scenario::{
-    Convention, Derived, Entry, Explanation, Findings, Group, Input, Mark, Moment, Role, Scenario,
-    Space, Value, Verdict, unit,
+    Convention, Entry, Explanation, Findings, Group, Input, Mark, Moment, Role, Scenario, Space,
+    Step, Value, Verdict, unit,
 };
 
 macro_rules! derivation {
@@ -117,16 +117,19 @@ impl Scenario for Scene {
         explanation.mark(Mark::Arrow { from: point, to }, Role::PlaneNormal);
         let foot = closest::point_plane(ray.origin, self.plane()).second;
         explanation.mark_perpendicular(foot, normal.any_orthonormal_vector(), ray.origin);
+        explanation
+    }
 
-        let Some(program) = DERIVATIONS.of(&self.ray) else { return explanation };
-        let derived = Derived::new(program, &self.ray.numbers(&self.clone()));
-        self.ray.derived(explanation, &found, &derived, |step| match step.name() {
-            "n" | "b" => {
-                let along = step.vector();
-                step.arrow(point, along)
+    fn derivation(&self) -> Vec<Step> {
+        let ray = self.ray.ray();
+        let Some(program) = DERIVATIONS.of(&self.ray) else { return Vec::new() };
+        self.ray.derivation(program, self, &self.found().0, |step, derived| match step.name() {
+            "n" | "b" => step.arrow_from(self.plane_point),
+            "h" => {
+                let foot = closest::point_plane(ray.origin, self.plane()).second;
+                step.length(foot, ray.origin)
             }
-            "h" => step.length(foot, ray.origin),
-            _ => draw_on_ray(step, ray, &derived),
+            _ => draw_on_ray(step, ray, derived),
         })
     }
 }

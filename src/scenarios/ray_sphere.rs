@@ -197,8 +197,11 @@ impl Scenario for RaySphere {
                 explanation.mark(Mark::Arrow { from: point, to: point + normal }, Role::Normal);
             }
         }
-        explanation.steps = self.steps(result, way_out);
         explanation
+    }
+
+    fn derivation(&self) -> Vec<Step> {
+        self.steps(self.ask(), self.way_out())
     }
 }
 

@@ -150,11 +150,10 @@ impl Scenario for RaySphereInfo {
     }
 
     fn explain(&self) -> Explanation {
-        let Self { origin, direction, max_distance, center, radius, .. } = *self;
+        let Self { origin, direction, center, radius, .. } = *self;
         let sphere = self.sphere();
         let result = self.ask();
         let terms = result.terms();
-        let working = ray_sphere_info::working(origin, direction, max_distance, sphere);
 
         let Verdict { hit, contact, .. } = self.counted(&result);
         let words = match result.outcome {
@@ -193,7 +192,6 @@ impl Scenario for RaySphereInfo {
         if !hit {
             explanation.nearest = Some(closest::segment_sphere_surface(origin, terms.end, sphere));
         }
-        explanation.steps = self.steps(&result, &working);
 
         explanation.mark(Mark::Ball { center, radius }, Role::Target);
         explanation.mark(Mark::Dot { at: origin, radius: 0.2 }, Role::RayStart);
@@ -212,6 +210,12 @@ impl Scenario for RaySphereInfo {
             explanation.mark(Mark::Arrow { from: center, to: center + normal }, Role::NormalFaint);
         }
         explanation
+    }
+
+    fn derivation(&self) -> Vec<Step> {
+        let Self { origin, direction, max_distance, .. } = *self;
+        let working = ray_sphere_info::working(origin, direction, max_distance, self.sphere());
+        self.steps(&self.ask(), &working)
     }
 }
 

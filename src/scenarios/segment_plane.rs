@@ -193,8 +193,11 @@ impl Scenario for SegmentPlane {
             }
             _ => {}
         }
-        explanation.steps = self.steps(result);
         explanation
+    }
+
+    fn derivation(&self) -> Vec<Step> {
+        self.steps(self.ask())
     }
 }
 

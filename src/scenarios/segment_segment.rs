@@ -205,8 +205,11 @@ impl Scenario for SegmentSegment {
             }
             Parallel { .. } | CollinearApart { .. } | Degenerate { meeting: None } => {}
         }
-        explanation.steps = self.steps(result);
         explanation
+    }
+
+    fn derivation(&self) -> Vec<Step> {
+        self.steps(self.ask())
     }
 }
 

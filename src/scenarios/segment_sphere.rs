@@ -127,7 +127,7 @@ impl Scenario for SegmentSphere {
         use segment_sphere::SegmentSphere::*;
         let Self { start, end, center, radius, .. } = *self;
         let sphere = self.sphere();
-        let Asked { result, is_open, .. } = self.ask();
+        let result = self.ask().result;
 
         let words = match result {
             Pierces(cut) => words!(
@@ -181,7 +181,6 @@ impl Scenario for SegmentSphere {
         if result.crossings() == [None; 2] {
             explanation.nearest = Some(closest::segment_sphere_surface(start, end, sphere));
         }
-        explanation.steps = self.steps(result, is_open);
 
         explanation.mark(Mark::Ball { center, radius }, Role::Target);
         let segment = if hit { Role::Ray } else { Role::RayMiss };
@@ -202,6 +201,11 @@ impl Scenario for SegmentSphere {
             }
         }
         explanation
+    }
+
+    fn derivation(&self) -> Vec<Step> {
+        let Asked { result, is_open, .. } = self.ask();
+        self.steps(result, is_open)
     }
 }
 

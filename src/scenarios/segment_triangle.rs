@@ -262,8 +262,12 @@ impl Scenario for SegmentTriangle {
             }
             _ => {}
         }
-        explanation.steps = self.steps(result, &working);
         explanation
+    }
+
+    fn derivation(&self) -> Vec<Step> {
+        let working = segment_triangle::working(self.start, self.end, self.triangle());
+        self.steps(self.ask(), &working)
     }
 }
 

@@ -2,11 +2,12 @@
 
 use glam::Vec3;
 
+use super::derived;
 use crate::geometry::sphere_cast_sphere::{self, Foot, Touch};
 use crate::geometry::{Sphere, closest};
 use crate::scenario::{
-    Body, Choice, Contact, Convention, Entry, Explanation, Findings, Group, Input, Mark, Moment,
-    Role, Scenario, Space, Step, TOUCHING_MISS, Value, Verdict, between, metres, words,
+    Body, Choice, Contact, Convention, Derived, Entry, Explanation, Findings, Group, Input, Mark,
+    Moment, Role, Scenario, Space, Step, TOUCHING_MISS, Value, Verdict, between, metres, words,
 };
 
 pub const ENTRY: Entry = Entry::of::<SphereCastSphere>(
@@ -207,7 +208,6 @@ impl Scenario for SphereCastSphere {
             explanation.nearest =
                 Some(closest::sphere_cast_sphere(start, end, cast_radius, target));
         }
-        explanation.steps = self.steps(result);
 
         explanation.mark(Mark::Ball { center, radius }, Role::CastTarget);
         explanation.mark(Mark::Ball { center: start, radius: cast_radius }, Role::Cast);
@@ -231,6 +231,10 @@ impl Scenario for SphereCastSphere {
             explanation.mark(Mark::Arrow { from: e, to: e + normal }, Role::Normal);
         }
         explanation
+    }
+
+    fn derivation(&self) -> Vec<Step> {
+        derived(ENTRY.id, self, |step, derived| self.draw(step, derived))
     }
 }
 
@@ -268,88 +272,28 @@ impl SphereCastSphere {
         Sphere { center: self.center, radius: self.radius }
     }
 
-    fn steps(&self, result: sphere_cast_sphere::SphereCastSphere) -> Vec<Step> {
-        use sphere_cast_sphere::SphereCastSphere::*;
-        let Self { start, end, cast_radius, center, radius, .. } = *self;
-        let working = sphere_cast_sphere::working(start, end, cast_radius, self.target());
-        let sphere_cast_sphere::Working { a_s, as_length, cs, touching, .. } = working;
-        let sphere_cast_sphere::Working { ab, ab_length, n_ab, cd, ac, .. } = working;
-        let Foot { d, ad, ds } = result.foot().unwrap_or(Foot { d: start, ad: 0.0, ds: as_length });
-        let c = start + n_ab * ac;
-        let nothing = Touch { c, e: center, normal: Vec3::ZERO, t: 0.0, ac };
-        let Touch { c, e, normal, .. } = result.touch().unwrap_or(nothing);
-
-        let beside = if let PassesBy(cast) = result { cast.clearance() } else { 0.0 };
-        let short = if let TooShort(cast) = result { cast.missing() } else { 0.0 };
-        Step::until_decided([
-            Step::value("From A to the centre", "AS", "S − A", a_s).arrow(start, a_s),
-            Step::value("How far apart the centres are at a touch", "|CS|", "r1 + r2", cs)
-                .with(Mark::WireSphere { center, radius: cs }, Role::Construction),
-            Step::test(
-                "Do the spheres overlap from the start?",
-                ["|AS|", "<", "|CS|"],
-                [as_length, cs],
-                matches!(result, InitialOverlap(_)),
-                "initial_overlap",
-            ),
-            Step::test(
-                "Do they touch from the start?",
-                ["|AS|", "=", "|CS|"],
-                [as_length, cs],
-                touching,
-                "hit",
-            ),
-            Step::value("The way of the centre", "AB", "B − A", ab).arrow(start, ab),
-            Step::test(
-                "Does it stay where it is?",
-                ["|AB|", "=", "0"],
-                [ab_length, 0.0],
-                result == Degenerate,
-                "degenerate",
-            ),
-            Step::value("The direction as a unit vector", "nAB", "AB / |AB|", n_ab)
-                .arrow(start, n_ab),
-            Step::value("The share of AS along the way", "|AD|", "AS · nAB", ad).length(start, d),
-            Step::test(
-                "Does S lie behind A, or beside it?",
-                ["|AD|", "≤", "0"],
-                [ad, 0.0],
-                matches!(result, Behind(_)),
-                "behind",
-            ),
-            Step::value("The foot of the perpendicular from S", "D", "A + nAB |AD|", d)
-                .point(d)
-                .right_angle(d, n_ab, center - d),
-            Step::value("How far the line passes from S", "|DS|", "|AS × nAB|", ds)
-                .length(d, center),
-            Step::test(
-                "Does the cast pass by?",
-                ["|DS|", ">", "|CS|"],
-                [ds, cs],
-                matches!(result, PassesBy(_)),
-                "passes_by",
-            )
-            .by(beside),
-            Step::value("Half the chord, by Pythagoras", "|CD|", "√(|CS|² − |DS|²)", cd)
-                .length(c, d)
-                .with(Mark::Line { from: center, to: c }, Role::Construction),
-            Step::value("Back from D by half the chord", "|AC|", "|AD| − |CD|", ac)
-                .length(start, c),
-            Step::test(
-                "Does the cast end before?",
-                ["|AC|", ">", "|AB|"],
-                [ac, ab_length],
-                matches!(result, TooShort(_)),
-                "too_short",
-            )
-            .by(short),
-            Step::value("The centre at the touch", "C", "A + nAB |AC|", c)
-                .point(c)
-                .with(Mark::WireSphere { center: c, radius: cast_radius }, Role::Construction),
-            Step::value("The normal there", "n", "unit(C − S)", normal).arrow(e, normal),
-            Step::value("Where the surfaces touch", "E", "S + n r2", e)
-                .point(e)
-                .with(Mark::WireSphere { center, radius }, Role::Construction),
-        ])
+    /// What a step draws.
+    fn draw(&self, step: Step, derived: &Derived) -> Step {
+        let Self { start, center, cast_radius, radius, .. } = *self;
+        let [d, c, e] = ["D", "C", "E"].map(|name| derived.vector(name));
+        let wire = |center, radius| Mark::WireSphere { center, radius };
+        match step.name() {
+            "AS" | "AB" | "nAB" => step.arrow_from(start),
+            "|CS|" => {
+                let radius = derived.number("|CS|");
+                step.with(wire(center, radius), Role::Construction)
+            }
+            "|AD|" => step.length(start, d),
+            "D" => step.point(d).right_angle(d, derived.vector("nAB"), center - d),
+            "|DS|" => step.length(d, center),
+            "|CD|" => {
+                step.length(c, d).with(Mark::Line { from: center, to: c }, Role::Construction)
+            }
+            "|AC|" => step.length(start, c),
+            "C" => step.point(c).with(wire(c, cast_radius), Role::Construction),
+            "n" => step.arrow_from(e),
+            "E" => step.point(e).with(wire(center, radius), Role::Construction),
+            _ => step,
+        }
     }
 }

@@ -148,8 +148,12 @@ impl Scenario for SpherePlane {
         explanation.mark(Mark::Dot { at: foot_point, radius: 0.2 }, Role::Crossing);
         explanation.mark(Mark::Label { at: foot_point, text: "F".into() }, Role::Crossing);
         explanation.nearest = (!hit).then(|| closest::sphere_plane(sphere, plane));
-        explanation.steps = steps(sphere, plane, result);
         explanation
+    }
+
+    fn derivation(&self) -> Vec<Step> {
+        let (sphere, plane) = self.shapes();
+        steps(sphere, plane, self.ask())
     }
 }
 

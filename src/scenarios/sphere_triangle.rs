@@ -195,8 +195,11 @@ impl Scenario for SphereTriangle {
             }
         }
         explanation.nearest = (!hit).then(|| closest::sphere_triangle(sphere, triangle));
-        explanation.steps = self.steps(result);
         explanation
+    }
+
+    fn derivation(&self) -> Vec<Step> {
+        self.steps(self.ask())
     }
 }
 

@@ -9,7 +9,7 @@ use crate::geometry::triangle_triangle::{self, Edge, End, Heights, Which};
 use crate::geometry::{OnSegment, Triangle, closest};
 use crate::scenario::{
     Body, Choice, Contact, Convention, Entry, Explanation, Findings, Group, Input, Mark, Role,
-    Scenario, Space, TOUCHING_MISS, Value, Verdict, metres, words,
+    Scenario, Space, Step, TOUCHING_MISS, Value, Verdict, metres, words,
 };
 
 pub const ENTRY: Entry = Entry::of::<TriangleTriangle>(
@@ -166,7 +166,6 @@ impl Scenario for TriangleTriangle {
         use triangle_triangle::TriangleTriangle::*;
         let [first, second] = self.triangles();
         let result = self.ask();
-        let working = triangle_triangle::working(first, second);
         let nearest = closest::triangle_triangle(first, second);
         let apart = || words!("they keep {0} apart", metres(nearest.distance));
 
@@ -266,8 +265,12 @@ impl Scenario for TriangleTriangle {
             _ => {}
         }
         explanation.nearest = (!hit).then_some(nearest);
-        explanation.steps = steps::steps([first, second], result, working);
         explanation
+    }
+
+    fn derivation(&self) -> Vec<Step> {
+        let [first, second] = self.triangles();
+        steps::steps([first, second], self.ask(), triangle_triangle::working(first, second))
     }
 }
 

@@ -17,6 +17,7 @@ pub const PAIR: Pair = Pair {
     unmoved: |said, _| said.contacts.iter_mut().for_each(free),
     ..Pair::new(
         "ray_box",
+        &["hit", "inside", "passes_by", "behind", "too_short"],
         case,
         |case| solid::expected(case, &Cuboid::new(case)),
         Some(parry),

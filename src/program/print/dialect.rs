@@ -1,0 +1,212 @@
+//! What the languages differ in, and what most of the five share.
+
+use super::super::tree::*;
+
+/// How tight an expression binds.
+pub(super) const LOOSE: u8 = 0;
+pub(super) const OR: u8 = 1;
+pub(super) const AND: u8 = 2;
+pub(super) const NOT: u8 = 3;
+pub(super) const COMPARED: u8 = 4;
+pub(super) const SUM: u8 = 5;
+pub(super) const PRODUCT: u8 = 6;
+pub(super) const SIGNED: u8 = 7;
+pub(super) const TIGHT: u8 = 8;
+
+pub(super) const WIDTH: usize = 100;
+
+/// A function's form, its arguments at `{0}`, `{1}`, …, and how tight it binds.
+pub(super) type Form = (&'static str, u8);
+
+/// A name in print and the type of the place.
+pub(super) struct Typed {
+    pub(super) name: String,
+    pub(super) kind: Kind,
+}
+
+/// What an outcome gives: `None` for a field that it leaves out.
+pub(super) struct Given<'a> {
+    pub(super) hit: bool,
+    pub(super) relation: String,
+    pub(super) fields: Vec<(&'a Typed, Option<String>)>,
+}
+
+/// A value with parts, on one line where it fits.
+pub(super) struct Literal {
+    pub(super) open: String,
+    pub(super) parts: Vec<String>,
+    pub(super) close: &'static str,
+    /// What stands between the brackets and the parts on one line.
+    pub(super) padding: &'static str,
+}
+
+/// What stands around the function's body.
+pub(super) struct Around<'a> {
+    pub(super) id: &'static str,
+    pub(super) relations: &'a [&'static str],
+    pub(super) fields: &'a [Typed],
+    pub(super) inputs: &'a [Typed],
+    /// What the language lacks and the formulas use.
+    pub(super) brought: Vec<&'static str>,
+    pub(super) helpers: Vec<String>,
+    /// Of its points.
+    pub(super) space: Kind,
+    /// Does the body end with a miss that gives nothing more?
+    pub(super) has_miss: bool,
+}
+
+/// How a language writes things; what most of the five share is given here.
+pub(super) trait Dialect {
+    fn kind(&self, kind: Kind) -> &'static str;
+
+    /// A number; `is_receiver` where a method is called on it.
+    fn number(&self, number: f64, is_receiver: bool) -> String;
+
+    fn infinity(&self) -> &'static str;
+
+    /// Do its min and max take more than two numbers?
+    fn has_extremes_of_many(&self) -> bool {
+        false
+    }
+
+    fn form(&self, function: Function, kind: Kind) -> Form;
+
+    /// The definition that the form needs; empty where the language has it.
+    fn brought(&self, _function: Function, _kind: Kind) -> &'static str {
+        ""
+    }
+
+    fn comment(&self) -> &'static str {
+        "// "
+    }
+
+    /// and, or, not
+    fn words(&self) -> [&'static str; 3] {
+        ["&&", "||", "!"]
+    }
+
+    fn relation(&self, name: &str) -> String;
+
+    /// What stands before a value that is kept under a name.
+    fn local(&self, of: &Typed) -> String {
+        format!("{} {} = ", self.kind(of.kind), of.name)
+    }
+
+    fn parameter(&self, of: &Typed) -> String {
+        format!("{} {}", self.kind(of.kind), of.name)
+    }
+
+    /// Values with their conditions, and what holds otherwise, on one line or on several.
+    fn choice(&self, cases: &[(String, String)], otherwise: &str, is_long: bool) -> Vec<String> {
+        let mut lines = Vec::new();
+        for (value, condition) in cases {
+            let colon = if lines.is_empty() { "" } else { "    : " };
+            lines.push(format!("{colon}{condition} ? {value}"));
+        }
+        lines.push(format!("    : {otherwise}"));
+        if is_long { lines } else { vec![joined(&lines)] }
+    }
+
+    fn open(&self, condition: &str) -> String {
+        format!("if ({condition}) {{")
+    }
+
+    fn close(&self) -> Option<&'static str> {
+        Some("}")
+    }
+
+    /// What ends a statement.
+    fn end(&self) -> &'static str {
+        ";"
+    }
+
+    /// What begins the function's last line, where it gives a value.
+    fn last(&self) -> &'static str {
+        "return "
+    }
+
+    fn outcome(&self, given: &Given) -> Literal;
+
+    /// The line that prepares `earliest`, which has no touch yet.
+    fn earliest(&self, around: &Around) -> Vec<String>;
+
+    fn helper(&self, name: &str, parameters: &str, kind: Kind, value: Vec<String>) -> Vec<String> {
+        let mut lines = vec![format!("{} {name}({parameters}) {{", self.kind(kind))];
+        lines.extend(indented(statement("return ", value, ";")));
+        lines.push("}".into());
+        lines
+    }
+
+    /// The lines before the body, and after it.
+    fn around(&self, around: &Around) -> [Vec<String>; 2];
+
+    /// How deep the body stands.
+    fn depth(&self) -> usize {
+        1
+    }
+}
+
+/// The lines as one.
+pub(super) fn joined(lines: &[String]) -> String {
+    lines.iter().map(|line| line.trim()).collect::<Vec<_>>().join(" ")
+}
+
+pub(super) fn indented(lines: Vec<String>) -> impl Iterator<Item = String> {
+    lines.into_iter().map(|line| format!("    {line}"))
+}
+
+/// The lines with what begins the first and ends the last.
+pub(super) fn statement(begin: &str, mut lines: Vec<String>, end: &str) -> Vec<String> {
+    if let Some(first) = lines.first_mut() {
+        first.insert_str(0, begin);
+    }
+    if let Some(last) = lines.last_mut() {
+        last.push_str(end);
+    }
+    lines
+}
+
+/// `too_short` as `TooShort`.
+pub(super) fn camel(name: &str) -> String {
+    let word = |word: &str| match word.split_at_checked(1) {
+        Some((first, rest)) => first.to_uppercase() + rest,
+        None => String::new(),
+    };
+    name.split('_').map(word).collect()
+}
+
+/// A sentence as lines of comment.
+pub(super) fn wrapped(comment: &str, sentence: &str) -> Vec<String> {
+    let mut lines = vec![comment.to_owned()];
+    for word in sentence.split_inclusive(' ') {
+        let last = lines.last().map_or(0, |line| line.chars().count());
+        if last + word.trim_end().chars().count() > WIDTH {
+            lines.push(comment.to_owned());
+        }
+        if let Some(line) = lines.last_mut() {
+            line.push_str(word);
+        }
+    }
+    lines.into_iter().map(|line| line.trim_end().to_owned()).collect()
+}
+
+/// A text of several lines, without its last newline.
+pub(super) fn lines(text: &str) -> Vec<String> {
+    text.trim_matches('\n').lines().map(str::to_owned).collect()
+}
+
+/// Words that one of the languages keeps to itself: one list, so that the names agree.
+pub(super) const RESERVED: &[&str] = &[
+    "as", "do", "fn", "if", "in", "is", "or", "and", "for", "int", "let", "mod", "mix", "not",
+    "out", "ref", "abs", "dot", "max", "min", "pow", "half", "flat", "step", "true", "type",
+    "unit", "base", "event", "false", "float", "inout", "input", "lambda", "output", "patch",
+    "right", "sample", "shared", "square", "static", "union",
+];
+
+/// A name of the article as an identifier: `|AB|` is `AB_length`, `N′` is `N_prime`.
+pub(super) fn identifier(text: &str) -> String {
+    let inner = text.strip_prefix('|').and_then(|text| text.strip_suffix('|'));
+    let name = inner.map_or_else(|| text.to_owned(), |inner| format!("{inner}_length"));
+    let name = name.replace('′', "_prime");
+    if RESERVED.contains(&name.as_str()) { name + "_" } else { name }
+}
