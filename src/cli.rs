@@ -18,8 +18,8 @@ use render::Render;
 pub enum Command {
     /// Open the window.
     Window {
-        /// The case to show first; without one, the last that was shown.
-        open: Option<Box<Case>>,
+        /// What to show first; without it, what was shown last.
+        open: Option<Opened>,
         /// The file that gets a line for each case that the window shows.
         log: Option<PathBuf>,
     },
@@ -35,6 +35,13 @@ pub enum Command {
     Code { code: Code },
 }
 
+/// What the window opens with.
+pub enum Opened {
+    Case(Box<Case>),
+    /// A file of cases, one a line.
+    Log(PathBuf),
+}
+
 /// Drag the points of a collision query and see why it hits, misses or grazes.
 #[derive(Parser)]
 #[command(
@@ -45,8 +52,9 @@ pub enum Command {
 )]
 struct Arguments {
     /// What to open in the window: a scenario, a scene that comes
-    /// with the program, or a scene file; else what it showed last
-    #[arg(value_name = "SCENARIO|SCENE", verbatim_doc_comment)]
+    /// with the program, a scene file, or a log of cases, one a
+    /// line; else what it showed last
+    #[arg(value_name = "SCENARIO|SCENE|LOG", verbatim_doc_comment)]
     open: Option<PathBuf>,
 
     /// What was named after it: an error says that one is enough
@@ -127,6 +135,7 @@ const EXAMPLES: &str = r#"Examples:
   collision-sandbox                         the window, as it was left
   collision-sandbox ray_sphere              the window with that scenario
   collision-sandbox my/scene.json           the window with a saved scene
+  collision-sandbox game.jsonl              the window with a log of cases
   collision-sandbox --log seen.jsonl        the window, with a record of what it shows
   collision-sandbox list                    the scenarios and their inputs
   collision-sandbox schema                  their JSON Schema, for editors
@@ -193,7 +202,7 @@ where
             };
             let open =
                 open.map_err(|why| Arguments::command().error(ErrorKind::InvalidValue, why))?;
-            Command::Window { open: open.map(Box::new), log: arguments.log }
+            Command::Window { open, log: arguments.log }
         }
     })
 }
@@ -207,9 +216,15 @@ fn code(scenario: &str, target: &str) -> Result<Code, String> {
     })
 }
 
-/// The case behind a name, or a sentence that says why there is none.
-fn open(name: &Path) -> Result<Case, String> {
-    named(name).unwrap_or_else(|| cases::open_scene(name))
+/// What stands behind a name, or a sentence that says why there is nothing.
+fn open(name: &Path) -> Result<Opened, String> {
+    if let Some(case) = named(name) {
+        return case.map(|case| Opened::Case(Box::new(case)));
+    }
+    if cases::is_log(name) {
+        return Ok(Opened::Log(name.to_owned()));
+    }
+    cases::open_scene(name).map(|case| Opened::Case(Box::new(case)))
 }
 
 /// The scenario or the scene of that name; none where it is a file's.

@@ -29,7 +29,7 @@ pub fn config_folder() -> Option<PathBuf> {
 
 /// Writes a scene file, or says in a sentence why it can't.
 pub fn save_scene(path: &Path, case: &Case) -> Result<(), String> {
-    write(path, &cases::write_scene(case))
+    write(path, cases::write_scene(case))
         .map_err(|why| format!("cannot write the scene {}: {why}", echo_path(path)))
 }
 

@@ -12,12 +12,14 @@ use bevy::winit::{UpdateMode, WinitSettings};
 use bevy_egui::EguiPlugin;
 
 use crate::cases::Case;
+use crate::cli::Opened;
+use crate::panel::{OpenLog, PanelState};
 use crate::session::Start;
 use crate::signals::Signals;
 use crate::{aside, files, log, sandbox};
 
-/// Opens the window on a case, or as it was left, and runs until it is closed.
-pub fn run(case: Option<Case>, log: Option<PathBuf>) -> ExitCode {
+/// Opens the window on a case or a log, or as it was left, and runs until it is closed.
+pub fn run(open: Option<Opened>, log: Option<PathBuf>) -> ExitCode {
     settle_environment();
     let log = match log.map(log::Log::open).transpose() {
         Ok(log) => log,
@@ -28,6 +30,11 @@ pub fn run(case: Option<Case>, log: Option<PathBuf>) -> ExitCode {
     };
     // Where it can't, the system ends the program as it always did.
     let signals = Signals::listen();
+    let (case, cases) = match open {
+        Some(Opened::Case(case)) => (Some(*case), None),
+        Some(Opened::Log(cases)) => (None, Some(cases)),
+        None => (None, None),
+    };
     let mut app = match app(case) {
         Ok(app) => app,
         Err(why) => {
@@ -35,6 +42,9 @@ pub fn run(case: Option<Case>, log: Option<PathBuf>) -> ExitCode {
             return ExitCode::FAILURE;
         }
     };
+    if let Some(cases) = cases {
+        app.world_mut().resource_mut::<PanelState>().log = Some(OpenLog::new(cases));
+    }
     if let Ok(signals) = signals {
         app.insert_resource(signals);
     }

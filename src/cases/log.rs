@@ -35,21 +35,26 @@ pub struct Said {
     pub differs: Option<bool>,
 }
 
+impl Logged {
+    /// Is it answered otherwise than it expects?
+    pub fn differs(&self) -> bool {
+        self.said.is_some_and(|said| said.differs == Some(true))
+    }
+}
+
 /// Rows are told by so many.
 const PART: usize = 1000;
 
-/// Is the file a log rather than a scene: are its first two lines an object each?
+/// Is the file a log rather than a scene: an object on its first line, and more on others?
 pub fn is_log(path: &Path) -> bool {
     let Ok(file) = regular(path) else { return false };
     let lines = BufReader::new(file.take(LONGEST as u64)).split(b'\n').map_while(Result::ok);
-    let mut texts = lines.filter(|line| !line.trim_ascii().is_empty()).take(2);
-    let mut is_object = || {
-        texts.next().is_some_and(|line| {
-            let line = line.strip_prefix("\u{feff}".as_bytes()).unwrap_or(&line).trim_ascii();
-            line.starts_with(b"{") && line.ends_with(b"}") && line.len() > 2
-        })
-    };
-    is_object() && is_object()
+    let mut lines = lines.filter(|line| !line.trim_ascii().is_empty());
+    let begins = lines.next().is_some_and(|line| {
+        let line = line.strip_prefix("\u{feff}".as_bytes()).unwrap_or(&line).trim_ascii();
+        line.starts_with(b"{") && line.ends_with(b"}")
+    });
+    begins && lines.next().is_some()
 }
 
 /// Reads a log's lines that hold a text, to its end or until `told` breaks. It is told of some

@@ -11,6 +11,7 @@ mod parry;
 mod plane_plane;
 mod plane_triangle;
 mod point_line;
+mod ray_box;
 mod ray_capsule;
 mod ray_cone;
 mod ray_cylinder;
@@ -28,7 +29,7 @@ mod sphere_triangle;
 mod triangle_triangle;
 mod unity;
 
-use crate::for_each_scenario;
+use crate::scenarios::for_each_scenario;
 
 pub use compare::{Comparison, compare};
 pub use outcome::{Inputs, Outcome};

@@ -10,10 +10,12 @@ mod files;
 mod fonts;
 mod lamps;
 mod list;
+mod log;
 mod looking;
 mod measuring;
 mod methods;
 mod motion;
+mod open_log;
 mod pictures;
 mod place;
 mod playing;
@@ -43,7 +45,9 @@ use crate::workspace::Workspace;
 
 pub use clip::clipboard;
 pub use fields::fields;
+pub use files::dropped;
 pub use looking::snapping;
+pub use open_log::OpenLog;
 pub use place::{CASE_WIDTH, Drawer, LIST_WIDTH, Place, TOOLS_HEIGHT};
 pub use scale::{by_height, scale};
 pub use speech::{Speaks, set_language};
@@ -58,6 +62,7 @@ use conventions::conventions;
 use derivation::{derivation, derivation_head};
 use files::dialog;
 use list::list;
+use log::log;
 use measuring::measuring;
 use methods::methods;
 use motion::motion;
@@ -209,7 +214,11 @@ pub fn panels(ui: &mut egui::Ui, parts: &mut Parts) {
 /// The list, and what belongs to the open scenario.
 fn scenarios(ui: &mut egui::Ui, parts: &mut Parts) {
     ui.add_space(6.0);
-    list(ui, &parts.workspace, parts.settings.palette, &mut parts.state);
+    if parts.state.log.is_some() {
+        log(ui, &mut parts.state);
+    } else {
+        list(ui, &parts.workspace, parts.settings.palette, &mut parts.state);
+    }
 }
 
 /// The open case: its inputs, and below them what the open tab says of its answer. Where the

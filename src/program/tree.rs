@@ -34,6 +34,8 @@ pub enum Kind {
     Scalar,
     Vec2,
     Vec3,
+    /// (x, y, z, w) of any length but zero.
+    Quaternion,
     /// At most nine points of space, in order.
     Polygon,
 }
@@ -171,6 +173,12 @@ pub enum Function {
     /// Of degrees, as the next.
     Cos,
     Sin,
+    /// v.x, and the like
+    X,
+    Y,
+    Z,
+    /// A vector turned by q / |q|.
+    Turned,
     /// What two triangles of one plane share.
     SharedPolygon,
     /// Has the polygon no corner?

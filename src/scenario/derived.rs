@@ -6,7 +6,9 @@ use glam::{Vec2, Vec3};
 
 use super::Scenario;
 use super::step::{Quantity, Step};
-use crate::program::{Arm, Ending, Line, Name, Precise, Program, Real, Run, Value};
+use crate::program::{
+    self, Arm, Ending, Formula, Line, Name, Outcome, Precise, Program, Real, Run, Value,
+};
 
 /// What a derivation found on its way, in true numbers rounded once.
 pub struct Derived<'a> {
@@ -42,6 +44,7 @@ impl<'a> Derived<'a> {
     /// The same of a vector; zero where it has none.
     pub fn vector(&self, name: &str) -> Vec3 {
         match self.get(name) {
+            Some(Quantity::Planar(vector)) => vector.extend(0.0),
             Some(Quantity::Spatial(vector)) => vector,
             _ => Vec3::ZERO,
         }
@@ -61,29 +64,55 @@ impl<'a> Derived<'a> {
     }
 
     /// The steps on the way: each value with the case of its formula that applies, and each test.
+    /// A block's own comes last where it decides: what the block asks within would have come first.
     fn steps(&self) -> Vec<Step> {
         let all = self.program.all_steps();
-        let steps = self.run.way.iter().filter_map(|&(index, held)| {
-            let step = all.get(index)?;
-            match &step.line {
-                Line::Value { slot, arms } => {
-                    let name = &self.program.names[*slot];
-                    let value = quantity(name, self.run.values[*slot].as_ref()?)?;
-                    Some(Step::value(step.caption, name.text, self.arm(arms)?, value))
+        let end = self.run.way.last().map(|&(index, _)| index);
+        let (mut steps, mut decider) = (Vec::new(), None);
+        for &(index, held) in &self.run.way {
+            let Some(step) = all.get(index) else { continue };
+            match (&step.line, held) {
+                (Line::Value { slot, arms }, _) => {
+                    steps.extend(self.value(step.caption, *slot, arms));
                 }
-                Line::Test { condition, then } => {
-                    let (texts, [left, right]) = condition.comparison(self.program, &self.run)?;
-                    let difference = narrow(&(left.clone() - right.clone()));
-                    let sides = [narrow(&left), narrow(&right)];
-                    let Ending::Outcome(outcome) = then else { return None };
-                    let then = self.program.relations.get(outcome.relation)?;
-                    let test = Step::test(step.caption, texts, sides, held?, then);
-                    Some(if sides[0] == sides[1] { test.by(difference) } else { test })
+                (Line::Test { condition, then: Ending::Outcome(outcome) }, Some(held)) => {
+                    steps.extend(self.test(step.caption, condition, held, outcome));
                 }
-                _ => None,
+                (Line::Block { condition, then }, Some(held)) => {
+                    let Some((last, outcome)) = ending(then) else { continue };
+                    let test = self.test(step.caption, condition, held, outcome);
+                    match held {
+                        true if end == Some(last) => decider = test,
+                        true => {}
+                        false => steps.extend(test),
+                    }
+                }
+                _ => {}
             }
-        });
-        steps.collect()
+        }
+        steps.extend(decider);
+        steps
+    }
+
+    fn value(&self, caption: &'static str, slot: usize, arms: &[Arm]) -> Option<Step> {
+        let name = &self.program.names[slot];
+        let value = quantity(name, self.run.values[slot].as_ref()?)?;
+        Some(Step::value(caption, name.text, self.arm(arms)?, value))
+    }
+
+    fn test(
+        &self,
+        caption: &'static str,
+        condition: &Formula,
+        held: bool,
+        outcome: &Outcome,
+    ) -> Option<Step> {
+        let (texts, [left, right]) = condition.comparison(self.program, &self.run)?;
+        let difference = narrow(&(left.clone() - right.clone()));
+        let sides = [narrow(&left), narrow(&right)];
+        let then = self.program.relations.get(outcome.relation)?;
+        let test = Step::test(caption, texts, sides, held, then);
+        Some(if sides[0] == sides[1] { test.by(difference) } else { test })
     }
 
     fn arm(&self, arms: &[Arm]) -> Option<&'static str> {
@@ -93,6 +122,16 @@ impl<'a> Derived<'a> {
                 .is_none_or(|condition| condition.at_end(self.program, &self.run).holds())
         };
         arms.iter().find(applies).map(|arm| arm.value.text)
+    }
+}
+
+/// The last line of a block, by its index, where the program ends there in any case.
+fn ending(block: &[program::Step]) -> Option<(usize, &Outcome)> {
+    match block.last()? {
+        program::Step { index, line: Line::End(Ending::Outcome(outcome)), .. } => {
+            Some((*index, outcome))
+        }
+        _ => None,
     }
 }
 

@@ -1,8 +1,8 @@
-//! Solids as marks: flat faces around an axis.
+//! Solids as marks: flat faces around an axis, or of a box.
 
 use std::f32::consts::TAU;
 
-use glam::Vec3;
+use glam::{Quat, Vec3};
 
 use super::Mark;
 
@@ -50,4 +50,34 @@ pub fn caps(ends: [Vec3; 2], radii: [f32; 2]) -> Vec<Mark> {
     let caps =
         [0, 1].map(|end: usize| Mark::Polygon { corners: circle(ends, ends[end], radii[end]) });
     caps.into_iter().filter(|cap| !cap.face().is_empty() && cap.is_finite()).collect()
+}
+
+/// A box: its faces, one for both where it is flat; without area its line or its point.
+pub fn cuboid(center: Vec3, half: Vec3, turn: Quat) -> Vec<Mark> {
+    let axes = [Vec3::X, Vec3::Y, Vec3::Z].map(|axis| turn * axis);
+    let out = [0, 1, 2].map(|axis: usize| axes[axis] * half[axis]);
+    let face = |axis: usize, side: f32| {
+        let [u, v] = [1, 2].map(|next| out[(axis + next) % 3]);
+        let (middle, u) = (center + out[axis] * side, u * side);
+        Mark::Polygon {
+            corners: vec![middle - u - v, middle + u - v, middle + u + v, middle - u + v],
+        }
+    };
+    let mut marks = Vec::new();
+    for axis in 0..3 {
+        if half[(axis + 1) % 3] > 0.0 && half[(axis + 2) % 3] > 0.0 {
+            let sides: &[f32] = if half[axis] > 0.0 { &[1.0, -1.0] } else { &[1.0] };
+            marks.extend(sides.iter().map(|&side| face(axis, side)));
+        }
+    }
+    if marks.is_empty() {
+        let along: Vec3 = out.into_iter().sum();
+        marks.push(if along == Vec3::ZERO {
+            Mark::Dot { at: center, radius: 0.1 }
+        } else {
+            Mark::Line { from: center - along, to: center + along }
+        });
+    }
+    marks.retain(Mark::is_finite);
+    marks
 }

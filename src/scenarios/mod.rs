@@ -7,6 +7,7 @@ mod plane_plane;
 mod plane_triangle;
 mod point_line;
 mod ray;
+mod ray_box;
 mod ray_capsule;
 mod ray_cone;
 mod ray_cylinder;
@@ -39,6 +40,7 @@ macro_rules! for_each_scenario {
             ray_sphere_info
             sphere_cast_sphere
             ray_plane
+            ray_box
             ray_capsule
             ray_cylinder
             ray_cone
@@ -58,6 +60,8 @@ macro_rules! for_each_scenario {
         }
     };
 }
+
+pub(crate) use for_each_scenario;
 
 macro_rules! entries {
     ($($id:ident)*) => {
@@ -102,7 +106,8 @@ fn read(entry: &Entry) -> Result<Program, Mistake> {
 
 fn kind(value: &Value) -> Kind {
     match value {
-        Value::Point(_) | Value::Direction { .. } => Kind::Vec3,
+        Value::Point(_) | Value::Direction { .. } | Value::HalfExtents { .. } => Kind::Vec3,
+        Value::Rotation { .. } => Kind::Quaternion,
         Value::Point2(_) => Kind::Vec2,
         Value::Radius { .. } | Value::Length { .. } | Value::Angle { .. } => Kind::Scalar,
     }

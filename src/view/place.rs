@@ -1,6 +1,9 @@
+use std::f32::consts::{FRAC_1_SQRT_2, TAU};
+
 use bevy::math::{BVec3, Quat, Vec2, Vec3};
 
 use super::orbit::{Lens, View};
+use crate::geometry::ray_box;
 use crate::scenario::{ValueNow, unit};
 
 /// Where the handle of a value sits.
@@ -16,7 +19,47 @@ pub fn position(value: ValueNow, view: &View) -> Vec3 {
         ValueNow::Angle { value, center, radius } => {
             center.extend(0.0) + Vec2::from_angle(value.to_radians()).extend(0.0) * radius
         }
+        ValueNow::HalfExtents { value, center, rotation } => {
+            faces(value, center, rotation, view)[0].0
+        }
+        ValueNow::Rotation { value, center } => {
+            let out = ray_box::unit(value).as_quat() * Vec3::new(FRAC_1_SQRT_2, FRAC_1_SQRT_2, 0.0);
+            center + out * ring_radius(center, view)
+        }
     }
+}
+
+/// Pixels from a centre to the rings around it.
+const RING: f32 = 96.0;
+/// Pixels from a box's centre to the handles of faces that lie nearer.
+const LEAST: f32 = 26.0;
+/// Corners of a ring.
+const CORNERS: usize = 72;
+
+/// The handles of a box's faces with the outward directions: +x, −x, +y and so on.
+pub fn faces(half: Vec3, center: Vec3, rotation: Quat, view: &View) -> [(Vec3, Vec3); 6] {
+    let turn = ray_box::unit(rotation).as_quat();
+    let least = LEAST * view.metres_per_pixel(center);
+    [0, 1, 2, 3, 4, 5].map(|face: usize| {
+        let out = turn * Vec3::AXES[face / 2] * if face.is_multiple_of(2) { 1.0 } else { -1.0 };
+        (center + out * half[face / 2].max(least), out)
+    })
+}
+
+/// The ring around one of a rotation's own axes, closed.
+pub fn ring(rotation: Quat, center: Vec3, axis: usize, view: &View) -> Vec<Vec3> {
+    let turn = ray_box::unit(rotation).as_quat();
+    let [u, v] = [1, 2].map(|next| turn * Vec3::AXES[(axis + next) % 3]);
+    let radius = ring_radius(center, view);
+    let corner = |step: usize| {
+        let (sin, cos) = (TAU * step as f32 / CORNERS as f32).sin_cos();
+        center + (u * cos + v * sin) * radius
+    };
+    (0..=CORNERS).map(corner).collect()
+}
+
+fn ring_radius(center: Vec3, view: &View) -> f32 {
+    RING * view.metres_per_pixel(center)
 }
 
 /// The lower right of a sphere's outline, as the camera sees it.

@@ -90,6 +90,7 @@ fn evaluate(expression: &'static str, symbols: &Symbols) -> Result<Vec<Number>, 
     let kind = |value: &Value<Number>| match value.numbers().len() {
         2 => Kind::Vec2,
         3 => Kind::Vec3,
+        4 => Kind::Quaternion,
         _ => Kind::Scalar,
     };
     let names: Vec<_> = symbols.iter().map(|(name, value)| (*name, kind(value))).collect();
@@ -101,7 +102,10 @@ fn evaluate(expression: &'static str, symbols: &Symbols) -> Result<Vec<Number>, 
 /// The inputs by their labels.
 fn symbols(inputs: &[Input]) -> Symbols {
     let is_a_length = |input: &&Input| {
-        !matches!(input.value, InputValue::Direction { .. } | InputValue::Angle { .. })
+        !matches!(
+            input.value,
+            InputValue::Direction { .. } | InputValue::Angle { .. } | InputValue::Rotation { .. }
+        )
     };
     let largest = |numbers: Vec<f32>| numbers.into_iter().fold(0.0, |size, x| x.abs().max(size));
     let size = inputs.iter().filter(is_a_length).map(|input| largest(input.value.numbers()));

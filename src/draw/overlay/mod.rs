@@ -91,10 +91,12 @@ impl<'a> Overlay<'a> {
                     })
                 }
                 ValueNow::Direction { .. } => regular(center, radius + 1.0, 3, -90.0, fill, stroke),
-                ValueNow::Radius { .. } | ValueNow::Length { .. } => {
-                    regular(center, radius, 4, 45.0, fill, stroke)
+                ValueNow::Radius { .. }
+                | ValueNow::Length { .. }
+                | ValueNow::HalfExtents { .. } => regular(center, radius, 4, 45.0, fill, stroke),
+                ValueNow::Angle { .. } | ValueNow::Rotation { .. } => {
+                    regular(center, radius, 4, 0.0, fill, stroke)
                 }
-                ValueNow::Angle { .. } => regular(center, radius, 4, 0.0, fill, stroke),
             });
         }
         self.taken.push(Rect::from_center_size(center, Vec2::splat(2.0 * radius)));
@@ -117,6 +119,26 @@ impl<'a> Overlay<'a> {
         let font = FontId::proportional(12.0);
         self.painter.text(to + along * 9.0, Align2::CENTER_CENTER, name, font, color);
         self.taken.push(Rect::from_two_pos(from, to + along * 14.0).expand(3.0));
+    }
+
+    /// The ring that turns about one of a box's axes; its back is faint.
+    pub fn ring(&mut self, center: MathVec3, ring: &[MathVec3], axis: usize, touch: Touch) {
+        let (width, color) = match touch {
+            Touch::Idle => (1.8, self.axis(axis).gamma_multiply(0.75)),
+            Touch::Hovered => (3.4, self.front(255)),
+            Touch::Dragged => (3.4, self.axis(axis)),
+        };
+        let depth = self.view.depth(center);
+        for piece in ring.windows(2) {
+            let [Some(from), Some(to)] = [self.project(piece[0]), self.project(piece[1])] else {
+                continue;
+            };
+            let is_back = self.view.depth(piece[0].midpoint(piece[1])) > depth;
+            let part = if is_back && touch == Touch::Idle { 0.35 } else { 1.0 };
+            let shadow = Stroke::new(width + 1.8, self.back(90).gamma_multiply(part));
+            self.painter.line_segment([from, to], shadow);
+            self.painter.line_segment([from, to], Stroke::new(width, color.gamma_multiply(part)));
+        }
     }
 
     /// The line that a drag keeps to.
