@@ -131,7 +131,11 @@ mod tests {
                 "behind" if scale < 0.0 => "front",
                 same => same,
             };
-            let ends = found.as_ref().map(Cut::ends).unwrap_or_default();
+            let ends = match found {
+                Some(Cut::Segment(ends)) => ends.to_vec(),
+                Some(Cut::Point(end)) => vec![end],
+                None => Vec::new(),
+            };
             let ends: Vec<_> = ends.iter().map(|end| (end.point.to_array(), end.part)).collect();
             assert_eq!((name, ends.as_slice()), (expected, cut));
         }

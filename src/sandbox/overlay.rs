@@ -118,6 +118,7 @@ pub fn answer(
     // Of what is held, the height stands where the contacts leave room.
     if let Some((_, Gesture::Drag { drag, .. })) = &shown.grip.gesture
         && let Some(input) = workspace.scenario.inputs_now().get(drag.lead)
+        && !matches!(input.value, ValueNow::Rotation { .. })
         && drag.moved
     {
         overlay.drop_line(position(input.value, view));
