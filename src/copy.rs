@@ -457,7 +457,9 @@ mod tests {
                 for input in case.live.inputs_now() {
                     assert!(text.contains(input.name), "{}: {}\n{text}", target.name(), input.name);
                 }
-                assert!(!text.contains("NaN"), "{text}");
+                // A method of that thread may be named after one.
+                let is_finite = target == Target::Markdown || !text.contains("NaN");
+                assert!(is_finite, "{text}");
             }
         }
     }

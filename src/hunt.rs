@@ -206,7 +206,7 @@ impl Hunt {
             Change::Mirrored => is_spatial.then(|| each(&|_, [x, y, z]| [-x, y, z])),
             Change::Turned => is_spatial.then(|| each(&|_, [x, y, z]| [y, z, x])),
             Change::Moved => {
-                is_spatial.then_some(())?;
+                (self.entry.space == Space::Spatial).then_some(())?;
                 const BY: [f32; 3] = [16.0, -8.0, 4.0];
                 let moved = each(&|kind, point| match kind {
                     "point" => [0, 1, 2].map(|axis| point[axis] + BY[axis]),

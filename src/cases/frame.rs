@@ -109,7 +109,7 @@ impl Frame {
                 false => !is_direction,
             };
             let mut converted = match numbers.as_slice() {
-                &[x, y, z] if input.value.kind() == "extents" => {
+                &[x, y, z] if input.value.kind() == "half_extents" => {
                     turned([x, y, z]).map(f32::abs).to_vec()
                 }
                 &[x, y, z] => turned([x, y, z]).to_vec(),
@@ -137,8 +137,27 @@ impl Frame {
         for contact in verdict.contact.iter_mut().chain(&mut findings.contacts) {
             out(&mut contact.point);
             contact.normal.iter_mut().chain(&mut contact.center).for_each(out);
+            contact.feature = contact.feature.map(|feature| self.face_out(feature));
         }
         findings.vectors.iter_mut().for_each(|(_, vector)| out(vector));
+    }
+}
+
+impl Frame {
+    /// A box's face by its own axes, which are others in this frame.
+    fn face_out(&self, feature: &'static str) -> &'static str {
+        const FACES: [[&str; 3]; 2] =
+            [["face_+x", "face_+y", "face_+z"], ["face_-x", "face_-y", "face_-z"]];
+        for (sign, faces) in [1.0, -1.0].into_iter().zip(FACES) {
+            if let Some(axis) = faces.iter().position(|face| *face == feature) {
+                let mut normal = [0.0; 3];
+                normal[axis] = sign;
+                let out = self.turned_out(normal);
+                let place = out.iter().position(|number| *number != 0.0).unwrap_or(axis);
+                return FACES[usize::from(out[place] < 0.0)][place];
+            }
+        }
+        feature
     }
 }
 
@@ -158,6 +177,15 @@ mod tests {
             let is_left = frame.title.starts_with("left");
             assert_eq!(frame.handedness() < 0.0, is_left, "{}", frame.name);
         }
+    }
+
+    #[test]
+    fn a_face_keeps_its_side() {
+        let [unity, unreal] = ["unity", "unreal"].map(|name| Frame::find(name).unwrap());
+        assert_eq!(unity.face_out("face_+z"), "face_-z");
+        assert_eq!(unity.face_out("face_+x"), "face_+x");
+        assert_eq!(unreal.face_out("face_-y"), "face_-z");
+        assert_eq!(unreal.face_out("edge"), "edge");
     }
 
     #[test]

@@ -375,7 +375,7 @@ impl<'a> Work<'a> {
             "center" | "radius" => {
                 matches!(shape, "sphere" | "ball" | "capsule" | "cylinder" | "cone")
             }
-            "cast_radius" => false,
+            "half_extents" | "rotation" => shape == "box",
             _ => false,
         }
     }
@@ -609,6 +609,11 @@ impl Layout {
             .collect();
         if !answers.is_empty() {
             sentences.push(format!("The text's answer: {}.", answers.join(", ")));
+        }
+        match paste.others.len() {
+            0 => {}
+            1 => sentences.push("A comment or branch of the text is another case.".to_owned()),
+            count => sentences.push(format!("{count} comments and branches are other cases.")),
         }
         let mut note = sentences.join(" ");
         let mut end = note.len().min(2000);

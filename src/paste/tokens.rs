@@ -503,7 +503,7 @@ fn round_to_odd(digits: &str) -> Option<f64> {
 /// Is a comma between digits the decimal mark? Only where every one can be.
 fn has_decimal_comma(bytes: &[u8]) -> bool {
     let mut at = 0;
-    let mut is_likely = false;
+    let [mut is_likely, mut has_point, mut is_certain] = [false, false, true];
     while at < bytes.len() {
         if !bytes[at].is_ascii_digit() {
             at += 1;
@@ -515,35 +515,35 @@ fn has_decimal_comma(bytes: &[u8]) -> bool {
             [number @ .., b',' | b'.'] => number,
             number => number,
         };
-        let before = at.checked_sub(1).map_or(b' ', |at| bytes[at]);
-        let inside = bytes.get(at + run.len()).copied().unwrap_or(b' ');
-        let commas = run.iter().filter(|&&byte| byte == b',').count();
-        if !is_word(before) {
-            let mut halves = run.splitn(2, |&byte| byte == b',');
-            let (whole, fraction) = (halves.next().unwrap_or(run), halves.next());
-            let is_whole_group = b"([{".contains(&before) && b")]}".contains(&inside);
-            match fraction {
-                _ if commas > 1 => return false,
-                Some(fraction) if fraction.contains(&b'.') || whole.contains(&b'.') => {
+        let byte_before = |at: usize| at.checked_sub(1).map_or(b' ', |at| bytes[at]);
+        let before = match byte_before(at) {
+            b'-' | b'+' => byte_before(at - 1),
+            before => before,
+        };
+        let after = bytes.get(at + run.len()).copied().unwrap_or(b' ');
+        at += run.len().max(1);
+        if is_word(before) {
+            continue;
+        }
+        let [commas, points] =
+            [b',', b'.'].map(|mark| run.iter().filter(|&&byte| byte == mark).count());
+        match commas {
+            0 => has_point |= points == 1 && !is_word(after),
+            1 if points == 0 => {
+                let mut halves = run.splitn(2, |&byte| byte == b',');
+                let [whole, fraction] =
+                    [halves.next(), halves.next()].map(Option::unwrap_or_default);
+                if b"([{".contains(&before) && b")]}".contains(&after) {
                     return false;
                 }
-                Some(_) if is_whole_group => return false,
                 // Two numbers of a list have no four digits behind a comma, or a zero alone before.
-                Some(fraction) => {
-                    is_likely |= fraction.len() > 3 || whole == b"0" || before == b':';
-                }
-                None if run.contains(&b'.') && !is_word(inside) => {
-                    let dots = run.iter().filter(|&&byte| byte == b'.').count();
-                    if dots == 1 {
-                        return false;
-                    }
-                }
-                None => {}
+                is_likely |= fraction.len() > 3 || whole == b"0" || before == b':';
+                is_certain &= fraction.len() > 3;
             }
+            _ => return false,
         }
-        at += run.len().max(1);
     }
-    is_likely
+    is_likely && (is_certain || !has_point)
 }
 
 fn is_word(byte: u8) -> bool {
@@ -631,6 +631,9 @@ mod tests {
         check("0.5f 5.f 1_000.5_f32 2f32 1.5d (2d, 3L)", &[0.5, 5.0, 1000.5, 2.0, 1.5, 2.0, 3.0]);
         check("x:-59,95468 y:1000", &[59.95468, 1000.0]);
         check("(1,5) 2,5", &[1.0, 5.0, 2.0, 5.0]);
+        check("(-1,5) 0,5", &[1.0, 5.0, 0.0, 5.0]);
+        check("x:-59,95468 and 0.5", &[59.95468, 0.5]);
+        check("pos:1,2 scale 0.5", &[1.0, 2.0, 0.5]);
         check("-27.449842,-2.994380,109.886520", &[27.449842, 2.99438, 109.88652]);
         check("19.9,0.92,49.9 1,23456", &[19.9, 0.92, 49.9, 1.0, 23456.0]);
     }
