@@ -6,7 +6,7 @@ use glam::{Vec2, Vec3};
 
 use super::Scenario;
 use super::step::{Quantity, Step};
-use crate::program::{Arm, Ending, Line, Name, Precise, Program, Real, Run, Value};
+use crate::program::{self, Arm, Ending, Formula, Line, Name, Precise, Program, Real, Run, Value};
 
 /// What a derivation found on its way, in true numbers rounded once.
 pub struct Derived<'a> {
@@ -71,19 +71,31 @@ impl<'a> Derived<'a> {
                     let value = quantity(name, self.run.values[*slot].as_ref()?)?;
                     Some(Step::value(step.caption, name.text, self.arm(arms)?, value))
                 }
-                Line::Test { condition, then } => {
-                    let (texts, [left, right]) = condition.comparison(self.program, &self.run)?;
-                    let difference = narrow(&(left.clone() - right.clone()));
-                    let sides = [narrow(&left), narrow(&right)];
-                    let Ending::Outcome(outcome) = then else { return None };
-                    let then = self.program.relations.get(outcome.relation)?;
-                    let test = Step::test(step.caption, texts, sides, held?, then);
-                    Some(if sides[0] == sides[1] { test.by(difference) } else { test })
+                Line::Test { condition, then: Ending::Outcome(outcome) } => {
+                    self.test(step.caption, condition, held?, outcome.relation)
+                }
+                Line::Block { condition, then } => {
+                    self.test(step.caption, condition, held?, only_relation(then)?)
                 }
                 _ => None,
             }
         });
-        steps.collect()
+        Step::until_decided(steps)
+    }
+
+    fn test(
+        &self,
+        caption: &'static str,
+        condition: &Formula,
+        held: bool,
+        relation: usize,
+    ) -> Option<Step> {
+        let (texts, [left, right]) = condition.comparison(self.program, &self.run)?;
+        let difference = narrow(&(left.clone() - right.clone()));
+        let sides = [narrow(&left), narrow(&right)];
+        let then = self.program.relations.get(relation)?;
+        let test = Step::test(caption, texts, sides, held, then);
+        Some(if sides[0] == sides[1] { test.by(difference) } else { test })
     }
 
     fn arm(&self, arms: &[Arm]) -> Option<&'static str> {
@@ -94,6 +106,18 @@ impl<'a> Derived<'a> {
         };
         arms.iter().find(applies).map(|arm| arm.value.text)
     }
+}
+
+/// The relation that a block ends with whatever it asks, if it ends: its condition decides then.
+fn only_relation(block: &[program::Step]) -> Option<usize> {
+    let (last, before) = block.split_last()?;
+    let Line::End(Ending::Outcome(end)) = &last.line else { return None };
+    let agrees = |step: &program::Step| match &step.line {
+        Line::Value { .. } => true,
+        Line::Test { then: Ending::Outcome(other), .. } => other.relation == end.relation,
+        _ => false,
+    };
+    before.iter().all(agrees).then_some(end.relation)
 }
 
 fn quantity(name: &Name, value: &Value<Precise>) -> Option<Quantity> {
