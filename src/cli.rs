@@ -1,5 +1,7 @@
 //! Arguments → what to do. Nothing is done here but reading a scene file.
 
+pub mod render;
+
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
@@ -10,24 +12,34 @@ use clap::{CommandFactory, Parser, Subcommand};
 use crate::cases::{self, Case, Printing, SCENES};
 use crate::program::{Code, Target};
 use crate::scenarios;
+use render::Render;
 
 /// What the program was asked for.
 pub enum Command {
     /// Open the window.
     Window {
-        /// The case to show first; without one, the last that was shown.
-        open: Option<Box<Case>>,
+        /// What to show first; without it, what was shown last.
+        open: Option<Opened>,
         /// The file that gets a line for each case that the window shows.
         log: Option<PathBuf>,
     },
     /// Answer the cases of these files, in order; `-` and none are standard input.
     Query { files: Vec<PathBuf>, printing: Printing },
+    /// Draw cases into files.
+    Render(Render),
     /// Print the scenarios.
     List { json: bool },
     /// Print the JSON Schema of cases and answers.
     Schema,
     /// Print a scenario's derivation as a function.
     Code { code: Code },
+}
+
+/// What the window opens with.
+pub enum Opened {
+    Case(Box<Case>),
+    /// A file of cases, one a line.
+    Log(PathBuf),
 }
 
 /// Drag the points of a collision query and see why it hits, misses or grazes.
@@ -40,8 +52,9 @@ pub enum Command {
 )]
 struct Arguments {
     /// What to open in the window: a scenario, a scene that comes
-    /// with the program, or a scene file; else what it showed last
-    #[arg(value_name = "SCENARIO|SCENE", verbatim_doc_comment)]
+    /// with the program, a scene file, or a log of cases, one a
+    /// line; else what it showed last
+    #[arg(value_name = "SCENARIO|SCENE|LOG", verbatim_doc_comment)]
     open: Option<PathBuf>,
 
     /// What was named after it: an error says that one is enough
@@ -93,6 +106,9 @@ enum Asked {
               conflicts_with_all = ["pretty", "steps", "methods", "brief"])]
         expect: bool,
     },
+    /// Draw cases as pictures, without a window: what it would show
+    #[command(after_help = render::NAMES)]
+    Render(render::Asked),
     /// Print the scenarios with their inputs, kinds and defaults
     List {
         /// As JSON: an array with one object a scenario
@@ -119,12 +135,14 @@ const EXAMPLES: &str = r#"Examples:
   collision-sandbox                         the window, as it was left
   collision-sandbox ray_sphere              the window with that scenario
   collision-sandbox my/scene.json           the window with a saved scene
+  collision-sandbox game.jsonl              the window with a log of cases
   collision-sandbox --log seen.jsonl        the window, with a record of what it shows
   collision-sandbox list                    the scenarios and their inputs
   collision-sandbox schema                  their JSON Schema, for editors
   collision-sandbox code ray_sphere --as glsl
                                             its derivation as a function
   collision-sandbox query cases.jsonl       the answers to a file of cases
+  collision-sandbox render ray_sphere -o .  its picture as ./ray_sphere.png
   echo '{"scenario":"ray_sphere","inputs":{"radius":1}}' | collision-sandbox query --pretty"#;
 
 const QUERY_FORMAT: &str = r#"A case is a JSON object on one line, or one object over several lines:
@@ -163,6 +181,10 @@ where
             let printing = Printing { indented: pretty, steps, methods, brief, expect };
             Command::Query { files, printing }
         }
+        Some(Asked::Render(asked)) => Command::Render(
+            render::order(asked)
+                .map_err(|why| Arguments::command().error(ErrorKind::InvalidValue, why))?,
+        ),
         Some(Asked::List { json }) => Command::List { json },
         Some(Asked::Schema) => Command::Schema,
         Some(Asked::Code { scenario, target }) => Command::Code {
@@ -180,7 +202,7 @@ where
             };
             let open =
                 open.map_err(|why| Arguments::command().error(ErrorKind::InvalidValue, why))?;
-            Command::Window { open: open.map(Box::new), log: arguments.log }
+            Command::Window { open, log: arguments.log }
         }
     })
 }
@@ -194,18 +216,29 @@ fn code(scenario: &str, target: &str) -> Result<Code, String> {
     })
 }
 
-/// The case behind a name, or a sentence that says why there is none.
-fn open(name: &Path) -> Result<Case, String> {
+/// What stands behind a name, or a sentence that says why there is nothing.
+fn open(name: &Path) -> Result<Opened, String> {
+    if let Some(case) = named(name) {
+        return case.map(|case| Opened::Case(Box::new(case)));
+    }
+    if cases::is_log(name) {
+        return Ok(Opened::Log(name.to_owned()));
+    }
+    cases::open_scene(name).map(|case| Opened::Case(Box::new(case)))
+}
+
+/// The scenario or the scene of that name; none where it is a file's.
+fn named(name: &Path) -> Option<Result<Case, String>> {
     if let Some(id) = name.to_str()
         && let Some(entry) = scenarios::find(id)
     {
-        return Ok(Case::new(entry));
+        return Some(Ok(Case::new(entry)));
     }
     let scene = SCENES.iter().find(|(scene, _)| name == OsStr::new(scene));
     match scene {
-        Some((_, text)) => cases::parse(text).map_err(|why| why.to_string()),
-        None if is_plain(name) && !name.exists() => Err(unknown(name)),
-        None => cases::open_scene(name),
+        Some((_, text)) => Some(cases::parse(text).map_err(|why| why.to_string())),
+        None if is_plain(name) && !name.exists() => Some(Err(unknown(name))),
+        None => None,
     }
 }
 

@@ -29,7 +29,7 @@ pub fn config_folder() -> Option<PathBuf> {
 
 /// Writes a scene file, or says in a sentence why it can't.
 pub fn save_scene(path: &Path, case: &Case) -> Result<(), String> {
-    write(path, &cases::write_scene(case))
+    write(path, cases::write_scene(case))
         .map_err(|why| format!("cannot write the scene {}: {why}", echo_path(path)))
 }
 
@@ -42,11 +42,11 @@ pub fn make_folder(path: &Path) -> io::Result<()> {
     builder.create(path)
 }
 
-/// Replaces a file by this text at one go: whoever reads it finds the old one or the new one.
+/// Replaces a file by these contents at one go: whoever reads it finds the old one or the new one.
 /// A link is followed, the mode stays, and nothing is replaced but a regular file of the user.
-pub fn write(path: &Path, text: &str) -> io::Result<()> {
+pub fn write(path: &Path, contents: impl AsRef<[u8]>) -> io::Result<()> {
     let (path, before) = target(path)?;
-    let file = unfinished(&path, text.as_bytes())?;
+    let file = unfinished(&path, contents.as_ref())?;
     #[cfg(unix)]
     if let Some(before) = before {
         use std::os::unix::fs::MetadataExt;

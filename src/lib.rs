@@ -5,7 +5,7 @@
 //!
 //! Layers: `geometry ← language ← program ← scenario ← scenarios ← methods ← cases ← cli` know
 //! neither Bevy nor egui; the modules of the feature `window` may, and stand on
-//! `view · settings · keys · workspace · hand ← draw · camera · handles · panel ← sandbox ← window`.
+//! `view · settings · keys · workspace · hand ← draw · camera · handles · panel ← sandbox ← window ← render`.
 //! `tests/layers.rs` reads the sources and holds the order of both halves.
 
 /// Shapes and questions about them: f32 in and out, f64 inside.
@@ -123,3 +123,7 @@ pub mod sandbox;
 /// The app that all of these make.
 #[cfg(feature = "window")]
 pub mod window;
+
+/// The same app without a window: its pictures as files.
+#[cfg(feature = "window")]
+pub mod render;

@@ -27,7 +27,7 @@ impl Default for ScreenshotFolder {
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<ScreenshotFolder>().add_observer(save);
+    app.init_resource::<ScreenshotFolder>();
 }
 
 /// Takes the picture when it is asked for.
@@ -37,7 +37,7 @@ pub fn capture(
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
     if wanted.read().any(|&command| command == Command::Screenshot) {
-        commands.spawn(Screenshot::primary_window());
+        commands.spawn(Screenshot::primary_window()).observe(save);
         redraw.write(RequestRedraw);
     }
 }
@@ -76,7 +76,8 @@ fn write(folder: &Path, scenario: &str, picture: &[u8]) -> Result<PathBuf, Strin
     Err(format!("{} is full of them", cases::echo_path(folder)))
 }
 
-fn png(image: Image) -> Result<Vec<u8>, String> {
+/// The picture as a PNG file's bytes.
+pub fn png(image: Image) -> Result<Vec<u8>, String> {
     let image = image.try_into_dynamic().map_err(|why| why.to_string())?;
     let mut picture = Cursor::new(Vec::new());
     // The alpha channel of a window means nothing.

@@ -219,7 +219,7 @@ impl Keeper {
             let _ = writer.join();
             if let Some(Report::Failed(why)) = self.report() {
                 // Nobody sees the window any more.
-                eprintln!("collision-workspace: {why}");
+                eprintln!("collision-sandbox: {why}");
             }
         }
     }

@@ -1,10 +1,10 @@
 //! The window: opens it on the sandbox, or says what is missing.
 
-use std::panic;
+use std::panic::{self, AssertUnwindSafe};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use bevy::app::TerminalCtrlCHandlerPlugin;
+use bevy::app::{PluginGroupBuilder, TerminalCtrlCHandlerPlugin};
 use bevy::prelude::*;
 use bevy::render::RenderPlugin;
 use bevy::render::pipelined_rendering::PipelinedRenderingPlugin;
@@ -12,29 +12,39 @@ use bevy::winit::{UpdateMode, WinitSettings};
 use bevy_egui::EguiPlugin;
 
 use crate::cases::Case;
+use crate::cli::Opened;
+use crate::panel::{OpenLog, PanelState};
 use crate::session::Start;
 use crate::signals::Signals;
 use crate::{aside, files, log, sandbox};
 
-/// Opens the window on a case, or as it was left, and runs until it is closed.
-pub fn run(case: Option<Case>, log: Option<PathBuf>) -> ExitCode {
+/// Opens the window on a case or a log, or as it was left, and runs until it is closed.
+pub fn run(open: Option<Opened>, log: Option<PathBuf>) -> ExitCode {
     settle_environment();
     let log = match log.map(log::Log::open).transpose() {
         Ok(log) => log,
         Err(why) => {
-            eprintln!("collision-workspace: {why}");
+            eprintln!("collision-sandbox: {why}");
             return ExitCode::FAILURE;
         }
     };
     // Where it can't, the system ends the program as it always did.
     let signals = Signals::listen();
+    let (case, cases) = match open {
+        Some(Opened::Case(case)) => (Some(*case), None),
+        Some(Opened::Log(cases)) => (None, Some(cases)),
+        None => (None, None),
+    };
     let mut app = match app(case) {
         Ok(app) => app,
         Err(why) => {
-            eprintln!("collision-workspace: {why}");
+            eprintln!("collision-sandbox: {why}");
             return ExitCode::FAILURE;
         }
     };
+    if let Some(cases) = cases {
+        app.world_mut().resource_mut::<PanelState>().log = Some(OpenLog::new(cases));
+    }
     if let Ok(signals) = signals {
         app.insert_resource(signals);
     }
@@ -50,7 +60,7 @@ pub fn run(case: Option<Case>, log: Option<PathBuf>) -> ExitCode {
 /// Leaves out of the environment what would only lead to failures and foreign complaints.
 /// Nothing but the main thread may run yet.
 #[cfg(unix)]
-fn settle_environment() {
+pub fn settle_environment() {
     use std::env;
     use std::os::unix::net::UnixStream;
     const WAYLAND: &str = "WAYLAND_DISPLAY";
@@ -73,7 +83,7 @@ fn settle_environment() {
 }
 
 #[cfg(not(unix))]
-fn settle_environment() {}
+pub fn settle_environment() {}
 
 /// The program with its window, ready to run, or a sentence that says what it lacks.
 pub fn app(case: Option<Case>) -> Result<App, &'static str> {
@@ -88,65 +98,78 @@ pub fn plugin(app: &mut App) {
     app.add_plugins(sandbox::plugin);
 }
 
-/// The engine with a window. Its set-up panics without a display or a graphics
-/// adapter: that panic becomes a sentence.
+/// The engine with a window, or what it lacks.
 fn open() -> Result<App, &'static str> {
-    let report = panic::take_hook();
-    panic::set_hook(Box::new(|_| {}));
-    let app = panic::catch_unwind(|| {
+    let window = Window {
+        title: "Collision Sandbox".into(),
+        name: Some("collision-sandbox".into()),
+        resolution: (1280, 800).into(),
+        resize_constraints: WindowResizeConstraints {
+            min_width: 400.0,
+            min_height: 320.0,
+            ..default()
+        },
+        ..default()
+    };
+    let app = build(|| {
         let mut app = App::new();
-        app.add_plugins((
-            DefaultPlugins
-                .set(WindowPlugin {
-                    primary_window: Some(Window {
-                        title: "Collision Sandbox".into(),
-                        name: Some("collision-sandbox".into()),
-                        resolution: (1280, 800).into(),
-                        resize_constraints: WindowResizeConstraints {
-                            min_width: 400.0,
-                            min_height: 320.0,
-                            ..default()
-                        },
-                        ..default()
-                    }),
-                    ..default()
-                })
-                .set(RenderPlugin {
-                    // The screen rests while nobody touches it: the first frame has to be whole.
-                    synchronous_pipeline_compilation: true,
-                    ..default()
-                })
-                .set(bevy::log::LogPlugin {
-                    // A missing driver is reported in our own sentence.
-                    filter: "error,wgpu_hal::vulkan::instance=off".into(),
-                    ..default()
-                })
-                .build()
-                // Ours wakes the window, and knows more signals.
-                .disable::<TerminalCtrlCHandlerPlugin>()
-                // The frame that shows a drag is drawn at once, not one frame later.
-                .disable::<PipelinedRenderingPlugin>(),
-            EguiPlugin::default(),
-        ));
+        app.add_plugins((engine(window), EguiPlugin::default()));
         let resting = UpdateMode::reactive_low_power(sandbox::RESTING);
         app.insert_resource(WinitSettings { focused_mode: resting, unfocused_mode: resting });
         app
     });
+    let app = app.map_err(|lack| if lack == Lack::Adapter { NO_ADAPTER } else { NO_DISPLAY })?;
+    aside::connect(&app);
+    Ok(app)
+}
+
+/// What the engine doesn't find.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Lack {
+    Adapter,
+    /// In the engine's own words.
+    Other(String),
+}
+
+/// Sets the engine up. It panics where something is missing: that panic becomes an error.
+pub fn build(make: impl FnOnce() -> App) -> Result<App, Lack> {
+    let report = panic::take_hook();
+    panic::set_hook(Box::new(|_| {}));
+    // What was half made is dropped.
+    let app = panic::catch_unwind(AssertUnwindSafe(make));
     panic::set_hook(report);
-    if let Ok(app) = &app {
-        aside::connect(app);
-    }
     app.map_err(|cause| {
         let cause = cause
             .downcast_ref::<String>()
             .map(String::as_str)
             .or_else(|| cause.downcast_ref::<&str>().copied())
             .unwrap_or_default();
-        if cause.contains("GPU") { NO_ADAPTER } else { NO_DISPLAY }
+        if cause.contains("GPU") { Lack::Adapter } else { Lack::Other(cause.to_owned()) }
     })
 }
 
-const NO_ADAPTER: &str = "no graphics adapter was found: install a Vulkan driver \
+/// The engine's plugins around that window.
+pub fn engine(window: Window) -> PluginGroupBuilder {
+    DefaultPlugins
+        .set(WindowPlugin { primary_window: Some(window), ..default() })
+        .set(RenderPlugin {
+            // The screen rests while nobody touches it: the first frame has to be whole.
+            synchronous_pipeline_compilation: true,
+            ..default()
+        })
+        .set(bevy::log::LogPlugin {
+            // A missing driver is reported in our own sentence.
+            filter: "error,wgpu_hal::vulkan::instance=off".into(),
+            ..default()
+        })
+        .build()
+        // Ours wakes the window, and knows more signals.
+        .disable::<TerminalCtrlCHandlerPlugin>()
+        // The frame that shows a drag is drawn at once, not one frame later.
+        .disable::<PipelinedRenderingPlugin>()
+}
+
+pub const NO_ADAPTER: &str = "no graphics adapter was found: install a Vulkan driver \
     (Debian and Ubuntu: mesa-vulkan-drivers), or use `collision-sandbox query`, which needs none";
 const NO_DISPLAY: &str = "no display was found: start it from a desktop session (DISPLAY or \
     WAYLAND_DISPLAY names it), or use `collision-sandbox query`, which needs none";

@@ -5,10 +5,12 @@ mod hand;
 use bevy::input::ButtonState::{Pressed, Released};
 use bevy::prelude::*;
 use bevy::window::{CursorIcon, SystemCursorIcon};
-use collision_sandbox::hand::Grip;
+use collision_sandbox::hand::{self as taking, Grip, Part};
 use collision_sandbox::panel;
 use collision_sandbox::play::Play;
+use collision_sandbox::scenario::ValueNow;
 use collision_sandbox::settings::Settings;
+use collision_sandbox::view;
 use hand::Hand;
 
 const EMPTY: Vec2 = Vec2::new(300.0, 740.0);
@@ -450,6 +452,90 @@ fn a_sphere_and_an_arc_are_dragged_by_their_bodies() {
     hand.pull(from, Vec2::new(50.0, 20.0));
     assert_ne!(hand.numbers("arc_center"), center);
     assert_tenths(&hand.numbers("arc_center"));
+}
+
+#[test]
+fn a_boxs_faces_are_pulled_one_axis_at_a_time() {
+    for face in 0..6 {
+        let mut hand = Hand::new("ray_box");
+        let view = hand.view();
+        let before = hand.numbers("half_extents");
+        let center = hand.at("box_center");
+        let ValueNow::HalfExtents { value, rotation, .. } =
+            hand.with("half_extents", |value| value.now())
+        else {
+            panic!()
+        };
+        let (at, out) = view::faces(value, center, rotation, &view)[face];
+        let [from, to] = [at, at + out * 0.62].map(|at| view.project(at).unwrap());
+        hand.pull(from, to - from);
+        let after = hand.numbers("half_extents");
+        for axis in 0..3 {
+            let grown = if axis == face / 2 { 0.62 } else { 0.0 };
+            assert!((after[axis] - before[axis] - grown).abs() < 0.01, "{face}: {after:?}");
+        }
+        assert_eq!((hand.selected(), hand.at("box_center")), (vec!["half_extents"], center));
+        hand.hold(KeyCode::ControlLeft);
+        assert_tenths(&hand.numbers("half_extents")[face / 2..=face / 2]);
+        // As far in as can be: never below zero.
+        hand.free(KeyCode::ControlLeft);
+        hand.move_to(from - (to - from) * 20.0);
+        assert_eq!(hand.numbers("half_extents")[face / 2], 0.0);
+        hand.tap(KeyCode::Escape);
+        assert_eq!(hand.numbers("half_extents"), before);
+    }
+}
+
+#[test]
+fn a_boxs_rings_turn_it_about_its_own_axes() {
+    for axis in 0..3 {
+        for (ctrl, degrees) in [(false, 35.0), (true, 30.0)] {
+            let mut hand = Hand::new("ray_box");
+            let view = hand.view();
+            let center = hand.at("box_center");
+            let ValueNow::Rotation { value: before, .. } = hand.with("rotation", |it| it.now())
+            else {
+                panic!()
+            };
+            // Somewhere nothing else lies on the ring.
+            let ring = view::ring(before, center, axis, &view);
+            let taken = |hand: &mut Hand, at: Vec3| {
+                let workspace = hand.workspace();
+                let cursor = view.project(at).unwrap();
+                let target = taking::target(workspace.scenario.as_ref(), &view, None, cursor);
+                matches!(target, Some((target, _)) if target.part.is(Part::Ring { axis, at }))
+            };
+            let free = (0..65).find(|&step| taken(&mut hand, ring[step])).unwrap();
+            let [from, to] = [ring[free], ring[free + 7]].map(|at| view.project(at).unwrap());
+            if ctrl {
+                hand.hold(KeyCode::ControlLeft);
+            }
+            hand.pull(from, to - from);
+            let ValueNow::Rotation { value: after, .. } = hand.with("rotation", |it| it.now())
+            else {
+                panic!()
+            };
+            let turn = (before.normalize().inverse() * after.normalize()).to_scaled_axis();
+            let own = Vec3::AXES[axis] * f32::to_radians(degrees);
+            assert!(turn.distance(own) < if ctrl { 1e-5 } else { 0.02 }, "{axis}: {turn}");
+            assert!((after.length() - before.length()).abs() < 1e-6);
+            assert_eq!((hand.selected(), hand.at("box_center")), (vec!["rotation"], center));
+        }
+    }
+}
+
+#[test]
+fn a_box_is_dragged_by_its_body() {
+    let mut hand = Hand::new("ray_box");
+    let view = hand.view();
+    let before = ["half_extents", "rotation"].map(|name| hand.numbers(name));
+    let center = hand.at("box_center");
+    // Off the middle, away from the handles.
+    let from = view.project(center).unwrap() + Vec2::new(31.0, -23.0);
+    hand.pull(from, Vec2::new(-50.0, 30.0));
+    assert!(hand.at("box_center").distance(center) > 0.1);
+    assert_eq!(hand.selected(), ["box_center"]);
+    assert_eq!(["half_extents", "rotation"].map(|name| hand.numbers(name)), before);
 }
 
 #[test]

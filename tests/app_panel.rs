@@ -5,7 +5,7 @@ mod hand;
 use bevy::input::ButtonState::{Pressed, Released};
 use bevy::input::keyboard::Key;
 use bevy::prelude::*;
-use bevy::window::{Monitor, PrimaryMonitor, WindowResized};
+use bevy::window::{FileDragAndDrop, Monitor, PrimaryMonitor, WindowResized};
 use bevy_egui::egui::accesskit::Role;
 use bevy_egui::egui::{self, Shape};
 use bevy_egui::{EguiContext, EguiFullOutput, EguiOutput, EguiPostUpdateSet};
@@ -330,4 +330,37 @@ fn size_follows_a_large_screen_and_the_setting() {
     hand.app.world_mut().resource_mut::<Settings>().scale = 0.5;
     hand.app.update();
     assert_eq!(scale(&hand), 1.0);
+}
+
+#[test]
+fn a_log_that_is_dropped_leads_to_its_differences() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.jsonl");
+    let line = |radius: f32, hit: bool| {
+        format!(
+            r#"{{"scenario":"segment_sphere","inputs":{{"radius":{radius}}},"expected":{{"hit":{hit}}}}}"#
+        )
+    };
+    let lines = [line(1.5, true), "nothing".into(), line(0.01, true), line(2.0, true)];
+    std::fs::write(&path, lines.join("\n")).unwrap();
+
+    let mut hand = open("ray_sphere");
+    let window = hand.window;
+    hand.send(FileDragAndDrop::DroppedFile { window, path_buf: path });
+    wait(&mut hand, 2);
+    while state(&mut hand).log.as_ref().expect("a log").is_reading() {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+        wait(&mut hand, 1);
+    }
+    wait(&mut hand, 2);
+    nothing_is_cut_or_covered(&mut hand, "a log", false);
+    press(&mut hand, "Next difference");
+    wait(&mut hand, 3);
+    assert_eq!(hand.workspace().entry.id, "segment_sphere");
+    assert_eq!(hand.workspace().title.as_deref(), Some("game.jsonl, line 3"));
+    assert_eq!(hand.numbers("radius"), [0.01]);
+    assert!(texts(&hand).iter().any(|text| text.says == "hit: true ≠ false"));
+    press(&mut hand, "Close the log");
+    wait(&mut hand, 3);
+    assert!(widget(&mut hand, "Close the log").is_none());
 }

@@ -29,6 +29,7 @@ const WINDOW: &[&[&str]] = &[
     &["log", "screenshot", "session"],
     &["sandbox"],
     &["window"],
+    &["render"],
 ];
 
 /// Sources by their path below `src/`.

@@ -10,10 +10,10 @@ use collision_sandbox::geometry::bounce::BouncingBall;
 use collision_sandbox::scenario::{Scenario, Value};
 use glam::{Vec2, Vec3};
 
-use pairs::PAIRS;
 use pairs::ball_arc::sampled::Way;
 use pairs::case::Case;
 use pairs::number::{Number, dot, from_to, length};
+use pairs::pair;
 use pairs::random::{Random, add, from_to as straight, length as long, scale};
 
 const NORMAL_RUNS: u64 = 1500;
@@ -277,7 +277,7 @@ fn overlap(random: &mut Random) -> Case {
 
 #[test]
 fn resolve_leaves_spheres_apart_and_moves_by_the_least() {
-    let pair = PAIRS.iter().find(|pair| pair.id == "sphere_sphere").expect("that pair");
+    let pair = pair("sphere_sphere");
     let (mut complaints, mut overlaps, mut broken) = (Vec::new(), 0, 0);
     for seed in 0..2 * RUNS {
         let kind = if seed % 2 == 0 { pair.case } else { overlap };

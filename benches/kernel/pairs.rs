@@ -21,6 +21,7 @@ use collision_sandbox::geometry::plane_plane::plane_plane;
 use collision_sandbox::geometry::plane_triangle::{PlaneTriangle, plane_triangle};
 use collision_sandbox::geometry::point_line::point_line;
 use collision_sandbox::geometry::ray::Ray as OurRay;
+use collision_sandbox::geometry::ray_box::{Cuboid, ray_box};
 use collision_sandbox::geometry::ray_capsule::{Capsule, ray_capsule};
 use collision_sandbox::geometry::ray_cone::{Cone, ray_cone};
 use collision_sandbox::geometry::ray_cylinder::{Cylinder, ray_cylinder};
@@ -39,12 +40,12 @@ use collision_sandbox::geometry::triangle_triangle::{TriangleTriangle, triangle_
 use collision_sandbox::geometry::{Plane, Sphere, Triangle};
 use criterion::{BenchmarkId, Criterion, Throughput};
 use everyday::everyday;
-use glam::{Vec2, Vec3};
+use glam::{Quat, Vec2, Vec3};
 use newest_parry3d::math::{Pose, Rotation, Vector};
 use newest_parry3d::query::{
     Ray, RayCast, ShapeCastOptions, cast_shapes, contact, intersection_test,
 };
-use newest_parry3d::shape::{Ball, HalfSpace};
+use newest_parry3d::shape::{Ball, Cuboid as TheirCuboid, HalfSpace};
 use newest_parry3d::shape::{Capsule as TheirCapsule, Cone as TheirCone, Cylinder as TheirCylinder};
 use second_opinion::case::Case;
 use second_opinion::random::Random;
@@ -94,6 +95,11 @@ fn their_ray(case: &Case) -> (Vector, Vector, f32) {
 
 fn unit_ray(ray: &(Vector, Vector, f32)) -> Ray {
     Ray::new(ray.0, ray.1.normalize())
+}
+
+fn quaternion(case: &Case) -> Quat {
+    let [x, y, z, w] = [0, 1, 2, 3].map(|place: usize| case.values("rotation")[place]);
+    Quat::from_xyzw(x, y, z, w)
 }
 
 /// Where parry3d's Y axis runs from one point to the other, around the middle, and half its length.
@@ -370,6 +376,21 @@ fn main() {
         |(ray, (at, normal))| {
             half_space(normal).cast_ray_and_get_normal(at, &unit_ray(ray), ray.2, false)
         },
+    );
+    suite.beside(
+        ["ray_box", "cast_ray_and_get_normal"],
+        |case| {
+            let (center, half_extents) = (case.vec("box_center"), case.vec("half_extents"));
+            (our_ray(case), Cuboid { center, half_extents, rotation: quaternion(case) })
+        },
+        |&(ray, cuboid)| ray_box(ray, cuboid),
+        |answer| answer.hit.map(|hit| (hit.distance, hit.normal)),
+        |case| {
+            let turn = quaternion(case).normalize();
+            let pose = Pose::from_parts(vector(case, "box_center"), turn);
+            (their_ray(case), pose, TheirCuboid::new(vector(case, "half_extents")))
+        },
+        |(ray, pose, cuboid)| cuboid.cast_ray_and_get_normal(pose, &unit_ray(ray), ray.2, true),
     );
     suite.beside(
         ["ray_capsule", "cast_local_ray_and_get_normal"],

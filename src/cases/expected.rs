@@ -2,8 +2,27 @@
 
 use serde_json::{Map, Value, json};
 
+use super::write::put_outcome_object;
+use crate::scenario::{Entry, Report, Scenario};
+
 /// How far a number may be off, of its size; of 1 below that.
 const RELATIVE: f64 = 1e-5;
+
+/// The parts of the expected JSON object that the scenario's answer does not hold, as
+/// `differences` has them.
+pub fn differences_of(entry: &Entry, live: &dyn Scenario, expected: &str) -> Map<String, Value> {
+    let verdict = live.verdict();
+    let findings = live.findings().counted(&verdict);
+    let mut got = String::new();
+    put_outcome_object(&mut got, entry.space, Report::new(&verdict, &findings));
+    // A log's line holds the answer as it is written here.
+    if got == expected {
+        return Map::new();
+    }
+    let [wanted, got] =
+        [expected, &got].map(|text| serde_json::from_str::<Value>(text).unwrap_or_default());
+    differences(&wanted, &got)
+}
 
 /// The parts that are expected and not there, by their place such as `contacts[0].t`: what was
 /// expected and what was got. Numbers may differ by rounding.

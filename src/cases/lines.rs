@@ -13,6 +13,14 @@ const LONGEST_SKIPPED: usize = 64 << 20;
 
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
+/// The text that some lines are, or why they are none.
+pub(super) fn text_of(bytes: &[u8]) -> Result<&str, String> {
+    str::from_utf8(bytes).map_err(|error| {
+        let byte = error.valid_up_to() + 1;
+        format!("not UTF-8 at byte {byte}: expected JSON in UTF-8")
+    })
+}
+
 /// What of an input has been read and is not yet answered.
 pub(super) struct Lines<R> {
     input: R,
@@ -21,13 +29,15 @@ pub(super) struct Lines<R> {
     at: usize,
     number: usize,
     has_ended: bool,
+    /// The bytes that are no longer held.
+    gone: u64,
     /// The bytes that were passed, less those that were read in vain to see where objects end.
     credit: usize,
 }
 
 /// Where an object's lines end that begins here.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum End {
+enum End {
     /// Its last bracket.
     Closed,
     /// Another case begins.
@@ -43,18 +53,49 @@ pub(super) enum End {
 pub(super) struct Object {
     pub bytes: usize,
     pub count: usize,
-    pub end: End,
+    end: End,
+    /// Its first bracket stands alone.
+    is_indented: bool,
+    /// The bytes of its first line.
+    first: usize,
+}
+
+/// What becomes of the lines of an object.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Reading {
+    /// They are one text.
+    Text,
+    TooLong,
+    /// They are no text: what is wrong with the first line counts.
+    Fault,
+}
+
+impl Object {
+    /// One fault in an indented object is one error; the next case begins in column 1.
+    pub fn reading(&self) -> Reading {
+        match self.end {
+            End::Closed => Reading::Text,
+            End::Input | End::Broken if self.is_indented => Reading::Text,
+            End::TooLong if self.is_indented => Reading::TooLong,
+            _ => Reading::Fault,
+        }
+    }
 }
 
 impl<R: Read> Lines<R> {
     pub fn new(input: R) -> Self {
         let (bytes, credit) = (Vec::new(), 4 << 20);
-        Self { input, bytes, at: 0, number: 1, has_ended: false, credit }
+        Self { input, bytes, at: 0, number: 1, has_ended: false, gone: 0, credit }
     }
 
     /// The number of the line that begins here, from 1.
     pub fn number(&self) -> usize {
         self.number
+    }
+
+    /// The byte of the input that it begins with, from 0.
+    pub fn place(&self) -> u64 {
+        self.gone + self.at as u64
     }
 
     fn rest(&self) -> &[u8] {
@@ -90,6 +131,7 @@ impl<R: Read> Lines<R> {
         }
         let is_first = self.bytes.is_empty() && self.at == 0 && self.number == 1;
         self.bytes.drain(..self.at);
+        self.gone += self.at as u64;
         self.at = 0;
         let before = self.bytes.len();
         self.bytes.resize(before + CHUNK, 0);
@@ -164,6 +206,7 @@ impl<R: Read> Lines<R> {
     ) -> Result<Object, E> {
         let mut nesting = Nesting::default();
         let (mut bytes, mut count) = (0, 0);
+        let (first, is_indented) = (self.line().len(), self.line().trim_ascii() == b"{");
         let end = loop {
             let rest = &self.rest()[bytes..];
             let line = match rest.iter().position(|&byte| byte == b'\n') {
@@ -192,16 +235,27 @@ impl<R: Read> Lines<R> {
                 break end;
             }
         };
-        Ok(Object { bytes, count, end })
+        Ok(Object { bytes, count, end, is_indented, first })
     }
 
-    /// So many bytes were looked at in vain.
-    pub fn went_back(&mut self, bytes: usize) {
-        self.credit = self.credit.saturating_sub(bytes);
+    /// Passes over what has been read of an object.
+    pub fn leave(&mut self, object: &Object) -> io::Result<()> {
+        let &Object { bytes, count, end, is_indented, first } = object;
+        if object.reading() == Reading::Fault && !is_indented {
+            self.pass(first, 1);
+            // So many bytes were looked at in vain.
+            self.credit = self.credit.saturating_sub(bytes);
+            return Ok(());
+        }
+        self.pass(bytes, count);
+        match end {
+            End::Broken | End::TooLong => self.skip_object(),
+            End::Closed | End::NextCase | End::Input => Ok(()),
+        }
     }
 
     /// Passes over the rest of an indented object: through its last bracket in column 1.
-    pub fn skip_object(&mut self) -> io::Result<()> {
+    fn skip_object(&mut self) -> io::Result<()> {
         loop {
             if self.whole().is_empty() {
                 let is_long = self.skip_long()?.is_some();

@@ -5,11 +5,13 @@
 //! Scene files, logs, the clipboard and the command line share this one format
 //! and this one parser.
 
+mod each;
 mod echo;
 mod expected;
 mod json;
 mod lines;
 mod list;
+mod log;
 mod query;
 mod quick;
 mod read;
@@ -22,9 +24,11 @@ use serde_json::Value;
 
 use crate::scenario::{Answer, Entry, Scenario};
 
+pub use each::{Cases, Row};
 pub use echo::{echo, echo_path};
 pub use json::pretty;
 pub use list::{list, list_json};
+pub use log::{Logged, Said, is_log, logged_case, read_log};
 pub use query::{Printing, QueryError, Summary, query};
 pub use read::{CaseError, LONGEST, nearest, parse};
 pub use scenes::SCENES;

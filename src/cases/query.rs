@@ -9,9 +9,9 @@ use std::thread;
 use serde_json::{Value, json};
 use thiserror::Error;
 
-use super::expected::differences;
-use super::lines::{End, Lines, Object};
-use super::write::{put_answer, put_outcome_object, put_verdict};
+use super::expected::differences_of;
+use super::lines::{Lines, Reading, text_of};
+use super::write::{put_answer, put_verdict};
 use super::{Case, CaseError, LONGEST, json, methods_json, parse, quick, steps_json};
 use crate::scenario::{Entry, Report, Scenario};
 
@@ -216,36 +216,16 @@ fn answer_object<R: Read>(
     error: &CaseError,
 ) -> Result<(), QueryError> {
     let number = lines.number();
-    let is_indented = lines.line().trim_ascii() == b"{";
-    let first = lines.line().len();
     let object = lines.object(|| {
         rows.leave(output)?;
         output.flush().map_err(QueryError::Write)
     })?;
-    let Object { bytes, count, end } = object;
-    match end {
-        // One fault in an indented object is one error; the next case begins in column 1.
-        End::Closed => rows.answer_text(lines.ahead(bytes), number),
-        End::Input | End::Broken if is_indented => {
-            rows.answer_text(lines.ahead(bytes), number);
-        }
-        End::TooLong if is_indented => {
-            rows.put_error(&CaseError::TooLong.to_string(), number);
-        }
-        _ => {
-            rows.put_fault(error, number);
-            if !is_indented {
-                lines.pass(first, 1);
-                lines.went_back(bytes);
-                return Ok(());
-            }
-        }
+    match object.reading() {
+        Reading::Text => rows.answer_text(lines.ahead(object.bytes), number),
+        Reading::TooLong => rows.put_error(&CaseError::TooLong.to_string(), number),
+        Reading::Fault => rows.put_fault(error, number),
     }
-    lines.pass(bytes, count);
-    if matches!(end, End::Broken | End::TooLong) {
-        lines.skip_object().map_err(QueryError::Read)?;
-    }
-    Ok(())
+    lines.leave(&object).map_err(QueryError::Read)
 }
 
 /// Rows that have not left yet.
@@ -302,15 +282,7 @@ impl Rows {
     }
 
     fn text_of<'a>(&mut self, bytes: &'a [u8], number: usize) -> Option<&'a str> {
-        str::from_utf8(bytes)
-            .inspect_err(|error| {
-                let byte = error.valid_up_to() + 1;
-                self.put_error(
-                    &format!("not UTF-8 at byte {byte}: expected JSON in UTF-8"),
-                    number,
-                );
-            })
-            .ok()
+        text_of(bytes).inspect_err(|why| self.put_error(why, number)).ok()
     }
 
     fn answer_case(&mut self, case: &Case, number: usize) {
@@ -357,17 +329,7 @@ impl Rows {
     fn compare(&mut self, asked: &Asked, expected: Option<&str>, number: usize) {
         let Some(expected) = expected else { return };
         self.summary.compared += 1;
-        let verdict = asked.live.verdict();
-        let findings = asked.live.findings().counted(&verdict);
-        let mut got = String::new();
-        put_outcome_object(&mut got, asked.entry.space, Report::new(&verdict, &findings));
-        // A log's line holds the answer as it is written here.
-        if got == expected {
-            return;
-        }
-        let [wanted, got] =
-            [expected, &got].map(|text| serde_json::from_str::<Value>(text).unwrap_or_default());
-        let found = differences(&wanted, &got);
+        let found = differences_of(asked.entry, asked.live, expected);
         if found.is_empty() {
             return;
         }

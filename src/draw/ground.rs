@@ -3,10 +3,13 @@
 use std::f32::consts::TAU;
 
 use bevy::color::{Alpha, Mix, Srgba};
-use bevy::math::{Rect, Vec2, Vec3};
+use bevy::math::{Quat, Rect, Vec2, Vec3};
+use bevy_egui::egui::{Pos2, pos2};
 
 use super::canvas::{Canvas, Corner};
-use crate::scenario::{Mark, Role, Space, short};
+use super::shape::circle;
+use super::strokes::hull;
+use crate::scenario::{Mark, Role, Space, short, unit};
 use crate::settings::Palette;
 use crate::view::View;
 
@@ -156,6 +159,20 @@ pub fn shadows(canvas: &mut Canvas, marks: &[(Mark, Role)], view: &View, palette
                 for last in 2..corners.len() {
                     let [a, b, c] = [corners[0], corners[last - 1], corners[last]];
                     canvas.floor([a, b, c].map(flat));
+                }
+            }
+            Mark::Tube { ends, radii } => {
+                let [first, last] = [0, 1].map(|end: usize| {
+                    let rotation = Quat::from_rotation_arc(Vec3::Z, unit(ends[0], ends[1]));
+                    circle(ends[end], radii[end], rotation)
+                });
+                let sides = first.into_iter().zip(last);
+                let standing = sides.flat_map(|(from, to)| above_ground(&[from, to]));
+                let outline = hull(standing.map(|at| pos2(at.x, at.z)).collect());
+                let color = shade.with_alpha(shade.alpha * 0.45);
+                let flat = |at: Pos2| Corner::new(Vec3::new(at.x, 0.0, at.y), color);
+                for last in 2..outline.len() {
+                    canvas.floor([outline[0], outline[last - 1], outline[last]].map(flat));
                 }
             }
             Mark::Line { from, to } if role.is_given() || *role == Role::RayToHit => {

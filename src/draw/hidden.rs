@@ -4,7 +4,7 @@
 use bevy::math::{DVec3, Vec3};
 
 use super::shape::patch;
-use crate::scenario::{Mark, Role, Space};
+use crate::scenario::{Mark, Role, Space, facets};
 use crate::view::View;
 
 /// A line that lies on a surface is not hidden by it: so much of the surface's size is left over.
@@ -37,15 +37,19 @@ impl Solids {
             // In the plane nothing lies behind anything, and a ghost hides nothing.
             view.orbit.space == Space::Spatial && *role != Role::Ghost
         });
-        let solids = seen.filter_map(|(mark, _)| match *mark {
+        let solids = seen.flat_map(|(mark, _)| match *mark {
             Mark::Ball { center, radius } if radius > 0.0 => {
                 let radius = f64::from(radius) * (1.0 - SLACK);
-                Some(Solid::Ball { center: center.as_dvec3(), radius })
+                vec![Solid::Ball { center: center.as_dvec3(), radius }]
             }
             Mark::Plane { point, normal, half_size } => {
-                face(&patch(point, normal, half_size, view)?)
+                let patch = patch(point, normal, half_size, view);
+                patch.and_then(|corners| face(&corners)).into_iter().collect()
             }
-            _ => face(mark.face()),
+            Mark::Tube { ends, radii } => {
+                facets(ends, radii).iter().filter_map(|corners| face(corners)).collect()
+            }
+            _ => face(mark.face()).into_iter().collect(),
         });
         Self {
             solids: solids.collect(),

@@ -23,8 +23,17 @@ pub fn curves(marks: &[(Mark, Role)], view: &View) -> Vec<Vec<Vec3>> {
         marks.iter().filter(|(_, role)| role.is_given()).map(|(mark, _)| mark).collect();
     let pairs = (0..given.len()).flat_map(|a| (a + 1..given.len()).map(move |b| (a, b)));
     let is_ball = |mark: &Mark| matches!(mark, Mark::Ball { .. });
+    // The parts of one solid don't meet: its faces, and the balls at the ends of a tube.
+    let is_part = |mark: &Mark| match *mark {
+        Mark::Face { .. } | Mark::Tube { .. } => true,
+        Mark::Ball { center, .. } => given
+            .iter()
+            .any(|other| matches!(other, Mark::Tube { ends, .. } if ends.contains(&center))),
+        _ => false,
+    };
     pairs
         .map(|(a, b)| (given[a], given[b]))
+        .filter(|(a, b)| !(is_part(a) && is_part(b)))
         .filter(|(a, b)| !answered || is_ball(a) || is_ball(b))
         .flat_map(|(a, b)| between(a, b, view))
         .collect()

@@ -35,3 +35,10 @@ pub fn circle(center: Vec3, radius: f32, rotation: Quat) -> Vec<Vec3> {
         })
         .collect()
 }
+
+/// The circles at both ends; none of no radius.
+pub fn rims(ends: [Vec3; 2], radii: [f32; 2]) -> impl Iterator<Item = Vec<Vec3>> {
+    let rotation = Quat::from_rotation_arc(Vec3::Z, unit(ends[0], ends[1]));
+    let is_round = move |end: &usize| radii[*end] > 0.0;
+    [0, 1].into_iter().filter(is_round).map(move |end| circle(ends[end], radii[end], rotation))
+}

@@ -7,7 +7,7 @@ use bevy::math::{Quat, Vec2, Vec3};
 
 use super::canvas::{Canvas, Corner};
 use super::shape::patch;
-use crate::scenario::{Mark, Role, Space};
+use crate::scenario::{Mark, Role, Space, unit};
 use crate::settings::{Background, Palette};
 use crate::view::View;
 
@@ -26,6 +26,8 @@ const STRIPS: usize = 8;
 pub fn fill(canvas: &mut Canvas, marks: &[(Mark, Role)], view: &View, palette: Palette) {
     for (mark, role) in marks {
         let color = palette.style(*role).color;
+        let light = view.orbit.rotation() * LIGHT;
+        let gloss = Gloss { color, lit: palette.background, light };
         match *mark {
             Mark::Ball { center, radius } if view.orbit.space == Space::Planar => {
                 disc(canvas, center, radius, color);
@@ -35,14 +37,15 @@ pub fn fill(canvas: &mut Canvas, marks: &[(Mark, Role)], view: &View, palette: P
             }
             Mark::Disc { center, radius } => disc(canvas, center, radius, color),
             Mark::Ball { center, radius } if *role == Role::Ghost => {
-                let color = color.with_alpha(color.alpha * 0.3);
-                let ball = Ball { center, radius, color, lit: palette.background };
-                ball.fill(canvas, view, GHOST_AROUND, GHOST_RINGS);
+                let gloss = Gloss { color: color.with_alpha(color.alpha * 0.3), ..gloss };
+                let ball = Ball { center, radius, gloss, inward: Vec3::ZERO };
+                ball.fill(canvas, GHOST_AROUND, GHOST_RINGS);
             }
             Mark::Ball { center, radius } => {
-                let ball = Ball { center, radius, color, lit: palette.background };
-                ball.fill(canvas, view, AROUND, RINGS);
+                let inward = inward(marks, center);
+                Ball { center, radius, gloss, inward }.fill(canvas, AROUND, RINGS);
             }
+            Mark::Tube { ends, radii } => tube(canvas, ends, radii, gloss),
             Mark::Plane { point, normal, half_size } => {
                 if let Some([a, b, c, d]) = patch(point, normal, half_size, view) {
                     let color = color.with_alpha(0.045);
@@ -63,18 +66,38 @@ pub fn fill(canvas: &mut Canvas, marks: &[(Mark, Role)], view: &View, palette: P
     }
 }
 
+/// Which way a tube goes on from the ball at its end: a capsule's half ball is drawn.
+pub fn inward(marks: &[(Mark, Role)], center: Vec3) -> Vec3 {
+    let way = marks.iter().find_map(|(mark, _)| match *mark {
+        Mark::Tube { ends: [from, to], .. } if from == center => Some(unit(from, to)),
+        Mark::Tube { ends: [from, to], .. } if to == center => Some(unit(to, from)),
+        _ => None,
+    });
+    way.unwrap_or(Vec3::ZERO)
+}
+
+/// A see-through surface in its light.
+#[derive(Clone, Copy)]
+struct Gloss {
+    color: Srgba,
+    lit: Background,
+    /// Towards the light.
+    light: Vec3,
+}
+
 struct Ball {
     center: Vec3,
     radius: f32,
-    color: Srgba,
-    lit: Background,
+    gloss: Gloss,
+    /// Where its surface is another solid's inside; zero: nowhere.
+    inward: Vec3,
 }
 
 impl Ball {
     /// In rings round the line from its centre to the eye, so that the outline is as round as the
     /// corners are many.
-    fn fill(&self, canvas: &mut Canvas, view: &View, around: usize, rings: usize) {
-        let Self { center, radius, .. } = *self;
+    fn fill(&self, canvas: &mut Canvas, around: usize, rings: usize) {
+        let Self { center, radius, gloss, inward } = *self;
         if radius <= 0.0 || !radius.is_finite() || !center.is_finite() {
             return;
         }
@@ -87,7 +110,6 @@ impl Ball {
             (_, true) => FRAC_PI_2,
             _ => (radius / distance).acos(),
         };
-        let light = view.orbit.rotation() * LIGHT;
         let axis = lens.to_eye(center);
         let rotation = Quat::from_rotation_arc(Vec3::Z, axis);
         let ring = |index: usize| -> Vec<Corner> {
@@ -100,7 +122,9 @@ impl Ball {
                     let turn = Vec2::from_angle(TAU * step as f32 / around as f32) * sine;
                     let normal = rotation * turn.extend(cosine);
                     let at = center + normal * radius;
-                    Corner::new(at, self.shade(normal, lens.to_eye(at), light, inside))
+                    let shade = gloss.shade(normal, lens.to_eye(at), inside);
+                    let is_shown = normal.dot(inward) <= 0.0;
+                    Corner::new(at, if is_shown { shade } else { shade.with_alpha(0.0) })
                 })
                 .collect()
         };
@@ -118,9 +142,40 @@ impl Ball {
             inner = outer;
         }
     }
+}
 
+/// The side of a cylinder or a cone, in strips along it.
+fn tube(canvas: &mut Canvas, ends: [Vec3; 2], radii: [f32; 2], gloss: Gloss) {
+    let axis = unit(ends[0], ends[1]);
+    let length = ends[0].distance(ends[1]);
+    if axis == Vec3::ZERO || !length.is_finite() {
+        return;
+    }
+    let slope = (radii[0] - radii[1]) / length;
+    let (u, v) = axis.any_orthonormal_pair();
+    let lens = canvas.lens;
+    let corner = |step: usize, strip: usize| {
+        let part = strip as f32 / STRIPS as f32;
+        let (sine, cosine) = (TAU * step as f32 / AROUND as f32).sin_cos();
+        let radial = u * cosine + v * sine;
+        let at = ends[0].lerp(ends[1], part) + radial * (radii[0] + (radii[1] - radii[0]) * part);
+        let normal = (radial + axis * slope).normalize();
+        Corner::new(at, gloss.shade(normal, lens.to_eye(at), false))
+    };
+    for step in 0..AROUND {
+        for strip in 0..STRIPS {
+            let [a, b] = [corner(step, strip), corner(step + 1, strip)];
+            let [c, d] = [corner(step, strip + 1), corner(step + 1, strip + 1)];
+            canvas.solid([a, b, d]);
+            canvas.solid([a, d, c]);
+        }
+    }
+}
+
+impl Gloss {
     /// Clear where it faces the eye, dense where it turns away: 1 − N·V to a power.
-    fn shade(&self, normal: Vec3, to_eye: Vec3, light: Vec3, inside: bool) -> Srgba {
+    fn shade(self, normal: Vec3, to_eye: Vec3, inside: bool) -> Srgba {
+        let light = self.light;
         let facing = normal.dot(to_eye).abs().min(1.0);
         let lit = (if inside { -normal } else { normal }).dot(light).max(0.0);
         let rim = (1.0 - facing).powf(2.2);

@@ -10,8 +10,8 @@ use bevy_egui::egui::{Color32, Mesh, Painter, Pos2, Rect, Shape, Stroke, pos2};
 use super::hidden::Solids;
 use super::meet;
 use super::overlay::to_color32;
-use super::shape::{circle, patch};
-use super::solids::LIGHT;
+use super::shape::{circle, patch, rims};
+use super::solids::{LIGHT, inward};
 use crate::scenario::{Mark, Role, Space, unit};
 use crate::settings::{Line, Palette, Settings};
 use crate::view::{self, Lens, View};
@@ -37,6 +37,8 @@ struct Ink {
     width: f32,
     /// In a light of its own: where shapes meet.
     bright: bool,
+    /// What is looked for: as clear behind a solid as before it.
+    sought: bool,
 }
 
 /// A part of a line on the screen.
@@ -58,6 +60,7 @@ pub fn paint(
     let palette = settings.palette;
     let scale = (view.rect.height() / 1080.0).max(1.0) * settings.line_width;
     let mut pen = Pen {
+        marks,
         view,
         lens: Lens::from(view),
         palette,
@@ -78,6 +81,7 @@ pub fn paint(
         line: Line::Solid,
         width: TUBE * 0.9 * scale,
         bright: true,
+        sought: true,
     };
     for curve in meet::curves(marks, view) {
         pen.polyline(&curve, bright);
@@ -118,6 +122,7 @@ fn place(painter: &Painter, mark: &Mark, role: Role, view: &View, palette: Palet
 }
 
 struct Pen<'a> {
+    marks: &'a [(Mark, Role)],
     view: &'a View,
     lens: Lens,
     palette: Palette,
@@ -135,7 +140,8 @@ impl Pen<'_> {
         let width = if line == Line::Thin { THIN } else { TUBE } * self.scale;
         let (color, edge) = (self.palette.line_color(role), self.palette.edge(role));
         let bright = matches!(role, Role::Crossing | Role::Intersection);
-        Ink { color, edge, line, width, bright }
+        let sought = bright || role == Role::StepNow;
+        Ink { color, edge, line, width, bright, sought }
     }
 
     fn mark(&mut self, mark: &Mark, role: Role, ink: Ink) {
@@ -176,6 +182,17 @@ impl Pen<'_> {
                 self.outline(center, radius, wire);
                 self.globe(center, radius, Ink { edge: None, width: self.scale, ..wire });
             }
+            Mark::Tube { ends, radii } => {
+                let color = ink.edge.unwrap_or(ink.color);
+                let side = Ink { color, edge: None, ..thin };
+                let faint = Ink { color: self.palette.dimmed(color), width: self.scale, ..side };
+                for [from, to] in view::sides(ends, radii, &self.lens) {
+                    self.line(from, to, side);
+                }
+                for rim in rims(ends, radii) {
+                    self.polyline(&rim, faint);
+                }
+            }
             Mark::Sweep { from, to, radius } => {
                 let aside = (to - from).cross(view.forward()).normalize_or_zero() * radius;
                 self.line(from + aside, to + aside, ink);
@@ -200,6 +217,8 @@ impl Pen<'_> {
                 }
             }
             Mark::Triangle { corners } => self.closed(&corners, ink),
+            // The end of a round solid is as thin as its outline.
+            Mark::Polygon { ref corners } if role == Role::Target => self.closed(corners, thin),
             Mark::Polygon { ref corners } => self.closed(corners, ink),
             Mark::RightAngle { corner, along, across } => {
                 let size = 11.0 * view.metres_per_pixel(corner);
@@ -213,8 +232,17 @@ impl Pen<'_> {
 
     /// The outline of a ball; none from within.
     fn outline(&mut self, center: Vec3, radius: f32, ink: Ink) {
-        if let Some((center, radius, rotation)) = view::outline(center, radius, self.view) {
-            self.polyline(&circle(center, radius, rotation), ink);
+        if let Some((middle, radius, rotation)) = view::outline(center, radius, self.view) {
+            self.round(center, &circle(middle, radius, rotation), ink);
+        }
+    }
+
+    /// A curve on a ball: at the end of a tube, what of it lies beyond that end.
+    fn round(&mut self, center: Vec3, curve: &[Vec3], ink: Ink) {
+        let inward = inward(self.marks, center);
+        let is_shown = |at: &Vec3| (*at - center).dot(inward) <= 0.0;
+        for run in curve.split(|at| !is_shown(at)) {
+            self.polyline(run, ink);
         }
     }
 
@@ -223,7 +251,7 @@ impl Pen<'_> {
         for rotation in
             [Quat::from_rotation_x(TAU / 4.0), Quat::IDENTITY, Quat::from_rotation_y(TAU / 4.0)]
         {
-            self.polyline(&circle(center, radius, rotation), ink);
+            self.round(center, &circle(center, radius, rotation), ink);
         }
     }
 
@@ -358,7 +386,7 @@ impl Pen<'_> {
     }
 
     fn stroke(&self, painter: &Painter, run: &Run) {
-        let Ink { color, edge, line, width, bright } = run.ink;
+        let Ink { color, edge, line, width, bright, sought } = run.ink;
         let draw = |width: f32, color: Color32, dashes: Option<(f32, f32)>| match dashes {
             Some((dash, gap)) => {
                 let (dash, gap) = (dash * self.scale.max(1.0), gap * self.scale.max(1.0));
@@ -373,8 +401,7 @@ impl Pen<'_> {
                 painter.line(run.points.clone(), Stroke::new(width, color));
             }
         };
-        if run.hidden && bright {
-            // Where shapes meet is what one looks for, in front of them or within.
+        if run.hidden && sought {
             draw(width * 0.6, to_color32(edge.unwrap_or(color)), Some(BEHIND));
             return;
         }
@@ -431,7 +458,7 @@ fn clipped(area: Rect, from: Pos2, to: Pos2) -> Option<[Pos2; 2]> {
 }
 
 /// The convex hull, counter-clockwise (Andrew's monotone chain).
-fn hull(mut points: Vec<Pos2>) -> Vec<Pos2> {
+pub fn hull(mut points: Vec<Pos2>) -> Vec<Pos2> {
     points.sort_by(|a, b| a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)));
     points.dedup();
     let side = |a: Pos2, b: Pos2, c: Pos2| (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);

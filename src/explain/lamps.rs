@@ -81,7 +81,7 @@ fn made_up(id: &str, takes: impl Fn(&dyn Scenario) -> bool) -> Option<Case> {
         let mut case = Case::new(scenarios::find(id)?);
         for input in &mut case.live.inputs() {
             let is_angle = matches!(input.value, Value::Angle { .. });
-            let is_length = matches!(input.value, Value::Radius { .. } | Value::Length { .. });
+            let is_length = input.value.is_length();
             let mut numbers = input.value.numbers();
             for number in &mut numbers {
                 *number = match next() {

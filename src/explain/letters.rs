@@ -20,7 +20,9 @@ impl Letters {
         let place = |input: &InputNow| match input.value {
             ValueNow::Point(at) => at,
             ValueNow::Point2(at) => at.extend(0.0),
-            ValueNow::Radius { center, .. } => center,
+            ValueNow::Radius { center, .. }
+            | ValueNow::HalfExtents { center, .. }
+            | ValueNow::Rotation { center, .. } => center,
             ValueNow::Direction { from, .. } | ValueNow::Length { from, .. } => from,
             ValueNow::Angle { center, .. } => center.extend(0.0),
         };

@@ -70,34 +70,6 @@ pub fn line_line(a1: Vec2, a2: Vec2, b1: Vec2, b2: Vec2) -> LineLine {
     }
 }
 
-/// What the derivation passes through beside the answer.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Working {
-    /// A2 − A1 and B2 − B1, and how long they are in metres.
-    pub v: Vec2,
-    pub w: Vec2,
-    pub v_length: f32,
-    pub w_length: f32,
-    /// v × w
-    pub determinant: f32,
-    /// Metres from B1 to the line A1A2.
-    pub distance: f32,
-}
-
-/// The quantities behind `line_line`'s answer.
-pub fn working(a1: Vec2, a2: Vec2, b1: Vec2, b2: Vec2) -> Working {
-    let (v, w) = (a2.as_dvec2() - a1.as_dvec2(), b2.as_dvec2() - b1.as_dvec2());
-    let distance = exact::cross(a1, a2, a1, b1).abs() / v.length();
-    Working {
-        v: narrow2(v),
-        w: narrow2(w),
-        v_length: narrow(v.length()),
-        w_length: narrow(w.length()),
-        determinant: narrow(exact::cross(a1, a2, b1, b2)),
-        distance: if a1 == a2 { 0.0 } else { narrow(distance) },
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

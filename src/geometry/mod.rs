@@ -31,6 +31,7 @@ pub mod plane_triangle;
 pub mod point_line;
 mod polynomial;
 pub mod ray;
+pub mod ray_box;
 pub mod ray_capsule;
 pub mod ray_cone;
 pub mod ray_cylinder;

@@ -57,21 +57,6 @@ pub fn point_line(point: Vec3, a: Vec3, b: Vec3) -> PointLine {
     }
 }
 
-/// What the derivation passes through beside the answer.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Working {
-    pub ab: Vec3,
-    pub ap: Vec3,
-    /// In metres.
-    pub ab_length: f32,
-}
-
-/// The quantities behind `point_line`'s answer.
-pub fn working(point: Vec3, a: Vec3, b: Vec3) -> Working {
-    let [ap, ab] = [point, b].map(|to| to.as_dvec3() - a.as_dvec3());
-    Working { ab: narrow3(ab), ap: narrow3(ap), ab_length: narrow(ab.length()) }
-}
-
 /// [`Foot`] before it is rounded to f32.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Projection {

@@ -129,6 +129,16 @@ impl<F> Decision<F> {
     pub fn of(outcome: Outcome) -> Self {
         Self { outcome, is_touch: false, hit: None, exit: None }
     }
+
+    /// Of a ray that goes in from outside.
+    pub fn entering(hit: (f64, F)) -> Self {
+        Self { hit: Some(hit), ..Self::of(Outcome::Hit) }
+    }
+
+    /// Of a ray that starts inside; with whether the way out is within reach.
+    pub fn leaving(exit: (f64, F, bool)) -> Self {
+        Self { exit: Some(exit), ..Self::of(Outcome::Inside) }
+    }
 }
 
 /// What a solid answers for itself: whether the origin is strictly inside, the stretch of the line

@@ -110,34 +110,6 @@ pub fn sphere_sphere(sphere1: Sphere, sphere2: Sphere) -> SphereSphere {
     }
 }
 
-/// What the derivation passes through beside the answer; metres.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Working {
-    /// r1 + r2
-    pub sum: f32,
-    /// |r1 − r2|
-    pub difference: f32,
-    /// Unit, from sphere 2 to sphere 1; zero where the centres coincide.
-    pub normal: Vec3,
-    /// The point of each sphere that lies farthest along the line of centres.
-    pub deepest: [Vec3; 2],
-}
-
-/// The quantities behind `sphere_sphere`'s answer.
-pub fn working(sphere1: Sphere, sphere2: Sphere) -> Working {
-    let (sp1, sp2) = (sphere1.center.as_dvec3(), sphere2.center.as_dvec3());
-    let (r1, r2) = (f64::from(sphere1.radius), f64::from(sphere2.radius));
-    let v = sp2 - sp1;
-    // P1 = sp1 + v̂ r1, P2 = sp2 − v̂ r2
-    let along = |r: f64| if v == DVec3::ZERO { v } else { v * (r / v.length()) };
-    Working {
-        sum: narrow(r1 + r2),
-        difference: narrow((r1 - r2).abs()),
-        normal: narrow3(-v.normalize_or_zero()),
-        deepest: [sp1 + along(r1), sp2 - along(r2)].map(narrow3),
-    }
-}
-
 /// Sphere 1's centre, moved by `push` and then by ulps until the spheres no longer overlap.
 /// Where f32 ends before that, the centre's farthest place from sphere 2.
 pub fn resolve(sphere1: Sphere, sphere2: Sphere) -> Vec3 {

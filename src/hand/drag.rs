@@ -2,7 +2,7 @@ use bevy::math::{DVec3, Vec2, Vec3};
 
 use super::grab::{Pull, anchor};
 use super::modifiers::Modifiers;
-use super::pick::{Part, Target};
+use super::pick::{Part, Target, handles};
 use super::translation::{AXES, Steady, along_axis, snapped_move, translation};
 use crate::language::Language;
 use crate::scenario::{InputNow, Scenario, Value, ValueNow, Words, metres, short, words};
@@ -21,7 +21,7 @@ pub struct Drag {
     /// What the pointer took, and how many pixels beside it.
     at: Vec3,
     offset: Vec2,
-    arrow: Option<usize>,
+    part: Part,
     pressed: Vec2,
     steady: Steady,
     /// The pointer has gone somewhere, so this is no click.
@@ -49,15 +49,19 @@ impl Drag {
     ) -> Option<Self> {
         let inputs = scenario.inputs_now();
         let lead = inputs.get(target.input)?;
-        let (at, arrow) = match target.part {
-            Part::Handle => (position(lead.value, view), None),
+        let at = match target.part {
+            Part::Handle => position(lead.value, view),
             // The place of the arrow that was taken stays under the cursor.
             Part::Arrow(axis) => {
                 let (at, (origin, along)) = (position(lead.value, view), view.ray(cursor));
                 let out = along_axis(origin, along, at, AXES[axis]).unwrap_or(0.0);
-                (at + AXES[axis] * out, Some(axis))
+                at + AXES[axis] * out
             }
-            Part::Body { at, .. } => (at, None),
+            Part::Face(_) => {
+                let handles = handles(lead.value, view).into_iter();
+                handles.filter(|(part, _)| *part == target.part).map(|(_, at)| at).next()?
+            }
+            Part::Body { at, .. } | Part::Ring { at, .. } => at,
         };
         let members = held.iter().filter_map(|&input| {
             let value = inputs.get(input)?.value;
@@ -73,7 +77,7 @@ impl Drag {
             lead: target.input,
             at,
             offset: view.project(at).map_or(Vec2::ZERO, |center| cursor - center),
-            arrow,
+            part: target.part,
             pressed: cursor,
             steady: Steady::new(cursor, modifiers.fine()),
             moved: false,
@@ -102,7 +106,7 @@ impl Drag {
         snap: Snap,
     ) {
         let cursor = self.steady.follow(cursor, modifiers.fine()) - self.offset;
-        let axes = modifiers.axes(self.arrow, view.orbit.space);
+        let axes = modifiers.axes(self.arrow(), view.orbit.space);
         let Some(moved) = translation(view, cursor, self.at, axes) else { return };
         let moved = match self.point() {
             Some(member) if modifiers.ctrl => snapped_move(member.at, moved, axes, snap.metres),
@@ -128,12 +132,15 @@ impl Drag {
                 let _ = input.value.set(&member.before);
                 continue;
             }
-            let to = member.at + moved.as_vec3();
-            let cursor = if member.input == self.lead { Some(cursor) } else { view.project(to) };
+            let is_lead = member.input == self.lead;
+            let (at, part) = if is_lead { (self.at, self.part) } else { (member.at, Part::Handle) };
+            let to = at + moved.as_vec3();
+            let cursor = if is_lead { Some(cursor) } else { view.project(to) };
             let bound = (axes != [true; 3]).then_some(to);
             let snap = modifiers.ctrl.then_some(snap);
+            let before = &member.before;
             if let Some(cursor) = cursor {
-                Pull { view, cursor, at: member.at, bound, snap }.pull(&mut input.value);
+                Pull { view, cursor, at, part, before, bound, snap }.pull(&mut input.value);
             }
         }
     }
@@ -188,7 +195,7 @@ impl Drag {
                 }
             }
         }
-        let axes = modifiers.axes(self.arrow, view.orbit.space);
+        let axes = modifiers.axes(self.arrow(), view.orbit.space);
         let free: String = ["X", "Y", "Z"]
             .iter()
             .zip(axes)
@@ -201,9 +208,9 @@ impl Drag {
         }
         if modifiers.ctrl {
             lines.push(match inputs.get(self.lead).map(|input| input.value) {
-                Some(ValueNow::Direction { .. } | ValueNow::Angle { .. })
-                    if self.point().is_none() =>
-                {
+                Some(
+                    ValueNow::Direction { .. } | ValueNow::Angle { .. } | ValueNow::Rotation { .. },
+                ) if self.point().is_none() => {
                     words!("snap {0}°", snap.degrees.to_string()).in_language(language)
                 }
                 _ => words!("snap {0} m", snap.metres.to_string()).in_language(language),
@@ -217,8 +224,20 @@ impl Drag {
 
     /// The axes that the drag keeps to, and where from; none if it is free.
     pub fn guides(&self, view: &View, modifiers: Modifiers) -> Option<(Vec3, [bool; 3])> {
-        let axes = modifiers.axes(self.arrow, view.orbit.space);
+        let axes = modifiers.axes(self.arrow(), view.orbit.space);
         (axes != [true; 3]).then_some((self.at, axes))
+    }
+
+    /// Is it the handle that is held?
+    pub fn holds(&self, input: usize, part: Part) -> bool {
+        self.lead == input && (part == Part::Handle || part.is(self.part))
+    }
+
+    fn arrow(&self) -> Option<usize> {
+        match self.part {
+            Part::Arrow(axis) => Some(axis),
+            _ => None,
+        }
     }
 
     /// The point that snaps: the one under the pointer, or else the first.
@@ -247,7 +266,12 @@ pub fn name(inputs: &[InputNow], changed: &[usize]) -> Words {
     let is = |kind: fn(ValueNow) -> bool| changed().any(|input| kind(input.value));
     if is(|value| matches!(value, ValueNow::Point(_) | ValueNow::Point2(_))) {
         words!("move {0}", labels)
-    } else if is(|value| matches!(value, ValueNow::Radius { .. } | ValueNow::Length { .. })) {
+    } else if is(|value| {
+        matches!(
+            value,
+            ValueNow::Radius { .. } | ValueNow::Length { .. } | ValueNow::HalfExtents { .. }
+        )
+    }) {
         words!("resize {0}", labels)
     } else {
         words!("turn {0}", labels)
@@ -259,9 +283,11 @@ fn value(value: ValueNow) -> String {
     match value {
         ValueNow::Radius { value, .. } | ValueNow::Length { value, .. } => metres(value),
         ValueNow::Angle { value, .. } => format!("{}°", short(value)),
-        ValueNow::Point(_) | ValueNow::Point2(_) | ValueNow::Direction { .. } => {
-            list(&value.numbers())
-        }
+        ValueNow::HalfExtents { value, .. } => format!("{} m", list(&value.to_array())),
+        ValueNow::Point(_)
+        | ValueNow::Point2(_)
+        | ValueNow::Direction { .. }
+        | ValueNow::Rotation { .. } => list(&value.numbers()),
     }
 }
 

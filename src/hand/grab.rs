@@ -1,16 +1,20 @@
-use bevy::math::{Vec2, Vec3};
+use bevy::math::{DQuat, Quat, Vec2, Vec3};
 
-use super::translation::{along_axis, snapped_direction};
+use super::pick::Part;
+use super::translation::{AXES, along_axis, snapped_direction};
+use crate::geometry::ray_box;
 use crate::scenario::{Value, ValueNow};
 use crate::settings::{Snap, snapped};
-use crate::view::View;
+use crate::view::{View, faces};
 
 /// The point that a handle is attached to and moves with.
 pub fn anchor(value: ValueNow) -> Option<Vec3> {
     match value {
         ValueNow::Point(_) | ValueNow::Point2(_) => None,
         ValueNow::Direction { from, .. } | ValueNow::Length { from, .. } => Some(from),
-        ValueNow::Radius { center, .. } => Some(center),
+        ValueNow::Radius { center, .. }
+        | ValueNow::HalfExtents { center, .. }
+        | ValueNow::Rotation { center, .. } => Some(center),
         ValueNow::Angle { center, .. } => Some(center.extend(0.0)),
     }
 }
@@ -19,8 +23,10 @@ pub fn anchor(value: ValueNow) -> Option<Vec3> {
 pub struct Pull<'a> {
     pub view: &'a View,
     pub cursor: Vec2,
-    /// Where the handle was.
+    /// Where the handle was, which of the value's it is, and its numbers then.
     pub at: Vec3,
+    pub part: Part,
+    pub before: &'a [f32],
     /// Where it goes, if the drag keeps to an axis or a plane.
     pub bound: Option<Vec3>,
     pub snap: Option<Snap>,
@@ -75,6 +81,29 @@ impl Pull<'_> {
                     None => degrees,
                 }]
             }
+            Value::HalfExtents { center, rotation, .. } => {
+                let (Part::Face(face), &[x, y, z]) = (self.part, self.before) else { return };
+                let (_, out) = faces(Vec3::ZERO, center, rotation, view)[face];
+                let Some(metres) = along_axis(origin, along, self.at, out) else { return };
+                let mut half = [x, y, z];
+                half[face / 2] = length((half[face / 2] + metres).max(0.0));
+                half.to_vec()
+            }
+            Value::Rotation { center, .. } => {
+                let (Part::Ring { axis, .. }, &[x, y, z, w]) = (self.part, self.before) else {
+                    return;
+                };
+                let before = Quat::from_xyzw(x, y, z, w);
+                let around = ray_box::unit(before).as_quat() * AXES[axis];
+                let to = on_ring(origin, along, center, around, self.at);
+                let degrees = f64::from(turn(around, self.at - center, to - center)).to_degrees();
+                let degrees = match self.snap {
+                    Some(snap) => snapped(degrees, snap.degrees),
+                    None => degrees,
+                };
+                let own = DQuat::from_axis_angle(AXES[axis].as_dvec3(), degrees.to_radians());
+                (before.as_dquat() * own).as_quat().to_array().to_vec()
+            }
         };
         // An invalid value leaves the old one, as a user expects of a drag.
         let _ = value.set(&numbers);
@@ -83,6 +112,24 @@ impl Pull<'_> {
 
 fn unit(direction: Vec3) -> Vec3 {
     direction.as_dvec3().normalize_or_zero().as_vec3()
+}
+
+/// Where the ray meets the plane of a ring; where that is seen edge on, what is nearest to where
+/// it meets the ball around the ring.
+fn on_ring(origin: Vec3, along: Vec3, center: Vec3, around: Vec3, at: Vec3) -> Vec3 {
+    let slope = along.dot(around);
+    let reach = (center - origin).dot(around) / slope;
+    if slope.abs() > 0.15 && reach > 0.0 {
+        return origin + along * reach;
+    }
+    let front = (at - center).dot(along) <= 0.0;
+    let on_ball = on_sphere(origin, along, center, at.distance(center), front);
+    center + (on_ball - center).reject_from_normalized(around)
+}
+
+/// The angle from one direction to another around an axis, in radians.
+fn turn(around: Vec3, from: Vec3, to: Vec3) -> f32 {
+    from.cross(to).dot(around).atan2(from.dot(to))
 }
 
 /// Where the ray meets the sphere, on its front or its back; beside it, the nearest outline.
@@ -121,7 +168,9 @@ mod tests {
     }
 
     fn pull(value: &mut Value, view: &View, at: Vec3, cursor: Vec2, snap: Option<Snap>) {
-        Pull { view, cursor, at, bound: None, snap }.pull(value);
+        let before = value.numbers();
+        let part = Part::Handle;
+        Pull { view, cursor, at, part, before: &before, bound: None, snap }.pull(value);
     }
 
     #[test]

@@ -1,8 +1,8 @@
-use bevy::math::{Vec2, Vec3};
+use bevy::math::{Quat, Vec2, Vec3};
 
 use super::translation::AXES;
-use crate::scenario::{Body, InputNow, Mark, Scenario, Space, ValueNow};
-use crate::view::{View, position};
+use crate::scenario::{Body, InputNow, Mark, Scenario, Space, ValueNow, facets};
+use crate::view::{View, faces, position, ring};
 
 /// How near the pointer must come to a handle, in logical pixels.
 const REACH: f32 = 14.0;
@@ -24,11 +24,28 @@ pub enum Part {
     Handle,
     /// An arrow of the axis gizmo: X, Y or Z.
     Arrow(usize),
+    /// The handle of a box's face: +x, −x, +y and so on.
+    Face(usize),
+    /// A ring around one of a rotation's own axes, and the point of it that was taken.
+    Ring {
+        axis: usize,
+        at: Vec3,
+    },
     /// A shape, by its place in `Scenario::bodies`, and the point of it that was taken.
     Body {
         body: usize,
         at: Vec3,
     },
+}
+
+impl Part {
+    /// The same one, wherever it was taken?
+    pub fn is(self, other: Self) -> bool {
+        match (self, other) {
+            (Self::Ring { axis, .. }, Self::Ring { axis: other, .. }) => axis == other,
+            (one, other) => one == other,
+        }
+    }
 }
 
 /// What the pointer takes at a pixel, and its depth: a handle before an arrow before a body.
@@ -40,12 +57,14 @@ pub fn target(
 ) -> Option<(Target, f32)> {
     let bodies = scenario.bodies();
     let inputs = scenario.inputs_now();
-    let candidates = inputs.iter().enumerate().filter_map(|(index, input)| {
-        let at = position(input.value, view);
-        Some((index, view.project(at)?, view.depth(at)))
+    let handles = inputs.iter().enumerate().flat_map(|(input, now)| {
+        let handles = handles(now.value, view).into_iter();
+        handles.map(move |(part, at)| (Target { input, part }, at))
     });
-    if let Some((input, depth)) = nearest(cursor, candidates) {
-        return Some((Target { input, part: Part::Handle }, depth));
+    let candidates =
+        handles.filter_map(|(target, at)| Some((target, view.project(at)?, view.depth(at))));
+    if let Some(hit) = nearest(cursor, candidates) {
+        return Some(hit);
     }
     if let Some((input, at)) = active.and_then(|active| Some((active, place(&inputs, active)?))) {
         let hit = arrows(view, at).iter().enumerate().find_map(|(axis, arrow)| {
@@ -56,12 +75,47 @@ pub fn target(
             return Some((Target { input, part: Part::Arrow(axis) }, view.depth(at)));
         }
     }
+    let hits = inputs.iter().enumerate().filter_map(|(input, now)| {
+        let ValueNow::Rotation { value, center } = now.value else { return None };
+        let (axis, at) = on_rings(value, center, view, cursor)?;
+        Some((Target { input, part: Part::Ring { axis, at } }, view.depth(at)))
+    });
+    if let Some(hit) = hits.min_by(|a, b| a.1.total_cmp(&b.1)) {
+        return Some(hit);
+    }
     let hits = bodies.iter().enumerate().filter_map(|(body, Body { shape, points })| {
         let at = taken(shape, view, cursor)?;
         let input = inputs.iter().position(|input| points.first() == Some(&input.name))?;
         Some((Target { input, part: Part::Body { body, at } }, view.depth(at)))
     });
     hits.min_by(|a, b| a.1.total_cmp(&b.1))
+}
+
+/// The handles of a value, which are dots on the screen.
+pub fn handles(value: ValueNow, view: &View) -> Vec<(Part, Vec3)> {
+    match value {
+        ValueNow::HalfExtents { value, center, rotation } => {
+            let faces = faces(value, center, rotation, view).into_iter().enumerate();
+            faces.map(|(face, (at, _))| (Part::Face(face), at)).collect()
+        }
+        ValueNow::Rotation { .. } => Vec::new(),
+        _ => vec![(Part::Handle, position(value, view))],
+    }
+}
+
+/// The ring under the pointer, and where; of several the one that is nearest to the eye.
+fn on_rings(rotation: Quat, center: Vec3, view: &View, cursor: Vec2) -> Option<(usize, Vec3)> {
+    let hits = (0..3).flat_map(|axis| {
+        let corners = ring(rotation, center, axis, view);
+        let pieces = corners.windows(2).filter_map(|piece| {
+            let [from, to] = [view.project(piece[0])?, view.project(piece[1])?];
+            let t = along_segment(cursor, from, to);
+            let at = piece[0].lerp(piece[1], t);
+            (cursor.distance(from.lerp(to, t)) <= LINE_REACH).then_some((axis, at))
+        });
+        pieces.collect::<Vec<_>>()
+    });
+    hits.min_by(|a, b| view.depth(a.1).total_cmp(&view.depth(b.1)))
 }
 
 /// The nearest point of a body that a pixel shows.
@@ -94,10 +148,13 @@ pub fn arrows(view: &View, at: Vec3) -> [Option<(Vec2, Vec2)>; 3] {
 }
 
 fn to_segment(point: Vec2, from: Vec2, to: Vec2) -> f32 {
+    point.distance(from.lerp(to, along_segment(point, from, to)))
+}
+
+/// Where a segment is nearest to a point, from 0 to 1.
+fn along_segment(point: Vec2, from: Vec2, to: Vec2) -> f32 {
     let along = to - from;
-    let t =
-        ((point - from).dot(along) / along.length_squared().max(f32::MIN_POSITIVE)).clamp(0.0, 1.0);
-    point.distance(from + along * t)
+    ((point - from).dot(along) / along.length_squared().max(f32::MIN_POSITIVE)).clamp(0.0, 1.0)
 }
 
 /// The inputs that a body moves.
@@ -126,14 +183,12 @@ fn taken(shape: &Mark, view: &View, cursor: Vec2) -> Option<Vec3> {
             let at = view.unproject(cursor, center);
             (at.distance(center) <= radius).then_some(at)
         }
-        Mark::Triangle { corners: [a, b, c] } => {
-            let normal = (b - a).cross(c - a);
-            let reach = (a - origin).dot(normal) / along.dot(normal);
-            let at = origin + along * reach;
-            let inside = [(a, b), (b, c), (c, a)]
-                .iter()
-                .all(|&(from, to)| (to - from).cross(at - from).dot(normal) >= 0.0);
-            (reach.is_finite() && reach > 0.0 && inside).then_some(at)
+        Mark::Triangle { corners } => on_polygon(&corners, origin, along),
+        Mark::Polygon { ref corners } => on_polygon(corners, origin, along),
+        Mark::Tube { ends, radii } => {
+            let facets = facets(ends, radii).into_iter();
+            let taken = facets.filter_map(|corners| on_polygon(&corners, origin, along));
+            taken.min_by(|a, b| view.depth(*a).total_cmp(&view.depth(*b)))
         }
         Mark::Arc { center, radius, start_deg, span_deg } => {
             let at = view.unproject(cursor, center);
@@ -144,6 +199,19 @@ fn taken(shape: &Mark, view: &View, cursor: Vec2) -> Option<Vec3> {
         }
         _ => None,
     }
+}
+
+/// Where a ray meets a flat convex face.
+fn on_polygon(corners: &[Vec3], origin: Vec3, along: Vec3) -> Option<Vec3> {
+    let [a, b, c, ..] = *corners else { return None };
+    let normal = (b - a).cross(c - a);
+    let reach = (a - origin).dot(normal) / along.dot(normal);
+    let at = origin + along * reach;
+    let inside = (0..corners.len()).all(|place| {
+        let (from, to) = (corners[place], corners[(place + 1) % corners.len()]);
+        (to - from).cross(at - from).dot(normal) >= 0.0
+    });
+    (reach.is_finite() && reach > 0.0 && inside).then_some(at)
 }
 
 /// The handle nearest to the cursor on the screen, with its depth; of two at

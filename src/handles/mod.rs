@@ -194,7 +194,7 @@ fn press(
         let scenario = held.workspace.scenario.as_ref();
         let pressed = match target.part {
             Part::Body { body, .. } => hand::members(scenario, body),
-            Part::Handle | Part::Arrow(_) => vec![target.input],
+            Part::Handle | Part::Arrow(_) | Part::Face(_) | Part::Ring { .. } => vec![target.input],
         };
         let was_selected = pressed.iter().all(|&input| held.selection.contains(input));
         if !was_selected && !modifiers.shift {

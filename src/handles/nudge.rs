@@ -1,4 +1,4 @@
-use bevy::math::{DVec3, IVec2, Vec3};
+use bevy::math::{DQuat, DVec3, IVec2, Vec3};
 
 use crate::hand::{Modifiers, anchor, move_by};
 use crate::scenario::{Scenario, ValueNow};
@@ -55,6 +55,17 @@ pub fn nudge(
             }
             ValueNow::Radius { value, .. } | ValueNow::Length { value, .. } => {
                 vec![(f64::from(value) + sign * metres).max(0.0) as f32]
+            }
+            ValueNow::HalfExtents { value, .. } => {
+                let grown = value.as_dvec3() + sign * metres;
+                grown.max(DVec3::ZERO).as_vec3().to_array().to_vec()
+            }
+            ValueNow::Rotation { value, .. } => {
+                // As if its front were pushed that way.
+                let around = clean(view.up()) * f64::from(towards.x)
+                    - clean(view.right()) * f64::from(towards.y);
+                let turn = DQuat::from_axis_angle(around.normalize(), degrees.to_radians());
+                (turn * value.as_dquat()).as_quat().to_array().to_vec()
             }
             ValueNow::Angle { value, .. } => vec![(f64::from(value) + sign * degrees) as f32],
         };

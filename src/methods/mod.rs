@@ -11,6 +11,7 @@ mod parry;
 mod plane_plane;
 mod plane_triangle;
 mod point_line;
+mod ray_box;
 mod ray_capsule;
 mod ray_cone;
 mod ray_cylinder;
@@ -28,6 +29,8 @@ mod sphere_triangle;
 mod triangle_triangle;
 mod unity;
 
+use crate::scenarios::for_each_scenario;
+
 pub use compare::{Comparison, compare};
 pub use outcome::{Inputs, Outcome};
 
@@ -43,29 +46,15 @@ pub struct Method {
 
 /// The methods of the scenario of that id, the articles' first.
 pub fn of(id: &str) -> impl Iterator<Item = &'static Method> {
-    let ours = match id {
-        "ray_sphere" => ray_sphere::METHODS,
-        "ray_sphere_info" => ray_sphere_info::METHODS,
-        "sphere_cast_sphere" => sphere_cast_sphere::METHODS,
-        "ray_plane" => ray_plane::METHODS,
-        "ray_capsule" => ray_capsule::METHODS,
-        "ray_cylinder" => ray_cylinder::METHODS,
-        "ray_cone" => ray_cone::METHODS,
-        "point_line" => point_line::METHODS,
-        "line_line" => line_line::METHODS,
-        "segment_segment" => segment_segment::METHODS,
-        "segment_sphere" => segment_sphere::METHODS,
-        "segment_plane" => segment_plane::METHODS,
-        "segment_triangle" => segment_triangle::METHODS,
-        "sphere_sphere" => sphere_sphere::METHODS,
-        "sphere_plane" => sphere_plane::METHODS,
-        "sphere_triangle" => sphere_triangle::METHODS,
-        "plane_plane" => plane_plane::METHODS,
-        "plane_triangle" => plane_triangle::METHODS,
-        "triangle_triangle" => triangle_triangle::METHODS,
-        "ball_arc" => ball_arc::METHODS,
-        _ => &[],
-    };
+    macro_rules! ours {
+        ($($id:ident)*) => {
+            match id {
+                $(stringify!($id) => $id::METHODS,)*
+                _ => &[],
+            }
+        };
+    }
+    let ours = for_each_scenario!(ours);
     #[cfg(feature = "parry")]
     let crates = parry::of(id);
     #[cfg(not(feature = "parry"))]

@@ -1,4 +1,4 @@
-use glam::{Vec2, Vec3};
+use glam::{Quat, Vec2, Vec3};
 
 use crate::scenario::{Quantity, Scenario, Value};
 
@@ -14,7 +14,10 @@ impl Inputs {
         let mut inputs = Self { values: Vec::new(), size: 0.0 };
         for input in scenario.duplicate().inputs() {
             let quantity = Quantity::of(&input.value);
-            if !matches!(input.value, Value::Direction { .. } | Value::Angle { .. }) {
+            if !matches!(
+                input.value,
+                Value::Direction { .. } | Value::Angle { .. } | Value::Rotation { .. }
+            ) {
                 let numbers = quantity.numbers().into_iter().map(f32::abs);
                 inputs.size = numbers.fold(inputs.size, f32::max);
             }
@@ -37,6 +40,14 @@ impl Inputs {
         match self.get(name) {
             Some(Quantity::Spatial(vector)) => vector,
             _ => Vec3::NAN,
+        }
+    }
+
+    /// A unit quaternion: a transform's rotation always is.
+    pub fn rotation(&self, name: &str) -> Quat {
+        match self.get(name) {
+            Some(Quantity::Quaternion(rotation)) => rotation.as_dquat().normalize().as_quat(),
+            _ => Quat::NAN,
         }
     }
 

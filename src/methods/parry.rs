@@ -4,7 +4,7 @@
 use glam::Vec3;
 use parry3d::math::Pose;
 use parry3d::query::{Ray, RayCast, ShapeCastOptions, cast_shapes, contact, intersection_test};
-use parry3d::shape::{Ball, HalfSpace, Shape, Triangle};
+use parry3d::shape::{Ball, Cuboid, HalfSpace, Shape, Triangle};
 
 use super::{Inputs, Method, Outcome};
 
@@ -48,6 +48,17 @@ const METHODS: &[(&str, Method)] = &[
             let ray = Ray::new(inputs.vector("origin"), inputs.unit("direction"));
             let reach = inputs.number("max_distance");
             let said = cast(&front, at(inputs, "plane_point"), &ray, reach, false);
+            Outcome { t: said.t.map(|t| if reach > 0.0 { t / reach } else { 0.0 }), ..said }
+        }),
+    ),
+    (
+        "ray_box",
+        method("A ray with a solid cuboid.", |inputs| {
+            let place = Pose::from_parts(inputs.vector("box_center"), inputs.rotation("rotation"));
+            let cuboid = Cuboid::new(inputs.vector("half_extents"));
+            let ray = Ray::new(inputs.vector("origin"), inputs.unit("direction"));
+            let reach = inputs.number("max_distance");
+            let said = cast(&cuboid, place, &ray, reach, true);
             Outcome { t: said.t.map(|t| if reach > 0.0 { t / reach } else { 0.0 }), ..said }
         }),
     ),

@@ -50,6 +50,20 @@ pub fn derivation(
     }
 }
 
+/// The current step alone, with its numbers.
+pub fn current_step(
+    ui: &mut Ui,
+    answer: &Answer,
+    numbers: &[String],
+    letters: &Letters,
+    explain: &Explain,
+) {
+    let Some(current) = explain.current(answer) else { return };
+    if let (Some(step), Some(numbers)) = (answer.steps.get(current), numbers.get(current)) {
+        row(ui, current, step, numbers, current, letters);
+    }
+}
+
 /// Goes through the steps.
 pub fn pager(ui: &mut Ui, answer: &Answer, explain: &mut Explain) {
     let Some(current) = explain.current(answer) else { return };

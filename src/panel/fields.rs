@@ -1,5 +1,7 @@
 use std::cell::RefCell;
+use std::ops::Range;
 
+use bevy::math::{DQuat, EulerRot, Quat};
 use bevy_egui::egui::{self, DragValue, Label, RichText, Ui};
 
 use exmex::{
@@ -14,6 +16,7 @@ use super::state::PanelState;
 use super::theme::letter_color;
 use crate::cases;
 use crate::explain::Letters;
+use crate::geometry::ray_box;
 use crate::scenario::{InputNow, ValueNow, Words, words};
 use crate::workspace::Workspace;
 
@@ -46,8 +49,14 @@ pub fn fields(ui: &mut Ui, workspace: &Workspace, letters: &Letters, state: &mut
                 let step = words!("set {0}", format!("{}{what}", input.label));
                 state.change(move |workspace| change(workspace, index, step, touch));
             };
-            numbers(ui, input.value, name, &mut touched);
+            numbers(ui, Row::of(input.value), name, &mut touched);
         });
+        if let ValueNow::Rotation { value, .. } = input.value {
+            rotation(ui, names, value, &mut |what: &str, touch| {
+                let step = words!("set {0}", format!("{}{what}", input.label));
+                state.change(move |workspace| change(workspace, index, step, touch));
+            });
+        }
         if let Some((_, why)) = refused.as_ref().filter(|(name, _)| *name == input.name) {
             let why = RichText::new(ui.tell(why)).color(ui.visuals().error_fg_color);
             ui.add(Label::new(why).wrap());
@@ -110,22 +119,98 @@ fn change(workspace: &mut Workspace, index: usize, step: Words, touch: Touch) {
     }
 }
 
+/// Numbers that stand side by side.
+struct Row {
+    /// All of the input's; those of `shown` have a field.
+    numbers: Vec<f32>,
+    shown: Range<usize>,
+    suffix: &'static str,
+}
+
+const COMPONENTS: [&str; 4] = [" x", " y", " z", " w"];
+
+impl Row {
+    /// A quaternion's fourth number has a row of its own.
+    fn of(value: ValueNow) -> Self {
+        let numbers = value.numbers();
+        let suffix = match value {
+            ValueNow::Radius { .. } | ValueNow::Length { .. } => " m",
+            ValueNow::Angle { .. } => "°",
+            ValueNow::Point(_)
+            | ValueNow::Point2(_)
+            | ValueNow::Direction { .. }
+            | ValueNow::HalfExtents { .. }
+            | ValueNow::Rotation { .. } => "",
+        };
+        Self { shown: 0..numbers.len().min(3), numbers, suffix }
+    }
+}
+
+/// The rest of a quaternion, and the same rotation as angles.
+fn rotation(ui: &mut Ui, names: f32, rotation: Quat, touched: &mut impl FnMut(&str, Touch)) {
+    let fourth = Row { numbers: rotation.to_array().to_vec(), shown: 3..4, suffix: "" };
+    let angles = Row { numbers: euler(rotation).to_vec(), shown: 0..3, suffix: "°" };
+    ui.horizontal(|ui| {
+        let name = row_name(ui, names, "", "w");
+        numbers(ui, fourth, name, touched);
+    });
+    ui.horizontal(|ui| {
+        let name = row_name(
+            ui,
+            names,
+            "Euler angles: about Z, then X, then Y, as in Unity",
+            "Euler angles",
+        );
+        numbers(ui, angles, name, &mut |what: &str, touch| {
+            let touch = match touch {
+                Touch::Changed(angles) => Touch::Changed(of_euler(&angles)),
+                other => other,
+            };
+            touched(what, touch);
+        });
+    });
+}
+
+/// A faint name in front of a row, with what it means when it is pointed at.
+fn row_name(ui: &mut Ui, width: f32, meaning: &'static str, text: &'static str) -> egui::Id {
+    let size = egui::vec2(width, ui.spacing().interact_size.y);
+    let layout = egui::Layout::left_to_right(egui::Align::Center);
+    let row = ui.allocate_ui_with_layout(size, layout, |ui| {
+        ui.set_min_size(size);
+        let text = RichText::new(ui.say(text)).weak().size(FIELD_SIZE);
+        let label = ui.add(Label::new(text).truncate());
+        if meaning.is_empty() { label.id } else { label.on_hover_text(ui.say(meaning)).id }
+    });
+    row.inner
+}
+
+/// Degrees about X, Y and Z; it turns about Z first, then X, then Y.
+fn euler(rotation: Quat) -> [f32; 3] {
+    let (y, x, z) = ray_box::unit(rotation).to_euler(EulerRot::YXZ);
+    [x, y, z].map(|angle| angle.to_degrees() as f32 + 0.0)
+}
+
+fn of_euler(angles: &[f32]) -> Vec<f32> {
+    let &[x, y, z] = angles else { return Vec::new() };
+    let [x, y, z] = [x, y, z].map(|angle| f64::from(angle).to_radians());
+    let rotation = DQuat::from_euler(EulerRot::YXZ, y, x, z);
+    // cos 90° is not quite 0 in floating point.
+    let clean = |number: f64| if number.abs() < 1e-15 { 0.0 } else { number as f32 };
+    rotation.to_array().map(clean).to_vec()
+}
+
 /// One field a number. `touched` gets the number's name, with a space before it,
 /// and what the user has done.
-fn numbers(ui: &mut Ui, value: ValueNow, name: egui::Id, touched: &mut impl FnMut(&str, Touch)) {
-    let mut numbers = value.numbers();
-    let suffix = match value {
-        ValueNow::Radius { .. } | ValueNow::Length { .. } => " m",
-        ValueNow::Angle { .. } => "°",
-        ValueNow::Point(_) | ValueNow::Point2(_) | ValueNow::Direction { .. } => "",
-    };
+fn numbers(ui: &mut Ui, row: Row, name: egui::Id, touched: &mut impl FnMut(&str, Touch)) {
+    let Row { mut numbers, shown, suffix } = row;
     let step = if suffix == "°" { 1.0 } else { 0.02 };
-    let names = if numbers.len() == 1 { [""; 3] } else { [" x", " y", " z"] };
-    let width = if numbers.len() == 1 { LONE_FIELD_WIDTH } else { FIELD_WIDTH };
+    let is_alone = numbers.len() == 1;
+    let width = if is_alone { LONE_FIELD_WIDTH } else { FIELD_WIDTH };
     ui.spacing_mut().interact_size.x = width;
     ui.spacing_mut().button_padding.x = 2.0;
     ui.style_mut().override_font_id = Some(egui::FontId::proportional(FIELD_SIZE));
-    for (place, what) in (0..numbers.len()).zip(names) {
+    for place in shown {
+        let what = if is_alone { "" } else { COMPONENTS[place] };
         let before = numbers[place];
         let unreadable = RefCell::new(None);
         // Its own id, which the field takes next: in it every digit is written.
@@ -307,6 +392,22 @@ mod tests {
         ] {
             assert_eq!(five_digits(number), text);
         }
+    }
+
+    #[test]
+    fn angles_are_the_rotation_that_they_are_typed_for() {
+        for angles in [[0.0; 3], [90.0, 0.0, 0.0], [0.0, 180.0, 0.0], [10.0, -20.0, 130.0]] {
+            let [x, y, z, w] = of_euler(&angles)[..] else { panic!() };
+            let rotation = Quat::from_xyzw(x, y, z, w);
+            let again = of_euler(&euler(rotation * 3.0));
+            let again = Quat::from_xyzw(again[0], again[1], again[2], again[3]);
+            assert!(again.dot(rotation).abs() > 1.0 - 1e-6, "{angles:?}");
+        }
+        // About Z first: X goes to Y, then about X to Z.
+        let turn = of_euler(&[90.0, 0.0, 90.0]);
+        let turned = Quat::from_xyzw(turn[0], turn[1], turn[2], turn[3]) * bevy::math::Vec3::X;
+        assert!((turned - bevy::math::Vec3::Z).length() < 1e-6, "{turned}");
+        assert_eq!(of_euler(&[0.0, 180.0, 0.0]), [0.0, 1.0, 0.0, 0.0]);
     }
 
     #[test]

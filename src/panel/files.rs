@@ -1,8 +1,11 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use bevy::prelude::*;
+use bevy::window::{FileDragAndDrop, RequestRedraw};
 use bevy_egui::egui::{self, Context, Key, Modal, TextEdit, Ui};
 
+use super::open_log::OpenLog;
 use super::speech::Speaks;
 use super::state::{Dialog, PanelState};
 use crate::aside::{self, Late};
@@ -57,9 +60,35 @@ impl Dialog {
         }
     }
 
+    /// Begins to read a scene.
+    fn read(&mut self, path: PathBuf) {
+        self.problem = None;
+        let asked = path.clone();
+        self.reading = Some((path, aside::ask(PATIENCE, move || open_scene(&asked))));
+    }
+
     fn typed(&self) -> PathBuf {
         let path = Path::new(self.path.trim());
         std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
+    }
+}
+
+/// Opens the scene or the log that is dropped onto the window.
+pub fn dropped(
+    mut files: MessageReader<FileDragAndDrop>,
+    mut state: ResMut<PanelState>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    for file in files.read() {
+        let FileDragAndDrop::DroppedFile { path_buf: path, .. } = file else { continue };
+        if cases::is_log(path) {
+            state.log = Some(OpenLog::new(path.clone()));
+        } else {
+            let mut dialog = Dialog::open(Some(path));
+            dialog.read(path.clone());
+            state.dialog = Some(dialog);
+        }
+        redraw.write(RequestRedraw);
     }
 }
 
@@ -91,9 +120,11 @@ pub fn dialog(context: &Context, workspace: &Workspace, state: &mut PanelState) 
         }
         (_, true) => Ok(None),
         (true, false) => {
-            dialog.problem = None;
-            let asked = path.clone();
-            dialog.reading = Some((path, aside::ask(PATIENCE, move || open_scene(&asked))));
+            if cases::is_log(&path) {
+                state.log = Some(OpenLog::new(path));
+                return;
+            }
+            dialog.read(path);
             open(state, &mut dialog, MOMENT)
         }
         (false, false) => open(state, &mut dialog, Duration::ZERO),

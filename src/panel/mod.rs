@@ -10,10 +10,12 @@ mod files;
 mod fonts;
 mod lamps;
 mod list;
+mod log;
 mod looking;
 mod measuring;
 mod methods;
 mod motion;
+mod open_log;
 mod pictures;
 mod place;
 mod playing;
@@ -22,6 +24,7 @@ mod scale;
 mod sheets;
 mod speech;
 mod state;
+mod still;
 mod theme;
 mod title;
 mod tools;
@@ -42,11 +45,14 @@ use crate::workspace::Workspace;
 
 pub use clip::clipboard;
 pub use fields::fields;
+pub use files::dropped;
 pub use looking::snapping;
+pub use open_log::OpenLog;
 pub use place::{CASE_WIDTH, Drawer, LIST_WIDTH, Place, TOOLS_HEIGHT};
-pub use scale::scale;
+pub use scale::{by_height, scale};
 pub use speech::{Speaks, set_language};
 pub use state::{Dialog, PanelState, Sheet};
+pub use still::VALUES;
 pub use theme::theme;
 pub use title::{BADGE, HINT};
 pub use tools::steps;
@@ -56,6 +62,7 @@ use conventions::conventions;
 use derivation::{derivation, derivation_head};
 use files::dialog;
 use list::list;
+use log::log;
 use measuring::measuring;
 use methods::methods;
 use motion::motion;
@@ -207,7 +214,11 @@ pub fn panels(ui: &mut egui::Ui, parts: &mut Parts) {
 /// The list, and what belongs to the open scenario.
 fn scenarios(ui: &mut egui::Ui, parts: &mut Parts) {
     ui.add_space(6.0);
-    list(ui, &parts.workspace, parts.settings.palette, &mut parts.state);
+    if parts.state.log.is_some() {
+        log(ui, &mut parts.state);
+    } else {
+        list(ui, &parts.workspace, parts.settings.palette, &mut parts.state);
+    }
 }
 
 /// The open case: its inputs, and below them what the open tab says of its answer. Where the
@@ -215,6 +226,10 @@ fn scenarios(ui: &mut egui::Ui, parts: &mut Parts) {
 fn case(ui: &mut egui::Ui, parts: &mut Parts) {
     let is_code = parts.explain.tab() == Tab::Code;
     let scroll = egui::ScrollArea::new([is_code, true]).auto_shrink(false);
+    if is_code {
+        // Its lines are long: the bars say so.
+        ui.spacing_mut().scroll = egui::style::ScrollStyle::solid();
+    }
     ui.add_space(6.0);
     if place::is_low(ui.available_height()) {
         scroll.id_salt("case").show(ui, |ui| {
@@ -313,6 +328,9 @@ fn letters(workspace: &Workspace, settings: &Settings) -> Letters {
 
 /// What lies over everything: the answer, the hint, the sheets.
 pub fn over(ui: &mut egui::Ui, view: egui::Rect, parts: &mut Parts) {
+    if parts.state.still && parts.state.hidden {
+        still::values(ui, view, parts);
+    }
     let Parts { workspace, state, settings, .. } = parts;
     badge(ui, view, workspace, state);
     let done = workspace.is_editing() || workspace.undo_name().is_some() || workspace.opened > 0;

@@ -3,8 +3,18 @@ use egui_plot::{HLine, Line, Plot, PlotPoints, Points, VLine};
 
 use super::speech::Speaks;
 use crate::explain::{Explain, Explanation};
-use crate::scenario::{metres, words};
+use crate::scenario::{Moment, Words, metres, words};
 use crate::workspace::Workspace;
+
+/// How far the moving thing is from its target.
+pub fn way_to_go(moment: &Moment) -> Words {
+    let distance = metres(moment.distance.abs());
+    if moment.distance < 0.0 {
+        words!("{0} deep in the target", distance)
+    } else {
+        words!("{0} to the target", distance)
+    }
+}
 
 /// The moving thing at any moment, and its distance to the target over t with the contacts marked.
 pub fn motion(
@@ -29,12 +39,7 @@ pub fn motion(
             explain.set_t(Some(t));
         }
     });
-    let distance = metres(moment.distance.abs());
-    ui.label(ui.tell(&if moment.distance < 0.0 {
-        words!("{0} deep in the target", distance)
-    } else {
-        words!("{0} to the target", distance)
-    }));
+    ui.label(ui.tell(&way_to_go(moment)));
 
     let curve = explanation.distances.clone();
     let touches: Vec<_> = answer

@@ -10,7 +10,7 @@ use super::theme::letter_color;
 use crate::scenario::{Entry, Mark, Role};
 use crate::scenarios::ALL;
 use crate::settings::Palette;
-use crate::view::{Orbit, View, corners, outline};
+use crate::view::{Lens, Orbit, View, corners, outline, sides};
 
 /// A line through points of the unit square, in the colour of its role.
 struct Stroked(Vec<MathVec2>, Role);
@@ -80,6 +80,12 @@ fn line(mark: &Mark, view: &View) -> Option<Vec<Vec3>> {
         }
         Mark::Triangle { corners: [a, b, c] } | Mark::Face { corners: [a, b, c] } => {
             Some(vec![*a, *b, *c, *a])
+        }
+        Mark::Tube { ends, radii } => {
+            let [[a, b], [d, c]] = sides(*ends, *radii, &Lens::from(view))[..] else {
+                return None;
+            };
+            Some(vec![a, b, c, d, a])
         }
         Mark::Polygon { corners } => Some(corners.iter().chain(corners.first()).copied().collect()),
         Mark::Ring { .. } | Mark::Sweep { .. } | Mark::RightAngle { .. } | Mark::Label { .. } => {

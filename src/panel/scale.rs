@@ -39,7 +39,7 @@ pub fn scale(
 }
 
 /// In quarters, never smaller than usual: 2 for 2160 pixels, 1 up to 1349.
-fn by_height(pixels: u32) -> f32 {
+pub fn by_height(pixels: u32) -> f32 {
     ((pixels as f32 / USUAL_HEIGHT * 4.0).floor() / 4.0).max(1.0)
 }
 

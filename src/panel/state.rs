@@ -2,6 +2,7 @@ use std::path::PathBuf;
 
 use bevy::prelude::Resource;
 
+use super::open_log::OpenLog;
 use super::place::Drawer;
 use crate::aside::Asked;
 use crate::cases::Case;
@@ -19,10 +20,14 @@ pub struct PanelState {
     pub drawer: Drawer,
     /// Nothing but the view is shown.
     pub hidden: bool,
+    /// For a picture: nobody can press anything, and the view says the inputs' values itself.
+    pub still: bool,
     /// The scene file that was saved or opened last.
     pub file: Option<PathBuf>,
     /// The file that the user is asked for.
     pub dialog: Option<Dialog>,
+    /// The log that is read, in place of the list.
+    pub log: Option<OpenLog>,
     pub sheet: Option<Sheet>,
     /// What was done last, where the picture doesn't show it.
     pub message: Option<String>,

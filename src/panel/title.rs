@@ -30,7 +30,9 @@ pub fn badge(ui: &egui::Ui, view: egui::Rect, workspace: &Workspace, state: &Pan
                 }
                 if state.hidden {
                     ui.label(ui.tell(&workspace.answer.words));
-                    ui.weak(ui.say("N shows the panel, ? all keys"));
+                    if !state.still {
+                        ui.weak(ui.say("N shows the panel, ? all keys"));
+                    }
                 }
             });
         });

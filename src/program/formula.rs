@@ -1,5 +1,5 @@
 //! Expressions, from what binds least: `or`, `and`, `not`, comparisons, sums, products (also
-//! without a sign) and quotients from the left, `−`, `²`.
+//! without a sign) and quotients from the left, `−`, `²` and `.x`.
 
 use super::parse::{Fault, Parser, WORDS, fault, is_of_a_name};
 use super::tree::*;
@@ -15,6 +15,7 @@ fn call_of(word: &str) -> Option<Function> {
         "max" => Function::Max,
         "cos" => Function::Cos,
         "sin" => Function::Sin,
+        "turned" => Function::Turned,
         "shared_polygon" => Function::SharedPolygon,
         "empty" => Function::Empty,
         _ => return None,
@@ -178,6 +179,11 @@ impl Parser<'_> {
             return Ok(Expr { node: Node::Negative(Box::new(of)), kind });
         }
         let mut factor = self.operand()?;
+        if factor.kind == Kind::Vec3
+            && let Some(function) = self.component()
+        {
+            factor = call(function, vec![factor], Kind::Scalar);
+        }
         while self.rest().starts_with('²') {
             self.skip();
             factor = match factor.kind {
@@ -189,6 +195,19 @@ impl Parser<'_> {
             };
         }
         Ok(factor)
+    }
+
+    /// `.x`, `.y` or `.z`
+    fn component(&mut self) -> Option<Function> {
+        const COMPONENTS: [(&str, Function); 3] =
+            [(".x", Function::X), (".y", Function::Y), (".z", Function::Z)];
+        let rest = self.rest();
+        let found = COMPONENTS.iter().find(|(text, _)| {
+            rest.strip_prefix(text).is_some_and(|after| !after.starts_with(is_of_a_name))
+        });
+        let &(text, function) = found?;
+        self.at += text.len();
+        Some(function)
     }
 
     fn operand(&mut self) -> Result {
@@ -285,6 +304,7 @@ impl Parser<'_> {
             {
                 Kind::Scalar
             }
+            (Function::Turned, [Kind::Quaternion, Kind::Vec3]) => Kind::Vec3,
             (Function::SharedPolygon, [_, _, _, _, _, _])
                 if kinds.iter().all(|&kind| kind == Kind::Vec3) =>
             {

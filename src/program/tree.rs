@@ -34,6 +34,8 @@ pub enum Kind {
     Scalar,
     Vec2,
     Vec3,
+    /// (x, y, z, w) of any length but zero.
+    Quaternion,
     /// At most nine points of space, in order.
     Polygon,
 }
@@ -171,6 +173,12 @@ pub enum Function {
     /// Of degrees, as the next.
     Cos,
     Sin,
+    /// v.x, and the like
+    X,
+    Y,
+    Z,
+    /// A vector turned by q / |q|.
+    Turned,
     /// What two triangles of one plane share.
     SharedPolygon,
     /// Has the polygon no corner?
@@ -186,6 +194,17 @@ impl Expr {
             Node::Binary(_, of) => of.iter().for_each(|of| of.visit(on)),
             Node::Call(_, of) | Node::Helper(_, of) => of.iter().for_each(|of| of.visit(on)),
         }
+    }
+}
+
+impl Step {
+    /// Does a helper compute some of it?
+    pub fn calls_a_helper(&self) -> bool {
+        let mut calls = false;
+        for formula in self.line.formulas() {
+            formula.expr.visit(&mut |expr| calls |= matches!(expr.node, Node::Helper(..)));
+        }
+        calls
     }
 }
 

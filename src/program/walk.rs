@@ -330,6 +330,10 @@ fn call<T: Real>(function: Function, of: &[&[T]]) -> Vec<T> {
         (Function::Max, _) => numbers().reduce(T::greater).into_iter().collect(),
         (Function::Cos, _) => x().direction()[..1].to_vec(),
         (Function::Sin, _) => x().direction()[1..].to_vec(),
+        (Function::X, [v]) => v[..1].to_vec(),
+        (Function::Y, [v]) => v[1..2].to_vec(),
+        (Function::Z, [v]) => v[2..].to_vec(),
+        (Function::Turned, [q, v]) => turned(q, v),
         (Function::SharedPolygon, [a1, b1, c1, a2, b2, c2]) => {
             shared_polygon([a1, b1, c1], [a2, b2, c2])
         }
@@ -343,6 +347,16 @@ fn cross<T: Real>(u: &[T], v: &[T]) -> Vec<T> {
         u[j].clone() * v[k].clone() - u[k].clone() * v[j].clone()
     };
     (0..3).map(part).collect()
+}
+
+/// v + 2 (w a × v + a × (a × v)) / |q|² of q = (a, w).
+fn turned<T: Real>(q: &[T], v: &[T]) -> Vec<T> {
+    let (a, w) = (&q[..3], q[3].clone());
+    let once = cross(a, v);
+    let twice = cross(a, &once);
+    let share = T::of(2.0) / dot(q, q);
+    let out = pairs(&once, &twice, |once, twice| (w.clone() * once + twice) * share.clone());
+    pairs(v, &out, |v, out| v + out)
 }
 
 /// The first triangle, cut at each side of the second.

@@ -82,7 +82,7 @@ fn input() -> ScheduleConfigs<ScheduleSystem> {
     );
     let hand = (handles::spawn, handles::steer, handles::nudge);
     let time = (explain::advance, play::advance);
-    (panel::scale, panel::resized, camera::fingers, keys, hand, time).chain()
+    (panel::scale, panel::resized, panel::dropped, camera::fingers, keys, hand, time).chain()
 }
 
 fn ask(mut workspace: ResMut<Workspace>) {
@@ -107,8 +107,11 @@ fn picture(
     picture.0 = explanation.picture(&explain, &workspace.answer);
     if explain.current(&workspace.answer).is_none() {
         draw::thin_out(&mut picture.0);
+        // The derivation has lines of its own there, and what moves shows where it is.
+        if explain.t.is_none() && play.ball.is_none() {
+            picture.0.extend(draw::ghosts(&workspace));
+        }
     }
-    picture.0.extend(draw::ghosts(&workspace));
     picture.0.extend(play.picture());
 }
 

@@ -8,9 +8,9 @@ use crate::draw::pulse::Pulse;
 use crate::explain::{Letters, Picture};
 use crate::hand::{self, AXES, Gesture, Grip, Modifiers, Part, Selection, Target};
 use crate::measure::{Measure, Place};
-use crate::scenario::Role;
+use crate::scenario::{Role, ValueNow};
 use crate::settings::{Palette, Snap};
-use crate::view::{View, position};
+use crate::view::{View, position, ring};
 use crate::workspace::Workspace;
 
 /// What the hand does, and the picture that it does it in.
@@ -64,20 +64,26 @@ pub fn handles(
             }
         }
     }
+    let touch = |input: usize, part: Part| match grip.hover {
+        _ if dragged.is_some_and(|drag| drag.holds(input, part)) => Touch::Dragged,
+        Some(Target { input: other, part: under }) if other == input && under.is(part) => {
+            Touch::Hovered
+        }
+        _ => Touch::Idle,
+    };
     for (index, input) in inputs.iter().enumerate() {
-        let touch = match grip.hover {
-            _ if dragged.is_some_and(|drag| drag.lead == index) => Touch::Dragged,
-            Some(Target { input, part: Part::Handle }) if input == index => Touch::Hovered,
-            _ => Touch::Idle,
-        };
-        let at = position(input.value, view);
-        overlay.handle(input.value, at, touch, selection.contains(index));
+        if let ValueNow::Rotation { value, center } = input.value {
+            for axis in 0..3 {
+                let touch = touch(index, Part::Ring { axis, at: center });
+                overlay.ring(center, &ring(value, center, axis, view), axis, touch);
+            }
+        }
+        for (part, at) in hand::handles(input.value, view) {
+            overlay.handle(input.value, at, touch(index, part), selection.contains(index));
+        }
     }
 
     if let Some(drag) = dragged.filter(|drag| drag.moved) {
-        if let Some(input) = inputs.get(drag.lead) {
-            overlay.drop_line(position(input.value, view));
-        }
         let words =
             drag.words(workspace.scenario.as_ref(), view, modifiers, snap, overlay.language());
         overlay.beside(drag.cursor(), &words);
@@ -108,6 +114,13 @@ pub fn answer(
         for contact in &answer.contacts {
             overlay.contact(contact.point, contact.normal);
         }
+    }
+    // Of what is held, the height stands where the contacts leave room.
+    if let Some((_, Gesture::Drag { drag, .. })) = &shown.grip.gesture
+        && let Some(input) = workspace.scenario.inputs_now().get(drag.lead)
+        && drag.moved
+    {
+        overlay.drop_line(position(input.value, view));
     }
     if let Some(part) = shown.pulse.part() {
         let contact = answer.contacts.first().map(|contact| (contact.point, Role::Hit));

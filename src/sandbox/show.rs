@@ -87,8 +87,10 @@ fn paint(ui: &egui::Ui, hole: egui::Rect, parts: &Parts, shown: &Shown) {
     let painter = ui.painter().with_clip_rect(hole);
     draw::paint(&painter, &shown.picture.0, view, settings, shown.plain.0);
     let mut overlay = Overlay::new(painter, view, settings);
-    if let Some(badge) = ui.memory(|memory| memory.area_rect(egui::Id::new(panel::BADGE))) {
-        overlay.keep_clear(badge);
+    for id in [panel::BADGE, panel::VALUES] {
+        if let Some(area) = ui.memory(|memory| memory.area_rect(egui::Id::new(id))) {
+            overlay.keep_clear(area);
+        }
     }
     overlay::handles(&mut overlay, view, workspace, shown, settings.snap);
     let step = explain.current(&workspace.answer);

@@ -6,7 +6,9 @@ use glam::{Vec2, Vec3};
 
 use super::Scenario;
 use super::step::{Quantity, Step};
-use crate::program::{self, Arm, Ending, Formula, Line, Name, Precise, Program, Real, Run, Value};
+use crate::program::{
+    self, Arm, Ending, Formula, Line, Name, Outcome, Precise, Program, Real, Run, Value,
+};
 
 /// What a derivation found on its way, in true numbers rounded once.
 pub struct Derived<'a> {
@@ -42,6 +44,7 @@ impl<'a> Derived<'a> {
     /// The same of a vector; zero where it has none.
     pub fn vector(&self, name: &str) -> Vec3 {
         match self.get(name) {
+            Some(Quantity::Planar(vector)) => vector.extend(0.0),
             Some(Quantity::Spatial(vector)) => vector,
             _ => Vec3::ZERO,
         }
@@ -61,26 +64,45 @@ impl<'a> Derived<'a> {
     }
 
     /// The steps on the way: each value with the case of its formula that applies, and each test.
+    /// A block's own comes last where it decides: what the block asks within would have come first.
+    /// What a block has its helpers compute is not told.
     fn steps(&self) -> Vec<Step> {
         let all = self.program.all_steps();
-        let steps = self.run.way.iter().filter_map(|&(index, held)| {
-            let step = all.get(index)?;
-            match &step.line {
-                Line::Value { slot, arms } => {
-                    let name = &self.program.names[*slot];
-                    let value = quantity(name, self.run.values[*slot].as_ref()?)?;
-                    Some(Step::value(step.caption, name.text, self.arm(arms)?, value))
+        let (mut steps, mut decider) = (Vec::new(), None);
+        for &(index, held) in &self.run.way {
+            let Some(step) = all.get(index) else { continue };
+            match (&step.line, held) {
+                (Line::Value { slot, arms }, _) => {
+                    steps.extend(self.value(step.caption, *slot, arms));
                 }
-                Line::Test { condition, then: Ending::Outcome(outcome) } => {
-                    self.test(step.caption, condition, held?, outcome.relation)
+                (Line::Test { condition, then: Ending::Outcome(outcome) }, Some(held)) => {
+                    steps.extend(self.test(step.caption, condition, held, outcome));
                 }
-                Line::Block { condition, then } => {
-                    self.test(step.caption, condition, held?, only_relation(then)?)
+                (Line::Block { condition, then }, Some(held)) => {
+                    let Some(outcome) = ending(then) else { continue };
+                    let test = self.test(step.caption, condition, held, outcome);
+                    if held {
+                        decider = test.filter(|_| outcome.relation == self.run.relation);
+                        if then.iter().any(program::Step::calls_a_helper) {
+                            break;
+                        }
+                    } else {
+                        steps.extend(test);
+                    }
                 }
-                _ => None,
+                _ => {}
             }
-        });
-        Step::until_decided(steps)
+        }
+        if !steps.last().is_some_and(Step::decides) {
+            steps.extend(decider);
+        }
+        steps
+    }
+
+    fn value(&self, caption: &'static str, slot: usize, arms: &[Arm]) -> Option<Step> {
+        let name = &self.program.names[slot];
+        let value = quantity(name, self.run.values[slot].as_ref()?)?;
+        Some(Step::value(caption, name.text, self.arm(arms)?, value))
     }
 
     fn test(
@@ -88,12 +110,12 @@ impl<'a> Derived<'a> {
         caption: &'static str,
         condition: &Formula,
         held: bool,
-        relation: usize,
+        outcome: &Outcome,
     ) -> Option<Step> {
         let (texts, [left, right]) = condition.comparison(self.program, &self.run)?;
         let difference = narrow(&(left.clone() - right.clone()));
         let sides = [narrow(&left), narrow(&right)];
-        let then = self.program.relations.get(relation)?;
+        let then = self.program.relations.get(outcome.relation)?;
         let test = Step::test(caption, texts, sides, held, then);
         Some(if sides[0] == sides[1] { test.by(difference) } else { test })
     }
@@ -108,16 +130,12 @@ impl<'a> Derived<'a> {
     }
 }
 
-/// The relation that a block ends with whatever it asks, if it ends: its condition decides then.
-fn only_relation(block: &[program::Step]) -> Option<usize> {
-    let (last, before) = block.split_last()?;
-    let Line::End(Ending::Outcome(end)) = &last.line else { return None };
-    let agrees = |step: &program::Step| match &step.line {
-        Line::Value { .. } => true,
-        Line::Test { then: Ending::Outcome(other), .. } => other.relation == end.relation,
-        _ => false,
-    };
-    before.iter().all(agrees).then_some(end.relation)
+/// What a block ends with, where the program ends there in any case.
+fn ending(block: &[program::Step]) -> Option<&Outcome> {
+    match &block.last()?.line {
+        Line::End(Ending::Outcome(outcome)) => Some(outcome),
+        _ => None,
+    }
 }
 
 fn quantity(name: &Name, value: &Value<Precise>) -> Option<Quantity> {

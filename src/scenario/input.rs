@@ -1,4 +1,4 @@
-use glam::{Vec2, Vec3};
+use glam::{Quat, Vec2, Vec3};
 
 use super::words::{Words, words};
 
@@ -38,6 +38,17 @@ pub enum Value<'a> {
         center: Vec2,
         radius: f32,
     },
+    /// Metres from `center` to a box's faces along its axes, none negative; a handle on each face.
+    HalfExtents {
+        value: &'a mut Vec3,
+        center: Vec3,
+        rotation: Quat,
+    },
+    /// A quaternion of any length but zero; its handles are rings around `center`.
+    Rotation {
+        value: &'a mut Quat,
+        center: Vec3,
+    },
 }
 
 /// A value as it is now, to be read.
@@ -49,6 +60,8 @@ pub enum ValueNow {
     Radius { value: f32, center: Vec3 },
     Length { value: f32, from: Vec3, direction: Vec3 },
     Angle { value: f32, center: Vec2, radius: f32 },
+    HalfExtents { value: Vec3, center: Vec3, rotation: Quat },
+    Rotation { value: Quat, center: Vec3 },
 }
 
 /// An input as it is now.
@@ -67,10 +80,13 @@ impl Input<'_> {
 }
 
 impl ValueNow {
-    /// The numbers as a case lists them: three, two or one.
+    /// The numbers as a case lists them: four, three, two or one.
     pub fn numbers(&self) -> Vec<f32> {
         match self {
-            Self::Point(value) | Self::Direction { value, .. } => value.to_array().to_vec(),
+            Self::Point(value)
+            | Self::Direction { value, .. }
+            | Self::HalfExtents { value, .. } => value.to_array().to_vec(),
+            Self::Rotation { value, .. } => value.to_array().to_vec(),
             Self::Point2(value) => value.to_array().to_vec(),
             Self::Radius { value, .. } | Self::Length { value, .. } | Self::Angle { value, .. } => {
                 vec![*value]
@@ -88,6 +104,8 @@ impl Value<'_> {
             Self::Direction { .. } => "direction",
             Self::Radius { .. } | Self::Length { .. } => "length",
             Self::Angle { .. } => "angle",
+            Self::HalfExtents { .. } => "half_extents",
+            Self::Rotation { .. } => "rotation",
         }
     }
 
@@ -106,10 +124,14 @@ impl Value<'_> {
             Self::Angle { ref value, center, radius } => {
                 ValueNow::Angle { value: **value, center, radius }
             }
+            Self::HalfExtents { ref value, center, rotation } => {
+                ValueNow::HalfExtents { value: **value, center, rotation }
+            }
+            Self::Rotation { ref value, center } => ValueNow::Rotation { value: **value, center },
         }
     }
 
-    /// The numbers as a case lists them: three, two or one.
+    /// The numbers as a case lists them: four, three, two or one.
     pub fn numbers(&self) -> Vec<f32> {
         self.now().numbers()
     }
@@ -117,15 +139,16 @@ impl Value<'_> {
     /// How many numbers it takes.
     pub fn dimension(&self) -> usize {
         match self {
-            Self::Point(_) | Self::Direction { .. } => 3,
+            Self::Rotation { .. } => 4,
+            Self::Point(_) | Self::Direction { .. } | Self::HalfExtents { .. } => 3,
             Self::Point2(_) => 2,
             Self::Radius { .. } | Self::Length { .. } | Self::Angle { .. } => 1,
         }
     }
 
-    /// Is it a length, which is not negative?
+    /// Is it a length or several, none of which is negative?
     pub fn is_length(&self) -> bool {
-        matches!(self, Self::Radius { .. } | Self::Length { .. })
+        matches!(self, Self::Radius { .. } | Self::Length { .. } | Self::HalfExtents { .. })
     }
 
     /// Replaces the value, or says what was expected and keeps the old one.
@@ -145,6 +168,12 @@ impl Value<'_> {
                 **value = number;
             }
             (Self::Angle { value, .. }, &[number]) => **value = number,
+            (Self::HalfExtents { value, .. }, &[x, y, z]) if numbers.iter().all(|&n| n >= 0.0) => {
+                **value = Vec3::new(x, y, z);
+            }
+            (Self::Rotation { value, .. }, &[x, y, z, w]) if numbers.iter().any(|&n| n != 0.0) => {
+                **value = Quat::from_xyzw(x, y, z, w);
+            }
             (this, _) => {
                 let got: Vec<_> = numbers.iter().map(f32::to_string).collect();
                 let got = match &got[..] {
@@ -165,6 +194,8 @@ impl Value<'_> {
             Self::Direction { .. } => "a direction [x, y, z] of finite numbers that is not zero",
             Self::Radius { .. } | Self::Length { .. } => "a finite length that is not negative",
             Self::Angle { .. } => "a finite angle in degrees",
+            Self::HalfExtents { .. } => "half extents [x, y, z], finite and none negative",
+            Self::Rotation { .. } => "a quaternion [x, y, z, w] of finite numbers that is not zero",
         }
     }
 }

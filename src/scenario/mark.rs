@@ -50,6 +50,12 @@ pub enum Mark {
     Face {
         corners: [Vec3; 3],
     },
+    /// The side of a cylinder or of a cone, from one end of its axis to the other, with the radius
+    /// at each: true geometry.
+    Tube {
+        ends: [Vec3; 2],
+        radii: [f32; 2],
+    },
     /// The outline of a convex polygon and its translucent face.
     Polygon {
         corners: Vec<Vec3>,
@@ -126,6 +132,14 @@ impl Mark {
             Self::Plane { point, half_size, .. } => around(point, half_size),
             Self::Triangle { ref corners } | Self::Face { ref corners } => between(corners),
             Self::Polygon { ref corners } => between(corners),
+            Self::Tube { ends, radii } => {
+                // A circle across the axis a reaches r √(1 − aᵢ²) along each coordinate.
+                let axis = unit(ends[0], ends[1]);
+                let across = (Vec3::ONE - axis * axis).max(Vec3::ZERO).map(f32::sqrt);
+                let low = (ends[0] - across * radii[0]).min(ends[1] - across * radii[1]);
+                let high = (ends[0] + across * radii[0]).max(ends[1] + across * radii[1]);
+                Some((low, high))
+            }
             Self::Through { .. } | Self::RightAngle { .. } | Self::Label { .. } => None,
         }
     }

@@ -21,7 +21,7 @@ pub use digits::{metres, short};
 pub use input::{Input, InputNow, Value, ValueNow};
 pub use mark::{Mark, Role, unit};
 pub use moment::{Moment, between};
-pub use solid::{caps, tube};
+pub use solid::{caps, cuboid, facets, tube};
 pub use step::{Line, Quantity, Step, numbers};
 pub use words::Words;
 pub(crate) use words::words;

@@ -1,8 +1,8 @@
-//! Solids as marks: flat faces around an axis.
+//! Solids as marks: flat faces around an axis, or of a box.
 
 use std::f32::consts::TAU;
 
-use glam::Vec3;
+use glam::{Quat, Vec3};
 
 use super::Mark;
 
@@ -23,22 +23,26 @@ fn circle([from, to]: [Vec3; 2], at: Vec3, radius: f32) -> Vec<Vec3> {
     (0..CORNERS).map(corner).collect()
 }
 
-/// The side between two ends of an axis, each with its radius: of a cylinder, or of a cone.
+/// The side between two ends of an axis, each with its radius: of a cylinder, or of a cone; none
+/// where there is no axis.
 pub fn tube(ends: [Vec3; 2], radii: [f32; 2]) -> Vec<Mark> {
+    let side = Mark::Tube { ends, radii };
+    let is_there = super::unit(ends[0], ends[1]) != Vec3::ZERO && radii != [0.0; 2];
+    if is_there && side.is_finite() { vec![side] } else { Vec::new() }
+}
+
+/// Triangles with their corners on such a side, just within it.
+pub fn facets(ends: [Vec3; 2], radii: [f32; 2]) -> Vec<[Vec3; 3]> {
     let [first, last] = [0, 1].map(|end: usize| circle(ends, ends[end], radii[end]));
     let at = |circle: &[Vec3], end: usize, i: usize| {
         circle.get(i % CORNERS).copied().unwrap_or(ends[end])
     };
-    let faces = (0..CORNERS).flat_map(|i| {
+    let facets = (0..CORNERS).flat_map(|i| {
         let [a, b] = [i, i + 1].map(|i| at(&first, 0, i));
         let [c, d] = [i, i + 1].map(|i| at(&last, 1, i));
-        [[a, b, d], [a, d, c]].map(|corners| Mark::Face { corners })
+        [[a, b, d], [a, d, c]]
     });
-    let is_flat = |mark: &Mark| {
-        let &[a, b, c] = mark.face() else { return true };
-        !mark.is_finite() || (b - a).cross(c - a) == Vec3::ZERO
-    };
-    faces.filter(|mark| !is_flat(mark)).collect()
+    facets.filter(|&[a, b, c]| (b - a).cross(c - a) != Vec3::ZERO).collect()
 }
 
 /// The discs at both ends.
@@ -46,4 +50,34 @@ pub fn caps(ends: [Vec3; 2], radii: [f32; 2]) -> Vec<Mark> {
     let caps =
         [0, 1].map(|end: usize| Mark::Polygon { corners: circle(ends, ends[end], radii[end]) });
     caps.into_iter().filter(|cap| !cap.face().is_empty() && cap.is_finite()).collect()
+}
+
+/// A box: its faces, one for both where it is flat; without area its line or its point.
+pub fn cuboid(center: Vec3, half: Vec3, turn: Quat) -> Vec<Mark> {
+    let axes = [Vec3::X, Vec3::Y, Vec3::Z].map(|axis| turn * axis);
+    let out = [0, 1, 2].map(|axis: usize| axes[axis] * half[axis]);
+    let face = |axis: usize, side: f32| {
+        let [u, v] = [1, 2].map(|next| out[(axis + next) % 3]);
+        let (middle, u) = (center + out[axis] * side, u * side);
+        Mark::Polygon {
+            corners: vec![middle - u - v, middle + u - v, middle + u + v, middle - u + v],
+        }
+    };
+    let mut marks = Vec::new();
+    for axis in 0..3 {
+        if half[(axis + 1) % 3] > 0.0 && half[(axis + 2) % 3] > 0.0 {
+            let sides: &[f32] = if half[axis] > 0.0 { &[1.0, -1.0] } else { &[1.0] };
+            marks.extend(sides.iter().map(|&side| face(axis, side)));
+        }
+    }
+    if marks.is_empty() {
+        let along: Vec3 = out.into_iter().sum();
+        marks.push(if along == Vec3::ZERO {
+            Mark::Dot { at: center, radius: 0.1 }
+        } else {
+            Mark::Line { from: center - along, to: center + along }
+        });
+    }
+    marks.retain(Mark::is_finite);
+    marks
 }

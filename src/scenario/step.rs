@@ -1,4 +1,4 @@
-use glam::{Vec2, Vec3};
+use glam::{Quat, Vec2, Vec3};
 
 use super::{Input, Mark, Role, Value, metres, short};
 
@@ -38,12 +38,13 @@ pub enum Line {
     Chosen { convention: &'static str, choice: &'static str, then: &'static str },
 }
 
-/// A number or a point of a derivation.
+/// A number, a point or a rotation of a derivation.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Quantity {
     Number(f32),
     Planar(Vec2),
     Spatial(Vec3),
+    Quaternion(Quat),
 }
 
 impl From<f32> for Quantity {
@@ -70,12 +71,16 @@ impl Quantity {
             Self::Number(number) => vec![*number],
             Self::Planar(vector) => vector.to_array().to_vec(),
             Self::Spatial(vector) => vector.to_array().to_vec(),
+            Self::Quaternion(quaternion) => quaternion.to_array().to_vec(),
         }
     }
 
     pub fn of(value: &Value) -> Self {
         match value {
-            Value::Point(value) | Value::Direction { value, .. } => Self::Spatial(**value),
+            Value::Point(value)
+            | Value::Direction { value, .. }
+            | Value::HalfExtents { value, .. } => Self::Spatial(**value),
+            Value::Rotation { value, .. } => Self::Quaternion(**value),
             Value::Point2(value) => Self::Planar(**value),
             Value::Radius { value, .. }
             | Value::Length { value, .. }

@@ -2,11 +2,12 @@
 
 use glam::{Vec2, Vec3};
 
+use super::derived;
 use crate::geometry::closest;
-use crate::geometry::line_line::{self, Working};
+use crate::geometry::line_line;
 use crate::scenario::{
-    Choice, Contact, Convention, Entry, Explanation, Findings, Group, Input, Mark, Role, Scenario,
-    Space, Step, Value, Verdict, metres, short, unit, words,
+    Choice, Contact, Convention, Derived, Entry, Explanation, Findings, Group, Input, Mark, Role,
+    Scenario, Space, Step, Value, Verdict, metres, short, unit, words,
 };
 
 pub const ENTRY: Entry = Entry::of::<LineLine>(
@@ -154,7 +155,7 @@ impl Scenario for LineLine {
     }
 
     fn derivation(&self) -> Vec<Step> {
-        self.steps(self.ask())
+        derived(ENTRY.id, self, |step, derived| self.draw(step, derived))
     }
 }
 
@@ -163,60 +164,18 @@ impl LineLine {
         line_line::line_line(self.a1, self.a2, self.b1, self.b2)
     }
 
-    fn steps(&self, result: line_line::LineLine) -> Vec<Step> {
-        use line_line::LineLine::*;
-        let Self { a1, a2, b1, b2, .. } = *self;
-        let Working { v, w, v_length, w_length, determinant, distance } =
-            line_line::working(a1, a2, b1, b2);
-        let [from_a, to_a, from_b] = [a1, a2, b1].map(|point| point.extend(0.0));
-
-        let spans = [
-            Step::value("Along the first line", "v", "A2 − A1", v).arrow(from_a, v.extend(0.0)),
-            Step::value("Along the second", "w", "B2 − B1", w).arrow(from_b, w.extend(0.0)),
-            Step::test(
-                "Is one of them a point?",
-                ["min(|v|, |w|)", "=", "0"],
-                [v_length.min(w_length), 0.0],
-                result == Degenerate,
-                "degenerate",
-            ),
-            Step::value("Zero where the directions agree", "d", "det(v, w)", determinant),
-        ];
-        let parallel = Step::test(
-            "Are they parallel?",
-            ["d", "=", "0"],
-            [determinant, 0.0],
-            matches!(result, Parallel { .. }),
-            "parallel",
-        );
-        let rest = if let Crossing { crossing } = result {
-            let at = crossing.point.extend(0.0);
-            let on_first = Mark::Line { from: from_a, to: at };
-            let on_second = Mark::Line { from: from_b, to: at };
-            vec![
-                parallel,
-                Step::value("How far along the first", "t", "det(B1 − A1, w) / d", crossing.t)
-                    .with(on_first, Role::Construction),
-                Step::value("How far along the second", "s", "det(B1 − A1, v) / d", crossing.s)
-                    .with(on_second, Role::Construction),
-                Step::value("The crossing", "X", "A1 + t v", crossing.point).point(at),
-                Step::value("The sine of their angle", "sine", "|d| / (|v| · |w|)", crossing.sine),
-            ]
-        } else {
-            let foot = closest::point_line(from_b, from_a, to_a).second;
-            vec![
-                Step::value("From B1 to the first line", "h", "|det(v, B1 − A1)| / |v|", distance)
-                    .length(foot, from_b),
-                Step::test(
-                    "Is it the same line?",
-                    ["h", "=", "0"],
-                    [distance, 0.0],
-                    result == Coincident,
-                    "coincident",
-                ),
-                parallel,
-            ]
-        };
-        Step::until_decided(spans.into_iter().chain(rest))
+    /// What a step draws.
+    fn draw(&self, step: Step, derived: &Derived) -> Step {
+        let [a1, a2, b1] = [self.a1, self.a2, self.b1].map(|point| point.extend(0.0));
+        let to = derived.vector("X");
+        match step.name() {
+            "v" => step.arrow_from(a1),
+            "w" => step.arrow_from(b1),
+            "h" => step.length(closest::point_line(b1, a1, a2).second, b1),
+            "t" => step.with(Mark::Line { from: a1, to }, Role::Construction),
+            "s" => step.with(Mark::Line { from: b1, to }, Role::Construction),
+            "X" => step.point(to),
+            _ => step,
+        }
     }
 }

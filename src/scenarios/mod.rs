@@ -1,5 +1,5 @@
 //! The scenarios there are, in the order of the list.
-//! A new one is a file here, its `mod` line and its row in `ALL`.
+//! A new one is a file here, its `mod` line and its line in `for_each_scenario`.
 
 mod ball_arc;
 mod line_line;
@@ -7,6 +7,7 @@ mod plane_plane;
 mod plane_triangle;
 mod point_line;
 mod ray;
+mod ray_box;
 mod ray_capsule;
 mod ray_cone;
 mod ray_cylinder;
@@ -29,28 +30,46 @@ use crate::language::Language;
 use crate::program::{Code, Head, Kind, Mistake, Program, Target};
 use crate::scenario::{Derived, Entry, Scenario, Step, Value};
 
-pub const ALL: &[Entry] = &[
-    ray_sphere::ENTRY,
-    ray_sphere_info::ENTRY,
-    sphere_cast_sphere::ENTRY,
-    ray_plane::ENTRY,
-    ray_capsule::ENTRY,
-    ray_cylinder::ENTRY,
-    ray_cone::ENTRY,
-    point_line::ENTRY,
-    line_line::ENTRY,
-    segment_segment::ENTRY,
-    segment_sphere::ENTRY,
-    segment_plane::ENTRY,
-    segment_triangle::ENTRY,
-    sphere_sphere::ENTRY,
-    sphere_plane::ENTRY,
-    sphere_triangle::ENTRY,
-    plane_plane::ENTRY,
-    plane_triangle::ENTRY,
-    triangle_triangle::ENTRY,
-    ball_arc::ENTRY,
-];
+/// Hands the ids of all scenarios to another macro, in the order of the list: the only one there
+/// is. `for_each_scenario!(tests)` is `tests! { ray_sphere … }`.
+#[macro_export]
+macro_rules! for_each_scenario {
+    ($make:ident) => {
+        $make! {
+            ray_sphere
+            ray_sphere_info
+            sphere_cast_sphere
+            ray_plane
+            ray_box
+            ray_capsule
+            ray_cylinder
+            ray_cone
+            point_line
+            line_line
+            segment_segment
+            segment_sphere
+            segment_plane
+            segment_triangle
+            sphere_sphere
+            sphere_plane
+            sphere_triangle
+            plane_plane
+            plane_triangle
+            triangle_triangle
+            ball_arc
+        }
+    };
+}
+
+pub(crate) use for_each_scenario;
+
+macro_rules! entries {
+    ($($id:ident)*) => {
+        /// The entries in that order.
+        pub const ALL: &[Entry] = &[$($id::ENTRY),*];
+    };
+}
+for_each_scenario!(entries);
 
 /// The entry of that id.
 pub fn find(id: &str) -> Option<&'static Entry> {
@@ -96,7 +115,8 @@ fn read(entry: &Entry) -> Result<Program, Mistake> {
 
 fn kind(value: &Value) -> Kind {
     match value {
-        Value::Point(_) | Value::Direction { .. } => Kind::Vec3,
+        Value::Point(_) | Value::Direction { .. } | Value::HalfExtents { .. } => Kind::Vec3,
+        Value::Rotation { .. } => Kind::Quaternion,
         Value::Point2(_) => Kind::Vec2,
         Value::Radius { .. } | Value::Length { .. } | Value::Angle { .. } => Kind::Scalar,
     }

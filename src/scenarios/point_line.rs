@@ -2,11 +2,12 @@
 
 use glam::Vec3;
 
+use super::derived;
 use crate::geometry::closest;
-use crate::geometry::point_line::{self, Foot, Working};
+use crate::geometry::point_line::{self, Foot};
 use crate::scenario::{
-    Contact, Entry, Explanation, Findings, Group, Input, Mark, Role, Scenario, Space, Step, Value,
-    Verdict, metres, short, unit, words,
+    Contact, Derived, Entry, Explanation, Findings, Group, Input, Mark, Role, Scenario, Space,
+    Step, Value, Verdict, metres, short, unit, words,
 };
 
 pub const ENTRY: Entry = Entry::of::<PointLine>(
@@ -118,7 +119,7 @@ impl Scenario for PointLine {
     }
 
     fn derivation(&self) -> Vec<Step> {
-        self.steps(self.ask())
+        derived(ENTRY.id, self, |step, derived| self.draw(step, derived))
     }
 }
 
@@ -127,37 +128,16 @@ impl PointLine {
         point_line::point_line(self.point, self.a, self.b)
     }
 
-    fn steps(&self, result: point_line::PointLine) -> Vec<Step> {
-        use point_line::PointLine::{Degenerate, OffLine};
-        let Self { point, a, b } = *self;
-        let Working { ab, ap, ab_length } = point_line::working(point, a, b);
-        let Foot { c, t, distance } = result.foot();
-        Step::until_decided([
-            Step::value("Along the line", "AB", "B − A", ab).arrow(a, ab),
-            Step::value("From A to the point", "AP", "P − A", ap).arrow(a, ap),
-            Step::test(
-                "Is the line a point?",
-                ["|AB|", "=", "0"],
-                [ab_length, 0.0],
-                matches!(result, Degenerate { .. }),
-                "degenerate",
-            ),
-            Step::value("The share of AP along AB", "t", "AP · AB / (AB · AB)", t)
-                .with(Mark::Line { from: a, to: c }, Role::Construction),
-            Step::value("The foot of the perpendicular", "C", "A + t AB", c).point(c).right_angle(
-                c,
-                ab,
-                point - c,
-            ),
-            Step::value("The parallelogram's height", "|PC|", "|AB × AP| / |AB|", distance)
-                .length(point, c),
-            Step::test(
-                "Does P lie beside the line?",
-                ["|PC|", ">", "0"],
-                [distance, 0.0],
-                matches!(result, OffLine { .. }),
-                "off_line",
-            ),
-        ])
+    /// What a step draws.
+    fn draw(&self, step: Step, derived: &Derived) -> Step {
+        let Self { point, a, .. } = *self;
+        let c = derived.vector("C");
+        match step.name() {
+            "AB" | "AP" => step.arrow_from(a),
+            "t" => step.with(Mark::Line { from: a, to: c }, Role::Construction),
+            "C" => step.point(c).right_angle(c, derived.vector("AB"), point - c),
+            "|PC|" => step.length(point, c),
+            _ => step,
+        }
     }
 }

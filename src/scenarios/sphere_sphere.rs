@@ -2,11 +2,12 @@
 
 use glam::Vec3;
 
+use super::derived;
 use crate::geometry::sphere_sphere::{self, Meeting};
 use crate::geometry::{Sphere, closest};
 use crate::scenario::{
-    Body, Choice, Contact, Convention, Entry, Explanation, Findings, Group, Input, Mark, Role,
-    Scenario, Space, Step, TOUCHING_MISS, Value, Verdict, metres, words,
+    Body, Choice, Contact, Convention, Derived, Entry, Explanation, Findings, Group, Input, Mark,
+    Role, Scenario, Space, Step, TOUCHING_MISS, Value, Verdict, metres, words,
 };
 
 pub const ENTRY: Entry = Entry::of::<SphereSphere>(
@@ -28,10 +29,11 @@ The unit vector that leads out: n = −v / d
 The way out for sphere 1: push = n depth
 The deepest point of sphere 1: P1 = S1 − n r1
 The deepest point of sphere 2: P2 = S2 + n r2
+Do these coincide? d = r1 + r2 → hit touching with point = P1, normal = n, depth = 0, push = push
+Does one sphere lie in the other? d ≤ |r1 − r2|:
+    The centre of the smaller one: I = S1 if r1 ≤ r2, else S2
+    → hit contained with point = I, normal = n, depth = depth, push = push
 The middle of what they share: P = (P1 + P2) / 2
-Do these coincide? d = r1 + r2 → hit touching with point = P, normal = n, depth = 0, push = push
-The centre of the smaller one: I = S1 if r1 ≤ r2, else S2
-Does one sphere lie in the other? d ≤ |r1 − r2| → hit contained with point = I, normal = n, depth = depth, push = push
 → hit overlap with point = P, normal = n, depth = depth, push = push
 ";
 
@@ -192,64 +194,33 @@ impl Scenario for SphereSphere {
     }
 
     fn derivation(&self) -> Vec<Step> {
-        self.steps(self.ask())
+        derived(ENTRY.id, self, |step, derived| self.draw(step, derived))
     }
 }
 
 impl SphereSphere {
-    fn steps(&self, result: sphere_sphere::SphereSphere) -> Vec<Step> {
-        use sphere_sphere::SphereSphere::*;
-        let (sphere1, sphere2) = self.spheres();
+    /// What a step draws.
+    fn draw(&self, step: Step, derived: &Derived) -> Step {
         let Self { center1, center2, .. } = *self;
-        let sphere_sphere::Centers { v, d, depth } = result.centers();
-        let working = sphere_sphere::working(sphere1, sphere2);
-        let sphere_sphere::Working { sum, difference, normal, deepest: [p1, p2] } = working;
-        let nothing = Meeting { point: center1, normal, push: Vec3::ZERO };
-        let Meeting { point, push, .. } = result.meeting().unwrap_or(nothing);
-        Step::until_decided([
-            Step::value("From centre to centre", "v", "S2 − S1", v)
-                .with(Mark::Arrow { from: center1, to: center2 }, Role::Construction),
-            Step::value("How far apart the centres are", "d", "√(v · v)", d)
-                .label(p1.midpoint(center2), format!("d = {}", metres(d))),
-            Step::value("How deep the spheres overlap", "depth", "r1 + r2 − d", depth)
-                .length(p1, p2),
-            Step::test(
-                "Are the centres farther apart than both radii?",
-                ["d", ">", "r1 + r2"],
-                [d, sum],
-                matches!(result, Apart { .. }),
-                "apart",
-            )
-            .by(-depth),
-            Step::test(
-                "Is there no direction from centre to centre?",
-                ["d", "=", "0"],
-                [d, 0.0],
-                matches!(result, Concentric { .. }),
-                "concentric",
-            ),
-            Step::value("The unit vector that leads out", "n", "−v / d", normal).arrow(p2, normal),
-            Step::value("The way out for sphere 1", "push", "n depth", push),
-            Step::value("The deepest point of sphere 1", "P1", "S1 − n r1", p1).point(p1),
-            Step::value("The deepest point of sphere 2", "P2", "S2 + n r2", p2).point(p2),
-            Step::test(
-                "Do these coincide?",
-                ["d", "=", "r1 + r2"],
-                [d, sum],
-                matches!(result, Touching { .. }),
-                "touching",
-            )
-            .by(-depth),
-            Step::test(
-                "Does one sphere lie in the other?",
-                ["d", "≤", "|r1 − r2|"],
-                [d, difference],
-                matches!(result, Contained { .. }),
-                "contained",
-            ),
-            Step::value("The middle of what they share", "P", "(P1 + P2) / 2", point)
-                .with(Mark::Dot { at: point, radius: 0.15 }, Role::Construction),
-        ])
+        // Of one centre for both nothing leads to the deepest points.
+        let deepest = |name, center| if center1 == center2 { center } else { derived.vector(name) };
+        let [p1, p2] = [deepest("P1", center1), deepest("P2", center2)];
+        match step.name() {
+            "v" => step.with(Mark::Arrow { from: center1, to: center2 }, Role::Construction),
+            "d" => {
+                let length = format!("d = {}", metres(derived.number("d")));
+                step.label(p1.midpoint(center2), length)
+            }
+            "depth" => step.length(p1, p2),
+            "n" => step.arrow_from(p2),
+            "P1" => step.point(p1),
+            "P2" => step.point(p2),
+            "I" | "P" => {
+                let at = step.vector();
+                step.with(Mark::Dot { at, radius: 0.15 }, Role::Construction)
+            }
+            _ => step,
+        }
     }
 }
 

@@ -69,6 +69,18 @@ pub struct Style {
 }
 
 impl Palette {
+    /// The one that the command line calls so.
+    pub fn by_name(name: &str) -> Option<Self> {
+        let (hues, background) = match name {
+            "dark" => (Hues::Unity, Background::Dark),
+            "light" => (Hues::Unity, Background::Light),
+            "safe-dark" => (Hues::Safe, Background::Dark),
+            "safe-light" => (Hues::Safe, Background::Light),
+            _ => return None,
+        };
+        Some(Self { hues, background })
+    }
+
     pub fn background(self) -> Srgba {
         match self.background {
             Background::Dark => Srgba::rgb(0.118, 0.129, 0.153),
@@ -275,6 +287,12 @@ impl Palette {
 
     /// A text colour of the same hue that stands out from the background.
     pub fn readable(self, color: Srgba) -> Srgba {
+        // No grey is told from another by a thin letter.
+        if color.red.max(color.green).max(color.blue) - color.red.min(color.green).min(color.blue)
+            < 0.05
+        {
+            return self.foreground();
+        }
         let luminance = 0.2126 * color.red + 0.7152 * color.green + 0.0722 * color.blue;
         let [end, by] = match self.background {
             Background::Dark => [1.0, 0.7 - luminance],
@@ -341,14 +359,23 @@ fn darkened(color: Srgba) -> Srgba {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use bevy::color::{Laba, LinearRgba};
 
     use super::*;
+    use crate::cli::render::PALETTES;
 
     fn palettes() -> impl Iterator<Item = Palette> {
         [Hues::Unity, Hues::Safe].into_iter().flat_map(|hues| {
             [Background::Dark, Background::Light].map(|background| Palette { hues, background })
         })
+    }
+
+    #[test]
+    fn each_palette_of_the_command_line_is_another() {
+        let named: HashSet<_> = PALETTES.into_iter().filter_map(Palette::by_name).collect();
+        assert_eq!(named, palettes().collect());
     }
 
     fn hues(palette: Palette) -> [Srgba; 6] {

@@ -8,4 +8,4 @@ mod place;
 
 pub use camera::{Camera, SceneCamera};
 pub use orbit::{Extent, FIELD_OF_VIEW, Lens, Orbit, View};
-pub use place::{corners, outline, position};
+pub use place::{corners, faces, outline, position, ring, sides};

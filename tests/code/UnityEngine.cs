@@ -31,6 +31,11 @@ namespace UnityEngine {
         public static Vector3 operator /(Vector3 v, float k) { return new Vector3(v.x / k, v.y / k, v.z / k); }
     }
 
+    public struct Quaternion {
+        public float x, y, z, w;
+        public Quaternion(float x, float y, float z, float w) { this.x = x; this.y = y; this.z = z; this.w = w; }
+    }
+
     public static class Mathf {
         public const float Deg2Rad = (float)(Math.PI / 180.0);
         public static float Abs(float x) { return Math.Abs(x); }

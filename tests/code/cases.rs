@@ -56,10 +56,23 @@ impl Case {
                     let from = if input.name.contains("end") { 90.0 } else { 0.0 };
                     vec![random.between(from, from + 330.0) as f32]
                 }
-                Value::Radius { .. } | Value::Length { .. } => vec![match on_lattice {
-                    true => 1.0 + random.below(5) as f32,
-                    false => random.between(0.5, 5.0) as f32,
-                }],
+                Value::Radius { .. } | Value::Length { .. } | Value::HalfExtents { .. } => {
+                    let length = |_| match on_lattice {
+                        true => 1.0 + random.below(5) as f32,
+                        false => random.between(0.5, 5.0) as f32,
+                    };
+                    (0..input.value.dimension()).map(length).collect()
+                }
+                // On the lattice a rotation to its axes.
+                Value::Rotation { .. } if on_lattice => {
+                    let [x, y, z] = [0; 3].map(|_| random.below(2) as f32);
+                    let w = if x + y + z == 2.0 { 0.0 } else { 1.0 };
+                    vec![x, y, z, w]
+                }
+                Value::Rotation { .. } => {
+                    let axis = random.direction().map(|x| x as f32);
+                    axis.into_iter().chain([random.between(-1.0, 1.0) as f32]).collect()
+                }
                 value => {
                     let count = value.numbers().len();
                     let number = |_| match on_lattice {
@@ -80,7 +93,7 @@ impl Case {
 
     /// The largest coordinate or length.
     pub fn size(&self) -> f64 {
-        let of_size = self.inputs.iter().filter(|(name, _)| !name.ends_with("_deg"));
+        let of_size = self.inputs.iter().filter(|(name, _)| !is_pure_number(name));
         let numbers = of_size.flat_map(|(_, numbers)| numbers);
         numbers.fold(1.0, |size, &x| size.max(f64::from(x.abs())))
     }
@@ -138,10 +151,16 @@ impl Case {
     }
 }
 
+/// Neither a coordinate nor a length.
+fn is_pure_number(name: &str) -> bool {
+    name.ends_with("_deg") || name == "rotation"
+}
+
 /// Makes some points coincide and some lie in one plane or on one line, which chance seldom does.
 fn degenerate(inputs: &mut [(&str, Vec<f32>)], random: &mut Random) {
     let is_point = |name: &str, numbers: &[f32]| {
-        numbers.len() > 1 && !name.contains("normal") && !name.contains("direction")
+        let is_other = ["normal", "direction", "extents", "rotation"];
+        numbers.len() > 1 && !is_other.iter().any(|other| name.contains(other))
     };
     for place in 1..inputs.len() {
         let (name, other) = inputs[random.below(place)].clone();

@@ -125,6 +125,7 @@ fn in_rust() {
         let read = |kind| match kind {
             Kind::Vec2 => "Vec2::new(x(), x())",
             Kind::Vec3 => "Vec3::new(x(), x(), x())",
+            Kind::Quaternion => "Quat::from_xyzw(x(), x(), x(), x())",
             _ => "x()",
         };
         let (locals, names) = locals(program, |a, kind| format!("let a{a} = {};", read(kind)));
@@ -167,7 +168,7 @@ fn in_rust() {
 }
 
 const RUST: &str = "
-use glam::{Vec2, Vec3};
+use glam::{Quat, Vec2, Vec3};
 use std::io::BufRead;
 
 trait Put {
@@ -224,6 +225,10 @@ fn in_cpp() {
             }
             Kind::Vec3 => format!(
                 "float x{a} = x(), y{a} = x(), z{a} = x(); {id}::Vec3 a{a} = {{x{a}, y{a}, z{a}}};"
+            ),
+            Kind::Quaternion => format!(
+                "float x{a} = x(), y{a} = x(), z{a} = x(), w{a} = x();\n\
+                 {id}::Quat a{a} = {{x{a}, y{a}, z{a}, w{a}}};"
             ),
             _ => format!("float a{a} = x();"),
         });
@@ -303,6 +308,7 @@ fn in_python() {
         let kinds = program.names[..program.inputs].iter().map(|input| match input.kind {
             Kind::Vec2 => "2, ",
             Kind::Vec3 => "3, ",
+            Kind::Quaternion => "4, ",
             _ => "1, ",
         });
         let kinds: String = kinds.collect();
@@ -354,6 +360,7 @@ fn in_csharp() {
         let read = |kind| match kind {
             Kind::Vec2 => "new Vector2(X(), X())",
             Kind::Vec3 => "new Vector3(X(), X(), X())",
+            Kind::Quaternion => "new Quaternion(X(), X(), X(), X())",
             _ => "X()",
         };
         let (locals, names) = locals(program, |a, kind| format!("var a{a} = {};", read(kind)));

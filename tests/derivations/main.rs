@@ -18,7 +18,7 @@ use collision_sandbox::scenario::{self, Answer, Entry, Input, Line, Step, Value 
 use collision_sandbox::scenarios;
 
 use number::Number;
-use pairs::PAIRS;
+use pairs::pair;
 use pairs::random::Random;
 
 const HARD_CASES: &str = include_str!("../data/hard_cases.jsonl");
@@ -28,55 +28,6 @@ const CALCULATED: u64 = 800;
 const SEARCHED: u64 = 4000;
 /// Of f32, at the size of the case by the value's units.
 const ULPS: f64 = 4.0;
-
-/// What each scenario can say: the contract's relations.
-const RELATIONS: &[(&str, &[&str])] = &[
-    ("ray_sphere", &["hit", "inside", "behind", "passes_by", "too_short", "degenerate"]),
-    ("ray_sphere_info", &["hit", "inside", "behind", "passes_by", "too_short"]),
-    (
-        "sphere_cast_sphere",
-        &["hit", "initial_overlap", "behind", "passes_by", "too_short", "degenerate"],
-    ),
-    ("ray_plane", &["hit", "parallel", "behind", "too_short"]),
-    ("ray_capsule", &["hit", "inside", "passes_by", "behind", "too_short"]),
-    ("ray_cylinder", &["hit", "inside", "passes_by", "behind", "too_short", "degenerate"]),
-    ("ray_cone", &["hit", "inside", "passes_by", "behind", "too_short", "degenerate"]),
-    ("point_line", &["on_line", "off_line", "degenerate"]),
-    ("line_line", &["crossing", "parallel", "coincident", "degenerate"]),
-    (
-        "segment_segment",
-        &["crossing", "overlap", "touching", "parallel", "collinear_apart", "apart", "degenerate"],
-    ),
-    (
-        "segment_sphere",
-        &["pierces", "enters", "exits", "tangent", "inside", "beyond", "passes_by", "degenerate"],
-    ),
-    ("segment_plane", &["crossing", "in_plane", "parallel", "too_short", "leaving"]),
-    (
-        "segment_triangle",
-        &["crossing", "coplanar", "outside", "too_short", "leaving", "parallel", "degenerate"],
-    ),
-    ("sphere_sphere", &["overlap", "touching", "contained", "concentric", "apart"]),
-    ("sphere_plane", &["crossing", "touching", "front", "behind"]),
-    ("sphere_triangle", &["face", "edge", "vertex", "apart"]),
-    ("plane_plane", &["crossing", "coincident", "parallel"]),
-    ("plane_triangle", &["crossing", "touching", "in_plane", "front", "behind"]),
-    ("triangle_triangle", &["crossing", "touching", "coplanar", "apart", "degenerate"]),
-    (
-        "ball_arc",
-        &[
-            "outer",
-            "inner",
-            "start",
-            "end",
-            "initial_overlap",
-            "gap",
-            "too_short",
-            "passes_by",
-            "degenerate",
-        ],
-    ),
-];
 
 /// Tests that are only asked where they hold, or never hold, each with its reason.
 const ONE_SIDED: &[(&str, &str, bool, &str)] =
@@ -97,40 +48,9 @@ macro_rules! tests {
                 }
             }
         )*
-
-        #[test]
-        fn each_scenario_is_asked() {
-            let asked = [$(stringify!($id)),*];
-            for (place, entry) in scenarios::ALL.iter().enumerate() {
-                assert_eq!(asked.get(place), Some(&entry.id));
-                assert_eq!(RELATIONS.get(place).map(|(id, _)| *id), Some(entry.id));
-            }
-        }
     };
 }
-
-tests! {
-    ray_sphere
-    ray_sphere_info
-    sphere_cast_sphere
-    ray_plane
-    ray_capsule
-    ray_cylinder
-    ray_cone
-    point_line
-    line_line
-    segment_segment
-    segment_sphere
-    segment_plane
-    segment_triangle
-    sphere_sphere
-    sphere_plane
-    sphere_triangle
-    plane_plane
-    plane_triangle
-    triangle_triangle
-    ball_arc
-}
+collision_sandbox::for_each_scenario!(tests);
 
 /// The scenario's default, its scenes and the gallery's.
 fn scenes(entry: &'static Entry) -> impl Iterator<Item = Case> {
@@ -141,7 +61,7 @@ fn scenes(entry: &'static Entry) -> impl Iterator<Item = Case> {
 /// The scenes, the hard cases, and so many random ones.
 fn cases_of(entry: &'static Entry, random: u64) -> impl Iterator<Item = Case> {
     let hard = HARD_CASES.lines().map(|line| cases::parse(line).expect("a case"));
-    let pair = PAIRS.iter().find(|pair| pair.id == entry.id).expect("a pair of that name");
+    let pair = pair(entry.id);
     let random = (0..random).map(|seed| {
         cases::parse(&(pair.case)(&mut Random::new(seed)).json()).expect("a random case")
     });
@@ -170,6 +90,7 @@ fn evaluate(expression: &'static str, symbols: &Symbols) -> Result<Vec<Number>, 
     let kind = |value: &Value<Number>| match value.numbers().len() {
         2 => Kind::Vec2,
         3 => Kind::Vec3,
+        4 => Kind::Quaternion,
         _ => Kind::Scalar,
     };
     let names: Vec<_> = symbols.iter().map(|(name, value)| (*name, kind(value))).collect();
@@ -181,7 +102,10 @@ fn evaluate(expression: &'static str, symbols: &Symbols) -> Result<Vec<Number>, 
 /// The inputs by their labels.
 fn symbols(inputs: &[Input]) -> Symbols {
     let is_a_length = |input: &&Input| {
-        !matches!(input.value, InputValue::Direction { .. } | InputValue::Angle { .. })
+        !matches!(
+            input.value,
+            InputValue::Direction { .. } | InputValue::Angle { .. } | InputValue::Rotation { .. }
+        )
     };
     let largest = |numbers: Vec<f32>| numbers.into_iter().fold(0.0, |size, x| x.abs().max(size));
     let size = inputs.iter().filter(is_a_length).map(|input| largest(input.value.numbers()));
@@ -322,8 +246,7 @@ fn check_formulas(id: &str) {
 #[track_caller]
 fn check_branches(id: &str) {
     let entry = scenarios::find(id).expect(id);
-    let (_, relations) = RELATIONS.iter().find(|(other, _)| *other == id).expect(id);
-    let relations: BTreeSet<_> = relations.iter().copied().collect();
+    let relations: BTreeSet<_> = pair(id).relations.iter().copied().collect();
     let shown: BTreeSet<_> = scenes(entry).map(|case| case.answer().relation).collect();
     assert_eq!(shown, relations, "the scenes' relations, and the contract's");
 

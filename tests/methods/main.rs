@@ -21,6 +21,8 @@ fn everyday(id: &str, random: &mut Random) -> Case {
             "point" => random.point(5.0).to_array().to_vec(),
             "point2" => random.point(5.0).to_array()[..2].to_vec(),
             "angle" => vec![random.between(-180.0, 180.0)],
+            "half_extents" => [0; 3].map(|_| random.between(0.5, 4.0)).to_vec(),
+            "rotation" => [0; 4].map(|_| random.between(-1.0, 1.0)).to_vec(),
             _ => vec![random.between(0.5, 4.0)],
         };
         input.value.set(&numbers).expect(input.name);

@@ -1,16 +1,16 @@
 //! The reference for `ball_arc` by itself: cases that are known by hand, and every moment
 //! that it names looked at in f64.
 
-use super::pairs::PAIRS;
 use super::pairs::ball_arc::cases::{KINDS, TOUCHES};
 use super::pairs::ball_arc::sampled::Way;
 use super::pairs::case::{Case, Said};
 use super::pairs::near::{Near, sign_with_root};
 use super::pairs::number::Number;
+use super::pairs::pair;
 use super::pairs::random::{Random, dot, length};
 
 fn expected(case: &Case) -> Said {
-    let pair = PAIRS.iter().find(|pair| pair.id == "ball_arc").expect("that pair");
+    let pair = pair("ball_arc");
     (pair.expected)(case)
 }
 

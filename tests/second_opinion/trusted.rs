@@ -1,8 +1,8 @@
 //! What the second opinion rests on: its numbers are exact, and what is built to touch touches.
 
-use crate::pairs::PAIRS;
 use crate::pairs::case::Case;
 use crate::pairs::number::Number;
+use crate::pairs::pair;
 use crate::pairs::random::Random;
 use crate::pairs::touches::{Axes, Whole, nudged};
 
@@ -25,7 +25,7 @@ fn sums_of_any_sizes_are_exact() {
 
 /// Of a hundred scenes that are not nudged, which relations the reference gives.
 fn relations(id: &str) -> Vec<&'static str> {
-    let pair = PAIRS.iter().find(|pair| pair.id == id).expect("a pair of that name");
+    let pair = pair(id);
     let scene = pair.touch.expect("scenes that touch");
     let exact = |seed| {
         let random = &mut Random::new(seed);

@@ -128,7 +128,11 @@ impl Overlay<'_> {
         let rings = if needed { RINGS.len() } else { NEAR_RINGS };
         let id = Id::new(("label", text));
         let last = self.painter.ctx().data(|data| data.get_temp::<usize>(id));
-        let mut places = last.into_iter().chain(0..rings * ANGLES.len());
+        // One that stands far away comes back as soon as there is room.
+        let near = NEAR_RINGS * ANGLES.len();
+        let (stays, strays) = (last.filter(|&at| at < near), last.filter(|&at| at >= near));
+        let far = strays.into_iter().chain(near..rings * ANGLES.len());
+        let mut places = stays.into_iter().chain(0..near).chain(far);
         let Some(found) = places.find(|index| is_free(place(*index))) else { return };
         self.painter.ctx().data_mut(|data| data.insert_temp(id, found));
         let rect = place(found);

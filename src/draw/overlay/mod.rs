@@ -14,7 +14,7 @@ use crate::language::Language;
 use crate::measure;
 use crate::scenario::{Mark, Role, Space, ValueNow, metres};
 use crate::settings::Settings;
-use crate::view::{self, View};
+use crate::view::{self, Lens, View};
 
 const HANDLE_RADIUS: f32 = 8.0;
 
@@ -91,10 +91,12 @@ impl<'a> Overlay<'a> {
                     })
                 }
                 ValueNow::Direction { .. } => regular(center, radius + 1.0, 3, -90.0, fill, stroke),
-                ValueNow::Radius { .. } | ValueNow::Length { .. } => {
-                    regular(center, radius, 4, 45.0, fill, stroke)
+                ValueNow::Radius { .. }
+                | ValueNow::Length { .. }
+                | ValueNow::HalfExtents { .. } => regular(center, radius, 4, 45.0, fill, stroke),
+                ValueNow::Angle { .. } | ValueNow::Rotation { .. } => {
+                    regular(center, radius, 4, 0.0, fill, stroke)
                 }
-                ValueNow::Angle { .. } => regular(center, radius, 4, 0.0, fill, stroke),
             });
         }
         self.taken.push(Rect::from_center_size(center, Vec2::splat(2.0 * radius)));
@@ -117,6 +119,26 @@ impl<'a> Overlay<'a> {
         let font = FontId::proportional(12.0);
         self.painter.text(to + along * 9.0, Align2::CENTER_CENTER, name, font, color);
         self.taken.push(Rect::from_two_pos(from, to + along * 14.0).expand(3.0));
+    }
+
+    /// The ring that turns about one of a box's axes; its back is faint.
+    pub fn ring(&mut self, center: MathVec3, ring: &[MathVec3], axis: usize, touch: Touch) {
+        let (width, color) = match touch {
+            Touch::Idle => (1.8, self.axis(axis).gamma_multiply(0.75)),
+            Touch::Hovered => (3.4, self.front(255)),
+            Touch::Dragged => (3.4, self.axis(axis)),
+        };
+        let depth = self.view.depth(center);
+        for piece in ring.windows(2) {
+            let [Some(from), Some(to)] = [self.project(piece[0]), self.project(piece[1])] else {
+                continue;
+            };
+            let is_back = self.view.depth(piece[0].midpoint(piece[1])) > depth;
+            let part = if is_back && touch == Touch::Idle { 0.35 } else { 1.0 };
+            let shadow = Stroke::new(width + 1.8, self.back(90).gamma_multiply(part));
+            self.painter.line_segment([from, to], shadow);
+            self.painter.line_segment([from, to], Stroke::new(width, color.gamma_multiply(part)));
+        }
     }
 
     /// The line that a drag keeps to.
@@ -149,9 +171,23 @@ impl<'a> Overlay<'a> {
                 round(center, radius, start_deg, span_deg.min(360.0)).collect()
             }
             Mark::Triangle { corners: [a, b, c] } => vec![a, b, c, a],
+            Mark::Polygon { ref corners } => {
+                corners.iter().chain(corners.first()).copied().collect()
+            }
+            Mark::Tube { ends, radii } => {
+                let sides = view::sides(ends, radii, &Lens::from(view)).into_iter();
+                let lines: Vec<_> = sides.map(Vec::from).chain(shape::rims(ends, radii)).collect();
+                lines.iter().for_each(|line| self.lit(line));
+                return;
+            }
             _ => return,
         };
-        let points: Vec<_> = points.into_iter().filter_map(|point| self.project(point)).collect();
+        self.lit(&points);
+    }
+
+    /// A line under the pointer.
+    fn lit(&self, points: &[MathVec3]) {
+        let points: Vec<_> = points.iter().filter_map(|point| self.project(*point)).collect();
         let hovered = to_color32(self.settings.palette.hovered());
         for (width, color) in [(6.0, self.back(160)), (2.6, hovered)] {
             self.painter.line(points.clone(), Stroke::new(width, color));
@@ -219,12 +255,13 @@ impl<'a> Overlay<'a> {
 
     /// A contact: a disc that lies in the tangent plane, or a ring where there is no normal. A hit
     /// never rests on colour alone.
-    pub fn contact(&self, at: MathVec3, normal: Option<MathVec3>) {
+    pub fn contact(&mut self, at: MathVec3, normal: Option<MathVec3>) {
         let Some(center) = self.project(at) else { return };
         let (rim, line) = (Stroke::new(3.2, self.back(255)), Stroke::new(1.6, self.front(235)));
         let Some(normal) = normal.and_then(MathVec3::try_normalize) else {
             self.painter.circle_stroke(center, 13.0, rim);
             self.painter.circle_stroke(center, 13.0, line);
+            self.taken.push(Rect::from_center_size(center, Vec2::splat(26.0)));
             return;
         };
         let radius = 20.0 * self.view.metres_per_pixel(at);
@@ -232,6 +269,7 @@ impl<'a> Overlay<'a> {
         let disc = shape::circle(at, radius, rotation);
         let disc: Vec<_> = disc.into_iter().filter_map(|at| self.project(at)).collect();
         let fill = self.front(46);
+        self.taken.push(Rect::from_points(&disc));
         self.painter.add(Shape::convex_polygon(disc.clone(), fill, Stroke::NONE));
         self.painter.line(disc.clone(), rim);
         self.painter.line(disc, line);

@@ -4,6 +4,7 @@
 
 use glam::{DVec2, DVec3, Vec3};
 
+use super::super::ray_box::Cuboid;
 use super::super::ray_capsule::Capsule;
 use super::super::ray_cone::Cone;
 use super::super::ray_cylinder::Cylinder;
@@ -26,6 +27,11 @@ pub fn segment_cylinder(start: Vec3, end: Vec3, cylinder: Cylinder) -> Closest {
 /// The nearest points of a segment and a solid cone.
 pub fn segment_cone(start: Vec3, end: Vec3, cone: Cone) -> Closest {
     segment_convex([start, end], |point| cone.nearest(point).0)
+}
+
+/// The nearest points of a segment and a solid box.
+pub fn segment_box(start: Vec3, end: Vec3, cuboid: Cuboid) -> Closest {
+    segment_convex([start, end], |point| cuboid.nearest(point).0)
 }
 
 /// `nearest` gives the point of a convex solid that is nearest to a point.
@@ -114,6 +120,26 @@ impl Cone {
             return (point, -distance);
         }
         (turned.place(self.apex, nearest), distance)
+    }
+
+    /// Metres from the point to the surface, negative inside.
+    pub fn distance(self, point: Vec3) -> f32 {
+        super::super::narrow(self.nearest(point.as_dvec3()).1)
+    }
+}
+
+impl Cuboid {
+    /// The nearest point of the solid, and the metres to its surface, negative inside.
+    fn nearest(self, point: DVec3) -> (DVec3, f64) {
+        let (center, turn) = (self.center.as_dvec3(), self.turn());
+        let half = self.half_extents.as_dvec3();
+        let at = turn.inverse() * (point - center);
+        let out = (at.abs() - half).max_element();
+        if out < 0.0 {
+            return (point, out);
+        }
+        let nearest = at.clamp(-half, half);
+        (center + turn * nearest, nearest.distance(at))
     }
 
     /// Metres from the point to the surface, negative inside.

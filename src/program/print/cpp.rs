@@ -44,6 +44,15 @@ inline {vector} unit({vector} v) {
 }
 ";
 
+const TURNED: &str = "
+// v, turned by q / |q|
+inline Vec3 turned(Quat q, Vec3 v) {
+    Vec3 a = {q.x, q.y, q.z};
+    Vec3 c = cross(a, v);
+    return v + (c * q.w + cross(a, c)) * (2.0f / (dot(a, a) + q.w * q.w));
+}
+";
+
 const POLYGON: &str = "
 // The first triangle, cut at each side of the second, which lies in its plane.
 inline Polygon shared_polygon(Vec3 A1, Vec3 B1, Vec3 C1, Vec3 A2, Vec3 B2, Vec3 C2) {
@@ -79,6 +88,7 @@ impl Dialect for Cpp {
             Kind::Scalar => "float",
             Kind::Vec2 => "Vec2",
             Kind::Vec3 => "Vec3",
+            Kind::Quaternion => "Quat",
             Kind::Polygon => "Polygon",
         }
     }
@@ -108,6 +118,10 @@ impl Dialect for Cpp {
             Function::Max => "std::max({0}, {1})",
             Function::Cos => "std::cos(radians({0}))",
             Function::Sin => "std::sin(radians({0}))",
+            Function::X => "{0}.x",
+            Function::Y => "{0}.y",
+            Function::Z => "{0}.z",
+            Function::Turned => "turned({0}, {1})",
             Function::SharedPolygon => "shared_polygon({0}, {1}, {2}, {3}, {4}, {5})",
             Function::Empty => "{0}.count == 0",
         };
@@ -124,6 +138,7 @@ impl Dialect for Cpp {
             Function::Cos | Function::Sin => {
                 "inline float radians(float degrees) { return degrees * 0.017453292f; }"
             }
+            Function::Turned => TURNED,
             Function::SharedPolygon => POLYGON,
             _ => "",
         }
@@ -164,6 +179,9 @@ impl Dialect for Cpp {
         let mut before = lines("#include <algorithm>\n#include <cmath>\n#include <limits>\n\n");
         before.extend([String::new()]);
         before.extend(lines(if *space == Kind::Vec2 { VEC2 } else { VEC3 }));
+        if inputs.iter().any(|input| input.kind == Kind::Quaternion) {
+            before.extend([String::new(), "struct Quat { float x, y, z, w; };".into()]);
+        }
         if brought.contains(&POLYGON) {
             before.push(String::new());
             before.extend(lines("// The first `count` of its corners, in order.\nstruct Polygon { Vec3 corners[9]; int count; };"));

@@ -13,6 +13,15 @@ static {vector} unit({vector} v) {
 }
 ";
 
+const TURNED: &str = "
+// v, turned by q / |q|; Unity's own q * v takes q for a unit quaternion.
+static Vector3 turned(Quaternion q, Vector3 v) {
+    var a = new Vector3(q.x, q.y, q.z);
+    Vector3 c = Vector3.Cross(a, v);
+    return v + (c * q.w + Vector3.Cross(a, c)) * (2f / (Vector3.Dot(a, a) + q.w * q.w));
+}
+";
+
 const POLYGON: &str = "
 // The first triangle, cut at each side of the second, which lies in its plane.
 static Polygon shared_polygon(Vector3 A1, Vector3 B1, Vector3 C1, Vector3 A2, Vector3 B2, Vector3 C2) {
@@ -51,6 +60,7 @@ impl Dialect for CSharp {
             Kind::Scalar => "float",
             Kind::Vec2 => "Vector2",
             Kind::Vec3 => "Vector3",
+            Kind::Quaternion => "Quaternion",
             Kind::Polygon => "Polygon",
         }
     }
@@ -81,6 +91,10 @@ impl Dialect for CSharp {
             (Function::Max, _) => "Mathf.Max({0}, {1})",
             (Function::Cos, _) => "Mathf.Cos({0} * Mathf.Deg2Rad)",
             (Function::Sin, _) => "Mathf.Sin({0} * Mathf.Deg2Rad)",
+            (Function::X, _) => "{0}.x",
+            (Function::Y, _) => "{0}.y",
+            (Function::Z, _) => "{0}.z",
+            (Function::Turned, _) => "turned({0}, {1})",
             (Function::SharedPolygon, _) => "shared_polygon({0}, {1}, {2}, {3}, {4}, {5})",
             (Function::Empty, _) => "{0}.count == 0",
         };
@@ -95,6 +109,7 @@ impl Dialect for CSharp {
                 "static float det(Vector2 u, Vector2 v) { return u.x * v.y - u.y * v.x; }"
             }
             Function::Right => "static Vector2 right(Vector2 v) { return new Vector2(v.y, -v.x); }",
+            Function::Turned => TURNED,
             Function::SharedPolygon => POLYGON,
             _ => "",
         }

@@ -12,6 +12,14 @@ const UNIT: &str = "
 }
 ";
 
+const TURNED: &str = "
+// v, turned by q / |q|
+vec3 turned(vec4 q, vec3 v) {
+    vec3 c = cross(q.xyz, v);
+    return v + (q.w * c + cross(q.xyz, c)) * (2.0 / dot(q, q));
+}
+";
+
 const POLYGON: &str = "
 // The first triangle, cut at each side of the second, which lies in its plane.
 Polygon shared_polygon(vec3 A1, vec3 B1, vec3 C1, vec3 A2, vec3 B2, vec3 C2) {
@@ -54,6 +62,7 @@ impl Glsl {
             Kind::Scalar => "0.0",
             Kind::Vec2 => "vec2(0.0)",
             Kind::Vec3 => "vec3(0.0)",
+            Kind::Quaternion => "vec4(0.0)",
             Kind::Polygon => "none",
         }
     }
@@ -66,6 +75,7 @@ impl Dialect for Glsl {
             Kind::Scalar => "float",
             Kind::Vec2 => "vec2",
             Kind::Vec3 => "vec3",
+            Kind::Quaternion => "vec4",
             Kind::Polygon => "Polygon",
         }
     }
@@ -96,6 +106,10 @@ impl Dialect for Glsl {
             Function::Max => "max({0}, {1})",
             Function::Cos => "cos(radians({0}))",
             Function::Sin => "sin(radians({0}))",
+            Function::X => "{0}.x",
+            Function::Y => "{0}.y",
+            Function::Z => "{0}.z",
+            Function::Turned => "turned({0}, {1})",
             Function::SharedPolygon => "shared_polygon({0}, {1}, {2}, {3}, {4}, {5})",
             Function::Empty => "{0}.count == 0",
         };
@@ -108,6 +122,7 @@ impl Dialect for Glsl {
             Function::Square => "float square(float x) { return x * x; }",
             Function::Det => "float det(vec2 u, vec2 v) { return u.x * v.y - u.y * v.x; }",
             Function::Right => "vec2 right(vec2 v) { return vec2(v.y, -v.x); }",
+            Function::Turned => TURNED,
             Function::SharedPolygon => POLYGON,
             _ => "",
         }

@@ -235,6 +235,9 @@ impl Printer<'_> {
         }
         let kind = of.first().map_or(Kind::Scalar, |of| of.kind);
         self.used.insert((function, kind));
+        if function == Function::Turned {
+            self.used.insert((Function::Cross, Kind::Vec3));
+        }
         let (form, binds) = self.dialect.form(function, kind);
         if self.dialect.has_extremes_of_many() && matches!(function, Function::Min | Function::Max)
         {

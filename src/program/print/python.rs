@@ -4,6 +4,13 @@ use super::*;
 
 pub(super) struct Python;
 
+const TURNED: &str = "
+def turned(q, v):
+    \"\"\"v, turned by q / |q|.\"\"\"
+    c = np.cross(q[:3], v)
+    return v + (q[3] * c + np.cross(q[:3], c)) * (2.0 / np.dot(q, q))
+";
+
 const POLYGON: &str = "
 def shared_polygon(A1, B1, C1, A2, B2, C2):
     \"\"\"The first triangle, cut at each side of the second, which lies in its plane.\"\"\"
@@ -27,7 +34,7 @@ impl Dialect for Python {
         match kind {
             Kind::Bool => "bool",
             Kind::Scalar => "float",
-            Kind::Vec2 | Kind::Vec3 => "np.ndarray",
+            Kind::Vec2 | Kind::Vec3 | Kind::Quaternion => "np.ndarray",
             Kind::Polygon => "list",
         }
     }
@@ -61,6 +68,10 @@ impl Dialect for Python {
             Function::Max => "max({0}, {1})",
             Function::Cos => "np.cos(np.radians({0}))",
             Function::Sin => "np.sin(np.radians({0}))",
+            Function::X => "{0}[0]",
+            Function::Y => "{0}[1]",
+            Function::Z => "{0}[2]",
+            Function::Turned => "turned({0}, {1})",
             Function::SharedPolygon => "shared_polygon({0}, {1}, {2}, {3}, {4}, {5})",
             Function::Empty => "not {0}",
         };
@@ -79,6 +90,7 @@ impl Dialect for Python {
             }
             Function::Det => "def det(u, v):\n    return u[0] * v[1] - u[1] * v[0]",
             Function::Right => "def right(v):\n    return np.array([v[1], -v[0]])",
+            Function::Turned => TURNED,
             Function::SharedPolygon => POLYGON,
             _ => "",
         }

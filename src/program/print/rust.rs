@@ -11,6 +11,13 @@ fn unit(v: {vector}) -> {vector} {
 }
 ";
 
+const TURNED: &str = "
+/// v, turned by q / |q|.
+fn turned(q: Quat, v: Vec3) -> Vec3 {
+    q.normalize() * v
+}
+";
+
 const POLYGON: &str = "
 /// The first `count` of its corners, in order.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -79,6 +86,7 @@ impl Dialect for Rust {
             Kind::Scalar => "f32",
             Kind::Vec2 => "Vec2",
             Kind::Vec3 => "Vec3",
+            Kind::Quaternion => "Quat",
             Kind::Polygon => "Polygon",
         }
     }
@@ -108,6 +116,10 @@ impl Dialect for Rust {
             Function::Max => "{0}.max({1})",
             Function::Cos => "{0}.to_radians().cos()",
             Function::Sin => "{0}.to_radians().sin()",
+            Function::X => "{0}.x",
+            Function::Y => "{0}.y",
+            Function::Z => "{0}.z",
+            Function::Turned => "turned({0}, {1})",
             Function::SharedPolygon => "shared_polygon({0}, {1}, {2}, {3}, {4}, {5})",
             Function::Empty => "{0}.count == 0",
         };
@@ -122,6 +134,7 @@ impl Dialect for Rust {
     fn brought(&self, function: Function, _: Kind) -> &'static str {
         match function {
             Function::Unit => UNIT,
+            Function::Turned => TURNED,
             Function::SharedPolygon => POLYGON,
             _ => "",
         }
@@ -202,7 +215,9 @@ impl Dialect for Rust {
     fn around(&self, around: &Around) -> [Vec<String>; 2] {
         let Around { id, relations, fields, inputs, brought, helpers, space, has_miss } = around;
         let vector = self.kind(*space);
-        let mut before = lines(&format!("use glam::{vector};\n\n{DERIVE}\npub enum Relation {{"));
+        let is_turned = inputs.iter().any(|input| input.kind == Kind::Quaternion);
+        let types = if is_turned { format!("{{Quat, {vector}}}") } else { vector.to_owned() };
+        let mut before = lines(&format!("use glam::{types};\n\n{DERIVE}\npub enum Relation {{"));
         before.extend(relations.iter().map(|name| format!("    {},", camel(name))));
         before.extend(lines(&format!("}}\n\n{DERIVE}\npub struct Answer {{")));
         let kind = |field: &Typed| self.kind(field.kind);

@@ -37,6 +37,17 @@ pub const PAIR: Pair = Pair {
     },
     ..Pair::new(
         "ball_arc",
+        &[
+            "outer",
+            "inner",
+            "start",
+            "end",
+            "initial_overlap",
+            "gap",
+            "too_short",
+            "passes_by",
+            "degenerate",
+        ],
         cases::case,
         expected,
         None,

@@ -15,6 +15,10 @@ pub struct Case {
     pub inputs: Vec<(&'static str, Vec<f32>)>,
 }
 
+fn answer(live: &dyn Scenario) -> Answer {
+    Answer::new(live.verdict(), live.findings(), live.explain(), Vec::new())
+}
+
 impl Case {
     pub fn new(id: &'static str) -> Self {
         Self { id, inputs: Vec::new() }
@@ -34,6 +38,11 @@ impl Case {
     pub fn normal(self, name: &'static str, v: V) -> Self {
         let zero = v.iter().all(|&x| x as f32 == 0.0);
         self.point(name, if zero { [0.0, 1.0, 0.0] } else { v })
+    }
+
+    pub fn quaternion(mut self, name: &'static str, q: [f64; 4]) -> Self {
+        self.inputs.push((name, q.map(|x| x as f32).to_vec()));
+        self
     }
 
     pub fn length(mut self, name: &'static str, value: f64) -> Self {
@@ -99,8 +108,9 @@ impl Case {
         live
     }
 
+    /// Without its derivation, which takes longer than all the rest.
     pub fn answer(&self) -> Answer {
-        self.live().answer()
+        answer(self.live().as_ref())
     }
 
     /// By each choice that is not the contract's: the convention, the choice, the answer.
@@ -112,7 +122,7 @@ impl Case {
             let Convention { name, choices, .. } = live.conventions()[place];
             for (choice, Choice { name: chosen, .. }) in choices.iter().enumerate().skip(1) {
                 *live.conventions()[place].chosen = choice;
-                answers.push((name, *chosen, live.answer()));
+                answers.push((name, *chosen, answer(live.as_ref())));
             }
             *live.conventions()[place].chosen = 0;
         }
@@ -146,6 +156,14 @@ impl Case {
                     *values = motion.direction(*value).to_array().to_vec();
                 }
                 Value::Radius { .. } | Value::Length { .. } => {}
+                // M R(a, w) M⁻¹ = R(M a, w)
+                Value::Rotation { value, .. } => {
+                    let axis = motion.direction(value.xyz());
+                    *values = axis.extend(value.w).to_array().to_vec();
+                }
+                Value::HalfExtents { value, .. } => {
+                    *values = motion.direction(*value).abs().to_array().to_vec();
+                }
                 Value::Angle { value, .. } => {
                     let turned = *value + motion.degrees;
                     if turned - motion.degrees != *value {
@@ -161,7 +179,7 @@ impl Case {
 
 /// Neither a coordinate nor a length: it does not count for the size of a case.
 fn is_pure_number(name: &str) -> bool {
-    name.ends_with("_deg") || name == "direction" || name.contains("normal")
+    matches!(name, "direction" | "rotation") || name.ends_with("_deg") || name.contains("normal")
 }
 
 /// A rigid motion that rounds nothing: rows of a matrix of 0 and ±1, then an offset.
@@ -195,12 +213,30 @@ impl Motion {
         super::number::add(&self.exact_direction(p), &self.offset.map(Number::from))
     }
 
+    /// A box's face by the axis that it turns to.
+    fn feature(&self, feature: &'static str) -> &'static str {
+        const FACES: [(&str, Vec3); 6] = [
+            ("face_+x", Vec3::X),
+            ("face_-x", Vec3::NEG_X),
+            ("face_+y", Vec3::Y),
+            ("face_-y", Vec3::NEG_Y),
+            ("face_+z", Vec3::Z),
+            ("face_-z", Vec3::NEG_Z),
+        ];
+        let Some((_, out)) = FACES.iter().find(|(face, _)| *face == feature) else {
+            return feature;
+        };
+        let moved = self.direction(*out);
+        FACES.iter().find(|(_, other)| *other == moved).map_or(feature, |(face, _)| face)
+    }
+
     /// What the answer becomes when everything is moved.
     pub fn said(&self, said: &mut Said) {
         for touch in &mut said.contacts {
             touch.point = touch.point.as_ref().map(|p| self.exact_point(p));
             touch.center = touch.center.as_ref().map(|p| self.exact_point(p));
             touch.normal = touch.normal.as_ref().map(|n| self.exact_direction(n));
+            touch.feature = touch.feature.map(|feature| self.feature(feature));
         }
         for (name, vector) in &mut said.vectors {
             let is_place = matches!(*name, "C" | "D" | "E" | "ip" | "p3" | "line_point");

@@ -8,6 +8,7 @@ use super::{Law, Pair};
 
 pub const PAIR: Pair = Pair::new(
     "line_line",
+    &["crossing", "parallel", "coincident", "degenerate"],
     case,
     expected,
     None,

@@ -14,6 +14,7 @@ mod line_line;
 mod plane_plane;
 mod plane_triangle;
 mod point_line;
+mod ray_box;
 mod ray_capsule;
 mod ray_cone;
 mod ray_cylinder;
@@ -42,6 +43,8 @@ pub type Mix = fn(&mut Random) -> (Case, bool);
 /// How to ask for a second opinion.
 pub struct Pair {
     pub id: &'static str,
+    /// What it can say, by the contract.
+    pub relations: &'static [&'static str],
     pub case: fn(&mut Random) -> Case,
     /// A scene that touches exactly.
     pub touch: Option<fn(&mut Random) -> Scene>,
@@ -66,6 +69,7 @@ pub type Counts = fn(&Case, &Said, &str, &str) -> Option<bool>;
 impl Pair {
     pub const fn new(
         id: &'static str,
+        relations: &'static [&'static str],
         case: fn(&mut Random) -> Case,
         expected: fn(&Case) -> Said,
         parry: Option<fn(&Case) -> Option<bool>>,
@@ -73,6 +77,7 @@ impl Pair {
     ) -> Self {
         Self {
             id,
+            relations,
             case,
             touch: None,
             own_mix: None,
@@ -112,26 +117,16 @@ pub struct Law {
     pub expected: fn(&mut Said),
 }
 
-/// In the order of the scenario list.
-pub const PAIRS: &[Pair] = &[
-    ray_sphere::PAIR,
-    ray_sphere_info::PAIR,
-    sphere_cast_sphere::PAIR,
-    ray_plane::PAIR,
-    ray_capsule::PAIR,
-    ray_cylinder::PAIR,
-    ray_cone::PAIR,
-    point_line::PAIR,
-    line_line::PAIR,
-    segment_segment::PAIR,
-    segment_sphere::PAIR,
-    segment_plane::PAIR,
-    segment_triangle::PAIR,
-    sphere_sphere::PAIR,
-    sphere_plane::PAIR,
-    sphere_triangle::PAIR,
-    plane_plane::PAIR,
-    plane_triangle::PAIR,
-    triangle_triangle::PAIR,
-    ball_arc::PAIR,
-];
+macro_rules! pairs {
+    ($($id:ident)*) => {
+        /// In the order of the scenario list.
+        pub const PAIRS: &[Pair] = &[$($id::PAIR),*];
+    };
+}
+collision_sandbox::for_each_scenario!(pairs);
+
+/// The pair of that id.
+#[track_caller]
+pub fn pair(id: &str) -> &'static Pair {
+    PAIRS.iter().find(|pair| pair.id == id).expect(id)
+}

@@ -16,6 +16,7 @@ pub const PAIR: Pair = Pair {
     },
     ..Pair::new(
         "plane_plane",
+        &["crossing", "coincident", "parallel"],
         case,
         expected,
         None,

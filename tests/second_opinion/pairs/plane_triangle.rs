@@ -10,6 +10,7 @@ use super::{Law, Pair, parry};
 
 pub const PAIR: Pair = Pair::new(
     "plane_triangle",
+    &["crossing", "touching", "in_plane", "front", "behind"],
     case,
     expected,
     Some(parry),

@@ -9,6 +9,7 @@ use super::touches::Scene;
 
 pub const PAIR: Pair = Pair::new(
     "point_line",
+    &["on_line", "off_line", "degenerate"],
     case,
     expected,
     None,

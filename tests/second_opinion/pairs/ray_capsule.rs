@@ -11,6 +11,7 @@ use parry3d::query::{Ray, RayCast};
 
 pub const PAIR: Pair = Pair::new(
     "ray_capsule",
+    &["hit", "inside", "passes_by", "behind", "too_short"],
     |random| round_case(random, "ray_capsule", ["a", "b"]),
     |case| solid::expected(case, &Capsule::new(case)),
     Some(parry),

@@ -12,6 +12,7 @@ use parry3d::query::RayCast;
 
 pub const PAIR: Pair = Pair::new(
     "ray_cone",
+    &["hit", "inside", "passes_by", "behind", "too_short", "degenerate"],
     |random| round_case(random, "ray_cone", ["apex", "base"]),
     |case| solid::expected(case, &Cone::new(case)),
     Some(parry),

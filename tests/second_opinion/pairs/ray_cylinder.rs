@@ -11,6 +11,7 @@ use parry3d::query::RayCast;
 
 pub const PAIR: Pair = Pair::new(
     "ray_cylinder",
+    &["hit", "inside", "passes_by", "behind", "too_short", "degenerate"],
     |random| round_case(random, "ray_cylinder", ["a", "b"]),
     |case| solid::expected(case, &Cylinder::new(case)),
     Some(parry),

@@ -10,6 +10,7 @@ use parry3d::query::{Ray, RayCast};
 
 pub const PAIR: Pair = Pair::new(
     "ray_plane",
+    &["hit", "parallel", "behind", "too_short"],
     case,
     expected,
     Some(parry),

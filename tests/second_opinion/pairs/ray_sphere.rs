@@ -6,26 +6,31 @@ use super::random::{Frame, Random, V, add, from_to as span, scale};
 use super::touches::{Axes, Scene, Whole, along as whole_along, from_to as whole_from_to};
 use super::{Pair, parry};
 
-pub const PAIR: Pair = Pair::new("ray_sphere", case, expected, Some(parry), &[])
-    .touches(|random| {
-        let cast = WholeCast::new(random);
-        Scene::of("ray_sphere", &cast.axes)
-            .point("start", cast.start)
-            .point("end", cast.end)
-            .point("center", [0; 3])
-            .length("radius", cast.radius)
-    })
-    .counts(|case, said, convention, choice| {
-        let line = line(case);
-        match (convention, choice) {
-            ("touching", "miss") => Some(said.hit && line.goes_in()),
-            ("inside", "hit_at_start") => Some(said.hit || said.relation == "inside"),
-            ("inside", "exit_point") => {
-                Some(said.hit || said.relation == "inside" && line.comes_out())
-            }
-            _ => None,
-        }
-    });
+pub const PAIR: Pair = Pair::new(
+    "ray_sphere",
+    &["hit", "inside", "behind", "passes_by", "too_short", "degenerate"],
+    case,
+    expected,
+    Some(parry),
+    &[],
+)
+.touches(|random| {
+    let cast = WholeCast::new(random);
+    Scene::of("ray_sphere", &cast.axes)
+        .point("start", cast.start)
+        .point("end", cast.end)
+        .point("center", [0; 3])
+        .length("radius", cast.radius)
+})
+.counts(|case, said, convention, choice| {
+    let line = line(case);
+    match (convention, choice) {
+        ("touching", "miss") => Some(said.hit && line.goes_in()),
+        ("inside", "hit_at_start") => Some(said.hit || said.relation == "inside"),
+        ("inside", "exit_point") => Some(said.hit || said.relation == "inside" && line.comes_out()),
+        _ => None,
+    }
+});
 
 /// A ray that touches the sphere around the origin: as a tangent, or with an end on it.
 pub struct WholeCast {

@@ -10,6 +10,7 @@ use parry3d::query::Ray;
 
 pub const PAIR: Pair = Pair::new(
     "ray_sphere_info",
+    &["hit", "inside", "behind", "passes_by", "too_short"],
     case,
     expected,
     Some(parry),

@@ -8,6 +8,7 @@ use super::{Law, Pair, parry};
 
 pub const PAIR: Pair = Pair::new(
     "segment_plane",
+    &["crossing", "in_plane", "parallel", "too_short", "leaving"],
     case,
     expected,
     Some(parry),

@@ -9,6 +9,7 @@ use super::{Law, Pair};
 
 pub const PAIR: Pair = Pair::new(
     "segment_segment",
+    &["crossing", "overlap", "touching", "parallel", "collinear_apart", "apart", "degenerate"],
     case,
     expected,
     None,

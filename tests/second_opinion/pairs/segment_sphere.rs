@@ -9,6 +9,7 @@ use super::{Law, Pair, parry};
 
 pub const PAIR: Pair = Pair::new(
     "segment_sphere",
+    &["pierces", "enters", "exits", "tangent", "inside", "beyond", "passes_by", "degenerate"],
     case,
     expected,
     Some(parry),

@@ -13,6 +13,7 @@ use super::{Law, Pair, parry};
 
 pub const PAIR: Pair = Pair::new(
     "segment_triangle",
+    &["crossing", "coplanar", "outside", "too_short", "leaving", "parallel", "degenerate"],
     case,
     expected,
     Some(parry),

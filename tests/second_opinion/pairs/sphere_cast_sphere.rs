@@ -9,27 +9,34 @@ use super::{Pair, parry};
 use parry3d::math::Vector;
 use parry3d::query::{ShapeCastOptions, cast_shapes};
 
-pub const PAIR: Pair = Pair::new("sphere_cast_sphere", case, expected, Some(parry), &[])
-    .touches(|random| {
-        let cast = WholeCast::new(random);
-        let part = random.below(cast.radius as usize) as i64;
-        let share = random.pick(&[0, part, part, cast.radius]);
-        Scene::of("sphere_cast_sphere", &cast.axes)
-            .point("start", cast.start)
-            .point("end", cast.end)
-            .length("cast_radius", share)
-            .point("center", [0; 3])
-            .length("radius", cast.radius - share)
-    })
-    .counts(|case, said, convention, choice| {
-        let line = line(case);
-        match (convention, choice) {
-            ("initial_overlap", "ignore") => Some(said.hit && said.relation == "hit"),
-            ("touching", "miss") if said.relation == "initial_overlap" => Some(true),
-            ("touching", "miss") => Some(said.hit && line.goes_in()),
-            _ => None,
-        }
-    });
+pub const PAIR: Pair = Pair::new(
+    "sphere_cast_sphere",
+    &["hit", "initial_overlap", "behind", "passes_by", "too_short", "degenerate"],
+    case,
+    expected,
+    Some(parry),
+    &[],
+)
+.touches(|random| {
+    let cast = WholeCast::new(random);
+    let part = random.below(cast.radius as usize) as i64;
+    let share = random.pick(&[0, part, part, cast.radius]);
+    Scene::of("sphere_cast_sphere", &cast.axes)
+        .point("start", cast.start)
+        .point("end", cast.end)
+        .length("cast_radius", share)
+        .point("center", [0; 3])
+        .length("radius", cast.radius - share)
+})
+.counts(|case, said, convention, choice| {
+    let line = line(case);
+    match (convention, choice) {
+        ("initial_overlap", "ignore") => Some(said.hit && said.relation == "hit"),
+        ("touching", "miss") if said.relation == "initial_overlap" => Some(true),
+        ("touching", "miss") => Some(said.hit && line.goes_in()),
+        _ => None,
+    }
+});
 
 fn case(random: &mut Random) -> Case {
     let frame = random.frame();

@@ -8,6 +8,7 @@ use super::{Law, Pair, parry};
 
 pub const PAIR: Pair = Pair::new(
     "sphere_plane",
+    &["crossing", "touching", "front", "behind"],
     case,
     expected,
     Some(parry),

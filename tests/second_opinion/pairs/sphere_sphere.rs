@@ -16,6 +16,7 @@ pub const PAIR: Pair = Pair {
     },
     ..Pair::new(
         "sphere_sphere",
+        &["overlap", "touching", "contained", "concentric", "apart"],
         case,
         expected,
         Some(parry),

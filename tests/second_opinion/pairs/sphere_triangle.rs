@@ -11,6 +11,7 @@ use super::{Law, Pair, parry};
 
 pub const PAIR: Pair = Pair::new(
     "sphere_triangle",
+    &["face", "edge", "vertex", "apart"],
     case,
     expected,
     Some(parry),

@@ -39,6 +39,8 @@ const QUADRUPLES: [([i64; 3], i64); 6] = [
 /// Three whole vectors at right angles to one another, each of the same whole length.
 pub struct Axes {
     rows: [Whole; 3],
+    /// (x, y, z, w) of the rotation that turns X, Y and Z to them, unless they are the world's.
+    pub quaternion: [i64; 4],
     pub length: i64,
     /// Coordinates along the axes reach that far.
     reach: i64,
@@ -54,7 +56,8 @@ impl Axes {
         if length == 0 {
             let order = random.three([[1, 0, 0], [0, 1, 0], [0, 0, 1]]);
             let rows = order.map(|row| times(row, random.sense() as i64));
-            return Self { rows, length: 1, reach: random.reach(1 << 21) };
+            let quaternion = [0, 0, 0, 1];
+            return Self { rows, quaternion, length: 1, reach: random.reach(1 << 21) };
         }
         let rows = [
             [m * m + n * n - p * p - q * q, 2 * (n * p - m * q), 2 * (n * q + m * p)],
@@ -64,7 +67,8 @@ impl Axes {
         // Often as far as it goes: full mantissas.
         let farthest = ((1 << 22) / length).max(1);
         let reach = if random.chance(0.4) { farthest } else { random.reach(farthest) };
-        Self { rows, length, reach }
+        // The rows are the columns of the opposite turn.
+        Self { rows, quaternion: [-n, -p, -q, m], length, reach }
     }
 
     pub fn first(&self) -> Whole {
@@ -74,6 +78,15 @@ impl Axes {
     pub fn at(&self, [x, y, z]: Whole) -> Whole {
         let [u, v, w] = self.rows;
         plus(times(u, x), plus(times(v, y), times(w, z)))
+    }
+
+    /// Lengths of coordinates that are not negative, along the axes of [`Self::quaternion`].
+    pub fn lengths(&self, coordinates: Whole) -> Whole {
+        if self.length == 1 {
+            self.at(coordinates).map(i64::abs)
+        } else {
+            times(coordinates, self.length)
+        }
     }
 
     pub fn coordinate(&self, random: &mut Random) -> i64 {
@@ -158,6 +171,7 @@ enum Kind {
     Normal,
     Direction,
     Length,
+    Extents,
 }
 
 /// Powers of two for what is measured along each of the world's axes.
@@ -165,19 +179,21 @@ struct Scales {
     points: [f64; 3],
     directions: [f64; 3],
     normals: [f64; 3],
+    quaternion: f64,
 }
 
 /// A case in whole numbers.
 pub struct Scene {
     id: &'static str,
     inputs: Vec<(&'static str, Kind, Whole)>,
+    quaternion: Option<(&'static str, [i64; 4])>,
     /// Along which of the world's axes lengths are measured, if along one.
     aligned: Option<usize>,
 }
 
 impl Scene {
     pub fn new(id: &'static str) -> Self {
-        Self { id, inputs: Vec::new(), aligned: None }
+        Self { id, inputs: Vec::new(), quaternion: None, aligned: None }
     }
 
     /// Of these axes: what is round may be stretched along the world's axes only.
@@ -205,6 +221,17 @@ impl Scene {
         self
     }
 
+    pub fn extents(mut self, name: &'static str, half: Whole) -> Self {
+        self.inputs.push((name, Kind::Extents, half));
+        self
+    }
+
+    /// The last of the inputs.
+    pub fn quaternion(mut self, name: &'static str, q: [i64; 4]) -> Self {
+        self.quaternion = Some((name, q));
+        self
+    }
+
     pub fn length(mut self, name: &'static str, length: i64) -> Self {
         self.inputs.push((name, Kind::Length, [length, 0, 0]));
         self
@@ -224,13 +251,14 @@ impl Scene {
                 Kind::Normal => (*v, scales.normals),
                 Kind::Direction => (*v, scales.directions),
                 Kind::Length if v[0] < 0 => return None,
+                Kind::Extents => (*v, scales.points),
                 Kind::Length => (*v, per_length),
             };
             largest = v.iter().fold(largest, |largest: i64, x| largest.max(x.abs()));
             let exact = [0, 1, 2].map(|i: usize| v[i] as f64 * scale[i]);
             let values = exact.map(|x| x as f32);
             let count = match kind {
-                Kind::Point | Kind::Normal | Kind::Direction => 3,
+                Kind::Point | Kind::Normal | Kind::Direction | Kind::Extents => 3,
                 Kind::Point2 => 2,
                 Kind::Length => 1,
             };
@@ -250,7 +278,10 @@ impl Scene {
                 }
             }
         }
-        Some(case)
+        Some(match self.quaternion {
+            Some((name, q)) => case.quaternion(name, q.map(|x| x as f64 * scales.quaternion)),
+            None => case,
+        })
     }
 
     fn scales(&self, random: &mut Random) -> Scales {
@@ -274,6 +305,7 @@ impl Scene {
             directions: exponents.map(|x| power(x + longer)),
             // A stretched plane's normal shrinks.
             normals: exponents.map(|x| power(longer + 2 * common - x)),
+            quaternion: power(longer + common),
         }
     }
 }
@@ -281,8 +313,8 @@ impl Scene {
 /// One of the numbers becomes its neighbour, or a little instead of zero.
 pub fn nudged(mut case: Case, random: &mut Random) -> Case {
     let which = random.below(case.inputs.len());
-    let (_, values) = &mut case.inputs[which];
-    let is_length = values.len() == 1;
+    let (name, values) = &mut case.inputs[which];
+    let is_length = values.len() == 1 || name.contains("extents");
     let which = random.below(values.len());
     let x = &mut values[which];
     let up = random.chance(0.5);

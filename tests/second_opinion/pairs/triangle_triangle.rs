@@ -15,6 +15,7 @@ pub const PAIR: Pair = Pair {
     unmoved: |said, _| said.any_order = true,
     ..Pair::new(
         "triangle_triangle",
+        &["crossing", "touching", "coplanar", "apart", "degenerate"],
         case,
         expected,
         Some(parry),

@@ -1,0 +1,121 @@
+//! The cases of an input one after the other, as `query` reads them, each with its line.
+
+use std::io::{self, Read};
+
+use super::lines::{Lines, Reading, text_of};
+use super::{Case, CaseError, parse};
+
+/// A case, or why there is none, and the line that it begins on or that holds the fault.
+pub struct Row {
+    pub line: usize,
+    pub case: Result<Case, String>,
+}
+
+impl Row {
+    fn new(line: usize, parsed: Result<Case, CaseError>) -> Self {
+        match parsed {
+            Ok(case) => Self { line, case: Ok(case) },
+            Err(why) => Self { line: line + why.line() - 1, case: Err(why.to_string()) },
+        }
+    }
+}
+
+/// Reads an input case by case: a line each, or an object over several lines.
+pub struct Cases<R>(Lines<R>);
+
+impl<R: Read> Cases<R> {
+    pub fn new(input: R) -> Self {
+        Self(Lines::new(input))
+    }
+
+    /// The next case; none at the end of the input.
+    fn read(&mut self) -> io::Result<Option<Row>> {
+        let lines = &mut self.0;
+        loop {
+            if lines.whole().is_empty() {
+                if let Some(line) = lines.skip_long()? {
+                    return Ok(Some(Row::new(line, Err(CaseError::TooLong))));
+                }
+                if !lines.fill()? {
+                    return Ok(None);
+                }
+                continue;
+            }
+            let (number, line) = (lines.number(), lines.line());
+            let (length, is_blank) = (line.len(), line.trim_ascii().is_empty());
+            if is_blank {
+                lines.pass(length, 1);
+                continue;
+            }
+            let row = match text_of(line).map(|text| (text.starts_with('{'), parse(text))) {
+                Ok((true, Err(why))) if why.ended_early() => return self.object(why).map(Some),
+                Ok((_, parsed)) => Row::new(number, parsed),
+                Err(why) => Row { line: number, case: Err(why) },
+            };
+            lines.pass(length, 1);
+            return Ok(Some(row));
+        }
+    }
+
+    /// The case of the object that begins here; its first line alone has that fault.
+    fn object(&mut self, fault: CaseError) -> io::Result<Row> {
+        let lines = &mut self.0;
+        let number = lines.number();
+        let object = lines.object(|| Ok::<(), io::Error>(()))?;
+        let row = match object.reading() {
+            Reading::Text => match text_of(lines.ahead(object.bytes)) {
+                Ok(text) => Row::new(number, parse(text)),
+                Err(why) => Row { line: number, case: Err(why) },
+            },
+            Reading::TooLong => Row::new(number, Err(CaseError::TooLong)),
+            Reading::Fault => Row::new(number, Err(fault)),
+        };
+        lines.leave(&object)?;
+        Ok(row)
+    }
+}
+
+impl<R: Read> Iterator for Cases<R> {
+    type Item = io::Result<Row>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.read().transpose()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cases::{Printing, query};
+    use serde_json::Value;
+
+    /// What `query` makes of an input and what is read of it here: the lines of what is no case,
+    /// and how many cases there are.
+    #[test]
+    fn the_cases_of_an_input_are_those_that_query_answers() {
+        let case = r#"{"scenario":"ray_sphere"}"#;
+        let indented = "{\n  \"scenario\": \"ray_sphere\"\n}\n";
+        for input in [
+            String::new(),
+            format!("{case}\n\n{case}"),
+            format!("{indented}{indented}{case}\n"),
+            format!("{case}\nnonsense\n{{\"scenario\":\n{case}\n"),
+            format!("{{\n  \"scenario\": [\n{indented}"),
+            format!("{{\n  \"scenario\": \"ray\"\n}}\n{case}"),
+            format!("{{\n \"id\": \"{}\"\n}}\n{case}", "x".repeat(2 << 20)),
+        ] {
+            let mut answers = Vec::new();
+            let summary = query(input.as_bytes(), &mut answers, Printing::default()).unwrap();
+            let answers = str::from_utf8(&answers).unwrap().lines();
+            let faults = answers.filter_map(|answer| {
+                let answer: Value = serde_json::from_str(answer).unwrap();
+                Some((answer.get("line")?.as_u64()?, answer["error"].as_str()?.to_owned()))
+            });
+            let rows: Vec<_> = Cases::new(input.as_bytes()).map(Result::unwrap).collect();
+            let cases = rows.iter().filter(|row| row.case.is_ok()).count();
+            assert_eq!(cases, summary.cases, "{input:.200}");
+            let found = rows.into_iter().filter_map(|row| Some((row.line as u64, row.case.err()?)));
+            assert_eq!(found.collect::<Vec<_>>(), faults.collect::<Vec<_>>(), "{input:.200}");
+        }
+    }
+}

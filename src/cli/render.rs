@@ -1,0 +1,190 @@
+//! What `render` is asked for: which cases, and how they are drawn.
+
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use clap::builder::PossibleValuesParser;
+
+use super::named;
+use crate::cases::{self, Case};
+use crate::language::Language;
+
+/// The palettes: the articles' colours or those that everyone tells apart, on dark or on light.
+pub const PALETTES: [&str; 4] = ["dark", "light", "safe-dark", "safe-light"];
+
+/// The tabs that a picture may show beside the view.
+pub const TABS: [&str; 4] = ["answer", "derivation", "methods", "code"];
+
+/// Pixels that a picture may be wide and high.
+const SIDES: std::ops::RangeInclusive<u32> = 100..=8192;
+const SCALES: std::ops::RangeInclusive<f32> = 0.5..=8.0;
+
+/// Pictures to be drawn.
+pub struct Render {
+    pub cases: Vec<Named>,
+    pub folder: PathBuf,
+    /// Width and height in pixels.
+    pub size: [u32; 2],
+    /// Pixels a point; none: as a screen of that height has it.
+    pub scale: Option<f32>,
+    /// One of `PALETTES`.
+    pub palette: String,
+    pub language: Language,
+    /// The view alone, without the panels.
+    pub bare: bool,
+    pub pictures: Pictures,
+}
+
+/// Which pictures there are of a case.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Pictures {
+    /// One, with that tab open: one of `TABS`.
+    One(String),
+    /// One for each step of the derivation, or for that one alone, from 1.
+    Steps(Option<usize>),
+    /// What moves, as one file.
+    Gif,
+    /// What moves, as numbered files.
+    Frames,
+}
+
+/// Where cases come from, and what their pictures are called.
+pub struct Named {
+    pub name: String,
+    pub source: Source,
+}
+
+pub enum Source {
+    /// A scenario as it opens, or a scene that comes with the program.
+    Case(Box<Case>),
+    File(PathBuf),
+    Input,
+}
+
+#[derive(Args)]
+pub struct Asked {
+    /// Scenarios, scenes that come with the program, files of
+    /// cases; `-` is standard input
+    #[arg(value_name = "CASE", required = true, verbatim_doc_comment)]
+    cases: Vec<PathBuf>,
+
+    /// The folder for the pictures, made where there is none
+    #[arg(short, long, value_name = "DIR")]
+    output: PathBuf,
+
+    /// In pixels
+    #[arg(long, value_name = "WxH", default_value = "1280x800", value_parser = size)]
+    size: [u32; 2],
+
+    /// Pixels a point: how large letters, lines and handles are;
+    /// without it as on a screen of that height (2160: 2)
+    #[arg(long, value_name = "S", value_parser = scale, verbatim_doc_comment)]
+    scale: Option<f32>,
+
+    /// The articles' colours or colour-blind-safe ones
+    #[arg(long, value_name = "P", default_value = PALETTES[0],
+          value_parser = PossibleValuesParser::new(PALETTES))]
+    palette: String,
+
+    /// Of the words in the picture
+    #[arg(long, value_name = "L", default_value = Language::English.code(),
+          value_parser = PossibleValuesParser::new(Language::ALL.map(Language::code)))]
+    language: String,
+
+    /// The view alone, with the inputs' values in it, without the panels
+    #[arg(long)]
+    bare: bool,
+
+    /// What the panel shows beside the view
+    #[arg(long, value_name = "TAB", default_value = TABS[0], group = "pictures",
+          value_parser = PossibleValuesParser::new(TABS))]
+    tab: String,
+
+    /// A picture for each step of the derivation, or for that
+    /// one alone, counted from 1
+    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true,
+          verbatim_doc_comment, group = "pictures")]
+    steps: Option<Option<usize>>,
+
+    /// What moves, from start to end, as a GIF: a cast on its way, or
+    /// a ball that bounces
+    #[arg(long, group = "pictures", verbatim_doc_comment)]
+    gif: bool,
+
+    /// The same as numbered pictures, 20 a second
+    #[arg(long, group = "pictures")]
+    frames: bool,
+}
+
+pub const NAMES: &str =
+    "A picture is called after its case, and replaces one of that name at one go:
+  DIR/NAME.png            of a scenario, of a scene, of a file with one case
+                          (NAME is the file's own name without its ending;
+                          standard input is `case`)
+  DIR/NAME-LINE.png       of a file with more of them
+  DIR/NAME-step-01.png …  with --steps
+  DIR/NAME.gif            with --gif
+  DIR/NAME-0001.png …     with --frames
+Each name is printed when its file is whole. What is no case is said with its
+line, the others are drawn, and the exit code is 1.";
+
+/// Checks the arguments against each other and finds what they name.
+pub fn order(asked: Asked) -> Result<Render, String> {
+    let Asked { cases, output, size, scale, palette, language, bare, .. } = asked;
+    let language = Language::ALL.into_iter().find(|other| other.code() == language);
+    let mut named: Vec<Named> = Vec::new();
+    for path in &cases {
+        let new = name(path)?;
+        if let Some(place) = named.iter().position(|other| other.name == new.name) {
+            let [one, other] = [&cases[place], path].map(|path| cases::echo_path(path));
+            let both = format!("{one} and {other} would both be drawn as {}", new.name);
+            return Err(format!("{both}: expected different names"));
+        }
+        named.push(new);
+    }
+    let pictures = match (asked.steps, asked.gif, asked.frames) {
+        (Some(which), ..) => Pictures::Steps(which),
+        (_, true, _) => Pictures::Gif,
+        (.., true) => Pictures::Frames,
+        _ => Pictures::One(asked.tab),
+    };
+    Ok(Render {
+        cases: named,
+        folder: output,
+        size,
+        scale,
+        palette,
+        language: language.unwrap_or_default(),
+        bare,
+        pictures,
+    })
+}
+
+fn name(path: &Path) -> Result<Named, String> {
+    if path == Path::new("-") {
+        return Ok(Named { name: "case".to_owned(), source: Source::Input });
+    }
+    let stem = path.file_stem().unwrap_or(OsStr::new("case"));
+    let name = stem.to_string_lossy().into_owned();
+    Ok(match named(path) {
+        Some(case) => Named { name, source: Source::Case(Box::new(case?)) },
+        None => Named { name, source: Source::File(path.to_owned()) },
+    })
+}
+
+fn size(text: &str) -> Result<[u32; 2], String> {
+    let sides = text.split_once(['x', '×']).and_then(|(width, height)| {
+        Some([width.parse::<u32>().ok()?, height.parse::<u32>().ok()?])
+    });
+    let expected = || {
+        let (least, most) = (SIDES.start(), SIDES.end());
+        format!("expected a width and a height as in 1280x800, {least} to {most} each")
+    };
+    sides.filter(|sides| sides.iter().all(|side| SIDES.contains(side))).ok_or_else(expected)
+}
+
+fn scale(text: &str) -> Result<f32, String> {
+    let scale = text.parse().ok().filter(|scale| SCALES.contains(scale));
+    scale.ok_or_else(|| format!("expected a number from {} to {}", SCALES.start(), SCALES.end()))
+}

@@ -1,0 +1,432 @@
+//! A ray by origin, direction and length against a solid box, turned in any way.
+//! Source: Kay and Kajiya, Ray Tracing Complex Scenes (1986); Ericson, Real-Time Collision
+//! Detection (2005), 5.3.3.
+
+use glam::{DQuat, DVec3, Quat, Vec3};
+
+use super::algebra::{Moment, Number, Rounded, Vector, dot, from_to};
+use super::ray::{Decision, Exact, Outcome, Question, Ray, RaySolid, SLACK, Span, found, settled};
+
+/// A box; one whose thickness is zero has no inside.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Cuboid {
+    pub center: Vec3,
+    /// From the centre to the faces along its own axes; none is negative.
+    pub half_extents: Vec3,
+    /// Of any length but zero: it turns by q / |q|.
+    pub rotation: Quat,
+}
+
+impl Cuboid {
+    /// Its rotation by a unit quaternion.
+    pub(crate) fn turn(self) -> DQuat {
+        unit(self.rotation)
+    }
+}
+
+/// q / |q|, which is no turn where there is no length.
+pub(crate) fn unit(rotation: Quat) -> DQuat {
+    let rotation = rotation.as_dquat();
+    if rotation.length_squared() > 0.0 { rotation.normalize() } else { DQuat::IDENTITY }
+}
+
+/// By axis, the face that a place lies on: 1 of the two in the axis's direction, −1 of the other.
+#[derive(Clone, Copy, PartialEq)]
+struct Part([i32; 3]);
+
+impl Part {
+    fn name(self) -> &'static str {
+        match self.0 {
+            [1, 0, 0] => "face_+x",
+            [-1, 0, 0] => "face_-x",
+            [0, 1, 0] => "face_+y",
+            [0, -1, 0] => "face_-y",
+            [0, 0, 1] => "face_+z",
+            [0, 0, -1] => "face_-z",
+            [_, _, 0] | [_, 0, _] | [0, _, _] => "edge",
+            _ => "corner",
+        }
+    }
+}
+
+/// Casts a ray at a box; the surface belongs to it.
+pub fn ray_box(ray: Ray, cuboid: Cuboid) -> RaySolid {
+    let Cuboid { center, half_extents, rotation } = cuboid;
+    let numbers = [center, half_extents].into_iter().flat_map(|v| v.to_array());
+    let decision = settled(
+        &ray,
+        numbers.chain(rotation.to_array()),
+        || quick(&ray, cuboid).or_else(|| decide::<Rounded>(&ray, cuboid)),
+        || decide::<Exact>(&ray, cuboid),
+    );
+    let normal = |Part(sides): Part, _| {
+        let out = cuboid.turn() * DVec3::from_array(sides.map(f64::from));
+        out.normalize_or_zero()
+    };
+    found(&ray, decision, normal, |part| Some(part.name()))
+}
+
+/// What f64 decides far from any tie: a line that climbs between all faces, and meets each pair at
+/// moments of its own. None of anything else.
+///
+/// Products of two f32s are exact, so that an axis is off by three roundings of |q|², and a dot
+/// product with it by eight of |q|² times the sum of the other's coordinates: `ROUNDING` is
+/// eighteen.
+#[inline]
+fn quick(ray: &Ray, cuboid: Cuboid) -> Option<Decision<Part>> {
+    const ROUNDING: f64 = 2e-15;
+    let [x, y, z, w] = cuboid.rotation.as_dquat().to_array();
+    let axes = [
+        DVec3::new(w * w + x * x - y * y - z * z, 2.0 * (x * y + w * z), 2.0 * (x * z - w * y)),
+        DVec3::new(2.0 * (x * y - w * z), w * w - x * x + y * y - z * z, 2.0 * (y * z + w * x)),
+        DVec3::new(2.0 * (x * z + w * y), 2.0 * (y * z - w * x), w * w - x * x - y * y + z * z),
+    ];
+    let squared = x * x + y * y + z * z + w * w;
+    let from = ray.origin.as_dvec3() - cuboid.center.as_dvec3();
+    let (way, half) = (ray.direction.as_dvec3(), cuboid.half_extents.as_dvec3() * squared);
+    let sum = |v: DVec3| v.x.abs() + v.y.abs() + v.z.abs();
+    let off_height = ROUNDING * (squared * sum(from) + sum(half));
+    let off_climb = ROUNDING * squared * sum(way);
+
+    let mut out = f64::MIN;
+    let (mut enter, mut leave) = ((f64::MIN, 0, 0), (f64::MAX, 0, 0));
+    let (mut next_enter, mut next_leave) = (f64::MIN, f64::MAX);
+    let mut off: f64 = 0.0;
+    for axis in 0..3 {
+        let (height, climb) = (axes[axis].dot(from), axes[axis].dot(way));
+        let slope = climb.abs();
+        if slope <= 4.0 * off_climb {
+            return None;
+        }
+        let rises = if climb > 0.0 { 1 } else { -1 };
+        let middle = -height / climb;
+        let until = half[axis] / slope;
+        let (first, last) = (middle - until, middle + until);
+        // |x/y − x′/y′| ≤ (δx + |x/y| δy) / (|y| − δy), with a quarter for δy and for this.
+        off = off.max(1.5 * (off_height + (middle.abs() + until) * off_climb) / slope);
+        out = out.max(height.abs() - half[axis]);
+        if first > enter.0 {
+            (next_enter, enter) = (enter.0, (first, axis, -rises));
+        } else {
+            next_enter = next_enter.max(first);
+        }
+        if last < leave.0 {
+            (next_leave, leave) = (leave.0, (last, axis, rises));
+        } else {
+            next_leave = next_leave.min(last);
+        }
+    }
+    if off > slack(ray, cuboid.center) {
+        return None;
+    }
+    // Zero where `x` is too near to zero to say.
+    let sign = |x: f64, off: f64| {
+        if x > off {
+            1
+        } else if x < -off {
+            -1
+        } else {
+            0
+        }
+    };
+    let part = |(_, axis, side): (f64, usize, i32)| {
+        let mut sides = [0; 3];
+        sides[axis] = side;
+        Part(sides)
+    };
+    let reach = f64::from(ray.max_distance) / ray.distance(1.0);
+    let off_reach = 2.0 * off + ROUNDING * reach;
+    match (sign(out, off_height), sign(leave.0 - enter.0, 2.0 * off), sign(leave.0, off)) {
+        (-1, ..) => {
+            let is_reached = sign(reach - leave.0, off_reach);
+            let is_open = is_reached == 0 || sign(next_leave - leave.0, 2.0 * off) == 0;
+            let exit = (leave.0, part(leave), is_reached > 0);
+            (!is_open).then(|| Decision::leaving(exit))
+        }
+        (1, -1, _) => Some(Decision::of(Outcome::PassesBy)),
+        (1, 1, -1) => Some(Decision::of(Outcome::Behind)),
+        (1, 1, 1) => match sign(reach - enter.0, off_reach) {
+            -1 => Some(Decision::of(Outcome::TooShort)),
+            1 if sign(enter.0 - next_enter, 2.0 * off) > 0 && enter.0 > off => {
+                Some(Decision::entering((enter.0, part(enter))))
+            }
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// The space between two opposite faces; lengths are |q|² times as long.
+#[derive(Clone, Copy)]
+struct Slab<T> {
+    /// Of the origin over the middle.
+    height: T,
+    /// Of the whole direction.
+    climb: T,
+    /// Of a face over the middle.
+    half: T,
+}
+
+impl<T: Number> Slab<T> {
+    /// −1 where a face lies below the origin, 1 above: of the upper one and of the lower one.
+    fn faces(self) -> Option<[i32; 2]> {
+        Some([(self.half - self.height).sign()?, (-self.half - self.height).sign()?])
+    }
+
+    /// When the ray enters, and when it leaves: s = (∓half − height) / climb of a climb that
+    /// `rises` or falls.
+    fn moments(self, rises: i32) -> Option<[Moment<T>; 2]> {
+        let meets = |half: T| Moment::quotient(half - self.height, self.climb);
+        Some(if rises > 0 {
+            [meets(-self.half)?, meets(self.half)?]
+        } else {
+            [meets(self.half)?, meets(-self.half)?]
+        })
+    }
+}
+
+/// |q|² times the axes of the rotation by q / |q|, and |q|²: with a = (x, y, z), its matrix is
+/// ((w² − a·a) I + 2 a aᵀ + 2 w [a]×) / |q|², which is rational.
+fn axes<T: Number>(rotation: Quat) -> ([Vector<T>; 3], T) {
+    let [x, y, z, w] = rotation.to_array().map(T::of);
+    let [xx, yy, zz, ww] = [x, y, z, w].map(|c| c * c);
+    let [xy, xz, yz] = [x * y, x * z, y * z].map(|c| c + c);
+    let [wx, wy, wz] = [w * x, w * y, w * z].map(|c| c + c);
+    let axes = [
+        [ww + xx - yy - zz, xy + wz, xz - wy],
+        [xy - wz, ww - xx + yy - zz, yz + wx],
+        [xz + wy, yz - wx, ww - xx - yy + zz],
+    ];
+    (axes, xx + yy + zz + ww)
+}
+
+/// The latest of the moments of entering, or the earliest of leaving.
+#[derive(Clone, Copy)]
+struct Last<T> {
+    at: Moment<T>,
+    /// The axis that it is of.
+    axis: usize,
+    /// The faces that are met then.
+    part: [i32; 3],
+}
+
+impl<T: Number> Last<T> {
+    /// With another slab's moment; `sense` is 1 for entering, −1 for leaving.
+    fn join(
+        last: &mut Option<Self>,
+        sense: i32,
+        at: Moment<T>,
+        axis: usize,
+        side: i32,
+    ) -> Option<()> {
+        let order = match last {
+            None => 1,
+            Some(last) => sense * at.against(last.at)?,
+        };
+        match last {
+            Some(last) if order == 0 => last.part[axis] = side,
+            _ if order > 0 => {
+                let mut part = [0; 3];
+                part[axis] = side;
+                *last = Some(Self { at, axis, part });
+            }
+            _ => {}
+        }
+        Some(())
+    }
+}
+
+/// The line is in the box while it is in all three slabs.
+fn decide<T: Number>(ray: &Ray, cuboid: Cuboid) -> Option<Decision<Part>> {
+    let (axes, squared) = axes::<T>(cuboid.rotation);
+    if squared.sign()? == 0 {
+        return Some(Decision::of(Outcome::Degenerate));
+    }
+    let (w, d) = (from_to::<T>(cuboid.center, ray.origin), ray.way::<T>());
+    let half = cuboid.half_extents.to_array();
+
+    let mut is_inside = true;
+    let mut misses = false;
+    let (mut enter, mut leave) = (None, None);
+    // The faces that the origin lies in the planes of, and those whose planes the line keeps to.
+    let (mut start, mut kept) = ([0; 3], [0; 3]);
+    for axis in 0..3 {
+        let (height, climb) = (dot(axes[axis], w), dot(axes[axis], d));
+        let slab = Slab { height, climb, half: squared * T::of(half[axis]) };
+        let [above, below] = slab.faces()?;
+        is_inside = is_inside && above > 0 && below < 0;
+        // Of a flat box both: the upper one.
+        start[axis] = if above == 0 {
+            1
+        } else if below == 0 {
+            -1
+        } else {
+            0
+        };
+        let rises = climb.sign()?;
+        if rises == 0 {
+            misses = misses || above < 0 || below > 0;
+            kept[axis] = start[axis];
+        } else {
+            let [first, last] = slab.moments(rises)?;
+            Last::join(&mut enter, 1, first, axis, -rises)?;
+            Last::join(&mut leave, -1, last, axis, rises)?;
+        }
+    }
+    let (Some(enter), Some(leave), false) = (enter, leave, misses) else {
+        return Some(Decision::of(Outcome::PassesBy));
+    };
+
+    // A slab is left after it is entered, unless it is flat.
+    let order = if enter.axis == leave.axis {
+        if half[enter.axis] > 0.0 { -1 } else { 0 }
+    } else {
+        enter.at.against(leave.at)?
+    };
+    let goes_in = order < 0 && kept == [0; 3];
+    let span = (order <= 0).then_some(Span { enter: enter.at, leave: leave.at, goes_in });
+    let surface = |_| {
+        if is_inside {
+            return Some(Part(leave.part));
+        }
+        if enter.at.sign()? <= 0 {
+            return Some(Part(start));
+        }
+        let first = |one: [i32; 3], other: [i32; 3]| {
+            [0, 1, 2].map(|axis: usize| if one[axis] != 0 { one[axis] } else { other[axis] })
+        };
+        let met = if order == 0 { first(enter.part, leave.part) } else { enter.part };
+        Some(Part(first(met, kept)))
+    };
+    Question { is_inside, span, surface }.decide(ray, slack(ray, cuboid.center))
+}
+
+/// In lengths of the direction: a place is as far off as the sizes of what it is made of, rounded.
+fn slack(ray: &Ray, center: Vec3) -> f64 {
+    let size = DVec3::splat(1.0).dot(ray.origin.as_dvec3().abs() + center.as_dvec3().abs());
+    size * SLACK / ray.direction.as_dvec3().length()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CUBOID: Cuboid = Cuboid {
+        center: Vec3::new(1.0, 0.0, 0.0),
+        half_extents: Vec3::new(2.0, 1.0, 3.0),
+        rotation: Quat::IDENTITY,
+    };
+    /// A quarter turn about Y: +x of the box is −Z.
+    const TURNED: Cuboid = Cuboid { rotation: Quat::from_xyzw(0.0, 5.0, 0.0, 5.0), ..CUBOID };
+
+    #[track_caller]
+    fn check(cuboid: Cuboid, origin: [f32; 3], direction: [f32; 3], expected: Outcome) -> RaySolid {
+        let [origin, direction] = [origin, direction].map(Vec3::from);
+        let ray = |scale| Ray {
+            origin,
+            direction: direction * scale,
+            max_distance: 10.0,
+            as_given: false,
+        };
+        let found = ray_box(ray(1.0), cuboid);
+        assert_eq!(found.outcome, expected, "{found:?}");
+        assert_eq!(found, ray_box(ray(2f32.powi(60)), cuboid));
+        let longer = Cuboid { rotation: cuboid.rotation * 2f32.powi(60), ..cuboid };
+        assert_eq!(found, ray_box(ray(1.0), longer));
+        found
+    }
+
+    #[track_caller]
+    fn hits(
+        cuboid: Cuboid,
+        [origin, direction, point]: [[f32; 3]; 3],
+        (feature, normal): (&str, [f32; 3]),
+        is_touch: bool,
+    ) {
+        let found = check(cuboid, origin, direction, Outcome::Hit);
+        let hit = found.hit.unwrap();
+        assert_eq!((hit.point.to_array(), hit.feature), (point, Some(feature)));
+        assert_eq!(found.is_touch, is_touch, "{found:?}");
+        let off = hit.normal - Vec3::from(normal).normalize();
+        assert!(off.length() < 1e-6, "{}", hit.normal);
+    }
+
+    #[test]
+    fn each_face() {
+        let faces = ["face_+x", "face_-x", "face_+y", "face_-y", "face_+z", "face_-z"];
+        for (place, face) in faces.into_iter().enumerate() {
+            let mut out = [0.0; 3];
+            out[place / 2] = if place % 2 == 0 { 1.0 } else { -1.0 };
+            let normal = Vec3::from(out);
+            let point = CUBOID.center + normal * CUBOID.half_extents;
+            let way = [(point + normal * 4.0).into(), (-normal).into(), point.into()];
+            hits(CUBOID, way, (face, out), false);
+        }
+        let way = [[1.0, 0.0, 5.0], [0.0, 0.0, -1.0], [1.0, 0.0, 2.0]];
+        hits(TURNED, way, ("face_-x", [0.0, 0.0, 1.0]), false);
+    }
+
+    #[test]
+    fn along_a_face_and_along_an_edge() {
+        let along = [[-5.0, 1.0, 0.0], [1.0, 0.0, 0.0], [-1.0, 1.0, 0.0]];
+        hits(CUBOID, along, ("edge", [-1.0, 1.0, 0.0]), true);
+        let edge = [[-5.0, 1.0, 3.0], [1.0, 0.0, 0.0], [-1.0, 1.0, 3.0]];
+        hits(CUBOID, edge, ("corner", [-1.0, 1.0, 1.0]), true);
+        let on_face = [[0.0, 1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]];
+        hits(CUBOID, on_face, ("face_+y", [0.0, 1.0, 0.0]), true);
+        for beside in [1.0_f32.next_up(), -(1.0_f32.next_up())] {
+            check(CUBOID, [-5.0, beside, 0.0], [1.0, 0.0, 0.0], Outcome::PassesBy);
+        }
+    }
+
+    #[test]
+    fn through_an_edge_and_through_a_corner() {
+        let edge = [[-3.0, 3.0, 0.0], [1.0, -1.0, 0.0], [-1.0, 1.0, 0.0]];
+        hits(CUBOID, edge, ("edge", [-1.0, 1.0, 0.0]), false);
+        let corner = [[-3.0, 3.0, 5.0], [1.0, -1.0, -1.0], [-1.0, 1.0, 3.0]];
+        hits(CUBOID, corner, ("corner", [-1.0, 1.0, 1.0]), false);
+        let graze = [[-3.0, -1.0, 0.0], [1.0, 1.0, 0.0], [-1.0, 1.0, 0.0]];
+        hits(CUBOID, graze, ("edge", [-1.0, 1.0, 0.0]), true);
+        check(CUBOID, [-3.0, (-1.0_f32).next_up(), 0.0], [1.0, 1.0, 0.0], Outcome::PassesBy);
+    }
+
+    #[test]
+    fn each_miss() {
+        check(CUBOID, [-5.0, 2.0, 0.0], [1.0, 0.0, 0.0], Outcome::PassesBy);
+        check(CUBOID, [5.0, 0.0, 0.0], [1.0, 0.0, 0.0], Outcome::Behind);
+        check(CUBOID, [-11.5, 0.0, 0.0], [1.0, 0.0, 0.0], Outcome::TooShort);
+        let whole = [[-11.0, 0.0, 0.0], [1.0, 0.0, 0.0], [-1.0, 0.0, 0.0]];
+        hits(CUBOID, whole, ("face_-x", [-1.0, 0.0, 0.0]), true);
+    }
+
+    #[test]
+    fn from_inside() {
+        let found = check(TURNED, [1.0, 0.0, 0.0], [0.0, 0.0, 1.0], Outcome::Inside);
+        let (exit, is_reached) = found.exit.unwrap();
+        assert_eq!((exit.distance, exit.feature, is_reached), (2.0, Some("face_-x"), true));
+        assert!((exit.normal - Vec3::NEG_Z).length() < 1e-6);
+        assert_eq!(found.hit.unwrap().normal, Vec3::ZERO);
+    }
+
+    #[test]
+    fn of_no_thickness() {
+        let flat = Cuboid { half_extents: Vec3::new(2.0, 0.0, 3.0), ..CUBOID };
+        for (y, feature) in [(2.0, "face_+y"), (-2.0, "face_-y")] {
+            let way = [[1.0, y, 0.0], [0.0, -y, 0.0], [1.0, 0.0, 0.0]];
+            hits(flat, way, (feature, [0.0, y, 0.0]), true);
+        }
+        let on = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0]];
+        hits(flat, on, ("face_+y", [0.0, 1.0, 0.0]), true);
+        let along = [[-5.0, 0.0, 0.0], [1.0, 0.0, 0.0], [-1.0, 0.0, 0.0]];
+        hits(flat, along, ("edge", [-1.0, 1.0, 0.0]), true);
+        let point = Cuboid { half_extents: Vec3::ZERO, ..CUBOID };
+        let at = [[-5.0, 0.0, 0.0], [1.0, 0.0, 0.0], [1.0, 0.0, 0.0]];
+        hits(point, at, ("corner", [-1.0, 1.0, 1.0]), true);
+    }
+
+    #[test]
+    fn a_rotation_of_no_length_is_none() {
+        let none = Cuboid { rotation: Quat::from_xyzw(0.0, 0.0, 0.0, 0.0), ..CUBOID };
+        check(none, [-5.0, 0.0, 0.0], [1.0, 0.0, 0.0], Outcome::Degenerate);
+    }
+}

@@ -1,0 +1,188 @@
+//! `render`: the app without a window, which draws into an image, and its pictures as files.
+
+mod animation;
+mod studio;
+
+use std::fmt::Display;
+use std::fs;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use crate::cases::{self, Case, Cases, Row};
+use crate::cli::render::{Named, Pictures, Render, Source};
+use crate::explain::Tab;
+use crate::{files, screenshot, window};
+use animation::Animation;
+use studio::Studio;
+
+/// Draws what was asked for, and prints the name of each file.
+pub fn run(order: Render) -> ExitCode {
+    window::settle_environment();
+    match draw_all(order) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(why) => {
+            complain(&why);
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Was all of it a case that could be drawn? An error ends the run.
+fn draw_all(order: Render) -> Result<bool, String> {
+    let Render { folder, pictures, .. } = &order;
+    let cannot = |why| format!("cannot make the folder {}: {why}", cases::echo_path(folder));
+    fs::create_dir_all(folder).map_err(cannot)?;
+    let studio = Studio::new(&order)?;
+    let mut drawing =
+        Drawing { studio, folder: folder.clone(), pictures: pictures.clone(), is_whole: true };
+    for Named { name, source } in order.cases {
+        match source {
+            Source::Case(case) => drawing.case(&name, &name, *case)?,
+            Source::Input => drawing.file(&name, "standard input", io::stdin())?,
+            Source::File(path) => {
+                let shown = cases::echo_path(&path);
+                match cases::open(&path) {
+                    Ok(file) => drawing.file(&name, &shown, file)?,
+                    Err(why) => drawing.fault(&format!("cannot read {shown}"), why),
+                }
+            }
+        }
+    }
+    Ok(drawing.is_whole)
+}
+
+/// The pictures of a run.
+struct Drawing {
+    studio: Studio,
+    folder: PathBuf,
+    pictures: Pictures,
+    /// All that was read could be drawn.
+    is_whole: bool,
+}
+
+impl Drawing {
+    /// Draws the cases of a file.
+    fn file(&mut self, name: &str, shown: &str, input: impl Read) -> Result<(), String> {
+        let mut rows = Cases::new(input).peekable();
+        if rows.peek().is_none() {
+            self.fault(shown, "expected a case, got nothing");
+        }
+        let mut is_first = true;
+        while let Some(row) = rows.next() {
+            let Row { line, case } = match row {
+                Ok(row) => row,
+                Err(why) => {
+                    self.fault(&format!("cannot read {shown}"), why);
+                    break;
+                }
+            };
+            let place = format!("{shown}, line {line}");
+            let is_alone = is_first && rows.peek().is_none();
+            is_first = false;
+            match case {
+                Ok(case) if is_alone => self.case(name, &place, case)?,
+                Ok(case) => self.case(&format!("{name}-{line}"), &place, case)?,
+                Err(why) => self.fault(&place, why),
+            }
+        }
+        Ok(())
+    }
+
+    /// Draws a case; `place` is where it stands.
+    fn case(&mut self, name: &str, place: &str, case: Case) -> Result<(), String> {
+        let id = case.scenario.id;
+        self.studio.open(case);
+        match self.pictures.clone() {
+            Pictures::One(tab) => {
+                self.studio.show(tab_named(&tab));
+                self.png(name)?;
+            }
+            Pictures::Steps(which) => {
+                let count = self.studio.steps();
+                match which {
+                    None => (1..=count).try_for_each(|step| self.step(name, step))?,
+                    Some(step) if (1..=count).contains(&step) => self.step(name, step)?,
+                    Some(step) => {
+                        let why = format!("it has {count} steps, got step {step}");
+                        self.fault(place, format!("{id}: {why}"));
+                    }
+                }
+            }
+            Pictures::Gif | Pictures::Frames if !self.studio.moves() => {
+                let expected = "nothing moves there, expected a cast or a moving ball";
+                self.fault(place, format!("{id}: {expected}"));
+            }
+            Pictures::Gif => {
+                let mut animation = Animation::default();
+                self.studio.play(|image| animation.add(image))?;
+                write(&self.folder, &format!("{name}.gif"), &animation.into_file()?)?;
+            }
+            Pictures::Frames => {
+                let Self { studio, folder, .. } = self;
+                let mut number = 0;
+                studio.play(|image| {
+                    number += 1;
+                    write(folder, &format!("{name}-{number:04}.png"), &screenshot::png(image)?)
+                })?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Draws a step, counted from 1.
+    fn step(&mut self, name: &str, step: usize) -> Result<(), String> {
+        self.studio.show_step(step - 1);
+        self.png(&format!("{name}-step-{step:02}"))
+    }
+
+    fn png(&mut self, name: &str) -> Result<(), String> {
+        let image = self.studio.take()?;
+        write(&self.folder, &format!("{name}.png"), &screenshot::png(image)?)
+    }
+
+    /// Says what could not be drawn; the rest is.
+    fn fault(&mut self, place: &str, why: impl Display) {
+        complain(&format!("{place}: {why}"));
+        self.is_whole = false;
+    }
+}
+
+/// Writes a picture at one go, and prints its name.
+fn write(folder: &Path, name: &str, bytes: &[u8]) -> Result<(), String> {
+    let path = folder.join(name);
+    let cannot = |why| format!("cannot write {}: {why}", cases::echo_path(&path));
+    files::write(&path, bytes).map_err(cannot)?;
+    // The file is there, whether or not somebody listens.
+    let _ = writeln!(io::stdout(), "{}", path.display());
+    Ok(())
+}
+
+/// The tab that the command line calls so.
+fn tab_named(name: &str) -> Tab {
+    match name {
+        "derivation" => Tab::Derivation,
+        "methods" => Tab::Methods,
+        "code" => Tab::Code,
+        _ => Tab::Answer,
+    }
+}
+
+/// Says on standard error what went wrong.
+fn complain(what: &str) {
+    // Nothing is left to do where this fails too.
+    let _ = writeln!(io::stderr(), "collision-sandbox: {what}");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::render::TABS;
+
+    #[test]
+    fn each_tab_of_the_command_line_is_another() {
+        let tabs = TABS.map(tab_named);
+        assert!((1..TABS.len()).all(|index| !tabs[..index].contains(&tabs[index])), "{tabs:?}");
+    }
+}

@@ -1,0 +1,56 @@
+//! What every scenario brings with it. A new one is told here what it still lacks.
+
+use std::fs;
+use std::path::Path;
+
+use collision_sandbox::cases::{self, SCENES};
+use collision_sandbox::language::Language;
+use collision_sandbox::scenario::Entry;
+use collision_sandbox::{methods, scenarios};
+
+/// Telling scenes beside the default one.
+const TELLING: usize = 4;
+
+fn missing(entry: &Entry) -> Vec<String> {
+    let id = entry.id;
+    let mut missing = Vec::new();
+    for folder in ["src/geometry", "src/scenarios", "src/methods", "tests/second_opinion/pairs"] {
+        let places = [format!("{folder}/{id}.rs"), format!("{folder}/{id}/mod.rs")];
+        if !places.iter().any(|place| Path::new(place).is_file()) {
+            missing.push(format!("{folder}/{id}.rs"));
+        }
+    }
+    if methods::of(id).next().is_none() {
+        missing.push("methods to compare".into());
+    }
+    for language in Language::ALL {
+        let text = format!("assets/explanations/{}/{id}.txt", language.code());
+        if !Path::new(&text).is_file() {
+            missing.push(text);
+        }
+    }
+    if !SCENES.iter().any(|(name, _)| *name == id) {
+        missing.push(format!("scenes/{id}.json"));
+    }
+    let begins = format!("{id}_");
+    let is_telling = |(name, text): &&(&str, &str)| {
+        name.starts_with(&begins) && cases::parse(text).is_ok_and(|case| case.scenario.id == id)
+    };
+    let telling = SCENES.iter().filter(is_telling).count();
+    if telling < TELLING {
+        missing.push(format!("{} more of scenes/{id}_….json", TELLING - telling));
+    }
+    if !fs::read_to_string("README.md").unwrap().contains(&format!("`{id}`")) {
+        missing.push("a word in README.md".into());
+    }
+    missing
+}
+
+#[test]
+fn every_scenario_is_whole() {
+    let told: Vec<_> = scenarios::ALL
+        .iter()
+        .flat_map(|entry| missing(entry).into_iter().map(|what| format!("{}: {what}", entry.id)))
+        .collect();
+    assert!(told.is_empty(), "\n{}", told.join("\n"));
+}

@@ -1,0 +1,249 @@
+//! The heights over the three middles, each against both of its faces.
+
+use super::case::{Case, Touch};
+use super::number::{Number, Vector, add, cross, dot, from_to, scale, unit, vector};
+use super::random::{Random, V, along as on, scale as by};
+use super::ray_capsule::ray;
+use super::ray_plane::doubled;
+use super::solid::{self, Aim, Sides, Solid, aim};
+use super::touches::{Axes, Scene, from_to as span, times};
+use super::{Law, Pair, parry};
+use collision_sandbox::scenario::{Answer, Contact};
+use parry3d::math::{Pose, Rotation};
+use parry3d::query::RayCast;
+
+pub const PAIR: Pair = Pair {
+    broken: |_, answer| answer.contacts.first().and_then(|first| not_unit(answer, first)),
+    unmoved: |said, _| said.contacts.iter_mut().for_each(free),
+    ..Pair::new(
+        "ray_box",
+        &["hit", "inside", "passes_by", "behind", "too_short"],
+        case,
+        |case| solid::expected(case, &Cuboid::new(case)),
+        Some(parry),
+        &[
+            Law { name: "direction doubled", change: doubled, expected: |_| {} },
+            Law {
+                name: "the opposite quaternion, doubled",
+                change: |case| turned(case, |q| q.map(|x| -2.0 * x)),
+                expected: |_| {},
+            },
+            Law {
+                // q i
+                name: "half a turn about its own x",
+                change: |case| turned(case, |[x, y, z, w]| [w, z, -y, -x]),
+                expected: |said| {
+                    for touch in &mut said.contacts {
+                        free(touch);
+                        touch.feature = touch.feature.map(|feature| match feature {
+                            "face_+y" => "face_-y",
+                            "face_-y" => "face_+y",
+                            "face_+z" => "face_-z",
+                            "face_-z" => "face_+z",
+                            other => other,
+                        });
+                    }
+                },
+            },
+        ],
+    )
+    .touches(scene)
+    .counts(|case, _, convention, choice| {
+        solid::counts(case, &Cuboid::new(case), convention, choice)
+    })
+};
+
+/// A flat box is named after the face of its positive side, whichever way that turns: where a ray
+/// starts on it, and in the normals of its edges.
+fn free(touch: &mut Touch) {
+    let is_face = touch.feature.is_some_and(|feature| feature.starts_with("face"));
+    if touch.distance.as_ref().is_some_and(Number::is_zero) && is_face {
+        (touch.feature, touch.normal) = (None, None);
+    } else if !is_face {
+        touch.normal = None;
+    }
+}
+
+/// The normal of a hit is a unit vector.
+fn not_unit(answer: &Answer, first: &Contact) -> Option<String> {
+    let length = first.normal.map_or(0.0, |normal| normal.as_dvec3().length());
+    let expected = if answer.relation == "inside" { 0.0 } else { 1.0 };
+    ((length - expected).abs() > 1e-6).then(|| format!("a normal of the length {length}"))
+}
+
+fn turned(case: &Case, change: impl Fn([f32; 4]) -> [f32; 4]) -> Case {
+    let mut turned = case.clone();
+    for (name, values) in &mut turned.inputs {
+        if *name == "rotation" {
+            *values = change([values[0], values[1], values[2], values[3]]).to_vec();
+        }
+    }
+    turned
+}
+
+struct Cuboid {
+    center: Vector,
+    half: Vector,
+    /// |q|² long.
+    axes: [Vector; 3],
+    squared: Number,
+    /// On which side of each middle the ray starts.
+    starts: [i32; 3],
+    /// Of what a place's height is made.
+    size: Number,
+}
+
+impl Cuboid {
+    /// |q|² R e = |q|² e + 2 (w a × e + a × (a × e)) of q = (a, w).
+    fn new(case: &Case) -> Self {
+        let a = case.exact("rotation");
+        let w = Number::from(case.values("rotation")[3]);
+        let squared = dot(&a, &a) + w.square();
+        let axes = [0, 1, 2].map(|axis| {
+            let e = vector(|i| Number::from(if i == axis { 1.0 } else { 0.0 }));
+            let once = cross(&a, &e);
+            let twice = cross(&a, &once);
+            let out = add(&scale(&once, &w), &twice);
+            add(&scale(&e, &squared), &add(&out, &out))
+        });
+        let center = case.exact("box_center");
+        let start = from_to(&center, &case.exact("origin"));
+        let starts = [0, 1, 2].map(|axis: usize| dot(&axes[axis], &start).sign());
+        let half = case.exact("half_extents");
+        let far = start.iter().chain(&half).fold(Number::zero(), |far, x| far + x.abs());
+        Self { size: far * &squared, half, center, axes, squared, starts }
+    }
+}
+
+impl Solid for Cuboid {
+    fn sides(&self, point: &Vector) -> Sides {
+        let w = from_to(&self.center, point);
+        let far = w.iter().fold(Number::zero(), |far, x| far + x.abs());
+        let size = far * &self.squared + &self.size;
+        let side = |axis: usize| {
+            let (height, half) = (dot(&self.axes[axis], &w), &self.half[axis] * &self.squared);
+            [(&height - &half, size.clone()), (-&(height + half), size.clone())]
+        };
+        [0, 1, 2].map(side).into_iter().flatten().collect()
+    }
+
+    fn surfaces(&self, from: &Vector, way: &Vector) -> Vec<[Number; 3]> {
+        let w = from_to(&self.center, from);
+        let planes = |axis: usize| {
+            let (height, half) = (dot(&self.axes[axis], &w), &self.half[axis] * &self.squared);
+            let climb = dot(&self.axes[axis], way) * Number::from(0.5);
+            [&height - &half, height + half].map(|height| [height, climb.clone(), Number::zero()])
+        };
+        [0, 1, 2].map(planes).into_iter().flatten().collect()
+    }
+
+    fn feature(&self, _: &Vector, on: &[bool]) -> (&'static str, Option<Vector>) {
+        let faces = ["face_+x", "face_-x", "face_+y", "face_-y", "face_+z", "face_-z"];
+        let met: Vec<_> = (0..3).filter(|&axis| on[2 * axis] || on[2 * axis + 1]).collect();
+        let [axis] = met[..] else {
+            return (if met.len() == 2 { "edge" } else { "corner" }, None);
+        };
+        let is_flat = self.half[axis].is_zero();
+        let is_upper = if is_flat { self.starts[axis] >= 0 } else { on[2 * axis] };
+        let axis_out = scale(&self.axes[axis], &Number::from(if is_upper { 1.0 } else { -1.0 }));
+        let face = faces[2 * axis + usize::from(!is_upper)];
+        // A start on a flat box may take either normal.
+        let is_free = is_flat && self.starts[axis] == 0;
+        (face, (!is_free).then(|| unit(&axis_out)))
+    }
+}
+
+/// v, turned by q / |q|.
+fn turn([x, y, z, w]: [f64; 4], v: V) -> V {
+    use super::random::{add, cross, dot};
+    let a = [x, y, z];
+    let once = cross(a, v);
+    let out = add(by(once, w), cross(a, once));
+    add(v, by(out, 2.0 / (dot(a, a) + w * w)))
+}
+
+fn case(random: &mut Random) -> Case {
+    let frame = random.frame();
+    let center = random.point(&frame);
+    let mut half = [0; 3].map(|_| random.length(&frame));
+    if random.chance(0.1) {
+        half[random.below(3)] = 0.0;
+    }
+    let q = if frame.lattice && random.chance(0.5) || random.chance(0.15) {
+        [0.0, 0.0, 0.0, 1.0]
+    } else if frame.lattice {
+        let [x, y, z, w] = [0; 4].map(|_| random.whole(2) as f64);
+        if [x, y, z, w] == [0.0; 4] { [0.0, 1.0, 0.0, 1.0] } else { [x, y, z, w] }
+    } else {
+        let length = random.spread(1e-3, 1e3);
+        let [x, y, z] = by(random.direction(), length);
+        [x, y, z, random.between(-1.0, 1.0) * length]
+    };
+    let axes = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]].map(|axis| turn(q, axis));
+    let place = |shares: V| {
+        (0..3).fold(center, |at, axis: usize| on(at, axes[axis], half[axis] * shares[axis]))
+    };
+    let share = |random: &mut Random| random.pick(&[-1.0, 1.0, 0.0, 0.5, -0.25, 1.2]);
+    let mut aims = vec![center];
+    for _ in 0..6 {
+        aims.push(place([0; 3].map(|_| share(random))));
+    }
+    let across = on(axes[0], axes[1], random.pick(&[1.0, -1.0, 0.0]));
+    let Aim { origin, direction, max_distance } =
+        aim(random, &frame, center, &aims, &[axes[0], axes[1], axes[2], across]);
+    Case::new("ray_box")
+        .point("origin", origin)
+        .normal("direction", direction)
+        .length("max_distance", max_distance)
+        .point("box_center", center)
+        .point("half_extents", half)
+        .quaternion("rotation", q)
+}
+
+/// A ray that ends or starts on a face, an edge or a corner, grazes it or runs along it: the box
+/// along three whole axes, by their quaternion.
+fn scene(random: &mut Random) -> Scene {
+    let axes = Axes::new(random);
+    let mut half = [0; 3].map(|_| axes.coordinate(random).abs());
+    if random.chance(0.15) {
+        half[random.below(3)] = 0;
+    }
+    let mut share = |half: i64| match random.below(4) {
+        0 => half,
+        1 => -half,
+        2 => half / 2,
+        _ => 0,
+    };
+    let mut place = half.map(&mut share);
+    let axis = random.below(3);
+    place[axis] = half[axis] * random.sense() as i64;
+    let (way, per_way) = match random.below(4) {
+        0 => {
+            let mut unit = [0; 3];
+            unit[random.below(3)] = random.sense() as i64;
+            (axes.at(unit), axes.length)
+        }
+        1 => axes.whole_length_across(random, axis),
+        _ => axes.whole_length(random),
+    };
+    let ways = random.pick(&[0, 1, 1, 2, 3]);
+    let start = span(times(way, ways), axes.at(place));
+    // Often it goes on beyond the place.
+    let reach = ways + random.pick(&[0, 0, 1, 4]);
+    Scene::of("ray_box", &axes)
+        .point("origin", start)
+        .direction("direction", way)
+        .length("max_distance", reach * per_way)
+        .point("box_center", [0; 3])
+        .extents("half_extents", axes.lengths(half))
+        .quaternion("rotation", axes.quaternion)
+}
+
+fn parry(case: &Case) -> Option<bool> {
+    let q = case.values("rotation");
+    let q = glam::DQuat::from_xyzw(q[0].into(), q[1].into(), q[2].into(), q[3].into()).normalize();
+    let turn = Rotation::from_xyzw(q.x as f32, q.y as f32, q.z as f32, q.w as f32);
+    let pose = Pose::from_parts(parry::vector(case, "box_center"), turn);
+    let cuboid = parry3d::shape::Cuboid::new(parry::vector(case, "half_extents"));
+    Some(cuboid.cast_ray(&pose, &ray(case), case.number("max_distance"), true).is_some())
+}
