@@ -4,6 +4,7 @@ mod steps;
 
 use glam::Vec3;
 
+use super::derived;
 use crate::geometry::segment_triangle::Shared;
 use crate::geometry::triangle_triangle::{self, Edge, End, Heights, Which};
 use crate::geometry::{OnSegment, Triangle, closest};
@@ -193,7 +194,9 @@ impl Scenario for TriangleTriangle {
     }
 
     fn derivation(&self) -> Vec<Step> {
-        steps::steps(self, self.ask())
+        let triangles = self.triangles();
+        let walked = derived(ENTRY.id, self, |step, derived| steps::draw(step, derived, triangles));
+        steps::told(walked, triangles, self.ask())
     }
 }
 

@@ -2,8 +2,6 @@
 
 use glam::Vec3;
 
-use super::super::derived;
-use super::{ENTRY, TriangleTriangle};
 use crate::geometry::triangle_triangle::{self, Edge, Which, Working};
 use crate::geometry::{Origin, Triangle};
 use crate::scenario::{Derived, Mark, Role, Step, unit};
@@ -11,26 +9,24 @@ use crate::scenario::{Derived, Mark, Role, Step, unit};
 /// How two triangles meet, or why they don't: the program's way, up to where its helpers take the
 /// corner that is alone on its side. From there on the formulas have the corners' own letters, as
 /// those of a shared polygon and of a triangle without area.
-pub(super) fn steps(
-    scenario: &TriangleTriangle,
+pub(super) fn told(
+    mut steps: Vec<Step>,
+    [first, second]: [Triangle; 2],
     result: triangle_triangle::TriangleTriangle,
 ) -> Vec<Step> {
-    let [first, second] = scenario.triangles();
     let working = triangle_triangle::working(first, second);
-    let triangles = [first, second];
-    let mut steps = derived(ENTRY.id, scenario, |step, derived| draw(step, derived, triangles));
     if let Some(place) = steps.iter().position(|step| step.name() == "k1") {
         steps.truncate(place);
         steps.extend(on_the_line(&working, &result));
     } else {
         let decides = steps.len().saturating_sub(1);
-        steps.splice(decides..decides, within_a_plane(&working, &result, triangles));
+        steps.splice(decides..decides, within_a_plane(&working, &result, [first, second]));
     }
     steps
 }
 
 /// What a step of the program draws.
-fn draw(step: Step, derived: &Derived, [first, second]: [Triangle; 2]) -> Step {
+pub(super) fn draw(step: Step, derived: &Derived, [first, second]: [Triangle; 2]) -> Step {
     let middle = |Triangle { a, b, c }: Triangle| a / 3.0 + b / 3.0 + c / 3.0;
     let normal = |name| unit(Vec3::ZERO, derived.vector(name));
     let height = |step: Step, corner: Vec3, normal: Vec3| {
