@@ -68,7 +68,7 @@ fn is_language(text: &str) -> bool {
     match words.count() {
         0 => false,
         1 => text.ends_with(['.', '?']),
-        _ => !calls && !text.contains(['=', '·', '×', '√', '²', '|', '+', '−', '/']),
+        _ => !calls && !text.contains(['=', '·', '×', '√', '²', '|', '+', '−', '/', '→']),
     }
 }
 

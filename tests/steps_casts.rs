@@ -356,7 +356,7 @@ fn segment_sphere() {
         (r#""start":[-9,0,0],"end":[-7,0,0]"#, "", "beyond", false, "t1 > 1", Some(2.0)),
         (r#""start":[8,0,0],"end":[9,0,0]"#, "", "beyond", false, "t2 < 0", Some(3.0)),
         (r#""start":[-9,7,0],"end":[9,7,0]"#, "", "passes_by", false, "d < 0", Some(2.0)),
-        (r#""start":[5,0,0],"end":[5,0,0]"#, "", "degenerate", true, "|v| = 0", None),
+        (r#""start":[5,0,0],"end":[5,0,0]"#, "", "degenerate", true, "c = 0", None),
         (r#""start":[5,0,0],"end":[5,0,0]"#, OPEN, "touching", false, "touching = miss", Some(0.0)),
         (r#""start":[4,0,0],"end":[4,0,0]"#, "", "degenerate", false, "|v| = 0", Some(1.0)),
     ];

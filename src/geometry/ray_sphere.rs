@@ -184,41 +184,6 @@ pub struct WayOut {
     pub reached: bool,
 }
 
-/// What the derivation passes through beside the answer; metres.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Working {
-    pub ab: Vec3,
-    pub ab_length: f32,
-    /// AB / |AB|; zero where A = B.
-    pub n_ab: Vec3,
-    /// AS
-    pub a_s: Vec3,
-    pub as_length: f32,
-    /// Whether |AS| = r, exactly.
-    pub on_surface: bool,
-    /// |CD|, zero where the line misses.
-    pub cd: f32,
-    /// |AD|, where the line meets the sphere ahead of A.
-    pub ad: f32,
-}
-
-/// The quantities behind `ray_sphere`'s answer.
-pub fn working(start: Vec3, end: Vec3, sphere: Sphere) -> Working {
-    let Sphere { center, radius } = sphere;
-    let (ab, a_s) = (from_to(start, end), from_to(start, center));
-    let line = LineSphere::new(start, [start, end], center, [radius, 0.0]);
-    Working {
-        ab: narrow3(ab),
-        ab_length: narrow(ab.length()),
-        n_ab: narrow3(ab.normalize_or_zero()),
-        a_s: narrow3(a_s),
-        as_length: narrow(a_s.length()),
-        on_surface: line.outside == 0.0,
-        cd: narrow(line.half_chord()),
-        ad: narrow(line.entry_distance()),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

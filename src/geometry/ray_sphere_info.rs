@@ -278,39 +278,26 @@ impl Polynomial<8, 6> for EndAlong {
     }
 }
 
-/// What the derivation passes through beside the answer.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Working {
-    /// The direction as a unit vector.
-    pub dir: Vec3,
-    /// Whether the origin lies on the surface, exactly.
-    pub on_surface: bool,
-    /// Metres to where the line enters, where it does so ahead of the origin.
-    pub dist: f32,
-    /// Of an origin inside: where the line leaves, with an inward normal, and whether that is
-    /// within `max_distance`.
-    pub way_out: Option<(RaycastHitInfo, bool)>,
-}
-
-/// The quantities behind `ray_sphere_info`'s answer.
-pub fn working(origin: Vec3, direction: Vec3, max_distance: f32, sphere: Sphere) -> Working {
+/// Where a ray that starts inside leaves, with an inward normal; none where it starts elsewhere or
+/// ends before.
+pub fn way_out(
+    origin: Vec3,
+    direction: Vec3,
+    max_distance: f32,
+    sphere: Sphere,
+) -> Option<RaycastHitInfo> {
     let (line, max) = (line(origin, direction, sphere), f64::from(max_distance));
-    let reached = Reach(max).outside(&line, SIGN) >= 0.0;
+    if line.outside >= 0.0 || Reach(max).outside(&line, SIGN) < 0.0 {
+        return None;
+    }
     // distance = rayDist + √d
     let distance = line.exit_distance();
-    let t = if max > 0.0 { narrow(distance / max) } else { 0.0 };
-    let exit = RaycastHitInfo {
+    Some(RaycastHitInfo {
         point: narrow3(line.exit()),
         normal: narrow3(-line.normal(1.0)),
         distance: narrow(distance),
-        t: if reached { t.min(1.0) } else { t },
-    };
-    Working {
-        dir: narrow3(direction.as_dvec3().normalize_or_zero()),
-        on_surface: line.outside == 0.0,
-        dist: narrow(line.entry_distance()),
-        way_out: (line.outside < 0.0).then_some((exit, reached)),
-    }
+        t: narrow(distance / max).min(1.0),
+    })
 }
 
 #[cfg(test)]
@@ -529,7 +516,7 @@ mod tests {
     fn the_way_out_may_end_exactly_at_the_end() {
         let sphere = Sphere { center: Vec3::ZERO, radius: 0.5 };
         for direction in [Vec3::X, Vec3::new(0., 1., 1.), Vec3::new(0., 1., 2.), Vec3::ONE] {
-            let reached = |max| working(Vec3::ZERO, direction, max, sphere).way_out.unwrap().1;
+            let reached = |max| way_out(Vec3::ZERO, direction, max, sphere).is_some();
             assert!(reached(0.5) && !reached(0.5_f32.next_down()), "{direction}");
         }
     }

@@ -261,41 +261,6 @@ fn cross<const OPEN: bool>(start: Vec3, end: Vec3, sphere: Sphere) -> SegmentSph
     }
 }
 
-/// What the derivation passes through beside the answer.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Working {
-    /// PQ
-    pub v: Vec3,
-    pub length: f32,
-    /// From S to P.
-    pub k: Vec3,
-    /// |k|² − r²
-    pub c: f32,
-    /// b² − a c = r²|v|² − |k × v|²
-    pub d: f32,
-    /// Where the line meets the surface, also beyond P and Q; P and Q where it does not.
-    pub crossings: [Vec3; 2],
-    /// The larger of t1 and 1 − t2: negative where the segment lies inside.
-    pub larger: f32,
-}
-
-/// The quantities behind `segment_sphere`'s answer.
-pub fn working(start: Vec3, end: Vec3, sphere: Sphere) -> Working {
-    let (p, v) = (start.as_dvec3(), from_to(start, end));
-    let line = LineSphere::new(start, [start, end], sphere.center, [sphere.radius, 0.0]).sharp();
-    let meets = v != DVec3::ZERO && line.discriminant >= 0.0;
-    let [t1, t2] = if meets { line.roots() } else { [0.0, 1.0] };
-    Working {
-        v: narrow3(v),
-        length: narrow(v.length()),
-        k: narrow3(-line.a_s()),
-        c: narrow(line.outside),
-        d: narrow(line.discriminant),
-        crossings: [t1, t2].map(|t| narrow3(p + v * t)),
-        larger: narrow(t1.max(1.0 - t2)),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -8,8 +8,8 @@ use super::along::{OnSegment, Place, Segment};
 use super::approach::{Approach, Descent, Heights, exact_heights};
 use super::coplanar::{self, View};
 use super::exact::{self, Whole, largest, whole_cross, whole_dot};
-use super::triangle_plane::{climb, height, normal};
-use super::{Triangle, narrow, narrow3};
+use super::triangle_plane::{height, normal};
+use super::{Triangle, narrow};
 
 /// How the segment from S to E stands to the triangle.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -251,53 +251,17 @@ impl Terms {
     }
 }
 
-/// What the derivation passes through beside the answer; lengths in metres.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Working {
-    /// N = AB × AC, and how long it is: twice the area.
-    pub n: Vec3,
-    pub n_length: f32,
-    pub se_length: f32,
-    /// Of S and E above the plane, positive on the side of N, and how far S is above E.
-    pub start_height: f32,
-    pub end_height: f32,
-    pub drop: f32,
-    /// Where the line SE meets the plane: 0 at S, 1 at E; zero where it never does.
-    pub t: f32,
-    /// n1, n2, n3 before they are unit vectors: each twice an area, against N as often as the
-    /// corner that it leaves out has a positive weight.
-    pub side_normals: [Vec3; 3],
-    /// Whether N points to where the segment comes from.
-    pub is_front: bool,
-    /// Whether an end lies in the plane, or the crossing on an edge's line.
-    pub touches: bool,
+/// Whether the triangle's normal points to where the segment comes from.
+pub fn is_front(start: Vec3, end: Vec3, triangle: Triangle) -> bool {
+    exact_heights(Segment { start, end }, triangle).up() > 0.0
 }
 
-/// The quantities behind `segment_triangle`'s answer.
-pub fn working(start: Vec3, end: Vec3, triangle: Triangle) -> Working {
+/// Of a segment across the plane: whether an end lies in it, or the crossing on an edge's line.
+pub fn touches(start: Vec3, end: Vec3, triangle: Triangle) -> bool {
     let Triangle { a, b, c } = triangle;
-    let n = normal(triangle);
-    let n_length = n.length();
-    let (hs, he) = (height(triangle, start), height(triangle, end));
-    let drop = -climb(triangle, start, end);
-    let volume = |p: Vec3, q: Vec3| -height(Triangle { a: p, b: q, c: start }, end);
-    let [u, v, w] = [volume(b, c), volume(c, a), volume(a, b)];
-    let side_normal = |volume: f64| {
-        if drop == 0.0 { Vec3::ZERO } else { narrow3(n * (-volume / drop)) }
-    };
-    let metres = |height: f64| if n_length == 0.0 { 0.0 } else { narrow(height / n_length) };
-    Working {
-        n: narrow3(n),
-        n_length: narrow(n_length),
-        se_length: narrow(Segment { start, end }.length()),
-        start_height: metres(hs),
-        end_height: metres(he),
-        drop: metres(drop),
-        t: if drop == 0.0 { 0.0 } else { narrow(hs / drop) },
-        side_normals: [v, w, u].map(side_normal),
-        is_front: Heights { n, start: hs, end: he, drop }.up() > 0.0,
-        touches: [hs, he, u, v, w].contains(&0.0),
-    }
+    let is_zero = |p: Vec3, q: Vec3| height(Triangle { a: p, b: q, c: start }, end) == 0.0;
+    let ends = [start, end].iter().any(|&end| height(triangle, end) == 0.0);
+    ends || is_zero(b, c) || is_zero(c, a) || is_zero(a, b)
 }
 
 /// What is shared where S = E or the triangle has no area.

@@ -423,36 +423,6 @@ fn exact_within(Sphere { center: p, radius }: Sphere, Triangle { a, b, c }: Tria
 /// 660u; in all by 700u (L M)² (r² + W²).
 const FACE: f64 = 1e-13;
 
-/// What the derivation passes through beside the answer.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Working {
-    /// max(AB · AS, AC · AS) and so on: not positive where the vertex is the closest.
-    pub ahead: [f32; 3],
-    /// n = AB × AC
-    pub normal: Vec3,
-    /// n · (AB × AS) and so on: positive on the inner side of the edge.
-    pub sides: [f32; 3],
-    /// Where S stands along AB, BC and CA: 0 at the start, 1 at the end.
-    pub along: [f32; 3],
-}
-
-/// The quantities behind `sphere_triangle`'s answer.
-pub fn working(sphere: Sphere, triangle: Triangle) -> Working {
-    let Triangle { a, b, c } = triangle;
-    let Views { along, sides } = Views::exact(sphere.center, triangle);
-    let ahead = |i: usize| along[i][0].max(-along[(i + 2) % 3][1]);
-    let edges = [from_to(a, b), from_to(b, c), from_to(c, a)];
-    Working {
-        ahead: [0, 1, 2].map(|i| narrow(ahead(i))),
-        normal: narrow3(triangle_plane::normal(triangle)),
-        sides: sides.map(narrow),
-        along: [0, 1, 2].map(|i| {
-            let length_squared = edges[i].length_squared();
-            if length_squared > 0.0 { narrow(along[i][0] / length_squared) } else { 0.0 }
-        }),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

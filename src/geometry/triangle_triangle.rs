@@ -246,10 +246,6 @@ fn degenerate(first: Triangle, second: Triangle) -> Shared {
 /// What the derivation passes through beside the answer.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Working {
-    /// n1 = A1B1 × A1C1, n2 = A2B2 × A2C2
-    pub normals: [Vec3; 2],
-    /// |n1| and |n2|, twice the areas.
-    pub normal_lengths: [f32; 2],
     /// Unit, along n1 × n2; zero where the planes are parallel.
     pub along: Vec3,
     /// Each triangle's stretch of the line that the planes share, where both have one.
@@ -280,8 +276,6 @@ pub fn working(first: Triangle, second: Triangle) -> Working {
         (normal(triangle) == DVec3::ZERO).then(|| (which, extremes(triangle)))
     };
     Working {
-        normals: normals.map(narrow3),
-        normal_lengths: normals.map(|n| narrow(n.length())),
         along: narrow3(cross(unit1, unit2).normalize_or_zero()),
         stretches: stretches(),
         flat: flat(Which::First, first).or_else(|| flat(Which::Second, second)),

@@ -197,6 +197,17 @@ impl Expr {
     }
 }
 
+impl Step {
+    /// Does a helper compute some of it?
+    pub fn calls_a_helper(&self) -> bool {
+        let mut calls = false;
+        for formula in self.line.formulas() {
+            formula.expr.visit(&mut |expr| calls |= matches!(expr.node, Node::Helper(..)));
+        }
+        calls
+    }
+}
+
 impl Arm {
     pub(super) fn formulas(&self) -> impl Iterator<Item = &Formula> {
         [Some(&self.value), self.condition.as_ref()].into_iter().flatten()

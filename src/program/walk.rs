@@ -131,7 +131,10 @@ impl Formula {
         program: &Program,
         run: &Run<T>,
     ) -> Option<([&'static str; 3], [T; 2])> {
-        let Node::Binary(_, of) = &self.expr.node else { return None };
+        let Node::Binary(operator, of) = &self.expr.node else { return None };
+        if matches!(operator, Operator::And | Operator::Or) {
+            return None;
+        }
         let at = self.text.find(['<', '≤', '=', '≠', '≥', '>'])?;
         let sign = self.text[at..].chars().next()?.len_utf8();
         let (left, right) = (self.text[..at].trim_end(), self.text[at + sign..].trim_start());

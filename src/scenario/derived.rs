@@ -65,9 +65,9 @@ impl<'a> Derived<'a> {
 
     /// The steps on the way: each value with the case of its formula that applies, and each test.
     /// A block's own comes last where it decides: what the block asks within would have come first.
+    /// What a block has its helpers compute is not told.
     fn steps(&self) -> Vec<Step> {
         let all = self.program.all_steps();
-        let end = self.run.way.last().map(|&(index, _)| index);
         let (mut steps, mut decider) = (Vec::new(), None);
         for &(index, held) in &self.run.way {
             let Some(step) = all.get(index) else { continue };
@@ -79,18 +79,23 @@ impl<'a> Derived<'a> {
                     steps.extend(self.test(step.caption, condition, held, outcome));
                 }
                 (Line::Block { condition, then }, Some(held)) => {
-                    let Some((last, outcome)) = ending(then) else { continue };
+                    let Some(outcome) = ending(then) else { continue };
                     let test = self.test(step.caption, condition, held, outcome);
-                    match held {
-                        true if end == Some(last) => decider = test,
-                        true => {}
-                        false => steps.extend(test),
+                    if held {
+                        decider = test.filter(|_| outcome.relation == self.run.relation);
+                        if then.iter().any(program::Step::calls_a_helper) {
+                            break;
+                        }
+                    } else {
+                        steps.extend(test);
                     }
                 }
                 _ => {}
             }
         }
-        steps.extend(decider);
+        if !steps.last().is_some_and(Step::decides) {
+            steps.extend(decider);
+        }
         steps
     }
 
@@ -125,12 +130,10 @@ impl<'a> Derived<'a> {
     }
 }
 
-/// The last line of a block, by its index, where the program ends there in any case.
-fn ending(block: &[program::Step]) -> Option<(usize, &Outcome)> {
-    match block.last()? {
-        program::Step { index, line: Line::End(Ending::Outcome(outcome)), .. } => {
-            Some((*index, outcome))
-        }
+/// What a block ends with, where the program ends there in any case.
+fn ending(block: &[program::Step]) -> Option<&Outcome> {
+    match &block.last()?.line {
+        Line::End(Ending::Outcome(outcome)) => Some(outcome),
         _ => None,
     }
 }

@@ -212,7 +212,7 @@ impl Scenario for BallArc {
     fn derivation(&self) -> Vec<Step> {
         let Asked { result, is_open, .. } = self.ask();
         let Verdict { hit, relation, .. } = counted(&result);
-        self.steps(&result, hit, relation, is_open)
+        self.steps(hit, relation, is_open)
     }
 }
 

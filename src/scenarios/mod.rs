@@ -93,7 +93,16 @@ pub fn code(id: &str, target: Target) -> Option<Code> {
 
 /// The steps of a scenario's derivation for its inputs of this moment, each with what it draws.
 fn derived(id: &str, scenario: &dyn Scenario, draw: impl Fn(Step, &Derived) -> Step) -> Vec<Step> {
-    program(id).map_or_else(Vec::new, |program| Derived::new(program, scenario).drawn(draw))
+    walked(program(id), scenario, draw)
+}
+
+/// The same by another program than its entry's.
+fn walked(
+    program: Option<&Program>,
+    scenario: &dyn Scenario,
+    draw: impl Fn(Step, &Derived) -> Step,
+) -> Vec<Step> {
+    program.map_or_else(Vec::new, |program| Derived::new(program, scenario).drawn(draw))
 }
 
 /// Its inputs are the scenario's, by their labels.

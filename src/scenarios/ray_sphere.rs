@@ -1,13 +1,49 @@
 //! A ray from A to B against a sphere.
 
+use std::sync::LazyLock;
+
 use glam::Vec3;
 
+use super::{program, read, walked};
 use crate::geometry::ray_sphere::{self, Foot, WayOut};
 use crate::geometry::{Sphere, closest};
+use crate::program::Program;
 use crate::scenario::{
-    Body, Choice, Contact, Convention, Entry, Explanation, Findings, Group, Input, Mark, Moment,
-    Role, Scenario, Space, Step, TOUCHING_MISS, Value, Verdict, Words, between, metres, words,
+    Body, Choice, Contact, Convention, Derived, Entry, Explanation, Findings, Group, Input, Mark,
+    Moment, Role, Scenario, Space, Step, TOUCHING_MISS, Value, Verdict, Words, between, metres,
+    words,
 };
+
+/// What the two derivations share, and what each has of its own: before AB, where A = B, where S
+/// may lie behind, and from half the chord on.
+macro_rules! derivation {
+    (start: $start:literal, point: $point:literal, ahead: $ahead:literal, end: $end:literal) => {
+        concat!(
+            "\
+From A to the centre: AS = S − A
+How far that is: |AS| = √(AS · AS)
+",
+            $start,
+            "\
+The way of the ray: AB = B − A
+How long it is: |AB| = √(AB · AB)
+Is it a point? |AB| = 0 → ",
+            $point,
+            "
+The direction as a unit vector: nAB = AB / |AB|
+The share of AS along the ray: |AC| = AS · nAB
+",
+            $ahead,
+            "\
+The foot of the perpendicular from S: C = A + nAB |AC|
+How far the line passes from S: |CS| = |AS × nAB|
+Does the line miss? |CS| > r → passes_by
+Half the chord, by Pythagoras: |CD| = √(r² − |CS|²)
+",
+            $end
+        )
+    };
+}
 
 pub const ENTRY: Entry = Entry::of::<RaySphere>(
     "ray_sphere",
@@ -16,29 +52,41 @@ pub const ENTRY: Entry = Entry::of::<RaySphere>(
     Space::Spatial,
     "Rito15, Raycast to Sphere",
 )
-.derived_by(DERIVATION);
-
-const DERIVATION: &str = "\
-From A to the centre: AS = S − A
-How far that is: |AS| = √(AS · AS)
+.derived_by(derivation! {
+    start: "\
 Does A lie inside? |AS| < r → inside
 Does A lie on the surface? |AS| = r → hit with point = A, t = 0, distance = 0, normal = unit(A − S)
-The way of the ray: AB = B − A
-How long it is: |AB| = √(AB · AB)
-Is it a point? |AB| = 0 → degenerate
-The direction as a unit vector: nAB = AB / |AB|
-The share of AS along the ray: |AC| = AS · nAB
+",
+    point: "degenerate",
+    ahead: "\
 Does S lie behind A, or beside it? |AC| ≤ 0 → behind
-The foot of the perpendicular from S: C = A + nAB |AC|
-How far the line passes from S: |CS| = |AS × nAB|
-Does the line miss? |CS| > r → passes_by
-Half the chord, by Pythagoras: |CD| = √(r² − |CS|²)
+",
+    end: "\
 Back from C by half the chord: |AD| = |AC| − |CD|
 Does the ray end before? |AD| > |AB| → too_short
 Where the ray enters: D = A + nAB |AD|
 The normal there: n = unit(D − S)
 → hit with point = D, t = |AD| / |AB|, distance = |AD|, normal = n
-";
+"
+});
+
+/// Of a ray that starts inside and looks for its way out.
+static WAY_OUT: LazyLock<Option<Program>> = LazyLock::new(|| {
+    let derivation = derivation! {
+        start: "",
+        point: "inside",
+        ahead: "",
+        end: "\
+On from C by half the chord: |AD| = |AC| + |CD|
+Does the ray end before? |AD| > |AB| → inside
+Where the ray leaves: D = A + nAB |AD|
+The normal there, inward: n = unit(S − D)
+Does A lie inside? |AS| < r → hit inside with point = D, t = |AD| / |AB|, distance = |AD|, normal = n
+→ passes_by
+"
+    };
+    read(&Entry { derivation, ..ENTRY }).ok()
+});
 
 #[derive(Clone)]
 struct RaySphere {
@@ -148,35 +196,12 @@ impl Scenario for RaySphere {
     }
 
     fn explain(&self) -> Explanation {
-        use ray_sphere::RaySphere::*;
         let Self { start, end, center, radius, .. } = *self;
         let sphere = self.sphere();
         let result = self.ask();
-        let way_out = self.way_out();
         let Verdict { hit, contact, .. } = self.counted(result);
 
-        let words = match result {
-            Hit(cast) => {
-                words!("The ray hits the sphere at D, {0} from A.", metres(cast.entry().ad))
-            }
-            Touching { .. } => {
-                words!("A = B: a point, and it touches the sphere.")
-            }
-            Inside(_) => self.words_inside(way_out),
-            Behind(cast) => words!(
-                "The sphere's centre does not lie ahead of A: |AC| = {0}.",
-                metres(cast.foot().ac)
-            ),
-            PassesBy(cast) => {
-                words!("The line AB passes {0} beside the surface.", metres(cast.clearance()))
-            }
-            TooShort(cast) => words!("AB ends {0} before the surface.", metres(cast.missing())),
-            Degenerate => {
-                words!("A = B: a point, and it lies outside the sphere.")
-            }
-        };
-
-        let mut explanation = Explanation::new(words);
+        let mut explanation = Explanation::new(self.words(result));
         if !hit {
             explanation.nearest = Some(closest::segment_sphere_surface(start, end, sphere));
         }
@@ -201,7 +226,10 @@ impl Scenario for RaySphere {
     }
 
     fn derivation(&self) -> Vec<Step> {
-        self.steps(self.ask(), self.way_out())
+        let is_inside = matches!(self.ask(), ray_sphere::RaySphere::Inside(_));
+        let looks_for_exit = is_inside && self.inside == EXIT_POINT;
+        let program = if looks_for_exit { WAY_OUT.as_ref() } else { program(ENTRY.id) };
+        walked(program, self, |step, derived| self.draw(step, derived))
     }
 }
 
@@ -252,9 +280,33 @@ impl RaySphere {
         }
     }
 
+    fn words(&self, result: ray_sphere::RaySphere) -> Words {
+        use ray_sphere::RaySphere::*;
+        match result {
+            Hit(cast) => {
+                words!("The ray hits the sphere at D, {0} from A.", metres(cast.entry().ad))
+            }
+            Touching { .. } => {
+                words!("A = B: a point, and it touches the sphere.")
+            }
+            Inside(_) => self.words_inside(),
+            Behind(cast) => words!(
+                "The sphere's centre does not lie ahead of A: |AC| = {0}.",
+                metres(cast.foot().ac)
+            ),
+            PassesBy(cast) => {
+                words!("The line AB passes {0} beside the surface.", metres(cast.clearance()))
+            }
+            TooShort(cast) => words!("AB ends {0} before the surface.", metres(cast.missing())),
+            Degenerate => {
+                words!("A = B: a point, and it lies outside the sphere.")
+            }
+        }
+    }
+
     /// Of a ray that starts strictly inside.
-    fn words_inside(&self, way_out: Option<WayOut>) -> Words {
-        match (self.inside, way_out) {
+    fn words_inside(&self) -> Words {
+        match (self.inside, self.way_out()) {
             (HIT_AT_START, _) => words!("A lies inside the sphere: a hit at once."),
             (EXIT_POINT, Some(WayOut { exit, reached: true })) => {
                 words!(
@@ -267,120 +319,24 @@ impl RaySphere {
         }
     }
 
-    fn steps(&self, result: ray_sphere::RaySphere, way_out: Option<WayOut>) -> Vec<Step> {
-        use ray_sphere::RaySphere::*;
-        let Self { start, end, center, radius, .. } = *self;
-        let working = ray_sphere::working(start, end, self.sphere());
-        let ray_sphere::Working { ab, ab_length, n_ab, a_s, as_length, on_surface, cd, ad } =
-            working;
-        let Foot { c, ac, cs } = result.foot().unwrap_or(Foot { c: start, ac: 0.0, cs: as_length });
-        let inside = Step::test(
-            "Does A lie inside?",
-            ["|AS|", "<", "r"],
-            [as_length, radius],
-            matches!(result, Inside(_)),
-            "inside",
-        );
-        let looks_for_exit = matches!(result, Inside(_)) && self.inside == EXIT_POINT;
-        let beside = if let PassesBy(cast) = result { cast.clearance() } else { 0.0 };
-        let short = if let TooShort(cast) = result { cast.missing() } else { 0.0 };
-
-        let mut steps = vec![
-            Step::value("From A to the centre", "AS", "S − A", a_s).arrow(start, a_s),
-            Step::value("How far that is", "|AS|", "√(AS · AS)", as_length).length(start, center),
-        ];
-        if !looks_for_exit {
-            steps.push(inside.clone());
+    /// What a step draws.
+    fn draw(&self, step: Step, derived: &Derived) -> Step {
+        let Self { start, end, center, .. } = *self;
+        let [c, d] = ["C", "D"].map(|name| derived.vector(name));
+        match step.name() {
+            "AS" | "AB" | "nAB" => step.arrow_from(start),
+            "|AS|" => step.length(start, center),
+            "|AB|" => step.length(start, end),
+            "|AC|" => step.length(start, c),
+            "C" => step.point(c).right_angle(c, derived.vector("nAB"), center - c),
+            "|CS|" => step.length(c, center),
+            "|CD|" => {
+                step.length(c, d).with(Mark::Line { from: center, to: d }, Role::Construction)
+            }
+            "|AD|" => step.length(start, d),
+            "D" => step.point(d),
+            "n" => step.arrow_from(d),
+            _ => step,
         }
-        steps.extend([
-            Step::test(
-                "Does A lie on the surface?",
-                ["|AS|", "=", "r"],
-                [as_length, radius],
-                on_surface,
-                "hit",
-            ),
-            Step::value("The way of the ray", "AB", "B − A", ab).arrow(start, ab),
-            Step::value("How long it is", "|AB|", "√(AB · AB)", ab_length).length(start, end),
-            Step::test(
-                "Is it a point?",
-                ["|AB|", "=", "0"],
-                [ab_length, 0.0],
-                start == end,
-                if looks_for_exit { "inside" } else { "degenerate" },
-            ),
-            Step::value("The direction as a unit vector", "nAB", "AB / |AB|", n_ab)
-                .arrow(start, n_ab),
-            Step::value("The share of AS along the ray", "|AC|", "AS · nAB", ac).length(start, c),
-        ]);
-        if !looks_for_exit {
-            steps.push(Step::test(
-                "Does S lie behind A, or beside it?",
-                ["|AC|", "≤", "0"],
-                [ac, 0.0],
-                matches!(result, Behind(_)),
-                "behind",
-            ));
-        }
-        steps.extend([
-            Step::value("The foot of the perpendicular from S", "C", "A + nAB |AC|", c)
-                .point(c)
-                .right_angle(c, n_ab, center - c),
-            Step::value("How far the line passes from S", "|CS|", "|AS × nAB|", cs)
-                .length(c, center),
-            Step::test(
-                "Does the line miss?",
-                ["|CS|", ">", "r"],
-                [cs, radius],
-                matches!(result, PassesBy(_)),
-                "passes_by",
-            )
-            .by(beside),
-        ]);
-        let chord = |end| {
-            Step::value("Half the chord, by Pythagoras", "|CD|", "√(r² − |CS|²)", cd)
-                .length(c, end)
-                .with(Mark::Line { from: center, to: end }, Role::Construction)
-        };
-        if let Some(WayOut { exit, reached }) = way_out {
-            steps.extend([
-                chord(exit.d),
-                Step::value("On from C by half the chord", "|AD|", "|AC| + |CD|", exit.ad)
-                    .length(start, exit.d),
-                Step::test(
-                    "Does the ray end before?",
-                    ["|AD|", ">", "|AB|"],
-                    [exit.ad, ab_length],
-                    !reached,
-                    "inside",
-                ),
-                Step::value("Where the ray leaves", "D", "A + nAB |AD|", exit.d).point(exit.d),
-                Step::value("The normal there, inward", "n", "unit(S − D)", exit.normal)
-                    .arrow(exit.d, exit.normal),
-                inside,
-            ]);
-            return Step::until_decided(steps);
-        }
-        let entry = start + n_ab * ad;
-        let (d, normal) = match result {
-            Hit(cast) => (cast.entry().d, cast.entry().normal),
-            _ => (entry, Vec3::ZERO),
-        };
-        steps.extend([
-            chord(entry),
-            Step::value("Back from C by half the chord", "|AD|", "|AC| − |CD|", ad)
-                .length(start, entry),
-            Step::test(
-                "Does the ray end before?",
-                ["|AD|", ">", "|AB|"],
-                [ad, ab_length],
-                matches!(result, TooShort(_)),
-                "too_short",
-            )
-            .by(short),
-            Step::value("Where the ray enters", "D", "A + nAB |AD|", d).point(d),
-            Step::value("The normal there", "n", "unit(D − S)", normal).arrow(d, normal),
-        ]);
-        Step::until_decided(steps)
     }
 }

@@ -1,14 +1,44 @@
 //! A ray by origin, direction and length against a sphere.
 
+use std::sync::LazyLock;
+
 use glam::Vec3;
 
 use super::ray_sphere::TOUCHING;
+use super::{program, read, walked};
 use crate::geometry::ray_sphere_info::{self, Outcome, RaycastHitInfo, Terms};
 use crate::geometry::{Sphere, closest};
+use crate::program::Program;
 use crate::scenario::{
-    Body, Choice, Contact, Convention, Entry, Explanation, Findings, Group, Input, Mark, Moment,
-    Role, Scenario, Space, Step, TOUCHING_MISS, Value, Verdict, between, metres, words,
+    Body, Choice, Contact, Convention, Derived, Entry, Explanation, Findings, Group, Input, Mark,
+    Moment, Role, Scenario, Space, Step, TOUCHING_MISS, Value, Verdict, Words, between, metres,
+    words,
 };
+
+/// What the two derivations share, and what each has of its own: before the direction, where the
+/// centre may lie behind, and from half the chord on.
+macro_rules! derivation {
+    (start: $start:literal, ahead: $ahead:literal, end: $end:literal) => {
+        concat!(
+            "\
+From the origin to the centre: offset = center − origin
+The square of its length: off2 = offset · offset
+The square of the radius: rad2 = radius²
+",
+            $start,
+            "\
+The direction as a unit vector: dir = direction / |direction|
+The share of the offset along the ray: rayDist = offset · dir
+",
+            $ahead,
+            "\
+The square of half the chord, by Pythagoras: d = rad2 − (off2 − rayDist²)
+Does the line miss? d < 0 → passes_by
+",
+            $end
+        )
+    };
+}
 
 pub const ENTRY: Entry = Entry::of::<RaySphereInfo>(
     "ray_sphere_info",
@@ -17,26 +47,40 @@ pub const ENTRY: Entry = Entry::of::<RaySphereInfo>(
     Space::Spatial,
     "Collision detection: ray against sphere",
 )
-.derived_by(DERIVATION);
-
-const DERIVATION: &str = "\
-From the origin to the centre: offset = center − origin
-The square of its length: off2 = offset · offset
-The square of the radius: rad2 = radius²
+.derived_by(derivation! {
+    start: "\
 Does the origin lie inside? off2 < rad2 → hit inside with point = origin, t = 0, distance = 0
 Does it lie on the surface? off2 = rad2 → hit with point = origin, t = 0, distance = 0, normal = unit(−offset)
-The direction as a unit vector: dir = direction / |direction|
-The share of the offset along the ray: rayDist = offset · dir
+",
+    ahead: "\
 Does the centre lie behind, or beside? rayDist ≤ 0 → behind
-The square of half the chord, by Pythagoras: d = rad2 − (off2 − rayDist²)
-Does the line miss? d < 0 → passes_by
+",
+    end: "\
 Back by half the chord: dist = rayDist − √d
 Does the ray end before? dist > distance → too_short
 Where the ray enters: point = origin + dir dist
 The normal there: normal = unit(point − center)
 The place on the ray, from 0 to 1: t = dist / distance
 → hit with point = point, t = t, distance = dist, normal = normal
-";
+"
+});
+
+/// Of a ray that starts inside and looks for its way out.
+static WAY_OUT: LazyLock<Option<Program>> = LazyLock::new(|| {
+    let derivation = derivation! {
+        start: "",
+        ahead: "",
+        end: "\
+On by half the chord: dist = rayDist + √d
+Does the ray end before? dist > distance → inside
+Where the ray leaves: point = origin + dir dist
+The normal there, inward: normal = unit(center − point)
+Does the origin lie inside? off2 < rad2 → hit inside with point = point, t = dist / distance, distance = dist, normal = normal
+→ passes_by
+"
+    };
+    read(&Entry { derivation, ..ENTRY }).ok()
+});
 
 #[derive(Clone)]
 struct RaySphereInfo {
@@ -156,39 +200,7 @@ impl Scenario for RaySphereInfo {
         let terms = result.terms();
 
         let Verdict { hit, contact, .. } = self.counted(&result);
-        let words = match result.outcome {
-            Outcome::Hit => {
-                let distance = contact.and_then(|contact| contact.distance).unwrap_or_default();
-                words!("The ray hits the sphere {0} from its origin.", metres(distance))
-            }
-            Outcome::Inside => {
-                let way_out = metres(result.exit_distance());
-                match self.inside {
-                    EXIT_POINT if hit => {
-                        words!("The ray leaves the sphere {0} from its origin.", way_out)
-                    }
-                    EXIT_POINT => {
-                        words!("The ray ends inside the sphere: the way out is {0} long.", way_out)
-                    }
-                    MISS => words!("The origin lies inside the sphere: no hit, by the convention."),
-                    _ => words!(
-                        "The origin lies inside the sphere: a hit at once, {0} before the way out.",
-                        way_out
-                    ),
-                }
-            }
-            Outcome::Behind => words!(
-                "The sphere's centre does not lie ahead of the origin: rayDist = {0}.",
-                metres(terms.ray_dist)
-            ),
-            Outcome::PassesBy => {
-                words!("The ray's line passes {0} beside the surface.", metres(result.clearance()))
-            }
-            Outcome::TooShort => {
-                words!("The ray ends {0} before the surface.", metres(result.missing()))
-            }
-        };
-        let mut explanation = Explanation::new(words);
+        let mut explanation = Explanation::new(self.words(&result));
         if !hit {
             explanation.nearest = Some(closest::segment_sphere_surface(origin, terms.end, sphere));
         }
@@ -213,24 +225,64 @@ impl Scenario for RaySphereInfo {
     }
 
     fn derivation(&self) -> Vec<Step> {
-        let Self { origin, direction, max_distance, .. } = *self;
-        let working = ray_sphere_info::working(origin, direction, max_distance, self.sphere());
-        self.steps(&self.ask(), &working)
+        let is_inside = self.ask().outcome == Outcome::Inside;
+        let looks_for_exit = is_inside && self.inside == EXIT_POINT;
+        let program = if looks_for_exit { WAY_OUT.as_ref() } else { program(ENTRY.id) };
+        walked(program, self, |step, derived| self.draw(step, derived))
     }
 }
 
 impl RaySphereInfo {
+    fn words(&self, result: &ray_sphere_info::RaySphereInfo) -> Words {
+        match result.outcome {
+            Outcome::Hit => {
+                let distance = result.info().map_or(0.0, |info| info.distance);
+                words!("The ray hits the sphere {0} from its origin.", metres(distance))
+            }
+            Outcome::Inside => self.words_inside(result),
+            Outcome::Behind => words!(
+                "The sphere's centre does not lie ahead of the origin: rayDist = {0}.",
+                metres(result.terms().ray_dist)
+            ),
+            Outcome::PassesBy => {
+                words!("The ray's line passes {0} beside the surface.", metres(result.clearance()))
+            }
+            Outcome::TooShort => {
+                words!("The ray ends {0} before the surface.", metres(result.missing()))
+            }
+        }
+    }
+
+    /// Of a ray that starts strictly inside.
+    fn words_inside(&self, result: &ray_sphere_info::RaySphereInfo) -> Words {
+        let way_out = metres(result.exit_distance());
+        match self.inside {
+            EXIT_POINT if self.way_out().is_some() => {
+                words!("The ray leaves the sphere {0} from its origin.", way_out)
+            }
+            EXIT_POINT => {
+                words!("The ray ends inside the sphere: the way out is {0} long.", way_out)
+            }
+            MISS => words!("The origin lies inside the sphere: no hit, by the convention."),
+            _ => words!(
+                "The origin lies inside the sphere: a hit at once, {0} before the way out.",
+                way_out
+            ),
+        }
+    }
+
+    /// Where a ray that starts inside leaves, if it reaches that far.
+    fn way_out(&self) -> Option<RaycastHitInfo> {
+        let Self { origin, direction, max_distance, .. } = *self;
+        ray_sphere_info::way_out(origin, direction, max_distance, self.sphere())
+    }
+
     /// The verdict where every touch counts.
     fn counted(&self, result: &ray_sphere_info::RaySphereInfo) -> Verdict {
-        let Self { origin, direction, max_distance, .. } = *self;
-        let exit = || {
-            let working = ray_sphere_info::working(origin, direction, max_distance, self.sphere());
-            working.way_out.filter(|(_, reached)| *reached).map(|(exit, _)| exit)
-        };
         let (relation, info) = match result.outcome {
             Outcome::Hit => ("hit", result.info()),
             Outcome::Inside => match self.inside {
-                EXIT_POINT => ("inside", exit()),
+                EXIT_POINT => ("inside", self.way_out()),
                 MISS => ("inside", None),
                 _ => ("inside", result.info()),
             },
@@ -262,121 +314,21 @@ impl RaySphereInfo {
         ray_sphere_info::ray_sphere_info_open(origin, direction, max_distance, self.sphere())
     }
 
-    fn steps(
-        &self,
-        result: &ray_sphere_info::RaySphereInfo,
-        working: &ray_sphere_info::Working,
-    ) -> Vec<Step> {
-        let Self { origin, max_distance, center, .. } = *self;
-        let outcome = result.outcome;
-        let Terms { offset, ray_dist, off2, rad2, d, foot, .. } = result.terms();
-        let ray_sphere_info::Working { dir, on_surface, dist, way_out } = *working;
-        let is_inside = outcome == Outcome::Inside;
-        let looks_for_exit = is_inside && self.inside == EXIT_POINT;
-        let inside = Step::test(
-            "Does the origin lie inside?",
-            ["off2", "<", "rad2"],
-            [off2, rad2],
-            is_inside,
-            "inside",
-        );
-
-        let mut steps = vec![
-            Step::value("From the origin to the centre", "offset", "center − origin", offset)
-                .arrow(origin, offset),
-            Step::value("The square of its length", "off2", "offset · offset", off2),
-            Step::value("The square of the radius", "rad2", "radius²", rad2)
-                .with(Mark::Line { from: center, to: foot }, Role::Construction),
-        ];
-        if !looks_for_exit {
-            steps.push(inside.clone());
+    /// What a step draws.
+    fn draw(&self, step: Step, derived: &Derived) -> Step {
+        let Self { origin, center, .. } = *self;
+        let foot = self.ask().terms().foot;
+        let point = derived.vector("point");
+        match step.name() {
+            "offset" | "dir" => step.arrow_from(origin),
+            "rad2" => step.with(Mark::Line { from: center, to: foot }, Role::Construction),
+            "rayDist" => {
+                step.length(origin, foot).right_angle(foot, derived.vector("dir"), center - foot)
+            }
+            "dist" => step.length(origin, point),
+            "point" => step.point(point),
+            "normal" => step.arrow_from(point),
+            _ => step,
         }
-        steps.extend([
-            Step::test(
-                "Does it lie on the surface?",
-                ["off2", "=", "rad2"],
-                [off2, rad2],
-                on_surface,
-                "hit",
-            ),
-            Step::value("The direction as a unit vector", "dir", "direction / |direction|", dir)
-                .arrow(origin, dir),
-            Step::value(
-                "The share of the offset along the ray",
-                "rayDist",
-                "offset · dir",
-                ray_dist,
-            )
-            .length(origin, foot)
-            .right_angle(foot, dir, center - foot),
-        ]);
-        if !looks_for_exit {
-            steps.push(Step::test(
-                "Does the centre lie behind, or beside?",
-                ["rayDist", "≤", "0"],
-                [ray_dist, 0.0],
-                outcome == Outcome::Behind,
-                "behind",
-            ));
-        }
-        steps.extend([
-            Step::value(
-                "The square of half the chord, by Pythagoras",
-                "d",
-                "rad2 − (off2 − rayDist²)",
-                d,
-            ),
-            Step::test(
-                "Does the line miss?",
-                ["d", "<", "0"],
-                [d, 0.0],
-                outcome == Outcome::PassesBy,
-                "passes_by",
-            ),
-        ]);
-        if let (true, Some((exit, reached))) = (looks_for_exit, way_out) {
-            steps.extend([
-                Step::value("On by half the chord", "dist", "rayDist + √d", exit.distance)
-                    .length(origin, exit.point),
-                Step::test(
-                    "Does the ray end before?",
-                    ["dist", ">", "distance"],
-                    [exit.distance, max_distance],
-                    !reached,
-                    "inside",
-                ),
-                Step::value("Where the ray leaves", "point", "origin + dir dist", exit.point)
-                    .point(exit.point),
-                Step::value(
-                    "The normal there, inward",
-                    "normal",
-                    "unit(center − point)",
-                    exit.normal,
-                )
-                .arrow(exit.point, exit.normal),
-                inside,
-            ]);
-            return Step::until_decided(steps);
-        }
-        let entry = origin + dir * dist;
-        let info = RaycastHitInfo { point: entry, normal: Vec3::ZERO, distance: dist, t: 0.0 };
-        let hit = result.info().filter(|_| !is_inside);
-        let RaycastHitInfo { point, normal, t, .. } = hit.unwrap_or(info);
-        steps.extend([
-            Step::value("Back by half the chord", "dist", "rayDist − √d", dist)
-                .length(origin, entry),
-            Step::test(
-                "Does the ray end before?",
-                ["dist", ">", "distance"],
-                [dist, max_distance],
-                outcome == Outcome::TooShort,
-                "too_short",
-            ),
-            Step::value("Where the ray enters", "point", "origin + dir dist", point).point(point),
-            Step::value("The normal there", "normal", "unit(point − center)", normal)
-                .arrow(point, normal),
-            Step::value("The place on the ray, from 0 to 1", "t", "dist / distance", t),
-        ]);
-        Step::until_decided(steps)
     }
 }

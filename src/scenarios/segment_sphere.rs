@@ -1,24 +1,24 @@
 //! A segment against the surface of a sphere.
 
+use std::sync::LazyLock;
+
 use glam::Vec3;
 
+use super::{program, read, walked};
 use crate::geometry::segment_sphere::{self, Crossing, Quadratic};
 use crate::geometry::{Sphere, closest};
+use crate::program::Program;
 use crate::scenario::{
-    Body, Choice, Contact, Convention, Entry, Explanation, Findings, Group, Input, Mark, Moment,
-    Role, Scenario, Space, Step, TOUCHING_MISS, Value, Verdict, between, metres, short, words,
+    Body, Choice, Contact, Convention, Derived, Entry, Explanation, Findings, Group, Input, Mark,
+    Moment, Role, Scenario, Space, Step, TOUCHING_MISS, Value, Verdict, Words, between, metres,
+    short, words,
 };
 
-pub const ENTRY: Entry = Entry::of::<SegmentSphere>(
-    "segment_sphere",
-    "Segment against sphere",
-    Group::Lines,
-    Space::Spatial,
-    "Math - Collision, segment against sphere",
-)
-.derived_by(DERIVATION);
-
-const DERIVATION: &str = "\
+/// The derivation with the signs by which a root lies beside the segment, on either side.
+macro_rules! derivation {
+    ($less:literal, $more:literal) => {
+        concat!(
+            "\
 From P to Q: v = Q − P
 From the centre to P: k = P − S
 f(0), negative where P lies inside: c = k · k − r²
@@ -31,16 +31,34 @@ The discriminant: d = b² − a · c
 Has f no root? d < 0 → passes_by
 The smaller root, where the line goes in: t1 = (−b − √d) / a
 The larger root, where the line comes out: t2 = (−b + √d) / a
-Does the segment end before the sphere? t1 > 1 → beyond
-Does it begin after the sphere? t2 < 0 → beyond
-Do both roots lie off the segment? max(t1, 1 − t2) < 0 → inside
+Does the segment end before the sphere? t1 ", $more, " 1 → beyond
+Does it begin after the sphere? t2 ", $less, " 0 → beyond
+Do both roots lie off the segment? max(t1, 1 − t2) ", $less, " 0 → inside
 Where the line goes in: D1 = P + t1 v
 Where it comes out: D2 = P + t2 v
-Does it begin inside? t1 < 0 → hit exits with point = D2, t = t2, normal = unit(D2 − S)
-Does it end inside? t2 > 1 → hit enters with point = D1, t = t1, normal = unit(D1 − S)
+Does it begin inside? t1 ", $less, " 0 → hit exits with point = D2, t = t2, normal = unit(D2 − S)
+Does it end inside? t2 ", $more, " 1 → hit enters with point = D1, t = t1, normal = unit(D1 − S)
 Are both roots one? t1 = t2 → hit tangent with point = D1, t = t1, normal = unit(D1 − S)
 → hit pierces with point = D1, t = t1, normal = unit(D1 − S), point2 = D2, t2 = t2, normal2 = unit(D2 − S)
-";
+"
+        )
+    };
+}
+
+pub const ENTRY: Entry = Entry::of::<SegmentSphere>(
+    "segment_sphere",
+    "Segment against sphere",
+    Group::Lines,
+    Space::Spatial,
+    "Math - Collision, segment against sphere",
+)
+.derived_by(derivation!("<", ">"));
+
+/// Of a segment without its ends.
+static OPEN: LazyLock<Option<Program>> = LazyLock::new(|| {
+    let derivation = derivation!("≤", "≥");
+    read(&Entry { derivation, ..ENTRY }).ok()
+});
 
 #[derive(Clone)]
 struct SegmentSphere {
@@ -124,60 +142,12 @@ impl Scenario for SegmentSphere {
     }
 
     fn explain(&self) -> Explanation {
-        use segment_sphere::SegmentSphere::*;
         let Self { start, end, center, radius, .. } = *self;
         let sphere = self.sphere();
         let result = self.ask().result;
 
-        let words = match result {
-            Pierces(cut) => words!(
-                "The segment goes in at t = {0} and out at t = {1}.",
-                short(cut.enter().t),
-                short(cut.exit().t)
-            ),
-            Enters(cut) => words!(
-                "The segment goes in {0} from P, and Q lies within.",
-                metres(cut.enter().distance)
-            ),
-            Exits(cut) if cut.exit().distance == 0.0 => {
-                words!("P lies on the surface, and the segment leads out.")
-            }
-            Exits(cut) => words!(
-                "P lies within; the segment goes out {0} from P.",
-                metres(cut.exit().distance)
-            ),
-            Tangent(cut) => words!(
-                "The segment touches the sphere in one point, {0} from P.",
-                metres(cut.enter().distance)
-            ),
-            Inside(_) => {
-                words!("The segment lies inside the sphere, whose radius is {0}.", metres(radius))
-            }
-            Beyond(cut) => {
-                let gap = metres(cut.nearest().1);
-                if heads_for_it(cut.quadratic()) {
-                    words!("The line PQ meets the sphere, but Q is {0} short of it.", gap)
-                } else {
-                    words!("The line PQ meets the sphere, but P is {0} past it.", gap)
-                }
-            }
-            PassesBy(cut) => {
-                words!("The line PQ passes {0} beside the surface.", metres(cut.clearance()))
-            }
-            PointOnSurface { .. } => {
-                words!("P = Q: a point, and it lies on the surface.")
-            }
-            PointOffSurface { height } => {
-                let depth = metres(height.abs());
-                if height < 0.0 {
-                    words!("P = Q: a point, {0} inside the surface.", depth)
-                } else {
-                    words!("P = Q: a point, {0} outside the surface.", depth)
-                }
-            }
-        };
         let hit = counted(result).hit;
-        let mut explanation = Explanation::new(words);
+        let mut explanation = Explanation::new(self.words(result));
         if result.crossings() == [None; 2] {
             explanation.nearest = Some(closest::segment_sphere_surface(start, end, sphere));
         }
@@ -188,7 +158,7 @@ impl Scenario for SegmentSphere {
         if let Some(quadratic) = result.quadratic() {
             explanation.mark(Mark::Line { from: center, to: quadratic.foot }, Role::Construction);
         }
-        if let Beyond(cut) = result {
+        if let segment_sphere::SegmentSphere::Beyond(cut) = result {
             let from = if heads_for_it(cut.quadratic()) { end } else { start };
             explanation.mark(Mark::Line { from, to: cut.nearest().0 }, Role::Construction);
         }
@@ -204,8 +174,8 @@ impl Scenario for SegmentSphere {
     }
 
     fn derivation(&self) -> Vec<Step> {
-        let Asked { result, is_open, .. } = self.ask();
-        self.steps(result, is_open)
+        let program = if self.ask().is_open { OPEN.as_ref() } else { program(ENTRY.id) };
+        walked(program, self, |step, derived| self.draw(step, derived))
     }
 }
 
@@ -276,91 +246,78 @@ impl SegmentSphere {
         Asked { result: if is_open { open } else { closed }, is_open, only_touches: !is_open }
     }
 
+    fn words(&self, result: segment_sphere::SegmentSphere) -> Words {
+        use segment_sphere::SegmentSphere::*;
+        match result {
+            Pierces(cut) => words!(
+                "The segment goes in at t = {0} and out at t = {1}.",
+                short(cut.enter().t),
+                short(cut.exit().t)
+            ),
+            Enters(cut) => words!(
+                "The segment goes in {0} from P, and Q lies within.",
+                metres(cut.enter().distance)
+            ),
+            Exits(cut) if cut.exit().distance == 0.0 => {
+                words!("P lies on the surface, and the segment leads out.")
+            }
+            Exits(cut) => words!(
+                "P lies within; the segment goes out {0} from P.",
+                metres(cut.exit().distance)
+            ),
+            Tangent(cut) => words!(
+                "The segment touches the sphere in one point, {0} from P.",
+                metres(cut.enter().distance)
+            ),
+            Inside(_) => {
+                words!(
+                    "The segment lies inside the sphere, whose radius is {0}.",
+                    metres(self.radius)
+                )
+            }
+            Beyond(cut) => {
+                let gap = metres(cut.nearest().1);
+                if heads_for_it(cut.quadratic()) {
+                    words!("The line PQ meets the sphere, but Q is {0} short of it.", gap)
+                } else {
+                    words!("The line PQ meets the sphere, but P is {0} past it.", gap)
+                }
+            }
+            PassesBy(cut) => {
+                words!("The line PQ passes {0} beside the surface.", metres(cut.clearance()))
+            }
+            PointOnSurface { .. } => {
+                words!("P = Q: a point, and it lies on the surface.")
+            }
+            PointOffSurface { height } if height < 0.0 => {
+                words!("P = Q: a point, {0} inside the surface.", metres(-height))
+            }
+            PointOffSurface { height } => {
+                words!("P = Q: a point, {0} outside the surface.", metres(height))
+            }
+        }
+    }
+
     fn sphere(&self) -> Sphere {
         Sphere { center: self.center, radius: self.radius }
     }
 
-    fn steps(&self, result: segment_sphere::SegmentSphere, is_open: bool) -> Vec<Step> {
-        use segment_sphere::SegmentSphere::*;
-        let Self { start, center, .. } = *self;
-        let working = segment_sphere::working(start, self.end, self.sphere());
-        let segment_sphere::Working { v, length, k, c, d, crossings, larger } = working;
-        let [p1, p2] = crossings;
-        let quadratic = result.quadratic();
-        let [a, b] = quadratic.map_or([0.0; 2], |quadratic| [quadratic.a, quadratic.b]);
-        let [t1, t2] = quadratic.and_then(|quadratic| quadratic.roots).unwrap_or_default();
-        let beyond =
-            |ahead| matches!(result, Beyond(cut) if heads_for_it(cut.quadratic()) == ahead);
-        let [less, greater] = if is_open { ["≤", "≥"] } else { ["<", ">"] };
-        Step::until_decided([
-            Step::value("From P to Q", "v", "Q − P", v).arrow(start, v),
-            Step::value("From the centre to P", "k", "P − S", k).arrow(center, k),
-            Step::value("f(0), negative where P lies inside", "c", "k · k − r²", c),
-            Step::test(
-                "Is the segment a point? Then it touches where c = 0",
-                ["|v|", "=", "0"],
-                [length, 0.0],
-                quadratic.is_none(),
-                "degenerate",
-            ),
-            Step::value("f(t) = a t² + 2 b t + c is 0 on the surface", "a", "v · v", a),
-            Step::value("Half the slope of f at P", "b", "k · v", b),
-            Step::value("The discriminant", "d", "b² − a · c", d),
-            Step::test(
-                "Has f no root?",
-                ["d", "<", "0"],
-                [d, 0.0],
-                matches!(result, PassesBy(_)),
-                "passes_by",
-            ),
-            Step::value("The smaller root: the line goes in", "t1", "(−b − √d) / a", t1)
-                .with(Mark::Dot { at: p1, radius: 0.15 }, Role::Construction)
-                .label(between(p1, p2, 0.15), "t1"),
-            Step::value("The larger root: the line comes out", "t2", "(−b + √d) / a", t2)
-                .with(Mark::Dot { at: p2, radius: 0.15 }, Role::Construction)
-                .label(between(p2, p1, 0.15), "t2"),
-            Step::test(
-                "Does the segment end before the sphere?",
-                ["t1", greater, "1"],
-                [t1, 1.0],
-                beyond(true),
-                "beyond",
-            ),
-            Step::test(
-                "Does it begin after the sphere?",
-                ["t2", less, "0"],
-                [t2, 0.0],
-                beyond(false),
-                "beyond",
-            ),
-            Step::test(
-                "Do both roots lie off the segment?",
-                ["max(t1, 1 − t2)", less, "0"],
-                [larger, 0.0],
-                matches!(result, Inside(_)),
-                "inside",
-            ),
-            Step::test(
-                "Does it begin inside?",
-                ["t1", less, "0"],
-                [t1, 0.0],
-                matches!(result, Exits(_)),
-                "exits",
-            ),
-            Step::test(
-                "Does it end inside?",
-                ["t2", greater, "1"],
-                [t2, 1.0],
-                matches!(result, Enters(_)),
-                "enters",
-            ),
-            Step::test(
-                "Are both roots one?",
-                ["t1", "=", "t2"],
-                [t1, t2],
-                matches!(result, Tangent(_)),
-                "tangent",
-            ),
-        ])
+    /// What a step draws.
+    fn draw(&self, step: Step, derived: &Derived) -> Step {
+        let [d1, d2] = ["D1", "D2"].map(|name| derived.vector(name));
+        let root = |step: Step, at, other| {
+            let name = step.name();
+            step.with(Mark::Dot { at, radius: 0.15 }, Role::Construction)
+                .label(between(at, other, 0.15), name)
+        };
+        match step.name() {
+            "v" => step.arrow_from(self.start),
+            "k" => step.arrow_from(self.center),
+            "t1" => root(step, d1, d2),
+            "t2" => root(step, d2, d1),
+            "D1" => step.point(d1),
+            "D2" => step.point(d2),
+            _ => step,
+        }
     }
 }

@@ -1,25 +1,25 @@
 //! A segment from S to E against the triangle ABC.
 
+use std::sync::LazyLock;
+
 use glam::Vec3;
 
-use crate::geometry::segment_triangle::{self, Crossing, Shared, Working};
-use crate::geometry::{Approach, OnSegment, Plane, Triangle, closest};
+use super::{program, read, walked};
+use crate::geometry::closest::Closest;
+use crate::geometry::segment_triangle::{self, Crossing, Shared};
+use crate::geometry::{Approach, OnSegment, Triangle, closest};
+use crate::program::Program;
 use crate::scenario::{
-    Body, Choice, Contact, Convention, Entry, Explanation, Findings, Group, Input, Mark, Moment,
-    Role, Scenario, Space, Step, TOUCHING_MISS, Value, Verdict, Words, between, metres, short,
-    unit, words,
+    Body, Choice, Contact, Convention, Derived, Entry, Explanation, Findings, Group, Input, Mark,
+    Moment, Role, Scenario, Space, Step, TOUCHING_MISS, Value, Verdict, Words, between, metres,
+    short, unit, words,
 };
 
-pub const ENTRY: Entry = Entry::of::<SegmentTriangle>(
-    "segment_triangle",
-    "Segment against triangle",
-    Group::Lines,
-    Space::Spatial,
-    "Math - Collision, segment against triangle",
-)
-.derived_by(DERIVATION);
-
-const DERIVATION: &str = "\
+/// The derivation, and what a triangle of one side asks of a crossing.
+macro_rules! derivation {
+    ($side:literal) => {
+        concat!(
+            "\
 Note: A triangle without area and a segment that is a point are misses here.
 When S + t SE comes into a side, from its height a at S and its climb b: enters(a, b) = −a / b if b > 0, ∞ if b = 0 and a < 0, else 0
 When it leaves that side: leaves(a, b) = −a / b if b < 0, else 1
@@ -54,9 +54,31 @@ The weight of A, from n3 against N: u = −(n3 · N) / (N · N)
 The weight of B, from n1: v = −(n1 · N) / (N · N)
 The weight of C, from n2: w = −(n2 · N) / (N · N)
 Does a normal point the other way? min(u, v, w) < 0 → outside
+",
+            $side,
+            "\
 The normal on the side of S: n = unit(N) if hS > hE, else −unit(N)
 → hit crossing with point = ip, t = t, normal = n, u = u, v = v, w = w
-";
+"
+        )
+    };
+}
+
+pub const ENTRY: Entry = Entry::of::<SegmentTriangle>(
+    "segment_triangle",
+    "Segment against triangle",
+    Group::Lines,
+    Space::Spatial,
+    "Math - Collision, segment against triangle",
+)
+.derived_by(derivation!(""));
+
+/// Of a triangle that is met only from the front, and only from behind.
+static ONE_SIDED: LazyLock<[Option<Program>; 2]> = LazyLock::new(|| {
+    let front = derivation!("Does it come from behind? hS < hE → crossing\n");
+    let back = derivation!("Does it come from the front? hS > hE → crossing\n");
+    [front, back].map(|derivation| read(&Entry { derivation, ..ENTRY }).ok())
+});
 
 #[derive(Clone)]
 struct SegmentTriangle {
@@ -162,11 +184,11 @@ impl Scenario for SegmentTriangle {
             return verdict;
         }
         let crosses = matches!(result, segment_triangle::SegmentTriangle::Crossing(_));
-        let working = segment_triangle::working(self.start, self.end, self.triangle());
-        if self.uncounted_side(crosses, &working).is_some() {
+        if self.uncounted_side(crosses).is_some() {
             return Verdict::miss(verdict.relation);
         }
-        verdict.unless_touch(self.touching == TOUCHING_MISS && (!crosses || working.touches))
+        let touches = || segment_triangle::touches(self.start, self.end, self.triangle());
+        verdict.unless_touch(self.touching == TOUCHING_MISS && (!crosses || touches()))
     }
 
     fn findings(&self) -> Findings {
@@ -192,47 +214,9 @@ impl Scenario for SegmentTriangle {
         use segment_triangle::SegmentTriangle::*;
         let Self { start, end, a, b, c, .. } = *self;
         let result = self.ask();
-        let working = segment_triangle::working(start, end, self.triangle());
         let nearest = || closest::segment_triangle(start, end, self.triangle());
-        let share = |shared| share(shared, || nearest().distance);
-
-        let words = match result {
-            Crossing(meeting) => words!(
-                "The segment meets the triangle at ip, {0}.",
-                place(meeting.descent.crossing())
-            ),
-            Outside(meeting) => words!(
-                "The segment meets the plane beside the triangle, {0}; it misses by {1}.",
-                beyond(meeting.crossing()),
-                metres(nearest().distance)
-            ),
-            TooShort(descent) => {
-                words!("The segment ends {0} before the plane.", metres(descent.approach().end_l))
-            }
-            Leaving(descent) => words!(
-                "The segment leads away from the plane, from {0} to {1}.",
-                metres(descent.approach().l),
-                metres(descent.approach().end_l)
-            ),
-            Parallel(descent) => words!(
-                "The segment runs beside the plane, {0} from it.",
-                metres(descent.approach().l)
-            ),
-            Coplanar { shared } => {
-                words!("The segment lies in the triangle's plane: {0}.", share(shared))
-            }
-            Degenerate { shared } => {
-                let what = if start == end { "S = E: a point" } else { "A triangle without area" };
-                words!("{0}; {1}.", what, share(shared))
-            }
-        };
         let hit = counted(result).hit;
-        let crosses = matches!(result, Crossing(_));
-        let words = match self.uncounted_side(crosses, &working).filter(|_| hit) {
-            Some(why) => Words { template: why.into(), values: vec![words] },
-            None => words,
-        };
-        let mut explanation = Explanation::new(words);
+        let mut explanation = Explanation::new(self.words(result, nearest));
 
         if !hit {
             explanation.nearest = Some(nearest());
@@ -266,8 +250,11 @@ impl Scenario for SegmentTriangle {
     }
 
     fn derivation(&self) -> Vec<Step> {
-        let working = segment_triangle::working(self.start, self.end, self.triangle());
-        self.steps(self.ask(), &working)
+        let program = match self.sides {
+            0 => program(ENTRY.id),
+            side => ONE_SIDED.get(side - 1).and_then(Option::as_ref),
+        };
+        walked(program, self, |step, derived| self.draw(step, derived))
     }
 }
 
@@ -281,104 +268,82 @@ impl SegmentTriangle {
     }
 
     /// Why a triangle of one side does not count a hit.
-    fn uncounted_side(&self, crosses: bool, working: &Working) -> Option<&'static str> {
+    fn uncounted_side(&self, crosses: bool) -> Option<&'static str> {
+        let is_front = || segment_triangle::is_front(self.start, self.end, self.triangle());
         match self.sides {
-            1 | 2 if !crosses => {
-                Some("{0} It comes from neither side, which counts as a miss here.")
-            }
-            1 if !working.is_front => {
-                Some("{0} It comes from behind, which counts as a miss here.")
-            }
-            2 if working.is_front => {
-                Some("{0} It comes from the front, which counts as a miss here.")
-            }
+            0 => None,
+            _ if !crosses => Some("{0} It comes from neither side, which counts as a miss here."),
+            1 if !is_front() => Some("{0} It comes from behind, which counts as a miss here."),
+            2 if is_front() => Some("{0} It comes from the front, which counts as a miss here."),
             _ => None,
         }
     }
 
-    fn steps(&self, result: segment_triangle::SegmentTriangle, working: &Working) -> Vec<Step> {
+    fn words(
+        &self,
+        result: segment_triangle::SegmentTriangle,
+        nearest: impl Fn() -> Closest,
+    ) -> Words {
         use segment_triangle::SegmentTriangle::*;
-        let Self { start, end, a, b, c, sides, .. } = *self;
-        let Working { n, n_length, se_length, start_height, end_height, drop, t, .. } = *working;
-        let [n1, n2, n3] = working.side_normals;
-        let (ip, [u, v, w]) = match result {
-            Crossing(meeting) | Outside(meeting) => {
-                let crossing = meeting.crossing();
-                (crossing.ip.point, [crossing.u, crossing.v, crossing.w])
+        let share = |shared| share(shared, || nearest().distance);
+        let words = match result {
+            Crossing(meeting) => words!(
+                "The segment meets the triangle at ip, {0}.",
+                place(meeting.descent.crossing())
+            ),
+            Outside(meeting) => words!(
+                "The segment meets the plane beside the triangle, {0}; it misses by {1}.",
+                beyond(meeting.crossing()),
+                metres(nearest().distance)
+            ),
+            TooShort(descent) => {
+                words!("The segment ends {0} before the plane.", metres(descent.approach().end_l))
             }
-            _ => (start, [0.0; 3]),
+            Leaving(descent) => words!(
+                "The segment leads away from the plane, from {0} to {1}.",
+                metres(descent.approach().l),
+                metres(descent.approach().end_l)
+            ),
+            Parallel(descent) => words!(
+                "The segment runs beside the plane, {0} from it.",
+                metres(descent.approach().l)
+            ),
+            Coplanar { shared } => {
+                words!("The segment lies in the triangle's plane: {0}.", share(shared))
+            }
+            Degenerate { shared } => {
+                let what = if self.start == self.end {
+                    "S = E: a point"
+                } else {
+                    "A triangle without area"
+                };
+                words!("{0}; {1}.", what, share(shared))
+            }
         };
-        let least = u.min(v).min(w);
-        let one_long = |vector| unit(Vec3::ZERO, vector);
-        let plane = Plane { point: a, normal: one_long(n) };
-        let feet = [start, end].map(|end| closest::point_plane(end, plane).second);
-        let mut steps = vec![
-            Step::value("At right angles to the plane", "N", "(B − A) × (C − A)", n)
-                .arrow(a, one_long(n)),
-            Step::test(
-                "Is there no area, or no segment?",
-                ["min(|N|, |E − S|)", "=", "0"],
-                [n_length.min(se_length), 0.0],
-                matches!(result, Degenerate { .. }),
-                "degenerate",
-            ),
-            Step::value("The height of S above the plane", "hS", "N · (S − A) / |N|", start_height)
-                .length(feet[0], start),
-            Step::value("The height of E", "hE", "N · (E − A) / |N|", end_height)
-                .length(feet[1], end),
-            Step::test(
-                "Do both lie in the plane?",
-                ["max(|hS|, |hE|)", "=", "0"],
-                [start_height.abs().max(end_height.abs()), 0.0],
-                matches!(result, Coplanar { .. }),
-                "coplanar",
-            ),
-            Step::test(
-                "Is the height kept?",
-                ["hS − hE", "=", "0"],
-                [drop, 0.0],
-                matches!(result, Parallel(_)),
-                "parallel",
-            ),
-            Step::value("Where the plane is met", "t", "hS / (hS − hE)", t),
-            Step::test(
-                "Is that beyond E?",
-                ["t", ">", "1"],
-                [t, 1.0],
-                matches!(result, TooShort(_)),
-                "too_short",
-            ),
-            Step::test(
-                "Is it before S?",
-                ["t", "<", "0"],
-                [t, 0.0],
-                matches!(result, Leaving(_)),
-                "leaving",
-            ),
-            Step::value("The crossing with the plane", "ip", "S + t (E − S)", ip).point(ip),
-            Step::value("The side of CA", "n1", "(A − ip) × (C − A)", n1).arrow(a, one_long(n1)),
-            Step::value("The side of AB", "n2", "(B − ip) × (A − B)", n2).arrow(b, one_long(n2)),
-            Step::value("The side of BC", "n3", "(C − ip) × (B − C)", n3).arrow(c, one_long(n3)),
-            Step::value("The weight of A, from n3 against N", "u", "−(n3 · N) / (N · N)", u),
-            Step::value("The weight of B, from n1", "v", "−(n1 · N) / (N · N)", v),
-            Step::value("The weight of C, from n2", "w", "−(n2 · N) / (N · N)", w),
-            Step::test(
-                "Does a normal point the other way?",
-                ["min(u, v, w)", "<", "0"],
-                [least, 0.0],
-                matches!(result, Outside(_)),
-                "outside",
-            ),
-        ];
-        if sides > 0 {
-            let (caption, sign, holds) = match sides {
-                1 => ("Does it come from behind?", "<", !working.is_front),
-                _ => ("Does it come from the front?", ">", working.is_front),
-            };
-            let heights = [start_height, end_height];
-            steps.push(Step::test(caption, ["hS", sign, "hE"], heights, holds, "crossing"));
+        let crosses = matches!(result, Crossing(_));
+        match self.uncounted_side(crosses).filter(|_| counted(result).hit) {
+            Some(why) => Words { template: why.into(), values: vec![words] },
+            None => words,
         }
-        Step::until_decided(steps)
+    }
+
+    /// What a step draws.
+    fn draw(&self, step: Step, derived: &Derived) -> Step {
+        let Self { start, end, a, b, c, .. } = *self;
+        let normal = |name| unit(Vec3::ZERO, derived.vector(name));
+        let name = step.name();
+        let height = |at: Vec3| at - normal("N") * derived.number(name);
+        match name {
+            "N" => step.arrow(a, normal(name)),
+            "hS" => step.length(height(start), start),
+            "hE" => step.length(height(end), end),
+            "ip" => step.point(derived.vector(name)),
+            "n1" => step.arrow(a, normal(name)),
+            "n2" => step.arrow(b, normal(name)),
+            "n3" => step.arrow(c, normal(name)),
+            "n" => step.arrow_from(derived.vector("ip")),
+            _ => step,
+        }
     }
 }
 

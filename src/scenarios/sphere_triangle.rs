@@ -2,12 +2,13 @@
 
 use glam::Vec3;
 
+use super::derived;
 use crate::geometry::segment_sphere::SegmentSphere;
 use crate::geometry::sphere_triangle::{self, Feature};
 use crate::geometry::{Sphere, Triangle, closest};
 use crate::scenario::{
-    Body, Choice, Contact, Convention, Entry, Explanation, Findings, Group, Input, Mark, Role,
-    Scenario, Space, Step, TOUCHING_MISS, Value, Verdict, metres, unit, words,
+    Body, Choice, Contact, Convention, Derived, Entry, Explanation, Findings, Group, Input, Mark,
+    Role, Scenario, Space, Step, TOUCHING_MISS, Value, Verdict, metres, unit, words,
 };
 
 pub const ENTRY: Entry = Entry::of::<SphereTriangle>(
@@ -29,18 +30,13 @@ Positive where S is on the inner side of BC: sBC = n · ((C − B) × (S − B))
 Positive where S is on the inner side of CA: sCA = n · ((A − C) × (S − C))
 Whether AB is the closest part: eAB = sAB ≤ 0 and (B − A) · (S − A) > 0 and (A − B) · (S − B) > 0
 Whether it is BC: eBC = sBC ≤ 0 and (C − B) · (S − B) > 0 and (B − C) · (S − C) > 0
-Whether it is a corner: corner = min(kA, kB, kC) ≤ 0
-Which corner that would be: K = A if kA ≤ 0, B if kB ≤ 0, else C
-On the edge from that corner: P = A if eAB, B if eBC, else C
-To that one: T = B if eAB, C if eBC, else A
-Whether it is an edge: edge = min(sAB, sBC, sCA) ≤ 0
-The closest point: Q = K if corner, P + (T − P) ((T − P) · (S − P)) / (T − P)² if edge, else S − n (n · (S − A)) / (n · n)
+The closest point: Q = A if kA ≤ 0, B if kB ≤ 0, C if kC ≤ 0, A + (B − A) ((B − A) · (S − A)) / (B − A)² if eAB, B + (C − B) ((C − B) · (S − B)) / (C − B)² if eBC, C + (A − C) ((A − C) · (S − C)) / (A − C)² if min(sAB, sBC, sCA) ≤ 0, else S − n (n · (S − A)) / (n · n)
 How far the closest point is: |SQ| = |Q − S|
 How far the sphere reaches past it: depth = r − |SQ|
 Is it farther than the radius? |SQ| > r → apart with distance = |SQ|, depth = depth
-The normal there, of the winding where S lies in the face: m = unit(n) if |SQ| = 0 and not edge and not corner, else unit(S − Q)
-Is it a corner? corner → hit vertex with point = Q, normal = m, distance = |SQ|, depth = depth
-Is it on an edge? edge → hit edge with point = Q, normal = m, distance = |SQ|, depth = depth
+The normal there, of the winding where S lies in the face: m = unit(n) if |SQ| = 0 and min(kA, kB, kC) > 0 and min(sAB, sBC, sCA) > 0, else unit(S − Q)
+Is it a corner? min(kA, kB, kC) ≤ 0 → hit vertex with point = Q, normal = m, distance = |SQ|, depth = depth
+Is it on an edge? min(sAB, sBC, sCA) ≤ 0 → hit edge with point = Q, normal = m, distance = |SQ|, depth = depth
 → hit face with point = Q, normal = m, distance = |SQ|, depth = depth
 ";
 
@@ -199,7 +195,7 @@ impl Scenario for SphereTriangle {
     }
 
     fn derivation(&self) -> Vec<Step> {
-        self.steps(self.ask())
+        derived(ENTRY.id, self, |step, derived| self.draw(step, derived))
     }
 }
 
@@ -214,119 +210,27 @@ impl SphereTriangle {
         sphere_triangle::sphere_triangle(sphere, triangle)
     }
 
-    fn steps(&self, result: sphere_triangle::SphereTriangle) -> Vec<Step> {
+    /// What a step draws.
+    fn draw(&self, step: Step, derived: &Derived) -> Step {
         let Self { center, radius, a, b, c, .. } = *self;
-        let working = sphere_triangle::working(Sphere { center, radius }, Triangle { a, b, c });
-        let sphere_triangle::Closest { point, feature, normal, distance, depth, .. } =
-            result.closest();
-        let sphere_triangle::Working { ahead: [ka, kb, kc], normal: n, sides, along, .. } = working;
-        let [side_ab, side_bc, side_ca] = sides;
-        let side = |caption, name, expression, value, from: Vec3, to| {
-            Step::value(caption, name, expression, value)
-                .with(Mark::Line { from, to }, Role::Construction)
-                .label(from.midpoint(to), name)
+        let [q, m] = ["Q", "m"].map(|name| derived.vector(name));
+        let is_corner = || ["kA", "kB", "kC"].iter().any(|name| derived.number(name) <= 0.0);
+        let name = step.name();
+        let side = |step: Step, from: Vec3, to| {
+            step.with(Mark::Line { from, to }, Role::Construction).label(from.midpoint(to), name)
         };
-
-        let mut steps = vec![
-            Step::value(
-                "Not positive where S is ahead of A along no edge",
-                "kA",
-                "max((B − A) · (S − A), (C − A) · (S − A))",
-                ka,
-            ),
-            Step::value(
-                "Not positive where S is ahead of B along no edge",
-                "kB",
-                "max((C − B) · (S − B), (A − B) · (S − B))",
-                kb,
-            ),
-            Step::value(
-                "Not positive where S is ahead of C along no edge",
-                "kC",
-                "max((A − C) · (S − C), (B − C) · (S − C))",
-                kc,
-            ),
-            Step::value("The triangle's normal", "n", "(B − A) × (C − A)", n)
-                .arrow(a, unit(Vec3::ZERO, n) * 2.0),
-            side(
-                "Positive where S is on the inner side of AB",
-                "sAB",
-                "n · ((B − A) × (S − A))",
-                side_ab,
-                a,
-                b,
-            ),
-            side(
-                "Positive where S is on the inner side of BC",
-                "sBC",
-                "n · ((C − B) × (S − B))",
-                side_bc,
-                b,
-                c,
-            ),
-            side(
-                "Positive where S is on the inner side of CA",
-                "sCA",
-                "n · ((A − C) × (S − C))",
-                side_ca,
-                c,
-                a,
-            ),
-        ];
-        if let Some(plane) = result.plane() {
-            let foot = plane.foot;
-            let caption = "The foot of S in the plane";
-            let step = Step::value(caption, "F", "S − n (n · (S − A)) / (n · n)", foot);
-            steps.push(step.point(foot).right_angle(foot, a - foot, center - foot));
+        match name {
+            "n" => step.arrow(a, unit(Vec3::ZERO, derived.vector(name)) * 2.0),
+            "sAB" => side(step, a, b),
+            "sBC" => side(step, b, c),
+            "sCA" => side(step, c, a),
+            "Q" if is_corner() => step.point(q),
+            "Q" => step.point(q).right_angle(q, a - q, center - q),
+            "|SQ|" => step.length(center, q),
+            "depth" => step.length(q, center - m * radius),
+            "m" => step.arrow_from(q),
+            _ => step,
         }
-
-        let corner =
-            |name| vec![Step::value("Ahead of it along no edge", "Q", name, point).point(point)];
-        let edge = |i: usize, place, on_it| {
-            vec![
-                Step::value("Where S stands along the edge, from 0 to 1", "t", place, along[i]),
-                Step::value("On the edge, which S is beyond", "Q", on_it, point).point(point),
-            ]
-        };
-        steps.extend(match feature {
-            Feature::VertexA => corner("A"),
-            Feature::VertexB => corner("B"),
-            Feature::VertexC => corner("C"),
-            Feature::EdgeAb => edge(0, "(B − A) · (S − A) / (B − A)²", "A + (B − A) t"),
-            Feature::EdgeBc => edge(1, "(C − B) · (S − B) / (C − B)²", "B + (C − B) t"),
-            Feature::EdgeCa => edge(2, "(A − C) · (S − C) / (A − C)²", "C + (A − C) t"),
-            Feature::Face => vec![Step::value("The foot, which lies within", "Q", "F", point)],
-        });
-
-        steps.extend([
-            Step::value("How far the closest point is", "|SQ|", "|Q − S|", distance)
-                .length(center, point),
-            Step::value("How far the sphere reaches past it", "depth", "r − |SQ|", depth)
-                .length(point, center - normal * radius),
-            Step::test(
-                "Is it farther than the radius?",
-                ["|SQ|", ">", "r"],
-                [distance, radius],
-                matches!(result, sphere_triangle::SphereTriangle::Apart(_)),
-                "apart",
-            )
-            .by(-depth),
-            Step::test(
-                "Is it a corner?",
-                ["min(kA, kB, kC)", "≤", "0"],
-                [ka.min(kb).min(kc), 0.0],
-                matches!(feature, Feature::VertexA | Feature::VertexB | Feature::VertexC),
-                "vertex",
-            ),
-            Step::test(
-                "Is it on an edge?",
-                ["min(sAB, sBC, sCA)", "≤", "0"],
-                [side_ab.min(side_bc).min(side_ca), 0.0],
-                matches!(feature, Feature::EdgeAb | Feature::EdgeBc | Feature::EdgeCa),
-                "edge",
-            ),
-        ]);
-        Step::until_decided(steps)
     }
 }
 

@@ -4,12 +4,13 @@ mod steps;
 
 use glam::Vec3;
 
+use super::derived;
 use crate::geometry::segment_triangle::Shared;
 use crate::geometry::triangle_triangle::{self, Edge, End, Heights, Which};
 use crate::geometry::{OnSegment, Triangle, closest};
 use crate::scenario::{
     Body, Choice, Contact, Convention, Entry, Explanation, Findings, Group, Input, Mark, Role,
-    Scenario, Space, Step, TOUCHING_MISS, Value, Verdict, metres, words,
+    Scenario, Space, Step, TOUCHING_MISS, Value, Verdict, Words, metres, words,
 };
 
 pub const ENTRY: Entry = Entry::of::<TriangleTriangle>(
@@ -163,69 +164,12 @@ impl Scenario for TriangleTriangle {
     }
 
     fn explain(&self) -> Explanation {
-        use triangle_triangle::TriangleTriangle::*;
         let [first, second] = self.triangles();
         let result = self.ask();
         let nearest = closest::triangle_triangle(first, second);
-        let apart = || words!("they keep {0} apart", metres(nearest.distance));
-
-        let words = match result {
-            Crossing { ends: [start, end], length, .. } => {
-                words!(
-                    "The triangles share a segment of {0}, from edge {1} to edge {2}.",
-                    metres(length),
-                    edge_name(start),
-                    edge_name(end)
-                )
-            }
-            Touching { end, .. } => {
-                words!("The triangles share one point, on edge {0}.", edge_name(end))
-            }
-            Coplanar { polygon } => {
-                let shared = match polygon.corners().len() {
-                    0 => apart(),
-                    1 => "they share one point".into(),
-                    2 => "they share a stretch of an edge".into(),
-                    count => words!("they share a polygon of {0} corners", count.to_string()),
-                };
-                words!("Both lie in one plane: {0}.", shared)
-            }
-            BesidePlane { heights, plane_of } => {
-                let (beside, plane, heights) = match plane_of {
-                    Which::First => ("2", "1", heights.second),
-                    Which::Second => ("1", "2", heights.first),
-                };
-                let nearest = heights.map(f32::abs).into_iter().fold(f32::MAX, f32::min);
-                words!(
-                    "Triangle {0} keeps to one side of triangle {1}'s plane, {2} away.",
-                    beside,
-                    plane,
-                    metres(nearest)
-                )
-            }
-            BesideOnLine { gap, .. } => {
-                words!(
-                    "Both triangles meet the line of their planes, with a gap of {0} between.",
-                    metres(gap)
-                )
-            }
-            Degenerate { shared } => {
-                let found = match shared {
-                    Shared::Nothing => apart(),
-                    Shared::Point(_) => "they share one point".into(),
-                    Shared::Stretch(_) => "they share a stretch".into(),
-                };
-                words!("A triangle has no area and is a segment or a point: {0}.", found)
-            }
-        };
         let hit = counted(&result).hit;
-        let mut explanation = Explanation::new(words);
-        let ends = match result {
-            _ if !hit => vec![],
-            Crossing { ends: [start, end], .. } => vec![start, end],
-            Touching { end, .. } => vec![end],
-            _ => vec![],
-        };
+        let mut explanation = Explanation::new(sentence(&result, nearest.distance));
+        let ends = if hit { ends(&result) } else { Vec::new() };
         for (which, triangle, role) in
             [(Which::First, first, Role::First), (Which::Second, second, Role::Second)]
         {
@@ -242,35 +186,17 @@ impl Scenario for TriangleTriangle {
             let met = if end.of == Which::First { second } else { first };
             pierce(&mut explanation, end, met);
         }
-        match result {
-            _ if !hit => {}
-            Crossing { ends: [start, end], .. } => {
-                explanation.mark(Mark::Line { from: start.point, to: end.point }, Role::Crossing);
-            }
-            Coplanar { polygon } => {
-                let corners = polygon.corners().to_vec();
-                for &corner in &corners {
-                    place(&mut explanation, corner);
-                }
-                explanation.mark(Mark::Polygon { corners }, Role::Crossing);
-            }
-            Degenerate { shared: Shared::Point(OnSegment { point, .. }) } => {
-                place(&mut explanation, point);
-            }
-            Degenerate { shared: Shared::Stretch([from, to]) } => {
-                place(&mut explanation, from.point);
-                place(&mut explanation, to.point);
-                explanation.mark(Mark::Line { from: from.point, to: to.point }, Role::Crossing);
-            }
-            _ => {}
+        if hit {
+            mark_shared(&mut explanation, &result);
         }
         explanation.nearest = (!hit).then_some(nearest);
         explanation
     }
 
     fn derivation(&self) -> Vec<Step> {
-        let [first, second] = self.triangles();
-        steps::steps([first, second], self.ask(), triangle_triangle::working(first, second))
+        let triangles = self.triangles();
+        let walked = derived(ENTRY.id, self, |step, derived| steps::draw(step, derived, triangles));
+        steps::told(walked, triangles, self.ask())
     }
 }
 
@@ -312,6 +238,97 @@ fn counted(result: &triangle_triangle::TriangleTriangle) -> Verdict {
         Degenerate { shared: Shared::Point(place) | Shared::Stretch([place, _]) } => {
             Verdict::of("degenerate", Some(Contact::at(place.point)))
         }
+    }
+}
+
+/// What the triangles share or how they keep apart, by so many metres.
+fn sentence(result: &triangle_triangle::TriangleTriangle, distance: f32) -> Words {
+    use triangle_triangle::TriangleTriangle::*;
+    let apart = || words!("they keep {0} apart", metres(distance));
+    match *result {
+        Crossing { ends: [start, end], length, .. } => {
+            words!(
+                "The triangles share a segment of {0}, from edge {1} to edge {2}.",
+                metres(length),
+                edge_name(start),
+                edge_name(end)
+            )
+        }
+        Touching { end, .. } => {
+            words!("The triangles share one point, on edge {0}.", edge_name(end))
+        }
+        Coplanar { ref polygon } => {
+            let shared = match polygon.corners().len() {
+                0 => apart(),
+                1 => "they share one point".into(),
+                2 => "they share a stretch of an edge".into(),
+                count => words!("they share a polygon of {0} corners", count.to_string()),
+            };
+            words!("Both lie in one plane: {0}.", shared)
+        }
+        BesidePlane { heights, plane_of } => {
+            let (beside, plane, heights) = match plane_of {
+                Which::First => ("2", "1", heights.second),
+                Which::Second => ("1", "2", heights.first),
+            };
+            let nearest = heights.map(f32::abs).into_iter().fold(f32::MAX, f32::min);
+            words!(
+                "Triangle {0} keeps to one side of triangle {1}'s plane, {2} away.",
+                beside,
+                plane,
+                metres(nearest)
+            )
+        }
+        BesideOnLine { gap, .. } => {
+            words!(
+                "Both triangles meet the line of their planes, with a gap of {0} between.",
+                metres(gap)
+            )
+        }
+        Degenerate { shared } => {
+            let found = match shared {
+                Shared::Nothing => apart(),
+                Shared::Point(_) => "they share one point".into(),
+                Shared::Stretch(_) => "they share a stretch".into(),
+            };
+            words!("A triangle has no area and is a segment or a point: {0}.", found)
+        }
+    }
+}
+
+/// Where edges of one pierce the other.
+fn ends(result: &triangle_triangle::TriangleTriangle) -> Vec<End> {
+    use triangle_triangle::TriangleTriangle::*;
+    match *result {
+        Crossing { ends, .. } => ends.to_vec(),
+        Touching { end, .. } => vec![end],
+        _ => Vec::new(),
+    }
+}
+
+/// What a hit shares, where it is more than one pierced point.
+fn mark_shared(explanation: &mut Explanation, result: &triangle_triangle::TriangleTriangle) {
+    use triangle_triangle::TriangleTriangle::*;
+    match *result {
+        Crossing { ends: [start, end], .. } => {
+            explanation.mark(Mark::Line { from: start.point, to: end.point }, Role::Crossing);
+        }
+        Coplanar { ref polygon } => {
+            let corners = polygon.corners().to_vec();
+            for &corner in &corners {
+                place(explanation, corner);
+            }
+            explanation.mark(Mark::Polygon { corners }, Role::Crossing);
+        }
+        Degenerate { shared: Shared::Point(OnSegment { point, .. }) } => {
+            place(explanation, point);
+        }
+        Degenerate { shared: Shared::Stretch([from, to]) } => {
+            place(explanation, from.point);
+            place(explanation, to.point);
+            explanation.mark(Mark::Line { from: from.point, to: to.point }, Role::Crossing);
+        }
+        _ => {}
     }
 }
 

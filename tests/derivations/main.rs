@@ -30,8 +30,15 @@ const SEARCHED: u64 = 4000;
 const ULPS: f64 = 4.0;
 
 /// Tests that are only asked where they hold, or never hold, each with its reason.
-const ONE_SIDED: &[(&str, &str, bool, &str)] =
-    &[("ball_arc", "|M − N′| > r", false, "the last one: all that is left passes by")];
+const ONE_SIDED: &[(&str, &str, bool, &str)] = &[
+    ("ball_arc", "|M − N′| > r", false, "the last one: all that is left passes by"),
+    (
+        "segment_sphere",
+        "c = 0",
+        true,
+        "no point lies on a surface by chance: `steps_casts` has one",
+    ),
+];
 
 macro_rules! tests {
     ($($id:ident)*) => {

@@ -1,68 +1,107 @@
-//! The derivation of a moving ball against an arc.
+//! The derivation of a moving ball against an arc. The program's way asks for the earliest of its
+//! candidates; this one names them, has v2, v3 and p3 of the article, and ends a miss with where
+//! the ball comes nearest.
+
+use glam::Vec3;
 
 use super::BallArc;
-use crate::geometry::ball_arc::{self, Feature, Near, Side};
+use crate::geometry::ball_arc::{self, Chord, Feature, Near, Side, Working};
 use crate::scenario::{Mark, Role, Step};
 
+/// What the steps tell of.
+struct Told<'a> {
+    scenario: &'a BallArc,
+    working: Working,
+    chord: Option<Chord>,
+    /// The chord has no sides then.
+    is_point: bool,
+    hit: bool,
+    relation: &'a str,
+    is_open: bool,
+    /// How t compares to 1 beyond B.
+    beyond: &'static str,
+}
+
 impl BallArc {
-    /// Its chord has no sides then.
-    fn is_point(&self) -> bool {
-        self.arc_radius == 0.0 || self.arc().span_deg() == 0.0
-    }
-
     /// `is_open`: of a ball without its rim, which hits.
-    pub(super) fn steps(
-        &self,
-        result: &ball_arc::BallArc,
-        hit: bool,
-        relation: &str,
-        is_open: bool,
-    ) -> Vec<Step> {
-        let Self { ball_start, ball_end, ball_radius, arc_center, .. } = *self;
+    pub(super) fn steps(&self, hit: bool, relation: &str, is_open: bool) -> Vec<Step> {
+        let Self { ball_start, ball_end, ball_radius, .. } = *self;
         let arc = self.arc();
-        let working = ball_arc::working(ball_start, ball_end, ball_radius, arc);
-        let ball_arc::Working { ab, ab_length, n, foot, af, h, reach, .. } = working;
-        let (a, p0) = (ball_start.extend(0.0), arc_center.extend(0.0));
-        let chord = arc.chord();
-        let is_point = self.is_point();
-        let beyond = if is_open { "≥" } else { ">" };
-        let passes_by = working.passes_by;
-        let disc = |t: f32| Mark::Disc { center: a + ab.extend(0.0) * t, radius: ball_radius };
-
-        let mut steps = Vec::new();
-        if let Some(chord) = chord {
-            let (s, e) = (chord.start.extend(0.0), chord.end.extend(0.0));
-            let formula = "p0 + R (cos(ang1), sin(ang1))";
-            steps.push(Step::value("The arc's start", "S", formula, chord.start).point(s));
-            if !is_point {
-                let formula = "p0 + R (cos(ang2), sin(ang2))";
-                steps.push(Step::value("The arc's end", "E", formula, chord.end).point(e));
-                steps.push(
-                    Step::value("The chord", "v1", "E − S", chord.v1)
-                        .arrow(s, chord.v1.extend(0.0)),
-                );
+        let told = Told {
+            scenario: self,
+            working: ball_arc::working(ball_start, ball_end, ball_radius, arc),
+            chord: arc.chord(),
+            is_point: self.arc_radius == 0.0 || arc.span_deg() == 0.0,
+            hit,
+            relation,
+            is_open,
+            beyond: if is_open { "≥" } else { ">" },
+        };
+        let mut steps = told.arc();
+        steps.extend(told.start());
+        if !(is_open && told.working.touches == Some(true)) {
+            steps.extend(told.circle());
+            steps.extend(told.outer());
+            // Of a whole circle, a ball from outside touches the outer side or nothing.
+            if told.working.outer.is_none() || told.chord.is_some() {
+                steps.extend(told.inner_and_ends());
             }
         }
+        Step::until_decided(steps)
+    }
+}
+
+impl Told<'_> {
+    /// A, and where the ball is at t.
+    fn at(&self, t: f32) -> Vec3 {
+        (self.scenario.ball_start + self.working.ab * t).extend(0.0)
+    }
+
+    /// Draws the ball at t.
+    fn ball(&self, step: Step, t: f32) -> Step {
+        let radius = self.scenario.ball_radius;
+        step.with(Mark::Disc { center: self.at(t), radius }, Role::Construction)
+    }
+
+    /// The arc's ends and its chord.
+    fn arc(&self) -> Vec<Step> {
+        let Some(chord) = self.chord else { return Vec::new() };
+        let (s, e) = (chord.start.extend(0.0), chord.end.extend(0.0));
+        let formula = "p0 + R (cos(ang1), sin(ang1))";
+        let mut steps = vec![Step::value("The arc's start", "S", formula, chord.start).point(s)];
+        if !self.is_point {
+            let formula = "p0 + R (cos(ang2), sin(ang2))";
+            steps.push(Step::value("The arc's end", "E", formula, chord.end).point(e));
+            steps.push(Step::value("The chord", "v1", "E − S", chord.v1).arrow_from(s));
+        }
+        steps
+    }
+
+    /// How the ball stands to the arc at A.
+    fn start(&self) -> Vec<Step> {
+        let Self { scenario, ref working, is_open, .. } = *self;
+        let a = self.at(0.0);
         let Near { point, feature } = working.nearest;
         let formula = match feature {
             Feature::Start => "S",
             Feature::End => "E",
-            _ if ball_start == arc_center => "p0 + R (1, 0)",
+            _ if scenario.ball_start == scenario.arc_center => "p0 + R (1, 0)",
             _ => "p0 + R unit(A − p0)",
         };
-        steps.extend([
+        let touches = working.touches.filter(|_| is_open);
+        let mut steps = vec![
             Step::value("The arc's point nearest to A", "N", formula, point)
                 .length(a, point.extend(0.0)),
             Step::test(
                 "Do ball and arc meet at once?",
                 ["|A − N|", if is_open { "<" } else { "≤" }, "r"],
-                [working.distance, ball_radius],
-                relation == "initial_overlap" && !(is_open && working.touches.is_some()),
+                [working.distance, scenario.ball_radius],
+                self.relation == "initial_overlap" && touches.is_none(),
                 "initial_overlap",
             ),
-            Step::value("The way of the ball", "AB", "B − A", ab).arrow(a, ab.extend(0.0)),
-        ]);
-        if let (true, Some(goes_in)) = (is_open, working.touches) {
+            Step::value("The way of the ball", "AB", "B − A", working.ab).arrow_from(a),
+        ];
+        if let Some(goes_in) = touches {
             let is_inner = feature == Feature::Inner;
             let holds = working.away < 0.0 || (is_inner && working.away == 0.0);
             // Where it touches in more than one place, N may not be the one that it goes over.
@@ -75,35 +114,38 @@ impl BallArc {
                     "initial_overlap",
                 ));
             }
-            if goes_in {
-                return Step::until_decided(steps);
-            }
         }
-        steps.extend([
+        steps
+    }
+
+    /// How the line of the ball's centre stands to the whole circle.
+    fn circle(&self) -> Vec<Step> {
+        let Working { ab_length, n, foot, af, h, reach, passes_by, .. } = self.working;
+        let (a, foot, p0) = (self.at(0.0), foot.extend(0.0), self.scenario.arc_center.extend(0.0));
+        let mut steps = vec![
             Step::test(
                 "Does it stay where it is?",
                 ["|AB|", "=", "0"],
                 [ab_length, 0.0],
-                relation == "degenerate",
+                self.relation == "degenerate",
                 "degenerate",
             ),
-            Step::value("The direction as a unit vector", "n", "AB / |AB|", n)
-                .arrow(a, n.extend(0.0)),
+            Step::value("The direction as a unit vector", "n", "AB / |AB|", n).arrow_from(a),
             Step::value("The share of the way to p0 along AB", "AF", "(p0 − A) · n", af)
-                .length(a, foot.extend(0.0)),
+                .length(a, foot),
             Step::value("How far the line passes from p0", "h", "|det(n, p0 − A)|", h)
-                .length(foot.extend(0.0), p0)
-                .right_angle(foot.extend(0.0), n.extend(0.0), p0 - foot.extend(0.0)),
+                .length(foot, p0)
+                .right_angle(foot, n.extend(0.0), p0 - foot),
             Step::test(
                 "Does the ball miss the whole circle?",
-                ["h", beyond, "R + r"],
+                ["h", self.beyond, "R + r"],
                 [h, reach],
                 passes_by,
                 "passes_by",
             ),
-        ]);
-        if working.outside {
-            let holds = !passes_by && working.outer.is_none();
+        ];
+        if self.working.outside {
+            let holds = !passes_by && self.working.outer.is_none();
             steps.push(Step::test(
                 "Does it move away from the circle?",
                 ["AF", "≤", "0"],
@@ -112,49 +154,52 @@ impl BallArc {
                 "passes_by",
             ));
         }
+        steps
+    }
 
-        if let Some(side) = working.outer {
-            let formula = "(AF − √((R + r)² − h²)) / |AB|";
-            steps.push(
-                Step::value("When the centre comes to the circle R + r", "tO", formula, side.t)
-                    .with(disc(side.t), Role::Construction),
-            );
-            let names = ["A + AB tO − p0", "pO", "p0 + R unit(A + AB tO − p0)", "sideO"];
-            steps.extend(self.side_steps(side, relation == "outer", names));
-            if side.is_held && (!is_point || chord.is_none()) {
-                let sides = [side.t, 1.0];
-                let holds = relation == "too_short";
-                let test = ["tO", beyond, "1"];
-                steps.push(Step::test("Is that beyond B?", test, sides, holds, "too_short"));
-            }
-            if !is_point && chord.is_some() {
-                steps.push(Step::test(
-                    "Does that lie on the arc, right of the chord?",
-                    ["sideO", "≥", "0"],
-                    [side.side, 0.0],
-                    side.is_held,
-                    "outer",
-                ));
-            } else if chord.is_none() {
-                return Step::until_decided(steps);
-            }
+    /// Where the ball would touch the circle from outside.
+    fn outer(&self) -> Vec<Step> {
+        let Some(side) = self.working.outer else { return Vec::new() };
+        let formula = "(AF − √((R + r)² − h²)) / |AB|";
+        let step = Step::value("When the centre comes to the circle R + r", "tO", formula, side.t);
+        let mut steps = vec![self.ball(step, side.t)];
+        let names = ["A + AB tO − p0", "pO", "p0 + R unit(A + AB tO − p0)", "sideO"];
+        steps.extend(self.side_steps(side, self.relation == "outer", names));
+        let is_whole = self.chord.is_none();
+        if side.is_held && (!self.is_point || is_whole) {
+            let sides = [side.t, 1.0];
+            let holds = self.relation == "too_short";
+            let test = ["tO", self.beyond, "1"];
+            steps.push(Step::test("Is that beyond B?", test, sides, holds, "too_short"));
         }
-        let mut inner = working.inner.filter(|_| !is_point);
+        if !self.is_point && !is_whole {
+            steps.push(Step::test(
+                "Does that lie on the arc, right of the chord?",
+                ["sideO", "≥", "0"],
+                [side.side, 0.0],
+                side.is_held,
+                "outer",
+            ));
+        }
+        steps
+    }
+
+    /// When the ball comes to the inner side and to the ends, and which of these is first.
+    fn inner_and_ends(&self) -> Vec<Step> {
+        let mut steps = Vec::new();
+        let inner = self.working.inner.filter(|_| !self.is_point);
         if let Some(side) = inner {
-            let formula = "(AF + √((R − r)² − h²)) / |AB|";
-            steps.push(
-                Step::value("When the centre leaves the circle R − r", "tI", formula, side.t)
-                    .with(disc(side.t), Role::Construction),
-            );
+            let (caption, formula) =
+                ("When the centre leaves the circle R − r", "(AF + √((R − r)² − h²)) / |AB|");
+            steps.push(self.ball(Step::value(caption, "tI", formula, side.t), side.t));
             let names = ["A + AB tI − p0", "pI", "p0 + R unit(A + AB tI − p0)", "sideI"];
-            steps.extend(self.side_steps(side, relation == "inner", names));
-            inner = inner.filter(|side| side.is_held);
+            steps.extend(self.side_steps(side, self.relation == "inner", names));
         }
-        let [start, mut end] =
-            working.ends.map(|end| end.filter(|&(_, grazes)| !(is_open && grazes)).map(|(t, _)| t));
-        if is_point {
-            end = None;
-        }
+        let inner = inner.filter(|side| side.is_held).map(|side| side.t);
+        let [start, end] = self.working.ends;
+        let counts = |&(_, grazes): &(f32, bool)| !(self.is_open && grazes);
+        let start = start.filter(counts).map(|(t, _)| t);
+        let end = end.filter(|end| counts(end) && !self.is_point).map(|(t, _)| t);
         for (t, name, formula, caption) in [
             (
                 start,
@@ -170,27 +215,33 @@ impl BallArc {
             ),
         ] {
             if let Some(t) = t {
-                let step = Step::value(caption, name, formula, t);
-                steps.push(step.with(disc(t), Role::Construction));
+                steps.push(self.ball(Step::value(caption, name, formula, t), t));
             }
         }
+        steps.extend(self.gap());
+        steps.extend(self.first(inner, start, end));
+        steps
+    }
 
-        let crossing = working.crossing.filter(|_| !hit && chord.is_some());
-        if let Some((t, inward)) = crossing {
-            let formula = if inward {
-                "(AF − √(R² − h²)) / |AB|"
-            } else {
-                "(AF + √(R² − h²)) / |AB|"
-            };
-            let at = a + ab.extend(0.0) * t;
-            let holds = matches!(result, ball_arc::BallArc::Gap { .. });
-            steps.extend([
-                Step::value("When the centre crosses the opening", "tG", formula, t)
-                    .with(Mark::Dot { at, radius: 0.15 }, Role::Construction),
-                Step::test("Is that on the way?", ["tG", "≤", "1"], [t, 1.0], holds, "gap"),
-            ]);
-        }
-        let inner = inner.map(|side| side.t);
+    /// When the centre of a ball that hits nothing crosses the opening.
+    fn gap(&self) -> Vec<Step> {
+        let crossing = self.working.crossing.filter(|_| !self.hit && self.chord.is_some());
+        let Some((t, inward)) = crossing else { return Vec::new() };
+        let formula = if inward {
+            "(AF − √(R² − h²)) / |AB|"
+        } else {
+            "(AF + √(R² − h²)) / |AB|"
+        };
+        let holds = self.relation == "gap";
+        vec![
+            Step::value("When the centre crosses the opening", "tG", formula, t)
+                .with(Mark::Dot { at: self.at(t), radius: 0.15 }, Role::Construction),
+            Step::test("Is that on the way?", ["tG", "≤", "1"], [t, 1.0], holds, "gap"),
+        ]
+    }
+
+    /// Which of these times is the first; where there is none, how far the ball keeps clear.
+    fn first(&self, inner: Option<f32>, start: Option<f32>, end: Option<f32>) -> Vec<Step> {
         let earliest = match (inner, start, end) {
             (Some(_), Some(_), Some(_)) => "min(tI, tS, tE)",
             (Some(_), Some(_), None) => "min(tI, tS)",
@@ -199,35 +250,31 @@ impl BallArc {
             (None, Some(_), Some(_)) => "min(tS, tE)",
             (None, Some(_), None) => "tS",
             (None, None, Some(_)) => "tE",
-            (None, None, None) => {
-                if !hit {
-                    steps.extend(self.clear_steps(&working));
-                }
-                return Step::until_decided(steps);
-            }
+            (None, None, None) if self.hit => return Vec::new(),
+            (None, None, None) => return self.clear().to_vec(),
         };
         let least =
             |times: &[Option<f32>]| times.iter().flatten().copied().fold(f32::MAX, f32::min);
-        let holds = relation == "too_short";
+        let relation = self.relation;
+        let test =
+            |caption, test, sides, then| Step::test(caption, test, sides, relation == then, then);
         let sides = [least(&[inner, start, end]), 1.0];
-        let test = [earliest, beyond, "1"];
-        steps.push(Step::test("Is the first touch beyond B?", test, sides, holds, "too_short"));
+        let caption = "Is the first touch beyond B?";
+        let mut steps = vec![test(caption, [earliest, self.beyond, "1"], sides, "too_short")];
         let ends = match (start, end) {
             (Some(_), Some(_)) => "min(tS, tE)",
             (Some(_), None) => "tS",
             _ => "tE",
         };
         if let (Some(t), true) = (inner, start.or(end).is_some()) {
-            let (test, sides) = (["tI", "≤", ends], [t, least(&[start, end])]);
             let caption = "Is the inner side touched before an end?";
-            steps.push(Step::test(caption, test, sides, relation == "inner", "inner"));
+            steps.push(test(caption, ["tI", "≤", ends], [t, least(&[start, end])], "inner"));
         }
         if let (Some(start), Some(end)) = (start, end) {
-            let (test, sides) = (["tS", "≤", "tE"], [start, end]);
             let caption = "Is the start touched before the end?";
-            steps.push(Step::test(caption, test, sides, relation == "start", "start"));
+            steps.push(test(caption, ["tS", "≤", "tE"], [start, end], "start"));
         }
-        Step::until_decided(steps)
+        steps
     }
 
     /// The point of the circle that a side would touch, by v2 and v3 where it is the answer's p3,
@@ -239,7 +286,7 @@ impl BallArc {
         [from_p0, name, formula, side_name]: [&'static str; 4],
     ) -> Vec<Step> {
         let caption = "Where the ball would touch";
-        let (p0, at) = (self.arc_center.extend(0.0), p3.extend(0.0));
+        let (p0, at) = (self.scenario.arc_center.extend(0.0), p3.extend(0.0));
         let mut steps = if is_first {
             vec![
                 Step::value("From p0 to the ball's centre", "v2", from_p0, v2)
@@ -249,7 +296,7 @@ impl BallArc {
         } else {
             vec![Step::value(caption, name, formula, p3).point(at)]
         };
-        let Some(chord) = self.arc().chord() else { return steps };
+        let Some(chord) = self.chord else { return steps };
         let formula = match (is_first, name) {
             (true, _) => "v3 · right(v1)",
             (_, "pO") => "(pO − S) · right(v1)",
@@ -260,7 +307,7 @@ impl BallArc {
             let step = Step::value("From the arc's start to p3", "v3", "p3 − S", v3);
             steps.push(step.arrow(arrow.0, arrow.1));
         }
-        if !self.is_point() {
+        if !self.is_point {
             let caption = "Not negative to the right of the chord, where the arc is";
             steps.push(Step::value(caption, side_name, formula, side));
         }
@@ -268,7 +315,8 @@ impl BallArc {
     }
 
     /// That nothing is touched: where the ball's centre comes nearest to the arc.
-    fn clear_steps(&self, working: &ball_arc::Working) -> [Step; 3] {
+    fn clear(&self) -> [Step; 3] {
+        let Self { scenario, ref working, .. } = *self;
         let (center, feet) = working.nearest_center;
         let formula = match feet {
             [true, ..] => "A",
@@ -281,19 +329,19 @@ impl BallArc {
         let nearest = match feature {
             Feature::Start => "S",
             Feature::End => "E",
-            _ if center == self.arc_center => "p0 + R (1, 0)",
+            _ if center == scenario.arc_center => "p0 + R (1, 0)",
             _ => "p0 + R unit(M − p0)",
         };
         let at = center.extend(0.0);
         [
             Step::value("The centre where it is nearest to the arc", "M", formula, center)
-                .with(Mark::Disc { center: at, radius: self.ball_radius }, Role::Construction),
+                .with(Mark::Disc { center: at, radius: scenario.ball_radius }, Role::Construction),
             Step::value("The arc's point nearest to it", "N′", nearest, point)
                 .length(at, point.extend(0.0)),
             Step::test(
                 "Does the ball keep clear of the arc?",
                 ["|M − N′|", ">", "r"],
-                [working.distance_there, self.ball_radius],
+                [working.distance_there, scenario.ball_radius],
                 true,
                 "passes_by",
             ),
