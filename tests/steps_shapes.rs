@@ -183,7 +183,11 @@ fn plane_against_triangle() {
     check(
         scenario,
         &[
-            (&crossing, "crossing", "(4, 0, 0) + ((0, 4, 0) − (4, 0, 0)) 0.75 = (1, 3, 0)"),
+            (
+                &crossing,
+                "crossing",
+                "(4, 0, 0) + ((0, 4, 0) − (4, 0, 0)) 3 / (3 − (−1)) = (1, 3, 0)",
+            ),
             (&touching_edge, "touching", "0 = 0"),
             (&touching_corner, "touching", "0 = 0"),
             (&in_plane, "in_plane", "0 = 0"),

@@ -35,6 +35,13 @@ pub struct Said {
     pub differs: Option<bool>,
 }
 
+impl Logged {
+    /// Is it answered otherwise than it expects?
+    pub fn differs(&self) -> bool {
+        self.said.is_some_and(|said| said.differs == Some(true))
+    }
+}
+
 /// Rows are told by so many.
 const PART: usize = 1000;
 

@@ -85,19 +85,20 @@ fn input(input: &Input) -> (String, Value) {
     let (kind, count) = (input.value.kind(), input.value.dimension());
     let default = numbers(&input.value.numbers());
     let description = format!("{}: {}", input.label, input.value.expected());
+    let mut number = json!({ "type": "number" });
+    if input.value.is_length() {
+        number["minimum"] = 0.into();
+    }
     let mut schema = match count {
-        1 => json!({ "type": "number" }),
+        1 => number,
         _ => json!({
             "type": "array",
-            "items": { "type": "number" },
+            "items": number,
             "minItems": count,
             "maxItems": count,
         }),
     };
-    if input.value.is_length() {
-        schema["minimum"] = 0.into();
-    }
-    if kind == "direction" {
+    if matches!(kind, "direction" | "rotation") {
         schema["contains"] = json!({ "not": { "const": 0 } });
     }
     schema["description"] = description.into();

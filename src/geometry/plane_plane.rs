@@ -95,39 +95,6 @@ impl<const AXIS: usize> Polynomial<6, 6> for FootNumerator<AXIS> {
     }
 }
 
-/// What the derivation passes through beside the answer; zero where it does not come there.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Working {
-    /// V = n1 × n2
-    pub v: Vec3,
-    pub v_length: f32,
-    /// n2·(p2 − p1)
-    pub h: f32,
-    /// The point of the shared line that is nearest p1.
-    pub x: Vec3,
-    /// n1·(p2 − p1) / |n1|, metres from the first plane to p2.
-    pub height: f32,
-}
-
-/// The quantities behind `plane_plane`'s answer.
-pub fn working(first: Plane, second: Plane) -> Working {
-    let (n1, n2) = (first.normal.as_dvec3(), second.normal.as_dvec3());
-    let v = n1.cross(n2);
-    let h = -second.height(first.point);
-    let x = if v == DVec3::ZERO {
-        DVec3::ZERO
-    } else {
-        first.point.as_dvec3() + v.cross(n1) * h / v.length_squared()
-    };
-    Working {
-        v: narrow3(v),
-        v_length: narrow(v.length()),
-        h: narrow(h),
-        x: narrow3(x),
-        height: narrow(first.height(second.point) / n1.length()),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -32,15 +32,6 @@ pub enum Cut {
     Segment([End; 2]),
 }
 
-impl Cut {
-    pub fn ends(&self) -> &[End] {
-        match self {
-            Self::Point(end) => std::slice::from_ref(end),
-            Self::Segment(ends) => ends,
-        }
-    }
-}
-
 /// An end of the cut.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct End {
@@ -77,27 +68,6 @@ pub fn plane_triangle(plane: Plane, triangle: Triangle) -> PlaneTriangle {
         None if front => PlaneTriangle::Front { distances },
         None => PlaneTriangle::Behind { distances },
     }
-}
-
-/// What the derivation passes through beside the answer.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Working {
-    /// The plane's unit normal.
-    pub unit_normal: Vec3,
-    /// Where the plane cuts AB, BC and CA: 0 at the start, 1 at the end; 0 where it does not.
-    pub t: [f32; 3],
-}
-
-/// The quantities behind `plane_triangle`'s answer.
-pub fn working(plane: Plane, triangle: Triangle) -> Working {
-    let corners = [triangle.a, triangle.b, triangle.c];
-    let heights = corners.map(|corner| plane.height(corner));
-    let t = [0, 1, 2].map(|i| {
-        let (start, end) = (corners[i], corners[(i + 1) % 3]);
-        let (hs, he) = (heights[i], heights[(i + 1) % 3]);
-        if parts(hs, he) { narrow(Segment { start, end }.zero_of(hs, he).t) } else { 0.0 }
-    });
-    Working { unit_normal: narrow3(plane.normal.as_dvec3().normalize_or_zero()), t }
 }
 
 /// Whether the plane leaves one end on each side; f64 holds the product of any two heights.
@@ -161,7 +131,11 @@ mod tests {
                 "behind" if scale < 0.0 => "front",
                 same => same,
             };
-            let ends = found.as_ref().map(Cut::ends).unwrap_or_default();
+            let ends = match found {
+                Some(Cut::Segment(ends)) => ends.to_vec(),
+                Some(Cut::Point(end)) => vec![end],
+                None => Vec::new(),
+            };
             let ends: Vec<_> = ends.iter().map(|end| (end.point.to_array(), end.part)).collect();
             assert_eq!((name, ends.as_slice()), (expected, cut));
         }

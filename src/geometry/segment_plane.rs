@@ -74,49 +74,6 @@ pub fn segment_plane(start: Vec3, end: Vec3, plane: Plane) -> SegmentPlane {
     }
 }
 
-/// What the derivation passes through beside the answer; lengths in metres.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Working {
-    /// The plane's unit normal.
-    pub n: Vec3,
-    /// n·(S − p) and n·(E − p), positive on the side of n.
-    pub start_height: f32,
-    pub end_height: f32,
-    /// Whether n points to the side of S; where S lies in the plane, against the motion.
-    pub is_above: bool,
-    pub se: Vec3,
-    pub se_length: f32,
-    /// n·SE
-    pub climb: f32,
-    /// SE / |SE|; zero where S = E.
-    pub v: Vec3,
-    /// l / cos, from S along the line to the plane; zero where it never comes there.
-    pub way: f32,
-}
-
-/// The quantities behind `segment_plane`'s answer.
-pub fn working(start: Vec3, end: Vec3, plane: Plane) -> Working {
-    let heights = Heights {
-        n: plane.normal.as_dvec3(),
-        start: plane.height(start),
-        end: plane.height(end),
-        drop: exact::dot(Vec3::ZERO, plane.normal, end, start),
-    };
-    let (se, n_length) = (end.as_dvec3() - start.as_dvec3(), heights.n.length());
-    let way = if heights.drop == 0.0 { 0.0 } else { heights.start / heights.drop * se.length() };
-    Working {
-        n: narrow3(heights.n.normalize_or_zero()),
-        start_height: narrow(heights.start / n_length),
-        end_height: narrow(heights.end / n_length),
-        is_above: heights.up() > 0.0,
-        se: narrow3(se),
-        se_length: narrow(se.length()),
-        climb: narrow(-heights.drop / n_length),
-        v: narrow3(se.normalize_or_zero()),
-        way: narrow(way),
-    }
-}
-
 /// The point at `t` between S (0) and E (1), and its height in metres above the plane, seen
 /// from the side of S: negative beyond the plane.
 pub fn at(start: Vec3, end: Vec3, plane: Plane, t: f32) -> (Vec3, f32) {

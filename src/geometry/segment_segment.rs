@@ -81,51 +81,6 @@ pub fn segment_segment(p1: Vec2, p2: Vec2, q1: Vec2, q2: Vec2) -> SegmentSegment
     }
 }
 
-/// What the derivation passes through beside the answer; zero where it does not come there.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Working {
-    /// P2 − P1 and Q2 − Q1, and how long they are in metres.
-    pub v: Vec2,
-    pub w: Vec2,
-    pub v_length: f32,
-    pub w_length: f32,
-    /// v × w, and whether that is zero before it is rounded.
-    pub determinant: f32,
-    pub is_parallel: bool,
-    /// The places of the lines' crossing, and how far inside both 0…1 they lie.
-    pub t: f32,
-    pub s: f32,
-    pub inside: f32,
-    /// Metres from Q1 to P's line.
-    pub distance: f32,
-    /// The places of Q1 and Q2 along P, where all lie on one line.
-    pub along: [f32; 2],
-}
-
-/// The quantities behind `segment_segment`'s answer.
-pub fn working(p1: Vec2, p2: Vec2, q1: Vec2, q2: Vec2) -> Working {
-    let (v, w) = (p2.as_dvec2() - p1.as_dvec2(), q2.as_dvec2() - q1.as_dvec2());
-    let determinant = exact::cross(p1, p2, q1, q2);
-    // t and 1 − t, s and 1 − s, from exact numerators all.
-    let shares = [[p1, q1, q1, q2], [q1, p2, q1, q2], [p1, q1, p1, p2], [q2, p1, p1, p2]]
-        .map(|[a1, a2, b1, b2]| exact::cross(a1, a2, b1, b2) / determinant);
-    let crossing = |value: f64| if determinant == 0.0 { 0.0 } else { narrow(value) };
-    let distance = exact::cross(p1, p2, p1, q1).abs() / v.length();
-    Working {
-        v: narrow2(v),
-        w: narrow2(w),
-        v_length: narrow(v.length()),
-        w_length: narrow(w.length()),
-        determinant: narrow(determinant),
-        is_parallel: determinant == 0.0,
-        t: crossing(shares[0]),
-        s: crossing(shares[2]),
-        inside: crossing(shares.into_iter().fold(f64::INFINITY, f64::min)),
-        distance: if p1 == p2 { 0.0 } else { narrow(distance) },
-        along: [q1, q2].map(|q| along(p1, p2, q)),
-    }
-}
-
 /// Two segments of one line, neither of them a point.
 fn collinear(p1: Vec2, p2: Vec2, q1: Vec2, q2: Vec2) -> SegmentSegment {
     let meeting = |point| Meeting { point, t: along(p1, p2, point), s: along(q1, q2, point) };

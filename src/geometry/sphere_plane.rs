@@ -4,7 +4,7 @@
 
 use glam::Vec3;
 
-use super::line_sphere::{DIGITS, SIGN};
+use super::line_sphere::SIGN;
 use super::polynomial::{Number, Polynomial, exact};
 use super::{Plane, Sphere, narrow, narrow3};
 
@@ -53,7 +53,7 @@ pub fn sphere_plane(sphere: Sphere, plane: Plane) -> SpherePlane {
 
     // |n| d, with d = n·(S − p) / |n|
     let height = plane.height(sphere.center);
-    let cuts = cuts(SIGN, sphere, plane, height);
+    let cuts = cuts(sphere, plane, height);
 
     // F = S − d n / |n|
     let d = height / n_length;
@@ -79,16 +79,16 @@ pub fn sphere_plane(sphere: Sphere, plane: Plane) -> SpherePlane {
     }
 }
 
-/// r² |n|² − (|n| d)², of which `keep` has to be left or nothing is rounded: positive where the
-/// plane cuts.
+/// r² |n|² − (|n| d)², of which enough has to be left for its sign or nothing is rounded: positive
+/// where the plane cuts.
 #[inline]
-fn cuts(keep: f64, sphere: Sphere, plane: Plane, height: f64) -> f64 {
+fn cuts(sphere: Sphere, plane: Plane, height: f64) -> f64 {
     let (n, r) = (plane.normal.as_dvec3(), f64::from(sphere.radius));
     let to_center = sphere.center.as_dvec3() - plane.point.as_dvec3();
     let n_squared = n.length_squared();
     let cuts = r * r * n_squared - height * height;
     // With u = 2^-53, n·PS errs by 4u |n||PS| and r²|n|² by 5u of itself: in all 10u of the sizes.
-    if cuts.abs() >= 2.0 * keep * (n_squared * (r * r + to_center.length_squared())) {
+    if cuts.abs() >= 2.0 * SIGN * (n_squared * (r * r + to_center.length_squared())) {
         cuts
     } else {
         exact_cuts(sphere, plane)
@@ -113,28 +113,6 @@ impl Polynomial<7, 3> for Cuts {
     fn of<T: Number>([sx, sy, sz, px, py, pz, r]: [T; 7], [x, y, z]: [T; 3]) -> T {
         let height = x * (sx - px) + y * (sy - py) + z * (sz - pz);
         r * r * (x * x + y * y + z * z) - height * height
-    }
-}
-
-/// What the derivation passes through beside the answer.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Working {
-    /// The plane's unit normal.
-    pub unit_normal: Vec3,
-    /// From the plane's point to the centre.
-    pub to_center: Vec3,
-    /// Of the circle that the plane cuts out of the sphere, in metres; zero where it cuts none.
-    pub circle_radius: f32,
-}
-
-/// The quantities behind `sphere_plane`'s answer.
-pub fn working(sphere: Sphere, plane: Plane) -> Working {
-    let n = plane.normal.as_dvec3();
-    let cuts = cuts(DIGITS, sphere, plane, plane.height(sphere.center));
-    Working {
-        unit_normal: narrow3(n.normalize_or_zero()),
-        to_center: narrow3(sphere.center.as_dvec3() - plane.point.as_dvec3()),
-        circle_radius: narrow(cuts.max(0.0).sqrt() / n.length()),
     }
 }
 

@@ -35,9 +35,7 @@ pub fn log(ui: &mut Ui, state: &mut PanelState) {
                 opened = found;
             }
         }
-        let differing =
-            log.rows.iter().filter(|row| row.said.is_some_and(|said| said.differs == Some(true)));
-        let (all, differ) = (log.rows.len().to_string(), differing.count().to_string());
+        let (all, differ) = (log.rows.len().to_string(), log.different.to_string());
         ui.label(ui.tell(&words!("{0} lines, {1} differ", all, differ)));
     });
     if let Some(why) = &log.problem {

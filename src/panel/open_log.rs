@@ -10,7 +10,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::aside;
-use crate::cases::{Case, Logged, Said, logged_case, read_log};
+use crate::cases::{Case, Logged, logged_case, read_log};
 
 /// While a log is read the window wakes up so often.
 const PACE: Duration = Duration::from_millis(100);
@@ -22,6 +22,8 @@ pub struct OpenLog {
     /// The bytes that have been read.
     pub(super) behind: u64,
     pub(super) rows: Vec<Logged>,
+    /// The rows that differ, counted.
+    pub(super) different: usize,
     pub(super) reading: Option<Reading>,
     pub(super) problem: Option<String>,
     pub(super) picks: Picks,
@@ -63,11 +65,8 @@ impl Drop for Reading {
 impl Picks {
     /// The text was asked of the file.
     fn take(&self, row: &Logged) -> bool {
-        let Some(Said { entry, differs, .. }) = row.said else {
-            return self.scenario.is_none() && !self.differing;
-        };
-        let is_of_it = self.scenario.is_none_or(|id| entry.id == id);
-        is_of_it && (!self.differing || differs == Some(true))
+        let is_of_it = |id| row.said.is_some_and(|said| said.entry.id == id);
+        self.scenario.is_none_or(is_of_it) && (!self.differing || row.differs())
     }
 }
 
@@ -79,6 +78,7 @@ impl OpenLog {
             bytes: 0,
             behind: 0,
             rows: Vec::new(),
+            different: 0,
             reading: None,
             problem: None,
             picks: Picks::default(),
@@ -95,7 +95,7 @@ impl OpenLog {
     fn read(&mut self) {
         self.rows.clear();
         self.shown.clear();
-        (self.behind, self.current, self.problem) = (0, None, None);
+        (self.behind, self.different, self.current, self.problem) = (0, 0, None, None);
         self.bytes = fs::metadata(&self.path).map_or(0, |found| found.len());
         let (sender, receiver) = channel();
         let stop = Arc::new(AtomicBool::new(false));
@@ -113,6 +113,7 @@ impl OpenLog {
             match told {
                 Told::Rows(rows, behind) => {
                     let first = self.rows.len();
+                    self.different += rows.iter().filter(|row| row.differs()).count();
                     self.rows.extend(rows);
                     let new = self.rows[first..].iter().enumerate();
                     let new = new.filter(|(_, row)| self.picks.take(row));
@@ -148,8 +149,7 @@ impl OpenLog {
 
     /// The next listed row that differs, from the open one on, or the one before.
     pub(super) fn differing(&self, forward: bool) -> Option<usize> {
-        let differs =
-            |place: &usize| self.rows[*place].said.is_some_and(|said| said.differs == Some(true));
+        let differs = |place: &usize| self.rows[*place].differs();
         let mut shown = self.shown.iter().copied().filter(differs);
         match (forward, self.current) {
             (true, None) => shown.next(),

@@ -2,11 +2,12 @@
 
 use glam::Vec3;
 
-use crate::geometry::plane_plane::{self, Working};
+use super::derived;
+use crate::geometry::plane_plane;
 use crate::geometry::{Plane, closest};
 use crate::scenario::{
-    Choice, Convention, Entry, Explanation, Findings, Group, Input, Mark, Role, Scenario, Space,
-    Step, Value, Verdict, metres, short, unit, words,
+    Choice, Convention, Derived, Entry, Explanation, Findings, Group, Input, Mark, Role, Scenario,
+    Space, Step, Value, Verdict, metres, short, unit, words,
 };
 
 pub const ENTRY: Entry = Entry::of::<PlanePlane>(
@@ -171,8 +172,7 @@ impl Scenario for PlanePlane {
     }
 
     fn derivation(&self) -> Vec<Step> {
-        let [first, second] = self.planes();
-        Self::steps(first, second, self.ask())
+        derived(ENTRY.id, self, |step, derived| self.draw(step, derived))
     }
 }
 
@@ -187,62 +187,23 @@ impl PlanePlane {
         plane_plane::plane_plane(first, second)
     }
 
-    fn steps(first: Plane, second: Plane, result: plane_plane::PlanePlane) -> Vec<Step> {
-        use plane_plane::PlanePlane::*;
-        let Working { v, v_length, h, x, height } = plane_plane::working(first, second);
-        let across = Step::value("At right angles to both normals", "V", "n1 × n2", v)
-            .arrow(first.point, unit(Vec3::ZERO, v) * NORMAL_LENGTH);
-        let parallel = Step::test(
-            "Are they parallel?",
-            ["|V|", "=", "0"],
-            [v_length, 0.0],
-            matches!(result, Parallel { .. }),
-            "parallel",
-        );
-        let rest = if let Crossing { line_point, line_direction, sin } = result {
-            let to_x = Mark::Line { from: first.point, to: x };
-            vec![
-                parallel,
-                Step::value("The sine of their angle", "sin", "|V| / (|n1| · |n2|)", sin),
-                Step::value("From p1 to the second plane, times |n2|", "h", "n2 · (p2 − p1)", h),
-                Step::value(
-                    "Straight there within the first plane",
-                    "x",
-                    "p1 + (V × n1) h / (V · V)",
-                    x,
-                )
-                .with(to_x, Role::Construction)
-                .point(x),
-                Step::value("The direction as a unit vector", "d", "V / |V|", line_direction)
-                    .arrow(x, line_direction),
-                Step::value(
-                    "Along the line to the origin's foot",
-                    "L",
-                    "x − (d · x) d",
-                    line_point,
-                )
-                .with(Mark::Line { from: x, to: line_point }, Role::Construction),
-            ]
-        } else {
-            let closest = closest::point_plane(second.point, first);
-            vec![
-                Step::value(
-                    "The height of p2 above the first",
-                    "h",
-                    "n1 · (p2 − p1) / |n1|",
-                    height,
-                )
-                .length(closest.second, second.point),
-                Step::test(
-                    "Is it the same plane?",
-                    ["h", "=", "0"],
-                    [height, 0.0],
-                    result == Coincident,
-                    "coincident",
-                ),
-                parallel,
-            ]
-        };
-        Step::until_decided([across].into_iter().chain(rest))
+    /// What a step draws.
+    fn draw(&self, step: Step, derived: &Derived) -> Step {
+        let [first, second] = self.planes();
+        let x = derived.vector("x");
+        match step.name() {
+            "V" => {
+                let along = unit(Vec3::ZERO, step.vector()) * NORMAL_LENGTH;
+                step.arrow(first.point, along)
+            }
+            "h1" => step.length(closest::point_plane(second.point, first).second, second.point),
+            "x" => step.with(Mark::Line { from: first.point, to: x }, Role::Construction).point(x),
+            "d" => step.arrow_from(x),
+            "L" => {
+                let to = step.vector();
+                step.with(Mark::Line { from: x, to }, Role::Construction)
+            }
+            _ => step,
+        }
     }
 }

@@ -2,11 +2,12 @@
 
 use glam::Vec3;
 
+use super::derived;
 use crate::geometry::plane_triangle::{self, Cut, End, Part};
-use crate::geometry::{Plane, Triangle, closest, narrow};
+use crate::geometry::{Plane, Triangle, closest};
 use crate::scenario::{
-    Body, Choice, Contact, Convention, Entry, Explanation, Findings, Group, Input, Mark, Role,
-    Scenario, Space, Step, TOUCHING_MISS, Value, Verdict, metres, unit, words,
+    Body, Choice, Contact, Convention, Derived, Entry, Explanation, Findings, Group, Input, Mark,
+    Role, Scenario, Space, Step, TOUCHING_MISS, Value, Verdict, metres, unit, words,
 };
 
 pub const ENTRY: Entry = Entry::of::<PlaneTriangle>(
@@ -176,8 +177,7 @@ impl Scenario for PlaneTriangle {
     }
 
     fn derivation(&self) -> Vec<Step> {
-        let result = self.ask();
-        self.steps(result, distances(result))
+        derived(ENTRY.id, self, |step, derived| self.draw(step, derived))
     }
 }
 
@@ -220,106 +220,20 @@ impl PlaneTriangle {
         Verdict::of(relation, first.map(contact))
     }
 
-    fn steps(&self, result: plane_triangle::PlaneTriangle, [da, db, dc]: [f32; 3]) -> Vec<Step> {
-        use plane_triangle::PlaneTriangle::*;
-        let Self { plane_point: point, plane_normal: normal, a, b, c, .. } = *self;
-        let working = plane_triangle::working(Plane { point, normal }, Triangle { a, b, c });
-        let unit_normal = working.unit_normal;
-        let (low, high) = (da.min(db).min(dc), da.max(db).max(dc));
-        let over = |corner: Vec3, d: f32| corner - unit_normal * d;
-        let mut steps = Step::until_decided([
-            Step::value("The plane's unit normal", "n", "N / |N|", unit_normal)
-                .arrow(point, unit_normal),
-            Step::value("How high A lies over the plane", "dA", "n · (A − p)", da)
-                .length(over(a, da), a),
-            Step::value("How high B lies over the plane", "dB", "n · (B − p)", db)
-                .length(over(b, db), b),
-            Step::value("How high C lies over the plane", "dC", "n · (C − p)", dc)
-                .length(over(c, dc), c),
-            Step::value("The lowest of them", "low", "min(dA, dB, dC)", low),
-            Step::value("The highest of them", "high", "max(dA, dB, dC)", high),
-            Step::test(
-                "Do all corners lie where the normal points?",
-                ["low", ">", "0"],
-                [low, 0.0],
-                matches!(result, Front { .. }),
-                "front",
-            ),
-            Step::test(
-                "Do all corners lie on the other side?",
-                ["high", "<", "0"],
-                [high, 0.0],
-                matches!(result, Behind { .. }),
-                "behind",
-            ),
-            Step::test(
-                "Do all corners lie in the plane?",
-                ["low", "=", "high"],
-                [low, high],
-                result == InPlane,
-                "in_plane",
-            ),
-            Step::test(
-                "Do the corners keep to one side?",
-                ["low × high", "=", "0"],
-                [narrow(f64::from(low) * f64::from(high)), 0.0],
-                matches!(result, Touching { .. }),
-                "touching",
-            ),
-        ]);
-        if let Crossing { cut, .. } = result {
-            for (&end, names) in cut.ends().iter().zip([&FIRST, &LAST]) {
-                steps.extend(names.steps(end, working.t));
+    /// What a step draws.
+    fn draw(&self, step: Step, derived: &Derived) -> Step {
+        let Self { plane_point, a, b, c, .. } = *self;
+        let over = |corner, d| corner - derived.vector("n") * derived.number(d);
+        match step.name() {
+            "n" => step.arrow_from(plane_point),
+            "dA" => step.length(over(a, "dA"), a),
+            "dB" => step.length(over(b, "dB"), b),
+            "dC" => step.length(over(c, "dC"), c),
+            "F" | "G" | "P1" | "P2" => {
+                let at = step.vector();
+                step.point(at)
             }
-        }
-        steps
-    }
-}
-
-/// What the derivation calls an end of the cut.
-struct Naming {
-    at_corner: &'static str,
-    along_edge: &'static str,
-    on_edge: &'static str,
-    t: &'static str,
-    point: &'static str,
-    /// On AB, BC and CA.
-    points: [&'static str; 3],
-}
-
-const FIRST: Naming = Naming {
-    at_corner: "The cut begins at a corner",
-    along_edge: "How far along its edge the cut begins",
-    on_edge: "Where the cut begins",
-    t: "t1",
-    point: "P1",
-    points: ["A + (B − A) t1", "B + (C − B) t1", "C + (A − C) t1"],
-};
-const LAST: Naming = Naming {
-    at_corner: "The cut ends at a corner",
-    along_edge: "How far along its edge the cut ends",
-    on_edge: "Where the cut ends",
-    t: "t2",
-    point: "P2",
-    points: ["A + (B − A) t2", "B + (C − B) t2", "C + (A − C) t2"],
-};
-
-impl Naming {
-    fn steps(&self, End { point, part }: End, t: [f32; 3]) -> Vec<Step> {
-        let corner = |name| vec![Step::value(self.at_corner, self.point, name, point).point(point)];
-        let edge = |i: usize, share| {
-            vec![
-                Step::value(self.along_edge, self.t, share, t[i]),
-                Step::value(self.on_edge, self.point, self.points[i], point).point(point),
-            ]
-        };
-        match part {
-            Part::A => corner("A"),
-            Part::B => corner("B"),
-            Part::C => corner("C"),
-            Part::Ab => edge(0, "dA / (dA − dB)"),
-            Part::Bc => edge(1, "dB / (dB − dC)"),
-            Part::Ca => edge(2, "dC / (dC − dA)"),
+            _ => step,
         }
     }
 }

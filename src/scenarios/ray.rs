@@ -163,66 +163,9 @@ impl Given {
         found: &RaySolid,
         nearest: impl Fn() -> Closest,
     ) -> Explanation {
-        let length = |hit: &RayHit| self.length(hit.distance);
-        let nearest = |hit: bool| if hit { None } else { Some(nearest()) };
-        let away = |nearest: &Option<Closest>| metres(nearest.map_or(0.0, |near| near.distance));
-        let (words, hit) = match (found.outcome, &found.hit) {
-            (Outcome::Inside, _) => {
-                let way_out = found.exit.as_ref().map_or("".into(), |(exit, _)| length(exit));
-                let (words, hit) = match (self.inside, found.exit) {
-                    (EXIT_POINT, Some((exit, true))) => {
-                        (words!("The ray leaves {0}, {1} from O.", name, way_out), Some(exit))
-                    }
-                    (EXIT_POINT, _) => (
-                        words!("The ray ends inside {0}: the way out is {1} long.", name, way_out),
-                        None,
-                    ),
-                    (MISS, _) => {
-                        (words!("O lies inside {0}: no hit, by the convention.", name), None)
-                    }
-                    _ => (
-                        words!(
-                            "O lies inside {0}: a hit at once, {1} before the way out.",
-                            name,
-                            way_out
-                        ),
-                        found.hit,
-                    ),
-                };
-                (words, hit)
-            }
-            (Outcome::Hit, Some(hit)) if hit.distance == 0.0 => {
-                (words!("The ray starts on {0}: a hit at once.", name), found.hit)
-            }
-            (Outcome::Hit, Some(hit)) => {
-                (words!("The ray hits {0} at P, {1} from O.", name, length(hit)), found.hit)
-            }
-            (Outcome::PassesBy, _) => {
-                let words = words!(
-                    "The ray's line misses {0}; the ray comes as near as {1}.",
-                    name,
-                    away(&nearest(false))
-                );
-                (words, None)
-            }
-            (Outcome::Behind, _) => {
-                let words = words!(
-                    "The ray's line meets {0} only behind O; the ray stays {1} away.",
-                    name,
-                    away(&nearest(false))
-                );
-                (words, None)
-            }
-            (Outcome::TooShort, _) => {
-                let words = words!("The ray ends {1} before {0}.", name, away(&nearest(false)));
-                (words, None)
-            }
-            (Outcome::Degenerate | Outcome::Hit, _) => {
-                (words!("Both ends are one point: {0} has no axis.", name), None)
-            }
-        };
+        let (words, hit) = self.words(name, found, || metres(nearest().distance));
         let mut explanation = Explanation::new(words);
-        explanation.nearest = nearest(hit.is_some());
+        explanation.nearest = hit.is_none().then(nearest);
         let end = self.ray().end();
         let origin = self.origin;
         explanation.mark(Mark::Dot { at: origin, radius: 0.2 }, Role::RayStart);
@@ -241,6 +184,56 @@ impl Given {
             explanation.mark(Mark::Ring { at: exit.point, radius: 0.2 }, Role::Far);
         }
         explanation
+    }
+
+    /// The sentence, and what is hit by the conventions; `away` is how near the ray comes.
+    fn words(
+        &self,
+        name: &'static str,
+        found: &RaySolid,
+        away: impl Fn() -> String,
+    ) -> (Words, Option<RayHit>) {
+        let words = match (found.outcome, &found.hit) {
+            (Outcome::Inside, _) => return self.words_inside(name, found),
+            (Outcome::Hit, Some(hit)) => {
+                let words = if hit.distance == 0.0 {
+                    words!("The ray starts on {0}: a hit at once.", name)
+                } else {
+                    words!("The ray hits {0} at P, {1} from O.", name, self.length(hit.distance))
+                };
+                return (words, found.hit);
+            }
+            (Outcome::PassesBy, _) => {
+                words!("The ray's line misses {0}; the ray comes as near as {1}.", name, away())
+            }
+            (Outcome::Behind, _) => words!(
+                "The ray's line meets {0} only behind O; the ray stays {1} away.",
+                name,
+                away()
+            ),
+            (Outcome::TooShort, _) => words!("The ray ends {1} before {0}.", name, away()),
+            (Outcome::Degenerate | Outcome::Hit, _) => {
+                words!("Both ends are one point: {0} has no axis.", name)
+            }
+        };
+        (words, None)
+    }
+
+    fn words_inside(&self, name: &'static str, found: &RaySolid) -> (Words, Option<RayHit>) {
+        let way_out = found.exit.map_or("".into(), |(exit, _)| self.length(exit.distance));
+        match (self.inside, found.exit) {
+            (EXIT_POINT, Some((exit, true))) => {
+                (words!("The ray leaves {0}, {1} from O.", name, way_out), Some(exit))
+            }
+            (EXIT_POINT, _) => {
+                (words!("The ray ends inside {0}: the way out is {1} long.", name, way_out), None)
+            }
+            (MISS, _) => (words!("O lies inside {0}: no hit, by the convention.", name), None),
+            _ => (
+                words!("O lies inside {0}: a hit at once, {1} before the way out.", name, way_out),
+                found.hit,
+            ),
+        }
     }
 
     /// The derivation, and what a convention makes of a start inside.

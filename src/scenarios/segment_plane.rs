@@ -2,11 +2,12 @@
 
 use glam::Vec3;
 
-use crate::geometry::segment_plane::{self, Working};
+use super::derived;
+use crate::geometry::segment_plane;
 use crate::geometry::{Approach, OnSegment, Plane, closest};
 use crate::scenario::{
-    Choice, Contact, Convention, Entry, Explanation, Findings, Group, Input, Mark, Moment, Role,
-    Scenario, Space, Step, TOUCHING_MISS, Value, Verdict, metres, short, unit, words,
+    Choice, Contact, Convention, Derived, Entry, Explanation, Findings, Group, Input, Mark, Moment,
+    Role, Scenario, Space, Step, TOUCHING_MISS, Value, Verdict, Words, metres, short, unit, words,
 };
 
 pub const ENTRY: Entry = Entry::of::<SegmentPlane>(
@@ -133,38 +134,8 @@ impl Scenario for SegmentPlane {
         let Self { start, end, plane_point: point, plane_normal: normal, .. } = *self;
         let result = self.ask();
 
-        let words = match result {
-            Crossing(descent) => {
-                let OnSegment { t, distance, .. } = descent.crossing();
-                words!(
-                    "The segment meets the plane at ip, {0} from S (t = {1}).",
-                    metres(distance),
-                    short(t)
-                )
-            }
-            InPlane { .. } if start == end => {
-                words!("S = E: a point, and it lies in the plane.")
-            }
-            InPlane { .. } => words!("The segment lies in the plane."),
-            Parallel(descent) => {
-                let away = metres(descent.approach().l);
-                if start == end {
-                    words!("S = E: a point, {0} from the plane.", away)
-                } else {
-                    words!("The segment runs parallel, {0} from the plane.", away)
-                }
-            }
-            TooShort(descent) => {
-                words!("The segment ends {0} before the plane.", metres(descent.approach().end_l))
-            }
-            Leaving(descent) => words!(
-                "The segment leads away from the plane, from {0} to {1}.",
-                metres(descent.approach().l),
-                metres(descent.approach().end_l)
-            ),
-        };
         let hit = counted(result).hit;
-        let mut explanation = Explanation::new(words);
+        let mut explanation = Explanation::new(self.words(result));
 
         if !hit {
             explanation.nearest = Some(closest::segment_plane(start, end, self.plane()));
@@ -197,7 +168,7 @@ impl Scenario for SegmentPlane {
     }
 
     fn derivation(&self) -> Vec<Step> {
-        self.steps(self.ask())
+        derived(ENTRY.id, self, |step, derived| self.draw(step, derived))
     }
 }
 
@@ -210,67 +181,53 @@ impl SegmentPlane {
         Plane { point: self.plane_point, normal: self.plane_normal }
     }
 
-    fn steps(&self, result: segment_plane::SegmentPlane) -> Vec<Step> {
+    fn words(&self, result: segment_plane::SegmentPlane) -> Words {
         use segment_plane::SegmentPlane::*;
-        let Self { start, end, plane_point: point, .. } = *self;
-        let working = segment_plane::working(start, end, self.plane());
-        let Working { n, start_height, end_height, is_above, se, se_length, climb, v, way } =
-            working;
-        let (l, cos) = result.approach().map_or((0.0, 0.0), |approach| (approach.l, approach.cos));
-        let (w, ip) = match result {
-            Crossing(descent) => (descent.w(), descent.crossing().point),
-            _ => (Vec3::ZERO, start),
-        };
-        let feet = [start, end].map(|end| closest::point_plane(end, self.plane()).second);
-        let steps = [
-            Step::value("The plane's unit normal", "n", "N / |N|", n).arrow(point, n),
-            Step::value("The height of S above the plane", "hS", "n · (S − p)", start_height)
-                .length(feet[0], start),
-            Step::value("The height of E", "hE", "n · (E − p)", end_height).length(feet[1], end),
-            Step::test(
-                "Do both lie in the plane?",
-                ["max(|hS|, |hE|)", "=", "0"],
-                [start_height.abs().max(end_height.abs()), 0.0],
-                matches!(result, InPlane { .. }),
-                "in_plane",
+        match result {
+            Crossing(descent) => {
+                let OnSegment { t, distance, .. } = descent.crossing();
+                words!(
+                    "The segment meets the plane at ip, {0} from S (t = {1}).",
+                    metres(distance),
+                    short(t)
+                )
+            }
+            InPlane { .. } if self.start == self.end => {
+                words!("S = E: a point, and it lies in the plane.")
+            }
+            InPlane { .. } => words!("The segment lies in the plane."),
+            Parallel(descent) => {
+                let away = metres(descent.approach().l);
+                if self.start == self.end {
+                    words!("S = E: a point, {0} from the plane.", away)
+                } else {
+                    words!("The segment runs parallel, {0} from the plane.", away)
+                }
+            }
+            TooShort(descent) => {
+                words!("The segment ends {0} before the plane.", metres(descent.approach().end_l))
+            }
+            Leaving(descent) => words!(
+                "The segment leads away from the plane, from {0} to {1}.",
+                metres(descent.approach().l),
+                metres(descent.approach().end_l)
             ),
-            Step::value("The segment", "SE", "E − S", se).arrow(start, se),
-            Step::test(
-                "Does it keep its height?",
-                ["n · SE", "=", "0"],
-                [climb, 0.0],
-                matches!(result, Parallel(_)),
-                "parallel",
-            ),
-            Step::value("How long it is", "|SE|", "√(SE · SE)", se_length),
-            Step::value("Its direction as a unit vector", "v", "SE / |SE|", v).arrow(start, v),
-            Step::value("From S straight to the plane", "l", "|hS|", l),
-            // n turned to the side of S: what leads down is −n there, and n on the other side.
-            Step::value(
-                "The cosine of its angle to the straight way",
-                "cos",
-                if is_above { "−(n · v)" } else { "n · v" },
-                cos,
-            ),
-            Step::test(
-                "Does it lead away?",
-                ["cos", "<", "0"],
-                [cos, 0.0],
-                matches!(result, Leaving(_)),
-                "leaving",
-            ),
-            Step::value("From S to the plane along it", "|w|", "l / cos", way),
-            Step::test(
-                "Does it end before?",
-                ["|w|", ">", "|SE|"],
-                [way, se_length],
-                matches!(result, TooShort(_)),
-                "too_short",
-            ),
-            Step::value("The way to the plane", "w", "|w| v", w).arrow(start, w),
-            Step::value("Where they meet", "ip", "S + w", ip).point(ip),
-        ];
-        Step::until_decided(steps)
+        }
+    }
+
+    /// What a step draws.
+    fn draw(&self, step: Step, derived: &Derived) -> Step {
+        let Self { start, end, plane_point, .. } = *self;
+        let foot = |of| closest::point_plane(of, self.plane()).second;
+        match step.name() {
+            "n" => step.arrow_from(plane_point),
+            "hS" => step.length(foot(start), start),
+            "hE" => step.length(foot(end), end),
+            "SE" | "v" | "w" => step.arrow_from(start),
+            "ip" => step.point(derived.vector("ip")),
+            "m" => step.arrow_from(derived.vector("ip")),
+            _ => step,
+        }
     }
 }
 

@@ -2,11 +2,12 @@
 
 use glam::Vec2;
 
-use crate::geometry::closest;
-use crate::geometry::segment_segment::{self, Meeting, Working};
+use super::derived;
+use crate::geometry::closest::{self, Closest};
+use crate::geometry::segment_segment::{self, Meeting};
 use crate::scenario::{
-    Choice, Contact, Convention, Entry, Explanation, Findings, Group, Input, Mark, Role, Scenario,
-    Space, Step, TOUCHING_MISS, Value, Verdict, metres, short, unit, words,
+    Choice, Contact, Convention, Derived, Entry, Explanation, Findings, Group, Input, Mark, Role,
+    Scenario, Space, Step, TOUCHING_MISS, Value, Verdict, Words, metres, short, unit, words,
 };
 
 pub const ENTRY: Entry = Entry::of::<SegmentSegment>(
@@ -22,29 +23,32 @@ const DERIVATION: &str = "\
 Along the first segment: v = P2 − P1
 Along the second: w = Q2 − Q1
 Is one of them a point? min(|v|, |w|) = 0:
-    Is the first a segment, and Q a point? |v| > 0:
-        Where Q1 lies along P: tQ = v · (Q1 − P1) / (v · v)
-        Is that on it? det(v, Q1 − P1) = 0 and tQ ≥ 0 and tQ ≤ 1 → hit degenerate with point = Q1, t = tQ, s = 0
-        → degenerate
-    Is the second a segment, and P a point? |w| > 0:
+    Are both points? max(|v|, |w|) = 0:
+        Do they lie apart? |Q1 − P1| > 0 → degenerate
+        → hit degenerate with point = P1, t = 0, s = 0
+    Is the first a point? |v| = 0:
         Where P1 lies along Q: sP = w · (P1 − Q1) / (w · w)
-        Is that on it? det(w, P1 − Q1) = 0 and sP ≥ 0 and sP ≤ 1 → hit degenerate with point = P1, t = 0, s = sP
-        → degenerate
-    Are both the same point? |Q1 − P1| = 0 → hit degenerate with point = P1, t = 0, s = 0
-    → degenerate
+        Does P1 lie beside Q's line? |det(w, P1 − Q1)| > 0 → degenerate
+        Does P1 lie beyond an end of Q? min(sP, 1 − sP) < 0 → degenerate
+        → hit degenerate with point = P1, t = 0, s = sP
+    Where Q1 lies along P: tQ = v · (Q1 − P1) / (v · v)
+    Does Q1 lie beside P's line? |det(v, Q1 − P1)| > 0 → degenerate
+    Does Q1 lie beyond an end of P? min(tQ, 1 − tQ) < 0 → degenerate
+    → hit degenerate with point = Q1, t = tQ, s = 0
 Zero where the directions agree: d = det(v, w)
-Do they lead the same way? d = 0:
+Are they parallel? d = 0:
     From Q1 to P's line: h = |det(v, Q1 − P1)| / |v|
-    Are they parallel? h > 0 → parallel
-    Where Q1 lies along P: t1 = v · (Q1 − P1) / (v · v)
-    Where Q2 lies along P: t2 = v · (Q2 − P1) / (v · v)
-    Where Q begins along P: a = min(t1, t2)
-    Where Q ends along P: b = max(t1, t2)
-    Where both have begun: first = max(0, a)
-    Where one ends: last = min(1, b)
-    Does one end before the other begins? first > last → collinear_apart
-    Do they share one point? first = last → hit touching with point = P1 + first v, t = first
-    → hit overlap with point = P1 + first v, t = first, point2 = P1 + last v, t2 = last
+    Do both lie on one line? h = 0:
+        Where Q1 lies along P: t1 = v · (Q1 − P1) / (v · v)
+        Where Q2 lies along P: t2 = v · (Q2 − P1) / (v · v)
+        Where Q begins along P: a = min(t1, t2)
+        Where Q ends along P: b = max(t1, t2)
+        Where both have begun: first = max(0, a)
+        Where one ends: last = min(1, b)
+        Does one end before the other begins? first > last → collinear_apart
+        Do they share one point? first = last → hit touching with point = P1 + first v, t = first
+        → hit overlap with point = P1 + first v, t = first, point2 = P1 + last v, t2 = last
+    → parallel
 Where Q's line crosses P: t = det(Q1 − P1, w) / d
 Where P's line crosses Q: s = det(Q1 − P1, v) / d
 How far within both, in shares: m = min(t, 1 − t, s, 1 − s)
@@ -137,53 +141,9 @@ impl Scenario for SegmentSegment {
         let Self { p1, p2, q1, q2, .. } = *self;
         let result = self.ask();
         let [from_p, to_p, from_q, to_q] = [p1, p2, q1, q2].map(|point| point.extend(0.0));
-        let nearest = || closest::segment_segment(from_p, to_p, from_q, to_q);
-
-        let place = |Meeting { t, s, .. }: Meeting| {
-            words!("t = {0} along P and s = {1} along Q", short(t), short(s))
-        };
-        let words = match result {
-            Crossing { meeting } => {
-                words!("They cross at {0}.", place(meeting))
-            }
-            Overlap { ends: [first, last] } => {
-                words!(
-                    "Both lie on one line and share the stretch from t = {0} to t = {1} along P.",
-                    short(first.t),
-                    short(last.t)
-                )
-            }
-            Touching { meeting } => {
-                words!("They touch at {0}.", place(meeting))
-            }
-            Parallel { distance } => {
-                words!("The segments' lines are parallel, {0} apart.", metres(distance))
-            }
-            CollinearApart { gap } => {
-                words!("Both lie on one line, with a gap of {0}.", metres(gap))
-            }
-            Apart { line_meeting } => {
-                words!("Only their lines cross, at {0}.", place(line_meeting))
-            }
-            Degenerate { meeting } => {
-                let which = if p1 == p2 { "P1 = P2" } else { "Q1 = Q2" };
-                match meeting {
-                    Some(meeting) => {
-                        words!("{0}: a point, and it lies at {1}.", which, place(meeting))
-                    }
-                    None => {
-                        words!(
-                            "{0}: a point, {1} from the other.",
-                            which,
-                            metres(nearest().distance)
-                        )
-                    }
-                }
-            }
-        };
         let hit = counted(result).hit;
-        let mut explanation = Explanation::new(words);
-        explanation.nearest = (!hit).then(nearest);
+        let mut explanation = Explanation::new(self.words(result));
+        explanation.nearest = (!hit).then(|| self.nearest());
 
         explanation.mark(Mark::Line { from: from_p, to: to_p }, Role::First);
         explanation.mark(Mark::Line { from: from_q, to: to_q }, Role::Second);
@@ -209,7 +169,7 @@ impl Scenario for SegmentSegment {
     }
 
     fn derivation(&self) -> Vec<Step> {
-        self.steps(self.ask())
+        derived(ENTRY.id, self, |step, derived| self.draw(step, derived))
     }
 }
 
@@ -218,129 +178,71 @@ impl SegmentSegment {
         segment_segment::segment_segment(self.p1, self.p2, self.q1, self.q2)
     }
 
-    fn steps(&self, result: segment_segment::SegmentSegment) -> Vec<Step> {
+    fn words(&self, result: segment_segment::SegmentSegment) -> Words {
         use segment_segment::SegmentSegment::*;
-        let Self { p1, p2, q1, q2, .. } = *self;
-        let working = segment_segment::working(p1, p2, q1, q2);
-        let Working { v, w, v_length, w_length, .. } = working;
-        let [from_p, to_p, from_q] = [p1, p2, q1].map(|point| point.extend(0.0));
-
-        let spans = [
-            Step::value("Along the first segment", "v", "P2 − P1", v).arrow(from_p, v.extend(0.0)),
-            Step::value("Along the second", "w", "Q2 − Q1", w).arrow(from_q, w.extend(0.0)),
-            Step::test(
-                "Is one of them a point?",
-                ["min(|v|, |w|)", "=", "0"],
-                [v_length.min(w_length), 0.0],
-                matches!(result, Degenerate { .. }),
-                "degenerate",
-            ),
-            Step::value("Zero where the directions agree", "d", "det(v, w)", working.determinant),
-        ];
-        let parallel = Step::test(
-            "Are they parallel?",
-            ["d", "=", "0"],
-            [working.determinant, 0.0],
-            matches!(result, Parallel { .. }),
-            "parallel",
-        );
-        let foot = closest::point_line(from_q, from_p, to_p).second;
-        let rest = if working.is_parallel {
-            let line = Step::value(
-                "From Q1 to P's line",
-                "h",
-                "|det(v, Q1 − P1)| / |v|",
-                working.distance,
-            )
-            .length(foot, from_q);
-            match result {
-                Parallel { .. } => vec![line, parallel],
-                _ => self.steps_of_one_line(line, working.along, result),
-            }
-        } else {
-            let Working { t, s, inside, .. } = working;
-            let crossing = match result {
-                Crossing { meeting } | Touching { meeting } => meeting.point,
-                Apart { line_meeting } => line_meeting.point,
-                _ => p1,
-            };
-            let at = crossing.extend(0.0);
-            let [along_p, along_q] = [from_p, from_q].map(|from| Mark::Line { from, to: at });
-            vec![
-                parallel,
-                Step::value("Where Q's line crosses P", "t", "det(Q1 − P1, w) / d", t)
-                    .with(along_p, Role::Construction),
-                Step::value("Where P's line crosses Q", "s", "det(Q1 − P1, v) / d", s)
-                    .with(along_q, Role::Construction),
-                Step::value(
-                    "How far within both, in shares",
-                    "m",
-                    "min(t, 1 − t, s, 1 − s)",
-                    inside,
-                ),
-                Step::test(
-                    "Do the lines cross beyond an end?",
-                    ["m", "<", "0"],
-                    [inside, 0.0],
-                    matches!(result, Apart { .. }),
-                    "apart",
-                ),
-                Step::test(
-                    "Do they cross at an end?",
-                    ["m", "=", "0"],
-                    [inside, 0.0],
-                    matches!(result, Touching { .. }),
-                    "touching",
-                ),
-                Step::value("The crossing", "X", "P1 + t v", crossing).point(at),
-            ]
+        let place = |Meeting { t, s, .. }: Meeting| {
+            words!("t = {0} along P and s = {1} along Q", short(t), short(s))
         };
-        Step::until_decided(spans.into_iter().chain(rest))
+        match result {
+            Crossing { meeting } => {
+                words!("They cross at {0}.", place(meeting))
+            }
+            Overlap { ends: [first, last] } => {
+                words!(
+                    "Both lie on one line and share the stretch from t = {0} to t = {1} along P.",
+                    short(first.t),
+                    short(last.t)
+                )
+            }
+            Touching { meeting } => {
+                words!("They touch at {0}.", place(meeting))
+            }
+            Parallel { distance } => {
+                words!("The segments' lines are parallel, {0} apart.", metres(distance))
+            }
+            CollinearApart { gap } => {
+                words!("Both lie on one line, with a gap of {0}.", metres(gap))
+            }
+            Apart { line_meeting } => {
+                words!("Only their lines cross, at {0}.", place(line_meeting))
+            }
+            Degenerate { meeting } => {
+                let which = if self.p1 == self.p2 { "P1 = P2" } else { "Q1 = Q2" };
+                match meeting {
+                    Some(meeting) => {
+                        words!("{0}: a point, and it lies at {1}.", which, place(meeting))
+                    }
+                    None => {
+                        words!(
+                            "{0}: a point, {1} from the other.",
+                            which,
+                            metres(self.nearest().distance)
+                        )
+                    }
+                }
+            }
+        }
     }
 
-    /// Of segments on one line: what they share of P, from `first` to `last`.
-    fn steps_of_one_line(
-        &self,
-        line: Step,
-        [t1, t2]: [f32; 2],
-        result: segment_segment::SegmentSegment,
-    ) -> Vec<Step> {
-        use segment_segment::SegmentSegment::*;
-        let [a, b] = [t1.min(t2), t1.max(t2)];
-        let [first, last] = [a.max(0.0), b.min(1.0)];
-        let mut steps = vec![
-            line,
-            Step::value("Where Q1 lies along P", "t1", "v · (Q1 − P1) / (v · v)", t1),
-            Step::value("Where Q2 lies along P", "t2", "v · (Q2 − P1) / (v · v)", t2),
-            Step::value("Where Q begins along P", "a", "min(t1, t2)", a),
-            Step::value("Where Q ends along P", "b", "max(t1, t2)", b),
-            Step::value("Where both have begun", "first", "max(0, a)", first),
-            Step::value("Where one ends", "last", "min(1, b)", last),
-            Step::test(
-                "Does one end before the other begins?",
-                ["first", ">", "last"],
-                [first, last],
-                matches!(result, CollinearApart { .. }),
-                "collinear_apart",
-            ),
-            Step::test(
-                "Do they share one point?",
-                ["first", "=", "last"],
-                [first, last],
-                matches!(result, Touching { .. }),
-                "touching",
-            ),
-        ];
-        if self.touching == 1 {
-            steps.push(Step::test(
-                "Is it only a stretch?",
-                ["first", "<", "last"],
-                [first, last],
-                matches!(result, Overlap { .. }),
-                "overlap",
-            ));
+    fn nearest(&self) -> Closest {
+        let Self { p1, p2, q1, q2, .. } = *self;
+        let [p1, p2, q1, q2] = [p1, p2, q1, q2].map(|point| point.extend(0.0));
+        closest::segment_segment(p1, p2, q1, q2)
+    }
+
+    /// What a step draws.
+    fn draw(&self, step: Step, derived: &Derived) -> Step {
+        let [p1, p2, q1] = [self.p1, self.p2, self.q1].map(|point| point.extend(0.0));
+        let to = derived.vector("X");
+        match step.name() {
+            "v" => step.arrow_from(p1),
+            "w" => step.arrow_from(q1),
+            "h" => step.length(closest::point_line(q1, p1, p2).second, q1),
+            "t" => step.with(Mark::Line { from: p1, to }, Role::Construction),
+            "s" => step.with(Mark::Line { from: q1, to }, Role::Construction),
+            "X" => step.point(to),
+            _ => step,
         }
-        steps
     }
 }
 

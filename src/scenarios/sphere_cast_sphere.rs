@@ -7,7 +7,8 @@ use crate::geometry::sphere_cast_sphere::{self, Foot, Touch};
 use crate::geometry::{Sphere, closest};
 use crate::scenario::{
     Body, Choice, Contact, Convention, Derived, Entry, Explanation, Findings, Group, Input, Mark,
-    Moment, Role, Scenario, Space, Step, TOUCHING_MISS, Value, Verdict, between, metres, words,
+    Moment, Role, Scenario, Space, Step, TOUCHING_MISS, Value, Verdict, Words, between, metres,
+    words,
 };
 
 pub const ENTRY: Entry = Entry::of::<SphereCastSphere>(
@@ -167,43 +168,12 @@ impl Scenario for SphereCastSphere {
     }
 
     fn explain(&self) -> Explanation {
-        use sphere_cast_sphere::SphereCastSphere::*;
         let Self { start, end, cast_radius, center, radius, .. } = *self;
         let target = self.target();
         let result = self.ask();
         let Verdict { hit, contact, .. } = self.counted(result);
 
-        let words = match result {
-            Hit(_) => words!(
-                "The cast touches the sphere at E, with its centre {0} from A.",
-                metres(result.touch().map_or(0.0, |touch| touch.ac))
-            ),
-            Touching(_) => {
-                words!("A = B: the sphere stays, and it touches the other.")
-            }
-            InitialOverlap(cast) if self.initial_overlap == IGNORE => words!(
-                "The spheres overlap by {0} from the start: no hit, by the convention.",
-                metres(cast.depth())
-            ),
-            InitialOverlap(cast) => {
-                words!("The spheres overlap by {0} from the start: C = A.", metres(cast.depth()))
-            }
-            Behind(cast) => words!(
-                "The sphere's centre does not lie ahead of A: |AD| = {0}.",
-                metres(cast.foot().map_or(0.0, |foot| foot.ad))
-            ),
-            PassesBy(cast) => {
-                words!("The cast passes {0} beside the sphere.", metres(cast.clearance()))
-            }
-            TooShort(cast) => {
-                words!("The cast ends {0} before the two touch.", metres(cast.missing()))
-            }
-            Degenerate => {
-                words!("A = B: the sphere stays, apart from the other.")
-            }
-        };
-
-        let mut explanation = Explanation::new(words);
+        let mut explanation = Explanation::new(self.words(result));
         if !hit {
             explanation.nearest =
                 Some(closest::sphere_cast_sphere(start, end, cast_radius, target));
@@ -242,6 +212,39 @@ impl SphereCastSphere {
     fn ask(&self) -> sphere_cast_sphere::SphereCastSphere {
         let Self { start, end, cast_radius, .. } = *self;
         sphere_cast_sphere::sphere_cast_sphere(start, end, cast_radius, self.target())
+    }
+
+    fn words(&self, result: sphere_cast_sphere::SphereCastSphere) -> Words {
+        use sphere_cast_sphere::SphereCastSphere::*;
+        match result {
+            Hit(_) => words!(
+                "The cast touches the sphere at E, with its centre {0} from A.",
+                metres(result.touch().map_or(0.0, |touch| touch.ac))
+            ),
+            Touching(_) => {
+                words!("A = B: the sphere stays, and it touches the other.")
+            }
+            InitialOverlap(cast) if self.initial_overlap == IGNORE => words!(
+                "The spheres overlap by {0} from the start: no hit, by the convention.",
+                metres(cast.depth())
+            ),
+            InitialOverlap(cast) => {
+                words!("The spheres overlap by {0} from the start: C = A.", metres(cast.depth()))
+            }
+            Behind(cast) => words!(
+                "The sphere's centre does not lie ahead of A: |AD| = {0}.",
+                metres(cast.foot().map_or(0.0, |foot| foot.ad))
+            ),
+            PassesBy(cast) => {
+                words!("The cast passes {0} beside the sphere.", metres(cast.clearance()))
+            }
+            TooShort(cast) => {
+                words!("The cast ends {0} before the two touch.", metres(cast.missing()))
+            }
+            Degenerate => {
+                words!("A = B: the sphere stays, apart from the other.")
+            }
+        }
     }
 
     /// The verdict where every touch counts.

@@ -2,11 +2,12 @@
 
 use glam::Vec3;
 
+use super::derived;
 use crate::geometry::sphere_plane::{self, Foot};
 use crate::geometry::{Plane, Sphere, closest};
 use crate::scenario::{
-    Body, Choice, Contact, Convention, Entry, Explanation, Findings, Group, Input, Mark, Role,
-    Scenario, Space, Step, TOUCHING_MISS, Value, Verdict, metres, unit, words,
+    Body, Choice, Contact, Convention, Derived, Entry, Explanation, Findings, Group, Input, Mark,
+    Role, Scenario, Space, Step, TOUCHING_MISS, Value, Verdict, metres, unit, words,
 };
 
 pub const ENTRY: Entry = Entry::of::<SpherePlane>(
@@ -152,8 +153,7 @@ impl Scenario for SpherePlane {
     }
 
     fn derivation(&self) -> Vec<Step> {
-        let (sphere, plane) = self.shapes();
-        steps(sphere, plane, self.ask())
+        derived(ENTRY.id, self, |step, derived| self.draw(step, derived))
     }
 }
 
@@ -166,6 +166,24 @@ impl SpherePlane {
     fn ask(&self) -> sphere_plane::SpherePlane {
         let (sphere, plane) = self.shapes();
         sphere_plane::sphere_plane(sphere, plane)
+    }
+
+    /// What a step draws.
+    fn draw(&self, step: Step, derived: &Derived) -> Step {
+        let Self { center, radius, plane_point, .. } = *self;
+        let [foot, side] = ["F", "m"].map(|name| derived.vector(name));
+        match step.name() {
+            "n" | "pS" => step.arrow_from(plane_point),
+            "d" => step.length(foot, center),
+            "F" => step.with(Mark::Dot { at: foot, radius: 0.15 }, Role::Construction).right_angle(
+                foot,
+                side.any_orthonormal_vector(),
+                side,
+            ),
+            "depth" => step.length(foot, center - side * radius),
+            "m" => step.arrow_from(foot),
+            _ => step,
+        }
     }
 }
 
@@ -180,48 +198,4 @@ fn counted(result: sphere_plane::SpherePlane) -> Verdict {
         Front { .. } => Verdict::miss("front"),
         Behind { .. } => Verdict::miss("behind"),
     }
-}
-
-fn steps(sphere: Sphere, plane: Plane, result: sphere_plane::SpherePlane) -> Vec<Step> {
-    use sphere_plane::SpherePlane::*;
-    let Sphere { center, radius } = sphere;
-    let Foot { point: foot, normal, signed_distance: d, depth } = result.foot();
-    let sphere_plane::Working { unit_normal, to_center, circle_radius } =
-        sphere_plane::working(sphere, plane);
-    Step::until_decided([
-        Step::value("The plane's unit normal", "n", "N / |N|", unit_normal)
-            .arrow(plane.point, unit_normal),
-        Step::value("From p to the centre", "pS", "S − p", to_center).arrow(plane.point, to_center),
-        Step::value("The share of pS along the normal", "d", "n · pS", d).length(foot, center),
-        Step::value("The foot of the perpendicular from S", "F", "S − n d", foot)
-            .with(Mark::Dot { at: foot, radius: 0.15 }, Role::Construction)
-            .right_angle(foot, normal.any_orthonormal_vector(), normal),
-        Step::value("How far the sphere reaches through", "depth", "r − |d|", depth)
-            .length(foot, center - normal * radius),
-        Step::test(
-            "Does the sphere keep to the normal's side?",
-            ["d", ">", "r"],
-            [d, radius],
-            matches!(result, Front { .. }),
-            "front",
-        )
-        .by(-depth),
-        Step::test(
-            "Does it keep to the other side?",
-            ["d", "<", "−r"],
-            [d, -radius],
-            matches!(result, Behind { .. }),
-            "behind",
-        )
-        .by(depth),
-        Step::test(
-            "Is the plane exactly as far as the surface?",
-            ["|d|", "=", "r"],
-            [d.abs(), radius],
-            matches!(result, Touching { .. }),
-            "touching",
-        )
-        .by(-depth),
-        Step::value("The radius of the circle that is cut", "s", "√(r² − d²)", circle_radius),
-    ])
 }
