@@ -5,12 +5,17 @@ pub mod render;
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
-use clap::builder::PossibleValuesParser;
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 
-use crate::cases::{self, Case, Printing, SCENES};
+use crate::cases::{self, Case, Frame, Printing, SCENES};
+use crate::copy;
+use crate::hunt::Hunt;
+use crate::methods;
+use crate::paste;
 use crate::program::{Code, Target};
+use crate::scenario::Entry;
 use crate::scenarios;
 use render::Render;
 
@@ -33,6 +38,12 @@ pub enum Command {
     Schema,
     /// Print a scenario's derivation as a function.
     Code { code: Code },
+    /// Print the case that a text makes.
+    Paste { file: Option<PathBuf>, asked: paste::Asked },
+    /// Print a case as the test of another program.
+    Copy { case: Box<Case>, target: copy::Target, frame: Option<Frame> },
+    /// Look for cases that a method answers wrongly.
+    Hunt { hunt: Hunt },
 }
 
 /// What the window opens with.
@@ -105,6 +116,12 @@ enum Asked {
         #[arg(long, verbatim_doc_comment,
               conflicts_with_all = ["pretty", "steps", "methods", "brief"])]
         expect: bool,
+
+        /// The cases and their answers are in another system's frame
+        /// and its unit
+        #[arg(long, value_name = "FRAME", verbatim_doc_comment, value_parser = frames(),
+              conflicts_with_all = ["steps", "methods"])]
+        frame: Option<String>,
     },
     /// Draw cases as pictures, without a window: what it would show
     #[command(after_help = render::NAMES)]
@@ -129,6 +146,71 @@ enum Asked {
               value_parser = PossibleValuesParser::new(Target::ALL.map(Target::name)))]
         target: String,
     },
+    /// Make a case of any text with numbers: a bug report, a log, code
+    #[command(after_help = PASTE_FORMAT)]
+    Paste {
+        /// The text's file; `-` or none is standard input
+        #[arg(value_name = "FILE")]
+        file: Option<PathBuf>,
+
+        /// What the text is about, where it does not say so itself
+        #[arg(long, value_name = "SCENARIO")]
+        scenario: Option<String>,
+
+        /// Print the groups of numbers that were found, and where each
+        /// goes, rather than the case
+        #[arg(long, verbatim_doc_comment)]
+        found: bool,
+
+        /// Take the Nth case of the text: 1 is the text itself, the
+        /// others are its comments and `#else` branches
+        #[arg(long = "case", value_name = "N", default_value_t = 1, verbatim_doc_comment,
+              value_parser = clap::value_parser!(u8).range(1..))]
+        number: u8,
+
+        /// The text's numbers are in another system's frame and its
+        /// unit; the case is in ours
+        #[arg(long, value_name = "FRAME", verbatim_doc_comment, value_parser = frames())]
+        frame: Option<String>,
+    },
+    /// Print a case as the test of another program, with its right answer
+    #[command(verbatim_doc_comment)]
+    Copy {
+        /// A scene that comes with the program, a scenario, or the
+        /// file of a case; `-` is standard input
+        #[arg(value_name = "CASE", verbatim_doc_comment)]
+        case: PathBuf,
+
+        /// For what
+        #[arg(long = "as", value_name = "TARGET", default_value = "rust", value_parser = targets())]
+        target: String,
+
+        /// In another system's frame and its unit; Unity's own is
+        /// taken without
+        #[arg(long, value_name = "FRAME", verbatim_doc_comment, value_parser = frames())]
+        frame: Option<String>,
+    },
+    /// Look for cases where a method errs, or sees a mirrored, moved,
+    /// permuted or swapped case otherwise: JSON lines with who says what
+    #[command(verbatim_doc_comment)]
+    Hunt {
+        /// Which scenario; `list` prints them
+        #[arg(value_name = "SCENARIO")]
+        scenario: String,
+
+        /// Only this method, by its name or a part of it
+        #[arg(long, value_name = "METHOD")]
+        against: Option<String>,
+
+        /// Another seed finds other cases
+        #[arg(long, value_name = "N", default_value_t = 1)]
+        seed: u64,
+
+        /// How many cases are enough
+        #[arg(long, value_name = "N", default_value_t = 10,
+              value_parser = clap::value_parser!(u16).range(1..))]
+        count: u16,
+    },
 }
 
 const EXAMPLES: &str = r#"Examples:
@@ -141,6 +223,10 @@ const EXAMPLES: &str = r#"Examples:
   collision-sandbox schema                  their JSON Schema, for editors
   collision-sandbox code ray_sphere --as glsl
                                             its derivation as a function
+  collision-sandbox copy my/scene.json --as parry
+                                            its test for another program
+  collision-sandbox hunt segment_triangle   cases that somebody gets wrong
+  collision-sandbox paste report.txt        the case that a bug report tells
   collision-sandbox query cases.jsonl       the answers to a file of cases
   collision-sandbox render ray_sphere -o .  its picture as ./ray_sphere.png
   echo '{"scenario":"ray_sphere","inputs":{"radius":1}}' | collision-sandbox query --pretty"#;
@@ -164,6 +250,20 @@ where parts that are not expected are not compared and numbers may differ by
 rounding, and the last line counts
   {"cases":…,"compared":…,"different":…,"errors":…}"#;
 
+const PASTE_FORMAT: &str = r#"Numbers belong together by brackets, else by a label, else by the line. What
+they are is told from their names; digits in names, indices, dates, times,
+versions, addresses and hexadecimal digits are no numbers, inf and nan are
+refused. Sums, products and constants such as Vec3::ZERO are computed. A decimal
+comma is one where every comma between digits can be. What the text calls a
+result stands in the case's note, not in its inputs.
+
+Where no scenario fits, the groups are printed and the exit code is 1:
+  {"found":[{"name":…,"value":…},…],"scenario":null,"why":…}
+With --found they are printed in any case, with "as", what each of them is and
+which input takes it, and with "others", what comments and #else branches hold.
+
+  xclip -o | collision-sandbox paste | collision-sandbox query --pretty"#;
+
 /// Reads the program's arguments; the error prints itself and knows its exit code.
 pub fn command<I>(arguments: I) -> Result<Command, clap::Error>
 where
@@ -177,8 +277,9 @@ where
         Arguments::try_parse_from(shown).err().unwrap_or(error)
     })?;
     Ok(match arguments.subcommand {
-        Some(Asked::Query { files, pretty, steps, methods, brief, expect }) => {
-            let printing = Printing { indented: pretty, steps, methods, brief, expect };
+        Some(Asked::Query { files, pretty, steps, methods, brief, expect, frame }) => {
+            let frame = frame.as_deref().and_then(Frame::find);
+            let printing = Printing { indented: pretty, steps, methods, brief, expect, frame };
             Command::Query { files, printing }
         }
         Some(Asked::Render(asked)) => Command::Render(
@@ -191,6 +292,28 @@ where
             code: code(&scenario, &target)
                 .map_err(|why| Arguments::command().error(ErrorKind::InvalidValue, why))?,
         },
+        Some(Asked::Copy { case, target, frame }) => {
+            let case = case_of(&case)
+                .map_err(|why| Arguments::command().error(ErrorKind::InvalidValue, why))?;
+            let target = copy::Target::find(&target).unwrap_or(copy::Target::Rust);
+            let frame = frame.as_deref().and_then(Frame::find);
+            Command::Copy { case: Box::new(case), target, frame }
+        }
+        Some(Asked::Hunt { scenario, against, seed, count }) => {
+            let hunt = hunt(&scenario, against.as_deref(), seed, usize::from(count));
+            let hunt =
+                hunt.map_err(|why| Arguments::command().error(ErrorKind::InvalidValue, why))?;
+            Command::Hunt { hunt }
+        }
+        Some(Asked::Paste { file, scenario, found, number, frame }) => {
+            let scenario = scenario.map(|id| entry(&id)).transpose();
+            let scenario =
+                scenario.map_err(|why| Arguments::command().error(ErrorKind::InvalidValue, why))?;
+            let file = file.filter(|file| file != Path::new("-"));
+            let number = usize::from(number);
+            let frame = frame.as_deref().and_then(Frame::find);
+            Command::Paste { file, asked: paste::Asked { scenario, found, number, frame } }
+        }
         None => {
             let Arguments { open: first, more, .. } = &arguments;
             let open = match (first.as_deref().map(open).transpose(), more.first()) {
@@ -204,6 +327,51 @@ where
                 open.map_err(|why| Arguments::command().error(ErrorKind::InvalidValue, why))?;
             Command::Window { open, log: arguments.log }
         }
+    })
+}
+
+fn targets() -> PossibleValuesParser {
+    let value = |target: copy::Target| PossibleValue::new(target.name()).help(target.title());
+    PossibleValuesParser::new(copy::Target::ALL.map(value))
+}
+
+/// The case of a file, of standard input, or behind a name.
+fn case_of(name: &Path) -> Result<Case, String> {
+    if name != Path::new("-") {
+        return named(name).unwrap_or_else(|| cases::open_scene(name));
+    }
+    let text = cases::read_text_from(std::io::stdin(), cases::LONGEST)
+        .map_err(|why| format!("cannot read the case: {why}"))?;
+    cases::parse(&text).map_err(|why| format!("line {}: {why}", why.line()))
+}
+
+fn frames() -> PossibleValuesParser {
+    let value = |frame: Frame| PossibleValue::new(frame.name).help(frame.title);
+    PossibleValuesParser::new(Frame::ALL.map(value))
+}
+
+/// What to hunt for, or a sentence that names what there is.
+fn hunt(scenario: &str, against: Option<&str>, seed: u64, count: usize) -> Result<Hunt, String> {
+    let entry = entry(scenario)?;
+    let against = against.map(|name| {
+        let wanted = name.to_lowercase();
+        let names = || methods::of(entry.id).map(|method| method.name);
+        methods::of(entry.id)
+            .find(|method| method.name.to_lowercase().contains(&wanted))
+            .ok_or_else(|| {
+                let known: Vec<_> = names().collect();
+                let name = cases::echo(name);
+                format!("{} has no method {name}: expected one of {}", entry.id, known.join(", "))
+            })
+    });
+    Ok(Hunt { entry, against: against.transpose()?, seed, count })
+}
+
+/// The scenario of that id, or a sentence that says why there is none.
+fn entry(id: &str) -> Result<&'static Entry, String> {
+    scenarios::find(id).ok_or_else(|| {
+        let known = scenarios::ALL.iter().map(|entry| entry.id);
+        format!("there is no scenario {}: {}", cases::echo(id), hint(id, known))
     })
 }
 

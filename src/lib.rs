@@ -3,8 +3,8 @@
 //! Data flows one way:
 //! pointer · panel · file → inputs → `answer()` → `Answer` → picture · readings · JSON
 //!
-//! Layers: `geometry ← language ← program ← scenario ← scenarios ← methods ← cases ← cli` know
-//! neither Bevy nor egui; the modules of the feature `window` may, and stand on
+//! Layers: `geometry ← language ← program ← scenario ← scenarios ← methods ← cases ← paste · copy · hunt ← cli`
+//! know neither Bevy nor egui; the modules of the feature `window` may, and stand on
 //! `view · settings · keys · workspace · hand ← draw · camera · handles · panel ← sandbox ← window ← render`.
 //! `tests/layers.rs` reads the sources and holds the order of both halves.
 
@@ -28,6 +28,15 @@ pub mod methods;
 
 /// A case as text: JSON in and out, scenes, logs.
 pub mod cases;
+
+/// A case as the test of another program.
+pub mod copy;
+
+/// Cases where a method says otherwise than the kernel.
+pub mod hunt;
+
+/// Any text with numbers → groups, their meaning, and a case.
+pub mod paste;
 
 /// The command line: arguments in, what to do out.
 pub mod cli;

@@ -14,6 +14,7 @@ const KERNEL: &[&[&str]] = &[
     &["scenarios"],
     &["methods"],
     &["cases"],
+    &["paste", "copy", "hunt"],
     &["cli"],
 ];
 

@@ -113,7 +113,7 @@ fn a_picture_shows_the_case_and_its_values() {
     let dark = Picture::open(&folder, "ray_sphere.png");
     assert_eq!(dark.size(), [1280, 800]);
     for (what, is_it, least) in [
-        ("the ray", (|[r, g, b]| r < 40 && g < 40 && b > 200) as fn([u8; 3]) -> bool, 1000),
+        ("the ray", (|[r, g, b]| r < 40 && g < 40 && b > 200) as fn([u8; 3]) -> bool, 400),
         ("the hit", |[r, g, b]| r > 200 && g < 90 && b < 90, 30),
         ("its normal", |[r, g, b]| r < 60 && g > 180 && b < 60, 60),
         ("letters of the panel", |[r, g, b]| r.min(g).min(b) > 200, 1500),

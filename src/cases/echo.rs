@@ -34,5 +34,8 @@ fn escape(text: &str) -> String {
 
 /// A number of bytes in words.
 pub fn size(bytes: usize) -> String {
-    format!("{} MiB", bytes >> 20)
+    match bytes >> 20 {
+        0 => format!("{} KiB", bytes >> 10),
+        whole => format!("{whole} MiB"),
+    }
 }

@@ -13,8 +13,13 @@ const RELATIVE: f64 = 1e-5;
 pub fn differences_of(entry: &Entry, live: &dyn Scenario, expected: &str) -> Map<String, Value> {
     let verdict = live.verdict();
     let findings = live.findings().counted(&verdict);
+    differences_from(entry, Report::new(&verdict, &findings), expected)
+}
+
+/// The same of an answer.
+pub fn differences_from(entry: &Entry, answer: Report, expected: &str) -> Map<String, Value> {
     let mut got = String::new();
-    put_outcome_object(&mut got, entry.space, Report::new(&verdict, &findings));
+    put_outcome_object(&mut got, entry.space, answer);
     // A log's line holds the answer as it is written here.
     if got == expected {
         return Map::new();

@@ -4,6 +4,7 @@ use std::io::{self, Read};
 
 use super::LONGEST;
 use super::echo::size;
+use super::source::is_utf16;
 
 /// The bytes that are asked for at once.
 const CHUNK: usize = 1 << 20;
@@ -154,12 +155,7 @@ impl<R: Read> Lines<R> {
         if self.bytes.starts_with(BYTE_ORDER_MARK) {
             self.at = BYTE_ORDER_MARK.len();
         }
-        let is_utf16 = match *self.bytes {
-            [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => true,
-            [0, byte, ..] | [byte, 0, ..] => byte.is_ascii_graphic() || byte.is_ascii_whitespace(),
-            _ => false,
-        };
-        if is_utf16 {
+        if is_utf16(&self.bytes) {
             return Err(io::Error::other("line 1 is UTF-16, expected UTF-8"));
         }
         Ok(())

@@ -8,6 +8,7 @@
 mod each;
 mod echo;
 mod expected;
+mod frame;
 mod json;
 mod lines;
 mod list;
@@ -26,6 +27,7 @@ use crate::scenario::{Answer, Entry, Scenario};
 
 pub use each::{Cases, Row};
 pub use echo::{echo, echo_path};
+pub use frame::Frame;
 pub use json::pretty;
 pub use list::{list, list_json};
 pub use log::{Logged, Said, is_log, logged_case, read_log};
@@ -33,9 +35,10 @@ pub use query::{Printing, QueryError, Summary, query};
 pub use read::{CaseError, LONGEST, nearest, parse};
 pub use scenes::SCENES;
 pub use schema::schema;
-pub use source::{expect_file, open, open_scene, read_text};
+pub use source::{expect_file, open, open_scene, read_text, read_text_from};
 pub use write::{
-    answer_json, methods_json, number_text, steps_json, write, write_scene, write_with_answer,
+    answer_json, methods_json, number_text, steps_json, write, write_line, write_scene,
+    write_with_answer,
 };
 
 /// A scenario with its inputs, and what a file says about it.

@@ -9,11 +9,11 @@ use std::thread;
 use serde_json::{Value, json};
 use thiserror::Error;
 
-use super::expected::differences_of;
+use super::expected::differences_from;
 use super::lines::{Lines, Reading, text_of};
 use super::write::{put_answer, put_verdict};
-use super::{Case, CaseError, LONGEST, json, methods_json, parse, quick, steps_json};
-use crate::scenario::{Entry, Report, Scenario};
+use super::{Case, CaseError, Frame, LONGEST, json, methods_json, parse, quick, steps_json};
+use crate::scenario::{Entry, Findings, Report, Scenario, Verdict};
 
 /// Why a run of cases stopped.
 #[derive(Debug, Error)]
@@ -37,6 +37,8 @@ pub struct Printing {
     pub brief: bool,
     /// Not the answers, but where they are not what the cases expect.
     pub expect: bool,
+    /// The frame that cases and answers are in, where it is not ours. Lengths keep its unit.
+    pub frame: Option<Frame>,
 }
 
 /// What a run of cases came to.
@@ -243,6 +245,22 @@ struct Asked<'a> {
     expected: Option<&'a str>,
 }
 
+impl Asked<'_> {
+    /// The verdict and what counts, in the frame that the case is in.
+    fn found(&self, frame: Option<&Frame>) -> (Verdict, Findings) {
+        let Some(frame) = frame else {
+            let verdict = self.live.verdict();
+            return (verdict, self.live.findings().counted(&verdict));
+        };
+        let mut ours = self.live.duplicate();
+        frame.turn_in(ours.as_mut());
+        let mut verdict = ours.verdict();
+        let mut findings = ours.findings().counted(&verdict);
+        frame.answer_out(self.entry.space, &mut verdict, &mut findings);
+        (verdict, findings)
+    }
+}
+
 impl Rows {
     fn new(printing: Printing) -> Self {
         Self { printing, text: String::new(), summary: Summary::default() }
@@ -296,11 +314,17 @@ impl Rows {
     fn answer(&mut self, asked: Asked, number: usize) {
         let Asked { entry, live, id, expected } = asked;
         self.summary.cases += 1;
-        let verdict = live.verdict();
-        let Printing { indented, steps, methods, brief, expect } = self.printing;
+        let Printing { indented, steps, methods, brief, expect, frame } = self.printing;
         if expect {
             self.compare(&asked, expected, number);
-        } else if steps || methods || indented {
+            return;
+        }
+        if let Some(frame) = frame {
+            self.answer_in(&frame, &asked);
+            return;
+        }
+        let verdict = live.verdict();
+        if steps || methods || indented {
             let mut row = String::new();
             let answer = live.answer();
             match brief {
@@ -325,11 +349,30 @@ impl Rows {
         }
     }
 
+    /// The same of a case in another frame, answered in it.
+    fn answer_in(&mut self, frame: &Frame, asked: &Asked) {
+        let Asked { entry, id, .. } = *asked;
+        let (verdict, findings) = asked.found(Some(frame));
+        let mut row = String::new();
+        match self.printing.brief {
+            true => put_verdict(&mut row, entry, id, &verdict),
+            false => put_answer(&mut row, entry, id, Report::new(&verdict, &findings)),
+        }
+        match self.printing.indented {
+            true => self.put_row(&serde_json::from_str(&row).unwrap_or_default()),
+            false => {
+                self.text += &row;
+                self.text.push('\n');
+            }
+        }
+    }
+
     /// Says where the case gets another answer than it expects.
     fn compare(&mut self, asked: &Asked, expected: Option<&str>, number: usize) {
         let Some(expected) = expected else { return };
         self.summary.compared += 1;
-        let found = differences_of(asked.entry, asked.live, expected);
+        let (verdict, findings) = asked.found(self.printing.frame.as_ref());
+        let found = differences_from(asked.entry, Report::new(&verdict, &findings), expected);
         if found.is_empty() {
             return;
         }

@@ -28,16 +28,33 @@ pub fn open(path: &Path) -> io::Result<impl Read> {
 
 /// The text of a file that holds at most so many bytes, without a byte order mark.
 pub fn read_text(path: &Path, longest: usize) -> io::Result<String> {
+    read_text_from(open(path)?, longest)
+}
+
+/// The same of what is open already.
+pub fn read_text_from(input: impl Read, longest: usize) -> io::Result<String> {
     let mut bytes = Vec::new();
-    open(path)?.take(longest as u64 + 1).read_to_end(&mut bytes)?;
+    input.take(longest as u64 + 1).read_to_end(&mut bytes)?;
     if bytes.len() > longest {
         return Err(invalid(format!("it is larger than {}", size(longest))));
+    }
+    if is_utf16(&bytes) {
+        return Err(invalid("it is UTF-16, expected UTF-8".to_owned()));
     }
     let text = String::from_utf8(bytes).map_err(|why| {
         let byte = why.utf8_error().valid_up_to() + 1;
         invalid(format!("it is not UTF-8 at byte {byte}"))
     })?;
     Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
+}
+
+/// Does a text begin as one of two bytes a character does?
+pub(super) fn is_utf16(bytes: &[u8]) -> bool {
+    match *bytes {
+        [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => true,
+        [0, byte, ..] | [byte, 0, ..] => byte.is_ascii_graphic() || byte.is_ascii_whitespace(),
+        _ => false,
+    }
 }
 
 /// Reads a scene file, or says in a sentence why it is none.
@@ -146,6 +163,8 @@ mod tests {
         let path = folder.path().join("text");
         fs::write(&path, "\u{feff}ä").unwrap();
         assert_eq!(read_text(&path, 10).unwrap(), "ä");
+        fs::write(&path, b"\xff\xfea\0").unwrap();
+        assert!(why(&path).contains("UTF-16"));
         fs::write(&path, b"a\xff").unwrap();
         assert!(why(&path).contains("not UTF-8 at byte 2"));
     }

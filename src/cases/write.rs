@@ -24,6 +24,15 @@ pub fn write_with_answer(entry: &Entry, scenario: &dyn Scenario, answer: &Answer
 
 /// A case with all that its file says about it, indented: a scene file.
 pub fn write_scene(case: &Case) -> String {
+    json::pretty(&Value::Object(scene(case))) + "\n"
+}
+
+/// The same on one line.
+pub fn write_line(case: &Case) -> String {
+    json::compact(&Value::Object(scene(case)))
+}
+
+fn scene(case: &Case) -> Map<String, Value> {
     let mut fields = Map::new();
     fields.extend(case.schema.clone().map(|schema| ("$schema".to_owned(), schema.into())));
     fields.insert("scenario".into(), case.scenario.id.into());
@@ -36,7 +45,7 @@ pub fn write_scene(case: &Case) -> String {
     fields.extend(asked.filter(|(key, _)| key != "scenario"));
     fields.extend(case.expected.clone().map(|expected| ("expected".to_owned(), expected)));
     fields.extend(case.view.map(|view| ("view".to_owned(), view_json(view))));
-    json::pretty(&Value::Object(fields)) + "\n"
+    fields
 }
 
 /// The answer to a case, as `query` prints it.

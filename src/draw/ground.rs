@@ -7,8 +7,7 @@ use bevy::math::{Quat, Rect, Vec2, Vec3};
 use bevy_egui::egui::{Pos2, pos2};
 
 use super::canvas::{Canvas, Corner};
-use super::shape::circle;
-use super::strokes::hull;
+use super::shape::{circle, hull};
 use crate::scenario::{Mark, Role, Space, short, unit};
 use crate::settings::Palette;
 use crate::view::View;

@@ -94,18 +94,30 @@ pub fn fill(
 /// How many ghosts there are along a way.
 const GHOSTS: u8 = 5;
 
-/// What moves, at a few moments up to its contact; nothing where it is only a point.
+/// What moves, at a few moments up to its contact; nothing where it is only a point. On a short way
+/// they are fewer, so that none covers another.
 pub fn ghosts(workspace: &Workspace) -> Vec<(Mark, Role)> {
     let contact = workspace.answer.contacts.first().and_then(|contact| contact.t);
     let end = contact.filter(|t| (0.0..=1.0).contains(t)).unwrap_or(1.0);
-    (1..=GHOSTS)
-        .filter_map(|step| {
-            let t = end * f32::from(step) / f32::from(GHOSTS + 1);
-            workspace.scenario.moment(t)
+    let at = |t: f32| {
+        let moment = workspace.scenario.moment(t)?;
+        moment.marks.into_iter().find_map(|(mark, role)| match mark {
+            Mark::Ball { center, radius } | Mark::Disc { center, radius } => {
+                Some((center, radius, mark, role))
+            }
+            _ => None,
         })
-        .flat_map(|moment| moment.marks)
-        .filter(|(mark, _)| matches!(mark, Mark::Ball { .. } | Mark::Disc { .. }))
-        .collect()
+    };
+    let Some((mut last, ..)) = at(0.0) else { return Vec::new() };
+    let moments = (1..=GHOSTS).map(|step| end * f32::from(step) / f32::from(GHOSTS + 1));
+    let ghosts = moments.filter_map(at).filter_map(|(center, radius, mark, role)| {
+        let is_apart = center.distance(last) >= radius * 0.5;
+        if is_apart {
+            last = center;
+        }
+        is_apart.then_some((mark, role))
+    });
+    ghosts.collect()
 }
 
 /// Leaves out the arrows that repeat a normal: corners of one face share it.

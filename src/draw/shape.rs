@@ -3,6 +3,7 @@
 use std::f32::consts::TAU;
 
 use bevy::math::{Quat, Vec2, Vec3};
+use bevy_egui::egui::Pos2;
 
 use crate::scenario::unit;
 use crate::view::View;
@@ -41,4 +42,47 @@ pub fn rims(ends: [Vec3; 2], radii: [f32; 2]) -> impl Iterator<Item = Vec<Vec3>>
     let rotation = Quat::from_rotation_arc(Vec3::Z, unit(ends[0], ends[1]));
     let is_round = move |end: &usize| radii[*end] > 0.0;
     [0, 1].into_iter().filter(is_round).map(move |end| circle(ends[end], radii[end], rotation))
+}
+
+/// The convex hull, counter-clockwise (Andrew's monotone chain).
+pub fn hull(mut points: Vec<Pos2>) -> Vec<Pos2> {
+    points.sort_by(|a, b| a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)));
+    points.dedup();
+    let side = |a: Pos2, b: Pos2, c: Pos2| (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
+    let chain = |points: &mut dyn Iterator<Item = Pos2>| {
+        let mut chain: Vec<Pos2> = Vec::new();
+        for point in points {
+            while let [.., a, b] = chain[..]
+                && side(a, b, point) <= 0.0
+            {
+                chain.pop();
+            }
+            chain.push(point);
+        }
+        chain.pop();
+        chain
+    };
+    let mut lower = chain(&mut points.iter().copied());
+    lower.extend(chain(&mut points.iter().rev().copied()));
+    if lower.is_empty() {
+        points.truncate(1);
+        points
+    } else {
+        lower
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy_egui::egui::pos2;
+
+    use super::*;
+
+    #[test]
+    fn the_hull_leaves_out_what_lies_within() {
+        let corners = [pos2(0.0, 0.0), pos2(4.0, 0.0), pos2(4.0, 4.0), pos2(0.0, 4.0)];
+        let points = corners.into_iter().chain([pos2(1.0, 2.0), pos2(3.0, 3.0)]).collect();
+        assert_eq!(hull(points).len(), 4);
+        assert_eq!(hull(vec![pos2(1.0, 1.0); 3]).len(), 1);
+    }
 }

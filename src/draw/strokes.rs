@@ -10,7 +10,7 @@ use bevy_egui::egui::{Color32, Mesh, Painter, Pos2, Rect, Shape, Stroke, pos2};
 use super::hidden::Solids;
 use super::meet;
 use super::overlay::to_color32;
-use super::shape::{circle, patch, rims};
+use super::shape::{circle, hull, patch, rims};
 use super::solids::{LIGHT, inward};
 use crate::scenario::{Mark, Role, Space, unit};
 use crate::settings::{Line, Palette, Settings};
@@ -457,34 +457,6 @@ fn clipped(area: Rect, from: Pos2, to: Pos2) -> Option<[Pos2; 2]> {
     (enters < leaves).then(|| [from + way * enters, from + way * leaves])
 }
 
-/// The convex hull, counter-clockwise (Andrew's monotone chain).
-pub fn hull(mut points: Vec<Pos2>) -> Vec<Pos2> {
-    points.sort_by(|a, b| a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)));
-    points.dedup();
-    let side = |a: Pos2, b: Pos2, c: Pos2| (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
-    let chain = |points: &mut dyn Iterator<Item = Pos2>| {
-        let mut chain: Vec<Pos2> = Vec::new();
-        for point in points {
-            while let [.., a, b] = chain[..]
-                && side(a, b, point) <= 0.0
-            {
-                chain.pop();
-            }
-            chain.push(point);
-        }
-        chain.pop();
-        chain
-    };
-    let mut lower = chain(&mut points.iter().copied());
-    lower.extend(chain(&mut points.iter().rev().copied()));
-    if lower.is_empty() {
-        points.truncate(1);
-        points
-    } else {
-        lower
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -498,13 +470,5 @@ mod tests {
         let inside = [pos2(1.0, 2.0), pos2(3.0, 4.0)];
         assert_eq!(clipped(area, inside[0], inside[1]), Some(inside));
         assert_eq!(clipped(area, inside[0], pos2(f32::NAN, 0.0)), None);
-    }
-
-    #[test]
-    fn the_hull_leaves_out_what_lies_within() {
-        let corners = [pos2(0.0, 0.0), pos2(4.0, 0.0), pos2(4.0, 4.0), pos2(0.0, 4.0)];
-        let points = corners.into_iter().chain([pos2(1.0, 2.0), pos2(3.0, 3.0)]).collect();
-        assert_eq!(hull(points).len(), 4);
-        assert_eq!(hull(vec![pos2(1.0, 1.0); 3]).len(), 1);
     }
 }

@@ -329,7 +329,9 @@ fn letters(workspace: &Workspace, settings: &Settings) -> Letters {
 /// What lies over everything: the answer, the hint, the sheets.
 pub fn over(ui: &mut egui::Ui, view: egui::Rect, parts: &mut Parts) {
     if parts.state.still && parts.state.hidden {
-        still::values(ui, view, parts);
+        let Parts { workspace, explanation, settings, explain, .. } = &*parts;
+        let letters = letters(workspace, settings);
+        still::values(ui, view, workspace, (explanation, explain), &letters);
     }
     let Parts { workspace, state, settings, .. } = parts;
     badge(ui, view, workspace, state);

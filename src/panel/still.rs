@@ -6,41 +6,45 @@ use super::derivation::current_step;
 use super::motion::way_to_go;
 use super::speech::Speaks;
 use super::theme::letter_color;
-use super::{Parts, letters};
 use crate::cases;
-use crate::explain::Letters;
+use crate::explain::{Explain, Explanation, Letters};
 use crate::scenario::{InputNow, ValueNow};
+use crate::workspace::Workspace;
 
 /// Where the values stand in the view; labels keep out of it.
 pub const VALUES: &str = "values";
 
 /// Every value that was asked about, and the step or the moment that is shown: below the scene,
 /// where the least is.
-pub fn values(ui: &Ui, view: Rect, parts: &Parts) {
+pub fn values(
+    ui: &Ui,
+    view: Rect,
+    workspace: &Workspace,
+    (explanation, explain): (&Explanation, &Explain),
+    letters: &Letters,
+) {
     let area = Area::new(Id::new(VALUES)).pivot(Align2::LEFT_BOTTOM).interactable(false);
     let place = view.left_bottom() + vec2(8.0, -8.0);
     area.fixed_pos(place).constrain(false).show(ui.ctx(), |ui| {
         let fill = ui.visuals().window_fill.gamma_multiply(0.85);
         Frame::popup(ui.style()).fill(fill).show(ui, |ui| {
             ui.set_max_width((view.width() - 16.0).min(420.0));
-            said(ui, parts);
+            inputs(ui, workspace, letters);
+            if let (Some(t), Some(moment)) = (explain.t, &explanation.moment) {
+                ui.label(format!("t {t:.3} · {}", ui.tell(&way_to_go(moment))));
+            }
+            current_step(ui, &workspace.answer, &explanation.numbers, letters, explain);
         });
     });
 }
 
-fn said(ui: &mut Ui, parts: &Parts) {
-    let Parts { workspace, explanation, settings, explain, .. } = parts;
-    let letters = letters(workspace, settings);
+fn inputs(ui: &mut Ui, workspace: &Workspace, letters: &Letters) {
     Grid::new(VALUES).num_columns(2).spacing([10.0, 2.0]).show(ui, |ui| {
         for input in workspace.scenario.inputs_now() {
-            value(ui, &input, &letters);
+            value(ui, &input, letters);
             ui.end_row();
         }
     });
-    if let (Some(t), Some(moment)) = (explain.t, &explanation.moment) {
-        ui.label(format!("t {t:.3} · {}", ui.tell(&way_to_go(moment))));
-    }
-    current_step(ui, &workspace.answer, &explanation.numbers, &letters, explain);
 }
 
 /// A value with all of its digits.

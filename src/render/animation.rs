@@ -1,3 +1,5 @@
+use std::fmt::Display;
+
 use bevy::prelude::Image;
 use gif::{Encoder, Frame, Repeat};
 
@@ -14,69 +16,78 @@ const END: u16 = 100;
 /// Pictures one after the other, as a GIF that begins again at its end.
 #[derive(Default)]
 pub struct Animation {
+    file: Option<Encoder<Vec<u8>>>,
     size: [u16; 2],
-    frames: Vec<Frame<'static>>,
-    /// The last picture.
+    /// The last picture, as it is and as what has changed in it: it stays until another one comes.
     before: Vec<u8>,
+    last: Option<Frame<'static>>,
 }
 
 impl Animation {
     /// Adds a picture: of one after the first only what has changed.
     pub fn add(&mut self, image: Image) -> Result<(), String> {
         let image = image.try_into_dynamic().map_err(|why| why.to_string())?.to_rgba8();
-        let [width, height] = [image.width(), image.height()];
-        let side = |pixels| u16::try_from(pixels).map_err(|_| "the picture is too large for a GIF");
-        self.size = [side(width)?, side(height)?];
+        let (width, height) = (image.width() as usize, image.height() as usize);
+        self.size = sides([width, height])?;
         let mut pixels = image.into_raw();
         pixels.chunks_exact_mut(4).for_each(|pixel| pixel[3] = u8::MAX);
-        let now = pixels.clone();
-        let is_first = self.before.is_empty();
-        for (pixel, before) in pixels.chunks_exact_mut(4).zip(self.before.chunks_exact(4)) {
+        let before = std::mem::replace(&mut self.before, pixels.clone());
+        for (pixel, before) in pixels.chunks_exact_mut(4).zip(before.chunks_exact(4)) {
             if pixel == before {
                 pixel.fill(0);
             }
         }
-        self.before = now;
-        let [left, top, right, bottom] = match is_first {
-            true => [0, 0, width as usize, height as usize],
-            false => drawn(&pixels, width as usize),
-        };
-        if right <= left {
+        let [left, top, right, bottom] = drawn(&pixels, width);
+        match &mut self.last {
             // Nothing has changed: the last one stays.
-            if let Some(last) = self.frames.last_mut() {
-                last.delay += DELAY;
+            Some(last) if right <= left => last.delay += DELAY,
+            _ => {
+                let rows = (top..bottom).map(|y| 4 * (y * width + left));
+                let row = |start: usize| &pixels[start..start + 4 * (right - left)];
+                let mut part: Vec<u8> = rows.flat_map(row).copied().collect();
+                let [left, top, across, down] = sides([left, top, right - left, bottom - top])?;
+                let speed = SPEEDS[usize::from(self.last.is_some())];
+                let frame = Frame::from_rgba_speed(across, down, &mut part, speed);
+                self.put()?;
+                self.last = Some(Frame { left, top, delay: DELAY, ..frame });
             }
-            return Ok(());
         }
-        let rows = (top..bottom).map(|y| 4 * (y * width as usize + left));
-        let mut part: Vec<u8> =
-            rows.flat_map(|row| &pixels[row..row + 4 * (right - left)]).copied().collect();
-        let side = |from: usize, to: usize| (to - from) as u16;
-        let frame = Frame::from_rgba_speed(
-            side(left, right),
-            side(top, bottom),
-            &mut part,
-            SPEEDS[usize::from(!is_first)],
-        );
-        self.frames.push(Frame { left: left as u16, top: top as u16, delay: DELAY, ..frame });
         Ok(())
+    }
+
+    /// Writes the last picture.
+    fn put(&mut self) -> Result<(), String> {
+        let [width, height] = self.size;
+        let Some(last) = self.last.take() else { return Ok(()) };
+        if self.file.is_none() {
+            let mut file = Encoder::new(Vec::new(), width, height, &[]).map_err(cannot)?;
+            file.set_repeat(Repeat::Infinite).map_err(cannot)?;
+            self.file = Some(file);
+        }
+        self.file.as_mut().map_or(Ok(()), |file| file.write_frame(&last)).map_err(cannot)
     }
 
     /// The file's bytes.
     pub fn into_file(mut self) -> Result<Vec<u8>, String> {
-        if let Some(last) = self.frames.last_mut() {
+        if let Some(last) = &mut self.last {
             last.delay = END;
         }
-        let [width, height] = self.size;
-        let mut bytes = Vec::new();
-        let mut write = || {
-            let mut encoder = Encoder::new(&mut bytes, width, height, &[])?;
-            encoder.set_repeat(Repeat::Infinite)?;
-            self.frames.iter().try_for_each(|frame| encoder.write_frame(frame))
-        };
-        write().map_err(|why| format!("cannot make the GIF: {why}"))?;
-        Ok(bytes)
+        self.put()?;
+        self.file.map_or(Ok(Vec::new()), |file| file.into_inner().map_err(cannot))
     }
+}
+
+fn cannot(why: impl Display) -> String {
+    format!("cannot make the GIF: {why}")
+}
+
+/// A GIF's lengths have 16 bits.
+fn sides<const N: usize>(pixels: [usize; N]) -> Result<[u16; N], String> {
+    let mut sides = [0; N];
+    for (side, pixels) in sides.iter_mut().zip(pixels) {
+        *side = u16::try_from(pixels).map_err(cannot)?;
+    }
+    Ok(sides)
 }
 
 /// The rectangle of what is not transparent: left, top, right, bottom.

@@ -136,9 +136,8 @@ impl Scenario for Scene {
 
     fn explain(&self) -> Explanation {
         let (ray, cuboid) = (self.ray.ray(), self.cuboid());
-        let found = self.found();
         let nearest = || closest::segment_box(ray.origin, ray.end(), cuboid);
-        let mut explanation = self.ray.explain("the box", &found, nearest);
+        let mut explanation = self.ray.explain("the box", &self.found(), nearest);
         for mark in self.marks() {
             explanation.mark(mark, Role::Target);
         }
@@ -150,8 +149,8 @@ impl Scenario for Scene {
         let Some(program) = DERIVATIONS.of(&self.ray) else { return Vec::new() };
         self.ray.derivation(program, self, &self.found(), |step, derived| match step.name() {
             "i" | "j" | "k" | "w" => step.arrow_from(self.center),
-            "s1" | "s2" | "s3" | "e1" | "e2" | "e3" => {
-                let at = ray.origin + derived.vector("u") * derived.number(step.name());
+            name @ ("s1" | "s2" | "s3" | "e1" | "e2" | "e3") => {
+                let at = ray.origin + derived.vector("u") * derived.number(name);
                 step.point(at)
             }
             _ => draw_on_ray(step, ray, derived),

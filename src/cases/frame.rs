@@ -1,0 +1,203 @@
+//! Numbers of other systems: which way their axes point, and their unit.
+
+use glam::Vec3;
+
+use crate::scenario::{Findings, Scenario, Space, Value, Verdict};
+
+/// A system of coordinates, as seen from ours: right-handed, Y up, metres.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Frame {
+    pub name: &'static str,
+    /// For people: hand, up and unit.
+    pub title: &'static str,
+    /// Each of our axes is one of theirs, with a sign.
+    axes: [(usize, f32); 3],
+    /// How many of its units a metre has.
+    per_metre: f32,
+    /// Does it write a quaternion's w before x, y and z?
+    pub is_w_first: bool,
+}
+
+const SAME: [(usize, f32); 3] = [(0, 1.0), (1, 1.0), (2, 1.0)];
+const Z_MIRRORED: [(usize, f32); 3] = [(0, 1.0), (1, 1.0), (2, -1.0)];
+const Z_UP: [(usize, f32); 3] = [(0, 1.0), (2, 1.0), (1, -1.0)];
+const Z_UP_LEFT: [(usize, f32); 3] = [(0, 1.0), (2, 1.0), (1, 1.0)];
+
+impl Frame {
+    pub const ALL: [Self; 8] = [
+        Self::new("unity", "left-handed, Y up, metres", Z_MIRRORED),
+        // As its own export to glTF has it.
+        Self::new("unreal", "left-handed, Z up, centimetres", Z_UP_LEFT).per_metre(100.0),
+        Self::new("blender", "right-handed, Z up, metres; quaternions w first", Z_UP).w_first(),
+        Self::new("mujoco", "right-handed, Z up, metres; quaternions w first", Z_UP).w_first(),
+        Self::new("ros", "right-handed, Z up, metres", Z_UP),
+        Self::new("godot", "right-handed, Y up, metres: as here", SAME),
+        Self::new("bevy", "right-handed, Y up, metres: as here", SAME),
+        Self::new("maya", "right-handed, Y up, centimetres", SAME).per_metre(100.0),
+    ];
+
+    const fn new(name: &'static str, title: &'static str, axes: [(usize, f32); 3]) -> Self {
+        Self { name, title, axes, per_metre: 1.0, is_w_first: false }
+    }
+
+    const fn per_metre(self, per_metre: f32) -> Self {
+        Self { per_metre, ..self }
+    }
+
+    const fn w_first(self) -> Self {
+        Self { is_w_first: true, ..self }
+    }
+
+    pub fn find(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|frame| frame.name == name)
+    }
+
+    /// Their axes as ours: exact.
+    fn turned_in(&self, vector: [f32; 3]) -> [f32; 3] {
+        self.axes.map(|(axis, sign)| sign * vector[axis])
+    }
+
+    /// Our axes as theirs: the inverse.
+    fn turned_out(&self, vector: [f32; 3]) -> [f32; 3] {
+        let mut turned = [0.0; 3];
+        for ((axis, sign), number) in self.axes.into_iter().zip(vector) {
+            turned[axis] = sign * number;
+        }
+        turned
+    }
+
+    /// −1 where one of the two is the other's mirror image.
+    fn handedness(&self) -> f32 {
+        let [a, b, _] = self.axes.map(|(axis, _)| axis);
+        let order = if (a + 1) % 3 == b { 1.0 } else { -1.0 };
+        self.axes.iter().fold(order, |sign, (_, own)| sign * own)
+    }
+
+    /// A scenario whose numbers are of this frame, in ours; its lengths stay as they are.
+    pub fn turn_in(&self, scenario: &mut dyn Scenario) {
+        self.convert(scenario, |vector| self.turned_in(vector), 1.0);
+    }
+
+    /// The same with its lengths in metres.
+    pub fn bring_in(&self, scenario: &mut dyn Scenario) {
+        self.convert(scenario, |vector| self.turned_in(vector), 1.0 / f64::from(self.per_metre));
+    }
+
+    /// A scenario of ours in this frame and its unit.
+    pub fn take_out(&self, scenario: &mut dyn Scenario) {
+        self.convert(scenario, |vector| self.turned_out(vector), f64::from(self.per_metre));
+    }
+
+    /// Points of a plane and the angles in it are the same in every frame, up to the unit.
+    fn convert(
+        &self,
+        scenario: &mut dyn Scenario,
+        turned: impl Fn([f32; 3]) -> [f32; 3],
+        scale: f64,
+    ) {
+        // Where distances count in lengths of the direction, it is what has a length.
+        let as_given = scenario.conventions().iter().any(|one| {
+            one.choices.get(*one.chosen).is_some_and(|choice| choice.name == "as_given")
+        });
+        let scaled = |number: f32| (f64::from(number) * scale) as f32;
+        for input in &mut scenario.inputs() {
+            let numbers = input.value.numbers();
+            let is_direction = matches!(input.value, Value::Direction { .. });
+            let is_ray = input.name == "direction" || input.name == "max_distance";
+            let has_unit = match is_ray && as_given {
+                true => is_direction,
+                false => !is_direction,
+            };
+            let mut converted = match numbers.as_slice() {
+                &[x, y, z] if input.value.kind() == "extents" => {
+                    turned([x, y, z]).map(f32::abs).to_vec()
+                }
+                &[x, y, z] => turned([x, y, z]).to_vec(),
+                // The axis of a turn keeps its sense only in a frame of the same hand.
+                &[x, y, z, w] => {
+                    let [x, y, z] = turned([x, y, z]).map(|number| number * self.handedness());
+                    vec![x, y, z, w]
+                }
+                others => others.to_vec(),
+            };
+            if has_unit && numbers.len() < 4 && input.value.kind() != "angle" {
+                converted = converted.into_iter().map(scaled).collect();
+            }
+            // What lies beyond f32 there stays as it is.
+            let _ = input.value.set(&converted);
+        }
+    }
+
+    /// An answer's contacts and vectors in this frame; a planar one stays in its plane.
+    pub(super) fn answer_out(&self, space: Space, verdict: &mut Verdict, findings: &mut Findings) {
+        if space == Space::Planar {
+            return;
+        }
+        let out = |vector: &mut Vec3| *vector = Vec3::from(self.turned_out(vector.to_array()));
+        for contact in verdict.contact.iter_mut().chain(&mut findings.contacts) {
+            out(&mut contact.point);
+            contact.normal.iter_mut().chain(&mut contact.center).for_each(out);
+        }
+        findings.vectors.iter_mut().for_each(|(_, vector)| out(vector));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenarios;
+
+    #[test]
+    fn each_frame_is_known_by_its_axes() {
+        let up = |name: &str| Frame::find(name).unwrap().turned_out([0.0, 1.0, 0.0]);
+        assert_eq!(up("unity"), [0.0, 1.0, 0.0]);
+        for name in ["unreal", "blender", "mujoco", "ros"] {
+            assert_eq!(up(name), [0.0, 0.0, 1.0], "{name}");
+        }
+        for frame in Frame::ALL {
+            let is_left = frame.title.starts_with("left");
+            assert_eq!(frame.handedness() < 0.0, is_left, "{}", frame.name);
+        }
+    }
+
+    #[test]
+    fn in_and_out_again_is_the_same() {
+        for entry in scenarios::ALL {
+            for frame in Frame::ALL {
+                let before = (entry.build)();
+                let mut after = before.duplicate();
+                frame.take_out(after.as_mut());
+                frame.bring_in(after.as_mut());
+                for (before, after) in before.inputs_now().iter().zip(after.inputs_now()) {
+                    let pairs = before.value.numbers().into_iter().zip(after.value.numbers());
+                    for (a, b) in pairs {
+                        assert!((a - b).abs() <= 1e-6 * a.abs(), "{} {}", entry.id, frame.name);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The same question in another frame has the same answer.
+    #[test]
+    fn a_frame_changes_no_answer() {
+        for entry in scenarios::ALL {
+            for frame in Frame::ALL {
+                let before = (entry.build)();
+                let mut theirs = before.duplicate();
+                frame.turn_in(theirs.as_mut());
+                let (ours, mut verdict) = (before.verdict(), theirs.verdict());
+                let told = (ours.hit, ours.relation);
+                assert_eq!((verdict.hit, verdict.relation), told, "{} {}", entry.id, frame.name);
+                let mut findings = theirs.findings();
+                frame.answer_out(entry.space, &mut verdict, &mut findings);
+                // Which of two ends comes first may depend on the axes.
+                if let Some(contact) = verdict.contact {
+                    let ours = before.findings().contacts;
+                    let is_same = ours.iter().any(|a| (a.point - contact.point).length() < 1e-5);
+                    assert!(is_same, "{} {}: {contact:?} {ours:?}", entry.id, frame.name);
+                }
+            }
+        }
+    }
+}

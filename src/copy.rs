@@ -1,0 +1,495 @@
+//! A case as the test of another program: its numbers to the bit, that system's own query, and the
+//! right answer as the assertion.
+
+use std::fmt::Write;
+
+use serde_json::Value;
+
+use crate::cases::{self, Case, Frame};
+use crate::methods;
+use crate::scenario::{Answer, Input};
+
+/// What a case is copied for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Target {
+    Json,
+    Rust,
+    Parry,
+    Unity,
+    Jolt,
+    Box2d,
+    Godot,
+    Markdown,
+}
+
+impl Target {
+    pub const ALL: [Self; 8] = [
+        Self::Json,
+        Self::Rust,
+        Self::Parry,
+        Self::Unity,
+        Self::Jolt,
+        Self::Box2d,
+        Self::Godot,
+        Self::Markdown,
+    ];
+
+    /// As arguments have it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Json => "json",
+            Self::Rust => "rust",
+            Self::Parry => "parry",
+            Self::Unity => "unity",
+            Self::Jolt => "jolt",
+            Self::Box2d => "box2d",
+            Self::Godot => "godot",
+            Self::Markdown => "markdown",
+        }
+    }
+
+    /// For people.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Json => "JSON, with the answer as expected",
+            Self::Rust => "a Rust test against this crate",
+            Self::Parry => "a Rust test for parry3d",
+            Self::Unity => "a C# test for Unity",
+            Self::Jolt => "C++ for Jolt",
+            Self::Box2d => "C++ for Box2D",
+            Self::Godot => "GDScript for Godot",
+            Self::Markdown => "a block for a bug thread",
+        }
+    }
+
+    pub fn find(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|target| target.name() == name)
+    }
+
+    /// The queries of that system, by scenario: statements that make `hit` of the inputs' names.
+    fn queries(self) -> &'static [(&'static str, &'static str)] {
+        match self {
+            Self::Parry => PARRY,
+            Self::Unity => UNITY,
+            Self::Jolt => JOLT,
+            Self::Box2d => BOX2D,
+            Self::Godot => GODOT,
+            Self::Json | Self::Rust | Self::Markdown => &[],
+        }
+    }
+
+    /// Has it a query for the scenario of that id?
+    pub fn has(self, id: &str) -> bool {
+        match self {
+            Self::Json | Self::Rust | Self::Markdown => true,
+            _ => self.queries().iter().any(|(other, _)| *other == id),
+        }
+    }
+}
+
+const PARRY: &[(&str, &str)] = &[
+    (
+        "ray_sphere",
+        "let hit = Ball::new(radius)
+    .cast_ray(&Pose::from_translation(center), &Ray::new(start, end - start), 1.0, true)
+    .is_some();",
+    ),
+    (
+        "ray_sphere_info",
+        "let ray = Ray::new(origin, direction.normalize());
+let hit = Ball::new(radius)
+    .cast_ray(&Pose::from_translation(center), &ray, max_distance, true)
+    .is_some();",
+    ),
+    (
+        "segment_sphere",
+        "let hit = Ball::new(radius)
+    .cast_ray(&Pose::from_translation(center), &Ray::new(start, end - start), 1.0, false)
+    .is_some();",
+    ),
+    (
+        "segment_triangle",
+        "let hit = Triangle::new(a, b, c)
+    .cast_ray(&Pose::IDENTITY, &Ray::new(start, end - start), 1.0, false)
+    .is_some();",
+    ),
+    (
+        "sphere_sphere",
+        "let hit = intersection_test(
+    &Pose::from_translation(center1),
+    &Ball::new(radius1),
+    &Pose::from_translation(center2),
+    &Ball::new(radius2),
+)
+.unwrap();",
+    ),
+    (
+        "sphere_triangle",
+        "let hit = intersection_test(
+    &Pose::from_translation(center),
+    &Ball::new(radius),
+    &Pose::IDENTITY,
+    &Triangle::new(a, b, c),
+)
+.unwrap();",
+    ),
+    (
+        "sphere_cast_sphere",
+        "let hit = cast_shapes(
+    &Pose::from_translation(start),
+    end - start,
+    &Ball::new(cast_radius),
+    &Pose::from_translation(center),
+    Vector::ZERO,
+    &Ball::new(radius),
+    ShapeCastOptions::with_max_time_of_impact(1.0),
+)
+.unwrap()
+.is_some();",
+    ),
+    (
+        "triangle_triangle",
+        "let hit = intersection_test(
+    &Pose::IDENTITY,
+    &Triangle::new(a1, b1, c1),
+    &Pose::IDENTITY,
+    &Triangle::new(a2, b2, c2),
+)
+.unwrap();",
+    ),
+];
+
+const UNITY: &[(&str, &str)] = &[
+    (
+        "ray_sphere",
+        "var sphere = new GameObject().AddComponent<SphereCollider>();
+(sphere.center, sphere.radius) = (center, radius);
+var way = end - start;
+bool hit = sphere.Raycast(new Ray(start, way), out _, way.magnitude);",
+    ),
+    (
+        "ray_sphere_info",
+        "var sphere = new GameObject().AddComponent<SphereCollider>();
+(sphere.center, sphere.radius) = (center, radius);
+bool hit = sphere.Raycast(new Ray(origin, direction), out _, max_distance);",
+    ),
+    (
+        "segment_sphere",
+        "var sphere = new GameObject().AddComponent<SphereCollider>();
+(sphere.center, sphere.radius) = (center, radius);
+var way = end - start;
+bool hit = sphere.Raycast(new Ray(start, way), out _, way.magnitude);",
+    ),
+    (
+        "sphere_cast_sphere",
+        "var sphere = new GameObject().AddComponent<SphereCollider>();
+(sphere.center, sphere.radius) = (center, radius);
+Physics.SyncTransforms();
+var way = end - start;
+bool hit = Physics.SphereCast(start, cast_radius, way, out _, way.magnitude);",
+    ),
+    (
+        "sphere_sphere",
+        "var sphere = new GameObject().AddComponent<SphereCollider>();
+(sphere.center, sphere.radius) = (center1, radius1);
+Physics.SyncTransforms();
+bool hit = Physics.CheckSphere(center2, radius2);",
+    ),
+    (
+        "segment_plane",
+        "var way = end - start;
+bool crosses = new Plane(plane_normal, plane_point).Raycast(new Ray(start, way), out float enter);
+bool hit = crosses && enter <= way.magnitude;",
+    ),
+    (
+        "ray_plane",
+        "var plane = new Plane(plane_normal, plane_point);
+bool hit = plane.Raycast(new Ray(origin, direction), out float enter) && enter <= max_distance;",
+    ),
+];
+
+const JOLT: &[(&str, &str)] = &[
+    ("ray_sphere", "bool hit = RaySphere(start, end - start, center, radius) <= 1.0f;"),
+    (
+        "ray_sphere_info",
+        "bool hit = RaySphere(origin, direction.Normalized(), center, radius) <= max_distance;",
+    ),
+    ("segment_triangle", "bool hit = RayTriangle(start, end - start, a, b, c) <= 1.0f;"),
+    ("sphere_sphere", "bool hit = Sphere(center1, radius1).Overlaps(Sphere(center2, radius2));"),
+];
+
+const BOX2D: &[(&str, &str)] =
+    &[("segment_segment", "bool hit = b2SegmentDistance(p1, p2, q1, q2).distanceSquared == 0.0f;")];
+
+const GODOT: &[(&str, &str)] = &[
+    (
+        "segment_triangle",
+        "var hit := Geometry3D.segment_intersects_triangle(start, end, a, b, c) != null",
+    ),
+    (
+        "segment_sphere",
+        "var hit := Geometry3D.segment_intersects_sphere(start, end, center, radius).size() > 0",
+    ),
+    (
+        "ray_sphere",
+        "var hit := Geometry3D.segment_intersects_sphere(start, end, center, radius).size() > 0",
+    ),
+    ("segment_segment", "var hit := Geometry2D.segment_intersects_segment(p1, p2, q1, q2) != null"),
+    ("line_line", "var hit := Geometry2D.line_intersects_line(a1, a2 - a1, b1, b2 - b1) != null"),
+    (
+        "segment_plane",
+        "var plane := Plane(plane_normal.normalized(), plane_point)
+var hit := plane.intersects_segment(start, end) != null",
+    ),
+];
+
+/// The case for a target, in a frame other than that system's own where one is named. The error
+/// says what the target has no query for.
+pub fn text(case: &Case, target: Target, frame: Option<Frame>) -> Result<String, String> {
+    let id = case.scenario.id;
+    let answer = case.answer();
+    let query = target.queries().iter().find(|(other, _)| *other == id).map(|(_, query)| *query);
+    if !target.has(id) {
+        let known: Vec<_> = target.queries().iter().map(|(id, _)| *id).collect();
+        return Err(format!(
+            "{} has no query for {id}: expected one of {}",
+            target.name(),
+            known.join(", ")
+        ));
+    }
+    let own = match target {
+        Target::Unity => Frame::find("unity"),
+        _ => None,
+    };
+    let mut live = case.live.duplicate();
+    if let Some(frame) = frame.or(own) {
+        frame.take_out(live.as_mut());
+    }
+    Ok(match (target, query) {
+        // In another frame the answer would be another's, too.
+        (Target::Json, _) => {
+            let text = match frame {
+                None => cases::write_with_answer(case.scenario, case.live.as_ref(), &answer),
+                Some(_) => cases::write(case.scenario, live.as_ref()),
+            };
+            with_source(case, &text) + "\n"
+        }
+        (Target::Markdown, _) => markdown(case, &answer),
+        (Target::Rust, _) | (_, None) => rust(case, &answer),
+        (_, Some(query)) => {
+            let inputs: Vec<_> =
+                live.inputs().iter().map(|input| declared(input, target)).collect();
+            wrapped(case, &answer, target, &inputs.join("\n"), query)
+        }
+    })
+}
+
+/// A line of JSON with where the case comes from.
+fn with_source(case: &Case, text: &str) -> String {
+    match (serde_json::from_str::<Value>(text), &case.source) {
+        (Ok(mut row), Some(source)) => {
+            row["source"] = source.as_str().into();
+            row.to_string()
+        }
+        _ => text.to_owned(),
+    }
+}
+
+/// An input as a variable of the target's types.
+fn declared(input: &Input, target: Target) -> String {
+    let name = input.name;
+    let numbers = input.value.numbers();
+    let is_c = matches!(target, Target::Unity | Target::Jolt | Target::Box2d);
+    let literal = |number: &f32| format!("{number:?}{}", if is_c { "f" } else { "" });
+    let literals: Vec<_> = numbers.iter().map(literal).collect();
+    let all = literals.join(", ");
+    match (target, literals.len()) {
+        (Target::Parry, 1) => format!("let {name}: f32 = {all};"),
+        (Target::Parry, _) => format!("let {name} = Vector::new({all});"),
+        (Target::Unity, 1) => format!("float {name} = {all};"),
+        (Target::Unity, count) => format!("var {name} = new Vector{count}({all});"),
+        (Target::Godot, 1) => format!("var {name} := {all}"),
+        (Target::Godot, count) => format!("var {name} := Vector{count}({all})"),
+        (Target::Box2d, 2) => format!("b2Vec2 {name} = {{{all}}};"),
+        (_, 1) => format!("float {name} = {all};"),
+        _ => format!("Vec3 {name}({all});"),
+    }
+}
+
+/// What a comment says of the case, without a line end.
+fn remarks(case: &Case, answer: &Answer) -> Vec<String> {
+    let one_line = |text: &String| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let mut remarks = vec![case.scenario.title.to_owned()];
+    remarks.extend(case.title.as_ref().map(one_line));
+    remarks.extend(case.source.as_ref().map(|source| format!("Source: {}", one_line(source))));
+    let said = if answer.hit { "a hit" } else { "a miss" };
+    remarks.push(format!("The right answer is {said}: {}.", answer.relation));
+    remarks
+}
+
+fn indented(text: &str, by: &str) -> String {
+    text.lines().map(|line| format!("{by}{line}\n")).collect()
+}
+
+/// A test around the inputs and the query.
+fn wrapped(case: &Case, answer: &Answer, target: Target, inputs: &str, query: &str) -> String {
+    let id = case.scenario.id;
+    let sign = if target == Target::Godot { "# " } else { "// " };
+    let head: String = remarks(case, answer).iter().map(|line| format!("{sign}{line}\n")).collect();
+    let hit = answer.hit;
+    let not = if hit { "" } else { "!" };
+    let body = format!("{inputs}\n{query}");
+    match target {
+        Target::Parry => {
+            let names = ["Ball", "Triangle"].into_iter().filter(|name| query.contains(name));
+            let shapes: Vec<_> = names.collect();
+            let asked = ["Ray", "RayCast", "ShapeCastOptions", "cast_shapes", "intersection_test"];
+            let is_used = |name: &&str| match *name {
+                "Ray" | "RayCast" => query.contains("Ray::new"),
+                name => query.contains(name),
+            };
+            let asked: Vec<_> = asked.into_iter().filter(is_used).collect();
+            let body = indented(&body, "    ");
+            format!(
+                "{head}#[test]\nfn {id}() {{\n    use parry3d::math::{{Pose, Vector}};\n    use parry3d::query::{{{}}};\n    use parry3d::shape::{{{}}};\n\n{body}    assert!({not}hit);\n}}\n",
+                asked.join(", "),
+                shapes.join(", "),
+            )
+        }
+        Target::Unity => format!(
+            "{head}using NUnit.Framework;\nusing UnityEngine;\n\npublic class {}Test\n{{\n    [Test]\n    public void Answers()\n    {{\n{}        Assert.AreEqual({hit}, hit);\n    }}\n}}\n",
+            camel(id),
+            indented(&body, "        "),
+        ),
+        Target::Godot => format!(
+            "{head}extends SceneTree\n\nfunc _init() -> void:\n{}\tassert(hit == {hit})\n\tquit()\n",
+            indented(&body, "\t"),
+        ),
+        Target::Jolt => {
+            let includes: String = ["RaySphere", "RayTriangle", "Sphere"]
+                .into_iter()
+                .filter(|name| {
+                    query.contains(&format!("{name}("))
+                        && (*name != "Sphere" || query.contains("Overlaps"))
+                })
+                .map(|name| format!("#include <Jolt/Geometry/{name}.h>\n"))
+                .collect();
+            format!(
+                "{head}#include <Jolt/Jolt.h>\n{includes}#include <cassert>\n\nvoid {id}()\n{{\n    using namespace JPH;\n{}    assert({not}hit);\n}}\n",
+                indented(&body, "    "),
+            )
+        }
+        _ => format!(
+            "{head}#include <box2d/collision.h>\n#include <cassert>\n\nvoid {id}()\n{{\n{}    assert({not}hit);\n}}\n",
+            indented(&body, "    "),
+        ),
+    }
+}
+
+fn camel(id: &str) -> String {
+    let capital = |word: &str| word[..1].to_uppercase() + &word[1..];
+    id.split('_').filter(|word| !word.is_empty()).map(capital).collect()
+}
+
+/// A test of this crate: the case as text, and its answer.
+fn rust(case: &Case, answer: &Answer) -> String {
+    let id = case.scenario.id;
+    let mut text = String::new();
+    for line in remarks(case, answer) {
+        text += &format!("// {line}\n");
+    }
+    let json = cases::write(case.scenario, case.live.as_ref());
+    let not = if answer.hit { "" } else { "!" };
+    let _ = write!(
+        text,
+        "#[test]\nfn {id}() {{\n    let case = collision_sandbox::cases::parse(r#\"{json}\"#).unwrap();\n    let answer = case.answer();\n    assert!({not}answer.hit);\n    assert_eq!(answer.relation, {:?});\n",
+        answer.relation,
+    );
+    let points: Vec<_> =
+        answer.contacts.iter().map(|contact| format!("{:?}", contact.point.to_array())).collect();
+    if points.is_empty() {
+        text += "    assert!(answer.contacts.is_empty());\n";
+    } else {
+        let _ = write!(
+            text,
+            "    let points: Vec<_> = answer.contacts.iter().map(|contact| contact.point.to_array()).collect();\n    assert_eq!(points, [{}]);\n",
+            points.join(", "),
+        );
+    }
+    text + "}\n"
+}
+
+/// For a bug thread: the case, the answer, and who says what.
+fn markdown(case: &Case, answer: &Answer) -> String {
+    let id = case.scenario.id;
+    let mut text = format!("**{}**", case.scenario.title);
+    if let Some(source) = &case.source {
+        text += &format!(" ({})", source.split_whitespace().collect::<Vec<_>>().join(" "));
+    }
+    let said = |hit: bool| if hit { "hit" } else { "miss" };
+    text += &format!("\n\n```json\n{}\n```\n\n", cases::write(case.scenario, case.live.as_ref()));
+    text += &format!("{}\n\n| who | says | |\n|---|---|---|\n", answer.words);
+    text += &format!("| Collision Sandbox | {} | {} |\n", said(answer.hit), answer.relation);
+    for compared in methods::compare(case.live.as_ref(), id, answer) {
+        let relation = compared.outcome.relation;
+        let mark = if compared.agrees { "" } else { "**" };
+        let hit = said(compared.outcome.hit);
+        text += &format!("| {} | {mark}{hit}{mark} | {relation} |\n", compared.method.name);
+    }
+    text + &format!("\nPicture: `{id}.png`\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenarios;
+
+    #[test]
+    fn brackets_close_and_names_are_the_inputs() {
+        for entry in scenarios::ALL {
+            let case = Case::new(entry);
+            for target in Target::ALL.into_iter().filter(|target| target.has(entry.id)) {
+                let text = text(&case, target, None).unwrap();
+                let count = |c: char| text.matches(c).count();
+                for (open, close) in [('(', ')'), ('{', '}'), ('[', ']')] {
+                    assert_eq!(count(open), count(close), "{}\n{text}", target.name());
+                }
+                for input in case.live.inputs_now() {
+                    assert!(text.contains(input.name), "{}: {}\n{text}", target.name(), input.name);
+                }
+                assert!(!text.contains("NaN"), "{text}");
+            }
+        }
+    }
+
+    /// The digits of every target read back to the same bits.
+    #[test]
+    fn numbers_keep_their_bits() {
+        let text_of = |target: Target, number: f32| {
+            let text =
+                format!(r#"{{"scenario":"segment_segment","inputs":{{"p1":[{number:?},1]}}}}"#);
+            text_of_case(target, &cases::parse(&text).unwrap())
+        };
+        fn text_of_case(target: Target, case: &Case) -> String {
+            text(case, target, None).unwrap()
+        }
+        for number in [0.1_f32, 1.0 / 3.0, 1e-45, f32::MAX, -16777216.0, 1e30, 123_456.79] {
+            for target in [Target::Godot, Target::Box2d] {
+                let text = text_of(target, number);
+                let (_, after) = text.split_once("p1 ").unwrap();
+                let digits = after.split_once(['(', '{']).unwrap().1.split(',').next().unwrap();
+                let digits = digits.trim_end_matches('f');
+                assert_eq!(digits.parse::<f32>().map(f32::to_bits), Ok(number.to_bits()), "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_thread_gets_the_case_and_who_says_what() {
+        let case = Case::new(scenarios::find("ray_sphere").unwrap());
+        let text = text(&case, Target::Markdown, None).unwrap();
+        assert!(text.contains("| Collision Sandbox | hit | hit |"), "{text}");
+        let json = text.split("```json\n").nth(1).unwrap().split("\n```").next().unwrap();
+        assert!(cases::parse(json).is_ok());
+    }
+}

@@ -1,0 +1,252 @@
+//! Any text with numbers → groups, what they are, and a case that they make.
+//!
+//! text → `tokens` → groups (`read`) → `meaning` → `layout` → case. Nothing here fails: what is no
+//! case is a list of what was found, and a sentence that says why.
+
+mod constants;
+mod layout;
+mod meaning;
+mod read;
+mod tokens;
+
+use std::collections::HashSet;
+
+use serde_json::{Value, json};
+
+use crate::cases::{self, Case, Frame};
+use crate::scenario::Entry;
+
+pub use layout::{Layout, Taken};
+pub use meaning::Meaning;
+pub use read::Group;
+
+use tokens::{Kind, Token, Tokens};
+
+/// What a text holds.
+pub struct Paste {
+    pub groups: Vec<Group>,
+    /// What each group is.
+    pub meanings: Vec<Meaning>,
+    /// Sentences about groups that hold no finite numbers.
+    pub refused: Vec<String>,
+    /// Comments and branches that are not compiled.
+    pub others: Vec<Other>,
+    /// The address that the text names first.
+    source: Option<String>,
+    /// Its words in small letters.
+    words: HashSet<String>,
+}
+
+/// A comment or a branch with numbers of its own.
+pub struct Other {
+    /// Where it begins, from 1.
+    pub line: usize,
+    pub groups: Vec<Group>,
+    /// The whole text, read with it.
+    whole: Vec<Group>,
+}
+
+/// No more of them are offered.
+const MOST_OTHERS: usize = 8;
+
+/// The bytes of a text that is read: a report, a log's end, a file of code.
+pub const LONGEST: usize = 512 << 10;
+
+/// The words that are looked at for the shapes that a text is about.
+const MOST_WORDS: usize = 20_000;
+
+/// Reads any text: in time that grows with its length, and without fail.
+pub fn read(text: &str) -> Paste {
+    let Tokens { tokens, parts } = tokens::tokens(text);
+    let is_read = |token: &Token| parts[usize::from(token.part)].is_read;
+    let mut by_part: Vec<Vec<Token>> = vec![Vec::new(); parts.len()];
+    for token in &tokens {
+        // What a compiler reads is one text, whatever its parts are.
+        let part = if is_read(token) { 0 } else { usize::from(token.part) };
+        by_part[part].push(*token);
+    }
+    let groups = read::groups(text, &std::mem::take(&mut by_part[0]));
+    let mut others = Vec::new();
+    for (index, part) in parts.iter().enumerate() {
+        let own = read::groups(text, &by_part[index]);
+        if own.iter().all(|group| group.is_lone) {
+            continue;
+        }
+        if others.len() == MOST_OTHERS {
+            break;
+        }
+        let whole = match part.replaces {
+            Some(replaced) => {
+                let is_seen = |token: &&Token| {
+                    usize::from(token.part) == index || (is_read(token) && token.part != replaced)
+                };
+                let seen: Vec<Token> = tokens.iter().filter(is_seen).copied().collect();
+                read::groups(text, &seen)
+            }
+            None => replaced(&groups, &own),
+        };
+        others.push(Other { line: part.line, groups: own, whole });
+    }
+    let words = tokens.iter().filter(|token| token.kind == Kind::Word).take(MOST_WORDS);
+    let words = words
+        .filter_map(|token| text.get(token.start as usize..token.end as usize))
+        .filter(|word| word.len() < 60)
+        .flat_map(meaning::words)
+        .collect();
+    let source = address(text);
+    // A text of comments alone is what they say.
+    if groups.is_empty() && !others.is_empty() {
+        let first = others.remove(0);
+        return Paste::new(first.groups, others, source, words);
+    }
+    Paste::new(groups, others, source, words)
+}
+
+/// What is wanted of a text.
+#[derive(Clone, Copy)]
+pub struct Asked {
+    /// The scenario that it is about, where the user says so.
+    pub scenario: Option<&'static Entry>,
+    /// The groups that were found, rather than the case.
+    pub found: bool,
+    /// Which of its cases, from 1; the others are its comments and `#else` branches.
+    pub number: usize,
+    /// The frame that its numbers are in, where it is not ours.
+    pub frame: Option<Frame>,
+}
+
+impl Default for Asked {
+    fn default() -> Self {
+        Self { scenario: None, found: false, number: 1, frame: None }
+    }
+}
+
+/// What `collision-sandbox paste` prints: the case of a text, or what was found in it; the error is
+/// that of a text that makes no case.
+pub fn print(text: &str, asked: &Asked) -> Result<String, String> {
+    let Asked { scenario, found, number, frame } = *asked;
+    // A text that is a case already stays as it is.
+    if let (false, 1, Ok(mut case)) = (found, number, cases::parse(text)) {
+        if let Some(frame) = frame {
+            frame.bring_in(case.live.as_mut());
+        }
+        return Ok(cases::write_line(&case));
+    }
+    let mut paste = read(text);
+    if let Some(other) = number.checked_sub(2) {
+        let count = 1 + paste.others.len();
+        let Some(chosen) = paste.alternatives().nth(other) else {
+            let why = format!("the text has {count} cases, not {number}");
+            return Err(json!({ "found": [], "scenario": null, "why": why }).to_string());
+        };
+        paste = chosen;
+    }
+    if frame.is_some_and(|frame| frame.is_w_first) {
+        paste.take_w_first();
+    }
+    let case = paste.case(scenario);
+    match case {
+        Ok(mut case) if !found => {
+            if let Some(frame) = frame {
+                frame.bring_in(case.live.as_mut());
+            }
+            Ok(cases::write_line(&case))
+        }
+        Err(why) if !found => {
+            let mut found = paste.found(scenario);
+            found["scenario"] = Value::Null;
+            found["why"] = why.into();
+            Err(found.to_string())
+        }
+        _ => Ok(paste.found(scenario).to_string()),
+    }
+}
+
+/// The groups, in which those of a comment stand for those of the same name.
+fn replaced(groups: &[Group], own: &[Group]) -> Vec<Group> {
+    let mut whole = groups.to_vec();
+    let mut taken = HashSet::new();
+    for group in own.iter().take(100) {
+        let is_meant = |&index: &usize| {
+            let other: &Group = &whole[index];
+            !taken.contains(&index)
+                && !other.name.is_empty()
+                && other.name == group.name
+                && other.numbers.len() == group.numbers.len()
+        };
+        match (0..groups.len()).find(is_meant) {
+            Some(index) => {
+                taken.insert(index);
+                whole[index] = group.clone();
+            }
+            None => whole.push(group.clone()),
+        }
+    }
+    whole
+}
+
+/// The first address of an issue or a page.
+fn address(text: &str) -> Option<String> {
+    let start = text.find("https://")?;
+    let rest = &text[start..];
+    let is_end = |c: char| c.is_whitespace() || c.is_control() || "<>\"'`()[]".contains(c);
+    let end = rest.find(is_end).unwrap_or(rest.len());
+    (end < 500).then(|| rest[..end].trim_end_matches(['.', ',']).to_owned())
+}
+
+impl Paste {
+    fn new(
+        groups: Vec<Group>,
+        others: Vec<Other>,
+        source: Option<String>,
+        words: HashSet<String>,
+    ) -> Self {
+        let is_finite = |group: &Group| group.numbers.iter().all(|&x| (x as f32).is_finite());
+        let (groups, bad): (Vec<_>, Vec<_>) = groups.into_iter().partition(is_finite);
+        let refused = bad.iter().take(MOST_OTHERS).map(refusal).collect();
+        let meanings = meaning::meanings(&groups);
+        Self { groups, meanings, refused, others, source, words }
+    }
+
+    /// How the groups lie on a scenario's inputs: of this one, or of that which fits best. The
+    /// error says why none does.
+    pub fn layout(&self, scenario: Option<&'static Entry>) -> Result<Layout, String> {
+        layout::best(self, scenario)
+    }
+
+    /// The case that the text makes, or why it makes none.
+    pub fn case(&self, scenario: Option<&'static Entry>) -> Result<Case, String> {
+        self.layout(scenario)?.case(self)
+    }
+
+    /// Reads quaternions as w, x, y, z.
+    fn take_w_first(&mut self) {
+        for (group, meaning) in self.groups.iter_mut().zip(&self.meanings) {
+            if *meaning == Meaning::Quaternion && !group.name.contains("wxyz") {
+                group.numbers.rotate_left(1);
+            }
+        }
+    }
+
+    /// The texts that its comments and branches make, each read as the text itself.
+    pub fn alternatives(&self) -> impl Iterator<Item = Paste> + '_ {
+        self.others.iter().map(|other| {
+            let (source, words) = (self.source.clone(), self.words.clone());
+            Self::new(other.whole.clone(), Vec::new(), source, words)
+        })
+    }
+
+    /// What was found, what it is and where it goes, as JSON.
+    pub fn found(&self, scenario: Option<&'static Entry>) -> Value {
+        layout::found_json(self, &self.layout(scenario))
+    }
+}
+
+fn refusal(group: &Group) -> String {
+    let numbers: Vec<_> = group.numbers.iter().take(16).map(f64::to_string).collect();
+    let is_far = group.numbers.iter().all(|number| number.is_finite());
+    let why = if is_far { ", which lies beyond f32" } else { "" };
+    let name = if group.name.is_empty() { "a group" } else { &group.name };
+    let name = cases::echo(name);
+    format!("{name}: expected finite numbers, got {}{why}", numbers.join(", "))
+}

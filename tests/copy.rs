@@ -1,0 +1,128 @@
+//! The texts of `copy` are programs: Rust and C++ are compiled where there is a compiler, and the
+//! tests of this crate and of parry3d are run.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use collision_sandbox::cases::{self, Case, SCENES};
+use collision_sandbox::copy::{Target, text};
+use collision_sandbox::scenarios;
+
+/// The scenarios as they begin, and the scenes.
+fn all() -> Vec<Case> {
+    let scenes = SCENES.iter().map(|(_, text)| cases::parse(text).unwrap());
+    scenarios::ALL.iter().map(Case::new).chain(scenes).collect()
+}
+
+/// Each text in a module of its own.
+fn modules(target: Target) -> String {
+    let texts = all().into_iter().enumerate().filter(|(_, case)| target.has(case.scenario.id));
+    texts
+        .map(|(index, case)| {
+            format!("mod case_{index} {{\n{}}}\n", text(&case, target, None).unwrap())
+        })
+        .collect()
+}
+
+/// Libraries of that name beside this test, the newest first.
+fn libraries(folder: &Path, name: &str) -> Vec<PathBuf> {
+    let is_meant = |path: &PathBuf| {
+        let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        file.starts_with(&format!("lib{name}-")) && file.ends_with(".rlib")
+    };
+    let files = fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
+    let mut found: Vec<_> = files.filter(is_meant).collect();
+    found.sort_by_key(|path| std::cmp::Reverse(fs::metadata(path).unwrap().modified().unwrap()));
+    found
+}
+
+/// Compiles and runs tests against a crate that lies beside this one.
+fn run(name: &str, tests: &str) {
+    let folder = tempfile::tempdir().unwrap();
+    let source = folder.path().join("tests.rs");
+    fs::write(&source, tests).unwrap();
+    let own = std::env::current_exe().unwrap();
+    let libraries_folder = own.parent().unwrap();
+    let program = folder.path().join("tests");
+    let rustc = std::env::var("RUSTC").unwrap_or_else(|_| "rustc".into());
+    let libraries = libraries(libraries_folder, name);
+    assert!(!libraries.is_empty(), "{name}'s library beside the tests");
+    let compile = |library: &PathBuf, errors: Stdio| {
+        let mut command = Command::new(&rustc);
+        command.args(["--test", "--edition", "2024"]).arg(&source).arg("-o").arg(&program);
+        command.arg("--extern").arg(format!("{name}={}", library.display()));
+        command.arg("-L").arg(format!("dependency={}", libraries_folder.display()));
+        command.stderr(errors).status().unwrap().success()
+    };
+    // Those of other features may lie beside it.
+    if !libraries.iter().any(|library| compile(library, Stdio::null())) {
+        assert!(compile(&libraries[0], Stdio::inherit()), "{tests}");
+    }
+    let output = Command::new(&program).output().unwrap();
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{said}");
+}
+
+#[test]
+fn the_tests_of_this_crate_pass() {
+    run("collision_sandbox", &modules(Target::Rust));
+}
+
+/// parry3d's answer may be another: the test says so, and it compiles.
+#[test]
+fn the_tests_for_parry_compile_and_those_of_the_defaults_pass() {
+    let defaults = scenarios::ALL.iter().map(Case::new);
+    let texts = defaults.filter(|case| Target::Parry.has(case.scenario.id));
+    run(
+        "parry3d",
+        &texts.map(|case| text(&case, Target::Parry, None).unwrap()).collect::<String>(),
+    );
+}
+
+/// What of Jolt and Box2D the texts name.
+const STUBS: [(&str, &str); 5] = [
+    (
+        "Jolt/Jolt.h",
+        "#pragma once\nnamespace JPH { struct Vec3 { Vec3(float, float, float); Vec3 operator-(Vec3) const; Vec3 Normalized() const; }; }",
+    ),
+    ("Jolt/Geometry/RaySphere.h", "namespace JPH { float RaySphere(Vec3, Vec3, Vec3, float); }"),
+    (
+        "Jolt/Geometry/RayTriangle.h",
+        "namespace JPH { float RayTriangle(Vec3, Vec3, Vec3, Vec3, Vec3); }",
+    ),
+    (
+        "Jolt/Geometry/Sphere.h",
+        "namespace JPH { struct Sphere { Sphere(Vec3, float); bool Overlaps(const Sphere &) const; }; }",
+    ),
+    (
+        "box2d/collision.h",
+        "struct b2Vec2 { float x, y; }; struct b2SegmentDistanceResult { float distanceSquared; };\nb2SegmentDistanceResult b2SegmentDistance(b2Vec2, b2Vec2, b2Vec2, b2Vec2);",
+    ),
+];
+
+#[test]
+fn cpp_is_compiled_against_what_it_names() {
+    if Command::new("g++").arg("--version").stdout(Stdio::null()).status().is_err() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    for (name, stub) in STUBS {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, stub).unwrap();
+    }
+    let mut count = 0;
+    for target in [Target::Jolt, Target::Box2d] {
+        for entry in scenarios::ALL.iter().filter(|entry| target.has(entry.id)) {
+            count += 1;
+            let source = folder.path().join("case.cpp");
+            let text = text(&Case::new(entry), target, None).unwrap();
+            fs::write(&source, &text).unwrap();
+            let mut compile = Command::new("g++");
+            compile.args(["-std=c++17", "-fsyntax-only", "-Wall", "-Werror", "-I"]);
+            assert!(compile.arg(folder.path()).arg(&source).status().unwrap().success(), "{text}");
+        }
+    }
+    assert!(count >= 5, "{count}");
+}

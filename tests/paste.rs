@@ -1,0 +1,388 @@
+//! Texts of public bug threads, each with its source, and what `paste` makes of them.
+
+use std::fs;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use collision_sandbox::cases;
+use collision_sandbox::paste::{self, Asked};
+use collision_sandbox::scenarios;
+use serde_json::{Value, json};
+
+/// The groups of a text, and the scenario with its inputs where it has one.
+fn read(text: &str) -> Value {
+    let paste = paste::read(text);
+    let mut read = json!({ "found": paste.found(None)["found"], "scenario": null });
+    if let Ok(case) = paste.case(None) {
+        let case: Value = serde_json::from_str(&cases::write_line(&case)).unwrap();
+        read["scenario"] = case["scenario"].clone();
+        read["inputs"] = case["inputs"].clone();
+    }
+    read
+}
+
+/// Equal, where numbers are as near as a decimal text can tell.
+fn same(a: &Value, b: &Value) -> bool {
+    match (a, b) {
+        (Value::Number(a), Value::Number(b)) => {
+            let [a, b] = [a, b].map(|x| x.as_f64().unwrap());
+            (a - b).abs() <= 1e-15 * a.abs().max(b.abs())
+        }
+        (Value::Array(a), Value::Array(b)) => {
+            a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same(a, b))
+        }
+        (Value::Object(a), Value::Object(b)) => {
+            a.len() == b.len() && a.iter().all(|(key, a)| b.get(key).is_some_and(|b| same(a, b)))
+        }
+        _ => a == b,
+    }
+}
+
+/// Each file of `tests/data/paste`: a text under its address, and what it is read as.
+#[test]
+fn texts_of_public_threads() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/paste");
+    let mut count = 0;
+    for file in fs::read_dir(folder).unwrap() {
+        let path = file.unwrap().path();
+        if path.extension().is_none_or(|extension| extension != "txt") {
+            continue;
+        }
+        count += 1;
+        let text = fs::read_to_string(&path).unwrap();
+        let (source, text) = text.split_once("\n\n").unwrap();
+        assert!(source.starts_with("https://github.com/"), "{}: {source}", path.display());
+        let got = read(text);
+        let kept = path.with_extension("json");
+        if std::env::var_os("KEEP_PASTES").is_some() {
+            fs::write(&kept, cases::pretty(&got) + "\n").unwrap();
+        }
+        let expected: Value = serde_json::from_str(&fs::read_to_string(&kept).unwrap()).unwrap();
+        let name = path.display();
+        assert!(
+            same(&got, &expected),
+            "{name}\n{}\n{}",
+            cases::pretty(&got),
+            cases::pretty(&expected)
+        );
+    }
+    assert!(count >= 30, "{count}");
+}
+
+/// What is found in a text, without what it is.
+#[track_caller]
+fn check(text: &str, expected: Value) {
+    let got = paste::read(text).found(None)["found"].clone();
+    assert!(same(&got, &expected), "{text}\n{got}\n{expected}");
+}
+
+fn one(name: &str, value: Value) -> Value {
+    json!([{ "name": name, "value": value }])
+}
+
+#[test]
+fn digits_that_are_no_numbers_stay_out() {
+    check("Vec3 p1 at name[3] in issue #917, I <3 it, 0x1F, 2025-02-06 10:11:12", json!([]));
+    check("see distance.c:652 of v3.1.0, in 3D at 60fps", json!([]));
+    check("std::array<float, 3> a = {1, 2, 3};", one("a", json!([1, 2, 3])));
+}
+
+#[test]
+fn suffixes_drop_and_expressions_are_computed() {
+    check("p = (1.5f, 2_f32, -3.0d)", one("p", json!([1.5, 2, -3])));
+    check("p = (2 * 3, 1 - 0.5, -(4 + 1) / 2)", one("p", json!([6, 0.5, -2.5])));
+    check("up = Vector3.up * 2", one("up", json!([0, 2, 0])));
+    check("v = Vec3::new(1.0, 2.0, 3.0) + Vec3::Y", one("v", json!([1, 3, 3])));
+    check("s = Vec3::sReplicate(0.5f)", one("s", json!([0.5, 0.5, 0.5])));
+    check("o = Vec3::sOne();", one("o", json!([1, 1, 1])));
+}
+
+#[test]
+fn a_group_is_by_brackets_else_label_else_line() {
+    check("start (1, 2, 3)", one("start", json!([1, 2, 3])));
+    check("start 1 -2 3", one("start", json!([1, -2, 3])));
+    check("1 -2 3", one("", json!([1, -2, 3])));
+    check("start:\n  x: 1\n  y: 2\n  z: 3\n", one("start", json!([1, 2, 3])));
+    check("p.x = 1; p.y = 2; p.z = 3;", one("p", json!([1, 2, 3])));
+    check("q: {w: 1, x: 2, y: 3, z: 4}", one("q", json!([2, 3, 4, 1])));
+    check("radius = 0.5", one("radius", json!(0.5)));
+    check(
+        "m = [[1,0,0,5],[0,1,0,6],[0,0,1,7]]",
+        one("m", json!([1, 0, 0, 5, 0, 1, 0, 6, 0, 0, 1, 7])),
+    );
+}
+
+#[test]
+fn a_comma_is_a_decimal_mark_only_where_every_one_is() {
+    check("X:-59,95468 Y:1000 Z:-59,95468", one("", json!([-59.95468, 1000, -59.95468])));
+    check("p 1,2,3", one("p", json!([1, 2, 3])));
+    check(
+        "radius 0,25 and length: 1,75",
+        json!([
+            { "name": "radius", "value": 0.25 },
+            { "name": "length", "value": 1.75 },
+        ]),
+    );
+    check(
+        "FROM -27.449842,-2.994380,109.886520",
+        one("FROM", json!([-27.449842, -2.99438, 109.88652])),
+    );
+}
+
+#[test]
+fn what_is_not_finite_is_named_and_refused() {
+    let text = "ray against sphere\nstart (nan, 0, 0)\nend (1e39, 0, 0)\ncenter (1, 2, 3) radius 1";
+    let paste = paste::read(text);
+    assert_eq!(
+        paste.refused,
+        [
+            "start: expected finite numbers, got NaN, 0, 0",
+            "end: expected finite numbers, got 1000000000000000000000000000000000000000, 0, 0, which lies beyond f32",
+        ]
+    );
+    let why = paste.case(None).err().unwrap();
+    assert!(why.contains("start: expected finite numbers, got NaN"), "{why}");
+    let negative = "ray against sphere\nstart (1, 0, 0) end (2, 0, 0) center (1, 2, 3) radius -1";
+    let why = paste::read(negative).case(None).err().unwrap();
+    assert!(why.contains("radius: expected a finite length that is not negative, got -1"), "{why}");
+}
+
+#[test]
+fn comments_and_branches_are_other_cases() {
+    let text = "ray sphere\nstart (0,0,0) end (9,0,0) radius 1\ncenter (5,0,0) // center (5,2,0)\n";
+    let inputs = |number| {
+        let line = paste::print(text, &Asked { number, ..Asked::default() }).unwrap();
+        serde_json::from_str::<Value>(&line).unwrap()["inputs"]["center"].clone()
+    };
+    assert_eq!(inputs(1), json!([5, 0, 0]));
+    assert_eq!(inputs(2), json!([5, 2, 0]));
+    assert!(paste::print(text, &Asked { number: 3, ..Asked::default() }).is_err());
+    let branches = "#if A\ncenter (1,0,0)\n#else\ncenter (2,0,0)\n#endif\n";
+    check(branches, one("center", json!([1, 0, 0])));
+    let other = paste::read(branches).found(None)["others"].clone();
+    assert_eq!(other, json!([{ "line": 3, "found": [{ "name": "center", "value": [2, 0, 0] }] }]));
+}
+
+#[test]
+fn an_answer_is_no_input() {
+    let text =
+        "ray sphere\nstart (0,0,0) end (9,0,0)\nhit point (4.5,0,0)\ncenter (5,0,0) radius 1";
+    let case = paste::read(text).case(None).unwrap();
+    let line: Value = serde_json::from_str(&cases::write_line(&case)).unwrap();
+    assert_eq!(line["inputs"]["center"], json!([5, 0, 0]));
+    assert!(
+        line["note"].as_str().unwrap().contains("The text's answer: hit point 4.5 0 0."),
+        "{line}"
+    );
+}
+
+/// What a scenario's inputs are called, written as people write, is its case again.
+#[test]
+fn every_scenario_is_found_by_its_names() {
+    for entry in scenarios::ALL {
+        let mut live = (entry.build)();
+        let mut text = format!("{}\n", entry.title);
+        let mut expected = Vec::new();
+        for input in live.inputs() {
+            let numbers: Vec<_> = input.value.numbers();
+            let texts: Vec<_> = numbers.iter().map(f32::to_string).collect();
+            text += &match texts.as_slice() {
+                [number] => format!("{} = {number}\n", input.name),
+                numbers => format!("{} = ({})\n", input.name, numbers.join(", ")),
+            };
+            expected.push(numbers);
+        }
+        for scenario in [None, Some(entry)] {
+            let case = paste::read(&text).case(scenario);
+            let mut case = case.unwrap_or_else(|why| panic!("{}: {why}\n{text}", entry.id));
+            assert_eq!(case.scenario.id, entry.id, "{text}");
+            let got: Vec<_> =
+                case.live.inputs().iter().map(|input| input.value.numbers()).collect();
+            assert_eq!(got, expected, "{}\n{text}", entry.id);
+        }
+    }
+}
+
+#[test]
+fn a_case_stays_as_it_is() {
+    let text = r#"{"scenario":"ray_sphere","id":7,"inputs":{"radius":0.1}}"#;
+    let line = paste::print(text, &Asked::default()).unwrap();
+    let value: Value = serde_json::from_str(&line).unwrap();
+    assert_eq!((&value["id"], &value["inputs"]["radius"]), (&json!(7), &json!(0.1)));
+}
+
+/// Any text is read in time that grows with its length.
+#[test]
+fn long_texts_take_no_longer_by_the_byte() {
+    for piece in [
+        "(",
+        "[1,",
+        "a.",
+        "1 -2 ",
+        "-",
+        "#",
+        "# 1 2 3\n\nx\n",
+        "#if 1\n1,2,3\n#else\n3,2,1\n",
+        "<",
+        "a<",
+        "/*",
+        "<!--",
+        "1.",
+        "1,2 ",
+        "{\"k\":[0,",
+        "x=1;",
+        "a=[1,2];b=a+1;",
+        "ä",
+        "-(",
+        "1e9",
+        "f(x,",
+        "x: 1 ",
+        "\n1 2 3",
+        "v[0]=1 ",
+        "Jan 1",
+        "\0",
+        "\u{2212}",
+        "0x",
+        "v1[1][2]",
+    ] {
+        let text = piece.repeat((paste::LONGEST / 8) / piece.len());
+        let begin = Instant::now();
+        let found = paste::read(&text);
+        let _ = found.layout(None);
+        assert!(begin.elapsed() < Duration::from_secs(20), "{piece}: {:?}", begin.elapsed());
+    }
+}
+
+/// Numbers that follow one another as if thrown, always the same ones.
+struct Dice(u64);
+
+impl Dice {
+    /// Below `sides`, by Steele's and Vigna's splitmix64.
+    fn roll(&mut self, sides: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((z ^ (z >> 31)) % sides as u64) as usize
+    }
+}
+
+/// Texts, cases and scenes that are cut, mixed and spoilt: nothing panics, and what is read as a
+/// case is one. `FUZZ_SECONDS=600` goes on for ten minutes.
+#[test]
+fn spoilt_texts_are_read() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/paste");
+    let files = fs::read_dir(folder).unwrap().map(|file| fs::read(file.unwrap().path()).unwrap());
+    let mut seeds: Vec<Vec<u8>> = files.collect();
+    seeds.extend(cases::SCENES.iter().map(|(_, text)| text.as_bytes().to_vec()));
+    const PIECES: [&str; 30] = [
+        "(",
+        ")",
+        "[",
+        "]",
+        "{",
+        "}",
+        ",",
+        ";",
+        "\n",
+        "-",
+        "+",
+        "*",
+        "/",
+        ":",
+        "=",
+        "nan",
+        "inf",
+        "1e999",
+        "-0",
+        "0.1f",
+        "#else\n",
+        "#if 0\n",
+        "//",
+        "/*",
+        "*/",
+        "Vec3::ONE",
+        "x",
+        "\"",
+        "\u{2212}",
+        "<3>",
+    ];
+    let seconds =
+        std::env::var("FUZZ_SECONDS").ok().and_then(|text| text.parse().ok()).unwrap_or(1);
+    let begin = Instant::now();
+    let mut dice = Dice(14);
+    let mut read = 0;
+    while begin.elapsed() < Duration::from_secs(seconds) || read < 100 {
+        read += 1;
+        let mut text = seeds[dice.roll(seeds.len())].clone();
+        for _ in 0..1 + dice.roll(8) {
+            let at = dice.roll(text.len() + 1);
+            match dice.roll(4) {
+                0 => {
+                    let end = (at + dice.roll(40)).min(text.len());
+                    text.drain(at..end);
+                }
+                1 => {
+                    let piece = PIECES[dice.roll(PIECES.len())].bytes();
+                    text.splice(at..at, piece);
+                }
+                2 => {
+                    let other = &seeds[dice.roll(seeds.len())];
+                    let from = dice.roll(other.len());
+                    let piece = other[from..(from + dice.roll(200)).min(other.len())].to_vec();
+                    text.splice(at..at, piece);
+                }
+                _ => text.insert(at, dice.roll(256) as u8),
+            }
+        }
+        let text = String::from_utf8_lossy(&text);
+        let scenario = match dice.roll(2) {
+            0 => None,
+            _ => Some(&scenarios::ALL[dice.roll(scenarios::ALL.len())]),
+        };
+        let found: Value = serde_json::from_str(&match paste::print(
+            &text,
+            &Asked { scenario, found: true, ..Asked::default() },
+        ) {
+            Ok(line) | Err(line) => line,
+        })
+        .unwrap();
+        assert!(found["found"].is_array(), "{text}");
+        if let Ok(line) = paste::print(&text, &Asked { scenario, ..Asked::default() }) {
+            let case = cases::parse(&line).unwrap_or_else(|why| panic!("{why}\n{line}\n{text}"));
+            assert_eq!(cases::write_line(&case), line, "{text}");
+            case.answer();
+        }
+        let mut output = Vec::new();
+        cases::query(text.as_bytes(), &mut output, cases::Printing::default()).unwrap();
+    }
+}
+
+#[test]
+fn numbers_of_another_frame_are_brought_into_ours() {
+    let text =
+        "ray sphere\nstart (100, 200, 300) end (400, 200, 300) center (300, 250, 300) radius 50";
+    let frame = cases::Frame::find("unreal");
+    let line = paste::print(text, &Asked { frame, ..Asked::default() }).unwrap();
+    let case: Value = serde_json::from_str(&line).unwrap();
+    let expected = json!({
+        "start": [1, 3, 2], "end": [4, 3, 2], "center": [3, 3, 2.5], "radius": 0.5,
+    });
+    assert_eq!(case["inputs"], expected);
+}
+
+/// `query --frame` takes cases and gives answers in that frame and its unit.
+#[test]
+fn a_query_in_another_frame_is_answered_in_it() {
+    let case = r#"{"scenario":"segment_plane","inputs":{"start":[0,0,300],"end":[0,0,-100],"plane_point":[0,0,0],"plane_normal":[0,0,1]}}"#;
+    for name in ["unreal", "blender"] {
+        let frame = cases::Frame::find(name);
+        let printing = cases::Printing { frame, ..cases::Printing::default() };
+        let mut output = Vec::new();
+        cases::query(case.as_bytes(), &mut output, printing).unwrap();
+        let answer: Value = serde_json::from_slice(&output).unwrap();
+        let contact = &answer["contacts"][0];
+        assert_eq!((&contact["point"], &contact["normal"]), (&json!([0, 0, 0]), &json!([0, 0, 1])));
+        assert_eq!(contact["distance"], json!(300), "{name}");
+    }
+}
