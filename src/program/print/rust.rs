@@ -12,9 +12,11 @@ fn unit(v: {vector}) -> {vector} {
 ";
 
 const TURNED: &str = "
-/// v, turned by q / |q|.
+/// v, turned by q / |q|; without its root a quarter turn of whole numbers is exact.
 fn turned(q: Quat, v: Vec3) -> Vec3 {
-    q.normalize() * v
+    let a = q.xyz();
+    let c = a.cross(v);
+    v + (c * q.w + a.cross(c)) * (2.0 / q.length_squared())
 }
 ";
 
