@@ -419,13 +419,14 @@ fn help_and_version() {
 #[test]
 fn what_cannot_be_opened_is_said() {
     let scene = TestFile::new("bad.json", "{\n  \"scenario\": \"ray_sphere\",\n  \"inputs\": 5\n}");
-    let twice = TestFile::new("twice.json", &format!("{CASE}\n{CASE}\n"));
+    let once = "{\n  \"scenario\": \"ray_sphere\"\n}\n";
+    let twice = TestFile::new("twice.json", &once.repeat(2));
     for (name, words) in [
         ("ray_spere", "did you mean ray_sphere?"),
         ("banana", "`collision-sandbox list`"),
         ("nowhere/x.json", "nowhere/x.json"),
         (scene.path(), "ray_sphere: inputs: expected an object"),
-        (twice.path(), "line 2"),
+        (twice.path(), "line 4"),
     ] {
         let output = ask(&[name], "");
         assert_eq!(output.status.code(), Some(2), "{name}");

@@ -30,9 +30,14 @@ fn everyday(id: &str, random: &mut Random) -> Case {
     case
 }
 
-/// Does a little of everything leave the relation as it is?
+/// Does a little of everything leave the relation as it is, and the point within the scene?
 fn is_easy(case: &mut Case, random: &mut Random) -> bool {
-    let relation = case.answer().relation;
+    let said = |case: &Case| {
+        let verdict = case.live.verdict();
+        let is_far = verdict.contact.is_some_and(|contact| contact.point.length() > 100.0);
+        (verdict.relation, is_far)
+    };
+    let (relation, _) = said(case);
     let kept: Vec<_> = case.live.inputs().iter().map(|input| input.value.numbers()).collect();
     let is_easy = (0..20).all(|_| {
         for (mut input, kept) in case.live.inputs().into_iter().zip(&kept) {
@@ -40,7 +45,7 @@ fn is_easy(case: &mut Case, random: &mut Random) -> bool {
             let moved: Vec<_> = kept.iter().map(|x| x + random.between(-reach, reach)).collect();
             input.value.set(&moved).expect(input.name);
         }
-        case.answer().relation == relation
+        said(case) == (relation, false)
     });
     for (mut input, kept) in case.live.inputs().into_iter().zip(&kept) {
         input.value.set(kept).expect(input.name);
@@ -89,8 +94,9 @@ fn should_agree(id: &str, name: &str, case: &mut Case, answer: &Answer) -> bool 
 
 #[test]
 fn methods_agree_on_easy_cases() {
-    let mut random = Random(1);
     for entry in ALL {
+        // The cases of one scenario do not depend on the others.
+        let mut random = Random(1);
         let mut easy = 0;
         let mut asked: Vec<_> = methods::of(entry.id).map(|method| (method.name, 0)).collect();
         while easy < 1000 {
@@ -103,6 +109,10 @@ fn methods_agree_on_easy_cases() {
             let said = compare(case.live.as_mut(), entry.id, &answer);
             for (comparison, (name, asked)) in said.into_iter().zip(&mut asked) {
                 if !should_agree(entry.id, name, &mut case, &answer) {
+                    continue;
+                }
+                // Of a whole line a method may choose a point where f32 has no centimetres.
+                if comparison.outcome.points.iter().any(|point| point.length() > 1000.0) {
                     continue;
                 }
                 *asked += 1;
