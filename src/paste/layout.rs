@@ -84,7 +84,7 @@ pub(super) fn best(paste: &Paste, wanted: Option<&'static Entry>) -> Result<Layo
         let why = match nearest {
             Some((_, lacks)) => format!("no scenario fits: {lacks}"),
             None if paste.groups.is_empty() => "no group of numbers is in the text".to_owned(),
-            None => "no scenario is about the shapes that the text names".to_owned(),
+            None => "no scenario takes numbers like these".to_owned(),
         };
         why + &refused(paste)
     })
