@@ -1,6 +1,6 @@
 use bevy::math::{DVec3, Vec2, Vec3};
 
-use super::grab::{Pull, anchor};
+use super::grab::{Pull, anchor, on_ring};
 use super::modifiers::Modifiers;
 use super::pick::{Part, Target, handles};
 use super::translation::{AXES, Steady, along_axis, snapped_move, translation};
@@ -61,7 +61,14 @@ impl Drag {
                 let handles = handles(lead.value, view).into_iter();
                 handles.filter(|(part, _)| *part == target.part).map(|(_, at)| at).next()?
             }
-            Part::Body { at, .. } | Part::Ring { at, .. } => at,
+            // Of a ring that was taken beside its line, the place under the cursor: no jump.
+            Part::Ring { axis, at } => match lead.value {
+                ValueNow::Rotation { value, center } => {
+                    on_ring(view.ray(cursor), (value, center), axis, at)
+                }
+                _ => at,
+            },
+            Part::Body { at, .. } => at,
         };
         let members = held.iter().filter_map(|&input| {
             let value = inputs.get(input)?.value;

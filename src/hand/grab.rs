@@ -95,7 +95,7 @@ impl Pull<'_> {
                 };
                 let before = Quat::from_xyzw(x, y, z, w);
                 let around = ray_box::unit(before).as_quat() * AXES[axis];
-                let to = on_ring(origin, along, center, around, self.at);
+                let to = on_ring((origin, along), (before, center), axis, self.at);
                 let degrees = f64::from(turn(around, self.at - center, to - center)).to_degrees();
                 let degrees = match self.snap {
                     Some(snap) => snapped(degrees, snap.degrees),
@@ -116,7 +116,13 @@ fn unit(direction: Vec3) -> Vec3 {
 
 /// Where the ray meets the plane of a ring; where that is seen edge on, what is nearest to where
 /// it meets the ball around the ring.
-fn on_ring(origin: Vec3, along: Vec3, center: Vec3, around: Vec3, at: Vec3) -> Vec3 {
+pub(super) fn on_ring(
+    (origin, along): (Vec3, Vec3),
+    (rotation, center): (Quat, Vec3),
+    axis: usize,
+    at: Vec3,
+) -> Vec3 {
+    let around = ray_box::unit(rotation).as_quat() * AXES[axis];
     let slope = along.dot(around);
     let reach = (center - origin).dot(around) / slope;
     if slope.abs() > 0.15 && reach > 0.0 {
