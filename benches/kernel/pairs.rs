@@ -386,7 +386,8 @@ fn main() {
         |&(ray, cuboid)| ray_box(ray, cuboid),
         |answer| answer.hit.map(|hit| (hit.distance, hit.normal)),
         |case| {
-            let turn = quaternion(case).normalize();
+            let turn = quaternion(case).normalize().to_array();
+            let turn = Rotation::from_array(turn);
             let pose = Pose::from_parts(vector(case, "box_center"), turn);
             (their_ray(case), pose, TheirCuboid::new(vector(case, "half_extents")))
         },
