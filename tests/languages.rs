@@ -81,7 +81,7 @@ fn what_the_scenarios_say_is_translated() {
     let mut names: Vec<_> = scenarios::ALL.iter().map(|entry| entry.article).collect();
     for entry in scenarios::ALL {
         for convention in (entry.build)().conventions() {
-            names.extend(convention.choices.iter().map(|choice| choice.who));
+            names.extend(convention.chosen.choices().iter().map(|choice| choice.who));
         }
     }
     let mut found = 0;
@@ -117,7 +117,7 @@ fn the_answers_to_every_scene_are_translated() {
         }
         for convention in scenario.conventions() {
             check(convention.title);
-            convention.choices.iter().for_each(|choice| check(choice.title));
+            convention.chosen.choices().iter().for_each(|choice| check(choice.title));
         }
     }
 }

@@ -38,11 +38,12 @@ static ALLOCATOR: Counting = Counting;
 
 /// Under every combination of conventions, the verdict is the answer's and asks for no memory.
 fn check_verdicts(live: &mut dyn Scenario, case: &str) {
-    let counts: Vec<_> = live.conventions().iter().map(|one| one.choices.len()).collect();
+    let counts: Vec<_> = live.conventions().iter().map(|one| one.chosen.choices().len()).collect();
     for mut combination in 0..counts.iter().product() {
         for convention in live.conventions() {
-            *convention.chosen = combination % convention.choices.len();
-            combination /= convention.choices.len();
+            let count = convention.chosen.choices().len();
+            convention.chosen.choose(combination % count);
+            combination /= count;
         }
         let before = ALLOCATIONS.get();
         let verdict = black_box(live.verdict());

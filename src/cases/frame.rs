@@ -96,9 +96,8 @@ impl Frame {
         scale: f64,
     ) {
         // Where distances count in lengths of the direction, it is what has a length.
-        let as_given = scenario.conventions().iter().any(|one| {
-            one.choices.get(*one.chosen).is_some_and(|choice| choice.name == "as_given")
-        });
+        let as_given =
+            scenario.conventions().iter().any(|one| one.chosen.choice().name == "as_given");
         let scaled = |number: f32| (f64::from(number) * scale) as f32;
         for input in &mut scenario.inputs() {
             let numbers = input.value.numbers();

@@ -29,7 +29,8 @@ pub fn list() -> String {
                 text += &format!("{:first$}  {kind:second$}  {default}\n", format!("    {name}"));
             }
             for convention in (entry.build)().conventions() {
-                let choices: Vec<_> = convention.choices.iter().map(|one| one.name).collect();
+                let choices: Vec<_> =
+                    convention.chosen.choices().iter().map(|one| one.name).collect();
                 let (name, choices) = (format!("    {}", convention.name), choices.join(", "));
                 text += &format!("{name:first$}  {:second$}  {choices}\n", "convention");
             }
@@ -49,7 +50,9 @@ pub fn list_json() -> String {
         let conventions: Map<_, _> = (entry.build)()
             .conventions()
             .iter()
-            .map(|one| (one.name.to_owned(), one.choices.iter().map(|one| one.name).collect()))
+            .map(|one| {
+                (one.name.to_owned(), one.chosen.choices().iter().map(|one| one.name).collect())
+            })
             .collect();
         let mut row = json!({
             "id": entry.id,

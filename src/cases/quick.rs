@@ -98,7 +98,8 @@ fn read_conventions(cursor: &mut Cursor, live: &mut dyn Scenario) -> Option<()> 
         seen |= bit;
         let choice = cursor.string()?;
         let one = &mut conventions[place];
-        *one.chosen = one.choices.iter().position(|other| other.name == choice)?;
+        let choices = one.chosen.choices();
+        one.chosen.choose(choices.iter().position(|other| other.name == choice)?);
         Some(())
     })
 }

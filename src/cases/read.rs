@@ -247,12 +247,12 @@ fn read_conventions(case: &mut Case, fields: &Map<String, Value>) -> Result<(), 
             let names: Vec<_> = conventions.iter().map(|one| one.name).collect();
             return Err(unknown(entry, "convention", name, &names));
         };
-        let choices = convention.choices;
+        let choices = convention.chosen.choices();
         let chosen = choices.iter().position(|choice| value.as_str() == Some(choice.name));
-        *convention.chosen = chosen.ok_or_else(|| {
+        convention.chosen.choose(chosen.ok_or_else(|| {
             let names: Vec<_> = choices.iter().map(|choice| choice.name).collect();
             unexpected(entry, name, words!("one of {0}", names.join(", ")), shown(value))
-        })?;
+        })?);
     }
     Ok(())
 }

@@ -107,7 +107,7 @@ fn input(input: &Input) -> (String, Value) {
 }
 
 fn convention(convention: &Convention) -> (String, Value) {
-    let choices: Vec<_> = convention.choices.iter().map(|choice| choice.name).collect();
+    let choices: Vec<_> = convention.chosen.choices().iter().map(|choice| choice.name).collect();
     let schema = json!({
         "description": convention.title,
         "enum": choices,

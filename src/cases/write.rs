@@ -126,9 +126,8 @@ fn question(entry: &Entry, scenario: &dyn Scenario) -> Map<String, Value> {
     let conventions: Map<_, _> = copy
         .conventions()
         .iter()
-        .filter(|convention| *convention.chosen > 0)
-        .filter_map(|convention| Some((convention, convention.choices.get(*convention.chosen)?)))
-        .map(|(convention, choice)| (convention.name.to_owned(), choice.name.into()))
+        .filter(|convention| convention.chosen.place() > 0)
+        .map(|convention| (convention.name.to_owned(), convention.chosen.choice().name.into()))
         .collect();
     let mut fields = Map::new();
     fields.insert("scenario".into(), entry.id.into());

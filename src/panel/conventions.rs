@@ -15,15 +15,17 @@ pub fn conventions(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState) {
     }
     egui::CollapsingHeader::new(ui.say("Conventions")).show(ui, |ui| {
         for (place, convention) in conventions.iter().enumerate() {
-            let Some(chosen) = convention.choices.get(*convention.chosen) else { continue };
+            let chosen = convention.chosen.choice();
             let label = ui.label(ui.say(convention.title)).id;
             ComboBox::from_id_salt(convention.name)
                 .width(ui.available_width() - 8.0)
                 .selected_text(ui.say(chosen.title))
                 .show_ui(ui, |ui| {
-                    for (index, choice) in convention.choices.iter().enumerate() {
-                        let row =
-                            ui.selectable_label(index == *convention.chosen, ui.say(choice.title));
+                    for (index, choice) in convention.chosen.choices().iter().enumerate() {
+                        let row = ui.selectable_label(
+                            index == convention.chosen.place(),
+                            ui.say(choice.title),
+                        );
                         if row.on_hover_text(ui.say(choice.who)).clicked() {
                             wanted = Some((place, index, convention.title));
                         }
@@ -38,7 +40,7 @@ pub fn conventions(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState) {
         state.change(move |workspace| {
             workspace.edit(words!("choose: {0}", title), |workspace| {
                 if let Some(convention) = workspace.scenario.conventions().into_iter().nth(place) {
-                    *convention.chosen = index;
+                    convention.chosen.choose(index);
                 }
             });
         });

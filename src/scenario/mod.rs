@@ -15,7 +15,8 @@ mod words;
 
 pub use answer::{Answer, Contact, Explanation, Findings, Report, Verdict};
 pub use body::Body;
-pub use convention::{Choice, Convention, TOUCHING_MISS};
+pub(crate) use convention::convention;
+pub use convention::{Choice, Chosen, Convention};
 pub use derived::Derived;
 pub use digits::{metres, short};
 pub use input::{Input, InputNow, Value, ValueNow};
@@ -86,7 +87,7 @@ impl dyn Scenario + '_ {
 
     /// What is chosen of each convention, by its place.
     pub fn conventions_now(&self) -> Vec<usize> {
-        self.duplicate().conventions().iter().map(|convention| *convention.chosen).collect()
+        self.duplicate().conventions().iter().map(|convention| convention.chosen.place()).collect()
     }
 }
 

@@ -8,9 +8,8 @@ use crate::geometry::ball_arc::{self, Arc, Feature, Touch};
 use crate::geometry::bounce::BouncingBall;
 use crate::geometry::closest;
 use crate::scenario::{
-    Body, Choice, Contact, Convention, Entry, Explanation, Findings, Group, Input, Mark, Moment,
-    Role, Scenario, Space, Step, TOUCHING_MISS, Value, Verdict, Words, between, metres, short,
-    words,
+    Body, Contact, Convention, Entry, Explanation, Findings, Group, Input, Mark, Moment, Role,
+    Scenario, Space, Step, Value, Verdict, Words, between, convention, metres, short, words,
 };
 
 pub const ENTRY: Entry = Entry::of::<BallArc>(
@@ -84,14 +83,17 @@ struct BallArc {
     arc_radius: f32,
     arc_start_deg: f32,
     arc_end_deg: f32,
-    touching: usize,
+    touching: IfTouching,
 }
 
-/// What a ball finds that only touches the arc.
-const TOUCHING: &[Choice] = &[
-    Choice { name: "hit", title: "A hit", who: "The article" },
-    Choice { name: "miss", title: "No hit", who: "Tests with a strict |MN| < r" },
-];
+convention! {
+    "touching", "A ball that only touches":
+    /// What a ball finds that only touches the arc.
+    enum IfTouching {
+        Hit = ("hit", "A hit", "The article"),
+        Miss = ("miss", "No hit", "Tests with a strict |MN| < r"),
+    }
+}
 
 impl Default for BallArc {
     fn default() -> Self {
@@ -103,7 +105,7 @@ impl Default for BallArc {
             arc_radius: 3.5,
             arc_start_deg: 65.0,
             arc_end_deg: 310.0,
-            touching: 0,
+            touching: IfTouching::default(),
         }
     }
 }
@@ -143,12 +145,7 @@ impl Scenario for BallArc {
     }
 
     fn conventions(&mut self) -> Vec<Convention<'_>> {
-        vec![Convention {
-            name: "touching",
-            title: "A ball that only touches",
-            choices: TOUCHING,
-            chosen: &mut self.touching,
-        }]
+        vec![self.touching.convention()]
     }
 
     fn moment(&self, t: f32) -> Option<Moment> {
@@ -221,7 +218,7 @@ impl BallArc {
         let Self { ball_start, ball_end, ball_radius, .. } = *self;
         let arc = self.arc();
         let closed = ball_arc::ball_arc(ball_start, ball_end, ball_radius, arc);
-        if self.touching != TOUCHING_MISS || !counted(&closed).hit {
+        if self.touching != IfTouching::Miss || !counted(&closed).hit {
             return Asked { result: closed, is_open: false, only_touches: false };
         }
         // What a ball without its rim still hits; where that is nothing, a touch was all there was.

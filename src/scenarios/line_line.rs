@@ -6,8 +6,8 @@ use super::derived;
 use crate::geometry::closest;
 use crate::geometry::line_line;
 use crate::scenario::{
-    Choice, Contact, Convention, Derived, Entry, Explanation, Findings, Group, Input, Mark, Role,
-    Scenario, Space, Step, Value, Verdict, metres, short, unit, words,
+    Contact, Convention, Derived, Entry, Explanation, Findings, Group, Input, Mark, Role, Scenario,
+    Space, Step, Value, Verdict, convention, metres, short, unit, words,
 };
 
 pub const ENTRY: Entry = Entry::of::<LineLine>(
@@ -41,15 +41,17 @@ struct LineLine {
     a2: Vec2,
     b1: Vec2,
     b2: Vec2,
-    /// The place of the choice in [`COINCIDENT`].
-    coincident: usize,
+    coincident: IfCoincident,
 }
 
-/// What the same line twice is.
-const COINCIDENT: &[Choice] = &[
-    Choice { name: "miss", title: "No crossing to name: no hit", who: "The article" },
-    Choice { name: "hit", title: "Every point is shared: a hit", who: "CGAL's do_intersect" },
-];
+convention! {
+    "coincident", "The same line twice":
+    /// What the same line twice is.
+    enum IfCoincident {
+        Miss = ("miss", "No crossing to name: no hit", "The article"),
+        Hit = ("hit", "Every point is shared: a hit", "CGAL's do_intersect"),
+    }
+}
 
 impl Default for LineLine {
     fn default() -> Self {
@@ -58,7 +60,7 @@ impl Default for LineLine {
             a2: Vec2::new(3.0, 1.5),
             b1: Vec2::new(-2.5, 3.5),
             b2: Vec2::new(-0.5, 1.0),
-            coincident: 0,
+            coincident: IfCoincident::default(),
         }
     }
 }
@@ -74,12 +76,7 @@ impl Scenario for LineLine {
     }
 
     fn conventions(&mut self) -> Vec<Convention<'_>> {
-        vec![Convention {
-            name: "coincident",
-            title: "The same line twice",
-            choices: COINCIDENT,
-            chosen: &mut self.coincident,
-        }]
+        vec![self.coincident.convention()]
     }
 
     fn verdict(&self) -> Verdict {
@@ -90,7 +87,9 @@ impl Scenario for LineLine {
             }
             Parallel { .. } => Verdict::miss("parallel"),
             // Of all the points that they share none is the contact.
-            Coincident => Verdict { hit: self.coincident > 0, ..Verdict::miss("coincident") },
+            Coincident => {
+                Verdict { hit: self.coincident == IfCoincident::Hit, ..Verdict::miss("coincident") }
+            }
             Degenerate => Verdict::miss("degenerate"),
         }
     }
@@ -120,7 +119,7 @@ impl Scenario for LineLine {
             Parallel { distance } => {
                 words!("The lines are parallel, {0} apart.", metres(distance))
             }
-            Coincident if coincident == 0 => {
+            Coincident if coincident == IfCoincident::Miss => {
                 words!("Both are the same line: no crossing to name.")
             }
             Coincident => {

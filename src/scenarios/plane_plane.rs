@@ -6,8 +6,8 @@ use super::derived;
 use crate::geometry::plane_plane;
 use crate::geometry::{Plane, closest};
 use crate::scenario::{
-    Choice, Convention, Derived, Entry, Explanation, Findings, Group, Input, Mark, Role, Scenario,
-    Space, Step, Value, Verdict, metres, short, unit, words,
+    Convention, Derived, Entry, Explanation, Findings, Group, Input, Mark, Role, Scenario, Space,
+    Step, Value, Verdict, convention, metres, short, unit, words,
 };
 
 pub const ENTRY: Entry = Entry::of::<PlanePlane>(
@@ -39,19 +39,17 @@ struct PlanePlane {
     normal1: Vec3,
     point2: Vec3,
     normal2: Vec3,
-    /// The place of the choice in [`COINCIDENT`].
-    coincident: usize,
+    coincident: IfCoincident,
 }
 
-/// What the same plane twice is.
-const COINCIDENT: &[Choice] = &[
-    Choice { name: "hit", title: "Every point is shared: a hit", who: "CGAL's do_intersect" },
-    Choice {
-        name: "miss",
-        title: "No line to name: no hit",
-        who: "Ericson's IntersectPlanes, Real-Time Collision Detection",
-    },
-];
+convention! {
+    "coincident", "The same plane twice":
+    /// What the same plane twice is.
+    enum IfCoincident {
+        Hit = ("hit", "Every point is shared: a hit", "CGAL's do_intersect"),
+        Miss = ("miss", "No line to name: no hit", "Ericson's IntersectPlanes, Real-Time Collision Detection"),
+    }
+}
 
 impl Default for PlanePlane {
     fn default() -> Self {
@@ -60,7 +58,7 @@ impl Default for PlanePlane {
             normal1: Vec3::new(0.25, 1.0, 0.25),
             point2: Vec3::new(1.5, 1.5, -2.0),
             normal2: Vec3::new(-0.25, 0.25, 1.0),
-            coincident: 0,
+            coincident: IfCoincident::default(),
         }
     }
 }
@@ -89,12 +87,7 @@ impl Scenario for PlanePlane {
     }
 
     fn conventions(&mut self) -> Vec<Convention<'_>> {
-        vec![Convention {
-            name: "coincident",
-            title: "The same plane twice",
-            choices: COINCIDENT,
-            chosen: &mut self.coincident,
-        }]
+        vec![self.coincident.convention()]
     }
 
     fn verdict(&self) -> Verdict {
@@ -102,7 +95,9 @@ impl Scenario for PlanePlane {
         // Of all the points that they share none is the contact.
         match self.ask() {
             Crossing { .. } => Verdict { hit: true, ..Verdict::miss("crossing") },
-            Coincident => Verdict { hit: self.coincident == 0, ..Verdict::miss("coincident") },
+            Coincident => {
+                Verdict { hit: self.coincident == IfCoincident::Hit, ..Verdict::miss("coincident") }
+            }
             Parallel { .. } => Verdict::miss("parallel"),
         }
     }
@@ -131,7 +126,7 @@ impl Scenario for PlanePlane {
             Crossing { sin, .. } => {
                 words!("The planes share a line; the sine of their angle is {0}.", short(sin))
             }
-            Coincident if self.coincident == 0 => {
+            Coincident if self.coincident == IfCoincident::Hit => {
                 words!("Both are the same plane.")
             }
             // No place is nearer than another.

@@ -6,8 +6,8 @@ use super::derived;
 use crate::geometry::plane_triangle::{self, Cut, End, Part};
 use crate::geometry::{Plane, Triangle, closest};
 use crate::scenario::{
-    Body, Choice, Contact, Convention, Derived, Entry, Explanation, Findings, Group, Input, Mark,
-    Role, Scenario, Space, Step, TOUCHING_MISS, Value, Verdict, metres, unit, words,
+    Body, Contact, Convention, Derived, Entry, Explanation, Findings, Group, Input, Mark, Role,
+    Scenario, Space, Step, Value, Verdict, convention, metres, unit, words,
 };
 
 pub const ENTRY: Entry = Entry::of::<PlaneTriangle>(
@@ -46,14 +46,17 @@ struct PlaneTriangle {
     a: Vec3,
     b: Vec3,
     c: Vec3,
-    touching: usize,
+    touching: IfTouching,
 }
 
-/// What a triangle is that only touches, with a corner or an edge.
-const TOUCHING: &[Choice] = &[
-    Choice { name: "hit", title: "A hit", who: "The article" },
-    Choice { name: "miss", title: "No hit", who: "Tests for corners on both sides" },
-];
+convention! {
+    "touching", "A touch":
+    /// What a triangle is that only touches, with a corner or an edge.
+    enum IfTouching {
+        Hit = ("hit", "A hit", "The article"),
+        Miss = ("miss", "No hit", "Tests for corners on both sides"),
+    }
+}
 
 impl Default for PlaneTriangle {
     fn default() -> Self {
@@ -63,7 +66,7 @@ impl Default for PlaneTriangle {
             a: Vec3::new(-1.0, 3.5, 1.0),
             b: Vec3::new(-3.0, -2.0, -1.0),
             c: Vec3::new(3.5, -1.5, 1.5),
-            touching: 0,
+            touching: IfTouching::default(),
         }
     }
 }
@@ -89,12 +92,7 @@ impl Scenario for PlaneTriangle {
     }
 
     fn conventions(&mut self) -> Vec<Convention<'_>> {
-        vec![Convention {
-            name: "touching",
-            title: "A touch",
-            choices: TOUCHING,
-            chosen: &mut self.touching,
-        }]
+        vec![self.touching.convention()]
     }
 
     fn bodies(&self) -> Vec<Body> {
@@ -107,7 +105,7 @@ impl Scenario for PlaneTriangle {
     fn verdict(&self) -> Verdict {
         let result = self.ask();
         let touches = matches!(result, plane_triangle::PlaneTriangle::Touching { .. });
-        self.counted(result).unless_touch(touches && self.touching == TOUCHING_MISS)
+        self.counted(result).unless_touch(touches && self.touching == IfTouching::Miss)
     }
 
     fn findings(&self) -> Findings {

@@ -5,14 +5,14 @@ pub(super) mod round;
 
 use glam::Vec3;
 
-use super::ray_sphere::TOUCHING;
+use super::ray_sphere::IfTouching;
 use super::read;
 use crate::geometry::closest::Closest;
 use crate::geometry::ray::{Outcome, Ray, RayHit, RaySolid};
 use crate::program::Program;
 use crate::scenario::{
-    Body, Choice, Contact, Convention, Derived, Entry, Explanation, Findings, Input, Mark, Role,
-    Scenario, Step, TOUCHING_MISS, Value, Verdict, Words, metres, words,
+    Body, Chosen, Contact, Convention, Derived, Entry, Explanation, Findings, Input, Mark, Role,
+    Scenario, Step, Value, Verdict, Words, convention, metres, words,
 };
 
 /// The inputs of a ray, and the choices of its conventions.
@@ -21,55 +21,57 @@ pub(super) struct Given {
     pub origin: Vec3,
     pub direction: Vec3,
     pub max_distance: f32,
-    inside: usize,
-    touching: usize,
-    way: usize,
+    inside: IfInside,
+    touching: IfTouching,
+    way: Way,
 }
 
-/// What a ray finds that starts inside.
-const INSIDE: &[Choice] = &[
-    Choice { name: "hit_at_start", title: "A hit at once", who: "PhysX, parry3d (solid)" },
-    Choice { name: "miss", title: "No hit", who: "Unity Physics.Raycast, Box2D 2.4" },
-    Choice { name: "exit_point", title: "A hit on the way out", who: "parry3d (not solid)" },
-];
-const MISS: usize = 1;
-const EXIT_POINT: usize = 2;
+convention! {
+    "inside", "A ray that starts inside":
+    /// What a ray finds that starts inside.
+    pub(super) enum IfInside {
+        HitAtStart = ("hit_at_start", "A hit at once", "PhysX, parry3d (solid)"),
+        Miss = ("miss", "No hit", "Unity Physics.Raycast, Box2D 2.4"),
+        ExitPoint = ("exit_point", "A hit on the way out", "parry3d (not solid)"),
+    }
+}
 
-/// What a direction is that is not one unit long.
-const WAY: &[Choice] = &[
-    Choice {
-        name: "normalised",
-        title: "It is made one unit long: distances are metres",
-        who: "Unity Ray, Bevy Ray3d, PhysX",
-    },
-    Choice {
-        name: "as_given",
-        title: "It stays as long as it is: distances count in its lengths",
-        who: "parry3d Ray, Embree, three.js Ray",
-    },
-];
-const AS_GIVEN: usize = 1;
+convention! {
+    "direction", "A direction of another length than one":
+    /// What a direction is that is not one unit long.
+    enum Way {
+        Normalised = ("normalised", "It is made one unit long: distances are metres", "Unity Ray, Bevy Ray3d, PhysX"),
+        AsGiven = ("as_given", "It stays as long as it is: distances count in its lengths", "parry3d Ray, Embree, three.js Ray"),
+    }
+}
 
 impl Given {
     pub fn new(origin: [f32; 3], direction: [f32; 3], max_distance: f32) -> Self {
         let [origin, direction] = [origin, direction].map(Vec3::from);
-        Self { origin, direction, max_distance, inside: 0, touching: 0, way: 0 }
+        Self {
+            origin,
+            direction,
+            max_distance,
+            inside: IfInside::default(),
+            touching: IfTouching::default(),
+            way: Way::default(),
+        }
     }
 
     pub fn ray(&self) -> Ray {
         let Self { origin, direction, max_distance, .. } = *self;
-        Ray { origin, direction, max_distance, as_given: self.way == AS_GIVEN }
+        Ray { origin, direction, max_distance, as_given: self.way == Way::AsGiven }
     }
 
     /// The place in a pair of programs: for a direction one unit long, and as given.
     pub fn is_as_given(&self) -> bool {
-        self.way == AS_GIVEN
+        self.way == Way::AsGiven
     }
 
     pub fn inputs(&mut self) -> Vec<Input<'_>> {
         let from = self.origin;
         let way = self.direction.as_dvec3();
-        let unit = if self.way == AS_GIVEN { way } else { way.normalize_or_zero() };
+        let unit = if self.way == Way::AsGiven { way } else { way.normalize_or_zero() };
         let direction = unit.as_vec3();
         let (direction_value, length) = (&mut self.direction, 2.0);
         vec![
@@ -89,32 +91,14 @@ impl Given {
 
     /// `inside` is asked of solids only.
     pub fn conventions(&mut self, is_solid: bool) -> Vec<Convention<'_>> {
-        let inside = Convention {
-            name: "inside",
-            title: "A ray that starts inside",
-            choices: INSIDE,
-            chosen: &mut self.inside,
-        };
-        let others = [
-            Convention {
-                name: "touching",
-                title: "A ray that only touches",
-                choices: TOUCHING,
-                chosen: &mut self.touching,
-            },
-            Convention {
-                name: "direction",
-                title: "A direction of another length than one",
-                choices: WAY,
-                chosen: &mut self.way,
-            },
-        ];
+        let inside = self.inside.convention();
+        let others = [self.touching.convention(), self.way.convention()];
         is_solid.then_some(inside).into_iter().chain(others).collect()
     }
 
     /// A distance along the ray, in the unit that it counts in.
     pub fn length(&self, distance: f32) -> Words {
-        if self.way == AS_GIVEN {
+        if self.way == Way::AsGiven {
             words!("{0} lengths of D", crate::scenario::short(distance))
         } else {
             metres(distance).into()
@@ -139,14 +123,16 @@ impl Given {
     /// What a start inside counts as.
     fn seen_from_inside(&self, found: &RaySolid) -> Option<RayHit> {
         match self.inside {
-            MISS => None,
-            EXIT_POINT => found.exit.filter(|(_, is_reached)| *is_reached).map(|(exit, _)| exit),
+            IfInside::Miss => None,
+            IfInside::ExitPoint => {
+                found.exit.filter(|(_, is_reached)| *is_reached).map(|(exit, _)| exit)
+            }
             _ => found.hit,
         }
     }
 
     pub fn verdict(&self, passes_by: &'static str, found: &RaySolid) -> Verdict {
-        let is_uncounted = found.is_touch && self.touching == TOUCHING_MISS;
+        let is_uncounted = found.is_touch && self.touching == IfTouching::Miss;
         self.counted(passes_by, found).unless_touch(is_uncounted)
     }
 
@@ -222,13 +208,15 @@ impl Given {
     fn words_inside(&self, name: &'static str, found: &RaySolid) -> (Words, Option<RayHit>) {
         let way_out = found.exit.map_or("".into(), |(exit, _)| self.length(exit.distance));
         match (self.inside, found.exit) {
-            (EXIT_POINT, Some((exit, true))) => {
+            (IfInside::ExitPoint, Some((exit, true))) => {
                 (words!("The ray leaves {0}, {1} from O.", name, way_out), Some(exit))
             }
-            (EXIT_POINT, _) => {
+            (IfInside::ExitPoint, _) => {
                 (words!("The ray ends inside {0}: the way out is {1} long.", name, way_out), None)
             }
-            (MISS, _) => (words!("O lies inside {0}: no hit, by the convention.", name), None),
+            (IfInside::Miss, _) => {
+                (words!("O lies inside {0}: no hit, by the convention.", name), None)
+            }
             _ => (
                 words!("O lies inside {0}: a hit at once, {1} before the way out.", name, way_out),
                 found.hit,
@@ -245,9 +233,9 @@ impl Given {
         draw: impl Fn(Step, &Derived) -> Step,
     ) -> Vec<Step> {
         let mut steps = Derived::new(program, scenario).drawn(draw);
-        if found.outcome == Outcome::Inside && self.inside != 0 {
+        if found.outcome == Outcome::Inside && self.inside != IfInside::HitAtStart {
             let (caption, choice) =
-                ("What does a start inside count as?", INSIDE[self.inside].name);
+                ("What does a start inside count as?", self.inside.choice().name);
             steps.push(Step::chosen(caption, "inside", choice, "inside"));
         }
         steps

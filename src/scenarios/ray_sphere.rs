@@ -9,9 +9,8 @@ use crate::geometry::ray_sphere::{self, Foot, WayOut};
 use crate::geometry::{Sphere, closest};
 use crate::program::Program;
 use crate::scenario::{
-    Body, Choice, Contact, Convention, Derived, Entry, Explanation, Findings, Group, Input, Mark,
-    Moment, Role, Scenario, Space, Step, TOUCHING_MISS, Value, Verdict, Words, between, metres,
-    words,
+    Body, Contact, Convention, Derived, Entry, Explanation, Findings, Group, Input, Mark, Moment,
+    Role, Scenario, Space, Step, Value, Verdict, Words, between, convention, metres, words,
 };
 
 /// What the two derivations share, and what each has of its own: before AB, where A = B, where S
@@ -94,24 +93,28 @@ struct RaySphere {
     end: Vec3,
     center: Vec3,
     radius: f32,
-    inside: usize,
-    touching: usize,
+    inside: IfInside,
+    touching: IfTouching,
 }
 
-/// What a ray finds that starts inside.
-const INSIDE: &[Choice] = &[
-    Choice { name: "miss", title: "No hit", who: "Unity Physics.Raycast, Box2D 2.4" },
-    Choice { name: "hit_at_start", title: "A hit at once, at A", who: "PhysX, parry3d (solid)" },
-    Choice { name: "exit_point", title: "A hit on the way out", who: "parry3d (not solid)" },
-];
-const HIT_AT_START: usize = 1;
-const EXIT_POINT: usize = 2;
+convention! {
+    "inside", "A ray that starts inside":
+    /// What a ray finds that starts inside.
+    enum IfInside {
+        Miss = ("miss", "No hit", "Unity Physics.Raycast, Box2D 2.4"),
+        HitAtStart = ("hit_at_start", "A hit at once, at A", "PhysX, parry3d (solid)"),
+        ExitPoint = ("exit_point", "A hit on the way out", "parry3d (not solid)"),
+    }
+}
 
-/// What a ray finds that only touches the surface.
-pub(super) const TOUCHING: &[Choice] = &[
-    Choice { name: "hit", title: "A hit", who: "PhysX, parry3d, Box2D 2.4" },
-    Choice { name: "miss", title: "No hit", who: "Shirley, Ray Tracing in One Weekend (2016)" },
-];
+convention! {
+    "touching", "A ray that only touches":
+    /// What a ray finds that only touches the surface.
+    pub(super) enum IfTouching {
+        Hit = ("hit", "A hit", "PhysX, parry3d, Box2D 2.4"),
+        Miss = ("miss", "No hit", "Shirley, Ray Tracing in One Weekend (2016)"),
+    }
+}
 
 impl Default for RaySphere {
     fn default() -> Self {
@@ -120,8 +123,8 @@ impl Default for RaySphere {
             end: Vec3::new(5.0, 1.5, -1.0),
             center: Vec3::new(0.5, 2.0, 0.0),
             radius: 2.0,
-            inside: 0,
-            touching: 0,
+            inside: IfInside::default(),
+            touching: IfTouching::default(),
         }
     }
 }
@@ -142,20 +145,7 @@ impl Scenario for RaySphere {
     }
 
     fn conventions(&mut self) -> Vec<Convention<'_>> {
-        vec![
-            Convention {
-                name: "inside",
-                title: "A ray that starts inside",
-                choices: INSIDE,
-                chosen: &mut self.inside,
-            },
-            Convention {
-                name: "touching",
-                title: "A ray that only touches",
-                choices: TOUCHING,
-                chosen: &mut self.touching,
-            },
-        ]
+        vec![self.inside.convention(), self.touching.convention()]
     }
 
     fn moment(&self, t: f32) -> Option<Moment> {
@@ -175,7 +165,7 @@ impl Scenario for RaySphere {
         let verdict = self.counted(result);
         let is_touch =
             || ray_sphere::ray_sphere_open(self.start, self.end, self.sphere()) != result;
-        verdict.unless_touch(self.touching == TOUCHING_MISS && verdict.hit && is_touch())
+        verdict.unless_touch(self.touching == IfTouching::Miss && verdict.hit && is_touch())
     }
 
     fn findings(&self) -> Findings {
@@ -227,7 +217,7 @@ impl Scenario for RaySphere {
 
     fn derivation(&self) -> Vec<Step> {
         let is_inside = matches!(self.ask(), ray_sphere::RaySphere::Inside(_));
-        let looks_for_exit = is_inside && self.inside == EXIT_POINT;
+        let looks_for_exit = is_inside && self.inside == IfInside::ExitPoint;
         let program = if looks_for_exit { WAY_OUT.as_ref() } else { program(ENTRY.id) };
         walked(program, self, |step, derived| self.draw(step, derived))
     }
@@ -244,7 +234,7 @@ impl RaySphere {
 
     /// Where a ray that starts inside leaves, if that is looked for.
     fn way_out(&self) -> Option<WayOut> {
-        let looks_for_it = self.inside == EXIT_POINT;
+        let looks_for_it = self.inside == IfInside::ExitPoint;
         looks_for_it.then(|| ray_sphere::way_out(self.start, self.end, self.sphere())).flatten()
     }
 
@@ -271,7 +261,9 @@ impl RaySphere {
         match result {
             Hit(_) => Verdict::of("hit", crossing()),
             Touching { normal } => Verdict::of("hit", at_start(normal)),
-            Inside(_) if self.inside == HIT_AT_START => Verdict::of("inside", at_start(Vec3::ZERO)),
+            Inside(_) if self.inside == IfInside::HitAtStart => {
+                Verdict::of("inside", at_start(Vec3::ZERO))
+            }
             Inside(_) => Verdict::of("inside", crossing()),
             Behind(_) => Verdict::miss("behind"),
             PassesBy(_) => Verdict::miss("passes_by"),
@@ -307,14 +299,14 @@ impl RaySphere {
     /// Of a ray that starts strictly inside.
     fn words_inside(&self) -> Words {
         match (self.inside, self.way_out()) {
-            (HIT_AT_START, _) => words!("A lies inside the sphere: a hit at once."),
-            (EXIT_POINT, Some(WayOut { exit, reached: true })) => {
+            (IfInside::HitAtStart, _) => words!("A lies inside the sphere: a hit at once."),
+            (IfInside::ExitPoint, Some(WayOut { exit, reached: true })) => {
                 words!(
                     "A lies inside the sphere; the ray leaves it at D, {0} from A.",
                     metres(exit.ad)
                 )
             }
-            (EXIT_POINT, _) => words!("A lies inside the sphere, and so does B."),
+            (IfInside::ExitPoint, _) => words!("A lies inside the sphere, and so does B."),
             _ => words!("A lies inside the sphere: no way in to find."),
         }
     }

@@ -4,15 +4,15 @@ use std::sync::LazyLock;
 
 use glam::Vec3;
 
-use super::ray_sphere::TOUCHING;
+use super::ray::IfInside;
+use super::ray_sphere::IfTouching;
 use super::{program, read, walked};
 use crate::geometry::ray_sphere_info::{self, Outcome, RaycastHitInfo, Terms};
 use crate::geometry::{Sphere, closest};
 use crate::program::Program;
 use crate::scenario::{
-    Body, Choice, Contact, Convention, Derived, Entry, Explanation, Findings, Group, Input, Mark,
-    Moment, Role, Scenario, Space, Step, TOUCHING_MISS, Value, Verdict, Words, between, metres,
-    words,
+    Body, Contact, Convention, Derived, Entry, Explanation, Findings, Group, Input, Mark, Moment,
+    Role, Scenario, Space, Step, Value, Verdict, Words, between, metres, words,
 };
 
 /// What the two derivations share, and what each has of its own: before the direction, where the
@@ -89,18 +89,9 @@ struct RaySphereInfo {
     max_distance: f32,
     center: Vec3,
     radius: f32,
-    inside: usize,
-    touching: usize,
+    inside: IfInside,
+    touching: IfTouching,
 }
-
-/// What a ray finds that starts inside.
-const INSIDE: &[Choice] = &[
-    Choice { name: "hit_at_start", title: "A hit at once", who: "PhysX, parry3d (solid)" },
-    Choice { name: "miss", title: "No hit", who: "Unity Physics.Raycast, Box2D 2.4" },
-    Choice { name: "exit_point", title: "A hit on the way out", who: "parry3d (not solid)" },
-];
-const MISS: usize = 1;
-const EXIT_POINT: usize = 2;
 
 impl Default for RaySphereInfo {
     fn default() -> Self {
@@ -110,8 +101,8 @@ impl Default for RaySphereInfo {
             max_distance: 10.0,
             center: Vec3::new(1.0, -0.5, 0.0),
             radius: 2.0,
-            inside: 0,
-            touching: 0,
+            inside: IfInside::default(),
+            touching: IfTouching::default(),
         }
     }
 }
@@ -146,20 +137,7 @@ impl Scenario for RaySphereInfo {
     }
 
     fn conventions(&mut self) -> Vec<Convention<'_>> {
-        vec![
-            Convention {
-                name: "inside",
-                title: "A ray that starts inside",
-                choices: INSIDE,
-                chosen: &mut self.inside,
-            },
-            Convention {
-                name: "touching",
-                title: "A ray that only touches",
-                choices: TOUCHING,
-                chosen: &mut self.touching,
-            },
-        ]
+        vec![self.inside.convention(), self.touching.convention()]
     }
 
     fn moment(&self, t: f32) -> Option<Moment> {
@@ -178,7 +156,7 @@ impl Scenario for RaySphereInfo {
         let result = self.ask();
         let verdict = self.counted(&result);
         let is_touch = || self.open() != result;
-        verdict.unless_touch(self.touching == TOUCHING_MISS && verdict.hit && is_touch())
+        verdict.unless_touch(self.touching == IfTouching::Miss && verdict.hit && is_touch())
     }
 
     fn findings(&self) -> Findings {
@@ -226,7 +204,7 @@ impl Scenario for RaySphereInfo {
 
     fn derivation(&self) -> Vec<Step> {
         let is_inside = self.ask().outcome == Outcome::Inside;
-        let looks_for_exit = is_inside && self.inside == EXIT_POINT;
+        let looks_for_exit = is_inside && self.inside == IfInside::ExitPoint;
         let program = if looks_for_exit { WAY_OUT.as_ref() } else { program(ENTRY.id) };
         walked(program, self, |step, derived| self.draw(step, derived))
     }
@@ -257,13 +235,15 @@ impl RaySphereInfo {
     fn words_inside(&self, result: &ray_sphere_info::RaySphereInfo) -> Words {
         let way_out = metres(result.exit_distance());
         match self.inside {
-            EXIT_POINT if self.way_out().is_some() => {
+            IfInside::ExitPoint if self.way_out().is_some() => {
                 words!("The ray leaves the sphere {0} from its origin.", way_out)
             }
-            EXIT_POINT => {
+            IfInside::ExitPoint => {
                 words!("The ray ends inside the sphere: the way out is {0} long.", way_out)
             }
-            MISS => words!("The origin lies inside the sphere: no hit, by the convention."),
+            IfInside::Miss => {
+                words!("The origin lies inside the sphere: no hit, by the convention.")
+            }
             _ => words!(
                 "The origin lies inside the sphere: a hit at once, {0} before the way out.",
                 way_out
@@ -282,8 +262,8 @@ impl RaySphereInfo {
         let (relation, info) = match result.outcome {
             Outcome::Hit => ("hit", result.info()),
             Outcome::Inside => match self.inside {
-                EXIT_POINT => ("inside", self.way_out()),
-                MISS => ("inside", None),
+                IfInside::ExitPoint => ("inside", self.way_out()),
+                IfInside::Miss => ("inside", None),
                 _ => ("inside", result.info()),
             },
             Outcome::Behind => ("behind", None),

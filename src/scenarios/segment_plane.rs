@@ -6,8 +6,8 @@ use super::derived;
 use crate::geometry::segment_plane;
 use crate::geometry::{Approach, OnSegment, Plane, closest};
 use crate::scenario::{
-    Choice, Contact, Convention, Derived, Entry, Explanation, Findings, Group, Input, Mark, Moment,
-    Role, Scenario, Space, Step, TOUCHING_MISS, Value, Verdict, Words, metres, short, unit, words,
+    Contact, Convention, Derived, Entry, Explanation, Findings, Group, Input, Mark, Moment, Role,
+    Scenario, Space, Step, Value, Verdict, Words, convention, metres, short, unit, words,
 };
 
 pub const ENTRY: Entry = Entry::of::<SegmentPlane>(
@@ -46,23 +46,17 @@ struct SegmentPlane {
     end: Vec3,
     plane_point: Vec3,
     plane_normal: Vec3,
-    /// The place of the choice in [`TOUCHING`].
-    touching: usize,
+    touching: IfTouching,
 }
 
-/// What a touch is: an end in the plane, or both.
-const TOUCHING: &[Choice] = &[
-    Choice {
-        name: "hit",
-        title: "The ends belong to the segment",
-        who: "Ericson's IntersectSegmentPlane, Real-Time Collision Detection",
-    },
-    Choice {
-        name: "miss",
-        title: "Only a crossing from side to side counts",
-        who: "Bullet's triangle ray cast, for an end in the plane",
-    },
-];
+convention! {
+    "touching", "A touch":
+    /// What a touch is: an end in the plane, or both.
+    enum IfTouching {
+        Hit = ("hit", "The ends belong to the segment", "Ericson's IntersectSegmentPlane, Real-Time Collision Detection"),
+        Miss = ("miss", "Only a crossing from side to side counts", "Bullet's triangle ray cast, for an end in the plane"),
+    }
+}
 
 impl Default for SegmentPlane {
     fn default() -> Self {
@@ -71,7 +65,7 @@ impl Default for SegmentPlane {
             end: Vec3::new(2.5, -2.0, -1.5),
             plane_point: Vec3::new(3.0, 1.0, -0.5),
             plane_normal: Vec3::new(-0.25, 1.0, 0.25),
-            touching: 0,
+            touching: IfTouching::default(),
         }
     }
 }
@@ -96,12 +90,7 @@ impl Scenario for SegmentPlane {
     }
 
     fn conventions(&mut self) -> Vec<Convention<'_>> {
-        vec![Convention {
-            name: "touching",
-            title: "A touch",
-            choices: TOUCHING,
-            chosen: &mut self.touching,
-        }]
+        vec![self.touching.convention()]
     }
 
     fn moment(&self, t: f32) -> Option<Moment> {
@@ -111,7 +100,7 @@ impl Scenario for SegmentPlane {
 
     fn verdict(&self) -> Verdict {
         let result = self.ask();
-        counted(result).unless_touch(self.touching == TOUCHING_MISS && result.touches())
+        counted(result).unless_touch(self.touching == IfTouching::Miss && result.touches())
     }
 
     fn findings(&self) -> Findings {

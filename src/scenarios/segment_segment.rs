@@ -6,8 +6,8 @@ use super::derived;
 use crate::geometry::closest::{self, Closest};
 use crate::geometry::segment_segment::{self, Meeting};
 use crate::scenario::{
-    Choice, Contact, Convention, Derived, Entry, Explanation, Findings, Group, Input, Mark, Role,
-    Scenario, Space, Step, TOUCHING_MISS, Value, Verdict, Words, metres, short, unit, words,
+    Contact, Convention, Derived, Entry, Explanation, Findings, Group, Input, Mark, Role, Scenario,
+    Space, Step, Value, Verdict, Words, convention, metres, short, unit, words,
 };
 
 pub const ENTRY: Entry = Entry::of::<SegmentSegment>(
@@ -64,23 +64,17 @@ struct SegmentSegment {
     p2: Vec2,
     q1: Vec2,
     q2: Vec2,
-    /// The place of the choice in [`TOUCHING`].
-    touching: usize,
+    touching: IfTouching,
 }
 
-/// What a touch is: a shared place that the smallest move can take away.
-const TOUCHING: &[Choice] = &[
-    Choice {
-        name: "hit",
-        title: "The ends belong to the segments",
-        who: "JTS and GEOS intersects",
-    },
-    Choice {
-        name: "miss",
-        title: "Only a crossing of the insides counts",
-        who: "JTS isProper; O'Rourke's IntersectProp",
-    },
-];
+convention! {
+    "touching", "A touch":
+    /// What a touch is: a shared place that the smallest move can take away.
+    enum IfTouching {
+        Hit = ("hit", "The ends belong to the segments", "JTS and GEOS intersects"),
+        Miss = ("miss", "Only a crossing of the insides counts", "JTS isProper; O'Rourke's IntersectProp"),
+    }
+}
 
 impl Default for SegmentSegment {
     fn default() -> Self {
@@ -89,7 +83,7 @@ impl Default for SegmentSegment {
             p2: Vec2::new(4.5, 2.0),
             q1: Vec2::new(-1.5, 3.0),
             q2: Vec2::new(2.0, -2.5),
-            touching: 0,
+            touching: IfTouching::default(),
         }
     }
 }
@@ -105,18 +99,13 @@ impl Scenario for SegmentSegment {
     }
 
     fn conventions(&mut self) -> Vec<Convention<'_>> {
-        vec![Convention {
-            name: "touching",
-            title: "A touch",
-            choices: TOUCHING,
-            chosen: &mut self.touching,
-        }]
+        vec![self.touching.convention()]
     }
 
     fn verdict(&self) -> Verdict {
         let result = self.ask();
         let crosses = matches!(result, segment_segment::SegmentSegment::Crossing { .. });
-        counted(result).unless_touch(self.touching == TOUCHING_MISS && !crosses)
+        counted(result).unless_touch(self.touching == IfTouching::Miss && !crosses)
     }
 
     fn findings(&self) -> Findings {

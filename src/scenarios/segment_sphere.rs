@@ -9,9 +9,8 @@ use crate::geometry::segment_sphere::{self, Crossing, Quadratic};
 use crate::geometry::{Sphere, closest};
 use crate::program::Program;
 use crate::scenario::{
-    Body, Choice, Contact, Convention, Derived, Entry, Explanation, Findings, Group, Input, Mark,
-    Moment, Role, Scenario, Space, Step, TOUCHING_MISS, Value, Verdict, Words, between, metres,
-    short, words,
+    Body, Contact, Convention, Derived, Entry, Explanation, Findings, Group, Input, Mark, Moment,
+    Role, Scenario, Space, Step, Value, Verdict, Words, between, convention, metres, short, words,
 };
 
 /// The derivation with the signs by which a root lies beside the segment, on either side.
@@ -66,14 +65,17 @@ struct SegmentSphere {
     end: Vec3,
     center: Vec3,
     radius: f32,
-    touching: usize,
+    touching: IfTouching,
 }
 
-/// What a segment finds that touches the surface and does not cross it.
-const TOUCHING: &[Choice] = &[
-    Choice { name: "hit", title: "A hit", who: "The article, PhysX, parry3d" },
-    Choice { name: "miss", title: "No hit", who: "Shirley, Ray Tracing in One Weekend (2016)" },
-];
+convention! {
+    "touching", "A tangent, and an end on the surface":
+    /// What a segment finds that touches the surface and does not cross it.
+    enum IfTouching {
+        Hit = ("hit", "A hit", "The article, PhysX, parry3d"),
+        Miss = ("miss", "No hit", "Shirley, Ray Tracing in One Weekend (2016)"),
+    }
+}
 
 impl Default for SegmentSphere {
     fn default() -> Self {
@@ -82,7 +84,7 @@ impl Default for SegmentSphere {
             end: Vec3::new(5.0, 3.0, -2.0),
             center: Vec3::new(-0.5, 1.5, 0.5),
             radius: 2.5,
-            touching: 0,
+            touching: IfTouching::default(),
         }
     }
 }
@@ -103,12 +105,7 @@ impl Scenario for SegmentSphere {
     }
 
     fn conventions(&mut self) -> Vec<Convention<'_>> {
-        vec![Convention {
-            name: "touching",
-            title: "A tangent, and an end on the surface",
-            choices: TOUCHING,
-            chosen: &mut self.touching,
-        }]
+        vec![self.touching.convention()]
     }
 
     fn moment(&self, t: f32) -> Option<Moment> {
@@ -236,7 +233,7 @@ impl SegmentSphere {
         use segment_sphere::SegmentSphere::Tangent;
         let (start, end, sphere) = (self.start, self.end, self.sphere());
         let closed = segment_sphere::segment_sphere(start, end, sphere);
-        if self.touching != TOUCHING_MISS {
+        if self.touching != IfTouching::Miss {
             return Asked { result: closed, is_open: false, only_touches: false };
         }
         // What the open segment still crosses; where that is nothing, a touch was all there was.

@@ -10,9 +10,9 @@ use crate::geometry::segment_triangle::{self, Crossing, Shared};
 use crate::geometry::{Approach, OnSegment, Triangle, closest};
 use crate::program::Program;
 use crate::scenario::{
-    Body, Choice, Contact, Convention, Derived, Entry, Explanation, Findings, Group, Input, Mark,
-    Moment, Role, Scenario, Space, Step, TOUCHING_MISS, Value, Verdict, Words, between, metres,
-    short, unit, words,
+    Body, Contact, Convention, Derived, Entry, Explanation, Findings, Group, Input, Mark, Moment,
+    Role, Scenario, Space, Step, Value, Verdict, Words, between, convention, metres, short, unit,
+    words,
 };
 
 /// The derivation, and what a triangle of one side asks of a crossing.
@@ -87,40 +87,28 @@ struct SegmentTriangle {
     a: Vec3,
     b: Vec3,
     c: Vec3,
-    /// The place of the choice in [`SIDES`].
-    sides: usize,
-    /// The place of the choice in [`TOUCHING`].
-    touching: usize,
+    sides: Sides,
+    touching: IfTouching,
 }
 
-/// From where a triangle can be met; its corners run counter-clockwise around its front.
-const SIDES: &[Choice] = &[
-    Choice { name: "two", title: "From both sides", who: "Embree; DXR without culling flags" },
-    Choice {
-        name: "front",
-        title: "Only from the front",
-        who: "Unity's mesh colliders; Bullet with kF_FilterBackfaces; Ericson",
-    },
-    Choice {
-        name: "back",
-        title: "Only from behind",
-        who: "DXR with RAY_FLAG_CULL_FRONT_FACING_TRIANGLES",
-    },
-];
+convention! {
+    "sides", "Sides of the triangle":
+    /// From where a triangle can be met; its corners run counter-clockwise around its front.
+    enum Sides {
+        Two = ("two", "From both sides", "Embree; DXR without culling flags"),
+        Front = ("front", "Only from the front", "Unity's mesh colliders; Bullet with kF_FilterBackfaces; Ericson"),
+        Back = ("back", "Only from behind", "DXR with RAY_FLAG_CULL_FRONT_FACING_TRIANGLES"),
+    }
+}
 
-/// What a touch is: a shared place that the smallest move can take away.
-const TOUCHING: &[Choice] = &[
-    Choice {
-        name: "hit",
-        title: "The ends and the border count",
-        who: "Ericson's IntersectSegmentTriangle; Möller and Trumbore, for the border",
-    },
-    Choice {
-        name: "miss",
-        title: "Only a crossing of the insides counts",
-        who: "Bullet, for an end in the plane",
-    },
-];
+convention! {
+    "touching", "A touch":
+    /// What a touch is: a shared place that the smallest move can take away.
+    enum IfTouching {
+        Hit = ("hit", "The ends and the border count", "Ericson's IntersectSegmentTriangle; Möller and Trumbore, for the border"),
+        Miss = ("miss", "Only a crossing of the insides counts", "Bullet, for an end in the plane"),
+    }
+}
 
 impl Default for SegmentTriangle {
     fn default() -> Self {
@@ -130,8 +118,8 @@ impl Default for SegmentTriangle {
             a: Vec3::new(-4.0, 0.5, 2.0),
             b: Vec3::new(3.5, 0.0, 2.5),
             c: Vec3::new(0.5, 2.5, -3.5),
-            sides: 0,
-            touching: 0,
+            sides: Sides::default(),
+            touching: IfTouching::default(),
         }
     }
 }
@@ -155,20 +143,7 @@ impl Scenario for SegmentTriangle {
     }
 
     fn conventions(&mut self) -> Vec<Convention<'_>> {
-        vec![
-            Convention {
-                name: "sides",
-                title: "Sides of the triangle",
-                choices: SIDES,
-                chosen: &mut self.sides,
-            },
-            Convention {
-                name: "touching",
-                title: "A touch",
-                choices: TOUCHING,
-                chosen: &mut self.touching,
-            },
-        ]
+        vec![self.sides.convention(), self.touching.convention()]
     }
 
     fn moment(&self, t: f32) -> Option<Moment> {
@@ -180,7 +155,7 @@ impl Scenario for SegmentTriangle {
     fn verdict(&self) -> Verdict {
         let result = self.ask();
         let verdict = counted(result);
-        if !verdict.hit || (self.sides == 0 && self.touching != TOUCHING_MISS) {
+        if !verdict.hit || (self.sides == Sides::Two && self.touching != IfTouching::Miss) {
             return verdict;
         }
         let crosses = matches!(result, segment_triangle::SegmentTriangle::Crossing(_));
@@ -188,7 +163,7 @@ impl Scenario for SegmentTriangle {
             return Verdict::miss(verdict.relation);
         }
         let touches = || segment_triangle::touches(self.start, self.end, self.triangle());
-        verdict.unless_touch(self.touching == TOUCHING_MISS && (!crosses || touches()))
+        verdict.unless_touch(self.touching == IfTouching::Miss && (!crosses || touches()))
     }
 
     fn findings(&self) -> Findings {
@@ -251,8 +226,9 @@ impl Scenario for SegmentTriangle {
 
     fn derivation(&self) -> Vec<Step> {
         let program = match self.sides {
-            0 => program(ENTRY.id),
-            side => ONE_SIDED.get(side - 1).and_then(Option::as_ref),
+            Sides::Two => program(ENTRY.id),
+            Sides::Front => ONE_SIDED[0].as_ref(),
+            Sides::Back => ONE_SIDED[1].as_ref(),
         };
         walked(program, self, |step, derived| self.draw(step, derived))
     }
@@ -271,10 +247,14 @@ impl SegmentTriangle {
     fn uncounted_side(&self, crosses: bool) -> Option<&'static str> {
         let is_front = || segment_triangle::is_front(self.start, self.end, self.triangle());
         match self.sides {
-            0 => None,
+            Sides::Two => None,
             _ if !crosses => Some("{0} It comes from neither side, which counts as a miss here."),
-            1 if !is_front() => Some("{0} It comes from behind, which counts as a miss here."),
-            2 if is_front() => Some("{0} It comes from the front, which counts as a miss here."),
+            Sides::Front if !is_front() => {
+                Some("{0} It comes from behind, which counts as a miss here.")
+            }
+            Sides::Back if is_front() => {
+                Some("{0} It comes from the front, which counts as a miss here.")
+            }
             _ => None,
         }
     }

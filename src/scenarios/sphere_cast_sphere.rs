@@ -6,9 +6,8 @@ use super::derived;
 use crate::geometry::sphere_cast_sphere::{self, Foot, Touch};
 use crate::geometry::{Sphere, closest};
 use crate::scenario::{
-    Body, Choice, Contact, Convention, Derived, Entry, Explanation, Findings, Group, Input, Mark,
-    Moment, Role, Scenario, Space, Step, TOUCHING_MISS, Value, Verdict, Words, between, metres,
-    words,
+    Body, Contact, Convention, Derived, Entry, Explanation, Findings, Group, Input, Mark, Moment,
+    Role, Scenario, Space, Step, Value, Verdict, Words, between, convention, metres, words,
 };
 
 pub const ENTRY: Entry = Entry::of::<SphereCastSphere>(
@@ -49,22 +48,27 @@ struct SphereCastSphere {
     cast_radius: f32,
     center: Vec3,
     radius: f32,
-    initial_overlap: usize,
-    touching: usize,
+    initial_overlap: IfOverlapping,
+    touching: IfTouching,
 }
 
-/// What a cast finds that overlaps its target from the start.
-const INITIAL_OVERLAP: &[Choice] = &[
-    Choice { name: "hit_at_start", title: "A hit at once", who: "PhysX, parry3d" },
-    Choice { name: "ignore", title: "No hit", who: "Unity Physics.SphereCast" },
-];
-const IGNORE: usize = 1;
+convention! {
+    "initial_overlap", "Spheres that overlap from the start":
+    /// What a cast finds that overlaps its target from the start.
+    enum IfOverlapping {
+        HitAtStart = ("hit_at_start", "A hit at once", "PhysX, parry3d"),
+        Ignore = ("ignore", "No hit", "Unity Physics.SphereCast"),
+    }
+}
 
-/// What a cast finds that only touches its target.
-const TOUCHING: &[Choice] = &[
-    Choice { name: "hit", title: "A hit", who: "Rito15's article, parry3d" },
-    Choice { name: "miss", title: "No hit", who: "Code with strict comparisons" },
-];
+convention! {
+    "touching", "A cast that only touches":
+    /// What a cast finds that only touches its target.
+    enum IfTouching {
+        Hit = ("hit", "A hit", "Rito15's article, parry3d"),
+        Miss = ("miss", "No hit", "Code with strict comparisons"),
+    }
+}
 
 impl Default for SphereCastSphere {
     fn default() -> Self {
@@ -74,8 +78,8 @@ impl Default for SphereCastSphere {
             cast_radius: 1.0,
             center: Vec3::new(1.5, -0.25, 0.75),
             radius: 1.5,
-            initial_overlap: 0,
-            touching: 0,
+            initial_overlap: IfOverlapping::default(),
+            touching: IfTouching::default(),
         }
     }
 }
@@ -101,20 +105,7 @@ impl Scenario for SphereCastSphere {
     }
 
     fn conventions(&mut self) -> Vec<Convention<'_>> {
-        vec![
-            Convention {
-                name: "initial_overlap",
-                title: "Spheres that overlap from the start",
-                choices: INITIAL_OVERLAP,
-                chosen: &mut self.initial_overlap,
-            },
-            Convention {
-                name: "touching",
-                title: "A cast that only touches",
-                choices: TOUCHING,
-                chosen: &mut self.touching,
-            },
-        ]
+        vec![self.initial_overlap.convention(), self.touching.convention()]
     }
 
     fn moment(&self, t: f32) -> Option<Moment> {
@@ -144,7 +135,7 @@ impl Scenario for SphereCastSphere {
             let target = self.target();
             sphere_cast_sphere::sphere_cast_sphere_open(start, end, cast_radius, target) != result
         };
-        verdict.unless_touch(self.touching == TOUCHING_MISS && verdict.hit && is_touch())
+        verdict.unless_touch(self.touching == IfTouching::Miss && verdict.hit && is_touch())
     }
 
     fn findings(&self) -> Findings {
@@ -224,7 +215,7 @@ impl SphereCastSphere {
             Touching(_) => {
                 words!("A = B: the sphere stays, and it touches the other.")
             }
-            InitialOverlap(cast) if self.initial_overlap == IGNORE => words!(
+            InitialOverlap(cast) if self.initial_overlap == IfOverlapping::Ignore => words!(
                 "The spheres overlap by {0} from the start: no hit, by the convention.",
                 metres(cast.depth())
             ),
@@ -252,7 +243,7 @@ impl SphereCastSphere {
         use sphere_cast_sphere::SphereCastSphere::*;
         let relation = match result {
             Hit(_) | Touching(_) => "hit",
-            InitialOverlap(_) if self.initial_overlap == IGNORE => {
+            InitialOverlap(_) if self.initial_overlap == IfOverlapping::Ignore => {
                 return Verdict::miss("initial_overlap");
             }
             InitialOverlap(_) => "initial_overlap",

@@ -6,8 +6,8 @@ use super::derived;
 use crate::geometry::sphere_plane::{self, Foot};
 use crate::geometry::{Plane, Sphere, closest};
 use crate::scenario::{
-    Body, Choice, Contact, Convention, Derived, Entry, Explanation, Findings, Group, Input, Mark,
-    Role, Scenario, Space, Step, TOUCHING_MISS, Value, Verdict, metres, unit, words,
+    Body, Contact, Convention, Derived, Entry, Explanation, Findings, Group, Input, Mark, Role,
+    Scenario, Space, Step, Value, Verdict, convention, metres, unit, words,
 };
 
 pub const ENTRY: Entry = Entry::of::<SpherePlane>(
@@ -39,14 +39,17 @@ struct SpherePlane {
     radius: f32,
     plane_point: Vec3,
     plane_normal: Vec3,
-    touching: usize,
+    touching: IfTouching,
 }
 
-/// What a sphere is that only touches.
-const TOUCHING: &[Choice] = &[
-    Choice { name: "hit", title: "A hit", who: "Ericson, Real-Time Collision Detection; three.js" },
-    Choice { name: "miss", title: "No hit", who: "Tests with a strict |d| < r" },
-];
+convention! {
+    "touching", "A touch":
+    /// What a sphere is that only touches.
+    enum IfTouching {
+        Hit = ("hit", "A hit", "Ericson, Real-Time Collision Detection; three.js"),
+        Miss = ("miss", "No hit", "Tests with a strict |d| < r"),
+    }
+}
 
 impl Default for SpherePlane {
     fn default() -> Self {
@@ -55,7 +58,7 @@ impl Default for SpherePlane {
             radius: 2.0,
             plane_point: Vec3::new(-2.5, 0.5, 2.5),
             plane_normal: Vec3::new(0.25, 1.0, 0.25),
-            touching: 0,
+            touching: IfTouching::default(),
         }
     }
 }
@@ -84,12 +87,7 @@ impl Scenario for SpherePlane {
     }
 
     fn conventions(&mut self) -> Vec<Convention<'_>> {
-        vec![Convention {
-            name: "touching",
-            title: "A touch",
-            choices: TOUCHING,
-            chosen: &mut self.touching,
-        }]
+        vec![self.touching.convention()]
     }
 
     fn bodies(&self) -> Vec<Body> {
@@ -102,7 +100,7 @@ impl Scenario for SpherePlane {
     fn verdict(&self) -> Verdict {
         let result = self.ask();
         let touches = matches!(result, sphere_plane::SpherePlane::Touching { .. });
-        counted(result).unless_touch(touches && self.touching == TOUCHING_MISS)
+        counted(result).unless_touch(touches && self.touching == IfTouching::Miss)
     }
 
     fn findings(&self) -> Findings {

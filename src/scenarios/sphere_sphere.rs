@@ -6,8 +6,8 @@ use super::derived;
 use crate::geometry::sphere_sphere::{self, Meeting};
 use crate::geometry::{Sphere, closest};
 use crate::scenario::{
-    Body, Choice, Contact, Convention, Derived, Entry, Explanation, Findings, Group, Input, Mark,
-    Role, Scenario, Space, Step, TOUCHING_MISS, Value, Verdict, metres, words,
+    Body, Contact, Convention, Derived, Entry, Explanation, Findings, Group, Input, Mark, Role,
+    Scenario, Space, Step, Value, Verdict, convention, metres, words,
 };
 
 pub const ENTRY: Entry = Entry::of::<SphereSphere>(
@@ -43,14 +43,17 @@ struct SphereSphere {
     radius1: f32,
     center2: Vec3,
     radius2: f32,
-    touching: usize,
+    touching: IfTouching,
 }
 
-/// What two spheres are that only touch.
-const TOUCHING: &[Choice] = &[
-    Choice { name: "hit", title: "A hit", who: "PhysX; parry3d; Sphere of three.js" },
-    Choice { name: "miss", title: "No hit", who: "The article, cannon-es" },
-];
+convention! {
+    "touching", "A touch":
+    /// What two spheres are that only touch.
+    enum IfTouching {
+        Hit = ("hit", "A hit", "PhysX; parry3d; Sphere of three.js"),
+        Miss = ("miss", "No hit", "The article, cannon-es"),
+    }
+}
 
 impl Default for SphereSphere {
     fn default() -> Self {
@@ -59,7 +62,7 @@ impl Default for SphereSphere {
             radius1: 2.0,
             center2: Vec3::new(1.5, 2.0, -1.0),
             radius2: 2.5,
-            touching: 0,
+            touching: IfTouching::default(),
         }
     }
 }
@@ -96,12 +99,7 @@ impl Scenario for SphereSphere {
     }
 
     fn conventions(&mut self) -> Vec<Convention<'_>> {
-        vec![Convention {
-            name: "touching",
-            title: "A touch",
-            choices: TOUCHING,
-            chosen: &mut self.touching,
-        }]
+        vec![self.touching.convention()]
     }
 
     fn resolved(&self) -> Option<Box<dyn Scenario>> {
@@ -131,7 +129,7 @@ impl Scenario for SphereSphere {
             Concentric { .. } => self.radius1 == 0.0 && self.radius2 == 0.0,
             _ => false,
         };
-        counted(result).unless_touch(touches && self.touching == TOUCHING_MISS)
+        counted(result).unless_touch(touches && self.touching == IfTouching::Miss)
     }
 
     fn findings(&self) -> Findings {

@@ -7,8 +7,8 @@ use crate::geometry::segment_sphere::SegmentSphere;
 use crate::geometry::sphere_triangle::{self, Feature};
 use crate::geometry::{Sphere, Triangle, closest};
 use crate::scenario::{
-    Body, Choice, Contact, Convention, Derived, Entry, Explanation, Findings, Group, Input, Mark,
-    Role, Scenario, Space, Step, TOUCHING_MISS, Value, Verdict, metres, unit, words,
+    Body, Contact, Convention, Derived, Entry, Explanation, Findings, Group, Input, Mark, Role,
+    Scenario, Space, Step, Value, Verdict, convention, metres, unit, words,
 };
 
 pub const ENTRY: Entry = Entry::of::<SphereTriangle>(
@@ -47,14 +47,17 @@ struct SphereTriangle {
     a: Vec3,
     b: Vec3,
     c: Vec3,
-    touching: usize,
+    touching: IfTouching,
 }
 
-/// What a sphere is that only touches.
-const TOUCHING: &[Choice] = &[
-    Choice { name: "hit", title: "A hit", who: "Ericson, Real-Time Collision Detection" },
-    Choice { name: "miss", title: "No hit", who: "Tests with a strict |SQ| < r" },
-];
+convention! {
+    "touching", "A touch":
+    /// What a sphere is that only touches.
+    enum IfTouching {
+        Hit = ("hit", "A hit", "Ericson, Real-Time Collision Detection"),
+        Miss = ("miss", "No hit", "Tests with a strict |SQ| < r"),
+    }
+}
 
 impl Default for SphereTriangle {
     fn default() -> Self {
@@ -64,7 +67,7 @@ impl Default for SphereTriangle {
             a: Vec3::new(-4.0, -0.5, 2.5),
             b: Vec3::new(4.0, 0.5, 2.0),
             c: Vec3::new(0.5, 2.0, -4.0),
-            touching: 0,
+            touching: IfTouching::default(),
         }
     }
 }
@@ -86,12 +89,7 @@ impl Scenario for SphereTriangle {
     }
 
     fn conventions(&mut self) -> Vec<Convention<'_>> {
-        vec![Convention {
-            name: "touching",
-            title: "A touch",
-            choices: TOUCHING,
-            chosen: &mut self.touching,
-        }]
+        vec![self.touching.convention()]
     }
 
     fn bodies(&self) -> Vec<Body> {
@@ -110,7 +108,7 @@ impl Scenario for SphereTriangle {
     fn verdict(&self) -> Verdict {
         let result = self.ask();
         let touches = result.closest().is_touch;
-        counted(&result).unless_touch(touches && self.touching == TOUCHING_MISS)
+        counted(&result).unless_touch(touches && self.touching == IfTouching::Miss)
     }
 
     fn findings(&self) -> Findings {

@@ -9,8 +9,8 @@ use crate::geometry::segment_triangle::Shared;
 use crate::geometry::triangle_triangle::{self, Edge, End, Heights, Which};
 use crate::geometry::{OnSegment, Triangle, closest};
 use crate::scenario::{
-    Body, Choice, Contact, Convention, Entry, Explanation, Findings, Group, Input, Mark, Role,
-    Scenario, Space, Step, TOUCHING_MISS, Value, Verdict, Words, metres, words,
+    Body, Contact, Convention, Entry, Explanation, Findings, Group, Input, Mark, Role, Scenario,
+    Space, Step, Value, Verdict, Words, convention, metres, words,
 };
 
 pub const ENTRY: Entry = Entry::of::<TriangleTriangle>(
@@ -74,14 +74,17 @@ struct TriangleTriangle {
     a2: Vec3,
     b2: Vec3,
     c2: Vec3,
-    touching: usize,
+    touching: IfTouching,
 }
 
-/// What triangles are whose insides share nothing, as those do that share a corner or an edge.
-const TOUCHING: &[Choice] = &[
-    Choice { name: "hit", title: "A hit", who: "Möller (1997), Guigue and Devillers (2003)" },
-    Choice { name: "miss", title: "No hit", who: "The article" },
-];
+convention! {
+    "touching", "A touch":
+    /// What triangles are whose insides share nothing, as those do that share a corner or an edge.
+    enum IfTouching {
+        Hit = ("hit", "A hit", "Möller (1997), Guigue and Devillers (2003)"),
+        Miss = ("miss", "No hit", "The article"),
+    }
+}
 
 impl Default for TriangleTriangle {
     fn default() -> Self {
@@ -92,7 +95,7 @@ impl Default for TriangleTriangle {
             a2: Vec3::new(-2.5, 3.5, 0.5),
             b2: Vec3::new(0.5, -2.5, 1.5),
             c2: Vec3::new(3.0, 3.0, -1.5),
-            touching: 0,
+            touching: IfTouching::default(),
         }
     }
 }
@@ -110,12 +113,7 @@ impl Scenario for TriangleTriangle {
     }
 
     fn conventions(&mut self) -> Vec<Convention<'_>> {
-        vec![Convention {
-            name: "touching",
-            title: "A touch",
-            choices: TOUCHING,
-            chosen: &mut self.touching,
-        }]
+        vec![self.touching.convention()]
     }
 
     fn bodies(&self) -> Vec<Body> {
@@ -134,7 +132,7 @@ impl Scenario for TriangleTriangle {
     fn verdict(&self) -> Verdict {
         let result = self.ask();
         let verdict = counted(&result);
-        let asks = verdict.hit && self.touching == TOUCHING_MISS;
+        let asks = verdict.hit && self.touching == IfTouching::Miss;
         verdict.unless_touch(asks && self.touches(&result))
     }
 

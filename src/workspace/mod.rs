@@ -306,7 +306,7 @@ fn set_scenario(scenario: &mut dyn Scenario, state: &State) {
         let _ = input.value.set(numbers);
     }
     for (convention, chosen) in scenario.conventions().into_iter().zip(&state.conventions) {
-        *convention.chosen = *chosen;
+        convention.chosen.choose(*chosen);
     }
 }
 

@@ -78,12 +78,13 @@ fn cases_of(entry: &'static Entry, random: u64) -> impl Iterator<Item = Case> {
 /// The case as it is, and by each choice of each convention that is not the contract's.
 fn by_each_choice(mut case: Case) -> Vec<Case> {
     let line = cases::write(case.scenario, case.live.as_mut());
-    let counts: Vec<_> = case.live.conventions().iter().map(|one| one.choices.len()).collect();
+    let counts: Vec<_> =
+        case.live.conventions().iter().map(|one| one.chosen.choices().len()).collect();
     let mut cases = vec![case];
     for (place, count) in counts.into_iter().enumerate() {
         for choice in 1..count {
             let mut other = cases::parse(&line).expect("a case");
-            *other.live.conventions()[place].chosen = choice;
+            other.live.conventions()[place].chosen.choose(choice);
             cases.push(other);
         }
     }
@@ -225,7 +226,7 @@ fn complaint(case: &mut Case, answer: &Answer) -> Option<String> {
     }
     let decided = answer.steps.last().is_some_and(Step::decides);
     // Where a touch counts as a miss, that is no test of the geometry.
-    let is_by_contract = case.live.conventions().iter().all(|one| *one.chosen == 0);
+    let is_by_contract = case.live.conventions().iter().all(|one| one.chosen.place() == 0);
     (is_by_contract && !answer.hit && !decided)
         .then(|| format!("no test ends with {}", answer.relation))
 }

@@ -1,7 +1,7 @@
 //! A case, what the kernel says of it, and what it should say.
 
 use collision_sandbox::cases;
-use collision_sandbox::scenario::{Answer, Choice, Convention, Scenario, Value};
+use collision_sandbox::scenario::{Answer, Choice, Scenario, Value};
 use collision_sandbox::scenarios;
 use glam::Vec3;
 
@@ -119,12 +119,15 @@ impl Case {
         let conventions = live.conventions().len();
         let mut answers = Vec::new();
         for place in 0..conventions {
-            let Convention { name, choices, .. } = live.conventions()[place];
+            let (name, choices) = {
+                let convention = &live.conventions()[place];
+                (convention.name, convention.chosen.choices())
+            };
             for (choice, Choice { name: chosen, .. }) in choices.iter().enumerate().skip(1) {
-                *live.conventions()[place].chosen = choice;
+                live.conventions()[place].chosen.choose(choice);
                 answers.push((name, *chosen, answer(live.as_ref())));
             }
-            *live.conventions()[place].chosen = 0;
+            live.conventions()[place].chosen.choose(0);
         }
         answers
     }
