@@ -90,8 +90,9 @@ impl Allowed {
             self.words.extend(words(lamp.formula).map(str::to_owned));
         }
         for convention in workspace.scenario.conventions() {
-            self.words
-                .extend(convention.choices.iter().flat_map(|c| words(c.who)).map(str::to_owned));
+            self.words.extend(
+                convention.chosen.choices().iter().flat_map(|c| words(c.who)).map(str::to_owned),
+            );
         }
         self.texts.extend(workspace.title.clone().into_iter().chain(workspace.note.clone()));
     }

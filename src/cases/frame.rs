@@ -2,7 +2,7 @@
 
 use glam::Vec3;
 
-use crate::scenario::{Findings, Scenario, Space, Value, Verdict};
+use crate::scenario::{Findings, Scenario, Space, Unit, Value, Verdict};
 
 /// A system of coordinates, as seen from ours: right-handed, Y up, metres.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -96,8 +96,7 @@ impl Frame {
         scale: f64,
     ) {
         // Where distances count in lengths of the direction, it is what has a length.
-        let as_given =
-            scenario.conventions().iter().any(|one| one.chosen.choice().name == "as_given");
+        let as_given = scenario.unit_along() == Unit::Direction;
         let scaled = |number: f32| (f64::from(number) * scale) as f32;
         for input in &mut scenario.inputs() {
             let numbers = input.value.numbers();

@@ -33,7 +33,7 @@ mod tests {
             vectors.into_iter().flatten().flat_map(|vector| vector.to_array()).chain(numbers)
         });
         let numbers = numbers
-            .chain(answer.scalars.iter().map(|&(_, scalar)| scalar))
+            .chain(answer.scalars.iter().map(|scalar| scalar.value))
             .chain(answer.vectors.iter().flat_map(|(_, vector)| vector.to_array()));
         for number in numbers {
             assert!(number.is_finite(), "{place}: {answer:#?}");

@@ -8,7 +8,9 @@ use serde_json::{Map, Value, json};
 use super::{Case, View, json};
 use crate::geometry::closest::Closest;
 use crate::methods::{Comparison, compare};
-use crate::scenario::{self, Answer, Contact, Entry, Line, Report, Scenario, Space, Step, Verdict};
+use crate::scenario::{
+    self, Answer, Contact, Entry, Line, Report, Scalar, Scenario, Space, Step, Verdict,
+};
 
 /// A scenario with its inputs as a case, on one line.
 pub fn write(entry: &Entry, scenario: &dyn Scenario) -> String {
@@ -191,9 +193,9 @@ fn put_outcome(out: &mut String, space: Space, answer: Report) {
     out.push_str(",\"contacts\":");
     put_list(out, ['[', ']'], contacts, |out, one| put_contact(out, space, one));
     out.push_str(",\"scalars\":");
-    put_list(out, ['{', '}'], scalars, |out, &(name, scalar)| {
+    put_list(out, ['{', '}'], scalars, |out, &Scalar { name, value, .. }| {
         put_key(out, name);
-        put_number(out, scalar);
+        put_number(out, value);
     });
     out.push_str(",\"vectors\":");
     put_list(out, ['{', '}'], vectors, |out, &(name, vector)| {
@@ -406,7 +408,7 @@ mod tests {
                     ..Contact::at(Vec3::new(0.1, -0.0, 0.0))
                 },
             ];
-            let scalars = vec![("cd", 0.1), ("ac", 2.0)];
+            let scalars = Scalar::lengths([("cd", 0.1), ("ac", 2.0)]).to_vec();
             let vectors = vec![("C", Vec3::new(1.0, 2.0, 0.0))];
             Findings { contacts, scalars, vectors }
         }

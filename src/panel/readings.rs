@@ -3,7 +3,7 @@ use bevy_egui::egui::{self, Color32, RichText, Ui};
 
 use super::speech::Speaks;
 use crate::cases;
-use crate::scenario::{Contact, Space, words};
+use crate::scenario::{Contact, Scalar, Space, Unit, words};
 use crate::workspace::Workspace;
 
 /// The answer in words.
@@ -32,17 +32,18 @@ pub fn readings(ui: &mut Ui, workspace: &Workspace) {
         }));
         let Contact { point, normal, t, distance, center, .. } = contact;
         egui::Grid::new(("contact", index)).num_columns(2).show(ui, |ui| {
-            row(ui, "t", t.map(|t| vec![t]));
-            row(ui, "distance", distance.map(|distance| vec![distance]));
+            row(ui, "t", t.map(|t| vec![t]), Unit::One);
+            let along = workspace.scenario.unit_along();
+            row(ui, "distance", distance.map(|distance| vec![distance]), along);
             // What has a letter of its own is said under it, and once.
             let letter = |of: &Vec3| {
                 let named = answer.vectors.iter().find(|(_, vector)| vector == of);
                 named.map(|(letter, _)| *letter)
             };
-            row(ui, letter(point).unwrap_or("point"), Some(numbers(point)));
-            row(ui, "normal", normal.as_ref().map(numbers));
+            row(ui, letter(point).unwrap_or("point"), Some(numbers(point)), Unit::One);
+            row(ui, "normal", normal.as_ref().map(numbers), Unit::One);
             let name = center.as_ref().and_then(letter).unwrap_or("center");
-            row(ui, name, center.as_ref().map(numbers));
+            row(ui, name, center.as_ref().map(numbers), Unit::One);
         });
     }
     // What a contact has said is not said again.
@@ -54,11 +55,11 @@ pub fn readings(ui: &mut Ui, workspace: &Workspace) {
     if !answer.scalars.is_empty() || vectors.peek().is_some() {
         ui.strong(ui.say("Quantities"));
         egui::Grid::new("quantities").num_columns(2).show(ui, |ui| {
-            for (name, scalar) in &answer.scalars {
-                row(ui, name, Some(vec![*scalar]));
+            for &Scalar { name, value, unit } in &answer.scalars {
+                row(ui, name, Some(vec![value]), unit);
             }
             for (name, vector) in vectors {
-                row(ui, name, Some(numbers(vector)));
+                row(ui, name, Some(numbers(vector)), Unit::One);
             }
         });
     }
@@ -83,13 +84,13 @@ pub fn verdict_color(ui: &Ui, hit: bool) -> Color32 {
 
 /// A reading, if it exists: seven digits to read, all of them under the pointer
 /// and on a click in the clipboard.
-fn row(ui: &mut Ui, name: &str, numbers: Option<Vec<f32>>) {
+fn row(ui: &mut Ui, name: &str, numbers: Option<Vec<f32>>, unit: Unit) {
     let Some(numbers) = numbers else { return };
     ui.weak(ui.name(name));
     let shown: Vec<_> = numbers.iter().map(|&number| seven_digits(number)).collect();
     let exact: Vec<_> = numbers.iter().map(|&number| cases::number_text(number)).collect();
     let exact = exact.join(", ");
-    let reading = RichText::new(shown.join("  ")).monospace();
+    let reading = RichText::new(shown.join("  ") + unit.sign()).monospace();
     let label = ui.add(egui::Label::new(reading).sense(egui::Sense::click()));
     if label.on_hover_text(format!("{exact}\n{}", ui.say("Click to copy"))).clicked() {
         ui.ctx().copy_text(exact);

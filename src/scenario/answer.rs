@@ -1,6 +1,6 @@
 use glam::Vec3;
 
-use super::{Mark, Role, Step, Words, words};
+use super::{Mark, Role, Scalar, Step, Words, words};
 use crate::geometry::closest::Closest;
 
 /// What the kernel decides, and where: made without allocating anything.
@@ -44,7 +44,7 @@ pub struct Findings {
     /// Along the motion, or in the order that the scenario documents.
     pub contacts: Vec<Contact>,
     /// The named lengths and parameters that exist in this case.
-    pub scalars: Vec<(&'static str, f32)>,
+    pub scalars: Vec<Scalar>,
     /// The named points and directions that exist in this case.
     pub vectors: Vec<(&'static str, Vec3)>,
 }
@@ -116,7 +116,7 @@ pub struct Answer {
     pub relation: &'static str,
     pub words: Words,
     pub contacts: Vec<Contact>,
-    pub scalars: Vec<(&'static str, f32)>,
+    pub scalars: Vec<Scalar>,
     pub vectors: Vec<(&'static str, Vec3)>,
     pub nearest: Option<Closest>,
     pub marks: Vec<(Mark, Role)>,
@@ -152,7 +152,7 @@ pub struct Report<'a> {
     pub hit: bool,
     pub relation: &'static str,
     pub contacts: &'a [Contact],
-    pub scalars: &'a [(&'static str, f32)],
+    pub scalars: &'a [Scalar],
     pub vectors: &'a [(&'static str, Vec3)],
 }
 

@@ -9,6 +9,7 @@ mod digits;
 mod input;
 mod mark;
 mod moment;
+mod scalar;
 mod solid;
 mod step;
 mod words;
@@ -22,6 +23,7 @@ pub use digits::{metres, short};
 pub use input::{Input, InputNow, Value, ValueNow};
 pub use mark::{Mark, Role, unit};
 pub use moment::{Moment, between};
+pub use scalar::{Scalar, Unit};
 pub use solid::{caps, cuboid, facets, tube};
 pub use step::{Line, Quantity, Step, numbers};
 pub use words::Words;
@@ -83,6 +85,14 @@ impl dyn Scenario + '_ {
     /// The inputs as they are now.
     pub fn inputs_now(&self) -> Vec<InputNow> {
         self.duplicate().inputs().iter().map(Input::now).collect()
+    }
+
+    /// What distances along its motion count in.
+    pub fn unit_along(&self) -> Unit {
+        let mut copy = self.duplicate();
+        let is_as_given =
+            copy.conventions().iter().any(|one| one.chosen.choice().name == "as_given");
+        if is_as_given { Unit::Direction } else { Unit::Metre }
     }
 
     /// What is chosen of each convention, by its place.

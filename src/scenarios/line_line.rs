@@ -6,8 +6,8 @@ use super::derived;
 use crate::geometry::closest;
 use crate::geometry::line_line;
 use crate::scenario::{
-    Contact, Convention, Derived, Entry, Explanation, Findings, Group, Input, Mark, Role, Scenario,
-    Space, Step, Value, Verdict, convention, metres, short, unit, words,
+    Contact, Convention, Derived, Entry, Explanation, Findings, Group, Input, Mark, Role, Scalar,
+    Scenario, Space, Step, Value, Verdict, convention, metres, short, unit, words,
 };
 
 pub const ENTRY: Entry = Entry::of::<LineLine>(
@@ -97,7 +97,9 @@ impl Scenario for LineLine {
     fn findings(&self) -> Findings {
         let mut findings = Findings::of(self.verdict().contact);
         if let line_line::LineLine::Crossing { crossing } = self.ask() {
-            findings.scalars = vec![("t", crossing.t), ("s", crossing.s), ("sine", crossing.sine)];
+            findings.scalars =
+                Scalar::ratios([("t", crossing.t), ("s", crossing.s), ("sine", crossing.sine)])
+                    .to_vec();
         }
         findings
     }

@@ -6,8 +6,8 @@ use super::derived;
 use crate::geometry::plane_plane;
 use crate::geometry::{Plane, closest};
 use crate::scenario::{
-    Convention, Derived, Entry, Explanation, Findings, Group, Input, Mark, Role, Scenario, Space,
-    Step, Value, Verdict, convention, metres, short, unit, words,
+    Convention, Derived, Entry, Explanation, Findings, Group, Input, Mark, Role, Scalar, Scenario,
+    Space, Step, Value, Verdict, convention, metres, short, unit, words,
 };
 
 pub const ENTRY: Entry = Entry::of::<PlanePlane>(
@@ -107,11 +107,11 @@ impl Scenario for PlanePlane {
         let mut findings = Findings::default();
         match self.ask() {
             Crossing { line_point, line_direction, sin } => {
-                findings.scalars = vec![("sin", sin)];
+                findings.scalars = vec![Scalar::ratio("sin", sin)];
                 findings.vectors =
                     vec![("line_point", line_point), ("line_direction", line_direction)];
             }
-            Parallel { distance } => findings.scalars = vec![("distance", distance)],
+            Parallel { distance } => findings.scalars = vec![Scalar::length("distance", distance)],
             Coincident => {}
         }
         findings

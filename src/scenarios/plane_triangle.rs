@@ -7,7 +7,7 @@ use crate::geometry::plane_triangle::{self, Cut, End, Part};
 use crate::geometry::{Plane, Triangle, closest};
 use crate::scenario::{
     Body, Contact, Convention, Derived, Entry, Explanation, Findings, Group, Input, Mark, Role,
-    Scenario, Space, Step, Value, Verdict, convention, metres, unit, words,
+    Scalar, Scenario, Space, Step, Value, Verdict, convention, metres, unit, words,
 };
 
 pub const ENTRY: Entry = Entry::of::<PlaneTriangle>(
@@ -113,11 +113,12 @@ impl Scenario for PlaneTriangle {
         let [distance_a, distance_b, distance_c] = distances(result);
         Findings {
             contacts: self.ends(result).into_iter().flatten().map(contact).collect(),
-            scalars: vec![
+            scalars: Scalar::lengths([
                 ("distance_a", distance_a),
                 ("distance_b", distance_b),
                 ("distance_c", distance_c),
-            ],
+            ])
+            .to_vec(),
             vectors: Vec::new(),
         }
     }

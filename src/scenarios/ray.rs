@@ -12,7 +12,7 @@ use crate::geometry::ray::{Outcome, Ray, RayHit, RaySolid};
 use crate::program::Program;
 use crate::scenario::{
     Body, Chosen, Contact, Convention, Derived, Entry, Explanation, Findings, Input, Mark, Role,
-    Scenario, Step, Value, Verdict, Words, convention, metres, words,
+    Scalar, Scenario, Step, Unit, Value, Verdict, Words, convention, metres, words,
 };
 
 /// The inputs of a ray, and the choices of its conventions.
@@ -96,6 +96,11 @@ impl Given {
         is_solid.then_some(inside).into_iter().chain(others).collect()
     }
 
+    fn scalar(&self, name: &'static str, distance: f32) -> Scalar {
+        let unit = if self.is_as_given() { Unit::Direction } else { Unit::Metre };
+        Scalar { name, value: distance, unit }
+    }
+
     /// A distance along the ray, in the unit that it counts in.
     pub fn length(&self, distance: f32) -> Words {
         if self.way == Way::AsGiven {
@@ -138,7 +143,8 @@ impl Given {
 
     pub fn findings(&self, found: &RaySolid) -> Findings {
         let mut findings = Findings::of(self.counted("", found).contact);
-        findings.scalars.extend(found.exit.map(|(exit, _)| ("exit_distance", exit.distance)));
+        let length = |(exit, _): (RayHit, bool)| self.scalar("exit_distance", exit.distance);
+        findings.scalars.extend(found.exit.map(length));
         findings
     }
 

@@ -9,8 +9,8 @@ use crate::geometry::ray::RaySolid;
 use crate::geometry::ray_plane::{self, RayPlane};
 use crate::geometry::{Plane, closest, segment_plane};
 use crate::scenario::{
-    Convention, Entry, Explanation, Findings, Group, Input, Mark, Moment, Role, Scenario, Space,
-    Step, Value, Verdict, unit,
+    Convention, Entry, Explanation, Findings, Group, Input, Mark, Moment, Role, Scalar, Scenario,
+    Space, Step, Value, Verdict, unit,
 };
 
 macro_rules! derivation {
@@ -101,7 +101,7 @@ impl Scenario for Scene {
     fn findings(&self) -> Findings {
         let (found, [height, cos]) = self.found();
         let mut findings = self.ray.findings(&found);
-        findings.scalars.extend([("h", height), ("cos", cos)]);
+        findings.scalars.extend([Scalar::length("h", height), Scalar::ratio("cos", cos)]);
         findings
     }
 

@@ -10,7 +10,7 @@ use crate::geometry::{Sphere, closest};
 use crate::program::Program;
 use crate::scenario::{
     Body, Contact, Convention, Derived, Entry, Explanation, Findings, Group, Input, Mark, Moment,
-    Role, Scenario, Space, Step, Value, Verdict, Words, between, convention, metres, words,
+    Role, Scalar, Scenario, Space, Step, Value, Verdict, Words, between, convention, metres, words,
 };
 
 /// What the two derivations share, and what each has of its own: before AB, where A = B, where S
@@ -172,14 +172,14 @@ impl Scenario for RaySphere {
         let result = self.ask();
         let mut findings = Findings::of(self.counted(result).contact);
         if let Some(Foot { c, ac, cs }) = result.foot() {
-            findings.scalars.extend([("ac", ac), ("cs", cs)]);
+            findings.scalars.extend(Scalar::lengths([("ac", ac), ("cs", cs)]));
             findings.vectors.push(("C", c));
         }
         if let Some(crossing) = self.crossing(result) {
-            findings.scalars.push(("cd", crossing.cd));
+            findings.scalars.push(Scalar::length("cd", crossing.cd));
         }
         if let Some(&Contact { point, distance: Some(ad), .. }) = findings.contacts.first() {
-            findings.scalars.push(("ad", ad));
+            findings.scalars.push(Scalar::length("ad", ad));
             findings.vectors.push(("D", point));
         }
         findings

@@ -12,7 +12,7 @@ use crate::geometry::{Sphere, closest};
 use crate::program::Program;
 use crate::scenario::{
     Body, Contact, Convention, Derived, Entry, Explanation, Findings, Group, Input, Mark, Moment,
-    Role, Scenario, Space, Step, Value, Verdict, Words, between, metres, words,
+    Role, Scalar, Scenario, Space, Step, Value, Verdict, Words, between, metres, words,
 };
 
 /// What the two derivations share, and what each has of its own: before the direction, where the
@@ -163,10 +163,11 @@ impl Scenario for RaySphereInfo {
         let result = self.ask();
         let mut findings = Findings::of(self.counted(&result).contact);
         if result.outcome == Outcome::Inside {
-            findings.scalars.push(("exit_distance", result.exit_distance()));
+            findings.scalars.push(Scalar::length("exit_distance", result.exit_distance()));
         }
         let Terms { offset, ray_dist, off2, rad2, d, .. } = result.terms();
-        findings.scalars.extend([("ray_dist", ray_dist), ("off2", off2), ("rad2", rad2), ("d", d)]);
+        findings.scalars.push(Scalar::length("ray_dist", ray_dist));
+        findings.scalars.extend(Scalar::areas([("off2", off2), ("rad2", rad2), ("d", d)]));
         findings.vectors.push(("offset", offset));
         findings
     }

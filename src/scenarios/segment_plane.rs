@@ -7,7 +7,7 @@ use crate::geometry::segment_plane;
 use crate::geometry::{Approach, OnSegment, Plane, closest};
 use crate::scenario::{
     Contact, Convention, Derived, Entry, Explanation, Findings, Group, Input, Mark, Moment, Role,
-    Scenario, Space, Step, Value, Verdict, Words, convention, metres, short, unit, words,
+    Scalar, Scenario, Space, Step, Value, Verdict, Words, convention, metres, short, unit, words,
 };
 
 pub const ENTRY: Entry = Entry::of::<SegmentPlane>(
@@ -108,7 +108,7 @@ impl Scenario for SegmentPlane {
         let result = self.ask();
         let mut findings = Findings::of(counted(result).contact);
         if let Some(Approach { l, cos, .. }) = result.approach() {
-            findings.scalars.extend([("l", l), ("cos", cos)]);
+            findings.scalars.extend([Scalar::length("l", l), Scalar::ratio("cos", cos)]);
         }
         match result {
             Crossing(descent) => findings.vectors.push(("w", descent.w())),

@@ -6,8 +6,8 @@ use super::derived;
 use crate::geometry::closest::{self, Closest};
 use crate::geometry::segment_segment::{self, Meeting};
 use crate::scenario::{
-    Contact, Convention, Derived, Entry, Explanation, Findings, Group, Input, Mark, Role, Scenario,
-    Space, Step, Value, Verdict, Words, convention, metres, short, unit, words,
+    Contact, Convention, Derived, Entry, Explanation, Findings, Group, Input, Mark, Role, Scalar,
+    Scenario, Space, Step, Value, Verdict, Words, convention, metres, short, unit, words,
 };
 
 pub const ENTRY: Entry = Entry::of::<SegmentSegment>(
@@ -117,7 +117,7 @@ impl Scenario for SegmentSegment {
             | Touching { meeting: Meeting { t, s, .. } }
             | Degenerate { meeting: Some(Meeting { t, s, .. }) }
             | Apart { line_meeting: Meeting { t, s, .. } } => {
-                findings.scalars = vec![("t", t), ("s", s)];
+                findings.scalars = Scalar::ratios([("t", t), ("s", s)]).to_vec();
             }
             Overlap { ends: [_, last] } => findings.contacts.push(contact(last)),
             Parallel { .. } | CollinearApart { .. } | Degenerate { meeting: None } => {}

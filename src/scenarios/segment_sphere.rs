@@ -10,7 +10,8 @@ use crate::geometry::{Sphere, closest};
 use crate::program::Program;
 use crate::scenario::{
     Body, Contact, Convention, Derived, Entry, Explanation, Findings, Group, Input, Mark, Moment,
-    Role, Scenario, Space, Step, Value, Verdict, Words, between, convention, metres, short, words,
+    Role, Scalar, Scenario, Space, Step, Value, Verdict, Words, between, convention, metres, short,
+    words,
 };
 
 /// The derivation with the signs by which a root lies beside the segment, on either side.
@@ -129,9 +130,9 @@ impl Scenario for SegmentSphere {
         let Asked { result, .. } = self.ask();
         let mut findings = Findings { contacts: contacts(result).collect(), ..Findings::default() };
         if let Some(Quadratic { a, b, c, k, roots, .. }) = result.quadratic() {
-            findings.scalars.extend([("a", a), ("b", b), ("c", c)]);
+            findings.scalars.extend(Scalar::areas([("a", a), ("b", b), ("c", c)]));
             if let Some([t1, t2]) = roots {
-                findings.scalars.extend([("t1", t1), ("t2", t2)]);
+                findings.scalars.extend(Scalar::ratios([("t1", t1), ("t2", t2)]));
             }
             findings.vectors.push(("k", k));
         }

@@ -11,8 +11,8 @@ use crate::geometry::{Approach, OnSegment, Triangle, closest};
 use crate::program::Program;
 use crate::scenario::{
     Body, Contact, Convention, Derived, Entry, Explanation, Findings, Group, Input, Mark, Moment,
-    Role, Scenario, Space, Step, Value, Verdict, Words, between, convention, metres, short, unit,
-    words,
+    Role, Scalar, Scenario, Space, Step, Value, Verdict, Words, between, convention, metres, short,
+    unit, words,
 };
 
 /// The derivation, and what a triangle of one side asks of a crossing.
@@ -171,7 +171,7 @@ impl Scenario for SegmentTriangle {
         let result = self.ask();
         let mut findings = Findings::of(counted(result).contact);
         if let Some(Approach { l, cos, .. }) = result.approach() {
-            findings.scalars.extend([("l", l), ("cos", cos)]);
+            findings.scalars.extend([Scalar::length("l", l), Scalar::ratio("cos", cos)]);
         }
         match result {
             Crossing(meeting) => weigh(&mut findings, meeting.crossing()),
@@ -341,7 +341,7 @@ fn side_tests(explanation: &mut Explanation, corners: [Vec3; 3], crossing: Cross
 /// The weights of the corners there, and the side tests.
 fn weigh(findings: &mut Findings, crossing: Crossing) {
     let Crossing { ip, u, v, w, side_normals: [n1, n2, n3], .. } = crossing;
-    findings.scalars.extend([("u", u), ("v", v), ("w", w)]);
+    findings.scalars.extend(Scalar::ratios([("u", u), ("v", v), ("w", w)]));
     findings.vectors = vec![("ip", ip.point), ("n1", n1), ("n2", n2), ("n3", n3)];
 }
 

@@ -7,7 +7,7 @@ use crate::geometry::sphere_cast_sphere::{self, Foot, Touch};
 use crate::geometry::{Sphere, closest};
 use crate::scenario::{
     Body, Contact, Convention, Derived, Entry, Explanation, Findings, Group, Input, Mark, Moment,
-    Role, Scenario, Space, Step, Value, Verdict, Words, between, convention, metres, words,
+    Role, Scalar, Scenario, Space, Step, Value, Verdict, Words, between, convention, metres, words,
 };
 
 pub const ENTRY: Entry = Entry::of::<SphereCastSphere>(
@@ -143,16 +143,16 @@ impl Scenario for SphereCastSphere {
         let result = self.ask();
         let mut findings = Findings::of(self.counted(result).contact);
         if let Some(Foot { d, ad, ds }) = result.foot() {
-            findings.scalars.extend([("ad", ad), ("ds", ds)]);
+            findings.scalars.extend(Scalar::lengths([("ad", ad), ("ds", ds)]));
             findings.vectors.push(("D", d));
         }
         if let Hit(cast) = result {
-            findings.scalars.push(("cd", cast.cd()));
+            findings.scalars.push(Scalar::length("cd", cast.cd()));
         }
         if let Some(&Contact { point, distance: Some(ac), center: Some(c), .. }) =
             findings.contacts.first()
         {
-            findings.scalars.push(("ac", ac));
+            findings.scalars.push(Scalar::length("ac", ac));
             findings.vectors.extend([("C", c), ("E", point)]);
         }
         findings

@@ -7,7 +7,7 @@ use crate::geometry::sphere_plane::{self, Foot};
 use crate::geometry::{Plane, Sphere, closest};
 use crate::scenario::{
     Body, Contact, Convention, Derived, Entry, Explanation, Findings, Group, Input, Mark, Role,
-    Scenario, Space, Step, Value, Verdict, convention, metres, unit, words,
+    Scalar, Scenario, Space, Step, Value, Verdict, convention, metres, unit, words,
 };
 
 pub const ENTRY: Entry = Entry::of::<SpherePlane>(
@@ -107,7 +107,8 @@ impl Scenario for SpherePlane {
         let result = self.ask();
         let Foot { signed_distance, depth, .. } = result.foot();
         let mut findings = Findings::of(counted(result).contact);
-        findings.scalars = vec![("signed_distance", signed_distance), ("depth", depth)];
+        findings.scalars =
+            Scalar::lengths([("signed_distance", signed_distance), ("depth", depth)]).to_vec();
         findings
     }
 

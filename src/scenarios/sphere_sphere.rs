@@ -7,7 +7,7 @@ use crate::geometry::sphere_sphere::{self, Meeting};
 use crate::geometry::{Sphere, closest};
 use crate::scenario::{
     Body, Contact, Convention, Derived, Entry, Explanation, Findings, Group, Input, Mark, Role,
-    Scenario, Space, Step, Value, Verdict, convention, metres, words,
+    Scalar, Scenario, Space, Step, Value, Verdict, convention, metres, words,
 };
 
 pub const ENTRY: Entry = Entry::of::<SphereSphere>(
@@ -136,7 +136,7 @@ impl Scenario for SphereSphere {
         let result = self.ask();
         let mut findings = Findings::of(counted(result).contact);
         let sphere_sphere::Centers { v, d, depth } = result.centers();
-        findings.scalars.extend([("d", d), ("depth", depth)]);
+        findings.scalars.extend(Scalar::lengths([("d", d), ("depth", depth)]));
         findings.vectors.push(("v", v));
         findings.vectors.extend(result.meeting().map(|meeting| ("push", meeting.push)));
         findings

@@ -8,7 +8,7 @@ use crate::geometry::sphere_triangle::{self, Feature};
 use crate::geometry::{Sphere, Triangle, closest};
 use crate::scenario::{
     Body, Contact, Convention, Derived, Entry, Explanation, Findings, Group, Input, Mark, Role,
-    Scenario, Space, Step, Value, Verdict, convention, metres, unit, words,
+    Scalar, Scenario, Space, Step, Value, Verdict, convention, metres, unit, words,
 };
 
 pub const ENTRY: Entry = Entry::of::<SphereTriangle>(
@@ -115,7 +115,8 @@ impl Scenario for SphereTriangle {
         let result = self.ask();
         let closest = result.closest();
         let mut findings = Findings::of(counted(&result).contact);
-        findings.scalars = vec![("distance", closest.distance), ("depth", closest.depth)];
+        findings.scalars =
+            Scalar::lengths([("distance", closest.distance), ("depth", closest.depth)]).to_vec();
         if !findings.contacts.is_empty() {
             let (sphere, triangle) = self.shapes();
             let edges = sphere_triangle::edges_against_surface(sphere, triangle);

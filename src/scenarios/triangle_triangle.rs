@@ -9,8 +9,8 @@ use crate::geometry::segment_triangle::Shared;
 use crate::geometry::triangle_triangle::{self, Edge, End, Heights, Which};
 use crate::geometry::{OnSegment, Triangle, closest};
 use crate::scenario::{
-    Body, Contact, Convention, Entry, Explanation, Findings, Group, Input, Mark, Role, Scenario,
-    Space, Step, Value, Verdict, Words, convention, metres, words,
+    Body, Contact, Convention, Entry, Explanation, Findings, Group, Input, Mark, Role, Scalar,
+    Scenario, Space, Step, Value, Verdict, Words, convention, metres, words,
 };
 
 pub const ENTRY: Entry = Entry::of::<TriangleTriangle>(
@@ -149,14 +149,15 @@ impl Scenario for TriangleTriangle {
         };
         let mut findings = Findings { contacts, ..Findings::default() };
         if let Some(Heights { first: [a1, b1, c1], second: [a2, b2, c2] }) = result.heights() {
-            findings.scalars = vec![
+            findings.scalars = Scalar::lengths([
                 ("distance_a1", a1),
                 ("distance_b1", b1),
                 ("distance_c1", c1),
                 ("distance_a2", a2),
                 ("distance_b2", b2),
                 ("distance_c2", c2),
-            ];
+            ])
+            .to_vec();
         }
         findings
     }

@@ -201,8 +201,9 @@ fn kernel_field(answer: &Answer, name: &str, kind: Kind) -> Vec<f64> {
         "distance" => contact.distance.map(number),
         _ => None,
     });
-    let scalar =
-        || answer.scalars.iter().find(|(other, _)| *other == name).map(|&(_, x)| number(x));
+    let scalar = || {
+        answer.scalars.iter().find(|scalar| scalar.name == name).map(|scalar| number(scalar.value))
+    };
     let of_name =
         || answer.vectors.iter().find(|(other, _)| *other == name).map(|&(_, v)| vector(v));
     of_contact.or_else(scalar).or_else(of_name).unwrap_or_default()

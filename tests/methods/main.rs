@@ -82,7 +82,7 @@ fn should_agree(id: &str, name: &str, case: &mut Case, answer: &Answer) -> bool 
             let first = answer.contacts.first();
             answer.relation == "hit" && first.is_some_and(|one| one.feature == Some("side"))
         }
-        ("plane_plane", _) => answer.scalars.iter().any(|&(name, sin)| name == "sin" && sin > 0.1),
+        ("plane_plane", _) => answer.scalars.iter().any(|one| one.name == "sin" && one.value > 0.1),
         ("ball_arc", "Article, y downwards") => {
             let inputs = Inputs::of(case.live.as_mut());
             let out = inputs.planar("ball_start").distance(inputs.planar("arc_center"));

@@ -97,10 +97,10 @@ pub fn compare(id: &str, size: f64, answer: &Answer, expected: &Said) -> Verdict
 
     let mut worst = Worst { id, size, ulps: 0.0, at: "" };
     for (name, exact) in &expected.scalars {
-        let Some(&(_, got)) = answer.scalars.iter().find(|(other, _)| other == name) else {
+        let Some(got) = answer.scalars.iter().find(|scalar| scalar.name == *name) else {
             return Verdict::Wrong(format!("no scalar {name}"));
         };
-        worst.number(name, got, exact, measure(worst.id, name));
+        worst.number(name, got.value, exact, measure(worst.id, name));
     }
     for (name, exact) in &expected.vectors {
         let Some(&(_, got)) = answer.vectors.iter().find(|(other, _)| other == name) else {

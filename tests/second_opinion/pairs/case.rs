@@ -313,7 +313,7 @@ impl Said {
                     feature: contact.feature,
                 })
                 .collect(),
-            scalars: answer.scalars.iter().map(|&(name, x)| (name, x.into())).collect(),
+            scalars: answer.scalars.iter().map(|one| (one.name, one.value.into())).collect(),
             vectors: answer.vectors.iter().map(|&(name, v)| (name, exact(v))).collect(),
             ..Self::default()
         }
