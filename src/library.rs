@@ -1,6 +1,9 @@
 //! The scenes that come with the program, ready to be listed and searched.
 
+use std::collections::HashMap;
 use std::sync::LazyLock;
+
+use serde::Deserialize;
 
 use crate::cases::{self, Case, SCENES};
 use crate::scenario::Entry;
@@ -15,6 +18,8 @@ pub struct Scene {
     pub is_bug: bool,
     /// The right answer where the file says it: hit, and the relation.
     pub expected: Option<(bool, String)>,
+    /// Of a bug: what was answered.
+    pub reported: Option<&'static Reported>,
     text: &'static str,
 }
 
@@ -24,6 +29,20 @@ impl Scene {
         cases::parse(self.text).ok()
     }
 }
+
+/// The wrong answer of a bug, as far as it is known.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Reported {
+    pub hit: Option<bool>,
+    /// What it said beside that, or where it was neither.
+    pub says: Option<String>,
+}
+
+/// By the name of the bug's file.
+static REPORTED: LazyLock<HashMap<String, Reported>> = LazyLock::new(|| {
+    serde_json::from_str(include_str!("../assets/reported.json")).unwrap_or_default()
+});
 
 /// All of them, the scenes of a scenario before its bugs.
 pub fn scenes() -> &'static [Scene] {
@@ -49,6 +68,7 @@ fn read(name: &'static str, text: &'static str) -> Option<Scene> {
         source: case.source.unwrap_or_default(),
         is_bug: name.starts_with("gallery/"),
         expected,
+        reported: name.strip_prefix("gallery/").and_then(|name| REPORTED.get(name)),
         text,
     })
 }
@@ -63,6 +83,13 @@ mod tests {
         assert!(scenes().iter().all(|scene| !scene.title.is_empty() && scene.case().is_some()));
         let bugs: Vec<_> = scenes().iter().filter(|scene| scene.is_bug).collect();
         assert!(bugs.len() > 100 && bugs.iter().all(|bug| bug.expected.is_some()));
+        // What was answered is known of each, and of nothing else; it is not what is right.
+        assert_eq!(bugs.len(), REPORTED.len());
+        for bug in bugs {
+            let Some(Reported { hit, says }) = bug.reported else { panic!("{}", bug.title) };
+            let right = bug.expected.as_ref().map(|(hit, _)| *hit);
+            assert!(says.is_some() || (hit.is_some() && *hit != right), "{}", bug.title);
+        }
         assert!(of("ray_sphere").any(|scene| scene.is_bug));
         assert!(of("ray_sphere").any(|scene| !scene.is_bug));
     }

@@ -10,6 +10,7 @@ use collision_sandbox::cases::{self, SCENES};
 use collision_sandbox::explain::{Explain, Lamps, Picture, Tab};
 use collision_sandbox::keys;
 use collision_sandbox::language::Language;
+use collision_sandbox::library;
 use collision_sandbox::measure::Measure;
 use collision_sandbox::methods;
 use collision_sandbox::panel::{Dialog, PanelState, Sheet};
@@ -70,7 +71,9 @@ impl Allowed {
         let words = names.into_iter().flat_map(words).map(str::to_owned).collect();
         // What a scene says of itself is its author's.
         let scenes = SCENES.iter().filter_map(|(_, text)| cases::parse(text).ok());
-        let texts = scenes.flat_map(|case| [case.title, case.note]).flatten().collect();
+        let reported = library::scenes().iter().filter_map(|scene| scene.reported?.says.clone());
+        let texts = scenes.flat_map(|case| [case.title, case.note]).flatten();
+        let texts = texts.chain(reported).collect();
         Self { words, texts }
     }
 

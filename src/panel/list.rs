@@ -9,8 +9,8 @@ use super::speech::Speaks;
 use super::state::PanelState;
 use crate::keys::{self, Command};
 use crate::language::Language;
-use crate::library::{self, Scene};
-use crate::scenario::Entry;
+use crate::library::{self, Reported, Scene};
+use crate::scenario::{Entry, words};
 use crate::scenarios::ALL;
 use crate::settings::Palette;
 use crate::workspace::Workspace;
@@ -180,10 +180,19 @@ fn scenes(ui: &mut Ui, heading: &str, bugs: bool, workspace: &Workspace, state: 
             Found::Scene(scene).open(state);
         }
         if is_open && bugs {
-            let note = [scene.note.as_str(), scene.source.as_str()].join("\n");
+            let reported = reported(ui, scene);
+            let note = [reported.as_str(), &scene.note, &scene.source].join("\n");
             ui.label(RichText::new(note).weak().size(12.0));
         }
     }
+}
+
+/// What a bug answered; nothing of another scene.
+fn reported(ui: &Ui, scene: &Scene) -> String {
+    let Some(Reported { hit, says }) = scene.reported else { return String::new() };
+    let word = hit.map_or("", |hit| ui.say(if hit { "HIT" } else { "MISS" }));
+    let answered = ui.tell(&words!("It answered: {0}", word));
+    [answered.trim_end()].into_iter().chain(says.as_deref()).collect::<Vec<_>>().join("\n")
 }
 
 /// A row of what was found: a scene says what is right, and on hover what was answered; among
@@ -197,9 +206,19 @@ pub fn result(ui: &mut Ui, found: Found, is_open: bool, among_others: bool) -> e
     let mut job = LayoutJob::default();
     let body = FontId::proportional(13.0);
     if let Some((hit, _)) = scene.expected {
-        let word = ui.say(if hit { "HIT" } else { "MISS" });
+        let word = |hit| ui.say(if hit { "HIT" } else { "MISS" });
+        let wrong = scene.reported.and_then(|reported| reported.hit).filter(|&was| was != hit);
+        if let Some(wrong) = wrong {
+            let color = ui.visuals().weak_text_color();
+            let crossed_out = TextFormat {
+                strikethrough: egui::Stroke::new(1.0, color),
+                ..TextFormat::simple(FontId::proportional(10.0), color)
+            };
+            job.append(word(wrong), 0.0, crossed_out);
+            job.append(" ", 0.0, TextFormat::simple(body.clone(), color));
+        }
         let format = TextFormat::simple(FontId::proportional(10.0), verdict_color(ui, hit));
-        job.append(word, 0.0, format);
+        job.append(word(hit), 0.0, format);
         job.append(" ", 0.0, TextFormat::simple(body.clone(), ui.visuals().text_color()));
     }
     job.append(&title, 0.0, TextFormat::simple(body, ui.visuals().text_color()));
@@ -209,7 +228,8 @@ pub fn result(ui: &mut Ui, found: Found, is_open: bool, among_others: bool) -> e
     }
     let right = scene.expected.as_ref().map(|(_, relation)| relation);
     let right = right.filter(|relation| *relation != "hit").map(|relation| ui.name(relation));
-    let tip = [found.kind(language), scene.note.clone(), scene.source.clone()]
+    let reported = reported(ui, scene);
+    let tip = [found.kind(language), reported, scene.note.clone(), scene.source.clone()]
         .into_iter()
         .chain(right.map(|right| format!("→ {right}")))
         .filter(|line| !line.is_empty())

@@ -1,0 +1,52 @@
+/// A named number of an answer, and what it counts in.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Scalar {
+    pub name: &'static str,
+    pub value: f32,
+    pub unit: Unit,
+}
+
+/// What a number counts in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unit {
+    /// Nothing: a share, a weight, a sine.
+    One,
+    Metre,
+    SquareMetre,
+    /// Lengths of a ray's direction, as it is given.
+    Direction,
+}
+
+impl Unit {
+    /// Its sign behind a number.
+    pub fn sign(self) -> &'static str {
+        match self {
+            Self::One => "",
+            Self::Metre => " m",
+            Self::SquareMetre => " m²",
+            Self::Direction => " |D|",
+        }
+    }
+}
+
+impl Scalar {
+    pub fn length(name: &'static str, value: f32) -> Self {
+        Self { name, value, unit: Unit::Metre }
+    }
+
+    pub fn ratio(name: &'static str, value: f32) -> Self {
+        Self { name, value, unit: Unit::One }
+    }
+
+    pub fn lengths<const N: usize>(named: [(&'static str, f32); N]) -> [Self; N] {
+        named.map(|(name, value)| Self::length(name, value))
+    }
+
+    pub fn ratios<const N: usize>(named: [(&'static str, f32); N]) -> [Self; N] {
+        named.map(|(name, value)| Self::ratio(name, value))
+    }
+
+    pub fn areas<const N: usize>(named: [(&'static str, f32); N]) -> [Self; N] {
+        named.map(|(name, value)| Self { name, value, unit: Unit::SquareMetre })
+    }
+}
