@@ -39,9 +39,19 @@ convention! {
 convention! {
     "direction", "A direction of another length than one":
     /// What a direction is that is not one unit long.
-    enum Way {
+    pub(super) enum Way {
         Normalised = ("normalised", "It is made one unit long: distances are metres", "Unity Ray, Bevy Ray3d, PhysX"),
         AsGiven = ("as_given", "It stays as long as it is: distances count in its lengths", "parry3d Ray, Embree, three.js Ray"),
+    }
+}
+
+impl Way {
+    /// A distance along the ray, in the unit that it counts in.
+    pub fn length(self, distance: f32) -> Words {
+        match self {
+            Self::Normalised => metres(distance).into(),
+            Self::AsGiven => words!("{0} lengths of D", crate::scenario::short(distance)),
+        }
     }
 }
 
@@ -103,11 +113,7 @@ impl Given {
 
     /// A distance along the ray, in the unit that it counts in.
     pub fn length(&self, distance: f32) -> Words {
-        if self.way == Way::AsGiven {
-            words!("{0} lengths of D", crate::scenario::short(distance))
-        } else {
-            metres(distance).into()
-        }
+        self.way.length(distance)
     }
 }
 

@@ -4,21 +4,23 @@ use std::sync::LazyLock;
 
 use glam::Vec3;
 
-use super::ray::IfInside;
+use super::ray::{IfInside, Way};
 use super::ray_sphere::IfTouching;
-use super::{program, read, walked};
+use super::{read, walked};
+use crate::geometry::ray::{self, Ray, RayHit, RaySolid};
+use crate::geometry::ray_capsule::{Capsule, ray_capsule};
 use crate::geometry::ray_sphere_info::{self, Outcome, RaycastHitInfo, Terms};
 use crate::geometry::{Sphere, closest};
 use crate::program::Program;
 use crate::scenario::{
     Body, Contact, Convention, Derived, Entry, Explanation, Findings, Group, Input, Mark, Moment,
-    Role, Scalar, Scenario, Space, Step, Value, Verdict, Words, between, metres, words,
+    Role, Scalar, Scenario, Space, Step, Unit, Value, Verdict, Words, between, metres, words,
 };
 
 /// What the two derivations share, and what each has of its own: before the direction, where the
 /// centre may lie behind, and from half the chord on.
 macro_rules! derivation {
-    (start: $start:literal, ahead: $ahead:literal, end: $end:literal) => {
+    (start: $start:literal, ahead: $ahead:literal, dist: $dist:literal, end: $end:expr) => {
         concat!(
             "\
 From the origin to the centre: offset = center − origin
@@ -35,8 +37,48 @@ The share of the offset along the ray: rayDist = offset · dir
 The square of half the chord, by Pythagoras: d = rad2 − (off2 − rayDist²)
 Does the line miss? d < 0 → passes_by
 ",
+            $dist,
             $end
         )
+    };
+}
+
+macro_rules! way_in {
+    ($dist:literal, $way:literal) => {
+        derivation! {
+            start: "\
+Does the origin lie inside? off2 < rad2 → hit inside with point = origin, t = 0, distance = 0
+Does it lie on the surface? off2 = rad2 → hit with point = origin, t = 0, distance = 0, normal = unit(−offset)
+",
+            ahead: "\
+Does the centre lie behind, or beside? rayDist ≤ 0 → behind
+",
+            dist: $dist,
+            end: concat!("\
+Does the ray end before? dist > distance → too_short
+Where the ray enters: point = origin + ", $way, " dist
+The normal there: normal = unit(point − center)
+The place on the ray, from 0 to 1: t = dist / distance
+→ hit with point = point, t = t, distance = dist, normal = normal
+")
+        }
+    };
+}
+
+macro_rules! way_out {
+    ($dist:literal, $way:literal) => {
+        derivation! {
+            start: "",
+            ahead: "",
+            dist: $dist,
+            end: concat!("\
+Does the ray end before? dist > distance → inside
+Where the ray leaves: point = origin + ", $way, " dist
+The normal there, inward: normal = unit(center − point)
+Does the origin lie inside? off2 < rad2 → hit inside with point = point, t = dist / distance, distance = dist, normal = normal
+→ passes_by
+")
+        }
     };
 }
 
@@ -47,39 +89,28 @@ pub const ENTRY: Entry = Entry::of::<RaySphereInfo>(
     Space::Spatial,
     "Collision detection: ray against sphere",
 )
-.derived_by(derivation! {
-    start: "\
-Does the origin lie inside? off2 < rad2 → hit inside with point = origin, t = 0, distance = 0
-Does it lie on the surface? off2 = rad2 → hit with point = origin, t = 0, distance = 0, normal = unit(−offset)
-",
-    ahead: "\
-Does the centre lie behind, or beside? rayDist ≤ 0 → behind
-",
-    end: "\
+.derived_by(way_in!(
+    "\
 Back by half the chord: dist = rayDist − √d
-Does the ray end before? dist > distance → too_short
-Where the ray enters: point = origin + dir dist
-The normal there: normal = unit(point − center)
-The place on the ray, from 0 to 1: t = dist / distance
-→ hit with point = point, t = t, distance = dist, normal = normal
-"
-});
+",
+    "dir"
+));
 
-/// Of a ray that starts inside and looks for its way out.
-static WAY_OUT: LazyLock<Option<Program>> = LazyLock::new(|| {
-    let derivation = derivation! {
-        start: "",
-        ahead: "",
-        end: "\
-On by half the chord: dist = rayDist + √d
-Does the ray end before? dist > distance → inside
-Where the ray leaves: point = origin + dir dist
-The normal there, inward: normal = unit(center − point)
-Does the origin lie inside? off2 < rad2 → hit inside with point = point, t = dist / distance, distance = dist, normal = normal
-→ passes_by
-"
-    };
-    read(&Entry { derivation, ..ENTRY }).ok()
+/// Of a ray that looks for its way in, and of one that starts inside and looks for its way out; in
+/// metres, and in lengths of the direction as it is given.
+static PROGRAMS: LazyLock<[[Option<Program>; 2]; 2]> = LazyLock::new(|| {
+    let metres = [ENTRY.derivation, way_out!("On by half the chord: dist = rayDist + √d\n", "dir")];
+    let lengths = [
+        way_in!(
+            "Back by half the chord, in lengths of the direction: dist = (rayDist − √d) / |direction|\n",
+            "direction"
+        ),
+        way_out!(
+            "On by half the chord, in lengths of the direction: dist = (rayDist + √d) / |direction|\n",
+            "direction"
+        ),
+    ];
+    [metres, lengths].map(|both| both.map(|derivation| read(&Entry { derivation, ..ENTRY }).ok()))
 });
 
 #[derive(Clone)]
@@ -91,6 +122,7 @@ struct RaySphereInfo {
     radius: f32,
     inside: IfInside,
     touching: IfTouching,
+    way: Way,
 }
 
 impl Default for RaySphereInfo {
@@ -103,6 +135,7 @@ impl Default for RaySphereInfo {
             radius: 2.0,
             inside: IfInside::default(),
             touching: IfTouching::default(),
+            way: Way::default(),
         }
     }
 }
@@ -110,7 +143,8 @@ impl Default for RaySphereInfo {
 impl Scenario for RaySphereInfo {
     fn inputs(&mut self) -> Vec<Input<'_>> {
         let (origin, center) = (self.origin, self.center);
-        let unit = self.direction.as_dvec3().normalize_or_zero().as_vec3();
+        let way = self.direction.as_dvec3();
+        let unit = if self.way == Way::AsGiven { way } else { way.normalize_or_zero() };
         vec![
             Input { name: "origin", label: "origin", value: Value::Point(&mut self.origin) },
             Input {
@@ -124,7 +158,7 @@ impl Scenario for RaySphereInfo {
                 value: Value::Length {
                     value: &mut self.max_distance,
                     from: origin,
-                    direction: unit,
+                    direction: unit.as_vec3(),
                 },
             },
             Input { name: "center", label: "center", value: Value::Point(&mut self.center) },
@@ -137,7 +171,7 @@ impl Scenario for RaySphereInfo {
     }
 
     fn conventions(&mut self) -> Vec<Convention<'_>> {
-        vec![self.inside.convention(), self.touching.convention()]
+        vec![self.inside.convention(), self.touching.convention(), self.way.convention()]
     }
 
     fn moment(&self, t: f32) -> Option<Moment> {
@@ -155,7 +189,10 @@ impl Scenario for RaySphereInfo {
     fn verdict(&self) -> Verdict {
         let result = self.ask();
         let verdict = self.counted(&result);
-        let is_touch = || self.open() != result;
+        let is_touch = || match self.as_given() {
+            Some(solid) => solid.is_touch,
+            None => self.open() != result,
+        };
         verdict.unless_touch(self.touching == IfTouching::Miss && verdict.hit && is_touch())
     }
 
@@ -163,7 +200,7 @@ impl Scenario for RaySphereInfo {
         let result = self.ask();
         let mut findings = Findings::of(self.counted(&result).contact);
         if result.outcome == Outcome::Inside {
-            findings.scalars.push(Scalar::length("exit_distance", result.exit_distance()));
+            findings.scalars.push(self.exit_distance(&result));
         }
         let Terms { offset, ray_dist, off2, rad2, d, .. } = result.terms();
         findings.scalars.push(Scalar::length("ray_dist", ray_dist));
@@ -206,8 +243,8 @@ impl Scenario for RaySphereInfo {
     fn derivation(&self) -> Vec<Step> {
         let is_inside = self.ask().outcome == Outcome::Inside;
         let looks_for_exit = is_inside && self.inside == IfInside::ExitPoint;
-        let program = if looks_for_exit { WAY_OUT.as_ref() } else { program(ENTRY.id) };
-        walked(program, self, |step, derived| self.draw(step, derived))
+        let program = &PROGRAMS[usize::from(self.way == Way::AsGiven)][usize::from(looks_for_exit)];
+        walked(program.as_ref(), self, |step, derived| self.draw(step, derived))
     }
 }
 
@@ -215,8 +252,8 @@ impl RaySphereInfo {
     fn words(&self, result: &ray_sphere_info::RaySphereInfo) -> Words {
         match result.outcome {
             Outcome::Hit => {
-                let distance = result.info().map_or(0.0, |info| info.distance);
-                words!("The ray hits the sphere {0} from its origin.", metres(distance))
+                let distance = self.info(result).map_or(0.0, |info| info.distance);
+                words!("The ray hits the sphere {0} from its origin.", self.length(distance))
             }
             Outcome::Inside => self.words_inside(result),
             Outcome::Behind => words!(
@@ -227,14 +264,14 @@ impl RaySphereInfo {
                 words!("The ray's line passes {0} beside the surface.", metres(result.clearance()))
             }
             Outcome::TooShort => {
-                words!("The ray ends {0} before the surface.", metres(result.missing()))
+                words!("The ray ends {0} before the surface.", metres(result.missing().max(0.0)))
             }
         }
     }
 
     /// Of a ray that starts strictly inside.
     fn words_inside(&self, result: &ray_sphere_info::RaySphereInfo) -> Words {
-        let way_out = metres(result.exit_distance());
+        let way_out = self.length(self.exit_distance(result).value);
         match self.inside {
             IfInside::ExitPoint if self.way_out().is_some() => {
                 words!("The ray leaves the sphere {0} from its origin.", way_out)
@@ -245,7 +282,7 @@ impl RaySphereInfo {
             IfInside::Miss => {
                 words!("The origin lies inside the sphere: no hit, by the convention.")
             }
-            _ => words!(
+            IfInside::HitAtStart => words!(
                 "The origin lies inside the sphere: a hit at once, {0} before the way out.",
                 way_out
             ),
@@ -254,18 +291,59 @@ impl RaySphereInfo {
 
     /// Where a ray that starts inside leaves, if it reaches that far.
     fn way_out(&self) -> Option<RaycastHitInfo> {
+        if let Some(RaySolid { exit, .. }) = self.as_given() {
+            let info = |RayHit { point, normal, distance, t, .. }: RayHit| RaycastHitInfo {
+                point,
+                normal,
+                distance,
+                t,
+            };
+            return exit.filter(|(_, is_reached)| *is_reached).map(|(exit, _)| info(exit));
+        }
         let Self { origin, direction, max_distance, .. } = *self;
         ray_sphere_info::way_out(origin, direction, max_distance, self.sphere())
+    }
+
+    /// Where it hits, in the unit that distances count in.
+    fn info(&self, result: &ray_sphere_info::RaySphereInfo) -> Option<RaycastHitInfo> {
+        let info = result.info()?;
+        Some(match self.as_given().and_then(|solid| solid.hit) {
+            Some(RayHit { distance, t, .. }) => RaycastHitInfo { distance, t, ..info },
+            None => info,
+        })
+    }
+
+    /// From an origin inside to the way out.
+    fn exit_distance(&self, result: &ray_sphere_info::RaySphereInfo) -> Scalar {
+        let name = "exit_distance";
+        match self.as_given().and_then(|solid| solid.exit) {
+            Some((RayHit { distance: value, .. }, _)) => {
+                Scalar { name, value, unit: Unit::Direction }
+            }
+            None => Scalar::length(name, result.exit_distance()),
+        }
+    }
+
+    fn length(&self, distance: f32) -> Words {
+        self.way.length(distance)
+    }
+
+    /// The sphere as a capsule without a stretch, met by a ray whose lengths are those of its
+    /// direction; none where they are metres.
+    fn as_given(&self) -> Option<RaySolid> {
+        let Self { origin, direction, max_distance, center, radius, way, .. } = *self;
+        let ray = Ray { origin, direction, max_distance, as_given: true };
+        (way == Way::AsGiven).then(|| ray_capsule(ray, Capsule { a: center, b: center, radius }))
     }
 
     /// The verdict where every touch counts.
     fn counted(&self, result: &ray_sphere_info::RaySphereInfo) -> Verdict {
         let (relation, info) = match result.outcome {
-            Outcome::Hit => ("hit", result.info()),
+            Outcome::Hit => ("hit", self.info(result)),
             Outcome::Inside => match self.inside {
                 IfInside::ExitPoint => ("inside", self.way_out()),
                 IfInside::Miss => ("inside", None),
-                _ => ("inside", result.info()),
+                IfInside::HitAtStart => ("inside", result.info()),
             },
             Outcome::Behind => ("behind", None),
             Outcome::PassesBy => ("passes_by", None),
@@ -286,10 +364,19 @@ impl RaySphereInfo {
 
     fn ask(&self) -> ray_sphere_info::RaySphereInfo {
         let Self { origin, direction, max_distance, .. } = *self;
-        ray_sphere_info::ray_sphere_info(origin, direction, max_distance, self.sphere())
+        let cast = |max| ray_sphere_info::ray_sphere_info(origin, direction, max, self.sphere());
+        let Some(solid) = self.as_given() else { return cast(max_distance) };
+        // How far the ray reaches, which metres round, is the capsule's to say.
+        let reach = f64::from(max_distance) * direction.as_dvec3().length();
+        let mut result = cast(reach.min(f32::MAX.into()) as f32);
+        if matches!(result.outcome, Outcome::Hit | Outcome::TooShort) {
+            let is_hit = solid.outcome == ray::Outcome::Hit;
+            result.outcome = if is_hit { Outcome::Hit } else { Outcome::TooShort };
+        }
+        result
     }
 
-    /// The same of a sphere without its surface.
+    /// The same of a sphere without its surface, in metres.
     fn open(&self) -> ray_sphere_info::RaySphereInfo {
         let Self { origin, direction, max_distance, .. } = *self;
         ray_sphere_info::ray_sphere_info_open(origin, direction, max_distance, self.sphere())

@@ -233,7 +233,7 @@ fn scene(random: &mut Random) -> Scene {
     Scene::of("ray_box", &axes)
         .point("origin", start)
         .direction("direction", way)
-        .length("max_distance", reach * per_way)
+        .reach(random, reach, per_way)
         .point("box_center", [0; 3])
         .extents("half_extents", axes.lengths(half))
         .quaternion("rotation", axes.quaternion)

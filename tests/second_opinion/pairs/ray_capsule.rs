@@ -145,7 +145,7 @@ pub fn round_scene(random: &mut Random, id: &'static str, [a, b]: [&'static str;
     Scene::of(id, &axes)
         .point("origin", start)
         .direction("direction", way)
-        .length("max_distance", ways * per_way)
+        .reach(random, ways, per_way)
         .point(a, [0; 3])
         .point(b, axes.at([height, 0, 0]))
         .length("radius", radius)

@@ -38,7 +38,7 @@ pub const PAIR: Pair = Pair::new(
     Scene::of("ray_cone", &axes)
         .point("origin", plus(place, times(way, -ways)))
         .direction("direction", way)
-        .length("max_distance", ways * per_way)
+        .reach(random, ways, per_way)
         .point("apex", apex)
         .point("base", base)
         .length("radius", radius * parts)

@@ -34,7 +34,7 @@ pub const PAIR: Pair = Pair::new(
     Scene::of("ray_plane", &axes)
         .point("origin", start)
         .direction("direction", way)
-        .length("max_distance", ways * per_way)
+        .reach(random, ways, per_way)
         .point("plane_point", point)
         .normal("plane_normal", axes.first())
 })

@@ -21,7 +21,7 @@ pub const PAIR: Pair = Pair::new(
     Scene::of("ray_sphere_info", &cast.axes)
         .point("origin", cast.start)
         .direction("direction", cast.way)
-        .length("max_distance", cast.ways * cast.per_way)
+        .reach(random, cast.ways, cast.per_way)
         .point("center", [0; 3])
         .length("radius", cast.radius)
 })
@@ -33,6 +33,15 @@ pub const PAIR: Pair = Pair::new(
         ("inside", "exit_point") => Some(said.hit),
         ("touching", "miss") if said.relation == "inside" => Some(said.hit),
         ("touching", "miss") => Some(said.hit && goes_in(&line, &max)),
+        // The ray ends at max d: b − √Δ ≤ max L.
+        ("direction", "as_given") => Some(match said.relation {
+            "inside" => true,
+            "hit" | "too_short" => {
+                let left = &line.toward - &(&max * &line.squared);
+                left.sign() <= 0 || left.square() <= line.discriminant
+            }
+            _ => false,
+        }),
         _ => None,
     }
 });

@@ -171,6 +171,8 @@ enum Kind {
     Normal,
     Direction,
     Length,
+    /// In lengths of the direction.
+    Ways,
     Extents,
 }
 
@@ -237,6 +239,17 @@ impl Scene {
         self
     }
 
+    /// How far a ray reaches that goes so many times its way of that length: mostly in metres, and
+    /// in lengths of its direction where those are asked about.
+    pub fn reach(mut self, random: &mut Random, ways: i64, per_way: i64) -> Self {
+        let (kind, length) = match random.chance(0.7) {
+            true => (Kind::Length, ways * per_way),
+            false => (Kind::Ways, ways),
+        };
+        self.inputs.push(("max_distance", kind, [length, 0, 0]));
+        self
+    }
+
     /// Moved, scaled and stretched; None where that would be rounded, or is no case.
     pub fn case(&self, random: &mut Random) -> Option<Case> {
         let reach = random.reach(LARGEST >> 1);
@@ -250,9 +263,10 @@ impl Scene {
                 Kind::Point | Kind::Point2 => (plus(*v, offset), scales.points),
                 Kind::Normal => (*v, scales.normals),
                 Kind::Direction => (*v, scales.directions),
-                Kind::Length if v[0] < 0 => return None,
+                Kind::Length | Kind::Ways if v[0] < 0 => return None,
                 Kind::Extents => (*v, scales.points),
                 Kind::Length => (*v, per_length),
+                Kind::Ways => (*v, [scales.points[0] / scales.directions[0]; 3]),
             };
             largest = v.iter().fold(largest, |largest: i64, x| largest.max(x.abs()));
             let exact = [0, 1, 2].map(|i: usize| v[i] as f64 * scale[i]);
@@ -260,7 +274,7 @@ impl Scene {
             let count = match kind {
                 Kind::Point | Kind::Normal | Kind::Direction | Kind::Extents => 3,
                 Kind::Point2 => 2,
-                Kind::Length => 1,
+                Kind::Length | Kind::Ways => 1,
             };
             let is_exact = |i: usize| f64::from(values[i]) == exact[i] && values[i].is_finite();
             let is_unit = matches!(kind, Kind::Normal | Kind::Direction);
