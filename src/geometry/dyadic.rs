@@ -20,9 +20,8 @@ pub(super) struct Dyadic<const DIGITS: usize> {
 /// Enough for a term of degree 36 over the whole range of f32, and the sum of many such.
 pub(super) type Endless = Dyadic<176>;
 
-/// Enough for f32s of about one size: a term of degree 36 has some 900 bits. To make a longer
-/// one takes as long as to compute with it.
-pub(super) type Short = Dyadic<16>;
+/// Enough for f32s of about one size. What is longer is no more copied in a few instructions.
+pub(super) type Short = Dyadic<12>;
 
 impl<const DIGITS: usize> Dyadic<DIGITS> {
     const ZERO: Self =

@@ -251,32 +251,46 @@ pub(super) struct About {
 }
 
 /// What f64 decides of a line that goes through a solid's inside, from `enter` on until it leaves,
-/// with the parts of the surface that it meets: in the contract's order. None near a tie.
+/// with the parts of the surface that it meets: in the contract's order. None near a tie, and
+/// where a moment is off by too much.
 #[inline(always)]
 pub(super) fn through<F>(
     ray: &Ray,
-    slack: f64,
+    is_close: impl Fn(f64) -> bool,
     (enter, on): (About, Option<F>),
     leave: impl FnOnce() -> Option<(About, F)>,
 ) -> Option<Decision<F>> {
-    // |d|² of exact products has two roundings, its root and the quotient have one each.
-    const ROUNDING: f64 = 4e-16;
-    let reach = f64::from(ray.max_distance) / ray.distance(1.0);
-    let comes_before_end =
-        |at: About| is_positive(reach - at.s, 1.1 * at.off + ROUNDING * (reach + at.s.abs()));
     if is_positive(enter.s, enter.off)? {
-        return Some(match comes_before_end(enter)? {
+        return Some(match comes_before_end(ray, enter)? {
             false => Decision::of(Outcome::TooShort),
-            true if enter.off > slack => return None,
+            true if !is_close(enter.off) => return None,
             true => Decision::entering((enter.s, on?)),
         });
     }
-    let (leave, on) = leave()?;
-    if !is_positive(leave.s, leave.off)? {
+    let leave = leave()?;
+    if !is_positive(leave.0.s, leave.0.off)? {
         return Some(Decision::of(Outcome::Behind));
     }
-    let is_reached = comes_before_end(leave)?;
-    (leave.off <= slack).then(|| Decision::leaving((leave.s, on, is_reached)))
+    from_inside(ray, is_close, leave)
+}
+
+/// The same of an origin inside.
+#[inline(always)]
+pub(super) fn from_inside<F>(
+    ray: &Ray,
+    is_close: impl Fn(f64) -> bool,
+    (leave, on): (About, F),
+) -> Option<Decision<F>> {
+    let is_reached = comes_before_end(ray, leave)?;
+    is_close(leave.off).then(|| Decision::leaving((leave.s, on, is_reached)))
+}
+
+#[inline(always)]
+fn comes_before_end(ray: &Ray, at: About) -> Option<bool> {
+    // |d|² of exact products has two roundings, its root and the quotient have one each.
+    const ROUNDING: f64 = 4e-16;
+    let reach = f64::from(ray.max_distance) / ray.distance(1.0);
+    is_positive(reach - at.s, 1.1 * at.off + ROUNDING * (reach + at.s.abs()))
 }
 
 /// Whether what `x` stands for is positive, or negative; None where `x` may be off by as much as

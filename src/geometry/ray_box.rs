@@ -124,7 +124,7 @@ impl Target for Cuboid {
         let about = |s| About { s, off };
         through(
             ray,
-            slack(ray, self.center),
+            |off| off <= slack(ray, self.center),
             (about(enter), face(enter, -1.0, [x1, y1, z1])),
             || Some((about(leave), face(leave, 1.0, [x2, y2, z2])?)),
         )

@@ -5,9 +5,10 @@ use glam::{DVec3, Vec3};
 
 use super::algebra::{Moment, Number, dot, from_to};
 use super::ray::{
-    Decision, Outcome, Question, Ray, RaySolid, SLACK, Span, Spot, Target, found, settled, through,
+    Decision, Outcome, Question, Ray, RaySolid, SLACK, Span, Spot, Target, found, from_inside,
+    settled, through,
 };
-use super::round::{Beside, Crossing, Level};
+use super::round::{Beside, Crossing, Level, starts_in_ball};
 
 /// All that lies no farther than the radius from the segment from A to B; of A = B a ball.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -63,8 +64,8 @@ pub fn ray_capsule(ray: Ray, capsule: Capsule) -> RaySolid {
 
 /// The part of `v` at a right angle to the axis.
 pub(super) fn across(v: DVec3, axis: DVec3) -> DVec3 {
-    let unit = axis.normalize_or_zero();
-    v - unit * unit.dot(v)
+    let squared = axis.length_squared();
+    if squared > 0.0 { v - axis * (axis.dot(v) / squared) } else { v }
 }
 
 /// c + 2 b s + a s² of the squared distance from something, less the squared radius, along the
@@ -129,12 +130,21 @@ impl Target for Capsule {
                 Crossing::At(moments) => Some((moments, part)),
             })
         };
+        let is_close = |off| beside.is_close(off);
+        let leave = || match beside.level(far)? {
+            Level::Between => Some((far, Part::Side)),
+            last => ball(last)?.map(|([_, far], part)| (far, part)),
+        };
+        let in_ball = |center| starts_in_ball(ray, center, self.radius);
+        if beside.starts_inside() || in_ball(self.a) || in_ball(self.b) {
+            return from_inside(ray, is_close, leave()?);
+        }
         let first = beside.level(near)?;
-        let (enter, on) = if first == Level::Between {
-            (near, Part::Side)
+        let enter = if first == Level::Between {
+            (near, Some(Part::Side))
         } else {
             match ball(first)? {
-                Some(([near, _], part)) => (near, part),
+                Some(([near, _], part)) => (near, Some(part)),
                 // Of the ball at the other end it may still meet what lies beyond.
                 None if beside.level(far)? == first => {
                     return Some(Decision::of(Outcome::PassesBy));
@@ -142,10 +152,7 @@ impl Target for Capsule {
                 None => return None,
             }
         };
-        through(ray, beside.slack(), (enter, Some(on)), || match beside.level(far)? {
-            Level::Between => Some((far, Part::Side)),
-            last => ball(last)?.map(|([_, far], part)| (far, part)),
-        })
+        through(ray, is_close, enter, leave)
     }
 
     fn decide<T: Number>(self, ray: &Ray) -> Option<Decision<Part>> {

@@ -7,8 +7,7 @@ use glam::{DVec3, Vec3};
 
 use super::algebra::{Moment, Number, dot, from_to};
 use super::ray::{
-    Decision, Outcome, Question, Ray, RaySolid, Span, Spot, Target, found, join, settled,
-    through,
+    Decision, Outcome, Question, Ray, RaySolid, Span, Spot, Target, found, join, settled, through,
 };
 use super::ray_capsule::{Quadratic, across, slack};
 use super::round::{Beside, Crossing, Level};
@@ -86,14 +85,14 @@ impl Target for Cone {
             Level::Between => Some((at, Part::Side)),
             Level::Above => base(),
         };
-        let slack = beside.slack();
+        let is_close = |off| beside.is_close(off);
         if is_on_one_nappe {
             let first = beside.level(near)?;
             if first != Level::Between && beside.level(far)? == first {
                 return passes_by;
             }
             let (enter, on) = met(near, first)?;
-            return through(ray, slack, (enter, Some(on)), || met(far, beside.level(far)?));
+            return through(ray, is_close, (enter, Some(on)), || met(far, beside.level(far)?));
         }
         let rises = beside.rises()?;
         let crossing = if rises { far } else { near };
@@ -101,10 +100,10 @@ impl Target for Cone {
         match (level, rises) {
             (Level::Below, _) => None,
             (Level::Above, _) => passes_by,
-            (Level::Between, true) => through(ray, slack, (crossing, Some(Part::Side)), base),
+            (Level::Between, true) => through(ray, is_close, (crossing, Some(Part::Side)), base),
             (Level::Between, false) => {
                 let (enter, on) = base()?;
-                through(ray, slack, (enter, Some(on)), || Some((near, Part::Side)))
+                through(ray, is_close, (enter, Some(on)), || Some((near, Part::Side)))
             }
         }
     }

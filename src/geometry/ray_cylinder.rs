@@ -7,8 +7,7 @@ use glam::{DVec3, Vec3};
 
 use super::algebra::{Moment, Number, dot, from_to};
 use super::ray::{
-    Decision, Outcome, Question, Ray, RaySolid, Span, Spot, Target, found, join, settled,
-    through,
+    Decision, Outcome, Question, Ray, RaySolid, Span, Spot, Target, found, join, settled, through,
 };
 use super::ray_capsule::{Quadratic, across, slack};
 use super::round::{Beside, Crossing, Level};
@@ -93,7 +92,7 @@ impl Target for Cylinder {
             })
         };
         let (enter, on) = met(near, first)?;
-        through(ray, beside.slack(), (enter, Some(on)), || met(far, beside.level(far)?))
+        through(ray, |off| beside.is_close(off), (enter, Some(on)), || met(far, beside.level(far)?))
     }
 
     fn decide<T: Number>(self, ray: &Ray) -> Option<Decision<Part>> {

@@ -17,29 +17,34 @@ pub struct RayPlane {
     /// Of a hit; the normal points to where the ray comes from, and is zero where it lies in the
     /// plane.
     pub hit: Option<RayHit>,
+    /// n·(o − p) and n·d, with their signs.
+    terms: [f64; 2],
+    normal: Vec3,
+    direction: Vec3,
+}
+
+impl RayPlane {
     /// Metres from the plane to the origin, positive on the side of the normal.
-    pub height: f32,
+    pub fn height(&self) -> f32 {
+        narrow(self.terms[0] / self.normal.as_dvec3().length())
+    }
+
     /// The cosine between the direction and the normal.
-    pub cos: f32,
+    pub fn cos(&self) -> f32 {
+        let lengths = self.normal.as_dvec3().length() * self.direction.as_dvec3().length();
+        narrow(self.terms[1] / lengths)
+    }
 }
 
 /// Casts a ray at both sides of a plane.
 #[inline]
 pub fn ray_plane(ray: Ray, plane: Plane) -> RayPlane {
-    let n = plane.normal.as_dvec3();
-    let per_n = 1.0 / n.length();
-    let height = plane.height(ray.origin);
     let climb = exact::dot(Vec3::ZERO, ray.direction, Vec3::ZERO, plane.normal);
-    let decision = decide(&ray, plane, [height, climb]);
-    let normal = |side: f64, _| n * (per_n * side);
+    let terms = [plane.height(ray.origin), climb];
+    let decision = decide(&ray, plane, terms);
+    let normal = |side: f64, _| plane.normal.as_dvec3().normalize_or_zero() * side;
     let RaySolid { outcome, is_touch, hit, .. } = found(&ray, decision, normal, |_| None);
-    RayPlane {
-        outcome,
-        is_touch,
-        hit,
-        height: narrow(height * per_n),
-        cos: narrow(climb * per_n / ray.direction.as_dvec3().length()),
-    }
+    RayPlane { outcome, is_touch, hit, terms, normal: plane.normal, direction: ray.direction }
 }
 
 /// By h = n·(o − p) and n·d with their signs: they meet at s = −h / n·d. The part of the surface
@@ -78,8 +83,8 @@ fn beyond_end(ray: &Ray, plane: Plane, [height, climb]: [f64; 2]) -> f64 {
 
 #[cold]
 fn exactly_beyond(ray: &Ray, plane: Plane) -> f64 {
-    let [o, p, d, n] = [ray.origin, plane.point, ray.direction, plane.normal]
-        .map(|v| v.as_dvec3().to_array());
+    let [o, p, d, n] =
+        [ray.origin, plane.point, ray.direction, plane.normal].map(|v| v.as_dvec3().to_array());
     let max = f64::from(ray.max_distance);
     if ray.as_given {
         let [[ox, oy, oz], [px, py, pz], [dx, dy, dz]] = [o, p, d];
@@ -96,10 +101,7 @@ struct Beyond;
 impl Polynomial<7, 6> for Beyond {
     const DEGREES: [u32; 2] = [2, 4];
 
-    fn of<T: Number>(
-        [ox, oy, oz, px, py, pz, max]: [T; 7],
-        [dx, dy, dz, nx, ny, nz]: [T; 6],
-    ) -> T {
+    fn of<T: Number>([ox, oy, oz, px, py, pz, max]: [T; 7], [dx, dy, dz, nx, ny, nz]: [T; 6]) -> T {
         let height = nx * (ox - px) + ny * (oy - py) + nz * (oz - pz);
         let limit = max * (nx * dx + ny * dy + nz * dz);
         height * height * (dx * dx + dy * dy + dz * dz) - limit * limit

@@ -3,7 +3,7 @@
 //! The bounds are those of any sum of products (Higham, Accuracy and Stability of Numerical
 //! Algorithms, 3.1): it is off by no more than the roundings that one of its terms goes through,
 //! each of 2^-53, times the sum of its terms' sizes. A term's size is at most the product of its
-//! vectors' lengths, and those are at most the sums of their coordinates' sizes.
+//! vectors' lengths, which are at most the sums of their coordinates' sizes.
 
 use glam::{DVec3, Vec3};
 
@@ -23,10 +23,9 @@ pub(super) struct Beside {
     wd: f64,
     dd: f64,
     rr: f64,
-    /// Not less than |v|², than |v| (|w| + r) and than |v| |d|.
-    long: f64,
-    far: f64,
+    /// No less than |v| |d| and than |v| (|w| + r).
     wide: f64,
+    far: f64,
 }
 
 /// The line against a surface of the second degree.
@@ -53,19 +52,18 @@ impl Beside {
             ray.origin.as_dvec3() - foot.as_dvec3(),
             ray.direction.as_dvec3(),
         );
-        let r = f64::from(radius);
-        let [long, far, wide] = [sum(v), sum(w) + r, sum(d)];
-        (is_moderate(long) && is_moderate(far) && is_moderate(wide)).then(|| Self {
-            vv: v.dot(v),
+        let rr = f64::from(radius) * f64::from(radius);
+        let (vv, ww, dd) = (v.dot(v), w.dot(w), d.dot(d));
+        (is_moderate(vv) && is_moderate(ww + rr) && is_moderate(dd)).then(|| Self {
+            vv,
             vw: v.dot(w),
             vd: v.dot(d),
-            ww: w.dot(w),
+            ww,
             wd: w.dot(d),
-            dd: d.dot(d),
-            rr: r * r,
-            long: long * long,
-            far: long * far,
-            wide: long * wide,
+            dd,
+            rr,
+            wide: sum(v) * sum(d),
+            far: sum(v) * (sum(w) + f64::from(radius)),
         })
     }
 
@@ -79,8 +77,9 @@ impl Beside {
         let a = self.vv * self.dd - self.vd * self.vd;
         let b = self.vv * self.wd - self.vd * self.vw;
         let c = self.vv * (self.ww - self.rr) - self.vw * self.vw;
-        let (of_a, of_b) = (self.wide * self.wide, self.wide * self.far);
-        let off = [of_a, of_b, 5.0 * of_b * of_b].map(|size| ROUNDING * size);
+        let of_a = self.vv * self.dd;
+        let of_h = of_a * self.vv * (8.0 * self.ww + 2.0 * self.rr);
+        let off = [2.0 * of_a, 2.0 * self.wide * self.far, of_h].map(|size| ROUNDING * size);
         crossing([a, b, b * b - a * c], off)
     }
 
@@ -97,9 +96,10 @@ impl Beside {
         let a = hh * self.dd - self.vd * self.vd * slant;
         let b = hh * self.wd - self.vw * self.vd * slant;
         let c = hh * self.ww - self.vw * self.vw * slant;
-        let size = 2.0 * self.long + self.rr;
-        let (of_a, of_b) = (self.wide * self.wide * size, self.wide * self.far * size);
-        let off = [of_a, of_b, 2.0 * of_b * of_b].map(|size| ROUNDING * size);
+        let size = 2.0 * self.vv + self.rr;
+        let of_a = self.vv * self.dd * size;
+        let of_h = 2.0 * of_a * self.vv * self.ww * size;
+        let off = [of_a, self.wide * self.far * size, of_h].map(|size| ROUNDING * size);
         Some((crossing([a, b, b * b - a * c], off)?, a > 0.0))
     }
 
@@ -111,12 +111,10 @@ impl Beside {
     pub fn ball(ray: &Ray, center: Vec3, radius: f32) -> Option<Crossing> {
         let w = ray.origin.as_dvec3() - center.as_dvec3();
         let d = ray.direction.as_dvec3();
-        let r = f64::from(radius);
-        let (wd, dd) = (w.dot(d), d.dot(d));
-        let [far, wide] = [sum(w) + r, sum(d)];
-        let size = wide * far;
-        let off = [wide * wide, size, 2.0 * size * size].map(|size| ROUNDING * size);
-        crossing([dd, wd, wd * wd - dd * (w.dot(w) - r * r)], off)
+        let rr = f64::from(radius) * f64::from(radius);
+        let (ww, wd, dd) = (w.dot(w), w.dot(d), d.dot(d));
+        let off = [dd, sum(w) * sum(d), 4.0 * dd * (ww + rr)].map(|size| ROUNDING * size);
+        crossing([dd, wd, wd * wd - dd * (ww - rr)], off)
     }
 
     /// Where the line is at that moment: at the height v·w + s v·d over the plane at the foot,
@@ -124,8 +122,8 @@ impl Beside {
     #[inline(always)]
     pub fn level(&self, at: About) -> Option<Level> {
         let height = self.vw + at.s * self.vd;
-        let off = ROUNDING * (self.far + at.s.abs() * self.wide + self.long)
-            + 1.1 * self.vd.abs() * at.off;
+        let off =
+            ROUNDING * (self.far + at.s.abs() * self.wide + self.vv) + 1.1 * self.vd.abs() * at.off;
         Some(match is_positive(height, off)? {
             false => Level::Below,
             true if is_positive(self.vv - height, off)? => Level::Between,
@@ -138,7 +136,7 @@ impl Beside {
     #[inline(always)]
     pub fn plane(&self, is_head: bool) -> Option<About> {
         let height = if is_head { self.vv - self.vw } else { -self.vw };
-        let off = [self.wide, self.far + self.long].map(|size| ROUNDING * size);
+        let off = [self.wide, self.far + self.vv].map(|size| ROUNDING * size);
         is_clear(self.vd, off[0]).then(|| quotient(height, self.vd, [off[1], off[0]]))
     }
 
@@ -148,11 +146,30 @@ impl Beside {
         is_positive(self.vd, ROUNDING * self.wide)
     }
 
-    /// In lengths of the direction, for a surface that bends within the radius.
+    /// Whether the origin is strictly inside the endless cylinder and between the planes; false
+    /// also near a tie.
     #[inline(always)]
-    pub fn slack(&self) -> f64 {
-        SLACK * (self.rr / self.dd).sqrt()
+    pub fn starts_inside(&self) -> bool {
+        let c = self.vv * (self.ww - self.rr) - self.vw * self.vw;
+        let off = ROUNDING * (self.far + self.vv);
+        let off_c = ROUNDING * self.vv * (2.0 * self.ww + self.rr);
+        self.vw > off && self.vv - self.vw > off && c < -off_c
     }
+
+    /// Whether a moment is off by so little that it does not matter to a surface that bends
+    /// within the radius.
+    #[inline(always)]
+    pub fn is_close(&self, off: f64) -> bool {
+        off * off * self.dd <= SLACK * SLACK * self.rr
+    }
+}
+
+/// Whether the origin is strictly inside the ball; false also near a tie.
+#[inline(always)]
+pub(super) fn starts_in_ball(ray: &Ray, center: Vec3, radius: f32) -> bool {
+    let (ww, rr) =
+        ((ray.origin.as_dvec3() - center.as_dvec3()).length_squared(), f64::from(radius).powi(2));
+    rr - ww > ROUNDING * (rr + ww)
 }
 
 #[inline(always)]
@@ -160,10 +177,11 @@ fn sum(v: DVec3) -> f64 {
     v.x.abs() + v.y.abs() + v.z.abs()
 }
 
+/// Of a length, squared.
 #[inline(always)]
-fn is_moderate(length: f64) -> bool {
-    const LARGEST: f64 = (1_u64 << 40) as f64;
-    (1.0 / LARGEST..LARGEST).contains(&length)
+fn is_moderate(squared: f64) -> bool {
+    const LARGEST: f64 = (1_u128 << 80) as f64;
+    (1.0 / LARGEST..LARGEST).contains(&squared)
 }
 
 /// Whether `x` is far enough from zero to divide by.
