@@ -10,8 +10,8 @@ pub fn everyday(pair: &Pair, random: &mut Random) -> Case {
             values[0] = random.between(0.0, 360.0) as f32;
         } else if name.contains("direction") || name.contains("normal") {
             *values = random.direction().map(|x| x as f32).to_vec();
-        } else if values.len() == 1 {
-            values[0] = random.between(0.5, 5.0) as f32;
+        } else if values.len() == 1 || name.contains("extents") {
+            values.fill_with(|| random.between(0.5, 5.0) as f32);
         } else {
             values.fill_with(|| random.between(-4.0, 4.0) as f32);
         }

@@ -128,38 +128,38 @@ impl Number for Rounded {
     }
 }
 
-impl Number for Dyadic {
+impl<const DIGITS: usize> Number for Dyadic<DIGITS> {
     fn of(x: f32) -> Self {
         Self::of(f64::from(x))
     }
 
     fn sign(self) -> Option<i32> {
-        Some(Dyadic::sign(&self))
+        Dyadic::sign(&self)
     }
 
     /// Where a and b √q pull apart, the larger square decides: a² against b² q.
     fn sign_with_root(a: Self, b: Self, q: Self) -> Option<i32> {
-        let (one, other) = (Dyadic::sign(&a), Dyadic::sign(&b) * Dyadic::sign(&q).max(0));
+        let (one, other) = (Dyadic::sign(&a)?, Dyadic::sign(&b)? * Dyadic::sign(&q)?.max(0));
         Some(if one == other || other == 0 {
             one
         } else if one == 0 {
             other
         } else {
-            one * Dyadic::sign(&(a * a - b * b * q))
+            one * Dyadic::sign(&(a * a - b * b * q))?
         })
     }
 
     /// The same of (a + b √p) and c √q: (a + b √p)² − c² q = a² + b² p − c² q + 2 a b √p
     fn sign_with_roots(a: Self, b: Self, p: Self, c: Self, q: Self) -> Option<i32> {
         let one = Self::sign_with_root(a, b, p)?;
-        let other = Dyadic::sign(&c) * Dyadic::sign(&q).max(0);
+        let other = Dyadic::sign(&c)? * Dyadic::sign(&q)?.max(0);
         if one == other || other == 0 {
             return Some(one);
         }
         if one == 0 {
             return Some(other);
         }
-        let p = if Dyadic::sign(&p) > 0 { p } else { Self::of(0.0) };
+        let p = if Dyadic::sign(&p)? > 0 { p } else { Self::of(0.0) };
         let product = a * b;
         let squares = a * a + b * b * p - c * c * q;
         Some(one * Self::sign_with_root(squares, product + product, p)?)
@@ -168,12 +168,13 @@ impl Number for Dyadic {
     /// Where p and s √q cancel: (p² − q) / (p − s √q)
     fn root_of(p: Self, s: i32, q: Self, a: Self) -> (f64, f64) {
         let root = q.root() * Self::of(f64::from(s));
-        let value = if Dyadic::sign(&p) * Dyadic::sign(&root) < 0 {
-            dyadic::quotient(&(p * p - q), &((p - root) * a))
-        } else {
-            dyadic::quotient(&(p + root), &a)
+        let signs = Dyadic::sign(&p).zip(Dyadic::sign(&root));
+        let (above, below) = match signs {
+            Some((one, other)) if one * other < 0 => (p * p - q, (p - root) * a),
+            _ => (p + root, a),
         };
-        (value, 0.0)
+        let is_known = Dyadic::sign(&above).and(Dyadic::sign(&below)).is_some();
+        (dyadic::quotient(&above, &below), if is_known { 0.0 } else { f64::INFINITY })
     }
 }
 

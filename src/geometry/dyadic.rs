@@ -6,20 +6,26 @@ use std::ops::{Add, Mul, Neg, Sub};
 
 use super::polynomial::{parts, scaled};
 
-/// Enough for a term of degree 36 over the whole range of f32, and the sum of many such.
-const DIGITS: usize = 176;
-
 /// ± Σ digits\[i\] · 2^(64 (i + lowest)), with neither the first nor the last digit zero.
 #[derive(Clone, Copy)]
-pub(super) struct Dyadic {
+pub(super) struct Dyadic<const DIGITS: usize> {
     negative: bool,
+    /// Whether it, or what it was made of, has more digits than there is room for.
+    overflows: bool,
     lowest: i32,
     count: usize,
     digits: [u64; DIGITS],
 }
 
-impl Dyadic {
-    const ZERO: Self = Self { negative: false, lowest: 0, count: 0, digits: [0; DIGITS] };
+/// Enough for a term of degree 36 over the whole range of f32, and the sum of many such.
+pub(super) type Endless = Dyadic<176>;
+
+/// Enough for f32s of about one size. What is longer is no more copied in a few instructions.
+pub(super) type Short = Dyadic<12>;
+
+impl<const DIGITS: usize> Dyadic<DIGITS> {
+    const ZERO: Self =
+        Self { negative: false, overflows: false, lowest: 0, count: 0, digits: [0; DIGITS] };
 
     pub fn of(x: f64) -> Self {
         let (mantissa, exponent) = parts(x);
@@ -32,12 +38,13 @@ impl Dyadic {
         number.trimmed()
     }
 
-    /// −1, 0 or 1.
-    pub fn sign(&self) -> i32 {
+    /// −1, 0 or 1; None where it has lost digits.
+    pub fn sign(&self) -> Option<i32> {
         match (self.count, self.negative) {
-            (0, _) => 0,
-            (_, true) => -1,
-            (_, false) => 1,
+            _ if self.overflows => None,
+            (0, _) => Some(0),
+            (_, true) => Some(-1),
+            (_, false) => Some(1),
         }
     }
 
@@ -63,6 +70,7 @@ impl Dyadic {
         let odd = if places % 2 == 0 { 1.0 } else { 2f64.powi(32) };
         let mut root = Self::of(mantissa.max(0.0).sqrt() * odd);
         root.lowest += places.div_euclid(2);
+        root.overflows = self.overflows;
         root
     }
 
@@ -86,7 +94,7 @@ impl Dyadic {
             self.count -= zeros;
             self.lowest += zeros as i32;
         }
-        if self.count == 0 { Self::ZERO } else { self }
+        if self.count == 0 { Self { overflows: self.overflows, ..Self::ZERO } } else { self }
     }
 
     fn by_size(&self, other: &Self) -> Ordering {
@@ -99,18 +107,21 @@ impl Dyadic {
     /// Each digit of both with what the one below carries.
     fn join(&self, other: &Self, negative: bool, step: fn(u64, u64, bool) -> (u64, bool)) -> Self {
         let (low, top) = (self.lowest.min(other.lowest), self.top().max(other.top()));
-        let mut sum = Self { negative, lowest: low, ..Self::ZERO };
-        sum.count = ((top - low) as usize + 1).min(DIGITS);
+        let overflows = self.overflows || other.overflows;
+        let mut sum = Self { negative, overflows, lowest: low, ..Self::ZERO };
+        let places = (top - low) as usize;
+        sum.count = (places + 1).min(DIGITS);
         let mut carry = false;
         for (place, digit) in (low..).zip(&mut sum.digits[..sum.count]) {
             (*digit, carry) = step(self.digit(place), other.digit(place), carry);
         }
+        sum.overflows |= places > DIGITS || carry;
         sum.trimmed()
     }
 }
 
 /// x / y as f64, of numbers that may lie beyond it; zero where y is zero.
-pub(super) fn quotient(x: &Dyadic, y: &Dyadic) -> f64 {
+pub(super) fn quotient<const DIGITS: usize>(x: &Dyadic<DIGITS>, y: &Dyadic<DIGITS>) -> f64 {
     let ([x, y], [of_x, of_y]) = {
         let (x, y) = (x.rounded(), y.rounded());
         ([x.0, y.0], [x.1, y.1])
@@ -140,7 +151,7 @@ fn take_digits(x: u64, y: u64, borrow: bool) -> (u64, bool) {
     (difference, under | again)
 }
 
-impl Neg for Dyadic {
+impl<const DIGITS: usize> Neg for Dyadic<DIGITS> {
     type Output = Self;
 
     fn neg(self) -> Self {
@@ -148,29 +159,30 @@ impl Neg for Dyadic {
     }
 }
 
-impl Add for Dyadic {
+impl<const DIGITS: usize> Add for Dyadic<DIGITS> {
     type Output = Self;
 
     #[inline(never)]
     fn add(self, other: Self) -> Self {
+        let overflows = self.overflows || other.overflows;
         if self.count == 0 {
-            return other;
+            return Self { overflows, ..other };
         }
         if other.count == 0 {
-            return self;
+            return Self { overflows, ..self };
         }
         if self.negative == other.negative {
             return self.join(&other, self.negative, add_digits);
         }
         match self.by_size(&other) {
-            Ordering::Equal => Self::ZERO,
+            Ordering::Equal => Self { overflows, ..Self::ZERO },
             Ordering::Greater => self.join(&other, self.negative, take_digits),
             Ordering::Less => other.join(&self, other.negative, take_digits),
         }
     }
 }
 
-impl Sub for Dyadic {
+impl<const DIGITS: usize> Sub for Dyadic<DIGITS> {
     type Output = Self;
 
     fn sub(self, other: Self) -> Self {
@@ -178,27 +190,34 @@ impl Sub for Dyadic {
     }
 }
 
-impl Mul for Dyadic {
+impl<const DIGITS: usize> Mul for Dyadic<DIGITS> {
     type Output = Self;
 
     #[inline(never)]
     fn mul(self, other: Self) -> Self {
+        if self.count == 0 || other.count == 0 {
+            return Self { overflows: self.overflows || other.overflows, ..Self::ZERO };
+        }
+        let count = self.count + other.count;
+        if count > DIGITS {
+            return Self { overflows: true, ..Self::ZERO };
+        }
         let mut product = Self {
             negative: self.negative != other.negative,
+            overflows: self.overflows || other.overflows,
             lowest: self.lowest + other.lowest,
-            count: (self.count + other.count).min(DIGITS),
+            count,
             ..Self::ZERO
         };
         for (i, &x) in self.digits[..self.count].iter().enumerate() {
             let mut carry = 0;
-            let above = &mut product.digits[i..];
-            // The last place takes the carry: the other factor's next digit is zero.
-            for (digit, &y) in above.iter_mut().zip(&other.digits[..(other.count + 1).min(DIGITS)])
-            {
+            let above = &mut product.digits[i..=i + other.count];
+            for (digit, &y) in above.iter_mut().zip(&other.digits[..other.count]) {
                 let sum = u128::from(x) * u128::from(y) + u128::from(*digit) + carry;
                 *digit = sum as u64;
                 carry = sum >> 64;
             }
+            above[other.count] = carry as u64;
         }
         product.trimmed()
     }
@@ -212,16 +231,16 @@ mod tests {
     #[test]
     fn sums_and_products_of_any_sizes() {
         let [tiny, huge, one] =
-            [f64::from(f32::from_bits(1)), f64::from(f32::MAX), 1.0].map(Dyadic::of);
-        let power = |x: Dyadic, n: usize| (1..n).fold(x, |power, _| power * x);
+            [f64::from(f32::from_bits(1)), f64::from(f32::MAX), 1.0].map(Endless::of);
+        let power = |x: Endless, n: usize| (1..n).fold(x, |power, _| power * x);
         let far = power(huge, 32) + power(tiny, 4);
-        assert_eq!((far - power(huge, 32) - power(tiny, 4)).sign(), 0);
-        assert_eq!((far - power(huge, 32)).sign(), 1);
-        assert_eq!((power(huge, 32) - far - one).sign(), -1);
+        assert_eq!((far - power(huge, 32) - power(tiny, 4)).sign(), Some(0));
+        assert_eq!((far - power(huge, 32)).sign(), Some(1));
+        assert_eq!((power(huge, 32) - far - one).sign(), Some(-1));
         assert_eq!(quotient(&power(tiny, 32), &power(tiny, 31)), f64::from(f32::from_bits(1)));
-        let root = (power(huge, 20) * Dyadic::of(4.0)).root();
+        let root = (power(huge, 20) * Endless::of(4.0)).root();
         assert_eq!(quotient(&root, &power(huge, 10)), 2.0);
-        assert_eq!(quotient(&one, &Dyadic::of(0.0)), 0.0);
+        assert_eq!(quotient(&one, &Endless::of(0.0)), 0.0);
     }
 
     #[test]
@@ -232,13 +251,29 @@ mod tests {
                 (hostile.next() >> 32) as i32 as f64
                     * 2f64.powi((hostile.next() % 200) as i32 - 100)
             });
-            let (one, other) = (Dyadic::of(x), Dyadic::of(y));
-            let rounded = |number: Dyadic| quotient(&number, &Dyadic::of(1.0));
+            let (one, other) = (Short::of(x), Short::of(y));
+            let rounded = |number: Short| quotient(&number, &Short::of(1.0));
             assert_eq!(rounded(one * other), x * y);
             assert_eq!(rounded(one + other), x + y);
             assert_eq!(rounded(one - other), x - y);
             assert_eq!(rounded(one.root()), x.max(0.0).sqrt());
             assert_eq!(quotient(&one, &other), if y == 0.0 { 0.0 } else { x / y });
         }
+    }
+
+    #[test]
+    fn what_is_too_long_has_no_sign() {
+        let [tiny, huge] = [f64::from(f32::from_bits(1)), f64::from(f32::MAX)].map(Short::of);
+        let power = |x: Short, n: usize| (1..n).fold(x, |power, _| power * x);
+        let longest = power(huge, 8);
+        assert_eq!(longest.sign(), Some(1));
+        assert_eq!((longest + tiny).sign(), None);
+        assert_eq!((tiny - longest).sign(), None);
+        // And keeps it no longer, whatever becomes of it.
+        let lost = longest + tiny;
+        for made in [lost - lost, lost * tiny, lost * Short::of(0.0), -lost, lost.root()] {
+            assert_eq!(made.sign(), None);
+        }
+        assert_eq!(power(Short::of(1.0 + 2f64.powi(-52)), 24).sign(), None);
     }
 }

@@ -38,6 +38,7 @@ pub mod ray_cylinder;
 pub mod ray_plane;
 pub mod ray_sphere;
 pub mod ray_sphere_info;
+mod round;
 pub mod segment_plane;
 pub mod segment_segment;
 pub mod segment_sphere;

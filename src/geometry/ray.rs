@@ -1,9 +1,11 @@
 //! A ray by origin, direction and length, and what is the same of each solid that it meets.
 
+use std::ops::BitOr;
+
 use glam::{DVec3, Vec3};
 
-use super::algebra::{Moment, Number, Vector, dot, is_everyday, vector};
-use super::dyadic::Dyadic;
+use super::algebra::{Moment, Number, Rounded, Vector, dot, is_everyday, vector};
+use super::dyadic::{Endless, Short};
 use super::{narrow, narrow3};
 
 /// A ray of at most `max_distance` metres. The direction has any length but zero.
@@ -23,6 +25,7 @@ impl Ray {
     }
 
     /// The same in the unit that distances are counted in.
+    #[inline]
     pub(super) fn distance(&self, s: f64) -> f64 {
         if self.as_given { s } else { s * self.direction.as_dvec3().length() }
     }
@@ -118,11 +121,11 @@ pub(super) struct Span<T> {
 /// What was decided, with the moments in lengths of the direction.
 #[derive(Clone, Copy)]
 pub(super) struct Decision<F> {
-    outcome: Outcome,
-    is_touch: bool,
+    pub outcome: Outcome,
+    pub is_touch: bool,
     /// Where it hits, and on what.
-    hit: Option<(f64, F)>,
-    exit: Option<(f64, F, bool)>,
+    pub hit: Option<(f64, F)>,
+    pub exit: Option<(f64, F, bool)>,
 }
 
 impl<F> Decision<F> {
@@ -141,8 +144,29 @@ impl<F> Decision<F> {
     }
 }
 
+/// The later of two moments, or of sense −1 the earlier, and what is met then.
+pub(super) fn join<T: Number, M: BitOr<Output = M>>(
+    sense: i32,
+    one: (Moment<T>, M),
+    other: (Moment<T>, M),
+) -> Option<(Moment<T>, M)> {
+    Some(match sense * one.0.against(other.0)? {
+        0 => (one.0, one.1 | other.1),
+        1 => one,
+        _ => other,
+    })
+}
+
+/// A place that a ray asks a solid about.
+#[derive(Clone, Copy)]
+pub(super) enum Spot {
+    Start,
+    Enter,
+    Leave,
+}
+
 /// What a solid answers for itself: whether the origin is strictly inside, the stretch of the line
-/// in it, and on which part of the surface a moment of the line lies.
+/// in it, and on which part of the surface the origin, if it is on it, and the stretch's ends lie.
 pub(super) struct Question<T, S> {
     pub is_inside: bool,
     pub span: Option<Span<T>>,
@@ -151,7 +175,7 @@ pub(super) struct Question<T, S> {
 
 impl<T: Number, F, S> Question<T, S>
 where
-    S: Fn(Moment<T>) -> Option<F>,
+    S: Fn(Spot) -> Option<F>,
 {
     /// In the contract's order. None where a sign is open, or a moment is off by more than
     /// `slack` lengths of the direction.
@@ -163,11 +187,10 @@ where
         let Some(Span { enter, leave, goes_in }) = self.span else {
             return Some(Decision::of(Outcome::PassesBy));
         };
-        let reach = ray.reach::<T>()?;
         if self.is_inside {
-            let is_reached = leave.against(reach)? <= 0;
-            let exit = Some((value(leave)?, (self.surface)(leave)?, is_reached));
-            return Some(Decision { exit, ..Decision::of(Outcome::Inside) });
+            let is_reached = leave.against(ray.reach::<T>()?)? <= 0;
+            let exit = (value(leave)?, (self.surface)(Spot::Leave)?, is_reached);
+            return Some(Decision::leaving(exit));
         }
         let last = leave.sign()?;
         if last < 0 {
@@ -175,38 +198,110 @@ where
         }
         if enter.sign()? <= 0 {
             let is_touch = !goes_in || last == 0 || ray.max_distance == 0.0;
-            let hit = Some((0.0, (self.surface)(Moment::start())?));
-            return Some(Decision { is_touch, hit, ..Decision::of(Outcome::Hit) });
+            let hit = (0.0, (self.surface)(Spot::Start)?);
+            return Some(Decision { is_touch, ..Decision::entering(hit) });
         }
-        let from_end = enter.against(reach)?;
+        let from_end = enter.against(ray.reach::<T>()?)?;
         if from_end > 0 {
             return Some(Decision::of(Outcome::TooShort));
         }
         let is_touch = !goes_in || from_end == 0;
-        let hit = Some((value(enter)?, (self.surface)(enter)?));
-        Some(Decision { is_touch, hit, ..Decision::of(Outcome::Hit) })
+        let hit = (value(enter)?, (self.surface)(Spot::Enter)?);
+        Some(Decision { is_touch, ..Decision::entering(hit) })
     }
 }
 
+/// What a ray is cast at.
+pub(super) trait Target: Copy {
+    /// A part of its surface.
+    type Part: Copy;
+
+    fn numbers(self) -> impl Iterator<Item = f32>;
+
+    /// What plain f64 decides far from any tie, by proven bounds on its rounding; None of
+    /// anything else.
+    fn quick(self, ray: &Ray) -> Option<Decision<Self::Part>>;
+
+    /// In numbers that know their signs; None where one is open.
+    fn decide<T: Number>(self, ray: &Ray) -> Option<Decision<Self::Part>>;
+}
+
 /// A question asked in f64 and, where that leaves it open, without rounding.
-pub(super) fn settled<F>(
-    ray: &Ray,
-    solid: impl Iterator<Item = f32>,
-    rounded: impl Fn() -> Option<Decision<F>>,
-    exact: impl Fn() -> Option<Decision<F>>,
-) -> Decision<F> {
-    let is_everyday = is_everyday(ray.numbers().chain(solid));
-    let decision = if is_everyday { rounded() } else { None };
-    // Nothing is open without rounding.
-    decision.or_else(|| exact_of(exact)).unwrap_or(Decision::of(Outcome::Degenerate))
+#[inline(always)]
+pub(super) fn settled<S: Target>(ray: &Ray, target: S) -> Decision<S::Part> {
+    target.quick(ray).unwrap_or_else(|| settled_near_a_tie(ray, target))
 }
 
 #[cold]
-fn exact_of<D>(ask: impl Fn() -> Option<D>) -> Option<D> {
-    ask()
+fn settled_near_a_tie<S: Target>(ray: &Ray, target: S) -> Decision<S::Part> {
+    let rounded = || {
+        let is_everyday = is_everyday(ray.numbers().chain(target.numbers()));
+        if is_everyday { target.decide::<Rounded>(ray) } else { None }
+    };
+    let exact = || target.decide::<Short>(ray).or_else(|| target.decide::<Endless>(ray));
+    // Nothing is open without rounding.
+    rounded().or_else(exact).unwrap_or(Decision::of(Outcome::Degenerate))
+}
+
+/// A moment in lengths of the direction, and by how much it may be off at most.
+#[derive(Clone, Copy)]
+pub(super) struct About {
+    pub s: f64,
+    pub off: f64,
+}
+
+/// What f64 decides of a line that goes through a solid's inside, from `enter` on until it leaves,
+/// with the parts of the surface that it meets: in the contract's order. None near a tie, and
+/// where a moment is off by too much.
+#[inline(always)]
+pub(super) fn through<F>(
+    ray: &Ray,
+    is_close: impl Fn(f64) -> bool,
+    (enter, on): (About, Option<F>),
+    leave: impl FnOnce() -> Option<(About, F)>,
+) -> Option<Decision<F>> {
+    if is_positive(enter.s, enter.off)? {
+        return Some(match comes_before_end(ray, enter)? {
+            false => Decision::of(Outcome::TooShort),
+            true if !is_close(enter.off) => return None,
+            true => Decision::entering((enter.s, on?)),
+        });
+    }
+    let leave = leave()?;
+    if !is_positive(leave.0.s, leave.0.off)? {
+        return Some(Decision::of(Outcome::Behind));
+    }
+    from_inside(ray, is_close, leave)
+}
+
+/// The same of an origin inside.
+#[inline(always)]
+pub(super) fn from_inside<F>(
+    ray: &Ray,
+    is_close: impl Fn(f64) -> bool,
+    (leave, on): (About, F),
+) -> Option<Decision<F>> {
+    let is_reached = comes_before_end(ray, leave)?;
+    is_close(leave.off).then(|| Decision::leaving((leave.s, on, is_reached)))
+}
+
+#[inline(always)]
+fn comes_before_end(ray: &Ray, at: About) -> Option<bool> {
+    // |d|² of exact products has two roundings, its root and the quotient have one each.
+    const ROUNDING: f64 = 4e-16;
+    let reach = f64::from(ray.max_distance) / ray.distance(1.0);
+    is_positive(reach - at.s, 1.1 * at.off + ROUNDING * (reach + at.s.abs()))
+}
+
+/// Whether what `x` stands for is positive, or negative; None where `x` may be off by as much as
+/// its size.
+#[inline(always)]
+pub(super) fn is_positive(x: f64, off: f64) -> Option<bool> {
+    (x.abs() > off).then_some(x > 0.0)
 }
 
 /// The decision with its places; `normal` is the outward one of a part of the surface at a place.
+#[inline]
 pub(super) fn found<F: Copy>(
     ray: &Ray,
     decision: Decision<F>,
@@ -236,9 +331,6 @@ pub(super) fn found<F: Copy>(
     let hit = if outcome == Outcome::Inside { Some(inside) } else { hit };
     RaySolid { outcome, is_touch, hit, exit }
 }
-
-/// A solid's numbers in the two kinds that questions are asked in.
-pub(super) type Exact = Dyadic;
 
 /// What the tests of the solids share.
 #[cfg(test)]

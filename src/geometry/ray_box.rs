@@ -4,8 +4,11 @@
 
 use glam::{DQuat, DVec3, Quat, Vec3};
 
-use super::algebra::{Moment, Number, Rounded, Vector, dot, from_to};
-use super::ray::{Decision, Exact, Outcome, Question, Ray, RaySolid, SLACK, Span, found, settled};
+use super::algebra::{Moment, Number, Vector, dot, from_to};
+use super::ray::{
+    About, Decision, Outcome, Question, Ray, RaySolid, SLACK, Span, Spot, Target, found,
+    is_positive, settled, through,
+};
 
 /// A box; one whose thickness is zero has no inside.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -32,7 +35,7 @@ pub(crate) fn unit(rotation: Quat) -> DQuat {
 
 /// By axis, the face that a place lies on: 1 of the two in the axis's direction, −1 of the other.
 #[derive(Clone, Copy, PartialEq)]
-struct Part([i32; 3]);
+pub(super) struct Part([i32; 3]);
 
 impl Part {
     fn name(self) -> &'static str {
@@ -51,109 +54,97 @@ impl Part {
 
 /// Casts a ray at a box; the surface belongs to it.
 pub fn ray_box(ray: Ray, cuboid: Cuboid) -> RaySolid {
-    let Cuboid { center, half_extents, rotation } = cuboid;
-    let numbers = [center, half_extents].into_iter().flat_map(|v| v.to_array());
-    let decision = settled(
-        &ray,
-        numbers.chain(rotation.to_array()),
-        || quick(&ray, cuboid).or_else(|| decide::<Rounded>(&ray, cuboid)),
-        || decide::<Exact>(&ray, cuboid),
-    );
-    let normal = |Part(sides): Part, _| {
-        let out = cuboid.turn() * DVec3::from_array(sides.map(f64::from));
-        out.normalize_or_zero()
+    let decision = settled(&ray, cuboid);
+    let normal = |Part([x, y, z]): Part, _| {
+        let ([i, j, k], _) = turned_axes(cuboid.rotation);
+        (i * f64::from(x) + j * f64::from(y) + k * f64::from(z)).normalize_or_zero()
     };
     found(&ray, decision, normal, |part| Some(part.name()))
 }
 
-/// What f64 decides far from any tie: a line that climbs between all faces, and meets each pair at
-/// moments of its own. None of anything else.
-///
-/// Products of two f32s are exact, so that an axis is off by three roundings of |q|², and a dot
-/// product with it by eight of |q|² times the sum of the other's coordinates: `ROUNDING` is
-/// eighteen.
-#[inline]
-fn quick(ray: &Ray, cuboid: Cuboid) -> Option<Decision<Part>> {
-    const ROUNDING: f64 = 2e-15;
-    let [x, y, z, w] = cuboid.rotation.as_dquat().to_array();
+impl Target for Cuboid {
+    type Part = Part;
+
+    fn numbers(self) -> impl Iterator<Item = f32> {
+        let Self { center, half_extents, rotation } = self;
+        let numbers = [center, half_extents].into_iter().flat_map(|v| v.to_array());
+        numbers.chain(rotation.to_array())
+    }
+
+    /// A line that climbs between all faces, and meets each pair at moments of its own.
+    ///
+    /// Products of two f32s are exact, so that an axis is off by three roundings of |q|², and a
+    /// dot product with it by eight of |q|² times the sum of the other's coordinates, as is a
+    /// face's height: `ROUNDING` is eighteen of them.
+    #[inline(always)]
+    fn quick(self, ray: &Ray) -> Option<Decision<Part>> {
+        const ROUNDING: f64 = 2e-15;
+        let (axes, squared) = turned_axes(self.rotation);
+        let from = ray.origin.as_dvec3() - self.center.as_dvec3();
+        let (way, half) = (ray.direction.as_dvec3(), self.half_extents.as_dvec3() * squared);
+        let sum = |v: DVec3| v.x.abs() + v.y.abs() + v.z.abs();
+        let off_height = ROUNDING * (squared * sum(from) + sum(half));
+        let off_climb = ROUNDING * squared * sum(way);
+
+        let mut steepest_off: f64 = 0.0;
+        let mut stretches = [(0.0, 0.0); 3];
+        let mut climbs = [0.0; 3];
+        for axis in 0..3 {
+            let (height, climb) = (axes[axis].dot(from), axes[axis].dot(way));
+            // Also where it overflows or is none.
+            if !(climb.abs() > 4.0 * off_climb) {
+                return None;
+            }
+            let per_climb = 1.0 / climb;
+            let middle = -height * per_climb;
+            let until = half[axis] * per_climb.abs();
+            stretches[axis] = (middle - until, middle + until);
+            climbs[axis] = climb;
+            // |x/y − x′/y′| ≤ (δx + |x/y| δy) / (|y| − δy), with a quarter for δy, and an eighth
+            // for this and for the four roundings on the way.
+            let off = 1.5 * (off_height + (middle.abs() + until) * off_climb) * per_climb.abs();
+            steepest_off = steepest_off.max(off);
+        }
+        let off = steepest_off;
+        let [(x1, x2), (y1, y2), (z1, z2)] = stretches;
+        let (enter, leave) = (x1.max(y1).max(z1), x2.min(y2).min(z2));
+        if !is_positive(leave - enter, 2.1 * off)? {
+            return Some(Decision::of(Outcome::PassesBy));
+        }
+        // The face that is met at that moment, if it is far from meeting another one.
+        let face = |at: f64, sense: f64, moments: [f64; 3]| {
+            let mut sides = [0; 3];
+            for axis in 0..3 {
+                if (moments[axis] - at).abs() <= 2.1 * off {
+                    sides[axis] = if sense * climbs[axis] > 0.0 { 1 } else { -1 };
+                }
+            }
+            (sides.iter().filter(|&&side| side != 0).count() == 1).then_some(Part(sides))
+        };
+        let about = |s| About { s, off };
+        through(
+            ray,
+            |off| off <= slack(ray, self.center),
+            (about(enter), face(enter, -1.0, [x1, y1, z1])),
+            || Some((about(leave), face(leave, 1.0, [x2, y2, z2])?)),
+        )
+    }
+
+    fn decide<T: Number>(self, ray: &Ray) -> Option<Decision<Part>> {
+        decide::<T>(ray, self)
+    }
+}
+
+/// [`axes`] in f64.
+#[inline(always)]
+fn turned_axes(rotation: Quat) -> ([DVec3; 3], f64) {
+    let [x, y, z, w] = rotation.as_dquat().to_array();
     let axes = [
         DVec3::new(w * w + x * x - y * y - z * z, 2.0 * (x * y + w * z), 2.0 * (x * z - w * y)),
         DVec3::new(2.0 * (x * y - w * z), w * w - x * x + y * y - z * z, 2.0 * (y * z + w * x)),
         DVec3::new(2.0 * (x * z + w * y), 2.0 * (y * z - w * x), w * w - x * x - y * y + z * z),
     ];
-    let squared = x * x + y * y + z * z + w * w;
-    let from = ray.origin.as_dvec3() - cuboid.center.as_dvec3();
-    let (way, half) = (ray.direction.as_dvec3(), cuboid.half_extents.as_dvec3() * squared);
-    let sum = |v: DVec3| v.x.abs() + v.y.abs() + v.z.abs();
-    let off_height = ROUNDING * (squared * sum(from) + sum(half));
-    let off_climb = ROUNDING * squared * sum(way);
-
-    let mut out = f64::MIN;
-    let (mut enter, mut leave) = ((f64::MIN, 0, 0), (f64::MAX, 0, 0));
-    let (mut next_enter, mut next_leave) = (f64::MIN, f64::MAX);
-    let mut off: f64 = 0.0;
-    for axis in 0..3 {
-        let (height, climb) = (axes[axis].dot(from), axes[axis].dot(way));
-        let slope = climb.abs();
-        if slope <= 4.0 * off_climb {
-            return None;
-        }
-        let rises = if climb > 0.0 { 1 } else { -1 };
-        let middle = -height / climb;
-        let until = half[axis] / slope;
-        let (first, last) = (middle - until, middle + until);
-        // |x/y − x′/y′| ≤ (δx + |x/y| δy) / (|y| − δy), with a quarter for δy and for this.
-        off = off.max(1.5 * (off_height + (middle.abs() + until) * off_climb) / slope);
-        out = out.max(height.abs() - half[axis]);
-        if first > enter.0 {
-            (next_enter, enter) = (enter.0, (first, axis, -rises));
-        } else {
-            next_enter = next_enter.max(first);
-        }
-        if last < leave.0 {
-            (next_leave, leave) = (leave.0, (last, axis, rises));
-        } else {
-            next_leave = next_leave.min(last);
-        }
-    }
-    if off > slack(ray, cuboid.center) {
-        return None;
-    }
-    // Zero where `x` is too near to zero to say.
-    let sign = |x: f64, off: f64| {
-        if x > off {
-            1
-        } else if x < -off {
-            -1
-        } else {
-            0
-        }
-    };
-    let part = |(_, axis, side): (f64, usize, i32)| {
-        let mut sides = [0; 3];
-        sides[axis] = side;
-        Part(sides)
-    };
-    let reach = f64::from(ray.max_distance) / ray.distance(1.0);
-    let off_reach = 2.0 * off + ROUNDING * reach;
-    match (sign(out, off_height), sign(leave.0 - enter.0, 2.0 * off), sign(leave.0, off)) {
-        (-1, ..) => {
-            let is_reached = sign(reach - leave.0, off_reach);
-            let is_open = is_reached == 0 || sign(next_leave - leave.0, 2.0 * off) == 0;
-            let exit = (leave.0, part(leave), is_reached > 0);
-            (!is_open).then(|| Decision::leaving(exit))
-        }
-        (1, -1, _) => Some(Decision::of(Outcome::PassesBy)),
-        (1, 1, -1) => Some(Decision::of(Outcome::Behind)),
-        (1, 1, 1) => match sign(reach - enter.0, off_reach) {
-            -1 => Some(Decision::of(Outcome::TooShort)),
-            1 if sign(enter.0 - next_enter, 2.0 * off) > 0 && enter.0 > off => {
-                Some(Decision::entering((enter.0, part(enter))))
-            }
-            _ => None,
-        },
-        _ => None,
-    }
+    (axes, x * x + y * y + z * z + w * w)
 }
 
 /// The space between two opposite faces; lengths are |q|² times as long.
@@ -278,30 +269,36 @@ fn decide<T: Number>(ray: &Ray, cuboid: Cuboid) -> Option<Decision<Part>> {
     };
 
     // A slab is left after it is entered, unless it is flat.
-    let order = if enter.axis == leave.axis {
-        if half[enter.axis] > 0.0 { -1 } else { 0 }
+    let is_flat = enter.axis == leave.axis && half[enter.axis] == 0.0;
+    let order = if is_flat {
+        0
+    } else if enter.axis == leave.axis {
+        -1
     } else {
         enter.at.against(leave.at)?
     };
-    let goes_in = order < 0 && kept == [0; 3];
+    // A flat box has no inside, but is crossed between its edges.
+    let is_face = |part: [i32; 3]| part.iter().filter(|&&side| side != 0).count() == 1;
+    let crosses = order < 0 || is_flat && is_face(enter.part) && is_face(leave.part);
+    let goes_in = crosses && kept == [0; 3];
     let span = (order <= 0).then_some(Span { enter: enter.at, leave: leave.at, goes_in });
-    let surface = |_| {
-        if is_inside {
-            return Some(Part(leave.part));
-        }
-        if enter.at.sign()? <= 0 {
-            return Some(Part(start));
-        }
-        let first = |one: [i32; 3], other: [i32; 3]| {
-            [0, 1, 2].map(|axis: usize| if one[axis] != 0 { one[axis] } else { other[axis] })
+    let first = |one: [i32; 3], other: [i32; 3]| {
+        [0, 1, 2].map(|axis: usize| if one[axis] != 0 { one[axis] } else { other[axis] })
+    };
+    let surface = |spot| {
+        let met = match spot {
+            Spot::Start => return Some(Part(start)),
+            Spot::Leave => leave.part,
+            Spot::Enter if order == 0 => first(enter.part, leave.part),
+            Spot::Enter => enter.part,
         };
-        let met = if order == 0 { first(enter.part, leave.part) } else { enter.part };
         Some(Part(first(met, kept)))
     };
     Question { is_inside, span, surface }.decide(ray, slack(ray, cuboid.center))
 }
 
 /// In lengths of the direction: a place is as far off as the sizes of what it is made of, rounded.
+#[inline]
 fn slack(ray: &Ray, center: Vec3) -> f64 {
     let size = DVec3::splat(1.0).dot(ray.origin.as_dvec3().abs() + center.as_dvec3().abs());
     size * SLACK / ray.direction.as_dvec3().length()
@@ -413,7 +410,12 @@ mod tests {
         let flat = Cuboid { half_extents: Vec3::new(2.0, 0.0, 3.0), ..CUBOID };
         for (y, feature) in [(2.0, "face_+y"), (-2.0, "face_-y")] {
             let way = [[1.0, y, 0.0], [0.0, -y, 0.0], [1.0, 0.0, 0.0]];
-            hits(flat, way, (feature, [0.0, y, 0.0]), true);
+            hits(flat, way, (feature, [0.0, y, 0.0]), false);
+            // It only touches an edge, and does where the ray ends.
+            let edge = [[3.0, y, 0.0], [0.0, -y, 0.0], [3.0, 0.0, 0.0]];
+            hits(flat, edge, ("edge", [1.0, y.signum(), 0.0]), true);
+            let ends = [[1.0, 5.0 * y, 0.0], [0.0, -y, 0.0], [1.0, 0.0, 0.0]];
+            hits(flat, ends, (feature, [0.0, y, 0.0]), true);
         }
         let on = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0]];
         hits(flat, on, ("face_+y", [0.0, 1.0, 0.0]), true);

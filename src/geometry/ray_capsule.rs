@@ -3,8 +3,12 @@
 
 use glam::{DVec3, Vec3};
 
-use super::algebra::{Moment, Number, Rounded, dot, from_to};
-use super::ray::{Decision, Exact, Question, Ray, RaySolid, SLACK, Span, found, settled};
+use super::algebra::{Moment, Number, dot, from_to};
+use super::ray::{
+    Decision, Outcome, Question, Ray, RaySolid, SLACK, Span, Spot, Target, found, from_inside,
+    settled, through,
+};
+use super::round::{Beside, Crossing, Level, starts_in_ball};
 
 /// All that lies no farther than the radius from the segment from A to B; of A = B a ball.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -25,7 +29,7 @@ impl Capsule {
 
 /// The parts of the surface; a seam belongs to the end.
 #[derive(Clone, Copy, PartialEq)]
-enum Part {
+pub(super) enum Part {
     Side,
     EndA,
     EndB,
@@ -34,13 +38,7 @@ enum Part {
 /// Casts a ray at a capsule; the surface belongs to it.
 pub fn ray_capsule(ray: Ray, capsule: Capsule) -> RaySolid {
     let Capsule { a, b, radius } = capsule;
-    let numbers = [a, b].into_iter().flat_map(|v| v.to_array()).chain([radius]);
-    let decision = settled(
-        &ray,
-        numbers,
-        || decide::<Rounded>(&ray, capsule),
-        || decide::<Exact>(&ray, capsule),
-    );
+    let decision = settled(&ray, capsule);
     let normal = |part: Part, s: f64| {
         let from =
             |base: Vec3| (ray.origin.as_dvec3() - base.as_dvec3()) + ray.direction.as_dvec3() * s;
@@ -66,8 +64,8 @@ pub fn ray_capsule(ray: Ray, capsule: Capsule) -> RaySolid {
 
 /// The part of `v` at a right angle to the axis.
 pub(super) fn across(v: DVec3, axis: DVec3) -> DVec3 {
-    let unit = axis.normalize_or_zero();
-    v - unit * unit.dot(v)
+    let squared = axis.length_squared();
+    if squared > 0.0 { v - axis * (axis.dot(v) / squared) } else { v }
 }
 
 /// c + 2 b s + a s² of the squared distance from something, less the squared radius, along the
@@ -104,6 +102,61 @@ impl<T: Number> Quadratic<T> {
         }
         let root = |s| Moment::root(-self.b, s * self.a.sign()?, discriminant, self.a);
         Some(Some([root(-1)?, root(1)?]))
+    }
+}
+
+impl Target for Capsule {
+    type Part = Part;
+
+    fn numbers(self) -> impl Iterator<Item = f32> {
+        [self.a, self.b].into_iter().flat_map(|v| v.to_array()).chain([self.radius])
+    }
+
+    /// It lies in the endless cylinder. Where the line comes into that between the ends' planes,
+    /// it comes into the capsule; where it does so beyond one of them, it must come through the
+    /// ball there.
+    #[inline(always)]
+    fn quick(self, ray: &Ray) -> Option<Decision<Part>> {
+        let beside = Beside::new(ray, self.a, self.b, self.radius)?;
+        let [near, far] = match beside.mantle()? {
+            Crossing::Misses => return Some(Decision::of(Outcome::PassesBy)),
+            Crossing::At(moments) => moments,
+        };
+        let ball = |level| {
+            let (center, part) =
+                if level == Level::Below { (self.a, Part::EndA) } else { (self.b, Part::EndB) };
+            Some(match Beside::ball(ray, center, self.radius)? {
+                Crossing::Misses => None,
+                Crossing::At(moments) => Some((moments, part)),
+            })
+        };
+        let is_close = |off| beside.is_close(off);
+        let leave = || match beside.level(far)? {
+            Level::Between => Some((far, Part::Side)),
+            last => ball(last)?.map(|([_, far], part)| (far, part)),
+        };
+        let in_ball = |center| starts_in_ball(ray, center, self.radius);
+        if beside.starts_inside() || in_ball(self.a) || in_ball(self.b) {
+            return from_inside(ray, is_close, leave()?);
+        }
+        let first = beside.level(near)?;
+        let enter = if first == Level::Between {
+            (near, Some(Part::Side))
+        } else {
+            match ball(first)? {
+                Some(([near, _], part)) => (near, Some(part)),
+                // Of the ball at the other end it may still meet what lies beyond.
+                None if beside.level(far)? == first => {
+                    return Some(Decision::of(Outcome::PassesBy));
+                }
+                None => return None,
+            }
+        };
+        through(ray, is_close, enter, leave)
+    }
+
+    fn decide<T: Number>(self, ray: &Ray) -> Option<Decision<Part>> {
+        decide::<T>(ray, self)
     }
 }
 
@@ -165,7 +218,12 @@ fn decide<T: Number>(ray: &Ray, Capsule { a, b, radius }: Capsule) -> Option<Dec
         span.goes_in = !is_along && span.enter.against(span.leave)? < 0;
     }
 
-    let surface = |at: Moment<T>| {
+    let surface = |spot| {
+        let at = match (spot, span) {
+            (Spot::Enter, Some(span)) => span.enter,
+            (Spot::Leave, Some(span)) => span.leave,
+            _ => Moment::start(),
+        };
         Some(if at.height(vw, vd)? <= 0 {
             Part::EndA
         } else if at.height(vw - vv, vd)? >= 0 {

@@ -1,11 +1,16 @@
 //! A ray by origin, direction and length against a solid cone.
 //! Source: Eberly, Intersection of a Line and a Cone (2000).
 
+use std::ops::BitOr;
+
 use glam::{DVec3, Vec3};
 
-use super::algebra::{Moment, Number, Rounded, dot, from_to};
-use super::ray::{Decision, Exact, Outcome, Question, Ray, RaySolid, Span, found, settled};
+use super::algebra::{Moment, Number, dot, from_to};
+use super::ray::{
+    Decision, Outcome, Question, Ray, RaySolid, Span, Spot, Target, found, join, settled, through,
+};
 use super::ray_capsule::{Quadratic, across, slack};
+use super::round::{Beside, Crossing, Level};
 
 /// From the apex to the disc around the base; where both are one point there is none.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -18,7 +23,7 @@ pub struct Cone {
 
 /// The parts of the surface.
 #[derive(Clone, Copy, PartialEq)]
-enum Part {
+pub(super) enum Part {
     Side,
     Base,
     Rim,
@@ -28,9 +33,7 @@ enum Part {
 /// Casts a ray at a cone; the surface belongs to it.
 pub fn ray_cone(ray: Ray, cone: Cone) -> RaySolid {
     let Cone { apex, base, radius } = cone;
-    let numbers = [apex, base].into_iter().flat_map(|v| v.to_array()).chain([radius]);
-    let decision =
-        settled(&ray, numbers, || decide::<Rounded>(&ray, cone), || decide::<Exact>(&ray, cone));
+    let decision = settled(&ray, cone);
     let normal = |part: Part, s: f64| {
         let v = base.as_dvec3() - apex.as_dvec3();
         let (height, axis) = (v.length(), v.normalize_or_zero());
@@ -61,6 +64,55 @@ pub fn ray_cone(ray: Ray, cone: Cone) -> RaySolid {
     found(&ray, decision, normal, name)
 }
 
+impl Target for Cone {
+    type Part = Part;
+
+    fn numbers(self) -> impl Iterator<Item = f32> {
+        [self.apex, self.base].into_iter().flat_map(|v| v.to_array()).chain([self.radius])
+    }
+
+    /// A line that crosses one nappe twice is in it between, one that crosses each once is in
+    /// ours beyond that; the base cuts either off.
+    #[inline(always)]
+    fn quick(self, ray: &Ray) -> Option<Decision<Part>> {
+        let passes_by = Some(Decision::of(Outcome::PassesBy));
+        let beside = Beside::new(ray, self.apex, self.base, self.radius)?;
+        let (crossing, is_on_one_nappe) = beside.cone()?;
+        let Crossing::At([near, far]) = crossing else { return passes_by };
+        let base = || Some((beside.plane(true)?, Part::Base));
+        let met = |at, level| match level {
+            Level::Below => None,
+            Level::Between => Some((at, Part::Side)),
+            Level::Above => base(),
+        };
+        let is_close = |off| beside.is_close(off);
+        if is_on_one_nappe {
+            let first = beside.level(near)?;
+            if first != Level::Between && beside.level(far)? == first {
+                return passes_by;
+            }
+            let (enter, on) = met(near, first)?;
+            return through(ray, is_close, (enter, Some(on)), || met(far, beside.level(far)?));
+        }
+        let rises = beside.rises()?;
+        let crossing = if rises { far } else { near };
+        let level = beside.level(crossing)?;
+        match (level, rises) {
+            (Level::Below, _) => None,
+            (Level::Above, _) => passes_by,
+            (Level::Between, true) => through(ray, is_close, (crossing, Some(Part::Side)), base),
+            (Level::Between, false) => {
+                let (enter, on) = base()?;
+                through(ray, is_close, (enter, Some(on)), || Some((near, Part::Side)))
+            }
+        }
+    }
+
+    fn decide<T: Number>(self, ray: &Ray) -> Option<Decision<Part>> {
+        decide::<T>(ray, self)
+    }
+}
+
 /// With V from the apex to the base, H = |V|², y = V·w, the cone is |w|² H² ≤ y² (H + r²) of
 /// 0 ≤ y ≤ H: V·w / |w||V| is the cosine to the axis, and that of the side H / (H + r²) squared.
 fn decide<T: Number>(ray: &Ray, Cone { apex, base, radius }: Cone) -> Option<Decision<Part>> {
@@ -80,6 +132,7 @@ fn decide<T: Number>(ray: &Ray, Cone { apex, base, radius }: Cone) -> Option<Dec
     let is_inside = out < 0 && y.sign()? > 0 && (h - y).sign()? > 0;
 
     let at_height = |to: T| Moment::quotient(to - y, climb);
+    let on_side = |at| (at, Met { side: true, base: false });
     let (opens, bends) = (side.a.sign()?, side.b.sign()?);
     // Within the endless cone: from the first moment, to the last one; either may be missing.
     let mut is_on = false;
@@ -105,64 +158,72 @@ fn decide<T: Number>(ray: &Ray, Cone { apex, base, radius }: Cone) -> Option<Dec
         };
     } else if out == 0 {
         is_on = true;
-        ends = Some(if rises > 0 {
-            [Some(at_height(T::of(0.0))?), None]
-        } else {
-            [None, Some(at_height(T::of(0.0))?)]
-        });
+        let apex = at_height(T::of(0.0))?;
+        ends = Some(if rises > 0 { [Some(apex), None] } else { [None, Some(apex)] });
     }
 
     // And on the apex's side of the base.
     let is_level = rises == 0;
-    if is_level && (h - y).sign()? < 0 {
+    let under = (h - y).sign()?;
+    if is_level && under < 0 {
         ends = None;
     }
+    let ends = ends.map(|ends| ends.map(|end| end.map(on_side)));
     let stretch = match ends {
         Some([Some(near), Some(far)]) if is_level => Some([near, far]),
         Some([near, far]) if !is_level => {
-            let at_base = at_height(h)?;
+            let at_base = (at_height(h)?, Met { side: false, base: true });
             if rises > 0 {
-                let last = match far {
-                    Some(far) => far.earlier(at_base)?,
-                    None => at_base,
-                };
+                let last = far.map_or(Some(at_base), |far| join(-1, far, at_base))?;
                 near.map(|near| [near, last])
             } else {
-                let first = match near {
-                    Some(near) => near.later(at_base)?,
-                    None => at_base,
-                };
+                let first = near.map_or(Some(at_base), |near| join(1, near, at_base))?;
                 far.map(|far| [first, far])
             }
         }
         _ => None,
     };
-    let span = match stretch {
-        Some([enter, leave]) => {
-            let order = enter.against(leave)?;
-            let is_on = is_on || (is_level && (h - y).sign()? == 0);
-            (order <= 0).then_some(Span { enter, leave, goes_in: order < 0 && !is_on })
+    let kept = Met { side: is_on, base: is_level && under == 0 };
+    let mut met = None;
+    if let Some([(enter, entered), (leave, left)]) = stretch {
+        let order = enter.against(leave)?;
+        if order <= 0 {
+            let span = Span { enter, leave, goes_in: order < 0 && kept == Met::default() };
+            // Where the line has but one point it meets and leaves all at once.
+            let other = if order == 0 { left } else { kept };
+            met = Some((span, entered | other | kept, left | kept));
         }
-        None => None,
-    };
-
-    let roots = if opens == 0 { None } else { side.roots()? };
-    let surface = |at: Moment<T>| {
-        if at.height(y, climb)? == 0 {
-            return Some(Part::Apex);
-        }
-        let on_side = match roots {
-            Some([near, far]) => at.against(near)? == 0 || at.against(far)? == 0,
-            None if bends != 0 => at.height(side.c, side.b + side.b)? == 0,
-            None => out == 0,
+    }
+    let span = met.map(|(span, ..)| span);
+    let surface = |spot| {
+        let (at, on) = match (spot, met) {
+            (Spot::Enter, Some((span, entered, _))) => (span.enter, entered),
+            (Spot::Leave, Some((span, _, left))) => (span.leave, left),
+            _ => (Moment::start(), Met { side: out == 0, base: under == 0 }),
         };
-        Some(match (on_side, at.height(y - h, climb)? == 0) {
-            (true, true) => Part::Rim,
-            (false, true) => Part::Base,
+        Some(match on {
+            Met { side: true, base: true } => Part::Rim,
+            Met { side: false, .. } => Part::Base,
+            _ if at.height(y, climb)? == 0 => Part::Apex,
             _ => Part::Side,
         })
     };
     Question { is_inside, span, surface }.decide(ray, slack(ray, radius))
+}
+
+/// Which surfaces a place lies on.
+#[derive(Clone, Copy, Default, PartialEq)]
+struct Met {
+    side: bool,
+    base: bool,
+}
+
+impl BitOr for Met {
+    type Output = Self;
+
+    fn bitor(self, other: Self) -> Self {
+        Self { side: self.side || other.side, base: self.base || other.base }
+    }
 }
 
 #[cfg(test)]

@@ -1,11 +1,16 @@
 //! A ray by origin, direction and length against a solid cylinder with flat caps.
 //! Source: Ericson, Real-Time Collision Detection (2005), 5.3.7.
 
+use std::ops::BitOr;
+
 use glam::{DVec3, Vec3};
 
-use super::algebra::{Moment, Number, Rounded, dot, from_to};
-use super::ray::{Decision, Exact, Outcome, Question, Ray, RaySolid, Span, found, settled};
+use super::algebra::{Moment, Number, dot, from_to};
+use super::ray::{
+    Decision, Outcome, Question, Ray, RaySolid, Span, Spot, Target, found, join, settled, through,
+};
 use super::ray_capsule::{Quadratic, across, slack};
+use super::round::{Beside, Crossing, Level};
 
 /// From the cap around A to the cap around B; of A = B there is none.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -18,7 +23,7 @@ pub struct Cylinder {
 
 /// The parts of the surface.
 #[derive(Clone, Copy, PartialEq)]
-enum Part {
+pub(super) enum Part {
     Side,
     CapA,
     CapB,
@@ -29,13 +34,7 @@ enum Part {
 /// Casts a ray at a cylinder; the surface belongs to it.
 pub fn ray_cylinder(ray: Ray, cylinder: Cylinder) -> RaySolid {
     let Cylinder { a, b, radius } = cylinder;
-    let numbers = [a, b].into_iter().flat_map(|v| v.to_array()).chain([radius]);
-    let decision = settled(
-        &ray,
-        numbers,
-        || decide::<Rounded>(&ray, cylinder),
-        || decide::<Exact>(&ray, cylinder),
-    );
+    let decision = settled(&ray, cylinder);
     let normal = |part: Part, s: f64| {
         let axis = (b.as_dvec3() - a.as_dvec3()).normalize_or_zero();
         let from_a = (ray.origin.as_dvec3() - a.as_dvec3()) + ray.direction.as_dvec3() * s;
@@ -65,6 +64,42 @@ pub fn ray_cylinder(ray: Ray, cylinder: Cylinder) -> RaySolid {
     found(&ray, decision, normal, name)
 }
 
+impl Target for Cylinder {
+    type Part = Part;
+
+    fn numbers(self) -> impl Iterator<Item = f32> {
+        [self.a, self.b].into_iter().flat_map(|v| v.to_array()).chain([self.radius])
+    }
+
+    /// Where the line is when it comes into the endless cylinder, and when it leaves that, tells
+    /// through what it comes into this one and leaves it.
+    #[inline(always)]
+    fn quick(self, ray: &Ray) -> Option<Decision<Part>> {
+        let beside = Beside::new(ray, self.a, self.b, self.radius)?;
+        let [near, far] = match beside.mantle()? {
+            Crossing::Misses => return Some(Decision::of(Outcome::PassesBy)),
+            Crossing::At(moments) => moments,
+        };
+        let first = beside.level(near)?;
+        if first != Level::Between && beside.level(far)? == first {
+            return Some(Decision::of(Outcome::PassesBy));
+        }
+        let met = |at, level| {
+            Some(match level {
+                Level::Below => (beside.plane(false)?, Part::CapA),
+                Level::Between => (at, Part::Side),
+                Level::Above => (beside.plane(true)?, Part::CapB),
+            })
+        };
+        let (enter, on) = met(near, first)?;
+        through(ray, |off| beside.is_close(off), (enter, Some(on)), || met(far, beside.level(far)?))
+    }
+
+    fn decide<T: Number>(self, ray: &Ray) -> Option<Decision<Part>> {
+        decide::<T>(ray, self)
+    }
+}
+
 /// The line between the planes of the caps, and in the infinite cylinder: both at once.
 fn decide<T: Number>(ray: &Ray, Cylinder { a, b, radius }: Cylinder) -> Option<Decision<Part>> {
     let (r, d, v) = (T::of(radius), ray.way::<T>(), from_to::<T>(a, b));
@@ -80,47 +115,81 @@ fn decide<T: Number>(ray: &Ray, Cylinder { a, b, radius }: Cylinder) -> Option<D
     let low = heights[0].sign()?.min(heights[1].sign()?);
     let is_inside = out < 0 && low > 0;
 
-    // The roots of the mantle and the planes; none where the line keeps its distance from them.
+    // The moments of the mantle and the planes, each with what is met then; none where the line
+    // keeps its distance from them.
     let roots = if is_along { None } else { mantle.roots()? };
+    let roots = roots.map(|roots| roots.map(|at| (at, Met { mantle: true, cap: None })));
     let planes = if is_level {
         None
     } else {
-        let planes = [Moment::quotient(-vw, vd)?, Moment::quotient(vv - vw, vd)?];
-        Some(if vd.sign()? > 0 { planes } else { [planes[1], planes[0]] })
+        let plane = |height, cap| {
+            Some((Moment::quotient(height, vd)?, Met { mantle: false, cap: Some(cap) }))
+        };
+        let [at_a, at_b] = [plane(-vw, Part::CapA)?, plane(vv - vw, Part::CapB)?];
+        Some(if vd.sign()? > 0 { [at_a, at_b] } else { [at_b, at_a] })
     };
     let misses = (is_along && out > 0) || (!is_along && roots.is_none()) || (is_level && low < 0);
     let stretch = match (roots, planes) {
         _ if misses => None,
-        (Some([near, far]), Some([first, last])) => Some([near.later(first)?, far.earlier(last)?]),
+        (Some([near, far]), Some([first, last])) => {
+            Some([join(1, near, first)?, join(-1, far, last)?])
+        }
         (stretch, None) | (None, stretch) => stretch,
     };
-    let span = match stretch {
-        Some([enter, leave]) => {
-            let order = enter.against(leave)?;
-            let is_on = (is_along && out == 0) || (is_level && low == 0);
-            let span = Span { enter, leave, goes_in: order < 0 && !is_on };
-            (order <= 0).then_some(span)
+    let mut ends = None;
+    // What the line keeps to, or, where it has but one point, what it meets and leaves at once.
+    let [on_a, on_b] = [heights[0].sign()? == 0, heights[1].sign()? == 0];
+    let start = Met::of(out == 0, on_a, on_b);
+    if let Some([(enter, entered), (leave, left)]) = stretch {
+        let order = enter.against(leave)?;
+        if order <= 0 {
+            let kept = Met::of(is_along && out == 0, is_level && on_a, is_level && on_b);
+            let goes_in = order < 0 && kept == Met::default();
+            let span = Span { enter, leave, goes_in };
+            let other = if order == 0 { left } else { Met::default() };
+            ends = Some((span, entered | other | kept, left | kept));
         }
-        None => None,
-    };
-
-    let surface = |at: Moment<T>| {
-        let is_at = |moment: Moment<T>| Some(at.against(moment)? == 0);
-        let on_mantle = match roots {
-            Some([near, far]) => is_at(near)? || is_at(far)?,
-            None => out == 0,
-        };
-        let on_a = at.height(vw, vd)? == 0;
-        let on_b = at.height(vw - vv, vd)? == 0;
-        Some(match (on_mantle, on_a, on_b) {
-            (true, true, _) => Part::RimA,
-            (true, _, true) => Part::RimB,
-            (_, true, _) => Part::CapA,
-            (_, _, true) => Part::CapB,
-            _ => Part::Side,
+    }
+    let span = ends.map(|(span, ..)| span);
+    let surface = |spot| {
+        Some(match (spot, ends) {
+            (Spot::Enter, Some((_, entered, _))) => entered.part(),
+            (Spot::Leave, Some((.., left))) => left.part(),
+            _ => start.part(),
         })
     };
     Question { is_inside, span, surface }.decide(ray, slack(ray, radius))
+}
+
+/// Which surfaces a place lies on.
+#[derive(Clone, Copy, Default, PartialEq)]
+struct Met {
+    mantle: bool,
+    cap: Option<Part>,
+}
+
+impl Met {
+    fn of(mantle: bool, on_a: bool, on_b: bool) -> Self {
+        let cap = if on_a { Some(Part::CapA) } else { on_b.then_some(Part::CapB) };
+        Self { mantle, cap }
+    }
+
+    fn part(self) -> Part {
+        match (self.mantle, self.cap) {
+            (true, Some(Part::CapA)) => Part::RimA,
+            (true, Some(_)) => Part::RimB,
+            (false, Some(cap)) => cap,
+            (_, None) => Part::Side,
+        }
+    }
+}
+
+impl BitOr for Met {
+    type Output = Self;
+
+    fn bitor(self, other: Self) -> Self {
+        Self { mantle: self.mantle || other.mantle, cap: self.cap.or(other.cap) }
+    }
 }
 
 #[cfg(test)]

@@ -136,9 +136,9 @@ impl Scenario for Scene {
 
 impl Scene {
     fn found(&self) -> (RaySolid, [f32; 2]) {
-        let RayPlane { outcome, is_touch, hit, height, cos } =
-            ray_plane::ray_plane(self.ray.ray(), self.plane());
-        (RaySolid { outcome, is_touch, hit, exit: None }, [height, cos])
+        let found = ray_plane::ray_plane(self.ray.ray(), self.plane());
+        let RayPlane { outcome, is_touch, hit, .. } = found;
+        (RaySolid { outcome, is_touch, hit, exit: None }, [found.height(), found.cos()])
     }
 
     fn plane(&self) -> Plane {

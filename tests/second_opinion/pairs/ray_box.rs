@@ -137,6 +137,20 @@ impl Solid for Cuboid {
         [0, 1, 2].map(planes).into_iter().flatten().collect()
     }
 
+    /// Through the one face of a flat box, between its edges.
+    fn is_crossed(&self, point: &Vector, way: &Vector) -> bool {
+        let sides = self.sides(point);
+        [0, 1, 2].into_iter().all(|axis: usize| {
+            if self.half[axis].is_zero() {
+                !dot(&self.axes[axis], way).is_zero()
+            } else {
+                let is_within =
+                    |(value, size): &(Number, Number)| *value < -&(size * Number::nothing());
+                sides[2 * axis..2 * axis + 2].iter().all(is_within)
+            }
+        }) && self.half.iter().filter(|half| half.is_zero()).count() == 1
+    }
+
     fn feature(&self, _: &Vector, on: &[bool]) -> (&'static str, Option<Vector>) {
         let faces = ["face_+x", "face_-x", "face_+y", "face_-y", "face_+z", "face_-z"];
         let met: Vec<_> = (0..3).filter(|&axis| on[2 * axis] || on[2 * axis + 1]).collect();

@@ -22,6 +22,10 @@ pub trait Solid {
     fn is_degenerate(&self) -> bool {
         false
     }
+    /// Of a solid without an inside: whether the line goes through it at that point.
+    fn is_crossed(&self, _point: &Vector, _way: &Vector) -> bool {
+        false
+    }
 }
 
 /// −1 inside, 0 on the surface, 1 outside.
@@ -76,7 +80,12 @@ impl Line {
         let last = places.iter().max().cloned();
         let stretch = first.zip(last).map(|(first, last)| [first, last]);
         let goes_in = stretch.as_ref().is_some_and(|[first, last]| {
-            !close(first, last) && side(solid, &at(&((first + last) * Number::from(0.5)))) < 0
+            let middle = at(&((first + last) * Number::from(0.5)));
+            if close(first, last) {
+                solid.is_crossed(&middle, &way)
+            } else {
+                side(solid, &middle) < 0
+            }
         });
         Self { from, way, reach, stretch, goes_in }
     }

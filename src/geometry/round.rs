@@ -1,0 +1,216 @@
+//! A line and what is round about an axis, in plain f64: what is certain of them far from any tie.
+//!
+//! The bounds are those of any sum of products (Higham, Accuracy and Stability of Numerical
+//! Algorithms, 3.1): it is off by no more than the roundings that one of its terms goes through,
+//! each of 2^-53, times the sum of its terms' sizes. A term's size is at most the product of its
+//! vectors' lengths, which are at most the sums of their coordinates' sizes.
+
+use glam::{DVec3, Vec3};
+
+use super::ray::{About, Ray, SLACK, is_positive};
+
+/// 45 times 2^-53: no term of what is computed here goes through more than 38 roundings.
+const ROUNDING: f64 = 5e-15;
+
+/// A ray beside an axis, by its foot: v runs along the axis, w from its foot to the origin, d
+/// along the ray. Each difference is rounded once.
+#[derive(Clone, Copy)]
+pub(super) struct Beside {
+    vv: f64,
+    vw: f64,
+    vd: f64,
+    ww: f64,
+    wd: f64,
+    dd: f64,
+    rr: f64,
+    /// No less than |v| |d| and than |v| (|w| + r).
+    wide: f64,
+    far: f64,
+}
+
+/// The line against a surface of the second degree.
+pub(super) enum Crossing {
+    Misses,
+    /// When it comes to the surface first and last.
+    At([About; 2]),
+}
+
+/// Where a point lies to the planes at the axis's ends.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Level {
+    Below,
+    Between,
+    Above,
+}
+
+impl Beside {
+    /// None where f64 might underflow or overflow in products of sixteen such lengths.
+    #[inline(always)]
+    pub fn new(ray: &Ray, foot: Vec3, head: Vec3, radius: f32) -> Option<Self> {
+        let (v, w, d) = (
+            head.as_dvec3() - foot.as_dvec3(),
+            ray.origin.as_dvec3() - foot.as_dvec3(),
+            ray.direction.as_dvec3(),
+        );
+        let rr = f64::from(radius) * f64::from(radius);
+        let (vv, ww, dd) = (v.dot(v), w.dot(w), d.dot(d));
+        (is_moderate(vv) && is_moderate(ww + rr) && is_moderate(dd)).then(|| Self {
+            vv,
+            vw: v.dot(w),
+            vd: v.dot(d),
+            ww,
+            wd: w.dot(d),
+            dd,
+            rr,
+            wide: sum(v) * sum(d),
+            far: sum(v) * (sum(w) + f64::from(radius)),
+        })
+    }
+
+    /// |v|² times the squared distance from the axis, less |v|² r²: c + 2 b s + a s².
+    ///
+    /// A term of a goes through 10 roundings, of b through 11, of c through 13 and of b² − a c
+    /// through 25; their sizes add up to no more than 2 |v|² |d|², 2 |v|² |w| |d|,
+    /// |v|² (2 |w|² + r²), and, of b² − a c, |v|⁴ |d|² (8 |w|² + 2 r²).
+    #[inline(always)]
+    pub fn mantle(&self) -> Option<Crossing> {
+        let a = self.vv * self.dd - self.vd * self.vd;
+        let b = self.vv * self.wd - self.vd * self.vw;
+        let c = self.vv * (self.ww - self.rr) - self.vw * self.vw;
+        let of_a = self.vv * self.dd;
+        let of_h = of_a * self.vv * (8.0 * self.ww + 2.0 * self.rr);
+        let off = [2.0 * of_a, 2.0 * self.wide * self.far, of_h].map(|size| ROUNDING * size);
+        crossing([a, b, b * b - a * c], off)
+    }
+
+    /// The cone from its apex, the foot, to the disc about the head: H² |w|² − y² (H + r²) of
+    /// H = |v|² and y = v·w. Its opening comes with it: whether the line crosses one nappe twice,
+    /// or each once.
+    ///
+    /// A term of a goes through 17 roundings, of b through 18, of c through 19 and of b² − a c
+    /// through 38; with G = 2 |v|² + r² their sizes add up to no more than |v|² |d|² G,
+    /// |v|² |w| |d| G, |v|² |w|² G and, of b² − a c, 2 (|v|² |w| |d| G)².
+    #[inline(always)]
+    pub fn cone(&self) -> Option<(Crossing, bool)> {
+        let (hh, slant) = (self.vv * self.vv, self.vv + self.rr);
+        let a = hh * self.dd - self.vd * self.vd * slant;
+        let b = hh * self.wd - self.vw * self.vd * slant;
+        let c = hh * self.ww - self.vw * self.vw * slant;
+        let size = 2.0 * self.vv + self.rr;
+        let of_a = self.vv * self.dd * size;
+        let of_h = 2.0 * of_a * self.vv * self.ww * size;
+        let off = [of_a, self.wide * self.far * size, of_h].map(|size| ROUNDING * size);
+        Some((crossing([a, b, b * b - a * c], off)?, a > 0.0))
+    }
+
+    /// |w + s d|² − r² of the ball about the foot.
+    ///
+    /// A term of |d|² goes through 2 roundings, of w·d through 4 and of the discriminant through
+    /// 10; the sizes of that add up to 2 |d|² (|w| + r)².
+    #[inline(always)]
+    pub fn ball(ray: &Ray, center: Vec3, radius: f32) -> Option<Crossing> {
+        let w = ray.origin.as_dvec3() - center.as_dvec3();
+        let d = ray.direction.as_dvec3();
+        let rr = f64::from(radius) * f64::from(radius);
+        let (ww, wd, dd) = (w.dot(w), w.dot(d), d.dot(d));
+        let off = [dd, sum(w) * sum(d), 4.0 * dd * (ww + rr)].map(|size| ROUNDING * size);
+        crossing([dd, wd, wd * wd - dd * (ww - rr)], off)
+    }
+
+    /// Where the line is at that moment: at the height v·w + s v·d over the plane at the foot,
+    /// whose terms go through 6 roundings, and those of its distance from |v|² through 7.
+    #[inline(always)]
+    pub fn level(&self, at: About) -> Option<Level> {
+        let height = self.vw + at.s * self.vd;
+        let off =
+            ROUNDING * (self.far + at.s.abs() * self.wide + self.vv) + 1.1 * self.vd.abs() * at.off;
+        Some(match is_positive(height, off)? {
+            false => Level::Below,
+            true if is_positive(self.vv - height, off)? => Level::Between,
+            true => Level::Above,
+        })
+    }
+
+    /// When the line comes to the plane at the foot, or at the head. Terms of what it divides go
+    /// through 6 roundings, and of what it divides by through 4.
+    #[inline(always)]
+    pub fn plane(&self, is_head: bool) -> Option<About> {
+        let height = if is_head { self.vv - self.vw } else { -self.vw };
+        let off = [self.wide, self.far + self.vv].map(|size| ROUNDING * size);
+        is_clear(self.vd, off[0]).then(|| quotient(height, self.vd, [off[1], off[0]]))
+    }
+
+    /// Whether the line rises along the axis.
+    #[inline(always)]
+    pub fn rises(&self) -> Option<bool> {
+        is_positive(self.vd, ROUNDING * self.wide)
+    }
+
+    /// Whether the origin is strictly inside the endless cylinder and between the planes; false
+    /// also near a tie.
+    #[inline(always)]
+    pub fn starts_inside(&self) -> bool {
+        let c = self.vv * (self.ww - self.rr) - self.vw * self.vw;
+        let off = ROUNDING * (self.far + self.vv);
+        let off_c = ROUNDING * self.vv * (2.0 * self.ww + self.rr);
+        self.vw > off && self.vv - self.vw > off && c < -off_c
+    }
+
+    /// Whether a moment is off by so little that it does not matter to a surface that bends
+    /// within the radius.
+    #[inline(always)]
+    pub fn is_close(&self, off: f64) -> bool {
+        off * off * self.dd <= SLACK * SLACK * self.rr
+    }
+}
+
+/// Whether the origin is strictly inside the ball; false also near a tie.
+#[inline(always)]
+pub(super) fn starts_in_ball(ray: &Ray, center: Vec3, radius: f32) -> bool {
+    let (ww, rr) =
+        ((ray.origin.as_dvec3() - center.as_dvec3()).length_squared(), f64::from(radius).powi(2));
+    rr - ww > ROUNDING * (rr + ww)
+}
+
+#[inline(always)]
+fn sum(v: DVec3) -> f64 {
+    v.x.abs() + v.y.abs() + v.z.abs()
+}
+
+/// Of a length, squared.
+#[inline(always)]
+fn is_moderate(squared: f64) -> bool {
+    const LARGEST: f64 = (1_u128 << 80) as f64;
+    (1.0 / LARGEST..LARGEST).contains(&squared)
+}
+
+/// Whether `x` is far enough from zero to divide by.
+#[inline(always)]
+fn is_clear(x: f64, off: f64) -> bool {
+    x.abs() > 4.0 * off
+}
+
+/// x / y of a y that is clear, by how much each may be off: |x/y − x′/y′| is at most
+/// (δx + |x/y| δy) / (|y| − δy), with a quarter of |y| for δy. That leaves an eighth for the
+/// roundings on the way here, of which none is as large as a tenth of δx or of |x/y| δy.
+#[inline(always)]
+fn quotient(x: f64, y: f64, [off_x, off_y]: [f64; 2]) -> About {
+    let inverse = 1.0 / y;
+    let s = x * inverse;
+    About { s, off: 1.5 * (off_x + s.abs() * off_y) * inverse.abs() }
+}
+
+/// (−b ∓ √h) / a by the discriminant h = b² − a c; √h is off by δh / √h at most.
+#[inline(always)]
+fn crossing([a, b, h]: [f64; 3], [off_a, off_b, off_h]: [f64; 3]) -> Option<Crossing> {
+    if !is_clear(a, off_a) {
+        return None;
+    }
+    if !is_positive(h, off_h)? {
+        return Some(Crossing::Misses);
+    }
+    let root = h.sqrt();
+    let off = [off_b + off_h / root, off_a];
+    let root = root.copysign(a);
+    Some(Crossing::At([quotient(-b - root, a, off), quotient(root - b, a, off)]))
+}
