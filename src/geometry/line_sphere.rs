@@ -4,9 +4,11 @@
 
 use std::hint::cold_path;
 
+use ethnum::I256;
 use glam::{DVec3, Vec3, Vec3Swizzles};
 
 use super::polynomial::{Number, Polynomial, exact};
+use super::whole::{Rounded, SHORT, Whole, units};
 
 /// The line A + t·d against the sphere around S, with d of any length but zero.
 ///
@@ -30,6 +32,14 @@ pub(super) struct LineSphere {
     radii: [f32; 2],
     /// Whether what cancelled was computed again without rounding.
     is_sharp: bool,
+}
+
+/// The polynomials of a [`LineSphere`].
+#[derive(Clone, Copy)]
+pub(super) struct Terms {
+    pub outside: f64,
+    pub along: f64,
+    pub discriminant: f64,
 }
 
 /// How a ray from A to B stands to the sphere; the misses in the order in which
@@ -157,12 +167,12 @@ fn sum([r1, r2]: [f32; 2]) -> f64 {
 }
 
 /// |AS|² − (r1 + r2)², its sign exact; of a difference of radii where one is negative.
-#[inline]
+#[inline(always)]
 pub(super) fn outside(a: Vec3, s: Vec3, radii: [f32; 2]) -> f64 {
     outside_to(SIGN, a, s, radii)
 }
 
-#[inline]
+#[inline(always)]
 pub(super) fn outside_to(keep: f64, a: Vec3, s: Vec3, radii: [f32; 2]) -> f64 {
     let (far, near) = (from_to(a, s).length_squared(), sum(radii) * sum(radii));
     // |AS|² is rounded five times one in the other, r² three times, their difference once.
@@ -170,8 +180,13 @@ pub(super) fn outside_to(keep: f64, a: Vec3, s: Vec3, radii: [f32; 2]) -> f64 {
 }
 
 #[cold]
+#[inline(never)]
 fn exact_outside(a: Vec3, s: Vec3, radii: [f32; 2]) -> f64 {
-    exact::<Outside, 8, 0>(lengths(a, s, radii), [])
+    let lengths = lengths(a, s, radii);
+    match WholeLine::new(lengths, [0.0; 6]) {
+        Some(line) => line.outside(),
+        None => exact::<Outside, 8, 0>(lengths, []),
+    }
 }
 
 /// |AS| − (r1 + r2) = (|AS|² − r²) / (|AS| + r), which is zero only at a touch.
@@ -181,8 +196,13 @@ pub(super) fn height(a: Vec3, s: Vec3, radii: [f32; 2]) -> f64 {
 }
 
 #[cold]
+#[inline(never)]
 pub(super) fn exact_along(a: Vec3, s: Vec3, way: [Vec3; 2]) -> f64 {
-    exact::<Along, 8, 6>(lengths(a, s, [0.0; 2]), ends(way))
+    let (lengths, ends) = (lengths(a, s, [0.0; 2]), ends(way));
+    match WholeLine::new(lengths, ends) {
+        Some(line) => line.along(),
+        None => exact::<Along, 8, 6>(lengths, ends),
+    }
 }
 
 /// Where a ray along the line ends: at B.
@@ -196,12 +216,12 @@ pub(super) trait End {
 
 /// B itself.
 impl End for Vec3 {
-    #[inline]
+    #[inline(always)]
     fn outside(self, line: &LineSphere, keep: f64) -> f64 {
         outside_to(keep, self, line.s, line.radii)
     }
 
-    #[inline]
+    #[inline(always)]
     fn beyond(self, line: &LineSphere, keep: f64) -> f64 {
         let (b_s, d) = (from_to(self, line.s), line.direction());
         let value = b_s.dot(d);
@@ -210,6 +230,122 @@ impl End for Vec3 {
             value
         } else {
             exact_along(self, line.s, line.way)
+        }
+    }
+}
+
+/// |AS|², r² and |d|², what the terms are made of.
+#[derive(Clone, Copy)]
+struct Sizes {
+    far: f64,
+    near: f64,
+    length_squared: f64,
+}
+
+impl Terms {
+    /// Whether |AS|² − r², (AS·d)² and D are at least that much of the sizes that they are made
+    /// of: |AS|² + r², |AS|²|d|² and (|AS|² + r²)|d|². With u = 2^-53, AS·d errs by
+    /// 5u |AS||d|, |AS|² − r² by 6u (|AS|² + r²) and |d|² by 5u |d|², so that
+    /// D errs by (11 + 12 + 1)u (|AS|² + r²)|d|², below 3e-15 of it.
+    #[inline(always)]
+    fn leaves(&self, keep: [f64; 3], Sizes { far, near, length_squared }: Sizes) -> bool {
+        let [outside, along, discriminant] = keep;
+        let sizes = far + near;
+        (self.outside.abs() >= outside * sizes)
+            & (self.along * self.along >= along * (far * length_squared))
+            & (self.discriminant.abs() >= discriminant * (sizes * length_squared))
+    }
+
+    /// √D = |CD| |d|
+    #[inline(always)]
+    fn root(&self) -> f64 {
+        self.discriminant.max(0.0).sqrt()
+    }
+}
+
+/// The terms without rounding.
+#[cold]
+#[inline(never)]
+fn exact_terms(a: Vec3, way: [Vec3; 2], s: Vec3, radii: [f32; 2]) -> Terms {
+    let (lengths, ends) = (lengths(a, s, radii), ends(way));
+    WholeLine::new(lengths, ends).map_or_else(
+        || Terms {
+            outside: exact::<Outside, 8, 0>(lengths, []),
+            along: exact::<Along, 8, 6>(lengths, ends),
+            discriminant: exact::<Discriminant, 8, 6>(lengths, ends),
+        },
+        |line| line.terms(),
+    )
+}
+
+/// AS, r and d in whole numbers.
+pub(super) struct WholeLine {
+    /// AS, both radii and their sum.
+    lengths: Whole<6>,
+    d: Whole<3>,
+}
+
+impl WholeLine {
+    #[inline(always)]
+    pub fn new(lengths: [f64; 8], ends: [f64; 6]) -> Option<Self> {
+        let ([ax, ay, az, sx, sy, sz, r1, r2], exponent) = units(lengths)?;
+        let lengths = Whole::new([sx - ax, sy - ay, sz - az, r1, r2, r1 + r2], exponent);
+        let ([fx, fy, fz, tx, ty, tz], exponent) = units(ends)?;
+        Some(Self { lengths, d: Whole::new([tx - fx, ty - fy, tz - fz], exponent) })
+    }
+
+    /// |AS|² − r², AS·d and |d|²
+    #[inline(always)]
+    fn products<T: Number + From<i64>>(&self) -> [T; 3] {
+        let [x, y, z, _, _, r] = self.lengths.numbers.map(T::from);
+        let d = self.d.numbers.map(T::from);
+        let a_s = [x, y, z];
+        [product(a_s, a_s) - r * r, product(a_s, d), product(d, d)]
+    }
+
+    #[inline(always)]
+    fn outside(&self) -> f64 {
+        let exponent = 2 * self.lengths.exponent;
+        if self.lengths.bits <= SHORT {
+            self.products::<i64>()[0].rounded(exponent)
+        } else {
+            self.products::<i128>()[0].rounded(exponent)
+        }
+    }
+
+    #[inline(always)]
+    fn along(&self) -> f64 {
+        let exponent = self.lengths.exponent + self.d.exponent;
+        if self.lengths.bits.max(self.d.bits) <= SHORT {
+            self.products::<i64>()[1].rounded(exponent)
+        } else {
+            self.products::<i128>()[1].rounded(exponent)
+        }
+    }
+
+    #[inline(always)]
+    fn terms(&self) -> Terms {
+        let (unit, of_d) = (self.lengths.exponent, self.d.exponent);
+        let exponents = [2 * unit, unit + of_d, 2 * (unit + of_d)];
+        if self.lengths.bits.max(self.d.bits) <= SHORT {
+            let [outside, along, length_squared] = self.products::<i64>();
+            let times = |x: i64, y: i64| i128::from(x) * i128::from(y);
+            let discriminant = times(along, along) - times(outside, length_squared);
+            Terms {
+                outside: outside.rounded(exponents[0]),
+                along: along.rounded(exponents[1]),
+                discriminant: discriminant.rounded(exponents[2]),
+            }
+        } else {
+            // 3 · 2^124 is below 2^126, and twice its square below 2^253.
+            let [outside, along, length_squared] = self.products::<i128>();
+            let times = |x: i128, y: i128| I256::from(x) * I256::from(y);
+            let discriminant = times(along, along) - times(outside, length_squared);
+            Terms {
+                outside: outside.rounded(exponents[0]),
+                along: along.rounded(exponents[1]),
+                discriminant: discriminant.rounded(exponents[2]),
+            }
         }
     }
 }
@@ -226,7 +362,13 @@ impl LineSphere {
         let (outside, along) = (far - near, a_s.dot(d));
         // By Lagrange, |AS × d|² = |AS|²|d|² − (AS·d)².
         let discriminant = along * along - outside * length_squared;
-        let line = Self {
+        let plain = Terms { outside, along, discriminant };
+        let is_sure =
+            plain.leaves([SIGN, SIGN * SIGN, 3.0 * SIGN], Sizes { far, near, length_squared });
+        // Scalars alone leave the branch, so that what is made of them is written but once.
+        let Terms { outside, along, discriminant } =
+            if is_sure { plain } else { exact_terms(a, way, s, radii) };
+        Self {
             outside,
             along,
             discriminant,
@@ -235,48 +377,22 @@ impl LineSphere {
             way,
             s,
             radii,
-            is_sharp: false,
-        };
-        if line.leaves([SIGN, SIGN * SIGN, 3.0 * SIGN]) { line } else { line.sharpened() }
+            is_sharp: !is_sure,
+        }
     }
 
-    /// Whether |AS|² − r², (AS·d)² and D are at least that much of the sizes that they are made
-    /// of: |AS|² + r², |AS|²|d|² and (|AS|² + r²)|d|². With u = 2^-53, AS·d errs by
-    /// 5u |AS||d|, |AS|² − r² by 6u (|AS|² + r²) and |d|² by 5u |d|², so that
-    /// D errs by (11 + 12 + 1)u (|AS|² + r²)|d|², below 3e-15 of it.
+    /// The polynomials with all the digits that f32 can hold, half as many under the root.
     #[inline(always)]
-    fn leaves(&self, [outside, along, discriminant]: [f64; 3]) -> bool {
+    pub fn sharp(&self) -> Terms {
+        let Self { outside, along, discriminant, length_squared, .. } = *self;
+        let plain = Terms { outside, along, discriminant };
         let (far, near) = (self.a_s().length_squared(), self.radius() * self.radius());
-        let sizes = far + near;
-        (self.outside.abs() >= outside * sizes)
-            & (self.along * self.along >= along * (far * self.length_squared))
-            & (self.discriminant.abs() >= discriminant * (sizes * self.length_squared))
-    }
-
-    /// The same with all the digits that f32 can hold, half as many under the root.
-    #[inline(always)]
-    pub fn sharp(self) -> Self {
-        if self.is_sharp || self.leaves([DIGITS, DIGITS * DIGITS, 0.1 * DIGITS]) {
-            self
+        let sizes = Sizes { far, near, length_squared };
+        if self.is_sharp || plain.leaves([DIGITS, DIGITS * DIGITS, 0.1 * DIGITS], sizes) {
+            plain
         } else {
-            self.sharpened()
+            exact_terms(self.a, self.way, self.s, self.radii)
         }
-    }
-
-    #[cold]
-    fn sharpened(mut self) -> Self {
-        let (lengths, ends) = (lengths(self.a, self.s, self.radii), ends(self.way));
-        if !self.leaves([DIGITS, 0.0, 0.0]) {
-            self.outside = exact::<Outside, 8, 0>(lengths, []);
-        }
-        if !self.leaves([0.0, DIGITS * DIGITS, 0.0]) {
-            self.along = exact::<Along, 8, 6>(lengths, ends);
-        }
-        if !self.leaves([0.0, 0.0, 0.1 * DIGITS]) {
-            self.discriminant = exact::<Discriminant, 8, 6>(lengths, ends);
-        }
-        self.is_sharp = true;
-        self
     }
 
     /// A, S, r and another length, as polynomials take them.
@@ -301,6 +417,12 @@ impl LineSphere {
     #[inline]
     pub fn direction(&self) -> DVec3 {
         from_to(self.way[0], self.way[1])
+    }
+
+    /// Where d ends: B of a line that starts at A.
+    #[inline]
+    pub fn way_end(&self) -> Vec3 {
+        self.way[1]
     }
 
     /// S
@@ -352,7 +474,7 @@ impl LineSphere {
     }
 
     /// What a ray that ends there meets.
-    #[inline]
+    #[inline(always)]
     pub fn approach(&self, end: impl End + Copy) -> Approach {
         if self.outside < 0.0 {
             Approach::Inside
@@ -402,12 +524,12 @@ impl LineSphere {
     #[inline]
     pub fn foot(&self) -> DVec3 {
         // AC = d (AS·d) / |d|², SC = (AS × d) × d / |d|²: from S where A is far away.
-        let (line, across, d) = (self.sharp(), self.across(), self.direction());
-        if line.along * line.along > FAR * across.length_squared() {
+        let (along, across, d) = (self.sharp().along, self.across(), self.direction());
+        if along * along > FAR * across.length_squared() {
             cold_path();
             return self.center() + across.cross(d) / self.length_squared;
         }
-        self.a.as_dvec3() + d * line.along / self.length_squared
+        self.a.as_dvec3() + d * along / self.length_squared
     }
 
     /// How far the line keeps from the surface:
@@ -429,15 +551,15 @@ impl LineSphere {
     pub fn entry(&self) -> Entry {
         // AD = d (|AS|² − r²) / (AS·d + √D), which cancels nothing; the product before the
         // quotient, which is exact then wherever D is. From S where A is far away.
-        let line = self.sharp();
-        let reach = (line.along + line.root()).max(f64::MIN_POSITIVE);
-        let fraction = line.outside / reach;
-        let normal = line.normal_at(fraction, -1.0);
-        let point = if line.is_far() {
+        let terms = self.sharp();
+        let reach = (terms.along + terms.root()).max(f64::MIN_POSITIVE);
+        let fraction = terms.outside / reach;
+        let normal = self.normal_at(fraction, -1.0);
+        let point = if self.is_far() {
             cold_path();
-            line.center() + normal * line.radius()
+            self.center() + normal * self.radius()
         } else {
-            line.a.as_dvec3() + line.direction() * line.outside / reach
+            self.a.as_dvec3() + self.direction() * terms.outside / reach
         };
         Entry { fraction, point, normal }
     }
@@ -487,10 +609,10 @@ impl LineSphere {
     #[inline(always)]
     pub fn roots(&self) -> [f64; 2] {
         // With a sum of zero, D is zero and so is AS·d: both roots are.
-        let line = self.sharp();
-        let sum = line.along.abs() + line.root();
-        let (near, far) = (line.outside / sum.max(f64::MIN_POSITIVE), sum / line.length_squared);
-        if line.along >= 0.0 { [near, far] } else { [-far, -near] }
+        let terms = self.sharp();
+        let sum = terms.along.abs() + terms.root();
+        let (near, far) = (terms.outside / sum.max(f64::MIN_POSITIVE), sum / self.length_squared);
+        if terms.along >= 0.0 { [near, far] } else { [-far, -near] }
     }
 
     /// The near root as a distance from B, where the ray is too short.
@@ -522,11 +644,6 @@ impl LineSphere {
         if radius > 0.0 { 1.0 / radius } else { 0.0 }
     }
 
-    /// √D = |CD| |d|
-    #[inline(always)]
-    fn root(&self) -> f64 {
-        self.discriminant.max(0.0).sqrt()
-    }
 }
 
 /// From squares of lengths: a point a thousand times as far away costs three digits of f64.

@@ -19,6 +19,7 @@ pub(super) trait Number:
 }
 
 impl Number for f64 {}
+impl Number for i64 {}
 impl Number for i128 {}
 
 /// A long integer. Its operations are calls: written out at each place of each formula they would
@@ -110,7 +111,7 @@ macro_rules! rounded {
 }
 
 #[inline(never)]
-fn rounded_double(Long(value): Long<I256>, exponent: i32) -> f64 {
+pub(super) fn rounded_double(Long(value): Long<I256>, exponent: i32) -> f64 {
     rounded!(value, U256::as_u64, exponent)
 }
 

@@ -49,8 +49,6 @@ impl RaySphere {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Cast {
     line: LineSphere,
-    /// B
-    end: Vec3,
 }
 
 impl Cast {
@@ -84,7 +82,7 @@ impl Cast {
 
     /// Metres from B to the surface, which the line meets only there.
     pub fn missing(&self) -> f32 {
-        narrow(self.line.missing_distance(self.end))
+        narrow(self.line.missing_distance(self.line.way_end()))
     }
 }
 
@@ -145,7 +143,7 @@ fn cast(
         };
     }
 
-    let cast = Cast { line: LineSphere::new(start, [start, end], center, [radius, 0.0]), end };
+    let cast = Cast { line: LineSphere::new(start, [start, end], center, [radius, 0.0]) };
     match approach(&cast.line, end) {
         Approach::Inside => RaySphere::Inside(Some(cast)),
         Approach::Enters => RaySphere::Hit(cast),

@@ -53,8 +53,6 @@ impl SphereCastSphere {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Cast {
     line: LineSphere,
-    /// B
-    end: Vec3,
     /// The target's radius
     r2: f64,
 }
@@ -113,7 +111,7 @@ impl Cast {
 
     /// Metres from B to the touch.
     pub fn missing(&self) -> f32 {
-        narrow(self.line.missing_distance(self.end))
+        narrow(self.line.missing_distance(self.line.way_end()))
     }
 }
 
@@ -178,7 +176,7 @@ fn cast(
     let Sphere { center, radius } = target;
     // |CS| = r1 + r2: the cast of a point against a sphere of both radii
     let line = LineSphere::new(start, [start, end], center, [cast_radius, radius]);
-    let cast = Cast { line, end, r2: f64::from(radius) };
+    let cast = Cast { line, r2: f64::from(radius) };
     if start == end {
         return if cast.line.outside < 0.0 {
             SphereCastSphere::InitialOverlap(cast)

@@ -319,13 +319,12 @@ impl Gap {
             }
             // distance = |e × AP| / |e|, point = A + e (e · AP) / |e|²; (e × AP) × e points to P.
             Base::Edge(line) => {
-                let line = line.sharp();
                 let (across, per_edge) = (line.across_squared().sqrt(), line.per_length());
                 Offset {
                     point: line.foot(),
                     normal: unit(-line.away() * per_edge, across),
                     distance: across * per_edge,
-                    within: line.discriminant * per_edge * per_edge,
+                    within: line.sharp().discriminant * per_edge * per_edge,
                 }
             }
             // distance = |n · AP| / |n|, point = P − n (n · AP) / |n|²
