@@ -30,8 +30,18 @@ pub(super) struct LineSphere {
     way: [Vec3; 2],
     s: Vec3,
     radii: [f32; 2],
-    /// Whether what cancelled was computed again without rounding.
-    is_sharp: bool,
+    digits: Digits,
+}
+
+/// How good the polynomials are. As long as a number is: a structure without gaps stays in
+/// registers until an answer is written, where copying one costs more than the query.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[repr(u64)]
+enum Digits {
+    /// As f64 rounds them, with certain signs.
+    Plain,
+    /// Without rounding.
+    All,
 }
 
 /// The polynomials of a [`LineSphere`].
@@ -161,6 +171,12 @@ pub(super) fn from_to(from: Vec3, to: Vec3) -> DVec3 {
     to.as_dvec3() - from.as_dvec3()
 }
 
+/// |d|². A direction of length zero goes nowhere: its products are zero, whatever divides them.
+#[inline(always)]
+fn divisor(d: DVec3) -> f64 {
+    if d == DVec3::ZERO { 1.0 } else { d.length_squared() }
+}
+
 #[inline]
 fn sum([r1, r2]: [f32; 2]) -> f64 {
     f64::from(r1) + f64::from(r2)
@@ -261,21 +277,30 @@ impl Terms {
     fn root(&self) -> f64 {
         self.discriminant.max(0.0).sqrt()
     }
-}
 
-/// The terms without rounding.
-#[cold]
-#[inline(never)]
-fn exact_terms(a: Vec3, way: [Vec3; 2], s: Vec3, radii: [f32; 2]) -> Terms {
-    let (lengths, ends) = (lengths(a, s, radii), ends(way));
-    WholeLine::new(lengths, ends).map_or_else(
-        || Terms {
-            outside: exact::<Outside, 8, 0>(lengths, []),
-            along: exact::<Along, 8, 6>(lengths, ends),
-            discriminant: exact::<Discriminant, 8, 6>(lengths, ends),
-        },
-        |line| line.terms(),
-    )
+    /// The same without rounding, but for what has all its digits in f64.
+    #[cold]
+    #[inline(never)]
+    fn exact(self, a: Vec3, way: [Vec3; 2], s: Vec3, radii: [f32; 2]) -> Self {
+        let (lengths, ends) = (lengths(a, s, radii), ends(way));
+        if let Some(line) = WholeLine::new(lengths, ends) {
+            return line.terms();
+        }
+        let (a_s, d, r) = (from_to(a, s), from_to(way[0], way[1]), sum(radii));
+        let (far, near, length_squared) = (a_s.length_squared(), r * r, divisor(d));
+        let leaves = |keep: [f64; 3]| self.leaves(keep, Sizes { far, near, length_squared });
+        let mut terms = self;
+        if !leaves([DIGITS, 0.0, 0.0]) {
+            terms.outside = exact::<Outside, 8, 0>(lengths, []);
+        }
+        if !leaves([0.0, DIGITS * DIGITS, 0.0]) {
+            terms.along = exact::<Along, 8, 6>(lengths, ends);
+        }
+        if !leaves([0.0, 0.0, 0.1 * DIGITS]) {
+            terms.discriminant = exact::<Discriminant, 8, 6>(lengths, ends);
+        }
+        terms
+    }
 }
 
 /// AS, r and d in whole numbers.
@@ -356,8 +381,7 @@ impl LineSphere {
     #[inline(always)]
     pub fn new(a: Vec3, way: [Vec3; 2], s: Vec3, radii: [f32; 2]) -> Self {
         let (a_s, d, r) = (from_to(a, s), from_to(way[0], way[1]), sum(radii));
-        // A direction of length zero goes nowhere: its products are zero, whatever divides them.
-        let length_squared = if d == DVec3::ZERO { 1.0 } else { d.length_squared() };
+        let length_squared = divisor(d);
         let (far, near) = (a_s.length_squared(), r * r);
         let (outside, along) = (far - near, a_s.dot(d));
         // By Lagrange, |AS × d|² = |AS|²|d|² − (AS·d)².
@@ -367,7 +391,7 @@ impl LineSphere {
             plain.leaves([SIGN, SIGN * SIGN, 3.0 * SIGN], Sizes { far, near, length_squared });
         // Scalars alone leave the branch, so that what is made of them is written but once.
         let Terms { outside, along, discriminant } =
-            if is_sure { plain } else { exact_terms(a, way, s, radii) };
+            if is_sure { plain } else { plain.exact(a, way, s, radii) };
         Self {
             outside,
             along,
@@ -377,7 +401,7 @@ impl LineSphere {
             way,
             s,
             radii,
-            is_sharp: !is_sure,
+            digits: if is_sure { Digits::Plain } else { Digits::All },
         }
     }
 
@@ -388,10 +412,12 @@ impl LineSphere {
         let plain = Terms { outside, along, discriminant };
         let (far, near) = (self.a_s().length_squared(), self.radius() * self.radius());
         let sizes = Sizes { far, near, length_squared };
-        if self.is_sharp || plain.leaves([DIGITS, DIGITS * DIGITS, 0.1 * DIGITS], sizes) {
+        if self.digits == Digits::All
+            || plain.leaves([DIGITS, DIGITS * DIGITS, 0.1 * DIGITS], sizes)
+        {
             plain
         } else {
-            exact_terms(self.a, self.way, self.s, self.radii)
+            plain.exact(self.a, self.way, self.s, self.radii)
         }
     }
 
@@ -643,7 +669,6 @@ impl LineSphere {
         let radius = self.radius();
         if radius > 0.0 { 1.0 / radius } else { 0.0 }
     }
-
 }
 
 /// From squares of lengths: a point a thousand times as far away costs three digits of f64.

@@ -2,10 +2,12 @@
 //! Source: "Math - Collision", sphere against plane; Ericson, Real-Time
 //! Collision Detection (2005), 5.2.2.
 
+use ethnum::I256;
 use glam::Vec3;
 
-use super::line_sphere::SIGN;
+use super::line_sphere::{SIGN, product};
 use super::polynomial::{Number, Polynomial, exact};
+use super::whole::{Rounded, SHORT, Whole, units};
 use super::{Plane, Sphere, narrow, narrow3};
 
 /// How the sphere stands to the plane.
@@ -96,9 +98,32 @@ fn cuts(sphere: Sphere, plane: Plane, height: f64) -> f64 {
 }
 
 #[cold]
+#[inline(never)]
 fn exact_cuts(Sphere { center: s, radius }: Sphere, Plane { point: p, normal: n }: Plane) -> f64 {
     let lengths = [s.x, s.y, s.z, p.x, p.y, p.z, radius].map(f64::from);
-    exact::<Cuts, 7, 3>(lengths, n.to_array().map(f64::from))
+    let normal = n.to_array().map(f64::from);
+    whole_cuts(lengths, normal).unwrap_or_else(|| exact::<Cuts, 7, 3>(lengths, normal))
+}
+
+/// The same in whole numbers; None where the sizes are too far apart.
+#[inline(always)]
+fn whole_cuts(lengths: [f64; 7], normal: [f64; 3]) -> Option<f64> {
+    let ([sx, sy, sz, px, py, pz, r], exponent) = units(lengths)?;
+    let lengths = Whole::new([sx - px, sy - py, sz - pz, r], exponent);
+    let (normal, exponent) = units(normal)?;
+    let n = Whole::new(normal, exponent);
+    let exponent = 2 * (lengths.exponent + n.exponent);
+    let [x, y, z, r] = lengths.numbers;
+    Some(if lengths.bits.max(n.bits) <= SHORT {
+        let (height, n_squared) = (product([x, y, z], n.numbers), product(n.numbers, n.numbers));
+        let times = |x: i64, y: i64| i128::from(x) * i128::from(y);
+        (times(r * r, n_squared) - times(height, height)).rounded(exponent)
+    } else {
+        let (ps, n) = ([x, y, z].map(i128::from), n.numbers.map(i128::from));
+        let (r, height, n_squared) = (i128::from(r), product(ps, n), product(n, n));
+        let times = |x: i128, y: i128| I256::from(x) * I256::from(y);
+        (times(r * r, n_squared) - times(height, height)).rounded(exponent)
+    })
 }
 
 /// r² |n|² − (n·PS)², of S, P and r, and of n.

@@ -2,6 +2,7 @@
 //! Source: Ericson, Real-Time Collision Detection (2005), §5.1.5 and §5.2.7; the
 //! article "Math - Collision", "sphere against triangle", for the side tests and the edges.
 
+use ethnum::I256;
 use glam::{DVec3, Vec3};
 
 use super::exact::largest;
@@ -9,6 +10,7 @@ use super::line_sphere::{self, LineSphere, from_to, product};
 use super::polynomial::{Number, Polynomial, exact};
 use super::segment_sphere::{SegmentSphere, segment_sphere};
 use super::triangle_plane;
+use super::whole::{Rounded, SHORT, Whole, units};
 use super::{Sphere, Triangle, narrow, narrow3};
 
 /// How a sphere, as a solid ball, stands to a triangle.
@@ -189,12 +191,9 @@ impl Doubtful {
         if side.abs() >= BESIDE * (self.size * self.size) {
             return side;
         }
-        let points = [self.p, self.corner(i), self.corner(i + 1), self.corner(i + 2)];
-        let mut numbers = [0.0; 12];
-        for (number, x) in numbers.iter_mut().zip(points.iter().flat_map(|p| p.to_array())) {
-            *number = f64::from(x);
-        }
-        exact::<Side, 12, 0>(numbers, [])
+        let [p, u, v, w] = [self.p, self.corner(i), self.corner(i + 1), self.corner(i + 2)];
+        let numbers = [p.x, p.y, p.z, u.x, u.y, u.z, v.x, v.y, v.z, w.x, w.y, w.z].map(f64::from);
+        whole_side(numbers).unwrap_or_else(|| exact::<Side, 12, 0>(numbers, []))
     }
 
     #[cold]
@@ -251,6 +250,28 @@ impl Polynomial<12, 0> for Side {
         let p = [px - ux, py - uy, pz - uz];
         product(v, v) * product(w, p) - product(v, w) * product(v, p)
     }
+}
+
+/// [`Side`] in whole numbers; None where the sizes are too far apart.
+#[inline(always)]
+fn whole_side(numbers: [f64; 12]) -> Option<f64> {
+    let ([px, py, pz, ux, uy, uz, vx, vy, vz, wx, wy, wz], exponent) = units(numbers)?;
+    let v = [vx - ux, vy - uy, vz - uz];
+    let w = [wx - ux, wy - uy, wz - uz];
+    let p = [px - ux, py - uy, pz - uz];
+    let ways = Whole::new([v[0], v[1], v[2], w[0], w[1], w[2], p[0], p[1], p[2]], exponent);
+    let [v0, v1, v2, w0, w1, w2, p0, p1, p2] = ways.numbers;
+    let (v, w, p) = ([v0, v1, v2], [w0, w1, w2], [p0, p1, p2]);
+    Some(if ways.bits <= SHORT {
+        let times = |x: i64, y: i64| i128::from(x) * i128::from(y);
+        let side = times(product(v, v), product(w, p)) - times(product(v, w), product(v, p));
+        side.rounded(4 * ways.exponent)
+    } else {
+        let [v, w, p] = [v, w, p].map(|way| way.map(i128::from));
+        let times = |x: i128, y: i128| I256::from(x) * I256::from(y);
+        let side = times(product(v, v), product(w, p)) - times(product(v, w), product(v, p));
+        side.rounded(4 * ways.exponent)
+    })
 }
 
 /// r² |n|² − (n·AP)² with n = AB × AC, of P, A, B, C and r.
@@ -413,7 +434,26 @@ fn within(keep: f64, sphere: Sphere, triangle: Triangle, value: f64) -> f64 {
 fn exact_within(Sphere { center: p, radius }: Sphere, Triangle { a, b, c }: Triangle) -> f64 {
     let numbers =
         [p.x, p.y, p.z, a.x, a.y, a.z, b.x, b.y, b.z, c.x, c.y, c.z, radius].map(f64::from);
-    exact::<Within, 13, 0>(numbers, [])
+    whole_within(numbers).unwrap_or_else(|| exact::<Within, 13, 0>(numbers, []))
+}
+
+/// [`Within`] in whole numbers; None where they are not short.
+#[inline(always)]
+fn whole_within(numbers: [f64; 13]) -> Option<f64> {
+    let ([px, py, pz, ax, ay, az, bx, by, bz, cx, cy, cz, r], exponent) = units(numbers)?;
+    let (u, v, w) =
+        ([bx - ax, by - ay, bz - az], [cx - ax, cy - ay, cz - az], [px - ax, py - ay, pz - az]);
+    let ways = Whole::new([u[0], u[1], u[2], v[0], v[1], v[2], w[0], w[1], w[2], r], exponent);
+    if ways.bits > SHORT {
+        return None;
+    }
+    let [u0, u1, u2, v0, v1, v2, w0, w1, w2, r] = ways.numbers;
+    // n is below 2^61, n·AP below 2^93, |n|² below 2^124 and r²|n|² below 2^184.
+    let n = [u1 * v2 - u2 * v1, u2 * v0 - u0 * v2, u0 * v1 - u1 * v0].map(i128::from);
+    let height = product(n, [w0, w1, w2].map(i128::from));
+    let times = |x: i128, y: i128| I256::from(x) * I256::from(y);
+    let within = times(i128::from(r * r), product(n, n)) - times(height, height);
+    Some(within.rounded(6 * ways.exponent))
 }
 
 /// What has to be left of (L M)² (r² + W²), with the largest coordinates L of AB, M of AC and W

@@ -40,7 +40,11 @@ impl<const N: usize> Whole<N> {
         let used = numbers.iter().fold(0, |used, &x| used | x.unsigned_abs());
         let zeros = if used == 0 { 0 } else { used.trailing_zeros() };
         let numbers = numbers.map(|x| x >> zeros);
-        Self { numbers, exponent: exponent + zeros as i32, bits: 64 - (used >> zeros).leading_zeros() }
+        Self {
+            numbers,
+            exponent: exponent + zeros as i32,
+            bits: 64 - (used >> zeros).leading_zeros(),
+        }
     }
 }
 
