@@ -158,10 +158,14 @@ impl Polynomial<4, 4> for Across {
     }
 }
 
+// What is asked exactly is handed over as numbers of its own: a cold call that takes a point by
+// reference would keep it in memory on the way that all others take.
+#[inline(always)]
 fn lengths(a: Vec3, s: Vec3, [r1, r2]: [f32; 2]) -> [f64; 8] {
     [a.x, a.y, a.z, s.x, s.y, s.z, r1, r2].map(f64::from)
 }
 
+#[inline(always)]
 fn ends([from, to]: [Vec3; 2]) -> [f64; 6] {
     [from.x, from.y, from.z, to.x, to.y, to.z].map(f64::from)
 }
@@ -173,7 +177,7 @@ pub(super) fn from_to(from: Vec3, to: Vec3) -> DVec3 {
 
 /// |d|². A direction of length zero goes nowhere: its products are zero, whatever divides them.
 #[inline(always)]
-fn divisor(d: DVec3) -> f64 {
+pub(super) fn divisor(d: DVec3) -> f64 {
     if d == DVec3::ZERO { 1.0 } else { d.length_squared() }
 }
 
@@ -192,13 +196,16 @@ pub(super) fn outside(a: Vec3, s: Vec3, radii: [f32; 2]) -> f64 {
 pub(super) fn outside_to(keep: f64, a: Vec3, s: Vec3, radii: [f32; 2]) -> f64 {
     let (far, near) = (from_to(a, s).length_squared(), sum(radii) * sum(radii));
     // |AS|² is rounded five times one in the other, r² three times, their difference once.
-    if (far - near).abs() >= keep * (far + near) { far - near } else { exact_outside(a, s, radii) }
+    if (far - near).abs() >= keep * (far + near) {
+        far - near
+    } else {
+        exact_outside(lengths(a, s, radii))
+    }
 }
 
 #[cold]
 #[inline(never)]
-fn exact_outside(a: Vec3, s: Vec3, radii: [f32; 2]) -> f64 {
-    let lengths = lengths(a, s, radii);
+fn exact_outside(lengths: [f64; 8]) -> f64 {
     match WholeLine::new(lengths, [0.0; 6]) {
         Some(line) => line.outside(),
         None => exact::<Outside, 8, 0>(lengths, []),
@@ -211,10 +218,14 @@ pub(super) fn height(a: Vec3, s: Vec3, radii: [f32; 2]) -> f64 {
     if reach > 0.0 { outside_to(DIGITS, a, s, radii) / reach } else { 0.0 }
 }
 
+#[inline(always)]
+pub(super) fn exact_along(a: Vec3, s: Vec3, way: [Vec3; 2]) -> f64 {
+    along_without_rounding(lengths(a, s, [0.0; 2]), ends(way))
+}
+
 #[cold]
 #[inline(never)]
-pub(super) fn exact_along(a: Vec3, s: Vec3, way: [Vec3; 2]) -> f64 {
-    let (lengths, ends) = (lengths(a, s, [0.0; 2]), ends(way));
+pub(super) fn along_without_rounding(lengths: [f64; 8], ends: [f64; 6]) -> f64 {
     match WholeLine::new(lengths, ends) {
         Some(line) => line.along(),
         None => exact::<Along, 8, 6>(lengths, ends),
@@ -281,13 +292,15 @@ impl Terms {
     /// The same without rounding, but for what has all its digits in f64.
     #[cold]
     #[inline(never)]
-    fn exact(self, a: Vec3, way: [Vec3; 2], s: Vec3, radii: [f32; 2]) -> Self {
-        let (lengths, ends) = (lengths(a, s, radii), ends(way));
+    fn exact(self, lengths: [f64; 8], ends: [f64; 6]) -> Self {
         if let Some(line) = WholeLine::new(lengths, ends) {
             return line.terms();
         }
-        let (a_s, d, r) = (from_to(a, s), from_to(way[0], way[1]), sum(radii));
-        let (far, near, length_squared) = (a_s.length_squared(), r * r, divisor(d));
+        let [ax, ay, az, sx, sy, sz, r1, r2] = lengths;
+        let [fx, fy, fz, tx, ty, tz] = ends;
+        let (a_s, d) =
+            (DVec3::new(sx - ax, sy - ay, sz - az), DVec3::new(tx - fx, ty - fy, tz - fz));
+        let (far, near, length_squared) = (a_s.length_squared(), (r1 + r2) * (r1 + r2), divisor(d));
         let leaves = |keep: [f64; 3]| self.leaves(keep, Sizes { far, near, length_squared });
         let mut terms = self;
         if !leaves([DIGITS, 0.0, 0.0]) {
@@ -391,7 +404,7 @@ impl LineSphere {
             plain.leaves([SIGN, SIGN * SIGN, 3.0 * SIGN], Sizes { far, near, length_squared });
         // Scalars alone leave the branch, so that what is made of them is written but once.
         let Terms { outside, along, discriminant } =
-            if is_sure { plain } else { plain.exact(a, way, s, radii) };
+            if is_sure { plain } else { plain.exact(lengths(a, s, radii), ends(way)) };
         Self {
             outside,
             along,
@@ -417,11 +430,12 @@ impl LineSphere {
         {
             plain
         } else {
-            plain.exact(self.a, self.way, self.s, self.radii)
+            plain.exact(lengths(self.a, self.s, self.radii), ends(self.way))
         }
     }
 
     /// A, S, r and another length, as polynomials take them.
+    #[inline(always)]
     pub fn lengths(&self, other: f64) -> [f64; 8] {
         let mut lengths = lengths(self.a, self.s, self.radii);
         lengths[7] = other;
@@ -429,6 +443,7 @@ impl LineSphere {
     }
 
     /// Where d starts and where it ends, as polynomials take them.
+    #[inline(always)]
     pub fn ends(&self) -> [f64; 6] {
         ends(self.way)
     }
@@ -676,6 +691,8 @@ const FAR: f64 = 1e6;
 
 #[cfg(test)]
 mod tests {
+    use super::super::exact::tests::Hostile;
+    use super::super::whole::tests::{self as whole, spread};
     use super::*;
     use bnum::Int;
     use bnum::cast::As;
@@ -796,6 +813,25 @@ mod tests {
             let mut point = || vec3(number(), number(), number());
             let [a, b, s] = [point(), point(), point()];
             check(a, b, s, [number().abs(), number().abs()]);
+        }
+    }
+
+    #[test]
+    fn whole_numbers_of_every_length_say_what_the_polynomials_say() {
+        let mut hostile = Hostile::new(3);
+        for round in 0..20_000 {
+            // Sums of two short ones have one bit more, and are the next length's.
+            let [of_lengths, of_way] = [0, 1].map(|i| 2 + (round / (1 + 29 * i)) % 58);
+            let (lengths, ends) = (spread(&mut hostile, of_lengths), spread(&mut hostile, of_way));
+            let Some(line) = WholeLine::new(lengths, ends) else { continue };
+            let terms = line.terms();
+            let outside = exact::<Outside, 8, 0>(lengths, []);
+            let along = exact::<Along, 8, 6>(lengths, ends);
+            whole::check(terms.outside, outside);
+            whole::check(line.outside(), outside);
+            whole::check(terms.along, along);
+            whole::check(line.along(), along);
+            whole::check(terms.discriminant, exact::<Discriminant, 8, 6>(lengths, ends));
         }
     }
 

@@ -113,24 +113,19 @@ pub struct Entry {
 /// Casts a ray from `start` to `end`. The surface belongs to the sphere.
 #[inline(always)]
 pub fn ray_sphere(start: Vec3, end: Vec3, sphere: Sphere) -> RaySphere {
-    cast(start, end, sphere, LineSphere::approach)
+    cast::<false>(start, end, sphere)
 }
 
 /// The same against the sphere without its surface: a ray that only touches it misses it.
 pub fn ray_sphere_open(start: Vec3, end: Vec3, sphere: Sphere) -> RaySphere {
-    match cast(start, end, sphere, LineSphere::approach_open) {
+    match cast::<true>(start, end, sphere) {
         RaySphere::Touching { .. } => RaySphere::Degenerate,
         result => result,
     }
 }
 
 #[inline(always)]
-fn cast(
-    start: Vec3,
-    end: Vec3,
-    sphere: Sphere,
-    approach: impl Fn(&LineSphere, Vec3) -> Approach,
-) -> RaySphere {
+fn cast<const OPEN: bool>(start: Vec3, end: Vec3, sphere: Sphere) -> RaySphere {
     let Sphere { center, radius } = sphere;
     if start == end {
         let outside = outside(start, center, [radius, 0.0]);
@@ -144,7 +139,7 @@ fn cast(
     }
 
     let cast = Cast { line: LineSphere::new(start, [start, end], center, [radius, 0.0]) };
-    match approach(&cast.line, end) {
+    match if OPEN { cast.line.approach_open(end) } else { cast.line.approach(end) } {
         Approach::Inside => RaySphere::Inside(Some(cast)),
         Approach::Enters => RaySphere::Hit(cast),
         Approach::Behind => RaySphere::Behind(cast),

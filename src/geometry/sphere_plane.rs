@@ -93,15 +93,15 @@ fn cuts(sphere: Sphere, plane: Plane, height: f64) -> f64 {
     if cuts.abs() >= 2.0 * SIGN * (n_squared * (r * r + to_center.length_squared())) {
         cuts
     } else {
-        exact_cuts(sphere, plane)
+        let (s, p, n) = (sphere.center, plane.point, plane.normal);
+        let lengths = [s.x, s.y, s.z, p.x, p.y, p.z, sphere.radius].map(f64::from);
+        exact_cuts(lengths, n.to_array().map(f64::from))
     }
 }
 
 #[cold]
 #[inline(never)]
-fn exact_cuts(Sphere { center: s, radius }: Sphere, Plane { point: p, normal: n }: Plane) -> f64 {
-    let lengths = [s.x, s.y, s.z, p.x, p.y, p.z, radius].map(f64::from);
-    let normal = n.to_array().map(f64::from);
+fn exact_cuts(lengths: [f64; 7], normal: [f64; 3]) -> f64 {
     whole_cuts(lengths, normal).unwrap_or_else(|| exact::<Cuts, 7, 3>(lengths, normal))
 }
 
@@ -143,7 +143,22 @@ impl Polynomial<7, 3> for Cuts {
 
 #[cfg(test)]
 mod tests {
+    use super::super::exact::tests::Hostile;
+    use super::super::whole::tests::{check as check_whole, spread};
     use super::*;
+
+    #[test]
+    fn whole_numbers_of_every_length_say_what_the_polynomial_says() {
+        let mut hostile = Hostile::new(4);
+        for round in 0..20_000 {
+            let [of_lengths, of_normal] = [0, 1].map(|i| 2 + (round / (1 + 29 * i)) % 58);
+            let (lengths, normal) =
+                (spread(&mut hostile, of_lengths), spread(&mut hostile, of_normal));
+            if let Some(cuts) = whole_cuts(lengths, normal) {
+                check_whole(cuts, exact::<Cuts, 7, 3>(lengths, normal));
+            }
+        }
+    }
 
     /// The case's name; the same with a longer normal, the opposite with a reversed one.
     #[track_caller]

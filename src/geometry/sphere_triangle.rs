@@ -195,11 +195,15 @@ impl Doubtful {
         let numbers = [p.x, p.y, p.z, u.x, u.y, u.z, v.x, v.y, v.z, w.x, w.y, w.z].map(f64::from);
         whole_side(numbers).unwrap_or_else(|| exact::<Side, 12, 0>(numbers, []))
     }
+}
 
-    #[cold]
-    fn closest_feature(&self) -> Feature {
-        closest_feature(|i, end| self.along(i, end), |i| self.side(i))
-    }
+#[cold]
+#[inline(never)]
+fn doubtful_feature([p, a, b, c]: [Vec3; 4]) -> Feature {
+    let triangle = Triangle { a, b, c };
+    let (rough, size) = Views::new(p, triangle);
+    let views = Doubtful { rough, size: size.unwrap_or(0.0), p, triangle };
+    closest_feature(|i, end| views.along(i, end), |i| views.side(i))
 }
 
 /// The Voronoi region of the triangle that P lies in, by [`Views`]. On a border the smaller part
@@ -307,13 +311,13 @@ struct Offset {
 impl Gap {
     #[inline(always)]
     fn new(sphere: Sphere, triangle: Triangle) -> Self {
-        let p = sphere.center;
+        let (p, Triangle { a, b, c }) = (sphere.center, triangle);
         let (views, size) = Views::new(p, triangle);
         let feature = match size {
             None => closest_feature(|i, end| views.along[i][end], |i| views.sides[i]),
-            Some(size) => Doubtful { rough: views, size, p, triangle }.closest_feature(),
+            // Points of its own: what a cold call takes by reference stays in memory for all.
+            Some(_) => doubtful_feature([p, a, b, c]),
         };
-        let Triangle { a, b, c } = triangle;
         let (base, within) = match feature {
             Feature::VertexA => from_vertex(sphere, a),
             Feature::VertexB => from_vertex(sphere, b),
@@ -426,14 +430,16 @@ fn within(keep: f64, sphere: Sphere, triangle: Triangle, value: f64) -> f64 {
     if value.abs() >= keep * (area * area * (r * r + w * w)) {
         value
     } else {
-        exact_within(sphere, triangle)
+        let (p, radius) = (sphere.center, sphere.radius);
+        exact_within(
+            [p.x, p.y, p.z, a.x, a.y, a.z, b.x, b.y, b.z, c.x, c.y, c.z, radius].map(f64::from),
+        )
     }
 }
 
 #[cold]
-fn exact_within(Sphere { center: p, radius }: Sphere, Triangle { a, b, c }: Triangle) -> f64 {
-    let numbers =
-        [p.x, p.y, p.z, a.x, a.y, a.z, b.x, b.y, b.z, c.x, c.y, c.z, radius].map(f64::from);
+#[inline(never)]
+fn exact_within(numbers: [f64; 13]) -> f64 {
     whole_within(numbers).unwrap_or_else(|| exact::<Within, 13, 0>(numbers, []))
 }
 
@@ -464,7 +470,24 @@ const FACE: f64 = 1e-13;
 
 #[cfg(test)]
 mod tests {
+    use super::super::exact::tests::Hostile;
+    use super::super::whole::tests::{check as check_whole, spread};
     use super::*;
+
+    #[test]
+    fn whole_numbers_of_every_length_say_what_the_polynomials_say() {
+        let mut hostile = Hostile::new(5);
+        for round in 0..20_000 {
+            let numbers = spread(&mut hostile, 2 + round % 58);
+            if let Some(side) = whole_side(numbers) {
+                check_whole(side, exact::<Side, 12, 0>(numbers, []));
+            }
+            let numbers = spread(&mut hostile, 2 + round % 58);
+            if let Some(within) = whole_within(numbers) {
+                check_whole(within, exact::<Within, 13, 0>(numbers, []));
+            }
+        }
+    }
     use Feature::*;
     use glam::vec3;
 

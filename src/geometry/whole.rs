@@ -76,3 +76,66 @@ impl Rounded for I256 {
         rounded_double(Long(self), exponent)
     }
 }
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::super::exact::tests::Hostile;
+    use super::*;
+
+    /// f32s whose largest one has so many bits in units of the finest one, at most.
+    pub(in crate::geometry) fn spread<const N: usize>(
+        hostile: &mut Hostile,
+        bits: u32,
+    ) -> [f64; N] {
+        std::array::from_fn(|_| {
+            let random = hostile.next();
+            let spare = bits.saturating_sub(24);
+            let size = 2_f64.powi((random % u64::from(spare + 1)) as i32);
+            let mantissa = match (random >> 8) % 4 {
+                0 => ((1 << bits.min(24)) - 1) as f64,
+                _ => ((random >> 16) % (1 << bits.min(24))) as f64,
+            };
+            if random & 1 << 60 == 0 { mantissa * size } else { -mantissa * size }
+        })
+    }
+
+    /// What is told of whole numbers is what the polynomial says, to its last digits.
+    #[track_caller]
+    pub(in crate::geometry) fn check(whole: f64, polynomial: f64) {
+        let is_right = (whole - polynomial).abs() <= 4e-16 * polynomial.abs();
+        assert!(is_right, "{whole:e} is not {polynomial:e}");
+    }
+
+    #[test]
+    fn numbers_of_any_size_in_one_unit() {
+        let (tiny, huge) = (f64::from(f32::from_bits(1)), f64::from(f32::MAX));
+        assert_eq!(units([0.0; 3]), Some(([0; 3], 0)));
+        for scale in [1.0, tiny / 0.25, 2f64.powi(100)] {
+            let (numbers, exponent) = units([3.0 * scale, -0.25 * scale, 0.0]).unwrap();
+            let size = |n: i64| n as f64 * 2f64.powi(exponent);
+            assert_eq!(numbers.map(size), [3.0 * scale, -0.25 * scale, 0.0]);
+        }
+        assert!(units([huge, -huge]).is_some() && units([tiny, -tiny]).is_some());
+        // 61 bits from the first to the last, and one more.
+        assert!(units([1.0, 0.5_f64.powi(60)]).is_some());
+        assert!(units([1.0, 0.5_f64.powi(61)]).is_none());
+        assert!(units([huge, tiny]).is_none());
+    }
+
+    #[test]
+    fn as_few_bits_as_they_need() {
+        let whole = Whole::new([12, -20, 0], 3);
+        assert_eq!((whole.numbers, whole.exponent, whole.bits), ([3, -5, 0], 5, 3));
+        assert_eq!(Whole::new([0; 2], 7).bits, 0);
+        assert_eq!(Whole::new([1 << 61, 1], 0).bits, 62);
+    }
+
+    #[test]
+    fn integers_of_every_length_keep_their_sign() {
+        for value in [1_i128 << 100, -(1_i128 << 64), -1, 0, i128::from(i64::MIN), 1 << 63] {
+            assert_eq!(value.rounded(0), value as f64);
+        }
+        assert_eq!(5_i64.rounded(-1), 2.5);
+        assert_eq!((I256::ONE << 200).rounded(-200), 1.0);
+    }
+}
