@@ -238,7 +238,9 @@ impl<const N: usize> Whole<N> {
     /// A volume, rounded once.
     #[inline]
     pub fn volume(&self, volume: i128) -> f64 {
-        volume as f64 * (self.unit * self.unit * self.unit)
+        // Most fit a register, which is converted at once.
+        let volume = i64::try_from(volume).map_or_else(|_| volume as f64, |short| short as f64);
+        volume * (self.unit * self.unit * self.unit)
     }
 
     /// A vector of areas, rounded once.

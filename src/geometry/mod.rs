@@ -50,6 +50,7 @@ pub mod sphere_sphere;
 pub mod sphere_triangle;
 mod triangle_plane;
 pub mod triangle_triangle;
+mod whole;
 
 pub use along::OnSegment;
 pub use approach::{Approach, Descent};

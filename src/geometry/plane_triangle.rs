@@ -55,18 +55,26 @@ pub fn plane_triangle(plane: Plane, triangle: Triangle) -> PlaneTriangle {
     let corners = [triangle.a, triangle.b, triangle.c];
 
     // n·(v − p), the sign of every corner v
-    let heights = corners.map(|corner| plane.height(corner));
-    let n_length = plane.normal.as_dvec3().length();
-    let distances = heights.map(|height| narrow(height / n_length));
-    let front = heights.iter().any(|&height| height > 0.0);
-    let behind = heights.iter().any(|&height| height < 0.0);
+    let heights = [plane.height(triangle.a), plane.height(triangle.b), plane.height(triangle.c)];
+    let per_n = 1.0 / plane.normal.as_dvec3().length();
+    let distances =
+        [narrow(heights[0] * per_n), narrow(heights[1] * per_n), narrow(heights[2] * per_n)];
+    let [a, b, c] = heights;
+    let front = (a > 0.0) | (b > 0.0) | (c > 0.0);
+    let behind = (a < 0.0) | (b < 0.0) | (c < 0.0);
+    // All on one side: most triangles are not cut.
+    if (a > 0.0) & (b > 0.0) & (c > 0.0) {
+        return PlaneTriangle::Front { distances };
+    }
+    if (a < 0.0) & (b < 0.0) & (c < 0.0) {
+        return PlaneTriangle::Behind { distances };
+    }
 
     match cut(corners, heights) {
         Some(cut) if front && behind => PlaneTriangle::Crossing { distances, cut },
         Some(cut) if front || behind => PlaneTriangle::Touching { distances, cut },
-        Some(_) => PlaneTriangle::InPlane,
-        None if front => PlaneTriangle::Front { distances },
-        None => PlaneTriangle::Behind { distances },
+        // A plane that leaves no corner on either side holds all three.
+        _ => PlaneTriangle::InPlane,
     }
 }
 

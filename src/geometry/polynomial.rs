@@ -19,6 +19,7 @@ pub(super) trait Number:
 }
 
 impl Number for f64 {}
+impl Number for i64 {}
 impl Number for i128 {}
 
 /// A long integer. Its operations are calls: written out at each place of each formula they would
@@ -89,6 +90,7 @@ where
         ..=255 if longest < 64 => {
             rounded_double(P::of(units[0].double(first), units[1].double(second)), exponent)
         }
+        ..=511 => rounded_wide::<64>(P::of(units[0].wide(first), units[1].wide(second)), exponent),
         ..=1023 => {
             rounded_wide::<128>(P::of(units[0].wide(first), units[1].wide(second)), exponent)
         }
@@ -110,7 +112,7 @@ macro_rules! rounded {
 }
 
 #[inline(never)]
-fn rounded_double(Long(value): Long<I256>, exponent: i32) -> f64 {
+pub(super) fn rounded_double(Long(value): Long<I256>, exponent: i32) -> f64 {
     rounded!(value, U256::as_u64, exponent)
 }
 

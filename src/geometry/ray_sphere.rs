@@ -49,8 +49,6 @@ impl RaySphere {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Cast {
     line: LineSphere,
-    /// B
-    end: Vec3,
 }
 
 impl Cast {
@@ -84,7 +82,7 @@ impl Cast {
 
     /// Metres from B to the surface, which the line meets only there.
     pub fn missing(&self) -> f32 {
-        narrow(self.line.missing_distance(self.end))
+        narrow(self.line.missing_distance(self.line.way_end()))
     }
 }
 
@@ -115,24 +113,19 @@ pub struct Entry {
 /// Casts a ray from `start` to `end`. The surface belongs to the sphere.
 #[inline(always)]
 pub fn ray_sphere(start: Vec3, end: Vec3, sphere: Sphere) -> RaySphere {
-    cast(start, end, sphere, LineSphere::approach)
+    cast::<false>(start, end, sphere)
 }
 
 /// The same against the sphere without its surface: a ray that only touches it misses it.
 pub fn ray_sphere_open(start: Vec3, end: Vec3, sphere: Sphere) -> RaySphere {
-    match cast(start, end, sphere, LineSphere::approach_open) {
+    match cast::<true>(start, end, sphere) {
         RaySphere::Touching { .. } => RaySphere::Degenerate,
         result => result,
     }
 }
 
 #[inline(always)]
-fn cast(
-    start: Vec3,
-    end: Vec3,
-    sphere: Sphere,
-    approach: impl Fn(&LineSphere, Vec3) -> Approach,
-) -> RaySphere {
+fn cast<const OPEN: bool>(start: Vec3, end: Vec3, sphere: Sphere) -> RaySphere {
     let Sphere { center, radius } = sphere;
     if start == end {
         let outside = outside(start, center, [radius, 0.0]);
@@ -145,8 +138,8 @@ fn cast(
         };
     }
 
-    let cast = Cast { line: LineSphere::new(start, [start, end], center, [radius, 0.0]), end };
-    match approach(&cast.line, end) {
+    let cast = Cast { line: LineSphere::new(start, [start, end], center, [radius, 0.0]) };
+    match if OPEN { cast.line.approach_open(end) } else { cast.line.approach(end) } {
         Approach::Inside => RaySphere::Inside(Some(cast)),
         Approach::Enters => RaySphere::Hit(cast),
         Approach::Behind => RaySphere::Behind(cast),

@@ -1,9 +1,11 @@
 //! A ray by origin, direction and length against a solid sphere, with the record of its hit.
 //! Source: "Collision detection: ray against sphere", after PhysX 3.3.
 
-use glam::Vec3;
+use glam::{DVec3, Vec3};
 
-use super::line_sphere::{Approach, End, LineSphere, SIGN};
+use super::line_sphere::{
+    Approach, End, LineSphere, SIGN, along_without_rounding as along, divisor,
+};
 use super::polynomial::{Number, Polynomial, exact};
 use super::{Sphere, narrow, narrow3};
 
@@ -125,7 +127,7 @@ pub fn ray_sphere_info(
     max_distance: f32,
     sphere: Sphere,
 ) -> RaySphereInfo {
-    cast(origin, direction, max_distance, sphere, LineSphere::approach)
+    cast::<false>(origin, direction, max_distance, sphere)
 }
 
 /// The same against the sphere without its surface: a ray that only touches it misses it.
@@ -135,25 +137,21 @@ pub fn ray_sphere_info_open(
     max_distance: f32,
     sphere: Sphere,
 ) -> RaySphereInfo {
-    cast(origin, direction, max_distance, sphere, |line, reach| {
-        match line.approach_open(reach) {
-            // Heading in, but of no length.
-            Approach::Enters if max_distance == 0.0 => Approach::TooShort,
-            approach => approach,
-        }
-    })
+    cast::<true>(origin, direction, max_distance, sphere)
 }
 
 #[inline(always)]
-fn cast(
+fn cast<const OPEN: bool>(
     origin: Vec3,
     direction: Vec3,
     max_distance: f32,
     sphere: Sphere,
-    approach: impl Fn(&LineSphere, Reach) -> Approach,
 ) -> RaySphereInfo {
     let (line, max) = (line(origin, direction, sphere), f64::from(max_distance));
-    let outcome = match approach(&line, Reach(max)) {
+    let reach = Reach(max);
+    let outcome = match if OPEN { line.approach_open(reach) } else { line.approach(reach) } {
+        // Heading in, but of no length.
+        Approach::Enters if OPEN && max == 0.0 => Outcome::TooShort,
         Approach::Inside => Outcome::Inside,
         Approach::Enters => Outcome::Hit,
         Approach::Behind => Outcome::Behind,
@@ -163,6 +161,7 @@ fn cast(
     RaySphereInfo { outcome, line, max_distance: max }
 }
 
+#[inline(always)]
 fn line(origin: Vec3, direction: Vec3, Sphere { center, radius }: Sphere) -> LineSphere {
     LineSphere::new(origin, [Vec3::ZERO, direction], center, [radius, 0.0])
 }
@@ -174,7 +173,7 @@ struct Reach(f64);
 
 impl End for Reach {
     /// |BS|² − r² = (|AS|² + max² − r²) − 2 max AS·d / |d|
-    #[inline]
+    #[inline(always)]
     fn outside(self, line: &LineSphere, keep: f64) -> f64 {
         let (Self(max), length) = (self, line.length());
         let (squares, product) = (line.outside + max * max, 2.0 * max * line.along);
@@ -185,12 +184,12 @@ impl End for Reach {
         if value.abs() >= 3.0 * keep * (length * sizes) {
             value / length
         } else {
-            self.exact_outside(line)
+            exact_outside(line.lengths(max), line.ends())
         }
     }
 
     /// BS·d = AS·d − max |d|
-    #[inline]
+    #[inline(always)]
     fn beyond(self, line: &LineSphere, keep: f64) -> f64 {
         let Self(max) = self;
         let value = line.along - max * line.length();
@@ -199,37 +198,40 @@ impl End for Reach {
         if value * value >= 2.0 * keep * keep * (line.length_squared * squares) {
             value
         } else {
-            self.exact_beyond(line)
+            exact_beyond(line.lengths(max), line.ends())
         }
     }
 }
 
-impl Reach {
-    #[cold]
-    fn exact_outside(self, line: &LineSphere) -> f64 {
-        let (Self(max), length) = (self, line.length());
-        let lengths = line.lengths(max);
-        let squares = exact::<Squares, 8, 0>(lengths, []);
-        let product = 2.0 * max * line.sharp().along;
-        // Of one sign, and so they cancel: their difference by the squares of both.
-        if squares * product > 0.0 {
-            let difference = exact::<EndOutside, 8, 6>(lengths, line.ends());
-            let sum = squares.abs() * length + product.abs();
-            return difference * squares.signum() / (sum * length);
-        }
-        squares - product / length
+#[cold]
+#[inline(never)]
+fn exact_outside(lengths: [f64; 8], ends: [f64; 6]) -> f64 {
+    let (max, length) = (lengths[7], length(ends));
+    let squares = exact::<Squares, 8, 0>(lengths, []);
+    let product = 2.0 * max * along(lengths, ends);
+    // Of one sign, and so they cancel: their difference by the squares of both.
+    if squares * product > 0.0 {
+        let difference = exact::<EndOutside, 8, 6>(lengths, ends);
+        let sum = squares.abs() * length + product.abs();
+        return difference * squares.signum() / (sum * length);
     }
+    squares - product / length
+}
 
-    #[cold]
-    fn exact_beyond(self, line: &LineSphere) -> f64 {
-        let (Self(max), length) = (self, line.length());
-        let along = line.sharp().along;
-        if along > 0.0 {
-            let difference = exact::<EndAlong, 8, 6>(line.lengths(max), line.ends());
-            return difference / (along + max * length);
-        }
-        along - max * length
+#[cold]
+#[inline(never)]
+fn exact_beyond(lengths: [f64; 8], ends: [f64; 6]) -> f64 {
+    let (max, length, along) = (lengths[7], length(ends), along(lengths, ends));
+    if along > 0.0 {
+        let difference = exact::<EndAlong, 8, 6>(lengths, ends);
+        return difference / (along + max * length);
     }
+    along - max * length
+}
+
+/// |d|
+fn length([fx, fy, fz, tx, ty, tz]: [f64; 6]) -> f64 {
+    divisor(DVec3::new(tx - fx, ty - fy, tz - fz)).sqrt()
 }
 
 /// |AS|² + max² − r², of A, S, r and max.

@@ -74,7 +74,6 @@ impl SegmentSphere {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Cut {
     line: LineSphere,
-    end: Vec3,
     /// f(1), whose sign is exact as that of f(0).
     at_end: f64,
     /// −f′(1) / 2, from the end to the foot of S along v: its sign is exact.
@@ -98,14 +97,14 @@ impl Cut {
     }
 
     pub fn quadratic(&self) -> Quadratic {
-        let line = &self.line.sharp();
+        let (line, terms) = (&self.line, self.line.sharp());
         Quadratic {
             k: narrow3(-line.a_s()),
             a: narrow(line.length_squared),
-            b: narrow(-line.along),
-            c: narrow(line.outside),
+            b: narrow(-terms.along),
+            c: narrow(terms.outside),
             roots: self.meets().then(|| self.roots().map(narrow)),
-            foot: narrow3(line.at(line.along / line.length_squared)),
+            foot: narrow3(line.at(terms.along / line.length_squared)),
         }
     }
 
@@ -136,7 +135,7 @@ impl Cut {
     #[inline(always)]
     fn at(&self, t: f64, sense: f64) -> DVec3 {
         if self.at_end == 0.0 && t == 1.0 {
-            self.end.as_dvec3()
+            self.line.way_end().as_dvec3()
         } else if self.line.is_far() {
             self.line.center() + self.line.normal(sense) * self.line.radius()
         } else {
@@ -149,7 +148,7 @@ impl Cut {
     pub fn nearest(&self) -> (Vec3, f32) {
         let [t1, t2] = self.roots();
         if self.line.along > 0.0 {
-            (narrow3(self.at(t1, -1.0)), narrow(self.line.missing_distance(self.end)))
+            (narrow3(self.at(t1, -1.0)), narrow(self.line.missing_distance(self.line.way_end())))
         } else {
             (narrow3(self.at(t2, 1.0)), narrow(-t2 * self.line.length()))
         }
@@ -217,7 +216,7 @@ fn cross<const OPEN: bool>(start: Vec3, end: Vec3, sphere: Sphere) -> SegmentSph
 
     let line = LineSphere::new(start, [start, end], center, radii);
     let (at_end, beyond_end) = (end.outside(&line, SIGN), end.beyond(&line, SIGN));
-    let cut = Cut { line, end, at_end, beyond_end };
+    let cut = Cut { line, at_end, beyond_end };
     if !cut.meets() {
         return SegmentSphere::PassesBy(cut);
     }

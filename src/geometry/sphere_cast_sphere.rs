@@ -53,8 +53,6 @@ impl SphereCastSphere {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Cast {
     line: LineSphere,
-    /// B
-    end: Vec3,
     /// The target's radius
     r2: f64,
 }
@@ -113,7 +111,7 @@ impl Cast {
 
     /// Metres from B to the touch.
     pub fn missing(&self) -> f32 {
-        narrow(self.line.missing_distance(self.end))
+        narrow(self.line.missing_distance(self.line.way_end()))
     }
 }
 
@@ -151,7 +149,7 @@ pub fn sphere_cast_sphere(
     cast_radius: f32,
     target: Sphere,
 ) -> SphereCastSphere {
-    cast(start, end, cast_radius, target, LineSphere::approach)
+    cast::<false>(start, end, cast_radius, target)
 }
 
 /// The same of spheres without their surfaces: a cast that only touches misses.
@@ -161,24 +159,23 @@ pub fn sphere_cast_sphere_open(
     cast_radius: f32,
     target: Sphere,
 ) -> SphereCastSphere {
-    match cast(start, end, cast_radius, target, LineSphere::approach_open) {
+    match cast::<true>(start, end, cast_radius, target) {
         SphereCastSphere::Touching(_) => SphereCastSphere::Degenerate,
         result => result,
     }
 }
 
 #[inline(always)]
-fn cast(
+fn cast<const OPEN: bool>(
     start: Vec3,
     end: Vec3,
     cast_radius: f32,
     target: Sphere,
-    approach: impl Fn(&LineSphere, Vec3) -> Approach,
 ) -> SphereCastSphere {
     let Sphere { center, radius } = target;
     // |CS| = r1 + r2: the cast of a point against a sphere of both radii
     let line = LineSphere::new(start, [start, end], center, [cast_radius, radius]);
-    let cast = Cast { line, end, r2: f64::from(radius) };
+    let cast = Cast { line, r2: f64::from(radius) };
     if start == end {
         return if cast.line.outside < 0.0 {
             SphereCastSphere::InitialOverlap(cast)
@@ -188,7 +185,7 @@ fn cast(
             SphereCastSphere::Degenerate
         };
     }
-    match approach(&cast.line, end) {
+    match if OPEN { cast.line.approach_open(end) } else { cast.line.approach(end) } {
         Approach::Inside => SphereCastSphere::InitialOverlap(cast),
         Approach::Enters => SphereCastSphere::Hit(cast),
         Approach::Behind => SphereCastSphere::Behind(cast),

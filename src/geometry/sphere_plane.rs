@@ -2,10 +2,12 @@
 //! Source: "Math - Collision", sphere against plane; Ericson, Real-Time
 //! Collision Detection (2005), 5.2.2.
 
+use ethnum::I256;
 use glam::Vec3;
 
-use super::line_sphere::SIGN;
+use super::line_sphere::{SIGN, product};
 use super::polynomial::{Number, Polynomial, exact};
+use super::whole::{Rounded, SHORT, Whole, units};
 use super::{Plane, Sphere, narrow, narrow3};
 
 /// How the sphere stands to the plane.
@@ -91,14 +93,37 @@ fn cuts(sphere: Sphere, plane: Plane, height: f64) -> f64 {
     if cuts.abs() >= 2.0 * SIGN * (n_squared * (r * r + to_center.length_squared())) {
         cuts
     } else {
-        exact_cuts(sphere, plane)
+        let (s, p, n) = (sphere.center, plane.point, plane.normal);
+        let lengths = [s.x, s.y, s.z, p.x, p.y, p.z, sphere.radius].map(f64::from);
+        exact_cuts(lengths, n.to_array().map(f64::from))
     }
 }
 
 #[cold]
-fn exact_cuts(Sphere { center: s, radius }: Sphere, Plane { point: p, normal: n }: Plane) -> f64 {
-    let lengths = [s.x, s.y, s.z, p.x, p.y, p.z, radius].map(f64::from);
-    exact::<Cuts, 7, 3>(lengths, n.to_array().map(f64::from))
+#[inline(never)]
+fn exact_cuts(lengths: [f64; 7], normal: [f64; 3]) -> f64 {
+    whole_cuts(lengths, normal).unwrap_or_else(|| exact::<Cuts, 7, 3>(lengths, normal))
+}
+
+/// The same in whole numbers; None where the sizes are too far apart.
+#[inline(always)]
+fn whole_cuts(lengths: [f64; 7], normal: [f64; 3]) -> Option<f64> {
+    let ([sx, sy, sz, px, py, pz, r], exponent) = units(lengths)?;
+    let lengths = Whole::new([sx - px, sy - py, sz - pz, r], exponent);
+    let (normal, exponent) = units(normal)?;
+    let n = Whole::new(normal, exponent);
+    let exponent = 2 * (lengths.exponent + n.exponent);
+    let [x, y, z, r] = lengths.numbers;
+    Some(if lengths.bits.max(n.bits) <= SHORT {
+        let (height, n_squared) = (product([x, y, z], n.numbers), product(n.numbers, n.numbers));
+        let times = |x: i64, y: i64| i128::from(x) * i128::from(y);
+        (times(r * r, n_squared) - times(height, height)).rounded(exponent)
+    } else {
+        let (ps, n) = ([x, y, z].map(i128::from), n.numbers.map(i128::from));
+        let (r, height, n_squared) = (i128::from(r), product(ps, n), product(n, n));
+        let times = |x: i128, y: i128| I256::from(x) * I256::from(y);
+        (times(r * r, n_squared) - times(height, height)).rounded(exponent)
+    })
 }
 
 /// r² |n|² − (n·PS)², of S, P and r, and of n.
@@ -118,7 +143,22 @@ impl Polynomial<7, 3> for Cuts {
 
 #[cfg(test)]
 mod tests {
+    use super::super::exact::tests::Hostile;
+    use super::super::whole::tests::{check as check_whole, spread};
     use super::*;
+
+    #[test]
+    fn whole_numbers_of_every_length_say_what_the_polynomial_says() {
+        let mut hostile = Hostile::new(4);
+        for round in 0..20_000 {
+            let [of_lengths, of_normal] = [0, 1].map(|i| 2 + (round / (1 + 29 * i)) % 58);
+            let (lengths, normal) =
+                (spread(&mut hostile, of_lengths), spread(&mut hostile, of_normal));
+            if let Some(cuts) = whole_cuts(lengths, normal) {
+                check_whole(cuts, exact::<Cuts, 7, 3>(lengths, normal));
+            }
+        }
+    }
 
     /// The case's name; the same with a longer normal, the opposite with a reversed one.
     #[track_caller]

@@ -2,6 +2,7 @@
 //! Source: Ericson, Real-Time Collision Detection (2005), §5.1.5 and §5.2.7; the
 //! article "Math - Collision", "sphere against triangle", for the side tests and the edges.
 
+use ethnum::I256;
 use glam::{DVec3, Vec3};
 
 use super::exact::largest;
@@ -9,6 +10,7 @@ use super::line_sphere::{self, LineSphere, from_to, product};
 use super::polynomial::{Number, Polynomial, exact};
 use super::segment_sphere::{SegmentSphere, segment_sphere};
 use super::triangle_plane;
+use super::whole::{Rounded, SHORT, Whole, units};
 use super::{Sphere, Triangle, narrow, narrow3};
 
 /// How a sphere, as a solid ball, stands to a triangle.
@@ -189,18 +191,19 @@ impl Doubtful {
         if side.abs() >= BESIDE * (self.size * self.size) {
             return side;
         }
-        let points = [self.p, self.corner(i), self.corner(i + 1), self.corner(i + 2)];
-        let mut numbers = [0.0; 12];
-        for (number, x) in numbers.iter_mut().zip(points.iter().flat_map(|p| p.to_array())) {
-            *number = f64::from(x);
-        }
-        exact::<Side, 12, 0>(numbers, [])
+        let [p, u, v, w] = [self.p, self.corner(i), self.corner(i + 1), self.corner(i + 2)];
+        let numbers = [p.x, p.y, p.z, u.x, u.y, u.z, v.x, v.y, v.z, w.x, w.y, w.z].map(f64::from);
+        whole_side(numbers).unwrap_or_else(|| exact::<Side, 12, 0>(numbers, []))
     }
+}
 
-    #[cold]
-    fn closest_feature(&self) -> Feature {
-        closest_feature(|i, end| self.along(i, end), |i| self.side(i))
-    }
+#[cold]
+#[inline(never)]
+fn doubtful_feature([p, a, b, c]: [Vec3; 4]) -> Feature {
+    let triangle = Triangle { a, b, c };
+    let (rough, size) = Views::new(p, triangle);
+    let views = Doubtful { rough, size: size.unwrap_or(0.0), p, triangle };
+    closest_feature(|i, end| views.along(i, end), |i| views.side(i))
 }
 
 /// The Voronoi region of the triangle that P lies in, by [`Views`]. On a border the smaller part
@@ -253,6 +256,28 @@ impl Polynomial<12, 0> for Side {
     }
 }
 
+/// [`Side`] in whole numbers; None where the sizes are too far apart.
+#[inline(always)]
+fn whole_side(numbers: [f64; 12]) -> Option<f64> {
+    let ([px, py, pz, ux, uy, uz, vx, vy, vz, wx, wy, wz], exponent) = units(numbers)?;
+    let v = [vx - ux, vy - uy, vz - uz];
+    let w = [wx - ux, wy - uy, wz - uz];
+    let p = [px - ux, py - uy, pz - uz];
+    let ways = Whole::new([v[0], v[1], v[2], w[0], w[1], w[2], p[0], p[1], p[2]], exponent);
+    let [v0, v1, v2, w0, w1, w2, p0, p1, p2] = ways.numbers;
+    let (v, w, p) = ([v0, v1, v2], [w0, w1, w2], [p0, p1, p2]);
+    Some(if ways.bits <= SHORT {
+        let times = |x: i64, y: i64| i128::from(x) * i128::from(y);
+        let side = times(product(v, v), product(w, p)) - times(product(v, w), product(v, p));
+        side.rounded(4 * ways.exponent)
+    } else {
+        let [v, w, p] = [v, w, p].map(|way| way.map(i128::from));
+        let times = |x: i128, y: i128| I256::from(x) * I256::from(y);
+        let side = times(product(v, v), product(w, p)) - times(product(v, w), product(v, p));
+        side.rounded(4 * ways.exponent)
+    })
+}
+
 /// r² |n|² − (n·AP)² with n = AB × AC, of P, A, B, C and r.
 struct Within;
 
@@ -286,13 +311,13 @@ struct Offset {
 impl Gap {
     #[inline(always)]
     fn new(sphere: Sphere, triangle: Triangle) -> Self {
-        let p = sphere.center;
+        let (p, Triangle { a, b, c }) = (sphere.center, triangle);
         let (views, size) = Views::new(p, triangle);
         let feature = match size {
             None => closest_feature(|i, end| views.along[i][end], |i| views.sides[i]),
-            Some(size) => Doubtful { rough: views, size, p, triangle }.closest_feature(),
+            // Points of its own: what a cold call takes by reference stays in memory for all.
+            Some(_) => doubtful_feature([p, a, b, c]),
         };
-        let Triangle { a, b, c } = triangle;
         let (base, within) = match feature {
             Feature::VertexA => from_vertex(sphere, a),
             Feature::VertexB => from_vertex(sphere, b),
@@ -319,13 +344,12 @@ impl Gap {
             }
             // distance = |e × AP| / |e|, point = A + e (e · AP) / |e|²; (e × AP) × e points to P.
             Base::Edge(line) => {
-                let line = line.sharp();
                 let (across, per_edge) = (line.across_squared().sqrt(), line.per_length());
                 Offset {
                     point: line.foot(),
                     normal: unit(-line.away() * per_edge, across),
                     distance: across * per_edge,
-                    within: line.discriminant * per_edge * per_edge,
+                    within: line.sharp().discriminant * per_edge * per_edge,
                 }
             }
             // distance = |n · AP| / |n|, point = P − n (n · AP) / |n|²
@@ -406,15 +430,36 @@ fn within(keep: f64, sphere: Sphere, triangle: Triangle, value: f64) -> f64 {
     if value.abs() >= keep * (area * area * (r * r + w * w)) {
         value
     } else {
-        exact_within(sphere, triangle)
+        let (p, radius) = (sphere.center, sphere.radius);
+        exact_within(
+            [p.x, p.y, p.z, a.x, a.y, a.z, b.x, b.y, b.z, c.x, c.y, c.z, radius].map(f64::from),
+        )
     }
 }
 
 #[cold]
-fn exact_within(Sphere { center: p, radius }: Sphere, Triangle { a, b, c }: Triangle) -> f64 {
-    let numbers =
-        [p.x, p.y, p.z, a.x, a.y, a.z, b.x, b.y, b.z, c.x, c.y, c.z, radius].map(f64::from);
-    exact::<Within, 13, 0>(numbers, [])
+#[inline(never)]
+fn exact_within(numbers: [f64; 13]) -> f64 {
+    whole_within(numbers).unwrap_or_else(|| exact::<Within, 13, 0>(numbers, []))
+}
+
+/// [`Within`] in whole numbers; None where they are not short.
+#[inline(always)]
+fn whole_within(numbers: [f64; 13]) -> Option<f64> {
+    let ([px, py, pz, ax, ay, az, bx, by, bz, cx, cy, cz, r], exponent) = units(numbers)?;
+    let (u, v, w) =
+        ([bx - ax, by - ay, bz - az], [cx - ax, cy - ay, cz - az], [px - ax, py - ay, pz - az]);
+    let ways = Whole::new([u[0], u[1], u[2], v[0], v[1], v[2], w[0], w[1], w[2], r], exponent);
+    if ways.bits > SHORT {
+        return None;
+    }
+    let [u0, u1, u2, v0, v1, v2, w0, w1, w2, r] = ways.numbers;
+    // n is below 2^61, n·AP below 2^93, |n|² below 2^124 and r²|n|² below 2^184.
+    let n = [u1 * v2 - u2 * v1, u2 * v0 - u0 * v2, u0 * v1 - u1 * v0].map(i128::from);
+    let height = product(n, [w0, w1, w2].map(i128::from));
+    let times = |x: i128, y: i128| I256::from(x) * I256::from(y);
+    let within = times(i128::from(r * r), product(n, n)) - times(height, height);
+    Some(within.rounded(6 * ways.exponent))
 }
 
 /// What has to be left of (L M)² (r² + W²), with the largest coordinates L of AB, M of AC and W
@@ -425,7 +470,24 @@ const FACE: f64 = 1e-13;
 
 #[cfg(test)]
 mod tests {
+    use super::super::exact::tests::Hostile;
+    use super::super::whole::tests::{check as check_whole, spread};
     use super::*;
+
+    #[test]
+    fn whole_numbers_of_every_length_say_what_the_polynomials_say() {
+        let mut hostile = Hostile::new(5);
+        for round in 0..20_000 {
+            let numbers = spread(&mut hostile, 2 + round % 58);
+            if let Some(side) = whole_side(numbers) {
+                check_whole(side, exact::<Side, 12, 0>(numbers, []));
+            }
+            let numbers = spread(&mut hostile, 2 + round % 58);
+            if let Some(within) = whole_within(numbers) {
+                check_whole(within, exact::<Within, 13, 0>(numbers, []));
+            }
+        }
+    }
     use Feature::*;
     use glam::vec3;
 

@@ -15,15 +15,18 @@ use crate::geometry::polynomial::{self, Long, Wide, parts};
 
 /// The way of a ball's centre from A to B, and the arc's centre O, radius R and ends.
 #[derive(Debug)]
-pub(in crate::geometry) struct Way {
+pub(in crate::geometry) struct Way<'a> {
     pub a: DVec2,
     pub b: DVec2,
     pub d: DVec2,
     pub center: DVec2,
     pub radius: f64,
     pub tips: Option<[Direction; 2]>,
-    fixed: OnceCell<[[Fixed; 2]; 2]>,
+    fixed: &'a FixedTips,
 }
+
+/// The directions of an arc's ends to many places, from when they are first asked for.
+pub(in crate::geometry) type FixedTips = OnceCell<[[Fixed; 2]; 2]>;
 
 /// In f64, the value of a polynomial whose terms add up to `size` without their signs is off by
 /// 2^-46 of that at most: the eight factors of a term are right to 8 · 2^-53, and at most 40
@@ -34,16 +37,17 @@ const KEEPS: f64 = 1.0 / (1 << 20) as f64;
 /// Where a sine is irrational, what is equal to so many bits is taken as equal.
 const EQUAL_BITS: u32 = 200;
 
-impl Way {
+impl<'a> Way<'a> {
+    #[inline]
     pub(super) fn new(
-        a: DVec2,
-        b: DVec2,
+        [a, b]: [DVec2; 2],
         center: DVec2,
         radius: f64,
         tips: Option<[Direction; 2]>,
+        fixed: &'a FixedTips,
     ) -> Self {
-        let [a, b] = [a, b].map(in_range);
-        Self { a, b, d: b - a, center, radius, tips, fixed: OnceCell::new() }
+        let [a, b] = [in_range(a), in_range(b)];
+        Self { a, b, d: b - a, center, radius, tips, fixed }
     }
 
     /// The circle around O with the sum of two radii.
@@ -121,7 +125,7 @@ fn weighed(value: f64) -> Weighed<f64> {
 /// A line against a circle, and the end of the arc that it is asked about.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Circle<'a> {
-    pub way: &'a Way,
+    pub way: &'a Way<'a>,
     rho: [f64; 2],
     tip: usize,
     is_around_tip: bool,

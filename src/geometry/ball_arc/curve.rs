@@ -2,14 +2,14 @@
 
 use glam::DVec2;
 
-use super::circle::{Circle, Root, Way, with_root};
+use super::circle::{Circle, FixedTips, Root, Way, with_root};
 use super::formulas::*;
 use super::{Arc, Derivation, Feature, Touch};
 use crate::geometry::angle::{self, Direction};
 use crate::geometry::{narrow, narrow2};
 
 /// The arc in f64.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug)]
 pub(in crate::geometry) struct Curve {
     pub center: DVec2,
     pub radius: f64,
@@ -17,6 +17,7 @@ pub(in crate::geometry) struct Curve {
     pub(super) tips: Option<[Direction; 2]>,
     /// 0 to 360 degrees.
     pub(super) span: f64,
+    fixed: FixedTips,
 }
 
 /// A touch in f64, relative to the arc's centre.
@@ -50,6 +51,7 @@ impl Curve {
             radius: f64::from(arc.radius),
             tips: (span < 360.0).then(|| ends.map(Direction::of)),
             span,
+            fixed: FixedTips::new(),
         }
     }
 
@@ -64,8 +66,8 @@ impl Curve {
     }
 
     /// The way from `a` to `b`, f32s or numbers of their range.
-    pub(in crate::geometry) fn way(&self, a: DVec2, b: DVec2) -> Way {
-        Way::new(a, b, self.center, self.radius, self.tips)
+    pub(in crate::geometry) fn way(&self, a: DVec2, b: DVec2) -> Way<'_> {
+        Way::new([a, b], self.center, self.radius, self.tips, &self.fixed)
     }
 
     /// Negative where a ball around A overlaps the arc, zero where it only touches it; only the
@@ -367,7 +369,7 @@ impl Curve {
     }
 
     /// Where the centre first lies on the arc's own circle, A and B included.
-    pub(super) fn circle<'a>(&self, way: &'a Way) -> Circle<'a> {
+    pub(super) fn circle<'a>(&self, way: &'a Way<'a>) -> Circle<'a> {
         way.around_center([self.radius, 0.0])
     }
 

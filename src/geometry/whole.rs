@@ -1,0 +1,141 @@
+//! Differences of f32s in whole numbers of 64 bits: what decides nearly all that f64 does not, in
+//! a few times its time. What needs longer numbers is for `polynomial.rs`.
+
+use ethnum::I256;
+
+use super::polynomial::{Long, rounded_double, scaled};
+
+/// Numbers as whole multiples of 2^`exponent`, none of `bits` bits or more.
+#[derive(Clone, Copy)]
+pub(super) struct Whole<const N: usize> {
+    pub numbers: [i64; N],
+    pub exponent: i32,
+    pub bits: u32,
+}
+
+/// With no more than so many bits the sum of a few products of two numbers fits an i64, and the
+/// difference of two products of such sums an i128: 3 · 2^60 < 2^62, 2 · 9 · 2^120 < 2^125.
+pub(super) const SHORT: u32 = 30;
+
+/// All of them in one unit; None where their sizes are so far apart that they need 62 bits.
+#[inline(always)]
+pub(super) fn units<const N: usize>(numbers: [f64; N]) -> Option<([i64; N], i32)> {
+    let size = |x: f64| x.to_bits() & !(1 << 63);
+    let largest = numbers.iter().fold(0, |largest, &x| size(x).max(largest));
+    if largest == 0 {
+        return Some(([0; N], 0));
+    }
+    // The largest one has 61 bits, so that the sum and the difference of two fit.
+    let exponent = (largest >> 52) as i32 - 1023 - 60;
+    let per_unit = f64::from_bits(((1023 - exponent) as u64) << 52);
+    let whole = numbers.map(|x| (x * per_unit) as i64);
+    let fits = whole.iter().zip(numbers).all(|(&whole, x)| whole as f64 == x * per_unit);
+    fits.then_some((whole, exponent))
+}
+
+impl<const N: usize> Whole<N> {
+    /// In the largest unit that they have.
+    #[inline(always)]
+    pub fn new(numbers: [i64; N], exponent: i32) -> Self {
+        let used = numbers.iter().fold(0, |used, &x| used | x.unsigned_abs());
+        let zeros = if used == 0 { 0 } else { used.trailing_zeros() };
+        let numbers = numbers.map(|x| x >> zeros);
+        Self {
+            numbers,
+            exponent: exponent + zeros as i32,
+            bits: 64 - (used >> zeros).leading_zeros(),
+        }
+    }
+}
+
+/// An integer · 2^exponent, rounded.
+pub(super) trait Rounded {
+    fn rounded(self, exponent: i32) -> f64;
+}
+
+impl Rounded for i64 {
+    #[inline]
+    fn rounded(self, exponent: i32) -> f64 {
+        scaled(self as f64, exponent)
+    }
+}
+
+impl Rounded for i128 {
+    #[inline]
+    fn rounded(self, exponent: i32) -> f64 {
+        match i64::try_from(self) {
+            Ok(short) => scaled(short as f64, exponent),
+            Err(_) => scaled(self as f64, exponent),
+        }
+    }
+}
+
+impl Rounded for I256 {
+    #[inline]
+    fn rounded(self, exponent: i32) -> f64 {
+        rounded_double(Long(self), exponent)
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::super::exact::tests::Hostile;
+    use super::*;
+
+    /// f32s whose largest one has so many bits in units of the finest one, at most.
+    pub(in crate::geometry) fn spread<const N: usize>(
+        hostile: &mut Hostile,
+        bits: u32,
+    ) -> [f64; N] {
+        std::array::from_fn(|_| {
+            let random = hostile.next();
+            let spare = bits.saturating_sub(24);
+            let size = 2_f64.powi((random % u64::from(spare + 1)) as i32);
+            let mantissa = match (random >> 8) % 4 {
+                0 => ((1 << bits.min(24)) - 1) as f64,
+                _ => ((random >> 16) % (1 << bits.min(24))) as f64,
+            };
+            if random & 1 << 60 == 0 { mantissa * size } else { -mantissa * size }
+        })
+    }
+
+    /// What is told of whole numbers is what the polynomial says, to its last digits.
+    #[track_caller]
+    pub(in crate::geometry) fn check(whole: f64, polynomial: f64) {
+        let is_right = (whole - polynomial).abs() <= 4e-16 * polynomial.abs();
+        assert!(is_right, "{whole:e} is not {polynomial:e}");
+    }
+
+    #[test]
+    fn numbers_of_any_size_in_one_unit() {
+        let (tiny, huge) = (f64::from(f32::from_bits(1)), f64::from(f32::MAX));
+        assert_eq!(units([0.0; 3]), Some(([0; 3], 0)));
+        for scale in [1.0, tiny / 0.25, 2f64.powi(100)] {
+            let (numbers, exponent) = units([3.0 * scale, -0.25 * scale, 0.0]).unwrap();
+            let size = |n: i64| n as f64 * 2f64.powi(exponent);
+            assert_eq!(numbers.map(size), [3.0 * scale, -0.25 * scale, 0.0]);
+        }
+        assert!(units([huge, -huge]).is_some() && units([tiny, -tiny]).is_some());
+        // 61 bits from the first to the last, and one more.
+        assert!(units([1.0, 0.5_f64.powi(60)]).is_some());
+        assert!(units([1.0, 0.5_f64.powi(61)]).is_none());
+        assert!(units([huge, tiny]).is_none());
+    }
+
+    #[test]
+    fn as_few_bits_as_they_need() {
+        let whole = Whole::new([12, -20, 0], 3);
+        assert_eq!((whole.numbers, whole.exponent, whole.bits), ([3, -5, 0], 5, 3));
+        assert_eq!(Whole::new([0; 2], 7).bits, 0);
+        assert_eq!(Whole::new([1 << 61, 1], 0).bits, 62);
+    }
+
+    #[test]
+    fn integers_of_every_length_keep_their_sign() {
+        for value in [1_i128 << 100, -(1_i128 << 64), -1, 0, i128::from(i64::MIN), 1 << 63] {
+            assert_eq!(value.rounded(0), value as f64);
+        }
+        assert_eq!(5_i64.rounded(-1), 2.5);
+        assert_eq!((I256::ONE << 200).rounded(-200), 1.0);
+    }
+}
