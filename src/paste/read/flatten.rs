@@ -16,7 +16,14 @@ pub(super) struct Place<'a> {
 const LONGEST_AROUND: usize = 200;
 
 pub(super) fn flatten(mut entry: Entry, place: &Place, groups: &mut Vec<Group>) {
+    let is_lone = entry.lone().is_some();
     let value = std::mem::replace(&mut entry.value, Value::Unknown);
+    // `Collider::sphere(0.5)` among a function's arguments says itself what it is.
+    let is_told = entry.kind.contains("::") || entry.kind.starts_with(|c: char| c.is_uppercase());
+    if entry.name.is_empty() && is_told && is_lone {
+        entry.is_assigned = true;
+        entry.name = std::mem::take(&mut entry.kind);
+    }
     let is_own = !entry.name.is_empty() && !is_wrapper(&entry.name);
     let name = if is_own { entry.name.as_str() } else { place.name };
     let mut around = place.around.to_owned();
@@ -28,9 +35,11 @@ pub(super) fn flatten(mut entry: Entry, place: &Place, groups: &mut Vec<Group>) 
     }
     let is_argument = if is_own { entry.is_argument } else { place.is_argument };
     let named = |numbers: Vec<f64>, is_lone: bool| {
-        let name = if name.is_empty() { entry.kind.as_str() } else { name };
+        let is_typed = name.is_empty();
+        let name = if is_typed { entry.kind.as_str() } else { name };
         Group {
             name: name.to_owned(),
+            is_typed,
             around: around.clone(),
             numbers,
             is_lone,

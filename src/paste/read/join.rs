@@ -139,10 +139,12 @@ fn rows_joined(entries: Vec<Entry>) -> Vec<Entry> {
             Some(before) if is_list && (entry.name.is_empty() || entry.name == before.name) => {
                 append(before, Entry { name: String::new(), is_row: false, ..entry });
             }
-            Some(Entry { value: Value::Numbers(column), is_assigned: true, name, .. })
-                if is_column
-                    && column.len() < 4
-                    && (entry.name.is_empty() || entry.name == *name) =>
+            Some(Entry {
+                value: Value::Numbers(column), is_assigned, is_row: row, name, ..
+            }) if is_column
+                && (*is_assigned || (*row && !name.is_empty()))
+                && column.len() < 4
+                && (entry.name.is_empty() || entry.name == *name) =>
             {
                 column.extend(entry.lone());
             }

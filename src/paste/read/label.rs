@@ -32,7 +32,7 @@ impl<'a> Label<'a> {
     pub fn assign(&mut self) {
         let word = self.words.last();
         // In `x: f32 = 1` the name stands before its type.
-        if let Some(word) = word.filter(|word| self.name.is_none() || !is_type(word)) {
+        if let Some(word) = word.filter(|word| self.name.is_none() || !is_number_type(word)) {
             self.key = Some(word);
             let name = match self.words.as_slice() {
                 // `start x=1 y=2`
@@ -48,20 +48,70 @@ impl<'a> Label<'a> {
         self.is_operand = false;
     }
 
+    /// Before a value: in `Sphere 1: center (1, 2, 3)` it is the center, of the sphere.
+    pub fn narrow(&mut self) {
+        const PARTS: [&str; 20] = [
+            "center",
+            "centre",
+            "radius",
+            "start",
+            "end",
+            "origin",
+            "direction",
+            "dir",
+            "normal",
+            "position",
+            "pos",
+            "size",
+            "extents",
+            "min",
+            "max",
+            "length",
+            "from",
+            "to",
+            "height",
+            "rotation",
+        ];
+        let last = self.words.last().map(|word| word.to_ascii_lowercase());
+        if last.is_some_and(|last| PARTS.contains(&last.as_str()))
+            && let Some(name) = self.name.take()
+        {
+            self.heading = name;
+            self.name = Some(phrase(&self.words));
+            self.words.clear();
+        }
+    }
+
     /// At `:`: the words before it are.
     pub fn announce(&mut self) {
         if let Some(word) = self.words.last() {
             self.key = Some(word);
             let is_part = self.words.len() == 1 && is_axis(word);
-            let before = self.name.replace(phrase(&self.words));
-            if is_part && let Some(before) = before {
-                // `Position:X:1 Y:2`
-                self.heading = before;
+            // In `hit point: Vector3: 1, 2, 3` the name stands before its type.
+            let is_vector = matches!(kind_of_type(word), Type::Vector(_))
+                && word.ends_with(|c: char| c.is_ascii_digit());
+            if !(is_vector && self.words.len() == 1 && self.name.is_some()) {
+                let before = self.name.replace(phrase(&self.words));
+                if is_part && let Some(before) = before {
+                    // `Position:X:1 Y:2`
+                    self.heading = before;
+                }
             }
         }
         self.words.clear();
         self.is_operand = false;
     }
+}
+
+/// Is it a type of numbers, whose values have a name elsewhere?
+fn is_number_type(word: &str) -> bool {
+    let lower = word.to_ascii_lowercase();
+    let is_capital = word.starts_with(|c: char| c.is_uppercase());
+    TYPES.contains(&word)
+        || word.contains("::")
+        || (kind_of_type(word) != Type::Other
+            && lower != "position"
+            && (is_capital || !lower.contains("point")))
 }
 
 fn is_axis(word: &str) -> bool {
@@ -80,12 +130,14 @@ pub(super) fn variable(path: &str) -> &str {
     }
 }
 
+/// Types that begin with a small letter.
+const TYPES: [&str; 12] = [
+    "float", "double", "auto", "int", "f32", "f64", "number", "real", "np.array", "array", "list",
+    "tuple",
+];
+
 /// Does a word before a bracket or after a colon name a type rather than a variable?
 pub(super) fn is_type(word: &str) -> bool {
-    const TYPES: [&str; 12] = [
-        "float", "double", "auto", "int", "f32", "f64", "number", "real", "np.array", "array",
-        "list", "tuple",
-    ];
     // `A`, `P0` and `X` are points and axes.
     let is_letter = word.bytes().next().is_some_and(|byte| byte.is_ascii_uppercase())
         && word.bytes().skip(1).all(|byte| byte.is_ascii_digit());
@@ -116,7 +168,7 @@ pub(super) fn phrase(words: &[&str]) -> String {
         .map(|(_, word)| *word)
         .collect();
     let telling = match words {
-        [only] if telling.is_empty() && only.len() == 1 => vec![*only],
+        [.., last] if telling.is_empty() && last.len() == 1 => vec![*last],
         _ => telling,
     };
     let last = telling.len().saturating_sub(3);
@@ -154,7 +206,7 @@ pub(super) fn named<'a>(words: &[&'a str], kind: &'a str) -> Named<'a> {
 
 /// Does this path name a function that asks for an answer, rather than one that makes a shape?
 pub(super) fn is_query(path: &str) -> bool {
-    const ASKED: [&str; 10] = [
+    const ASKED: [&str; 11] = [
         "cast",
         "sweep",
         "intersect",
@@ -165,11 +217,15 @@ pub(super) fn is_query(path: &str) -> bool {
         "collid",
         "raytest",
         "hittest",
+        "collision",
     ];
     let last = path.rsplit(['.', ':']).next().unwrap_or(path);
-    let is_function = last.len() < path.len() || path.starts_with(|c: char| c.is_lowercase());
+    let is_verb =
+        ["Get", "Check", "Test", "Find", "Compute", "Is"].iter().any(|verb| last.starts_with(verb));
+    let is_function =
+        last.len() < path.len() || is_verb || path.starts_with(|c: char| c.is_lowercase());
     let lower = last.to_ascii_lowercase();
-    let is_asked = lower == "ray" || ASKED.iter().any(|word| lower.contains(word));
+    let is_asked = last == "ray" || ASKED.iter().any(|word| lower.contains(word));
     is_function && is_asked && kind_of_type(path) == Type::Other
 }
 

@@ -5,6 +5,7 @@ mod flatten;
 mod join;
 mod label;
 mod scan;
+mod table;
 
 use std::collections::HashMap;
 
@@ -26,6 +27,8 @@ pub struct Group {
     pub(super) is_quaternion: bool,
     /// Is it named after the function that takes it?
     pub(super) is_argument: bool,
+    /// Is it named after its type alone?
+    pub(super) is_typed: bool,
     /// Which of the brackets at the top it lies in.
     pub(super) bracket: usize,
     /// Where it begins, from 1.

@@ -3,6 +3,7 @@
 use super::super::constants::{Type, constant, function, kind_of_type, non_finite};
 use super::super::tokens::Kind;
 use super::label::{self, Label, is_keyword, is_type, named, phrase, variable};
+use super::table::Table;
 use super::{Entry, Reader, Value, join};
 
 /// Longer lists are not computed with.
@@ -34,6 +35,11 @@ struct Scan<'a> {
     has_commas: bool,
     /// Does what follows come after a semicolon?
     is_part: bool,
+    /// How many semicolons part the numbers of the last entry: `1,5; 2,5; 3,5`.
+    semicolons: usize,
+    table: Table<'a>,
+    /// How many words stand before the first value of this line.
+    words_before: usize,
     /// How many values are on this line.
     on_line: usize,
     words_on_line: bool,
@@ -49,9 +55,12 @@ impl<'a> Scan<'a> {
     fn end_line(&mut self) {
         self.heading.clear();
         self.is_part = false;
+        self.semicolons = 0;
         if self.closer.is_none() {
             self.close();
             self.end_row();
+            self.by_columns();
+            self.table.end_line(self.on_line > 0);
             match self.on_line {
                 0 if self.words_on_line => {
                     self.is_announced = self.label.name.is_some();
@@ -94,11 +103,41 @@ impl<'a> Scan<'a> {
         }
         self.has_commas |= mark == b',';
         let is_labelled = self.entries.last().is_some_and(|entry| !entry.name.is_empty());
-        let is_end = self.closer.is_none() && mark == b';';
+        self.table.separate();
+        let is_list = mark == b';' && self.closer.is_none() && self.is_list_so_far();
+        self.semicolons += usize::from(is_list);
+        let is_end = self.closer.is_none() && mark == b';' && !is_list;
         self.is_part = is_end && self.on_line > 0;
         if (self.closer.is_some() && is_labelled) || is_end {
             self.close();
         }
+    }
+
+    /// Is the last entry open, and each of its numbers parted by a semicolon?
+    fn is_list_so_far(&self) -> bool {
+        self.entries.last().is_some_and(|entry| match &entry.value {
+            Value::Numbers(numbers) => entry.is_open && numbers.len() == self.semicolons + 1,
+            _ => false,
+        })
+    }
+
+    /// Gives the numbers of a line the names of their columns.
+    fn by_columns(&mut self) {
+        let Some(entry) = self.entries.last().filter(|_| self.on_line == 1) else { return };
+        let Value::Numbers(numbers) = &entry.value else { return };
+        if entry.is_bracket || entry.is_assigned {
+            return;
+        }
+        let Some(columns) = self.table.columns(self.words_before, numbers) else { return };
+        let Some(entry) = self.entries.pop() else { return };
+        self.entries.extend(columns.into_iter().map(|(name, numbers)| Entry {
+            name: shortened(&name),
+            is_assigned: true,
+            is_row: false,
+            is_bracket: true,
+            value: Value::Numbers(numbers),
+            ..entry.clone()
+        }));
     }
 
     /// What is left of a bracket's entries at its end.
@@ -113,6 +152,9 @@ impl<'a> Scan<'a> {
             });
         }
         self.end_row();
+        if self.closer.is_none() {
+            self.by_columns();
+        }
         self.entries
     }
 }
@@ -137,6 +179,9 @@ impl<'a> Reader<'a> {
             has_strangers: false,
             has_commas: false,
             is_part: false,
+            semicolons: 0,
+            table: Table::default(),
+            words_before: 0,
             on_line: 0,
             words_on_line: false,
         };
@@ -264,6 +309,9 @@ impl<'a> Reader<'a> {
             && scan.label.is_empty()
             && scan.on_line > 0
             && !scan.label.is_operand;
+        if scan.on_line == 0 {
+            scan.words_before = scan.table.words();
+        }
         let before = scan.entries.len();
         self.put(scan, "");
         let is_new = scan.entries.last().is_none_or(|entry| !entry.is_open) || scan.on_line == 0;
@@ -275,6 +323,10 @@ impl<'a> Reader<'a> {
 
     fn word(&mut self, scan: &mut Scan<'a>) {
         let (path, end) = self.path(self.at);
+        if matches!(path, "point" | "vector" | "matrix" | "vec") && self.is_macro(end) {
+            self.at = end + 1;
+            return;
+        }
         let is_call = match self.mark(end) {
             _ if is_keyword(path) => false,
             b'(' | b'[' => self.is_glued(end),
@@ -302,14 +354,24 @@ impl<'a> Reader<'a> {
             self.at = if is_empty { end + 2 } else { end };
             if !is_keyword(path) {
                 scan.label.push(path);
+                scan.table.word(path);
             }
             scan.close();
         }
     }
 
+    /// Does `![` follow, as in `point![1.0, 2.0]`?
+    fn is_macro(&self, at: usize) -> bool {
+        self.mark(at) == b'!' && self.is_glued(at) && matches!(self.mark(at + 1), b'[' | b'(')
+    }
+
     /// Reads the value that begins here, with the bracket's type before it, under its label.
     fn put(&mut self, scan: &mut Scan<'a>, kind: &'a str) {
         let begin = self.at;
+        scan.label.narrow();
+        if !scan.label.heading.is_empty() {
+            scan.heading.clone_from(&scan.label.heading);
+        }
         let label = std::mem::take(&mut scan.label);
         let has_commas = scan.has_commas && scan.closer.is_some();
         let value = self.typed(kind, scan.depth, has_commas);
