@@ -5,6 +5,8 @@
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::Path;
+use std::sync::{Arc, Mutex};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use collision_sandbox::cases;
@@ -139,6 +141,30 @@ impl Dice {
     }
 }
 
+/// No text of that length takes longer, on the slowest machine.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// The text that is read, and since when.
+type Current = Mutex<(Instant, Vec<u8>)>;
+
+/// Ends the tests where a text is read for too long.
+fn watch(current: &Arc<Current>) {
+    let current = Arc::downgrade(current);
+    thread::spawn(move || {
+        while let Some(current) = current.upgrade() {
+            {
+                let (since, text) = &*current.lock().unwrap();
+                if since.elapsed() > PATIENCE {
+                    eprintln!("takes too long: b\"{}\"", text.escape_ascii());
+                    std::process::exit(1);
+                }
+            }
+            drop(current);
+            thread::sleep(Duration::from_millis(200));
+        }
+    });
+}
+
 /// What is read for as long as `FUZZ_SECONDS` says, made from these texts.
 fn fuzz(seeds: &[Vec<u8>], read: impl Fn(&[u8], &mut Dice)) {
     let number = |name| std::env::var(name).ok().and_then(|text| text.parse().ok());
@@ -146,12 +172,15 @@ fn fuzz(seeds: &[Vec<u8>], read: impl Fn(&[u8], &mut Dice)) {
     let mut dice = Dice(number("FUZZ_SEED").unwrap_or(14));
     let begin = Instant::now();
     let mut count = 0;
+    let current = Arc::new(Mutex::new((begin, Vec::new())));
+    watch(&current);
     while begin.elapsed() < seconds || count < 100 {
         count += 1;
         let mut text = seeds[dice.roll(seeds.len())].clone();
         for _ in 0..1 + dice.roll(8) {
             dice.spoil(&mut text, seeds);
         }
+        *current.lock().unwrap() = (Instant::now(), text.clone());
         let outcome = catch_unwind(AssertUnwindSafe(|| read(&text, &mut dice)));
         if let Err(why) = outcome {
             eprintln!("b\"{}\"", text.escape_ascii());

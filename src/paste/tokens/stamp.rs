@@ -138,7 +138,7 @@ impl Lexer<'_> {
             && dot.kind == Kind::Mark(b'.')
             && EXTENSIONS.contains(&word);
         let length = count(&self.bytes[self.at..], |byte| byte.is_ascii_digit() || byte == b':');
-        is_place.then_some(self.at + length)
+        (is_place && length > 0).then_some(self.at + length)
     }
 }
 
