@@ -41,32 +41,46 @@ fn same(a: &Value, b: &Value) -> bool {
 /// Each file of `tests/data/paste`: a text under its address, and what it is read as.
 #[test]
 fn texts_of_public_threads() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/paste");
-    let mut count = 0;
+    let count = texts("paste", |text| {
+        let (source, text) = text.split_once("\n\n").unwrap();
+        assert!(source.starts_with("https://github.com/"), "{source}");
+        text.to_owned()
+    });
+    assert!(count >= 30, "{count}");
+}
+
+/// Each file of `tests/data/paste_styles`: a text as engines, logs, debuggers and people write it.
+#[test]
+fn texts_in_many_styles() {
+    let count = texts("paste_styles", str::to_owned);
+    assert!(count >= 90, "{count}");
+}
+
+/// Compares what each text of a folder is read as with the JSON beside it; how many there are.
+/// With `KEEP_PASTES` it writes that JSON.
+fn texts(folder: &str, body: impl Fn(&str) -> String) -> usize {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(folder);
+    let (mut count, mut wrong) = (0, Vec::new());
     for file in fs::read_dir(folder).unwrap() {
         let path = file.unwrap().path();
         if path.extension().is_none_or(|extension| extension != "txt") {
             continue;
         }
         count += 1;
-        let text = fs::read_to_string(&path).unwrap();
-        let (source, text) = text.split_once("\n\n").unwrap();
-        assert!(source.starts_with("https://github.com/"), "{}: {source}", path.display());
-        let got = read(text);
+        let text = body(&fs::read_to_string(&path).unwrap());
+        let got = read(&text);
         let kept = path.with_extension("json");
         if std::env::var_os("KEEP_PASTES").is_some() {
             fs::write(&kept, cases::pretty(&got) + "\n").unwrap();
         }
         let expected: Value = serde_json::from_str(&fs::read_to_string(&kept).unwrap()).unwrap();
-        let name = path.display();
-        assert!(
-            same(&got, &expected),
-            "{name}\n{}\n{}",
-            cases::pretty(&got),
-            cases::pretty(&expected)
-        );
+        if !same(&got, &expected) {
+            let [got, expected] = [got, expected].map(|value| cases::pretty(&value));
+            wrong.push(format!("{}\n{got}\nexpected\n{expected}", path.display()));
+        }
     }
-    assert!(count >= 30, "{count}");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+    count
 }
 
 /// What is found in a text, without what it is.
@@ -250,111 +264,6 @@ fn long_texts_take_no_longer_by_the_byte() {
         let found = paste::read(&text);
         let _ = found.layout(None);
         assert!(begin.elapsed() < Duration::from_secs(20), "{piece}: {:?}", begin.elapsed());
-    }
-}
-
-/// Numbers that follow one another as if thrown, always the same ones.
-struct Dice(u64);
-
-impl Dice {
-    /// Below `sides`, by Steele's and Vigna's splitmix64.
-    fn roll(&mut self, sides: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) % sides as u64) as usize
-    }
-}
-
-/// Texts, cases and scenes that are cut, mixed and spoilt: nothing panics, and what is read as a
-/// case is one. `FUZZ_SECONDS=600` goes on for ten minutes.
-#[test]
-fn spoilt_texts_are_read() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/paste");
-    let files = fs::read_dir(folder).unwrap().map(|file| fs::read(file.unwrap().path()).unwrap());
-    let mut seeds: Vec<Vec<u8>> = files.collect();
-    seeds.extend(cases::SCENES.iter().map(|(_, text)| text.as_bytes().to_vec()));
-    const PIECES: [&str; 30] = [
-        "(",
-        ")",
-        "[",
-        "]",
-        "{",
-        "}",
-        ",",
-        ";",
-        "\n",
-        "-",
-        "+",
-        "*",
-        "/",
-        ":",
-        "=",
-        "nan",
-        "inf",
-        "1e999",
-        "-0",
-        "0.1f",
-        "#else\n",
-        "#if 0\n",
-        "//",
-        "/*",
-        "*/",
-        "Vec3::ONE",
-        "x",
-        "\"",
-        "\u{2212}",
-        "<3>",
-    ];
-    let seconds =
-        std::env::var("FUZZ_SECONDS").ok().and_then(|text| text.parse().ok()).unwrap_or(1);
-    let begin = Instant::now();
-    let mut dice = Dice(14);
-    let mut read = 0;
-    while begin.elapsed() < Duration::from_secs(seconds) || read < 100 {
-        read += 1;
-        let mut text = seeds[dice.roll(seeds.len())].clone();
-        for _ in 0..1 + dice.roll(8) {
-            let at = dice.roll(text.len() + 1);
-            match dice.roll(4) {
-                0 => {
-                    let end = (at + dice.roll(40)).min(text.len());
-                    text.drain(at..end);
-                }
-                1 => {
-                    let piece = PIECES[dice.roll(PIECES.len())].bytes();
-                    text.splice(at..at, piece);
-                }
-                2 => {
-                    let other = &seeds[dice.roll(seeds.len())];
-                    let from = dice.roll(other.len());
-                    let piece = other[from..(from + dice.roll(200)).min(other.len())].to_vec();
-                    text.splice(at..at, piece);
-                }
-                _ => text.insert(at, dice.roll(256) as u8),
-            }
-        }
-        let text = String::from_utf8_lossy(&text);
-        let scenario = match dice.roll(2) {
-            0 => None,
-            _ => Some(&scenarios::ALL[dice.roll(scenarios::ALL.len())]),
-        };
-        let found: Value = serde_json::from_str(&match paste::print(
-            &text,
-            &Asked { scenario, found: true, ..Asked::default() },
-        ) {
-            Ok(line) | Err(line) => line,
-        })
-        .unwrap();
-        assert!(found["found"].is_array(), "{text}");
-        if let Ok(line) = paste::print(&text, &Asked { scenario, ..Asked::default() }) {
-            let case = cases::parse(&line).unwrap_or_else(|why| panic!("{why}\n{line}\n{text}"));
-            assert_eq!(cases::write_line(&case), line, "{text}");
-            case.answer();
-        }
-        let mut output = Vec::new();
-        cases::query(text.as_bytes(), &mut output, cases::Printing::default()).unwrap();
     }
 }
 

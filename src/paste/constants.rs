@@ -19,7 +19,9 @@ pub(super) fn kind_of_type(path: &str) -> Type {
         Some(b'4') => 4,
         _ => 3,
     };
-    if has("quat") {
+    if matches!(lower.as_str(), "dir2" | "dir3" | "dir3a") {
+        Type::Vector(dimension)
+    } else if has("quat") {
         Type::Quaternion
     } else if has("mat3") || has("mat4") || has("matrix") || has("basis") || has("rotation3") {
         Type::Matrix
@@ -37,6 +39,9 @@ pub(super) fn kind_of_type(path: &str) -> Type {
 /// The value of `Vec3::ZERO`, `Vector3.up`, `Vec3::sOne` and the like; right-handed with Y up,
 /// except where the name is of a system that has it otherwise.
 pub(super) fn constant(path: &str) -> Option<Vec<f64>> {
+    if let Some(number) = limit(path) {
+        return Some(vec![number]);
+    }
     let name = path.rsplit(['.', ':', '>']).next()?;
     let head = path.get(..path.len() - name.len())?.trim_end_matches([':', '.', '-', '>']);
     if head.is_empty() {
@@ -82,6 +87,19 @@ pub(super) fn constant(path: &str) -> Option<Vec<f64>> {
     }
 }
 
+/// What languages call the greatest and the least number.
+fn limit(path: &str) -> Option<f64> {
+    Some(match path {
+        "M_PI" => std::f64::consts::PI,
+        "M_PI_2" => std::f64::consts::FRAC_PI_2,
+        "FLT_MAX" | "f32::MAX" | "float.MaxValue" | "Float.MAX_VALUE" | "MathUtil.FLT_MAX" => {
+            f64::from(f32::MAX)
+        }
+        "FLT_EPSILON" | "f32::EPSILON" => f64::from(f32::EPSILON),
+        _ => return None,
+    })
+}
+
 fn number(name: &str) -> Option<f64> {
     use std::f64::consts;
     Some(match name {
@@ -106,9 +124,26 @@ pub(super) fn function(path: &str) -> Option<fn(f64) -> f64> {
         "abs" | "fabs" | "fabsf" | "Abs" => f64::abs,
         "radians" | "deg2rad" | "deg_to_rad" => f64::to_radians,
         "degrees" | "rad2deg" | "rad_to_deg" => f64::to_degrees,
-        "float" | "double" | "f32" | "f64" | "real_t" => |number| number,
+        "float" | "double" | "f32" | "f64" | "real_t" | "btScalar" | "Scalar" | "Real"
+        | "PxReal" | "dReal" | "float32" | "float64" => |number| number,
         _ => return None,
     })
+}
+
+/// Does it make a vector of length one?
+pub(super) fn is_normalizing(path: &str) -> bool {
+    let name = path.rsplit(['.', ':']).next().unwrap_or(path);
+    [
+        "normalize",
+        "Normalize",
+        "normalized",
+        "normalise",
+        "Normalized",
+        "unit_vector",
+        "safeNormalize",
+    ]
+    .contains(&name)
+        || name == "Vector3Normalize"
 }
 
 /// All components the same: `Vec3::splat(0.5)`, `Vec3::sReplicate(0.5f)`.

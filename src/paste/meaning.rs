@@ -85,7 +85,24 @@ fn split(word: String) -> Vec<String> {
             return vec![begin.to_owned(), end.to_owned()];
         }
     }
-    vec![word]
+    vec![singular(word)]
+}
+
+/// `ray_origins` are an origin, and `centered at` says where the center is.
+fn singular(word: String) -> String {
+    let one = match word.as_str() {
+        "origins" => "origin",
+        "directions" => "direction",
+        "dirs" => "dir",
+        "centers" | "centres" | "centered" | "centred" => "center",
+        "normals" => "normal",
+        "starts" | "starting" => "start",
+        "ends" | "ending" => "end",
+        "radii" => "radius",
+        "positions" => "position",
+        _ => return word,
+    };
+    one.to_owned()
 }
 
 fn any(words: &[String], of: &[&str]) -> bool {
@@ -100,11 +117,12 @@ pub(super) fn meanings(groups: &[Group]) -> Vec<Meaning> {
     let mut has_answer = false;
     let mut meanings = Vec::new();
     for group in groups {
-        let own = words(&group.name);
+        // A type says nothing of what it is for.
+        let own = if group.is_typed { Vec::new() } else { words(&group.name) };
         let around = words(&group.around);
-        let is_answer = is_answer(&own, &around, is_contact, has_answer);
+        let is_answer = !group.is_argument && is_answer(&own, &around, is_contact, has_answer);
         has_answer |= is_answer;
-        meanings.push(if is_answer { Meaning::Answer } else { shape(group, &own) });
+        meanings.push(if is_answer { Meaning::Answer } else { shape(group, &own, &around) });
     }
     meanings
 }
@@ -136,15 +154,19 @@ fn is_answer(own: &[String], around: &[String], is_contact: bool, has_answer: bo
     if any(own, &["obj", "objpos", "objrot", "object", "max", "tolerance"]) {
         return false;
     }
+    // What was asked, printed with what was answered.
+    let is_asked = any(own, &["from", "to", "origin", "start", "end", "direction", "radius"]);
     let is_pair = any(own, &["point", "pt", "normal"]) && any(own, &["1", "2"]);
     any(own, &ANSWERS)
-        || any(around, &["hit", "contact", "result", "intersection"]) && !any(around, &["ray"])
+        || any(around, &["hit", "contact", "result", "intersection"])
+            && !any(around, &["ray"])
+            && !is_asked
         || own == ["dist"]
         || (is_contact && is_pair)
         || (has_answer && (own == ["distance"] || own == ["normal"] || own == ["fraction"]))
 }
 
-fn shape(group: &Group, own: &[String]) -> Meaning {
+fn shape(group: &Group, own: &[String], around: &[String]) -> Meaning {
     let numbers = &group.numbers;
     if group.is_matrix {
         return Meaning::Matrix;
@@ -152,14 +174,50 @@ fn shape(group: &Group, own: &[String]) -> Meaning {
     let is_turn =
         any(own, &["quat", "quaternion", "rot", "rotation", "orientation", "wxyz", "xyzw", "q"]);
     let square: f64 = numbers.iter().map(|number| number * number).sum();
-    match numbers.len() {
-        1 => Meaning::Number,
-        4 if group.is_quaternion || is_turn || (square - 1.0).abs() < 1e-3 => Meaning::Quaternion,
-        2 | 3 if any(own, &DIRECTIONS) || is_second_of_a_ray(own) => Meaning::Direction,
-        2 | 3 if any(own, &EXTENTS) => Meaning::Extents,
-        2 | 3 => Meaning::Point,
+    let is_unit = (square - 1.0).abs() < 1e-3;
+    let is_shape = any(own, &["plane", "sphere", "circle", "ball", "color", "colour", "sph"]);
+    match numbers.as_slice() {
+        [_] => Meaning::Number,
+        _ if is_index(own, numbers) => Meaning::List,
+        [_, _, _, _] if group.is_quaternion || is_turn || is_unit => Meaning::Quaternion,
+        // A vector of a graphics card: its fourth number repeats the third, or is one.
+        [_, _, z, w] if !is_shape && (w == z || *w == 1.0) => Meaning::Point,
+        [_, _, _] if any(own, &["rot", "rotation", "orientation", "euler", "rpy", "angles"]) => {
+            Meaning::List
+        }
+        [_, _] | [_, _, _] if any(own, &DIRECTIONS) || is_direction_by_letter(own) => {
+            Meaning::Direction
+        }
+        [_, _] | [_, _, _] if is_second_of_a_ray(own) && !group.is_argument => Meaning::Direction,
+        [_, _, _] if group.is_argument && is_unit && is_later(own) => Meaning::Direction,
+        [_, _] | [_, _, _] if any(own, &EXTENTS) || is_cuboid(own, around) => Meaning::Extents,
+        [_, _] | [_, _, _] => Meaning::Point,
         _ => Meaning::List,
     }
+}
+
+/// `c = Cuboid::new(…)`
+fn is_cuboid(own: &[String], around: &[String]) -> bool {
+    let is_place = any(own, &["pos", "position", "center", "translation", "iso", "min", "max"]);
+    any(around, &["cuboid", "halfextents"]) && !is_place
+}
+
+/// The corners of a triangle in a file: `f 1 2 3`, `indices = {0, 1, 2}`.
+fn is_index(own: &[String], numbers: &[f64]) -> bool {
+    let is_named = any(own, &["indices", "index", "faces", "face"]) || own == ["f"];
+    is_named && numbers.iter().all(|number| number.fract() == 0.0 && *number >= 0.0)
+}
+
+/// `ray.d`, `n`.
+fn is_direction_by_letter(own: &[String]) -> bool {
+    own.last().is_some_and(|last| last == "n" || last == "d")
+}
+
+/// A query takes a point first, and a vector of length one after it is a direction.
+fn is_later(own: &[String]) -> bool {
+    let index = own.last().and_then(|last| last.parse::<usize>().ok());
+    let casts = [calls("ray"), calls("cast")].concat();
+    index.is_some_and(|index| index > 0) && own.iter().any(|word| casts.contains(&word.as_str()))
 }
 
 /// `Ray::new(origin, direction)`.
@@ -167,7 +225,7 @@ fn is_second_of_a_ray(own: &[String]) -> bool {
     matches!(own, [.., ray, index] if calls("ray").contains(&ray.as_str()) && index == "1")
 }
 
-const DIRECTIONS: [&str; 17] = [
+const DIRECTIONS: [&str; 18] = [
     "dir",
     "direction",
     "normal",
@@ -181,10 +239,11 @@ const DIRECTIONS: [&str; 17] = [
     "motion",
     "delta",
     "displacement",
-    "n",
-    "d",
     "rd",
     "sweep",
+    "looking",
+    "facing",
+    "vec",
 ];
 
 const EXTENTS: [&str; 9] =
@@ -193,11 +252,15 @@ const EXTENTS: [&str; 9] =
 /// Other words for the last word of an input's name.
 pub(super) fn synonyms(word: &str) -> &'static [&'static str] {
     match word {
-        "start" => &["start", "from", "begin", "origin", "src", "source", "first", "o", "e"],
-        "end" => &["end", "to", "target", "dest", "destination", "tip", "last"],
-        "origin" => {
-            &["origin", "from", "start", "o", "ro", "eye", "e", "source", "position", "pos"]
-        }
+        "start" => &[
+            "start", "from", "begin", "origin", "org", "orig", "src", "source", "first", "o", "ro",
+            "e",
+        ],
+        "end" => &["end", "to", "target", "dest", "destination", "tip", "last", "goal"],
+        "origin" => &[
+            "origin", "org", "from", "start", "o", "ro", "eye", "e", "source", "position", "pos",
+            "pnt",
+        ],
         "direction" => &[
             "direction",
             "dir",
@@ -211,8 +274,9 @@ pub(super) fn synonyms(word: &str) -> &'static [&'static str] {
             "delta",
             "displacement",
             "translation",
+            "vec",
         ],
-        "distance" => &["distance", "dist", "length", "range", "toi", "tmax", "max"],
+        "distance" => &["distance", "dist", "length", "range", "toi", "tmax", "max", "tfar", "far"],
         "center" => &[
             "center",
             "centre",
@@ -226,6 +290,8 @@ pub(super) fn synonyms(word: &str) -> &'static [&'static str] {
             "objpos",
             "ball",
             "sphere",
+            "pose",
+            "translate",
         ],
         "radius" => &["radius", "r", "rad", "radiu"],
         "normal" => &["normal", "norm", "n", "up"],
@@ -234,6 +300,7 @@ pub(super) fn synonyms(word: &str) -> &'static [&'static str] {
         "rotation" => {
             &["rotation", "rot", "quat", "quaternion", "orientation", "wxyz", "q", "objrot"]
         }
+        "deg" => &["deg", "angle", "degrees"],
         "apex" => &["apex", "tip", "top"],
         "base" => &["base", "bottom"],
         _ => &[],
@@ -243,10 +310,10 @@ pub(super) fn synonyms(word: &str) -> &'static [&'static str] {
 /// How the words of a text call the shapes and queries that scenarios are named after.
 pub(super) fn calls(shape: &str) -> &'static [&'static str] {
     match shape {
-        "ray" => &["ray", "raycast", "rays", "raytest", "raycasting", "rayhit"],
+        "ray" => &["ray", "raycast", "raycaster", "rays", "raytest", "raycasting", "rayhit", "ro"],
         "segment" => &["segment", "segments", "linecast", "seg", "edge"],
         "line" => &["line", "lines"],
-        "sphere" => &["sphere", "spheres", "ball", "balls", "circle", "spherecast"],
+        "sphere" => &["sphere", "spheres", "sph", "ball", "balls", "circle", "spherecast"],
         "ball" => &["ball", "circle"],
         "cast" => {
             &["cast", "sweep", "swept", "shapecast", "sweeptest", "convexsweep", "spherecast"]

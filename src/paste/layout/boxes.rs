@@ -1,0 +1,242 @@
+//! Boxes by their corners, poses by their matrices, and points that stand in one list.
+
+use super::super::meaning::{Meaning, calls, words};
+use super::Work;
+
+impl Work<'_> {
+    /// The inputs that are a box's half sizes and its centre.
+    fn box_slots(&self) -> Vec<(usize, usize)> {
+        let extents = (0..self.slots.len())
+            .filter(|&slot| self.slots[slot].words.contains(&"extents".to_owned()));
+        let center = |slot: usize| {
+            let number = self.slots[slot].name.trim_start_matches("half_extents");
+            self.slot("box_center").or_else(|| self.slot(&format!("center{number}")))
+        };
+        extents.filter_map(|slot| Some((slot, center(slot)?))).collect()
+    }
+
+    /// The least and the greatest corner make a centre and half sizes.
+    pub fn box_corners(&mut self) {
+        for (slot, center) in self.box_slots() {
+            let Some([least, greatest]) = self.corners_of_a_box() else { return };
+            let both: Vec<_> = self.vector(least).into_iter().zip(self.vector(greatest)).collect();
+            let combined = |sign: f64| -> Vec<f32> {
+                both.iter().map(|(a, b)| ((b + sign * a) / 2.0) as f32).collect()
+            };
+            let mut half = combined(-1.0);
+            if self.group(least).numbers.len() == 2 {
+                // A box in the plane is as deep as it is wide.
+                half[2] = half[0].max(half[1]);
+            }
+            let groups = [least, greatest];
+            self.take(slot, half, &groups);
+            self.take(center, combined(1.0), &groups);
+        }
+    }
+
+    /// Whole sizes are halved.
+    pub fn box_sizes(&mut self) {
+        for (slot, _) in self.box_slots() {
+            let (&[index], Some(numbers)) =
+                (self.inputs[slot].groups.as_slice(), self.inputs[slot].numbers.clone())
+            else {
+                continue;
+            };
+            let own = words(&self.group(index).name);
+            let is_whole = own.iter().any(|word| {
+                matches!(word.as_str(), "size" | "dimensions" | "dimension" | "dims" | "scale")
+            });
+            // MuJoCo's sizes are half of what they say.
+            let is_half = own.contains(&"half".to_owned()) || self.paste.words.contains("mujoco");
+            if is_whole && !is_half {
+                self.inputs[slot].numbers = Some(numbers.iter().map(|size| size / 2.0).collect());
+            }
+        }
+    }
+
+    /// The corners of a box: by their names, or as the two points of what is called a box.
+    fn corners_of_a_box(&self) -> Option<[usize; 2]> {
+        let named = self
+            .find(&["min", "mins", "lower"], &[Meaning::Point])
+            .zip(self.find(&["max", "maxs", "upper"], &[Meaning::Point]));
+        if let Some((least, greatest)) = named {
+            return Some([least, greatest]);
+        }
+        let is_box = |index: usize| {
+            let group = self.group(index);
+            let said = words(&group.name).into_iter().chain(words(&group.around));
+            let mut said = said.collect::<Vec<_>>();
+            said.retain(|word| word == "bounds" || calls("box").contains(&word.as_str()));
+            self.paste.meanings[index] == Meaning::Point && !said.is_empty()
+        };
+        let free = self.free_groups();
+        let pairs = free.windows(2).map(|pair| [pair[0], pair[1]]);
+        pairs.into_iter().find(|&[least, greatest]| {
+            let [a, b] = [least, greatest].map(|index| self.group(index).name.as_str());
+            let is_pair =
+                a.strip_suffix("[0]").is_some_and(|stem| b.strip_suffix("[1]") == Some(stem));
+            let is_ordered =
+                self.vector(least).iter().zip(self.vector(greatest)).all(|(a, b)| *a <= b);
+            is_pair && is_box(least) && is_box(greatest) && is_ordered
+        })
+    }
+
+    /// Who has no rotation stands upright.
+    pub fn upright(&mut self) {
+        for place in 0..self.slots.len() {
+            if self.slots[place].dimension == 4 && self.is_empty(place) {
+                self.inputs[place].numbers = Some(vec![0.0, 0.0, 0.0, 1.0]);
+            }
+        }
+    }
+
+    /// A pose as a matrix is where its shape is, and how it is turned.
+    pub fn poses(&mut self) {
+        for center in 0..self.slots.len() {
+            let is_center = self.slots[center].words.last().is_some_and(|word| word == "center");
+            if !is_center || !self.is_empty(center) || self.slots[center].dimension != 3 {
+                continue;
+            }
+            let shapes: Vec<&str> = self.entry.id.split('_').collect();
+            let is_of_its = |index: &usize| {
+                let said = self.said(*index);
+                let is_told =
+                    |shape: &&&str| said.iter().any(|word| calls(shape).contains(&word.as_str()));
+                shapes.iter().find(is_told).is_none_or(|shape| *shape != "ray")
+            };
+            let matrices = self.free_groups().into_iter().filter(|&index| {
+                self.paste.meanings[index] == Meaning::Matrix && self.group(index).numbers.len() > 9
+            });
+            let Some(index) = matrices.filter(is_of_its).next() else { continue };
+            let (rotation, at) = pose(&self.group(index).numbers, &self.group(index).around);
+            self.take(center, at.map(|x| x as f32).to_vec(), &[index]);
+            if let Some(turn) = self.slot("rotation")
+                && self.is_empty(turn)
+            {
+                self.take(turn, quaternion(rotation).map(|x| x as f32).to_vec(), &[index]);
+            }
+        }
+    }
+
+    /// What the names of a group and of what is around it say.
+    fn said(&self, index: usize) -> Vec<String> {
+        let group = self.group(index);
+        words(&group.name).into_iter().chain(words(&group.around)).collect()
+    }
+
+    /// Points in one list: `intersectSegments(x1, y1, x2, y2, …)`, `fromto="0 0 0 0 0 1"`.
+    pub fn lists(&mut self) {
+        /// What a list is called after, and the inputs that it then is.
+        const LISTS: [(&str, &[&str]); 6] = [
+            ("ray", &["origin", "direction"]),
+            ("ray", &["start", "end"]),
+            ("segment", &["p1", "p2", "q1", "q2"]),
+            ("segment", &["start", "end"]),
+            ("triangle", &["a", "b", "c"]),
+            ("fromto", &["a", "b"]),
+        ];
+        for index in self.free_groups() {
+            if self.paste.meanings[index] != Meaning::List || self.group(index).is_matrix {
+                continue;
+            }
+            let said = self.said(index);
+            let numbers = self.group(index).numbers.clone();
+            let is_told = |shape: &str| {
+                said.iter().any(|word| word == shape || calls(shape).contains(&word.as_str()))
+            };
+            for (_, names) in LISTS.iter().filter(|(shape, _)| is_told(shape)) {
+                let places: Vec<usize> = names.iter().filter_map(|name| self.slot(name)).collect();
+                let is_free = places.iter().all(|&place| self.is_empty(place));
+                let dimension = numbers.len() / names.len();
+                let is_whole =
+                    dimension * names.len() == numbers.len() && (2..4).contains(&dimension);
+                // A ray's second half of length one is where to, not where.
+                let half = &numbers[numbers.len() / 2..];
+                let square: f64 = half.iter().map(|x| x * x).sum();
+                let is_arrow = names == &["start", "end"] && (square - 1.0).abs() < 1e-3;
+                if places.len() < names.len() || !is_free || !is_whole || is_arrow {
+                    continue;
+                }
+                for (&place, point) in places.iter().zip(numbers.chunks(dimension)) {
+                    let mut point: Vec<f32> = point.iter().map(|&x| x as f32).collect();
+                    point.resize(self.slots[place].dimension, 0.0);
+                    self.take(place, point, &[index]);
+                }
+                break;
+            }
+        }
+        self.spheres_in_one();
+    }
+
+    /// `vec4(x, y, z, radius)` of what is called a sphere, and `circle(x, y, radius)`.
+    fn spheres_in_one(&mut self) {
+        let (Some(center), Some(radius)) = (self.slot("center"), self.slot("radius")) else {
+            return;
+        };
+        let is_sphere = |&index: &usize| {
+            let said = self.said(index);
+            let is_said = |of: &[&str]| said.iter().any(|word| of.contains(&word.as_str()));
+            let is_place = is_said(&["center", "centre", "position", "pos", "origin", "point"]);
+            match self.group(index).numbers.len() {
+                4 => is_said(calls("sphere")) && !is_said(&["quat", "rotation", "orientation"]),
+                3 => is_said(&["circle"]) && !is_place,
+                _ => false,
+            }
+        };
+        let Some(index) = self.free_groups().into_iter().find(is_sphere) else { return };
+        let numbers: Vec<f32> = self.group(index).numbers.iter().map(|&x| x as f32).collect();
+        let Some((&size, at)) = numbers.split_last() else { return };
+        let mut at = at.to_vec();
+        at.resize(3, 0.0);
+        self.take(center, at, &[index]);
+        self.take(radius, vec![size], &[index]);
+    }
+}
+
+/// The rotation's rows and the place of a pose: of three or four rows of four, of four columns, or of
+/// nine numbers of a rotation before three of a place.
+fn pose(numbers: &[f64], around: &str) -> ([[f64; 3]; 3], [f64; 3]) {
+    let at = |index: usize| numbers.get(index).copied().unwrap_or(0.0);
+    let is_split = numbers.len() == 12 && around.contains("Transform3D");
+    let is_by_columns = numbers.len() == 16
+        && [3, 7, 11].iter().all(|&index| at(index) == 0.0)
+        && [12, 13, 14].iter().any(|&index| at(index) != 0.0);
+    let element = |row: usize, column: usize| match (is_split, is_by_columns) {
+        (true, _) => at(3 * row + column),
+        (_, true) => at(4 * column + row),
+        _ => at(4 * row + column),
+    };
+    let place = |row: usize| match (is_split, is_by_columns) {
+        (true, _) => at(9 + row),
+        (_, true) => at(12 + row),
+        _ => at(4 * row + 3),
+    };
+    let rows = [0, 1, 2].map(|row| [0, 1, 2].map(|column| element(row, column)));
+    (rows, [0, 1, 2].map(place))
+}
+
+/// The quaternion (x, y, z, w) of a rotation's rows, by its largest component.
+fn quaternion(m: [[f64; 3]; 3]) -> [f64; 4] {
+    let squares = [
+        1.0 + m[0][0] - m[1][1] - m[2][2],
+        1.0 - m[0][0] + m[1][1] - m[2][2],
+        1.0 - m[0][0] - m[1][1] + m[2][2],
+        1.0 + m[0][0] + m[1][1] + m[2][2],
+    ];
+    let sums = |a: usize, b: usize| m[a][b] + m[b][a];
+    let differences = [m[2][1] - m[1][2], m[0][2] - m[2][0], m[1][0] - m[0][1]];
+    let largest =
+        (0..4).fold(3, |best, next| if squares[next] > squares[best] { next } else { best });
+    let [x, y, z] = differences;
+    let quaternion = match largest {
+        0 => [squares[0], sums(0, 1), sums(0, 2), x],
+        1 => [sums(0, 1), squares[1], sums(1, 2), y],
+        2 => [sums(0, 2), sums(1, 2), squares[2], z],
+        _ => [x, y, z, squares[3]],
+    };
+    let length = quaternion.iter().map(|x| x * x).sum::<f64>().sqrt();
+    match length > 0.0 && length.is_finite() {
+        true => quaternion.map(|x| x / length),
+        false => [0.0, 0.0, 0.0, 1.0],
+    }
+}

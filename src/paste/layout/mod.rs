@@ -1,0 +1,218 @@
+//! Groups onto the inputs of a scenario: by name, then by kind and order.
+
+mod boxes;
+mod print;
+mod rays;
+mod work;
+
+use std::collections::HashSet;
+
+use super::Paste;
+use super::meaning::{Meaning, calls, words};
+use crate::scenario::{Entry, Input};
+use crate::scenarios;
+
+pub(super) use print::found_json;
+use work::Work;
+
+/// A text with more groups is no case that somebody describes.
+const MOST_GROUPS: usize = 200;
+
+/// What each input of a scenario takes from a text.
+pub struct Layout {
+    pub entry: &'static Entry,
+    /// By the scenario's inputs, in their order.
+    pub inputs: Vec<Taken>,
+}
+
+/// What an input takes.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Taken {
+    pub numbers: Option<Vec<f32>>,
+    /// The groups that it is made of; none where it is a default or a choice.
+    pub groups: Vec<usize>,
+}
+
+/// What an input is for, apart from its value.
+struct Slot {
+    name: &'static str,
+    words: Vec<String>,
+    kind: &'static str,
+    dimension: usize,
+}
+
+impl Slot {
+    fn of(input: &Input) -> Self {
+        let (name, value) = (input.name, &input.value);
+        Self { name, words: words(name), kind: value.kind(), dimension: value.dimension() }
+    }
+
+    fn is_point(&self) -> bool {
+        self.kind.starts_with("point")
+    }
+
+    /// May it keep its default where a text does not say it?
+    fn is_optional(&self) -> bool {
+        let is_turn = self.dimension == 4 || self.name.starts_with("rotation");
+        is_turn || self.name == "max_distance" || self.kind == "angle"
+    }
+}
+
+/// The scenario that takes most of a text, or why none does.
+pub(super) fn best(paste: &Paste, wanted: Option<&'static Entry>) -> Result<Layout, String> {
+    if let Some(entry) = wanted {
+        let layout = laid(paste, entry, true);
+        return match layout.inputs.iter().any(|taken| taken.numbers.is_some()) {
+            true => Ok(layout),
+            false => {
+                Err(format!("nothing in the text is an input of {}{}", entry.id, refused(paste)))
+            }
+        };
+    }
+    let said = said(paste);
+    let mut best: Option<(i32, Layout)> = None;
+    let mut nearest: Option<(i32, String)> = None;
+    for entry in scenarios::ALL {
+        let Some(named) = named_shapes(paste, entry, &said) else { continue };
+        let layout = laid(paste, entry, false);
+        let missing = missing(&layout);
+        if !missing.is_empty() {
+            let near = named - 2 * i32::try_from(missing.len()).unwrap_or(i32::MAX / 4);
+            if nearest.as_ref().is_none_or(|(other, _)| near > *other) {
+                nearest = Some((near, format!("{} lacks {}", entry.id, missing.join(", "))));
+            }
+            continue;
+        }
+        let score = named + points(paste, entry, &layout, &said);
+        if score > 0 && best.as_ref().is_none_or(|(other, _)| score > *other) {
+            best = Some((score, layout));
+        }
+    }
+    best.map(|(_, layout)| layout).ok_or_else(|| {
+        let why = match nearest {
+            Some((_, lacks)) => format!("no scenario fits: {lacks}"),
+            None if paste.groups.is_empty() => "no group of numbers is in the text".to_owned(),
+            None => "no scenario takes numbers like these".to_owned(),
+        };
+        why + &refused(paste)
+    })
+}
+
+fn refused(paste: &Paste) -> String {
+    paste.refused.iter().map(|why| format!("; {why}")).collect()
+}
+
+/// The words of the text and of the names in it.
+fn said(paste: &Paste) -> HashSet<String> {
+    let names = paste.groups.iter().flat_map(|group| [&group.name, &group.around]);
+    let mut said: HashSet<String> = names.flat_map(|name| words(name)).collect();
+    said.extend(paste.words.iter().cloned());
+    said
+}
+
+/// How sure it is that the text is about the shapes of this scenario; none where one is not named.
+fn named_shapes(paste: &Paste, entry: &'static Entry, said: &HashSet<String>) -> Option<i32> {
+    let mut sure = 0;
+    for shape in entry.id.split('_').filter(|shape| !calls(shape).is_empty()) {
+        let is_named = |shape: &str| calls(shape).iter().any(|word| said.contains(*word));
+        sure += match shape {
+            _ if is_named(shape) => 3,
+            // A ray of some length is a segment, and one that is cast may be called neither.
+            "segment" if is_named("ray") => 1,
+            "segment"
+                if said.contains("start") && (said.contains("end") || said.contains("goal")) =>
+            {
+                1
+            }
+            "ray"
+                if said.contains("origin")
+                    && (said.contains("dir") || said.contains("direction")) =>
+            {
+                2
+            }
+            "sphere"
+                if (said.contains("radius") || (said.contains("c") && said.contains("r")))
+                    && !is_named("capsule")
+                    && !is_named("cylinder") =>
+            {
+                1
+            }
+            "plane" if said.contains("normal") => 1,
+            "triangle" if has_triples(paste, entry) => 1,
+            _ => return None,
+        };
+    }
+    Some(sure)
+}
+
+/// Are there as many lists of three points as the scenario has triangles?
+fn has_triples(paste: &Paste, entry: &'static Entry) -> bool {
+    let wanted = entry.id.split('_').filter(|shape| *shape == "triangle").count();
+    Work::new(paste, entry).triples().len() == wanted
+}
+
+/// The required inputs that got nothing.
+fn missing(layout: &Layout) -> Vec<&'static str> {
+    let slots = slots(layout.entry);
+    let left = slots.iter().zip(&layout.inputs);
+    left.filter(|(slot, taken)| taken.numbers.is_none() && !slot.is_optional())
+        .map(|(slot, _)| slot.name)
+        .collect()
+}
+
+fn slots(entry: &Entry) -> Vec<Slot> {
+    (entry.build)().inputs().iter().map(Slot::of).collect()
+}
+
+/// What speaks for a layout beyond the names of its shapes, and against it.
+fn points(paste: &Paste, entry: &Entry, layout: &Layout, said: &HashSet<String>) -> i32 {
+    const SHAPES: [&str; 8] =
+        ["sphere", "cast", "triangle", "plane", "capsule", "cylinder", "cone", "box"];
+    let taken: HashSet<usize> =
+        layout.inputs.iter().flat_map(|taken| taken.groups.clone()).collect();
+    let is_left = |index: &usize| {
+        !taken.contains(index)
+            && paste.groups[*index].numbers.len() > 1
+            && !matches!(paste.meanings[*index], Meaning::Answer | Meaning::List)
+    };
+    let left = (0..paste.groups.len()).filter(is_left).count();
+    let ids: Vec<_> = entry.id.split('_').collect();
+    let other = SHAPES.iter().filter(|shape| {
+        let is_told = calls(shape).iter().any(|word| said.contains(*word));
+        let is_ours = ids.contains(*shape) || (**shape == "sphere" && ids.contains(&"ball"));
+        // Rays are cast as well.
+        is_told && !is_ours && !(**shape == "cast" && ids.contains(&"ray"))
+    });
+    let count = |count: usize| i32::try_from(count).unwrap_or(i32::MAX / 4);
+    let is_exact = |(slot, taken): &(Slot, &Taken)| matches!(taken.groups.as_slice(), [index] if paste.groups[*index].name == slot.name);
+    let exact = slots(entry).into_iter().zip(&layout.inputs).filter(is_exact).count();
+    // A ray that has no end is told by its direction.
+    let is_told = |taken: &Taken| {
+        taken.groups.iter().any(|&index| paste.meanings[index] == Meaning::Direction)
+    };
+    let has_end = slots(entry)
+        .iter()
+        .zip(&layout.inputs)
+        .any(|(slot, taken)| slot.name == "end" && taken.groups.len() == 1 && is_told(taken));
+    count(taken.len() + exact)
+        - i32::from(has_end)
+        - 2 * count(left.min(1000))
+        - 3 * count(other.count())
+}
+
+/// Lays the groups onto a scenario's inputs, as far as they fit.
+fn laid(paste: &Paste, entry: &'static Entry, is_wanted: bool) -> Layout {
+    let mut work = Work::new(paste, entry);
+    work.corners();
+    work.box_corners();
+    work.lists();
+    work.by_name();
+    work.segments_and_rays();
+    work.box_sizes();
+    work.poses();
+    work.by_order(is_wanted);
+    work.segments_and_rays();
+    work.reach();
+    work.upright();
+    Layout { entry, inputs: work.inputs }
+}

@@ -1,0 +1,168 @@
+//! Rays and segments: a direction and a length make an end, and an end makes them.
+
+use super::super::meaning::{Meaning, calls, synonyms, words};
+use super::{Taken, Work};
+
+/// Lengths of this size and more say that there is no end.
+const ENDLESS: f64 = 1e30;
+
+impl Work<'_> {
+    /// The first free group that one of these words names.
+    pub fn find(&self, of: &[&str], meanings: &[Meaning]) -> Option<usize> {
+        self.free_groups().into_iter().find(|&index| {
+            let own = words(&self.group(index).name);
+            meanings.contains(&self.paste.meanings[index])
+                && own.iter().any(|word| of.contains(&word.as_str()))
+        })
+    }
+
+    pub fn vector(&self, index: usize) -> [f64; 3] {
+        let numbers = &self.group(index).numbers;
+        [0, 1, 2].map(|axis| numbers.get(axis).copied().unwrap_or(0.0))
+    }
+
+    fn find_synonym(&self, name: &str, meanings: &[Meaning]) -> Option<usize> {
+        self.find(synonyms(name), meanings)
+    }
+
+    /// The direction that a text gives, by its name or as the only one of a ray.
+    fn find_direction(&self) -> Option<usize> {
+        self.find_synonym("direction", &[Meaning::Direction]).or_else(|| {
+            let free = self.free_groups();
+            free.into_iter().find(|&index| {
+                let own = words(&self.group(index).name);
+                self.paste.meanings[index] == Meaning::Direction
+                    && !own
+                        .iter()
+                        .any(|word| matches!(word.as_str(), "normal" | "norm" | "n" | "up"))
+            })
+        })
+    }
+
+    /// The length of a ray: by its name, or as the number that its query takes after a direction.
+    fn find_length(&self, direction: usize) -> Option<usize> {
+        let named = self.find_synonym("distance", &[Meaning::Number]);
+        named.or_else(|| {
+            let bracket = self.group(direction).bracket;
+            let after = self.free_groups().into_iter().filter(|&index| index > direction);
+            let is_argument = |&index: &usize| {
+                let group = self.group(index);
+                group.is_argument && group.is_lone && group.bracket == bracket
+            };
+            let mut after = after.filter(is_argument);
+            after.next().or_else(|| self.only_length_of_a_query())
+        })
+    }
+
+    /// The number that stands alone among what a query of rays takes: `raycast(o, d, 20.0, …)`.
+    fn only_length_of_a_query(&self) -> Option<usize> {
+        let is_length = |&index: &usize| {
+            let group = self.group(index);
+            let own = words(&group.name);
+            let is_ray = own.iter().any(|word| calls("ray").contains(&word.as_str()));
+            group.is_argument && group.is_lone && is_ray && !group.name.ends_with(']')
+        };
+        self.free_groups().into_iter().find(is_length)
+    }
+
+    /// Is this vector the way to the end, rather than where a ray goes without one?
+    fn is_way(&self, direction: usize) -> bool {
+        let own = words(&self.group(direction).name);
+        let is_said = own.iter().any(|word| {
+            matches!(
+                word.as_str(),
+                "translation" | "displacement" | "motion" | "delta" | "velocity" | "vel" | "sweep"
+            )
+        });
+        let square: f64 = self.vector(direction).iter().map(|x| x * x).sum();
+        let is_unit = (square - 1.0).abs() < 0.05;
+        let is_in_steps =
+            ["jolt", "jph", "box2d", "b2"].iter().any(|word| self.paste.words.contains(*word));
+        is_said || (is_in_steps && !is_unit)
+    }
+
+    /// A direction and a length make an end, and an end makes them.
+    pub fn segments_and_rays(&mut self) {
+        self.end_of_a_segment();
+        self.direction_of_a_ray();
+    }
+
+    fn end_of_a_segment(&mut self) {
+        let (Some(start), Some(end)) = (self.slot("start"), self.slot("end")) else { return };
+        if !self.is_empty(end) {
+            return;
+        }
+        let Some(direction) = self.find_direction() else { return };
+        let Some(begin) = self.inputs[start].numbers.clone() else { return };
+        let length = self.find_length(direction);
+        let unit = self.vector(direction);
+        let said = length.map(|length| self.group(length).numbers[0]).filter(|x| x.abs() < ENDLESS);
+        let along = unit.iter().map(|x| x * x).sum::<f64>().sqrt();
+        let reach = match said {
+            Some(reach) => reach,
+            None if self.is_way(direction) || along == 0.0 => 1.0,
+            None => self.beyond() / along,
+        };
+        let end_numbers: Vec<_> = begin
+            .iter()
+            .zip(unit)
+            .map(|(&from, along)| (f64::from(from) + reach * along) as f32)
+            .collect();
+        let groups: Vec<_> = [direction].into_iter().chain(length).collect();
+        self.take(end, end_numbers, &groups);
+    }
+
+    fn direction_of_a_ray(&mut self) {
+        let (Some(origin), Some(direction)) = (self.slot("origin"), self.slot("direction")) else {
+            return;
+        };
+        if !self.is_empty(direction) {
+            // The number after the direction in a query is its length.
+            if let (Some(distance), &[index]) =
+                (self.slot("max_distance"), self.inputs[direction].groups.as_slice())
+                && self.is_empty(distance)
+                && let Some(length) = self.find_length(index)
+            {
+                let reach = self.group(length).numbers[0];
+                self.take(distance, vec![reach as f32], &[length]);
+            }
+            return;
+        }
+        let Some(end) = self.find_synonym("end", &[Meaning::Point]) else { return };
+        let Some(begin) = self.inputs[origin].numbers.clone() else { return };
+        let to = self.vector(end);
+        let along: Vec<_> =
+            begin.iter().zip(to).map(|(&from, to)| (to - f64::from(from)) as f32).collect();
+        let length = along.iter().map(|&x| f64::from(x).powi(2)).sum::<f64>().sqrt();
+        self.take(direction, along, &[end]);
+        if let Some(distance) = self.slot("max_distance")
+            && self.is_empty(distance)
+        {
+            self.inputs[distance] = Taken { numbers: Some(vec![length as f32]), groups: vec![end] };
+        }
+    }
+
+    /// A length beyond all that the text names.
+    fn beyond(&self) -> f64 {
+        let groups = self.free.iter().zip(&self.paste.groups).take(super::MOST_GROUPS);
+        let free = groups.filter(|(is_free, group)| **is_free && !group.is_lone);
+        let free = free.flat_map(|(_, group)| &group.numbers);
+        let taken = self.inputs.iter().filter_map(|taken| taken.numbers.as_ref()).flatten();
+        let numbers = free.copied().chain(taken.map(|&number| f64::from(number)));
+        let sizes = numbers.map(f64::abs).filter(|size| *size < ENDLESS);
+        10_f64.powf((sizes.fold(1.0, f64::max) * 10.0).log10().ceil())
+    }
+
+    /// A ray without an end goes beyond all that the text names.
+    pub fn reach(&mut self) {
+        let Some(distance) = self.slot("max_distance") else { return };
+        let said = self.inputs[distance].numbers.as_ref().and_then(|numbers| numbers.first());
+        if said.is_some_and(|&said| f64::from(said).abs() < ENDLESS) {
+            return;
+        }
+        let reach = self.beyond() as f32;
+        if reach.is_finite() && self.inputs.iter().any(|taken| taken.numbers.is_some()) {
+            self.inputs[distance].numbers = Some(vec![reach]);
+        }
+    }
+}

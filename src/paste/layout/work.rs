@@ -1,0 +1,394 @@
+//! What each input of a scenario takes: by name, then by kind and order.
+
+use std::collections::HashSet;
+
+use super::super::meaning::{Meaning, calls, synonyms, words};
+use super::super::{Group, Paste};
+use super::{MOST_GROUPS, Slot, Taken, slots};
+use crate::scenario::Entry;
+
+/// The shapes that a group may be called after.
+const SHAPES: [&str; 10] =
+    ["ray", "sphere", "ball", "box", "plane", "triangle", "capsule", "cylinder", "cone", "arc"];
+
+pub(super) struct Work<'a> {
+    pub paste: &'a Paste,
+    pub entry: &'static Entry,
+    pub slots: Vec<Slot>,
+    /// Which groups no input takes yet.
+    pub free: Vec<bool>,
+    pub inputs: Vec<Taken>,
+    /// The words of the names that end in 0, and are no place in a list.
+    zeros: HashSet<Vec<String>>,
+}
+
+impl<'a> Work<'a> {
+    pub fn new(paste: &'a Paste, entry: &'static Entry) -> Self {
+        let slots = slots(entry);
+        let names = paste.groups.iter().take(MOST_GROUPS).map(|group| group.name.as_str());
+        let zeros = names.filter(|name| name.ends_with('0')).map(words).collect();
+        let free = paste.meanings.iter().map(|meaning| *meaning != Meaning::Answer).collect();
+        Self { paste, entry, zeros, free, inputs: vec![Taken::default(); slots.len()], slots }
+    }
+
+    pub fn group(&self, index: usize) -> &Group {
+        &self.paste.groups[index]
+    }
+
+    pub fn free_groups(&self) -> Vec<usize> {
+        (0..self.paste.groups.len().min(MOST_GROUPS)).filter(|&index| self.free[index]).collect()
+    }
+
+    pub fn slot(&self, name: &str) -> Option<usize> {
+        self.slots.iter().position(|slot| slot.name == name)
+    }
+
+    pub fn is_empty(&self, slot: usize) -> bool {
+        self.inputs[slot].numbers.is_none()
+    }
+
+    pub fn take(&mut self, slot: usize, numbers: Vec<f32>, groups: &[usize]) {
+        for &index in groups {
+            self.free[index] = false;
+        }
+        self.inputs[slot] = Taken { numbers: Some(numbers), groups: groups.to_vec() };
+    }
+
+    /// The group's numbers as this input takes them; none where they can't be it.
+    fn fitted(&self, slot: &Slot, index: usize) -> Option<Vec<f32>> {
+        let group = self.group(index);
+        let meaning = self.paste.meanings[index];
+        let mut numbers: Vec<f32> = group.numbers.iter().map(|&number| number as f32).collect();
+        if !self.may_be(slot, index) {
+            return None;
+        }
+        if meaning == Meaning::Point && numbers.len() == 4 {
+            numbers.truncate(3);
+        }
+        match (slot.dimension, numbers.len()) {
+            (4, 4) if words(&group.name).contains(&"wxyz".to_owned()) => numbers.rotate_left(1),
+            (wanted, given) if wanted == given => {}
+            // A box in the plane is as deep as it is wide.
+            (3, 2) if meaning == Meaning::Extents => numbers.push(numbers[0].max(numbers[1])),
+            // The plane z = 0, and out of it.
+            (3, 2) => numbers.push(0.0),
+            (2, 3) if numbers[2] == 0.0 => numbers.truncate(2),
+            _ => return None,
+        }
+        Some(numbers)
+    }
+
+    /// Is the group of a kind that the input takes?
+    fn may_be(&self, slot: &Slot, index: usize) -> bool {
+        let meaning = self.paste.meanings[index];
+        match slot.kind {
+            "direction" => matches!(meaning, Meaning::Direction | Meaning::Point),
+            "point" | "point2" => {
+                let own = words(&self.group(index).name);
+                let is_corner_of_a_box = ["min", "max", "mins", "maxs"]
+                    .iter()
+                    .any(|word| own.iter().any(|own| own == word));
+                (meaning == Meaning::Point || self.names_a_point(index)) && !is_corner_of_a_box
+            }
+            "length" | "angle" => meaning == Meaning::Number,
+            _ => match slot.dimension {
+                4 => meaning == Meaning::Quaternion,
+                3 => meaning == Meaning::Extents,
+                _ => false,
+            },
+        }
+    }
+
+    fn names_a_point(&self, index: usize) -> bool {
+        let own = words(&self.group(index).name);
+        own.iter().any(|word| matches!(word.as_str(), "pos" | "position" | "point"))
+            && self.paste.meanings[index] == Meaning::Direction
+    }
+
+    /// Three points of one list, or of names that end in a, b and c, are a triangle.
+    pub fn corners(&mut self) {
+        let sets: [[&str; 3]; 3] = [["a", "b", "c"], ["a1", "b1", "c1"], ["a2", "b2", "c2"]];
+        let mut triples = self.triples().into_iter();
+        for set in sets {
+            let places = set.map(|name| self.slot(name));
+            let [Some(a), Some(b), Some(c)] = places else { continue };
+            if !self.slots[a].is_point() {
+                continue;
+            }
+            let Some(triple) = triples.next() else { return };
+            for (slot, index) in [a, b, c].into_iter().zip(triple) {
+                if let Some(numbers) = self.fitted(&self.slots[slot], index) {
+                    self.take(slot, numbers, &[index]);
+                }
+            }
+        }
+    }
+
+    pub fn triples(&self) -> Vec<[usize; 3]> {
+        let stem = |index: usize| {
+            let name = &self.group(index).name;
+            let stem = name.trim_end_matches(']').trim_end_matches(|c: char| c.is_ascii_digit());
+            match stem.strip_suffix('[') {
+                Some(list) => list.to_owned(),
+                None if stem.len() < name.len() => stem.to_owned(),
+                // The corners in a file: `v 0 0 0` thrice.
+                None if name == "v" => "v".to_owned(),
+                None => stem.strip_suffix(['a', 'b', 'c', 'A', 'B', 'C']).unwrap_or("-").to_owned(),
+            }
+        };
+        let points: Vec<_> = self
+            .free_groups()
+            .into_iter()
+            .filter(|&index| self.paste.meanings[index] == Meaning::Point)
+            .collect();
+        let mut triples = Vec::new();
+        let mut at = 0;
+        while let Some(&[a, b, c]) = points.get(at..at + 3) {
+            let stems = [a, b, c].map(stem);
+            if stems[0] != "-" && stems[0] == stems[1] && stems[1] == stems[2] {
+                triples.push([a, b, c]);
+                at += 3;
+            } else {
+                at += 1;
+            }
+        }
+        triples
+    }
+
+    /// How well a group's name says this input; below zero where it says another.
+    fn affinity(&self, slot: &Slot, index: usize) -> i32 {
+        let group = self.group(index);
+        let own = self.counted_from_one(words(&group.name));
+        let around = words(&group.around);
+        if own == slot.words {
+            return 20;
+        }
+        let is_number = |word: &&String| word.bytes().all(|byte| byte.is_ascii_digit());
+        let number = slot.words.iter().find(is_number);
+        let Some(last) = slot.words.iter().rfind(|word| !is_number(word)) else { return 0 };
+        let is_meant = match last.len() {
+            1 => {
+                own.last() == Some(last) || own.iter().rfind(|word| !is_number(word)) == Some(last)
+            }
+            _ => own.iter().any(|word| word == last || synonyms(last).contains(&word.as_str())),
+        };
+        if !is_meant {
+            return self.affinity_of_a_shape(slot, index, &own, &around);
+        }
+        let mut score = if own.contains(last) { 8 } else { 6 };
+        for word in slot.words.iter().filter(|word| *word != last) {
+            let is_there = own.contains(word) || around.contains(word);
+            score += if is_there { 3 } else { 0 };
+        }
+        score += i32::from(slot.words.iter().all(|word| own.contains(word)));
+        // What names another shape is that shape's.
+        let ids: Vec<_> = self.entry.id.split('_').collect();
+        for shape in SHAPES {
+            let is_told =
+                own.iter().chain(&around).any(|word| calls(shape).contains(&word.as_str()));
+            let is_slots = slot.words.iter().any(|word| word == shape)
+                || (ids.contains(&shape) && self.is_of(slot, shape));
+            score += match (is_told, is_slots) {
+                (true, true) => 3,
+                (true, false) if ids.contains(&shape) => -5,
+                _ => 0,
+            };
+        }
+        score += self.affinity_of_the_line(slot, index, &own);
+        let is_one = |word: &&String| matches!(word.as_str(), "1" | "2");
+        // `sphere 1`, but not `Vector 2`, may stand around.
+        let shaped = around.windows(2).filter(|pair| SHAPES.contains(&pair[0].as_str()));
+        let other = own.iter().find(is_one).or(shaped.map(|pair| &pair[1]).find(is_one));
+        match (number, other) {
+            (Some(number), Some(other)) if number == other => score + 3,
+            (Some(_), Some(_)) => score - 5,
+            _ => score,
+        }
+    }
+
+    /// Where there is a p0, p0 and p1 are the first and the second.
+    fn counted_from_one(&self, mut own: Vec<String>) -> Vec<String> {
+        if let Some(last) = own.last_mut()
+            && let Some(number) = last.parse::<u8>().ok().filter(|number| *number < 9)
+        {
+            let zero = std::mem::replace(last, "0".to_owned());
+            let has_zero = self.zeros.contains(&own);
+            if let Some(last) = own.last_mut() {
+                *last = if has_zero { (number + 1).to_string() } else { zero };
+            }
+        }
+        own
+    }
+
+    /// How well a group is this input that is only called after its shape: `sphere = 1.5`,
+    /// `ray[0]`, `plane at (0, 0, 0)`.
+    fn affinity_of_a_shape(
+        &self,
+        slot: &Slot,
+        index: usize,
+        own: &[String],
+        around: &[String],
+    ) -> i32 {
+        let group = self.group(index);
+        let is_called = |words: &[String], shape: &str| {
+            words.iter().any(|word| calls(shape).contains(&word.as_str()))
+        };
+        let place = group.name.strip_suffix(']').and_then(|name| name.rsplit('[').next());
+        let is_first = place.is_none_or(|place| place == "0");
+        let is_second = place == Some("1");
+        let is_ray = is_called(own, "ray");
+        let is_cast = group.is_argument && is_called(own, "cast");
+        let is_direction = self.paste.meanings[index] == Meaning::Direction;
+        let is_end = |ends: [&str; 2]| match own {
+            [.., p, end] => is_ray && p == "p" && ends.contains(&end.as_str()),
+            _ => false,
+        };
+        match slot.name {
+            "origin" | "start" if (is_ray || is_cast) && place == Some("0") => 10,
+            "direction" if is_ray && is_second && is_direction => 10,
+            "end" if is_ray && is_second && group.is_argument && !is_direction => 10,
+            "origin" | "start" if is_ray && is_first && self.has_direction() => 4,
+            "start" if is_end(["1", "a"]) => 8,
+            "end" if is_end(["2", "b"]) => 8,
+            "a" | "b" => {
+                let is_its = (slot.name == "a" && is_first) || (slot.name == "b" && is_second);
+                let is_long = ["capsule", "cylinder"].iter().any(|shape| is_called(own, shape));
+                if place.is_some() && is_its && is_long { 10 } else { 0 }
+            }
+            // Box2D's name of a circle's centre.
+            "center" if own.ends_with(&["m".to_owned(), "p".to_owned()]) => 4,
+            _ if is_cast => 0,
+            _ => {
+                let last = slot.words.last().map_or("", String::as_str);
+                let is_of_center = matches!(last, "center" | "point" | "base");
+                let is_center = is_of_center && !group.is_lone && is_first;
+                let is_radius = last == "radius" && group.is_lone;
+                let shapes = SHAPES.iter().filter(|shape| {
+                    slot.words.iter().any(|word| word == *shape) || self.is_of(slot, shape)
+                });
+                let is_said =
+                    shapes.clone().any(|shape| is_called(own, shape) || is_called(around, shape));
+                if (is_center || is_radius) && is_said { 3 } else { 0 }
+            }
+        }
+    }
+
+    /// Does some group say where to rather than where?
+    fn has_direction(&self) -> bool {
+        self.paste.meanings.contains(&Meaning::Direction)
+    }
+
+    /// `arc center (0, 0) radius 2`: a bare name belongs to the shape that its line names before.
+    fn affinity_of_the_line(&self, slot: &Slot, index: usize, own: &[String]) -> i32 {
+        let line = self.group(index).line;
+        let of = |words: &[String]| {
+            SHAPES.into_iter().find(|shape| words.iter().any(|word| word == shape))
+        };
+        if of(own).is_some() {
+            return 0;
+        }
+        let before = (0..index).rev().take(4).take_while(|&other| self.group(other).line == line);
+        let shape = before.filter_map(|other| of(&words(&self.group(other).name))).next();
+        match (shape, of(&slot.words)) {
+            (Some(told), Some(meant)) if told == meant => 2,
+            (Some(_), Some(_)) => -2,
+            _ => 0,
+        }
+    }
+
+    /// Which shape of the scenario an input without a shape in its name belongs to.
+    fn is_of(&self, slot: &Slot, shape: &str) -> bool {
+        match slot.name {
+            "origin" | "direction" | "max_distance" => shape == "ray",
+            "start" | "end" => matches!(shape, "ray" | "segment"),
+            "center" | "radius" => {
+                matches!(shape, "sphere" | "ball" | "capsule" | "cylinder" | "cone")
+            }
+            "half_extents" | "rotation" => shape == "box",
+            _ => false,
+        }
+    }
+
+    pub fn by_name(&mut self) {
+        let free = self.free_groups();
+        let mut pairs = Vec::new();
+        for (place, slot) in self.slots.iter().enumerate() {
+            for &index in &free {
+                let affinity = self.affinity(slot, index);
+                if affinity > 0 && self.is_empty(place) && self.fitted(slot, index).is_some() {
+                    pairs.push((-affinity, index, place));
+                }
+            }
+        }
+        pairs.sort_unstable();
+        for (_, index, place) in pairs {
+            if self.free[index]
+                && self.is_empty(place)
+                && let Some(numbers) = self.fitted(&self.slots[place], index)
+            {
+                self.take(place, numbers, &[index]);
+            }
+        }
+    }
+
+    /// What no name tells goes by kind, in the order of the text.
+    pub fn by_order(&mut self, is_wanted: bool) {
+        let is_point =
+            |slot: &Slot| slot.is_point() && slot.words.iter().all(|word| word.len() == 1);
+        let places = (0..self.slots.len()).filter(|&place| self.is_empty(place));
+        let points = places.filter(|&place| is_point(&self.slots[place])).count();
+        let is_left = |&index: &usize| self.paste.meanings[index] == Meaning::Point;
+        let left = self.free_groups().into_iter().filter(is_left).count();
+        // As many numbers with names like `ar` and `r1` as there are lengths.
+        let is_length = |slot: &Slot| slot.kind == "length" && slot.name != "max_distance";
+        let lengths = (0..self.slots.len())
+            .filter(|&at| self.is_empty(at) && is_length(&self.slots[at]))
+            .count();
+        let is_short = |index: usize| {
+            let group = &self.paste.groups[index];
+            group.is_lone && (1..3).contains(&group.name.len()) && group.name.contains(['r', 'R'])
+        };
+        let letters = self.free_groups().into_iter().filter(|&index| is_short(index)).count();
+        let is_letter = |index: usize| letters == lengths && is_short(index);
+        for place in 0..self.slots.len() {
+            if !self.is_empty(place) {
+                continue;
+            }
+            let slot = &self.slots[place];
+            // As many points as there are letters for.
+            let is_counted = is_point(slot) && points == left;
+            let fits = self.free_groups().into_iter().find_map(|index| {
+                let numbers = self.fitted(slot, index)?;
+                let is_arrow = slot.kind != "direction"
+                    || self.paste.meanings[index] == Meaning::Direction
+                    || self.group(index).name.is_empty()
+                    || self.group(index).name.ends_with("[1]");
+                let is_unnamed = self.is_unnamed(index) && is_arrow;
+                let is_meant = is_wanted || is_counted || is_unnamed || is_letter(index);
+                is_meant.then_some((index, numbers))
+            });
+            if let Some((index, numbers)) = fits {
+                self.take(place, numbers, &[index]);
+            }
+        }
+    }
+
+    /// Does the name of a group say nothing of what it is for?
+    fn is_unnamed(&self, index: usize) -> bool {
+        let group = self.group(index);
+        let words = words(&group.name);
+        let is_index = |word: &String| word.bytes().all(|byte| byte.is_ascii_digit());
+        let is_point = |word: &String| {
+            matches!(word.as_str(), "pos" | "position") || calls("point").contains(&word.as_str())
+        };
+        match group.is_lone {
+            true => group.is_argument || words.iter().all(is_index),
+            false => {
+                group.name.contains('[')
+                    || group.name.starts_with(|c: char| c.is_uppercase())
+                    || words.iter().all(|word| word.len() == 1 || is_index(word))
+                    || words.iter().any(is_point)
+            }
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! Values: numbers, brackets, sums and products.
+
+use super::super::constants::{
+    Type, constant, function, is_normalizing, is_splat, kind_of_type, non_finite,
+};
+use super::super::tokens::Kind;
+use super::flatten::is_wrapper;
+use super::{DEEPEST, Entry, Reader, Value, join};
+
+impl Reader<'_> {
+    /// Sums and products, left to right.
+    pub(super) fn expression(&mut self, least: u8, depth: usize, has_commas: bool) -> Value {
+        let first = self.primary(depth);
+        let first = self.normalized(first);
+        self.operated(first, least, depth, has_commas)
+    }
+
+    pub(super) fn operated(
+        &mut self,
+        mut left: Value,
+        least: u8,
+        depth: usize,
+        has_commas: bool,
+    ) -> Value {
+        loop {
+            let operator = self.mark(self.at);
+            let strength = match operator {
+                b'+' | b'-' => 1,
+                b'*' | b'/' => 2,
+                _ => return left,
+            };
+            if strength <= least || !self.is_value(self.at + 1) || depth >= DEEPEST {
+                return left;
+            }
+            // In `1 -2` without commas the sign belongs to the next number of a list.
+            let is_sign = strength == 1 && !self.is_glued(self.at) && self.is_glued(self.at + 1);
+            if is_sign && !has_commas {
+                return left;
+            }
+            self.at += 1;
+            let right = self.expression(strength, depth + 1, has_commas);
+            left = combine(left, operator, right);
+        }
+    }
+
+    fn primary(&mut self, depth: usize) -> Value {
+        match self.kind(self.at) {
+            Some(Kind::Number(number)) => {
+                self.at += 1;
+                Value::Numbers(vec![number])
+            }
+            Some(Kind::Mark(sign @ (b'-' | b'+'))) => {
+                self.at += 1;
+                if depth >= DEEPEST {
+                    return Value::Unknown;
+                }
+                match (self.primary(depth + 1), sign) {
+                    (Value::Numbers(numbers), b'-') => {
+                        Value::Numbers(numbers.into_iter().map(|number| -number).collect())
+                    }
+                    (value, _) => value,
+                }
+            }
+            Some(Kind::Mark(b'(' | b'[' | b'{')) => self.call("", depth),
+            Some(Kind::Word) => {
+                let (path, end) = self.path(self.at);
+                self.at = end;
+                let is_call = self.mark(end) == b'(' && self.is_glued(end);
+                if let Some(value) = constant(path) {
+                    if is_call {
+                        // `Vec3::sZero()` and `Vector3::zeros()` have nothing between.
+                        self.call("", depth);
+                    }
+                    Value::Numbers(value)
+                } else if is_call {
+                    self.call(path, depth)
+                } else if let Some(number) = non_finite(path) {
+                    Value::Numbers(vec![number])
+                } else {
+                    self.known
+                        .get(path)
+                        .map_or(Value::Unknown, |value| Value::Numbers(value.clone()))
+                }
+            }
+            _ => Value::Unknown,
+        }
+    }
+
+    /// The bracket that begins here, after its type or function.
+    pub(super) fn call(&mut self, path: &str, depth: usize) -> Value {
+        let closer = match self.mark(self.at) {
+            b'(' => b')',
+            b'[' => b']',
+            _ => b'}',
+        };
+        self.at += 1;
+        if depth >= DEEPEST {
+            return Value::Unknown;
+        }
+        let is_call = closer == b')' && !path.is_empty() && kind_of_type(path) == Type::Other;
+        let inside = join::combined(self.entries(Some(closer), depth + 1, is_call));
+        folded(inside, path)
+    }
+
+    /// A vector before `.normalized()` and the like, of length one.
+    pub(super) fn normalized(&mut self, value: Value) -> Value {
+        let is_method = self.mark(self.at) == b'.'
+            && self.is_glued(self.at)
+            && self.kind(self.at + 1) == Some(Kind::Word);
+        let Value::Numbers(numbers) = &value else { return value };
+        if !is_method || numbers.len() < 2 {
+            return value;
+        }
+        let (path, end) = self.path(self.at + 1);
+        if !is_normalizing(path) {
+            return value;
+        }
+        let is_call = self.mark(end) == b'(' && self.mark(end + 1) == b')';
+        self.at = if is_call { end + 2 } else { end };
+        Value::Numbers(unit(numbers))
+    }
+}
+
+/// The value of a bracket: numbers alone are a group.
+fn folded(mut entries: Vec<Entry>, path: &str) -> Value {
+    let kind = kind_of_type(path);
+    if let [entry] = entries.as_mut_slice() {
+        let is_wrapped = entry.name.is_empty() || is_wrapper(&entry.name);
+        if let (true, Value::Numbers(numbers)) = (is_wrapped, &mut entry.value) {
+            let numbers = std::mem::take(numbers);
+            if let ([number], Some(function)) = (numbers.as_slice(), function(path)) {
+                return Value::Numbers(vec![function(*number)]);
+            }
+            let splat = match kind {
+                Type::Vector(dimension) if numbers.len() == 1 => {
+                    let is_known = is_splat(path) || !path.contains([':', '.']);
+                    is_known.then_some(dimension)
+                }
+                _ => None,
+            };
+            if is_normalizing(path) && numbers.len() > 1 {
+                return Value::Numbers(unit(&numbers));
+            }
+            return match splat {
+                Some(dimension) => Value::Numbers(vec![numbers[0]; dimension]),
+                None => Value::Numbers(numbers),
+            };
+        }
+        if is_wrapped && entry.kind.is_empty() && matches!(entry.value, Value::List(_)) {
+            return std::mem::replace(&mut entry.value, Value::Unknown);
+        }
+    }
+    if entries.is_empty() { Value::Unknown } else { Value::List(entries) }
+}
+
+fn unit(numbers: &[f64]) -> Vec<f64> {
+    let length = numbers.iter().map(|number| number * number).sum::<f64>().sqrt();
+    let is_some = length > 0.0 && length.is_finite();
+    numbers.iter().map(|number| if is_some { number / length } else { *number }).collect()
+}
+
+fn combine(left: Value, operator: u8, right: Value) -> Value {
+    let (Value::Numbers(left), Value::Numbers(right)) = (left, right) else {
+        return Value::Unknown;
+    };
+    let calculate = |a: f64, b: f64| match operator {
+        b'+' => a + b,
+        b'-' => a - b,
+        b'*' => a * b,
+        _ => a / b,
+    };
+    Value::Numbers(match (left.as_slice(), right.as_slice()) {
+        (_, &[b]) => left.into_iter().map(|a| calculate(a, b)).collect(),
+        (&[a], _) => right.into_iter().map(|b| calculate(a, b)).collect(),
+        (a, b) if a.len() == b.len() => a.iter().zip(b).map(|(&a, &b)| calculate(a, b)).collect(),
+        _ => return Value::Unknown,
+    })
+}

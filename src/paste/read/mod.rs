@@ -1,0 +1,194 @@
+//! Tokens → groups of numbers with their names: by brackets, else by a label, else by the line.
+
+mod expression;
+mod flatten;
+mod join;
+mod label;
+mod scan;
+mod table;
+
+use std::collections::HashMap;
+
+use super::constants::{Type, constant, function, kind_of_type, non_finite};
+use super::tokens::{Kind, Token};
+use flatten::{Place, flatten};
+
+/// Numbers that belong together.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Group {
+    /// As the text has it; empty where it has none.
+    pub name: String,
+    /// The names and types around it, outermost first.
+    pub around: String,
+    pub numbers: Vec<f64>,
+    /// Is it a number on its own?
+    pub is_lone: bool,
+    pub(super) is_matrix: bool,
+    pub(super) is_quaternion: bool,
+    /// Is it named after the function that takes it?
+    pub(super) is_argument: bool,
+    /// Is it named after its type alone?
+    pub(super) is_typed: bool,
+    /// Which of the brackets at the top it lies in.
+    pub(super) bracket: usize,
+    /// Where it begins, from 1.
+    pub(super) line: u32,
+}
+
+/// Deeper brackets are read as if they were none.
+const DEEPEST: usize = 64;
+
+/// The groups that these tokens write.
+pub(super) fn groups(text: &str, tokens: &[Token]) -> Vec<Group> {
+    let mut reader = Reader { text, tokens, at: 0, known: HashMap::new() };
+    let entries = reader.entries(None, 0, false);
+    let mut groups = Vec::new();
+    for (bracket, entry) in join::combined(entries).into_iter().enumerate() {
+        let place = Place { name: "", around: "", bracket, is_argument: false };
+        flatten(entry, &place, &mut groups);
+    }
+    groups
+}
+
+#[derive(Debug, Clone)]
+enum Value {
+    /// One number, or several: then it is a group.
+    Numbers(Vec<f64>),
+    List(Vec<Entry>),
+    /// What can't be computed here.
+    Unknown,
+}
+
+#[derive(Debug, Clone)]
+struct Entry {
+    name: String,
+    heading: String,
+    /// Is the name there by a sign, `=` or `:`, rather than by standing before it?
+    is_assigned: bool,
+    /// Is it named after the function that takes it?
+    is_argument: bool,
+    /// The type or function before the bracket.
+    kind: String,
+    value: Value,
+    /// Is it written as a real number?
+    is_real: bool,
+    /// May more numbers follow it, on the same line and without a word between?
+    is_open: bool,
+    /// Does it stand alone on its line?
+    is_row: bool,
+    /// Does it follow a semicolon?
+    is_part: bool,
+    is_bracket: bool,
+    line: u32,
+}
+
+impl Entry {
+    fn lone(&self) -> Option<f64> {
+        match self.value {
+            Value::Numbers(ref numbers) if numbers.len() == 1 => Some(numbers[0]),
+            _ => None,
+        }
+    }
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    tokens: &'a [Token],
+    at: usize,
+    /// The values that have a name.
+    known: HashMap<&'a str, Vec<f64>>,
+}
+
+impl<'a> Reader<'a> {
+    fn kind(&self, at: usize) -> Option<Kind> {
+        self.tokens.get(at).map(|token| token.kind)
+    }
+
+    fn mark(&self, at: usize) -> u8 {
+        match self.kind(at) {
+            Some(Kind::Mark(mark)) => mark,
+            _ => 0,
+        }
+    }
+
+    /// Does a token follow the one before without a space?
+    fn is_glued(&self, at: usize) -> bool {
+        let end = at.checked_sub(1).and_then(|before| self.tokens.get(before)).map(|t| t.end);
+        self.tokens.get(at).map(|token| token.start) == end
+    }
+
+    /// A name with its fields and indices, `a.b[0]::c`, and the token after it.
+    fn path(&self, at: usize) -> (&'a str, usize) {
+        let mut end = at + 1;
+        loop {
+            let glued = |at: usize| self.is_glued(at);
+            let next = match self.mark(end) {
+                b'.' if glued(end) => end + 1,
+                b':' if self.mark(end + 1) == b':' && glued(end) && glued(end + 1) => end + 2,
+                b'-' if self.mark(end + 1) == b'>' && glued(end) && glued(end + 1) => end + 2,
+                b'^' if glued(end) && matches!(self.kind(end + 1), Some(Kind::Number(_))) => {
+                    end += 2;
+                    continue;
+                }
+                b'[' if glued(end) && self.mark(end + 2) == b']' && self.is_index(end + 1) => {
+                    end += 3;
+                    continue;
+                }
+                _ => break,
+            };
+            if self.kind(next) != Some(Kind::Word) || !glued(next) {
+                break;
+            }
+            end = next + 1;
+        }
+        let range = self.tokens[at].start as usize..self.tokens[end - 1].end as usize;
+        (self.text.get(range).unwrap_or_default(), end)
+    }
+
+    fn is_index(&self, at: usize) -> bool {
+        match self.kind(at) {
+            Some(Kind::Number(number)) => number.fract() == 0.0 && number >= 0.0,
+            Some(Kind::Word) => true,
+            _ => false,
+        }
+    }
+
+    /// What follows the type in round brackets that begins here, where a value follows: `(float) 1`.
+    fn after_cast(&self) -> Option<usize> {
+        if self.mark(self.at) != b'(' || self.kind(self.at + 1) != Some(Kind::Word) {
+            return None;
+        }
+        let (path, end) = self.path(self.at + 1);
+        let is_before_a_value = matches!(self.kind(end + 1), Some(Kind::Number(_) | Kind::Word))
+            || matches!(self.mark(end + 1), b'{' | b'(' | b'[' | b'-' | b'$');
+        (self.mark(end) == b')' && label::is_type(path) && is_before_a_value).then_some(end + 1)
+    }
+
+    fn is_operator(&self, at: usize) -> bool {
+        matches!(self.mark(at), b'+' | b'-' | b'*' | b'/') && self.is_value(at + 1)
+    }
+
+    /// Can a value begin with this token?
+    fn is_value(&self, at: usize) -> bool {
+        match self.kind(at) {
+            Some(Kind::Number(_)) => true,
+            Some(Kind::Mark(b'(' | b'[')) => true,
+            Some(Kind::Mark(b'-' | b'+')) => match self.kind(at + 1) {
+                Some(Kind::Number(_)) => true,
+                Some(Kind::Mark(b'(')) => true,
+                Some(Kind::Word) => self.is_value(at + 1),
+                _ => false,
+            },
+            Some(Kind::Word) => {
+                let (path, end) = self.path(at);
+                constant(path).is_some()
+                    || non_finite(path).is_some()
+                    || self.known.contains_key(path)
+                    || (matches!(self.mark(end), b'(')
+                        && self.is_glued(end)
+                        && (function(path).is_some() || kind_of_type(path) != Type::Other))
+            }
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,454 @@
+//! A stretch of tokens, up to a closing bracket or to the end, as values with their labels.
+
+use super::super::constants::{Type, constant, function, kind_of_type, non_finite};
+use super::super::tokens::Kind;
+use super::label::{self, Label, is_keyword, is_type, named, phrase, variable};
+use super::table::Table;
+use super::{Entry, Reader, Value, join};
+
+/// Longer lists are not computed with.
+const LONGEST_KNOWN: usize = 16;
+
+/// Names are no longer than a message can show.
+const LONGEST_NAME: usize = 120;
+
+fn shortened(name: &str) -> String {
+    let end =
+        name.char_indices().map(|(at, c)| at + c.len_utf8()).take_while(|&end| end <= LONGEST_NAME);
+    name[..end.last().unwrap_or(0)].to_owned()
+}
+
+/// What was read of a stretch so far.
+struct Scan<'a> {
+    closer: Option<u8>,
+    depth: usize,
+    /// Is it what a function takes?
+    is_call: bool,
+    entries: Vec<Entry>,
+    label: Label<'a>,
+    /// What the line above says of this one.
+    above: String,
+    is_announced: bool,
+    heading: String,
+    /// Are there words that stand for values which are not known?
+    has_strangers: bool,
+    has_commas: bool,
+    /// Does what follows come after a semicolon?
+    is_part: bool,
+    /// How many semicolons part the numbers of the last entry: `1,5; 2,5; 3,5`.
+    semicolons: usize,
+    table: Table<'a>,
+    /// How many words stand before the first value of this line.
+    words_before: usize,
+    /// How many values are on this line.
+    on_line: usize,
+    words_on_line: bool,
+}
+
+impl<'a> Scan<'a> {
+    fn close(&mut self) {
+        if let Some(entry) = self.entries.last_mut() {
+            entry.is_open = false;
+        }
+    }
+
+    fn end_line(&mut self) {
+        self.heading.clear();
+        self.is_part = false;
+        self.semicolons = 0;
+        if self.closer.is_none() {
+            self.close();
+            self.end_row();
+            self.by_columns();
+            self.table.end_line(self.on_line > 0);
+            match self.on_line {
+                0 if self.words_on_line => {
+                    self.is_announced = self.label.name.is_some();
+                    let name = self.label.name.take();
+                    self.above = name.unwrap_or_else(|| phrase(&self.label.words));
+                }
+                1 if !self.words_on_line => {}
+                0 => {}
+                _ => self.above.clear(),
+            }
+            self.label = Label::default();
+        } else if self.label.name.is_none() {
+            self.label = Label::default();
+        }
+        self.has_commas &= self.closer != Some(b'}');
+        (self.on_line, self.words_on_line) = (0, false);
+    }
+
+    /// A value alone on its line is called what the line above announces.
+    fn end_row(&mut self) {
+        if self.closer.is_some() || self.on_line != 1 || self.words_on_line {
+            return;
+        }
+        let Some(entry) = self.entries.last_mut() else { return };
+        entry.is_row = entry.kind.is_empty();
+        let is_meant = entry.is_row || !(self.is_announced || self.above.contains(' '));
+        if entry.name.is_empty() && is_meant {
+            entry.name.clone_from(&self.above);
+        }
+    }
+
+    fn separate(&mut self, mark: u8) {
+        if !self.label.heading.is_empty() {
+            self.heading = std::mem::take(&mut self.label.heading);
+        }
+        self.has_strangers |= !self.label.words.is_empty() || self.label.is_operand;
+        // A table's first column names its line.
+        if mark != b'|' || self.closer.is_some() || self.on_line > 0 {
+            self.label = Label::default();
+        }
+        self.has_commas |= mark == b',';
+        let is_labelled = self.entries.last().is_some_and(|entry| !entry.name.is_empty());
+        self.table.separate();
+        let is_list = mark == b';' && self.closer.is_none() && self.is_list_so_far();
+        self.semicolons += usize::from(is_list);
+        let is_end = self.closer.is_none() && mark == b';' && !is_list;
+        self.is_part = is_end && self.on_line > 0;
+        if (self.closer.is_some() && is_labelled) || is_end {
+            self.close();
+        }
+    }
+
+    /// Is the last entry open, and each of its numbers parted by a semicolon?
+    fn is_list_so_far(&self) -> bool {
+        self.entries.last().is_some_and(|entry| match &entry.value {
+            Value::Numbers(numbers) => entry.is_open && numbers.len() == self.semicolons + 1,
+            _ => false,
+        })
+    }
+
+    /// Gives the numbers of a line the names of their columns.
+    fn by_columns(&mut self) {
+        let Some(entry) = self.entries.last().filter(|_| self.on_line == 1) else { return };
+        let Value::Numbers(numbers) = &entry.value else { return };
+        if entry.is_bracket || entry.is_assigned {
+            return;
+        }
+        let Some(columns) = self.table.columns(self.words_before, numbers) else { return };
+        let Some(entry) = self.entries.pop() else { return };
+        self.entries.extend(columns.into_iter().map(|(name, numbers)| Entry {
+            name: shortened(&name),
+            is_assigned: true,
+            is_row: false,
+            is_bracket: true,
+            value: Value::Numbers(numbers),
+            ..entry.clone()
+        }));
+    }
+
+    /// What is left of a bracket's entries at its end.
+    fn finish(mut self) -> Vec<Entry> {
+        if self.closer.is_some() && (self.has_strangers || !self.label.words.is_empty()) {
+            // A number among values that are not known is none of a case, unless it is said to be
+            // real and no coordinate.
+            let is_call = self.is_call;
+            self.entries.retain(|entry| {
+                let is_bare = entry.name.is_empty() && entry.kind.is_empty();
+                entry.lone().is_none() || !is_bare || (is_call && entry.is_real)
+            });
+        }
+        self.end_row();
+        if self.closer.is_none() {
+            self.by_columns();
+        }
+        self.entries
+    }
+}
+
+impl<'a> Reader<'a> {
+    /// What stands up to the closing bracket, or to the end.
+    pub(super) fn entries(
+        &mut self,
+        closer: Option<u8>,
+        depth: usize,
+        is_call: bool,
+    ) -> Vec<Entry> {
+        let mut scan = Scan {
+            closer,
+            depth,
+            is_call,
+            entries: Vec::new(),
+            label: Label::default(),
+            above: String::new(),
+            is_announced: false,
+            heading: String::new(),
+            has_strangers: false,
+            has_commas: false,
+            is_part: false,
+            semicolons: 0,
+            table: Table::default(),
+            words_before: 0,
+            on_line: 0,
+            words_on_line: false,
+        };
+        while let Some(kind) = self.kind(self.at) {
+            if let Kind::Mark(mark @ (b')' | b']' | b'}')) = kind {
+                if closer.is_none_or(|closer| closer == mark) {
+                    self.at += 1;
+                }
+                if closer.is_some() {
+                    break;
+                }
+                scan.label = Label::default();
+                scan.close();
+            } else {
+                self.step(kind, &mut scan);
+            }
+        }
+        scan.finish()
+    }
+
+    fn step(&mut self, kind: Kind, scan: &mut Scan<'a>) {
+        match kind {
+            Kind::Line => {
+                self.at += 1;
+                scan.end_line();
+            }
+            Kind::Mark(mark @ (b',' | b';' | b'|')) => {
+                self.at += 1;
+                scan.separate(mark);
+            }
+            Kind::Mark(mark @ (b'=' | b'<' | b'>' | b'!' | b'~')) => self.sign(mark, scan),
+            Kind::Mark(b':') => {
+                self.at += 1;
+                let name = self.numbered(scan);
+                scan.label.announce();
+                scan.label.name = name.or_else(|| scan.label.name.take());
+                scan.close();
+            }
+            Kind::Mark(mark @ (b'*' | b'/' | b'+' | b'-')) if !self.is_value(self.at) => {
+                self.operator(mark, scan);
+            }
+            Kind::Mark(b'+' | b'-') if self.follows_a_stranger(scan) => {
+                self.at += 1;
+                scan.label.is_operand = true;
+            }
+            Kind::Mark(b'(' | b'[' | b'{' | b'+' | b'-') | Kind::Number(_) => {
+                match self.after_cast() {
+                    Some(end) => self.at = end,
+                    None => self.value(scan),
+                }
+            }
+            Kind::Mark(_) => self.at += 1,
+            Kind::Word => self.word(scan),
+        }
+    }
+
+    /// `=`, and what compares.
+    fn sign(&mut self, mark: u8, scan: &mut Scan<'a>) {
+        let next = self.mark(self.at + 1);
+        let is_glued = self.is_glued(self.at + 1);
+        self.at += 1;
+        if is_glued && next == b'=' {
+            // A comparison: what follows is no value of the name before it.
+            self.at += 1;
+            scan.label.is_operand = true;
+        } else if is_glued && mark == b'=' && next == b'>' {
+            self.at += 1;
+            scan.label.announce();
+        } else if mark == b'=' {
+            let name = self.numbered(scan);
+            scan.label.assign();
+            scan.label.name = name.or_else(|| scan.label.name.take());
+        } else if matches!(mark, b'<' | b'>') && (scan.on_line > 0 || !scan.label.is_empty()) {
+            scan.label.is_operand = true;
+        }
+        if mark != b'~' && mark != b'!' {
+            scan.close();
+        }
+    }
+
+    /// The name that ends with the number before the sign that was just read: `point 1 = …`.
+    fn numbered(&mut self, scan: &mut Scan<'a>) -> Option<String> {
+        let is_number = matches!(self.kind(self.at.checked_sub(2)?)?, Kind::Number(_));
+        let entry = scan.entries.last()?;
+        let number = entry.lone().filter(|number| number.fract() == 0.0 && *number >= 0.0)?;
+        let is_bare = !entry.is_assigned && !entry.name.is_empty() && entry.kind.is_empty();
+        if !(is_number && is_bare && scan.label.is_empty()) {
+            return None;
+        }
+        let name = format!("{} {number}", entry.name);
+        scan.entries.pop();
+        scan.on_line = scan.on_line.saturating_sub(1);
+        Some(name)
+    }
+
+    /// A mark of arithmetic before what is no value here.
+    fn operator(&mut self, mark: u8, scan: &mut Scan<'a>) {
+        self.at += 1;
+        if mark == b'-' && self.mark(self.at) == b'>' {
+            self.at += 1;
+        } else if !scan.label.words.is_empty() || scan.label.is_operand {
+            let is_part = scan.closer.is_some() || mark != b'-' || scan.label.name.is_some();
+            scan.label.is_operand = is_part;
+        }
+    }
+
+    /// Does a sign follow a name that is not known, `x - 5`, or is it a part of one, `UTF-8`?
+    fn follows_a_stranger(&self, scan: &Scan) -> bool {
+        let is_glued = self.is_glued(self.at + 1);
+        let is_word = self.at > 0 && self.kind(self.at - 1) == Some(Kind::Word);
+        let is_inside = is_word && is_glued && self.is_glued(self.at);
+        let is_apart = !is_glued && (scan.closer.is_some() || scan.label.name.is_some());
+        !scan.label.words.is_empty() && (is_inside || is_apart)
+    }
+
+    /// A number or a bracket.
+    fn value(&mut self, scan: &mut Scan<'a>) {
+        if scan.label.heading.is_empty() {
+            let is_below = scan.heading.is_empty() && scan.is_announced;
+            scan.label.heading.clone_from(if is_below { &scan.above } else { &scan.heading });
+        } else {
+            scan.heading.clone_from(&scan.label.heading);
+        }
+        let follows = scan.closer.is_none()
+            && scan.label.is_empty()
+            && scan.on_line > 0
+            && !scan.label.is_operand;
+        if scan.on_line == 0 {
+            scan.words_before = scan.table.words();
+        }
+        let before = scan.entries.len();
+        self.put(scan, "");
+        let is_new = scan.entries.last().is_none_or(|entry| !entry.is_open) || scan.on_line == 0;
+        scan.on_line += usize::from(is_new);
+        if follows && scan.entries.len() > before {
+            join::join_last(&mut scan.entries);
+        }
+    }
+
+    fn word(&mut self, scan: &mut Scan<'a>) {
+        let (path, end) = self.path(self.at);
+        if matches!(path, "point" | "vector" | "matrix" | "vec") && self.is_macro(end) {
+            self.at = end + 1;
+            return;
+        }
+        let is_call = match self.mark(end) {
+            _ if is_keyword(path) => false,
+            b'(' | b'[' => self.is_glued(end),
+            b'{' => true,
+            _ => false,
+        };
+        let stands_for_a_value = scan.label.name.is_some() || scan.closer.is_some();
+        let is_value = constant(path).is_some()
+            || (function(path).is_some() && is_call)
+            || (non_finite(path).is_some() && stands_for_a_value && !is_call)
+            || (scan.label.name.is_some()
+                && self.known.contains_key(path)
+                && self.is_operator(end));
+        // `a.translation() = …` names what follows.
+        let is_empty = is_call && self.mark(end) == b'(' && self.mark(end + 1) == b')';
+        scan.words_on_line |= !is_call || !is_type(path);
+        if is_value {
+            self.put(scan, "");
+            scan.on_line += 1;
+        } else if is_call && !is_empty {
+            self.at = end;
+            self.put(scan, path);
+            scan.on_line += 1;
+        } else {
+            self.at = if is_empty { end + 2 } else { end };
+            if !is_keyword(path) {
+                scan.label.push(path);
+                scan.table.word(path);
+            }
+            scan.close();
+        }
+    }
+
+    /// Does `![` follow, as in `point![1.0, 2.0]`?
+    fn is_macro(&self, at: usize) -> bool {
+        self.mark(at) == b'!' && self.is_glued(at) && matches!(self.mark(at + 1), b'[' | b'(')
+    }
+
+    /// Reads the value that begins here, with the bracket's type before it, under its label.
+    fn put(&mut self, scan: &mut Scan<'a>, kind: &'a str) {
+        let begin = self.at;
+        scan.label.narrow();
+        if !scan.label.heading.is_empty() {
+            scan.heading.clone_from(&scan.label.heading);
+        }
+        let label = std::mem::take(&mut scan.label);
+        let has_commas = scan.has_commas && scan.closer.is_some();
+        let value = self.typed(kind, scan.depth, has_commas);
+        self.at = self.at.max(begin + 1);
+        if label.is_operand || matches!(value, Value::Unknown) {
+            return;
+        }
+        let opener = self.mark(begin);
+        let is_open = matches!(&value, Value::Numbers(numbers) if numbers.len() == 1)
+            && kind.is_empty()
+            && !matches!(opener, b'(' | b'[' | b'{');
+        if is_open
+            && label.is_empty()
+            && let Some(Entry { value: Value::Numbers(numbers), is_open: true, .. }) =
+                scan.entries.last_mut()
+            && let Value::Numbers(more) = &value
+        {
+            numbers.extend(more);
+            return;
+        }
+        // What a query takes is no value of the name that its answer gets.
+        let is_asked = opener == b'(' && label::is_query(kind);
+        let is_assigned = label.name.is_some() && !is_asked;
+        let named = match label.name {
+            Some(name) if !is_asked => label::Named { name, kind, is_declared: false },
+            _ if is_asked => label::Named { name: kind.to_owned(), kind: "", is_declared: false },
+            _ => named(&label.words, kind),
+        };
+        if let Value::Numbers(numbers) = &value
+            && numbers.len() <= LONGEST_KNOWN
+            && let Some(key) = key(&named, is_assigned, label.key, &label.words, kind)
+        {
+            self.known.insert(key, numbers.clone());
+        }
+        let is_real = self.tokens[begin..self.at.min(begin + 16)].iter().any(|token| token.is_real);
+        scan.entries.push(Entry {
+            name: shortened(&named.name),
+            heading: shortened(&label.heading),
+            is_assigned: is_assigned || named.is_declared,
+            is_argument: is_asked,
+            kind: shortened(named.kind),
+            value,
+            is_real,
+            // In brackets of their own, numbers with different names are no list.
+            is_open: is_open && (scan.closer.is_none() || !has_commas || named.name.is_empty()),
+            is_row: false,
+            is_part: scan.is_part && label.words.is_empty(),
+            is_bracket: !is_open,
+            line: self.tokens[begin].line,
+        });
+    }
+
+    /// The value that begins here, behind its type where it has one.
+    fn typed(&mut self, kind: &str, depth: usize, has_commas: bool) -> Value {
+        if kind.is_empty() {
+            return self.expression(0, depth, has_commas);
+        }
+        let value = self.call(kind, depth);
+        let value = self.normalized(value);
+        self.operated(value, 0, depth, has_commas)
+    }
+}
+
+/// The name under which a value is known to what follows.
+fn key<'a>(
+    named: &label::Named,
+    is_assigned: bool,
+    key: Option<&'a str>,
+    words: &[&'a str],
+    kind: &'a str,
+) -> Option<&'a str> {
+    if is_assigned {
+        return key.map(variable);
+    }
+    if named.is_declared {
+        return Some(variable(kind));
+    }
+    let is_typed = !kind.is_empty() && kind_of_type(kind) != Type::Other;
+    words.last().copied().filter(|_| is_typed)
+}

@@ -1,0 +1,146 @@
+//! Digits that are a number.
+
+use super::{Kind, Lexer, Token, count, is_of_a_value, is_word};
+
+impl Lexer<'_> {
+    /// A number, or what only looks like one: an index, a date, a version, a part of a name.
+    pub(super) fn number(&mut self) {
+        let start = self.at;
+        if let Some(end) = self.no_number() {
+            self.at = end;
+            return;
+        }
+        let is_field = self.before() == b'.' && start >= 2 && is_of_a_value(self.byte(start - 2));
+        if is_field {
+            // A tuple's field belongs to its name.
+            self.at += count(&self.bytes[start..], |byte| byte.is_ascii_digit());
+            self.put(Kind::Word, start);
+            return;
+        }
+        let (digits, end, is_whole) = self.literal();
+        let rest = self.text.get(end..).unwrap_or_default();
+        if rest.starts_with("#I") || rest.starts_with("#Q") {
+            // What Microsoft's C library prints: 1.#INF, 1.#QNAN.
+            self.at = end + 1 + count(&self.bytes[end + 1..], is_word);
+            self.put(Kind::Number(f64::NAN), start);
+            return;
+        }
+        let tail = rest.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(rest.len());
+        let suffix = &rest[..tail];
+        self.at = end + tail;
+        // `4.3.dev1` is a version, `4.3.sqrt()` a number.
+        let name = self.bytes.get(self.at + 1..).unwrap_or_default();
+        let name = &name[..count(name, is_word)];
+        let is_method = !is_whole && self.byte(self.at + 1 + name.len()) == b'(';
+        if self.byte(self.at) == b'.' && !name.is_empty() && !is_method {
+            self.at += count(&self.bytes[self.at..], |byte| is_word(byte) || byte == b'.');
+        } else if self.is_suffix(suffix, is_whole)
+            && self.byte(self.at) != b'%'
+            && let Some(number) = round_to_odd(&digits)
+        {
+            self.put(Kind::Number(number), start);
+            if let Some(token) = self.tokens.last_mut() {
+                token.is_real = !is_whole || suffix.contains(['f', 'F', 'd', 'D']);
+            }
+        }
+    }
+
+    /// The digits of the number that begins here, without what only parts them; where they end, and
+    /// whether they have no point and no exponent.
+    fn literal(&self) -> (String, usize, bool) {
+        let mut digits = String::new();
+        let mut end = self.at;
+        let mut is_whole = true;
+        end += self.digits(end, &mut digits);
+        let (next, after) = (self.byte(end), self.byte(end + 1));
+        let is_comma = next == b',' && self.has_decimal_comma && after.is_ascii_digit();
+        if is_comma || (next == b'.' && after != b'.' && !after.is_ascii_alphabetic()) {
+            digits.push('.');
+            is_whole = false;
+            end += 1;
+            end += self.digits(end, &mut digits);
+        } else if next == b'.' && matches!(after, b'f' | b'F' | b'e' | b'E') {
+            end += 1;
+            is_whole = false;
+        }
+        let exponent = self.exponent(end);
+        if exponent > 0 {
+            digits += self.text.get(end..end + exponent).unwrap_or_default();
+            is_whole = false;
+            end += exponent;
+        }
+        (digits, end, is_whole)
+    }
+
+    /// Is it what a language writes behind a number?
+    fn is_suffix(&self, suffix: &str, is_whole: bool) -> bool {
+        match suffix.trim_start_matches('_') {
+            "" | "f" | "F" | "f32" | "f64" | "lf" => true,
+            "d" | "D" | "l" | "L" | "u" | "U" | "h" | "i32" | "u32" | "m" => {
+                let mark = self.last_mark();
+                let is_datum = matches!(mark, b'(' | b'[' | b'{' | b',' | b'=' | b':');
+                !is_whole || is_datum || suffix.len() > 1
+            }
+            _ => false,
+        }
+    }
+
+    /// The mark before this place, on the same line; 0 where it is no mark.
+    fn last_mark(&self) -> u8 {
+        match self.tokens.last() {
+            Some(Token { kind: Kind::Mark(b'-'), .. }) => {
+                match self.tokens.iter().nth_back(1).map(|token| token.kind) {
+                    Some(Kind::Mark(mark)) => mark,
+                    _ => b'-',
+                }
+            }
+            Some(Token { kind: Kind::Mark(mark), .. }) => *mark,
+            _ => 0,
+        }
+    }
+
+    /// Appends the digits that begin here, without what parts them (`1_000`, `1'000`); how many
+    /// bytes they take.
+    fn digits(&self, start: usize, digits: &mut String) -> usize {
+        let rest = &self.bytes[start..];
+        let mut length = 0;
+        loop {
+            length += count(&rest[length..], |byte| byte.is_ascii_digit() || byte == b'_');
+            let is_thousands = |rest: &[u8]| {
+                rest.first() == Some(&b'\'') && count(&rest[1..], |b| b.is_ascii_digit()) == 3
+            };
+            if length == 0 || !is_thousands(&rest[length..]) {
+                break;
+            }
+            length += 4;
+        }
+        while length > 0 && rest[length - 1] == b'_' {
+            length -= 1;
+        }
+        let digit = rest[..length].iter().filter(|byte| byte.is_ascii_digit());
+        digits.extend(digit.map(|&byte| char::from(byte)));
+        length
+    }
+
+    /// The length of the exponent that begins here.
+    fn exponent(&self, start: usize) -> usize {
+        let rest = self.bytes.get(start..).unwrap_or_default();
+        if !matches!(rest.first(), Some(b'e' | b'E')) {
+            return 0;
+        }
+        let sign = usize::from(matches!(rest.get(1), Some(b'+' | b'-')));
+        let digits = count(&rest[1 + sign..], |byte| byte.is_ascii_digit());
+        if digits == 0 { 0 } else { 1 + sign + digits }
+    }
+}
+
+/// The f64 that a number's digits round to, such that rounding it to f32 rounds the digits once.
+fn round_to_odd(digits: &str) -> Option<f64> {
+    let wide: f64 = digits.parse().ok()?;
+    let narrow: f32 = digits.parse().ok()?;
+    Some(match f64::from(wide as f32).partial_cmp(&f64::from(narrow)) {
+        Some(std::cmp::Ordering::Less) => wide.next_up(),
+        Some(std::cmp::Ordering::Greater) => wide.next_down(),
+        _ => wide,
+    })
+}

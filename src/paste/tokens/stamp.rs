@@ -1,0 +1,161 @@
+//! Digits that are no number: dates, times, versions, addresses, places in files.
+
+use super::{Kind, Lexer, Token, count, is_blank, is_word};
+
+/// Words before a number that is their version or model.
+const VERSIONED: [&str; 30] = [
+    "version", "release", "windows", "ubuntu", "debian", "fedora", "macos", "ios", "android",
+    "unity", "godot", "unreal", "ue", "blender", "python", "java", "gcc", "clang", "msvc", "cuda",
+    "opengl", "vulkan", "directx", "gtx", "rtx", "radeon", "geforce", "raylib", "monogame", "rust",
+];
+
+/// Words behind a number of what is no length.
+const COUNTED: [&str; 24] = [
+    "bit", "bits", "gb", "mb", "kb", "gib", "mib", "fps", "hz", "khz", "mhz", "ghz", "ms",
+    "second", "seconds", "minute", "minutes", "hour", "hours", "days", "years", "frames", "times",
+    "percent",
+];
+
+impl Lexer<'_> {
+    /// The end of the digits that begin here where they are no number.
+    pub(super) fn no_number(&self) -> Option<usize> {
+        let stamp = self.stamp().or_else(|| self.identifier());
+        stamp.or_else(|| self.place_in_a_file()).or_else(|| self.version_or_count())
+    }
+
+    /// The end of `45278222-35bc-4e8b-b342-b730d012a928` and its like.
+    pub(super) fn identifier(&self) -> Option<usize> {
+        let mut end = self.at;
+        for (place, length) in [8, 4, 4, 4, 12].into_iter().enumerate() {
+            if place > 0 {
+                end += usize::from(self.byte(end) == b'-');
+            }
+            let part = self.bytes.get(end..end + length)?;
+            if !part.iter().all(u8::is_ascii_hexdigit) {
+                return None;
+            }
+            end += length;
+        }
+        (end == self.at + 36 && !is_word(self.byte(end))).then_some(end)
+    }
+
+    /// The end of the number in `Windows 10`, and of that in `64 bits`.
+    fn version_or_count(&self) -> Option<usize> {
+        let digits = |byte: u8| byte.is_ascii_digit() || byte == b'.';
+        let rest = &self.bytes[self.at..];
+        let length = count(rest, digits);
+        let is_said = |word: &str, of: &[&str]| {
+            word.len() < 12 && of.contains(&word.to_ascii_lowercase().as_str())
+        };
+        if let Some(Token { kind: Kind::Word, start, end, .. }) = self.tokens.last() {
+            let [start, end] = [start, end].map(|&at| at as usize);
+            let gap = &self.bytes[end..self.at];
+            let word = self.text.get(start..end).unwrap_or_default();
+            if gap == b" " && is_said(word, &VERSIONED) {
+                return Some(self.at + count(rest, |byte| digits(byte) || is_word(byte)));
+            }
+        }
+        let behind = rest.get(length + 1..)?;
+        let word = std::str::from_utf8(&behind[..count(behind, is_word).min(12)]).ok()?;
+        (is_blank(rest[length]) && rest[length] != b'\n' && is_said(word, &COUNTED))
+            .then_some(self.at + length)
+    }
+
+    /// Does a day or a year stand beside the name of a month?
+    pub(super) fn is_dated(&self) -> bool {
+        let next = self.bytes[self.at..].trim_ascii_start();
+        next.first().is_some_and(u8::is_ascii_digit)
+    }
+
+    /// `6 Feb 2025` and `Feb 6, 2025` are no numbers.
+    pub(super) fn skip_date(&mut self) {
+        if let Some(Token { kind: Kind::Number(day), end, .. }) = self.tokens.last()
+            && (1.0..32.0).contains(day)
+            && self.at - *end as usize <= "1 September".len()
+        {
+            self.tokens.pop();
+        }
+        for _ in 0..2 {
+            let rest = &self.bytes[self.at..];
+            let gap = count(rest, |byte| byte == b' ' || byte == b',');
+            let digits = count(&rest[gap..], is_word);
+            if rest.get(gap).is_some_and(u8::is_ascii_digit) && digits <= 4 {
+                self.at += gap + digits;
+            }
+        }
+    }
+
+    /// The end of a date, a time, a version or an address that begins here, or of hexadecimal digits.
+    fn stamp(&self) -> Option<usize> {
+        let rest = &self.bytes[self.at..];
+        if rest[0] == b'0' && matches!(rest.get(1), Some(b'x' | b'X' | b'b' | b'o')) {
+            return Some(self.at + count(rest, is_word));
+        }
+        let run = |from: usize| count(rest.get(from..).unwrap_or_default(), |b| b.is_ascii_digit());
+        let first = run(0);
+        let separator = *rest.get(first)?;
+        if first == 0 || !matches!(separator, b'-' | b'/' | b'.' | b':') {
+            return None;
+        }
+        let second = run(first + 1);
+        let third = match rest.get(first + 1 + second) {
+            Some(&next) if next == separator && second > 0 => run(first + second + 2),
+            _ => 0,
+        };
+        let end = first + second + third + if third > 0 { 2 } else { 1 };
+        let after = rest.get(end).copied().unwrap_or(b' ');
+        let is_stamp = match separator {
+            b':' => first <= 2 && second == 2 && (third == 2 || (third == 0 && after != b':')),
+            b'.' => third > 0,
+            _ => {
+                let is_year = |digits: &[u8]| matches!(digits, [b'1', b'9', ..] | [b'2', b'0', ..]);
+                let year_first = first == 4 && is_year(rest) && second <= 2 && third <= 2;
+                let year_last =
+                    third == 4 && is_year(&rest[end - 4..]) && first <= 2 && second <= 2;
+                third > 0 && (year_first || year_last)
+            }
+        };
+        let tail = |byte: u8| is_word(byte) || matches!(byte, b'.' | b':' | b'+');
+        let time = |byte: u8| tail(byte) || byte == b',';
+        match separator {
+            _ if !is_stamp => None,
+            b':' => Some(self.at + end + count(&rest[end..], time)),
+            _ => Some(self.at + end + count(&rest[end..], tail)),
+        }
+    }
+
+    /// The end of the line number of `distance.c:652` and the like.
+    fn place_in_a_file(&self) -> Option<usize> {
+        const EXTENSIONS: [&str; 18] = [
+            "rs", "c", "cc", "cpp", "cxx", "h", "hpp", "cs", "js", "ts", "py", "gd", "java", "go",
+            "lua", "inl", "hlsl", "swift",
+        ];
+        let mut back = self.tokens.iter().rev();
+        let [colon, extension, dot] = [back.next()?, back.next()?, back.next()?];
+        let word = self.text.get(extension.start as usize..extension.end as usize)?;
+        let is_place = colon.kind == Kind::Mark(b':')
+            && extension.kind == Kind::Word
+            && dot.kind == Kind::Mark(b'.')
+            && EXTENSIONS.contains(&word);
+        let length = count(&self.bytes[self.at..], |byte| byte.is_ascii_digit() || byte == b':');
+        (is_place && length > 0).then_some(self.at + length)
+    }
+}
+
+pub(super) fn is_month(word: &str) -> bool {
+    const MONTHS: [&str; 12] = [
+        "January",
+        "February",
+        "March",
+        "April",
+        "May",
+        "June",
+        "July",
+        "August",
+        "September",
+        "October",
+        "November",
+        "December",
+    ];
+    MONTHS.iter().any(|month| *month == word || month.get(..3) == Some(word))
+}

@@ -1,0 +1,282 @@
+//! Texts, cases and scenes that are cut, joined, swapped and spoilt: nothing panics, and what is
+//! read as a case is one. `FUZZ_SECONDS=600` goes on for ten minutes with each, `FUZZ_SEED=7` goes
+//! another way. What fails is printed as a Rust string.
+
+use std::fs;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::path::Path;
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use collision_sandbox::cases;
+use collision_sandbox::paste::{self, Asked};
+use collision_sandbox::scenarios;
+use serde_json::Value;
+
+/// Longer texts tell nothing more, and take longer.
+const LONGEST: usize = 20_000;
+
+/// What texts are spoilt with.
+const PIECES: [&str; 64] = [
+    "(",
+    ")",
+    "[",
+    "]",
+    "{",
+    "}",
+    "<",
+    ">",
+    ",",
+    ";",
+    ":",
+    "=",
+    "|",
+    "\n",
+    "\t",
+    "\"",
+    "'",
+    "`",
+    "-",
+    "+",
+    "*",
+    "/",
+    "#",
+    "$1",
+    "->",
+    "::",
+    ".",
+    "..",
+    "nan",
+    "inf",
+    "-inf",
+    "1.#QNAN",
+    "1e999",
+    "1e-400",
+    "-0",
+    "0.1f",
+    "1_000",
+    "1'000",
+    "1,5",
+    "0x1f",
+    "2025-02-06",
+    "12:34:56",
+    "45°",
+    "#else\n",
+    "#if 0\n",
+    "#endif\n",
+    "//",
+    "/*",
+    "*/",
+    "<!--",
+    "-->",
+    "Vec3::ONE",
+    "Vector3.Normalize(",
+    "<1, 2, 3>",
+    "<3>",
+    "x",
+    "p1 = ",
+    "radius",
+    "center",
+    "ray",
+    "\u{2212}",
+    "\u{feff}",
+    "\0",
+    "é",
+];
+
+/// Numbers that follow one another as if thrown.
+struct Dice(u64);
+
+impl Dice {
+    /// Below `sides`, by Steele's and Vigna's splitmix64.
+    fn roll(&mut self, sides: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((z ^ (z >> 31)) % sides.max(1) as u64) as usize
+    }
+
+    /// A stretch of these bytes, no longer than `most`.
+    fn stretch(&mut self, bytes: &[u8], most: usize) -> std::ops::Range<usize> {
+        let from = self.roll(bytes.len() + 1);
+        from..(from + self.roll(most)).min(bytes.len())
+    }
+
+    fn spoil(&mut self, text: &mut Vec<u8>, seeds: &[Vec<u8>]) {
+        let at = self.roll(text.len() + 1);
+        match self.roll(7) {
+            0 => {
+                let cut = self.stretch(text, 60);
+                text.drain(cut);
+            }
+            1 => {
+                let piece = PIECES[self.roll(PIECES.len())];
+                text.splice(at..at, piece.bytes());
+            }
+            2 => {
+                let other = &seeds[self.roll(seeds.len())];
+                let piece = other[self.stretch(other, 200)].to_vec();
+                text.splice(at..at, piece);
+            }
+            3 => {
+                let piece = text[self.stretch(text, 80)].to_vec();
+                text.splice(at..at, piece.repeat(1 + self.roll(4)));
+            }
+            4 => {
+                let (a, b) = (self.roll(text.len()), self.roll(text.len()));
+                if !text.is_empty() {
+                    text.swap(a, b);
+                }
+            }
+            5 => {
+                let other = seeds[self.roll(seeds.len())].clone();
+                text.truncate(at);
+                text.extend(other);
+            }
+            _ => text.insert(at, self.roll(256) as u8),
+        }
+        text.truncate(LONGEST);
+    }
+}
+
+/// No text of that length takes longer, on the slowest machine.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// The text that is read, and since when.
+type Current = Mutex<(Instant, Vec<u8>)>;
+
+/// Ends the tests where a text is read for too long.
+fn watch(current: &Arc<Current>) {
+    let current = Arc::downgrade(current);
+    thread::spawn(move || {
+        while let Some(current) = current.upgrade() {
+            {
+                let (since, text) = &*current.lock().unwrap();
+                if since.elapsed() > PATIENCE {
+                    eprintln!("takes too long: b\"{}\"", text.escape_ascii());
+                    std::process::exit(1);
+                }
+            }
+            drop(current);
+            thread::sleep(Duration::from_millis(200));
+        }
+    });
+}
+
+/// What is read for as long as `FUZZ_SECONDS` says, made from these texts.
+fn fuzz(seeds: &[Vec<u8>], read: impl Fn(&[u8], &mut Dice)) {
+    let number = |name| std::env::var(name).ok().and_then(|text| text.parse().ok());
+    let seconds = Duration::from_secs(number("FUZZ_SECONDS").unwrap_or(1));
+    let mut dice = Dice(number("FUZZ_SEED").unwrap_or(14));
+    let begin = Instant::now();
+    let mut count = 0;
+    let current = Arc::new(Mutex::new((begin, Vec::new())));
+    watch(&current);
+    while begin.elapsed() < seconds || count < 100 {
+        count += 1;
+        let mut text = seeds[dice.roll(seeds.len())].clone();
+        for _ in 0..1 + dice.roll(8) {
+            dice.spoil(&mut text, seeds);
+        }
+        *current.lock().unwrap() = (Instant::now(), text.clone());
+        let outcome = catch_unwind(AssertUnwindSafe(|| read(&text, &mut dice)));
+        if let Err(why) = outcome {
+            eprintln!("b\"{}\"", text.escape_ascii());
+            resume_unwind(why);
+        }
+    }
+    println!("{count} texts");
+}
+
+fn files(folder: &str) -> Vec<Vec<u8>> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+    let files = fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
+    files.filter(|path| path.is_file()).map(|path| fs::read(path).unwrap()).collect()
+}
+
+fn scenes() -> Vec<Vec<u8>> {
+    cases::SCENES.iter().map(|(_, text)| text.as_bytes().to_vec()).collect()
+}
+
+/// A case that was read is answered, and written as it is read.
+fn check_case(case: &cases::Case, text: &str) {
+    case.answer();
+    let line = cases::write_line(case);
+    let again = cases::parse(&line).unwrap_or_else(|why| panic!("{why}\n{line}\n{text}"));
+    assert_eq!(cases::write_line(&again), line);
+}
+
+#[test]
+fn spoilt_texts_are_pasted() {
+    let mut seeds = files("tests/data/paste");
+    seeds.extend(files("tests/data/paste_styles"));
+    seeds.extend(scenes());
+    fuzz(&seeds, |bytes, dice| {
+        let text = String::from_utf8_lossy(bytes);
+        let scenario = match dice.roll(2) {
+            0 => None,
+            _ => Some(&scenarios::ALL[dice.roll(scenarios::ALL.len())]),
+        };
+        let number = 1 + dice.roll(3);
+        let asked = Asked { scenario, number, ..Asked::default() };
+        let (Ok(found) | Err(found)) = paste::print(&text, &Asked { found: true, ..asked });
+        let found: Value = serde_json::from_str(&found).unwrap();
+        assert!(found["found"].is_array());
+        if let Ok(line) = paste::print(&text, &asked) {
+            let case = cases::parse(&line).unwrap_or_else(|why| panic!("{why}\n{line}"));
+            assert_eq!(cases::write_line(&case), line);
+            case.answer();
+        }
+    });
+}
+
+#[test]
+fn spoilt_cases_are_read() {
+    let seeds: Vec<Vec<u8>> = scenes()
+        .into_iter()
+        .map(|text| cases::parse(std::str::from_utf8(&text).unwrap()).unwrap())
+        .map(|case| (cases::write_line(&case) + "\n").into_bytes())
+        .collect();
+    fuzz(&seeds, |bytes, _| {
+        let text = String::from_utf8_lossy(bytes);
+        for line in text.lines() {
+            if let Ok(case) = cases::parse(line) {
+                check_case(&case, line);
+            }
+        }
+        // As a log, bytes that are no text among them.
+        let mut output = Vec::new();
+        cases::query(bytes, &mut output, cases::Printing::default()).unwrap();
+        for line in output.split(|&byte| byte == b'\n').filter(|line| !line.is_empty()) {
+            let answer: Value = serde_json::from_slice(line).unwrap();
+            assert!(answer.get("hit").is_some() || answer.get("error").is_some(), "{answer}");
+        }
+    });
+}
+
+#[test]
+fn spoilt_scenes_are_opened() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("scene.json");
+    fuzz(&scenes(), |bytes, dice| {
+        let wide: Vec<u8>;
+        let bytes = match dice.roll(16) {
+            // The same in two bytes a character.
+            0 => {
+                wide = String::from_utf8_lossy(bytes)
+                    .encode_utf16()
+                    .flat_map(u16::to_le_bytes)
+                    .collect();
+                &wide
+            }
+            _ => bytes,
+        };
+        fs::write(&path, bytes).unwrap();
+        match cases::open_scene(&path) {
+            Ok(case) => check_case(&case, &cases::write_scene(&case)),
+            Err(why) => assert!(why.contains("scene.json"), "{why}"),
+        }
+    });
+}
