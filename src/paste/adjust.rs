@@ -126,6 +126,7 @@ impl Adjust {
 mod tests {
     use super::*;
     use crate::paste::read;
+    use crate::scenario::InputNow;
     use crate::scenarios;
 
     #[track_caller]
@@ -175,24 +176,20 @@ mod tests {
 
     #[test]
     fn angles_are_degrees_or_radians() {
-        let text = "ball arc: arc_center (1, 2) start_angle 1.5707963267948966 end_angle 0";
-        let radians = Adjust { radians: true, ..Adjust::default() };
-        let angles = |adjust| {
-            let paste = read(text);
-            let layout = paste.layout(scenarios::find("ball_arc")).unwrap();
-            let case = adjust_case(adjust, &layout, &paste);
-            let angles = case
-                .live
-                .inputs_now()
-                .into_iter()
-                .filter(|input| matches!(input.value, ValueNow::Angle { .. }));
-            angles.map(|input| input.value.numbers()[0]).collect::<Vec<_>>()
-        };
-        fn adjust_case(adjust: Adjust, layout: &Layout, paste: &Paste) -> Case {
-            adjust.case(layout, paste, None).unwrap()
+        let paste = read("the arc begins at start_angle 1.5707963267948966");
+        let entry = scenarios::find("ball_arc").unwrap();
+        let mut inputs: Vec<_> =
+            (entry.build)().inputs_now().iter().map(|_| Taken::default()).collect();
+        let is_angle = |input: &InputNow| matches!(input.value, ValueNow::Angle { .. });
+        let place = (entry.build)().inputs_now().iter().position(is_angle).unwrap();
+        let quarter = std::f32::consts::FRAC_PI_2;
+        inputs[place] = Taken { numbers: Some(vec![quarter]), groups: vec![0] };
+        let layout = Layout { entry, inputs };
+        for (radians, expected) in [(false, quarter), (true, 90.0)] {
+            let adjust = Adjust { radians, ..Adjust::default() };
+            let case = adjust.case(&layout, &paste, None).unwrap();
+            assert_eq!(case.live.inputs_now()[place].value.numbers(), [expected]);
         }
-        assert_eq!(angles(Adjust::default())[0], std::f32::consts::FRAC_PI_2);
-        assert_eq!(angles(radians)[0], 90.0);
     }
 
     #[test]
