@@ -67,15 +67,15 @@ fn nodes(hand: &mut Hand) -> Vec<Node> {
     tree.nodes.iter().map(|(_, node)| node.clone()).collect()
 }
 
-/// Clicks what is called so, or shows that: the last of them, which lies above.
+/// Clicks what is called so, or the list that shows it.
 #[track_caller]
 fn press(hand: &mut Hand, name: &str) {
-    let is_it = |node: &Node| {
-        let is_button = matches!(node.role(), Role::Button | Role::RadioButton);
-        is_button && node.label() == Some(name)
-            || node.role() == Role::ComboBox && node.value() == Some(name)
+    let nodes = nodes(hand);
+    let is_button = |node: &&Node| {
+        matches!(node.role(), Role::Button | Role::RadioButton) && node.label() == Some(name)
     };
-    let node = nodes(hand).into_iter().rfind(is_it);
+    let is_list = |node: &&Node| node.role() == Role::ComboBox && node.value() == Some(name);
+    let node = nodes.iter().rfind(is_button).or_else(|| nodes.iter().rfind(is_list));
     let bounds = node.and_then(|node| node.bounds()).unwrap_or_else(|| panic!("no {name}"));
     let at = Vec2::new((bounds.x0 + bounds.x1) as f32, (bounds.y0 + bounds.y1) as f32) / 2.0;
     hand.click_at(at);
@@ -171,7 +171,7 @@ fn a_dropped_text_is_read_and_a_bad_scene_is_none() {
     let folder = tempfile::tempdir().unwrap();
     let mut hand = Hand::new("plane_plane");
     let window = hand.window;
-    let mut drop = |hand: &mut Hand, name: &str, text: &str| {
+    let drop = |hand: &mut Hand, name: &str, text: &str| {
         let path = folder.path().join(name);
         std::fs::write(&path, text).unwrap();
         hand.send(FileDragAndDrop::DroppedFile { window, path_buf: path });

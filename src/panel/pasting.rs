@@ -65,16 +65,17 @@ fn preview(ui: &mut Ui, proposal: &mut Proposal, case: &Result<Case, String>) ->
     });
     which(ui, proposal);
     ui.separator();
-    let height = (room.y - 250.0).max(80.0);
+    let height = (room.y - 210.0).max(80.0);
     egui::ScrollArea::vertical().max_height(height).show(ui, |ui| {
         ui.set_width(ui.available_width());
         if proposal.scenario().is_ok() {
             inputs(ui, proposal, case);
+            ui.add_space(6.0);
+            conversions(ui, proposal);
         }
         left(ui, proposal);
     });
     ui.separator();
-    conversions(ui, proposal);
     if let Err(why) = case {
         ui.add(Label::new(RichText::new(why).color(ui.visuals().error_fg_color)).wrap());
     }
@@ -218,7 +219,7 @@ fn group_name(ui: &Ui, proposal: &Proposal, place: usize) -> String {
     let Some(group) = groups.get(place) else { return String::new() };
     let number = (place + 1).to_string();
     let name = echo(&group.name);
-    match groups.iter().filter(|other| other.name == group.name).count() {
+    match groups.iter().filter(|other| other.name == group.name).take(2).count() {
         _ if group.name.is_empty() => ui.tell(&words!("group {0}", number)),
         1 => name,
         _ => format!("{name} ({number})"),
@@ -276,62 +277,63 @@ fn conversions(ui: &mut Ui, proposal: &mut Proposal) {
     let Ok(entry) = proposal.scenario() else { return };
     let inputs = (entry.build)().inputs_now();
     let has = |kind: fn(&ValueNow) -> bool| inputs.iter().any(|input| kind(&input.value));
-    let said = ui.say("as the text says");
-    ui.horizontal_wrapped(|ui| {
-        let frame = proposal.frame;
-        let brand = |frame: &Frame| frame.brand.to_owned();
-        let ours = ui.say("as here").to_owned();
-        let text = frame.as_ref().map_or(ours.clone(), brand);
-        choose(ui, "Coordinates", &text, |ui| {
-            for other in [None].into_iter().chain(Frame::ALL.map(Some)) {
-                let text = other.as_ref().map_or(ours.clone(), brand);
-                let row = ui.selectable_label(frame == other, text);
-                let title = other.unwrap_or(Frame::OURS).title;
-                if row.on_hover_text(ui.say(title)).clicked() {
-                    proposal.frame = other;
-                }
-            }
-        });
-        let adjust = &mut proposal.adjust;
-        let language = ui.language();
-        let unit = |unit: Option<Unit>| unit.map_or(said, |unit| language.say(unit.name()));
-        choose(ui, "Unit", unit(adjust.unit), |ui| {
-            for other in [None].into_iter().chain(Unit::ALL.map(Some)) {
-                ui.selectable_value(&mut adjust.unit, other, unit(other));
-            }
-        });
+    let Proposal { adjust, frame, .. } = proposal;
+    let grid = egui::Grid::new("conversions").num_columns(4).spacing([8.0, 4.0]);
+    grid.show(ui, |ui| {
+        coordinates(ui, frame);
+        let units = [None].into_iter().chain(Unit::ALL.map(Some));
+        let units = units.map(|unit| (unit, unit.map_or(AS_SAID, Unit::name)));
+        choose(ui, "Unit", &mut adjust.unit, &units.collect::<Vec<_>>());
+        ui.end_row();
         if has(|value| matches!(value, ValueNow::Rotation { .. })) {
-            let order = |first: Option<bool>| {
-                first.map_or(said, |first| if first { "w x y z" } else { "x y z w" })
-            };
-            choose(ui, "Quaternions", order(adjust.w_first), |ui| {
-                for other in [None, Some(false), Some(true)] {
-                    ui.selectable_value(&mut adjust.w_first, other, order(other));
-                }
-            });
+            let orders = [(None, AS_SAID), (Some(false), "x y z w"), (Some(true), "w x y z")];
+            choose(ui, "Quaternions", &mut adjust.w_first, &orders);
         }
         if has(|value| matches!(value, ValueNow::HalfExtents { .. })) {
-            let (half, full) = (ui.say("half"), ui.say("full"));
-            let sizes = |is_full: Option<bool>| {
-                is_full.map_or(said, |is_full| if is_full { full } else { half })
-            };
-            choose(ui, "Sizes", sizes(adjust.full_sizes), |ui| {
-                for other in [None, Some(false), Some(true)] {
-                    ui.selectable_value(&mut adjust.full_sizes, other, sizes(other));
-                }
-            });
+            let sizes = [(None, AS_SAID), (Some(false), "half"), (Some(true), "full")];
+            choose(ui, "Sizes", &mut adjust.full_sizes, &sizes);
         }
         if has(|value| matches!(value, ValueNow::Angle { .. })) {
-            ui.checkbox(&mut adjust.radians, ui.say("Angles in radians"));
+            choose(ui, "Angles", &mut adjust.radians, &[(false, "degrees"), (true, "radians")]);
         }
     });
 }
 
+const AS_SAID: &str = "as the text says";
+
+/// Whose coordinates the numbers are in.
+fn coordinates(ui: &mut Ui, frame: &mut Option<Frame>) {
+    let ours = ui.say("as here");
+    let brand = |frame: Option<Frame>| frame.map_or(ours, |frame| frame.brand);
+    let label = ui.label(ui.say("Coordinates")).id;
+    ComboBox::from_id_salt("Coordinates")
+        .selected_text(brand(*frame))
+        .show_ui(ui, |ui| {
+            for other in [None].into_iter().chain(Frame::ALL.map(Some)) {
+                let title = other.unwrap_or(Frame::OURS).title;
+                ui.selectable_value(frame, other, brand(other)).on_hover_text(ui.say(title));
+            }
+        })
+        .response
+        .labelled_by(label);
+}
+
 /// A list of choices with its name before it.
-fn choose(ui: &mut Ui, name: &'static str, now: &str, rows: impl FnOnce(&mut Ui)) {
-    ui.horizontal(|ui| {
-        let label = ui.label(ui.say(name)).id;
-        let list = ComboBox::from_id_salt(name).selected_text(now).width(90.0);
-        list.show_ui(ui, rows).response.labelled_by(label);
-    });
+fn choose<T: Copy + PartialEq>(
+    ui: &mut Ui,
+    name: &'static str,
+    now: &mut T,
+    choices: &[(T, &'static str)],
+) {
+    let label = ui.label(ui.say(name)).id;
+    let chosen = choices.iter().find(|(choice, _)| choice == now).map_or("", |(_, name)| name);
+    ComboBox::from_id_salt(name)
+        .selected_text(ui.say(chosen))
+        .show_ui(ui, |ui| {
+            for &(choice, name) in choices {
+                ui.selectable_value(now, choice, ui.say(name));
+            }
+        })
+        .response
+        .labelled_by(label);
 }

@@ -4,6 +4,9 @@ use super::{Adjust, Layout, Paste, Taken, read};
 use crate::cases::{Case, Frame};
 use crate::scenario::Entry;
 
+/// A longer list nobody reads.
+const MOST_CHOICES: usize = 200;
+
 /// The case that a text makes, and what the user changes of it.
 pub struct Proposal {
     /// The text itself, then what its comments and branches make of it.
@@ -100,7 +103,7 @@ impl Proposal {
         let proposed = self.proposed.as_ref().ok().and_then(|layout| layout.inputs.get(input));
         let mut choices = vec![Taken::default()];
         choices.extend(proposed.filter(|taken| taken.numbers.is_some()).cloned());
-        for group in 0..self.paste().groups.len() {
+        for group in 0..self.paste().groups.len().min(MOST_CHOICES) {
             let is_there = choices.iter().any(|taken| taken.groups == [group]);
             choices.extend(self.taken(input, group).filter(|_| !is_there));
         }
