@@ -160,6 +160,7 @@ fn what_fits_nothing_is_shown_and_laid_by_hand() {
     wait(&mut hand, 2);
     press(&mut hand, "Take");
     assert_eq!(hand.workspace().entry.id, "sphere_sphere");
+    assert_eq!(hand.numbers("center1"), [1.0, 2.0, 3.0]);
     paste(&mut hand, "no number is in it");
     assert!(!is_asked(&mut hand));
     let problem = hand.workspace().problem.clone().unwrap().to_string();

@@ -376,7 +376,7 @@ fn what_the_text_does_not_say_is_said_with_options() {
     use collision_sandbox::cli::{self, Command};
     let text = "ray box: origin (0, 0, 8) direction (0, 0, -1)
         box_center (100, 200, 300) half_extents (20, 40, 60) rotation (0.5, 0.1, 0.7, 0.5)";
-    let line = "collision-sandbox paste --unit cm --sizes full --quaternions wxyz --radians";
+    let line = "collision-sandbox paste --scenario ray_box --unit cm --sizes full --quaternions wxyz --radians";
     let Ok(Command::Paste { asked, .. }) = cli::command(line.split(' ')) else { panic!("{line}") };
     let line = paste::print(text, &asked).unwrap();
     let case: Value = serde_json::from_str(&line).unwrap();

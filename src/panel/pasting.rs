@@ -73,10 +73,12 @@ fn preview(ui: &mut Ui, proposal: &mut Proposal, case: &Result<Case, String>) ->
             ui.add_space(6.0);
             conversions(ui, proposal);
         }
+        why_not(ui, proposal);
         left(ui, proposal);
     });
     ui.separator();
-    if let Err(why) = case {
+    let is_bare = proposal.inputs().iter().all(|taken| taken.numbers.is_none());
+    if let (Err(why), false) = (case, is_bare) {
         ui.add(Label::new(RichText::new(why).color(ui.visuals().error_fg_color)).wrap());
     }
     ui.horizontal(|ui| {
@@ -226,13 +228,23 @@ fn group_name(ui: &Ui, proposal: &Proposal, place: usize) -> String {
     }
 }
 
-/// The groups that no input takes, with what they are; those that are no numbers; and why
-/// nothing fits.
-fn left(ui: &mut Ui, proposal: &Proposal) {
-    if let Err(why) = proposal.scenario() {
-        ui.label(ui.say("No scenario fits these numbers. Choose one, and lay them on its inputs."));
-        ui.weak(why);
+/// Why there is nothing to take yet.
+fn why_not(ui: &mut Ui, proposal: &Proposal) {
+    match proposal.scenario() {
+        Err(why) => {
+            let words = "No scenario fits these numbers. Choose one, and lay them on its inputs.";
+            ui.label(ui.say(words));
+            ui.weak(why);
+        }
+        Ok(_) if proposal.inputs().iter().all(|taken| taken.numbers.is_none()) => {
+            ui.label(ui.say("No number is laid on its inputs yet."));
+        }
+        Ok(_) => {}
     }
+}
+
+/// The groups that no input takes, with what they are, and those that are no numbers.
+fn left(ui: &mut Ui, proposal: &Proposal) {
     let (paste, left) = (proposal.paste(), proposal.left());
     if !left.is_empty() {
         ui.add_space(6.0);
