@@ -13,7 +13,7 @@ use crate::cases::{self, Case, Frame, Printing, SCENES};
 use crate::copy;
 use crate::hunt::Hunt;
 use crate::methods;
-use crate::paste;
+use crate::paste::{self, Adjust, Unit};
 use crate::program::{Code, Target};
 use crate::scenario::Entry;
 use crate::scenarios;
@@ -172,6 +172,23 @@ enum Asked {
         /// unit; the case is in ours
         #[arg(long, value_name = "FRAME", verbatim_doc_comment, value_parser = frames())]
         frame: Option<String>,
+
+        /// The text's lengths are in this unit
+        #[arg(long, value_name = "UNIT",
+              value_parser = PossibleValuesParser::new(Unit::ALL.map(Unit::name)))]
+        unit: Option<String>,
+
+        /// Its quaternions are in this order, whatever their names say
+        #[arg(long, value_name = "ORDER", value_parser = ["xyzw", "wxyz"])]
+        quaternions: Option<String>,
+
+        /// Its boxes have half or full sizes, whatever their names say
+        #[arg(long, value_name = "SIZES", value_parser = ["half", "full"])]
+        sizes: Option<String>,
+
+        /// Its angles are in radians
+        #[arg(long)]
+        radians: bool,
     },
     /// Print a case as the test of another program, with its right answer
     #[command(verbatim_doc_comment)]
@@ -305,14 +322,30 @@ where
                 hunt.map_err(|why| Arguments::command().error(ErrorKind::InvalidValue, why))?;
             Command::Hunt { hunt }
         }
-        Some(Asked::Paste { file, scenario, found, number, frame }) => {
+        Some(Asked::Paste {
+            file,
+            scenario,
+            found,
+            number,
+            frame,
+            unit,
+            quaternions,
+            sizes,
+            radians,
+        }) => {
             let scenario = scenario.map(|id| entry(&id)).transpose();
             let scenario =
                 scenario.map_err(|why| Arguments::command().error(ErrorKind::InvalidValue, why))?;
             let file = file.filter(|file| file != Path::new("-"));
             let number = usize::from(number);
             let frame = frame.as_deref().and_then(Frame::find);
-            Command::Paste { file, asked: paste::Asked { scenario, found, number, frame } }
+            let adjust = Adjust {
+                w_first: quaternions.map(|order| order == "wxyz"),
+                full_sizes: sizes.map(|sizes| sizes == "full"),
+                radians,
+                unit: unit.as_deref().and_then(Unit::find),
+            };
+            Command::Paste { file, asked: paste::Asked { scenario, found, number, frame, adjust } }
         }
         None => {
             let Arguments { open: first, more, .. } = &arguments;

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use std::{env, mem, thread};
 
-use arboard::Error;
+use arboard::{Error, ImageData};
 use bevy::prelude::*;
 use bevy_egui::{EguiClipboard, EguiFullOutput, EguiPostUpdateSet, egui};
 
@@ -18,11 +18,27 @@ const PATIENCE: Duration = Duration::from_secs(1);
 /// The text, or why there is none.
 type Read = dyn Fn() -> Result<String, Words> + Send + Sync;
 
-/// Where pasted text comes from.
+/// A picture: red, green, blue and alpha of each pixel, row by row.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Picture {
+    pub width: usize,
+    pub height: usize,
+    pub pixels: Vec<u8>,
+}
+
+/// Why a picture could not be put there.
+type Write = dyn Fn(Picture) -> Result<(), Words> + Send + Sync;
+
+/// Making a file of a large picture takes its time.
+const PICTURE_PATIENCE: Duration = Duration::from_secs(10);
+
+/// Where pasted text comes from, and copied pictures go to.
 #[derive(Resource)]
 pub struct Clipboard {
     read: Arc<Read>,
     asked: Option<Asked<Result<String, Words>>>,
+    write: Arc<Write>,
+    written: Option<Asked<Result<(), Words>>>,
 }
 
 impl Default for Clipboard {
@@ -33,7 +49,15 @@ impl Default for Clipboard {
 
 impl Clipboard {
     pub fn new(read: impl Fn() -> Result<String, Words> + Send + Sync + 'static) -> Self {
-        Self { read: Arc::new(read), asked: None }
+        Self { read: Arc::new(read), asked: None, write: Arc::new(writer()), written: None }
+    }
+
+    /// The same with another place for pictures.
+    pub fn with_pictures(
+        self,
+        write: impl Fn(Picture) -> Result<(), Words> + Send + Sync + 'static,
+    ) -> Self {
+        Self { write: Arc::new(write), ..self }
     }
 
     /// Asks for its text, unless that is asked for already.
@@ -56,6 +80,37 @@ impl Clipboard {
             Ok(answer) => answer,
             Err(Late) => Err(words!("The clipboard doesn't answer.")),
         })
+    }
+}
+
+impl Clipboard {
+    /// Puts a picture there.
+    pub fn put(&mut self, picture: Picture) {
+        let write = self.write.clone();
+        self.written = Some(aside::ask(PICTURE_PATIENCE, move || write(picture)));
+    }
+
+    /// Whether that was done, once it is known.
+    pub fn put_answer(&mut self) -> Option<Result<(), Words>> {
+        let answer = self.written.as_ref()?.answer(Duration::ZERO)?;
+        self.written = None;
+        Some(answer.unwrap_or_else(|Late| Err(words!("The clipboard doesn't answer."))))
+    }
+}
+
+/// The picture is there for as long as its clipboard is kept.
+fn writer() -> impl Fn(Picture) -> Result<(), Words> {
+    let kept: Mutex<Option<arboard::Clipboard>> = Mutex::new(None);
+    move |Picture { width, height, pixels }| {
+        let put = || {
+            let mut kept = kept.lock().map_err(|_| Error::ClipboardOccupied)?;
+            let clipboard = match kept.take() {
+                Some(clipboard) => clipboard,
+                None => arboard::Clipboard::new()?,
+            };
+            kept.insert(clipboard).set_image(ImageData { width, height, bytes: pixels.into() })
+        };
+        put().map_err(|why: Error| words!("Can't copy the picture: {0}", why.to_string()))
     }
 }
 

@@ -52,18 +52,23 @@ impl Target {
     pub fn title(self) -> &'static str {
         match self {
             Self::Json => "JSON, with the answer as expected",
-            Self::Rust => "a Rust test against this crate",
-            Self::Parry => "a Rust test for parry3d",
-            Self::Unity => "a C# test for Unity",
-            Self::Jolt => "C++ for Jolt",
-            Self::Box2d => "C++ for Box2D",
-            Self::Godot => "GDScript for Godot",
-            Self::Markdown => "a block for a bug thread",
+            Self::Rust => "Rust: a test against this crate",
+            Self::Parry => "Rust: a test for parry3d",
+            Self::Unity => "C#: a test for Unity",
+            Self::Jolt => "C++: a test for Jolt",
+            Self::Box2d => "C++: a test for Box2D",
+            Self::Godot => "GDScript: a test for Godot",
+            Self::Markdown => "Markdown: a block for a bug thread",
         }
     }
 
     pub fn find(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|target| target.name() == name)
+    }
+
+    /// Does it follow the frame that is asked for?
+    pub fn has_frame(self) -> bool {
+        !matches!(self, Self::Rust | Self::Markdown)
     }
 
     /// The queries of that system, by scenario: statements that make `hit` of the inputs' names.

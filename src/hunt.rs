@@ -174,22 +174,8 @@ impl Hunt {
         };
         match change {
             Change::Swapped => {
-                let ids: Vec<_> = self.entry.id.split('_').collect();
-                let is_pair = matches!(ids.as_slice(), [one, two] if one == two);
-                is_pair.then_some(())?;
-                taken_from(&|name| match (name.strip_suffix('1'), name.strip_suffix('2')) {
-                    _ if name.starts_with('p') && name.len() == 2 && place("q1").is_some() => {
-                        Some(name.replace('p', "q"))
-                    }
-                    _ if name.starts_with('q') => Some(name.replace('q', "p")),
-                    _ if place("b2").is_some() && place("c2").is_none() => Some(match &name[..1] {
-                        "a" => name.replace('a', "b"),
-                        _ => name.replace('b', "a"),
-                    }),
-                    (Some(stem), _) => Some(format!("{stem}2")),
-                    (_, Some(stem)) => Some(format!("{stem}1")),
-                    _ => None,
-                })
+                let order = self.entry.exchanged()?;
+                Some(order.into_iter().map(|input| numbers[input].clone()).collect())
             }
             Change::Permuted => taken_from(&|name| {
                 let (letter, number) = name.split_at(name.len().min(1));

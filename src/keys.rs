@@ -39,6 +39,7 @@ pub enum Command {
     Measure,
     Leave,
     Screenshot,
+    CopyPicture,
     Keys,
 }
 
@@ -168,7 +169,7 @@ pub const ALL: &[Row] = &[
     row(Case, "Ctrl+Z", "Undo", Command::Undo, &[Control('z')]),
     row(Case, "Ctrl+Shift+Z  Ctrl+Y", "Redo", Command::Redo, &[ControlShift('z'), Control('y')]),
     row(Case, "R", "Reset to the scenario's default", Command::Reset, &[Letter('r')]),
-    words(Case, "Ctrl+C  Ctrl+V", "Copy the case, paste one"),
+    words(Case, "Ctrl+C  Ctrl+V", "Copy the case; paste one, or any text with numbers"),
     row(Case, "Ctrl+S", "Save the scene", Command::Save, &[Control('s')]),
     row(Case, "Ctrl+O", "Open a scene", Command::Open, &[Control('o')]),
     row(Answer, "D", "The derivation, step by step", Command::Derivation, &[Letter('d')]),
@@ -203,6 +204,13 @@ pub const ALL: &[Row] = &[
         "Save a screenshot in the current folder",
         Command::Screenshot,
         &[Place(KeyCode::F12)],
+    ),
+    row(
+        Program,
+        "Ctrl+Shift+C",
+        "Copy the picture of the view",
+        Command::CopyPicture,
+        &[ControlShift('c')],
     ),
     row(
         Program,
@@ -267,6 +275,7 @@ pub fn types(logical: &Key, place: KeyCode, letter: char) -> bool {
 
 fn place_of(letter: char) -> Option<KeyCode> {
     Some(match letter {
+        'c' => KeyCode::KeyC,
         'd' => KeyCode::KeyD,
         'f' => KeyCode::KeyF,
         'k' => KeyCode::KeyK,

@@ -1,4 +1,5 @@
-//! F12: a screenshot of the window, each under a new name.
+//! F12: a screenshot of the window, each under a new name. Ctrl+Shift+C: the view's picture on the
+//! clipboard.
 
 use std::io::{Cursor, ErrorKind};
 use std::path::{Path, PathBuf};
@@ -6,14 +7,16 @@ use std::path::{Path, PathBuf};
 use bevy::image::ImageFormat;
 use bevy::prelude::*;
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
-use bevy::window::RequestRedraw;
+use bevy::window::{PrimaryWindow, RequestRedraw};
 
 use crate::cases;
+use crate::clipboard::{Clipboard, Picture};
 use crate::files;
 use crate::keys::Command;
 use crate::panel::PanelState;
 use crate::scenario::words;
 use crate::settings::Settings;
+use crate::view::View;
 use crate::workspace::Workspace;
 
 /// The folder that screenshots go to.
@@ -36,10 +39,60 @@ pub fn capture(
     mut commands: Commands,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    if wanted.read().any(|&command| command == Command::Screenshot) {
-        commands.spawn(Screenshot::primary_window()).observe(save);
+    for command in wanted.read() {
+        match command {
+            Command::Screenshot => commands.spawn(Screenshot::primary_window()).observe(save),
+            Command::CopyPicture => commands.spawn(Screenshot::primary_window()).observe(copy),
+            _ => continue,
+        };
         redraw.write(RequestRedraw);
     }
+}
+
+/// Puts the part of the window that is the view on the clipboard.
+fn copy(
+    event: On<ScreenshotCaptured>,
+    view: Res<View>,
+    window: Single<&Window, With<PrimaryWindow>>,
+    (mut clipboard, settings): (ResMut<Clipboard>, Res<Settings>),
+    mut panel: ResMut<PanelState>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    let scale = window.resolution.scale_factor();
+    let part = Rect { min: view.rect.min * scale, max: view.rect.max * scale };
+    match cut(event.image.clone(), part) {
+        Ok(picture) => clipboard.put(picture),
+        Err(why) => {
+            let words = words!("Can't copy the picture: {0}", why);
+            panel.message = Some(words.in_language(settings.language));
+            redraw.write(RequestRedraw);
+        }
+    }
+}
+
+/// Says whether the picture is on the clipboard.
+pub fn copied(
+    mut clipboard: ResMut<Clipboard>,
+    settings: Res<Settings>,
+    mut panel: ResMut<PanelState>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    if let Some(answer) = clipboard.put_answer() {
+        let words = answer.map_or_else(|why| why, |()| words!("Copied the picture of the view"));
+        panel.message = Some(words.in_language(settings.language));
+        redraw.write(RequestRedraw);
+    }
+}
+
+/// A part of an image, in pixels.
+fn cut(image: Image, part: Rect) -> Result<Picture, String> {
+    let image = image.try_into_dynamic().map_err(|why| why.to_string())?;
+    let [x, y] = part.min.to_array().map(|from| from.round().max(0.0) as u32);
+    let size = part.size().round().max(Vec2::ONE).as_uvec2();
+    // The alpha channel of a window means nothing.
+    let image = image.crop_imm(x, y, size.x, size.y).to_rgb8();
+    let pixels = image.pixels().flat_map(|pixel| [pixel[0], pixel[1], pixel[2], 255]).collect();
+    Ok(Picture { width: image.width() as usize, height: image.height() as usize, pixels })
 }
 
 fn save(

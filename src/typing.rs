@@ -128,7 +128,8 @@ fn tell_panel(
         told.push(egui::Event::Key { key, physical_key, pressed, repeat: false, modifiers });
         if pressed && modifiers.command {
             match key {
-                egui::Key::C => told.push(egui::Event::Copy),
+                // With Shift it is the picture that is copied.
+                egui::Key::C if !modifiers.shift => told.push(egui::Event::Copy),
                 egui::Key::X => told.push(egui::Event::Cut),
                 egui::Key::V => {
                     clipboard.ask();

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContext, EguiOutput};
-use collision_sandbox::cases::{self, SCENES};
+use collision_sandbox::cases::{self, Frame, SCENES};
 use collision_sandbox::explain::{Explain, Lamps, Picture, Tab};
 use collision_sandbox::keys;
 use collision_sandbox::language::Language;
@@ -14,6 +14,7 @@ use collision_sandbox::library;
 use collision_sandbox::measure::Measure;
 use collision_sandbox::methods;
 use collision_sandbox::panel::{Dialog, PanelState, Sheet};
+use collision_sandbox::paste::Proposal;
 use collision_sandbox::scenario::Line;
 use collision_sandbox::scenarios;
 use collision_sandbox::settings::{Mouse, Settings};
@@ -59,6 +60,7 @@ impl Allowed {
         let mut names: Vec<&str> = table.values().map(|said| said.as_str().unwrap()).collect();
         names.extend(NAMES);
         names.extend(keys::ALL.iter().map(|row| row.keys));
+        names.extend(Frame::ALL.iter().map(|frame| frame.brand));
         for entry in scenarios::ALL {
             names.extend([entry.id, entry.article]);
             names.extend(methods::of(entry.id).map(|method| method.source));
@@ -216,6 +218,14 @@ fn no_sheet_error_or_undo_name_is_english() {
             check(&mut hand, &mut allowed, language);
         }
         state(&mut hand).dialog = None;
+        // A text that makes a case; its names are its author's.
+        let text = "ray box\n// origin (1, 1, 1)\norigin (0, 0, 8) direction (0, 0, -1)\n\
+                    box_center (1, 2, 3) size (2, 4, 6) rotation (0.5, 0.1, 0.7, 0.5)\n\
+                    hit (1, 2, 3) (4, 5, 6)";
+        allowed.words.extend(words(text).map(str::to_owned));
+        state(&mut hand).pasted = Proposal::new(text);
+        check(&mut hand, &mut allowed, language);
+        state(&mut hand).pasted = None;
         state(&mut hand).hidden = true;
         check(&mut hand, &mut allowed, language);
         state(&mut hand).hidden = false;
@@ -244,7 +254,7 @@ fn no_sheet_error_or_undo_name_is_english() {
             check(&mut hand, &mut allowed, language);
         }
         // And what each step is called.
-        for name in ["reset", "paste", "resolve", "open"] {
+        for name in ["reset", "paste", "resolve", "open", "exchange", "turn round"] {
             hand.workspace().edit(name, |workspace| {
                 let x = workspace.scenario.inputs()[0].value.numbers()[0];
                 workspace.scenario.inputs()[0].value.set(&[x + 1.0, 0.0, 0.0]).unwrap();

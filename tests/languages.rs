@@ -4,9 +4,11 @@ use std::borrow::Cow;
 use std::fs;
 use std::path::Path;
 
-use collision_sandbox::cases;
+use collision_sandbox::cases::{self, Frame};
+use collision_sandbox::copy::Target;
 use collision_sandbox::language::Language;
 use collision_sandbox::methods;
+use collision_sandbox::paste::Meaning;
 use collision_sandbox::program::Line;
 use collision_sandbox::scenario::Words;
 use collision_sandbox::scenarios;
@@ -144,6 +146,24 @@ fn lamps_and_relations_are_translated() {
         for relation in program.relations.iter().filter(|relation| **relation != "hit") {
             check(&relation.replace('_', " "));
         }
+    }
+}
+
+#[test]
+fn what_is_pasted_and_copied_is_translated() {
+    Target::ALL.iter().for_each(|target| check(target.title()));
+    Frame::ALL.iter().chain([&Frame::OURS]).for_each(|frame| check(frame.title));
+    for meaning in [
+        Meaning::Point,
+        Meaning::Direction,
+        Meaning::Number,
+        Meaning::Extents,
+        Meaning::Quaternion,
+        Meaning::Matrix,
+        Meaning::List,
+        Meaning::Answer,
+    ] {
+        check(meaning.name());
     }
 }
 

@@ -280,6 +280,21 @@ fn numbers_of_another_frame_are_brought_into_ours() {
     assert_eq!(case["inputs"], expected);
 }
 
+#[test]
+fn what_the_text_does_not_say_is_said_with_options() {
+    use collision_sandbox::cli::{self, Command};
+    let text = "ray box: origin (0, 0, 8) direction (0, 0, -1)
+        box_center (100, 200, 300) half_extents (20, 40, 60) rotation (0.5, 0.1, 0.7, 0.5)";
+    let line = "collision-sandbox paste --scenario ray_box --unit cm --sizes full --quaternions wxyz --radians";
+    let Ok(Command::Paste { asked, .. }) = cli::command(line.split(' ')) else { panic!("{line}") };
+    let line = paste::print(text, &asked).unwrap();
+    let case: Value = serde_json::from_str(&line).unwrap();
+    assert_eq!(case["inputs"]["box_center"], json!([1, 2, 3]));
+    assert_eq!(case["inputs"]["half_extents"], json!([0.1, 0.2, 0.3]));
+    assert_eq!(case["inputs"]["rotation"], json!([0.1, 0.7, 0.5, 0.5]));
+    assert_eq!(case["inputs"]["direction"], json!([0, 0, -1]));
+}
+
 /// `query --frame` takes cases and gives answers in that frame and its unit.
 #[test]
 fn a_query_in_another_frame_is_answered_in_it() {

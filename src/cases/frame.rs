@@ -8,12 +8,14 @@ use crate::scenario::{Findings, Scenario, Space, Unit, Value, Verdict};
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Frame {
     pub name: &'static str,
+    /// As its makers write it.
+    pub brand: &'static str,
     /// For people: hand, up and unit.
     pub title: &'static str,
     /// Each of our axes is one of theirs, with a sign.
     axes: [(usize, f32); 3],
     /// How many of its units a metre has.
-    per_metre: f32,
+    per_metre: f64,
     /// Does it write a quaternion's w before x, y and z?
     pub is_w_first: bool,
 }
@@ -24,23 +26,34 @@ const Z_UP: [(usize, f32); 3] = [(0, 1.0), (2, 1.0), (1, -1.0)];
 const Z_UP_LEFT: [(usize, f32); 3] = [(0, 1.0), (2, 1.0), (1, 1.0)];
 
 impl Frame {
+    pub const OURS: Self =
+        Self::new("ours", "Collision Sandbox", "right-handed, Y up, metres", SAME);
+
     pub const ALL: [Self; 8] = [
-        Self::new("unity", "left-handed, Y up, metres", Z_MIRRORED),
+        Self::new("unity", "Unity", "left-handed, Y up, metres", Z_MIRRORED),
         // As its own export to glTF has it.
-        Self::new("unreal", "left-handed, Z up, centimetres", Z_UP_LEFT).per_metre(100.0),
-        Self::new("blender", "right-handed, Z up, metres; quaternions w first", Z_UP).w_first(),
-        Self::new("mujoco", "right-handed, Z up, metres; quaternions w first", Z_UP).w_first(),
-        Self::new("ros", "right-handed, Z up, metres", Z_UP),
-        Self::new("godot", "right-handed, Y up, metres: as here", SAME),
-        Self::new("bevy", "right-handed, Y up, metres: as here", SAME),
-        Self::new("maya", "right-handed, Y up, centimetres", SAME).per_metre(100.0),
+        Self::new("unreal", "Unreal", "left-handed, Z up, centimetres", Z_UP_LEFT).per_metre(100.0),
+        Self::new("blender", "Blender", "right-handed, Z up, metres; quaternions w first", Z_UP)
+            .w_first(),
+        Self::new("mujoco", "MuJoCo", "right-handed, Z up, metres; quaternions w first", Z_UP)
+            .w_first(),
+        Self::new("ros", "ROS", "right-handed, Z up, metres", Z_UP),
+        Self::new("godot", "Godot", "right-handed, Y up, metres: as here", SAME),
+        Self::new("bevy", "Bevy", "right-handed, Y up, metres: as here", SAME),
+        Self::new("maya", "Maya", "right-handed, Y up, centimetres", SAME).per_metre(100.0),
     ];
 
-    const fn new(name: &'static str, title: &'static str, axes: [(usize, f32); 3]) -> Self {
-        Self { name, title, axes, per_metre: 1.0, is_w_first: false }
+    const fn new(
+        name: &'static str,
+        brand: &'static str,
+        title: &'static str,
+        axes: [(usize, f32); 3],
+    ) -> Self {
+        Self { name, brand, title, axes, per_metre: 1.0, is_w_first: false }
     }
 
-    const fn per_metre(self, per_metre: f32) -> Self {
+    /// The same axes with another unit of length.
+    pub const fn per_metre(self, per_metre: f64) -> Self {
         Self { per_metre, ..self }
     }
 
@@ -80,12 +93,12 @@ impl Frame {
 
     /// The same with its lengths in metres.
     pub fn bring_in(&self, scenario: &mut dyn Scenario) {
-        self.convert(scenario, |vector| self.turned_in(vector), 1.0 / f64::from(self.per_metre));
+        self.convert(scenario, |vector| self.turned_in(vector), 1.0 / self.per_metre);
     }
 
     /// A scenario of ours in this frame and its unit.
     pub fn take_out(&self, scenario: &mut dyn Scenario) {
-        self.convert(scenario, |vector| self.turned_out(vector), f64::from(self.per_metre));
+        self.convert(scenario, |vector| self.turned_out(vector), self.per_metre);
     }
 
     /// Points of a plane and the angles in it are the same in every frame, up to the unit.

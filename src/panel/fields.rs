@@ -9,7 +9,7 @@ use exmex::{
     literal_matcher_from_pattern,
 };
 
-use super::clip::copy;
+use super::clip::{copy, copy_as};
 use super::files::files;
 use super::speech::Speaks;
 use super::state::PanelState;
@@ -86,8 +86,24 @@ pub fn fields(ui: &mut Ui, workspace: &Workspace, letters: &Letters, state: &mut
         {
             copy(ui.ctx(), workspace, state);
         }
+        copy_as(ui, workspace, state);
         files(ui, workspace, state);
+        exchange(ui, workspace, state);
     });
+}
+
+/// The same question with its two parts in the other's place, or the way gone backwards.
+fn exchange(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState) {
+    let entry = workspace.entry;
+    let (order, name, tip) = match (entry.exchanged(), entry.turned_round()) {
+        (Some(order), _) => (order, "Exchange", "Each of the two takes the other's place"),
+        (None, Some(order)) => (order, "Turn round", "Start and end change places"),
+        (None, None) => return,
+    };
+    if ui.button(ui.say(name)).on_hover_text(ui.say(tip)).clicked() {
+        let step = if name == "Exchange" { "exchange" } else { "turn round" };
+        state.change(move |workspace| workspace.reorder(&order, step));
+    }
 }
 
 /// The letter in its colour and, where it says more, the name: so wide, whatever it is.

@@ -7,12 +7,13 @@ use bevy_egui::egui::{self, Context, Key, Modal, TextEdit, Ui};
 
 use super::open_log::OpenLog;
 use super::speech::Speaks;
-use super::state::{Dialog, PanelState};
+use super::state::{Dialog, Opened, PanelState};
 use crate::aside::{self, Late};
 use crate::cases;
 use crate::files::{open_scene, save_scene};
 use crate::keys::{self, Command};
 use crate::language::Language;
+use crate::paste::{self, Proposal};
 use crate::scenario::words;
 use crate::workspace::Workspace;
 
@@ -64,7 +65,7 @@ impl Dialog {
     fn read(&mut self, path: PathBuf) {
         self.problem = None;
         let asked = path.clone();
-        self.reading = Some((path, aside::ask(PATIENCE, move || open_scene(&asked))));
+        self.reading = Some((path, aside::ask(PATIENCE, move || opened(&asked))));
     }
 
     fn typed(&self) -> PathBuf {
@@ -73,7 +74,20 @@ impl Dialog {
     }
 }
 
-/// Opens the scene or the log that is dropped onto the window.
+/// A scene, or any other text with numbers.
+fn opened(path: &Path) -> Result<Opened, String> {
+    let why = match open_scene(path) {
+        Ok(case) => return Ok(Opened::Case(Box::new(case))),
+        Err(why) => why,
+    };
+    let text = cases::read_text(path, paste::LONGEST).ok();
+    let text = text.filter(|text| !paste::is_meant_as_case(text));
+    text.and_then(|text| Proposal::new(&text))
+        .map(|proposal| Opened::Text(Box::new(proposal)))
+        .ok_or(why)
+}
+
+/// Opens the scene, the log or the text that is dropped onto the window.
 pub fn dropped(
     mut files: MessageReader<FileDragAndDrop>,
     mut state: ResMut<PanelState>,
@@ -155,8 +169,10 @@ fn open(
         let path = cases::echo_path(&path);
         Err(format!("cannot read the scene {path}: it takes longer than a second"))
     };
-    let case = answer.unwrap_or_else(late)?;
-    state.change(|workspace| workspace.open_case(case));
+    match answer.unwrap_or_else(late)? {
+        Opened::Case(case) => state.change(|workspace| workspace.open_case(*case)),
+        Opened::Text(proposal) => state.pasted = Some(*proposal),
+    }
     Ok(Some(path))
 }
 

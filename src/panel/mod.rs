@@ -16,6 +16,7 @@ mod measuring;
 mod methods;
 mod motion;
 mod open_log;
+mod pasting;
 mod pictures;
 mod place;
 mod playing;
@@ -66,6 +67,7 @@ use log::log;
 use measuring::measuring;
 use methods::methods;
 use motion::motion;
+use pasting::pasting;
 use place::contained;
 use playing::playing;
 use readings::{in_words, readings};
@@ -112,7 +114,7 @@ pub struct Chosen {
     /// Of *Play*: does it run, is a step wanted, is there a ball, and metres a second.
     play: (bool, bool, bool, f32),
     sheet: Option<Sheet>,
-    has_dialog: bool,
+    is_asking: bool,
 }
 
 impl Parts<'_> {
@@ -125,7 +127,7 @@ impl Parts<'_> {
             explain: Explain::clone(&self.explain),
             play: (play.running, play.step, play.ball.is_some(), play.speed),
             sheet: state.sheet.clone(),
-            has_dialog: state.dialog.is_some(),
+            is_asking: state.is_asking(),
         }
     }
 }
@@ -173,6 +175,7 @@ pub fn commands(
 /// Everything beside the view.
 pub fn panels(ui: &mut egui::Ui, parts: &mut Parts) {
     dialog(ui.ctx(), &parts.workspace, &mut parts.state);
+    pasting(ui.ctx(), &mut parts.state);
     if parts.state.hidden {
         return;
     }

@@ -5,9 +5,10 @@ use bevy::prelude::Resource;
 use super::open_log::OpenLog;
 use super::place::Drawer;
 use crate::aside::Asked;
-use crate::cases::Case;
+use crate::cases::{Case, Frame};
 use crate::keys::Command;
 use crate::language::Language;
+use crate::paste::Proposal;
 use crate::scenario::Words;
 use crate::workspace::Workspace;
 
@@ -26,6 +27,10 @@ pub struct PanelState {
     pub file: Option<PathBuf>,
     /// The file that the user is asked for.
     pub dialog: Option<Dialog>,
+    /// What a pasted text is taken for, until the user agrees.
+    pub pasted: Option<Proposal>,
+    /// The frame that cases are copied in, where it is not the target's own.
+    pub copied_frame: Option<Frame>,
     /// The log that is read, in place of the list.
     pub log: Option<OpenLog>,
     pub sheet: Option<Sheet>,
@@ -41,6 +46,11 @@ pub struct PanelState {
 pub(crate) type Change = Box<dyn FnOnce(&mut Workspace) + Send + Sync>;
 
 impl PanelState {
+    /// Does something that lies over the rest want the keys?
+    pub fn is_asking(&self) -> bool {
+        self.dialog.is_some() || self.pasted.is_some()
+    }
+
     /// Changes the case once the frame is over: all of a frame shows one and the same case.
     pub fn change(&mut self, change: impl FnOnce(&mut Workspace) + Send + Sync + 'static) {
         self.changes.push(Box::new(change));
@@ -80,6 +90,13 @@ impl Sheet {
     }
 }
 
+/// What is in a file.
+pub(super) enum Opened {
+    Case(Box<Case>),
+    /// A text with numbers.
+    Text(Box<Proposal>),
+}
+
 /// The file that the user is asked for, by its path.
 pub struct Dialog {
     /// To save, or to open.
@@ -93,5 +110,5 @@ pub struct Dialog {
     pub(super) last: Option<PathBuf>,
     pub(super) problem: Option<String>,
     /// The file that is being read.
-    pub(super) reading: Option<(PathBuf, Asked<Result<Case, String>>)>,
+    pub(super) reading: Option<(PathBuf, Asked<Result<Opened, String>>)>,
 }

@@ -3,9 +3,11 @@
 //! text → `tokens` → groups (`read`) → `meaning` → `layout` → case. Nothing here fails: what is no
 //! case is a list of what was found, and a sentence that says why.
 
+mod adjust;
 mod constants;
 mod layout;
 mod meaning;
+mod proposal;
 mod read;
 mod tokens;
 
@@ -16,8 +18,10 @@ use serde_json::{Value, json};
 use crate::cases::{self, Case, Frame};
 use crate::scenario::Entry;
 
+pub use adjust::{Adjust, Unit};
 pub use layout::{Layout, Taken};
 pub use meaning::Meaning;
+pub use proposal::Proposal;
 pub use read::Group;
 
 use tokens::{Kind, Token, Tokens};
@@ -102,6 +106,12 @@ pub fn read(text: &str) -> Paste {
     Paste::new(groups, others, source, words)
 }
 
+/// Is a text meant as a case in JSON, whatever is wrong with it?
+pub fn is_meant_as_case(text: &str) -> bool {
+    text.trim_start_matches('\u{feff}').trim_start().starts_with('{')
+        && text.contains("\"scenario\"")
+}
+
 /// What is wanted of a text.
 #[derive(Clone, Copy)]
 pub struct Asked {
@@ -113,23 +123,23 @@ pub struct Asked {
     pub number: usize,
     /// The frame that its numbers are in, where it is not ours.
     pub frame: Option<Frame>,
+    /// What the text itself does not say of its numbers.
+    pub adjust: Adjust,
 }
 
 impl Default for Asked {
     fn default() -> Self {
-        Self { scenario: None, found: false, number: 1, frame: None }
+        Self { scenario: None, found: false, number: 1, frame: None, adjust: Adjust::default() }
     }
 }
 
 /// What `collision-sandbox paste` prints: the case of a text, or what was found in it; the error is
 /// that of a text that makes no case.
 pub fn print(text: &str, asked: &Asked) -> Result<String, String> {
-    let Asked { scenario, found, number, frame } = *asked;
+    let Asked { scenario, found, number, frame, adjust } = *asked;
     // A text that is a case already stays as it is.
     if let (false, 1, Ok(mut case)) = (found, number, cases::parse(text)) {
-        if let Some(frame) = frame {
-            frame.bring_in(case.live.as_mut());
-        }
+        adjust.bring_in(case.live.as_mut(), frame);
         return Ok(cases::write_line(&case));
     }
     let mut paste = read(text);
@@ -141,17 +151,9 @@ pub fn print(text: &str, asked: &Asked) -> Result<String, String> {
         };
         paste = chosen;
     }
-    if frame.is_some_and(|frame| frame.is_w_first) {
-        paste.take_w_first();
-    }
-    let case = paste.case(scenario);
+    let case = paste.layout(scenario).and_then(|layout| adjust.case(&layout, &paste, frame));
     match case {
-        Ok(mut case) if !found => {
-            if let Some(frame) = frame {
-                frame.bring_in(case.live.as_mut());
-            }
-            Ok(cases::write_line(&case))
-        }
+        Ok(case) if !found => Ok(cases::write_line(&case)),
         Err(why) if !found => {
             let mut found = paste.found(scenario);
             found["scenario"] = Value::Null;
@@ -217,15 +219,6 @@ impl Paste {
     /// The case that the text makes, or why it makes none.
     pub fn case(&self, scenario: Option<&'static Entry>) -> Result<Case, String> {
         self.layout(scenario)?.case(self)
-    }
-
-    /// Reads quaternions as w, x, y, z.
-    fn take_w_first(&mut self) {
-        for (group, meaning) in self.groups.iter_mut().zip(&self.meanings) {
-            if *meaning == Meaning::Quaternion && !group.name.contains("wxyz") {
-                group.numbers.rotate_left(1);
-            }
-        }
     }
 
     /// The texts that its comments and branches make, each read as the text itself.

@@ -79,6 +79,7 @@ fn input() -> ScheduleConfigs<ScheduleSystem> {
         play::commands,
         measure::commands,
         screenshot::capture,
+        screenshot::copied,
     );
     let hand = (handles::spawn, handles::steer, handles::nudge);
     let time = (explain::advance, play::advance);

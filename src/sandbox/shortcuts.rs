@@ -20,7 +20,7 @@ pub fn read(
     if lost.read().count() > 0 {
         *held = Held::default();
     }
-    let typing = wants.wants_keyboard_input() || panel.dialog.is_some();
+    let typing = wants.wants_keyboard_input() || panel.is_asking();
     let deaf = typing || grip.has_keys() || workspace.is_editing();
     for input in inputs.read() {
         // In their order: a slow frame brings a modifier's press, the key and the release at once.

@@ -6,6 +6,7 @@ mod body;
 mod convention;
 mod derived;
 mod digits;
+mod exchange;
 mod input;
 mod mark;
 mod moment;

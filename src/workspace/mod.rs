@@ -156,6 +156,18 @@ impl Workspace {
         }
     }
 
+    /// Each input takes the numbers of another, by their places.
+    pub fn reorder(&mut self, order: &[usize], name: &'static str) {
+        let before: Vec<_> =
+            self.scenario.inputs_now().iter().map(|input| input.value.numbers()).collect();
+        self.edit(name, |workspace| {
+            for (input, from) in workspace.scenario.inputs().iter_mut().zip(order) {
+                // They are of one kind.
+                let _ = input.value.set(&before[*from]);
+            }
+        });
+    }
+
     /// Asks the kernel: once a frame, when all input has come in.
     pub fn ask(&mut self) {
         self.answer = self.scenario.answer();

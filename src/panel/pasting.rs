@@ -1,0 +1,351 @@
+//! What a pasted text is taken for, before it becomes the open case.
+
+use bevy_egui::egui::{self, Align, Color32, ComboBox, Context, Key, Label, Modal, RichText, Ui};
+
+use super::speech::Speaks;
+use super::state::PanelState;
+use crate::cases::{Case, Frame, echo, number_text};
+use crate::paste::{Group, Meaning, Proposal, Taken, Unit};
+use crate::scenario::{InputNow, ValueNow, short, words};
+use crate::scenarios::ALL;
+
+/// How many groups that nothing takes are listed.
+const MOST_LEFT: usize = 60;
+
+/// What the user wants of a proposal.
+#[derive(PartialEq)]
+enum Wish {
+    /// To go on looking at it.
+    Look,
+    Take,
+    Close,
+}
+
+/// Shows the proposal until it is taken or closed.
+pub fn pasting(context: &Context, state: &mut PanelState) {
+    let Some(mut proposal) = state.pasted.take() else { return };
+    let case = proposal.case();
+    let modal = Modal::new("paste".into()).show(context, |ui| preview(ui, &mut proposal, &case));
+    let key = |key| context.input(|input| input.key_pressed(key));
+    let is_free = modal.is_top_modal && !modal.any_popup_open;
+    let wish = match modal.inner {
+        Wish::Look if is_free && key(Key::Escape) => Wish::Close,
+        Wish::Look if is_free && key(Key::Enter) && nothing_has_focus(context) => Wish::Take,
+        wish => wish,
+    };
+    match (wish, case) {
+        (Wish::Take, Ok(case)) => {
+            let title = case.scenario.title;
+            state.tell(context.language(), &words!("Pasted a case: {0}", title));
+            state.change(|workspace| workspace.paste(case));
+        }
+        (Wish::Close, _) => {}
+        _ => state.pasted = Some(proposal),
+    }
+}
+
+fn nothing_has_focus(context: &Context) -> bool {
+    context.memory(|memory| memory.focused().is_none())
+}
+
+fn preview(ui: &mut Ui, proposal: &mut Proposal, case: &Result<Case, String>) -> Wish {
+    let room = ui.ctx().content_rect().size();
+    ui.set_width((room.x - 48.0).min(620.0));
+    let mut wish = Wish::Look;
+    ui.horizontal(|ui| {
+        ui.heading(ui.say("A case from the text"));
+        ui.with_layout(egui::Layout::right_to_left(Align::Center), |ui| {
+            let close = ui.say("Close");
+            let button = ui.button("✖");
+            button.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, close));
+            if button.on_hover_text("Esc").clicked() {
+                wish = Wish::Close;
+            }
+        });
+    });
+    which(ui, proposal);
+    ui.separator();
+    let height = (room.y - 210.0).max(80.0);
+    egui::ScrollArea::vertical().max_height(height).show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        if proposal.scenario().is_ok() {
+            inputs(ui, proposal, case);
+            ui.add_space(6.0);
+            conversions(ui, proposal);
+        }
+        why_not(ui, proposal);
+        left(ui, proposal);
+    });
+    ui.separator();
+    let is_bare = proposal.inputs().iter().all(|taken| taken.numbers.is_none());
+    if let (Err(why), false) = (case, is_bare) {
+        ui.add(Label::new(RichText::new(why).color(ui.visuals().error_fg_color)).wrap());
+    }
+    ui.horizontal(|ui| {
+        let take = egui::Button::new(ui.say("Take"));
+        if ui.add_enabled(case.is_ok(), take).on_hover_text("Enter").clicked() {
+            wish = Wish::Take;
+        }
+        if ui.button(ui.say("Cancel")).on_hover_text("Esc").clicked() {
+            wish = Wish::Close;
+        }
+    });
+    wish
+}
+
+/// Which scenario, and which of the text's cases.
+fn which(ui: &mut Ui, proposal: &mut Proposal) {
+    ui.horizontal_wrapped(|ui| {
+        let now = proposal.scenario().ok();
+        let label = ui.label(ui.say("Scenario")).id;
+        let text = now.map_or(ui.say("none fits: choose one"), |entry| ui.say(entry.title));
+        let width = ui.available_width().min(260.0);
+        let shown = ComboBox::from_id_salt("scenario of the text").width(width).truncate();
+        shown
+            .selected_text(text)
+            .show_ui(ui, |ui| {
+                for entry in ALL {
+                    let is_it = now.is_some_and(|now| now.id == entry.id);
+                    if ui.selectable_label(is_it, ui.say(entry.title)).clicked() {
+                        proposal.choose_scenario(entry);
+                    }
+                }
+            })
+            .response
+            .labelled_by(label);
+        if proposal.lines().is_empty() {
+            return;
+        }
+        let lines = proposal.lines().to_vec();
+        let name = |ui: &Ui, number: usize| match number.checked_sub(1) {
+            None => ui.say("the text itself").to_owned(),
+            Some(other) => ui.tell(&words!("with line {0}", lines[other].to_string())),
+        };
+        let label = ui.label(ui.say("Which case")).id;
+        ComboBox::from_id_salt("case of the text")
+            .selected_text(name(ui, proposal.number()))
+            .show_ui(ui, |ui| {
+                for number in 0..=lines.len() {
+                    let text = name(ui, number);
+                    if ui.selectable_label(number == proposal.number(), text).clicked() {
+                        proposal.choose(number);
+                    }
+                }
+            })
+            .response
+            .labelled_by(label)
+            .on_hover_text(ui.say("Comments and branches of the text are cases of their own"));
+    });
+}
+
+/// A row for each input: what it takes, and the numbers that this makes.
+fn inputs(ui: &mut Ui, proposal: &mut Proposal, case: &Result<Case, String>) {
+    let Ok(entry) = proposal.scenario() else { return };
+    let case = case.as_ref().ok();
+    let now = case.map_or_else(|| (entry.build)().inputs_now(), |case| case.live.inputs_now());
+    let mut laid = None;
+    let width = ui.available_width();
+    egui::Grid::new("inputs of the text").num_columns(3).striped(true).spacing([8.0, 4.0]).show(
+        ui,
+        |ui| {
+            for (place, input) in now.iter().enumerate() {
+                let taken = proposal.inputs()[place].clone();
+                let label = ui.label(named(ui, input)).id;
+                ComboBox::from_id_salt(("group of", place))
+                    .width((width * 0.36).min(220.0))
+                    .truncate()
+                    .selected_text(source(ui, proposal, &taken))
+                    .show_ui(ui, |ui| {
+                        for choice in proposal.choices(place) {
+                            let text = source(ui, proposal, &choice);
+                            let row = ui.selectable_label(choice == taken, text);
+                            let row = match choice.numbers.as_deref() {
+                                Some(numbers) => row.on_hover_text(joined(numbers, number_text)),
+                                None => row,
+                            };
+                            if row.clicked() {
+                                laid = Some((place, choice));
+                            }
+                        }
+                    })
+                    .response
+                    .labelled_by(label);
+                numbers(ui, &input.value, taken.numbers.as_deref(), case.is_some());
+                ui.end_row();
+            }
+        },
+    );
+    if let Some((place, choice)) = laid {
+        proposal.lay(place, choice);
+    }
+}
+
+/// Its letter, and its name where that says more.
+fn named(ui: &Ui, input: &InputNow) -> String {
+    match ui.name(input.name) {
+        name if name == input.label => name,
+        name => format!("{} {name}", input.label),
+    }
+}
+
+/// The input's numbers; faint where they are the scenario's own.
+fn numbers(ui: &mut Ui, value: &ValueNow, taken: Option<&[f32]>, is_case: bool) {
+    let shown = match taken {
+        Some(taken) if !is_case => taken.to_vec(),
+        _ => value.numbers(),
+    };
+    let text = RichText::new(joined(&shown, short)).monospace();
+    let text = if taken.is_some() { text } else { text.weak() };
+    ui.add(Label::new(text).truncate()).on_hover_text(joined(&shown, number_text));
+}
+
+fn joined(numbers: &[f32], text: impl Fn(f32) -> String) -> String {
+    numbers.iter().map(|&number| text(number)).collect::<Vec<_>>().join("  ")
+}
+
+/// From where an input takes its numbers.
+fn source(ui: &Ui, proposal: &Proposal, taken: &Taken) -> String {
+    match (taken.groups.as_slice(), &taken.numbers) {
+        ([], None) => ui.say("keeps its default").to_owned(),
+        ([], Some(_)) => ui.say("assumed").to_owned(),
+        (groups, _) => {
+            let names = groups.iter().map(|&group| group_name(ui, proposal, group));
+            names.collect::<Vec<_>>().join(" + ")
+        }
+    }
+}
+
+/// A group's name; where it has none or shares it, its place among the groups too.
+fn group_name(ui: &Ui, proposal: &Proposal, place: usize) -> String {
+    let groups = &proposal.paste().groups;
+    let Some(group) = groups.get(place) else { return String::new() };
+    let number = (place + 1).to_string();
+    let name = echo(&group.name);
+    match groups.iter().filter(|other| other.name == group.name).take(2).count() {
+        _ if group.name.is_empty() => ui.tell(&words!("group {0}", number)),
+        1 => name,
+        _ => format!("{name} ({number})"),
+    }
+}
+
+/// Why there is nothing to take yet.
+fn why_not(ui: &mut Ui, proposal: &Proposal) {
+    match proposal.scenario() {
+        Err(why) => {
+            let words = "No scenario fits these numbers. Choose one, and lay them on its inputs.";
+            ui.label(ui.say(words));
+            ui.weak(why);
+        }
+        Ok(_) if proposal.inputs().iter().all(|taken| taken.numbers.is_none()) => {
+            ui.label(ui.say("No number is laid on its inputs yet."));
+        }
+        Ok(_) => {}
+    }
+}
+
+/// The groups that no input takes, with what they are, and those that are no numbers.
+fn left(ui: &mut Ui, proposal: &Proposal) {
+    let (paste, left) = (proposal.paste(), proposal.left());
+    if !left.is_empty() {
+        ui.add_space(6.0);
+        ui.strong(ui.say("Not taken"));
+    }
+    for &place in left.iter().take(MOST_LEFT) {
+        let (group, meaning) = (&paste.groups[place], paste.meanings[place]);
+        let color = match meaning {
+            Meaning::Answer => ui.visuals().warn_fg_color,
+            _ => ui.visuals().text_color(),
+        };
+        dropped(ui, &group_name(ui, proposal, place), group, meaning, color);
+    }
+    if let Some(more @ 1..) = left.len().checked_sub(MOST_LEFT) {
+        ui.weak(ui.tell(&words!("and {0} more", more.to_string())));
+    }
+    if !paste.refused.is_empty() {
+        ui.add_space(6.0);
+        ui.strong(ui.say("Refused"));
+    }
+    for why in &paste.refused {
+        ui.add(Label::new(RichText::new(why).color(ui.visuals().error_fg_color)).wrap());
+    }
+}
+
+fn dropped(ui: &mut Ui, name: &str, group: &Group, meaning: Meaning, color: Color32) {
+    let digits: Vec<_> = group.numbers.iter().take(16).map(f64::to_string).collect();
+    let what = ui.say(meaning.name()).to_owned();
+    let text = format!("{name} · {what} · {}", digits.join("  "));
+    let label = ui.add(Label::new(RichText::new(&text).color(color)).truncate());
+    match meaning {
+        Meaning::Answer => label.on_hover_text(format!(
+            "{text}\n{}",
+            ui.say("What somebody got: it goes into the note, not into the inputs")
+        )),
+        _ => label.on_hover_text(text),
+    };
+}
+
+/// What the text does not say of its numbers.
+fn conversions(ui: &mut Ui, proposal: &mut Proposal) {
+    let Ok(entry) = proposal.scenario() else { return };
+    let inputs = (entry.build)().inputs_now();
+    let has = |kind: fn(&ValueNow) -> bool| inputs.iter().any(|input| kind(&input.value));
+    let Proposal { adjust, frame, .. } = proposal;
+    let grid = egui::Grid::new("conversions").num_columns(4).spacing([8.0, 4.0]);
+    grid.show(ui, |ui| {
+        coordinates(ui, frame);
+        let units = [None].into_iter().chain(Unit::ALL.map(Some));
+        let units = units.map(|unit| (unit, unit.map_or(AS_SAID, Unit::name)));
+        choose(ui, "Unit", &mut adjust.unit, &units.collect::<Vec<_>>());
+        ui.end_row();
+        if has(|value| matches!(value, ValueNow::Rotation { .. })) {
+            let orders = [(None, AS_SAID), (Some(false), "x y z w"), (Some(true), "w x y z")];
+            choose(ui, "Quaternions", &mut adjust.w_first, &orders);
+        }
+        if has(|value| matches!(value, ValueNow::HalfExtents { .. })) {
+            let sizes = [(None, AS_SAID), (Some(false), "half"), (Some(true), "full")];
+            choose(ui, "Sizes", &mut adjust.full_sizes, &sizes);
+        }
+        if has(|value| matches!(value, ValueNow::Angle { .. })) {
+            choose(ui, "Angles", &mut adjust.radians, &[(false, "degrees"), (true, "radians")]);
+        }
+    });
+}
+
+const AS_SAID: &str = "as the text says";
+
+/// Whose coordinates the numbers are in.
+fn coordinates(ui: &mut Ui, frame: &mut Option<Frame>) {
+    let ours = ui.say("as here");
+    let brand = |frame: Option<Frame>| frame.map_or(ours, |frame| frame.brand);
+    let label = ui.label(ui.say("Coordinates")).id;
+    ComboBox::from_id_salt("Coordinates")
+        .selected_text(brand(*frame))
+        .show_ui(ui, |ui| {
+            for other in [None].into_iter().chain(Frame::ALL.map(Some)) {
+                let title = other.unwrap_or(Frame::OURS).title;
+                ui.selectable_value(frame, other, brand(other)).on_hover_text(ui.say(title));
+            }
+        })
+        .response
+        .labelled_by(label);
+}
+
+/// A list of choices with its name before it.
+fn choose<T: Copy + PartialEq>(
+    ui: &mut Ui,
+    name: &'static str,
+    now: &mut T,
+    choices: &[(T, &'static str)],
+) {
+    let label = ui.label(ui.say(name)).id;
+    let chosen = choices.iter().find(|(choice, _)| choice == now).map_or("", |(_, name)| name);
+    ComboBox::from_id_salt(name)
+        .selected_text(ui.say(chosen))
+        .show_ui(ui, |ui| {
+            for &(choice, name) in choices {
+                ui.selectable_value(now, choice, ui.say(name));
+            }
+        })
+        .response
+        .labelled_by(label);
+}

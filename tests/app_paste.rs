@@ -1,0 +1,316 @@
+//! What goes in and out by the clipboard: texts, cases for other programs, the picture.
+
+mod hand;
+
+use std::sync::mpsc::channel;
+use std::time::{Duration, Instant};
+
+use bevy::asset::RenderAssetUsages;
+use bevy::input::ButtonState::{self, Pressed, Released};
+use bevy::input::keyboard::Key;
+use bevy::prelude::*;
+use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
+use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
+use bevy::window::{FileDragAndDrop, WindowResized};
+use bevy_egui::egui::accesskit::{Node, Role};
+use bevy_egui::input::EguiInputEvent;
+use bevy_egui::{EguiContext, EguiOutput, PrimaryEguiContext, egui};
+use collision_sandbox::cases::Frame;
+use collision_sandbox::clipboard::{Clipboard, Picture};
+use collision_sandbox::copy::{self, Target};
+use collision_sandbox::panel::PanelState;
+use hand::Hand;
+
+const REPORT: &str = "The ray misses the sphere:
+    start (1, 2, 3) end (4, 5, 6)
+    // start (7, 8, 9)
+    center (0, 1, 0) radius 2
+    wind (5, 0, 5), I got hit (1, 1, 1)";
+
+fn wait(hand: &mut Hand, frames: usize) {
+    for _ in 0..frames {
+        hand.app.update();
+    }
+}
+
+fn paste(hand: &mut Hand, text: &str) {
+    let world = hand.app.world_mut();
+    let context = world.query_filtered::<Entity, With<PrimaryEguiContext>>().single(world).unwrap();
+    let event = egui::Event::Paste(text.to_owned());
+    world.write_message(EguiInputEvent { context, event });
+    wait(hand, 2);
+}
+
+fn strike(hand: &mut Hand, code: KeyCode, key: Key) {
+    for state in [Pressed, Released] {
+        hand.key(code, key.clone(), state);
+    }
+    wait(hand, 2);
+}
+
+fn state(hand: &mut Hand) -> Mut<'_, PanelState> {
+    hand.app.world_mut().resource_mut::<PanelState>()
+}
+
+fn is_asked(hand: &mut Hand) -> bool {
+    state(hand).pasted.is_some()
+}
+
+fn nodes(hand: &mut Hand) -> Vec<Node> {
+    let world = hand.app.world_mut();
+    let mut contexts = world.query::<&mut EguiContext>();
+    contexts.single_mut(world).unwrap().get_mut().enable_accesskit();
+    wait(hand, 2);
+    let world = hand.app.world_mut();
+    let output = world.query::<&EguiOutput>().single(world).unwrap();
+    let tree = output.platform_output.accesskit_update.as_ref().unwrap();
+    tree.nodes.iter().map(|(_, node)| node.clone()).collect()
+}
+
+/// Clicks what is called so, or the list that shows it.
+#[track_caller]
+fn press(hand: &mut Hand, name: &str) {
+    let nodes = nodes(hand);
+    let is_button = |node: &&Node| {
+        matches!(node.role(), Role::Button | Role::RadioButton) && node.label() == Some(name)
+    };
+    let is_list = |node: &&Node| node.role() == Role::ComboBox && node.value() == Some(name);
+    let node = nodes.iter().rfind(is_button).or_else(|| nodes.iter().rfind(is_list));
+    let bounds = node.and_then(|node| node.bounds()).unwrap_or_else(|| panic!("no {name}"));
+    let at = Vec2::new((bounds.x0 + bounds.x1) as f32, (bounds.y0 + bounds.y1) as f32) / 2.0;
+    hand.click_at(at);
+    wait(hand, 3);
+}
+
+fn copied(hand: &mut Hand) -> Option<String> {
+    let world = hand.app.world_mut();
+    let output = world.query::<&EguiOutput>().single(world).unwrap();
+    output.platform_output.commands.iter().find_map(|command| match command {
+        egui::OutputCommand::CopyText(text) => Some(text.clone()),
+        _ => None,
+    })
+}
+
+#[test]
+fn a_pasted_text_is_taken_when_the_user_agrees() {
+    let mut hand = Hand::new("plane_plane");
+    for (code, key, is_taken) in
+        [(KeyCode::Escape, Key::Escape, false), (KeyCode::Enter, Key::Enter, true)]
+    {
+        paste(&mut hand, REPORT);
+        assert!(is_asked(&mut hand));
+        // The keys of the case rest.
+        strike(&mut hand, KeyCode::BracketRight, Key::Character("]".into()));
+        assert_eq!(hand.workspace().entry.id, "plane_plane");
+        assert_eq!(hand.workspace().undo_name(), None);
+        strike(&mut hand, code, key);
+        assert!(!is_asked(&mut hand));
+        assert_eq!(hand.workspace().entry.id == "ray_sphere", is_taken);
+    }
+    assert_eq!(hand.numbers("start"), [1.0, 2.0, 3.0]);
+    assert_eq!(hand.workspace().undo_name().unwrap().to_string(), "paste");
+    hand.workspace().undo();
+    assert_ne!(hand.numbers("start"), [1.0, 2.0, 3.0]);
+    assert_eq!(hand.workspace().undo_name(), None);
+}
+
+#[test]
+fn other_groups_another_case_and_a_unit_are_chosen() {
+    let mut hand = Hand::new("ray_sphere");
+    paste(&mut hand, REPORT);
+    // The centre's list, and in it what no input takes.
+    press(&mut hand, "center");
+    press(&mut hand, "wind");
+    // What the start had goes to the end.
+    press(&mut hand, "start");
+    press(&mut hand, "end");
+    press(&mut hand, "as the text says");
+    press(&mut hand, "cm");
+    press(&mut hand, "Take");
+    assert!(!is_asked(&mut hand));
+    assert_eq!(hand.numbers("center"), [0.05, 0.0, 0.05]);
+    assert_eq!(hand.numbers("start"), [0.04, 0.05, 0.06]);
+    assert_eq!(hand.numbers("end"), [0.01, 0.02, 0.03]);
+
+    paste(&mut hand, REPORT);
+    press(&mut hand, "the text itself");
+    press(&mut hand, "with line 3");
+    press(&mut hand, "Take");
+    assert_eq!(hand.numbers("start"), [7.0, 8.0, 9.0]);
+}
+
+#[test]
+fn what_fits_nothing_is_shown_and_laid_by_hand() {
+    let mut hand = Hand::new("ray_sphere");
+    paste(&mut hand, "this (1, 2, 3) and that (4, 5, 6), inf at (inf, 0, 0)");
+    let texts: Vec<_> = nodes(&mut hand)
+        .iter()
+        .filter_map(|node| node.value().or(node.label()).map(str::to_owned))
+        .collect();
+    for expected in ["No scenario fits these numbers", "1  2  3", "expected finite numbers"] {
+        assert!(texts.iter().any(|text| text.contains(expected)), "{expected}: {texts:?}");
+    }
+    strike(&mut hand, KeyCode::Enter, Key::Enter);
+    assert!(is_asked(&mut hand), "there is nothing to take");
+    state(&mut hand)
+        .pasted
+        .as_mut()
+        .unwrap()
+        .choose_scenario(collision_sandbox::scenarios::find("sphere_sphere").unwrap());
+    wait(&mut hand, 2);
+    press(&mut hand, "Take");
+    assert_eq!(hand.workspace().entry.id, "sphere_sphere");
+    assert_eq!(hand.numbers("center1"), [1.0, 2.0, 3.0]);
+    paste(&mut hand, "no number is in it");
+    assert!(!is_asked(&mut hand));
+    let problem = hand.workspace().problem.clone().unwrap().to_string();
+    assert!(problem.starts_with("The clipboard holds no case"), "{problem}");
+}
+
+#[test]
+fn a_dropped_text_is_read_and_a_bad_scene_is_none() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut hand = Hand::new("plane_plane");
+    let window = hand.window;
+    let drop = |hand: &mut Hand, name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        hand.send(FileDragAndDrop::DroppedFile { window, path_buf: path });
+        let deadline = Instant::now() + Duration::from_secs(10);
+        while Instant::now() < deadline && state(hand).pasted.is_none() {
+            if state(hand).is_asking()
+                && nodes(hand)
+                    .iter()
+                    .any(|node| node.value().is_some_and(|text| text.contains("cannot read")))
+            {
+                break;
+            }
+            std::thread::sleep(Duration::from_millis(10));
+            hand.app.update();
+        }
+    };
+    drop(&mut hand, "bad.json", r#"{"scenario":"ray_sphere","inputs":{"radius":-1}}"#);
+    assert!(!is_asked(&mut hand) && state(&mut hand).dialog.is_some());
+    state(&mut hand).dialog = None;
+    drop(&mut hand, "report.txt", REPORT);
+    assert!(is_asked(&mut hand) && state(&mut hand).dialog.is_none());
+    press(&mut hand, "Take");
+    assert_eq!(hand.numbers("end"), [4.0, 5.0, 6.0]);
+}
+
+#[test]
+fn a_proposal_fits_small_windows() {
+    let mut hand = Hand::new("ray_sphere");
+    for (width, height) in [(1280.0, 800.0), (640.0, 480.0), (420.0, 600.0)] {
+        let window = hand.window;
+        hand.app.world_mut().get_mut::<Window>(window).unwrap().resolution.set(width, height);
+        hand.send(WindowResized { window, width, height });
+        let long: String = (0..40).map(|n| format!("thing_{n} ({n}.12345678, 2, 3)\n")).collect();
+        paste(&mut hand, &format!("{REPORT}\n{long}"));
+        wait(&mut hand, 3);
+        for name in ["Take", "Cancel", "Close"] {
+            let nodes = nodes(&mut hand);
+            let node = nodes.iter().rfind(|node| node.label() == Some(name)).unwrap();
+            let bounds = node.bounds().unwrap();
+            assert!(bounds.x0 >= 0.0 && bounds.x1 <= f64::from(width), "{name} at {bounds:?}");
+            assert!(bounds.y0 >= 0.0 && bounds.y1 <= f64::from(height), "{name} at {bounds:?}");
+        }
+        press(&mut hand, "Cancel");
+    }
+}
+
+#[test]
+fn a_case_is_copied_as_the_command_prints_it() {
+    let mut hand = Hand::new("sphere_sphere");
+    for target in [Target::Json, Target::Parry, Target::Unity, Target::Markdown] {
+        press(&mut hand, "Copy as");
+        let at = nodes(&mut hand);
+        let button = at.iter().rfind(|node| node.label() == Some(target.title())).unwrap();
+        let bounds = button.bounds().unwrap();
+        hand.press_at(Vec2::new(bounds.x0 as f32 + 8.0, (bounds.y0 + bounds.y1) as f32 / 2.0));
+        hand.button(MouseButton::Left, ButtonState::Released);
+        let expected = copy::text(&hand.workspace().case(), target, None).unwrap();
+        assert_eq!(copied(&mut hand), Some(expected), "{}", target.name());
+        let told = state(&mut hand).message.clone().unwrap();
+        assert_eq!(told, format!("Copied as {}: Sphere against sphere", target.title()));
+    }
+    // In another frame.
+    state(&mut hand).copied_frame = Frame::find("unreal");
+    press(&mut hand, "Copy as");
+    let at = nodes(&mut hand);
+    let lacks = at.iter().rfind(|node| node.label() == Some(Target::Box2d.title())).unwrap();
+    assert!(lacks.is_disabled());
+    let json = at.iter().rfind(|node| node.label() == Some(Target::Json.title())).unwrap();
+    let bounds = json.bounds().unwrap();
+    hand.click_at(Vec2::new(bounds.x0 as f32 + 8.0, (bounds.y0 + bounds.y1) as f32 / 2.0));
+    let case = hand.workspace().case();
+    let expected = copy::text(&case, Target::Json, Frame::find("unreal")).unwrap();
+    assert_eq!(copied(&mut hand), Some(expected));
+}
+
+#[test]
+fn control_shift_c_copies_the_picture_of_the_view() {
+    let mut hand = Hand::new("ray_sphere");
+    let (sender, pictures) = channel::<Picture>();
+    let clipboard = Clipboard::new(|| Ok(String::new())).with_pictures(move |picture| {
+        sender.send(picture).unwrap();
+        Ok(())
+    });
+    hand.app.insert_resource(clipboard);
+    for (code, key) in [
+        (KeyCode::ControlLeft, Key::Control),
+        (KeyCode::ShiftLeft, Key::Shift),
+        (KeyCode::KeyC, Key::Character("C".into())),
+    ] {
+        hand.key(code, key, Pressed);
+    }
+    assert_eq!(copied(&mut hand), None, "the case is not copied with it");
+    // Without a device nobody takes it: a window's picture with one bright pixel in the view.
+    let view = hand.view().rect;
+    let bright = view.min.as_uvec2() + UVec2::new(10, 20);
+    let mut pixels = vec![0_u8; 1280 * 800 * 4];
+    let at = (bright.y * 1280 + bright.x) as usize * 4;
+    pixels[at..at + 3].copy_from_slice(&[10, 20, 30]);
+    let size = Extent3d { width: 1280, height: 800, depth_or_array_layers: 1 };
+    let format = TextureFormat::Rgba8UnormSrgb;
+    let usages = RenderAssetUsages::MAIN_WORLD;
+    let image = Image::new(size, TextureDimension::D2, pixels, format, usages);
+    let world = hand.app.world_mut();
+    let entity = world.query_filtered::<Entity, With<Screenshot>>().single(world).unwrap();
+    world.trigger(ScreenshotCaptured { entity, image });
+    let picture = pictures.recv_timeout(Duration::from_secs(20)).unwrap();
+    let size = view.size().round().as_uvec2();
+    assert_eq!((picture.width, picture.height), (size.x as usize, size.y as usize));
+    let at = (20 * picture.width + 10) * 4;
+    assert_eq!(picture.pixels[at..at + 4], [10, 20, 30, 255]);
+    let deadline = Instant::now() + Duration::from_secs(10);
+    while state(&mut hand).message.is_none() && Instant::now() < deadline {
+        hand.app.update();
+    }
+    let told = state(&mut hand).message.clone();
+    assert_eq!(told.as_deref(), Some("Copied the picture of the view"));
+}
+
+#[test]
+fn a_pair_is_exchanged_and_a_way_turned_round_in_one_step() {
+    for (id, button, step, one, other) in [
+        ("sphere_sphere", "Exchange", "exchange", "radius1", "radius2"),
+        ("triangle_triangle", "Exchange", "exchange", "b1", "b2"),
+        ("segment_segment", "Exchange", "exchange", "p2", "q2"),
+        ("ray_sphere", "Turn round", "turn round", "start", "end"),
+    ] {
+        let mut hand = Hand::new(id);
+        let before = [hand.numbers(one), hand.numbers(other)];
+        assert_ne!(before[0], before[1]);
+        press(&mut hand, button);
+        let [a, b] = before.clone();
+        assert_eq!([hand.numbers(one), hand.numbers(other)], [b, a], "{id}");
+        assert_eq!(hand.workspace().undo_name().unwrap().to_string(), step);
+        hand.workspace().undo();
+        assert_eq!([hand.numbers(one), hand.numbers(other)], before);
+    }
+    let mut hand = Hand::new("plane_triangle");
+    let nodes = nodes(&mut hand);
+    let has = |name: &str| nodes.iter().any(|node| node.label() == Some(name));
+    assert!(!has("Exchange") && !has("Turn round"));
+}
