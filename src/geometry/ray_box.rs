@@ -306,6 +306,7 @@ fn slack(ray: &Ray, center: Vec3) -> f64 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::ray::checks;
     use super::*;
 
     const CUBOID: Cuboid = Cuboid {
@@ -430,5 +431,15 @@ mod tests {
     fn a_rotation_of_no_length_is_none() {
         let none = Cuboid { rotation: Quat::from_xyzw(0.0, 0.0, 0.0, 0.0), ..CUBOID };
         check(none, [-5.0, 0.0, 0.0], [1.0, 0.0, 0.0], Outcome::Degenerate);
+    }
+
+    #[test]
+    fn what_decides_first_is_exact() {
+        checks::agrees(|lattice| {
+            let [x, y, z] = lattice.point().to_array();
+            let half_extents = Vec3::from_array([0; 3].map(|_| lattice.length()));
+            let rotation = Quat::from_xyzw(x, y, z, lattice.length());
+            Cuboid { center: lattice.point(), half_extents, rotation }
+        });
     }
 }
