@@ -71,7 +71,8 @@ impl Target for Cuboid {
         numbers.chain(rotation.to_array())
     }
 
-    /// A line that climbs between all faces, and meets each pair at moments of its own.
+    /// A line that climbs between all faces, and meets each pair at moments of its own. f64 holds
+    /// the products and quotients of any such f32s.
     ///
     /// Products of two f32s are exact, so that an axis is off by three roundings of |q|², and a
     /// dot product with it by eight of |q|² times the sum of the other's coordinates, as is a
@@ -91,8 +92,7 @@ impl Target for Cuboid {
         let mut climbs = [0.0; 3];
         for axis in 0..3 {
             let (height, climb) = (axes[axis].dot(from), axes[axis].dot(way));
-            // Also where it overflows or is none.
-            if !(climb.abs() > 4.0 * off_climb) {
+            if climb.abs() <= 4.0 * off_climb {
                 return None;
             }
             let per_climb = 1.0 / climb;
