@@ -335,7 +335,70 @@ pub(super) fn found<F: Copy>(
 /// What the tests of the solids share.
 #[cfg(test)]
 pub(super) mod checks {
+    use super::super::exact::tests::Hostile;
     use super::*;
+
+    /// Few whole numbers, all times one that fills the mantissa: ties of which f64 rounds all terms.
+    pub struct Lattice {
+        hostile: Hostile,
+        unit: f32,
+    }
+
+    impl Lattice {
+        pub fn new(seed: u64) -> Self {
+            let mut hostile = Hostile::new(seed);
+            let unit = (hostile.next() % (1 << 20) | 1 << 20 | 1) as f32 / (1 << 20) as f32;
+            Self { hostile, unit }
+        }
+
+        pub fn point(&mut self) -> Vec3 {
+            Vec3::from_array([0; 3].map(|_| (self.hostile.next() % 5) as f32 - 2.0)) * self.unit
+        }
+
+        pub fn length(&mut self) -> f32 {
+            (self.hostile.next() % 4) as f32 * self.unit
+        }
+
+        pub fn ray(&mut self) -> Ray {
+            let as_given = self.hostile.next().is_multiple_of(4);
+            let (origin, way, max_distance) = (self.point(), self.point(), self.length());
+            let direction = if way == Vec3::ZERO { Vec3::X } else { way };
+            Ray { origin, direction, max_distance, as_given }
+        }
+    }
+
+    /// What decides first says what numbers without an end say, or nothing.
+    #[track_caller]
+    pub fn agrees<S: Target + std::fmt::Debug>(target: impl Fn(&mut Lattice) -> S)
+    where
+        S::Part: PartialEq,
+    {
+        let mut quick = 0;
+        for seed in 0..3000 {
+            let mut lattice = Lattice::new(seed);
+            let (ray, target) = (lattice.ray(), target(&mut lattice));
+            let exact = target.decide::<Endless>(&ray).unwrap();
+            let first = target.quick(&ray);
+            quick += u32::from(first.is_some());
+            let others = [target.decide::<Rounded>(&ray), target.decide::<Short>(&ray)];
+            for found in others.into_iter().chain([first]).flatten() {
+                let is_near = |x: f64, y: f64| (x - y).abs() <= 1e-8 * (1.0 + y.abs());
+                let is_right = (found.outcome, found.is_touch) == (exact.outcome, exact.is_touch)
+                    && match (found.hit, exact.hit) {
+                        (Some((s, part)), Some((other, at))) => is_near(s, other) && part == at,
+                        (one, other) => one.is_none() && other.is_none(),
+                    }
+                    && match (found.exit, exact.exit) {
+                        (Some((s, part, reached)), Some((other, at, ends))) => {
+                            is_near(s, other) && part == at && reached == ends
+                        }
+                        (one, other) => one.is_none() && other.is_none(),
+                    };
+                assert!(is_right, "{seed}: {ray:?} {target:?}");
+            }
+        }
+        assert!((500..2900).contains(&quick), "{quick}");
+    }
 
     /// Casts a ray ten metres long; its direction's length must change nothing.
     #[track_caller]

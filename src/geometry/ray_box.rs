@@ -71,7 +71,8 @@ impl Target for Cuboid {
         numbers.chain(rotation.to_array())
     }
 
-    /// A line that climbs between all faces, and meets each pair at moments of its own.
+    /// A line that climbs between all faces, and meets each pair at moments of its own. f64 holds
+    /// the products and quotients of any such f32s.
     ///
     /// Products of two f32s are exact, so that an axis is off by three roundings of |q|², and a
     /// dot product with it by eight of |q|² times the sum of the other's coordinates, as is a
@@ -91,8 +92,7 @@ impl Target for Cuboid {
         let mut climbs = [0.0; 3];
         for axis in 0..3 {
             let (height, climb) = (axes[axis].dot(from), axes[axis].dot(way));
-            // Also where it overflows or is none.
-            if !(climb.abs() > 4.0 * off_climb) {
+            if climb.abs() <= 4.0 * off_climb {
                 return None;
             }
             let per_climb = 1.0 / climb;
@@ -306,6 +306,7 @@ fn slack(ray: &Ray, center: Vec3) -> f64 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::ray::checks;
     use super::*;
 
     const CUBOID: Cuboid = Cuboid {
@@ -430,5 +431,15 @@ mod tests {
     fn a_rotation_of_no_length_is_none() {
         let none = Cuboid { rotation: Quat::from_xyzw(0.0, 0.0, 0.0, 0.0), ..CUBOID };
         check(none, [-5.0, 0.0, 0.0], [1.0, 0.0, 0.0], Outcome::Degenerate);
+    }
+
+    #[test]
+    fn what_decides_first_is_exact() {
+        checks::agrees(|lattice| {
+            let [x, y, z] = lattice.point().to_array();
+            let half_extents = Vec3::from_array([0; 3].map(|_| lattice.length()));
+            let rotation = Quat::from_xyzw(x, y, z, lattice.length());
+            Cuboid { center: lattice.point(), half_extents, rotation }
+        });
     }
 }

@@ -299,4 +299,12 @@ mod tests {
         let point = Capsule { a: Vec3::ZERO, b: Vec3::ZERO, radius: 0.0 };
         assert_eq!(ray_capsule(ray, point).hit.unwrap().distance, 5.0);
     }
+
+    #[test]
+    fn what_decides_first_is_exact() {
+        checks::agrees(|lattice| {
+            let [a, b] = [0; 2].map(|_| lattice.point());
+            Capsule { a, b, radius: lattice.length() }
+        });
+    }
 }

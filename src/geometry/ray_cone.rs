@@ -284,4 +284,12 @@ mod tests {
         let ray = Ray { origin: Vec3::new(-3.0, 1.0, 0.0), ..ray };
         assert_eq!(ray_cone(ray, segment).hit.unwrap().distance, 3.0);
     }
+
+    #[test]
+    fn what_decides_first_is_exact() {
+        checks::agrees(|lattice| {
+            let [apex, base] = [0; 2].map(|_| lattice.point());
+            Cone { apex, base, radius: lattice.length() }
+        });
+    }
 }

@@ -245,4 +245,12 @@ mod tests {
         let hit = ray_cylinder(ray, segment).hit.unwrap();
         assert_eq!((hit.distance, hit.feature, hit.normal), (1.0, Some("side"), Vec3::NEG_X));
     }
+
+    #[test]
+    fn what_decides_first_is_exact() {
+        checks::agrees(|lattice| {
+            let [a, b] = [0; 2].map(|_| lattice.point());
+            Cylinder { a, b, radius: lattice.length() }
+        });
+    }
 }

@@ -126,6 +126,7 @@ impl Polynomial<11, 3> for BeyondGiven {
 
 #[cfg(test)]
 mod tests {
+    use super::super::ray::checks;
     use super::*;
 
     #[track_caller]
@@ -185,5 +186,21 @@ mod tests {
         let hit = ray_plane(ray, plane).hit.unwrap();
         assert_eq!((hit.distance, hit.t, hit.point), (2.0, 1.0, Vec3::ZERO));
         assert_eq!(ray_plane(Ray { as_given: false, ..ray }, plane).outcome, Outcome::TooShort);
+    }
+
+    #[test]
+    fn the_end_is_compared_without_rounding() {
+        let mut ends_on_it = 0;
+        for seed in 0..5000 {
+            let mut lattice = checks::Lattice::new(seed);
+            let (ray, plane) =
+                (lattice.ray(), Plane { point: lattice.point(), normal: lattice.point() });
+            let exact = exactly_beyond(&ray, plane);
+            let climb = exact::dot(Vec3::ZERO, ray.direction, Vec3::ZERO, plane.normal);
+            let beyond = beyond_end(&ray, plane, [plane.height(ray.origin), climb]);
+            assert_eq!(beyond.partial_cmp(&0.0), exact.partial_cmp(&0.0), "{ray:?} {plane:?}");
+            ends_on_it += u32::from(climb != 0.0 && ray.max_distance > 0.0 && exact == 0.0);
+        }
+        assert!(ends_on_it > 20, "{ends_on_it}");
     }
 }

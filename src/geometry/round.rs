@@ -106,7 +106,7 @@ impl Beside {
     /// |w + s d|² − r² of the ball about the foot.
     ///
     /// A term of |d|² goes through 2 roundings, of w·d through 4 and of the discriminant through
-    /// 10; the sizes of that add up to 2 |d|² (|w| + r)².
+    /// 10; the sizes of that add up to |d|² (2 |w|² + r²).
     #[inline(always)]
     pub fn ball(ray: &Ray, center: Vec3, radius: f32) -> Option<Crossing> {
         let w = ray.origin.as_dvec3() - center.as_dvec3();
