@@ -136,6 +136,6 @@ pub(super) mod tests {
             assert_eq!(value.rounded(0), value as f64);
         }
         assert_eq!(5_i64.rounded(-1), 2.5);
-        assert_eq!((I256::ONE << 200).rounded(-200), 1.0);
+        assert_eq!((I256::ONE << 200_u32).rounded(-200), 1.0);
     }
 }
