@@ -110,8 +110,7 @@ pub fn segment_triangle(start: Vec3, end: Vec3, triangle: Triangle) -> SegmentTr
     let terms = plain.terms;
     // Where a height is not zero there are an area and a length.
     if !plain.is_sure {
-        // Points of its own: what a cold call takes by reference stays in memory for all.
-        return exactly([start, end, triangle.a, triangle.b, triangle.c]);
+        return exactly(plain, segment, triangle);
     }
     let rough = if plain.keeps_digits { None } else { Some(triangle) };
     by_signs(terms, Descent { heights: terms.heights, segment, rough })
@@ -139,10 +138,8 @@ fn by_signs(Terms { heights, weights }: Terms, descent: Descent) -> SegmentTrian
 }
 
 #[cold]
-#[inline(never)]
-fn exactly([start, end, a, b, c]: [Vec3; 5]) -> SegmentTriangle {
-    let (segment, triangle) = (Segment { start, end }, Triangle { a, b, c });
-    let plain = Plain::new(segment, triangle);
+fn exactly(plain: Plain, segment: Segment, triangle: Triangle) -> SegmentTriangle {
+    let Triangle { a, b, c } = triangle;
     let points = [a, b, c, segment.start, segment.end].map(Vec3::as_dvec3);
     let terms = if exact::rounds_no_volume(points, plain.largest) {
         plain.terms

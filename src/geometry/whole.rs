@@ -5,7 +5,7 @@ use ethnum::I256;
 
 use super::polynomial::{Long, rounded_double, scaled};
 
-/// Numbers as whole multiples of 2^`exponent`, none of `bits` bits or more.
+/// Numbers as whole multiples of 2^`exponent`, none longer than `bits`.
 #[derive(Clone, Copy)]
 pub(super) struct Whole<const N: usize> {
     pub numbers: [i64; N],
