@@ -248,7 +248,10 @@ fn spoilt_cases_are_read() {
         }
         // As a log, bytes that are no text among them.
         let mut output = Vec::new();
-        cases::query(bytes, &mut output, cases::Printing::default()).unwrap();
+        if let Err(why) = cases::query(bytes, &mut output, cases::Printing::default()) {
+            // A zero as its second byte says so.
+            assert!(why.to_string().contains("UTF-16"), "{why}");
+        }
         for line in output.split(|&byte| byte == b'\n').filter(|line| !line.is_empty()) {
             let answer: Value = serde_json::from_slice(line).unwrap();
             assert!(answer.get("hit").is_some() || answer.get("error").is_some(), "{answer}");

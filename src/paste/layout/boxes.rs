@@ -104,10 +104,10 @@ impl Work<'_> {
                     |shape: &&&str| said.iter().any(|word| calls(shape).contains(&word.as_str()));
                 shapes.iter().find(is_told).is_none_or(|shape| *shape != "ray")
             };
-            let matrices = self.free_groups().into_iter().filter(|&index| {
+            let mut matrices = self.free_groups().into_iter().filter(|&index| {
                 self.paste.meanings[index] == Meaning::Matrix && self.group(index).numbers.len() > 9
             });
-            let Some(index) = matrices.filter(is_of_its).next() else { continue };
+            let Some(index) = matrices.find(is_of_its) else { continue };
             let (rotation, at) = pose(&self.group(index).numbers, &self.group(index).around);
             self.take(center, at.map(|x| x as f32).to_vec(), &[index]);
             if let Some(turn) = self.slot("rotation")

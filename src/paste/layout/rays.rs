@@ -44,13 +44,12 @@ impl Work<'_> {
         let named = self.find_synonym("distance", &[Meaning::Number]);
         named.or_else(|| {
             let bracket = self.group(direction).bracket;
-            let after = self.free_groups().into_iter().filter(|&index| index > direction);
+            let mut after = self.free_groups().into_iter().filter(|&index| index > direction);
             let is_argument = |&index: &usize| {
                 let group = self.group(index);
                 group.is_argument && group.is_lone && group.bracket == bracket
             };
-            let mut after = after.filter(is_argument);
-            after.next().or_else(|| self.only_length_of_a_query())
+            after.find(is_argument).or_else(|| self.only_length_of_a_query())
         })
     }
 

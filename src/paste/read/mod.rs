@@ -5,6 +5,7 @@ mod flatten;
 mod join;
 mod label;
 mod scan;
+mod stretch;
 mod table;
 
 use std::collections::HashMap;

@@ -2,162 +2,13 @@
 
 use super::super::constants::{Type, constant, function, kind_of_type, non_finite};
 use super::super::tokens::Kind;
-use super::label::{self, Label, is_keyword, is_type, named, phrase, variable};
-use super::table::Table;
+use super::label::Label;
+use super::label::{self, is_keyword, is_type, named, variable};
+use super::stretch::{Scan, shortened};
 use super::{Entry, Reader, Value, join};
 
 /// Longer lists are not computed with.
 const LONGEST_KNOWN: usize = 16;
-
-/// Names are no longer than a message can show.
-const LONGEST_NAME: usize = 120;
-
-fn shortened(name: &str) -> String {
-    let end =
-        name.char_indices().map(|(at, c)| at + c.len_utf8()).take_while(|&end| end <= LONGEST_NAME);
-    name[..end.last().unwrap_or(0)].to_owned()
-}
-
-/// What was read of a stretch so far.
-struct Scan<'a> {
-    closer: Option<u8>,
-    depth: usize,
-    /// Is it what a function takes?
-    is_call: bool,
-    entries: Vec<Entry>,
-    label: Label<'a>,
-    /// What the line above says of this one.
-    above: String,
-    is_announced: bool,
-    heading: String,
-    /// Are there words that stand for values which are not known?
-    has_strangers: bool,
-    has_commas: bool,
-    /// Does what follows come after a semicolon?
-    is_part: bool,
-    /// How many semicolons part the numbers of the last entry: `1,5; 2,5; 3,5`.
-    semicolons: usize,
-    table: Table<'a>,
-    /// How many words stand before the first value of this line.
-    words_before: usize,
-    /// How many values are on this line.
-    on_line: usize,
-    words_on_line: bool,
-}
-
-impl<'a> Scan<'a> {
-    fn close(&mut self) {
-        if let Some(entry) = self.entries.last_mut() {
-            entry.is_open = false;
-        }
-    }
-
-    fn end_line(&mut self) {
-        self.heading.clear();
-        self.is_part = false;
-        self.semicolons = 0;
-        if self.closer.is_none() {
-            self.close();
-            self.end_row();
-            self.by_columns();
-            self.table.end_line(self.on_line > 0);
-            match self.on_line {
-                0 if self.words_on_line => {
-                    self.is_announced = self.label.name.is_some();
-                    let name = self.label.name.take();
-                    self.above = name.unwrap_or_else(|| phrase(&self.label.words));
-                }
-                1 if !self.words_on_line => {}
-                0 => {}
-                _ => self.above.clear(),
-            }
-            self.label = Label::default();
-        } else if self.label.name.is_none() {
-            self.label = Label::default();
-        }
-        self.has_commas &= self.closer != Some(b'}');
-        (self.on_line, self.words_on_line) = (0, false);
-    }
-
-    /// A value alone on its line is called what the line above announces.
-    fn end_row(&mut self) {
-        if self.closer.is_some() || self.on_line != 1 || self.words_on_line {
-            return;
-        }
-        let Some(entry) = self.entries.last_mut() else { return };
-        entry.is_row = entry.kind.is_empty();
-        let is_meant = entry.is_row || !(self.is_announced || self.above.contains(' '));
-        if entry.name.is_empty() && is_meant {
-            entry.name.clone_from(&self.above);
-        }
-    }
-
-    fn separate(&mut self, mark: u8) {
-        if !self.label.heading.is_empty() {
-            self.heading = std::mem::take(&mut self.label.heading);
-        }
-        self.has_strangers |= !self.label.words.is_empty() || self.label.is_operand;
-        // A table's first column names its line.
-        if mark != b'|' || self.closer.is_some() || self.on_line > 0 {
-            self.label = Label::default();
-        }
-        self.has_commas |= mark == b',';
-        let is_labelled = self.entries.last().is_some_and(|entry| !entry.name.is_empty());
-        self.table.separate();
-        let is_list = mark == b';' && self.closer.is_none() && self.is_list_so_far();
-        self.semicolons += usize::from(is_list);
-        let is_end = self.closer.is_none() && mark == b';' && !is_list;
-        self.is_part = is_end && self.on_line > 0;
-        if (self.closer.is_some() && is_labelled) || is_end {
-            self.close();
-        }
-    }
-
-    /// Is the last entry open, and each of its numbers parted by a semicolon?
-    fn is_list_so_far(&self) -> bool {
-        self.entries.last().is_some_and(|entry| match &entry.value {
-            Value::Numbers(numbers) => entry.is_open && numbers.len() == self.semicolons + 1,
-            _ => false,
-        })
-    }
-
-    /// Gives the numbers of a line the names of their columns.
-    fn by_columns(&mut self) {
-        let Some(entry) = self.entries.last().filter(|_| self.on_line == 1) else { return };
-        let Value::Numbers(numbers) = &entry.value else { return };
-        if entry.is_bracket || entry.is_assigned {
-            return;
-        }
-        let Some(columns) = self.table.columns(self.words_before, numbers) else { return };
-        let Some(entry) = self.entries.pop() else { return };
-        self.entries.extend(columns.into_iter().map(|(name, numbers)| Entry {
-            name: shortened(&name),
-            is_assigned: true,
-            is_row: false,
-            is_bracket: true,
-            value: Value::Numbers(numbers),
-            ..entry.clone()
-        }));
-    }
-
-    /// What is left of a bracket's entries at its end.
-    fn finish(mut self) -> Vec<Entry> {
-        if self.closer.is_some() && (self.has_strangers || !self.label.words.is_empty()) {
-            // A number among values that are not known is none of a case, unless it is said to be
-            // real and no coordinate.
-            let is_call = self.is_call;
-            self.entries.retain(|entry| {
-                let is_bare = entry.name.is_empty() && entry.kind.is_empty();
-                entry.lone().is_none() || !is_bare || (is_call && entry.is_real)
-            });
-        }
-        self.end_row();
-        if self.closer.is_none() {
-            self.by_columns();
-        }
-        self.entries
-    }
-}
 
 impl<'a> Reader<'a> {
     /// What stands up to the closing bracket, or to the end.
@@ -167,24 +18,7 @@ impl<'a> Reader<'a> {
         depth: usize,
         is_call: bool,
     ) -> Vec<Entry> {
-        let mut scan = Scan {
-            closer,
-            depth,
-            is_call,
-            entries: Vec::new(),
-            label: Label::default(),
-            above: String::new(),
-            is_announced: false,
-            heading: String::new(),
-            has_strangers: false,
-            has_commas: false,
-            is_part: false,
-            semicolons: 0,
-            table: Table::default(),
-            words_before: 0,
-            on_line: 0,
-            words_on_line: false,
-        };
+        let mut scan = Scan::new(closer, depth, is_call);
         while let Some(kind) = self.kind(self.at) {
             if let Kind::Mark(mark @ (b')' | b']' | b'}')) = kind {
                 if closer.is_none_or(|closer| closer == mark) {

@@ -1,0 +1,176 @@
+//! What was read of a stretch of tokens so far, and what the ends of its lines and its commas mean.
+
+use super::label::{Label, phrase};
+use super::table::Table;
+use super::{Entry, Value};
+
+/// Names are no longer than a message can show.
+const LONGEST_NAME: usize = 120;
+
+pub(super) fn shortened(name: &str) -> String {
+    let end =
+        name.char_indices().map(|(at, c)| at + c.len_utf8()).take_while(|&end| end <= LONGEST_NAME);
+    name[..end.last().unwrap_or(0)].to_owned()
+}
+
+/// What was read of a stretch so far.
+pub(super) struct Scan<'a> {
+    pub closer: Option<u8>,
+    pub depth: usize,
+    /// Is it what a function takes?
+    pub is_call: bool,
+    pub entries: Vec<Entry>,
+    pub label: Label<'a>,
+    /// What the line above says of this one.
+    pub above: String,
+    pub is_announced: bool,
+    pub heading: String,
+    /// Are there words that stand for values which are not known?
+    pub has_strangers: bool,
+    pub has_commas: bool,
+    /// Does what follows come after a semicolon?
+    pub is_part: bool,
+    /// How many semicolons part the numbers of the last entry: `1,5; 2,5; 3,5`.
+    pub semicolons: usize,
+    pub table: Table<'a>,
+    /// How many words stand before the first value of this line.
+    pub words_before: usize,
+    /// How many values are on this line.
+    pub on_line: usize,
+    pub words_on_line: bool,
+}
+
+impl<'a> Scan<'a> {
+    pub fn new(closer: Option<u8>, depth: usize, is_call: bool) -> Self {
+        Self {
+            closer,
+            depth,
+            is_call,
+            entries: Vec::new(),
+            label: Label::default(),
+            above: String::new(),
+            is_announced: false,
+            heading: String::new(),
+            has_strangers: false,
+            has_commas: false,
+            is_part: false,
+            semicolons: 0,
+            table: Table::default(),
+            words_before: 0,
+            on_line: 0,
+            words_on_line: false,
+        }
+    }
+
+    pub fn close(&mut self) {
+        if let Some(entry) = self.entries.last_mut() {
+            entry.is_open = false;
+        }
+    }
+
+    pub fn end_line(&mut self) {
+        self.heading.clear();
+        self.is_part = false;
+        self.semicolons = 0;
+        if self.closer.is_none() {
+            self.close();
+            self.end_row();
+            self.by_columns();
+            self.table.end_line(self.on_line > 0);
+            match self.on_line {
+                0 if self.words_on_line => {
+                    self.is_announced = self.label.name.is_some();
+                    let name = self.label.name.take();
+                    self.above = name.unwrap_or_else(|| phrase(&self.label.words));
+                }
+                1 if !self.words_on_line => {}
+                0 => {}
+                _ => self.above.clear(),
+            }
+            self.label = Label::default();
+        } else if self.label.name.is_none() {
+            self.label = Label::default();
+        }
+        self.has_commas &= self.closer != Some(b'}');
+        (self.on_line, self.words_on_line) = (0, false);
+    }
+
+    /// A value alone on its line is called what the line above announces.
+    fn end_row(&mut self) {
+        if self.closer.is_some() || self.on_line != 1 || self.words_on_line {
+            return;
+        }
+        let Some(entry) = self.entries.last_mut() else { return };
+        entry.is_row = entry.kind.is_empty();
+        let is_meant = entry.is_row || !(self.is_announced || self.above.contains(' '));
+        if entry.name.is_empty() && is_meant {
+            entry.name.clone_from(&self.above);
+        }
+    }
+
+    pub fn separate(&mut self, mark: u8) {
+        if !self.label.heading.is_empty() {
+            self.heading = std::mem::take(&mut self.label.heading);
+        }
+        self.has_strangers |= !self.label.words.is_empty() || self.label.is_operand;
+        // A table's first column names its line.
+        if mark != b'|' || self.closer.is_some() || self.on_line > 0 {
+            self.label = Label::default();
+        }
+        self.has_commas |= mark == b',';
+        let is_labelled = self.entries.last().is_some_and(|entry| !entry.name.is_empty());
+        self.table.separate();
+        let is_list = mark == b';' && self.closer.is_none() && self.is_list_so_far();
+        self.semicolons += usize::from(is_list);
+        let is_end = self.closer.is_none() && mark == b';' && !is_list;
+        self.is_part = is_end && self.on_line > 0;
+        if (self.closer.is_some() && is_labelled) || is_end {
+            self.close();
+        }
+    }
+
+    /// Is the last entry open, and each of its numbers parted by a semicolon?
+    fn is_list_so_far(&self) -> bool {
+        self.entries.last().is_some_and(|entry| match &entry.value {
+            Value::Numbers(numbers) => entry.is_open && numbers.len() == self.semicolons + 1,
+            _ => false,
+        })
+    }
+
+    /// Gives the numbers of a line the names of their columns.
+    fn by_columns(&mut self) {
+        let Some(entry) = self.entries.last().filter(|_| self.on_line == 1) else { return };
+        let Value::Numbers(numbers) = &entry.value else { return };
+        if entry.is_bracket || entry.is_assigned {
+            return;
+        }
+        let Some(columns) = self.table.columns(self.words_before, numbers) else { return };
+        let Some(entry) = self.entries.pop() else { return };
+        self.entries.extend(columns.into_iter().map(|(name, numbers)| Entry {
+            name: shortened(&name),
+            is_assigned: true,
+            is_row: false,
+            is_bracket: true,
+            value: Value::Numbers(numbers),
+            ..entry.clone()
+        }));
+    }
+
+    /// What is left of a bracket's entries at its end.
+    pub fn finish(mut self) -> Vec<Entry> {
+        if self.closer.is_some() && (self.has_strangers || !self.label.words.is_empty()) {
+            // A number among values that are not known is none of a case, unless it is said to be
+            // real and no coordinate.
+            let is_call = self.is_call;
+            self.entries.retain(|entry| {
+                let is_bare = entry.name.is_empty() && entry.kind.is_empty();
+                entry.lone().is_none() || !is_bare || (is_call && entry.is_real)
+            });
+        }
+        self.end_row();
+        if self.closer.is_none() {
+            self.by_columns();
+        }
+        self.entries
+    }
+}
