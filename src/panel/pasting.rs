@@ -157,12 +157,11 @@ fn inputs(ui: &mut Ui, proposal: &mut Proposal, case: &Result<Case, String>) {
                     .selected_text(source(ui, proposal, &taken))
                     .show_ui(ui, |ui| {
                         for choice in proposal.choices(place) {
-                            let text = source(ui, proposal, &choice);
+                            let mut text = source(ui, proposal, &choice);
+                            if let Some(numbers) = &choice.numbers {
+                                text += &format!(" · {}", joined(numbers, short));
+                            }
                             let row = ui.selectable_label(choice == taken, text);
-                            let row = match choice.numbers.as_deref() {
-                                Some(numbers) => row.on_hover_text(joined(numbers, number_text)),
-                                None => row,
-                            };
                             if row.clicked() {
                                 laid = Some((place, choice));
                             }
