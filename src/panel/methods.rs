@@ -1,6 +1,6 @@
 use bevy_egui::egui::{self, RichText, Ui};
 
-use super::hunting;
+use super::hunt;
 use super::readings::verdict;
 use super::speech::Speaks;
 use super::state::PanelState;
@@ -17,7 +17,7 @@ pub fn methods(
     explain: &mut Explain,
     state: &mut PanelState,
 ) {
-    hunting::any(ui, workspace, state);
+    hunt::any(ui, workspace, state);
     for (index, comparison) in comparisons.iter().enumerate() {
         let lit = if comparison.differs() {
             ui.visuals().warn_fg_color.gamma_multiply(0.18)
@@ -34,7 +34,7 @@ pub fn methods(
                     explain.show(step);
                 }
                 if hunts {
-                    hunting::begin(workspace, Some(comparison.method), state);
+                    hunt::begin(workspace, Some(comparison.method), state);
                 }
             });
         });
@@ -69,7 +69,7 @@ fn beside(ui: &mut Ui, comparison: &Comparison, state: &PanelState) -> (Option<u
             let words = words!("They part at step {0}", (step + 1).to_string());
             ui.small_button(ui.tell(&words)).clicked()
         });
-        (step, hunting::one(ui, state).clicked())
+        (step, hunt::one(ui, state))
     })
     .inner
 }

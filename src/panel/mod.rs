@@ -10,7 +10,7 @@ mod fields;
 mod files;
 mod follow;
 mod fonts;
-mod hunting;
+mod hunt;
 mod lamps;
 mod list;
 mod log;
@@ -18,6 +18,7 @@ mod looking;
 mod measuring;
 mod methods;
 mod motion;
+mod open_hunt;
 mod open_log;
 mod pictures;
 mod place;
@@ -180,7 +181,7 @@ pub fn commands(
 /// Everything beside the view.
 pub fn panels(ui: &mut egui::Ui, parts: &mut Parts) {
     dialog(ui.ctx(), &parts.workspace, &mut parts.state);
-    hunting::listen(&parts.workspace, &mut parts.state, parts.settings.language);
+    hunt::listen(&parts.workspace, &mut parts.state, parts.settings.language);
     if parts.state.hidden {
         return;
     }

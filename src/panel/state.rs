@@ -3,7 +3,7 @@ use std::path::PathBuf;
 use bevy::prelude::Resource;
 
 use super::browse::{Browsing, Desktop};
-use super::hunting::Hunting;
+use super::open_hunt::OpenHunt;
 use super::open_log::OpenLog;
 use super::place::Drawer;
 use super::recent::{Recent, remember};
@@ -36,7 +36,7 @@ pub struct PanelState {
     /// The log or the folder that is read, in place of the list.
     pub log: Option<OpenLog>,
     /// The hunt that is under way, and how many there were.
-    pub hunting: Option<Hunting>,
+    pub hunting: Option<OpenHunt>,
     pub hunts: u64,
     pub sheet: Option<Sheet>,
     /// What was done last, where the picture doesn't show it.

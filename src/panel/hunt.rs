@@ -1,43 +1,16 @@
 //! The hunt from the *Methods* tab: for a case that a method answers otherwise than the kernel.
 
-use std::ops::ControlFlow;
+use bevy_egui::egui::{Button, ProgressBar, Ui};
 
-use bevy_egui::egui::{Button, ProgressBar, Response, Ui};
-
+use super::open_hunt::{OpenHunt, Prey};
 use super::speech::Speaks;
 use super::state::PanelState;
-use crate::aside::{self, Told};
 use crate::cases;
-use crate::hunt::{self, Found, Hunt};
+use crate::hunt::Found;
 use crate::language::Language;
 use crate::methods::Method;
-use crate::scenario::{Entry, Words, words};
+use crate::scenario::{Words, words};
 use crate::workspace::Workspace;
-
-/// How many cases it tries.
-const TRIES: usize = 200_000;
-
-/// A hunt under way.
-pub struct Hunting {
-    entry: &'static Entry,
-    tried: usize,
-    told: Told<hunt::Told>,
-}
-
-impl Hunting {
-    /// Begins one against a method, or against each.
-    fn new(entry: &'static Entry, against: Option<&'static Method>, seed: u64) -> Self {
-        let hunt = Hunt { entry, against, seed, count: 1, tries: TRIES, changed: false };
-        let told = aside::tell(move |teller| {
-            hunt.run(|told| {
-                let is_found = matches!(told, hunt::Told::Found(_));
-                let goes_on = teller.tell(told);
-                if is_found { ControlFlow::Break(()) } else { goes_on }
-            });
-        });
-        Self { entry, tried: 0, told }
-    }
-}
 
 /// Takes in what a hunt has found. It waits for the end of a drag, and ends with its scenario.
 pub fn listen(workspace: &Workspace, state: &mut PanelState, language: Language) {
@@ -49,20 +22,12 @@ pub fn listen(workspace: &Workspace, state: &mut PanelState, language: Language)
         state.hunting = Some(hunting);
         return;
     }
-    let (parts, ended) = hunting.told.listen();
-    for part in parts {
-        match part {
-            hunt::Told::Tried(tried) => hunting.tried = tried,
-            hunt::Told::Found(found) => {
-                open(&found, state, language);
-                return;
-            }
+    match hunting.listen() {
+        Prey::NotYet => state.hunting = Some(hunting),
+        Prey::Found(found) => open(&found, state, language),
+        Prey::None => {
+            state.tell(language, &words!("No such case among {0}", hunting.tried.to_string()));
         }
-    }
-    if ended {
-        state.tell(language, &words!("No such case among {0}", hunting.tried.to_string()));
-    } else {
-        state.hunting = Some(hunting);
     }
 }
 
@@ -82,12 +47,11 @@ fn open(found: &Found, state: &mut PanelState, language: Language) {
 /// The button for every method; or how far the hunt is, and how to end it.
 pub fn any(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState) {
     if let Some(hunting) = &state.hunting {
-        let part = hunting.tried as f32 / TRIES as f32;
         let tried = ui.tell(&words!("{0} cases tried", hunting.tried.to_string()));
         let cancelled = ui
             .horizontal(|ui| {
                 let cancelled = ui.button(ui.say("Cancel")).clicked();
-                ui.add(ProgressBar::new(part).text(tried));
+                ui.add(ProgressBar::new(hunting.part()).text(tried));
                 cancelled
             })
             .inner;
@@ -102,17 +66,17 @@ pub fn any(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState) {
     }
 }
 
-/// The button of one method.
-pub fn one(ui: &mut Ui, state: &PanelState) -> Response {
+/// The button of one method: is it pressed?
+pub fn one(ui: &mut Ui, state: &PanelState) -> bool {
     let tip = "Look for a case that it answers otherwise than ours";
     let is_free = state.hunting.is_none();
     let button = Button::new(ui.say("Hunt")).small();
-    ui.add_enabled(is_free, button).on_hover_text(ui.say(tip))
+    ui.add_enabled(is_free, button).on_hover_text(ui.say(tip)).clicked()
 }
 
 /// Begins a hunt; each finds others.
 pub fn begin(workspace: &Workspace, against: Option<&'static Method>, state: &mut PanelState) {
     state.hunts += 1;
     state.message = None;
-    state.hunting = Some(Hunting::new(workspace.entry, against, state.hunts));
+    state.hunting = Some(OpenHunt::new(workspace.entry, against, state.hunts));
 }
