@@ -2,10 +2,9 @@
 
 use std::ffi::OsString;
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use notify::{Event, RecommendedWatcher, RecursiveMode, Watcher};
 
@@ -72,7 +71,11 @@ fn is_of(event: &Event, names: &[OsString]) -> bool {
 fn tell(path: &Path, known: String, changes: &Receiver<()>, teller: &mut Teller<News>) {
     let mut known = Some(known);
     loop {
-        let news = read(path);
+        // A pipe can't be read twice.
+        if fs::metadata(path).is_ok_and(|found| !found.is_file()) {
+            return;
+        }
+        let news = open_scene(path);
         let says = news.as_ref().ok().map(cases::write_scene);
         if news.is_err() || says != known {
             known = says;
@@ -81,35 +84,34 @@ fn tell(path: &Path, known: String, changes: &Receiver<()>, teller: &mut Teller<
             }
             aside::wake();
         }
-        // The watch has ended with its watcher.
-        if changes.recv().is_err() {
+        if !settles(changes) {
             return;
-        }
-        loop {
-            match changes.recv_timeout(SILENCE) {
-                Ok(()) => {}
-                Err(RecvTimeoutError::Timeout) => break,
-                Err(RecvTimeoutError::Disconnected) => return,
-            }
         }
     }
 }
 
-/// A pipe is no file to be read twice.
-fn read(path: &Path) -> News {
-    let no_file =
-        |why: io::Error| format!("cannot read the scene {}: {why}", cases::echo_path(path));
-    if !fs::metadata(path).map_err(no_file)?.is_file() {
-        return Err(no_file(io::Error::other("it is no regular file")));
+/// Waits for a change, and until there are no more of them for the moment. False where the watch
+/// has ended.
+fn settles(changes: &Receiver<()>) -> bool {
+    if changes.recv().is_err() {
+        return false;
     }
-    open_scene(path)
+    let begin = Instant::now();
+    loop {
+        match changes.recv_timeout(SILENCE) {
+            // Whoever never stops writing is read all the same.
+            Ok(()) if begin.elapsed() > 10 * SILENCE => return true,
+            Ok(()) => {}
+            Err(RecvTimeoutError::Timeout) => return true,
+            Err(RecvTimeoutError::Disconnected) => return false,
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use std::thread::sleep;
-    use std::time::Instant;
 
     fn scene(radius: f32) -> String {
         format!(r#"{{"scenario":"ray_sphere","inputs":{{"radius":{radius}}}}}"#)
@@ -169,6 +171,18 @@ mod tests {
         fs::write(&path, scene(2.0)).unwrap();
         let watch = Watch::new(&path, String::new()).unwrap();
         assert_eq!(radius(wait(&watch)), 2.0);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_pipe_is_left_to_whoever_reads_it() {
+        use rustix::fs::{CWD, FileType, Mode, mknodat};
+        let folder = tempfile::tempdir().unwrap();
+        let pipe = folder.path().join("pipe");
+        mknodat(CWD, &pipe, FileType::Fifo, Mode::RUSR | Mode::WUSR, 0).unwrap();
+        let watch = Watch::new(&pipe, String::new()).unwrap();
+        sleep(4 * SILENCE);
+        assert!(watch.news().is_none());
     }
 
     #[cfg(unix)]

@@ -21,6 +21,7 @@ use collision_sandbox::files::open_scene;
 use collision_sandbox::methods;
 use collision_sandbox::panel::{Desktop, PanelState};
 use collision_sandbox::session::Start;
+use collision_sandbox::settings::Settings;
 use hand::Hand;
 
 const CONTROL: (KeyCode, Key) = (KeyCode::ControlLeft, Key::Control);
@@ -51,6 +52,7 @@ fn start(folder: &Path, open: Option<Opened>) -> Hand {
     let mut hand = Hand::new("ray_sphere");
     Start::new(Some(folder.to_owned()), open).insert(&mut hand.app);
     let world = hand.app.world_mut();
+    world.resource_mut::<Settings>().motion = false;
     let mut contexts = world.query::<&mut EguiContext>();
     contexts.single_mut(world).unwrap().get_mut().enable_accesskit();
     frames(&mut hand, 3);

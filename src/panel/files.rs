@@ -6,7 +6,6 @@ use bevy::window::{FileDragAndDrop, RequestRedraw};
 use bevy_egui::egui::{self, Context, Key, Modal, TextEdit, Ui};
 
 use super::browse::{Browsed, Wanted};
-use super::open_log::OpenLog;
 use super::recent::{Recent, remember};
 use super::speech::Speaks;
 use super::state::{Dialog, PanelState};
@@ -32,7 +31,7 @@ impl Dialog {
     /// where the last scene was.
     pub fn save(workspace: &Workspace, state: &PanelState) -> Self {
         let own = workspace.file.as_ref().map(|file| file.path.clone());
-        let of_log = || state.log.as_ref().and_then(OpenLog::saved_as);
+        let of_log = || state.log.as_ref()?.saved_as(workspace.title.as_deref());
         let new = || std::path::absolute(format!("{}.json", workspace.entry.id)).ok();
         let path = own.clone().or_else(of_log).or_else(|| state.file.clone()).or_else(new);
         Self {
@@ -96,7 +95,7 @@ impl Dialog {
             Browsed::Chosen(path) => {
                 self.path = path.display().to_string();
                 // Whether to replace a file has been asked there.
-                self.replaces = Some(path);
+                self.replaces = Some(path).filter(|path| path.exists());
                 return true;
             }
         }

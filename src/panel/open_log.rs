@@ -26,6 +26,8 @@ pub struct OpenLog {
     /// The row that is open, and where its answer is not what it expects.
     pub(super) current: Option<usize>,
     pub(super) differences: Vec<String>,
+    /// What the case of the open row is called.
+    title: Option<String>,
     /// The list goes to the open row once.
     pub(super) follow: bool,
 }
@@ -70,6 +72,7 @@ impl OpenLog {
             shown: Vec::new(),
             current: None,
             differences: Vec::new(),
+            title: None,
             follow: false,
         };
         log.read();
@@ -167,8 +170,10 @@ impl OpenLog {
         self.files.as_ref()?.get(row.line.checked_sub(1)?)
     }
 
-    /// The file that a row's case is saved as, unless the user says otherwise.
-    pub fn saved_as(&self) -> Option<PathBuf> {
+    /// The file that the open row's case is saved as, unless the user says otherwise; none where
+    /// another case is open by now.
+    pub(super) fn saved_as(&self, title: Option<&str>) -> Option<PathBuf> {
+        self.title.as_deref().filter(|own| Some(*own) == title)?;
         let row = self.rows.get(self.current?)?;
         let stem = self.path.file_stem()?.to_string_lossy();
         Some(self.path.with_file_name(format!("{stem}-{}.json", row.line)))
@@ -192,6 +197,7 @@ impl OpenLog {
                 };
                 self.differences = case.differences().iter().map(part).collect();
                 self.problem = None;
+                self.title.clone_from(&case.title);
                 Some((case, file))
             }
             Err(why) => {
