@@ -170,6 +170,11 @@ impl Hunt {
         Some(scenario)
     }
 
+    /// What the kernel says of the case.
+    fn relation(&self, numbers: &[Vec<f32>]) -> Option<&'static str> {
+        self.build(numbers).map(|scenario| scenario.verdict().relation)
+    }
+
     fn is_found(&self, numbers: &[Vec<f32>], fault: Fault) -> bool {
         let Some(scenario) = self.build(numbers) else { return false };
         let said = fault.who.hits(scenario.as_ref());
@@ -322,8 +327,11 @@ impl Hunt {
         first
     }
 
-    /// The same fault with numbers as short as can be.
+    /// The same fault of a case of the same kind, with numbers as short as can be.
     fn shrunk(&self, mut numbers: Numbers, fault: Fault) -> Numbers {
+        let relation = self.relation(&numbers);
+        let is_same =
+            |numbers: &Numbers| self.relation(numbers) == relation && self.is_found(numbers, fault);
         for _ in 0..4 {
             let before = numbers.clone();
             for input in 0..numbers.len() {
@@ -340,7 +348,7 @@ impl Hunt {
                             continue;
                         }
                         numbers[input][place] = shorter;
-                        if self.is_found(&numbers, fault) {
+                        if is_same(&numbers) {
                             break;
                         }
                         numbers[input][place] = number;

@@ -193,7 +193,7 @@ mod tests {
         fs::write(&file, scene(1.0)).unwrap();
         std::os::unix::fs::symlink(&file, &path).unwrap();
         let watch = Watch::new(&path, String::new()).unwrap();
-        wait(&watch);
+        assert_eq!(radius(wait(&watch)), 1.0);
         fs::write(&file, scene(2.0)).unwrap();
         assert_eq!(radius(wait(&watch)), 2.0);
     }

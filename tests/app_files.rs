@@ -408,7 +408,7 @@ fn hunt(hand: &mut Hand, scenario: &str) {
     hand.workspace().open(collision_sandbox::scenarios::find(scenario).unwrap());
     hand.app.world_mut().resource_mut::<Explain>().open(Tab::Methods);
     frames(hand, 3);
-    press(hand, "Hunt");
+    press(hand, "Hunt (any)");
 }
 
 #[test]

@@ -58,6 +58,7 @@ pub fn follow(
             }
         }
         Err(why) => {
+            state.message = None;
             followed.told = Some(Words::from(why));
             workspace.problem.clone_from(&followed.told);
         }

@@ -61,7 +61,7 @@ pub fn any(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState) {
         return;
     }
     let tip = "Look for a case that one of them answers otherwise than ours";
-    if ui.button(ui.say("Hunt")).on_hover_text(ui.say(tip)).clicked() {
+    if ui.button(ui.say("Hunt (any)")).on_hover_text(ui.say(tip)).clicked() {
         begin(workspace, None, state);
     }
 }
