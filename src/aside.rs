@@ -1,9 +1,11 @@
 //! What may take for ever, on a thread of its own: the window never waits for it.
 
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::sync::{Mutex, OnceLock};
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, channel};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
 use bevy::winit::{EventLoopProxy, EventLoopProxyWrapper, WinitUserEvent};
@@ -63,9 +65,97 @@ impl<T> Asked<T> {
     }
 }
 
+/// While something is told bit by bit the window wakes up so often.
+const PACE: Duration = Duration::from_millis(100);
+
+/// What another thread tells bit by bit. It stops when nobody wants it any more.
+pub struct Told<T> {
+    heard: Mutex<Receiver<T>>,
+    stop: Arc<AtomicBool>,
+}
+
+/// With what it tells.
+pub struct Teller<T> {
+    sender: Sender<T>,
+    stop: Arc<AtomicBool>,
+    woken: Instant,
+}
+
+/// Has a new thread tell. The window wakes up from time to time, and when it has ended.
+pub fn tell<T: Send + 'static>(work: impl FnOnce(&mut Teller<T>) + Send + 'static) -> Told<T> {
+    let (sender, receiver) = channel();
+    let stop = Arc::new(AtomicBool::new(false));
+    let mut teller = Teller { sender, stop: Arc::clone(&stop), woken: Instant::now() };
+    thread::spawn(move || {
+        work(&mut teller);
+        drop(teller);
+        wake();
+    });
+    Told { heard: Mutex::new(receiver), stop }
+}
+
+impl<T> Teller<T> {
+    /// Breaks where nobody listens any more.
+    pub fn tell(&mut self, part: T) -> ControlFlow<()> {
+        let is_heard = self.sender.send(part).is_ok();
+        if self.woken.elapsed() > PACE {
+            self.woken = Instant::now();
+            wake();
+        }
+        match is_heard && !self.stop.load(Ordering::Relaxed) {
+            true => ControlFlow::Continue(()),
+            false => ControlFlow::Break(()),
+        }
+    }
+}
+
+impl<T> Told<T> {
+    /// What has been told since, and whether that is all.
+    pub fn listen(&self) -> (Vec<T>, bool) {
+        let Ok(heard) = self.heard.lock() else { return (Vec::new(), true) };
+        let mut parts = Vec::new();
+        loop {
+            match heard.try_recv() {
+                Ok(part) => parts.push(part),
+                Err(why) => return (parts, why == TryRecvError::Disconnected),
+            }
+        }
+    }
+}
+
+impl<T> Drop for Told<T> {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_told_is_heard_in_order_until_nobody_listens() {
+        let told = tell(|teller| {
+            for number in 0..3 {
+                let _ = teller.tell(number);
+            }
+        });
+        let (mut all, mut ended) = (Vec::new(), false);
+        while !ended {
+            let (parts, is_all) = told.listen();
+            all.extend(parts);
+            ended = is_all;
+        }
+        assert_eq!(all, [0, 1, 2]);
+
+        let (sender, receiver) = channel();
+        let told = tell(move |teller| {
+            while teller.tell(()).is_continue() {}
+            sender.send(()).unwrap();
+        });
+        drop(told);
+        assert_eq!(receiver.recv_timeout(LONG), Ok(()));
+    }
 
     const LONG: Duration = Duration::from_secs(60);
 

@@ -11,7 +11,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::cases::{self, Case, Frame, Printing, SCENES};
 use crate::copy;
-use crate::hunt::Hunt;
+use crate::hunt::{Hunt, PATIENCE};
 use crate::methods;
 use crate::paste::{self, Adjust, Unit};
 use crate::program::{Code, Target};
@@ -49,8 +49,9 @@ pub enum Command {
 /// What the window opens with.
 pub enum Opened {
     Case(Box<Case>),
-    /// A file of cases, one a line.
-    Log(PathBuf),
+    Scene(Box<Case>, PathBuf),
+    /// A file of cases, one a line, or a folder of scenes.
+    List(PathBuf),
 }
 
 /// Drag the points of a collision query and see why it hits, misses or grazes.
@@ -63,9 +64,9 @@ pub enum Opened {
 )]
 struct Arguments {
     /// What to open in the window: a scenario, a scene that comes
-    /// with the program, a scene file, or a log of cases, one a
-    /// line; else what it showed last
-    #[arg(value_name = "SCENARIO|SCENE|LOG", verbatim_doc_comment)]
+    /// with the program, a scene file, a folder of them, or a log
+    /// of cases, one a line; else what it showed last
+    #[arg(value_name = "SCENARIO|SCENE|FOLDER|LOG", verbatim_doc_comment)]
     open: Option<PathBuf>,
 
     /// What was named after it: an error says that one is enough
@@ -397,7 +398,8 @@ fn hunt(scenario: &str, against: Option<&str>, seed: u64, count: usize) -> Resul
                 format!("{} has no method {name}: expected one of {}", entry.id, known.join(", "))
             })
     });
-    Ok(Hunt { entry, against: against.transpose()?, seed, count })
+    let tries = count.saturating_mul(PATIENCE);
+    Ok(Hunt { entry, against: against.transpose()?, seed, count, tries, changed: true })
 }
 
 /// The scenario of that id, or a sentence that says why there is none.
@@ -422,10 +424,11 @@ fn open(name: &Path) -> Result<Opened, String> {
     if let Some(case) = named(name) {
         return case.map(|case| Opened::Case(Box::new(case)));
     }
-    if cases::is_log(name) {
-        return Ok(Opened::Log(name.to_owned()));
+    let path = std::path::absolute(name).unwrap_or_else(|_| name.to_owned());
+    if cases::is_list(name) {
+        return Ok(Opened::List(path));
     }
-    cases::open_scene(name).map(|case| Opened::Case(Box::new(case)))
+    cases::open_scene(name).map(|case| Opened::Scene(Box::new(case), path))
 }
 
 /// The scenario or the scene of that name; none where it is a file's.

@@ -2,6 +2,7 @@
 //! same case swapped, permuted, mirrored or moved; and makes what it finds short.
 
 use std::collections::HashMap;
+use std::ops::ControlFlow;
 
 use serde_json::{Value, json};
 
@@ -17,6 +18,25 @@ pub struct Hunt {
     pub seed: u64,
     /// How many cases are enough.
     pub count: usize,
+    /// How many are tried.
+    pub tries: usize,
+    /// Is a case found too that a method sees otherwise than the same one swapped, or moved?
+    pub changed: bool,
+}
+
+/// What a hunt says on its way.
+pub enum Told {
+    /// As many cases have been tried.
+    Tried(usize),
+    Found(Found),
+}
+
+/// A case that a method answers wrongly.
+pub struct Found {
+    /// A line of JSON that `query` answers, with the right answer and who says what.
+    pub line: String,
+    /// Whose answer it is; none where it is the kernel's.
+    pub method: Option<&'static Method>,
 }
 
 /// The numbers of each input.
@@ -26,7 +46,10 @@ type Numbers = Vec<Vec<f32>>;
 const MOST_ALIKE: usize = 3;
 
 /// Cases that are tried for each that is wanted.
-const PATIENCE: usize = 5_000;
+pub const PATIENCE: usize = 5_000;
+
+/// It says so often how many it has tried.
+const PACE: usize = 1_000;
 
 /// A way to ask the same question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -73,6 +96,13 @@ impl Who {
         }
     }
 
+    fn method(self) -> Option<&'static Method> {
+        match self {
+            Self::Ours => None,
+            Self::Method(method) => Some(method),
+        }
+    }
+
     fn hits(self, scenario: &dyn Scenario) -> bool {
         match self {
             Self::Ours => scenario.verdict().hit,
@@ -89,35 +119,47 @@ struct Fault {
 }
 
 impl Hunt {
-    /// Gives each case to `say`, as a line of JSON that `query` answers; ends early where it says so.
-    pub fn run(&self, mut say: impl FnMut(&str) -> bool) -> usize {
+    /// Tells of each case that it finds, and ends early where `told` breaks.
+    pub fn run(&self, mut told: impl FnMut(Told) -> ControlFlow<()>) {
+        // What breaks has been told.
+        let _ = self.try_run(&mut told);
+    }
+
+    fn try_run(&self, told: &mut impl FnMut(Told) -> ControlFlow<()>) -> ControlFlow<()> {
         let ours = self.against.is_none().then_some(Who::Ours);
         let methods = methods::of(self.entry.id);
         let wanted = |method: &&Method| self.against.is_none_or(|one| one.name == method.name);
         let who: Vec<_> = ours.into_iter().chain(methods.filter(wanted).map(Who::Method)).collect();
+        let changes = Change::ALL.into_iter().filter(|_| self.changed);
+        let changes: Vec<_> = [None].into_iter().chain(changes.map(Some)).collect();
         let mut dice = Dice(self.seed);
         let mut alike: HashMap<(&str, Option<Change>), usize> = HashMap::new();
         let mut found = 0;
-        for _ in 0..self.count.saturating_mul(PATIENCE) {
+        for tried in 1..=self.tries {
             let numbers = self.case(&mut dice);
-            for &who in &who {
-                for change in [None].into_iter().chain(Change::ALL.map(Some)) {
-                    let fault = Fault { who, change };
-                    let seen = alike.entry((who.name(), change)).or_default();
-                    if *seen == MOST_ALIKE || !self.is_found(&numbers, fault) {
-                        continue;
-                    }
-                    *seen += 1;
-                    found += 1;
-                    let shrunk = self.shrunk(numbers.clone(), fault);
-                    let goes_on = self.line(&shrunk, fault).is_none_or(|line| say(&line));
-                    if !goes_on || found == self.count {
-                        return found;
-                    }
+            for (&who, &change) in
+                who.iter().flat_map(|who| changes.iter().map(move |it| (who, it)))
+            {
+                let fault = Fault { who, change };
+                let seen = alike.entry((who.name(), change)).or_default();
+                if *seen == MOST_ALIKE || !self.is_found(&numbers, fault) {
+                    continue;
+                }
+                *seen += 1;
+                found += 1;
+                let shrunk = self.shrunk(numbers.clone(), fault);
+                if let Some(line) = self.line(&shrunk, fault) {
+                    told(Told::Found(Found { line, method: who.method() }))?;
+                }
+                if found == self.count {
+                    return ControlFlow::Break(());
                 }
             }
+            if tried % PACE == 0 || tried == self.tries {
+                told(Told::Tried(tried))?;
+            }
         }
-        found
+        ControlFlow::Continue(())
     }
 
     fn build(&self, numbers: &[Vec<f32>]) -> Option<Box<dyn Scenario>> {
@@ -126,6 +168,11 @@ impl Hunt {
             input.value.set(numbers).ok()?;
         }
         Some(scenario)
+    }
+
+    /// What the kernel says of the case.
+    fn relation(&self, numbers: &[Vec<f32>]) -> Option<&'static str> {
+        self.build(numbers).map(|scenario| scenario.verdict().relation)
     }
 
     fn is_found(&self, numbers: &[Vec<f32>], fault: Fault) -> bool {
@@ -266,8 +313,11 @@ impl Hunt {
         first
     }
 
-    /// The same fault with numbers as short as can be.
+    /// The same fault of a case of the same kind, with numbers as short as can be.
     fn shrunk(&self, mut numbers: Numbers, fault: Fault) -> Numbers {
+        let relation = self.relation(&numbers);
+        let is_same =
+            |numbers: &Numbers| self.relation(numbers) == relation && self.is_found(numbers, fault);
         for _ in 0..4 {
             let before = numbers.clone();
             for input in 0..numbers.len() {
@@ -284,7 +334,7 @@ impl Hunt {
                             continue;
                         }
                         numbers[input][place] = shorter;
-                        if self.is_found(&numbers, fault) {
+                        if is_same(&numbers) {
                             break;
                         }
                         numbers[input][place] = number;
@@ -347,13 +397,20 @@ mod tests {
     use super::*;
     use crate::scenarios;
 
+    fn whole(entry: &'static Entry, seed: u64) -> Hunt {
+        Hunt { entry, against: None, seed, count: 1, tries: PATIENCE, changed: true }
+    }
+
     fn found(id: &str, against: Option<&str>) -> Vec<Value> {
         let entry = scenarios::find(id).unwrap();
         let against = against.map(|name| methods::of(id).find(|one| one.name == name).unwrap());
         let mut lines = Vec::new();
-        Hunt { entry, against, seed: 1, count: 6 }.run(|line| {
-            lines.push(serde_json::from_str(line).unwrap());
-            true
+        let hunt = Hunt { against, count: 6, ..whole(entry, 1) };
+        hunt.run(|told| {
+            if let Told::Found(found) = told {
+                lines.push(serde_json::from_str(&found.line).unwrap());
+            }
+            ControlFlow::Continue(())
         });
         lines
     }
@@ -370,11 +427,43 @@ mod tests {
         }
     }
 
+    #[test]
+    fn without_changes_the_method_itself_disagrees() {
+        let entry = scenarios::find("segment_triangle").unwrap();
+        let hunt = Hunt { count: 6, changed: false, ..whole(entry, 1) };
+        let mut count = 0;
+        hunt.run(|told| {
+            let Told::Found(Found { line, method: Some(method) }) = told else {
+                return ControlFlow::Continue(());
+            };
+            let case = cases::parse(&line).unwrap();
+            let theirs = (method.ask)(&Inputs::of(case.live.as_ref())).hit;
+            assert_ne!(theirs, case.live.verdict().hit, "{line}");
+            count += 1;
+            ControlFlow::Continue(())
+        });
+        assert!(count > 0);
+    }
+
+    #[test]
+    fn a_hunt_says_how_far_it_is_and_stops_when_it_is_told_to() {
+        let entry = scenarios::find("sphere_sphere").unwrap();
+        let hunt = Hunt { count: usize::MAX, tries: 10 * PACE, changed: false, ..whole(entry, 1) };
+        let mut tried = Vec::new();
+        hunt.run(|told| {
+            if let Told::Tried(count) = told {
+                tried.push(count);
+            }
+            if tried.len() == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        assert_eq!(tried, [PACE, 2 * PACE, 3 * PACE]);
+    }
+
     /// The kernel says the same of a case however it is asked.
     #[test]
     fn nothing_is_found_against_the_kernel() {
         for entry in scenarios::ALL {
-            let hunt = Hunt { entry, against: None, seed: 2, count: 1 };
+            let hunt = whole(entry, 2);
             let mut dice = Dice(2);
             for _ in 0..300 {
                 let numbers = hunt.case(&mut dice);
@@ -390,7 +479,7 @@ mod tests {
     fn every_change_is_made_somewhere() {
         for change in Change::ALL {
             let is_made = |entry: &&'static Entry| {
-                let hunt = Hunt { entry, against: None, seed: 0, count: 1 };
+                let hunt = whole(entry, 0);
                 let numbers = hunt.drawn(&mut Dice(1), |dice| dice.below(9) as f32);
                 hunt.changed(&numbers, change).is_some_and(|changed| changed != numbers)
             };
@@ -398,7 +487,7 @@ mod tests {
         }
         let swapped = |id: &str| {
             let entry = scenarios::find(id).unwrap();
-            let hunt = Hunt { entry, against: None, seed: 0, count: 1 };
+            let hunt = whole(entry, 0);
             let numbers = hunt.drawn(&mut Dice(1), |dice| dice.between(0.0, 1.0) as f32);
             let changed = hunt.changed(&numbers, Change::Swapped).unwrap();
             let half = numbers.len() / 2;

@@ -61,6 +61,10 @@ pub mod keys;
 #[cfg(feature = "window")]
 pub mod library;
 
+/// A scene file that an editor changes.
+#[cfg(feature = "window")]
+pub mod watch;
+
 /// What may take for ever, on a thread of its own.
 #[cfg(feature = "window")]
 pub mod aside;

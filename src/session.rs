@@ -13,10 +13,11 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use bevy::prelude::*;
 use serde_json::Value;
 
-use crate::cases::{self, Case};
+use crate::cases;
+use crate::cli::Opened;
 use crate::explain::{Explain, Tab};
 use crate::files::{self, Presence};
-use crate::panel::PanelState;
+use crate::panel::{PanelState, remember};
 use crate::scenario::Words;
 use crate::scenarios;
 use crate::settings::Settings;
@@ -36,8 +37,8 @@ pub struct Start {
 }
 
 impl Start {
-    /// From the user's folder; a case from the command line comes before what it says.
-    pub fn new(folder: Option<PathBuf>, case: Option<Case>) -> Self {
+    /// From the user's folder; what the command line opens comes before what it says.
+    pub fn new(folder: Option<PathBuf>, open: Option<Opened>) -> Self {
         let mut start = Self {
             workspace: Workspace::new(&scenarios::ALL[0]),
             panel: PanelState::default(),
@@ -49,11 +50,18 @@ impl Start {
         if let Some(folder) = folder {
             start.read(folder, &mut problems);
         }
-        if case.is_some() {
+        if open.is_some() {
             start.panel.hint = false;
         }
-        if let Some(case) = case {
-            start.workspace.open_case(case);
+        match open {
+            Some(Opened::Case(case)) => start.workspace.open_case(*case),
+            Some(Opened::Scene(case, path)) => {
+                remember(&mut start.panel.recent, &path);
+                start.panel.file = Some(path.clone());
+                start.workspace.open_file(*case, path);
+            }
+            Some(Opened::List(path)) => start.panel.open_list(path),
+            None => {}
         }
         if !problems.is_empty() {
             start.workspace.problem = Some(Words::from(problems.join("\n")));
@@ -129,6 +137,7 @@ impl Start {
         }
         self.panel.hidden = window.panel_hidden;
         self.panel.file = window.file;
+        self.panel.recent = window.recent;
         // What moves is at rest at a start.
         if window.tab != Tab::Way {
             self.explain.open(window.tab);
@@ -174,6 +183,7 @@ struct Seen {
     hidden: bool,
     tab: Tab,
     file: Option<PathBuf>,
+    recent: Vec<PathBuf>,
 }
 
 impl Keeper {
@@ -266,6 +276,7 @@ fn keep(
         hidden: panel.hidden,
         tab: explain.tab(),
         file: panel.file.clone(),
+        recent: panel.recent.clone(),
     };
     if keeper.seen.as_ref() != Some(&seen) {
         keeper.send(Change::Session(Box::new(snapshot(&workspace, &panel, &explain))));
@@ -283,6 +294,7 @@ fn snapshot(workspace: &Workspace, panel: &PanelState, explain: &Explain) -> Sna
         panel_hidden: panel.hidden,
         tab: explain.tab(),
         file: panel.file.clone(),
+        recent: panel.recent.clone(),
     };
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     Snapshot {
@@ -344,6 +356,7 @@ mod tests {
         }
         start.panel.hidden = true;
         start.panel.file = Some("/a/b.json".into());
+        start.panel.recent = vec!["/a/b.json".into(), "/a/game.jsonl".into()];
         start.explain.open(Tab::Derivation);
         let text = written(&start);
         let again = resumed(&text);

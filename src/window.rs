@@ -11,14 +11,12 @@ use bevy::render::pipelined_rendering::PipelinedRenderingPlugin;
 use bevy::winit::{UpdateMode, WinitSettings};
 use bevy_egui::EguiPlugin;
 
-use crate::cases::Case;
 use crate::cli::Opened;
-use crate::panel::{OpenLog, PanelState};
 use crate::session::Start;
 use crate::signals::Signals;
 use crate::{aside, files, log, sandbox};
 
-/// Opens the window on a case or a log, or as it was left, and runs until it is closed.
+/// Opens the window on a case or a list, or as it was left, and runs until it is closed.
 pub fn run(open: Option<Opened>, log: Option<PathBuf>) -> ExitCode {
     settle_environment();
     let log = match log.map(log::Log::open).transpose() {
@@ -30,21 +28,13 @@ pub fn run(open: Option<Opened>, log: Option<PathBuf>) -> ExitCode {
     };
     // Where it can't, the system ends the program as it always did.
     let signals = Signals::listen();
-    let (case, cases) = match open {
-        Some(Opened::Case(case)) => (Some(*case), None),
-        Some(Opened::Log(cases)) => (None, Some(cases)),
-        None => (None, None),
-    };
-    let mut app = match app(case) {
+    let mut app = match app(open) {
         Ok(app) => app,
         Err(why) => {
             eprintln!("collision-sandbox: {why}");
             return ExitCode::FAILURE;
         }
     };
-    if let Some(cases) = cases {
-        app.world_mut().resource_mut::<PanelState>().log = Some(OpenLog::new(cases));
-    }
     if let Ok(signals) = signals {
         app.insert_resource(signals);
     }
@@ -86,9 +76,9 @@ pub fn settle_environment() {
 pub fn settle_environment() {}
 
 /// The program with its window, ready to run, or a sentence that says what it lacks.
-pub fn app(case: Option<Case>) -> Result<App, &'static str> {
-    let mut app = open()?;
-    Start::new(files::config_folder(), case).insert(&mut app);
+pub fn app(open: Option<Opened>) -> Result<App, &'static str> {
+    let mut app = engine_with_window()?;
+    Start::new(files::config_folder(), open).insert(&mut app);
     app.add_plugins(plugin);
     Ok(app)
 }
@@ -99,7 +89,7 @@ pub fn plugin(app: &mut App) {
 }
 
 /// The engine with a window, or what it lacks.
-fn open() -> Result<App, &'static str> {
+fn engine_with_window() -> Result<App, &'static str> {
     let window = Window {
         title: "Collision Sandbox".into(),
         name: Some("collision-sandbox".into()),
@@ -159,7 +149,8 @@ pub fn engine(window: Window) -> PluginGroupBuilder {
         })
         .set(bevy::log::LogPlugin {
             // A missing driver is reported in our own sentence.
-            filter: "error,wgpu_hal::vulkan::instance=off".into(),
+            // So is a desktop without file dialogs.
+            filter: "error,wgpu_hal::vulkan::instance=off,rfd=off".into(),
             ..default()
         })
         .build()

@@ -12,6 +12,7 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContext, EguiOutput, PrimaryEguiContext, egui, input::EguiInputEvent};
 use collision_sandbox::camera::Glide;
 use collision_sandbox::cases::{self, Case};
+use collision_sandbox::cli::Opened;
 use collision_sandbox::explain::{Explain, Letters, Tab};
 use collision_sandbox::files;
 use collision_sandbox::panel::{self, PanelState};
@@ -304,7 +305,8 @@ fn escape_closes_the_dialog() {
 
 /// The app as it starts with such a folder.
 fn start(folder: &Path, case: Option<Case>) -> Hand {
-    let start = Start::new(Some(folder.to_owned()), case);
+    let open = case.map(|case| Opened::Case(Box::new(case)));
+    let start = Start::new(Some(folder.to_owned()), open);
     let mut hand = Hand::new("ray_sphere");
     start.insert(&mut hand.app);
     for _ in 0..3 {

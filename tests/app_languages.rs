@@ -212,7 +212,8 @@ fn no_sheet_error_or_undo_name_is_english() {
         state(&mut hand).sheet = Some(Sheet::find());
         check(&mut hand, &mut allowed, language);
         state(&mut hand).sheet = None;
-        for dialog in [Dialog::open(None), Dialog::save(&hand.workspace(), None)] {
+        let files = PanelState::default();
+        for dialog in [Dialog::open(&files), Dialog::save(&hand.workspace(), &files)] {
             allowed.texts.insert(dialog.path.clone());
             state(&mut hand).dialog = Some(dialog);
             check(&mut hand, &mut allowed, language);
@@ -254,7 +255,9 @@ fn no_sheet_error_or_undo_name_is_english() {
             check(&mut hand, &mut allowed, language);
         }
         // And what each step is called.
-        for name in ["reset", "paste", "resolve", "open", "exchange", "turn round"] {
+        for name in
+            ["reset", "paste", "resolve", "open", "exchange", "turn round", "hunt", "file changed"]
+        {
             hand.workspace().edit(name, |workspace| {
                 let x = workspace.scenario.inputs()[0].value.numbers()[0];
                 workspace.scenario.inputs()[0].value.set(&[x + 1.0, 0.0, 0.0]).unwrap();

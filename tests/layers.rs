@@ -22,7 +22,7 @@ const KERNEL: &[&[&str]] = &[
 /// other.
 const WINDOW: &[&[&str]] = &[
     &["aside"],
-    &["files", "view", "settings", "keys", "clipboard", "signals", "library"],
+    &["files", "watch", "view", "settings", "keys", "clipboard", "signals", "library"],
     &["workspace"],
     &["hand", "typing"],
     &["explain", "play", "measure"],

@@ -97,7 +97,8 @@ pub fn read_log(
     }
 }
 
-fn answer(text: &str) -> Option<Said> {
+/// What the case of a text is answered; none where it is no case.
+pub(super) fn answer(text: &str) -> Option<Said> {
     let said = |entry: &'static Entry, live: &dyn Scenario, expected: Option<&str>| {
         let verdict = live.verdict();
         let differs = expected.map(|wanted| !differences_of(entry, live, wanted).is_empty());

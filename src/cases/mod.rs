@@ -8,6 +8,7 @@
 mod each;
 mod echo;
 mod expected;
+mod folder;
 mod frame;
 mod json;
 mod lines;
@@ -27,6 +28,7 @@ use crate::scenario::{Answer, Entry, Scenario};
 
 pub use each::{Cases, Row};
 pub use echo::{echo, echo_path};
+pub use folder::{is_list, read_scenes, scene_files};
 pub use frame::Frame;
 pub use json::pretty;
 pub use list::{list, list_json};

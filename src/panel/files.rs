@@ -5,7 +5,8 @@ use bevy::prelude::*;
 use bevy::window::{FileDragAndDrop, RequestRedraw};
 use bevy_egui::egui::{self, Context, Key, Modal, TextEdit, Ui};
 
-use super::open_log::OpenLog;
+use super::browse::{Browsed, Wanted};
+use super::recent::{Recent, remember};
 use super::speech::Speaks;
 use super::state::{Dialog, Opened, PanelState};
 use crate::aside::{self, Late};
@@ -23,41 +24,46 @@ const PATIENCE: Duration = Duration::from_secs(1);
 /// A frame waits so long for a file: none that lies on a disk takes longer.
 const MOMENT: Duration = Duration::from_millis(100);
 
+const SAVE: &str = "Save the scene";
+const OPEN: &str = "Open a scene, a log or a folder";
+
 impl Dialog {
-    /// Asks where to save the open case.
-    pub fn save(workspace: &Workspace, last: Option<&Path>) -> Self {
-        let path = match last {
-            Some(last) => last.to_owned(),
-            None => std::path::absolute(format!("{}.json", workspace.entry.id)).unwrap_or_default(),
-        };
+    /// Asks where to save the open case: in its own file, beside the log that it comes from, or
+    /// where the last scene was.
+    pub fn save(workspace: &Workspace, state: &PanelState) -> Self {
+        let own = workspace.file.as_ref().map(|file| file.path.clone());
+        let of_log = || state.log.as_ref()?.saved_as(workspace.title.as_deref());
+        let new = || std::path::absolute(format!("{}.json", workspace.entry.id)).ok();
+        let path = own.clone().or_else(of_log).or_else(|| state.file.clone()).or_else(new);
         Self {
             saves: true,
-            path: path.display().to_string(),
             title: workspace.title.clone().unwrap_or_default(),
             note: workspace.note.clone().unwrap_or_default(),
-            replaces: None,
-            last: last.map(Path::to_owned),
-            problem: None,
-            reading: None,
+            own,
+            ..Self::of(path.unwrap_or_default())
         }
     }
 
-    /// Asks which scene file to open.
-    pub fn open(last: Option<&Path>) -> Self {
-        let path = match last {
-            Some(last) => last.to_owned(),
-            // The folder, with the separator at which the name follows.
-            None => std::env::current_dir().unwrap_or_default().join(""),
-        };
+    /// Asks which scene file, log or folder to open.
+    pub fn open(state: &PanelState) -> Self {
+        // The folder, with the separator at which the name follows.
+        let here = || std::env::current_dir().unwrap_or_default().join("");
+        let path = state.file.clone().unwrap_or_else(here);
+        Self { recent: Recent::new(&state.recent), ..Self::of(path) }
+    }
+
+    fn of(path: PathBuf) -> Self {
         Self {
             saves: false,
             path: path.display().to_string(),
             title: String::new(),
             note: String::new(),
             replaces: None,
-            last: None,
+            own: None,
             problem: None,
             reading: None,
+            recent: Recent::new(&[]),
+            browsing: None,
         }
     }
 
@@ -66,6 +72,35 @@ impl Dialog {
         self.problem = None;
         let asked = path.clone();
         self.reading = Some((path, aside::ask(PATIENCE, move || opened(&asked))));
+    }
+
+    /// Opens the desktop's own dialog.
+    fn browse(&mut self, state: &PanelState, language: Language) {
+        self.problem = None;
+        let title = language.say(if self.saves { SAVE } else { OPEN }).to_owned();
+        let wanted = Wanted { saves: self.saves, title, path: self.typed() };
+        self.browsing = Some(state.desktop.browse(wanted));
+    }
+
+    /// Takes over what was chosen there.
+    fn listen(&mut self, state: &mut PanelState, language: Language) -> bool {
+        let Some(browsing) = self.browsing.take() else { return false };
+        match browsing.listen() {
+            Browsed::NotYet => self.browsing = Some(browsing),
+            Browsed::Cancelled => {}
+            Browsed::Failed => {
+                state.desktop.is_there = false;
+                let why = language.say("The desktop has no file dialog: type the path.");
+                self.problem = Some(why.to_owned());
+            }
+            Browsed::Chosen(path) => {
+                self.path = path.display().to_string();
+                // Whether to replace a file has been asked there.
+                self.replaces = Some(path).filter(|path| path.exists());
+                return true;
+            }
+        }
+        false
     }
 
     fn typed(&self) -> PathBuf {
@@ -87,7 +122,7 @@ fn opened(path: &Path) -> Result<Opened, String> {
         .ok_or(why)
 }
 
-/// Opens the scene, the log or the text that is dropped onto the window.
+/// Opens the scene, the log, the folder or the text that is dropped onto the window.
 pub fn dropped(
     mut files: MessageReader<FileDragAndDrop>,
     mut state: ResMut<PanelState>,
@@ -95,10 +130,10 @@ pub fn dropped(
 ) {
     for file in files.read() {
         let FileDragAndDrop::DroppedFile { path_buf: path, .. } = file else { continue };
-        if cases::is_log(path) {
-            state.log = Some(OpenLog::new(path.clone()));
+        if cases::is_list(path) {
+            state.open_list(path.clone());
         } else {
-            let mut dialog = Dialog::open(Some(path));
+            let mut dialog = Dialog::of(path.clone());
             dialog.read(path.clone());
             state.dialog = Some(dialog);
         }
@@ -111,21 +146,28 @@ pub fn files(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState) {
     let language = ui.language();
     let tip = |command| keys::tip(command, language);
     if ui.button(ui.say("Save…")).on_hover_text(tip(Command::Save)).clicked() {
-        state.dialog = Some(Dialog::save(workspace, state.file.as_deref()));
+        state.dialog = Some(Dialog::save(workspace, state));
     }
     if ui.button(ui.say("Open…")).on_hover_text(tip(Command::Open)).clicked() {
-        state.dialog = Some(Dialog::open(state.file.as_deref()));
+        state.dialog = Some(Dialog::open(state));
     }
 }
 
 /// Asks for the path until it is given or the user cancels.
 pub fn dialog(context: &Context, workspace: &Workspace, state: &mut PanelState) {
     let Some(mut dialog) = state.dialog.take() else { return };
-    let modal = Modal::new("file".into()).show(context, |ui| ask(ui, &mut dialog));
-    let (go, cancel) = modal.inner;
+    let is_chosen = dialog.listen(state, context.language());
+    let modal =
+        Modal::new("file".into()).show(context, |ui| ask(ui, &mut dialog, state.desktop.is_there));
+    let Wish { mut go, cancel, browse } = modal.inner;
     if cancel || modal.should_close() {
         return;
     }
+    if browse {
+        dialog.browse(state, context.language());
+    }
+    // What is saved has its title and note still to be typed.
+    go |= is_chosen && !dialog.saves;
     let path = dialog.typed();
     let done = match (go, dialog.saves) {
         (true, true) => {
@@ -133,11 +175,11 @@ pub fn dialog(context: &Context, workspace: &Workspace, state: &mut PanelState) 
             saved.map(|saved| saved.then_some(path))
         }
         (_, true) => Ok(None),
+        (true, false) if cases::is_list(&path) => {
+            state.open_list(path);
+            return;
+        }
         (true, false) => {
-            if cases::is_log(&path) {
-                state.log = Some(OpenLog::new(path));
-                return;
-            }
             dialog.read(path);
             open(state, &mut dialog, MOMENT)
         }
@@ -145,6 +187,7 @@ pub fn dialog(context: &Context, workspace: &Workspace, state: &mut PanelState) 
     };
     match done {
         Ok(Some(path)) => {
+            remember(&mut state.recent, &path);
             state.file = Some(path);
             return;
         }
@@ -170,7 +213,10 @@ fn open(
         Err(format!("cannot read the scene {path}: it takes longer than a second"))
     };
     match answer.unwrap_or_else(late)? {
-        Opened::Case(case) => state.change(|workspace| workspace.open_case(*case)),
+        Opened::Case(case) => {
+            let file = path.clone();
+            state.change(|workspace| workspace.open_file(*case, file));
+        }
         Opened::Text(proposal) => state.pasted = Some(*proposal),
     }
     Ok(Some(path))
@@ -184,7 +230,7 @@ fn save(
     path: &Path,
     language: Language,
 ) -> Result<bool, String> {
-    let known = [&dialog.last, &dialog.replaces];
+    let known = [&dialog.own, &dialog.replaces];
     if path.exists() && !known.iter().any(|known| known.as_deref() == Some(path)) {
         dialog.problem = Some(language.say("There is such a file already.").to_owned());
         dialog.replaces = Some(path.to_owned());
@@ -192,24 +238,29 @@ fn save(
     }
     let text = |text: &str| Some(text.trim().to_owned()).filter(|text| !text.is_empty());
     let (title, note) = (text(&dialog.title), text(&dialog.note));
-    let mut case = workspace.case();
-    (case.title, case.note) = (title.clone(), note.clone());
+    let mut case = workspace.case_for_file();
+    (case.title, case.note) = (title, note);
     // The scene opens as it is seen now.
     case.view = workspace.camera.map(|camera| camera.saved());
     save_scene(path, &case)?;
     state.tell(language, &words!("Saved {0}", path.display().to_string()));
-    let view = case.view;
-    state.change(move |workspace| {
-        (workspace.title, workspace.note, workspace.view) = (title, note, view);
-        workspace.clear_errors();
-    });
+    let path = path.to_owned();
+    state.change(move |workspace| workspace.saved(&case, path));
     Ok(true)
 }
 
-/// The form. Whether to go on, and whether to give up.
-fn ask(ui: &mut Ui, dialog: &mut Dialog) -> (bool, bool) {
+/// What the user wants of the form.
+struct Wish {
+    go: bool,
+    cancel: bool,
+    /// By the desktop's own dialog.
+    browse: bool,
+}
+
+/// The form.
+fn ask(ui: &mut Ui, dialog: &mut Dialog, can_browse: bool) -> Wish {
     ui.set_width(480.0_f32.min(ui.ctx().content_rect().width() - 48.0));
-    ui.heading(ui.say(if dialog.saves { "Save the scene" } else { "Open a scene" }));
+    ui.heading(ui.say(if dialog.saves { SAVE } else { OPEN }));
     let line = |ui: &mut Ui, name: &str, text: &mut String| {
         let label = ui.label(ui.say(name));
         ui.add(TextEdit::singleline(text).desired_width(f32::INFINITY)).labelled_by(label.id)
@@ -223,6 +274,9 @@ fn ask(ui: &mut Ui, dialog: &mut Dialog) -> (bool, bool) {
     if dialog.reading.is_some() {
         ui.label(ui.say("Reading…"));
     }
+    if dialog.browsing.is_some() {
+        ui.label(ui.say("The desktop asks for the file…"));
+    }
     if let Some(problem) = &dialog.problem {
         ui.colored_label(ui.visuals().error_fg_color, problem);
     }
@@ -234,14 +288,24 @@ fn ask(ui: &mut Ui, dialog: &mut Dialog) -> (bool, bool) {
     };
     let enter = ui.input(|input| input.key_pressed(Key::Enter));
     let entered = enter && fields.iter().any(egui::Response::lost_focus);
-    let (mut go, mut cancel) = (entered, false);
+    let mut wish = Wish { go: entered, cancel: false, browse: false };
     ui.add_space(6.0);
     ui.horizontal(|ui| {
-        go |= ui.button(ui.say(word)).clicked();
-        cancel |= ui.button(ui.say("Cancel")).clicked();
+        wish.go |= ui.button(ui.say(word)).clicked();
+        wish.cancel |= ui.button(ui.say("Cancel")).clicked();
+        if can_browse {
+            let button = egui::Button::new(ui.say("Browse…"));
+            let tip = ui.say("The desktop's own file dialog");
+            let button = ui.add_enabled(dialog.browsing.is_none(), button).on_hover_text(tip);
+            wish.browse = button.clicked();
+        }
     });
+    if let Some(path) = dialog.recent.list(ui) {
+        dialog.path = path.display().to_string();
+        wish.go = true;
+    }
     if ui.memory(|memory| memory.focused().is_none()) {
         path.request_focus();
     }
-    (go, cancel)
+    wish
 }

@@ -1,4 +1,6 @@
-//! An open log: which lines differ from what their game got, and each a press away.
+//! An open log or folder: which cases differ from what they expect, and each a press away.
+
+use std::path::{Path, PathBuf};
 
 use bevy_egui::egui::text::{LayoutJob, TextWrapping};
 use bevy_egui::egui::{
@@ -9,14 +11,14 @@ use super::open_log::OpenLog;
 use super::readings::verdict_color;
 use super::speech::Speaks;
 use super::state::PanelState;
-use crate::cases::{Logged, Said, echo};
+use crate::cases::{Logged, Said, echo, echo_path};
 use crate::scenario::{Entry, words};
 use crate::scenarios::ALL;
 
 /// The width of the column of numbers.
 const NUMBERS: f32 = 58.0;
 
-/// The open log in place of the list of scenarios.
+/// The open log or folder in place of the list of scenarios.
 pub fn log(ui: &mut Ui, state: &mut PanelState) {
     let Some(mut log) = state.log.take() else { return };
     log.listen();
@@ -36,7 +38,10 @@ pub fn log(ui: &mut Ui, state: &mut PanelState) {
             }
         }
         let (all, differ) = (log.rows.len().to_string(), log.different.to_string());
-        ui.label(ui.tell(&words!("{0} lines, {1} differ", all, differ)));
+        ui.label(ui.tell(&match log.files {
+            Some(_) => words!("{0} files, {1} differ", all, differ),
+            None => words!("{0} lines, {1} differ", all, differ),
+        }));
     });
     if let Some(why) = &log.problem {
         ui.colored_label(ui.visuals().error_fg_color, why);
@@ -46,8 +51,13 @@ pub fn log(ui: &mut Ui, state: &mut PanelState) {
     }
     ui.separator();
     opened = rows(ui, &mut log).or(opened);
-    if let Some(case) = opened.and_then(|place| log.open(place)) {
-        state.change(|workspace| workspace.open_case(case));
+    match opened.and_then(|place| log.open(place)) {
+        Some((case, Some(file))) => {
+            state.file = Some(file.clone());
+            state.change(|workspace| workspace.open_file(case, file));
+        }
+        Some((case, None)) => state.change(|workspace| workspace.open_case(case)),
+        None => {}
     }
     if !closes {
         state.log = Some(log);
@@ -59,7 +69,8 @@ fn head(ui: &mut Ui, log: &mut OpenLog) -> bool {
     let name = log.path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let closes = ui
         .horizontal(|ui| {
-            let tip = ui.say("Close the log");
+            let is_folder = log.files.is_some();
+            let tip = ui.say(if is_folder { "Close the folder" } else { "Close the log" });
             let button = ui.add(egui::Button::new("✖").small());
             button.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, tip));
             let closes = button.on_hover_text(tip).clicked();
@@ -72,7 +83,7 @@ fn head(ui: &mut Ui, log: &mut OpenLog) -> bool {
             if ui.button(ui.say("Cancel")).clicked() {
                 log.reading = None;
             }
-            let part = log.behind as f32 / log.bytes.max(1) as f32;
+            let part = log.behind as f32 / log.size.max(1) as f32;
             ui.add(egui::ProgressBar::new(part).show_percentage());
         });
     }
@@ -126,7 +137,8 @@ fn rows(ui: &mut Ui, log: &mut OpenLog) -> Option<usize> {
     }
     scroll.show_rows(ui, height, log.shown.len(), |ui, range| {
         for &place in log.shown.get(range).unwrap_or_default() {
-            if row(ui, height, &log.rows[place], log.current == Some(place)).clicked() {
+            let file = log.file(&log.rows[place]).map(PathBuf::as_path);
+            if row(ui, height, &log.rows[place], file, log.current == Some(place)).clicked() {
                 pressed = Some(place);
             }
         }
@@ -134,18 +146,27 @@ fn rows(ui: &mut Ui, log: &mut OpenLog) -> Option<usize> {
     pressed
 }
 
-/// A line's number, what its case is answered, and of which scenario it is.
-fn row(ui: &mut Ui, height: f32, row: &Logged, is_open: bool) -> Response {
+/// A line's number, what its case is answered, and of which scenario it is; or of which file.
+fn row(ui: &mut Ui, height: f32, row: &Logged, file: Option<&Path>, is_open: bool) -> Response {
+    let file = file.and_then(Path::file_name).map(|name| echo_path(Path::new(name)));
     let (color, text) = match row.said {
-        None => (ui.visuals().warn_fg_color, ui.say("no case").to_owned()),
+        None => {
+            let text = ui.say("no case");
+            let text = file.as_ref().map_or(text.to_owned(), |file| format!("{text} · {file}"));
+            (ui.visuals().warn_fg_color, text)
+        }
         Some(Said { entry, hit, relation, differs }) => {
             let sign = if differs == Some(true) { "≠ " } else { "" };
-            (verdict_color(ui, hit), format!("{sign}{relation} · {}", entry.id))
+            let whose = file.as_deref().unwrap_or(entry.id);
+            (verdict_color(ui, hit), format!("{sign}{relation} · {whose}"))
         }
     };
     let (rect, response) =
         ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::click());
-    let name = format!("{} {text}", row.line);
+    let name = match &file {
+        Some(_) => text.clone(),
+        None => format!("{} {text}", row.line),
+    };
     response.widget_info(|| {
         WidgetInfo::selected(WidgetType::SelectableLabel, true, is_open, name.as_str())
     });
@@ -154,10 +175,13 @@ fn row(ui: &mut Ui, height: f32, row: &Logged, is_open: bool) -> Response {
         ui.painter().rect_filled(rect, 3.0, visuals.weak_bg_fill);
     }
     let (middle, font) = (rect.center().y, FontId::proportional(13.0));
-    let edge = rect.min.x + NUMBERS;
-    let (number, weak) = (FontId::monospace(11.0), ui.visuals().weak_text_color());
-    let at = pos2(edge - 8.0, middle);
-    ui.painter().text(at, Align2::RIGHT_CENTER, row.line, number, weak);
+    let mut edge = rect.min.x + 4.0;
+    if file.is_none() {
+        edge = rect.min.x + NUMBERS;
+        let (number, weak) = (FontId::monospace(11.0), ui.visuals().weak_text_color());
+        let at = pos2(edge - 8.0, middle);
+        ui.painter().text(at, Align2::RIGHT_CENTER, row.line, number, weak);
+    }
     let mut job = LayoutJob::simple_singleline(text, font, color);
     job.wrap = TextWrapping::truncate_at_width(rect.max.x - edge);
     let galley = ui.painter().layout_job(job);

@@ -1,13 +1,23 @@
 use bevy_egui::egui::{self, RichText, Ui};
 
+use super::hunt;
 use super::readings::verdict;
 use super::speech::Speaks;
+use super::state::PanelState;
 use crate::explain::Explain;
 use crate::methods::Comparison;
 use crate::scenario::{Words, metres, short, words};
+use crate::workspace::Workspace;
 
 /// What other methods answer to the same case, beside the kernel's answer; one that differs is lit.
-pub fn methods(ui: &mut Ui, comparisons: &[Comparison], explain: &mut Explain) {
+pub fn methods(
+    ui: &mut Ui,
+    workspace: &Workspace,
+    comparisons: &[Comparison],
+    explain: &mut Explain,
+    state: &mut PanelState,
+) {
+    hunt::any(ui, workspace, state);
     for (index, comparison) in comparisons.iter().enumerate() {
         let lit = if comparison.differs() {
             ui.visuals().warn_fg_color.gamma_multiply(0.18)
@@ -19,16 +29,20 @@ pub fn methods(ui: &mut Ui, comparisons: &[Comparison], explain: &mut Explain) {
             ui.push_id(index, |ui| {
                 ui.set_width(ui.available_width());
                 ui.spacing_mut().item_spacing.y = 2.0;
-                if let Some(step) = beside(ui, comparison) {
+                let (step, hunts) = beside(ui, comparison, state);
+                if let Some(step) = step {
                     explain.show(step);
+                }
+                if hunts {
+                    hunt::begin(workspace, Some(comparison.method), state);
                 }
             });
         });
     }
 }
 
-/// One method's answer; the step that its reader wants to see.
-fn beside(ui: &mut Ui, comparison: &Comparison) -> Option<usize> {
+/// One method's answer; the step that its reader wants to see, and whether to hunt against it.
+fn beside(ui: &mut Ui, comparison: &Comparison, state: &PanelState) -> (Option<usize>, bool) {
     let Comparison { method, outcome, parts_at, .. } = comparison;
     ui.horizontal_wrapped(|ui| {
         ui.strong(ui.say(method.name));
@@ -50,9 +64,14 @@ fn beside(ui: &mut Ui, comparison: &Comparison) -> Option<usize> {
     if let Some(words) = distance(comparison) {
         ui.label(ui.tell(&words));
     }
-    let step = (*parts_at)?;
-    let button = ui.small_button(ui.tell(&words!("They part at step {0}", (step + 1).to_string())));
-    button.clicked().then_some(step)
+    ui.horizontal_wrapped(|ui| {
+        let step = parts_at.filter(|step| {
+            let words = words!("They part at step {0}", (step + 1).to_string());
+            ui.small_button(ui.tell(&words)).clicked()
+        });
+        (step, hunt::one(ui, state))
+    })
+    .inner
 }
 
 /// How far its point lies from the kernel's.

@@ -1,13 +1,16 @@
 //! The panel: the list of scenarios, the inputs as numbers, the answer in words.
 //! Plain egui functions that read the case; what they change is done once the frame is over.
 
+mod browse;
 mod clip;
 mod code;
 mod conventions;
 mod derivation;
 mod fields;
 mod files;
+mod follow;
 mod fonts;
+mod hunt;
 mod lamps;
 mod list;
 mod log;
@@ -15,12 +18,14 @@ mod looking;
 mod measuring;
 mod methods;
 mod motion;
+mod open_hunt;
 mod open_log;
 mod pasting;
 mod pictures;
 mod place;
 mod playing;
 mod readings;
+mod recent;
 mod scale;
 mod sheets;
 mod speech;
@@ -44,12 +49,15 @@ use crate::settings::Settings;
 use crate::view::View;
 use crate::workspace::Workspace;
 
+pub use browse::{Desktop, Wanted};
 pub use clip::clipboard;
 pub use fields::fields;
 pub use files::dropped;
+pub use follow::follow;
 pub use looking::snapping;
 pub use open_log::OpenLog;
 pub use place::{CASE_WIDTH, Drawer, LIST_WIDTH, Place, TOOLS_HEIGHT};
+pub use recent::remember;
 pub use scale::{by_height, scale};
 pub use speech::{Speaks, set_language};
 pub use state::{Dialog, PanelState, Sheet};
@@ -153,8 +161,8 @@ pub fn commands(
             Command::Undo => workspace.undo(),
             Command::Redo => workspace.redo(),
             Command::Reset => workspace.reset(),
-            Command::Save => state.dialog = Some(Dialog::save(&workspace, state.file.as_deref())),
-            Command::Open => state.dialog = Some(Dialog::open(state.file.as_deref())),
+            Command::Save => state.dialog = Some(Dialog::save(&workspace, &state)),
+            Command::Open => state.dialog = Some(Dialog::open(&state)),
             Command::Ask => {
                 // The frame asks next, as every frame does.
                 let word = if workspace.answer.hit { "HIT" } else { "MISS" };
@@ -176,6 +184,7 @@ pub fn commands(
 pub fn panels(ui: &mut egui::Ui, parts: &mut Parts) {
     dialog(ui.ctx(), &parts.workspace, &mut parts.state);
     pasting(ui.ctx(), &mut parts.state);
+    hunt::listen(&parts.workspace, &mut parts.state, parts.settings.language);
     if parts.state.hidden {
         return;
     }
@@ -317,7 +326,7 @@ fn tab(ui: &mut egui::Ui, parts: &mut Parts) {
             derivation(ui, &workspace.answer, &explanation.numbers, &letters, explain);
         }
         Tab::Way => motion(ui, workspace, explanation, explain),
-        Tab::Methods => methods(ui, &explanation.comparisons, explain),
+        Tab::Methods => methods(ui, workspace, &explanation.comparisons, explain, state),
         Tab::Code => code(ui, workspace.entry.id, &workspace.answer, explain),
     }
     ui.add_space(8.0);

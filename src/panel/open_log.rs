@@ -1,30 +1,24 @@
-//! A log of cases, as far as it has been read, and which of its lines are listed.
+//! A log of cases or a folder of scenes, as far as it has been read, and what of it is listed.
 
 use std::fs;
-use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Arc, Mutex};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::path::PathBuf;
 
-use crate::aside;
-use crate::cases::{Case, Logged, logged_case, read_log};
+use crate::aside::{self, Told};
+use crate::cases::{self, Case, Logged};
 
-/// While a log is read the window wakes up so often.
-const PACE: Duration = Duration::from_millis(100);
-
-/// A file of cases, one a line, as far as it has been read.
+/// A file of cases, one a line, or a folder of scenes, as far as it has been read.
 pub struct OpenLog {
     pub(super) path: PathBuf,
-    pub(super) bytes: u64,
-    /// The bytes that have been read.
+    /// Of a folder, what it lists.
+    pub(super) files: Option<Vec<PathBuf>>,
+    /// The bytes that it has, or the files.
+    pub(super) size: u64,
+    /// Those that have been read.
     pub(super) behind: u64,
     pub(super) rows: Vec<Logged>,
     /// The rows that differ, counted.
     pub(super) different: usize,
-    pub(super) reading: Option<Reading>,
+    pub(super) reading: Option<Told<Part>>,
     pub(super) problem: Option<String>,
     pub(super) picks: Picks,
     /// The rows that are picked, by their places.
@@ -32,6 +26,8 @@ pub struct OpenLog {
     /// The row that is open, and where its answer is not what it expects.
     pub(super) current: Option<usize>,
     pub(super) differences: Vec<String>,
+    /// What the case of the open row is called.
+    title: Option<String>,
     /// The list goes to the open row once.
     pub(super) follow: bool,
 }
@@ -45,21 +41,11 @@ pub(super) struct Picks {
     pub(super) text: String,
 }
 
-/// The thread that reads; it stops when nobody wants it any more.
-pub(super) struct Reading {
-    told: Mutex<Receiver<Told>>,
-    stop: Arc<AtomicBool>,
-}
-
-enum Told {
+pub(super) enum Part {
+    /// A folder's.
+    Files(Vec<PathBuf>),
     Rows(Vec<Logged>, u64),
     End(Result<(), String>),
-}
-
-impl Drop for Reading {
-    fn drop(&mut self) {
-        self.stop.store(true, Ordering::Relaxed);
-    }
 }
 
 impl Picks {
@@ -75,7 +61,8 @@ impl OpenLog {
     pub fn new(path: PathBuf) -> Self {
         let mut log = Self {
             path,
-            bytes: 0,
+            files: None,
+            size: 0,
             behind: 0,
             rows: Vec::new(),
             different: 0,
@@ -85,6 +72,7 @@ impl OpenLog {
             shown: Vec::new(),
             current: None,
             differences: Vec::new(),
+            title: None,
             follow: false,
         };
         log.read();
@@ -96,22 +84,39 @@ impl OpenLog {
         self.rows.clear();
         self.shown.clear();
         (self.behind, self.different, self.current, self.problem) = (0, 0, None, None);
-        self.bytes = fs::metadata(&self.path).map_or(0, |found| found.len());
-        let (sender, receiver) = channel();
-        let stop = Arc::new(AtomicBool::new(false));
-        let (path, wanted, stopped) =
-            (self.path.clone(), self.picks.text.clone(), Arc::clone(&stop));
-        thread::spawn(move || tell(&path, &wanted, &sender, &stopped));
-        self.reading = Some(Reading { told: Mutex::new(receiver), stop });
+        let found = fs::metadata(&self.path);
+        self.size = found.as_ref().map_or(0, fs::Metadata::len);
+        self.files = found.is_ok_and(|found| found.is_dir()).then(Vec::new);
+        let is_folder = self.files.is_some();
+        let (path, wanted) = (self.path.clone(), self.picks.text.clone());
+        self.reading = Some(aside::tell(move |teller| {
+            let ended = match is_folder {
+                true => cases::scene_files(&path).map(|files| {
+                    if teller.tell(Part::Files(files.clone())).is_continue() {
+                        let rows = |rows, behind| teller.tell(Part::Rows(rows, behind));
+                        cases::read_scenes(&files, &wanted, rows);
+                    }
+                }),
+                false => {
+                    let rows = |rows, behind| teller.tell(Part::Rows(rows, behind));
+                    cases::read_log(&path, &wanted, rows)
+                }
+            };
+            let _ = teller.tell(Part::End(ended));
+        }));
     }
 
     /// Takes in what the thread has read since.
     pub fn listen(&mut self) {
-        let Some(Reading { told, .. }) = &self.reading else { return };
-        let told: Vec<_> = told.lock().map(|told| told.try_iter().collect()).unwrap_or_default();
-        for told in told {
-            match told {
-                Told::Rows(rows, behind) => {
+        let Some(reading) = &self.reading else { return };
+        let (parts, ended) = reading.listen();
+        for part in parts {
+            match part {
+                Part::Files(files) => {
+                    self.size = files.len() as u64;
+                    self.files = Some(files);
+                }
+                Part::Rows(rows, behind) => {
                     let first = self.rows.len();
                     self.different += rows.iter().filter(|row| row.differs()).count();
                     self.rows.extend(rows);
@@ -120,11 +125,11 @@ impl OpenLog {
                     self.shown.extend(new.map(|(place, _)| first + place));
                     self.behind = behind;
                 }
-                Told::End(ended) => {
-                    self.problem = ended.err();
-                    self.reading = None;
-                }
+                Part::End(ended) => self.problem = ended.err(),
             }
+        }
+        if ended {
+            self.reading = None;
         }
     }
 
@@ -160,20 +165,40 @@ impl OpenLog {
         }
     }
 
-    /// Opens the case on a row's line, or says why it is none.
-    pub(super) fn open(&mut self, place: usize) -> Option<Case> {
+    /// The file of a row, where each has one.
+    pub(super) fn file(&self, row: &Logged) -> Option<&PathBuf> {
+        self.files.as_ref()?.get(row.line.checked_sub(1)?)
+    }
+
+    /// The file that the open row's case is saved as, unless the user says otherwise; none where
+    /// another case is open by now.
+    pub(super) fn saved_as(&self, title: Option<&str>) -> Option<PathBuf> {
+        self.title.as_deref().filter(|own| Some(*own) == title)?;
+        let row = self.rows.get(self.current?)?;
+        let stem = self.path.file_stem()?.to_string_lossy();
+        Some(self.path.with_file_name(format!("{stem}-{}.json", row.line)))
+    }
+
+    /// Opens the case of a row, with its file where that is its own; or says why it is none.
+    pub(super) fn open(&mut self, place: usize) -> Option<(Case, Option<PathBuf>)> {
         let row = *self.rows.get(place)?;
         self.current = Some(place);
         self.follow = true;
         self.differences.clear();
-        match logged_case(&self.path, row) {
+        let file = self.file(&row).cloned();
+        let opened = match &file {
+            Some(file) => cases::open_scene(file),
+            None => cases::logged_case(&self.path, row),
+        };
+        match opened {
             Ok(case) => {
                 let part = |(place, both): (&String, &serde_json::Value)| {
                     format!("{place}: {} ≠ {}", both["expected"], both["got"])
                 };
                 self.differences = case.differences().iter().map(part).collect();
                 self.problem = None;
-                Some(case)
+                self.title.clone_from(&case.title);
+                Some((case, file))
             }
             Err(why) => {
                 self.problem = Some(why);
@@ -181,24 +206,4 @@ impl OpenLog {
             }
         }
     }
-}
-
-/// Reads on a thread of its own, and wakes the window from time to time.
-fn tell(path: &Path, wanted: &str, sender: &Sender<Told>, stop: &AtomicBool) {
-    let mut woken = Instant::now();
-    let ended = read_log(path, wanted, |rows, behind| {
-        let is_heard = sender.send(Told::Rows(rows, behind)).is_ok();
-        if woken.elapsed() > PACE {
-            woken = Instant::now();
-            aside::wake();
-        }
-        if is_heard && !stop.load(Ordering::Relaxed) {
-            ControlFlow::Continue(())
-        } else {
-            ControlFlow::Break(())
-        }
-    });
-    // Where nobody listens nothing is lost.
-    let _ = sender.send(Told::End(ended));
-    aside::wake();
 }

@@ -2,8 +2,11 @@ use std::path::PathBuf;
 
 use bevy::prelude::Resource;
 
+use super::browse::{Browsing, Desktop};
+use super::open_hunt::OpenHunt;
 use super::open_log::OpenLog;
 use super::place::Drawer;
+use super::recent::{Recent, remember};
 use crate::aside::Asked;
 use crate::cases::{Case, Frame};
 use crate::keys::Command;
@@ -25,14 +28,21 @@ pub struct PanelState {
     pub still: bool,
     /// The scene file that was saved or opened last.
     pub file: Option<PathBuf>,
+    /// The files and folders that were saved and opened last, the very last before the others.
+    pub recent: Vec<PathBuf>,
+    /// Who has a file dialog of its own.
+    pub desktop: Desktop,
     /// The file that the user is asked for.
     pub dialog: Option<Dialog>,
     /// What a pasted text is taken for, until the user agrees.
     pub pasted: Option<Proposal>,
     /// The frame that cases are copied in, where it is not the target's own.
     pub copied_frame: Option<Frame>,
-    /// The log that is read, in place of the list.
+    /// The log or the folder that is read, in place of the list.
     pub log: Option<OpenLog>,
+    /// The hunt that is under way, and how many there were.
+    pub hunting: Option<OpenHunt>,
+    pub hunts: u64,
     pub sheet: Option<Sheet>,
     /// What was done last, where the picture doesn't show it.
     pub message: Option<String>,
@@ -54,6 +64,13 @@ impl PanelState {
     /// Changes the case once the frame is over: all of a frame shows one and the same case.
     pub fn change(&mut self, change: impl FnOnce(&mut Workspace) + Send + Sync + 'static) {
         self.changes.push(Box::new(change));
+    }
+
+    /// Lists a log or a folder, where it can be seen.
+    pub fn open_list(&mut self, path: PathBuf) {
+        remember(&mut self.recent, &path);
+        self.log = Some(OpenLog::new(path));
+        self.drawer = Drawer::List;
     }
 
     /// Says what was done.
@@ -106,9 +123,12 @@ pub struct Dialog {
     pub(super) note: String,
     /// The file that was there already when the user wanted to write it.
     pub(super) replaces: Option<PathBuf>,
-    /// The one that may be replaced without asking.
-    pub(super) last: Option<PathBuf>,
+    /// The open scene's, which may be replaced without asking.
+    pub(super) own: Option<PathBuf>,
     pub(super) problem: Option<String>,
     /// The file that is being read.
     pub(super) reading: Option<(PathBuf, Asked<Result<Opened, String>>)>,
+    pub(super) recent: Recent,
+    /// The desktop's own dialog.
+    pub(super) browsing: Option<Browsing>,
 }

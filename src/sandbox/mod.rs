@@ -83,7 +83,8 @@ fn input() -> ScheduleConfigs<ScheduleSystem> {
     );
     let hand = (handles::spawn, handles::steer, handles::nudge);
     let time = (explain::advance, play::advance);
-    (panel::scale, panel::resized, panel::dropped, camera::fingers, keys, hand, time).chain()
+    (panel::scale, panel::resized, panel::dropped, panel::follow, camera::fingers, keys, hand, time)
+        .chain()
 }
 
 fn ask(mut workspace: ResMut<Workspace>) {

@@ -24,6 +24,9 @@ pub struct Session {
     pub tab: Tab,
     /// The scene file that was saved or opened last.
     pub file: Option<PathBuf>,
+    /// What was saved and opened last, the very last before the others.
+    #[serde(default)]
+    pub recent: Vec<PathBuf>,
 }
 
 /// A scenario's state as a case, and from where it is seen.
@@ -53,12 +56,13 @@ pub struct Read {
 pub fn read(text: &str) -> Result<Read, String> {
     let file: Map<String, Value> = serde_json::from_str(text).map_err(|why| why.to_string())?;
     let mut read = Read::default();
-    let Session { open, panel_hidden, tab, file: path } = &mut read.window;
+    let Session { open, panel_hidden, tab, file: path, recent } = &mut read.window;
     let refused = &mut read.refused;
     take(&file, "open", open, refused);
     take(&file, "panel_hidden", panel_hidden, refused);
     take(&file, "tab", tab, refused);
     take(&file, "file", path, refused);
+    take(&file, "recent", recent, refused);
     let mut all = Vec::new();
     take(&file, "scenarios", &mut all, refused);
     for kept in all {

@@ -1,13 +1,20 @@
 //! The open case: its scenario, its answer, what was done to it; and the scenarios that were left.
 
 mod history;
+mod scene_file;
+
+use std::path::PathBuf;
+use std::sync::Arc;
 
 use bevy::prelude::Resource;
 
-use crate::cases::{Case, View as SavedView};
+use crate::cases::{self, Case, View as SavedView};
 use crate::scenario::{Answer, Entry, Scenario, Words, words};
 use crate::view::Camera;
 use history::History;
+use scene_file::numbers;
+
+pub use scene_file::SceneFile;
 
 /// The open case. The scenario alone is the truth; the answer follows it every frame.
 ///
@@ -23,6 +30,8 @@ pub struct Workspace {
     pub source: Option<String>,
     /// The camera that the scene file gives.
     pub view: Option<SavedView>,
+    /// The scene file that it was read from, or written to.
+    pub file: Option<Arc<SceneFile>>,
     /// The camera now; none before its first frame: the view is framed then.
     pub camera: Option<Camera>,
     /// The last error.
@@ -38,7 +47,8 @@ pub struct Workspace {
     left: Vec<Left>,
 }
 
-/// What a step changes: every input's numbers, the conventions, and what the scene says of itself.
+/// What a step changes: every input's numbers, the conventions, what the scene says of itself, and
+/// its file.
 #[derive(Debug, Clone, PartialEq)]
 pub struct State {
     inputs: Vec<Vec<f32>>,
@@ -47,6 +57,7 @@ pub struct State {
     note: Option<String>,
     source: Option<String>,
     view: Option<SavedView>,
+    file: Option<Arc<SceneFile>>,
 }
 
 /// A scenario that is not open, as it was left.
@@ -70,6 +81,7 @@ impl Workspace {
             note: None,
             source: None,
             view: None,
+            file: None,
             camera: None,
             problem: None,
             refused: None,
@@ -96,10 +108,12 @@ impl Workspace {
         self.left.push(left);
         self.entry = entry;
         self.set_about(None, None, None, None);
+        self.file = None;
         if let Some(place) = self.left.iter().position(|left| left.entry.id == entry.id) {
             let Left { scenario, state, camera, history, .. } = self.left.swap_remove(place);
             self.scenario = scenario;
             self.set_about(state.title, state.note, state.source, state.view);
+            self.file = state.file;
             self.camera = camera;
             self.history = history;
         }
@@ -109,26 +123,63 @@ impl Workspace {
 
     /// Opens a case: a scene, or what was given on the command line.
     pub fn open_case(&mut self, case: Case) {
-        let name = match &case.title {
-            Some(title) => words!("open {0}", title.clone()),
-            None => words!("open"),
-        };
-        self.take_in(case, name);
+        let name = open_name(&case);
+        self.take(case, name);
+    }
+
+    /// Opens the case of a scene file.
+    pub fn open_file(&mut self, case: Case, path: PathBuf) {
+        let (name, file) = (open_name(&case), SceneFile::new(path, &case));
+        self.take_from(case, name, Some(file));
     }
 
     /// Opens the case that the clipboard holds.
     pub fn paste(&mut self, case: Case) {
-        self.take_in(case, words!("paste"));
+        self.take(case, words!("paste"));
     }
 
-    fn take_in(&mut self, case: Case, name: Words) {
+    /// Opens a case as a step of that name.
+    pub fn take(&mut self, case: Case, name: Words) {
+        self.take_from(case, name, None);
+    }
+
+    fn take_from(&mut self, case: Case, name: Words, file: Option<SceneFile>) {
         self.open(case.scenario);
+        self.fill(case, name, file);
+        self.camera = None;
+        self.opened += 1;
+    }
+
+    fn fill(&mut self, case: Case, name: Words, file: Option<SceneFile>) {
         self.edit(name, |workspace| {
             workspace.scenario = case.live;
             workspace.set_about(case.title, case.note, case.source, case.view);
+            workspace.file = file.map(Arc::new);
         });
-        self.camera = None;
-        self.opened += 1;
+    }
+
+    /// Takes what its file says now. It is still seen from where it was, unless that says
+    /// otherwise.
+    pub fn reload(&mut self, case: Case) {
+        let Some(file) = &self.file else { return };
+        let (name, file) = (words!("file changed"), SceneFile::new(file.path.clone(), &case));
+        if case.scenario.id == self.entry.id && (case.view.is_none() || case.view == self.view) {
+            self.fill(case, name, Some(file));
+        } else {
+            self.take_from(case, name, Some(file));
+        }
+    }
+
+    /// Has the user changed what the file said?
+    pub fn is_ahead_of_file(&self) -> bool {
+        self.file.as_ref().is_some_and(|file| file.numbers != numbers(self.scenario.as_ref()))
+    }
+
+    /// The case has been written to that file, with its title, note and view.
+    pub fn saved(&mut self, case: &Case, path: PathBuf) {
+        (self.title, self.note, self.view) = (case.title.clone(), case.note.clone(), case.view);
+        self.file = Some(Arc::new(SceneFile::new(path, case)));
+        self.clear_errors();
     }
 
     /// Restores a case of the last session, without a step to undo.
@@ -146,6 +197,7 @@ impl Workspace {
         self.edit("reset", |workspace| {
             workspace.scenario = (workspace.entry.build)();
             workspace.set_about(None, None, None, None);
+            workspace.file = None;
         });
     }
 
@@ -177,6 +229,17 @@ impl Workspace {
     pub fn case(&self) -> Case {
         let state = self.state();
         as_case(self.entry, &state)
+    }
+
+    /// The same with what its file says beside: the schema, the id, and what is expected, as long
+    /// as that is expected of these numbers.
+    pub fn case_for_file(&self) -> Case {
+        let mut case = self.case();
+        if let Some(Ok(file)) = self.file.as_ref().map(|file| cases::parse(&file.text)) {
+            (case.schema, case.id) = (file.schema, file.id);
+            case.expected = file.expected.filter(|_| !self.is_ahead_of_file());
+        }
+        case
     }
 
     /// Every scenario that was opened, with where it is seen from; the open one last.
@@ -279,19 +342,22 @@ impl Workspace {
 
     /// What a step may change, as it is now.
     pub fn state(&self) -> State {
+        let (inputs, conventions) = numbers(self.scenario.as_ref());
         State {
-            inputs: self.scenario.inputs_now().iter().map(|input| input.value.numbers()).collect(),
-            conventions: self.scenario.conventions_now(),
+            inputs,
+            conventions,
             title: self.title.clone(),
             note: self.note.clone(),
             source: self.source.clone(),
             view: self.view,
+            file: self.file.clone(),
         }
     }
 
     fn set_state(&mut self, state: State) {
         set_scenario(self.scenario.as_mut(), &state);
         self.set_about(state.title, state.note, state.source, state.view);
+        self.file = state.file;
         self.clear_errors();
     }
 
@@ -309,6 +375,13 @@ impl Workspace {
     pub fn clear_errors(&mut self) {
         self.problem = None;
         self.refused = None;
+    }
+}
+
+fn open_name(case: &Case) -> Words {
+    match &case.title {
+        Some(title) => words!("open {0}", title.clone()),
+        None => words!("open"),
     }
 }
 
@@ -332,7 +405,6 @@ fn as_case(entry: &'static Entry, state: &State) -> Case {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cases;
     use crate::scenarios::ALL;
 
     fn numbers(workspace: &Workspace) -> Vec<Vec<f32>> {

@@ -1,0 +1,109 @@
+//! The desktop's own file dialog, on a thread of its own: the window never waits for it.
+
+use std::env;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use crate::aside::{self, Told};
+
+/// Whoever cancels has seen the dialog; what fails fails sooner.
+const SEEN: Duration = Duration::from_secs(1);
+
+/// What the desktop is asked for.
+pub struct Wanted {
+    /// To save, or to open.
+    pub saves: bool,
+    pub title: String,
+    /// The path that the user has typed so far.
+    pub path: PathBuf,
+}
+
+/// Asks the desktop; none where nothing was chosen, or there is no such dialog.
+type Ask = dyn Fn(Wanted) -> Option<PathBuf> + Send + Sync;
+
+/// Whether the desktop can be asked, and how.
+pub struct Desktop {
+    ask: Arc<Ask>,
+    /// Has it such a dialog, as far as one knows?
+    pub(super) is_there: bool,
+}
+
+impl Default for Desktop {
+    fn default() -> Self {
+        Self { ask: Arc::new(ask), is_there: has_bus() }
+    }
+}
+
+impl Desktop {
+    pub fn new(ask: impl Fn(Wanted) -> Option<PathBuf> + Send + Sync + 'static) -> Self {
+        Self { ask: Arc::new(ask), is_there: true }
+    }
+
+    pub(super) fn browse(&self, wanted: Wanted) -> Browsing {
+        let ask = Arc::clone(&self.ask);
+        let told = aside::tell(move |teller| {
+            // Where nobody waits for it any more nothing is lost.
+            let _ = teller.tell(ask(wanted));
+        });
+        Browsing { told, since: Instant::now() }
+    }
+}
+
+/// The desktop's dialog while it is open.
+pub struct Browsing {
+    told: Told<Option<PathBuf>>,
+    since: Instant,
+}
+
+/// What has become of it.
+pub(super) enum Browsed {
+    NotYet,
+    Chosen(PathBuf),
+    Cancelled,
+    /// There is no such dialog.
+    Failed,
+}
+
+impl Browsing {
+    pub(super) fn listen(&self) -> Browsed {
+        let (mut parts, ended) = self.told.listen();
+        match parts.pop().flatten() {
+            Some(path) => Browsed::Chosen(path),
+            None if !ended => Browsed::NotYet,
+            None if self.since.elapsed() < SEEN => Browsed::Failed,
+            None => Browsed::Cancelled,
+        }
+    }
+}
+
+fn ask(Wanted { saves, title, path }: Wanted) -> Option<PathBuf> {
+    let (folder, name) = match path.is_dir() {
+        true => (Some(path.as_path()), None),
+        false => (path.parent(), path.file_name()),
+    };
+    let folder = folder.filter(|folder| folder.is_dir()).map(Path::to_owned);
+    let mut dialog = rfd::FileDialog::new().set_title(title);
+    if let Some(folder) = folder {
+        dialog = dialog.set_directory(folder);
+    }
+    if saves {
+        let name = name.unwrap_or_default().to_string_lossy();
+        return dialog.set_file_name(name).add_filter("JSON", &["json"]).save_file();
+    }
+    dialog.add_filter("JSON", &["json", "jsonl"]).add_filter("*", &["*"]).pick_file()
+}
+
+/// Without a bus nobody can be asked, and libdbus would look for one in odd places.
+#[cfg(all(unix, not(target_os = "macos")))]
+fn has_bus() -> bool {
+    let is_set = |name| env::var_os(name).filter(|value| !value.is_empty());
+    let runtime = is_set("XDG_RUNTIME_DIR").map(PathBuf::from);
+    is_set("DBUS_SESSION_BUS_ADDRESS").is_some()
+        || runtime.is_some_and(|folder| folder.join("bus").exists())
+}
+
+#[cfg(not(all(unix, not(target_os = "macos"))))]
+fn has_bus() -> bool {
+    true
+}

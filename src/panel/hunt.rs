@@ -1,0 +1,82 @@
+//! The hunt from the *Methods* tab: for a case that a method answers otherwise than the kernel.
+
+use bevy_egui::egui::{Button, ProgressBar, Ui};
+
+use super::open_hunt::{OpenHunt, Prey};
+use super::speech::Speaks;
+use super::state::PanelState;
+use crate::cases;
+use crate::hunt::Found;
+use crate::language::Language;
+use crate::methods::Method;
+use crate::scenario::{Words, words};
+use crate::workspace::Workspace;
+
+/// Takes in what a hunt has found. It waits for the end of a drag, and ends with its scenario.
+pub fn listen(workspace: &Workspace, state: &mut PanelState, language: Language) {
+    let Some(mut hunting) = state.hunting.take() else { return };
+    if hunting.entry.id != workspace.entry.id {
+        return;
+    }
+    if workspace.is_editing() {
+        state.hunting = Some(hunting);
+        return;
+    }
+    match hunting.listen() {
+        Prey::NotYet => state.hunting = Some(hunting),
+        Prey::Found(found) => open(&found, state, language),
+        Prey::None => {
+            state.tell(language, &words!("No such case among {0}", hunting.tried.to_string()));
+        }
+    }
+}
+
+/// Opens the case as one step, and says who disagrees.
+fn open(found: &Found, state: &mut PanelState, language: Language) {
+    // It has been written by us.
+    let Ok(case) = cases::parse(&found.line) else { return };
+    let verdict = case.live.verdict();
+    let word = |hit| if hit { "HIT" } else { "MISS" };
+    let name = found.method.map_or("", |method| method.name);
+    let ours = Words::from(word(verdict.hit));
+    let theirs = Words::from(word(!verdict.hit));
+    state.tell(language, &words!("{0} says {1}, ours {2}", name, theirs, ours));
+    state.change(|workspace| workspace.take(case, words!("hunt")));
+}
+
+/// The button for every method; or how far the hunt is, and how to end it.
+pub fn any(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState) {
+    if let Some(hunting) = &state.hunting {
+        let tried = ui.tell(&words!("{0} cases tried", hunting.tried.to_string()));
+        let cancelled = ui
+            .horizontal(|ui| {
+                let cancelled = ui.button(ui.say("Cancel")).clicked();
+                ui.add(ProgressBar::new(hunting.part()).text(tried));
+                cancelled
+            })
+            .inner;
+        if cancelled {
+            state.hunting = None;
+        }
+        return;
+    }
+    let tip = "Look for a case that one of them answers otherwise than ours";
+    if ui.button(ui.say("Hunt (any)")).on_hover_text(ui.say(tip)).clicked() {
+        begin(workspace, None, state);
+    }
+}
+
+/// The button of one method: is it pressed?
+pub fn one(ui: &mut Ui, state: &PanelState) -> bool {
+    let tip = "Look for a case that it answers otherwise than ours";
+    let is_free = state.hunting.is_none();
+    let button = Button::new(ui.say("Hunt")).small();
+    ui.add_enabled(is_free, button).on_hover_text(ui.say(tip)).clicked()
+}
+
+/// Begins a hunt; each finds others.
+pub fn begin(workspace: &Workspace, against: Option<&'static Method>, state: &mut PanelState) {
+    state.hunts += 1;
+    state.message = None;
+    state.hunting = Some(OpenHunt::new(workspace.entry, against, state.hunts));
+}

@@ -1,0 +1,99 @@
+//! The files that were opened and saved last, as a list to press on.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use bevy_egui::egui::{Button, RichText, ScrollArea, Ui};
+
+use super::speech::Speaks;
+use crate::aside::{self, Asked};
+use crate::cases::echo_path;
+
+/// So many are remembered.
+const MOST: usize = 10;
+
+/// A disk has so long to say which are still there.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// Puts a path before the others.
+pub fn remember(recent: &mut Vec<PathBuf>, path: &Path) {
+    recent.retain(|other| other != path);
+    recent.insert(0, path.to_owned());
+    recent.truncate(MOST);
+}
+
+/// Them in a dialog, with those known that have gone.
+pub struct Recent {
+    paths: Vec<PathBuf>,
+    there: Vec<bool>,
+    asked: Option<Asked<Vec<bool>>>,
+}
+
+impl Recent {
+    pub fn new(paths: &[PathBuf]) -> Self {
+        let asked = paths.to_owned();
+        let look = move || asked.iter().map(|path| path.exists()).collect();
+        Self {
+            paths: paths.to_owned(),
+            there: vec![true; paths.len()],
+            asked: (!paths.is_empty()).then(|| aside::ask(PATIENCE, look)),
+        }
+    }
+
+    /// The list; the path that is pressed.
+    pub fn list(&mut self, ui: &mut Ui) -> Option<PathBuf> {
+        if let Some(answer) = self.asked.as_ref().and_then(|asked| asked.answer(Duration::ZERO)) {
+            // What nobody knows may still be there.
+            self.there = answer.unwrap_or_else(|_| self.there.clone());
+            self.asked = None;
+        }
+        if self.paths.is_empty() {
+            return None;
+        }
+        ui.add_space(4.0);
+        ui.weak(ui.say("Recent"));
+        let mut pressed = None;
+        let height = (ui.ctx().content_rect().height() - 330.0).clamp(60.0, 260.0);
+        ScrollArea::vertical().max_height(height).show(ui, |ui| {
+            for (path, &is_there) in self.paths.iter().zip(&self.there) {
+                if row(ui, path, is_there) {
+                    pressed = Some(path.clone());
+                }
+            }
+        });
+        pressed
+    }
+}
+
+/// A path: its name, and its folder on hover and where there is room.
+fn row(ui: &mut Ui, path: &Path, is_there: bool) -> bool {
+    let name = echo_path(Path::new(path.file_name().unwrap_or(path.as_os_str())));
+    let shown = echo_path(path);
+    ui.horizontal(|ui| {
+        let button = Button::selectable(false, name.as_str()).truncate();
+        let button = ui.add_enabled(is_there, button);
+        let gone = ui.say("It is no longer there");
+        let pressed = button.on_disabled_hover_text(gone).on_hover_text(&shown).clicked();
+        let folder = path.parent().map(echo_path).unwrap_or_default();
+        ui.add(bevy_egui::egui::Label::new(RichText::new(folder).weak().size(11.0)).truncate());
+        pressed
+    })
+    .inner
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_ten_come_once_each() {
+        let mut recent = Vec::new();
+        for number in 0..12 {
+            remember(&mut recent, Path::new(&format!("/a/{number}")));
+        }
+        assert_eq!((recent.len(), &recent[0]), (MOST, &PathBuf::from("/a/11")));
+        remember(&mut recent, Path::new("/a/5"));
+        assert_eq!(recent.len(), MOST);
+        assert_eq!(recent[..2], [PathBuf::from("/a/5"), PathBuf::from("/a/11")]);
+    }
+}

@@ -1,0 +1,445 @@
+//! Files in the whole app without a window: what an editor changes, recent ones, folders, logs, and
+//! the desktop's own dialog. And the hunt.
+
+mod hand;
+
+use std::fs;
+use std::path::Path;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use bevy::input::ButtonState;
+use bevy::input::keyboard::Key;
+use bevy::prelude::*;
+use bevy::window::FileDragAndDrop;
+use bevy_egui::egui::accesskit::Node;
+use bevy_egui::{EguiContext, EguiOutput};
+use collision_sandbox::cases;
+use collision_sandbox::cli::Opened;
+use collision_sandbox::explain::{Explain, Tab};
+use collision_sandbox::files::open_scene;
+use collision_sandbox::methods;
+use collision_sandbox::panel::{Desktop, PanelState};
+use collision_sandbox::session::Start;
+use collision_sandbox::settings::Settings;
+use hand::Hand;
+
+const CONTROL: (KeyCode, Key) = (KeyCode::ControlLeft, Key::Control);
+
+/// How long a busy machine may take.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+fn letter(code: KeyCode, letter: &str) -> (KeyCode, Key) {
+    (code, Key::Character(letter.into()))
+}
+
+fn strike(hand: &mut Hand, keys: &[(KeyCode, Key)]) {
+    for (code, key) in keys {
+        hand.key(*code, key.clone(), ButtonState::Pressed);
+    }
+    for (code, key) in keys.iter().rev() {
+        hand.key(*code, key.clone(), ButtonState::Released);
+    }
+    frames(hand, 2);
+}
+
+fn frames(hand: &mut Hand, count: usize) {
+    (0..count).for_each(|_| hand.app.update());
+}
+
+/// The app as it starts with such a folder, and with what the command line opens.
+fn start(folder: &Path, open: Option<Opened>) -> Hand {
+    let mut hand = Hand::new("ray_sphere");
+    Start::new(Some(folder.to_owned()), open).insert(&mut hand.app);
+    let world = hand.app.world_mut();
+    world.resource_mut::<Settings>().motion = false;
+    let mut contexts = world.query::<&mut EguiContext>();
+    contexts.single_mut(world).unwrap().get_mut().enable_accesskit();
+    frames(&mut hand, 3);
+    hand
+}
+
+fn close(mut hand: Hand) {
+    hand.app.world_mut().write_message(AppExit::Success);
+    hand.app.update();
+}
+
+fn state(hand: &mut Hand) -> Mut<'_, PanelState> {
+    hand.app.world_mut().resource_mut::<PanelState>()
+}
+
+fn nodes(hand: &mut Hand) -> Vec<Node> {
+    frames(hand, 1);
+    let world = hand.app.world_mut();
+    let output = world.query::<&EguiOutput>().single(world).unwrap();
+    let update = output.platform_output.accesskit_update.as_ref().expect("the panel as a tree");
+    update.nodes.iter().map(|(_, node)| node.clone()).collect()
+}
+
+fn is_called(node: &Node, words: &str) -> bool {
+    [node.label(), node.value()].into_iter().flatten().any(|it| it.contains(words))
+}
+
+fn says(hand: &mut Hand, words: &str) -> bool {
+    nodes(hand).iter().any(|node| is_called(node, words))
+}
+
+/// Presses the first thing that is called so.
+#[track_caller]
+fn press(hand: &mut Hand, name: &str) {
+    let nodes = nodes(hand);
+    let node = nodes.iter().find(|node| node.label() == Some(name) && node.bounds().is_some());
+    let bounds = node.unwrap_or_else(|| panic!("no {name}")).bounds().unwrap();
+    let at = Vec2::new((bounds.x0 + bounds.x1) as f32, (bounds.y0 + bounds.y1) as f32) / 2.0;
+    hand.click_at(at);
+    frames(hand, 3);
+}
+
+#[track_caller]
+fn wait(hand: &mut Hand, what: &str, done: impl Fn(&mut Hand) -> bool) {
+    let begin = Instant::now();
+    while !done(hand) {
+        assert!(begin.elapsed() < PATIENCE, "waited too long for {what}");
+        sleep(Duration::from_millis(10));
+        hand.app.update();
+    }
+    frames(hand, 1);
+}
+
+fn undo(hand: &mut Hand) {
+    strike(hand, &[CONTROL, letter(KeyCode::KeyZ, "z")]);
+}
+
+fn undo_name(hand: &mut Hand) -> Option<String> {
+    hand.workspace().undo_name().map(ToString::to_string)
+}
+
+fn scene(radius: f32) -> String {
+    format!(r#"{{"scenario":"sphere_sphere","title":"Mine","inputs":{{"radius1":{radius}}}}}"#)
+}
+
+fn drop_file(hand: &mut Hand, path: &Path) {
+    let window = hand.window;
+    hand.send(FileDragAndDrop::DroppedFile { window, path_buf: path.to_owned() });
+    frames(hand, 2);
+}
+
+/// Drops a scene's file, and waits until it is open.
+fn open(hand: &mut Hand, path: &Path) {
+    drop_file(hand, path);
+    wait(hand, "the scene", |hand| state(hand).dialog.is_none());
+    frames(hand, 2);
+}
+
+/// Drops a log or a folder, and waits until it has been read.
+fn list(hand: &mut Hand, path: &Path) {
+    drop_file(hand, path);
+    wait(hand, "the list", |hand| state(hand).log.as_ref().is_some_and(|log| !log.is_reading()));
+}
+
+// What an editor changes
+
+#[test]
+fn a_file_that_an_editor_saves_shows_at_once_and_is_one_step() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("mine.json");
+    fs::write(&path, scene(1.5)).unwrap();
+    let mut hand = start(&folder.path().join("kept"), None);
+    open(&mut hand, &path);
+    assert_eq!(hand.numbers("radius1"), [1.5]);
+    let orbit = hand.view().orbit;
+
+    fs::write(&path, scene(2.5)).unwrap();
+    wait(&mut hand, "the new radius", |hand| hand.numbers("radius1") == [2.5]);
+    assert!(says(&mut hand, "mine.json has changed and was read again"));
+    assert!(!says(&mut hand, "Undo brings your own back"), "the user has done nothing");
+    assert_eq!(undo_name(&mut hand).as_deref(), Some("file changed"));
+    assert_eq!(hand.view().orbit, orbit, "it is seen from where it was");
+
+    // What is wrong with it is said, and the case stays.
+    fs::write(&path, "{\n\"scenario\":\n}").unwrap();
+    wait(&mut hand, "the sentence", |hand| says(hand, "mine.json, line 3"));
+    assert_eq!(hand.numbers("radius1"), [2.5]);
+    fs::write(&path, scene(2.5)).unwrap();
+    wait(&mut hand, "it to go", |hand| !says(hand, "mine.json, line 3"));
+
+    undo(&mut hand);
+    assert_eq!(hand.numbers("radius1"), [1.5]);
+}
+
+#[test]
+fn what_the_user_has_changed_is_one_undo_away_from_what_the_editor_has() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("mine.json");
+    fs::write(&path, scene(1.5)).unwrap();
+    let mut hand = start(&folder.path().join("kept"), None);
+    open(&mut hand, &path);
+    hand.workspace().set_input(1, &[0.75], "set".into());
+    frames(&mut hand, 1);
+    fs::write(&path, scene(2.5)).unwrap();
+    wait(&mut hand, "the new radius", |hand| hand.numbers("radius1") == [2.5]);
+    assert!(says(&mut hand, "Undo brings your own back"));
+    undo(&mut hand);
+    assert_eq!(hand.numbers("radius1"), [0.75]);
+}
+
+#[test]
+fn no_editor_takes_a_point_out_of_the_hand() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("mine.json");
+    fs::write(&path, scene(1.5)).unwrap();
+    let mut hand = start(&folder.path().join("kept"), None);
+    open(&mut hand, &path);
+    let from = hand.handle("center1");
+    hand.pull(from, Vec2::new(30.0, 10.0));
+    let held = hand.numbers("center1");
+    fs::write(&path, scene(2.5)).unwrap();
+    let begin = Instant::now();
+    while begin.elapsed() < Duration::from_secs(1) {
+        frames(&mut hand, 1);
+        sleep(Duration::from_millis(10));
+    }
+    assert_eq!((hand.numbers("center1"), hand.numbers("radius1")), (held.clone(), vec![1.5]));
+    hand.release();
+    wait(&mut hand, "the new radius", |hand| hand.numbers("radius1") == [2.5]);
+    undo(&mut hand);
+    assert_eq!(hand.numbers("center1"), held);
+}
+
+#[test]
+fn what_the_window_saves_is_no_news_to_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("mine.json");
+    let text = r#"{"$schema":"s.json","scenario":"sphere_sphere","id":7,"expected":{"hit":true}}"#;
+    fs::write(&path, text).unwrap();
+    let mut hand = start(&folder.path().join("kept"), None);
+    open(&mut hand, &path);
+    strike(&mut hand, &[CONTROL, letter(KeyCode::KeyS, "s")]);
+    press(&mut hand, "Save");
+    assert!(state(&mut hand).dialog.is_none(), "its own file needs no second press");
+    // And goes on at once.
+    hand.workspace().set_input(1, &[0.75], "set".into());
+    let begin = Instant::now();
+    while begin.elapsed() < Duration::from_secs(1) {
+        frames(&mut hand, 1);
+        sleep(Duration::from_millis(10));
+    }
+    assert_eq!(hand.numbers("radius1"), [0.75]);
+    assert_eq!(undo_name(&mut hand).as_deref(), Some("set"));
+    let saved = open_scene(&path).unwrap_or_else(|why| panic!("{why}"));
+    assert_eq!(saved.schema.as_deref(), Some("s.json"));
+    assert_eq!((saved.id, saved.expected.is_some()), (Some(7.into()), true));
+
+    // What is expected was expected of other numbers.
+    strike(&mut hand, &[CONTROL, letter(KeyCode::KeyS, "s")]);
+    press(&mut hand, "Save");
+    let saved = open_scene(&path).unwrap_or_else(|why| panic!("{why}"));
+    assert!(saved.schema.is_some() && saved.expected.is_none());
+}
+
+#[test]
+fn only_the_open_case_follows_its_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("mine.json");
+    fs::write(&path, scene(1.5)).unwrap();
+    let case = open_scene(&path).unwrap_or_else(|why| panic!("{why}"));
+    let opened = Opened::Scene(Box::new(case), path.clone());
+    let mut hand = start(&folder.path().join("kept"), Some(opened));
+    assert_eq!(hand.numbers("radius1"), [1.5], "the command line has opened it");
+    strike(&mut hand, &[letter(KeyCode::BracketRight, "]")]);
+    let other = hand.workspace().entry.id;
+    fs::write(&path, scene(2.5)).unwrap();
+    let begin = Instant::now();
+    while begin.elapsed() < Duration::from_secs(1) {
+        frames(&mut hand, 1);
+        sleep(Duration::from_millis(10));
+    }
+    assert_eq!(hand.workspace().entry.id, other);
+    // Once it is looked at again.
+    strike(&mut hand, &[letter(KeyCode::BracketLeft, "[")]);
+    assert_eq!(hand.workspace().entry.id, "sphere_sphere");
+    wait(&mut hand, "the new radius", |hand| hand.numbers("radius1") == [2.5]);
+}
+
+// Recent files
+
+#[test]
+fn recent_files_are_offered_at_the_next_start_and_those_gone_are_not() {
+    let folder = tempfile::tempdir().unwrap();
+    let (kept, mine) = (folder.path().join("kept"), folder.path().join("mine.json"));
+    let (gone, log) = (folder.path().join("gone.json"), folder.path().join("game.jsonl"));
+    fs::write(&mine, scene(1.5)).unwrap();
+    fs::write(&gone, scene(1.5)).unwrap();
+    fs::write(&log, format!("{}\n{}\n", scene(1.0), scene(2.0))).unwrap();
+    let mut hand = start(&kept, None);
+    open(&mut hand, &gone);
+    open(&mut hand, &mine);
+    list(&mut hand, &log);
+    close(hand);
+    fs::remove_file(&gone).unwrap();
+
+    let mut hand = start(&kept, None);
+    assert_eq!(state(&mut hand).recent, [log, mine, gone]);
+    strike(&mut hand, &[CONTROL, letter(KeyCode::KeyO, "o")]);
+    let is_grey = |hand: &mut Hand, name: &str| {
+        let nodes = nodes(hand);
+        let node = nodes.iter().find(|node| node.label() == Some(name));
+        node.unwrap_or_else(|| panic!("no {name}")).is_disabled()
+    };
+    wait(&mut hand, "the disk's word", |hand| is_grey(hand, "gone.json"));
+    assert!(!is_grey(&mut hand, "mine.json") && !is_grey(&mut hand, "game.jsonl"));
+    hand.workspace().reset();
+    press(&mut hand, "mine.json");
+    wait(&mut hand, "the scene", |hand| hand.numbers("radius1") == [1.5]);
+    assert!(state(&mut hand).dialog.is_none());
+}
+
+// Folders and logs
+
+#[test]
+fn a_folder_of_scenes_opens_as_a_list() {
+    let folder = tempfile::tempdir().unwrap();
+    let scenes = folder.path().join("scenes");
+    fs::create_dir(&scenes).unwrap();
+    let wrong = r#"{"scenario":"sphere_sphere","expected":{"hit":false},"inputs":{"radius1":9}}"#;
+    for (name, text) in [("a.json", scene(1.5)), ("b.json", wrong.into()), ("c.json", "7".into())] {
+        fs::write(scenes.join(name), text).unwrap();
+    }
+    let mut hand = start(&folder.path().join("kept"), None);
+    list(&mut hand, &scenes);
+    assert!(says(&mut hand, "3 files, 1 differ"));
+    assert!(says(&mut hand, "no case · c.json"));
+    press(&mut hand, "Next difference");
+    assert_eq!(hand.numbers("radius1"), [9.0]);
+    assert!(says(&mut hand, "hit: false ≠ true"));
+    // Each is a file: what an editor changes shows.
+    fs::write(scenes.join("b.json"), scene(2.5)).unwrap();
+    wait(&mut hand, "the new radius", |hand| hand.numbers("radius1") == [2.5]);
+    press(&mut hand, "Close the folder");
+    assert!(state(&mut hand).log.is_none());
+    assert_eq!(state(&mut hand).recent, [scenes]);
+}
+
+#[test]
+fn a_case_of_a_log_is_edited_and_saved_as_a_scene_beside_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let (other, log) = (folder.path().join("other.json"), folder.path().join("game.jsonl"));
+    fs::write(&other, scene(1.5)).unwrap();
+    fs::write(&log, format!("{}\n\n{}\n", scene(1.0), scene(2.0))).unwrap();
+    let mut hand = start(&folder.path().join("kept"), None);
+    open(&mut hand, &other);
+    list(&mut hand, &log);
+    let row = nodes(&mut hand);
+    let row = row.iter().find_map(|node| node.label().filter(|it| it.starts_with("3 "))).unwrap();
+    press(&mut hand, row);
+    assert_eq!(hand.numbers("radius1"), [2.0]);
+    hand.workspace().set_input(1, &[0.75], "set".into());
+    strike(&mut hand, &[CONTROL, letter(KeyCode::KeyS, "s")]);
+    let path = folder.path().join("game-3.json");
+    assert_eq!(state(&mut hand).dialog.as_ref().unwrap().path, path.display().to_string());
+    press(&mut hand, "Save");
+    assert!(state(&mut hand).dialog.is_none());
+    let mut saved = open_scene(&path).unwrap_or_else(|why| panic!("{why}"));
+    assert_eq!(saved.live.inputs()[1].value.numbers(), [0.75]);
+    assert_eq!(fs::read_to_string(&other).unwrap(), scene(1.5), "another file is left alone");
+    assert_eq!(fs::read_to_string(&log).unwrap().lines().count(), 3);
+}
+
+// The desktop's own dialog
+
+#[test]
+fn the_desktop_chooses_a_file_while_frames_go_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("mine.json");
+    fs::write(&path, scene(1.5)).unwrap();
+    let mut hand = start(&folder.path().join("kept"), None);
+    let chosen = path.clone();
+    state(&mut hand).desktop = Desktop::new(move |wanted| {
+        assert!(!wanted.saves && wanted.title.contains("Open"));
+        sleep(Duration::from_millis(500));
+        Some(chosen.clone())
+    });
+    strike(&mut hand, &[CONTROL, letter(KeyCode::KeyO, "o")]);
+    let begin = Instant::now();
+    press(&mut hand, "Browse…");
+    assert!(begin.elapsed() < Duration::from_millis(450), "no frame waits for it");
+    assert!(says(&mut hand, "The desktop asks for the file"));
+    wait(&mut hand, "the scene", |hand| state(hand).dialog.is_none());
+    frames(&mut hand, 2);
+    assert_eq!(hand.numbers("radius1"), [1.5]);
+
+    // What it gives to save to may be replaced: it has asked.
+    let chosen = folder.path().join("other.json");
+    fs::write(&chosen, "something else").unwrap();
+    let to = chosen.clone();
+    state(&mut hand).desktop = Desktop::new(move |_| Some(to.clone()));
+    strike(&mut hand, &[CONTROL, letter(KeyCode::KeyS, "s")]);
+    press(&mut hand, "Browse…");
+    let shown = chosen.display().to_string();
+    wait(&mut hand, "the path", |hand| state(hand).dialog.as_ref().unwrap().path == shown);
+    press(&mut hand, "Replace it");
+    assert!(state(&mut hand).dialog.is_none());
+    assert!(cases::parse(&fs::read_to_string(&chosen).unwrap()).is_ok());
+}
+
+#[test]
+fn a_desktop_without_a_dialog_leaves_ours() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut hand = start(&folder.path().join("kept"), None);
+    state(&mut hand).desktop = Desktop::new(|_| None);
+    strike(&mut hand, &[CONTROL, letter(KeyCode::KeyO, "o")]);
+    press(&mut hand, "Browse…");
+    wait(&mut hand, "the sentence", |hand| says(hand, "The desktop has no file dialog"));
+    assert!(state(&mut hand).dialog.is_some() && !says(&mut hand, "Browse…"));
+
+    // Whoever cancels after a while has seen one.
+    state(&mut hand).desktop = Desktop::new(|_| {
+        sleep(Duration::from_millis(1100));
+        None
+    });
+    press(&mut hand, "Browse…");
+    wait(&mut hand, "the end", |hand| !says(hand, "The desktop asks for the file"));
+    assert!(!says(&mut hand, "The desktop has no file dialog") && says(&mut hand, "Browse…"));
+}
+
+// The hunt
+
+fn hunt(hand: &mut Hand, scenario: &str) {
+    hand.workspace().open(collision_sandbox::scenarios::find(scenario).unwrap());
+    hand.app.world_mut().resource_mut::<Explain>().open(Tab::Methods);
+    frames(hand, 3);
+    press(hand, "Hunt (any)");
+}
+
+#[test]
+fn a_hunt_opens_what_a_method_answers_otherwise_and_is_one_step() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut hand = start(&folder.path().join("kept"), None);
+    let before = hand.numbers("start");
+    hunt(&mut hand, "ray_sphere");
+    wait(&mut hand, "the prey", |hand| state(hand).hunting.is_none());
+    frames(&mut hand, 2);
+    assert_eq!(undo_name(&mut hand).as_deref(), Some("hunt"));
+    let said = state(&mut hand).message.clone().unwrap();
+    let workspace = hand.workspace();
+    let inputs = methods::Inputs::of(workspace.scenario.as_ref());
+    let hit = workspace.answer.hit;
+    let mut others = methods::of("ray_sphere").filter(|method| (method.ask)(&inputs).hit != hit);
+    let ours = if hit { "ours HIT" } else { "ours MISS" };
+    assert!(others.any(|method| said.starts_with(method.name)) && said.ends_with(ours), "{said}");
+    undo(&mut hand);
+    assert_eq!(hand.numbers("start"), before);
+}
+
+#[test]
+fn a_hunt_is_cancelled_and_ends_with_its_scenario() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut hand = start(&folder.path().join("kept"), None);
+    hunt(&mut hand, "plane_plane");
+    if state(&mut hand).hunting.is_some() {
+        assert!(says(&mut hand, "cases tried"));
+        hand.workspace().open(collision_sandbox::scenarios::find("ray_sphere").unwrap());
+        frames(&mut hand, 2);
+        assert!(state(&mut hand).hunting.is_none());
+    }
+}
