@@ -225,8 +225,8 @@ impl<const DIGITS: usize> Mul for Dyadic<DIGITS> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::exact::tests::Hostile;
     use super::*;
+    use crate::geometry::exact::tests::Hostile;
 
     #[test]
     fn sums_and_products_of_any_sizes() {

@@ -691,9 +691,9 @@ const FAR: f64 = 1e6;
 
 #[cfg(test)]
 mod tests {
-    use super::super::exact::tests::Hostile;
     use super::super::whole::tests::{self as whole, spread};
     use super::*;
+    use crate::geometry::exact::tests::Hostile;
     use bnum::Int;
     use bnum::cast::As;
     use glam::vec3;

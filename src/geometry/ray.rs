@@ -335,8 +335,8 @@ pub(super) fn found<F: Copy>(
 /// What the tests of the solids share.
 #[cfg(test)]
 pub(super) mod checks {
-    use super::super::exact::tests::Hostile;
     use super::*;
+    use crate::geometry::exact::tests::Hostile;
 
     /// Few whole numbers, all times one that fills the mantissa: ties of which f64 rounds all terms.
     pub struct Lattice {

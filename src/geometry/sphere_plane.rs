@@ -143,9 +143,9 @@ impl Polynomial<7, 3> for Cuts {
 
 #[cfg(test)]
 mod tests {
-    use super::super::exact::tests::Hostile;
     use super::super::whole::tests::{check as check_whole, spread};
     use super::*;
+    use crate::geometry::exact::tests::Hostile;
 
     #[test]
     fn whole_numbers_of_every_length_say_what_the_polynomial_says() {

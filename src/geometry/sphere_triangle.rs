@@ -470,9 +470,9 @@ const FACE: f64 = 1e-13;
 
 #[cfg(test)]
 mod tests {
-    use super::super::exact::tests::Hostile;
     use super::super::whole::tests::{check as check_whole, spread};
     use super::*;
+    use crate::geometry::exact::tests::Hostile;
 
     #[test]
     fn whole_numbers_of_every_length_say_what_the_polynomials_say() {

@@ -79,8 +79,8 @@ impl Rounded for I256 {
 
 #[cfg(test)]
 pub(super) mod tests {
-    use super::super::exact::tests::Hostile;
     use super::*;
+    use crate::geometry::exact::tests::Hostile;
 
     /// f32s whose largest one has so many bits in units of the finest one, at most.
     pub(in crate::geometry) fn spread<const N: usize>(
