@@ -347,7 +347,7 @@ pub(super) mod checks {
     impl Lattice {
         pub fn new(seed: u64) -> Self {
             let mut hostile = Hostile::new(seed);
-            let unit = (hostile.next() % (1 << 20) | 1 << 20 | 1) as f32 / (1 << 20) as f32;
+            let unit = (hostile.next() as u32 % 0x0010_0000 + 0x0010_0001) as f32 / 1e6;
             Self { hostile, unit }
         }
 
