@@ -91,7 +91,7 @@ where
             rounded_double(P::of(units[0].double(first), units[1].double(second)), exponent)
         }
         ..=511 => rounded_wide::<64>(P::of(units[0].wide(first), units[1].wide(second)), exponent),
-        ..=1023 => {
+        512..=1023 => {
             rounded_wide::<128>(P::of(units[0].wide(first), units[1].wide(second)), exponent)
         }
         _ => rounded_wide::<320>(P::of(units[0].wide(first), units[1].wide(second)), exponent),
