@@ -112,6 +112,99 @@ fn suffixes_drop_and_expressions_are_computed() {
 }
 
 #[test]
+fn what_a_call_takes_is_kept() {
+    check(
+        "Physics.Raycast(new Vector3(0,1,0), Vector3.down, 10f)",
+        json!([
+            { "name": "Physics.Raycast[0]", "value": [0, 1, 0] },
+            { "name": "Physics.Raycast[1]", "value": [0, -1, 0] },
+            { "name": "Physics.Raycast[2]", "value": 10 },
+        ]),
+    );
+    // What it gives is no name of what it takes, and a whole number among strangers is none.
+    check("bool hit = cast(o, 0.5f, d, 3)", one("cast", json!(0.5)));
+    check("v = new Vector3(x, 0.5f, 3)", json!([]));
+    check(
+        "s = new Sphere(new Vector3(1, 2, 3), 2)",
+        json!([{ "name": "s", "value": [1, 2, 3] }, { "name": "s", "value": 2 }]),
+    );
+}
+
+#[test]
+fn marks_between_and_around_numbers() {
+    check("p = <1, -2, 0.5>", one("p", json!([1, -2, 0.5])));
+    check("hit: Vector3 <x, y, z>: <0.0, 1.0, 2.0>", one("hit", json!([0, 1, 2])));
+    check("p = (\u{2212}1.5, 1'000, 1_000.5)", one("p", json!([-1.5, 1000, 1000.5])));
+    check("p: 1,5; 2,5; 3,5", one("p", json!([1.5, 2.5, 3.5])));
+    check(
+        "p = (0,0,-1); r = .5",
+        json!([
+            { "name": "p", "value": [0, 0, -1] },
+            { "name": "r", "value": 0.5 },
+        ]),
+    );
+    check("p = (float3)(1, 2, 3)", one("p", json!([1, 2, 3])));
+    check("p = point![1.0, 2.0]", one("p", json!([1, 2])));
+    check("encoding=\"UTF-8\" id=45278222-35bc-4e8b-b342-b730d012a928", json!([]));
+    check("Windows 10 64 bits, Godot 4.2 at 60 fps, $3 = 0x1f", json!([]));
+}
+
+#[test]
+fn names_stand_in_many_places() {
+    check("point 1 = (1, 2, 3)", one("point 1", json!([1, 2, 3])));
+    check("v[2] = {1, 2, 3}", one("v[2]", json!([1, 2, 3])));
+    check("start X=1 Y=2 Z=3", one("start", json!([1, 2, 3])));
+    check("a.translation() = Vec3(1, 2, 3)", one("a.translation", json!([1, 2, 3])));
+    check("Sphere 1: center (1, 2, 3)", one("center", json!([1, 2, 3])));
+    check("| end | 1 | 2 | 3 |", one("end", json!([1, 2, 3])));
+    check("p:\n1\n2\n3", one("p", json!([1, 2, 3])));
+    let table = json!([{ "name": "o", "value": [1, 2, 3] }, { "name": "r", "value": 4 }]);
+    check("ox,oy,oz,r\n1,2,3,4", table);
+    check("v = normalize(vec3(0, 3, 4)) * 5", one("v", json!([0, 3, 4])));
+}
+
+/// Boxes stand upright where nothing turns them, and are taken by corners, sizes and poses.
+#[test]
+fn boxes_and_poses_make_a_case() {
+    let inputs = |text: &str| {
+        let line = paste::print(text, &Asked::default()).unwrap();
+        serde_json::from_str::<Value>(&line).unwrap()["inputs"].clone()
+    };
+    let ray = "ray origin (0, 0, 9), direction (0, 0, -1), length 20\n";
+    let corners = inputs(&format!("{ray}box min (-1, -2, -3) max (3, 2, 1)"));
+    assert_eq!(corners["box_center"], json!([1, 0, -1]));
+    assert_eq!(corners["half_extents"], json!([2, 2, 2]));
+    assert_eq!(corners["rotation"], json!([0, 0, 0, 1]));
+    let call = inputs(&format!("{ray}b = new BoundingBox(Vector3.Zero, Vector3.One)"));
+    assert_eq!(call["half_extents"], json!([0.5, 0.5, 0.5]));
+    let flat = inputs(&format!("{ray}box min (-1, -2) max (3, 2)"));
+    assert_eq!(flat["half_extents"], json!([2, 2, 2]));
+    let pose = "box pose:\n0 -1 0 5\n1 0 0 6\n0 0 1 7\n0 0 0 1\nbox size 2 4 6";
+    let posed = inputs(&format!("{ray}{pose}"));
+    assert_eq!(posed["box_center"], json!([5, 6, 7]));
+    assert_eq!(posed["half_extents"], json!([1, 2, 3]));
+    let half = 0.5_f32.sqrt();
+    let turn = posed["rotation"].as_array().unwrap();
+    let turn: Vec<_> = turn.iter().map(|x| x.as_f64().unwrap() as f32).collect();
+    assert_eq!(turn, [0.0, 0.0, half, half]);
+}
+
+/// A ray without an end reaches beyond all that is named; one with a length ends there.
+#[test]
+fn a_ray_ends_where_the_text_says() {
+    let end = |more: &str| {
+        let text = format!(
+            "ray origin (0, 0, 4), dir (0, 0, -1){more}\n triangle (0,0,0) (1,0,0) (0,1,0)"
+        );
+        let line = paste::print(&text, &Asked::default()).unwrap();
+        serde_json::from_str::<Value>(&line).unwrap()["inputs"]["end"].clone()
+    };
+    assert_eq!(end(""), json!([0, 0, -96]));
+    assert_eq!(end(", max distance 7"), json!([0, 0, -3]));
+    assert_eq!(end(", t_max = FLT_MAX"), json!([0, 0, -96]));
+}
+
+#[test]
 fn a_group_is_by_brackets_else_label_else_line() {
     check("start (1, 2, 3)", one("start", json!([1, 2, 3])));
     check("start 1 -2 3", one("start", json!([1, -2, 3])));

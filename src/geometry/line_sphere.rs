@@ -332,22 +332,28 @@ impl WholeLine {
         Some(Self { lengths, d: Whole::new([tx - fx, ty - fy, tz - fz], exponent) })
     }
 
+    /// |AS|² − r²
+    #[inline(always)]
+    fn squares<T: Number + From<i64>>(&self) -> T {
+        let [x, y, z, _, _, r] = self.lengths.numbers.map(T::from);
+        product([x, y, z], [x, y, z]) - r * r
+    }
+
     /// |AS|² − r², AS·d and |d|²
     #[inline(always)]
     fn products<T: Number + From<i64>>(&self) -> [T; 3] {
-        let [x, y, z, _, _, r] = self.lengths.numbers.map(T::from);
+        let [x, y, z, ..] = self.lengths.numbers.map(T::from);
         let d = self.d.numbers.map(T::from);
-        let a_s = [x, y, z];
-        [product(a_s, a_s) - r * r, product(a_s, d), product(d, d)]
+        [self.squares(), product([x, y, z], d), product(d, d)]
     }
 
     #[inline(always)]
     fn outside(&self) -> f64 {
         let exponent = 2 * self.lengths.exponent;
         if self.lengths.bits <= SHORT {
-            self.products::<i64>()[0].rounded(exponent)
+            self.squares::<i64>().rounded(exponent)
         } else {
-            self.products::<i128>()[0].rounded(exponent)
+            self.squares::<i128>().rounded(exponent)
         }
     }
 

@@ -5,6 +5,7 @@ use super::super::constants::{
 };
 use super::super::tokens::Kind;
 use super::flatten::is_wrapper;
+use super::stretch::Taker;
 use super::{DEEPEST, Entry, Reader, Value, join};
 
 impl Reader<'_> {
@@ -97,8 +98,12 @@ impl Reader<'_> {
         if depth >= DEEPEST {
             return Value::Unknown;
         }
-        let is_call = closer == b')' && !path.is_empty() && kind_of_type(path) == Type::Other;
-        let inside = join::combined(self.entries(Some(closer), depth + 1, is_call));
+        let taker = match kind_of_type(path) {
+            Type::Vector(_) | Type::Quaternion => Taker::Vector,
+            _ if closer == b')' && !path.is_empty() => Taker::Function,
+            _ => Taker::None,
+        };
+        let inside = join::combined(self.entries(Some(closer), depth + 1, taker));
         folded(inside, path)
     }
 

@@ -42,7 +42,7 @@ const DEEPEST: usize = 64;
 /// The groups that these tokens write.
 pub(super) fn groups(text: &str, tokens: &[Token]) -> Vec<Group> {
     let mut reader = Reader { text, tokens, at: 0, known: HashMap::new() };
-    let entries = reader.entries(None, 0, false);
+    let entries = reader.entries(None, 0, stretch::Taker::None);
     let mut groups = Vec::new();
     for (bracket, entry) in join::combined(entries).into_iter().enumerate() {
         let place = Place { name: "", around: "", bracket, is_argument: false };

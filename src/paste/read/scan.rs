@@ -4,7 +4,7 @@ use super::super::constants::{Type, constant, function, kind_of_type, non_finite
 use super::super::tokens::Kind;
 use super::label::Label;
 use super::label::{self, is_keyword, is_type, named, variable};
-use super::stretch::{Scan, shortened};
+use super::stretch::{Scan, Taker, shortened};
 use super::{Entry, Reader, Value, join};
 
 /// Longer lists are not computed with.
@@ -12,13 +12,8 @@ const LONGEST_KNOWN: usize = 16;
 
 impl<'a> Reader<'a> {
     /// What stands up to the closing bracket, or to the end.
-    pub(super) fn entries(
-        &mut self,
-        closer: Option<u8>,
-        depth: usize,
-        is_call: bool,
-    ) -> Vec<Entry> {
-        let mut scan = Scan::new(closer, depth, is_call);
+    pub(super) fn entries(&mut self, closer: Option<u8>, depth: usize, taker: Taker) -> Vec<Entry> {
+        let mut scan = Scan::new(closer, depth, taker);
         while let Some(kind) = self.kind(self.at) {
             if let Kind::Mark(mark @ (b')' | b']' | b'}')) = kind {
                 if closer.is_none_or(|closer| closer == mark) {

@@ -13,12 +13,20 @@ pub(super) fn shortened(name: &str) -> String {
     name[..end.last().unwrap_or(0)].to_owned()
 }
 
+/// Who takes what stands between brackets.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Taker {
+    Function,
+    /// A point or a vector, of which a part is none.
+    Vector,
+    None,
+}
+
 /// What was read of a stretch so far.
 pub(super) struct Scan<'a> {
     pub closer: Option<u8>,
     pub depth: usize,
-    /// Is it what a function takes?
-    pub is_call: bool,
+    pub taker: Taker,
     pub entries: Vec<Entry>,
     pub label: Label<'a>,
     /// What the line above says of this one.
@@ -41,11 +49,11 @@ pub(super) struct Scan<'a> {
 }
 
 impl<'a> Scan<'a> {
-    pub fn new(closer: Option<u8>, depth: usize, is_call: bool) -> Self {
+    pub fn new(closer: Option<u8>, depth: usize, taker: Taker) -> Self {
         Self {
             closer,
             depth,
-            is_call,
+            taker,
             entries: Vec::new(),
             label: Label::default(),
             above: String::new(),
@@ -161,10 +169,17 @@ impl<'a> Scan<'a> {
         if self.closer.is_some() && (self.has_strangers || !self.label.words.is_empty()) {
             // A number among values that are not known is none of a case, unless it is said to be
             // real and no coordinate.
-            let is_call = self.is_call;
+            let taker = self.taker;
             self.entries.retain(|entry| {
-                let is_bare = entry.name.is_empty() && entry.kind.is_empty();
-                entry.lone().is_none() || !is_bare || (is_call && entry.is_real)
+                let is_bare = entry.name.is_empty() && entry.kind.is_empty() && !entry.is_bracket;
+                match taker {
+                    _ if !is_bare => true,
+                    Taker::Vector => {
+                        matches!(&entry.value, Value::Numbers(numbers) if numbers.len() > 2)
+                    }
+                    Taker::Function => entry.lone().is_none() || entry.is_real,
+                    Taker::None => entry.lone().is_none(),
+                }
             });
         }
         self.end_row();

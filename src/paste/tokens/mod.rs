@@ -115,6 +115,15 @@ impl Lexer<'_> {
     }
 
     fn step(&mut self) {
+        let start = self.at;
+        self.read_one();
+        if self.at == start {
+            // A step that takes nothing would never end.
+            self.beyond_ascii();
+        }
+    }
+
+    fn read_one(&mut self) {
         let (start, byte) = (self.at, self.byte(self.at));
         let starts_line = self.at_line_start;
         if !byte.is_ascii_whitespace() {
@@ -326,7 +335,7 @@ mod tests {
     #[test]
     fn digits_that_are_a_number() {
         check("1 2. .5 -3.5 1e3 1.5E-2", &[1.0, 2.0, 0.5, 3.5, 1000.0, 0.015]);
-        check("foo.rs:.5", &[0.5]);
+        check("foo.rs:.5 V..2", &[0.5, 0.2]);
         check("0.5f 5.f 1_000.5_f32 2f32 1.5d (2d, 3L)", &[0.5, 5.0, 1000.5, 2.0, 1.5, 2.0, 3.0]);
         check("x:-59,95468 y:1000", &[59.95468, 1000.0]);
         check("(1,5) 2,5", &[1.0, 5.0, 2.0, 5.0]);

@@ -10,7 +10,10 @@ impl Lexer<'_> {
             self.at = end;
             return;
         }
-        let is_field = self.before() == b'.' && start >= 2 && is_of_a_value(self.byte(start - 2));
+        let is_field = self.before() == b'.'
+            && self.byte(start).is_ascii_digit()
+            && start >= 2
+            && is_of_a_value(self.byte(start - 2));
         if is_field {
             // A tuple's field belongs to its name.
             self.at += count(&self.bytes[start..], |byte| byte.is_ascii_digit());
