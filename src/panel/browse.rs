@@ -43,18 +43,17 @@ impl Desktop {
     pub(super) fn browse(&self, wanted: Wanted) -> Browsing {
         let ask = Arc::clone(&self.ask);
         let told = aside::tell(move |teller| {
+            let begin = Instant::now();
+            let path = ask(wanted);
             // Where nobody waits for it any more nothing is lost.
-            let _ = teller.tell(ask(wanted));
+            let _ = teller.tell((path, begin.elapsed()));
         });
-        Browsing { told, since: Instant::now() }
+        Browsing(told)
     }
 }
 
-/// The desktop's dialog while it is open.
-pub struct Browsing {
-    told: Told<Option<PathBuf>>,
-    since: Instant,
-}
+/// The desktop's dialog while it is open: what it gave, and after how long.
+pub struct Browsing(Told<(Option<PathBuf>, Duration)>);
 
 /// What has become of it.
 pub(super) enum Browsed {
@@ -67,12 +66,12 @@ pub(super) enum Browsed {
 
 impl Browsing {
     pub(super) fn listen(&self) -> Browsed {
-        let (mut parts, ended) = self.told.listen();
-        match parts.pop().flatten() {
-            Some(path) => Browsed::Chosen(path),
+        let (mut parts, ended) = self.0.listen();
+        match parts.pop() {
+            Some((Some(path), _)) => Browsed::Chosen(path),
+            Some((None, after)) if after >= SEEN => Browsed::Cancelled,
             None if !ended => Browsed::NotYet,
-            None if self.since.elapsed() < SEEN => Browsed::Failed,
-            None => Browsed::Cancelled,
+            _ => Browsed::Failed,
         }
     }
 }

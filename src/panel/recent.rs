@@ -54,7 +54,7 @@ impl Recent {
         ui.weak(ui.say("Recent"));
         let mut pressed = None;
         let height = (ui.ctx().content_rect().height() - 330.0).clamp(60.0, 260.0);
-        ScrollArea::vertical().max_height(height).show(ui, |ui| {
+        ScrollArea::vertical().max_height(height).min_scrolled_height(height).show(ui, |ui| {
             for (path, &is_there) in self.paths.iter().zip(&self.there) {
                 if row(ui, path, is_there) {
                     pressed = Some(path.clone());
