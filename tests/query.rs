@@ -464,7 +464,8 @@ fn what_has_no_end_is_refused_within_a_second() {
         // Which the window lists.
         (folder.path().to_str().unwrap(), "a folder", None),
     ] {
-        let opened = opened.map(|words| (&[name][..], words));
+        let alone = [name];
+        let opened = opened.map(|words| (&alone[..], words));
         for (arguments, words) in [(&["query", name][..], asked)].into_iter().chain(opened) {
             let begin = std::time::Instant::now();
             let output = ask(arguments, "");
