@@ -115,7 +115,9 @@ fn opened(path: &Path) -> Result<Opened, String> {
         Ok(case) => return Ok(Opened::Case(Box::new(case))),
         Err(why) => why,
     };
-    let text = cases::read_text(path, paste::LONGEST).ok();
+    // A pipe is waited for once.
+    let is_file = path.metadata().is_ok_and(|found| found.is_file());
+    let text = is_file.then(|| cases::read_text(path, paste::LONGEST).ok()).flatten();
     let text = text.filter(|text| !paste::is_meant_as_case(text));
     text.and_then(|text| Proposal::new(&text))
         .map(|proposal| Opened::Text(Box::new(proposal)))
