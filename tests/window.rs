@@ -45,7 +45,7 @@ struct Screen {
     log: PathBuf,
     /// The user's folder, of which the program knows nothing else.
     home: Option<TempDir>,
-    _display: MutexGuard<'static, ()>,
+    display: Option<MutexGuard<'static, ()>>,
 }
 
 impl Drop for Screen {
@@ -67,6 +67,15 @@ impl Screen {
 
     fn start_with(arguments: &[&str], home: TempDir, change: impl Fn(&mut Command)) -> Self {
         let display = DISPLAY.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        Self::start_on(display, arguments, home, change)
+    }
+
+    fn start_on(
+        display: MutexGuard<'static, ()>,
+        arguments: &[&str],
+        home: TempDir,
+        change: impl Fn(&mut Command),
+    ) -> Self {
         assert!(
             std::env::var_os("DISPLAY").is_some(),
             "no display: run scripts/test, or this under xvfb-run"
@@ -78,7 +87,7 @@ impl Screen {
         command.args(arguments).arg("--log").arg(&log).env("XDG_CONFIG_HOME", home.path());
         change(&mut command);
         let program = command.spawn().expect("the built binary starts");
-        let screen = Self { program, log, home: Some(home), _display: display };
+        let screen = Self { program, log, home: Some(home), display: Some(display) };
         screen.wait_for(|screen| screen.lines() > 0, "the first line of the log");
         xdotool(&[
             "search",
@@ -98,6 +107,12 @@ impl Screen {
     /// Ends it as Ctrl+C in its terminal does; what is left is the user's folder.
     fn close(self) -> TempDir {
         self.end("INT").0
+    }
+
+    /// Ends it so, and starts it again before another test has the display.
+    fn again(mut self) -> Self {
+        let display = self.display.take().expect("closed once");
+        Self::start_on(display, &[], self.close(), |_| {})
     }
 
     fn signal(&self, signal: &str) {
@@ -516,7 +531,7 @@ fn what_a_real_hand_does_is_there_at_the_next_start() {
     };
     screen.wait_for(settled, "the picture to rest");
     let (picture, camera_before) = (screen.picture(), camera(&screen));
-    let screen = Screen::start(&[], screen.close());
+    let screen = screen.again();
     assert_eq!(screen.last().scenario.id, second);
     assert!(typed(&screen));
     pointer(EMPTY);
