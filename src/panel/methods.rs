@@ -18,6 +18,9 @@ pub fn methods(
     state: &mut PanelState,
 ) {
     hunt::any(ui, workspace, state);
+    if workspace.scenario.conventions_now().iter().any(|&place| place > 0) {
+        ui.weak(ui.say("Each method keeps its own conventions, whatever is chosen here."));
+    }
     for (index, comparison) in comparisons.iter().enumerate() {
         let lit = if comparison.differs() {
             ui.visuals().warn_fg_color.gamma_multiply(0.18)
