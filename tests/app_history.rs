@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use bevy::input::ButtonState;
 use bevy::input::keyboard::Key;
 use bevy::prelude::*;
-use bevy_egui::{EguiContext, EguiOutput, PrimaryEguiContext, egui, input::EguiInputEvent};
+use bevy_egui::{EguiContext, PrimaryEguiContext, egui, input::EguiInputEvent};
 use collision_sandbox::camera::Glide;
 use collision_sandbox::cases::{self, Case};
 use collision_sandbox::cli::Opened;
@@ -60,16 +60,6 @@ fn paste(hand: &mut Hand, text: &str) {
 fn context(hand: &mut Hand) -> egui::Context {
     let world = hand.app.world_mut();
     world.query::<&mut EguiContext>().single_mut(world).unwrap().get_mut().clone()
-}
-
-/// What the last frame put into the clipboard.
-fn copied(hand: &mut Hand) -> Option<String> {
-    let world = hand.app.world_mut();
-    let output = world.query::<&EguiOutput>().single(world).unwrap();
-    output.platform_output.commands.iter().find_map(|command| match command {
-        egui::OutputCommand::CopyText(text) => Some(text.clone()),
-        _ => None,
-    })
 }
 
 /// Moves A, as a drag does.
@@ -207,7 +197,7 @@ fn control_c_copies_a_case_that_control_v_takes() {
     hand.key(CONTROL.0, CONTROL.1, ButtonState::Pressed);
     let (code, key) = letter(KeyCode::KeyC, "c");
     hand.key(code, key, ButtonState::Pressed);
-    let text = copied(&mut hand).expect("a case in the clipboard");
+    let text = hand.copied().expect("a case in the clipboard");
     let before = hand.numbers("start");
     move_a(&mut hand, [9.0, 9.0, 9.0]);
     paste(&mut hand, &text);
@@ -230,7 +220,7 @@ fn a_field_keeps_its_own_keys() {
     hand.key(CONTROL.0, CONTROL.1, ButtonState::Pressed);
     let (code, key) = letter(KeyCode::KeyC, "c");
     hand.key(code, key, ButtonState::Pressed);
-    assert_eq!(copied(&mut hand).filter(|text| text.contains("scenario\":\"ray")), None);
+    assert_eq!(hand.copied().filter(|text| text.contains("scenario\":\"ray")), None);
 }
 
 /// Fills the dialog's path and confirms it.

@@ -91,15 +91,6 @@ fn press(hand: &mut Hand, name: &str) {
     wait(hand, 3);
 }
 
-fn copied(hand: &mut Hand) -> Option<String> {
-    let world = hand.app.world_mut();
-    let output = world.query::<&EguiOutput>().single(world).unwrap();
-    output.platform_output.commands.iter().find_map(|command| match command {
-        egui::OutputCommand::CopyText(text) => Some(text.clone()),
-        _ => None,
-    })
-}
-
 #[test]
 fn a_pasted_text_is_taken_when_the_user_agrees() {
     let mut hand = open("plane_plane");
@@ -239,7 +230,7 @@ fn a_case_is_copied_as_the_command_prints_it() {
         hand.press_at(Vec2::new(bounds.x0 as f32 + 8.0, (bounds.y0 + bounds.y1) as f32 / 2.0));
         hand.button(MouseButton::Left, ButtonState::Released);
         let expected = copy::text(&hand.workspace().case(), target, None).unwrap();
-        assert_eq!(copied(&mut hand), Some(expected), "{}", target.name());
+        assert_eq!(hand.copied(), Some(expected), "{}", target.name());
         let told = state(&mut hand).message.clone().unwrap();
         assert_eq!(told, format!("Copied as {}: Sphere against sphere", target.title()));
     }
@@ -254,7 +245,7 @@ fn a_case_is_copied_as_the_command_prints_it() {
     hand.click_at(Vec2::new(bounds.x0 as f32 + 8.0, (bounds.y0 + bounds.y1) as f32 / 2.0));
     let case = hand.workspace().case();
     let expected = copy::text(&case, Target::Json, Frame::find("unreal")).unwrap();
-    assert_eq!(copied(&mut hand), Some(expected));
+    assert_eq!(hand.copied(), Some(expected));
 }
 
 #[test]
@@ -273,7 +264,7 @@ fn control_shift_c_copies_the_picture_of_the_view() {
     ] {
         hand.key(code, key, Pressed);
     }
-    assert_eq!(copied(&mut hand), None, "the case is not copied with it");
+    assert_eq!(hand.copied(), None, "the case is not copied with it");
     // Without a device nobody takes it: a window's picture with one bright pixel in the view.
     let view = hand.view().rect;
     let bright = view.min.as_uvec2() + UVec2::new(10, 20);

@@ -1,7 +1,8 @@
 use std::cell::RefCell;
 
-use bevy_egui::egui::{self, ComboBox, DragValue, Slider, Ui};
+use bevy_egui::egui::{self, DragValue, Slider, Ui};
 
+use super::choice::choice;
 use super::speech::Speaks;
 use super::state::PanelState;
 use crate::keys::{self, Command};
@@ -51,7 +52,7 @@ pub fn snapping(ui: &mut Ui, settings: &mut Settings, state: &mut PanelState) {
 /// The settings of the picture and of the mouse.
 pub fn looking(ui: &mut Ui, settings: &mut Settings) {
     egui::Grid::new("look").num_columns(2).spacing([8.0, 4.0]).show(ui, |ui| {
-        choice(
+        choose(
             ui,
             "Language",
             "Of the panel and of the answers in words",
@@ -61,28 +62,28 @@ pub fn looking(ui: &mut Ui, settings: &mut Settings) {
         let palette = &mut settings.palette;
         let hint = "Unity's, as the articles use them, or ones that every kind of colour \
                         vision tells apart";
-        choice(
+        choose(
             ui,
             "Colours",
             hint,
             &mut palette.hues,
             &[(Hues::Unity, "Unity's"), (Hues::Safe, "Colour-blind safe")],
         );
-        choice(
+        choose(
             ui,
             "Background",
             "What is white in the dark is black in the light",
             &mut palette.background,
             &[(Background::Dark, "Dark"), (Background::Light, "Light")],
         );
-        choice(
+        choose(
             ui,
             "Mouse",
             "Which button turns, moves and zooms the view: see ?",
             &mut settings.mouse,
             &Mouse::ALL.map(|mouse| (mouse, mouse.title())),
         );
-        choice(
+        choose(
             ui,
             "Picture",
             "Full; plain while something is dragged where no graphics card draws it",
@@ -127,25 +128,14 @@ pub fn looking(ui: &mut Ui, settings: &mut Settings) {
     });
 }
 
-fn choice<T: Copy + PartialEq>(
+fn choose<T: Copy + PartialEq>(
     ui: &mut Ui,
     name: &str,
     hint: &str,
     value: &mut T,
     choices: &[(T, &str)],
 ) {
-    let language = ui.language();
-    let label = ui.label(language.say(name)).id;
-    let shown = choices.iter().find(|(choice, _)| choice == value).map_or("", |(_, text)| text);
-    ComboBox::from_id_salt(name)
-        .selected_text(language.say(shown))
-        .show_ui(ui, |ui| {
-            for &(choice, text) in choices {
-                ui.selectable_value(value, choice, language.say(text));
-            }
-        })
-        .response
-        .labelled_by(label)
-        .on_hover_text(language.say(hint));
+    let hint = ui.say(hint);
+    choice(ui, name, value, choices).on_hover_text(hint);
     ui.end_row();
 }

@@ -2,6 +2,7 @@
 //! Plain egui functions that read the case; what they change is done once the frame is over.
 
 mod browse;
+mod choice;
 mod clip;
 mod code;
 mod conventions;

@@ -2,6 +2,7 @@
 
 use bevy_egui::egui::{self, Align, Color32, ComboBox, Context, Key, Label, Modal, RichText, Ui};
 
+use super::choice::choice;
 use super::speech::Speaks;
 use super::state::PanelState;
 use crate::cases::{Case, Frame, echo, number_text};
@@ -294,18 +295,18 @@ fn conversions(ui: &mut Ui, proposal: &mut Proposal) {
         coordinates(ui, frame);
         let units = [None].into_iter().chain(Unit::ALL.map(Some));
         let units = units.map(|unit| (unit, unit.map_or(AS_SAID, Unit::name)));
-        choose(ui, "Unit", &mut adjust.unit, &units.collect::<Vec<_>>());
+        choice(ui, "Unit", &mut adjust.unit, &units.collect::<Vec<_>>());
         ui.end_row();
         if has(|value| matches!(value, ValueNow::Rotation { .. })) {
             let orders = [(None, AS_SAID), (Some(false), "x y z w"), (Some(true), "w x y z")];
-            choose(ui, "Quaternions", &mut adjust.w_first, &orders);
+            choice(ui, "Quaternions", &mut adjust.w_first, &orders);
         }
         if has(|value| matches!(value, ValueNow::HalfExtents { .. })) {
             let sizes = [(None, AS_SAID), (Some(false), "half"), (Some(true), "full")];
-            choose(ui, "Sizes", &mut adjust.full_sizes, &sizes);
+            choice(ui, "Sizes", &mut adjust.full_sizes, &sizes);
         }
         if has(|value| matches!(value, ValueNow::Angle { .. })) {
-            choose(ui, "Angles", &mut adjust.radians, &[(false, "degrees"), (true, "radians")]);
+            choice(ui, "Angles", &mut adjust.radians, &[(false, "degrees"), (true, "radians")]);
         }
     });
 }
@@ -323,26 +324,6 @@ fn coordinates(ui: &mut Ui, frame: &mut Option<Frame>) {
             for other in [None].into_iter().chain(Frame::ALL.map(Some)) {
                 let title = other.unwrap_or(Frame::OURS).title;
                 ui.selectable_value(frame, other, brand(other)).on_hover_text(ui.say(title));
-            }
-        })
-        .response
-        .labelled_by(label);
-}
-
-/// A list of choices with its name before it.
-fn choose<T: Copy + PartialEq>(
-    ui: &mut Ui,
-    name: &'static str,
-    now: &mut T,
-    choices: &[(T, &'static str)],
-) {
-    let label = ui.label(ui.say(name)).id;
-    let chosen = choices.iter().find(|(choice, _)| choice == now).map_or("", |(_, name)| name);
-    ComboBox::from_id_salt(name)
-        .selected_text(ui.say(chosen))
-        .show_ui(ui, |ui| {
-            for &(choice, name) in choices {
-                ui.selectable_value(now, choice, ui.say(name));
             }
         })
         .response

@@ -9,7 +9,7 @@ use bevy::render::RenderPlugin;
 use bevy::render::settings::WgpuSettings;
 use bevy::window::{CursorMoved, ExitCondition, PrimaryWindow, WindowEvent, WindowResolution};
 use bevy::winit::WinitPlugin;
-use bevy_egui::EguiPlugin;
+use bevy_egui::{EguiOutput, EguiPlugin, egui};
 use collision_sandbox::hand::Selection;
 use collision_sandbox::scenario::Value;
 use collision_sandbox::view::View;
@@ -74,6 +74,16 @@ impl Hand {
             hand.app.update();
         }
         hand
+    }
+
+    /// The text that the last frame put on the clipboard.
+    pub fn copied(&mut self) -> Option<String> {
+        let world = self.app.world_mut();
+        let output = world.query::<&EguiOutput>().single(world).unwrap();
+        output.platform_output.commands.iter().find_map(|command| match command {
+            egui::OutputCommand::CopyText(text) => Some(text.clone()),
+            _ => None,
+        })
     }
 
     pub fn send<M: Message + Clone>(&mut self, message: M)

@@ -1,0 +1,23 @@
+use bevy_egui::egui::{ComboBox, Response, Ui};
+
+use super::speech::Speaks;
+
+/// A list of choices with its name before it.
+pub fn choice<T: Copy + PartialEq>(
+    ui: &mut Ui,
+    name: &str,
+    now: &mut T,
+    choices: &[(T, &str)],
+) -> Response {
+    let label = ui.label(ui.say(name)).id;
+    let chosen = choices.iter().find(|(choice, _)| choice == now).map_or("", |(_, name)| name);
+    ComboBox::from_id_salt(name)
+        .selected_text(ui.say(chosen))
+        .show_ui(ui, |ui| {
+            for &(choice, name) in choices {
+                ui.selectable_value(now, choice, ui.say(name));
+            }
+        })
+        .response
+        .labelled_by(label)
+}
