@@ -23,6 +23,8 @@ const FRAME: Duration = Duration::from_millis(20);
 fn open(scenario: &str) -> Hand {
     let mut hand = Hand::new(scenario);
     hand.app.insert_resource(TimeUpdateStrategy::ManualDuration(FRAME));
+    // What opens fades in for a fifth of a second, by a clock that has run until now.
+    wait(&mut hand, 12);
     hand
 }
 
