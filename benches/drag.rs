@@ -101,6 +101,7 @@ fn drag(id: &str) -> Drag {
     }
     let (since, before, busy) = counted.expect("it was warm");
     let answers = (lines(&log) - before) as f64;
+    assert!(answers > 0.0, "{id}: the hand has missed its handle");
     let rate = answers / since.elapsed().as_secs_f64();
     let processor = (program.processor() - busy) / answers;
     say(&mut orders, "mouseup 1");
@@ -120,7 +121,8 @@ fn lines(log: &Path) -> usize {
 /// Where the first handle of a scenario is at the start.
 fn first_handle(id: &str) -> Vec2 {
     let workspace = Workspace::new(scenarios::find(id).expect("a scenario"));
-    let rect = Rect::new(panel::LIST_WIDTH, 0.0, SIZE.x - panel::CASE_WIDTH, SIZE.y);
+    let rect =
+        Rect::new(panel::LIST_WIDTH, panel::TOOLS_HEIGHT, SIZE.x - panel::CASE_WIDTH, SIZE.y);
     let mut view = View { rect, ..View::default() };
     frame_opened(&workspace, &mut view, &mut Framed::default());
     let inputs = workspace.scenario.inputs_now();

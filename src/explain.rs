@@ -179,17 +179,20 @@ impl Explanation {
         let mut marks: Vec<(Mark, Role)> = match explain.current(answer) {
             Some(current) => {
                 let given = answer.marks.iter().filter(|(_, role)| role.is_given()).cloned();
-                // A test draws where it is looked at, and where it decided.
+                // A test draws where it is looked at, and where it decided; what it compares is
+                // looked at with it.
                 let steps =
                     answer.steps[..=current].iter().enumerate().rev().filter(|(index, step)| {
                         matches!(step.line, Line::Value { .. })
                             || step.decides()
                             || *index == current
                     });
+                let now = &answer.steps[current];
                 let drawn = steps.flat_map(|(index, step)| {
+                    let is_now = index == current || now.compares(step.name());
                     step.marks.iter().map(move |(mark, role)| match role {
-                        Role::Construction if index == current => (mark.clone(), Role::StepNow),
-                        _ if index == current => (mark.clone(), *role),
+                        Role::Construction if is_now => (mark.clone(), Role::StepNow),
+                        _ if is_now => (mark.clone(), *role),
                         _ => (without_number(mark), *role),
                     })
                 });
@@ -328,6 +331,18 @@ mod tests {
         assert_eq!(explain.current(&workspace.answer), Some(workspace.answer.steps.len() - 2));
         explain.open(Tab::Answer);
         assert_eq!(explain.current(&workspace.answer), None);
+    }
+
+    #[test]
+    fn a_test_shows_what_it_compares() {
+        let workspace = Workspace::new(&ALL[0]);
+        let mut explain = Explain::default();
+        let steps = &workspace.answer.steps;
+        explain.show(steps.iter().position(|step| step.formula() == "|CS| > r").unwrap());
+        let picture = Explanation::new(&explain, &workspace).picture(&explain, &workspace.answer);
+        let of_now = picture.iter().filter(|(_, role)| *role == Role::StepNow);
+        let texts: Vec<_> = of_now.filter_map(|(mark, _)| mark.text()).collect();
+        assert_eq!(texts, ["|CS| = 0.7936 m"]);
     }
 
     #[test]

@@ -180,9 +180,9 @@ fn scenes(ui: &mut Ui, heading: &str, bugs: bool, workspace: &Workspace, state: 
             Found::Scene(scene).open(state);
         }
         if is_open && bugs {
-            let reported = reported(ui, scene);
-            let note = [reported.as_str(), &scene.note, &scene.source].join("\n");
-            ui.label(RichText::new(note).weak().size(12.0));
+            // Its note stands above its inputs.
+            let answered = [reported(ui, scene).as_str(), &scene.source].join("\n");
+            ui.label(RichText::new(answered).weak().size(12.0));
         }
     }
 }

@@ -240,6 +240,13 @@ impl Step {
         matches!(self.line, Line::Test { holds: true, .. } | Line::Chosen { .. })
     }
 
+    /// Does a side of the test hold that name?
+    pub fn compares(&self, name: &str) -> bool {
+        let Line::Test { left, right, .. } = self.line else { return false };
+        let symbol = [(name, Quantity::Number(0.0))];
+        !name.is_empty() && [left, right].iter().any(|side| substitute(side, &symbol) != *side)
+    }
+
     /// The line with its names: `|AC| = AS · nAB`, `|CS| > r`.
     pub fn formula(&self) -> String {
         match self.line {
@@ -366,6 +373,15 @@ mod tests {
     fn a_sign_has_parentheses_where_it_needs_them() {
         check("min(|AC|, r + |AC|)", "min(−1.5, 3 + (−1.5))");
         check("|AC| / (|AC| − r) + (|AC|²)", "−1.5 / (−1.5 − 3) + ((−1.5)²)");
+    }
+
+    #[test]
+    fn a_test_compares_what_its_sides_name() {
+        let step = Step::test("", ["|AC| · 2", ">", "r1 + r2"], [1.0, 2.0], false, "no");
+        for (name, is_compared) in [("|AC|", true), ("r1", true), ("r", false), ("", false)] {
+            assert_eq!(step.compares(name), is_compared, "{name}");
+        }
+        assert!(!Step::value("", "r", "|AC|", 1.0).compares("|AC|"));
     }
 
     #[test]
