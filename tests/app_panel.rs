@@ -307,6 +307,19 @@ fn a_filter_is_cleared_by_escape_by_its_sign_and_by_a_search() {
 }
 
 #[test]
+fn the_list_scrolls_to_what_is_opened() {
+    let mut hand = open("ray_sphere");
+    for (id, title) in
+        [("ball_arc", "Moving ball against arc"), ("ray_sphere", "Ray against sphere")]
+    {
+        hand.workspace().open(scenarios::find(id).unwrap());
+        wait(&mut hand, 30);
+        let at = widget(&mut hand, title).unwrap();
+        assert!((panel::TOOLS_HEIGHT..700.0).contains(&at.y), "{id}: {at}");
+    }
+}
+
+#[test]
 fn size_follows_a_large_screen_and_the_setting() {
     let mut hand = open("ray_sphere");
     let scale = |hand: &Hand| {

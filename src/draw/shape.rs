@@ -8,20 +8,21 @@ use bevy_egui::egui::Pos2;
 use crate::scenario::unit;
 use crate::view::View;
 
-/// The corners of what is shown of a plane: as large as the scene, wherever its point lies.
+/// The corners of what is shown of a plane: as large as the scene, and its point lies on it.
 pub fn patch(point: Vec3, normal: Vec3, half_size: f32, view: &View) -> Option<[Vec3; 4]> {
     let normal = unit(Vec3::ZERO, normal);
     if normal == Vec3::ZERO || !point.is_finite() {
         return None;
     }
     let scene = view.scene;
+    let rotation = Quat::from_rotation_arc(Vec3::Z, normal);
     let (center, half) = if scene.radius > 0.0 {
         let foot = scene.center - normal * (scene.center - point).dot(normal);
-        (foot, scene.radius.max(foot.distance(point)) * 0.75)
+        let aside = (rotation.inverse() * (point - foot)).truncate().abs().max_element();
+        (foot, (scene.radius * 0.75).max(aside * 1.1))
     } else {
         (point, half_size)
     };
-    let rotation = Quat::from_rotation_arc(Vec3::Z, normal);
     let corners = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)];
     Some(corners.map(|(x, y)| center + rotation * Vec3::new(x, y, 0.0) * half))
 }
@@ -77,6 +78,20 @@ mod tests {
     use bevy_egui::egui::pos2;
 
     use super::*;
+    use crate::view::Extent;
+
+    #[test]
+    fn what_is_shown_of_a_plane_holds_its_point() {
+        let scene = Extent { center: Vec3::new(1.0, 2.0, 3.0), radius: 4.0 };
+        let view = View { scene, ..View::default() };
+        for point in [Vec3::ZERO, Vec3::new(5.0, 2.0, 3.0), Vec3::new(1.0, -2.0, 7.0)] {
+            let [a, b, c, d] = patch(point, Vec3::new(1.0, 2.0, -3.0), 1.0, &view).unwrap();
+            for (from, to) in [(a, b), (b, c), (c, d), (d, a)] {
+                let inward = (a + b + c + d) / 4.0 - from.midpoint(to);
+                assert!((point - from).dot(inward) > 0.0, "{point}");
+            }
+        }
+    }
 
     #[test]
     fn the_hull_leaves_out_what_lies_within() {

@@ -72,7 +72,9 @@ pub fn list(ui: &mut Ui, workspace: &Workspace, palette: Palette, state: &mut Pa
         }
         for found in found {
             match found {
-                Found::Scenario(entry) => scenario(ui, entry, workspace, palette, state),
+                Found::Scenario(entry) => {
+                    scenario(ui, entry, workspace, palette, state);
+                }
                 Found::Scene(_) => {
                     if result(ui, found, false, true).clicked() {
                         found.open(state);
@@ -117,8 +119,9 @@ fn groups(ui: &mut Ui, workspace: &Workspace, palette: Palette, state: &mut Pane
             ui.add_space(6.0);
             ui.strong(ui.say(entry.group.title()));
         }
-        scenario(ui, entry, workspace, palette, state);
+        let row = scenario(ui, entry, workspace, palette, state);
         if entry.id == workspace.entry.id {
+            bring_in(ui, entry.id, row);
             ui.indent("of the open one", |ui| {
                 scenes(ui, "Scenes", false, workspace, state);
                 scenes(ui, "Bugs reported elsewhere", true, workspace, state);
@@ -127,14 +130,28 @@ fn groups(ui: &mut Ui, workspace: &Workspace, palette: Palette, state: &mut Pane
     }
 }
 
-/// A scenario with its small picture.
+/// Room for some of what belongs to the open scenario, below its row.
+const SOME: f32 = 120.0;
+
+/// Scrolls to the row of what has just been opened, unless it is in sight with some of its scenes.
+fn bring_in(ui: &Ui, id: &'static str, row: egui::Rect) {
+    let seen = egui::Id::new("the open scenario, as it was shown last");
+    let before = ui.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default(seen), id));
+    let wanted = row.with_max_y(row.max.y + SOME);
+    if before != id && !ui.clip_rect().contains_rect(wanted) {
+        let at_once = egui::style::ScrollAnimation::none();
+        ui.scroll_to_rect_animation(row, Some(egui::Align::Center), at_once);
+    }
+}
+
+/// A scenario with its small picture, and where it stands.
 fn scenario(
     ui: &mut Ui,
     entry: &'static Entry,
     workspace: &Workspace,
     palette: Palette,
     state: &mut PanelState,
-) {
+) -> egui::Rect {
     let is_open = entry.id == workspace.entry.id;
     let title = ui.say(entry.title).to_owned();
     let width = ui.available_width();
@@ -164,6 +181,7 @@ fn scenario(
     if response.on_hover_text(tip).clicked() && !is_open {
         Found::Scenario(entry).open(state);
     }
+    rect
 }
 
 /// The scenes of the open scenario, or its bugs, each with the right answer.
@@ -317,7 +335,8 @@ mod tests {
         }
         // By what a bug says of itself.
         let found = search("ray shared edge", Language::English);
-        let bugs = found.iter().filter(|found| matches!(found, Found::Scene(scene) if scene.is_bug));
+        let bugs =
+            found.iter().filter(|found| matches!(found, Found::Scene(scene) if scene.is_bug));
         assert_eq!(bugs.count(), 3);
         assert!(search("no such thing at all", Language::English).is_empty());
     }
