@@ -2,6 +2,8 @@
 
 use std::io::{self, Read};
 
+use memchr::{memchr, memrchr};
+
 use super::LONGEST;
 use super::echo::size;
 use super::source::is_utf16;
@@ -111,7 +113,7 @@ impl<R: Read> Lines<R> {
     /// The lines that are whole; at the end of the input the last one, too.
     pub fn whole(&self) -> &[u8] {
         let rest = self.rest();
-        match rest.iter().rposition(|&byte| byte == b'\n') {
+        match memrchr(b'\n', rest) {
             _ if self.has_ended => rest,
             Some(end) => &rest[..=end],
             None => &[],
@@ -121,7 +123,7 @@ impl<R: Read> Lines<R> {
     /// The line that begins here, where it is whole.
     pub fn line(&self) -> &[u8] {
         let rest = self.rest();
-        let end = rest.iter().position(|&byte| byte == b'\n');
+        let end = memchr(b'\n', rest);
         &rest[..end.map_or(rest.len(), |end| end + 1)]
     }
 
@@ -179,7 +181,7 @@ impl<R: Read> Lines<R> {
             // No line ends in what is left.
             self.at = self.bytes.len();
             self.fill()?;
-            let end = self.rest().iter().position(|&byte| byte == b'\n');
+            let end = memchr(b'\n', self.rest());
             length += end.unwrap_or(self.rest().len());
             if length > LONGEST_SKIPPED {
                 let size = size(LONGEST_SKIPPED);
@@ -205,7 +207,7 @@ impl<R: Read> Lines<R> {
         let (first, is_indented) = (self.line().len(), self.line().trim_ascii() == b"{");
         let end = loop {
             let rest = &self.rest()[bytes..];
-            let line = match rest.iter().position(|&byte| byte == b'\n') {
+            let line = match memchr(b'\n', rest) {
                 Some(end) => &rest[..=end],
                 None if bytes + rest.len() > LONGEST => break End::TooLong,
                 None if !self.has_ended => {

@@ -6,6 +6,7 @@ use std::ops::AddAssign;
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
+use memchr::{memchr, memchr_iter};
 use serde_json::{Value, json};
 use thiserror::Error;
 
@@ -154,7 +155,11 @@ struct Piece<'a> {
 
 impl Piece<'_> {
     fn answer(&mut self) {
-        for line in self.bytes.split_inclusive(|&byte| byte == b'\n') {
+        let mut rest = self.bytes;
+        while !rest.is_empty() {
+            let end = memchr(b'\n', rest).map_or(rest.len(), |end| end + 1);
+            let (line, after) = rest.split_at(end);
+            rest = after;
             if self.rows.answer_line(line, self.number + self.done[1]).is_some() {
                 self.is_cut = true;
                 return;
@@ -164,12 +169,13 @@ impl Piece<'_> {
     }
 }
 
-/// As many pieces of whole lines as keep all cores busy for a moment.
+/// As many pieces of whole lines as keep all cores busy for a moment: where it is too short, they
+/// wait for one another.
 fn pieces(whole: &[u8], mut number: usize, printing: Printing) -> Vec<Piece<'_>> {
     let mut rest = whole;
     let mut pieces = Vec::new();
-    while !rest.is_empty() && pieces.len() < cores() * 4 {
-        let end = rest.iter().skip(PIECE).position(|&byte| byte == b'\n');
+    while !rest.is_empty() && pieces.len() < cores() * 16 {
+        let end = rest.get(PIECE..).and_then(|rest| memchr(b'\n', rest));
         let (bytes, after) = rest.split_at(end.map_or(rest.len(), |end| PIECE + end + 1));
         pieces.push(Piece {
             bytes,
@@ -178,7 +184,7 @@ fn pieces(whole: &[u8], mut number: usize, printing: Printing) -> Vec<Piece<'_>>
             done: [0; 2],
             is_cut: false,
         });
-        number += bytes.iter().filter(|&&byte| byte == b'\n').count();
+        number += memchr_iter(b'\n', bytes).count();
         rest = after;
     }
     pieces
