@@ -283,6 +283,52 @@ fn an_answer_is_no_input() {
     );
 }
 
+/// What bug threads say that somebody got, and what they say that was asked.
+#[test]
+fn what_somebody_got_is_no_input() {
+    let ray = "ray origin (0, 0, 8), direction (0, 0, -1)";
+    let sphere = "sphere center (0, 0, 0) radius 1";
+    for (text, reach, answers) in [
+        (format!("{ray}\n{sphere}\nI get distance = 4.2"), 100, json!([4.2])),
+        (format!("{ray}\n{sphere}\ndistance = 4.2"), 100, json!([4.2])),
+        (format!("{ray}\n{sphere}\nmaxDistance: 50\ndist: 6.7e-7"), 50, json!([6.7e-7])),
+        (format!("{ray}, distance 10, {sphere}: returns t = 0.3"), 10, json!([0.3])),
+        (format!("{ray}, length 10\n{sphere}: expected 1.5 but got 2.0"), 10, json!([1.5, 2])),
+        (format!("{ray}\nmax_toi = 10\n{sphere}\nresult: 0.5"), 10, json!([0.5])),
+        (
+            format!("{ray}\n{sphere}\nhit at (0, 0, 1), normal = (0, 1, 0)"),
+            100,
+            json!([[0, 0, 1], [0, 1, 0]]),
+        ),
+        (format!("{ray}\n{sphere}. The time of impact = 0.25"), 100, json!([0.25])),
+        (
+            format!("{ray}\n{sphere}. It gives (0, 0, 2), should be (0, 0, 1)"),
+            100,
+            json!([[0, 0, 2], [0, 0, 1]]),
+        ),
+        (format!("I've got a {sphere} and {ray}, max distance 9. I get 4.5"), 9, json!([4.5])),
+        (
+            format!("it returns {{t: 0.3, point: (0, 0, 1)}} for\n{ray}\n{sphere}"),
+            100,
+            json!([0.3, [0, 0, 1]]),
+        ),
+    ] {
+        let found = paste::read(&text).found(scenarios::find("ray_sphere_info"));
+        let groups = found["found"].as_array().unwrap().iter().zip(found["as"].as_array().unwrap());
+        let got = groups.filter(|(_, role)| role["kind"] == "answer");
+        let got: Value = got.map(|(group, _)| group["value"].clone()).collect();
+        assert!(same(&got, &answers), "{text}\n{found}");
+        let scenario = scenarios::find("ray_sphere_info");
+        let line = paste::print(&text, &Asked { scenario, ..Asked::default() }).unwrap();
+        let inputs = &serde_json::from_str::<Value>(&line).unwrap()["inputs"];
+        let expected = json!({
+            "origin": [0, 0, 8], "direction": [0, 0, -1], "max_distance": reach,
+            "center": [0, 0, 0], "radius": 1,
+        });
+        assert_eq!(*inputs, expected, "{text}");
+    }
+}
+
 /// What a scenario's inputs are called, written as people write, is its case again.
 #[test]
 fn every_scenario_is_found_by_its_names() {

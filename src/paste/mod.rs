@@ -4,6 +4,7 @@
 //! case is a list of what was found, and a sentence that says why.
 
 mod adjust;
+mod answers;
 mod constants;
 mod layout;
 mod meaning;
@@ -206,7 +207,7 @@ impl Paste {
         let is_finite = |group: &Group| group.numbers.iter().all(|&x| (x as f32).is_finite());
         let (groups, bad): (Vec<_>, Vec<_>) = groups.into_iter().partition(is_finite);
         let refused = bad.iter().take(MOST_OTHERS).map(refusal).collect();
-        let meanings = meaning::meanings(&groups);
+        let meanings = meaning::meanings(&groups, &words);
         Self { groups, meanings, refused, others, source, words }
     }
 

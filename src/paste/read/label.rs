@@ -1,6 +1,7 @@
 //! The words before a value, and the name that they give it.
 
 use super::super::constants::{Type, is_normalizing, kind_of_type};
+use super::told;
 
 /// What was said before a value.
 #[derive(Default)]
@@ -168,7 +169,9 @@ pub(super) fn phrase(words: &[&str]) -> String {
         .map(|(_, word)| *word)
         .collect();
     let telling = match words {
-        [.., last] if telling.is_empty() && last.len() == 1 => vec![*last],
+        [.., last] if telling.is_empty() && (last.len() == 1 || told::is_verdict(last)) => {
+            vec![*last]
+        }
         _ => telling,
     };
     let last = telling.len().saturating_sub(3);
