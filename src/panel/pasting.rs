@@ -289,10 +289,10 @@ fn conversions(ui: &mut Ui, proposal: &mut Proposal) {
     let Ok(entry) = proposal.scenario() else { return };
     let inputs = (entry.build)().inputs_now();
     let has = |kind: fn(&ValueNow) -> bool| inputs.iter().any(|input| kind(&input.value));
-    let Proposal { adjust, frame, .. } = proposal;
+    let (mut adjust, read_as) = (proposal.adjust(), proposal.read_as());
     let grid = egui::Grid::new("conversions").num_columns(4).spacing([8.0, 4.0]);
     grid.show(ui, |ui| {
-        coordinates(ui, frame);
+        coordinates(ui, &mut proposal.frame);
         let units = [None].into_iter().chain(Unit::ALL.map(Some));
         let units = units.map(|unit| (unit, unit.map_or(AS_SAID, Unit::name)));
         choice(ui, "Unit", &mut adjust.unit, &units.collect::<Vec<_>>());
@@ -308,7 +308,21 @@ fn conversions(ui: &mut Ui, proposal: &mut Proposal) {
         if has(|value| matches!(value, ValueNow::Angle { .. })) {
             choice(ui, "Angles", &mut adjust.radians, &[(false, "degrees"), (true, "radians")]);
         }
+        ui.end_row();
+        if read_as.plane_adds.is_some() {
+            let planes = [(None, AS_SAID), (Some(false), "n·x = d"), (Some(true), "n·x + d = 0")];
+            choice(ui, "Planes", &mut adjust.plane_adds, &planes);
+        }
+        if read_as.counts_caps.is_some() {
+            let heights =
+                [(None, AS_SAID), (Some(true), "with caps"), (Some(false), "without caps")];
+            choice(ui, "Heights", &mut adjust.counts_caps, &heights);
+        }
     });
+    for sentence in read_as.sentences() {
+        ui.weak(ui.say(sentence));
+    }
+    proposal.set_adjust(adjust);
 }
 
 const AS_SAID: &str = "as the text says";

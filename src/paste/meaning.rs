@@ -137,11 +137,14 @@ fn shape(group: &Group, own: &[String], around: &[String]) -> Meaning {
         any(own, &["quat", "quaternion", "rot", "rotation", "orientation", "wxyz", "xyzw", "q"]);
     let square: f64 = numbers.iter().map(|number| number * number).sum();
     let is_unit = (square - 1.0).abs() < 1e-3;
-    let is_shape = any(own, &["plane", "sphere", "circle", "ball", "color", "colour", "sph"]);
+    let is_shape =
+        any(&words(&group.name), &["plane", "sphere", "circle", "ball", "color", "colour", "sph"]);
     match numbers.as_slice() {
         [_] => Meaning::Number,
         _ if is_index(own, numbers) => Meaning::List,
-        [_, _, _, _] if group.is_quaternion || is_turn || is_unit => Meaning::Quaternion,
+        [_, _, _, _] if group.is_quaternion || is_turn || (is_unit && !is_shape) => {
+            Meaning::Quaternion
+        }
         // A vector of a graphics card: its fourth number repeats the third, or is one.
         [_, _, z, w] if !is_shape && (w == z || *w == 1.0) => Meaning::Point,
         [_, _, _] if any(own, &["rot", "rotation", "orientation", "euler", "rpy", "angles"]) => {

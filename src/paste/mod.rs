@@ -20,7 +20,7 @@ use crate::cases::{self, Case, Frame};
 use crate::scenario::Entry;
 
 pub use adjust::{Adjust, Unit};
-pub use layout::{Layout, Taken};
+pub use layout::{Layout, ReadAs, Taken};
 pub use meaning::Meaning;
 pub use proposal::Proposal;
 pub use read::Group;
@@ -152,7 +152,8 @@ pub fn print(text: &str, asked: &Asked) -> Result<String, String> {
         };
         paste = chosen;
     }
-    let case = paste.layout(scenario).and_then(|layout| adjust.case(&layout, &paste, frame));
+    let case =
+        paste.layout_as(scenario, adjust).and_then(|layout| adjust.case(&layout, &paste, frame));
     match case {
         Ok(case) if !found => Ok(cases::write_line(&case)),
         Err(why) if !found => {
@@ -214,7 +215,16 @@ impl Paste {
     /// How the groups lie on a scenario's inputs: of this one, or of that which fits best. The
     /// error says why none does.
     pub fn layout(&self, scenario: Option<&'static Entry>) -> Result<Layout, String> {
-        layout::best(self, scenario)
+        self.layout_as(scenario, Adjust::default())
+    }
+
+    /// The same, where the user says what the text leaves open.
+    pub fn layout_as(
+        &self,
+        scenario: Option<&'static Entry>,
+        adjust: Adjust,
+    ) -> Result<Layout, String> {
+        layout::best(self, scenario, adjust)
     }
 
     /// The case that the text makes, or why it makes none.

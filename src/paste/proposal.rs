@@ -1,6 +1,6 @@
 //! What a text is taken for, until the user agrees.
 
-use super::{Adjust, Layout, Paste, Taken, read};
+use super::{Adjust, Layout, Paste, ReadAs, Taken, read};
 use crate::cases::{Case, Frame};
 use crate::scenario::Entry;
 
@@ -20,7 +20,7 @@ pub struct Proposal {
     proposed: Result<Layout, String>,
     /// By the scenario's inputs.
     inputs: Vec<Taken>,
-    pub adjust: Adjust,
+    adjust: Adjust,
     pub frame: Option<Frame>,
 }
 
@@ -49,11 +49,12 @@ impl Proposal {
     }
 
     fn lay_out(&mut self) {
-        self.proposed = match (self.paste().layout(self.scenario), self.scenario) {
+        self.proposed = match (self.paste().layout_as(self.scenario, self.adjust), self.scenario) {
             // The user has the groups to lay.
             (Err(_), Some(entry)) => {
                 let count = (entry.build)().inputs_now().len();
-                Ok(Layout { entry, inputs: vec![Taken::default(); count] })
+                let inputs = vec![Taken::default(); count];
+                Ok(Layout { entry, inputs, read_as: ReadAs::default() })
             }
             (proposed, _) => proposed,
         };
@@ -67,6 +68,10 @@ impl Proposal {
     /// Where its comments and branches begin, each another case.
     pub fn lines(&self) -> &[usize] {
         &self.lines
+    }
+
+    pub fn adjust(&self) -> Adjust {
+        self.adjust
     }
 
     /// Which of its cases is proposed: 0 is the text itself.
@@ -91,6 +96,21 @@ impl Proposal {
     pub fn choose_scenario(&mut self, entry: &'static Entry) {
         self.scenario = Some(entry);
         self.lay_out();
+    }
+
+    /// Which conventions were taken.
+    pub fn read_as(&self) -> ReadAs {
+        self.proposed.as_ref().map_or(ReadAs::default(), |layout| layout.read_as)
+    }
+
+    /// Takes over what the user says of the text, and lays it out anew where that changes it.
+    pub fn set_adjust(&mut self, adjust: Adjust) {
+        let conventions = |of: &Adjust| (of.plane_adds, of.counts_caps);
+        let is_new = conventions(&adjust) != conventions(&self.adjust);
+        self.adjust = adjust;
+        if is_new {
+            self.lay_out();
+        }
     }
 
     /// What each input takes.
@@ -158,7 +178,7 @@ impl Proposal {
         if self.inputs.iter().all(|taken| taken.numbers.is_none()) {
             return Err(format!("nothing in the text is an input of {}", entry.id));
         }
-        let layout = Layout { entry, inputs: self.inputs.clone() };
+        let layout = Layout { entry, inputs: self.inputs.clone(), read_as: self.read_as() };
         self.adjust.case(&layout, self.paste(), self.frame)
     }
 }

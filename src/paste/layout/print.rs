@@ -4,8 +4,23 @@ use serde_json::{Value, json};
 
 use super::super::meaning::Meaning;
 use super::super::{Group, Paste};
-use super::{Layout, slots};
+use super::{Layout, ReadAs, slots};
 use crate::cases::Case;
+
+impl ReadAs {
+    /// Which conventions were taken.
+    pub fn sentences(self) -> impl Iterator<Item = &'static str> {
+        let plane = self.plane_adds.map(|adds| match adds {
+            true => "The plane is n·x + d = 0",
+            false => "The plane is n·x = d",
+        });
+        let caps = self.counts_caps.map(|counts| match counts {
+            true => "The height counts the caps",
+            false => "The height leaves the caps out",
+        });
+        plane.into_iter().chain(caps)
+    }
+}
 
 impl Layout {
     /// The case that it makes, or what an input would not take.
@@ -44,6 +59,7 @@ impl Layout {
         if !assumed.is_empty() {
             sentences.push(format!("Assumed: {}.", assumed.join(", ")));
         }
+        sentences.extend(self.read_as.sentences().map(|sentence| format!("{sentence}.")));
         let answers: Vec<_> = (0..paste.groups.len())
             .filter(|&index| paste.meanings[index] == Meaning::Answer)
             .take(10)

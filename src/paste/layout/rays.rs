@@ -3,6 +3,11 @@
 use super::super::meaning::{Meaning, calls, synonyms, words};
 use super::{Taken, Work};
 
+/// `RayCast3d::new` of `RayCast3d::new[2]`; none of what is no part of a list.
+fn stem(name: &str) -> Option<&str> {
+    name.strip_suffix(']')?.rsplit_once('[').map(|(stem, _)| stem)
+}
+
 /// Lengths of this size and more say that there is no end.
 const ENDLESS: f64 = 1e30;
 
@@ -44,10 +49,15 @@ impl Work<'_> {
         let named = self.find_synonym("distance", &[Meaning::Number]);
         named.or_else(|| {
             let bracket = self.group(direction).bracket;
+            let square: f64 = self.vector(direction).iter().map(|x| x * x).sum();
+            let is_unit = (square - 1.0).abs() < 1e-3;
             let mut after = self.free_groups().into_iter().filter(|&index| index > direction);
             let is_argument = |&index: &usize| {
                 let group = self.group(index);
-                group.is_argument && group.is_lone && group.bracket == bracket
+                let of = stem(&group.name);
+                // Box2D's, of which this is a fraction, has any length.
+                let is_next = is_unit && of.is_some() && of == stem(&self.group(direction).name);
+                (group.is_argument || is_next) && group.is_lone && group.bracket == bracket
             };
             after.find(is_argument).or_else(|| self.only_length_of_a_query())
         })

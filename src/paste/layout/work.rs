@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use super::super::meaning::{Meaning, calls, synonyms, words};
-use super::super::{Group, Paste};
-use super::{MOST_GROUPS, Slot, Taken, slots};
+use super::super::{Adjust, Group, Paste};
+use super::{MOST_GROUPS, ReadAs, Slot, Taken, slots};
 use crate::scenario::Entry;
 
 /// The shapes that a group may be called after.
@@ -18,17 +18,21 @@ pub(super) struct Work<'a> {
     /// Which groups no input takes yet.
     pub free: Vec<bool>,
     pub inputs: Vec<Taken>,
+    /// What the user says that the text does not.
+    pub adjust: Adjust,
+    pub read_as: ReadAs,
     /// The words of the names that end in 0, and are no place in a list.
     zeros: HashSet<Vec<String>>,
 }
 
 impl<'a> Work<'a> {
-    pub fn new(paste: &'a Paste, entry: &'static Entry) -> Self {
+    pub fn new(paste: &'a Paste, entry: &'static Entry, adjust: Adjust) -> Self {
         let slots = slots(entry);
         let names = paste.groups.iter().take(MOST_GROUPS).map(|group| group.name.as_str());
         let zeros = names.filter(|name| name.ends_with('0')).map(words).collect();
         let free = paste.meanings.iter().map(|meaning| *meaning != Meaning::Answer).collect();
-        Self { paste, entry, zeros, free, inputs: vec![Taken::default(); slots.len()], slots }
+        let inputs = vec![Taken::default(); slots.len()];
+        Self { paste, entry, zeros, free, inputs, slots, adjust, read_as: ReadAs::default() }
     }
 
     pub fn group(&self, index: usize) -> &Group {

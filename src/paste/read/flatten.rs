@@ -126,7 +126,7 @@ fn is_unnamed_group(entry: &Entry) -> bool {
 /// Is a number of this name worth a line of its own, even in a sentence?
 fn is_measure(name: &str) -> bool {
     let lower = name.to_ascii_lowercase();
-    ["radius", "dist", "length", "height", "angle", "depth", "toi", "size"]
+    ["radius", "dist", "length", "height", "angle", "depth", "toi", "size", "constant", "offset"]
         .iter()
         .any(|word| lower.contains(word))
         || (!name.is_empty() && name.bytes().all(|b| b.is_ascii_uppercase() || b == b'_'))
