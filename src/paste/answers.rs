@@ -31,9 +31,9 @@ const ANSWERS: [&str; 20] = [
 ];
 
 /// What queries answer with: an answer only where the text says that somebody got it.
-const RESULTS: [&str; 14] = [
+const RESULTS: [&str; 18] = [
     "distance", "dist", "t", "time", "fraction", "lambda", "normal", "norm", "point", "position",
-    "pos", "length", "value", "true",
+    "pos", "length", "value", "true", "function", "method", "call", "code",
 ];
 
 const SOLIDS: [&str; 6] = ["sphere", "box", "triangle", "capsule", "cylinder", "cone"];
@@ -70,7 +70,7 @@ impl Text {
         let is_shape = SOLIDS.iter().any(|shape| any(&own, calls(shape)));
         // A thing that was hit was there before: HITOBJPOS, `hits the sphere centered at`.
         if any(&own, &["obj", "objpos", "objrot", "object", "max", "tmax", "tolerance"])
-            || (is_shape && any(&own, &["center", "radius"]))
+            || (is_shape && any(&own, &["center", "radius", "v", "vertex", "vertices", "corner"]))
         {
             return false;
         }
@@ -91,6 +91,8 @@ impl Text {
                     "t" => group.is_lone && !is_in_one_bracket(group, before),
                     "normal" => has_answer || self.has_normals,
                     "fraction" => true,
+                    // What Unity's planes answer with.
+                    "enter" => group.is_lone,
                     _ => false,
                 },
                 // `computed distance`
@@ -114,23 +116,13 @@ fn is_result(own: &[String]) -> bool {
 
 /// A distance right behind a ray's direction or a plane's normal belongs to it.
 fn is_of_an_input(group: &Group, before: Option<(&Group, bool)>) -> bool {
-    const OWNERS: [&str; 12] = [
-        "direction",
-        "dir",
-        "d",
-        "rd",
-        "forward",
-        "origin",
-        "ro",
-        "ray",
-        "normal",
-        "n",
-        "plane",
-        "velocity",
-    ];
+    const WAYS: [&str; 7] = ["direction", "dir", "d", "rd", "normal", "n", "plane"];
+    const RAYS: [&str; 6] = ["ray", "origin", "ro", "forward", "velocity", "along"];
     before.is_some_and(|(before, is_answer)| {
-        let is_near = group.line <= before.line + 1 || group.bracket == before.bracket;
-        !is_answer && is_near && any(&own_words(before), &OWNERS)
+        let own = own_words(before);
+        let is_beside = group.line == before.line || group.bracket == before.bracket;
+        let is_near = is_beside || group.line == before.line + 1;
+        !is_answer && ((is_near && any(&own, &WAYS)) || (is_beside && any(&own, &RAYS)))
     })
 }
 

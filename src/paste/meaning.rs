@@ -190,7 +190,10 @@ fn is_second_of_a_ray(own: &[String]) -> bool {
     matches!(own, [.., ray, index] if calls("ray").contains(&ray.as_str()) && index == "1")
 }
 
-const DIRECTIONS: [&str; 18] = [
+const DIRECTIONS: [&str; 21] = [
+    "along",
+    "towards",
+    "toward",
     "dir",
     "direction",
     "normal",
@@ -240,6 +243,9 @@ pub(super) fn synonyms(word: &str) -> &'static [&'static str] {
             "displacement",
             "translation",
             "vec",
+            "along",
+            "towards",
+            "toward",
         ],
         "distance" => &["distance", "dist", "length", "range", "toi", "tmax", "max", "tfar", "far"],
         "center" => &[
@@ -275,10 +281,30 @@ pub(super) fn synonyms(word: &str) -> &'static [&'static str] {
 /// How the words of a text call the shapes and queries that scenarios are named after.
 pub(super) fn calls(shape: &str) -> &'static [&'static str] {
     match shape {
-        "ray" => &["ray", "raycast", "raycaster", "rays", "raytest", "raycasting", "rayhit", "ro"],
+        "ray" => &[
+            "ray",
+            "raycast",
+            "raycaster",
+            "rays",
+            "raytest",
+            "raycasting",
+            "rayhit",
+            "ro",
+            "trace",
+        ],
         "segment" => &["segment", "segments", "linecast", "seg", "edge"],
         "line" => &["line", "lines"],
-        "sphere" => &["sphere", "spheres", "sph", "ball", "balls", "circle", "spherecast"],
+        "sphere" => &[
+            "sphere",
+            "spheres",
+            "sph",
+            "ball",
+            "balls",
+            "circle",
+            "spherecast",
+            "sphered",
+            "spheref",
+        ],
         "ball" => &["ball", "circle"],
         "cast" => {
             &["cast", "sweep", "swept", "shapecast", "sweeptest", "convexsweep", "spherecast"]
@@ -286,10 +312,10 @@ pub(super) fn calls(shape: &str) -> &'static [&'static str] {
         "triangle" => &["triangle", "triangles", "tri", "tris", "vertices", "verts"],
         "plane" => &["plane", "planes", "halfspace"],
         "point" => &["point", "points"],
-        "capsule" => &["capsule", "capsules"],
-        "cylinder" => &["cylinder", "cylinders"],
+        "capsule" => &["capsule", "capsules", "capsuled", "capsulef"],
+        "cylinder" => &["cylinder", "cylinders", "cylinderd", "cylinderf"],
         "cone" => &["cone", "cones"],
-        "box" => &["box", "boxes", "cuboid", "cube", "aabb", "obb", "halfextents"],
+        "box" => &["box", "boxes", "cuboid", "cube", "aabb", "obb", "halfextents", "boxd", "boxf"],
         "arc" => &["arc", "arcs"],
         "polygon" => &["polygon", "poly"],
         "segments" => &["segment", "segments"],

@@ -22,6 +22,12 @@ impl Work<'_> {
         let names = if shape == "cone" { ["base", "apex"] } else { ["a", "b"] };
         let [Some(low), Some(high)] = names.map(|name| self.slot(name)) else { return };
         let Some(radius) = self.slot("radius").filter(|_| self.is_empty(low)) else { return };
+        if let Some(ends) = self.ends(shape) {
+            for (slot, index) in [low, high].into_iter().zip(ends) {
+                self.take(slot, self.vector(index).map(|x| x as f32).to_vec(), &[index]);
+            }
+            return;
+        }
         let Some(height) = self.height(shape) else { return };
         let (center, turn, mut groups) = self.stand(shape, height.group);
         let (axis, told) = self.axis();
@@ -36,12 +42,26 @@ impl Work<'_> {
         }
     }
 
-    fn is_about(&self, shape: &str) -> bool {
+    pub fn is_about(&self, shape: &str) -> bool {
         self.entry.id.split('_').any(|part| part == shape)
     }
 
     pub fn is_from(&self, systems: &[&str]) -> bool {
         systems.iter().any(|system| self.paste.words.contains(*system))
+    }
+
+    /// `Cylinder from (0, 0, 0) to (0, 0, 2)`
+    fn ends(&self, shape: &str) -> Option<[usize; 2]> {
+        let free = self.free_groups();
+        let mut pairs = free.windows(2).map(|pair| [pair[0], pair[1]]);
+        pairs.find(|&[low, high]| {
+            let [own, next] = [low, high].map(|index| words(&self.group(index).name));
+            let is_its = any(&own, calls(shape)) && any(&own, &["from", "start", "between"]);
+            let is_end = next.is_empty() || matches!(next[0].as_str(), "to" | "end");
+            let are_points =
+                [low, high].iter().all(|&index| self.paste.meanings[index] == Meaning::Point);
+            is_its && is_end && are_points
+        })
     }
 
     /// The height by its name, or with the radius as a constructor takes them.
@@ -68,11 +88,18 @@ impl Work<'_> {
                 || (self.is_from(&["mujoco", "geom"]) && any(&said, &["size"]));
             let name = &self.group(index).name;
             let is_point = name.ends_with(']') || any(&said, &["center", "position", "pos"]);
-            self.group(index).numbers.len() == 2 && is_size && !is_point
+            let is_told = self.said_whole(index).contains("Geometry");
+            let count = self.group(index).numbers.len();
+            (count == 2 || (is_told && count > 2)) && is_size && !is_point
         };
         let group = free.into_iter().find(is_pair)?;
         let (length, radius) = self.constructed(group);
         Some(Height { length, radius: Some(radius), group })
+    }
+
+    /// The names around a group and its own, as they are written.
+    fn said_whole(&self, index: usize) -> String {
+        format!("{} {}", self.group(index).around, self.group(index).name)
     }
 
     fn is_radius(&self, index: usize) -> bool {
@@ -95,7 +122,7 @@ impl Work<'_> {
     /// The length and the radius of `Capsule::new_y(1.0, 0.5)`, in the order of its system.
     fn constructed(&self, group: usize) -> (f64, f64) {
         let numbers = &self.group(group).numbers;
-        let said = format!("{} {}", self.group(group).around, self.group(group).name);
+        let said = self.said_whole(group);
         let has = |what: &[&str]| what.iter().any(|what| said.contains(what));
         let is_half_first =
             has(&["new_x", "new_y", "new_z", "capsule_", "Cylinder::new", "Cone::new"])

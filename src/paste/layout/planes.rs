@@ -7,9 +7,9 @@ use super::Work;
 const ALONG: [&str; 9] = ["godot", "unreal", "ue", "bullet", "bt", "fcl", "hppfcl", "ode", "box2d"];
 
 /// Systems whose planes are `n·x + d = 0`.
-const ADDED: [&str; 16] = [
+const ADDED: [&str; 20] = [
     "three", "unity", "phys", "physx", "px", "jolt", "jph", "cgal", "eigen", "sharpdx", "monogame",
-    "numerics", "libgdx", "joml", "babylon", "bevy",
+    "numerics", "libgdx", "joml", "babylon", "bevy", "sharp", "stride", "flax", "xna",
 ];
 
 impl Work<'_> {
@@ -45,7 +45,7 @@ impl Work<'_> {
             let own = words(&self.group(index).name);
             self.group(index).numbers.len() == 3
                 && matches!(self.paste.meanings[index], Meaning::Point | Meaning::Direction)
-                && (any(&own, &["normal", "n"]) || (is_plane(index) && !any(&own, &["point", "p"])))
+                && (any(&own, &["normal", "n"]) || (is_plane(index) && !any(&own, &["point"])))
         };
         let is_some = |index: usize| self.vector(index).iter().any(|x| *x != 0.0);
         let planes = free.iter().copied().filter(|&index| is_some(index));
@@ -88,7 +88,8 @@ impl Work<'_> {
                 && group.bracket == vector.bracket
                 && group.name.split('[').next() == vector.name.split('[').next()
                 && any(&self.said(index), calls("plane"));
-            group.is_lone && (is_constructed || (is_named && near(index)))
+            let is_near = near(index) || index == normal + 1;
+            group.is_lone && (is_constructed || (is_named && is_near))
         };
         free.into_iter().find(is_its)
     }
@@ -104,11 +105,15 @@ impl Work<'_> {
         if is_of(&ALONG) || is_of(&ADDED) {
             return is_of(&ADDED);
         }
+        let is_along = |number: usize| {
+            let name = &self.group(number).name;
+            // A, B, C and D are those of an equation.
+            any(&words(name), &["distance", "dist", "d", "offset"]) && !name.ends_with('D')
+        };
         match (self.is_from(&ALONG), self.is_from(&ADDED)) {
             (false, true) => true,
             (true, false) => false,
-            _ => number
-                .is_none_or(|number| any(&words(&self.group(number).name), &["constant", "w"])),
+            _ => !number.is_some_and(is_along),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::super::meaning::{Meaning, calls, synonyms, words};
+use super::super::meaning::{Meaning, any, calls, synonyms, words};
 use super::super::{Adjust, Group, Paste};
 use super::{MOST_GROUPS, ReadAs, Slot, Taken, slots};
 use crate::scenario::Entry;
@@ -164,6 +164,9 @@ impl<'a> Work<'a> {
         let group = self.group(index);
         let own = self.counted_from_one(words(&group.name));
         let around = words(&group.around);
+        if self.is_casts_radius(slot, index, &own) {
+            return 21;
+        }
         if own == slot.words {
             return 20;
         }
@@ -208,6 +211,17 @@ impl<'a> Work<'a> {
             (Some(_), Some(_)) => score - 5,
             _ => score,
         }
+    }
+
+    /// A bare radius right behind the way of a cast is the cast's.
+    fn is_casts_radius(&self, slot: &Slot, index: usize, own: &[String]) -> bool {
+        const WAYS: [&str; 8] = ["from", "to", "start", "end", "direction", "dir", "d", "target"];
+        let is_bare = matches!(own, [only] if matches!(only.as_str(), "radius" | "r"));
+        let before = index.checked_sub(1).map(|before| words(&self.group(before).name));
+        let is_behind = before
+            .and_then(|before| before.last().cloned())
+            .is_some_and(|last| WAYS.contains(&last.as_str()));
+        slot.name == "cast_radius" && is_bare && is_behind
     }
 
     /// Where there is a p0, p0 and p1 are the first and the second.
@@ -266,7 +280,8 @@ impl<'a> Work<'a> {
                 let last = slot.words.last().map_or("", String::as_str);
                 let is_of_center = matches!(last, "center" | "point" | "base");
                 let is_center = is_of_center && !group.is_lone && is_first;
-                let is_radius = last == "radius" && group.is_lone;
+                let is_radius =
+                    last == "radius" && group.is_lone && !any(own, &["max", "distance"]);
                 let shapes = SHAPES.iter().filter(|shape| {
                     slot.words.iter().any(|word| word == *shape) || self.is_of(slot, shape)
                 });
@@ -302,7 +317,7 @@ impl<'a> Work<'a> {
 
     /// Which shape of the scenario an input without a shape in its name belongs to.
     fn is_of(&self, slot: &Slot, shape: &str) -> bool {
-        match slot.name {
+        match slot.name.trim_end_matches(['1', '2']) {
             "origin" | "direction" | "max_distance" => shape == "ray",
             "start" | "end" => matches!(shape, "ray" | "segment"),
             "center" | "radius" => {
@@ -381,6 +396,11 @@ impl<'a> Work<'a> {
     fn is_unnamed(&self, index: usize) -> bool {
         let group = self.group(index);
         let words = words(&group.name);
+        let has_a_way =
+            ["ray", "segment", "line", "ball", "cast"].into_iter().any(|way| self.is_about(way));
+        if any(&words, calls("ray")) && !has_a_way {
+            return false;
+        }
         let is_index = |word: &String| word.bytes().all(|byte| byte.is_ascii_digit());
         let is_point = |word: &String| {
             matches!(word.as_str(), "pos" | "position") || calls("point").contains(&word.as_str())

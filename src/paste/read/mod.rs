@@ -171,6 +171,24 @@ impl<'a> Reader<'a> {
         (self.mark(end) == b')' && label::is_type(path) && is_before_a_value).then_some(end + 1)
     }
 
+    /// What follows `(w, x, y, z)` and the like that begin here, and whether w is the first.
+    fn after_axes(&self) -> Option<(usize, bool)> {
+        let axis = |at: usize| match self.kind(at) {
+            Some(Kind::Word) => {
+                self.text.get(self.tokens[at].start as usize..self.tokens[at].end as usize)
+            }
+            _ => None,
+        };
+        let is_first = |letter: &str| matches!(letter, "x" | "X" | "w" | "W");
+        let first = axis(self.at + 1).filter(|letter| is_first(letter))?;
+        let mut end = self.at + 2;
+        while self.mark(end) == b',' && axis(end + 1).is_some_and(|letter| letter.len() == 1) {
+            end += 2;
+        }
+        let is_list = self.mark(self.at) == b'(' && self.mark(end) == b')' && end > self.at + 4;
+        is_list.then_some((end + 1, first.eq_ignore_ascii_case("w")))
+    }
+
     fn is_operator(&self, at: usize) -> bool {
         matches!(self.mark(at), b'+' | b'-' | b'*' | b'/') && self.is_value(at + 1)
     }

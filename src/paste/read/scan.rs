@@ -3,7 +3,7 @@
 use super::super::constants::{Type, constant, function, kind_of_type, non_finite};
 use super::super::tokens::Kind;
 use super::label::Label;
-use super::label::{self, is_keyword, is_type, named, variable};
+use super::label::{self, is_keyword, is_silent, is_type, named, variable};
 use super::stretch::{Scan, Taker, shortened};
 use super::{Entry, Reader, Value, join, told};
 
@@ -57,9 +57,16 @@ impl<'a> Reader<'a> {
                 scan.label.is_operand = true;
             }
             Kind::Mark(b'(' | b'[' | b'{' | b'+' | b'-') | Kind::Number(_) => {
-                match self.after_cast() {
-                    Some(end) => self.at = end,
-                    None => self.value(scan),
+                match (self.after_cast(), self.after_axes()) {
+                    (Some(end), _) => self.at = end,
+                    // `rotation (w, x, y, z): 0.7, 0, 0.7, 0`
+                    (_, Some((end, is_w_first))) if !scan.label.is_empty() => {
+                        self.at = end;
+                        if is_w_first {
+                            scan.label.push("wxyz");
+                        }
+                    }
+                    _ => self.value(scan),
                 }
             }
             Kind::Mark(mark) => {
@@ -165,7 +172,7 @@ impl<'a> Reader<'a> {
         let is_call = match self.mark(end) {
             _ if is_keyword(path) => false,
             b'(' | b'[' => self.is_glued(end),
-            b'{' => true,
+            b'{' => !is_silent(path),
             _ => false,
         };
         let stands_for_a_value = scan.label.name.is_some() || scan.closer.is_some();
