@@ -357,16 +357,16 @@ fn what_is_not_finite_is_named_and_refused() {
     let text = "ray against sphere\nstart (nan, 0, 0)\nend (1e39, 0, 0)\ncenter (1, 2, 3) radius 1";
     let paste = paste::read(text);
     assert_eq!(
-        paste.refused,
+        paste.refused.iter().map(ToString::to_string).collect::<Vec<_>>(),
         [
             "start: expected finite numbers, got NaN, 0, 0",
             "end: expected finite numbers, got 1000000000000000000000000000000000000000, 0, 0, which lies beyond f32",
         ]
     );
-    let why = paste.case(None).err().unwrap();
+    let why = paste.case(None).err().unwrap().to_string();
     assert!(why.contains("start: expected finite numbers, got NaN"), "{why}");
     let negative = "ray against sphere\nstart (1, 0, 0) end (2, 0, 0) center (1, 2, 3) radius -1";
-    let why = paste::read(negative).case(None).err().unwrap();
+    let why = paste::read(negative).case(None).err().unwrap().to_string();
     assert!(why.contains("radius: expected a finite length that is not negative, got -1"), "{why}");
 }
 

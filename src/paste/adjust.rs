@@ -2,7 +2,7 @@
 
 use super::{Layout, Paste, Taken};
 use crate::cases::{Case, Frame};
-use crate::scenario::{Scenario, ValueNow};
+use crate::scenario::{Scenario, ValueNow, Words};
 
 /// A unit of length.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -62,7 +62,7 @@ impl Adjust {
         layout: &Layout,
         paste: &Paste,
         frame: Option<Frame>,
-    ) -> Result<Case, String> {
+    ) -> Result<Case, Words> {
         let defaults = (layout.entry.build)().inputs_now();
         let inputs = defaults.iter().zip(&layout.inputs);
         let inputs = inputs

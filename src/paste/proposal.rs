@@ -1,8 +1,9 @@
 //! What a text is taken for, until the user agrees.
 
+use super::layout::nothing_of;
 use super::{Adjust, Layout, Paste, ReadAs, Taken, read};
 use crate::cases::{Case, Frame};
-use crate::scenario::Entry;
+use crate::scenario::{Entry, Words, words};
 
 /// A longer list nobody reads.
 const MOST_CHOICES: usize = 200;
@@ -17,7 +18,7 @@ pub struct Proposal {
     /// The scenario that the user says it is about.
     scenario: Option<&'static Entry>,
     /// As it was proposed.
-    proposed: Result<Layout, String>,
+    proposed: Result<Layout, Words>,
     /// By the scenario's inputs.
     inputs: Vec<Taken>,
     adjust: Adjust,
@@ -39,7 +40,7 @@ impl Proposal {
             lines,
             number: 0,
             scenario: None,
-            proposed: Err(String::new()),
+            proposed: Err(words!("no group of numbers is in the text")),
             inputs: Vec::new(),
             adjust: Adjust::default(),
             frame: None,
@@ -88,8 +89,8 @@ impl Proposal {
     }
 
     /// The scenario that is proposed, or why none is.
-    pub fn scenario(&self) -> Result<&'static Entry, &str> {
-        self.proposed.as_ref().map(|layout| layout.entry).map_err(String::as_str)
+    pub fn scenario(&self) -> Result<&'static Entry, &Words> {
+        self.proposed.as_ref().map(|layout| layout.entry)
     }
 
     /// Proposes a case of this scenario.
@@ -173,10 +174,10 @@ impl Proposal {
     }
 
     /// The case that it makes, or why it makes none.
-    pub fn case(&self) -> Result<Case, String> {
-        let entry = self.scenario()?;
+    pub fn case(&self) -> Result<Case, Words> {
+        let entry = self.scenario().map_err(Words::clone)?;
         if self.inputs.iter().all(|taken| taken.numbers.is_none()) {
-            return Err(format!("nothing in the text is an input of {}", entry.id));
+            return Err(nothing_of(entry));
         }
         let layout = Layout { entry, inputs: self.inputs.clone(), read_as: self.read_as() };
         self.adjust.case(&layout, self.paste(), self.frame)

@@ -11,7 +11,7 @@ use std::collections::HashSet;
 
 use super::meaning::{Meaning, calls, words};
 use super::{Adjust, Paste};
-use crate::scenario::{Entry, Input};
+use crate::scenario::{Entry, Input, Words, words};
 use crate::scenarios;
 
 pub(super) use print::found_json;
@@ -75,19 +75,17 @@ pub(super) fn best(
     paste: &Paste,
     wanted: Option<&'static Entry>,
     adjust: Adjust,
-) -> Result<Layout, String> {
+) -> Result<Layout, Words> {
     if let Some(entry) = wanted {
         let layout = laid(paste, entry, adjust, true);
         return match layout.inputs.iter().any(|taken| taken.numbers.is_some()) {
             true => Ok(layout),
-            false => {
-                Err(format!("nothing in the text is an input of {}{}", entry.id, refused(paste)))
-            }
+            false => Err(with_refused(paste, nothing_of(entry))),
         };
     }
     let said = said(paste);
     let mut best: Option<(i32, Layout)> = None;
-    let mut nearest: Option<(i32, String)> = None;
+    let mut nearest: Option<(i32, Words)> = None;
     for entry in scenarios::ALL {
         let Some(named) = named_shapes(paste, entry, &said) else { continue };
         let layout = laid(paste, entry, adjust, false);
@@ -95,7 +93,8 @@ pub(super) fn best(
         if !missing.is_empty() {
             let near = named - 2 * i32::try_from(missing.len()).unwrap_or(i32::MAX / 4);
             if nearest.as_ref().is_none_or(|(other, _)| near > *other) {
-                nearest = Some((near, format!("{} lacks {}", entry.id, missing.join(", "))));
+                let (id, missing) = (entry.id.to_owned(), missing.join(", "));
+                nearest = Some((near, words!("no scenario fits: {0} lacks {1}", id, missing)));
             }
             continue;
         }
@@ -106,16 +105,21 @@ pub(super) fn best(
     }
     best.map(|(_, layout)| layout).ok_or_else(|| {
         let why = match nearest {
-            Some((_, lacks)) => format!("no scenario fits: {lacks}"),
-            None if paste.groups.is_empty() => "no group of numbers is in the text".to_owned(),
-            None => "no scenario takes numbers like these".to_owned(),
+            Some((_, lacks)) => lacks,
+            None if paste.groups.is_empty() => words!("no group of numbers is in the text"),
+            None => words!("no scenario takes numbers like these"),
         };
-        why + &refused(paste)
+        with_refused(paste, why)
     })
 }
 
-fn refused(paste: &Paste) -> String {
-    paste.refused.iter().map(|why| format!("; {why}")).collect()
+/// Why a scenario gets nothing of a text.
+pub(super) fn nothing_of(entry: &Entry) -> Words {
+    words!("nothing in the text is an input of {0}", entry.id.to_owned())
+}
+
+fn with_refused(paste: &Paste, why: Words) -> Words {
+    paste.refused.iter().fold(why, |why, refused| words!("{0}; {1}", why, refused))
 }
 
 /// The words of the text and of the names in it.
