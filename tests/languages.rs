@@ -178,11 +178,11 @@ fn why_a_text_is_no_case_is_translated() {
     ] {
         let paste = paste::read(text);
         said.extend(paste.refused.iter().cloned());
-        said.extend(
-            [None, scenarios::find("plane_plane")].map(|entry| paste.case(entry).err().unwrap()),
-        );
+        for entry in [None, scenarios::find("sphere_sphere")] {
+            said.extend(paste.case(entry).err());
+        }
     }
-    assert!(said.len() > 8);
+    assert!(said.len() > 7, "{}", said.len());
     said.iter().for_each(check_words);
     let korean = said.iter().map(|words| words.in_language(Language::Korean));
     for (words, korean) in said.iter().zip(korean) {
