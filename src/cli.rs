@@ -186,6 +186,12 @@ enum Asked {
         /// Its boxes have half or full sizes, whatever their names say
         #[arg(long, value_name = "SIZES", value_parser = ["half", "full"])]
         sizes: Option<String>,
+        /// Its planes are n·x = d, or n·x + d = 0, whatever their systems have
+        #[arg(long, value_parser = ["equals", "plus"])]
+        planes: Option<String>,
+        /// Its capsules are as high as a whole, or between their caps
+        #[arg(long, value_parser = ["whole", "straight"])]
+        heights: Option<String>,
 
         /// Its angles are in radians
         #[arg(long)]
@@ -332,6 +338,8 @@ where
             unit,
             quaternions,
             sizes,
+            planes,
+            heights,
             radians,
         }) => {
             let scenario = scenario.map(|id| entry(&id)).transpose();
@@ -343,6 +351,8 @@ where
             let adjust = Adjust {
                 w_first: quaternions.map(|order| order == "wxyz"),
                 full_sizes: sizes.map(|sizes| sizes == "full"),
+                plane_adds: planes.map(|planes| planes == "plus"),
+                counts_caps: heights.map(|heights| heights == "whole"),
                 radians,
                 unit: unit.as_deref().and_then(Unit::find),
             };

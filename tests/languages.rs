@@ -8,7 +8,7 @@ use collision_sandbox::cases::{self, Frame};
 use collision_sandbox::copy::Target;
 use collision_sandbox::language::Language;
 use collision_sandbox::methods;
-use collision_sandbox::paste::Meaning;
+use collision_sandbox::paste::{self, Meaning};
 use collision_sandbox::program::Line;
 use collision_sandbox::scenario::Words;
 use collision_sandbox::scenarios;
@@ -164,6 +164,29 @@ fn what_is_pasted_and_copied_is_translated() {
         Meaning::Answer,
     ] {
         check(meaning.name());
+    }
+}
+
+#[test]
+fn why_a_text_is_no_case_is_translated() {
+    let mut said = Vec::new();
+    for text in [
+        "something (1, 2, 3)",
+        "start (nan, 0, 0)",
+        "(1e39, 0, 0)",
+        "ray sphere start (1, 0, 0) end (2, 0, 0) center (1, 2, 3) radius -1",
+    ] {
+        let paste = paste::read(text);
+        said.extend(paste.refused.iter().cloned());
+        for entry in [None, scenarios::find("sphere_sphere")] {
+            said.extend(paste.case(entry).err());
+        }
+    }
+    assert!(said.len() > 7, "{}", said.len());
+    said.iter().for_each(check_words);
+    let korean = said.iter().map(|words| words.in_language(Language::Korean));
+    for (words, korean) in said.iter().zip(korean) {
+        assert_ne!(words.to_string(), korean);
     }
 }
 

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use collision_sandbox::cases;
-use collision_sandbox::paste::{self, Asked};
+use collision_sandbox::paste::{self, Adjust, Asked};
 use collision_sandbox::scenarios;
 use serde_json::{Value, json};
 
@@ -189,6 +189,122 @@ fn boxes_and_poses_make_a_case() {
     assert_eq!(turn, [0.0, 0.0, half, half]);
 }
 
+/// The inputs of the case that a text makes.
+#[track_caller]
+fn inputs(text: &str, adjust: Adjust) -> Value {
+    let line = paste::print(text, &Asked { adjust, ..Asked::default() });
+    let line = line.unwrap_or_else(|why| panic!("{text}\n{why}"));
+    serde_json::from_str::<Value>(&line).unwrap()["inputs"].clone()
+}
+
+/// A capsule, a cylinder and a cone by their centre and height, as each system has it.
+#[test]
+fn tall_shapes_stand_on_their_axis() {
+    let ray = "ray origin (-9, 1, 0), direction (1, 0, 0)\n";
+    let ends = [json!([0, 0, 0]), json!([0, 2, 0])];
+    for (text, [low, high], radius) in [
+        ("capsule position (0, 1, 0) half height 1 radius 0.5", ends.clone(), 0.5),
+        ("Jolt: CapsuleShape(half height 1, radius 0.5) at (0, 1, 0)", ends.clone(), 0.5),
+        ("c = Capsule::new_y(1.0, 0.5); pose = translation(0.0, 1.0, 0.0)", ends.clone(), 0.5),
+        ("Capsule3d { radius: 0.5, half_length: 1.0 } at Vec3::new(0., 1., 0.)", ends.clone(), 0.5),
+        ("new btCapsuleShape(0.5, 2.0) at (0, 1, 0)", ends.clone(), 0.5),
+        ("Unity CapsuleCollider center (0, 1, 0) radius 0.5 height 3", ends.clone(), 0.5),
+        (
+            "Godot CapsuleShape3D height = 3.0 radius = 0.5 position = Vector3(0, 1, 0)",
+            ends.clone(),
+            0.5,
+        ),
+        ("cylinder center (0, 1, 0) height 2 radius 0.5", ends.clone(), 0.5),
+        (
+            "cylinder center (0, 1, 0) height 2 radius 0.5 axis (0, 0, 4)",
+            [json!([0, 1, -1]), json!([0, 1, 1])],
+            0.5,
+        ),
+        (
+            "PxCapsuleGeometry capsule(0.5f, 1.0f); capsule pose (0, 1, 0)",
+            [json!([-1, 1, 0]), json!([1, 1, 0])],
+            0.5,
+        ),
+        (
+            "PhysX capsule pos (0, 1, 0), q = (0, 0, 0.70710678, 0.70710678), halfHeight = 1, radius = 0.5",
+            ends,
+            0.5,
+        ),
+        (
+            "mujoco <geom type=\"cylinder\" size=\"0.5 1\" pos=\"0 1 0\"/>",
+            [json!([0, 1, -1]), json!([0, 1, 1])],
+            0.5,
+        ),
+    ] {
+        let got = inputs(&format!("{ray}{text}"), Adjust::default());
+        let near = |name: &str, expected: &Value| {
+            let [got, expected] = [&got[name], expected].map(|point| point.as_array().unwrap());
+            let pairs = got.iter().zip(expected);
+            pairs.map(|(a, b)| (a.as_f64().unwrap() - b.as_f64().unwrap()).abs()).all(|d| d < 1e-6)
+        };
+        assert!(near("a", &low) && near("b", &high), "{text}\n{got}");
+        assert_eq!(got["radius"], json!(radius), "{text}");
+    }
+    let cone =
+        inputs(&format!("{ray}cone position (0, 1, 0) radius 1 height 2"), Adjust::default());
+    assert_eq!((&cone["apex"], &cone["base"]), (&json!([0, 2, 0]), &json!([0, 0, 0])));
+    // A height counts the caps, or the user says that it does not.
+    let capsule = format!("{ray}capsule position (0, 1, 0) radius 0.5 height 3");
+    assert_eq!(inputs(&capsule, Adjust::default())["b"], json!([0, 2, 0]));
+    let straight = Adjust { counts_caps: Some(false), ..Adjust::default() };
+    assert_eq!(inputs(&capsule, straight)["b"], json!([0, 2.5, 0]));
+}
+
+/// A plane is n·x = d or n·x + d = 0: as its system has it, and as the user says.
+#[test]
+fn planes_are_a_normal_and_a_number() {
+    let ray = "ray origin (0, 9, 0), direction (0, -1, 0)\n";
+    for (text, adds) in [
+        ("plane normal (0, 2, 0), constant -4", true),
+        ("plane n = (0, 1, 0), d = 2", false),
+        ("plane normal (0, 1, 0)\ndistance: 2", false),
+        ("new THREE.Plane(new THREE.Vector3(0, 1, 0), -2)", true),
+        ("Unity: Plane normal (0, 1, 0), distance -2", true),
+        ("PxPlane(0, 1, 0, -2)", true),
+        ("Godot: Plane(0, 1, 0, 2)", false),
+        ("new btStaticPlaneShape(btVector3(0, 1, 0), 2)", false),
+    ] {
+        let text = format!("{ray}{text}");
+        assert_eq!(inputs(&text, Adjust::default())["plane_point"], json!([0, 2, 0]), "{text}");
+        let otherwise = Adjust { plane_adds: Some(!adds), ..Adjust::default() };
+        assert_eq!(inputs(&text, otherwise)["plane_point"], json!([0, -2, 0]), "{text}");
+        let note = paste::read(&text).case(None).unwrap().note.unwrap();
+        let said = if adds { "The plane is n·x + d = 0." } else { "The plane is n·x = d." };
+        assert!(note.contains(said), "{note}");
+    }
+    let two =
+        inputs("plane n = (0, 1, 0), d = 2 and plane n = (1, 0, 0), d = 3", Adjust::default());
+    assert_eq!((&two["point1"], &two["point2"]), (&json!([0, 2, 0]), &json!([3, 0, 0])));
+    // Who names a point means no number.
+    let pointed = format!("{ray}plane normal (0, 1, 0) point (5, 2, 0)\ndistance: 7");
+    assert_eq!(inputs(&pointed, Adjust::default())["plane_point"], json!([5, 2, 0]));
+}
+
+/// Rows of a matrix are where a box is and how it is turned, by rows or by columns.
+#[test]
+fn matrices_are_poses_of_boxes() {
+    let ray = "ray origin (0, 0, 9), direction (0, 0, -1), box half extents (1, 2, 3)\n";
+    let half = 0.5_f32.sqrt();
+    for text in [
+        "transform = [[1, 0, 0, 5], [0, 0, -1, 6], [0, 1, 0, 7], [0, 0, 0, 1]]",
+        "box matrix:\n1 0 0 0\n0 0 1 0\n0 -1 0 0\n5 6 7 1",
+        "new THREE.Matrix4().fromArray([1,0,0,0, 0,0,1,0, 0,-1,0,0, 5,6,7,1])",
+        "Transform3D(1, 0, 0, 0, 0, -1, 0, 1, 0, 5, 6, 7)",
+    ] {
+        let got = inputs(&format!("{ray}{text}"), Adjust::default());
+        assert_eq!(got["box_center"], json!([5, 6, 7]), "{text}");
+        assert_eq!(got["half_extents"], json!([1, 2, 3]), "{text}");
+        let turn = got["rotation"].as_array().unwrap();
+        let turn: Vec<_> = turn.iter().map(|x| x.as_f64().unwrap() as f32).collect();
+        assert_eq!(turn, [half, 0.0, 0.0, half], "{text}");
+    }
+}
+
 /// A ray without an end reaches beyond all that is named; one with a length ends there.
 #[test]
 fn a_ray_ends_where_the_text_says() {
@@ -241,16 +357,16 @@ fn what_is_not_finite_is_named_and_refused() {
     let text = "ray against sphere\nstart (nan, 0, 0)\nend (1e39, 0, 0)\ncenter (1, 2, 3) radius 1";
     let paste = paste::read(text);
     assert_eq!(
-        paste.refused,
+        paste.refused.iter().map(ToString::to_string).collect::<Vec<_>>(),
         [
             "start: expected finite numbers, got NaN, 0, 0",
             "end: expected finite numbers, got 1000000000000000000000000000000000000000, 0, 0, which lies beyond f32",
         ]
     );
-    let why = paste.case(None).err().unwrap();
+    let why = paste.case(None).err().unwrap().to_string();
     assert!(why.contains("start: expected finite numbers, got NaN"), "{why}");
     let negative = "ray against sphere\nstart (1, 0, 0) end (2, 0, 0) center (1, 2, 3) radius -1";
-    let why = paste::read(negative).case(None).err().unwrap();
+    let why = paste::read(negative).case(None).err().unwrap().to_string();
     assert!(why.contains("radius: expected a finite length that is not negative, got -1"), "{why}");
 }
 
@@ -281,6 +397,52 @@ fn an_answer_is_no_input() {
         line["note"].as_str().unwrap().contains("The text's answer: hit point 4.5 0 0."),
         "{line}"
     );
+}
+
+/// What bug threads say that somebody got, and what they say that was asked.
+#[test]
+fn what_somebody_got_is_no_input() {
+    let ray = "ray origin (0, 0, 8), direction (0, 0, -1)";
+    let sphere = "sphere center (0, 0, 0) radius 1";
+    for (text, reach, answers) in [
+        (format!("{ray}\n{sphere}\nI get distance = 4.2"), 100, json!([4.2])),
+        (format!("{ray}\n{sphere}\ndistance = 4.2"), 100, json!([4.2])),
+        (format!("{ray}\n{sphere}\nmaxDistance: 50\ndist: 6.7e-7"), 50, json!([6.7e-7])),
+        (format!("{ray}, distance 10, {sphere}: returns t = 0.3"), 10, json!([0.3])),
+        (format!("{ray}, length 10\n{sphere}: expected 1.5 but got 2.0"), 10, json!([1.5, 2])),
+        (format!("{ray}\nmax_toi = 10\n{sphere}\nresult: 0.5"), 10, json!([0.5])),
+        (
+            format!("{ray}\n{sphere}\nhit at (0, 0, 1), normal = (0, 1, 0)"),
+            100,
+            json!([[0, 0, 1], [0, 1, 0]]),
+        ),
+        (format!("{ray}\n{sphere}. The time of impact = 0.25"), 100, json!([0.25])),
+        (
+            format!("{ray}\n{sphere}. It gives (0, 0, 2), should be (0, 0, 1)"),
+            100,
+            json!([[0, 0, 2], [0, 0, 1]]),
+        ),
+        (format!("I've got a {sphere} and {ray}, max distance 9. I get 4.5"), 9, json!([4.5])),
+        (
+            format!("it returns {{t: 0.3, point: (0, 0, 1)}} for\n{ray}\n{sphere}"),
+            100,
+            json!([0.3, [0, 0, 1]]),
+        ),
+    ] {
+        let found = paste::read(&text).found(scenarios::find("ray_sphere_info"));
+        let groups = found["found"].as_array().unwrap().iter().zip(found["as"].as_array().unwrap());
+        let got = groups.filter(|(_, role)| role["kind"] == "answer");
+        let got: Value = got.map(|(group, _)| group["value"].clone()).collect();
+        assert!(same(&got, &answers), "{text}\n{found}");
+        let scenario = scenarios::find("ray_sphere_info");
+        let line = paste::print(&text, &Asked { scenario, ..Asked::default() }).unwrap();
+        let inputs = &serde_json::from_str::<Value>(&line).unwrap()["inputs"];
+        let expected = json!({
+            "origin": [0, 0, 8], "direction": [0, 0, -1], "max_distance": reach,
+            "center": [0, 0, 0], "radius": 1,
+        });
+        assert_eq!(*inputs, expected, "{text}");
+    }
 }
 
 /// What a scenario's inputs are called, written as people write, is its case again.

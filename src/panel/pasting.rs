@@ -7,7 +7,7 @@ use super::speech::Speaks;
 use super::state::PanelState;
 use crate::cases::{Case, Frame, echo, number_text};
 use crate::paste::{Group, Meaning, Proposal, Taken, Unit};
-use crate::scenario::{InputNow, ValueNow, short, words};
+use crate::scenario::{InputNow, ValueNow, Words, short, words};
 use crate::scenarios::ALL;
 
 /// How many groups that nothing takes are listed.
@@ -49,7 +49,7 @@ fn nothing_has_focus(context: &Context) -> bool {
     context.memory(|memory| memory.focused().is_none())
 }
 
-fn preview(ui: &mut Ui, proposal: &mut Proposal, case: &Result<Case, String>) -> Wish {
+fn preview(ui: &mut Ui, proposal: &mut Proposal, case: &Result<Case, Words>) -> Wish {
     let room = ui.ctx().content_rect().size();
     ui.set_width((room.x - 48.0).min(620.0));
     let mut wish = Wish::Look;
@@ -80,7 +80,8 @@ fn preview(ui: &mut Ui, proposal: &mut Proposal, case: &Result<Case, String>) ->
     ui.separator();
     let is_bare = proposal.inputs().iter().all(|taken| taken.numbers.is_none());
     if let (Err(why), false) = (case, is_bare) {
-        ui.add(Label::new(RichText::new(why).color(ui.visuals().error_fg_color)).wrap());
+        let why = RichText::new(ui.tell(why)).color(ui.visuals().error_fg_color);
+        ui.add(Label::new(why).wrap());
     }
     ui.horizontal(|ui| {
         let take = egui::Button::new(ui.say("Take"));
@@ -140,7 +141,7 @@ fn which(ui: &mut Ui, proposal: &mut Proposal) {
 }
 
 /// A row for each input: what it takes, and the numbers that this makes.
-fn inputs(ui: &mut Ui, proposal: &mut Proposal, case: &Result<Case, String>) {
+fn inputs(ui: &mut Ui, proposal: &mut Proposal, case: &Result<Case, Words>) {
     let Ok(entry) = proposal.scenario() else { return };
     let case = case.as_ref().ok();
     let now = case.map_or_else(|| (entry.build)().inputs_now(), |case| case.live.inputs_now());
@@ -234,7 +235,7 @@ fn why_not(ui: &mut Ui, proposal: &Proposal) {
         Err(why) => {
             let words = "No scenario fits these numbers. Choose one, and lay them on its inputs.";
             ui.label(ui.say(words));
-            ui.weak(why);
+            ui.weak(ui.tell(why));
         }
         Ok(_) if proposal.inputs().iter().all(|taken| taken.numbers.is_none()) => {
             ui.label(ui.say("No number is laid on its inputs yet."));
@@ -266,7 +267,8 @@ fn left(ui: &mut Ui, proposal: &Proposal) {
         ui.strong(ui.say("Refused"));
     }
     for why in &paste.refused {
-        ui.add(Label::new(RichText::new(why).color(ui.visuals().error_fg_color)).wrap());
+        let why = RichText::new(ui.tell(why)).color(ui.visuals().error_fg_color);
+        ui.add(Label::new(why).wrap());
     }
 }
 
@@ -289,10 +291,10 @@ fn conversions(ui: &mut Ui, proposal: &mut Proposal) {
     let Ok(entry) = proposal.scenario() else { return };
     let inputs = (entry.build)().inputs_now();
     let has = |kind: fn(&ValueNow) -> bool| inputs.iter().any(|input| kind(&input.value));
-    let Proposal { adjust, frame, .. } = proposal;
+    let (mut adjust, read_as) = (proposal.adjust(), proposal.read_as());
     let grid = egui::Grid::new("conversions").num_columns(4).spacing([8.0, 4.0]);
     grid.show(ui, |ui| {
-        coordinates(ui, frame);
+        coordinates(ui, &mut proposal.frame);
         let units = [None].into_iter().chain(Unit::ALL.map(Some));
         let units = units.map(|unit| (unit, unit.map_or(AS_SAID, Unit::name)));
         choice(ui, "Unit", &mut adjust.unit, &units.collect::<Vec<_>>());
@@ -308,7 +310,21 @@ fn conversions(ui: &mut Ui, proposal: &mut Proposal) {
         if has(|value| matches!(value, ValueNow::Angle { .. })) {
             choice(ui, "Angles", &mut adjust.radians, &[(false, "degrees"), (true, "radians")]);
         }
+        ui.end_row();
+        if read_as.plane_adds.is_some() {
+            let planes = [(None, AS_SAID), (Some(false), "n·x = d"), (Some(true), "n·x + d = 0")];
+            choice(ui, "Planes", &mut adjust.plane_adds, &planes);
+        }
+        if read_as.counts_caps.is_some() {
+            let heights =
+                [(None, AS_SAID), (Some(true), "with caps"), (Some(false), "without caps")];
+            choice(ui, "Heights", &mut adjust.counts_caps, &heights);
+        }
     });
+    for sentence in read_as.sentences() {
+        ui.weak(ui.say(sentence));
+    }
+    proposal.set_adjust(adjust);
 }
 
 const AS_SAID: &str = "as the text says";

@@ -2,7 +2,7 @@
 
 use super::{Layout, Paste, Taken};
 use crate::cases::{Case, Frame};
-use crate::scenario::{Scenario, ValueNow};
+use crate::scenario::{Scenario, ValueNow, Words};
 
 /// A unit of length.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,6 +46,10 @@ pub struct Adjust {
     pub w_first: Option<bool>,
     /// Are a box's sizes whole? Else as their names say.
     pub full_sizes: Option<bool>,
+    /// Is a plane n·x + d = 0, rather than n·x = d? Else as its system has it.
+    pub plane_adds: Option<bool>,
+    /// Does a capsule's height count its caps? Else as its system has it.
+    pub counts_caps: Option<bool>,
     pub radians: bool,
     /// Of all lengths; else the frame's own.
     pub unit: Option<Unit>,
@@ -58,7 +62,7 @@ impl Adjust {
         layout: &Layout,
         paste: &Paste,
         frame: Option<Frame>,
-    ) -> Result<Case, String> {
+    ) -> Result<Case, Words> {
         let defaults = (layout.entry.build)().inputs_now();
         let inputs = defaults.iter().zip(&layout.inputs);
         let inputs = inputs
@@ -67,7 +71,7 @@ impl Adjust {
                 groups: taken.groups.clone(),
             })
             .collect();
-        let mut case = Layout { entry: layout.entry, inputs }.case(paste)?;
+        let mut case = Layout { inputs, ..*layout }.case(paste)?;
         self.bring_in(case.live.as_mut(), frame);
         // A default is no number of the text.
         let kept = case.live.inputs().into_iter().zip(&defaults).zip(&layout.inputs);
@@ -125,7 +129,7 @@ impl Adjust {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::paste::read;
+    use crate::paste::{ReadAs, read};
     use crate::scenario::InputNow;
     use crate::scenarios;
 
@@ -184,7 +188,7 @@ mod tests {
         let place = (entry.build)().inputs_now().iter().position(is_angle).unwrap();
         let quarter = std::f32::consts::FRAC_PI_2;
         inputs[place] = Taken { numbers: Some(vec![quarter]), groups: vec![0] };
-        let layout = Layout { entry, inputs };
+        let layout = Layout { entry, inputs, read_as: ReadAs::default() };
         for (radians, expected) in [(false, quarter), (true, 90.0)] {
             let adjust = Adjust { radians, ..Adjust::default() };
             let case = adjust.case(&layout, &paste, None).unwrap();

@@ -1,6 +1,9 @@
 //! What a group of numbers is, by its name, what stands around it, and its size.
 
+use std::collections::HashSet;
+
 use super::Group;
+use super::answers::answers;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Meaning {
@@ -100,70 +103,29 @@ fn singular(word: String) -> String {
         "ends" | "ending" => "end",
         "radii" => "radius",
         "positions" => "position",
+        "hits" => "hit",
         _ => return word,
     };
     one.to_owned()
 }
 
-fn any(words: &[String], of: &[&str]) -> bool {
+pub(super) fn any(words: &[String], of: &[&str]) -> bool {
     words.iter().any(|word| of.contains(&word.as_str()))
 }
 
-/// What each of the groups is.
-pub(super) fn meanings(groups: &[Group]) -> Vec<Meaning> {
-    let named = |of: &[&str]| groups.iter().any(|group| any(&words(&group.name), of));
-    // What contact queries answer with.
-    let is_contact = named(&["dist", "toi", "penetration"]) || named(&["normal1", "contact"]);
-    let mut has_answer = false;
-    let mut meanings = Vec::new();
-    for group in groups {
-        // A type says nothing of what it is for.
-        let own = if group.is_typed { Vec::new() } else { words(&group.name) };
-        let around = words(&group.around);
-        let is_answer = !group.is_argument && is_answer(&own, &around, is_contact, has_answer);
-        has_answer |= is_answer;
-        meanings.push(if is_answer { Meaning::Answer } else { shape(group, &own, &around) });
-    }
-    meanings
+/// What each of the groups is, in a text of these words.
+pub(super) fn meanings(groups: &[Group], said: &HashSet<String>) -> Vec<Meaning> {
+    let answers = answers(groups, said);
+    let meant = groups.iter().zip(answers).map(|(group, is_answer)| match is_answer {
+        true => Meaning::Answer,
+        false => shape(group, &own_words(group), &words(&group.around)),
+    });
+    meant.collect()
 }
 
-fn is_answer(own: &[String], around: &[String], is_contact: bool, has_answer: bool) -> bool {
-    const ANSWERS: [&str; 20] = [
-        "hit",
-        "contact",
-        "result",
-        "expected",
-        "actual",
-        "penetration",
-        "depth",
-        "toi",
-        "witness",
-        "intersection",
-        "closest",
-        "output",
-        "answer",
-        "correct",
-        "separation",
-        "deepest",
-        "impact",
-        "collision",
-        "got",
-        "returned",
-    ];
-    // A thing that was hit was there before: HITOBJPOS.
-    if any(own, &["obj", "objpos", "objrot", "object", "max", "tolerance"]) {
-        return false;
-    }
-    // What was asked, printed with what was answered.
-    let is_asked = any(own, &["from", "to", "origin", "start", "end", "direction", "radius"]);
-    let is_pair = any(own, &["point", "pt", "normal"]) && any(own, &["1", "2"]);
-    any(own, &ANSWERS)
-        || any(around, &["hit", "contact", "result", "intersection"])
-            && !any(around, &["ray"])
-            && !is_asked
-        || own == ["dist"]
-        || (is_contact && is_pair)
-        || (has_answer && (own == ["distance"] || own == ["normal"] || own == ["fraction"]))
+/// What its name says; a type says nothing of what it is for.
+pub(super) fn own_words(group: &Group) -> Vec<String> {
+    if group.is_typed { Vec::new() } else { words(&group.name) }
 }
 
 fn shape(group: &Group, own: &[String], around: &[String]) -> Meaning {
@@ -175,11 +137,14 @@ fn shape(group: &Group, own: &[String], around: &[String]) -> Meaning {
         any(own, &["quat", "quaternion", "rot", "rotation", "orientation", "wxyz", "xyzw", "q"]);
     let square: f64 = numbers.iter().map(|number| number * number).sum();
     let is_unit = (square - 1.0).abs() < 1e-3;
-    let is_shape = any(own, &["plane", "sphere", "circle", "ball", "color", "colour", "sph"]);
+    let is_shape =
+        any(&words(&group.name), &["plane", "sphere", "circle", "ball", "color", "colour", "sph"]);
     match numbers.as_slice() {
         [_] => Meaning::Number,
         _ if is_index(own, numbers) => Meaning::List,
-        [_, _, _, _] if group.is_quaternion || is_turn || is_unit => Meaning::Quaternion,
+        [_, _, _, _] if group.is_quaternion || is_turn || (is_unit && !is_shape) => {
+            Meaning::Quaternion
+        }
         // A vector of a graphics card: its fourth number repeats the third, or is one.
         [_, _, z, w] if !is_shape && (w == z || *w == 1.0) => Meaning::Point,
         [_, _, _] if any(own, &["rot", "rotation", "orientation", "euler", "rpy", "angles"]) => {
@@ -225,7 +190,10 @@ fn is_second_of_a_ray(own: &[String]) -> bool {
     matches!(own, [.., ray, index] if calls("ray").contains(&ray.as_str()) && index == "1")
 }
 
-const DIRECTIONS: [&str; 18] = [
+const DIRECTIONS: [&str; 21] = [
+    "along",
+    "towards",
+    "toward",
     "dir",
     "direction",
     "normal",
@@ -275,6 +243,9 @@ pub(super) fn synonyms(word: &str) -> &'static [&'static str] {
             "displacement",
             "translation",
             "vec",
+            "along",
+            "towards",
+            "toward",
         ],
         "distance" => &["distance", "dist", "length", "range", "toi", "tmax", "max", "tfar", "far"],
         "center" => &[
@@ -310,10 +281,30 @@ pub(super) fn synonyms(word: &str) -> &'static [&'static str] {
 /// How the words of a text call the shapes and queries that scenarios are named after.
 pub(super) fn calls(shape: &str) -> &'static [&'static str] {
     match shape {
-        "ray" => &["ray", "raycast", "raycaster", "rays", "raytest", "raycasting", "rayhit", "ro"],
+        "ray" => &[
+            "ray",
+            "raycast",
+            "raycaster",
+            "rays",
+            "raytest",
+            "raycasting",
+            "rayhit",
+            "ro",
+            "trace",
+        ],
         "segment" => &["segment", "segments", "linecast", "seg", "edge"],
         "line" => &["line", "lines"],
-        "sphere" => &["sphere", "spheres", "sph", "ball", "balls", "circle", "spherecast"],
+        "sphere" => &[
+            "sphere",
+            "spheres",
+            "sph",
+            "ball",
+            "balls",
+            "circle",
+            "spherecast",
+            "sphered",
+            "spheref",
+        ],
         "ball" => &["ball", "circle"],
         "cast" => {
             &["cast", "sweep", "swept", "shapecast", "sweeptest", "convexsweep", "spherecast"]
@@ -321,10 +312,10 @@ pub(super) fn calls(shape: &str) -> &'static [&'static str] {
         "triangle" => &["triangle", "triangles", "tri", "tris", "vertices", "verts"],
         "plane" => &["plane", "planes", "halfspace"],
         "point" => &["point", "points"],
-        "capsule" => &["capsule", "capsules"],
-        "cylinder" => &["cylinder", "cylinders"],
+        "capsule" => &["capsule", "capsules", "capsuled", "capsulef"],
+        "cylinder" => &["cylinder", "cylinders", "cylinderd", "cylinderf"],
         "cone" => &["cone", "cones"],
-        "box" => &["box", "boxes", "cuboid", "cube", "aabb", "obb", "halfextents"],
+        "box" => &["box", "boxes", "cuboid", "cube", "aabb", "obb", "halfextents", "boxd", "boxf"],
         "arc" => &["arc", "arcs"],
         "polygon" => &["polygon", "poly"],
         "segments" => &["segment", "segments"],

@@ -4,6 +4,7 @@
 //! case is a list of what was found, and a sentence that says why.
 
 mod adjust;
+mod answers;
 mod constants;
 mod layout;
 mod meaning;
@@ -16,10 +17,10 @@ use std::collections::HashSet;
 use serde_json::{Value, json};
 
 use crate::cases::{self, Case, Frame};
-use crate::scenario::Entry;
+use crate::scenario::{Entry, Words, words};
 
 pub use adjust::{Adjust, Unit};
-pub use layout::{Layout, Taken};
+pub use layout::{Layout, ReadAs, Taken};
 pub use meaning::Meaning;
 pub use proposal::Proposal;
 pub use read::Group;
@@ -32,7 +33,7 @@ pub struct Paste {
     /// What each group is.
     pub meanings: Vec<Meaning>,
     /// Sentences about groups that hold no finite numbers.
-    pub refused: Vec<String>,
+    pub refused: Vec<Words>,
     /// Comments and branches that are not compiled.
     pub others: Vec<Other>,
     /// The address that the text names first.
@@ -151,13 +152,14 @@ pub fn print(text: &str, asked: &Asked) -> Result<String, String> {
         };
         paste = chosen;
     }
-    let case = paste.layout(scenario).and_then(|layout| adjust.case(&layout, &paste, frame));
+    let case =
+        paste.layout_as(scenario, adjust).and_then(|layout| adjust.case(&layout, &paste, frame));
     match case {
         Ok(case) if !found => Ok(cases::write_line(&case)),
         Err(why) if !found => {
             let mut found = paste.found(scenario);
             found["scenario"] = Value::Null;
-            found["why"] = why.into();
+            found["why"] = why.to_string().into();
             Err(found.to_string())
         }
         _ => Ok(paste.found(scenario).to_string()),
@@ -206,18 +208,27 @@ impl Paste {
         let is_finite = |group: &Group| group.numbers.iter().all(|&x| (x as f32).is_finite());
         let (groups, bad): (Vec<_>, Vec<_>) = groups.into_iter().partition(is_finite);
         let refused = bad.iter().take(MOST_OTHERS).map(refusal).collect();
-        let meanings = meaning::meanings(&groups);
+        let meanings = meaning::meanings(&groups, &words);
         Self { groups, meanings, refused, others, source, words }
     }
 
     /// How the groups lie on a scenario's inputs: of this one, or of that which fits best. The
     /// error says why none does.
-    pub fn layout(&self, scenario: Option<&'static Entry>) -> Result<Layout, String> {
-        layout::best(self, scenario)
+    pub fn layout(&self, scenario: Option<&'static Entry>) -> Result<Layout, Words> {
+        self.layout_as(scenario, Adjust::default())
+    }
+
+    /// The same, where the user says what the text leaves open.
+    pub fn layout_as(
+        &self,
+        scenario: Option<&'static Entry>,
+        adjust: Adjust,
+    ) -> Result<Layout, Words> {
+        layout::best(self, scenario, adjust)
     }
 
     /// The case that the text makes, or why it makes none.
-    pub fn case(&self, scenario: Option<&'static Entry>) -> Result<Case, String> {
+    pub fn case(&self, scenario: Option<&'static Entry>) -> Result<Case, Words> {
         self.layout(scenario)?.case(self)
     }
 
@@ -235,11 +246,17 @@ impl Paste {
     }
 }
 
-fn refusal(group: &Group) -> String {
+fn refusal(group: &Group) -> Words {
     let numbers: Vec<_> = group.numbers.iter().take(16).map(f64::to_string).collect();
-    let is_far = group.numbers.iter().all(|number| number.is_finite());
-    let why = if is_far { ", which lies beyond f32" } else { "" };
-    let name = if group.name.is_empty() { "a group" } else { &group.name };
-    let name = cases::echo(name);
-    format!("{name}: expected finite numbers, got {}{why}", numbers.join(", "))
+    let numbers = numbers.join(", ");
+    let name = match group.name.as_str() {
+        "" => words!("a group"),
+        name => cases::echo(name).into(),
+    };
+    match group.numbers.iter().all(|number| number.is_finite()) {
+        true => {
+            words!("{0}: expected finite numbers, got {1}, which lies beyond f32", name, numbers)
+        }
+        false => words!("{0}: expected finite numbers, got {1}", name, numbers),
+    }
 }

@@ -1,8 +1,9 @@
 //! What a text is taken for, until the user agrees.
 
-use super::{Adjust, Layout, Paste, Taken, read};
+use super::layout::nothing_of;
+use super::{Adjust, Layout, Paste, ReadAs, Taken, read};
 use crate::cases::{Case, Frame};
-use crate::scenario::Entry;
+use crate::scenario::{Entry, Words, words};
 
 /// A longer list nobody reads.
 const MOST_CHOICES: usize = 200;
@@ -17,10 +18,10 @@ pub struct Proposal {
     /// The scenario that the user says it is about.
     scenario: Option<&'static Entry>,
     /// As it was proposed.
-    proposed: Result<Layout, String>,
+    proposed: Result<Layout, Words>,
     /// By the scenario's inputs.
     inputs: Vec<Taken>,
-    pub adjust: Adjust,
+    adjust: Adjust,
     pub frame: Option<Frame>,
 }
 
@@ -39,7 +40,7 @@ impl Proposal {
             lines,
             number: 0,
             scenario: None,
-            proposed: Err(String::new()),
+            proposed: Err(words!("no group of numbers is in the text")),
             inputs: Vec::new(),
             adjust: Adjust::default(),
             frame: None,
@@ -49,11 +50,12 @@ impl Proposal {
     }
 
     fn lay_out(&mut self) {
-        self.proposed = match (self.paste().layout(self.scenario), self.scenario) {
+        self.proposed = match (self.paste().layout_as(self.scenario, self.adjust), self.scenario) {
             // The user has the groups to lay.
             (Err(_), Some(entry)) => {
                 let count = (entry.build)().inputs_now().len();
-                Ok(Layout { entry, inputs: vec![Taken::default(); count] })
+                let inputs = vec![Taken::default(); count];
+                Ok(Layout { entry, inputs, read_as: ReadAs::default() })
             }
             (proposed, _) => proposed,
         };
@@ -67,6 +69,10 @@ impl Proposal {
     /// Where its comments and branches begin, each another case.
     pub fn lines(&self) -> &[usize] {
         &self.lines
+    }
+
+    pub fn adjust(&self) -> Adjust {
+        self.adjust
     }
 
     /// Which of its cases is proposed: 0 is the text itself.
@@ -83,14 +89,29 @@ impl Proposal {
     }
 
     /// The scenario that is proposed, or why none is.
-    pub fn scenario(&self) -> Result<&'static Entry, &str> {
-        self.proposed.as_ref().map(|layout| layout.entry).map_err(String::as_str)
+    pub fn scenario(&self) -> Result<&'static Entry, &Words> {
+        self.proposed.as_ref().map(|layout| layout.entry)
     }
 
     /// Proposes a case of this scenario.
     pub fn choose_scenario(&mut self, entry: &'static Entry) {
         self.scenario = Some(entry);
         self.lay_out();
+    }
+
+    /// Which conventions were taken.
+    pub fn read_as(&self) -> ReadAs {
+        self.proposed.as_ref().map_or(ReadAs::default(), |layout| layout.read_as)
+    }
+
+    /// Takes over what the user says of the text, and lays it out anew where that changes it.
+    pub fn set_adjust(&mut self, adjust: Adjust) {
+        let conventions = |of: &Adjust| (of.plane_adds, of.counts_caps);
+        let is_new = conventions(&adjust) != conventions(&self.adjust);
+        self.adjust = adjust;
+        if is_new {
+            self.lay_out();
+        }
     }
 
     /// What each input takes.
@@ -153,12 +174,12 @@ impl Proposal {
     }
 
     /// The case that it makes, or why it makes none.
-    pub fn case(&self) -> Result<Case, String> {
-        let entry = self.scenario()?;
+    pub fn case(&self) -> Result<Case, Words> {
+        let entry = self.scenario().map_err(Words::clone)?;
         if self.inputs.iter().all(|taken| taken.numbers.is_none()) {
-            return Err(format!("nothing in the text is an input of {}", entry.id));
+            return Err(nothing_of(entry));
         }
-        let layout = Layout { entry, inputs: self.inputs.clone() };
+        let layout = Layout { entry, inputs: self.inputs.clone(), read_as: self.read_as() };
         self.adjust.case(&layout, self.paste(), self.frame)
     }
 }

@@ -119,7 +119,7 @@ impl Work<'_> {
     }
 
     /// What the names of a group and of what is around it say.
-    fn said(&self, index: usize) -> Vec<String> {
+    pub fn said(&self, index: usize) -> Vec<String> {
         let group = self.group(index);
         words(&group.name).into_iter().chain(words(&group.around)).collect()
     }
@@ -195,7 +195,7 @@ impl Work<'_> {
 
 /// The rotation's rows and the place of a pose: of three or four rows of four, of four columns, or of
 /// nine numbers of a rotation before three of a place.
-fn pose(numbers: &[f64], around: &str) -> ([[f64; 3]; 3], [f64; 3]) {
+pub(super) fn pose(numbers: &[f64], around: &str) -> ([[f64; 3]; 3], [f64; 3]) {
     let at = |index: usize| numbers.get(index).copied().unwrap_or(0.0);
     let is_split = numbers.len() == 12 && around.contains("Transform3D");
     let is_by_columns = numbers.len() == 16
@@ -216,7 +216,7 @@ fn pose(numbers: &[f64], around: &str) -> ([[f64; 3]; 3], [f64; 3]) {
 }
 
 /// The quaternion (x, y, z, w) of a rotation's rows, by its largest component.
-fn quaternion(m: [[f64; 3]; 3]) -> [f64; 4] {
+pub(super) fn quaternion(m: [[f64; 3]; 3]) -> [f64; 4] {
     let squares = [
         1.0 + m[0][0] - m[1][1] - m[2][2],
         1.0 - m[0][0] + m[1][1] - m[2][2],

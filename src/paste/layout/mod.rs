@@ -1,15 +1,17 @@
 //! Groups onto the inputs of a scenario: by name, then by kind and order.
 
+mod axes;
 mod boxes;
+mod planes;
 mod print;
 mod rays;
 mod work;
 
 use std::collections::HashSet;
 
-use super::Paste;
 use super::meaning::{Meaning, calls, words};
-use crate::scenario::{Entry, Input};
+use super::{Adjust, Paste};
+use crate::scenario::{Entry, Input, Words, words};
 use crate::scenarios;
 
 pub(super) use print::found_json;
@@ -23,6 +25,16 @@ pub struct Layout {
     pub entry: &'static Entry,
     /// By the scenario's inputs, in their order.
     pub inputs: Vec<Taken>,
+    pub read_as: ReadAs,
+}
+
+/// Which of two conventions was taken, where systems differ; none where it does not matter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct ReadAs {
+    /// Is a plane n·x + d = 0, rather than n·x = d?
+    pub plane_adds: Option<bool>,
+    /// Does a capsule's height count its caps?
+    pub counts_caps: Option<bool>,
 }
 
 /// What an input takes.
@@ -59,27 +71,30 @@ impl Slot {
 }
 
 /// The scenario that takes most of a text, or why none does.
-pub(super) fn best(paste: &Paste, wanted: Option<&'static Entry>) -> Result<Layout, String> {
+pub(super) fn best(
+    paste: &Paste,
+    wanted: Option<&'static Entry>,
+    adjust: Adjust,
+) -> Result<Layout, Words> {
     if let Some(entry) = wanted {
-        let layout = laid(paste, entry, true);
+        let layout = laid(paste, entry, adjust, true);
         return match layout.inputs.iter().any(|taken| taken.numbers.is_some()) {
             true => Ok(layout),
-            false => {
-                Err(format!("nothing in the text is an input of {}{}", entry.id, refused(paste)))
-            }
+            false => Err(with_refused(paste, nothing_of(entry))),
         };
     }
     let said = said(paste);
     let mut best: Option<(i32, Layout)> = None;
-    let mut nearest: Option<(i32, String)> = None;
+    let mut nearest: Option<(i32, Words)> = None;
     for entry in scenarios::ALL {
         let Some(named) = named_shapes(paste, entry, &said) else { continue };
-        let layout = laid(paste, entry, false);
+        let layout = laid(paste, entry, adjust, false);
         let missing = missing(&layout);
         if !missing.is_empty() {
             let near = named - 2 * i32::try_from(missing.len()).unwrap_or(i32::MAX / 4);
             if nearest.as_ref().is_none_or(|(other, _)| near > *other) {
-                nearest = Some((near, format!("{} lacks {}", entry.id, missing.join(", "))));
+                let (id, missing) = (entry.id.to_owned(), missing.join(", "));
+                nearest = Some((near, words!("no scenario fits: {0} lacks {1}", id, missing)));
             }
             continue;
         }
@@ -90,16 +105,21 @@ pub(super) fn best(paste: &Paste, wanted: Option<&'static Entry>) -> Result<Layo
     }
     best.map(|(_, layout)| layout).ok_or_else(|| {
         let why = match nearest {
-            Some((_, lacks)) => format!("no scenario fits: {lacks}"),
-            None if paste.groups.is_empty() => "no group of numbers is in the text".to_owned(),
-            None => "no scenario takes numbers like these".to_owned(),
+            Some((_, lacks)) => lacks,
+            None if paste.groups.is_empty() => words!("no group of numbers is in the text"),
+            None => words!("no scenario takes numbers like these"),
         };
-        why + &refused(paste)
+        with_refused(paste, why)
     })
 }
 
-fn refused(paste: &Paste) -> String {
-    paste.refused.iter().map(|why| format!("; {why}")).collect()
+/// Why a scenario gets nothing of a text.
+pub(super) fn nothing_of(entry: &Entry) -> Words {
+    words!("nothing in the text is an input of {0}", entry.id.to_owned())
+}
+
+fn with_refused(paste: &Paste, why: Words) -> Words {
+    paste.refused.iter().fold(why, |why, refused| words!("{0}; {1}", why, refused))
 }
 
 /// The words of the text and of the names in it.
@@ -148,7 +168,7 @@ fn named_shapes(paste: &Paste, entry: &'static Entry, said: &HashSet<String>) ->
 /// Are there as many lists of three points as the scenario has triangles?
 fn has_triples(paste: &Paste, entry: &'static Entry) -> bool {
     let wanted = entry.id.split('_').filter(|shape| *shape == "triangle").count();
-    Work::new(paste, entry).triples().len() == wanted
+    Work::new(paste, entry, Adjust::default()).triples().len() == wanted
 }
 
 /// The required inputs that got nothing.
@@ -201,11 +221,13 @@ fn points(paste: &Paste, entry: &Entry, layout: &Layout, said: &HashSet<String>)
 }
 
 /// Lays the groups onto a scenario's inputs, as far as they fit.
-fn laid(paste: &Paste, entry: &'static Entry, is_wanted: bool) -> Layout {
-    let mut work = Work::new(paste, entry);
+fn laid(paste: &Paste, entry: &'static Entry, adjust: Adjust, is_wanted: bool) -> Layout {
+    let mut work = Work::new(paste, entry, adjust);
     work.corners();
     work.box_corners();
     work.lists();
+    work.planes();
+    work.tall_shapes();
     work.by_name();
     work.segments_and_rays();
     work.box_sizes();
@@ -214,5 +236,5 @@ fn laid(paste: &Paste, entry: &'static Entry, is_wanted: bool) -> Layout {
     work.segments_and_rays();
     work.reach();
     work.upright();
-    Layout { entry, inputs: work.inputs }
+    Layout { entry, inputs: work.inputs, read_as: work.read_as }
 }

@@ -4,17 +4,37 @@ use serde_json::{Value, json};
 
 use super::super::meaning::Meaning;
 use super::super::{Group, Paste};
-use super::{Layout, slots};
+use super::{Layout, ReadAs, slots};
 use crate::cases::Case;
+use crate::scenario::{Words, words};
+
+impl ReadAs {
+    /// Which conventions were taken.
+    pub fn sentences(self) -> impl Iterator<Item = &'static str> {
+        let plane = self.plane_adds.map(|adds| match adds {
+            true => "The plane is n·x + d = 0",
+            false => "The plane is n·x = d",
+        });
+        let caps = self.counts_caps.map(|counts| match counts {
+            true => "The height counts the caps",
+            false => "The height leaves the caps out",
+        });
+        plane.into_iter().chain(caps)
+    }
+}
 
 impl Layout {
     /// The case that it makes, or what an input would not take.
-    pub fn case(&self, paste: &Paste) -> Result<Case, String> {
+    pub fn case(&self, paste: &Paste) -> Result<Case, Words> {
         let mut case = Case::new(self.entry);
         for (input, taken) in case.live.inputs().iter_mut().zip(&self.inputs) {
             if let Some(numbers) = &taken.numbers {
                 let set = input.value.set(numbers);
-                set.map_err(|why| format!("{}: {}: {why}", self.entry.id, input.name))?;
+                let named = || (self.entry.id.to_owned(), input.name.to_owned());
+                set.map_err(|why| {
+                    let (id, name) = named();
+                    words!("{0}: {1}: {2}", id, name, why)
+                })?;
             }
         }
         case.note = self.note(paste);
@@ -44,6 +64,7 @@ impl Layout {
         if !assumed.is_empty() {
             sentences.push(format!("Assumed: {}.", assumed.join(", ")));
         }
+        sentences.extend(self.read_as.sentences().map(|sentence| format!("{sentence}.")));
         let answers: Vec<_> = (0..paste.groups.len())
             .filter(|&index| paste.meanings[index] == Meaning::Answer)
             .take(10)
@@ -79,7 +100,7 @@ impl Layout {
 }
 
 /// `{"found":[…],"scenario":…,"why":…}`: every group of the text and where it goes.
-pub(in crate::paste) fn found_json(paste: &Paste, layout: &Result<Layout, String>) -> Value {
+pub(in crate::paste) fn found_json(paste: &Paste, layout: &Result<Layout, Words>) -> Value {
     let number = |number: f64| match number {
         whole if whole.fract() == 0.0 && whole.abs() < 1e15 => json!(whole as i64),
         number => json!(number),
@@ -94,7 +115,7 @@ pub(in crate::paste) fn found_json(paste: &Paste, layout: &Result<Layout, String
     let mut found = json!({ "found": items(&paste.groups), "scenario": null });
     match layout {
         Ok(layout) => found["scenario"] = layout.entry.id.into(),
-        Err(why) => found["why"] = why.as_str().into(),
+        Err(why) => found["why"] = why.to_string().into(),
     }
     let roles = (0..paste.groups.len()).map(|index| {
         let input = layout.as_ref().ok().and_then(|layout| layout.input_of(index));
@@ -102,7 +123,7 @@ pub(in crate::paste) fn found_json(paste: &Paste, layout: &Result<Layout, String
     });
     found["as"] = roles.collect();
     if !paste.refused.is_empty() {
-        found["refused"] = paste.refused.clone().into();
+        found["refused"] = paste.refused.iter().map(Words::to_string).collect();
     }
     if !paste.others.is_empty() {
         let others = paste.others.iter();

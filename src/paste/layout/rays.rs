@@ -1,7 +1,18 @@
 //! Rays and segments: a direction and a length make an end, and an end makes them.
 
+use super::super::Group;
 use super::super::meaning::{Meaning, calls, synonyms, words};
 use super::{Taken, Work};
+
+/// `new THREE.Raycaster(origin, direction, near, far)`
+fn is_near_and_far(group: &Group) -> bool {
+    group.numbers.len() == 2 && group.name.ends_with("Raycaster[2]")
+}
+
+/// `RayCast3d::new` of `RayCast3d::new[2]`; none of what is no part of a list.
+fn stem(name: &str) -> Option<&str> {
+    name.strip_suffix(']')?.rsplit_once('[').map(|(stem, _)| stem)
+}
 
 /// Lengths of this size and more say that there is no end.
 const ENDLESS: f64 = 1e30;
@@ -44,13 +55,24 @@ impl Work<'_> {
         let named = self.find_synonym("distance", &[Meaning::Number]);
         named.or_else(|| {
             let bracket = self.group(direction).bracket;
+            let square: f64 = self.vector(direction).iter().map(|x| x * x).sum();
+            let is_unit = (square - 1.0).abs() < 1e-3;
             let mut after = self.free_groups().into_iter().filter(|&index| index > direction);
             let is_argument = |&index: &usize| {
                 let group = self.group(index);
-                group.is_argument && group.is_lone && group.bracket == bracket
+                let of = stem(&group.name);
+                // Box2D's, of which this is a fraction, has any length.
+                let is_next = is_unit && of.is_some() && of == stem(&self.group(direction).name);
+                let is_length = group.is_lone || is_near_and_far(group);
+                (group.is_argument || is_next) && is_length && group.bracket == bracket
             };
             after.find(is_argument).or_else(|| self.only_length_of_a_query())
         })
+    }
+
+    /// The length that a group says, which for three.js is the farther of two.
+    fn reach_of(&self, length: usize) -> f64 {
+        self.group(length).numbers.last().copied().unwrap_or(0.0)
     }
 
     /// The number that stands alone among what a query of rays takes: `raycast(o, d, 20.0, …)`.
@@ -95,7 +117,7 @@ impl Work<'_> {
         let Some(begin) = self.inputs[start].numbers.clone() else { return };
         let length = self.find_length(direction);
         let unit = self.vector(direction);
-        let said = length.map(|length| self.group(length).numbers[0]).filter(|x| x.abs() < ENDLESS);
+        let said = length.map(|length| self.reach_of(length)).filter(|x| x.abs() < ENDLESS);
         let along = unit.iter().map(|x| x * x).sum::<f64>().sqrt();
         let reach = match said {
             Some(reach) => reach,
@@ -122,7 +144,7 @@ impl Work<'_> {
                 && self.is_empty(distance)
                 && let Some(length) = self.find_length(index)
             {
-                let reach = self.group(length).numbers[0];
+                let reach = self.reach_of(length);
                 self.take(distance, vec![reach as f32], &[length]);
             }
             return;
@@ -159,7 +181,13 @@ impl Work<'_> {
         if said.is_some_and(|&said| f64::from(said).abs() < ENDLESS) {
             return;
         }
-        let reach = self.beyond() as f32;
+        let way = self.slot("direction").map(|direction| &self.inputs[direction]);
+        let way = way.and_then(|taken| match taken.groups.as_slice() {
+            &[index] if self.is_way(index) => Some(self.vector(index)),
+            _ => None,
+        });
+        let length = way.map(|way| way.iter().map(|x| x * x).sum::<f64>().sqrt());
+        let reach = length.unwrap_or_else(|| self.beyond()) as f32;
         if reach.is_finite() && self.inputs.iter().any(|taken| taken.numbers.is_some()) {
             self.inputs[distance].numbers = Some(vec![reach]);
         }

@@ -2,9 +2,9 @@
 
 use std::collections::HashSet;
 
-use super::super::meaning::{Meaning, calls, synonyms, words};
-use super::super::{Group, Paste};
-use super::{MOST_GROUPS, Slot, Taken, slots};
+use super::super::meaning::{Meaning, any, calls, synonyms, words};
+use super::super::{Adjust, Group, Paste};
+use super::{MOST_GROUPS, ReadAs, Slot, Taken, slots};
 use crate::scenario::Entry;
 
 /// The shapes that a group may be called after.
@@ -18,17 +18,21 @@ pub(super) struct Work<'a> {
     /// Which groups no input takes yet.
     pub free: Vec<bool>,
     pub inputs: Vec<Taken>,
+    /// What the user says that the text does not.
+    pub adjust: Adjust,
+    pub read_as: ReadAs,
     /// The words of the names that end in 0, and are no place in a list.
     zeros: HashSet<Vec<String>>,
 }
 
 impl<'a> Work<'a> {
-    pub fn new(paste: &'a Paste, entry: &'static Entry) -> Self {
+    pub fn new(paste: &'a Paste, entry: &'static Entry, adjust: Adjust) -> Self {
         let slots = slots(entry);
         let names = paste.groups.iter().take(MOST_GROUPS).map(|group| group.name.as_str());
         let zeros = names.filter(|name| name.ends_with('0')).map(words).collect();
         let free = paste.meanings.iter().map(|meaning| *meaning != Meaning::Answer).collect();
-        Self { paste, entry, zeros, free, inputs: vec![Taken::default(); slots.len()], slots }
+        let inputs = vec![Taken::default(); slots.len()];
+        Self { paste, entry, zeros, free, inputs, slots, adjust, read_as: ReadAs::default() }
     }
 
     pub fn group(&self, index: usize) -> &Group {
@@ -160,6 +164,9 @@ impl<'a> Work<'a> {
         let group = self.group(index);
         let own = self.counted_from_one(words(&group.name));
         let around = words(&group.around);
+        if self.is_casts_radius(slot, index, &own) {
+            return 21;
+        }
         if own == slot.words {
             return 20;
         }
@@ -204,6 +211,17 @@ impl<'a> Work<'a> {
             (Some(_), Some(_)) => score - 5,
             _ => score,
         }
+    }
+
+    /// A bare radius right behind the way of a cast is the cast's.
+    fn is_casts_radius(&self, slot: &Slot, index: usize, own: &[String]) -> bool {
+        const WAYS: [&str; 8] = ["from", "to", "start", "end", "direction", "dir", "d", "target"];
+        let is_bare = matches!(own, [only] if matches!(only.as_str(), "radius" | "r"));
+        let before = index.checked_sub(1).map(|before| words(&self.group(before).name));
+        let is_behind = before
+            .and_then(|before| before.last().cloned())
+            .is_some_and(|last| WAYS.contains(&last.as_str()));
+        slot.name == "cast_radius" && is_bare && is_behind
     }
 
     /// Where there is a p0, p0 and p1 are the first and the second.
@@ -262,7 +280,8 @@ impl<'a> Work<'a> {
                 let last = slot.words.last().map_or("", String::as_str);
                 let is_of_center = matches!(last, "center" | "point" | "base");
                 let is_center = is_of_center && !group.is_lone && is_first;
-                let is_radius = last == "radius" && group.is_lone;
+                let is_radius =
+                    last == "radius" && group.is_lone && !any(own, &["max", "distance"]);
                 let shapes = SHAPES.iter().filter(|shape| {
                     slot.words.iter().any(|word| word == *shape) || self.is_of(slot, shape)
                 });
@@ -298,7 +317,7 @@ impl<'a> Work<'a> {
 
     /// Which shape of the scenario an input without a shape in its name belongs to.
     fn is_of(&self, slot: &Slot, shape: &str) -> bool {
-        match slot.name {
+        match slot.name.trim_end_matches(['1', '2']) {
             "origin" | "direction" | "max_distance" => shape == "ray",
             "start" | "end" => matches!(shape, "ray" | "segment"),
             "center" | "radius" => {
@@ -377,6 +396,11 @@ impl<'a> Work<'a> {
     fn is_unnamed(&self, index: usize) -> bool {
         let group = self.group(index);
         let words = words(&group.name);
+        let has_a_way =
+            ["ray", "segment", "line", "ball", "cast"].into_iter().any(|way| self.is_about(way));
+        if any(&words, calls("ray")) && !has_a_way {
+            return false;
+        }
         let is_index = |word: &String| word.bytes().all(|byte| byte.is_ascii_digit());
         let is_point = |word: &String| {
             matches!(word.as_str(), "pos" | "position") || calls("point").contains(&word.as_str())

@@ -10,6 +10,8 @@ pub(super) struct Place<'a> {
     pub bracket: usize,
     /// Is the name that of a function?
     pub is_argument: bool,
+    /// Does its sentence say that somebody got it?
+    pub is_told: bool,
 }
 
 /// Names within names may become long.
@@ -46,6 +48,7 @@ pub(super) fn flatten(mut entry: Entry, place: &Place, groups: &mut Vec<Group>) 
             is_matrix: false,
             is_quaternion: false,
             is_argument,
+            is_told: entry.is_told || place.is_told,
             bracket: place.bracket,
             line: entry.line,
         }
@@ -72,7 +75,8 @@ pub(super) fn flatten(mut entry: Entry, place: &Place, groups: &mut Vec<Group>) 
                 return;
             }
             let own = if name.is_empty() { entry.kind.clone() } else { name.to_owned() };
-            let inside = Place { name: &own, around: &around, is_argument, ..*place };
+            let is_told = entry.is_told || place.is_told;
+            let inside = Place { name: &own, around: &around, is_argument, is_told, ..*place };
             items(entries, &inside, groups);
         }
     }
@@ -107,7 +111,7 @@ fn is_counted(entry: &Entry, numbers: &[f64], is_own: bool) -> bool {
         || entry.kind.starts_with(|c: char| c.is_uppercase())
         || entry.kind.contains("::")
         || is_measure(&entry.name)
-        || (numbers[0].fract() != 0.0 && is_own)
+        || ((numbers[0].fract() != 0.0 || (entry.is_told && entry.is_real)) && is_own)
 }
 
 fn is_unnamed_group(entry: &Entry) -> bool {
@@ -122,7 +126,7 @@ fn is_unnamed_group(entry: &Entry) -> bool {
 /// Is a number of this name worth a line of its own, even in a sentence?
 fn is_measure(name: &str) -> bool {
     let lower = name.to_ascii_lowercase();
-    ["radius", "dist", "length", "height", "angle", "depth", "toi", "size"]
+    ["radius", "dist", "length", "height", "angle", "depth", "toi", "size", "constant", "offset"]
         .iter()
         .any(|word| lower.contains(word))
         || (!name.is_empty() && name.bytes().all(|b| b.is_ascii_uppercase() || b == b'_'))

@@ -1,6 +1,7 @@
 //! The words before a value, and the name that they give it.
 
 use super::super::constants::{Type, is_normalizing, kind_of_type};
+use super::told;
 
 /// What was said before a value.
 #[derive(Default)]
@@ -157,6 +158,11 @@ const SILENT: [&str; 54] = [
     "located", "local", "float", "double",
 ];
 
+/// Does it say nothing of what follows?
+pub(super) fn is_silent(word: &str) -> bool {
+    SILENT.contains(&word)
+}
+
 /// The last words that mean something.
 pub(super) fn phrase(words: &[&str]) -> String {
     let is_letter = |word: &str| word.len() == 1 && word.bytes().all(|b| b.is_ascii_uppercase());
@@ -164,11 +170,13 @@ pub(super) fn phrase(words: &[&str]) -> String {
     let telling: Vec<&str> = words
         .iter()
         .enumerate()
-        .filter(|(place, word)| !SILENT.contains(word) || (*place == last && is_letter(word)))
+        .filter(|(place, word)| !is_silent(word) || (*place == last && is_letter(word)))
         .map(|(_, word)| *word)
         .collect();
     let telling = match words {
-        [.., last] if telling.is_empty() && last.len() == 1 => vec![*last],
+        [.., last] if telling.is_empty() && (last.len() == 1 || told::is_verdict(last)) => {
+            vec![*last]
+        }
         _ => telling,
     };
     let last = telling.len().saturating_sub(3);

@@ -7,12 +7,14 @@ mod label;
 mod scan;
 mod stretch;
 mod table;
+mod told;
 
 use std::collections::HashMap;
 
 use super::constants::{Type, constant, function, kind_of_type, non_finite};
 use super::tokens::{Kind, Token};
 use flatten::{Place, flatten};
+pub(super) use told::is_verdict;
 
 /// Numbers that belong together.
 #[derive(Debug, Clone, PartialEq)]
@@ -30,6 +32,8 @@ pub struct Group {
     pub(super) is_argument: bool,
     /// Is it named after its type alone?
     pub(super) is_typed: bool,
+    /// Does its sentence say that somebody got it: `it returns`, `expected`?
+    pub(super) is_told: bool,
     /// Which of the brackets at the top it lies in.
     pub(super) bracket: usize,
     /// Where it begins, from 1.
@@ -45,7 +49,7 @@ pub(super) fn groups(text: &str, tokens: &[Token]) -> Vec<Group> {
     let entries = reader.entries(None, 0, stretch::Taker::None);
     let mut groups = Vec::new();
     for (bracket, entry) in join::combined(entries).into_iter().enumerate() {
-        let place = Place { name: "", around: "", bracket, is_argument: false };
+        let place = Place { name: "", around: "", bracket, is_argument: false, is_told: false };
         flatten(entry, &place, &mut groups);
     }
     groups
@@ -80,6 +84,8 @@ struct Entry {
     /// Does it follow a semicolon?
     is_part: bool,
     is_bracket: bool,
+    /// Does its sentence say that somebody got it?
+    is_told: bool,
     line: u32,
 }
 
@@ -163,6 +169,24 @@ impl<'a> Reader<'a> {
         let is_before_a_value = matches!(self.kind(end + 1), Some(Kind::Number(_) | Kind::Word))
             || matches!(self.mark(end + 1), b'{' | b'(' | b'[' | b'-' | b'$');
         (self.mark(end) == b')' && label::is_type(path) && is_before_a_value).then_some(end + 1)
+    }
+
+    /// What follows `(w, x, y, z)` and the like that begin here, and whether w is the first.
+    fn after_axes(&self) -> Option<(usize, bool)> {
+        let axis = |at: usize| match self.kind(at) {
+            Some(Kind::Word) => {
+                self.text.get(self.tokens[at].start as usize..self.tokens[at].end as usize)
+            }
+            _ => None,
+        };
+        let is_first = |letter: &str| matches!(letter, "x" | "X" | "w" | "W");
+        let first = axis(self.at + 1).filter(|letter| is_first(letter))?;
+        let mut end = self.at + 2;
+        while self.mark(end) == b',' && axis(end + 1).is_some_and(|letter| letter.len() == 1) {
+            end += 2;
+        }
+        let is_list = self.mark(self.at) == b'(' && self.mark(end) == b')' && end > self.at + 4;
+        is_list.then_some((end + 1, first.eq_ignore_ascii_case("w")))
     }
 
     fn is_operator(&self, at: usize) -> bool {

@@ -3,9 +3,9 @@
 use super::super::constants::{Type, constant, function, kind_of_type, non_finite};
 use super::super::tokens::Kind;
 use super::label::Label;
-use super::label::{self, is_keyword, is_type, named, variable};
+use super::label::{self, is_keyword, is_silent, is_type, named, variable};
 use super::stretch::{Scan, Taker, shortened};
-use super::{Entry, Reader, Value, join};
+use super::{Entry, Reader, Value, join, told};
 
 /// Longer lists are not computed with.
 const LONGEST_KNOWN: usize = 16;
@@ -57,12 +57,22 @@ impl<'a> Reader<'a> {
                 scan.label.is_operand = true;
             }
             Kind::Mark(b'(' | b'[' | b'{' | b'+' | b'-') | Kind::Number(_) => {
-                match self.after_cast() {
-                    Some(end) => self.at = end,
-                    None => self.value(scan),
+                match (self.after_cast(), self.after_axes()) {
+                    (Some(end), _) => self.at = end,
+                    // `rotation (w, x, y, z): 0.7, 0, 0.7, 0`
+                    (_, Some((end, is_w_first))) if !scan.label.is_empty() => {
+                        self.at = end;
+                        if is_w_first {
+                            scan.label.push("wxyz");
+                        }
+                    }
+                    _ => self.value(scan),
                 }
             }
-            Kind::Mark(_) => self.at += 1,
+            Kind::Mark(mark) => {
+                self.at += 1;
+                scan.is_told &= mark != b'.';
+            }
             Kind::Word => self.word(scan),
         }
     }
@@ -97,7 +107,10 @@ impl<'a> Reader<'a> {
         let entry = scan.entries.last()?;
         let number = entry.lone().filter(|number| number.fract() == 0.0 && *number >= 0.0)?;
         let is_bare = !entry.is_assigned && !entry.name.is_empty() && entry.kind.is_empty();
-        if !(is_number && is_bare && scan.label.is_empty()) {
+        // `radius 1: expected 0.5` is a radius, and what somebody expected.
+        let is_told =
+            self.kind(self.at) == Some(Kind::Word) && told::is_verdict(self.path(self.at).0);
+        if !(is_number && is_bare && scan.label.is_empty()) || is_told {
             return None;
         }
         let name = format!("{} {number}", entry.name);
@@ -159,7 +172,7 @@ impl<'a> Reader<'a> {
         let is_call = match self.mark(end) {
             _ if is_keyword(path) => false,
             b'(' | b'[' => self.is_glued(end),
-            b'{' => true,
+            b'{' => !is_silent(path),
             _ => false,
         };
         let stands_for_a_value = scan.label.name.is_some() || scan.closer.is_some();
@@ -172,6 +185,9 @@ impl<'a> Reader<'a> {
         // `a.translation() = …` names what follows.
         let is_empty = is_call && self.mark(end) == b'(' && self.mark(end + 1) == b')';
         scan.words_on_line |= !is_call || !is_type(path);
+        if self.mark(end) != b'(' || !self.is_glued(end) {
+            scan.is_told = told::goes_on(scan.is_told, path);
+        }
         if is_value {
             self.put(scan, "");
             scan.on_line += 1;
@@ -249,6 +265,7 @@ impl<'a> Reader<'a> {
             is_row: false,
             is_part: scan.is_part && label.words.is_empty(),
             is_bracket: !is_open,
+            is_told: scan.is_told,
             line: self.tokens[begin].line,
         });
     }

@@ -46,6 +46,8 @@ pub(super) struct Scan<'a> {
     /// How many values are on this line.
     pub on_line: usize,
     pub words_on_line: bool,
+    /// Does the sentence so far say that somebody got what follows?
+    pub is_told: bool,
 }
 
 impl<'a> Scan<'a> {
@@ -67,6 +69,7 @@ impl<'a> Scan<'a> {
             words_before: 0,
             on_line: 0,
             words_on_line: false,
+            is_told: false,
         }
     }
 
@@ -100,7 +103,7 @@ impl<'a> Scan<'a> {
             self.label = Label::default();
         }
         self.has_commas &= self.closer != Some(b'}');
-        (self.on_line, self.words_on_line) = (0, false);
+        (self.on_line, self.words_on_line, self.is_told) = (0, false, false);
     }
 
     /// A value alone on its line is called what the line above announces.
@@ -126,6 +129,7 @@ impl<'a> Scan<'a> {
             self.label = Label::default();
         }
         self.has_commas |= mark == b',';
+        self.is_told &= mark == b',';
         let is_labelled = self.entries.last().is_some_and(|entry| !entry.name.is_empty());
         self.table.separate();
         let is_list = mark == b';' && self.closer.is_none() && self.is_list_so_far();

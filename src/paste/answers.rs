@@ -1,0 +1,131 @@
+//! Which groups somebody got for these inputs: they are no inputs.
+
+use std::collections::HashSet;
+
+use super::Group;
+use super::meaning::{any, calls, own_words, words};
+use super::read::is_verdict;
+
+/// A name with one of these words is an answer's.
+const ANSWERS: [&str; 20] = [
+    "hit",
+    "contact",
+    "result",
+    "expected",
+    "actual",
+    "penetration",
+    "depth",
+    "toi",
+    "witness",
+    "intersection",
+    "intersects",
+    "closest",
+    "nearest",
+    "output",
+    "answer",
+    "correct",
+    "separation",
+    "deepest",
+    "impact",
+    "collision",
+];
+
+/// What queries answer with: an answer only where the text says that somebody got it.
+const RESULTS: [&str; 18] = [
+    "distance", "dist", "t", "time", "fraction", "lambda", "normal", "norm", "point", "position",
+    "pos", "length", "value", "true", "function", "method", "call", "code",
+];
+
+const SOLIDS: [&str; 6] = ["sphere", "box", "triangle", "capsule", "cylinder", "cone"];
+
+/// Which of the groups are answers, in a text of these words.
+pub(super) fn answers(groups: &[Group], said: &HashSet<String>) -> Vec<bool> {
+    let named = |of: &[&str]| groups.iter().any(|group| any(&words(&group.name), of));
+    let is_said = |shape: &str| calls(shape).iter().any(|word| said.contains(*word));
+    let text = Text {
+        is_contact: named(&["dist", "toi", "penetration"]) || named(&["normal1", "contact"]),
+        has_normals: SOLIDS.into_iter().any(is_said) && !is_said("plane"),
+    };
+    let (mut answers, mut has_answer): (Vec<bool>, _) = (Vec::new(), false);
+    for (index, group) in groups.iter().enumerate() {
+        let before = index.checked_sub(1).map(|before| (&groups[before], answers[before]));
+        let is_answer = !group.is_argument && text.is_answer(group, before, has_answer);
+        has_answer |= is_answer;
+        answers.push(is_answer);
+    }
+    answers
+}
+
+/// What a text is about.
+struct Text {
+    /// What contact queries answer with.
+    is_contact: bool,
+    /// Solids without a plane, of which a normal is a hit's.
+    has_normals: bool,
+}
+
+impl Text {
+    fn is_answer(&self, group: &Group, before: Option<(&Group, bool)>, has_answer: bool) -> bool {
+        let (own, around) = (own_words(group), words(&group.around));
+        let is_shape = SOLIDS.iter().any(|shape| any(&own, calls(shape)));
+        // A thing that was hit was there before: HITOBJPOS, `hits the sphere centered at`.
+        if any(&own, &["obj", "objpos", "objrot", "object", "max", "tmax", "tolerance"])
+            || (is_shape && any(&own, &["center", "radius", "v", "vertex", "vertices", "corner"]))
+        {
+            return false;
+        }
+        // What was asked, printed with what was answered.
+        let is_asked = any(&own, &["from", "to", "origin", "start", "end", "direction", "radius"]);
+        let is_pair = any(&own, &["point", "pt", "normal"]) && any(&own, &["1", "2"]);
+        any(&own, &ANSWERS)
+            || (!is_shape && any(&own, &["got", "returned"]))
+            || any(&around, &["hit", "contact", "result", "intersection"])
+                && !any(&around, &["ray"])
+                && !is_asked
+            || own == ["dist"]
+            || (self.is_contact && is_pair)
+            || (group.is_told && !is_shape && is_result(&own))
+            || match own.as_slice() {
+                [only] => match only.as_str() {
+                    "distance" => group.is_lone && !is_of_an_input(group, before),
+                    "t" => group.is_lone && !is_in_one_bracket(group, before),
+                    "normal" => has_answer || self.has_normals,
+                    "fraction" => true,
+                    // What Unity's planes answer with.
+                    "enter" => group.is_lone,
+                    _ => false,
+                },
+                // `computed distance`
+                _ => {
+                    group.is_lone
+                        && any(&own, &["distance"])
+                        && any(&own, &["min", "minimum", "computed", "calculated", "signed"])
+                }
+            }
+    }
+}
+
+/// Is it named after what queries answer with, or by the word alone that says so?
+fn is_result(own: &[String]) -> bool {
+    let is_number = |word: &&String| word.bytes().all(|byte| byte.is_ascii_digit());
+    match own.iter().rfind(|word| !is_number(word)) {
+        None => true,
+        Some(last) => RESULTS.contains(&last.as_str()) || is_verdict(last),
+    }
+}
+
+/// A distance right behind a ray's direction or a plane's normal belongs to it.
+fn is_of_an_input(group: &Group, before: Option<(&Group, bool)>) -> bool {
+    const WAYS: [&str; 7] = ["direction", "dir", "d", "rd", "normal", "n", "plane"];
+    const RAYS: [&str; 6] = ["ray", "origin", "ro", "forward", "velocity", "along"];
+    before.is_some_and(|(before, is_answer)| {
+        let own = own_words(before);
+        let is_beside = group.line == before.line || group.bracket == before.bracket;
+        let is_near = is_beside || group.line == before.line + 1;
+        !is_answer && ((is_near && any(&own, &WAYS)) || (is_beside && any(&own, &RAYS)))
+    })
+}
+
+fn is_in_one_bracket(group: &Group, before: Option<(&Group, bool)>) -> bool {
+    before.is_some_and(|(before, is_answer)| !is_answer && before.bracket == group.bracket)
+}

@@ -1,0 +1,203 @@
+//! Capsules, cylinders and cones by where they are, how tall they are and which way they stand.
+
+use glam::{DQuat, DVec3};
+
+use super::super::meaning::{Meaning, any, calls, synonyms, words};
+use super::Work;
+use super::boxes::{pose, quaternion};
+
+/// A height that a text gives.
+struct Height {
+    /// Between the centres of a capsule's caps, or between the ends.
+    length: f64,
+    radius: Option<f64>,
+    group: usize,
+}
+
+impl Work<'_> {
+    /// A centre, a height and an axis make the two ends.
+    pub fn tall_shapes(&mut self) {
+        let shape = ["capsule", "cylinder", "cone"].into_iter().find(|shape| self.is_about(shape));
+        let Some(shape) = shape else { return };
+        let names = if shape == "cone" { ["base", "apex"] } else { ["a", "b"] };
+        let [Some(low), Some(high)] = names.map(|name| self.slot(name)) else { return };
+        let Some(radius) = self.slot("radius").filter(|_| self.is_empty(low)) else { return };
+        if let Some(ends) = self.ends(shape) {
+            for (slot, index) in [low, high].into_iter().zip(ends) {
+                self.take(slot, self.vector(index).map(|x| x as f32).to_vec(), &[index]);
+            }
+            return;
+        }
+        let Some(height) = self.height(shape) else { return };
+        let (center, turn, mut groups) = self.stand(shape, height.group);
+        let (axis, told) = self.axis();
+        groups.insert(0, height.group);
+        groups.extend(told);
+        let along = turn * axis * (height.length / 2.0);
+        let point = |point: DVec3| point.as_vec3().to_array().to_vec();
+        self.take(low, point(center - along), &groups);
+        self.take(high, point(center + along), &groups);
+        if let Some(size) = height.radius {
+            self.take(radius, vec![size as f32], &[height.group]);
+        }
+    }
+
+    pub fn is_about(&self, shape: &str) -> bool {
+        self.entry.id.split('_').any(|part| part == shape)
+    }
+
+    pub fn is_from(&self, systems: &[&str]) -> bool {
+        systems.iter().any(|system| self.paste.words.contains(*system))
+    }
+
+    /// `Cylinder from (0, 0, 0) to (0, 0, 2)`
+    fn ends(&self, shape: &str) -> Option<[usize; 2]> {
+        let free = self.free_groups();
+        let mut pairs = free.windows(2).map(|pair| [pair[0], pair[1]]);
+        pairs.find(|&[low, high]| {
+            let [own, next] = [low, high].map(|index| words(&self.group(index).name));
+            let is_its = any(&own, calls(shape)) && any(&own, &["from", "start", "between"]);
+            let is_end = next.is_empty() || matches!(next[0].as_str(), "to" | "end");
+            let are_points =
+                [low, high].iter().all(|&index| self.paste.meanings[index] == Meaning::Point);
+            is_its && is_end && are_points
+        })
+    }
+
+    /// The height by its name, or with the radius as a constructor takes them.
+    fn height(&mut self, shape: &str) -> Option<Height> {
+        let free = self.free_groups();
+        let is_height = |&index: &usize| {
+            let own = words(&self.group(index).name);
+            let is_long = any(&own, &["half"]) || any(&self.said(index), calls(shape));
+            self.group(index).is_lone
+                && (any(&own, &["height", "halfheight"]) || (is_long && any(&own, &["length"])))
+        };
+        if let Some(group) = free.iter().copied().find(is_height) {
+            let is_half = any(&words(&self.group(group).name), &["half", "halfheight"]);
+            let whole = self.group(group).numbers[0] * if is_half { 2.0 } else { 1.0 };
+            let radius = free.iter().copied().find(|&index| self.is_radius(index));
+            let radius = radius.map_or(0.0, |index| self.group(index).numbers[0]);
+            let length =
+                if shape == "capsule" { self.straight(whole, radius, is_half) } else { whole };
+            return Some(Height { length, radius: None, group });
+        }
+        let is_pair = |&index: &usize| {
+            let said = self.said(index);
+            let is_size = any(&said, calls(shape))
+                || (self.is_from(&["mujoco", "geom"]) && any(&said, &["size"]));
+            let name = &self.group(index).name;
+            let is_point = name.ends_with(']') || any(&said, &["center", "position", "pos"]);
+            let is_told = self.said_whole(index).contains("Geometry");
+            let count = self.group(index).numbers.len();
+            (count == 2 || (is_told && count > 2)) && is_size && !is_point
+        };
+        let group = free.into_iter().find(is_pair)?;
+        let (length, radius) = self.constructed(group);
+        Some(Height { length, radius: Some(radius), group })
+    }
+
+    /// The names around a group and its own, as they are written.
+    fn said_whole(&self, index: usize) -> String {
+        format!("{} {}", self.group(index).around, self.group(index).name)
+    }
+
+    fn is_radius(&self, index: usize) -> bool {
+        self.group(index).is_lone && any(&words(&self.group(index).name), synonyms("radius"))
+    }
+
+    /// A capsule's height without its caps, where it counts them.
+    fn straight(&mut self, whole: f64, radius: f64, is_half: bool) -> f64 {
+        const COUNTS_THEM: [&str; 5] = ["unity", "godot", "unreal", "babylon", "ue"];
+        const LEAVES_THEM: [&str; 6] = ["bt", "bullet", "three", "cannon", "ode", "rapier"];
+        let is_said = match is_half {
+            true => self.is_from(&["unreal", "ue"]),
+            false => self.is_from(&COUNTS_THEM) || !self.is_from(&LEAVES_THEM),
+        };
+        let counts_caps = self.adjust.counts_caps.unwrap_or(is_said && whole >= 2.0 * radius);
+        self.read_as.counts_caps = Some(counts_caps);
+        if counts_caps { (whole - 2.0 * radius).max(0.0) } else { whole }
+    }
+
+    /// The length and the radius of `Capsule::new_y(1.0, 0.5)`, in the order of its system.
+    fn constructed(&self, group: usize) -> (f64, f64) {
+        let numbers = &self.group(group).numbers;
+        let said = self.said_whole(group);
+        let has = |what: &[&str]| what.iter().any(|what| said.contains(what));
+        let is_half_first =
+            has(&["new_x", "new_y", "new_z", "capsule_", "Cylinder::new", "Cone::new"])
+                || (has(&["CapsuleShape", "CylinderShape"]) && !has(&["bt"]));
+        if is_half_first {
+            return (2.0 * numbers[0], numbers[1]);
+        }
+        if has(&["PxConvexCore"]) {
+            return (numbers[0], numbers[1]);
+        }
+        let is_half = has(&["Px"]) || self.is_from(&["mujoco", "geom"]);
+        (numbers[1] * if is_half { 2.0 } else { 1.0 }, numbers[0])
+    }
+
+    /// Where the shape is and how it is turned, and the groups that say so.
+    fn stand(&self, shape: &str, height: usize) -> (DVec3, DQuat, Vec<usize>) {
+        let free = self.free_groups();
+        let meant = |meaning: Meaning| {
+            let free = free.iter().copied().filter(|&index| index != height);
+            free.filter(move |&index| self.paste.meanings[index] == meaning)
+        };
+        if let Some(matrix) = meant(Meaning::Matrix).find(|&at| self.group(at).numbers.len() > 9) {
+            let (rows, place) = pose(&self.group(matrix).numbers, &self.group(matrix).around);
+            return (place.into(), DQuat::from_array(quaternion(rows)), vec![matrix]);
+        }
+        let is_of_the_ray = |index: &usize| {
+            let own = words(&self.group(*index).name);
+            any(&own, calls("ray"))
+                || any(&own, &["from", "to", "origin", "start", "end", "target"])
+        };
+        let points: Vec<_> = meant(Meaning::Point).filter(|index| !is_of_the_ray(index)).collect();
+        let is_its = |index: &usize| {
+            any(&words(&self.group(*index).name), synonyms("center"))
+                || any(&self.said(*index), calls(shape))
+        };
+        let center = points.iter().copied().find(is_its).or(points.first().copied());
+        let turn = meant(Meaning::Quaternion).next();
+        let place = center.map_or([0.0; 3], |index| self.vector(index));
+        let rotation = turn.map_or(DQuat::IDENTITY, |index| self.turn(index));
+        (place.into(), rotation, center.into_iter().chain(turn).collect())
+    }
+
+    fn turn(&self, index: usize) -> DQuat {
+        let is_named = words(&self.group(index).name).contains(&"wxyz".to_owned());
+        let w_first = self.adjust.w_first.unwrap_or(is_named || self.is_from(&["mujoco"]));
+        let mut numbers = self.group(index).numbers.clone();
+        numbers.rotate_left(usize::from(w_first));
+        let [x, y, z, w] = [0, 1, 2, 3].map(|at| numbers.get(at).copied().unwrap_or(0.0));
+        DQuat::from_xyzw(x, y, z, w).normalize()
+    }
+
+    /// The way that a shape stands which is not turned: as the text says, or as its system has it.
+    fn axis(&self) -> (DVec3, Option<usize>) {
+        let named = self.find(&["axis", "up"], &[Meaning::Direction]);
+        if let Some(index) = named {
+            let axis: DVec3 = self.vector(index).into();
+            return (axis.normalize_or(DVec3::Y), Some(index));
+        }
+        let names = self.paste.groups.iter().take(super::MOST_GROUPS);
+        let names: String =
+            names.map(|group| format!("{} {} ", group.around, group.name)).collect();
+        let is_along = |axis: char| {
+            let starts = ["new_", "capsule_", "cylinder_"].map(|start| format!("{start}{axis} "));
+            let large = axis.to_ascii_uppercase();
+            let shapes = ["CapsuleShape", "CylinderShape"].map(|start| format!("{start}{large} "));
+            starts.iter().chain(&shapes).any(|start| names.contains(start))
+        };
+        let z_up = ["mujoco", "ode", "urdf", "fcl", "hppfcl", "drake", "unreal", "ros"];
+        let axis = match () {
+            () if is_along('x') => DVec3::X,
+            () if is_along('y') => DVec3::Y,
+            () if is_along('z') || self.is_from(&z_up) => DVec3::Z,
+            () if self.is_from(&["phys", "physx", "px"]) => DVec3::X,
+            () => DVec3::Y,
+        };
+        (axis, None)
+    }
+}

@@ -1,0 +1,119 @@
+//! Planes by their normal and a number: `n·x = d`, or `n·x + d = 0`.
+
+use super::super::meaning::{Meaning, any, calls, words};
+use super::Work;
+
+/// Systems whose planes are `n·x = d`: along the normal lies d.
+const ALONG: [&str; 9] = ["godot", "unreal", "ue", "bullet", "bt", "fcl", "hppfcl", "ode", "box2d"];
+
+/// Systems whose planes are `n·x + d = 0`.
+const ADDED: [&str; 20] = [
+    "three", "unity", "phys", "physx", "px", "jolt", "jph", "cgal", "eigen", "sharpdx", "monogame",
+    "numerics", "libgdx", "joml", "babylon", "bevy", "sharp", "stride", "flax", "xna",
+];
+
+impl Work<'_> {
+    /// A normal and a number make a point of the plane.
+    pub fn planes(&mut self) {
+        for (normal, point) in
+            [("plane_normal", "plane_point"), ("normal1", "point1"), ("normal2", "point2")]
+        {
+            let (Some(normal), Some(point)) = (self.slot(normal), self.slot(point)) else {
+                continue;
+            };
+            let Some((vector, number)) = self.plane() else { return };
+            let distance = match number {
+                Some(number) => self.group(number).numbers[0],
+                None => self.group(vector).numbers[3],
+            };
+            let [x, y, z] = self.vector(vector);
+            let square = x * x + y * y + z * z;
+            let is_added = self.is_added(vector, number);
+            self.read_as.plane_adds = Some(is_added);
+            let share = if is_added { -distance / square } else { distance / square };
+            let groups: Vec<_> = [vector].into_iter().chain(number).collect();
+            self.take(normal, [x, y, z].map(|x| x as f32).to_vec(), &[vector]);
+            self.take(point, [x, y, z].map(|x| (x * share) as f32).to_vec(), &groups);
+        }
+    }
+
+    /// A normal with its number, or all four in one.
+    fn plane(&self) -> Option<(usize, Option<usize>)> {
+        let free = self.free_groups();
+        let is_plane = |index: usize| any(&self.said(index), calls("plane"));
+        let is_normal = |index: usize| {
+            let own = words(&self.group(index).name);
+            self.group(index).numbers.len() == 3
+                && matches!(self.paste.meanings[index], Meaning::Point | Meaning::Direction)
+                && (any(&own, &["normal", "n"]) || (is_plane(index) && !any(&own, &["point"])))
+        };
+        let is_some = |index: usize| self.vector(index).iter().any(|x| *x != 0.0);
+        let planes = free.iter().copied().filter(|&index| is_some(index));
+        for index in planes {
+            if self.group(index).numbers.len() == 4 && is_plane(index) {
+                return Some((index, None));
+            }
+            if is_normal(index)
+                && let Some(number) = self.constant_of(index)
+            {
+                return Some((index, Some(number)));
+            }
+        }
+        None
+    }
+
+    /// The number that stands with a normal: by its name, or as a constructor takes it.
+    fn constant_of(&self, normal: usize) -> Option<usize> {
+        let vector = self.group(normal);
+        let free = self.free_groups();
+        let near = |index: usize| {
+            let group = self.group(index);
+            group.bracket == vector.bracket || group.line.abs_diff(vector.line) <= 1
+        };
+        // Who names a point needs no number.
+        let is_point = |&index: &usize| {
+            self.paste.meanings[index] == Meaning::Point
+                && near(index)
+                && any(&words(&self.group(index).name), &["point", "pos", "position"])
+        };
+        if free.iter().any(is_point) {
+            return None;
+        }
+        let is_its = |&index: &usize| {
+            let group = self.group(index);
+            let own = words(&group.name);
+            let is_named = any(&own, &["constant", "offset", "d", "distance", "dist", "w"])
+                && !any(&own, &["max", "ray"]);
+            let is_constructed = index == normal + 1
+                && group.bracket == vector.bracket
+                && group.name.split('[').next() == vector.name.split('[').next()
+                && any(&self.said(index), calls("plane"));
+            let is_near = near(index) || index == normal + 1;
+            group.is_lone && (is_constructed || (is_named && is_near))
+        };
+        free.into_iter().find(is_its)
+    }
+
+    /// Is it `n·x + d = 0`, as its system has it, else as its name says?
+    fn is_added(&self, vector: usize, number: Option<usize>) -> bool {
+        if let Some(plane_adds) = self.adjust.plane_adds {
+            return plane_adds;
+        }
+        let said = self.said(vector);
+        let is_of =
+            |systems: &[&str]| systems.iter().any(|system| said.iter().any(|word| word == system));
+        if is_of(&ALONG) || is_of(&ADDED) {
+            return is_of(&ADDED);
+        }
+        let is_along = |number: usize| {
+            let name = &self.group(number).name;
+            // A, B, C and D are those of an equation.
+            any(&words(name), &["distance", "dist", "d", "offset"]) && !name.ends_with('D')
+        };
+        match (self.is_from(&ALONG), self.is_from(&ADDED)) {
+            (false, true) => true,
+            (true, false) => false,
+            _ => !number.is_some_and(is_along),
+        }
+    }
+}
