@@ -70,9 +70,15 @@ pub struct RaySolid {
     pub is_touch: bool,
     /// Of a hit.
     pub hit: Option<RayHit>,
-    /// Of an origin inside: the way out, with an inward normal, and whether it is within
-    /// `max_distance`.
-    pub exit: Option<(RayHit, bool)>,
+}
+
+/// Where a ray that starts inside leaves.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct WayOut {
+    /// With an inward normal.
+    pub at: RayHit,
+    /// Whether it is within `max_distance`.
+    pub is_reached: bool,
 }
 
 /// How a ray stands to a solid.
@@ -125,8 +131,12 @@ pub(super) struct Decision<F> {
     pub is_touch: bool,
     /// Where it hits, and on what.
     pub hit: Option<(f64, F)>,
-    pub exit: Option<(f64, F, bool)>,
+    /// Of an origin inside; what f64 decides leaves it to `quick_exit`.
+    pub exit: Option<Exit<F>>,
 }
+
+/// When a ray leaves, through what part of the surface, and whether that is within its reach.
+pub(super) type Exit<F> = (f64, F, bool);
 
 impl<F> Decision<F> {
     pub fn of(outcome: Outcome) -> Self {
@@ -138,8 +148,8 @@ impl<F> Decision<F> {
         Self { hit: Some(hit), ..Self::of(Outcome::Hit) }
     }
 
-    /// Of a ray that starts inside; with whether the way out is within reach.
-    pub fn leaving(exit: (f64, F, bool)) -> Self {
+    /// Of a ray that starts inside.
+    pub fn leaving(exit: Exit<F>) -> Self {
         Self { exit: Some(exit), ..Self::of(Outcome::Inside) }
     }
 }
@@ -219,11 +229,40 @@ pub(super) trait Target: Copy {
     fn numbers(self) -> impl Iterator<Item = f32>;
 
     /// What plain f64 decides far from any tie, by proven bounds on its rounding; None of
-    /// anything else.
+    /// anything else. A way out it leaves out.
     fn quick(self, ray: &Ray) -> Option<Decision<Self::Part>>;
+
+    /// The same of the way out of a ray that starts inside.
+    fn quick_exit(self, ray: &Ray) -> Option<Exit<Self::Part>>;
 
     /// In numbers that know their signs; None where one is open.
     fn decide<T: Number>(self, ray: &Ray) -> Option<Decision<Self::Part>>;
+
+    /// The outward normal of that part of its surface where the ray is at `s` lengths of the
+    /// direction.
+    fn normal(self, ray: &Ray, part: Self::Part, s: f64) -> DVec3;
+
+    fn name(part: Self::Part) -> &'static str;
+}
+
+/// Casts a ray at a solid; the surface belongs to it.
+#[inline(always)]
+pub(super) fn cast<S: Target>(ray: Ray, solid: S) -> RaySolid {
+    let decision = settled(&ray, solid);
+    found(&ray, decision, |part, s| solid.normal(&ray, part, s), |part| Some(S::name(part)))
+}
+
+/// Where a ray leaves the solid that it starts inside; None of any other.
+pub(super) fn way_out<S: Target>(ray: Ray, solid: S) -> Option<WayOut> {
+    if settled(&ray, solid).outcome != Outcome::Inside {
+        return None;
+    }
+    let exit = solid.quick_exit(&ray).or_else(|| settled_near_a_tie(&ray, solid).exit);
+    exit.map(|(s, part, is_reached)| {
+        let normal = -solid.normal(&ray, part, s);
+        let at = hit(&ray, s, normal, Some(S::name(part)));
+        WayOut { at: if is_reached { within(at) } else { at }, is_reached }
+    })
 }
 
 /// A question asked in f64 and, where that leaves it open, without rounding.
@@ -250,47 +289,47 @@ pub(super) struct About {
     pub off: f64,
 }
 
-/// What f64 decides of a line that goes through a solid's inside, from `enter` on until it leaves,
-/// with the parts of the surface that it meets: in the contract's order. None near a tie, and
+/// What f64 decides of a line that goes through a solid's inside, from `enter` until `leave`, with
+/// the part of the surface that it comes in `on`: in the contract's order. None near a tie, and
 /// where a moment is off by too much.
 #[inline(always)]
 pub(super) fn through<F>(
     ray: &Ray,
     is_close: impl Fn(f64) -> bool,
-    (enter, on): (About, Option<F>),
-    leave: impl FnOnce() -> Option<(About, F)>,
+    enter: About,
+    on: impl FnOnce() -> Option<F>,
+    leave: impl FnOnce() -> Option<About>,
 ) -> Option<Decision<F>> {
     if is_positive(enter.s, enter.off)? {
         return Some(match comes_before_end(ray, enter)? {
             false => Decision::of(Outcome::TooShort),
             true if !is_close(enter.off) => return None,
-            true => Decision::entering((enter.s, on?)),
+            true => Decision::entering((enter.s, on()?)),
         });
     }
     let leave = leave()?;
-    if !is_positive(leave.0.s, leave.0.off)? {
-        return Some(Decision::of(Outcome::Behind));
-    }
-    from_inside(ray, is_close, leave)
+    let is_inside = is_positive(leave.s, leave.off)?;
+    Some(Decision::of(if is_inside { Outcome::Inside } else { Outcome::Behind }))
 }
 
-/// The same of an origin inside.
+/// The way out of an origin inside, by when and where the line leaves.
 #[inline(always)]
-pub(super) fn from_inside<F>(
+pub(super) fn out_of<F>(
     ray: &Ray,
     is_close: impl Fn(f64) -> bool,
     (leave, on): (About, F),
-) -> Option<Decision<F>> {
+) -> Option<Exit<F>> {
     let is_reached = comes_before_end(ray, leave)?;
-    is_close(leave.off).then(|| Decision::leaving((leave.s, on, is_reached)))
+    is_close(leave.off).then_some((leave.s, on, is_reached))
 }
 
 #[inline(always)]
 fn comes_before_end(ray: &Ray, at: About) -> Option<bool> {
-    // |d|² of exact products has two roundings, its root and the quotient have one each.
+    // |d|² of exact products has two roundings, its root and the product have one each.
     const ROUNDING: f64 = 4e-16;
-    let reach = f64::from(ray.max_distance) / ray.distance(1.0);
-    is_positive(reach - at.s, 1.1 * at.off + ROUNDING * (reach + at.s.abs()))
+    let (max, length) = (f64::from(ray.max_distance), ray.distance(1.0));
+    let way = at.s * length;
+    is_positive(max - way, 1.1 * at.off * length + ROUNDING * (max + way.abs()))
 }
 
 /// Whether what `x` stands for is positive, or negative; None where `x` may be off by as much as
@@ -300,36 +339,37 @@ pub(super) fn is_positive(x: f64, off: f64) -> Option<bool> {
     (x.abs() > off).then_some(x > 0.0)
 }
 
-/// The decision with its places; `normal` is the outward one of a part of the surface at a place.
-#[inline]
+/// The decision with its place; `normal` is the outward one of a part of the surface at a place.
+#[inline(always)]
 pub(super) fn found<F: Copy>(
     ray: &Ray,
     decision: Decision<F>,
     normal: impl Fn(F, f64) -> DVec3,
     name: impl Fn(F) -> Option<&'static str>,
 ) -> RaySolid {
-    let max = f64::from(ray.max_distance);
-    let hit = |s: f64, feature: F, normal: DVec3| {
-        let distance = ray.distance(s);
-        RayHit {
-            point: narrow3(ray.at(s)),
-            normal: narrow3(normal),
-            distance: narrow(distance),
-            t: if max > 0.0 { narrow(distance / max) } else { 0.0 },
-            feature: name(feature),
-        }
-    };
     let Decision { outcome, is_touch, .. } = decision;
-    let within = |found: RayHit| RayHit { t: found.t.min(1.0), ..found };
-    let exit = decision.exit.map(|(s, feature, is_reached)| {
-        let exit = hit(s, feature, -normal(feature, s));
-        (if is_reached { within(exit) } else { exit }, is_reached)
-    });
     let inside =
         RayHit { point: ray.origin, normal: Vec3::ZERO, distance: 0.0, t: 0.0, feature: None };
-    let hit = decision.hit.map(|(s, feature)| within(hit(s, feature, normal(feature, s))));
-    let hit = if outcome == Outcome::Inside { Some(inside) } else { hit };
-    RaySolid { outcome, is_touch, hit, exit }
+    let met = decision.hit.map(|(s, part)| within(hit(ray, s, normal(part, s), name(part))));
+    RaySolid { outcome, is_touch, hit: if outcome == Outcome::Inside { Some(inside) } else { met } }
+}
+
+#[inline(always)]
+fn hit(ray: &Ray, s: f64, normal: DVec3, feature: Option<&'static str>) -> RayHit {
+    let (max, distance) = (f64::from(ray.max_distance), ray.distance(s));
+    RayHit {
+        point: narrow3(ray.at(s)),
+        normal: narrow3(normal),
+        distance: narrow(distance),
+        t: if max > 0.0 { narrow(distance / max) } else { 0.0 },
+        feature,
+    }
+}
+
+/// What was decided to lie within reach, where rounding says that it does not.
+#[inline(always)]
+fn within(hit: RayHit) -> RayHit {
+    RayHit { t: hit.t.min(1.0), ..hit }
 }
 
 /// What the tests of the solids share.
@@ -373,30 +413,40 @@ pub(super) mod checks {
     where
         S::Part: PartialEq,
     {
-        let mut quick = 0;
+        let (mut quick, mut exits) = (0, 0);
         for seed in 0..3000 {
             let mut lattice = Lattice::new(seed);
             let (ray, target) = (lattice.ray(), target(&mut lattice));
             let exact = target.decide::<Endless>(&ray).unwrap();
             let first = target.quick(&ray);
             quick += u32::from(first.is_some());
-            let others = [target.decide::<Rounded>(&ray), target.decide::<Short>(&ray)];
-            for found in others.into_iter().chain([first]).flatten() {
-                let is_near = |x: f64, y: f64| (x - y).abs() <= 1e-8 * (1.0 + y.abs());
-                let is_right = (found.outcome, found.is_touch) == (exact.outcome, exact.is_touch)
+            let is_near = |x: f64, y: f64| (x - y).abs() <= 1e-8 * (1.0 + y.abs());
+            let is_same = |found: Decision<S::Part>| {
+                (found.outcome, found.is_touch) == (exact.outcome, exact.is_touch)
                     && match (found.hit, exact.hit) {
                         (Some((s, part)), Some((other, at))) => is_near(s, other) && part == at,
                         (one, other) => one.is_none() && other.is_none(),
                     }
-                    && match (found.exit, exact.exit) {
-                        (Some((s, part, reached)), Some((other, at, ends))) => {
-                            is_near(s, other) && part == at && reached == ends
-                        }
-                        (one, other) => one.is_none() && other.is_none(),
-                    };
+            };
+            let is_same_exit = |found: Option<Exit<S::Part>>| match (found, exact.exit) {
+                (Some((s, part, reached)), Some((other, at, ends))) => {
+                    is_near(s, other) && part == at && reached == ends
+                }
+                (one, other) => one.is_none() && other.is_none(),
+            };
+            assert!(first.is_none_or(is_same), "{seed}: {ray:?} {target:?}");
+            let others = [target.decide::<Rounded>(&ray), target.decide::<Short>(&ray)];
+            for found in others.into_iter().flatten() {
+                let is_right = is_same(found) && is_same_exit(found.exit);
                 assert!(is_right, "{seed}: {ray:?} {target:?}");
             }
+            if exact.outcome == Outcome::Inside {
+                let exit = target.quick_exit(&ray);
+                assert!(exit.is_none() || is_same_exit(exit), "{seed}: {ray:?} {target:?}");
+                exits += u32::from(exit.is_some());
+            }
         }
+        assert!(exits > 20, "{exits}");
         assert!((500..2900).contains(&quick), "{quick}");
     }
 

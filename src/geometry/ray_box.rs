@@ -6,9 +6,10 @@ use glam::{DQuat, DVec3, Quat, Vec3};
 
 use super::algebra::{Moment, Number, Vector, dot, from_to};
 use super::ray::{
-    About, Decision, Outcome, Question, Ray, RaySolid, SLACK, Span, Spot, Target, found,
-    is_positive, settled, through,
+    self, About, Decision, Exit, Outcome, Question, Ray, RaySolid, SLACK, Span, Spot, Target,
+    WayOut, is_positive, out_of, through,
 };
+use super::round::{larger, smaller};
 
 /// A box; one whose thickness is zero has no inside.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -53,13 +54,14 @@ impl Part {
 }
 
 /// Casts a ray at a box; the surface belongs to it.
+#[inline]
 pub fn ray_box(ray: Ray, cuboid: Cuboid) -> RaySolid {
-    let decision = settled(&ray, cuboid);
-    let normal = |Part([x, y, z]): Part, _| {
-        let ([i, j, k], _) = turned_axes(cuboid.rotation);
-        (i * f64::from(x) + j * f64::from(y) + k * f64::from(z)).normalize_or_zero()
-    };
-    found(&ray, decision, normal, |part| Some(part.name()))
+    ray::cast(ray, cuboid)
+}
+
+/// Where a ray leaves the box that it starts inside; None of any other.
+pub fn way_out(ray: Ray, cuboid: Cuboid) -> Option<WayOut> {
+    ray::way_out(ray, cuboid)
 }
 
 impl Target for Cuboid {
@@ -71,67 +73,143 @@ impl Target for Cuboid {
         numbers.chain(rotation.to_array())
     }
 
-    /// A line that climbs between all faces, and meets each pair at moments of its own. f64 holds
-    /// the products and quotients of any such f32s.
-    ///
-    /// Products of two f32s are exact, so that an axis is off by three roundings of |q|², and a
-    /// dot product with it by eight of |q|² times the sum of the other's coordinates, as is a
-    /// face's height: `ROUNDING` is eighteen of them.
+    /// Inside between all faces, or a line that climbs between all of them.
     #[inline(always)]
     fn quick(self, ray: &Ray) -> Option<Decision<Part>> {
-        const ROUNDING: f64 = 2e-15;
-        let (axes, squared) = turned_axes(self.rotation);
-        let from = ray.origin.as_dvec3() - self.center.as_dvec3();
-        let (way, half) = (ray.direction.as_dvec3(), self.half_extents.as_dvec3() * squared);
-        let sum = |v: DVec3| v.x.abs() + v.y.abs() + v.z.abs();
-        let off_height = ROUNDING * (squared * sum(from) + sum(half));
-        let off_climb = ROUNDING * squared * sum(way);
-
-        let mut steepest_off: f64 = 0.0;
-        let mut stretches = [(0.0, 0.0); 3];
-        let mut climbs = [0.0; 3];
-        for axis in 0..3 {
-            let (height, climb) = (axes[axis].dot(from), axes[axis].dot(way));
-            if climb.abs() <= 4.0 * off_climb {
-                return None;
-            }
-            let per_climb = 1.0 / climb;
-            let middle = -height * per_climb;
-            let until = half[axis] * per_climb.abs();
-            stretches[axis] = (middle - until, middle + until);
-            climbs[axis] = climb;
-            // |x/y − x′/y′| ≤ (δx + |x/y| δy) / (|y| − δy), with a quarter for δy, and an eighth
-            // for this and for the four roundings on the way.
-            let off = 1.5 * (off_height + (middle.abs() + until) * off_climb) * per_climb.abs();
-            steepest_off = steepest_off.max(off);
+        let beside = Beside::new(ray, self);
+        if beside.starts_inside() {
+            return Some(Decision::of(Outcome::Inside));
         }
-        let off = steepest_off;
-        let [(x1, x2), (y1, y2), (z1, z2)] = stretches;
-        let (enter, leave) = (x1.max(y1).max(z1), x2.min(y2).min(z2));
-        if !is_positive(leave - enter, 2.1 * off)? {
+        let slabs = beside.slabs()?;
+        let (enter, leave) = (slabs.enter(), slabs.leave());
+        if !is_positive(leave.s - enter.s, 2.1 * slabs.off)? {
             return Some(Decision::of(Outcome::PassesBy));
         }
-        // The face that is met at that moment, if it is far from meeting another one.
-        let face = |at: f64, sense: f64, moments: [f64; 3]| {
-            let mut sides = [0; 3];
-            for axis in 0..3 {
-                if (moments[axis] - at).abs() <= 2.1 * off {
-                    sides[axis] = if sense * climbs[axis] > 0.0 { 1 } else { -1 };
-                }
-            }
-            (sides.iter().filter(|&&side| side != 0).count() == 1).then_some(Part(sides))
-        };
-        let about = |s| About { s, off };
-        through(
-            ray,
-            |off| off <= slack(ray, self.center),
-            (about(enter), face(enter, -1.0, [x1, y1, z1])),
-            || Some((about(leave), face(leave, 1.0, [x2, y2, z2])?)),
-        )
+        let is_close = |off| off <= slack(ray, self.center);
+        let on = || slabs.face(enter, -1, slabs.first);
+        through(ray, is_close, enter, on, || Some(leave))
+    }
+
+    fn quick_exit(self, ray: &Ray) -> Option<Exit<Part>> {
+        let slabs = Beside::new(ray, self).slabs()?;
+        let leave = slabs.leave();
+        let on = slabs.face(leave, 1, slabs.last)?;
+        out_of(ray, |off| off <= slack(ray, self.center), (leave, on))
     }
 
     fn decide<T: Number>(self, ray: &Ray) -> Option<Decision<Part>> {
         decide::<T>(ray, self)
+    }
+
+    #[inline(always)]
+    fn normal(self, _: &Ray, Part([x, y, z]): Part, _: f64) -> DVec3 {
+        let ([i, j, k], _) = turned_axes(self.rotation);
+        (i * f64::from(x) + j * f64::from(y) + k * f64::from(z)).normalize_or_zero()
+    }
+
+    fn name(part: Part) -> &'static str {
+        part.name()
+    }
+}
+
+/// A ray in the space of a box, in plain f64, which holds the products and quotients of any such
+/// f32s; lengths are |q|² times as long.
+///
+/// Products of two f32s are exact, so that an axis is off by three roundings of |q|², and a
+/// dot product with it by eight of |q|² times the sum of the other's coordinates, as is a
+/// face's height: `ROUNDING` is eighteen of them.
+struct Beside {
+    /// Of the origin over the middle.
+    heights: [f64; 3],
+    /// Of the direction.
+    climbs: [f64; 3],
+    /// Of a face over the middle.
+    halves: [f64; 3],
+    off_height: f64,
+    off_climb: f64,
+}
+
+/// When the line is between the faces of each pair.
+struct Slabs {
+    first: [f64; 3],
+    last: [f64; 3],
+    rises: [bool; 3],
+    /// What any of these moments may be off by.
+    off: f64,
+}
+
+impl Beside {
+    #[inline(always)]
+    fn new(ray: &Ray, cuboid: Cuboid) -> Self {
+        const ROUNDING: f64 = 2e-15;
+        let (axes, squared) = turned_axes(cuboid.rotation);
+        let from = ray.origin.as_dvec3() - cuboid.center.as_dvec3();
+        let (way, half) = (ray.direction.as_dvec3(), cuboid.half_extents.as_dvec3() * squared);
+        let sum = |v: DVec3| v.x.abs() + v.y.abs() + v.z.abs();
+        Self {
+            heights: axes.map(|axis| axis.dot(from)),
+            climbs: axes.map(|axis| axis.dot(way)),
+            halves: half.to_array(),
+            off_height: ROUNDING * (squared * sum(from) + sum(half)),
+            off_climb: ROUNDING * squared * sum(way),
+        }
+    }
+
+    /// Whether the origin is strictly inside; false also near a tie.
+    #[inline(always)]
+    fn starts_inside(&self) -> bool {
+        let lies = |axis: usize| self.halves[axis] - self.heights[axis].abs() > self.off_height;
+        lies(0) & lies(1) & lies(2)
+    }
+
+    /// None of a line that keeps its height over a face, or nearly so.
+    #[inline(always)]
+    fn slabs(&self) -> Option<Slabs> {
+        let mut slabs = Slabs { first: [0.0; 3], last: [0.0; 3], rises: [false; 3], off: 0.0 };
+        let mut is_clear = true;
+        for axis in 0..3 {
+            let climb = self.climbs[axis];
+            is_clear &= climb.abs() > 4.0 * self.off_climb;
+            let per_climb = 1.0 / climb;
+            let middle = -self.heights[axis] * per_climb;
+            let until = self.halves[axis] * per_climb.abs();
+            slabs.first[axis] = middle - until;
+            slabs.last[axis] = middle + until;
+            slabs.rises[axis] = climb > 0.0;
+            // |x/y − x′/y′| ≤ (δx + |x/y| δy) / (|y| − δy), with a quarter for δy, and an eighth
+            // for this and for the four roundings on the way.
+            let size = middle.abs() + until;
+            let off = 1.5 * (self.off_height + size * self.off_climb) * per_climb.abs();
+            slabs.off = larger(off, slabs.off);
+        }
+        is_clear.then_some(slabs)
+    }
+}
+
+impl Slabs {
+    #[inline(always)]
+    fn enter(&self) -> About {
+        let [x, y, z] = self.first;
+        About { s: larger(larger(x, y), z), off: self.off }
+    }
+
+    #[inline(always)]
+    fn leave(&self) -> About {
+        let [x, y, z] = self.last;
+        About { s: smaller(smaller(x, y), z), off: self.off }
+    }
+
+    /// The face that is met at that moment, if it is far from meeting another one; `sense` is 1
+    /// where the line leaves.
+    #[inline(always)]
+    fn face(&self, at: About, sense: i32, moments: [f64; 3]) -> Option<Part> {
+        let mut sides = [0; 3];
+        for axis in 0..3 {
+            if (moments[axis] - at.s).abs() <= 2.1 * self.off {
+                sides[axis] = if self.rises[axis] { sense } else { -sense };
+            }
+        }
+        (sides.iter().filter(|&&side| side != 0).count() == 1).then_some(Part(sides))
     }
 }
 
@@ -400,9 +478,12 @@ mod tests {
     #[test]
     fn from_inside() {
         let found = check(TURNED, [1.0, 0.0, 0.0], [0.0, 0.0, 1.0], Outcome::Inside);
-        let (exit, is_reached) = found.exit.unwrap();
-        assert_eq!((exit.distance, exit.feature, is_reached), (2.0, Some("face_-x"), true));
-        assert!((exit.normal - Vec3::NEG_Z).length() < 1e-6);
+        let ray = Ray { origin: Vec3::X, direction: Vec3::Z, max_distance: 10.0, as_given: false };
+        let WayOut { at, is_reached } = way_out(ray, TURNED).unwrap();
+        assert_eq!((at.distance, at.feature, is_reached), (2.0, Some("face_-x"), true));
+        assert!((at.normal - Vec3::NEG_Z).length() < 1e-6);
+        let outside = Ray { origin: Vec3::X * 9.0, ..ray };
+        assert_eq!(way_out(outside, TURNED), None);
         assert_eq!(found.hit.unwrap().normal, Vec3::ZERO);
     }
 

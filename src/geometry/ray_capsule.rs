@@ -5,10 +5,10 @@ use glam::{DVec3, Vec3};
 
 use super::algebra::{Moment, Number, dot, from_to};
 use super::ray::{
-    Decision, Outcome, Question, Ray, RaySolid, SLACK, Span, Spot, Target, found, from_inside,
-    settled, through,
+    self, About, Decision, Exit, Outcome, Question, Ray, RaySolid, SLACK, Span, Spot, Target,
+    WayOut, out_of, through,
 };
-use super::round::{Beside, Crossing, Level, starts_in_ball};
+use super::round::{Beside, Crossing, Level, starts_in_capsule};
 
 /// All that lies no farther than the radius from the segment from A to B; of A = B a ball.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -36,30 +36,14 @@ pub(super) enum Part {
 }
 
 /// Casts a ray at a capsule; the surface belongs to it.
+#[inline]
 pub fn ray_capsule(ray: Ray, capsule: Capsule) -> RaySolid {
-    let Capsule { a, b, radius } = capsule;
-    let decision = settled(&ray, capsule);
-    let normal = |part: Part, s: f64| {
-        let from =
-            |base: Vec3| (ray.origin.as_dvec3() - base.as_dvec3()) + ray.direction.as_dvec3() * s;
-        let axis = b.as_dvec3() - a.as_dvec3();
-        let out = match part {
-            Part::EndA => from(a),
-            Part::EndB => from(b),
-            Part::Side => across(from(a), axis),
-        };
-        // Of no radius any will do.
-        let out = if radius == 0.0 { -ray.direction.as_dvec3() } else { out };
-        out.normalize_or_zero()
-    };
-    let name = |part| {
-        Some(match part {
-            Part::Side => "side",
-            Part::EndA => "end_a",
-            Part::EndB => "end_b",
-        })
-    };
-    found(&ray, decision, normal, name)
+    ray::cast(ray, capsule)
+}
+
+/// Where a ray leaves the capsule that it starts inside; None of any other.
+pub fn way_out(ray: Ray, capsule: Capsule) -> Option<WayOut> {
+    ray::way_out(ray, capsule)
 }
 
 /// The part of `v` at a right angle to the axis.
@@ -117,34 +101,20 @@ impl Target for Capsule {
     /// ball there.
     #[inline(always)]
     fn quick(self, ray: &Ray) -> Option<Decision<Part>> {
+        if starts_in_capsule(ray.origin, [self.a, self.b], self.radius) {
+            return Some(Decision::of(Outcome::Inside));
+        }
         let beside = Beside::new(ray, self.a, self.b, self.radius)?;
         let [near, far] = match beside.mantle()? {
             Crossing::Misses => return Some(Decision::of(Outcome::PassesBy)),
             Crossing::At(moments) => moments,
         };
-        let ball = |level| {
-            let (center, part) =
-                if level == Level::Below { (self.a, Part::EndA) } else { (self.b, Part::EndB) };
-            Some(match Beside::ball(ray, center, self.radius)? {
-                Crossing::Misses => None,
-                Crossing::At(moments) => Some((moments, part)),
-            })
-        };
-        let is_close = |off| beside.is_close(off);
-        let leave = || match beside.level(far)? {
-            Level::Between => Some((far, Part::Side)),
-            last => ball(last)?.map(|([_, far], part)| (far, part)),
-        };
-        let in_ball = |center| starts_in_ball(ray, center, self.radius);
-        if beside.starts_inside() || in_ball(self.a) || in_ball(self.b) {
-            return from_inside(ray, is_close, leave()?);
-        }
         let first = beside.level(near)?;
-        let enter = if first == Level::Between {
-            (near, Some(Part::Side))
+        let (enter, on) = if first == Level::Between {
+            (near, Part::Side)
         } else {
-            match ball(first)? {
-                Some(([near, _], part)) => (near, Some(part)),
+            match self.crosses_ball(ray, first)? {
+                Some(([near, _], part)) => (near, part),
                 // Of the ball at the other end it may still meet what lies beyond.
                 None if beside.level(far)? == first => {
                     return Some(Decision::of(Outcome::PassesBy));
@@ -152,11 +122,63 @@ impl Target for Capsule {
                 None => return None,
             }
         };
-        through(ray, is_close, enter, leave)
+        let leave = || Some(self.leaves(ray, &beside, far)?.0);
+        through(ray, |off| beside.is_close(off), enter, || Some(on), leave)
+    }
+
+    fn quick_exit(self, ray: &Ray) -> Option<Exit<Part>> {
+        let beside = Beside::new(ray, self.a, self.b, self.radius)?;
+        let Crossing::At([_, far]) = beside.mantle()? else { return None };
+        out_of(ray, |off| beside.is_close(off), self.leaves(ray, &beside, far)?)
     }
 
     fn decide<T: Number>(self, ray: &Ray) -> Option<Decision<Part>> {
         decide::<T>(ray, self)
+    }
+
+    #[inline(always)]
+    fn normal(self, ray: &Ray, part: Part, s: f64) -> DVec3 {
+        let from =
+            |base: Vec3| (ray.origin.as_dvec3() - base.as_dvec3()) + ray.direction.as_dvec3() * s;
+        let axis = self.b.as_dvec3() - self.a.as_dvec3();
+        let out = match part {
+            Part::EndA => from(self.a),
+            Part::EndB => from(self.b),
+            Part::Side => across(from(self.a), axis),
+        };
+        // Of no radius any will do.
+        let out = if self.radius == 0.0 { -ray.direction.as_dvec3() } else { out };
+        out.normalize_or_zero()
+    }
+
+    fn name(part: Part) -> &'static str {
+        match part {
+            Part::Side => "side",
+            Part::EndA => "end_a",
+            Part::EndB => "end_b",
+        }
+    }
+}
+
+impl Capsule {
+    /// The line against the ball at the end that lies there.
+    #[inline(always)]
+    fn crosses_ball(self, ray: &Ray, level: Level) -> Option<Option<([About; 2], Part)>> {
+        let (center, part) =
+            if level == Level::Below { (self.a, Part::EndA) } else { (self.b, Part::EndB) };
+        Some(match Beside::ball(ray, center, self.radius)? {
+            Crossing::Misses => None,
+            Crossing::At(moments) => Some((moments, part)),
+        })
+    }
+
+    /// When the line leaves the capsule by when it leaves the endless cylinder.
+    #[inline(always)]
+    fn leaves(self, ray: &Ray, beside: &Beside, far: About) -> Option<(About, Part)> {
+        match beside.level(far)? {
+            Level::Between => Some((far, Part::Side)),
+            last => self.crosses_ball(ray, last)?.map(|([_, far], part)| (far, part)),
+        }
     }
 }
 
@@ -278,8 +300,15 @@ mod tests {
     #[test]
     fn from_inside() {
         let found = check([0.0, 2.0, 0.0], [0.0, 1.0, 0.0], Outcome::Inside);
-        let (exit, is_reached) = found.exit.unwrap();
-        assert_eq!((exit.distance, exit.normal, is_reached), (3.0, Vec3::NEG_Y, true));
+        assert_eq!(found.hit.unwrap().normal, Vec3::ZERO);
+        let ray = Ray {
+            origin: Vec3::new(0.0, 2.0, 0.0),
+            direction: Vec3::Y,
+            max_distance: 10.0,
+            as_given: false,
+        };
+        let WayOut { at, is_reached } = way_out(ray, CAPSULE).unwrap();
+        assert_eq!((at.distance, at.normal, is_reached), (3.0, Vec3::NEG_Y, true));
     }
 
     #[test]

@@ -7,7 +7,8 @@ use glam::{DVec3, Vec3};
 
 use super::algebra::{Moment, Number, dot, from_to};
 use super::ray::{
-    Decision, Outcome, Question, Ray, RaySolid, Span, Spot, Target, found, join, settled, through,
+    self, About, Decision, Exit, Outcome, Question, Ray, RaySolid, Span, Spot, Target, WayOut,
+    join, out_of, through,
 };
 use super::ray_capsule::{Quadratic, across, slack};
 use super::round::{Beside, Crossing, Level};
@@ -31,37 +32,14 @@ pub(super) enum Part {
 }
 
 /// Casts a ray at a cone; the surface belongs to it.
+#[inline]
 pub fn ray_cone(ray: Ray, cone: Cone) -> RaySolid {
-    let Cone { apex, base, radius } = cone;
-    let decision = settled(&ray, cone);
-    let normal = |part: Part, s: f64| {
-        let v = base.as_dvec3() - apex.as_dvec3();
-        let (height, axis) = (v.length(), v.normalize_or_zero());
-        let from_base = (ray.origin.as_dvec3() - base.as_dvec3()) + ray.direction.as_dvec3() * s;
-        let out = if radius == 0.0 {
-            // Of no radius any will do.
-            let back = across(-ray.direction.as_dvec3(), axis).normalize_or_zero();
-            if back == DVec3::ZERO { axis.any_orthonormal_vector() } else { back }
-        } else {
-            across(from_base, axis).normalize_or_zero()
-        };
-        let side = (out * height - axis * f64::from(radius)).normalize_or_zero();
-        match part {
-            Part::Side => side,
-            Part::Base => axis,
-            Part::Rim => (side + axis).normalize_or_zero(),
-            Part::Apex => -axis,
-        }
-    };
-    let name = |part| {
-        Some(match part {
-            Part::Side => "side",
-            Part::Base => "base",
-            Part::Rim => "rim",
-            Part::Apex => "apex",
-        })
-    };
-    found(&ray, decision, normal, name)
+    ray::cast(ray, cone)
+}
+
+/// Where a ray leaves the cone that it starts inside; None of any other.
+pub fn way_out(ray: Ray, cone: Cone) -> Option<WayOut> {
+    ray::way_out(ray, cone)
 }
 
 impl Target for Cone {
@@ -79,37 +57,92 @@ impl Target for Cone {
         let beside = Beside::new(ray, self.apex, self.base, self.radius)?;
         let (crossing, is_on_one_nappe) = beside.cone()?;
         let Crossing::At([near, far]) = crossing else { return passes_by };
-        let base = || Some((beside.plane(true)?, Part::Base));
-        let met = |at, level| match level {
-            Level::Below => None,
-            Level::Between => Some((at, Part::Side)),
-            Level::Above => base(),
-        };
         let is_close = |off| beside.is_close(off);
         if is_on_one_nappe {
             let first = beside.level(near)?;
             if first != Level::Between && beside.level(far)? == first {
                 return passes_by;
             }
-            let (enter, on) = met(near, first)?;
-            return through(ray, is_close, (enter, Some(on)), || met(far, beside.level(far)?));
+            let (enter, on) = met(&beside, near, first)?;
+            let leave = || Some(met(&beside, far, beside.level(far)?)?.0);
+            return through(ray, is_close, enter, || Some(on), leave);
         }
         let rises = beside.rises()?;
         let crossing = if rises { far } else { near };
-        let level = beside.level(crossing)?;
+        let (level, at_base) = (beside.level(crossing)?, || met(&beside, crossing, Level::Above));
         match (level, rises) {
             (Level::Below, _) => None,
             (Level::Above, _) => passes_by,
-            (Level::Between, true) => through(ray, is_close, (crossing, Some(Part::Side)), base),
+            (Level::Between, true) => {
+                let leave = || Some(at_base()?.0);
+                through(ray, is_close, crossing, || Some(Part::Side), leave)
+            }
             (Level::Between, false) => {
-                let (enter, on) = base()?;
-                through(ray, is_close, (enter, Some(on)), || Some((near, Part::Side)))
+                let (enter, on) = at_base()?;
+                through(ray, is_close, enter, || Some(on), || Some(near))
             }
         }
     }
 
+    fn quick_exit(self, ray: &Ray) -> Option<Exit<Part>> {
+        let beside = Beside::new(ray, self.apex, self.base, self.radius)?;
+        let (Crossing::At([near, far]), is_on_one_nappe) = beside.cone()? else { return None };
+        let leave = if is_on_one_nappe {
+            met(&beside, far, beside.level(far)?)
+        } else if beside.rises()? {
+            met(&beside, far, Level::Above)
+        } else {
+            met(&beside, near, Level::Between)
+        };
+        out_of(ray, |off| beside.is_close(off), leave?)
+    }
+
     fn decide<T: Number>(self, ray: &Ray) -> Option<Decision<Part>> {
         decide::<T>(ray, self)
+    }
+
+    #[inline(always)]
+    fn normal(self, ray: &Ray, part: Part, s: f64) -> DVec3 {
+        let v = self.base.as_dvec3() - self.apex.as_dvec3();
+        let (height, axis) = (v.length(), v.normalize_or_zero());
+        let from_base =
+            (ray.origin.as_dvec3() - self.base.as_dvec3()) + ray.direction.as_dvec3() * s;
+        let side = || {
+            let out = if self.radius == 0.0 {
+                // Of no radius any will do.
+                let back = across(-ray.direction.as_dvec3(), axis).normalize_or_zero();
+                if back == DVec3::ZERO { axis.any_orthonormal_vector() } else { back }
+            } else {
+                across(from_base, axis).normalize_or_zero()
+            };
+            (out * height - axis * f64::from(self.radius)).normalize_or_zero()
+        };
+        match part {
+            Part::Side => side(),
+            Part::Base => axis,
+            Part::Rim => (side() + axis).normalize_or_zero(),
+            Part::Apex => -axis,
+        }
+    }
+
+    fn name(part: Part) -> &'static str {
+        match part {
+            Part::Side => "side",
+            Part::Base => "base",
+            Part::Rim => "rim",
+            Part::Apex => "apex",
+        }
+    }
+}
+
+/// Through what the line comes into the cone, or leaves it, and when, by where it is on the
+/// endless one; None on the mirror nappe.
+#[inline(always)]
+fn met(beside: &Beside, at: About, level: Level) -> Option<(About, Part)> {
+    match level {
+        Level::Below => None,
+        Level::Between => Some((at, Part::Side)),
+        Level::Above => Some((beside.plane(true)?, Part::Base)),
     }
 }
 
@@ -275,10 +308,12 @@ mod tests {
     #[test]
     fn from_inside_and_without_an_axis() {
         let found = check([0.0, 1.0, 0.0], [0.0, -1.0, 0.0], Outcome::Inside);
-        let (exit, _) = found.exit.unwrap();
-        assert_eq!((exit.distance, exit.normal, exit.feature), (1.0, Vec3::Y, Some("base")));
+        assert_eq!(found.hit.unwrap().normal, Vec3::ZERO);
         let ray =
             Ray { origin: Vec3::ZERO, direction: Vec3::X, max_distance: 9.0, as_given: false };
+        let down = Ray { origin: Vec3::Y, direction: Vec3::NEG_Y, ..ray };
+        let exit = way_out(down, CONE).unwrap().at;
+        assert_eq!((exit.distance, exit.normal, exit.feature), (1.0, Vec3::Y, Some("base")));
         assert_eq!(ray_cone(ray, Cone { apex: Vec3::ZERO, ..CONE }).outcome, Outcome::Degenerate);
         let segment = Cone { radius: 0.0, ..CONE };
         let ray = Ray { origin: Vec3::new(-3.0, 1.0, 0.0), ..ray };

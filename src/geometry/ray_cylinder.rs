@@ -7,7 +7,8 @@ use glam::{DVec3, Vec3};
 
 use super::algebra::{Moment, Number, dot, from_to};
 use super::ray::{
-    Decision, Outcome, Question, Ray, RaySolid, Span, Spot, Target, found, join, settled, through,
+    self, About, Decision, Exit, Outcome, Question, Ray, RaySolid, Span, Spot, Target, WayOut,
+    join, out_of, through,
 };
 use super::ray_capsule::{Quadratic, across, slack};
 use super::round::{Beside, Crossing, Level};
@@ -32,36 +33,14 @@ pub(super) enum Part {
 }
 
 /// Casts a ray at a cylinder; the surface belongs to it.
+#[inline]
 pub fn ray_cylinder(ray: Ray, cylinder: Cylinder) -> RaySolid {
-    let Cylinder { a, b, radius } = cylinder;
-    let decision = settled(&ray, cylinder);
-    let normal = |part: Part, s: f64| {
-        let axis = (b.as_dvec3() - a.as_dvec3()).normalize_or_zero();
-        let from_a = (ray.origin.as_dvec3() - a.as_dvec3()) + ray.direction.as_dvec3() * s;
-        let side = if radius == 0.0 {
-            // Of no radius any will do.
-            let back = across(-ray.direction.as_dvec3(), axis).normalize_or_zero();
-            if back == DVec3::ZERO { axis.any_orthonormal_vector() } else { back }
-        } else {
-            across(from_a, axis).normalize_or_zero()
-        };
-        match part {
-            Part::Side => side,
-            Part::CapA => -axis,
-            Part::CapB => axis,
-            Part::RimA => (side - axis).normalize_or_zero(),
-            Part::RimB => (side + axis).normalize_or_zero(),
-        }
-    };
-    let name = |part| {
-        Some(match part {
-            Part::Side => "side",
-            Part::CapA => "cap_a",
-            Part::CapB => "cap_b",
-            Part::RimA | Part::RimB => "rim",
-        })
-    };
-    found(&ray, decision, normal, name)
+    ray::cast(ray, cylinder)
+}
+
+/// Where a ray leaves the cylinder that it starts inside; None of any other.
+pub fn way_out(ray: Ray, cylinder: Cylinder) -> Option<WayOut> {
+    ray::way_out(ray, cylinder)
 }
 
 impl Target for Cylinder {
@@ -84,20 +63,63 @@ impl Target for Cylinder {
         if first != Level::Between && beside.level(far)? == first {
             return Some(Decision::of(Outcome::PassesBy));
         }
-        let met = |at, level| {
-            Some(match level {
-                Level::Below => (beside.plane(false)?, Part::CapA),
-                Level::Between => (at, Part::Side),
-                Level::Above => (beside.plane(true)?, Part::CapB),
-            })
-        };
-        let (enter, on) = met(near, first)?;
-        through(ray, |off| beside.is_close(off), (enter, Some(on)), || met(far, beside.level(far)?))
+        let (enter, on) = met(&beside, near, first)?;
+        let leave = || Some(met(&beside, far, beside.level(far)?)?.0);
+        through(ray, |off| beside.is_close(off), enter, || Some(on), leave)
+    }
+
+    fn quick_exit(self, ray: &Ray) -> Option<Exit<Part>> {
+        let beside = Beside::new(ray, self.a, self.b, self.radius)?;
+        let Crossing::At([_, far]) = beside.mantle()? else { return None };
+        let leave = met(&beside, far, beside.level(far)?)?;
+        out_of(ray, |off| beside.is_close(off), leave)
     }
 
     fn decide<T: Number>(self, ray: &Ray) -> Option<Decision<Part>> {
         decide::<T>(ray, self)
     }
+
+    #[inline(always)]
+    fn normal(self, ray: &Ray, part: Part, s: f64) -> DVec3 {
+        let axis = (self.b.as_dvec3() - self.a.as_dvec3()).normalize_or_zero();
+        let from_a = (ray.origin.as_dvec3() - self.a.as_dvec3()) + ray.direction.as_dvec3() * s;
+        let side = || {
+            if self.radius == 0.0 {
+                // Of no radius any will do.
+                let back = across(-ray.direction.as_dvec3(), axis).normalize_or_zero();
+                if back == DVec3::ZERO { axis.any_orthonormal_vector() } else { back }
+            } else {
+                across(from_a, axis).normalize_or_zero()
+            }
+        };
+        match part {
+            Part::Side => side(),
+            Part::CapA => -axis,
+            Part::CapB => axis,
+            Part::RimA => (side() - axis).normalize_or_zero(),
+            Part::RimB => (side() + axis).normalize_or_zero(),
+        }
+    }
+
+    fn name(part: Part) -> &'static str {
+        match part {
+            Part::Side => "side",
+            Part::CapA => "cap_a",
+            Part::CapB => "cap_b",
+            Part::RimA | Part::RimB => "rim",
+        }
+    }
+}
+
+/// Through what the line comes into the cylinder, or leaves it, and when, by where it is on the
+/// endless one.
+#[inline(always)]
+fn met(beside: &Beside, at: About, level: Level) -> Option<(About, Part)> {
+    Some(match level {
+        Level::Below => (beside.plane(false)?, Part::CapA),
+        Level::Between => (at, Part::Side),
+        Level::Above => (beside.plane(true)?, Part::CapB),
+    })
 }
 
 /// The line between the planes of the caps, and in the infinite cylinder: both at once.
@@ -234,10 +256,12 @@ mod tests {
     #[test]
     fn from_inside_and_without_an_axis() {
         let found = check([0.0, 2.0, 0.0], [0.0, 1.0, 0.0], Outcome::Inside);
-        let (exit, is_reached) = found.exit.unwrap();
-        assert_eq!((exit.distance, exit.normal, is_reached), (2.0, Vec3::NEG_Y, true));
+        assert_eq!(found.hit.unwrap().normal, Vec3::ZERO);
         let ray =
             Ray { origin: Vec3::ZERO, direction: Vec3::X, max_distance: 9.0, as_given: false };
+        let up = Ray { origin: Vec3::new(0.0, 2.0, 0.0), direction: Vec3::Y, ..ray };
+        let WayOut { at, is_reached } = way_out(up, CYLINDER).unwrap();
+        assert_eq!((at.distance, at.normal, is_reached), (2.0, Vec3::NEG_Y, true));
         let disc = Cylinder { b: Vec3::ZERO, ..CYLINDER };
         assert_eq!(ray_cylinder(ray, disc).outcome, Outcome::Degenerate);
         let segment = Cylinder { a: Vec3::NEG_Y, b: Vec3::Y, radius: 0.0 };

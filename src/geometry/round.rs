@@ -23,6 +23,9 @@ pub(super) struct Beside {
     wd: f64,
     dd: f64,
     rr: f64,
+    /// |d × v|² and w·(d × v), whose square is that times the squared distance of the lines.
+    mm: f64,
+    wm: f64,
     /// No less than |v| |d| and than |v| (|w| + r).
     wide: f64,
     far: f64,
@@ -54,7 +57,10 @@ impl Beside {
         );
         let rr = f64::from(radius) * f64::from(radius);
         let (vv, ww, dd) = (v.dot(v), w.dot(w), d.dot(d));
+        let m = d.cross(v);
         (is_moderate(vv) && is_moderate(ww + rr) && is_moderate(dd)).then(|| Self {
+            mm: m.dot(m),
+            wm: w.dot(m),
             vv,
             vw: v.dot(w),
             vd: v.dot(d),
@@ -67,20 +73,24 @@ impl Beside {
         })
     }
 
-    /// |v|² times the squared distance from the axis, less |v|² r²: c + 2 b s + a s².
+    /// |v|² times the squared distance from the axis, less |v|² r²: c + 2 b s + a s², where
+    /// b² − a c is |v|² (r² |d × v|² − (w·(d × v))²).
     ///
-    /// A term of a goes through 10 roundings, of b through 11, of c through 13 and of b² − a c
-    /// through 25; their sizes add up to no more than 2 |v|² |d|², 2 |v|² |w| |d|,
-    /// |v|² (2 |w|² + r²), and, of b² − a c, |v|⁴ |d|² (8 |w|² + 2 r²).
+    /// A term of a goes through 9 roundings, of b through 11 and of b² − a c through 22. The sizes
+    /// of what a coordinate of d × v is made of are a vector of length √2 |d| |v| at most, so that
+    /// those of the terms add up to no more than 2 |v|² |d|², 2 |v|² |w| |d| and
+    /// 2 |v|⁴ |d|² (|w|² + r²).
     #[inline(always)]
     pub fn mantle(&self) -> Option<Crossing> {
-        let a = self.vv * self.dd - self.vd * self.vd;
         let b = self.vv * self.wd - self.vd * self.vw;
-        let c = self.vv * (self.ww - self.rr) - self.vw * self.vw;
-        let of_a = self.vv * self.dd;
-        let of_h = of_a * self.vv * (8.0 * self.ww + 2.0 * self.rr);
-        let off = [2.0 * of_a, 2.0 * self.wide * self.far, of_h].map(|size| ROUNDING * size);
-        crossing([a, b, b * b - a * c], off)
+        let of_a = 2.0 * self.vv * self.dd;
+        let h = self.rr * self.mm - self.wm * self.wm;
+        let off_h = ROUNDING * of_a * (self.ww + self.rr);
+        if h < -off_h {
+            return Some(Crossing::Misses);
+        }
+        let off = [ROUNDING * of_a, ROUNDING * 2.0 * self.wide * self.far, self.vv * off_h];
+        crossing([self.mm, b, self.vv * h], off)
     }
 
     /// The cone from its apex, the foot, to the disc about the head: H² |w|² − y² (H + r²) of
@@ -146,16 +156,6 @@ impl Beside {
         is_positive(self.vd, ROUNDING * self.wide)
     }
 
-    /// Whether the origin is strictly inside the endless cylinder and between the planes; false
-    /// also near a tie.
-    #[inline(always)]
-    pub fn starts_inside(&self) -> bool {
-        let c = self.vv * (self.ww - self.rr) - self.vw * self.vw;
-        let off = ROUNDING * (self.far + self.vv);
-        let off_c = ROUNDING * self.vv * (2.0 * self.ww + self.rr);
-        self.vw > off && self.vv - self.vw > off && c < -off_c
-    }
-
     /// Whether a moment is off by so little that it does not matter to a surface that bends
     /// within the radius.
     #[inline(always)]
@@ -164,12 +164,30 @@ impl Beside {
     }
 }
 
-/// Whether the origin is strictly inside the ball; false also near a tie.
+/// Whether the point is strictly inside the capsule; false also near a tie.
+///
+/// By its distance from the place t / |v|² on the axis, with t between 0 and |v|² as near v·w as
+/// can be: |v|² times its square less r² is |v|² (|w|² − r²) − t (2 v·w − t). A term goes through
+/// 13 roundings, with t for exact but for where |v|² rounded ends it; their sizes add up to no more
+/// than |v|² (2 |v|² + 2 |w|² + r²). Products of four such lengths neither underflow nor overflow.
 #[inline(always)]
-pub(super) fn starts_in_ball(ray: &Ray, center: Vec3, radius: f32) -> bool {
-    let (ww, rr) =
-        ((ray.origin.as_dvec3() - center.as_dvec3()).length_squared(), f64::from(radius).powi(2));
-    rr - ww > ROUNDING * (rr + ww)
+pub(super) fn starts_in_capsule(point: Vec3, [foot, head]: [Vec3; 2], radius: f32) -> bool {
+    let (v, w) = (head.as_dvec3() - foot.as_dvec3(), point.as_dvec3() - foot.as_dvec3());
+    let rr = f64::from(radius) * f64::from(radius);
+    let (vv, vw, ww) = (v.dot(v), v.dot(w), w.dot(w));
+    let t = smaller(larger(vw, 0.0), vv);
+    vv * (ww - rr) - t * (2.0 * vw - t) < -ROUNDING * vv * (2.0 * (vv + ww) + rr)
+}
+
+/// `f64::max` without its care for what is no number.
+#[inline(always)]
+pub(super) fn larger(x: f64, y: f64) -> f64 {
+    if x > y { x } else { y }
+}
+
+#[inline(always)]
+pub(super) fn smaller(x: f64, y: f64) -> f64 {
+    if x < y { x } else { y }
 }
 
 #[inline(always)]

@@ -8,7 +8,7 @@ use glam::Vec3;
 use super::ray_sphere::IfTouching;
 use super::read;
 use crate::geometry::closest::Closest;
-use crate::geometry::ray::{Outcome, Ray, RayHit, RaySolid};
+use crate::geometry::ray::{Outcome, Ray, RayHit, RaySolid, WayOut};
 use crate::program::Program;
 use crate::scenario::{
     Body, Chosen, Contact, Convention, Derived, Entry, Explanation, Findings, Input, Mark, Role,
@@ -24,6 +24,12 @@ pub(super) struct Given {
     inside: IfInside,
     touching: IfTouching,
     way: Way,
+}
+
+/// What the ray finds, and where it leaves the solid that it starts inside.
+pub(super) struct Found {
+    pub cast: RaySolid,
+    pub way_out: Option<WayOut>,
 }
 
 convention! {
@@ -119,9 +125,9 @@ impl Given {
 
 impl Given {
     /// The verdict that counts every touch.
-    pub fn counted(&self, passes_by: &'static str, found: &RaySolid) -> Verdict {
-        let (relation, hit) = match found.outcome {
-            Outcome::Hit => ("hit", found.hit),
+    pub fn counted(&self, passes_by: &'static str, found: &Found) -> Verdict {
+        let (relation, hit) = match found.cast.outcome {
+            Outcome::Hit => ("hit", found.cast.hit),
             Outcome::Inside => ("inside", self.seen_from_inside(found)),
             Outcome::PassesBy => (passes_by, None),
             Outcome::Behind => ("behind", None),
@@ -132,25 +138,23 @@ impl Given {
     }
 
     /// What a start inside counts as.
-    fn seen_from_inside(&self, found: &RaySolid) -> Option<RayHit> {
+    fn seen_from_inside(&self, found: &Found) -> Option<RayHit> {
         match self.inside {
             IfInside::Miss => None,
-            IfInside::ExitPoint => {
-                found.exit.filter(|(_, is_reached)| *is_reached).map(|(exit, _)| exit)
-            }
-            _ => found.hit,
+            IfInside::ExitPoint => found.way_out.filter(|way| way.is_reached).map(|way| way.at),
+            _ => found.cast.hit,
         }
     }
 
-    pub fn verdict(&self, passes_by: &'static str, found: &RaySolid) -> Verdict {
-        let is_uncounted = found.is_touch && self.touching == IfTouching::Miss;
+    pub fn verdict(&self, passes_by: &'static str, found: &Found) -> Verdict {
+        let is_uncounted = found.cast.is_touch && self.touching == IfTouching::Miss;
         self.counted(passes_by, found).unless_touch(is_uncounted)
     }
 
-    pub fn findings(&self, found: &RaySolid) -> Findings {
+    pub fn findings(&self, found: &Found) -> Findings {
         let mut findings = Findings::of(self.counted("", found).contact);
-        let length = |(exit, _): (RayHit, bool)| self.scalar("exit_distance", exit.distance);
-        findings.scalars.extend(found.exit.map(length));
+        let length = |way: WayOut| self.scalar("exit_distance", way.at.distance);
+        findings.scalars.extend(found.way_out.map(length));
         findings
     }
 
@@ -158,7 +162,7 @@ impl Given {
     pub fn explain(
         &self,
         name: &'static str,
-        found: &RaySolid,
+        found: &Found,
         nearest: impl Fn() -> Closest,
     ) -> Explanation {
         let (words, hit) = self.words(name, found, || metres(nearest().distance));
@@ -178,7 +182,7 @@ impl Given {
         if normal != Vec3::ZERO {
             explanation.mark(Mark::Arrow { from: point, to: point + normal }, Role::Normal);
         }
-        if let Some((exit, true)) = found.exit {
+        if let Some(WayOut { at: exit, is_reached: true }) = found.way_out {
             explanation.mark(Mark::Ring { at: exit.point, radius: 0.2 }, Role::Far);
         }
         explanation
@@ -188,10 +192,10 @@ impl Given {
     fn words(
         &self,
         name: &'static str,
-        found: &RaySolid,
+        found: &Found,
         away: impl Fn() -> String,
     ) -> (Words, Option<RayHit>) {
-        let words = match (found.outcome, &found.hit) {
+        let words = match (found.cast.outcome, &found.cast.hit) {
             (Outcome::Inside, _) => return self.words_inside(name, found),
             (Outcome::Hit, Some(hit)) => {
                 let words = if hit.distance == 0.0 {
@@ -199,7 +203,7 @@ impl Given {
                 } else {
                     words!("The ray hits {0} at P, {1} from O.", name, self.length(hit.distance))
                 };
-                return (words, found.hit);
+                return (words, found.cast.hit);
             }
             (Outcome::PassesBy, _) => {
                 words!("The ray's line misses {0}; the ray comes as near as {1}.", name, away())
@@ -217,11 +221,11 @@ impl Given {
         (words, None)
     }
 
-    fn words_inside(&self, name: &'static str, found: &RaySolid) -> (Words, Option<RayHit>) {
-        let way_out = found.exit.map_or("".into(), |(exit, _)| self.length(exit.distance));
-        match (self.inside, found.exit) {
-            (IfInside::ExitPoint, Some((exit, true))) => {
-                (words!("The ray leaves {0}, {1} from O.", name, way_out), Some(exit))
+    fn words_inside(&self, name: &'static str, found: &Found) -> (Words, Option<RayHit>) {
+        let way_out = found.way_out.map_or("".into(), |way| self.length(way.at.distance));
+        match (self.inside, found.way_out) {
+            (IfInside::ExitPoint, Some(WayOut { at, is_reached: true })) => {
+                (words!("The ray leaves {0}, {1} from O.", name, way_out), Some(at))
             }
             (IfInside::ExitPoint, _) => {
                 (words!("The ray ends inside {0}: the way out is {1} long.", name, way_out), None)
@@ -231,7 +235,7 @@ impl Given {
             }
             _ => (
                 words!("O lies inside {0}: a hit at once, {1} before the way out.", name, way_out),
-                found.hit,
+                found.cast.hit,
             ),
         }
     }
@@ -241,11 +245,11 @@ impl Given {
         &self,
         program: &Program,
         scenario: &dyn Scenario,
-        found: &RaySolid,
+        found: &Found,
         draw: impl Fn(Step, &Derived) -> Step,
     ) -> Vec<Step> {
         let mut steps = Derived::new(program, scenario).drawn(draw);
-        if found.outcome == Outcome::Inside && self.inside != IfInside::HitAtStart {
+        if found.cast.outcome == Outcome::Inside && self.inside != IfInside::HitAtStart {
             let (caption, choice) =
                 ("What does a start inside count as?", self.inside.choice().name);
             steps.push(Step::chosen(caption, "inside", choice, "inside"));

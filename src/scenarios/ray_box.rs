@@ -4,9 +4,8 @@ use std::sync::LazyLock;
 
 use glam::{Quat, Vec3};
 
-use super::ray::{Derivations, Given, bodies, draw_on_ray};
+use super::ray::{Derivations, Found, Given, bodies, draw_on_ray};
 use crate::geometry::closest;
-use crate::geometry::ray::RaySolid;
 use crate::geometry::ray_box::{self, Cuboid};
 use crate::scenario::{
     Body, Convention, Entry, Explanation, Findings, Group, Input, Mark, Moment, Role, Scenario,
@@ -163,8 +162,9 @@ impl Scene {
         Cuboid { center: self.center, half_extents: self.half_extents, rotation: self.rotation }
     }
 
-    fn found(&self) -> RaySolid {
-        ray_box::ray_box(self.ray.ray(), self.cuboid())
+    fn found(&self) -> Found {
+        let (ray, cuboid) = (self.ray.ray(), self.cuboid());
+        Found { cast: ray_box::ray_box(ray, cuboid), way_out: ray_box::way_out(ray, cuboid) }
     }
 
     fn marks(&self) -> Vec<Mark> {

@@ -4,10 +4,10 @@ use std::sync::LazyLock;
 
 use glam::Vec3;
 
-use super::ray::Derivations;
 use super::ray::round::{Round, Scene, round_inputs};
+use super::ray::{Derivations, Found};
 use crate::geometry::closest::{self, Closest};
-use crate::geometry::ray::{Ray, RaySolid};
+use crate::geometry::ray::Ray;
 use crate::geometry::ray_capsule::{self, Capsule};
 use crate::scenario::{Derived, Entry, Group, Input, Mark, Space, Step, tube};
 
@@ -91,8 +91,9 @@ impl Round for Capsule {
         Some(Mark::Sweep { from, to, radius })
     }
 
-    fn cast(self, ray: Ray) -> RaySolid {
-        ray_capsule::ray_capsule(ray, self)
+    fn cast(self, ray: Ray) -> Found {
+        let cast = ray_capsule::ray_capsule(ray, self);
+        Found { cast, way_out: ray_capsule::way_out(ray, self) }
     }
 
     fn nearest(self, ray: Ray) -> Closest {

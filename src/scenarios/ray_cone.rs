@@ -4,10 +4,10 @@ use std::sync::LazyLock;
 
 use glam::Vec3;
 
-use super::ray::Derivations;
 use super::ray::round::{Round, Scene, round_inputs};
+use super::ray::{Derivations, Found};
 use crate::geometry::closest::{self, Closest};
-use crate::geometry::ray::{Ray, RaySolid};
+use crate::geometry::ray::Ray;
 use crate::geometry::ray_cone::{self, Cone};
 use crate::scenario::{Entry, Group, Input, Mark, Space, caps, tube};
 
@@ -98,8 +98,9 @@ impl Round for Cone {
         tube(ends, radii).into_iter().chain(caps(ends, radii)).collect()
     }
 
-    fn cast(self, ray: Ray) -> RaySolid {
-        ray_cone::ray_cone(ray, self)
+    fn cast(self, ray: Ray) -> Found {
+        let cast = ray_cone::ray_cone(ray, self);
+        Found { cast, way_out: ray_cone::way_out(ray, self) }
     }
 
     fn nearest(self, ray: Ray) -> Closest {

@@ -4,10 +4,10 @@ use std::sync::LazyLock;
 
 use glam::Vec3;
 
-use super::ray::Derivations;
 use super::ray::round::{Round, Scene, round_inputs};
+use super::ray::{Derivations, Found};
 use crate::geometry::closest::{self, Closest};
-use crate::geometry::ray::{Ray, RaySolid};
+use crate::geometry::ray::Ray;
 use crate::geometry::ray_cylinder::{self, Cylinder};
 use crate::scenario::{Entry, Group, Input, Mark, Space, caps, tube};
 
@@ -87,8 +87,9 @@ impl Round for Cylinder {
         tube(ends, radii).into_iter().chain(caps(ends, radii)).collect()
     }
 
-    fn cast(self, ray: Ray) -> RaySolid {
-        ray_cylinder::ray_cylinder(ray, self)
+    fn cast(self, ray: Ray) -> Found {
+        let cast = ray_cylinder::ray_cylinder(ray, self);
+        Found { cast, way_out: ray_cylinder::way_out(ray, self) }
     }
 
     fn nearest(self, ray: Ray) -> Closest {

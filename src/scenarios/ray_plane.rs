@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use glam::Vec3;
 
-use super::ray::{Derivations, Given, draw_on_ray};
+use super::ray::{Derivations, Found, Given, draw_on_ray};
 use crate::geometry::ray::RaySolid;
 use crate::geometry::ray_plane::{self, RayPlane};
 use crate::geometry::{Plane, closest, segment_plane};
@@ -135,10 +135,13 @@ impl Scenario for Scene {
 }
 
 impl Scene {
-    fn found(&self) -> (RaySolid, [f32; 2]) {
+    fn found(&self) -> (Found, [f32; 2]) {
         let found = ray_plane::ray_plane(self.ray.ray(), self.plane());
         let RayPlane { outcome, is_touch, hit, .. } = found;
-        (RaySolid { outcome, is_touch, hit, exit: None }, [found.height(), found.cos()])
+        (
+            Found { cast: RaySolid { outcome, is_touch, hit }, way_out: None },
+            [found.height(), found.cos()],
+        )
     }
 
     fn plane(&self) -> Plane {

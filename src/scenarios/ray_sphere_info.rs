@@ -4,11 +4,11 @@ use std::sync::LazyLock;
 
 use glam::Vec3;
 
-use super::ray::{IfInside, Way};
+use super::ray::{Found, IfInside, Way};
 use super::ray_sphere::IfTouching;
 use super::{read, walked};
-use crate::geometry::ray::{self, Ray, RayHit, RaySolid};
-use crate::geometry::ray_capsule::{Capsule, ray_capsule};
+use crate::geometry::ray::{self, Ray, RayHit};
+use crate::geometry::ray_capsule::{self, Capsule, ray_capsule};
 use crate::geometry::ray_sphere_info::{self, Outcome, RaycastHitInfo, Terms};
 use crate::geometry::{Sphere, closest};
 use crate::program::Program;
@@ -190,7 +190,7 @@ impl Scenario for RaySphereInfo {
         let result = self.ask();
         let verdict = self.counted(&result);
         let is_touch = || match self.as_given() {
-            Some(solid) => solid.is_touch,
+            Some(found) => found.cast.is_touch,
             None => self.open() != result,
         };
         verdict.unless_touch(self.touching == IfTouching::Miss && verdict.hit && is_touch())
@@ -291,14 +291,14 @@ impl RaySphereInfo {
 
     /// Where a ray that starts inside leaves, if it reaches that far.
     fn way_out(&self) -> Option<RaycastHitInfo> {
-        if let Some(RaySolid { exit, .. }) = self.as_given() {
+        if let Some(Found { way_out, .. }) = self.as_given() {
             let info = |RayHit { point, normal, distance, t, .. }: RayHit| RaycastHitInfo {
                 point,
                 normal,
                 distance,
                 t,
             };
-            return exit.filter(|(_, is_reached)| *is_reached).map(|(exit, _)| info(exit));
+            return way_out.filter(|way| way.is_reached).map(|way| info(way.at));
         }
         let Self { origin, direction, max_distance, .. } = *self;
         ray_sphere_info::way_out(origin, direction, max_distance, self.sphere())
@@ -307,7 +307,7 @@ impl RaySphereInfo {
     /// Where it hits, in the unit that distances count in.
     fn info(&self, result: &ray_sphere_info::RaySphereInfo) -> Option<RaycastHitInfo> {
         let info = result.info()?;
-        Some(match self.as_given().and_then(|solid| solid.hit) {
+        Some(match self.as_given().and_then(|found| found.cast.hit) {
             Some(RayHit { distance, t, .. }) => RaycastHitInfo { distance, t, ..info },
             None => info,
         })
@@ -316,10 +316,8 @@ impl RaySphereInfo {
     /// From an origin inside to the way out.
     fn exit_distance(&self, result: &ray_sphere_info::RaySphereInfo) -> Scalar {
         let name = "exit_distance";
-        match self.as_given().and_then(|solid| solid.exit) {
-            Some((RayHit { distance: value, .. }, _)) => {
-                Scalar { name, value, unit: Unit::Direction }
-            }
+        match self.as_given().and_then(|found| found.way_out) {
+            Some(way) => Scalar { name, value: way.at.distance, unit: Unit::Direction },
             None => Scalar::length(name, result.exit_distance()),
         }
     }
@@ -330,10 +328,13 @@ impl RaySphereInfo {
 
     /// The sphere as a capsule without a stretch, met by a ray whose lengths are those of its
     /// direction; none where they are metres.
-    fn as_given(&self) -> Option<RaySolid> {
+    fn as_given(&self) -> Option<Found> {
         let Self { origin, direction, max_distance, center, radius, way, .. } = *self;
         let ray = Ray { origin, direction, max_distance, as_given: true };
-        (way == Way::AsGiven).then(|| ray_capsule(ray, Capsule { a: center, b: center, radius }))
+        let ball = Capsule { a: center, b: center, radius };
+        let found =
+            || Found { cast: ray_capsule(ray, ball), way_out: ray_capsule::way_out(ray, ball) };
+        (way == Way::AsGiven).then(found)
     }
 
     /// The verdict where every touch counts.
@@ -365,12 +366,12 @@ impl RaySphereInfo {
     fn ask(&self) -> ray_sphere_info::RaySphereInfo {
         let Self { origin, direction, max_distance, .. } = *self;
         let cast = |max| ray_sphere_info::ray_sphere_info(origin, direction, max, self.sphere());
-        let Some(solid) = self.as_given() else { return cast(max_distance) };
+        let Some(found) = self.as_given() else { return cast(max_distance) };
         // How far the ray reaches, which metres round, is the capsule's to say.
         let reach = f64::from(max_distance) * direction.as_dvec3().length();
         let mut result = cast(reach.min(f32::MAX.into()) as f32);
         if matches!(result.outcome, Outcome::Hit | Outcome::TooShort) {
-            let is_hit = solid.outcome == ray::Outcome::Hit;
+            let is_hit = found.cast.outcome == ray::Outcome::Hit;
             result.outcome = if is_hit { Outcome::Hit } else { Outcome::TooShort };
         }
         result

@@ -2,9 +2,9 @@
 
 use glam::Vec3;
 
-use super::{Derivations, Given, bodies, draw_on_ray};
+use super::{Derivations, Found, Given, bodies, draw_on_ray};
 use crate::geometry::closest::Closest;
-use crate::geometry::ray::{Ray, RaySolid};
+use crate::geometry::ray::Ray;
 use crate::scenario::{
     Body, Convention, Derived, Explanation, Findings, Input, Mark, Moment, Role, Scenario, Step,
     Value, Verdict, unit,
@@ -27,7 +27,7 @@ pub(in crate::scenarios) trait Round: Copy + Send + Sync + 'static {
         None
     }
 
-    fn cast(self, ray: Ray) -> RaySolid;
+    fn cast(self, ray: Ray) -> Found;
     fn nearest(self, ray: Ray) -> Closest;
 
     /// Metres from the point to the surface, negative inside.
