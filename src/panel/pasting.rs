@@ -336,7 +336,6 @@ fn conversions(ui: &mut Ui, proposal: &mut Proposal) {
         if has(|value| matches!(value, ValueNow::Angle { .. })) {
             choice(ui, "Angles", &mut adjust.radians, &[(false, "degrees"), (true, "radians")]);
         }
-        ui.end_row();
         if read_as.plane_adds.is_some() {
             let planes = [(None, AS_SAID), (Some(false), "n·x = d"), (Some(true), "n·x + d = 0")];
             choice(ui, "Planes", &mut adjust.plane_adds, &planes);
