@@ -13,7 +13,8 @@ use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 use bevy::window::FileDragAndDrop;
 use bevy_egui::egui::accesskit::Node;
-use bevy_egui::{EguiContext, EguiOutput};
+use bevy_egui::input::EguiInputEvent;
+use bevy_egui::{EguiContext, EguiOutput, PrimaryEguiContext, egui};
 use collision_sandbox::cases;
 use collision_sandbox::cli::Opened;
 use collision_sandbox::explain::{Explain, Tab};
@@ -106,6 +107,23 @@ fn wait(hand: &mut Hand, what: &str, done: impl Fn(&mut Hand) -> bool) {
     frames(hand, 1);
 }
 
+/// Gives what lies on the disk a second to show.
+fn rest(hand: &mut Hand) {
+    let begin = Instant::now();
+    while begin.elapsed() < Duration::from_secs(1) {
+        frames(hand, 1);
+        sleep(Duration::from_millis(10));
+    }
+}
+
+fn ask_to_save(hand: &mut Hand) {
+    strike(hand, &[CONTROL, letter(KeyCode::KeyS, "s")]);
+}
+
+fn ask_to_open(hand: &mut Hand) {
+    strike(hand, &[CONTROL, letter(KeyCode::KeyO, "o")]);
+}
+
 fn undo(hand: &mut Hand) {
     strike(hand, &[CONTROL, letter(KeyCode::KeyZ, "z")]);
 }
@@ -194,11 +212,7 @@ fn no_editor_takes_a_point_out_of_the_hand() {
     hand.pull(from, Vec2::new(30.0, 10.0));
     let held = hand.numbers("center1");
     fs::write(&path, scene(2.5)).unwrap();
-    let begin = Instant::now();
-    while begin.elapsed() < Duration::from_secs(1) {
-        frames(&mut hand, 1);
-        sleep(Duration::from_millis(10));
-    }
+    rest(&mut hand);
     assert_eq!((hand.numbers("center1"), hand.numbers("radius1")), (held.clone(), vec![1.5]));
     hand.release();
     wait(&mut hand, "the new radius", |hand| hand.numbers("radius1") == [2.5]);
@@ -214,16 +228,12 @@ fn what_the_window_saves_is_no_news_to_it() {
     fs::write(&path, text).unwrap();
     let mut hand = start(&folder.path().join("kept"), None);
     open(&mut hand, &path);
-    strike(&mut hand, &[CONTROL, letter(KeyCode::KeyS, "s")]);
+    ask_to_save(&mut hand);
     press(&mut hand, "Save");
     assert!(state(&mut hand).dialog.is_none(), "its own file needs no second press");
     // And goes on at once.
     hand.workspace().set_input(1, &[0.75], "set".into());
-    let begin = Instant::now();
-    while begin.elapsed() < Duration::from_secs(1) {
-        frames(&mut hand, 1);
-        sleep(Duration::from_millis(10));
-    }
+    rest(&mut hand);
     assert_eq!(hand.numbers("radius1"), [0.75]);
     assert_eq!(undo_name(&mut hand).as_deref(), Some("set"));
     let saved = open_scene(&path).unwrap_or_else(|why| panic!("{why}"));
@@ -231,7 +241,7 @@ fn what_the_window_saves_is_no_news_to_it() {
     assert_eq!((saved.id, saved.expected.is_some()), (Some(7.into()), true));
 
     // What is expected was expected of other numbers.
-    strike(&mut hand, &[CONTROL, letter(KeyCode::KeyS, "s")]);
+    ask_to_save(&mut hand);
     press(&mut hand, "Save");
     let saved = open_scene(&path).unwrap_or_else(|why| panic!("{why}"));
     assert!(saved.schema.is_some() && saved.expected.is_none());
@@ -249,11 +259,7 @@ fn only_the_open_case_follows_its_file() {
     strike(&mut hand, &[letter(KeyCode::BracketRight, "]")]);
     let other = hand.workspace().entry.id;
     fs::write(&path, scene(2.5)).unwrap();
-    let begin = Instant::now();
-    while begin.elapsed() < Duration::from_secs(1) {
-        frames(&mut hand, 1);
-        sleep(Duration::from_millis(10));
-    }
+    rest(&mut hand);
     assert_eq!(hand.workspace().entry.id, other);
     // Once it is looked at again.
     strike(&mut hand, &[letter(KeyCode::BracketLeft, "[")]);
@@ -280,7 +286,7 @@ fn recent_files_are_offered_at_the_next_start_and_those_gone_are_not() {
 
     let mut hand = start(&kept, None);
     assert_eq!(state(&mut hand).recent, [log, mine, gone]);
-    strike(&mut hand, &[CONTROL, letter(KeyCode::KeyO, "o")]);
+    ask_to_open(&mut hand);
     let is_grey = |hand: &mut Hand, name: &str| {
         let nodes = nodes(hand);
         let node = nodes.iter().find(|node| node.label() == Some(name));
@@ -334,7 +340,7 @@ fn a_case_of_a_log_is_edited_and_saved_as_a_scene_beside_it() {
     press(&mut hand, row);
     assert_eq!(hand.numbers("radius1"), [2.0]);
     hand.workspace().set_input(1, &[0.75], "set".into());
-    strike(&mut hand, &[CONTROL, letter(KeyCode::KeyS, "s")]);
+    ask_to_save(&mut hand);
     let path = folder.path().join("game-3.json");
     assert_eq!(state(&mut hand).dialog.as_ref().unwrap().path, path.display().to_string());
     press(&mut hand, "Save");
@@ -359,7 +365,7 @@ fn the_desktop_chooses_a_file_while_frames_go_on() {
         sleep(Duration::from_secs(5));
         Some(chosen.clone())
     });
-    strike(&mut hand, &[CONTROL, letter(KeyCode::KeyO, "o")]);
+    ask_to_open(&mut hand);
     let begin = Instant::now();
     press(&mut hand, "Browse…");
     assert!(begin.elapsed() < Duration::from_secs(4), "no frame waits for it");
@@ -373,7 +379,7 @@ fn the_desktop_chooses_a_file_while_frames_go_on() {
     fs::write(&chosen, "something else").unwrap();
     let to = chosen.clone();
     state(&mut hand).desktop = Desktop::new(move |_| Some(to.clone()));
-    strike(&mut hand, &[CONTROL, letter(KeyCode::KeyS, "s")]);
+    ask_to_save(&mut hand);
     press(&mut hand, "Browse…");
     let shown = chosen.display().to_string();
     wait(&mut hand, "the path", |hand| state(hand).dialog.as_ref().unwrap().path == shown);
@@ -387,7 +393,7 @@ fn a_desktop_without_a_dialog_leaves_ours() {
     let folder = tempfile::tempdir().unwrap();
     let mut hand = start(&folder.path().join("kept"), None);
     state(&mut hand).desktop = Desktop::new(|_| None);
-    strike(&mut hand, &[CONTROL, letter(KeyCode::KeyO, "o")]);
+    ask_to_open(&mut hand);
     press(&mut hand, "Browse…");
     wait(&mut hand, "the sentence", |hand| says(hand, "The desktop has no file dialog"));
     assert!(state(&mut hand).dialog.is_some() && !says(&mut hand, "Browse…"));
@@ -397,9 +403,89 @@ fn a_desktop_without_a_dialog_leaves_ours() {
         sleep(Duration::from_millis(1100));
         None
     });
+    frames(&mut hand, 5);
     press(&mut hand, "Browse…");
     wait(&mut hand, "the end", |hand| !says(hand, "The desktop asks for the file"));
     assert!(!says(&mut hand, "The desktop has no file dialog") && says(&mut hand, "Browse…"));
+}
+
+// The list of files where the desktop has no dialog
+
+/// Types into what has the focus.
+fn write(hand: &mut Hand, text: &str) {
+    let world = hand.app.world_mut();
+    let context = world.query_filtered::<Entity, With<PrimaryEguiContext>>().single(world).unwrap();
+    world.write_message(EguiInputEvent { context, event: egui::Event::Text(text.to_owned()) });
+    frames(hand, 3);
+}
+
+/// A folder of files, and the app that asks for one of them by a desktop without a dialog.
+fn without_a_desktop(folder: &Path, last: &Path) -> Hand {
+    let mut hand = start(&folder.join("kept"), None);
+    state(&mut hand).desktop = Desktop::new(|_| None);
+    state(&mut hand).file = Some(last.to_owned());
+    ask_to_open(&mut hand);
+    press(&mut hand, "Browse…");
+    wait(&mut hand, "the sentence", |hand| says(hand, "The desktop has no file dialog"));
+    hand
+}
+
+#[test]
+fn files_beside_the_path_are_listed_and_opened_by_a_press() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir(folder.path().join("more")).unwrap();
+    fs::write(folder.path().join("mine.json"), scene(1.5)).unwrap();
+    fs::write(folder.path().join("more/deep.json"), scene(2.5)).unwrap();
+    let mut hand = without_a_desktop(folder.path(), &folder.path().join("gone.json"));
+    wait(&mut hand, "the list", |hand| says(hand, "mine.json"));
+    let separator = std::path::MAIN_SEPARATOR;
+    press(&mut hand, &format!("more{separator}"));
+    wait(&mut hand, "the folder", |hand| says(hand, "deep.json") && !says(hand, "mine.json"));
+    press(&mut hand, "deep.json");
+    wait(&mut hand, "the scene", |hand| state(hand).dialog.is_none());
+    frames(&mut hand, 2);
+    assert_eq!(hand.numbers("radius1"), [2.5]);
+}
+
+#[test]
+fn files_are_filtered_by_what_is_typed_and_taken_by_arrows_and_enter() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, radius) in [("ball_a.json", 1.5), ("ball_b.json", 2.5), ("other.json", 3.5)] {
+        fs::write(folder.path().join(name), scene(radius)).unwrap();
+    }
+    let mut hand = without_a_desktop(folder.path(), &folder.path().join("gone.json"));
+    wait(&mut hand, "the list", |hand| says(hand, "other.json"));
+    write(&mut hand, "BALL");
+    assert!(says(&mut hand, "ball_b.json") && !says(&mut hand, "other.json"));
+    let down = (KeyCode::ArrowDown, Key::ArrowDown);
+    strike(&mut hand, std::slice::from_ref(&down));
+    strike(&mut hand, &[down]);
+    strike(&mut hand, &[(KeyCode::Enter, Key::Enter)]);
+    wait(&mut hand, "the scene", |hand| state(hand).dialog.is_none());
+    frames(&mut hand, 2);
+    assert_eq!(hand.numbers("radius1"), [2.5]);
+}
+
+// A text that becomes a case
+
+#[test]
+fn a_text_is_not_overwritten_by_the_scene_that_it_made() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("report.json");
+    let text = r#"{"ray": {"start": [1, 2, 3], "end": [4, 5, 6]}, "sphere": {"center": [0, 1, 0], "radius": 2}}"#;
+    fs::write(&path, text).unwrap();
+    let mut hand = start(&folder.path().join("kept"), None);
+    drop_file(&mut hand, &path);
+    wait(&mut hand, "the proposal", |hand| state(hand).pasted.is_some());
+    strike(&mut hand, &[(KeyCode::Enter, Key::Enter)]);
+    assert_eq!(hand.numbers("start"), [1.0, 2.0, 3.0]);
+    ask_to_save(&mut hand);
+    let new = folder.path().join("report-2.json");
+    assert_eq!(state(&mut hand).dialog.as_ref().unwrap().path, new.display().to_string());
+    press(&mut hand, "Save");
+    assert!(state(&mut hand).dialog.is_none() && open_scene(&new).is_ok());
+    assert_eq!(fs::read_to_string(&path).unwrap(), text);
+    assert_eq!(state(&mut hand).recent, [new, path]);
 }
 
 // The hunt

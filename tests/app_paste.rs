@@ -140,6 +140,35 @@ fn other_groups_another_case_and_a_unit_are_chosen() {
 }
 
 #[test]
+fn each_group_says_its_line_and_a_plane_its_convention() {
+    let mut hand = open("ray_sphere");
+    paste(&mut hand, REPORT);
+    let texts = |hand: &mut Hand| -> Vec<String> {
+        let nodes = nodes(hand);
+        let labels = nodes.iter().filter(|node| node.role() == Role::Label);
+        labels.filter_map(|node| node.value().map(str::to_owned)).collect()
+    };
+    let said = texts(&mut hand);
+    let count = |line: &str| said.iter().filter(|text| *text == line).count();
+    // Start and end; centre, radius, wind and what somebody got.
+    assert_eq!((count("line 2"), count("line 4"), count("line 5")), (2, 2, 2), "{said:?}");
+    strike(&mut hand, KeyCode::Escape, Key::Escape);
+
+    paste(&mut hand, "ray origin (0, 9, 0) direction (0, -1, 0)\nplane n = (0, 1, 0), d = 2");
+    assert!(texts(&mut hand).iter().any(|text| text == "The plane is n·x = d"));
+    let planes = nodes(&mut hand);
+    let list = planes
+        .iter()
+        .rfind(|node| node.role() == Role::ComboBox && node.value() == Some("as the text says"));
+    let bounds = list.unwrap().bounds().unwrap();
+    hand.click_at(Vec2::new((bounds.x0 + bounds.x1) as f32, (bounds.y0 + bounds.y1) as f32) / 2.0);
+    press(&mut hand, "n·x + d = 0");
+    assert!(texts(&mut hand).iter().any(|text| text == "The plane is n·x + d = 0"));
+    press(&mut hand, "Take");
+    assert_eq!(hand.numbers("plane_point"), [0.0, -2.0, 0.0]);
+}
+
+#[test]
 fn what_fits_nothing_is_shown_and_laid_by_hand() {
     let mut hand = open("ray_sphere");
     paste(&mut hand, "this (1, 2, 3) and that (4, 5, 6), inf at (inf, 0, 0)");

@@ -4,7 +4,16 @@ use std::path::Path;
 
 /// A foreign text for a message: its first 60 characters, none of which steers a terminal.
 pub fn echo(text: &str) -> String {
-    match text.char_indices().nth(60) {
+    beginning(text, 60)
+}
+
+/// A line of a foreign text, to read it.
+pub fn echo_line(text: &str) -> String {
+    beginning(text.trim(), 300)
+}
+
+fn beginning(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
         Some((end, _)) => format!("{}…", escape(&text[..end])),
         None => escape(text),
     }

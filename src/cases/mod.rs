@@ -27,7 +27,7 @@ use serde_json::Value;
 use crate::scenario::{Answer, Entry, Scenario};
 
 pub use each::{Cases, Row};
-pub use echo::{echo, echo_path};
+pub use echo::{echo, echo_line, echo_path};
 pub use folder::{is_list, read_scenes, scene_files};
 pub use frame::Frame;
 pub use json::pretty;

@@ -5,6 +5,7 @@ use bevy::prelude::*;
 use bevy::window::{FileDragAndDrop, RequestRedraw};
 use bevy_egui::egui::{self, Context, Key, Modal, TextEdit, Ui};
 
+use super::beside::{Beside, Chosen};
 use super::browse::{Browsed, Wanted};
 use super::recent::{Recent, remember};
 use super::speech::Speaks;
@@ -48,7 +49,10 @@ impl Dialog {
     pub fn open(state: &PanelState) -> Self {
         // The folder, with the separator at which the name follows.
         let here = || std::env::current_dir().unwrap_or_default().join("");
-        let path = state.file.clone().unwrap_or_else(here);
+        let path = state.file.clone().map_or_else(here, |file| match file.exists() {
+            true => file,
+            false => file.parent().map_or_else(here, |folder| folder.join("")),
+        });
         Self { recent: Recent::new(&state.recent), ..Self::of(path) }
     }
 
@@ -63,6 +67,7 @@ impl Dialog {
             problem: None,
             reading: None,
             recent: Recent::new(&[]),
+            beside: Beside::default(),
             browsing: None,
         }
     }
@@ -174,7 +179,12 @@ pub fn dialog(context: &Context, workspace: &Workspace, state: &mut PanelState) 
     let done = match (go, dialog.saves) {
         (true, true) => {
             let saved = save(workspace, state, &mut dialog, &path, context.language());
-            saved.map(|saved| saved.then_some(path))
+            saved.map(|saved| {
+                saved.then(|| {
+                    remember(&mut state.recent, &path);
+                    path
+                })
+            })
         }
         (_, true) => Ok(None),
         (true, false) if cases::is_list(&path) => {
@@ -189,7 +199,6 @@ pub fn dialog(context: &Context, workspace: &Workspace, state: &mut PanelState) 
     };
     match done {
         Ok(Some(path)) => {
-            remember(&mut state.recent, &path);
             state.file = Some(path);
             return;
         }
@@ -219,9 +228,24 @@ fn open(
             let file = path.clone();
             state.change(|workspace| workspace.open_file(*case, file));
         }
-        Opened::Text(proposal) => state.pasted = Some(*proposal),
+        Opened::Text(proposal) => {
+            state.pasted = Some(*proposal);
+            remember(&mut state.recent, &path);
+            // The text is no scene, and stays what it is.
+            return Ok(Some(scene_beside(&path)));
+        }
     }
+    remember(&mut state.recent, &path);
     Ok(Some(path))
+}
+
+/// The name of a new scene beside a text.
+fn scene_beside(text: &Path) -> PathBuf {
+    let stem = text.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let more = (2..100).map(|number| format!("{stem}-{number}.json"));
+    let names = [format!("{stem}.json")].into_iter().chain(more);
+    let mut paths = names.map(|name| text.with_file_name(name));
+    paths.find(|path| !path.exists()).unwrap_or_else(|| text.with_extension("scene.json"))
 }
 
 /// Writes the open case; not yet, where the user has to agree to replace a file.
@@ -259,6 +283,15 @@ struct Wish {
     browse: bool,
 }
 
+/// Goes on typing behind what stands in the field.
+fn to_end(ui: &Ui, field: &egui::Response) {
+    use egui::text::{CCursor, CCursorRange};
+    field.request_focus();
+    let mut state = egui::TextEdit::load_state(ui.ctx(), field.id).unwrap_or_default();
+    state.cursor.set_char_range(Some(CCursorRange::one(CCursor::new(usize::MAX))));
+    state.store(ui.ctx(), field.id);
+}
+
 /// The form.
 fn ask(ui: &mut Ui, dialog: &mut Dialog, can_browse: bool) -> Wish {
     ui.set_width(480.0_f32.min(ui.ctx().content_rect().width() - 48.0));
@@ -266,6 +299,10 @@ fn ask(ui: &mut Ui, dialog: &mut Dialog, can_browse: bool) -> Wish {
     let line = |ui: &mut Ui, name: &str, text: &mut String| {
         let label = ui.label(ui.say(name));
         ui.add(TextEdit::singleline(text).desired_width(f32::INFINITY)).labelled_by(label.id)
+    };
+    let mut chosen = match can_browse {
+        true => None,
+        false => dialog.beside.keys(ui, &dialog.path),
     };
     let path = line(ui, "File", &mut dialog.path);
     let mut fields = vec![path.clone()];
@@ -302,9 +339,22 @@ fn ask(ui: &mut Ui, dialog: &mut Dialog, can_browse: bool) -> Wish {
             wish.browse = button.clicked();
         }
     });
-    if let Some(path) = dialog.recent.list(ui) {
-        dialog.path = path.display().to_string();
+    let room = ui.ctx().content_rect().height() - if dialog.saves { 410.0 } else { 330.0 };
+    let share = if can_browse { 1.0 } else { 0.5 };
+    let height = (room * share).clamp(60.0, 260.0);
+    if !can_browse {
+        chosen = chosen.or(dialog.beside.list(ui, &dialog.path, height));
+    }
+    if let Some(recent) = dialog.recent.list(ui, height) {
+        dialog.path = recent.display().to_string();
         wish.go = true;
+    }
+    if let Some(chosen) = chosen {
+        // To save, it is replaced when the user says so.
+        wish.go |= matches!(chosen, Chosen::File(_)) && !dialog.saves;
+        let (Chosen::File(text) | Chosen::Folder(text)) = chosen;
+        dialog.path = text;
+        to_end(ui, &path);
     }
     if ui.memory(|memory| memory.focused().is_none()) {
         path.request_focus();

@@ -1,6 +1,7 @@
 //! The panel: the list of scenarios, the inputs as numbers, the answer in words.
 //! Plain egui functions that read the case; what they change is done once the frame is over.
 
+mod beside;
 mod browse;
 mod choice;
 mod clip;

@@ -5,7 +5,7 @@ use bevy_egui::egui::{self, Align, Color32, ComboBox, Context, Key, Label, Modal
 use super::choice::choice;
 use super::speech::Speaks;
 use super::state::PanelState;
-use crate::cases::{Case, Frame, echo, number_text};
+use crate::cases::{Case, Frame, echo, echo_line, number_text};
 use crate::paste::{Group, Meaning, Proposal, Taken, Unit};
 use crate::scenario::{InputNow, ValueNow, Words, short, words};
 use crate::scenarios::ALL;
@@ -147,7 +147,7 @@ fn inputs(ui: &mut Ui, proposal: &mut Proposal, case: &Result<Case, Words>) {
     let now = case.map_or_else(|| (entry.build)().inputs_now(), |case| case.live.inputs_now());
     let mut laid = None;
     let width = ui.available_width();
-    egui::Grid::new("inputs of the text").num_columns(3).striped(true).spacing([8.0, 4.0]).show(
+    egui::Grid::new("inputs of the text").num_columns(4).striped(true).spacing([8.0, 4.0]).show(
         ui,
         |ui| {
             for (place, input) in now.iter().enumerate() {
@@ -171,6 +171,7 @@ fn inputs(ui: &mut Ui, proposal: &mut Proposal, case: &Result<Case, Words>) {
                     })
                     .response
                     .labelled_by(label);
+                origin(ui, proposal, &taken.groups);
                 numbers(ui, &input.value, taken.numbers.as_deref(), case.is_some());
                 ui.end_row();
             }
@@ -179,6 +180,28 @@ fn inputs(ui: &mut Ui, proposal: &mut Proposal, case: &Result<Case, Words>) {
     if let Some((place, choice)) = laid {
         proposal.lay(place, choice);
     }
+}
+
+/// The lines of the text that these groups stand on.
+fn origin(ui: &mut Ui, proposal: &Proposal, groups: &[usize]) {
+    let groups = groups.iter().filter_map(|&group| proposal.paste().groups.get(group));
+    let mut lines: Vec<_> = groups.map(|group| group.line).collect();
+    lines.sort_unstable();
+    lines.dedup();
+    if lines.is_empty() {
+        ui.label("");
+        return;
+    }
+    let numbers: Vec<_> = lines.iter().map(u32::to_string).collect();
+    let numbers = numbers.join(", ");
+    let said = match lines.len() {
+        1 => words!("line {0}", numbers),
+        _ => words!("lines {0}", numbers),
+    };
+    let texts = lines.iter().map(|&line| format!("{line}  {}", echo_line(proposal.line(line))));
+    let texts = texts.collect::<Vec<_>>().join("\n");
+    let label = Label::new(RichText::new(ui.tell(&said)).weak()).truncate();
+    ui.add(label).on_hover_text(RichText::new(texts).monospace());
 }
 
 /// Its letter, and its name where that says more.
@@ -257,7 +280,10 @@ fn left(ui: &mut Ui, proposal: &Proposal) {
             Meaning::Answer => ui.visuals().warn_fg_color,
             _ => ui.visuals().text_color(),
         };
-        dropped(ui, &group_name(ui, proposal, place), group, meaning, color);
+        ui.horizontal(|ui| {
+            origin(ui, proposal, &[place]);
+            dropped(ui, &group_name(ui, proposal, place), group, meaning, color);
+        });
     }
     if let Some(more @ 1..) = left.len().checked_sub(MOST_LEFT) {
         ui.weak(ui.tell(&words!("and {0} more", more.to_string())));
@@ -310,7 +336,6 @@ fn conversions(ui: &mut Ui, proposal: &mut Proposal) {
         if has(|value| matches!(value, ValueNow::Angle { .. })) {
             choice(ui, "Angles", &mut adjust.radians, &[(false, "degrees"), (true, "radians")]);
         }
-        ui.end_row();
         if read_as.plane_adds.is_some() {
             let planes = [(None, AS_SAID), (Some(false), "n·x = d"), (Some(true), "n·x + d = 0")];
             choice(ui, "Planes", &mut adjust.plane_adds, &planes);

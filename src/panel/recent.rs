@@ -41,7 +41,7 @@ impl Recent {
     }
 
     /// The list; the path that is pressed.
-    pub fn list(&mut self, ui: &mut Ui) -> Option<PathBuf> {
+    pub fn list(&mut self, ui: &mut Ui, height: f32) -> Option<PathBuf> {
         if let Some(answer) = self.asked.as_ref().and_then(|asked| asked.answer(Duration::ZERO)) {
             // What nobody knows may still be there.
             self.there = answer.unwrap_or_else(|_| self.there.clone());
@@ -53,8 +53,8 @@ impl Recent {
         ui.add_space(4.0);
         ui.weak(ui.say("Recent"));
         let mut pressed = None;
-        let height = (ui.ctx().content_rect().height() - 330.0).clamp(60.0, 260.0);
-        ScrollArea::vertical().max_height(height).min_scrolled_height(height).show(ui, |ui| {
+        let area = ScrollArea::vertical().id_salt("recent").max_height(height);
+        area.min_scrolled_height(height).show(ui, |ui| {
             for (path, &is_there) in self.paths.iter().zip(&self.there) {
                 if row(ui, path, is_there) {
                     pressed = Some(path.clone());

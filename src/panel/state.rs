@@ -2,6 +2,7 @@ use std::path::PathBuf;
 
 use bevy::prelude::Resource;
 
+use super::beside::Beside;
 use super::browse::{Browsing, Desktop};
 use super::open_hunt::OpenHunt;
 use super::open_log::OpenLog;
@@ -129,6 +130,8 @@ pub struct Dialog {
     /// The file that is being read.
     pub(super) reading: Option<(PathBuf, Asked<Result<Opened, String>>)>,
     pub(super) recent: Recent,
+    /// The files beside it, where the desktop shows none.
+    pub(super) beside: Beside,
     /// The desktop's own dialog.
     pub(super) browsing: Option<Browsing>,
 }

@@ -10,6 +10,8 @@ const MOST_CHOICES: usize = 200;
 
 /// The case that a text makes, and what the user changes of it.
 pub struct Proposal {
+    /// As it was pasted.
+    text: String,
     /// The text itself, then what its comments and branches make of it.
     texts: Vec<Paste>,
     /// Where those comments and branches begin.
@@ -36,6 +38,7 @@ impl Proposal {
         let others: Vec<_> = paste.alternatives().collect();
         let texts: Vec<_> = [paste].into_iter().chain(others).collect();
         let mut proposal = Self {
+            text: text.to_owned(),
             texts,
             lines,
             number: 0,
@@ -64,6 +67,12 @@ impl Proposal {
 
     pub fn paste(&self) -> &Paste {
         &self.texts[self.number]
+    }
+
+    /// A line of the text, from 1.
+    pub fn line(&self, number: u32) -> &str {
+        let before = usize::try_from(number.saturating_sub(1)).unwrap_or(usize::MAX);
+        self.text.split('\n').nth(before).unwrap_or_default()
     }
 
     /// Where its comments and branches begin, each another case.
@@ -227,6 +236,24 @@ mod tests {
         // A number alone is no point.
         let radius = proposal.inputs()[3].groups.clone();
         assert!(!choices.iter().any(|taken| taken.groups == radius));
+    }
+
+    #[test]
+    fn groups_stand_on_their_lines() {
+        let mut proposal = Proposal::new(RAY).unwrap();
+        let line = |proposal: &Proposal, input: usize| {
+            let group = proposal.inputs()[input].groups[0];
+            proposal.line(proposal.paste().groups[group].line).trim().to_owned()
+        };
+        assert_eq!(line(&proposal, 0), "start (1, 2, 3) end (4, 5, 6)");
+        assert_eq!(
+            line(&proposal, 2),
+            "center (0, 1, 0) radius 2, velocity (5, 0, 5), hit (1, 1, 1)"
+        );
+        proposal.choose(1);
+        assert_eq!(line(&proposal, 0), "// start (7, 8, 9)");
+        assert_eq!(proposal.line(0), proposal.line(1));
+        assert_eq!(proposal.line(99), "");
     }
 
     #[test]

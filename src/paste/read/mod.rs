@@ -37,7 +37,7 @@ pub struct Group {
     /// Which of the brackets at the top it lies in.
     pub(super) bracket: usize,
     /// Where it begins, from 1.
-    pub(super) line: u32,
+    pub line: u32,
 }
 
 /// Deeper brackets are read as if they were none.
