@@ -445,7 +445,7 @@ fn main() {
         |&([start, end], triangle)| segment_triangle(start, end, triangle),
         |answer| match answer {
             SegmentTriangle::Crossing(meeting) => {
-                Some((meeting.descent.crossing().t, meeting.descent.normal()))
+                Some((meeting.descent.t(), meeting.descent.normal()))
             }
             SegmentTriangle::Coplanar { shared: Shared::Stretch([first, _]) } => {
                 Some((first.t, Vec3::ZERO))

@@ -3,6 +3,7 @@
 use glam::{DVec3, Vec3};
 
 use super::along::{OnSegment, Segment};
+use super::polynomial::{self, Number, Polynomial};
 use super::triangle_plane::{climb, height, normal};
 use super::{Triangle, narrow, narrow3};
 
@@ -28,17 +29,19 @@ pub struct Approach {
 pub struct Descent {
     pub(super) heights: Heights,
     pub(super) segment: Segment,
-    /// Of this triangle's plane the heights have their signs, but too few digits.
-    pub(super) rough: Option<Triangle>,
+    /// The triangle whose plane it is, where it is one's.
+    pub(super) face: Option<Triangle>,
+    /// The heights over its plane have their signs, but too few digits.
+    pub(super) is_rough: bool,
 }
 
 impl Descent {
     /// The heights with all digits of an f32.
     #[inline]
     fn settled(&self) -> Heights {
-        match self.rough {
-            None => self.heights,
-            Some(triangle) => exact_heights(self.segment, triangle),
+        match self.face {
+            Some(triangle) if self.is_rough => exact_heights(self.segment, triangle),
+            _ => self.heights,
         }
     }
 
@@ -64,7 +67,18 @@ impl Descent {
     #[inline]
     pub fn crossing(&self) -> OnSegment {
         let heights = self.settled();
-        self.segment.narrow(self.segment.zero_of(heights.start, heights.end))
+        let mut place = self.segment.zero_of(heights.start, heights.end);
+        if let Some(face) = self.face {
+            place.point = without_residue(place.point, self.segment, heights, face);
+        }
+        self.segment.narrow(place)
+    }
+
+    /// The share of SE from S to ip.
+    #[inline]
+    pub fn t(&self) -> f32 {
+        let heights = self.settled();
+        narrow(self.segment.zero_of(heights.start, heights.end).t)
     }
 
     /// From S to ip: w = v l / cos, v of unit length: the share t = n·(S − p) / n·ES of SE.
@@ -122,6 +136,46 @@ impl Heights {
             normal: narrow3(self.n * (self.up() * per_n)),
             foot: narrow3(foot),
         }
+    }
+}
+
+/// The point with each coordinate anew of which all but its rounding may have cancelled: what is
+/// zero shows zero.
+#[inline]
+fn without_residue(mut point: DVec3, segment: Segment, heights: Heights, face: Triangle) -> DVec3 {
+    let (s, e) = (segment.start.as_dvec3(), segment.end.as_dvec3());
+    let (left, right) = (e * heights.start, s * heights.end);
+    // The heights have six digits more than this leaves.
+    let few = (left - right).abs().cmplt(1e-9 * (left.abs() + right.abs()));
+    for axis in 0..3 {
+        if few.test(axis) {
+            point[axis] = exact_coordinate(axis, segment, face) / (heights.start - heights.end);
+        }
+    }
+    point
+}
+
+/// The coordinate times n·ES.
+#[cold]
+fn exact_coordinate(axis: usize, Segment { start, end }: Segment, face: Triangle) -> f64 {
+    let points = [face.a, face.b, face.c, start, end].map(Vec3::as_dvec3);
+    let turned = std::array::from_fn(|i| points[i / 3][(i + axis) % 3]);
+    polynomial::exact::<Coordinate, 15, 0>(turned, [])
+}
+
+/// Eₓ n·(S − A) − Sₓ n·(E − A), n = AB × AC, of A, B, C, S and E.
+struct Coordinate;
+
+impl Polynomial<15, 0> for Coordinate {
+    const DEGREES: [u32; 2] = [4, 0];
+
+    fn of<T: Number>(points: [T; 15], _: [T; 0]) -> T {
+        let from_a = |to: usize| [0, 1, 2].map(|axis| points[3 * to + axis] - points[axis]);
+        let (u, v) = (from_a(1), from_a(2));
+        let minor = |i: usize, j: usize| u[i] * v[j] - u[j] * v[i];
+        let (x, y, z) = (minor(1, 2), minor(2, 0), minor(0, 1));
+        let height = |w: [T; 3]| x * w[0] + y * w[1] + z * w[2];
+        points[12] * height(from_a(3)) - points[9] * height(from_a(4))
     }
 }
 

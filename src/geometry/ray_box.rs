@@ -127,6 +127,8 @@ struct Beside {
     halves: [f64; 3],
     off_height: f64,
     off_climb: f64,
+    /// Not turned: each climb is but one product, and zero only of a zero.
+    is_aligned: bool,
 }
 
 /// When the line is between the faces of each pair.
@@ -152,6 +154,7 @@ impl Beside {
             halves: half.to_array(),
             off_height: ROUNDING * (squared * sum(from) + sum(half)),
             off_climb: ROUNDING * squared * sum(way),
+            is_aligned: cuboid.rotation.xyz() == Vec3::ZERO,
         }
     }
 
@@ -162,13 +165,26 @@ impl Beside {
         lies(0) & lies(1) & lies(2)
     }
 
-    /// None of a line that keeps its height over a face, or nearly so.
+    /// When the line is between two faces whose planes it keeps its distance from: always or never.
+    #[inline(always)]
+    fn kept(&self, axis: usize) -> Option<(f64, f64)> {
+        const FOREVER: f64 = f64::INFINITY;
+        let over = self.heights[axis].abs() - self.halves[axis];
+        let is_beside = is_positive(over, self.off_height)?;
+        Some(if is_beside { (FOREVER, -FOREVER) } else { (-FOREVER, FOREVER) })
+    }
+
+    /// None of a line that all but keeps its height over a face of a turned box.
     #[inline(always)]
     fn slabs(&self) -> Option<Slabs> {
         let mut slabs = Slabs { first: [0.0; 3], last: [0.0; 3], rises: [false; 3], off: 0.0 };
         let mut is_clear = true;
         for axis in 0..3 {
             let climb = self.climbs[axis];
+            if climb == 0.0 && self.is_aligned {
+                (slabs.first[axis], slabs.last[axis]) = self.kept(axis)?;
+                continue;
+            }
             is_clear &= climb.abs() > 4.0 * self.off_climb;
             let per_climb = 1.0 / climb;
             let middle = -self.heights[axis] * per_climb;
@@ -464,6 +480,21 @@ mod tests {
         let graze = [[-3.0, -1.0, 0.0], [1.0, 1.0, 0.0], [-1.0, 1.0, 0.0]];
         hits(CUBOID, graze, ("edge", [-1.0, 1.0, 0.0]), true);
         check(CUBOID, [-3.0, (-1.0_f32).next_up(), 0.0], [1.0, 1.0, 0.0], Outcome::PassesBy);
+    }
+
+    #[test]
+    fn along_an_axis_of_a_box_that_is_not_turned_f64_decides() {
+        let tilt = Cuboid { rotation: Quat::from_xyzw(0.0, 0.0, 1e-20, 1.0), ..CUBOID };
+        let ray = |y| Ray {
+            origin: Vec3::new(-5.0, y, 0.5),
+            direction: Vec3::X,
+            max_distance: 9.0,
+            as_given: false,
+        };
+        let outcome = |y, cuboid: Cuboid| cuboid.quick(&ray(y)).map(|decision| decision.outcome);
+        assert_eq!(outcome(0.5, CUBOID), Some(Outcome::Hit));
+        assert_eq!(outcome(1.5, CUBOID), Some(Outcome::PassesBy));
+        assert_eq!([outcome(1.0, CUBOID), outcome(0.5, tilt)], [None; 2]);
     }
 
     #[test]

@@ -8,7 +8,7 @@ use super::ray::{
     self, About, Decision, Exit, Outcome, Question, Ray, RaySolid, SLACK, Span, Spot, Target,
     WayOut, out_of, through,
 };
-use super::round::{Beside, Crossing, Level, starts_in_capsule};
+use super::round::{self, Beside, Crossing, Level, across, starts_in_capsule};
 
 /// All that lies no farther than the radius from the segment from A to B; of A = B a ball.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -44,12 +44,6 @@ pub fn ray_capsule(ray: Ray, capsule: Capsule) -> RaySolid {
 /// Where a ray leaves the capsule that it starts inside; None of any other.
 pub fn way_out(ray: Ray, capsule: Capsule) -> Option<WayOut> {
     ray::way_out(ray, capsule)
-}
-
-/// The part of `v` at a right angle to the axis.
-pub(super) fn across(v: DVec3, axis: DVec3) -> DVec3 {
-    let squared = axis.length_squared();
-    if squared > 0.0 { v - axis * (axis.dot(v) / squared) } else { v }
 }
 
 /// c + 2 b s + a s² of the squared distance from something, less the squared radius, along the
@@ -93,7 +87,7 @@ impl Target for Capsule {
     type Part = Part;
 
     fn numbers(self) -> impl Iterator<Item = f32> {
-        [self.a, self.b].into_iter().flat_map(|v| v.to_array()).chain([self.radius])
+        round::numbers([self.a, self.b], self.radius)
     }
 
     /// It lies in the endless cylinder. Where the line comes into that between the ends' planes,

@@ -10,8 +10,8 @@ use super::ray::{
     self, About, Decision, Exit, Outcome, Question, Ray, RaySolid, Span, Spot, Target, WayOut,
     join, out_of, through,
 };
-use super::ray_capsule::{Quadratic, across, slack};
-use super::round::{Beside, Crossing, Level};
+use super::ray_capsule::{Quadratic, slack};
+use super::round::{self, Beside, Crossing, Level, outward};
 
 /// From the apex to the disc around the base; where both are one point there is none.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -46,7 +46,7 @@ impl Target for Cone {
     type Part = Part;
 
     fn numbers(self) -> impl Iterator<Item = f32> {
-        [self.apex, self.base].into_iter().flat_map(|v| v.to_array()).chain([self.radius])
+        round::numbers([self.apex, self.base], self.radius)
     }
 
     /// A line that crosses one nappe twice is in it between, one that crosses each once is in
@@ -108,13 +108,7 @@ impl Target for Cone {
         let from_base =
             (ray.origin.as_dvec3() - self.base.as_dvec3()) + ray.direction.as_dvec3() * s;
         let side = || {
-            let out = if self.radius == 0.0 {
-                // Of no radius any will do.
-                let back = across(-ray.direction.as_dvec3(), axis).normalize_or_zero();
-                if back == DVec3::ZERO { axis.any_orthonormal_vector() } else { back }
-            } else {
-                across(from_base, axis).normalize_or_zero()
-            };
+            let out = outward(ray, from_base, axis, self.radius);
             (out * height - axis * f64::from(self.radius)).normalize_or_zero()
         };
         match part {

@@ -10,8 +10,8 @@ use super::ray::{
     self, About, Decision, Exit, Outcome, Question, Ray, RaySolid, Span, Spot, Target, WayOut,
     join, out_of, through,
 };
-use super::ray_capsule::{Quadratic, across, slack};
-use super::round::{Beside, Crossing, Level};
+use super::ray_capsule::{Quadratic, slack};
+use super::round::{self, Beside, Crossing, Level, outward};
 
 /// From the cap around A to the cap around B; of A = B there is none.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -47,7 +47,7 @@ impl Target for Cylinder {
     type Part = Part;
 
     fn numbers(self) -> impl Iterator<Item = f32> {
-        [self.a, self.b].into_iter().flat_map(|v| v.to_array()).chain([self.radius])
+        round::numbers([self.a, self.b], self.radius)
     }
 
     /// Where the line is when it comes into the endless cylinder, and when it leaves that, tells
@@ -83,15 +83,7 @@ impl Target for Cylinder {
     fn normal(self, ray: &Ray, part: Part, s: f64) -> DVec3 {
         let axis = (self.b.as_dvec3() - self.a.as_dvec3()).normalize_or_zero();
         let from_a = (ray.origin.as_dvec3() - self.a.as_dvec3()) + ray.direction.as_dvec3() * s;
-        let side = || {
-            if self.radius == 0.0 {
-                // Of no radius any will do.
-                let back = across(-ray.direction.as_dvec3(), axis).normalize_or_zero();
-                if back == DVec3::ZERO { axis.any_orthonormal_vector() } else { back }
-            } else {
-                across(from_a, axis).normalize_or_zero()
-            }
-        };
+        let side = || outward(ray, from_a, axis, self.radius);
         match part {
             Part::Side => side(),
             Part::CapA => -axis,

@@ -62,7 +62,7 @@ pub fn segment_plane(start: Vec3, end: Vec3, plane: Plane) -> SegmentPlane {
         let ends = [segment.at_start(), segment.at_end()].map(|place| segment.narrow(place));
         return SegmentPlane::InPlane { ends };
     }
-    let descent = Descent { heights, segment, rough: None };
+    let descent = Descent { heights, segment, face: None, is_rough: false };
     if heights.drop == 0.0 {
         SegmentPlane::Parallel(descent)
     } else if !heights.same_side() {

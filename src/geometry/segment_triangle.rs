@@ -55,11 +55,11 @@ impl Meeting {
     /// ip and the side tests there.
     pub fn crossing(&self) -> Crossing {
         let segment = self.descent.segment;
-        let Terms { heights, weights } = match self.descent.rough {
-            None => Terms { heights: self.descent.heights, weights: self.weights },
-            Some(triangle) => Terms::exact(segment, triangle),
+        let Terms { heights, weights } = match self.descent.face {
+            Some(triangle) if self.descent.is_rough => Terms::exact(segment, triangle),
+            _ => Terms { heights: self.descent.heights, weights: self.weights },
         };
-        let descent = Descent { heights, segment, rough: None };
+        let descent = Descent { heights, is_rough: false, ..self.descent };
         let Heights { drop, .. } = heights;
         let normal = descent.normal();
         let [u, v, w] = weights.map(|weight| weight / drop);
@@ -112,8 +112,8 @@ pub fn segment_triangle(start: Vec3, end: Vec3, triangle: Triangle) -> SegmentTr
     if !plain.is_sure {
         return exactly(plain, segment, triangle);
     }
-    let rough = if plain.keeps_digits { None } else { Some(triangle) };
-    by_signs(terms, Descent { heights: terms.heights, segment, rough })
+    let (face, is_rough) = (Some(triangle), !plain.keeps_digits);
+    by_signs(terms, Descent { heights: terms.heights, segment, face, is_rough })
 }
 
 /// The answer where S and E do not both lie in the plane, and the segment is not a point.
@@ -154,7 +154,8 @@ fn exactly(plain: Plain, segment: Segment, triangle: Triangle) -> SegmentTriangl
         let shared = share(segment, coplanar::segment_triangle(segment, triangle));
         return SegmentTriangle::Coplanar { shared };
     }
-    by_signs(terms, Descent { heights: terms.heights, segment, rough: None })
+    let face = Some(triangle);
+    by_signs(terms, Descent { heights: terms.heights, segment, face, is_rough: false })
 }
 
 /// The volumes that decide, each with its sign.
@@ -463,6 +464,24 @@ mod tests {
     #[track_caller]
     fn approach(start: [f32; 3], end: [f32; 3]) -> Approach {
         segment_triangle(start.into(), end.into(), corner()).approach().unwrap()
+    }
+
+    /// Each coordinate is zero: S = −E, and B = −C.
+    #[test]
+    fn through_the_origin_of_a_plane_that_holds_it() {
+        let mut hostile = Hostile::new(5);
+        let mut point = || {
+            Vec3::from_array([0; 3].map(|_| (hostile.next() as u32 % (1 << 24)) as f32 / 1e6 - 8.0))
+        };
+        for _ in 0..1000 {
+            let (a, b, start) = (point(), point(), point());
+            let found = segment_triangle(start, -start, Triangle { a, b, c: -b });
+            let (SegmentTriangle::Crossing(meeting) | SegmentTriangle::Outside(meeting)) = found
+            else {
+                panic!("{found:?}");
+            };
+            assert_eq!(meeting.crossing().ip.point, Vec3::ZERO, "{a} {b} {start}");
+        }
     }
 
     #[test]

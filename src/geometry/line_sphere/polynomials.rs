@@ -157,21 +157,26 @@ impl WholeLine {
             let [outside, along, length_squared] = self.products::<i64>();
             let times = |x: i64, y: i64| i128::from(x) * i128::from(y);
             let discriminant = times(along, along) - times(outside, length_squared);
-            Terms {
-                outside: outside.rounded(exponents[0]),
-                along: along.rounded(exponents[1]),
-                discriminant: discriminant.rounded(exponents[2]),
-            }
+            rounded([outside, along], discriminant, exponents)
         } else {
             // 3 · 2^124 is below 2^126, and twice its square below 2^253.
             let [outside, along, length_squared] = self.products::<i128>();
             let times = |x: i128, y: i128| I256::from(x) * I256::from(y);
             let discriminant = times(along, along) - times(outside, length_squared);
-            Terms {
-                outside: outside.rounded(exponents[0]),
-                along: along.rounded(exponents[1]),
-                discriminant: discriminant.rounded(exponents[2]),
-            }
+            rounded([outside, along], discriminant, exponents)
         }
+    }
+}
+
+#[inline(always)]
+fn rounded<S: Rounded, L: Rounded>(
+    [outside, along]: [S; 2],
+    discriminant: L,
+    exponents: [i32; 3],
+) -> Terms {
+    Terms {
+        outside: outside.rounded(exponents[0]),
+        along: along.rounded(exponents[1]),
+        discriminant: discriminant.rounded(exponents[2]),
     }
 }
