@@ -76,15 +76,27 @@ impl Quantity {
     }
 
     pub fn of(value: &Value) -> Self {
-        match value {
-            Value::Point(value)
-            | Value::Direction { value, .. }
-            | Value::HalfExtents { value, .. } => Self::Spatial(**value),
-            Value::Rotation { value, .. } => Self::Quaternion(**value),
-            Value::Point2(value) => Self::Planar(**value),
-            Value::Radius { value, .. }
-            | Value::Length { value, .. }
-            | Value::Angle { value, .. } => Self::Number(**value),
+        // Each value has one to four numbers.
+        Self::from_numbers(&value.numbers()).unwrap_or(Self::Number(0.0))
+    }
+
+    /// Of one to four numbers.
+    pub fn from_numbers(numbers: &[f32]) -> Option<Self> {
+        Some(match *numbers {
+            [x] => Self::Number(x),
+            [x, y] => Self::Planar(Vec2::new(x, y)),
+            [x, y, z] => Self::Spatial(Vec3::new(x, y, z)),
+            [x, y, z, w] => Self::Quaternion(Quat::from_xyzw(x, y, z, w)),
+            _ => return None,
+        })
+    }
+
+    /// A vector of space, or of the plane at z = 0; zero where it is none.
+    pub fn vector(self) -> Vec3 {
+        match self {
+            Self::Planar(vector) => vector.extend(0.0),
+            Self::Spatial(vector) => vector,
+            Self::Number(_) | Self::Quaternion(_) => Vec3::ZERO,
         }
     }
 
@@ -229,8 +241,7 @@ impl Step {
     /// The vector that the step calculates; zero where it is none.
     pub fn vector(&self) -> Vec3 {
         match self.line {
-            Line::Value { value: Quantity::Spatial(vector), .. } => vector,
-            Line::Value { value: Quantity::Planar(vector), .. } => vector.extend(0.0),
+            Line::Value { value, .. } => value.vector(),
             _ => Vec3::ZERO,
         }
     }

@@ -24,7 +24,7 @@ struct Told<'a> {
 
 impl BallArc {
     /// `is_open`: of a ball without its rim, which hits.
-    pub(super) fn steps(&self, hit: bool, relation: &str, is_open: bool) -> Vec<Step> {
+    pub(super) fn told(&self, hit: bool, relation: &str, is_open: bool) -> Vec<Step> {
         let Self { ball_start, ball_end, ball_radius, .. } = *self;
         let arc = self.arc();
         let told = Told {
