@@ -170,15 +170,6 @@ impl Step {
         Self { caption, line: Line::Chosen { convention, choice, then }, marks: Vec::new() }
     }
 
-    /// The steps up to the test that decided; all of them where none did.
-    pub fn until_decided(steps: impl IntoIterator<Item = Self>) -> Vec<Self> {
-        let mut decided = false;
-        steps
-            .into_iter()
-            .take_while(|step| !std::mem::replace(&mut decided, step.decides()))
-            .collect()
-    }
-
     /// Draws that as well, unless it reaches beyond f32.
     pub fn with(mut self, mark: Mark, role: Role) -> Self {
         if mark.is_finite() {
@@ -188,8 +179,8 @@ impl Step {
     }
 
     /// Draws the point that the step finds, under the step's name.
-    pub fn point(self, at: Vec3) -> Self {
-        let name = self.name().to_owned();
+    pub fn point(self) -> Self {
+        let (name, at) = (self.name(), self.vector());
         self.with(Mark::Dot { at, radius: 0.15 }, Role::Construction).label(at, name)
     }
 
@@ -404,7 +395,7 @@ mod tests {
     fn what_reaches_beyond_f32_is_not_drawn() {
         let far = Vec3::splat(f32::MAX);
         assert_eq!(Step::value("", "n", "1", 1.0).arrow(far, far).marks, []);
-        assert_eq!(Step::value("", "n", "1", 1.0).point(far / 2.0).marks.len(), 2);
+        assert_eq!(Step::value("", "P", "Q", far / 2.0).point().marks.len(), 2);
     }
 
     #[test]

@@ -134,7 +134,7 @@ impl Question for LineLine {
             "h" => step.length(closest::point_line(b1, a1, a2).second, b1),
             "t" => step.with(Mark::Line { from: a1, to }, Role::Construction),
             "s" => step.with(Mark::Line { from: b1, to }, Role::Construction),
-            "X" => step.point(to),
+            "X" => step.point(),
             _ => step,
         }
     }

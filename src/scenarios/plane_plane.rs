@@ -142,7 +142,7 @@ impl Question for PlanePlane {
                 step.arrow(first.point, along)
             }
             "h1" => step.length(closest::point_plane(second.point, first).second, second.point),
-            "x" => step.with(Mark::Line { from: first.point, to: x }, Role::Construction).point(x),
+            "x" => step.with(Mark::Line { from: first.point, to: x }, Role::Construction).point(),
             "d" => step.arrow_from(x),
             "L" => {
                 let to = step.vector();

@@ -150,10 +150,7 @@ impl Question for PlaneTriangle {
             "dA" => step.length(over(a, "dA"), a),
             "dB" => step.length(over(b, "dB"), b),
             "dC" => step.length(over(c, "dC"), c),
-            "F" | "G" | "P1" | "P2" => {
-                let at = step.vector();
-                step.point(at)
-            }
+            "F" | "G" | "P1" | "P2" => step.point(),
             _ => step,
         }
     }

@@ -100,7 +100,7 @@ impl Question for PointLine {
         match step.name() {
             "AB" | "AP" => step.arrow_from(a),
             "t" => step.with(Mark::Line { from: a, to: c }, Role::Construction),
-            "C" => step.point(c).right_angle(c, derived.vector("AB"), point - c),
+            "C" => step.point().right_angle(c, derived.vector("AB"), point - c),
             "|PC|" => step.length(point, c),
             _ => step,
         }

@@ -117,7 +117,7 @@ impl Solid for Cuboid {
             "i" | "j" | "k" | "w" => step.arrow_from(self.center),
             name @ ("s1" | "s2" | "s3" | "e1" | "e2" | "e3") => {
                 let at = ray.origin + derived.vector("u") * derived.number(name);
-                step.point(at)
+                step.with(Mark::Dot { at, radius: 0.15 }, Role::Construction).label(at, name)
             }
             _ => draw_on_ray(step, ray, derived),
         }

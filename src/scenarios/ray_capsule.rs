@@ -99,10 +99,7 @@ impl Round for Capsule {
 
     fn draw(self, step: Step, ray: Ray, derived: &Derived) -> Step {
         match step.name() {
-            "G" | "E" => {
-                let at = step.vector();
-                step.point(at)
-            }
+            "G" | "E" => step.point(),
             "gap" => step.length(derived.vector("G"), ray.origin),
             _ => step,
         }

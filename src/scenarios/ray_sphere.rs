@@ -218,13 +218,13 @@ impl Question for RaySphere {
             "|AS|" => step.length(start, center),
             "|AB|" => step.length(start, end),
             "|AC|" => step.length(start, c),
-            "C" => step.point(c).right_angle(c, derived.vector("nAB"), center - c),
+            "C" => step.point().right_angle(c, derived.vector("nAB"), center - c),
             "|CS|" => step.length(c, center),
             "|CD|" => {
                 step.length(c, d).with(Mark::Line { from: center, to: d }, Role::Construction)
             }
             "|AD|" => step.length(start, d),
-            "D" => step.point(d),
+            "D" => step.point(),
             "n" => step.arrow_from(d),
             _ => step,
         }

@@ -229,7 +229,7 @@ impl Question for RaySphereInfo {
                 step.length(origin, foot).right_angle(foot, derived.vector("dir"), center - foot)
             }
             "dist" => step.length(origin, point),
-            "point" => step.point(point),
+            "point" => step.point(),
             "normal" => step.arrow_from(point),
             _ => step,
         }

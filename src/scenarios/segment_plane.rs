@@ -177,7 +177,7 @@ impl Question for SegmentPlane {
             "hS" => step.length(foot(start), start),
             "hE" => step.length(foot(end), end),
             "SE" | "v" | "w" => step.arrow_from(start),
-            "ip" => step.point(derived.vector("ip")),
+            "ip" => step.point(),
             "m" => step.arrow_from(derived.vector("ip")),
             _ => step,
         }

@@ -196,7 +196,7 @@ impl Question for SegmentSegment {
             "h" => step.length(closest::point_line(q1, p1, p2).second, q1),
             "t" => step.with(Mark::Line { from: p1, to }, Role::Construction),
             "s" => step.with(Mark::Line { from: q1, to }, Role::Construction),
-            "X" => step.point(to),
+            "X" => step.point(),
             _ => step,
         }
     }

@@ -223,8 +223,7 @@ impl Question for SegmentSphere {
             "k" => step.arrow_from(self.center),
             "t1" => root(step, d1, d2),
             "t2" => root(step, d2, d1),
-            "D1" => step.point(d1),
-            "D2" => step.point(d2),
+            "D1" | "D2" => step.point(),
             _ => step,
         }
     }

@@ -251,7 +251,7 @@ impl Question for SegmentTriangle {
             "N" => step.arrow(a, normal(name)),
             "hS" => step.length(height(start), start),
             "hE" => step.length(height(end), end),
-            "ip" => step.point(derived.vector(name)),
+            "ip" => step.point(),
             "n1" => step.arrow(a, normal(name)),
             "n2" => step.arrow(b, normal(name)),
             "n3" => step.arrow(c, normal(name)),

@@ -193,15 +193,15 @@ impl Question for SphereCastSphere {
                 step.with(wire(center, radius), Role::Construction)
             }
             "|AD|" => step.length(start, d),
-            "D" => step.point(d).right_angle(d, derived.vector("nAB"), center - d),
+            "D" => step.point().right_angle(d, derived.vector("nAB"), center - d),
             "|DS|" => step.length(d, center),
             "|CD|" => {
                 step.length(c, d).with(Mark::Line { from: center, to: c }, Role::Construction)
             }
             "|AC|" => step.length(start, c),
-            "C" => step.point(c).with(wire(c, cast_radius), Role::Construction),
+            "C" => step.point().with(wire(c, cast_radius), Role::Construction),
             "n" => step.arrow_from(e),
-            "E" => step.point(e).with(wire(center, radius), Role::Construction),
+            "E" => step.point().with(wire(center, radius), Role::Construction),
             _ => step,
         }
     }

@@ -165,8 +165,7 @@ impl Question for SphereSphere {
             }
             "depth" => step.length(p1, p2),
             "n" => step.arrow_from(p2),
-            "P1" => step.point(p1),
-            "P2" => step.point(p2),
+            "P1" | "P2" => step.point(),
             "I" | "P" => {
                 let at = step.vector();
                 step.with(Mark::Dot { at, radius: 0.15 }, Role::Construction)

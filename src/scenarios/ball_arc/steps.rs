@@ -47,7 +47,9 @@ impl BallArc {
                 steps.extend(told.inner_and_ends());
             }
         }
-        Step::until_decided(steps)
+        let decided = steps.iter().position(Step::decides);
+        steps.truncate(decided.map_or(steps.len(), |decided| decided + 1));
+        steps
     }
 }
 
@@ -66,12 +68,12 @@ impl Told<'_> {
     /// The arc's ends and its chord.
     fn arc(&self) -> Vec<Step> {
         let Some(chord) = self.chord else { return Vec::new() };
-        let (s, e) = (chord.start.extend(0.0), chord.end.extend(0.0));
+        let s = chord.start.extend(0.0);
         let formula = "p0 + R (cos(ang1), sin(ang1))";
-        let mut steps = vec![Step::value("The arc's start", "S", formula, chord.start).point(s)];
+        let mut steps = vec![Step::value("The arc's start", "S", formula, chord.start).point()];
         if !self.is_point {
             let formula = "p0 + R (cos(ang2), sin(ang2))";
-            steps.push(Step::value("The arc's end", "E", formula, chord.end).point(e));
+            steps.push(Step::value("The arc's end", "E", formula, chord.end).point());
             steps.push(Step::value("The chord", "v1", "E − S", chord.v1).arrow_from(s));
         }
         steps
@@ -286,15 +288,15 @@ impl Told<'_> {
         [from_p0, name, formula, side_name]: [&'static str; 4],
     ) -> Vec<Step> {
         let caption = "Where the ball would touch";
-        let (p0, at) = (self.scenario.arc_center.extend(0.0), p3.extend(0.0));
+        let p0 = self.scenario.arc_center.extend(0.0);
         let mut steps = if is_first {
             vec![
                 Step::value("From p0 to the ball's centre", "v2", from_p0, v2)
                     .arrow(p0, v2.extend(0.0)),
-                Step::value(caption, "p3", "p0 + R unit(v2)", p3).point(at),
+                Step::value(caption, "p3", "p0 + R unit(v2)", p3).point(),
             ]
         } else {
-            vec![Step::value(caption, name, formula, p3).point(at)]
+            vec![Step::value(caption, name, formula, p3).point()]
         };
         let Some(chord) = self.chord else { return steps };
         let formula = match (is_first, name) {

@@ -227,7 +227,7 @@ pub(in crate::scenarios) fn draw_on_ray(step: Step, ray: Ray, derived: &Derived)
     match step.name() {
         "u" => step.arrow_from(ray.origin),
         "s" => step.length(ray.origin, derived.vector("P")),
-        "P" => step.point(derived.vector("P")),
+        "P" => step.point(),
         "n" => step.arrow_from(derived.vector("P")),
         _ => step,
     }

@@ -69,7 +69,7 @@ fn within_a_plane(
     let triangle = if which == Which::First { first } else { second };
     let end = |(name, end)| {
         let corner = corner(which, corner_at(triangle, end));
-        Step::value("An end of the segment that it is", name, corner, end).point(end)
+        Step::value("An end of the segment that it is", name, corner, end).point()
     };
     ["S", "E"].into_iter().zip(ends).map(end).collect()
 }
@@ -88,11 +88,13 @@ fn on_the_line(working: &Working, result: &triangle_triangle::TriangleTriangle) 
     let along = working.along;
     let later = if along.dot(p2 - p1) > 0.0 { p2 } else { p1 };
     let earlier = if along.dot(q2 - q1) < 0.0 { q2 } else { q1 };
-    Step::until_decided([
-        Step::value("There triangle 1 begins", "P1", on_edge(Which::First, from1), p1).point(p1),
-        Step::value("There it ends", "Q1", on_edge(Which::First, to1), q1).point(q1),
-        Step::value("There triangle 2 begins", "P2", on_edge(Which::Second, from2), p2).point(p2),
-        Step::value("There it ends", "Q2", on_edge(Which::Second, to2), q2).point(q2),
+    let value = |caption, name, formula, point| Step::value(caption, name, formula, point).point();
+    let ends_first = matches!(result, BesideOnLine { .. });
+    let mut steps = vec![
+        value("There triangle 1 begins", "P1", on_edge(Which::First, from1), p1),
+        value("There it ends", "Q1", on_edge(Which::First, to1), q1),
+        value("There triangle 2 begins", "P2", on_edge(Which::Second, from2), p2),
+        value("There it ends", "Q2", on_edge(Which::Second, to2), q2),
         Step::value(
             "From the later beginning to the earlier end",
             "s",
@@ -104,17 +106,22 @@ fn on_the_line(working: &Working, result: &triangle_triangle::TriangleTriangle) 
             "Does one end before the other begins?",
             ["s", "<", "0"],
             [shared, 0.0],
-            matches!(result, BesideOnLine { .. }),
+            ends_first,
             "apart",
         ),
-        Step::test(
+    ];
+    if !ends_first {
+        let touches = matches!(result, Touching { .. });
+        let test = ["s", "=", "0"];
+        steps.push(Step::test(
             "Do they share one point?",
-            ["s", "=", "0"],
+            test,
             [shared, 0.0],
-            matches!(result, Touching { .. }),
+            touches,
             "touching",
-        ),
-    ])
+        ));
+    }
+    steps
 }
 
 /// Corner and next corner of an edge, by their letters.
@@ -170,5 +177,5 @@ fn shared_corner(place: usize, point: Vec3, origin: Origin) -> Step {
         Origin::Second(j) => (INSIDE, corner(Which::Second, j)),
         Origin::Crossing(i, j) => ("Two edges that cross", crossing(i, j)),
     };
-    Step::value(caption, NAMES[place], expression, point).point(point)
+    Step::value(caption, NAMES[place], expression, point).point()
 }
