@@ -2,16 +2,9 @@
 
 mod steps;
 
-use glam::{Vec2, Vec3};
-
-use super::Question;
+use super::prelude::*;
 use crate::geometry::ball_arc::{self, Arc, Feature, Touch};
 use crate::geometry::bounce::BouncingBall;
-use crate::geometry::closest::{self, Closest};
-use crate::scenario::{
-    Contact, Derived, Entry, Explanation, Findings, Group, Mark, Moment, Role, Space, Step,
-    Verdict, Words, between, convention, metres, short, table, words,
-};
 
 pub const ENTRY: Entry = Entry::of::<BallArc>(
     "ball_arc",
@@ -20,9 +13,7 @@ pub const ENTRY: Entry = Entry::of::<BallArc>(
     Space::Planar,
     "TonyPa, Ball vs arc",
 )
-.derived_by(&[DERIVATION]);
-
-const DERIVATION: &str = "\
+.derived_by(&["\
 Note: The angles are in degrees; a way that ends in the arc's opening is told apart from one that passes by.
 Whether X lies to the right of the chord from S, along v, where the arc is: beside(X, S, v) = |v| > 0 and (X − S) · right(v) ≥ 0
 Whether the arc is a whole circle: whole = ang2 − ang1 ≥ 360
@@ -73,7 +64,7 @@ Does the centre cross the circle within the opening? not whole and h ≤ R:
     Is that on the way? tG ≥ 0 and tG ≤ 1 → gap
 Is the first touch beyond B? earliest < ∞ → too_short
 → passes_by
-";
+"]);
 
 table! {
     struct BallArc {

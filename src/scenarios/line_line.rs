@@ -1,14 +1,7 @@
 //! Two infinite lines in the plane, A1A2 and B1B2.
 
-use glam::Vec3;
-
-use super::Question;
-use crate::geometry::closest::{self, Closest};
+use super::prelude::*;
 use crate::geometry::line_line;
-use crate::scenario::{
-    Contact, Derived, Entry, Explanation, Findings, Group, Mark, Role, Space, Step, Verdict, Words,
-    convention, metres, short, table, unit, words,
-};
 
 pub const ENTRY: Entry = Entry::of::<LineLine>(
     "line_line",
@@ -17,9 +10,7 @@ pub const ENTRY: Entry = Entry::of::<LineLine>(
     Space::Planar,
     "Math - Collision, line against line",
 )
-.derived_by(&[DERIVATION]);
-
-const DERIVATION: &str = "\
+.derived_by(&["\
 Along the first line: v = A2 − A1
 Along the second: w = B2 − B1
 Is one of them a point? min(|v|, |w|) = 0 → degenerate
@@ -33,7 +24,7 @@ How far along the second: s = det(B1 − A1, v) / d
 The crossing: X = A1 + t v
 The sine of their angle: sine = |d| / (|v| · |w|)
 → hit crossing with point = X, t = t, s = s, sine = sine
-";
+"]);
 
 table! {
     struct LineLine {

@@ -6,6 +6,7 @@ mod line_line;
 mod plane_plane;
 mod plane_triangle;
 mod point_line;
+mod prelude;
 mod question;
 mod ray;
 mod ray_box;
@@ -30,7 +31,6 @@ use std::sync::LazyLock;
 use crate::language::Language;
 use crate::program::{Code, Head, Kind, Mistake, Program, Target};
 use crate::scenario::{Entry, Value};
-use question::Question;
 
 /// Hands the ids of all scenarios to another macro, in the order of the list: the only one there
 /// is. `for_each_scenario!(tests)` is `tests! { ray_sphere … }`.

@@ -1,15 +1,7 @@
 //! Two planes and the line they share.
 
-use glam::Vec3;
-
-use super::Question;
-use crate::geometry::Plane;
-use crate::geometry::closest::{self, Closest};
+use super::prelude::*;
 use crate::geometry::plane_plane;
-use crate::scenario::{
-    Derived, Entry, Explanation, Findings, Group, Mark, Role, Space, Step, Verdict, Words,
-    convention, metres, short, table, unit, words,
-};
 
 pub const ENTRY: Entry = Entry::of::<PlanePlane>(
     "plane_plane",
@@ -18,9 +10,7 @@ pub const ENTRY: Entry = Entry::of::<PlanePlane>(
     Space::Spatial,
     "Math - Collision, plane against plane",
 )
-.derived_by(&[DERIVATION]);
-
-const DERIVATION: &str = "\
+.derived_by(&["\
 At right angles to both normals: V = n1 × n2
 Are they parallel? |V| = 0:
     The height of p2 above the first: h1 = n1 · (p2 − p1) / |n1|
@@ -32,7 +22,7 @@ Straight there within the first plane: x = p1 + (V × n1) h / (V · V)
 The direction as a unit vector: d = V / |V|
 Along the line to the origin's foot: L = x − (d · x) d
 → hit crossing with line_point = L, line_direction = d, sin = sin
-";
+"]);
 
 table! {
     struct PlanePlane {

@@ -1,13 +1,7 @@
 //! A plane against the triangle ABC.
 
-use super::Question;
-use crate::geometry::closest::{self, Closest};
+use super::prelude::*;
 use crate::geometry::plane_triangle::{self, Cut, End, Part};
-use crate::geometry::{Plane, Triangle};
-use crate::scenario::{
-    Contact, Derived, Entry, Explanation, Findings, Group, Role, Space, Step, Verdict, Words,
-    convention, metres, table, words,
-};
 
 pub const ENTRY: Entry = Entry::of::<PlaneTriangle>(
     "plane_triangle",
@@ -16,9 +10,7 @@ pub const ENTRY: Entry = Entry::of::<PlaneTriangle>(
     Space::Spatial,
     "Math - Collision, plane against triangle",
 )
-.derived_by(&[DERIVATION]);
-
-const DERIVATION: &str = "\
+.derived_by(&["\
 Note: Where the plane cuts the triangle in one point, point2 is that point again.
 The plane's unit normal: n = N / |N|
 How high A lies over the plane: dA = n · (A − p)
@@ -36,7 +28,7 @@ Do the corners keep to one side? low × high = 0:
 Where the cut begins: P1 = A if dA = 0, A + (B − A) dA / (dA − dB) if dA dB < 0, B if dB = 0, else B + (C − B) dB / (dB − dC)
 Where the cut ends: P2 = C + (A − C) dC / (dC − dA) if dC dA < 0, C if dC = 0, else B + (C − B) dB / (dB − dC)
 → hit crossing with point = P1, point2 = P2, distance_a = dA, distance_b = dB, distance_c = dC
-";
+"]);
 
 table! {
     struct PlaneTriangle {

@@ -1,12 +1,7 @@
 //! A point P against the infinite line through A and B.
 
-use super::Question;
-use crate::geometry::closest::{self, Closest};
+use super::prelude::*;
 use crate::geometry::point_line::{self, Foot};
-use crate::scenario::{
-    Contact, Derived, Entry, Explanation, Group, Mark, Role, Space, Step, Verdict, Words, metres,
-    short, table, unit, words,
-};
 
 pub const ENTRY: Entry = Entry::of::<PointLine>(
     "point_line",
@@ -15,9 +10,7 @@ pub const ENTRY: Entry = Entry::of::<PointLine>(
     Space::Spatial,
     "Math - Collision, distance of a line and a point",
 )
-.derived_by(&[DERIVATION]);
-
-const DERIVATION: &str = "\
+.derived_by(&["\
 Along the line: AB = B − A
 From A to the point: AP = P − A
 Is the line a point? |AB| = 0:
@@ -28,7 +21,7 @@ The foot of the perpendicular: C = A + t AB
 The parallelogram's height: |PC| = |AB × AP| / |AB|
 Does P lie beside the line? |PC| > 0 → off_line with point = C, t = t, distance = |PC|
 → hit on_line with point = C, t = t, distance = 0
-";
+"]);
 
 table! {
     struct PointLine {

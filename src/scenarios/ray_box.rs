@@ -1,14 +1,12 @@
 //! A ray by origin, direction and length against a solid box, turned in any way.
 
-use glam::{Quat, Vec3};
+use glam::Quat;
 
+use super::prelude::*;
 use super::ray::solid::{Scene, Solid, bodies, draw_on_ray};
-use crate::geometry::closest::{self, Closest};
 use crate::geometry::ray::{Ray, RaySolid};
 use crate::geometry::ray_box::{self, Cuboid};
-use crate::scenario::{
-    Body, Derived, Entry, Explanation, Group, Input, Mark, Role, Space, Step, Value, cuboid,
-};
+use crate::scenario::{Input, Value, cuboid};
 
 macro_rules! derivation {
     ($direction:literal) => {

@@ -1,13 +1,11 @@
 //! A ray by origin, direction and length against a solid capsule.
 
-use glam::Vec3;
-
+use super::prelude::*;
 use super::ray::round::Round;
 use super::ray::solid::Scene;
-use crate::geometry::closest::{self, Closest};
 use crate::geometry::ray::{Ray, RaySolid};
 use crate::geometry::ray_capsule::{self, Capsule};
-use crate::scenario::{Derived, Entry, Group, Mark, Space, Step, tube};
+use crate::scenario::tube;
 
 macro_rules! derivation {
     ($direction:literal) => {

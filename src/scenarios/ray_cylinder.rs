@@ -1,13 +1,11 @@
 //! A ray by origin, direction and length against a solid cylinder with flat caps.
 
-use glam::Vec3;
-
+use super::prelude::*;
 use super::ray::round::Round;
 use super::ray::solid::Scene;
-use crate::geometry::closest::{self, Closest};
 use crate::geometry::ray::{Ray, RaySolid};
 use crate::geometry::ray_cylinder::{self, Cylinder};
-use crate::scenario::{Entry, Group, Mark, Space, caps, tube};
+use crate::scenario::{caps, tube};
 
 macro_rules! derivation {
     ($direction:literal) => {

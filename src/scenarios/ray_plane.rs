@@ -1,15 +1,11 @@
 //! A ray by origin, direction and length against a plane.
 
-use glam::Vec3;
-
+use super::prelude::*;
 use super::ray::solid::{Scene, Solid, draw_on_ray};
-use crate::geometry::closest::{self, Closest};
 use crate::geometry::ray::{Ray, RaySolid};
 use crate::geometry::ray_plane::{self, RayPlane};
-use crate::geometry::{Plane, segment_plane};
-use crate::scenario::{
-    Body, Derived, Entry, Explanation, Findings, Group, Input, Role, Space, Step, Value,
-};
+use crate::geometry::segment_plane;
+use crate::scenario::{Input, Value};
 
 macro_rules! derivation {
     ($direction:literal) => {

@@ -1,15 +1,7 @@
 //! A ray from A to B against a sphere.
 
-use glam::Vec3;
-
-use super::Question;
-use crate::geometry::Sphere;
-use crate::geometry::closest::{self, Closest};
+use super::prelude::*;
 use crate::geometry::ray_sphere::{self, Foot, WayOut};
-use crate::scenario::{
-    Contact, Derived, Entry, Explanation, Findings, Group, Mark, Moment, Role, Space, Step,
-    Verdict, Words, between, convention, metres, table, words,
-};
 
 /// What the two derivations share, and what each has of its own: before AB, where A = B, where S
 /// may lie behind, and from half the chord on.

@@ -1,19 +1,12 @@
 //! A ray by origin, direction and length against a sphere.
 
-use glam::Vec3;
-
-use super::Question;
+use super::prelude::*;
 use super::ray::{IfInside, Way};
 use super::ray_sphere::IfTouching;
-use crate::geometry::Sphere;
-use crate::geometry::closest::{self, Closest};
 use crate::geometry::ray::{self, Ray, RayHit, RaySolid};
 use crate::geometry::ray_capsule::{Capsule, ray_capsule};
 use crate::geometry::ray_sphere_info::{self, Outcome, RaycastHitInfo, Terms};
-use crate::scenario::{
-    Contact, Derived, Entry, Explanation, Findings, Group, Mark, Moment, Role, Scalar, Space, Step,
-    Unit, Verdict, Words, between, metres, table, words,
-};
+use crate::scenario::{Scalar, Unit};
 
 /// What the two derivations share, and what each has of its own: before the direction, where the
 /// centre may lie behind, and from half the chord on.

@@ -1,15 +1,8 @@
 //! A segment from S to E against a plane.
 
-use glam::Vec3;
-
-use super::Question;
-use crate::geometry::closest::{self, Closest};
+use super::prelude::*;
 use crate::geometry::segment_plane;
-use crate::geometry::{Approach, OnSegment, Plane};
-use crate::scenario::{
-    Contact, Derived, Entry, Explanation, Findings, Group, Moment, Role, Space, Step, Verdict,
-    Words, convention, metres, short, table, words,
-};
+use crate::geometry::{Approach, OnSegment};
 
 pub const ENTRY: Entry = Entry::of::<SegmentPlane>(
     "segment_plane",
@@ -18,9 +11,7 @@ pub const ENTRY: Entry = Entry::of::<SegmentPlane>(
     Space::Spatial,
     "Math - Collision, segment against plane",
 )
-.derived_by(&[DERIVATION]);
-
-const DERIVATION: &str = "\
+.derived_by(&["\
 The plane's unit normal: n = N / |N|
 The height of S above the plane: hS = n · (S − p)
 The height of E: hE = n · (E − p)
@@ -39,7 +30,7 @@ The way to the plane: w = |w| v
 Where they meet: ip = S + w
 The normal on the side of S: m = n if above, else −n
 → hit crossing with point = ip, t = |w| / |SE|, distance = |w|, normal = m
-";
+"]);
 
 table! {
     struct SegmentPlane {

@@ -1,14 +1,7 @@
 //! Two segments in the plane, P1P2 and Q1Q2.
 
-use glam::Vec3;
-
-use super::Question;
-use crate::geometry::closest::{self, Closest};
+use super::prelude::*;
 use crate::geometry::segment_segment::{self, Meeting};
-use crate::scenario::{
-    Contact, Derived, Entry, Explanation, Findings, Group, Mark, Role, Space, Step, Verdict, Words,
-    convention, metres, short, table, unit, words,
-};
 
 pub const ENTRY: Entry = Entry::of::<SegmentSegment>(
     "segment_segment",
@@ -17,9 +10,7 @@ pub const ENTRY: Entry = Entry::of::<SegmentSegment>(
     Space::Planar,
     "Math - Collision, segment against segment",
 )
-.derived_by(&[DERIVATION]);
-
-const DERIVATION: &str = "\
+.derived_by(&["\
 Along the first segment: v = P2 − P1
 Along the second: w = Q2 − Q1
 Is one of them a point? min(|v|, |w|) = 0:
@@ -56,7 +47,7 @@ Do the lines cross beyond an end? m < 0 → apart
 The crossing: X = P1 + t v
 Do they cross at an end? m = 0 → hit touching with point = X, t = t, s = s
 → hit crossing with point = X, t = t, s = s
-";
+"]);
 
 table! {
     struct SegmentSegment {

@@ -1,13 +1,7 @@
 //! A segment against the surface of a sphere.
 
-use super::Question;
-use crate::geometry::Sphere;
-use crate::geometry::closest::{self, Closest};
+use super::prelude::*;
 use crate::geometry::segment_sphere::{self, Crossing, Quadratic};
-use crate::scenario::{
-    Contact, Derived, Entry, Explanation, Findings, Group, Mark, Moment, Role, Space, Step,
-    Verdict, Words, between, convention, metres, short, table, words,
-};
 
 /// The derivation with the signs by which a root lies beside the segment, on either side.
 macro_rules! derivation {

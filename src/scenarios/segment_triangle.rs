@@ -1,15 +1,9 @@
 //! A segment from S to E against the triangle ABC.
 
-use glam::Vec3;
-
-use super::Question;
-use crate::geometry::closest::{self, Closest};
+use super::prelude::*;
 use crate::geometry::segment_triangle::{self, Crossing, Shared};
-use crate::geometry::{Approach, OnSegment, Triangle};
-use crate::scenario::{
-    Chosen, Contact, Derived, Entry, Explanation, Findings, Group, Moment, Role, Space, Step,
-    Verdict, Words, between, convention, metres, short, table, unit, words,
-};
+use crate::geometry::{Approach, OnSegment};
+use crate::scenario::Chosen;
 
 /// The derivation, and what a triangle of one side asks of a crossing.
 macro_rules! derivation {

@@ -1,15 +1,7 @@
 //! A sphere moved from A to B against a sphere at rest.
 
-use glam::Vec3;
-
-use super::Question;
-use crate::geometry::Sphere;
-use crate::geometry::closest::{self, Closest};
+use super::prelude::*;
 use crate::geometry::sphere_cast_sphere::{self, Foot, Touch};
-use crate::scenario::{
-    Contact, Derived, Entry, Explanation, Findings, Group, Mark, Moment, Role, Space, Step,
-    Verdict, Words, between, convention, metres, table, words,
-};
 
 pub const ENTRY: Entry = Entry::of::<SphereCastSphere>(
     "sphere_cast_sphere",
@@ -18,9 +10,7 @@ pub const ENTRY: Entry = Entry::of::<SphereCastSphere>(
     Space::Spatial,
     "Rito15, Sphere Cast to Sphere",
 )
-.derived_by(&[DERIVATION]);
-
-const DERIVATION: &str = "\
+.derived_by(&["\
 From A to the centre: AS = S − A
 How far apart the centres are at a touch: |CS| = r1 + r2
 Do the spheres overlap from the start? |AS| < |CS| → hit initial_overlap with center = A, point = S + unit(A − S) r2, t = 0, distance = 0, normal = unit(A − S)
@@ -40,7 +30,7 @@ The centre at the touch: C = A + nAB |AC|
 The normal there: n = unit(C − S)
 Where the surfaces touch: E = S + n r2
 → hit with center = C, point = E, t = |AC| / |AB|, distance = |AC|, normal = n
-";
+"]);
 
 table! {
     struct SphereCastSphere {

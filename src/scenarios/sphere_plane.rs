@@ -1,13 +1,7 @@
 //! The sphere around S against a plane.
 
-use super::Question;
-use crate::geometry::closest::{self, Closest};
+use super::prelude::*;
 use crate::geometry::sphere_plane::{self, Foot};
-use crate::geometry::{Plane, Sphere};
-use crate::scenario::{
-    Contact, Derived, Entry, Explanation, Findings, Group, Mark, Role, Space, Step, Verdict, Words,
-    convention, metres, table, words,
-};
 
 pub const ENTRY: Entry = Entry::of::<SpherePlane>(
     "sphere_plane",
@@ -16,9 +10,7 @@ pub const ENTRY: Entry = Entry::of::<SpherePlane>(
     Space::Spatial,
     "Math - Collision, sphere against plane",
 )
-.derived_by(&[DERIVATION]);
-
-const DERIVATION: &str = "\
+.derived_by(&["\
 The plane's unit normal: n = N / |N|
 From p to the centre: pS = S − p
 The share of pS along the normal: d = n · pS
@@ -30,7 +22,7 @@ The normal on the side of S: m = n if d ≥ 0, else −n
 Is the plane exactly as far as the surface? |d| = r → hit touching with point = F, normal = m, signed_distance = d, depth = 0
 The radius of the circle that is cut: s = √(r² − d²)
 → hit crossing with point = F, normal = m, signed_distance = d, depth = depth
-";
+"]);
 
 table! {
     struct SpherePlane {

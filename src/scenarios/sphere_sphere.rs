@@ -1,15 +1,7 @@
 //! Two spheres, and the push that moves the first out of the second.
 
-use glam::Vec3;
-
-use super::Question;
-use crate::geometry::Sphere;
-use crate::geometry::closest::{self, Closest};
+use super::prelude::*;
 use crate::geometry::sphere_sphere::{self, Meeting};
-use crate::scenario::{
-    Contact, Derived, Entry, Explanation, Findings, Group, Mark, Role, Space, Step, Verdict, Words,
-    convention, metres, table, words,
-};
 
 pub const ENTRY: Entry = Entry::of::<SphereSphere>(
     "sphere_sphere",
@@ -18,9 +10,7 @@ pub const ENTRY: Entry = Entry::of::<SphereSphere>(
     Space::Spatial,
     "Math - Collision, sphere against sphere",
 )
-.derived_by(&[DERIVATION]);
-
-const DERIVATION: &str = "\
+.derived_by(&["\
 From centre to centre: v = S2 − S1
 How far apart the centres are: d = √(v · v)
 How deep the spheres overlap: depth = r1 + r2 − d
@@ -36,7 +26,7 @@ Does one sphere lie in the other? d ≤ |r1 − r2|:
     → hit contained with point = I, normal = n, depth = depth, push = push
 The middle of what they share: P = (P1 + P2) / 2
 → hit overlap with point = P, normal = n, depth = depth, push = push
-";
+"]);
 
 table! {
     struct SphereSphere {

@@ -1,16 +1,8 @@
 //! A sphere against a triangle.
 
-use glam::Vec3;
-
-use super::Question;
-use crate::geometry::closest::{self, Closest};
+use super::prelude::*;
 use crate::geometry::segment_sphere::SegmentSphere;
 use crate::geometry::sphere_triangle::{self, Feature};
-use crate::geometry::{Sphere, Triangle};
-use crate::scenario::{
-    Contact, Derived, Entry, Explanation, Findings, Group, Mark, Role, Space, Step, Verdict, Words,
-    convention, metres, table, unit, words,
-};
 
 pub const ENTRY: Entry = Entry::of::<SphereTriangle>(
     "sphere_triangle",
@@ -19,9 +11,7 @@ pub const ENTRY: Entry = Entry::of::<SphereTriangle>(
     Space::Spatial,
     "Math - Collision, sphere against triangle",
 )
-.derived_by(&[DERIVATION]);
-
-const DERIVATION: &str = "\
+.derived_by(&["\
 Not positive where S is ahead of A along no edge: kA = max((B − A) · (S − A), (C − A) · (S − A))
 Not positive where S is ahead of B along no edge: kB = max((C − B) · (S − B), (A − B) · (S − B))
 Not positive where S is ahead of C along no edge: kC = max((A − C) · (S − C), (B − C) · (S − C))
@@ -39,7 +29,7 @@ The normal there, of the winding where S lies in the face: m = unit(n) if |SQ| =
 Is it a corner? min(kA, kB, kC) ≤ 0 → hit vertex with point = Q, normal = m, distance = |SQ|, depth = depth
 Is it on an edge? min(sAB, sBC, sCA) ≤ 0 → hit edge with point = Q, normal = m, distance = |SQ|, depth = depth
 → hit face with point = Q, normal = m, distance = |SQ|, depth = depth
-";
+"]);
 
 table! {
     struct SphereTriangle {

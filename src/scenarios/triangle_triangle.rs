@@ -2,17 +2,10 @@
 
 mod steps;
 
-use glam::Vec3;
-
-use super::Question;
-use crate::geometry::closest::{self, Closest};
+use super::prelude::*;
+use crate::geometry::OnSegment;
 use crate::geometry::segment_triangle::Shared;
 use crate::geometry::triangle_triangle::{self, Edge, End, Heights, Which};
-use crate::geometry::{OnSegment, Triangle};
-use crate::scenario::{
-    Contact, Derived, Entry, Explanation, Findings, Group, Mark, Role, Space, Step, Verdict, Words,
-    convention, metres, table, words,
-};
 
 pub const ENTRY: Entry = Entry::of::<TriangleTriangle>(
     "triangle_triangle",
@@ -21,9 +14,7 @@ pub const ENTRY: Entry = Entry::of::<TriangleTriangle>(
     Space::Spatial,
     "Math - Collision, triangle against triangle",
 )
-.derived_by(&[DERIVATION]);
-
-const DERIVATION: &str = "\
+.derived_by(&["\
 Note: A triangle without area is a miss here.
 The one of three corners that stands at place k: corner(k, P, Q, R) = P if k = 0, Q if k = 1, else R
 And of their heights: height(k, a, b, c) = a if k = 0, b if k = 1, else c
@@ -65,7 +56,7 @@ From the later beginning to the earlier end: s = u · Q − u · P
 Does one end before the other begins? s < 0 → apart
 Do they share one point? s = 0 → hit touching with point = P
 → hit crossing with point = P, point2 = Q
-";
+"]);
 
 table! {
     struct TriangleTriangle {
