@@ -3,7 +3,7 @@
 mod steps;
 
 use super::prelude::*;
-use crate::geometry::ball_arc::{self, Arc, Feature, Touch};
+use crate::geometry::ball_arc::{self, Arc, Derivation, Feature, Touch};
 use crate::geometry::bounce::BouncingBall;
 
 pub const ENTRY: Entry = Entry::of::<BallArc>(
@@ -157,15 +157,15 @@ impl Question for BallArc {
     }
 
     fn found(&self, Asked { result, .. }: Asked) -> Findings {
-        let contacts = touches(result).into_iter().map(contact).collect();
-        let mut findings = Findings { contacts, ..Findings::default() };
+        let mut findings = Findings::default();
         if let Some(chord) = self.arc().chord() {
             findings.vectors.push(("v1", chord.v1.extend(0.0)));
         }
-        if let Some(derivation) = derivation(result) {
-            findings.vectors.push(("v2", derivation.v2.extend(0.0)));
-            findings.vectors.extend(derivation.v3.map(|v3| ("v3", v3.extend(0.0))));
-            findings.vectors.push(("p3", derivation.p3.extend(0.0)));
+        if let Some((touches, Derivation { v2, v3, p3 })) = met(result) {
+            findings.contacts = touches.into_iter().map(contact).collect();
+            findings.vectors.push(("v2", v2.extend(0.0)));
+            findings.vectors.extend(v3.map(|v3| ("v3", v3.extend(0.0))));
+            findings.vectors.push(("p3", p3.extend(0.0)));
         }
         findings
     }
@@ -219,12 +219,13 @@ impl Question for BallArc {
         picture.mark(Mark::Sweep { from, to, radius }, sweep);
         picture.line(from, to, line);
         picture.mark(self.mover(), Role::BallStart);
-        let touches = touches(asked.result);
-        if let Some(first) = touches.first() {
+        if let Some((touches, _)) = met(asked.result)
+            && let Some((&first, later)) = touches.split_first()
+        {
             self.draw_contact(picture, first);
-        }
-        for touch in touches.iter().skip(1) {
-            picture.mark(Disc { center: touch.center, radius }, Role::Candidate);
+            for &Touch { center, .. } in later {
+                picture.mark(Disc { center, radius }, Role::Candidate);
+            }
         }
     }
 
@@ -265,7 +266,7 @@ impl BallArc {
     }
 
     /// The ball where it first touches, with the vectors that lead there.
-    fn draw_contact(&self, picture: &mut Explanation, touch: &Touch) {
+    fn draw_contact(&self, picture: &mut Explanation, touch: Touch) {
         let [center, at, point] =
             [self.arc_center, touch.center, touch.point].map(|point| point.extend(0.0));
         let ball = Disc { center: touch.center, radius: self.ball_radius };
@@ -298,20 +299,14 @@ fn name(feature: Feature) -> &'static str {
     }
 }
 
-fn touches(result: ball_arc::BallArc) -> Vec<Touch> {
+/// What a hit touches, in the order of time, and the article's vectors at the first.
+fn met(result: ball_arc::BallArc) -> Option<(Vec<Touch>, Derivation)> {
     use ball_arc::BallArc::*;
     match result {
-        Hit { first, later, .. } | InitialOverlap { touch: first, later, .. } => {
-            [first].into_iter().chain(later.into_iter().flatten()).collect()
+        Hit { first, later, derivation }
+        | InitialOverlap { touch: first, later, derivation, .. } => {
+            Some(([first].into_iter().chain(later.into_iter().flatten()).collect(), derivation))
         }
-        Gap { .. } | TooShort { .. } | PassesBy { .. } | Degenerate { .. } => Vec::new(),
-    }
-}
-
-fn derivation(result: ball_arc::BallArc) -> Option<ball_arc::Derivation> {
-    use ball_arc::BallArc::*;
-    match result {
-        Hit { derivation, .. } | InitialOverlap { derivation, .. } => Some(derivation),
         Gap { .. } | TooShort { .. } | PassesBy { .. } | Degenerate { .. } => None,
     }
 }

@@ -97,20 +97,18 @@ impl Question for PlaneTriangle {
             metres(distances.into_iter().map(f32::abs).fold(f32::MAX, f32::min))
         };
         match result {
-            Crossing { cut, .. } => match cut {
-                Cut::Segment([first, last]) => {
-                    words!("The plane cuts the triangle from {0} to {1}.", on(first), on(last))
-                }
-                Cut::Point(end) => {
-                    words!("The plane cuts a triangle without area, at {0}.", on(end))
-                }
-            },
-            Touching { cut, .. } => match cut {
-                Cut::Segment([first, last]) => {
-                    words!("The edge from {0} to {1} lies in the plane.", on(first), on(last))
-                }
-                Cut::Point(end) => words!("The triangle touches the plane at {0}.", on(end)),
-            },
+            Crossing { cut: Cut::Segment([first, last]), .. } => {
+                words!("The plane cuts the triangle from {0} to {1}.", on(first), on(last))
+            }
+            Crossing { cut: Cut::Point(end), .. } => {
+                words!("The plane cuts a triangle without area, at {0}.", on(end))
+            }
+            Touching { cut: Cut::Segment([first, last]), .. } => {
+                words!("The edge from {0} to {1} lies in the plane.", on(first), on(last))
+            }
+            Touching { cut: Cut::Point(end), .. } => {
+                words!("The triangle touches the plane at {0}.", on(end))
+            }
             InPlane => words!("The whole triangle lies in the plane."),
             Front { distances } => words!("The triangle lies {0} in front.", nearest(distances)),
             Behind { distances } => words!("The triangle lies {0} behind.", nearest(distances)),
@@ -176,28 +174,23 @@ fn distances(result: plane_triangle::PlaneTriangle) -> [f32; 3] {
     }
 }
 
-fn contact(End { point, part }: End) -> Contact {
-    Contact::at(point).on(feature(part))
-}
-
-fn feature(part: Part) -> &'static str {
-    match part {
-        Part::A => "vertex_a",
-        Part::Ab => "edge_ab",
-        Part::B => "vertex_b",
-        Part::Bc => "edge_bc",
-        Part::C => "vertex_c",
-        Part::Ca => "edge_ca",
-    }
+fn contact(end: End) -> Contact {
+    let (_, feature) = names(end);
+    Contact::at(end.point).on(feature)
 }
 
 fn on(end: End) -> &'static str {
+    names(end).0
+}
+
+/// A part of the triangle in the picture's letters, and as a contact names it.
+fn names(end: End) -> (&'static str, &'static str) {
     match end.part {
-        Part::A => "A",
-        Part::Ab => "AB",
-        Part::B => "B",
-        Part::Bc => "BC",
-        Part::C => "C",
-        Part::Ca => "CA",
+        Part::A => ("A", "vertex_a"),
+        Part::Ab => ("AB", "edge_ab"),
+        Part::B => ("B", "vertex_b"),
+        Part::Bc => ("BC", "edge_bc"),
+        Part::C => ("C", "vertex_c"),
+        Part::Ca => ("CA", "edge_ca"),
     }
 }

@@ -303,14 +303,8 @@ fn pierce(picture: &mut Explanation, end: End, met: Triangle) {
 
 /// Triangle and edge, as a contact names them.
 fn feature(end: End) -> &'static str {
-    match (end.of, end.edge) {
-        (Which::First, Edge::Ab) => "1_ab",
-        (Which::First, Edge::Bc) => "1_bc",
-        (Which::First, Edge::Ca) => "1_ca",
-        (Which::Second, Edge::Ab) => "2_ab",
-        (Which::Second, Edge::Bc) => "2_bc",
-        (Which::Second, Edge::Ca) => "2_ca",
-    }
+    const NAMES: [[&str; 3]; 2] = [["1_ab", "1_bc", "1_ca"], ["2_ab", "2_bc", "2_ca"]];
+    NAMES[end.of as usize][end.edge as usize]
 }
 
 /// The same in the letters of the picture.
