@@ -18,11 +18,21 @@ pub trait Table {
     }
 }
 
-/// A scenario's struct with its defaults and its [`Table`]. A row of the inputs is
-/// `name "label": Kind { place } = default`: the name is the key in cases, and the place of the
-/// handle, where the value is no point, is told by the other inputs and the conventions. A row of
-/// these is `name: Choices`. A row of the shapes is `name: Shape { part: input } taken by points`: what
-/// the inputs make, and which of them move where it is dragged as a whole.
+/// A scenario's struct with its defaults and its [`Table`].
+///
+/// An input's row has its key in cases, its label, its kind with the place of the handle where it
+/// is no point, and its default. A shape's row says what inputs make it, and which points move
+/// where it is dragged as a whole.
+///
+/// ```text
+/// struct PointSphere {
+///     point "P": Point = [0.0, 3.0, 1.0],
+///     center "S": Point = [0.5, 2.0, 0.0],
+///     radius "r": Radius { center: center } = 2.0,
+/// }
+/// shapes { sphere: Sphere { center: center, radius: radius } taken by center }
+/// conventions { touching: IfTouching }
+/// ```
 macro_rules! table {
     (@type Point) => { glam::Vec3 };
     (@type Point2) => { glam::Vec2 };

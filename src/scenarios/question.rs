@@ -32,10 +32,12 @@ pub(super) trait Question: Table + Clone + Send + Sync + 'static {
         counted.unless_touch(counted.hit && self.is_uncounted(result))
     }
 
+    /// Every contact and named quantity, where every touch counts.
     fn found(&self, result: Self::Result) -> Findings {
         Findings::of(self.counted(result).contact)
     }
 
+    /// The hit, or the reason of the miss, in one sentence.
     fn words(&self, result: Self::Result) -> Words;
 
     /// Where a miss came nearest; none where no place is nearer than another.
