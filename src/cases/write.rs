@@ -408,7 +408,7 @@ mod tests {
                     ..Contact::at(Vec3::new(0.1, -0.0, 0.0))
                 },
             ];
-            let scalars = Scalar::lengths([("cd", 0.1), ("ac", 2.0)]).to_vec();
+            let scalars = vec![Scalar::length("cd", 0.1), Scalar::length("ac", 2.0)];
             let vectors = vec![("C", Vec3::new(1.0, 2.0, 0.0))];
             Findings { contacts, scalars, vectors }
         }

@@ -1,14 +1,17 @@
 //! The derivation's own formulas in plain f32: the scenario's program, walked.
 
-use glam::{Vec2, Vec3};
-
-use super::{Inputs, Outcome};
+use super::{DERIVATION, Inputs, Method, Outcome};
 use crate::program::{Kind, Line, Name, Run, Value};
 use crate::scenario::Quantity;
 use crate::scenarios;
 
+/// The method that walks the derivation.
+pub(super) const fn plain(note: &'static str, ask: fn(&Inputs) -> Outcome) -> Method {
+    Method { name: "Plain f32", source: DERIVATION, note, ask }
+}
+
 /// What the derivation of the scenario of that id says, every value rounded to f32.
-pub(super) fn plain(id: &str, inputs: &Inputs) -> Outcome {
+pub(super) fn walked(id: &str, inputs: &Inputs) -> Outcome {
     let Some(program) = scenarios::program(id) else { return Outcome::default() };
     let run: Run<f32> = program.run(&inputs.numbers());
     let mut said = Outcome { hit: run.hit, ..Outcome::default() };
@@ -27,12 +30,7 @@ pub(super) fn plain(id: &str, inputs: &Inputs) -> Outcome {
         match (field.text, quantity(field, value.as_ref())) {
             ("t", Some(Quantity::Number(t))) => said.t = Some(t),
             ("point", _) if is_centered => {}
-            ("center" | "point" | "point2" | "point3", Some(Quantity::Spatial(at))) => {
-                said.points.push(at);
-            }
-            ("center" | "point" | "point2" | "point3", Some(Quantity::Planar(at))) => {
-                said.points.push(at.extend(0.0));
-            }
+            ("center" | "point" | "point2" | "point3", Some(at)) => said.points.push(at.vector()),
             _ => {}
         }
     }
@@ -41,10 +39,5 @@ pub(super) fn plain(id: &str, inputs: &Inputs) -> Outcome {
 }
 
 fn quantity(name: &Name, value: Option<&Value<f32>>) -> Option<Quantity> {
-    Some(match (name.kind, value?.numbers()) {
-        (Kind::Scalar, &[x]) => x.into(),
-        (Kind::Vec2, &[x, y]) => Vec2::new(x, y).into(),
-        (Kind::Vec3, &[x, y, z]) => Vec3::new(x, y, z).into(),
-        _ => return None,
-    })
+    Quantity::from_numbers(value?.numbers()).filter(|_| name.kind != Kind::Polygon)
 }

@@ -1,7 +1,7 @@
 use glam::Vec2;
 
-use super::derivation::plain;
-use super::{DERIVATION, Inputs, MATH_COLLISION, Method, Outcome};
+use super::derivation::{plain, walked};
+use super::{Inputs, MATH_COLLISION, Method, Outcome};
 
 pub const METHODS: &[Method] = &[
     Method {
@@ -10,12 +10,9 @@ pub const METHODS: &[Method] = &[
         note: "Slopes are infinite for vertical lines, and rounded slopes hardly ever compare equal.",
         ask: article,
     },
-    Method {
-        name: "Plain f32",
-        source: DERIVATION,
-        note: "The determinant of the directions, rounded, against exactly zero.",
-        ask: |inputs| plain("line_line", inputs),
-    },
+    plain("The determinant of the directions, rounded, against exactly zero.", |inputs| {
+        walked("line_line", inputs)
+    }),
 ];
 
 /// y = a x + b and y = c x + d

@@ -34,10 +34,7 @@ const METHODS: &[(&str, Method)] = &[
     (
         "ray_sphere_info",
         method("A ray with solid balls.", |inputs| {
-            let ray = Ray::new(inputs.vector("origin"), inputs.unit("direction"));
-            let reach = inputs.number("max_distance");
-            let said = cast(&ball(inputs, "radius"), at(inputs, "center"), &ray, reach, true);
-            Outcome { t: said.t.map(|t| if reach > 0.0 { t / reach } else { 0.0 }), ..said }
+            reach(inputs, &ball(inputs, "radius"), at(inputs, "center"), true)
         }),
     ),
     ("sphere_cast_sphere", method("A shape cast of two balls.", sphere_cast)),
@@ -45,21 +42,14 @@ const METHODS: &[(&str, Method)] = &[
         "ray_plane",
         method("A ray with a hollow half-space.", |inputs| {
             let [front, _] = halves(inputs);
-            let ray = Ray::new(inputs.vector("origin"), inputs.unit("direction"));
-            let reach = inputs.number("max_distance");
-            let said = cast(&front, at(inputs, "plane_point"), &ray, reach, false);
-            Outcome { t: said.t.map(|t| if reach > 0.0 { t / reach } else { 0.0 }), ..said }
+            reach(inputs, &front, at(inputs, "plane_point"), false)
         }),
     ),
     (
         "ray_box",
         method("A ray with a solid cuboid.", |inputs| {
             let place = Pose::from_parts(inputs.vector("box_center"), inputs.rotation("rotation"));
-            let cuboid = Cuboid::new(inputs.vector("half_extents"));
-            let ray = Ray::new(inputs.vector("origin"), inputs.unit("direction"));
-            let reach = inputs.number("max_distance");
-            let said = cast(&cuboid, place, &ray, reach, true);
-            Outcome { t: said.t.map(|t| if reach > 0.0 { t / reach } else { 0.0 }), ..said }
+            reach(inputs, &Cuboid::new(inputs.vector("half_extents")), place, true)
         }),
     ),
     (
@@ -175,6 +165,14 @@ fn cast(shape: &dyn RayCast, pose: Pose, ray: &Ray, reach: f32, solid: bool) -> 
         Some(t) => say(true).at(ray.point_at(t)).after(t),
         None => say(false),
     }
+}
+
+/// The cast of a ray by origin, direction and length, whose t is a share of the length.
+fn reach(inputs: &Inputs, shape: &dyn RayCast, pose: Pose, solid: bool) -> Outcome {
+    let ray = Ray::new(inputs.vector("origin"), inputs.unit("direction"));
+    let length = inputs.number("max_distance");
+    let said = cast(shape, pose, &ray, length, solid);
+    Outcome { t: said.t.map(|t| if length > 0.0 { t / length } else { 0.0 }), ..said }
 }
 
 fn sphere_cast(inputs: &Inputs) -> Outcome {

@@ -1,8 +1,8 @@
 use glam::Vec3;
 
-use super::derivation::plain;
+use super::derivation::{plain, walked};
 use super::unity::normalized;
-use super::{DERIVATION, Inputs, MATH_COLLISION, Method, Outcome};
+use super::{Inputs, MATH_COLLISION, Method, Outcome};
 
 pub const METHODS: &[Method] = &[
     Method {
@@ -11,12 +11,9 @@ pub const METHODS: &[Method] = &[
         note: "Products of distances underflow, and a corner in the plane gives points twice or none.",
         ask: article,
     },
-    Method {
-        name: "Plain f32",
-        source: DERIVATION,
-        note: "The signs of the three distances, rounded to f32.",
-        ask: |inputs| plain("plane_triangle", inputs),
-    },
+    plain("The signs of the three distances, rounded to f32.", |inputs| {
+        walked("plane_triangle", inputs)
+    }),
 ];
 
 fn article(inputs: &Inputs) -> Outcome {

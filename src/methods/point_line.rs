@@ -1,13 +1,10 @@
-use super::derivation::plain;
-use super::{DERIVATION, Inputs, Method, Outcome};
+use super::derivation::{plain, walked};
+use super::{Inputs, Method, Outcome};
 
 pub const METHODS: &[Method] = &[
-    Method {
-        name: "Plain f32",
-        source: DERIVATION,
-        note: "On the line only where the rounded distance is exactly zero.",
-        ask: |inputs| plain("point_line", inputs),
-    },
+    plain("On the line only where the rounded distance is exactly zero.", |inputs| {
+        walked("point_line", inputs)
+    }),
     Method {
         name: "Plain f32, with a tolerance",
         source: "Unity, Vector3 ==",

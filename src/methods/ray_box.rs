@@ -1,8 +1,8 @@
 use glam::Vec3;
 
-use super::derivation::plain;
+use super::derivation::{plain, walked};
 use super::ray_capsule::place;
-use super::{DERIVATION, Inputs, Method, Outcome, TEXTBOOK};
+use super::{Inputs, Method, Outcome, TEXTBOOK};
 
 pub const METHODS: &[Method] = &[
     Method {
@@ -17,12 +17,7 @@ pub const METHODS: &[Method] = &[
         note: "(±h − o) · 1/v by the sign of 1/v: 0 · ∞ is NaN on a face, and which comparison it meets decides.",
         ask: |inputs| slabs(inputs, Kind::Inverse),
     },
-    Method {
-        name: "Plain f32",
-        source: DERIVATION,
-        note: "The same formulas, every value rounded to f32.",
-        ask: |inputs| plain("ray_box", inputs),
-    },
+    plain("The same formulas, every value rounded to f32.", |inputs| walked("ray_box", inputs)),
 ];
 
 #[derive(Clone, Copy, PartialEq)]

@@ -1,7 +1,7 @@
 use glam::Vec3;
 
-use super::derivation::plain;
-use super::{DERIVATION, Inputs, Method, Outcome, TEXTBOOK};
+use super::derivation::{plain, walked};
+use super::{Inputs, Method, Outcome, TEXTBOOK};
 
 pub const METHODS: &[Method] = &[
     Method {
@@ -16,12 +16,7 @@ pub const METHODS: &[Method] = &[
         note: "The ends are not tested at all.",
         ask: |inputs| ask(inputs, Kind::Endless),
     },
-    Method {
-        name: "Plain f32",
-        source: DERIVATION,
-        note: "The same formulas, every value rounded to f32.",
-        ask: |inputs| plain("ray_capsule", inputs),
-    },
+    plain("The same formulas, every value rounded to f32.", |inputs| walked("ray_capsule", inputs)),
 ];
 
 #[derive(PartialEq)]

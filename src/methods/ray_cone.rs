@@ -1,6 +1,6 @@
-use super::derivation::plain;
+use super::derivation::{plain, walked};
 use super::ray_capsule::place;
-use super::{DERIVATION, Inputs, Method, Outcome, TEXTBOOK};
+use super::{Inputs, Method, Outcome, TEXTBOOK};
 
 pub const METHODS: &[Method] = &[
     Method {
@@ -15,12 +15,7 @@ pub const METHODS: &[Method] = &[
         note: "The first root between the apex and the base; without the base, and without the second root.",
         ask: |inputs| side(inputs, false),
     },
-    Method {
-        name: "Plain f32",
-        source: DERIVATION,
-        note: "The same formulas, every value rounded to f32.",
-        ask: |inputs| plain("ray_cone", inputs),
-    },
+    plain("The same formulas, every value rounded to f32.", |inputs| walked("ray_cone", inputs)),
 ];
 
 fn side(inputs: &Inputs, has_mirror: bool) -> Outcome {

@@ -1,6 +1,6 @@
-use super::derivation::plain;
+use super::derivation::{plain, walked};
 use super::ray_capsule::place;
-use super::{DERIVATION, Inputs, Method, Outcome, TEXTBOOK};
+use super::{Inputs, Method, Outcome, TEXTBOOK};
 
 pub const METHODS: &[Method] = &[
     Method {
@@ -15,12 +15,9 @@ pub const METHODS: &[Method] = &[
         note: "The side between the caps, which are open: a pipe, and no solid.",
         ask: |inputs| side(inputs, true),
     },
-    Method {
-        name: "Plain f32",
-        source: DERIVATION,
-        note: "The same formulas, every value rounded to f32.",
-        ask: |inputs| plain("ray_cylinder", inputs),
-    },
+    plain("The same formulas, every value rounded to f32.", |inputs| {
+        walked("ray_cylinder", inputs)
+    }),
 ];
 
 fn side(inputs: &Inputs, is_pipe: bool) -> Outcome {

@@ -1,5 +1,5 @@
-use super::derivation::plain;
-use super::{DERIVATION, Inputs, Method, Outcome, TEXTBOOK};
+use super::derivation::{plain, walked};
+use super::{Inputs, Method, Outcome, TEXTBOOK};
 
 pub const METHODS: &[Method] = &[
     Method {
@@ -14,12 +14,7 @@ pub const METHODS: &[Method] = &[
         note: "n · u > 1e-6 counts as a hit only: the plane has one side, and what nearly keeps its height misses.",
         ask: one_sided,
     },
-    Method {
-        name: "Plain f32",
-        source: DERIVATION,
-        note: "The same formulas, every value rounded to f32.",
-        ask: |inputs| plain("ray_plane", inputs),
-    },
+    plain("The same formulas, every value rounded to f32.", |inputs| walked("ray_plane", inputs)),
 ];
 
 /// t = −(n·o + d) / n·u

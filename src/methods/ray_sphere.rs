@@ -1,6 +1,6 @@
-use super::derivation::plain;
+use super::derivation::{plain, walked};
 use super::unity::normalized;
-use super::{DERIVATION, Inputs, Method, Outcome, RITO15_RAYCAST, TEXTBOOK};
+use super::{Inputs, Method, Outcome, RITO15_RAYCAST, TEXTBOOK};
 
 pub const METHODS: &[Method] = &[
     Method {
@@ -15,12 +15,7 @@ pub const METHODS: &[Method] = &[
         note: "Tests nothing: a miss is NaN, and points behind A or beyond B are hits.",
         ask: simplified,
     },
-    Method {
-        name: "Plain f32",
-        source: DERIVATION,
-        note: "The same formulas, every value rounded to f32.",
-        ask: |inputs| plain("ray_sphere", inputs),
-    },
+    plain("The same formulas, every value rounded to f32.", |inputs| walked("ray_sphere", inputs)),
     Method {
         name: "Quadratic formula",
         source: TEXTBOOK,

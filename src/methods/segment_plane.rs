@@ -1,6 +1,6 @@
-use super::derivation::plain;
+use super::derivation::{plain, walked};
 use super::unity::normalized;
-use super::{DERIVATION, Inputs, MATH_COLLISION, Method, Outcome};
+use super::{Inputs, MATH_COLLISION, Method, Outcome};
 
 pub const METHODS: &[Method] = &[
     Method {
@@ -9,12 +9,9 @@ pub const METHODS: &[Method] = &[
         note: "n · s + d loses digits far from the origin, and an end on the plane is lost to rounding.",
         ask: article,
     },
-    Method {
-        name: "Plain f32",
-        source: DERIVATION,
-        note: "The same formulas, every value rounded to f32.",
-        ask: |inputs| plain("segment_plane", inputs),
-    },
+    plain("The same formulas, every value rounded to f32.", |inputs| {
+        walked("segment_plane", inputs)
+    }),
 ];
 
 fn article(inputs: &Inputs) -> Outcome {

@@ -1,5 +1,5 @@
-use super::derivation::plain;
-use super::{DERIVATION, Inputs, MATH_COLLISION, Method, Outcome};
+use super::derivation::{plain, walked};
+use super::{Inputs, MATH_COLLISION, Method, Outcome};
 
 pub const METHODS: &[Method] = &[
     Method {
@@ -8,12 +8,9 @@ pub const METHODS: &[Method] = &[
         note: "Calls every parallel pair an overlap, and two starts that coincide parallel.",
         ask: article,
     },
-    Method {
-        name: "Plain f32",
-        source: DERIVATION,
-        note: "Determinants rounded to f32, against exactly zero.",
-        ask: |inputs| plain("segment_segment", inputs),
-    },
+    plain("Determinants rounded to f32, against exactly zero.", |inputs| {
+        walked("segment_segment", inputs)
+    }),
 ];
 
 fn article(inputs: &Inputs) -> Outcome {

@@ -1,6 +1,6 @@
-use super::derivation::plain;
+use super::derivation::{plain, walked};
 use super::unity::normalized;
-use super::{DERIVATION, Inputs, Method, Outcome, RITO15_SPHERE_CAST};
+use super::{Inputs, Method, Outcome, RITO15_SPHERE_CAST};
 
 pub const METHODS: &[Method] = &[
     Method {
@@ -15,12 +15,9 @@ pub const METHODS: &[Method] = &[
         note: "Tests nothing: a miss is NaN.",
         ask: simplified,
     },
-    Method {
-        name: "Plain f32",
-        source: DERIVATION,
-        note: "The right tests, every value rounded to f32.",
-        ask: |inputs| plain("sphere_cast_sphere", inputs),
-    },
+    plain("The right tests, every value rounded to f32.", |inputs| {
+        walked("sphere_cast_sphere", inputs)
+    }),
 ];
 
 fn article(inputs: &Inputs) -> Outcome {

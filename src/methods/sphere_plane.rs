@@ -1,13 +1,8 @@
-use super::derivation::plain;
-use super::{DERIVATION, Inputs, Method, Outcome, TEXTBOOK};
+use super::derivation::{plain, walked};
+use super::{Inputs, Method, Outcome, TEXTBOOK};
 
 pub const METHODS: &[Method] = &[
-    Method {
-        name: "Plain f32",
-        source: DERIVATION,
-        note: "n · (S − p), rounded to f32.",
-        ask: |inputs| plain("sphere_plane", inputs),
-    },
+    plain("n · (S − p), rounded to f32.", |inputs| walked("sphere_plane", inputs)),
     Method {
         name: "Plane equation",
         source: TEXTBOOK,

@@ -1,6 +1,6 @@
-use super::derivation::plain;
+use super::derivation::{plain, walked};
 use super::unity::normalized;
-use super::{DERIVATION, Inputs, MATH_COLLISION, Method, Outcome};
+use super::{Inputs, MATH_COLLISION, Method, Outcome};
 
 pub const METHODS: &[Method] = &[
     Method {
@@ -9,12 +9,7 @@ pub const METHODS: &[Method] = &[
         note: "A touch is a miss, and between centres that coincide nothing is pushed.",
         ask: article,
     },
-    Method {
-        name: "Plain f32",
-        source: DERIVATION,
-        note: "|v| against r1 + r2, both rounded.",
-        ask: |inputs| plain("sphere_sphere", inputs),
-    },
+    plain("|v| against r1 + r2, both rounded.", |inputs| walked("sphere_sphere", inputs)),
 ];
 
 fn article(inputs: &Inputs) -> Outcome {

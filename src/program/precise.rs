@@ -16,14 +16,22 @@ const BITS: usize = 1536;
 /// cancelled before.
 const EQUAL: isize = 512 - BITS as isize;
 
+/// As a power of two: beyond all that formulas make of f32s.
+const INFINITY: isize = 1 << 14;
+
 /// A number; none where a divisor is zero or a root's number is negative.
 #[derive(Debug, Clone)]
 pub struct Precise(Option<(Big, bool)>);
 
 impl Precise {
     fn exact(value: f64) -> Self {
-        let value = Big::try_from(value).ok().filter(|_| value.is_finite());
-        Self(value.map(|value| (value.with_precision(0).value(), true)))
+        let exact = if value.is_infinite() {
+            Big::from_parts((value.signum() as i8).into(), INFINITY)
+        } else {
+            let Ok(exact) = Big::try_from(value) else { return Self(None) };
+            exact
+        };
+        Self(Some((exact.with_precision(0).value(), true)))
     }
 
     fn rounded(value: Big) -> Self {
@@ -145,7 +153,9 @@ mod tests {
         let [third, root] = [number(1.0) / number(3.0), number(2.0).root()];
         assert_eq!(third * number(3.0), number(1.0));
         assert_eq!(root.clone() * root - number(2.0), number(0.0));
-        assert!(number(1.0) < number(1.0f64.next_up()) && number(f64::INFINITY) != number(0.0));
+        assert!(number(1.0) < number(1.0f64.next_up()) && number(f64::NAN) != number(0.0));
+        assert!(number(f64::INFINITY) > number(f64::MAX) * number(f64::MAX));
+        assert!(number(f64::NEG_INFINITY) < number(f64::MIN) * number(f64::MAX));
         assert!((number(1.0) / number(0.0)).to_f64().is_nan());
         assert!(number(-1.0).root().to_f64().is_nan());
     }

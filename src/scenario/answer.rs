@@ -1,6 +1,7 @@
 use glam::Vec3;
 
-use super::{Mark, Role, Scalar, Step, Words, words};
+use super::{Mark, Role, Scalar, Step, Words, unit, words};
+use crate::geometry::Plane;
 use crate::geometry::closest::Closest;
 
 /// What the kernel decides, and where: made without allocating anything.
@@ -55,6 +56,18 @@ impl Findings {
         Self { contacts: contact.into_iter().collect(), ..Self::default() }
     }
 
+    pub fn lengths<const N: usize>(&mut self, named: [(&'static str, f32); N]) {
+        self.scalars.extend(named.map(|(name, value)| Scalar::length(name, value)));
+    }
+
+    pub fn ratios<const N: usize>(&mut self, named: [(&'static str, f32); N]) {
+        self.scalars.extend(named.map(|(name, value)| Scalar::ratio(name, value)));
+    }
+
+    pub fn areas<const N: usize>(&mut self, named: [(&'static str, f32); N]) {
+        self.scalars.extend(named.map(|(name, value)| Scalar::area(name, value)));
+    }
+
     /// The contacts that count, and the quantities.
     pub fn counted(self, verdict: &Verdict) -> Self {
         let contacts = if verdict.contact.is_some() { self.contacts } else { Vec::new() };
@@ -84,13 +97,48 @@ impl Explanation {
         Self { words: words.into(), nearest: None, marks: Vec::new() }
     }
 
-    pub fn mark(&mut self, mark: Mark, role: Role) {
-        self.marks.push((mark, role));
+    pub fn mark(&mut self, mark: impl Into<Mark>, role: Role) {
+        self.marks.push((mark.into(), role));
+    }
+
+    pub fn dot(&mut self, at: Vec3, radius: f32, role: Role) {
+        self.mark(Mark::Dot { at, radius }, role);
+    }
+
+    pub fn ring(&mut self, at: Vec3, radius: f32, role: Role) {
+        self.mark(Mark::Ring { at, radius }, role);
+    }
+
+    pub fn line(&mut self, from: Vec3, to: Vec3, role: Role) {
+        self.mark(Mark::Line { from, to }, role);
+    }
+
+    pub fn arrow(&mut self, from: Vec3, to: Vec3, role: Role) {
+        self.mark(Mark::Arrow { from, to }, role);
+    }
+
+    pub fn label(&mut self, at: Vec3, text: &str, role: Role) {
+        self.mark(Mark::Label { at, text: text.into() }, role);
+    }
+
+    /// A hit by the name of its point, with the normal where there is one.
+    pub fn hit(&mut self, at: Vec3, radius: f32, name: &str, normal: Vec3) {
+        self.dot(at, radius, Role::Hit);
+        self.label(at, name, Role::Hit);
+        if normal != Vec3::ZERO {
+            self.arrow(at, at + normal, Role::Normal);
+        }
+    }
+
+    /// A patch of a plane, with its normal so many metres long.
+    pub fn plane(&mut self, Plane { point, normal }: Plane, length: f32, role: Role) {
+        self.mark(Mark::Plane { point, normal, half_size: 5.0 }, Role::Plane);
+        self.arrow(point, point + unit(Vec3::ZERO, normal) * length, role);
     }
 
     /// The helper line from `foot` to `to`, with the sign of its right angle to `along`.
-    pub fn mark_perpendicular(&mut self, foot: Vec3, along: Vec3, to: Vec3) {
-        self.mark(Mark::Line { from: foot, to }, Role::Construction);
+    pub fn perpendicular(&mut self, foot: Vec3, along: Vec3, to: Vec3) {
+        self.line(foot, to, Role::Construction);
         let [along, across] = [along, to - foot].map(Vec3::normalize_or_zero);
         if along != Vec3::ZERO && across != Vec3::ZERO {
             self.mark(Mark::RightAngle { corner: foot, along, across }, Role::Construction);
@@ -190,5 +238,25 @@ impl Contact {
     /// A contact that is only a place.
     pub fn at(point: Vec3) -> Self {
         Self { point, normal: None, t: None, distance: None, center: None, feature: None }
+    }
+
+    /// The same with its normal.
+    pub fn facing(self, normal: Vec3) -> Self {
+        Self { normal: Some(normal), ..self }
+    }
+
+    /// The same at that share of a motion, after so many metres.
+    pub fn along(self, t: f32, distance: f32) -> Self {
+        Self { t: Some(t), distance: Some(distance), ..self }
+    }
+
+    /// The same of a moving ball, whose centre is there.
+    pub fn of_ball(self, center: Vec3) -> Self {
+        Self { center: Some(center), ..self }
+    }
+
+    /// The same on that part of a shape.
+    pub fn on(self, feature: &'static str) -> Self {
+        Self { feature: Some(feature), ..self }
     }
 }

@@ -8,3 +8,9 @@ pub struct Body {
     /// The names of the inputs that move with it, all of them points.
     pub points: &'static [&'static str],
 }
+
+impl Body {
+    pub fn new(shape: impl Into<Mark>, points: &'static [&'static str]) -> Self {
+        Self { shape: shape.into(), points }
+    }
+}

@@ -2,12 +2,12 @@
 
 use std::cell::OnceCell;
 
-use glam::{Vec2, Vec3};
+use glam::Vec3;
 
 use super::Scenario;
 use super::step::{Quantity, Step};
 use crate::program::{
-    self, Arm, Ending, Formula, Line, Name, Outcome, Precise, Program, Real, Run, Value,
+    self, Arm, Ending, Formula, Kind, Line, Name, Outcome, Precise, Program, Real, Run, Value,
 };
 
 /// What a derivation found on its way, in true numbers rounded once.
@@ -43,11 +43,7 @@ impl<'a> Derived<'a> {
 
     /// The same of a vector; zero where it has none.
     pub fn vector(&self, name: &str) -> Vec3 {
-        match self.get(name) {
-            Some(Quantity::Planar(vector)) => vector.extend(0.0),
-            Some(Quantity::Spatial(vector)) => vector,
-            _ => Vec3::ZERO,
-        }
+        self.get(name).map_or(Vec3::ZERO, Quantity::vector)
     }
 
     /// The same of a number.
@@ -139,13 +135,8 @@ fn ending(block: &[program::Step]) -> Option<&Outcome> {
 }
 
 fn quantity(name: &Name, value: &Value<Precise>) -> Option<Quantity> {
-    use crate::program::Kind;
-    Some(match (name.kind, value.numbers()) {
-        (Kind::Scalar, [x]) => narrow(x).into(),
-        (Kind::Vec2, [x, y]) => Vec2::new(narrow(x), narrow(y)).into(),
-        (Kind::Vec3, [x, y, z]) => Vec3::new(narrow(x), narrow(y), narrow(z)).into(),
-        _ => return None,
-    })
+    let numbers: Vec<_> = value.numbers().iter().map(narrow).collect();
+    Quantity::from_numbers(&numbers).filter(|_| name.kind != Kind::Polygon)
 }
 
 /// Rounded, and saturated where it lies beyond f32; zero where there is no number.

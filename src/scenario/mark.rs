@@ -1,5 +1,8 @@
 use glam::Vec3;
 
+use crate::geometry::ball_arc::Arc;
+use crate::geometry::{Sphere, Triangle};
+
 /// A thing to draw, in metres. A planar scenario's marks lie at z = 0.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Mark {
@@ -88,6 +91,25 @@ pub enum Mark {
         at: Vec3,
         text: String,
     },
+}
+
+impl From<Sphere> for Mark {
+    fn from(Sphere { center, radius }: Sphere) -> Self {
+        Self::Ball { center, radius }
+    }
+}
+
+impl From<Arc> for Mark {
+    fn from(arc: Arc) -> Self {
+        let Arc { center, radius, start_deg, .. } = arc;
+        Self::Arc { center: center.extend(0.0), radius, start_deg, span_deg: arc.span_deg() }
+    }
+}
+
+impl From<Triangle> for Mark {
+    fn from(Triangle { a, b, c }: Triangle) -> Self {
+        Self::Triangle { corners: [a, b, c] }
+    }
 }
 
 impl Mark {
@@ -272,9 +294,7 @@ impl Role {
             other => other,
         }
     }
-}
 
-impl Role {
     /// Does its arrow only show a direction, whatever its length?
     pub fn shows_direction(self) -> bool {
         matches!(self, Self::Normal | Self::NormalFaint | Self::PlaneNormal | Self::SideNormal)
@@ -282,55 +302,27 @@ impl Role {
 
     /// Is it a shape that was asked about, and no result?
     pub fn is_given(self) -> bool {
-        match self {
+        matches!(
+            self,
             Self::RayStart
-            | Self::RayEnd
-            | Self::Ray
-            | Self::RayMiss
-            | Self::Target
-            | Self::Cast
-            | Self::CastTarget
-            | Self::First
-            | Self::Second
-            | Self::TestHit
-            | Self::TestMiss
-            | Self::Triangle
-            | Self::TriangleHit
-            | Self::Plane
-            | Self::PlaneNormal
-            | Self::EdgePierces
-            | Self::EdgeClear
-            | Self::Arc
-            | Self::BallStart => true,
-            Self::RayToHit
-            | Self::Hit
-            | Self::Normal
-            | Self::NormalFaint
-            | Self::CastContact
-            | Self::Sweep
-            | Self::SweepMiss
-            | Self::Crossing
-            | Self::Near
-            | Self::Far
-            | Self::SideNormal
-            | Self::SideLine
-            | Self::Intersection
-            | Self::Direction
-            | Self::EdgeAb
-            | Self::EdgeBc
-            | Self::EdgeCa
-            | Self::BallContact
-            | Self::BallPlayed
-            | Self::Candidate
-            | Self::Ghost
-            | Self::CentersOverlap
-            | Self::CentersApart
-            | Self::Push
-            | Self::Construction
-            | Self::StepNow
-            | Self::Nearest
-            | Self::MethodRight
-            | Self::MethodWrong => false,
-        }
+                | Self::RayEnd
+                | Self::Ray
+                | Self::RayMiss
+                | Self::Target
+                | Self::Cast
+                | Self::CastTarget
+                | Self::First
+                | Self::Second
+                | Self::TestHit
+                | Self::TestMiss
+                | Self::Triangle
+                | Self::TriangleHit
+                | Self::Plane
+                | Self::PlaneNormal
+                | Self::EdgePierces
+                | Self::EdgeClear
+                | Self::Arc
+                | Self::BallStart
+        )
     }
 }

@@ -13,6 +13,7 @@ mod moment;
 mod scalar;
 mod solid;
 mod step;
+mod table;
 mod words;
 
 pub use answer::{Answer, Contact, Explanation, Findings, Report, Verdict};
@@ -27,6 +28,7 @@ pub use moment::{Moment, between};
 pub use scalar::{Scalar, Unit};
 pub use solid::{caps, cuboid, facets, tube};
 pub use step::{Line, Quantity, Step, numbers};
+pub(crate) use table::{Table, table};
 pub use words::Words;
 pub(crate) use words::words;
 
@@ -153,8 +155,9 @@ pub struct Entry {
     pub space: Space,
     /// The article that the scenario comes from.
     pub article: &'static str,
-    /// How the answer follows from the inputs: the text that `program` reads.
-    pub derivation: &'static str,
+    /// How the answer follows from the inputs: the text that `program` reads, and first the one by
+    /// the contract's conventions.
+    pub derivations: &'static [&'static str],
     /// The scenario in its default state, which is what Reset brings back.
     pub build: fn() -> Box<dyn Scenario>,
 }
@@ -168,11 +171,11 @@ impl Entry {
         article: &'static str,
     ) -> Self {
         let build = || -> Box<dyn Scenario> { Box::new(S::default()) };
-        Self { id, title, group, space, article, derivation: "", build }
+        Self { id, title, group, space, article, derivations: &[], build }
     }
 
-    /// The same with its derivation.
-    pub const fn derived_by(self, derivation: &'static str) -> Self {
-        Self { derivation, ..self }
+    /// The same with its derivations.
+    pub const fn derived_by(self, derivations: &'static [&'static str]) -> Self {
+        Self { derivations, ..self }
     }
 }

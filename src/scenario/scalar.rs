@@ -38,15 +38,7 @@ impl Scalar {
         Self { name, value, unit: Unit::One }
     }
 
-    pub fn lengths<const N: usize>(named: [(&'static str, f32); N]) -> [Self; N] {
-        named.map(|(name, value)| Self::length(name, value))
-    }
-
-    pub fn ratios<const N: usize>(named: [(&'static str, f32); N]) -> [Self; N] {
-        named.map(|(name, value)| Self::ratio(name, value))
-    }
-
-    pub fn areas<const N: usize>(named: [(&'static str, f32); N]) -> [Self; N] {
-        named.map(|(name, value)| Self { name, value, unit: Unit::SquareMetre })
+    pub fn area(name: &'static str, value: f32) -> Self {
+        Self { name, value, unit: Unit::SquareMetre }
     }
 }

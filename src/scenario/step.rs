@@ -76,15 +76,27 @@ impl Quantity {
     }
 
     pub fn of(value: &Value) -> Self {
-        match value {
-            Value::Point(value)
-            | Value::Direction { value, .. }
-            | Value::HalfExtents { value, .. } => Self::Spatial(**value),
-            Value::Rotation { value, .. } => Self::Quaternion(**value),
-            Value::Point2(value) => Self::Planar(**value),
-            Value::Radius { value, .. }
-            | Value::Length { value, .. }
-            | Value::Angle { value, .. } => Self::Number(**value),
+        // Each value has one to four numbers.
+        Self::from_numbers(&value.numbers()).unwrap_or(Self::Number(0.0))
+    }
+
+    /// Of one to four numbers.
+    pub fn from_numbers(numbers: &[f32]) -> Option<Self> {
+        Some(match *numbers {
+            [x] => Self::Number(x),
+            [x, y] => Self::Planar(Vec2::new(x, y)),
+            [x, y, z] => Self::Spatial(Vec3::new(x, y, z)),
+            [x, y, z, w] => Self::Quaternion(Quat::from_xyzw(x, y, z, w)),
+            _ => return None,
+        })
+    }
+
+    /// A vector of space, or of the plane at z = 0; zero where it is none.
+    pub fn vector(self) -> Vec3 {
+        match self {
+            Self::Planar(vector) => vector.extend(0.0),
+            Self::Spatial(vector) => vector,
+            Self::Number(_) | Self::Quaternion(_) => Vec3::ZERO,
         }
     }
 
@@ -158,15 +170,6 @@ impl Step {
         Self { caption, line: Line::Chosen { convention, choice, then }, marks: Vec::new() }
     }
 
-    /// The steps up to the test that decided; all of them where none did.
-    pub fn until_decided(steps: impl IntoIterator<Item = Self>) -> Vec<Self> {
-        let mut decided = false;
-        steps
-            .into_iter()
-            .take_while(|step| !std::mem::replace(&mut decided, step.decides()))
-            .collect()
-    }
-
     /// Draws that as well, unless it reaches beyond f32.
     pub fn with(mut self, mark: Mark, role: Role) -> Self {
         if mark.is_finite() {
@@ -176,8 +179,8 @@ impl Step {
     }
 
     /// Draws the point that the step finds, under the step's name.
-    pub fn point(self, at: Vec3) -> Self {
-        let name = self.name().to_owned();
+    pub fn point(self) -> Self {
+        let (name, at) = (self.name(), self.vector());
         self.with(Mark::Dot { at, radius: 0.15 }, Role::Construction).label(at, name)
     }
 
@@ -229,8 +232,7 @@ impl Step {
     /// The vector that the step calculates; zero where it is none.
     pub fn vector(&self) -> Vec3 {
         match self.line {
-            Line::Value { value: Quantity::Spatial(vector), .. } => vector,
-            Line::Value { value: Quantity::Planar(vector), .. } => vector.extend(0.0),
+            Line::Value { value, .. } => value.vector(),
             _ => Vec3::ZERO,
         }
     }
@@ -409,7 +411,7 @@ mod tests {
     fn what_reaches_beyond_f32_is_not_drawn() {
         let far = Vec3::splat(f32::MAX);
         assert_eq!(Step::value("", "n", "1", 1.0).arrow(far, far).marks, []);
-        assert_eq!(Step::value("", "n", "1", 1.0).point(far / 2.0).marks.len(), 2);
+        assert_eq!(Step::value("", "P", "Q", far / 2.0).point().marks.len(), 2);
     }
 
     #[test]

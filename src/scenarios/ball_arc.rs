@@ -2,15 +2,9 @@
 
 mod steps;
 
-use glam::Vec2;
-
-use crate::geometry::ball_arc::{self, Arc, Feature, Touch};
+use super::prelude::*;
+use crate::geometry::ball_arc::{self, Arc, Derivation, Feature, Touch};
 use crate::geometry::bounce::BouncingBall;
-use crate::geometry::closest;
-use crate::scenario::{
-    Body, Contact, Convention, Entry, Explanation, Findings, Group, Input, Mark, Moment, Role,
-    Scenario, Space, Step, Value, Verdict, Words, between, convention, metres, short, words,
-};
 
 pub const ENTRY: Entry = Entry::of::<BallArc>(
     "ball_arc",
@@ -19,9 +13,7 @@ pub const ENTRY: Entry = Entry::of::<BallArc>(
     Space::Planar,
     "TonyPa, Ball vs arc",
 )
-.derived_by(DERIVATION);
-
-const DERIVATION: &str = "\
+.derived_by(&["\
 Note: The angles are in degrees; a way that ends in the arc's opening is told apart from one that passes by.
 Whether X lies to the right of the chord from S, along v, where the arc is: beside(X, S, v) = |v| > 0 and (X − S) · right(v) ≥ 0
 Whether the arc is a whole circle: whole = ang2 − ang1 ≥ 360
@@ -72,18 +64,45 @@ Does the centre cross the circle within the opening? not whole and h ≤ R:
     Is that on the way? tG ≥ 0 and tG ≤ 1 → gap
 Is the first touch beyond B? earliest < ∞ → too_short
 → passes_by
-";
+"]);
 
-#[derive(Clone)]
-struct BallArc {
-    ball_start: Vec2,
-    ball_end: Vec2,
-    ball_radius: f32,
-    arc_center: Vec2,
-    arc_radius: f32,
-    arc_start_deg: f32,
-    arc_end_deg: f32,
-    touching: IfTouching,
+table! {
+    struct BallArc {
+        ball_start "A": Point2 = [6.0, 2.5],
+        ball_end "B": Point2 = [-5.0, -1.5],
+        ball_radius "r": Radius { center: ball_start.extend(0.0) } = 0.8,
+        arc_center "p0": Point2 = [-0.5, 0.5],
+        arc_radius "R": Length {
+            from: arc_center.extend(0.0), direction: middle(arc_start_deg, arc_end_deg)
+        } = 3.5,
+        arc_start_deg "ang1": Angle { center: arc_center, radius: arc_radius } = 65.0,
+        arc_end_deg "ang2": Angle { center: arc_center, radius: arc_radius } = 310.0,
+    }
+    shapes {
+        mover: Disc { center: ball_start, radius: ball_radius } taken by ball_start,
+        arc: Arc {
+            center: arc_center, radius: arc_radius, start_deg: arc_start_deg, end_deg: arc_end_deg
+        } taken by arc_center,
+    }
+    conventions { touching: IfTouching }
+}
+
+/// A ball in the plane.
+struct Disc {
+    center: Vec2,
+    radius: f32,
+}
+
+impl From<Disc> for Mark {
+    fn from(Disc { center, radius }: Disc) -> Self {
+        Self::Disc { center: center.extend(0.0), radius }
+    }
+}
+
+/// The direction to the middle of an arc.
+fn middle(start_deg: f32, end_deg: f32) -> Vec3 {
+    let span_deg = Arc { center: Vec2::ZERO, radius: 1.0, start_deg, end_deg }.span_deg();
+    Vec2::from_angle((start_deg + span_deg / 2.0).to_radians()).extend(0.0)
 }
 
 convention! {
@@ -95,57 +114,128 @@ convention! {
     }
 }
 
-impl Default for BallArc {
-    fn default() -> Self {
-        Self {
-            ball_start: Vec2::new(6.0, 2.5),
-            ball_end: Vec2::new(-5.0, -1.5),
-            ball_radius: 0.8,
-            arc_center: Vec2::new(-0.5, 0.5),
-            arc_radius: 3.5,
-            arc_start_deg: 65.0,
-            arc_end_deg: 310.0,
-            touching: IfTouching::default(),
-        }
-    }
+/// What the kernel says, as far as the convention goes.
+#[derive(Clone, Copy)]
+struct Asked {
+    result: ball_arc::BallArc,
+    /// It is said of a ball without its rim.
+    is_open: bool,
+    only_touches: bool,
 }
 
-impl Scenario for BallArc {
-    fn inputs(&mut self) -> Vec<Input<'_>> {
-        let (start, center, radius) = (self.ball_start, self.arc_center, self.arc_radius);
-        let angle = |value| Value::Angle { value, center, radius };
-        let middle =
-            Vec2::from_angle((self.arc_start_deg + self.arc().span_deg() / 2.0).to_radians());
-        vec![
-            Input { name: "ball_start", label: "A", value: Value::Point2(&mut self.ball_start) },
-            Input { name: "ball_end", label: "B", value: Value::Point2(&mut self.ball_end) },
-            Input {
-                name: "ball_radius",
-                label: "r",
-                value: Value::Radius { value: &mut self.ball_radius, center: start.extend(0.0) },
-            },
-            Input { name: "arc_center", label: "p0", value: Value::Point2(&mut self.arc_center) },
-            Input {
-                name: "arc_radius",
-                label: "R",
-                value: Value::Length {
-                    value: &mut self.arc_radius,
-                    from: center.extend(0.0),
-                    direction: middle.extend(0.0),
-                },
-            },
-            Input { name: "arc_start_deg", label: "ang1", value: angle(&mut self.arc_start_deg) },
-            Input { name: "arc_end_deg", label: "ang2", value: angle(&mut self.arc_end_deg) },
-        ]
+impl Question for BallArc {
+    const ID: &'static str = ENTRY.id;
+    type Result = Asked;
+
+    fn ask(&self) -> Asked {
+        let Self { ball_start, ball_end, ball_radius, .. } = *self;
+        let arc = self.arc();
+        let closed = ball_arc::ball_arc(ball_start, ball_end, ball_radius, arc);
+        if self.touching != IfTouching::Miss || !is_hit(closed) {
+            return Asked { result: closed, is_open: false, only_touches: false };
+        }
+        // What a ball without its rim still hits; where that is nothing, a touch was all there was.
+        let open = ball_arc::ball_arc_open(ball_start, ball_end, ball_radius, arc);
+        let is_open = is_hit(open);
+        Asked { result: if is_open { open } else { closed }, is_open, only_touches: !is_open }
     }
 
-    fn ball(&self) -> Option<(BouncingBall, Arc)> {
-        let direction = self.ball_end - self.ball_start;
-        Some((BouncingBall::new(self.ball_start, direction, self.ball_radius), self.arc()))
+    fn counted(&self, Asked { result, .. }: Asked) -> Verdict {
+        use ball_arc::BallArc::*;
+        match result {
+            Hit { first, .. } => Verdict::of(name(first.feature), Some(contact(first))),
+            InitialOverlap { touch, .. } => Verdict::of("initial_overlap", Some(contact(touch))),
+            Gap { .. } => Verdict::miss("gap"),
+            TooShort { .. } => Verdict::miss("too_short"),
+            PassesBy { .. } => Verdict::miss("passes_by"),
+            Degenerate { .. } => Verdict::miss("degenerate"),
+        }
     }
 
-    fn conventions(&mut self) -> Vec<Convention<'_>> {
-        vec![self.touching.convention()]
+    fn is_uncounted(&self, asked: Asked) -> bool {
+        asked.only_touches
+    }
+
+    fn found(&self, Asked { result, .. }: Asked) -> Findings {
+        let mut findings = Findings::default();
+        if let Some(chord) = self.arc().chord() {
+            findings.vectors.push(("v1", chord.v1.extend(0.0)));
+        }
+        if let Some((touches, Derivation { v2, v3, p3 })) = met(result) {
+            findings.contacts = touches.into_iter().map(contact).collect();
+            findings.vectors.push(("v2", v2.extend(0.0)));
+            findings.vectors.extend(v3.map(|v3| ("v3", v3.extend(0.0))));
+            findings.vectors.push(("p3", p3.extend(0.0)));
+        }
+        findings
+    }
+
+    fn words(&self, Asked { result, .. }: Asked) -> Words {
+        use ball_arc::BallArc::*;
+        match result {
+            Hit { first, .. } => {
+                let touched = match first.feature {
+                    Feature::Outer => "the arc's outer side",
+                    Feature::Inner => "the arc's inner side",
+                    Feature::Start => "the arc's start",
+                    Feature::End => "the arc's end",
+                };
+                words!("The ball touches {0} at p3, after {1}.", touched, metres(first.distance))
+            }
+            InitialOverlap { depth: 0.0, .. } => words!("The ball touches the arc at its start A."),
+            InitialOverlap { depth, .. } => {
+                words!("The ball overlaps the arc at its start A, by {0}.", metres(depth))
+            }
+            Gap { crossing, clearance } => words!(
+                "The ball's centre crosses the circle inside the opening, at ({0}, {1}), and the \
+                     ball keeps {2} clear of the arc.",
+                short(crossing.x),
+                short(crossing.y),
+                metres(clearance)
+            ),
+            TooShort { next } => {
+                words!("The ball would touch the arc after {0}, beyond B.", metres(next.distance))
+            }
+            PassesBy { clearance } => {
+                words!("The ball passes {0} beside the arc.", metres(clearance))
+            }
+            Degenerate { clearance } => {
+                words!("A = B: the ball does not move, {0} clear of the arc.", metres(clearance))
+            }
+        }
+    }
+
+    fn nearest(&self, _: Asked) -> Option<Closest> {
+        let Self { ball_start, ball_end, ball_radius, .. } = *self;
+        Some(closest::ball_arc(ball_start, ball_end, ball_radius, self.arc()))
+    }
+
+    fn picture(&self, asked: Asked, Verdict { hit, .. }: Verdict, picture: &mut Explanation) {
+        self.draw_arc(picture);
+        let [from, to] = [self.ball_start, self.ball_end].map(|point| point.extend(0.0));
+        let radius = self.ball_radius;
+        let (sweep, line) =
+            if hit { (Role::Sweep, Role::Ray) } else { (Role::SweepMiss, Role::RayMiss) };
+        picture.mark(Mark::Sweep { from, to, radius }, sweep);
+        picture.line(from, to, line);
+        picture.mark(self.mover(), Role::BallStart);
+        if let Some((touches, _)) = met(asked.result)
+            && let Some((&first, later)) = touches.split_first()
+        {
+            self.draw_contact(picture, first);
+            for &Touch { center, .. } in later {
+                picture.mark(Disc { center, radius }, Role::Candidate);
+            }
+        }
+    }
+
+    fn draw(&self, step: Step, _: &Derived) -> Step {
+        step
+    }
+
+    fn steps(&self, asked: Asked) -> Vec<Step> {
+        let Verdict { hit, relation, .. } = self.counted(asked);
+        self.told(hit, relation, asked.is_open)
     }
 
     fn moment(&self, t: f32) -> Option<Moment> {
@@ -155,190 +245,49 @@ impl Scenario for BallArc {
         Some(Moment { marks: vec![(Mark::Disc { center, radius }, Role::Ghost)], distance })
     }
 
-    fn bodies(&self) -> Vec<Body> {
-        vec![
-            Body {
-                shape: Mark::Disc { center: self.ball_start.extend(0.0), radius: self.ball_radius },
-                points: &["ball_start"],
-            },
-            Body {
-                shape: Mark::Arc {
-                    center: self.arc_center.extend(0.0),
-                    radius: self.arc_radius,
-                    start_deg: self.arc_start_deg,
-                    span_deg: self.arc().span_deg(),
-                },
-                points: &["arc_center"],
-            },
-        ]
-    }
-
-    fn verdict(&self) -> Verdict {
-        let Asked { result, only_touches, .. } = self.ask();
-        counted(&result).unless_touch(only_touches)
-    }
-
-    fn findings(&self) -> Findings {
-        let Asked { result, .. } = self.ask();
-        let contacts = touches(&result).iter().map(contact).collect();
-        let mut findings = Findings { contacts, ..Findings::default() };
-        if let Some(chord) = self.arc().chord() {
-            findings.vectors.push(("v1", chord.v1.extend(0.0)));
-        }
-        if let Some(derivation) = derivation(&result) {
-            findings.vectors.push(("v2", derivation.v2.extend(0.0)));
-            findings.vectors.extend(derivation.v3.map(|v3| ("v3", v3.extend(0.0))));
-            findings.vectors.push(("p3", derivation.p3.extend(0.0)));
-        }
-        findings
-    }
-
-    fn explain(&self) -> Explanation {
-        let Self { ball_start, ball_end, ball_radius, .. } = *self;
-        let result = self.ask().result;
-        let hit = counted(&result).hit;
-        let mut explanation = Explanation::new(words(&result));
-        if !hit {
-            let arc = self.arc();
-            explanation.nearest = Some(closest::ball_arc(ball_start, ball_end, ball_radius, arc));
-        }
-        self.draw(&mut explanation, hit, &touches(&result));
-        explanation
-    }
-
-    fn derivation(&self) -> Vec<Step> {
-        let Asked { result, is_open, .. } = self.ask();
-        let Verdict { hit, relation, .. } = counted(&result);
-        self.steps(hit, relation, is_open)
+    fn ball(&self) -> Option<(BouncingBall, Arc)> {
+        let direction = self.ball_end - self.ball_start;
+        Some((BouncingBall::new(self.ball_start, direction, self.ball_radius), self.arc()))
     }
 }
 
 impl BallArc {
-    fn ask(&self) -> Asked {
-        let Self { ball_start, ball_end, ball_radius, .. } = *self;
-        let arc = self.arc();
-        let closed = ball_arc::ball_arc(ball_start, ball_end, ball_radius, arc);
-        if self.touching != IfTouching::Miss || !counted(&closed).hit {
-            return Asked { result: closed, is_open: false, only_touches: false };
-        }
-        // What a ball without its rim still hits; where that is nothing, a touch was all there was.
-        let open = ball_arc::ball_arc_open(ball_start, ball_end, ball_radius, arc);
-        let is_open = counted(&open).hit;
-        Asked { result: if is_open { open } else { closed }, is_open, only_touches: !is_open }
+    /// The arc, its chord and the side of the opening.
+    fn draw_arc(&self, picture: &mut Explanation) {
+        picture.mark(self.arc(), Role::Arc);
+        let Some(chord) = self.arc().chord() else { return };
+        let (from, to) = (chord.start.extend(0.0), chord.end.extend(0.0));
+        picture.arrow(from, to, Role::Construction);
+        let middle = from + (to - from) * 0.5;
+        picture.label(middle, "v1", Role::Construction);
+        // The left normal of v1 points away from the arc.
+        let normal = chord.v1.normalize_or_zero().perp().extend(0.0);
+        picture.arrow(middle, middle + normal * (0.3 * self.arc_radius), Role::SideNormal);
     }
 
-    fn arc(&self) -> Arc {
-        Arc {
-            center: self.arc_center,
-            radius: self.arc_radius,
-            start_deg: self.arc_start_deg,
-            end_deg: self.arc_end_deg,
+    /// The ball where it first touches, with the vectors that lead there.
+    fn draw_contact(&self, picture: &mut Explanation, touch: Touch) {
+        let [center, at, point] =
+            [self.arc_center, touch.center, touch.point].map(|point| point.extend(0.0));
+        let ball = Disc { center: touch.center, radius: self.ball_radius };
+        picture.mark(ball, Role::BallContact);
+        let mut helper = |name, from: Vec3, to: Vec3| {
+            picture.line(from, to, Role::Construction);
+            picture.label(from + (to - from) * 0.5, name, Role::Construction);
+        };
+        helper("v2", center, at);
+        if let Some(chord) = self.arc().chord() {
+            helper("v3", chord.start.extend(0.0), point);
         }
-    }
-
-    fn draw(&self, explanation: &mut Explanation, hit: bool, touches: &[Touch]) {
-        let arc = self.arc();
-        let (start, end) = (self.ball_start.extend(0.0), self.ball_end.extend(0.0));
-        let (center, radius) = (self.arc_center.extend(0.0), self.ball_radius);
-        let span_deg = arc.span_deg();
-        let start_deg = self.arc_start_deg;
-        explanation
-            .mark(Mark::Arc { center, radius: self.arc_radius, start_deg, span_deg }, Role::Arc);
-        if let Some(chord) = arc.chord() {
-            let (from, to) = (chord.start.extend(0.0), chord.end.extend(0.0));
-            explanation.mark(Mark::Arrow { from, to }, Role::Construction);
-            let middle = from + (to - from) * 0.5;
-            explanation.mark(Mark::Label { at: middle, text: "v1".into() }, Role::Construction);
-            // The left normal of v1 points away from the arc.
-            let normal = chord.v1.normalize_or_zero().perp().extend(0.0);
-            let to = middle + normal * (0.3 * self.arc_radius);
-            explanation.mark(Mark::Arrow { from: middle, to }, Role::SideNormal);
-        }
-
-        let (sweep, line) =
-            if hit { (Role::Sweep, Role::Ray) } else { (Role::SweepMiss, Role::RayMiss) };
-        explanation.mark(Mark::Sweep { from: start, to: end, radius }, sweep);
-        explanation.mark(Mark::Line { from: start, to: end }, line);
-        explanation.mark(Mark::Disc { center: start, radius }, Role::BallStart);
-        for (index, touch) in touches.iter().enumerate() {
-            let (at, point) = (touch.center.extend(0.0), touch.point.extend(0.0));
-            let role = if index == 0 { Role::BallContact } else { Role::Candidate };
-            explanation.mark(Mark::Disc { center: at, radius }, role);
-            if index > 0 {
-                continue;
-            }
-            explanation.mark(Mark::Line { from: center, to: at }, Role::Construction);
-            let middle = center + (at - center) * 0.5;
-            explanation.mark(Mark::Label { at: middle, text: "v2".into() }, Role::Construction);
-            if let Some(chord) = arc.chord() {
-                let from = chord.start.extend(0.0);
-                explanation.mark(Mark::Line { from, to: point }, Role::Construction);
-                let middle = from + (point - from) * 0.5;
-                explanation.mark(Mark::Label { at: middle, text: "v3".into() }, Role::Construction);
-            }
-            let to = point + touch.normal.extend(0.0);
-            explanation.mark(Mark::Arrow { from: point, to }, Role::Normal);
-            explanation.mark(Mark::Dot { at: point, radius: 0.1 }, Role::Hit);
-            explanation.mark(Mark::Label { at: point, text: "p3".into() }, Role::Hit);
-        }
+        picture.arrow(point, point + touch.normal.extend(0.0), Role::Normal);
+        picture.dot(point, 0.1, Role::Hit);
+        picture.label(point, "p3", Role::Hit);
     }
 }
 
-/// What the kernel says, as far as the convention goes.
-struct Asked {
-    result: ball_arc::BallArc,
-    /// It is said of a ball without its rim.
-    is_open: bool,
-    only_touches: bool,
-}
-
-/// The verdict where every touch counts.
-fn counted(result: &ball_arc::BallArc) -> Verdict {
-    use ball_arc::BallArc::*;
-    match result {
-        Hit { first, .. } => Verdict::of(name(first.feature), Some(contact(first))),
-        InitialOverlap { touch, .. } => Verdict::of("initial_overlap", Some(contact(touch))),
-        Gap { .. } => Verdict::miss("gap"),
-        TooShort { .. } => Verdict::miss("too_short"),
-        PassesBy { .. } => Verdict::miss("passes_by"),
-        Degenerate { .. } => Verdict::miss("degenerate"),
-    }
-}
-
-/// The sentence.
-fn words(result: &ball_arc::BallArc) -> Words {
-    use ball_arc::BallArc::*;
-    match *result {
-        Hit { first, .. } => {
-            let touched = match first.feature {
-                Feature::Outer => "the arc's outer side",
-                Feature::Inner => "the arc's inner side",
-                Feature::Start => "the arc's start",
-                Feature::End => "the arc's end",
-            };
-            words!("The ball touches {0} at p3, after {1}.", touched, metres(first.distance))
-        }
-        InitialOverlap { depth: 0.0, .. } => {
-            words!("The ball touches the arc at its start A.")
-        }
-        InitialOverlap { depth, .. } => {
-            words!("The ball overlaps the arc at its start A, by {0}.", metres(depth))
-        }
-        Gap { crossing, clearance } => words!(
-            "The ball's centre crosses the circle inside the opening, at ({0}, {1}), and the \
-                 ball keeps {2} clear of the arc.",
-            short(crossing.x),
-            short(crossing.y),
-            metres(clearance)
-        ),
-        TooShort { next } => {
-            words!("The ball would touch the arc after {0}, beyond B.", metres(next.distance))
-        }
-        PassesBy { clearance } => words!("The ball passes {0} beside the arc.", metres(clearance)),
-        Degenerate { clearance } => {
-            words!("A = B: the ball does not move, {0} clear of the arc.", metres(clearance))
-        }
-    }
+fn is_hit(result: ball_arc::BallArc) -> bool {
+    use ball_arc::BallArc::{Hit, InitialOverlap};
+    matches!(result, Hit { .. } | InitialOverlap { .. })
 }
 
 fn name(feature: Feature) -> &'static str {
@@ -350,38 +299,31 @@ fn name(feature: Feature) -> &'static str {
     }
 }
 
-fn touches(result: &ball_arc::BallArc) -> Vec<Touch> {
+/// What a hit touches, in the order of time, and the article's vectors at the first.
+fn met(result: ball_arc::BallArc) -> Option<(Vec<Touch>, Derivation)> {
     use ball_arc::BallArc::*;
-    match *result {
-        Hit { first, later, .. } | InitialOverlap { touch: first, later, .. } => {
-            [first].into_iter().chain(later.into_iter().flatten()).collect()
+    match result {
+        Hit { first, later, derivation }
+        | InitialOverlap { touch: first, later, derivation, .. } => {
+            Some(([first].into_iter().chain(later.into_iter().flatten()).collect(), derivation))
         }
-        Gap { .. } | TooShort { .. } | PassesBy { .. } | Degenerate { .. } => Vec::new(),
-    }
-}
-
-fn derivation(result: &ball_arc::BallArc) -> Option<ball_arc::Derivation> {
-    use ball_arc::BallArc::*;
-    match *result {
-        Hit { derivation, .. } | InitialOverlap { derivation, .. } => Some(derivation),
         Gap { .. } | TooShort { .. } | PassesBy { .. } | Degenerate { .. } => None,
     }
 }
 
-fn contact(touch: &Touch) -> Contact {
-    Contact {
-        normal: Some(touch.normal.extend(0.0)),
-        t: Some(touch.t),
-        distance: Some(touch.distance),
-        center: Some(touch.center.extend(0.0)),
-        feature: Some(name(touch.feature)),
-        ..Contact::at(touch.point.extend(0.0))
-    }
+fn contact(touch: Touch) -> Contact {
+    let Touch { center, point, normal, t, distance, feature, .. } = touch;
+    Contact::at(point.extend(0.0))
+        .facing(normal.extend(0.0))
+        .along(t, distance)
+        .of_ball(center.extend(0.0))
+        .on(name(feature))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::scenario::Scenario;
 
     #[test]
     fn default_goes_through_the_opening() {

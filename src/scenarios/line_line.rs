@@ -1,14 +1,7 @@
 //! Two infinite lines in the plane, A1A2 and B1B2.
 
-use glam::{Vec2, Vec3};
-
-use super::derived;
-use crate::geometry::closest;
+use super::prelude::*;
 use crate::geometry::line_line;
-use crate::scenario::{
-    Contact, Convention, Derived, Entry, Explanation, Findings, Group, Input, Mark, Role, Scalar,
-    Scenario, Space, Step, Value, Verdict, convention, metres, short, unit, words,
-};
 
 pub const ENTRY: Entry = Entry::of::<LineLine>(
     "line_line",
@@ -17,9 +10,7 @@ pub const ENTRY: Entry = Entry::of::<LineLine>(
     Space::Planar,
     "Math - Collision, line against line",
 )
-.derived_by(DERIVATION);
-
-const DERIVATION: &str = "\
+.derived_by(&["\
 Along the first line: v = A2 − A1
 Along the second: w = B2 − B1
 Is one of them a point? min(|v|, |w|) = 0 → degenerate
@@ -33,15 +24,16 @@ How far along the second: s = det(B1 − A1, v) / d
 The crossing: X = A1 + t v
 The sine of their angle: sine = |d| / (|v| · |w|)
 → hit crossing with point = X, t = t, s = s, sine = sine
-";
+"]);
 
-#[derive(Clone)]
-struct LineLine {
-    a1: Vec2,
-    a2: Vec2,
-    b1: Vec2,
-    b2: Vec2,
-    coincident: IfCoincident,
+table! {
+    struct LineLine {
+        a1 "A1": Point2 = [-4.0, -2.0],
+        a2 "A2": Point2 = [3.0, 1.5],
+        b1 "B1": Point2 = [-2.5, 3.5],
+        b2 "B2": Point2 = [-0.5, 1.0],
+    }
+    conventions { coincident: IfCoincident }
 }
 
 convention! {
@@ -53,35 +45,17 @@ convention! {
     }
 }
 
-impl Default for LineLine {
-    fn default() -> Self {
-        Self {
-            a1: Vec2::new(-4.0, -2.0),
-            a2: Vec2::new(3.0, 1.5),
-            b1: Vec2::new(-2.5, 3.5),
-            b2: Vec2::new(-0.5, 1.0),
-            coincident: IfCoincident::default(),
-        }
-    }
-}
+impl Question for LineLine {
+    const ID: &'static str = ENTRY.id;
+    type Result = line_line::LineLine;
 
-impl Scenario for LineLine {
-    fn inputs(&mut self) -> Vec<Input<'_>> {
-        vec![
-            Input { name: "a1", label: "A1", value: Value::Point2(&mut self.a1) },
-            Input { name: "a2", label: "A2", value: Value::Point2(&mut self.a2) },
-            Input { name: "b1", label: "B1", value: Value::Point2(&mut self.b1) },
-            Input { name: "b2", label: "B2", value: Value::Point2(&mut self.b2) },
-        ]
+    fn ask(&self) -> Self::Result {
+        line_line::line_line(self.a1, self.a2, self.b1, self.b2)
     }
 
-    fn conventions(&mut self) -> Vec<Convention<'_>> {
-        vec![self.coincident.convention()]
-    }
-
-    fn verdict(&self) -> Verdict {
+    fn counted(&self, result: Self::Result) -> Verdict {
         use line_line::LineLine::*;
-        match self.ask() {
+        match result {
             Crossing { crossing } => {
                 Verdict::of("crossing", Some(Contact::at(crossing.point.extend(0.0))))
             }
@@ -94,80 +68,56 @@ impl Scenario for LineLine {
         }
     }
 
-    fn findings(&self) -> Findings {
-        let mut findings = Findings::of(self.verdict().contact);
-        if let line_line::LineLine::Crossing { crossing } = self.ask() {
-            findings.scalars =
-                Scalar::ratios([("t", crossing.t), ("s", crossing.s), ("sine", crossing.sine)])
-                    .to_vec();
+    fn found(&self, result: Self::Result) -> Findings {
+        let mut findings = Findings::of(self.counted(result).contact);
+        if let line_line::LineLine::Crossing { crossing } = result {
+            findings.ratios([("t", crossing.t), ("s", crossing.s), ("sine", crossing.sine)]);
         }
         findings
     }
 
-    fn explain(&self) -> Explanation {
+    fn words(&self, result: Self::Result) -> Words {
         use line_line::LineLine::*;
-        let Self { a1, a2, b1, b2, coincident } = *self;
-        let result = self.ask();
-
-        let words = match result {
-            Crossing { crossing } => {
-                words!(
-                    "The lines cross at ({0}, {1}), at an angle of {2}°.",
-                    short(crossing.point.x),
-                    short(crossing.point.y),
-                    short(crossing.sine.asin().to_degrees())
-                )
-            }
-            Parallel { distance } => {
-                words!("The lines are parallel, {0} apart.", metres(distance))
-            }
-            Coincident if coincident == IfCoincident::Miss => {
+        match result {
+            Crossing { crossing } => words!(
+                "The lines cross at ({0}, {1}), at an angle of {2}°.",
+                short(crossing.point.x),
+                short(crossing.point.y),
+                short(crossing.sine.asin().to_degrees())
+            ),
+            Parallel { distance } => words!("The lines are parallel, {0} apart.", metres(distance)),
+            Coincident if self.coincident == IfCoincident::Miss => {
                 words!("Both are the same line: no crossing to name.")
             }
-            Coincident => {
-                words!("Both are the same line: they share every point.")
-            }
+            Coincident => words!("Both are the same line: they share every point."),
             Degenerate => {
-                let which = if a1 == a2 { "A1 = A2" } else { "B1 = B2" };
+                let which = if self.a1 == self.a2 { "A1 = A2" } else { "B1 = B2" };
                 words!("{0}: a point spans no line.", which)
             }
-        };
+        }
+    }
 
-        let mut explanation = Explanation::new(words);
+    fn nearest(&self, result: Self::Result) -> Option<Closest> {
+        let [[a1, a2], [b1, b2]] = self.lines();
+        let is_same = result == line_line::LineLine::Coincident;
+        (!is_same).then(|| closest::line_line(a1, a2, b1, b2))
+    }
 
-        for (from, to, role) in [(a1, a2, Role::First), (b1, b2, Role::Second)] {
-            let [from, to]: [Vec3; 2] = [from, to].map(|point| point.extend(0.0));
+    fn picture(&self, _: Self::Result, counted: Verdict, picture: &mut Explanation) {
+        for ([from, to], role) in self.lines().into_iter().zip([Role::First, Role::Second]) {
             if from != to {
-                explanation.mark(Mark::Through { point: from, along: unit(from, to) }, role);
+                picture.mark(Mark::Through { point: from, along: unit(from, to) }, role);
             }
-            explanation.mark(Mark::Dot { at: from, radius: 0.15 }, role);
-            explanation.mark(Mark::Dot { at: to, radius: 0.15 }, role);
+            picture.dot(from, 0.15, role);
+            picture.dot(to, 0.15, role);
         }
-        if let Crossing { crossing } = result {
-            let at = crossing.point.extend(0.0);
-            explanation.mark(Mark::Ring { at, radius: 1.0 }, Role::Crossing);
+        if let Some(Contact { point, .. }) = counted.contact {
+            picture.ring(point, 1.0, Role::Crossing);
         }
-        // Of the same line twice no place is nearer than another.
-        if matches!(result, Parallel { .. } | Degenerate) {
-            let [a1, a2, b1, b2] = [a1, a2, b1, b2].map(|point| point.extend(0.0));
-            explanation.nearest = Some(closest::line_line(a1, a2, b1, b2));
-        }
-        explanation
     }
 
-    fn derivation(&self) -> Vec<Step> {
-        derived(ENTRY.id, self, |step, derived| self.draw(step, derived))
-    }
-}
-
-impl LineLine {
-    fn ask(&self) -> line_line::LineLine {
-        line_line::line_line(self.a1, self.a2, self.b1, self.b2)
-    }
-
-    /// What a step draws.
     fn draw(&self, step: Step, derived: &Derived) -> Step {
-        let [a1, a2, b1] = [self.a1, self.a2, self.b1].map(|point| point.extend(0.0));
+        let [[a1, a2], [b1, _]] = self.lines();
         let to = derived.vector("X");
         match step.name() {
             "v" => step.arrow_from(a1),
@@ -175,8 +125,15 @@ impl LineLine {
             "h" => step.length(closest::point_line(b1, a1, a2).second, b1),
             "t" => step.with(Mark::Line { from: a1, to }, Role::Construction),
             "s" => step.with(Mark::Line { from: b1, to }, Role::Construction),
-            "X" => step.point(to),
+            "X" => step.point(),
             _ => step,
         }
+    }
+}
+
+impl LineLine {
+    fn lines(&self) -> [[Vec3; 2]; 2] {
+        let Self { a1, a2, b1, b2, .. } = *self;
+        [[a1, a2], [b1, b2]].map(|line| line.map(|point| point.extend(0.0)))
     }
 }

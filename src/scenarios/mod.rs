@@ -6,6 +6,8 @@ mod line_line;
 mod plane_plane;
 mod plane_triangle;
 mod point_line;
+mod prelude;
+mod question;
 mod ray;
 mod ray_box;
 mod ray_capsule;
@@ -28,7 +30,7 @@ use std::sync::LazyLock;
 
 use crate::language::Language;
 use crate::program::{Code, Head, Kind, Mistake, Program, Target};
-use crate::scenario::{Derived, Entry, Scenario, Step, Value};
+use crate::scenario::{Entry, Value};
 
 /// Hands the ids of all scenarios to another macro, in the order of the list: the only one there
 /// is. `for_each_scenario!(tests)` is `tests! { ray_sphere … }`.
@@ -76,11 +78,16 @@ pub fn find(id: &str) -> Option<&'static Entry> {
     ALL.iter().find(|entry| entry.id == id)
 }
 
-/// The derivation of the scenario of that id, read once.
+/// The derivation of the scenario of that id by the contract's conventions, read once.
 pub fn program(id: &str) -> Option<&'static Program> {
+    derivation(id, 0)
+}
+
+/// The same by its place among the entry's derivations.
+fn derivation(id: &str, place: usize) -> Option<&'static Program> {
     static READ: LazyLock<Vec<Program>> =
-        LazyLock::new(|| ALL.iter().filter_map(|entry| read(entry).ok()).collect());
-    READ.iter().find(|program| program.id == id)
+        LazyLock::new(|| ALL.iter().flat_map(read).filter_map(Result::ok).collect());
+    READ.iter().filter(|program| program.id == id).nth(place)
 }
 
 /// The derivation of the scenario of that id as a function in some language.
@@ -91,26 +98,12 @@ pub fn code(id: &str, target: Target) -> Option<Code> {
     Some(program.code(target, &Head { title: entry.title, source: entry.article, inputs }))
 }
 
-/// The steps of a scenario's derivation for its inputs of this moment, each with what it draws.
-fn derived(id: &str, scenario: &dyn Scenario, draw: impl Fn(Step, &Derived) -> Step) -> Vec<Step> {
-    walked(program(id), scenario, draw)
-}
-
-/// The same by another program than its entry's.
-fn walked(
-    program: Option<&Program>,
-    scenario: &dyn Scenario,
-    draw: impl Fn(Step, &Derived) -> Step,
-) -> Vec<Step> {
-    program.map_or_else(Vec::new, |program| Derived::new(program, scenario).drawn(draw))
-}
-
-/// Its inputs are the scenario's, by their labels.
-fn read(entry: &Entry) -> Result<Program, Mistake> {
+/// An entry's derivations, whose inputs are the scenario's by their labels.
+fn read(entry: &Entry) -> impl Iterator<Item = Result<Program, Mistake>> {
     let mut scenario = (entry.build)();
     let inputs: Vec<_> =
         scenario.inputs().iter().map(|input| (input.label, kind(&input.value))).collect();
-    Program::read(entry.id, &inputs, entry.derivation)
+    entry.derivations.iter().map(move |text| Program::read(entry.id, &inputs, text))
 }
 
 fn kind(value: &Value) -> Kind {
@@ -137,7 +130,7 @@ mod tests {
 
     #[test]
     fn every_derivation_is_read() {
-        let mistakes: Vec<_> = ALL.iter().filter_map(|entry| read(entry).err()).collect();
+        let mistakes: Vec<_> = ALL.iter().flat_map(read).filter_map(Result::err).collect();
         let told: Vec<_> = mistakes.iter().map(Mistake::to_string).collect();
         assert!(told.is_empty(), "\n{}", told.join("\n"));
     }

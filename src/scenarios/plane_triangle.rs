@@ -1,14 +1,7 @@
 //! A plane against the triangle ABC.
 
-use glam::Vec3;
-
-use super::derived;
+use super::prelude::*;
 use crate::geometry::plane_triangle::{self, Cut, End, Part};
-use crate::geometry::{Plane, Triangle, closest};
-use crate::scenario::{
-    Body, Contact, Convention, Derived, Entry, Explanation, Findings, Group, Input, Mark, Role,
-    Scalar, Scenario, Space, Step, Value, Verdict, convention, metres, unit, words,
-};
 
 pub const ENTRY: Entry = Entry::of::<PlaneTriangle>(
     "plane_triangle",
@@ -17,9 +10,7 @@ pub const ENTRY: Entry = Entry::of::<PlaneTriangle>(
     Space::Spatial,
     "Math - Collision, plane against triangle",
 )
-.derived_by(DERIVATION);
-
-const DERIVATION: &str = "\
+.derived_by(&["\
 Note: Where the plane cuts the triangle in one point, point2 is that point again.
 The plane's unit normal: n = N / |N|
 How high A lies over the plane: dA = n · (A − p)
@@ -37,17 +28,25 @@ Do the corners keep to one side? low × high = 0:
 Where the cut begins: P1 = A if dA = 0, A + (B − A) dA / (dA − dB) if dA dB < 0, B if dB = 0, else B + (C − B) dB / (dB − dC)
 Where the cut ends: P2 = C + (A − C) dC / (dC − dA) if dC dA < 0, C if dC = 0, else B + (C − B) dB / (dB − dC)
 → hit crossing with point = P1, point2 = P2, distance_a = dA, distance_b = dB, distance_c = dC
-";
+"]);
 
-#[derive(Clone)]
-struct PlaneTriangle {
-    plane_point: Vec3,
-    plane_normal: Vec3,
-    a: Vec3,
-    b: Vec3,
-    c: Vec3,
-    touching: IfTouching,
+table! {
+    struct PlaneTriangle {
+        plane_point "p": Point = [0.5, -0.5, 0.0],
+        plane_normal "N": Direction { from: plane_point, length: NORMAL_LENGTH } = [0.25, 1.0, 0.5],
+        a "A": Point = [-1.0, 3.5, 1.0],
+        b "B": Point = [-3.0, -2.0, -1.0],
+        c "C": Point = [3.5, -1.5, 1.5],
+    }
+    shapes {
+        plane: Plane { point: plane_point, normal: plane_normal },
+        triangle: Triangle { a: a, b: b, c: c } taken by a b c,
+    }
+    conventions { touching: IfTouching }
 }
+
+/// Metres of the normal's arrow.
+const NORMAL_LENGTH: f32 = 5.0;
 
 convention! {
     "touching", "A touch":
@@ -58,155 +57,15 @@ convention! {
     }
 }
 
-impl Default for PlaneTriangle {
-    fn default() -> Self {
-        Self {
-            plane_point: Vec3::new(0.5, -0.5, 0.0),
-            plane_normal: Vec3::new(0.25, 1.0, 0.5),
-            a: Vec3::new(-1.0, 3.5, 1.0),
-            b: Vec3::new(-3.0, -2.0, -1.0),
-            c: Vec3::new(3.5, -1.5, 1.5),
-            touching: IfTouching::default(),
-        }
-    }
-}
+impl Question for PlaneTriangle {
+    const ID: &'static str = ENTRY.id;
+    type Result = plane_triangle::PlaneTriangle;
 
-/// Metres of the normal's arrow.
-const NORMAL_LENGTH: f32 = 5.0;
-
-impl Scenario for PlaneTriangle {
-    fn inputs(&mut self) -> Vec<Input<'_>> {
-        let (from, length) = (self.plane_point, NORMAL_LENGTH);
-        let value = &mut self.plane_normal;
-        vec![
-            Input { name: "plane_point", label: "p", value: Value::Point(&mut self.plane_point) },
-            Input {
-                name: "plane_normal",
-                label: "N",
-                value: Value::Direction { value, from, length },
-            },
-            Input { name: "a", label: "A", value: Value::Point(&mut self.a) },
-            Input { name: "b", label: "B", value: Value::Point(&mut self.b) },
-            Input { name: "c", label: "C", value: Value::Point(&mut self.c) },
-        ]
+    fn ask(&self) -> Self::Result {
+        plane_triangle::plane_triangle(self.plane(), self.triangle())
     }
 
-    fn conventions(&mut self) -> Vec<Convention<'_>> {
-        vec![self.touching.convention()]
-    }
-
-    fn bodies(&self) -> Vec<Body> {
-        vec![Body {
-            shape: Mark::Triangle { corners: [self.a, self.b, self.c] },
-            points: &["a", "b", "c"],
-        }]
-    }
-
-    fn verdict(&self) -> Verdict {
-        let result = self.ask();
-        let touches = matches!(result, plane_triangle::PlaneTriangle::Touching { .. });
-        self.counted(result).unless_touch(touches && self.touching == IfTouching::Miss)
-    }
-
-    fn findings(&self) -> Findings {
-        let result = self.ask();
-        let [distance_a, distance_b, distance_c] = distances(result);
-        Findings {
-            contacts: self.ends(result).into_iter().flatten().map(contact).collect(),
-            scalars: Scalar::lengths([
-                ("distance_a", distance_a),
-                ("distance_b", distance_b),
-                ("distance_c", distance_c),
-            ])
-            .to_vec(),
-            vectors: Vec::new(),
-        }
-    }
-
-    fn explain(&self) -> Explanation {
-        use plane_triangle::PlaneTriangle::*;
-        let Self { plane_point: point, plane_normal: normal, a, b, c, .. } = *self;
-        let (plane, triangle) = self.shapes();
-        let result = self.ask();
-
-        let nearest = |distances: [f32; 3]| {
-            metres(distances.into_iter().map(f32::abs).fold(f32::MAX, f32::min))
-        };
-        let words = match result {
-            Crossing { cut, .. } => match cut {
-                Cut::Segment([first, last]) => {
-                    words!("The plane cuts the triangle from {0} to {1}.", on(first), on(last))
-                }
-                Cut::Point(end) => {
-                    words!("The plane cuts a triangle without area, at {0}.", on(end))
-                }
-            },
-            Touching { cut, .. } => match cut {
-                Cut::Segment([first, last]) => {
-                    words!("The edge from {0} to {1} lies in the plane.", on(first), on(last))
-                }
-                Cut::Point(end) => words!("The triangle touches the plane at {0}.", on(end)),
-            },
-            InPlane => words!("The whole triangle lies in the plane."),
-            Front { distances } => {
-                words!("The triangle lies {0} in front.", nearest(distances))
-            }
-            Behind { distances } => {
-                words!("The triangle lies {0} behind.", nearest(distances))
-            }
-        };
-        let hit = self.counted(result).hit;
-        let mut explanation = Explanation::new(words);
-
-        let role = if hit { Role::TriangleHit } else { Role::Triangle };
-        explanation.mark(Mark::Triangle { corners: [a, b, c] }, role);
-        explanation.mark(Mark::Plane { point, normal, half_size: 5.0 }, Role::Plane);
-        let to = point + unit(Vec3::ZERO, normal) * NORMAL_LENGTH;
-        explanation.mark(Mark::Arrow { from: point, to }, Role::PlaneNormal);
-        for End { point: at, .. } in self.ends(result).into_iter().flatten() {
-            explanation.mark(Mark::Ring { at, radius: 0.5 }, Role::Crossing);
-        }
-        if let Crossing { cut: Cut::Segment([first, last]), .. }
-        | Touching { cut: Cut::Segment([first, last]), .. } = result
-        {
-            explanation.mark(Mark::Line { from: first.point, to: last.point }, Role::Crossing);
-        }
-        explanation.nearest = (!hit).then(|| closest::triangle_plane(triangle, plane));
-        explanation
-    }
-
-    fn derivation(&self) -> Vec<Step> {
-        derived(ENTRY.id, self, |step, derived| self.draw(step, derived))
-    }
-}
-
-impl PlaneTriangle {
-    fn shapes(&self) -> (Plane, Triangle) {
-        let Self { plane_point: point, plane_normal: normal, a, b, c, .. } = *self;
-        (Plane { point, normal }, Triangle { a, b, c })
-    }
-
-    fn ask(&self) -> plane_triangle::PlaneTriangle {
-        let (plane, triangle) = self.shapes();
-        plane_triangle::plane_triangle(plane, triangle)
-    }
-
-    /// The ends of the cut; the corners of a triangle that lies in the plane.
-    fn ends(&self, result: plane_triangle::PlaneTriangle) -> [Option<End>; 3] {
-        use plane_triangle::PlaneTriangle::*;
-        match result {
-            Crossing { cut, .. } | Touching { cut, .. } => match cut {
-                Cut::Point(end) => [Some(end), None, None],
-                Cut::Segment([first, last]) => [Some(first), Some(last), None],
-            },
-            InPlane => [(self.a, Part::A), (self.b, Part::B), (self.c, Part::C)]
-                .map(|(point, part)| Some(End { point, part })),
-            Front { .. } | Behind { .. } => [None; 3],
-        }
-    }
-
-    /// The verdict where every touch counts.
-    fn counted(&self, result: plane_triangle::PlaneTriangle) -> Verdict {
+    fn counted(&self, result: Self::Result) -> Verdict {
         use plane_triangle::PlaneTriangle::*;
         let relation = match result {
             Crossing { .. } => "crossing",
@@ -219,7 +78,60 @@ impl PlaneTriangle {
         Verdict::of(relation, first.map(contact))
     }
 
-    /// What a step draws.
+    fn is_uncounted(&self, result: Self::Result) -> bool {
+        let touches = matches!(result, plane_triangle::PlaneTriangle::Touching { .. });
+        self.touching == IfTouching::Miss && touches
+    }
+
+    fn found(&self, result: Self::Result) -> Findings {
+        let contacts = self.ends(result).into_iter().flatten().map(contact).collect();
+        let mut findings = Findings { contacts, ..Findings::default() };
+        let [a, b, c] = distances(result);
+        findings.lengths([("distance_a", a), ("distance_b", b), ("distance_c", c)]);
+        findings
+    }
+
+    fn words(&self, result: Self::Result) -> Words {
+        use plane_triangle::PlaneTriangle::*;
+        let nearest = |distances: [f32; 3]| {
+            metres(distances.into_iter().map(f32::abs).fold(f32::MAX, f32::min))
+        };
+        match result {
+            Crossing { cut: Cut::Segment([first, last]), .. } => {
+                words!("The plane cuts the triangle from {0} to {1}.", on(first), on(last))
+            }
+            Crossing { cut: Cut::Point(end), .. } => {
+                words!("The plane cuts a triangle without area, at {0}.", on(end))
+            }
+            Touching { cut: Cut::Segment([first, last]), .. } => {
+                words!("The edge from {0} to {1} lies in the plane.", on(first), on(last))
+            }
+            Touching { cut: Cut::Point(end), .. } => {
+                words!("The triangle touches the plane at {0}.", on(end))
+            }
+            InPlane => words!("The whole triangle lies in the plane."),
+            Front { distances } => words!("The triangle lies {0} in front.", nearest(distances)),
+            Behind { distances } => words!("The triangle lies {0} behind.", nearest(distances)),
+        }
+    }
+
+    fn nearest(&self, _: Self::Result) -> Option<Closest> {
+        Some(closest::triangle_plane(self.triangle(), self.plane()))
+    }
+
+    fn picture(&self, result: Self::Result, counted: Verdict, picture: &mut Explanation) {
+        let role = if counted.hit { Role::TriangleHit } else { Role::Triangle };
+        picture.mark(self.triangle(), role);
+        picture.plane(self.plane(), NORMAL_LENGTH, Role::PlaneNormal);
+        let ends = self.ends(result);
+        for End { point, .. } in ends.into_iter().flatten() {
+            picture.ring(point, 0.5, Role::Crossing);
+        }
+        if let [Some(first), Some(last), None] = ends {
+            picture.line(first.point, last.point, Role::Crossing);
+        }
+    }
+
     fn draw(&self, step: Step, derived: &Derived) -> Step {
         let Self { plane_point, a, b, c, .. } = *self;
         let over = |corner, d| corner - derived.vector("n") * derived.number(d);
@@ -228,11 +140,24 @@ impl PlaneTriangle {
             "dA" => step.length(over(a, "dA"), a),
             "dB" => step.length(over(b, "dB"), b),
             "dC" => step.length(over(c, "dC"), c),
-            "F" | "G" | "P1" | "P2" => {
-                let at = step.vector();
-                step.point(at)
-            }
+            "F" | "G" | "P1" | "P2" => step.point(),
             _ => step,
+        }
+    }
+}
+
+impl PlaneTriangle {
+    /// The ends of the cut; the corners of a triangle that lies in the plane.
+    fn ends(&self, result: plane_triangle::PlaneTriangle) -> [Option<End>; 3] {
+        use plane_triangle::PlaneTriangle::*;
+        match result {
+            Crossing { cut, .. } | Touching { cut, .. } => match cut {
+                Cut::Point(end) => [Some(end), None, None],
+                Cut::Segment([first, last]) => [Some(first), Some(last), None],
+            },
+            InPlane => [(self.a, Part::A), (self.b, Part::B), (self.c, Part::C)]
+                .map(|(point, part)| Some(End { point, part })),
+            Front { .. } | Behind { .. } => [None; 3],
         }
     }
 }
@@ -249,28 +174,23 @@ fn distances(result: plane_triangle::PlaneTriangle) -> [f32; 3] {
     }
 }
 
-fn contact(End { point, part }: End) -> Contact {
-    Contact { feature: Some(feature(part)), ..Contact::at(point) }
-}
-
-fn feature(part: Part) -> &'static str {
-    match part {
-        Part::A => "vertex_a",
-        Part::Ab => "edge_ab",
-        Part::B => "vertex_b",
-        Part::Bc => "edge_bc",
-        Part::C => "vertex_c",
-        Part::Ca => "edge_ca",
-    }
+fn contact(end: End) -> Contact {
+    let (_, feature) = names(end);
+    Contact::at(end.point).on(feature)
 }
 
 fn on(end: End) -> &'static str {
+    names(end).0
+}
+
+/// A part of the triangle in the picture's letters, and as a contact names it.
+fn names(end: End) -> (&'static str, &'static str) {
     match end.part {
-        Part::A => "A",
-        Part::Ab => "AB",
-        Part::B => "B",
-        Part::Bc => "BC",
-        Part::C => "C",
-        Part::Ca => "CA",
+        Part::A => ("A", "vertex_a"),
+        Part::Ab => ("AB", "edge_ab"),
+        Part::B => ("B", "vertex_b"),
+        Part::Bc => ("BC", "edge_bc"),
+        Part::C => ("C", "vertex_c"),
+        Part::Ca => ("CA", "edge_ca"),
     }
 }

@@ -1,14 +1,7 @@
 //! A point P against the infinite line through A and B.
 
-use glam::Vec3;
-
-use super::derived;
-use crate::geometry::closest;
+use super::prelude::*;
 use crate::geometry::point_line::{self, Foot};
-use crate::scenario::{
-    Contact, Derived, Entry, Explanation, Findings, Group, Input, Mark, Role, Scenario, Space,
-    Step, Value, Verdict, metres, short, unit, words,
-};
 
 pub const ENTRY: Entry = Entry::of::<PointLine>(
     "point_line",
@@ -17,9 +10,7 @@ pub const ENTRY: Entry = Entry::of::<PointLine>(
     Space::Spatial,
     "Math - Collision, distance of a line and a point",
 )
-.derived_by(DERIVATION);
-
-const DERIVATION: &str = "\
+.derived_by(&["\
 Along the line: AB = B − A
 From A to the point: AP = P − A
 Is the line a point? |AB| = 0:
@@ -30,37 +21,26 @@ The foot of the perpendicular: C = A + t AB
 The parallelogram's height: |PC| = |AB × AP| / |AB|
 Does P lie beside the line? |PC| > 0 → off_line with point = C, t = t, distance = |PC|
 → hit on_line with point = C, t = t, distance = 0
-";
+"]);
 
-#[derive(Clone)]
-struct PointLine {
-    point: Vec3,
-    a: Vec3,
-    b: Vec3,
-}
-
-impl Default for PointLine {
-    fn default() -> Self {
-        Self {
-            point: Vec3::new(0.5, 3.0, 1.5),
-            a: Vec3::new(-4.0, -0.5, 1.0),
-            b: Vec3::new(4.0, 1.5, -2.0),
-        }
+table! {
+    struct PointLine {
+        point "P": Point = [0.5, 3.0, 1.5],
+        a "A": Point = [-4.0, -0.5, 1.0],
+        b "B": Point = [4.0, 1.5, -2.0],
     }
 }
 
-impl Scenario for PointLine {
-    fn inputs(&mut self) -> Vec<Input<'_>> {
-        vec![
-            Input { name: "point", label: "P", value: Value::Point(&mut self.point) },
-            Input { name: "a", label: "A", value: Value::Point(&mut self.a) },
-            Input { name: "b", label: "B", value: Value::Point(&mut self.b) },
-        ]
+impl Question for PointLine {
+    const ID: &'static str = ENTRY.id;
+    type Result = point_line::PointLine;
+
+    fn ask(&self) -> Self::Result {
+        point_line::point_line(self.point, self.a, self.b)
     }
 
-    fn verdict(&self) -> Verdict {
+    fn counted(&self, result: Self::Result) -> Verdict {
         use point_line::PointLine::*;
-        let result = self.ask();
         let Foot { c, t, distance } = result.foot();
         let relation = match result {
             OnLine { .. } => "on_line",
@@ -68,24 +48,15 @@ impl Scenario for PointLine {
             Degenerate { .. } => "degenerate",
         };
         // The foot is there on a miss, too.
-        let contact = Contact { t: Some(t), distance: Some(distance), ..Contact::at(c) };
-        Verdict { hit: result.hit(), relation, contact: Some(contact) }
+        let contact = Some(Contact::at(c).along(t, distance));
+        Verdict { hit: result.hit(), relation, contact }
     }
 
-    fn findings(&self) -> Findings {
-        Findings::of(self.verdict().contact)
-    }
-
-    fn explain(&self) -> Explanation {
+    fn words(&self, result: Self::Result) -> Words {
         use point_line::PointLine::*;
-        let Self { point, a, b } = *self;
-        let result = self.ask();
-        let Foot { c, t, distance } = result.foot();
-
-        let words = match result {
-            OnLine { .. } => {
-                words!("P lies on the line, at t = {0}.", short(t))
-            }
+        let Foot { t, distance, .. } = result.foot();
+        match result {
+            OnLine { .. } => words!("P lies on the line, at t = {0}.", short(t)),
             OffLine { .. } => {
                 words!(
                     "P lies {0} beside the line; its foot C is at t = {1}.",
@@ -93,49 +64,36 @@ impl Scenario for PointLine {
                     short(t)
                 )
             }
-            Degenerate { .. } if result.hit() => {
-                words!("A = B: a point, and P lies there.")
-            }
-            Degenerate { .. } => {
-                words!("A = B: a point, and P lies {0} away.", metres(distance))
-            }
-        };
+            Degenerate { .. } if result.hit() => words!("A = B: a point, and P lies there."),
+            Degenerate { .. } => words!("A = B: a point, and P lies {0} away.", metres(distance)),
+        }
+    }
 
-        let mut explanation = Explanation::new(words);
+    fn nearest(&self, _: Self::Result) -> Option<Closest> {
+        Some(closest::point_line(self.point, self.a, self.b))
+    }
 
-        explanation.mark(Mark::Dot { at: point, radius: 0.2 }, Role::First);
-        explanation.mark(Mark::Through { point: a, along: unit(a, b) }, Role::Second);
-        explanation.mark(Mark::Line { from: point, to: c }, Role::Construction);
-        if matches!(result, OffLine { .. }) {
+    fn picture(&self, result: Self::Result, _: Verdict, picture: &mut Explanation) {
+        let Self { point, a, b } = *self;
+        let Foot { c, .. } = result.foot();
+        picture.dot(point, 0.2, Role::First);
+        picture.mark(Mark::Through { point: a, along: unit(a, b) }, Role::Second);
+        picture.line(point, c, Role::Construction);
+        if matches!(result, point_line::PointLine::OffLine { .. }) {
             let (along, across) = (unit(a, b), unit(c, point));
-            explanation.mark(Mark::RightAngle { corner: c, along, across }, Role::Construction);
+            picture.mark(Mark::RightAngle { corner: c, along, across }, Role::Construction);
         }
-        explanation.mark(Mark::Ring { at: c, radius: 1.0 }, Role::Crossing);
-        explanation.mark(Mark::Label { at: c, text: "C".into() }, Role::Crossing);
-        if !result.hit() {
-            explanation.nearest = Some(closest::point_line(point, a, b));
-        }
-        explanation
+        picture.ring(c, 1.0, Role::Crossing);
+        picture.label(c, "C", Role::Crossing);
     }
 
-    fn derivation(&self) -> Vec<Step> {
-        derived(ENTRY.id, self, |step, derived| self.draw(step, derived))
-    }
-}
-
-impl PointLine {
-    fn ask(&self) -> point_line::PointLine {
-        point_line::point_line(self.point, self.a, self.b)
-    }
-
-    /// What a step draws.
     fn draw(&self, step: Step, derived: &Derived) -> Step {
         let Self { point, a, .. } = *self;
         let c = derived.vector("C");
         match step.name() {
             "AB" | "AP" => step.arrow_from(a),
             "t" => step.with(Mark::Line { from: a, to: c }, Role::Construction),
-            "C" => step.point(c).right_angle(c, derived.vector("AB"), point - c),
+            "C" => step.point().right_angle(c, derived.vector("AB"), point - c),
             "|PC|" => step.length(point, c),
             _ => step,
         }

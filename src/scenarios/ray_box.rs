@@ -1,16 +1,12 @@
 //! A ray by origin, direction and length against a solid box, turned in any way.
 
-use std::sync::LazyLock;
+use glam::Quat;
 
-use glam::{Quat, Vec3};
-
-use super::ray::{Derivations, Found, Given, bodies, draw_on_ray};
-use crate::geometry::closest;
+use super::prelude::*;
+use super::ray::solid::{Scene, Solid, bodies, draw_on_ray};
+use crate::geometry::ray::{Ray, RaySolid, WayOut};
 use crate::geometry::ray_box::{self, Cuboid};
-use crate::scenario::{
-    Body, Convention, Entry, Explanation, Findings, Group, Input, Mark, Moment, Role, Scenario,
-    Space, Step, Value, Verdict, cuboid,
-};
+use crate::scenario::{Input, Value, cuboid};
 
 macro_rules! derivation {
     ($direction:literal) => {
@@ -58,116 +54,78 @@ The normal there: n = unit(n1 i + n2 j + n3 k)
     };
 }
 
-pub const ENTRY: Entry = Entry::of::<Scene>(
+pub const ENTRY: Entry = Entry::of::<Scene<Cuboid>>(
     "ray_box",
     "Ray against box",
     Group::Casts,
     Space::Spatial,
     "Kay and Kajiya, Ray Tracing Complex Scenes",
 )
-.derived_by(derivation!("The direction, one unit long: u = D / |D|"));
+.derived_by(&[
+    derivation!("The direction, one unit long: u = D / |D|"),
+    derivation!("The direction as it is given: u = D"),
+]);
 
-static DERIVATIONS: LazyLock<Derivations> =
-    LazyLock::new(|| Derivations::read(ENTRY, derivation!("The direction as it is given: u = D")));
+impl Solid for Cuboid {
+    const ID: &'static str = ENTRY.id;
+    const NAME: &'static str = "the box";
+    const DEFAULT: Self = Self {
+        center: Vec3::new(0.5, 0.5, 0.0),
+        half_extents: Vec3::new(1.5, 1.0, 2.0),
+        // A sixth of a turn about an axis that leans.
+        rotation: Quat::from_xyzw(0.2, 0.5, 0.1, 1.0),
+    };
+    const RAY: ([f32; 3], [f32; 3], f32) = ([-5.0, 2.5, 2.0], [4.0, -1.5, -1.5], 12.0);
 
-#[derive(Clone)]
-struct Scene {
-    ray: Given,
-    center: Vec3,
-    half_extents: Vec3,
-    rotation: Quat,
-}
-
-impl Default for Scene {
-    fn default() -> Self {
-        Self {
-            ray: Given::new([-5.0, 2.5, 2.0], [4.0, -1.5, -1.5], 12.0),
-            center: Vec3::new(0.5, 0.5, 0.0),
-            half_extents: Vec3::new(1.5, 1.0, 2.0),
-            // A sixth of a turn about an axis that leans.
-            rotation: Quat::from_xyzw(0.2, 0.5, 0.1, 1.0),
-        }
-    }
-}
-
-impl Scenario for Scene {
     fn inputs(&mut self) -> Vec<Input<'_>> {
         let Self { center, rotation, .. } = *self;
-        let (center_value, half_value, rotation_value) =
-            (&mut self.center, &mut self.half_extents, &mut self.rotation);
-        let mut inputs = self.ray.inputs();
-        inputs.extend([
-            Input { name: "box_center", label: "C", value: Value::Point(center_value) },
-            Input {
-                name: "half_extents",
-                label: "h",
-                value: Value::HalfExtents { value: half_value, center, rotation },
-            },
-            Input {
-                name: "rotation",
-                label: "q",
-                value: Value::Rotation { value: rotation_value, center },
-            },
-        ]);
-        inputs
+        let half_extents = Value::HalfExtents { value: &mut self.half_extents, center, rotation };
+        let rotation = Value::Rotation { value: &mut self.rotation, center };
+        vec![
+            Input { name: "box_center", label: "C", value: Value::Point(&mut self.center) },
+            Input { name: "half_extents", label: "h", value: half_extents },
+            Input { name: "rotation", label: "q", value: rotation },
+        ]
     }
 
-    fn conventions(&mut self) -> Vec<Convention<'_>> {
-        self.ray.conventions(true)
+    fn cast(self, ray: Ray) -> RaySolid {
+        ray_box::ray_box(ray, self)
     }
 
-    fn moment(&self, t: f32) -> Option<Moment> {
-        let at = self.ray.ray().place(t);
-        Some(Moment::of_point(at, self.cuboid().distance(at)))
+    fn way_out(self, ray: Ray) -> Option<WayOut> {
+        ray_box::way_out(ray, self)
     }
 
-    fn bodies(&self) -> Vec<Body> {
-        bodies(self.marks().into_iter(), &["box_center"])
+    fn nearest(self, ray: Ray) -> Closest {
+        closest::segment_box(ray.origin, ray.end(), self)
     }
 
-    fn verdict(&self) -> Verdict {
-        self.ray.verdict("passes_by", &self.found())
+    fn distance(self, ray: Ray, t: f32) -> f32 {
+        self.distance(ray.place(t))
     }
 
-    fn findings(&self) -> Findings {
-        self.ray.findings(&self.found())
+    fn bodies(self) -> Vec<Body> {
+        bodies(surfaces(self), &["box_center"])
     }
 
-    fn explain(&self) -> Explanation {
-        let (ray, cuboid) = (self.ray.ray(), self.cuboid());
-        let nearest = || closest::segment_box(ray.origin, ray.end(), cuboid);
-        let mut explanation = self.ray.explain("the box", &self.found(), nearest);
-        for mark in self.marks() {
-            explanation.mark(mark, Role::Target);
+    fn picture(self, _: Ray, picture: &mut Explanation) {
+        for surface in surfaces(self) {
+            picture.mark(surface, Role::Target);
         }
-        explanation
     }
 
-    fn derivation(&self) -> Vec<Step> {
-        let ray = self.ray.ray();
-        let Some(program) = DERIVATIONS.of(&self.ray) else { return Vec::new() };
-        self.ray.derivation(program, self, &self.found(), |step, derived| match step.name() {
+    fn draw(self, step: Step, ray: Ray, derived: &Derived) -> Step {
+        match step.name() {
             "i" | "j" | "k" | "w" => step.arrow_from(self.center),
             name @ ("s1" | "s2" | "s3" | "e1" | "e2" | "e3") => {
                 let at = ray.origin + derived.vector("u") * derived.number(name);
-                step.point(at)
+                step.with(Mark::Dot { at, radius: 0.15 }, Role::Construction).label(at, name)
             }
             _ => draw_on_ray(step, ray, derived),
-        })
+        }
     }
 }
 
-impl Scene {
-    fn cuboid(&self) -> Cuboid {
-        Cuboid { center: self.center, half_extents: self.half_extents, rotation: self.rotation }
-    }
-
-    fn found(&self) -> Found {
-        let (ray, cuboid) = (self.ray.ray(), self.cuboid());
-        Found { cast: ray_box::ray_box(ray, cuboid), way_out: ray_box::way_out(ray, cuboid) }
-    }
-
-    fn marks(&self) -> Vec<Mark> {
-        cuboid(self.center, self.half_extents, self.cuboid().turn().as_quat())
-    }
+fn surfaces(solid: Cuboid) -> Vec<Mark> {
+    cuboid(solid.center, solid.half_extents, solid.turn().as_quat())
 }

@@ -1,15 +1,11 @@
 //! A ray by origin, direction and length against a solid capsule.
 
-use std::sync::LazyLock;
-
-use glam::Vec3;
-
-use super::ray::round::{Round, Scene, round_inputs};
-use super::ray::{Derivations, Found};
-use crate::geometry::closest::{self, Closest};
-use crate::geometry::ray::Ray;
+use super::prelude::*;
+use super::ray::round::Round;
+use super::ray::solid::Scene;
+use crate::geometry::ray::{Ray, RaySolid, WayOut};
 use crate::geometry::ray_capsule::{self, Capsule};
-use crate::scenario::{Derived, Entry, Group, Input, Mark, Space, Step, tube};
+use crate::scenario::tube;
 
 macro_rules! derivation {
     ($direction:literal) => {
@@ -60,24 +56,20 @@ pub const ENTRY: Entry = Entry::of::<Scene<Capsule>>(
     Space::Spatial,
     "Ericson, Real-Time Collision Detection, 5.3.7",
 )
-.derived_by(derivation!("The direction, one unit long: u = D / |D|"));
-
-static DERIVATIONS: LazyLock<Derivations> =
-    LazyLock::new(|| Derivations::read(ENTRY, derivation!("The direction as it is given: u = D")));
+.derived_by(&[
+    derivation!("The direction, one unit long: u = D / |D|"),
+    derivation!("The direction as it is given: u = D"),
+]);
 
 impl Round for Capsule {
+    const ID: &'static str = ENTRY.id;
     const NAME: &'static str = "the capsule";
-    const ENDS: &'static [&'static str] = &["a", "b"];
+    const ENDS: [(&'static str, &'static str); 2] = [("a", "A"), ("b", "B")];
     const DEFAULT: Self =
         Self { a: Vec3::new(-1.0, -1.5, 0.0), b: Vec3::new(1.0, 2.0, 0.5), radius: 1.0 };
 
-    fn inputs(&mut self) -> [Input<'_>; 3] {
-        let Self { a, b, radius } = self;
-        round_inputs([("a", "A"), ("b", "B")], [a, b], radius)
-    }
-
-    fn ends(self) -> [Vec3; 2] {
-        [self.a, self.b]
+    fn parts(&mut self) -> ([&mut Vec3; 2], &mut f32) {
+        ([&mut self.a, &mut self.b], &mut self.radius)
     }
 
     fn surfaces(self) -> Vec<Mark> {
@@ -91,9 +83,12 @@ impl Round for Capsule {
         Some(Mark::Sweep { from, to, radius })
     }
 
-    fn cast(self, ray: Ray) -> Found {
-        let cast = ray_capsule::ray_capsule(ray, self);
-        Found { cast, way_out: ray_capsule::way_out(ray, self) }
+    fn cast(self, ray: Ray) -> RaySolid {
+        ray_capsule::ray_capsule(ray, self)
+    }
+
+    fn way_out(self, ray: Ray) -> Option<WayOut> {
+        ray_capsule::way_out(ray, self)
     }
 
     fn nearest(self, ray: Ray) -> Closest {
@@ -104,16 +99,9 @@ impl Round for Capsule {
         self.distance(point)
     }
 
-    fn derivations() -> &'static Derivations {
-        &DERIVATIONS
-    }
-
     fn draw(self, step: Step, ray: Ray, derived: &Derived) -> Step {
         match step.name() {
-            "G" | "E" => {
-                let at = step.vector();
-                step.point(at)
-            }
+            "G" | "E" => step.point(),
             "gap" => step.length(derived.vector("G"), ray.origin),
             _ => step,
         }

@@ -1,15 +1,11 @@
 //! A ray by origin, direction and length against a solid cone.
 
-use std::sync::LazyLock;
-
-use glam::Vec3;
-
-use super::ray::round::{Round, Scene, round_inputs};
-use super::ray::{Derivations, Found};
-use crate::geometry::closest::{self, Closest};
-use crate::geometry::ray::Ray;
+use super::prelude::*;
+use super::ray::round::Round;
+use super::ray::solid::Scene;
+use crate::geometry::ray::{Ray, RaySolid, WayOut};
 use crate::geometry::ray_cone::{self, Cone};
-use crate::scenario::{Entry, Group, Input, Mark, Space, caps, tube};
+use crate::scenario::{caps, tube};
 
 macro_rules! derivation {
     ($direction:literal) => {
@@ -73,34 +69,33 @@ pub const ENTRY: Entry = Entry::of::<Scene<Cone>>(
     Space::Spatial,
     "Eberly, Intersection of a Line and a Cone",
 )
-.derived_by(derivation!("The direction, one unit long: u = D / |D|"));
-
-static DERIVATIONS: LazyLock<Derivations> =
-    LazyLock::new(|| Derivations::read(ENTRY, derivation!("The direction as it is given: u = D")));
+.derived_by(&[
+    derivation!("The direction, one unit long: u = D / |D|"),
+    derivation!("The direction as it is given: u = D"),
+]);
 
 impl Round for Cone {
+    const ID: &'static str = ENTRY.id;
     const NAME: &'static str = "the cone";
-    const ENDS: &'static [&'static str] = &["apex", "base"];
+    const ENDS: [(&'static str, &'static str); 2] = [("apex", "A"), ("base", "B")];
     const DEFAULT: Self =
         Self { apex: Vec3::new(0.5, 2.5, 0.0), base: Vec3::new(-0.5, -1.5, 0.5), radius: 1.5 };
 
-    fn inputs(&mut self) -> [Input<'_>; 3] {
-        let Self { apex, base, radius } = self;
-        round_inputs([("apex", "A"), ("base", "B")], [apex, base], radius)
-    }
-
-    fn ends(self) -> [Vec3; 2] {
-        [self.apex, self.base]
+    fn parts(&mut self) -> ([&mut Vec3; 2], &mut f32) {
+        ([&mut self.apex, &mut self.base], &mut self.radius)
     }
 
     fn surfaces(self) -> Vec<Mark> {
-        let (ends, radii) = (self.ends(), [0.0, self.radius]);
+        let (ends, radii) = ([self.apex, self.base], [0.0, self.radius]);
         tube(ends, radii).into_iter().chain(caps(ends, radii)).collect()
     }
 
-    fn cast(self, ray: Ray) -> Found {
-        let cast = ray_cone::ray_cone(ray, self);
-        Found { cast, way_out: ray_cone::way_out(ray, self) }
+    fn cast(self, ray: Ray) -> RaySolid {
+        ray_cone::ray_cone(ray, self)
+    }
+
+    fn way_out(self, ray: Ray) -> Option<WayOut> {
+        ray_cone::way_out(ray, self)
     }
 
     fn nearest(self, ray: Ray) -> Closest {
@@ -109,9 +104,5 @@ impl Round for Cone {
 
     fn distance(self, point: Vec3) -> f32 {
         self.distance(point)
-    }
-
-    fn derivations() -> &'static Derivations {
-        &DERIVATIONS
     }
 }

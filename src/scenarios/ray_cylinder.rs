@@ -1,15 +1,11 @@
 //! A ray by origin, direction and length against a solid cylinder with flat caps.
 
-use std::sync::LazyLock;
-
-use glam::Vec3;
-
-use super::ray::round::{Round, Scene, round_inputs};
-use super::ray::{Derivations, Found};
-use crate::geometry::closest::{self, Closest};
-use crate::geometry::ray::Ray;
+use super::prelude::*;
+use super::ray::round::Round;
+use super::ray::solid::Scene;
+use crate::geometry::ray::{Ray, RaySolid, WayOut};
 use crate::geometry::ray_cylinder::{self, Cylinder};
-use crate::scenario::{Entry, Group, Input, Mark, Space, caps, tube};
+use crate::scenario::{caps, tube};
 
 macro_rules! derivation {
     ($direction:literal) => {
@@ -62,34 +58,33 @@ pub const ENTRY: Entry = Entry::of::<Scene<Cylinder>>(
     Space::Spatial,
     "Ericson, Real-Time Collision Detection, 5.3.7",
 )
-.derived_by(derivation!("The direction, one unit long: u = D / |D|"));
-
-static DERIVATIONS: LazyLock<Derivations> =
-    LazyLock::new(|| Derivations::read(ENTRY, derivation!("The direction as it is given: u = D")));
+.derived_by(&[
+    derivation!("The direction, one unit long: u = D / |D|"),
+    derivation!("The direction as it is given: u = D"),
+]);
 
 impl Round for Cylinder {
+    const ID: &'static str = ENTRY.id;
     const NAME: &'static str = "the cylinder";
-    const ENDS: &'static [&'static str] = &["a", "b"];
+    const ENDS: [(&'static str, &'static str); 2] = [("a", "A"), ("b", "B")];
     const DEFAULT: Self =
         Self { a: Vec3::new(-1.0, -1.5, 0.0), b: Vec3::new(1.0, 2.0, 0.5), radius: 1.0 };
 
-    fn inputs(&mut self) -> [Input<'_>; 3] {
-        let Self { a, b, radius } = self;
-        round_inputs([("a", "A"), ("b", "B")], [a, b], radius)
-    }
-
-    fn ends(self) -> [Vec3; 2] {
-        [self.a, self.b]
+    fn parts(&mut self) -> ([&mut Vec3; 2], &mut f32) {
+        ([&mut self.a, &mut self.b], &mut self.radius)
     }
 
     fn surfaces(self) -> Vec<Mark> {
-        let (ends, radii) = (self.ends(), [self.radius; 2]);
+        let (ends, radii) = ([self.a, self.b], [self.radius; 2]);
         tube(ends, radii).into_iter().chain(caps(ends, radii)).collect()
     }
 
-    fn cast(self, ray: Ray) -> Found {
-        let cast = ray_cylinder::ray_cylinder(ray, self);
-        Found { cast, way_out: ray_cylinder::way_out(ray, self) }
+    fn cast(self, ray: Ray) -> RaySolid {
+        ray_cylinder::ray_cylinder(ray, self)
+    }
+
+    fn way_out(self, ray: Ray) -> Option<WayOut> {
+        ray_cylinder::way_out(ray, self)
     }
 
     fn nearest(self, ray: Ray) -> Closest {
@@ -98,9 +93,5 @@ impl Round for Cylinder {
 
     fn distance(self, point: Vec3) -> f32 {
         self.distance(point)
-    }
-
-    fn derivations() -> &'static Derivations {
-        &DERIVATIONS
     }
 }

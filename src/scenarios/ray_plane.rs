@@ -1,17 +1,11 @@
 //! A ray by origin, direction and length against a plane.
 
-use std::sync::LazyLock;
-
-use glam::Vec3;
-
-use super::ray::{Derivations, Found, Given, draw_on_ray};
-use crate::geometry::ray::RaySolid;
+use super::prelude::*;
+use super::ray::solid::{Scene, Solid, draw_on_ray};
+use crate::geometry::ray::{Ray, RaySolid};
 use crate::geometry::ray_plane::{self, RayPlane};
-use crate::geometry::{Plane, closest, segment_plane};
-use crate::scenario::{
-    Convention, Entry, Explanation, Findings, Group, Input, Mark, Moment, Role, Scalar, Scenario,
-    Space, Step, Value, Verdict, unit,
-};
+use crate::geometry::segment_plane;
+use crate::scenario::{Input, Value};
 
 macro_rules! derivation {
     ($direction:literal) => {
@@ -36,115 +30,73 @@ Where they meet: P = O + s u
     };
 }
 
-pub const ENTRY: Entry = Entry::of::<Scene>(
+pub const ENTRY: Entry = Entry::of::<Scene<Plane>>(
     "ray_plane",
     "Ray against plane",
     Group::Casts,
     Space::Spatial,
     "Ericson, Real-Time Collision Detection, 5.3.1",
 )
-.derived_by(derivation!("The direction, one unit long: u = D / |D|"));
-
-static DERIVATIONS: LazyLock<Derivations> =
-    LazyLock::new(|| Derivations::read(ENTRY, derivation!("The direction as it is given: u = D")));
-
-#[derive(Clone)]
-struct Scene {
-    ray: Given,
-    plane_point: Vec3,
-    plane_normal: Vec3,
-}
+.derived_by(&[
+    derivation!("The direction, one unit long: u = D / |D|"),
+    derivation!("The direction as it is given: u = D"),
+]);
 
 /// Metres of the normal's arrow.
 const NORMAL_LENGTH: f32 = 2.0;
 
-impl Default for Scene {
-    fn default() -> Self {
-        Self {
-            ray: Given::new([-4.0, 3.0, 1.5], [2.0, -1.5, -0.5], 9.0),
-            plane_point: Vec3::new(2.0, 0.0, -0.5),
-            plane_normal: Vec3::new(-0.25, 1.0, 0.25),
-        }
-    }
-}
+impl Solid for Plane {
+    const ID: &'static str = ENTRY.id;
+    const NAME: &'static str = "the plane";
+    const MISSED: &'static str = "parallel";
+    const HAS_INSIDE: bool = false;
+    const DEFAULT: Self =
+        Self { point: Vec3::new(2.0, 0.0, -0.5), normal: Vec3::new(-0.25, 1.0, 0.25) };
+    const RAY: ([f32; 3], [f32; 3], f32) = ([-4.0, 3.0, 1.5], [2.0, -1.5, -0.5], 9.0);
 
-impl Scenario for Scene {
     fn inputs(&mut self) -> Vec<Input<'_>> {
-        let (from, length) = (self.plane_point, NORMAL_LENGTH);
-        let value = &mut self.plane_normal;
-        let mut inputs = self.ray.inputs();
-        inputs.extend([
-            Input { name: "plane_point", label: "p", value: Value::Point(&mut self.plane_point) },
-            Input {
-                name: "plane_normal",
-                label: "N",
-                value: Value::Direction { value, from, length },
-            },
-        ]);
-        inputs
+        let (from, length) = (self.point, NORMAL_LENGTH);
+        let normal = Value::Direction { value: &mut self.normal, from, length };
+        vec![
+            Input { name: "plane_point", label: "p", value: Value::Point(&mut self.point) },
+            Input { name: "plane_normal", label: "N", value: normal },
+        ]
     }
 
-    fn conventions(&mut self) -> Vec<Convention<'_>> {
-        self.ray.conventions(false)
+    fn cast(self, ray: Ray) -> RaySolid {
+        let RayPlane { outcome, is_touch, hit, .. } = ray_plane::ray_plane(ray, self);
+        RaySolid { outcome, is_touch, hit }
     }
 
-    fn moment(&self, t: f32) -> Option<Moment> {
-        let ray = self.ray.ray();
-        let (_, distance) = segment_plane::at(ray.origin, ray.end(), self.plane(), t);
-        Some(Moment::of_point(ray.place(t), distance))
+    fn nearest(self, ray: Ray) -> Closest {
+        closest::segment_plane(ray.origin, ray.end(), self)
     }
 
-    fn verdict(&self) -> Verdict {
-        self.ray.verdict("parallel", &self.found().0)
+    fn distance(self, ray: Ray, t: f32) -> f32 {
+        segment_plane::at(ray.origin, ray.end(), self, t).1
     }
 
-    fn findings(&self) -> Findings {
-        let (found, [height, cos]) = self.found();
-        let mut findings = self.ray.findings(&found);
-        findings.scalars.extend([Scalar::length("h", height), Scalar::ratio("cos", cos)]);
-        findings
+    fn bodies(self) -> Vec<Body> {
+        Vec::new()
     }
 
-    fn explain(&self) -> Explanation {
-        let ray = self.ray.ray();
-        let (found, _) = self.found();
-        let nearest = || closest::segment_plane(ray.origin, ray.end(), self.plane());
-        let mut explanation = self.ray.explain("the plane", &found, nearest);
-
-        let (point, normal) = (self.plane_point, self.plane_normal);
-        explanation.mark(Mark::Plane { point, normal, half_size: 5.0 }, Role::Plane);
-        let to = point + unit(Vec3::ZERO, normal) * NORMAL_LENGTH;
-        explanation.mark(Mark::Arrow { from: point, to }, Role::PlaneNormal);
-        let foot = closest::point_plane(ray.origin, self.plane()).second;
-        explanation.mark_perpendicular(foot, normal.any_orthonormal_vector(), ray.origin);
-        explanation
+    fn picture(self, ray: Ray, picture: &mut Explanation) {
+        picture.plane(self, NORMAL_LENGTH, Role::PlaneNormal);
+        let foot = closest::point_plane(ray.origin, self).second;
+        picture.perpendicular(foot, self.normal.any_orthonormal_vector(), ray.origin);
     }
 
-    fn derivation(&self) -> Vec<Step> {
-        let ray = self.ray.ray();
-        let Some(program) = DERIVATIONS.of(&self.ray) else { return Vec::new() };
-        self.ray.derivation(program, self, &self.found().0, |step, derived| match step.name() {
-            "n" | "b" => step.arrow_from(self.plane_point),
-            "h" => {
-                let foot = closest::point_plane(ray.origin, self.plane()).second;
-                step.length(foot, ray.origin)
-            }
+    fn found(self, ray: Ray, findings: &mut Findings) {
+        let found = ray_plane::ray_plane(ray, self);
+        findings.lengths([("h", found.height())]);
+        findings.ratios([("cos", found.cos())]);
+    }
+
+    fn draw(self, step: Step, ray: Ray, derived: &Derived) -> Step {
+        match step.name() {
+            "n" | "b" => step.arrow_from(self.point),
+            "h" => step.length(closest::point_plane(ray.origin, self).second, ray.origin),
             _ => draw_on_ray(step, ray, derived),
-        })
-    }
-}
-
-impl Scene {
-    fn found(&self) -> (Found, [f32; 2]) {
-        let found = ray_plane::ray_plane(self.ray.ray(), self.plane());
-        let RayPlane { outcome, is_touch, hit, .. } = found;
-        (
-            Found { cast: RaySolid { outcome, is_touch, hit }, way_out: None },
-            [found.height(), found.cos()],
-        )
-    }
-
-    fn plane(&self) -> Plane {
-        Plane { point: self.plane_point, normal: self.plane_normal }
+        }
     }
 }

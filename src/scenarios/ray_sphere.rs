@@ -1,17 +1,7 @@
 //! A ray from A to B against a sphere.
 
-use std::sync::LazyLock;
-
-use glam::Vec3;
-
-use super::{program, read, walked};
+use super::prelude::*;
 use crate::geometry::ray_sphere::{self, Foot, WayOut};
-use crate::geometry::{Sphere, closest};
-use crate::program::Program;
-use crate::scenario::{
-    Body, Contact, Convention, Derived, Entry, Explanation, Findings, Group, Input, Mark, Moment,
-    Role, Scalar, Scenario, Space, Step, Value, Verdict, Words, between, convention, metres, words,
-};
 
 /// What the two derivations share, and what each has of its own: before AB, where A = B, where S
 /// may lie behind, and from half the chord on.
@@ -51,7 +41,9 @@ pub const ENTRY: Entry = Entry::of::<RaySphere>(
     Space::Spatial,
     "Rito15, Raycast to Sphere",
 )
-.derived_by(derivation! {
+.derived_by(&[WAY_IN, WAY_OUT]);
+
+const WAY_IN: &str = derivation! {
     start: "\
 Does A lie inside? |AS| < r → inside
 Does A lie on the surface? |AS| = r → hit with point = A, t = 0, distance = 0, normal = unit(A − S)
@@ -67,15 +59,14 @@ Where the ray enters: D = A + nAB |AD|
 The normal there: n = unit(D − S)
 → hit with point = D, t = |AD| / |AB|, distance = |AD|, normal = n
 "
-});
+};
 
 /// Of a ray that starts inside and looks for its way out.
-static WAY_OUT: LazyLock<Option<Program>> = LazyLock::new(|| {
-    let derivation = derivation! {
-        start: "",
-        point: "inside",
-        ahead: "",
-        end: "\
+const WAY_OUT: &str = derivation! {
+    start: "",
+    point: "inside",
+    ahead: "",
+    end: "\
 On from C by half the chord: |AD| = |AC| + |CD|
 Does the ray end before? |AD| > |AB| → inside
 Where the ray leaves: D = A + nAB |AD|
@@ -83,18 +74,17 @@ The normal there, inward: n = unit(S − D)
 Does A lie inside? |AS| < r → hit inside with point = D, t = |AD| / |AB|, distance = |AD|, normal = n
 → passes_by
 "
-    };
-    read(&Entry { derivation, ..ENTRY }).ok()
-});
+};
 
-#[derive(Clone)]
-struct RaySphere {
-    start: Vec3,
-    end: Vec3,
-    center: Vec3,
-    radius: f32,
-    inside: IfInside,
-    touching: IfTouching,
+table! {
+    struct RaySphere {
+        start "A": Point = [-5.0, 1.0, 2.0],
+        end "B": Point = [5.0, 1.5, -1.0],
+        center "S": Point = [0.5, 2.0, 0.0],
+        radius "r": Radius { center: center } = 2.0,
+    }
+    shapes { sphere: Sphere { center: center, radius: radius } taken by center }
+    conventions { inside: IfInside, touching: IfTouching }
 }
 
 convention! {
@@ -116,147 +106,20 @@ convention! {
     }
 }
 
-impl Default for RaySphere {
-    fn default() -> Self {
-        Self {
-            start: Vec3::new(-5.0, 1.0, 2.0),
-            end: Vec3::new(5.0, 1.5, -1.0),
-            center: Vec3::new(0.5, 2.0, 0.0),
-            radius: 2.0,
-            inside: IfInside::default(),
-            touching: IfTouching::default(),
-        }
-    }
-}
+impl Question for RaySphere {
+    const ID: &'static str = ENTRY.id;
+    type Result = ray_sphere::RaySphere;
 
-impl Scenario for RaySphere {
-    fn inputs(&mut self) -> Vec<Input<'_>> {
-        let center = self.center;
-        vec![
-            Input { name: "start", label: "A", value: Value::Point(&mut self.start) },
-            Input { name: "end", label: "B", value: Value::Point(&mut self.end) },
-            Input { name: "center", label: "S", value: Value::Point(&mut self.center) },
-            Input {
-                name: "radius",
-                label: "r",
-                value: Value::Radius { value: &mut self.radius, center },
-            },
-        ]
-    }
-
-    fn conventions(&mut self) -> Vec<Convention<'_>> {
-        vec![self.inside.convention(), self.touching.convention()]
-    }
-
-    fn moment(&self, t: f32) -> Option<Moment> {
-        let at = between(self.start, self.end, t);
-        Some(Moment::of_point(at, self.sphere().distance(at)))
-    }
-
-    fn bodies(&self) -> Vec<Body> {
-        vec![Body {
-            shape: Mark::Ball { center: self.center, radius: self.radius },
-            points: &["center"],
-        }]
-    }
-
-    fn verdict(&self) -> Verdict {
-        let result = self.ask();
-        let verdict = self.counted(result);
-        let is_touch =
-            || ray_sphere::ray_sphere_open(self.start, self.end, self.sphere()) != result;
-        verdict.unless_touch(self.touching == IfTouching::Miss && verdict.hit && is_touch())
-    }
-
-    fn findings(&self) -> Findings {
-        let result = self.ask();
-        let mut findings = Findings::of(self.counted(result).contact);
-        if let Some(Foot { c, ac, cs }) = result.foot() {
-            findings.scalars.extend(Scalar::lengths([("ac", ac), ("cs", cs)]));
-            findings.vectors.push(("C", c));
-        }
-        if let Some(crossing) = self.crossing(result) {
-            findings.scalars.push(Scalar::length("cd", crossing.cd));
-        }
-        if let Some(&Contact { point, distance: Some(ad), .. }) = findings.contacts.first() {
-            findings.scalars.push(Scalar::length("ad", ad));
-            findings.vectors.push(("D", point));
-        }
-        findings
-    }
-
-    fn explain(&self) -> Explanation {
-        let Self { start, end, center, radius, .. } = *self;
-        let sphere = self.sphere();
-        let result = self.ask();
-        let Verdict { hit, contact, .. } = self.counted(result);
-
-        let mut explanation = Explanation::new(self.words(result));
-        if !hit {
-            explanation.nearest = Some(closest::segment_sphere_surface(start, end, sphere));
-        }
-
-        explanation.mark(Mark::Ball { center, radius }, Role::Target);
-        explanation.mark(Mark::Dot { at: start, radius: 0.2 }, Role::RayStart);
-        explanation.mark(Mark::Dot { at: end, radius: 0.2 }, Role::RayEnd);
-        let line = if hit { Role::Ray } else { Role::RayMiss };
-        explanation.mark(Mark::Line { from: start, to: end }, line);
-        if let Some(Foot { c, .. }) = result.foot() {
-            explanation.mark_perpendicular(c, end - start, center);
-            explanation.mark(Mark::Label { at: c, text: "C".into() }, Role::Construction);
-        }
-        if let Some(Contact { point, normal: Some(normal), .. }) = contact {
-            explanation.mark(Mark::Dot { at: point, radius: 0.3 }, Role::Hit);
-            explanation.mark(Mark::Label { at: point, text: "D".into() }, Role::Hit);
-            if normal != Vec3::ZERO {
-                explanation.mark(Mark::Arrow { from: point, to: point + normal }, Role::Normal);
-            }
-        }
-        explanation
-    }
-
-    fn derivation(&self) -> Vec<Step> {
-        let is_inside = matches!(self.ask(), ray_sphere::RaySphere::Inside(_));
-        let looks_for_exit = is_inside && self.inside == IfInside::ExitPoint;
-        let program = if looks_for_exit { WAY_OUT.as_ref() } else { program(ENTRY.id) };
-        walked(program, self, |step, derived| self.draw(step, derived))
-    }
-}
-
-impl RaySphere {
-    fn sphere(&self) -> Sphere {
-        Sphere { center: self.center, radius: self.radius }
-    }
-
-    fn ask(&self) -> ray_sphere::RaySphere {
+    fn ask(&self) -> Self::Result {
         ray_sphere::ray_sphere(self.start, self.end, self.sphere())
     }
 
-    /// Where a ray that starts inside leaves, if that is looked for.
-    fn way_out(&self) -> Option<WayOut> {
-        let looks_for_it = self.inside == IfInside::ExitPoint;
-        looks_for_it.then(|| ray_sphere::way_out(self.start, self.end, self.sphere())).flatten()
-    }
-
-    /// Where the ray crosses the surface: on its way in, or out if that is looked for.
-    fn crossing(&self, result: ray_sphere::RaySphere) -> Option<ray_sphere::Entry> {
-        let exit = || self.way_out().filter(|way| way.reached).map(|way| way.exit);
-        result.entry().or_else(exit)
-    }
-
-    /// The verdict where every touch counts.
-    fn counted(&self, result: ray_sphere::RaySphere) -> Verdict {
+    fn counted(&self, result: Self::Result) -> Verdict {
         use ray_sphere::RaySphere::*;
-        let contact = |point, normal, t, distance| Contact {
-            normal: Some(normal),
-            t: Some(t),
-            distance: Some(distance),
-            ..Contact::at(point)
-        };
-        let at_start = |normal| Some(contact(self.start, normal, 0.0, 0.0));
+        let at_start = |normal| Some(Contact::at(self.start).facing(normal).along(0.0, 0.0));
         let crossing = || {
-            let crossing = self.crossing(result)?;
-            Some(contact(crossing.d, crossing.normal, crossing.t, crossing.ad))
+            let ray_sphere::Entry { d, normal, t, ad, .. } = self.crossing(result)?;
+            Some(Contact::at(d).facing(normal).along(t, ad))
         };
         match result {
             Hit(_) => Verdict::of("hit", crossing()),
@@ -272,15 +135,35 @@ impl RaySphere {
         }
     }
 
-    fn words(&self, result: ray_sphere::RaySphere) -> Words {
+    fn is_uncounted(&self, result: Self::Result) -> bool {
+        let open = || ray_sphere::ray_sphere_open(self.start, self.end, self.sphere());
+        self.touching == IfTouching::Miss && open() != result
+    }
+
+    fn found(&self, result: Self::Result) -> Findings {
+        let contact = self.counted(result).contact;
+        let mut findings = Findings::of(contact);
+        if let Some(Foot { c, ac, cs }) = result.foot() {
+            findings.lengths([("ac", ac), ("cs", cs)]);
+            findings.vectors.push(("C", c));
+        }
+        if let Some(crossing) = self.crossing(result) {
+            findings.lengths([("cd", crossing.cd)]);
+        }
+        if let Some(Contact { point, distance: Some(ad), .. }) = contact {
+            findings.lengths([("ad", ad)]);
+            findings.vectors.push(("D", point));
+        }
+        findings
+    }
+
+    fn words(&self, result: Self::Result) -> Words {
         use ray_sphere::RaySphere::*;
         match result {
             Hit(cast) => {
                 words!("The ray hits the sphere at D, {0} from A.", metres(cast.entry().ad))
             }
-            Touching { .. } => {
-                words!("A = B: a point, and it touches the sphere.")
-            }
+            Touching { .. } => words!("A = B: a point, and it touches the sphere."),
             Inside(_) => self.words_inside(),
             Behind(cast) => words!(
                 "The sphere's centre does not lie ahead of A: |AC| = {0}.",
@@ -290,10 +173,72 @@ impl RaySphere {
                 words!("The line AB passes {0} beside the surface.", metres(cast.clearance()))
             }
             TooShort(cast) => words!("AB ends {0} before the surface.", metres(cast.missing())),
-            Degenerate => {
-                words!("A = B: a point, and it lies outside the sphere.")
-            }
+            Degenerate => words!("A = B: a point, and it lies outside the sphere."),
         }
+    }
+
+    fn nearest(&self, _: Self::Result) -> Option<Closest> {
+        Some(closest::segment_sphere_surface(self.start, self.end, self.sphere()))
+    }
+
+    fn picture(&self, result: Self::Result, counted: Verdict, picture: &mut Explanation) {
+        let Verdict { hit, contact, .. } = counted;
+        let Self { start, end, center, .. } = *self;
+        picture.mark(self.sphere(), Role::Target);
+        picture.dot(start, 0.2, Role::RayStart);
+        picture.dot(end, 0.2, Role::RayEnd);
+        picture.line(start, end, if hit { Role::Ray } else { Role::RayMiss });
+        if let Some(Foot { c, .. }) = result.foot() {
+            picture.perpendicular(c, end - start, center);
+            picture.label(c, "C", Role::Construction);
+        }
+        if let Some(Contact { point, normal: Some(normal), .. }) = contact {
+            picture.hit(point, 0.3, "D", normal);
+        }
+    }
+
+    fn told_by(&self, result: Self::Result) -> usize {
+        let is_inside = matches!(result, ray_sphere::RaySphere::Inside(_));
+        usize::from(is_inside && self.inside == IfInside::ExitPoint)
+    }
+
+    fn draw(&self, step: Step, derived: &Derived) -> Step {
+        let Self { start, end, center, .. } = *self;
+        let [c, d] = ["C", "D"].map(|name| derived.vector(name));
+        match step.name() {
+            "AS" | "AB" | "nAB" => step.arrow_from(start),
+            "|AS|" => step.length(start, center),
+            "|AB|" => step.length(start, end),
+            "|AC|" => step.length(start, c),
+            "C" => step.point().right_angle(c, derived.vector("nAB"), center - c),
+            "|CS|" => step.length(c, center),
+            "|CD|" => {
+                step.length(c, d).with(Mark::Line { from: center, to: d }, Role::Construction)
+            }
+            "|AD|" => step.length(start, d),
+            "D" => step.point(),
+            "n" => step.arrow_from(d),
+            _ => step,
+        }
+    }
+
+    fn moment(&self, t: f32) -> Option<Moment> {
+        let at = between(self.start, self.end, t);
+        Some(Moment::of_point(at, self.sphere().distance(at)))
+    }
+}
+
+impl RaySphere {
+    /// Where a ray that starts inside leaves, if that is looked for.
+    fn way_out(&self) -> Option<WayOut> {
+        let looks_for_it = self.inside == IfInside::ExitPoint;
+        looks_for_it.then(|| ray_sphere::way_out(self.start, self.end, self.sphere())).flatten()
+    }
+
+    /// Where the ray crosses the surface: on its way in, or out if that is looked for.
+    fn crossing(&self, result: ray_sphere::RaySphere) -> Option<ray_sphere::Entry> {
+        let exit = || self.way_out().filter(|way| way.reached).map(|way| way.exit);
+        result.entry().or_else(exit)
     }
 
     /// Of a ray that starts strictly inside.
@@ -308,27 +253,6 @@ impl RaySphere {
             }
             (IfInside::ExitPoint, _) => words!("A lies inside the sphere, and so does B."),
             _ => words!("A lies inside the sphere: no way in to find."),
-        }
-    }
-
-    /// What a step draws.
-    fn draw(&self, step: Step, derived: &Derived) -> Step {
-        let Self { start, end, center, .. } = *self;
-        let [c, d] = ["C", "D"].map(|name| derived.vector(name));
-        match step.name() {
-            "AS" | "AB" | "nAB" => step.arrow_from(start),
-            "|AS|" => step.length(start, center),
-            "|AB|" => step.length(start, end),
-            "|AC|" => step.length(start, c),
-            "C" => step.point(c).right_angle(c, derived.vector("nAB"), center - c),
-            "|CS|" => step.length(c, center),
-            "|CD|" => {
-                step.length(c, d).with(Mark::Line { from: center, to: d }, Role::Construction)
-            }
-            "|AD|" => step.length(start, d),
-            "D" => step.point(d),
-            "n" => step.arrow_from(d),
-            _ => step,
         }
     }
 }

@@ -1,14 +1,8 @@
 //! A segment from S to E against a plane.
 
-use glam::Vec3;
-
-use super::derived;
+use super::prelude::*;
 use crate::geometry::segment_plane;
-use crate::geometry::{Approach, OnSegment, Plane, closest};
-use crate::scenario::{
-    Contact, Convention, Derived, Entry, Explanation, Findings, Group, Input, Mark, Moment, Role,
-    Scalar, Scenario, Space, Step, Value, Verdict, Words, convention, metres, short, unit, words,
-};
+use crate::geometry::{Approach, OnSegment};
 
 pub const ENTRY: Entry = Entry::of::<SegmentPlane>(
     "segment_plane",
@@ -17,9 +11,7 @@ pub const ENTRY: Entry = Entry::of::<SegmentPlane>(
     Space::Spatial,
     "Math - Collision, segment against plane",
 )
-.derived_by(DERIVATION);
-
-const DERIVATION: &str = "\
+.derived_by(&["\
 The plane's unit normal: n = N / |N|
 The height of S above the plane: hS = n · (S − p)
 The height of E: hE = n · (E − p)
@@ -38,16 +30,21 @@ The way to the plane: w = |w| v
 Where they meet: ip = S + w
 The normal on the side of S: m = n if above, else −n
 → hit crossing with point = ip, t = |w| / |SE|, distance = |w|, normal = m
-";
+"]);
 
-#[derive(Clone)]
-struct SegmentPlane {
-    start: Vec3,
-    end: Vec3,
-    plane_point: Vec3,
-    plane_normal: Vec3,
-    touching: IfTouching,
+table! {
+    struct SegmentPlane {
+        start "S": Point = [-3.0, 3.5, 1.0],
+        end "E": Point = [2.5, -2.0, -1.5],
+        plane_point "p": Point = [3.0, 1.0, -0.5],
+        plane_normal "N": Direction { from: plane_point, length: NORMAL_LENGTH } = [-0.25, 1.0, 0.25],
+    }
+    shapes { plane: Plane { point: plane_point, normal: plane_normal } }
+    conventions { touching: IfTouching }
 }
+
+/// Metres of the normal's arrow.
+const NORMAL_LENGTH: f32 = 2.0;
 
 convention! {
     "touching", "A touch":
@@ -58,57 +55,40 @@ convention! {
     }
 }
 
-impl Default for SegmentPlane {
-    fn default() -> Self {
-        Self {
-            start: Vec3::new(-3.0, 3.5, 1.0),
-            end: Vec3::new(2.5, -2.0, -1.5),
-            plane_point: Vec3::new(3.0, 1.0, -0.5),
-            plane_normal: Vec3::new(-0.25, 1.0, 0.25),
-            touching: IfTouching::default(),
+impl Question for SegmentPlane {
+    const ID: &'static str = ENTRY.id;
+    type Result = segment_plane::SegmentPlane;
+
+    fn ask(&self) -> Self::Result {
+        segment_plane::segment_plane(self.start, self.end, self.plane())
+    }
+
+    fn counted(&self, result: Self::Result) -> Verdict {
+        use segment_plane::SegmentPlane::*;
+        match result {
+            Crossing(descent) => {
+                let contact = contact(descent.crossing(), descent.approach().normal);
+                Verdict::of("crossing", Some(contact))
+            }
+            InPlane { ends: [first, _] } => {
+                Verdict::of("in_plane", Some(contact(first, Vec3::ZERO)))
+            }
+            Parallel(_) => Verdict::miss("parallel"),
+            TooShort(_) => Verdict::miss("too_short"),
+            Leaving(_) => Verdict::miss("leaving"),
         }
     }
-}
 
-/// Metres of the normal's arrow.
-const NORMAL_LENGTH: f32 = 2.0;
-
-impl Scenario for SegmentPlane {
-    fn inputs(&mut self) -> Vec<Input<'_>> {
-        let (from, length) = (self.plane_point, NORMAL_LENGTH);
-        let value = &mut self.plane_normal;
-        vec![
-            Input { name: "start", label: "S", value: Value::Point(&mut self.start) },
-            Input { name: "end", label: "E", value: Value::Point(&mut self.end) },
-            Input { name: "plane_point", label: "p", value: Value::Point(&mut self.plane_point) },
-            Input {
-                name: "plane_normal",
-                label: "N",
-                value: Value::Direction { value, from, length },
-            },
-        ]
+    fn is_uncounted(&self, result: Self::Result) -> bool {
+        self.touching == IfTouching::Miss && result.touches()
     }
 
-    fn conventions(&mut self) -> Vec<Convention<'_>> {
-        vec![self.touching.convention()]
-    }
-
-    fn moment(&self, t: f32) -> Option<Moment> {
-        let (at, distance) = segment_plane::at(self.start, self.end, self.plane(), t);
-        Some(Moment::of_point(at, distance))
-    }
-
-    fn verdict(&self) -> Verdict {
-        let result = self.ask();
-        counted(result).unless_touch(self.touching == IfTouching::Miss && result.touches())
-    }
-
-    fn findings(&self) -> Findings {
+    fn found(&self, result: Self::Result) -> Findings {
         use segment_plane::SegmentPlane::*;
-        let result = self.ask();
-        let mut findings = Findings::of(counted(result).contact);
+        let mut findings = Findings::of(self.counted(result).contact);
         if let Some(Approach { l, cos, .. }) = result.approach() {
-            findings.scalars.extend([Scalar::length("l", l), Scalar::ratio("cos", cos)]);
+            findings.lengths([("l", l)]);
+            findings.ratios([("cos", cos)]);
         }
         match result {
             Crossing(descent) => findings.vectors.push(("w", descent.w())),
@@ -118,59 +98,7 @@ impl Scenario for SegmentPlane {
         findings
     }
 
-    fn explain(&self) -> Explanation {
-        use segment_plane::SegmentPlane::*;
-        let Self { start, end, plane_point: point, plane_normal: normal, .. } = *self;
-        let result = self.ask();
-
-        let hit = counted(result).hit;
-        let mut explanation = Explanation::new(self.words(result));
-
-        if !hit {
-            explanation.nearest = Some(closest::segment_plane(start, end, self.plane()));
-        }
-
-        explanation.mark(Mark::Plane { point, normal, half_size: 5.0 }, Role::Plane);
-        let to = point + unit(Vec3::ZERO, normal) * NORMAL_LENGTH;
-        explanation.mark(Mark::Arrow { from: point, to }, Role::PlaneNormal);
-        let role = if hit { Role::TestHit } else { Role::TestMiss };
-        explanation.mark(Mark::Line { from: start, to: end }, role);
-        if let Some(Approach { foot, normal, .. }) = result.approach() {
-            explanation.mark_perpendicular(foot, normal.any_orthonormal_vector(), start);
-        }
-        match result {
-            Crossing(descent) => {
-                let (approach, crossing) = (descent.approach(), descent.crossing());
-                let (at, text) = (crossing.point, "ip".into());
-                explanation.mark(Mark::Ring { at, radius: 1.0 }, Role::Crossing);
-                explanation.mark(Mark::Label { at, text }, Role::Crossing);
-                explanation.mark(Mark::Line { from: approach.foot, to: at }, Role::Construction);
-            }
-            InPlane { ends } => {
-                for OnSegment { point: at, .. } in ends {
-                    explanation.mark(Mark::Ring { at, radius: 1.0 }, Role::Crossing);
-                }
-            }
-            _ => {}
-        }
-        explanation
-    }
-
-    fn derivation(&self) -> Vec<Step> {
-        derived(ENTRY.id, self, |step, derived| self.draw(step, derived))
-    }
-}
-
-impl SegmentPlane {
-    fn ask(&self) -> segment_plane::SegmentPlane {
-        segment_plane::segment_plane(self.start, self.end, self.plane())
-    }
-
-    fn plane(&self) -> Plane {
-        Plane { point: self.plane_point, normal: self.plane_normal }
-    }
-
-    fn words(&self, result: segment_plane::SegmentPlane) -> Words {
+    fn words(&self, result: Self::Result) -> Words {
         use segment_plane::SegmentPlane::*;
         match result {
             Crossing(descent) => {
@@ -204,7 +132,34 @@ impl SegmentPlane {
         }
     }
 
-    /// What a step draws.
+    fn nearest(&self, _: Self::Result) -> Option<Closest> {
+        Some(closest::segment_plane(self.start, self.end, self.plane()))
+    }
+
+    fn picture(&self, result: Self::Result, counted: Verdict, picture: &mut Explanation) {
+        use segment_plane::SegmentPlane::*;
+        let Self { start, end, .. } = *self;
+        picture.plane(self.plane(), NORMAL_LENGTH, Role::PlaneNormal);
+        picture.line(start, end, if counted.hit { Role::TestHit } else { Role::TestMiss });
+        if let Some(Approach { foot, normal, .. }) = result.approach() {
+            picture.perpendicular(foot, normal.any_orthonormal_vector(), start);
+        }
+        match result {
+            Crossing(descent) => {
+                let ip = descent.crossing().point;
+                picture.ring(ip, 1.0, Role::Crossing);
+                picture.label(ip, "ip", Role::Crossing);
+                picture.line(descent.approach().foot, ip, Role::Construction);
+            }
+            InPlane { ends } => {
+                for OnSegment { point, .. } in ends {
+                    picture.ring(point, 1.0, Role::Crossing);
+                }
+            }
+            _ => {}
+        }
+    }
+
     fn draw(&self, step: Step, derived: &Derived) -> Step {
         let Self { start, end, plane_point, .. } = *self;
         let foot = |of| closest::point_plane(of, self.plane()).second;
@@ -213,28 +168,18 @@ impl SegmentPlane {
             "hS" => step.length(foot(start), start),
             "hE" => step.length(foot(end), end),
             "SE" | "v" | "w" => step.arrow_from(start),
-            "ip" => step.point(derived.vector("ip")),
+            "ip" => step.point(),
             "m" => step.arrow_from(derived.vector("ip")),
             _ => step,
         }
     }
-}
 
-/// The verdict where every touch counts.
-fn counted(result: segment_plane::SegmentPlane) -> Verdict {
-    use segment_plane::SegmentPlane::*;
-    match result {
-        Crossing(descent) => {
-            let contact = contact(descent.crossing(), descent.approach().normal);
-            Verdict::of("crossing", Some(contact))
-        }
-        InPlane { ends: [first, _] } => Verdict::of("in_plane", Some(contact(first, Vec3::ZERO))),
-        Parallel(_) => Verdict::miss("parallel"),
-        TooShort(_) => Verdict::miss("too_short"),
-        Leaving(_) => Verdict::miss("leaving"),
+    fn moment(&self, t: f32) -> Option<Moment> {
+        let (at, distance) = segment_plane::at(self.start, self.end, self.plane(), t);
+        Some(Moment::of_point(at, distance))
     }
 }
 
 fn contact(OnSegment { point, t, distance }: OnSegment, normal: Vec3) -> Contact {
-    Contact { normal: Some(normal), t: Some(t), distance: Some(distance), ..Contact::at(point) }
+    Contact::at(point).facing(normal).along(t, distance)
 }

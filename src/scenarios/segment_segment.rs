@@ -1,14 +1,7 @@
 //! Two segments in the plane, P1P2 and Q1Q2.
 
-use glam::Vec2;
-
-use super::derived;
-use crate::geometry::closest::{self, Closest};
+use super::prelude::*;
 use crate::geometry::segment_segment::{self, Meeting};
-use crate::scenario::{
-    Contact, Convention, Derived, Entry, Explanation, Findings, Group, Input, Mark, Role, Scalar,
-    Scenario, Space, Step, Value, Verdict, Words, convention, metres, short, unit, words,
-};
 
 pub const ENTRY: Entry = Entry::of::<SegmentSegment>(
     "segment_segment",
@@ -17,9 +10,7 @@ pub const ENTRY: Entry = Entry::of::<SegmentSegment>(
     Space::Planar,
     "Math - Collision, segment against segment",
 )
-.derived_by(DERIVATION);
-
-const DERIVATION: &str = "\
+.derived_by(&["\
 Along the first segment: v = P2 − P1
 Along the second: w = Q2 − Q1
 Is one of them a point? min(|v|, |w|) = 0:
@@ -56,15 +47,16 @@ Do the lines cross beyond an end? m < 0 → apart
 The crossing: X = P1 + t v
 Do they cross at an end? m = 0 → hit touching with point = X, t = t, s = s
 → hit crossing with point = X, t = t, s = s
-";
+"]);
 
-#[derive(Clone)]
-struct SegmentSegment {
-    p1: Vec2,
-    p2: Vec2,
-    q1: Vec2,
-    q2: Vec2,
-    touching: IfTouching,
+table! {
+    struct SegmentSegment {
+        p1 "P1": Point2 = [-4.0, -1.5],
+        p2 "P2": Point2 = [4.5, 2.0],
+        q1 "Q1": Point2 = [-1.5, 3.0],
+        q2 "Q2": Point2 = [2.0, -2.5],
+    }
+    conventions { touching: IfTouching }
 }
 
 convention! {
@@ -76,48 +68,41 @@ convention! {
     }
 }
 
-impl Default for SegmentSegment {
-    fn default() -> Self {
-        Self {
-            p1: Vec2::new(-4.0, -1.5),
-            p2: Vec2::new(4.5, 2.0),
-            q1: Vec2::new(-1.5, 3.0),
-            q2: Vec2::new(2.0, -2.5),
-            touching: IfTouching::default(),
+impl Question for SegmentSegment {
+    const ID: &'static str = ENTRY.id;
+    type Result = segment_segment::SegmentSegment;
+
+    fn ask(&self) -> Self::Result {
+        segment_segment::segment_segment(self.p1, self.p2, self.q1, self.q2)
+    }
+
+    fn counted(&self, result: Self::Result) -> Verdict {
+        use segment_segment::SegmentSegment::*;
+        match result {
+            Crossing { meeting } => Verdict::of("crossing", Some(contact(meeting))),
+            Overlap { ends: [first, _] } => Verdict::of("overlap", Some(contact(first))),
+            Touching { meeting } => Verdict::of("touching", Some(contact(meeting))),
+            Parallel { .. } => Verdict::miss("parallel"),
+            CollinearApart { .. } => Verdict::miss("collinear_apart"),
+            Apart { .. } => Verdict::miss("apart"),
+            Degenerate { meeting } => Verdict::of("degenerate", meeting.map(contact)),
         }
     }
-}
 
-impl Scenario for SegmentSegment {
-    fn inputs(&mut self) -> Vec<Input<'_>> {
-        vec![
-            Input { name: "p1", label: "P1", value: Value::Point2(&mut self.p1) },
-            Input { name: "p2", label: "P2", value: Value::Point2(&mut self.p2) },
-            Input { name: "q1", label: "Q1", value: Value::Point2(&mut self.q1) },
-            Input { name: "q2", label: "Q2", value: Value::Point2(&mut self.q2) },
-        ]
-    }
-
-    fn conventions(&mut self) -> Vec<Convention<'_>> {
-        vec![self.touching.convention()]
-    }
-
-    fn verdict(&self) -> Verdict {
-        let result = self.ask();
+    fn is_uncounted(&self, result: Self::Result) -> bool {
         let crosses = matches!(result, segment_segment::SegmentSegment::Crossing { .. });
-        counted(result).unless_touch(self.touching == IfTouching::Miss && !crosses)
+        self.touching == IfTouching::Miss && !crosses
     }
 
-    fn findings(&self) -> Findings {
+    fn found(&self, result: Self::Result) -> Findings {
         use segment_segment::SegmentSegment::*;
-        let result = self.ask();
-        let mut findings = Findings::of(counted(result).contact);
+        let mut findings = Findings::of(self.counted(result).contact);
         match result {
             Crossing { meeting: Meeting { t, s, .. } }
             | Touching { meeting: Meeting { t, s, .. } }
             | Degenerate { meeting: Some(Meeting { t, s, .. }) }
             | Apart { line_meeting: Meeting { t, s, .. } } => {
-                findings.scalars = Scalar::ratios([("t", t), ("s", s)]).to_vec();
+                findings.ratios([("t", t), ("s", s)]);
             }
             Overlap { ends: [_, last] } => findings.contacts.push(contact(last)),
             Parallel { .. } | CollinearApart { .. } | Degenerate { meeting: None } => {}
@@ -125,67 +110,19 @@ impl Scenario for SegmentSegment {
         findings
     }
 
-    fn explain(&self) -> Explanation {
-        use segment_segment::SegmentSegment::*;
-        let Self { p1, p2, q1, q2, .. } = *self;
-        let result = self.ask();
-        let [from_p, to_p, from_q, to_q] = [p1, p2, q1, q2].map(|point| point.extend(0.0));
-        let hit = counted(result).hit;
-        let mut explanation = Explanation::new(self.words(result));
-        explanation.nearest = (!hit).then(|| self.nearest());
-
-        explanation.mark(Mark::Line { from: from_p, to: to_p }, Role::First);
-        explanation.mark(Mark::Line { from: from_q, to: to_q }, Role::Second);
-        match result {
-            Crossing { meeting } | Touching { meeting } | Degenerate { meeting: Some(meeting) } => {
-                meet(&mut explanation, meeting);
-            }
-            Overlap { ends: [first, last] } => {
-                let [from, to] = [first.point, last.point].map(|point| point.extend(0.0));
-                explanation.mark(Mark::Line { from, to }, Role::Crossing);
-                meet(&mut explanation, first);
-                meet(&mut explanation, last);
-            }
-            Apart { .. } => {
-                for (point, to) in [(from_p, to_p), (from_q, to_q)] {
-                    let along = unit(point, to);
-                    explanation.mark(Mark::Through { point, along }, Role::Construction);
-                }
-            }
-            Parallel { .. } | CollinearApart { .. } | Degenerate { meeting: None } => {}
-        }
-        explanation
-    }
-
-    fn derivation(&self) -> Vec<Step> {
-        derived(ENTRY.id, self, |step, derived| self.draw(step, derived))
-    }
-}
-
-impl SegmentSegment {
-    fn ask(&self) -> segment_segment::SegmentSegment {
-        segment_segment::segment_segment(self.p1, self.p2, self.q1, self.q2)
-    }
-
-    fn words(&self, result: segment_segment::SegmentSegment) -> Words {
+    fn words(&self, result: Self::Result) -> Words {
         use segment_segment::SegmentSegment::*;
         let place = |Meeting { t, s, .. }: Meeting| {
             words!("t = {0} along P and s = {1} along Q", short(t), short(s))
         };
         match result {
-            Crossing { meeting } => {
-                words!("They cross at {0}.", place(meeting))
-            }
-            Overlap { ends: [first, last] } => {
-                words!(
-                    "Both lie on one line and share the stretch from t = {0} to t = {1} along P.",
-                    short(first.t),
-                    short(last.t)
-                )
-            }
-            Touching { meeting } => {
-                words!("They touch at {0}.", place(meeting))
-            }
+            Crossing { meeting } => words!("They cross at {0}.", place(meeting)),
+            Overlap { ends: [first, last] } => words!(
+                "Both lie on one line and share the stretch from t = {0} to t = {1} along P.",
+                short(first.t),
+                short(last.t)
+            ),
+            Touching { meeting } => words!("They touch at {0}.", place(meeting)),
             Parallel { distance } => {
                 words!("The segments' lines are parallel, {0} apart.", metres(distance))
             }
@@ -201,27 +138,48 @@ impl SegmentSegment {
                     Some(meeting) => {
                         words!("{0}: a point, and it lies at {1}.", which, place(meeting))
                     }
-                    None => {
-                        words!(
-                            "{0}: a point, {1} from the other.",
-                            which,
-                            metres(self.nearest().distance)
-                        )
-                    }
+                    None => words!(
+                        "{0}: a point, {1} from the other.",
+                        which,
+                        metres(self.apart().distance)
+                    ),
                 }
             }
         }
     }
 
-    fn nearest(&self) -> Closest {
-        let Self { p1, p2, q1, q2, .. } = *self;
-        let [p1, p2, q1, q2] = [p1, p2, q1, q2].map(|point| point.extend(0.0));
-        closest::segment_segment(p1, p2, q1, q2)
+    fn nearest(&self, _: Self::Result) -> Option<Closest> {
+        Some(self.apart())
     }
 
-    /// What a step draws.
+    fn picture(&self, result: Self::Result, _: Verdict, picture: &mut Explanation) {
+        use segment_segment::SegmentSegment::*;
+        let segments = self.segments();
+        for ([from, to], role) in segments.into_iter().zip([Role::First, Role::Second]) {
+            picture.line(from, to, role);
+        }
+        match result {
+            Crossing { meeting } | Touching { meeting } | Degenerate { meeting: Some(meeting) } => {
+                meet(picture, meeting);
+            }
+            Overlap { ends: [first, last] } => {
+                let [from, to] = [first, last].map(|end| end.point.extend(0.0));
+                picture.line(from, to, Role::Crossing);
+                meet(picture, first);
+                meet(picture, last);
+            }
+            Apart { .. } => {
+                for [point, to] in segments {
+                    let along = unit(point, to);
+                    picture.mark(Mark::Through { point, along }, Role::Construction);
+                }
+            }
+            Parallel { .. } | CollinearApart { .. } | Degenerate { meeting: None } => {}
+        }
+    }
+
     fn draw(&self, step: Step, derived: &Derived) -> Step {
-        let [p1, p2, q1] = [self.p1, self.p2, self.q1].map(|point| point.extend(0.0));
+        let [[p1, p2], [q1, _]] = self.segments();
         let to = derived.vector("X");
         match step.name() {
             "v" => step.arrow_from(p1),
@@ -229,23 +187,21 @@ impl SegmentSegment {
             "h" => step.length(closest::point_line(q1, p1, p2).second, q1),
             "t" => step.with(Mark::Line { from: p1, to }, Role::Construction),
             "s" => step.with(Mark::Line { from: q1, to }, Role::Construction),
-            "X" => step.point(to),
+            "X" => step.point(),
             _ => step,
         }
     }
 }
 
-/// The verdict where every touch counts.
-fn counted(result: segment_segment::SegmentSegment) -> Verdict {
-    use segment_segment::SegmentSegment::*;
-    match result {
-        Crossing { meeting } => Verdict::of("crossing", Some(contact(meeting))),
-        Overlap { ends: [first, _] } => Verdict::of("overlap", Some(contact(first))),
-        Touching { meeting } => Verdict::of("touching", Some(contact(meeting))),
-        Parallel { .. } => Verdict::miss("parallel"),
-        CollinearApart { .. } => Verdict::miss("collinear_apart"),
-        Apart { .. } => Verdict::miss("apart"),
-        Degenerate { meeting } => Verdict::of("degenerate", meeting.map(contact)),
+impl SegmentSegment {
+    fn segments(&self) -> [[Vec3; 2]; 2] {
+        let Self { p1, p2, q1, q2, .. } = *self;
+        [[p1, p2], [q1, q2]].map(|segment| segment.map(|point| point.extend(0.0)))
+    }
+
+    fn apart(&self) -> Closest {
+        let [[p1, p2], [q1, q2]] = self.segments();
+        closest::segment_segment(p1, p2, q1, q2)
     }
 }
 
@@ -253,6 +209,6 @@ fn contact(Meeting { point, t, .. }: Meeting) -> Contact {
     Contact { t: Some(t), ..Contact::at(point.extend(0.0)) }
 }
 
-fn meet(explanation: &mut Explanation, meeting: Meeting) {
-    explanation.mark(Mark::Ring { at: meeting.point.extend(0.0), radius: 1.0 }, Role::Crossing);
+fn meet(picture: &mut Explanation, meeting: Meeting) {
+    picture.ring(meeting.point.extend(0.0), 1.0, Role::Crossing);
 }

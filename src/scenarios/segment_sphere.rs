@@ -1,18 +1,7 @@
 //! A segment against the surface of a sphere.
 
-use std::sync::LazyLock;
-
-use glam::Vec3;
-
-use super::{program, read, walked};
+use super::prelude::*;
 use crate::geometry::segment_sphere::{self, Crossing, Quadratic};
-use crate::geometry::{Sphere, closest};
-use crate::program::Program;
-use crate::scenario::{
-    Body, Contact, Convention, Derived, Entry, Explanation, Findings, Group, Input, Mark, Moment,
-    Role, Scalar, Scenario, Space, Step, Value, Verdict, Words, between, convention, metres, short,
-    words,
-};
 
 /// The derivation with the signs by which a root lies beside the segment, on either side.
 macro_rules! derivation {
@@ -52,21 +41,20 @@ pub const ENTRY: Entry = Entry::of::<SegmentSphere>(
     Space::Spatial,
     "Math - Collision, segment against sphere",
 )
-.derived_by(derivation!("<", ">"));
+.derived_by(&[derivation!("<", ">"), OPEN]);
 
 /// Of a segment without its ends.
-static OPEN: LazyLock<Option<Program>> = LazyLock::new(|| {
-    let derivation = derivation!("≤", "≥");
-    read(&Entry { derivation, ..ENTRY }).ok()
-});
+const OPEN: &str = derivation!("≤", "≥");
 
-#[derive(Clone)]
-struct SegmentSphere {
-    start: Vec3,
-    end: Vec3,
-    center: Vec3,
-    radius: f32,
-    touching: IfTouching,
+table! {
+    struct SegmentSphere {
+        start "P": Point = [-5.5, 0.5, 2.0],
+        end "Q": Point = [5.0, 3.0, -2.0],
+        center "S": Point = [-0.5, 1.5, 0.5],
+        radius "r": Radius { center: center } = 2.5,
+    }
+    shapes { sphere: Sphere { center: center, radius: radius } taken by center }
+    conventions { touching: IfTouching }
 }
 
 convention! {
@@ -78,150 +66,8 @@ convention! {
     }
 }
 
-impl Default for SegmentSphere {
-    fn default() -> Self {
-        Self {
-            start: Vec3::new(-5.5, 0.5, 2.0),
-            end: Vec3::new(5.0, 3.0, -2.0),
-            center: Vec3::new(-0.5, 1.5, 0.5),
-            radius: 2.5,
-            touching: IfTouching::default(),
-        }
-    }
-}
-
-impl Scenario for SegmentSphere {
-    fn inputs(&mut self) -> Vec<Input<'_>> {
-        let center = self.center;
-        vec![
-            Input { name: "start", label: "P", value: Value::Point(&mut self.start) },
-            Input { name: "end", label: "Q", value: Value::Point(&mut self.end) },
-            Input { name: "center", label: "S", value: Value::Point(&mut self.center) },
-            Input {
-                name: "radius",
-                label: "r",
-                value: Value::Radius { value: &mut self.radius, center },
-            },
-        ]
-    }
-
-    fn conventions(&mut self) -> Vec<Convention<'_>> {
-        vec![self.touching.convention()]
-    }
-
-    fn moment(&self, t: f32) -> Option<Moment> {
-        let at = between(self.start, self.end, t);
-        Some(Moment::of_point(at, self.sphere().distance(at)))
-    }
-
-    fn bodies(&self) -> Vec<Body> {
-        vec![Body {
-            shape: Mark::Ball { center: self.center, radius: self.radius },
-            points: &["center"],
-        }]
-    }
-
-    fn verdict(&self) -> Verdict {
-        let Asked { result, only_touches, .. } = self.ask();
-        counted(result).unless_touch(only_touches)
-    }
-
-    fn findings(&self) -> Findings {
-        let Asked { result, .. } = self.ask();
-        let mut findings = Findings { contacts: contacts(result).collect(), ..Findings::default() };
-        if let Some(Quadratic { a, b, c, k, roots, .. }) = result.quadratic() {
-            findings.scalars.extend(Scalar::areas([("a", a), ("b", b), ("c", c)]));
-            if let Some([t1, t2]) = roots {
-                findings.scalars.extend(Scalar::ratios([("t1", t1), ("t2", t2)]));
-            }
-            findings.vectors.push(("k", k));
-        }
-        findings
-    }
-
-    fn explain(&self) -> Explanation {
-        let Self { start, end, center, radius, .. } = *self;
-        let sphere = self.sphere();
-        let result = self.ask().result;
-
-        let hit = counted(result).hit;
-        let mut explanation = Explanation::new(self.words(result));
-        if result.crossings() == [None; 2] {
-            explanation.nearest = Some(closest::segment_sphere_surface(start, end, sphere));
-        }
-
-        explanation.mark(Mark::Ball { center, radius }, Role::Target);
-        let segment = if hit { Role::Ray } else { Role::RayMiss };
-        explanation.mark(Mark::Line { from: start, to: end }, segment);
-        if let Some(quadratic) = result.quadratic() {
-            explanation.mark(Mark::Line { from: center, to: quadratic.foot }, Role::Construction);
-        }
-        if let segment_sphere::SegmentSphere::Beyond(cut) = result {
-            let from = if heads_for_it(cut.quadratic()) { end } else { start };
-            explanation.mark(Mark::Line { from, to: cut.nearest().0 }, Role::Construction);
-        }
-
-        for Contact { point: at, feature, .. } in contacts(result) {
-            let role = if feature == Some(EXIT) { Role::Far } else { Role::Near };
-            explanation.mark(Mark::Ring { at, radius: 1.0 }, role);
-            if let Some(name) = feature {
-                explanation.mark(Mark::Label { at, text: name.into() }, role);
-            }
-        }
-        explanation
-    }
-
-    fn derivation(&self) -> Vec<Step> {
-        let program = if self.ask().is_open { OPEN.as_ref() } else { program(ENTRY.id) };
-        walked(program, self, |step, derived| self.draw(step, derived))
-    }
-}
-
-/// Of a segment that does not reach the sphere: does Q come nearer to it than P?
-fn heads_for_it(quadratic: Quadratic) -> bool {
-    quadratic.roots.is_some_and(|[t1, _]| t1 > 0.0)
-}
-
-const ENTER: &str = "enter";
-const EXIT: &str = "exit";
-
-/// The crossings of the surface, with whether they lead in or out.
-fn contacts(result: segment_sphere::SegmentSphere) -> impl Iterator<Item = Contact> {
-    use segment_sphere::SegmentSphere::{Exits, PointOnSurface};
-    let features = match result {
-        Exits(_) => [Some(EXIT), None],
-        PointOnSurface { .. } => [None, None],
-        _ => [Some(ENTER), Some(EXIT)],
-    };
-    result.crossings().into_iter().zip(features).filter_map(|(crossing, feature)| {
-        let Crossing { point, normal, t, distance } = crossing?;
-        Some(Contact {
-            normal: Some(normal),
-            t: Some(t),
-            distance: Some(distance),
-            feature,
-            ..Contact::at(point)
-        })
-    })
-}
-
-/// The verdict where every touch counts.
-fn counted(result: segment_sphere::SegmentSphere) -> Verdict {
-    use segment_sphere::SegmentSphere::*;
-    let relation = match result {
-        Pierces(_) => "pierces",
-        Enters(_) => "enters",
-        Exits(_) => "exits",
-        Tangent(_) => "tangent",
-        Inside(_) => "inside",
-        Beyond(_) => "beyond",
-        PassesBy(_) => "passes_by",
-        PointOnSurface { .. } | PointOffSurface { .. } => "degenerate",
-    };
-    Verdict::of(relation, contacts(result).next())
-}
-
 /// What the kernel says, as far as the convention goes.
+#[derive(Clone, Copy)]
 struct Asked {
     result: segment_sphere::SegmentSphere,
     /// It is said of a segment without its ends and a sphere without its surface.
@@ -229,7 +75,10 @@ struct Asked {
     only_touches: bool,
 }
 
-impl SegmentSphere {
+impl Question for SegmentSphere {
+    const ID: &'static str = ENTRY.id;
+    type Result = Asked;
+
     fn ask(&self) -> Asked {
         use segment_sphere::SegmentSphere::Tangent;
         let (start, end, sphere) = (self.start, self.end, self.sphere());
@@ -244,7 +93,38 @@ impl SegmentSphere {
         Asked { result: if is_open { open } else { closed }, is_open, only_touches: !is_open }
     }
 
-    fn words(&self, result: segment_sphere::SegmentSphere) -> Words {
+    fn counted(&self, Asked { result, .. }: Asked) -> Verdict {
+        use segment_sphere::SegmentSphere::*;
+        let relation = match result {
+            Pierces(_) => "pierces",
+            Enters(_) => "enters",
+            Exits(_) => "exits",
+            Tangent(_) => "tangent",
+            Inside(_) => "inside",
+            Beyond(_) => "beyond",
+            PassesBy(_) => "passes_by",
+            PointOnSurface { .. } | PointOffSurface { .. } => "degenerate",
+        };
+        Verdict::of(relation, contacts(result).next())
+    }
+
+    fn is_uncounted(&self, asked: Asked) -> bool {
+        asked.only_touches
+    }
+
+    fn found(&self, Asked { result, .. }: Asked) -> Findings {
+        let mut findings = Findings { contacts: contacts(result).collect(), ..Findings::default() };
+        if let Some(Quadratic { a, b, c, k, roots, .. }) = result.quadratic() {
+            findings.areas([("a", a), ("b", b), ("c", c)]);
+            if let Some([t1, t2]) = roots {
+                findings.ratios([("t1", t1), ("t2", t2)]);
+            }
+            findings.vectors.push(("k", k));
+        }
+        findings
+    }
+
+    fn words(&self, Asked { result, .. }: Asked) -> Words {
         use segment_sphere::SegmentSphere::*;
         match result {
             Pierces(cut) => words!(
@@ -267,12 +147,10 @@ impl SegmentSphere {
                 "The segment touches the sphere in one point, {0} from P.",
                 metres(cut.enter().distance)
             ),
-            Inside(_) => {
-                words!(
-                    "The segment lies inside the sphere, whose radius is {0}.",
-                    metres(self.radius)
-                )
-            }
+            Inside(_) => words!(
+                "The segment lies inside the sphere, whose radius is {0}.",
+                metres(self.radius)
+            ),
             Beyond(cut) => {
                 let gap = metres(cut.nearest().1);
                 if heads_for_it(cut.quadratic()) {
@@ -284,9 +162,7 @@ impl SegmentSphere {
             PassesBy(cut) => {
                 words!("The line PQ passes {0} beside the surface.", metres(cut.clearance()))
             }
-            PointOnSurface { .. } => {
-                words!("P = Q: a point, and it lies on the surface.")
-            }
+            PointOnSurface { .. } => words!("P = Q: a point, and it lies on the surface."),
             PointOffSurface { height } if height < 0.0 => {
                 words!("P = Q: a point, {0} inside the surface.", metres(-height))
             }
@@ -296,11 +172,39 @@ impl SegmentSphere {
         }
     }
 
-    fn sphere(&self) -> Sphere {
-        Sphere { center: self.center, radius: self.radius }
+    fn nearest(&self, _: Asked) -> Option<Closest> {
+        Some(closest::segment_sphere_surface(self.start, self.end, self.sphere()))
     }
 
-    /// What a step draws.
+    fn picture(
+        &self,
+        Asked { result, .. }: Asked,
+        Verdict { hit, .. }: Verdict,
+        picture: &mut Explanation,
+    ) {
+        let Self { start, end, center, .. } = *self;
+        picture.mark(self.sphere(), Role::Target);
+        picture.line(start, end, if hit { Role::Ray } else { Role::RayMiss });
+        if let Some(quadratic) = result.quadratic() {
+            picture.line(center, quadratic.foot, Role::Construction);
+        }
+        if let segment_sphere::SegmentSphere::Beyond(cut) = result {
+            let from = if heads_for_it(cut.quadratic()) { end } else { start };
+            picture.line(from, cut.nearest().0, Role::Construction);
+        }
+        for Contact { point, feature, .. } in contacts(result) {
+            let role = if feature == Some(EXIT) { Role::Far } else { Role::Near };
+            picture.ring(point, 1.0, role);
+            if let Some(name) = feature {
+                picture.label(point, name, role);
+            }
+        }
+    }
+
+    fn told_by(&self, asked: Asked) -> usize {
+        usize::from(asked.is_open)
+    }
+
     fn draw(&self, step: Step, derived: &Derived) -> Step {
         let [d1, d2] = ["D1", "D2"].map(|name| derived.vector(name));
         let root = |step: Step, at, other| {
@@ -313,9 +217,35 @@ impl SegmentSphere {
             "k" => step.arrow_from(self.center),
             "t1" => root(step, d1, d2),
             "t2" => root(step, d2, d1),
-            "D1" => step.point(d1),
-            "D2" => step.point(d2),
+            "D1" | "D2" => step.point(),
             _ => step,
         }
     }
+
+    fn moment(&self, t: f32) -> Option<Moment> {
+        let at = between(self.start, self.end, t);
+        Some(Moment::of_point(at, self.sphere().distance(at)))
+    }
+}
+
+/// Of a segment that does not reach the sphere: does Q come nearer to it than P?
+fn heads_for_it(quadratic: Quadratic) -> bool {
+    quadratic.roots.is_some_and(|[t1, _]| t1 > 0.0)
+}
+
+const ENTER: &str = "enter";
+const EXIT: &str = "exit";
+
+/// The crossings of the surface, with whether they lead in or out.
+fn contacts(result: segment_sphere::SegmentSphere) -> impl Iterator<Item = Contact> {
+    use segment_sphere::SegmentSphere::{Exits, PointOnSurface};
+    let features = match result {
+        Exits(_) => [Some(EXIT), None],
+        PointOnSurface { .. } => [None, None],
+        _ => [Some(ENTER), Some(EXIT)],
+    };
+    result.crossings().into_iter().zip(features).filter_map(|(crossing, feature)| {
+        let Crossing { point, normal, t, distance } = crossing?;
+        Some(Contact { feature, ..Contact::at(point).facing(normal).along(t, distance) })
+    })
 }

@@ -1,19 +1,9 @@
 //! A segment from S to E against the triangle ABC.
 
-use std::sync::LazyLock;
-
-use glam::Vec3;
-
-use super::{program, read, walked};
-use crate::geometry::closest::Closest;
+use super::prelude::*;
 use crate::geometry::segment_triangle::{self, Crossing, Shared};
-use crate::geometry::{Approach, OnSegment, Triangle, closest};
-use crate::program::Program;
-use crate::scenario::{
-    Body, Contact, Convention, Derived, Entry, Explanation, Findings, Group, Input, Mark, Moment,
-    Role, Scalar, Scenario, Space, Step, Value, Verdict, Words, between, convention, metres, short,
-    unit, words,
-};
+use crate::geometry::{Approach, OnSegment};
+use crate::scenario::Chosen;
 
 /// The derivation, and what a triangle of one side asks of a crossing.
 macro_rules! derivation {
@@ -71,24 +61,22 @@ pub const ENTRY: Entry = Entry::of::<SegmentTriangle>(
     Space::Spatial,
     "Math - Collision, segment against triangle",
 )
-.derived_by(derivation!(""));
+.derived_by(&[
+    derivation!(""),
+    derivation!("Does it come from behind? hS < hE → crossing\n"),
+    derivation!("Does it come from the front? hS > hE → crossing\n"),
+]);
 
-/// Of a triangle that is met only from the front, and only from behind.
-static ONE_SIDED: LazyLock<[Option<Program>; 2]> = LazyLock::new(|| {
-    let front = derivation!("Does it come from behind? hS < hE → crossing\n");
-    let back = derivation!("Does it come from the front? hS > hE → crossing\n");
-    [front, back].map(|derivation| read(&Entry { derivation, ..ENTRY }).ok())
-});
-
-#[derive(Clone)]
-struct SegmentTriangle {
-    start: Vec3,
-    end: Vec3,
-    a: Vec3,
-    b: Vec3,
-    c: Vec3,
-    sides: Sides,
-    touching: IfTouching,
+table! {
+    struct SegmentTriangle {
+        start "S": Point = [-2.5, 4.0, 3.0],
+        end "E": Point = [2.0, -1.5, -2.0],
+        a "A": Point = [-4.0, 0.5, 2.0],
+        b "B": Point = [3.5, 0.0, 2.5],
+        c "C": Point = [0.5, 2.5, -3.5],
+    }
+    shapes { triangle: Triangle { a: a, b: b, c: c } taken by a b c }
+    conventions { sides: Sides, touching: IfTouching }
 }
 
 convention! {
@@ -110,68 +98,54 @@ convention! {
     }
 }
 
-impl Default for SegmentTriangle {
-    fn default() -> Self {
-        Self {
-            start: Vec3::new(-2.5, 4.0, 3.0),
-            end: Vec3::new(2.0, -1.5, -2.0),
-            a: Vec3::new(-4.0, 0.5, 2.0),
-            b: Vec3::new(3.5, 0.0, 2.5),
-            c: Vec3::new(0.5, 2.5, -3.5),
-            sides: Sides::default(),
-            touching: IfTouching::default(),
-        }
-    }
-}
+impl Question for SegmentTriangle {
+    const ID: &'static str = ENTRY.id;
+    type Result = segment_triangle::SegmentTriangle;
 
-impl Scenario for SegmentTriangle {
-    fn inputs(&mut self) -> Vec<Input<'_>> {
-        vec![
-            Input { name: "start", label: "S", value: Value::Point(&mut self.start) },
-            Input { name: "end", label: "E", value: Value::Point(&mut self.end) },
-            Input { name: "a", label: "A", value: Value::Point(&mut self.a) },
-            Input { name: "b", label: "B", value: Value::Point(&mut self.b) },
-            Input { name: "c", label: "C", value: Value::Point(&mut self.c) },
-        ]
+    fn ask(&self) -> Self::Result {
+        segment_triangle::segment_triangle(self.start, self.end, self.triangle())
     }
 
-    fn bodies(&self) -> Vec<Body> {
-        vec![Body {
-            shape: Mark::Triangle { corners: [self.a, self.b, self.c] },
-            points: &["a", "b", "c"],
-        }]
-    }
-
-    fn conventions(&mut self) -> Vec<Convention<'_>> {
-        vec![self.sides.convention(), self.touching.convention()]
-    }
-
-    fn moment(&self, t: f32) -> Option<Moment> {
-        let at = between(self.start, self.end, t);
-        let distance = closest::point_triangle(at, self.triangle()).distance;
-        Some(Moment::of_point(at, distance))
-    }
-
-    fn verdict(&self) -> Verdict {
-        let result = self.ask();
-        let verdict = counted(result);
-        if !verdict.hit || (self.sides == Sides::Two && self.touching != IfTouching::Miss) {
-            return verdict;
-        }
-        let crosses = matches!(result, segment_triangle::SegmentTriangle::Crossing(_));
-        if self.uncounted_side(crosses).is_some() {
-            return Verdict::miss(verdict.relation);
-        }
-        let touches = || segment_triangle::touches(self.start, self.end, self.triangle());
-        verdict.unless_touch(self.touching == IfTouching::Miss && (!crosses || touches()))
-    }
-
-    fn findings(&self) -> Findings {
+    /// From both sides.
+    fn counted(&self, result: Self::Result) -> Verdict {
         use segment_triangle::SegmentTriangle::*;
-        let result = self.ask();
-        let mut findings = Findings::of(counted(result).contact);
+        let first = |shared| match shared {
+            Shared::Nothing => None,
+            Shared::Point(place) | Shared::Stretch([place, _]) => Some(contact(place, Vec3::ZERO)),
+        };
+        match result {
+            Crossing(meeting) => {
+                let descent = meeting.descent;
+                Verdict::of("crossing", Some(contact(descent.crossing(), descent.normal())))
+            }
+            Outside(_) => Verdict::miss("outside"),
+            TooShort(_) => Verdict::miss("too_short"),
+            Leaving(_) => Verdict::miss("leaving"),
+            Parallel(_) => Verdict::miss("parallel"),
+            Coplanar { shared } => Verdict::of("coplanar", first(shared)),
+            Degenerate { shared } => Verdict::of("degenerate", first(shared)),
+        }
+    }
+
+    fn is_uncounted(&self, result: Self::Result) -> bool {
+        let touches = || segment_triangle::touches(self.start, self.end, self.triangle());
+        self.touching == IfTouching::Miss && (!crosses(result) || touches())
+    }
+
+    fn decided(&self, result: Self::Result) -> Verdict {
+        let counted = self.counted(result);
+        if counted.hit && self.uncounted_side(result).is_some() {
+            return Verdict::miss(counted.relation);
+        }
+        counted.unless_touch(counted.hit && self.is_uncounted(result))
+    }
+
+    fn found(&self, result: Self::Result) -> Findings {
+        use segment_triangle::SegmentTriangle::*;
+        let mut findings = Findings::of(self.counted(result).contact);
         if let Some(Approach { l, cos, .. }) = result.approach() {
-            findings.scalars.extend([Scalar::length("l", l), Scalar::ratio("cos", cos)]);
+            findings.lengths([("l", l)]);
+            findings.ratios([("cos", cos)]);
         }
         match result {
             Crossing(meeting) => weigh(&mut findings, meeting.crossing()),
@@ -185,87 +159,10 @@ impl Scenario for SegmentTriangle {
         findings
     }
 
-    fn explain(&self) -> Explanation {
+    fn words(&self, result: Self::Result) -> Words {
         use segment_triangle::SegmentTriangle::*;
-        let Self { start, end, a, b, c, .. } = *self;
-        let result = self.ask();
-        let nearest = || closest::segment_triangle(start, end, self.triangle());
-        let hit = counted(result).hit;
-        let mut explanation = Explanation::new(self.words(result, nearest));
-
-        if !hit {
-            explanation.nearest = Some(nearest());
-        }
-
-        explanation.mark(Mark::Triangle { corners: [a, b, c] }, Role::Triangle);
-        let role = if hit { Role::TestHit } else { Role::TestMiss };
-        explanation.mark(Mark::Line { from: start, to: end }, role);
-        if let Some(Approach { foot, normal, .. }) = result.approach() {
-            explanation.mark_perpendicular(foot, normal.any_orthonormal_vector(), start);
-        }
-        match result {
-            Crossing(meeting) => {
-                side_tests(&mut explanation, [a, b, c], meeting.crossing());
-            }
-            Outside(meeting) => side_tests(&mut explanation, [a, b, c], meeting.crossing()),
-            Coplanar { shared: Shared::Point(place) }
-            | Degenerate { shared: Shared::Point(place) } => {
-                explanation.mark(Mark::Ring { at: place.point, radius: 1.0 }, Role::Crossing);
-            }
-            Coplanar { shared: Shared::Stretch([first, last]) }
-            | Degenerate { shared: Shared::Stretch([first, last]) } => {
-                for place in [first, last] {
-                    explanation.mark(Mark::Ring { at: place.point, radius: 1.0 }, Role::Crossing);
-                }
-                explanation.mark(Mark::Line { from: first.point, to: last.point }, Role::Crossing);
-            }
-            _ => {}
-        }
-        explanation
-    }
-
-    fn derivation(&self) -> Vec<Step> {
-        let program = match self.sides {
-            Sides::Two => program(ENTRY.id),
-            Sides::Front => ONE_SIDED[0].as_ref(),
-            Sides::Back => ONE_SIDED[1].as_ref(),
-        };
-        walked(program, self, |step, derived| self.draw(step, derived))
-    }
-}
-
-impl SegmentTriangle {
-    fn ask(&self) -> segment_triangle::SegmentTriangle {
-        segment_triangle::segment_triangle(self.start, self.end, self.triangle())
-    }
-
-    fn triangle(&self) -> Triangle {
-        Triangle { a: self.a, b: self.b, c: self.c }
-    }
-
-    /// Why a triangle of one side does not count a hit.
-    fn uncounted_side(&self, crosses: bool) -> Option<&'static str> {
-        let is_front = || segment_triangle::is_front(self.start, self.end, self.triangle());
-        match self.sides {
-            Sides::Two => None,
-            _ if !crosses => Some("{0} It comes from neither side, which counts as a miss here."),
-            Sides::Front if !is_front() => {
-                Some("{0} It comes from behind, which counts as a miss here.")
-            }
-            Sides::Back if is_front() => {
-                Some("{0} It comes from the front, which counts as a miss here.")
-            }
-            _ => None,
-        }
-    }
-
-    fn words(
-        &self,
-        result: segment_triangle::SegmentTriangle,
-        nearest: impl Fn() -> Closest,
-    ) -> Words {
-        use segment_triangle::SegmentTriangle::*;
-        let share = |shared| share(shared, || nearest().distance);
+        let apart = || self.apart().distance;
+        let share = |shared| share(shared, apart);
         let words = match result {
             Crossing(meeting) => words!(
                 "The segment meets the triangle at ip, {0}.",
@@ -274,7 +171,7 @@ impl SegmentTriangle {
             Outside(meeting) => words!(
                 "The segment meets the plane beside the triangle, {0}; it misses by {1}.",
                 beyond(meeting.crossing()),
-                metres(nearest().distance)
+                metres(apart())
             ),
             TooShort(descent) => {
                 words!("The segment ends {0} before the plane.", metres(descent.approach().end_l))
@@ -300,14 +197,45 @@ impl SegmentTriangle {
                 words!("{0}; {1}.", what, share(shared))
             }
         };
-        let crosses = matches!(result, Crossing(_));
-        match self.uncounted_side(crosses).filter(|_| counted(result).hit) {
+        match self.uncounted_side(result).filter(|_| self.counted(result).hit) {
             Some(why) => Words { template: why.into(), values: vec![words] },
             None => words,
         }
     }
 
-    /// What a step draws.
+    fn nearest(&self, _: Self::Result) -> Option<Closest> {
+        Some(self.apart())
+    }
+
+    fn picture(&self, result: Self::Result, counted: Verdict, picture: &mut Explanation) {
+        use segment_triangle::SegmentTriangle::*;
+        let Self { start, end, a, b, c, .. } = *self;
+        picture.mark(self.triangle(), Role::Triangle);
+        picture.line(start, end, if counted.hit { Role::TestHit } else { Role::TestMiss });
+        if let Some(Approach { foot, normal, .. }) = result.approach() {
+            picture.perpendicular(foot, normal.any_orthonormal_vector(), start);
+        }
+        match result {
+            Crossing(meeting) => side_tests(picture, [a, b, c], meeting.crossing()),
+            Outside(meeting) => side_tests(picture, [a, b, c], meeting.crossing()),
+            Coplanar { shared: Shared::Point(place) }
+            | Degenerate { shared: Shared::Point(place) } => {
+                picture.ring(place.point, 1.0, Role::Crossing);
+            }
+            Coplanar { shared: Shared::Stretch([first, last]) }
+            | Degenerate { shared: Shared::Stretch([first, last]) } => {
+                picture.ring(first.point, 1.0, Role::Crossing);
+                picture.ring(last.point, 1.0, Role::Crossing);
+                picture.line(first.point, last.point, Role::Crossing);
+            }
+            _ => {}
+        }
+    }
+
+    fn told_by(&self, _: Self::Result) -> usize {
+        self.sides.place()
+    }
+
     fn draw(&self, step: Step, derived: &Derived) -> Step {
         let Self { start, end, a, b, c, .. } = *self;
         let normal = |name| unit(Vec3::ZERO, derived.vector(name));
@@ -317,7 +245,7 @@ impl SegmentTriangle {
             "N" => step.arrow(a, normal(name)),
             "hS" => step.length(height(start), start),
             "hE" => step.length(height(end), end),
-            "ip" => step.point(derived.vector(name)),
+            "ip" => step.point(),
             "n1" => step.arrow(a, normal(name)),
             "n2" => step.arrow(b, normal(name)),
             "n3" => step.arrow(c, normal(name)),
@@ -325,49 +253,62 @@ impl SegmentTriangle {
             _ => step,
         }
     }
+
+    fn moment(&self, t: f32) -> Option<Moment> {
+        let at = between(self.start, self.end, t);
+        let distance = closest::point_triangle(at, self.triangle()).distance;
+        Some(Moment::of_point(at, distance))
+    }
+}
+
+impl SegmentTriangle {
+    fn apart(&self) -> Closest {
+        closest::segment_triangle(self.start, self.end, self.triangle())
+    }
+
+    /// Why a triangle of one side does not count a hit.
+    fn uncounted_side(&self, result: segment_triangle::SegmentTriangle) -> Option<&'static str> {
+        let is_front = || segment_triangle::is_front(self.start, self.end, self.triangle());
+        match self.sides {
+            Sides::Two => None,
+            _ if !crosses(result) => {
+                Some("{0} It comes from neither side, which counts as a miss here.")
+            }
+            Sides::Front if !is_front() => {
+                Some("{0} It comes from behind, which counts as a miss here.")
+            }
+            Sides::Back if is_front() => {
+                Some("{0} It comes from the front, which counts as a miss here.")
+            }
+            _ => None,
+        }
+    }
+}
+
+fn crosses(result: segment_triangle::SegmentTriangle) -> bool {
+    matches!(result, segment_triangle::SegmentTriangle::Crossing(_))
 }
 
 /// The crossing with the plane, in the triangle or beside it, as the corners see it.
-fn side_tests(explanation: &mut Explanation, corners: [Vec3; 3], crossing: Crossing) {
+fn side_tests(picture: &mut Explanation, corners: [Vec3; 3], crossing: Crossing) {
     let Crossing { ip, side_normals, .. } = crossing;
     for (corner, normal) in corners.into_iter().zip(side_normals) {
-        explanation.mark(Mark::Line { from: corner, to: ip.point }, Role::SideLine);
-        explanation.mark(Mark::Arrow { from: corner, to: corner + normal }, Role::SideNormal);
+        picture.line(corner, ip.point, Role::SideLine);
+        picture.arrow(corner, corner + normal, Role::SideNormal);
     }
-    explanation.mark(Mark::Ring { at: ip.point, radius: 1.0 }, Role::Crossing);
-    explanation.mark(Mark::Label { at: ip.point, text: "ip".into() }, Role::Crossing);
+    picture.ring(ip.point, 1.0, Role::Crossing);
+    picture.label(ip.point, "ip", Role::Crossing);
 }
 
 /// The weights of the corners there, and the side tests.
 fn weigh(findings: &mut Findings, crossing: Crossing) {
     let Crossing { ip, u, v, w, side_normals: [n1, n2, n3], .. } = crossing;
-    findings.scalars.extend(Scalar::ratios([("u", u), ("v", v), ("w", w)]));
+    findings.ratios([("u", u), ("v", v), ("w", w)]);
     findings.vectors = vec![("ip", ip.point), ("n1", n1), ("n2", n2), ("n3", n3)];
 }
 
-/// The verdict where every touch counts, from both sides.
-fn counted(result: segment_triangle::SegmentTriangle) -> Verdict {
-    use segment_triangle::SegmentTriangle::*;
-    let first = |shared| match shared {
-        Shared::Nothing => None,
-        Shared::Point(place) | Shared::Stretch([place, _]) => Some(contact(place, Vec3::ZERO)),
-    };
-    match result {
-        Crossing(meeting) => {
-            let descent = meeting.descent;
-            Verdict::of("crossing", Some(contact(descent.crossing(), descent.normal())))
-        }
-        Outside(_) => Verdict::miss("outside"),
-        TooShort(_) => Verdict::miss("too_short"),
-        Leaving(_) => Verdict::miss("leaving"),
-        Parallel(_) => Verdict::miss("parallel"),
-        Coplanar { shared } => Verdict::of("coplanar", first(shared)),
-        Degenerate { shared } => Verdict::of("degenerate", first(shared)),
-    }
-}
-
 fn contact(OnSegment { point, t, distance }: OnSegment, normal: Vec3) -> Contact {
-    Contact { normal: Some(normal), t: Some(t), distance: Some(distance), ..Contact::at(point) }
+    Contact::at(point).facing(normal).along(t, distance)
 }
 
 fn place(OnSegment { t, distance, .. }: OnSegment) -> Words {

@@ -1,14 +1,7 @@
 //! Two spheres, and the push that moves the first out of the second.
 
-use glam::Vec3;
-
-use super::derived;
+use super::prelude::*;
 use crate::geometry::sphere_sphere::{self, Meeting};
-use crate::geometry::{Sphere, closest};
-use crate::scenario::{
-    Body, Contact, Convention, Derived, Entry, Explanation, Findings, Group, Input, Mark, Role,
-    Scalar, Scenario, Space, Step, Value, Verdict, convention, metres, words,
-};
 
 pub const ENTRY: Entry = Entry::of::<SphereSphere>(
     "sphere_sphere",
@@ -17,9 +10,7 @@ pub const ENTRY: Entry = Entry::of::<SphereSphere>(
     Space::Spatial,
     "Math - Collision, sphere against sphere",
 )
-.derived_by(DERIVATION);
-
-const DERIVATION: &str = "\
+.derived_by(&["\
 From centre to centre: v = S2 − S1
 How far apart the centres are: d = √(v · v)
 How deep the spheres overlap: depth = r1 + r2 − d
@@ -35,15 +26,20 @@ Does one sphere lie in the other? d ≤ |r1 − r2|:
     → hit contained with point = I, normal = n, depth = depth, push = push
 The middle of what they share: P = (P1 + P2) / 2
 → hit overlap with point = P, normal = n, depth = depth, push = push
-";
+"]);
 
-#[derive(Clone)]
-struct SphereSphere {
-    center1: Vec3,
-    radius1: f32,
-    center2: Vec3,
-    radius2: f32,
-    touching: IfTouching,
+table! {
+    struct SphereSphere {
+        center1 "S1": Point = [-1.5, 1.0, 0.5],
+        radius1 "r1": Radius { center: center1 } = 2.0,
+        center2 "S2": Point = [1.5, 2.0, -1.0],
+        radius2 "r2": Radius { center: center2 } = 2.5,
+    }
+    shapes {
+        first: Sphere { center: center1, radius: radius1 } taken by center1,
+        second: Sphere { center: center2, radius: radius2 } taken by center2,
+    }
+    conventions { touching: IfTouching }
 }
 
 convention! {
@@ -55,101 +51,51 @@ convention! {
     }
 }
 
-impl Default for SphereSphere {
-    fn default() -> Self {
-        Self {
-            center1: Vec3::new(-1.5, 1.0, 0.5),
-            radius1: 2.0,
-            center2: Vec3::new(1.5, 2.0, -1.0),
-            radius2: 2.5,
-            touching: IfTouching::default(),
-        }
-    }
-}
+impl Question for SphereSphere {
+    const ID: &'static str = ENTRY.id;
+    type Result = sphere_sphere::SphereSphere;
 
-impl SphereSphere {
-    fn ask(&self) -> sphere_sphere::SphereSphere {
-        let (sphere1, sphere2) = self.spheres();
-        sphere_sphere::sphere_sphere(sphere1, sphere2)
+    fn ask(&self) -> Self::Result {
+        let [first, second] = [self.first(), self.second()];
+        sphere_sphere::sphere_sphere(first, second)
     }
 
-    fn spheres(&self) -> (Sphere, Sphere) {
-        let Self { center1, radius1, center2, radius2, .. } = *self;
-        (Sphere { center: center1, radius: radius1 }, Sphere { center: center2, radius: radius2 })
-    }
-}
-
-impl Scenario for SphereSphere {
-    fn inputs(&mut self) -> Vec<Input<'_>> {
-        let (center1, center2) = (self.center1, self.center2);
-        vec![
-            Input { name: "center1", label: "S1", value: Value::Point(&mut self.center1) },
-            Input {
-                name: "radius1",
-                label: "r1",
-                value: Value::Radius { value: &mut self.radius1, center: center1 },
-            },
-            Input { name: "center2", label: "S2", value: Value::Point(&mut self.center2) },
-            Input {
-                name: "radius2",
-                label: "r2",
-                value: Value::Radius { value: &mut self.radius2, center: center2 },
-            },
-        ]
+    fn counted(&self, result: Self::Result) -> Verdict {
+        use sphere_sphere::SphereSphere::*;
+        let relation = match result {
+            Overlap { .. } => "overlap",
+            Touching { .. } => "touching",
+            Contained { .. } => "contained",
+            Concentric { .. } => "concentric",
+            Apart { .. } => return Verdict::miss("apart"),
+        };
+        let contact = |Meeting { point, normal, .. }| Contact::at(point).facing(normal);
+        Verdict::of(relation, result.meeting().map(contact))
     }
 
-    fn conventions(&mut self) -> Vec<Convention<'_>> {
-        vec![self.touching.convention()]
-    }
-
-    fn resolved(&self) -> Option<Box<dyn Scenario>> {
-        let (sphere1, sphere2) = self.spheres();
-        let center1 = sphere_sphere::resolve(sphere1, sphere2);
-        (center1 != self.center1).then(|| Box::new(Self { center1, ..*self }) as Box<dyn Scenario>)
-    }
-
-    fn bodies(&self) -> Vec<Body> {
-        vec![
-            Body {
-                shape: Mark::Ball { center: self.center1, radius: self.radius1 },
-                points: &["center1"],
-            },
-            Body {
-                shape: Mark::Ball { center: self.center2, radius: self.radius2 },
-                points: &["center2"],
-            },
-        ]
-    }
-
-    fn verdict(&self) -> Verdict {
+    fn is_uncounted(&self, result: Self::Result) -> bool {
         use sphere_sphere::SphereSphere::{Concentric, Touching};
-        let result = self.ask();
         let touches = match result {
             Touching { .. } => true,
             Concentric { .. } => self.radius1 == 0.0 && self.radius2 == 0.0,
             _ => false,
         };
-        counted(result).unless_touch(touches && self.touching == IfTouching::Miss)
+        self.touching == IfTouching::Miss && touches
     }
 
-    fn findings(&self) -> Findings {
-        let result = self.ask();
-        let mut findings = Findings::of(counted(result).contact);
+    fn found(&self, result: Self::Result) -> Findings {
+        let mut findings = Findings::of(self.counted(result).contact);
         let sphere_sphere::Centers { v, d, depth } = result.centers();
-        findings.scalars.extend(Scalar::lengths([("d", d), ("depth", depth)]));
+        findings.lengths([("d", d), ("depth", depth)]);
         findings.vectors.push(("v", v));
         findings.vectors.extend(result.meeting().map(|meeting| ("push", meeting.push)));
         findings
     }
 
-    fn explain(&self) -> Explanation {
+    fn words(&self, result: Self::Result) -> Words {
         use sphere_sphere::SphereSphere::*;
-        let Self { center1, radius1, center2, radius2, .. } = *self;
-        let (sphere1, sphere2) = self.spheres();
-        let result = self.ask();
         let centers = result.centers();
-
-        let words = match result {
+        match result {
             Overlap { .. } => words!(
                 "The spheres overlap by {0}; their centres are {1} apart.",
                 metres(centers.depth),
@@ -159,7 +105,8 @@ impl Scenario for SphereSphere {
                 words!("The spheres touch: the centres are r1 + r2 = {0} apart.", metres(centers.d))
             }
             Contained { .. } => {
-                let (inner, outer) = if radius1 <= radius2 { ("1", "2") } else { ("2", "1") };
+                let (inner, outer) =
+                    if self.radius1 <= self.radius2 { ("1", "2") } else { ("2", "1") };
                 words!(
                     "Sphere {0} lies in sphere {1}; sphere 1 gets out after {2}.",
                     inner,
@@ -172,32 +119,29 @@ impl Scenario for SphereSphere {
                 metres(centers.depth)
             ),
             Apart { .. } => words!("The surfaces are {0} apart.", metres(-centers.depth)),
-        };
-        let hit = counted(result).hit;
-        let mut explanation = Explanation::new(words);
-
-        explanation.mark(Mark::Ball { center: center1, radius: radius1 }, Role::First);
-        explanation.mark(Mark::Ball { center: center2, radius: radius2 }, Role::Second);
-        let line = if hit { Role::CentersOverlap } else { Role::CentersApart };
-        explanation.mark(Mark::Line { from: center1, to: center2 }, line);
-        if let Some(Meeting { point, push, .. }) = result.meeting() {
-            if hit {
-                explanation.mark(Mark::Dot { at: point, radius: 0.2 }, Role::Hit);
-            }
-            let to = (center1 + push).clamp(Vec3::MIN, Vec3::MAX);
-            explanation.mark(Mark::Arrow { from: center1, to }, Role::Push);
         }
-        explanation.nearest = (!hit).then(|| closest::sphere_sphere(sphere1, sphere2));
-        explanation
     }
 
-    fn derivation(&self) -> Vec<Step> {
-        derived(ENTRY.id, self, |step, derived| self.draw(step, derived))
+    fn nearest(&self, _: Self::Result) -> Option<Closest> {
+        let [first, second] = [self.first(), self.second()];
+        Some(closest::sphere_sphere(first, second))
     }
-}
 
-impl SphereSphere {
-    /// What a step draws.
+    fn picture(&self, result: Self::Result, counted: Verdict, picture: &mut Explanation) {
+        let [first, second] = [self.first(), self.second()];
+        picture.mark(first, Role::First);
+        picture.mark(second, Role::Second);
+        let line = if counted.hit { Role::CentersOverlap } else { Role::CentersApart };
+        picture.line(first.center, second.center, line);
+        if let Some(Meeting { point, push, .. }) = result.meeting() {
+            if counted.hit {
+                picture.dot(point, 0.2, Role::Hit);
+            }
+            let to = (first.center + push).clamp(Vec3::MIN, Vec3::MAX);
+            picture.arrow(first.center, to, Role::Push);
+        }
+    }
+
     fn draw(&self, step: Step, derived: &Derived) -> Step {
         let Self { center1, center2, .. } = *self;
         // Of one centre for both nothing leads to the deepest points.
@@ -211,8 +155,7 @@ impl SphereSphere {
             }
             "depth" => step.length(p1, p2),
             "n" => step.arrow_from(p2),
-            "P1" => step.point(p1),
-            "P2" => step.point(p2),
+            "P1" | "P2" => step.point(),
             "I" | "P" => {
                 let at = step.vector();
                 step.with(Mark::Dot { at, radius: 0.15 }, Role::Construction)
@@ -220,19 +163,10 @@ impl SphereSphere {
             _ => step,
         }
     }
-}
 
-/// The verdict where every touch counts.
-fn counted(result: sphere_sphere::SphereSphere) -> Verdict {
-    use sphere_sphere::SphereSphere::*;
-    let relation = match result {
-        Overlap { .. } => "overlap",
-        Touching { .. } => "touching",
-        Contained { .. } => "contained",
-        Concentric { .. } => "concentric",
-        Apart { .. } => return Verdict::miss("apart"),
-    };
-    let contact =
-        |Meeting { point, normal, .. }| Contact { normal: Some(normal), ..Contact::at(point) };
-    Verdict::of(relation, result.meeting().map(contact))
+    fn resolved(&self) -> Option<Self> {
+        let [first, second] = [self.first(), self.second()];
+        let center1 = sphere_sphere::resolve(first, second);
+        (center1 != self.center1).then_some(Self { center1, ..*self })
+    }
 }

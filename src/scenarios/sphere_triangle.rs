@@ -1,15 +1,8 @@
 //! A sphere against a triangle.
 
-use glam::Vec3;
-
-use super::derived;
+use super::prelude::*;
 use crate::geometry::segment_sphere::SegmentSphere;
 use crate::geometry::sphere_triangle::{self, Feature};
-use crate::geometry::{Sphere, Triangle, closest};
-use crate::scenario::{
-    Body, Contact, Convention, Derived, Entry, Explanation, Findings, Group, Input, Mark, Role,
-    Scalar, Scenario, Space, Step, Value, Verdict, convention, metres, unit, words,
-};
 
 pub const ENTRY: Entry = Entry::of::<SphereTriangle>(
     "sphere_triangle",
@@ -18,9 +11,7 @@ pub const ENTRY: Entry = Entry::of::<SphereTriangle>(
     Space::Spatial,
     "Math - Collision, sphere against triangle",
 )
-.derived_by(DERIVATION);
-
-const DERIVATION: &str = "\
+.derived_by(&["\
 Not positive where S is ahead of A along no edge: kA = max((B − A) · (S − A), (C − A) · (S − A))
 Not positive where S is ahead of B along no edge: kB = max((C − B) · (S − B), (A − B) · (S − B))
 Not positive where S is ahead of C along no edge: kC = max((A − C) · (S − C), (B − C) · (S − C))
@@ -38,16 +29,21 @@ The normal there, of the winding where S lies in the face: m = unit(n) if |SQ| =
 Is it a corner? min(kA, kB, kC) ≤ 0 → hit vertex with point = Q, normal = m, distance = |SQ|, depth = depth
 Is it on an edge? min(sAB, sBC, sCA) ≤ 0 → hit edge with point = Q, normal = m, distance = |SQ|, depth = depth
 → hit face with point = Q, normal = m, distance = |SQ|, depth = depth
-";
+"]);
 
-#[derive(Clone)]
-struct SphereTriangle {
-    center: Vec3,
-    radius: f32,
-    a: Vec3,
-    b: Vec3,
-    c: Vec3,
-    touching: IfTouching,
+table! {
+    struct SphereTriangle {
+        center "S": Point = [0.5, 1.5, 1.0],
+        radius "r": Radius { center: center } = 2.0,
+        a "A": Point = [-4.0, -0.5, 2.5],
+        b "B": Point = [4.0, 0.5, 2.0],
+        c "C": Point = [0.5, 2.0, -4.0],
+    }
+    shapes {
+        sphere: Sphere { center: center, radius: radius } taken by center,
+        triangle: Triangle { a: a, b: b, c: c } taken by a b c,
+    }
+    conventions { touching: IfTouching }
 }
 
 convention! {
@@ -59,89 +55,51 @@ convention! {
     }
 }
 
-impl Default for SphereTriangle {
-    fn default() -> Self {
-        Self {
-            center: Vec3::new(0.5, 1.5, 1.0),
-            radius: 2.0,
-            a: Vec3::new(-4.0, -0.5, 2.5),
-            b: Vec3::new(4.0, 0.5, 2.0),
-            c: Vec3::new(0.5, 2.0, -4.0),
-            touching: IfTouching::default(),
+impl Question for SphereTriangle {
+    const ID: &'static str = ENTRY.id;
+    type Result = sphere_triangle::SphereTriangle;
+
+    fn ask(&self) -> Self::Result {
+        sphere_triangle::sphere_triangle(self.sphere(), self.triangle())
+    }
+
+    fn counted(&self, result: Self::Result) -> Verdict {
+        let closest = result.closest();
+        let (relation, feature, _) = name(closest.feature);
+        match result {
+            sphere_triangle::SphereTriangle::Hit(_) => {
+                let contact = Contact::at(closest.point).facing(closest.normal).on(feature);
+                Verdict::of(relation, Some(contact))
+            }
+            sphere_triangle::SphereTriangle::Apart(_) => Verdict::miss("apart"),
         }
     }
-}
 
-impl Scenario for SphereTriangle {
-    fn inputs(&mut self) -> Vec<Input<'_>> {
-        let center = self.center;
-        vec![
-            Input { name: "center", label: "S", value: Value::Point(&mut self.center) },
-            Input {
-                name: "radius",
-                label: "r",
-                value: Value::Radius { value: &mut self.radius, center },
-            },
-            Input { name: "a", label: "A", value: Value::Point(&mut self.a) },
-            Input { name: "b", label: "B", value: Value::Point(&mut self.b) },
-            Input { name: "c", label: "C", value: Value::Point(&mut self.c) },
-        ]
+    fn is_uncounted(&self, result: Self::Result) -> bool {
+        self.touching == IfTouching::Miss && result.closest().is_touch
     }
 
-    fn conventions(&mut self) -> Vec<Convention<'_>> {
-        vec![self.touching.convention()]
-    }
-
-    fn bodies(&self) -> Vec<Body> {
-        vec![
-            Body {
-                shape: Mark::Ball { center: self.center, radius: self.radius },
-                points: &["center"],
-            },
-            Body {
-                shape: Mark::Triangle { corners: [self.a, self.b, self.c] },
-                points: &["a", "b", "c"],
-            },
-        ]
-    }
-
-    fn verdict(&self) -> Verdict {
-        let result = self.ask();
-        let touches = result.closest().is_touch;
-        counted(&result).unless_touch(touches && self.touching == IfTouching::Miss)
-    }
-
-    fn findings(&self) -> Findings {
-        let result = self.ask();
+    fn found(&self, result: Self::Result) -> Findings {
         let closest = result.closest();
-        let mut findings = Findings::of(counted(&result).contact);
-        findings.scalars =
-            Scalar::lengths([("distance", closest.distance), ("depth", closest.depth)]).to_vec();
-        if !findings.contacts.is_empty() {
-            let (sphere, triangle) = self.shapes();
-            let edges = sphere_triangle::edges_against_surface(sphere, triangle);
-            for (edge, feature) in edges.iter().zip(["crossing_ab", "crossing_bc", "crossing_ca"]) {
+        let contact = self.counted(result).contact;
+        let mut findings = Findings::of(contact);
+        findings.lengths([("distance", closest.distance), ("depth", closest.depth)]);
+        if contact.is_some() {
+            let names = ["crossing_ab", "crossing_bc", "crossing_ca"];
+            for (edge, name) in self.edges().iter().zip(names) {
                 findings.contacts.extend(edge.crossings().into_iter().flatten().map(|crossing| {
-                    Contact {
-                        t: Some(crossing.t),
-                        feature: Some(feature),
-                        ..Contact::at(crossing.point)
-                    }
+                    Contact { t: Some(crossing.t), ..Contact::at(crossing.point).on(name) }
                 }));
             }
         }
         findings
     }
 
-    fn explain(&self) -> Explanation {
+    fn words(&self, result: Self::Result) -> Words {
         use sphere_triangle::SphereTriangle::*;
-        let Self { center, radius, a, b, c, .. } = *self;
-        let (sphere, triangle) = self.shapes();
-        let result = self.ask();
         let closest = result.closest();
         let (_, _, part) = name(closest.feature);
-
-        let words = match result {
+        match result {
             Hit(_) if closest.depth == 0.0 => words!(
                 "The sphere touches {0}, {1} from its centre.",
                 part,
@@ -153,63 +111,42 @@ impl Scenario for SphereTriangle {
                 part,
                 metres(closest.distance)
             ),
-            Apart(_) => {
-                words!("The sphere ends {0} short of {1}.", metres(-closest.depth), part)
-            }
-        };
-        let hit = counted(&result).hit;
-        let mut explanation = Explanation::new(words);
+            Apart(_) => words!("The sphere ends {0} short of {1}.", metres(-closest.depth), part),
+        }
+    }
 
-        explanation.mark(Mark::Ball { center, radius }, Role::Target);
-        let wire = if hit { Role::TestHit } else { Role::TestMiss };
-        explanation.mark(Mark::WireSphere { center, radius }, wire);
-        explanation.mark(Mark::Triangle { corners: [a, b, c] }, Role::Triangle);
+    fn nearest(&self, _: Self::Result) -> Option<Closest> {
+        Some(closest::sphere_triangle(self.sphere(), self.triangle()))
+    }
+
+    fn picture(&self, result: Self::Result, counted: Verdict, picture: &mut Explanation) {
+        let Self { center, radius, a, b, c, .. } = *self;
+        let closest = result.closest();
+        picture.mark(self.sphere(), Role::Target);
+        let wire = if counted.hit { Role::TestHit } else { Role::TestMiss };
+        picture.mark(Mark::WireSphere { center, radius }, wire);
+        picture.mark(self.triangle(), Role::Triangle);
         if let Some(plane) = result.plane() {
-            explanation.mark(Mark::Line { from: center, to: plane.foot }, Role::Construction);
+            picture.line(center, plane.foot, Role::Construction);
             for (corner, side_normal) in [a, b, c].into_iter().zip(plane.side_normals) {
-                explanation
-                    .mark(Mark::Arrow { from: corner, to: corner + side_normal }, Role::SideNormal);
-                explanation.mark(Mark::Line { from: corner, to: plane.foot }, Role::SideLine);
+                picture.arrow(corner, corner + side_normal, Role::SideNormal);
+                picture.line(corner, plane.foot, Role::SideLine);
             }
         }
-        explanation.mark(Mark::Line { from: center, to: closest.point }, Role::Construction);
-
-        if hit {
-            explanation.mark(Mark::Dot { at: closest.point, radius: 0.2 }, Role::Hit);
-            explanation.mark(
-                Mark::Arrow { from: closest.point, to: closest.point + closest.normal },
-                Role::Normal,
-            );
-            let edges = sphere_triangle::edges_against_surface(sphere, triangle);
-            for edge in &edges {
+        picture.line(center, closest.point, Role::Construction);
+        if counted.hit {
+            picture.dot(closest.point, 0.2, Role::Hit);
+            picture.arrow(closest.point, closest.point + closest.normal, Role::Normal);
+            for edge in &self.edges() {
                 let leaves = matches!(edge, SegmentSphere::Exits(_));
                 let roles = if leaves { [Role::Far; 2] } else { [Role::Near, Role::Far] };
                 for (crossing, role) in edge.crossings().into_iter().flatten().zip(roles) {
-                    explanation.mark(Mark::Ring { at: crossing.point, radius: 0.2 }, role);
+                    picture.ring(crossing.point, 0.2, role);
                 }
             }
         }
-        explanation.nearest = (!hit).then(|| closest::sphere_triangle(sphere, triangle));
-        explanation
     }
 
-    fn derivation(&self) -> Vec<Step> {
-        derived(ENTRY.id, self, |step, derived| self.draw(step, derived))
-    }
-}
-
-impl SphereTriangle {
-    fn shapes(&self) -> (Sphere, Triangle) {
-        let Self { center, radius, a, b, c, .. } = *self;
-        (Sphere { center, radius }, Triangle { a, b, c })
-    }
-
-    fn ask(&self) -> sphere_triangle::SphereTriangle {
-        let (sphere, triangle) = self.shapes();
-        sphere_triangle::sphere_triangle(sphere, triangle)
-    }
-
-    /// What a step draws.
     fn draw(&self, step: Step, derived: &Derived) -> Step {
         let Self { center, radius, a, b, c, .. } = *self;
         let [q, m] = ["Q", "m"].map(|name| derived.vector(name));
@@ -223,8 +160,8 @@ impl SphereTriangle {
             "sAB" => side(step, a, b),
             "sBC" => side(step, b, c),
             "sCA" => side(step, c, a),
-            "Q" if is_corner() => step.point(q),
-            "Q" => step.point(q).right_angle(q, a - q, center - q),
+            "Q" if is_corner() => step.point(),
+            "Q" => step.point().right_angle(q, a - q, center - q),
             "|SQ|" => step.length(center, q),
             "depth" => step.length(q, center - m * radius),
             "m" => step.arrow_from(q),
@@ -233,20 +170,10 @@ impl SphereTriangle {
     }
 }
 
-/// The verdict where every touch counts.
-fn counted(result: &sphere_triangle::SphereTriangle) -> Verdict {
-    let closest = result.closest();
-    let (relation, feature, _) = name(closest.feature);
-    match result {
-        sphere_triangle::SphereTriangle::Hit(_) => {
-            let contact = Contact {
-                normal: Some(closest.normal),
-                feature: Some(feature),
-                ..Contact::at(closest.point)
-            };
-            Verdict::of(relation, Some(contact))
-        }
-        sphere_triangle::SphereTriangle::Apart(_) => Verdict::miss("apart"),
+impl SphereTriangle {
+    /// The edges against the sphere's surface.
+    fn edges(&self) -> [SegmentSphere; 3] {
+        sphere_triangle::edges_against_surface(self.sphere(), self.triangle())
     }
 }
 

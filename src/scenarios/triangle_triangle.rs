@@ -2,16 +2,10 @@
 
 mod steps;
 
-use glam::Vec3;
-
-use super::derived;
+use super::prelude::*;
+use crate::geometry::OnSegment;
 use crate::geometry::segment_triangle::Shared;
 use crate::geometry::triangle_triangle::{self, Edge, End, Heights, Which};
-use crate::geometry::{OnSegment, Triangle, closest};
-use crate::scenario::{
-    Body, Contact, Convention, Entry, Explanation, Findings, Group, Input, Mark, Role, Scalar,
-    Scenario, Space, Step, Value, Verdict, Words, convention, metres, words,
-};
 
 pub const ENTRY: Entry = Entry::of::<TriangleTriangle>(
     "triangle_triangle",
@@ -20,9 +14,7 @@ pub const ENTRY: Entry = Entry::of::<TriangleTriangle>(
     Space::Spatial,
     "Math - Collision, triangle against triangle",
 )
-.derived_by(DERIVATION);
-
-const DERIVATION: &str = "\
+.derived_by(&["\
 Note: A triangle without area is a miss here.
 The one of three corners that stands at place k: corner(k, P, Q, R) = P if k = 0, Q if k = 1, else R
 And of their heights: height(k, a, b, c) = a if k = 0, b if k = 1, else c
@@ -64,17 +56,22 @@ From the later beginning to the earlier end: s = u · Q − u · P
 Does one end before the other begins? s < 0 → apart
 Do they share one point? s = 0 → hit touching with point = P
 → hit crossing with point = P, point2 = Q
-";
+"]);
 
-#[derive(Clone)]
-struct TriangleTriangle {
-    a1: Vec3,
-    b1: Vec3,
-    c1: Vec3,
-    a2: Vec3,
-    b2: Vec3,
-    c2: Vec3,
-    touching: IfTouching,
+table! {
+    struct TriangleTriangle {
+        a1 "A1": Point = [-4.0, 0.0, 2.5],
+        b1 "B1": Point = [3.5, -0.5, 2.0],
+        c1 "C1": Point = [0.5, 1.0, -4.0],
+        a2 "A2": Point = [-2.5, 3.5, 0.5],
+        b2 "B2": Point = [0.5, -2.5, 1.5],
+        c2 "C2": Point = [3.0, 3.0, -1.5],
+    }
+    shapes {
+        first: Triangle { a: a1, b: b1, c: c1 } taken by a1 b1 c1,
+        second: Triangle { a: a2, b: b2, c: c2 } taken by a2 b2 c2,
+    }
+    conventions { touching: IfTouching }
 }
 
 convention! {
@@ -86,134 +83,150 @@ convention! {
     }
 }
 
-impl Default for TriangleTriangle {
-    fn default() -> Self {
-        Self {
-            a1: Vec3::new(-4.0, 0.0, 2.5),
-            b1: Vec3::new(3.5, -0.5, 2.0),
-            c1: Vec3::new(0.5, 1.0, -4.0),
-            a2: Vec3::new(-2.5, 3.5, 0.5),
-            b2: Vec3::new(0.5, -2.5, 1.5),
-            c2: Vec3::new(3.0, 3.0, -1.5),
-            touching: IfTouching::default(),
+impl Question for TriangleTriangle {
+    const ID: &'static str = ENTRY.id;
+    type Result = triangle_triangle::TriangleTriangle;
+
+    fn ask(&self) -> Self::Result {
+        let [first, second] = [self.first(), self.second()];
+        triangle_triangle::triangle_triangle(first, second)
+    }
+
+    fn counted(&self, result: Self::Result) -> Verdict {
+        use triangle_triangle::TriangleTriangle::*;
+        match result {
+            Crossing { ends: [end, _], .. } => Verdict::of("crossing", Some(contact(end))),
+            Touching { end, .. } => Verdict::of("touching", Some(contact(end))),
+            Coplanar { polygon } => {
+                Verdict::of("coplanar", polygon.corners().first().copied().map(Contact::at))
+            }
+            BesidePlane { .. } | BesideOnLine { .. } => Verdict::miss("apart"),
+            Degenerate { shared: Shared::Nothing } => Verdict::miss("degenerate"),
+            Degenerate { shared: Shared::Point(place) | Shared::Stretch([place, _]) } => {
+                Verdict::of("degenerate", Some(Contact::at(place.point)))
+            }
         }
     }
-}
 
-impl Scenario for TriangleTriangle {
-    fn inputs(&mut self) -> Vec<Input<'_>> {
-        vec![
-            Input { name: "a1", label: "A1", value: Value::Point(&mut self.a1) },
-            Input { name: "b1", label: "B1", value: Value::Point(&mut self.b1) },
-            Input { name: "c1", label: "C1", value: Value::Point(&mut self.c1) },
-            Input { name: "a2", label: "A2", value: Value::Point(&mut self.a2) },
-            Input { name: "b2", label: "B2", value: Value::Point(&mut self.b2) },
-            Input { name: "c2", label: "C2", value: Value::Point(&mut self.c2) },
-        ]
+    fn is_uncounted(&self, result: Self::Result) -> bool {
+        self.touching == IfTouching::Miss && self.touches(result)
     }
 
-    fn conventions(&mut self) -> Vec<Convention<'_>> {
-        vec![self.touching.convention()]
-    }
-
-    fn bodies(&self) -> Vec<Body> {
-        vec![
-            Body {
-                shape: Mark::Triangle { corners: [self.a1, self.b1, self.c1] },
-                points: &["a1", "b1", "c1"],
-            },
-            Body {
-                shape: Mark::Triangle { corners: [self.a2, self.b2, self.c2] },
-                points: &["a2", "b2", "c2"],
-            },
-        ]
-    }
-
-    fn verdict(&self) -> Verdict {
-        let result = self.ask();
-        let verdict = counted(&result);
-        let asks = verdict.hit && self.touching == IfTouching::Miss;
-        verdict.unless_touch(asks && self.touches(&result))
-    }
-
-    fn findings(&self) -> Findings {
+    fn found(&self, result: Self::Result) -> Findings {
         use triangle_triangle::TriangleTriangle::*;
-        let result = self.ask();
         let contacts = match result {
             Crossing { ends, .. } => ends.map(contact).to_vec(),
             Coplanar { polygon } => polygon.corners().iter().copied().map(Contact::at).collect(),
             Degenerate { shared: Shared::Stretch(ends) } => {
                 ends.map(|end| Contact::at(end.point)).to_vec()
             }
-            _ => counted(&result).contact.into_iter().collect(),
+            _ => self.counted(result).contact.into_iter().collect(),
         };
         let mut findings = Findings { contacts, ..Findings::default() };
         if let Some(Heights { first: [a1, b1, c1], second: [a2, b2, c2] }) = result.heights() {
-            findings.scalars = Scalar::lengths([
-                ("distance_a1", a1),
-                ("distance_b1", b1),
-                ("distance_c1", c1),
-                ("distance_a2", a2),
-                ("distance_b2", b2),
-                ("distance_c2", c2),
-            ])
-            .to_vec();
+            findings.lengths([("distance_a1", a1), ("distance_b1", b1), ("distance_c1", c1)]);
+            findings.lengths([("distance_a2", a2), ("distance_b2", b2), ("distance_c2", c2)]);
         }
         findings
     }
 
-    fn explain(&self) -> Explanation {
-        let [first, second] = self.triangles();
-        let result = self.ask();
-        let nearest = closest::triangle_triangle(first, second);
-        let hit = counted(&result).hit;
-        let mut explanation = Explanation::new(sentence(&result, nearest.distance));
-        let ends = if hit { ends(&result) } else { Vec::new() };
+    fn words(&self, result: Self::Result) -> Words {
+        use triangle_triangle::TriangleTriangle::*;
+        let apart = || words!("they keep {0} apart", metres(self.apart().distance));
+        match result {
+            Crossing { ends: [start, end], length, .. } => words!(
+                "The triangles share a segment of {0}, from edge {1} to edge {2}.",
+                metres(length),
+                edge_name(start),
+                edge_name(end)
+            ),
+            Touching { end, .. } => {
+                words!("The triangles share one point, on edge {0}.", edge_name(end))
+            }
+            Coplanar { polygon } => {
+                let shared = match polygon.corners().len() {
+                    0 => apart(),
+                    1 => "they share one point".into(),
+                    2 => "they share a stretch of an edge".into(),
+                    count => words!("they share a polygon of {0} corners", count.to_string()),
+                };
+                words!("Both lie in one plane: {0}.", shared)
+            }
+            BesidePlane { heights, plane_of } => {
+                let (beside, plane, heights) = match plane_of {
+                    Which::First => ("2", "1", heights.second),
+                    Which::Second => ("1", "2", heights.first),
+                };
+                let nearest = heights.map(f32::abs).into_iter().fold(f32::MAX, f32::min);
+                words!(
+                    "Triangle {0} keeps to one side of triangle {1}'s plane, {2} away.",
+                    beside,
+                    plane,
+                    metres(nearest)
+                )
+            }
+            BesideOnLine { gap, .. } => words!(
+                "Both triangles meet the line of their planes, with a gap of {0} between.",
+                metres(gap)
+            ),
+            Degenerate { shared } => {
+                let found = match shared {
+                    Shared::Nothing => apart(),
+                    Shared::Point(_) => "they share one point".into(),
+                    Shared::Stretch(_) => "they share a stretch".into(),
+                };
+                words!("A triangle has no area and is a segment or a point: {0}.", found)
+            }
+        }
+    }
+
+    fn nearest(&self, _: Self::Result) -> Option<Closest> {
+        Some(self.apart())
+    }
+
+    fn picture(&self, result: Self::Result, counted: Verdict, picture: &mut Explanation) {
+        let [first, second] = [self.first(), self.second()];
+        let ends = if counted.hit { ends(result) } else { Vec::new() };
         for (which, triangle, role) in
             [(Which::First, first, Role::First), (Which::Second, second, Role::Second)]
         {
             let Triangle { a, b, c } = triangle;
-            explanation.mark(Mark::Face { corners: [a, b, c] }, role);
-            let [ab, bc, ca] = edges(triangle);
-            for (edge, (from, to)) in [(Edge::Ab, ab), (Edge::Bc, bc), (Edge::Ca, ca)] {
+            picture.mark(Mark::Face { corners: [a, b, c] }, role);
+            for (edge, (from, to)) in
+                [Edge::Ab, Edge::Bc, Edge::Ca].into_iter().zip(edges(triangle))
+            {
                 let pierces = ends.iter().any(|end| end.of == which && end.edge == edge);
-                let role = if pierces { Role::EdgePierces } else { Role::EdgeClear };
-                explanation.mark(Mark::Line { from, to }, role);
+                picture.line(from, to, if pierces { Role::EdgePierces } else { Role::EdgeClear });
             }
         }
         for end in ends {
             let met = if end.of == Which::First { second } else { first };
-            pierce(&mut explanation, end, met);
+            pierce(picture, end, met);
         }
-        if hit {
-            mark_shared(&mut explanation, &result);
+        if counted.hit {
+            mark_shared(picture, result);
         }
-        explanation.nearest = (!hit).then_some(nearest);
-        explanation
     }
 
-    fn derivation(&self) -> Vec<Step> {
-        let triangles = self.triangles();
-        let walked = derived(ENTRY.id, self, |step, derived| steps::draw(step, derived, triangles));
-        steps::told(walked, triangles, self.ask())
+    fn draw(&self, step: Step, derived: &Derived) -> Step {
+        steps::draw(step, derived, [self.first(), self.second()])
+    }
+
+    fn steps(&self, result: Self::Result) -> Vec<Step> {
+        steps::told(self.walked(result), [self.first(), self.second()], result)
     }
 }
 
 impl TriangleTriangle {
-    fn triangles(&self) -> [Triangle; 2] {
-        let Self { a1, b1, c1, a2, b2, c2, .. } = *self;
-        [Triangle { a: a1, b: b1, c: c1 }, Triangle { a: a2, b: b2, c: c2 }]
-    }
-
-    fn ask(&self) -> triangle_triangle::TriangleTriangle {
-        let [first, second] = self.triangles();
-        triangle_triangle::triangle_triangle(first, second)
+    fn apart(&self) -> Closest {
+        let [first, second] = [self.first(), self.second()];
+        closest::triangle_triangle(first, second)
     }
 
     /// Do the insides share nothing?
-    fn touches(&self, result: &triangle_triangle::TriangleTriangle) -> bool {
+    fn touches(&self, result: triangle_triangle::TriangleTriangle) -> bool {
         use triangle_triangle::TriangleTriangle::*;
-        let [first, second] = self.triangles();
+        let [first, second] = [self.first(), self.second()];
         match result {
             Crossing { .. } => !triangle_triangle::working(first, second).pierces,
             Coplanar { polygon } => polygon.corners().len() < 3,
@@ -223,82 +236,10 @@ impl TriangleTriangle {
     }
 }
 
-/// The verdict where every touch counts.
-fn counted(result: &triangle_triangle::TriangleTriangle) -> Verdict {
-    use triangle_triangle::TriangleTriangle::*;
-    match *result {
-        Crossing { ends: [end, _], .. } => Verdict::of("crossing", Some(contact(end))),
-        Touching { end, .. } => Verdict::of("touching", Some(contact(end))),
-        Coplanar { ref polygon } => {
-            Verdict::of("coplanar", polygon.corners().first().copied().map(Contact::at))
-        }
-        BesidePlane { .. } | BesideOnLine { .. } => Verdict::miss("apart"),
-        Degenerate { shared: Shared::Nothing } => Verdict::miss("degenerate"),
-        Degenerate { shared: Shared::Point(place) | Shared::Stretch([place, _]) } => {
-            Verdict::of("degenerate", Some(Contact::at(place.point)))
-        }
-    }
-}
-
-/// What the triangles share or how they keep apart, by so many metres.
-fn sentence(result: &triangle_triangle::TriangleTriangle, distance: f32) -> Words {
-    use triangle_triangle::TriangleTriangle::*;
-    let apart = || words!("they keep {0} apart", metres(distance));
-    match *result {
-        Crossing { ends: [start, end], length, .. } => {
-            words!(
-                "The triangles share a segment of {0}, from edge {1} to edge {2}.",
-                metres(length),
-                edge_name(start),
-                edge_name(end)
-            )
-        }
-        Touching { end, .. } => {
-            words!("The triangles share one point, on edge {0}.", edge_name(end))
-        }
-        Coplanar { ref polygon } => {
-            let shared = match polygon.corners().len() {
-                0 => apart(),
-                1 => "they share one point".into(),
-                2 => "they share a stretch of an edge".into(),
-                count => words!("they share a polygon of {0} corners", count.to_string()),
-            };
-            words!("Both lie in one plane: {0}.", shared)
-        }
-        BesidePlane { heights, plane_of } => {
-            let (beside, plane, heights) = match plane_of {
-                Which::First => ("2", "1", heights.second),
-                Which::Second => ("1", "2", heights.first),
-            };
-            let nearest = heights.map(f32::abs).into_iter().fold(f32::MAX, f32::min);
-            words!(
-                "Triangle {0} keeps to one side of triangle {1}'s plane, {2} away.",
-                beside,
-                plane,
-                metres(nearest)
-            )
-        }
-        BesideOnLine { gap, .. } => {
-            words!(
-                "Both triangles meet the line of their planes, with a gap of {0} between.",
-                metres(gap)
-            )
-        }
-        Degenerate { shared } => {
-            let found = match shared {
-                Shared::Nothing => apart(),
-                Shared::Point(_) => "they share one point".into(),
-                Shared::Stretch(_) => "they share a stretch".into(),
-            };
-            words!("A triangle has no area and is a segment or a point: {0}.", found)
-        }
-    }
-}
-
 /// Where edges of one pierce the other.
-fn ends(result: &triangle_triangle::TriangleTriangle) -> Vec<End> {
+fn ends(result: triangle_triangle::TriangleTriangle) -> Vec<End> {
     use triangle_triangle::TriangleTriangle::*;
-    match *result {
+    match result {
         Crossing { ends, .. } => ends.to_vec(),
         Touching { end, .. } => vec![end],
         _ => Vec::new(),
@@ -306,33 +247,33 @@ fn ends(result: &triangle_triangle::TriangleTriangle) -> Vec<End> {
 }
 
 /// What a hit shares, where it is more than one pierced point.
-fn mark_shared(explanation: &mut Explanation, result: &triangle_triangle::TriangleTriangle) {
+fn mark_shared(picture: &mut Explanation, result: triangle_triangle::TriangleTriangle) {
     use triangle_triangle::TriangleTriangle::*;
-    match *result {
+    match result {
         Crossing { ends: [start, end], .. } => {
-            explanation.mark(Mark::Line { from: start.point, to: end.point }, Role::Crossing);
+            picture.line(start.point, end.point, Role::Crossing);
         }
-        Coplanar { ref polygon } => {
+        Coplanar { polygon } => {
             let corners = polygon.corners().to_vec();
             for &corner in &corners {
-                place(explanation, corner);
+                place(picture, corner);
             }
-            explanation.mark(Mark::Polygon { corners }, Role::Crossing);
+            picture.mark(Mark::Polygon { corners }, Role::Crossing);
         }
         Degenerate { shared: Shared::Point(OnSegment { point, .. }) } => {
-            place(explanation, point);
+            place(picture, point);
         }
         Degenerate { shared: Shared::Stretch([from, to]) } => {
-            place(explanation, from.point);
-            place(explanation, to.point);
-            explanation.mark(Mark::Line { from: from.point, to: to.point }, Role::Crossing);
+            place(picture, from.point);
+            place(picture, to.point);
+            picture.line(from.point, to.point, Role::Crossing);
         }
         _ => {}
     }
 }
 
 fn contact(end: End) -> Contact {
-    Contact { feature: Some(feature(end)), ..Contact::at(end.point) }
+    Contact::at(end.point).on(feature(end))
 }
 
 fn edges(Triangle { a, b, c }: Triangle) -> [(Vec3, Vec3); 3] {
@@ -340,46 +281,33 @@ fn edges(Triangle { a, b, c }: Triangle) -> [(Vec3, Vec3); 3] {
 }
 
 /// A shared point that no edge marks.
-fn place(explanation: &mut Explanation, at: Vec3) {
-    explanation.mark(Mark::Ring { at, radius: 0.5 }, Role::Crossing);
+fn place(picture: &mut Explanation, at: Vec3) {
+    picture.ring(at, 0.5, Role::Crossing);
 }
 
 /// Where an edge pierces the other triangle, as that one's corners see it.
-fn pierce(explanation: &mut Explanation, end: End, met: Triangle) {
+fn pierce(picture: &mut Explanation, end: End, met: Triangle) {
     let role = match end.edge {
         Edge::Ab => Role::EdgeAb,
         Edge::Bc => Role::EdgeBc,
         Edge::Ca => Role::EdgeCa,
     };
-    explanation.mark(Mark::Ring { at: end.point, radius: 0.5 }, role);
+    picture.ring(end.point, 0.5, role);
     for ((corner, _), normal) in edges(met).into_iter().zip(end.side_normals) {
-        explanation.mark(Mark::Line { from: corner, to: end.point }, role);
+        picture.line(corner, end.point, role);
         if normal != Vec3::ZERO {
-            explanation.mark(Mark::Arrow { from: corner, to: corner + normal * 3.0 }, role);
+            picture.arrow(corner, corner + normal * 3.0, role);
         }
     }
 }
 
 /// Triangle and edge, as a contact names them.
 fn feature(end: End) -> &'static str {
-    match (end.of, end.edge) {
-        (Which::First, Edge::Ab) => "1_ab",
-        (Which::First, Edge::Bc) => "1_bc",
-        (Which::First, Edge::Ca) => "1_ca",
-        (Which::Second, Edge::Ab) => "2_ab",
-        (Which::Second, Edge::Bc) => "2_bc",
-        (Which::Second, Edge::Ca) => "2_ca",
-    }
+    const NAMES: [[&str; 3]; 2] = [["1_ab", "1_bc", "1_ca"], ["2_ab", "2_bc", "2_ca"]];
+    NAMES[end.of as usize][end.edge as usize]
 }
 
 /// The same in the letters of the picture.
-fn edge_name(end: End) -> &'static str {
-    match (end.of, end.edge) {
-        (Which::First, Edge::Ab) => "A1B1",
-        (Which::First, Edge::Bc) => "B1C1",
-        (Which::First, Edge::Ca) => "C1A1",
-        (Which::Second, Edge::Ab) => "A2B2",
-        (Which::Second, Edge::Bc) => "B2C2",
-        (Which::Second, Edge::Ca) => "C2A2",
-    }
+fn edge_name(end: End) -> String {
+    steps::letters(end.of, end.edge as usize).concat()
 }

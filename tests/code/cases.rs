@@ -2,11 +2,11 @@
 
 use collision_sandbox::program::Kind;
 use collision_sandbox::scenario::{Answer, Scenario, Value};
-use collision_sandbox::scenarios;
+use collision_sandbox::{cases, scenarios};
 use glam::Vec3;
 
-use crate::NEAR;
 use crate::random::Random;
+use crate::{EXACTLY, NEAR};
 
 pub const CASES: u64 = 10_000;
 /// Every tenth case is on the lattice.
@@ -89,6 +89,20 @@ impl Case {
             degenerate(&mut inputs, &mut random);
         }
         Self { id, inputs, on_lattice, seed }
+    }
+
+    /// The scenario's scenes by the contract's conventions, which the programs follow.
+    pub fn scenes(id: &'static str) -> impl Iterator<Item = Self> {
+        let scenes = cases::SCENES.iter().map(|(_, text)| cases::parse(text).expect("a scene"));
+        let of_contract = move |case: &cases::Case| {
+            let chosen = case.live.conventions_now();
+            case.scenario.id == id && chosen.iter().all(|&place| place == 0)
+        };
+        scenes.filter(of_contract).map(move |mut case| {
+            let inputs = case.live.inputs();
+            let inputs = inputs.iter().map(|input| (input.name, input.value.numbers())).collect();
+            Self { id, inputs, on_lattice: false, seed: 0 }
+        })
     }
 
     /// The largest coordinate or length.
@@ -212,6 +226,27 @@ fn kernel_field(answer: &Answer, name: &str, kind: Kind) -> Vec<f64> {
 impl Said {
     /// Is the other answer this one, or why not?
     pub fn like(&self, other: &Self, fields: &[Field], size: f64) -> Result<(), String> {
+        self.alike(other, fields, NEAR, |_| size)
+    }
+
+    /// The same to the last digits of f32.
+    pub fn like_exactly(&self, other: &Self, fields: &[Field], size: f64) -> Result<(), String> {
+        let size_of = |name: &str| match name.trim_end_matches(char::is_numeric) {
+            "point" | "center" | "corners" | "line_point" | "distance" | "depth" | "push" => size,
+            name if name.contains("distance") => size,
+            _ => 1.0,
+        };
+        self.alike(other, fields, EXACTLY, size_of)
+    }
+
+    /// A number may be off by a part of itself and of its field's size.
+    fn alike(
+        &self,
+        other: &Self,
+        fields: &[Field],
+        part: f64,
+        size_of: impl Fn(&str) -> f64,
+    ) -> Result<(), String> {
         if (self.hit, &self.relation) != (other.hit, &other.relation) {
             return Err(format!(
                 "{} {} where the kernel says {} {}",
@@ -220,9 +255,11 @@ impl Said {
         }
         for Field { place, name, kind } in fields {
             let (ours, theirs) = (&self.fields[*place], &other.fields[*place]);
+            let size = size_of(name);
+            let near = |x: f64, y: f64| (x - y).abs() <= part * size.max(x.abs());
             let is_near = match kind {
-                Kind::Polygon => same_corners(ours, theirs, size),
-                _ => near(ours, theirs, size),
+                Kind::Polygon => same_corners(ours, theirs, near),
+                _ => all_near(ours, theirs, near),
             };
             // What the kernel does not say of this case cannot be compared.
             if !is_near && !ours.is_empty() {
@@ -233,14 +270,14 @@ impl Said {
     }
 }
 
-fn near(ours: &[f64], theirs: &[f64], size: f64) -> bool {
-    let is_near = |(x, y): (&f64, &f64)| (x - y).abs() <= NEAR * size.max(x.abs());
-    ours.len() == theirs.len() && ours.iter().zip(theirs).all(is_near)
+fn all_near(ours: &[f64], theirs: &[f64], near: impl Fn(f64, f64) -> bool) -> bool {
+    ours.len() == theirs.len() && ours.iter().zip(theirs).all(|(&x, &y)| near(x, y))
 }
 
 /// The same points, from whichever they begin.
-fn same_corners(ours: &[f64], theirs: &[f64], size: f64) -> bool {
-    let is_in = |corner: &[f64], all: &[f64]| all.chunks(3).any(|other| near(corner, other, size));
+fn same_corners(ours: &[f64], theirs: &[f64], near: impl Fn(f64, f64) -> bool) -> bool {
+    let is_in =
+        |corner: &[f64], all: &[f64]| all.chunks(3).any(|other| all_near(corner, other, &near));
     ours.len() == theirs.len()
         && ours.chunks(3).all(|corner| is_in(corner, theirs))
         && theirs.chunks(3).all(|corner| is_in(corner, ours))

@@ -1,5 +1,7 @@
 //! The derivation of two triangles.
 
+use std::sync::LazyLock;
+
 use glam::Vec3;
 
 use crate::geometry::triangle_triangle::{self, Edge, Which, Working};
@@ -67,7 +69,7 @@ fn within_a_plane(
     let triangle = if which == Which::First { first } else { second };
     let end = |(name, end)| {
         let corner = corner(which, corner_at(triangle, end));
-        Step::value("An end of the segment that it is", name, corner, end).point(end)
+        Step::value("An end of the segment that it is", name, corner, end).point()
     };
     ["S", "E"].into_iter().zip(ends).map(end).collect()
 }
@@ -86,11 +88,13 @@ fn on_the_line(working: &Working, result: &triangle_triangle::TriangleTriangle) 
     let along = working.along;
     let later = if along.dot(p2 - p1) > 0.0 { p2 } else { p1 };
     let earlier = if along.dot(q2 - q1) < 0.0 { q2 } else { q1 };
-    Step::until_decided([
-        Step::value("There triangle 1 begins", "P1", on_edge(Which::First, from1), p1).point(p1),
-        Step::value("There it ends", "Q1", on_edge(Which::First, to1), q1).point(q1),
-        Step::value("There triangle 2 begins", "P2", on_edge(Which::Second, from2), p2).point(p2),
-        Step::value("There it ends", "Q2", on_edge(Which::Second, to2), q2).point(q2),
+    let value = |caption, name, formula, point| Step::value(caption, name, formula, point).point();
+    let ends_first = matches!(result, BesideOnLine { .. });
+    let mut steps = vec![
+        value("There triangle 1 begins", "P1", on_edge(Which::First, from1), p1),
+        value("There it ends", "Q1", on_edge(Which::First, to1), q1),
+        value("There triangle 2 begins", "P2", on_edge(Which::Second, from2), p2),
+        value("There it ends", "Q2", on_edge(Which::Second, to2), q2),
         Step::value(
             "From the later beginning to the earlier end",
             "s",
@@ -102,29 +106,53 @@ fn on_the_line(working: &Working, result: &triangle_triangle::TriangleTriangle) 
             "Does one end before the other begins?",
             ["s", "<", "0"],
             [shared, 0.0],
-            matches!(result, BesideOnLine { .. }),
+            ends_first,
             "apart",
         ),
-        Step::test(
+    ];
+    if !ends_first {
+        let touches = matches!(result, Touching { .. });
+        let test = ["s", "=", "0"];
+        steps.push(Step::test(
             "Do they share one point?",
-            ["s", "=", "0"],
+            test,
             [shared, 0.0],
-            matches!(result, Touching { .. }),
+            touches,
             "touching",
-        ),
-    ])
+        ));
+    }
+    steps
+}
+
+/// Corner and next corner of an edge, by their letters.
+pub(super) fn letters(of: Which, edge: usize) -> [&'static str; 2] {
+    [corner(of, edge), corner(of, (edge + 1) % 3)]
 }
 
 /// Where an edge meets the other's plane, by the heights of its ends.
 fn on_edge(of: Which, edge: Edge) -> &'static str {
-    match (of, edge) {
-        (Which::First, Edge::Ab) => "A1 + (B1 − A1) dA1 / (dA1 − dB1)",
-        (Which::First, Edge::Bc) => "B1 + (C1 − B1) dB1 / (dB1 − dC1)",
-        (Which::First, Edge::Ca) => "C1 + (A1 − C1) dC1 / (dC1 − dA1)",
-        (Which::Second, Edge::Ab) => "A2 + (B2 − A2) dA2 / (dA2 − dB2)",
-        (Which::Second, Edge::Bc) => "B2 + (C2 − B2) dB2 / (dB2 − dC2)",
-        (Which::Second, Edge::Ca) => "C2 + (A2 − C2) dC2 / (dC2 − dA2)",
-    }
+    static FORMULAS: LazyLock<[[String; 3]; 2]> = LazyLock::new(|| {
+        let formula = |of, edge| {
+            let [p, q] = letters(of, edge);
+            format!("{p} + ({q} − {p}) d{p} / (d{p} − d{q})")
+        };
+        [Which::First, Which::Second].map(|of| [0, 1, 2].map(|edge| formula(of, edge)))
+    });
+    &FORMULAS[of as usize][edge as usize]
+}
+
+/// Where an edge of the first triangle crosses the line of the second's, both by their places: its
+/// ends lie on both sides of it.
+fn crossing(first: usize, second: usize) -> &'static str {
+    static FORMULAS: LazyLock<[[String; 3]; 3]> = LazyLock::new(|| {
+        let formula = |first, second| {
+            let ([a, b], [c, d]) = (letters(Which::First, first), letters(Which::Second, second));
+            let side = |from| format!("n1 · (({d} − {c}) × ({a} − {from}))");
+            format!("{a} + ({b} − {a}) ({}) / ({})", side(c), side(b))
+        };
+        [0, 1, 2].map(|first| [0, 1, 2].map(|second| formula(first, second)))
+    });
+    &FORMULAS[first][second]
 }
 
 /// Which corner lies there.
@@ -147,56 +175,7 @@ fn shared_corner(place: usize, point: Vec3, origin: Origin) -> Step {
     let (caption, expression) = match origin {
         Origin::First(i) => (INSIDE, corner(Which::First, i)),
         Origin::Second(j) => (INSIDE, corner(Which::Second, j)),
-        Origin::Crossing(i, j) => ("Two edges that cross", CROSSINGS[i][j]),
+        Origin::Crossing(i, j) => ("Two edges that cross", crossing(i, j)),
     };
-    Step::value(caption, NAMES[place], expression, point).point(point)
+    Step::value(caption, NAMES[place], expression, point).point()
 }
-
-/// Where the edge from A to B crosses the line from C to D: A and B lie on both sides of it.
-macro_rules! crossing {
-    ($a:literal $b:literal, $c:literal $d:literal) => {
-        concat!(
-            $a,
-            " + (",
-            $b,
-            " − ",
-            $a,
-            ") (n1 · ((",
-            $d,
-            " − ",
-            $c,
-            ") × (",
-            $a,
-            " − ",
-            $c,
-            "))) / (n1 · ((",
-            $d,
-            " − ",
-            $c,
-            ") × (",
-            $a,
-            " − ",
-            $b,
-            ")))"
-        )
-    };
-}
-
-/// By the edges of the first triangle and those of the second.
-const CROSSINGS: [[&str; 3]; 3] = [
-    [
-        crossing!("A1" "B1", "A2" "B2"),
-        crossing!("A1" "B1", "B2" "C2"),
-        crossing!("A1" "B1", "C2" "A2"),
-    ],
-    [
-        crossing!("B1" "C1", "A2" "B2"),
-        crossing!("B1" "C1", "B2" "C2"),
-        crossing!("B1" "C1", "C2" "A2"),
-    ],
-    [
-        crossing!("C1" "A1", "A2" "B2"),
-        crossing!("C1" "A1", "B2" "C2"),
-        crossing!("C1" "A1", "C2" "A2"),
-    ],
-];

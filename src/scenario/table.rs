@@ -1,0 +1,109 @@
+//! A scenario's inputs and conventions as a table, each stated once.
+
+use super::{Body, Convention, Input};
+
+/// What the user may change of a scenario.
+pub trait Table {
+    /// Every value, in the order of the table.
+    fn inputs(&mut self) -> Vec<Input<'_>>;
+
+    /// The shapes that can be taken.
+    fn bodies(&self) -> Vec<Body> {
+        Vec::new()
+    }
+
+    /// The choices that there are.
+    fn conventions(&mut self) -> Vec<Convention<'_>> {
+        Vec::new()
+    }
+}
+
+/// A scenario's struct with its defaults and its [`Table`].
+///
+/// An input's row has its key in cases, its label, its kind with the place of the handle where it
+/// is no point, and its default. A shape's row says what inputs make it, and which points move
+/// where it is dragged as a whole.
+///
+/// ```text
+/// struct PointSphere {
+///     point "P": Point = [0.0, 3.0, 1.0],
+///     center "S": Point = [0.5, 2.0, 0.0],
+///     radius "r": Radius { center: center } = 2.0,
+/// }
+/// shapes { sphere: Sphere { center: center, radius: radius } taken by center }
+/// conventions { touching: IfTouching }
+/// ```
+macro_rules! table {
+    (@type Point) => { glam::Vec3 };
+    (@type Point2) => { glam::Vec2 };
+    (@type Direction) => { glam::Vec3 };
+    (@type $Kind:ident) => { f32 };
+
+    (@default Point $numbers:expr) => { glam::Vec3::from_array($numbers) };
+    (@default Point2 $numbers:expr) => { glam::Vec2::from_array($numbers) };
+    (@default Direction $numbers:expr) => { glam::Vec3::from_array($numbers) };
+    (@default $Kind:ident $number:expr) => { $number };
+
+    (@value $Kind:ident $value:expr) => { $crate::scenario::Value::$Kind($value) };
+    (@value $Kind:ident $value:expr, $($field:ident: $place:expr),+) => {
+        $crate::scenario::Value::$Kind { value: $value, $($field: $place),+ }
+    };
+
+    (
+        struct $Name:ident {
+            $($name:ident $label:literal: $Kind:ident $({ $($field:ident: $place:expr),+ })? = $default:expr,)+
+        }
+        $(shapes { $(
+            $shape:ident: $Shape:ident { $($part:ident: $from:ident),+ } $(taken by $($point:ident)+)?
+        ),+ $(,)? })?
+        $(conventions { $($convention:ident: $Choices:ty),+ $(,)? })?
+    ) => {
+        #[derive(Clone)]
+        struct $Name {
+            $($name: $crate::scenario::table!(@type $Kind),)+
+            $($($convention: $Choices,)+)?
+        }
+
+        impl Default for $Name {
+            fn default() -> Self {
+                Self {
+                    $($name: $crate::scenario::table!(@default $Kind $default),)+
+                    $($($convention: Default::default(),)+)?
+                }
+            }
+        }
+
+        $(impl $Name {
+            $(fn $shape(&self) -> $Shape {
+                $Shape { $($part: self.$from),+ }
+            })+
+        })?
+
+        impl $crate::scenario::Table for $Name {
+            fn inputs(&mut self) -> Vec<$crate::scenario::Input<'_>> {
+                // Not each of them places a handle.
+                #[allow(unused_variables)]
+                let Self { $($name,)+ $($($convention,)+)? } = *self;
+                vec![$($crate::scenario::Input {
+                    name: stringify!($name),
+                    label: $label,
+                    value: $crate::scenario::table!(
+                        @value $Kind &mut self.$name $(, $($field: $place),+)?
+                    ),
+                }),+]
+            }
+
+            $(fn bodies(&self) -> Vec<$crate::scenario::Body> {
+                vec![$($($crate::scenario::Body::new(
+                    self.$shape(),
+                    &[$(stringify!($point)),+],
+                ),)?)+]
+            })?
+
+            $(fn conventions(&mut self) -> Vec<$crate::scenario::Convention<'_>> {
+                vec![$(self.$convention.convention()),+]
+            })?
+        }
+    };
+}
+pub(crate) use table;
