@@ -1,9 +1,6 @@
 //! What a group of numbers is, by its name, what stands around it, and its size.
 
-use std::collections::HashSet;
-
 use super::Group;
-use super::answers::answers;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Meaning {
@@ -113,9 +110,8 @@ pub(super) fn any(words: &[String], of: &[&str]) -> bool {
     words.iter().any(|word| of.contains(&word.as_str()))
 }
 
-/// What each of the groups is, in a text of these words.
-pub(super) fn meanings(groups: &[Group], said: &HashSet<String>) -> Vec<Meaning> {
-    let answers = answers(groups, said);
+/// What each of the groups is, where these of them are answers.
+pub(super) fn meanings(groups: &[Group], answers: &[bool]) -> Vec<Meaning> {
     let meant = groups.iter().zip(answers).map(|(group, is_answer)| match is_answer {
         true => Meaning::Answer,
         false => shape(group, &own_words(group), &words(&group.around)),

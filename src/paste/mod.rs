@@ -5,6 +5,7 @@
 
 mod adjust;
 mod answers;
+mod case;
 mod constants;
 mod layout;
 mod meaning;
@@ -208,7 +209,7 @@ impl Paste {
         let is_finite = |group: &Group| group.numbers.iter().all(|&x| (x as f32).is_finite());
         let (groups, bad): (Vec<_>, Vec<_>) = groups.into_iter().partition(is_finite);
         let refused = bad.iter().take(MOST_OTHERS).map(refusal).collect();
-        let meanings = meaning::meanings(&groups, &words);
+        let meanings = meaning::meanings(&groups, &answers::answers(&groups, &words));
         Self { groups, meanings, refused, others, source, words }
     }
 
