@@ -260,6 +260,7 @@ pub(super) fn slack(ray: &Ray, radius: f32) -> f64 {
 mod tests {
     use super::super::ray::{Outcome, checks};
     use super::*;
+    use crate::geometry::exact::tests::Hostile;
 
     const CAPSULE: Capsule = Capsule { a: Vec3::ZERO, b: Vec3::new(0.0, 4.0, 0.0), radius: 1.0 };
 
@@ -303,6 +304,21 @@ mod tests {
         };
         let WayOut { at, is_reached } = way_out(ray, CAPSULE).unwrap();
         assert_eq!((at.distance, at.normal, is_reached), (3.0, Vec3::NEG_Y, true));
+    }
+
+    /// |w|² rounds where the height along the axis is small beside the radius.
+    #[test]
+    fn what_starts_on_the_side_is_not_inside() {
+        let mut hostile = Hostile::new(3);
+        for _ in 0..1000 {
+            let mut number = || (hostile.next() as u32 % (1 << 24)) as f32 / 1e6 + 1.0;
+            let (radius, z) = (number() * 16.0, number());
+            let capsule = Capsule { a: Vec3::ZERO, b: Vec3::Z * (4.0 * z), radius };
+            let origin = Vec3::new(radius, 0.0, z);
+            let ray = Ray { origin, direction: Vec3::X, max_distance: 9.0, as_given: false };
+            let found = ray_capsule(ray, capsule);
+            assert_eq!((found.outcome, found.is_touch), (Outcome::Hit, true), "{radius} {z}");
+        }
     }
 
     #[test]
