@@ -60,7 +60,7 @@ Has the arc ends? not whole:
 Is the first touch on the way? earliest ≤ 1 → earliest
 Does the centre cross the circle within the opening? not whole and h ≤ R:
     Half the chord that the line cuts from the circle: g = √(R² − h²)
-    When the centre crosses the opening: tG = (AF − g) / |AB| if |A − p0| > R, else (AF + g) / |AB|
+    When the centre crosses the opening: tG = (AF − g) / |AB| if |A − p0| > R or (|A − p0| = R and AF > 0), else (AF + g) / |AB|
     Is that on the way? tG ≥ 0 and tG ≤ 1 → gap
 Is the first touch beyond B? earliest < ∞ → too_short
 → passes_by

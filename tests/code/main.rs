@@ -150,7 +150,6 @@ const OTHERWISE: &[(&str, &str, &str)] = &[
     ("ray_cone", "normal", "on the rim that a ray along the side comes to, it tells the base"),
     ("ball_arc", "end", "of both ends at one time either may be first: sines are rounded"),
     ("ball_arc", "point", "of an arc around A, where all is as near, it takes another point"),
-    ("ball_arc", "passes_by", "a centre that starts on the circle crosses the opening at once"),
 ];
 
 /// No touch is near another answer here, so that none is left to rounding.
