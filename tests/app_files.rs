@@ -522,8 +522,10 @@ fn a_hunt_is_cancelled_and_ends_with_its_scenario() {
     let folder = tempfile::tempdir().unwrap();
     let mut hand = start(&folder.path().join("kept"), None);
     hunt(&mut hand, "plane_plane");
+    let is_told = says(&mut hand, "cases tried");
+    // It may have found something by now.
     if state(&mut hand).hunting.is_some() {
-        assert!(says(&mut hand, "cases tried"));
+        assert!(is_told);
         hand.workspace().open(collision_sandbox::scenarios::find("ray_sphere").unwrap());
         frames(&mut hand, 2);
         assert!(state(&mut hand).hunting.is_none());
