@@ -176,6 +176,10 @@ fn read_case(value: &Value, text: &str) -> Result<Case, CaseError> {
 
     let entry = read_scenario(fields.get("scenario"))?;
     let mut case = Case::new(entry);
+    // They say how inputs are to be read.
+    if let Some(value) = fields.get("conventions") {
+        read_conventions(&mut case, object(entry, "conventions", value)?)?;
+    }
     for (key, value) in fields {
         let text = || match value {
             Value::String(text) if text.len() <= LONGEST_TEXT => Ok(Some(text.clone())),
@@ -183,10 +187,9 @@ fn read_case(value: &Value, text: &str) -> Result<Case, CaseError> {
             _ => Err(unexpected(entry, key, "text", shown(value))),
         };
         match key.as_str() {
-            "scenario" => {}
+            "scenario" | "conventions" => {}
             "$schema" => case.schema = text()?,
             "inputs" => read_inputs(&mut case, object(entry, key, value)?)?,
-            "conventions" => read_conventions(&mut case, object(entry, key, value)?)?,
             "id" if value.to_string().len() > LONGEST_TEXT => {
                 return Err(too_long(entry, key, value));
             }
@@ -227,14 +230,19 @@ fn ids() -> Vec<&'static str> {
 
 fn read_inputs(case: &mut Case, fields: &Map<String, Value>) -> Result<(), CaseError> {
     let entry = case.scenario;
-    let mut inputs = case.live.inputs();
-    for (name, value) in fields {
-        let Some(input) = inputs.iter_mut().find(|input| input.name == name) else {
-            let names: Vec<_> = inputs.iter().map(|input| input.name).collect();
-            return Err(unknown(entry, "input", name, &names));
-        };
-        set(input, value)
-            .ok_or_else(|| unexpected(entry, name, input.value.expected(), shown(value)))?;
+    // A plane's number counts along its normal, which may stand behind it.
+    let (numbers, vectors): (Vec<_>, Vec<_>) =
+        fields.iter().partition(|(_, value)| value.is_number());
+    for fields in [vectors, numbers] {
+        let mut inputs = case.live.inputs();
+        for (name, value) in fields {
+            let Some(input) = inputs.iter_mut().find(|input| input.name == name) else {
+                let names: Vec<_> = inputs.iter().map(|input| input.name).collect();
+                return Err(unknown(entry, "input", name, &names));
+            };
+            set(input, value)
+                .ok_or_else(|| unexpected(entry, name, input.expected(), shown(value)))?;
+        }
     }
     Ok(())
 }
@@ -267,8 +275,8 @@ fn set(input: &mut Input, value: &Value) -> Option<()> {
         _ => vec![number(value)?],
     };
     // A list of one number is no number.
-    let is_list = input.value.dimension() > 1;
-    (value.is_array() == is_list && input.value.set(&numbers).is_ok()).then_some(())
+    let is_list_of_one = value.is_array() && numbers.len() == 1;
+    (!is_list_of_one && input.set(&numbers).is_ok()).then_some(())
 }
 
 fn read_view(entry: &'static Entry, fields: &Map<String, Value>) -> Result<View, CaseError> {
@@ -444,6 +452,35 @@ mod tests {
         let text = with_input(r#""radius":1.00000005960464477540"#);
         let mut case = parse(&text).unwrap();
         assert_eq!(case.live.inputs()[3].value.numbers(), [1.0000001]);
+    }
+
+    #[test]
+    fn a_plane_by_its_number() {
+        let point = |inputs: &str, sign: &str| {
+            let convention = format!(r#""conventions":{{"plane_sign":"{sign}"}}"#);
+            let mut case = parse(&format!(
+                r#"{{"scenario":"sphere_plane","inputs":{{{inputs}}},{convention}}}"#
+            ))?;
+            Ok::<_, CaseError>(case.live.inputs()[2].value.numbers())
+        };
+        // Along the normal of the case, wherever that stands; the conventions stand last.
+        let tilted = r#""plane_point":3,"plane_normal":[0,-2,1]"#;
+        assert_eq!(point(tilted, "n·x = d").unwrap(), [0.0, -1.5, 0.0]);
+        assert_eq!(point(tilted, "n·x + d = 0").unwrap(), [0.0, 1.5, 0.0]);
+        let by_point = r#""plane_point":[1,2,3],"plane_normal":[0,-2,1]"#;
+        assert_eq!(point(by_point, "n·x = d").unwrap(), [1.0, 2.0, 3.0]);
+
+        let expected = "sphere_plane: plane_point: expected a point [x, y, z] of finite numbers, \
+                        or a number where plane_sign is not point, got";
+        for (inputs, sign, got) in [
+            (tilted, "point", "3"),
+            (r#""plane_point":[3]"#, "n·x = d", "[3]"),
+            (r#""plane_point":1e39"#, "n·x = d", "1e39, which lies beyond f32"),
+            (r#""plane_point":1e38,"plane_normal":[0,1e-38,0]"#, "n·x = d", "1e+38"),
+        ] {
+            let fault = point(inputs, sign).unwrap_err().to_string();
+            assert_eq!(fault, format!("{expected} {got}"));
+        }
     }
 
     #[test]

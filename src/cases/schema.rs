@@ -84,7 +84,7 @@ fn of_scenario(entry: &Entry) -> Value {
 fn input(input: &Input) -> (String, Value) {
     let (kind, count) = (input.value.kind(), input.value.dimension());
     let default = numbers(&input.value.numbers());
-    let description = format!("{}: {}", input.label, input.value.expected());
+    let description = format!("{}: {}", input.label, input.expected());
     let mut number = json!({ "type": "number" });
     if input.value.is_length() {
         number["minimum"] = 0.into();
@@ -100,6 +100,9 @@ fn input(input: &Input) -> (String, Value) {
     };
     if matches!(kind, "direction" | "rotation") {
         schema["contains"] = json!({ "not": { "const": 0 } });
+    }
+    if input.number.is_some() {
+        schema = json!({ "anyOf": [schema, { "type": "number" }] });
     }
     schema["description"] = description.into();
     schema["default"] = default;

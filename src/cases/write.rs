@@ -384,12 +384,12 @@ mod tests {
         fn inputs(&mut self) -> Vec<Input<'_>> {
             let center = self.at;
             vec![
-                Input { name: "at", label: "A", value: Value::Point2(&mut self.at) },
-                Input {
-                    name: "turn_deg",
-                    label: "α",
-                    value: Value::Angle { value: &mut self.turn, center, radius: 1.0 },
-                },
+                Input::new("at", "A", Value::Point2(&mut self.at)),
+                Input::new(
+                    "turn_deg",
+                    "α",
+                    Value::Angle { value: &mut self.turn, center, radius: 1.0 },
+                ),
             ]
         }
 

@@ -14,6 +14,12 @@ pub const METHODS: &[Method] = &[
         note: "n · u > 1e-6 counts as a hit only: the plane has one side, and what nearly keeps its height misses.",
         ask: one_sided,
     },
+    Method {
+        name: "The number's other sign",
+        source: "Unity's Plane, n · x + d = 0, beside Godot's, n · x = d",
+        note: "d taken from a system whose planes have it with the other sign: the plane lies mirrored at the world's origin.",
+        ask: mirrored,
+    },
     plain("The same formulas, every value rounded to f32.", |inputs| walked("ray_plane", inputs)),
 ];
 
@@ -41,6 +47,18 @@ fn one_sided(inputs: &Inputs) -> Outcome {
     if climb <= 1e-6 {
         return said.miss("parallel");
     }
+    along(inputs, said, height, climb)
+}
+
+/// n·x = d with the d of n·x + d = 0
+fn mirrored(inputs: &Inputs) -> Outcome {
+    let n = inputs.unit("plane_normal");
+    let (o, u) = (inputs.vector("origin"), inputs.unit("direction"));
+    let mut said = Outcome::default();
+    said.note("n", n);
+    said.note("u", u);
+    let height = said.note("h", n.dot(o + inputs.vector("plane_point")));
+    let climb = said.note("climb", n.dot(u));
     along(inputs, said, height, climb)
 }
 

@@ -51,6 +51,15 @@ pub fn fields(ui: &mut Ui, workspace: &Workspace, letters: &Letters, state: &mut
             };
             numbers(ui, Row::of(input.value), name, &mut touched);
         });
+        if let Some(number) = number_of_plane(&input) {
+            ui.horizontal(|ui| {
+                let name = row_name(ui, names, "The plane's number, along N as it is given", "d");
+                numbers(ui, Row::of_number(number), name, &mut |_: &str, touch| {
+                    let step = words!("set {0}", "d");
+                    state.change(move |workspace| change(workspace, index, step, touch));
+                });
+            });
+        }
         if let ValueNow::Rotation { value, .. } = input.value {
             rotation(ui, names, value, &mut |what: &str, touch| {
                 let step = words!("set {0}", format!("{}{what}", input.label));
@@ -159,6 +168,18 @@ impl Row {
             | ValueNow::Rotation { .. } => "",
         };
         Self { shown: 0..numbers.len().min(3), numbers, suffix }
+    }
+
+    fn of_number(number: f32) -> Self {
+        Self { numbers: vec![number], shown: 0..1, suffix: "" }
+    }
+}
+
+/// Of a plane that is given by a number.
+fn number_of_plane(input: &InputNow) -> Option<f32> {
+    match input.value {
+        ValueNow::Point(point) => input.number?.of(point),
+        _ => None,
     }
 }
 

@@ -1,5 +1,6 @@
 use glam::{Quat, Vec2, Vec3};
 
+use super::plane_number::PlaneNumber;
 use super::words::{Words, words};
 
 /// One value of a scenario that the user may change.
@@ -9,6 +10,8 @@ pub struct Input<'a> {
     /// The letter of the article, beside the handle.
     pub label: &'static str,
     pub value: Value<'a>,
+    /// Of a plane's point, which may be given as a number too.
+    pub number: Option<PlaneNumber>,
 }
 
 /// A value to change and, where it is no point, the place of its handle.
@@ -70,12 +73,53 @@ pub struct InputNow {
     pub name: &'static str,
     pub label: &'static str,
     pub value: ValueNow,
+    pub number: Option<PlaneNumber>,
 }
 
-impl Input<'_> {
+impl<'a> Input<'a> {
+    pub fn new(name: &'static str, label: &'static str, value: Value<'a>) -> Self {
+        Self { name, label, value, number: None }
+    }
+
+    /// A point of a plane, which a number stands for where the convention says so.
+    pub fn on_plane(
+        name: &'static str,
+        label: &'static str,
+        point: &'a mut Vec3,
+        number: PlaneNumber,
+    ) -> Self {
+        Self { number: Some(number), ..Self::new(name, label, Value::Point(point)) }
+    }
+
     /// The input as it is now.
     pub fn now(&self) -> InputNow {
-        InputNow { name: self.name, label: self.label, value: self.value.now() }
+        let Self { name, label, number, .. } = *self;
+        InputNow { name, label, value: self.value.now(), number }
+    }
+
+    /// Replaces the value, by a lone number also that of a plane's point; or says what was expected
+    /// and keeps the old one.
+    pub fn set(&mut self, numbers: &[f32]) -> Result<(), Words> {
+        match (self.number, numbers) {
+            (Some(plane), &[number]) => {
+                let point = plane.point(number).filter(|_| number.is_finite());
+                let refused =
+                    || words!("expected {0}, got {1}", self.expected(), number.to_string());
+                let point = point.ok_or_else(refused)?;
+                self.value.set(&point.to_array())
+            }
+            _ => self.value.set(numbers),
+        }
+    }
+
+    /// What a case has to give for it, in words.
+    pub fn expected(&self) -> &'static str {
+        match self.number {
+            Some(_) => {
+                "a point [x, y, z] of finite numbers, or a number where plane_sign is not point"
+            }
+            None => self.value.expected(),
+        }
     }
 }
 

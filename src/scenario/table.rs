@@ -35,18 +35,34 @@ pub trait Table {
 /// ```
 macro_rules! table {
     (@type Point) => { glam::Vec3 };
+    (@type PlanePoint) => { glam::Vec3 };
     (@type Point2) => { glam::Vec2 };
     (@type Direction) => { glam::Vec3 };
     (@type $Kind:ident) => { f32 };
 
     (@default Point $numbers:expr) => { glam::Vec3::from_array($numbers) };
+    (@default PlanePoint $numbers:expr) => { glam::Vec3::from_array($numbers) };
     (@default Point2 $numbers:expr) => { glam::Vec2::from_array($numbers) };
     (@default Direction $numbers:expr) => { glam::Vec3::from_array($numbers) };
     (@default $Kind:ident $number:expr) => { $number };
 
-    (@value $Kind:ident $value:expr) => { $crate::scenario::Value::$Kind($value) };
-    (@value $Kind:ident $value:expr, $($field:ident: $place:expr),+) => {
-        $crate::scenario::Value::$Kind { value: $value, $($field: $place),+ }
+    (@input PlanePoint $name:expr, $label:expr, $point:expr, $($field:ident: $place:expr),+) => {
+        $crate::scenario::Input::on_plane(
+            $name,
+            $label,
+            $point,
+            $crate::scenario::PlaneNumber { $($field: $place),+ },
+        )
+    };
+    (@input $Kind:ident $name:expr, $label:expr, $value:expr) => {
+        $crate::scenario::Input::new($name, $label, $crate::scenario::Value::$Kind($value))
+    };
+    (@input $Kind:ident $name:expr, $label:expr, $value:expr, $($field:ident: $place:expr),+) => {
+        $crate::scenario::Input::new(
+            $name,
+            $label,
+            $crate::scenario::Value::$Kind { value: $value, $($field: $place),+ },
+        )
     };
 
     (
@@ -84,13 +100,9 @@ macro_rules! table {
                 // Not each of them places a handle.
                 #[allow(unused_variables)]
                 let Self { $($name,)+ $($($convention,)+)? } = *self;
-                vec![$($crate::scenario::Input {
-                    name: stringify!($name),
-                    label: $label,
-                    value: $crate::scenario::table!(
-                        @value $Kind &mut self.$name $(, $($field: $place),+)?
-                    ),
-                }),+]
+                vec![$($crate::scenario::table!(
+                    @input $Kind stringify!($name), $label, &mut self.$name $(, $($field: $place),+)?
+                )),+]
             }
 
             $(fn bodies(&self) -> Vec<$crate::scenario::Body> {

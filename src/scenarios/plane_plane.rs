@@ -26,16 +26,16 @@ Along the line to the origin's foot: L = x − (d · x) d
 
 table! {
     struct PlanePlane {
-        point1 "p1": Point = [-1.5, 1.0, 1.0],
+        point1 "p1": PlanePoint { normal: normal1, sign: plane_sign } = [-1.5, 1.0, 1.0],
         normal1 "n1": Direction { from: point1, length: NORMAL_LENGTH } = [0.25, 1.0, 0.25],
-        point2 "p2": Point = [1.5, 1.5, -2.0],
+        point2 "p2": PlanePoint { normal: normal2, sign: plane_sign } = [1.5, 1.5, -2.0],
         normal2 "n2": Direction { from: point2, length: NORMAL_LENGTH } = [-0.25, 0.25, 1.0],
     }
     shapes {
         first: Plane { point: point1, normal: normal1 },
         second: Plane { point: point2, normal: normal2 },
     }
-    conventions { coincident: IfCoincident }
+    conventions { coincident: IfCoincident, plane_sign: PlaneSign }
 }
 
 /// Metres of a normal's arrow.

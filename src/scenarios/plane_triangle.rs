@@ -32,7 +32,7 @@ Where the cut ends: P2 = C + (A − C) dC / (dC − dA) if dC dA < 0, C if dC = 
 
 table! {
     struct PlaneTriangle {
-        plane_point "p": Point = [0.5, -0.5, 0.0],
+        plane_point "p": PlanePoint { normal: plane_normal, sign: plane_sign } = [0.5, -0.5, 0.0],
         plane_normal "N": Direction { from: plane_point, length: NORMAL_LENGTH } = [0.25, 1.0, 0.5],
         a "A": Point = [-1.0, 3.5, 1.0],
         b "B": Point = [-3.0, -2.0, -1.0],
@@ -42,7 +42,7 @@ table! {
         plane: Plane { point: plane_point, normal: plane_normal },
         triangle: Triangle { a: a, b: b, c: c } taken by a b c,
     }
-    conventions { touching: IfTouching }
+    conventions { touching: IfTouching, plane_sign: PlaneSign }
 }
 
 /// Metres of the normal's arrow.

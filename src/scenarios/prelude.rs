@@ -6,6 +6,6 @@ pub(super) use super::question::Question;
 pub(super) use crate::geometry::closest::{self, Closest};
 pub(super) use crate::geometry::{Plane, Sphere, Triangle};
 pub(super) use crate::scenario::{
-    Body, Contact, Derived, Entry, Explanation, Findings, Group, Mark, Moment, Role, Space, Step,
-    Verdict, Words, between, convention, metres, short, table, unit, words,
+    Body, Contact, Derived, Entry, Explanation, Findings, Group, Mark, Moment, PlaneSign, Role,
+    Space, Step, Verdict, Words, between, convention, metres, short, table, unit, words,
 };

@@ -77,9 +77,9 @@ impl Given {
         let direction = Value::Direction { value: direction, from, length: 2.0 };
         let max_distance = Value::Length { value: max_distance, from, direction: along };
         vec![
-            Input { name: "origin", label: "O", value: Value::Point(&mut self.origin) },
-            Input { name: "direction", label: "D", value: direction },
-            Input { name: "max_distance", label: "m", value: max_distance },
+            Input::new("origin", "O", Value::Point(&mut self.origin)),
+            Input::new("direction", "D", direction),
+            Input::new("max_distance", "m", max_distance),
         ]
     }
 

@@ -82,9 +82,9 @@ impl Solid for Cuboid {
         let half_extents = Value::HalfExtents { value: &mut self.half_extents, center, rotation };
         let rotation = Value::Rotation { value: &mut self.rotation, center };
         vec![
-            Input { name: "box_center", label: "C", value: Value::Point(&mut self.center) },
-            Input { name: "half_extents", label: "h", value: half_extents },
-            Input { name: "rotation", label: "q", value: rotation },
+            Input::new("box_center", "C", Value::Point(&mut self.center)),
+            Input::new("half_extents", "h", half_extents),
+            Input::new("rotation", "q", rotation),
         ]
     }
 

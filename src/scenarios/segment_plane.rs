@@ -36,11 +36,11 @@ table! {
     struct SegmentPlane {
         start "S": Point = [-3.0, 3.5, 1.0],
         end "E": Point = [2.5, -2.0, -1.5],
-        plane_point "p": Point = [3.0, 1.0, -0.5],
+        plane_point "p": PlanePoint { normal: plane_normal, sign: plane_sign } = [3.0, 1.0, -0.5],
         plane_normal "N": Direction { from: plane_point, length: NORMAL_LENGTH } = [-0.25, 1.0, 0.25],
     }
     shapes { plane: Plane { point: plane_point, normal: plane_normal } }
-    conventions { touching: IfTouching }
+    conventions { touching: IfTouching, plane_sign: PlaneSign }
 }
 
 /// Metres of the normal's arrow.

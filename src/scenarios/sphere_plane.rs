@@ -28,14 +28,14 @@ table! {
     struct SpherePlane {
         center "S": Point = [-0.5, 1.5, 0.5],
         radius "r": Radius { center: center } = 2.0,
-        plane_point "p": Point = [-2.5, 0.5, 2.5],
+        plane_point "p": PlanePoint { normal: plane_normal, sign: plane_sign } = [-2.5, 0.5, 2.5],
         plane_normal "N": Direction { from: plane_point, length: NORMAL_LENGTH } = [0.25, 1.0, 0.25],
     }
     shapes {
         sphere: Sphere { center: center, radius: radius } taken by center,
         plane: Plane { point: plane_point, normal: plane_normal },
     }
-    conventions { touching: IfTouching }
+    conventions { touching: IfTouching, plane_sign: PlaneSign }
 }
 
 /// Metres of the normal's arrow.

@@ -294,7 +294,7 @@ impl Workspace {
         if is_step {
             self.begin_edit(name);
         }
-        let set = self.scenario.inputs().get_mut(index).map(|input| input.value.set(numbers));
+        let set = self.scenario.inputs().get_mut(index).map(|input| input.set(numbers));
         match set {
             Some(Err(why)) => self.refuse(index, why),
             _ => self.clear_errors(),

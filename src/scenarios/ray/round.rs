@@ -60,9 +60,9 @@ impl<R: Round> Solid for R {
         let radius = Value::Length { value: radius, from, direction };
         let [(a_name, a_label), (b_name, b_label)] = R::ENDS;
         vec![
-            Input { name: a_name, label: a_label, value: Value::Point(a) },
-            Input { name: b_name, label: b_label, value: Value::Point(b) },
-            Input { name: "radius", label: "r", value: radius },
+            Input::new(a_name, a_label, Value::Point(a)),
+            Input::new(b_name, b_label, Value::Point(b)),
+            Input::new("radius", "r", radius),
         ]
     }
 

@@ -24,6 +24,11 @@ pub(in crate::scenarios) trait Solid: Copy + Send + Sync + 'static {
 
     fn inputs(&mut self) -> Vec<Input<'_>>;
 
+    /// Those that only it has.
+    fn conventions(&mut self) -> Vec<Convention<'_>> {
+        Vec::new()
+    }
+
     fn cast(self, ray: Ray) -> RaySolid;
 
     /// Where a ray leaves it that starts inside.
@@ -73,7 +78,9 @@ impl<S: Solid> Table for Scene<S> {
     }
 
     fn conventions(&mut self) -> Vec<Convention<'_>> {
-        self.given.conventions(S::HAS_INSIDE)
+        let mut conventions = self.given.conventions(S::HAS_INSIDE);
+        conventions.extend(self.solid.conventions());
+        conventions
     }
 }
 
