@@ -377,3 +377,37 @@ fn a_log_that_is_dropped_leads_to_its_differences() {
     wait(&mut hand, 3);
     assert!(widget(&mut hand, "Close the log").is_none());
 }
+
+#[test]
+fn a_plane_is_typed_as_its_number() {
+    let mut hand = open("ray_plane");
+    resize(&mut hand, (1280.0, 800.0));
+    let field = |hand: &Hand| {
+        let texts = texts(hand);
+        let name = texts.iter().find(|text| text.says == "d")?.rect;
+        let is_beside = |rect: egui::Rect| {
+            (rect.center().y - name.center().y).abs() < 4.0 && rect.min.x > name.max.x
+        };
+        texts.iter().map(|text| text.rect).find(|&rect| is_beside(rect)).map(|rect| rect.center())
+    };
+    assert_eq!(field(&hand), None);
+    hand.workspace().edit("choose", |workspace| {
+        workspace.scenario.conventions().pop().unwrap().chosen.choose(2);
+    });
+    wait(&mut hand, 3);
+
+    let at = field(&hand).expect("no field for d");
+    hand.click_at(Vec2::new(at.x, at.y));
+    wait(&mut hand, 3);
+    for (code, text) in [(KeyCode::Minus, "-"), (KeyCode::Digit2, "2")] {
+        hand.key(code, Key::Character(text.into()), Pressed);
+        hand.key(code, Key::Character(text.into()), Released);
+        wait(&mut hand, 1);
+    }
+    hand.key(KeyCode::Enter, Key::Enter, Pressed);
+    hand.key(KeyCode::Enter, Key::Enter, Released);
+    wait(&mut hand, 4);
+    assert_eq!(hand.numbers("plane_point"), [0.0, 2.0, 0.0]);
+    let undone = hand.workspace().undo_name().map(ToString::to_string);
+    assert_eq!(undone.as_deref(), Some("set d"));
+}
