@@ -9,7 +9,7 @@ use dashu_float::round::mode::{HalfEven, Up};
 use dashu_float::{Context, FBig};
 
 const BITS: usize = 320;
-const FINE_BITS: usize = 1600;
+const FINE_BITS: usize = 3200;
 /// Of a sine that is irrational: a tie at an arc's end is decided at no fewer than 200.
 const ANGLE_BITS: usize = 448;
 
@@ -74,7 +74,7 @@ impl Number {
         Self(quotient.expect("a finite number").value().with_precision(0).value())
     }
 
-    /// The root and the quotient to 1600 bits, for places that are asked what lies there.
+    /// The root and the quotient to 3200 bits, for places that are asked what lies there.
     pub fn fine_root(&self) -> Self {
         if self.sign() <= 0 {
             return Self::zero();
