@@ -163,7 +163,7 @@ fn ask(pair: &Pair, seed: u64, tally: &mut Tally) {
         }
         let Some(moved) = case.moved(motion) else { continue };
         let mut said = said.clone();
-        (pair.unmoved)(&mut said, moved_origin);
+        (pair.unmoved)(&case, &mut said, moved_origin);
         motion.said(&mut said);
         law(motion.name, &moved, &said);
     }

@@ -29,7 +29,7 @@ pub const PAIR: Pair = Pair {
         _ => None,
     },
     // From its centre every point of a whole circle is as near: any will do.
-    unmoved: |said, _| {
+    unmoved: |_, said, _| {
         if said.relation == "initial_overlap" {
             said.vectors.clear();
             said.any_contacts = true;

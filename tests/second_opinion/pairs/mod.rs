@@ -57,7 +57,7 @@ pub struct Pair {
     /// A law that one answer breaks by itself, or nothing.
     pub broken: fn(&Case, &Answer) -> Option<String>,
     /// Drops what a rigid motion does not move along.
-    pub unmoved: fn(&mut Said, moved_origin: bool),
+    pub unmoved: fn(&Case, &mut Said, moved_origin: bool),
     /// Whether it is a hit under a choice that is not the contract's.
     pub counts: Counts,
 }
@@ -85,7 +85,7 @@ impl Pair {
             parry,
             laws,
             broken: |_, _| None,
-            unmoved: |_, _| {},
+            unmoved: |_, _, _| {},
             counts: |_, _, _, _| None,
         }
     }

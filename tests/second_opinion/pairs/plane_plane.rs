@@ -9,7 +9,7 @@ use super::segment_plane::reversed;
 use super::touches::{Axes, Scene, times};
 
 pub const PAIR: Pair = Pair {
-    unmoved: |said, moved_origin| {
+    unmoved: |_, said, moved_origin| {
         if moved_origin {
             said.vectors.retain(|(name, _)| *name != "line_point");
         }

@@ -14,7 +14,7 @@ use parry3d::query::RayCast;
 
 pub const PAIR: Pair = Pair {
     broken: |_, answer| answer.contacts.first().and_then(|first| not_unit(answer, first)),
-    unmoved: |said, _| said.contacts.iter_mut().for_each(free),
+    unmoved: |_, said, _| said.contacts.iter_mut().for_each(free),
     ..Pair::new(
         "ray_box",
         &["hit", "inside", "passes_by", "behind", "too_short"],

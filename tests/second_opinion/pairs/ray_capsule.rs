@@ -1,6 +1,6 @@
 //! The distance from the segment between the ends, squared.
 
-use super::case::Case;
+use super::case::{Case, Said};
 use super::number::{Number, Vector, along, cross, dot, from_to, unit};
 use super::random::{Random, along as on, from_to as span, length as long};
 use super::ray_plane::doubled;
@@ -29,6 +29,13 @@ pub const PAIR: Pair = Pair::new(
 )
 .touches(|random| round_scene(random, "ray_capsule", ["a", "b"]))
 .counts(|case, _, convention, choice| solid::counts(case, &Capsule::new(case), convention, choice));
+
+/// Of a solid without a radius any normal along a line of its axis is right.
+pub fn free_without_radius(case: &Case, said: &mut Said) {
+    if case.number("radius") == 0.0 {
+        said.contacts.iter_mut().for_each(|touch| touch.normal = None);
+    }
+}
 
 struct Capsule {
     a: Vector,

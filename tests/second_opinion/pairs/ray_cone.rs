@@ -2,7 +2,7 @@
 
 use super::case::Case;
 use super::number::{Number, Vector, along, dot, from_to, is_zero, scale, unit};
-use super::ray_capsule::{ray, round_case};
+use super::ray_capsule::{free_without_radius, ray, round_case};
 use super::ray_cylinder::pose;
 use super::ray_plane::doubled;
 use super::solid::{self, Sides, Solid, across_squared};
@@ -10,40 +10,43 @@ use super::touches::{Axes, Scene, from_to as whole, plus, times};
 use super::{Law, Pair};
 use parry3d::query::RayCast;
 
-pub const PAIR: Pair = Pair::new(
-    "ray_cone",
-    &["hit", "inside", "passes_by", "behind", "too_short", "degenerate"],
-    |random| round_case(random, "ray_cone", ["apex", "base"]),
-    |case| solid::expected(case, &Cone::new(case)),
-    Some(parry),
-    &[Law { name: "direction doubled", change: doubled, expected: |_| {} }],
-)
-.touches(|random| {
-    // The base's radius is whole, and so are the places that divide a line of the side.
-    let axes = Axes::new(random);
-    let parts = random.pick(&[1, 2, 4]);
-    let height = (axes.coordinate(random).abs() / 8).max(1) * parts;
-    let (out, radius) = axes.whole_length_across(random, 0);
-    let (apex, base) = (axes.at([height, 0, 0]), [0; 3]);
-    let rim = times(out, parts);
-    let taken = random.below(parts as usize + 1) as i64;
-    let place = plus(apex, whole(apex, rim).map(|x| x / parts * taken));
-    let (way, per_way) = match random.below(5) {
-        0 => (axes.first(), axes.length),
-        1 => axes.whole_length_across(random, 0),
-        2 => (whole(apex, rim).map(|x| x / parts), 1),
-        _ => axes.whole_length(random),
-    };
-    let ways = random.pick(&[0, 1, 1, 2, 3]);
-    Scene::of("ray_cone", &axes)
-        .point("origin", plus(place, times(way, -ways)))
-        .direction("direction", way)
-        .reach(random, ways, per_way)
-        .point("apex", apex)
-        .point("base", base)
-        .length("radius", radius * parts)
-})
-.counts(|case, _, convention, choice| solid::counts(case, &Cone::new(case), convention, choice));
+pub const PAIR: Pair = Pair {
+    unmoved: |case, said, _| free_without_radius(case, said),
+    ..Pair::new(
+        "ray_cone",
+        &["hit", "inside", "passes_by", "behind", "too_short", "degenerate"],
+        |random| round_case(random, "ray_cone", ["apex", "base"]),
+        |case| solid::expected(case, &Cone::new(case)),
+        Some(parry),
+        &[Law { name: "direction doubled", change: doubled, expected: |_| {} }],
+    )
+    .touches(|random| {
+        // The base's radius is whole, and so are the places that divide a line of the side.
+        let axes = Axes::new(random);
+        let parts = random.pick(&[1, 2, 4]);
+        let height = (axes.coordinate(random).abs() / 8).max(1) * parts;
+        let (out, radius) = axes.whole_length_across(random, 0);
+        let (apex, base) = (axes.at([height, 0, 0]), [0; 3]);
+        let rim = times(out, parts);
+        let taken = random.below(parts as usize + 1) as i64;
+        let place = plus(apex, whole(apex, rim).map(|x| x / parts * taken));
+        let (way, per_way) = match random.below(5) {
+            0 => (axes.first(), axes.length),
+            1 => axes.whole_length_across(random, 0),
+            2 => (whole(apex, rim).map(|x| x / parts), 1),
+            _ => axes.whole_length(random),
+        };
+        let ways = random.pick(&[0, 1, 1, 2, 3]);
+        Scene::of("ray_cone", &axes)
+            .point("origin", plus(place, times(way, -ways)))
+            .direction("direction", way)
+            .reach(random, ways, per_way)
+            .point("apex", apex)
+            .point("base", base)
+            .length("radius", radius * parts)
+    })
+    .counts(|case, _, convention, choice| solid::counts(case, &Cone::new(case), convention, choice))
+};
 
 struct Cone {
     apex: Vector,

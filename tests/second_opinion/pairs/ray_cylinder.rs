@@ -2,35 +2,38 @@
 
 use super::case::Case;
 use super::number::{Number, Vector, along, cross, dot, from_to, is_zero, scale, unit};
-use super::ray_capsule::{ray, round_case, round_scene};
+use super::ray_capsule::{free_without_radius, ray, round_case, round_scene};
 use super::ray_plane::doubled;
 use super::solid::{self, Sides, Solid, across_squared};
 use super::{Law, Pair, parry};
 use parry3d::math::{Pose, Rotation, Vector as ParryVector};
 use parry3d::query::RayCast;
 
-pub const PAIR: Pair = Pair::new(
-    "ray_cylinder",
-    &["hit", "inside", "passes_by", "behind", "too_short", "degenerate"],
-    |random| round_case(random, "ray_cylinder", ["a", "b"]),
-    |case| solid::expected(case, &Cylinder::new(case)),
-    Some(parry),
-    &[
-        Law { name: "direction doubled", change: doubled, expected: |_| {} },
-        Law {
-            name: "ends exchanged",
-            change: |case| case.swapped(&[("a", "b")]),
-            expected: |said| {
-                // Of one point for both ends there is but one name.
-                said.contacts.iter_mut().for_each(|touch| touch.feature = None);
+pub const PAIR: Pair = Pair {
+    unmoved: |case, said, _| free_without_radius(case, said),
+    ..Pair::new(
+        "ray_cylinder",
+        &["hit", "inside", "passes_by", "behind", "too_short", "degenerate"],
+        |random| round_case(random, "ray_cylinder", ["a", "b"]),
+        |case| solid::expected(case, &Cylinder::new(case)),
+        Some(parry),
+        &[
+            Law { name: "direction doubled", change: doubled, expected: |_| {} },
+            Law {
+                name: "ends exchanged",
+                change: |case| case.swapped(&[("a", "b")]),
+                expected: |said| {
+                    // Of one point for both ends there is but one name.
+                    said.contacts.iter_mut().for_each(|touch| touch.feature = None);
+                },
             },
-        },
-    ],
-)
-.touches(|random| round_scene(random, "ray_cylinder", ["a", "b"]))
-.counts(|case, _, convention, choice| {
-    solid::counts(case, &Cylinder::new(case), convention, choice)
-});
+        ],
+    )
+    .touches(|random| round_scene(random, "ray_cylinder", ["a", "b"]))
+    .counts(|case, _, convention, choice| {
+        solid::counts(case, &Cylinder::new(case), convention, choice)
+    })
+};
 
 struct Cylinder {
     a: Vector,

@@ -8,7 +8,7 @@ use super::{Law, Pair, parry};
 
 pub const PAIR: Pair = Pair {
     // Of concentric spheres the way out is +Y, wherever the axes point.
-    unmoved: |said, _| {
+    unmoved: |_, said, _| {
         if said.relation == "concentric" {
             said.vectors.retain(|(name, _)| *name != "push");
             said.contacts[0].normal = None;

@@ -12,7 +12,7 @@ const FIRST: [&str; 3] = ["a1", "b1", "c1"];
 const SECOND: [&str; 3] = ["a2", "b2", "c2"];
 
 pub const PAIR: Pair = Pair {
-    unmoved: |said, _| said.any_order = true,
+    unmoved: |_, said, _| said.any_order = true,
     ..Pair::new(
         "triangle_triangle",
         &["crossing", "touching", "coplanar", "apart", "degenerate"],
