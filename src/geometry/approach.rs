@@ -5,7 +5,7 @@ use glam::{DVec3, Vec3};
 use super::along::{OnSegment, Segment};
 use super::polynomial::{self, Number, Polynomial};
 use super::triangle_plane::{climb, height, normal};
-use super::{Triangle, narrow, narrow3};
+use super::{Plane, Triangle, narrow, narrow3};
 
 /// The segment from S to E as a plane sees it that does not hold both.
 /// Source: "Math - Collision", segment against plane.
@@ -29,18 +29,24 @@ pub struct Approach {
 pub struct Descent {
     pub(super) heights: Heights,
     pub(super) segment: Segment,
-    /// The triangle whose plane it is, where it is one's.
-    pub(super) face: Option<Triangle>,
-    /// The heights over its plane have their signs, but too few digits.
+    pub(super) surface: Surface,
+    /// The heights over a triangle's plane have their signs, but too few digits.
     pub(super) is_rough: bool,
+}
+
+/// What the plane is given by.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Surface {
+    Plane(Plane),
+    Face(Triangle),
 }
 
 impl Descent {
     /// The heights with all digits of an f32.
     #[inline]
     fn settled(&self) -> Heights {
-        match self.face {
-            Some(triangle) if self.is_rough => exact_heights(self.segment, triangle),
+        match self.surface {
+            Surface::Face(triangle) if self.is_rough => exact_heights(self.segment, triangle),
             _ => self.heights,
         }
     }
@@ -68,9 +74,7 @@ impl Descent {
     pub fn crossing(&self) -> OnSegment {
         let heights = self.settled();
         let mut place = self.segment.zero_of(heights.start, heights.end);
-        if let Some(face) = self.face {
-            place.point = without_residue(place.point, self.segment, heights, face);
-        }
+        place.point = without_residue(place.point, self.segment, heights, self.surface);
         self.segment.narrow(place)
     }
 
@@ -142,14 +146,20 @@ impl Heights {
 /// The point with each coordinate anew of which all but its rounding may have cancelled: what is
 /// zero shows zero.
 #[inline]
-fn without_residue(mut point: DVec3, segment: Segment, heights: Heights, face: Triangle) -> DVec3 {
+fn without_residue(
+    mut point: DVec3,
+    segment: Segment,
+    heights: Heights,
+    surface: Surface,
+) -> DVec3 {
+    // The heights are off by at most 2e-9 of themselves.
+    const ROUNDING: f64 = 5e-9;
     let (s, e) = (segment.start.as_dvec3(), segment.end.as_dvec3());
     let (left, right) = (e * heights.start, s * heights.end);
-    // The heights have six digits more than this leaves.
-    let few = (left - right).abs().cmplt(1e-9 * (left.abs() + right.abs()));
+    let few = (left - right).abs().cmplt(ROUNDING * (left.abs() + right.abs()));
     for axis in 0..3 {
         if few.test(axis) {
-            point[axis] = exact_coordinate(axis, segment, face) / (heights.start - heights.end);
+            point[axis] = exact_coordinate(axis, segment, surface) / (heights.start - heights.end);
         }
     }
     point
@@ -157,16 +167,42 @@ fn without_residue(mut point: DVec3, segment: Segment, heights: Heights, face: T
 
 /// The coordinate times n·ES.
 #[cold]
-fn exact_coordinate(axis: usize, Segment { start, end }: Segment, face: Triangle) -> f64 {
-    let points = [face.a, face.b, face.c, start, end].map(Vec3::as_dvec3);
-    let turned = std::array::from_fn(|i| points[i / 3][(i + axis) % 3]);
-    polynomial::exact::<Coordinate, 15, 0>(turned, [])
+fn exact_coordinate(axis: usize, Segment { start, end }: Segment, surface: Surface) -> f64 {
+    let turned = |v: Vec3| [0, 1, 2].map(|i| f64::from(v[(i + axis) % 3]));
+    let [[sx, sy, sz], [ex, ey, ez]] = [start, end].map(turned);
+    match surface {
+        Surface::Face(Triangle { a, b, c }) => {
+            let [[ax, ay, az], [bx, by, bz], [cx, cy, cz]] = [a, b, c].map(turned);
+            let points = [ax, ay, az, bx, by, bz, cx, cy, cz, sx, sy, sz, ex, ey, ez];
+            polynomial::exact::<OnFace, 15, 0>(points, [])
+        }
+        Surface::Plane(Plane { point, normal }) => {
+            let [px, py, pz] = turned(point);
+            let points = [px, py, pz, sx, sy, sz, ex, ey, ez];
+            polynomial::exact::<OnPlane, 9, 3>(points, turned(normal))
+        }
+    }
+}
+
+/// Eₓ n·(S − p) − Sₓ n·(E − p), of p, S and E.
+struct OnPlane;
+
+impl Polynomial<9, 3> for OnPlane {
+    const DEGREES: [u32; 2] = [2, 1];
+
+    fn of<T: Number>(points: [T; 9], [nx, ny, nz]: [T; 3]) -> T {
+        let height = |v: usize| {
+            let [x, y, z] = [0, 1, 2].map(|axis| points[3 * v + axis] - points[axis]);
+            nx * x + ny * y + nz * z
+        };
+        points[6] * height(1) - points[3] * height(2)
+    }
 }
 
 /// Eₓ n·(S − A) − Sₓ n·(E − A), n = AB × AC, of A, B, C, S and E.
-struct Coordinate;
+struct OnFace;
 
-impl Polynomial<15, 0> for Coordinate {
+impl Polynomial<15, 0> for OnFace {
     const DEGREES: [u32; 2] = [4, 0];
 
     fn of<T: Number>(points: [T; 15], _: [T; 0]) -> T {

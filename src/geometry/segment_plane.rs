@@ -5,7 +5,7 @@
 use glam::Vec3;
 
 use super::along::{OnSegment, Segment};
-use super::approach::{Approach, Descent, Heights};
+use super::approach::{Approach, Descent, Heights, Surface};
 use super::{Plane, exact, narrow, narrow3};
 
 /// How the segment from S to E stands to the plane.
@@ -62,7 +62,8 @@ pub fn segment_plane(start: Vec3, end: Vec3, plane: Plane) -> SegmentPlane {
         let ends = [segment.at_start(), segment.at_end()].map(|place| segment.narrow(place));
         return SegmentPlane::InPlane { ends };
     }
-    let descent = Descent { heights, segment, face: None, is_rough: false };
+    let surface = Surface::Plane(plane);
+    let descent = Descent { heights, segment, surface, is_rough: false };
     if heights.drop == 0.0 {
         SegmentPlane::Parallel(descent)
     } else if !heights.same_side() {
@@ -87,6 +88,7 @@ pub fn at(start: Vec3, end: Vec3, plane: Plane, t: f32) -> (Vec3, f32) {
 
 #[cfg(test)]
 mod tests {
+    use super::super::exact::tests::Hostile;
     use super::*;
 
     fn ground() -> Plane {
@@ -205,5 +207,24 @@ mod tests {
         let plane = Plane { point: Vec3::ZERO, normal: Vec3::new(tiny, 0.0, 0.0) };
         let result = segment_plane(Vec3::splat(tiny), Vec3::splat(-tiny), plane);
         assert!(matches!(result, SegmentPlane::Crossing(_)), "{result:?}");
+    }
+
+    /// E = −3 S, and a plane through the origin, of sizes that f64 rounds a height of.
+    #[test]
+    fn a_crossing_at_zero_shows_zero() {
+        let mut hostile = Hostile::new(1);
+        let mut number = |bits: u32, least: i32| {
+            let random = hostile.next();
+            let size = least + (random >> 40) as i32 % 30;
+            (random % (1 << bits)) as f32 * 2.0_f32.powi(size - 30)
+        };
+        for _ in 0..1000 {
+            let s = Vec3::new(number(22, 0), number(22, -30), -number(22, 0));
+            let normal = Vec3::new(number(24, 0), number(24, 0), number(24, -20));
+            let plane = Plane { point: Vec3::ZERO, normal };
+            if let SegmentPlane::Crossing(descent) = segment_plane(s, -3.0 * s, plane) {
+                assert_eq!(descent.crossing().point, Vec3::ZERO, "{s} {normal}");
+            }
+        }
     }
 }

@@ -5,7 +5,7 @@
 use glam::{DVec3, Vec3};
 
 use super::along::{OnSegment, Place, Segment};
-use super::approach::{Approach, Descent, Heights, exact_heights};
+use super::approach::{Approach, Descent, Heights, Surface, exact_heights};
 use super::coplanar::{self, View};
 use super::exact::{self, Whole, largest, whole_cross, whole_dot};
 use super::triangle_plane::{height, normal};
@@ -55,8 +55,8 @@ impl Meeting {
     /// ip and the side tests there.
     pub fn crossing(&self) -> Crossing {
         let segment = self.descent.segment;
-        let Terms { heights, weights } = match self.descent.face {
-            Some(triangle) if self.descent.is_rough => Terms::exact(segment, triangle),
+        let Terms { heights, weights } = match self.descent.surface {
+            Surface::Face(triangle) if self.descent.is_rough => Terms::exact(segment, triangle),
             _ => Terms { heights: self.descent.heights, weights: self.weights },
         };
         let descent = Descent { heights, is_rough: false, ..self.descent };
@@ -112,8 +112,8 @@ pub fn segment_triangle(start: Vec3, end: Vec3, triangle: Triangle) -> SegmentTr
     if !plain.is_sure {
         return exactly(plain, segment, triangle);
     }
-    let (face, is_rough) = (Some(triangle), !plain.keeps_digits);
-    by_signs(terms, Descent { heights: terms.heights, segment, face, is_rough })
+    let (surface, is_rough) = (Surface::Face(triangle), !plain.keeps_digits);
+    by_signs(terms, Descent { heights: terms.heights, segment, surface, is_rough })
 }
 
 /// The answer where S and E do not both lie in the plane, and the segment is not a point.
@@ -154,8 +154,8 @@ fn exactly(plain: Plain, segment: Segment, triangle: Triangle) -> SegmentTriangl
         let shared = share(segment, coplanar::segment_triangle(segment, triangle));
         return SegmentTriangle::Coplanar { shared };
     }
-    let face = Some(triangle);
-    by_signs(terms, Descent { heights: terms.heights, segment, face, is_rough: false })
+    let surface = Surface::Face(triangle);
+    by_signs(terms, Descent { heights: terms.heights, segment, surface, is_rough: false })
 }
 
 /// The volumes that decide, each with its sign.
