@@ -81,10 +81,33 @@ fn the_tests_for_parry_compile_and_those_of_the_defaults_pass() {
 }
 
 /// What of Jolt and Box2D the texts name.
-const STUBS: [(&str, &str); 5] = [
+const STUBS: [(&str, &str); 8] = [
     (
         "Jolt/Jolt.h",
-        "#pragma once\nnamespace JPH { struct Vec3 { Vec3(float, float, float); Vec3 operator-(Vec3) const; Vec3 Normalized() const; }; }",
+        "#pragma once\nnamespace JPH {
+        struct Vec3 {
+            Vec3(float, float, float);
+            Vec3 operator-(Vec3) const; Vec3 operator+(Vec3) const; Vec3 operator-() const;
+            friend Vec3 operator*(float, Vec3);
+            Vec3 Normalized() const; float Length() const;
+        };
+        struct Quat {
+            Quat(float, float, float, float);
+            static Quat sFromTo(Vec3, Vec3);
+            Quat Normalized() const; Quat Conjugated() const;
+            Vec3 operator*(Vec3) const;
+        };
+        }",
+    ),
+    (
+        "Jolt/Geometry/RayAABox.h",
+        "namespace JPH { struct RayInvDirection { explicit RayInvDirection(Vec3); };
+        float RayAABox(Vec3, const RayInvDirection &, Vec3, Vec3); }",
+    ),
+    ("Jolt/Geometry/RayCapsule.h", "namespace JPH { float RayCapsule(Vec3, Vec3, float, float); }"),
+    (
+        "Jolt/Geometry/RayCylinder.h",
+        "namespace JPH { float RayCylinder(Vec3, Vec3, float, float); }",
     ),
     ("Jolt/Geometry/RaySphere.h", "namespace JPH { float RaySphere(Vec3, Vec3, Vec3, float); }"),
     (

@@ -1,13 +1,15 @@
 //! A case as the test of another program: its numbers to the bit, that system's own query, and the
 //! right answer as the assertion.
 
+mod queries;
+
 use std::fmt::Write;
 
 use serde_json::Value;
 
 use crate::cases::{self, Case, Frame};
 use crate::methods;
-use crate::scenario::{Answer, Input};
+use crate::scenario::{Answer, Input, Scenario, Value as InputValue};
 
 /// What a case is copied for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -74,12 +76,22 @@ impl Target {
     /// The queries of that system, by scenario: statements that make `hit` of the inputs' names.
     fn queries(self) -> &'static [(&'static str, &'static str)] {
         match self {
-            Self::Parry => PARRY,
-            Self::Unity => UNITY,
-            Self::Jolt => JOLT,
-            Self::Box2d => BOX2D,
-            Self::Godot => GODOT,
+            Self::Parry => queries::PARRY,
+            Self::Unity => queries::UNITY,
+            Self::Jolt => queries::JOLT,
+            Self::Box2d => queries::BOX2D,
+            Self::Godot => queries::GODOT,
             Self::Json | Self::Rust | Self::Markdown => &[],
+        }
+    }
+
+    /// A reach that counts in lengths of the direction, in metres.
+    fn in_metres(self) -> &'static str {
+        match self {
+            Self::Parry => "let max_distance = max_distance * direction.length();",
+            Self::Unity => "max_distance *= direction.magnitude;",
+            Self::Godot => "max_distance *= direction.length()",
+            _ => "max_distance *= direction.Length();",
         }
     }
 
@@ -91,162 +103,6 @@ impl Target {
         }
     }
 }
-
-const PARRY: &[(&str, &str)] = &[
-    (
-        "ray_sphere",
-        "let hit = Ball::new(radius)
-    .cast_ray(&Pose::from_translation(center), &Ray::new(start, end - start), 1.0, true)
-    .is_some();",
-    ),
-    (
-        "ray_sphere_info",
-        "let ray = Ray::new(origin, direction.normalize());
-let hit = Ball::new(radius)
-    .cast_ray(&Pose::from_translation(center), &ray, max_distance, true)
-    .is_some();",
-    ),
-    (
-        "segment_sphere",
-        "let hit = Ball::new(radius)
-    .cast_ray(&Pose::from_translation(center), &Ray::new(start, end - start), 1.0, false)
-    .is_some();",
-    ),
-    (
-        "segment_triangle",
-        "let hit = Triangle::new(a, b, c)
-    .cast_ray(&Pose::IDENTITY, &Ray::new(start, end - start), 1.0, false)
-    .is_some();",
-    ),
-    (
-        "sphere_sphere",
-        "let hit = intersection_test(
-    &Pose::from_translation(center1),
-    &Ball::new(radius1),
-    &Pose::from_translation(center2),
-    &Ball::new(radius2),
-)
-.unwrap();",
-    ),
-    (
-        "sphere_triangle",
-        "let hit = intersection_test(
-    &Pose::from_translation(center),
-    &Ball::new(radius),
-    &Pose::IDENTITY,
-    &Triangle::new(a, b, c),
-)
-.unwrap();",
-    ),
-    (
-        "sphere_cast_sphere",
-        "let hit = cast_shapes(
-    &Pose::from_translation(start),
-    end - start,
-    &Ball::new(cast_radius),
-    &Pose::from_translation(center),
-    Vector::ZERO,
-    &Ball::new(radius),
-    ShapeCastOptions::with_max_time_of_impact(1.0),
-)
-.unwrap()
-.is_some();",
-    ),
-    (
-        "triangle_triangle",
-        "let hit = intersection_test(
-    &Pose::IDENTITY,
-    &Triangle::new(a1, b1, c1),
-    &Pose::IDENTITY,
-    &Triangle::new(a2, b2, c2),
-)
-.unwrap();",
-    ),
-];
-
-const UNITY: &[(&str, &str)] = &[
-    (
-        "ray_sphere",
-        "var sphere = new GameObject().AddComponent<SphereCollider>();
-(sphere.center, sphere.radius) = (center, radius);
-var way = end - start;
-bool hit = sphere.Raycast(new Ray(start, way), out _, way.magnitude);",
-    ),
-    (
-        "ray_sphere_info",
-        "var sphere = new GameObject().AddComponent<SphereCollider>();
-(sphere.center, sphere.radius) = (center, radius);
-bool hit = sphere.Raycast(new Ray(origin, direction), out _, max_distance);",
-    ),
-    (
-        "segment_sphere",
-        "var sphere = new GameObject().AddComponent<SphereCollider>();
-(sphere.center, sphere.radius) = (center, radius);
-var way = end - start;
-bool hit = sphere.Raycast(new Ray(start, way), out _, way.magnitude);",
-    ),
-    (
-        "sphere_cast_sphere",
-        "var sphere = new GameObject().AddComponent<SphereCollider>();
-(sphere.center, sphere.radius) = (center, radius);
-Physics.SyncTransforms();
-var way = end - start;
-bool hit = Physics.SphereCast(start, cast_radius, way, out _, way.magnitude);",
-    ),
-    (
-        "sphere_sphere",
-        "var sphere = new GameObject().AddComponent<SphereCollider>();
-(sphere.center, sphere.radius) = (center1, radius1);
-Physics.SyncTransforms();
-bool hit = Physics.CheckSphere(center2, radius2);",
-    ),
-    (
-        "segment_plane",
-        "var way = end - start;
-bool crosses = new Plane(plane_normal, plane_point).Raycast(new Ray(start, way), out float enter);
-bool hit = crosses && enter <= way.magnitude;",
-    ),
-    (
-        "ray_plane",
-        "var plane = new Plane(plane_normal, plane_point);
-bool hit = plane.Raycast(new Ray(origin, direction), out float enter) && enter <= max_distance;",
-    ),
-];
-
-const JOLT: &[(&str, &str)] = &[
-    ("ray_sphere", "bool hit = RaySphere(start, end - start, center, radius) <= 1.0f;"),
-    (
-        "ray_sphere_info",
-        "bool hit = RaySphere(origin, direction.Normalized(), center, radius) <= max_distance;",
-    ),
-    ("segment_triangle", "bool hit = RayTriangle(start, end - start, a, b, c) <= 1.0f;"),
-    ("sphere_sphere", "bool hit = Sphere(center1, radius1).Overlaps(Sphere(center2, radius2));"),
-];
-
-const BOX2D: &[(&str, &str)] =
-    &[("segment_segment", "bool hit = b2SegmentDistance(p1, p2, q1, q2).distanceSquared == 0.0f;")];
-
-const GODOT: &[(&str, &str)] = &[
-    (
-        "segment_triangle",
-        "var hit := Geometry3D.segment_intersects_triangle(start, end, a, b, c) != null",
-    ),
-    (
-        "segment_sphere",
-        "var hit := Geometry3D.segment_intersects_sphere(start, end, center, radius).size() > 0",
-    ),
-    (
-        "ray_sphere",
-        "var hit := Geometry3D.segment_intersects_sphere(start, end, center, radius).size() > 0",
-    ),
-    ("segment_segment", "var hit := Geometry2D.segment_intersects_segment(p1, p2, q1, q2) != null"),
-    ("line_line", "var hit := Geometry2D.line_intersects_line(a1, a2 - a1, b1, b2 - b1) != null"),
-    (
-        "segment_plane",
-        "var plane := Plane(plane_normal.normalized(), plane_point)
-var hit := plane.intersects_segment(start, end) != null",
-    ),
-];
 
 /// The case for a target, in a frame other than that system's own where one is named. The error
 /// says what the target has no query for.
@@ -282,8 +138,11 @@ pub fn text(case: &Case, target: Target, frame: Option<Frame>) -> Result<String,
         (Target::Markdown, _) => markdown(case, &answer),
         (Target::Rust, _) | (_, None) => rust(case, &answer),
         (_, Some(query)) => {
-            let inputs: Vec<_> =
+            let mut inputs: Vec<_> =
                 live.inputs().iter().map(|input| declared(input, target)).collect();
+            if counts_lengths(live.as_mut()) {
+                inputs.push(target.in_metres().to_owned());
+            }
             wrapped(case, &answer, target, &inputs.join("\n"), query)
         }
     })
@@ -300,6 +159,12 @@ fn with_source(case: &Case, text: &str) -> String {
     }
 }
 
+/// Do its distances count in lengths of the direction?
+fn counts_lengths(live: &mut dyn Scenario) -> bool {
+    let conventions = live.conventions();
+    conventions.iter().any(|one| one.chosen.choice().name == "as_given")
+}
+
 /// An input as a variable of the target's types.
 fn declared(input: &Input, target: Target) -> String {
     let name = input.name;
@@ -308,6 +173,14 @@ fn declared(input: &Input, target: Target) -> String {
     let literal = |number: &f32| format!("{number:?}{}", if is_c { "f" } else { "" });
     let literals: Vec<_> = numbers.iter().map(literal).collect();
     let all = literals.join(", ");
+    if matches!(input.value, InputValue::Rotation { .. }) {
+        return match target {
+            Target::Parry => format!("let {name} = Rotation::from_xyzw({all});"),
+            Target::Unity => format!("var {name} = new Quaternion({all});"),
+            Target::Godot => format!("var {name} := Quaternion({all})"),
+            _ => format!("Quat {name}({all});"),
+        };
+    }
     match (target, literals.len()) {
         (Target::Parry, 1) => format!("let {name}: f32 = {all};"),
         (Target::Parry, _) => format!("let {name} = Vector::new({all});"),
@@ -346,8 +219,10 @@ fn wrapped(case: &Case, answer: &Answer, target: Target, inputs: &str, query: &s
     let body = format!("{inputs}\n{query}");
     match target {
         Target::Parry => {
-            let names = ["Ball", "Triangle"].into_iter().filter(|name| query.contains(name));
-            let shapes: Vec<_> = names.collect();
+            let shapes = ["Ball", "Capsule", "Cone", "Cuboid", "Cylinder", "HalfSpace", "Triangle"];
+            let is_made = |name: &&str| query.contains(&format!("{name}::new"));
+            let shapes: Vec<_> = shapes.into_iter().filter(is_made).collect();
+            let turn = if body.contains("Rotation") { "Rotation, " } else { "" };
             let asked = ["Ray", "RayCast", "ShapeCastOptions", "cast_shapes", "intersection_test"];
             let is_used = |name: &&str| match *name {
                 "Ray" | "RayCast" => query.contains("Ray::new"),
@@ -356,7 +231,7 @@ fn wrapped(case: &Case, answer: &Answer, target: Target, inputs: &str, query: &s
             let asked: Vec<_> = asked.into_iter().filter(is_used).collect();
             let body = indented(&body, "    ");
             format!(
-                "{head}#[test]\nfn {id}() {{\n    use parry3d::math::{{Pose, Vector}};\n    use parry3d::query::{{{}}};\n    use parry3d::shape::{{{}}};\n\n{body}    assert!({not}hit);\n}}\n",
+                "{head}#[test]\nfn {id}() {{\n    use parry3d::math::{{Pose, {turn}Vector}};\n    use parry3d::query::{{{}}};\n    use parry3d::shape::{{{}}};\n\n{body}    assert!({not}hit);\n}}\n",
                 asked.join(", "),
                 shapes.join(", "),
             )
@@ -371,7 +246,9 @@ fn wrapped(case: &Case, answer: &Answer, target: Target, inputs: &str, query: &s
             indented(&body, "\t"),
         ),
         Target::Jolt => {
-            let includes: String = ["RaySphere", "RayTriangle", "Sphere"]
+            let headers =
+                ["RayAABox", "RayCapsule", "RayCylinder", "RaySphere", "RayTriangle", "Sphere"];
+            let includes: String = headers
                 .into_iter()
                 .filter(|name| {
                     query.contains(&format!("{name}("))
