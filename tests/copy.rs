@@ -149,3 +149,80 @@ fn cpp_is_compiled_against_what_it_names() {
     }
     assert!(count >= 5, "{count}");
 }
+
+/// What of Unity and NUnit the texts name.
+const UNITY: &str = r"
+namespace NUnit.Framework {
+    public class TestAttribute : System.Attribute {}
+    public static class Assert { public static void AreEqual(bool expected, bool actual) {} }
+}
+namespace UnityEngine {
+    public struct Vector3 {
+        public float magnitude;
+        public static Vector3 up;
+        public Vector3(float x, float y, float z) { magnitude = x; }
+        public static Vector3 operator -(Vector3 a, Vector3 b) { return a; }
+        public static Vector3 operator +(Vector3 a, Vector3 b) { return a; }
+        public static Vector3 operator *(float a, Vector3 b) { return b; }
+        public static Vector3 operator /(Vector3 a, float b) { return a; }
+        public static float Distance(Vector3 a, Vector3 b) { return 0; }
+    }
+    public struct Quaternion {
+        public Quaternion normalized { get { return this; } }
+        public Quaternion(float x, float y, float z, float w) {}
+        public static Quaternion FromToRotation(Vector3 from, Vector3 to) { return new Quaternion(); }
+    }
+    public struct Ray { public Ray(Vector3 origin, Vector3 direction) {} }
+    public struct RaycastHit {}
+    public struct Plane {
+        public Plane(Vector3 normal, Vector3 point) {}
+        public bool Raycast(Ray ray, out float enter) { enter = 0; return false; }
+    }
+    public class Transform { public void SetPositionAndRotation(Vector3 at, Quaternion turn) {} }
+    public class Collider {
+        public Transform transform;
+        public bool Raycast(Ray ray, out RaycastHit hit, float reach) { hit = new RaycastHit(); return false; }
+    }
+    public class SphereCollider : Collider { public Vector3 center; public float radius; }
+    public class BoxCollider : Collider { public Vector3 size; }
+    public class CapsuleCollider : Collider { public float radius, height; }
+    public class GameObject { public T AddComponent<T>() { return default(T); } }
+    public static class Physics {
+        public static void SyncTransforms() {}
+        public static bool CheckSphere(Vector3 at, float radius) { return false; }
+        public static bool SphereCast(Vector3 at, float radius, Vector3 way, out RaycastHit hit, float reach) { hit = new RaycastHit(); return false; }
+    }
+}
+";
+
+#[test]
+fn csharp_is_compiled_against_what_it_names() {
+    if Command::new("mcs").arg("--version").stdout(Stdio::null()).status().is_err() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("unity.cs"), UNITY).unwrap();
+    let mut compile = Command::new("mcs");
+    compile.current_dir(&folder).args(["-target:library", "-out:tests.dll", "unity.cs"]);
+    for entry in scenarios::ALL.iter().filter(|entry| Target::Unity.has(entry.id)) {
+        let name = format!("{}.cs", entry.id);
+        let text = text(&Case::new(entry), Target::Unity, None).unwrap();
+        fs::write(folder.path().join(&name), text).unwrap();
+        compile.arg(name);
+    }
+    let output = compile.output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{said}{}", String::from_utf8_lossy(&output.stdout));
+}
+
+#[test]
+fn gdscript_has_no_error_of_syntax() {
+    let mut parser = tree_sitter::Parser::new();
+    parser.set_language(&tree_sitter_gdscript::LANGUAGE.into()).unwrap();
+    let mut is_sound = |text: &str| !parser.parse(text, None).unwrap().root_node().has_error();
+    assert!(!is_sound("func _init() -> void:\n\tvar hit := (\n"));
+    for case in all().iter().filter(|case| Target::Godot.has(case.scenario.id)) {
+        let text = text(case, Target::Godot, None).unwrap();
+        assert!(is_sound(&text), "{text}");
+    }
+}
