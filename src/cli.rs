@@ -179,7 +179,8 @@ enum Asked {
               value_parser = PossibleValuesParser::new(Unit::ALL.map(Unit::name)))]
         unit: Option<String>,
 
-        /// Its quaternions are in this order, whatever their names say
+        /// Its quaternions are in this order, whatever their names say; those of
+        /// Blender and MuJoCo are wxyz
         #[arg(long, value_name = "ORDER", value_parser = ["xyzw", "wxyz"])]
         quaternions: Option<String>,
 

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use collision_sandbox::cases::{self, Case, SCENES};
+use collision_sandbox::cases::{self, Case, Frame, SCENES};
 use collision_sandbox::copy::{Target, text};
 use collision_sandbox::scenarios;
 
@@ -224,5 +224,23 @@ fn gdscript_has_no_error_of_syntax() {
     for case in all().iter().filter(|case| Target::Godot.has(case.scenario.id)) {
         let text = text(case, Target::Godot, None).unwrap();
         assert!(is_sound(&text), "{text}");
+    }
+}
+
+/// What is copied in a frame is answered as it says, in that frame.
+#[test]
+fn json_in_a_frame_holds_its_answer() {
+    for frame in Frame::ALL {
+        let log: String =
+            all().iter().map(|case| text(case, Target::Json, Some(frame)).unwrap()).collect();
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("log.jsonl");
+        fs::write(&path, &log).unwrap();
+        let mut query = Command::new(env!("CARGO_BIN_EXE_collision-sandbox"));
+        query.args(["query", "--expect", "--frame", frame.name]).arg(&path);
+        let output = query.output().unwrap();
+        let said = String::from_utf8_lossy(&output.stdout);
+        assert!(output.status.success(), "{}: {said}", frame.name);
+        assert!(said.contains(&format!("\"compared\":{}", all().len())), "{said}");
     }
 }

@@ -33,10 +33,8 @@ impl Frame {
         Self::new("unity", "Unity", "left-handed, Y up, metres", Z_MIRRORED),
         // As its own export to glTF has it.
         Self::new("unreal", "Unreal", "left-handed, Z up, centimetres", Z_UP_LEFT).per_metre(100.0),
-        Self::new("blender", "Blender", "right-handed, Z up, metres; quaternions w first", Z_UP)
-            .w_first(),
-        Self::new("mujoco", "MuJoCo", "right-handed, Z up, metres; quaternions w first", Z_UP)
-            .w_first(),
+        Self::new("blender", "Blender", "right-handed, Z up, metres", Z_UP).w_first(),
+        Self::new("mujoco", "MuJoCo", "right-handed, Z up, metres", Z_UP).w_first(),
         Self::new("ros", "ROS", "right-handed, Z up, metres", Z_UP),
         Self::new("godot", "Godot", "right-handed, Y up, metres: as here", SAME),
         Self::new("bevy", "Bevy", "right-handed, Y up, metres: as here", SAME),
@@ -139,8 +137,18 @@ impl Frame {
         }
     }
 
+    /// What is found of a scenario whose numbers are of this frame, in it and its unit.
+    pub(super) fn found(&self, space: Space, scenario: &dyn Scenario) -> (Verdict, Findings) {
+        let mut ours = scenario.duplicate();
+        self.turn_in(ours.as_mut());
+        let mut verdict = ours.verdict();
+        let mut findings = ours.findings().counted(&verdict);
+        self.answer_out(space, &mut verdict, &mut findings);
+        (verdict, findings)
+    }
+
     /// An answer's contacts and vectors in this frame; a planar one stays in its plane.
-    pub(super) fn answer_out(&self, space: Space, verdict: &mut Verdict, findings: &mut Findings) {
+    fn answer_out(&self, space: Space, verdict: &mut Verdict, findings: &mut Findings) {
         if space == Space::Planar {
             return;
         }

@@ -40,7 +40,7 @@ pub use schema::schema;
 pub use source::{expect_file, open, open_scene, read_text, read_text_from};
 pub use write::{
     answer_json, methods_json, number_text, steps_json, write, write_line, write_scene,
-    write_with_answer,
+    write_with_answer, write_with_answer_in,
 };
 
 /// A scenario with its inputs, and what a file says about it.

@@ -258,12 +258,7 @@ impl Asked<'_> {
             let verdict = self.live.verdict();
             return (verdict, self.live.findings().counted(&verdict));
         };
-        let mut ours = self.live.duplicate();
-        frame.turn_in(ours.as_mut());
-        let mut verdict = ours.verdict();
-        let mut findings = ours.findings().counted(&verdict);
-        frame.answer_out(self.entry.space, &mut verdict, &mut findings);
-        (verdict, findings)
+        frame.found(self.entry.space, self.live)
     }
 }
 

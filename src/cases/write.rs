@@ -5,7 +5,7 @@ use std::fmt::Write;
 use glam::Vec3;
 use serde_json::{Map, Value, json};
 
-use super::{Case, View, json};
+use super::{Case, Frame, View, json};
 use crate::geometry::closest::Closest;
 use crate::methods::{Comparison, compare};
 use crate::scenario::{
@@ -21,6 +21,15 @@ pub fn write(entry: &Entry, scenario: &dyn Scenario) -> String {
 pub fn write_with_answer(entry: &Entry, scenario: &dyn Scenario, answer: &Answer) -> String {
     let mut fields = question(entry, scenario);
     fields.insert("expected".into(), outcome(entry.space, answer.into()).into());
+    Value::Object(fields).to_string()
+}
+
+/// The same of a scenario whose numbers are of another frame, in which its answer is, too.
+pub fn write_with_answer_in(frame: Frame, entry: &Entry, scenario: &dyn Scenario) -> String {
+    let (verdict, findings) = frame.found(entry.space, scenario);
+    let mut fields = question(entry, scenario);
+    let expected = outcome(entry.space, Report::new(&verdict, &findings));
+    fields.insert("expected".into(), expected.into());
     Value::Object(fields).to_string()
 }
 

@@ -127,11 +127,10 @@ pub fn text(case: &Case, target: Target, frame: Option<Frame>) -> Result<String,
         frame.take_out(live.as_mut());
     }
     Ok(match (target, query) {
-        // In another frame the answer would be another's, too.
         (Target::Json, _) => {
             let text = match frame {
                 None => cases::write_with_answer(case.scenario, case.live.as_ref(), &answer),
-                Some(_) => cases::write(case.scenario, live.as_ref()),
+                Some(frame) => cases::write_with_answer_in(frame, case.scenario, live.as_ref()),
             };
             with_source(case, &text) + "\n"
         }
