@@ -294,9 +294,11 @@ fn equal_sides(side: f32, sign: &str, holds: bool, by: Option<f32>) -> String {
         "=" if !holds => "≠",
         _ => return format!("{number} {sign} {number}"),
     };
-    // Half a step down and half a step up round to the same number.
+    // Half a step down and half a step up round to the same number; what lies beyond f32 is shown
+    // as its largest.
     let step = side.abs().next_up() - side.abs();
-    format!("{number} {differ} {number}, Δ < {}", minus(step))
+    let bound = if step.is_finite() { format!(", Δ < {}", minus(step)) } else { String::new() };
+    format!("{number} {differ} {number}{bound}")
 }
 
 /// Each step's line with the numbers of this moment, in the order of the steps.
@@ -404,6 +406,8 @@ mod tests {
         assert_eq!(text(step(">", true)), "4.5 > 4.5, Δ < 4.768e−7");
         assert_eq!(text(step("≤", false)), "4.5 > 4.5, Δ < 4.768e−7");
         assert_eq!(text(step("=", false)), "4.5 ≠ 4.5, Δ < 4.768e−7");
+        let largest = Step::test("", ["a", ">", "b"], [f32::MAX; 2], true, "no").numbers(&[]);
+        assert_eq!(largest, "3.403e38 > 3.403e38");
         assert_eq!([text(step(">", false)), text(step("≤", true))], ["4.5 > 4.5", "4.5 ≤ 4.5"]);
     }
 
