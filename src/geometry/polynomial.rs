@@ -117,7 +117,7 @@ pub(super) fn rounded_double(Long(value): Long<I256>, exponent: i32) -> f64 {
 }
 
 #[inline(never)]
-fn rounded_wide<const BYTES: usize>(Long(value): Wide<BYTES>, exponent: i32) -> f64 {
+pub(super) fn rounded_wide<const BYTES: usize>(Long(value): Wide<BYTES>, exponent: i32) -> f64 {
     rounded!(value, |size: Uint<BYTES>| size.as_(), exponent)
 }
 

@@ -6,6 +6,8 @@ use glam::{DVec3, Vec3};
 
 use super::algebra::{Moment, Number, Rounded, Vector, dot, is_everyday, vector};
 use super::dyadic::{Endless, Short};
+use super::polynomial::parts;
+use super::whole::Whole;
 use super::{narrow, narrow3};
 
 /// A ray of at most `max_distance` metres. The direction has any length but zero.
@@ -54,6 +56,23 @@ impl Ray {
         }
         let squared = dot(self.way::<T>(), self.way());
         Moment::root(T::of(0.0), 1, max * max * squared, squared)
+    }
+
+    /// Where it ends by so many ways per one, in whole numbers of no more than so many bits; None
+    /// where that is no fraction of such, as where its length is none.
+    pub(super) fn whole_reach(&self, bits: u32, lengths: i32, d: &Whole<3>) -> Option<[i64; 2]> {
+        let (max, exponent) = parts(f64::from(self.max_distance));
+        let (per, shift) = if self.as_given {
+            (1, exponent + d.exponent - lengths)
+        } else {
+            (d.length()?, exponent - lengths)
+        };
+        if max == 0 {
+            return Some([0, 1]);
+        }
+        let fits = |x: i64, by: i32| by + 64 - x.leading_zeros() as i32 <= bits as i32;
+        let is_short = fits(max, shift.max(0)) && fits(per, (-shift).max(0));
+        is_short.then(|| [max << shift.max(0), per << (-shift).max(0)])
     }
 
     pub(super) fn numbers(&self) -> impl Iterator<Item = f32> {
@@ -221,6 +240,74 @@ where
     }
 }
 
+/// Where the ray starts, by the solid.
+pub(super) enum Lies<F> {
+    Inside,
+    /// On that part of the surface, with a direction that goes in, or none that does.
+    On(F, bool),
+    Outside,
+    /// Of a solid that is none.
+    Nowhere,
+}
+
+/// When a line comes to a surface.
+pub(super) trait When {
+    /// −1 where that many ways from the start, as a fraction, come before it, 1 where beyond it.
+    fn passed(&self, ways: [i64; 2]) -> i32;
+
+    /// In lengths of the direction, off by a few roundings.
+    fn value(&self) -> f64;
+}
+
+/// Where the line comes into a solid.
+pub(super) struct Entry<W, F> {
+    pub at: W,
+    pub on: F,
+    /// Whether it has points within.
+    pub goes_in: bool,
+}
+
+/// The contract's order without rounding; None where the ray's end is all but met, and is no
+/// fraction of its way.
+pub(super) fn decided<W: When, F>(
+    ray: &Ray,
+    start: Lies<F>,
+    entry: impl FnOnce() -> Option<Entry<W, F>>,
+    reach: impl FnOnce() -> Option<[i64; 2]>,
+) -> Option<Decision<F>> {
+    const ROUNDING: f64 = 2e-15;
+    match start {
+        Lies::Inside => return Some(Decision::of(Outcome::Inside)),
+        Lies::On(on, goes_in) => {
+            let is_touch = !goes_in || ray.max_distance == 0.0;
+            return Some(Decision { is_touch, ..Decision::entering((0.0, on)) });
+        }
+        Lies::Nowhere => return Some(Decision::of(Outcome::Degenerate)),
+        Lies::Outside => {}
+    }
+    let Some(Entry { at, on, goes_in }) = entry() else {
+        return Some(Decision::of(Outcome::PassesBy));
+    };
+    if at.passed([0, 1]) >= 0 {
+        return Some(Decision::of(Outcome::Behind));
+    }
+    let s = at.value();
+    let ends = match comes_before_end(ray, About { s, off: ROUNDING * s }) {
+        Some(is_before) => {
+            if is_before {
+                1
+            } else {
+                -1
+            }
+        }
+        None => at.passed(reach()?),
+    };
+    if ends < 0 {
+        return Some(Decision::of(Outcome::TooShort));
+    }
+    Some(Decision { is_touch: !goes_in || ends == 0, ..Decision::entering((s, on)) })
+}
+
 /// What a ray is cast at.
 pub(super) trait Target: Copy {
     /// A part of its surface.
@@ -234,6 +321,11 @@ pub(super) trait Target: Copy {
 
     /// The same of the way out of a ray that starts inside.
     fn quick_exit(self, ray: &Ray) -> Option<Exit<Self::Part>>;
+
+    /// In whole numbers where they are short; leaves a way out too.
+    fn whole(self, _: &Ray) -> Option<Decision<Self::Part>> {
+        None
+    }
 
     /// In numbers that know their signs; None where one is open.
     fn decide<T: Number>(self, ray: &Ray) -> Option<Decision<Self::Part>>;
@@ -268,7 +360,13 @@ pub(super) fn way_out<S: Target>(ray: Ray, solid: S) -> Option<WayOut> {
 /// A question asked in f64 and, where that leaves it open, without rounding.
 #[inline(always)]
 pub(super) fn settled<S: Target>(ray: &Ray, target: S) -> Decision<S::Part> {
-    target.quick(ray).unwrap_or_else(|| settled_near_a_tie(ray, target))
+    target.quick(ray).unwrap_or_else(|| near_a_tie(ray, target))
+}
+
+#[cold]
+#[inline(never)]
+fn near_a_tie<S: Target>(ray: &Ray, target: S) -> Decision<S::Part> {
+    target.whole(ray).unwrap_or_else(|| settled_near_a_tie(ray, target))
 }
 
 #[cold]
@@ -435,6 +533,8 @@ pub(super) mod checks {
                 (one, other) => one.is_none() && other.is_none(),
             };
             assert!(first.is_none_or(is_same), "{seed}: {ray:?} {target:?}");
+            let whole = target.whole(&ray);
+            assert!(whole.is_none_or(is_same), "{seed}: {ray:?} {target:?}");
             let others = [target.decide::<Rounded>(&ray), target.decide::<Short>(&ray)];
             for found in others.into_iter().flatten() {
                 let is_right = is_same(found) && is_same_exit(found.exit);

@@ -7,9 +7,10 @@ use glam::{DQuat, DVec3, Quat, Vec3};
 use super::algebra::{Moment, Number, Vector, dot, from_to};
 use super::ray::{
     self, About, Decision, Exit, Outcome, Question, Ray, RaySolid, SLACK, Span, Spot, Target,
-    WayOut, is_positive, out_of, through,
+    WayOut, decided, is_positive, out_of, through,
 };
 use super::round::{larger, smaller};
+use super::slabs::{Part, WholeSlabs};
 
 /// A box; one whose thickness is zero has no inside.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -32,25 +33,6 @@ impl Cuboid {
 pub(crate) fn unit(rotation: Quat) -> DQuat {
     let rotation = rotation.as_dquat();
     if rotation.length_squared() > 0.0 { rotation.normalize() } else { DQuat::IDENTITY }
-}
-
-/// By axis, the face that a place lies on: 1 of the two in the axis's direction, −1 of the other.
-#[derive(Clone, Copy, PartialEq)]
-pub(super) struct Part([i32; 3]);
-
-impl Part {
-    fn name(self) -> &'static str {
-        match self.0 {
-            [1, 0, 0] => "face_+x",
-            [-1, 0, 0] => "face_-x",
-            [0, 1, 0] => "face_+y",
-            [0, -1, 0] => "face_-y",
-            [0, 0, 1] => "face_+z",
-            [0, 0, -1] => "face_-z",
-            [_, _, 0] | [_, 0, _] | [0, _, _] => "edge",
-            _ => "corner",
-        }
-    }
 }
 
 /// Casts a ray at a box; the surface belongs to it.
@@ -95,6 +77,11 @@ impl Target for Cuboid {
         let leave = slabs.leave();
         let on = slabs.face(leave, 1, slabs.last)?;
         out_of(ray, |off| off <= slack(ray, self.center), (leave, on))
+    }
+
+    fn whole(self, ray: &Ray) -> Option<Decision<Part>> {
+        let slabs = WholeSlabs::new(ray, self.center, self.half_extents, self.rotation)?;
+        decided(ray, slabs.start(), || slabs.entry(), || slabs.reach(ray))
     }
 
     fn decide<T: Number>(self, ray: &Ray) -> Option<Decision<Part>> {

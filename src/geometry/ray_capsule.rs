@@ -4,11 +4,13 @@
 use glam::{DVec3, Vec3};
 
 use super::algebra::{Moment, Number, dot, from_to};
+use super::axial::{self, Axial, End, Entering, Round, Surface};
 use super::ray::{
-    self, About, Decision, Exit, Outcome, Question, Ray, RaySolid, SLACK, Span, Spot, Target,
-    WayOut, out_of, through,
+    self, About, Decision, Entry, Exit, Lies, Outcome, Question, Ray, RaySolid, SLACK, Span, Spot,
+    Target, WayOut, out_of, through,
 };
 use super::round::{self, Beside, Crossing, Level, across, starts_in_capsule};
+use super::whole::Exact;
 
 /// All that lies no farther than the radius from the segment from A to B; of A = B a ball.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -126,6 +128,10 @@ impl Target for Capsule {
         out_of(ray, |off| beside.is_close(off), self.leaves(ray, &beside, far)?)
     }
 
+    fn whole(self, ray: &Ray) -> Option<Decision<Part>> {
+        axial::settle::<Self>(ray, [self.a, self.b], self.radius)
+    }
+
     fn decide<T: Number>(self, ray: &Ray) -> Option<Decision<Part>> {
         decide::<T>(ray, self)
     }
@@ -174,6 +180,55 @@ impl Capsule {
             last => self.crosses_ball(ray, last)?.map(|([_, far], part)| (far, part)),
         }
     }
+}
+
+/// What surface a place is inside or outside of, by its height.
+fn nearest<T: Exact>(line: &Axial<T>) -> (Surface, Part) {
+    if line.outside(Surface::Plane(End::Foot), line.start) >= 0 {
+        (Surface::Ball(End::Foot), Part::EndA)
+    } else if line.outside(Surface::Plane(End::Head), line.start) >= 0 {
+        (Surface::Ball(End::Head), Part::EndB)
+    } else {
+        (Surface::Mantle, Part::Side)
+    }
+}
+
+impl Round for Capsule {
+    type Part = Part;
+
+    fn start<T: Exact>(line: &Axial<T>) -> Lies<Part> {
+        let (surface, part) = nearest(line);
+        match line.outside(surface, line.start) {
+            -1 => Lies::Inside,
+            0 => Lies::On(part, line.parts(surface, line.start) < 0),
+            _ => Lies::Outside,
+        }
+    }
+
+    /// Where the line comes to the endless cylinder between the planes at the ends, there is the side;
+    /// before the first one and beyond the last one it has to meet that end's ball.
+    fn entry<T: Exact>(line: &Axial<T>) -> Option<Entry<Entering<T>, Part>> {
+        let [first, last] = line.ends();
+        let (through, on) = if line.is_parallel() {
+            ball(if line.vd.sign() == 0 { End::Foot } else { first })
+        } else if line.meets(Surface::Mantle) < 0 {
+            return None;
+        } else if line.vd.sign() == 0 {
+            nearest(line)
+        } else if line.chord(first)[0] <= 0 {
+            ball(first)
+        } else if line.chord(last)[0] < 0 {
+            (Surface::Mantle, Part::Side)
+        } else {
+            ball(last)
+        };
+        let meets = line.meets(through);
+        (meets >= 0).then(|| Entry { at: line.entering(through), on, goes_in: meets > 0 })
+    }
+}
+
+fn ball(end: End) -> (Surface, Part) {
+    (Surface::Ball(end), if end == End::Foot { Part::EndA } else { Part::EndB })
 }
 
 /// The union of two balls and the cylinder between them, which is convex: the stretches of the

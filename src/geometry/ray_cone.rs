@@ -6,12 +6,14 @@ use std::ops::BitOr;
 use glam::{DVec3, Vec3};
 
 use super::algebra::{Moment, Number, dot, from_to};
+use super::axial::{self, Axial, End, Entering, Round, Surface};
 use super::ray::{
-    self, About, Decision, Exit, Outcome, Question, Ray, RaySolid, Span, Spot, Target, WayOut,
-    join, out_of, through,
+    self, About, Decision, Entry, Exit, Lies, Outcome, Question, Ray, RaySolid, Span, Spot, Target,
+    WayOut, join, out_of, through,
 };
 use super::ray_capsule::{Quadratic, slack};
 use super::round::{self, Beside, Crossing, Level, outward};
+use super::whole::Exact;
 
 /// From the apex to the disc around the base; where both are one point there is none.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -97,6 +99,10 @@ impl Target for Cone {
         out_of(ray, |off| beside.is_close(off), leave?)
     }
 
+    fn whole(self, ray: &Ray) -> Option<Decision<Part>> {
+        axial::settle::<Self>(ray, [self.apex, self.base], self.radius)
+    }
+
     fn decide<T: Number>(self, ray: &Ray) -> Option<Decision<Part>> {
         decide::<T>(ray, self)
     }
@@ -137,6 +143,82 @@ fn met(beside: &Beside, at: About, level: Level) -> Option<(About, Part)> {
         Level::Below => None,
         Level::Between => Some((at, Part::Side)),
         Level::Above => Some((beside.plane(true)?, Part::Base)),
+    }
+}
+
+const APEX: Surface = Surface::Plane(End::Foot);
+const BASE: Surface = Surface::Plane(End::Head);
+
+impl Round for Cone {
+    type Part = Part;
+
+    const BITS: [u32; 2] = axial::BITS_OF_CONE;
+
+    fn start<T: Exact>(line: &Axial<T>) -> Lies<Part> {
+        if line.is_none() {
+            return Lies::Nowhere;
+        }
+        let bounds = [APEX, BASE, Surface::Cone];
+        let [apex, base, side] = bounds.map(|bound| line.outside(bound, line.start));
+        let parts = |bound| line.parts(bound, line.start);
+        match apex.max(base).max(side) {
+            -1 => Lies::Inside,
+            0 if apex == 0 => Lies::On(Part::Apex, line.opens() < 0 && parts(APEX) < 0),
+            0 => {
+                let part = match (side, base) {
+                    (0, 0) => Part::Rim,
+                    (0, _) => Part::Side,
+                    _ => Part::Base,
+                };
+                let goes_in =
+                    (side < 0 || parts(Surface::Cone) < 0) && (base < 0 || parts(BASE) < 0);
+                Lies::On(part, goes_in)
+            }
+            _ => Lies::Outside,
+        }
+    }
+
+    /// The stretch of the line in our nappe, cut off by the base.
+    fn entry<T: Exact>(line: &Axial<T>) -> Option<Entry<Entering<T>, Part>> {
+        let enters = |through, on, goes_in| Some(Entry { at: line.entering(through), on, goes_in });
+        let (rises, opens, meets) = (line.vd.sign(), line.opens(), line.meets(Surface::Cone));
+        if meets < 0 {
+            return None;
+        }
+        if opens > 0 {
+            // Twice through the same nappe, or through the apex alone.
+            let [near, far] = match (line.nappe_side(), rises) {
+                (-1, _) => return None,
+                (0, _) => return enters(Surface::Cone, Part::Apex, false),
+                (_, 0) => match line.outside(BASE, line.start) {
+                    -1 => return enters(Surface::Cone, Part::Side, meets > 0),
+                    0 => return enters(Surface::Cone, Part::Rim, false),
+                    _ => return None,
+                },
+                _ => line.nappe(),
+            };
+            return match rises {
+                1 if near < 0 => enters(Surface::Cone, Part::Side, meets > 0),
+                1 if near == 0 => enters(BASE, Part::Rim, false),
+                -1 if far >= 0 && near > 0 => enters(Surface::Cone, Part::Side, meets > 0),
+                -1 if far >= 0 => {
+                    let on = if near == 0 || far == 0 { Part::Rim } else { Part::Base };
+                    enters(BASE, on, far > 0)
+                }
+                _ => None,
+            };
+        }
+        // Ours is what it stays within on the base's side, or along.
+        let is_along = opens == 0 && line.parts(Surface::Cone, line.start) == 0;
+        match (line.cut(End::Head), rises) {
+            (1, _) => None,
+            (0, -1) if is_along => enters(BASE, Part::Rim, false),
+            (0, 1) if is_along => enters(APEX, Part::Apex, false),
+            (0, _) => enters(BASE, Part::Rim, false),
+            (_, 1) if meets == 0 && opens < 0 => enters(APEX, Part::Apex, true),
+            (_, 1) => enters(Surface::Cone, Part::Side, true),
+            _ => enters(BASE, Part::Base, true),
+        }
     }
 }
 

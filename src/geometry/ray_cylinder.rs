@@ -6,12 +6,14 @@ use std::ops::BitOr;
 use glam::{DVec3, Vec3};
 
 use super::algebra::{Moment, Number, dot, from_to};
+use super::axial::{self, Axial, End, Entering, Round, Surface};
 use super::ray::{
-    self, About, Decision, Exit, Outcome, Question, Ray, RaySolid, Span, Spot, Target, WayOut,
-    join, out_of, through,
+    self, About, Decision, Entry, Exit, Lies, Outcome, Question, Ray, RaySolid, Span, Spot, Target,
+    WayOut, join, out_of, through,
 };
 use super::ray_capsule::{Quadratic, slack};
 use super::round::{self, Beside, Crossing, Level, outward};
+use super::whole::Exact;
 
 /// From the cap around A to the cap around B; of A = B there is none.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -43,6 +45,9 @@ pub fn way_out(ray: Ray, cylinder: Cylinder) -> Option<WayOut> {
     ray::way_out(ray, cylinder)
 }
 
+const BOUNDS: [Surface; 3] =
+    [Surface::Plane(End::Foot), Surface::Plane(End::Head), Surface::Mantle];
+
 impl Target for Cylinder {
     type Part = Part;
 
@@ -73,6 +78,10 @@ impl Target for Cylinder {
         let Crossing::At([_, far]) = beside.mantle()? else { return None };
         let leave = met(&beside, far, beside.level(far)?)?;
         out_of(ray, |off| beside.is_close(off), leave)
+    }
+
+    fn whole(self, ray: &Ray) -> Option<Decision<Part>> {
+        axial::settle::<Self>(ray, [self.a, self.b], self.radius)
     }
 
     fn decide<T: Number>(self, ray: &Ray) -> Option<Decision<Part>> {
@@ -112,6 +121,63 @@ fn met(beside: &Beside, at: About, level: Level) -> Option<(About, Part)> {
         Level::Between => (at, Part::Side),
         Level::Above => (beside.plane(true)?, Part::CapB),
     })
+}
+
+impl Round for Cylinder {
+    type Part = Part;
+
+    fn start<T: Exact>(line: &Axial<T>) -> Lies<Part> {
+        if line.is_none() {
+            return Lies::Nowhere;
+        }
+        let [foot, head, mantle] = BOUNDS.map(|bound| line.outside(bound, line.start));
+        match foot.max(head).max(mantle) {
+            -1 => Lies::Inside,
+            0 => {
+                let goes_in = |bound| {
+                    line.outside(bound, line.start) < 0 || line.parts(bound, line.start) < 0
+                };
+                let on = Met::of(mantle == 0, foot == 0, head == 0).part();
+                Lies::On(on, BOUNDS.into_iter().all(goes_in))
+            }
+            _ => Lies::Outside,
+        }
+    }
+
+    /// The endless cylinder's stretch of the line, cut off by the planes at the ends.
+    fn entry<T: Exact>(line: &Axial<T>) -> Option<Entry<Entering<T>, Part>> {
+        let enters = |through, on, goes_in| Some(Entry { at: line.entering(through), on, goes_in });
+        let [first, last] = line.ends();
+        let [foot, head, mantle] = BOUNDS.map(|bound| line.outside(bound, line.start));
+        if line.is_parallel() {
+            let on = Met::at(mantle == 0, Some(first)).part();
+            return if mantle > 0 { None } else { enters(Surface::Plane(first), on, mantle < 0) };
+        }
+        let meets = line.meets(Surface::Mantle);
+        if meets < 0 {
+            return None;
+        }
+        if line.vd.sign() == 0 {
+            let on = Met::of(true, foot == 0, head == 0).part();
+            let is_between = foot.max(head) < 0;
+            return if foot.max(head) > 0 {
+                None
+            } else {
+                enters(Surface::Mantle, on, is_between && meets > 0)
+            };
+        }
+        let [near, far] = line.chord(first);
+        if far < 0 {
+            None
+        } else if near <= 0 {
+            let on = Met::at(near == 0 || far == 0, Some(first)).part();
+            enters(Surface::Plane(first), on, far > 0)
+        } else {
+            let near = line.chord(last)[0];
+            let on = Met::at(true, (near == 0).then_some(last)).part();
+            if near > 0 { None } else { enters(Surface::Mantle, on, near < 0 && meets > 0) }
+        }
+    }
 }
 
 /// The line between the planes of the caps, and in the infinite cylinder: both at once.
@@ -183,6 +249,10 @@ struct Met {
 }
 
 impl Met {
+    fn at(mantle: bool, end: Option<End>) -> Self {
+        Self::of(mantle, end == Some(End::Foot), end == Some(End::Head))
+    }
+
     fn of(mantle: bool, on_a: bool, on_b: bool) -> Self {
         let cap = if on_a { Some(Part::CapA) } else { on_b.then_some(Part::CapB) };
         Self { mantle, cap }

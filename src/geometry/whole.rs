@@ -1,9 +1,12 @@
 //! Differences of f32s in whole numbers of 64 bits: what decides nearly all that f64 does not, in
 //! a few times its time. What needs longer numbers is for `polynomial.rs`.
 
+use std::ops::Neg;
+
+use bnum::Int;
 use ethnum::I256;
 
-use super::polynomial::{Long, rounded_double, scaled};
+use super::polynomial::{Long, Number, Wide, rounded_double, rounded_wide, scaled};
 
 /// Numbers as whole multiples of 2^`exponent`, none longer than `bits`.
 #[derive(Clone, Copy)]
@@ -34,6 +37,12 @@ pub(super) fn units<const N: usize>(numbers: [f64; N]) -> Option<([i64; N], i32)
 }
 
 impl<const N: usize> Whole<N> {
+    /// None where their sizes are too far apart.
+    #[inline(always)]
+    pub fn of(numbers: [f64; N]) -> Option<Self> {
+        units(numbers).map(|(numbers, exponent)| Self::new(numbers, exponent))
+    }
+
     /// In the largest unit that they have.
     #[inline(always)]
     pub fn new(numbers: [i64; N], exponent: i32) -> Self {
@@ -48,15 +57,102 @@ impl<const N: usize> Whole<N> {
     }
 }
 
+impl Whole<3> {
+    /// Of a vector, if it is whole too.
+    pub fn length(&self) -> Option<i64> {
+        let squared = self.numbers.iter().map(|&x| i128::from(x) * i128::from(x)).sum::<i128>();
+        // Below 2^53 a whole root is f64's root of the rounded square.
+        let length = (squared as f64).sqrt() as i64;
+        (i128::from(length) * i128::from(length) == squared).then_some(length)
+    }
+}
+
 /// An integer · 2^exponent, rounded.
-pub(super) trait Rounded {
+pub(super) trait Rounded: Copy {
     fn rounded(self, exponent: i32) -> f64;
+
+    fn sign(self) -> i32;
+}
+
+/// An integer for which there is one of twice its digits.
+pub(super) trait Exact: Number + Neg<Output = Self> + From<i64> + Rounded {
+    type Double: Rounded;
+
+    /// a b − c d
+    fn difference(first: [Self; 2], second: [Self; 2]) -> Self::Double;
+}
+
+impl Exact for Long<I256> {
+    type Double = Wide<64>;
+
+    fn difference([a, b]: [Self; 2], [c, d]: [Self; 2]) -> Wide<64> {
+        let wide = |Long(x): Self| {
+            let mut bytes = [if x.is_negative() { u8::MAX } else { 0 }; 64];
+            bytes[..32].copy_from_slice(&x.to_le_bytes());
+            Long(Int::from_le_bytes(bytes))
+        };
+        wide(a) * wide(b) - wide(c) * wide(d)
+    }
+}
+
+impl From<i64> for Long<I256> {
+    fn from(x: i64) -> Self {
+        Self(I256::from(x))
+    }
+}
+
+impl Neg for Long<I256> {
+    type Output = Self;
+
+    fn neg(self) -> Self {
+        Self(-self.0)
+    }
+}
+
+impl Rounded for Long<I256> {
+    fn rounded(self, exponent: i32) -> f64 {
+        rounded_double(self, exponent)
+    }
+
+    fn sign(self) -> i32 {
+        self.0.sign()
+    }
+}
+
+impl Rounded for Wide<64> {
+    fn rounded(self, exponent: i32) -> f64 {
+        rounded_wide(self, exponent)
+    }
+
+    fn sign(self) -> i32 {
+        if self.0.is_zero() {
+            0
+        } else if self.0.is_negative() {
+            -1
+        } else {
+            1
+        }
+    }
+}
+
+impl Exact for i128 {
+    type Double = I256;
+
+    #[inline]
+    fn difference([a, b]: [Self; 2], [c, d]: [Self; 2]) -> I256 {
+        I256::from(a) * I256::from(b) - I256::from(c) * I256::from(d)
+    }
 }
 
 impl Rounded for i64 {
     #[inline]
     fn rounded(self, exponent: i32) -> f64 {
         scaled(self as f64, exponent)
+    }
+
+    #[inline]
+    fn sign(self) -> i32 {
+        self.signum() as i32
     }
 }
 
@@ -68,12 +164,22 @@ impl Rounded for i128 {
             Err(_) => scaled(self as f64, exponent),
         }
     }
+
+    #[inline]
+    fn sign(self) -> i32 {
+        self.signum() as i32
+    }
 }
 
 impl Rounded for I256 {
     #[inline]
     fn rounded(self, exponent: i32) -> f64 {
         rounded_double(Long(self), exponent)
+    }
+
+    #[inline]
+    fn sign(self) -> i32 {
+        self.signum128() as i32
     }
 }
 
