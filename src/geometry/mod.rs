@@ -27,6 +27,7 @@ mod dyadic;
 mod exact;
 pub mod line_line;
 pub mod line_sphere;
+mod outward;
 pub mod plane_plane;
 pub mod plane_triangle;
 pub mod point_line;
@@ -115,6 +116,14 @@ pub(crate) fn narrow(value: f64) -> f32 {
 #[inline]
 pub(crate) fn narrow3(value: DVec3) -> Vec3 {
     Vec3::new(narrow(value.x), narrow(value.y), narrow(value.z))
+}
+
+/// The sum of a few terms, zero in each coordinate in which rounding may have left all of it.
+#[inline(always)]
+pub(crate) fn summed<const N: usize>(terms: [DVec3; N]) -> DVec3 {
+    let sum = terms.iter().fold(DVec3::ZERO, |sum, &term| sum + term);
+    let sizes = terms.iter().fold(DVec3::ZERO, |sizes, term| sizes + term.abs());
+    DVec3::select(sum.abs().cmpgt(1e-15 * sizes), sum, DVec3::ZERO)
 }
 
 /// A point as `robust` takes it.

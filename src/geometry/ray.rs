@@ -8,7 +8,7 @@ use super::algebra::{Moment, Number, Rounded, Vector, dot, is_everyday, vector};
 use super::dyadic::{Endless, Short};
 use super::polynomial::parts;
 use super::whole::Whole;
-use super::{narrow, narrow3};
+use super::{narrow, narrow3, summed};
 
 /// A ray of at most `max_distance` metres. The direction has any length but zero.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -23,7 +23,7 @@ pub struct Ray {
 impl Ray {
     /// The place at `s` lengths of the direction.
     pub(super) fn at(&self, s: f64) -> DVec3 {
-        self.origin.as_dvec3() + self.direction.as_dvec3() * s
+        summed([self.origin.as_dvec3(), self.direction.as_dvec3() * s])
     }
 
     /// The same in the unit that distances are counted in.
@@ -332,7 +332,7 @@ pub(super) trait Target: Copy {
 
     /// The outward normal of that part of its surface where the ray is at `s` lengths of the
     /// direction.
-    fn normal(self, ray: &Ray, part: Self::Part, s: f64) -> DVec3;
+    fn normal(self, ray: &Ray, part: Self::Part, s: f64, leaves: bool) -> DVec3;
 
     fn name(part: Self::Part) -> &'static str;
 }
@@ -341,7 +341,7 @@ pub(super) trait Target: Copy {
 #[inline(always)]
 pub(super) fn cast<S: Target>(ray: Ray, solid: S) -> RaySolid {
     let decision = settled(&ray, solid);
-    found(&ray, decision, |part, s| solid.normal(&ray, part, s), |part| Some(S::name(part)))
+    found(&ray, decision, |part, s| solid.normal(&ray, part, s, false), |part| Some(S::name(part)))
 }
 
 /// Where a ray leaves the solid that it starts inside; None of any other.
@@ -351,7 +351,7 @@ pub(super) fn way_out<S: Target>(ray: Ray, solid: S) -> Option<WayOut> {
     }
     let exit = solid.quick_exit(&ray).or_else(|| settled_near_a_tie(&ray, solid).exit);
     exit.map(|(s, part, is_reached)| {
-        let normal = -solid.normal(&ray, part, s);
+        let normal = -solid.normal(&ray, part, s, true);
         let at = hit(&ray, s, normal, Some(S::name(part)));
         WayOut { at: if is_reached { within(at) } else { at }, is_reached }
     })

@@ -89,7 +89,7 @@ impl Target for Cuboid {
     }
 
     #[inline(always)]
-    fn normal(self, _: &Ray, Part([x, y, z]): Part, _: f64) -> DVec3 {
+    fn normal(self, _: &Ray, Part([x, y, z]): Part, _: f64, _: bool) -> DVec3 {
         let ([i, j, k], _) = turned_axes(self.rotation);
         (i * f64::from(x) + j * f64::from(y) + k * f64::from(z)).normalize_or_zero()
     }

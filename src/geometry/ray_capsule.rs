@@ -5,11 +5,12 @@ use glam::{DVec3, Vec3};
 
 use super::algebra::{Moment, Number, dot, from_to};
 use super::axial::{self, Axial, End, Entering, Round, Surface};
+use super::outward::{from_axis, from_center};
 use super::ray::{
     self, About, Decision, Entry, Exit, Lies, Outcome, Question, Ray, RaySolid, SLACK, Span, Spot,
     Target, WayOut, out_of, through,
 };
-use super::round::{self, Beside, Crossing, Level, across, starts_in_capsule};
+use super::round::{self, Beside, Crossing, Level, starts_in_capsule};
 use super::whole::Exact;
 
 /// All that lies no farther than the radius from the segment from A to B; of A = B a ball.
@@ -137,18 +138,14 @@ impl Target for Capsule {
     }
 
     #[inline(always)]
-    fn normal(self, ray: &Ray, part: Part, s: f64) -> DVec3 {
-        let from =
-            |base: Vec3| (ray.origin.as_dvec3() - base.as_dvec3()) + ray.direction.as_dvec3() * s;
-        let axis = self.b.as_dvec3() - self.a.as_dvec3();
-        let out = match part {
-            Part::EndA => from(self.a),
-            Part::EndB => from(self.b),
-            Part::Side => across(from(self.a), axis),
-        };
-        // Of no radius any will do.
-        let out = if self.radius == 0.0 { -ray.direction.as_dvec3() } else { out };
-        out.normalize_or_zero()
+    fn normal(self, ray: &Ray, part: Part, s: f64, leaves: bool) -> DVec3 {
+        match part {
+            // Of no radius any will do.
+            _ if self.radius == 0.0 => -ray.direction.as_dvec3().normalize_or_zero(),
+            Part::EndA => from_center(ray, self.a, s, self.radius, leaves),
+            Part::EndB => from_center(ray, self.b, s, self.radius, leaves),
+            Part::Side => from_axis(ray, [self.a, self.b], s, self.radius, leaves),
+        }
     }
 
     fn name(part: Part) -> &'static str {

@@ -7,12 +7,13 @@ use glam::{DVec3, Vec3};
 
 use super::algebra::{Moment, Number, dot, from_to};
 use super::axial::{self, Axial, End, Entering, Round, Surface};
+use super::outward::from_axis;
 use super::ray::{
     self, About, Decision, Entry, Exit, Lies, Outcome, Question, Ray, RaySolid, Span, Spot, Target,
     WayOut, join, out_of, through,
 };
 use super::ray_capsule::{Quadratic, slack};
-use super::round::{self, Beside, Crossing, Level, outward};
+use super::round::{self, Beside, Crossing, Level};
 use super::whole::Exact;
 
 /// From the apex to the disc around the base; where both are one point there is none.
@@ -108,13 +109,11 @@ impl Target for Cone {
     }
 
     #[inline(always)]
-    fn normal(self, ray: &Ray, part: Part, s: f64) -> DVec3 {
+    fn normal(self, ray: &Ray, part: Part, s: f64, leaves: bool) -> DVec3 {
         let v = self.base.as_dvec3() - self.apex.as_dvec3();
         let (height, axis) = (v.length(), v.normalize_or_zero());
-        let from_base =
-            (ray.origin.as_dvec3() - self.base.as_dvec3()) + ray.direction.as_dvec3() * s;
         let side = || {
-            let out = outward(ray, from_base, axis, self.radius);
+            let out = from_axis(ray, [self.base, self.apex], s, self.radius, leaves);
             (out * height - axis * f64::from(self.radius)).normalize_or_zero()
         };
         match part {

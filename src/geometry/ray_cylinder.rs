@@ -7,12 +7,13 @@ use glam::{DVec3, Vec3};
 
 use super::algebra::{Moment, Number, dot, from_to};
 use super::axial::{self, Axial, End, Entering, Round, Surface};
+use super::outward::from_axis;
 use super::ray::{
     self, About, Decision, Entry, Exit, Lies, Outcome, Question, Ray, RaySolid, Span, Spot, Target,
     WayOut, join, out_of, through,
 };
 use super::ray_capsule::{Quadratic, slack};
-use super::round::{self, Beside, Crossing, Level, outward};
+use super::round::{self, Beside, Crossing, Level};
 use super::whole::Exact;
 
 /// From the cap around A to the cap around B; of A = B there is none.
@@ -89,10 +90,9 @@ impl Target for Cylinder {
     }
 
     #[inline(always)]
-    fn normal(self, ray: &Ray, part: Part, s: f64) -> DVec3 {
+    fn normal(self, ray: &Ray, part: Part, s: f64, leaves: bool) -> DVec3 {
         let axis = (self.b.as_dvec3() - self.a.as_dvec3()).normalize_or_zero();
-        let from_a = (ray.origin.as_dvec3() - self.a.as_dvec3()) + ray.direction.as_dvec3() * s;
-        let side = || outward(ray, from_a, axis, self.radius);
+        let side = || from_axis(ray, [self.a, self.b], s, self.radius, leaves);
         match part {
             Part::Side => side(),
             Part::CapA => -axis,

@@ -169,23 +169,6 @@ pub(super) fn numbers([foot, head]: [Vec3; 2], radius: f32) -> impl Iterator<Ite
     [foot, head].into_iter().flat_map(|v| v.to_array()).chain([radius])
 }
 
-/// The part of `v` at a right angle to the axis.
-pub(super) fn across(v: DVec3, axis: DVec3) -> DVec3 {
-    let squared = axis.length_squared();
-    if squared > 0.0 { v - axis * (axis.dot(v) / squared) } else { v }
-}
-
-/// Away from the axis, which a unit vector runs along, where the ray has come that far from a place
-/// on it; of no radius any such direction will do.
-#[inline(always)]
-pub(super) fn outward(ray: &Ray, from: DVec3, axis: DVec3, radius: f32) -> DVec3 {
-    if radius > 0.0 {
-        return across(from, axis).normalize_or_zero();
-    }
-    let back = across(-ray.direction.as_dvec3(), axis).normalize_or_zero();
-    if back == DVec3::ZERO { axis.any_orthonormal_vector() } else { back }
-}
-
 /// Whether the point is strictly inside the capsule; false also near a tie.
 ///
 /// By its distance from the place t / |v|² on the axis, with t between 0 and |v|² as near v·w as

@@ -8,7 +8,7 @@ use glam::Vec3;
 use super::line_sphere::{SIGN, product};
 use super::polynomial::{Number, Polynomial, exact};
 use super::whole::{Rounded, SHORT, Whole, units};
-use super::{Plane, Sphere, narrow, narrow3};
+use super::{Plane, Sphere, narrow, narrow3, summed};
 
 /// How the sphere stands to the plane.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -59,7 +59,7 @@ pub fn sphere_plane(sphere: Sphere, plane: Plane) -> SpherePlane {
 
     // F = S − d n / |n|
     let d = height / n_length;
-    let point = sphere.center.as_dvec3() - n * (height / n.length_squared());
+    let point = summed([sphere.center.as_dvec3(), -n * (height / n.length_squared())]);
     let side = if height < 0.0 { -1.0 } else { 1.0 };
     // r − |d| = (r² − d²) / (r + |d|), zero exactly where they touch
     let reach = n_length * (r * n_length + height.abs());

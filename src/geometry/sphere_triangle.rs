@@ -11,7 +11,7 @@ use super::polynomial::{Number, Polynomial, exact};
 use super::segment_sphere::{SegmentSphere, segment_sphere};
 use super::triangle_plane;
 use super::whole::{Rounded, SHORT, Whole, units};
-use super::{Sphere, Triangle, narrow, narrow3};
+use super::{Sphere, Triangle, narrow, narrow3, summed};
 
 /// How a sphere, as a solid ball, stands to a triangle.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -357,7 +357,7 @@ impl Gap {
                 let per_n = 1.0 / n.length();
                 let unit_normal = n * per_n;
                 Offset {
-                    point: p - unit_normal * (height * per_n),
+                    point: summed([p, -unit_normal * (height * per_n)]),
                     normal: if height < 0.0 { -unit_normal } else { unit_normal },
                     distance: height.abs() * per_n,
                     within: self.within * per_n * per_n,

@@ -9,6 +9,7 @@ use std::hint::cold_path;
 use glam::{DVec3, Vec3, Vec3Swizzles};
 
 use super::polynomial::exact;
+use super::summed;
 use polynomials::{Across, Along, Discriminant, Outside, WholeLine, exact_outside};
 pub(super) use polynomials::{along_without_rounding, product};
 
@@ -407,9 +408,9 @@ impl LineSphere {
         let (along, across, d) = (self.sharp().along, self.across(), self.direction());
         if along * along > FAR * across.length_squared() {
             cold_path();
-            return self.center() + across.cross(d) / self.length_squared;
+            return summed([self.center(), across.cross(d) / self.length_squared]);
         }
-        self.a.as_dvec3() + d * along / self.length_squared
+        summed([self.a.as_dvec3(), d * along / self.length_squared])
     }
 
     /// How far the line keeps from the surface:
@@ -439,7 +440,7 @@ impl LineSphere {
             cold_path();
             self.center() + normal * self.radius()
         } else {
-            self.a.as_dvec3() + self.direction() * terms.outside / reach
+            summed([self.a.as_dvec3(), self.direction() * terms.outside / reach])
         };
         Entry { fraction, point, normal }
     }

@@ -5,15 +5,14 @@ use super::number::{Number, Vector, add, cross, dot, from_to, scale, unit, vecto
 use super::random::{Random, V, along as on, scale as by};
 use super::ray_capsule::ray;
 use super::ray_plane::doubled;
-use super::solid::{self, Aim, Sides, Solid, aim};
+use super::solid::{self, Aim, Sides, Solid, aim, not_unit};
 use super::touches::{Axes, Scene, from_to as span, times};
 use super::{Law, Pair, parry};
-use collision_sandbox::scenario::{Answer, Contact};
 use parry3d::math::{Pose, Rotation};
 use parry3d::query::RayCast;
 
 pub const PAIR: Pair = Pair {
-    broken: |_, answer| answer.contacts.first().and_then(|first| not_unit(answer, first)),
+    broken: |_, answer| not_unit(answer),
     unmoved: |_, said, _| said.contacts.iter_mut().for_each(free),
     ..Pair::new(
         "ray_box",
@@ -62,13 +61,6 @@ fn free(touch: &mut Touch) {
     } else if !is_face {
         touch.normal = None;
     }
-}
-
-/// The normal of a hit is a unit vector.
-fn not_unit(answer: &Answer, first: &Contact) -> Option<String> {
-    let length = first.normal.map_or(0.0, |normal| normal.as_dvec3().length());
-    let expected = if answer.relation == "inside" { 0.0 } else { 1.0 };
-    ((length - expected).abs() > 1e-6).then(|| format!("a normal of the length {length}"))
 }
 
 fn turned(case: &Case, change: impl Fn([f32; 4]) -> [f32; 4]) -> Case {

@@ -106,6 +106,7 @@ pub fn round_case(
         0 => b = a,
         1 => radius = 0.0,
         2 => b = on(a, random.direction(), frame.size * 1e-6),
+        3 => radius *= 1e-12,
         _ => {}
     }
     let axis = span(a, b);

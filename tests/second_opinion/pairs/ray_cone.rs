@@ -11,6 +11,7 @@ use super::{Law, Pair};
 use parry3d::query::RayCast;
 
 pub const PAIR: Pair = Pair {
+    broken: |_, answer| solid::not_unit(answer),
     unmoved: |case, said, _| free_without_radius(case, said),
     ..Pair::new(
         "ray_cone",

@@ -10,6 +10,7 @@ use parry3d::math::{Pose, Rotation, Vector as ParryVector};
 use parry3d::query::RayCast;
 
 pub const PAIR: Pair = Pair {
+    broken: |_, answer| solid::not_unit(answer),
     unmoved: |case, said, _| free_without_radius(case, said),
     ..Pair::new(
         "ray_cylinder",

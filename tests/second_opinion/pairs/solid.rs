@@ -1,10 +1,11 @@
 //! A ray against a convex solid, the slow and obvious way: every place where its line meets one of
-//! the surfaces that bound the solid, and whether that place lies in the solid. Places keep 1600
+//! the surfaces that bound the solid, and whether that place lies in the solid. Places keep 3200
 //! bits; what is closer to zero than they can tell is zero.
 
 use super::case::{Case, Said, Touch};
 use super::number::{Number, Vector, add, dot, scale};
 use super::random::{Frame, Random, V, along, from_to as span, length as long, scale as by};
+use collision_sandbox::scenario::Answer;
 
 /// How a point lies to a solid: for each of its surfaces, how far outside, and at which size zero
 /// is meant.
@@ -160,6 +161,14 @@ pub fn expected(case: &Case, solid: &impl Solid) -> Said {
         feature: Some(feature),
         ..Touch::default()
     })
+}
+
+/// The normal of a hit is a unit vector.
+pub fn not_unit(answer: &Answer) -> Option<String> {
+    let normal = answer.contacts.first()?.normal?;
+    let length = normal.as_dvec3().length();
+    let expected = if answer.relation == "inside" { 0.0 } else { 1.0 };
+    ((length - expected).abs() > 1e-6).then(|| format!("a normal of the length {length}"))
 }
 
 /// Whether it is a hit by a choice that is not the contract's.

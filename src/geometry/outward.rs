@@ -1,0 +1,127 @@
+//! The way from the axis, or the centre, of a round solid to where a ray meets its surface.
+
+use glam::{DVec3, Vec3};
+
+use super::ray::Ray;
+use super::{exact, summed};
+
+/// From the axis through a and b to where the ray comes in, or leaves, one unit long; of no radius
+/// any such direction will do.
+#[inline(always)]
+pub(super) fn from_axis(ray: &Ray, [a, b]: [Vec3; 2], s: f64, radius: f32, leaves: bool) -> DVec3 {
+    let (w, v) = (ray.origin.as_dvec3() - a.as_dvec3(), b.as_dvec3() - a.as_dvec3());
+    if !is_wide(ray, w, s, radius) {
+        return from_thin_axis(ray, [a, b], s, radius, leaves);
+    }
+    let way = ray.direction.as_dvec3() * s;
+    let along = v * (v.dot(w + way) / v.length_squared());
+    summed([w, way, -along]).normalize_or_zero()
+}
+
+/// The same from a centre, of a radius above zero.
+#[inline(always)]
+pub(super) fn from_center(ray: &Ray, center: Vec3, s: f64, radius: f32, leaves: bool) -> DVec3 {
+    let (w, d) = (ray.origin.as_dvec3() - center.as_dvec3(), ray.direction.as_dvec3());
+    if is_wide(ray, w, s, radius) {
+        return summed([w, d * s]).normalize_or_zero();
+    }
+    if s == 0.0 {
+        return w.normalize_or_zero();
+    }
+    let off = d.cross(w).cross(d) / d.length_squared();
+    on_circle(off, d.normalize_or_zero(), radius, leaves)
+}
+
+/// Whether the place that the ray comes to, rounded, still says on which side of the middle it
+/// lies.
+#[inline(always)]
+fn is_wide(ray: &Ray, from: DVec3, s: f64, radius: f32) -> bool {
+    let way = ray.direction.as_dvec3() * s;
+    let far = from.abs().max_element() + way.abs().max_element();
+    f64::from(radius) > 1e-6 * far
+}
+
+/// Seen along the axis v the line of the ray passes it at w·(v × d) / |v × d|, at a right angle to
+/// its way.
+#[cold]
+fn from_thin_axis(ray: &Ray, [a, b]: [Vec3; 2], s: f64, radius: f32, leaves: bool) -> DVec3 {
+    let (w, v) = (ray.origin.as_dvec3() - a.as_dvec3(), b.as_dvec3() - a.as_dvec3());
+    let across = v.cross(ray.direction.as_dvec3());
+    let any = || v.normalize_or(DVec3::Y).any_orthonormal_vector();
+    if radius == 0.0 {
+        return v.cross(across).try_normalize().unwrap_or_else(any);
+    }
+    if s == 0.0 || across == DVec3::ZERO {
+        return v.cross(w).cross(v).try_normalize().unwrap_or_else(any);
+    }
+    let volume = -exact::climb([a, b, ray.origin], Vec3::ZERO, ray.direction);
+    let off = across * (volume / across.length_squared());
+    on_circle(off, across.cross(v).normalize_or_zero(), radius, leaves)
+}
+
+/// A line passes the middle of a circle at `off` and goes on along the unit `way`: where it meets
+/// the circle, one unit from the middle.
+fn on_circle(off: DVec3, way: DVec3, radius: f32, leaves: bool) -> DVec3 {
+    let (radius, passed) = (f64::from(radius), off.length());
+    let half = ((radius - passed) * (radius + passed)).max(0.0).sqrt();
+    (off + way * if leaves { half } else { -half }).normalize_or_zero()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{ray_capsule, ray_cone, ray_cylinder};
+    use super::*;
+
+    fn ray(origin: [f32; 3], direction: [f32; 3]) -> Ray {
+        let [origin, direction] = [origin, direction].map(Vec3::from);
+        Ray { origin, direction, max_distance: 100.0, as_given: false }
+    }
+
+    #[test]
+    fn a_thin_solid_has_its_normal() {
+        let ray = ray([-5.0, 0.5, 0.0], [1.0, 0.0, 0.0]);
+        let (a, b) = (Vec3::ZERO, Vec3::Y);
+        for radius in [1e-3, 1e-7, 1e-17, 1e-45] {
+            let found = [
+                ray_capsule::ray_capsule(ray, ray_capsule::Capsule { a, b, radius }),
+                ray_cylinder::ray_cylinder(ray, ray_cylinder::Cylinder { a, b, radius }),
+                ray_cone::ray_cone(ray, ray_cone::Cone { apex: a, base: b, radius }),
+            ];
+            for found in found {
+                let normal = found.hit.unwrap().normal;
+                // A cone's leans by its angle.
+                assert!((normal + Vec3::X).length() <= 1.1 * radius + 1e-7, "{radius}: {normal}");
+            }
+        }
+    }
+
+    /// Half a radius beside the middle, the line comes in and leaves on its two sides.
+    #[test]
+    fn a_thin_circle_is_met_on_both_sides() {
+        let radius = 2.0_f32.powi(-60);
+        let ray = ray([-4.0, 0.0, 0.5 * radius], [2.0, 0.0, 0.0]);
+        let half = 0.75_f64.sqrt();
+        for (leaves, x) in [(false, -half), (true, half)] {
+            let expected = DVec3::new(x, 0.0, 0.5);
+            let axis = [Vec3::NEG_Y, Vec3::Y];
+            for found in [
+                from_axis(&ray, axis, 2.0, radius, leaves),
+                from_center(&ray, Vec3::ZERO, 2.0, radius, leaves),
+            ] {
+                assert!((found - expected).length() < 1e-15, "{leaves}: {found}");
+            }
+        }
+    }
+
+    #[test]
+    fn without_a_radius_it_is_at_right_angles_to_the_axis() {
+        let axis = [Vec3::new(0.1, 0.2, 0.3), Vec3::new(-1.7, 2.0, -2.1)];
+        let v = axis[1].as_dvec3() - axis[0].as_dvec3();
+        let along = (axis[1] - axis[0]).to_array();
+        for direction in [along, along.map(|x| -3.0 * x), [0.3, 0.1, 0.7], [0.0, 1e-30, 0.0]] {
+            let found = from_axis(&ray([3.0, 2.0, 1.0], direction), axis, 1.5, 0.0, false);
+            let cos = found.dot(v.normalize());
+            assert!(found.is_normalized() && cos.abs() < 1e-15, "{direction:?}: {found} {cos}");
+        }
+    }
+}
