@@ -9,13 +9,34 @@ use super::{exact, summed};
 /// any such direction will do.
 #[inline(always)]
 pub(super) fn from_axis(ray: &Ray, [a, b]: [Vec3; 2], s: f64, radius: f32, leaves: bool) -> DVec3 {
+    from_wide_axis(ray, [a, b], s, radius)
+        .unwrap_or_else(|| from_thin_axis(ray, [a, b], s, radius, leaves))
+}
+
+/// None where the radius is too small for the ray's place to say it.
+#[inline(always)]
+fn from_wide_axis(ray: &Ray, [a, b]: [Vec3; 2], s: f64, radius: f32) -> Option<DVec3> {
     let (w, v) = (ray.origin.as_dvec3() - a.as_dvec3(), b.as_dvec3() - a.as_dvec3());
-    if !is_wide(ray, w, s, radius) {
-        return from_thin_axis(ray, [a, b], s, radius, leaves);
-    }
-    let way = ray.direction.as_dvec3() * s;
-    let along = v * (v.dot(w + way) / v.length_squared());
-    summed([w, way, -along]).normalize_or_zero()
+    is_wide(ray, w, s, radius).then(|| {
+        let way = ray.direction.as_dvec3() * s;
+        let along = v * (v.dot(w + way) / v.length_squared());
+        summed([w, way, -along]).normalize_or_zero()
+    })
+}
+
+/// Half way between the normals of a cap and of the side, by the way from the axis, where both
+/// meet; that of the cap where the place does not say the other.
+#[inline(always)]
+pub(super) fn at_rim(
+    ray: &Ray,
+    ends: [Vec3; 2],
+    s: f64,
+    radius: f32,
+    cap: DVec3,
+    side: impl Fn(DVec3) -> DVec3,
+) -> DVec3 {
+    let out = from_wide_axis(ray, ends, s, radius);
+    out.map_or(cap, |out| (side(out) + cap).normalize_or_zero())
 }
 
 /// The same from a centre, of a radius above zero.
@@ -47,7 +68,10 @@ fn is_wide(ray: &Ray, from: DVec3, s: f64, radius: f32) -> bool {
 fn from_thin_axis(ray: &Ray, [a, b]: [Vec3; 2], s: f64, radius: f32, leaves: bool) -> DVec3 {
     let (w, v) = (ray.origin.as_dvec3() - a.as_dvec3(), b.as_dvec3() - a.as_dvec3());
     let across = v.cross(ray.direction.as_dvec3());
-    let any = || v.normalize_or(DVec3::Y).any_orthonormal_vector();
+    let any = || {
+        let other = DVec3::AXES[v.abs().min_position()];
+        v.cross(other).cross(v).normalize_or_zero()
+    };
     if radius == 0.0 {
         return v.cross(across).try_normalize().unwrap_or_else(any);
     }

@@ -7,7 +7,7 @@ use glam::{DVec3, Vec3};
 
 use super::algebra::{Moment, Number, dot, from_to};
 use super::axial::{self, Axial, End, Entering, Round, Surface};
-use super::outward::from_axis;
+use super::outward::{at_rim, from_axis};
 use super::ray::{
     self, About, Decision, Entry, Exit, Lies, Outcome, Question, Ray, RaySolid, Span, Spot, Target,
     WayOut, join, out_of, through,
@@ -110,16 +110,14 @@ impl Target for Cone {
 
     #[inline(always)]
     fn normal(self, ray: &Ray, part: Part, s: f64, leaves: bool) -> DVec3 {
+        let (ends, radius) = ([self.base, self.apex], self.radius);
         let v = self.base.as_dvec3() - self.apex.as_dvec3();
         let (height, axis) = (v.length(), v.normalize_or_zero());
-        let side = || {
-            let out = from_axis(ray, [self.base, self.apex], s, self.radius, leaves);
-            (out * height - axis * f64::from(self.radius)).normalize_or_zero()
-        };
+        let side = |out: DVec3| (out * height - axis * f64::from(radius)).normalize_or_zero();
         match part {
-            Part::Side => side(),
+            Part::Side => side(from_axis(ray, ends, s, radius, leaves)),
             Part::Base => axis,
-            Part::Rim => (side() + axis).normalize_or_zero(),
+            Part::Rim => at_rim(ray, ends, s, radius, axis, side),
             Part::Apex => -axis,
         }
     }

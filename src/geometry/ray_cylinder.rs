@@ -7,7 +7,7 @@ use glam::{DVec3, Vec3};
 
 use super::algebra::{Moment, Number, dot, from_to};
 use super::axial::{self, Axial, End, Entering, Round, Surface};
-use super::outward::from_axis;
+use super::outward::{at_rim, from_axis};
 use super::ray::{
     self, About, Decision, Entry, Exit, Lies, Outcome, Question, Ray, RaySolid, Span, Spot, Target,
     WayOut, join, out_of, through,
@@ -91,14 +91,15 @@ impl Target for Cylinder {
 
     #[inline(always)]
     fn normal(self, ray: &Ray, part: Part, s: f64, leaves: bool) -> DVec3 {
-        let axis = (self.b.as_dvec3() - self.a.as_dvec3()).normalize_or_zero();
-        let side = || from_axis(ray, [self.a, self.b], s, self.radius, leaves);
+        let (a, b, radius) = (self.a, self.b, self.radius);
+        let axis = (b.as_dvec3() - a.as_dvec3()).normalize_or_zero();
+        let at_rim = |ends, cap| at_rim(ray, ends, s, radius, cap, |out| out);
         match part {
-            Part::Side => side(),
+            Part::Side => from_axis(ray, [a, b], s, radius, leaves),
             Part::CapA => -axis,
             Part::CapB => axis,
-            Part::RimA => (side() - axis).normalize_or_zero(),
-            Part::RimB => (side() + axis).normalize_or_zero(),
+            Part::RimA => at_rim([a, b], -axis),
+            Part::RimB => at_rim([b, a], axis),
         }
     }
 

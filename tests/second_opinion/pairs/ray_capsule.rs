@@ -50,7 +50,7 @@ impl Capsule {
         Self { v: from_to(&a, &b), a, b, radius: case.exact_number("radius") }
     }
 
-    /// The nearest point of the segment; where it is no end, by 1600 bits.
+    /// The nearest point of the segment; where it is no end, by 3200 bits.
     fn nearest(&self, point: &Vector) -> (Vector, &'static str) {
         let height = dot(&self.v, &from_to(&self.a, point));
         let length = dot(&self.v, &self.v);

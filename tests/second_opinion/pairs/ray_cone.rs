@@ -70,7 +70,7 @@ impl Solid for Cone {
         let size = dot(&w, &w) + &length + &r;
         let wide = height.square() * &r;
         vec![
-            (&length * across_squared(&w, &self.v) - wide, &size.square() * &size),
+            (&length * across_squared(&w, &self.v) - wide, &size * (&length * (&length + &r))),
             (height.clone() - length, size.clone()),
             (-&height, size),
         ]

@@ -56,7 +56,7 @@ impl Solid for Cylinder {
         let r = &length * self.radius.square();
         let size = dot(&w, &w) + &length + self.radius.square();
         vec![
-            (across_squared(&w, &self.v) - r, size.square()),
+            (across_squared(&w, &self.v) - r, &size * &length),
             (-&height, size.clone()),
             (height - length, size),
         ]
