@@ -1,6 +1,6 @@
 //! A stretch of tokens, up to a closing bracket or to the end, as values with their labels.
 
-use super::super::constants::{Type, constant, function, kind_of_type, non_finite};
+use super::super::constants::{Type, bare_number, constant, function, kind_of_type};
 use super::super::tokens::Kind;
 use super::label::Label;
 use super::label::{self, is_keyword, is_silent, is_type, named, variable};
@@ -55,6 +55,15 @@ impl<'a> Reader<'a> {
             Kind::Mark(b'+' | b'-') if self.follows_a_stranger(scan) => {
                 self.at += 1;
                 scan.label.is_operand = true;
+            }
+            // `nearest(a, b)[0]`
+            Kind::Mark(b'[')
+                if self.is_glued(self.at)
+                    && self.at > 0
+                    && matches!(self.mark(self.at - 1), b']' | b')')
+                    && let Some(end) = self.after_index(self.at) =>
+            {
+                self.at = end;
             }
             Kind::Mark(b'(' | b'[' | b'{' | b'+' | b'-') | Kind::Number(_) => {
                 match (self.after_cast(), self.after_axes()) {
@@ -178,7 +187,7 @@ impl<'a> Reader<'a> {
         let stands_for_a_value = scan.label.name.is_some() || scan.closer.is_some();
         let is_value = constant(path).is_some()
             || (function(path).is_some() && is_call)
-            || (non_finite(path).is_some() && stands_for_a_value && !is_call)
+            || (bare_number(path).is_some() && stands_for_a_value && !is_call)
             || (scan.label.name.is_some()
                 && self.known.contains_key(path)
                 && self.is_operator(end));
@@ -193,8 +202,21 @@ impl<'a> Reader<'a> {
             scan.on_line += 1;
         } else if is_call && !is_empty {
             self.at = end;
-            self.put(scan, path);
+            match label::is_report(path) {
+                true => self.report(scan, path),
+                false => self.put(scan, path),
+            }
             scan.on_line += 1;
+        } else if let Some(value) = self.reference(path, end, scan) {
+            self.at = end;
+            scan.has_strangers = true;
+            scan.entries.push(Entry {
+                is_reference: true,
+                is_bracket: value.len() > 1,
+                value: Value::Numbers(value),
+                line: self.tokens[end - 1].line,
+                ..Entry::default()
+            });
         } else {
             self.at = if is_empty { end + 2 } else { end };
             if !is_keyword(path) {
@@ -203,6 +225,26 @@ impl<'a> Reader<'a> {
             }
             scan.close();
         }
+    }
+
+    /// What a test or a print is given is named by itself; a number alone is what somebody expects.
+    fn report(&mut self, scan: &mut Scan<'a>, path: &'a str) {
+        let before = scan.entries.len();
+        self.put(scan, "");
+        if let [entry] = &mut scan.entries[before..]
+            && entry.lone().is_some()
+        {
+            entry.name = shortened(path);
+            (entry.is_told, entry.is_assigned) = (true, true);
+        }
+    }
+
+    /// The value of a name that a constructor takes beside others: `Ray(origin, Vec3(0, 0, 1))`.
+    fn reference(&self, path: &str, end: usize, scan: &Scan) -> Option<Vec<f64>> {
+        let is_whole = scan.label.is_empty() && !scan.label.is_operand;
+        let is_taken = matches!(self.mark(end), b',' | b')' | b'}');
+        let is_of_a_shape = scan.taker == Taker::Constructor;
+        self.known.get(path).filter(|_| is_whole && is_taken && is_of_a_shape).cloned()
     }
 
     /// Does `![` follow, as in `point![1.0, 2.0]`?
@@ -225,9 +267,11 @@ impl<'a> Reader<'a> {
             return;
         }
         let opener = self.mark(begin);
+        // Haskell writes `V3 0 0 (-1)`.
+        let is_signed = opener == b'(' && matches!(self.mark(begin + 1), b'-' | b'+');
         let is_open = matches!(&value, Value::Numbers(numbers) if numbers.len() == 1)
             && kind.is_empty()
-            && !matches!(opener, b'(' | b'[' | b'{');
+            && (is_signed || !matches!(opener, b'(' | b'[' | b'{'));
         if is_open
             && label.is_empty()
             && let Some(Entry { value: Value::Numbers(numbers), is_open: true, .. }) =
@@ -265,6 +309,7 @@ impl<'a> Reader<'a> {
             is_row: false,
             is_part: scan.is_part && label.words.is_empty(),
             is_bracket: !is_open,
+            is_reference: false,
             is_told: scan.is_told,
             line: self.tokens[begin].line,
         });

@@ -17,6 +17,8 @@ pub(super) fn shortened(name: &str) -> String {
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Taker {
     Function,
+    /// What makes a shape of what it takes.
+    Constructor,
     /// A point or a vector, of which a part is none.
     Vector,
     None,
@@ -170,18 +172,23 @@ impl<'a> Scan<'a> {
 
     /// What is left of a bracket's entries at its end.
     pub fn finish(mut self) -> Vec<Entry> {
+        // Names alone say nothing new.
+        if self.entries.iter().all(|entry| entry.is_reference) {
+            self.entries.clear();
+        }
         if self.closer.is_some() && (self.has_strangers || !self.label.words.is_empty()) {
             // A number among values that are not known is none of a case, unless it is said to be
             // real and no coordinate.
             let taker = self.taker;
             self.entries.retain(|entry| {
                 let is_bare = entry.name.is_empty() && entry.kind.is_empty() && !entry.is_bracket;
+                let is_bare = is_bare && !entry.is_reference;
                 match taker {
                     _ if !is_bare => true,
                     Taker::Vector => {
                         matches!(&entry.value, Value::Numbers(numbers) if numbers.len() > 2)
                     }
-                    Taker::Function => entry.lone().is_none() || entry.is_real,
+                    Taker::Function | Taker::Constructor => entry.lone().is_none() || entry.is_real,
                     Taker::None => entry.lone().is_none(),
                 }
             });
