@@ -19,7 +19,14 @@ pub(super) fn kind_of_type(path: &str) -> Type {
         Some(b'4') => 4,
         _ => 3,
     };
-    if matches!(lower.as_str(), "dir2" | "dir3" | "dir3a") {
+    // `ray.setVector(…)` is no type.
+    let is_setter = |name: &str| {
+        let rest = name.strip_prefix("set").or_else(|| name.strip_prefix("Set"));
+        rest.is_some_and(|rest| rest.starts_with(|c: char| c.is_uppercase()))
+    };
+    if path.rsplit(['.', '>']).next().is_some_and(is_setter) {
+        Type::Other
+    } else if matches!(lower.as_str(), "dir2" | "dir3" | "dir3a") {
         Type::Vector(dimension)
     } else if has("quat") {
         Type::Quaternion

@@ -12,7 +12,11 @@ pub(super) fn plain(text: &str) -> Cow<'_, str> {
     while let Some(c) = rest.chars().next() {
         let length = if c == ESCAPE { colour(rest) } else { 0 };
         rest = &rest[length.max(c.len_utf8())..];
-        if length == 0 {
+        let is_digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
+        if c == '–' && is_digit(plain.chars().next_back()) && is_digit(rest.chars().next()) {
+            // A range: 0.5–0.6.
+            plain.push(',');
+        } else if length == 0 {
             plain.push(ascii(c));
         }
     }
@@ -60,6 +64,7 @@ mod tests {
             ("\x1b[1", "\x1b[1"),
             ("１．５，　２", "1.5, 2"),
             ("a\u{a0}=\u{a0}−1", "a = -1"),
+            ("(–1, 0.5–0.6)", "(-1, 0.5,0.6)"),
             ("äöü\n中", "äöü\n中"),
         ] {
             assert_eq!(plain(text), expected);

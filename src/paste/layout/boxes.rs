@@ -182,7 +182,7 @@ impl Work<'_> {
             let is_said = |of: &[&str]| said.iter().any(|word| of.contains(&word.as_str()));
             let is_place = is_said(&["center", "centre", "position", "pos", "origin", "point"]);
             match self.group(index).numbers.len() {
-                4 => is_said(calls("sphere")) && !is_said(&["quat", "rotation", "orientation"]),
+                4 => is_said(calls("sphere")) && !is_said(&["quat", "rotation", "color", "colors"]),
                 3 => is_said(&["circle"]) && !is_place,
                 _ => false,
             }

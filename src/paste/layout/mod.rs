@@ -141,9 +141,11 @@ fn named_shapes(paste: &Paste, entry: &'static Entry, said: &HashSet<String>) ->
             "line" if is_named("line") && is_named("segment") => 2,
             _ if is_named(shape) => 3,
             // A ray of some length is a segment, and one that is cast may be called neither.
-            "segment" if is_named("ray") => 1,
+            "segment" if is_named("ray") && entry.id != "segment_segment" => 1,
             "segment"
-                if said.contains("start") && (said.contains("end") || said.contains("goal")) =>
+                if entry.id != "segment_segment"
+                    && said.contains("start")
+                    && (said.contains("end") || said.contains("goal")) =>
             {
                 1
             }

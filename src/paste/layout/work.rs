@@ -326,13 +326,15 @@ impl<'a> Work<'a> {
             let slot = &self.slots[place];
             // As many points as there are letters for.
             let is_counted = is_point(slot) && points == left;
+            let is_corner = self.is_about("triangle") && is_point(slot);
             let fits = self.free_groups().into_iter().find_map(|index| {
                 let numbers = self.fitted(slot, index)?;
                 let is_arrow = slot.kind != "direction"
                     || self.paste.meanings[index] == Meaning::Direction
                     || self.group(index).name.is_empty()
                     || self.group(index).name.ends_with("[1]");
-                let is_unnamed = self.is_unnamed(index) && is_arrow;
+                let is_mesh = (is_corner || self.is_vertex(index)) && self.is_of_a_long_list(index);
+                let is_unnamed = self.is_unnamed(index) && is_arrow && !is_mesh;
                 let is_meant = is_wanted || is_counted || is_unnamed || is_letter(index);
                 is_meant.then_some((index, numbers))
             });
@@ -340,6 +342,20 @@ impl<'a> Work<'a> {
                 self.take(place, numbers, &[index]);
             }
         }
+    }
+
+    fn is_vertex(&self, index: usize) -> bool {
+        let own = words(&self.group(index).name);
+        any(&own, &["v", "vertex", "vertices", "verts"])
+    }
+
+    /// Is it one of a list with more points than a triangle has?
+    fn is_of_a_long_list(&self, index: usize) -> bool {
+        let name = &self.group(index).name;
+        name.rsplit_once('[').is_some_and(|(list, _)| {
+            let fourth = format!("{list}[3]");
+            self.paste.groups.iter().take(MOST_GROUPS).any(|group| group.name == fourth)
+        })
     }
 
     /// Does the name of a group say nothing of what it is for?

@@ -209,7 +209,7 @@ impl<'a> Reader<'a> {
             scan.on_line += 1;
         } else if let Some(value) = self.reference(path, end, scan) {
             self.at = end;
-            scan.has_strangers = true;
+            scan.has_strangers |= scan.taker == Taker::Constructor;
             scan.entries.push(Entry {
                 is_reference: true,
                 is_bracket: value.len() > 1,
@@ -239,12 +239,17 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The value of a name that a constructor takes beside others: `Ray(origin, Vec3(0, 0, 1))`.
+    /// The value of a name that a constructor or a list takes beside others:
+    /// `Ray(origin, Vec3(0, 0, 1))`, `{length, 0, 0}`.
     fn reference(&self, path: &str, end: usize, scan: &Scan) -> Option<Vec<f64>> {
         let is_whole = scan.label.is_empty() && !scan.label.is_operand;
         let is_taken = matches!(self.mark(end), b',' | b')' | b'}');
-        let is_of_a_shape = scan.taker == Taker::Constructor;
-        self.known.get(path).filter(|_| is_whole && is_taken && is_of_a_shape).cloned()
+        let is_list = scan.closer == Some(b'}') && scan.taker == Taker::None;
+        let is_fitting = |value: &&Vec<f64>| match scan.taker {
+            Taker::Constructor => true,
+            _ => is_list && value.len() == 1,
+        };
+        self.known.get(path).filter(is_fitting).filter(|_| is_whole && is_taken).cloned()
     }
 
     /// Does `![` follow, as in `point![1.0, 2.0]`?
@@ -261,8 +266,14 @@ impl<'a> Reader<'a> {
         }
         let label = std::mem::take(&mut scan.label);
         let has_commas = scan.has_commas && scan.closer.is_some();
-        let value = self.typed(kind, scan.depth, has_commas);
+        let mut value = self.typed(kind, scan.depth, has_commas);
         self.at = self.at.max(begin + 1);
+        // `2.0 * dot(a, b)` is not computed here.
+        let is_factor = self.mark(self.at) == b'*' && self.kind(self.at + 1) == Some(Kind::Word);
+        if is_factor && label.name.is_some() && matches!(&value, Value::Numbers(n) if n.len() == 1)
+        {
+            value = Value::Unknown;
+        }
         if label.is_operand || matches!(value, Value::Unknown) {
             return;
         }
@@ -304,8 +315,7 @@ impl<'a> Reader<'a> {
             kind: shortened(named.kind),
             value,
             is_real,
-            // In brackets of their own, numbers with different names are no list.
-            is_open: is_open && (scan.closer.is_none() || !has_commas || named.name.is_empty()),
+            is_open,
             is_row: false,
             is_part: scan.is_part && label.words.is_empty(),
             is_bracket: !is_open,

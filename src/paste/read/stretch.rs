@@ -170,12 +170,38 @@ impl<'a> Scan<'a> {
         }));
     }
 
+    /// A list's numbers are those that have names and those that are written.
+    fn resolve(&mut self) {
+        let is_number = |entry: &Entry| {
+            matches!(entry.value, Value::Numbers(_))
+                && entry.name.is_empty()
+                && entry.kind.is_empty()
+        };
+        let has_names = self.entries.iter().any(|entry| entry.is_reference);
+        let is_of_a_shape = self.taker == Taker::Constructor;
+        if !has_names || is_of_a_shape || !self.entries.iter().all(is_number) {
+            return;
+        }
+        let mut entries = std::mem::take(&mut self.entries).into_iter();
+        let Some(mut first) = entries.next() else { return };
+        if let Value::Numbers(numbers) = &mut first.value {
+            for entry in entries {
+                if let Value::Numbers(more) = entry.value {
+                    numbers.extend(more);
+                }
+            }
+        }
+        first.is_reference = false;
+        self.entries.push(first);
+    }
+
     /// What is left of a bracket's entries at its end.
     pub fn finish(mut self) -> Vec<Entry> {
         // Names alone say nothing new.
         if self.entries.iter().all(|entry| entry.is_reference) {
             self.entries.clear();
         }
+        self.resolve();
         if self.closer.is_some() && (self.has_strangers || !self.label.words.is_empty()) {
             // A number among values that are not known is none of a case, unless it is said to be
             // real and no coordinate.
@@ -189,6 +215,8 @@ impl<'a> Scan<'a> {
                         matches!(&entry.value, Value::Numbers(numbers) if numbers.len() > 2)
                     }
                     Taker::Function | Taker::Constructor => entry.lone().is_none() || entry.is_real,
+                    // `{x, 0, 0}`
+                    Taker::None if self.closer == Some(b'}') => false,
                     Taker::None => entry.lone().is_none(),
                 }
             });
