@@ -71,7 +71,11 @@ fn by_axis(entries: &[Entry]) -> Option<Components> {
 fn by_stem(entries: &[Entry]) -> Option<Components> {
     const ANGLES: [[&str; 3]; 3] =
         [["P", "Y", "R"], ["Pitch", "Yaw", "Roll"], ["Roll", "Pitch", "Yaw"]];
-    let [first, second, third, ..] = entries else { return None };
+    let [first, second, rest @ ..] = entries else { return None };
+    if let Some(pair) = in_the_plane([first, second], rest.first()) {
+        return Some(pair);
+    }
+    let third = rest.first()?;
     let numbers = vec![first.lone()?, second.lone()?, third.lone()?];
     let names = [first, second, third].map(|entry| entry.name.as_str());
     let part = |parts: [&str; 3], take: fn(&str, &str) -> Option<String>| {
@@ -104,6 +108,21 @@ fn by_stem(entries: &[Entry]) -> Option<Components> {
         }
         None => None,
     }
+}
+
+/// `x1, y1` and `cx, cy`, and no z.
+fn in_the_plane(pair: [&Entry; 2], next: Option<&Entry>) -> Option<Components> {
+    let numbers = vec![pair[0].lone()?, pair[1].lone()?];
+    let [x, y] = pair.map(|entry| entry.name.as_str());
+    let next = next.map_or("", |next| next.name.as_str());
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    if let Some(number) = x.strip_prefix('x').filter(|number| is_number(number)) {
+        let is_pair = y.strip_prefix('y') == Some(number) && next.strip_prefix('z') != Some(number);
+        return taken(format!("{x} {y}"), numbers).filter(|_| is_pair);
+    }
+    let stem = x.strip_suffix('x').filter(|stem| (1..3).contains(&stem.len()))?;
+    let is_pair = y.strip_suffix('y') == Some(stem) && next.strip_suffix('z') != Some(stem);
+    taken(stem.to_owned(), numbers).filter(|_| is_pair)
 }
 
 fn taken(name: String, numbers: Vec<f64>) -> Option<Components> {

@@ -98,7 +98,8 @@ impl<'a> Reader<'a> {
         } else if is_glued && mark == b'=' && next == b'>' {
             self.at += 1;
             scan.label.announce();
-        } else if mark == b'=' {
+        } else if mark == b'=' || (mark == b'<' && is_glued && self.is_arrow()) {
+            self.at += usize::from(mark == b'<');
             let name = self.numbered(scan);
             scan.label.assign();
             scan.label.name = name.or_else(|| scan.label.name.take());
@@ -108,6 +109,11 @@ impl<'a> Reader<'a> {
         if mark != b'~' && mark != b'!' {
             scan.close();
         }
+    }
+
+    /// Does R's `<- ` end here, rather than `<-1`?
+    fn is_arrow(&self) -> bool {
+        self.mark(self.at) == b'-' && !self.is_glued(self.at + 1)
     }
 
     /// The name that ends with the number before the sign that was just read: `point 1 = …`.
@@ -306,6 +312,8 @@ impl<'a> Reader<'a> {
         {
             self.known.insert(key, numbers.clone());
         }
+        scan.close();
+        scan.cuts.clear();
         let is_real = self.tokens[begin..self.at.min(begin + 16)].iter().any(|token| token.is_real);
         scan.entries.push(Entry {
             name: shortened(&named.name),

@@ -42,6 +42,8 @@ pub(super) struct Scan<'a> {
     pub is_part: bool,
     /// How many semicolons part the numbers of the last entry: `1,5; 2,5; 3,5`.
     pub semicolons: usize,
+    /// How many numbers the last entry had at each of its commas: `0 0 0, 1 0 0`.
+    pub cuts: Vec<usize>,
     pub table: Table<'a>,
     /// How many words stand before the first value of this line.
     pub words_before: usize,
@@ -67,6 +69,7 @@ impl<'a> Scan<'a> {
             has_commas: false,
             is_part: false,
             semicolons: 0,
+            cuts: Vec::new(),
             table: Table::default(),
             words_before: 0,
             on_line: 0,
@@ -76,9 +79,32 @@ impl<'a> Scan<'a> {
     }
 
     pub fn close(&mut self) {
+        self.cut();
         if let Some(entry) = self.entries.last_mut() {
             entry.is_open = false;
         }
+    }
+
+    /// Points of a line or a bracket with commas between, and blanks alone in them, are a list.
+    fn cut(&mut self) {
+        let cuts = std::mem::take(&mut self.cuts);
+        let (Some(&width), Some(entry)) = (cuts.first(), self.entries.last_mut()) else { return };
+        let Value::Numbers(numbers) = &entry.value else { return };
+        let is_even = cuts.iter().enumerate().all(|(place, cut)| *cut == (place + 1) * width);
+        let count = numbers.len().div_ceil(width.max(1));
+        let is_last_whole = numbers.len() % width.max(1) == 0 && count - cuts.len() <= 1;
+        if !(entry.is_open && is_even && is_last_whole && (2..=4).contains(&width) && count > 1) {
+            return;
+        }
+        let line = entry.line;
+        let points = numbers.chunks(width).map(|point| Entry {
+            value: Value::Numbers(point.to_vec()),
+            is_bracket: true,
+            line,
+            ..Entry::default()
+        });
+        entry.value = Value::List(points.collect());
+        entry.is_bracket = true;
     }
 
     pub fn end_line(&mut self) {
@@ -131,6 +157,12 @@ impl<'a> Scan<'a> {
             self.label = Label::default();
         }
         self.has_commas |= mark == b',';
+        if mark == b','
+            && let Some(Entry { value: Value::Numbers(numbers), is_open: true, .. }) =
+                self.entries.last()
+        {
+            self.cuts.push(numbers.len());
+        }
         self.is_told &= mark == b',';
         let is_labelled = self.entries.last().is_some_and(|entry| !entry.name.is_empty());
         self.table.separate();
@@ -197,6 +229,7 @@ impl<'a> Scan<'a> {
 
     /// What is left of a bracket's entries at its end.
     pub fn finish(mut self) -> Vec<Entry> {
+        self.cut();
         // Names alone say nothing new.
         if self.entries.iter().all(|entry| entry.is_reference) {
             self.entries.clear();

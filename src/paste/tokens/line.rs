@@ -23,13 +23,19 @@ impl Lexer<'_> {
         language.iter().all(|&byte| is_language(byte)).then_some(self.at + line.len())
     }
 
-    /// The end of what is quoted from here on, where it is numbers alone.
-    pub(super) fn end_of_numbers(&self, start: usize) -> usize {
+    /// The end of what is quoted from here on, where it is numbers alone, which may go over lines.
+    pub(super) fn end_of_numbers(&self, start: usize) -> Option<usize> {
         const LONGEST: usize = 1 << 14;
-        let rest = self.bytes[start..].iter().take(LONGEST);
-        let is_of_numbers = |byte: &u8| byte.is_ascii_digit() || b" \t\r\n+-.,;eE".contains(byte);
-        let length = rest.take_while(|byte| is_of_numbers(byte)).count();
-        if self.byte(start + length) == b'"' { start + length } else { 0 }
+        let rest = &self.bytes[start..];
+        let is_between = |byte: &u8| b" \t\r\n,;".contains(byte);
+        let is_of_numbers =
+            |byte: u8| byte.is_ascii_digit() || is_between(&byte) || b"+-.eE".contains(&byte);
+        let inside = &rest[..count(&rest[..rest.len().min(LONGEST)], is_of_numbers)];
+        let mut parts = inside.split(is_between).filter(|part| !part.is_empty());
+        let is_number = |part: &[u8]| part.iter().any(u8::is_ascii_digit);
+        let is_group = parts.by_ref().take(2).filter(|part| is_number(part)).count() == 2;
+        let is_closed = rest.get(inside.len()) == Some(&b'"');
+        (is_group && is_closed && parts.all(is_number)).then_some(start + inside.len())
     }
 
     /// Where a patch applies: `@@ -12,7 +12,7 @@`.

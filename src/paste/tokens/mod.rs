@@ -61,7 +61,7 @@ pub(super) fn tokens(text: &str) -> Tokens {
         branches: Vec::new(),
         last_comment: None,
         depth: 0,
-        quote_end: 0,
+        quote_end: None,
         angle_end: None,
         tokens: Vec::new(),
         parts: vec![Part { line: 1, is_read: true, replaces: None }],
@@ -92,8 +92,8 @@ struct Lexer<'a> {
     last_comment: Option<(u16, usize)>,
     /// How many brackets are open.
     depth: usize,
-    /// Where the quoted numbers end that may go over several lines.
-    quote_end: usize,
+    /// Where the quoted numbers end that are a group.
+    quote_end: Option<usize>,
     /// Where the `>` of a group in `<…>` stands.
     angle_end: Option<usize>,
     tokens: Vec<Token>,
@@ -140,15 +140,14 @@ impl Lexer<'_> {
         match byte {
             b'\n' => {
                 self.at += 1;
-                if start >= self.quote_end {
-                    self.put(Kind::Line, start);
-                }
+                self.put(Kind::Line, start);
                 self.line += 1;
                 self.at_line_start = true;
             }
-            b'"' if self.before() == b'=' => {
-                self.quote_end = self.end_of_numbers(start + 1);
-                self.at += 1;
+            b'"' if self.quote_end == Some(start) => self.mark_as(b')'),
+            b'"' if let Some(end) = self.end_of_numbers(start + 1) => {
+                self.quote_end = Some(end);
+                self.mark_as(b'(');
             }
             b' ' | b'\t' | b'\r' | b'"' | b'\'' => self.at += 1,
             b'/' if self.byte(start + 1) == b'/' && self.before() != b':' => self.comment("\n", 2),
@@ -211,6 +210,10 @@ impl Lexer<'_> {
         let length = rest.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(rest.len());
         self.at += length.max(1);
         let word = &rest[..length];
+        if self.is_times(word) {
+            self.put(Kind::Mark(b'*'), start);
+            return;
+        }
         if self.text[self.at..].starts_with("://") {
             let is_end = |byte: &u8| byte.is_ascii_whitespace() || b"<>\"'`()[]".contains(byte);
             let length = self.bytes[self.at..].iter().position(is_end);

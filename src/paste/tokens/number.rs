@@ -88,6 +88,22 @@ impl Lexer<'_> {
         (digits, end, is_whole)
     }
 
+    /// Is this word a sign of multiplication: `1.5 x 10^-3`, `1.5 \\times 10^{-3}`?
+    pub(super) fn is_times(&self, word: &str) -> bool {
+        let is_behind = |place| {
+            let token = self.tokens.iter().nth_back(place);
+            matches!(token, Some(Token { kind: Kind::Number(_), .. }))
+        };
+        match word {
+            "x" | "X" => {
+                let rest = self.bytes[self.at..].trim_ascii_start();
+                is_behind(0) && (rest.starts_with(b"10^") || rest.starts_with(b"10**"))
+            }
+            "times" | "cdot" => self.last_mark() == b'\\' && is_behind(1),
+            _ => false,
+        }
+    }
+
     /// Is it what a language writes behind a number?
     fn is_suffix(&self, suffix: &str, is_whole: bool) -> bool {
         match suffix.trim_start_matches('_') {

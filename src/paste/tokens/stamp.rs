@@ -29,6 +29,10 @@ impl Lexer<'_> {
             self.put(Kind::Mark(b','), self.at);
             return Some(end);
         }
+        if matches!(self.before(), b'!' | b'&') {
+            // `!45`, `&1234567`
+            return Some(self.at + count(&self.bytes[self.at..], is_word));
+        }
         let stamp = self.stamp().or_else(|| self.identifier());
         stamp.or_else(|| self.port()).or_else(|| self.version_or_count())
     }
@@ -143,6 +147,8 @@ impl Lexer<'_> {
         let is_stamp = match separator {
             b':' => first <= 2 && second == 2 && (third == 2 || (third == 0 && after != b':')),
             b'.' => third > 0,
+            // A date, or the corners of a face: `f 1/2/3`.
+            b'/' => third > 0 && !matches!(after, b'.' | b'e'),
             _ => {
                 let is_year = |digits: &[u8]| matches!(digits, [b'1', b'9', ..] | [b'2', b'0', ..]);
                 let year_first = first == 4 && is_year(rest) && second <= 2 && third <= 2;
