@@ -32,9 +32,11 @@ pub(super) fn combined(entries: Vec<Entry>) -> Vec<Entry> {
 
 /// `triangle (1, 2, 3) (4, 5, 6)`: brackets of one size in a line are a list.
 pub(super) fn join_last(entries: &mut Vec<Entry>) {
+    let is_bare = |item: &Entry| item.name.is_empty();
     let width = |entry: &Entry| match &entry.value {
         Value::Numbers(numbers) if entry.is_bracket && numbers.len() > 1 => Some(numbers.len()),
-        Value::List(items) if items.iter().all(|item| item.name.is_empty()) => {
+        // Of a line of many brackets, each is compared with the first alone.
+        Value::List(items) if [items.first(), items.last()].into_iter().flatten().all(is_bare) => {
             match items.first().map(|item| &item.value) {
                 Some(Value::Numbers(numbers)) if entry.is_bracket => Some(numbers.len()),
                 _ => None,
@@ -43,8 +45,8 @@ pub(super) fn join_last(entries: &mut Vec<Entry>) {
         _ => None,
     };
     let [.., before, last] = entries.as_slice() else { return };
-    let is_bare = last.name.is_empty() && last.kind.is_empty();
-    if !is_bare || width(before).is_none() || width(before) != width(last) {
+    let is_unnamed = last.name.is_empty() && last.kind.is_empty();
+    if !is_unnamed || width(before).is_none() || width(before) != width(last) {
         return;
     }
     if let (Some(last), Some(before)) = (entries.pop(), entries.last_mut()) {

@@ -46,6 +46,9 @@ pub struct Group {
 /// Deeper brackets are read as if they were none.
 const DEEPEST: usize = 64;
 
+/// A text with more groups is none that somebody reads: the rest is left out.
+const MOST_GROUPS: usize = 20_000;
+
 /// The groups that these tokens write.
 pub(super) fn groups(text: &str, tokens: &[Token]) -> Vec<Group> {
     let mut reader = Reader { text, tokens, at: 0, known: HashMap::new() };
@@ -54,6 +57,10 @@ pub(super) fn groups(text: &str, tokens: &[Token]) -> Vec<Group> {
     for (bracket, entry) in join::combined(entries).into_iter().enumerate() {
         let place = Place { name: "", around: "", bracket, is_argument: false, is_told: false };
         flatten(entry, &place, &mut groups);
+        if groups.len() >= MOST_GROUPS {
+            groups.truncate(MOST_GROUPS);
+            break;
+        }
     }
     groups
 }

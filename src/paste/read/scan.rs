@@ -5,7 +5,7 @@ use super::super::tokens::Kind;
 use super::label::Label;
 use super::label::{self, is_keyword, is_silent, is_type, named, variable};
 use super::stretch::{Scan, Taker, shortened};
-use super::{Entry, Reader, Value, join, told};
+use super::{Entry, MOST_GROUPS, Reader, Value, join, told};
 
 /// Longer lists are not computed with.
 const LONGEST_KNOWN: usize = 16;
@@ -314,6 +314,9 @@ impl<'a> Reader<'a> {
         }
         scan.close();
         scan.cuts.clear();
+        if scan.entries.len() >= MOST_GROUPS {
+            return;
+        }
         let is_real = self.tokens[begin..self.at.min(begin + 16)].iter().any(|token| token.is_real);
         scan.entries.push(Entry {
             name: shortened(&named.name),
