@@ -182,6 +182,7 @@ fn numbers_are_spelled_in_many_ways() {
     check("m[0]=1 m[1]=2 m[2]=3 m[3]=4 m[4]=5", one("m", json!([1, 2, 3, 4, 5])));
     check("ox = 1, oy = 2, oz = 3", one("o", json!([1, 2, 3])));
     check("x = 2.0 * dot(a, b)", json!([]));
+    check("p: 1 2,,,,", one("p", json!([1, 2])));
     check("l = 10;\nfloat o[3] = {l, 0, 5};", {
         json!([{ "name": "l", "value": 10 }, { "name": "o", "value": [10, 0, 5] }])
     });

@@ -92,7 +92,7 @@ impl<'a> Scan<'a> {
         let Value::Numbers(numbers) = &entry.value else { return };
         let is_even = cuts.iter().enumerate().all(|(place, cut)| *cut == (place + 1) * width);
         let count = numbers.len().div_ceil(width.max(1));
-        let is_last_whole = numbers.len() % width.max(1) == 0 && count - cuts.len() <= 1;
+        let is_last_whole = numbers.len() % width.max(1) == 0 && count <= cuts.len() + 1;
         if !(entry.is_open && is_even && is_last_whole && (2..=4).contains(&width) && count > 1) {
             return;
         }
