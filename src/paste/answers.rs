@@ -31,9 +31,9 @@ const ANSWERS: [&str; 20] = [
 ];
 
 /// What queries answer with: an answer only where the text says that somebody got it.
-const RESULTS: [&str; 18] = [
-    "distance", "dist", "t", "time", "fraction", "lambda", "normal", "norm", "point", "position",
-    "pos", "length", "value", "true", "function", "method", "call", "code",
+const RESULTS: [&str; 21] = [
+    "equal", "eq", "near", "distance", "dist", "t", "time", "fraction", "lambda", "normal", "norm",
+    "point", "position", "pos", "length", "value", "true", "function", "method", "call", "code",
 ];
 
 const SOLIDS: [&str; 6] = ["sphere", "box", "triangle", "capsule", "cylinder", "cone"];

@@ -19,7 +19,14 @@ pub(super) fn kind_of_type(path: &str) -> Type {
         Some(b'4') => 4,
         _ => 3,
     };
-    if matches!(lower.as_str(), "dir2" | "dir3" | "dir3a") {
+    // `ray.setVector(…)` is no type.
+    let is_setter = |name: &str| {
+        let rest = name.strip_prefix("set").or_else(|| name.strip_prefix("Set"));
+        rest.is_some_and(|rest| rest.starts_with(|c: char| c.is_uppercase()))
+    };
+    if path.rsplit(['.', '>']).next().is_some_and(is_setter) {
+        Type::Other
+    } else if matches!(lower.as_str(), "dir2" | "dir3" | "dir3a") {
         Type::Vector(dimension)
     } else if has("quat") {
         Type::Quaternion
@@ -109,6 +116,8 @@ fn number(name: &str) -> Option<f64> {
         "FRAC_PI_2" => consts::FRAC_PI_2,
         "FRAC_PI_4" => consts::FRAC_PI_4,
         "SQRT_2" => consts::SQRT_2,
+        "Deg2Rad" => 1_f64.to_radians(),
+        "Rad2Deg" => 1_f64.to_degrees(),
         _ => return None,
     })
 }
@@ -151,8 +160,10 @@ pub(super) fn is_splat(path: &str) -> bool {
     ["splat", "sReplicate", "from_element", "repeat"].iter().any(|name| path.ends_with(name))
 }
 
-/// `inf`, `NaN`, `f32::INFINITY`: named, and refused.
-pub(super) fn non_finite(path: &str) -> Option<f64> {
+/// A number by a word that is one only where a number is expected: `pi`, and `inf`, `NaN` and
+/// `f32::INFINITY`, which are named and refused.
+pub(super) fn bare_number(path: &str) -> Option<f64> {
+    use std::f64::consts::{FRAC_PI_2, PI, TAU};
     let name = path.rsplit(['.', ':']).next()?;
     match name.to_ascii_lowercase().as_str() {
         "inf" | "infinity" | "positive_infinity" | "positiveinfinity" | "huge_val" => {
@@ -160,6 +171,9 @@ pub(super) fn non_finite(path: &str) -> Option<f64> {
         }
         "neg_infinity" | "negativeinfinity" => Some(f64::NEG_INFINITY),
         "nan" | "qnan" | "snan" => Some(f64::NAN),
+        "pi" | "π" | "simd_pi" | "pxpi" | "jph_pi" | "b2_pi" | "kpi" => Some(PI),
+        "half_pi" | "simd_half_pi" | "pxhalfpi" => Some(FRAC_PI_2),
+        "two_pi" | "twopi" | "pxtwopi" | "tau" => Some(TAU),
         _ => None,
     }
 }

@@ -134,7 +134,9 @@ fn shape(group: &Group, own: &[String], around: &[String]) -> Meaning {
     let square: f64 = numbers.iter().map(|number| number * number).sum();
     let is_unit = (square - 1.0).abs() < 1e-3;
     let is_shape =
-        any(&words(&group.name), &["plane", "sphere", "circle", "ball", "color", "colour", "sph"]);
+        any(&words(&group.name), &["plane", "sphere", "circle", "ball", "color", "colour", "sph"])
+            || any(around, calls("segment"));
+    let is_vector = matches!(own, [_, .., last] if last == "vector");
     match numbers.as_slice() {
         [_] => Meaning::Number,
         _ if is_index(own, numbers) => Meaning::List,
@@ -146,7 +148,7 @@ fn shape(group: &Group, own: &[String], around: &[String]) -> Meaning {
         [_, _, _] if any(own, &["rot", "rotation", "orientation", "euler", "rpy", "angles"]) => {
             Meaning::List
         }
-        [_, _] | [_, _, _] if any(own, &DIRECTIONS) || is_direction_by_letter(own) => {
+        [_, _] | [_, _, _] if is_vector || any(own, &DIRECTIONS) || is_direction_by_letter(own) => {
             Meaning::Direction
         }
         [_, _] | [_, _, _] if is_second_of_a_ray(own) && !group.is_argument => Meaning::Direction,
@@ -165,7 +167,8 @@ fn is_cuboid(own: &[String], around: &[String]) -> bool {
 
 /// The corners of a triangle in a file: `f 1 2 3`, `indices = {0, 1, 2}`.
 fn is_index(own: &[String], numbers: &[f64]) -> bool {
-    let is_named = any(own, &["indices", "index", "faces", "face"]) || own == ["f"];
+    let is_named = any(own, &["indices", "index", "faces", "face", "tris"])
+        || own.first().is_some_and(|first| first == "f");
     is_named && numbers.iter().all(|number| number.fract() == 0.0 && *number >= 0.0)
 }
 
@@ -183,7 +186,14 @@ fn is_later(own: &[String]) -> bool {
 
 /// `Ray::new(origin, direction)`.
 fn is_second_of_a_ray(own: &[String]) -> bool {
-    matches!(own, [.., ray, index] if calls("ray").contains(&ray.as_str()) && index == "1")
+    let is_one = own.last().is_some_and(|index| index == "1");
+    // `ray2[1]` is the second ray's.
+    let own = match own {
+        [before @ .., number, _] if number.bytes().all(|b| b.is_ascii_digit()) => before,
+        [before @ .., _] => before,
+        [] => own,
+    };
+    is_one && own.last().is_some_and(|ray| calls("ray").contains(&ray.as_str()))
 }
 
 const DIRECTIONS: [&str; 21] = [

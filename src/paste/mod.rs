@@ -9,6 +9,7 @@ mod case;
 mod constants;
 mod layout;
 mod meaning;
+mod plain;
 mod proposal;
 mod read;
 mod tokens;
@@ -63,6 +64,8 @@ const MOST_WORDS: usize = 20_000;
 
 /// Reads any text: in time that grows with its length, and without fail.
 pub fn read(text: &str) -> Paste {
+    let text = plain::plain(text);
+    let text = text.as_ref();
     let Tokens { tokens, parts } = tokens::tokens(text);
     let is_read = |token: &Token| parts[usize::from(token.part)].is_read;
     let mut by_part: Vec<Vec<Token>> = vec![Vec::new(); parts.len()];

@@ -178,7 +178,10 @@ impl Proposal {
 
     /// The groups that no input takes.
     pub fn left(&self) -> Vec<usize> {
-        let is_left = |group: &usize| !self.inputs.iter().any(|taken| taken.groups.contains(group));
+        let is_left = |group: &usize| {
+            !self.paste().groups[*group].is_reference
+                && !self.inputs.iter().any(|taken| taken.groups.contains(group))
+        };
         (0..self.paste().groups.len()).filter(is_left).collect()
     }
 

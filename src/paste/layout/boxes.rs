@@ -127,10 +127,14 @@ impl Work<'_> {
     /// Points in one list: `intersectSegments(x1, y1, x2, y2, …)`, `fromto="0 0 0 0 0 1"`.
     pub fn lists(&mut self) {
         /// What a list is called after, and the inputs that it then is.
-        const LISTS: [(&str, &[&str]); 6] = [
+        const LISTS: [(&str, &[&str]); 10] = [
             ("ray", &["origin", "direction"]),
             ("ray", &["start", "end"]),
             ("segment", &["p1", "p2", "q1", "q2"]),
+            ("segment", &["p1", "p2"]),
+            ("segment", &["q1", "q2"]),
+            ("line", &["a1", "a2"]),
+            ("line", &["b1", "b2"]),
             ("segment", &["start", "end"]),
             ("triangle", &["a", "b", "c"]),
             ("fromto", &["a", "b"]),
@@ -178,7 +182,7 @@ impl Work<'_> {
             let is_said = |of: &[&str]| said.iter().any(|word| of.contains(&word.as_str()));
             let is_place = is_said(&["center", "centre", "position", "pos", "origin", "point"]);
             match self.group(index).numbers.len() {
-                4 => is_said(calls("sphere")) && !is_said(&["quat", "rotation", "orientation"]),
+                4 => is_said(calls("sphere")) && !is_said(&["quat", "rotation", "color", "colors"]),
                 3 => is_said(&["circle"]) && !is_place,
                 _ => false,
             }

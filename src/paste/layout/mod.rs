@@ -2,6 +2,7 @@
 
 mod axes;
 mod boxes;
+mod corners;
 mod planes;
 mod print;
 mod rays;
@@ -9,8 +10,8 @@ mod work;
 
 use std::collections::HashSet;
 
-use super::meaning::{Meaning, calls, words};
-use super::{Adjust, Paste};
+use super::meaning::{Meaning, any, calls, words};
+use super::{Adjust, Group, Paste};
 use crate::scenario::{Entry, Input, Words, words};
 use crate::scenarios;
 
@@ -136,11 +137,15 @@ fn named_shapes(paste: &Paste, entry: &'static Entry, said: &HashSet<String>) ->
     for shape in entry.id.split('_').filter(|shape| !calls(shape).is_empty()) {
         let is_named = |shape: &str| calls(shape).iter().any(|word| said.contains(*word));
         sure += match shape {
+            // Segments are called lines as well.
+            "line" if is_named("line") && is_named("segment") => 2,
             _ if is_named(shape) => 3,
             // A ray of some length is a segment, and one that is cast may be called neither.
-            "segment" if is_named("ray") => 1,
+            "segment" if is_named("ray") && entry.id != "segment_segment" => 1,
             "segment"
-                if said.contains("start") && (said.contains("end") || said.contains("goal")) =>
+                if entry.id != "segment_segment"
+                    && said.contains("start")
+                    && (said.contains("end") || said.contains("goal")) =>
             {
                 1
             }
@@ -157,12 +162,25 @@ fn named_shapes(paste: &Paste, entry: &'static Entry, said: &HashSet<String>) ->
             {
                 1
             }
-            "plane" if said.contains("normal") => 1,
+            "plane" if has_normal(paste) && !is_solid(said) => 1,
             "triangle" if has_triples(paste, entry) => 1,
             _ => return None,
         };
     }
     Some(sure)
+}
+
+/// Does a group say that it is a normal, and no answer?
+fn has_normal(paste: &Paste) -> bool {
+    let groups = paste.groups.iter().zip(&paste.meanings).take(MOST_GROUPS);
+    let is_normal = |group: &Group| any(&words(&group.name), &["normal", "norm", "n"]);
+    groups.into_iter().any(|(group, meaning)| *meaning == Meaning::Direction && is_normal(group))
+}
+
+/// Is the text about solids, of which a normal is a hit's?
+fn is_solid(said: &HashSet<String>) -> bool {
+    let solids = ["sphere", "box", "triangle", "capsule", "cylinder", "cone"];
+    solids.iter().any(|shape| calls(shape).iter().any(|word| said.contains(*word)))
 }
 
 /// Are there as many lists of three points as the scenario has triangles?
@@ -190,12 +208,20 @@ fn points(paste: &Paste, entry: &Entry, layout: &Layout, said: &HashSet<String>)
         ["sphere", "cast", "triangle", "plane", "capsule", "cylinder", "cone", "box"];
     let taken: HashSet<usize> =
         layout.inputs.iter().flat_map(|taken| taken.groups.clone()).collect();
+    let is_told_twice = |index: &usize| {
+        let numbers = &paste.groups[*index].numbers;
+        taken.iter().take(20).any(|taken| paste.groups[*taken].numbers == *numbers)
+    };
     let is_left = |index: &usize| {
         !taken.contains(index)
             && paste.groups[*index].numbers.len() > 1
+            && !paste.groups[*index].is_reference
+            && !is_told_twice(index)
             && !matches!(paste.meanings[*index], Meaning::Answer | Meaning::List)
     };
-    let left = (0..paste.groups.len()).filter(is_left).count();
+    let mut left: Vec<_> = (0..paste.groups.len()).filter(is_left).take(1000).collect();
+    left.dedup_by_key(|index| &paste.groups[*index].numbers);
+    let left = left.len();
     let ids: Vec<_> = entry.id.split('_').collect();
     let other = SHAPES.iter().filter(|shape| {
         let is_told = calls(shape).iter().any(|word| said.contains(*word));
@@ -203,6 +229,9 @@ fn points(paste: &Paste, entry: &Entry, layout: &Layout, said: &HashSet<String>)
         // Rays are cast as well.
         is_told && !is_ours && !(**shape == "cast" && ids.contains(&"ray"))
     });
+    // A ray is none of what only stands there.
+    let is_still = !["ray", "segment", "line", "cast", "ball"].iter().any(|way| ids.contains(way));
+    let has_ray = is_still && calls("ray").iter().any(|word| said.contains(*word));
     let count = |count: usize| i32::try_from(count).unwrap_or(i32::MAX / 4);
     let is_exact = |(slot, taken): &(Slot, &Taken)| matches!(taken.groups.as_slice(), [index] if paste.groups[*index].name == slot.name);
     let exact = slots(entry).into_iter().zip(&layout.inputs).filter(is_exact).count();
@@ -216,7 +245,8 @@ fn points(paste: &Paste, entry: &Entry, layout: &Layout, said: &HashSet<String>)
         .any(|(slot, taken)| slot.name == "end" && taken.groups.len() == 1 && is_told(taken));
     count(taken.len() + exact)
         - i32::from(has_end)
-        - 2 * count(left.min(1000))
+        - if has_ray { 3 } else { 0 }
+        - 2 * count(left)
         - 3 * count(other.count())
 }
 

@@ -110,14 +110,16 @@ pub(in crate::paste) fn found_json(paste: &Paste, layout: &Result<Layout, Words>
         numbers => numbers.iter().map(|&each| number(each)).collect(),
     };
     let items = |groups: &[Group]| -> Value {
-        groups.iter().map(|group| json!({ "name": group.name, "value": value(group) })).collect()
+        let groups = groups.iter().filter(|group| !group.is_reference);
+        groups.map(|group| json!({ "name": group.name, "value": value(group) })).collect()
     };
     let mut found = json!({ "found": items(&paste.groups), "scenario": null });
     match layout {
         Ok(layout) => found["scenario"] = layout.entry.id.into(),
         Err(why) => found["why"] = why.to_string().into(),
     }
-    let roles = (0..paste.groups.len()).map(|index| {
+    let told = (0..paste.groups.len()).filter(|&index| !paste.groups[index].is_reference);
+    let roles = told.map(|index| {
         let input = layout.as_ref().ok().and_then(|layout| layout.input_of(index));
         json!({ "kind": paste.meanings[index].name(), "input": input })
     });

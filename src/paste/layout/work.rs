@@ -59,7 +59,7 @@ impl<'a> Work<'a> {
     }
 
     /// The group's numbers as this input takes them; none where they can't be it.
-    fn fitted(&self, slot: &Slot, index: usize) -> Option<Vec<f32>> {
+    pub fn fitted(&self, slot: &Slot, index: usize) -> Option<Vec<f32>> {
         let group = self.group(index);
         let meaning = self.paste.meanings[index];
         let mut numbers: Vec<f32> = group.numbers.iter().map(|&number| number as f32).collect();
@@ -107,56 +107,6 @@ impl<'a> Work<'a> {
         let own = words(&self.group(index).name);
         own.iter().any(|word| matches!(word.as_str(), "pos" | "position" | "point"))
             && self.paste.meanings[index] == Meaning::Direction
-    }
-
-    /// Three points of one list, or of names that end in a, b and c, are a triangle.
-    pub fn corners(&mut self) {
-        let sets: [[&str; 3]; 3] = [["a", "b", "c"], ["a1", "b1", "c1"], ["a2", "b2", "c2"]];
-        let mut triples = self.triples().into_iter();
-        for set in sets {
-            let places = set.map(|name| self.slot(name));
-            let [Some(a), Some(b), Some(c)] = places else { continue };
-            if !self.slots[a].is_point() {
-                continue;
-            }
-            let Some(triple) = triples.next() else { return };
-            for (slot, index) in [a, b, c].into_iter().zip(triple) {
-                if let Some(numbers) = self.fitted(&self.slots[slot], index) {
-                    self.take(slot, numbers, &[index]);
-                }
-            }
-        }
-    }
-
-    pub fn triples(&self) -> Vec<[usize; 3]> {
-        let stem = |index: usize| {
-            let name = &self.group(index).name;
-            let stem = name.trim_end_matches(']').trim_end_matches(|c: char| c.is_ascii_digit());
-            match stem.strip_suffix('[') {
-                Some(list) => list.to_owned(),
-                None if stem.len() < name.len() => stem.to_owned(),
-                // The corners in a file: `v 0 0 0` thrice.
-                None if name == "v" => "v".to_owned(),
-                None => stem.strip_suffix(['a', 'b', 'c', 'A', 'B', 'C']).unwrap_or("-").to_owned(),
-            }
-        };
-        let points: Vec<_> = self
-            .free_groups()
-            .into_iter()
-            .filter(|&index| self.paste.meanings[index] == Meaning::Point)
-            .collect();
-        let mut triples = Vec::new();
-        let mut at = 0;
-        while let Some(&[a, b, c]) = points.get(at..at + 3) {
-            let stems = [a, b, c].map(stem);
-            if stems[0] != "-" && stems[0] == stems[1] && stems[1] == stems[2] {
-                triples.push([a, b, c]);
-                at += 3;
-            } else {
-                at += 1;
-            }
-        }
-        triples
     }
 
     /// How well a group's name says this input; below zero where it says another.
@@ -376,13 +326,15 @@ impl<'a> Work<'a> {
             let slot = &self.slots[place];
             // As many points as there are letters for.
             let is_counted = is_point(slot) && points == left;
+            let is_corner = self.is_about("triangle") && is_point(slot);
             let fits = self.free_groups().into_iter().find_map(|index| {
                 let numbers = self.fitted(slot, index)?;
                 let is_arrow = slot.kind != "direction"
                     || self.paste.meanings[index] == Meaning::Direction
                     || self.group(index).name.is_empty()
                     || self.group(index).name.ends_with("[1]");
-                let is_unnamed = self.is_unnamed(index) && is_arrow;
+                let is_mesh = (is_corner || self.is_vertex(index)) && self.is_of_a_long_list(index);
+                let is_unnamed = self.is_unnamed(index) && is_arrow && !is_mesh;
                 let is_meant = is_wanted || is_counted || is_unnamed || is_letter(index);
                 is_meant.then_some((index, numbers))
             });
@@ -390,6 +342,20 @@ impl<'a> Work<'a> {
                 self.take(place, numbers, &[index]);
             }
         }
+    }
+
+    fn is_vertex(&self, index: usize) -> bool {
+        let own = words(&self.group(index).name);
+        any(&own, &["v", "vertex", "vertices", "verts"])
+    }
+
+    /// Is it one of a list with more points than a triangle has?
+    fn is_of_a_long_list(&self, index: usize) -> bool {
+        let name = &self.group(index).name;
+        name.rsplit_once('[').is_some_and(|(list, _)| {
+            let fourth = format!("{list}[3]");
+            self.paste.groups.iter().take(MOST_GROUPS).any(|group| group.name == fourth)
+        })
     }
 
     /// Does the name of a group say nothing of what it is for?

@@ -1,10 +1,11 @@
 //! Values: numbers, brackets, sums and products.
 
 use super::super::constants::{
-    Type, constant, function, is_normalizing, is_splat, kind_of_type, non_finite,
+    Type, bare_number, constant, function, is_normalizing, is_splat, kind_of_type,
 };
 use super::super::tokens::Kind;
 use super::flatten::is_wrapper;
+use super::label;
 use super::stretch::Taker;
 use super::{DEEPEST, Entry, Reader, Value, join};
 
@@ -24,13 +25,8 @@ impl Reader<'_> {
         has_commas: bool,
     ) -> Value {
         loop {
-            let operator = self.mark(self.at);
-            let strength = match operator {
-                b'+' | b'-' => 1,
-                b'*' | b'/' => 2,
-                _ => return left,
-            };
-            if strength <= least || !self.is_value(self.at + 1) || depth >= DEEPEST {
+            let Some((operator, strength, next)) = self.operator_here() else { return left };
+            if strength <= least || depth >= DEEPEST {
                 return left;
             }
             // In `1 -2` without commas the sign belongs to the next number of a list.
@@ -38,10 +34,24 @@ impl Reader<'_> {
             if is_sign && !has_commas {
                 return left;
             }
-            self.at += 1;
+            self.at = next;
             let right = self.expression(strength, depth + 1, has_commas);
             left = combine(left, operator, right);
         }
+    }
+
+    /// The operator before the value that follows, its strength and the token after it.
+    fn operator_here(&self) -> Option<(u8, u8, usize)> {
+        let next = self.at + 1;
+        let (operator, strength, next) = match self.mark(self.at) {
+            b'*' if self.mark(next) == b'*' && self.is_glued(next) => (b'^', 3, next + 1),
+            b'^' if self.mark(next) == b'{' && self.is_glued(next) => return Some((b'^', 3, next)),
+            b'^' => (b'^', 3, next),
+            sign @ (b'+' | b'-') => (sign, 1, next),
+            sign @ (b'*' | b'/') => (sign, 2, next),
+            _ => return None,
+        };
+        self.is_value(next).then_some((operator, strength, next))
     }
 
     fn primary(&mut self, depth: usize) -> Value {
@@ -75,7 +85,7 @@ impl Reader<'_> {
                     Value::Numbers(value)
                 } else if is_call {
                     self.call(path, depth)
-                } else if let Some(number) = non_finite(path) {
+                } else if let Some(number) = bare_number(path) {
                     Value::Numbers(vec![number])
                 } else {
                     self.known
@@ -100,11 +110,15 @@ impl Reader<'_> {
         }
         let taker = match kind_of_type(path) {
             Type::Vector(_) | Type::Quaternion => Taker::Vector,
-            _ if closer == b')' && !path.is_empty() => Taker::Function,
-            _ => Taker::None,
+            _ if closer != b')' || path.is_empty() => Taker::None,
+            _ if label::is_type(path) && !label::is_query(path) => Taker::Constructor,
+            _ => Taker::Function,
         };
-        let inside = join::combined(self.entries(Some(closer), depth + 1, taker));
-        folded(inside, path)
+        let entries = self.entries(Some(closer), depth + 1, taker);
+        match compact(&entries, path) {
+            Some(vector) => Value::Numbers(vector),
+            None => folded(join::combined(entries), path),
+        }
     }
 
     /// A vector before `.normalized()` and the like, of length one.
@@ -155,7 +169,39 @@ fn folded(mut entries: Vec<Entry>, path: &str) -> Value {
             return std::mem::replace(&mut entry.value, Value::Unknown);
         }
     }
-    if entries.is_empty() { Value::Unknown } else { Value::List(entries) }
+    match (kind, in_one(&entries)) {
+        (Type::Vector(dimension), Some(numbers)) if numbers.len() == dimension => {
+            Value::Numbers(numbers)
+        }
+        _ if entries.is_empty() => Value::Unknown,
+        _ => Value::List(entries),
+    }
+}
+
+/// The numbers of values without names, `vec4(vec3(1, 2, 3), 4)`.
+fn in_one(entries: &[Entry]) -> Option<Vec<f64>> {
+    let numbers = entries.iter().map(|entry| match &entry.value {
+        Value::Numbers(numbers) if entry.name.is_empty() => Some(numbers.as_slice()),
+        _ => None,
+    });
+    Some(numbers.collect::<Option<Vec<_>>>()?.concat())
+}
+
+/// Unreal's short vectors leave out what is zero: `V(0)`, `V(X=1.00, Z=3.00)`.
+fn compact(entries: &[Entry], path: &str) -> Option<Vec<f64>> {
+    if path != "V" || !(1..3).contains(&entries.len()) {
+        return None;
+    }
+    let mut vector = vec![0.0; 3];
+    for entry in entries {
+        let number = entry.lone()?;
+        match ["X", "Y", "Z"].iter().position(|axis| *axis == entry.name) {
+            Some(axis) => vector[axis] = number,
+            None if entry.name.is_empty() && entries.len() == 1 && number == 0.0 => {}
+            None => return None,
+        }
+    }
+    Some(vector)
 }
 
 fn unit(numbers: &[f64]) -> Vec<f64> {
@@ -172,6 +218,7 @@ fn combine(left: Value, operator: u8, right: Value) -> Value {
         b'+' => a + b,
         b'-' => a - b,
         b'*' => a * b,
+        b'^' => a.powf(b),
         _ => a / b,
     };
     Value::Numbers(match (left.as_slice(), right.as_slice()) {

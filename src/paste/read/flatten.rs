@@ -48,6 +48,7 @@ pub(super) fn flatten(mut entry: Entry, place: &Place, groups: &mut Vec<Group>) 
             is_matrix: false,
             is_quaternion: false,
             is_argument,
+            is_reference: entry.is_reference,
             is_told: entry.is_told || place.is_told,
             bracket: place.bracket,
             line: entry.line,
@@ -86,12 +87,15 @@ pub(super) fn flatten(mut entry: Entry, place: &Place, groups: &mut Vec<Group>) 
 fn items(entries: Vec<Entry>, place: &Place, groups: &mut Vec<Group>) {
     let own = place.name;
     let unnamed = entries.iter().filter(|entry| is_unnamed_group(entry)).count();
+    let is_first_alone = entries.iter().skip(1).all(|entry| entry.is_reference);
     let mut index = 0;
     for mut entry in entries {
         let is_item = is_unnamed_group(&entry) || (unnamed > 0 && is_unnamed_number(&entry));
         let indexed = format!("{own}[{index}]");
         index += usize::from(is_item);
-        let name = if unnamed > 1 && is_item && !own.is_empty() { &indexed } else { own };
+        let is_indexed = unnamed > 1 && is_item && !own.is_empty();
+        let is_alone = is_first_alone && !entry.is_reference;
+        let name = if is_indexed && !is_alone { &indexed } else { own };
         // A number beside groups is one of what is asked for: a radius, a length.
         entry.is_assigned |= is_item;
         flatten(entry, &Place { name, ..*place }, groups);

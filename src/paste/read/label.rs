@@ -237,6 +237,14 @@ pub(super) fn is_query(path: &str) -> bool {
     is_function && is_asked && kind_of_type(path) == Type::Other
 }
 
+/// Does this path name what tests and prints are written with?
+pub(super) fn is_report(path: &str) -> bool {
+    const BEGINNINGS: [&str; 9] =
+        ["CHECK", "EXPECT_", "ASSERT_", "REQUIRE", "Assert.", "assert", "expect", "print", "Print"];
+    matches!(path, "console.log" | "Debug.Log" | "Console.WriteLine" | "System.out.println")
+        || BEGINNINGS.iter().any(|begin| path.starts_with(begin))
+}
+
 /// A word that rules what follows and names nothing.
 pub(super) fn is_keyword(word: &str) -> bool {
     matches!(

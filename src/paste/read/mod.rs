@@ -1,5 +1,6 @@
 //! Tokens → groups of numbers with their names: by brackets, else by a label, else by the line.
 
+mod component;
 mod expression;
 mod flatten;
 mod join;
@@ -11,7 +12,7 @@ mod told;
 
 use std::collections::HashMap;
 
-use super::constants::{Type, constant, function, kind_of_type, non_finite};
+use super::constants::{Type, bare_number, constant, function, kind_of_type};
 use super::tokens::{Kind, Token};
 use flatten::{Place, flatten};
 pub(super) use told::is_verdict;
@@ -34,6 +35,8 @@ pub struct Group {
     pub(super) is_typed: bool,
     /// Does its sentence say that somebody got it: `it returns`, `expected`?
     pub(super) is_told: bool,
+    /// Does it only name a value that stands elsewhere?
+    pub(super) is_reference: bool,
     /// Which of the brackets at the top it lies in.
     pub(super) bracket: usize,
     /// Where it begins, from 1.
@@ -43,6 +46,9 @@ pub struct Group {
 /// Deeper brackets are read as if they were none.
 const DEEPEST: usize = 64;
 
+/// A text with more groups is none that somebody reads: the rest is left out.
+const MOST_GROUPS: usize = 20_000;
+
 /// The groups that these tokens write.
 pub(super) fn groups(text: &str, tokens: &[Token]) -> Vec<Group> {
     let mut reader = Reader { text, tokens, at: 0, known: HashMap::new() };
@@ -51,20 +57,25 @@ pub(super) fn groups(text: &str, tokens: &[Token]) -> Vec<Group> {
     for (bracket, entry) in join::combined(entries).into_iter().enumerate() {
         let place = Place { name: "", around: "", bracket, is_argument: false, is_told: false };
         flatten(entry, &place, &mut groups);
+        if groups.len() >= MOST_GROUPS {
+            groups.truncate(MOST_GROUPS);
+            break;
+        }
     }
     groups
 }
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 enum Value {
     /// One number, or several: then it is a group.
     Numbers(Vec<f64>),
     List(Vec<Entry>),
     /// What can't be computed here.
+    #[default]
     Unknown,
 }
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 struct Entry {
     name: String,
     heading: String,
@@ -84,6 +95,8 @@ struct Entry {
     /// Does it follow a semicolon?
     is_part: bool,
     is_bracket: bool,
+    /// Is it the name of a value that stands elsewhere?
+    is_reference: bool,
     /// Does its sentence say that somebody got it?
     is_told: bool,
     line: u32,
@@ -137,8 +150,10 @@ impl<'a> Reader<'a> {
                     end += 2;
                     continue;
                 }
-                b'[' if glued(end) && self.mark(end + 2) == b']' && self.is_index(end + 1) => {
-                    end += 3;
+                b'[' if glued(end)
+                    && let Some(after) = self.after_index(end) =>
+                {
+                    end = after;
                     continue;
                 }
                 _ => break,
@@ -152,12 +167,24 @@ impl<'a> Reader<'a> {
         (self.text.get(range).unwrap_or_default(), end)
     }
 
-    fn is_index(&self, at: usize) -> bool {
-        match self.kind(at) {
-            Some(Kind::Number(number)) => number.fract() == 0.0 && number >= 0.0,
-            Some(Kind::Word) => true,
-            _ => false,
+    /// What follows the index that begins here: `[3]`, `[i + 1]`, `[index[0]]`.
+    fn after_index(&self, at: usize) -> Option<usize> {
+        const LONGEST: usize = 12;
+        let (mut depth, mut was_number) = (0_usize, false);
+        for end in at..at + LONGEST {
+            let is_number = matches!(self.kind(end)?, Kind::Number(_));
+            match self.kind(end)? {
+                Kind::Number(number) if number.fract() == 0.0 && !was_number => {}
+                Kind::Mark(b'[') => depth += 1,
+                Kind::Mark(b']') if end == at + 1 => return None,
+                Kind::Mark(b']') if depth == 1 => return Some(end + 1),
+                Kind::Mark(b']') => depth -= 1,
+                Kind::Word | Kind::Mark(b'.' | b'+' | b'-') => {}
+                _ => return None,
+            }
+            was_number = is_number;
         }
+        None
     }
 
     /// What follows the type in round brackets that begins here, where a value follows: `(float) 1`.
@@ -207,7 +234,7 @@ impl<'a> Reader<'a> {
             Some(Kind::Word) => {
                 let (path, end) = self.path(at);
                 constant(path).is_some()
-                    || non_finite(path).is_some()
+                    || bare_number(path).is_some()
                     || self.known.contains_key(path)
                     || (matches!(self.mark(end), b'(')
                         && self.is_glued(end)

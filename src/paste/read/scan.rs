@@ -1,11 +1,11 @@
 //! A stretch of tokens, up to a closing bracket or to the end, as values with their labels.
 
-use super::super::constants::{Type, constant, function, kind_of_type, non_finite};
+use super::super::constants::{Type, bare_number, constant, function, kind_of_type};
 use super::super::tokens::Kind;
 use super::label::Label;
 use super::label::{self, is_keyword, is_silent, is_type, named, variable};
 use super::stretch::{Scan, Taker, shortened};
-use super::{Entry, Reader, Value, join, told};
+use super::{Entry, MOST_GROUPS, Reader, Value, join, told};
 
 /// Longer lists are not computed with.
 const LONGEST_KNOWN: usize = 16;
@@ -56,6 +56,15 @@ impl<'a> Reader<'a> {
                 self.at += 1;
                 scan.label.is_operand = true;
             }
+            // `nearest(a, b)[0]`
+            Kind::Mark(b'[')
+                if self.is_glued(self.at)
+                    && self.at > 0
+                    && matches!(self.mark(self.at - 1), b']' | b')')
+                    && let Some(end) = self.after_index(self.at) =>
+            {
+                self.at = end;
+            }
             Kind::Mark(b'(' | b'[' | b'{' | b'+' | b'-') | Kind::Number(_) => {
                 match (self.after_cast(), self.after_axes()) {
                     (Some(end), _) => self.at = end,
@@ -89,7 +98,8 @@ impl<'a> Reader<'a> {
         } else if is_glued && mark == b'=' && next == b'>' {
             self.at += 1;
             scan.label.announce();
-        } else if mark == b'=' {
+        } else if mark == b'=' || (mark == b'<' && is_glued && self.is_arrow()) {
+            self.at += usize::from(mark == b'<');
             let name = self.numbered(scan);
             scan.label.assign();
             scan.label.name = name.or_else(|| scan.label.name.take());
@@ -99,6 +109,11 @@ impl<'a> Reader<'a> {
         if mark != b'~' && mark != b'!' {
             scan.close();
         }
+    }
+
+    /// Does R's `<- ` end here, rather than `<-1`?
+    fn is_arrow(&self) -> bool {
+        self.mark(self.at) == b'-' && !self.is_glued(self.at + 1)
     }
 
     /// The name that ends with the number before the sign that was just read: `point 1 = …`.
@@ -178,7 +193,7 @@ impl<'a> Reader<'a> {
         let stands_for_a_value = scan.label.name.is_some() || scan.closer.is_some();
         let is_value = constant(path).is_some()
             || (function(path).is_some() && is_call)
-            || (non_finite(path).is_some() && stands_for_a_value && !is_call)
+            || (bare_number(path).is_some() && stands_for_a_value && !is_call)
             || (scan.label.name.is_some()
                 && self.known.contains_key(path)
                 && self.is_operator(end));
@@ -193,8 +208,21 @@ impl<'a> Reader<'a> {
             scan.on_line += 1;
         } else if is_call && !is_empty {
             self.at = end;
-            self.put(scan, path);
+            match label::is_report(path) {
+                true => self.report(scan, path),
+                false => self.put(scan, path),
+            }
             scan.on_line += 1;
+        } else if let Some(value) = self.reference(path, end, scan) {
+            self.at = end;
+            scan.has_strangers |= scan.taker == Taker::Constructor;
+            scan.entries.push(Entry {
+                is_reference: true,
+                is_bracket: value.len() > 1,
+                value: Value::Numbers(value),
+                line: self.tokens[end - 1].line,
+                ..Entry::default()
+            });
         } else {
             self.at = if is_empty { end + 2 } else { end };
             if !is_keyword(path) {
@@ -203,6 +231,31 @@ impl<'a> Reader<'a> {
             }
             scan.close();
         }
+    }
+
+    /// What a test or a print is given is named by itself; a number alone is what somebody expects.
+    fn report(&mut self, scan: &mut Scan<'a>, path: &'a str) {
+        let before = scan.entries.len();
+        self.put(scan, "");
+        if let [entry] = &mut scan.entries[before..]
+            && entry.lone().is_some()
+        {
+            entry.name = shortened(path);
+            (entry.is_told, entry.is_assigned) = (true, true);
+        }
+    }
+
+    /// The value of a name that a constructor or a list takes beside others:
+    /// `Ray(origin, Vec3(0, 0, 1))`, `{length, 0, 0}`.
+    fn reference(&self, path: &str, end: usize, scan: &Scan) -> Option<Vec<f64>> {
+        let is_whole = scan.label.is_empty() && !scan.label.is_operand;
+        let is_taken = matches!(self.mark(end), b',' | b')' | b'}');
+        let is_list = scan.closer == Some(b'}') && scan.taker == Taker::None;
+        let is_fitting = |value: &&Vec<f64>| match scan.taker {
+            Taker::Constructor => true,
+            _ => is_list && value.len() == 1,
+        };
+        self.known.get(path).filter(is_fitting).filter(|_| is_whole && is_taken).cloned()
     }
 
     /// Does `![` follow, as in `point![1.0, 2.0]`?
@@ -219,15 +272,23 @@ impl<'a> Reader<'a> {
         }
         let label = std::mem::take(&mut scan.label);
         let has_commas = scan.has_commas && scan.closer.is_some();
-        let value = self.typed(kind, scan.depth, has_commas);
+        let mut value = self.typed(kind, scan.depth, has_commas);
         self.at = self.at.max(begin + 1);
+        // `2.0 * dot(a, b)` is not computed here.
+        let is_factor = self.mark(self.at) == b'*' && self.kind(self.at + 1) == Some(Kind::Word);
+        if is_factor && label.name.is_some() && matches!(&value, Value::Numbers(n) if n.len() == 1)
+        {
+            value = Value::Unknown;
+        }
         if label.is_operand || matches!(value, Value::Unknown) {
             return;
         }
         let opener = self.mark(begin);
+        // Haskell writes `V3 0 0 (-1)`.
+        let is_signed = opener == b'(' && matches!(self.mark(begin + 1), b'-' | b'+');
         let is_open = matches!(&value, Value::Numbers(numbers) if numbers.len() == 1)
             && kind.is_empty()
-            && !matches!(opener, b'(' | b'[' | b'{');
+            && (is_signed || !matches!(opener, b'(' | b'[' | b'{'));
         if is_open
             && label.is_empty()
             && let Some(Entry { value: Value::Numbers(numbers), is_open: true, .. }) =
@@ -251,6 +312,11 @@ impl<'a> Reader<'a> {
         {
             self.known.insert(key, numbers.clone());
         }
+        scan.close();
+        scan.cuts.clear();
+        if scan.entries.len() >= MOST_GROUPS {
+            return;
+        }
         let is_real = self.tokens[begin..self.at.min(begin + 16)].iter().any(|token| token.is_real);
         scan.entries.push(Entry {
             name: shortened(&named.name),
@@ -260,11 +326,11 @@ impl<'a> Reader<'a> {
             kind: shortened(named.kind),
             value,
             is_real,
-            // In brackets of their own, numbers with different names are no list.
-            is_open: is_open && (scan.closer.is_none() || !has_commas || named.name.is_empty()),
+            is_open,
             is_row: false,
             is_part: scan.is_part && label.words.is_empty(),
             is_bracket: !is_open,
+            is_reference: false,
             is_told: scan.is_told,
             line: self.tokens[begin].line,
         });

@@ -17,6 +17,8 @@ pub(super) fn shortened(name: &str) -> String {
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Taker {
     Function,
+    /// What makes a shape of what it takes.
+    Constructor,
     /// A point or a vector, of which a part is none.
     Vector,
     None,
@@ -40,6 +42,8 @@ pub(super) struct Scan<'a> {
     pub is_part: bool,
     /// How many semicolons part the numbers of the last entry: `1,5; 2,5; 3,5`.
     pub semicolons: usize,
+    /// How many numbers the last entry had at each of its commas: `0 0 0, 1 0 0`.
+    pub cuts: Vec<usize>,
     pub table: Table<'a>,
     /// How many words stand before the first value of this line.
     pub words_before: usize,
@@ -65,6 +69,7 @@ impl<'a> Scan<'a> {
             has_commas: false,
             is_part: false,
             semicolons: 0,
+            cuts: Vec::new(),
             table: Table::default(),
             words_before: 0,
             on_line: 0,
@@ -74,9 +79,32 @@ impl<'a> Scan<'a> {
     }
 
     pub fn close(&mut self) {
+        self.cut();
         if let Some(entry) = self.entries.last_mut() {
             entry.is_open = false;
         }
+    }
+
+    /// Points of a line or a bracket with commas between, and blanks alone in them, are a list.
+    fn cut(&mut self) {
+        let cuts = std::mem::take(&mut self.cuts);
+        let (Some(&width), Some(entry)) = (cuts.first(), self.entries.last_mut()) else { return };
+        let Value::Numbers(numbers) = &entry.value else { return };
+        let is_even = cuts.iter().enumerate().all(|(place, cut)| *cut == (place + 1) * width);
+        let count = numbers.len().div_ceil(width.max(1));
+        let is_last_whole = numbers.len() % width.max(1) == 0 && count <= cuts.len() + 1;
+        if !(entry.is_open && is_even && is_last_whole && (2..=4).contains(&width) && count > 1) {
+            return;
+        }
+        let line = entry.line;
+        let points = numbers.chunks(width).map(|point| Entry {
+            value: Value::Numbers(point.to_vec()),
+            is_bracket: true,
+            line,
+            ..Entry::default()
+        });
+        entry.value = Value::List(points.collect());
+        entry.is_bracket = true;
     }
 
     pub fn end_line(&mut self) {
@@ -129,6 +157,12 @@ impl<'a> Scan<'a> {
             self.label = Label::default();
         }
         self.has_commas |= mark == b',';
+        if mark == b','
+            && let Some(Entry { value: Value::Numbers(numbers), is_open: true, .. }) =
+                self.entries.last()
+        {
+            self.cuts.push(numbers.len());
+        }
         self.is_told &= mark == b',';
         let is_labelled = self.entries.last().is_some_and(|entry| !entry.name.is_empty());
         self.table.separate();
@@ -168,20 +202,54 @@ impl<'a> Scan<'a> {
         }));
     }
 
+    /// A list's numbers are those that have names and those that are written.
+    fn resolve(&mut self) {
+        let is_number = |entry: &Entry| {
+            matches!(entry.value, Value::Numbers(_))
+                && entry.name.is_empty()
+                && entry.kind.is_empty()
+        };
+        let has_names = self.entries.iter().any(|entry| entry.is_reference);
+        let is_of_a_shape = self.taker == Taker::Constructor;
+        if !has_names || is_of_a_shape || !self.entries.iter().all(is_number) {
+            return;
+        }
+        let mut entries = std::mem::take(&mut self.entries).into_iter();
+        let Some(mut first) = entries.next() else { return };
+        if let Value::Numbers(numbers) = &mut first.value {
+            for entry in entries {
+                if let Value::Numbers(more) = entry.value {
+                    numbers.extend(more);
+                }
+            }
+        }
+        first.is_reference = false;
+        self.entries.push(first);
+    }
+
     /// What is left of a bracket's entries at its end.
     pub fn finish(mut self) -> Vec<Entry> {
+        self.cut();
+        // Names alone say nothing new.
+        if self.entries.iter().all(|entry| entry.is_reference) {
+            self.entries.clear();
+        }
+        self.resolve();
         if self.closer.is_some() && (self.has_strangers || !self.label.words.is_empty()) {
             // A number among values that are not known is none of a case, unless it is said to be
             // real and no coordinate.
             let taker = self.taker;
             self.entries.retain(|entry| {
                 let is_bare = entry.name.is_empty() && entry.kind.is_empty() && !entry.is_bracket;
+                let is_bare = is_bare && !entry.is_reference;
                 match taker {
                     _ if !is_bare => true,
                     Taker::Vector => {
                         matches!(&entry.value, Value::Numbers(numbers) if numbers.len() > 2)
                     }
-                    Taker::Function => entry.lone().is_none() || entry.is_real,
+                    Taker::Function | Taker::Constructor => entry.lone().is_none() || entry.is_real,
+                    // `{x, 0, 0}`
+                    Taker::None if self.closer == Some(b'}') => false,
                     Taker::None => entry.lone().is_none(),
                 }
             });

@@ -1,6 +1,6 @@
 //! Is a comma between digits the decimal mark?
 
-use super::{count, is_word};
+use super::{Lexer, count, is_word};
 
 /// What the numbers of a text say of its commas.
 #[derive(Default)]
@@ -26,6 +26,41 @@ pub(super) fn has_decimal_comma(bytes: &[u8]) -> bool {
         at += length;
     }
     signs.is_likely && !(signs.is_doubtful && signs.has_point)
+}
+
+impl Lexer<'_> {
+    /// The length of the digits that begin here where commas part their thousands, `1,000`; else 0.
+    ///
+    /// Who lists numbers writes no 000: that, or a fraction between commas with blanks behind them,
+    /// as in `(1,250.5, 2,250.5)`, says what the commas are.
+    pub(super) fn thousands(&self, start: usize) -> usize {
+        let is_digit = |byte: u8| byte.is_ascii_digit();
+        let rest = &self.bytes[start..];
+        let first = count(&rest[..rest.len().min(4)], is_digit);
+        let before = start.checked_sub(1).map_or(b' ', |at| self.byte(at));
+        if !(1..=3).contains(&first) || rest[0] == b'0' || self.has_decimal_comma {
+            return 0;
+        }
+        let (mut length, mut has_zeros) = (first, false);
+        while rest.get(length) == Some(&b',')
+            && count(&rest[length + 1..rest.len().min(length + 5)], is_digit) == 3
+        {
+            has_zeros |= rest[length + 1] == b'0';
+            length += 4;
+        }
+        let after = &rest[length..];
+        let fraction = match after.first() {
+            Some(b'.') => 1 + count(&after[1..], is_digit),
+            _ => 0,
+        };
+        let is_apart = after.get(fraction) == Some(&b',') && after.get(fraction + 1) == Some(&b' ')
+            || before == b' ' && self.last_mark() == b',';
+        let is_number = length > first
+            && !(after.first() == Some(&b',') && after.get(1).copied().is_some_and(is_digit))
+            && !matches!(before, b',' | b'.')
+            && (has_zeros || (fraction > 1 && is_apart));
+        if is_number { length } else { 0 }
+    }
 }
 
 impl Signs {

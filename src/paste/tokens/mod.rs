@@ -1,6 +1,8 @@
 //! Text → numbers, words and marks. Comments and `#else` branches are parts of their own.
 
+mod angle;
 mod comma;
+mod line;
 mod number;
 mod parts;
 mod stamp;
@@ -58,6 +60,8 @@ pub(super) fn tokens(text: &str) -> Tokens {
         part: 0,
         branches: Vec::new(),
         last_comment: None,
+        depth: 0,
+        quote_end: None,
         angle_end: None,
         tokens: Vec::new(),
         parts: vec![Part { line: 1, is_read: true, replaces: None }],
@@ -86,6 +90,10 @@ struct Lexer<'a> {
     branches: Vec<Branch>,
     /// The part of the last comment and the line that it ended on.
     last_comment: Option<(u16, usize)>,
+    /// How many brackets are open.
+    depth: usize,
+    /// Where the quoted numbers end that are a group.
+    quote_end: Option<usize>,
     /// Where the `>` of a group in `<…>` stands.
     angle_end: Option<usize>,
     tokens: Vec<Token>,
@@ -136,11 +144,18 @@ impl Lexer<'_> {
                 self.line += 1;
                 self.at_line_start = true;
             }
-            b' ' | b'\t' | b'\r' | b'"' | b'\'' | b'`' => self.at += 1,
+            b'"' if self.quote_end == Some(start) => self.mark_as(b')'),
+            b'"' if let Some(end) = self.end_of_numbers(start + 1) => {
+                self.quote_end = Some(end);
+                self.mark_as(b'(');
+            }
+            b' ' | b'\t' | b'\r' | b'"' | b'\'' => self.at += 1,
             b'/' if self.byte(start + 1) == b'/' && self.before() != b':' => self.comment("\n", 2),
             b'/' if self.byte(start + 1) == b'*' => self.comment("*/", 2),
             b'<' if self.text[start..].starts_with("<!--") => self.comment("-->", 4),
             b'-' if starts_line && self.text[start..].starts_with("-- ") => self.comment("\n", 2),
+            _ if starts_line && let Some(end) = self.line_head() => self.at = end,
+            b'`' => self.at += 1,
             b'#' => self.hash(starts_line),
             b'<' => self.angle(),
             b'>' if self.angle_end == Some(start) => self.mark_as(b')'),
@@ -163,6 +178,11 @@ impl Lexer<'_> {
     }
 
     fn mark_as(&mut self, byte: u8) {
+        match byte {
+            b'(' | b'[' | b'{' => self.depth += 1,
+            b')' | b']' | b'}' => self.depth = self.depth.saturating_sub(1),
+            _ => {}
+        }
         self.at += 1;
         self.put(Kind::Mark(byte), self.at - 1);
     }
@@ -174,62 +194,10 @@ impl Lexer<'_> {
             return;
         };
         self.at += c.len_utf8();
-        match c {
-            '−' | '–' => self.put(Kind::Mark(b'-'), start),
-            '×' | '·' => self.put(Kind::Mark(b'*'), start),
-            '，' => self.put(Kind::Mark(b','), start),
-            '：' => self.put(Kind::Mark(b':'), start),
-            '（' => self.put(Kind::Mark(b'('), start),
-            '）' => self.put(Kind::Mark(b')'), start),
-            _ if c.is_alphabetic() => {
-                self.at = start;
-                self.word();
-            }
-            _ => {}
+        if c.is_alphabetic() {
+            self.at = start;
+            self.word();
         }
-    }
-
-    /// `<1, 2, 3>` is a group; `Vector<float, 3>`, `<x, y>`, `<3>` and `<?xml …?>` are left out.
-    fn angle(&mut self) {
-        const LONGEST: usize = 200;
-        let rest = &self.bytes[self.at + 1..];
-        let length = rest.iter().take(LONGEST).position(|&byte| matches!(byte, b'>' | b'\n'));
-        let inside = length.map_or(&b""[..], |length| &rest[..length]);
-        let is_closed = length.is_some_and(|length| rest[length] == b'>');
-        let is_glued = is_word(self.before());
-        if is_closed && is_group(inside, is_glued) {
-            self.angle_end = length.map(|length| self.at + 1 + length);
-            self.mark_as(b'(');
-        } else if is_closed && (inside.starts_with(b"?") || is_list_of_words(inside)) {
-            self.at += inside.len() + 2;
-        } else {
-            match self.type_arguments() {
-                Some(end) => self.at = end,
-                None => self.mark(b'<'),
-            }
-        }
-    }
-
-    /// The end of `<…>` where it lists types and sizes: `Vector<float, 3>`, `<3>`.
-    fn type_arguments(&self) -> Option<usize> {
-        const LONGEST: usize = 100;
-        let rest = self.bytes[self.at..].iter().take(LONGEST);
-        let is_heart = self.byte(self.at + 1).is_ascii_digit();
-        if !is_word(self.before()) && !is_heart {
-            return None;
-        }
-        let mut depth = 0_usize;
-        for (length, &byte) in rest.enumerate() {
-            match byte {
-                b'<' => depth += 1,
-                b'>' if depth == 1 => return Some(self.at + length + 1),
-                b'>' => depth -= 1,
-                b' ' | b',' | b':' | b'*' | b'[' | b']' if !is_heart => {}
-                _ if is_word(byte) => {}
-                _ => return None,
-            }
-        }
-        None
     }
 
     fn word(&mut self) {
@@ -242,6 +210,10 @@ impl Lexer<'_> {
         let length = rest.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(rest.len());
         self.at += length.max(1);
         let word = &rest[..length];
+        if self.is_times(word) {
+            self.put(Kind::Mark(b'*'), start);
+            return;
+        }
         if self.text[self.at..].starts_with("://") {
             let is_end = |byte: &u8| byte.is_ascii_whitespace() || b"<>\"'`()[]".contains(byte);
             let length = self.bytes[self.at..].iter().position(is_end);
@@ -252,23 +224,6 @@ impl Lexer<'_> {
             self.put(Kind::Word, start);
         }
     }
-}
-
-/// Are these numbers with a sign between, as in `1, -2, 3` and `1.5 2 3`?
-fn is_group(inside: &[u8], is_glued: bool) -> bool {
-    let is_of_numbers = |byte: &u8| byte.is_ascii_digit() || b" ,;+-.eE_f\t".contains(byte);
-    let is_written_out = !is_glued || inside.iter().any(|byte| b".-".contains(byte));
-    let parts = inside.split(|byte| b" ,;\t".contains(byte)).filter(|part| !part.is_empty());
-    inside.iter().all(is_of_numbers)
-        && is_written_out
-        && (2..=16).contains(&parts.clone().count())
-        && parts.clone().all(|part| part.iter().any(u8::is_ascii_digit))
-}
-
-/// `x, y, z`, as a printed vector says of itself.
-fn is_list_of_words(inside: &[u8]) -> bool {
-    inside.contains(&b',')
-        && inside.iter().all(|&byte| byte.is_ascii_alphabetic() || b", ".contains(&byte))
 }
 
 fn is_word(byte: u8) -> bool {

@@ -6,6 +6,11 @@ impl Lexer<'_> {
     /// A number, or what only looks like one: an index, a date, a version, a part of a name.
     pub(super) fn number(&mut self) {
         let start = self.at;
+        if let Some((number, length)) = hexadecimal(&self.bytes[start..]) {
+            self.at += length;
+            self.put_real(number, start);
+            return;
+        }
         if let Some(end) = self.no_number() {
             self.at = end;
             return;
@@ -41,10 +46,17 @@ impl Lexer<'_> {
             && self.byte(self.at) != b'%'
             && let Some(number) = round_to_odd(&digits)
         {
-            self.put(Kind::Number(number), start);
-            if let Some(token) = self.tokens.last_mut() {
-                token.is_real = !is_whole || suffix.contains(['f', 'F', 'd', 'D']);
+            match !is_whole || suffix.contains(['f', 'F', 'd', 'D']) {
+                true => self.put_real(number, start),
+                false => self.put(Kind::Number(number), start),
             }
+        }
+    }
+
+    fn put_real(&mut self, number: f64, start: usize) {
+        self.put(Kind::Number(number), start);
+        if let Some(token) = self.tokens.last_mut() {
+            token.is_real = true;
         }
     }
 
@@ -66,19 +78,38 @@ impl Lexer<'_> {
             end += 1;
             is_whole = false;
         }
-        let exponent = self.exponent(end);
+        let exponent = self.exponent(end, is_whole);
         if exponent > 0 {
-            digits += self.text.get(end..end + exponent).unwrap_or_default();
+            digits.push('e');
+            digits += self.text.get(end + 1..end + exponent).unwrap_or_default();
             is_whole = false;
             end += exponent;
         }
         (digits, end, is_whole)
     }
 
+    /// Is this word a sign of multiplication: `1.5 x 10^-3`, `1.5 \\times 10^{-3}`?
+    pub(super) fn is_times(&self, word: &str) -> bool {
+        let is_behind = |place| {
+            let token = self.tokens.iter().nth_back(place);
+            matches!(token, Some(Token { kind: Kind::Number(_), .. }))
+        };
+        match word {
+            "x" | "X" => {
+                let rest = self.bytes[self.at..].trim_ascii_start();
+                is_behind(0) && (rest.starts_with(b"10^") || rest.starts_with(b"10**"))
+            }
+            "times" | "cdot" => self.last_mark() == b'\\' && is_behind(1),
+            _ => false,
+        }
+    }
+
     /// Is it what a language writes behind a number?
     fn is_suffix(&self, suffix: &str, is_whole: bool) -> bool {
         match suffix.trim_start_matches('_') {
             "" | "f" | "F" | "f32" | "f64" | "lf" => true,
+            // Fortran's kinds.
+            "dp" | "sp" | "wp" | "rk" => !is_whole,
             "d" | "D" | "l" | "L" | "u" | "U" | "h" | "i32" | "u32" | "m" => {
                 let mark = self.last_mark();
                 let is_datum = matches!(mark, b'(' | b'[' | b'{' | b',' | b'=' | b':');
@@ -89,7 +120,7 @@ impl Lexer<'_> {
     }
 
     /// The mark before this place, on the same line; 0 where it is no mark.
-    fn last_mark(&self) -> u8 {
+    pub(super) fn last_mark(&self) -> u8 {
         match self.tokens.last() {
             Some(Token { kind: Kind::Mark(b'-'), .. }) => {
                 match self.tokens.iter().nth_back(1).map(|token| token.kind) {
@@ -107,6 +138,7 @@ impl Lexer<'_> {
     fn digits(&self, start: usize, digits: &mut String) -> usize {
         let rest = &self.bytes[start..];
         let mut length = 0;
+        let with_commas = self.thousands(start);
         loop {
             length += count(&rest[length..], |byte| byte.is_ascii_digit() || byte == b'_');
             let is_thousands = |rest: &[u8]| {
@@ -117,6 +149,7 @@ impl Lexer<'_> {
             }
             length += 4;
         }
+        length = length.max(with_commas);
         while length > 0 && rest[length - 1] == b'_' {
             length -= 1;
         }
@@ -125,16 +158,47 @@ impl Lexer<'_> {
         length
     }
 
-    /// The length of the exponent that begins here.
-    fn exponent(&self, start: usize) -> usize {
+    /// The length of the exponent that begins here; Fortran's begins with a d, Julia's with an f.
+    fn exponent(&self, start: usize, is_whole: bool) -> usize {
         let rest = self.bytes.get(start..).unwrap_or_default();
-        if !matches!(rest.first(), Some(b'e' | b'E')) {
-            return 0;
-        }
         let sign = usize::from(matches!(rest.get(1), Some(b'+' | b'-')));
-        let digits = count(&rest[1 + sign..], |byte| byte.is_ascii_digit());
-        if digits == 0 { 0 } else { 1 + sign + digits }
+        let digits = count(rest.get(1 + sign..).unwrap_or_default(), |byte| byte.is_ascii_digit());
+        let is_type = sign == 0 && matches!(rest.get(1..3), Some(b"32" | b"64" | b"16"));
+        let is_exponent = match rest.first() {
+            Some(b'e' | b'E') => true,
+            Some(b'd' | b'D') => !is_whole,
+            Some(b'f') => !is_whole && !is_type,
+            _ => false,
+        };
+        if is_exponent && digits > 0 { 1 + sign + digits } else { 0 }
     }
+}
+
+/// The number of `0x1.8p+1`, whose digits are hexadecimal, and its length.
+fn hexadecimal(bytes: &[u8]) -> Option<(f64, usize)> {
+    const LONGEST: usize = 40;
+    let bytes = &bytes[..bytes.len().min(LONGEST)];
+    let rest = bytes.strip_prefix(b"0x").or_else(|| bytes.strip_prefix(b"0X"))?;
+    let (mut number, mut scale, mut is_fraction) = (0.0, 1.0, false);
+    let length = count(rest, |byte| byte.is_ascii_hexdigit() || byte == b'.');
+    for &byte in &rest[..length] {
+        match char::from(byte).to_digit(16) {
+            Some(digit) => {
+                number = number * 16.0 + f64::from(digit);
+                scale *= if is_fraction { 16.0 } else { 1.0 };
+            }
+            None if is_fraction => return None,
+            None => is_fraction = true,
+        }
+    }
+    let rest = rest[length..].strip_prefix(b"p").or_else(|| rest[length..].strip_prefix(b"P"))?;
+    let sign = usize::from(matches!(rest.first(), Some(b'+' | b'-')));
+    let digits = sign + count(&rest[sign..], |byte| byte.is_ascii_digit());
+    let exponent: i32 = std::str::from_utf8(&rest[..digits]).ok()?.parse().ok()?;
+    let suffix = usize::from(matches!(rest.get(digits), Some(b'f' | b'F')));
+    let end = digits + suffix;
+    let is_ended = length > 0 && !rest.get(end).copied().is_some_and(is_word);
+    is_ended.then(|| (number / scale * 2_f64.powi(exponent), 3 + length + end))
 }
 
 /// The f64 that a number's digits round to, such that rounding it to f32 rounds the digits once.

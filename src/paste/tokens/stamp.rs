@@ -3,11 +3,15 @@
 use super::{Kind, Lexer, Token, count, is_blank, is_word};
 
 /// Words before a number that is their version or model.
-const VERSIONED: [&str; 30] = [
-    "version", "release", "windows", "ubuntu", "debian", "fedora", "macos", "ios", "android",
-    "unity", "godot", "unreal", "ue", "blender", "python", "java", "gcc", "clang", "msvc", "cuda",
-    "opengl", "vulkan", "directx", "gtx", "rtx", "radeon", "geforce", "raylib", "monogame", "rust",
+const VERSIONED: [&str; 34] = [
+    "version", "release", "build", "revision", "driver", "nvidia", "windows", "ubuntu", "debian",
+    "fedora", "macos", "ios", "android", "unity", "godot", "unreal", "ue", "blender", "python",
+    "java", "gcc", "clang", "msvc", "cuda", "opengl", "vulkan", "directx", "gtx", "rtx", "radeon",
+    "geforce", "raylib", "monogame", "rust",
 ];
+
+/// Those that say so themselves: `version: 3.6`, `version is 5.1`.
+const VERSIONS: [&str; 4] = ["version", "release", "build", "revision"];
 
 /// Words behind a number of what is no length.
 const COUNTED: [&str; 24] = [
@@ -18,9 +22,31 @@ const COUNTED: [&str; 24] = [
 
 impl Lexer<'_> {
     /// The end of the digits that begin here where they are no number.
-    pub(super) fn no_number(&self) -> Option<usize> {
+    pub(super) fn no_number(&mut self) -> Option<usize> {
+        if let Some(end) = self.place_in_a_file() {
+            // What was said before is where, not what.
+            self.tokens.truncate(self.tokens.len().saturating_sub(4));
+            self.put(Kind::Mark(b','), self.at);
+            return Some(end);
+        }
+        if matches!(self.before(), b'!' | b'&') {
+            // `!45`, `&1234567`
+            return Some(self.at + count(&self.bytes[self.at..], is_word));
+        }
         let stamp = self.stamp().or_else(|| self.identifier());
-        stamp.or_else(|| self.place_in_a_file()).or_else(|| self.version_or_count())
+        stamp.or_else(|| self.port()).or_else(|| self.version_or_count())
+    }
+
+    /// The end of the number in `'cuda:0'` and `"localhost:8080"`.
+    fn port(&self) -> Option<usize> {
+        const LONGEST: usize = 40;
+        let length = count(&self.bytes[self.at..], |byte| byte.is_ascii_digit());
+        let quote = self.byte(self.at + length);
+        let before = &self.bytes[self.at.saturating_sub(LONGEST)..self.at];
+        let name = before.strip_suffix(b":")?.rsplit(|byte| !is_word(*byte)).next()?;
+        let opening = self.at.checked_sub(name.len() + 2).map(|at| self.byte(at));
+        let is_quoted = matches!(quote, b'"' | b'\'') && opening == Some(quote);
+        (is_quoted && !name.is_empty()).then_some(self.at + length)
     }
 
     /// The end of `45278222-35bc-4e8b-b342-b730d012a928` and its like.
@@ -47,13 +73,24 @@ impl Lexer<'_> {
         let is_said = |word: &str, of: &[&str]| {
             word.len() < 12 && of.contains(&word.to_ascii_lowercase().as_str())
         };
-        if let Some(Token { kind: Kind::Word, start, end, .. }) = self.tokens.last() {
-            let [start, end] = [start, end].map(|&at| at as usize);
-            let gap = &self.bytes[end..self.at];
+        let named = self.tokens.iter().rev().take(3).take_while(|token| token.kind != Kind::Line);
+        for (place, token) in named.enumerate() {
+            let [start, end] = [token.start, token.end].map(|at| at as usize);
             let word = self.text.get(start..end).unwrap_or_default();
-            if gap == b" " && is_said(word, &VERSIONED) {
+            let is_sign = matches!(token.kind, Kind::Mark(b':' | b'=' | b'"')) || word == "is";
+            if is_sign && place < 2 {
+                continue;
+            }
+            let gap = &self.bytes[end..self.at];
+            let is_version = is_said(word, &VERSIONS) && gap.len() < 8;
+            // `Line: 209`, and nothing else on it.
+            let is_place = is_said(word, &["line", "page"])
+                && rest.get(length).is_none_or(|byte| b"\r\n).!".contains(byte))
+                && !rest[..length].contains(&b'.');
+            if is_version || is_place || (place == 0 && gap == b" " && is_said(word, &VERSIONED)) {
                 return Some(self.at + count(rest, |byte| digits(byte) || is_word(byte)));
             }
+            break;
         }
         let behind = rest.get(length + 1..)?;
         let word = std::str::from_utf8(&behind[..count(behind, is_word).min(12)]).ok()?;
@@ -75,11 +112,14 @@ impl Lexer<'_> {
         {
             self.tokens.pop();
         }
-        for _ in 0..2 {
+        // A day, a time and a year.
+        for _ in 0..3 {
             let rest = &self.bytes[self.at..];
             let gap = count(rest, |byte| byte == b' ' || byte == b',');
-            let digits = count(&rest[gap..], is_word);
-            if rest.get(gap).is_some_and(u8::is_ascii_digit) && digits <= 4 {
+            let rest = &rest[gap..];
+            let digits = count(&rest[..rest.len().min(9)], |byte| is_word(byte) || byte == b':');
+            let is_time = rest.get(2) == Some(&b':') || rest.get(1) == Some(&b':');
+            if rest.first().is_some_and(u8::is_ascii_digit) && (is_time || digits <= 4) {
                 self.at += gap + digits;
             }
         }
@@ -107,6 +147,8 @@ impl Lexer<'_> {
         let is_stamp = match separator {
             b':' => first <= 2 && second == 2 && (third == 2 || (third == 0 && after != b':')),
             b'.' => third > 0,
+            // A date, or the corners of a face: `f 1/2/3`.
+            b'/' => third > 0 && !matches!(after, b'.' | b'e'),
             _ => {
                 let is_year = |digits: &[u8]| matches!(digits, [b'1', b'9', ..] | [b'2', b'0', ..]);
                 let year_first = first == 4 && is_year(rest) && second <= 2 && third <= 2;
@@ -126,9 +168,9 @@ impl Lexer<'_> {
 
     /// The end of the line number of `distance.c:652` and the like.
     fn place_in_a_file(&self) -> Option<usize> {
-        const EXTENSIONS: [&str; 18] = [
+        const EXTENSIONS: [&str; 26] = [
             "rs", "c", "cc", "cpp", "cxx", "h", "hpp", "cs", "js", "ts", "py", "gd", "java", "go",
-            "lua", "inl", "hlsl", "swift",
+            "lua", "inl", "hlsl", "swift", "tsx", "jsx", "mjs", "kt", "m", "mm", "zig", "glsl",
         ];
         let mut back = self.tokens.iter().rev();
         let [colon, extension, dot] = [back.next()?, back.next()?, back.next()?];
@@ -137,7 +179,11 @@ impl Lexer<'_> {
             && extension.kind == Kind::Word
             && dot.kind == Kind::Mark(b'.')
             && EXTENSIONS.contains(&word);
-        let length = count(&self.bytes[self.at..], |byte| byte.is_ascii_digit() || byte == b':');
+        // `599`, `599:12` and `599-603`.
+        let is_place_in = |byte: u8| byte.is_ascii_digit() || matches!(byte, b':' | b'-');
+        let length = count(&self.bytes[self.at..], is_place_in);
+        let end = self.bytes[self.at..][..length].iter().rposition(u8::is_ascii_digit);
+        let length = end.map_or(0, |end| end + 1);
         (is_place && length > 0).then_some(self.at + length)
     }
 }

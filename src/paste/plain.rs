@@ -1,0 +1,73 @@
+//! A text in plain characters: full-width digits are digits, and colours of a terminal are none.
+
+use std::borrow::Cow;
+
+/// The text without what only changes how it looks; its lines stay where they are.
+pub(super) fn plain(text: &str) -> Cow<'_, str> {
+    if text.is_ascii() && !text.contains(ESCAPE) {
+        return Cow::Borrowed(text);
+    }
+    let mut plain = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        let length = if c == ESCAPE { colour(rest) } else { 0 };
+        rest = &rest[length.max(c.len_utf8())..];
+        let is_digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
+        if c == '–' && is_digit(plain.chars().next_back()) && is_digit(rest.chars().next()) {
+            // A range: 0.5–0.6.
+            plain.push(',');
+        } else if length == 0 {
+            plain.push(ascii(c));
+        }
+    }
+    Cow::Owned(plain)
+}
+
+const ESCAPE: char = '\x1b';
+
+/// The length of the terminal's sequence that begins a text, `ESC[1;32m`; 0 where none does.
+fn colour(text: &str) -> usize {
+    let is_inside = |c: char| c.is_ascii_digit() || ";:?".contains(c);
+    match text.strip_prefix("\x1b[").map(|rest| (rest, rest.trim_start_matches(is_inside))) {
+        Some((_, end)) if end.starts_with(|c: char| c.is_ascii_alphabetic()) => {
+            text.len() - end.len() + 1
+        }
+        _ => 0,
+    }
+}
+
+/// What a character stands for.
+fn ascii(c: char) -> char {
+    match c {
+        // Full width.
+        '！'..='～' => char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c),
+        // Spaces that do not break, and thin and wide ones.
+        '\u{a0}' | '\u{2000}'..='\u{200a}' | '\u{202f}' | '\u{205f}' | '\u{3000}' => ' ',
+        '−' | '–' => '-',
+        '×' | '·' | '⋅' => '*',
+        '│' | '┃' | '║' => '|',
+        '⟨' | '〈' => '(',
+        '⟩' | '〉' => ')',
+        _ => c,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn looks_are_left_out() {
+        for (text, expected) in [
+            ("\x1b[1;32m(1, 2)\x1b[0m", "(1, 2)"),
+            ("\x1b(1, 2", "\x1b(1, 2"),
+            ("\x1b[1", "\x1b[1"),
+            ("１．５，　２", "1.5, 2"),
+            ("a\u{a0}=\u{a0}−1", "a = -1"),
+            ("(–1, 0.5–0.6)", "(-1, 0.5,0.6)"),
+            ("äöü\n中", "äöü\n中"),
+        ] {
+            assert_eq!(plain(text), expected);
+        }
+    }
+}
