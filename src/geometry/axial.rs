@@ -163,7 +163,7 @@ impl<T: Exact> Axial<T> {
     }
 
     /// The same from that end.
-    pub fn from_end(&self, end: End, Place { per, vw, ww, wd }: Place<T>) -> Place<T> {
+    pub fn seen_from(&self, end: End, Place { per, vw, ww, wd }: Place<T>) -> Place<T> {
         if end == End::Foot {
             return Place { per, vw, ww, wd };
         }
@@ -196,11 +196,11 @@ impl<T: Exact> Axial<T> {
     pub fn outside(&self, of: Surface, place: Place<T>) -> i32 {
         match of {
             Surface::Plane(end) => {
-                let over = self.from_end(end, place).vw.sign();
+                let over = self.seen_from(end, place).vw.sign();
                 if end == End::Foot { -over } else { over }
             }
             Surface::Ball(end) => {
-                let Place { per, ww, .. } = self.from_end(end, place);
+                let Place { per, ww, .. } = self.seen_from(end, place);
                 (ww - per * per * self.rr).sign()
             }
             Surface::Mantle => self.beside_mantle(place).sign(),
@@ -221,7 +221,7 @@ impl<T: Exact> Axial<T> {
         match from {
             Surface::Plane(End::Foot) => -self.vd.sign(),
             Surface::Plane(End::Head) => self.vd.sign(),
-            Surface::Ball(end) => self.from_end(end, place).wd.sign(),
+            Surface::Ball(end) => self.seen_from(end, place).wd.sign(),
             Surface::Mantle => self.along_mantle(place).sign(),
             Surface::Cone => self.along_cone(place).sign(),
         }
@@ -242,7 +242,7 @@ impl<T: Exact> Axial<T> {
 
     /// (w·d)² − |d|² (|w|² − r²) of the ball at that end.
     fn ball(&self, end: End) -> T {
-        let Place { ww, wd, .. } = self.from_end(end, self.start);
+        let Place { ww, wd, .. } = self.seen_from(end, self.start);
         wd * wd - self.dd * (ww - self.rr)
     }
 
@@ -272,14 +272,14 @@ impl<T: Exact> Axial<T> {
     /// Where the line comes to that end's plane: −1 within the disc, 0 on its rim. By the squared
     /// distance from the end, of w v·d − d v·w.
     pub fn cut(&self, end: End) -> i32 {
-        let Place { vw, ww, wd, .. } = self.from_end(end, self.start);
+        let Place { vw, ww, wd, .. } = self.seen_from(end, self.start);
         let twice = vw * wd + vw * wd;
         T::difference([self.vd, self.vd * (ww - self.rr) - twice], [-vw, vw * self.dd]).sign()
     }
 
     /// v·(w + s d) |d × v|² / |v|² from that end where the line is nearest to the axis.
     fn middle(&self, end: End) -> T {
-        let Place { vw, wd, .. } = self.from_end(end, self.start);
+        let Place { vw, wd, .. } = self.seen_from(end, self.start);
         vw * self.dd - self.vd * wd
     }
 
@@ -341,11 +341,11 @@ impl<T: Exact> When for Entering<T> {
         let (start, vv) = (line.start, line.vv.rounded(0));
         let [a, b, c, h] = match through {
             Surface::Plane(end) => {
-                let height = line.from_end(end, start).vw;
+                let height = line.seen_from(end, start).vw;
                 return scaled(-height.rounded(0) / line.vd.rounded(0), line.unit);
             }
             Surface::Ball(end) => {
-                let Place { ww, wd, .. } = line.from_end(end, start);
+                let Place { ww, wd, .. } = line.seen_from(end, start);
                 [line.dd, wd, ww - line.rr, line.ball(end)].map(|x| x.rounded(0))
             }
             Surface::Mantle => [

@@ -6,7 +6,8 @@
 //! the origin. A decision compares polynomials of the inputs before any root or
 //! quotient rounds them, and is exact for every finite f32: where f64 leaves less of a
 //! polynomial than a proven bound on its rounding, integers decide that hold all its bits
-//! (of 64 where they are enough, `whole.rs`, else as long as they must be, `polynomial.rs`); signs of determinants come from `robust`. Every
+//! (of 64 where they are enough, `whole.rs`, else as long as they must be, `polynomial.rs`; of a
+//! ray and a solid 128 or 256, `axial.rs` and `slabs.rs`); signs of determinants come from `robust`. Every
 //! function is total: each degenerate input has a named answer.
 //!
 //! A sign needs fewer digits than a value: the sign is certain first, and what is printed is
