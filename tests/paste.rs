@@ -414,6 +414,10 @@ fn what_is_not_finite_is_named_and_refused() {
     let negative = "ray against sphere\nstart (1, 0, 0) end (2, 0, 0) center (1, 2, 3) radius -1";
     let why = paste::read(negative).case(None).err().unwrap().to_string();
     assert!(why.contains("radius: expected a finite length that is not negative, got -1"), "{why}");
+    // In prose, too.
+    let prose = paste::read("origin (0,0,0), direction (1,0,0), sphere center (5,0,0) radius nan");
+    let why = prose.case(None).err().unwrap().to_string();
+    assert!(why.contains("radius: expected finite numbers, got NaN"), "{why}");
 }
 
 #[test]

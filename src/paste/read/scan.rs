@@ -190,7 +190,11 @@ impl<'a> Reader<'a> {
             b'{' => !is_silent(path),
             _ => false,
         };
-        let stands_for_a_value = scan.label.name.is_some() || scan.closer.is_some();
+        // `radius nan`, without a sign between.
+        let is_measure = |word: &&str| ["radius", "distance", "length", "height"].contains(word);
+        let stands_for_a_value = scan.label.name.is_some()
+            || scan.closer.is_some()
+            || scan.label.words.last().is_some_and(is_measure);
         let is_value = constant(path).is_some()
             || (function(path).is_some() && is_call)
             || (bare_number(path).is_some() && stands_for_a_value && !is_call)
