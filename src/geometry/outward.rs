@@ -93,30 +93,11 @@ fn on_circle(off: DVec3, way: DVec3, radius: f32, leaves: bool) -> DVec3 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{ray_capsule, ray_cone, ray_cylinder};
     use super::*;
 
     fn ray(origin: [f32; 3], direction: [f32; 3]) -> Ray {
         let [origin, direction] = [origin, direction].map(Vec3::from);
         Ray { origin, direction, max_distance: 100.0, as_given: false }
-    }
-
-    #[test]
-    fn a_thin_solid_has_its_normal() {
-        let ray = ray([-5.0, 0.5, 0.0], [1.0, 0.0, 0.0]);
-        let (a, b) = (Vec3::ZERO, Vec3::Y);
-        for radius in [1e-3, 1e-7, 1e-17, 1e-45] {
-            let found = [
-                ray_capsule::ray_capsule(ray, ray_capsule::Capsule { a, b, radius }),
-                ray_cylinder::ray_cylinder(ray, ray_cylinder::Cylinder { a, b, radius }),
-                ray_cone::ray_cone(ray, ray_cone::Cone { apex: a, base: b, radius }),
-            ];
-            for found in found {
-                let normal = found.hit.unwrap().normal;
-                // A cone's leans by its angle.
-                assert!((normal + Vec3::X).length() <= 1.1 * radius + 1e-7, "{radius}: {normal}");
-            }
-        }
     }
 
     /// Half a radius beside the middle, the line comes in and leaves on its two sides.

@@ -335,6 +335,7 @@ impl BitOr for Met {
 #[cfg(test)]
 mod tests {
     use super::super::ray::checks;
+    use super::super::{ray_capsule, ray_cylinder};
     use super::*;
 
     const CONE: Cone = Cone { apex: Vec3::new(0.0, 2.0, 0.0), base: Vec3::ZERO, radius: 1.0 };
@@ -399,5 +400,24 @@ mod tests {
             let [apex, base] = [0; 2].map(|_| lattice.point());
             Cone { apex, base, radius: lattice.length() }
         });
+    }
+
+    #[test]
+    fn a_thin_solid_has_its_normal() {
+        let (origin, direction) = (Vec3::new(-5.0, 0.5, 0.0), Vec3::X);
+        let ray = Ray { origin, direction, max_distance: 100.0, as_given: false };
+        let (a, b) = (Vec3::ZERO, Vec3::Y);
+        for radius in [1e-3, 1e-7, 1e-17, 1e-45] {
+            let found = [
+                ray_capsule::ray_capsule(ray, ray_capsule::Capsule { a, b, radius }),
+                ray_cylinder::ray_cylinder(ray, ray_cylinder::Cylinder { a, b, radius }),
+                ray_cone(ray, Cone { apex: a, base: b, radius }),
+            ];
+            for found in found {
+                let normal = found.hit.unwrap().normal;
+                // A cone's leans by its angle.
+                assert!((normal + Vec3::X).length() <= 1.1 * radius + 1e-7, "{radius}: {normal}");
+            }
+        }
     }
 }
