@@ -8,14 +8,14 @@ use super::{exact, summed};
 /// From the axis through a and b to where the ray comes in, or leaves, one unit long; of no radius
 /// any such direction will do.
 #[inline(always)]
-pub(super) fn from_axis(ray: &Ray, [a, b]: [Vec3; 2], s: f64, radius: f32, leaves: bool) -> DVec3 {
+pub(super) fn from_axis(ray: &Ray, [a, b]: [Vec3; 2], s: f64, radius: f64, leaves: bool) -> DVec3 {
     from_wide_axis(ray, [a, b], s, radius)
         .unwrap_or_else(|| from_thin_axis(ray, [a, b], s, radius, leaves))
 }
 
 /// None where the radius is too small for the ray's place to say it.
 #[inline(always)]
-fn from_wide_axis(ray: &Ray, [a, b]: [Vec3; 2], s: f64, radius: f32) -> Option<DVec3> {
+pub(super) fn from_wide_axis(ray: &Ray, [a, b]: [Vec3; 2], s: f64, radius: f64) -> Option<DVec3> {
     let (w, v) = (ray.origin.as_dvec3() - a.as_dvec3(), b.as_dvec3() - a.as_dvec3());
     is_wide(ray, w, s, radius).then(|| {
         let way = ray.direction.as_dvec3() * s;
@@ -31,7 +31,7 @@ pub(super) fn at_rim(
     ray: &Ray,
     ends: [Vec3; 2],
     s: f64,
-    radius: f32,
+    radius: f64,
     cap: DVec3,
     side: impl Fn(DVec3) -> DVec3,
 ) -> DVec3 {
@@ -41,7 +41,7 @@ pub(super) fn at_rim(
 
 /// The same from a centre, of a radius above zero.
 #[inline(always)]
-pub(super) fn from_center(ray: &Ray, center: Vec3, s: f64, radius: f32, leaves: bool) -> DVec3 {
+pub(super) fn from_center(ray: &Ray, center: Vec3, s: f64, radius: f64, leaves: bool) -> DVec3 {
     let (w, d) = (ray.origin.as_dvec3() - center.as_dvec3(), ray.direction.as_dvec3());
     if is_wide(ray, w, s, radius) {
         return summed([w, d * s]).normalize_or_zero();
@@ -56,23 +56,29 @@ pub(super) fn from_center(ray: &Ray, center: Vec3, s: f64, radius: f32, leaves: 
 /// Whether the place that the ray comes to, rounded, still says on which side of the middle it
 /// lies.
 #[inline(always)]
-fn is_wide(ray: &Ray, from: DVec3, s: f64, radius: f32) -> bool {
+fn is_wide(ray: &Ray, from: DVec3, s: f64, radius: f64) -> bool {
     let way = ray.direction.as_dvec3() * s;
     let far = from.abs().max_element() + way.abs().max_element();
-    f64::from(radius) > 1e-6 * far
+    radius > 1e-6 * far
 }
 
 /// Seen along the axis v the line of the ray passes it at w·(v × d) / |v × d|, at a right angle to
 /// its way.
 #[cold]
-fn from_thin_axis(ray: &Ray, [a, b]: [Vec3; 2], s: f64, radius: f32, leaves: bool) -> DVec3 {
+pub(super) fn from_thin_axis(
+    ray: &Ray,
+    [a, b]: [Vec3; 2],
+    s: f64,
+    radius: f64,
+    leaves: bool,
+) -> DVec3 {
     let (w, v) = (ray.origin.as_dvec3() - a.as_dvec3(), b.as_dvec3() - a.as_dvec3());
     let across = v.cross(ray.direction.as_dvec3());
     let any = || {
         let other = DVec3::AXES[v.abs().min_position()];
         v.cross(other).cross(v).normalize_or_zero()
     };
-    if radius == 0.0 {
+    if radius <= 0.0 {
         return v.cross(across).try_normalize().unwrap_or_else(any);
     }
     if s == 0.0 || across == DVec3::ZERO {
@@ -85,8 +91,8 @@ fn from_thin_axis(ray: &Ray, [a, b]: [Vec3; 2], s: f64, radius: f32, leaves: boo
 
 /// A line passes the middle of a circle at `off` and goes on along the unit `way`: where it meets
 /// the circle, one unit from the middle.
-fn on_circle(off: DVec3, way: DVec3, radius: f32, leaves: bool) -> DVec3 {
-    let (radius, passed) = (f64::from(radius), off.length());
+fn on_circle(off: DVec3, way: DVec3, radius: f64, leaves: bool) -> DVec3 {
+    let passed = off.length();
     let half = ((radius - passed) * (radius + passed)).max(0.0).sqrt();
     (off + way * if leaves { half } else { -half }).normalize_or_zero()
 }
@@ -103,8 +109,8 @@ mod tests {
     /// Half a radius beside the middle, the line comes in and leaves on its two sides.
     #[test]
     fn a_thin_circle_is_met_on_both_sides() {
-        let radius = 2.0_f32.powi(-60);
-        let ray = ray([-4.0, 0.0, 0.5 * radius], [2.0, 0.0, 0.0]);
+        let radius = 2.0_f64.powi(-60);
+        let ray = ray([-4.0, 0.0, 0.5 * radius as f32], [2.0, 0.0, 0.0]);
         let half = 0.75_f64.sqrt();
         for (leaves, x) in [(false, -half), (true, half)] {
             let expected = DVec3::new(x, 0.0, 0.5);

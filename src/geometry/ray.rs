@@ -401,13 +401,19 @@ pub(super) fn through<F>(
     if is_positive(enter.s, enter.off)? {
         return Some(match comes_before_end(ray, enter)? {
             false => Decision::of(Outcome::TooShort),
-            true if !is_close(enter.off) => return None,
+            true if !is_close(enter.off) || !keeps_share(ray, enter) => return None,
             true => Decision::entering((enter.s, on()?)),
         });
     }
     let leave = leave()?;
     let is_inside = is_positive(leave.s, leave.off)?;
     Some(Decision::of(if is_inside { Outcome::Inside } else { Outcome::Behind }))
+}
+
+/// Whether a moment is off by so little that its share of the ray, t, has all digits of an f32.
+#[inline(always)]
+fn keeps_share(ray: &Ray, at: About) -> bool {
+    at.off * ray.distance(1.0) <= 1e-8 * f64::from(ray.max_distance)
 }
 
 /// The way out of an origin inside, by when and where the line leaves.

@@ -139,12 +139,13 @@ impl Target for Capsule {
 
     #[inline(always)]
     fn normal(self, ray: &Ray, part: Part, s: f64, leaves: bool) -> DVec3 {
+        let radius = f64::from(self.radius);
         match part {
             // Of no radius any will do.
-            _ if self.radius == 0.0 => -ray.direction.as_dvec3().normalize_or_zero(),
-            Part::EndA => from_center(ray, self.a, s, self.radius, leaves),
-            Part::EndB => from_center(ray, self.b, s, self.radius, leaves),
-            Part::Side => from_axis(ray, [self.a, self.b], s, self.radius, leaves),
+            _ if radius == 0.0 => -ray.direction.as_dvec3().normalize_or_zero(),
+            Part::EndA => from_center(ray, self.a, s, radius, leaves),
+            Part::EndB => from_center(ray, self.b, s, radius, leaves),
+            Part::Side => from_axis(ray, [self.a, self.b], s, radius, leaves),
         }
     }
 

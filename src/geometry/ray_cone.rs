@@ -7,7 +7,7 @@ use glam::{DVec3, Vec3};
 
 use super::algebra::{Moment, Number, dot, from_to};
 use super::axial::{self, Axial, End, Entering, Round, Surface};
-use super::outward::{at_rim, from_axis};
+use super::outward::{at_rim, from_thin_axis, from_wide_axis};
 use super::ray::{
     self, About, Decision, Entry, Exit, Lies, Outcome, Question, Ray, RaySolid, Span, Spot, Target,
     WayOut, join, out_of, through,
@@ -110,12 +110,19 @@ impl Target for Cone {
 
     #[inline(always)]
     fn normal(self, ray: &Ray, part: Part, s: f64, leaves: bool) -> DVec3 {
-        let (ends, radius) = ([self.base, self.apex], self.radius);
+        let (ends, radius) = ([self.base, self.apex], f64::from(self.radius));
         let v = self.base.as_dvec3() - self.apex.as_dvec3();
         let (height, axis) = (v.length(), v.normalize_or_zero());
-        let side = |out: DVec3| (out * height - axis * f64::from(radius)).normalize_or_zero();
+        let side = |out: DVec3| (out * height - axis * radius).normalize_or_zero();
         match part {
-            Part::Side => side(from_axis(ray, ends, s, radius, leaves)),
+            Part::Side => {
+                let thin = || {
+                    let w = ray.origin.as_dvec3() - self.apex.as_dvec3();
+                    let share = v.dot(w + ray.direction.as_dvec3() * s) / v.length_squared();
+                    from_thin_axis(ray, ends, s, radius * share, leaves)
+                };
+                side(from_wide_axis(ray, ends, s, radius).unwrap_or_else(thin))
+            }
             Part::Base => axis,
             Part::Rim => at_rim(ray, ends, s, radius, axis, side),
             Part::Apex => -axis,

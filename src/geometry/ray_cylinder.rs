@@ -91,7 +91,7 @@ impl Target for Cylinder {
 
     #[inline(always)]
     fn normal(self, ray: &Ray, part: Part, s: f64, leaves: bool) -> DVec3 {
-        let (a, b, radius) = (self.a, self.b, self.radius);
+        let (a, b, radius) = (self.a, self.b, f64::from(self.radius));
         let axis = (b.as_dvec3() - a.as_dvec3()).normalize_or_zero();
         let at_rim = |ends, cap| at_rim(ray, ends, s, radius, cap, |out| out);
         match part {
