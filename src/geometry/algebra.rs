@@ -134,32 +134,33 @@ impl<const DIGITS: usize> Number for Dyadic<DIGITS> {
     }
 
     fn sign(self) -> Option<i32> {
-        Dyadic::sign(&self)
+        Dyadic::known_sign(&self)
     }
 
     /// Where a and b √q pull apart, the larger square decides: a² against b² q.
     fn sign_with_root(a: Self, b: Self, q: Self) -> Option<i32> {
-        let (one, other) = (Dyadic::sign(&a)?, Dyadic::sign(&b)? * Dyadic::sign(&q)?.max(0));
+        let (one, other) =
+            (Dyadic::known_sign(&a)?, Dyadic::known_sign(&b)? * Dyadic::known_sign(&q)?.max(0));
         Some(if one == other || other == 0 {
             one
         } else if one == 0 {
             other
         } else {
-            one * Dyadic::sign(&(a * a - b * b * q))?
+            one * Dyadic::known_sign(&(a * a - b * b * q))?
         })
     }
 
     /// The same of (a + b √p) and c √q: (a + b √p)² − c² q = a² + b² p − c² q + 2 a b √p
     fn sign_with_roots(a: Self, b: Self, p: Self, c: Self, q: Self) -> Option<i32> {
         let one = Self::sign_with_root(a, b, p)?;
-        let other = Dyadic::sign(&c)? * Dyadic::sign(&q)?.max(0);
+        let other = Dyadic::known_sign(&c)? * Dyadic::known_sign(&q)?.max(0);
         if one == other || other == 0 {
             return Some(one);
         }
         if one == 0 {
             return Some(other);
         }
-        let p = if Dyadic::sign(&p)? > 0 { p } else { Self::of(0.0) };
+        let p = if Dyadic::known_sign(&p)? > 0 { p } else { Self::of(0.0) };
         let product = a * b;
         let squares = a * a + b * b * p - c * c * q;
         Some(one * Self::sign_with_root(squares, product + product, p)?)
@@ -168,12 +169,12 @@ impl<const DIGITS: usize> Number for Dyadic<DIGITS> {
     /// Where p and s √q cancel: (p² − q) / (p − s √q)
     fn root_of(p: Self, s: i32, q: Self, a: Self) -> (f64, f64) {
         let root = q.root() * Self::of(f64::from(s));
-        let signs = Dyadic::sign(&p).zip(Dyadic::sign(&root));
+        let signs = Dyadic::known_sign(&p).zip(Dyadic::known_sign(&root));
         let (above, below) = match signs {
             Some((one, other)) if one * other < 0 => (p * p - q, (p - root) * a),
             _ => (p + root, a),
         };
-        let is_known = Dyadic::sign(&above).and(Dyadic::sign(&below)).is_some();
+        let is_known = Dyadic::known_sign(&above).and(Dyadic::known_sign(&below)).is_some();
         (dyadic::quotient(&above, &below), if is_known { 0.0 } else { f64::INFINITY })
     }
 }

@@ -5,9 +5,10 @@
 use ethnum::I256;
 use glam::Vec3;
 
+use super::dyadic::{Dyadic, spread};
 use super::polynomial::{Long, scaled};
 use super::ray::{Decision, Entry, Lies, Ray, When, decided};
-use super::whole::{Exact, Rounded, Whole, units};
+use super::whole::{Exact, Leading, Rounded, Whole, units};
 
 /// By an axis from its foot to its head: v runs along it, w from the foot to the ray's origin, d
 /// along the ray. With numbers of n bits no sum of products here is longer than 4 n + 7, and
@@ -79,19 +80,13 @@ impl Numbers {
         (d.bits > 0).then_some(Self { lengths, d })
     }
 
+    fn bits(&self) -> u32 {
+        self.lengths.bits.max(self.d.bits)
+    }
+
     fn line<T: Exact>(&self) -> Axial<T> {
-        let [vx, vy, vz, wx, wy, wz, r] = self.lengths.numbers.map(T::from);
-        let (v, w, d) = ([vx, vy, vz], [wx, wy, wz], self.d.numbers.map(T::from));
-        let minor = |i: usize, j: usize| d[i] * v[j] - d[j] * v[i];
-        Axial {
-            vv: dot(v, v),
-            vd: dot(v, d),
-            dd: dot(d, d),
-            rr: r * r,
-            wm: dot(w, [minor(1, 2), minor(2, 0), minor(0, 1)]),
-            start: Place { per: T::from(1), vw: dot(v, w), ww: dot(w, w), wd: dot(w, d) },
-            unit: self.lengths.exponent - self.d.exponent,
-        }
+        let unit = self.lengths.exponent - self.d.exponent;
+        Axial::new(self.lengths.numbers.map(T::from), self.d.numbers.map(T::from), unit)
     }
 
     fn settle<S: Round, T: Exact>(&self, ray: &Ray, bits: u32) -> Option<Decision<S::Part>> {
@@ -99,6 +94,21 @@ impl Numbers {
         let reach = || ray.whole_reach(bits, self.lengths.exponent, &self.d);
         decided(ray, S::start(&line), || S::entry(&line), reach)
     }
+}
+
+/// Of sizes that are far apart.
+fn settle_far_apart<S: Round, const DIGITS: usize>(
+    ray: &Ray,
+    [foot, head]: [Vec3; 2],
+    radius: f32,
+) -> Option<Decision<S::Part>> {
+    let units = ray.units();
+    let number = |x: f32| Dyadic::<DIGITS>::of(scaled(f64::from(x), -units.lengths));
+    let [[fx, fy, fz], [hx, hy, hz], [ox, oy, oz]] =
+        [foot, head, ray.origin].map(|v| v.to_array().map(number));
+    let lengths = [hx - fx, hy - fy, hz - fz, ox - fx, oy - fy, oz - fz, number(radius)];
+    let line = Axial::new(lengths, units.direction(ray), units.lengths - units.direction);
+    decided(ray, S::start(&line), || S::entry(&line), || units.reach(ray))
 }
 
 /// How long numbers may be so that integers of 128 bits hold all terms, and those of 256.
@@ -125,14 +135,19 @@ pub(super) fn settle<S: Round>(
     [foot, head]: [Vec3; 2],
     radius: f32,
 ) -> Option<Decision<S::Part>> {
-    let numbers = Numbers::new(ray, foot, head, radius)?;
-    let (bits, [short, long]) = (numbers.lengths.bits.max(numbers.d.bits), S::BITS);
-    if bits <= short {
-        numbers.settle::<S, i128>(ray, short)
-    } else if bits <= long {
-        numbers.settle::<S, Long<I256>>(ray, long)
-    } else {
-        None
+    let [short, long] = S::BITS;
+    match Numbers::new(ray, foot, head, radius) {
+        Some(numbers) if numbers.bits() <= short => numbers.settle::<S, i128>(ray, short),
+        Some(numbers) if numbers.bits() <= long => numbers.settle::<S, Long<I256>>(ray, long),
+        _ => {
+            let numbers = [foot, head, ray.origin].into_iter().flat_map(|v| v.to_array());
+            match spread(numbers.chain([radius])).max(spread(ray.direction.to_array().into_iter()))
+            {
+                // No sum of products is longer than 5 times that and 136.
+                ..=100 => settle_far_apart::<S, 12>(ray, [foot, head], radius),
+                _ => settle_far_apart::<S, 28>(ray, [foot, head], radius),
+            }
+        }
     }
 }
 
@@ -141,6 +156,21 @@ fn dot<T: Exact>([ux, uy, uz]: [T; 3], [vx, vy, vz]: [T; 3]) -> T {
 }
 
 impl<T: Exact> Axial<T> {
+    /// Of v, w and r, in a unit of which one by one way is that power of two.
+    fn new([vx, vy, vz, wx, wy, wz, r]: [T; 7], d: [T; 3], unit: i32) -> Self {
+        let (v, w) = ([vx, vy, vz], [wx, wy, wz]);
+        let minor = |i: usize, j: usize| d[i] * v[j] - d[j] * v[i];
+        Self {
+            vv: dot(v, v),
+            vd: dot(v, d),
+            dd: dot(d, d),
+            rr: r * r,
+            wm: dot(w, [minor(1, 2), minor(2, 0), minor(0, 1)]),
+            start: Place { per: T::from(1), vw: dot(v, w), ww: dot(w, w), wd: dot(w, d) },
+            unit,
+        }
+    }
+
     /// Whether the axis has no length.
     pub fn is_none(&self) -> bool {
         self.vv.sign() == 0
@@ -335,36 +365,39 @@ impl<T: Exact> When for Entering<T> {
         }
     }
 
-    /// c / (√h − b) of c + 2 b s + a s² and its discriminant h, or (−b − √h) / a.
     fn value(&self) -> f64 {
         let Self { line, through } = *self;
-        let (start, vv) = (line.start, line.vv.rounded(0));
+        let (start, vv) = (line.start, line.vv.leading());
         let [a, b, c, h] = match through {
             Surface::Plane(end) => {
-                let height = line.seen_from(end, start).vw;
-                return scaled(-height.rounded(0) / line.vd.rounded(0), line.unit);
+                let height = line.seen_from(end, start).vw.leading();
+                return (-height).over(line.vd.leading()).scaled(line.unit);
             }
             Surface::Ball(end) => {
                 let Place { ww, wd, .. } = line.seen_from(end, start);
-                [line.dd, wd, ww - line.rr, line.ball(end)].map(|x| x.rounded(0))
+                [line.dd, wd, ww - line.rr, line.ball(end)].map(Rounded::leading)
             }
             Surface::Mantle => [
-                line.across().rounded(0),
-                line.along_mantle(start).rounded(0),
-                line.beside_mantle(start).rounded(0),
-                vv * line.crosses().rounded(0),
+                line.across().leading(),
+                line.along_mantle(start).leading(),
+                line.beside_mantle(start).leading(),
+                vv * line.crosses().leading(),
             ],
             Surface::Cone => {
                 let a =
                     T::difference([line.vv * line.vv, line.dd], [line.vd * line.vd, line.slant()]);
                 let (b, c) = (line.along_cone(start), line.beside_cone(start));
-                [a.rounded(0), b.rounded(0), c.rounded(0), vv * vv * line.cone().rounded(0)]
+                [a.leading(), b.leading(), c.leading(), vv * vv * line.cone().leading()]
             }
         };
-        let root = h.max(0.0).sqrt();
-        let ways = if b <= 0.0 { c / (root - b) } else { (-b - root) / a };
-        scaled(ways, line.unit)
+        first_root(a, b, c, h).scaled(line.unit)
     }
+}
+
+/// c / (√h − b) of c + 2 b s + a s² and its discriminant h, or (−b − √h) / a.
+fn first_root(a: Leading, b: Leading, c: Leading, h: Leading) -> Leading {
+    let root = h.root();
+    if b.mantissa <= 0.0 { c.over(root - b) } else { (-b - root).over(a) }
 }
 
 #[cfg(test)]

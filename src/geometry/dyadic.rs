@@ -4,7 +4,8 @@
 use std::cmp::Ordering;
 use std::ops::{Add, Mul, Neg, Sub};
 
-use super::polynomial::{parts, scaled};
+use super::polynomial::{self, parts, scaled};
+use super::whole::{Exact, Leading, Rounded};
 
 /// ± Σ digits\[i\] · 2^(64 (i + lowest)), with neither the first nor the last digit zero.
 #[derive(Clone, Copy)]
@@ -35,11 +36,12 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
         number.digits[0] = shifted as u64;
         number.digits[1] = (shifted >> 64) as u64;
         number.count = 2;
-        number.trimmed()
+        number.trim();
+        number
     }
 
     /// −1, 0 or 1; None where it has lost digits.
-    pub fn sign(&self) -> Option<i32> {
+    pub fn known_sign(&self) -> Option<i32> {
         match (self.count, self.negative) {
             _ if self.overflows => None,
             (0, _) => Some(0),
@@ -83,18 +85,19 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
         if (0..self.count as i32).contains(&i) { self.digits[i as usize] } else { 0 }
     }
 
-    fn trimmed(mut self) -> Self {
+    fn trim(&mut self) {
         while self.count > 0 && self.digits[self.count - 1] == 0 {
             self.count -= 1;
         }
-        let zeros = self.digits[..self.count].iter().take_while(|&&x| x == 0).count();
-        if zeros > 0 {
+        if self.count == 0 {
+            (self.negative, self.lowest) = (false, 0);
+        } else if self.digits[0] == 0 {
+            let zeros = self.digits[..self.count].iter().take_while(|&&x| x == 0).count();
             self.digits.copy_within(zeros..self.count, 0);
             self.digits[self.count - zeros..self.count].fill(0);
             self.count -= zeros;
             self.lowest += zeros as i32;
         }
-        if self.count == 0 { Self { overflows: self.overflows, ..Self::ZERO } } else { self }
     }
 
     fn by_size(&self, other: &Self) -> Ordering {
@@ -116,7 +119,8 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
             (*digit, carry) = step(self.digit(place), other.digit(place), carry);
         }
         sum.overflows |= places > DIGITS || carry;
-        sum.trimmed()
+        sum.trim();
+        sum
     }
 }
 
@@ -137,6 +141,17 @@ pub(super) fn quotient<const DIGITS: usize>(x: &Dyadic<DIGITS>, y: &Dyadic<DIGIT
     } else {
         scaled(quotient, exponent)
     }
+}
+
+/// From the largest one's first bit to the last bit of any.
+pub(super) fn spread(numbers: impl Iterator<Item = f32>) -> i32 {
+    let (mut lowest, mut top) = (i32::MAX, i32::MIN);
+    for x in numbers.filter(|&x| x != 0.0) {
+        let (mantissa, exponent) = parts(f64::from(x));
+        lowest = lowest.min(exponent);
+        top = top.max(exponent + 64 - mantissa.unsigned_abs().leading_zeros() as i32);
+    }
+    top.saturating_sub(lowest).max(0)
 }
 
 fn add_digits(x: u64, y: u64, carry: bool) -> (u64, bool) {
@@ -195,19 +210,27 @@ impl<const DIGITS: usize> Mul for Dyadic<DIGITS> {
 
     #[inline(never)]
     fn mul(self, other: Self) -> Self {
+        self.times(&other)
+    }
+}
+
+impl<const DIGITS: usize> Dyadic<DIGITS> {
+    /// In as many digits as the caller likes.
+    fn times<const LONG: usize>(&self, other: &Self) -> Dyadic<LONG> {
+        let overflows = self.overflows || other.overflows;
         if self.count == 0 || other.count == 0 {
-            return Self { overflows: self.overflows || other.overflows, ..Self::ZERO };
+            return Dyadic { overflows, ..Dyadic::ZERO };
         }
         let count = self.count + other.count;
-        if count > DIGITS {
-            return Self { overflows: true, ..Self::ZERO };
+        if count > LONG {
+            return Dyadic { overflows: true, ..Dyadic::ZERO };
         }
-        let mut product = Self {
+        let mut product = Dyadic {
             negative: self.negative != other.negative,
-            overflows: self.overflows || other.overflows,
+            overflows,
             lowest: self.lowest + other.lowest,
             count,
-            ..Self::ZERO
+            ..Dyadic::<LONG>::ZERO
         };
         for (i, &x) in self.digits[..self.count].iter().enumerate() {
             let mut carry = 0;
@@ -219,7 +242,51 @@ impl<const DIGITS: usize> Mul for Dyadic<DIGITS> {
             }
             above[other.count] = carry as u64;
         }
-        product.trimmed()
+        product.trim();
+        product
+    }
+}
+
+impl<const DIGITS: usize> polynomial::Number for Dyadic<DIGITS> {}
+
+impl<const DIGITS: usize> From<i64> for Dyadic<DIGITS> {
+    fn from(x: i64) -> Self {
+        let mut number = Self { negative: x < 0, count: usize::from(x != 0), ..Self::ZERO };
+        number.digits[0] = x.unsigned_abs();
+        number
+    }
+}
+
+impl<const DIGITS: usize> Rounded for Dyadic<DIGITS> {
+    fn rounded(self, exponent: i32) -> f64 {
+        let (mantissa, own) = Self::rounded(&self);
+        scaled(mantissa, own + exponent)
+    }
+
+    fn leading(self) -> Leading {
+        let (mantissa, exponent) = Self::rounded(&self);
+        Leading { mantissa, exponent }
+    }
+
+    fn sign(self) -> i32 {
+        debug_assert!(!self.overflows);
+        self.known_sign().unwrap_or(0)
+    }
+}
+
+impl<const DIGITS: usize> Exact for Dyadic<DIGITS> {
+    type Double = Leading;
+
+    fn difference([a, b]: [Self; 2], [c, d]: [Self; 2]) -> Leading {
+        let [left, right] = [[a, b], [c, d]].map(|[x, y]| x.leading() * y.leading());
+        let rounded = left - right;
+        // Where they do not cancel, a few roundings are all that it lacks.
+        if rounded.is_half_of(left) || rounded.is_half_of(right) {
+            return rounded;
+        }
+        let difference = a.times::<56>(&b) - c.times(&d);
+        debug_assert!(!difference.overflows);
+        difference.leading()
     }
 }
 
@@ -234,9 +301,9 @@ mod tests {
             [f64::from(f32::from_bits(1)), f64::from(f32::MAX), 1.0].map(Endless::of);
         let power = |x: Endless, n: usize| (1..n).fold(x, |power, _| power * x);
         let far = power(huge, 32) + power(tiny, 4);
-        assert_eq!((far - power(huge, 32) - power(tiny, 4)).sign(), Some(0));
-        assert_eq!((far - power(huge, 32)).sign(), Some(1));
-        assert_eq!((power(huge, 32) - far - one).sign(), Some(-1));
+        assert_eq!((far - power(huge, 32) - power(tiny, 4)).known_sign(), Some(0));
+        assert_eq!((far - power(huge, 32)).known_sign(), Some(1));
+        assert_eq!((power(huge, 32) - far - one).known_sign(), Some(-1));
         assert_eq!(quotient(&power(tiny, 32), &power(tiny, 31)), f64::from(f32::from_bits(1)));
         let root = (power(huge, 20) * Endless::of(4.0)).root();
         assert_eq!(quotient(&root, &power(huge, 10)), 2.0);
@@ -266,14 +333,14 @@ mod tests {
         let [tiny, huge] = [f64::from(f32::from_bits(1)), f64::from(f32::MAX)].map(Short::of);
         let power = |x: Short, n: usize| (1..n).fold(x, |power, _| power * x);
         let longest = power(huge, 8);
-        assert_eq!(longest.sign(), Some(1));
-        assert_eq!((longest + tiny).sign(), None);
-        assert_eq!((tiny - longest).sign(), None);
+        assert_eq!(longest.known_sign(), Some(1));
+        assert_eq!((longest + tiny).known_sign(), None);
+        assert_eq!((tiny - longest).known_sign(), None);
         // And keeps it no longer, whatever becomes of it.
         let lost = longest + tiny;
         for made in [lost - lost, lost * tiny, lost * Short::of(0.0), -lost, lost.root()] {
-            assert_eq!(made.sign(), None);
+            assert_eq!(made.known_sign(), None);
         }
-        assert_eq!(power(Short::of(1.0 + 2f64.powi(-52)), 24).sign(), None);
+        assert_eq!(power(Short::of(1.0 + 2f64.powi(-52)), 24).known_sign(), None);
     }
 }

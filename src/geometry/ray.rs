@@ -5,8 +5,8 @@ use std::ops::BitOr;
 use glam::{DVec3, Vec3};
 
 use super::algebra::{Moment, Number, Rounded, Vector, dot, is_everyday, vector};
-use super::dyadic::{Endless, Short};
-use super::polynomial::parts;
+use super::dyadic::{Dyadic, Endless, Short};
+use super::polynomial::{parts, scaled};
 use super::whole::Whole;
 use super::{narrow, narrow3, summed};
 
@@ -75,9 +75,36 @@ impl Ray {
         is_short.then(|| [max << shift.max(0), per << (-shift).max(0)])
     }
 
+    /// The powers of two in which to count where sizes are far apart: lengths by the last bit of
+    /// the longest way, ways so that they are whole, if they can be.
+    pub(super) fn units(&self) -> Units {
+        let (_, lengths) = parts(f64::from(self.max_distance));
+        let whole = Whole::of(self.direction.to_array().map(f64::from));
+        Units { lengths, direction: whole.map_or(0, |d| d.exponent), whole }
+    }
+
     pub(super) fn numbers(&self) -> impl Iterator<Item = f32> {
         let [origin, direction] = [self.origin, self.direction].map(|v| v.to_array());
         origin.into_iter().chain(direction).chain([self.max_distance])
+    }
+}
+
+/// See [`Ray::units`].
+pub(super) struct Units {
+    pub lengths: i32,
+    pub direction: i32,
+    whole: Option<Whole<3>>,
+}
+
+impl Units {
+    pub fn direction<const DIGITS: usize>(&self, ray: &Ray) -> [Dyadic<DIGITS>; 3] {
+        let way = ray.direction.to_array();
+        way.map(|x| Dyadic::of(scaled(f64::from(x), -self.direction)))
+    }
+
+    /// As [`Ray::whole_reach`] has it.
+    pub fn reach(&self, ray: &Ray) -> Option<[i64; 2]> {
+        ray.whole_reach(62, self.lengths, self.whole.as_ref()?)
     }
 }
 

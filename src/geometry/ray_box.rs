@@ -7,10 +7,10 @@ use glam::{DQuat, DVec3, Quat, Vec3};
 use super::algebra::{Moment, Number, Vector, dot, from_to};
 use super::ray::{
     self, About, Decision, Exit, Outcome, Question, Ray, RaySolid, SLACK, Span, Spot, Target,
-    WayOut, decided, is_positive, out_of, through,
+    WayOut, is_positive, out_of, through,
 };
 use super::round::{larger, smaller};
-use super::slabs::{Part, WholeSlabs};
+use super::slabs::{self, Part};
 
 /// A box; one whose thickness is zero has no inside.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -80,8 +80,7 @@ impl Target for Cuboid {
     }
 
     fn whole(self, ray: &Ray) -> Option<Decision<Part>> {
-        let slabs = WholeSlabs::new(ray, self.center, self.half_extents, self.rotation)?;
-        decided(ray, slabs.start(), || slabs.entry(), || slabs.reach(ray))
+        slabs::settle(ray, self.center, self.half_extents, self.rotation)
     }
 
     fn decide<T: Number>(self, ray: &Ray) -> Option<Decision<Part>> {

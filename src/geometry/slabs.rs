@@ -3,8 +3,9 @@
 
 use glam::{Quat, Vec3};
 
+use super::dyadic::{Dyadic, spread};
 use super::polynomial::scaled;
-use super::ray::{Entry, Lies, Ray, When};
+use super::ray::{Decision, Entry, Lies, Ray, When, decided};
 use super::whole::{Exact, Rounded, Whole, units};
 
 /// By axis, the face that a place lies on: 1 of the two in the axis's direction, −1 of the other.
@@ -28,86 +29,123 @@ impl Part {
 
 /// |q|² times the heights of the origin and of the faces over the middle, and what the direction
 /// climbs of them.
-pub(super) struct WholeSlabs {
-    heights: [i128; 3],
-    halves: [i128; 3],
-    climbs: [i128; 3],
-    lengths: i32,
-    d: Whole<3>,
+struct Slabs<T> {
+    heights: [T; 3],
+    halves: [T; 3],
+    climbs: [T; 3],
+    /// One length by one way, as a power of two.
+    unit: i32,
 }
 
 /// When the line comes to a face: so many ways per one, of which there are more than none.
 #[derive(Clone, Copy)]
-pub(super) struct Moment {
-    ways: i128,
-    per: i128,
+struct Moment<T> {
+    ways: T,
+    per: T,
     /// One length by one way, as a power of two.
     unit: i32,
 }
 
 /// The faces that the line comes to at once, of which one is of that axis.
 #[derive(Clone, Copy)]
-struct Met {
-    at: Moment,
+struct Met<T> {
+    at: Moment<T>,
     axis: usize,
     sides: [i32; 3],
 }
 
-impl WholeSlabs {
-    /// None where sizes are too far apart, and of a direction or a rotation that is none.
-    pub fn new(ray: &Ray, center: Vec3, half: Vec3, rotation: Quat) -> Option<Self> {
-        let [o, c, h] = [ray.origin, center, half].map(|v| v.to_array().map(f64::from));
-        let all = [o[0], o[1], o[2], c[0], c[1], c[2], h[0], h[1], h[2]];
-        let ([ox, oy, oz, cx, cy, cz, hx, hy, hz], exponent) = units(all)?;
-        let lengths = Whole::new([ox - cx, oy - cy, oz - cz, hx, hy, hz], exponent);
-        let d = Whole::of(ray.direction.to_array().map(f64::from))?;
-        let q = Whole::of(rotation.to_array().map(f64::from))?;
-        // An axis has up to 2 bits more than |q|² squared, a sum of three products with it up to
-        // 4, and another of it with a half 5.
-        let is_short = 2 * q.bits + lengths.bits.max(d.bits) + 5 <= 127;
-        if d.bits == 0 || q.bits == 0 || !is_short {
-            return None;
+/// None of a direction or a rotation that is none.
+pub(super) fn settle(
+    ray: &Ray,
+    center: Vec3,
+    half: Vec3,
+    rotation: Quat,
+) -> Option<Decision<Part>> {
+    if ray.direction == Vec3::ZERO || rotation.to_array() == [0.0; 4] {
+        return None;
+    }
+    short(ray, center, half, rotation).unwrap_or_else(|| {
+        let bits = |vectors: &[Vec3]| spread(vectors.iter().flat_map(|v| v.to_array()));
+        let longest = bits(&[ray.origin, center, half]).max(bits(&[ray.direction]));
+        match 2 * spread(rotation.to_array().into_iter()) + longest {
+            ..=600 => far_apart::<12>(ray, center, half, rotation),
+            _ => far_apart::<28>(ray, center, half, rotation),
         }
-        let (axes, squared) = axes(q.numbers.map(i128::from));
-        let [wx, wy, wz, hx, hy, hz] = lengths.numbers.map(i128::from);
-        let way = d.numbers.map(i128::from);
-        let along = |[x, y, z]: [i128; 3], [u, v, w]: [i128; 3]| x * u + y * v + z * w;
-        Some(Self {
+    })
+}
+
+/// In integers of 128 bits; None where sizes are too far apart.
+fn short(ray: &Ray, center: Vec3, half: Vec3, rotation: Quat) -> Option<Option<Decision<Part>>> {
+    let [o, c, h] = [ray.origin, center, half].map(|v| v.to_array().map(f64::from));
+    let all = [o[0], o[1], o[2], c[0], c[1], c[2], h[0], h[1], h[2]];
+    let ([ox, oy, oz, cx, cy, cz, hx, hy, hz], exponent) = units(all)?;
+    let lengths = Whole::new([ox - cx, oy - cy, oz - cz, hx, hy, hz], exponent);
+    let d = Whole::of(ray.direction.to_array().map(f64::from))?;
+    let q = Whole::of(rotation.to_array().map(f64::from))?;
+    // An axis has up to 2 bits more than |q|² squared, a sum of three products with it up to
+    // 4, and another of it with a half 5.
+    if 2 * q.bits + lengths.bits.max(d.bits) + 5 > 127 {
+        return None;
+    }
+    let unit = lengths.exponent - d.exponent;
+    let (turn, way) = (q.numbers.map(i128::from), d.numbers.map(i128::from));
+    let slabs = Slabs::new(lengths.numbers.map(i128::from), turn, way, unit);
+    let reach = || ray.whole_reach(62, lengths.exponent, &d);
+    Some(decided(ray, slabs.start(), || slabs.entry(), reach))
+}
+
+fn far_apart<const DIGITS: usize>(
+    ray: &Ray,
+    center: Vec3,
+    half: Vec3,
+    rotation: Quat,
+) -> Option<Decision<Part>> {
+    let units = ray.units();
+    let number = |x: f32| Dyadic::<DIGITS>::of(scaled(f64::from(x), -units.lengths));
+    let [[ox, oy, oz], [cx, cy, cz], [hx, hy, hz]] =
+        [ray.origin, center, half].map(|v| v.to_array().map(number));
+    let turn = rotation.to_array().map(|x| Dyadic::of(f64::from(x)));
+    let lengths = [ox - cx, oy - cy, oz - cz, hx, hy, hz];
+    let unit = units.lengths - units.direction;
+    let slabs = Slabs::new(lengths, turn, units.direction(ray), unit);
+    decided(ray, slabs.start(), || slabs.entry(), || units.reach(ray))
+}
+
+impl<T: Exact> Slabs<T> {
+    /// Of the origin from the middle, and the halves.
+    fn new([wx, wy, wz, hx, hy, hz]: [T; 6], turn: [T; 4], way: [T; 3], unit: i32) -> Self {
+        let (axes, squared) = axes(turn);
+        let along = |[x, y, z]: [T; 3], [u, v, w]: [T; 3]| x * u + y * v + z * w;
+        Self {
             heights: axes.map(|axis| along(axis, [wx, wy, wz])),
             halves: [hx, hy, hz].map(|half| half * squared),
             climbs: axes.map(|axis| along(axis, way)),
-            lengths: lengths.exponent,
-            d,
-        })
-    }
-
-    /// Where the ray ends, as [`Ray::whole_reach`] has it.
-    pub fn reach(&self, ray: &Ray) -> Option<[i64; 2]> {
-        ray.whole_reach(62, self.lengths, &self.d)
+            unit,
+        }
     }
 
     /// −1 between the faces of that axis, 0 on one, 1 beyond one.
     fn over(&self, axis: usize) -> i32 {
-        (self.heights[axis].abs() - self.halves[axis]).sign()
+        (size(self.heights[axis]) - self.halves[axis]).sign()
     }
 
     /// The face there, of a flat box the upper one; none where there is none.
     fn on(&self, axis: usize) -> i32 {
         match self.over(axis) {
-            0 if self.heights[axis] < 0 => -1,
+            0 if self.heights[axis].sign() < 0 => -1,
             0 => 1,
             _ => 0,
         }
     }
 
-    pub fn start(&self) -> Lies<Part> {
+    fn start(&self) -> Lies<Part> {
         let over = [0, 1, 2].map(|axis| self.over(axis));
         match over.into_iter().max() {
             Some(-1) => Lies::Inside,
             Some(0) => {
                 let goes_in = |axis: usize| {
                     let inwards = -self.on(axis) * self.climbs[axis].sign();
-                    over[axis] < 0 || self.halves[axis] > 0 && inwards > 0
+                    over[axis] < 0 || self.halves[axis].sign() > 0 && inwards > 0
                 };
                 let part = Part([0, 1, 2].map(|axis| self.on(axis)));
                 Lies::On(part, [0, 1, 2].into_iter().all(goes_in))
@@ -117,22 +155,22 @@ impl WholeSlabs {
     }
 
     /// When the line comes to one face of that axis, or with sense 1 to the other one.
-    fn met(&self, axis: usize, sense: i32) -> Met {
+    fn met(&self, axis: usize, sense: i32) -> Met<T> {
         let rises = self.climbs[axis].sign();
-        let half = self.halves[axis] * i128::from(sense);
-        let ways = half - self.heights[axis] * i128::from(rises);
+        let (half, height) = (self.halves[axis], self.heights[axis]);
+        let half = if sense < 0 { -half } else { half };
+        let ways = if rises < 0 { half + height } else { half - height };
         let mut sides = [0; 3];
         sides[axis] = sense * rises;
-        let unit = self.lengths - self.d.exponent;
-        Met { at: Moment { ways, per: self.climbs[axis].abs(), unit }, axis, sides }
+        Met { at: Moment { ways, per: size(self.climbs[axis]), unit: self.unit }, axis, sides }
     }
 
     /// The line is in the box while it is between all faces.
-    pub fn entry(&self) -> Option<Entry<Moment, Part>> {
+    fn entry(&self) -> Option<Entry<Moment<T>, Part>> {
         let (mut enter, mut leave) = (None, None);
         let mut kept = [0; 3];
         for (axis, kept) in kept.iter_mut().enumerate() {
-            if self.climbs[axis] == 0 {
+            if self.climbs[axis].sign() == 0 {
                 if self.over(axis) > 0 {
                     return None;
                 }
@@ -142,7 +180,7 @@ impl WholeSlabs {
             enter = Some(join(1, enter, self.met(axis, -1)));
             leave = Some(join(-1, leave, self.met(axis, 1)));
         }
-        let (enter, leave): (Met, Met) = (enter?, leave?);
+        let (enter, leave): (Met<T>, Met<T>) = (enter?, leave?);
         let order = enter.at.against(leave.at);
         // A flat box has no inside, but is crossed between its edges.
         let is_flat = order == 0 && enter.axis == leave.axis;
@@ -162,7 +200,7 @@ impl WholeSlabs {
 }
 
 /// The later of two, or of sense −1 the earlier.
-fn join(sense: i32, one: Option<Met>, other: Met) -> Met {
+fn join<T: Exact>(sense: i32, one: Option<Met<T>>, other: Met<T>) -> Met<T> {
     let Some(one) = one else { return other };
     match sense * one.at.against(other.at) {
         0 => Met { sides: [0, 1, 2].map(|axis| one.sides[axis] + other.sides[axis]), ..one },
@@ -171,30 +209,35 @@ fn join(sense: i32, one: Option<Met>, other: Met) -> Met {
     }
 }
 
-impl Moment {
+impl<T: Exact> Moment<T> {
     /// 1 where it comes later than the other one.
     fn against(self, other: Self) -> i32 {
-        i128::difference([self.ways, other.per], [other.ways, self.per]).sign()
+        T::difference([self.ways, other.per], [other.ways, self.per]).sign()
     }
 }
 
-impl When for Moment {
+impl<T: Exact> When for Moment<T> {
     fn passed(&self, [ways, per]: [i64; 2]) -> i32 {
-        i128::difference([ways.into(), self.per], [per.into(), self.ways]).sign()
+        T::difference([T::from(ways), self.per], [T::from(per), self.ways]).sign()
     }
 
     fn value(&self) -> f64 {
-        scaled(self.ways.rounded(0) / self.per.rounded(0), self.unit)
+        self.ways.leading().over(self.per.leading()).scaled(self.unit)
     }
 }
 
+fn size<T: Exact>(x: T) -> T {
+    if x.sign() < 0 { -x } else { x }
+}
+
 /// |q|² times the axes of the rotation by q / |q|, and |q|².
-fn axes([x, y, z, w]: [i128; 4]) -> ([[i128; 3]; 3], i128) {
+fn axes<T: Exact>([x, y, z, w]: [T; 4]) -> ([[T; 3]; 3], T) {
     let [xx, yy, zz, ww] = [x, y, z, w].map(|c| c * c);
+    let twice = |product: T| product + product;
     let axes = [
-        [ww + xx - yy - zz, 2 * (x * y + w * z), 2 * (x * z - w * y)],
-        [2 * (x * y - w * z), ww - xx + yy - zz, 2 * (y * z + w * x)],
-        [2 * (x * z + w * y), 2 * (y * z - w * x), ww - xx - yy + zz],
+        [ww + xx - yy - zz, twice(x * y + w * z), twice(x * z - w * y)],
+        [twice(x * y - w * z), ww - xx + yy - zz, twice(y * z + w * x)],
+        [twice(x * z + w * y), twice(y * z - w * x), ww - xx - yy + zz],
     ];
     (axes, xx + yy + zz + ww)
 }

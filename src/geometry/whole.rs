@@ -1,7 +1,7 @@
 //! Differences of f32s in whole numbers of 64 bits: what decides nearly all that f64 does not, in
 //! a few times its time. What needs longer numbers is for `polynomial.rs`.
 
-use std::ops::Neg;
+use std::ops::{Mul, Neg, Sub};
 
 use bnum::Int;
 use ethnum::I256;
@@ -72,6 +72,90 @@ pub(super) trait Rounded: Copy {
     fn rounded(self, exponent: i32) -> f64;
 
     fn sign(self) -> i32;
+
+    /// Of what f64 can be as large as.
+    fn leading(self) -> Leading {
+        Leading { mantissa: self.rounded(0), exponent: 0 }
+    }
+}
+
+/// mantissa · 2^exponent: the digits of an f64 and any size.
+#[derive(Clone, Copy)]
+pub(super) struct Leading {
+    pub mantissa: f64,
+    pub exponent: i32,
+}
+
+impl Leading {
+    /// As far as two numbers of f64's own range can say it.
+    pub fn is_half_of(self, of: Self) -> bool {
+        let size = scaled(self.mantissa.abs(), (self.exponent - of.exponent).clamp(-1000, 1000));
+        of.mantissa != 0.0 && size >= 0.5 * of.mantissa.abs()
+    }
+
+    /// Zero of what is negative.
+    #[inline]
+    pub fn root(self) -> Self {
+        let mantissa = if self.exponent % 2 == 0 { self.mantissa } else { 2.0 * self.mantissa };
+        Self { mantissa: mantissa.max(0.0).sqrt(), exponent: self.exponent.div_euclid(2) }
+    }
+
+    #[inline]
+    pub fn over(self, divisor: Self) -> Self {
+        let exponent = self.exponent - divisor.exponent;
+        Self { mantissa: self.mantissa / divisor.mantissa, exponent }
+    }
+
+    /// As an f64, times 2^exponent.
+    #[inline]
+    pub fn scaled(self, exponent: i32) -> f64 {
+        scaled(self.mantissa, (self.exponent + exponent).clamp(-2000, 2000))
+    }
+}
+
+impl Rounded for Leading {
+    fn rounded(self, exponent: i32) -> f64 {
+        self.scaled(exponent)
+    }
+
+    fn sign(self) -> i32 {
+        self.mantissa.partial_cmp(&0.0).map_or(0, |order| order as i32)
+    }
+
+    fn leading(self) -> Leading {
+        self
+    }
+}
+
+impl Neg for Leading {
+    type Output = Self;
+
+    #[inline]
+    fn neg(self) -> Self {
+        Self { mantissa: -self.mantissa, ..self }
+    }
+}
+
+impl Mul for Leading {
+    type Output = Self;
+
+    #[inline]
+    fn mul(self, other: Self) -> Self {
+        let exponent = self.exponent + other.exponent;
+        Self { mantissa: self.mantissa * other.mantissa, exponent }
+    }
+}
+
+impl Sub for Leading {
+    type Output = Self;
+
+    #[inline]
+    fn sub(self, other: Self) -> Self {
+        let size = |x: Self| if x.mantissa == 0.0 { i32::MIN / 2 } else { x.exponent };
+        let exponent = size(self).max(size(other)).max(-100_000);
+        let in_units = |x: Self| scaled(x.mantissa, (x.exponent - exponent).clamp(-2000, 0));
+        Self { mantissa: in_units(self) - in_units(other), exponent }
+    }
 }
 
 /// An integer for which there is one of twice its digits.
