@@ -5,7 +5,7 @@
 use ethnum::I256;
 use glam::Vec3;
 
-use super::dyadic::{Dyadic, spread};
+use super::dyadic::{Dyadic, digits_of};
 use super::polynomial::{Long, scaled};
 use super::ray::{Decision, Entry, Lies, Ray, When, decided};
 use super::whole::{Exact, Leading, Rounded, Whole, units};
@@ -141,11 +141,11 @@ pub(super) fn settle<S: Round>(
         Some(numbers) if numbers.bits() <= long => numbers.settle::<S, Long<I256>>(ray, long),
         _ => {
             let numbers = [foot, head, ray.origin].into_iter().flat_map(|v| v.to_array());
-            match spread(numbers.chain([radius])).max(spread(ray.direction.to_array().into_iter()))
-            {
-                // No sum of products is longer than 5 times that and 136.
-                ..=100 => settle_far_apart::<S, 12>(ray, [foot, head], radius),
-                _ => settle_far_apart::<S, 28>(ray, [foot, head], radius),
+            let direction = ray.direction.to_array().into_iter();
+            match digits_of(numbers.chain([radius])).max(digits_of(direction)) {
+                // No sum of products takes more than 5 times that and 3.
+                ..=3 => settle_far_apart::<S, 18>(ray, [foot, head], radius),
+                _ => settle_far_apart::<S, 36>(ray, [foot, head], radius),
             }
         }
     }
@@ -464,5 +464,47 @@ mod tests {
         };
         check(BITS[0], &all[..5]);
         check(BITS_OF_CONE[0], &all);
+    }
+
+    /// A line whose numbers lie so many powers of two apart, or all at one end of those.
+    fn far_apart<const DIGITS: usize>(
+        seed: u64,
+        lowest: i32,
+        powers: u64,
+    ) -> Axial<Dyadic<DIGITS>> {
+        let mut hostile = Hostile::new(seed);
+        let sizes = hostile.next() % 3;
+        let mut number = || {
+            let random = hostile.next();
+            let power = match (sizes, random % 4) {
+                (0, 0) | (1, 1..) => 0,
+                (0, _) | (1, 0) => powers,
+                _ => (random >> 32) % (powers + 1),
+            };
+            let mantissa = match (random >> 8) % 3 {
+                0 => 0xff_ffff,
+                1 => 1,
+                _ => 0x80_0000 | (random >> 40),
+            };
+            let sign = if random & 1 << 60 == 0 { 1.0 } else { -1.0 };
+            let size = 2f64.powi(lowest + power as i32);
+            Dyadic::<DIGITS>::of(sign * mantissa as f64 * size)
+        };
+        // Differences
+        let lengths = [0; 7].map(|_| number() - number());
+        Axial::new(lengths, [0; 3].map(|_| number()), 0)
+    }
+
+    #[test]
+    fn numbers_far_apart_have_room() {
+        let ways = [(1 << 61) + 1, (1 << 61) - 1];
+        for seed in 0..20_000 {
+            // The whole range of f32, and what three digits hold at worst
+            let (shift, powers) = ((seed % 64) as i32, 128 - 24);
+            let long = signs(&far_apart::<36>(seed, -149, 277 - 24), &surfaces(), ways);
+            assert_eq!(long, signs(&far_apart::<64>(seed, -149, 277 - 24), &surfaces(), ways));
+            let short = signs(&far_apart::<18>(seed, shift, powers), &surfaces(), ways);
+            assert_eq!(short, signs(&far_apart::<64>(seed, shift, powers), &surfaces(), ways));
+        }
     }
 }

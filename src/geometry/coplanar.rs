@@ -64,9 +64,8 @@ impl View {
 }
 
 /// What a segment (S and E differ) shares with a triangle (with an area) in one plane.
-pub(super) fn segment_triangle(segment: Segment, triangle: Triangle) -> Shared {
+pub(super) fn segment_triangle(segment: Segment, triangle: Triangle, view: View) -> Shared {
     let Segment { start: s, end: e } = segment;
-    let view = View::along(normal(triangle));
     let corners = [triangle.a, triangle.b, triangle.c];
 
     // On which side of the line SE the corners lie.

@@ -1,7 +1,6 @@
 //! Whole numbers times powers of two, on the stack and as long as they need: sums and products of
 //! f32s without any rounding, of any degree.
 
-use std::cmp::Ordering;
 use std::ops::{Add, Mul, Neg, Sub};
 
 use super::polynomial::{self, parts, scaled};
@@ -80,11 +79,6 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
         self.lowest + self.count as i32
     }
 
-    fn digit(&self, place: i32) -> u64 {
-        let i = place - self.lowest;
-        if (0..self.count as i32).contains(&i) { self.digits[i as usize] } else { 0 }
-    }
-
     fn trim(&mut self) {
         while self.count > 0 && self.digits[self.count - 1] == 0 {
             self.count -= 1;
@@ -98,29 +92,6 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
             self.count -= zeros;
             self.lowest += zeros as i32;
         }
-    }
-
-    fn by_size(&self, other: &Self) -> Ordering {
-        let (low, top) = (self.lowest.min(other.lowest), self.top().max(other.top()));
-        let differs = |place: &i32| self.digit(*place) != other.digit(*place);
-        let first = (low..top).rev().find(differs);
-        first.map_or(Ordering::Equal, |place| self.digit(place).cmp(&other.digit(place)))
-    }
-
-    /// Each digit of both with what the one below carries.
-    fn join(&self, other: &Self, negative: bool, step: fn(u64, u64, bool) -> (u64, bool)) -> Self {
-        let (low, top) = (self.lowest.min(other.lowest), self.top().max(other.top()));
-        let overflows = self.overflows || other.overflows;
-        let mut sum = Self { negative, overflows, lowest: low, ..Self::ZERO };
-        let places = (top - low) as usize;
-        sum.count = (places + 1).min(DIGITS);
-        let mut carry = false;
-        for (place, digit) in (low..).zip(&mut sum.digits[..sum.count]) {
-            (*digit, carry) = step(self.digit(place), other.digit(place), carry);
-        }
-        sum.overflows |= places > DIGITS || carry;
-        sum.trim();
-        sum
     }
 }
 
@@ -143,27 +114,55 @@ pub(super) fn quotient<const DIGITS: usize>(x: &Dyadic<DIGITS>, y: &Dyadic<DIGIT
     }
 }
 
-/// From the largest one's first bit to the last bit of any.
-pub(super) fn spread(numbers: impl Iterator<Item = f32>) -> i32 {
+/// No number among these takes more digits, nor a difference of two, in whatever unit.
+pub(super) fn digits_of(numbers: impl Iterator<Item = f32>) -> usize {
     let (mut lowest, mut top) = (i32::MAX, i32::MIN);
     for x in numbers.filter(|&x| x != 0.0) {
         let (mantissa, exponent) = parts(f64::from(x));
         lowest = lowest.min(exponent);
         top = top.max(exponent + 64 - mantissa.unsigned_abs().leading_zeros() as i32);
     }
-    top.saturating_sub(lowest).max(0)
+    if top < lowest { 1 } else { digits(top.abs_diff(lowest)) }
 }
 
-fn add_digits(x: u64, y: u64, carry: bool) -> (u64, bool) {
-    let (sum, over) = x.overflowing_add(y);
-    let (sum, again) = sum.overflowing_add(u64::from(carry));
-    (sum, over | again)
+/// The same of numbers of so many bits.
+pub(super) fn digits(bits: u32) -> usize {
+    // One bit more of a difference, and 63 before the first one and after the last one.
+    (bits as usize + 127) / 64
 }
 
-fn take_digits(x: u64, y: u64, borrow: bool) -> (u64, bool) {
-    let (difference, under) = x.overflowing_sub(y);
-    let (difference, again) = difference.overflowing_sub(u64::from(borrow));
-    (difference, under | again)
+/// Adds the digits from the first one on; whether one more is carried.
+fn add_to(sum: &mut [u64], digits: &[u64]) -> bool {
+    let (low, high) = sum.split_at_mut(digits.len());
+    let mut carry = false;
+    for (sum, &digit) in low.iter_mut().zip(digits) {
+        (*sum, carry) = sum.carrying_add(digit, carry);
+    }
+    high.iter_mut().all(|sum| {
+        (*sum, carry) = sum.overflowing_add(u64::from(carry));
+        carry
+    }) && carry
+}
+
+/// Takes the digits from the first one on; whether one more is borrowed.
+fn take_from(difference: &mut [u64], digits: &[u64]) -> bool {
+    let (low, high) = difference.split_at_mut(digits.len());
+    let mut borrow = false;
+    for (difference, &digit) in low.iter_mut().zip(digits) {
+        (*difference, borrow) = difference.borrowing_sub(digit, borrow);
+    }
+    high.iter_mut().all(|difference| {
+        (*difference, borrow) = difference.overflowing_sub(u64::from(borrow));
+        borrow
+    }) && borrow
+}
+
+/// 2^(64 n) less the number of these n digits.
+fn complement(digits: &mut [u64]) {
+    let mut carry = true;
+    for digit in digits {
+        (*digit, carry) = (!*digit).overflowing_add(u64::from(carry));
+    }
 }
 
 impl<const DIGITS: usize> Neg for Dyadic<DIGITS> {
@@ -186,14 +185,29 @@ impl<const DIGITS: usize> Add for Dyadic<DIGITS> {
         if other.count == 0 {
             return Self { overflows, ..self };
         }
-        if self.negative == other.negative {
-            return self.join(&other, self.negative, add_digits);
+        let (low, top) = (self.lowest.min(other.lowest), self.top().max(other.top()));
+        let count = (top - low) as usize;
+        if count > DIGITS {
+            return Self { overflows: true, ..Self::ZERO };
         }
-        match self.by_size(&other) {
-            Ordering::Equal => Self { overflows, ..Self::ZERO },
-            Ordering::Greater => self.join(&other, self.negative, take_digits),
-            Ordering::Less => other.join(&self, other.negative, take_digits),
+        let mut sum = Self { negative: self.negative, overflows, lowest: low, count, ..Self::ZERO };
+        let [own, others] = [&self, &other].map(|number| (number.lowest - low) as usize);
+        sum.digits[own..own + self.count].copy_from_slice(&self.digits[..self.count]);
+        let (above, digits) = (&mut sum.digits[others..count], &other.digits[..other.count]);
+        if self.negative != other.negative {
+            if take_from(above, digits) {
+                complement(&mut sum.digits[..count]);
+                sum.negative = other.negative;
+            }
+        } else if add_to(above, digits) {
+            match sum.digits.get_mut(count) {
+                Some(digit) => *digit = 1,
+                None => sum.overflows = true,
+            }
+            sum.count = (count + 1).min(DIGITS);
         }
+        sum.trim();
+        sum
     }
 }
 
@@ -259,6 +273,7 @@ impl<const DIGITS: usize> From<i64> for Dyadic<DIGITS> {
 
 impl<const DIGITS: usize> Rounded for Dyadic<DIGITS> {
     fn rounded(self, exponent: i32) -> f64 {
+        debug_assert!(!self.overflows);
         let (mantissa, own) = Self::rounded(&self);
         scaled(mantissa, own + exponent)
     }

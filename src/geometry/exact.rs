@@ -222,10 +222,10 @@ impl<const N: usize> Whole<N> {
         let whole = DVec3::splat(power * 1.5 * (1_u64 << (52 - 39)) as f64);
         let fits = points.iter().fold(size > 0.0, |all, &p| all & ((p + whole) - whole == p));
         fits.then(|| {
-            let unit = power / (1_u64 << 39) as f64;
-            let per_unit = 1.0 / unit;
-            let points = points.map(|p| (p * per_unit).to_array().map(|x| x as i64));
-            Self { points, unit }
+            // The last bit of such a sum stands for a unit.
+            let units = |x: f64| x.to_bits() as i64 - whole.x.to_bits() as i64;
+            let points = points.map(|p| (p + whole).to_array().map(units));
+            Self { points, unit: power / (1_u64 << 39) as f64 }
         })
     }
 
@@ -235,18 +235,16 @@ impl<const N: usize> Whole<N> {
         [to[0] - from[0], to[1] - from[1], to[2] - from[2]]
     }
 
-    /// A volume, rounded once.
+    /// A volume, rounded.
     #[inline]
     pub fn volume(&self, volume: i128) -> f64 {
-        // Most fit a register, which is converted at once.
-        let volume = i64::try_from(volume).map_or_else(|_| volume as f64, |short| short as f64);
-        volume * (self.unit * self.unit * self.unit)
+        polynomial::rounded(volume) * (self.unit * self.unit * self.unit)
     }
 
-    /// A vector of areas, rounded once.
+    /// A vector of areas, rounded.
     #[inline]
     pub fn areas(&self, areas: [i128; 3]) -> DVec3 {
-        DVec3::from(areas.map(|x| x as f64)) * (self.unit * self.unit)
+        DVec3::from(areas.map(polynomial::rounded)) * (self.unit * self.unit)
     }
 }
 

@@ -12,6 +12,9 @@ use bnum::cast::As;
 use bnum::{Int, Uint};
 use ethnum::{I256, U256};
 
+use super::dyadic::{Dyadic, digits};
+use super::whole::Rounded;
+
 /// What a formula is computed in: f64, which rounds, or integers, which do not.
 pub(super) trait Number:
     Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self>
@@ -85,17 +88,35 @@ where
     let longest = units[0].bits.max(units[1].bits);
     match bits {
         ..=127 if longest < 64 => {
-            scaled(P::of(units[0].short(first), units[1].short(second)) as f64, exponent)
+            scaled(rounded(P::of(units[0].short(first), units[1].short(second))), exponent)
         }
         ..=255 if longest < 64 => {
             rounded_double(P::of(units[0].double(first), units[1].double(second)), exponent)
         }
-        ..=511 => rounded_wide::<64>(P::of(units[0].wide(first), units[1].wide(second)), exponent),
-        512..=1023 => {
-            rounded_wide::<128>(P::of(units[0].wide(first), units[1].wide(second)), exponent)
+        _ => {
+            let [one, other] = units.map(|unit| digits(unit.bits));
+            let [of_one, of_other] = P::DEGREES.map(|degree| degree as usize);
+            // One more for what a sum of products carries, and the sum of those.
+            match of_one * one + of_other * other + (of_one + of_other) / 2 + 1 {
+                ..=12 => far_apart::<P, 12, N, M>(first, second),
+                ..=20 => far_apart::<P, 20, N, M>(first, second),
+                _ => far_apart::<P, 64, N, M>(first, second),
+            }
         }
-        _ => rounded_wide::<320>(P::of(units[0].wide(first), units[1].wide(second)), exponent),
     }
+}
+
+/// Of sizes that are far apart: few of the digits of such are none.
+#[inline(never)]
+fn far_apart<P, const DIGITS: usize, const N: usize, const M: usize>(
+    first: [f64; N],
+    second: [f64; M],
+) -> f64
+where
+    P: Polynomial<N, M>,
+{
+    let number = P::of(first.map(Dyadic::<DIGITS>::of), second.map(Dyadic::of));
+    Rounded::rounded(number, 0)
 }
 
 /// An integer · 2^exponent, rounded once: of its leading 62 bits and one for whatever follows.
@@ -119,6 +140,15 @@ pub(super) fn rounded_double(Long(value): Long<I256>, exponent: i32) -> f64 {
 #[inline(never)]
 pub(super) fn rounded_wide<const BYTES: usize>(Long(value): Wide<BYTES>, exponent: i32) -> f64 {
     rounded!(value, |size: Uint<BYTES>| size.as_(), exponent)
+}
+
+/// An integer as f64, rounded once or twice: without the call that `as` makes.
+#[inline]
+pub(super) fn rounded(x: i128) -> f64 {
+    match i64::try_from(x) {
+        Ok(short) => short as f64,
+        Err(_) => ((x >> 64) as i64) as f64 * 2f64.powi(64) + (x as u64) as f64,
+    }
 }
 
 /// x · 2^exponent, in two steps that neither overflow nor underflow before the whole does.
@@ -173,31 +203,6 @@ impl Unit {
     #[inline(never)]
     fn double<const N: usize>(self, numbers: [f64; N]) -> [Long<I256>; N] {
         numbers.map(|x| Long(I256::from(self.whole(x))))
-    }
-
-    #[inline(never)]
-    fn wide<const BYTES: usize, const N: usize>(self, numbers: [f64; N]) -> [Wide<BYTES>; N] {
-        numbers.map(|x| Long(Int::from_le_bytes(self.bytes(x))))
-    }
-
-    /// x in units, as the bytes of an integer that is long enough.
-    fn bytes<const BYTES: usize>(self, x: f64) -> [u8; BYTES] {
-        let bits = x.to_bits();
-        if x == 0.0 {
-            return [0; BYTES];
-        }
-        let mantissa = (bits & ((1 << 52) - 1) | 1 << 52) as i128;
-        let zeros = mantissa.trailing_zeros();
-        let odd = if x < 0.0 { -(mantissa >> zeros) } else { mantissa >> zeros };
-        let last = ((bits >> 52) & 0x7ff) as i32 - 1075 + zeros as i32;
-        let shift = (last - self.exponent) as usize;
-        let mut bytes = [if x < 0.0 { u8::MAX } else { 0 }; BYTES];
-        bytes[..shift / 8].fill(0);
-        for (byte, shifted) in bytes[shift / 8..].iter_mut().zip((odd << (shift % 8)).to_le_bytes())
-        {
-            *byte = shifted;
-        }
-        bytes
     }
 }
 

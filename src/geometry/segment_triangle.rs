@@ -139,6 +139,11 @@ fn by_signs(Terms { heights, weights }: Terms, descent: Descent) -> SegmentTrian
 
 #[cold]
 fn exactly(plain: Plain, segment: Segment, triangle: Triangle) -> SegmentTriangle {
+    if segment.start == segment.end {
+        let is_shared = contains(triangle, segment.start);
+        let shared = coplanar::Shared::point(is_shared, segment.at_start());
+        return SegmentTriangle::Degenerate { shared: share(segment, shared) };
+    }
     let Triangle { a, b, c } = triangle;
     let points = [a, b, c, segment.start, segment.end].map(Vec3::as_dvec3);
     let terms = if exact::rounds_no_volume(points, plain.largest) {
@@ -146,13 +151,19 @@ fn exactly(plain: Plain, segment: Segment, triangle: Triangle) -> SegmentTriangl
     } else {
         Terms::whole(&points).unwrap_or_else(|| Terms::exact(segment, triangle))
     };
-    if terms.heights.n == DVec3::ZERO || segment.start == segment.end {
-        let shared = share(segment, degenerate(segment, triangle));
-        return SegmentTriangle::Degenerate { shared };
+    let n = terms.heights.n;
+    if n == DVec3::ZERO {
+        let [p, q] = coplanar::extremes(triangle);
+        let shared = if p == q {
+            coplanar::segment_point(segment, p)
+        } else {
+            coplanar::segment_segment(segment, p, q)
+        };
+        return SegmentTriangle::Degenerate { shared: share(segment, shared) };
     }
     if terms.heights.start == 0.0 && terms.heights.end == 0.0 {
-        let shared = share(segment, coplanar::segment_triangle(segment, triangle));
-        return SegmentTriangle::Coplanar { shared };
+        let shared = coplanar::segment_triangle(segment, triangle, View::along(n));
+        return SegmentTriangle::Coplanar { shared: share(segment, shared) };
     }
     let surface = Surface::Face(triangle);
     by_signs(terms, Descent { heights: terms.heights, segment, surface, is_rough: false })
@@ -217,11 +228,20 @@ impl Plain {
 }
 
 impl Terms {
+    /// Of a triangle without area.
+    const NONE: Self = Self {
+        heights: Heights { n: DVec3::ZERO, start: 0.0, end: 0.0, drop: 0.0 },
+        weights: [0.0; 3],
+    };
+
     /// In whole numbers, of A, B, C, S and E; None where the sizes are too far apart.
     fn whole(points: &[DVec3; 5]) -> Option<Self> {
         let whole = Whole::of(points)?;
         let (ab, ac) = (whole.way(0, 1), whole.way(0, 2));
         let n = whole_cross(ab, ac);
+        if n[0] | n[1] | n[2] == 0 {
+            return Some(Self::NONE);
+        }
         let start = whole_dot(n, whole.way(0, 3));
         let end = whole_dot(n, whole.way(0, 4));
         let heights = Heights {
@@ -265,32 +285,17 @@ pub fn touches(start: Vec3, end: Vec3, triangle: Triangle) -> bool {
     ends || is_zero(b, c) || is_zero(c, a) || is_zero(a, b)
 }
 
-/// What is shared where S = E or the triangle has no area.
-fn degenerate(segment: Segment, triangle: Triangle) -> coplanar::Shared {
-    let Segment { start, end } = segment;
+/// Whether a point lies in a triangle, which may be a segment or a point.
+fn contains(triangle: Triangle, point: Vec3) -> bool {
     let n = normal(triangle);
-    let [p, q] = coplanar::extremes(triangle);
-    if start != end {
-        return if p == q {
-            // A segment and a point.
-            coplanar::segment_point(segment, p)
-        } else {
-            // Two segments.
-            coplanar::segment_segment(segment, p, q)
-        };
+    if n != DVec3::ZERO {
+        return height(triangle, point) == 0.0 && View::along(n).contains(triangle, point);
     }
-
-    let shared = if n != DVec3::ZERO {
-        // A point and a triangle.
-        height(triangle, start) == 0.0 && View::along(n).contains(triangle, start)
-    } else if p != q {
-        // A point and a segment.
-        coplanar::segment_point(Segment { start: p, end: q }, start).first().is_some()
-    } else {
-        // Two points.
-        start == p
-    };
-    coplanar::Shared::point(shared, segment.at_start())
+    let [start, end] = coplanar::extremes(triangle);
+    if start == end {
+        return point == start;
+    }
+    coplanar::segment_point(Segment { start, end }, point).first().is_some()
 }
 
 fn share(segment: Segment, shared: coplanar::Shared) -> Shared {

@@ -3,7 +3,7 @@
 
 use glam::{Quat, Vec3};
 
-use super::dyadic::{Dyadic, spread};
+use super::dyadic::{Dyadic, digits_of};
 use super::polynomial::scaled;
 use super::ray::{Decision, Entry, Lies, Ray, When, decided};
 use super::whole::{Exact, Rounded, Whole, units};
@@ -65,11 +65,12 @@ pub(super) fn settle(
         return None;
     }
     short(ray, center, half, rotation).unwrap_or_else(|| {
-        let bits = |vectors: &[Vec3]| spread(vectors.iter().flat_map(|v| v.to_array()));
-        let longest = bits(&[ray.origin, center, half]).max(bits(&[ray.direction]));
-        match 2 * spread(rotation.to_array().into_iter()) + longest {
-            ..=600 => far_apart::<12>(ray, center, half, rotation),
-            _ => far_apart::<28>(ray, center, half, rotation),
+        let digits = |vectors: &[Vec3]| digits_of(vectors.iter().flat_map(|v| v.to_array()));
+        let longest = digits(&[ray.origin, center, half]).max(digits(&[ray.direction]));
+        // One more for what each sum carries
+        match 2 * digits_of(rotation.to_array().into_iter()) + longest + 3 {
+            ..=12 => far_apart::<12>(ray, center, half, rotation),
+            _ => far_apart::<24>(ray, center, half, rotation),
         }
     })
 }
@@ -240,4 +241,40 @@ fn axes<T: Exact>([x, y, z, w]: [T; 4]) -> ([[T; 3]; 3], T) {
         [twice(x * z + w * y), twice(y * z - w * x), ww - xx - yy + zz],
     ];
     (axes, xx + yy + zz + ww)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::exact::tests::Hostile;
+
+    /// All that is asked of slabs whose numbers lie that many powers of two apart at most.
+    fn asked<const DIGITS: usize>(seed: u64, lowest: i32, powers: [u64; 3]) -> Vec<i32> {
+        let mut hostile = Hostile::new(seed);
+        let mut number = |powers: u64| {
+            let random = hostile.next();
+            let power = if random.is_multiple_of(2) { 0 } else { (random >> 32) % (powers + 1) };
+            let mantissa = if (random >> 8).is_multiple_of(2) { 0xff_ffff } else { random >> 40 };
+            let sign = if random & 1 << 60 == 0 { 1.0 } else { -1.0 };
+            Dyadic::<DIGITS>::of(sign * mantissa as f64 * 2f64.powi(lowest + power as i32))
+        };
+        let [of_lengths, of_turn, of_way] = powers;
+        let lengths = [0; 6].map(|_| number(of_lengths) - number(of_lengths));
+        let (turn, way) = ([0; 4].map(|_| number(of_turn)), [0; 3].map(|_| number(of_way)));
+        let slabs = Slabs::new(lengths, turn, way, 0);
+        let over = [0, 1, 2].map(|axis| slabs.over(axis));
+        let order = slabs.entry().map(|entry| entry.at.passed([(1 << 61) + 1, (1 << 61) - 1]));
+        over.into_iter().chain(order).collect()
+    }
+
+    #[test]
+    fn numbers_far_apart_have_room() {
+        for seed in 0..20_000 {
+            let whole = [277 - 24; 3];
+            assert_eq!(asked::<24>(seed, -149, whole), asked::<64>(seed, -149, whole));
+            // 2 · 3 + 3 + 3 digits
+            let (shift, most) = ((seed % 64) as i32, [128 - 24; 3]);
+            assert_eq!(asked::<12>(seed, shift, most), asked::<64>(seed, shift, most));
+        }
+    }
 }

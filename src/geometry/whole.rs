@@ -6,7 +6,7 @@ use std::ops::{Mul, Neg, Sub};
 use bnum::Int;
 use ethnum::I256;
 
-use super::polynomial::{Long, Number, Wide, rounded_double, rounded_wide, scaled};
+use super::polynomial::{self, Long, Number, Wide, rounded_double, rounded_wide, scaled};
 
 /// Numbers as whole multiples of 2^`exponent`, none longer than `bits`.
 #[derive(Clone, Copy)]
@@ -27,6 +27,13 @@ pub(super) fn units<const N: usize>(numbers: [f64; N]) -> Option<([i64; N], i32)
     let largest = numbers.iter().fold(0, |largest, &x| size(x).max(largest));
     if largest == 0 {
         return Some(([0; N], 0));
+    }
+    // Mostly 51 bits are enough: then the last bit of such a sum stands for a unit.
+    let power = f64::from_bits(largest & (0x7ff << 52));
+    let above = 6.0 * power;
+    if numbers.iter().fold(true, |all, &x| all & ((x + above) - above == x)) {
+        let units = |x: f64| (x + above).to_bits() as i64 - above.to_bits() as i64;
+        return Some((numbers.map(units), (largest >> 52) as i32 - 1023 - 50));
     }
     // The largest one has 61 bits, so that the sum and the difference of two fit.
     let exponent = (largest >> 52) as i32 - 1023 - 60;
@@ -243,10 +250,7 @@ impl Rounded for i64 {
 impl Rounded for i128 {
     #[inline]
     fn rounded(self, exponent: i32) -> f64 {
-        match i64::try_from(self) {
-            Ok(short) => scaled(short as f64, exponent),
-            Err(_) => scaled(self as f64, exponent),
-        }
+        scaled(polynomial::rounded(self), exponent)
     }
 
     #[inline]
