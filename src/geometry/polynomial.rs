@@ -99,7 +99,7 @@ where
             // One more for what a sum of products carries, and the sum of those.
             match of_one * one + of_other * other + (of_one + of_other) / 2 + 1 {
                 ..=12 => far_apart::<P, 12, N, M>(first, second),
-                ..=20 => far_apart::<P, 20, N, M>(first, second),
+                13..=20 => far_apart::<P, 20, N, M>(first, second),
                 _ => far_apart::<P, 64, N, M>(first, second),
             }
         }
