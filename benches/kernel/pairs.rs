@@ -9,44 +9,33 @@ mod second_opinion;
 
 #[path = "everyday.rs"]
 mod everyday;
+#[path = "queries.rs"]
+mod queries;
 
 use std::fs;
 use std::hint::black_box;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-use collision_sandbox::geometry::ball_arc::{Arc, ball_arc};
-use collision_sandbox::geometry::line_line::line_line;
-use collision_sandbox::geometry::plane_plane::plane_plane;
-use collision_sandbox::geometry::plane_triangle::{PlaneTriangle, plane_triangle};
-use collision_sandbox::geometry::point_line::point_line;
-use collision_sandbox::geometry::ray::Ray as OurRay;
-use collision_sandbox::geometry::ray_box::{Cuboid, ray_box};
-use collision_sandbox::geometry::ray_capsule::{Capsule, ray_capsule};
-use collision_sandbox::geometry::ray_cone::{Cone, ray_cone};
-use collision_sandbox::geometry::ray_cylinder::{Cylinder, ray_cylinder};
-use collision_sandbox::geometry::ray_plane::ray_plane;
-use collision_sandbox::geometry::ray_sphere::{RaySphere, ray_sphere};
-use collision_sandbox::geometry::ray_sphere_info::ray_sphere_info;
-use collision_sandbox::geometry::segment_plane::{SegmentPlane, segment_plane};
-use collision_sandbox::geometry::segment_segment::segment_segment;
-use collision_sandbox::geometry::segment_sphere::segment_sphere;
-use collision_sandbox::geometry::segment_triangle::{SegmentTriangle, Shared, segment_triangle};
-use collision_sandbox::geometry::sphere_cast_sphere::sphere_cast_sphere;
-use collision_sandbox::geometry::sphere_plane::{SpherePlane, sphere_plane};
-use collision_sandbox::geometry::sphere_sphere::sphere_sphere;
-use collision_sandbox::geometry::sphere_triangle::{SphereTriangle, sphere_triangle};
-use collision_sandbox::geometry::triangle_triangle::{TriangleTriangle, triangle_triangle};
-use collision_sandbox::geometry::{Plane, Sphere, Triangle};
+use collision_sandbox::geometry::plane_triangle::PlaneTriangle;
+use collision_sandbox::geometry::ray_sphere::RaySphere;
+use collision_sandbox::geometry::segment_plane::SegmentPlane;
+use collision_sandbox::geometry::segment_triangle::{SegmentTriangle, Shared};
+use collision_sandbox::geometry::sphere_plane::SpherePlane;
+use collision_sandbox::geometry::sphere_triangle::SphereTriangle;
+use collision_sandbox::geometry::triangle_triangle::TriangleTriangle;
 use criterion::{BenchmarkId, Criterion, Throughput};
 use everyday::everyday;
-use glam::{Quat, Vec2, Vec3};
+use glam::Vec3;
 use newest_parry3d::math::{Pose, Rotation, Vector};
 use newest_parry3d::query::{
     Ray, RayCast, ShapeCastOptions, cast_shapes, contact, intersection_test,
 };
 use newest_parry3d::shape::{Ball, Cuboid as TheirCuboid, HalfSpace};
-use newest_parry3d::shape::{Capsule as TheirCapsule, Cone as TheirCone, Cylinder as TheirCylinder};
+use newest_parry3d::shape::{
+    Capsule as TheirCapsule, Cone as TheirCone, Cylinder as TheirCylinder,
+};
+use queries::{ABC, FIRST, SECOND, quaternion};
 use second_opinion::case::Case;
 use second_opinion::random::Random;
 use second_opinion::{PAIRS, Pair};
@@ -68,25 +57,12 @@ const MIXES: [Mix; 3] = [
     Mix {
         name: "a third hard",
         case: |pair, random| {
-            if random.between(0.0, 3.0) < 1.0 {
-                pair.mix(random).0
-            } else {
-                everyday(pair, random)
-            }
+            if random.between(0.0, 3.0) < 1.0 { pair.mix(random).0 } else { everyday(pair, random) }
         },
     },
     // The mix of the second opinion: nearly degenerate, on a lattice, far away, and built to touch.
     Mix { name: "hard", case: |pair, random| pair.mix(random).0 },
 ];
-
-fn our_ray(case: &Case) -> OurRay {
-    OurRay {
-        origin: case.vec("origin"),
-        direction: case.vec("direction"),
-        max_distance: case.number("max_distance"),
-        as_given: false,
-    }
-}
 
 /// Origin, direction of any length, and reach.
 fn their_ray(case: &Case) -> (Vector, Vector, f32) {
@@ -95,11 +71,6 @@ fn their_ray(case: &Case) -> (Vector, Vector, f32) {
 
 fn unit_ray(ray: &(Vector, Vector, f32)) -> Ray {
     Ray::new(ray.0, ray.1.normalize())
-}
-
-fn quaternion(case: &Case) -> Quat {
-    let [x, y, z, w] = [0, 1, 2, 3].map(|place: usize| case.values("rotation")[place]);
-    Quat::from_xyzw(x, y, z, w)
 }
 
 /// Where parry3d's Y axis runs from one point to the other, around the middle, and half its length.
@@ -136,24 +107,23 @@ impl Suite {
     }
 
     /// A pair that parry3d does not have.
-    fn alone<I, A>(&mut self, id: &'static str, input: impl Fn(&Case) -> I, ask: impl Fn(&I) -> A) {
-        self.measure(id, WHO[0], input, ask);
+    fn alone<Q: Fn() -> A, A>(&mut self, id: &'static str, ours: impl Fn(&Case) -> Q) {
+        self.measure(id, WHO[0], ours, |query| query());
         self.rows.push(Row { id, query: None });
     }
 
     /// A pair that parry3d has: each is given the case in its own shapes, and what it needs
     /// beyond them, a direction or a unit normal, is computed while the clock runs.
-    fn beside<I, J, A, S, B>(
+    fn beside<Q: Fn() -> A, J, A, S, B>(
         &mut self,
         [id, query]: [&'static str; 2],
-        input: impl Fn(&Case) -> I,
-        ask: impl Fn(&I) -> A,
+        ours: impl Fn(&Case) -> Q,
         the_same: impl Fn(&A) -> S,
         their_input: impl Fn(&Case) -> J,
         ask_theirs: impl Fn(&J) -> B,
     ) {
-        self.measure(id, WHO[0], &input, &ask);
-        self.measure(id, WHO[1], &input, |input| the_same(&ask(input)));
+        self.measure(id, WHO[0], &ours, |query| query());
+        self.measure(id, WHO[1], &ours, |query| the_same(&query()));
         self.measure(id, WHO[2], their_input, ask_theirs);
         self.rows.push(Row { id, query: Some(query) });
     }
@@ -228,27 +198,6 @@ impl Suite {
     }
 }
 
-fn flat(case: &Case, name: &str) -> Vec2 {
-    case.vec(name).truncate()
-}
-
-fn ends(case: &Case) -> [Vec3; 2] {
-    ["start", "end"].map(|name| case.vec(name))
-}
-
-fn sphere(case: &Case) -> Sphere {
-    Sphere { center: case.vec("center"), radius: case.number("radius") }
-}
-
-fn plane(case: &Case) -> Plane {
-    Plane { point: case.vec("plane_point"), normal: case.vec("plane_normal") }
-}
-
-fn triangle(case: &Case, names: [&str; 3]) -> Triangle {
-    let [a, b, c] = names.map(|name| case.vec(name));
-    Triangle { a, b, c }
-}
-
 fn vector(case: &Case, name: &str) -> Vector {
     Vector::from_array(case.vec(name).to_array())
 }
@@ -278,17 +227,13 @@ fn their_triangle(case: &Case, [a, b, c]: [&str; 3]) -> newest_parry3d::shape::T
     newest_parry3d::shape::Triangle::new(vector(case, a), vector(case, b), vector(case, c))
 }
 
-const ABC: [&str; 3] = ["a", "b", "c"];
-const FIRST: [&str; 3] = ["a1", "b1", "c1"];
-const SECOND: [&str; 3] = ["a2", "b2", "c2"];
 const HERE: Pose = Pose::IDENTITY;
 
 fn main() {
     let mut suite = Suite::new();
     suite.beside(
         ["ray_sphere", "cast_ray_and_get_normal"],
-        |case| (ends(case), sphere(case)),
-        |&([start, end], sphere)| ray_sphere(start, end, sphere),
+        queries::ray_sphere,
         |answer| match answer {
             RaySphere::Hit(cast) => {
                 let entry = cast.entry();
@@ -302,10 +247,7 @@ fn main() {
     );
     suite.beside(
         ["ray_sphere_info", "cast_ray_and_get_normal"],
-        |case| {
-            (case.vec("origin"), case.vec("direction"), case.number("max_distance"), sphere(case))
-        },
-        |&(origin, direction, max, sphere)| ray_sphere_info(origin, direction, max, sphere),
+        queries::ray_sphere_info,
         |answer| answer.info().map(|info| (info.distance, info.normal)),
         |case| {
             let ray = ["origin", "direction"].map(|name| vector(case, name));
@@ -317,8 +259,7 @@ fn main() {
     );
     suite.beside(
         ["sphere_cast_sphere", "cast_shapes"],
-        |case| (ends(case), case.number("cast_radius"), sphere(case)),
-        |&([start, end], radius, target)| sphere_cast_sphere(start, end, radius, target),
+        queries::sphere_cast_sphere,
         |answer| answer.touch().map(|touch| (touch.t, touch.normal, touch.e)),
         |case| {
             let moving = ball(case, "start", "cast_radius");
@@ -330,33 +271,19 @@ fn main() {
             cast_shapes(from, motion, moving, at, Vector::ZERO, ball, options)
         },
     );
-    suite.alone(
-        "point_line",
-        |case| ["point", "a", "b"].map(|name| case.vec(name)),
-        |&[point, a, b]| point_line(point, a, b),
-    );
-    suite.alone(
-        "line_line",
-        |case| ["a1", "a2", "b1", "b2"].map(|name| flat(case, name)),
-        |&[a1, a2, b1, b2]| line_line(a1, a2, b1, b2),
-    );
-    suite.alone(
-        "segment_segment",
-        |case| ["p1", "p2", "q1", "q2"].map(|name| flat(case, name)),
-        |&[p1, p2, q1, q2]| segment_segment(p1, p2, q1, q2),
-    );
+    suite.alone("point_line", queries::point_line);
+    suite.alone("line_line", queries::line_line);
+    suite.alone("segment_segment", queries::segment_segment);
     suite.beside(
         ["segment_sphere", "cast_ray_and_get_normal"],
-        |case| (ends(case), sphere(case)),
-        |&([start, end], sphere)| segment_sphere(start, end, sphere),
+        queries::segment_sphere,
         |answer| answer.first().map(|first| (first.t, first.normal)),
         |case| (vectors(case), ball(case, "center", "radius")),
         |(ends, (at, ball))| ball.cast_ray_and_get_normal(at, &ray(ends), 1.0, false),
     );
     suite.beside(
         ["segment_plane", "cast_ray_and_get_normal"],
-        |case| (ends(case), plane(case)),
-        |&([start, end], plane)| segment_plane(start, end, plane),
+        queries::segment_plane,
         |answer| match answer {
             SegmentPlane::Crossing(descent) => Some((descent.crossing().t, descent.normal())),
             SegmentPlane::InPlane { ends } => Some((ends[0].t, Vec3::ZERO)),
@@ -369,8 +296,7 @@ fn main() {
     );
     suite.beside(
         ["ray_plane", "cast_ray_and_get_normal"],
-        |case| (our_ray(case), plane(case)),
-        |&(ray, plane)| ray_plane(ray, plane),
+        queries::ray_plane,
         |answer| answer.hit.map(|hit| (hit.distance, hit.normal)),
         |case| (their_ray(case), their_plane(case)),
         |(ray, (at, normal))| {
@@ -379,11 +305,7 @@ fn main() {
     );
     suite.beside(
         ["ray_box", "cast_ray_and_get_normal"],
-        |case| {
-            let (center, half_extents) = (case.vec("box_center"), case.vec("half_extents"));
-            (our_ray(case), Cuboid { center, half_extents, rotation: quaternion(case) })
-        },
-        |&(ray, cuboid)| ray_box(ray, cuboid),
+        queries::ray_box,
         |answer| answer.hit.map(|hit| (hit.distance, hit.normal)),
         |case| {
             let turn = quaternion(case).normalize().to_array();
@@ -395,11 +317,7 @@ fn main() {
     );
     suite.beside(
         ["ray_capsule", "cast_local_ray_and_get_normal"],
-        |case| {
-            let radius = case.number("radius");
-            (our_ray(case), Capsule { a: case.vec("a"), b: case.vec("b"), radius })
-        },
-        |&(ray, capsule)| ray_capsule(ray, capsule),
+        queries::ray_capsule,
         |answer| answer.hit.map(|hit| (hit.distance, hit.normal)),
         |case| {
             let ends = ["a", "b"].map(|end| vector(case, end));
@@ -409,40 +327,27 @@ fn main() {
     );
     suite.beside(
         ["ray_cylinder", "cast_ray_and_get_normal"],
-        |case| {
-            let radius = case.number("radius");
-            (our_ray(case), Cylinder { a: case.vec("a"), b: case.vec("b"), radius })
-        },
-        |&(ray, cylinder)| ray_cylinder(ray, cylinder),
+        queries::ray_cylinder,
         |answer| answer.hit.map(|hit| (hit.distance, hit.normal)),
         |case| {
             let (pose, half) = upright(case, ["a", "b"]);
             (their_ray(case), pose, TheirCylinder::new(half, case.number("radius")))
         },
-        |(ray, pose, cylinder)| {
-            cylinder.cast_ray_and_get_normal(pose, &unit_ray(ray), ray.2, true)
-        },
+        |(ray, pose, cylinder)| cylinder.cast_ray_and_get_normal(pose, &unit_ray(ray), ray.2, true),
     );
     suite.beside(
         ["ray_cone", "cast_ray_and_get_normal"],
-        |case| {
-            let (apex, base) = (case.vec("apex"), case.vec("base"));
-            (our_ray(case), Cone { apex, base, radius: case.number("radius") })
-        },
-        |&(ray, cone)| ray_cone(ray, cone),
+        queries::ray_cone,
         |answer| answer.hit.map(|hit| (hit.distance, hit.normal)),
         |case| {
             let (pose, half) = upright(case, ["base", "apex"]);
             (their_ray(case), pose, TheirCone::new(half, case.number("radius")))
         },
-        |(ray, pose, cone)| {
-            cone.cast_ray_and_get_normal(pose, &unit_ray(ray), ray.2, true)
-        },
+        |(ray, pose, cone)| cone.cast_ray_and_get_normal(pose, &unit_ray(ray), ray.2, true),
     );
     suite.beside(
         ["segment_triangle", "cast_ray_and_get_normal"],
-        |case| (ends(case), triangle(case, ABC)),
-        |&([start, end], triangle)| segment_triangle(start, end, triangle),
+        queries::segment_triangle,
         |answer| match answer {
             SegmentTriangle::Crossing(meeting) => {
                 Some((meeting.descent.t(), meeting.descent.normal()))
@@ -457,21 +362,14 @@ fn main() {
     );
     suite.beside(
         ["sphere_sphere", "contact"],
-        |case| {
-            [("center1", "radius1"), ("center2", "radius2")].map(|(center, radius)| Sphere {
-                center: case.vec(center),
-                radius: case.number(radius),
-            })
-        },
-        |&[one, other]| sphere_sphere(one, other),
+        queries::sphere_sphere,
         |answer| answer.meeting().map(|meeting| (meeting, answer.centers().depth)),
         |case| [ball(case, "center1", "radius1"), ball(case, "center2", "radius2")],
         |[(at1, ball1), (at2, ball2)]| contact(at1, ball1, at2, ball2, 0.0),
     );
     suite.beside(
         ["sphere_plane", "contact"],
-        |case| (sphere(case), plane(case)),
-        |&(sphere, plane)| sphere_plane(sphere, plane),
+        queries::sphere_plane,
         |answer| match answer {
             SpherePlane::Crossing { foot } | SpherePlane::Touching { foot } => Some(*foot),
             _ => None,
@@ -481,8 +379,7 @@ fn main() {
     );
     suite.beside(
         ["sphere_triangle", "contact"],
-        |case| (sphere(case), triangle(case, ABC)),
-        |&(sphere, triangle)| sphere_triangle(sphere, triangle),
+        queries::sphere_triangle,
         |answer| match answer {
             SphereTriangle::Hit(gap) => Some(gap.closest()),
             SphereTriangle::Apart(_) => None,
@@ -490,26 +387,17 @@ fn main() {
         |case| (ball(case, "center", "radius"), their_triangle(case, ABC)),
         |((at, ball), triangle)| contact(at, ball, &HERE, triangle, 0.0),
     );
-    suite.alone(
-        "plane_plane",
-        |case| {
-            [("point1", "normal1"), ("point2", "normal2")]
-                .map(|(at, normal)| Plane { point: case.vec(at), normal: case.vec(normal) })
-        },
-        |&[one, other]| plane_plane(one, other),
-    );
+    suite.alone("plane_plane", queries::plane_plane);
     suite.beside(
         ["plane_triangle", "intersection_test"],
-        |case| (plane(case), triangle(case, ABC)),
-        |&(plane, triangle)| plane_triangle(plane, triangle),
+        queries::plane_triangle,
         |answer| !matches!(answer, PlaneTriangle::Front { .. }),
         |case| (their_plane(case), their_triangle(case, ABC)),
         |((at, normal), triangle)| intersection_test(at, &half_space(normal), &HERE, triangle),
     );
     suite.beside(
         ["triangle_triangle", "intersection_test"],
-        |case| [FIRST, SECOND].map(|names| triangle(case, names)),
-        |&[first, second]| triangle_triangle(first, second),
+        queries::triangle_triangle,
         |answer| match answer {
             TriangleTriangle::Crossing { .. } | TriangleTriangle::Touching { .. } => true,
             TriangleTriangle::Coplanar { polygon } => !polygon.corners().is_empty(),
@@ -519,19 +407,7 @@ fn main() {
         |case| [FIRST, SECOND].map(|names| their_triangle(case, names)),
         |[first, second]| intersection_test(&HERE, first, &HERE, second),
     );
-    suite.alone(
-        "ball_arc",
-        |case| {
-            let arc = Arc {
-                center: flat(case, "arc_center"),
-                radius: case.number("arc_radius"),
-                start_deg: case.number("arc_start_deg"),
-                end_deg: case.number("arc_end_deg"),
-            };
-            (flat(case, "ball_start"), flat(case, "ball_end"), case.number("ball_radius"), arc)
-        },
-        |&(start, end, radius, arc)| ball_arc(start, end, radius, arc),
-    );
+    suite.alone("ball_arc", queries::ball_arc);
     suite.criterion.final_summary();
     suite.print_table();
 }

@@ -1,0 +1,181 @@
+//! Each scenario's query of the kernel: what a case gives it, read before the clock runs.
+
+use collision_sandbox::geometry::ball_arc::{self, Arc, BallArc};
+use collision_sandbox::geometry::line_line::{self, LineLine};
+use collision_sandbox::geometry::plane_plane::{self, PlanePlane};
+use collision_sandbox::geometry::plane_triangle::{self, PlaneTriangle};
+use collision_sandbox::geometry::point_line::{self, PointLine};
+use collision_sandbox::geometry::ray::{Ray, RaySolid};
+use collision_sandbox::geometry::ray_box::{self, Cuboid};
+use collision_sandbox::geometry::ray_capsule::{self, Capsule};
+use collision_sandbox::geometry::ray_cone::{self, Cone};
+use collision_sandbox::geometry::ray_cylinder::{self, Cylinder};
+use collision_sandbox::geometry::ray_plane::{self, RayPlane};
+use collision_sandbox::geometry::ray_sphere::{self, RaySphere};
+use collision_sandbox::geometry::ray_sphere_info::{self, RaySphereInfo};
+use collision_sandbox::geometry::segment_plane::{self, SegmentPlane};
+use collision_sandbox::geometry::segment_segment::{self, SegmentSegment};
+use collision_sandbox::geometry::segment_sphere::{self, SegmentSphere};
+use collision_sandbox::geometry::segment_triangle::{self, SegmentTriangle};
+use collision_sandbox::geometry::sphere_cast_sphere::{self, SphereCastSphere};
+use collision_sandbox::geometry::sphere_plane::{self, SpherePlane};
+use collision_sandbox::geometry::sphere_sphere::{self, SphereSphere};
+use collision_sandbox::geometry::sphere_triangle::{self, SphereTriangle};
+use collision_sandbox::geometry::triangle_triangle::{self, TriangleTriangle};
+use collision_sandbox::geometry::{Plane, Sphere, Triangle};
+use glam::{Quat, Vec2, Vec3};
+
+use super::second_opinion::case::Case;
+
+macro_rules! queries {
+    ($($id:ident($case:ident) -> $answer:ty { let $given:pat = $inputs:expr; $ask:expr })*) => {$(
+        pub fn $id($case: &Case) -> impl Fn() -> $answer + use<> {
+            let $given = $inputs;
+            move || $ask
+        }
+    )*};
+}
+
+queries! {
+    ray_sphere(case) -> RaySphere {
+        let ([start, end], sphere) = (ends(case), sphere(case));
+        ray_sphere::ray_sphere(start, end, sphere)
+    }
+    ray_sphere_info(case) -> RaySphereInfo {
+        let (ray, sphere) = (our_ray(case), sphere(case));
+        ray_sphere_info::ray_sphere_info(ray.origin, ray.direction, ray.max_distance, sphere)
+    }
+    sphere_cast_sphere(case) -> SphereCastSphere {
+        let ([start, end], radius, target) = (ends(case), case.number("cast_radius"), sphere(case));
+        sphere_cast_sphere::sphere_cast_sphere(start, end, radius, target)
+    }
+    ray_plane(case) -> RayPlane {
+        let (ray, plane) = (our_ray(case), plane(case));
+        ray_plane::ray_plane(ray, plane)
+    }
+    ray_box(case) -> RaySolid {
+        let (ray, cuboid) = (our_ray(case), Cuboid {
+            center: case.vec("box_center"),
+            half_extents: case.vec("half_extents"),
+            rotation: quaternion(case),
+        });
+        ray_box::ray_box(ray, cuboid)
+    }
+    ray_capsule(case) -> RaySolid {
+        let (ray, [a, b], radius) = (our_ray(case), axis(case), case.number("radius"));
+        ray_capsule::ray_capsule(ray, Capsule { a, b, radius })
+    }
+    ray_cylinder(case) -> RaySolid {
+        let (ray, [a, b], radius) = (our_ray(case), axis(case), case.number("radius"));
+        ray_cylinder::ray_cylinder(ray, Cylinder { a, b, radius })
+    }
+    ray_cone(case) -> RaySolid {
+        let (ray, cone) = (our_ray(case), Cone {
+            apex: case.vec("apex"),
+            base: case.vec("base"),
+            radius: case.number("radius"),
+        });
+        ray_cone::ray_cone(ray, cone)
+    }
+    point_line(case) -> PointLine {
+        let [point, a, b] = ["point", "a", "b"].map(|name| case.vec(name));
+        point_line::point_line(point, a, b)
+    }
+    line_line(case) -> LineLine {
+        let [a1, a2, b1, b2] = ["a1", "a2", "b1", "b2"].map(|name| flat(case, name));
+        line_line::line_line(a1, a2, b1, b2)
+    }
+    segment_segment(case) -> SegmentSegment {
+        let [p1, p2, q1, q2] = ["p1", "p2", "q1", "q2"].map(|name| flat(case, name));
+        segment_segment::segment_segment(p1, p2, q1, q2)
+    }
+    segment_sphere(case) -> SegmentSphere {
+        let ([start, end], sphere) = (ends(case), sphere(case));
+        segment_sphere::segment_sphere(start, end, sphere)
+    }
+    segment_plane(case) -> SegmentPlane {
+        let ([start, end], plane) = (ends(case), plane(case));
+        segment_plane::segment_plane(start, end, plane)
+    }
+    segment_triangle(case) -> SegmentTriangle {
+        let ([start, end], triangle) = (ends(case), triangle(case, ABC));
+        segment_triangle::segment_triangle(start, end, triangle)
+    }
+    sphere_sphere(case) -> SphereSphere {
+        let [one, other] = [("center1", "radius1"), ("center2", "radius2")]
+            .map(|(center, radius)| Sphere { center: case.vec(center), radius: case.number(radius) });
+        sphere_sphere::sphere_sphere(one, other)
+    }
+    sphere_plane(case) -> SpherePlane {
+        let (sphere, plane) = (sphere(case), plane(case));
+        sphere_plane::sphere_plane(sphere, plane)
+    }
+    sphere_triangle(case) -> SphereTriangle {
+        let (sphere, triangle) = (sphere(case), triangle(case, ABC));
+        sphere_triangle::sphere_triangle(sphere, triangle)
+    }
+    plane_plane(case) -> PlanePlane {
+        let [one, other] = [("point1", "normal1"), ("point2", "normal2")]
+            .map(|(at, normal)| Plane { point: case.vec(at), normal: case.vec(normal) });
+        plane_plane::plane_plane(one, other)
+    }
+    plane_triangle(case) -> PlaneTriangle {
+        let (plane, triangle) = (plane(case), triangle(case, ABC));
+        plane_triangle::plane_triangle(plane, triangle)
+    }
+    triangle_triangle(case) -> TriangleTriangle {
+        let [first, second] = [FIRST, SECOND].map(|names| triangle(case, names));
+        triangle_triangle::triangle_triangle(first, second)
+    }
+    ball_arc(case) -> BallArc {
+        let ([start, end, center], [ball_radius, radius, start_deg, end_deg]) = (
+            ["ball_start", "ball_end", "arc_center"].map(|name| flat(case, name)),
+            ["ball_radius", "arc_radius", "arc_start_deg", "arc_end_deg"]
+                .map(|name| case.number(name)),
+        );
+        ball_arc::ball_arc(start, end, ball_radius, Arc { center, radius, start_deg, end_deg })
+    }
+}
+
+pub const ABC: [&str; 3] = ["a", "b", "c"];
+pub const FIRST: [&str; 3] = ["a1", "b1", "c1"];
+pub const SECOND: [&str; 3] = ["a2", "b2", "c2"];
+
+fn our_ray(case: &Case) -> Ray {
+    Ray {
+        origin: case.vec("origin"),
+        direction: case.vec("direction"),
+        max_distance: case.number("max_distance"),
+        as_given: false,
+    }
+}
+
+pub fn quaternion(case: &Case) -> Quat {
+    let [x, y, z, w] = [0, 1, 2, 3].map(|place: usize| case.values("rotation")[place]);
+    Quat::from_xyzw(x, y, z, w)
+}
+
+fn axis(case: &Case) -> [Vec3; 2] {
+    ["a", "b"].map(|end| case.vec(end))
+}
+
+fn ends(case: &Case) -> [Vec3; 2] {
+    ["start", "end"].map(|name| case.vec(name))
+}
+
+fn flat(case: &Case, name: &str) -> Vec2 {
+    case.vec(name).truncate()
+}
+
+fn sphere(case: &Case) -> Sphere {
+    Sphere { center: case.vec("center"), radius: case.number("radius") }
+}
+
+fn plane(case: &Case) -> Plane {
+    Plane { point: case.vec("plane_point"), normal: case.vec("plane_normal") }
+}
+
+fn triangle(case: &Case, names: [&str; 3]) -> Triangle {
+    let [a, b, c] = names.map(|name| case.vec(name));
+    Triangle { a, b, c }
+}
