@@ -1,5 +1,6 @@
 //! Reads the sources and holds the house's rule: layers, lowest first, in both halves, and no
-//! circle among the files. And that `tests/INTERACTION.md` names tests that exist.
+//! circle among the files. And that `tests/INTERACTION.md` names tests, and the list of planted
+//! faults lines, that exist.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -436,4 +437,22 @@ fn each_row_of_the_interaction_table_names_tests_that_exist() {
             assert!(code.contains(&test), "{row}: there is no test {name}");
         }
     }
+}
+
+#[test]
+fn every_planted_fault_has_its_line() {
+    let list = fs::read_to_string("tests/data/planted_faults.txt").unwrap();
+    let mut lines = list.lines().map(str::trim).filter(|line| !line.starts_with('#'));
+    let mut faults = 0;
+    while let Some(head) = lines.find(|line| !line.is_empty()) {
+        // The second line of that text has a 2 behind the file.
+        let (file, which) = head.split_once(' ').unwrap_or((head, "1"));
+        let planted = lines.next().and_then(|line| line.strip_prefix("- ")).unwrap();
+        let code = fs::read_to_string(file).unwrap_or_else(|error| panic!("{file}: {error}"));
+        let found = code.lines().filter(|line| line.trim() == planted).count();
+        assert!(found >= which.parse().unwrap(), "{file} has no line {planted}");
+        faults += 1;
+        lines.by_ref().take_while(|line| !line.is_empty()).for_each(drop);
+    }
+    assert!(faults > 60, "{faults}");
 }

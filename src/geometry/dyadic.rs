@@ -357,5 +357,10 @@ mod tests {
             assert_eq!(made.known_sign(), None);
         }
         assert_eq!(power(Short::of(1.0 + 2f64.powi(-52)), 24).known_sign(), None);
+        // All digits ones, and one more
+        let (one, top) = (Short::of(1.0), power(Short::of(2f64.powi(767 / 13)), 13));
+        assert_eq!(top.known_sign(), Some(1));
+        let full = top + (top - one);
+        assert_eq!([full, full + one].map(|number| number.known_sign()), [Some(1), None]);
     }
 }
