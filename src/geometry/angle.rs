@@ -5,7 +5,7 @@ use bnum::Int;
 use bnum::cast::As;
 use glam::DVec2;
 
-use super::polynomial::parts;
+use super::number::parts;
 
 /// A number in whole multiples of 2^-[`PLACES`].
 pub(super) type Fixed = Int<64>;

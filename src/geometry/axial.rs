@@ -6,7 +6,7 @@ use ethnum::I256;
 use glam::Vec3;
 
 use super::dyadic::{Dyadic, digits_of};
-use super::polynomial::{Long, scaled};
+use super::number::{Long, scaled};
 use super::ray::{Decision, Entry, Lies, Ray, When, decided};
 use super::whole::{Exact, Leading, Rounded, Whole, units};
 
@@ -403,7 +403,7 @@ fn first_root(a: Leading, b: Leading, c: Leading, h: Leading) -> Leading {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::exact::tests::Hostile;
+    use crate::geometry::hostile::Hostile;
 
     const ENDS: [End; 2] = [End::Foot, End::Head];
 

@@ -3,7 +3,7 @@
 
 use std::ops::{Add, Mul, Neg, Sub};
 
-use super::polynomial::{self, parts, scaled};
+use super::number::{Number, parts, scaled};
 use super::whole::{Exact, Leading, Rounded};
 
 /// ± Σ digits\[i\] · 2^(64 (i + lowest)), with neither the first nor the last digit zero.
@@ -261,7 +261,7 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
     }
 }
 
-impl<const DIGITS: usize> polynomial::Number for Dyadic<DIGITS> {}
+impl<const DIGITS: usize> Number for Dyadic<DIGITS> {}
 
 impl<const DIGITS: usize> From<i64> for Dyadic<DIGITS> {
     fn from(x: i64) -> Self {
@@ -308,7 +308,7 @@ impl<const DIGITS: usize> Exact for Dyadic<DIGITS> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::exact::tests::Hostile;
+    use crate::geometry::hostile::Hostile;
 
     #[test]
     fn sums_and_products_of_any_sizes() {

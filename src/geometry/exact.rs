@@ -15,6 +15,7 @@
 use glam::{DVec2, DVec3, Vec2, Vec3, Vec3Swizzles};
 
 use super::compensated::{sum_of_products, two_product};
+use super::number;
 use super::polynomial::{self, Number, Polynomial};
 
 /// (a2 − a1) × (b2 − b1) in the plane, its sign exact.
@@ -238,13 +239,13 @@ impl<const N: usize> Whole<N> {
     /// A volume, rounded.
     #[inline]
     pub fn volume(&self, volume: i128) -> f64 {
-        polynomial::rounded(volume) * (self.unit * self.unit * self.unit)
+        number::rounded(volume) * (self.unit * self.unit * self.unit)
     }
 
     /// A vector of areas, rounded.
     #[inline]
     pub fn areas(&self, areas: [i128; 3]) -> DVec3 {
-        DVec3::from(areas.map(polynomial::rounded)) * (self.unit * self.unit)
+        DVec3::from(areas.map(number::rounded)) * (self.unit * self.unit)
     }
 }
 
@@ -307,6 +308,7 @@ fn sum(terms: &mut [f64]) -> f64 {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
+    use crate::geometry::hostile::Hostile;
 
     #[test]
     fn a_sum_keeps_what_cancels() {
@@ -347,61 +349,6 @@ pub(super) mod tests {
             f64::from(4.0 + 1e-3_f32) * 3.0 - f64::from(1e-3_f32) * 3.0 - 12.0
         );
         assert_eq!(dot(Vec3::ZERO, Vec3::X, Vec3::ZERO, Vec3::Y), 0.0);
-    }
-
-    /// f32s of any size, few of a kind: differences and products that all but cancel.
-    pub(in crate::geometry) struct Hostile(u64);
-
-    impl Hostile {
-        pub fn new(seed: u64) -> Self {
-            Self(seed)
-        }
-
-        /// SplitMix64.
-        pub fn next(&mut self) -> u64 {
-            self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-            let mut z = self.0;
-            z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-            z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-            z ^ (z >> 31)
-        }
-
-        fn number(&mut self) -> f32 {
-            let bits = self.next();
-            let sign = if bits & 1 == 0 { 1.0 } else { -1.0 };
-            let any = f32::from_bits((bits >> 32) as u32 & 0x7fff_ffff);
-            let any = if any.is_finite() { any } else { f32::MAX };
-            sign * match (bits >> 1) % 8 {
-                0 => 0.0,
-                1 => f32::from_bits((bits >> 40) as u32 % 4),
-                2 => any,
-                3 => 2.0_f32.powi((bits >> 40) as i32 % 100 - 50),
-                4 => 1.0 + (bits >> 40) as f32 % 8.0 * f32::EPSILON,
-                _ => (bits >> 40) as f32 % 5.0,
-            }
-        }
-
-        /// Points of which some share coordinates, lie in a line or in a plane.
-        pub fn points<const N: usize>(&mut self) -> [Vec3; N] {
-            let pool: [f32; 5] = std::array::from_fn(|_| self.number());
-            let mut points = [Vec3::ZERO; N];
-            let flat = self.next().is_multiple_of(4);
-            for i in 0..N {
-                let mut coordinate = || pool[(self.next() % 5) as usize];
-                let p = Vec3::new(coordinate(), coordinate(), coordinate());
-                points[i] = match self.next() % 8 {
-                    0 if i > 0 => points[i - 1],
-                    1 if i > 1 => points[i - 2] * 0.5 + points[i - 1] * 0.5,
-                    2 if i > 0 => Vec3 { x: points[i - 1].x.next_up(), ..points[i - 1] },
-                    _ if flat => Vec3 { z: p.x, ..p },
-                    _ => p,
-                };
-                if !points[i].is_finite() {
-                    points[i] = p;
-                }
-            }
-            points
-        }
     }
 
     /// The climb in whole numbers.

@@ -26,8 +26,11 @@ mod compensated;
 mod coplanar;
 mod dyadic;
 mod exact;
+#[cfg(test)]
+mod hostile;
 pub mod line_line;
 pub mod line_sphere;
+mod number;
 mod outward;
 pub mod plane_plane;
 pub mod plane_triangle;

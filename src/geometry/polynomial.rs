@@ -4,63 +4,14 @@
 //! A finite f32 is a whole multiple of 2^-149 below 2^128, so a polynomial of f32s is a whole
 //! number of some power of two. The formula is written once, for any [`Number`], and is asked in
 //! the narrowest integers that hold it: mostly those of 128 or 256 bits, which cost no more than
-//! twice the digits of f64 would.
+//! twice the digits of f64 would, and else in numbers as long as they need.
 
-use std::ops::{Add, Mul, Sub};
-
-use bnum::cast::As;
-use bnum::{Int, Uint};
-use ethnum::{I256, U256};
+use ethnum::I256;
 
 use super::dyadic::{Dyadic, digits};
+pub(super) use super::number::Number;
+use super::number::{Long, power, rounded, rounded_double, scaled};
 use super::whole::Rounded;
-
-/// What a formula is computed in: f64, which rounds, or integers, which do not.
-pub(super) trait Number:
-    Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self>
-{
-}
-
-impl Number for f64 {}
-impl Number for i64 {}
-impl Number for i128 {}
-
-/// A long integer. Its operations are calls: written out at each place of each formula they would
-/// take minutes to compile.
-#[derive(Clone, Copy)]
-pub(super) struct Long<T>(pub T);
-
-/// One for which `bnum` knows its operations.
-pub(super) type Wide<const BYTES: usize> = Long<Int<BYTES>>;
-
-impl<T: Add<Output = T>> Add for Long<T> {
-    type Output = Self;
-
-    #[inline(never)]
-    fn add(self, other: Self) -> Self {
-        Self(self.0 + other.0)
-    }
-}
-
-impl<T: Sub<Output = T>> Sub for Long<T> {
-    type Output = Self;
-
-    #[inline(never)]
-    fn sub(self, other: Self) -> Self {
-        Self(self.0 - other.0)
-    }
-}
-
-impl<T: Mul<Output = T>> Mul for Long<T> {
-    type Output = Self;
-
-    #[inline(never)]
-    fn mul(self, other: Self) -> Self {
-        Self(self.0 * other.0)
-    }
-}
-
-impl<T: Copy + Add<Output = T> + Sub<Output = T> + Mul<Output = T>> Number for Long<T> {}
 
 /// A polynomial of `N` numbers and of `M` in another unit (a direction among lengths), the same
 /// degree in each of its terms.
@@ -106,7 +57,7 @@ where
     }
 }
 
-/// Of sizes that are far apart: few of the digits of such are none.
+/// Of sizes that are far apart, in as many digits as each number has.
 #[inline(never)]
 fn far_apart<P, const DIGITS: usize, const N: usize, const M: usize>(
     first: [f64; N],
@@ -117,51 +68,6 @@ where
 {
     let number = P::of(first.map(Dyadic::<DIGITS>::of), second.map(Dyadic::of));
     Rounded::rounded(number, 0)
-}
-
-/// An integer · 2^exponent, rounded once: of its leading 62 bits and one for whatever follows.
-macro_rules! rounded {
-    ($value:expr, $low:expr, $exponent:expr) => {{
-        let value = $value;
-        let size = value.unsigned_abs();
-        let dropped = (8 * size_of_val(&size) as u32 - size.leading_zeros()).saturating_sub(62);
-        let low: u64 = $low(size >> dropped);
-        let sticky = u64::from(size.trailing_zeros() < dropped);
-        let sign = if value.is_negative() { -1.0 } else { 1.0 };
-        sign * scaled((low | sticky) as f64, $exponent + dropped as i32)
-    }};
-}
-
-#[inline(never)]
-pub(super) fn rounded_double(Long(value): Long<I256>, exponent: i32) -> f64 {
-    rounded!(value, U256::as_u64, exponent)
-}
-
-#[inline(never)]
-pub(super) fn rounded_wide<const BYTES: usize>(Long(value): Wide<BYTES>, exponent: i32) -> f64 {
-    rounded!(value, |size: Uint<BYTES>| size.as_(), exponent)
-}
-
-/// An integer as f64, rounded once or twice: without the call that `as` makes.
-#[inline]
-pub(super) fn rounded(x: i128) -> f64 {
-    match i64::try_from(x) {
-        Ok(short) => short as f64,
-        Err(_) => ((x >> 64) as i64) as f64 * 2f64.powi(64) + (x as u64) as f64,
-    }
-}
-
-/// x · 2^exponent, in two steps that neither overflow nor underflow before the whole does.
-#[inline]
-pub(super) fn scaled(x: f64, exponent: i32) -> f64 {
-    let half = exponent / 2;
-    x * power(half) * power(exponent - half)
-}
-
-/// 2^exponent, within f64's normal range.
-#[inline]
-fn power(exponent: i32) -> f64 {
-    f64::from_bits(((1023 + exponent) as u64) << 52)
 }
 
 /// A power of two that all of some numbers are whole multiples of.
@@ -204,21 +110,6 @@ impl Unit {
     fn double<const N: usize>(self, numbers: [f64; N]) -> [Long<I256>; N] {
         numbers.map(|x| Long(I256::from(self.whole(x))))
     }
-}
-
-/// x = mantissa · 2^exponent, with an odd mantissa or zero.
-pub(super) fn parts(x: f64) -> (i64, i32) {
-    let bits = x.to_bits();
-    let stored = ((bits >> 52) & 0x7ff) as i32;
-    let fraction = (bits & ((1 << 52) - 1)) as i64;
-    let (mantissa, exponent) =
-        if stored == 0 { (fraction, -1074) } else { (fraction | 1 << 52, stored - 1075) };
-    if mantissa == 0 {
-        return (0, 0);
-    }
-    let zeros = mantissa.trailing_zeros();
-    let odd = mantissa >> zeros;
-    (if x < 0.0 { -odd } else { odd }, exponent + zeros as i32)
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use glam::{DVec3, Vec3};
 
 use super::algebra::{Moment, Number, Rounded, Vector, dot, is_everyday, vector};
 use super::dyadic::{Dyadic, Endless, Short};
-use super::polynomial::{parts, scaled};
+use super::number::{parts, scaled};
 use super::whole::Whole;
 use super::{narrow, narrow3, summed};
 
@@ -507,7 +507,7 @@ fn within(hit: RayHit) -> RayHit {
 #[cfg(test)]
 pub(super) mod checks {
     use super::*;
-    use crate::geometry::exact::tests::Hostile;
+    use crate::geometry::hostile::Hostile;
 
     /// Few whole numbers, all times one that fills the mantissa: ties of which f64 rounds all terms.
     pub struct Lattice {

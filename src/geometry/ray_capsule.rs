@@ -313,7 +313,7 @@ pub(super) fn slack(ray: &Ray, radius: f32) -> f64 {
 mod tests {
     use super::super::ray::{Outcome, checks};
     use super::*;
-    use crate::geometry::exact::tests::Hostile;
+    use crate::geometry::hostile::Hostile;
 
     const CAPSULE: Capsule = Capsule { a: Vec3::ZERO, b: Vec3::new(0.0, 4.0, 0.0), radius: 1.0 };
 

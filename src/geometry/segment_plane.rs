@@ -88,8 +88,8 @@ pub fn at(start: Vec3, end: Vec3, plane: Plane, t: f32) -> (Vec3, f32) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::exact::tests::Hostile;
     use super::*;
+    use crate::geometry::hostile::Hostile;
 
     fn ground() -> Plane {
         Plane { point: Vec3::new(7.0, 0.0, -3.0), normal: Vec3::Y }

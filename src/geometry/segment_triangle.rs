@@ -311,7 +311,7 @@ fn share(segment: Segment, shared: coplanar::Shared) -> Shared {
 mod tests {
     use super::*;
 
-    use crate::geometry::exact::tests::Hostile;
+    use crate::geometry::hostile::Hostile;
 
     fn flat(a: [f32; 2], b: [f32; 2], c: [f32; 2]) -> Triangle {
         let [a, b, c] = [a, b, c].map(|[x, y]| Vec3::new(x, y, 0.0));

@@ -4,7 +4,7 @@
 use glam::{Quat, Vec3};
 
 use super::dyadic::{Dyadic, digits_of};
-use super::polynomial::scaled;
+use super::number::scaled;
 use super::ray::{Decision, Entry, Lies, Ray, When, decided};
 use super::whole::{Exact, Rounded, Whole, units};
 
@@ -246,7 +246,7 @@ fn axes<T: Exact>([x, y, z, w]: [T; 4]) -> ([[T; 3]; 3], T) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::exact::tests::Hostile;
+    use crate::geometry::hostile::Hostile;
 
     /// All that is asked of slabs whose numbers lie that many powers of two apart at most.
     fn asked<const DIGITS: usize>(seed: u64, lowest: i32, powers: [u64; 3]) -> Vec<i32> {

@@ -145,7 +145,7 @@ impl Polynomial<7, 3> for Cuts {
 mod tests {
     use super::super::whole::tests::{check as check_whole, spread};
     use super::*;
-    use crate::geometry::exact::tests::Hostile;
+    use crate::geometry::hostile::Hostile;
 
     #[test]
     fn whole_numbers_of_every_length_say_what_the_polynomial_says() {

@@ -286,7 +286,7 @@ pub fn working(first: Triangle, second: Triangle) -> Working {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::exact::tests::Hostile;
+    use crate::geometry::hostile::Hostile;
 
     type Corners = [[f32; 3]; 3];
 

@@ -6,7 +6,7 @@ use std::ops::{Mul, Neg, Sub};
 use bnum::Int;
 use ethnum::I256;
 
-use super::polynomial::{self, Long, Number, Wide, rounded_double, rounded_wide, scaled};
+use super::number::{self, Long, Number, Wide, rounded_double, rounded_wide, scaled};
 
 /// Numbers as whole multiples of 2^`exponent`, none longer than `bits`.
 #[derive(Clone, Copy)]
@@ -250,7 +250,7 @@ impl Rounded for i64 {
 impl Rounded for i128 {
     #[inline]
     fn rounded(self, exponent: i32) -> f64 {
-        scaled(polynomial::rounded(self), exponent)
+        scaled(number::rounded(self), exponent)
     }
 
     #[inline]
@@ -274,7 +274,7 @@ impl Rounded for I256 {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use crate::geometry::exact::tests::Hostile;
+    use crate::geometry::hostile::Hostile;
 
     /// f32s whose largest one has so many bits in units of the finest one, at most.
     pub(in crate::geometry) fn spread<const N: usize>(

@@ -11,7 +11,8 @@ use glam::DVec2;
 
 use super::formulas::*;
 use crate::geometry::angle::{Direction, Fixed, PLACES, one};
-use crate::geometry::polynomial::{self, Long, Wide, parts};
+use crate::geometry::number::{self, Long, Wide, parts};
+use crate::geometry::polynomial;
 
 /// The way of a ball's centre from A to B, and the arc's centre O, radius R and ends.
 #[derive(Debug)]
@@ -154,7 +155,7 @@ fn rounded<const BYTES: usize>(sum: Weighed<Wide<BYTES>>, exponent: i32) -> f64 
     }
     let dropped = value.unsigned_abs().bit_width().saturating_sub(62);
     let leading: i64 = (value >> dropped).as_();
-    polynomial::scaled(leading as f64, (exponent + dropped as i32).max(-1000))
+    number::scaled(leading as f64, (exponent + dropped as i32).max(-1000))
 }
 
 impl Circle<'_> {

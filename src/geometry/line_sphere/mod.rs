@@ -402,7 +402,7 @@ impl LineSphere {
 mod tests {
     use super::super::whole::tests::{self as whole, spread};
     use super::*;
-    use crate::geometry::exact::tests::Hostile;
+    use crate::geometry::hostile::Hostile;
     use bnum::Int;
     use bnum::cast::As;
     use glam::vec3;

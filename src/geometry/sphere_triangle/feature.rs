@@ -199,7 +199,7 @@ fn whole_side(numbers: [f64; 12]) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::exact::tests::Hostile;
+    use crate::geometry::hostile::Hostile;
     use crate::geometry::whole::tests::{check, spread};
 
     #[test]

@@ -297,7 +297,7 @@ const FACE: f64 = 1e-13;
 mod tests {
     use super::super::whole::tests::{check as check_whole, spread};
     use super::*;
-    use crate::geometry::exact::tests::Hostile;
+    use crate::geometry::hostile::Hostile;
 
     #[test]
     fn whole_numbers_of_every_length_say_what_the_polynomials_say() {
