@@ -1,5 +1,5 @@
-//! A line and what is round about an axis, in whole numbers: what decides nearly all that plain
-//! f64 leaves open. Each answer is the sign of a polynomial of the inputs, of no higher degree than
+//! A line and what is round about an axis, in numbers that nothing rounds: what decides nearly all
+//! that plain f64 leaves open. Each answer is the sign of a polynomial of the inputs, of no higher degree than
 //! the question needs.
 
 use ethnum::I256;
@@ -96,7 +96,7 @@ impl Numbers {
     }
 }
 
-/// Of sizes that are far apart.
+/// The same of sizes that are far apart, in as many digits as each number has.
 fn settle_far_apart<S: Round, const DIGITS: usize>(
     ray: &Ray,
     [foot, head]: [Vec3; 2],
@@ -129,7 +129,8 @@ pub(super) trait Round {
     fn entry<T: Exact>(line: &Axial<T>) -> Option<Entry<Entering<T>, Self::Part>>;
 }
 
-/// None of what needs longer integers.
+/// In the shortest numbers that hold it; None where the ray's end is all but met, and is no fraction
+/// of its way.
 pub(super) fn settle<S: Round>(
     ray: &Ray,
     [foot, head]: [Vec3; 2],

@@ -320,13 +320,8 @@ pub(super) fn decided<W: When, F>(
     }
     let s = at.value();
     let ends = match comes_before_end(ray, About { s, off: ROUNDING * s }) {
-        Some(is_before) => {
-            if is_before {
-                1
-            } else {
-                -1
-            }
-        }
+        Some(true) => 1,
+        Some(false) => -1,
         None => at.passed(reach()?),
     };
     if ends < 0 {
@@ -349,10 +344,9 @@ pub(super) trait Target: Copy {
     /// The same of the way out of a ray that starts inside.
     fn quick_exit(self, ray: &Ray) -> Option<Exit<Self::Part>>;
 
-    /// In whole numbers where they are short; leaves a way out too.
-    fn whole(self, _: &Ray) -> Option<Decision<Self::Part>> {
-        None
-    }
+    /// Without rounding; None where the ray's end is all but met, and is no fraction of its way.
+    /// Leaves a way out too.
+    fn whole(self, ray: &Ray) -> Option<Decision<Self::Part>>;
 
     /// In numbers that know their signs; None where one is open.
     fn decide<T: Number>(self, ray: &Ray) -> Option<Decision<Self::Part>>;

@@ -1,5 +1,5 @@
-//! A line between the faces of a turned box, in whole numbers: what decides nearly all that plain
-//! f64 leaves open.
+//! A line between the faces of a turned box, in numbers that nothing rounds: what decides nearly
+//! all that plain f64 leaves open.
 
 use glam::{Quat, Vec3};
 
@@ -54,7 +54,8 @@ struct Met<T> {
     sides: [i32; 3],
 }
 
-/// None of a direction or a rotation that is none.
+/// None where the ray's end is all but met, and is no fraction of its way; and of a direction or a
+/// rotation that is none.
 pub(super) fn settle(
     ray: &Ray,
     center: Vec3,

@@ -1,5 +1,5 @@
 //! Differences of f32s in whole numbers of 64 bits: what decides nearly all that f64 does not, in
-//! a few times its time. What needs longer numbers is for `polynomial.rs`.
+//! a few times its time. What needs longer numbers is for `dyadic.rs`.
 
 use std::ops::{Mul, Neg, Sub};
 
@@ -80,7 +80,7 @@ pub(super) trait Rounded: Copy {
 
     fn sign(self) -> i32;
 
-    /// Of what f64 can be as large as.
+    /// Its leading digits; as it stands, of integers that are not too large for f64.
     fn leading(self) -> Leading {
         Leading { mantissa: self.rounded(0), exponent: 0 }
     }
@@ -94,7 +94,7 @@ pub(super) struct Leading {
 }
 
 impl Leading {
-    /// As far as two numbers of f64's own range can say it.
+    /// Whether its size is half of the other one's at least, which is not zero.
     pub fn is_half_of(self, of: Self) -> bool {
         let size = scaled(self.mantissa.abs(), (self.exponent - of.exponent).clamp(-1000, 1000));
         of.mantissa != 0.0 && size >= 0.5 * of.mantissa.abs()
