@@ -399,4 +399,17 @@ mod tests {
             Capsule { a, b, radius: lattice.length() }
         });
     }
+
+    #[test]
+    fn the_whole_range_of_f32_has_room() {
+        let (tiny, huge) = (f32::from_bits(1), f32::MAX / 8.0);
+        let ray = Ray {
+            origin: Vec3::new(-huge, tiny, huge),
+            direction: Vec3::new(huge, tiny, -huge),
+            max_distance: huge,
+            as_given: false,
+        };
+        let ends = [Vec3::new(tiny, huge, -tiny), Vec3::new(huge, -tiny, tiny)];
+        assert!(axial::settle::<Capsule>(&ray, ends, huge / 2.0).is_some());
+    }
 }
