@@ -1,13 +1,14 @@
 //! A line and what is round about an axis, in numbers that nothing rounds: what decides nearly all
-//! that plain f64 leaves open. Each answer is the sign of a polynomial of the inputs, of no higher degree than
-//! the question needs.
+//! that plain f64 leaves open. Each answer is the sign of a polynomial of the inputs, of no higher
+//! degree than the question needs.
 
 use ethnum::I256;
 use glam::Vec3;
 
-use super::dyadic::{Dyadic, digits_of};
-use super::number::{Long, scaled};
-use super::ray::{Decision, Entry, Lies, Ray, When, decided};
+use super::cast::{Decision, Entry, Lies, When, decided};
+use super::dyadic::digits_of;
+use super::number::Long;
+use super::ray::Ray;
 use super::whole::{Exact, Leading, Rounded, Whole, units};
 
 /// By an axis from its foot to its head: v runs along it, w from the foot to the ray's origin, d
@@ -56,8 +57,8 @@ pub(super) enum Surface {
 
 /// When the line comes in.
 #[derive(Clone, Copy)]
-pub(super) struct Entering<T> {
-    line: Axial<T>,
+pub(super) struct Entering<'a, T> {
+    line: &'a Axial<T>,
     through: Surface,
 }
 
@@ -97,16 +98,16 @@ impl Numbers {
 }
 
 /// The same of sizes that are far apart, in as many digits as each number has.
+#[inline(never)]
 fn settle_far_apart<S: Round, const DIGITS: usize>(
     ray: &Ray,
     [foot, head]: [Vec3; 2],
     radius: f32,
 ) -> Option<Decision<S::Part>> {
     let units = ray.units();
-    let number = |x: f32| Dyadic::<DIGITS>::of(scaled(f64::from(x), -units.lengths));
     let [[fx, fy, fz], [hx, hy, hz], [ox, oy, oz]] =
-        [foot, head, ray.origin].map(|v| v.to_array().map(number));
-    let lengths = [hx - fx, hy - fy, hz - fz, ox - fx, oy - fy, oz - fz, number(radius)];
+        [foot, head, ray.origin].map(|v| units.lengths::<DIGITS>(v));
+    let lengths = [hx - fx, hy - fy, hz - fz, ox - fx, oy - fy, oz - fz, units.length(radius)];
     let line = Axial::new(lengths, units.direction(ray), units.lengths - units.direction);
     decided(ray, S::start(&line), || S::entry(&line), || units.reach(ray))
 }
@@ -126,7 +127,7 @@ pub(super) trait Round {
     fn start<T: Exact>(line: &Axial<T>) -> Lies<Self::Part>;
 
     /// Of a line that starts outside.
-    fn entry<T: Exact>(line: &Axial<T>) -> Option<Entry<Entering<T>, Self::Part>>;
+    fn entry<T: Exact>(line: &Axial<T>) -> Option<Entry<Entering<'_, T>, Self::Part>>;
 }
 
 /// In the shortest numbers that hold it; None where the ray's end is all but met, and is no fraction
@@ -332,8 +333,8 @@ impl<T: Exact> Axial<T> {
         self.middle(End::Foot).sign()
     }
 
-    pub fn entering(&self, through: Surface) -> Entering<T> {
-        Entering { line: *self, through }
+    pub fn entering(&self, through: Surface) -> Entering<'_, T> {
+        Entering { line: self, through }
     }
 }
 
@@ -345,7 +346,7 @@ fn chord(cut: i32, middle: i32) -> [i32; 2] {
     }
 }
 
-impl<T: Exact> When for Entering<T> {
+impl<T: Exact> When for Entering<'_, T> {
     fn passed(&self, ways: [i64; 2]) -> i32 {
         let Self { line, through } = *self;
         let place = line.at(ways);
@@ -404,6 +405,7 @@ fn first_root(a: Leading, b: Leading, c: Leading, h: Leading) -> Leading {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::geometry::dyadic::Dyadic;
     use crate::geometry::hostile::Hostile;
 
     const ENDS: [End; 2] = [End::Foot, End::Head];

@@ -28,15 +28,27 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
         Self { negative: false, overflows: false, lowest: 0, count: 0, digits: [0; DIGITS] };
 
     pub fn of(x: f64) -> Self {
+        let [number] = Self::all([x]);
+        number
+    }
+
+    /// Each where it stays.
+    #[inline(always)]
+    pub fn all<const N: usize>(numbers: [f64; N]) -> [Self; N] {
+        let mut all = [Self::ZERO; N];
+        for (own, x) in all.iter_mut().zip(numbers) {
+            own.set(x);
+        }
+        all
+    }
+
+    /// Of what was zero.
+    fn set(&mut self, x: f64) {
         let (mantissa, exponent) = parts(x);
         let shifted = u128::from(mantissa.unsigned_abs()) << exponent.rem_euclid(64);
-        let mut number =
-            Self { negative: mantissa < 0, lowest: exponent.div_euclid(64), ..Self::ZERO };
-        number.digits[0] = shifted as u64;
-        number.digits[1] = (shifted >> 64) as u64;
-        number.count = 2;
-        number.trim();
-        number
+        (self.digits[0], self.digits[1]) = (shifted as u64, (shifted >> 64) as u64);
+        (self.negative, self.lowest, self.count) = (mantissa < 0, exponent.div_euclid(64), 2);
+        self.trim();
     }
 
     /// −1, 0 or 1; None where it has lost digits.
@@ -131,30 +143,22 @@ pub(super) fn digits(bits: u32) -> usize {
     (bits as usize + 127) / 64
 }
 
-/// Adds the digits from the first one on; whether one more is carried.
-fn add_to(sum: &mut [u64], digits: &[u64]) -> bool {
-    let (low, high) = sum.split_at_mut(digits.len());
+/// Each digit of the number, from the first one on, with the other's and what the one below it
+/// carries; whether the last one carries too.
+fn carried(
+    number: &mut [u64],
+    digits: &[u64],
+    step: impl Fn(u64, u64, bool) -> (u64, bool),
+) -> bool {
+    let (low, high) = number.split_at_mut(digits.len());
     let mut carry = false;
-    for (sum, &digit) in low.iter_mut().zip(digits) {
-        (*sum, carry) = sum.carrying_add(digit, carry);
+    for (own, &other) in low.iter_mut().zip(digits) {
+        (*own, carry) = step(*own, other, carry);
     }
-    high.iter_mut().all(|sum| {
-        (*sum, carry) = sum.overflowing_add(u64::from(carry));
+    high.iter_mut().all(|own| {
+        (*own, carry) = step(*own, 0, carry);
         carry
     }) && carry
-}
-
-/// Takes the digits from the first one on; whether one more is borrowed.
-fn take_from(difference: &mut [u64], digits: &[u64]) -> bool {
-    let (low, high) = difference.split_at_mut(digits.len());
-    let mut borrow = false;
-    for (difference, &digit) in low.iter_mut().zip(digits) {
-        (*difference, borrow) = difference.borrowing_sub(digit, borrow);
-    }
-    high.iter_mut().all(|difference| {
-        (*difference, borrow) = difference.overflowing_sub(u64::from(borrow));
-        borrow
-    }) && borrow
 }
 
 /// 2^(64 n) less the number of these n digits.
@@ -176,14 +180,41 @@ impl<const DIGITS: usize> Neg for Dyadic<DIGITS> {
 impl<const DIGITS: usize> Add for Dyadic<DIGITS> {
     type Output = Self;
 
-    #[inline(never)]
+    #[inline(always)]
     fn add(self, other: Self) -> Self {
+        self.plus(&other, other.negative)
+    }
+}
+
+impl<const DIGITS: usize> Sub for Dyadic<DIGITS> {
+    type Output = Self;
+
+    #[inline(always)]
+    fn sub(self, other: Self) -> Self {
+        self.plus(&other, !other.negative)
+    }
+}
+
+impl<const DIGITS: usize> Mul for Dyadic<DIGITS> {
+    type Output = Self;
+
+    #[inline(always)]
+    fn mul(self, other: Self) -> Self {
+        self.times(&other)
+    }
+}
+
+// What is this long is handed over by reference: copying it would take longer than the sums do.
+impl<const DIGITS: usize> Dyadic<DIGITS> {
+    /// With the other's size, negative or not.
+    #[inline(never)]
+    fn plus(&self, other: &Self, negative: bool) -> Self {
         let overflows = self.overflows || other.overflows;
-        if self.count == 0 {
-            return Self { overflows, ..other };
-        }
         if other.count == 0 {
-            return Self { overflows, ..self };
+            return Self { overflows, ..*self };
+        }
+        if self.count == 0 {
+            return Self { overflows, negative, ..*other };
         }
         let (low, top) = (self.lowest.min(other.lowest), self.top().max(other.top()));
         let count = (top - low) as usize;
@@ -194,12 +225,12 @@ impl<const DIGITS: usize> Add for Dyadic<DIGITS> {
         let [own, others] = [&self, &other].map(|number| (number.lowest - low) as usize);
         sum.digits[own..own + self.count].copy_from_slice(&self.digits[..self.count]);
         let (above, digits) = (&mut sum.digits[others..count], &other.digits[..other.count]);
-        if self.negative != other.negative {
-            if take_from(above, digits) {
+        if self.negative != negative {
+            if carried(above, digits, u64::borrowing_sub) {
                 complement(&mut sum.digits[..count]);
-                sum.negative = other.negative;
+                sum.negative = negative;
             }
-        } else if add_to(above, digits) {
+        } else if carried(above, digits, u64::carrying_add) {
             match sum.digits.get_mut(count) {
                 Some(digit) => *digit = 1,
                 None => sum.overflows = true,
@@ -209,27 +240,9 @@ impl<const DIGITS: usize> Add for Dyadic<DIGITS> {
         sum.trim();
         sum
     }
-}
 
-impl<const DIGITS: usize> Sub for Dyadic<DIGITS> {
-    type Output = Self;
-
-    fn sub(self, other: Self) -> Self {
-        self + -other
-    }
-}
-
-impl<const DIGITS: usize> Mul for Dyadic<DIGITS> {
-    type Output = Self;
-
-    #[inline(never)]
-    fn mul(self, other: Self) -> Self {
-        self.times(&other)
-    }
-}
-
-impl<const DIGITS: usize> Dyadic<DIGITS> {
     /// In as many digits as the caller likes.
+    #[inline(never)]
     fn times<const LONG: usize>(&self, other: &Self) -> Dyadic<LONG> {
         let overflows = self.overflows || other.overflows;
         if self.count == 0 || other.count == 0 {
@@ -278,11 +291,13 @@ impl<const DIGITS: usize> Rounded for Dyadic<DIGITS> {
         scaled(mantissa, own + exponent)
     }
 
+    #[inline(always)]
     fn leading(self) -> Leading {
         let (mantissa, exponent) = Self::rounded(&self);
         Leading { mantissa, exponent }
     }
 
+    #[inline(always)]
     fn sign(self) -> i32 {
         debug_assert!(!self.overflows);
         self.known_sign().unwrap_or(0)
@@ -292,17 +307,27 @@ impl<const DIGITS: usize> Rounded for Dyadic<DIGITS> {
 impl<const DIGITS: usize> Exact for Dyadic<DIGITS> {
     type Double = Leading;
 
+    #[inline(always)]
     fn difference([a, b]: [Self; 2], [c, d]: [Self; 2]) -> Leading {
-        let [left, right] = [[a, b], [c, d]].map(|[x, y]| x.leading() * y.leading());
-        let rounded = left - right;
-        // Where they do not cancel, a few roundings are all that it lacks.
-        if rounded.is_half_of(left) || rounded.is_half_of(right) {
-            return rounded;
-        }
-        let difference = a.times::<56>(&b) - c.times(&d);
-        debug_assert!(!difference.overflows);
-        difference.leading()
+        difference([&a, &b], [&c, &d])
     }
+}
+
+/// a b − c d
+#[inline(never)]
+fn difference<const DIGITS: usize>(
+    [a, b]: [&Dyadic<DIGITS>; 2],
+    [c, d]: [&Dyadic<DIGITS>; 2],
+) -> Leading {
+    let [left, right] = [[a, b], [c, d]].map(|[x, y]| x.leading() * y.leading());
+    let rounded = left - right;
+    // Where they do not cancel, a few roundings are all that it lacks.
+    if rounded.is_half_of(left) || rounded.is_half_of(right) {
+        return rounded;
+    }
+    let difference = a.times::<56>(b) - c.times(d);
+    debug_assert!(!difference.overflows);
+    difference.leading()
 }
 
 #[cfg(test)]

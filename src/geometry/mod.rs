@@ -21,6 +21,7 @@ mod approach;
 mod axial;
 pub mod ball_arc;
 pub mod bounce;
+mod cast;
 pub mod closest;
 mod compensated;
 mod coplanar;

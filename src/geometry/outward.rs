@@ -9,19 +9,22 @@ use super::{exact, summed};
 /// any such direction will do.
 #[inline(always)]
 pub(super) fn from_axis(ray: &Ray, [a, b]: [Vec3; 2], s: f64, radius: f64, leaves: bool) -> DVec3 {
-    from_wide_axis(ray, [a, b], s, radius)
-        .unwrap_or_else(|| from_thin_axis(ray, [a, b], s, radius, leaves))
+    match from_wide_axis(ray, [a, b], s, radius) {
+        Some(out) => out,
+        None => from_thin_axis(*ray, [a, b], s, radius, leaves),
+    }
 }
 
 /// None where the radius is too small for the ray's place to say it.
 #[inline(always)]
 pub(super) fn from_wide_axis(ray: &Ray, [a, b]: [Vec3; 2], s: f64, radius: f64) -> Option<DVec3> {
     let (w, v) = (ray.origin.as_dvec3() - a.as_dvec3(), b.as_dvec3() - a.as_dvec3());
-    is_wide(ray, w, s, radius).then(|| {
-        let way = ray.direction.as_dvec3() * s;
-        let along = v * (v.dot(w + way) / v.length_squared());
-        summed([w, way, -along]).normalize_or_zero()
-    })
+    if !is_wide(ray, w, s, radius) {
+        return None;
+    }
+    let way = ray.direction.as_dvec3() * s;
+    let along = v * (v.dot(w + way) / v.length_squared());
+    Some(summed([w, way, -along]).normalize_or_zero())
 }
 
 /// Half way between the normals of a cap and of the side, by the way from the axis, where both
@@ -66,7 +69,7 @@ fn is_wide(ray: &Ray, from: DVec3, s: f64, radius: f64) -> bool {
 /// its way.
 #[cold]
 pub(super) fn from_thin_axis(
-    ray: &Ray,
+    ray: Ray,
     [a, b]: [Vec3; 2],
     s: f64,
     radius: f64,

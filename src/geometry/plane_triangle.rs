@@ -51,6 +51,7 @@ pub enum Part {
 }
 
 /// What a plane cuts out of a triangle.
+#[inline]
 pub fn plane_triangle(plane: Plane, triangle: Triangle) -> PlaneTriangle {
     let corners = [triangle.a, triangle.b, triangle.c];
 
@@ -70,51 +71,52 @@ pub fn plane_triangle(plane: Plane, triangle: Triangle) -> PlaneTriangle {
         return PlaneTriangle::Behind { distances };
     }
 
-    match cut(corners, heights) {
-        Some(cut) if front && behind => PlaneTriangle::Crossing { distances, cut },
-        Some(cut) if front || behind => PlaneTriangle::Touching { distances, cut },
+    match (front, behind) {
         // A plane that leaves no corner on either side holds all three.
-        _ => PlaneTriangle::InPlane,
+        (false, false) => PlaneTriangle::InPlane,
+        (true, true) => PlaneTriangle::Crossing { distances, cut: cut(corners, heights, true) },
+        _ => PlaneTriangle::Touching { distances, cut: cut(corners, heights, false) },
     }
 }
 
 /// Whether the plane leaves one end on each side; f64 holds the product of any two heights.
+#[inline(always)]
 fn parts(hs: f64, he: f64) -> bool {
     hs * he < 0.0
 }
 
-/// The first and the last point in the plane, walking around the triangle.
-fn cut(corners: [Vec3; 3], heights: [f64; 3]) -> Option<Cut> {
+/// From the first to the last point in the plane, walking around a triangle that has some, but not
+/// all, in it; `across` of one with corners on both sides.
+#[inline(always)]
+fn cut(corners: [Vec3; 3], heights: [f64; 3], across: bool) -> Cut {
     const PARTS: [[Part; 2]; 3] = [[Part::A, Part::Ab], [Part::B, Part::Bc], [Part::C, Part::Ca]];
-    let mut first: Option<End> = None;
-    let mut last: Option<End> = None;
-    let mut found = |end: End| {
-        first = first.or(Some(end));
-        last = Some(end);
-    };
+    let [a, b, c] = corners;
+    let mut last = End { point: a, part: Part::A };
+    let mut first = None;
     for (i, [corner_part, edge_part]) in PARTS.into_iter().enumerate() {
         let (start, end) = (corners[i], corners[(i + 1) % 3]);
         let (hs, he) = (heights[i], heights[(i + 1) % 3]);
-        if hs == 0.0 {
-            found(End { point: start, part: corner_part });
+        last = if hs == 0.0 {
+            End { point: start, part: corner_part }
         } else if parts(hs, he) {
             let place = Segment { start, end }.zero_of(hs, he);
-            found(End { point: narrow3(place.point), part: edge_part });
-        }
+            End { point: narrow3(place.point), part: edge_part }
+        } else {
+            continue;
+        };
+        first = first.or(Some(last));
     }
 
-    let (first, last) = (first?, last?);
-    let [a, b, c] = corners;
+    let first = first.unwrap_or(last);
     let corner = |end: &End| matches!(end.part, Part::A | Part::B | Part::C);
     if first.part == last.part || (corner(&first) && corner(&last) && first.point == last.point) {
-        return Some(Cut::Point(first));
+        return Cut::Point(first);
     }
     // Without an area the cut across is one point, found twice.
-    let across = heights.iter().any(|&h| h > 0.0) && heights.iter().any(|&h| h < 0.0);
     if across && (0..3).all(|axis| turn(axis, a, b, c) == 0.0) {
-        return Some(Cut::Point(if corner(&last) { last } else { first }));
+        return Cut::Point(if corner(&last) { last } else { first });
     }
-    Some(Cut::Segment([first, last]))
+    Cut::Segment([first, last])
 }
 
 #[cfg(test)]

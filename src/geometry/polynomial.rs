@@ -51,6 +51,7 @@ where
             match of_one * one + of_other * other + (of_one + of_other) / 2 + 1 {
                 ..=12 => far_apart::<P, 12, N, M>(first, second),
                 13..=20 => far_apart::<P, 20, N, M>(first, second),
+                21..=32 => far_apart::<P, 32, N, M>(first, second),
                 _ => far_apart::<P, 64, N, M>(first, second),
             }
         }
@@ -66,7 +67,7 @@ fn far_apart<P, const DIGITS: usize, const N: usize, const M: usize>(
 where
     P: Polynomial<N, M>,
 {
-    let number = P::of(first.map(Dyadic::<DIGITS>::of), second.map(Dyadic::of));
+    let number = P::of(Dyadic::<DIGITS>::all(first), Dyadic::all(second));
     Rounded::rounded(number, 0)
 }
 

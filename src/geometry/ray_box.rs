@@ -5,10 +5,11 @@
 use glam::{DQuat, DVec3, Quat, Vec3};
 
 use super::algebra::{Moment, Number, Vector, dot, from_to};
-use super::ray::{
-    self, About, Decision, Exit, Outcome, Question, Ray, RaySolid, SLACK, Span, Spot, Target,
-    WayOut, is_positive, out_of, through,
+use super::cast::{
+    self, About, Decision, Exit, Question, SLACK, Span, Spot, Target, entered, entering,
+    is_positive, out_of,
 };
+use super::ray::{Outcome, Ray, RaySolid, WayOut};
 use super::round::{larger, smaller};
 use super::slabs::{self, Part};
 
@@ -38,12 +39,12 @@ pub(crate) fn unit(rotation: Quat) -> DQuat {
 /// Casts a ray at a box; the surface belongs to it.
 #[inline]
 pub fn ray_box(ray: Ray, cuboid: Cuboid) -> RaySolid {
-    ray::cast(ray, cuboid)
+    cast::cast(ray, cuboid)
 }
 
 /// Where a ray leaves the box that it starts inside; None of any other.
 pub fn way_out(ray: Ray, cuboid: Cuboid) -> Option<WayOut> {
-    ray::way_out(ray, cuboid)
+    cast::way_out(ray, cuboid)
 }
 
 impl Target for Cuboid {
@@ -67,9 +68,11 @@ impl Target for Cuboid {
         if !is_positive(leave.s - enter.s, 2.1 * slabs.off)? {
             return Some(Decision::of(Outcome::PassesBy));
         }
-        let is_close = |off| off <= slack(ray, self.center);
-        let on = || slabs.face(enter, -1, slabs.first);
-        through(ray, is_close, enter, on, || Some(leave))
+        if enter.is_ahead()? {
+            let is_close = enter.off <= slack(ray, self.center);
+            return entering(ray, enter, is_close, slabs.face(enter, -1, slabs.first));
+        }
+        entered(leave)
     }
 
     fn quick_exit(self, ray: &Ray) -> Option<Exit<Part>> {
@@ -386,7 +389,7 @@ fn slack(ray: &Ray, center: Vec3) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::ray::checks;
+    use super::super::cast::checks;
     use super::*;
 
     const CUBOID: Cuboid = Cuboid {

@@ -5,12 +5,12 @@ use glam::{DVec3, Vec3};
 
 use super::algebra::{Moment, Number, dot, from_to};
 use super::axial::{self, Axial, End, Entering, Round, Surface};
-use super::outward::{from_axis, from_center};
-use super::ray::{
-    self, About, Decision, Entry, Exit, Lies, Outcome, Question, Ray, RaySolid, SLACK, Span, Spot,
-    Target, WayOut, out_of, through,
+use super::cast::{
+    self, About, Decision, Entry, Exit, Lies, Question, SLACK, Span, Spot, Target, entering, out_of,
 };
-use super::round::{self, Beside, Crossing, Level, starts_in_capsule};
+use super::outward::{from_axis, from_center};
+use super::ray::{Outcome, Ray, RaySolid, WayOut};
+use super::round::{self, Beside, Crossing, Level, is_in_capsule};
 use super::whole::Exact;
 
 /// All that lies no farther than the radius from the segment from A to B; of A = B a ball.
@@ -41,12 +41,12 @@ pub(super) enum Part {
 /// Casts a ray at a capsule; the surface belongs to it.
 #[inline]
 pub fn ray_capsule(ray: Ray, capsule: Capsule) -> RaySolid {
-    ray::cast(ray, capsule)
+    cast::cast(ray, capsule)
 }
 
 /// Where a ray leaves the capsule that it starts inside; None of any other.
 pub fn way_out(ray: Ray, capsule: Capsule) -> Option<WayOut> {
-    ray::way_out(ray, capsule)
+    cast::way_out(ray, capsule)
 }
 
 /// c + 2 b s + a s² of the squared distance from something, less the squared radius, along the
@@ -98,7 +98,8 @@ impl Target for Capsule {
     /// ball there.
     #[inline(always)]
     fn quick(self, ray: &Ray) -> Option<Decision<Part>> {
-        if starts_in_capsule(ray.origin, [self.a, self.b], self.radius) {
+        let is_inside = is_in_capsule(ray.origin, [self.a, self.b], self.radius);
+        if is_inside == Some(true) {
             return Some(Decision::of(Outcome::Inside));
         }
         let beside = Beside::new(ray, self.a, self.b, self.radius)?;
@@ -119,8 +120,11 @@ impl Target for Capsule {
                 None => return None,
             }
         };
-        let leave = || Some(self.leaves(ray, &beside, far)?.0);
-        through(ray, |off| beside.is_close(off), enter, || Some(on), leave)
+        if enter.is_ahead()? {
+            return entering(ray, enter, beside.is_close(enter.off), Some(on));
+        }
+        // What is convex and comes before an origin outside it is all behind.
+        (is_inside == Some(false)).then_some(Decision::of(Outcome::Behind))
     }
 
     fn quick_exit(self, ray: &Ray) -> Option<Exit<Part>> {
@@ -205,7 +209,7 @@ impl Round for Capsule {
 
     /// Where the line comes to the endless cylinder between the planes at the ends, there is the side;
     /// before the first one and beyond the last one it has to meet that end's ball.
-    fn entry<T: Exact>(line: &Axial<T>) -> Option<Entry<Entering<T>, Part>> {
+    fn entry<T: Exact>(line: &Axial<T>) -> Option<Entry<Entering<'_, T>, Part>> {
         let [first, last] = line.ends();
         let (through, on) = if line.is_parallel() {
             ball(if line.vd.sign() == 0 { End::Foot } else { first })
@@ -311,7 +315,8 @@ pub(super) fn slack(ray: &Ray, radius: f32) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::ray::{Outcome, checks};
+    use super::super::cast::checks;
+    use super::super::ray::Outcome;
     use super::*;
     use crate::geometry::hostile::Hostile;
 

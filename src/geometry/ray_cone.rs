@@ -7,11 +7,12 @@ use glam::{DVec3, Vec3};
 
 use super::algebra::{Moment, Number, dot, from_to};
 use super::axial::{self, Axial, End, Entering, Round, Surface};
-use super::outward::{at_rim, from_thin_axis, from_wide_axis};
-use super::ray::{
-    self, About, Decision, Entry, Exit, Lies, Outcome, Question, Ray, RaySolid, Span, Spot, Target,
-    WayOut, join, out_of, through,
+use super::cast::{
+    self, About, Decision, Entry, Exit, Lies, Question, Span, Spot, Target, entered, entering,
+    join, out_of,
 };
+use super::outward::{at_rim, from_thin_axis, from_wide_axis};
+use super::ray::{Outcome, Ray, RaySolid, WayOut};
 use super::ray_capsule::{Quadratic, slack};
 use super::round::{self, Beside, Crossing, Level};
 use super::whole::Exact;
@@ -37,12 +38,12 @@ pub(super) enum Part {
 /// Casts a ray at a cone; the surface belongs to it.
 #[inline]
 pub fn ray_cone(ray: Ray, cone: Cone) -> RaySolid {
-    ray::cast(ray, cone)
+    cast::cast(ray, cone)
 }
 
 /// Where a ray leaves the cone that it starts inside; None of any other.
 pub fn way_out(ray: Ray, cone: Cone) -> Option<WayOut> {
-    ray::way_out(ray, cone)
+    cast::way_out(ray, cone)
 }
 
 impl Target for Cone {
@@ -60,29 +61,35 @@ impl Target for Cone {
         let beside = Beside::new(ray, self.apex, self.base, self.radius)?;
         let (crossing, is_on_one_nappe) = beside.cone()?;
         let Crossing::At([near, far]) = crossing else { return passes_by };
-        let is_close = |off| beside.is_close(off);
         if is_on_one_nappe {
             let first = beside.level(near)?;
             if first != Level::Between && beside.level(far)? == first {
                 return passes_by;
             }
             let (enter, on) = met(&beside, near, first)?;
-            let leave = || Some(met(&beside, far, beside.level(far)?)?.0);
-            return through(ray, is_close, enter, || Some(on), leave);
+            if enter.is_ahead()? {
+                return entering(ray, enter, beside.is_close(enter.off), Some(on));
+            }
+            return entered(met(&beside, far, beside.level(far)?)?.0);
         }
         let rises = beside.rises()?;
         let crossing = if rises { far } else { near };
-        let (level, at_base) = (beside.level(crossing)?, || met(&beside, crossing, Level::Above));
-        match (level, rises) {
+        match (beside.level(crossing)?, rises) {
             (Level::Below, _) => None,
             (Level::Above, _) => passes_by,
             (Level::Between, true) => {
-                let leave = || Some(at_base()?.0);
-                through(ray, is_close, crossing, || Some(Part::Side), leave)
+                if crossing.is_ahead()? {
+                    let is_close = beside.is_close(crossing.off);
+                    return entering(ray, crossing, is_close, Some(Part::Side));
+                }
+                entered(met(&beside, crossing, Level::Above)?.0)
             }
             (Level::Between, false) => {
-                let (enter, on) = at_base()?;
-                through(ray, is_close, enter, || Some(on), || Some(near))
+                let (enter, on) = met(&beside, crossing, Level::Above)?;
+                if enter.is_ahead()? {
+                    return entering(ray, enter, beside.is_close(enter.off), Some(on));
+                }
+                entered(near)
             }
         }
     }
@@ -119,7 +126,7 @@ impl Target for Cone {
                 let thin = || {
                     let w = ray.origin.as_dvec3() - self.apex.as_dvec3();
                     let share = v.dot(w + ray.direction.as_dvec3() * s) / v.length_squared();
-                    from_thin_axis(ray, ends, s, radius * share, leaves)
+                    from_thin_axis(*ray, ends, s, radius * share, leaves)
                 };
                 side(from_wide_axis(ray, ends, s, radius).unwrap_or_else(thin))
             }
@@ -183,7 +190,7 @@ impl Round for Cone {
     }
 
     /// The stretch of the line in our nappe, cut off by the base.
-    fn entry<T: Exact>(line: &Axial<T>) -> Option<Entry<Entering<T>, Part>> {
+    fn entry<T: Exact>(line: &Axial<T>) -> Option<Entry<Entering<'_, T>, Part>> {
         let enters = |through, on, goes_in| Some(Entry { at: line.entering(through), on, goes_in });
         let (rises, opens, meets) = (line.vd.sign(), line.opens(), line.meets(Surface::Cone));
         if meets < 0 {
@@ -341,7 +348,7 @@ impl BitOr for Met {
 
 #[cfg(test)]
 mod tests {
-    use super::super::ray::checks;
+    use super::super::cast::checks;
     use super::super::{ray_capsule, ray_cylinder};
     use super::*;
 

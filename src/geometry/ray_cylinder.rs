@@ -7,11 +7,12 @@ use glam::{DVec3, Vec3};
 
 use super::algebra::{Moment, Number, dot, from_to};
 use super::axial::{self, Axial, End, Entering, Round, Surface};
-use super::outward::{at_rim, from_axis};
-use super::ray::{
-    self, About, Decision, Entry, Exit, Lies, Outcome, Question, Ray, RaySolid, Span, Spot, Target,
-    WayOut, join, out_of, through,
+use super::cast::{
+    self, About, Decision, Entry, Exit, Lies, Question, Span, Spot, Target, entered, entering,
+    join, out_of,
 };
+use super::outward::{at_rim, from_axis};
+use super::ray::{Outcome, Ray, RaySolid, WayOut};
 use super::ray_capsule::{Quadratic, slack};
 use super::round::{self, Beside, Crossing, Level};
 use super::whole::Exact;
@@ -38,12 +39,12 @@ pub(super) enum Part {
 /// Casts a ray at a cylinder; the surface belongs to it.
 #[inline]
 pub fn ray_cylinder(ray: Ray, cylinder: Cylinder) -> RaySolid {
-    ray::cast(ray, cylinder)
+    cast::cast(ray, cylinder)
 }
 
 /// Where a ray leaves the cylinder that it starts inside; None of any other.
 pub fn way_out(ray: Ray, cylinder: Cylinder) -> Option<WayOut> {
-    ray::way_out(ray, cylinder)
+    cast::way_out(ray, cylinder)
 }
 
 const BOUNDS: [Surface; 3] =
@@ -70,8 +71,10 @@ impl Target for Cylinder {
             return Some(Decision::of(Outcome::PassesBy));
         }
         let (enter, on) = met(&beside, near, first)?;
-        let leave = || Some(met(&beside, far, beside.level(far)?)?.0);
-        through(ray, |off| beside.is_close(off), enter, || Some(on), leave)
+        if enter.is_ahead()? {
+            return entering(ray, enter, beside.is_close(enter.off), Some(on));
+        }
+        entered(met(&beside, far, beside.level(far)?)?.0)
     }
 
     fn quick_exit(self, ray: &Ray) -> Option<Exit<Part>> {
@@ -146,7 +149,7 @@ impl Round for Cylinder {
     }
 
     /// The endless cylinder's stretch of the line, cut off by the planes at the ends.
-    fn entry<T: Exact>(line: &Axial<T>) -> Option<Entry<Entering<T>, Part>> {
+    fn entry<T: Exact>(line: &Axial<T>) -> Option<Entry<Entering<'_, T>, Part>> {
         let enters = |through, on, goes_in| Some(Entry { at: line.entering(through), on, goes_in });
         let [first, last] = line.ends();
         let [foot, head, mantle] = BOUNDS.map(|bound| line.outside(bound, line.start));
@@ -279,7 +282,7 @@ impl BitOr for Met {
 
 #[cfg(test)]
 mod tests {
-    use super::super::ray::checks;
+    use super::super::cast::checks;
     use super::*;
 
     const CYLINDER: Cylinder = Cylinder { a: Vec3::ZERO, b: Vec3::new(0.0, 4.0, 0.0), radius: 1.0 };

@@ -3,8 +3,9 @@
 
 use glam::Vec3;
 
+use super::cast::{Decision, found};
 use super::polynomial::{self, Number, Polynomial};
-use super::ray::{Decision, Outcome, Ray, RayHit, RaySolid, found};
+use super::ray::{Outcome, Ray, RayHit, RaySolid};
 use super::{Plane, exact, narrow};
 
 /// What the ray finds of the plane.
@@ -78,11 +79,11 @@ fn beyond_end(ray: &Ray, plane: Plane, [height, climb]: [f64; 2]) -> f64 {
     let way = height.abs() * ray.distance(1.0);
     let limit = f64::from(ray.max_distance) * climb.abs();
     let beyond = way - limit;
-    if beyond.abs() > ROUNDING * (way + limit) { beyond } else { exactly_beyond(ray, plane) }
+    if beyond.abs() > ROUNDING * (way + limit) { beyond } else { exactly_beyond(*ray, plane) }
 }
 
 #[cold]
-fn exactly_beyond(ray: &Ray, plane: Plane) -> f64 {
+fn exactly_beyond(ray: Ray, plane: Plane) -> f64 {
     let [o, p, d, n] =
         [ray.origin, plane.point, ray.direction, plane.normal].map(|v| v.as_dvec3().to_array());
     let max = f64::from(ray.max_distance);
@@ -126,7 +127,7 @@ impl Polynomial<11, 3> for BeyondGiven {
 
 #[cfg(test)]
 mod tests {
-    use super::super::ray::checks;
+    use super::super::cast::checks;
     use super::*;
 
     #[track_caller]
@@ -195,7 +196,7 @@ mod tests {
             let mut lattice = checks::Lattice::new(seed);
             let (ray, plane) =
                 (lattice.ray(), Plane { point: lattice.point(), normal: lattice.point() });
-            let exact = exactly_beyond(&ray, plane);
+            let exact = exactly_beyond(ray, plane);
             let climb = exact::dot(Vec3::ZERO, ray.direction, Vec3::ZERO, plane.normal);
             let beyond = beyond_end(&ray, plane, [plane.height(ray.origin), climb]);
             assert_eq!(beyond.partial_cmp(&0.0), exact.partial_cmp(&0.0), "{ray:?} {plane:?}");

@@ -7,7 +7,8 @@
 
 use glam::{DVec3, Vec3};
 
-use super::ray::{About, Ray, SLACK, is_positive};
+use super::cast::{About, SLACK, is_positive};
+use super::ray::Ray;
 
 /// 45 times 2^-53: no term of what is computed here goes through more than 38 roundings.
 const ROUNDING: f64 = 5e-15;
@@ -169,19 +170,20 @@ pub(super) fn numbers([foot, head]: [Vec3; 2], radius: f32) -> impl Iterator<Ite
     [foot, head].into_iter().flat_map(|v| v.to_array()).chain([radius])
 }
 
-/// Whether the point is strictly inside the capsule; false also near a tie.
+/// Whether the point is inside the capsule; None near its surface.
 ///
 /// By its distance from the place t / |v|² on the axis, with t between 0 and |v|² as near v·w as
 /// can be: |v|² times its square less r² is |v|² (|w|² − r²) − t (2 v·w − t). A term goes through
 /// 13 roundings, with t for exact but for where |v|² rounded ends it; their sizes add up to no more
 /// than |v|² (2 |v|² + 2 |w|² + r²). Products of four such lengths neither underflow nor overflow.
 #[inline(always)]
-pub(super) fn starts_in_capsule(point: Vec3, [foot, head]: [Vec3; 2], radius: f32) -> bool {
+pub(super) fn is_in_capsule(point: Vec3, [foot, head]: [Vec3; 2], radius: f32) -> Option<bool> {
     let (v, w) = (head.as_dvec3() - foot.as_dvec3(), point.as_dvec3() - foot.as_dvec3());
     let rr = f64::from(radius) * f64::from(radius);
     let (vv, vw, ww) = (v.dot(v), v.dot(w), w.dot(w));
     let t = smaller(larger(vw, 0.0), vv);
-    vv * (ww - rr) - t * (2.0 * vw - t) < -ROUNDING * vv * (2.0 * (vv + ww) + rr)
+    let within = t * (2.0 * vw - t) - vv * (ww - rr);
+    is_positive(within, ROUNDING * vv * (2.0 * (vv + ww) + rr))
 }
 
 /// `f64::max` without its care for what is no number.

@@ -3,9 +3,9 @@
 
 use glam::{Quat, Vec3};
 
+use super::cast::{Decision, Entry, Lies, When, decided};
 use super::dyadic::{Dyadic, digits_of};
-use super::number::scaled;
-use super::ray::{Decision, Entry, Lies, Ray, When, decided};
+use super::ray::Ray;
 use super::whole::{Exact, Rounded, Whole, units};
 
 /// By axis, the face that a place lies on: 1 of the two in the axis's direction, −1 of the other.
@@ -96,6 +96,7 @@ fn short(ray: &Ray, center: Vec3, half: Vec3, rotation: Quat) -> Option<Option<D
     Some(decided(ray, slabs.start(), || slabs.entry(), reach))
 }
 
+#[inline(never)]
 fn far_apart<const DIGITS: usize>(
     ray: &Ray,
     center: Vec3,
@@ -103,10 +104,9 @@ fn far_apart<const DIGITS: usize>(
     rotation: Quat,
 ) -> Option<Decision<Part>> {
     let units = ray.units();
-    let number = |x: f32| Dyadic::<DIGITS>::of(scaled(f64::from(x), -units.lengths));
     let [[ox, oy, oz], [cx, cy, cz], [hx, hy, hz]] =
-        [ray.origin, center, half].map(|v| v.to_array().map(number));
-    let turn = rotation.to_array().map(|x| Dyadic::of(f64::from(x)));
+        [ray.origin, center, half].map(|v| units.lengths::<DIGITS>(v));
+    let turn = Dyadic::all(rotation.to_array().map(f64::from));
     let lengths = [ox - cx, oy - cy, oz - cz, hx, hy, hz];
     let unit = units.lengths - units.direction;
     let slabs = Slabs::new(lengths, turn, units.direction(ray), unit);

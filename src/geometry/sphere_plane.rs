@@ -47,6 +47,7 @@ pub struct Foot {
 }
 
 /// How far the sphere reaches through the plane.
+#[inline]
 pub fn sphere_plane(sphere: Sphere, plane: Plane) -> SpherePlane {
     let n = plane.normal.as_dvec3();
     let r = f64::from(sphere.radius);

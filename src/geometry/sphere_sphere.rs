@@ -67,6 +67,7 @@ pub struct Meeting {
 }
 
 /// Compares the distance of the centres with the radii. Touching is a hit.
+#[inline]
 pub fn sphere_sphere(sphere1: Sphere, sphere2: Sphere) -> SphereSphere {
     let (sp1, sp2) = (sphere1.center.as_dvec3(), sphere2.center.as_dvec3());
     let (r1, r2) = (f64::from(sphere1.radius), f64::from(sphere2.radius));

@@ -67,7 +67,7 @@ impl Question for SegmentPlane {
         use segment_plane::SegmentPlane::*;
         match result {
             Crossing(descent) => {
-                let contact = contact(descent.crossing(), descent.approach().normal);
+                let contact = contact(descent.crossing(), descent.normal());
                 Verdict::of("crossing", Some(contact))
             }
             InPlane { ends: [first, _] } => {

@@ -64,15 +64,12 @@ impl Question for SphereTriangle {
     }
 
     fn counted(&self, result: Self::Result) -> Verdict {
+        if let sphere_triangle::SphereTriangle::Apart(_) = result {
+            return Verdict::miss("apart");
+        }
         let closest = result.closest();
         let (relation, feature, _) = name(closest.feature);
-        match result {
-            sphere_triangle::SphereTriangle::Hit(_) => {
-                let contact = Contact::at(closest.point).facing(closest.normal).on(feature);
-                Verdict::of(relation, Some(contact))
-            }
-            sphere_triangle::SphereTriangle::Apart(_) => Verdict::miss("apart"),
-        }
+        Verdict::of(relation, Some(Contact::at(closest.point).facing(closest.normal).on(feature)))
     }
 
     fn is_uncounted(&self, result: Self::Result) -> bool {

@@ -8,7 +8,6 @@ mod polynomials;
 use glam::{DVec3, Vec3, Vec3Swizzles};
 
 use super::polynomial::exact;
-pub use places::Entry;
 use polynomials::{Across, Along, Discriminant, Outside, WholeLine, exact_outside};
 pub(super) use polynomials::{along_without_rounding, product};
 
@@ -123,6 +122,7 @@ pub(super) fn outside_to(keep: f64, a: Vec3, s: Vec3, radii: [f32; 2]) -> f64 {
 }
 
 /// |AS| − (r1 + r2) = (|AS|² − r²) / (|AS| + r), which is zero only at a touch.
+#[inline(always)]
 pub(super) fn height(a: Vec3, s: Vec3, radii: [f32; 2]) -> f64 {
     let reach = from_to(a, s).length() + sum(radii);
     if reach > 0.0 { outside_to(DIGITS, a, s, radii) / reach } else { 0.0 }

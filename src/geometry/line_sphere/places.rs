@@ -10,7 +10,7 @@ use crate::geometry::summed;
 
 /// D, where the line enters the sphere.
 #[derive(Debug, Clone, Copy)]
-pub struct Entry {
+pub(in crate::geometry) struct Entry {
     /// AD as a fraction of d.
     pub fraction: f64,
     pub point: DVec3,

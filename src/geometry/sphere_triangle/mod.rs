@@ -91,6 +91,7 @@ pub struct PlaneFoot {
 
 /// Compares the closest point's distance with the radius. Touching is a hit; a
 /// triangle without area is the segment or the point that it is.
+#[inline]
 pub fn sphere_triangle(sphere: Sphere, triangle: Triangle) -> SphereTriangle {
     let gap = Gap::new(sphere, triangle);
     if gap.within < 0.0 { SphereTriangle::Apart(gap) } else { SphereTriangle::Hit(gap) }
