@@ -1,8 +1,6 @@
 //! Sums of products that cancel: as if in twice the digits of f64.
 //! Source: Ogita, Rump and Oishi, "Accurate Sum and Dot Product" (2005), Dot2.
 
-use glam::{DVec3, Vec3Swizzles};
-
 /// Σ xᵢ·yᵢ as a value and the rounding error that it leaves; the value alone is
 /// the sum rounded once, and so has the right sign, where f64 would keep no digit of it.
 #[inline]
@@ -33,21 +31,6 @@ pub(super) fn two_product(x: f64, y: f64) -> (f64, f64) {
     let product = x * y;
     let ((x1, x2), (y1, y2)) = (halves(x), halves(y));
     (product, x2 * y2 - (((product - x1 * y1) - x2 * y1) - x1 * y2))
-}
-
-/// u × v, each coordinate with its sign: a sliver keeps its normal.
-#[inline]
-pub(super) fn cross(u: DVec3, v: DVec3) -> DVec3 {
-    let value = u.cross(v);
-    let summed = u.abs().yzx() * v.abs().zxy() + u.abs().zxy() * v.abs().yzx();
-    if value.abs().cmpge(1e-6 * summed).all() { value } else { rounded_cross(u, v) }
-}
-
-/// [`cross`] with each coordinate rounded once.
-#[cold]
-fn rounded_cross(u: DVec3, v: DVec3) -> DVec3 {
-    let minor = |i: usize, j: usize| sum_of_products(&[(u[i], v[j]), (-u[j], v[i])]).0;
-    DVec3::new(minor(1, 2), minor(2, 0), minor(0, 1))
 }
 
 #[cfg(test)]

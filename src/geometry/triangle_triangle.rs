@@ -8,7 +8,6 @@
 use glam::{DVec3, Vec3};
 
 use super::along::Segment;
-use super::compensated::cross;
 use super::coplanar::extremes;
 use super::segment_triangle::{SegmentTriangle, Shared, segment_triangle};
 use super::shared_polygon::{SharedPolygon, shared_polygon};
@@ -243,44 +242,13 @@ fn degenerate(first: Triangle, second: Triangle) -> Shared {
     }
 }
 
-/// What the derivation passes through beside the answer.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Working {
-    /// Unit, along n1 × n2; zero where the planes are parallel.
-    pub along: Vec3,
-    /// Each triangle's stretch of the line that the planes share, where both have one.
-    pub stretches: Option<[Stretch; 2]>,
-    /// The ends of the triangle that has no area, of the first if both have none.
-    pub flat: Option<(Which, [Vec3; 2])>,
-    /// Each triangle has corners on both sides of the other's plane.
-    pub pierces: bool,
-}
-
-/// The ends of a triangle's stretch along n1 × n2, and the edges that they lie on.
-pub type Stretch = [(Edge, Vec3); 2];
-
-/// The quantities behind `triangle_triangle`'s answer.
-pub fn working(first: Triangle, second: Triangle) -> Working {
-    let normals = [normal(first), normal(second)];
-    let h1 = corners(first).map(|corner| height(second, corner));
-    let h2 = corners(second).map(|corner| height(first, corner));
-    let stretch = |Cut { first, last, .. }: Cut| {
-        [first, last].map(|piercing| (piercing.edge, narrow3(piercing.point)))
-    };
-    let stretches = || {
-        let [cut1, cut2] = [cut(Which::First, first, h1)?, cut(Which::Second, second, h2)?];
-        Some([stretch(cut1), stretch(cut2)])
-    };
-    let [unit1, unit2] = normals.map(DVec3::normalize_or_zero);
-    let flat = |which: Which, triangle: Triangle| {
-        (normal(triangle) == DVec3::ZERO).then(|| (which, extremes(triangle)))
-    };
-    Working {
-        along: narrow3(cross(unit1, unit2).normalize_or_zero()),
-        stretches: stretches(),
-        flat: flat(Which::First, first).or_else(|| flat(Which::Second, second)),
-        pierces: [h1, h2].iter().all(|h| h.iter().any(|&h| h > 0.0) && h.iter().any(|&h| h < 0.0)),
-    }
+/// Has each triangle corners on both sides of the other's plane?
+pub fn pierce_each_other(first: Triangle, second: Triangle) -> bool {
+    let heights = [
+        corners(first).map(|corner| height(second, corner)),
+        corners(second).map(|corner| height(first, corner)),
+    ];
+    heights.iter().all(|h| h.iter().any(|&h| h > 0.0) && h.iter().any(|&h| h < 0.0))
 }
 
 #[cfg(test)]

@@ -110,8 +110,8 @@ mod tests {
 
     const STEPS: [fn() -> Step; 3] = [
         || Step::value("", "x", "", 2.0),
-        || Step::test("", ["x", ">", "3"], [2.0, 3.0], false, "far"),
-        || Step::test("", ["x", ">", "1"], [2.0, 1.0], true, "near"),
+        || Step::test("", ["x", "3"], ">", [2.0, 3.0], false, "far"),
+        || Step::test("", ["x", "1"], ">", [2.0, 1.0], true, "near"),
     ];
 
     #[track_caller]

@@ -21,11 +21,13 @@ mod formula;
 mod parse;
 mod precise;
 mod print;
+mod told;
 mod tree;
 mod walk;
 
 pub use parse::Mistake;
 pub use precise::Precise;
 pub use print::{Code, CodeLine, Head, Target};
+pub use told::Compared;
 pub use tree::*;
 pub use walk::{Real, Run, Value};

@@ -1,5 +1,5 @@
-//! Numbers for the panel's derivation: sums and products are exact; quotients and roots keep 1536
-//! bits, and what is left where such cancel is zero.
+//! Numbers for the panel's derivation: sums and products are exact; quotients, roots and sines
+//! keep 1536 bits, and what is left where such cancel is zero.
 
 use std::cmp::Ordering;
 use std::ops::{Add, Div, Mul, Neg, Sub};
@@ -138,14 +138,22 @@ impl Real for Precise {
     }
 
     fn direction(self) -> [Self; 2] {
-        let [cos, sin] = self.to_f64().direction();
-        [cos, sin].map(Self::exact)
+        let Some((degrees, _)) = self.0 else { return [Self(None), Self(None)] };
+        let (sin, cos) = Context::<HalfEven>::new(BITS).sin_cos_unit(degrees.repr(), 360, None);
+        [cos, sin].map(|of| of.map_or(Self(None), |of| Self::rounded(of.value())))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_third_of_a_straight_angle_is_exact() {
+        let [cos, sin] = Precise::of(420.0).direction();
+        assert_eq!(cos, Precise::of(0.5));
+        assert_eq!(sin.clone() * sin, Precise::of(0.75));
+    }
 
     #[test]
     fn what_cancels_is_zero() {

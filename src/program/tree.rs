@@ -186,7 +186,7 @@ pub enum Function {
 }
 
 impl Expr {
-    pub(super) fn visit(&self, on: &mut impl FnMut(&Self)) {
+    pub(super) fn visit<'e>(&'e self, on: &mut impl FnMut(&'e Self)) {
         on(self);
         match &self.node {
             Node::Number(_) | Node::Infinity | Node::Earliest | Node::Name(_) => {}
@@ -240,6 +240,12 @@ impl Ending {
 }
 
 impl Outcome {
+    /// When it comes about.
+    pub(super) fn time(&self, program: &Program) -> Option<&Formula> {
+        let is_time = |(field, _): &&(usize, Formula)| program.fields[*field].text == "t";
+        self.fields.iter().find(is_time).map(|(_, formula)| formula)
+    }
+
     fn formulas(&self) -> impl Iterator<Item = &Formula> {
         self.fields.iter().map(|(_, formula)| formula)
     }

@@ -68,7 +68,7 @@ impl<T: Real> Value<T> {
         matches!(self, Self::Bool(true))
     }
 
-    fn number(&self) -> T {
+    pub(super) fn number(&self) -> T {
         self.numbers().first().cloned().unwrap_or_else(|| T::of(0.0))
     }
 }
@@ -85,6 +85,8 @@ pub struct Run<T> {
     pub values: Vec<Option<Value<T>>>,
     /// The steps on the way by their index and, of a condition, whether it held.
     pub way: Vec<(usize, Option<bool>)>,
+    /// The smallest `t` of the candidates and its relation.
+    pub earliest: Option<(T, usize)>,
 }
 
 impl Program {
@@ -94,17 +96,17 @@ impl Program {
         for (value, input) in values.iter_mut().zip(inputs) {
             *value = Some(Value::Numbers(input.clone()));
         }
-        let mut walk = Walk { program: self, values, way: Vec::new(), earliest: None };
+        let mut walk = Walk::new(self, values);
         let end = walk.block(&self.steps);
-        let Walk { values, way, .. } = walk;
+        let Walk { values, way, earliest, .. } = walk;
+        let earliest = earliest.map(|(t, (_, relation, _))| (t, relation));
         let (hit, relation, fields) = end.unwrap_or((false, 0, vec![None; self.fields.len()]));
-        Run { hit, relation, fields, values, way }
+        Run { hit, relation, fields, values, way, earliest }
     }
 
     /// The values of a run, and of the names that it did not lead past what their formulas give.
     pub fn beyond<T: Real>(&self, run: &Run<T>) -> Vec<Option<Value<T>>> {
-        let values = run.values.clone();
-        let mut walk = Walk { program: self, values, way: Vec::new(), earliest: None };
+        let mut walk = Walk::after(self, run);
         for step in self.all_steps() {
             if let Line::Value { slot, arms } = &step.line
                 && walk.values[*slot].is_none()
@@ -120,49 +122,33 @@ impl Formula {
     /// Its value where its names have these, by their slots.
     pub fn value<T: Real>(&self, values: &[Value<T>]) -> Value<T> {
         let values = values.iter().cloned().map(Some).collect();
-        let program = &Program::default();
-        Walk { program, values, way: Vec::new(), earliest: None }.eval(&self.expr)
-    }
-
-    /// The texts of a comparison, `left sign right`, and its two numbers at the end of a run;
-    /// none where it is no comparison.
-    pub fn comparison<T: Real>(
-        &self,
-        program: &Program,
-        run: &Run<T>,
-    ) -> Option<([&'static str; 3], [T; 2])> {
-        let Node::Binary(operator, of) = &self.expr.node else { return None };
-        if matches!(operator, Operator::And | Operator::Or) {
-            return None;
-        }
-        let at = self.text.find(['<', '≤', '=', '≠', '≥', '>'])?;
-        let sign = self.text[at..].chars().next()?.len_utf8();
-        let (left, right) = (self.text[..at].trim_end(), self.text[at + sign..].trim_start());
-        let values = run.values.clone();
-        let mut walk = Walk { program, values, way: Vec::new(), earliest: None };
-        let sides = [0, 1].map(|side: usize| walk.eval(&of[side]).number());
-        Some(([left, &self.text[at..at + sign], right], sides))
-    }
-
-    /// Its value at the end of a run.
-    pub fn at_end<T: Real>(&self, program: &Program, run: &Run<T>) -> Value<T> {
-        let values = run.values.clone();
-        Walk { program, values, way: Vec::new(), earliest: None }.eval(&self.expr)
+        Walk::new(&Program::default(), values).eval(&self.expr)
     }
 }
 
 /// Hit, relation and fields.
 type End<T> = (bool, usize, Vec<Option<Value<T>>>);
 
-struct Walk<'a, T> {
-    program: &'a Program,
-    values: Vec<Option<Value<T>>>,
+pub(super) struct Walk<'a, T> {
+    pub program: &'a Program,
+    pub values: Vec<Option<Value<T>>>,
     way: Vec<(usize, Option<bool>)>,
     /// With its t.
     earliest: Option<(T, End<T>)>,
 }
 
-impl<T: Real> Walk<'_, T> {
+impl<'a, T: Real> Walk<'a, T> {
+    fn new(program: &'a Program, values: Vec<Option<Value<T>>>) -> Self {
+        Self { program, values, way: Vec::new(), earliest: None }
+    }
+
+    /// With what a run has at its end.
+    pub fn after(program: &'a Program, run: &Run<T>) -> Self {
+        let earliest = run.earliest.clone();
+        let earliest = earliest.map(|(t, relation)| (t, (false, relation, Vec::new())));
+        Self { earliest, ..Self::new(program, run.values.clone()) }
+    }
+
     fn block(&mut self, steps: &[Step]) -> Option<End<T>> {
         for Step { index, line, .. } in steps {
             let condition = match line {
@@ -196,7 +182,7 @@ impl<T: Real> Walk<'_, T> {
     fn end(&mut self, ending: &Ending) -> Option<End<T>> {
         match ending {
             Ending::Outcome(outcome) => Some(self.outcome(outcome)),
-            Ending::Earliest => self.earliest.take().map(|(_, end)| end),
+            Ending::Earliest => self.earliest.clone().map(|(_, end)| end),
         }
     }
 
@@ -210,24 +196,29 @@ impl<T: Real> Walk<'_, T> {
 
     fn candidate(&mut self, outcome: &Outcome) {
         let end = self.outcome(outcome);
-        let is_t = |(_, field): &(&Option<Value<T>>, &Name)| field.text == "t";
-        let t = end.2.iter().zip(&self.program.fields).find(is_t);
-        let Some(t) = t.and_then(|(t, _)| t.as_ref()).map(Value::number) else { return };
+        let Some(t) = outcome.time(self.program) else { return };
+        let t = self.eval(&t.expr).number();
         if self.earliest.as_ref().is_none_or(|(other, _)| t < *other) {
             self.earliest = Some((t, end));
         }
     }
 
     fn arms(&mut self, arms: &[Arm]) -> Value<T> {
-        for Arm { value, condition } in arms {
-            if condition.as_ref().is_none_or(|condition| self.eval(&condition.expr).holds()) {
-                return self.eval(&value.expr);
-            }
+        match self.applying(arms) {
+            Some(Arm { value, .. }) => self.eval(&value.expr),
+            None => Value::Numbers(Vec::new()),
         }
-        Value::Numbers(Vec::new())
     }
 
-    fn eval(&mut self, expr: &Expr) -> Value<T> {
+    /// The first case whose condition holds.
+    pub fn applying<'b>(&mut self, arms: &'b [Arm]) -> Option<&'b Arm> {
+        arms.iter().find(|arm| {
+            let condition = arm.condition.as_ref();
+            condition.is_none_or(|condition| self.eval(&condition.expr).holds())
+        })
+    }
+
+    pub fn eval(&mut self, expr: &Expr) -> Value<T> {
         let number = |number| Value::Numbers(vec![number]);
         match &expr.node {
             Node::Number(x) => number(T::of(*x)),

@@ -1,5 +1,6 @@
 //! A derivation's steps, walked from its program.
 
+use std::borrow::Cow;
 use std::cell::OnceCell;
 
 use glam::Vec3;
@@ -7,7 +8,7 @@ use glam::Vec3;
 use super::Scenario;
 use super::step::{Quantity, Step};
 use crate::program::{
-    self, Arm, Ending, Formula, Kind, Line, Name, Outcome, Precise, Program, Real, Run, Value,
+    self, Arm, Compared, Ending, Formula, Kind, Line, Name, Precise, Program, Real, Run, Value,
 };
 
 /// What a derivation found on its way, in true numbers rounded once.
@@ -71,14 +72,15 @@ impl<'a> Derived<'a> {
                 (Line::Value { slot, arms }, _) => {
                     steps.extend(self.value(step.caption, *slot, arms));
                 }
-                (Line::Test { condition, then: Ending::Outcome(outcome) }, Some(held)) => {
-                    steps.extend(self.test(step.caption, condition, held, outcome));
+                (Line::Test { condition, then }, Some(held)) => {
+                    steps.extend(self.test(step.caption, condition, held, then));
                 }
                 (Line::Block { condition, then }, Some(held)) => {
-                    let Some(outcome) = ending(then) else { continue };
-                    let test = self.test(step.caption, condition, held, outcome);
+                    let Some(Line::End(end)) = then.last().map(|last| &last.line) else { continue };
+                    let test = self.test(step.caption, condition, held, end);
                     if held {
-                        decider = test.filter(|_| outcome.relation == self.run.relation);
+                        let is_end = self.relation(end) == Some(self.run.relation);
+                        decider = test.filter(|_| is_end);
                         if then.iter().any(program::Step::calls_a_helper) {
                             break;
                         }
@@ -98,7 +100,10 @@ impl<'a> Derived<'a> {
     fn value(&self, caption: &'static str, slot: usize, arms: &[Arm]) -> Option<Step> {
         let name = &self.program.names[slot];
         let value = quantity(name, self.run.values[slot].as_ref()?)?;
-        Some(Step::value(caption, name.text, self.arm(arms)?, value))
+        let formula = self.program.told(arms, &self.run)?;
+        // What a helper chooses by its place, another step shows by its name.
+        let is_choice = matches!(&formula, Cow::Owned(place) if place.parse::<u32>().is_ok());
+        (!is_choice).then(|| Step::value(caption, name.text, formula, value))
     }
 
     fn test(
@@ -106,31 +111,22 @@ impl<'a> Derived<'a> {
         caption: &'static str,
         condition: &Formula,
         held: bool,
-        outcome: &Outcome,
+        then: &Ending,
     ) -> Option<Step> {
-        let (texts, [left, right]) = condition.comparison(self.program, &self.run)?;
-        let difference = narrow(&(left.clone() - right.clone()));
+        let Compared { texts, sign, sides } = self.program.compared(condition, &self.run)?;
+        let [left, right] = sides;
         let sides = [narrow(&left), narrow(&right)];
-        let then = self.program.relations.get(outcome.relation)?;
-        let test = Step::test(caption, texts, sides, held, then);
-        Some(if sides[0] == sides[1] { test.by(difference) } else { test })
+        let then = self.program.relations.get(self.relation(then)?)?;
+        let test = Step::test(caption, texts, sign, sides, held, then);
+        Some(if sides[0] == sides[1] { test.by(narrow(&(left - right))) } else { test })
     }
 
-    fn arm(&self, arms: &[Arm]) -> Option<&'static str> {
-        let applies = |arm: &&Arm| {
-            arm.condition
-                .as_ref()
-                .is_none_or(|condition| condition.at_end(self.program, &self.run).holds())
-        };
-        arms.iter().find(applies).map(|arm| arm.value.text)
-    }
-}
-
-/// What a block ends with, where the program ends there in any case.
-fn ending(block: &[program::Step]) -> Option<&Outcome> {
-    match &block.last()?.line {
-        Line::End(Ending::Outcome(outcome)) => Some(outcome),
-        _ => None,
+    /// In [`Program::relations`].
+    fn relation(&self, ending: &Ending) -> Option<usize> {
+        match ending {
+            Ending::Outcome(outcome) => Some(outcome.relation),
+            Ending::Earliest => self.run.earliest.as_ref().map(|&(_, relation)| relation),
+        }
     }
 }
 

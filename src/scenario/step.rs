@@ -1,3 +1,5 @@
+use std::borrow::Cow;
+
 use glam::{Quat, Vec2, Vec3};
 
 use super::{Input, Mark, Role, Value, metres, short};
@@ -20,12 +22,12 @@ pub struct Step {
 #[derive(Debug, Clone, PartialEq)]
 pub enum Line {
     /// `name = expression`, and the kernel's value of it.
-    Value { name: &'static str, expression: &'static str, value: Quantity },
+    Value { name: &'static str, expression: Cow<'static, str>, value: Quantity },
     /// `left sign right`. Where it holds, the derivation ends with the relation `then`.
     Test {
-        left: &'static str,
+        left: Cow<'static, str>,
         sign: &'static str,
-        right: &'static str,
+        right: Cow<'static, str>,
         /// Both sides, as the kernel has them.
         sides: [f32; 2],
         /// What the kernel decided, exactly: the sides are rounded.
@@ -132,10 +134,10 @@ impl Step {
     pub fn value(
         caption: &'static str,
         name: &'static str,
-        expression: &'static str,
+        expression: impl Into<Cow<'static, str>>,
         value: impl Into<Quantity>,
     ) -> Self {
-        let value = value.into();
+        let (expression, value) = (expression.into(), value.into());
         Self { caption, line: Line::Value { name, expression, value }, marks: Vec::new() }
     }
 
@@ -143,11 +145,13 @@ impl Step {
     /// that the derivation ends with where it does.
     pub fn test(
         caption: &'static str,
-        [left, sign, right]: [&'static str; 3],
+        [left, right]: [impl Into<Cow<'static, str>>; 2],
+        sign: &'static str,
         sides: [f32; 2],
         holds: bool,
         then: &'static str,
     ) -> Self {
+        let [left, right] = [left, right].map(Into::into);
         let line = Line::Test { left, sign, right, sides, holds, by: None, then };
         Self { caption, line, marks: Vec::new() }
     }
@@ -244,14 +248,14 @@ impl Step {
 
     /// Does a side of the test hold that name?
     pub fn compares(&self, name: &str) -> bool {
-        let Line::Test { left, right, .. } = self.line else { return false };
+        let Line::Test { left, right, .. } = &self.line else { return false };
         let symbol = [(name, Quantity::Number(0.0))];
-        !name.is_empty() && [left, right].iter().any(|side| substitute(side, &symbol) != *side)
+        !name.is_empty() && [left, right].iter().any(|side| substitute(side, &symbol) != **side)
     }
 
     /// The line with its names: `|AC| = AS · nAB`, `|CS| > r`.
     pub fn formula(&self) -> String {
-        match self.line {
+        match &self.line {
             Line::Value { name, expression, .. } => format!("{name} = {expression}"),
             Line::Test { left, sign, right, .. } => format!("{left} {sign} {right}"),
             Line::Chosen { convention, choice, .. } => format!("{convention} = {choice}"),
@@ -381,7 +385,7 @@ mod tests {
 
     #[test]
     fn a_test_compares_what_its_sides_name() {
-        let step = Step::test("", ["|AC| · 2", ">", "r1 + r2"], [1.0, 2.0], false, "no");
+        let step = Step::test("", ["|AC| · 2", "r1 + r2"], ">", [1.0, 2.0], false, "no");
         for (name, is_compared) in [("|AC|", true), ("r1", true), ("r", false), ("", false)] {
             assert_eq!(step.compares(name), is_compared, "{name}");
         }
@@ -390,7 +394,7 @@ mod tests {
 
     #[test]
     fn sides_that_look_the_same_are_written_out() {
-        let step = |sides| Step::test("", ["a", ">", "b"], sides, false, "no").numbers(&[]);
+        let step = |sides| Step::test("", ["a", "b"], ">", sides, false, "no").numbers(&[]);
         assert_eq!(step([1.5, 1.0]), "1.5 > 1");
         assert_eq!(step([1.0, 1.0000001]), "1 > 1.0000001");
         assert_eq!(step([1.0, 1.0]), "1 > 1");
@@ -398,7 +402,7 @@ mod tests {
 
     #[test]
     fn equal_sides_that_were_decided_exactly_say_so() {
-        let step = |sign, holds| Step::test("", ["a", sign, "b"], [4.5; 2], holds, "no");
+        let step = |sign, holds| Step::test("", ["a", "b"], sign, [4.5; 2], holds, "no");
         let text = |step: Step| step.numbers(&[]);
         assert_eq!(text(step(">", true).by(3e-17)), "4.5 > 4.5, Δ = 3.000e−17");
         assert_eq!(text(step("=", false).by(-3e-17)), "4.5 < 4.5, Δ = 3.000e−17");
@@ -406,7 +410,7 @@ mod tests {
         assert_eq!(text(step(">", true)), "4.5 > 4.5, Δ < 4.768e−7");
         assert_eq!(text(step("≤", false)), "4.5 > 4.5, Δ < 4.768e−7");
         assert_eq!(text(step("=", false)), "4.5 ≠ 4.5, Δ < 4.768e−7");
-        let largest = Step::test("", ["a", ">", "b"], [f32::MAX; 2], true, "no").numbers(&[]);
+        let largest = Step::test("", ["a", "b"], ">", [f32::MAX; 2], true, "no").numbers(&[]);
         assert_eq!(largest, "3.403e38 > 3.403e38");
         assert_eq!([text(step(">", false)), text(step("≤", true))], ["4.5 > 4.5", "4.5 ≤ 4.5"]);
     }

@@ -15,16 +15,15 @@ pub const ENTRY: Entry = Entry::of::<BallArc>(
 )
 .derived_by(&["\
 Note: The angles are in degrees; a way that ends in the arc's opening is told apart from one that passes by.
-Whether X lies to the right of the chord from S, along v, where the arc is: beside(X, S, v) = |v| > 0 and (X − S) · right(v) ≥ 0
+The unit vector at an angle: at(a) = (cos(a), sin(a))
 Whether the arc is a whole circle: whole = ang2 − ang1 ≥ 360
-The arc's start: S = p0 + R (cos(ang1), sin(ang1))
-The arc's end: E = p0 + R (cos(ang2), sin(ang2))
+The arc's start: S = p0 + R at(ang1)
+The arc's end: E = p0 + R at(ang2)
 The chord: v1 = E − S
 The circle's point nearest to A: pN = p0 + R (1, 0) if |A − p0| = 0, else p0 + R unit(A − p0)
-The arc's point nearest to A: N = pN if whole or beside(pN, S, v1), S if |A − S| ≤ |A − E|, else E
+The arc's point nearest to A: N = pN if whole or (|v1| > 0 and (pN − S) · right(v1) ≥ 0), S if |A − S| ≤ |A − E|, else E
 Do ball and arc meet at once? |A − N| ≤ r → hit initial_overlap with center = A, point = N, t = 0, normal = unit(A − N)
 The way of the ball: AB = B − A
-How long it is: |AB| = √(AB · AB)
 Does it stay where it is? |AB| = 0 → degenerate
 The direction as a unit vector: n = AB / |AB|
 The share of the way to p0 along AB: AF = (p0 − A) · n
@@ -33,37 +32,32 @@ Does the ball miss the whole circle? h > R + r → passes_by
 Does it come from outside? |A − p0| > R + r:
     Does it move away from the circle? AF ≤ 0 → passes_by
     When the centre comes to the circle R + r: tO = (AF − √((R + r)² − h²)) / |AB|
-    The ball's centre there: cO = A + AB tO
-    Where the ball would touch: pO = p0 + R unit(cO − p0)
-    Does that lie on the arc, right of the chord? whole or beside(pO, S, v1):
+    From p0 to the ball's centre there: v2O = A + AB tO − p0
+    Where the ball would touch: pO = p0 + R unit(v2O)
+    Not negative to the right of the chord, where the arc is: sideO = (pO − S) · right(v1) if R > 0, else (unit(v2O) − at(ang1)) · right(at(ang2) − at(ang1))
+    Does that lie on the arc, right of the chord? whole or (|at(ang2) − at(ang1)| > 0 and sideO ≥ 0):
         Is that beyond B? tO > 1 → too_short
-        → hit outer with center = cO, point = pO, t = tO, normal = unit(cO − p0)
+        → hit outer with center = p0 + v2O, point = pO, t = tO, normal = unit(v2O)
 Does it come inside? r < R and h ≤ R − r:
     When the centre leaves the circle R − r: tI = (AF + √((R − r)² − h²)) / |AB|
-    The ball's centre there: cI = A + AB tI
-    Where the ball would touch: pI = p0 + R unit(cI − p0)
-    Does that lie ahead, and on the arc? tI ≥ 0 and (whole or beside(pI, S, v1)):
-        The inner side: candidate hit inner with center = cI, point = pI, t = tI, normal = −unit(cI − p0)
-Has the arc ends? not whole:
-    The share of the way to S along AB: sF = (S − A) · n
-    How far the line passes from S: sH = det(n, S − A)
-    Does the ball come to the arc's start? sF > 0 and |sH| ≤ r:
-        When the ball comes to the arc's start: tS = (sF − √(r² − sH²)) / |AB|
-        The ball's centre there: cS = A + AB tS
-        The start: candidate hit start with center = cS, point = S, t = tS, normal = unit(cS − S)
-    The share of the way to E along AB: eF = (E − A) · n
-    How far the line passes from E: eH = det(n, E − A)
-    Does the ball come to the arc's end? eF > 0 and |eH| ≤ r:
-        When the ball comes to the arc's end: tE = (eF − √(r² − eH²)) / |AB|
-        The ball's centre there: cE = A + AB tE
-        The end: candidate hit end with center = cE, point = E, t = tE, normal = unit(cE − E)
-Is the first touch on the way? earliest ≤ 1 → earliest
-Does the centre cross the circle within the opening? not whole and h ≤ R:
-    Half the chord that the line cuts from the circle: g = √(R² − h²)
-    When the centre crosses the opening: tG = (AF − g) / |AB| if |A − p0| > R or (|A − p0| = R and AF > 0), else (AF + g) / |AB|
-    Is that on the way? tG ≥ 0 and tG ≤ 1 → gap
-Is the first touch beyond B? earliest < ∞ → too_short
-→ passes_by
+    From p0 to the ball's centre there: v2I = A + AB tI − p0
+    Where the ball would touch: pI = p0 + R unit(v2I)
+    Not negative to the right of the chord, where the arc is: sideI = (pI − S) · right(v1)
+    Does that lie ahead, and on the arc? tI ≥ 0 and (whole or (|v1| > 0 and sideI ≥ 0)):
+        The inner side: candidate hit inner with center = p0 + v2I, point = pI, t = tI, normal = −unit(v2I)
+Does the ball come to the arc's start? not whole and (S − A) · n > 0 and |det(n, S − A)| ≤ r:
+    When the ball comes to the arc's start: tS = ((S − A) · n − √(r² − det(n, S − A)²)) / |AB|
+    The start: candidate hit start with center = A + AB tS, point = S, t = tS, normal = unit(A + AB tS − S)
+Does the ball come to the arc's end? not whole and (E − A) · n > 0 and |det(n, E − A)| ≤ r:
+    When the ball comes to the arc's end: tE = ((E − A) · n − √(r² − det(n, E − A)²)) / |AB|
+    The end: candidate hit end with center = A + AB tE, point = E, t = tE, normal = unit(A + AB tE − E)
+Is the first touch beyond B? earliest > 1:
+    Does the centre cross the circle within the opening? not whole and h ≤ R:
+        When the centre crosses the opening: tG = (AF − √(R² − h²)) / |AB| if |A − p0| > R or (|A − p0| = R and AF > 0), else (AF + √(R² − h²)) / |AB|
+        Is that on the way? min(tG, 1 − tG) ≥ 0 → gap
+    Is nothing touched there either? earliest = ∞ → passes_by
+    → too_short
+→ earliest
 "]);
 
 table! {
@@ -128,16 +122,18 @@ impl Question for BallArc {
     type Result = Asked;
 
     fn ask(&self) -> Asked {
-        let Self { ball_start, ball_end, ball_radius, .. } = *self;
-        let arc = self.arc();
-        let closed = ball_arc::ball_arc(ball_start, ball_end, ball_radius, arc);
-        if self.touching != IfTouching::Miss || !is_hit(closed) {
-            return Asked { result: closed, is_open: false, only_touches: false };
+        let closed = self.with_its_rim();
+        if self.touching != IfTouching::Miss || !is_hit(closed.result) {
+            return closed;
         }
         // What a ball without its rim still hits; where that is nothing, a touch was all there was.
-        let open = ball_arc::ball_arc_open(ball_start, ball_end, ball_radius, arc);
-        let is_open = is_hit(open);
-        Asked { result: if is_open { open } else { closed }, is_open, only_touches: !is_open }
+        let Self { ball_start, ball_end, ball_radius, .. } = *self;
+        let open = ball_arc::ball_arc_open(ball_start, ball_end, ball_radius, self.arc());
+        if is_hit(open) {
+            Asked { result: open, is_open: true, only_touches: false }
+        } else {
+            Asked { only_touches: true, ..closed }
+        }
     }
 
     fn counted(&self, Asked { result, .. }: Asked) -> Verdict {
@@ -229,13 +225,12 @@ impl Question for BallArc {
         }
     }
 
-    fn draw(&self, step: Step, _: &Derived) -> Step {
-        step
+    fn draw(&self, step: Step, derived: &Derived) -> Step {
+        self.drawn(step, derived)
     }
 
     fn steps(&self, asked: Asked) -> Vec<Step> {
-        let Verdict { hit, relation, .. } = self.counted(asked);
-        self.told(hit, relation, asked.is_open)
+        self.told(self.walked(asked), asked)
     }
 
     fn moment(&self, t: f32) -> Option<Moment> {
@@ -252,6 +247,12 @@ impl Question for BallArc {
 }
 
 impl BallArc {
+    fn with_its_rim(&self) -> Asked {
+        let Self { ball_start, ball_end, ball_radius, .. } = *self;
+        let result = ball_arc::ball_arc(ball_start, ball_end, ball_radius, self.arc());
+        Asked { result, is_open: false, only_touches: false }
+    }
+
     /// The arc, its chord and the side of the opening.
     fn draw_arc(&self, picture: &mut Explanation) {
         picture.mark(self.arc(), Role::Arc);

@@ -37,17 +37,13 @@ C2 over plane 1: dC2 = n1 · (C2 − A1) / |n1|
 Does triangle 2 keep to one side of plane 1? min(dA2, dB2, dC2) · max(dA2, dB2, dC2) > 0 → apart
 The direction that both planes share: u = unit(n1 × n2)
 Which corner of triangle 1 is alone on its side: k1 = alone(dA1, dB1, dC1)
-That corner: L1 = corner(k1, A1, B1, C1)
-Its height: hL1 = height(k1, dA1, dB1, dC1)
-Where the edge to the next corner meets plane 2: X1 = meets(L1, hL1, corner(k1, B1, C1, A1), height(k1, dB1, dC1, dA1))
-Where the edge to the last corner does: Y1 = meets(L1, hL1, corner(k1, C1, A1, B1), height(k1, dC1, dA1, dB1))
+Where the edge from triangle 1's lone corner to the next one meets plane 2: X1 = meets(corner(k1, A1, B1, C1), height(k1, dA1, dB1, dC1), corner(k1, B1, C1, A1), height(k1, dB1, dC1, dA1))
+Where the edge to the one before does: Y1 = meets(corner(k1, A1, B1, C1), height(k1, dA1, dB1, dC1), corner(k1, C1, A1, B1), height(k1, dC1, dA1, dB1))
 There triangle 1 begins: P1 = X1 if u · X1 ≤ u · Y1, else Y1
 There it ends: Q1 = Y1 if u · X1 ≤ u · Y1, else X1
 Which corner of triangle 2 is alone on its side: k2 = alone(dA2, dB2, dC2)
-That corner: L2 = corner(k2, A2, B2, C2)
-Its height: hL2 = height(k2, dA2, dB2, dC2)
-Where the edge to the next corner meets plane 1: X2 = meets(L2, hL2, corner(k2, B2, C2, A2), height(k2, dB2, dC2, dA2))
-Where the edge to the last corner does: Y2 = meets(L2, hL2, corner(k2, C2, A2, B2), height(k2, dC2, dA2, dB2))
+Where the edge from triangle 2's lone corner to the next one meets plane 1: X2 = meets(corner(k2, A2, B2, C2), height(k2, dA2, dB2, dC2), corner(k2, B2, C2, A2), height(k2, dB2, dC2, dA2))
+Where the edge to the one before does: Y2 = meets(corner(k2, A2, B2, C2), height(k2, dA2, dB2, dC2), corner(k2, C2, A2, B2), height(k2, dC2, dA2, dB2))
 There triangle 2 begins: P2 = X2 if u · X2 ≤ u · Y2, else Y2
 There it ends: Q2 = Y2 if u · X2 ≤ u · Y2, else X2
 The later beginning: P = P1 if u · P1 ≥ u · P2, else P2
@@ -213,7 +209,7 @@ impl Question for TriangleTriangle {
     }
 
     fn steps(&self, result: Self::Result) -> Vec<Step> {
-        steps::told(self.walked(result), [self.first(), self.second()], result)
+        steps::told(self.walked(result), result)
     }
 }
 
@@ -228,7 +224,7 @@ impl TriangleTriangle {
         use triangle_triangle::TriangleTriangle::*;
         let [first, second] = [self.first(), self.second()];
         match result {
-            Crossing { .. } => !triangle_triangle::working(first, second).pierces,
+            Crossing { .. } => !triangle_triangle::pierce_each_other(first, second),
             Coplanar { polygon } => polygon.corners().len() < 3,
             Touching { .. } | Degenerate { .. } => true,
             BesidePlane { .. } | BesideOnLine { .. } => false,

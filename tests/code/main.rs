@@ -148,7 +148,6 @@ const OTHERWISE: &[(&str, &str, &str)] = &[
     ("ray_box", "normal", "where a ray only touches an edge, it tells the face that it enters by"),
     ("ray_cylinder", "normal", "on a rim that a ray along the cap comes to, it tells the side"),
     ("ray_cone", "normal", "on the rim that a ray along the side comes to, it tells the base"),
-    ("ball_arc", "end", "of both ends at one time either may be first: sines are rounded"),
     ("ball_arc", "point", "of an arc around A, where all is as near, it takes another point"),
 ];
 
@@ -207,17 +206,11 @@ const ELSEWHERE: &[(&str, &str)] = &[
     ("sphere_triangle", "Where S stands along the edge, from 0 to 1"),
     ("plane_triangle", "How far along its edge the cut begins"),
     ("plane_triangle", "How far along its edge the cut ends"),
-    ("triangle_triangle", "An end of the segment that it is"),
     ("triangle_triangle", "Two edges that cross"),
     ("triangle_triangle", "A corner that lies in the other triangle"),
     ("ball_arc", "The centre where it is nearest to the arc"),
     ("ball_arc", "The arc's point nearest to it"),
     ("ball_arc", "Does the ball keep clear of the arc?"),
-    ("ball_arc", "Not negative to the right of the chord, where the arc is"),
-    ("ball_arc", "From p0 to the ball's centre"),
-    ("ball_arc", "From the arc's start to p3"),
-    ("ball_arc", "Is the start touched before the end?"),
-    ("ball_arc", "Is the inner side touched before an end?"),
 ];
 
 #[test]

@@ -13,8 +13,7 @@ pub(super) use curve::{Candidate, Curve};
 
 use glam::{DVec2, Vec2};
 
-use circle::{Circle, Root};
-use formulas::{Beside, Beyond, Discriminant, Outside};
+use circle::Root;
 
 use super::{narrow, narrow2};
 
@@ -179,45 +178,16 @@ fn moved<const OPEN: bool>(start: Vec2, end: Vec2, ball_radius: f32, arc: Arc) -
     }
 }
 
-/// What the derivation passes through beside the answer; lengths in metres, t from A to B.
+/// Where a ball comes nearest to an arc that it does not touch, on its way from A to B.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Working {
-    /// The nearest point of the arc to A, and how far it is.
+pub struct Approach {
+    pub center: Vec2,
+    /// That is A, B, or the foot of the perpendicular from the arc's centre, its start or its end.
+    pub is_at: [bool; 5],
+    /// The arc's point nearest to that.
     pub nearest: Near,
+    /// Metres between the two.
     pub distance: f32,
-    /// Whether that is r, and then whether the ball goes in.
-    pub touches: Option<bool>,
-    /// AB · (A − N)
-    pub away: f32,
-    pub ab: Vec2,
-    pub ab_length: f32,
-    /// AB / |AB|; zero where A = B.
-    pub n: Vec2,
-    /// The foot of the perpendicular from the arc's centre on the line AB.
-    pub foot: Vec2,
-    /// From A to the foot, negative behind A.
-    pub af: f32,
-    /// How far the line passes from the arc's centre.
-    pub h: f32,
-    /// R + r
-    pub reach: f32,
-    /// Whether h > R + r, and whether h = R + r.
-    pub passes_by: bool,
-    pub grazes: bool,
-    /// Whether A lies outside of the circle R + r.
-    pub outside: bool,
-    /// Where the centre comes to the circle R + r, or leaves R − r, ahead of A.
-    pub outer: Option<Side>,
-    pub inner: Option<Side>,
-    /// When the ball first comes to the arc's ends, and whether it only grazes them.
-    pub ends: [Option<(f32, bool)>; 2],
-    /// When the centre first crosses the circle R ahead of A, and whether inward.
-    pub crossing: Option<(f32, bool)>,
-    /// Where the centre is nearest to the arc from A to B: at A, at B, or at the foot of the
-    /// perpendicular from its centre, its start or its end.
-    pub nearest_center: (Vec2, [bool; 5]),
-    pub nearest_there: Near,
-    pub distance_there: f32,
 }
 
 /// A point of the arc that is nearest to another, and the part that it belongs to.
@@ -227,96 +197,19 @@ pub struct Near {
     pub feature: Feature,
 }
 
-/// A touch of the whole circle from one side.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Side {
-    pub t: f32,
-    pub v2: Vec2,
-    pub p3: Vec2,
-    /// From the arc's start to p3; zero on a whole circle.
-    pub v3: Vec2,
-    /// v3 · right(v1): negative where p3 lies in the opening.
-    pub side: f32,
-    /// Whether p3 lies on the arc.
-    pub is_held: bool,
-}
-
-/// The quantities behind `ball_arc`'s answer.
-pub fn working(start: Vec2, end: Vec2, ball_radius: f32, arc: Arc) -> Working {
+/// The nearest approach of a ball's centre that moves from A to B.
+pub fn approach(start: Vec2, end: Vec2, arc: Arc) -> Approach {
     let curve = Curve::new(arc);
-    let (a, r) = (start.as_dvec2(), f64::from(ball_radius));
-    let way = curve.way(a, end.as_dvec2());
-    let d = way.d;
-    let near =
-        |at: Candidate| Near { point: narrow2(curve.center + at.point), feature: at.feature };
-
-    let outer = way.around_center([curve.radius, r]);
-    let inner = way.around_center([curve.radius, -r]);
-    let circle = curve.circle(&way);
-    let side = |root: Root, feature: Feature| {
-        let [s, e] = curve.ends().unwrap_or_default();
-        let at = curve.side_candidate(feature, &root, r);
-        let v3 = if curve.tips.is_some() { at.point - s } else { DVec2::ZERO };
-        let is_held = curve.holds_root(&root);
-        let side = -(e - s).perp_dot(v3);
-        Side {
-            t: narrow(at.t),
-            v2: narrow2(at.center),
-            p3: narrow2(curve.center + at.point),
-            v3: narrow2(v3),
-            // What f64 says of a point beside an end is not worth its sign.
-            side: narrow(if is_held {
-                side.max(0.0)
-            } else {
-                side.min(-f64::from(f32::from_bits(1)))
-            }),
-            is_held,
-        }
-    };
-    let moves = d != DVec2::ZERO;
-    let entry =
-        |circle: &Circle| circle.entry().map(|root| (narrow(root.t()), curve.grazes_end(&root)));
-    let length = d.length();
-    let n = d.normalize_or_zero();
-    let (af, h, discriminant) = if moves {
-        let (beyond, beside) = (circle.value::<Beyond>(), circle.value::<Beside>());
-        (-beyond / length, beside.abs() / length, outer.value::<Discriminant>())
-    } else {
-        (0.0, 0.0, 0.0)
-    };
-
-    let at = if moves { curve.closest_approach(a, d) } else { curve.nearest(a, 0.0) };
+    let (a, d) = (start.as_dvec2(), end.as_dvec2() - start.as_dvec2());
+    let at = curve.closest_approach(a, d);
     let [s, e] = curve.ends().unwrap_or_default();
     let feet = [DVec2::ZERO, s, e]
         .map(|foot_of| (curve.center + foot_of - a).dot(d) / d.length_squared() == at.t);
-    let at_a = at.t == 0.0;
-    let nearest = curve.nearest(a, r);
-    Working {
-        nearest: near(nearest),
-        distance: narrow(nearest.offset.length()),
-        touches: (curve.separation(&way, r) == 0.0).then(|| curve.goes_in(&way, r)),
-        away: narrow(d.dot(nearest.offset)),
-        ab: narrow2(d),
-        ab_length: narrow(length),
-        n: narrow2(n),
-        foot: narrow2(a + n * af),
-        af: narrow(af),
-        h: narrow(h),
-        reach: narrow(outer.rho()),
-        passes_by: discriminant < 0.0,
-        grazes: discriminant == 0.0,
-        outside: outer.value::<Outside>() > 0.0,
-        outer: outer.entry().filter(|_| moves).map(|root| side(root, Feature::Outer)),
-        inner: inner
-            .exit()
-            .filter(|root| moves && r < curve.radius && (r > 0.0 || root.discriminant > 0.0))
-            .map(|root| side(root, Feature::Inner)),
-        ends: [0, 1]
-            .map(|tip| curve.tips.filter(|_| moves).and_then(|_| entry(&way.around_tip(tip, r)))),
-        crossing: circle.crossing().filter(|_| moves).map(|root| (narrow(root.t()), root.enters())),
-        nearest_center: (narrow2(a + d * at.t), [at_a, at.t == 1.0, feet[0], feet[1], feet[2]]),
-        nearest_there: near(at),
-        distance_there: narrow(at.offset.length()),
+    Approach {
+        center: narrow2(a + d * at.t),
+        is_at: [at.t == 0.0, at.t == 1.0, feet[0], feet[1], feet[2]],
+        nearest: Near { point: narrow2(curve.center + at.point), feature: at.feature },
+        distance: narrow(at.offset.length()),
     }
 }
 
