@@ -524,6 +524,10 @@ fn what_a_real_hand_does_is_there_at_the_next_start() {
     // Close, and come back.
     pointer(EMPTY);
     screen.wait_for(|screen| screen.picture().differs(&untyped) > 100, "the ray to move");
+    // A label stays where it found room, so that its place tells what was there before.
+    let labelled = screen.picture();
+    keys(&["l"]);
+    screen.wait_for(|screen| screen.picture().differs(&labelled) > 500, "the labels to go");
     let settled = |screen: &Screen| {
         let picture = screen.picture();
         sleep(Duration::from_secs(2));
