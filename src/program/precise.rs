@@ -1,11 +1,12 @@
 //! Numbers for the panel's derivation: sums and products are exact; quotients, roots and sines
 //! keep 1536 bits, and what is left where such cancel is zero.
 
+use std::cell::RefCell;
 use std::cmp::Ordering;
 use std::ops::{Add, Div, Mul, Neg, Sub};
 
 use dashu_float::round::mode::HalfEven;
-use dashu_float::{Context, FBig};
+use dashu_float::{ConstCache, Context, FBig};
 
 use super::walk::Real;
 
@@ -18,6 +19,14 @@ const EQUAL: isize = 512 - BITS as isize;
 
 /// As a power of two: beyond all that formulas make of f32s.
 const INFINITY: isize = 1 << 14;
+
+/// So many directions are kept: a derivation asks for the same two again and again.
+const KEPT: usize = 8;
+
+thread_local! {
+    /// π, and angles in degrees with their directions, the latest first.
+    static DIRECTIONS: RefCell<(ConstCache, Vec<(Big, [Precise; 2])>)> = RefCell::default();
+}
 
 /// A number; none where a divisor is zero or a root's number is negative.
 #[derive(Debug, Clone)]
@@ -139,8 +148,18 @@ impl Real for Precise {
 
     fn direction(self) -> [Self; 2] {
         let Some((degrees, _)) = self.0 else { return [Self(None), Self(None)] };
-        let (sin, cos) = Context::<HalfEven>::new(BITS).sin_cos_unit(degrees.repr(), 360, None);
-        [cos, sin].map(|of| of.map_or(Self(None), |of| Self::rounded(of.value())))
+        DIRECTIONS.with_borrow_mut(|(pi, known)| {
+            if let Some((_, direction)) = known.iter().find(|(other, _)| *other == degrees) {
+                return direction.clone();
+            }
+            let (sin, cos) =
+                Context::<HalfEven>::new(BITS).sin_cos_unit(degrees.repr(), 360, Some(pi));
+            let direction =
+                [cos, sin].map(|of| of.map_or(Self(None), |of| Self::rounded(of.value())));
+            known.truncate(KEPT - 1);
+            known.insert(0, (degrees, direction.clone()));
+            direction
+        })
     }
 }
 
