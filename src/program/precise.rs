@@ -24,8 +24,14 @@ const INFINITY: isize = 1 << 14;
 const KEPT: usize = 8;
 
 thread_local! {
-    /// π, and angles in degrees with their directions, the latest first.
-    static DIRECTIONS: RefCell<(ConstCache, Vec<(Big, [Precise; 2])>)> = RefCell::default();
+    static DIRECTIONS: RefCell<Directions> = RefCell::default();
+}
+
+#[derive(Default)]
+struct Directions {
+    pi: ConstCache,
+    /// Angles in degrees with their directions, the latest first.
+    known: Vec<(Big, [Precise; 2])>,
 }
 
 /// A number; none where a divisor is zero or a root's number is negative.
@@ -148,7 +154,7 @@ impl Real for Precise {
 
     fn direction(self) -> [Self; 2] {
         let Some((degrees, _)) = self.0 else { return [Self(None), Self(None)] };
-        DIRECTIONS.with_borrow_mut(|(pi, known)| {
+        DIRECTIONS.with_borrow_mut(|Directions { pi, known }| {
             if let Some((_, direction)) = known.iter().find(|(other, _)| *other == degrees) {
                 return direction.clone();
             }
