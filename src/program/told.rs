@@ -97,7 +97,10 @@ impl<'a, T: Real> Teller<'a, T> {
                     let texts = split(&inner[1..], ",");
                     let texts: Vec<_> =
                         texts.iter().map(|text| self.inlined(text.trim(), calls)).collect();
-                    told += &self.helper(place, of, &texts);
+                    let formula = self.helper(place, of, &texts);
+                    let is_alone = told.is_empty() && rest.is_empty();
+                    let is_one = is_alone || split(&formula, " ").len() == 1;
+                    told += &if is_one { formula } else { format!("({formula})") };
                 }
                 None if word == "earliest" => told += &self.earliest,
                 None => told += word,
@@ -188,4 +191,84 @@ fn split<'t>(text: &'t str, mark: &str) -> Vec<&'t str> {
     }
     pieces.push(&text[begin..]);
     pieces
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn read(text: &'static str) -> (Program, Run<f64>) {
+        let program = Program::read("it", &[("a", Kind::Scalar), ("b", Kind::Scalar)], text);
+        let program = program.unwrap_or_else(|mistake| panic!("{mistake}"));
+        let run = program.run(&[vec![2.0], vec![3.0]]);
+        (program, run)
+    }
+
+    /// What is told of x where a = 2 and b = 3.
+    #[track_caller]
+    fn check(helpers: &str, formula: &str, expected: &str) {
+        let text = format!("{helpers}It: x = {formula}\n→ hit with t = x").leak();
+        let (program, run) = read(text);
+        let Line::Value { arms, .. } = &program.steps[0].line else { panic!("{text}") };
+        assert_eq!(program.told(arms, &run).as_deref(), Some(expected));
+    }
+
+    /// What is told of the first test where a = 2 and b = 3.
+    #[track_caller]
+    fn check_test(text: &'static str, expected: Option<(&str, [f64; 2])>) {
+        let (program, run) = read(text);
+        let condition = program.all_steps().into_iter().find_map(|step| match &step.line {
+            Line::Test { condition, .. } => Some(condition),
+            _ => None,
+        });
+        let told = program.compared(condition.unwrap(), &run);
+        let told = told.map(|Compared { texts: [left, right], sign, sides }| {
+            (format!("{left} {sign} {right}"), sides)
+        });
+        assert_eq!(told, expected.map(|(text, sides)| (text.to_owned(), sides)));
+    }
+
+    #[test]
+    fn a_helper_is_told_by_the_case_that_applies() {
+        let larger = "One: larger(p, q) = p if p > q, else q\n";
+        check(larger, "larger(a, b) + 1", "b + 1");
+        check(larger, "larger(a, b − 2)", "a");
+        check(larger, "a if a > b, else larger(larger(a, 1), b)", "b");
+        check("Half: half(p) = p / 2\n", "half(a + b)", "(a + b) / 2");
+        check("Half: half(p) = p / 2\n", "half(a + b) / half(b)", "((a + b) / 2) / (b / 2)");
+        check("", "a if a > b, else b", "b");
+    }
+
+    #[test]
+    fn a_helper_may_call_another() {
+        let helpers = "Twice: twice(p) = p + p\nMore: more(p, q) = twice(q) − p\n";
+        check(helpers, "more(a, twice(b))", "((b + b) + (b + b)) − a");
+    }
+
+    #[test]
+    fn the_comparison_that_decides_is_told() {
+        let end = "\n→ hit";
+        let check = |condition: &str, expected| {
+            check_test(format!("Is it? {condition} → no{end}").leak(), expected);
+        };
+        check("a + 1 ≥ b", Some(("a + 1 ≥ b", [3.0, 3.0])));
+        check("a > b and b > 1", Some(("a > b", [2.0, 3.0])));
+        check("b > a and (a > 5 or b > 4)", Some(("b > 4", [3.0, 4.0])));
+        check("b > a or a > 5", Some(("b > a", [3.0, 2.0])));
+        check("(a + b) > 7 or (a) > 5 and b > 1", Some(("(a) > 5", [2.0, 5.0])));
+        check("not a > b", None);
+        check("a < ∞", None);
+    }
+
+    #[test]
+    fn the_candidates_stand_for_the_earliest() {
+        let candidates =
+            "One: candidate hit one with t = a\nOther: candidate hit other with t = b\n";
+        let both = format!("{candidates}Is it late? earliest > 2 → late\n→ earliest").leak();
+        check_test(both, Some(("min(a, b) > 2", [2.0, 2.0])));
+        let one = "One: candidate hit one with t = a\nIs it late? earliest > 2 → late\n→ earliest";
+        check_test(one, Some(("a > 2", [2.0, 2.0])));
+        check_test("Is it late? earliest > 2 → late\n→ hit", None);
+    }
 }
