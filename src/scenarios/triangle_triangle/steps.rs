@@ -41,7 +41,7 @@ pub(super) fn draw(step: Step, derived: &Derived, [first, second]: [Triangle; 2]
             let line = Mark::Through { point: derived.vector("P1"), along: step.vector() };
             step.with(line, Role::Construction)
         }
-        "X1" | "Y1" | "X2" | "Y2" | "P" | "Q" => step.point(),
+        "X1" | "Y1" | "X2" | "Y2" => step.point(),
         "s" => step.length(derived.vector("P"), derived.vector("Q")),
         _ => step,
     }
