@@ -5,9 +5,11 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use bevy::app::{PluginGroupBuilder, TerminalCtrlCHandlerPlugin};
+use bevy::platform::time::Instant;
 use bevy::prelude::*;
 use bevy::render::RenderPlugin;
 use bevy::render::pipelined_rendering::PipelinedRenderingPlugin;
+use bevy::time::{TimeSystems, TimeUpdateStrategy};
 use bevy::winit::{UpdateMode, WinitSettings};
 use bevy_egui::EguiPlugin;
 
@@ -106,11 +108,18 @@ fn engine_with_window() -> Result<App, &'static str> {
         app.add_plugins((engine(window), EguiPlugin::default()));
         let resting = UpdateMode::reactive_low_power(sandbox::RESTING);
         app.insert_resource(WinitSettings { focused_mode: resting, unfocused_mode: resting });
+        app.add_systems(First, tell_time.before(TimeSystems));
         app
     });
     let app = app.map_err(|lack| if lack == Lack::Adapter { NO_ADAPTER } else { NO_DISPLAY })?;
     aside::connect(&app);
     Ok(app)
+}
+
+/// The engine takes the time at which it drew the frame before. After a rest that is long ago, and
+/// a button that is pressed then would seem to be held for too long to be clicked.
+fn tell_time(mut time: ResMut<TimeUpdateStrategy>) {
+    *time = TimeUpdateStrategy::ManualInstant(Instant::now());
 }
 
 /// What the engine doesn't find.

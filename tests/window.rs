@@ -12,7 +12,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use bevy::math::{Rect, Vec2};
-use bevy_egui::egui::accesskit::Role;
+use bevy_egui::egui::accesskit::{Node, Role};
 use bevy_egui::{EguiContext, EguiOutput};
 use collision_sandbox::camera::{Framed, frame_opened};
 use collision_sandbox::cases::{self, Case};
@@ -395,6 +395,11 @@ fn each_scenario_shows_its_colours() {
 
 /// Where the panel has the first number of a scenario: the same panel without a window knows.
 fn first_field(scenario: &str) -> Vec2 {
+    in_the_panel(scenario, |node| node.role() == Role::SpinButton)
+}
+
+/// The middle of the first such thing in the panel, from above.
+fn in_the_panel(scenario: &str, is_it: impl Fn(&Node) -> bool) -> Vec2 {
     let mut hand = Hand::new(scenario);
     let world = hand.app.world_mut();
     let mut contexts = world.query::<&mut EguiContext>();
@@ -403,11 +408,28 @@ fn first_field(scenario: &str) -> Vec2 {
     let world = hand.app.world_mut();
     let output = world.query::<&EguiOutput>().single(world).expect("one context");
     let update = output.platform_output.accesskit_update.as_ref().expect("the panel as a tree");
-    let numbers = update.nodes.iter().filter(|(_, node)| node.role() == Role::SpinButton);
-    let bounds = numbers.filter_map(|(_, node)| node.bounds());
+    let found = update.nodes.iter().filter(|(_, node)| is_it(node));
+    let bounds = found.filter_map(|(_, node)| node.bounds());
     let bounds = bounds.min_by(|a, b| (a.y0, a.x0).partial_cmp(&(b.y0, b.x0)).expect("finite"));
-    let bounds = bounds.expect("a number");
+    let bounds = bounds.expect("one in the panel");
     Vec2::new((bounds.x0 + bounds.x1) as f32, (bounds.y0 + bounds.y1) as f32) / 2.0
+}
+
+#[test]
+fn a_click_counts_after_a_rest() {
+    let screen = Screen::open("ray_sphere");
+    for id in ["ray_sphere_info", "sphere_cast_sphere", "ray_sphere"] {
+        let entry = collision_sandbox::scenarios::find(id).unwrap();
+        // The list shows the scenes of the one that is open.
+        let open = screen.last().scenario.id;
+        pointer(in_the_panel(open, |node| node.label() == Some(entry.title)));
+        // Whatever follows the pointer's coming, such as a tool tip, is over then.
+        sleep(Duration::from_secs(3));
+        xdotool(&["mousedown", "1"]);
+        sleep(Duration::from_millis(80));
+        xdotool(&["mouseup", "1"]);
+        screen.wait_for(|screen| screen.last().scenario.id == id, id);
+    }
 }
 
 #[test]
