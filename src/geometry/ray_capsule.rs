@@ -350,6 +350,19 @@ mod tests {
         check([1.0, 6.0, 0.0], [0.0, 1.0, 0.0], Outcome::Behind);
     }
 
+    /// 2 · 15994428² = 22619537² − 1: the ray's end, at no fraction of its way, lies 2e-8 m within.
+    #[test]
+    fn along_the_axis_just_within() {
+        let diagonal = Vec3::new(1.0, 1.0, 0.0);
+        let capsule = Capsule { a: Vec3::ZERO, b: diagonal, radius: 5.0 };
+        let origin = Vec3::Z * 4.0 - diagonal * 15_994_428.0;
+        let ray = Ray { origin, direction: diagonal, max_distance: 22_619_534.0, as_given: false };
+        let found = ray_capsule(ray, capsule);
+        assert_eq!((found.outcome, found.is_touch), (Outcome::Hit, false));
+        let shorter = Ray { max_distance: 22_619_532.0, ..ray };
+        assert_eq!(ray_capsule(shorter, capsule).outcome, Outcome::TooShort);
+    }
+
     #[test]
     fn from_inside() {
         let found = check([0.0, 2.0, 0.0], [0.0, 1.0, 0.0], Outcome::Inside);

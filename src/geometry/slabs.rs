@@ -278,4 +278,28 @@ mod tests {
             assert_eq!(asked::<12>(seed, shift, most), asked::<64>(seed, shift, most));
         }
     }
+    #[test]
+    fn a_ray_gets_the_room_that_its_numbers_need() {
+        let mut hostile = Hostile::new(11);
+        for _ in 0..20_000 {
+            let powers = hostile.next() % 253;
+            let mut number = || {
+                let random = hostile.next();
+                let power = ((random >> 32) % (powers + 1)) as i32 - 149;
+                let sign = if random & 1 == 0 { 1.0 } else { -1.0 };
+                (sign * ((random >> 8) & 0xff_ffff) as f64 * 2f64.powi(power)) as f32
+            };
+            let mut vector = || Vec3::from_array([0; 3].map(|_| number()));
+            let [origin, direction, center, half] = [0; 4].map(|_| vector());
+            let rotation = Quat::from_array([0; 4].map(|_| number()));
+            let max_distance = number().abs();
+            let ray = Ray { origin, direction, max_distance, as_given: false };
+            if direction == Vec3::ZERO || rotation.to_array() == [0.0; 4] {
+                continue;
+            }
+            let said = |found: Option<Decision<Part>>| found.map(|it| (it.outcome, it.is_touch));
+            let exact = far_apart::<64>(&ray, center, half.abs(), rotation);
+            assert_eq!(said(settle(&ray, center, half.abs(), rotation)), said(exact), "{ray:?}");
+        }
+    }
 }

@@ -230,6 +230,15 @@ fn ball_of_radius_zero() {
 }
 
 #[test]
+fn on_the_arc_itself_a_ball_is_outside_and_a_point_is_not() {
+    for (radius, feature) in [(1.0, Outer), (0.0, Inner)] {
+        let cast = cast([-5.0, 0.0], [9.0, 0.0], radius, O, LEFT);
+        let BallArc::InitialOverlap { touch, .. } = cast else { panic!("{cast:?}") };
+        assert_eq!(touch.feature, feature);
+    }
+}
+
+#[test]
 fn arc_of_radius_zero_is_a_point() {
     check(cast([-5.0, 0.0], [5.0, 0.0], 1.0, O, [0.0, 90.0, 270.0]), "outer", O, 0.4);
     check_order(cast([-5.0, 0.0], [5.0, 0.0], 1.0, O, [0.0, 0.0, 90.0]), &[Start, End]);
