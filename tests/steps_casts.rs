@@ -489,7 +489,7 @@ fn ball_arc() {
             OPEN,
             "initial_overlap",
             true,
-            "|A − N| ≤ r",
+            "(B − A) · (A − N) < 0",
             None,
         ),
         (
@@ -497,7 +497,7 @@ fn ball_arc() {
             OPEN,
             "initial_overlap",
             true,
-            "|A − N| ≤ r",
+            "(B − A) · (A − N) ≤ 0",
             None,
         ),
         (

@@ -62,7 +62,8 @@ impl<'a, T: Real> Teller<'a, T> {
         let times: Vec<_> = times.map(|time| time.text).collect();
         let earliest = match times[..] {
             [] => INFINITY.to_owned(),
-            [only] => only.to_owned(),
+            [only] if is_one(only) => only.to_owned(),
+            [only] => format!("({only})"),
             _ => format!("min({})", times.join(", ")),
         };
         Self { walk: Walk::after(program, run), earliest }
@@ -99,7 +100,7 @@ impl<'a, T: Real> Teller<'a, T> {
                         texts.iter().map(|text| self.inlined(text.trim(), calls)).collect();
                     let formula = self.helper(place, of, &texts);
                     let is_alone = told.is_empty() && rest.is_empty();
-                    let is_one = is_alone || split(&formula, " ").len() == 1;
+                    let is_one = is_alone || is_one(&formula);
                     told += &if is_one { formula } else { format!("({formula})") };
                 }
                 None if word == "earliest" => told += &self.earliest,
@@ -144,14 +145,14 @@ impl<'a, T: Real> Teller<'a, T> {
         expr: &'e Expr,
     ) -> Option<(&'static str, &'e Expr)> {
         let Node::Binary(operator, of) = &expr.node else { return None };
+        let mut text = text;
+        while text.starts_with('(') && closing(text) + 1 == text.len() {
+            text = text[1..text.len() - 1].trim();
+        }
         let word = match operator {
             Operator::And => " and ",
             Operator::Or => " or ",
             _ => return Some((text, expr)),
-        };
-        let text = match text.strip_prefix('(') {
-            Some(inner) if closing(text) + 1 == text.len() => &inner[..inner.len() - 1],
-            _ => text,
         };
         let last = split(text, word).pop()?;
         let first = text[..text.len() - last.len()].strip_suffix(word)?;
@@ -160,9 +161,23 @@ impl<'a, T: Real> Teller<'a, T> {
     }
 }
 
-/// What stands before the next word, the word, and what follows.
+/// Whether it needs no parentheses within another formula: a name, a number, a call, or what has
+/// parentheses or bars around it.
+fn is_one(formula: &str) -> bool {
+    let is_number = formula.chars().all(|c| c.is_ascii_digit() || c == '.');
+    let is_length =
+        formula.strip_prefix('|').is_some_and(|rest| rest.find('|') == Some(rest.len() - 1));
+    let rest = match next_word(formula) {
+        Some(("", _, "")) => return true,
+        Some(("", _, after)) => after,
+        _ => formula,
+    };
+    is_number || is_length || (rest.starts_with('(') && closing(rest) + 1 == rest.len())
+}
+
+/// What stands before the next name, the name, and what follows.
 fn next_word(text: &str) -> Option<(&str, &str, &str)> {
-    let begin = text.find(is_of_a_name)?;
+    let begin = text.find(|c: char| is_of_a_name(c) && !c.is_ascii_digit())?;
     let length = text[begin..].find(|c| !is_of_a_name(c)).unwrap_or(text.len() - begin);
     let (before, rest) = text.split_at(begin);
     let (word, after) = rest.split_at(length);
@@ -235,6 +250,8 @@ mod tests {
         check(larger, "larger(a, b) + 1", "b + 1");
         check(larger, "larger(a, b − 2)", "a");
         check(larger, "a if a > b, else larger(larger(a, 1), b)", "b");
+        check("Turned: turned_round(p) = −p\n", "b turned_round(a)", "b (−a)");
+        check("Twice: twice(p) = 2p\n", "1 / twice(a)", "1 / (2a)");
         check("Half: half(p) = p / 2\n", "half(a + b)", "(a + b) / 2");
         check("Half: half(p) = p / 2\n", "half(a + b) / half(b)", "((a + b) / 2) / (b / 2)");
         check("", "a if a > b, else b", "b");
@@ -257,6 +274,8 @@ mod tests {
         check("b > a and (a > 5 or b > 4)", Some(("b > 4", [3.0, 4.0])));
         check("b > a or a > 5", Some(("b > a", [3.0, 2.0])));
         check("(a + b) > 7 or (a) > 5 and b > 1", Some(("(a) > 5", [2.0, 5.0])));
+        check("b > a and (a > 5)", Some(("a > 5", [2.0, 5.0])));
+        check("((a > 5 or b > 4))", Some(("b > 4", [3.0, 4.0])));
         check("not a > b", None);
         check("a < ∞", None);
     }
@@ -269,6 +288,8 @@ mod tests {
         check_test(both, Some(("min(a, b) > 2", [2.0, 2.0])));
         let one = "One: candidate hit one with t = a\nIs it late? earliest > 2 → late\n→ earliest";
         check_test(one, Some(("a > 2", [2.0, 2.0])));
+        let sum = "One: candidate hit one with t = a + 1\nIs it late? earliest · 2 > 2 → late\n→ earliest";
+        check_test(sum, Some(("(a + 1) · 2 > 2", [6.0, 2.0])));
         check_test("Is it late? earliest > 2 → late\n→ hit", None);
     }
 }

@@ -62,7 +62,7 @@ impl<'a> Derived<'a> {
 
     /// The steps on the way: each value with the case of its formula that applies, and each test.
     /// A block's own comes last where it decides: what the block asks within would have come first.
-    /// What a block has its helpers compute is not told.
+    /// What a block that ends the program has its helpers compute is not told.
     fn steps(&self) -> Vec<Step> {
         let all = self.program.all_steps();
         let (mut steps, mut decider) = (Vec::new(), None);

@@ -2,7 +2,8 @@
 
 use super::{Asked, BallArc, Disc};
 use crate::geometry::ball_arc::{self, Approach, Feature, Near};
-use crate::scenario::{Derived, Mark, Role, Step, Verdict};
+use crate::geometry::narrow;
+use crate::scenario::{Derived, Line, Mark, Role, Step, Verdict};
 use crate::scenarios::question::Question;
 
 impl BallArc {
@@ -13,13 +14,39 @@ impl BallArc {
             steps.extend(self.clear());
         }
         // Without its rim the ball hits something later than what it only touches.
-        if asked.is_open && self.first(self.with_its_rim()) != (relation, first) {
+        let hits_later = || self.first(self.with_its_rim()) != (relation, first);
+        if asked.is_open && !self.goes_in(&mut steps, asked) && hits_later() {
             steps.push(Step::chosen("Does a touch count?", "touching", "miss", relation));
         }
         if self.arc().chord().is_none() {
             steps.retain(|step| !matches!(step.name(), "S" | "E" | "v1" | "sideO" | "sideI"));
         }
         steps
+    }
+
+    /// Tells that a ball which only touches the arc where it starts goes in, if that is so.
+    fn goes_in(&self, steps: &mut Vec<Step>, asked: Asked) -> bool {
+        let ball_arc::BallArc::InitialOverlap { touch, .. } = asked.result else { return false };
+        let point = steps.iter().find(|step| step.name() == "N").map(Step::vector);
+        let Some((point, last)) = point.zip(steps.last_mut()) else { return false };
+        let Line::Test { sign, holds, by: Some(0.0), .. } = &mut last.line else { return false };
+        let [a, b] = [self.ball_start, self.ball_end].map(|at| at.as_dvec2());
+        let away = (b - a).dot(a - point.truncate().as_dvec2());
+        let is_inner = touch.feature == Feature::Inner;
+        // Where it touches in more than one place, N may not be the one that it goes over.
+        if away > 0.0 || (away == 0.0 && !is_inner) {
+            return false;
+        }
+        (*sign, *holds) = ("<", false);
+        steps.push(Step::test(
+            "They touch: does the ball go in?",
+            ["(B − A) · (A − N)", "0"],
+            if is_inner { "≤" } else { "<" },
+            [narrow(away), 0.0],
+            true,
+            "initial_overlap",
+        ));
+        true
     }
 
     /// The relation and the first touch's t.
