@@ -400,20 +400,13 @@ mod tests {
     /// A quarter turn about Y: +x of the box is −Z.
     const TURNED: Cuboid = Cuboid { rotation: Quat::from_xyzw(0.0, 5.0, 0.0, 5.0), ..CUBOID };
 
+    /// Nor must the length of the rotation's quaternion.
     #[track_caller]
     fn check(cuboid: Cuboid, origin: [f32; 3], direction: [f32; 3], expected: Outcome) -> RaySolid {
-        let [origin, direction] = [origin, direction].map(Vec3::from);
-        let ray = |scale| Ray {
-            origin,
-            direction: direction * scale,
-            max_distance: 10.0,
-            as_given: false,
-        };
-        let found = ray_box(ray(1.0), cuboid);
-        assert_eq!(found.outcome, expected, "{found:?}");
-        assert_eq!(found, ray_box(ray(2f32.powi(60)), cuboid));
+        let cast = |cuboid| move |ray| ray_box(ray, cuboid);
+        let found = checks::check(cast(cuboid), origin, direction, expected);
         let longer = Cuboid { rotation: cuboid.rotation * 2f32.powi(60), ..cuboid };
-        assert_eq!(found, ray_box(ray(1.0), longer));
+        assert_eq!(found, checks::check(cast(longer), origin, direction, expected));
         found
     }
 
