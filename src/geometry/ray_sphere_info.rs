@@ -19,7 +19,7 @@ pub struct RaySphereInfo {
 
 impl RaySphereInfo {
     /// Where the ray hits, from inside at once: distance = rayDist − √d
-    #[inline]
+    #[inline(always)]
     pub fn info(&self) -> Option<RaycastHitInfo> {
         let max = self.max_distance;
         match self.outcome {

@@ -39,7 +39,7 @@ impl SphereCastSphere {
     }
 
     /// C, E and what belongs to them, on a hit.
-    #[inline]
+    #[inline(always)]
     pub fn touch(&self) -> Option<Touch> {
         match self {
             Self::Hit(cast) | Self::Touching(cast) => Some(cast.touch()),
@@ -73,7 +73,7 @@ impl Cast {
     }
 
     /// |AC| = |AD| − |CD|, C = A + nAB |AC|, E = C + CS r1 / (r1 + r2) = S + n r2
-    #[inline]
+    #[inline(always)]
     fn touch(&self) -> Touch {
         let entry = self.line.entry();
         Touch {

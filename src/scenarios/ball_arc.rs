@@ -136,9 +136,9 @@ impl Question for BallArc {
         }
     }
 
-    fn counted(&self, Asked { result, .. }: Asked) -> Verdict {
+    fn counted(&self, asked: &Asked) -> Verdict {
         use ball_arc::BallArc::*;
-        match result {
+        match asked.result {
             Hit { first, .. } => Verdict::of(name(first.feature), Some(contact(first))),
             InitialOverlap { touch, .. } => Verdict::of("initial_overlap", Some(contact(touch))),
             Gap { .. } => Verdict::miss("gap"),
@@ -148,7 +148,7 @@ impl Question for BallArc {
         }
     }
 
-    fn is_uncounted(&self, asked: Asked) -> bool {
+    fn is_uncounted(&self, asked: &Asked) -> bool {
         asked.only_touches
     }
 

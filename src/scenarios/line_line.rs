@@ -53,9 +53,9 @@ impl Question for LineLine {
         line_line::line_line(self.a1, self.a2, self.b1, self.b2)
     }
 
-    fn counted(&self, result: Self::Result) -> Verdict {
+    fn counted(&self, result: &Self::Result) -> Verdict {
         use line_line::LineLine::*;
-        match result {
+        match *result {
             Crossing { crossing } => {
                 Verdict::of("crossing", Some(Contact::at(crossing.point.extend(0.0))))
             }
@@ -69,7 +69,7 @@ impl Question for LineLine {
     }
 
     fn found(&self, result: Self::Result) -> Findings {
-        let mut findings = Findings::of(self.counted(result).contact);
+        let mut findings = Findings::of(self.counted(&result).contact);
         if let line_line::LineLine::Crossing { crossing } = result {
             findings.ratios([("t", crossing.t), ("s", crossing.s), ("sine", crossing.sine)]);
         }

@@ -59,10 +59,10 @@ impl Question for PlanePlane {
         plane_plane::plane_plane(first, second)
     }
 
-    fn counted(&self, result: Self::Result) -> Verdict {
+    fn counted(&self, result: &Self::Result) -> Verdict {
         use plane_plane::PlanePlane::*;
         // Of all the points that they share none is the contact.
-        match result {
+        match *result {
             Crossing { .. } => Verdict { hit: true, ..Verdict::miss("crossing") },
             Coincident => {
                 Verdict { hit: self.coincident == IfCoincident::Hit, ..Verdict::miss("coincident") }

@@ -65,20 +65,20 @@ impl Question for PlaneTriangle {
         plane_triangle::plane_triangle(self.plane(), self.triangle())
     }
 
-    fn counted(&self, result: Self::Result) -> Verdict {
+    fn counted(&self, result: &Self::Result) -> Verdict {
         use plane_triangle::PlaneTriangle::*;
-        let relation = match result {
+        let relation = match *result {
             Crossing { .. } => "crossing",
             Touching { .. } => "touching",
             InPlane => "in_plane",
             Front { .. } => "front",
             Behind { .. } => "behind",
         };
-        let [first, ..] = self.ends(result);
+        let [first, ..] = self.ends(*result);
         Verdict::of(relation, first.map(contact))
     }
 
-    fn is_uncounted(&self, result: Self::Result) -> bool {
+    fn is_uncounted(&self, result: &Self::Result) -> bool {
         let touches = matches!(result, plane_triangle::PlaneTriangle::Touching { .. });
         self.touching == IfTouching::Miss && touches
     }

@@ -39,10 +39,10 @@ impl Question for PointLine {
         point_line::point_line(self.point, self.a, self.b)
     }
 
-    fn counted(&self, result: Self::Result) -> Verdict {
+    fn counted(&self, result: &Self::Result) -> Verdict {
         use point_line::PointLine::*;
         let Foot { c, t, distance } = result.foot();
-        let relation = match result {
+        let relation = match *result {
             OnLine { .. } => "on_line",
             OffLine { .. } => "off_line",
             Degenerate { .. } => "degenerate",

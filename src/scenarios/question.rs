@@ -18,23 +18,23 @@ pub(super) trait Question: Table + Clone + Send + Sync + 'static {
 
     fn ask(&self) -> Self::Result;
 
-    /// The verdict where every touch counts.
-    fn counted(&self, result: Self::Result) -> Verdict;
+    /// The verdict where every touch counts; to copy what it reads would cost more than many a query.
+    fn counted(&self, result: &Self::Result) -> Verdict;
 
     /// Is this hit a touch that the convention does not count?
-    fn is_uncounted(&self, _result: Self::Result) -> bool {
+    fn is_uncounted(&self, _result: &Self::Result) -> bool {
         false
     }
 
     /// The verdict by all conventions.
-    fn decided(&self, result: Self::Result) -> Verdict {
+    fn decided(&self, result: &Self::Result) -> Verdict {
         let counted = self.counted(result);
         counted.unless_touch(counted.hit && self.is_uncounted(result))
     }
 
     /// Every contact and named quantity, where every touch counts.
     fn found(&self, result: Self::Result) -> Findings {
-        Findings::of(self.counted(result).contact)
+        Findings::of(self.counted(&result).contact)
     }
 
     /// The hit, or the reason of the miss, in one sentence.
@@ -88,7 +88,7 @@ impl<Q: Question> Scenario for Q {
     }
 
     fn verdict(&self) -> Verdict {
-        self.decided(self.ask())
+        self.decided(&self.ask())
     }
 
     fn findings(&self) -> Findings {
@@ -97,7 +97,7 @@ impl<Q: Question> Scenario for Q {
 
     fn explain(&self) -> Explanation {
         let result = self.ask();
-        let counted = self.counted(result);
+        let counted = self.counted(&result);
         let mut explanation = Explanation::new(self.words(result));
         if !counted.hit {
             explanation.nearest = self.nearest(result);

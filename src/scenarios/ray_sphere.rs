@@ -114,14 +114,14 @@ impl Question for RaySphere {
         ray_sphere::ray_sphere(self.start, self.end, self.sphere())
     }
 
-    fn counted(&self, result: Self::Result) -> Verdict {
+    fn counted(&self, result: &Self::Result) -> Verdict {
         use ray_sphere::RaySphere::*;
         let at_start = |normal| Some(Contact::at(self.start).facing(normal).along(0.0, 0.0));
         let crossing = || {
             let ray_sphere::Entry { d, normal, t, ad, .. } = self.crossing(result)?;
             Some(Contact::at(d).facing(normal).along(t, ad))
         };
-        match result {
+        match *result {
             Hit(_) => Verdict::of("hit", crossing()),
             Touching { normal } => Verdict::of("hit", at_start(normal)),
             Inside(_) if self.inside == IfInside::HitAtStart => {
@@ -135,19 +135,19 @@ impl Question for RaySphere {
         }
     }
 
-    fn is_uncounted(&self, result: Self::Result) -> bool {
+    fn is_uncounted(&self, result: &Self::Result) -> bool {
         let open = || ray_sphere::ray_sphere_open(self.start, self.end, self.sphere());
-        self.touching == IfTouching::Miss && open() != result
+        self.touching == IfTouching::Miss && open() != *result
     }
 
     fn found(&self, result: Self::Result) -> Findings {
-        let contact = self.counted(result).contact;
+        let contact = self.counted(&result).contact;
         let mut findings = Findings::of(contact);
         if let Some(Foot { c, ac, cs }) = result.foot() {
             findings.lengths([("ac", ac), ("cs", cs)]);
             findings.vectors.push(("C", c));
         }
-        if let Some(crossing) = self.crossing(result) {
+        if let Some(crossing) = self.crossing(&result) {
             findings.lengths([("cd", crossing.cd)]);
         }
         if let Some(Contact { point, distance: Some(ad), .. }) = contact {
@@ -236,7 +236,7 @@ impl RaySphere {
     }
 
     /// Where the ray crosses the surface: on its way in, or out if that is looked for.
-    fn crossing(&self, result: ray_sphere::RaySphere) -> Option<ray_sphere::Entry> {
+    fn crossing(&self, result: &ray_sphere::RaySphere) -> Option<ray_sphere::Entry> {
         let exit = || self.way_out().filter(|way| way.reached).map(|way| way.exit);
         result.entry().or_else(exit)
     }

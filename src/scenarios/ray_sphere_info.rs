@@ -110,12 +110,10 @@ impl Question for RaySphereInfo {
     type Result = ray_sphere_info::RaySphereInfo;
 
     fn ask(&self) -> Self::Result {
-        let Self { origin, direction, max_distance, .. } = *self;
-        let cast = |max| ray_sphere_info::ray_sphere_info(origin, direction, max, self.sphere());
-        let Some(solid) = self.as_given() else { return cast(max_distance) };
+        let Some(solid) = self.as_given() else { return self.cast(self.max_distance) };
         // How far the ray reaches, which metres round, is the capsule's to say.
-        let reach = f64::from(max_distance) * direction.as_dvec3().length();
-        let mut result = cast(reach.min(f32::MAX.into()) as f32);
+        let reach = f64::from(self.max_distance) * self.direction.as_dvec3().length();
+        let mut result = self.cast(reach.min(f32::MAX.into()) as f32);
         if matches!(result.outcome, Outcome::Hit | Outcome::TooShort) {
             let is_hit = solid.outcome == ray::Outcome::Hit;
             result.outcome = if is_hit { Outcome::Hit } else { Outcome::TooShort };
@@ -123,7 +121,7 @@ impl Question for RaySphereInfo {
         result
     }
 
-    fn counted(&self, result: Self::Result) -> Verdict {
+    fn counted(&self, result: &Self::Result) -> Verdict {
         let (relation, info) = match result.outcome {
             Outcome::Hit => ("hit", self.info(result)),
             Outcome::Inside => match self.inside {
@@ -141,16 +139,16 @@ impl Question for RaySphereInfo {
         Verdict::of(relation, info.map(contact))
     }
 
-    fn is_uncounted(&self, result: Self::Result) -> bool {
+    fn is_uncounted(&self, result: &Self::Result) -> bool {
         let is_touch = || match self.as_given() {
             Some(solid) => solid.is_touch,
-            None => self.open() != result,
+            None => self.open() != *result,
         };
         self.touching == IfTouching::Miss && is_touch()
     }
 
     fn found(&self, result: Self::Result) -> Findings {
-        let mut findings = Findings::of(self.counted(result).contact);
+        let mut findings = Findings::of(self.counted(&result).contact);
         if result.outcome == Outcome::Inside {
             findings.scalars.push(self.exit_distance(result));
         }
@@ -164,7 +162,7 @@ impl Question for RaySphereInfo {
     fn words(&self, result: Self::Result) -> Words {
         match result.outcome {
             Outcome::Hit => {
-                let distance = self.info(result).map_or(0.0, |info| info.distance);
+                let distance = self.info(&result).map_or(0.0, |info| info.distance);
                 words!("The ray hits the sphere {0} from its origin.", self.way.length(distance))
             }
             Outcome::Inside => self.words_inside(result),
@@ -271,7 +269,7 @@ impl RaySphereInfo {
     }
 
     /// Where it hits, in the unit that distances count in.
-    fn info(&self, result: ray_sphere_info::RaySphereInfo) -> Option<RaycastHitInfo> {
+    fn info(&self, result: &ray_sphere_info::RaySphereInfo) -> Option<RaycastHitInfo> {
         let info = result.info()?;
         Some(match self.as_given().and_then(|solid| solid.hit) {
             Some(RayHit { distance, t, .. }) => RaycastHitInfo { distance, t, ..info },
@@ -288,14 +286,21 @@ impl RaySphereInfo {
         }
     }
 
+    /// In metres.
+    fn cast(&self, max_distance: f32) -> ray_sphere_info::RaySphereInfo {
+        ray_sphere_info::ray_sphere_info(self.origin, self.direction, max_distance, self.sphere())
+    }
+
     /// The sphere as a capsule without a stretch, and a ray whose lengths are those of its
     /// direction; none where they are metres.
+    #[inline]
     fn given_lengths(&self) -> Option<(Ray, Capsule)> {
         let Self { origin, direction, max_distance, center, radius, way, .. } = *self;
         let ray = Ray { origin, direction, max_distance, as_given: true };
         (way == Way::AsGiven).then_some((ray, Capsule { a: center, b: center, radius }))
     }
 
+    #[inline]
     fn as_given(&self) -> Option<RaySolid> {
         self.given_lengths().map(|(ray, ball)| ray_capsule(ray, ball))
     }

@@ -63,7 +63,7 @@ impl Question for SegmentPlane {
         segment_plane::segment_plane(self.start, self.end, self.plane())
     }
 
-    fn counted(&self, result: Self::Result) -> Verdict {
+    fn counted(&self, result: &Self::Result) -> Verdict {
         use segment_plane::SegmentPlane::*;
         match result {
             Crossing(descent) => {
@@ -71,7 +71,7 @@ impl Question for SegmentPlane {
                 Verdict::of("crossing", Some(contact))
             }
             InPlane { ends: [first, _] } => {
-                Verdict::of("in_plane", Some(contact(first, Vec3::ZERO)))
+                Verdict::of("in_plane", Some(contact(*first, Vec3::ZERO)))
             }
             Parallel(_) => Verdict::miss("parallel"),
             TooShort(_) => Verdict::miss("too_short"),
@@ -79,13 +79,13 @@ impl Question for SegmentPlane {
         }
     }
 
-    fn is_uncounted(&self, result: Self::Result) -> bool {
+    fn is_uncounted(&self, result: &Self::Result) -> bool {
         self.touching == IfTouching::Miss && result.touches()
     }
 
     fn found(&self, result: Self::Result) -> Findings {
         use segment_plane::SegmentPlane::*;
-        let mut findings = Findings::of(self.counted(result).contact);
+        let mut findings = Findings::of(self.counted(&result).contact);
         if let Some(Approach { l, cos, .. }) = result.approach() {
             findings.lengths([("l", l)]);
             findings.ratios([("cos", cos)]);

@@ -76,9 +76,9 @@ impl Question for SegmentSegment {
         segment_segment::segment_segment(self.p1, self.p2, self.q1, self.q2)
     }
 
-    fn counted(&self, result: Self::Result) -> Verdict {
+    fn counted(&self, result: &Self::Result) -> Verdict {
         use segment_segment::SegmentSegment::*;
-        match result {
+        match *result {
             Crossing { meeting } => Verdict::of("crossing", Some(contact(meeting))),
             Overlap { ends: [first, _] } => Verdict::of("overlap", Some(contact(first))),
             Touching { meeting } => Verdict::of("touching", Some(contact(meeting))),
@@ -89,14 +89,14 @@ impl Question for SegmentSegment {
         }
     }
 
-    fn is_uncounted(&self, result: Self::Result) -> bool {
+    fn is_uncounted(&self, result: &Self::Result) -> bool {
         let crosses = matches!(result, segment_segment::SegmentSegment::Crossing { .. });
         self.touching == IfTouching::Miss && !crosses
     }
 
     fn found(&self, result: Self::Result) -> Findings {
         use segment_segment::SegmentSegment::*;
-        let mut findings = Findings::of(self.counted(result).contact);
+        let mut findings = Findings::of(self.counted(&result).contact);
         match result {
             Crossing { meeting: Meeting { t, s, .. } }
             | Touching { meeting: Meeting { t, s, .. } }

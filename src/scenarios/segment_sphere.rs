@@ -82,20 +82,21 @@ impl Question for SegmentSphere {
     fn ask(&self) -> Asked {
         use segment_sphere::SegmentSphere::Tangent;
         let (start, end, sphere) = (self.start, self.end, self.sphere());
-        let closed = segment_sphere::segment_sphere(start, end, sphere);
+        let closed = || segment_sphere::segment_sphere(start, end, sphere);
         if self.touching != IfTouching::Miss {
-            return Asked { result: closed, is_open: false, only_touches: false };
+            return Asked { result: closed(), is_open: false, only_touches: false };
         }
         // What the open segment still crosses; where that is nothing, a touch was all there was.
         let open = segment_sphere::segment_sphere_open(start, end, sphere);
         let is_left = !matches!(open, Tangent(_)) && open.crossings() != [None; 2];
+        let closed = closed();
         let is_open = is_left || closed.crossings() == [None; 2];
         Asked { result: if is_open { open } else { closed }, is_open, only_touches: !is_open }
     }
 
-    fn counted(&self, Asked { result, .. }: Asked) -> Verdict {
+    fn counted(&self, asked: &Asked) -> Verdict {
         use segment_sphere::SegmentSphere::*;
-        let relation = match result {
+        let relation = match asked.result {
             Pierces(_) => "pierces",
             Enters(_) => "enters",
             Exits(_) => "exits",
@@ -105,10 +106,10 @@ impl Question for SegmentSphere {
             PassesBy(_) => "passes_by",
             PointOnSurface { .. } | PointOffSurface { .. } => "degenerate",
         };
-        Verdict::of(relation, contacts(result).next())
+        Verdict::of(relation, first_contact(&asked.result))
     }
 
-    fn is_uncounted(&self, asked: Asked) -> bool {
+    fn is_uncounted(&self, asked: &Asked) -> bool {
         asked.only_touches
     }
 
@@ -236,16 +237,26 @@ fn heads_for_it(quadratic: Quadratic) -> bool {
 const ENTER: &str = "enter";
 const EXIT: &str = "exit";
 
-/// The crossings of the surface, with whether they lead in or out.
-fn contacts(result: segment_sphere::SegmentSphere) -> impl Iterator<Item = Contact> {
+/// The first crossing of the surface.
+#[inline(always)]
+fn first_contact(result: &segment_sphere::SegmentSphere) -> Option<Contact> {
     use segment_sphere::SegmentSphere::{Exits, PointOnSurface};
-    let features = match result {
-        Exits(_) => [Some(EXIT), None],
-        PointOnSurface { .. } => [None, None],
-        _ => [Some(ENTER), Some(EXIT)],
+    let feature = match result {
+        Exits(_) => Some(EXIT),
+        PointOnSurface { .. } => None,
+        _ => Some(ENTER),
     };
-    result.crossings().into_iter().zip(features).filter_map(|(crossing, feature)| {
-        let Crossing { point, normal, t, distance } = crossing?;
-        Some(Contact { feature, ..Contact::at(point).facing(normal).along(t, distance) })
-    })
+    result.first().map(|crossing| contact(crossing, feature))
+}
+
+/// All of them: the way out comes second.
+fn contacts(result: segment_sphere::SegmentSphere) -> impl Iterator<Item = Contact> {
+    let [_, out] = result.crossings();
+    let out = out.map(|crossing| contact(crossing, Some(EXIT)));
+    first_contact(&result).into_iter().chain(out)
+}
+
+fn contact(crossing: Crossing, feature: Option<&'static str>) -> Contact {
+    let Crossing { point, normal, t, distance } = crossing;
+    Contact { feature, ..Contact::at(point).facing(normal).along(t, distance) }
 }

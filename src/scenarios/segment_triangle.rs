@@ -107,15 +107,15 @@ impl Question for SegmentTriangle {
     }
 
     /// From both sides.
-    fn counted(&self, result: Self::Result) -> Verdict {
+    fn counted(&self, result: &Self::Result) -> Verdict {
         use segment_triangle::SegmentTriangle::*;
-        let first = |shared| match shared {
+        let first = |shared: &Shared| match *shared {
             Shared::Nothing => None,
             Shared::Point(place) | Shared::Stretch([place, _]) => Some(contact(place, Vec3::ZERO)),
         };
         match result {
             Crossing(meeting) => {
-                let descent = meeting.descent;
+                let descent = &meeting.descent;
                 Verdict::of("crossing", Some(contact(descent.crossing(), descent.normal())))
             }
             Outside(_) => Verdict::miss("outside"),
@@ -127,14 +127,14 @@ impl Question for SegmentTriangle {
         }
     }
 
-    fn is_uncounted(&self, result: Self::Result) -> bool {
+    fn is_uncounted(&self, result: &Self::Result) -> bool {
         let touches = || segment_triangle::touches(self.start, self.end, self.triangle());
-        self.touching == IfTouching::Miss && (!crosses(result) || touches())
+        self.touching == IfTouching::Miss && (!crosses(*result) || touches())
     }
 
-    fn decided(&self, result: Self::Result) -> Verdict {
+    fn decided(&self, result: &Self::Result) -> Verdict {
         let counted = self.counted(result);
-        if counted.hit && self.uncounted_side(result).is_some() {
+        if counted.hit && self.uncounted_side(*result).is_some() {
             return Verdict::miss(counted.relation);
         }
         counted.unless_touch(counted.hit && self.is_uncounted(result))
@@ -142,7 +142,7 @@ impl Question for SegmentTriangle {
 
     fn found(&self, result: Self::Result) -> Findings {
         use segment_triangle::SegmentTriangle::*;
-        let mut findings = Findings::of(self.counted(result).contact);
+        let mut findings = Findings::of(self.counted(&result).contact);
         if let Some(Approach { l, cos, .. }) = result.approach() {
             findings.lengths([("l", l)]);
             findings.ratios([("cos", cos)]);
@@ -197,7 +197,7 @@ impl Question for SegmentTriangle {
                 words!("{0}; {1}.", what, share(shared))
             }
         };
-        match self.uncounted_side(result).filter(|_| self.counted(result).hit) {
+        match self.uncounted_side(result).filter(|_| self.counted(&result).hit) {
             Some(why) => Words { template: why.into(), values: vec![words] },
             None => words,
         }

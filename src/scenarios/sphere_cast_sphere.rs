@@ -74,9 +74,9 @@ impl Question for SphereCastSphere {
         sphere_cast_sphere::sphere_cast_sphere(start, end, cast_radius, self.target())
     }
 
-    fn counted(&self, result: Self::Result) -> Verdict {
+    fn counted(&self, result: &Self::Result) -> Verdict {
         use sphere_cast_sphere::SphereCastSphere::*;
-        let relation = match result {
+        let relation = match *result {
             Hit(_) | Touching(_) => "hit",
             InitialOverlap(_) if self.initial_overlap == IfOverlapping::Ignore => {
                 return Verdict::miss("initial_overlap");
@@ -92,16 +92,16 @@ impl Question for SphereCastSphere {
         Verdict::of(relation, result.touch().map(contact))
     }
 
-    fn is_uncounted(&self, result: Self::Result) -> bool {
+    fn is_uncounted(&self, result: &Self::Result) -> bool {
         let Self { start, end, cast_radius, .. } = *self;
         let target = self.target();
         let open = || sphere_cast_sphere::sphere_cast_sphere_open(start, end, cast_radius, target);
-        self.touching == IfTouching::Miss && open() != result
+        self.touching == IfTouching::Miss && open() != *result
     }
 
     fn found(&self, result: Self::Result) -> Findings {
         use sphere_cast_sphere::SphereCastSphere::Hit;
-        let contact = self.counted(result).contact;
+        let contact = self.counted(&result).contact;
         let mut findings = Findings::of(contact);
         if let Some(Foot { d, ad, ds }) = result.foot() {
             findings.lengths([("ad", ad), ("ds", ds)]);

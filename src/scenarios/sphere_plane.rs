@@ -58,10 +58,10 @@ impl Question for SpherePlane {
         sphere_plane::sphere_plane(self.sphere(), self.plane())
     }
 
-    fn counted(&self, result: Self::Result) -> Verdict {
+    fn counted(&self, result: &Self::Result) -> Verdict {
         use sphere_plane::SpherePlane::*;
         let contact = |Foot { point, normal, .. }| Some(Contact::at(point).facing(normal));
-        match result {
+        match *result {
             Crossing { foot } => Verdict::of("crossing", contact(foot)),
             Touching { foot } => Verdict::of("touching", contact(foot)),
             Front { .. } => Verdict::miss("front"),
@@ -69,14 +69,14 @@ impl Question for SpherePlane {
         }
     }
 
-    fn is_uncounted(&self, result: Self::Result) -> bool {
+    fn is_uncounted(&self, result: &Self::Result) -> bool {
         let touches = matches!(result, sphere_plane::SpherePlane::Touching { .. });
         self.touching == IfTouching::Miss && touches
     }
 
     fn found(&self, result: Self::Result) -> Findings {
         let Foot { signed_distance, depth, .. } = result.foot();
-        let mut findings = Findings::of(self.counted(result).contact);
+        let mut findings = Findings::of(self.counted(&result).contact);
         findings.lengths([("signed_distance", signed_distance), ("depth", depth)]);
         findings
     }

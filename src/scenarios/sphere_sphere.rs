@@ -60,9 +60,9 @@ impl Question for SphereSphere {
         sphere_sphere::sphere_sphere(first, second)
     }
 
-    fn counted(&self, result: Self::Result) -> Verdict {
+    fn counted(&self, result: &Self::Result) -> Verdict {
         use sphere_sphere::SphereSphere::*;
-        let relation = match result {
+        let relation = match *result {
             Overlap { .. } => "overlap",
             Touching { .. } => "touching",
             Contained { .. } => "contained",
@@ -73,9 +73,9 @@ impl Question for SphereSphere {
         Verdict::of(relation, result.meeting().map(contact))
     }
 
-    fn is_uncounted(&self, result: Self::Result) -> bool {
+    fn is_uncounted(&self, result: &Self::Result) -> bool {
         use sphere_sphere::SphereSphere::{Concentric, Touching};
-        let touches = match result {
+        let touches = match *result {
             Touching { .. } => true,
             Concentric { .. } => self.radius1 == 0.0 && self.radius2 == 0.0,
             _ => false,
@@ -84,7 +84,7 @@ impl Question for SphereSphere {
     }
 
     fn found(&self, result: Self::Result) -> Findings {
-        let mut findings = Findings::of(self.counted(result).contact);
+        let mut findings = Findings::of(self.counted(&result).contact);
         let sphere_sphere::Centers { v, d, depth } = result.centers();
         findings.lengths([("d", d), ("depth", depth)]);
         findings.vectors.push(("v", v));

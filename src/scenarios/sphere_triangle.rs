@@ -63,7 +63,7 @@ impl Question for SphereTriangle {
         sphere_triangle::sphere_triangle(self.sphere(), self.triangle())
     }
 
-    fn counted(&self, result: Self::Result) -> Verdict {
+    fn counted(&self, result: &Self::Result) -> Verdict {
         if let sphere_triangle::SphereTriangle::Apart(_) = result {
             return Verdict::miss("apart");
         }
@@ -72,13 +72,13 @@ impl Question for SphereTriangle {
         Verdict::of(relation, Some(Contact::at(closest.point).facing(closest.normal).on(feature)))
     }
 
-    fn is_uncounted(&self, result: Self::Result) -> bool {
+    fn is_uncounted(&self, result: &Self::Result) -> bool {
         self.touching == IfTouching::Miss && result.closest().is_touch
     }
 
     fn found(&self, result: Self::Result) -> Findings {
         let closest = result.closest();
-        let contact = self.counted(result).contact;
+        let contact = self.counted(&result).contact;
         let mut findings = Findings::of(contact);
         findings.lengths([("distance", closest.distance), ("depth", closest.depth)]);
         if contact.is_some() {

@@ -88,9 +88,9 @@ impl Question for TriangleTriangle {
         triangle_triangle::triangle_triangle(first, second)
     }
 
-    fn counted(&self, result: Self::Result) -> Verdict {
+    fn counted(&self, result: &Self::Result) -> Verdict {
         use triangle_triangle::TriangleTriangle::*;
-        match result {
+        match *result {
             Crossing { ends: [end, _], .. } => Verdict::of("crossing", Some(contact(end))),
             Touching { end, .. } => Verdict::of("touching", Some(contact(end))),
             Coplanar { polygon } => {
@@ -104,8 +104,8 @@ impl Question for TriangleTriangle {
         }
     }
 
-    fn is_uncounted(&self, result: Self::Result) -> bool {
-        self.touching == IfTouching::Miss && self.touches(result)
+    fn is_uncounted(&self, result: &Self::Result) -> bool {
+        self.touching == IfTouching::Miss && self.touches(*result)
     }
 
     fn found(&self, result: Self::Result) -> Findings {
@@ -116,7 +116,7 @@ impl Question for TriangleTriangle {
             Degenerate { shared: Shared::Stretch(ends) } => {
                 ends.map(|end| Contact::at(end.point)).to_vec()
             }
-            _ => self.counted(result).contact.into_iter().collect(),
+            _ => self.counted(&result).contact.into_iter().collect(),
         };
         let mut findings = Findings { contacts, ..Findings::default() };
         if let Some(Heights { first: [a1, b1, c1], second: [a2, b2, c2] }) = result.heights() {

@@ -51,7 +51,7 @@ impl BallArc {
 
     /// The relation and the first touch's t.
     fn first(&self, asked: Asked) -> (&'static str, Option<f32>) {
-        let Verdict { relation, contact, .. } = self.counted(asked);
+        let Verdict { relation, contact, .. } = self.counted(&asked);
         (relation, contact.and_then(|contact| contact.t))
     }
 

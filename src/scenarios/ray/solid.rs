@@ -92,7 +92,7 @@ impl<S: Solid> Question for Scene<S> {
         self.solid.cast(self.given.ray())
     }
 
-    fn counted(&self, found: RaySolid) -> Verdict {
+    fn counted(&self, found: &RaySolid) -> Verdict {
         let (relation, hit) = match found.outcome {
             Outcome::Hit => ("hit", found.hit),
             Outcome::Inside => ("inside", self.seen_from_inside(found)),
@@ -108,12 +108,12 @@ impl<S: Solid> Question for Scene<S> {
         Verdict::of(relation, hit.map(contact))
     }
 
-    fn is_uncounted(&self, found: RaySolid) -> bool {
+    fn is_uncounted(&self, found: &RaySolid) -> bool {
         self.given.touching == IfTouching::Miss && found.is_touch
     }
 
     fn found(&self, found: RaySolid) -> Findings {
-        let mut findings = Findings::of(self.counted(found).contact);
+        let mut findings = Findings::of(self.counted(&found).contact);
         let length = |way: WayOut| self.given.scalar("exit_distance", way.at.distance);
         findings.scalars.extend(self.way_out().map(length));
         self.solid.found(self.given.ray(), &mut findings);
@@ -201,7 +201,7 @@ impl<S: Solid> Scene<S> {
     }
 
     /// What a start inside counts as.
-    fn seen_from_inside(&self, found: RaySolid) -> Option<RayHit> {
+    fn seen_from_inside(&self, found: &RaySolid) -> Option<RayHit> {
         match self.given.inside {
             IfInside::Miss => None,
             IfInside::ExitPoint => self.way_out().filter(|way| way.is_reached).map(|way| way.at),
