@@ -3,6 +3,7 @@
 use std::panic::{self, AssertUnwindSafe};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::time::Duration;
 
 use bevy::app::{PluginGroupBuilder, TerminalCtrlCHandlerPlugin};
 use bevy::platform::time::Instant;
@@ -10,6 +11,7 @@ use bevy::prelude::*;
 use bevy::render::RenderPlugin;
 use bevy::render::pipelined_rendering::PipelinedRenderingPlugin;
 use bevy::time::{TimeSystems, TimeUpdateStrategy};
+use bevy::window::RequestRedraw;
 use bevy::winit::{UpdateMode, WinitSettings};
 use bevy_egui::EguiPlugin;
 
@@ -108,7 +110,7 @@ fn engine_with_window() -> Result<App, &'static str> {
         app.add_plugins((engine(window), EguiPlugin::default()));
         let resting = UpdateMode::reactive_low_power(sandbox::RESTING);
         app.insert_resource(WinitSettings { focused_mode: resting, unfocused_mode: resting });
-        app.add_systems(First, tell_time.before(TimeSystems));
+        app.add_systems(First, (tell_time.before(TimeSystems), skip_rest.after(TimeSystems)));
         app
     });
     let app = app.map_err(|lack| if lack == Lack::Adapter { NO_ADAPTER } else { NO_DISPLAY })?;
@@ -120,6 +122,19 @@ fn engine_with_window() -> Result<App, &'static str> {
 /// a button that is pressed then would seem to be held for too long to be clicked.
 fn tell_time(mut time: ResMut<TimeUpdateStrategy>) {
     *time = TimeUpdateStrategy::ManualInstant(Instant::now());
+}
+
+/// A rest takes no time: what sets out after one, like a view that glides or a ball that plays,
+/// moves from the next frame on.
+fn skip_rest(
+    mut wishes: MessageReader<RequestRedraw>,
+    mut moving: ResMut<Time<Virtual>>,
+    mut time: ResMut<Time>,
+) {
+    if wishes.read().count() == 0 {
+        moving.advance_by(Duration::ZERO);
+        *time = moving.as_generic();
+    }
 }
 
 /// What the engine doesn't find.
@@ -173,3 +188,27 @@ pub const NO_ADAPTER: &str = "no graphics adapter was found: install a Vulkan dr
     (Debian and Ubuntu: mesa-vulkan-drivers), or use `collision-sandbox query`, which needs none";
 const NO_DISPLAY: &str = "no display was found: start it from a desktop session (DISPLAY or \
     WAYLAND_DISPLAY names it), or use `collision-sandbox query`, which needs none";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bevy::time::TimePlugin;
+
+    #[test]
+    fn time_passes_from_a_frame_that_asks_for_the_next() {
+        const FRAME: Duration = Duration::from_millis(100);
+        let mut app = App::new();
+        app.add_plugins(TimePlugin).add_message::<RequestRedraw>();
+        app.insert_resource(TimeUpdateStrategy::ManualDuration(FRAME));
+        app.add_systems(First, skip_rest.after(TimeSystems));
+        app.update();
+        for asks in [false, true, true, false, false, true] {
+            if asks {
+                app.world_mut().write_message(RequestRedraw);
+            }
+            app.update();
+            let passed = app.world().resource::<Time>().delta();
+            assert_eq!(passed, if asks { FRAME } else { Duration::ZERO });
+        }
+    }
+}

@@ -25,7 +25,6 @@ struct Way {
     to: Orbit,
     shown: Orbit,
     elapsed: f32,
-    begun: bool,
 }
 
 impl Glide {
@@ -35,7 +34,7 @@ impl Glide {
         // From the far side of the world there is no way to watch.
         let far = focus.is_nan() || focus >= scale * 1e3;
         let elapsed = if far { EASE } else { 0.0 };
-        let way = Way { from, to, shown: from, elapsed, begun: false };
+        let way = Way { from, to, shown: from, elapsed };
         self.way = (from != to).then_some(way);
     }
 
@@ -103,11 +102,7 @@ pub fn glide(
         glide.way = None;
         return;
     }
-    // The frame of the press may have begun long ago: the ease begins with the next.
-    if way.begun {
-        way.elapsed += time.delta_secs();
-    }
-    way.begun = true;
+    way.elapsed += time.delta_secs();
     let part = (way.elapsed / EASE).min(1.0);
     way.shown = way.from.between(way.to, part * part * (3.0 - 2.0 * part));
     view.orbit = way.shown;

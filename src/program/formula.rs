@@ -188,6 +188,10 @@ impl Parser<'_> {
             self.skip();
             factor = match factor.kind {
                 Kind::Scalar => call(Function::Square, vec![factor], Kind::Scalar),
+                // Its text has one call, which the tree would have twice.
+                kind if is_vector(kind) && factor.calls_a_helper() => {
+                    return fault(at, "needs a name of its own before it is squared");
+                }
                 kind if is_vector(kind) => {
                     call(Function::Dot, vec![factor.clone(), factor], Kind::Scalar)
                 }
@@ -277,6 +281,7 @@ impl Parser<'_> {
         let (at, word) = (self.at, self.word());
         if word == "earliest" {
             self.at += word.len();
+            self.is_earliest_told = true;
             return Ok(Expr { node: Node::Earliest, kind: Kind::Scalar });
         }
         let is_call = self.rest()[word.len()..].starts_with('(');

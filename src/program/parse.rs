@@ -111,6 +111,8 @@ pub struct Parser<'a> {
     fields: Vec<Name>,
     notes: Vec<&'static str>,
     steps: usize,
+    /// Has a formula compared the earliest candidate?
+    pub is_earliest_told: bool,
     /// The names of the formula that is being read.
     pub found: Vec<(Range<usize>, Slot)>,
 }
@@ -136,6 +138,7 @@ impl<'a> Parser<'a> {
             fields: Vec::new(),
             notes: Vec::new(),
             steps: 0,
+            is_earliest_told: false,
             found: Vec::new(),
         }
     }
@@ -216,6 +219,9 @@ impl<'a> Parser<'a> {
         if self.take_word("candidate") {
             self.steps += 1;
             let at = self.at;
+            if self.is_earliest_told {
+                return fault(at, "is a candidate after the earliest was told");
+            }
             let outcome = self.outcome()?;
             if !outcome.fields.iter().any(|(field, _)| self.fields[*field].text == "t") {
                 return fault(at, "is a candidate without a t");
@@ -552,6 +558,14 @@ mod tests {
         check_mistake(
             "It: candidate hit with point = A\n→ earliest",
             "1:14: is a candidate without a t",
+        );
+        check_mistake(
+            "Is it late? earliest > 1 → late\nIt: candidate hit with t = r\n→ earliest",
+            "2:14: is a candidate after the earliest was told",
+        );
+        check_mistake(
+            "The same: same(X) = X\nIt: s = same(A)²\n→ miss",
+            "2:9: needs a name of its own before it is squared",
         );
         check_mistake("It: half(x) = x / 2\n→ miss", "1:15: half is never called");
         check_mistake(

@@ -186,6 +186,13 @@ pub enum Function {
 }
 
 impl Expr {
+    /// Does a helper compute some of it?
+    pub(super) fn calls_a_helper(&self) -> bool {
+        let mut calls = false;
+        self.visit(&mut |expr| calls |= matches!(expr.node, Node::Helper(..)));
+        calls
+    }
+
     pub(super) fn visit<'e>(&'e self, on: &mut impl FnMut(&'e Self)) {
         on(self);
         match &self.node {
@@ -200,11 +207,7 @@ impl Expr {
 impl Step {
     /// Does a helper compute some of it?
     pub fn calls_a_helper(&self) -> bool {
-        let mut calls = false;
-        for formula in self.line.formulas() {
-            formula.expr.visit(&mut |expr| calls |= matches!(expr.node, Node::Helper(..)));
-        }
-        calls
+        self.line.formulas().into_iter().any(|formula| formula.expr.calls_a_helper())
     }
 }
 
