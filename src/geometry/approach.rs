@@ -1,5 +1,7 @@
 //! How a segment comes to a plane: what a plane and a triangle have in common.
 
+use std::hint::cold_path;
+
 use glam::{DVec3, Vec3};
 
 use super::along::{OnSegment, Segment};
@@ -42,26 +44,28 @@ pub(super) enum Surface {
 }
 
 impl Descent {
-    /// The heights with all digits of an f32.
-    #[inline]
-    fn settled(&self) -> Heights {
+    /// What is read of the heights, which then have all digits of an f32.
+    #[inline(always)]
+    fn read<T>(&self, read: impl FnOnce(&Heights) -> T) -> T {
         match self.surface {
-            Surface::Face(triangle) if self.is_rough => exact_heights(self.segment, triangle),
-            _ => self.heights,
+            Surface::Face(triangle) if self.is_rough => {
+                cold_path();
+                read(&exact_heights(self.segment, triangle))
+            }
+            _ => read(&self.heights),
         }
     }
 
     /// How S lies to the plane.
     #[inline]
     pub fn approach(&self) -> Approach {
-        self.settled().approach(self.segment)
+        self.read(|heights| heights.approach(self.segment))
     }
 
     /// The plane's unit normal on the side of S; against the motion where S lies in the plane.
     #[inline]
     pub fn normal(&self) -> Vec3 {
-        let heights = self.settled();
-        narrow3(heights.n * (heights.up() / heights.n.length()))
+        self.read(|heights| narrow3(heights.n * (heights.up() / heights.n.length())))
     }
 
     /// Whether an end lies in the plane, exactly.
@@ -72,24 +76,23 @@ impl Descent {
     /// ip, where the segment meets the plane, which parts its ends.
     #[inline]
     pub fn crossing(&self) -> OnSegment {
-        let heights = self.settled();
-        let mut place = self.segment.zero_of(heights.start, heights.end);
-        place.point = without_residue(place.point, self.segment, heights, self.surface);
-        self.segment.narrow(place)
+        self.read(|heights| {
+            let mut place = self.segment.zero_of(heights.start, heights.end);
+            place.point = without_residue(place.point, self.segment, heights, self.surface);
+            self.segment.narrow(place)
+        })
     }
 
     /// The share of SE from S to ip.
     #[inline]
     pub fn t(&self) -> f32 {
-        let heights = self.settled();
-        narrow(self.segment.zero_of(heights.start, heights.end).t)
+        self.read(|heights| narrow(self.segment.zero_of(heights.start, heights.end).t))
     }
 
     /// From S to ip: w = v l / cos, v of unit length: the share t = n·(S − p) / n·ES of SE.
     pub fn w(&self) -> Vec3 {
         let Segment { start, end } = self.segment;
-        let heights = self.settled();
-        let place = self.segment.zero_of(heights.start, heights.end);
+        let place = self.read(|heights| self.segment.zero_of(heights.start, heights.end));
         narrow3((end.as_dvec3() - start.as_dvec3()) * place.t)
     }
 }
@@ -149,7 +152,7 @@ impl Heights {
 fn without_residue(
     mut point: DVec3,
     segment: Segment,
-    heights: Heights,
+    heights: &Heights,
     surface: Surface,
 ) -> DVec3 {
     // The heights are off by at most 2e-9 of themselves.

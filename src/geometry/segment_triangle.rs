@@ -107,13 +107,21 @@ pub enum Shared {
 pub fn segment_triangle(start: Vec3, end: Vec3, triangle: Triangle) -> SegmentTriangle {
     let segment = Segment { start, end };
     let plain = Plain::new(segment, triangle);
-    let terms = plain.terms;
+    let descent = |terms: Terms, is_rough| Descent {
+        heights: terms.heights,
+        segment,
+        surface: Surface::Face(triangle),
+        is_rough,
+    };
     // Where a height is not zero there are an area and a length.
-    if !plain.is_sure {
-        return exactly(plain, segment, triangle);
+    if plain.is_sure {
+        return by_signs(plain.terms, descent(plain.terms, !plain.keeps_digits));
     }
-    let (surface, is_rough) = (Surface::Face(triangle), !plain.keeps_digits);
-    by_signs(terms, Descent { heights: terms.heights, segment, surface, is_rough })
+    match exactly(plain, segment, triangle) {
+        Exact::General(terms) => by_signs(terms, descent(terms, false)),
+        Exact::Coplanar(shared) => SegmentTriangle::Coplanar { shared },
+        Exact::Degenerate(shared) => SegmentTriangle::Degenerate { shared },
+    }
 }
 
 /// The answer where S and E do not both lie in the plane, and the segment is not a point.
@@ -137,12 +145,20 @@ fn by_signs(Terms { heights, weights }: Terms, descent: Descent) -> SegmentTrian
     }
 }
 
+/// What f64 leaves open.
+enum Exact {
+    /// S and E do not both lie in the plane.
+    General(Terms),
+    Coplanar(Shared),
+    Degenerate(Shared),
+}
+
 #[cold]
-fn exactly(plain: Plain, segment: Segment, triangle: Triangle) -> SegmentTriangle {
+fn exactly(plain: Plain, segment: Segment, triangle: Triangle) -> Exact {
     if segment.start == segment.end {
         let is_shared = contains(triangle, segment.start);
         let shared = coplanar::Shared::point(is_shared, segment.at_start());
-        return SegmentTriangle::Degenerate { shared: share(segment, shared) };
+        return Exact::Degenerate(share(segment, shared));
     }
     let Triangle { a, b, c } = triangle;
     let points = [a, b, c, segment.start, segment.end].map(Vec3::as_dvec3);
@@ -159,14 +175,13 @@ fn exactly(plain: Plain, segment: Segment, triangle: Triangle) -> SegmentTriangl
         } else {
             coplanar::segment_segment(segment, p, q)
         };
-        return SegmentTriangle::Degenerate { shared: share(segment, shared) };
+        return Exact::Degenerate(share(segment, shared));
     }
     if terms.heights.start == 0.0 && terms.heights.end == 0.0 {
         let shared = coplanar::segment_triangle(segment, triangle, View::along(n));
-        return SegmentTriangle::Coplanar { shared: share(segment, shared) };
+        return Exact::Coplanar(share(segment, shared));
     }
-    let surface = Surface::Face(triangle);
-    by_signs(terms, Descent { heights: terms.heights, segment, surface, is_rough: false })
+    Exact::General(terms)
 }
 
 /// The volumes that decide, each with its sign.
@@ -187,7 +202,7 @@ struct Plain {
     is_sure: bool,
     /// The quotients have all digits of an f32.
     keeps_digits: bool,
-    /// No coordinate of AB, AC, SA and SE is larger.
+    /// No coordinate of AB, AC, SA and AE is larger.
     largest: f64,
 }
 
@@ -196,31 +211,40 @@ impl Plain {
     fn new(segment: Segment, triangle: Triangle) -> Self {
         let Triangle { a, b, c } = triangle;
         let [s, e, a, b, c] = [segment.start, segment.end, a, b, c].map(Vec3::as_dvec3);
-        let (ab, ac, sa, se) = (b - a, c - a, a - s, e - s);
+        let (ab, ac, sa, ae) = (b - a, c - a, a - s, e - a);
         let n = ab.cross(ac);
-        let heights = Heights { n, start: -n.dot(sa), end: n.dot(e - a), drop: -n.dot(se) };
+        let (start, end) = (-n.dot(sa), n.dot(ae));
+        let heights = Heights { n, start, end, drop: start - end };
 
-        // Each volume is a sum of six products of three differences, 18 for the last weight, and
-        // on the way to it each product is rounded at most 10 times: f64 is off by less than
-        // 18 · 10 · 2^-53 of this, 2e-14. A quotient has its digits where the divisor is much larger.
-        let [p, q, r, t] = [largest(ab), largest(ac), largest(sa), largest(se)];
-        let size = p * q * (r + t) + (p + q) * (r * t);
-        let is_sure = |volume: f64| volume.abs() > 2e-14 * size;
-        let ends = is_sure(heights.start) & is_sure(heights.end);
+        // Each volume is a sum of six products at most of the size of each of this one's four
+        // terms, and each is rounded at most 13 times on the way: f64 is off by less than
+        // 6 · 13 · 2^-53 of it, 1e-14. A quotient has its digits where the divisor is much larger.
+        let [p, q, r, t] = [largest(ab), largest(ac), largest(sa), largest(ae)];
         let largest_of_all = p.max(q).max(r).max(t);
+        let size = p * q * (r + t);
         if heights.same_side() {
-            let terms = Terms { heights, weights: [0.0; 3] };
-            let is_sure = ends & is_sure(heights.drop);
-            let keeps_digits = largest(n) >= 1e-6 * (p * q);
-            return Self { terms, is_sure, keeps_digits, largest: largest_of_all };
+            let is_sure = |volume: f64| volume.abs() > 2e-14 * size;
+            return Self {
+                terms: Terms { heights, weights: [0.0; 3] },
+                is_sure: is_sure(start) & is_sure(end) & is_sure(heights.drop),
+                keeps_digits: (largest(n) >= 1e-6 * (p * q)) & (heights.drop.abs() >= 1e-6 * size),
+                largest: largest_of_all,
+            };
         }
+        let se = e - s;
+        let size = size + (p + q) * (r * largest(se));
+        let is_sure = |volume: f64| volume.abs() > 2e-14 * size;
         // v = SE × SA·AC, w = SA × SE·AB
         let across = se.cross(sa);
         let (v, w) = (across.dot(ac), -across.dot(ab));
         let weights = [heights.drop - v - w, v, w];
         Self {
             terms: Terms { heights, weights },
-            is_sure: ends & is_sure(weights[0]) & is_sure(weights[1]) & is_sure(weights[2]),
+            is_sure: is_sure(start)
+                & is_sure(end)
+                & is_sure(weights[0])
+                & is_sure(weights[1])
+                & is_sure(weights[2]),
             keeps_digits: heights.drop.abs() >= 1e-6 * size,
             largest: largest_of_all,
         }
