@@ -385,6 +385,33 @@ mod tests {
     }
 
     #[test]
+    fn a_short_segment_far_away_keeps_the_digits_of_its_slope() {
+        let mut hostile = Hostile::new(7);
+        let mut seen = 0;
+        for _ in 0..5_000 {
+            let mut near = || {
+                let unit = |random: u64| (random >> 40) as f32 / (1 << 23) as f32 - 1.0;
+                Vec3::new(unit(hostile.next()), unit(hostile.next()), unit(hostile.next()))
+            };
+            let triangle = Triangle { a: near(), b: near(), c: near() };
+            let start = near() * 1e5;
+            let end = start + (triangle.b - triangle.a) * 8.0;
+            let found = segment_triangle(start, end, triangle);
+            let (SegmentTriangle::TooShort(descent) | SegmentTriangle::Leaving(descent)) = found
+            else {
+                continue;
+            };
+            let heights = exact_heights(Segment { start, end }, triangle);
+            let length = start.as_dvec3().distance(end.as_dvec3());
+            let right = heights.descent() / (heights.n.length() * length);
+            let cos = f64::from(descent.approach().cos);
+            assert!((cos - right).abs() <= 6e-8 * right.abs(), "{cos:e} {right:e} {triangle:?}");
+            seen += 1;
+        }
+        assert!(seen > 4_000, "{seen}");
+    }
+
+    #[test]
     fn any_f32_whatever_the_order_of_the_corners() {
         for seed in 0..5_000 {
             let [a, b, c, start, end] = Hostile::new(seed).points();
