@@ -278,6 +278,7 @@ mod tests {
             assert_eq!(asked::<12>(seed, shift, most), asked::<64>(seed, shift, most));
         }
     }
+
     #[test]
     fn a_ray_gets_the_room_that_its_numbers_need() {
         let mut hostile = Hostile::new(11);

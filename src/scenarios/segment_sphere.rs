@@ -240,20 +240,24 @@ const EXIT: &str = "exit";
 /// The first crossing of the surface.
 #[inline(always)]
 fn first_contact(result: &segment_sphere::SegmentSphere) -> Option<Contact> {
-    use segment_sphere::SegmentSphere::{Exits, PointOnSurface};
-    let feature = match result {
-        Exits(_) => Some(EXIT),
-        PointOnSurface { .. } => None,
-        _ => Some(ENTER),
-    };
-    result.first().map(|crossing| contact(crossing, feature))
+    result.first().map(|crossing| contact(crossing, first_feature(result)))
 }
 
 /// All of them: the way out comes second.
 fn contacts(result: segment_sphere::SegmentSphere) -> impl Iterator<Item = Contact> {
-    let [_, out] = result.crossings();
-    let out = out.map(|crossing| contact(crossing, Some(EXIT)));
-    first_contact(&result).into_iter().chain(out)
+    let features = [first_feature(&result), Some(EXIT)];
+    let crossings = result.crossings().into_iter().zip(features);
+    crossings.filter_map(|(crossing, feature)| Some(contact(crossing?, feature)))
+}
+
+#[inline]
+fn first_feature(result: &segment_sphere::SegmentSphere) -> Option<&'static str> {
+    use segment_sphere::SegmentSphere::{Exits, PointOnSurface};
+    match result {
+        Exits(_) => Some(EXIT),
+        PointOnSurface { .. } => None,
+        _ => Some(ENTER),
+    }
 }
 
 fn contact(crossing: Crossing, feature: Option<&'static str>) -> Contact {
