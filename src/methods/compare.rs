@@ -27,8 +27,8 @@ impl Comparison {
 }
 
 /// What each method of the scenario says of the inputs, beside the kernel's answer to them.
-pub fn compare(scenario: &dyn Scenario, id: &str, answer: &Answer) -> Vec<Comparison> {
-    let inputs = Inputs::of(scenario);
+pub fn compare(scenario: &dyn Scenario, id: &'static str, answer: &Answer) -> Vec<Comparison> {
+    let inputs = Inputs::of(id, scenario);
     super::of(id).map(|method| beside(answer, method, &inputs)).collect()
 }
 

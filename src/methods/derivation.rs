@@ -1,18 +1,17 @@
 //! The derivation's own formulas in plain f32: the scenario's program, walked.
 
-use super::{DERIVATION, Inputs, Method, Outcome};
+use super::{Inputs, Method, Outcome};
 use crate::program::{Kind, Line, Name, Run, Value};
 use crate::scenario::Quantity;
 use crate::scenarios;
 
-/// The method that walks the derivation.
-pub(super) const fn plain(note: &'static str, ask: fn(&Inputs) -> Outcome) -> Method {
-    Method { name: "Plain f32", source: DERIVATION, note, ask }
+/// The method that walks the derivation, every value rounded to f32.
+pub(super) const fn plain(note: &'static str) -> Method {
+    Method { name: "Plain f32", source: "The derivation's own formulas", note, ask: walk }
 }
 
-/// What the derivation of the scenario of that id says, every value rounded to f32.
-pub(super) fn walked(id: &str, inputs: &Inputs) -> Outcome {
-    let Some(program) = scenarios::program(id) else { return Outcome::default() };
+fn walk(inputs: &Inputs) -> Outcome {
+    let Some(program) = scenarios::program(inputs.id) else { return Outcome::default() };
     let run: Run<f32> = program.run(&inputs.numbers());
     let mut said = Outcome { hit: run.hit, ..Outcome::default() };
     said.relation = program.relations.get(run.relation).copied().unwrap_or_default();

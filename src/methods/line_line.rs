@@ -1,6 +1,6 @@
 use glam::Vec2;
 
-use super::derivation::{plain, walked};
+use super::derivation::plain;
 use super::{Inputs, MATH_COLLISION, Method, Outcome};
 
 pub const METHODS: &[Method] = &[
@@ -10,9 +10,7 @@ pub const METHODS: &[Method] = &[
         note: "Slopes are infinite for vertical lines, and rounded slopes hardly ever compare equal.",
         ask: article,
     },
-    plain("The determinant of the directions, rounded, against exactly zero.", |inputs| {
-        walked("line_line", inputs)
-    }),
+    plain("The determinant of the directions, rounded, against exactly zero."),
 ];
 
 /// y = a x + b and y = c x + d

@@ -67,5 +67,4 @@ const RITO15_RAYCAST: &str = "Rito15, Raycast to Sphere";
 const RITO15_SPHERE_CAST: &str = "Rito15, Sphere Cast to Sphere";
 const RAY_SPHERE: &str = "Collision detection: ray against sphere";
 const TONYPA: &str = "TonyPa, Ball vs arc";
-const DERIVATION: &str = "The derivation's own formulas";
 const TEXTBOOK: &str = "Textbooks";

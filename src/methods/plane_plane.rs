@@ -1,6 +1,7 @@
 use glam::Vec3;
 
-use super::{Inputs, MATH_COLLISION, Method, Outcome, TEXTBOOK};
+use super::derivation::plain;
+use super::{Inputs, MATH_COLLISION, Method, Outcome};
 
 pub const METHODS: &[Method] = &[
     Method {
@@ -15,12 +16,7 @@ pub const METHODS: &[Method] = &[
         note: "The branch as the article's table has it; any pivot but zero will do.",
         ask: |inputs| article(inputs, |n0, n1, v, [d0, d1]| (n0.x * d1 - n1.x * d0) / v.y),
     },
-    Method {
-        name: "Plain f32",
-        source: TEXTBOOK,
-        note: "The point nearest the origin, from both normals and n1 × n2, rounded to f32.",
-        ask: plain,
-    },
+    plain("The same formulas, every value rounded to f32."),
 ];
 
 /// `z_along_y`: z of the point with y = 0.
@@ -40,21 +36,4 @@ fn article(inputs: &Inputs, z_along_y: fn(Vec3, Vec3, Vec3, [f32; 2]) -> f32) ->
         return said.miss("parallel").at(Vec3::ZERO);
     };
     said.hit("crossing").at(start)
-}
-
-fn plain(inputs: &Inputs) -> Outcome {
-    let [p1, p2] = inputs.vectors(["point1", "point2"]);
-    let [n1, n2] = [inputs.unit("normal1"), inputs.unit("normal2")];
-    let mut said = Outcome::default();
-    let v = n1.cross(n2);
-    said.note("sin", v.length());
-    let squared = v.dot(v);
-    if squared == 0.0 {
-        let lies_in = n1.dot(p2 - p1) == 0.0;
-        return if lies_in { said.hit("coincident") } else { said.miss("parallel") };
-    }
-    let [d1, d2] = [n1.dot(p1), n2.dot(p2)];
-    let point = (d1 * n2.cross(v) - d2 * n1.cross(v)) / squared;
-    said.note("L", point);
-    said.hit("crossing").at(point)
 }

@@ -1,6 +1,6 @@
 use glam::Vec3;
 
-use super::derivation::{plain, walked};
+use super::derivation::plain;
 use super::unity::normalized;
 use super::{Inputs, MATH_COLLISION, Method, Outcome};
 
@@ -11,9 +11,7 @@ pub const METHODS: &[Method] = &[
         note: "Products of distances underflow, and a corner in the plane gives points twice or none.",
         ask: article,
     },
-    plain("The signs of the three distances, rounded to f32.", |inputs| {
-        walked("plane_triangle", inputs)
-    }),
+    plain("The signs of the three distances, rounded to f32."),
 ];
 
 fn article(inputs: &Inputs) -> Outcome {

@@ -1,10 +1,8 @@
-use super::derivation::{plain, walked};
+use super::derivation::plain;
 use super::{Inputs, Method, Outcome};
 
 pub const METHODS: &[Method] = &[
-    plain("On the line only where the rounded distance is exactly zero.", |inputs| {
-        walked("point_line", inputs)
-    }),
+    plain("On the line only where the rounded distance is exactly zero."),
     Method {
         name: "Plain f32, with a tolerance",
         source: "Unity, Vector3 ==",

@@ -1,4 +1,4 @@
-use super::derivation::{plain, walked};
+use super::derivation::plain;
 use super::unity::normalized;
 use super::{Inputs, MATH_COLLISION, Method, Outcome};
 
@@ -9,9 +9,7 @@ pub const METHODS: &[Method] = &[
         note: "n · s + d loses digits far from the origin, and an end on the plane is lost to rounding.",
         ask: article,
     },
-    plain("The same formulas, every value rounded to f32.", |inputs| {
-        walked("segment_plane", inputs)
-    }),
+    plain("The same formulas, every value rounded to f32."),
 ];
 
 fn article(inputs: &Inputs) -> Outcome {

@@ -1,4 +1,4 @@
-use super::derivation::{plain, walked};
+use super::derivation::plain;
 use super::{Inputs, MATH_COLLISION, Method, Outcome};
 
 pub const METHODS: &[Method] = &[
@@ -8,9 +8,7 @@ pub const METHODS: &[Method] = &[
         note: "Calls every parallel pair an overlap, and two starts that coincide parallel.",
         ask: article,
     },
-    plain("Determinants rounded to f32, against exactly zero.", |inputs| {
-        walked("segment_segment", inputs)
-    }),
+    plain("Determinants rounded to f32, against exactly zero."),
 ];
 
 fn article(inputs: &Inputs) -> Outcome {

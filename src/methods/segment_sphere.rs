@@ -1,6 +1,7 @@
 use glam::Vec3;
 
-use super::{DERIVATION, Inputs, MATH_COLLISION, Method, Outcome};
+use super::derivation::plain;
+use super::{Inputs, MATH_COLLISION, Method, Outcome};
 
 pub const METHODS: &[Method] = &[
     Method {
@@ -9,11 +10,12 @@ pub const METHODS: &[Method] = &[
         note: "b² − ac in f32 subtracts two large numbers.",
         ask: article,
     },
+    plain("The same formulas, every value rounded to f32."),
     Method {
-        name: "Plain f32",
-        source: DERIVATION,
+        name: "Distance of the line",
+        source: "Haines et al., Precision Improvements for Ray/Sphere Intersection (2019)",
         note: "The distance of the line from S in place of b² − ac, every value rounded to f32.",
-        ask: plain,
+        ask: distance_of_the_line,
     },
 ];
 
@@ -50,7 +52,7 @@ fn crossings(said: Outcome, p: Vec3, v: Vec3, [near, far]: [f32; 2]) -> Outcome 
     said.hit(relation).points(points).after(first)
 }
 
-fn plain(inputs: &Inputs) -> Outcome {
+fn distance_of_the_line(inputs: &Inputs) -> Outcome {
     let [p, q, s] = inputs.vectors(["start", "end", "center"]);
     let r = inputs.number("radius");
     let mut said = Outcome::default();

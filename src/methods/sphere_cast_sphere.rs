@@ -1,4 +1,4 @@
-use super::derivation::{plain, walked};
+use super::derivation::plain;
 use super::unity::normalized;
 use super::{Inputs, Method, Outcome, RITO15_SPHERE_CAST};
 
@@ -15,9 +15,7 @@ pub const METHODS: &[Method] = &[
         note: "Tests nothing: a miss is NaN.",
         ask: simplified,
     },
-    plain("The right tests, every value rounded to f32.", |inputs| {
-        walked("sphere_cast_sphere", inputs)
-    }),
+    plain("The right tests, every value rounded to f32."),
 ];
 
 fn article(inputs: &Inputs) -> Outcome {

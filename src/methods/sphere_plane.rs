@@ -1,8 +1,8 @@
-use super::derivation::{plain, walked};
+use super::derivation::plain;
 use super::{Inputs, Method, Outcome, TEXTBOOK};
 
 pub const METHODS: &[Method] = &[
-    plain("n · (S − p), rounded to f32.", |inputs| walked("sphere_plane", inputs)),
+    plain("n · (S − p), rounded to f32."),
     Method {
         name: "Plane equation",
         source: TEXTBOOK,

@@ -1,5 +1,6 @@
 use glam::Vec3;
 
+use super::derivation::plain;
 use super::segment_triangle::side_normals;
 use super::unity::normalized;
 use super::{Inputs, MATH_COLLISION, Method, Outcome};
@@ -11,6 +12,7 @@ pub const METHODS: &[Method] = &[
         note: "Takes the sides for endless lines, so that a sphere far beside the triangle hits.",
         ask: article,
     },
+    plain("The same formulas, every value rounded to f32."),
     Method {
         name: "Closest point",
         source: "Ericson, Real-Time Collision Detection, 5.1.5",

@@ -1,5 +1,6 @@
 use glam::Vec3;
 
+use super::derivation::plain;
 use super::plane_triangle::cut;
 use super::unity::{is_approximately_zero, normalized};
 use super::{Inputs, MATH_COLLISION, Method, Outcome};
@@ -24,6 +25,7 @@ pub const METHODS: &[Method] = &[
             say(pierced(&first, &second))
         },
     },
+    plain("The same formulas, every value rounded to f32."),
     Method {
         name: "Intervals",
         source: "Möller, A Fast Triangle-Triangle Intersection Test (1997)",

@@ -76,7 +76,7 @@ fn should_agree(id: &str, name: &str, case: &mut Case, answer: &Answer) -> bool 
         ("sphere_triangle", "Article") => answer.hit,
         ("triangle_triangle", "Article, stored result") => !answer.hit,
         ("ray_plane", "One-sided") => {
-            let inputs = Inputs::of(case.live.as_mut());
+            let inputs = Inputs::of(case.scenario.id, case.live.as_mut());
             inputs.unit("plane_normal").dot(inputs.unit("direction")) > 0.1
         }
         ("ray_capsule" | "ray_cylinder" | "ray_cone", name) if ON_THE_SIDE.contains(&name) => {
@@ -85,7 +85,7 @@ fn should_agree(id: &str, name: &str, case: &mut Case, answer: &Answer) -> bool 
         }
         ("plane_plane", _) => answer.scalars.iter().any(|one| one.name == "sin" && one.value > 0.1),
         ("ball_arc", "Article, y downwards") => {
-            let inputs = Inputs::of(case.live.as_mut());
+            let inputs = Inputs::of(case.scenario.id, case.live.as_mut());
             let out = inputs.planar("ball_start").distance(inputs.planar("arc_center"));
             answer.hit && out > inputs.number("arc_radius") + inputs.number("ball_radius")
         }
@@ -194,12 +194,14 @@ fn where_a_method_parts_from_the_derivation() {
 #[test]
 fn values_are_named_after_steps() {
     // What only the articles have, and what a program needs for its answer's normal or point.
-    const OWN: [(&str, &str); 5] = [
+    const OWN: [(&str, &str); 7] = [
         ("ray_sphere_info", "l"),
         ("sphere_sphere", "P"),
         ("sphere_sphere", "I"),
         ("sphere_plane", "m"),
         ("segment_plane", "m"),
+        ("triangle_triangle", "k1"),
+        ("triangle_triangle", "k2"),
     ];
     let mut random = Random(1);
     let mut unknown = Vec::new();
