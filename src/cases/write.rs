@@ -343,7 +343,7 @@ mod tests {
 
     use super::*;
     use crate::cases::parse;
-    use crate::scenario::{Explanation, Findings, Group, Input, Value};
+    use crate::scenario::{Explanation, Findings, Group, Input, Table, Value};
     use crate::scenarios;
 
     #[test]
@@ -389,7 +389,7 @@ mod tests {
         turn: f32,
     }
 
-    impl Scenario for Flat {
+    impl Table for Flat {
         fn inputs(&mut self) -> Vec<Input<'_>> {
             let center = self.at;
             vec![
@@ -401,7 +401,9 @@ mod tests {
                 ),
             ]
         }
+    }
 
+    impl Scenario for Flat {
         fn verdict(&self) -> Verdict {
             Verdict::of("hit", self.findings().contacts.first().copied())
         }

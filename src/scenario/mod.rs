@@ -30,7 +30,8 @@ pub use plane_number::{PlaneNumber, PlaneSign};
 pub use scalar::{Scalar, Unit};
 pub use solid::{caps, cuboid, facets, tube};
 pub use step::{Line, Quantity, Step, numbers};
-pub(crate) use table::{Table, table};
+pub use table::Table;
+pub(crate) use table::table;
 pub use words::Words;
 pub(crate) use words::words;
 
@@ -38,10 +39,7 @@ use crate::geometry::ball_arc::Arc;
 use crate::geometry::bounce::BouncingBall;
 
 /// A collision query whose inputs a user may change.
-pub trait Scenario: Duplicate + Send + Sync {
-    /// Every value the user may change, each written here once. To read them: `inputs_now`.
-    fn inputs(&mut self) -> Vec<Input<'_>>;
-
+pub trait Scenario: Table + Duplicate + Send + Sync {
     /// Hit, relation and first contact: asks the kernel and allocates nothing. The same inputs give
     /// the same verdict; it never panics.
     fn verdict(&self) -> Verdict;
@@ -60,19 +58,9 @@ pub trait Scenario: Duplicate + Send + Sync {
         Answer::new(self.verdict(), self.findings(), self.explain(), self.derivation())
     }
 
-    /// Where trusted systems differ on purpose: the choices that there are.
-    fn conventions(&mut self) -> Vec<Convention<'_>> {
-        Vec::new()
-    }
-
     /// The moving thing at `t` from 0 (start) to 1 (end); none where nothing moves.
     fn moment(&self, _t: f32) -> Option<Moment> {
         None
-    }
-
-    /// The shapes that can be dragged as a whole, where they are now.
-    fn bodies(&self) -> Vec<Body> {
-        Vec::new()
     }
 
     /// The scenario with its overlap resolved; none where there is none, or nothing that may move.

@@ -4,15 +4,15 @@ use super::{Body, Convention, Input};
 
 /// What the user may change of a scenario.
 pub trait Table {
-    /// Every value, in the order of the table.
+    /// Every value, each written here once. To read them: `inputs_now`.
     fn inputs(&mut self) -> Vec<Input<'_>>;
 
-    /// The shapes that can be taken.
+    /// The shapes that can be dragged as a whole, where they are now.
     fn bodies(&self) -> Vec<Body> {
         Vec::new()
     }
 
-    /// The choices that there are.
+    /// Where trusted systems differ on purpose: the choices that there are.
     fn conventions(&mut self) -> Vec<Convention<'_>> {
         Vec::new()
     }

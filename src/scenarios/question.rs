@@ -5,8 +5,7 @@ use crate::geometry::ball_arc::Arc;
 use crate::geometry::bounce::BouncingBall;
 use crate::geometry::closest::Closest;
 use crate::scenario::{
-    Body, Convention, Derived, Explanation, Findings, Input, Moment, Scenario, Step, Table,
-    Verdict, Words,
+    Derived, Explanation, Findings, Moment, Scenario, Step, Table, Verdict, Words,
 };
 
 /// A question to the kernel, and what is made of its result. Where a mere touch need not count, all
@@ -79,14 +78,6 @@ pub(super) trait Question: Table + Clone + Send + Sync + 'static {
 }
 
 impl<Q: Question> Scenario for Q {
-    fn inputs(&mut self) -> Vec<Input<'_>> {
-        Table::inputs(self)
-    }
-
-    fn conventions(&mut self) -> Vec<Convention<'_>> {
-        Table::conventions(self)
-    }
-
     fn verdict(&self) -> Verdict {
         self.decided(&self.ask())
     }
@@ -112,10 +103,6 @@ impl<Q: Question> Scenario for Q {
 
     fn moment(&self, t: f32) -> Option<Moment> {
         Question::moment(self, t)
-    }
-
-    fn bodies(&self) -> Vec<Body> {
-        Table::bodies(self)
     }
 
     fn resolved(&self) -> Option<Box<dyn Scenario>> {

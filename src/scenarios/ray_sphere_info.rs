@@ -269,6 +269,7 @@ impl RaySphereInfo {
     }
 
     /// Where it hits, in the unit that distances count in.
+    #[inline(always)]
     fn info(&self, result: &ray_sphere_info::RaySphereInfo) -> Option<RaycastHitInfo> {
         let info = result.info()?;
         Some(match self.as_given().and_then(|solid| solid.hit) {
@@ -287,26 +288,33 @@ impl RaySphereInfo {
     }
 
     /// In metres.
+    #[inline]
     fn cast(&self, max_distance: f32) -> ray_sphere_info::RaySphereInfo {
         ray_sphere_info::ray_sphere_info(self.origin, self.direction, max_distance, self.sphere())
     }
 
     /// The sphere as a capsule without a stretch, and a ray whose lengths are those of its
-    /// direction; none where they are metres.
-    #[inline]
-    fn given_lengths(&self) -> Option<(Ray, Capsule)> {
-        let Self { origin, direction, max_distance, center, radius, way, .. } = *self;
+    /// direction.
+    fn given_lengths(&self) -> (Ray, Capsule) {
+        let Self { origin, direction, max_distance, center, radius, .. } = *self;
         let ray = Ray { origin, direction, max_distance, as_given: true };
-        (way == Way::AsGiven).then_some((ray, Capsule { a: center, b: center, radius }))
+        (ray, Capsule { a: center, b: center, radius })
     }
 
     #[inline]
     fn as_given(&self) -> Option<RaySolid> {
-        self.given_lengths().map(|(ray, ball)| ray_capsule(ray, ball))
+        (self.way == Way::AsGiven).then(|| self.in_lengths())
+    }
+
+    #[inline(never)]
+    fn in_lengths(&self) -> RaySolid {
+        let (ray, ball) = self.given_lengths();
+        ray_capsule(ray, ball)
     }
 
     fn way_out_as_given(&self) -> Option<WayOut> {
-        self.given_lengths().and_then(|(ray, ball)| ray_capsule::way_out(ray, ball))
+        let (ray, ball) = self.given_lengths();
+        (self.way == Way::AsGiven).then(|| ray_capsule::way_out(ray, ball)).flatten()
     }
 
     /// The same of a sphere without its surface, in metres.

@@ -79,21 +79,18 @@ impl Question for SegmentSphere {
     const ID: &'static str = ENTRY.id;
     type Result = Asked;
 
+    #[inline(always)]
     fn ask(&self) -> Asked {
-        use segment_sphere::SegmentSphere::Tangent;
-        let (start, end, sphere) = (self.start, self.end, self.sphere());
-        let closed = || segment_sphere::segment_sphere(start, end, sphere);
-        if self.touching != IfTouching::Miss {
-            return Asked { result: closed(), is_open: false, only_touches: false };
+        match self.touching {
+            IfTouching::Hit => {
+                let result = segment_sphere::segment_sphere(self.start, self.end, self.sphere());
+                Asked { result, is_open: false, only_touches: false }
+            }
+            IfTouching::Miss => self.without_touches(),
         }
-        // What the open segment still crosses; where that is nothing, a touch was all there was.
-        let open = segment_sphere::segment_sphere_open(start, end, sphere);
-        let is_left = !matches!(open, Tangent(_)) && open.crossings() != [None; 2];
-        let closed = closed();
-        let is_open = is_left || closed.crossings() == [None; 2];
-        Asked { result: if is_open { open } else { closed }, is_open, only_touches: !is_open }
     }
 
+    #[inline(always)]
     fn counted(&self, asked: &Asked) -> Verdict {
         use segment_sphere::SegmentSphere::*;
         let relation = match asked.result {
@@ -226,6 +223,19 @@ impl Question for SegmentSphere {
     fn moment(&self, t: f32) -> Option<Moment> {
         let at = between(self.start, self.end, t);
         Some(Moment::of_point(at, self.sphere().distance(at)))
+    }
+}
+
+impl SegmentSphere {
+    /// What the open segment still crosses; where that is nothing, a touch was all there was.
+    fn without_touches(&self) -> Asked {
+        use segment_sphere::SegmentSphere::Tangent;
+        let (start, end, sphere) = (self.start, self.end, self.sphere());
+        let open = segment_sphere::segment_sphere_open(start, end, sphere);
+        let closed = segment_sphere::segment_sphere(start, end, sphere);
+        let is_left = !matches!(open, Tangent(_)) && open.crossings() != [None; 2];
+        let is_open = is_left || closed.crossings() == [None; 2];
+        Asked { result: if is_open { open } else { closed }, is_open, only_touches: !is_open }
     }
 }
 

@@ -129,12 +129,12 @@ impl Question for SegmentTriangle {
 
     fn is_uncounted(&self, result: &Self::Result) -> bool {
         let touches = || segment_triangle::touches(self.start, self.end, self.triangle());
-        self.touching == IfTouching::Miss && (!crosses(*result) || touches())
+        self.touching == IfTouching::Miss && (!crosses(result) || touches())
     }
 
     fn decided(&self, result: &Self::Result) -> Verdict {
         let counted = self.counted(result);
-        if counted.hit && self.uncounted_side(*result).is_some() {
+        if counted.hit && self.uncounted_side(result).is_some() {
             return Verdict::miss(counted.relation);
         }
         counted.unless_touch(counted.hit && self.is_uncounted(result))
@@ -197,7 +197,7 @@ impl Question for SegmentTriangle {
                 words!("{0}; {1}.", what, share(shared))
             }
         };
-        match self.uncounted_side(result).filter(|_| self.counted(&result).hit) {
+        match self.uncounted_side(&result).filter(|_| self.counted(&result).hit) {
             Some(why) => Words { template: why.into(), values: vec![words] },
             None => words,
         }
@@ -267,7 +267,7 @@ impl SegmentTriangle {
     }
 
     /// Why a triangle of one side does not count a hit.
-    fn uncounted_side(&self, result: segment_triangle::SegmentTriangle) -> Option<&'static str> {
+    fn uncounted_side(&self, result: &segment_triangle::SegmentTriangle) -> Option<&'static str> {
         let is_front = || segment_triangle::is_front(self.start, self.end, self.triangle());
         match self.sides {
             Sides::Two => None,
@@ -285,7 +285,7 @@ impl SegmentTriangle {
     }
 }
 
-fn crosses(result: segment_triangle::SegmentTriangle) -> bool {
+fn crosses(result: &segment_triangle::SegmentTriangle) -> bool {
     matches!(result, segment_triangle::SegmentTriangle::Crossing(_))
 }
 
