@@ -1,5 +1,3 @@
-use glam::Vec3;
-
 use super::derivation::plain;
 use super::unity::normalized;
 use super::{Inputs, MATH_COLLISION, Method, Outcome};
@@ -46,20 +44,4 @@ fn note_distances(said: &mut Outcome, [a, b, c]: [f32; 3]) {
     for (name, distance) in [("dA", a), ("dB", b), ("dC", c)] {
         said.note(name, distance);
     }
-}
-
-/// The corners in the plane and the points of the sides whose ends lie on either side of it.
-pub fn cut(corners: [Vec3; 3], distances: [f32; 3]) -> Vec<Vec3> {
-    let mut points = Vec::new();
-    for i in 0..3 {
-        let j = (i + 1) % 3;
-        if distances[i] == 0.0 {
-            points.push(corners[i]);
-        }
-        if distances[i] * distances[j] < 0.0 {
-            let t = distances[i] / (distances[i] - distances[j]);
-            points.push(corners[i].lerp(corners[j], t));
-        }
-    }
-    points
 }

@@ -1,7 +1,6 @@
 use glam::Vec3;
 
 use super::derivation::plain;
-use super::plane_triangle::cut;
 use super::unity::{is_approximately_zero, normalized};
 use super::{Inputs, MATH_COLLISION, Method, Outcome};
 
@@ -26,12 +25,6 @@ pub const METHODS: &[Method] = &[
         },
     },
     plain("The same formulas, every value rounded to f32."),
-    Method {
-        name: "Intervals",
-        source: "Möller, A Fast Triangle-Triangle Intersection Test (1997)",
-        note: "Both cuts along the line of the planes, in f32; triangles in one plane are not looked at.",
-        ask: intervals,
-    },
 ];
 
 fn triangles(inputs: &Inputs) -> [[Vec3; 3]; 2] {
@@ -80,37 +73,4 @@ fn fraction(face: &[Vec3; 3], start: Vec3, along: Vec3) -> f32 {
         return -1.0;
     }
     distance.abs() / cos.abs() / along.length()
-}
-
-fn intervals(inputs: &Inputs) -> Outcome {
-    let [first, second] = triangles(inputs);
-    let mut said = Outcome::default();
-    let normal = |[a, b, c]: [Vec3; 3]| (b - a).cross(c - a);
-    let n1 = said.note("n1", normal(first));
-    let n2 = said.note("n2", normal(second));
-    let heights = |triangle: [Vec3; 3], n: Vec3, on: Vec3| {
-        triangle.map(|corner| n.dot(corner - on) / n.length())
-    };
-    let first_heights = heights(first, n2, second[0]);
-    let second_heights = heights(second, n1, first[0]);
-    let names = ["dA1", "dB1", "dC1", "dA2", "dB2", "dC2"];
-    for (name, height) in names.into_iter().zip(first_heights.into_iter().chain(second_heights)) {
-        said.note(name, height);
-    }
-    let u = n1.cross(n2);
-    if u == Vec3::ZERO {
-        return said.miss("coplanar");
-    }
-    let u = said.note("u", u / u.length());
-    let ends = [cut(first, first_heights), cut(second, second_heights)].map(|mut points| {
-        points.sort_by(|p, q| p.dot(u).total_cmp(&q.dot(u)));
-        points.first().copied().zip(points.last().copied())
-    });
-    let [Some((p1, q1)), Some((p2, q2))] = ends else { return said.miss("apart") };
-    for (name, point) in [("P1", p1), ("Q1", q1), ("P2", p2), ("Q2", q2)] {
-        said.note(name, point);
-    }
-    let from = if p1.dot(u) < p2.dot(u) { p2 } else { p1 };
-    let s = said.note("s", q1.dot(u).min(q2.dot(u)) - from.dot(u));
-    if s < 0.0 { said.miss("apart") } else { said.hit("crossing").at(from) }
 }

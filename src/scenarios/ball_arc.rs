@@ -121,18 +121,11 @@ impl Question for BallArc {
     const ID: &'static str = ENTRY.id;
     type Result = Asked;
 
+    #[inline]
     fn ask(&self) -> Asked {
-        let closed = self.with_its_rim();
-        if self.touching != IfTouching::Miss || !is_hit(closed.result) {
-            return closed;
-        }
-        // What a ball without its rim still hits; where that is nothing, a touch was all there was.
-        let Self { ball_start, ball_end, ball_radius, .. } = *self;
-        let open = ball_arc::ball_arc_open(ball_start, ball_end, ball_radius, self.arc());
-        if is_hit(open) {
-            Asked { result: open, is_open: true, only_touches: false }
-        } else {
-            Asked { only_touches: true, ..closed }
+        match self.touching {
+            IfTouching::Hit => self.with_its_rim(),
+            IfTouching::Miss => self.without_touches(),
         }
     }
 
@@ -247,10 +240,26 @@ impl Question for BallArc {
 }
 
 impl BallArc {
+    #[inline]
     fn with_its_rim(&self) -> Asked {
         let Self { ball_start, ball_end, ball_radius, .. } = *self;
         let result = ball_arc::ball_arc(ball_start, ball_end, ball_radius, self.arc());
         Asked { result, is_open: false, only_touches: false }
+    }
+
+    /// What a ball without its rim still hits; where that is nothing, a touch was all there was.
+    fn without_touches(&self) -> Asked {
+        let closed = self.with_its_rim();
+        if !is_hit(closed.result) {
+            return closed;
+        }
+        let Self { ball_start, ball_end, ball_radius, .. } = *self;
+        let open = ball_arc::ball_arc_open(ball_start, ball_end, ball_radius, self.arc());
+        if is_hit(open) {
+            Asked { result: open, is_open: true, only_touches: false }
+        } else {
+            Asked { only_touches: true, ..closed }
+        }
     }
 
     /// The arc, its chord and the side of the opening.
