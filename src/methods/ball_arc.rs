@@ -1,6 +1,6 @@
 use glam::Vec2;
 
-use super::derivation::plain;
+use super::derivation::PLAIN;
 use super::{Inputs, Method, Outcome, TONYPA};
 
 pub const METHODS: &[Method] = &[
@@ -22,7 +22,7 @@ pub const METHODS: &[Method] = &[
         note: "v2 is taken for its direction: p3 lies far outside the arc, and every side test sees that.",
         ask: |inputs| article(inputs, |v1| Vec2::new(v1.y, -v1.x), |v2| v2),
     },
-    plain("The same formulas, every value rounded to f32."),
+    PLAIN,
 ];
 
 /// Zero for zero.

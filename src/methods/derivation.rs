@@ -5,7 +5,10 @@ use crate::program::{Kind, Line, Name, Run, Value};
 use crate::scenario::Quantity;
 use crate::scenarios;
 
-/// The method that walks the derivation, every value rounded to f32.
+/// What the derivation says, walked in f32.
+pub(super) const PLAIN: Method = plain("The derivation's formulas, every value rounded to f32.");
+
+/// The same, with a note of its own.
 pub(super) const fn plain(note: &'static str) -> Method {
     Method { name: "Plain f32", source: "The derivation's own formulas", note, ask: walk }
 }

@@ -1,6 +1,6 @@
 use glam::Vec3;
 
-use super::derivation::plain;
+use super::derivation::PLAIN;
 use super::{Inputs, MATH_COLLISION, Method, Outcome};
 
 pub const METHODS: &[Method] = &[
@@ -16,7 +16,7 @@ pub const METHODS: &[Method] = &[
         note: "The branch as the article's table has it; any pivot but zero will do.",
         ask: |inputs| article(inputs, |n0, n1, v, [d0, d1]| (n0.x * d1 - n1.x * d0) / v.y),
     },
-    plain("The same formulas, every value rounded to f32."),
+    PLAIN,
 ];
 
 /// `z_along_y`: z of the point with y = 0.

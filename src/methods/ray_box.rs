@@ -1,6 +1,6 @@
 use glam::Vec3;
 
-use super::derivation::plain;
+use super::derivation::PLAIN;
 use super::ray_capsule::place;
 use super::{Inputs, Method, Outcome, TEXTBOOK};
 
@@ -17,7 +17,7 @@ pub const METHODS: &[Method] = &[
         note: "(±h − o) · 1/v by the sign of 1/v: 0 · ∞ is NaN on a face, and which comparison it meets decides.",
         ask: |inputs| slabs(inputs, Kind::Inverse),
     },
-    plain("The same formulas, every value rounded to f32."),
+    PLAIN,
 ];
 
 #[derive(Clone, Copy, PartialEq)]

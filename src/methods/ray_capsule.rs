@@ -1,6 +1,6 @@
 use glam::Vec3;
 
-use super::derivation::plain;
+use super::derivation::PLAIN;
 use super::{Inputs, Method, Outcome, TEXTBOOK};
 
 pub const METHODS: &[Method] = &[
@@ -16,7 +16,7 @@ pub const METHODS: &[Method] = &[
         note: "The ends are not tested at all.",
         ask: |inputs| ask(inputs, Kind::Endless),
     },
-    plain("The same formulas, every value rounded to f32."),
+    PLAIN,
 ];
 
 #[derive(PartialEq)]

@@ -1,4 +1,4 @@
-use super::derivation::plain;
+use super::derivation::PLAIN;
 use super::ray_capsule::place;
 use super::{Inputs, Method, Outcome, TEXTBOOK};
 
@@ -15,7 +15,7 @@ pub const METHODS: &[Method] = &[
         note: "The first root between the apex and the base; without the base, and without the second root.",
         ask: |inputs| side(inputs, false),
     },
-    plain("The same formulas, every value rounded to f32."),
+    PLAIN,
 ];
 
 fn side(inputs: &Inputs, has_mirror: bool) -> Outcome {

@@ -1,4 +1,4 @@
-use super::derivation::plain;
+use super::derivation::PLAIN;
 use super::ray_capsule::place;
 use super::{Inputs, Method, Outcome, TEXTBOOK};
 
@@ -15,7 +15,7 @@ pub const METHODS: &[Method] = &[
         note: "The side between the caps, which are open: a pipe, and no solid.",
         ask: |inputs| side(inputs, true),
     },
-    plain("The same formulas, every value rounded to f32."),
+    PLAIN,
 ];
 
 fn side(inputs: &Inputs, is_pipe: bool) -> Outcome {

@@ -1,4 +1,4 @@
-use super::derivation::plain;
+use super::derivation::PLAIN;
 use super::{Inputs, Method, Outcome, TEXTBOOK};
 
 pub const METHODS: &[Method] = &[
@@ -20,7 +20,7 @@ pub const METHODS: &[Method] = &[
         note: "d taken from a system whose planes have it with the other sign: the plane lies mirrored at the world's origin.",
         ask: mirrored,
     },
-    plain("The same formulas, every value rounded to f32."),
+    PLAIN,
 ];
 
 /// t = −(n·o + d) / n·u

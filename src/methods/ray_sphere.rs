@@ -1,4 +1,4 @@
-use super::derivation::plain;
+use super::derivation::PLAIN;
 use super::unity::normalized;
 use super::{Inputs, Method, Outcome, RITO15_RAYCAST, TEXTBOOK};
 
@@ -15,7 +15,7 @@ pub const METHODS: &[Method] = &[
         note: "Tests nothing: a miss is NaN, and points behind A or beyond B are hits.",
         ask: simplified,
     },
-    plain("The same formulas, every value rounded to f32."),
+    PLAIN,
     Method {
         name: "Quadratic formula",
         source: TEXTBOOK,

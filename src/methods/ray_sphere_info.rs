@@ -1,6 +1,6 @@
 use glam::Vec3;
 
-use super::derivation::plain;
+use super::derivation::PLAIN;
 use super::unity::normalized;
 use super::{Inputs, Method, Outcome, RAY_SPHERE};
 
@@ -34,7 +34,7 @@ pub const METHODS: &[Method] = &[
         note: "The origin is moved by x · x − r − 10: the square root is lost, and the ray starts beyond.",
         ask: |inputs| moved(inputs, |x| x.dot(x)),
     },
-    plain("The same formulas, every value rounded to f32."),
+    PLAIN,
     Method {
         name: "Moved origin",
         source: "PhysX 3.3",

@@ -1,4 +1,4 @@
-use super::derivation::plain;
+use super::derivation::PLAIN;
 use super::unity::normalized;
 use super::{Inputs, MATH_COLLISION, Method, Outcome};
 
@@ -9,7 +9,7 @@ pub const METHODS: &[Method] = &[
         note: "n · s + d loses digits far from the origin, and an end on the plane is lost to rounding.",
         ask: article,
     },
-    plain("The same formulas, every value rounded to f32."),
+    PLAIN,
 ];
 
 fn article(inputs: &Inputs) -> Outcome {

@@ -1,6 +1,6 @@
 use glam::Vec3;
 
-use super::derivation::plain;
+use super::derivation::PLAIN;
 use super::{Inputs, MATH_COLLISION, Method, Outcome};
 
 pub const METHODS: &[Method] = &[
@@ -10,7 +10,7 @@ pub const METHODS: &[Method] = &[
         note: "b² − ac in f32 subtracts two large numbers.",
         ask: article,
     },
-    plain("The same formulas, every value rounded to f32."),
+    PLAIN,
     Method {
         name: "Distance of the line",
         source: "Haines et al., Precision Improvements for Ray/Sphere Intersection (2019)",

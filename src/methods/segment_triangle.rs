@@ -1,6 +1,6 @@
 use glam::Vec3;
 
-use super::derivation::plain;
+use super::derivation::PLAIN;
 use super::unity::normalized;
 use super::{Inputs, MATH_COLLISION, Method, Outcome};
 
@@ -17,7 +17,7 @@ pub const METHODS: &[Method] = &[
         note: "The article's normals, which only have to point to the same side.",
         ask: |inputs| article(inputs, |cos| cos > 0.0),
     },
-    plain("The same formulas, every value rounded to f32."),
+    PLAIN,
     Method {
         name: "Möller and Trumbore",
         source: "Möller and Trumbore, Fast, Minimum Storage Ray/Triangle Intersection (1997)",

@@ -1,6 +1,6 @@
 use glam::Vec3;
 
-use super::derivation::plain;
+use super::derivation::PLAIN;
 use super::unity::{is_approximately_zero, normalized};
 use super::{Inputs, MATH_COLLISION, Method, Outcome};
 
@@ -24,7 +24,7 @@ pub const METHODS: &[Method] = &[
             say(pierced(&first, &second))
         },
     },
-    plain("The same formulas, every value rounded to f32."),
+    PLAIN,
 ];
 
 fn triangles(inputs: &Inputs) -> [[Vec3; 3]; 2] {
