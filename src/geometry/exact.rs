@@ -49,6 +49,13 @@ fn exact_cross(points: [Vec2; 4]) -> f64 {
     sum(&mut [x2 * v2, -x2 * v1, -x1 * v2, x1 * v1, -y2 * u2, y2 * u1, y1 * u2, -y1 * u1])
 }
 
+/// (a2 − a1) × (b2 − b1), the sign of each coordinate exact.
+#[inline]
+pub(super) fn cross_in_space(a1: Vec3, a2: Vec3, b1: Vec3, b2: Vec3) -> DVec3 {
+    let seen = |view: fn(Vec3) -> Vec2| cross(view(a1), view(a2), view(b1), view(b2));
+    DVec3::new(seen(Vec3::yz), seen(Vec3::zx), seen(Vec3::xy))
+}
+
 /// (a2 − a1)·(b2 − b1), its sign exact.
 #[inline]
 pub(super) fn dot(a1: Vec3, a2: Vec3, b1: Vec3, b2: Vec3) -> f64 {

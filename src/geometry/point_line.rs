@@ -2,7 +2,7 @@
 //! Source: the article "Math - Collision", section "distance of a line and a
 //! point" (left open there); Ericson, "Real-Time Collision Detection", 5.1.2.
 
-use glam::{DVec3, Vec2, Vec3, Vec3Swizzles};
+use glam::{DVec3, Vec3};
 
 use super::{exact, narrow, narrow3};
 
@@ -79,16 +79,13 @@ pub(super) fn project(point: Vec3, a: Vec3, b: Vec3) -> Projection {
 
     // |PC| = |AB × AP| / |AB|, which cancels nothing where P is near the line. Points share
     // a line where they do so seen along each of the axes.
-    let cross = VIEWS.map(|view| exact::cross(view(a), view(b), view(a), view(point)));
-    if cross == [0.0; 3] {
+    let cross = exact::cross_in_space(a, b, a, point);
+    if cross == DVec3::ZERO {
         return Projection { c: p, t, distance: 0.0 };
     }
     let c = a.as_dvec3() + ab * ap_ab / ab_squared;
-    Projection { c, t, distance: DVec3::from(cross).length() / ab.length() }
+    Projection { c, t, distance: cross.length() / ab.length() }
 }
-
-/// What is seen along X, Y and Z.
-pub(super) const VIEWS: [fn(Vec3) -> Vec2; 3] = [Vec3::yz, Vec3::zx, Vec3::xy];
 
 #[cfg(test)]
 mod tests {

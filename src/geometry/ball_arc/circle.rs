@@ -54,15 +54,8 @@ impl<'a> Way<'a> {
     /// The circle around O with the sum of two radii.
     #[inline]
     pub(super) fn around_center(&self, rho: [f64; 2]) -> Circle<'_> {
-        let mut circle = Circle {
-            way: self,
-            rho,
-            tip: 0,
-            is_around_tip: false,
-            view: self.scene(rho).around_center([[ZERO; 2]; 3]),
-        };
-        circle.set_tip(0);
-        circle
+        let view = self.scene(rho).around_center(self.directions(0));
+        Circle { way: self, rho, tip: 0, is_around_tip: false, view }
     }
 
     /// The circle around an end of the arc; around O where it has none.
@@ -116,11 +109,16 @@ fn in_range(place: DVec2) -> DVec2 {
     DVec2::new(rounded(place.x), rounded(place.y))
 }
 
-const ZERO: Weighed<f64> = Weighed { value: 0.0, size: 0.0 };
-
 #[inline]
 fn weighed(value: f64) -> Weighed<f64> {
     Weighed { value, size: value.abs() }
+}
+
+/// What surely has the right sign: of no more than four lengths and two directions, no product
+/// underflows.
+#[inline]
+fn trusted(Weighed { value, size }: Weighed<f64>) -> Option<f64> {
+    (value.abs() > KEEPS * size || size == 0.0).then_some(value)
 }
 
 /// A line against a circle, and the end of the arc that it is asked about.
@@ -159,17 +157,11 @@ fn rounded<const BYTES: usize>(sum: Weighed<Wide<BYTES>>, exponent: i32) -> f64 
 }
 
 impl Circle<'_> {
+    /// A circle around O before that end of the arc.
     #[inline]
-    fn set_tip(&mut self, tip: usize) {
+    fn before(self, tip: usize) -> Self {
         let [_, s, chord] = self.way.directions(tip);
-        (self.tip, self.view.tip, self.view.chord) = (tip, s, chord);
-    }
-
-    /// A circle around O before another end of the arc.
-    #[inline]
-    pub fn seen_from(mut self, tip: usize) -> Self {
-        self.set_tip(tip);
-        self
+        Self { tip, view: View { tip: s, chord, ..self.view }, ..self }
     }
 
     #[inline]
@@ -180,9 +172,18 @@ impl Circle<'_> {
     /// The formula's value: f64's where that has its sign.
     #[inline]
     pub fn value<F: Formula>(&self) -> f64 {
-        let Weighed { value, size } = F::of(&self.view);
-        // Of no more than four lengths and two directions, no product underflows.
-        if value.abs() > KEEPS * size || size == 0.0 { value } else { self.exact::<F>() }
+        trusted(F::of(&self.view)).unwrap_or_else(|| self.exact::<F>())
+    }
+
+    /// The same of a circle around O before that end of the arc, which is not made for it.
+    #[inline]
+    pub fn value_before<F: Formula>(&self, tip: usize) -> f64 {
+        trusted(F::of(&self.before(tip).view)).unwrap_or_else(|| self.exact_before::<F>(tip))
+    }
+
+    #[cold]
+    pub fn exact_before<F: Formula>(&self, tip: usize) -> f64 {
+        self.before(tip).exact::<F>()
     }
 
     #[cold]
@@ -364,22 +365,17 @@ impl Root<'_> {
     /// s × v times |d|², positive where v lies counter-clockwise of the arc's end.
     #[inline]
     pub fn side(&self, tip: usize) -> f64 {
-        let circle = self.before(tip);
-        let across = self.reach() * circle.value::<TipAcross>();
-        let along = circle.value::<Beside>() * circle.value::<TipAlong>();
-        with_root(along, across, || circle.exact::<SideNorm>())
+        let circle = self.circle;
+        let across = self.reach() * circle.value_before::<TipAcross>(tip);
+        let along = circle.value::<Beside>() * circle.value_before::<TipAlong>(tip);
+        with_root(along, across, || circle.exact_before::<SideNorm>(tip))
     }
 
     /// s·v times |d|²
     pub fn ahead(&self, tip: usize) -> f64 {
-        let circle = self.before(tip);
-        let across = -circle.value::<Beside>() * circle.value::<TipAcross>();
-        let along = self.reach() * circle.value::<TipAlong>();
-        with_root(across, along, || circle.exact::<AheadNorm>())
-    }
-
-    #[inline]
-    fn before(&self, tip: usize) -> Circle<'_> {
-        if self.circle.tip == tip { *self.circle } else { self.circle.seen_from(tip) }
+        let circle = self.circle;
+        let across = -circle.value::<Beside>() * circle.value_before::<TipAcross>(tip);
+        let along = self.reach() * circle.value_before::<TipAlong>(tip);
+        with_root(across, along, || circle.exact_before::<AheadNorm>(tip))
     }
 }

@@ -182,8 +182,9 @@ impl Curve {
 
     /// Every touch ahead of A, also beyond B, earliest first; a side before an end.
     pub(in crate::geometry) fn candidates(&self, way: &Way, r: f64) -> [Option<Candidate>; 4] {
+        let mut candidates = [None; 4];
         if way.d == DVec2::ZERO {
-            return [None; 4];
+            return candidates;
         }
         let circle = way.around_center([self.radius, r]);
         let root = circle.entry().filter(|root| self.holds_root(root));
@@ -196,11 +197,12 @@ impl Curve {
         let root = root.filter(|root| self.holds_root(root));
         let inner = root.map(|root| self.side_candidate(Feature::Inner, &root, r));
 
-        let circles = [0, 1].map(|tip| way.around_tip(tip, r));
-        let [start, end] = [0, 1].map(|tip| {
+        let circles = [way.around_tip(0, r), way.around_tip(1, r)];
+        let entry = |tip: usize| {
             let root = self.tips.and_then(|_| circles[tip].entry())?;
             self.is_free(&root, tip).then_some(root)
-        });
+        };
+        let [start, end] = [entry(0), entry(1)];
         let (mut ends, mut features) = ([start, end], [Feature::Start, Feature::End]);
         if let (Some(root), Some(_)) = (&start, &end)
             && !self.starts_first(root)
@@ -220,18 +222,17 @@ impl Curve {
         let [one, other] = [candidate(0), candidate(1)];
         // Until the outer side is touched the ball is too far from any part of the arc.
         let in_order = [
-            outer,
-            one.filter(|_| is_before[0]),
-            other.filter(|_| is_before[1]),
-            inner,
-            one.filter(|_| !is_before[0]),
-            other.filter(|_| !is_before[1]),
+            outer.as_ref(),
+            one.as_ref().filter(|_| is_before[0]),
+            other.as_ref().filter(|_| is_before[1]),
+            inner.as_ref(),
+            one.as_ref().filter(|_| !is_before[0]),
+            other.as_ref().filter(|_| !is_before[1]),
         ];
-        let mut candidates = [None; 4];
         let mut latest = 0.0_f64;
         for (slot, at) in candidates.iter_mut().zip(in_order.into_iter().flatten()) {
             latest = latest.max(at.t);
-            *slot = Some(Candidate { t: latest, ..at });
+            *slot = Some(Candidate { t: latest, ..*at });
         }
         candidates
     }
@@ -340,7 +341,7 @@ impl Curve {
     pub(super) fn holds_start(&self, way: &Way) -> bool {
         let circle = way.around_center([0.0; 2]);
         self.holds(
-            |tip| circle.seen_from(tip).value::<StartBesideTip>(),
+            |tip| circle.value_before::<StartBesideTip>(tip),
             || circle.value::<StartAheadOfTip>(),
         )
     }
@@ -349,9 +350,8 @@ impl Curve {
     fn holds_on(&self, way: &Way) -> bool {
         let circle = way.around_center([0.0; 2]);
         let side = |tip| {
-            let circle = circle.seen_from(tip);
-            let side = circle.value::<StartBesideTip>();
-            if side == 0.0 { circle.value::<TipAcross>() } else { side }
+            let side = circle.value_before::<StartBesideTip>(tip);
+            if side == 0.0 { circle.value_before::<TipAcross>(tip) } else { side }
         };
         self.holds(side, || 0.0)
     }
@@ -359,7 +359,7 @@ impl Curve {
     /// Whether the span holds the direction of the motion.
     fn holds_way(&self, way: &Way) -> bool {
         let circle = way.around_center([0.0; 2]);
-        self.holds(|tip| circle.seen_from(tip).value::<TipAcross>(), || circle.value::<TipAlong>())
+        self.holds(|tip| circle.value_before::<TipAcross>(tip), || circle.value::<TipAlong>())
     }
 
     /// Whether the span holds the direction of a root of a circle around O.
@@ -393,7 +393,7 @@ impl Curve {
         within.map(at).fold(nearer(at(0.0), at(1.0)), nearer)
     }
 
-    pub(super) fn touch(&self, at: Candidate, length: f64) -> Touch {
+    pub(super) fn touch(&self, at: &Candidate, length: f64) -> Touch {
         Touch {
             feature: at.feature,
             center: narrow2(at.place),
@@ -404,7 +404,7 @@ impl Curve {
         }
     }
 
-    pub(super) fn derivation(&self, at: Candidate) -> Derivation {
+    pub(super) fn derivation(&self, at: &Candidate) -> Derivation {
         Derivation {
             v2: narrow2(at.center),
             v3: self.ends().map(|[start, _]| narrow2(at.point - start)),

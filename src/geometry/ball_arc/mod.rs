@@ -135,33 +135,29 @@ fn moved<const OPEN: bool>(start: Vec2, end: Vec2, ball_radius: f32, arc: Arc) -
     let way = curve.way(a, end.as_dvec2());
     let d = way.d;
     let length = d.length();
-    let touch = |at: Candidate| curve.touch(at, length);
+    let touch = |at: &Candidate| curve.touch(at, length);
 
     let touches = curve.candidates(&way, r);
-    let forward = touches.map(|at| at.filter(|at| !OPEN || !(at.grazes || r == 0.0)));
-    let reached = forward.map(|at| at.filter(|at| if OPEN { at.before_end } else { at.reached }));
+    let counts = |at: &&Candidate| !OPEN || !(at.grazes || r == 0.0);
+    let is_reached = |at: &&Candidate| counts(at) && if OPEN { at.before_end } else { at.reached };
     let separation = curve.separation(&way, r);
     if separation < 0.0 || (separation == 0.0 && (!OPEN || curve.goes_in(&way, r))) {
-        let at = curve.nearest(a, r);
+        let at = &curve.nearest(a, r);
         let depth = if separation < 0.0 { r - at.offset.length() } else { 0.0 };
-        let [later @ .., _] = reached;
         return BallArc::InitialOverlap {
             touch: touch(at),
             depth: narrow(depth.max(0.0)),
             approaching: d.dot(at.offset) < 0.0,
-            later: later.map(|at| at.map(touch)),
+            later: [0, 1, 2].map(|place| touches[place].as_ref().filter(is_reached).map(touch)),
             derivation: curve.derivation(at),
         };
     }
     if d == DVec2::ZERO {
         return BallArc::Degenerate { clearance: curve.clearance(a, d, r) };
     }
-    let mut in_order = reached.into_iter().flatten();
+    let mut in_order = touches.iter().flatten().filter(is_reached);
     if let Some(first) = in_order.next() {
-        let mut later = [None; 3];
-        for (slot, at) in later.iter_mut().zip(in_order) {
-            *slot = Some(touch(at));
-        }
+        let later = [(); 3].map(|()| in_order.next().map(touch));
         return BallArc::Hit { first: touch(first), later, derivation: curve.derivation(first) };
     }
     // A point without extent may touch the arc where its circle is crossed.
@@ -172,7 +168,7 @@ fn moved<const OPEN: bool>(start: Vec2, end: Vec2, ball_radius: f32, arc: Arc) -
         let clearance = curve.clearance(a, d, r);
         return BallArc::Gap { crossing: narrow2(curve.place(&crossing)), clearance };
     }
-    match forward.into_iter().flatten().next() {
+    match touches.iter().flatten().find(counts) {
         Some(next) => BallArc::TooShort { next: touch(next) },
         None => BallArc::PassesBy { clearance: curve.clearance(a, d, r) },
     }

@@ -4,7 +4,7 @@
 use glam::{DVec3, Vec3};
 
 use super::super::along::Segment;
-use super::super::point_line::{VIEWS, project};
+use super::super::point_line::project;
 use super::super::{coplanar, exact};
 use super::{Closest, Pair};
 
@@ -92,8 +92,7 @@ struct Lines {
 
 impl Lines {
     fn new([p1, p2]: [Vec3; 2], [q1, q2]: [Vec3; 2]) -> Option<Self> {
-        let n = VIEWS.map(|view| exact::cross(view(p1), view(p2), view(q1), view(q2)));
-        let n = DVec3::from(n);
+        let n = exact::cross_in_space(p1, p2, q1, q2);
         (n != DVec3::ZERO).then(|| Self {
             p: p1.as_dvec3(),
             q: q1.as_dvec3(),
