@@ -1,10 +1,10 @@
 //! A plane and a triangle, by the signs of the corners.
 //! Source: "Math - Collision", plane against triangle.
 
-use glam::Vec3;
+use glam::{DVec3, Vec3};
 
 use super::along::Segment;
-use super::triangle_plane::turn;
+use super::triangle_plane::normal;
 use super::{Plane, Triangle, narrow, narrow3};
 
 /// How the triangle stands to the plane.
@@ -113,7 +113,7 @@ fn cut(corners: [Vec3; 3], heights: [f64; 3], across: bool) -> Cut {
         return Cut::Point(first);
     }
     // Without an area the cut across is one point, found twice.
-    if across && (0..3).all(|axis| turn(axis, a, b, c) == 0.0) {
+    if across && normal(Triangle { a, b, c }) == DVec3::ZERO {
         return Cut::Point(if corner(&last) { last } else { first });
     }
     Cut::Segment([first, last])

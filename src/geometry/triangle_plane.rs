@@ -8,7 +8,7 @@ use super::{Triangle, exact};
 /// n = AB × AC, |n| twice the area: zero exactly where the corners lie in a line.
 #[inline]
 pub(super) fn normal(Triangle { a, b, c }: Triangle) -> DVec3 {
-    DVec3::new(turn(0, a, b, c), turn(1, a, b, c), turn(2, a, b, c))
+    exact::cross_in_space(a, b, a, c)
 }
 
 /// The component of AB × AC along an axis: positive where A, B, C turn left, seen from its tip.
