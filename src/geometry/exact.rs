@@ -52,8 +52,11 @@ fn exact_cross(points: [Vec2; 4]) -> f64 {
 /// (a2 − a1) × (b2 − b1), the sign of each coordinate exact.
 #[inline]
 pub(super) fn cross_in_space(a1: Vec3, a2: Vec3, b1: Vec3, b2: Vec3) -> DVec3 {
-    let seen = |view: fn(Vec3) -> Vec2| cross(view(a1), view(a2), view(b1), view(b2));
-    DVec3::new(seen(Vec3::yz), seen(Vec3::zx), seen(Vec3::xy))
+    DVec3::new(
+        cross(a1.yz(), a2.yz(), b1.yz(), b2.yz()),
+        cross(a1.zx(), a2.zx(), b1.zx(), b2.zx()),
+        cross(a1.xy(), a2.xy(), b1.xy(), b2.xy()),
+    )
 }
 
 /// (a2 − a1)·(b2 − b1), its sign exact.
