@@ -154,9 +154,9 @@ pub struct Picture(pub Vec<(Mark, Role)>);
 impl Explanation {
     /// Computes what is wanted of it.
     pub fn new(explain: &Explain, workspace: &Workspace) -> Self {
-        let Workspace { entry, scenario, answer, .. } = workspace;
+        let Workspace { scenario, answer, .. } = workspace;
         let comparisons = match explain.tab == Tab::Methods {
-            true => methods::compare(scenario.as_ref(), entry.id, answer),
+            true => methods::compare(scenario.as_ref(), answer),
             false => Vec::new(),
         };
         let numbers = match explain.has_steps() {

@@ -102,6 +102,13 @@ impl Who {
             Self::Method(method) => Some(method),
         }
     }
+
+    fn hits(self, scenario: &dyn Scenario) -> bool {
+        match self {
+            Self::Ours => scenario.verdict().hit,
+            Self::Method(method) => (method.ask)(&Inputs::of(scenario)).hit,
+        }
+    }
 }
 
 /// What is wrong with a case: the method says otherwise than the kernel, or than of the change.
@@ -168,23 +175,16 @@ impl Hunt {
         self.build(numbers).map(|scenario| scenario.verdict().relation)
     }
 
-    fn hits(&self, who: Who, scenario: &dyn Scenario) -> bool {
-        match who {
-            Who::Ours => scenario.verdict().hit,
-            Who::Method(method) => (method.ask)(&Inputs::of(self.entry.id, scenario)).hit,
-        }
-    }
-
     fn is_found(&self, numbers: &[Vec<f32>], fault: Fault) -> bool {
         let Some(scenario) = self.build(numbers) else { return false };
-        let said = self.hits(fault.who, scenario.as_ref());
+        let said = fault.who.hits(scenario.as_ref());
         match (fault.change, fault.who) {
             (None, Who::Ours) => false,
             (None, _) => said != scenario.verdict().hit,
             (Some(change), who) => self
                 .changed(numbers, change)
                 .and_then(|changed| self.build(&changed))
-                .is_some_and(|changed| self.hits(who, changed.as_ref()) != said),
+                .is_some_and(|changed| who.hits(changed.as_ref()) != said),
         }
     }
 
@@ -353,13 +353,13 @@ impl Hunt {
         let scenario = self.build(numbers)?;
         let verdict = scenario.verdict();
         let said = |hit: bool| if hit { "hit" } else { "miss" };
-        let own = said(self.hits(fault.who, scenario.as_ref()));
+        let own = said(fault.who.hits(scenario.as_ref()));
         let name = fault.who.name();
         let note = match fault.change {
             None => format!("{name}: {own}; ours: {} ({})", said(verdict.hit), verdict.relation),
             Some(change) => {
                 let changed = self.build(&self.changed(numbers, change)?)?;
-                let then = said(self.hits(fault.who, changed.as_ref()));
+                let then = said(fault.who.hits(changed.as_ref()));
                 format!("{name}: {own}, and {then} {}", change.words())
             }
         };
@@ -437,7 +437,7 @@ mod tests {
                 return ControlFlow::Continue(());
             };
             let case = cases::parse(&line).unwrap();
-            let theirs = (method.ask)(&Inputs::of(case.scenario.id, case.live.as_ref())).hit;
+            let theirs = (method.ask)(&Inputs::of(case.live.as_ref())).hit;
             assert_ne!(theirs, case.live.verdict().hit, "{line}");
             count += 1;
             ControlFlow::Continue(())

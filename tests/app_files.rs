@@ -508,7 +508,7 @@ fn a_hunt_opens_what_a_method_answers_otherwise_and_is_one_step() {
     assert_eq!(undo_name(&mut hand).as_deref(), Some("hunt"));
     let said = state(&mut hand).message.clone().unwrap();
     let workspace = hand.workspace();
-    let inputs = methods::Inputs::of("ray_sphere", workspace.scenario.as_ref());
+    let inputs = methods::Inputs::of(workspace.scenario.as_ref());
     let hit = workspace.answer.hit;
     let mut others = methods::of("ray_sphere").filter(|method| (method.ask)(&inputs).hit != hit);
     let ours = if hit { "ours HIT" } else { "ours MISS" };

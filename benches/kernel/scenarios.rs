@@ -40,7 +40,7 @@ use second_opinion::PAIRS;
 use second_opinion::case::Case;
 use second_opinion::random::Random;
 
-/// As many as stay in the second cache with all that belongs to them.
+/// As many as fit in the L2 cache together with their results.
 const CASES: u64 = 2_000;
 
 fn main() {

@@ -311,7 +311,7 @@ fn markdown(case: &Case, answer: &Answer) -> String {
     text += &format!("\n\n```json\n{}\n```\n\n", cases::write(case.scenario, case.live.as_ref()));
     text += &format!("{}\n\n| who | says | |\n|---|---|---|\n", answer.words);
     text += &format!("| Collision Sandbox | {} | {} |\n", said(answer.hit), answer.relation);
-    for compared in methods::compare(case.live.as_ref(), id, answer) {
+    for compared in methods::compare(case.live.as_ref(), answer) {
         let relation = compared.outcome.relation;
         let mark = if compared.agrees { "" } else { "**" };
         let hit = said(compared.outcome.hit);

@@ -2,10 +2,10 @@
 //! axis on which the plane stands most upright, so that nothing is rounded
 //! before a side is decided.
 
-use glam::{DVec3, Vec3};
+use glam::{DVec3, Vec2, Vec3};
 
 use super::along::{Place, Segment, dominant_axis};
-use super::triangle_plane::{self, height, normal, turn};
+use super::triangle_plane::{height, normal};
 use super::{Triangle, exact};
 
 /// What is shared along a segment; whether that is one point is decided before a place is rounded.
@@ -47,14 +47,20 @@ impl View {
 
     /// Positive where P lies to the left of AB, zero where on it; the sign is exact.
     pub fn side(self, a: Vec3, b: Vec3, p: Vec3) -> f64 {
-        self.sign * turn(self.axis, a, b, p)
+        self.turn((a, b), (a, p))
     }
 
     /// Positive where the way from A to B turns left into that from P to Q, zero where they are
     /// parallel; the sign is exact.
     pub fn turn(self, (a, b): (Vec3, Vec3), (p, q): (Vec3, Vec3)) -> f64 {
-        let [a, b, p, q] = [a, b, p, q].map(|point| triangle_plane::flat(self.axis, point));
+        let [a, b, p, q] = [a, b, p, q].map(|point| self.flat(point));
         self.sign * exact::cross(a, b, p, q)
+    }
+
+    /// A point as it is seen.
+    #[inline]
+    fn flat(self, p: Vec3) -> Vec2 {
+        Vec2::new(p[(self.axis + 1) % 3], p[(self.axis + 2) % 3])
     }
 
     /// Whether P, a point of the triangle's plane, lies in the triangle.

@@ -1,7 +1,7 @@
 //! The plane of a triangle: its normal, and on which side a point lies.
 //! Every sign is exact, see `exact`.
 
-use glam::{DVec3, Vec2, Vec3};
+use glam::{DVec3, Vec3};
 
 use super::{Triangle, exact};
 
@@ -9,19 +9,6 @@ use super::{Triangle, exact};
 #[inline]
 pub(super) fn normal(Triangle { a, b, c }: Triangle) -> DVec3 {
     exact::cross_in_space(a, b, a, c)
-}
-
-/// The component of AB × AC along an axis: positive where A, B, C turn left, seen from its tip.
-#[inline]
-pub(super) fn turn(axis: usize, a: Vec3, b: Vec3, c: Vec3) -> f64 {
-    let [a, b, c] = [a, b, c].map(|p| flat(axis, p));
-    exact::cross(a, b, a, c)
-}
-
-/// A point as it is seen along an axis.
-#[inline]
-pub(super) fn flat(axis: usize, p: Vec3) -> Vec2 {
-    Vec2::new(p[(axis + 1) % 3], p[(axis + 2) % 3])
 }
 
 /// n·(P − A): positive on the side from which A, B, C run counter-clockwise.

@@ -6,12 +6,12 @@ use crate::scenario::Quantity;
 use crate::scenarios;
 
 /// What the derivation says, walked in f32.
-pub(super) const PLAIN: Method = plain("The derivation's formulas, every value rounded to f32.");
-
-/// The same, with a note of its own.
-pub(super) const fn plain(note: &'static str) -> Method {
-    Method { name: "Plain f32", source: "The derivation's own formulas", note, ask: walk }
-}
+pub(super) const PLAIN: Method = Method {
+    name: "Plain f32",
+    source: "The derivation's own formulas",
+    note: "The derivation's formulas, every value rounded to f32.",
+    ask: walk,
+};
 
 fn walk(inputs: &Inputs) -> Outcome {
     let Some(program) = scenarios::program(inputs.id) else { return Outcome::default() };

@@ -1,6 +1,6 @@
 use glam::Vec2;
 
-use super::derivation::plain;
+use super::derivation::PLAIN;
 use super::{Inputs, MATH_COLLISION, Method, Outcome};
 
 pub const METHODS: &[Method] = &[
@@ -10,7 +10,7 @@ pub const METHODS: &[Method] = &[
         note: "Slopes are infinite for vertical lines, and rounded slopes hardly ever compare equal.",
         ask: article,
     },
-    plain("The determinant of the directions, rounded, against exactly zero."),
+    Method { note: "The determinant of the directions, rounded, against exactly zero.", ..PLAIN },
 ];
 
 /// y = a x + b and y = c x + d

@@ -4,16 +4,16 @@ use crate::scenario::{Quantity, Scenario, Value};
 
 /// A scenario's inputs, as they stand.
 pub struct Inputs {
-    /// The scenario's.
-    pub id: &'static str,
+    /// The scenario's, by which its derivation is found.
+    pub(super) id: &'static str,
     values: Vec<(&'static str, Quantity)>,
     /// The largest coordinate or length.
     pub size: f32,
 }
 
 impl Inputs {
-    pub fn of(id: &'static str, scenario: &dyn Scenario) -> Self {
-        let mut inputs = Self { id, values: Vec::new(), size: 0.0 };
+    pub fn of(scenario: &dyn Scenario) -> Self {
+        let mut inputs = Self { id: scenario.id(), values: Vec::new(), size: 0.0 };
         for input in scenario.duplicate().inputs() {
             let quantity = Quantity::of(&input.value);
             if !matches!(

@@ -1,4 +1,4 @@
-use super::derivation::plain;
+use super::derivation::PLAIN;
 use super::unity::normalized;
 use super::{Inputs, MATH_COLLISION, Method, Outcome};
 
@@ -9,7 +9,7 @@ pub const METHODS: &[Method] = &[
         note: "Products of distances underflow, and a corner in the plane gives points twice or none.",
         ask: article,
     },
-    plain("The signs of the three distances, rounded to f32."),
+    Method { note: "The signs of the three distances, rounded to f32.", ..PLAIN },
 ];
 
 fn article(inputs: &Inputs) -> Outcome {

@@ -1,8 +1,8 @@
-use super::derivation::plain;
+use super::derivation::PLAIN;
 use super::{Inputs, Method, Outcome};
 
 pub const METHODS: &[Method] = &[
-    plain("On the line only where the rounded distance is exactly zero."),
+    Method { note: "On the line only where the rounded distance is exactly zero.", ..PLAIN },
     Method {
         name: "Plain f32, with a tolerance",
         source: "Unity, Vector3 ==",

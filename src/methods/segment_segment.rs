@@ -1,4 +1,4 @@
-use super::derivation::plain;
+use super::derivation::PLAIN;
 use super::{Inputs, MATH_COLLISION, Method, Outcome};
 
 pub const METHODS: &[Method] = &[
@@ -8,7 +8,7 @@ pub const METHODS: &[Method] = &[
         note: "Calls every parallel pair an overlap, and two starts that coincide parallel.",
         ask: article,
     },
-    plain("Determinants rounded to f32, against exactly zero."),
+    Method { note: "Determinants rounded to f32, against exactly zero.", ..PLAIN },
 ];
 
 fn article(inputs: &Inputs) -> Outcome {

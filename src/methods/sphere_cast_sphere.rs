@@ -1,4 +1,4 @@
-use super::derivation::plain;
+use super::derivation::PLAIN;
 use super::unity::normalized;
 use super::{Inputs, Method, Outcome, RITO15_SPHERE_CAST};
 
@@ -15,7 +15,7 @@ pub const METHODS: &[Method] = &[
         note: "Tests nothing: a miss is NaN.",
         ask: simplified,
     },
-    plain("The right tests, every value rounded to f32."),
+    Method { note: "The right tests, every value rounded to f32.", ..PLAIN },
 ];
 
 fn article(inputs: &Inputs) -> Outcome {

@@ -1,8 +1,8 @@
-use super::derivation::plain;
+use super::derivation::PLAIN;
 use super::{Inputs, Method, Outcome, TEXTBOOK};
 
 pub const METHODS: &[Method] = &[
-    plain("n · (S − p), rounded to f32."),
+    Method { note: "n · (S − p), rounded to f32.", ..PLAIN },
     Method {
         name: "Plane equation",
         source: TEXTBOOK,

@@ -1,4 +1,4 @@
-use super::derivation::plain;
+use super::derivation::PLAIN;
 use super::unity::normalized;
 use super::{Inputs, MATH_COLLISION, Method, Outcome};
 
@@ -9,7 +9,7 @@ pub const METHODS: &[Method] = &[
         note: "A touch is a miss, and between centres that coincide nothing is pushed.",
         ask: article,
     },
-    plain("|v| against r1 + r2, both rounded."),
+    Method { note: "|v| against r1 + r2, both rounded.", ..PLAIN },
 ];
 
 fn article(inputs: &Inputs) -> Outcome {

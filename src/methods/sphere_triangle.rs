@@ -1,4 +1,4 @@
-use super::derivation::plain;
+use super::derivation::PLAIN;
 use super::segment_triangle::side_normals;
 use super::unity::normalized;
 use super::{Inputs, MATH_COLLISION, Method, Outcome};
@@ -10,7 +10,7 @@ pub const METHODS: &[Method] = &[
         note: "Takes the sides for endless lines, so that a sphere far beside the triangle hits.",
         ask: article,
     },
-    plain("The closest point of the triangle by its regions, in f32."),
+    Method { note: "The closest point of the triangle by its regions, in f32.", ..PLAIN },
 ];
 
 fn article(inputs: &Inputs) -> Outcome {

@@ -40,6 +40,9 @@ use crate::geometry::bounce::BouncingBall;
 
 /// A collision query whose inputs a user may change.
 pub trait Scenario: Table + Duplicate + Send + Sync {
+    /// Its entry's.
+    fn id(&self) -> &'static str;
+
     /// Hit, relation and first contact: asks the kernel and allocates nothing. The same inputs give
     /// the same verdict; it never panics.
     fn verdict(&self) -> Verdict;

@@ -1,10 +1,10 @@
-//! A scenario's inputs and conventions as a table, each stated once.
+//! A scenario's inputs, shapes and conventions as a table, each stated once.
 
 use super::{Body, Convention, Input};
 
 /// What the user may change of a scenario.
 pub trait Table {
-    /// Every value, each written here once. To read them: `inputs_now`.
+    /// Every value, each written here once. To read them: `dyn Scenario::inputs_now`.
     fn inputs(&mut self) -> Vec<Input<'_>>;
 
     /// The shapes that can be dragged as a whole, where they are now.

@@ -250,12 +250,12 @@ impl BallArc {
     /// What a ball without its rim still hits; where that is nothing, a touch was all there was.
     fn without_touches(&self) -> Asked {
         let closed = self.with_its_rim();
-        if !is_hit(closed.result) {
+        if !is_hit(&closed.result) {
             return closed;
         }
         let Self { ball_start, ball_end, ball_radius, .. } = *self;
         let open = ball_arc::ball_arc_open(ball_start, ball_end, ball_radius, self.arc());
-        if is_hit(open) {
+        if is_hit(&open) {
             Asked { result: open, is_open: true, only_touches: false }
         } else {
             Asked { only_touches: true, ..closed }
@@ -295,7 +295,7 @@ impl BallArc {
     }
 }
 
-fn is_hit(result: ball_arc::BallArc) -> bool {
+fn is_hit(result: &ball_arc::BallArc) -> bool {
     use ball_arc::BallArc::{Hit, InitialOverlap};
     matches!(result, Hit { .. } | InitialOverlap { .. })
 }

@@ -78,6 +78,10 @@ pub(super) trait Question: Table + Clone + Send + Sync + 'static {
 }
 
 impl<Q: Question> Scenario for Q {
+    fn id(&self) -> &'static str {
+        Self::ID
+    }
+
     fn verdict(&self) -> Verdict {
         self.decided(&self.ask())
     }

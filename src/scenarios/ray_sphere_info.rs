@@ -303,18 +303,22 @@ impl RaySphereInfo {
 
     #[inline]
     fn as_given(&self) -> Option<RaySolid> {
-        (self.way == Way::AsGiven).then(|| self.in_lengths())
+        (self.way == Way::AsGiven).then(|| self.cast_as_given())
     }
 
+    /// Out of line, so that a ray in metres stays small.
     #[inline(never)]
-    fn in_lengths(&self) -> RaySolid {
+    fn cast_as_given(&self) -> RaySolid {
         let (ray, ball) = self.given_lengths();
         ray_capsule(ray, ball)
     }
 
     fn way_out_as_given(&self) -> Option<WayOut> {
+        if self.way != Way::AsGiven {
+            return None;
+        }
         let (ray, ball) = self.given_lengths();
-        (self.way == Way::AsGiven).then(|| ray_capsule::way_out(ray, ball)).flatten()
+        ray_capsule::way_out(ray, ball)
     }
 
     /// The same of a sphere without its surface, in metres.

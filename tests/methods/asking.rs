@@ -13,7 +13,7 @@ fn method(id: &str, name: &str) -> &'static Method {
 
 #[track_caller]
 pub fn ask(case: &mut Case, name: &str) -> Outcome {
-    (method(case.scenario.id, name).ask)(&Inputs::of(case.scenario.id, case.live.as_mut()))
+    (method(case.scenario.id, name).ask)(&Inputs::of(case.live.as_mut()))
 }
 
 #[track_caller]

@@ -76,7 +76,7 @@ fn should_agree(id: &str, name: &str, case: &mut Case, answer: &Answer) -> bool 
         ("sphere_triangle", "Article") => answer.hit,
         ("triangle_triangle", "Article, stored result") => !answer.hit,
         ("ray_plane", "One-sided") => {
-            let inputs = Inputs::of(case.scenario.id, case.live.as_mut());
+            let inputs = Inputs::of(case.live.as_mut());
             inputs.unit("plane_normal").dot(inputs.unit("direction")) > 0.1
         }
         ("ray_capsule" | "ray_cylinder" | "ray_cone", name) if ON_THE_SIDE.contains(&name) => {
@@ -85,7 +85,7 @@ fn should_agree(id: &str, name: &str, case: &mut Case, answer: &Answer) -> bool 
         }
         ("plane_plane", _) => answer.scalars.iter().any(|one| one.name == "sin" && one.value > 0.1),
         ("ball_arc", "Article, y downwards") => {
-            let inputs = Inputs::of(case.scenario.id, case.live.as_mut());
+            let inputs = Inputs::of(case.live.as_mut());
             let out = inputs.planar("ball_start").distance(inputs.planar("arc_center"));
             answer.hit && out > inputs.number("arc_radius") + inputs.number("ball_radius")
         }
@@ -107,7 +107,7 @@ fn methods_agree_on_easy_cases() {
             }
             let answer = case.answer();
             easy += 1;
-            let said = compare(case.live.as_mut(), entry.id, &answer);
+            let said = compare(case.live.as_mut(), &answer);
             for (comparison, (name, asked)) in said.into_iter().zip(&mut asked) {
                 if !should_agree(entry.id, name, &mut case, &answer) {
                     continue;
@@ -141,7 +141,7 @@ fn every_case_is_compared() {
     for text in HARD_CASES.lines().chain(scenes) {
         let mut case = cases::parse(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
         let answer = case.answer();
-        let said = compare(case.live.as_mut(), case.scenario.id, &answer);
+        let said = compare(case.live.as_mut(), &answer);
         assert_eq!(said.len(), methods::of(case.scenario.id).count());
         for comparison in said {
             let steps = answer.steps.len();
@@ -166,7 +166,7 @@ fn the_largest_and_the_smallest_numbers_are_compared() {
                 let _ = input.value.set(&numbers);
             }
             let answer = case.answer();
-            compare(case.live.as_mut(), entry.id, &answer);
+            compare(case.live.as_mut(), &answer);
         }
     }
 }
@@ -183,7 +183,7 @@ fn where_a_method_parts_from_the_derivation() {
     ] {
         let mut case = parse("ray_sphere", inputs);
         let answer = case.answer();
-        let said = compare(case.live.as_mut(), "ray_sphere", &answer);
+        let said = compare(case.live.as_mut(), &answer);
         let comparison = said.iter().find(|one| one.method.name == name).expect(name);
         let step = comparison.parts_at.map(|step| answer.steps[step].formula());
         assert_eq!(step.as_deref(), expected, "{name}: {inputs}");
@@ -193,7 +193,8 @@ fn where_a_method_parts_from_the_derivation() {
 /// A value under a name that no step has is compared with nothing.
 #[test]
 fn values_are_named_after_steps() {
-    // What only the articles have, and what a program needs for its answer's normal or point.
+    // What only the articles have, what a program needs for its answer's normal or point, and which
+    // corner it takes, which no step shows.
     const OWN: [(&str, &str); 7] = [
         ("ray_sphere_info", "l"),
         ("sphere_sphere", "P"),
@@ -211,7 +212,7 @@ fn values_are_named_after_steps() {
             let mut case = everyday(entry.id, &mut random);
             let answer = case.answer();
             steps.extend(answer.steps.iter().map(|step| step.name()));
-            for comparison in compare(case.live.as_mut(), entry.id, &answer) {
+            for comparison in compare(case.live.as_mut(), &answer) {
                 values.extend(comparison.outcome.values.iter().map(|(name, _)| *name));
             }
         }

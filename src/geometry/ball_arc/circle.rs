@@ -157,9 +157,10 @@ fn rounded<const BYTES: usize>(sum: Weighed<Wide<BYTES>>, exponent: i32) -> f64 
 }
 
 impl Circle<'_> {
-    /// A circle around O before that end of the arc.
+    /// With that end of the arc as s; a circle around an end has only its own.
     #[inline]
-    fn before(self, tip: usize) -> Self {
+    fn with_tip(self, tip: usize) -> Self {
+        debug_assert!(!self.is_around_tip || tip == self.tip);
         let [_, s, chord] = self.way.directions(tip);
         Self { tip, view: View { tip: s, chord, ..self.view }, ..self }
     }
@@ -175,15 +176,15 @@ impl Circle<'_> {
         trusted(F::of(&self.view)).unwrap_or_else(|| self.exact::<F>())
     }
 
-    /// The same of a circle around O before that end of the arc, which is not made for it.
+    /// The same with that end of the arc as s.
     #[inline]
-    pub fn value_before<F: Formula>(&self, tip: usize) -> f64 {
-        trusted(F::of(&self.before(tip).view)).unwrap_or_else(|| self.exact_before::<F>(tip))
+    pub fn value_at_tip<F: Formula>(&self, tip: usize) -> f64 {
+        trusted(F::of(&self.with_tip(tip).view)).unwrap_or_else(|| self.exact_at_tip::<F>(tip))
     }
 
     #[cold]
-    pub fn exact_before<F: Formula>(&self, tip: usize) -> f64 {
-        self.before(tip).exact::<F>()
+    fn exact_at_tip<F: Formula>(&self, tip: usize) -> f64 {
+        self.with_tip(tip).exact::<F>()
     }
 
     #[cold]
@@ -366,16 +367,16 @@ impl Root<'_> {
     #[inline]
     pub fn side(&self, tip: usize) -> f64 {
         let circle = self.circle;
-        let across = self.reach() * circle.value_before::<TipAcross>(tip);
-        let along = circle.value::<Beside>() * circle.value_before::<TipAlong>(tip);
-        with_root(along, across, || circle.exact_before::<SideNorm>(tip))
+        let across = self.reach() * circle.value_at_tip::<TipAcross>(tip);
+        let along = circle.value::<Beside>() * circle.value_at_tip::<TipAlong>(tip);
+        with_root(along, across, || circle.exact_at_tip::<SideNorm>(tip))
     }
 
     /// s·v times |d|²
     pub fn ahead(&self, tip: usize) -> f64 {
         let circle = self.circle;
-        let across = -circle.value::<Beside>() * circle.value_before::<TipAcross>(tip);
-        let along = self.reach() * circle.value_before::<TipAlong>(tip);
-        with_root(across, along, || circle.exact_before::<AheadNorm>(tip))
+        let across = -circle.value::<Beside>() * circle.value_at_tip::<TipAcross>(tip);
+        let along = self.reach() * circle.value_at_tip::<TipAlong>(tip);
+        with_root(across, along, || circle.exact_at_tip::<AheadNorm>(tip))
     }
 }

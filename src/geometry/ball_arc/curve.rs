@@ -341,7 +341,7 @@ impl Curve {
     pub(super) fn holds_start(&self, way: &Way) -> bool {
         let circle = way.around_center([0.0; 2]);
         self.holds(
-            |tip| circle.value_before::<StartBesideTip>(tip),
+            |tip| circle.value_at_tip::<StartBesideTip>(tip),
             || circle.value::<StartAheadOfTip>(),
         )
     }
@@ -350,8 +350,8 @@ impl Curve {
     fn holds_on(&self, way: &Way) -> bool {
         let circle = way.around_center([0.0; 2]);
         let side = |tip| {
-            let side = circle.value_before::<StartBesideTip>(tip);
-            if side == 0.0 { circle.value_before::<TipAcross>(tip) } else { side }
+            let side = circle.value_at_tip::<StartBesideTip>(tip);
+            if side == 0.0 { circle.value_at_tip::<TipAcross>(tip) } else { side }
         };
         self.holds(side, || 0.0)
     }
@@ -359,7 +359,7 @@ impl Curve {
     /// Whether the span holds the direction of the motion.
     fn holds_way(&self, way: &Way) -> bool {
         let circle = way.around_center([0.0; 2]);
-        self.holds(|tip| circle.value_before::<TipAcross>(tip), || circle.value::<TipAlong>())
+        self.holds(|tip| circle.value_at_tip::<TipAcross>(tip), || circle.value::<TipAlong>())
     }
 
     /// Whether the span holds the direction of a root of a circle around O.
