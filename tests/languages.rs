@@ -174,6 +174,7 @@ fn why_a_text_is_no_case_is_translated() {
         "something (1, 2, 3)",
         "start (nan, 0, 0)",
         "(1e39, 0, 0)",
+        &"(1, 2, 3)\n".repeat(20_001),
         "ray sphere start (1, 0, 0) end (2, 0, 0) center (1, 2, 3) radius -1",
     ] {
         let paste = paste::read(text);

@@ -530,6 +530,17 @@ fn a_case_stays_as_it_is() {
     assert_eq!((&value["id"], &value["inputs"]["radius"]), (&json!(7), &json!(0.1)));
 }
 
+#[test]
+fn what_is_left_out_of_a_long_text_is_said() {
+    for (count, is_cut) in [(19_999, false), (20_001, true)] {
+        let paste = paste::read(&"(1, 2, 3)\n".repeat(count));
+        assert_eq!(paste.groups.len(), count.min(20_000));
+        let said: Vec<_> = paste.refused.iter().map(ToString::to_string).collect();
+        let expected = "only the first 20000 groups of numbers are read";
+        assert_eq!(said, is_cut.then_some(expected).as_slice());
+    }
+}
+
 /// Any text is read in time that grows with its length.
 #[test]
 fn long_texts_take_no_longer_by_the_byte() {

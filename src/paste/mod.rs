@@ -34,7 +34,7 @@ pub struct Paste {
     pub groups: Vec<Group>,
     /// What each group is.
     pub meanings: Vec<Meaning>,
-    /// Sentences about groups that hold no finite numbers.
+    /// Sentences about groups that hold no finite numbers, or that are left out.
     pub refused: Vec<Words>,
     /// Comments and branches that are not compiled.
     pub others: Vec<Other>,
@@ -209,9 +209,14 @@ impl Paste {
         source: Option<String>,
         words: HashSet<String>,
     ) -> Self {
+        let is_cut = groups.len() >= read::MOST_GROUPS;
         let is_finite = |group: &Group| group.numbers.iter().all(|&x| (x as f32).is_finite());
         let (groups, bad): (Vec<_>, Vec<_>) = groups.into_iter().partition(is_finite);
-        let refused = bad.iter().take(MOST_OTHERS).map(refusal).collect();
+        let mut refused: Vec<_> = bad.iter().take(MOST_OTHERS).map(refusal).collect();
+        if is_cut {
+            let most = read::MOST_GROUPS.to_string();
+            refused.push(words!("only the first {0} groups of numbers are read", most));
+        }
         let meanings = meaning::meanings(&groups, &answers::answers(&groups, &words));
         Self { groups, meanings, refused, others, source, words }
     }

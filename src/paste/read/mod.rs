@@ -47,7 +47,7 @@ pub struct Group {
 const DEEPEST: usize = 64;
 
 /// A text with more groups is none that somebody reads: the rest is left out.
-const MOST_GROUPS: usize = 20_000;
+pub(super) const MOST_GROUPS: usize = 20_000;
 
 /// The groups that these tokens write.
 pub(super) fn groups(text: &str, tokens: &[Token]) -> Vec<Group> {
