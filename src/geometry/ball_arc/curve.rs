@@ -197,6 +197,7 @@ impl Curve {
         let root = root.filter(|root| self.holds_root(root));
         let inner = root.map(|root| self.side_candidate(Feature::Inner, &root, r));
 
+        // Not mapped from [0, 1]: that would copy circles of 300 bytes many times over.
         let circles = [way.around_tip(0, r), way.around_tip(1, r)];
         let entry = |tip: usize| {
             let root = self.tips.and_then(|_| circles[tip].entry())?;
