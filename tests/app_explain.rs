@@ -7,7 +7,10 @@ use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 use collision_sandbox::cases::{self, SCENES};
 use collision_sandbox::explain::{Explain, Lamps, Picture, Tab, case_that_takes};
+use collision_sandbox::panel::{PanelState, Sheet};
+use collision_sandbox::play::Play;
 use collision_sandbox::scenario::{self, Role};
+use collision_sandbox::settings::Settings;
 use hand::Hand;
 
 fn press(hand: &mut Hand, code: KeyCode, key: Key) {
@@ -92,6 +95,27 @@ fn what_moves_is_played_and_stepped() {
     assert_eq!(t(&hand), before);
     press(&mut hand, KeyCode::BracketRight, Key::Character("]".into()));
     assert_eq!(t(&hand), None, "another scenario begins without");
+}
+
+#[test]
+fn numbers_that_are_tabbed_through_stay_as_they_are() {
+    let mut hand = Hand::new("ball_arc");
+    hand.app.world_mut().resource_mut::<Explain>().set_t(Some(0.382_370_1));
+    let settings = Settings { scale: 1.1, line_width: 1.234, label_size: 16.4, ..default() };
+    *hand.app.world_mut().resource_mut::<Settings>() = settings.clone();
+    hand.app.world_mut().resource_mut::<Play>().speed = 3.141_592_7;
+    let inputs = hand.workspace().state();
+    for sheet in [None, Some(Sheet::Settings)] {
+        hand.app.world_mut().resource_mut::<PanelState>().sheet = sheet;
+        for _ in 0..100 {
+            press(&mut hand, KeyCode::Tab, Key::Tab);
+        }
+        let world = hand.app.world();
+        assert_eq!(world.resource::<Explain>().t, Some(0.382_370_1));
+        assert_eq!(*world.resource::<Settings>(), settings);
+        assert_eq!(world.resource::<Play>().speed, 3.141_592_7);
+        assert!(hand.workspace().state() == inputs);
+    }
 }
 
 #[test]

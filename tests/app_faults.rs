@@ -485,6 +485,25 @@ fn a_number_can_be_clicked_and_typed_within_one_frame() {
 }
 
 #[test]
+fn a_long_number_is_typed_over_whole_within_one_frame() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut hand = start(folder.path());
+    hand.workspace().scenario.inputs()[0].value.set(&[4.600_376_6, 0.0, 0.0]).unwrap();
+    hand.app.update();
+    let field = first_number(&mut hand);
+    hand.move_to(field);
+    hand.app.update();
+    hand.click(MouseButton::Left, ButtonState::Pressed);
+    hand.click(MouseButton::Left, ButtonState::Released);
+    strike(&mut hand, &[letter(KeyCode::Digit2, "2")]);
+    strike(&mut hand, &[(KeyCode::Enter, Key::Enter)]);
+    for _ in 0..4 {
+        hand.app.update();
+    }
+    assert_eq!(hand.numbers("start")[0], 2.0);
+}
+
+#[test]
 fn two_tabs_of_one_frame_are_two() {
     let focus = |hand: &mut Hand| {
         let world = hand.app.world_mut();

@@ -342,6 +342,36 @@ fn arrow_keys_nudge_every_kind_and_all_that_is_selected() {
 }
 
 #[test]
+fn a_direction_whose_length_counts_stays_as_long_as_it_is() {
+    for scenario in ["ray_sphere_info", "ray_plane", "ray_box", "ray_cone"] {
+        let mut hand = Hand::new(scenario);
+        let given = hand.at("direction") * 0.29;
+        {
+            let mut workspace = hand.workspace();
+            for convention in workspace.scenario.conventions() {
+                let choices = convention.chosen.choices();
+                if let Some(place) = choices.iter().position(|choice| choice.name == "as_given") {
+                    convention.chosen.choose(place);
+                }
+            }
+            let mut inputs = workspace.scenario.inputs();
+            let direction = inputs.iter_mut().find(|input| input.name == "direction").unwrap();
+            direction.value.set(&given.to_array()).unwrap();
+        }
+        hand.app.update();
+        let is_as_long = |turned: Vec3| (turned.length() / given.length() - 1.0).abs() < 1e-6;
+        let tip = hand.handle("direction");
+        hand.pull(tip, Vec2::new(4.0, 2.0));
+        hand.release();
+        let pulled = hand.at("direction");
+        assert!(pulled != given && is_as_long(pulled), "{scenario}: {given} to {pulled}");
+        hand.tap(KeyCode::ArrowUp);
+        let nudged = hand.at("direction");
+        assert!(nudged != pulled && is_as_long(nudged), "{scenario}: {pulled} to {nudged}");
+    }
+}
+
+#[test]
 fn arrow_keys_stay_in_a_text_field() {
     let mut hand = Hand::new("ray_sphere");
     let at = hand.handle("end");

@@ -608,6 +608,94 @@ mod numbers {
         assert_eq!(harness.state().undo_name().unwrap().to_string(), "set A x");
     }
 
+    /// More digits than a field shows.
+    const LONG: f32 = 4.600_376_6;
+
+    fn with_long_numbers(scenario: &str) -> Harness<'static, Workspace> {
+        let mut harness = harness(scenario);
+        for input in harness.state_mut().scenario.inputs().iter_mut() {
+            let numbers: Vec<_> = input.value.numbers().iter().map(|_| LONG).collect();
+            input.value.set(&numbers).unwrap();
+        }
+        harness.run();
+        harness
+    }
+
+    #[test]
+    fn all_of_a_number_is_typed_over() {
+        // A click.
+        let mut harness = with_long_numbers("ray_sphere");
+        fill(&mut harness, RADIUS, "2", egui::Key::Enter);
+        assert_eq!(input(&mut harness, "radius"), [2.0]);
+        // Tab, from the field before.
+        fill(&mut harness, 0, "1", egui::Key::Tab);
+        harness.event(egui::Event::Text("3".to_owned()));
+        harness.step();
+        harness.key_press(egui::Key::Enter);
+        harness.run();
+        assert_eq!(input(&mut harness, "start"), [1.0, 3.0, LONG]);
+        // A double click, with a frame for each press and in a single one.
+        for in_one_frame in [false, true] {
+            let mut harness = with_long_numbers("ray_sphere");
+            let at = field(&harness, RADIUS);
+            harness.event(egui::Event::PointerMoved(at));
+            harness.step();
+            for pressed in [true, false, true, false] {
+                harness.event(egui::Event::PointerButton {
+                    pos: at,
+                    button: egui::PointerButton::Primary,
+                    pressed,
+                    modifiers: egui::Modifiers::NONE,
+                });
+                if !in_one_frame {
+                    harness.step();
+                }
+            }
+            harness.step();
+            harness.event(egui::Event::Text("2".to_owned()));
+            harness.step();
+            harness.key_press(egui::Key::Enter);
+            harness.run();
+            assert_eq!(input(&mut harness, "radius"), [2.0], "{in_one_frame}");
+        }
+    }
+
+    #[test]
+    fn a_click_into_an_open_field_puts_the_cursor_there() {
+        let mut harness = with_long_numbers("ray_sphere");
+        let at = field(&harness, RADIUS);
+        click(&mut harness, at);
+        for _ in 0..10 {
+            harness.step();
+        }
+        // Behind the last digit.
+        let end = harness
+            .root()
+            .children_recursive()
+            .filter(|node| node.accesskit_node().role() == egui::accesskit::Role::SpinButton);
+        let end = end.map(|node| node.rect().right_center()).nth(RADIUS).unwrap();
+        click(&mut harness, end - egui::vec2(2.0, 0.0));
+        harness.event(egui::Event::Text("1".to_owned()));
+        harness.step();
+        harness.key_press(egui::Key::Enter);
+        harness.run();
+        assert_eq!(input(&mut harness, "radius"), ["4.60037661".parse::<f32>().unwrap()]);
+    }
+
+    #[test]
+    fn what_is_not_typed_over_keeps_its_bits() {
+        for scenario in ["ray_sphere", "ray_box", "ball_arc"] {
+            let mut harness = with_long_numbers(scenario);
+            let before = harness.state().state();
+            for _ in 0..30 {
+                harness.key_press(egui::Key::Tab);
+                harness.run();
+            }
+            assert!(harness.state().state() == before, "{scenario}");
+            assert_eq!(harness.state().undo_name(), None, "{scenario}");
+        }
+    }
+
     #[test]
     fn a_number_out_of_range_is_refused_beside_the_field() {
         let mut harness = harness("ray_sphere");

@@ -416,6 +416,33 @@ fn in_the_panel(scenario: &str, is_it: impl Fn(&Node) -> bool) -> Vec2 {
 }
 
 #[test]
+fn a_real_click_takes_all_of_a_long_number_and_tab_leaves_it() {
+    let home = tempfile::tempdir().expect("a folder of its own");
+    let case = r#"{"scenario":"ray_sphere","inputs":{"start":[4.6003766,0.8732932,-5.883888]}}"#;
+    let path = home.path().join("long.json");
+    std::fs::write(&path, case).expect("a file of its own");
+    let screen = Screen::start(&[path.to_str().expect("a name of letters")], home);
+    let start = [4.6003766, 0.8732932, -5.883888];
+    assert_eq!(screen.numbers("start"), start);
+    pointer(first_field("ray_sphere"));
+    sleep(Duration::from_millis(500));
+    // As fast as a frame, so that both may come in one.
+    xdotool(&["click", "1"]);
+    sleep(Duration::from_millis(1500));
+    for _ in 0..4 {
+        keys(&["Tab"]);
+    }
+    sleep(Duration::from_secs(2));
+    assert_eq!(screen.numbers("start"), start, "nothing was typed");
+    xdotool(&["click", "--repeat", "2", "--delay", "60", "1"]);
+    sleep(Duration::from_millis(1500));
+    keys(&["2"]);
+    keys(&["Return"]);
+    let typed = [2.0, start[1], start[2]];
+    screen.wait_for(|screen| screen.numbers("start") == typed, "the number to be taken whole");
+}
+
+#[test]
 fn a_click_counts_after_a_rest() {
     let screen = Screen::open("ray_sphere");
     for id in ["ray_sphere_info", "sphere_cast_sphere", "ray_sphere"] {

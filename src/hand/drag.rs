@@ -5,7 +5,7 @@ use super::modifiers::Modifiers;
 use super::pick::{Part, Target, handles};
 use super::translation::{AXES, Steady, along_axis, snapped_move, translation};
 use crate::language::Language;
-use crate::scenario::{InputNow, Scenario, Value, ValueNow, Words, metres, short, words};
+use crate::scenario::{InputNow, Scenario, Unit, Value, ValueNow, Words, metres, short, words};
 use crate::settings::Snap;
 use crate::view::{View, position};
 
@@ -120,6 +120,7 @@ impl Drag {
             _ => moved.as_dvec3(),
         };
 
+        let length_counts = scenario.unit_along() == Unit::Direction;
         let mut inputs = scenario.inputs();
         for member in self.members.iter().filter(|member| member.anchor.is_none()) {
             if let Some(input) = inputs.get_mut(member.input) {
@@ -147,7 +148,8 @@ impl Drag {
             let snap = modifiers.ctrl.then_some(snap);
             let before = &member.before;
             if let Some(cursor) = cursor {
-                Pull { view, cursor, at, part, before, bound, snap }.pull(&mut input.value);
+                Pull { view, cursor, at, part, before, bound, snap, length_counts }
+                    .pull(&mut input.value);
             }
         }
     }

@@ -30,6 +30,8 @@ pub struct Pull<'a> {
     /// Where it goes, if the drag keeps to an axis or a plane.
     pub bound: Option<Vec3>,
     pub snap: Option<Snap>,
+    /// Distances count in lengths of the direction, which stays as long as it is.
+    pub length_counts: bool,
 }
 
 impl Pull<'_> {
@@ -51,11 +53,15 @@ impl Pull<'_> {
                 let tip =
                     self.bound.unwrap_or_else(|| on_sphere(origin, along, from, length, front));
                 let direction = unit(tip - from);
-                match self.snap {
+                let direction = match self.snap {
                     Some(snap) if direction != Vec3::ZERO => {
                         snapped_direction(direction, snap.degrees)
                     }
                     _ => direction,
+                };
+                match self.length_counts {
+                    true => as_long_as(self.before, direction),
+                    false => direction,
                 }
                 .to_array()
                 .to_vec()
@@ -108,6 +114,17 @@ impl Pull<'_> {
         // An invalid value leaves the old one, as a user expects of a drag.
         let _ = value.set(&numbers);
     }
+}
+
+/// The unit vector made as long as a direction that is turned. One that is a unit long, but for
+/// rounding, stays so and does not drift.
+pub fn as_long_as(turned: &[f32], unit: Vec3) -> Vec3 {
+    let length = turned.iter().map(|&number| f64::from(number).powi(2)).sum::<f64>().sqrt();
+    if (length - 1.0).abs() <= f64::from(f32::EPSILON) {
+        return unit;
+    }
+    // Along a diagonal a length may be beyond the largest f32, which no axis can hold.
+    (unit.as_dvec3() * length.min(f64::from(f32::MAX))).as_vec3()
 }
 
 fn unit(direction: Vec3) -> Vec3 {
@@ -176,7 +193,9 @@ mod tests {
     fn pull(value: &mut Value, view: &View, at: Vec3, cursor: Vec2, snap: Option<Snap>) {
         let before = value.numbers();
         let part = Part::Handle;
-        Pull { view, cursor, at, part, before: &before, bound: None, snap }.pull(value);
+        let bound = None;
+        Pull { view, cursor, at, part, before: &before, bound, snap, length_counts: true }
+            .pull(value);
     }
 
     #[test]
@@ -219,6 +238,39 @@ mod tests {
             Space::Spatial,
             Vec2::new(-15.0, 10.0),
         );
+    }
+
+    #[test]
+    fn a_turned_direction_stays_as_long_as_it_is() {
+        for (direction, snap) in [
+            (Vec3::new(0.0, 0.0, 5.0), None),
+            (Vec3::new(0.0, 3.0, 4.0), Some(Snap::default())),
+            (Vec3::new(1e-3, -2e-3, 5e-4), None),
+            (Vec3::splat(3e38), None),
+            (Vec3::new(0.6, 0.0, 0.8), None),
+        ] {
+            let mut turned = direction;
+            let from = Vec3::new(0.5, 0.5, 0.0);
+            let mut value = Value::Direction { value: &mut turned, from, length: 2.0 };
+            let view = view(Space::Spatial);
+            let at = position(value.now(), &view);
+            pull(&mut value, &view, at, view.project(at).unwrap() + Vec2::splat(30.0), snap);
+            assert_ne!(turned, direction);
+            let lengths = [turned, direction].map(|way| way.as_dvec3().length());
+            let longest = f64::from(f32::MAX);
+            let wanted = lengths[1].min(longest);
+            assert!((lengths[0] / wanted - 1.0).abs() < 1e-6, "{direction}: {lengths:?}");
+        }
+    }
+
+    #[test]
+    fn a_unit_vector_turned_again_and_again_stays_one() {
+        let mut direction = Vec3::Z;
+        for turn in 0..1000 {
+            let unit = DQuat::from_rotation_x(f64::from(turn)) * direction.as_dvec3();
+            direction = as_long_as(&direction.to_array(), unit.normalize().as_vec3());
+        }
+        assert!((direction.as_dvec3().length() - 1.0).abs() < 1e-7);
     }
 
     #[test]

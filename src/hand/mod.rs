@@ -10,7 +10,7 @@ mod selection;
 mod translation;
 
 pub use drag::{Drag, move_by, name};
-pub use grab::anchor;
+pub use grab::{anchor, as_long_as};
 pub use grip::{Click, Gesture, Grip, Handle};
 pub use modifiers::{Modifiers, read};
 pub use pick::{Part, Target, arrows, handles, members, place, surface, target};

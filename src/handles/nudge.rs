@@ -1,7 +1,7 @@
 use bevy::math::{DQuat, DVec3, IVec2, Vec3};
 
-use crate::hand::{Modifiers, anchor, move_by};
-use crate::scenario::{Scenario, ValueNow};
+use crate::hand::{Modifiers, anchor, as_long_as, move_by};
+use crate::scenario::{Scenario, Unit, ValueNow};
 use crate::view::View;
 
 /// One press of an arrow key: a tenth of a metre or a degree; Shift a tenth of that, Ctrl more.
@@ -27,6 +27,7 @@ pub fn nudge(
     let aside =
         clean(view.right()) * f64::from(towards.x) + clean(view.up()) * f64::from(towards.y);
     let sign = f64::from(towards.x + towards.y).signum();
+    let length_counts = scenario.unit_along() == Unit::Direction;
     let anchors: Vec<_> = scenario.inputs_now().iter().map(|input| anchor(input.value)).collect();
     let mut inputs = scenario.inputs();
     for &index in selected {
@@ -51,7 +52,12 @@ pub fn nudge(
                 let unit = value.as_dvec3().normalize_or_zero();
                 let aside = aside.reject_from(unit).normalize_or_zero();
                 let (sin, cos) = degrees.to_radians().sin_cos();
-                (unit * cos + aside * sin).normalize_or_zero().as_vec3().to_array().to_vec()
+                let turned = (unit * cos + aside * sin).normalize_or_zero().as_vec3();
+                let turned = match length_counts {
+                    true => as_long_as(&value.to_array(), turned),
+                    false => turned,
+                };
+                turned.to_array().to_vec()
             }
             ValueNow::Radius { value, .. } | ValueNow::Length { value, .. } => {
                 vec![(f64::from(value) + sign * metres).max(0.0) as f32]

@@ -1,20 +1,14 @@
-use std::cell::RefCell;
 use std::ops::Range;
 
 use bevy::math::{DQuat, EulerRot, Quat};
-use bevy_egui::egui::{self, DragValue, Label, RichText, Ui};
-
-use exmex::{
-    Express, FlatEx, FloatOpsFactory, MakeOperators, MatchLiteral, Operator,
-    literal_matcher_from_pattern,
-};
+use bevy_egui::egui::{self, Label, RichText, Ui};
 
 use super::clip::{copy, copy_as};
 use super::files::files;
+use super::number::{exact, f32_text, number, number_field};
 use super::speech::Speaks;
 use super::state::PanelState;
 use super::theme::letter_color;
-use crate::cases;
 use crate::explain::Letters;
 use crate::geometry::ray_box;
 use crate::scenario::{InputNow, ValueNow, Words, words};
@@ -34,6 +28,8 @@ enum Touch {
     Cancelled,
     /// It was typed, or stepped with the arrow keys: all numbers of the input.
     Changed(Vec<f32>),
+    /// Something is being typed: what was refused before is forgotten.
+    Typed,
     Refused(Words),
 }
 
@@ -140,6 +136,7 @@ fn change(workspace: &mut Workspace, index: usize, step: Words, touch: Touch) {
         Touch::Ended => workspace.end_edit(),
         Touch::Cancelled => workspace.cancel_edit(),
         Touch::Changed(numbers) => workspace.set_input(index, &numbers, step),
+        Touch::Typed => workspace.clear_errors(),
         Touch::Refused(why) => workspace.refuse(index, why),
     }
 }
@@ -249,33 +246,21 @@ fn numbers(ui: &mut Ui, row: Row, name: egui::Id, touched: &mut impl FnMut(&str,
     for place in shown {
         let what = if is_alone { "" } else { COMPONENTS[place] };
         let before = numbers[place];
-        let unreadable = RefCell::new(None);
-        // Its own id, which the field takes next: in it every digit is written.
-        let id = ui.next_auto_id();
-        let is_open = ui.memory(|memory| memory.has_focus(id));
-        let shown = if is_open { cases::number_text } else { five_digits };
-        let field = DragValue::new(&mut numbers[place])
-            .speed(step * f64::from(before.abs().max(1.0)))
-            .suffix(suffix)
-            .update_while_editing(false)
-            .custom_formatter(move |number, _| shown(number as f32))
-            .custom_parser(|text| match number(text, suffix) {
-                Ok(number) => Some(f64::from(number)),
-                Err(why) => {
-                    unreadable.replace(Some(why));
-                    None
-                }
-            });
-        let response = ui.add(field).labelled_by(name).on_hover_text(exact(before));
+        let mut value = f64::from(before);
+        let speed = step * f64::from(before.abs().max(1.0));
+        let read = |text: &str| number(text, suffix).map(f64::from);
+        let field = number_field(ui, &mut value, (suffix, speed), f32_text, read);
+        let response = field.response.labelled_by(name).on_hover_text(exact(before));
         if response.drag_started() {
             touched(what, Touch::Begun);
         }
-        if given_up(ui, &response) {
-            numbers[place] = before;
-        } else if let Some(why) = unreadable.into_inner() {
+        if let Some(why) = field.refused {
             touched(what, Touch::Refused(why));
-        } else if response.changed() {
+        } else if field.changed {
+            numbers[place] = value as f32;
             touched(what, Touch::Changed(numbers.clone()));
+        } else if response.changed() {
+            touched(what, Touch::Typed);
         }
         if response.drag_stopped() {
             let escaped = ui.input(|input| input.key_pressed(egui::Key::Escape));
@@ -284,152 +269,9 @@ fn numbers(ui: &mut Ui, row: Row, name: egui::Id, touched: &mut impl FnMut(&str,
     }
 }
 
-/// Was the field left with Esc? egui keeps the text and takes it one frame later.
-fn given_up(ui: &Ui, field: &egui::Response) -> bool {
-    let id = field.id.with("given up");
-    let escape = ui.input(|input| input.key_pressed(egui::Key::Escape));
-    let already = ui.data(|data| data.get_temp(id) == Some(true));
-    let given_up = field.lost_focus() && (escape || already);
-    if given_up != already {
-        ui.data_mut(|data| data.insert_temp(id, given_up));
-    }
-    given_up
-}
-
-/// The number and its bits, whole.
-fn exact(number: f32) -> String {
-    format!("{}\n0x{:08x}", cases::number_text(number), number.to_bits())
-}
-
-literal_matcher_from_pattern!(Digits, r"^(\.?[0-9]+(\.[0-9]*)?([eE][-+]?[0-9]+)?)");
-
-/// exmex's own operators but its power, which takes -2^2 for 4.
-#[derive(Debug, Clone)]
-struct Arithmetic;
-
-impl MakeOperators<f64> for Arithmetic {
-    fn make<'a>() -> Vec<Operator<'a, f64>> {
-        let operators = FloatOpsFactory::<f64>::make();
-        operators.into_iter().filter(|operator| operator.repr() != "^").collect()
-    }
-}
-
-/// The number that a text stands for: digits, or arithmetic such as `1/3` and `2*0.7`.
-fn number(text: &str, suffix: &str) -> Result<f32, Words> {
-    let text = text.trim().trim_end_matches(suffix.trim()).trim();
-    let unreadable =
-        || words!("expected a number or arithmetic like 1/3, got “{0}”", text.to_owned());
-    // Digits alone are rounded once; arithmetic is done in f64.
-    let number = match text.parse::<f32>() {
-        Ok(number) if text.contains(|c: char| c.is_ascii_digit()) => number,
-        _ if !text.is_ascii() => return Err(unreadable()),
-        _ => FlatEx::<f64, Arithmetic, Digits>::parse(text)
-            .and_then(|expression| expression.eval(&[]))
-            .map_err(|_| unreadable())? as f32,
-    };
-    if number.is_finite() {
-        Ok(number)
-    } else {
-        Err(words!("expected a finite number, got “{0}”", text.to_owned()))
-    }
-}
-
-/// A number in a field of fixed width: five digits, an exponent from 1e6 and below 1e-4.
-fn five_digits(number: f32) -> String {
-    let number = number + 0.0;
-    let magnitude = number.abs();
-    let exponent = format!("{magnitude:.4e}");
-    let exponent = exponent.split_once('e').and_then(|(_, power)| power.parse::<i32>().ok());
-    let text = match exponent {
-        Some(power @ -4..=5) if magnitude != 0.0 => {
-            format!("{number:.*}", usize::try_from(4 - power).unwrap_or(0))
-        }
-        _ if magnitude == 0.0 => return "0".to_owned(),
-        // Five digits of it would be a million.
-        Some(6) if magnitude < 1e6 => format!("{number:.0}"),
-        _ => format!("{number:.4e}"),
-    };
-    let (digits, power) = match text.split_once('e') {
-        Some((digits, power)) => (digits, format!("e{power}")),
-        None => (text.as_str(), String::new()),
-    };
-    let digits = match digits.contains('.') {
-        true => digits.trim_end_matches('0').trim_end_matches('.'),
-        false => digits,
-    };
-    format!("{digits}{power}")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn arithmetic_is_a_number() {
-        for (text, expected) in [
-            ("1/3", 1.0 / 3.0),
-            ("2*0.7", 1.4),
-            ("-(1+2)*(2-6/3/2)", -3.0),
-            ("-0.5", -0.5),
-            (" 2.5 m ", 2.5),
-            ("1e-3", 1e-3),
-            ("1e3/2", 500.0),
-            ("sqrt(2)", std::f32::consts::SQRT_2),
-            // An f64 on the way would take it for the middle of 1 and the next f32.
-            ("1.00000005960464477540", 1.000_000_1),
-        ] {
-            assert_eq!(number(text, " m"), Ok(expected), "{text}");
-        }
-        assert_eq!(number("90/4°", "°"), Ok(22.5));
-    }
-
-    #[test]
-    fn what_is_no_number_is_refused() {
-        for text in
-            ["", "x", "1/0", "0/0", "1e39", "nan", "inf", "1+", "(", "é", "2**", "-2^2", "0,5"]
-        {
-            assert!(number(text, "").is_err(), "{text}: {:?}", number(text, ""));
-        }
-    }
-
-    #[test]
-    fn any_text_is_a_number_or_refused() {
-        let mut state = 1_u64;
-        let mut next = move |limit: usize| {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            (state >> 33) as usize % limit
-        };
-        let parts: Vec<_> = "0123456789.+-*/^()e ,{}[]πx".chars().collect();
-        for _ in 0..5000 {
-            let text: String = (0..next(9)).map(|_| parts[next(parts.len())]).collect();
-            assert!(number(&text, "").is_ok_and(f32::is_finite) || number(&text, "").is_err());
-        }
-    }
-
-    #[test]
-    fn a_field_shows_five_digits() {
-        for (number, text) in [
-            (0.0, "0"),
-            (-0.0, "0"),
-            (-0.5, "-0.5"),
-            (0.8732932, "0.87329"),
-            (-5.883888, "-5.8839"),
-            (9.99999, "10"),
-            (10.0, "10"),
-            (123456.79, "123457"),
-            (999_999.0, "999999"),
-            (1e6, "1e6"),
-            (-1.23456e7, "-1.2346e7"),
-            (0.0001, "0.0001"),
-            (0.00099999, "0.00099999"),
-            (0.000099999, "9.9999e-5"),
-            (1e30, "1e30"),
-            (f32::MAX, "3.4028e38"),
-            (-1.234567e-38, "-1.2346e-38"),
-        ] {
-            assert_eq!(five_digits(number), text);
-        }
-    }
 
     #[test]
     fn angles_are_the_rotation_that_they_are_typed_for() {
@@ -445,11 +287,5 @@ mod tests {
         let turned = Quat::from_xyzw(turn[0], turn[1], turn[2], turn[3]) * bevy::math::Vec3::X;
         assert!((turned - bevy::math::Vec3::Z).length() < 1e-6, "{turned}");
         assert_eq!(of_euler(&[0.0, 180.0, 0.0]), [0.0, 1.0, 0.0, 0.0]);
-    }
-
-    #[test]
-    fn the_bits_are_shown() {
-        assert_eq!(exact(0.1), "0.1\n0x3dcccccd");
-        assert_eq!(exact(-0.0), "0\n0x80000000");
     }
 }

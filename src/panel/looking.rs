@@ -1,8 +1,7 @@
-use std::cell::RefCell;
-
-use bevy_egui::egui::{self, DragValue, Slider, Ui};
+use bevy_egui::egui::{self, Slider, Ui};
 
 use super::choice::choice;
+use super::number::{number_field, slider};
 use super::speech::Speaks;
 use super::state::PanelState;
 use crate::keys::{self, Command};
@@ -18,21 +17,21 @@ pub fn snapping(ui: &mut Ui, settings: &mut Settings, state: &mut PanelState) {
         let name = language.say("Snap");
         let label = ui.label(name).on_hover_text(hint).id;
         let mut step = |ui: &mut Ui, value: &mut f64, unit: &str, usual: &[f64]| {
-            let refused = RefCell::new(None);
             let speed = *value * 0.02;
-            let field = DragValue::new(value)
-                .speed(speed)
-                .range(f64::MIN_POSITIVE..=f64::MAX)
-                .suffix(unit)
-                .update_while_editing(false)
-                .custom_formatter(|step, _| (step as f32).to_string())
-                .custom_parser(|text| {
-                    let number = text.trim_end_matches(unit.trim()).trim().parse();
-                    let number =
-                        number.map_err(|_| words!("expected a number, got “{0}”", text.to_owned()));
-                    number.and_then(Snap::step).map_err(|why| refused.replace(Some(why))).ok()
-                });
-            ui.add(field).labelled_by(label).on_hover_text(hint);
+            let read = |text: &str| {
+                let number = text.trim_end_matches(unit.trim()).trim().parse();
+                let number =
+                    number.map_err(|_| words!("expected a number, got “{0}”", text.to_owned()));
+                number.and_then(Snap::step)
+            };
+            let before = *value;
+            let text = |step: f64, _| step.to_string();
+            let field = number_field(ui, value, (unit, speed), text, read);
+            // A drag may come below every step.
+            if Snap::step(*value).is_err() {
+                *value = before;
+            }
+            field.response.labelled_by(label).on_hover_text(hint);
             ui.menu_button("…", |ui| {
                 for other in usual {
                     ui.selectable_value(value, *other, format!("{other}{unit}"));
@@ -40,7 +39,7 @@ pub fn snapping(ui: &mut Ui, settings: &mut Settings, state: &mut PanelState) {
             })
             .response
             .on_hover_text(language.say("The usual ones"));
-            if let Some(why) = refused.into_inner() {
+            if let Some(why) = field.refused {
                 state.message = Some(format!("{name}: {}", why.in_language(language)));
             }
         };
@@ -50,7 +49,7 @@ pub fn snapping(ui: &mut Ui, settings: &mut Settings, state: &mut PanelState) {
 }
 
 /// The settings of the picture and of the mouse.
-pub fn looking(ui: &mut Ui, settings: &mut Settings) {
+pub fn looking(ui: &mut Ui, settings: &mut Settings, state: &mut PanelState) {
     egui::Grid::new("look").num_columns(2).spacing([8.0, 4.0]).show(ui, |ui| {
         choose(
             ui,
@@ -90,32 +89,34 @@ pub fn looking(ui: &mut Ui, settings: &mut Settings) {
             &mut settings.look,
             &[(Look::Automatic, "Automatic"), (Look::Full, "Full"), (Look::Plain, "Plain")],
         );
-        let slider = |ui: &mut Ui, name: &str, hint: &str, slider: Slider| {
+        let mut row = |name, hint, value: &mut f32, range, shape: fn(Slider) -> Slider| {
             let label = ui.label(ui.say(name)).id;
-            ui.add(slider).labelled_by(label).on_hover_text(ui.say(hint));
+            let field = slider(ui, value, range, (label, ui.say(hint)), shape);
             ui.end_row();
+            if let Some(why) = field.refused {
+                state.tell(ui.language(), &why);
+            }
         };
-        slider(
-            ui,
+        row(
             "Size",
             "Of the whole program, times the usual one",
-            // Taken when the hand lets go: it would change under the pointer.
-            Slider::new(&mut settings.scale, Settings::SCALES)
-                .step_by(0.25)
-                .fixed_decimals(2)
-                .update_while_editing(false),
+            &mut settings.scale,
+            Settings::SCALES,
+            |slider| slider.step_by(0.25),
         );
-        slider(
-            ui,
+        row(
             "Line width",
             "Times the usual one",
-            Slider::new(&mut settings.line_width, Settings::LINE_WIDTHS).fixed_decimals(1),
+            &mut settings.line_width,
+            Settings::LINE_WIDTHS,
+            |slider| slider.fixed_decimals(1),
         );
-        slider(
-            ui,
+        row(
             "Label size",
             "Of the letters in the view, in points",
-            Slider::new(&mut settings.label_size, Settings::LABEL_SIZES).fixed_decimals(0),
+            &mut settings.label_size,
+            Settings::LABEL_SIZES,
+            |slider| slider.fixed_decimals(0),
         );
         ui.label("");
         ui.checkbox(&mut settings.labels, ui.say("Labels in the view"))

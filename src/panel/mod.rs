@@ -20,6 +20,7 @@ mod looking;
 mod measuring;
 mod methods;
 mod motion;
+mod number;
 mod open_hunt;
 mod open_log;
 mod pasting;
@@ -265,7 +266,7 @@ fn inputs(ui: &mut egui::Ui, parts: &mut Parts) {
     ui.add_space(2.0);
     let letters = letters(workspace, settings);
     ui.scope(|ui| fields(ui, workspace, &letters, state));
-    playing(ui, workspace, play);
+    playing(ui, workspace, play, state);
     measuring(ui, workspace.entry.space, &places.0, measure);
 }
 
@@ -327,7 +328,7 @@ fn tab(ui: &mut egui::Ui, parts: &mut Parts) {
             let letters = letters(workspace, settings);
             derivation(ui, &workspace.answer, &explanation.numbers, &letters, explain);
         }
-        Tab::Way => motion(ui, workspace, explanation, explain),
+        Tab::Way => motion(ui, workspace, explanation, explain, state),
         Tab::Methods => methods(ui, workspace, &explanation.comparisons, explain, state),
         Tab::Code => code(ui, workspace.entry.id, &workspace.answer, explain),
     }

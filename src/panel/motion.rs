@@ -1,7 +1,9 @@
-use bevy_egui::egui::{self, Slider, Ui};
+use bevy_egui::egui::{self, Ui};
 use egui_plot::{HLine, Line, Plot, PlotPoints, Points, VLine};
 
+use super::number::slider;
 use super::speech::Speaks;
+use super::state::PanelState;
 use crate::explain::{Explain, Explanation};
 use crate::scenario::{Moment, Words, metres, words};
 use crate::workspace::Workspace;
@@ -22,6 +24,7 @@ pub fn motion(
     workspace: &Workspace,
     explanation: &Explanation,
     explain: &mut Explain,
+    state: &mut PanelState,
 ) {
     let answer = &workspace.answer;
     let (Some(mut t), Some(moment)) = (explain.t, &explanation.moment) else { return };
@@ -32,11 +35,12 @@ pub fn motion(
         }
         let label = ui.label("t").id;
         ui.spacing_mut().slider_width = 180.0;
-        // Shown with three decimals, not rounded to them: that would be a change by itself.
-        let slider = Slider::new(&mut t, 0.0..=1.0).custom_formatter(|t, _| format!("{t:.3}"));
-        let slider = ui.add(slider).labelled_by(label);
-        if slider.changed() {
+        let field = slider(ui, &mut t, 0.0..=1.0, (label, ""), |slider| slider);
+        if field.changed {
             explain.set_t(Some(t));
+        }
+        if let Some(why) = field.refused {
+            state.tell(ui.language(), &why);
         }
     });
     ui.label(ui.tell(&way_to_go(moment)));

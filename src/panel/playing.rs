@@ -1,12 +1,19 @@
-use bevy_egui::egui::{DragValue, Ui};
+use std::ops::RangeInclusive;
 
+use bevy_egui::egui::Ui;
+
+use super::number::{f32_text, number, number_field, within};
 use super::speech::Speaks;
+use super::state::PanelState;
 use crate::keys::{self, Command};
 use crate::play::Play;
 use crate::workspace::Workspace;
 
+/// Metres a second.
+const SPEEDS: RangeInclusive<f32> = 0.0..=1e6;
+
 /// Play, pause, step and speed, where the scenario has something that moves.
-pub fn playing(ui: &mut Ui, workspace: &Workspace, play: &mut Play) {
+pub fn playing(ui: &mut Ui, workspace: &Workspace, play: &mut Play, state: &mut PanelState) {
     if workspace.scenario.ball().is_none() {
         return;
     }
@@ -24,7 +31,15 @@ pub fn playing(ui: &mut Ui, workspace: &Workspace, play: &mut Play) {
         if ui.button(ui.say("Stop")).on_hover_text(ui.say("Remove the ball")).clicked() {
             play.stop();
         }
-        let speed = DragValue::new(&mut play.speed).range(0.0..=1e6).speed(0.1).suffix(" m/s");
-        ui.add(speed).on_hover_text(ui.say("Speed"));
+        let mut speed = f64::from(play.speed);
+        let read = |text: &str| number(text, "m/s").and_then(|speed| within(&SPEEDS, speed));
+        let field = number_field(ui, &mut speed, (" m/s", 0.1), f32_text, read);
+        if field.changed {
+            play.speed = (speed as f32).clamp(*SPEEDS.start(), *SPEEDS.end());
+        }
+        if let Some(why) = field.refused {
+            state.tell(language, &why);
+        }
+        field.response.on_hover_text(ui.say("Speed"));
     });
 }

@@ -1,6 +1,7 @@
 use bevy::math::Vec3;
 use bevy_egui::egui::{self, Color32, RichText, Ui};
 
+use super::number::abbreviated;
 use super::speech::Speaks;
 use crate::cases;
 use crate::scenario::{Contact, Scalar, Space, Unit, words};
@@ -87,7 +88,7 @@ pub fn verdict_color(ui: &Ui, hit: bool) -> Color32 {
 fn row(ui: &mut Ui, name: &str, numbers: Option<Vec<f32>>, unit: Unit) {
     let Some(numbers) = numbers else { return };
     ui.weak(ui.name(name));
-    let shown: Vec<_> = numbers.iter().map(|&number| seven_digits(number)).collect();
+    let shown: Vec<_> = numbers.iter().map(|&number| abbreviated(number, 7)).collect();
     let exact: Vec<_> = numbers.iter().map(|&number| cases::number_text(number)).collect();
     let exact = exact.join(", ");
     let reading = RichText::new(shown.join("  ") + unit.sign()).monospace();
@@ -96,38 +97,4 @@ fn row(ui: &mut Ui, name: &str, numbers: Option<Vec<f32>>, unit: Unit) {
         ui.ctx().copy_text(exact);
     }
     ui.end_row();
-}
-
-fn seven_digits(number: f32) -> String {
-    let text = number.to_string();
-    let digits = text.bytes().filter(u8::is_ascii_digit).count();
-    if digits <= 7 {
-        return text;
-    }
-    let before = text.split('.').next().unwrap_or_default().trim_start_matches('-').len();
-    if before <= 7 && number.abs() >= 1e-3 {
-        format!("{number:.*}", 7 - before)
-    } else {
-        format!("{number:.3e}")
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::seven_digits;
-
-    #[test]
-    fn readings_stay_short() {
-        for (number, text) in [
-            (0.0, "0"),
-            (-0.5, "-0.5"),
-            (0.8732932, "0.873293"),
-            (-5.883888, "-5.883888"),
-            (123456.79, "123456.8"),
-            (1e30, "1.000e30"),
-            (1.234567e-7, "1.235e-7"),
-        ] {
-            assert_eq!(seven_digits(number), text);
-        }
-    }
 }

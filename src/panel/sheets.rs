@@ -59,7 +59,7 @@ fn choose_settings(ui: &mut Ui, state: &mut PanelState, settings: &mut Settings)
                 .inner;
             let height = (room.height() - 130.0).max(120.0);
             egui::ScrollArea::vertical().max_height(height).show(ui, |ui| {
-                looking(ui, settings);
+                looking(ui, settings, state);
                 snapping(ui, settings, state);
             });
             close
