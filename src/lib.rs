@@ -137,6 +137,10 @@ pub mod sandbox;
 #[cfg(feature = "window")]
 pub mod window;
 
+/// The display that the window opens on, asked before anything depends on it.
+#[cfg(all(feature = "window", unix))]
+mod display;
+
 /// The same app without a window: its pictures as files.
 #[cfg(feature = "window")]
 pub mod render;

@@ -11,14 +11,17 @@ use std::process::ExitCode;
 
 use crate::cases::{self, Case, Cases, Row};
 use crate::cli::render::{Named, Pictures, Render, Source};
+#[cfg(unix)]
+use crate::display;
 use crate::explain::Tab;
-use crate::{files, screenshot, window};
+use crate::{files, screenshot};
 use animation::Animation;
 use studio::Studio;
 
 /// Draws what was asked for, and prints the name of each file.
 pub fn run(order: Render) -> ExitCode {
-    window::settle_environment();
+    #[cfg(unix)]
+    display::keep_drivers_quiet();
     match draw_all(order) {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,

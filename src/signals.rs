@@ -13,7 +13,7 @@ pub struct Signals(Arc<AtomicU8>);
 impl Signals {
     /// Listens from now on. A second signal doesn't wait for anything.
     #[cfg(unix)]
-    pub fn listen() -> io::Result<Self> {
+    fn listen() -> io::Result<Self> {
         use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
         use signal_hook::iterator::Signals as Incoming;
 
@@ -38,7 +38,7 @@ impl Signals {
     }
 
     #[cfg(not(unix))]
-    pub fn listen() -> io::Result<Self> {
+    fn listen() -> io::Result<Self> {
         Ok(Self::default())
     }
 }
@@ -50,6 +50,13 @@ fn is_ignored(signal: i32) -> bool {
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
     let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
     mask.is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
+}
+
+/// Listens, where it can. Where it can't, the system ends the program as it always did.
+pub fn listen(mut commands: Commands) {
+    if let Ok(signals) = Signals::listen() {
+        commands.insert_resource(signals);
+    }
 }
 
 pub(crate) fn plugin(app: &mut App) {

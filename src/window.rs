@@ -10,19 +10,28 @@ use bevy::platform::time::Instant;
 use bevy::prelude::*;
 use bevy::render::RenderPlugin;
 use bevy::render::pipelined_rendering::PipelinedRenderingPlugin;
+use bevy::render::renderer::RenderDevice;
 use bevy::time::{TimeSystems, TimeUpdateStrategy};
-use bevy::window::RequestRedraw;
+use bevy::window::{PrimaryWindow, RequestRedraw};
 use bevy::winit::{UpdateMode, WinitSettings};
 use bevy_egui::EguiPlugin;
 
 use crate::cli::Opened;
+#[cfg(unix)]
+use crate::display;
 use crate::session::Start;
-use crate::signals::Signals;
-use crate::{aside, files, log, sandbox};
+use crate::{aside, files, log, sandbox, signals};
 
 /// Opens the window on a case or a list, or as it was left, and runs until it is closed.
 pub fn run(open: Option<Opened>, log: Option<PathBuf>) -> ExitCode {
-    settle_environment();
+    #[cfg(unix)]
+    let connected = match display::settle() {
+        Ok(connected) => connected,
+        Err(why) => {
+            eprintln!("collision-sandbox: {why}: {START_IT}");
+            return ExitCode::FAILURE;
+        }
+    };
     let log = match log.map(log::Log::open).transpose() {
         Ok(log) => log,
         Err(why) => {
@@ -30,8 +39,6 @@ pub fn run(open: Option<Opened>, log: Option<PathBuf>) -> ExitCode {
             return ExitCode::FAILURE;
         }
     };
-    // Where it can't, the system ends the program as it always did.
-    let signals = Signals::listen();
     let mut app = match app(open) {
         Ok(app) => app,
         Err(why) => {
@@ -39,9 +46,10 @@ pub fn run(open: Option<Opened>, log: Option<PathBuf>) -> ExitCode {
             return ExitCode::FAILURE;
         }
     };
-    if let Ok(signals) = signals {
-        app.insert_resource(signals);
-    }
+    #[cfg(unix)]
+    drop(connected);
+    // Until the loop runs, nothing is there to be saved, and the system ends the program at once.
+    app.add_systems(Startup, signals::listen);
     if let Some(log) = log {
         app.insert_resource(log);
     }
@@ -51,36 +59,8 @@ pub fn run(open: Option<Opened>, log: Option<PathBuf>) -> ExitCode {
     }
 }
 
-/// Leaves out of the environment what would only lead to failures and foreign complaints.
-/// Nothing but the main thread may run yet.
-#[cfg(unix)]
-pub fn settle_environment() {
-    use std::env;
-    use std::os::unix::net::UnixStream;
-    const WAYLAND: &str = "WAYLAND_DISPLAY";
-    const RUNTIME: &str = "XDG_RUNTIME_DIR";
-    let is_set = |name| env::var_os(name).is_some_and(|value| !value.is_empty());
-    let silent = env::var_os(WAYLAND).is_some_and(|name| {
-        let folder = PathBuf::from(env::var_os(RUNTIME).unwrap_or_default());
-        UnixStream::connect(folder.join(name)).is_err()
-    });
-    // Wayland would come first, and a process has but one event loop to try it with.
-    if silent && is_set("DISPLAY") {
-        // SAFETY: no other thread reads the environment.
-        unsafe { env::remove_var(WAYLAND) };
-    }
-    // Graphics drivers look there for a compositor, and say on standard error that it is not set.
-    if !is_set(RUNTIME) {
-        // SAFETY: no other thread reads the environment.
-        unsafe { env::set_var(RUNTIME, "/nonexistent") };
-    }
-}
-
-#[cfg(not(unix))]
-pub fn settle_environment() {}
-
 /// The program with its window, ready to run, or a sentence that says what it lacks.
-pub fn app(open: Option<Opened>) -> Result<App, &'static str> {
+pub fn app(open: Option<Opened>) -> Result<App, String> {
     let mut app = engine_with_window()?;
     Start::new(files::config_folder(), open).insert(&mut app);
     app.add_plugins(plugin);
@@ -93,7 +73,7 @@ pub fn plugin(app: &mut App) {
 }
 
 /// The engine with a window, or what it lacks.
-fn engine_with_window() -> Result<App, &'static str> {
+fn engine_with_window() -> Result<App, String> {
     let window = Window {
         title: "Collision Sandbox".into(),
         name: Some("collision-sandbox".into()),
@@ -111,9 +91,20 @@ fn engine_with_window() -> Result<App, &'static str> {
         let resting = UpdateMode::reactive_low_power(sandbox::RESTING);
         app.insert_resource(WinitSettings { focused_mode: resting, unfocused_mode: resting });
         app.add_systems(First, (tell_time.before(TimeSystems), skip_rest.after(TimeSystems)));
+        app.add_systems(First, keep_to_the_largest_texture);
         app
     });
-    let app = app.map_err(|lack| if lack == Lack::Adapter { NO_ADAPTER } else { NO_DISPLAY })?;
+    let app = app.map_err(|lack| match lack {
+        Lack::Adapter => NO_ADAPTER.to_owned(),
+        Lack::Display => {
+            #[cfg(unix)]
+            display::start_again_on_x11();
+            format!("no display was found: {START_IT}")
+        }
+        Lack::Other(why) => {
+            format!("the window cannot be opened ({why}); `collision-sandbox query` needs none")
+        }
+    })?;
     aside::connect(&app);
     Ok(app)
 }
@@ -137,10 +128,25 @@ fn skip_rest(
     }
 }
 
+/// A window that is wider or higher than the graphics card's largest texture cannot be drawn.
+fn keep_to_the_largest_texture(
+    device: Option<Res<RenderDevice>>,
+    window: Single<&mut Window, With<PrimaryWindow>>,
+) {
+    let Some(device) = device else { return };
+    let most = device.limits().max_texture_dimension_2d;
+    let size = window.resolution.physical_size();
+    if size.max_element() > most {
+        let size = size.min(UVec2::splat(most));
+        window.into_inner().resolution.set_physical_resolution(size.x, size.y);
+    }
+}
+
 /// What the engine doesn't find.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Lack {
     Adapter,
+    Display,
     /// In the engine's own words.
     Other(String),
 }
@@ -158,7 +164,11 @@ pub fn build(make: impl FnOnce() -> App) -> Result<App, Lack> {
             .map(String::as_str)
             .or_else(|| cause.downcast_ref::<&str>().copied())
             .unwrap_or_default();
-        if cause.contains("GPU") { Lack::Adapter } else { Lack::Other(cause.to_owned()) }
+        match cause {
+            _ if cause.contains("GPU") => Lack::Adapter,
+            _ if cause.contains("event loop") => Lack::Display,
+            _ => Lack::Other(cause.to_owned()),
+        }
     })
 }
 
@@ -186,8 +196,8 @@ pub fn engine(window: Window) -> PluginGroupBuilder {
 
 pub const NO_ADAPTER: &str = "no graphics adapter was found: install a Vulkan driver \
     (Debian and Ubuntu: mesa-vulkan-drivers), or use `collision-sandbox query`, which needs none";
-const NO_DISPLAY: &str = "no display was found: start it from a desktop session (DISPLAY or \
-    WAYLAND_DISPLAY names it), or use `collision-sandbox query`, which needs none";
+const START_IT: &str = "start it from a desktop session (DISPLAY or WAYLAND_DISPLAY names its \
+    display), or use `collision-sandbox query`, which needs none";
 
 #[cfg(test)]
 mod tests {

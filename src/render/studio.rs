@@ -85,7 +85,10 @@ impl Studio {
         })
         .map_err(|lack| match lack {
             Lack::Adapter => window::NO_ADAPTER.to_owned(),
-            Lack::Other(why) => format!("the graphics engine doesn't start: {why}"),
+            Lack::Display => "the graphics engine wants a display".to_owned(),
+            Lack::Other(why) => {
+                format!("the graphics engine doesn't start: {why}")
+            }
         })?;
         let format = TextureFormat::Rgba8UnormSrgb;
         let mut image = Image::new_target_texture(width, height, format, None);

@@ -1,0 +1,210 @@
+//! Displays that are silent, closed or not there, and what stands in the environment instead: the
+//! built program under the display of the tests, beside sockets of its own.
+
+use std::io::{Read, Write};
+use std::os::unix::net::UnixListener;
+use std::os::unix::process::ExitStatusExt;
+use std::path::Path;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::thread::{self, sleep};
+use std::time::{Duration, Instant};
+
+use tempfile::TempDir;
+
+const BINARY: &str = env!("CARGO_BIN_EXE_collision-sandbox");
+const PATIENCE: Duration = Duration::from_secs(90);
+
+/// How a display answers those that connect, one after the other; the last for all that follow.
+#[derive(Clone, Copy)]
+enum Answer {
+    /// Never.
+    Silence,
+    /// By closing the connection.
+    Close,
+    /// To a request for a callback, as Wayland has it, and then by closing.
+    Callback,
+}
+
+fn listen(path: &Path, answers: &'static [Answer]) {
+    let listener = UnixListener::bind(path).expect("a socket of its own");
+    thread::spawn(move || {
+        let mut kept = Vec::new();
+        for (number, stream) in listener.incoming().enumerate() {
+            let Ok(mut stream) = stream else { return };
+            match answers[number.min(answers.len() - 1)] {
+                Answer::Silence => kept.push(stream),
+                Answer::Close => drop(stream),
+                Answer::Callback => {
+                    let mut request = [0; 12];
+                    let _ = stream.read_exact(&mut request);
+                    let done: Vec<u8> =
+                        [2_u32, 12 << 16, 0].iter().flat_map(|word| word.to_ne_bytes()).collect();
+                    let _ = stream.write_all(&done);
+                }
+            }
+        }
+    });
+}
+
+struct Run {
+    program: Child,
+    home: TempDir,
+}
+
+impl Run {
+    fn start(environment: &[(&str, Option<&str>)], runtime: &TempDir) -> Self {
+        let home = tempfile::tempdir().expect("a folder of its own");
+        let mut command = Command::new(BINARY);
+        command.env("XDG_CONFIG_HOME", home.path()).env("XDG_RUNTIME_DIR", runtime.path());
+        command.env_remove("WAYLAND_DISPLAY").env_remove("WAYLAND_SOCKET");
+        command.arg("--log").arg(home.path().join("log"));
+        for (name, value) in environment {
+            match value {
+                Some(value) => command.env(name, value),
+                None => command.env_remove(name),
+            };
+        }
+        let program = command.stderr(Stdio::piped()).spawn().expect("the built binary starts");
+        Self { program, home }
+    }
+
+    /// Waits for the first answer that is shown.
+    #[track_caller]
+    fn opens(&mut self) {
+        let log = self.home.path().join("log");
+        let begin = Instant::now();
+        while std::fs::metadata(&log).map_or(0, |log| log.len()) == 0 {
+            let ended = self.program.try_wait().expect("a child");
+            assert!(ended.is_none(), "{ended:?}: {}", self.said());
+            assert!(begin.elapsed() < PATIENCE, "no window");
+            sleep(Duration::from_millis(100));
+        }
+    }
+
+    fn signal(&self, signal: &str) {
+        let id = self.program.id().to_string();
+        let sent = Command::new("kill").args([&format!("-{signal}"), &id]).status();
+        assert!(sent.expect("kill").success());
+    }
+
+    #[track_caller]
+    fn ends(&mut self) -> ExitStatus {
+        let begin = Instant::now();
+        loop {
+            if let Some(status) = self.program.try_wait().expect("a child") {
+                return status;
+            }
+            assert!(begin.elapsed() < PATIENCE, "it goes on");
+            sleep(Duration::from_millis(50));
+        }
+    }
+
+    /// What stands on standard error; to be asked at the end.
+    fn said(&mut self) -> String {
+        let mut said = String::new();
+        let mut from = self.program.stderr.take().expect("piped");
+        from.read_to_string(&mut said).expect("text");
+        said
+    }
+}
+
+impl Drop for Run {
+    fn drop(&mut self) {
+        let _ = self.program.kill();
+        let _ = self.program.wait();
+    }
+}
+
+/// It opens on X11 all the same, with one line that has these words.
+#[track_caller]
+fn opens_on_x11(environment: &[(&str, Option<&str>)], runtime: &TempDir, words: &[&str]) {
+    let mut run = Run::start(environment, runtime);
+    run.opens();
+    run.signal("TERM");
+    assert_eq!(run.ends().code(), Some(143));
+    says(&run.said(), words);
+}
+
+/// It ends with one line that has these words.
+#[track_caller]
+fn ends(environment: &[(&str, Option<&str>)], runtime: &TempDir, words: &[&str]) {
+    let mut run = Run::start(environment, runtime);
+    assert_eq!(run.ends().code(), Some(1));
+    says(&run.said(), words);
+}
+
+/// One line of the program's own; Wayland's library may have added its.
+#[track_caller]
+fn says(said: &str, words: &[&str]) {
+    let own: Vec<_> = said.lines().filter(|line| line.starts_with("collision-sandbox: ")).collect();
+    let [said] = own[..] else { panic!("{said}") };
+    for word in words {
+        assert!(said.contains(word), "{word} in: {said}");
+    }
+}
+
+const NO_X11: (&str, Option<&str>) = ("DISPLAY", None);
+
+#[test]
+fn where_wayland_fails_x11_is_tried() {
+    let runtime = tempfile::tempdir().expect("a folder of its own");
+    let cases: [(&str, &'static [Answer], &str); 3] = [
+        ("silent", &[Answer::Silence], "has not answered for 2 seconds"),
+        ("closes", &[Answer::Close], "does not answer"),
+        // It answers once, and then it is of no use.
+        ("fails", &[Answer::Callback, Answer::Close], "cannot be used"),
+    ];
+    for (name, answers, words) in cases {
+        listen(&runtime.path().join(name), answers);
+        opens_on_x11(&[("WAYLAND_DISPLAY", Some(name))], &runtime, &[words, "X11 is tried"]);
+        ends(&[("WAYLAND_DISPLAY", Some(name)), NO_X11], &runtime, &["display", "query"]);
+    }
+    let nobody = [("WAYLAND_DISPLAY", Some("nobody"))];
+    opens_on_x11(&nobody, &runtime, &["nobody does not answer", "X11 is tried"]);
+    for socket in ["55", "x", "-1", "0"] {
+        let environment = [("WAYLAND_SOCKET", Some(socket))];
+        opens_on_x11(&environment, &runtime, &["WAYLAND_SOCKET", socket, "X11 is tried"]);
+        ends(&[environment[0], NO_X11], &runtime, &["WAYLAND_SOCKET", socket, "query"]);
+    }
+}
+
+/// A silent X11 display, and its number.
+fn silent_x11() -> (String, std::path::PathBuf) {
+    std::fs::create_dir_all("/tmp/.X11-unix").expect("X11's folder");
+    let number =
+        (700..800).find(|number| !Path::new(&format!("/tmp/.X11-unix/X{number}")).exists());
+    let number = number.expect("a free display");
+    let path = std::path::PathBuf::from(format!("/tmp/.X11-unix/X{number}"));
+    listen(&path, &[Answer::Silence]);
+    (format!(":{number}"), path)
+}
+
+#[test]
+fn a_silent_x11_display_is_given_up_and_a_signal_ends_the_wait_at_once() {
+    let runtime = tempfile::tempdir().expect("a folder of its own");
+    let (display, path) = silent_x11();
+    let environment = [("DISPLAY", Some(display.as_str()))];
+    ends(&environment, &runtime, &[&display, "has not answered for 2 seconds", "query"]);
+    for (signal, number) in [("TERM", 15), ("INT", 2)] {
+        let mut run = Run::start(&environment, &runtime);
+        sleep(Duration::from_millis(500));
+        let begin = Instant::now();
+        run.signal(signal);
+        assert_eq!(run.ends().signal(), Some(number));
+        assert!(begin.elapsed() < Duration::from_secs(1), "{:?}", begin.elapsed());
+    }
+    std::fs::remove_file(path).expect("its own socket");
+}
+
+#[test]
+fn a_scale_that_is_none_is_left_out() {
+    let runtime = tempfile::tempdir().expect("a folder of its own");
+    for scale in ["0", "NaN", "1000", "two"] {
+        let environment = [("WINIT_X11_SCALE_FACTOR", Some(scale))];
+        let mut run = Run::start(&environment, &runtime);
+        run.opens();
+        run.signal("TERM");
+        assert_eq!(run.ends().code(), Some(143));
+        says(&run.said(), &["WINIT_X11_SCALE_FACTOR", &format!("“{scale}”"), "0.25"]);
+    }
+}
