@@ -69,16 +69,15 @@ pub fn read_log(
     let mut rows = Vec::new();
     loop {
         if lines.whole().is_empty() {
-            let (at, skipped) = (lines.place(), lines.skip_long().map_err(why)?);
-            if let Some(line) = skipped {
+            let at = lines.place();
+            if let Some(line) = lines.skip_long() {
                 rows.push(Logged { at, line, said: None });
-            } else {
-                if told(std::mem::take(&mut rows), lines.place()).is_break() {
-                    return Ok(());
-                }
-                if !lines.fill().map_err(why)? {
-                    return Ok(());
-                }
+            }
+            if told(std::mem::take(&mut rows), lines.place()).is_break() {
+                return Ok(());
+            }
+            if !lines.fill().map_err(why)? {
+                return Ok(());
             }
             continue;
         }

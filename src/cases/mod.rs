@@ -34,6 +34,7 @@ pub use json::pretty;
 pub use list::{list, list_json};
 pub use log::{Logged, Said, is_log, logged_case, read_log};
 pub use query::{Printing, QueryError, Summary, query};
+use quick::is_case;
 pub use read::{CaseError, LONGEST, nearest, parse};
 pub use scenes::SCENES;
 pub use schema::schema;

@@ -2,6 +2,7 @@
 //! view, a fault of any kind) is left to `read`, which also says what is wrong.
 
 use super::read::{is_negative, round};
+use super::{LONGEST, parse};
 use crate::scenario::{Entry, Input, Scenario};
 use crate::scenarios;
 
@@ -11,6 +12,12 @@ pub(super) struct Plain<'a> {
     pub live: Box<dyn Scenario>,
     pub id: Option<&'a str>,
     pub expected: Option<&'a str>,
+}
+
+/// Is a line a whole case by itself, whatever reads it?
+pub(super) fn is_case(line: &[u8]) -> bool {
+    let text = str::from_utf8(line).ok().filter(|text| text.len() <= LONGEST);
+    text.is_some_and(|text| read(text).is_some() || parse(text).is_ok())
 }
 
 /// Reads a case that names its scenario before its inputs; none where it is not plain.
