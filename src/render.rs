@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use crate::cases::{self, Case, Cases, Row};
+use crate::cli::patiently;
 use crate::cli::render::{Named, Pictures, Render, Source};
 use crate::explain::Tab;
 use crate::{files, screenshot, window};
@@ -43,7 +44,7 @@ fn draw_all(order: Render) -> Result<bool, String> {
             Source::Input => drawing.file(&name, "standard input", io::stdin())?,
             Source::File(path) => {
                 let shown = cases::echo_path(&path);
-                match cases::open(&path) {
+                match patiently(&path, || cases::open(&path)) {
                     Ok(file) => drawing.file(&name, &shown, file)?,
                     Err(why) => drawing.fault(&format!("cannot read {shown}"), why),
                 }

@@ -4,11 +4,16 @@ use std::io::{self, Read};
 
 use memchr::{memchr, memrchr};
 
+use super::echo::size;
 use super::source::is_utf16;
 use super::{LONGEST, is_case};
 
 /// The bytes that are asked for at once.
 const CHUNK: usize = 1 << 20;
+
+/// So many zero bytes in a row are a hole in a file, or a device without an end: there is no text
+/// behind them.
+const HOLE: usize = 64 << 20;
 
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
@@ -30,6 +35,8 @@ pub(super) struct Lines<R> {
     has_ended: bool,
     /// What comes is the rest of a line that is longer than a case may be.
     skips: bool,
+    /// The zero bytes of it that were read last.
+    zeros: usize,
     /// The bytes that are no longer held.
     gone: u64,
     /// The bytes that were passed, less those that were read in vain to see where objects end.
@@ -88,8 +95,8 @@ impl Object {
 impl<R: Read> Lines<R> {
     pub fn new(input: R) -> Self {
         let (bytes, credit) = (Vec::new(), 4 << 20);
-        let (has_ended, skips) = (false, false);
-        Self { input, bytes, at: 0, number: 1, has_ended, skips, gone: 0, credit }
+        let (has_ended, skips, zeros) = (false, false, 0);
+        Self { input, bytes, at: 0, number: 1, has_ended, skips, zeros, gone: 0, credit }
     }
 
     /// The number of the line that begins here, from 1.
@@ -138,6 +145,7 @@ impl<R: Read> Lines<R> {
         self.gone += self.at as u64;
         self.at = 0;
         let before = self.bytes.len();
+        self.bytes.try_reserve(CHUNK).map_err(|_| io::ErrorKind::OutOfMemory)?;
         self.bytes.resize(before + CHUNK, 0);
         let read = loop {
             match self.input.read(&mut self.bytes[before..]) {
@@ -151,15 +159,30 @@ impl<R: Read> Lines<R> {
             self.begin()?;
         }
         if self.skips {
-            match memchr(b'\n', self.rest()) {
-                Some(end) => {
-                    self.skips = false;
-                    self.pass(end + 1, 1);
-                }
-                None => self.at = self.bytes.len(),
-            }
+            self.skip()?;
         }
         Ok(true)
+    }
+
+    /// Passes over what belongs to the line that is too long.
+    fn skip(&mut self) -> io::Result<()> {
+        let rest = self.rest();
+        match memchr(b'\n', rest) {
+            Some(end) => {
+                self.skips = false;
+                self.pass(end + 1, 1);
+            }
+            None => {
+                let is_hole = rest.iter().all(|&byte| byte == 0);
+                self.zeros = if is_hole { self.zeros + rest.len() } else { 0 };
+                self.at = self.bytes.len();
+            }
+        }
+        if self.zeros < HOLE {
+            return Ok(());
+        }
+        let (number, size) = (self.number, size(HOLE));
+        Err(io::Error::other(format!("line {number} holds {size} of zero bytes, expected text")))
     }
 
     /// A byte order mark is passed over; a text of two bytes a character is none of ours.
@@ -185,7 +208,7 @@ impl<R: Read> Lines<R> {
         // No line ends in what is held.
         let is_long = self.rest().len() > LONGEST && !self.has_ended && !self.skips;
         is_long.then(|| {
-            self.skips = true;
+            (self.skips, self.zeros) = (true, 0);
             self.at = self.bytes.len();
             self.number
         })

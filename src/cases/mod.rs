@@ -38,7 +38,7 @@ use quick::is_case;
 pub use read::{CaseError, LONGEST, nearest, parse};
 pub use scenes::SCENES;
 pub use schema::schema;
-pub use source::{expect_file, open, open_scene, read_text, read_text_from};
+pub use source::{expect_file, is_pipe, open, open_scene, read_text, read_text_from};
 pub use write::{
     answer_json, methods_json, number_text, steps_json, write, write_line, write_scene,
     write_with_answer, write_with_answer_in,

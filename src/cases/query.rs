@@ -228,9 +228,9 @@ fn answer_pieces(pieces: &mut [Piece]) {
         }
     };
     thread::scope(|scope| {
-        for _ in 0..others {
-            scope.spawn(work);
-        }
+        // Where the system gives no more threads, those that there are do all of it.
+        let spawn = |_: &usize| thread::Builder::new().spawn_scoped(scope, work).is_ok();
+        (0..others).take_while(spawn).for_each(drop);
         work();
     });
 }
@@ -542,6 +542,17 @@ mod tests {
         let output = String::from_utf8(output).unwrap();
         let error = output.lines().nth(1).unwrap();
         assert!(error.contains("at most 1 MiB") && error.contains("\"line\":2"), "{error}");
+    }
+
+    #[test]
+    fn a_hole_ends_it() {
+        let input = CASE.as_bytes().chain(&b"\n"[..]).chain(io::repeat(0));
+        let Err(QueryError::Read(why, before)) = query(input, &mut io::sink(), Printing::default())
+        else {
+            panic!("it ends")
+        };
+        assert!(why.to_string().contains("line 2 holds 64 MiB of zero bytes"), "{why}");
+        assert_eq!((before.cases, before.errors), (1, 1));
     }
 
     #[test]

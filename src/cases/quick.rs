@@ -74,11 +74,13 @@ fn read_inputs(cursor: &mut Cursor, live: &mut dyn Scenario) -> Option<()> {
 }
 
 fn read_input(cursor: &mut Cursor, input: &mut Input) -> Option<()> {
-    let count = input.value.dimension();
-    if count == 1 {
+    let (count, is_length) = (input.value.dimension(), input.value.is_length());
+    let read = |cursor: &mut Cursor| {
         let text = cursor.number()?;
-        let refused = input.value.is_length() && is_negative(text);
-        return input.value.set(&[round(text).filter(|_| !refused)?]).ok();
+        round(text).filter(|_| !(is_length && is_negative(text)))
+    };
+    if count == 1 {
+        return input.value.set(&[read(cursor)?]).ok();
     }
     let mut numbers = [0.0; 4];
     let numbers = numbers.get_mut(..count)?;
@@ -87,7 +89,7 @@ fn read_input(cursor: &mut Cursor, input: &mut Input) -> Option<()> {
         if place > 0 {
             cursor.eat(b',')?;
         }
-        *number = round(cursor.number()?)?;
+        *number = read(cursor)?;
     }
     cursor.eat(b']')?;
     input.value.set(numbers).ok()
@@ -327,6 +329,10 @@ mod tests {
         ] {
             check(&with(other), false);
         }
+        let box_of =
+            |sizes| format!(r#"{{"scenario":"ray_box","inputs":{{"half_extents":{sizes}}}}}"#);
+        check(&box_of("[1,-0.0,2]"), true);
+        check(&box_of("[1,-1e-60,2]"), false);
         check(r#"{"inputs":{},"scenario":"ray_sphere"}"#, false);
         check(r#"{"scenario":"ray_sphere"} x"#, false);
         check("", false);

@@ -267,11 +267,14 @@ fn read_conventions(case: &mut Case, fields: &Map<String, Value>) -> Result<(), 
 
 /// Nothing where the value is not what the input takes.
 fn set(input: &mut Input, value: &Value) -> Option<()> {
+    let is_length = input.value.is_length();
+    let number = |value: &Value| match value {
+        // Below zero is none, even where f32 has no number between.
+        Value::Number(digits) if is_length && is_negative(digits.as_str()) => None,
+        value => number(value),
+    };
     let numbers = match value {
         Value::Array(items) => items.iter().map(number).collect::<Option<Vec<_>>>()?,
-        Value::Number(number) if input.value.is_length() && is_negative(number.as_str()) => {
-            return None;
-        }
         _ => vec![number(value)?],
     };
     // A list of one number is no number.
