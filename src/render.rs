@@ -156,7 +156,7 @@ fn write(folder: &Path, name: &str, bytes: &[u8]) -> Result<(), String> {
     let cannot = |why| format!("cannot write {}: {why}", cases::echo_path(&path));
     files::write(&path, bytes).map_err(cannot)?;
     // The file is there, whether or not somebody listens.
-    let _ = writeln!(io::stdout(), "{}", path.display());
+    let _ = writeln!(io::stdout(), "{}", cases::echo_path(&path));
     Ok(())
 }
 

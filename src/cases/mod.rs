@@ -27,10 +27,10 @@ use serde_json::Value;
 use crate::scenario::{Answer, Entry, Scenario};
 
 pub use each::{Cases, Row};
-pub use echo::{echo, echo_line, echo_path};
+pub use echo::{comment, echo, echo_line, echo_path, markdown, steers};
 pub use folder::{is_list, read_scenes, scene_files};
 pub use frame::Frame;
-pub use json::pretty;
+pub use json::{compact, pretty};
 pub use list::{list, list_json};
 pub use log::{Logged, Said, is_log, logged_case, read_log};
 pub use query::{Printing, QueryError, Summary, query};
