@@ -31,13 +31,23 @@ pub fn read_text(path: &Path, longest: usize) -> io::Result<String> {
     read_text_from(open(path)?, longest)
 }
 
-/// The same of what is open already.
-pub fn read_text_from(input: impl Read, longest: usize) -> io::Result<String> {
+/// What such a file holds, text or not.
+pub fn read_bytes(path: &Path, longest: usize) -> io::Result<Vec<u8>> {
+    read_bytes_from(open(path)?, longest)
+}
+
+fn read_bytes_from(input: impl Read, longest: usize) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     input.take(longest as u64 + 1).read_to_end(&mut bytes)?;
-    if bytes.len() > longest {
-        return Err(invalid(format!("it is larger than {}", size(longest))));
+    match bytes.len() > longest {
+        true => Err(invalid(format!("it is larger than {}", size(longest)))),
+        false => Ok(bytes),
     }
+}
+
+/// The same of what is open already.
+pub fn read_text_from(input: impl Read, longest: usize) -> io::Result<String> {
+    let bytes = read_bytes_from(input, longest)?;
     if is_utf16(&bytes) {
         return Err(invalid("it is UTF-16, expected UTF-8".to_owned()));
     }
