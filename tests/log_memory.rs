@@ -30,7 +30,7 @@ static ALLOCATOR: Counting = Counting;
 fn a_row_takes_less_than_ten_bytes() {
     let scenarios = ["ray_sphere", "plane_plane", "ray_box", "segment_triangle"];
     let mut file = std::io::BufWriter::new(tempfile::NamedTempFile::new().unwrap());
-    let count = 300_000;
+    let count = 100_000;
     for line in 0..count {
         let (scenario, hit) = (scenarios[line % 4], line % 3 == 0);
         writeln!(file, r#"{{"scenario":"{scenario}","id":{line},"expected":{{"hit":{hit}}}}}"#)

@@ -154,7 +154,8 @@ mod tests {
         let said = |place: usize| {
             let differs = [None, Some(true), Some(false)][place % 3];
             let entry = &ALL[place % ALL.len()];
-            (place % 7 > 0).then_some(Said { entry, hit: place % 2 == 0, relation: "hit", differs })
+            let hit = place.is_multiple_of(2);
+            (!place.is_multiple_of(7)).then_some(Said { entry, hit, relation: "hit", differs })
         };
         let row = |place: usize| {
             // Far apart now and then, in bytes and in lines.
