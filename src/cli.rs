@@ -1,6 +1,7 @@
 //! Arguments → what to do. Nothing is done here but reading a scene file.
 
 pub mod render;
+mod waiting;
 
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
@@ -18,6 +19,8 @@ use crate::program::{Code, Target};
 use crate::scenario::Entry;
 use crate::scenarios;
 use render::Render;
+
+pub use waiting::patiently;
 
 /// What the program was asked for.
 pub enum Command {
@@ -383,7 +386,7 @@ fn targets() -> PossibleValuesParser {
 /// The case of a file, of standard input, or behind a name.
 fn case_of(name: &Path) -> Result<Case, String> {
     if name != Path::new("-") {
-        return named(name).unwrap_or_else(|| cases::open_scene(name));
+        return named(name).unwrap_or_else(|| patiently(name, || cases::open_scene(name)));
     }
     let text = cases::read_text_from(std::io::stdin(), cases::LONGEST)
         .map_err(|why| format!("cannot read the case: {why}"))?;
@@ -423,11 +426,9 @@ fn entry(id: &str) -> Result<&'static Entry, String> {
 
 /// The scenario's function, or a sentence that says why there is none.
 fn code(scenario: &str, target: &str) -> Result<Code, String> {
-    let code = Target::find(target).and_then(|target| scenarios::code(scenario, target));
-    code.ok_or_else(|| {
-        let known = scenarios::ALL.iter().map(|entry| entry.id);
-        format!("there is no scenario {scenario}: {}", hint(scenario, known))
-    })
+    let id = entry(scenario)?.id;
+    let code = Target::find(target).and_then(|target| scenarios::code(id, target));
+    code.ok_or_else(|| format!("{id} has no derivation in that language"))
 }
 
 /// What stands behind a name, or a sentence that says why there is nothing.
@@ -439,7 +440,8 @@ fn open(name: &Path) -> Result<Opened, String> {
     if cases::is_list(name) {
         return Ok(Opened::List(path));
     }
-    cases::open_scene(name).map(|case| Opened::Scene(Box::new(case), path))
+    let case = patiently(name, || cases::open_scene(name));
+    case.map(|case| Opened::Scene(Box::new(case), path))
 }
 
 /// The scenario or the scene of that name; none where it is a file's.

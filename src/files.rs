@@ -1,25 +1,30 @@
 //! What is read and written on disk: scene files and the user's folder.
 //! What is new is the user's alone, and what is not the user's is never replaced.
 
+#[cfg(unix)]
+mod place;
+#[cfg(unix)]
+mod whole;
+#[cfg(not(unix))]
+#[path = "files/elsewhere.rs"]
+mod whole;
+
 use std::ffi::OsString;
-use std::fs::{self, DirBuilder, File, Metadata, TryLockError};
-use std::io::{self, ErrorKind, Write};
+use std::fs::{self, DirBuilder, File, TryLockError};
+use std::io::{self, ErrorKind, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use etcetera::BaseStrategy;
-use tempfile::NamedTempFile;
 
 use crate::cases::{self, Case, echo_path};
 
 pub use crate::cases::open_scene;
+pub use whole::{Links, append, write_new};
 
 /// The bytes that a file of the user's folder may hold.
 const LONGEST: usize = 16 << 20;
-
-/// How the name of a file begins that is not yet whole.
-const UNFINISHED: &str = ".collision-sandbox";
 
 /// Where this program keeps what it remembers; none where the user has no such folder.
 pub fn config_folder() -> Option<PathBuf> {
@@ -29,8 +34,15 @@ pub fn config_folder() -> Option<PathBuf> {
 
 /// Writes a scene file, or says in a sentence why it can't.
 pub fn save_scene(path: &Path, case: &Case) -> Result<(), String> {
+    remove_dead(folder_of(path));
     write(path, cases::write_scene(case))
         .map_err(|why| format!("cannot write the scene {}: {why}", echo_path(path)))
+}
+
+/// The folder that a file stands in.
+fn folder_of(path: &Path) -> &Path {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    folder.unwrap_or(Path::new("."))
 }
 
 /// Makes a folder that only the user may enter, where there is none yet.
@@ -42,84 +54,32 @@ pub fn make_folder(path: &Path) -> io::Result<()> {
     builder.create(path)
 }
 
-/// Replaces a file by these contents at one go: whoever reads it finds the old one or the new one.
-/// A link is followed, the mode stays, and nothing is replaced but a regular file of the user.
+/// Replaces a file by these contents at one go. A link of the user is followed, the mode stays, and
+/// nothing is replaced but a regular file of the user.
 pub fn write(path: &Path, contents: impl AsRef<[u8]>) -> io::Result<()> {
-    let (path, before) = target(path)?;
-    let file = unfinished(&path, contents.as_ref())?;
-    #[cfg(unix)]
-    if let Some(before) = before {
-        use std::os::unix::fs::MetadataExt;
-        if before.uid() != file.as_file().metadata()?.uid() {
-            return Err(io::Error::other("it belongs to another user"));
-        }
-        file.as_file().set_permissions(before.permissions())?;
-    }
-    file.as_file().sync_all()?;
-    file.persist(&path)?;
-    Ok(())
+    whole::replace(path, contents.as_ref(), Links::Own)
 }
 
-/// Writes a file that there must not be yet, not even as a link: `AlreadyExists`.
-pub fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    unfinished(path, bytes)?.persist_noclobber(path)?;
-    Ok(())
+/// The same through no link at all.
+pub fn write_itself(path: &Path, contents: &[u8]) -> io::Result<()> {
+    whole::replace(path, contents, Links::None)
 }
 
-/// Opens a regular file, or a pipe that somebody reads, to append to.
-pub fn append(path: &Path) -> io::Result<File> {
-    let mut options = File::options();
-    options.append(true);
-    match fs::metadata(path) {
-        Ok(found) => cases::expect_file(&found)?,
-        // A link that leads nowhere is no new file.
-        Err(_) => _ = options.create_new(true),
+/// Has a file that is open to be appended to a last line that is not ended, or one that can't be
+/// read? A pipe has none.
+pub fn is_cut(path: &Path, file: &File) -> bool {
+    let Ok(found) = file.metadata() else { return true };
+    if !found.is_file() || found.len() == 0 {
+        return false;
     }
-    #[cfg(unix)]
-    {
-        use rustix::fs::OFlags;
-        use std::os::unix::fs::OpenOptionsExt;
-        options.mode(0o600);
-        // A reader that is too slow is told of, not waited for.
-        options.custom_flags((OFlags::NONBLOCK | OFlags::NOCTTY).bits().cast_signed());
-    }
-    options.open(path).map_err(|why| match why.raw_os_error() {
-        #[cfg(unix)]
-        Some(code) if code == rustix::io::Errno::NXIO.raw_os_error() => {
-            io::Error::other("it is a pipe that nobody reads")
-        }
-        _ => why,
-    })
-}
-
-/// The file that stands there: behind a link, the one that it leads to.
-fn target(path: &Path) -> io::Result<(PathBuf, Option<Metadata>)> {
-    let found = match fs::symlink_metadata(path) {
-        Err(why) if why.kind() == ErrorKind::NotFound => return Ok((path.to_owned(), None)),
-        found => found?,
+    let last = || {
+        let mut file = File::open(path)?;
+        file.seek(SeekFrom::End(-1))?;
+        let mut last = [0];
+        file.read_exact(&mut last)?;
+        io::Result::Ok(last)
     };
-    let (path, found) = if found.is_symlink() {
-        let nowhere = |_| io::Error::other("it is a link that leads nowhere");
-        let path = fs::canonicalize(path).map_err(nowhere)?;
-        let found = fs::metadata(&path)?;
-        (path, found)
-    } else {
-        (path.to_owned(), found)
-    };
-    match found.is_file() {
-        true => Ok((path, Some(found))),
-        false => Err(io::Error::other("it is there already, and no regular file")),
-    }
-}
-
-/// The bytes in a file beside the one that they shall become, which only the user may read.
-fn unfinished(path: &Path, bytes: &[u8]) -> io::Result<NamedTempFile> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let mut builder = tempfile::Builder::new();
-    let mut file = builder.prefix(UNFINISHED).tempfile_in(folder.unwrap_or(Path::new(".")))?;
-    // Its own errors name it, which nobody knows.
-    file.as_file_mut().write_all(bytes)?;
-    Ok(file)
+    last().map_or(true, |last| last != *b"\n")
 }
 
 /// Held while files of the folder are read and replaced: one window at a time.
@@ -163,29 +123,28 @@ impl Presence {
     }
 }
 
-/// Removes what a program that was killed has left half written. Only under the lock.
+/// Removes what programs that were killed have left half written in the locked folder.
 pub fn remove_unfinished(folder: &Path, _lock: &File) {
-    for file in fs::read_dir(folder).into_iter().flatten().flatten() {
-        let name = file.file_name();
-        if name.to_string_lossy().starts_with(UNFINISHED) {
-            // What can't be removed is not in the way.
-            let _ = fs::remove_file(file.path());
-        }
-    }
+    whole::remove_unfinished(folder, true);
+}
+
+/// The same where others may write meanwhile: theirs stay.
+pub fn remove_dead(folder: &Path) {
+    whole::remove_unfinished(folder, false);
 }
 
 /// Reads a file that this program keeps for itself; none where there is none yet.
 /// A damaged one is put aside, and the message says where.
 pub fn read_kept<T>(
     path: &Path,
-    read: impl FnOnce(&str) -> Result<T, String>,
+    read: impl FnOnce(&[u8]) -> Result<T, String>,
 ) -> Result<Option<T>, String> {
     let shown = echo_path(path);
-    let why = match cases::read_text(path, LONGEST) {
+    let why = match cases::read_bytes(path, LONGEST) {
         Err(why) if why.kind() == ErrorKind::NotFound => return Ok(None),
         Err(why) if why.kind() == ErrorKind::InvalidData => why.to_string(),
         Err(why) => return Err(format!("cannot read {shown}: {why}")),
-        Ok(text) => match read(&text) {
+        Ok(bytes) => match read(&bytes) {
             Ok(kept) => return Ok(Some(kept)),
             Err(why) => why,
         },
@@ -261,10 +220,23 @@ mod tests {
     }
 
     #[test]
+    fn a_last_line_that_is_not_ended_is_found() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("log");
+        for (text, expected) in [("", false), ("line\n", false), ("line\n{\"torn", true)] {
+            fs::write(&path, text).unwrap();
+            assert_eq!(is_cut(&path, &append(&path).unwrap()), expected, "{text}");
+        }
+    }
+
+    #[test]
     fn a_damaged_file_is_put_aside() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("kept.json");
-        let read = |text: &str| text.parse::<u32>().map_err(|why| why.to_string());
+        let read = |bytes: &[u8]| {
+            let text = String::from_utf8_lossy(bytes);
+            text.parse::<u32>().map_err(|why| why.to_string())
+        };
         assert_eq!(read_kept(&path, read), Ok(None));
         write(&path, "7").unwrap();
         assert_eq!(read_kept(&path, read), Ok(Some(7)));
@@ -342,7 +314,7 @@ mod tests {
             assert!(fs::metadata(at("pipe")).unwrap().file_type().is_fifo());
             assert!(fs::symlink_metadata(at("nothing")).is_err());
 
-            // Only root has a file of somebody else at hand.
+            // Only root has something of somebody else at hand.
             fs::write(at("theirs"), "old").unwrap();
             if std::os::unix::fs::chown(at("theirs"), Some(12345), None).is_ok() {
                 symlink("theirs", at("link to theirs")).unwrap();
@@ -356,12 +328,109 @@ mod tests {
         }
 
         #[test]
+        fn nothing_is_written_through_a_link_of_a_stranger() {
+            use std::os::unix::fs::lchown;
+            let folder = tempfile::tempdir().unwrap();
+            let at = |name: &str| folder.path().join(name);
+            fs::write(at("mine"), "old").unwrap();
+            fs::create_dir(at("folder")).unwrap();
+            symlink("mine", at("theirs")).unwrap();
+            symlink("theirs", at("to theirs")).unwrap();
+            symlink("new", at("to nothing")).unwrap();
+            symlink("folder", at("way")).unwrap();
+            for link in ["theirs", "to nothing", "way"] {
+                // Only root can give one away.
+                if lchown(at(link), Some(12345), Some(12345)).is_err() {
+                    return;
+                }
+            }
+            for name in ["theirs", "to theirs", "to nothing", "way/new"] {
+                let why = write(&at(name), "new").unwrap_err().to_string();
+                assert!(why.contains("a link that belongs to another user"), "{name}: {why}");
+                let why = append(&at(name)).unwrap_err().to_string();
+                assert!(why.contains("a link that belongs to another user"), "{name}: {why}");
+                assert!(write_new(&at(name), b"new").is_err(), "{name}");
+                assert!(write_itself(&at(name), b"new").is_err(), "{name}");
+            }
+            assert_eq!(fs::read_to_string(at("mine")).unwrap(), "old");
+            assert!(!at("new").exists() && fs::read_dir(at("folder")).unwrap().next().is_none());
+        }
+
+        #[test]
+        fn a_picture_is_written_through_no_link() {
+            let folder = tempfile::tempdir().unwrap();
+            let at = |name: &str| folder.path().join(name);
+            fs::write(at("file"), "old").unwrap();
+            fs::create_dir(at("folder")).unwrap();
+            symlink("file", at("link")).unwrap();
+            symlink("folder", at("way")).unwrap();
+            let why = write_itself(&at("link"), b"new").unwrap_err().to_string();
+            assert!(why.contains("it is a link"), "{why}");
+            assert_eq!(fs::read_to_string(at("file")).unwrap(), "old");
+            write_itself(&at("file"), b"new").unwrap();
+            assert_eq!(fs::read_to_string(at("file")).unwrap(), "new");
+            // The user's own way to a folder is one.
+            write_itself(&at("way/../way/./new"), b"new").unwrap();
+            assert_eq!(fs::read_to_string(at("folder/new")).unwrap(), "new");
+        }
+
+        #[test]
+        fn what_is_appended_goes_where_it_did() {
+            use std::io::Write;
+            let folder = tempfile::tempdir().unwrap();
+            let at = |name: &str| folder.path().join(name);
+            symlink("log", at("link")).unwrap();
+            assert!(append(&at("link")).is_err(), "a link that leads nowhere is no new file");
+            for name in ["log", "link"] {
+                append(&at(name)).unwrap().write_all(b"line\n").unwrap();
+            }
+            assert_eq!(fs::read_to_string(at("log")).unwrap(), "line\nline\n");
+            assert_eq!(mode(&at("log")), 0o600);
+            // What is open already, as a shell hands it on.
+            let (mut reader, writer) = io::pipe().unwrap();
+            use std::os::fd::AsRawFd;
+            let path = format!("/proc/self/fd/{}", writer.as_raw_fd());
+            let mut pipe = append(Path::new(&path)).unwrap();
+            pipe.write_all(b"line").unwrap();
+            let mut line = [0; 4];
+            io::Read::read_exact(&mut reader, &mut line).unwrap();
+            assert_eq!(&line, b"line");
+            assert!(append(Path::new("/dev/full")).unwrap_err().to_string().contains("device"));
+        }
+
+        #[test]
+        fn what_the_dead_left_goes_and_what_the_living_write_stays() {
+            let folder = tempfile::tempdir().unwrap();
+            let at = |name: &str| folder.path().join(name);
+            for name in [".collision-sandboxAb12Cd", ".collision-sandbox-1-2-3", "a.png"] {
+                fs::write(at(name), "half").unwrap();
+            }
+            let living = File::open(at(".collision-sandbox-1-2-3")).unwrap();
+            living.lock().unwrap();
+            // Created a moment ago, and not locked yet.
+            fs::write(at(".collision-sandbox-4-5-6"), "").unwrap();
+            remove_dead(folder.path());
+            let mut left: Vec<_> = fs::read_dir(folder.path())
+                .unwrap()
+                .map(|file| file.unwrap().file_name().into_string().unwrap())
+                .collect();
+            left.sort();
+            assert_eq!(left, [".collision-sandbox-1-2-3", ".collision-sandbox-4-5-6", "a.png"]);
+            drop(living);
+            remove_dead(folder.path());
+            assert!(!at(".collision-sandbox-1-2-3").exists());
+        }
+
+        #[test]
         fn a_damaged_file_behind_a_link_is_copied() {
             let folder = tempfile::tempdir().unwrap();
             let (link, file) = (folder.path().join("link"), folder.path().join("file"));
             fs::write(&file, "seven").unwrap();
             symlink("file", &link).unwrap();
-            let read = |text: &str| text.parse::<u32>().map_err(|why| why.to_string());
+            let read = |bytes: &[u8]| {
+                let text = String::from_utf8_lossy(bytes);
+                text.parse::<u32>().map_err(|why| why.to_string())
+            };
             assert!(read_kept(&link, read).unwrap_err().contains("link.damaged"));
             let aside = folder.path().join("link.damaged");
             assert!(fs::symlink_metadata(&aside).unwrap().is_file());

@@ -18,7 +18,7 @@ pub struct Log {
     path: PathBuf,
     file: File,
     last: Option<Seen>,
-    /// A line was begun that could not be ended.
+    /// A line was begun and not ended, by this program or by whoever wrote the file before.
     cut: bool,
 }
 
@@ -34,7 +34,10 @@ impl Log {
     /// Opens a regular file, or a pipe that somebody reads, to append to; or says why it can't.
     pub fn open(path: PathBuf) -> Result<Self, String> {
         match files::append(&path) {
-            Ok(file) => Ok(Self { path, file, last: None, cut: false }),
+            Ok(file) => {
+                let cut = files::is_cut(&path, &file);
+                Ok(Self { path, file, last: None, cut })
+            }
             Err(why) => Err(format!("can't write the log {}: {why}", cases::echo_path(&path))),
         }
     }
@@ -66,4 +69,31 @@ pub fn write(
         redraw.write(RequestRedraw);
     }
     log.last = seen;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    #[test]
+    fn a_log_begins_on_a_line_of_its_own() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("log");
+        for (before, after) in [
+            (None, "one\ntwo\n"),
+            (Some(""), "one\ntwo\n"),
+            (Some("line\n"), "line\none\ntwo\n"),
+            (Some("{\"torn"), "{\"torn\none\ntwo\n"),
+        ] {
+            let _ = fs::remove_file(&path);
+            if let Some(before) = before {
+                fs::write(&path, before).unwrap();
+            }
+            let mut log = Log::open(path.clone()).unwrap();
+            log.add("one").unwrap();
+            log.add("two").unwrap();
+            assert_eq!(fs::read_to_string(&path).unwrap(), after);
+        }
+    }
 }

@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use crate::cases::{self, Case, Cases, Row};
+use crate::cli::patiently;
 use crate::cli::render::{Named, Pictures, Render, Source};
 #[cfg(unix)]
 use crate::display;
@@ -37,17 +38,18 @@ fn draw_all(order: Render) -> Result<bool, String> {
     let Render { folder, pictures, .. } = &order;
     let cannot = |why| format!("cannot make the folder {}: {why}", cases::echo_path(folder));
     fs::create_dir_all(folder).map_err(cannot)?;
+    files::remove_dead(folder);
     let studio = Studio::new(&order)?;
     let mut drawing =
         Drawing { studio, folder: folder.clone(), pictures: pictures.clone(), is_whole: true };
     for Named { name, source } in order.cases {
         match source {
-            Source::Case(case) => drawing.case(&name, &name, *case)?,
-            Source::Input => drawing.file(&name, "standard input", io::stdin())?,
+            Source::Case(case) => drawing.case(&name, &name, *case),
+            Source::Input => drawing.file(&name, "standard input", io::stdin()),
             Source::File(path) => {
                 let shown = cases::echo_path(&path);
-                match cases::open(&path) {
-                    Ok(file) => drawing.file(&name, &shown, file)?,
+                match patiently(&path, || cases::open(&path)) {
+                    Ok(file) => drawing.file(&name, &shown, file),
                     Err(why) => drawing.fault(&format!("cannot read {shown}"), why),
                 }
             }
@@ -67,7 +69,7 @@ struct Drawing {
 
 impl Drawing {
     /// Draws the cases of a file.
-    fn file(&mut self, name: &str, shown: &str, input: impl Read) -> Result<(), String> {
+    fn file(&mut self, name: &str, shown: &str, input: impl Read) {
         let mut rows = Cases::new(input).peekable();
         if rows.peek().is_none() {
             self.fault(shown, "expected a case, got nothing");
@@ -85,28 +87,27 @@ impl Drawing {
             let is_alone = is_first && rows.peek().is_none();
             is_first = false;
             match case {
-                Ok(case) if is_alone => self.case(name, &place, case)?,
-                Ok(case) => self.case(&format!("{name}-{line}"), &place, case)?,
+                Ok(case) if is_alone => self.case(name, &place, case),
+                Ok(case) => self.case(&format!("{name}-{line}"), &place, case),
                 Err(why) => self.fault(&place, why),
             }
         }
-        Ok(())
     }
 
-    /// Draws a case; `place` is where it stands.
-    fn case(&mut self, name: &str, place: &str, case: Case) -> Result<(), String> {
+    /// Draws a case; `place` is where it stands. What fails of it is said, and the rest is drawn.
+    fn case(&mut self, name: &str, place: &str, case: Case) {
         let id = case.scenario.id;
         self.studio.open(case);
         match self.pictures.clone() {
             Pictures::One(tab) => {
                 self.studio.show(tab_named(&tab));
-                self.png(name)?;
+                self.png(name, place);
             }
             Pictures::Steps(which) => {
                 let count = self.studio.steps();
                 match which {
-                    None => (1..=count).try_for_each(|step| self.step(name, step))?,
-                    Some(step) if (1..=count).contains(&step) => self.step(name, step)?,
+                    None => (1..=count).for_each(|step| self.step(name, place, step)),
+                    Some(step) if (1..=count).contains(&step) => self.step(name, place, step),
                     Some(step) => {
                         let why = format!("it has {count} steps, got step {step}");
                         self.fault(place, format!("{id}: {why}"));
@@ -119,30 +120,45 @@ impl Drawing {
             }
             Pictures::Gif => {
                 let mut animation = Animation::default();
-                self.studio.play(|image| animation.add(image))?;
-                write(&self.folder, &format!("{name}.gif"), &animation.into_file()?)?;
+                let played = self.studio.play(|image| animation.add(image));
+                let file = played.and_then(|()| animation.into_file());
+                let name = format!("{name}.gif");
+                self.check(place, file.and_then(|bytes| write(&self.folder, &name, &bytes)));
             }
             Pictures::Frames => {
-                let Self { studio, folder, .. } = self;
+                let Self { studio, folder, is_whole, .. } = self;
                 let mut number = 0;
-                studio.play(|image| {
+                let played = studio.play(|image| {
                     number += 1;
-                    write(folder, &format!("{name}-{number:04}.png"), &screenshot::png(image)?)
-                })?;
+                    let name = format!("{name}-{number:04}.png");
+                    let written = screenshot::png(image).and_then(|png| write(folder, &name, &png));
+                    if let Err(why) = written {
+                        complain(&format!("{place}: {why}"));
+                        *is_whole = false;
+                    }
+                    Ok(())
+                });
+                self.check(place, played);
             }
         }
-        Ok(())
     }
 
     /// Draws a step, counted from 1.
-    fn step(&mut self, name: &str, step: usize) -> Result<(), String> {
+    fn step(&mut self, name: &str, place: &str, step: usize) {
         self.studio.show_step(step - 1);
-        self.png(&format!("{name}-step-{step:02}"))
+        self.png(&format!("{name}-step-{step:02}"), place);
     }
 
-    fn png(&mut self, name: &str) -> Result<(), String> {
-        let image = self.studio.take()?;
-        write(&self.folder, &format!("{name}.png"), &screenshot::png(image)?)
+    fn png(&mut self, name: &str, place: &str) {
+        let picture = self.studio.take().and_then(screenshot::png);
+        let name = format!("{name}.png");
+        self.check(place, picture.and_then(|bytes| write(&self.folder, &name, &bytes)));
+    }
+
+    fn check(&mut self, place: &str, done: Result<(), String>) {
+        if let Err(why) = done {
+            self.fault(place, why);
+        }
     }
 
     /// Says what could not be drawn; the rest is.
@@ -156,9 +172,9 @@ impl Drawing {
 fn write(folder: &Path, name: &str, bytes: &[u8]) -> Result<(), String> {
     let path = folder.join(name);
     let cannot = |why| format!("cannot write {}: {why}", cases::echo_path(&path));
-    files::write(&path, bytes).map_err(cannot)?;
+    files::write_itself(&path, bytes).map_err(cannot)?;
     // The file is there, whether or not somebody listens.
-    let _ = writeln!(io::stdout(), "{}", path.display());
+    let _ = writeln!(io::stdout(), "{}", cases::echo_path(&path));
     Ok(())
 }
 

@@ -118,6 +118,7 @@ fn save(
 
 /// Writes it under the first name of its kind that nothing has yet, not even a link.
 fn write(folder: &Path, scenario: &str, picture: &[u8]) -> Result<PathBuf, String> {
+    files::remove_dead(folder);
     for number in 1..10_000 {
         let path = folder.join(format!("collision-sandbox-{scenario}-{number}.png"));
         match files::write_new(&path, picture) {

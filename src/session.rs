@@ -1,17 +1,20 @@
 //! What comes back at the next start: every scenario's state, the camera, the panel.
 //! Kept in the user's folder, written within a second of a change and at the end.
 
+#[cfg(unix)]
+mod at_exit;
 mod file;
+mod salvage;
 mod writer;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{self, JoinHandle};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use bevy::prelude::*;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::cases;
 use crate::cli::Opened;
@@ -23,7 +26,8 @@ use crate::scenarios;
 use crate::settings::Settings;
 use crate::view::Camera;
 use crate::workspace::{State, Workspace};
-use file::{Read, SESSION, SETTINGS, Session, read};
+use file::{Read, SESSION, SETTINGS, Session};
+use salvage::object;
 use writer::{Change, Report, Snapshot, Writer};
 
 /// What the window starts with.
@@ -77,49 +81,58 @@ impl Start {
             files::remove_unfinished(&folder, lock);
         }
 
-        let path = folder.join(SETTINGS);
-        let (mut kept, mut refused) = (Value::Null, Vec::new());
-        let read_settings = files::read_kept(&path, |text| {
-            kept = serde_json::from_str(text).unwrap_or_default();
-            Settings::read(text)
-        });
-        match read_settings {
-            Ok(settings) => {
-                (self.settings, refused) = settings.unwrap_or_else(|| (Settings::first(), vec![]));
+        let shown: Value = self.settings.write().parse().unwrap_or_default();
+        let names: Vec<_> =
+            shown.as_object().into_iter().flatten().map(|(name, _)| &**name).collect();
+        let given =
+            read_file(&folder.join(SETTINGS), |bytes| object(bytes, &names, None), problems);
+        let mut has_refused = false;
+        match &given {
+            Some(given) => {
+                let (settings, refused) = Settings::read(given);
+                self.settings = settings;
+                has_refused = !refused.is_empty();
+                let shown = cases::echo_path(&folder.join(SETTINGS));
+                problems.extend(refused.into_iter().map(|why| format!("{shown}: {why}")));
             }
-            Err(why) => problems.push(why),
+            None if problems.is_empty() => self.settings = Settings::first(),
+            None => {}
         }
-        // What the file leaves out counts as it is shown, until somebody changes it.
         let shown = self.settings.write().parse().unwrap_or_default();
-        let kept = writer::merged(&Value::Null, kept, shown);
-        let has_refused = !refused.is_empty();
-        let shown = cases::echo_path(&path);
-        problems.extend(refused.into_iter().map(|why| format!("{shown}: {why}")));
+        let kept = as_shown(shown, given.map_or(Value::Null, Value::Object));
 
         let path = folder.join(SESSION);
-        let mut session = Read::default();
-        match files::read_kept(&path, read) {
-            Ok(Some(read)) => session = read,
-            Ok(None) => self.panel.hint = true,
-            Err(why) => problems.push(why),
-        }
+        let told = problems.len();
+        let session = match read_file(&path, file::fields, problems) {
+            Some(fields) => file::read(&fields),
+            None => {
+                self.panel.hint = problems.len() == told;
+                Read::default()
+            }
+        };
         if !session.refused.is_empty() {
             let shown = cases::echo_path(&path);
             problems.extend(session.refused.iter().map(|why| format!("{shown}: {why}")));
-            problems.push(match files::copy_aside(&path) {
-                Ok(aside) => format!("What it was is now {aside}"),
-                Err(why) => format!("What it was cannot be put aside: {why}"),
-            });
+            // A damaged one is put aside already.
+            if problems.len() == told + session.refused.len() {
+                problems.push(put_aside(&path).unwrap_or_else(|why| why));
+            }
         }
         drop(lock);
 
-        let Read { window, cases, lost, file, .. } = session;
-        let mut writer = Writer::new(folder.clone(), lost, file, kept);
+        let Read { window, cases, lost, wrong, .. } = session;
+        let mut writer = Writer::new(folder.clone(), lost, Value::Null, kept);
         for (case, camera, changed) in cases {
             writer.remember(&case, camera, changed);
             self.workspace.restore(case, camera);
         }
         self.resume(window);
+        // What the window shows instead of what only a newer version knows is no change of it.
+        let mut shown = shown_by(&self.workspace, &self.panel, &self.explain);
+        if let Value::Object(shown) = &mut shown {
+            shown.extend(wrong);
+        }
+        writer.session = shown;
         let presence = Presence::new(&folder);
         if presence.as_ref().is_some_and(|presence| presence.other) {
             self.panel.message = Some(self.settings.language.say(ANOTHER).to_owned());
@@ -153,6 +166,63 @@ impl Start {
         if let Some(keeper) = self.keeper {
             app.insert_resource(keeper);
         }
+    }
+}
+
+/// The fields of a file of the user's folder, if there is one. Of a damaged one they are what is
+/// sound of it: all of it is put aside, and these are written in its place.
+fn read_file(
+    path: &Path,
+    fields: impl FnOnce(&[u8]) -> Result<(Map<String, Value>, Option<String>), String>,
+    problems: &mut Vec<String>,
+) -> Option<Map<String, Value>> {
+    let (fields, damage) = match files::read_kept(path, fields) {
+        Ok(fields) => fields?,
+        Err(why) => {
+            problems.push(why);
+            return None;
+        }
+    };
+    if let Some(why) = damage {
+        let shown = cases::echo_path(path);
+        problems.push(format!("{shown} was damaged ({why}): what is sound of it is here"));
+        problems.push(match put_aside(path) {
+            Ok(aside) => {
+                let text = cases::pretty(&Value::Object(fields.clone())) + "\n";
+                // What can't be written now is written with the next change.
+                let _ = files::write(path, text);
+                aside
+            }
+            Err(why) => why,
+        });
+    }
+    Some(fields)
+}
+
+/// Copies a file of which a part is refused; the sentence that says where to, or why not.
+fn put_aside(path: &Path) -> Result<String, String> {
+    match files::copy_aside(path) {
+        Ok(aside) => Ok(format!("What it was is now {aside}")),
+        Err(why) => Err(format!("What it was cannot be put aside: {why}")),
+    }
+}
+
+/// What a settings file has in common with what is shown of it. A name that only a newer version
+/// knows counts as what is shown for it, until somebody changes that; what is wrong does not.
+fn as_shown(shown: Value, given: Value) -> Value {
+    match (shown, given) {
+        (Value::Object(mut shown), Value::Object(given)) => {
+            for (name, given) in given {
+                let value = match shown.remove(&name) {
+                    Some(shown) => as_shown(shown, given),
+                    None => given,
+                };
+                shown.insert(name, value);
+            }
+            shown.into()
+        }
+        (shown @ Value::String(_), Value::String(_)) | (shown, Value::Null) => shown,
+        (_, given) => given,
     }
 }
 
@@ -190,6 +260,8 @@ impl Keeper {
     fn new(writer: Writer, presence: Option<Presence>) -> Self {
         let (changes, incoming) = channel();
         let (outgoing, reports) = channel();
+        #[cfg(unix)]
+        at_exit::ask(changes.clone());
         Self {
             seen: None,
             settings: None,
@@ -224,6 +296,8 @@ impl Keeper {
     /// Writes what is still to be written, and comes back when it is done.
     pub fn finish(&mut self) {
         self.changes = None;
+        #[cfg(unix)]
+        at_exit::forget();
         if let Some(writer) = self.writer.take() {
             // A panic of the writer has been reported by itself.
             let _ = writer.join();
@@ -288,17 +362,26 @@ fn keep(
     }
 }
 
-fn snapshot(workspace: &Workspace, panel: &PanelState, explain: &Explain) -> Snapshot {
-    let window = Session {
+/// What the window itself shows.
+fn window(workspace: &Workspace, panel: &PanelState, explain: &Explain) -> Session {
+    Session {
         open: workspace.entry.id.to_owned(),
         panel_hidden: panel.hidden,
         tab: explain.tab(),
         file: panel.file.clone(),
         recent: panel.recent.clone(),
-    };
+    }
+}
+
+/// The same as the session file has it.
+fn shown_by(workspace: &Workspace, panel: &PanelState, explain: &Explain) -> Value {
+    serde_json::to_value(window(workspace, panel, explain)).unwrap_or_default()
+}
+
+fn snapshot(workspace: &Workspace, panel: &PanelState, explain: &Explain) -> Snapshot {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     Snapshot {
-        window,
+        window: window(workspace, panel, explain),
         cases: workspace.cases(),
         at: u64::try_from(since.as_millis()).unwrap_or(u64::MAX),
     }
@@ -328,7 +411,7 @@ mod tests {
 
     fn resumed(text: &str) -> Start {
         let mut start = Start::new(None, None);
-        let read = read(text).unwrap_or_else(|why| panic!("{why}"));
+        let read = file::read(&serde_json::from_str(text).unwrap());
         assert_eq!(read.refused, [] as [&str; 0]);
         for (case, camera, _) in read.cases {
             start.workspace.restore(case, camera);

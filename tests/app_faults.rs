@@ -14,6 +14,7 @@ use bevy::prelude::*;
 use bevy_egui::egui::accesskit::{Node, Role};
 use bevy_egui::{EguiContext, EguiOutput};
 use collision_sandbox::clipboard::Clipboard;
+use collision_sandbox::language::Language;
 use collision_sandbox::panel::PanelState;
 use collision_sandbox::scenario::Words;
 use collision_sandbox::scenarios;
@@ -231,6 +232,126 @@ fn a_session_in_parts_keeps_its_sound_ones_and_what_is_new_to_it() {
         close(hand);
         assert_eq!(kept(folder.path(), "from_a_newer_version"), Some(json!([1])));
     }
+}
+
+/// Cut near its end, or with one quote lost in its last scenario: the others come back, and what it
+/// was is put aside once.
+#[test]
+fn a_session_that_is_damaged_in_its_syntax_keeps_what_is_sound() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("session.json");
+    let mut hand = start(folder.path());
+    for entry in scenarios::ALL {
+        hand.workspace().open(entry);
+        hand.workspace().edit("title", |workspace| workspace.title = Some(entry.id.to_owned()));
+        hand.app.update();
+    }
+    close(hand);
+    let whole = fs::read_to_string(&path).unwrap();
+    let file: Value = serde_json::from_str(&whole).unwrap();
+    let ids: Vec<_> = file["scenarios"].as_array().unwrap().iter().collect();
+    let ids: Vec<_> = ids.iter().map(|kept| kept["case"]["scenario"].as_str().unwrap()).collect();
+    assert_eq!(ids.len(), scenarios::ALL.len());
+    let quote = whole.rfind("\"inputs\"").unwrap();
+    let cut = whole.rfind("\"scenario\"").unwrap() + 5;
+    for (round, damaged) in
+        [whole[..cut].to_owned(), [&whole[..quote], &whole[quote + 1..]].concat()]
+            .iter()
+            .enumerate()
+    {
+        fs::write(&path, damaged).unwrap();
+        let mut hand = start(folder.path());
+        let problem = hand.workspace().problem.clone().unwrap().to_string();
+        let aside = ["session.json.damaged", "session.json.damaged-2"][round];
+        assert!(problem.contains("was damaged") && problem.contains(aside), "{problem}");
+        assert_eq!(&fs::read_to_string(folder.path().join(aside)).unwrap(), damaged);
+        let mut titles = Vec::new();
+        for entry in scenarios::ALL {
+            hand.workspace().open(entry);
+            titles.extend(hand.workspace().title.clone());
+        }
+        titles.sort();
+        let mut expected = ids[..ids.len() - 1].to_vec();
+        expected.sort_unstable();
+        assert_eq!(titles, expected);
+        close(hand);
+        let mut hand = start(folder.path());
+        assert_eq!(hand.workspace().problem, None, "it is told once");
+        close(hand);
+        let count = fs::read_dir(folder.path()).unwrap().flatten();
+        let count = count.filter(|file| file.file_name().to_string_lossy().contains("damaged"));
+        assert_eq!(count.count(), round + 1);
+    }
+}
+
+/// What only a newer version knows stays as it is until the user changes it.
+#[test]
+fn names_of_a_newer_version_are_written_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let [session_path, settings_path] =
+        ["session.json", "settings.json"].map(|name| folder.path().join(name));
+    let newer = json!({
+        "open": "new_scenario", "tab": "new_tab", "panel_hidden": false, "new": { "a": 1 },
+        "scenarios": [{
+            "case": {
+                "scenario": "ray_sphere", "inputs": { "start": [7, 8, 9], "new": 1 }, "new": [2],
+                "conventions": { "inside": "new" },
+            },
+            "camera": { "focus": [0, 0, 0], "yaw": 1, "pitch": 2, "distance": 30, "new": 3 },
+        }],
+    });
+    fs::write(&session_path, newer.to_string()).unwrap();
+    fs::write(&settings_path, r#"{"language":"eo","labels":true,"scale":0}"#).unwrap();
+    let read = |path: &Path| -> Value {
+        serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap()
+    };
+    let mut hand = start(folder.path());
+    assert_eq!(hand.numbers("start"), [7.0, 8.0, 9.0]);
+    let problem = hand.workspace().problem.clone().unwrap().to_string();
+    assert!(problem.contains("language: ") && problem.contains("scale: "), "{problem}");
+    move_a(&mut hand, [1.0, 2.0, 3.0]);
+    hand.app.world_mut().resource_mut::<Settings>().labels = false;
+    hand.app.update();
+    close(hand);
+    let (session, settings) = (read(&session_path), read(&settings_path));
+    for name in ["open", "tab", "new"] {
+        assert_eq!(session[name], newer[name]);
+    }
+    let kept = session["scenarios"].as_array().unwrap();
+    let kept = kept.iter().find(|kept| kept["case"]["scenario"] == "ray_sphere").unwrap();
+    assert_eq!(kept["case"]["inputs"]["start"], json!([1, 2, 3]));
+    assert_eq!(kept["case"]["inputs"]["new"], json!(1));
+    assert_eq!((&kept["case"]["new"], &kept["camera"]["new"]), (&json!([2]), &json!(3)));
+    assert_eq!(kept["case"]["conventions"], json!({ "inside": "new" }));
+    assert_eq!((&settings["language"], &settings["labels"]), (&json!("eo"), &json!(false)));
+    assert_eq!(settings["scale"], json!(1.0), "what is wrong is set right");
+
+    // What the user chooses is written.
+    let mut hand = start(folder.path());
+    hand.workspace().open(scenarios::find("plane_plane").unwrap());
+    hand.app.world_mut().resource_mut::<Settings>().language = Language::Korean;
+    hand.app.update();
+    close(hand);
+    assert_eq!(read(&session_path)["open"], json!("plane_plane"));
+    assert_eq!(read(&settings_path)["language"], json!("ko"));
+}
+
+#[test]
+fn a_damaged_settings_file_keeps_what_is_sound() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("settings.json");
+    let damaged = r#"{"language":"ko","labels":false,"snap":{"metres":0.5,"deg"#;
+    fs::write(&path, damaged).unwrap();
+    let mut hand = start(folder.path());
+    let settings = hand.app.world().resource::<Settings>();
+    assert_eq!((settings.language, settings.labels), (Language::Korean, false));
+    let problem = hand.workspace().problem.clone().unwrap().to_string();
+    assert!(problem.contains("settings.json.damaged"), "{problem}");
+    close(hand);
+    assert_eq!(fs::read_to_string(folder.path().join("settings.json.damaged")).unwrap(), damaged);
+    let mut hand = start(folder.path());
+    assert_eq!(hand.workspace().problem, None);
+    close(hand);
 }
 
 #[test]

@@ -302,6 +302,27 @@ fn tall_shapes_stand_on_their_axis() {
 }
 
 /// A plane is n·x = d or n·x + d = 0: as its system has it, and as the user says.
+/// A length below zero is none, however near to zero it is.
+#[test]
+fn a_length_below_zero_is_refused() {
+    let print = |text: &str| paste::print(text, &paste::Asked::default());
+    for below in ["-1e-40", "-1e-60", "-1e-400", "-1e-99999999999", "-0.0000e-1 * 0 - 1e-400"] {
+        let sphere = format!("ray sphere start (0,0,0) end (9,0,0) center (5,0,0) radius {below}");
+        let solid = "ray box origin (0,0,0) direction (9,0,0) center (5,0,0)";
+        let solid = format!("{solid} half extents (1, {below}, 1)");
+        for text in [sphere, solid] {
+            let why = print(&text).expect_err(&text);
+            assert!(why.contains("negative"), "{text}: {why}");
+        }
+    }
+    for (number, expected) in [("-0", "0"), ("1e-400", "0"), ("1e-45", "1e-45")] {
+        let text =
+            format!("ray sphere start (-1e-400,0,0) end (9,0,0) center (5,0,0) radius {number}");
+        let case = print(&text).unwrap_or_else(|why| panic!("{why}"));
+        assert!(case.contains(&format!("\"radius\":{expected}}}")), "{case}");
+    }
+}
+
 #[test]
 fn planes_are_a_normal_and_a_number() {
     let ray = "ray origin (0, 9, 0), direction (0, -1, 0)\n";

@@ -460,7 +460,7 @@ fn what_has_no_end_is_refused_within_a_second() {
         (&*pipe, "nobody writes", Some("nobody writes")),
         ("/dev/zero", "a device", Some("a device")),
         (link, "a device", Some("a device")),
-        (large, "line 1 is longer than 64 MiB", Some("larger than 1 MiB")),
+        (large, "line 1 holds 64 MiB of zero bytes", Some("larger than 1 MiB")),
         // Which the window lists.
         (folder.path().to_str().unwrap(), "a folder", None),
     ] {
@@ -487,13 +487,59 @@ fn a_pipe_with_a_writer_is_read() {
     let path = pipe.clone();
     let writer = std::thread::spawn(move || {
         let mut pipe = fs::File::create(path).unwrap();
-        // Longer than anybody is waited for.
-        std::thread::sleep(std::time::Duration::from_millis(1200));
+        // So long that it is told of.
+        std::thread::sleep(std::time::Duration::from_millis(1500));
         writeln!(pipe, "{CASE}").unwrap();
     });
     let output = ask(&["query", &pipe], "");
     writer.join().unwrap();
     assert_eq!(out(&output), format!("{ANSWER}\n"));
+    let waits = format!("waiting for {pipe}: it is a pipe");
+    assert!(err(&output).contains(&waits), "{}", err(&output));
+
+    // It waits for a writer who never says anything, too, and says so.
+    for arguments in [&["paste"][..], &["copy"], &["query"], &[]] {
+        let held = fs::File::options().read(true).write(true).open(&pipe).unwrap();
+        let mut command = program();
+        command.args(arguments).arg(&pipe).stderr(Stdio::piped()).stdout(Stdio::null());
+        let mut child = command.stdin(Stdio::null()).spawn().unwrap();
+        let mut said = String::new();
+        let mut told = BufReader::new(child.stderr.take().unwrap());
+        told.read_line(&mut said).unwrap();
+        assert!(said.contains(&waits), "{arguments:?}: {said}");
+        child.kill().unwrap();
+        child.wait().unwrap();
+        drop(held);
+    }
+}
+
+/// A file that is full ends in a sentence, and so do a system without threads and a full disk.
+#[cfg(target_os = "linux")]
+#[test]
+fn what_the_system_refuses_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let cases = at("cases.jsonl");
+    fs::write(&cases, format!("{CASE}\n").repeat(20_000)).unwrap();
+    let program = env!("CARGO_BIN_EXE_collision-sandbox");
+    let shell = |line: &str| Command::new("sh").arg("-c").arg(line).output().unwrap();
+
+    for arguments in ["query", "list", "schema"] {
+        let file = if arguments == "query" { &*cases } else { "" };
+        let limited = format!("ulimit -f 1; exec {program} {arguments} {file} > {}", at("out"));
+        let output = shell(&limited);
+        assert_eq!(output.status.code(), Some(1), "{arguments}: {}", err(&output));
+        assert!(err(&output).contains("cannot write the answers"), "{}", err(&output));
+        let full = shell(&format!("exec {program} {arguments} {file} > /dev/full"));
+        assert_eq!(full.status.code(), Some(1), "{arguments}: {}", err(&full));
+    }
+
+    // Root may have as many threads as it likes, but there is no room for their stacks.
+    let whole = shell(&format!("exec {program} query {cases}"));
+    let limit = "export RUST_MIN_STACK=100000000; ulimit -v 90000";
+    let output = shell(&format!("{limit}; exec {program} query {cases}"));
+    assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+    assert!(out(&output) == out(&whole));
 }
 
 #[test]

@@ -235,6 +235,67 @@ fn what_cannot_be_drawn_is_said() {
     check_refused(&run(command, ""), &["cannot make the folder"]);
 }
 
+/// What stands in the way of one picture is said, and the others are drawn.
+#[test]
+fn a_picture_that_cannot_be_written_costs_no_other() {
+    let folder = TempDir::new().unwrap();
+    let pictures = folder.path().join("pictures");
+    fs::create_dir_all(pictures.join("log-2.png")).unwrap();
+    let case = r#"{"scenario":"point_line"}"#;
+    let log = folder.path().join("log.jsonl");
+    fs::write(&log, format!("{case}\n{case}\n{case}\n")).unwrap();
+    let output = render(&folder, &[log.to_str().unwrap(), "--bare", "--size", "400x300"], "");
+    check_refused(&output, &["log.jsonl, line 2: cannot write", "log-2.png", "no regular file"]);
+    assert_eq!(names(&folder), ["log-1.png", "log-2.png", "log-3.png"]);
+}
+
+/// Not through a link, not even of the user; and its name is printed so that it is one line.
+#[cfg(unix)]
+#[test]
+fn a_picture_goes_through_no_link_and_its_name_is_harmless() {
+    let folder = TempDir::new().unwrap();
+    let pictures = folder.path().join("pictures");
+    fs::create_dir_all(&pictures).unwrap();
+    let mine = folder.path().join("mine");
+    fs::write(&mine, "mine").unwrap();
+    std::os::unix::fs::symlink(&mine, pictures.join("point_line.png")).unwrap();
+    // What a program that was killed has left.
+    fs::write(pictures.join(".collision-sandbox-1-2-3"), "half").unwrap();
+    let evil = folder.path().join("a\nb\u{1b}[2J\u{202e}.json");
+    fs::write(&evil, r#"{"scenario":"point_line"}"#).unwrap();
+    let asked = ["point_line", evil.to_str().unwrap(), "--bare", "--size", "400x300"];
+    let output = render(&folder, &asked, "");
+    check_refused(&output, &["point_line.png", "it is a link"]);
+    assert_eq!(fs::read_to_string(&mine).unwrap(), "mine");
+    let printed = String::from_utf8(output.stdout).unwrap();
+    assert!(printed.trim_end().ends_with(r"a\nb\u{1b}[2J\u{202e}.png"), "{printed:?}");
+    assert_eq!(names(&folder).len(), 2, "the link and the picture");
+}
+
+/// A run that is killed leaves whole pictures alone, or what the next run removes.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_killed_run_leaves_nothing_half_written() {
+    let folder = TempDir::new().unwrap();
+    let pictures = folder.path().join("pictures");
+    for round in 0..3 {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_collision-sandbox"));
+        command.args(["render", "ray_sphere", "--frames", "--bare", "--size", "400x300", "-o"]);
+        command.arg(&pictures).env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY");
+        let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
+        let mut first = [0];
+        std::io::Read::read_exact(child.stdout.as_mut().unwrap(), &mut first).unwrap();
+        std::thread::sleep(std::time::Duration::from_millis(37 * round));
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+    check_drawn(&render(&folder, &["point_line", "--bare", "--size", "400x300"], ""));
+    for name in names(&folder) {
+        assert!(name.ends_with(".png"), "{name}");
+        assert!(Picture::open(&folder, &name).size() == [400, 300], "{name} is whole");
+    }
+}
+
 #[test]
 fn without_a_graphics_driver_it_says_so() {
     let folder = TempDir::new().unwrap();

@@ -33,7 +33,7 @@ impl<R: Read> Cases<R> {
         let lines = &mut self.0;
         loop {
             if lines.whole().is_empty() {
-                if let Some(line) = lines.skip_long()? {
+                if let Some(line) = lines.skip_long() {
                     return Ok(Some(Row::new(line, Err(CaseError::TooLong))));
                 }
                 if !lines.fill()? {
@@ -62,15 +62,19 @@ impl<R: Read> Cases<R> {
         let lines = &mut self.0;
         let number = lines.number();
         let object = lines.object(|| Ok::<(), io::Error>(()))?;
-        let row = match object.reading() {
+        let (row, is_json) = match object.reading() {
             Reading::Text => match text_of(lines.ahead(object.bytes)) {
-                Ok(text) => Row::new(number, parse(text)),
-                Err(why) => Row { line: number, case: Err(why) },
+                Ok(text) => {
+                    let parsed = parse(text);
+                    let is_json = !parsed.as_ref().is_err_and(CaseError::is_syntax);
+                    (Row::new(number, parsed), is_json)
+                }
+                Err(why) => (Row { line: number, case: Err(why) }, false),
             },
-            Reading::TooLong => Row::new(number, Err(CaseError::TooLong)),
-            Reading::Fault => Row::new(number, Err(fault)),
+            Reading::TooLong => (Row::new(number, Err(CaseError::TooLong)), false),
+            Reading::Fault => (Row::new(number, Err(fault)), false),
         };
-        lines.leave(&object)?;
+        lines.leave(&object, is_json)?;
         Ok(row)
     }
 }
@@ -103,6 +107,9 @@ mod tests {
             format!("{{\n  \"scenario\": [\n{indented}"),
             format!("{{\n  \"scenario\": \"ray\"\n}}\n{case}"),
             format!("{{\n \"id\": \"{}\"\n}}\n{case}", "x".repeat(2 << 20)),
+            format!("{case}\n{}\n{case}", "x".repeat(70 << 20)),
+            format!("{{\n\"scenario\":\"ray_sphere\",\n\"inputs\":\n{case}\n{indented}"),
+            format!("{{\n\"scenario\":\"ray_sphere\",\n\"inputs\":\n{indented}{case}"),
         ] {
             let mut answers = Vec::new();
             let summary = query(input.as_bytes(), &mut answers, Printing::default()).unwrap();

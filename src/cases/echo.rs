@@ -1,4 +1,5 @@
-//! What comes from elsewhere, in a message: short, and harmless to a terminal.
+//! What comes from elsewhere and leaves, for each kind of place: harmless to a terminal, to a
+//! comment, to Markdown. In JSON it is `json` that writes it.
 
 use std::path::Path;
 
@@ -25,12 +26,56 @@ pub fn echo_path(path: &Path) -> String {
     if text.len() > 4096 { echo(&text) } else { escape(&text) }
 }
 
-/// Control characters as Rust writes them, and so what turns the direction of writing.
+/// A foreign text for a comment that ends with its line, in any language.
+pub fn comment(text: &str) -> String {
+    let mut line = one_line(text);
+    // A backslash at its end would draw the next line into a comment of C++, and so its trigraph.
+    if line.ends_with('\\') || line.ends_with("??/") {
+        line.push('.');
+    }
+    line
+}
+
+/// A foreign text within a line of Markdown: it reads as it stands, and only an address is a link.
+pub fn markdown(text: &str) -> String {
+    let line = one_line(text);
+    let words =
+        line.split(' ').map(|word| if is_address(word) { word.into() } else { quoted(word) });
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// A word with a backslash before all that Markdown and HTML may take for theirs.
+fn quoted(word: &str) -> String {
+    let mut shown = String::new();
+    for c in word.chars() {
+        if "\\`*_[]<>|~&!".contains(c) {
+            shown.push('\\');
+        }
+        shown.push(c);
+    }
+    shown
+}
+
+fn is_address(word: &str) -> bool {
+    let rest = word.strip_prefix("https://").or_else(|| word.strip_prefix("http://"));
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-._~:/?#@$&'(),;=%+".contains(c);
+    rest.is_some_and(|rest| rest.chars().all(is_plain))
+}
+
+/// All its words with a space between them.
+fn one_line(text: &str) -> String {
+    escape(&text.split_whitespace().collect::<Vec<_>>().join(" "))
+}
+
+/// Does a character steer a terminal, or turn the direction of writing, or end a line?
+pub fn steers(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}')
+        || matches!(c, '\u{2066}'..='\u{2069}')
+}
+
+/// What steers, as Rust writes it.
 fn escape(text: &str) -> String {
-    let steers = |c: char| {
-        c.is_control()
-            || matches!(c, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
-    };
     let mut shown = String::new();
     for c in text.chars() {
         match steers(c) {
@@ -46,5 +91,33 @@ pub fn size(bytes: usize) -> String {
     match bytes >> 20 {
         0 => format!("{} KiB", bytes >> 10),
         whole => format!("{whole} MiB"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_foreign_text_fits_its_place() {
+        for (text, in_message, in_comment, in_markdown) in [
+            ("a b", "a b", "a b", "a b"),
+            ("a\n\u{1b}[2Jb", r"a\n\u{1b}[2Jb", r"a \u{1b}[2Jb", r"a \\u{1b}\[2Jb"),
+            ("\u{202e}\u{61c}", r"\u{202e}\u{61c}", r"\u{202e}\u{61c}", r"\\u{202e}\\u{61c}"),
+            (r"C:\", r"C:\", r"C:\.", r"C:\\"),
+            ("what??/", "what??/", "what??/.", "what??/"),
+            ("<b>_x_", "<b>_x_", "<b>_x_", r"\<b\>\_x\_"),
+            (
+                "at https://a.org/b_c",
+                "at https://a.org/b_c",
+                "at https://a.org/b_c",
+                "at https://a.org/b_c",
+            ),
+            ("https://a.org/<b>", "https://a.org/<b>", "https://a.org/<b>", r"https://a.org/\<b\>"),
+        ] {
+            assert_eq!(echo(text), in_message);
+            assert_eq!(comment(text), in_comment);
+            assert_eq!(markdown(text), in_markdown);
+        }
     }
 }

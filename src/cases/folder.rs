@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 
 use super::LONGEST;
 use super::echo::echo_path;
-use super::log::{Logged, answer, is_log};
+use super::log::{answer, is_log};
+use super::rows::{Logged, Rows};
 use super::source::read_text;
 
 /// Rows are told by so many.
@@ -39,18 +40,21 @@ pub fn scene_files(folder: &Path) -> Result<Vec<PathBuf>, String> {
 pub fn read_scenes(
     files: &[PathBuf],
     wanted: &str,
-    mut told: impl FnMut(Vec<Logged>, u64) -> ControlFlow<()>,
+    mut told: impl FnMut(Rows, u64) -> ControlFlow<()>,
 ) {
     for (part, files) in files.chunks(PART).enumerate() {
-        let rows = files.iter().enumerate().filter_map(|(place, path)| {
+        let mut rows = Rows::default();
+        for (place, path) in files.iter().enumerate() {
             let text = read_text(path, LONGEST);
             let named =
                 path.file_name().is_some_and(|name| name.to_string_lossy().contains(wanted));
             let is_wanted = named || text.as_ref().is_ok_and(|text| text.contains(wanted));
             let said = text.ok().as_deref().and_then(answer);
-            is_wanted.then_some(Logged { at: 0, line: part * PART + place + 1, said })
-        });
-        if told(rows.collect(), (part * PART + files.len()) as u64).is_break() {
+            if is_wanted {
+                rows.push(Logged { at: 0, line: part * PART + place + 1, said });
+            }
+        }
+        if told(rows, (part * PART + files.len()) as u64).is_break() {
             return;
         }
     }
@@ -80,7 +84,8 @@ mod tests {
             let mut all = Vec::new();
             read_scenes(&files, wanted, |rows, behind| {
                 assert_eq!(behind, 3);
-                all.extend(rows.iter().map(|row| (row.line, row.said.map(|said| said.entry.id))));
+                let rows = rows.from(0).map(|(_, row)| row);
+                all.extend(rows.map(|row| (row.line, row.said.map(|said| said.entry.id))));
                 ControlFlow::Continue(())
             });
             all

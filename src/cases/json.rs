@@ -7,6 +7,8 @@ use std::fmt;
 use serde::de::{Deserialize, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
 use serde_json::Value;
 
+use super::echo::steers;
+
 /// Indented JSON, with lists of plain values on one line.
 pub fn pretty(value: &Value) -> String {
     let mut text = String::new();
@@ -19,17 +21,19 @@ pub fn compact(value: &Value) -> String {
     without_controls(value.to_string())
 }
 
-/// Writes DEL and the control characters after it, which JSON may hold as they are, as `\u009b`.
+/// Writes what steers and may stand in JSON as it is (DEL and C1, and what turns the direction of
+/// writing) as `\u009b`.
 fn without_controls(text: String) -> String {
-    if !text.contains(char::is_control) {
+    let is_escaped = |c: char| c != '\n' && steers(c);
+    if text.is_ascii() && !text.contains('\u{7f}') || !text.contains(is_escaped) {
         return text;
     }
     let mut shown = String::with_capacity(text.len());
     for c in text.chars() {
-        match c {
-            // They stand in strings alone.
-            '\u{7f}'..='\u{9f}' => shown += &format!("\\u{:04x}", c as u32),
-            _ => shown.push(c),
+        match is_escaped(c) {
+            // They stand in strings alone, and none of them takes more than four digits.
+            true => shown += &format!("\\u{:04x}", c as u32),
+            false => shown.push(c),
         }
     }
     shown

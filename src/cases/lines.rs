@@ -4,15 +4,16 @@ use std::io::{self, Read};
 
 use memchr::{memchr, memrchr};
 
-use super::LONGEST;
 use super::echo::size;
 use super::source::is_utf16;
+use super::{LONGEST, is_case};
 
 /// The bytes that are asked for at once.
 const CHUNK: usize = 1 << 20;
 
-/// A line of more bytes ends the run.
-const LONGEST_SKIPPED: usize = 64 << 20;
+/// So many zero bytes in a row are a hole in a file, or a device without an end: there is no text
+/// behind them.
+const HOLE: usize = 64 << 20;
 
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
@@ -32,6 +33,10 @@ pub(super) struct Lines<R> {
     at: usize,
     number: usize,
     has_ended: bool,
+    /// What comes is the rest of a line that is longer than a case may be.
+    skips: bool,
+    /// The zero bytes of it that were read last.
+    zeros: usize,
     /// The bytes that are no longer held.
     gone: u64,
     /// The bytes that were passed, less those that were read in vain to see where objects end.
@@ -61,6 +66,8 @@ pub(super) struct Object {
     is_indented: bool,
     /// The bytes of its first line.
     first: usize,
+    /// The bytes and lines before the first `{` in column 1 within it, if there is one.
+    inner: Option<[usize; 2]>,
 }
 
 /// What becomes of the lines of an object.
@@ -88,7 +95,8 @@ impl Object {
 impl<R: Read> Lines<R> {
     pub fn new(input: R) -> Self {
         let (bytes, credit) = (Vec::new(), 4 << 20);
-        Self { input, bytes, at: 0, number: 1, has_ended: false, gone: 0, credit }
+        let (has_ended, skips, zeros) = (false, false, 0);
+        Self { input, bytes, at: 0, number: 1, has_ended, skips, zeros, gone: 0, credit }
     }
 
     /// The number of the line that begins here, from 1.
@@ -137,6 +145,7 @@ impl<R: Read> Lines<R> {
         self.gone += self.at as u64;
         self.at = 0;
         let before = self.bytes.len();
+        self.bytes.try_reserve(CHUNK).map_err(|_| io::ErrorKind::OutOfMemory)?;
         self.bytes.resize(before + CHUNK, 0);
         let read = loop {
             match self.input.read(&mut self.bytes[before..]) {
@@ -149,7 +158,31 @@ impl<R: Read> Lines<R> {
         if is_first {
             self.begin()?;
         }
+        if self.skips {
+            self.skip()?;
+        }
         Ok(true)
+    }
+
+    /// Passes over what belongs to the line that is too long.
+    fn skip(&mut self) -> io::Result<()> {
+        let rest = self.rest();
+        match memchr(b'\n', rest) {
+            Some(end) => {
+                self.skips = false;
+                self.pass(end + 1, 1);
+            }
+            None => {
+                let is_hole = rest.iter().all(|&byte| byte == 0);
+                self.zeros = if is_hole { self.zeros + rest.len() } else { 0 };
+                self.at = self.bytes.len();
+            }
+        }
+        if self.zeros < HOLE {
+            return Ok(());
+        }
+        let (number, size) = (self.number, size(HOLE));
+        Err(io::Error::other(format!("line {number} holds {size} of zero bytes, expected text")))
     }
 
     /// A byte order mark is passed over; a text of two bytes a character is none of ours.
@@ -170,31 +203,15 @@ impl<R: Read> Lines<R> {
         self.credit += bytes;
     }
 
-    /// Passes over the line that begins here, if it is longer than a case may be; its number.
-    pub fn skip_long(&mut self) -> io::Result<Option<usize>> {
-        let number = self.number;
-        let mut length = self.rest().len();
-        if length <= LONGEST || self.has_ended {
-            return Ok(None);
-        }
-        loop {
-            // No line ends in what is left.
+    /// Is the line that begins here longer than a case may be? Its number; none of it is read.
+    pub fn skip_long(&mut self) -> Option<usize> {
+        // No line ends in what is held.
+        let is_long = self.rest().len() > LONGEST && !self.has_ended && !self.skips;
+        is_long.then(|| {
+            (self.skips, self.zeros) = (true, 0);
             self.at = self.bytes.len();
-            self.fill()?;
-            let end = memchr(b'\n', self.rest());
-            length += end.unwrap_or(self.rest().len());
-            if length > LONGEST_SKIPPED {
-                let size = size(LONGEST_SKIPPED);
-                return Err(io::Error::other(format!("line {number} is longer than {size}")));
-            }
-            if let Some(end) = end {
-                self.pass(end + 1, 1);
-                return Ok(Some(number));
-            }
-            if self.has_ended {
-                return Ok(Some(number));
-            }
-        }
+            self.number
+        })
     }
 
     /// Looks for the lines of the object that begins here; `wait` comes before reading on.
@@ -203,7 +220,7 @@ impl<R: Read> Lines<R> {
         mut wait: impl FnMut() -> Result<(), E>,
     ) -> Result<Object, E> {
         let mut nesting = Nesting::default();
-        let (mut bytes, mut count) = (0, 0);
+        let (mut bytes, mut count, mut inner) = (0, 0, None);
         let (first, is_indented) = (self.line().len(), self.line().trim_ascii() == b"{");
         let end = loop {
             let rest = &self.rest()[bytes..];
@@ -218,10 +235,12 @@ impl<R: Read> Lines<R> {
                 None if rest.is_empty() => break End::Input,
                 None => rest,
             };
-            // Where too much was read in vain, whatever begins an object begins a case.
-            let begins = count > 0 && line.starts_with(b"{");
-            if begins && (self.credit == 0 || !nesting.expects_value()) {
-                break End::NextCase;
+            if count > 0 && line.starts_with(b"{") {
+                // Where too much was read in vain, whatever begins an object begins a case.
+                if self.credit == 0 || !nesting.expects_value() || is_case(line) {
+                    break End::NextCase;
+                }
+                inner.get_or_insert([bytes, count]);
             }
             if bytes + line.len() > LONGEST {
                 break End::TooLong;
@@ -233,12 +252,18 @@ impl<R: Read> Lines<R> {
                 break end;
             }
         };
-        Ok(Object { bytes, count, end, is_indented, first })
+        Ok(Object { bytes, count, end, is_indented, first, inner })
     }
 
-    /// Passes over what has been read of an object.
-    pub fn leave(&mut self, object: &Object) -> io::Result<()> {
-        let &Object { bytes, count, end, is_indented, first } = object;
+    /// Passes over what has been read of an object; `is_json` where its lines were.
+    pub fn leave(&mut self, object: &Object, is_json: bool) -> io::Result<()> {
+        let &Object { bytes, count, end, is_indented, first, inner } = object;
+        if let (false, true, Some([bytes_before, lines_before])) = (is_json, is_indented, inner) {
+            // It is torn, and what looked like its value is the next case.
+            self.pass(bytes_before, lines_before);
+            self.credit = self.credit.saturating_sub(bytes);
+            return Ok(());
+        }
         if object.reading() == Reading::Fault && !is_indented {
             self.pass(first, 1);
             // So many bytes were looked at in vain.
@@ -256,8 +281,8 @@ impl<R: Read> Lines<R> {
     fn skip_object(&mut self) -> io::Result<()> {
         loop {
             if self.whole().is_empty() {
-                let is_long = self.skip_long()?.is_some();
-                if !is_long && !self.fill()? {
+                self.skip_long();
+                if !self.fill()? {
                     return Ok(());
                 }
                 continue;

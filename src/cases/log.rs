@@ -10,40 +10,13 @@ use serde_json::{Map, Value};
 use super::echo::echo_path;
 use super::expected::differences_of;
 use super::lines::Lines;
+use super::rows::{Logged, Rows, Said};
 use super::source::expect_file;
 use super::{Case, CaseError, LONGEST, json, parse, quick};
 use crate::scenario::{Entry, Scenario};
 
-/// A line of a log.
-#[derive(Clone, Copy)]
-pub struct Logged {
-    /// The byte of the file that it begins with.
-    pub at: u64,
-    /// From 1.
-    pub line: usize,
-    /// None where it is no case.
-    pub said: Option<Said>,
-}
-
-/// What a case is answered.
-#[derive(Clone, Copy)]
-pub struct Said {
-    pub entry: &'static Entry,
-    pub hit: bool,
-    pub relation: &'static str,
-    /// Whether the line expects another answer; none where it expects none.
-    pub differs: Option<bool>,
-}
-
-impl Logged {
-    /// Is it answered otherwise than it expects?
-    pub fn differs(&self) -> bool {
-        self.said.is_some_and(|said| said.differs == Some(true))
-    }
-}
-
 /// Rows are told by so many.
-const PART: usize = 1000;
+const PART: usize = 4096;
 
 /// Is the file a log rather than a scene: an object on its first line, and more on others?
 pub fn is_log(path: &Path) -> bool {
@@ -62,23 +35,22 @@ pub fn is_log(path: &Path) -> bool {
 pub fn read_log(
     path: &Path,
     wanted: &str,
-    mut told: impl FnMut(Vec<Logged>, u64) -> ControlFlow<()>,
+    mut told: impl FnMut(Rows, u64) -> ControlFlow<()>,
 ) -> Result<(), String> {
     let why = |why: io::Error| format!("cannot read the log {}: {why}", echo_path(path));
     let mut lines = Lines::new(regular(path).map_err(why)?);
-    let mut rows = Vec::new();
+    let mut rows = Rows::default();
     loop {
         if lines.whole().is_empty() {
-            let (at, skipped) = (lines.place(), lines.skip_long().map_err(why)?);
-            if let Some(line) = skipped {
+            let at = lines.place();
+            if let Some(line) = lines.skip_long() {
                 rows.push(Logged { at, line, said: None });
-            } else {
-                if told(std::mem::take(&mut rows), lines.place()).is_break() {
-                    return Ok(());
-                }
-                if !lines.fill().map_err(why)? {
-                    return Ok(());
-                }
+            }
+            if told(std::mem::take(&mut rows), lines.place()).is_break() {
+                return Ok(());
+            }
+            if !lines.fill().map_err(why)? {
+                return Ok(());
             }
             continue;
         }
@@ -173,7 +145,7 @@ mod tests {
         let mut rows = Vec::new();
         let mut last = 0;
         let read = read_log(path, wanted, |part, behind| {
-            rows.extend(part);
+            rows.extend(part.from(0).map(|(_, row)| row));
             assert!(behind >= last);
             last = behind;
             ControlFlow::Continue(())

@@ -14,9 +14,11 @@ mod json;
 mod lines;
 mod list;
 mod log;
+mod newer;
 mod query;
 mod quick;
 mod read;
+mod rows;
 mod scenes;
 mod schema;
 mod source;
@@ -27,17 +29,20 @@ use serde_json::Value;
 use crate::scenario::{Answer, Entry, Scenario};
 
 pub use each::{Cases, Row};
-pub use echo::{echo, echo_line, echo_path};
+pub use echo::{comment, echo, echo_line, echo_path, markdown, steers};
 pub use folder::{is_list, read_scenes, scene_files};
 pub use frame::Frame;
-pub use json::pretty;
+pub use json::{compact, pretty};
 pub use list::{list, list_json};
-pub use log::{Logged, Said, is_log, logged_case, read_log};
+pub use log::{is_log, logged_case, read_log};
+pub use newer::known;
 pub use query::{Printing, QueryError, Summary, query};
+use quick::is_case;
 pub use read::{CaseError, LONGEST, nearest, parse};
+pub use rows::{Logged, Rows, Said};
 pub use scenes::SCENES;
 pub use schema::schema;
-pub use source::{expect_file, open, open_scene, read_text, read_text_from};
+pub use source::{expect_file, is_pipe, open, open_scene, read_bytes, read_text, read_text_from};
 pub use write::{
     answer_json, methods_json, number_text, steps_json, write, write_line, write_scene,
     write_with_answer, write_with_answer_in,

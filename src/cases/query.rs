@@ -19,10 +19,17 @@ use crate::scenario::{Entry, Findings, Report, Scenario, Verdict};
 /// Why a run of cases stopped.
 #[derive(Debug, Error)]
 pub enum QueryError {
+    /// With what had been answered until then.
     #[error("cannot read: {0}")]
-    Read(#[from] io::Error),
+    Read(io::Error, Summary),
     #[error("cannot write: {0}")]
     Write(io::Error),
+}
+
+impl From<io::Error> for QueryError {
+    fn from(why: io::Error) -> Self {
+        Self::Read(why, Summary::default())
+    }
 }
 
 /// How answers are printed.
@@ -86,19 +93,32 @@ pub fn query(
     output: &mut impl Write,
     printing: Printing,
 ) -> Result<Summary, QueryError> {
-    let mut lines = Lines::new(input);
     let mut rows = Rows::new(printing);
+    match answer_all(Lines::new(input), &mut rows, output) {
+        Ok(()) => Ok(rows.summary),
+        Err(QueryError::Read(why, _)) => Err(QueryError::Read(why, rows.summary)),
+        Err(why) => Err(why),
+    }
+}
+
+fn answer_all<R: Read>(
+    mut lines: Lines<R>,
+    rows: &mut Rows,
+    output: &mut impl Write,
+) -> Result<(), QueryError> {
+    let printing = rows.printing;
     // Where objects span lines, so that the lines after them are no cases, one core reads on.
     let mut alone = 0_usize;
     loop {
         let whole = lines.whole();
         if whole.is_empty() {
+            if let Some(line) = lines.skip_long() {
+                rows.put_error(&CaseError::TooLong.to_string(), line);
+            }
             rows.leave(output)?;
             output.flush().map_err(QueryError::Write)?;
-            if let Some(line) = lines.skip_long().map_err(QueryError::Read)? {
-                rows.put_error(&CaseError::TooLong.to_string(), line);
-            } else if !lines.fill().map_err(QueryError::Read)? {
-                break;
+            if !lines.fill()? {
+                return Ok(());
             }
         } else if alone == 0 && whole.len() > PIECE {
             rows.leave(output)?;
@@ -122,7 +142,7 @@ pub fn query(
             match rows.answer_line(line, number) {
                 None => lines.pass(length, 1),
                 Some(error) => {
-                    answer_object(&mut lines, &mut rows, output, &error)?;
+                    answer_object(&mut lines, rows, output, &error)?;
                     alone = PATIENCE;
                 }
             }
@@ -132,7 +152,6 @@ pub fn query(
             }
         }
     }
-    Ok(rows.summary)
 }
 
 /// The bytes that a core answers at once.
@@ -209,9 +228,9 @@ fn answer_pieces(pieces: &mut [Piece]) {
         }
     };
     thread::scope(|scope| {
-        for _ in 0..others {
-            scope.spawn(work);
-        }
+        // Where the system gives no more threads, those that there are do all of it.
+        let spawn = |_: &usize| thread::Builder::new().spawn_scoped(scope, work).is_ok();
+        (0..others).take_while(spawn).for_each(drop);
         work();
     });
 }
@@ -228,12 +247,13 @@ fn answer_object<R: Read>(
         rows.leave(output)?;
         output.flush().map_err(QueryError::Write)
     })?;
+    let mut is_json = false;
     match object.reading() {
-        Reading::Text => rows.answer_text(lines.ahead(object.bytes), number),
+        Reading::Text => is_json = rows.answer_text(lines.ahead(object.bytes), number),
         Reading::TooLong => rows.put_error(&CaseError::TooLong.to_string(), number),
         Reading::Fault => rows.put_fault(error, number),
     }
-    lines.leave(&object).map_err(QueryError::Read)
+    Ok(lines.leave(&object, is_json)?)
 }
 
 /// Rows that have not left yet.
@@ -291,13 +311,17 @@ impl Rows {
         None
     }
 
-    /// Answers the case that is written on some lines, of which the first has that number.
-    fn answer_text(&mut self, bytes: &[u8], number: usize) {
-        let Some(text) = self.text_of(bytes, number) else { return };
-        match read(text) {
+    /// Answers the case that is written on some lines, of which the first has that number; false
+    /// where they are no JSON.
+    fn answer_text(&mut self, bytes: &[u8], number: usize) -> bool {
+        let Some(text) = self.text_of(bytes, number) else { return false };
+        let parsed = read(text);
+        let is_json = !parsed.as_ref().is_err_and(CaseError::is_syntax);
+        match parsed {
             Ok(case) => self.answer_case(&case, number),
             Err(error) => self.put_fault(&error, number),
         }
+        is_json
     }
 
     fn text_of<'a>(&mut self, bytes: &'a [u8], number: usize) -> Option<&'a str> {
@@ -504,10 +528,70 @@ mod tests {
         check(format!("{CASE}\n{{\"id\":\"{long}\"}}\n{CASE}\n"), &[0, 2, 0]);
         let lines = "  1,\n".repeat(LONGEST / 4);
         check(format!("{{\n\"id\": [\n{lines}1]\n}}\n{CASE}\n"), &[1, 0]);
-        let endless = std::io::repeat(b'1');
+    }
+
+    /// However long a line is, it takes no memory, and the others are answered.
+    #[test]
+    fn a_line_of_any_length_is_one_error() {
+        let line = format!("{CASE}\n");
+        let long = io::repeat(b'1').take(200 << 20);
         let mut output = Vec::new();
-        let Err(why) = query(endless, &mut output, Printing::default()) else { panic!("it ends") };
-        assert!(why.to_string().contains("line 1 is longer than 64 MiB"), "{why}");
+        let input = line.as_bytes().chain(long).chain(&b"\n"[..]).chain(line.as_bytes());
+        let summary = query(input, &mut output, Printing::default()).unwrap();
+        assert_eq!((summary.cases, summary.errors), (2, 1));
+        let output = String::from_utf8(output).unwrap();
+        let error = output.lines().nth(1).unwrap();
+        assert!(error.contains("at most 1 MiB") && error.contains("\"line\":2"), "{error}");
+    }
+
+    #[test]
+    fn a_hole_ends_it() {
+        let input = CASE.as_bytes().chain(&b"\n"[..]).chain(io::repeat(0));
+        let Err(QueryError::Read(why, before)) = query(input, &mut io::sink(), Printing::default())
+        else {
+            panic!("it ends")
+        };
+        assert!(why.to_string().contains("line 2 holds 64 MiB of zero bytes"), "{why}");
+        assert_eq!((before.cases, before.errors), (1, 1));
+    }
+
+    #[test]
+    fn what_was_answered_before_a_fault_of_the_input_counts() {
+        struct Torn;
+        impl Read for Torn {
+            fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+                Err(io::Error::other("torn"))
+            }
+        }
+        let line = CASE.replace("}}", "},\"expected\":{\"hit\":true}}\n");
+        let input = line.as_bytes().chain(Torn);
+        let printing = Printing { expect: true, ..Printing::default() };
+        let Err(QueryError::Read(why, before)) = query(input, &mut Vec::new(), printing) else {
+            panic!("it is torn")
+        };
+        assert_eq!((why.to_string().as_str(), before.cases, before.compared), ("torn", 1, 1));
+    }
+
+    /// A case that was written over several lines, in three ways, and cut anywhere: what follows
+    /// is answered, on a line of its own and over several.
+    #[test]
+    fn what_follows_a_torn_case_is_answered() {
+        let (_, scene) = crate::cases::SCENES.iter().find(|(name, _)| *name == "ball_arc").unwrap();
+        let value: Value = serde_json::from_str(scene).unwrap();
+        let spread = serde_json::to_string_pretty(&value).unwrap();
+        let flush = spread.lines().map(str::trim_start).collect::<Vec<_>>().join("\n");
+        let values_below = flush.replace(": {", ":\n{").replace(": [", ":\n[");
+        let in_one_line = value.to_string();
+        for text in [scene, &*spread, &flush, &values_below, &in_one_line] {
+            for cut in (1..text.len()).filter(|&cut| text.is_char_boundary(cut)) {
+                let input = format!("{}\n{CASE}\n{SCENE}{CASE}\n", &text[..cut]);
+                let summary = query(input.as_bytes(), &mut Vec::new(), Printing::default());
+                assert!(summary.unwrap().cases >= 3, "{}", &text[..cut]);
+                let input = format!("{}\n{SCENE}{CASE}\n", &text[..cut]);
+                let summary = query(input.as_bytes(), &mut Vec::new(), Printing::default());
+                assert!(summary.unwrap().cases >= 2, "{}", &text[..cut]);
+            }
+        }
     }
 
     #[test]

@@ -2,6 +2,7 @@
 //! view, a fault of any kind) is left to `read`, which also says what is wrong.
 
 use super::read::{is_negative, round};
+use super::{LONGEST, parse};
 use crate::scenario::{Entry, Input, Scenario};
 use crate::scenarios;
 
@@ -11,6 +12,12 @@ pub(super) struct Plain<'a> {
     pub live: Box<dyn Scenario>,
     pub id: Option<&'a str>,
     pub expected: Option<&'a str>,
+}
+
+/// Is a line a whole case by itself, whatever reads it?
+pub(super) fn is_case(line: &[u8]) -> bool {
+    let text = str::from_utf8(line).ok().filter(|text| text.len() <= LONGEST);
+    text.is_some_and(|text| read(text).is_some() || parse(text).is_ok())
 }
 
 /// Reads a case that names its scenario before its inputs; none where it is not plain.
@@ -67,11 +74,13 @@ fn read_inputs(cursor: &mut Cursor, live: &mut dyn Scenario) -> Option<()> {
 }
 
 fn read_input(cursor: &mut Cursor, input: &mut Input) -> Option<()> {
-    let count = input.value.dimension();
-    if count == 1 {
+    let (count, is_length) = (input.value.dimension(), input.value.is_length());
+    let read = |cursor: &mut Cursor| {
         let text = cursor.number()?;
-        let refused = input.value.is_length() && is_negative(text);
-        return input.value.set(&[round(text).filter(|_| !refused)?]).ok();
+        round(text).filter(|_| !(is_length && is_negative(text)))
+    };
+    if count == 1 {
+        return input.value.set(&[read(cursor)?]).ok();
     }
     let mut numbers = [0.0; 4];
     let numbers = numbers.get_mut(..count)?;
@@ -80,7 +89,7 @@ fn read_input(cursor: &mut Cursor, input: &mut Input) -> Option<()> {
         if place > 0 {
             cursor.eat(b',')?;
         }
-        *number = round(cursor.number()?)?;
+        *number = read(cursor)?;
     }
     cursor.eat(b']')?;
     input.value.set(numbers).ok()
@@ -320,6 +329,10 @@ mod tests {
         ] {
             check(&with(other), false);
         }
+        let box_of =
+            |sizes| format!(r#"{{"scenario":"ray_box","inputs":{{"half_extents":{sizes}}}}}"#);
+        check(&box_of("[1,-0.0,2]"), true);
+        check(&box_of("[1,-1e-60,2]"), false);
         check(r#"{"inputs":{},"scenario":"ray_sphere"}"#, false);
         check(r#"{"scenario":"ray_sphere"} x"#, false);
         check("", false);

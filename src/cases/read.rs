@@ -208,8 +208,10 @@ fn read_case(value: &Value, text: &str) -> Result<Case, CaseError> {
     Ok(case)
 }
 
-const KEYS: [&str; 9] =
+pub(super) const KEYS: [&str; 9] =
     ["scenario", "inputs", "conventions", "id", "title", "note", "source", "expected", "view"];
+
+pub(super) const VIEW: [&str; 4] = ["focus", "yaw", "pitch", "distance"];
 
 fn read_scenario(id: Option<&Value>) -> Result<&'static Entry, CaseError> {
     let Some(Value::String(id)) = id else {
@@ -267,11 +269,14 @@ fn read_conventions(case: &mut Case, fields: &Map<String, Value>) -> Result<(), 
 
 /// Nothing where the value is not what the input takes.
 fn set(input: &mut Input, value: &Value) -> Option<()> {
+    let is_length = input.value.is_length();
+    let number = |value: &Value| match value {
+        // Below zero is none, even where f32 has no number between.
+        Value::Number(digits) if is_length && is_negative(digits.as_str()) => None,
+        value => number(value),
+    };
     let numbers = match value {
         Value::Array(items) => items.iter().map(number).collect::<Option<Vec<_>>>()?,
-        Value::Number(number) if input.value.is_length() && is_negative(number.as_str()) => {
-            return None;
-        }
         _ => vec![number(value)?],
     };
     // A list of one number is no number.
@@ -280,9 +285,8 @@ fn set(input: &mut Input, value: &Value) -> Option<()> {
 }
 
 fn read_view(entry: &'static Entry, fields: &Map<String, Value>) -> Result<View, CaseError> {
-    const NAMES: [&str; 4] = ["focus", "yaw", "pitch", "distance"];
-    if let Some(name) = fields.keys().find(|name| !NAMES.contains(&name.as_str())) {
-        return Err(unknown(entry, "part of view", name, &NAMES));
+    if let Some(name) = fields.keys().find(|name| !VIEW.contains(&name.as_str())) {
+        return Err(unknown(entry, "part of view", name, &VIEW));
     }
     let field = |name: &str| fields.get(name).unwrap_or(&Value::Null);
     let wrong = |name: &str, expected: &'static str| {

@@ -31,13 +31,23 @@ pub fn read_text(path: &Path, longest: usize) -> io::Result<String> {
     read_text_from(open(path)?, longest)
 }
 
-/// The same of what is open already.
-pub fn read_text_from(input: impl Read, longest: usize) -> io::Result<String> {
+/// What such a file holds, text or not.
+pub fn read_bytes(path: &Path, longest: usize) -> io::Result<Vec<u8>> {
+    read_bytes_from(open(path)?, longest)
+}
+
+fn read_bytes_from(input: impl Read, longest: usize) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     input.take(longest as u64 + 1).read_to_end(&mut bytes)?;
-    if bytes.len() > longest {
-        return Err(invalid(format!("it is larger than {}", size(longest))));
+    match bytes.len() > longest {
+        true => Err(invalid(format!("it is larger than {}", size(longest)))),
+        false => Ok(bytes),
     }
+}
+
+/// The same of what is open already.
+pub fn read_text_from(input: impl Read, longest: usize) -> io::Result<String> {
+    let bytes = read_bytes_from(input, longest)?;
     if is_utf16(&bytes) {
         return Err(invalid("it is UTF-16, expected UTF-8".to_owned()));
     }
@@ -70,42 +80,54 @@ fn invalid(why: String) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, why)
 }
 
+/// Is it a pipe with a name?
+pub fn is_pipe(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|found| is_fifo(&found))
+}
+
+fn is_fifo(found: &Metadata) -> bool {
+    #[cfg(unix)]
+    let is_fifo = std::os::unix::fs::FileTypeExt::is_fifo(&found.file_type());
+    #[cfg(not(unix))]
+    let is_fifo = false;
+    is_fifo
+}
+
 /// Neither a device nor a folder: what has an end, or somebody at its other end.
 pub fn expect_file(found: &Metadata) -> io::Result<()> {
     let kind = found.file_type();
-    #[cfg(unix)]
-    let is_pipe = std::os::unix::fs::FileTypeExt::is_fifo(&kind);
-    #[cfg(not(unix))]
-    let is_pipe = false;
     let what = match () {
-        () if kind.is_file() || is_pipe => return Ok(()),
+        () if kind.is_file() || is_fifo(found) => return Ok(()),
         () if kind.is_dir() => "a folder",
         () => "a device",
     };
     Err(io::Error::other(format!("it is {what}, expected a file")))
 }
 
-/// Waits a moment until somebody writes to a pipe; the answer is what was read of it.
+/// Waits until somebody writes to a pipe, or a moment if nobody has it open to write; the answer is
+/// what was read of it.
 #[cfg(unix)]
 fn begin(file: &mut File, found: &Metadata) -> io::Result<Vec<u8>> {
     use rustix::event::{PollFd, PollFlags, Timespec, poll};
     use rustix::fs::{OFlags, fcntl_setfl};
-    use std::os::unix::fs::FileTypeExt;
 
     const PATIENCE: Timespec = Timespec { tv_sec: 0, tv_nsec: 700_000_000 };
     let mut byte = [0];
     let mut begin = Vec::new();
-    if found.file_type().is_fifo() {
+    if is_fifo(found) {
         poll(&mut [PollFd::new(file, PollFlags::IN)], Some(&PATIENCE))?;
-        match file.read(&mut byte) {
+        let read = match file.read(&mut byte) {
             // Without a writer it is always at its end.
             Ok(0) => return Err(io::Error::other("it is a pipe that nobody writes to")),
-            Ok(_) => begin.extend(byte),
-            Err(why) if why.kind() == io::ErrorKind::WouldBlock => {}
-            Err(why) => return Err(why),
-        }
+            read => read,
+        };
         // From here on reading waits for the writer.
         fcntl_setfl(&*file, OFlags::empty())?;
+        let read = match read {
+            Err(why) if why.kind() == io::ErrorKind::WouldBlock => file.read(&mut byte),
+            read => read,
+        };
+        begin.extend(&byte[..read?]);
     }
     Ok(begin)
 }

@@ -138,7 +138,8 @@ pub fn order(asked: Asked) -> Result<Render, String> {
         let new = name(path)?;
         if let Some(place) = named.iter().position(|other| other.name == new.name) {
             let [one, other] = [&cases[place], path].map(|path| cases::echo_path(path));
-            let both = format!("{one} and {other} would both be drawn as {}", new.name);
+            let both =
+                format!("{one} and {other} would both be drawn as {}", cases::echo(&new.name));
             return Err(format!("{both}: expected different names"));
         }
         named.push(new);

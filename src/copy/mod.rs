@@ -152,7 +152,7 @@ fn with_source(case: &Case, text: &str) -> String {
     match (serde_json::from_str::<Value>(text), &case.source) {
         (Ok(mut row), Some(source)) => {
             row["source"] = source.as_str().into();
-            row.to_string()
+            cases::compact(&row)
         }
         _ => text.to_owned(),
     }
@@ -195,10 +195,10 @@ fn declared(input: &Input, target: Target) -> String {
 
 /// What a comment says of the case, without a line end.
 fn remarks(case: &Case, answer: &Answer) -> Vec<String> {
-    let one_line = |text: &String| text.split_whitespace().collect::<Vec<_>>().join(" ");
     let mut remarks = vec![case.scenario.title.to_owned()];
-    remarks.extend(case.title.as_ref().map(one_line));
-    remarks.extend(case.source.as_ref().map(|source| format!("Source: {}", one_line(source))));
+    remarks.extend(case.title.as_deref().map(cases::comment));
+    remarks
+        .extend(case.source.as_deref().map(|source| format!("Source: {}", cases::comment(source))));
     let said = if answer.hit { "a hit" } else { "a miss" };
     remarks.push(format!("The right answer is {said}: {}.", answer.relation));
     remarks
@@ -305,7 +305,7 @@ fn markdown(case: &Case, answer: &Answer) -> String {
     let id = case.scenario.id;
     let mut text = format!("**{}**", case.scenario.title);
     if let Some(source) = &case.source {
-        text += &format!(" ({})", source.split_whitespace().collect::<Vec<_>>().join(" "));
+        text += &format!(" ({})", cases::markdown(source));
     }
     let said = |hit: bool| if hit { "hit" } else { "miss" };
     text += &format!("\n\n```json\n{}\n```\n\n", cases::write(case.scenario, case.live.as_ref()));

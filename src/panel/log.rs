@@ -101,7 +101,7 @@ fn picks(ui: &mut Ui, log: &mut OpenLog) {
         .show_ui(ui, |ui| {
             let there = |entry: &&Entry| {
                 let is_it = |row: &Logged| row.said.is_some_and(|said| said.entry.id == entry.id);
-                log.rows.iter().any(is_it)
+                log.rows.from(0).any(|(_, row)| is_it(&row))
             };
             let ids = ALL.iter().filter(there).map(|entry| Some(entry.id));
             for id in [None].into_iter().chain(ids) {
@@ -130,15 +130,16 @@ fn rows(ui: &mut Ui, log: &mut OpenLog) -> Option<usize> {
     let height = ui.spacing().interact_size.y;
     let mut scroll = egui::ScrollArea::vertical().auto_shrink(false);
     if std::mem::take(&mut log.follow)
-        && let Some(place) = log.current.and_then(|place| log.shown.binary_search(&place).ok())
+        && let Some(place) = log.current.and_then(|place| log.index_of(place))
     {
         let row = height + ui.spacing().item_spacing.y;
         scroll = scroll.vertical_scroll_offset((place as f32 - 4.0).max(0.0) * row);
     }
-    scroll.show_rows(ui, height, log.shown.len(), |ui, range| {
-        for &place in log.shown.get(range).unwrap_or_default() {
-            let file = log.file(&log.rows[place]).map(PathBuf::as_path);
-            if row(ui, height, &log.rows[place], file, log.current == Some(place)).clicked() {
+    scroll.show_rows(ui, height, log.listed(), |ui, range| {
+        for place in range.filter_map(|index| log.listed_at(index)) {
+            let Some(logged) = log.rows.get(place) else { continue };
+            let file = log.file(&logged).map(PathBuf::as_path);
+            if row(ui, height, &logged, file, log.current == Some(place)).clicked() {
                 pressed = Some(place);
             }
         }

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use crate::aside::{self, Told};
-use crate::cases::{self, Case, Logged};
+use crate::cases::{self, Case, Logged, Rows};
 
 /// A file of cases, one a line, or a folder of scenes, as far as it has been read.
 pub struct OpenLog {
@@ -15,14 +15,14 @@ pub struct OpenLog {
     pub(super) size: u64,
     /// Those that have been read.
     pub(super) behind: u64,
-    pub(super) rows: Vec<Logged>,
+    pub(super) rows: Rows,
     /// The rows that differ, counted.
     pub(super) different: usize,
     pub(super) reading: Option<Told<Part>>,
     pub(super) problem: Option<String>,
     pub(super) picks: Picks,
-    /// The rows that are picked, by their places.
-    pub(super) shown: Vec<usize>,
+    /// The rows that are picked, by their places; none where all are.
+    shown: Option<Vec<u32>>,
     /// The row that is open, and where its answer is not what it expects.
     pub(super) current: Option<usize>,
     pub(super) differences: Vec<String>,
@@ -44,16 +44,26 @@ pub(super) struct Picks {
 pub(super) enum Part {
     /// A folder's.
     Files(Vec<PathBuf>),
-    Rows(Vec<Logged>, u64),
+    Rows(Rows, u64),
     End(Result<(), String>),
 }
 
 impl Picks {
+    /// Are not all rows of the file picked that were read?
+    fn are_some(&self) -> bool {
+        self.scenario.is_some() || self.differing
+    }
+
     /// The text was asked of the file.
     fn take(&self, row: &Logged) -> bool {
         let is_of_it = |id| row.said.is_some_and(|said| said.entry.id == id);
         self.scenario.is_none_or(is_of_it) && (!self.differing || row.differs())
     }
+}
+
+/// The places of the rows that are picked.
+fn taken(rows: impl Iterator<Item = (usize, Logged)>, picks: &Picks) -> impl Iterator<Item = u32> {
+    rows.filter(|(_, row)| picks.take(row)).filter_map(|(place, _)| u32::try_from(place).ok())
 }
 
 impl OpenLog {
@@ -64,12 +74,12 @@ impl OpenLog {
             files: None,
             size: 0,
             behind: 0,
-            rows: Vec::new(),
+            rows: Rows::default(),
             different: 0,
             reading: None,
             problem: None,
             picks: Picks::default(),
-            shown: Vec::new(),
+            shown: None,
             current: None,
             differences: Vec::new(),
             title: None,
@@ -81,8 +91,8 @@ impl OpenLog {
 
     /// Reads from the beginning, whatever was read before.
     fn read(&mut self) {
-        self.rows.clear();
-        self.shown.clear();
+        self.rows = Rows::default();
+        self.shown = self.picks.are_some().then(Vec::new);
         (self.behind, self.different, self.current, self.problem) = (0, 0, None, None);
         let found = fs::metadata(&self.path);
         self.size = found.as_ref().map_or(0, fs::Metadata::len);
@@ -118,11 +128,12 @@ impl OpenLog {
                 }
                 Part::Rows(rows, behind) => {
                     let first = self.rows.len();
-                    self.different += rows.iter().filter(|row| row.differs()).count();
-                    self.rows.extend(rows);
-                    let new = self.rows[first..].iter().enumerate();
-                    let new = new.filter(|(_, row)| self.picks.take(row));
-                    self.shown.extend(new.map(|(place, _)| first + place));
+                    self.different += rows.from(0).filter(|(_, row)| row.differs()).count();
+                    self.rows.append(rows);
+                    if let Some(shown) = &mut self.shown {
+                        let new = self.rows.from(first);
+                        shown.extend(taken(new, &self.picks));
+                    }
                     self.behind = behind;
                 }
                 Part::End(ended) => self.problem = ended.err(),
@@ -146,23 +157,44 @@ impl OpenLog {
             self.read();
             return;
         }
-        let rows = self.rows.iter().enumerate();
-        let shown = rows.filter(|(_, row)| self.picks.take(row)).map(|(place, _)| place);
-        self.shown = shown.collect();
+        let shown = || taken(self.rows.from(0), &self.picks).collect();
+        self.shown = self.picks.are_some().then(shown);
         self.follow = true;
+    }
+
+    /// How many rows are listed.
+    pub(super) fn listed(&self) -> usize {
+        self.shown.as_ref().map_or(self.rows.len(), Vec::len)
+    }
+
+    /// The place of the row that is listed there.
+    pub(super) fn listed_at(&self, index: usize) -> Option<usize> {
+        match &self.shown {
+            Some(shown) => shown.get(index).map(|&place| place as usize),
+            None => (index < self.rows.len()).then_some(index),
+        }
+    }
+
+    /// Where the row of a place is listed.
+    pub(super) fn index_of(&self, place: usize) -> Option<usize> {
+        match &self.shown {
+            Some(shown) => shown.binary_search(&u32::try_from(place).ok()?).ok(),
+            None => Some(place),
+        }
     }
 
     /// The next listed row that differs, from the open one on, or the one before.
     pub(super) fn differing(&self, forward: bool) -> Option<usize> {
-        let differs = |place: &usize| self.rows[*place].differs();
-        let mut shown = self.shown.iter().copied().filter(differs);
-        match (forward, self.current) {
-            (true, None) => shown.next(),
-            (true, Some(current)) => shown.find(|&place| place > current),
-            (false, current) => {
-                shown.rev().find(|&place| current.is_none_or(|current| place < current))
-            }
+        if self.different == 0 {
+            return None;
         }
+        let is_it =
+            |(place, row): &(usize, Logged)| row.differs() && self.index_of(*place).is_some();
+        let found = match forward {
+            true => self.rows.from(self.current.map_or(0, |current| current + 1)).find(is_it),
+            false => self.rows.before(self.current.unwrap_or(self.rows.len())).find(is_it),
+        };
+        found.map(|(place, _)| place)
     }
 
     /// The file of a row, where each has one.
@@ -181,7 +213,7 @@ impl OpenLog {
 
     /// Opens the case of a row, with its file where that is its own; or says why it is none.
     pub(super) fn open(&mut self, place: usize) -> Option<(Case, Option<PathBuf>)> {
-        let row = *self.rows.get(place)?;
+        let row = self.rows.get(place)?;
         self.current = Some(place);
         self.follow = true;
         self.differences.clear();

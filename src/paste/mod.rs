@@ -152,7 +152,7 @@ pub fn print(text: &str, asked: &Asked) -> Result<String, String> {
         let count = 1 + paste.others.len();
         let Some(chosen) = paste.alternatives().nth(other) else {
             let why = format!("the text has {count} cases, not {number}");
-            return Err(json!({ "found": [], "scenario": null, "why": why }).to_string());
+            return Err(cases::compact(&json!({ "found": [], "scenario": null, "why": why })));
         };
         paste = chosen;
     }
@@ -164,9 +164,9 @@ pub fn print(text: &str, asked: &Asked) -> Result<String, String> {
             let mut found = paste.found(scenario);
             found["scenario"] = Value::Null;
             found["why"] = why.to_string().into();
-            Err(found.to_string())
+            Err(cases::compact(&found))
         }
-        _ => Ok(paste.found(scenario).to_string()),
+        _ => Ok(cases::compact(&paste.found(scenario))),
     }
 }
 

@@ -4,8 +4,9 @@ use std::path::PathBuf;
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
+use super::salvage::object;
 use crate::cases::{self, Case};
 use crate::explain::Tab;
 use crate::scenarios;
@@ -48,23 +49,40 @@ pub struct Read {
     /// The scenarios that can't be read, and why.
     pub lost: Vec<Value>,
     pub refused: Vec<String>,
-    /// All of it, as it stands in the file.
-    pub file: Value,
+    /// The parts of the window that are wrong, as they stand in the file.
+    pub wrong: Map<String, Value>,
 }
 
-/// What a text holds of a session, part by part; an error where it is none at all.
-pub fn read(text: &str) -> Result<Read, String> {
-    let file: Map<String, Value> = serde_json::from_str(text).map_err(|why| why.to_string())?;
+/// The fields of the session file that this version knows.
+const KNOWN: [&str; 6] = ["open", "panel_hidden", "tab", "file", "recent", "scenarios"];
+
+/// The fields of a session file, and what is wrong with its JSON, where it is damaged: then they
+/// are what of them is sound, scenario by scenario.
+pub fn fields(bytes: &[u8]) -> Result<(Map<String, Value>, Option<String>), String> {
+    let scenario = |object: Value| match () {
+        () if object["case"].is_object() => Some(object),
+        () if object["scenario"].is_string() => Some(json!({ "case": object })),
+        () => None,
+    };
+    object(bytes, &KNOWN, Some(("scenarios", scenario)))
+}
+
+/// What the fields of a session hold, part by part.
+pub fn read(file: &Map<String, Value>) -> Read {
     let mut read = Read::default();
     let Session { open, panel_hidden, tab, file: path, recent } = &mut read.window;
-    let refused = &mut read.refused;
-    take(&file, "open", open, refused);
-    take(&file, "panel_hidden", panel_hidden, refused);
-    take(&file, "tab", tab, refused);
-    take(&file, "file", path, refused);
-    take(&file, "recent", recent, refused);
+    let (refused, wrong) = (&mut read.refused, &mut read.wrong);
+    take(file, "open", open, refused, wrong);
+    take(file, "panel_hidden", panel_hidden, refused, wrong);
+    // A tab that only a newer version has is none of this one.
+    let is_new = |tab: &Value| tab.is_string() && Tab::deserialize(tab).is_err();
+    if !file.get("tab").is_some_and(is_new) {
+        take(file, "tab", tab, refused, wrong);
+    }
+    take(file, "file", path, refused, wrong);
+    take(file, "recent", recent, refused, wrong);
     let mut all = Vec::new();
-    take(&file, "scenarios", &mut all, refused);
+    take(file, "scenarios", &mut all, refused, wrong);
     for kept in all {
         match read_scenario(&kept, refused) {
             Ok(scenario) => read.cases.extend(scenario),
@@ -74,8 +92,7 @@ pub fn read(text: &str) -> Result<Read, String> {
             }
         }
     }
-    read.file = file.into();
-    Ok(read)
+    read
 }
 
 /// Takes over a part of a session, if it is sound.
@@ -84,12 +101,16 @@ fn take<T: DeserializeOwned>(
     name: &str,
     part: &mut T,
     refused: &mut Vec<String>,
+    wrong: &mut Map<String, Value>,
 ) {
     // An older version has written less.
     let Some(value) = file.get(name) else { return };
     match serde_json::from_value(value.clone()) {
         Ok(value) => *part = value,
-        Err(why) => refused.push(format!("{name}: {}", cases::echo(&why.to_string()))),
+        Err(why) => {
+            refused.push(format!("{name}: {}", cases::echo(&why.to_string())));
+            wrong.insert(name.to_owned(), value.clone());
+        }
     }
 }
 
@@ -101,7 +122,8 @@ fn read_scenario(
     if id(kept).is_some_and(|id| scenarios::find(id).is_none()) {
         return Ok(None);
     }
-    let case = cases::parse(&kept["case"].to_string()).map_err(|why| why.to_string())?;
+    let known = cases::known(&kept["case"]);
+    let case = cases::parse(&known.to_string()).map_err(|why| why.to_string())?;
     let camera = serde_json::from_value::<Option<Camera>>(kept["camera"].clone());
     let is_sound = |camera: &Option<Camera>| camera.is_none_or(|camera| camera.is_sound());
     let camera = camera.ok().filter(is_sound).unwrap_or_else(|| {
@@ -110,6 +132,30 @@ fn read_scenario(
         None
     });
     Ok(Some((case, camera, kept["changed"].as_u64().unwrap_or_default())))
+}
+
+/// What only a newer version knows of a scenario.
+pub fn beyond(kept: &Value) -> Value {
+    let camera: Map<_, _> = kept["camera"].as_object().cloned().unwrap_or_default();
+    let camera: Map<_, _> =
+        camera.into_iter().filter(|(name, _)| CAMERA.contains(&name.as_str())).collect();
+    let known = json!({ "case": cases::known(&kept["case"]), "camera": camera, "changed": 0 });
+    without(kept, &known)
+}
+
+const CAMERA: [&str; 5] = ["focus", "yaw", "pitch", "distance", "orthographic"];
+
+/// The fields of an object that another has not, at every depth.
+fn without(all: &Value, known: &Value) -> Value {
+    let (Value::Object(all), Value::Object(known)) = (all, known) else { return Value::Null };
+    let left = all.iter().filter_map(|(name, value)| match known.get(name) {
+        None => Some((name.clone(), value.clone())),
+        Some(known) => {
+            Some((name.clone(), without(value, known))).filter(|(_, left)| !left.is_null())
+        }
+    });
+    let left: Map<_, _> = left.collect();
+    if left.is_empty() { Value::Null } else { left.into() }
 }
 
 /// The scenario that a part of the session file is about.
@@ -123,10 +169,79 @@ mod tests {
 
     #[test]
     fn what_is_no_session_is_refused() {
-        for text in ["", "[]", "7", r#"{"open":"ray_sphere","scen"#] {
-            assert!(read(text).is_err(), "{text}");
+        for text in ["", "[]", "7", "{", "\0\0\0", r#"{"op"#] {
+            assert!(fields(text.as_bytes()).is_err(), "{text}");
         }
-        assert!(read("{}").is_ok_and(|read| read.refused.is_empty()));
+        assert!(fields(b"{}").is_ok_and(|(file, damage)| file.is_empty() && damage.is_none()));
+    }
+
+    /// Every scenario with a title, as it is written.
+    fn whole() -> String {
+        let kept = |entry| {
+            let mut case = Case::new(entry);
+            case.title = Some(format!("Title {}", entry.id));
+            let case: Value = cases::write_scene(&case).parse().unwrap();
+            let focus = [1, 2, 3];
+            let camera = json!({ "focus": focus, "yaw": 4, "pitch": 5, "distance": 6 });
+            json!({ "case": case, "camera": camera, "changed": 7 })
+        };
+        let all: Vec<_> = scenarios::ALL.iter().map(kept).collect();
+        cases::pretty(
+            &json!({ "open": "ray_box", "tab": "methods", "scenarios": all, "recent": [] }),
+        )
+    }
+
+    /// The scenarios that come back of a session's bytes, and whether a camera is missing.
+    fn back(bytes: &[u8]) -> Vec<(String, bool)> {
+        let Ok((file, _)) = fields(bytes) else { return Vec::new() };
+        let read = read(&file);
+        let row = |(case, camera, _): &(Case, Option<Camera>, u64)| {
+            let id = case.scenario.id;
+            assert_eq!(case.title.as_deref(), Some(&*format!("Title {id}")), "it is the same one");
+            (id.to_owned(), camera.is_some())
+        };
+        read.cases.iter().map(row).collect()
+    }
+
+    #[test]
+    fn of_a_cut_session_all_that_is_whole_comes_back() {
+        let text = whole();
+        let ends: Vec<_> = text.match_indices("\n    }").map(|(at, end)| at + end.len()).collect();
+        assert_eq!(ends.len(), scenarios::ALL.len());
+        for cut in (0..text.len()).step_by(97) {
+            let found = back(&text.as_bytes()[..cut]);
+            let expected = ends.iter().filter(|&&end| end <= cut).count();
+            // A case is sound where its camera is cut.
+            assert!([expected, expected + 1].contains(&found.len()), "{cut}: {found:?}");
+            assert!(found[..expected].iter().all(|(_, has_camera)| *has_camera), "{found:?}");
+        }
+    }
+
+    #[test]
+    fn one_spoilt_byte_costs_one_scenario() {
+        let text = whole();
+        let all = scenarios::ALL.len();
+        let titled = |bytes: &[u8]| {
+            let text = String::from_utf8_lossy(bytes);
+            text.matches("Title ").count() == all
+        };
+        for place in (1..text.len()).step_by(41) {
+            for bit in 0..8 {
+                let mut bytes = text.clone().into_bytes();
+                bytes[place] ^= 1 << bit;
+                // A letter for another is no damage that shows.
+                if serde_json::from_slice::<Value>(&bytes).is_ok() || !titled(&bytes) {
+                    continue;
+                }
+                let line = text[..place].lines().count();
+                assert!(back(&bytes).len() + 1 >= all, "bit {bit} of byte {place}, line {line}");
+            }
+            let mut bytes = text.clone().into_bytes();
+            bytes.remove(place);
+            if serde_json::from_slice::<Value>(&bytes).is_err() && titled(&bytes) {
+                assert!(back(&bytes).len() + 1 >= all, "without byte {place}");
+            }
+        }
     }
 
     #[test]
@@ -162,14 +277,26 @@ mod tests {
             ),
             (format!(r#""scenarios":[7,{good},{{}}]"#), 1, 2, "expected a case"),
             (r#""scenarios":7"#.to_owned(), 0, 0, "scenarios: "),
+            (format!(r#""tab":"of_a_newer_version","scenarios":[{good}]"#), 1, 0, ""),
+            (
+                r#""scenarios":[{"case":{"scenario":"ball_arc","new":1,"inputs":{"new":1}}}]"#
+                    .to_owned(),
+                1,
+                0,
+                "",
+            ),
             (format!(r#""panel_hidden":"yes","scenarios":[{good}]"#), 1, 0, "panel_hidden: "),
             (format!(r#""open":[],"scenarios":[{good}]"#), 1, 0, "open: "),
             // From a newer version.
             (format!(r#""new":1,"scenarios":[{{"case":{{"scenario":"new"}}}},{good}]"#), 1, 0, ""),
         ] {
-            let text = format!(r#"{{"tab":"methods",{part}}}"#);
-            let read = read(&text).unwrap_or_else(|why| panic!("{why}: {text}"));
-            assert_eq!(read.window.tab, Tab::Methods);
+            let tab = if part.contains("\"tab\"") { "" } else { r#""tab":"methods","# };
+            let text = format!("{{{tab}{part}}}");
+            let (file, damage) = fields(text.as_bytes()).unwrap();
+            assert_eq!(damage, None, "{text}");
+            let read = read(&file);
+            let expected = if tab.is_empty() { Tab::Answer } else { Tab::Methods };
+            assert_eq!(read.window.tab, expected);
             assert_eq!((read.cases.len(), read.lost.len()), (cases, lost), "{text}");
             match &read.refused[..] {
                 [] => assert_eq!(reason, "", "{text}"),

@@ -8,7 +8,8 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Map, Value};
 
-use super::file::{Kept, SESSION, SETTINGS, Session, id};
+use super::file::{self, Kept, SESSION, SETTINGS, Session, id};
+use super::salvage::object;
 use crate::aside;
 use crate::cases::{self, Case};
 use crate::files;
@@ -22,6 +23,8 @@ pub enum Change {
     Session(Box<Snapshot>),
     /// The settings file's text.
     Settings(String),
+    /// All of it is to be written at once; told when that is done.
+    Now(Sender<()>),
 }
 
 /// What the window holds at a moment, in milliseconds since 1970.
@@ -51,7 +54,7 @@ pub struct Writer {
     /// The scenarios of the file that can't be read.
     lost: Vec<Value>,
     /// What this window and each file had in common last.
-    session: Value,
+    pub(super) session: Value,
     settings: Value,
 }
 
@@ -79,11 +82,17 @@ impl Writer {
                 None => changes.recv().map_err(|_| RecvTimeoutError::Disconnected),
                 Some(due) => changes.recv_timeout(due.saturating_duration_since(Instant::now())),
             };
+            let mut asked = None;
             let ended = match next {
+                Ok(Change::Now(done)) => {
+                    asked = Some(done);
+                    false
+                }
                 Ok(change) => {
                     match change {
                         Change::Session(snapshot) => session = Some(snapshot),
                         Change::Settings(text) => settings = Some(text),
+                        Change::Now(_) => {}
                     }
                     due.get_or_insert(Instant::now() + WITHIN);
                     told = false;
@@ -116,6 +125,10 @@ impl Writer {
                 let _ = reports.send(report);
                 aside::wake();
             }
+            if let Some(done) = asked {
+                // Who has asked may have given up.
+                let _ = done.send(());
+            }
             if ended {
                 return;
             }
@@ -126,7 +139,10 @@ impl Writer {
     fn write_settings(&mut self, text: &str) -> Result<(), String> {
         let mine: Value = serde_json::from_str(text).map_err(|why| why.to_string())?;
         let before = &self.settings;
-        update(&self.folder, SETTINGS, |theirs| merged(before, mine.clone(), theirs))?;
+        let known: Vec<_> =
+            mine.as_object().into_iter().flatten().map(|(name, _)| &**name).collect();
+        let fields = |bytes: &[u8]| object(bytes, &known, None);
+        update(&self.folder, SETTINGS, fields, |theirs| merged(before, mine.clone(), theirs))?;
         self.settings = mine;
         Ok(())
     }
@@ -137,7 +153,7 @@ impl Writer {
         }
         let mine = serde_json::to_value(&snapshot.window).map_err(|why| why.to_string())?;
         let mut filed = Vec::new();
-        update(&self.folder, SESSION, |theirs| {
+        update(&self.folder, SESSION, file::fields, |theirs| {
             let scenarios = self.scenarios(&theirs, &mut filed);
             let mut all = merged(&self.session, mine.clone(), theirs);
             all["scenarios"] = scenarios;
@@ -208,16 +224,30 @@ impl Writer {
     }
 }
 
+/// The fields of a file, and what is wrong with its JSON where it is damaged.
+type Fields = Result<(Map<String, Value>, Option<String>), String>;
+
 /// Reads a file of the folder, changes it and writes it, while nobody else does.
-fn update(folder: &Path, name: &str, change: impl FnOnce(Value) -> Value) -> Result<(), String> {
+fn update(
+    folder: &Path,
+    name: &str,
+    fields: impl FnOnce(&[u8]) -> Fields,
+    change: impl FnOnce(Value) -> Value,
+) -> Result<(), String> {
     let path = folder.join(name);
     let failed = |why: std::io::Error| format!("cannot write {}: {why}", cases::echo_path(&path));
     files::make_folder(folder).map_err(failed)?;
     let _lock = files::lock(folder);
-    let parse = |text: &str| serde_json::from_str::<Map<String, Value>>(text);
     // What is damaged by now is put aside; what can't be read can't be written either.
-    let theirs = files::read_kept(&path, |text| parse(text).map_err(|why| why.to_string()));
-    let theirs = theirs.ok().flatten().map_or(Value::Null, Value::Object);
+    let theirs = match files::read_kept(&path, fields).ok().flatten() {
+        Some((theirs, damage)) => {
+            if damage.is_some() {
+                files::copy_aside(&path).map_err(failed)?;
+            }
+            Value::Object(theirs)
+        }
+        None => Value::Null,
+    };
     let all = change(theirs.clone());
     if all == theirs {
         return Ok(());
@@ -248,13 +278,25 @@ pub fn merged(before: &Value, mine: Value, theirs: Value) -> Value {
 
 /// A scenario, with what only a newer version knows of it.
 fn over(theirs: Value, kept: &Kept) -> Value {
-    let mine = serde_json::to_value(kept).unwrap_or_default();
-    match (theirs, mine) {
-        (Value::Object(mut theirs), Value::Object(mine)) => {
-            theirs.extend(mine);
-            theirs.into()
+    with(serde_json::to_value(kept).unwrap_or_default(), file::beyond(&theirs))
+}
+
+/// An object with what another has beside it, at every depth.
+fn with(mine: Value, more: Value) -> Value {
+    match (mine, more) {
+        (Value::Object(mut mine), Value::Object(more)) => {
+            for (name, more) in more {
+                let value = match mine.remove(&name) {
+                    Some(value) => with(value, more),
+                    // A part of a view that is gone is none.
+                    None if name == "view" => continue,
+                    None => more,
+                };
+                mine.insert(name, value);
+            }
+            mine.into()
         }
-        (_, mine) => mine,
+        (mine, _) => mine,
     }
 }
 
@@ -354,7 +396,16 @@ mod tests {
             "new": [1], "open": "new",
             "scenarios": [
                 { "case": { "scenario": "new", "inputs": { "a": [7] } } },
-                { "case": { "scenario": "ray_sphere" }, "camera": null, "new": 2 },
+                {
+                    "case": {
+                        "scenario": "ray_sphere", "title": "gone", "new": [3],
+                        "inputs": { "radius": 9, "new": 4 },
+                        "conventions": { "inside": "new", "new": "one" },
+                        "view": { "focus": [0, 0, 0], "yaw": 0, "pitch": 0, "distance": 1, "new": 5 },
+                    },
+                    "camera": { "focus": [0, 0, 0], "yaw": 0, "pitch": 0, "distance": 1, "new": 6 },
+                    "new": 2,
+                },
                 { "case": { "scenario": "plane_plane", "inputs": 5 } },
             ],
         });
@@ -366,8 +417,43 @@ mod tests {
         check(folder.path(), &[("new", 7.0), ("ray_sphere", 3.0)]);
         let file: Value = serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();
         assert_eq!((&file["new"], &file["open"]), (&json!([1]), &json!("")));
-        assert_eq!(file["scenarios"][1]["new"], json!(2));
+        let kept = &file["scenarios"][1];
+        assert_eq!((&kept["new"], &kept["case"]["new"]), (&json!(2), &json!([3])));
+        assert_eq!(kept["case"]["inputs"]["new"], json!(4));
+        assert_eq!(kept["case"]["conventions"], json!({ "inside": "new", "new": "one" }));
+        // What this version knows of it is as the window has it.
+        assert_eq!((kept["case"].get("title"), kept["case"].get("view")), (None, None));
+        assert_eq!(kept["camera"], NULL);
         assert_eq!(file["scenarios"].as_array().unwrap().len(), 2, "what was lost is put aside");
+    }
+
+    #[test]
+    fn a_camera_keeps_what_a_newer_version_knows_of_it() {
+        let camera =
+            Camera { focus: [1.0; 3], yaw: 2.0, pitch: 3.0, distance: 4.0, orthographic: false };
+        let theirs =
+            json!({ "case": { "scenario": "ray_sphere" }, "camera": { "yaw": 9, "new": 6 } });
+        let case = json!({ "scenario": "ray_sphere" });
+        let all = over(theirs, &Kept { case, camera: Some(camera), changed: 1 });
+        assert_eq!((&all["camera"]["new"], &all["camera"]["yaw"]), (&json!(6), &json!(2.0)));
+    }
+
+    /// A file that is damaged while the window is open loses no more than what is damaged of it.
+    #[test]
+    fn a_file_that_is_damaged_meanwhile_is_put_aside_and_its_sound_parts_stay() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut first = writer(folder.path());
+        let both = [("ray_sphere", Some(1.0)), ("plane_plane", Some(2.0))];
+        first.write_session(&snapshot(10, &both)).unwrap();
+        let path = folder.path().join(SESSION);
+        let text = fs::read_to_string(&path).unwrap();
+        let damaged = text.replacen("\"scenarios\"", "scenarios\"", 1);
+        fs::write(&path, &damaged).unwrap();
+        let mut second = writer(folder.path());
+        second.write_session(&snapshot(20, &[("ray_plane", Some(3.0))])).unwrap();
+        check(folder.path(), &[("plane_plane", 2.0), ("ray_plane", 3.0), ("ray_sphere", 1.0)]);
+        let aside = fs::read_to_string(folder.path().join("session.json.damaged")).unwrap();
+        assert_eq!(aside, damaged);
     }
 
     #[test]

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::super::meaning::Meaning;
 use super::super::{Group, Paste};
-use super::{Layout, ReadAs, slots};
+use super::{Layout, ReadAs, Taken, slots};
 use crate::cases::Case;
 use crate::scenario::{Words, words};
 
@@ -23,13 +23,29 @@ impl ReadAs {
     }
 }
 
+impl Paste {
+    /// The number below zero that an input takes as zero, as f32 has none between.
+    fn below_zero(&self, taken: &Taken, numbers: &[f32]) -> Option<f64> {
+        let is_lost = |number: &f32| *number == 0.0 && number.is_sign_negative();
+        numbers.iter().find(|number| is_lost(number))?;
+        let groups = taken.groups.iter().filter_map(|&group| self.groups.get(group));
+        let mut written = groups.flat_map(|group| &group.numbers).copied();
+        written.find(|&number| number < 0.0 && number as f32 == 0.0)
+    }
+}
+
 impl Layout {
     /// The case that it makes, or what an input would not take.
     pub fn case(&self, paste: &Paste) -> Result<Case, Words> {
         let mut case = Case::new(self.entry);
         for (input, taken) in case.live.inputs().iter_mut().zip(&self.inputs) {
             if let Some(numbers) = &taken.numbers {
-                let set = input.value.set(numbers);
+                let set = match paste.below_zero(taken, numbers) {
+                    Some(below) if input.value.is_length() => {
+                        Err(words!("expected {0}, got {1}", input.expected(), below.to_string()))
+                    }
+                    _ => input.value.set(numbers),
+                };
                 let named = || (self.entry.id.to_owned(), input.name.to_owned());
                 set.map_err(|why| {
                     let (id, name) = named();

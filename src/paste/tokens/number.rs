@@ -205,6 +205,10 @@ fn hexadecimal(bytes: &[u8]) -> Option<(f64, usize)> {
 fn round_to_odd(digits: &str) -> Option<f64> {
     let wide: f64 = digits.parse().ok()?;
     let narrow: f32 = digits.parse().ok()?;
+    if wide == 0.0 && digits.split(['e', 'E']).next()?.contains(|c| matches!(c, '1'..='9')) {
+        // Too near to zero for f64, but it has a sign.
+        return Some(f64::MIN_POSITIVE);
+    }
     Some(match f64::from(wide as f32).partial_cmp(&f64::from(narrow)) {
         Some(std::cmp::Ordering::Less) => wide.next_up(),
         Some(std::cmp::Ordering::Greater) => wide.next_down(),

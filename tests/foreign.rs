@@ -1,0 +1,220 @@
+//! Foreign texts are in whatever is printed: none of them steers a terminal, turns the direction of
+//! writing, begins a line of its own, or leaves its comment, its JSON or its place in Markdown.
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+use collision_sandbox::cases::{self, Case, Printing};
+use collision_sandbox::copy::{self, Target};
+use collision_sandbox::paste;
+use collision_sandbox::scenarios::ALL;
+use serde_json::{Value, json};
+
+/// What a text is made of that means harm, and some that does not.
+const PIECES: [&str; 44] = [
+    "\u{0}",
+    "\u{7}",
+    "\u{8}",
+    "\t",
+    "\n",
+    "\r",
+    "\u{b}",
+    "\u{c}",
+    "\u{1b}[2J",
+    "\u{1b}]0;x\u{7}",
+    "\u{7f}",
+    "\u{80}",
+    "\u{85}",
+    "\u{9b}31m",
+    "\u{9d}",
+    "\u{61c}",
+    "\u{200e}",
+    "\u{200f}",
+    "\u{2028}",
+    "\u{2029}",
+    "\u{202a}",
+    "\u{202b}",
+    "\u{202c}",
+    "\u{202d}",
+    "\u{202e}",
+    "\u{2066}",
+    "\u{2067}",
+    "\u{2068}",
+    "\u{2069}",
+    "*/",
+    "\"#",
+    "\\",
+    "??/",
+    "```",
+    "|",
+    "<b>",
+    "](x)",
+    "\"",
+    "https://a.org/b",
+    "radius 2",
+    "(1, 2, 3)",
+    " ",
+    "a",
+    "中",
+];
+
+/// Texts that follow one another as if thrown.
+fn texts(count: u64) -> impl Iterator<Item = String> {
+    let mut state = 1_u64;
+    let mut roll = move |sides: usize| {
+        // Marsaglia's xorshift.
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        (state % sides as u64) as usize
+    };
+    let all = PIECES.concat();
+    std::iter::once(all).chain((1..count).map(move |_| {
+        let pieces = 1 + roll(8);
+        (0..pieces).map(|_| PIECES[roll(PIECES.len())]).collect()
+    }))
+}
+
+#[track_caller]
+fn check(printed: &str, text: &str) {
+    let harm = printed.chars().find(|&c| c != '\n' && c != '\t' && cases::steers(c));
+    assert_eq!(harm, None, "{text:?} gives {printed:?}");
+}
+
+/// A case that says this about itself, wherever a case may say something.
+fn telling(scenario: &str, text: &str) -> Value {
+    json!({
+        "scenario": scenario, "id": { text: [text] }, "title": text, "note": text, "source": text,
+        "expected": { "relation": text, text: text },
+    })
+}
+
+#[test]
+fn no_copy_holds_what_steers() {
+    for (place, text) in texts(300).enumerate() {
+        let entry = &ALL[place % ALL.len()];
+        let case = cases::parse(&telling(entry.id, &text).to_string()).unwrap();
+        let harmless = cases::parse(&telling(entry.id, "a").to_string()).unwrap();
+        for target in Target::ALL.into_iter().filter(|target| target.has(entry.id)) {
+            let copied = |case: &Case| copy::text(case, target, None).unwrap();
+            let (printed, expected) = (copied(&case), copied(&harmless));
+            check(&printed, &text);
+            assert_eq!(printed.lines().count(), expected.lines().count(), "{text:?}\n{printed}");
+            // All but the lines that tell of it are the same.
+            let lines = printed.lines().zip(expected.lines());
+            let told = lines.filter(|(one, other)| one != other).map(|(one, _)| one);
+            let sign = match target {
+                Target::Json => "{",
+                Target::Markdown => "**",
+                Target::Godot => "# ",
+                _ => "// ",
+            };
+            for line in told {
+                assert!(line.starts_with(sign), "{line:?}");
+                assert!(!line.ends_with('\\') && !line.ends_with("??/"), "{line:?}");
+            }
+            if target == Target::Json {
+                let row: Value = serde_json::from_str(&printed).unwrap();
+                assert_eq!(row["source"].as_str(), Some(&*text));
+            }
+        }
+    }
+}
+
+#[test]
+fn no_answer_and_no_scene_holds_what_steers() {
+    for text in texts(300) {
+        let told = telling("ray_sphere", &text);
+        let fields = told.as_object().unwrap();
+        let mut lines = vec![told.to_string(), text.clone(), json!(text).to_string()];
+        for key in fields.keys() {
+            lines.push(json!({ "scenario": "ray_sphere", key: text }).to_string());
+            lines.push(json!({ "scenario": "ray_sphere", key: { &*text: text } }).to_string());
+            // As it stands, where JSON allows that.
+            lines.push(format!("{{\"scenario\":\"ray_sphere\",\"{key}\":\"{text}\"}}"));
+        }
+        lines.push(json!({ "scenario": "ray_sphere", "inputs": { &*text: 1 } }).to_string());
+        lines.push(json!({ "scenario": "ray_sphere", "inputs": { "radius": text } }).to_string());
+        for expect in [false, true] {
+            for (indented, methods) in [(false, false), (true, true)] {
+                let printing = Printing { expect, indented, methods, ..Printing::default() };
+                let mut printed = Vec::new();
+                let input = lines.join("\n");
+                cases::query(input.as_bytes(), &mut printed, printing).unwrap();
+                check(str::from_utf8(&printed).unwrap(), &text);
+            }
+        }
+        let case = cases::parse(&told.to_string()).unwrap();
+        for written in [cases::write_scene(&case), cases::write_line(&case)] {
+            check(&written, &text);
+            let again = cases::parse(&written).unwrap();
+            assert_eq!((again.title, again.id), (case.title.clone(), case.id.clone()), "lossless");
+        }
+    }
+}
+
+#[test]
+fn nothing_pasted_holds_what_steers() {
+    for text in texts(300) {
+        for around in [
+            text.clone(),
+            format!(
+                "{text} origin (0, 0, 0) {text}end{text} (9, 0, 0) sphere {text}center (5, 0, 0) radius {text} 1"
+            ),
+            format!("// {text} (1, 2, 3) radius 4\nexpected {text} 2 https://{text}"),
+            telling("ray_sphere", &text).to_string(),
+        ] {
+            for (found, number) in [(false, 1), (true, 1), (false, 9)] {
+                let asked = paste::Asked { found, number, ..paste::Asked::default() };
+                let (Ok(printed) | Err(printed)) = paste::print(&around, &asked);
+                check(&printed, &text);
+            }
+        }
+    }
+}
+
+/// The program itself: arguments, names of files, and what stands in them.
+#[cfg(unix)]
+#[test]
+fn the_program_prints_nothing_that_steers() {
+    let folder = tempfile::tempdir().unwrap();
+    for text in texts(20).filter(|text| !text.contains('\0')) {
+        let name = format!("{}.json", text.replace('/', ""));
+        let file = folder.path().join(&name);
+        std::fs::write(&file, telling("ray_sphere", &text).to_string()).unwrap();
+        let file = file.to_str().unwrap();
+        let (torn, nowhere) = (format!("{file}-torn"), format!("{file}/nowhere"));
+        std::fs::write(&torn, &text).unwrap();
+        for arguments in [
+            &["query", file][..],
+            &["query", &torn],
+            &["query", &nowhere],
+            &["query", "--expect", file],
+            &["copy", file, "--as", "markdown"],
+            &["copy", file, "--as", "rust"],
+            &["copy", &torn],
+            &["copy", &text],
+            &["copy", file, "--as", &text],
+            &["paste", &torn],
+            &["paste", &nowhere],
+            &["paste", "--scenario", &text],
+            &["code", &text],
+            &["hunt", &text],
+            &["hunt", "ray_sphere", "--against", &text],
+            &["render", &torn, file, "--size", &text, "-o", &nowhere],
+            &["render", &torn, &torn, "-o", &nowhere],
+            &["list", &text],
+            &[&nowhere],
+            &["ray_sphere", &text],
+        ] {
+            let mut program = Command::new(env!("CARGO_BIN_EXE_collision-sandbox"));
+            let program = program.args(arguments).stdin(Stdio::piped());
+            let mut child = program.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+            let _ = child.stdin.take().unwrap().write_all(text.as_bytes());
+            let output = child.wait_with_output().unwrap();
+            for printed in [&output.stdout, &output.stderr] {
+                check(str::from_utf8(printed).unwrap(), &text);
+            }
+        }
+    }
+}
