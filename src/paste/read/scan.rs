@@ -248,6 +248,7 @@ impl<'a> Reader<'a> {
                 is_bracket: value.len() > 1,
                 value: Value::Numbers(value),
                 line: self.tokens[end - 1].line,
+                span: (self.tokens[end - 1].start, self.tokens[end - 1].end),
                 ..Entry::default()
             });
         } else {
@@ -293,6 +294,10 @@ impl<'a> Reader<'a> {
     /// Reads the value that begins here, with the bracket's type before it, under its label.
     fn put(&mut self, scan: &mut Scan<'a>, kind: &'a str) {
         let begin = self.at;
+        let named_constant = match self.kind(begin) {
+            Some(Kind::Word) if kind.is_empty() => self.path(begin).0,
+            _ => "",
+        };
         scan.label.narrow();
         if !scan.label.heading.is_empty() {
             scan.heading.clone_from(&scan.label.heading);
@@ -318,10 +323,11 @@ impl<'a> Reader<'a> {
             && (is_signed || !matches!(opener, b'(' | b'[' | b'{'));
         if is_open
             && label.is_empty()
-            && let Some(Entry { value: Value::Numbers(numbers), is_open: true, .. }) =
+            && let Some(Entry { value: Value::Numbers(numbers), is_open: true, span, .. }) =
                 scan.entries.last_mut()
             && let Value::Numbers(more) = &value
         {
+            span.1 = self.tokens[self.at - 1].end;
             numbers.extend(more);
             return;
         }
@@ -351,6 +357,7 @@ impl<'a> Reader<'a> {
             is_assigned: is_assigned || named.is_declared,
             is_argument: is_asked,
             kind: shortened(named.kind),
+            constant: shortened(named_constant),
             value,
             is_real,
             is_open,
@@ -360,6 +367,7 @@ impl<'a> Reader<'a> {
             is_reference: false,
             is_told: scan.is_told,
             line: self.tokens[begin].line,
+            span: (self.tokens[begin].start, self.tokens[self.at - 1].end),
         });
     }
 
