@@ -177,7 +177,7 @@ fn sizes(word: &str) -> Option<Vec<f64>> {
         part.starts_with(|c: char| c.is_ascii_digit())
             && part.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.')
     };
-    let is_so = parts.len() == 3 && parts.iter().all(|part| is_number(part));
+    let is_so = parts.len() == 3 && parts.iter().all(is_number);
     is_so.then(|| parts.iter().filter_map(|part| part.parse().ok()).collect())
 }
 

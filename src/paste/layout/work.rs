@@ -89,7 +89,11 @@ impl<'a> Work<'a> {
     fn may_be(&self, slot: &Slot, index: usize) -> bool {
         let meaning = self.paste.meanings[index];
         match slot.kind {
-            "direction" => matches!(meaning, Meaning::Direction | Meaning::Point),
+            // What a ray takes first is where it begins.
+            "direction" => {
+                meaning == Meaning::Direction
+                    || (meaning == Meaning::Point && !self.group(index).name.ends_with("[0]"))
+            }
             "point" | "point2" => {
                 let own = words(&self.group(index).name);
                 let is_corner_of_a_box = ["min", "max", "mins", "maxs"]
