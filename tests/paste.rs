@@ -654,3 +654,117 @@ fn a_query_in_another_frame_is_answered_in_it() {
         assert_eq!(contact["distance"], json!(300), "{name}");
     }
 }
+
+/// What *Copy as* writes for an engine, in that engine's frame, is the same case again.
+#[test]
+fn a_copy_comes_back_as_its_case() {
+    use collision_sandbox::copy::{self, Target};
+    use std::path::PathBuf;
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenes");
+    let (mut same, mut refused, mut other) = (0, Vec::new(), Vec::new());
+    for entry in scenarios::ALL {
+        let path: PathBuf = folder.join(format!("{}.json", entry.id));
+        let Ok(text) = fs::read_to_string(&path) else { continue };
+        let case = cases::parse(&text).unwrap();
+        for target in [Target::Unity, Target::Godot, Target::Parry, Target::Jolt, Target::Box2d] {
+            let Ok(copied) = copy::text(&case, target, None) else { continue };
+            let name = format!("{} {}", target.name(), entry.id);
+            match paste::print(&copied, &Asked::default()) {
+                Err(why) => refused.push(format!("{name}: {why}")),
+                Ok(line) => {
+                    let back: Value = serde_json::from_str(&line).unwrap();
+                    let line: Value = serde_json::from_str(&cases::write_line(&case)).unwrap();
+                    match back["scenario"] == line["scenario"] && back["inputs"] == line["inputs"] {
+                        true => same += 1,
+                        false => other.push(format!("{name}:\n{back}\n{line}\n{copied}")),
+                    }
+                }
+            }
+        }
+    }
+    assert!(other.is_empty(), "{}", other.join("\n"));
+    assert!(refused.is_empty(), "{same} are the same, refused:\n{}", refused.join("\n"));
+}
+
+/// The texts of both folders, and those that were found later.
+fn all_texts() -> Vec<String> {
+    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data");
+    let mut texts = Vec::new();
+    for folder in ["paste", "paste_styles"] {
+        for file in fs::read_dir(data.join(folder)).unwrap() {
+            let path = file.unwrap().path();
+            if path.extension().is_some_and(|extension| extension == "txt") {
+                texts.push(fs::read_to_string(path).unwrap());
+            }
+        }
+    }
+    for file in ["threads.txt", "written.txt"] {
+        let all = fs::read_to_string(data.join("paste_fresh").join(file)).unwrap();
+        texts.extend(all.split("=== ").skip(1).map(|t| t.split_once("\n\n").unwrap().1.to_owned()));
+    }
+    texts
+}
+
+/// No input of a case is a default that its note does not call assumed, and only a reach and a
+/// rotation are; each number stands in the text, or is said to be computed or assumed.
+#[test]
+fn no_number_of_a_case_is_made_up() {
+    let mut count = 0;
+    for text in all_texts() {
+        let Ok(line) = paste::print(&text, &Asked::default()) else { continue };
+        count += 1;
+        let case: Value = serde_json::from_str(&line).unwrap();
+        let note = case["note"].as_str().unwrap();
+        let found = paste::read(&text).found(None)["found"].clone();
+        let written: Vec<f32> = found
+            .as_array()
+            .unwrap()
+            .iter()
+            .flat_map(|group| match &group["value"] {
+                Value::Array(numbers) => numbers.clone(),
+                number => vec![number.clone()],
+            })
+            .filter_map(|number| number.as_f64().map(|number| number as f32))
+            .collect();
+        for (name, value) in case["inputs"].as_object().unwrap() {
+            let is_told = |how: &str| note.contains(&format!("{name} {how}from "));
+            let assumed = note.split("Assumed: ").nth(1).unwrap_or_default();
+            let is_assumed = assumed.split('.').next().unwrap_or_default().contains(name.as_str());
+            let may_be = name == "max_distance" || name.starts_with("rotation");
+            assert!(
+                is_told("") || is_told("computed ") || (is_assumed && may_be),
+                "{name}: {line}"
+            );
+            if is_told("") {
+                let numbers = match value {
+                    Value::Array(numbers) => numbers.clone(),
+                    number => vec![number.clone()],
+                };
+                for number in numbers.iter().filter_map(Value::as_f64) {
+                    let stands = number == 0.0 || written.contains(&(number as f32));
+                    assert!(stands, "{name}: {number} stands nowhere: {line}");
+                }
+            }
+        }
+    }
+    assert!(count > 200, "{count}");
+}
+
+/// Who names a scenario gets no default of its scene either.
+#[test]
+fn a_forced_scenario_is_given_no_defaults() {
+    for text in all_texts() {
+        for entry in scenarios::ALL {
+            let asked = Asked { scenario: Some(entry), ..Asked::default() };
+            let Ok(line) = paste::print(&text, &asked) else { continue };
+            let case: Value = serde_json::from_str(&line).unwrap();
+            let note = case["note"].as_str().unwrap_or_default();
+            let assumed = note.split("Assumed: ").nth(1).unwrap_or_default();
+            let assumed = assumed.split('.').next().unwrap_or_default();
+            for name in assumed.split(", ").filter(|name| !name.is_empty() && !name.contains(' ')) {
+                let may_be = name == "max_distance" || name.starts_with("rotation");
+                assert!(may_be, "{}: {line}", entry.id);
+            }
+        }
+    }
+}

@@ -63,6 +63,17 @@ impl Frame {
         Self::ALL.into_iter().find(|frame| frame.name == name)
     }
 
+    /// What a text says whose numbers are of this frame.
+    pub fn stated(&self) -> String {
+        format!("The numbers are in the frame of {}: {}.", self.brand, self.title)
+    }
+
+    /// The frame that a text states so.
+    pub fn stated_in(text: &str) -> Option<Self> {
+        let rest = text.split("The numbers are in the frame of ").nth(1)?;
+        Self::ALL.into_iter().find(|frame| rest.starts_with(&format!("{}:", frame.brand)))
+    }
+
     /// Their axes as ours: exact.
     fn turned_in(&self, vector: [f32; 3]) -> [f32; 3] {
         self.axes.map(|(axis, sign)| sign * vector[axis])

@@ -2,8 +2,8 @@
 
 use serde_json::{Map, Value, json};
 
-use super::json;
 use super::write::numbers;
+use super::{cast, json};
 use crate::scenario::Entry;
 use crate::scenarios::ALL;
 
@@ -27,6 +27,10 @@ pub fn list() -> String {
             for Row { name, kind, default } in inputs {
                 let default = json::pretty(default);
                 text += &format!("{:first$}  {kind:second$}  {default}\n", format!("    {name}"));
+            }
+            if cast::is_taken((entry.build)().as_mut()) {
+                let instead = format!("    or {}", cast::NAMES.join(", "));
+                text += &format!("{instead}, for start and end\n");
             }
             for convention in (entry.build)().conventions() {
                 let choices: Vec<_> =
@@ -60,6 +64,9 @@ pub fn list_json() -> String {
             "group": entry.group.title(),
             "inputs": inputs,
         });
+        if cast::is_taken((entry.build)().as_mut()) {
+            row["instead_of_start_and_end"] = json!(cast::NAMES);
+        }
         if !conventions.is_empty() {
             row["conventions"] = conventions.into();
         }

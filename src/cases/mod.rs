@@ -5,6 +5,7 @@
 //! Scene files, logs, the clipboard and the command line share this one format
 //! and this one parser.
 
+mod cast;
 mod each;
 mod echo;
 mod expected;

@@ -6,7 +6,7 @@ use std::fmt;
 use serde_json::{Map, Value};
 
 use super::echo::{echo, size};
-use super::{Case, View, json};
+use super::{Case, View, cast, json};
 use crate::scenario::{Entry, Input, Words, words};
 use crate::scenarios;
 
@@ -232,6 +232,11 @@ fn ids() -> Vec<&'static str> {
 
 fn read_inputs(case: &mut Case, fields: &Map<String, Value>) -> Result<(), CaseError> {
     let entry = case.scenario;
+    let ends = match cast::is_taken(case.live.as_mut()) {
+        true => cast::with_ends(entry, fields)?,
+        false => None,
+    };
+    let fields = ends.as_ref().unwrap_or(fields);
     // A plane's number counts along its normal, which may stand behind it.
     let (numbers, vectors): (Vec<_>, Vec<_>) =
         fields.iter().partition(|(_, value)| value.is_number());
@@ -307,7 +312,7 @@ fn read_view(entry: &'static Entry, fields: &Map<String, Value>) -> Result<View,
 }
 
 /// A finite number as f32, rounded once: from its decimal digits.
-fn number(value: &Value) -> Option<f32> {
+pub(super) fn number(value: &Value) -> Option<f32> {
     let Value::Number(number) = value else { return None };
     round(number.as_str())
 }
@@ -332,7 +337,7 @@ fn object<'a>(
     value.as_object().ok_or_else(|| unexpected(entry, name, "an object {…}", shown(value)))
 }
 
-fn unexpected(
+pub(super) fn unexpected(
     entry: &'static Entry,
     name: impl Into<String>,
     expected: impl Into<Words>,
@@ -390,7 +395,7 @@ pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
 const SHOWN_ITEMS: usize = 60;
 
 /// A value for a message: short, and a bare NaN as it was written.
-fn shown(value: &Value) -> String {
+pub(super) fn shown(value: &Value) -> String {
     let text = match value {
         Value::Number(number) if number.as_str().parse::<f32>().is_ok_and(f32::is_infinite) => {
             // serde_json writes a plus into every exponent.

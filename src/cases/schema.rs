@@ -2,8 +2,8 @@
 
 use serde_json::{Map, Value, json};
 
-use super::json;
 use super::write::numbers;
+use super::{cast, json};
 use crate::scenario::{Convention, Entry, Input};
 use crate::scenarios::ALL;
 
@@ -69,7 +69,10 @@ fn case() -> Value {
 /// What the inputs and conventions of a case are, where it names this scenario.
 fn of_scenario(entry: &Entry) -> Value {
     let mut scenario = (entry.build)();
-    let inputs: Map<_, _> = scenario.inputs().iter().map(input).collect();
+    let mut inputs: Map<_, _> = scenario.inputs().iter().map(input).collect();
+    if cast::is_taken(scenario.as_mut()) {
+        inputs.extend(way());
+    }
     let conventions: Map<_, _> = scenario.conventions().iter().map(convention).collect();
     let object = |properties: Map<String, Value>| json!({ "type": "object", "additionalProperties": false, "properties": properties });
     json!({
@@ -107,6 +110,29 @@ fn input(input: &Input) -> (String, Value) {
     schema["description"] = description.into();
     schema["default"] = default;
     (input.name.to_owned(), schema)
+}
+
+/// What stands in the place of `start` and `end`.
+fn way() -> Map<String, Value> {
+    let vector = |what: &str| {
+        let description = format!("{what}, with the other two in the place of start and end");
+        json!({
+            "description": description,
+            "type": "array",
+            "items": { "type": "number" },
+            "minItems": 3,
+            "maxItems": 3,
+        })
+    };
+    let mut way = Map::new();
+    way.insert("origin".to_owned(), vector("Where it begins"));
+    way.insert("direction".to_owned(), vector("Which way it goes, of any length above zero"));
+    let reach = "How far it goes, with the other two in the place of start and end";
+    way.insert(
+        "max_distance".to_owned(),
+        json!({ "description": reach, "type": "number", "minimum": 0 }),
+    );
+    way
 }
 
 fn convention(convention: &Convention) -> (String, Value) {

@@ -95,6 +95,11 @@ impl Target {
         }
     }
 
+    /// What begins a comment of a line.
+    fn comment(self) -> &'static str {
+        if self == Self::Godot { "#" } else { "//" }
+    }
+
     /// Has it a query for the scenario of that id?
     pub fn has(self, id: &str) -> bool {
         match self {
@@ -142,7 +147,11 @@ pub fn text(case: &Case, target: Target, frame: Option<Frame>) -> Result<String,
             if counts_lengths(live.as_mut()) {
                 inputs.push(target.in_metres().to_owned());
             }
-            wrapped(case, &answer, target, &inputs.join("\n"), query)
+            let text = wrapped(case, &answer, target, &inputs.join("\n"), query);
+            match frame.or(own) {
+                Some(frame) => format!("{} {}\n{text}", target.comment(), frame.stated()),
+                None => text,
+            }
         }
     })
 }
@@ -195,7 +204,8 @@ fn declared(input: &Input, target: Target) -> String {
 
 /// What a comment says of the case, without a line end.
 fn remarks(case: &Case, answer: &Answer) -> Vec<String> {
-    let mut remarks = vec![case.scenario.title.to_owned()];
+    let id = case.scenario.id;
+    let mut remarks = vec![case.scenario.title.to_owned(), format!("Scenario: {id}")];
     remarks.extend(case.title.as_deref().map(cases::comment));
     remarks
         .extend(case.source.as_deref().map(|source| format!("Source: {}", cases::comment(source))));
@@ -211,8 +221,9 @@ fn indented(text: &str, by: &str) -> String {
 /// A test around the inputs and the query.
 fn wrapped(case: &Case, answer: &Answer, target: Target, inputs: &str, query: &str) -> String {
     let id = case.scenario.id;
-    let sign = if target == Target::Godot { "# " } else { "// " };
-    let head: String = remarks(case, answer).iter().map(|line| format!("{sign}{line}\n")).collect();
+    let sign = target.comment();
+    let head: String =
+        remarks(case, answer).iter().map(|line| format!("{sign} {line}\n")).collect();
     let hit = answer.hit;
     let not = if hit { "" } else { "!" };
     let body = format!("{inputs}\n{query}");

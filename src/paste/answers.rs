@@ -7,7 +7,8 @@ use super::meaning::{any, calls, own_words, words};
 use super::read::is_verdict;
 
 /// A name with one of these words is an answer's.
-const ANSWERS: [&str; 20] = [
+const ANSWERS: [&str; 21] = [
+    "shortest",
     "hit",
     "contact",
     "result",
@@ -31,9 +32,32 @@ const ANSWERS: [&str; 20] = [
 ];
 
 /// What queries answer with: an answer only where the text says that somebody got it.
-const RESULTS: [&str; 21] = [
-    "equal", "eq", "near", "distance", "dist", "t", "time", "fraction", "lambda", "normal", "norm",
-    "point", "position", "pos", "length", "value", "true", "function", "method", "call", "code",
+const RESULTS: [&str; 25] = [
+    "like",
+    "be",
+    "approximately",
+    "about",
+    "equal",
+    "eq",
+    "near",
+    "distance",
+    "dist",
+    "t",
+    "time",
+    "fraction",
+    "lambda",
+    "normal",
+    "norm",
+    "point",
+    "position",
+    "pos",
+    "length",
+    "value",
+    "true",
+    "function",
+    "method",
+    "call",
+    "code",
 ];
 
 const SOLIDS: [&str; 6] = ["sphere", "box", "triangle", "capsule", "cylinder", "cone"];
@@ -74,15 +98,42 @@ impl Text {
         {
             return false;
         }
+        // `does not hit my sphere collider at`: what is hit was there before.
+        let verb = own.iter().position(|word| {
+            matches!(
+                word.as_str(),
+                "hit" | "hits" | "intersect" | "intersects" | "touch" | "touches"
+            )
+        });
+        let thing = own.iter().rposition(|word| {
+            SOLIDS.iter().any(|shape| calls(shape).contains(&word.as_str())) || word == "collider"
+        });
+        if verb.zip(thing).is_some_and(|(verb, thing)| verb < thing) {
+            return false;
+        }
+        // `testIntersection` and its like hold what is asked.
+        let is_test = any(&around, &["test", "tests", "class", "function", "func", "void", "def"]);
         // What was asked, printed with what was answered.
         let is_asked = any(&own, &["from", "to", "origin", "start", "end", "direction", "radius"]);
         let is_pair = any(&own, &["point", "pt", "normal"]) && any(&own, &["1", "2"]);
         any(&own, &ANSWERS)
             || (!is_shape && any(&own, &["got", "returned"]))
-            || any(&around, &["hit", "contact", "result", "intersection"])
+            || own
+                .last()
+                .is_some_and(|last| matches!(last.as_str(), "intersect" | "meet" | "cross"))
+            || !is_test
+                && any(&around, &["hit", "contact", "result", "intersection"])
                 && !any(&around, &["ray"])
                 && !is_asked
             || own == ["dist"]
+            || group.context.is_result
+            || before.is_some_and(|(before, is_answer)| {
+                is_answer
+                    && before.line == group.line
+                    && !is_asked
+                    && is_result(&own)
+                    && !own.is_empty()
+            })
             || (self.is_contact && is_pair)
             || (group.is_told && !is_shape && is_result(&own))
             || match own.as_slice() {

@@ -22,6 +22,13 @@ impl Adjust {
             .collect();
         let mut case = Layout { inputs, ..*layout }.case(paste)?;
         self.bring_in(case.live.as_mut(), frame);
+        let said = match frame {
+            Some(frame) => Some(frame.stated()),
+            None => paste.frame_of_its_system(),
+        };
+        if let (Some(note), Some(said)) = (&mut case.note, said) {
+            *note = format!("{note} {said}");
+        }
         // A default is no number of the text.
         let kept = case.live.inputs().into_iter().zip(&defaults).zip(&layout.inputs);
         for ((mut input, default), _) in kept.filter(|(_, taken)| taken.numbers.is_none()) {
@@ -126,7 +133,7 @@ mod tests {
         let place = (entry.build)().inputs_now().iter().position(is_angle).unwrap();
         let quarter = std::f32::consts::FRAC_PI_2;
         inputs[place] = Taken { numbers: Some(vec![quarter]), groups: vec![0] };
-        let layout = Layout { entry, inputs, read_as: ReadAs::default() };
+        let layout = Layout { entry, inputs, read_as: ReadAs::default(), is_tied: false };
         for (radians, expected) in [(false, quarter), (true, 90.0)] {
             let adjust = Adjust { radians, ..Adjust::default() };
             let case = adjust.case(&layout, &paste, None).unwrap();

@@ -85,7 +85,11 @@ fn split(word: String) -> Vec<String> {
             return vec![begin.to_owned(), end.to_owned()];
         }
     }
-    vec![singular(word)]
+    match word.as_str() {
+        "linestring" => vec!["line".to_owned(), "string".to_owned()],
+        "bbox" => vec!["box".to_owned()],
+        _ => vec![singular(word)],
+    }
 }
 
 /// `ray_origins` are an origin, and `centered at` says where the center is.
@@ -148,10 +152,21 @@ fn shape(group: &Group, own: &[String], around: &[String]) -> Meaning {
         [_, _, _] if any(own, &["rot", "rotation", "orientation", "euler", "rpy", "angles"]) => {
             Meaning::List
         }
-        [_, _] | [_, _, _] if is_vector || any(own, &DIRECTIONS) || is_direction_by_letter(own) => {
+        [_, _] | [_, _, _]
+            if is_vector
+                || any(own, &DIRECTIONS)
+                || (is_direction_by_letter(own) && group.name != "D") =>
+        {
             Meaning::Direction
         }
-        [_, _] | [_, _, _] if is_second_of_a_ray(own) && !group.is_argument => Meaning::Direction,
+        [_, _] | [_, _, _]
+            if is_second_of_a_ray(own)
+                && !group.is_argument
+                && !group.around.contains("from_line") =>
+        {
+            Meaning::Direction
+        }
+        [_, _] | [_, _, _] if is_second_of_a_ray_type(group) => Meaning::Direction,
         [_, _, _] if group.is_argument && is_unit && is_later(own) => Meaning::Direction,
         [_, _] | [_, _, _] if any(own, &EXTENTS) || is_cuboid(own, around) => Meaning::Extents,
         [_, _] | [_, _, _] => Meaning::Point,
@@ -186,6 +201,10 @@ fn is_later(own: &[String]) -> bool {
 
 /// `Ray::new(origin, direction)`.
 fn is_second_of_a_ray(own: &[String]) -> bool {
+    // `create_from_line(p, q)` goes through two points.
+    if any(own, &["line", "points"]) {
+        return false;
+    }
     let is_one = own.last().is_some_and(|index| index == "1");
     // `ray2[1]` is the second ray's.
     let own = match own {
@@ -196,7 +215,35 @@ fn is_second_of_a_ray(own: &[String]) -> bool {
     is_one && own.last().is_some_and(|ray| calls("ray").contains(&ray.as_str()))
 }
 
-const DIRECTIONS: [&str; 21] = [
+/// `RayCast3d::new(origin, Dir3::X)`, `ray(point(0, 0, -5), vector(0, 0, 1))`.
+fn is_second_of_a_ray_type(group: &Group) -> bool {
+    // Unity's casts take a direction behind their origin, or behind their radius.
+    const CASTS: [&str; 8] = [
+        "Physics.Raycast[1]",
+        "Physics.RaycastAll[1]",
+        "Physics2D.Raycast[1]",
+        "Physics.SphereCast[2]",
+        "Physics.SphereCastAll[2]",
+        "Physics2D.CircleCast[2]",
+        "intersects_ray[1]",
+        "ray_intersects_triangle[1]",
+    ];
+    if CASTS.iter().any(|cast| group.name.ends_with(cast)) {
+        return true;
+    }
+    let Some(path) = group.name.strip_suffix("[1]") else { return false };
+    let path = path.strip_suffix("::new").unwrap_or(path);
+    let last = path.rsplit(['.', ':']).next().unwrap_or(path);
+    let kind = group.kind.rsplit(['.']).next().unwrap_or(&group.kind).to_ascii_lowercase();
+    let is_vector = kind.starts_with("dir") || (kind.starts_with("vec") && !kind.contains("vec2"));
+    // `rayCast(from, to)` is no type.
+    let is_type = last.starts_with("Ray") && !group.is_argument;
+    is_type || (last == "ray" && is_vector)
+}
+
+const DIRECTIONS: [&str; 23] = [
+    "down",
+    "straight",
     "along",
     "towards",
     "toward",
@@ -252,6 +299,8 @@ pub(super) fn synonyms(word: &str) -> &'static [&'static str] {
             "along",
             "towards",
             "toward",
+            "down",
+            "straight",
         ],
         "distance" => &["distance", "dist", "length", "range", "toi", "tmax", "max", "tfar", "far"],
         "center" => &[
@@ -295,11 +344,12 @@ pub(super) fn calls(shape: &str) -> &'static [&'static str] {
             "raytest",
             "raycasting",
             "rayhit",
+            "raytracing",
             "ro",
             "trace",
         ],
         "segment" => &["segment", "segments", "linecast", "seg", "edge"],
-        "line" => &["line", "lines"],
+        "line" => &["line", "lines", "polyline", "linestring"],
         "sphere" => &[
             "sphere",
             "spheres",
@@ -321,7 +371,18 @@ pub(super) fn calls(shape: &str) -> &'static [&'static str] {
         "capsule" => &["capsule", "capsules", "capsuled", "capsulef"],
         "cylinder" => &["cylinder", "cylinders", "cylinderd", "cylinderf"],
         "cone" => &["cone", "cones"],
-        "box" => &["box", "boxes", "cuboid", "cube", "aabb", "obb", "halfextents", "boxd", "boxf"],
+        "box" => &[
+            "box",
+            "boxes",
+            "cuboid",
+            "cube",
+            "aabb",
+            "obb",
+            "halfextents",
+            "boxd",
+            "boxf",
+            "bbox",
+        ],
         "arc" => &["arc", "arcs"],
         "polygon" => &["polygon", "poly"],
         "segments" => &["segment", "segments"],

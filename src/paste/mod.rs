@@ -9,17 +9,20 @@ mod case;
 mod constants;
 mod layout;
 mod meaning;
+mod owner;
 mod plain;
 mod proposal;
+mod prose;
 mod read;
 mod tokens;
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use serde_json::{Value, json};
 
 use crate::cases::{self, Case, Frame};
 use crate::scenario::{Entry, Words, words};
+use crate::scenarios;
 
 pub use adjust::{Adjust, Unit};
 pub use layout::{Layout, ReadAs, Taken};
@@ -27,6 +30,7 @@ pub use meaning::Meaning;
 pub use proposal::Proposal;
 pub use read::Group;
 
+use owner::Owner;
 use tokens::{Kind, Token, Tokens};
 
 /// What a text holds.
@@ -42,6 +46,12 @@ pub struct Paste {
     source: Option<String>,
     /// Its words in small letters.
     words: HashSet<String>,
+    /// The shapes of its variables.
+    variables: HashMap<String, &'static str>,
+    /// Whose each group is.
+    owners: Vec<Owner>,
+    /// The scenario that the text itself names: `Scenario: ray_sphere`.
+    stated: Option<&'static Entry>,
 }
 
 /// A comment or a branch with numbers of its own.
@@ -74,7 +84,9 @@ pub fn read(text: &str) -> Paste {
         let part = if is_read(token) { 0 } else { usize::from(token.part) };
         by_part[part].push(*token);
     }
-    let groups = read::groups(text, &std::mem::take(&mut by_part[0]));
+    let own = std::mem::take(&mut by_part[0]);
+    let groups = prose::with_measures(text, read::groups(text, &own));
+    let groups = read::with_contexts(text, &own, groups);
     let mut others = Vec::new();
     for (index, part) in parts.iter().enumerate() {
         let own = read::groups(text, &by_part[index]);
@@ -103,12 +115,22 @@ pub fn read(text: &str) -> Paste {
         .flat_map(meaning::words)
         .collect();
     let source = address(text);
+    let variables = owner::variables(text, &tokens);
+    let stated = stated(text);
     // A text of comments alone is what they say.
     if groups.is_empty() && !others.is_empty() {
         let first = others.remove(0);
-        return Paste::new(first.groups, others, source, words);
+        let paste = Paste::new(first.groups, others, source, words, variables);
+        return paste.stating(stated);
     }
-    Paste::new(groups, others, source, words)
+    Paste::new(groups, others, source, words, variables).stating(stated)
+}
+
+/// The scenario that a line of a text states by its id.
+fn stated(text: &str) -> Option<&'static Entry> {
+    let rest = text.split("Scenario: ").nth(1)?;
+    let end = rest.find(|c: char| !(c.is_ascii_alphanumeric() || c == '_'))?;
+    scenarios::find(&rest[..end])
 }
 
 /// Is a text meant as a case in JSON, whatever is wrong with it?
@@ -142,6 +164,7 @@ impl Default for Asked {
 /// that of a text that makes no case.
 pub fn print(text: &str, asked: &Asked) -> Result<String, String> {
     let Asked { scenario, found, number, frame, adjust } = *asked;
+    let stated = frame.or_else(|| Frame::stated_in(text));
     // A text that is a case already stays as it is.
     if let (false, 1, Ok(mut case)) = (found, number, cases::parse(text)) {
         adjust.bring_in(case.live.as_mut(), frame);
@@ -156,8 +179,10 @@ pub fn print(text: &str, asked: &Asked) -> Result<String, String> {
         };
         paste = chosen;
     }
-    let case =
-        paste.layout_as(scenario, adjust).and_then(|layout| adjust.case(&layout, &paste, frame));
+    let case = paste
+        .layout_as(scenario, adjust)
+        .and_then(Layout::whole)
+        .and_then(|layout| adjust.case(&layout, &paste, stated));
     match case {
         Ok(case) if !found => Ok(cases::write_line(&case)),
         Err(why) if !found => {
@@ -208,6 +233,7 @@ impl Paste {
         others: Vec<Other>,
         source: Option<String>,
         words: HashSet<String>,
+        variables: HashMap<String, &'static str>,
     ) -> Self {
         let is_cut = groups.len() >= read::MOST_GROUPS;
         let is_finite = |group: &Group| group.numbers.iter().all(|&x| (x as f32).is_finite());
@@ -218,7 +244,18 @@ impl Paste {
             refused.push(words!("only the first {0} groups of numbers are read", most));
         }
         let meanings = meaning::meanings(&groups, &answers::answers(&groups, &words));
-        Self { groups, meanings, refused, others, source, words }
+        let owners = owner::owners(&groups, &variables);
+        let stated = None;
+        Self { groups, meanings, refused, others, source, words, variables, owners, stated }
+    }
+
+    /// The same of a text that names its scenario, and with that whose each input is.
+    fn stating(mut self, stated: Option<&'static Entry>) -> Self {
+        if stated.is_some() {
+            self.owners = vec![Owner::default(); self.groups.len()];
+        }
+        self.stated = stated;
+        self
     }
 
     /// How the groups lie on a scenario's inputs: of this one, or of that which fits best. The
@@ -238,14 +275,34 @@ impl Paste {
 
     /// The case that the text makes, or why it makes none.
     pub fn case(&self, scenario: Option<&'static Entry>) -> Result<Case, Words> {
-        self.layout(scenario)?.case(self)
+        self.layout(scenario)?.whole()?.case(self)
+    }
+
+    /// What a note says where the text is of a system with another frame, and its numbers are taken
+    /// as they are written.
+    fn frame_of_its_system(&self) -> Option<String> {
+        let has = |words: &[&str]| words.iter().all(|word| self.words.contains(*word));
+        let is_unity = has(&["physics", "vector"]) || has(&["unityengine"]) || has(&["unity"]);
+        let is_unreal = has(&["unreal"]) || has(&["fvector"]) || has(&["ue"]);
+        let name = match () {
+            () if is_unreal => "unreal",
+            () if is_unity => "unity",
+            () if has(&["mujoco"]) => "mujoco",
+            () => return None,
+        };
+        let frame = Frame::find(name)?;
+        Some(format!(
+            "{} is {}: its numbers are taken as they are written, --frame {name} brings them here.",
+            frame.brand, frame.title
+        ))
     }
 
     /// The texts that its comments and branches make, each read as the text itself.
     pub fn alternatives(&self) -> impl Iterator<Item = Paste> + '_ {
         self.others.iter().map(|other| {
             let (source, words) = (self.source.clone(), self.words.clone());
-            Self::new(other.whole.clone(), Vec::new(), source, words)
+            let variables = self.variables.clone();
+            Self::new(other.whole.clone(), Vec::new(), source, words, variables)
         })
     }
 

@@ -46,7 +46,7 @@ impl Proposal {
             proposed: Err(words!("no group of numbers is in the text")),
             inputs: Vec::new(),
             adjust: Adjust::default(),
-            frame: None,
+            frame: Frame::stated_in(text),
         };
         proposal.lay_out();
         Some(proposal)
@@ -58,7 +58,7 @@ impl Proposal {
             (Err(_), Some(entry)) => {
                 let count = (entry.build)().inputs_now().len();
                 let inputs = vec![Taken::default(); count];
-                Ok(Layout { entry, inputs, read_as: ReadAs::default() })
+                Ok(Layout { entry, inputs, read_as: ReadAs::default(), is_tied: false })
             }
             (proposed, _) => proposed,
         };
@@ -191,7 +191,8 @@ impl Proposal {
         if self.inputs.iter().all(|taken| taken.numbers.is_none()) {
             return Err(nothing_of(entry));
         }
-        let layout = Layout { entry, inputs: self.inputs.clone(), read_as: self.read_as() };
+        let layout =
+            Layout { entry, inputs: self.inputs.clone(), read_as: self.read_as(), is_tied: false };
         self.adjust.case(&layout, self.paste(), self.frame)
     }
 }

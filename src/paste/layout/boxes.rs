@@ -67,14 +67,22 @@ impl Work<'_> {
             let said = words(&group.name).into_iter().chain(words(&group.around));
             let mut said = said.collect::<Vec<_>>();
             said.retain(|word| word == "bounds" || calls("box").contains(&word.as_str()));
-            self.paste.meanings[index] == Meaning::Point && !said.is_empty()
+            let is_owned = self.paste.owners[index].shapes == ["box"];
+            self.paste.meanings[index] == Meaning::Point && (is_owned || !said.is_empty())
         };
         let free = self.free_groups();
         let pairs = free.windows(2).map(|pair| [pair[0], pair[1]]);
         pairs.into_iter().find(|&[least, greatest]| {
             let [a, b] = [least, greatest].map(|index| self.group(index).name.as_str());
-            let is_pair =
+            let is_list =
                 a.strip_suffix("[0]").is_some_and(|stem| b.strip_suffix("[1]") == Some(stem));
+            // `aabb: [Point2 [21, 14] - Point2 [23, 16]]`
+            let is_line = a == b && self.group(least).line == self.group(greatest).line;
+            let is_pair = is_list
+                || (is_line
+                    && [least, greatest]
+                        .iter()
+                        .all(|&index| self.paste.owners[index].shapes == ["box"]));
             let is_ordered =
                 self.vector(least).iter().zip(self.vector(greatest)).all(|(a, b)| *a <= b);
             is_pair && is_box(least) && is_box(greatest) && is_ordered

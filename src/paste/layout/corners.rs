@@ -4,8 +4,8 @@ use super::super::meaning::{Meaning, any, calls, words};
 use super::Work;
 
 /// The shapes whose points are no triangle's corners.
-const OTHERS: [&str; 9] =
-    ["ray", "cast", "plane", "box", "segment", "capsule", "cylinder", "cone", "sphere"];
+const OTHERS: [&str; 10] =
+    ["line", "ray", "cast", "plane", "box", "segment", "capsule", "cylinder", "cone", "sphere"];
 
 impl Work<'_> {
     /// Three points of one list, or of names that end in a, b and c, are a triangle.

@@ -3,9 +3,11 @@
 mod axes;
 mod boxes;
 mod corners;
+mod judge;
 mod planes;
 mod print;
 mod rays;
+mod signatures;
 mod work;
 
 use std::collections::HashSet;
@@ -27,6 +29,8 @@ pub struct Layout {
     /// By the scenario's inputs, in their order.
     pub inputs: Vec<Taken>,
     pub read_as: ReadAs,
+    /// May two of its groups be exchanged, with nothing that tells them apart?
+    pub is_tied: bool,
 }
 
 /// Which of two conventions was taken, where systems differ; none where it does not matter.
@@ -36,6 +40,12 @@ pub struct ReadAs {
     pub plane_adds: Option<bool>,
     /// Does a capsule's height count its caps?
     pub counts_caps: Option<bool>,
+    /// Was a direction of another length taken for where to alone, its distance in metres?
+    pub normalised: bool,
+    /// Was a distance told as a part of the way?
+    pub of_the_way: bool,
+    /// Was a box taken by its corner and its size?
+    pub corner_and_size: bool,
 }
 
 /// What an input takes.
@@ -67,7 +77,7 @@ impl Slot {
     /// May it keep its default where a text does not say it?
     fn is_optional(&self) -> bool {
         let is_turn = self.dimension == 4 || self.name.starts_with("rotation");
-        is_turn || self.name == "max_distance" || self.kind == "angle"
+        is_turn || self.name == "max_distance"
     }
 }
 
@@ -84,34 +94,93 @@ pub(super) fn best(
             false => Err(with_refused(paste, nothing_of(entry))),
         };
     }
+    if let Some(entry) = paste.stated {
+        return laid(paste, entry, adjust, false).whole();
+    }
+    let (fitting, near) = candidates(paste, adjust);
+    let most = fitting.iter().map(|candidate| candidate.score).max();
+    let mut best = fitting.into_iter().filter(|candidate| Some(candidate.score) == most);
+    match best.next() {
+        Some(Candidate { layout, .. }) => Ok(layout),
+        None => Err(with_refused(paste, why_none(paste, &near))),
+    }
+}
+
+/// A scenario whose shapes a text names, and what its layout lacks.
+struct Candidate {
+    named: i32,
+    score: i32,
+    layout: Layout,
+    lacks: Vec<&'static str>,
+    left: Vec<usize>,
+}
+
+impl Candidate {
+    /// How much is against it.
+    fn against(&self) -> usize {
+        self.lacks.len() + self.left.len() + usize::from(self.layout.is_tied)
+    }
+
+    fn why(&self, paste: &Paste) -> Words {
+        let id = self.layout.entry.id.to_owned();
+        if !self.lacks.is_empty() {
+            return words!("{0} lacks {1} (try --scenario {0})", id, self.lacks.join(", "));
+        }
+        if self.left.is_empty() {
+            return words!("{0} can be read in two ways (try --scenario {0})", id);
+        }
+        let named = |index: &usize| paste.told(*index);
+        let left: Vec<_> = self.left.iter().take(4).map(named).collect();
+        words!("{0} leaves over {1} (try --scenario {0})", id, left.join(", "))
+    }
+}
+
+/// The scenarios that take all of a text, and those that nearly do, nearest first.
+fn candidates(paste: &Paste, adjust: Adjust) -> (Vec<Candidate>, Vec<Candidate>) {
     let said = said(paste);
-    let mut best: Option<(i32, Layout)> = None;
-    let mut nearest: Option<(i32, Words)> = None;
+    let (mut fitting, mut near) = (Vec::new(), Vec::new());
     for entry in scenarios::ALL {
         let Some(named) = named_shapes(paste, entry, &said) else { continue };
         let layout = laid(paste, entry, adjust, false);
-        let missing = missing(&layout);
-        if !missing.is_empty() {
-            let near = named - 2 * i32::try_from(missing.len()).unwrap_or(i32::MAX / 4);
-            if nearest.as_ref().is_none_or(|(other, _)| near > *other) {
-                let (id, missing) = (entry.id.to_owned(), missing.join(", "));
-                nearest = Some((near, words!("no scenario fits: {0} lacks {1}", id, missing)));
-            }
-            continue;
-        }
+        let lacks = missing(&layout);
+        let left = judge::left(paste, &layout);
         let score = named + points(paste, entry, &layout, &said);
-        if score > 0 && best.as_ref().is_none_or(|(other, _)| score > *other) {
-            best = Some((score, layout));
+        let candidate = Candidate { named, score, layout, lacks, left };
+        match candidate.against() == 0 && score > 0 {
+            true => fitting.push(candidate),
+            false => near.push(candidate),
         }
     }
-    best.map(|(_, layout)| layout).ok_or_else(|| {
-        let why = match nearest {
-            Some((_, lacks)) => lacks,
-            None if paste.groups.is_empty() => words!("no group of numbers is in the text"),
-            None => words!("no scenario takes numbers like these"),
-        };
-        with_refused(paste, why)
-    })
+    near.sort_by_key(|candidate| (candidate.against(), -candidate.named, -candidate.score));
+    (fitting, near)
+}
+
+fn why_none(paste: &Paste, near: &[Candidate]) -> Words {
+    const MOST: usize = 3;
+    let mut told = near.iter().filter(|near| near.against() > 0).take(MOST);
+    match told.next() {
+        Some(first) => {
+            let all =
+                told.fold(first.why(paste), |all, next| words!("{0}; {1}", all, next.why(paste)));
+            words!("no scenario fits: {0}", all)
+        }
+        None if paste.groups.is_empty() => words!("no group of numbers is in the text"),
+        None => words!("no scenario takes numbers like these"),
+    }
+}
+
+/// The candidates of a text that makes no case, nearest first, for programs.
+pub(super) fn candidates_json(paste: &Paste) -> serde_json::Value {
+    const MOST: usize = 8;
+    let (_, near) = candidates(paste, Adjust::default());
+    let told = near.iter().take(MOST).map(|near| {
+        let id = near.layout.entry.id;
+        let left: Vec<_> = near.left.iter().take(20).map(|&index| paste.told(index)).collect();
+        serde_json::json!({
+            "scenario": id, "lacks": near.lacks, "left": left, "try": format!("--scenario {id}"),
+        })
+    });
+    told.collect()
 }
 
 /// Why a scenario gets nothing of a text.
@@ -137,9 +206,16 @@ fn named_shapes(paste: &Paste, entry: &'static Entry, said: &HashSet<String>) ->
     for shape in entry.id.split('_').filter(|shape| !calls(shape).is_empty()) {
         let is_named = |shape: &str| calls(shape).iter().any(|word| said.contains(*word));
         sure += match shape {
+            // A string of two points ends there.
+            "line" if entry.id == "line_line" && said.contains("string") => return None,
+            "segment" if is_named("line") && said.contains("string") => 3,
             // Segments are called lines as well.
             "line" if is_named("line") && is_named("segment") => 2,
             _ if is_named(shape) => 3,
+            // `a ball of radius 0.5 moves from here to there`
+            "cast" if moves(paste) => 3,
+            // A line that is drawn between two points ends there.
+            "segment" if is_named("line") && !entry.id.starts_with("segment_segment") => 1,
             // A ray of some length is a segment, and one that is cast may be called neither.
             "segment" if is_named("ray") && entry.id != "segment_segment" => 1,
             "segment"
@@ -163,11 +239,16 @@ fn named_shapes(paste: &Paste, entry: &'static Entry, said: &HashSet<String>) ->
                 1
             }
             "plane" if has_normal(paste) && !is_solid(said) => 1,
-            "triangle" if has_triples(paste, entry) => 1,
+            "triangle" if has_triples(paste, entry) && !is_named("plane") => 1,
             _ => return None,
         };
     }
     Some(sure)
+}
+
+/// Does some shape of the text move?
+fn moves(paste: &Paste) -> bool {
+    paste.owners.iter().take(MOST_GROUPS).any(|owner| owner.shapes.contains(&"cast"))
 }
 
 /// Does a group say that it is a normal, and no answer?
@@ -187,6 +268,21 @@ fn is_solid(said: &HashSet<String>) -> bool {
 fn has_triples(paste: &Paste, entry: &'static Entry) -> bool {
     let wanted = entry.id.split('_').filter(|shape| *shape == "triangle").count();
     Work::new(paste, entry, Adjust::default()).triples().len() == wanted
+}
+
+impl Layout {
+    /// Itself, where nothing would have to be assumed that may not be.
+    pub(super) fn whole(self) -> Result<Self, Words> {
+        match missing(&self).join(", ") {
+            lacks if lacks.is_empty() => Ok(self),
+            lacks => Err(words!("{0} lacks {1}", self.entry.id.to_owned(), lacks)),
+        }
+    }
+
+    /// The inputs that may not be assumed and that got nothing.
+    pub fn lacks(&self) -> Vec<&'static str> {
+        missing(self)
+    }
 }
 
 /// The required inputs that got nothing.
@@ -239,12 +335,14 @@ fn points(paste: &Paste, entry: &Entry, layout: &Layout, said: &HashSet<String>)
     let is_told = |taken: &Taken| {
         taken.groups.iter().any(|&index| paste.meanings[index] == Meaning::Direction)
     };
-    let has_end = slots(entry)
-        .iter()
-        .zip(&layout.inputs)
-        .any(|(slot, taken)| slot.name == "end" && taken.groups.len() == 1 && is_told(taken));
+    let has_end = slots(entry).iter().zip(&layout.inputs).any(|(slot, taken)| {
+        slot.name == "end"
+            && is_told(taken)
+            && (taken.groups.len() == 1
+                || taken.groups.iter().any(|&at| paste.groups[at].kind.starts_with("Dir")))
+    });
     count(taken.len() + exact)
-        - i32::from(has_end)
+        - 2 * i32::from(has_end)
         - if has_ray { 3 } else { 0 }
         - 2 * count(left)
         - 3 * count(other.count())
@@ -253,8 +351,13 @@ fn points(paste: &Paste, entry: &Entry, layout: &Layout, said: &HashSet<String>)
 /// Lays the groups onto a scenario's inputs, as far as they fit.
 fn laid(paste: &Paste, entry: &'static Entry, adjust: Adjust, is_wanted: bool) -> Layout {
     let mut work = Work::new(paste, entry, adjust);
+    work.signatures();
     work.corners();
+    work.pairs();
+    work.box_corner_and_size();
     work.box_corners();
+    work.plane_of_two();
+    work.plane_of_three();
     work.lists();
     work.planes();
     work.tall_shapes();
@@ -266,5 +369,6 @@ fn laid(paste: &Paste, entry: &'static Entry, adjust: Adjust, is_wanted: bool) -
     work.segments_and_rays();
     work.reach();
     work.upright();
-    Layout { entry, inputs: work.inputs, read_as: work.read_as }
+    work.point_of_a_line();
+    Layout { entry, inputs: work.inputs, read_as: work.read_as, is_tied: work.is_tied }
 }

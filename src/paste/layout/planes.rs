@@ -4,7 +4,22 @@ use super::super::meaning::{Meaning, any, calls, words};
 use super::Work;
 
 /// Systems whose planes are `n·x = d`: along the normal lies d.
-const ALONG: [&str; 9] = ["godot", "unreal", "ue", "bullet", "bt", "fcl", "hppfcl", "ode", "box2d"];
+const ALONG: [&str; 14] = [
+    "gte",
+    "fiquery",
+    "tiquery",
+    "dcpquery",
+    "hyperplane",
+    "godot",
+    "unreal",
+    "ue",
+    "bullet",
+    "bt",
+    "fcl",
+    "hppfcl",
+    "ode",
+    "box2d",
+];
 
 /// Systems whose planes are `n·x + d = 0`.
 const ADDED: [&str; 20] = [

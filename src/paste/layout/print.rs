@@ -19,7 +19,13 @@ impl ReadAs {
             true => "The height counts the caps",
             false => "The height leaves the caps out",
         });
-        plane.into_iter().chain(caps)
+        let normalised = self
+            .normalised
+            .then_some("The direction was normalised: the distance along it is in units of length");
+        let of_the_way =
+            self.of_the_way.then_some("The distance is that fraction of the whole translation");
+        let corner = self.corner_and_size.then_some("The box is its least corner and its size");
+        plane.into_iter().chain(caps).chain(normalised).chain(of_the_way).chain(corner)
     }
 }
 
@@ -62,17 +68,15 @@ impl Layout {
     fn note(&self, paste: &Paste) -> Option<String> {
         let slots = slots(self.entry);
         let mut sentences = Vec::new();
-        let named = |index: &usize| match paste.groups[*index].name.as_str() {
-            "" => "an unnamed group".to_owned(),
-            name => name.to_owned(),
-        };
         let (mut taken, mut assumed) = (Vec::new(), Vec::new());
         for (slot, input) in slots.iter().zip(&self.inputs) {
             match input.groups.as_slice() {
                 [] => assumed.push(slot.name),
                 groups => {
-                    let names: Vec<_> = groups.iter().map(named).collect();
-                    taken.push(format!("{} from {}", slot.name, names.join(" and ")));
+                    let told: Vec<_> = groups.iter().map(|&index| paste.told(index)).collect();
+                    let computed =
+                        if is_computed(paste, input) { "computed from " } else { "from " };
+                    taken.push(format!("{} {computed}{}", slot.name, told.join(" and ")));
                 }
             }
         }
@@ -80,14 +84,25 @@ impl Layout {
         if !assumed.is_empty() {
             sentences.push(format!("Assumed: {}.", assumed.join(", ")));
         }
+        if self.assumes_reach(paste) {
+            sentences
+                .push("Assumed: how far the ray goes, which ends beyond all that is named.".into());
+        }
+        let left = super::judge::not_taken(paste, self);
+        if !left.is_empty() {
+            let told: Vec<_> = left.iter().take(12).map(|&index| paste.told(index)).collect();
+            let more = if left.len() > 12 { ", …" } else { "" };
+            sentences.push(format!("Not taken: {}{more}.", told.join(", ")));
+        }
         sentences.extend(self.read_as.sentences().map(|sentence| format!("{sentence}.")));
         let answers: Vec<_> = (0..paste.groups.len())
             .filter(|&index| paste.meanings[index] == Meaning::Answer)
             .take(10)
             .map(|index| {
-                let numbers: Vec<_> =
-                    paste.groups[index].numbers.iter().take(16).map(f64::to_string).collect();
-                format!("{} {}", named(&index), numbers.join(" "))
+                let group = &paste.groups[index];
+                let numbers: Vec<_> = group.numbers.iter().take(16).map(f64::to_string).collect();
+                let name = if group.name.is_empty() { "an unnamed group" } else { &group.name };
+                format!("{name} {}", numbers.join(" "))
             })
             .collect();
         if !answers.is_empty() {
@@ -107,11 +122,44 @@ impl Layout {
         Some(note)
     }
 
+    /// Does an end that the text does not tell stand where a ray is cut off?
+    fn assumes_reach(&self, paste: &Paste) -> bool {
+        let slots = slots(self.entry);
+        slots.iter().zip(&self.inputs).any(|(slot, taken)| match taken.groups.as_slice() {
+            &[only] if slot.name == "end" => {
+                paste.meanings[only] == Meaning::Direction && is_computed(paste, taken)
+            }
+            _ => false,
+        })
+    }
+
     /// The input that takes a group.
     pub fn input_of(&self, group: usize) -> Option<&'static str> {
         let slots = slots(self.entry);
         let taken = self.inputs.iter().position(|taken| taken.groups.contains(&group))?;
         slots.get(taken).map(|slot| slot.name)
+    }
+}
+
+/// Do the numbers of an input stand in no group as they are?
+fn is_computed(paste: &Paste, taken: &super::Taken) -> bool {
+    let Some(numbers) = &taken.numbers else { return false };
+    let stands = |number: &f32| {
+        *number == 0.0
+            || taken.groups.iter().any(|&index| {
+                paste.groups[index].numbers.iter().any(|&written| written as f32 == *number)
+            })
+    };
+    !numbers.iter().all(stands)
+}
+
+impl Paste {
+    /// A group by its name, its numbers and its line.
+    pub(in crate::paste) fn told(&self, index: usize) -> String {
+        let group = &self.groups[index];
+        let name = if group.name.is_empty() { "an unnamed group" } else { &group.name };
+        let numbers: Vec<_> = group.numbers.iter().take(16).map(f64::to_string).collect();
+        format!("{name} {} (line {})", numbers.join(" "), group.line)
     }
 }
 
@@ -132,7 +180,10 @@ pub(in crate::paste) fn found_json(paste: &Paste, layout: &Result<Layout, Words>
     let mut found = json!({ "found": items(&paste.groups), "scenario": null });
     match layout {
         Ok(layout) => found["scenario"] = layout.entry.id.into(),
-        Err(why) => found["why"] = why.to_string().into(),
+        Err(why) => {
+            found["why"] = why.to_string().into();
+            found["candidates"] = super::candidates_json(paste);
+        }
     }
     let told = (0..paste.groups.len()).filter(|&index| !paste.groups[index].is_reference);
     let roles = told.map(|index| {

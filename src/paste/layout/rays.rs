@@ -70,6 +70,30 @@ impl Work<'_> {
         })
     }
 
+    /// Is a length counted in metres, as most engines have it, rather than in lengths of the direction?
+    fn is_distance(&self, direction: usize, length: usize) -> bool {
+        const IN_LENGTHS: [&str; 10] = [
+            "fraction",
+            "toi",
+            "parry",
+            "rapier",
+            "ncollide",
+            "jolt",
+            "jph",
+            "box2d",
+            "translation",
+            "embree",
+        ];
+        let own = words(&self.group(length).name);
+        let said = self.said(direction);
+        let is_told =
+            |words: &[String]| words.iter().any(|word| IN_LENGTHS.contains(&word.as_str()));
+        !is_told(&own)
+            && !is_told(&said)
+            && !["t", "tmax", "tfar"].iter().any(|word| own.contains(&(*word).to_owned()))
+            && !IN_LENGTHS.iter().any(|word| self.paste.words.contains(*word))
+    }
+
     /// The length that a group says, which for three.js is the farther of two.
     fn reach_of(&self, length: usize) -> f64 {
         self.group(length).numbers.last().copied().unwrap_or(0.0)
@@ -119,7 +143,12 @@ impl Work<'_> {
         let unit = self.vector(direction);
         let said = length.map(|length| self.reach_of(length)).filter(|x| x.abs() < ENDLESS);
         let along = unit.iter().map(|x| x * x).sum::<f64>().sqrt();
+        let is_distance = length.is_some_and(|length| self.is_distance(direction, length));
         let reach = match said {
+            Some(reach) if is_distance && along > 0.0 => {
+                self.read_as.normalised |= (along - 1.0).abs() > 1e-3;
+                reach / along
+            }
             Some(reach) => reach,
             None if self.is_way(direction) || along == 0.0 => 1.0,
             None => self.beyond() / along,
@@ -149,7 +178,19 @@ impl Work<'_> {
             }
             return;
         }
-        let Some(end) = self.find_synonym("end", &[Meaning::Point]) else { return };
+        let is_second = |&index: &usize| {
+            let group = self.group(index);
+            let is_way = self.paste.owners[index].is_one_of(&["ray", "line", "segment"]);
+            let is_ray = calls("ray").iter().chain(calls("line"));
+            let own = words(&group.name);
+            let is_named = is_ray.clone().any(|word| own.contains(&(*word).to_owned()));
+            self.paste.meanings[index] == Meaning::Point
+                && group.name.ends_with("[1]")
+                && (is_way || is_named)
+        };
+        let named = self.find_synonym("end", &[Meaning::Point]);
+        let listed = || self.free_groups().into_iter().find(is_second);
+        let Some(end) = named.or_else(listed) else { return };
         let Some(begin) = self.inputs[origin].numbers.clone() else { return };
         let to = self.vector(end);
         let along: Vec<_> =
@@ -174,9 +215,28 @@ impl Work<'_> {
         10_f64.powf((sizes.fold(1.0, f64::max) * 10.0).log10().ceil())
     }
 
+    /// Box2D's `maxFraction` is one of the translation.
+    fn fraction(&mut self, distance: usize) {
+        let Some(direction) = self.slot("direction") else { return };
+        let (&[length], &[way]) =
+            (self.inputs[distance].groups.as_slice(), self.inputs[direction].groups.as_slice())
+        else {
+            return;
+        };
+        let is_fraction = words(&self.group(length).name).contains(&"fraction".to_owned());
+        if !is_fraction {
+            return;
+        }
+        let along = self.vector(way).iter().map(|x| x * x).sum::<f64>().sqrt();
+        let reach = (self.reach_of(length) * along) as f32;
+        self.read_as.of_the_way = true;
+        self.take(distance, vec![reach], &[way, length]);
+    }
+
     /// A ray without an end goes beyond all that the text names.
     pub fn reach(&mut self) {
         let Some(distance) = self.slot("max_distance") else { return };
+        self.fraction(distance);
         let said = self.inputs[distance].numbers.as_ref().and_then(|numbers| numbers.first());
         if said.is_some_and(|&said| f64::from(said).abs() < ENDLESS) {
             return;

@@ -21,6 +21,8 @@ pub(super) struct Work<'a> {
     /// What the user says that the text does not.
     pub adjust: Adjust,
     pub read_as: ReadAs,
+    /// May two groups be exchanged, with nothing that tells them apart?
+    pub is_tied: bool,
     /// The words of the names that end in 0, and are no place in a list.
     zeros: HashSet<Vec<String>>,
 }
@@ -32,7 +34,8 @@ impl<'a> Work<'a> {
         let zeros = names.filter(|name| name.ends_with('0')).map(words).collect();
         let free = paste.meanings.iter().map(|meaning| *meaning != Meaning::Answer).collect();
         let inputs = vec![Taken::default(); slots.len()];
-        Self { paste, entry, zeros, free, inputs, slots, adjust, read_as: ReadAs::default() }
+        let read_as = ReadAs::default();
+        Self { paste, entry, zeros, free, inputs, slots, adjust, read_as, is_tied: false }
     }
 
     pub fn group(&self, index: usize) -> &Group {
@@ -63,7 +66,7 @@ impl<'a> Work<'a> {
         let group = self.group(index);
         let meaning = self.paste.meanings[index];
         let mut numbers: Vec<f32> = group.numbers.iter().map(|&number| number as f32).collect();
-        if !self.may_be(slot, index) {
+        if !self.may_be(slot, index) || !self.may_own(slot, index) {
             return None;
         }
         if meaning == Meaning::Point && numbers.len() == 4 {
@@ -86,7 +89,11 @@ impl<'a> Work<'a> {
     fn may_be(&self, slot: &Slot, index: usize) -> bool {
         let meaning = self.paste.meanings[index];
         match slot.kind {
-            "direction" => matches!(meaning, Meaning::Direction | Meaning::Point),
+            // What a ray takes first is where it begins.
+            "direction" => {
+                meaning == Meaning::Direction
+                    || (meaning == Meaning::Point && !self.group(index).name.ends_with("[0]"))
+            }
             "point" | "point2" => {
                 let own = words(&self.group(index).name);
                 let is_corner_of_a_box = ["min", "max", "mins", "maxs"]
@@ -103,6 +110,47 @@ impl<'a> Work<'a> {
         }
     }
 
+    /// May the group be one of the input's shape, by whom it belongs to?
+    pub fn may_own(&self, slot: &Slot, index: usize) -> bool {
+        let owner = &self.paste.owners[index];
+        !owner.is_sure || owner.may_be(self.shapes_of(slot))
+    }
+
+    /// The shapes whose part an input may be; of all where that is none.
+    fn shapes_of(&self, slot: &Slot) -> &'static [&'static str] {
+        const ANY: &[&str] = &[
+            "cast", "ray", "segment", "line", "sphere", "plane", "triangle", "capsule", "cylinder",
+            "cone", "box", "arc", "polygon",
+        ];
+        let is_about = |shape: &str| self.is_about(shape);
+        let is_cast = is_about("cast");
+        match slot.name.trim_end_matches(['1', '2']) {
+            "origin" | "direction" | "max_distance" => &["ray", "segment", "line", "cast"],
+            "start" | "end" if is_about("capsule") => {
+                &["ray", "segment", "line", "cast", "capsule"]
+            }
+            "start" | "end" => &["ray", "segment", "line", "cast"],
+            "cast_radius" => &["cast"],
+            "half_axis" => &["cast", "capsule"],
+            "ball_start" | "ball_end" | "ball_radius" => &["sphere", "cast", "ray", "segment"],
+            name if name.starts_with("ball") => &["sphere", "cast"],
+            name if name.starts_with("arc") => &["arc"],
+            name if name.starts_with("plane") => &["plane"],
+            "point" | "normal" if is_about("plane") => &["plane"],
+            "half_extents" | "rotation" | "box_center" => &["box"],
+            "center" if entry_is(self.entry, "box_box") => &["box"],
+            "center" | "radius" if is_about("sphere") => &["sphere"],
+            "a" | "b" | "c" if is_about("triangle") => &["triangle"],
+            "a" | "b" | "radius" if is_about("capsule") => &["capsule"],
+            "a" | "b" | "radius" if is_about("cylinder") => &["cylinder"],
+            "apex" | "base" | "radius" if is_about("cone") => &["cone"],
+            "a" | "b" if is_about("line") => &["line", "segment", "ray"],
+            "p" | "q" if is_about("segment") || is_about("segments") => &["segment", "line"],
+            _ if is_cast => ANY,
+            _ => ANY,
+        }
+    }
+
     fn names_a_point(&self, index: usize) -> bool {
         let own = words(&self.group(index).name);
         own.iter().any(|word| matches!(word.as_str(), "pos" | "position" | "point"))
@@ -114,11 +162,20 @@ impl<'a> Work<'a> {
         let group = self.group(index);
         let own = self.counted_from_one(words(&group.name));
         let around = words(&group.around);
-        if self.is_casts_radius(slot, index, &own) {
+        let owner = &self.paste.owners[index];
+        let is_owned = owner.is_one_of(self.shapes_of(slot));
+        let owned = match (owner.shapes.is_empty(), is_owned, owner.is_sure) {
+            (true, ..) => 0,
+            (_, true, true) => 6,
+            (_, true, false) => 4,
+            (_, false, _) if owner.is_said || owner.is_sure => -12,
+            _ => -2,
+        };
+        if owner.shapes.is_empty() && self.is_casts_radius(slot, index, &own) {
             return 21;
         }
         if own == slot.words {
-            return 20;
+            return 20 + owned;
         }
         let is_number = |word: &&String| word.bytes().all(|byte| byte.is_ascii_digit());
         let number = slot.words.iter().find(is_number);
@@ -151,7 +208,7 @@ impl<'a> Work<'a> {
                 _ => 0,
             };
         }
-        score += self.affinity_of_the_line(slot, index, &own);
+        score += self.affinity_of_the_line(slot, index, &own) + owned;
         let is_one = |word: &&String| matches!(word.as_str(), "1" | "2");
         // `sphere 1`, but not `Vector 2`, may stand around.
         let shaped = around.windows(2).filter(|pair| SHAPES.contains(&pair[0].as_str()));
@@ -207,6 +264,8 @@ impl<'a> Work<'a> {
         let is_ray = is_called(own, "ray");
         let is_cast = group.is_argument && is_called(own, "cast");
         let is_direction = self.paste.meanings[index] == Meaning::Direction;
+        let is_way = self.paste.owners[index].is_sure
+            && self.paste.owners[index].is_one_of(&["segment", "line"]);
         let is_end = |ends: [&str; 2]| match own {
             [.., p, end] => is_ray && p == "p" && ends.contains(&end.as_str()),
             _ => false,
@@ -216,6 +275,8 @@ impl<'a> Work<'a> {
             "direction" if is_ray && is_second && is_direction => 10,
             "end" if is_ray && is_second && group.is_argument && !is_direction => 10,
             "origin" | "start" if is_ray && is_first && self.has_direction() => 4,
+            "start" if is_way && place == Some("0") && !is_direction => 9,
+            "end" if is_way && is_second && !is_direction => 9,
             "start" if is_end(["1", "a"]) => 8,
             "end" if is_end(["2", "b"]) => 8,
             "a" | "b" => {
@@ -227,7 +288,9 @@ impl<'a> Work<'a> {
             "center" if own.ends_with(&["m".to_owned(), "p".to_owned()]) => 4,
             _ if is_cast => 0,
             _ => {
-                let last = slot.words.last().map_or("", String::as_str);
+                let is_number = |word: &&String| word.bytes().all(|byte| byte.is_ascii_digit());
+                let last = slot.words.iter().rfind(|word| !is_number(word));
+                let last = last.map_or("", String::as_str);
                 let is_of_center = matches!(last, "center" | "point" | "base");
                 let is_center = is_of_center && !group.is_lone && is_first;
                 let is_radius =
@@ -235,8 +298,12 @@ impl<'a> Work<'a> {
                 let shapes = SHAPES.iter().filter(|shape| {
                     slot.words.iter().any(|word| word == *shape) || self.is_of(slot, shape)
                 });
-                let is_said =
-                    shapes.clone().any(|shape| is_called(own, shape) || is_called(around, shape));
+                let owner = &self.paste.owners[index];
+                let is_own = owner.is_sure && owner.is_one_of(self.shapes_of(slot));
+                let is_said = (is_own && owner.shapes.len() == 1 && !group.is_argument)
+                    || shapes
+                        .clone()
+                        .any(|shape| is_called(own, shape) || is_called(around, shape));
                 if (is_center || is_radius) && is_said { 3 } else { 0 }
             }
         }
@@ -381,4 +448,8 @@ impl<'a> Work<'a> {
             }
         }
     }
+}
+
+fn entry_is(entry: &Entry, id: &str) -> bool {
+    entry.id == id
 }

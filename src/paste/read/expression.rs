@@ -12,14 +12,35 @@ use super::{DEEPEST, Entry, Reader, Value, join};
 impl Reader<'_> {
     /// Sums and products, left to right.
     pub(super) fn expression(&mut self, least: u8, depth: usize, has_commas: bool) -> Value {
+        let is_vector = self.is_written_vector(self.at);
+        let begin = self.at;
         let first = self.primary(depth);
         let first = self.normalized(first);
-        self.operated(first, least, depth, has_commas)
+        if !is_vector && is_group(&first) {
+            return first;
+        }
+        self.operated(first, begin, least, depth, has_commas)
+    }
+
+    /// Does a vector begin here that says its type, `Vec3::new(…)`, `Vector3.up`? Only such,
+    /// and names of such, are added and multiplied: `(1, 2)-(3, 4)` are two points.
+    fn is_written_vector(&self, at: usize) -> bool {
+        match self.kind(at) {
+            Some(Kind::Mark(b'-' | b'+')) => self.is_written_vector(at + 1),
+            Some(Kind::Word) => {
+                let (path, _) = self.path(at);
+                constant(path).is_some()
+                    || label::is_vector_of(path)
+                    || self.known.contains_key(path)
+            }
+            _ => false,
+        }
     }
 
     pub(super) fn operated(
         &mut self,
         mut left: Value,
+        begin: usize,
         least: u8,
         depth: usize,
         has_commas: bool,
@@ -34,8 +55,16 @@ impl Reader<'_> {
             if is_sign && !has_commas {
                 return left;
             }
+            if self.is_between_groups(begin, depth) {
+                return left;
+            }
+            let (here, is_vector) = (self.at, self.is_written_vector(next));
             self.at = next;
             let right = self.expression(strength, depth + 1, has_commas);
+            if !is_vector && is_group(&right) {
+                self.at = here;
+                return left;
+            }
             left = combine(left, operator, right);
         }
     }
@@ -52,6 +81,19 @@ impl Reader<'_> {
             _ => return None,
         };
         self.is_value(next).then_some((operator, strength, next))
+    }
+
+    /// Does the operator here stand between back-ticked words, or between the lists of a line, as in
+    /// `10,0,0 / 15,0,0`?
+    fn is_between_groups(&self, begin: usize, depth: usize) -> bool {
+        let token = self.tokens[self.at];
+        let (start, end) = (token.start as usize, token.end as usize);
+        let byte = |at: Option<usize>| at.and_then(|at| self.text.as_bytes().get(at)).copied();
+        let is_ticked = byte(start.checked_sub(1)) == Some(b'`') || byte(Some(end)) == Some(b'`');
+        let is_spaced = !self.is_glued(self.at) && !self.is_glued(self.at + 1);
+        let is_listed = begin > 0 && self.mark(begin - 1) == b',';
+        let is_before_list = self.mark(self.at + 2) == b',' || self.mark(self.at + 3) == b',';
+        is_ticked || (depth == 0 && is_spaced && (is_listed || is_before_list))
     }
 
     fn primary(&mut self, depth: usize) -> Value {
@@ -137,6 +179,14 @@ impl Reader<'_> {
         let is_call = self.mark(end) == b'(' && self.mark(end + 1) == b')';
         self.at = if is_call { end + 2 } else { end };
         Value::Numbers(unit(numbers))
+    }
+}
+
+pub(super) fn is_group(value: &Value) -> bool {
+    match value {
+        Value::Numbers(numbers) => numbers.len() > 1,
+        Value::List(_) => true,
+        Value::Unknown => false,
     }
 }
 

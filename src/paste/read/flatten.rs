@@ -42,6 +42,7 @@ pub(super) fn flatten(mut entry: Entry, place: &Place, groups: &mut Vec<Group>) 
         Group {
             name: name.to_owned(),
             is_typed,
+            kind: if entry.kind.is_empty() { entry.constant.clone() } else { entry.kind.clone() },
             around: around.clone(),
             numbers,
             is_lone,
@@ -52,6 +53,8 @@ pub(super) fn flatten(mut entry: Entry, place: &Place, groups: &mut Vec<Group>) 
             is_told: entry.is_told || place.is_told,
             bracket: place.bracket,
             line: entry.line,
+            span: entry.span,
+            context: super::Context::default(),
         }
     };
     match value {

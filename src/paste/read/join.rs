@@ -20,6 +20,7 @@ pub(super) fn combined(entries: Vec<Entry>) -> Vec<Entry> {
                     value: Value::Numbers(vector.numbers),
                     is_open: false,
                     is_bracket: true,
+                    span: (first.span.0, rest.as_slice()[vector.count - 1].span.1),
                     ..first.clone()
                 });
                 rest.by_ref().take(vector.count).for_each(drop);
@@ -61,7 +62,8 @@ fn append(before: &mut Entry, item: Entry) {
         value => {
             let value = std::mem::replace(value, Value::Unknown);
             let (name, heading, kind) = Default::default();
-            let first = Entry { value, name, heading, kind, is_row: false, ..*before };
+            let constant = std::mem::take(&mut before.constant);
+            let first = Entry { value, name, heading, kind, constant, is_row: false, ..*before };
             before.value = Value::List(vec![first, item]);
         }
     }
@@ -90,13 +92,19 @@ fn rows_joined(entries: Vec<Entry>) -> Vec<Entry> {
                 append(before, Entry { name: String::new(), is_row: false, ..entry });
             }
             Some(Entry {
-                value: Value::Numbers(column), is_assigned, is_row: row, name, ..
+                value: Value::Numbers(column),
+                is_assigned,
+                is_row: row,
+                name,
+                span,
+                ..
             }) if is_column
                 && (*is_assigned || (*row && !name.is_empty()))
                 && column.len() < 4
                 && (entry.name.is_empty() || entry.name == *name) =>
             {
                 column.extend(entry.lone());
+                span.1 = entry.span.1;
             }
             _ => joined.push(entry),
         }

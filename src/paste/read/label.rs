@@ -149,6 +149,12 @@ pub(super) fn is_type(word: &str) -> bool {
         || (kind_of_type(word) != Type::Other && !word.to_ascii_lowercase().contains("point"))
 }
 
+/// Is it the type of a vector, or a function that makes one?
+pub(super) fn is_vector_of(path: &str) -> bool {
+    // `P(0, 0)-Q(1, 1)` are two points.
+    path.len() > 2 && (kind_of_type(path) != Type::Other || is_normalizing(path))
+}
+
 /// Words that say nothing of what follows.
 const SILENT: [&str; 54] = [
     "the", "The", "is", "are", "was", "a", "an", "of", "with", "at", "and", "by", "be", "in", "on",

@@ -1,6 +1,7 @@
 //! Tokens → groups of numbers with their names: by brackets, else by a label, else by the line.
 
 mod component;
+mod context;
 mod expression;
 mod flatten;
 mod join;
@@ -14,6 +15,8 @@ use std::collections::HashMap;
 
 use super::constants::{Type, bare_number, constant, function, kind_of_type};
 use super::tokens::{Kind, Token};
+pub(super) use context::Context;
+use context::Contexts;
 use flatten::{Place, flatten};
 pub(super) use told::is_verdict;
 
@@ -33,6 +36,8 @@ pub struct Group {
     pub(super) is_argument: bool,
     /// Is it named after its type alone?
     pub(super) is_typed: bool,
+    /// The type or the constant before its numbers: `Vec3::new`, `Dir3::X`.
+    pub(super) kind: String,
     /// Does its sentence say that somebody got it: `it returns`, `expected`?
     pub(super) is_told: bool,
     /// Does it only name a value that stands elsewhere?
@@ -41,6 +46,10 @@ pub struct Group {
     pub(super) bracket: usize,
     /// Where it begins, from 1.
     pub line: u32,
+    /// Its bytes in the text, without its name.
+    pub(super) span: (u32, u32),
+    /// What the text says around it.
+    pub(super) context: Context,
 }
 
 /// Deeper brackets are read as if they were none.
@@ -60,6 +69,23 @@ pub(super) fn groups(text: &str, tokens: &[Token]) -> Vec<Group> {
         if groups.len() >= MOST_GROUPS {
             groups.truncate(MOST_GROUPS);
             break;
+        }
+    }
+    with_contexts(text, tokens, groups)
+}
+
+/// The groups with what stands around them.
+pub(super) fn with_contexts(text: &str, tokens: &[Token], mut groups: Vec<Group>) -> Vec<Group> {
+    if groups.is_empty() {
+        return groups;
+    }
+    let context = Contexts::new(text, tokens);
+    for group in &mut groups {
+        group.context = context.of(group.span);
+        if group.name.is_empty()
+            && let Some(name) = context.title(group.span)
+        {
+            name.clone_into(&mut group.name);
         }
     }
     groups
@@ -85,6 +111,8 @@ struct Entry {
     is_argument: bool,
     /// The type or function before the bracket.
     kind: String,
+    /// The named vector that it is: `Vector3.up`.
+    constant: String,
     value: Value,
     /// Is it written as a real number?
     is_real: bool,
@@ -100,6 +128,7 @@ struct Entry {
     /// Does its sentence say that somebody got it?
     is_told: bool,
     line: u32,
+    span: (u32, u32),
 }
 
 impl Entry {

@@ -5,7 +5,7 @@ use super::super::tokens::Kind;
 use super::label::Label;
 use super::label::{self, is_keyword, is_silent, is_type, named, variable};
 use super::stretch::{Scan, Taker, shortened};
-use super::{Entry, MOST_GROUPS, Reader, Value, join, told};
+use super::{Entry, MOST_GROUPS, Reader, Value, expression, join, told};
 
 /// Longer lists are not computed with.
 const LONGEST_KNOWN: usize = 16;
@@ -49,6 +49,11 @@ impl<'a> Reader<'a> {
                 scan.label.name = name.or_else(|| scan.label.name.take());
                 scan.close();
             }
+            // `(0, 0)-(1, 0)` is from here to there, and so is `0,0 / 1,0`.
+            Kind::Mark(b'/' | b'+' | b'-' | b'*') if self.parts_groups(scan) => {
+                self.at += 1;
+                scan.close();
+            }
             Kind::Mark(mark @ (b'*' | b'/' | b'+' | b'-')) if !self.is_value(self.at) => {
                 self.operator(mark, scan);
             }
@@ -84,6 +89,24 @@ impl<'a> Reader<'a> {
             }
             Kind::Word => self.word(scan),
         }
+    }
+
+    /// Does the mark here part two groups of numbers, rather than compute with them?
+    fn parts_groups(&self, scan: &Scan) -> bool {
+        let before = self.at.checked_sub(1);
+        let Some(Entry { value, is_open, .. }) = scan.entries.last() else { return false };
+        let is_group = !matches!(value, Value::Numbers(numbers) if numbers.len() == 1);
+        let is_behind_bracket =
+            before.is_some_and(|at| matches!(self.mark(at), b')' | b']' | b'}'));
+        let is_behind_list = *is_open
+            && scan.closer.is_none()
+            && scan.label.is_empty()
+            && matches!(before.and_then(|at| self.kind(at)), Some(Kind::Number(_)))
+            && !self.is_glued(self.at)
+            && !self.is_glued(self.at + 1);
+        let is_before_group = matches!(self.mark(self.at + 1), b'(' | b'[' | b'{')
+            || matches!(self.kind(self.at + 1), Some(Kind::Number(_)) if is_behind_list);
+        is_group && is_before_group && (is_behind_bracket || is_behind_list)
     }
 
     /// `=`, and what compares.
@@ -225,6 +248,7 @@ impl<'a> Reader<'a> {
                 is_bracket: value.len() > 1,
                 value: Value::Numbers(value),
                 line: self.tokens[end - 1].line,
+                span: (self.tokens[end - 1].start, self.tokens[end - 1].end),
                 ..Entry::default()
             });
         } else {
@@ -270,6 +294,10 @@ impl<'a> Reader<'a> {
     /// Reads the value that begins here, with the bracket's type before it, under its label.
     fn put(&mut self, scan: &mut Scan<'a>, kind: &'a str) {
         let begin = self.at;
+        let named_constant = match self.kind(begin) {
+            Some(Kind::Word) if kind.is_empty() => self.path(begin).0,
+            _ => "",
+        };
         scan.label.narrow();
         if !scan.label.heading.is_empty() {
             scan.heading.clone_from(&scan.label.heading);
@@ -295,10 +323,11 @@ impl<'a> Reader<'a> {
             && (is_signed || !matches!(opener, b'(' | b'[' | b'{'));
         if is_open
             && label.is_empty()
-            && let Some(Entry { value: Value::Numbers(numbers), is_open: true, .. }) =
+            && let Some(Entry { value: Value::Numbers(numbers), is_open: true, span, .. }) =
                 scan.entries.last_mut()
             && let Value::Numbers(more) = &value
         {
+            span.1 = self.tokens[self.at - 1].end;
             numbers.extend(more);
             return;
         }
@@ -328,6 +357,7 @@ impl<'a> Reader<'a> {
             is_assigned: is_assigned || named.is_declared,
             is_argument: is_asked,
             kind: shortened(named.kind),
+            constant: shortened(named_constant),
             value,
             is_real,
             is_open,
@@ -337,6 +367,7 @@ impl<'a> Reader<'a> {
             is_reference: false,
             is_told: scan.is_told,
             line: self.tokens[begin].line,
+            span: (self.tokens[begin].start, self.tokens[self.at - 1].end),
         });
     }
 
@@ -345,9 +376,13 @@ impl<'a> Reader<'a> {
         if kind.is_empty() {
             return self.expression(0, depth, has_commas);
         }
+        let begin = self.at;
         let value = self.call(kind, depth);
         let value = self.normalized(value);
-        self.operated(value, 0, depth, has_commas)
+        if !label::is_vector_of(kind) && expression::is_group(&value) {
+            return value;
+        }
+        self.operated(value, begin, 0, depth, has_commas)
     }
 }
 

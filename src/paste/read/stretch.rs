@@ -96,11 +96,12 @@ impl<'a> Scan<'a> {
         if !(entry.is_open && is_even && is_last_whole && (2..=4).contains(&width) && count > 1) {
             return;
         }
-        let line = entry.line;
+        let (line, span) = (entry.line, entry.span);
         let points = numbers.chunks(width).map(|point| Entry {
             value: Value::Numbers(point.to_vec()),
             is_bracket: true,
             line,
+            span,
             ..Entry::default()
         });
         entry.value = Value::List(points.collect());

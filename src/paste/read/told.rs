@@ -26,6 +26,9 @@ pub(in crate::paste) fn is_verdict(word: &str) -> bool {
             | "actual"
             | "instead"
             | "should"
+            | "shouldn"
+            | "says"
+            | "said"
     )
 }
 

@@ -1,0 +1,138 @@
+//! A way by where it begins, which way it goes and how far, as engines give a cast, in the place of
+//! its two ends.
+
+use serde_json::{Map, Value};
+
+use super::read::{CaseError, number, shown, unexpected};
+use crate::scenario::{Entry, Input, Scenario, Value as InputValue};
+
+/// What stands in the place of `start` and `end`.
+pub(super) const NAMES: [&str; 3] = ["origin", "direction", "max_distance"];
+
+/// Has a scenario a way with two ends, which may be given so?
+pub(super) fn is_taken(live: &mut dyn Scenario) -> bool {
+    let inputs = live.inputs();
+    let is_point = |name: &str| {
+        let is_it = |input: &&Input| input.name == name;
+        inputs.iter().find(is_it).is_some_and(|input| matches!(input.value, InputValue::Point(_)))
+    };
+    is_point("start") && is_point("end") && !inputs.iter().any(|input| NAMES.contains(&input.name))
+}
+
+/// The inputs of a case with `start` and `end` in the place of those three, to the bit; none where
+/// they are not given so.
+pub(super) fn with_ends(
+    entry: &'static Entry,
+    fields: &Map<String, Value>,
+) -> Result<Option<Map<String, Value>>, CaseError> {
+    if !NAMES.iter().any(|name| fields.contains_key(*name)) {
+        return Ok(None);
+    }
+    let wrong = |name: &'static str, expected: &'static str| {
+        let got = fields.get(name).map_or_else(|| "nothing".to_owned(), shown);
+        unexpected(entry, name, expected, got)
+    };
+    if let Some(twice) = ["start", "end"].into_iter().find(|name| fields.contains_key(*name)) {
+        let expected = "start and end, or origin, direction and max_distance in their place";
+        return Err(unexpected(entry, twice, expected, "both"));
+    }
+    let vector = |name: &'static str, expected: &'static str| {
+        let items = fields.get(name).and_then(Value::as_array);
+        let numbers = items.and_then(|items| items.iter().map(number).collect::<Option<Vec<_>>>());
+        let vector = numbers.and_then(|numbers| <[f32; 3]>::try_from(numbers).ok());
+        vector.ok_or_else(|| wrong(name, expected))
+    };
+    let origin = vector("origin", "a point [x, y, z] of finite numbers")?;
+    let direction = vector("direction", "a vector [x, y, z] of finite numbers that is not zero")?;
+    if direction == [0.0; 3] {
+        return Err(wrong("direction", "a vector [x, y, z] of finite numbers that is not zero"));
+    }
+    let reach = fields.get("max_distance").and_then(number).filter(|reach| *reach >= 0.0);
+    let reach =
+        reach.ok_or_else(|| wrong("max_distance", "a finite length that is not negative"))?;
+    let end = end(origin, direction, reach).ok_or_else(|| {
+        wrong(
+            "max_distance",
+            "an end that f32 holds without rounding; give it as start and end instead",
+        )
+    })?;
+    let mut inputs = fields.clone();
+    inputs.retain(|name, _| !NAMES.contains(&name.as_str()));
+    let point = |point: [f32; 3]| super::write::numbers(&point);
+    inputs.insert("start".to_owned(), point(origin));
+    inputs.insert("end".to_owned(), point(end));
+    Ok(Some(inputs))
+}
+
+/// Where a way of that length along a direction of any length ends; none where that is rounded.
+fn end(origin: [f32; 3], direction: [f32; 3], reach: f32) -> Option<[f32; 3]> {
+    let way = direction.map(f64::from);
+    // Each square of an f32 is exact in f64; their sum, its root and what follows are checked.
+    let [x, y, z] = way.map(|x| x * x);
+    let square = exact_sum(exact_sum(x, y)?, z)?;
+    let length = square.sqrt();
+    if length.mul_add(length, -square) != 0.0 || !length.is_normal() {
+        return None;
+    }
+    let mut end = [0.0; 3];
+    for axis in 0..3 {
+        let from = f64::from(origin[axis]);
+        let along = way[axis] * f64::from(reach);
+        let at = (from + along / length) as f32;
+        let gone = exact_sum(f64::from(at), -from)?;
+        let back = gone * length;
+        if !at.is_finite() || back != along || gone.mul_add(length, -back) != 0.0 {
+            return None;
+        }
+        end[axis] = at + 0.0;
+    }
+    Some(end)
+}
+
+/// The sum of two numbers where f64 holds it.
+fn exact_sum(a: f64, b: f64) -> Option<f64> {
+    let sum = a + b;
+    let part = sum - a;
+    let error = (a - (sum - part)) + (b - part);
+    (error == 0.0 && sum.is_finite()).then_some(sum)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cases;
+
+    #[test]
+    fn an_end_is_exact_or_none() {
+        assert_eq!(end([0.0, 1.5, 0.0], [0.0, -1.0, 0.0], 2.0), Some([0.0, -0.5, 0.0]));
+        assert_eq!(end([1.0, 0.0, 0.0], [3.0, 4.0, 0.0], 10.0), Some([7.0, 8.0, 0.0]));
+        assert_eq!(end([0.0; 3], [2.0, 0.0, 0.0], 3.0), Some([3.0, 0.0, 0.0]));
+        assert_eq!(end([0.0; 3], [1.0, 1.0, 0.0], 1.0), None);
+        assert_eq!(end([0.1, 0.0, 0.0], [1.0, 0.0, 0.0], 1e-9), None);
+        assert_eq!(end([0.0; 3], [1.0, 0.0, 0.0], f32::MAX), Some([f32::MAX, 0.0, 0.0]));
+        assert_eq!(end([f32::MAX, 0.0, 0.0], [1.0, 0.0, 0.0], f32::MAX), None);
+    }
+
+    #[test]
+    fn a_cast_is_read_by_direction_and_distance() {
+        let case = |inputs: &str| {
+            cases::parse(&format!("{{\"scenario\":\"sphere_cast_sphere\",\"inputs\":{inputs}}}"))
+        };
+        let read =
+            case(r#"{"origin":[0,1.5,0],"direction":[0,-2,0],"max_distance":2,"radius":0.5}"#);
+        let same = case(r#"{"start":[0,1.5,0],"end":[0,-0.5,0],"radius":0.5}"#);
+        let [read, same] = [read, same].map(|case| cases::write_line(&case.unwrap()));
+        assert_eq!(read, same);
+        for (inputs, why) in [
+            (r#"{"origin":[0,0,0],"direction":[1,1,0],"max_distance":1}"#, "without rounding"),
+            (r#"{"origin":[0,0,0],"direction":[0,0,0],"max_distance":1}"#, "direction: expected"),
+            (r#"{"origin":[0,0,0],"direction":[1,0,0]}"#, "max_distance: expected"),
+            (r#"{"origin":[0,0,0],"direction":[1,0,0],"max_distance":-1}"#, "not negative"),
+            (r#"{"direction":[1,0,0],"max_distance":1}"#, "origin: expected"),
+            (r#"{"origin":[0,0,0],"start":[0,0,0],"direction":[1,0,0],"max_distance":1}"#, "both"),
+        ] {
+            let said = case(inputs).err().unwrap().to_string();
+            assert!(said.contains(why), "{said}");
+        }
+    }
+}

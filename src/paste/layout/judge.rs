@@ -1,0 +1,200 @@
+//! What speaks against a layout: a group that it leaves over.
+
+use super::super::meaning::{Meaning, any, own_words, words};
+use super::super::{Group, Paste};
+use super::{Layout, MOST_GROUPS, slots};
+
+/// Numbers alone that a case would take, had it a place for them.
+const MEASURES: [&str; 15] = [
+    "radius", "r", "radii", "distance", "dist", "length", "height", "angle", "half", "size",
+    "constant", "offset", "width", "reach", "range",
+];
+
+/// What says nothing of a case: which way is up, how fast it goes, where the camera stands.
+const ASIDE: [&str; 18] = [
+    "up",
+    "velocity",
+    "vel",
+    "speed",
+    "gravity",
+    "color",
+    "colour",
+    "scale",
+    "uv",
+    "window",
+    "screen",
+    "resolution",
+    "viewport",
+    "camera",
+    "look",
+    "lookat",
+    "mouse",
+    "time",
+];
+
+/// The groups that should have been taken, and are not.
+pub(super) fn left(paste: &Paste, layout: &Layout) -> Vec<usize> {
+    let judge = Judge::new(paste, layout);
+    (0..paste.groups.len().min(MOST_GROUPS)).filter(|&index| judge.is_missed(index)).collect()
+}
+
+/// The groups that no input takes and that are no answer; a note tells them.
+pub(super) fn not_taken(paste: &Paste, layout: &Layout) -> Vec<usize> {
+    let judge = Judge::new(paste, layout);
+    let is_told = |index: &usize| {
+        !judge.taken.contains(index)
+            && !paste.groups[*index].is_reference
+            && paste.meanings[*index] != Meaning::Answer
+    };
+    (0..paste.groups.len().min(MOST_GROUPS)).filter(is_told).collect()
+}
+
+struct Judge<'a> {
+    paste: &'a Paste,
+    layout: &'a Layout,
+    taken: Vec<usize>,
+    /// The ways from start to end, and a triangle's normal, that the layout has.
+    ways: Vec<[f64; 3]>,
+    normals: Vec<[f64; 3]>,
+}
+
+impl<'a> Judge<'a> {
+    fn new(paste: &'a Paste, layout: &'a Layout) -> Self {
+        let mut taken: Vec<usize> =
+            layout.inputs.iter().flat_map(|taken| taken.groups.iter().copied()).collect();
+        taken.sort_unstable();
+        taken.dedup();
+        let point = |name: &str| {
+            let slots = slots(layout.entry);
+            let place = slots.iter().position(|slot| slot.name == name)?;
+            let numbers = layout.inputs[place].numbers.as_ref()?;
+            let at = |axis: usize| numbers.get(axis).copied().map_or(0.0, f64::from);
+            Some([at(0), at(1), at(2)])
+        };
+        let way = |(a, b): (&str, &str)| {
+            let (a, b) = (point(a)?, point(b)?);
+            Some([b[0] - a[0], b[1] - a[1], b[2] - a[2]])
+        };
+        let pairs = [("start", "end"), ("p1", "p2"), ("q1", "q2"), ("a1", "a2"), ("b1", "b2")];
+        let normal = way(("a", "b")).zip(way(("a", "c"))).map(|(u, v)| cross(u, v));
+        Self {
+            paste,
+            layout,
+            taken,
+            ways: pairs.into_iter().filter_map(way).collect(),
+            normals: normal.into_iter().collect(),
+        }
+    }
+
+    fn group(&self, index: usize) -> &Group {
+        &self.paste.groups[index]
+    }
+
+    /// Should it have been taken?
+    fn is_missed(&self, index: usize) -> bool {
+        let group = self.group(index);
+        !self.taken.contains(&index)
+            && !group.is_reference
+            && self.paste.meanings[index] != Meaning::Answer
+            && self.is_of_a_case(index)
+            && !self.is_told_twice(group)
+            && !self.says_nothing_new(index)
+            && !self.is_another_ray(index)
+            && !self.is_in_prose(index)
+            && !self.is_more_of_a_plane(group)
+            && !self.is_logged_after(index)
+    }
+
+    /// Would a case take it, had it a place for it?
+    fn is_of_a_case(&self, index: usize) -> bool {
+        let group = self.group(index);
+        let own = own_words(group);
+        let is_index = own.first().is_some_and(|first| first == "f")
+            || any(&own, &["indices", "index", "faces", "tris"]);
+        match self.paste.meanings[index] {
+            Meaning::Number => {
+                let is_of_a_cast = group.is_argument
+                    && group.name.ends_with(']')
+                    && any(&own, &["raycast", "spherecast", "cast", "circlecast"]);
+                group.is_lone && (any(&own, &MEASURES) || is_of_a_cast)
+            }
+            Meaning::List if is_index => false,
+            _ => !any(&words(&group.name), &ASIDE),
+        }
+    }
+
+    fn is_told_twice(&self, group: &Group) -> bool {
+        let is_same = |&index: &usize| self.group(index).numbers == group.numbers;
+        self.taken.iter().take(20).any(is_same)
+    }
+
+    /// Is it the direction between two points that were taken, or the normal of a triangle?
+    fn says_nothing_new(&self, index: usize) -> bool {
+        let numbers = &self.group(index).numbers;
+        if !matches!(numbers.len(), 2 | 3) {
+            return false;
+        }
+        let at = |axis: usize| numbers.get(axis).copied().unwrap_or(0.0);
+        let vector = [at(0), at(1), at(2)];
+        let is_vector = self.paste.meanings[index] == Meaning::Direction
+            || words(&self.group(index).kind).contains(&"vector".to_owned())
+            || any(&words(&self.group(index).name), &["vector", "vn"]);
+        is_vector
+            && (self.ways.iter().any(|way| are_parallel(*way, vector, 1e-3))
+                || self.normals.iter().any(|normal| are_parallel(*normal, vector, 1e-3)))
+    }
+
+    /// Does code go on with another ray against the same target? That is another case.
+    fn is_another_ray(&self, index: usize) -> bool {
+        let group = self.group(index);
+        let stem = |group: &Group| {
+            let name = group.name.split(['[', '.']).next().unwrap_or_default();
+            name.trim_end_matches(|c: char| c.is_ascii_digit() || "XYZ".contains(c)).to_owned()
+        };
+        let own = stem(group);
+        let is_way = any(&words(&own), &["ray", "direction", "dir"]);
+        let is_first = |&taken: &usize| {
+            let other = self.group(taken);
+            taken < index && stem(other) == own && other.name != group.name || {
+                taken < index && stem(other) == own && other.bracket != group.bracket
+            }
+        };
+        is_way && group.context.is_code && self.taken.iter().any(is_first)
+    }
+
+    /// Is it of the prose around code that holds the whole case?
+    fn is_in_prose(&self, index: usize) -> bool {
+        let is_code = |&index: &usize| self.group(index).context.is_fenced;
+        !self.group(index).context.is_fenced && self.taken.iter().all(is_code)
+    }
+
+    /// Does a console print it, of a case that code has?
+    fn is_logged_after(&self, index: usize) -> bool {
+        self.group(index).context.is_logged
+            && self.taken.iter().all(|&taken| !self.group(taken).context.is_logged && taken < index)
+    }
+
+    /// What a plane is made of beside its point and its normal: which way is up, how large it is drawn.
+    fn is_more_of_a_plane(&self, group: &Group) -> bool {
+        let Some((stem, place)) = group.name.strip_suffix(']').and_then(|n| n.rsplit_once('['))
+        else {
+            return false;
+        };
+        let is_taken = |place: &str| {
+            let name = format!("{stem}[{place}]");
+            self.taken.iter().any(|&index| self.group(index).name == name)
+        };
+        let is_plane = self.layout.entry.id.ends_with("_plane") && stem.ends_with("plane");
+        is_plane && !matches!(place, "0" | "1") && is_taken("0") && is_taken("1")
+    }
+}
+
+fn cross(u: [f64; 3], v: [f64; 3]) -> [f64; 3] {
+    [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]]
+}
+
+fn are_parallel(u: [f64; 3], v: [f64; 3], near: f64) -> bool {
+    let size = |v: [f64; 3]| v.iter().map(|x| x * x).sum::<f64>().sqrt();
+    let (long, wide) = (size(u), size(v));
+    long > 0.0 && wide > 0.0 && size(cross(u, v)) <= near * long * wide
+}

@@ -1,0 +1,249 @@
+//! What known functions and constructors take, in their order.
+
+use super::super::meaning::{Meaning, any, calls, words};
+use super::Work;
+
+/// Functions by the end of their names, and the inputs that they take in their order; a blank is
+/// none of a case.
+const SIGNATURES: &[(&str, &[&str])] = &[
+    // Godot: Geometry2D and Geometry3D.
+    ("segment_intersects_circle", &["start", "end", "center", "radius"]),
+    ("segment_intersects_sphere", &["start", "end", "center", "radius"]),
+    ("segment_intersects_triangle", &["start", "end", "a", "b", "c"]),
+    ("segment_intersects_segment", &["p1", "p2", "q1", "q2"]),
+    ("segment_intersects_segment_2d", &["p1", "p2", "q1", "q2"]),
+    ("line_intersects_line_2d", &["", "", "", ""]),
+    // Unity.
+    ("Physics.Linecast", &["start", "end"]),
+    ("Physics.SphereCast", &["start", "cast_radius"]),
+];
+
+impl Work<'_> {
+    /// The arguments of a function whose order is known.
+    pub fn signatures(&mut self) {
+        for (function, names) in SIGNATURES {
+            let slots: Vec<_> = names.iter().map(|name| self.slot(name)).collect();
+            if slots.iter().any(Option::is_none) {
+                continue;
+            }
+            let argument = |place: usize| {
+                let is_its = |&index: &usize| {
+                    let name = self.group(index).name.strip_suffix(&format!("[{place}]"));
+                    name.is_some_and(|name| name.ends_with(function))
+                };
+                self.free_groups().into_iter().find(is_its)
+            };
+            let arguments: Vec<_> = (0..names.len()).map_while(argument).collect();
+            if arguments.len() < names.len() {
+                continue;
+            }
+            for (slot, index) in slots.into_iter().flatten().zip(arguments) {
+                if let Some(numbers) = self.numbers_for(slot, index) {
+                    self.take(slot, numbers, &[index]);
+                }
+            }
+        }
+    }
+
+    /// A group's numbers as an input takes them, whoever they belong to.
+    fn numbers_for(&self, slot: usize, index: usize) -> Option<Vec<f32>> {
+        let mut numbers: Vec<f32> = self.group(index).numbers.iter().map(|&x| x as f32).collect();
+        match (self.slots[slot].dimension, numbers.len()) {
+            (wanted, given) if wanted == given => {}
+            (3, 2) => numbers.push(0.0),
+            (2, 3) if numbers[2] == 0.0 => numbers.truncate(2),
+            _ => return None,
+        }
+        Some(numbers)
+    }
+
+    /// Four points, two and two, are two segments or lines.
+    pub fn pairs(&mut self) {
+        for names in [["p1", "p2", "q1", "q2"], ["a1", "a2", "b1", "b2"]] {
+            let slots = names.map(|name| self.slot(name));
+            let [Some(a), Some(b), Some(c), Some(d)] = slots else { continue };
+            if !self.is_about("segment") && !self.is_about("segments") && !self.is_about("line") {
+                continue;
+            }
+            let is_point = |&index: &usize| {
+                self.paste.meanings[index] == Meaning::Point
+                    && self.paste.owners[index].may_be(&["segment", "line"])
+                    && !self.group(index).is_reference
+                    && matches!(self.group(index).numbers.len(), 2 | 3)
+            };
+            let points: Vec<_> = self.free_groups().into_iter().filter(is_point).collect();
+            let &[p, q, r, s] = points.as_slice() else { continue };
+            // Names that say which is which go by name.
+            let whose = [p, q, r, s].map(|index| self.whose(index));
+            let is_two_and_two = whose[0] == whose[1] && whose[2] == whose[3];
+            let is_named = whose.iter().any(|whose| whose.0.is_empty());
+            if !is_two_and_two || (is_named && whose[0] == whose[2] && !self.are_listed(&points)) {
+                continue;
+            }
+            let numbers: Vec<_> = [(a, p), (b, q), (c, r), (d, s)]
+                .into_iter()
+                .filter_map(|(slot, index)| Some((slot, index, self.numbers_for(slot, index)?)))
+                .collect();
+            if numbers.len() == 4 {
+                for (slot, index, numbers) in numbers {
+                    self.take(slot, numbers, &[index]);
+                }
+            }
+        }
+    }
+
+    /// What two ends of one segment have in common: their name without what tells them apart, or
+    /// their bracket.
+    fn whose(&self, index: usize) -> (String, usize) {
+        const ENDS: [&str; 12] =
+            ["start", "end", "origin", "from", "to", "a", "b", "p", "q", "first", "second", "pt"];
+        let group = self.group(index);
+        if group.name.ends_with(']') {
+            let stem = group.name.rsplit_once('[').map_or("", |(stem, _)| stem);
+            return (stem.to_owned(), group.bracket);
+        }
+        let mut own = words(&group.name);
+        if own.len() > 1 && own.last().is_some_and(|last| ENDS.contains(&last.as_str())) {
+            own.pop();
+            return (own.join(" "), usize::MAX);
+        }
+        (String::new(), usize::try_from(group.line).unwrap_or(usize::MAX))
+    }
+
+    /// Do four points stand in the order of a call or a list?
+    fn are_listed(&self, points: &[usize]) -> bool {
+        let first = self.group(points[0]);
+        let is_beside = |&index: &usize| {
+            let group = self.group(index);
+            group.bracket == first.bracket || group.line.abs_diff(first.line) <= 1
+        };
+        points.iter().all(is_beside)
+    }
+
+    /// `AABB(position, size)` and `Rect2(position, size)` of Godot, and a corner that says so.
+    pub fn box_corner_and_size(&mut self) {
+        let Some((extents, center)) =
+            self.slot("half_extents").zip(self.slot("box_center")).filter(|_| self.is_about("box"))
+        else {
+            return;
+        };
+        let free = self.free_groups();
+        let is_godots = |&index: &usize| {
+            let name = &self.group(index).name;
+            let around = &self.group(index).around;
+            let stem = name.rsplit_once('[').map_or(name.as_str(), |(stem, _)| stem);
+            let is_type = |text: &str| {
+                text.split([' ', '.'])
+                    .any(|word| matches!(word, "AABB" | "Rect2" | "Rect2i" | "Aabb"))
+            };
+            // Unity's has a center, and other systems' AABB other vectors.
+            let is_godot = self.group(index).kind.starts_with("Vector");
+            (is_type(stem) || is_type(around)) && is_godot
+        };
+        let boxes: Vec<_> = free.iter().copied().filter(is_godots).collect();
+        let &[corner, size] = boxes.as_slice() else { return };
+        let [corner_at, whole] = [corner, size].map(|index| self.vector(index));
+        let is_flat = self.group(size).numbers.len() == 2;
+        let mut half = whole.map(|size| (size / 2.0) as f32);
+        if is_flat {
+            half[2] = half[0].max(half[1]);
+        }
+        let mut middle = [0, 1, 2].map(|axis| (corner_at[axis] + whole[axis] / 2.0) as f32);
+        if is_flat {
+            middle[2] = 0.0;
+        }
+        self.read_as.corner_and_size = true;
+        self.take(extents, half.to_vec(), &[size]);
+        self.take(center, middle.to_vec(), &[corner, size]);
+    }
+
+    /// A point beside a line is told by its name, or by the function that takes it first.
+    pub fn point_of_a_line(&mut self) {
+        if self.entry.id != "point_line" {
+            return;
+        }
+        let [Some(point), Some(a), Some(b)] = ["point", "a", "b"].map(|name| self.slot(name))
+        else {
+            return;
+        };
+        let groups = |slot: usize| self.inputs[slot].groups.clone();
+        let is_named = |index: usize| {
+            let group = self.group(index);
+            let own = words(&group.name);
+            let is_first = group.name.ends_with("[0]")
+                && any(&own, &["distance", "dist", "closest", "project", "nearest"]);
+            is_first || any(&own, &["point", "p", "pt", "pnt", "q"])
+        };
+        let is_near = |index: usize| {
+            let group = self.group(index);
+            let near = &group.context.before[group.context.before.len() - group.context.near..];
+            any(&words(&group.kind), &["point"]) || any(near, &["point", "points"])
+        };
+        let is_line =
+            |index: usize| self.paste.owners[index].is_one_of(&["line", "segment", "ray"]);
+        let ends: Vec<_> = groups(a).into_iter().chain(groups(b)).collect();
+        let is_told = |is_so: &dyn Fn(usize) -> bool| {
+            groups(point).iter().any(|&index| is_so(index))
+                && ends.iter().all(|&index| is_line(index) || !is_so(index))
+        };
+        if !is_told(&is_named) && !is_told(&is_near) {
+            self.is_tied = true;
+        }
+    }
+
+    /// A plane through three points, where no triangle is told.
+    pub fn plane_of_three(&mut self) {
+        let (Some(point), Some(normal)) = (self.slot("plane_point"), self.slot("plane_normal"))
+        else {
+            return;
+        };
+        let is_told =
+            |shape: &str| calls(shape).iter().any(|word| self.paste.words.contains(*word));
+        if is_told("triangle") || !self.is_empty(point) || !self.is_empty(normal) {
+            return;
+        }
+        let Some(&[a, b, c]) = self.triples().first() else { return };
+        let [p, q, r] = [a, b, c].map(|index| glam::DVec3::from(self.vector(index)));
+        let along = (q - p).cross(r - p);
+        if along == glam::DVec3::ZERO || !along.is_finite() {
+            return;
+        }
+        self.take(point, p.as_vec3().to_array().to_vec(), &[a]);
+        self.take(normal, along.as_vec3().to_array().to_vec(), &[a, b, c]);
+    }
+
+    /// `Plane(normal, point)` and `Plane(point, normal)`: the one of length one is the normal. Where
+    /// both are or none is, nobody knows.
+    pub fn plane_of_two(&mut self) {
+        let (Some(point), Some(normal)) = (self.slot("plane_point"), self.slot("plane_normal"))
+        else {
+            return;
+        };
+        let is_its = |&index: &usize| {
+            let name = &self.group(index).name;
+            name.ends_with(']')
+                && any(&words(name), calls("plane"))
+                && self.group(index).numbers.len() == 3
+        };
+        let all: Vec<_> = self.free_groups().into_iter().filter(is_its).collect();
+        let &[first, second] = all.as_slice() else { return };
+        let is_unit = |index: usize| {
+            let square: f64 = self.vector(index).iter().map(|x| x * x).sum();
+            (square - 1.0).abs() < 1e-3
+        };
+        let (at, along) = match (is_unit(first), is_unit(second)) {
+            (false, true) => (first, second),
+            (true, false) => (second, first),
+            _ => {
+                self.is_tied = true;
+                return;
+            }
+        };
+        if let (Some(at_numbers), Some(along_numbers)) =
+            (self.numbers_for(point, at), self.numbers_for(normal, along))
+        {
+            self.take(point, at_numbers, &[at]);
+            self.take(normal, along_numbers, &[along]);
+        }
+    }
+}

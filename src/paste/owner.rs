@@ -1,0 +1,222 @@
+//! Whose number is it? The shape that a group belongs to: by its name, by what it stands in, by the
+//! type of its variable, by its clause.
+
+use std::collections::HashMap;
+
+use super::Group;
+use super::meaning::{calls, own_words, words};
+use super::tokens::{Kind, Token};
+
+/// The shapes that groups belong to; a cast is a shape that moves.
+const SHAPES: [&str; 13] = [
+    "cast", "ray", "segment", "line", "sphere", "plane", "triangle", "capsule", "cylinder", "cone",
+    "box", "arc", "polygon",
+];
+
+/// Who moves: `a ball of radius 0.5 moves from …`.
+const MOTION: [&str; 18] = [
+    "moves",
+    "moving",
+    "move",
+    "travels",
+    "travelling",
+    "traveling",
+    "rolls",
+    "rolling",
+    "flies",
+    "flying",
+    "swept",
+    "sweeps",
+    "sweeping",
+    "going",
+    "goes",
+    "casted",
+    "moved",
+    "falls",
+];
+
+/// The shapes that a group may belong to, and how sure that is.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Owner {
+    /// None is nobody's, or anybody's.
+    pub shapes: Vec<&'static str>,
+    /// Is it said by the name, the bracket, the heading or the type, rather than by the sentence?
+    pub is_sure: bool,
+    /// Does its sentence say it right before?
+    pub is_said: bool,
+}
+
+impl Owner {
+    /// May a group of this owner be a part of one of these shapes?
+    pub fn may_be(&self, of: &[&str]) -> bool {
+        self.shapes.is_empty() || self.is_one_of(of)
+    }
+
+    pub fn is_one_of(&self, of: &[&str]) -> bool {
+        self.shapes.iter().any(|shape| of.contains(shape))
+    }
+}
+
+/// The shapes that these words call.
+fn shapes<'a>(of: impl IntoIterator<Item = &'a String>) -> Vec<&'static str> {
+    let mut found = Vec::new();
+    for word in of {
+        for shape in SHAPES {
+            if calls(shape).contains(&word.as_str()) && !found.contains(&shape) {
+                found.push(shape);
+            }
+        }
+    }
+    // A sphere cast is no sphere that stands there.
+    if found.contains(&"cast") {
+        found.retain(|shape| !matches!(*shape, "sphere" | "capsule"));
+    }
+    found
+}
+
+/// The shape that the last of these words calls.
+fn last_shape(of: &[String]) -> Vec<&'static str> {
+    let is_shape = |word: &&String| !shapes([*word]).is_empty();
+    match of.iter().rposition(|word| is_shape(&word)) {
+        // `sphere cast`, `moving ball`
+        Some(place) => shapes(&of[place.saturating_sub(1)..=place]),
+        None => Vec::new(),
+    }
+}
+
+/// The shapes of the variables that a text declares: `Box b;`, `let s = Sphere::new(…)`.
+pub(super) fn variables(text: &str, tokens: &[Token]) -> HashMap<String, &'static str> {
+    const MOST: usize = 20_000;
+    let mut variables = HashMap::new();
+    let word = |token: &Token| match token.kind {
+        Kind::Word => text.get(token.start as usize..token.end as usize),
+        _ => None,
+    };
+    let shape = |word: &str| match last_shape(&words(word)).as_slice() {
+        [only] => Some(*only),
+        _ => None,
+    };
+    let short = |word: &str| word.len() < 40;
+    for (at, token) in tokens.iter().enumerate().take(MOST) {
+        let Some(first) = word(token).filter(|word| short(word)) else { continue };
+        let next = tokens.get(at + 1);
+        if let Some(name) = next.and_then(word).filter(|name| short(name)) {
+            // `Box b;`, `struct sphere s = {`
+            let is_end = matches!(
+                tokens.get(at + 2).map(|token| token.kind),
+                Some(Kind::Mark(b';' | b'=' | b'(' | b'{' | b',') | Kind::Line) | None
+            );
+            let is_type = first.starts_with(|c: char| c.is_uppercase())
+                || at.checked_sub(1).and_then(|at| word(&tokens[at])) == Some("struct");
+            if is_end
+                && is_type
+                && shapes(&words(name)).is_empty()
+                && let Some(shape) = shape(first)
+            {
+                variables.insert(name.to_owned(), shape);
+            }
+        }
+        if next.is_some_and(|next| next.kind == Kind::Mark(b'='))
+            && shapes(&words(first)).is_empty()
+        {
+            // `b = new Box(…)`, `s = geometry.Sphere(…)`, up to the bracket.
+            let made = tokens[at + 2..]
+                .iter()
+                .take(8)
+                .take_while(|token| matches!(token.kind, Kind::Word | Kind::Mark(b'.' | b':')));
+            let made = made
+                .filter_map(word)
+                .filter(|word| word.starts_with(|c: char| c.is_uppercase()) && short(word));
+            if let Some(shape) = made.filter_map(shape).last() {
+                variables.insert(first.to_owned(), shape);
+            }
+        }
+    }
+    variables
+}
+
+/// Whose each group is.
+pub(super) fn owners(groups: &[Group], variables: &HashMap<String, &'static str>) -> Vec<Owner> {
+    let mut owners: Vec<Owner> = Vec::new();
+    for (index, group) in groups.iter().enumerate() {
+        let before = index.checked_sub(1).map(|before| (&groups[before], &owners[before]));
+        owners.push(owner(group, before, variables));
+    }
+    owners
+}
+
+fn owner(
+    group: &Group,
+    before: Option<(&Group, &Owner)>,
+    variables: &HashMap<String, &'static str>,
+) -> Owner {
+    let context = &group.context;
+    let moves = |shapes: &mut Vec<&'static str>| {
+        let is_motion = |word: &String| MOTION.contains(&word.as_str());
+        let is_ball = shapes.iter().any(|shape| matches!(*shape, "sphere" | "capsule"));
+        let is_said = context.after.iter().take(5).any(is_motion)
+            || context.before.iter().rev().take(context.near.min(8)).any(is_motion);
+        if is_ball && is_said {
+            shapes.retain(|shape| !matches!(*shape, "sphere" | "capsule"));
+            shapes.push("cast");
+        }
+    };
+    let sure = |mut shapes: Vec<&'static str>| {
+        moves(&mut shapes);
+        Owner { shapes, is_sure: true, is_said: false }
+    };
+    // A name's last word is what it is, the words before are whose: `sphere center`.
+    let own = if group.is_argument { Vec::new() } else { own_words(group) };
+    let named = shapes(&own);
+    if named == ["sphere"] && !shapes(&context.before).is_empty() {
+        // `SweepSingleByChannel … SphereRadius=25`
+        let is_sweep = shapes(&context.before).contains(&"cast");
+        return match is_sweep {
+            true => Owner { shapes: vec!["cast", "sphere"], is_sure: true, is_said: false },
+            false => sure(named),
+        };
+    }
+    if !named.is_empty() {
+        return sure(named);
+    }
+    let stem = group.name.split(['.', '[']).next().unwrap_or_default();
+    if let Some(shape) = variables.get(stem).filter(|_| !group.is_argument) {
+        return sure(vec![shape]);
+    }
+    // The words since the group before, then those before that one in the same breath.
+    let near = last_shape(&context.before[context.before.len() - context.near..]);
+    let is_open = !group.is_argument && !context.is_code;
+    if !near.is_empty() && is_open {
+        let mut shapes = near;
+        moves(&mut shapes);
+        return Owner { shapes, is_sure: false, is_said: true };
+    }
+    if let Some((other, owner)) = before
+        && owner.is_said
+        && other.line == group.line
+        && other.around == group.around
+        && is_open
+    {
+        return owner.clone();
+    }
+    let around = last_shape(&words(&group.around));
+    if !around.is_empty() && !group.is_argument {
+        return sure(around);
+    }
+    if !context.headings.is_empty() {
+        let heading = last_shape(&context.headings);
+        if !heading.is_empty() {
+            return sure(heading);
+        }
+    }
+    match before {
+        Some((other, owner)) if other.bracket == group.bracket || other.line == group.line => {
+            let is_sentence = !context.before.is_empty() || group.name.is_empty();
+            match is_sentence && other.line == group.line && !group.is_argument {
+                true => Owner { is_sure: false, is_said: false, ..owner.clone() },
+                false => Owner::default(),
+            }
+        }
+        _ => Owner::default(),
+    }
+}
