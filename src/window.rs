@@ -79,8 +79,8 @@ fn engine_with_window() -> Result<App, String> {
         name: Some("collision-sandbox".into()),
         resolution: (1280, 800).into(),
         resize_constraints: WindowResizeConstraints {
-            min_width: 400.0,
-            min_height: 320.0,
+            min_width: 320.0,
+            min_height: 240.0,
             ..default()
         },
         ..default()

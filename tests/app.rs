@@ -157,7 +157,7 @@ fn the_wheel_zooms_towards_the_cursor_but_not_over_the_panel() {
     hand.wheel(3.0);
     let after = hand.view();
     assert!(after.orbit.distance < before.orbit.distance * 0.8);
-    let under = before.unproject(cursor, before.orbit.focus);
+    let under = before.unproject(cursor, before.orbit.focus.as_vec3());
     assert!(after.project(under).unwrap().distance(cursor) < 0.5);
 
     hand.move_to(Vec2::new(1100.0, 400.0));

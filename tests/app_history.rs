@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use bevy::input::ButtonState;
 use bevy::input::keyboard::Key;
+use bevy::math::DVec3;
 use bevy::prelude::*;
 use bevy_egui::{EguiContext, PrimaryEguiContext, egui, input::EguiInputEvent};
 use collision_sandbox::camera::Glide;
@@ -336,7 +337,7 @@ fn the_next_start_is_where_the_last_one_ended() {
     hand.app.world_mut().resource_mut::<Explain>().open(Tab::Derivation);
     {
         let mut view = hand.app.world_mut().resource_mut::<View>();
-        view.orbit.focus = Vec3::new(1.0, 2.0, 3.0);
+        view.orbit.focus = DVec3::new(1.0, 2.0, 3.0);
         view.orbit.distance = 4.5;
     }
     hand.app.update();

@@ -101,7 +101,7 @@ fn shift_and_the_right_button_pan() {
     hand.drag(MouseButton::Right, EMPTY, EMPTY + Vec2::new(60.0, -40.0));
     let after = hand.view();
     assert_eq!((after.orbit.yaw, after.orbit.distance), (before.orbit.yaw, before.orbit.distance));
-    let moved = after.project(before.orbit.focus).unwrap();
+    let moved = after.project(before.orbit.focus.as_vec3()).unwrap();
     assert!(moved.distance(before.rect.center() + Vec2::new(60.0, -40.0)) < 0.5, "{moved}");
 }
 
@@ -124,9 +124,9 @@ fn two_fingers_pan_and_pinch_but_not_over_the_panel() {
             continue;
         }
         assert!((pinched.orbit.distance / before.orbit.distance - 0.75).abs() < 1e-5);
-        let under = before.unproject(cursor, before.orbit.focus);
+        let under = before.unproject(cursor, before.orbit.focus.as_vec3());
         assert!(pinched.project(under).unwrap().distance(cursor) < 0.5);
-        let moved = panned.project(pinched.orbit.focus).unwrap();
+        let moved = panned.project(pinched.orbit.focus.as_vec3()).unwrap();
         assert!(moved.distance(panned.rect.center() + Vec2::new(30.0, 20.0)) < 0.5, "{moved}");
     }
 }

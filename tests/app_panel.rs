@@ -346,6 +346,68 @@ fn size_follows_a_large_screen_and_the_setting() {
 }
 
 #[test]
+fn no_window_opens_larger_than_its_screen() {
+    for (screen, opens) in [
+        ((1920, 1080), UVec2::new(1280, 800)),
+        ((1280, 720), UVec2::new(1280, 720)),
+        ((640, 480), UVec2::new(640, 480)),
+        ((320, 240), UVec2::new(320, 240)),
+    ] {
+        let hand = Hand::on_screen("ray_sphere", screen.0, screen.1);
+        let size = hand.app.world().get::<Window>(hand.window).unwrap().physical_size();
+        assert_eq!(size, opens, "{screen:?}");
+    }
+}
+
+#[test]
+fn the_sheet_of_keys_is_whole_in_the_smallest_window() {
+    for size in [(320.0, 240.0), (400.0, 320.0), (640.0, 480.0), (800.0, 600.0), (1280.0, 800.0)] {
+        let mut hand = open("ray_sphere");
+        resize(&mut hand, size);
+        state(&mut hand).sheet = Some(Sheet::Keys);
+        wait(&mut hand, 15);
+        let context = context(&mut hand);
+        let id = egui::Id::new(("sheet", std::mem::discriminant(&Sheet::Keys)));
+        let sheet = context.memory(|memory| memory.area_rect(id)).expect("the sheet");
+        let room = context.content_rect();
+        assert!(room.contains_rect(sheet), "{size:?}: {sheet:?}");
+        // Down to the last row of the mouse's table.
+        hand.move_to(Vec2::new(size.0 / 2.0, size.1 * 0.6));
+        for _ in 0..60 {
+            hand.wheel(-10.0);
+        }
+        wait(&mut hand, 10);
+        let in_sheet =
+            |text: &&Text| sheet.contains_rect(text.clip) && text.clip.intersects(text.rect);
+        let texts = texts(&hand);
+        let last = texts.iter().filter(in_sheet).any(|text| text.says == "Handles");
+        assert!(last, "{size:?}: the last row is out of reach");
+        for Text { says, rect, clip } in texts.iter().filter(in_sheet) {
+            let is_cut = rect.min.x < clip.min.x - 1.0 || rect.max.x > clip.max.x + 1.0;
+            assert!(!is_cut || size.0 < 640.0, "{size:?}: {says:?} at {rect} is cut by {clip}");
+        }
+    }
+}
+
+#[test]
+fn nothing_panics_in_a_window_of_320_by_240() {
+    let mut hand = Hand::on_screen("ray_sphere", 320, 240);
+    for entry in scenarios::ALL {
+        hand.workspace().open(entry);
+        for tab in [Tab::Answer, Tab::Derivation, Tab::Methods, Tab::Code] {
+            show(&mut hand, tab);
+        }
+    }
+    for sheet in [Sheet::Keys, Sheet::find(), Sheet::Settings] {
+        state(&mut hand).sheet = Some(sheet);
+        wait(&mut hand, 3);
+    }
+    hand.wheel(3.0);
+    resize(&mut hand, (160.0, 120.0));
+    wait(&mut hand, 3);
+}
+
+#[test]
 fn a_log_that_is_dropped_leads_to_its_differences() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("game.jsonl");

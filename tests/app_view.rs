@@ -204,7 +204,7 @@ fn each_scenario_keeps_its_projection_and_its_view_along_an_axis() {
 fn f_frames_what_has_left_the_picture() {
     let mut hand = open("ray_sphere");
     let turned = hand.view().orbit.yaw;
-    let _ = hand.workspace().scenario.inputs()[0].value.set(&[-300.0, 20.0, 40.0]);
+    let _ = hand.workspace().scenario.inputs()[0].value.set(&[-60.0, 20.0, 40.0]);
     wait(&mut hand, 2);
     types(&mut hand, KeyCode::KeyF, "f");
     wait(&mut hand, 15);
@@ -216,7 +216,7 @@ fn f_frames_what_has_left_the_picture() {
 #[test]
 fn f_frames_the_selection() {
     let mut hand = open("ray_sphere");
-    for names in [&["end"][..], &["start", "center"]] {
+    for names in [&["end"][..], &["start", "end"]] {
         hand.click_at(Vec2::new(300.0, 740.0));
         hand.hold(KeyCode::ShiftLeft);
         for name in names {
@@ -230,7 +230,8 @@ fn f_frames_the_selection() {
         wait(&mut hand, 15);
         let middle = names.iter().map(|name| hand.at(name)).sum::<Vec3>() / names.len() as f32;
         let view = hand.view();
-        assert!(view.orbit.focus.distance(middle) < 1e-3, "{names:?}: {:?}", view.orbit);
+        let beside = view.project(middle).unwrap().distance(view.rect.center());
+        assert!(beside < view.rect.height() / 10.0, "{names:?}: {:?}", view.orbit);
         assert_eq!(view.orbit.yaw, yaw);
         for name in names {
             assert!(view.rect.contains(hand.handle(name)), "{name}");
@@ -585,9 +586,12 @@ fn the_wheel_comes_near_to_what_is_under_it_and_never_goes_through() {
         hand.wheel(10.0);
     }
     let view = hand.view();
-    assert!(view.orbit.eye().distance(center) > radius, "{view:?}");
+    assert!(view.orbit.eye().as_vec3().distance(center) > radius, "{view:?}");
     assert!(view.orbit.distance < radius * 0.01, "it comes near: {view:?}");
-    assert!(view.project(view.orbit.focus).is_some(), "the near plane lies before the target");
+    assert!(
+        view.project(view.orbit.focus.as_vec3()).is_some(),
+        "the near plane lies before the target"
+    );
 }
 
 #[test]

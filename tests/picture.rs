@@ -26,7 +26,7 @@ fn open(id: &str) -> (Workspace, View) {
     let rect = Rect::new(210.0, 0.0, 940.0, 800.0);
     let mut view = View { rect, ..View::default() };
     frame_opened(&workspace, &mut view, &mut Framed::default());
-    view.scene = extent(&workspace, &view);
+    view.scene = extent(&workspace);
     (workspace, view)
 }
 
@@ -157,7 +157,7 @@ fn a_tiny_case_and_a_huge_one_look_as_the_usual_one() {
         workspace.ask();
         let mut view = View { rect: Rect::new(0.0, 0.0, 730.0, 800.0), ..View::default() };
         frame_opened(&workspace, &mut view, &mut Framed::default());
-        view.scene = extent(&workspace, &view);
+        view.scene = extent(&workspace);
         let inputs = workspace.scenario.inputs_now();
         let at = |name: &str| {
             let input = inputs.iter().find(|input| input.name == name).unwrap();

@@ -1,7 +1,6 @@
 use bevy::prelude::*;
 
-use crate::scenario::{Mark, Role, ValueNow};
-use crate::view::{Extent, Orbit, View, corners, position};
+use crate::view::{Extent, Orbit, View, chosen, subject};
 use crate::workspace::Workspace;
 
 /// What was framed last: the count of the cases opened, and the scenario.
@@ -40,59 +39,45 @@ fn home(workspace: &Workspace, view: &mut View, orthographic: bool) {
     };
     view.orbit = Orbit { orthographic: orbit.orthographic || orthographic, ..orbit };
     if workspace.view.is_none() {
-        let points = picture(workspace, view);
-        view.orbit.frame(&points, view.aspect());
+        view.orbit.frame_all(&picture(workspace), view.aspect());
     }
 }
 
-/// What the inputs span, and what was found near them: no arrow, no patch of a plane, no dot is
-/// larger than the view that this makes.
-pub fn picture(workspace: &Workspace, view: &View) -> Vec<Vec3> {
-    let inputs = workspace.scenario.inputs_now();
-    let handles = inputs.iter().map(|input| match input.value {
-        ValueNow::Direction { from, .. } => from,
-        value => position(value, view),
-    });
-    let (given, found): (Vec<_>, Vec<_>) =
-        workspace.answer.marks.iter().partition(|(_, role)| role.is_given());
-    let given = given.iter().flat_map(|(mark, role)| spanned(mark, *role));
-    let mut points: Vec<_> = handles.chain(given).collect();
-    let Extent { center, radius } = Extent::of(&points);
-    let near = |at: &Vec3| at.distance(center) <= radius * FAR_OFF;
-    points.extend(found.iter().flat_map(|(mark, role)| spanned(mark, *role)).filter(near));
-    points
+/// What the open case is about: no arrow, no patch of a plane, no dot is larger than the view that
+/// this makes.
+pub fn picture(workspace: &Workspace) -> Vec<Extent> {
+    subject(workspace.scenario.as_ref(), &workspace.answer)
 }
 
-/// What was found that many times farther out than the inputs reach is not framed.
-const FAR_OFF: f32 = 3.0;
-
-/// The points that a mark reaches to, without what only decorates it.
-fn spanned(mark: &Mark, role: Role) -> Vec<Vec3> {
-    match *mark {
-        Mark::Plane { point, .. } => vec![point],
-        Mark::Arrow { from, .. } if role.shows_direction() => vec![from],
-        _ => mark.bounds().into_iter().flat_map(corners).collect(),
-    }
+/// The ball around it.
+pub fn extent(workspace: &Workspace) -> Extent {
+    Extent::around(&picture(workspace))
 }
 
-/// The ball around what the inputs span.
-pub fn extent(workspace: &Workspace, view: &View) -> Extent {
-    Extent::of(&picture(workspace, view))
-}
-
-/// Measures what the inputs span.
+/// Measures what the case is about.
 pub fn survey(workspace: Res<Workspace>, mut view: ResMut<View>) {
-    let scene = extent(&workspace, &view);
+    let scene = extent(&workspace);
     if view.scene != scene {
         view.scene = scene;
     }
+    let origin = view.origin_near();
+    if view.origin != origin {
+        view.origin = origin;
+    }
 }
 
-/// Those handles.
-pub fn handle_places(workspace: &Workspace, view: &View, selected: &[usize]) -> Vec<Vec3> {
-    let inputs = workspace.scenario.inputs_now();
-    let chosen = selected.iter().filter_map(|&index| inputs.get(index));
-    chosen.map(|input| position(input.value, view)).collect()
+/// Frames what is selected: whole bodies, or mere points; all that matters where that is nothing.
+pub fn frame(to: &mut Orbit, workspace: &Workspace, view: &View, selected: &[usize]) {
+    if selected.is_empty() {
+        to.frame_all(&picture(workspace), view.aspect());
+        return;
+    }
+    let chosen = chosen(workspace.scenario.as_ref(), selected);
+    to.frame_all(&chosen, view.aspect());
+    // One point says nothing of how far to stay away: no farther than to see all.
+    if Extent::around(&chosen).radius == 0.0 {
+        to.distance = to.distance.min(all(workspace, view).distance);
+    }
 }
 
 /// Where the view began, with all of the picture in it, wherever it has gone since.
@@ -104,7 +89,6 @@ pub fn all(workspace: &Workspace, view: &View) -> Orbit {
     if let Some(saved) = &workspace.view {
         view.orbit.face(saved.yaw.to_radians(), saved.pitch.to_radians());
     }
-    let points = picture(workspace, &view);
-    view.orbit.frame(&points, view.aspect());
+    view.orbit.frame_all(&picture(workspace), view.aspect());
     view.orbit
 }

@@ -3,7 +3,7 @@ use std::f32::consts::{FRAC_PI_2, PI};
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
-use super::framing::{all, handle_places, picture};
+use super::framing::{all, frame};
 use crate::hand::Selection;
 use crate::keys::Command;
 use crate::scenario::Space;
@@ -30,7 +30,8 @@ struct Way {
 impl Glide {
     /// Sets out for there.
     pub fn to(&mut self, from: Orbit, to: Orbit) {
-        let (focus, scale) = (from.focus.distance(to.focus), from.distance.max(to.distance));
+        let focus = from.focus.distance(to.focus) as f32;
+        let scale = from.distance.max(to.distance);
         // From the far side of the world there is no way to watch.
         let far = focus.is_nan() || focus >= scale * 1e3;
         let elapsed = if far { EASE } else { 0.0 };
@@ -60,13 +61,9 @@ pub fn commands(
         let now = view.orbit;
         let mut to = glide.target(now);
         match command {
-            Command::Frame => {
-                let points = match selection.inputs() {
-                    [] => picture(&workspace, &view),
-                    selected => handle_places(&workspace, &view, selected),
-                };
-                to.frame(&points, view.aspect());
-            }
+            Command::Frame => frame(&mut to, &workspace, &view, selection.inputs()),
+            // What was reset is all in sight again, from the same side.
+            Command::Reset => frame(&mut to, &workspace, &view, &[]),
             Command::Home => to = all(&workspace, &view),
             Command::Front => to.face(0.0, 0.0),
             Command::Back => to.face(PI, 0.0),

@@ -231,7 +231,7 @@ mod tests {
     #[test]
     fn what_lies_behind_the_camera_is_cut_off_and_the_rest_is_finite() {
         let view = View::default();
-        let behind = view.orbit.eye() - view.forward() * 5.0;
+        let behind = view.orbit.eye().as_vec3() - view.forward() * 5.0;
         for (corners, triangles) in [
             ([Vec3::ZERO, Vec3::X, Vec3::Y], 1),
             ([Vec3::ZERO, Vec3::X, behind], 2),

@@ -8,7 +8,7 @@ use bevy_egui::egui::{Pos2, pos2};
 
 use super::canvas::{Canvas, Corner};
 use super::shape::{circle, hull};
-use crate::scenario::{Mark, Role, Space, short, unit};
+use crate::scenario::{Mark, Role, Space, metres, unit};
 use crate::settings::Palette;
 use crate::view::View;
 
@@ -79,7 +79,7 @@ fn level(
     skip_tenth: bool,
 ) {
     const PIECES: i32 = 3;
-    let focus = axes.map(|axis| view.orbit.focus[axis] / cell);
+    let focus = axes.map(|axis| view.orbit.focus[axis] as f32 / cell);
     let center = focus.map(f32::round);
     let colors = palette.axes();
     for side in 0..2 {
@@ -110,7 +110,7 @@ pub fn numbers(view: &View) -> Vec<(Vec3, String)> {
     const APART: f32 = 90.0;
     let axes = grid_axes(view);
     let (fine, _) = cell(view);
-    let pixel = view.metres_per_pixel(view.orbit.focus);
+    let pixel = view.metres_at_focus();
     let Some(step) = [1.0, 2.0, 5.0, 10.0, 20.0, 50.0]
         .map(|times| times * fine)
         .into_iter()
@@ -120,7 +120,7 @@ pub fn numbers(view: &View) -> Vec<(Vec3, String)> {
     };
     let mut numbers = Vec::new();
     for axis in axes {
-        let center = (view.orbit.focus[axis] / step).round();
+        let center = (view.orbit.focus[axis] as f32 / step).round();
         for index in -8..=8 {
             let number = (center + index as f32) * step;
             let mut at = Vec3::ZERO;
@@ -128,11 +128,20 @@ pub fn numbers(view: &View) -> Vec<(Vec3, String)> {
             // What is small at the horizon would only clutter it.
             let near = view.metres_per_pixel(at) < pixel * 1.4;
             if near && (number != 0.0 || axis == axes[0]) {
-                numbers.push((at, format!("{} m", short(number))));
+                numbers.push((at, coordinate(view.origin[axis], number)));
             }
         }
     }
     numbers
+}
+
+/// A place on an axis, in metres from zero, which may be far away.
+fn coordinate(origin: f32, number: f32) -> String {
+    if origin == 0.0 {
+        return metres(number);
+    }
+    let text = format!("{:.6}", f64::from(origin) + f64::from(number));
+    format!("{} m", text.trim_end_matches('0').trim_end_matches('.'))
 }
 
 /// Soft shadows of all that stands above the ground, straight below it.

@@ -37,9 +37,12 @@ impl Solids {
             // In the plane nothing lies behind anything, and a ghost hides nothing.
             view.orbit.space == Space::Spatial && *role != Role::Ghost
         });
+        // Places far from zero are rounded: no surface is sharper than that.
+        let grain = f64::from(view.origin.abs().max_element() * f32::EPSILON / 2.0);
+        let face = |corners: &[Vec3]| face(corners, grain);
         let solids = seen.flat_map(|(mark, _)| match *mark {
             Mark::Ball { center, radius } if radius > 0.0 => {
-                let radius = f64::from(radius) * (1.0 - SLACK);
+                let radius = (f64::from(radius) * (1.0 - SLACK) - grain).max(0.0);
                 vec![Solid::Ball { center: center.as_dvec3(), radius }]
             }
             Mark::Plane { point, normal, half_size } => {
@@ -53,7 +56,7 @@ impl Solids {
         });
         Self {
             solids: solids.collect(),
-            eye: view.orbit.eye().as_dvec3(),
+            eye: view.orbit.eye(),
             forward: view.forward().as_dvec3(),
             orthographic: view.orbit.orthographic,
         }
@@ -69,7 +72,7 @@ impl Solids {
     }
 
     /// From where to where each part of a line reaches, from 0 to 1, and whether it is hidden.
-    pub fn parts(&self, from: Vec3, to: Vec3) -> Vec<(f32, f32, bool)> {
+    pub fn parts(&self, from: Vec3, to: Vec3) -> Vec<(f64, f64, bool)> {
         let (start, way) = (from.as_dvec3(), to.as_dvec3() - from.as_dvec3());
         let mut cuts = vec![0.0, 1.0];
         for solid in &self.solids {
@@ -84,12 +87,12 @@ impl Solids {
         }
         cuts.retain(|cut| (0.0..=1.0).contains(cut));
         cuts.sort_by(f64::total_cmp);
-        let mut parts: Vec<(f32, f32, bool)> = Vec::new();
+        let mut parts: Vec<(f64, f64, bool)> = Vec::new();
         for pair in cuts.windows(2).filter(|pair| pair[1] > pair[0]) {
             let hidden = self.hide((start + way * pair[0].midpoint(pair[1])).as_vec3());
             match parts.last_mut() {
-                Some((_, end, before)) if *before == hidden => *end = pair[1] as f32,
-                _ => parts.push((pair[0] as f32, pair[1] as f32, hidden)),
+                Some((_, end, before)) if *before == hidden => *end = pair[1],
+                _ => parts.push((pair[0], pair[1], hidden)),
             }
         }
         parts
@@ -176,12 +179,12 @@ impl Solids {
     }
 }
 
-fn face(corners: &[Vec3]) -> Option<Solid> {
+fn face(corners: &[Vec3], grain: f64) -> Option<Solid> {
     let corners: Vec<_> = corners.iter().map(|corner| corner.as_dvec3()).collect();
     let [a, b, c, ..] = corners[..] else { return None };
     let normal = (b - a).cross(c - a).try_normalize()?;
     let size = corners.iter().map(|corner| corner.distance(a)).fold(0.0, f64::max);
-    Some(Solid::Face { corners, normal, slack: size * SLACK })
+    Some(Solid::Face { corners, normal, slack: size * SLACK + 2.0 * grain })
 }
 
 fn edges(corners: &[DVec3]) -> impl Iterator<Item = (DVec3, DVec3)> {

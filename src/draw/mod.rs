@@ -76,6 +76,7 @@ pub fn fill(
     mut meshes: ResMut<Assets<Mesh>>,
 ) {
     let palette = settings.palette;
+    let (marks, view) = (view.local_marks(&picture.0), view.local());
     let mut canvas = Canvas::new(&view);
     let plain = plain.0;
     if view.orbit.space == Space::Spatial && !plain {
@@ -83,9 +84,9 @@ pub fn fill(
     }
     ground::grid(&mut canvas, &view, palette);
     if !plain {
-        ground::shadows(&mut canvas, &picture.0, &view, palette);
+        ground::shadows(&mut canvas, &marks, &view, palette);
     }
-    solids::fill(&mut canvas, &picture.0, &view, palette);
+    solids::fill(&mut canvas, &marks, &view, palette);
     let mesh = canvas.into_mesh(Vec2::new(window.width(), window.height()));
     // The entity holds the asset, so it is there.
     let _ = meshes.insert(&sheet.0, mesh);

@@ -4,7 +4,7 @@
 use std::f32::consts::TAU;
 
 use bevy::color::{Mix, Srgba};
-use bevy::math::{Quat, Vec2, Vec3};
+use bevy::math::{DVec2, Quat, Vec2, Vec3};
 use bevy_egui::egui::{Color32, Mesh, Painter, Pos2, Rect, Shape, Stroke, pos2};
 
 use super::hidden::Solids;
@@ -151,7 +151,7 @@ impl Pen<'_> {
             Mark::Line { from, to } => self.line(from, to, ink),
             Mark::Through { point, along } => {
                 let along = unit(Vec3::ZERO, along);
-                let middle = point + along * (view.orbit.focus - point).dot(along);
+                let middle = point + along * (view.orbit.focus.as_vec3() - point).dot(along);
                 let reach = along * view.orbit.distance * 40.0;
                 self.line(middle - reach, middle + reach, ink);
             }
@@ -265,7 +265,8 @@ impl Pen<'_> {
     fn line(&mut self, from: Vec3, to: Vec3, ink: Ink) {
         let Some((from, to)) = self.in_front(from, to) else { return };
         for (start, end, hidden) in self.solids.parts(from, to) {
-            self.piece(from.lerp(to, start), from.lerp(to, end), hidden, ink, false);
+            let at = |part: f64| from.as_dvec3().lerp(to.as_dvec3(), part).as_vec3();
+            self.piece(at(start), at(end), hidden, ink, false);
         }
     }
 
@@ -288,8 +289,8 @@ impl Pen<'_> {
         let (a, b) = (self.lens.ahead(from), self.lens.ahead(to));
         match (a >= 0.0, b >= 0.0) {
             (true, true) => Some((from, to)),
-            (true, false) => Some((from, from.lerp(to, a / (a - b)))),
-            (false, true) => Some((to.lerp(from, b / (b - a)), to)),
+            (true, false) => Some((from, lerp(from, to, a / (a - b)))),
+            (false, true) => Some((lerp(to, from, b / (b - a)), to)),
             (false, false) => None,
         }
     }
@@ -430,19 +431,27 @@ impl Pen<'_> {
     }
 }
 
+/// A place on a line that may be so long that f32 would miss it.
+pub(super) fn lerp(from: Vec3, to: Vec3, part: f32) -> Vec3 {
+    from.as_dvec3().lerp(to.as_dvec3(), f64::from(part)).as_vec3()
+}
+
 /// The part of a segment that lies in a rectangle.
-fn clipped(area: Rect, from: Pos2, to: Pos2) -> Option<[Pos2; 2]> {
+pub(super) fn clipped(area: Rect, from: Pos2, to: Pos2) -> Option<[Pos2; 2]> {
     if !(from.is_finite() && to.is_finite()) {
         return None;
     }
-    let way = to - from;
-    let (mut enters, mut leaves) = (0.0_f32, 1.0_f32);
+    // In f64: an end may be a thousand million pixels away.
+    let [start, end] = [from, to].map(|at| DVec2::new(at.x.into(), at.y.into()));
+    let [low, high] = [area.min, area.max].map(|at| DVec2::new(at.x.into(), at.y.into()));
+    let way = end - start;
+    let (mut enters, mut leaves) = (0.0_f64, 1.0_f64);
     // For each side: how fast the segment leaves it behind, and how far off it begins.
     for (speed, off) in [
-        (-way.x, from.x - area.min.x),
-        (way.x, area.max.x - from.x),
-        (-way.y, from.y - area.min.y),
-        (way.y, area.max.y - from.y),
+        (-way.x, start.x - low.x),
+        (way.x, high.x - start.x),
+        (-way.y, start.y - low.y),
+        (way.y, high.y - start.y),
     ] {
         if speed == 0.0 {
             if off < 0.0 {
@@ -454,7 +463,11 @@ fn clipped(area: Rect, from: Pos2, to: Pos2) -> Option<[Pos2; 2]> {
             leaves = leaves.min(off / speed);
         }
     }
-    (enters < leaves).then(|| [from + way * enters, from + way * leaves])
+    let at = |part: f64| {
+        let at = (start + way * part).as_vec2();
+        pos2(at.x, at.y)
+    };
+    (enters < leaves).then(|| [at(enters), at(leaves)])
 }
 
 #[cfg(test)]
@@ -465,7 +478,7 @@ mod tests {
     fn a_line_is_cut_where_the_view_ends() {
         let area = Rect::from_min_max(pos2(0.0, 0.0), pos2(100.0, 100.0));
         let cut = clipped(area, pos2(-100.0, 50.0), pos2(1e9, 50.0));
-        assert!(matches!(cut, Some([a, b]) if a.x.abs() < 64.0 && (b.x - 100.0).abs() < 64.0));
+        assert!(matches!(cut, Some([a, b]) if a.x.abs() < 0.01 && (b.x - 100.0).abs() < 0.01));
         assert_eq!(clipped(area, pos2(-10.0, -10.0), pos2(-1.0, 200.0)), None);
         let inside = [pos2(1.0, 2.0), pos2(3.0, 4.0)];
         assert_eq!(clipped(area, inside[0], inside[1]), Some(inside));

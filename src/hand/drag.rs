@@ -378,7 +378,7 @@ mod tests {
         let (mut scenario, mut view) = open("ray_sphere");
         (view.orbit.yaw, view.orbit.pitch) = (0.0, 0.0);
         // The focus lies on the point: Z points at the eye.
-        view.orbit.focus = position(scenario.inputs_now()[0].value, &view);
+        view.orbit.focus = position(scenario.inputs_now()[0].value, &view).as_dvec3();
         let before = scenario.inputs_now()[0].value.numbers();
         let (mut drag, cursor) = take(scenario.as_ref(), &view, &[0]);
         let z = Modifiers { axes: [false, false, true], ..FREE };

@@ -35,6 +35,16 @@ pub fn scale(
         }
         redraw.write(RequestRedraw);
     }
+    // And none is larger than its screen.
+    if let (false, Some((monitor, _))) = (*is_open, monitor) {
+        let resolution = &mut window.resolution;
+        let open = resolution.physical_size();
+        let fits = open.min(UVec2::new(monitor.physical_width, monitor.physical_height));
+        if fits != open && fits.min_element() > 0 {
+            resolution.set_physical_resolution(fits.x, fits.y);
+            redraw.write(RequestRedraw);
+        }
+    }
     *is_open = true;
 }
 

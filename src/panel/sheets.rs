@@ -71,10 +71,13 @@ fn choose_settings(ui: &mut Ui, state: &mut PanelState, settings: &mut Settings)
 fn all_keys(ui: &mut Ui, mouse: Mouse) -> bool {
     let room = ui.ctx().content_rect().size();
     ui.set_width((room.x - 60.0).min(820.0));
+    let is_narrow = room.x < NARROW;
     let close = ui
         .horizontal(|ui| {
             ui.heading(ui.say("Keys and mouse"));
-            ui.weak(ui.say("Keys act while no field of the panel has the keyboard."));
+            if !is_narrow {
+                ui.weak(ui.say(ACTING));
+            }
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 ui.button(ui.say("Close")).on_hover_text("Esc").clicked()
             })
@@ -82,34 +85,44 @@ fn all_keys(ui: &mut Ui, mouse: Mouse) -> bool {
         })
         .inner;
     ui.separator();
-    let height = room.y - 130.0;
-    let scroll = egui::ScrollArea::vertical().max_height(height).min_scrolled_height(height);
-    scroll.show(ui, |ui| {
-        ui.columns(2, |columns| {
-            let [left, right] = columns else { return };
-            for (ui, topics) in [(left, &Topic::ALL[..2]), (right, &Topic::ALL[2..])] {
-                for &topic in topics {
-                    heading(ui, topic.title());
-                    egui::Grid::new(topic.title()).num_columns(2).spacing([10.0, 3.0]).show(
-                        ui,
-                        |ui| {
-                            for row in keys::ALL.iter().filter(|row| row.topic == topic) {
-                                ui.monospace(match row.held {
-                                    true => ui.tell(&words!("{0} (held)", row.keys.to_owned())),
-                                    false => row.keys.to_owned(),
-                                });
-                                ui.add(egui::Label::new(ui.say(row.does)).wrap());
-                                ui.end_row();
-                            }
-                        },
-                    );
-                }
-            }
-        });
+    let height = (room.y - 130.0).max(60.0);
+    // What is wider than the sheet is scrolled to; nothing makes the sheet wider than the window.
+    let scroll = egui::ScrollArea::both().max_height(height).min_scrolled_height(height);
+    scroll.auto_shrink([false, true]).show(ui, |ui| {
+        if is_narrow {
+            ui.add(egui::Label::new(RichText::new(ui.say(ACTING)).weak()).wrap());
+            topics(ui, &Topic::ALL);
+        } else {
+            ui.columns(2, |columns| {
+                let [left, right] = columns else { return };
+                topics(left, &Topic::ALL[..2]);
+                topics(right, &Topic::ALL[2..]);
+            });
+        }
         heading(ui, "Mouse");
         buttons(ui, mouse);
     });
     close
+}
+
+/// Below this width the keys stand in one column.
+const NARROW: f32 = 760.0;
+const ACTING: &str = "Keys act while no field of the panel has the keyboard.";
+
+fn topics(ui: &mut Ui, topics: &[Topic]) {
+    for &topic in topics {
+        heading(ui, topic.title());
+        egui::Grid::new(topic.title()).num_columns(2).spacing([10.0, 3.0]).show(ui, |ui| {
+            for row in keys::ALL.iter().filter(|row| row.topic == topic) {
+                ui.monospace(match row.held {
+                    true => ui.tell(&words!("{0} (held)", row.keys.to_owned())),
+                    false => row.keys.to_owned(),
+                });
+                ui.add(egui::Label::new(ui.say(row.does)).wrap());
+                ui.end_row();
+            }
+        });
+    }
 }
 
 fn heading(ui: &mut Ui, text: &str) {
@@ -119,7 +132,10 @@ fn heading(ui: &mut Ui, text: &str) {
 
 /// Which button does what, in each program's way.
 fn buttons(ui: &mut Ui, mouse: Mouse) {
-    egui::Grid::new("buttons").num_columns(3).striped(true).spacing([16.0, 3.0]).show(ui, |ui| {
+    let grid = egui::Grid::new("buttons").num_columns(3).striped(true).spacing([16.0, 3.0]);
+    // Both ways side by side, each with half of what their names leave.
+    let half = ((ui.available_width() - 100.0) / 2.0).max(110.0);
+    grid.max_col_width(half).show(ui, |ui| {
         ui.label("");
         for other in Mouse::ALL {
             ui.strong(match other == mouse {
@@ -133,7 +149,8 @@ fn buttons(ui: &mut Ui, mouse: Mouse) {
         {
             ui.label(ui.say(name));
             for other in Mouse::ALL {
-                ui.label(drags(other, gesture, ui.language()));
+                let drags = drags(other, gesture, ui.language());
+                ui.add(egui::Label::new(drags).wrap());
             }
             ui.end_row();
         }
@@ -198,7 +215,7 @@ fn find(ui: &mut Ui, text: &mut String, row: &mut usize, chosen: &mut Option<Fou
         _ => (*row).min(last),
     };
     *chosen = found.get(*row).copied().filter(|_| enter);
-    egui::ScrollArea::vertical().max_height((room.y - 160.0).min(360.0)).show(ui, |ui| {
+    egui::ScrollArea::vertical().max_height((room.y - 160.0).clamp(60.0, 360.0)).show(ui, |ui| {
         for (index, &found) in found.iter().enumerate() {
             let label = result(ui, found, index == *row, true);
             if index == *row && (down || up) {

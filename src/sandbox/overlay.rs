@@ -1,4 +1,5 @@
 use bevy::ecs::system::SystemParam;
+use bevy::math::Vec3;
 use bevy::prelude::Res;
 use bevy_egui::egui::CursorIcon;
 
@@ -8,9 +9,9 @@ use crate::draw::pulse::Pulse;
 use crate::explain::{Letters, Picture};
 use crate::hand::{self, AXES, Gesture, Grip, Modifiers, Part, Selection, Target};
 use crate::measure::{Measure, Place};
-use crate::scenario::{Role, ValueNow};
+use crate::scenario::{Mark, Role, ValueNow};
 use crate::settings::{Palette, Snap};
-use crate::view::{View, position, ring};
+use crate::view::{View, paths, position, ring};
 use crate::workspace::Workspace;
 
 /// What the hand does, and the picture that it does it in.
@@ -44,19 +45,20 @@ pub fn handles(
     if let Some(Target { part: Part::Body { body, .. }, .. }) = grip.hover
         && let Some(body) = workspace.scenario.bodies().get(body)
     {
-        overlay.outline(&body.shape);
+        overlay.outline(&body.shape.moved(-view.origin));
     }
     if let Some((at, axes)) = dragged.and_then(|drag| drag.guides(view, modifiers)) {
+        let at = at - view.origin;
         for axis in (0..3).filter(|&axis| axes[axis]) {
             let reach = AXES[axis] * view.orbit.distance;
             overlay.guide(at - reach, at + reach, axis);
         }
     }
 
-    let inputs = workspace.scenario.inputs_now();
+    let (inputs, local) = (view.local_inputs(workspace.scenario.inputs_now()), &view.local());
     let gizmo = selection.active().and_then(|active| hand::place(&inputs, active));
     if let Some(at) = gizmo {
-        for (axis, arrow) in hand::arrows(view, at).into_iter().enumerate() {
+        for (axis, arrow) in hand::arrows(local, at).into_iter().enumerate() {
             let lit =
                 matches!(grip.hover, Some(Target { part: Part::Arrow(lit), .. }) if lit == axis);
             if let Some((from, to)) = arrow {
@@ -75,10 +77,10 @@ pub fn handles(
         if let ValueNow::Rotation { value, center } = input.value {
             for axis in 0..3 {
                 let touch = touch(index, Part::Ring { axis, at: center });
-                overlay.ring(center, &ring(value, center, axis, view), axis, touch);
+                overlay.ring(center, &ring(value, center, axis, local), axis, touch);
             }
         }
-        for (part, at) in hand::handles(input.value, view) {
+        for (part, at) in hand::handles(input.value, local) {
             overlay.handle(input.value, at, touch(index, part), selection.contains(index));
         }
     }
@@ -99,25 +101,27 @@ pub fn handles(
     }
 }
 
-/// Paints what the answer adds: contacts, names, labels. While the derivation is looked at, the
+/// Paints what the answer adds: contacts, names, labels, in the space that the picture is drawn
+/// in. While the derivation is looked at, the
 /// contacts come with its last step.
 pub fn answer(
     overlay: &mut Overlay,
     view: &View,
     workspace: &Workspace,
-    shown: &Shown,
+    (shown, marks): (&Shown, &[(Mark, Role)]),
     step: Option<usize>,
     palette: Palette,
 ) {
-    let answer = &workspace.answer;
+    let (answer, origin) = (&workspace.answer, view.origin);
+    let inputs = view.local_inputs(workspace.scenario.inputs_now());
     if answer.hit && step.is_none_or(|step| step + 1 == answer.steps.len()) {
         for contact in &answer.contacts {
-            overlay.contact(contact.point, contact.normal);
+            overlay.contact(contact.point - origin, contact.normal);
         }
     }
     // Of what is held, the height stands where the contacts leave room.
     if let Some((_, Gesture::Drag { drag, .. })) = &shown.grip.gesture
-        && let Some(input) = workspace.scenario.inputs_now().get(drag.lead)
+        && let Some(input) = inputs.get(drag.lead)
         && !matches!(input.value, ValueNow::Rotation { .. })
         && drag.moved
     {
@@ -127,16 +131,23 @@ pub fn answer(
         let contact = answer.contacts.first().map(|contact| (contact.point, Role::Hit));
         let gap = answer.nearest.map(|nearest| (nearest.first, Role::Nearest));
         if let Some((at, role)) = contact.or(gap) {
-            overlay.pulse(at, part, role);
+            overlay.pulse(at - origin, part, role);
         }
     }
-    let (inputs, marks) = (workspace.scenario.inputs_now(), &shown.picture.0);
-    overlay.color_letters(Letters::new(&inputs, &answer.marks, palette));
+    overlay.whereabouts();
+    // By where they lie, so both as they are.
+    let given = workspace.scenario.inputs_now();
+    overlay.color_letters(Letters::new(&given, &answer.marks, palette));
     // What is looked at finds its place first.
     overlay.labels(marks, true);
-    for input in inputs {
+    for input in &inputs {
         overlay.name(position(input.value, view), input.label);
     }
+    let mut paths = paths(workspace.scenario.as_ref(), answer);
+    for path in &mut paths {
+        (path.from, path.to) = (path.from - origin, path.to - origin);
+    }
+    overlay.onward(&paths, &inputs);
     overlay.labels(marks, false);
     overlay.numbers();
 }
@@ -144,18 +155,19 @@ pub fn answer(
 /// Paints the measuring line, and what it may end on.
 pub fn measuring(
     overlay: &mut Overlay,
+    origin: Vec3,
     workspace: &Workspace,
     measure: &Measure,
     places: &[Place],
 ) {
     for place in places {
-        overlay.place(place.at);
+        overlay.place(place.at - origin);
     }
     let ends = measure.ends(places);
     for place in ends.into_iter().flatten() {
-        overlay.end(place.at);
+        overlay.end(place.at - origin);
     }
     if let [Some(from), Some(to)] = ends {
-        overlay.measure(from.at, to.at, workspace.entry.space);
+        overlay.measure(from.at - origin, to.at - origin, workspace.entry.space);
     }
 }

@@ -85,8 +85,9 @@ fn open(parts: &mut Parts, framed: &mut Framed, glide: &mut Glide) {
 fn paint(ui: &egui::Ui, hole: egui::Rect, parts: &Parts, shown: &Shown) {
     let Parts { workspace, places, view, settings, measure, explain, .. } = parts;
     let painter = ui.painter().with_clip_rect(hole);
-    draw::paint(&painter, &shown.picture.0, view, settings, shown.plain.0);
-    let mut overlay = Overlay::new(painter, view, settings);
+    let (marks, local) = (view.local_marks(&shown.picture.0), view.local());
+    draw::paint(&painter, &marks, &local, settings, shown.plain.0);
+    let mut overlay = Overlay::new(painter, &local, settings);
     for id in [panel::BADGE, panel::VALUES] {
         if let Some(area) = ui.memory(|memory| memory.area_rect(egui::Id::new(id))) {
             overlay.keep_clear(area);
@@ -94,9 +95,9 @@ fn paint(ui: &egui::Ui, hole: egui::Rect, parts: &Parts, shown: &Shown) {
     }
     overlay::handles(&mut overlay, view, workspace, shown, settings.snap);
     let step = explain.current(&workspace.answer);
-    overlay::answer(&mut overlay, view, workspace, shown, step, settings.palette);
+    overlay::answer(&mut overlay, &local, workspace, (shown, &marks), step, settings.palette);
     if measure.active {
-        overlay::measuring(&mut overlay, workspace, measure, &places.0);
+        overlay::measuring(&mut overlay, view.origin, workspace, measure, &places.0);
     }
 }
 

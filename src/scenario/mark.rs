@@ -166,6 +166,30 @@ impl Mark {
         }
     }
 
+    /// The same mark elsewhere.
+    pub fn moved(&self, by: Vec3) -> Self {
+        let mut mark = self.clone();
+        match &mut mark {
+            Self::Ball { center, .. }
+            | Self::WireSphere { center, .. }
+            | Self::Arc { center, .. }
+            | Self::Disc { center, .. } => *center += by,
+            Self::Dot { at, .. } | Self::Ring { at, .. } | Self::Label { at, .. } => *at += by,
+            Self::Line { from, to } | Self::Arrow { from, to } | Self::Sweep { from, to, .. } => {
+                *from += by;
+                *to += by;
+            }
+            Self::Through { point, .. } | Self::Plane { point, .. } => *point += by,
+            Self::RightAngle { corner, .. } => *corner += by,
+            Self::Triangle { corners } | Self::Face { corners } => {
+                corners.iter_mut().for_each(|corner| *corner += by);
+            }
+            Self::Polygon { corners } => corners.iter_mut().for_each(|corner| *corner += by),
+            Self::Tube { ends, .. } => ends.iter_mut().for_each(|end| *end += by),
+        }
+        mark
+    }
+
     /// Does it lie where f32 has numbers, with all that it reaches?
     pub fn is_finite(&self) -> bool {
         match self {

@@ -310,9 +310,9 @@ fn is_same_view(before: Option<Camera>, now: Option<Camera>) -> bool {
     let (Some(before), Some(now)) = (before, now) else { return before.is_none() };
     let numbers = |camera: Camera| {
         let Camera { focus: [x, y, z], yaw, pitch, distance, .. } = camera;
-        [x, y, z, yaw, pitch, distance]
+        [x, y, z, yaw.into(), pitch.into(), distance.into()]
     };
-    let is_near = |(a, b): (f32, f32)| (a - b).abs() <= 1e-5 * a.abs().max(b.abs()).max(1e-3);
+    let is_near = |(a, b): (f64, f64)| (a - b).abs() <= 1e-5 * a.abs().max(b.abs()).max(1e-3);
     before.orthographic == now.orthographic
         && numbers(before).into_iter().zip(numbers(now)).all(is_near)
 }

@@ -10,7 +10,7 @@ pub struct SceneCamera;
 /// A view as it is kept: what a scene file says of it, angles in degrees, and its projection.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Camera {
-    pub focus: [f32; 3],
+    pub focus: [f64; 3],
     pub yaw: f32,
     pub pitch: f32,
     pub distance: f32,
@@ -22,12 +22,13 @@ impl Camera {
     /// Is it one that can be looked through?
     pub fn is_sound(&self) -> bool {
         let Self { focus: [x, y, z], yaw, pitch, distance, .. } = *self;
-        [x, y, z, yaw, pitch, distance].iter().all(|number| number.is_finite()) && distance > 0.0
+        let angles = [yaw, pitch, distance].map(f64::from);
+        [x, y, z].iter().chain(&angles).all(|number| number.is_finite()) && distance > 0.0
     }
 
     /// What a scene file says of it.
     pub fn saved(&self) -> SavedView {
         let Self { focus, yaw, pitch, distance, .. } = *self;
-        SavedView { focus, yaw, pitch, distance }
+        SavedView { focus: focus.map(|number| number as f32), yaw, pitch, distance }
     }
 }

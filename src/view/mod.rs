@@ -3,9 +3,12 @@
 //! the handles and the labels of one frame agree.
 
 mod camera;
+mod local;
 mod orbit;
 mod place;
+mod subject;
 
 pub use camera::{Camera, SceneCamera};
 pub use orbit::{Extent, FIELD_OF_VIEW, Lens, Orbit, View};
 pub use place::{corners, faces, outline, position, ring, sides};
+pub use subject::{Path, chosen, paths, subject};

@@ -1,5 +1,6 @@
 use std::f32::consts::{FRAC_PI_2, PI, TAU};
 
+use bevy::math::DVec3;
 use bevy::prelude::*;
 
 use super::camera::Camera;
@@ -7,22 +8,23 @@ use crate::cases::View as SavedView;
 use crate::scenario::Space;
 
 /// The part of the view that framing fills.
-const FILLED: f32 = 0.8;
+const FILLED: f32 = 0.7;
 /// Vertical field of view, in radians.
 pub const FIELD_OF_VIEW: f32 = std::f32::consts::FRAC_PI_4;
 /// The camera stops at the poles, beyond which left and right would swap.
 const STEEPEST: f32 = FRAC_PI_2;
-/// How near the eye comes, as a part of the focus' coordinates: a pixel has a few of their last
-/// bits there.
-const NEAREST: f32 = 3e-4;
+/// How near the eye comes, as a part of the focus' coordinates: the steps of f32 are wide on the
+/// screen there.
+const NEAREST: f64 = 1e-6;
 const DISTANCES: std::ops::RangeInclusive<f32> = 1e-5..=1e10;
 /// Farther away nothing can be seen, and f32 would overflow.
-const FARTHEST: Vec3 = Vec3::splat(1e9);
+pub(super) const FARTHEST: Vec3 = Vec3::splat(1e9);
 
 /// What the camera looks at, and from where. Angles in radians, lengths in metres.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Orbit {
-    pub focus: Vec3,
+    /// In f64: it moves smoothly where f32 has steps.
+    pub focus: DVec3,
     /// Around Y; 0 looks from +Z, a quarter turn from +X.
     pub yaw: f32,
     /// Above the horizon.
@@ -42,12 +44,12 @@ impl Orbit {
             Space::Spatial => (30_f32.to_radians(), 22_f32.to_radians()),
         };
         let orthographic = space == Space::Planar;
-        Self { focus: Vec3::ZERO, yaw, pitch, distance: 15.0, space, orthographic }
+        Self { focus: DVec3::ZERO, yaw, pitch, distance: 15.0, space, orthographic }
     }
 
     /// From where a file says.
     pub fn from_saved(saved: &SavedView, space: Space) -> Self {
-        let mut orbit = Self { focus: saved.focus.into(), ..Self::new(space) };
+        let mut orbit = Self { focus: Vec3::from(saved.focus).as_dvec3(), ..Self::new(space) };
         if space == Space::Spatial {
             orbit.yaw = saved.yaw.to_radians();
             orbit.pitch = saved.pitch.to_radians().clamp(-STEEPEST, STEEPEST);
@@ -59,7 +61,8 @@ impl Orbit {
     /// As it was kept, with its projection.
     pub fn from_kept(kept: &Camera, space: Space) -> Self {
         let orbit = Self::from_saved(&kept.saved(), space);
-        Self { orthographic: orbit.orthographic || kept.orthographic, ..orbit }
+        let orthographic = orbit.orthographic || kept.orthographic;
+        Self { focus: kept.focus.into(), orthographic, ..orbit }
     }
 
     /// To be kept.
@@ -79,8 +82,8 @@ impl Orbit {
     }
 
     /// Where the camera stands.
-    pub fn eye(&self) -> Vec3 {
-        self.focus + self.rotation() * Vec3::Z * self.distance
+    pub fn eye(&self) -> DVec3 {
+        self.focus + (self.rotation() * Vec3::Z * self.distance).as_dvec3()
     }
 
     /// Turns by a drag of that many pixels; half a turn crosses the view.
@@ -94,29 +97,51 @@ impl Orbit {
 
     /// Looks at these points from the same side, just far enough to have them all in the picture.
     pub fn frame(&mut self, points: &[Vec3], aspect: f32) {
-        let points =
-            points.iter().filter(|at| !at.is_nan()).map(|at| at.clamp(-FARTHEST, FARTHEST));
-        let Some((low, high)) = points
-            .clone()
-            .map(|point| (point, point))
-            .reduce(|(low, high), (point, _)| (low.min(point), high.max(point)))
-        else {
-            return;
-        };
-        let focus = low.midpoint(high);
-        let to_camera = self.rotation().inverse();
-        let slope = Vec2::new(aspect, 1.0) * (FIELD_OF_VIEW / 2.0).tan() * FILLED;
-        let farthest = points.map(|point| {
-            let at = to_camera * (point - focus);
-            // |x| ≤ slope · (distance − z), and the same for y; no z where nothing recedes.
-            let needed = (at.truncate().abs() / slope).max_element();
-            if self.orthographic { needed } else { needed + at.z }
+        let points: Vec<_> = points.iter().map(|&at| Extent::from(at)).collect();
+        self.frame_all(&points, aspect);
+    }
+
+    /// The same for balls: they fill their part of the view in one of its directions, and lie in
+    /// its middle.
+    ///
+    /// A ball at x, of radius r and z before the focus, lies left of the view's right side, of slope
+    /// s, where x − c + r √(1 + s²) ≤ s (d − z); and so on for the other sides.
+    pub fn frame_all(&mut self, parts: &[Extent], aspect: f32) {
+        let sound = |part: &&Extent| !part.center.is_nan() && !part.radius.is_nan();
+        let parts = parts.iter().filter(sound).map(|&Extent { center, radius }| Extent {
+            center: center.clamp(-FARTHEST, FARTHEST),
+            radius: radius.clamp(0.0, FARTHEST.x),
         });
-        let farthest = farthest.fold(0.0, f32::max);
-        self.set_focus(focus);
+        let Some(base) = parts.clone().next().map(|part| part.center.as_dvec3()) else { return };
+        let rotation = self.rotation().as_dquat();
+        let to_camera = rotation.inverse();
+        let seen = || {
+            let local = |part: Extent| to_camera * (part.center.as_dvec3() - base);
+            parts.clone().map(move |part| (local(part), f64::from(part.radius)))
+        };
+        let most = |of: &dyn Fn(DVec3, f64) -> f64| {
+            seen().map(|(at, radius)| of(at, radius)).fold(f64::NEG_INFINITY, f64::max)
+        };
+        let recedes = if self.orthographic { 0.0 } else { 1.0 };
+        let tangent = f64::from((FIELD_OF_VIEW / 2.0).tan() * FILLED);
+        // The place of the middle, and how far the eye is from the base's depth.
+        let fit = |slope: f64, axis: usize| {
+            let wide = (1.0 + recedes * slope * slope).sqrt();
+            let right = most(&|at, radius| at[axis] + radius * wide + recedes * slope * at.z);
+            let left = most(&|at, radius| -at[axis] + radius * wide + recedes * slope * at.z);
+            ((right - left) / 2.0, (right + left) / (2.0 * slope))
+        };
+        let (x, across) = fit(tangent * f64::from(aspect), 0);
+        let (y, up) = fit(tangent, 1);
+        let (front, back) = (most(&|at, r| at.z + r), -most(&|at, r| r - at.z));
+        let middle = front.midpoint(back);
+        let eye = across.max(up);
+        let depth =
+            if self.orthographic { eye } else { eye.max(front + (front - back) * 0.3) - middle };
+        self.set_focus(base + rotation * DVec3::new(x, y, middle));
         // A single point is looked at from where one is.
-        if farthest > 0.0 {
-            self.set_distance(farthest);
+        if depth > 0.0 {
+            self.set_distance(depth as f32);
         }
     }
 
@@ -135,7 +160,7 @@ impl Orbit {
             return to;
         }
         Self {
-            focus: self.focus.lerp(to.focus, part),
+            focus: self.focus.lerp(to.focus, part.into()),
             yaw: self.yaw + turn * part,
             pitch: self.pitch + (to.pitch - self.pitch) * part,
             distance: self.distance.powf(1.0 - part) * to.distance.powf(part),
@@ -149,32 +174,40 @@ impl Orbit {
         }
     }
 
-    fn set_focus(&mut self, focus: Vec3) {
+    fn set_focus(&mut self, focus: DVec3) {
         if !focus.is_nan() {
-            self.focus = focus.clamp(-FARTHEST, FARTHEST);
+            self.focus = focus.clamp(-FARTHEST.as_dvec3(), FARTHEST.as_dvec3());
         }
     }
 }
 
-/// The ball around what the inputs span, in metres; a radius of 0 where they span nothing.
+/// A ball, in metres; a radius of 0 is a point.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Extent {
     pub center: Vec3,
     pub radius: f32,
 }
 
+impl From<Vec3> for Extent {
+    fn from(center: Vec3) -> Self {
+        Self { center, radius: 0.0 }
+    }
+}
+
 impl Extent {
-    /// The ball around the box of these points.
-    pub fn of(points: &[Vec3]) -> Self {
-        let finite = || points.iter().map(|at| at.clamp(-FARTHEST, FARTHEST));
-        let corners = finite().filter(|at| !at.is_nan()).map(|at| (at, at));
-        let Some((low, high)) = corners.reduce(|(low, high), (at, _)| (low.min(at), high.max(at)))
-        else {
-            return Self::default();
-        };
+    /// The ball around the box of these balls.
+    pub fn around(parts: &[Self]) -> Self {
+        let sound = |part: &&Self| !part.center.is_nan() && !part.radius.is_nan();
+        let parts = || parts.iter().filter(sound);
+        let corners = parts().map(|&Self { center, radius }| {
+            let center = center.clamp(-FARTHEST, FARTHEST);
+            (center - radius, center + radius)
+        });
+        let box_of = |(low, high): (Vec3, Vec3), (a, b): (Vec3, Vec3)| (low.min(a), high.max(b));
+        let Some((low, high)) = corners.reduce(box_of) else { return Self::default() };
         let center = low.midpoint(high);
-        let radius = finite().map(|at| at.distance(center)).fold(0.0, f32::max);
-        Self { center, radius }
+        let reach = |part: &Self| part.center.distance(center) + part.radius;
+        Self { center, radius: parts().map(reach).fold(0.0, f32::max).min(FARTHEST.x) }
     }
 }
 
@@ -183,8 +216,11 @@ impl Extent {
 pub struct View {
     pub orbit: Orbit,
     pub rect: Rect,
-    /// What is looked at, which is no part of how it is looked at.
+    /// The ball around what the case is about, which is no part of how it is looked at.
     pub scene: Extent,
+    /// The place that the picture is drawn around, where its axes cross and its ground lies: a round
+    /// one near a case that is far from zero.
+    pub origin: Vec3,
 }
 
 impl PartialEq for View {
@@ -199,6 +235,7 @@ impl Default for View {
             orbit: Orbit::new(Space::Spatial),
             rect: Rect::new(0.0, 0.0, 800.0, 600.0),
             scene: Extent::default(),
+            origin: Vec3::ZERO,
         }
     }
 }
@@ -227,7 +264,17 @@ impl View {
 
     /// Metres in front of the camera.
     pub fn depth(&self, at: Vec3) -> f32 {
-        self.forward().dot(at - self.orbit.eye())
+        self.forward().dot(self.from_eye(at))
+    }
+
+    /// From the eye to there: in f64 as far as both are far away.
+    fn from_eye(&self, at: Vec3) -> Vec3 {
+        (at.as_dvec3() - self.orbit.eye()).as_vec3()
+    }
+
+    /// Metres in a pixel, at the depth of the focus.
+    pub fn metres_at_focus(&self) -> f32 {
+        2.0 * self.orbit.distance * (FIELD_OF_VIEW / 2.0).tan() / self.rect.height().max(1.0)
     }
 
     /// Width over height.
@@ -251,43 +298,55 @@ impl View {
     pub fn project(&self, at: Vec3) -> Option<Vec2> {
         let visible = self.orbit.orthographic || self.depth(at) > self.near();
         visible.then(|| {
-            let offset = (at - self.orbit.eye()) / self.metres_per_pixel(at);
+            let offset = self.from_eye(at) / self.metres_per_pixel(at);
             self.rect.center() + Vec2::new(offset.dot(self.right()), -offset.dot(self.up()))
         })
     }
 
-    /// The ray through a pixel: a point of it and its unit direction.
-    pub fn ray(&self, pixel: Vec2) -> (Vec3, Vec3) {
-        let offset = (pixel - self.rect.center()) * self.metres_per_pixel(self.orbit.focus);
-        let at_focus = self.orbit.focus + self.right() * offset.x - self.up() * offset.y;
+    /// From the focus to what a pixel shows at its depth.
+    fn aside(&self, pixel: Vec2) -> DVec3 {
+        let offset = (pixel - self.rect.center()) * self.metres_at_focus();
+        (self.right() * offset.x - self.up() * offset.y).as_dvec3()
+    }
+
+    /// The ray through a pixel, in f64: a point of it and its unit direction.
+    fn sight(&self, pixel: Vec2) -> (DVec3, DVec3) {
+        let (at_focus, forward) = (self.orbit.focus + self.aside(pixel), self.forward().as_dvec3());
         if self.orbit.orthographic {
-            return (at_focus - self.forward() * self.orbit.distance, self.forward());
+            return (at_focus - forward * f64::from(self.orbit.distance), forward);
         }
         let eye = self.orbit.eye();
-        (eye, (at_focus - eye).normalize_or(self.forward()))
+        (eye, (at_focus - eye).normalize_or(forward))
+    }
+
+    /// The ray through a pixel: a point of it and its unit direction.
+    pub fn ray(&self, pixel: Vec2) -> (Vec3, Vec3) {
+        let (origin, direction) = self.sight(pixel);
+        (origin.as_vec3(), direction.as_vec3())
     }
 
     /// Where the ray through a pixel meets the camera-facing plane through `at`.
     pub fn unproject(&self, pixel: Vec2, at: Vec3) -> Vec3 {
-        let (origin, direction) = self.ray(pixel);
-        origin + direction * (self.depth(at) / direction.dot(self.forward()))
+        let (origin, direction) = self.sight(pixel);
+        let slope = direction.dot(self.forward().as_dvec3());
+        (origin + direction * (f64::from(self.depth(at)) / slope)).as_vec3()
     }
 
     /// Moves the focus so that what lies in its plane follows a drag of that many pixels.
     pub fn pan(&mut self, pixels: Vec2) {
-        let metres = pixels * self.metres_per_pixel(self.orbit.focus);
-        let focus = self.orbit.focus + self.up() * metres.y - self.right() * metres.x;
-        self.orbit.set_focus(focus);
+        let metres = pixels * self.metres_at_focus();
+        let moved = self.up() * metres.y - self.right() * metres.x;
+        self.orbit.set_focus(self.orbit.focus + moved.as_dvec3());
     }
 
     /// Scales the distance; what lies under the pixel, in the focus' plane, stays there. It stops
-    /// where f32 could not tell neighbouring pixels apart.
+    /// where nothing is left to see between two numbers of f32.
     pub fn zoom(&mut self, factor: f32, pixel: Vec2) {
-        let before = self.unproject(pixel, self.orbit.focus);
+        let before = self.orbit.focus + self.aside(pixel);
         let distance = self.orbit.distance;
-        let nearest = self.orbit.focus.abs().max_element() * NEAREST;
+        let nearest = (self.orbit.focus.abs().max_element() * NEAREST) as f32;
         self.orbit.set_distance((distance * factor).max(nearest.min(distance)));
-        let focus = before.lerp(self.orbit.focus, self.orbit.distance / distance);
+        let focus = before.lerp(self.orbit.focus, f64::from(self.orbit.distance / distance));
         self.orbit.set_focus(focus);
     }
 
@@ -298,7 +357,8 @@ impl View {
         if !self.orbit.orthographic && depth.is_finite() && depth > 0.0 {
             let eye = self.orbit.eye();
             self.orbit.set_distance(depth);
-            self.orbit.set_focus(eye + self.forward() * self.orbit.distance);
+            let forward = self.forward().as_dvec3();
+            self.orbit.set_focus(eye + forward * f64::from(self.orbit.distance));
         }
     }
 
@@ -327,7 +387,7 @@ impl From<&View> for Lens {
         let slope = 2.0 * (FIELD_OF_VIEW / 2.0).tan() / view.rect.height().max(1.0);
         let orthographic = view.orbit.orthographic;
         Self {
-            eye: view.orbit.eye(),
+            eye: view.orbit.eye().as_vec3(),
             forward: view.forward(),
             orthographic,
             right: view.right(),
@@ -374,7 +434,7 @@ mod tests {
     fn views() -> impl Iterator<Item = View> {
         [Space::Planar, Space::Spatial].into_iter().map(|space| {
             let mut orbit = Orbit::new(space);
-            orbit.focus = Vec3::new(1.0, -2.0, 3.0);
+            orbit.focus = DVec3::new(1.0, -2.0, 3.0);
             View { orbit, rect: Rect::new(200.0, 20.0, 1000.0, 620.0), ..View::default() }
         })
     }
@@ -392,7 +452,7 @@ mod tests {
     fn zooming_keeps_what_lies_under_the_cursor() {
         for mut view in views() {
             let pixel = Vec2::new(350.0, 480.0);
-            let before = view.unproject(pixel, view.orbit.focus);
+            let before = view.unproject(pixel, view.orbit.focus.as_vec3());
             view.zoom(0.5, pixel);
             assert!(view.project(before).unwrap().distance(pixel) < 0.1, "{view:?}");
         }
@@ -401,7 +461,7 @@ mod tests {
     #[test]
     fn panning_moves_the_focus_with_the_cursor() {
         for mut view in views() {
-            let point = view.orbit.focus;
+            let point = view.orbit.focus.as_vec3();
             let before = view.project(point).unwrap();
             view.pan(Vec2::new(30.0, -12.0));
             let moved = view.project(point).unwrap() - before;

@@ -70,7 +70,7 @@ fn silhouette(center: Vec3, radius: f32, view: &View) -> Vec3 {
     }
     // The tangents from the eye at distance d touch the sphere on a circle of
     // radius r √(1 − r²/d²), r²/d nearer to the eye than the centre.
-    let to_eye = view.orbit.eye() - center;
+    let to_eye = (view.orbit.eye() - center.as_dvec3()).as_vec3();
     let sine = (radius / to_eye.length().max(f32::MIN_POSITIVE)).min(1.0);
     let axis = to_eye.normalize_or(-view.forward());
     let aside = aside.reject_from_normalized(axis).normalize_or(aside);
@@ -84,7 +84,7 @@ pub fn outline(center: Vec3, radius: f32, view: &View) -> Option<(Vec3, f32, Qua
         return Some((center, radius, view.orbit.rotation()));
     }
     // As for a radius handle: r √(1 − r²/d²) wide, r²/d nearer to the eye at distance d.
-    let to_eye = view.orbit.eye() - center;
+    let to_eye = (view.orbit.eye() - center.as_dvec3()).as_vec3();
     let sine = radius / to_eye.length();
     let axis = to_eye.try_normalize()?;
     let rotation = Quat::from_rotation_arc(Vec3::Z, axis);

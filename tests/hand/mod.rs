@@ -7,7 +7,10 @@ use bevy::input::mouse::{MouseButtonInput, MouseScrollUnit, MouseWheel};
 use bevy::prelude::*;
 use bevy::render::RenderPlugin;
 use bevy::render::settings::WgpuSettings;
-use bevy::window::{CursorMoved, ExitCondition, PrimaryWindow, WindowEvent, WindowResolution};
+use bevy::window::{
+    CursorMoved, ExitCondition, Monitor, PrimaryMonitor, PrimaryWindow, WindowEvent,
+    WindowResolution,
+};
 use bevy::winit::WinitPlugin;
 use bevy_egui::{EguiOutput, EguiPlugin, egui};
 use collision_sandbox::hand::Selection;
@@ -53,6 +56,26 @@ impl Hand {
         let mut app = engine();
         let entry = scenarios::find(scenario).expect(scenario);
         app.add_plugins(window::plugin).insert_resource(Workspace::new(entry));
+        Self::start(app)
+    }
+
+    /// The same on a screen of that many pixels.
+    pub fn on_screen(scenario: &str, width: u32, height: u32) -> Self {
+        let mut app = engine();
+        let entry = scenarios::find(scenario).expect(scenario);
+        app.add_plugins(window::plugin).insert_resource(Workspace::new(entry));
+        app.world_mut().spawn((
+            PrimaryMonitor,
+            Monitor {
+                name: None,
+                physical_height: height,
+                physical_width: width,
+                physical_position: IVec2::ZERO,
+                refresh_rate_millihertz: None,
+                scale_factor: 1.0,
+                video_modes: Vec::new(),
+            },
+        ));
         Self::start(app)
     }
 

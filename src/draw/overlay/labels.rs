@@ -102,7 +102,7 @@ impl Overlay<'_> {
 
     /// Writes a label near its point, where it covers nothing: where it stood last, else round the
     /// point, then farther out with a line to it. One that is not needed is rather left out.
-    fn place_label(&mut self, anchor: Pos2, text: &str, color: Color32, needed: bool) {
+    pub(super) fn place_label(&mut self, anchor: Pos2, text: &str, color: Color32, needed: bool) {
         let clip = self.painter.clip_rect();
         if !clip.contains(anchor) {
             return;

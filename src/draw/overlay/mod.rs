@@ -1,6 +1,7 @@
 //! What lies over the scene at a constant size on the screen: handles and labels.
 
 mod labels;
+mod onward;
 
 use bevy::color::{Alpha, ColorToPacked, Srgba};
 use bevy::math::{Quat, Vec2 as MathVec2, Vec3 as MathVec3};
@@ -12,7 +13,7 @@ use super::{ground, shape};
 use crate::explain::Letters;
 use crate::language::Language;
 use crate::measure;
-use crate::scenario::{Mark, Role, Space, ValueNow, metres};
+use crate::scenario::{Mark, Role, Space, ValueNow, metres, words};
 use crate::settings::Settings;
 use crate::view::{self, Lens, View};
 
@@ -285,6 +286,30 @@ impl<'a> Overlay<'a> {
             self.painter.circle_stroke(to, 4.0, stroke);
             self.label(at.midpoint(ground), &metres(at.y), self.front(255));
         }
+    }
+
+    /// Where the picture's axes cross, where that is far from zero.
+    pub fn whereabouts(&mut self) {
+        let origin = self.view.origin;
+        if origin == MathVec3::ZERO {
+            return;
+        }
+        let place = match self.view.orbit.space {
+            Space::Planar => format!("({}, {})", origin.x, origin.y),
+            Space::Spatial => format!("({}, {}, {})", origin.x, origin.y, origin.z),
+        };
+        let text = words!("Far away: the axes cross at {0} m", place);
+        let color = self.front(200);
+        let font = FontId::proportional(13.0);
+        let text = text.in_language(self.language());
+        let galley = self.painter.layout_no_wrap(text, font, color);
+        let clip = self.painter.clip_rect();
+        // Above the compass.
+        let area = Align2::RIGHT_BOTTOM
+            .anchor_size(clip.right_bottom() - Vec2::new(14.0, 104.0), galley.size());
+        self.painter.rect_filled(area.expand(5.0), 4.0, self.back(190));
+        self.painter.galley(area.min, galley, color);
+        self.taken.push(area.expand(5.0));
     }
 
     /// The numbers of the grid, where nothing else stands.

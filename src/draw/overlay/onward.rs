@@ -1,0 +1,80 @@
+//! Paths that lead out of the view: a mark at its edge says that they go on, and how far.
+
+use bevy::math::Vec3 as MathVec3;
+use bevy_egui::egui::{Pos2, Shape, Stroke, Vec2, pos2};
+
+use super::{Overlay, to_color32};
+use crate::draw::strokes::{clipped, lerp};
+use crate::scenario::{InputNow, ValueNow, metres};
+use crate::view::{Lens, Path};
+
+/// From the view's edge to the marks, and their length, in points.
+const INSET: f32 = 14.0;
+const LENGTH: f32 = 15.0;
+
+impl Overlay<'_> {
+    /// Marks where the paths leave the view: an arrow where one goes on, a chevron where it comes
+    /// from, each with the letter of the end that lies there and the length of the whole.
+    pub fn onward(&mut self, paths: &[Path], inputs: &[InputNow]) {
+        let lens = Lens::from(self.view);
+        let view = self.painter.clip_rect();
+        for path in paths {
+            let (a, b) = (lens.ahead(path.from), lens.ahead(path.to));
+            let (from, to) = match (a >= 0.0, b >= 0.0) {
+                (true, true) => (path.from, path.to),
+                (true, false) => (path.from, lerp(path.from, path.to, a / (a - b))),
+                (false, true) => (lerp(path.to, path.from, b / (b - a)), path.to),
+                (false, false) => continue,
+            };
+            let (Some(from), Some(to)) = (lens.project(from), lens.project(to)) else { continue };
+            let (from, to) = (pos2(from.x, from.y), pos2(to.x, to.y));
+            let Some([enters, leaves]) = clipped(view.shrink(INSET), from, to) else { continue };
+            let along = (leaves - enters).normalized();
+            let text = |end: MathVec3| match letter(inputs, end) {
+                Some(letter) => format!("{letter} · {}", metres(path.from.distance(path.to))),
+                None => metres(path.from.distance(path.to)),
+            };
+            if b < 0.0 || !view.contains(to) {
+                self.goes_on(leaves, along, path, &text(path.to), true);
+            }
+            if a < 0.0 || !view.contains(from) {
+                self.goes_on(enters, along, path, &text(path.from), false);
+            }
+        }
+    }
+
+    fn goes_on(&mut self, at: Pos2, along: Vec2, path: &Path, text: &str, forwards: bool) {
+        let color = to_color32(self.settings.palette.line_color(path.role));
+        let rim = Stroke::new(3.0, self.back(255));
+        let (back, aside) = (along * LENGTH, along.rot90() * LENGTH * 0.5);
+        let base = at - back;
+        if forwards {
+            let head = vec![at, base + aside, base - aside];
+            self.painter.add(Shape::closed_line(head.clone(), rim));
+            self.painter.add(Shape::convex_polygon(head, color, Stroke::NONE));
+        } else {
+            let tip = at + back;
+            let chevron = vec![at + aside, tip, at - aside];
+            self.painter.line(chevron.clone(), Stroke::new(5.5, self.back(255)));
+            self.painter.line(chevron, Stroke::new(2.5, color));
+        }
+        if self.settings.labels {
+            self.place_label(
+                at,
+                text,
+                self.readable(self.settings.palette.line_color(path.role)),
+                true,
+            );
+        }
+    }
+}
+
+/// The letter of the input that lies there.
+fn letter(inputs: &[InputNow], at: MathVec3) -> Option<&'static str> {
+    let input = inputs.iter().find(|input| match input.value {
+        ValueNow::Point(point) => point == at,
+        ValueNow::Point2(point) => point.extend(0.0) == at,
+        _ => false,
+    });
+    input.map(|input| input.label)
+}
