@@ -1,12 +1,12 @@
-//! Shapes as points, for whoever fills or draws them.
+//! Shapes as points and lines, for whoever fills or draws them.
 
 use std::f32::consts::TAU;
 
 use bevy::math::{Quat, Vec2, Vec3};
-use bevy_egui::egui::Pos2;
+use bevy_egui::egui::{Pos2, Rect};
 
 use crate::scenario::unit;
-use crate::view::View;
+use crate::view::{Lens, View};
 
 /// The corners of what is shown of a plane: as large as the scene, and its point lies on it.
 pub fn patch(point: Vec3, normal: Vec3, half_size: f32, view: &View) -> Option<[Vec3; 4]> {
@@ -71,6 +71,44 @@ pub fn hull(mut points: Vec<Pos2>) -> Vec<Pos2> {
     } else {
         lower
     }
+}
+
+/// The part of a line that lies in front of the camera.
+pub fn in_front(lens: &Lens, from: Vec3, to: Vec3) -> Option<(Vec3, Vec3)> {
+    let (a, b) = (lens.ahead(from), lens.ahead(to));
+    match (a >= 0.0, b >= 0.0) {
+        (true, true) => Some((from, to)),
+        (true, false) => Some((from, from.lerp(to, a / (a - b)))),
+        (false, true) => Some((to.lerp(from, b / (b - a)), to)),
+        (false, false) => None,
+    }
+}
+
+/// The part of a segment that lies in a rectangle.
+pub fn clipped(area: Rect, from: Pos2, to: Pos2) -> Option<[Pos2; 2]> {
+    if !(from.is_finite() && to.is_finite()) {
+        return None;
+    }
+    let way = to - from;
+    let (mut enters, mut leaves) = (0.0_f32, 1.0_f32);
+    // For each side: how fast the segment leaves it behind, and how far off it begins.
+    for (speed, off) in [
+        (-way.x, from.x - area.min.x),
+        (way.x, area.max.x - from.x),
+        (-way.y, from.y - area.min.y),
+        (way.y, area.max.y - from.y),
+    ] {
+        if speed == 0.0 {
+            if off < 0.0 {
+                return None;
+            }
+        } else if speed < 0.0 {
+            enters = enters.max(off / speed);
+        } else {
+            leaves = leaves.min(off / speed);
+        }
+    }
+    (enters < leaves).then(|| [from + way * enters, from + way * leaves])
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use bevy_egui::egui::{Color32, Mesh, Painter, Pos2, Rect, Shape, Stroke, pos2};
 use super::hidden::Solids;
 use super::meet;
 use super::overlay::to_color32;
-use super::shape::{circle, hull, patch, rims};
+use super::shape::{circle, clipped, hull, in_front, patch, rims};
 use super::solids::{LIGHT, inward};
 use crate::scenario::{Mark, Role, Space, unit};
 use crate::settings::{Line, Palette, Settings};
@@ -263,7 +263,7 @@ impl Pen<'_> {
 
     /// A straight line, cut exactly where something begins to hide it.
     fn line(&mut self, from: Vec3, to: Vec3, ink: Ink) {
-        let Some((from, to)) = self.in_front(from, to) else { return };
+        let Some((from, to)) = in_front(&self.lens, from, to) else { return };
         for (start, end, hidden) in self.solids.parts(from, to) {
             self.piece(from.lerp(to, start), from.lerp(to, end), hidden, ink, false);
         }
@@ -273,24 +273,13 @@ impl Pen<'_> {
     fn polyline(&mut self, points: &[Vec3], ink: Ink) {
         let mut joined = false;
         for pair in points.windows(2) {
-            if let Some((from, to)) = self.in_front(pair[0], pair[1]) {
+            if let Some((from, to)) = in_front(&self.lens, pair[0], pair[1]) {
                 let hidden = self.solids.hide(from.midpoint(to));
                 self.piece(from, to, hidden, ink, joined);
                 joined = true;
             } else {
                 joined = false;
             }
-        }
-    }
-
-    /// The part of a line that lies in front of the camera.
-    fn in_front(&self, from: Vec3, to: Vec3) -> Option<(Vec3, Vec3)> {
-        let (a, b) = (self.lens.ahead(from), self.lens.ahead(to));
-        match (a >= 0.0, b >= 0.0) {
-            (true, true) => Some((from, to)),
-            (true, false) => Some((from, from.lerp(to, a / (a - b)))),
-            (false, true) => Some((to.lerp(from, b / (b - a)), to)),
-            (false, false) => None,
         }
     }
 
@@ -428,33 +417,6 @@ impl Pen<'_> {
             draw(width * 0.36, shine, dashes);
         }
     }
-}
-
-/// The part of a segment that lies in a rectangle.
-fn clipped(area: Rect, from: Pos2, to: Pos2) -> Option<[Pos2; 2]> {
-    if !(from.is_finite() && to.is_finite()) {
-        return None;
-    }
-    let way = to - from;
-    let (mut enters, mut leaves) = (0.0_f32, 1.0_f32);
-    // For each side: how fast the segment leaves it behind, and how far off it begins.
-    for (speed, off) in [
-        (-way.x, from.x - area.min.x),
-        (way.x, area.max.x - from.x),
-        (-way.y, from.y - area.min.y),
-        (way.y, area.max.y - from.y),
-    ] {
-        if speed == 0.0 {
-            if off < 0.0 {
-                return None;
-            }
-        } else if speed < 0.0 {
-            enters = enters.max(off / speed);
-        } else {
-            leaves = leaves.min(off / speed);
-        }
-    }
-    (enters < leaves).then(|| [from + way * enters, from + way * leaves])
 }
 
 #[cfg(test)]

@@ -131,7 +131,8 @@ pub fn answer(
         }
     }
     let (inputs, marks) = (workspace.scenario.inputs_now(), &shown.picture.0);
-    overlay.color_letters(Letters::new(&inputs, &answer.marks, palette));
+    overlay.color_letters(Letters::new(workspace.entry, &answer.marks, palette));
+    overlay.see(marks, inputs.iter().map(|input| position(input.value, view)));
     // What is looked at finds its place first.
     overlay.labels(marks, true);
     for input in inputs {

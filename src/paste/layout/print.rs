@@ -50,12 +50,19 @@ impl Layout {
             "" => "an unnamed group".to_owned(),
             name => name.to_owned(),
         };
+        // Quoted: a group may be called `from`.
+        let quoted = |index: &usize| match paste.groups[*index].name.as_str() {
+            "" => named(index),
+            name => format!("“{name}”"),
+        };
+        let is_called = |group: usize, name: &str| paste.groups[group].name == name;
         let (mut taken, mut assumed) = (Vec::new(), Vec::new());
         for (slot, input) in slots.iter().zip(&self.inputs) {
             match input.groups.as_slice() {
                 [] => assumed.push(slot.name),
+                [group] if is_called(*group, slot.name) => taken.push(slot.name.to_owned()),
                 groups => {
-                    let names: Vec<_> = groups.iter().map(named).collect();
+                    let names: Vec<_> = groups.iter().map(quoted).collect();
                     taken.push(format!("{} from {}", slot.name, names.join(" and ")));
                 }
             }
