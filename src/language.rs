@@ -1,5 +1,6 @@
 //! The languages of the program's sentences. English is written where it is used; the others
-//! are tables from it, `assets/languages/<code>.json`, with `{0}`, `{1}` where values go.
+//! are tables from it, `assets/languages/<code>.json`, with `{0}`, `{1}` where values go; those of the
+//! scenes' titles and notes lie in `assets/languages/scenes/`.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -47,7 +48,18 @@ impl Language {
 
     /// The sentence in this language; the English itself where none exists.
     pub fn say(self, english: &str) -> &str {
-        self.table().and_then(|table| table.get(english)).map_or(english, String::as_str)
+        let sentence = self.table().and_then(|table| table.get(english));
+        sentence.map_or_else(|| self.say_of_scene(english), String::as_str)
+    }
+
+    /// What a scene of the program says of itself, in this language; any other text as it is.
+    pub fn say_of_scene(self, english: &str) -> &str {
+        let table = match self {
+            Self::English => return english,
+            Self::Korean => &SCENES_IN_KOREAN,
+            Self::Chinese => &SCENES_IN_CHINESE,
+        };
+        table.get(english).map_or(english, String::as_str)
     }
 
     fn table(self) -> Option<&'static HashMap<String, String>> {
@@ -63,6 +75,10 @@ static KOREAN: LazyLock<HashMap<String, String>> =
     LazyLock::new(|| read(include_str!("../assets/languages/ko.json")));
 static CHINESE: LazyLock<HashMap<String, String>> =
     LazyLock::new(|| read(include_str!("../assets/languages/zh.json")));
+static SCENES_IN_KOREAN: LazyLock<HashMap<String, String>> =
+    LazyLock::new(|| read(include_str!("../assets/languages/scenes/ko.json")));
+static SCENES_IN_CHINESE: LazyLock<HashMap<String, String>> =
+    LazyLock::new(|| read(include_str!("../assets/languages/scenes/zh.json")));
 
 fn read(table: &str) -> HashMap<String, String> {
     serde_json::from_str(table).unwrap_or_default()

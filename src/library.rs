@@ -10,6 +10,8 @@ use crate::scenario::Entry;
 
 /// A scene, or a bug that was reported elsewhere.
 pub struct Scene {
+    /// Its file's, without a folder and `.json`.
+    pub name: &'static str,
     pub entry: &'static Entry,
     pub title: String,
     /// What to look for; of a bug, what was answered wrongly.
@@ -62,6 +64,7 @@ fn read(name: &'static str, text: &'static str) -> Option<Scene> {
         Some((expected["hit"].as_bool()?, expected["relation"].as_str()?.to_owned()))
     });
     Some(Scene {
+        name: name.strip_prefix("gallery/").unwrap_or(name),
         entry: case.scenario,
         title: case.title.unwrap_or_else(|| name.to_owned()),
         note: case.note.unwrap_or_default(),

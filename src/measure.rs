@@ -1,6 +1,8 @@
 //! The measuring line: the distance between two things of the picture, and the
 //! difference along each axis. Its ends follow what they were put on.
 
+use std::iter::repeat;
+
 use bevy::prelude::*;
 
 use crate::keys::Command;
@@ -29,7 +31,7 @@ pub struct Measure {
     pub ends: [Option<Anchor>; 2],
 }
 
-/// A place to measure from or to, with its name.
+/// A place to measure from or to, with its name; only a contact may have none.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Place {
     pub anchor: Anchor,
@@ -74,18 +76,24 @@ pub fn places(workspace: &Workspace, view: &View) -> Vec<Place> {
         name: input.label.to_owned(),
         at: position(input.value, view),
     });
-    let contacts = answer.contacts.iter().enumerate().map(|(index, contact)| Place {
+    let letters = answer.named.contacts.iter().map(|letter| Some(*letter)).chain(repeat(None));
+    let contacts = answer.contacts.iter().zip(letters).enumerate();
+    let contacts = contacts.map(|(index, (contact, letter))| Place {
         anchor: Anchor::Contact(index),
-        name: format!("contact {}", index + 1),
+        name: letter.unwrap_or_default().to_owned(),
         at: contact.point,
     });
-    let mut places: Vec<_> = handles.chain(contacts).collect();
-    for (mark, _) in &answer.marks {
-        if let Mark::Label { at, text } = mark {
-            let anchor = Anchor::Point(text.clone());
-            if places.iter().all(|place| place.anchor != anchor) {
-                places.push(Place { anchor, name: text.clone(), at: *at });
-            }
+    let labels = answer.marks.iter().filter_map(|(mark, _)| match mark {
+        Mark::Label { at, text } => {
+            Some(Place { anchor: Anchor::Point(text.clone()), name: text.clone(), at: *at })
+        }
+        _ => None,
+    });
+    // A place of one name is listed once.
+    let mut places: Vec<Place> = Vec::new();
+    for place in handles.chain(contacts).chain(labels) {
+        if place.name.is_empty() || places.iter().all(|other| other.name != place.name) {
+            places.push(place);
         }
     }
     places
@@ -191,6 +199,6 @@ mod tests {
         let workspace = Workspace::new(crate::scenarios::find("ray_sphere").unwrap());
         let names: Vec<_> =
             places(&workspace, &View::default()).into_iter().map(|place| place.name).collect();
-        assert_eq!(names, ["A", "B", "S", "r", "contact 1", "C", "D"]);
+        assert_eq!(names, ["A", "B", "S", "r", "D", "C"]);
     }
 }

@@ -10,7 +10,6 @@ use collision_sandbox::cases::{self, Frame, SCENES};
 use collision_sandbox::explain::{Explain, Lamps, Picture, Tab};
 use collision_sandbox::keys;
 use collision_sandbox::language::Language;
-use collision_sandbox::library;
 use collision_sandbox::measure::Measure;
 use collision_sandbox::methods;
 use collision_sandbox::panel::{Dialog, PanelState, Sheet};
@@ -46,18 +45,29 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
 /// of the formulas, and what the translators themselves have left.
 struct Allowed {
     words: BTreeSet<String>,
-    /// What scenes and files say of themselves.
+    /// What the user's own files say of themselves.
     texts: BTreeSet<String>,
 }
 
 impl Allowed {
     fn new(language: Language) -> Self {
-        let table = match language {
-            Language::Korean => include_str!("../assets/languages/ko.json"),
-            _ => include_str!("../assets/languages/zh.json"),
+        let tables = match language {
+            Language::Korean => [
+                include_str!("../assets/languages/ko.json"),
+                include_str!("../assets/languages/scenes/ko.json"),
+            ],
+            _ => [
+                include_str!("../assets/languages/zh.json"),
+                include_str!("../assets/languages/scenes/zh.json"),
+            ],
         };
-        let table: serde_json::Map<_, _> = serde_json::from_str(table).unwrap();
-        let mut names: Vec<&str> = table.values().map(|said| said.as_str().unwrap()).collect();
+        let tables: [serde_json::Map<_, _>; 2] =
+            tables.map(|table| serde_json::from_str(table).unwrap());
+        let mut names: Vec<&str> = tables
+            .iter()
+            .flat_map(|table| table.values())
+            .map(|said| said.as_str().unwrap())
+            .collect();
         names.extend(NAMES);
         names.extend(keys::ALL.iter().map(|row| row.keys));
         names.extend(Frame::ALL.iter().map(|frame| frame.brand));
@@ -71,15 +81,10 @@ impl Allowed {
         let sources: Vec<_> = scenes.filter_map(|case| case.source).collect();
         names.extend(sources.iter().map(String::as_str));
         let words = names.into_iter().flat_map(words).map(str::to_owned).collect();
-        // What a scene says of itself is its author's.
-        let scenes = SCENES.iter().filter_map(|(_, text)| cases::parse(text).ok());
-        let reported = library::scenes().iter().filter_map(|scene| scene.reported?.says.clone());
-        let texts = scenes.flat_map(|case| [case.title, case.note]).flatten();
-        let texts = texts.chain(reported).collect();
-        Self { words, texts }
+        Self { words, texts: BTreeSet::new() }
     }
 
-    /// The formulas of the open case, its relations and what its file says.
+    /// The formulas of the open case, and its relations.
     fn follow(&mut self, hand: &mut Hand) {
         let lamps = hand.app.world().resource::<Lamps>().all();
         let mut workspace = hand.workspace();
@@ -99,7 +104,6 @@ impl Allowed {
                 convention.chosen.choices().iter().flat_map(|c| words(c.who)).map(str::to_owned),
             );
         }
-        self.texts.extend(workspace.title.clone().into_iter().chain(workspace.note.clone()));
     }
 
     /// The first word of a text that is English.

@@ -199,6 +199,50 @@ fn titles_are_translated() {
     }
 }
 
+/// What the scenes say of themselves, and what the gallery's bugs answered.
+fn texts_of_scenes() -> Vec<String> {
+    let scenes = cases::SCENES.iter().map(|(_, text)| cases::parse(text).unwrap());
+    let texts = scenes.flat_map(|case| [case.title, case.note]).flatten();
+    let reported = fs::read_to_string("assets/reported.json").unwrap();
+    let reported: Map<String, Value> = serde_json::from_str(&reported).unwrap();
+    let says = reported.values().filter_map(|row| row["says"].as_str().map(str::to_owned));
+    texts.chain(says).collect()
+}
+
+/// The numbers of a text.
+fn numbers(text: &str) -> Vec<&str> {
+    let runs = text.split(|c: char| !c.is_ascii_digit() && c != '.');
+    let runs = runs.map(|run| run.trim_matches('.'));
+    runs.filter(|run| !run.is_empty()).collect()
+}
+
+#[test]
+fn every_scene_is_translated_with_its_numbers() {
+    for english in texts_of_scenes() {
+        let is_text = english.split(|c: char| !c.is_alphabetic()).any(|word| word.len() > 3);
+        for language in TRANSLATED {
+            let said = language.say_of_scene(&english);
+            assert!(!is_text || said != english, "no {} for {english:?}", language.name());
+            for number in numbers(&english) {
+                assert!(said.contains(number), "{number} of {english:?}: {said}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_scenes_tables_hold_only_what_scenes_say() {
+    let said = texts_of_scenes();
+    let tables = ["ko", "zh"].map(|code| {
+        let table = fs::read_to_string(format!("assets/languages/scenes/{code}.json"));
+        serde_json::from_str::<Map<String, Value>>(&table.unwrap()).unwrap()
+    });
+    assert!(tables[0].keys().eq(tables[1].keys()));
+    for english in tables[0].keys() {
+        assert!(said.contains(english), "no scene says {english:?}");
+    }
+}
+
 #[test]
 fn the_tables_hold_only_what_is_said() {
     let source = source();

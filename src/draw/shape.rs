@@ -1,12 +1,12 @@
-//! Shapes as points, for whoever fills or draws them.
+//! Shapes as points and lines, for whoever fills or draws them.
 
 use std::f32::consts::TAU;
 
-use bevy::math::{Quat, Vec2, Vec3};
-use bevy_egui::egui::Pos2;
+use bevy::math::{DVec2, Quat, Vec2, Vec3};
+use bevy_egui::egui::{Pos2, Rect, pos2};
 
 use crate::scenario::unit;
-use crate::view::View;
+use crate::view::{Lens, View};
 
 /// The corners of what is shown of a plane: as large as the scene, and its point lies on it.
 pub fn patch(point: Vec3, normal: Vec3, half_size: f32, view: &View) -> Option<[Vec3; 4]> {
@@ -73,10 +73,58 @@ pub fn hull(mut points: Vec<Pos2>) -> Vec<Pos2> {
     }
 }
 
+/// The part of a line that lies in front of the camera.
+pub fn in_front(lens: &Lens, from: Vec3, to: Vec3) -> Option<(Vec3, Vec3)> {
+    let (a, b) = (lens.ahead(from), lens.ahead(to));
+    match (a >= 0.0, b >= 0.0) {
+        (true, true) => Some((from, to)),
+        (true, false) => Some((from, lerp(from, to, a / (a - b)))),
+        (false, true) => Some((lerp(to, from, b / (b - a)), to)),
+        (false, false) => None,
+    }
+}
+
+/// A place on a line that may be so long that f32 would miss it.
+pub fn lerp(from: Vec3, to: Vec3, part: f32) -> Vec3 {
+    from.as_dvec3().lerp(to.as_dvec3(), f64::from(part)).as_vec3()
+}
+
+/// The part of a segment that lies in a rectangle.
+pub fn clipped(area: Rect, from: Pos2, to: Pos2) -> Option<[Pos2; 2]> {
+    if !(from.is_finite() && to.is_finite()) {
+        return None;
+    }
+    // In f64: an end may be a thousand million pixels away.
+    let [start, end] = [from, to].map(|at| DVec2::new(at.x.into(), at.y.into()));
+    let [low, high] = [area.min, area.max].map(|at| DVec2::new(at.x.into(), at.y.into()));
+    let way = end - start;
+    let (mut enters, mut leaves) = (0.0_f64, 1.0_f64);
+    // For each side: how fast the segment leaves it behind, and how far off it begins.
+    for (speed, off) in [
+        (-way.x, start.x - low.x),
+        (way.x, high.x - start.x),
+        (-way.y, start.y - low.y),
+        (way.y, high.y - start.y),
+    ] {
+        if speed == 0.0 {
+            if off < 0.0 {
+                return None;
+            }
+        } else if speed < 0.0 {
+            enters = enters.max(off / speed);
+        } else {
+            leaves = leaves.min(off / speed);
+        }
+    }
+    let at = |part: f64| {
+        let at = (start + way * part).as_vec2();
+        pos2(at.x, at.y)
+    };
+    (enters < leaves).then(|| [at(enters), at(leaves)])
+}
+
 #[cfg(test)]
 mod tests {
-    use bevy_egui::egui::pos2;
-
     use super::*;
     use crate::view::Extent;
 

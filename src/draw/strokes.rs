@@ -4,13 +4,13 @@
 use std::f32::consts::TAU;
 
 use bevy::color::{Mix, Srgba};
-use bevy::math::{DVec2, Quat, Vec2, Vec3};
+use bevy::math::{Quat, Vec2, Vec3};
 use bevy_egui::egui::{Color32, Mesh, Painter, Pos2, Rect, Shape, Stroke, pos2};
 
 use super::hidden::Solids;
 use super::meet;
 use super::overlay::to_color32;
-use super::shape::{circle, hull, patch, rims};
+use super::shape::{circle, clipped, hull, in_front, patch, rims};
 use super::solids::{LIGHT, inward};
 use crate::scenario::{Mark, Role, Space, unit};
 use crate::settings::{Line, Palette, Settings};
@@ -263,7 +263,7 @@ impl Pen<'_> {
 
     /// A straight line, cut exactly where something begins to hide it.
     fn line(&mut self, from: Vec3, to: Vec3, ink: Ink) {
-        let Some((from, to)) = self.in_front(from, to) else { return };
+        let Some((from, to)) = in_front(&self.lens, from, to) else { return };
         for (start, end, hidden) in self.solids.parts(from, to) {
             let at = |part: f64| from.as_dvec3().lerp(to.as_dvec3(), part).as_vec3();
             self.piece(at(start), at(end), hidden, ink, false);
@@ -274,24 +274,13 @@ impl Pen<'_> {
     fn polyline(&mut self, points: &[Vec3], ink: Ink) {
         let mut joined = false;
         for pair in points.windows(2) {
-            if let Some((from, to)) = self.in_front(pair[0], pair[1]) {
+            if let Some((from, to)) = in_front(&self.lens, pair[0], pair[1]) {
                 let hidden = self.solids.hide(from.midpoint(to));
                 self.piece(from, to, hidden, ink, joined);
                 joined = true;
             } else {
                 joined = false;
             }
-        }
-    }
-
-    /// The part of a line that lies in front of the camera.
-    fn in_front(&self, from: Vec3, to: Vec3) -> Option<(Vec3, Vec3)> {
-        let (a, b) = (self.lens.ahead(from), self.lens.ahead(to));
-        match (a >= 0.0, b >= 0.0) {
-            (true, true) => Some((from, to)),
-            (true, false) => Some((from, lerp(from, to, a / (a - b)))),
-            (false, true) => Some((lerp(to, from, b / (b - a)), to)),
-            (false, false) => None,
         }
     }
 
@@ -429,45 +418,6 @@ impl Pen<'_> {
             draw(width * 0.36, shine, dashes);
         }
     }
-}
-
-/// A place on a line that may be so long that f32 would miss it.
-pub(super) fn lerp(from: Vec3, to: Vec3, part: f32) -> Vec3 {
-    from.as_dvec3().lerp(to.as_dvec3(), f64::from(part)).as_vec3()
-}
-
-/// The part of a segment that lies in a rectangle.
-pub(super) fn clipped(area: Rect, from: Pos2, to: Pos2) -> Option<[Pos2; 2]> {
-    if !(from.is_finite() && to.is_finite()) {
-        return None;
-    }
-    // In f64: an end may be a thousand million pixels away.
-    let [start, end] = [from, to].map(|at| DVec2::new(at.x.into(), at.y.into()));
-    let [low, high] = [area.min, area.max].map(|at| DVec2::new(at.x.into(), at.y.into()));
-    let way = end - start;
-    let (mut enters, mut leaves) = (0.0_f64, 1.0_f64);
-    // For each side: how fast the segment leaves it behind, and how far off it begins.
-    for (speed, off) in [
-        (-way.x, start.x - low.x),
-        (way.x, high.x - start.x),
-        (-way.y, start.y - low.y),
-        (way.y, high.y - start.y),
-    ] {
-        if speed == 0.0 {
-            if off < 0.0 {
-                return None;
-            }
-        } else if speed < 0.0 {
-            enters = enters.max(off / speed);
-        } else {
-            leaves = leaves.min(off / speed);
-        }
-    }
-    let at = |part: f64| {
-        let at = (start + way * part).as_vec2();
-        pos2(at.x, at.y)
-    };
-    (enters < leaves).then(|| [at(enters), at(leaves)])
 }
 
 #[cfg(test)]

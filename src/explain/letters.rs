@@ -1,8 +1,11 @@
 //! One colour a letter: A is the same in the view, in a formula and at its field.
 
+use std::sync::LazyLock;
+
 use bevy::color::Srgba;
 
-use crate::scenario::{InputNow, Mark, Role, ValueNow};
+use crate::scenario::{Entry, InputNow, Mark, Role, ValueNow};
+use crate::scenarios::ALL;
 use crate::settings::Palette;
 
 /// The letters of a case and their colours, which read well as text.
@@ -13,32 +16,45 @@ pub struct Letters(Vec<(String, Srgba)>);
 const OTHERS: [Role; 5] =
     [Role::RayStart, Role::RayEnd, Role::Crossing, Role::TestHit, Role::Plane];
 
+/// The inputs' labels of each scenario, with the role of what is drawn at their places as it opens:
+/// there no two points coincide, so that none takes another's colour wherever they are dragged.
+static INPUTS: LazyLock<Vec<(&str, Vec<(&str, Role)>)>> = LazyLock::new(|| {
+    let roles = |entry: &Entry| {
+        let scenario = (entry.build)();
+        let marks = scenario.explain().marks;
+        let inputs = scenario.inputs_now().into_iter().enumerate();
+        inputs.map(|(index, input)| (input.label, role(index, &input, &marks))).collect()
+    };
+    ALL.iter().map(|entry| (entry.id, roles(entry))).collect()
+});
+
+/// Of what is drawn where the input is.
+fn role(index: usize, input: &InputNow, marks: &[(Mark, Role)]) -> Role {
+    let at = match input.value {
+        ValueNow::Point(at) => at,
+        ValueNow::Point2(at) => at.extend(0.0),
+        ValueNow::Radius { center, .. }
+        | ValueNow::HalfExtents { center, .. }
+        | ValueNow::Rotation { center, .. } => center,
+        ValueNow::Direction { from, .. } | ValueNow::Length { from, .. } => from,
+        ValueNow::Angle { center, .. } => center.extend(0.0),
+    };
+    let role = marks.iter().find_map(|(mark, role)| match *mark {
+        Mark::Dot { at: other, .. } if other == at => Some(*role),
+        Mark::Ball { center, .. } | Mark::WireSphere { center, .. } if center == at => Some(*role),
+        _ => None,
+    });
+    role.unwrap_or(OTHERS[index % OTHERS.len()])
+}
+
 impl Letters {
     /// Of an answer's picture: a letter has the colour of what is drawn at its place.
-    pub fn new(inputs: &[InputNow], marks: &[(Mark, Role)], palette: Palette) -> Self {
+    pub fn new(entry: &Entry, marks: &[(Mark, Role)], palette: Palette) -> Self {
         let color = |role| palette.readable(palette.line_color(role));
-        let place = |input: &InputNow| match input.value {
-            ValueNow::Point(at) => at,
-            ValueNow::Point2(at) => at.extend(0.0),
-            ValueNow::Radius { center, .. }
-            | ValueNow::HalfExtents { center, .. }
-            | ValueNow::Rotation { center, .. } => center,
-            ValueNow::Direction { from, .. } | ValueNow::Length { from, .. } => from,
-            ValueNow::Angle { center, .. } => center.extend(0.0),
-        };
-        let mut letters: Vec<(String, Srgba)> = Vec::new();
-        for (index, input) in inputs.iter().enumerate() {
-            let at = place(input);
-            let role = marks.iter().find_map(|(mark, role)| match *mark {
-                Mark::Dot { at: other, .. } if other == at => Some(*role),
-                Mark::Ball { center, .. } | Mark::WireSphere { center, .. } if center == at => {
-                    Some(*role)
-                }
-                _ => None,
-            });
-            let role = role.unwrap_or(OTHERS[index % OTHERS.len()]);
-            letters.push((input.label.to_owned(), color(role)));
-        }
+        let inputs = INPUTS.iter().find(|(id, _)| *id == entry.id);
+        let inputs = inputs.into_iter().flat_map(|(_, inputs)| inputs);
+        let mut letters: Vec<(String, Srgba)> =
+            inputs.map(|(label, role)| ((*label).to_owned(), color(*role))).collect();
         for (mark, role) in marks {
             let Some(text) = mark.text().filter(|_| *role != Role::Construction) else { continue };
             if letters.iter().all(|(letter, _)| letter != text) {
@@ -100,13 +116,14 @@ impl Letters {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::scenario::Value;
     use crate::scenarios;
 
     #[test]
     fn a_letter_has_the_colour_of_its_mark_wherever_it_stands() {
         let palette = Palette::default();
-        let scenario = (scenarios::find("ray_sphere").unwrap().build)();
-        let letters = Letters::new(&scenario.inputs_now(), &scenario.answer().marks, palette);
+        let entry = scenarios::find("ray_sphere").unwrap();
+        let letters = Letters::new(entry, &(entry.build)().answer().marks, palette);
         let of = |role| Some(palette.readable(palette.line_color(role)));
         assert_eq!(letters.color("A"), of(Role::RayStart));
         assert_eq!(letters.color("D"), of(Role::Hit));
@@ -131,5 +148,28 @@ mod tests {
         );
         assert_eq!(letters.pieces("√(r² − 4)")[1], ("r", letters.color("r")));
         assert_eq!(letters.pieces("min(A, 2)")[0], ("min", None));
+    }
+
+    #[test]
+    fn a_letter_keeps_its_colour_where_points_coincide() {
+        for entry in ALL {
+            let palette = Palette::default();
+            let mut scenario = (entry.build)();
+            let apart = Letters::new(entry, &scenario.answer().marks, palette);
+            // All points in one.
+            for input in &mut scenario.inputs() {
+                if let Value::Point(at) = &mut input.value {
+                    **at = glam::Vec3::ONE;
+                }
+                if let Value::Point2(at) = &mut input.value {
+                    **at = glam::Vec2::ONE;
+                }
+            }
+            let together = Letters::new(entry, &scenario.answer().marks, palette);
+            for input in scenario.inputs_now() {
+                let [apart, together] = [&apart, &together].map(|all| all.color(input.label));
+                assert!(apart.is_some() && apart == together, "{}: {}", entry.id, input.label);
+            }
+        }
     }
 }

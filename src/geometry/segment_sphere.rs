@@ -153,11 +153,6 @@ impl Cut {
             (narrow3(self.at(t2, 1.0)), narrow(-t2 * self.line.length()))
         }
     }
-
-    /// Metres from the surface to the line, which misses it.
-    pub fn clearance(&self) -> f32 {
-        narrow(self.line.clearance())
-    }
 }
 
 /// a t² + 2 b t + c = 0, whose roots are the crossings of the line with the surface.

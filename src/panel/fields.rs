@@ -38,8 +38,14 @@ pub fn fields(ui: &mut Ui, workspace: &Workspace, letters: &Letters, state: &mut
     let refused = &workspace.refused;
     ui.spacing_mut().item_spacing = egui::vec2(3.0, 4.0);
     let names = (ui.available_width() - 3.0 * (FIELD_WIDTH + 3.0)).max(36.0);
-    for (index, input) in workspace.scenario.inputs_now().into_iter().enumerate() {
+    let inputs = workspace.scenario.inputs_now();
+    // Where a number stands alone its name may be longer.
+    let alone = inputs.iter().filter(|input| is_alone(input)).map(|input| name_width(ui, input));
+    let most = ui.available_width() - LONE_FIELD_WIDTH - 3.0;
+    let alone = alone.fold(names, f32::max).min(most.max(names));
+    for (index, input) in inputs.into_iter().enumerate() {
         ui.horizontal(|ui| {
+            let names = if is_alone(&input) { alone } else { names };
             let name = name(ui, names, &input, letters);
             let mut touched = |what: &str, touch| {
                 let step = words!("set {0}", format!("{}{what}", input.label));
@@ -97,6 +103,10 @@ pub fn fields(ui: &mut Ui, workspace: &Workspace, letters: &Letters, state: &mut
     });
 }
 
+fn is_alone(input: &InputNow) -> bool {
+    input.value.numbers().len() == 1
+}
+
 /// The same question with its two parts in the other's place, or the way gone backwards.
 fn exchange(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState) {
     let entry = workspace.entry;
@@ -111,7 +121,7 @@ fn exchange(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState) {
     }
 }
 
-/// The letter in its colour and, where it says more, the name: so wide, whatever it is.
+/// The letter in its colour and, where it says more and has room, the name: so wide, whatever it is.
 fn name(ui: &mut Ui, width: f32, input: &InputNow, letters: &Letters) -> egui::Id {
     let size = egui::vec2(width, ui.spacing().interact_size.y);
     let layout = egui::Layout::left_to_right(egui::Align::Center);
@@ -121,12 +131,28 @@ fn name(ui: &mut Ui, width: f32, input: &InputNow, letters: &Letters) -> egui::I
         let color = color.unwrap_or(ui.visuals().strong_text_color());
         let letter = ui.label(RichText::new(input.label).strong().color(color));
         let name = ui.name(input.name);
-        if name != input.label {
-            ui.add(Label::new(RichText::new(name).weak().size(FIELD_SIZE)).truncate());
+        let id = letter.id;
+        // A point a with the letter A is said once; a name is never cut.
+        if name.eq_ignore_ascii_case(input.label) {
+            return id;
         }
-        letter.id
+        if name_width(ui, input) <= width {
+            ui.add(Label::new(RichText::new(name).weak().size(FIELD_SIZE)).extend());
+        } else {
+            letter.on_hover_text(name);
+        }
+        id
     });
     row.inner
+}
+
+/// How much room the letter and the name take.
+fn name_width(ui: &Ui, input: &InputNow) -> f32 {
+    let wide =
+        |text: String, font| ui.painter().layout_no_wrap(text, font, egui::Color32::WHITE).size().x;
+    let letter = wide(input.label.to_owned(), egui::TextStyle::Body.resolve(ui.style()));
+    let name = wide(ui.name(input.name), egui::FontId::proportional(FIELD_SIZE));
+    letter + ui.spacing().item_spacing.x + name
 }
 
 /// Does to an input of the case what the user does to its number.

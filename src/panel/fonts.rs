@@ -33,6 +33,8 @@ mod tests {
         let mut texts = vec![
             include_str!("../../assets/languages/ko.json").to_owned(),
             include_str!("../../assets/languages/zh.json").to_owned(),
+            include_str!("../../assets/languages/scenes/ko.json").to_owned(),
+            include_str!("../../assets/languages/scenes/zh.json").to_owned(),
             "…“”°Δ−↑↓←→".to_owned(),
         ];
         texts.extend(Language::ALL.map(|language| language.name().to_owned()));

@@ -1,14 +1,15 @@
-//! The scenarios; below the open one its scenes and its bugs. And the search over all of them.
+//! The scenarios; below the open one its scenes and its bugs. Or what the text above them finds.
 
 use bevy_egui::egui::text::{LayoutJob, TextFormat};
 use bevy_egui::egui::{self, FontId, Key, Modifiers, RichText, Sense, Ui};
 
+use super::found::Found;
 use super::pictures::picture;
 use super::readings::verdict_color;
+use super::search::search;
 use super::speech::Speaks;
 use super::state::PanelState;
 use crate::keys::{self, Command};
-use crate::language::Language;
 use crate::library::{self, Reported, Scene};
 use crate::scenario::{Entry, words};
 use crate::scenarios::ALL;
@@ -17,45 +18,6 @@ use crate::workspace::Workspace;
 
 /// Of a scenario's small picture.
 const PICTURE: egui::Vec2 = egui::vec2(40.0, 30.0);
-
-/// What a search finds.
-#[derive(Clone, Copy)]
-pub enum Found {
-    Scenario(&'static Entry),
-    Scene(&'static Scene),
-}
-
-impl Found {
-    /// Opens it, unless it is the scenario that is open.
-    pub fn open(self, state: &mut PanelState) {
-        match self {
-            Self::Scenario(entry) => state.change(move |workspace| workspace.open(entry)),
-            Self::Scene(scene) => {
-                if let Some(case) = scene.case() {
-                    state.change(|workspace| workspace.open_case(case));
-                }
-            }
-        }
-    }
-
-    pub fn title(self, language: Language) -> &'static str {
-        match self {
-            Self::Scenario(entry) => language.say(entry.title),
-            Self::Scene(scene) => &scene.title,
-        }
-    }
-
-    /// What kind of thing it is, and of what scenario.
-    pub fn kind(self, language: Language) -> String {
-        match self {
-            Self::Scenario(entry) => language.say(entry.group.title()).to_owned(),
-            Self::Scene(scene) => {
-                let kind = language.say(if scene.is_bug { "Bug" } else { "Scene" });
-                format!("{kind} · {}", language.say(scene.entry.title))
-            }
-        }
-    }
-}
 
 /// The scenarios by group with what belongs to the open one; or what the text above finds.
 pub fn list(ui: &mut Ui, workspace: &Workspace, palette: Palette, state: &mut PanelState) {
@@ -66,7 +28,7 @@ pub fn list(ui: &mut Ui, workspace: &Workspace, palette: Palette, state: &mut Pa
             groups(ui, workspace, palette, state);
             return;
         }
-        let found = search(&state.filter, ui.language());
+        let found = search(&state.filter);
         if found.is_empty() {
             ui.weak(ui.say("Nothing has that name."));
         }
@@ -210,7 +172,8 @@ fn reported(ui: &Ui, scene: &Scene) -> String {
     let Some(Reported { hit, says }) = scene.reported else { return String::new() };
     let word = hit.map_or("", |hit| ui.say(if hit { "HIT" } else { "MISS" }));
     let answered = ui.tell(&words!("It answered: {0}", word));
-    [answered.trim_end()].into_iter().chain(says.as_deref()).collect::<Vec<_>>().join("\n")
+    let says = says.as_deref().map(|says| ui.language().say_of_scene(says));
+    [answered.trim_end()].into_iter().chain(says).collect::<Vec<_>>().join("\n")
 }
 
 /// A row of what was found: a scene says what is right, and on hover what was answered; among
@@ -247,7 +210,8 @@ pub fn result(ui: &mut Ui, found: Found, is_open: bool, among_others: bool) -> e
     let right = scene.expected.as_ref().map(|(_, relation)| relation);
     let right = right.filter(|relation| *relation != "hit").map(|relation| ui.name(relation));
     let reported = reported(ui, scene);
-    let tip = [found.kind(language), reported, scene.note.clone(), scene.source.clone()]
+    let note = language.say_of_scene(&scene.note).to_owned();
+    let tip = [found.kind(language), reported, note, scene.source.clone()]
         .into_iter()
         .chain(right.map(|right| format!("→ {right}")))
         .filter(|line| !line.is_empty())
@@ -259,42 +223,6 @@ pub fn result(ui: &mut Ui, found: Found, is_open: bool, among_others: bool) -> e
     ui.add(row).on_hover_text(tip)
 }
 
-/// What every word of the text is found in: first what is called so, then what says so.
-pub fn search(text: &str, language: Language) -> Vec<Found> {
-    let scenarios = ALL.iter().filter(|entry| matches(entry, text, language)).map(Found::Scenario);
-    let scenes = library::scenes().iter().filter(|scene| {
-        let names = [&scene.title, &scene.note, &scene.source].map(String::as_str);
-        let of = [scene.entry.title, scene.entry.id, if scene.is_bug { "Bug" } else { "Scene" }];
-        has_words(&[&names[..], &of[..]].concat(), text, language)
-    });
-    let mut found: Vec<_> = scenarios.chain(scenes.map(Found::Scene)).collect();
-    found.sort_by_key(|found| match found {
-        Found::Scenario(entry) => (if is_called(entry, text, language) { 0 } else { 2 }, false),
-        Found::Scene(scene) => {
-            (if has_words(&[&scene.title], text, language) { 1 } else { 3 }, scene.is_bug)
-        }
-    });
-    found
-}
-
-/// Whether every word of the text is found somewhere in what the scenario is called,
-/// in English or in this language.
-fn matches(entry: &Entry, text: &str, language: Language) -> bool {
-    let names = [entry.title, entry.id, entry.group.title(), entry.article];
-    has_words(&names, text, language)
-}
-
-/// Whether every word of the text is found in its title or id.
-fn is_called(entry: &Entry, text: &str, language: Language) -> bool {
-    has_words(&[entry.title, entry.id], text, language)
-}
-
-fn has_words(names: &[&str], text: &str, language: Language) -> bool {
-    let said = names.iter().map(|name| language.say(name));
-    let names = names.iter().copied().chain(said).collect::<Vec<_>>().join(" ").to_lowercase();
-    text.to_lowercase().split_whitespace().all(|word| names.contains(word))
-}
-
 /// The scenario that many rows further on in the list, which goes round.
 pub fn neighbour(entry: &Entry, by: isize) -> &'static Entry {
     let here = ALL.iter().position(|other| other.id == entry.id).unwrap_or(0);
@@ -304,42 +232,6 @@ pub fn neighbour(entry: &Entry, by: isize) -> &'static Entry {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scenarios::find;
-
-    #[test]
-    fn words_in_any_order_find_a_scenario() {
-        let found = |text| {
-            let matching = ALL.iter().filter(|entry| matches(entry, text, Language::Korean));
-            matching.map(|entry| entry.id).collect::<Vec<_>>()
-        };
-        assert_eq!(found("삼각형 구"), ["sphere_triangle"]);
-        assert_eq!(found("triangle sphere"), ["sphere_triangle"]);
-        let plane = find("plane_triangle").unwrap();
-        assert!(is_called(plane, "triangle plane", Language::English));
-        assert!(!is_called(&ALL[0], "casts", Language::English));
-        assert_eq!(found("BALL arc"), ["ball_arc"]);
-        assert_eq!(found("nonsense").len(), 0);
-        assert_eq!(found("").len(), ALL.len());
-    }
-
-    #[test]
-    fn one_search_finds_scenarios_scenes_and_bugs() {
-        let found = search("ball arc", Language::English);
-        assert!(matches!(found[0], Found::Scenario(entry) if entry.id == "ball_arc"));
-        for bugs in [false, true] {
-            assert!(
-                found
-                    .iter()
-                    .any(|found| { matches!(found, Found::Scene(scene) if scene.is_bug == bugs) })
-            );
-        }
-        // By what a bug says of itself.
-        let found = search("ray shared edge", Language::English);
-        let bugs =
-            found.iter().filter(|found| matches!(found, Found::Scene(scene) if scene.is_bug));
-        assert_eq!(bugs.count(), 3);
-        assert!(search("no such thing at all", Language::English).is_empty());
-    }
 
     #[test]
     fn the_list_goes_round() {

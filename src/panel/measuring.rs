@@ -60,7 +60,9 @@ fn end(
 
 fn called(ui: &Ui, place: &Place) -> String {
     match place.anchor {
-        Anchor::Contact(index) => ui.tell(&words!("contact {0}", (index + 1).to_string())),
-        Anchor::Handle(_) | Anchor::Point(_) => place.name.clone(),
+        Anchor::Contact(index) if place.name.is_empty() => {
+            ui.tell(&words!("contact {0}", (index + 1).to_string()))
+        }
+        _ => place.name.clone(),
     }
 }

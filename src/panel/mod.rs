@@ -12,6 +12,7 @@ mod fields;
 mod files;
 mod follow;
 mod fonts;
+mod found;
 mod hunt;
 mod lamps;
 mod list;
@@ -30,6 +31,7 @@ mod playing;
 mod readings;
 mod recent;
 mod scale;
+mod search;
 mod sheets;
 mod speech;
 mod state;
@@ -337,8 +339,7 @@ fn tab(ui: &mut egui::Ui, parts: &mut Parts) {
 
 /// The colour of each letter of the open case.
 fn letters(workspace: &Workspace, settings: &Settings) -> Letters {
-    let inputs = workspace.scenario.inputs_now();
-    Letters::new(&inputs, &workspace.answer.marks, settings.palette)
+    Letters::new(workspace.entry, &workspace.answer.marks, settings.palette)
 }
 
 /// What lies over everything: the answer, the hint, the sheets.

@@ -207,7 +207,7 @@ fn origin(ui: &mut Ui, proposal: &Proposal, groups: &[usize]) {
 /// Its letter, and its name where that says more.
 fn named(ui: &Ui, input: &InputNow) -> String {
     match ui.name(input.name) {
-        name if name == input.label => name,
+        name if name.eq_ignore_ascii_case(input.label) => input.label.to_owned(),
         name => format!("{} {name}", input.label),
     }
 }

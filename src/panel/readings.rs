@@ -4,7 +4,7 @@ use bevy_egui::egui::{self, Color32, RichText, Ui};
 use super::number::abbreviated;
 use super::speech::Speaks;
 use crate::cases;
-use crate::scenario::{Contact, Scalar, Space, Unit, words};
+use crate::scenario::{Contact, Named, Scalar, Space, Unit, words};
 use crate::workspace::Workspace;
 
 /// The answer in words.
@@ -12,7 +12,9 @@ pub fn in_words(ui: &mut Ui, workspace: &Workspace) {
     let answer = &workspace.answer;
     ui.horizontal(|ui| {
         ui.label(verdict(ui, answer.hit).size(16.0));
-        ui.label(RichText::new(answer.relation).monospace());
+        if answer.relation != "hit" {
+            ui.label(RichText::new(answer.relation).monospace());
+        }
     });
     ui.label(ui.tell(&answer.words));
     ui.add_space(4.0);
@@ -37,22 +39,17 @@ pub fn readings(ui: &mut Ui, workspace: &Workspace) {
             let along = workspace.scenario.unit_along();
             row(ui, "distance", distance.map(|distance| vec![distance]), along);
             // What has a letter of its own is said under it, and once.
-            let letter = |of: &Vec3| {
-                let named = answer.vectors.iter().find(|(_, vector)| vector == of);
-                named.map(|(letter, _)| *letter)
-            };
-            row(ui, letter(point).unwrap_or("point"), Some(numbers(point)), Unit::One);
+            let letter = answer.named.contacts.get(index).copied();
+            row(ui, letter.unwrap_or("point"), Some(numbers(point)), Unit::One);
             row(ui, "normal", normal.as_ref().map(numbers), Unit::One);
-            let name = center.as_ref().and_then(letter).unwrap_or("center");
-            row(ui, name, center.as_ref().map(numbers), Unit::One);
+            let letter = answer.named.center.filter(|_| index == 0);
+            row(ui, letter.unwrap_or("center"), center.as_ref().map(numbers), Unit::One);
         });
     }
     // What a contact has said is not said again.
-    let is_said = |vector: &Vec3| {
-        let said = |contact: &Contact| contact.point == *vector || contact.center == Some(*vector);
-        answer.contacts.iter().any(said)
-    };
-    let mut vectors = answer.vectors.iter().filter(|(_, vector)| !is_said(vector)).peekable();
+    let Named { contacts, center } = &answer.named;
+    let is_said = |name| contacts.contains(&name) || *center == Some(name);
+    let mut vectors = answer.vectors.iter().filter(|(name, _)| !is_said(name)).peekable();
     if !answer.scalars.is_empty() || vectors.peek().is_some() {
         ui.strong(ui.say("Quantities"));
         egui::Grid::new("quantities").num_columns(2).show(ui, |ui| {

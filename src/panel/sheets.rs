@@ -3,8 +3,10 @@
 use bevy::picking::pointer::PointerButton;
 use bevy_egui::egui::{self, Key, Modifiers, RichText, Ui};
 
-use super::list::{Found, result, search};
+use super::found::Found;
+use super::list::result;
 use super::looking::{looking, snapping};
+use super::search::search;
 use super::speech::Speaks;
 use super::state::{PanelState, Sheet};
 use crate::keys::{self, Topic};
@@ -191,7 +193,6 @@ fn drags(mouse: Mouse, gesture: Gesture, language: Language) -> String {
 
 /// True: close it.
 fn find(ui: &mut Ui, text: &mut String, row: &mut usize, chosen: &mut Option<Found>) -> bool {
-    let language = ui.language();
     let room = ui.ctx().content_rect().size();
     ui.set_width((room.x - 60.0).min(420.0));
     let pressed = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
@@ -207,7 +208,7 @@ fn find(ui: &mut Ui, text: &mut String, row: &mut usize, chosen: &mut Option<Fou
     if field.changed() {
         *row = 0;
     }
-    let found = search(text, language);
+    let found = search(text);
     let last = found.len().saturating_sub(1);
     *row = match (down, up) {
         (true, _) => (*row + 1).min(last),

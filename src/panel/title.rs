@@ -3,7 +3,7 @@ use bevy_egui::egui::{self, RichText};
 use super::readings::verdict;
 use super::speech::Speaks;
 use super::state::PanelState;
-use crate::scenario::{Answer, Mark, metres, words};
+use crate::scenario::{Answer, metres, words};
 use crate::scenarios;
 use crate::workspace::Workspace;
 
@@ -43,11 +43,8 @@ fn summary(ui: &egui::Ui, answer: &Answer) -> String {
     let mut parts = Vec::new();
     match answer.contacts.first().filter(|_| answer.hit) {
         Some(contact) => {
-            let name = answer.marks.iter().find_map(|(mark, _)| match mark {
-                Mark::Label { at, text } if *at == contact.point => Some(text.clone()),
-                _ => None,
-            });
-            parts.extend(name.map(|name| ui.tell(&words!("at {0}", name))));
+            let letter = answer.named.contacts.first();
+            parts.extend(letter.map(|letter| ui.tell(&words!("at {0}", *letter))));
             if answer.relation != "hit" {
                 parts.push(ui.name(answer.relation));
             }
@@ -58,10 +55,13 @@ fn summary(ui: &egui::Ui, answer: &Answer) -> String {
             if answer.relation != "hit" {
                 parts.push(ui.name(answer.relation));
             }
-            let nearest = answer.nearest.filter(|_| !answer.hit);
-            parts.extend(
-                nearest.map(|nearest| ui.tell(&words!("{0} apart", metres(nearest.distance)))),
-            );
+            let gap = answer.nearest.map(|nearest| nearest.distance);
+            let gap = gap.filter(|gap| !answer.hit && *gap > 0.0).map(metres);
+            // The relation may have said what the length is.
+            parts.extend(gap.map(|gap| match answer.relation {
+                "apart" | "collinear_apart" | "inside" => gap,
+                _ => ui.tell(&words!("{0} apart", gap)),
+            }));
         }
     }
     parts.join(" · ")
@@ -86,10 +86,11 @@ pub fn hint(ui: &egui::Ui, view: egui::Rect) {
 /// What the case is called, and what explains it.
 pub fn title(ui: &mut egui::Ui, workspace: &Workspace) {
     let language = ui.language();
-    ui.heading(workspace.title.as_deref().unwrap_or(language.say(workspace.entry.title)));
+    let title = workspace.title.as_deref().map(|title| language.say_of_scene(title));
+    ui.heading(title.unwrap_or(language.say(workspace.entry.title)));
     ui.weak(language.say(workspace.entry.article));
     if let Some(note) = &workspace.note {
-        ui.label(note);
+        ui.label(language.say_of_scene(note));
     }
 }
 

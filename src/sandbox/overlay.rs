@@ -135,9 +135,8 @@ pub fn answer(
         }
     }
     overlay.whereabouts();
-    // By where they lie, so both as they are.
-    let given = workspace.scenario.inputs_now();
-    overlay.color_letters(Letters::new(&given, &answer.marks, palette));
+    overlay.color_letters(Letters::new(workspace.entry, &answer.marks, palette));
+    overlay.see(marks, inputs.iter().map(|input| position(input.value, view)));
     // What is looked at finds its place first.
     overlay.labels(marks, true);
     for input in &inputs {

@@ -89,12 +89,23 @@ pub struct Explanation {
     pub nearest: Option<Closest>,
     /// The picture.
     pub marks: Vec<(Mark, Role)>,
+    pub named: Named,
+}
+
+/// What the picture, the sentence and the derivation call the points of a hit.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Named {
+    /// The letters of the contacts, as far as they have any, in their order.
+    pub contacts: Vec<&'static str>,
+    /// Of a moving ball's centre.
+    pub center: Option<&'static str>,
 }
 
 impl Explanation {
     /// A sentence without a picture yet.
     pub fn new(words: impl Into<Words>) -> Self {
-        Self { words: words.into(), nearest: None, marks: Vec::new() }
+        let (words, marks, named) = (words.into(), Vec::new(), Named::default());
+        Self { words, nearest: None, marks, named }
     }
 
     pub fn mark(&mut self, mark: impl Into<Mark>, role: Role) {
@@ -121,10 +132,21 @@ impl Explanation {
         self.mark(Mark::Label { at, text: text.into() }, role);
     }
 
-    /// A hit by the name of its point, with the normal where there is one.
-    pub fn hit(&mut self, at: Vec3, radius: f32, name: &str, normal: Vec3) {
+    /// Calls the next contact by a letter that stands there already.
+    pub fn call(&mut self, letter: &'static str) {
+        self.named.contacts.push(letter);
+    }
+
+    /// Calls the next contact by a letter, and writes it there.
+    pub fn contact(&mut self, at: Vec3, letter: &'static str, role: Role) {
+        self.call(letter);
+        self.label(at, letter, role);
+    }
+
+    /// A hit by the letter of its contact, with the normal where there is one.
+    pub fn hit(&mut self, at: Vec3, radius: f32, letter: &'static str, normal: Vec3) {
         self.dot(at, radius, Role::Hit);
-        self.label(at, name, Role::Hit);
+        self.contact(at, letter, Role::Hit);
         if normal != Vec3::ZERO {
             self.arrow(at, at + normal, Role::Normal);
         }
@@ -148,12 +170,13 @@ impl Explanation {
     /// Of a hit that no contact is left of: a miss that is nearest where it would hit.
     fn uncounted(self, relation: &'static str, at: Vec3) -> Self {
         let Self { mut words, marks, .. } = self;
+        let named = Named::default();
         if relation == TOUCHING {
             words = words!("{0} A touch counts as a miss here.", words);
         }
         let nearest = Some(Closest { first: at, second: at, distance: 0.0 });
         let marks = marks.into_iter().map(|(mark, role)| (mark, role.of_a_miss())).collect();
-        Self { words, nearest, marks }
+        Self { words, nearest, marks, named }
     }
 }
 
@@ -168,6 +191,7 @@ pub struct Answer {
     pub vectors: Vec<(&'static str, Vec3)>,
     pub nearest: Option<Closest>,
     pub marks: Vec<(Mark, Role)>,
+    pub named: Named,
     pub steps: Vec<Step>,
 }
 
@@ -188,9 +212,9 @@ impl Answer {
                 steps.push(Step::chosen("Does a touch count?", "touching", "miss", TOUCHING));
             }
         }
-        let Explanation { words, nearest, marks } = explanation;
+        let Explanation { words, nearest, marks, named } = explanation;
         let Findings { contacts, scalars, vectors } = findings.counted(&verdict);
-        Self { hit, relation, words, contacts, scalars, vectors, nearest, marks, steps }
+        Self { hit, relation, words, contacts, scalars, vectors, nearest, marks, named, steps }
     }
 }
 

@@ -17,7 +17,7 @@ mod step;
 mod table;
 mod words;
 
-pub use answer::{Answer, Contact, Explanation, Findings, Report, Verdict};
+pub use answer::{Answer, Contact, Explanation, Findings, Named, Report, Verdict};
 pub use body::Body;
 pub(crate) use convention::convention;
 pub use convention::{Choice, Chosen, Convention};

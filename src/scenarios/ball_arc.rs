@@ -182,8 +182,13 @@ impl Question for BallArc {
                 short(crossing.y),
                 metres(clearance)
             ),
-            TooShort { next } => {
-                words!("The ball would touch the arc after {0}, beyond B.", metres(next.distance))
+            TooShort { .. } => {
+                let Self { ball_start, ball_end, ball_radius, .. } = *self;
+                let apart = closest::ball_arc(ball_start, ball_end, ball_radius, self.arc());
+                words!(
+                    "The ball would touch the arc beyond B; it comes as near as {0}.",
+                    metres(apart.distance)
+                )
             }
             PassesBy { clearance } => {
                 words!("The ball passes {0} beside the arc.", metres(clearance))
@@ -291,7 +296,7 @@ impl BallArc {
         }
         picture.arrow(point, point + touch.normal.extend(0.0), Role::Normal);
         picture.dot(point, 0.1, Role::Hit);
-        picture.label(point, "p3", Role::Hit);
+        picture.contact(point, "p3", Role::Hit);
     }
 }
 

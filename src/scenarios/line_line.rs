@@ -113,6 +113,7 @@ impl Question for LineLine {
         }
         if let Some(Contact { point, .. }) = counted.contact {
             picture.ring(point, 1.0, Role::Crossing);
+            picture.contact(point, "X", Role::Crossing);
         }
     }
 

@@ -124,8 +124,14 @@ impl Question for PlaneTriangle {
         picture.mark(self.triangle(), role);
         picture.plane(self.plane(), NORMAL_LENGTH, Role::PlaneNormal);
         let ends = self.ends(result);
-        for End { point, .. } in ends.into_iter().flatten() {
-            picture.ring(point, 0.5, Role::Crossing);
+        for (end, letter) in ends.into_iter().flatten().zip(["P1", "P2", ""]) {
+            picture.ring(end.point, 0.5, Role::Crossing);
+            match end.part {
+                Part::A | Part::B | Part::C => picture.call(on(end)),
+                Part::Ab | Part::Bc | Part::Ca => {
+                    picture.contact(end.point, letter, Role::Crossing);
+                }
+            }
         }
         if let [Some(first), Some(last), None] = ends {
             picture.line(first.point, last.point, Role::Crossing);

@@ -84,7 +84,7 @@ impl Question for PointLine {
             picture.mark(Mark::RightAngle { corner: c, along, across }, Role::Construction);
         }
         picture.ring(c, 1.0, Role::Crossing);
-        picture.label(c, "C", Role::Crossing);
+        picture.contact(c, "C", Role::Crossing);
     }
 
     fn draw(&self, step: Step, derived: &Derived) -> Step {

@@ -169,16 +169,16 @@ impl Question for RaySphere {
                 "The sphere's centre does not lie ahead of A: |AC| = {0}.",
                 metres(cast.foot().ac)
             ),
-            PassesBy(cast) => {
-                words!("The line AB passes {0} beside the surface.", metres(cast.clearance()))
+            PassesBy(_) => {
+                words!("The line AB misses the sphere; AB comes as near as {0}.", self.away())
             }
-            TooShort(cast) => words!("AB ends {0} before the surface.", metres(cast.missing())),
+            TooShort(_) => words!("AB ends {0} before the surface.", self.away()),
             Degenerate => words!("A = B: a point, and it lies outside the sphere."),
         }
     }
 
     fn nearest(&self, _: Self::Result) -> Option<Closest> {
-        Some(closest::segment_sphere_surface(self.start, self.end, self.sphere()))
+        Some(self.apart())
     }
 
     fn picture(&self, result: Self::Result, counted: Verdict, picture: &mut Explanation) {
@@ -229,6 +229,14 @@ impl Question for RaySphere {
 }
 
 impl RaySphere {
+    fn apart(&self) -> Closest {
+        closest::segment_sphere_surface(self.start, self.end, self.sphere())
+    }
+
+    fn away(&self) -> String {
+        metres(self.apart().distance)
+    }
+
     /// Where a ray that starts inside leaves, if that is looked for.
     fn way_out(&self) -> Option<WayOut> {
         let looks_for_it = self.inside == IfInside::ExitPoint;

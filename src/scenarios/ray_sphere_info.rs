@@ -170,18 +170,19 @@ impl Question for RaySphereInfo {
                 "The sphere's centre does not lie ahead of the origin: rayDist = {0}.",
                 metres(result.terms().ray_dist)
             ),
-            Outcome::PassesBy => {
-                words!("The ray's line passes {0} beside the surface.", metres(result.clearance()))
-            }
+            Outcome::PassesBy => words!(
+                "The ray's line misses {0}; the ray comes as near as {1}.",
+                "the sphere",
+                metres(self.apart(result).distance)
+            ),
             Outcome::TooShort => {
-                words!("The ray ends {0} before the surface.", metres(result.missing().max(0.0)))
+                words!("The ray ends {0} before the surface.", metres(self.apart(result).distance))
             }
         }
     }
 
     fn nearest(&self, result: Self::Result) -> Option<Closest> {
-        let end = result.terms().end;
-        Some(closest::segment_sphere_surface(self.origin, end, self.sphere()))
+        Some(self.apart(result))
     }
 
     fn picture(&self, result: Self::Result, counted: Verdict, picture: &mut Explanation) {
@@ -233,6 +234,10 @@ impl Question for RaySphereInfo {
 }
 
 impl RaySphereInfo {
+    fn apart(&self, result: ray_sphere_info::RaySphereInfo) -> Closest {
+        closest::segment_sphere_surface(self.origin, result.terms().end, self.sphere())
+    }
+
     /// Of a ray that starts strictly inside.
     fn words_inside(&self, result: ray_sphere_info::RaySphereInfo) -> Words {
         let way_out = self.way.length(self.exit_distance(result).value);

@@ -148,12 +148,13 @@ impl Question for SegmentPlane {
             Crossing(descent) => {
                 let ip = descent.crossing().point;
                 picture.ring(ip, 1.0, Role::Crossing);
-                picture.label(ip, "ip", Role::Crossing);
+                picture.contact(ip, "ip", Role::Crossing);
                 picture.line(descent.approach().foot, ip, Role::Construction);
             }
             InPlane { ends } => {
-                for OnSegment { point, .. } in ends {
+                for (OnSegment { point, .. }, letter) in ends.into_iter().zip(["S", "E"]) {
                     picture.ring(point, 1.0, Role::Crossing);
+                    picture.call(letter);
                 }
             }
             _ => {}

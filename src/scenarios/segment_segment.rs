@@ -123,8 +123,11 @@ impl Question for SegmentSegment {
                 short(last.t)
             ),
             Touching { meeting } => words!("They touch at {0}.", place(meeting)),
-            Parallel { distance } => {
-                words!("The segments' lines are parallel, {0} apart.", metres(distance))
+            Parallel { .. } => {
+                words!(
+                    "The segments are parallel and keep {0} apart.",
+                    metres(self.apart().distance)
+                )
             }
             CollinearApart { gap } => {
                 words!("Both lie on one line, with a gap of {0}.", metres(gap))
@@ -159,14 +162,21 @@ impl Question for SegmentSegment {
             picture.line(from, to, role);
         }
         match result {
-            Crossing { meeting } | Touching { meeting } | Degenerate { meeting: Some(meeting) } => {
+            Crossing { meeting } | Touching { meeting } => {
                 meet(picture, meeting);
+                picture.contact(meeting.point.extend(0.0), "X", Role::Crossing);
+            }
+            Degenerate { meeting: Some(meeting) } => {
+                meet(picture, meeting);
+                picture.call(self.end_at(meeting));
             }
             Overlap { ends: [first, last] } => {
                 let [from, to] = [first, last].map(|end| end.point.extend(0.0));
                 picture.line(from, to, Role::Crossing);
-                meet(picture, first);
-                meet(picture, last);
+                for end in [first, last] {
+                    meet(picture, end);
+                    picture.call(self.end_at(end));
+                }
             }
             Apart { .. } => {
                 for [point, to] in segments {
@@ -197,6 +207,14 @@ impl SegmentSegment {
     fn segments(&self) -> [[Vec3; 2]; 2] {
         let Self { p1, p2, q1, q2, .. } = *self;
         [[p1, p2], [q1, q2]].map(|segment| segment.map(|point| point.extend(0.0)))
+    }
+
+    /// The letter of the end that lies there.
+    fn end_at(&self, Meeting { point, .. }: Meeting) -> &'static str {
+        let ends = [("P1", self.p1), ("P2", self.p2), ("Q1", self.q1), ("Q2", self.q2)];
+        let squared = |end: Vec2| end.as_dvec2().distance_squared(point.as_dvec2());
+        let nearest = ends.into_iter().min_by(|a, b| squared(a.1).total_cmp(&squared(b.1)));
+        nearest.map_or("", |(letter, _)| letter)
     }
 
     fn apart(&self) -> Closest {

@@ -145,20 +145,19 @@ impl Question for SegmentSphere {
                 "The segment touches the sphere in one point, {0} from P.",
                 metres(cut.enter().distance)
             ),
-            Inside(_) => words!(
-                "The segment lies inside the sphere, whose radius is {0}.",
-                metres(self.radius)
-            ),
+            Inside(_) => {
+                words!("The segment lies inside the sphere, {0} from its surface.", self.away())
+            }
             Beyond(cut) => {
-                let gap = metres(cut.nearest().1);
+                let gap = self.away();
                 if heads_for_it(cut.quadratic()) {
                     words!("The line PQ meets the sphere, but Q is {0} short of it.", gap)
                 } else {
                     words!("The line PQ meets the sphere, but P is {0} past it.", gap)
                 }
             }
-            PassesBy(cut) => {
-                words!("The line PQ passes {0} beside the surface.", metres(cut.clearance()))
+            PassesBy(_) => {
+                words!("The line PQ misses the sphere; PQ comes as near as {0}.", self.away())
             }
             PointOnSurface { .. } => words!("P = Q: a point, and it lies on the surface."),
             PointOffSurface { height } if height < 0.0 => {
@@ -171,7 +170,7 @@ impl Question for SegmentSphere {
     }
 
     fn nearest(&self, _: Asked) -> Option<Closest> {
-        Some(closest::segment_sphere_surface(self.start, self.end, self.sphere()))
+        Some(self.apart())
     }
 
     fn picture(
@@ -191,10 +190,12 @@ impl Question for SegmentSphere {
             picture.line(from, cut.nearest().0, Role::Construction);
         }
         for Contact { point, feature, .. } in contacts(result) {
-            let role = if feature == Some(EXIT) { Role::Far } else { Role::Near };
+            let is_exit = feature == Some(EXIT);
+            let (letter, role) = if is_exit { ("D2", Role::Far) } else { ("D1", Role::Near) };
             picture.ring(point, 1.0, role);
-            if let Some(name) = feature {
-                picture.label(point, name, role);
+            match feature {
+                Some(_) => picture.contact(point, letter, role),
+                None => picture.call("P"),
             }
         }
     }
@@ -227,6 +228,14 @@ impl Question for SegmentSphere {
 }
 
 impl SegmentSphere {
+    fn apart(&self) -> Closest {
+        closest::segment_sphere_surface(self.start, self.end, self.sphere())
+    }
+
+    fn away(&self) -> String {
+        metres(self.apart().distance)
+    }
+
     /// What the open segment still crosses; where that is nothing, a touch was all there was.
     fn without_touches(&self) -> Asked {
         use segment_sphere::SegmentSphere::Tangent;

@@ -173,18 +173,16 @@ impl Question for SegmentTriangle {
                 beyond(meeting.crossing()),
                 metres(apart())
             ),
-            TooShort(descent) => {
-                words!("The segment ends {0} before the plane.", metres(descent.approach().end_l))
+            TooShort(_) => {
+                words!("The segment ends before the plane, {0} from the triangle.", metres(apart()))
             }
-            Leaving(descent) => words!(
-                "The segment leads away from the plane, from {0} to {1}.",
-                metres(descent.approach().l),
-                metres(descent.approach().end_l)
+            Leaving(_) => words!(
+                "The segment leads away from the plane, {0} from the triangle.",
+                metres(apart())
             ),
-            Parallel(descent) => words!(
-                "The segment runs beside the plane, {0} from it.",
-                metres(descent.approach().l)
-            ),
+            Parallel(_) => {
+                words!("The segment runs beside the plane, {0} from the triangle.", metres(apart()))
+            }
             Coplanar { shared } => {
                 words!("The segment lies in the triangle's plane: {0}.", share(shared))
             }
@@ -216,7 +214,10 @@ impl Question for SegmentTriangle {
             picture.perpendicular(foot, normal.any_orthonormal_vector(), start);
         }
         match result {
-            Crossing(meeting) => side_tests(picture, [a, b, c], meeting.crossing()),
+            Crossing(meeting) => {
+                side_tests(picture, [a, b, c], meeting.crossing());
+                picture.call("ip");
+            }
             Outside(meeting) => side_tests(picture, [a, b, c], meeting.crossing()),
             Coplanar { shared: Shared::Point(place) }
             | Degenerate { shared: Shared::Point(place) } => {

@@ -136,19 +136,16 @@ impl Question for SphereCastSphere {
                 "The sphere's centre does not lie ahead of A: |AD| = {0}.",
                 metres(cast.foot().map_or(0.0, |foot| foot.ad))
             ),
-            PassesBy(cast) => {
-                words!("The cast passes {0} beside the sphere.", metres(cast.clearance()))
+            PassesBy(_) => {
+                words!("The cast's line misses; the two come as near as {0}.", self.away())
             }
-            TooShort(cast) => {
-                words!("The cast ends {0} before the two touch.", metres(cast.missing()))
-            }
+            TooShort(_) => words!("The cast ends {0} short of the sphere.", self.away()),
             Degenerate => words!("A = B: the sphere stays, apart from the other."),
         }
     }
 
     fn nearest(&self, _: Self::Result) -> Option<Closest> {
-        let Self { start, end, cast_radius, .. } = *self;
-        Some(closest::sphere_cast_sphere(start, end, cast_radius, self.target()))
+        Some(self.apart())
     }
 
     fn picture(&self, result: Self::Result, counted: Verdict, picture: &mut Explanation) {
@@ -167,6 +164,7 @@ impl Question for SphereCastSphere {
         if let Some(Contact { point, center: Some(c), normal: Some(normal), .. }) = contact {
             picture.mark(self.cast(c), Role::CastContact);
             picture.label(c, "C", Role::CastContact);
+            picture.named.center = Some("C");
             picture.line(c, center, Role::Construction);
             picture.hit(point, 0.2, "E", normal);
         }
@@ -203,6 +201,15 @@ impl Question for SphereCastSphere {
 }
 
 impl SphereCastSphere {
+    fn apart(&self) -> Closest {
+        let Self { start, end, cast_radius, .. } = *self;
+        closest::sphere_cast_sphere(start, end, cast_radius, self.target())
+    }
+
+    fn away(&self) -> String {
+        metres(self.apart().distance)
+    }
+
     /// The moving sphere where its centre is there.
     fn cast(&self, center: Vec3) -> Sphere {
         Sphere { center, radius: self.cast_radius }

@@ -110,6 +110,9 @@ impl Question for SpherePlane {
         picture.perpendicular(point, normal.any_orthonormal_vector(), center);
         picture.dot(point, 0.2, Role::Crossing);
         picture.label(point, "F", Role::Crossing);
+        if counted.hit {
+            picture.call("F");
+        }
     }
 
     fn draw(&self, step: Step, derived: &Derived) -> Step {

@@ -136,6 +136,10 @@ impl Question for SphereSphere {
         if let Some(Meeting { point, push, .. }) = result.meeting() {
             if counted.hit {
                 picture.dot(point, 0.2, Role::Hit);
+                match letter(&result) {
+                    center @ "S1" => picture.call(center),
+                    letter => picture.contact(point, letter, Role::Hit),
+                }
             }
             let to = (first.center + push).clamp(Vec3::MIN, Vec3::MAX);
             picture.arrow(first.center, to, Role::Push);
@@ -155,11 +159,7 @@ impl Question for SphereSphere {
             }
             "depth" => step.length(p1, p2),
             "n" => step.arrow_from(p2),
-            "P1" | "P2" => step.point(),
-            "I" | "P" => {
-                let at = step.vector();
-                step.with(Mark::Dot { at, radius: 0.15 }, Role::Construction)
-            }
+            "P1" | "P2" | "I" | "P" => step.point(),
             _ => step,
         }
     }
@@ -168,5 +168,16 @@ impl Question for SphereSphere {
         let [first, second] = [self.first(), self.second()];
         let center1 = sphere_sphere::resolve(first, second);
         (center1 != self.center1).then_some(Self { center1, ..*self })
+    }
+}
+
+/// Of the contact, as the derivation has it.
+fn letter(result: &sphere_sphere::SphereSphere) -> &'static str {
+    use sphere_sphere::SphereSphere::*;
+    match result {
+        Touching { .. } => "P1",
+        Contained { .. } => "I",
+        Concentric { .. } => "S1",
+        Overlap { .. } | Apart { .. } => "P",
     }
 }

@@ -133,6 +133,7 @@ impl Question for SphereTriangle {
         picture.line(center, closest.point, Role::Construction);
         if counted.hit {
             picture.dot(closest.point, 0.2, Role::Hit);
+            picture.contact(closest.point, "Q", Role::Hit);
             picture.arrow(closest.point, closest.point + closest.normal, Role::Normal);
             for edge in &self.edges() {
                 let leaves = matches!(edge, SegmentSphere::Exits(_));

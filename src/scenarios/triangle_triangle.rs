@@ -148,23 +148,21 @@ impl Question for TriangleTriangle {
                 };
                 words!("Both lie in one plane: {0}.", shared)
             }
-            BesidePlane { heights, plane_of } => {
-                let (beside, plane, heights) = match plane_of {
-                    Which::First => ("2", "1", heights.second),
-                    Which::Second => ("1", "2", heights.first),
+            BesidePlane { plane_of, .. } => {
+                let (beside, plane) = match plane_of {
+                    Which::First => ("2", "1"),
+                    Which::Second => ("1", "2"),
                 };
-                let nearest = heights.map(f32::abs).into_iter().fold(f32::MAX, f32::min);
                 words!(
-                    "Triangle {0} keeps to one side of triangle {1}'s plane, {2} away.",
+                    "Triangle {0} keeps to one side of triangle {1}'s plane: {2}.",
                     beside,
                     plane,
-                    metres(nearest)
+                    apart()
                 )
             }
-            BesideOnLine { gap, .. } => words!(
-                "Both triangles meet the line of their planes, with a gap of {0} between.",
-                metres(gap)
-            ),
+            BesideOnLine { .. } => {
+                words!("Both triangles meet the line of their planes, but {0}.", apart())
+            }
             Degenerate { shared } => {
                 let found = match shared {
                     Shared::Nothing => apart(),
@@ -195,7 +193,8 @@ impl Question for TriangleTriangle {
                 picture.line(from, to, if pierces { Role::EdgePierces } else { Role::EdgeClear });
             }
         }
-        for end in ends {
+        for (end, letter) in ends.into_iter().zip(["P", "Q"]) {
+            picture.contact(end.point, letter, Role::Crossing);
             let met = if end.of == Which::First { second } else { first };
             pierce(picture, end, met);
         }
@@ -251,8 +250,9 @@ fn mark_shared(picture: &mut Explanation, result: triangle_triangle::TriangleTri
         }
         Coplanar { polygon } => {
             let corners = polygon.corners().to_vec();
-            for &corner in &corners {
+            for (&corner, letter) in corners.iter().zip(steps::CORNERS) {
                 place(picture, corner);
+                picture.contact(corner, letter, Role::Crossing);
             }
             picture.mark(Mark::Polygon { corners }, Role::Crossing);
         }

@@ -1,13 +1,18 @@
 //! What lies over the scene at a constant size on the screen: handles and labels.
 
 mod labels;
+mod lines;
 mod onward;
+mod placing;
 
 use bevy::color::{Alpha, ColorToPacked, Srgba};
 use bevy::math::{Quat, Vec2 as MathVec2, Vec3 as MathVec3};
 use bevy_egui::egui::{
     Align2, Color32, CursorIcon, FontId, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2, pos2,
 };
+
+use lines::Drawn;
+use placing::Owner;
 
 use super::{ground, shape};
 use crate::explain::Letters;
@@ -34,14 +39,25 @@ pub struct Overlay<'a> {
     settings: &'a Settings,
     letters: Letters,
     taken: Vec<Rect>,
-    /// Where labels stand.
-    written: Vec<Rect>,
+    /// What is drawn, and the points that have labels.
+    lines: Vec<Drawn>,
+    points: Vec<Pos2>,
+    /// Where labels stand, and what they belong to.
+    written: Vec<(Rect, Owner)>,
 }
 
 impl<'a> Overlay<'a> {
     pub fn new(painter: Painter, view: &'a View, settings: &'a Settings) -> Self {
-        let letters = Letters::default();
-        Self { painter, view, settings, letters, taken: Vec::new(), written: Vec::new() }
+        Self {
+            painter,
+            view,
+            settings,
+            letters: Letters::default(),
+            taken: Vec::new(),
+            lines: Vec::new(),
+            points: Vec::new(),
+            written: Vec::new(),
+        }
     }
 
     /// Gives letters their colours.

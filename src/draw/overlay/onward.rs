@@ -3,8 +3,9 @@
 use bevy::math::Vec3 as MathVec3;
 use bevy_egui::egui::{Pos2, Shape, Stroke, Vec2, pos2};
 
+use super::placing::Owner;
 use super::{Overlay, to_color32};
-use crate::draw::strokes::{clipped, lerp};
+use crate::draw::shape::{clipped, lerp};
 use crate::scenario::{InputNow, ValueNow, metres};
 use crate::view::{Lens, Path};
 
@@ -60,7 +61,7 @@ impl Overlay<'_> {
         }
         if self.settings.labels {
             self.place_label(
-                at,
+                Owner { at, line: None },
                 text,
                 self.readable(self.settings.palette.line_color(path.role)),
                 true,

@@ -157,7 +157,11 @@ impl Paste {
     /// A group by its name, its numbers and its line.
     pub(in crate::paste) fn told(&self, index: usize) -> String {
         let group = &self.groups[index];
-        let name = if group.name.is_empty() { "an unnamed group" } else { &group.name };
+        // Quoted: a group may be called `from`.
+        let name = match group.name.as_str() {
+            "" => "an unnamed group".to_owned(),
+            name => format!("“{name}”"),
+        };
         let numbers: Vec<_> = group.numbers.iter().take(16).map(f64::to_string).collect();
         format!("{name} {} (line {})", numbers.join(" "), group.line)
     }

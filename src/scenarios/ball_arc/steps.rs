@@ -1,6 +1,6 @@
 //! The derivation of a moving ball against an arc.
 
-use super::{Asked, BallArc, Disc};
+use super::{Asked, BallArc, Disc, met};
 use crate::geometry::ball_arc::{self, Approach, Feature, Near};
 use crate::geometry::narrow;
 use crate::scenario::{Derived, Line, Mark, Role, Step, Verdict};
@@ -20,6 +20,12 @@ impl BallArc {
         }
         if self.arc().chord().is_none() {
             steps.retain(|step| !matches!(step.name(), "S" | "E" | "v1" | "sideO" | "sideI"));
+        }
+        if let Some(step) = named_touch(&steps, asked) {
+            // What the way ends with stays the last, unless it is that point itself.
+            let is_it =
+                steps.last().is_some_and(|last| step.formula() == format!("p3 = {}", last.name()));
+            steps.insert(steps.len() - usize::from(!is_it), step);
         }
         steps
     }
@@ -116,4 +122,21 @@ impl BallArc {
             ),
         ]
     }
+}
+
+/// The first touch by the article's letter.
+fn named_touch(steps: &[Step], asked: Asked) -> Option<Step> {
+    let (touches, derivation) = met(asked.result)?;
+    let is_overlap = matches!(asked.result, ball_arc::BallArc::InitialOverlap { .. });
+    let name = match touches.first()?.feature {
+        _ if is_overlap => "N",
+        Feature::Outer => "pO",
+        Feature::Inner => "pI",
+        Feature::Start => "S",
+        Feature::End => "E",
+    };
+    let at = steps.iter().find(|step| step.name() == name)?.vector().truncate();
+    // Of several touches at the start N may be another.
+    let is_it = at.distance(derivation.p3) <= 1e-5 * at.abs().max_element().max(1.0);
+    is_it.then(|| Step::value("The touch, by the article's letter", "p3", name, at).point())
 }

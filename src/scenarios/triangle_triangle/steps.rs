@@ -8,6 +8,9 @@ use crate::geometry::triangle_triangle::{TriangleTriangle, Which};
 use crate::geometry::{Origin, Triangle};
 use crate::scenario::{Derived, Mark, Role, Step, unit};
 
+/// The letters of the corners of what two triangles of one plane share.
+pub(super) const CORNERS: [&str; 6] = ["P1", "P2", "P3", "P4", "P5", "P6"];
+
 /// The program's way, and where each corner of a shared polygon comes from, of which the program
 /// has the polygon as a whole.
 pub(super) fn told(mut steps: Vec<Step>, result: TriangleTriangle) -> Vec<Step> {
@@ -41,7 +44,7 @@ pub(super) fn draw(step: Step, derived: &Derived, [first, second]: [Triangle; 2]
             let line = Mark::Through { point: derived.vector("P1"), along: step.vector() };
             step.with(line, Role::Construction)
         }
-        "X1" | "Y1" | "X2" | "Y2" => step.point(),
+        "X1" | "Y1" | "X2" | "Y2" | "P" | "Q" => step.point(),
         "s" => step.length(derived.vector("P"), derived.vector("Q")),
         _ => step,
     }
@@ -76,12 +79,11 @@ fn corner(of: Which, place: usize) -> &'static str {
 
 /// A corner of what two triangles of one plane share.
 fn shared_corner(place: usize, point: Vec3, origin: Origin) -> Step {
-    const NAMES: [&str; 6] = ["P1", "P2", "P3", "P4", "P5", "P6"];
     const INSIDE: &str = "A corner that lies in the other triangle";
     let (caption, expression) = match origin {
         Origin::First(i) => (INSIDE, corner(Which::First, i)),
         Origin::Second(j) => (INSIDE, corner(Which::Second, j)),
         Origin::Crossing(i, j) => ("Two edges that cross", crossing(i, j)),
     };
-    Step::value(caption, NAMES[place], expression, point).point()
+    Step::value(caption, CORNERS[place], expression, point).point()
 }
