@@ -27,7 +27,7 @@ use crate::settings::Settings;
 use crate::view::Camera;
 use crate::workspace::{State, Workspace};
 use file::{Read, SESSION, SETTINGS, Session};
-use salvage::object;
+use salvage::{Fields, object};
 use writer::{Change, Report, Snapshot, Writer};
 
 /// What the window starts with.
@@ -173,7 +173,7 @@ impl Start {
 /// sound of it: all of it is put aside, and these are written in its place.
 fn read_file(
     path: &Path,
-    fields: impl FnOnce(&[u8]) -> Result<(Map<String, Value>, Option<String>), String>,
+    fields: impl FnOnce(&[u8]) -> Fields,
     problems: &mut Vec<String>,
 ) -> Option<Map<String, Value>> {
     let (fields, damage) = match files::read_kept(path, fields) {

@@ -6,7 +6,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
-use super::salvage::object;
+use super::salvage::{Fields, object};
 use crate::cases::{self, Case};
 use crate::explain::Tab;
 use crate::scenarios;
@@ -58,7 +58,7 @@ const KNOWN: [&str; 6] = ["open", "panel_hidden", "tab", "file", "recent", "scen
 
 /// The fields of a session file, and what is wrong with its JSON, where it is damaged: then they
 /// are what of them is sound, scenario by scenario.
-pub fn fields(bytes: &[u8]) -> Result<(Map<String, Value>, Option<String>), String> {
+pub fn fields(bytes: &[u8]) -> Fields {
     let scenario = |object: Value| match () {
         () if object["case"].is_object() => Some(object),
         () if object["scenario"].is_string() => Some(json!({ "case": object })),

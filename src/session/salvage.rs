@@ -3,14 +3,16 @@
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
+/// The name of a list, and what makes one of its items of an object that stands alone.
+pub type List<'a> = (&'a str, fn(Value) -> Option<Value>);
+
+/// The fields of a file, and what is wrong with its JSON where it is damaged.
+pub type Fields = Result<(Map<String, Value>, Option<String>), String>;
+
 /// An object that was written as JSON, and why it is none any more, where that is so; an error
 /// where nothing of it can be read. The known fields are found wherever they stand; objects that
 /// stand in none of them are `items` of the list of that name.
-pub fn object(
-    bytes: &[u8],
-    known: &[&str],
-    list: Option<(&str, fn(Value) -> Option<Value>)>,
-) -> Result<(Map<String, Value>, Option<String>), String> {
+pub fn object(bytes: &[u8], known: &[&str], list: Option<List>) -> Fields {
     let why = match serde_json::from_slice(bytes) {
         Ok(fields) => return Ok((fields, None)),
         Err(why) => why.to_string(),

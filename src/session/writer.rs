@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::file::{self, Kept, SESSION, SETTINGS, Session, id};
-use super::salvage::object;
+use super::salvage::{Fields, object};
 use crate::aside;
 use crate::cases::{self, Case};
 use crate::files;
@@ -223,9 +223,6 @@ impl Writer {
         all.into()
     }
 }
-
-/// The fields of a file, and what is wrong with its JSON where it is damaged.
-type Fields = Result<(Map<String, Value>, Option<String>), String>;
 
 /// Reads a file of the folder, changes it and writes it, while nobody else does.
 fn update(
