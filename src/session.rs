@@ -15,7 +15,7 @@ use serde_json::Value;
 
 use crate::cases;
 use crate::cli::Opened;
-use crate::explain::{Explain, Tab};
+use crate::explain::{Explain, Lamps, Tab};
 use crate::files::{self, Presence};
 use crate::panel::{PanelState, remember};
 use crate::scenario::Words;
@@ -31,6 +31,7 @@ pub struct Start {
     pub workspace: Workspace,
     pub panel: PanelState,
     pub explain: Explain,
+    pub lamps: Lamps,
     pub settings: Settings,
     /// Absent where there is no folder to keep anything in.
     pub keeper: Option<Keeper>,
@@ -43,6 +44,7 @@ impl Start {
             workspace: Workspace::new(&scenarios::ALL[0]),
             panel: PanelState::default(),
             explain: Explain::default(),
+            lamps: Lamps::default(),
             settings: Settings::default(),
             keeper: None,
         };
@@ -138,6 +140,7 @@ impl Start {
         self.panel.hidden = window.panel_hidden;
         self.panel.file = window.file;
         self.panel.recent = window.recent;
+        self.lamps.restore(&window.lamps);
         // What moves is at rest at a start.
         if window.tab != Tab::Way {
             self.explain.open(window.tab);
@@ -149,6 +152,7 @@ impl Start {
         app.insert_resource(self.workspace)
             .insert_resource(self.panel)
             .insert_resource(self.explain)
+            .insert_resource(self.lamps)
             .insert_resource(self.settings);
         if let Some(keeper) = self.keeper {
             app.insert_resource(keeper);
@@ -184,6 +188,8 @@ struct Seen {
     tab: Tab,
     file: Option<PathBuf>,
     recent: Vec<PathBuf>,
+    /// How many branches have been seen.
+    lit: usize,
 }
 
 impl Keeper {
@@ -266,7 +272,7 @@ fn keep(
     mut keeper: ResMut<Keeper>,
     workspace: Res<Workspace>,
     panel: Res<PanelState>,
-    explain: Res<Explain>,
+    (explain, lamps): (Res<Explain>, Res<Lamps>),
     settings: Res<Settings>,
 ) {
     let seen = Seen {
@@ -277,9 +283,10 @@ fn keep(
         tab: explain.tab(),
         file: panel.file.clone(),
         recent: panel.recent.clone(),
+        lit: lamps.lit,
     };
     if keeper.seen.as_ref() != Some(&seen) {
-        keeper.send(Change::Session(Box::new(snapshot(&workspace, &panel, &explain))));
+        keeper.send(Change::Session(Box::new(snapshot(&workspace, &panel, &explain, &lamps))));
         keeper.seen = Some(seen);
     }
     // Defaults need no file.
@@ -288,13 +295,19 @@ fn keep(
     }
 }
 
-fn snapshot(workspace: &Workspace, panel: &PanelState, explain: &Explain) -> Snapshot {
+fn snapshot(
+    workspace: &Workspace,
+    panel: &PanelState,
+    explain: &Explain,
+    lamps: &Lamps,
+) -> Snapshot {
     let window = Session {
         open: workspace.entry.id.to_owned(),
         panel_hidden: panel.hidden,
         tab: explain.tab(),
         file: panel.file.clone(),
         recent: panel.recent.clone(),
+        lamps: lamps.kept(),
     };
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     Snapshot {
@@ -317,7 +330,7 @@ mod tests {
 
     fn written(start: &Start) -> String {
         let folder = tempfile::tempdir().unwrap();
-        let mut snapshot = snapshot(&start.workspace, &start.panel, &start.explain);
+        let mut snapshot = snapshot(&start.workspace, &start.panel, &start.explain, &start.lamps);
         snapshot.at = 1;
         let writer = Writer::new(folder.path().to_owned(), vec![], Value::Null, Value::Null);
         let mut keeper = Keeper::new(writer, None);
@@ -358,10 +371,14 @@ mod tests {
         start.panel.file = Some("/a/b.json".into());
         start.panel.recent = vec!["/a/b.json".into(), "/a/game.jsonl".into()];
         start.explain.open(Tab::Derivation);
+        let seen = vec![("|AB| = 0".to_owned(), true, false)];
+        start.lamps.restore(&[("ray_sphere".to_owned(), seen)].into());
         let text = written(&start);
         let again = resumed(&text);
         assert_eq!(again.workspace.entry.id, scenarios::ALL[5].id);
         assert_eq!(written(&again), text);
+        let kept = again.lamps.kept();
+        assert!(kept["ray_sphere"].iter().any(|(_, failed, _)| *failed), "{kept:?}");
         assert_eq!(again.workspace.undo_name(), None);
     }
 }

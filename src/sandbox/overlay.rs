@@ -31,6 +31,7 @@ pub fn handles(
     workspace: &Workspace,
     shown: &Shown,
     snap: Snap,
+    palette: Palette,
 ) {
     let Shown { grip, selection, modifiers, .. } = shown;
     let modifiers = **modifiers;
@@ -54,6 +55,8 @@ pub fn handles(
     }
 
     let inputs = workspace.scenario.inputs_now();
+    overlay.color_letters(Letters::new(&inputs, &workspace.answer.marks, palette));
+    overlay.see_behind(&shown.picture.0);
     let gizmo = selection.active().and_then(|active| hand::place(&inputs, active));
     if let Some(at) = gizmo {
         for (axis, arrow) in hand::arrows(view, at).into_iter().enumerate() {
@@ -72,14 +75,16 @@ pub fn handles(
         _ => Touch::Idle,
     };
     for (index, input) in inputs.iter().enumerate() {
-        if let ValueNow::Rotation { value, center } = input.value {
+        if let ValueNow::Rotation { value, center } = input.value
+            && hand::shows_rings(&inputs, selection.active(), center)
+        {
             for axis in 0..3 {
                 let touch = touch(index, Part::Ring { axis, at: center });
                 overlay.ring(center, &ring(value, center, axis, view), axis, touch);
             }
         }
         for (part, at) in hand::handles(input.value, view) {
-            overlay.handle(input.value, at, touch(index, part), selection.contains(index));
+            overlay.handle(input, at, touch(index, part), selection.contains(index));
         }
     }
 
@@ -107,7 +112,6 @@ pub fn answer(
     workspace: &Workspace,
     shown: &Shown,
     step: Option<usize>,
-    palette: Palette,
 ) {
     let answer = &workspace.answer;
     if answer.hit && step.is_none_or(|step| step + 1 == answer.steps.len()) {
@@ -131,11 +135,18 @@ pub fn answer(
         }
     }
     let (inputs, marks) = (workspace.scenario.inputs_now(), &shown.picture.0);
-    overlay.color_letters(Letters::new(&inputs, &answer.marks, palette));
     // What is looked at finds its place first.
     overlay.labels(marks, true);
-    for input in inputs {
-        overlay.name(position(input.value, view), input.label);
+    let active = shown.selection.active();
+    for input in &inputs {
+        // A ring's name stands beside it, where it shows.
+        let is_shown = match input.value {
+            ValueNow::Rotation { center, .. } => hand::shows_rings(&inputs, active, center),
+            _ => true,
+        };
+        if is_shown {
+            overlay.name(position(input.value, view), input.label);
+        }
     }
     overlay.labels(marks, false);
     overlay.numbers();

@@ -92,9 +92,9 @@ fn paint(ui: &egui::Ui, hole: egui::Rect, parts: &Parts, shown: &Shown) {
             overlay.keep_clear(area);
         }
     }
-    overlay::handles(&mut overlay, view, workspace, shown, settings.snap);
+    overlay::handles(&mut overlay, view, workspace, shown, settings.snap, settings.palette);
     let step = explain.current(&workspace.answer);
-    overlay::answer(&mut overlay, view, workspace, shown, step, settings.palette);
+    overlay::answer(&mut overlay, view, workspace, shown, step);
     if measure.active {
         overlay::measuring(&mut overlay, workspace, measure, &places.0);
     }

@@ -100,13 +100,12 @@ impl Question for SpherePlane {
         Some(closest::sphere_plane(self.sphere(), self.plane()))
     }
 
-    fn picture(&self, result: Self::Result, counted: Verdict, picture: &mut Explanation) {
+    fn picture(&self, result: Self::Result, _: Verdict, picture: &mut Explanation) {
         let Self { center, radius, .. } = *self;
         let Foot { point, normal, .. } = result.foot();
         picture.plane(self.plane(), NORMAL_LENGTH, Role::PlaneNormal);
         picture.mark(self.sphere(), Role::Target);
-        let role = if counted.hit { Role::TestHit } else { Role::TestMiss };
-        picture.mark(Mark::WireSphere { center, radius }, role);
+        picture.mark(Mark::WireSphere { center, radius }, Role::TestHit);
         picture.perpendicular(point, normal.any_orthonormal_vector(), center);
         picture.dot(point, 0.2, Role::Crossing);
         picture.label(point, "F", Role::Crossing);

@@ -104,6 +104,14 @@ impl Palette {
         }
     }
 
+    /// What lightens the ground under the subject, by its alpha.
+    pub fn glow(self) -> Srgba {
+        match self.background {
+            Background::Dark => Srgba::new(0.62, 0.70, 0.85, 0.13),
+            Background::Light => Srgba::new(1.0, 1.0, 1.0, 0.85),
+        }
+    }
+
     /// What lies in the shadow, by its alpha.
     pub fn shadow(self) -> Srgba {
         match self.background {
@@ -273,6 +281,30 @@ impl Palette {
         }
     }
 
+    /// What a face is filled with: as its lines are, but that two planes are told apart.
+    pub fn tint(self, role: Role) -> Srgba {
+        let Named { magenta, blue, red, .. } = self.named();
+        match role {
+            // White in the dark; on paper what is white has the tint of slate.
+            Role::Target if self.background == Background::Light => {
+                Srgba::new(0.20, 0.31, 0.46, 0.8)
+            }
+            Role::FirstPlane | Role::FirstPlaneMiss => magenta.mix(&red, 0.45),
+            Role::SecondPlane | Role::SecondPlaneMiss => magenta.mix(&blue, 0.6),
+            _ => self.style(role).color,
+        }
+    }
+
+    /// The colour of the letters of a thing: as its lines are; of two planes as their faces.
+    pub fn letter(self, role: Role) -> Srgba {
+        match role {
+            Role::FirstPlane | Role::SecondPlane | Role::FirstPlaneMiss | Role::SecondPlaneMiss => {
+                self.tint(role)
+            }
+            _ => self.line_color(role),
+        }
+    }
+
     /// A role's colour over the background, without transparency: lines don't blend.
     pub fn line_color(self, role: Role) -> Srgba {
         let Srgba { red, green, blue, alpha } = self.style(role).color;
@@ -312,7 +344,7 @@ impl Palette {
             Role::RayStart | Role::Ray | Role::CentersOverlap | Role::Second | Role::EdgeBc => {
                 solid(blue)
             }
-            Role::RayMiss => dashed(blue),
+            Role::RayMiss | Role::SecondMiss => dashed(blue),
             Role::RayEnd | Role::Normal | Role::Near | Role::EdgeCa => solid(green),
             Role::SideNormal => thin(green),
             Role::NormalFaint => thin(green.with_alpha(0.4)),
@@ -322,11 +354,14 @@ impl Palette {
             | Role::TriangleHit
             | Role::Intersection
             | Role::EdgeAb => solid(red),
-            Role::TestMiss | Role::CentersApart => dashed(red),
+            Role::TestMiss | Role::FirstMiss | Role::CentersApart => dashed(red),
             Role::TestHit | Role::BallPlayed => solid(cyan),
-            Role::Plane => thin(magenta),
+            Role::Plane | Role::FirstPlane | Role::SecondPlane => thin(magenta),
+            Role::FirstPlaneMiss | Role::SecondPlaneMiss => dashed(magenta),
             Role::Crossing | Role::Far | Role::PlaneNormal | Role::Push => solid(yellow),
+            Role::CrossingMiss => dashed(yellow),
             Role::SideLine => thin(yellow),
+            Role::TriangleMiss => dashed(white),
             Role::Triangle | Role::Arc | Role::EdgePierces => solid(white),
             Role::Direction => thin(white),
             Role::Target => solid(white.with_alpha(0.5)),
@@ -340,6 +375,7 @@ impl Palette {
             Role::Candidate => thin(yellow.with_alpha(0.4)),
             Role::Ghost => thin(cyan.with_alpha(0.5)),
             Role::EdgeClear => solid(grey),
+            Role::EdgeMiss => dashed(grey),
             Role::Construction | Role::MethodRight => thin(grey),
             Role::StepNow | Role::MethodWrong => solid(self.selected()),
             Role::Nearest => dashed(magenta),
@@ -442,7 +478,19 @@ mod tests {
     #[test]
     fn a_miss_is_dashed_in_every_palette() {
         for palette in palettes() {
-            for role in [Role::RayMiss, Role::TestMiss, Role::SweepMiss, Role::CentersApart] {
+            for role in [
+                Role::RayMiss,
+                Role::TestMiss,
+                Role::SweepMiss,
+                Role::CentersApart,
+                Role::FirstMiss,
+                Role::SecondMiss,
+                Role::TriangleMiss,
+                Role::FirstPlaneMiss,
+                Role::SecondPlaneMiss,
+                Role::EdgeMiss,
+                Role::CrossingMiss,
+            ] {
                 assert_eq!(palette.style(role).line, Line::Dashed);
             }
         }

@@ -2,10 +2,11 @@
 
 use bevy::math::Vec3 as MathVec3;
 use bevy_egui::egui::text::{LayoutJob, TextFormat};
-use bevy_egui::egui::{Align2, Color32, FontId, Id, Pos2, Rect, Stroke, Vec2};
+use bevy_egui::egui::{Align2, Color32, FontId, Id, Mesh, Pos2, Rect, Stroke, Vec2};
 
 use super::{Overlay, to_color32};
 use crate::scenario::{Mark, Role};
+use crate::settings::Background;
 
 /// How far from its point a label may stand, in points; beyond the first ones with a line to it.
 const RINGS: [f32; 8] = [16.0, 24.0, 34.0, 48.0, 66.0, 90.0, 120.0, 160.0];
@@ -13,6 +14,17 @@ const NEAR_RINGS: usize = 3;
 /// Clockwise from the right, the best first.
 const ANGLES: [f32; 12] =
     [-50.0, 50.0, -130.0, 130.0, -90.0, 90.0, 0.0, 180.0, -25.0, 25.0, -155.0, 155.0];
+/// Where a letter's halo is written, round its place.
+const HALO: [(f32, f32); 8] = [
+    (-1.5, 0.0),
+    (1.5, 0.0),
+    (0.0, -1.5),
+    (0.0, 1.5),
+    (-1.0, -1.0),
+    (1.0, 1.0),
+    (-1.0, 1.0),
+    (1.0, -1.0),
+];
 /// Between lengths that lie on one line.
 const BESIDE: f32 = 16.0;
 
@@ -142,16 +154,15 @@ impl Overlay<'_> {
             self.painter.line_segment([anchor, end], Stroke::new(1.0, color));
         }
         let halo = self.back(if needed { 255 } else { 225 });
-        for offset in [
-            (-1.5, 0.0),
-            (1.5, 0.0),
-            (0.0, -1.5),
-            (0.0, 1.5),
-            (-1.0, -1.0),
-            (1.0, 1.0),
-            (-1.0, 1.0),
-            (1.0, -1.0),
-        ] {
+        // On paper a halo's half clear rims come out dark and the letters look hollow: a plate.
+        let is_paper = self.settings.palette.background == Background::Light;
+        if is_paper {
+            let mut plate = Mesh::default();
+            plate.add_colored_rect(rect.shrink2(Vec2::new(-2.0, 1.0)), halo);
+            self.painter.add(plate);
+        }
+        let offsets = if is_paper { &[][..] } else { &HALO };
+        for &offset in offsets {
             let at = rect.center() + Vec2::from(offset);
             self.painter.text(at, Align2::CENTER_CENTER, text, font.clone(), halo);
         }
