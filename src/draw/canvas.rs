@@ -14,7 +14,7 @@ use bevy::render::render_resource::{
 };
 use bevy::shader::ShaderRef;
 
-use super::ground::is_ground_seen;
+use super::corner::Corner;
 use super::order::back_to_front;
 use crate::view::{Lens, View};
 
@@ -87,24 +87,6 @@ fn mesh(positions: Vec<[f32; 3]>, colors: Vec<[f32; 4]>, indices: Vec<u32>) -> M
         .with_inserted_indices(Indices::U32(indices))
 }
 
-/// A corner of a triangle: where it is, and its colour there.
-#[derive(Debug, Clone, Copy)]
-pub struct Corner {
-    pub at: Vec3,
-    pub color: LinearRgba,
-}
-
-impl Corner {
-    pub fn new(at: Vec3, color: Srgba) -> Self {
-        Self { at, color: color.into() }
-    }
-
-    pub fn between(self, other: Self, part: f32) -> Self {
-        let color = self.color * (1.0 - part) + other.color * part;
-        Self { at: self.at.lerp(other.at, part), color }
-    }
-}
-
 /// A corner on the screen: its pixel and its colour, multiplied by its alpha.
 type Shown = (Vec2, [f32; 4]);
 
@@ -120,9 +102,9 @@ pub struct Canvas {
 }
 
 impl Canvas {
-    pub fn new(view: &View) -> Self {
+    pub fn new(view: &View, with_ground: bool) -> Self {
         let (floor, faces, solid) = Default::default();
-        Self { lens: Lens::from(view), floor, faces, solid, with_ground: is_ground_seen(view) }
+        Self { lens: Lens::from(view), floor, faces, solid, with_ground }
     }
 
     /// A triangle behind all solids, over those that came before it.
@@ -246,7 +228,7 @@ mod tests {
             ([Vec3::ZERO, behind, behind + Vec3::X], 1),
             ([behind, behind + Vec3::Y, behind + Vec3::X], 0),
         ] {
-            let mut canvas = Canvas::new(&view);
+            let mut canvas = Canvas::new(&view, false);
             canvas.floor(corners.map(corner));
             assert_eq!(canvas.floor.len(), 3 * triangles, "{corners:?}");
             assert!(canvas.floor.iter().all(|(at, _)| at.is_finite()), "{corners:?}");
@@ -256,7 +238,7 @@ mod tests {
     #[test]
     fn a_line_from_behind_the_camera_is_drawn_as_far_as_it_is_seen() {
         let view = View::default();
-        let mut canvas = Canvas::new(&view);
+        let mut canvas = Canvas::new(&view, false);
         for tilt in 0..50 {
             let along = (Vec3::new(0.91, 0.23, -0.34 - 0.01 * tilt as f32)).normalize() * 600.0;
             canvas.line(corner(-along), corner(along), 1.0);
@@ -266,10 +248,8 @@ mod tests {
 
     #[test]
     fn the_farthest_solid_is_drawn_first() {
-        // From the side no ground cuts them.
-        let mut view = View::default();
-        view.orbit.face(0.0, 0.0);
-        let mut canvas = Canvas::new(&view);
+        let view = View::default();
+        let mut canvas = Canvas::new(&view, false);
         let towards = -view.forward();
         for depth in [1.0, -3.0, 2.0] {
             let [a, b, c] = [Vec3::ZERO, view.right(), view.up()].map(|at| at + towards * depth);

@@ -6,7 +6,8 @@ use bevy::color::{Alpha, Mix, Srgba};
 use bevy::math::{Quat, Rect, Vec2, Vec3};
 use bevy_egui::egui::{Pos2, pos2};
 
-use super::canvas::{Canvas, Corner};
+use super::canvas::Canvas;
+use super::corner::Corner;
 use super::shape::{circle, hull};
 use crate::scenario::{Mark, Role, Space, short, unit};
 use crate::settings::Palette;

@@ -3,6 +3,7 @@
 
 mod canvas;
 pub mod compass;
+mod corner;
 mod ground;
 mod hidden;
 mod meet;
@@ -83,7 +84,7 @@ pub fn fill(
 }
 
 fn compose(marks: &[(Mark, Role)], view: &View, palette: Palette, plain: bool) -> Canvas {
-    let mut canvas = Canvas::new(view);
+    let mut canvas = Canvas::new(view, ground::is_ground_seen(view));
     if view.orbit.space == Space::Spatial && !plain {
         ground::sky(&mut canvas, view, palette);
         ground::glow(&mut canvas, view, palette);

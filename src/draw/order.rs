@@ -4,7 +4,7 @@
 use bevy::color::Alpha;
 use bevy::math::Vec3;
 
-use super::canvas::Corner;
+use super::corner::Corner;
 use crate::view::Lens;
 
 /// What lies so near to a face, times its size, lies in it.

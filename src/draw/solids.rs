@@ -5,7 +5,8 @@ use std::f32::consts::{FRAC_PI_2, PI, TAU};
 use bevy::color::{Alpha, Luminance, Mix, Srgba};
 use bevy::math::{Quat, Vec2, Vec3};
 
-use super::canvas::{Canvas, Corner};
+use super::canvas::Canvas;
+use super::corner::Corner;
 use super::shape::patch;
 use crate::scenario::{Mark, Role, Space, unit};
 use crate::settings::{Background, Palette};

@@ -1,4 +1,4 @@
-use bevy::color::{Alpha, ColorToPacked, LinearRgba, Srgba};
+use bevy::color::{ColorToPacked, Srgba};
 use bevy_egui::egui;
 
 use super::fonts;
@@ -34,14 +34,6 @@ pub fn theme(context: &egui::Context) {
     });
 }
 
-/// A colour that is half clear on what lies behind it, whose light is mixed in that share.
-pub fn glass(color: egui::Color32, alpha: f32) -> egui::Color32 {
-    let [red, green, blue, _] = color.to_array();
-    let light = LinearRgba::from(Srgba::rgb_u8(red, green, blue)) * alpha;
-    let [red, green, blue] = Srgba::from(light.with_alpha(1.0)).to_u8_array_no_alpha();
-    egui::Color32::from_rgba_premultiplied(red, green, blue, (alpha * 255.0) as u8)
-}
-
 /// A letter's colour as the panel has colours.
 pub fn letter_color(color: Srgba) -> egui::Color32 {
     let [red, green, blue] = color.to_u8_array_no_alpha();
@@ -51,21 +43,6 @@ pub fn letter_color(color: Srgba) -> egui::Color32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// What a pixel comes to, as the engine mixes light.
-    fn mixed(front: egui::Color32, behind: f32) -> f32 {
-        let light = LinearRgba::from(Srgba::rgb_u8(front.r(), front.g(), front.b()));
-        let behind = LinearRgba::from(Srgba::rgb(behind, behind, behind));
-        let part = 1.0 - f32::from(front.a()) / 255.0;
-        Srgba::from(LinearRgba::rgb(light.red + part * behind.red, 0.0, 0.0)).red
-    }
-
-    #[test]
-    fn pale_glass_on_paper_stays_pale() {
-        let pale = egui::Color32::from_gray(250);
-        assert!((mixed(glass(pale, 0.5), 0.95) - 0.965).abs() < 0.02);
-        assert!(mixed(pale.gamma_multiply(0.5), 0.95) < 0.9, "as egui has it, it is a shade");
-    }
 
     #[test]
     fn letters_on_paper_are_as_bold_as_in_the_dark_and_no_list_ends_in_a_bar() {
