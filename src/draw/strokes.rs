@@ -9,11 +9,11 @@ use bevy_egui::egui::{Color32, Mesh, Painter, Pos2, Rect, Shape, Stroke, Vec2 as
 
 use super::hidden::Solids;
 use super::meet;
-use super::overlay::{glass, to_color32};
+use super::overlay::to_color32;
 use super::shape::{circle, hull, patch, rims};
 use super::solids::{LIGHT, inward};
 use crate::scenario::{Mark, Role, Space, unit};
-use crate::settings::{Line, Palette, Settings};
+use crate::settings::{Line, Palette, Settings, glass};
 use crate::view::{self, Lens, View};
 
 /// Widths in points, in a view that is not larger than usual.
@@ -442,7 +442,8 @@ impl Pen<'_> {
             draw(width * 2.6, to_color32(color).gamma_multiply(0.28), None);
         }
         if !self.plain && line != Line::Thin && dashes.is_none() {
-            let halo = glass(to_color32(self.palette.background()), 0.5);
+            let [red, green, blue, alpha] = glass(self.palette.background(), 0.5);
+            let halo = Color32::from_rgba_premultiplied(red, green, blue, alpha);
             draw(width + 3.0 * self.scale, halo, None);
         }
         if let Some(edge) = edge {

@@ -2,6 +2,7 @@ use bevy::color::{ColorToPacked, Srgba};
 use bevy_egui::egui;
 
 use super::fonts;
+use crate::settings;
 
 /// Calm, with text that reads well on it.
 pub fn theme(context: &egui::Context) {
@@ -32,6 +33,13 @@ pub fn theme(context: &egui::Context) {
             style.text_styles.entry(text).and_modify(|font| font.size = size);
         }
     });
+}
+
+/// A colour of the panel, partly clear.
+pub fn glass(color: egui::Color32, alpha: f32) -> egui::Color32 {
+    let [red, green, blue, _] = color.to_array();
+    let [red, green, blue, alpha] = settings::glass(Srgba::rgb_u8(red, green, blue), alpha);
+    egui::Color32::from_rgba_premultiplied(red, green, blue, alpha)
 }
 
 /// A letter's colour as the panel has colours.

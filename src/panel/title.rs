@@ -3,7 +3,7 @@ use bevy_egui::egui::{self, RichText, vec2};
 use super::readings::{verdict, verdict_color};
 use super::speech::Speaks;
 use super::state::PanelState;
-use crate::draw::overlay::glass;
+use super::theme::glass;
 use crate::scenario::{Answer, Mark, metres, words};
 use crate::scenarios;
 use crate::workspace::Workspace;

@@ -3,7 +3,7 @@
 //! as the articles' `OnDrawGizmos` demos use them; the colour-blind-safe ones
 //! are Okabe and Ito's (*Color Universal Design*, 2008).
 
-use bevy::color::{Alpha, Luminance, Mix, Srgba};
+use bevy::color::{Alpha, ColorToPacked, LinearRgba, Luminance, Mix, Srgba};
 use serde::{Deserialize, Serialize};
 
 use crate::scenario::Role;
@@ -383,6 +383,14 @@ impl Palette {
     }
 }
 
+/// A colour that is partly clear on what lies behind it, multiplied by its alpha: the engine mixes
+/// light in that share, so that what is pale stays pale on paper.
+pub fn glass(color: Srgba, alpha: f32) -> [u8; 4] {
+    let light = LinearRgba::from(color) * alpha;
+    let [red, green, blue] = Srgba::from(light.with_alpha(1.0)).to_u8_array_no_alpha();
+    [red, green, blue, (alpha * 255.0) as u8]
+}
+
 fn rgb(hex: u32) -> Srgba {
     let [_, red, green, blue] = hex.to_be_bytes();
     Srgba::rgb_u8(red, green, blue)
@@ -397,7 +405,7 @@ fn darkened(color: Srgba) -> Srgba {
 mod tests {
     use std::collections::HashSet;
 
-    use bevy::color::{Laba, LinearRgba};
+    use bevy::color::Laba;
 
     use super::*;
     use crate::cli::render::PALETTES;
@@ -447,6 +455,22 @@ mod tests {
                 })
             })
             .fold(f32::INFINITY, f32::min)
+    }
+
+    /// What a pixel comes to, as the engine mixes light.
+    fn mixed([red, .., alpha]: [u8; 4], behind: f32) -> f32 {
+        let light = LinearRgba::from(Srgba::rgb_u8(red, 0, 0));
+        let behind = LinearRgba::from(Srgba::rgb(behind, 0.0, 0.0));
+        let part = 1.0 - f32::from(alpha) / 255.0;
+        Srgba::from(LinearRgba::rgb(light.red + part * behind.red, 0.0, 0.0)).red
+    }
+
+    #[test]
+    fn pale_glass_on_paper_stays_pale() {
+        let pale = Srgba::rgb(0.98, 0.98, 0.98);
+        assert!((mixed(glass(pale, 0.5), 0.95) - 0.965).abs() < 0.02);
+        // As its numbers have it, it is a shade.
+        assert!(mixed([125, 125, 125, 127], 0.95) < 0.9);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 mod labels;
 
-use bevy::color::{Alpha, ColorToPacked, LinearRgba, Mix, Srgba};
+use bevy::color::{Alpha, ColorToPacked, Mix, Srgba};
 use bevy::math::{Quat, Vec2 as MathVec2, Vec3 as MathVec3};
 use bevy_egui::egui::{
     Align2, Color32, CursorIcon, FontId, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2, pos2,
@@ -14,7 +14,7 @@ use crate::explain::Letters;
 use crate::language::Language;
 use crate::measure;
 use crate::scenario::{InputNow, Mark, Role, Space, ValueNow, metres};
-use crate::settings::Settings;
+use crate::settings::{Settings, glass};
 use crate::view::{self, Lens, View};
 
 const HANDLE_RADIUS: f32 = 8.0;
@@ -370,7 +370,9 @@ impl<'a> Overlay<'a> {
 
     /// Rims and halos, which separate the foreground from what is behind.
     fn back(&self, alpha: u8) -> Color32 {
-        glass(to_color32(self.settings.palette.background()), f32::from(alpha) / 255.0)
+        let [red, green, blue, alpha] =
+            glass(self.settings.palette.background(), f32::from(alpha) / 255.0);
+        Color32::from_rgba_premultiplied(red, green, blue, alpha)
     }
 
     fn axis(&self, axis: usize) -> Color32 {
@@ -406,15 +408,6 @@ fn regular(
     Shape::convex_polygon(points.collect(), fill, stroke)
 }
 
-/// A colour that is partly clear on what lies behind it: the engine mixes light in that share, so
-/// that what is pale stays pale on paper.
-pub fn glass(color: Color32, alpha: f32) -> Color32 {
-    let [red, green, blue, _] = color.to_array();
-    let light = LinearRgba::from(Srgba::rgb_u8(red, green, blue)) * alpha;
-    let [red, green, blue] = Srgba::from(light.with_alpha(1.0)).to_u8_array_no_alpha();
-    Color32::from_rgba_premultiplied(red, green, blue, (alpha * 255.0) as u8)
-}
-
 pub fn to_color32(color: Srgba) -> Color32 {
     let [red, green, blue, alpha] = color.to_u8_array();
     Color32::from_rgba_unmultiplied(red, green, blue, alpha)
@@ -442,21 +435,6 @@ mod tests {
             _ => None,
         });
         ring.unwrap()
-    }
-
-    /// What a pixel comes to, as the engine mixes light.
-    fn mixed(front: Color32, behind: f32) -> f32 {
-        let light = LinearRgba::from(Srgba::rgb_u8(front.r(), front.g(), front.b()));
-        let behind = LinearRgba::from(Srgba::rgb(behind, behind, behind));
-        let part = 1.0 - f32::from(front.a()) / 255.0;
-        Srgba::from(LinearRgba::rgb(light.red + part * behind.red, 0.0, 0.0)).red
-    }
-
-    #[test]
-    fn pale_glass_on_paper_stays_pale() {
-        let pale = Color32::from_gray(250);
-        assert!((mixed(glass(pale, 0.5), 0.95) - 0.965).abs() < 0.02);
-        assert!(mixed(pale.gamma_multiply(0.5), 0.95) < 0.9, "as egui has it, it is a shade");
     }
 
     /// What the overlay paints where a ball of that radius stands round the origin.
