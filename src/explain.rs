@@ -13,10 +13,10 @@ use serde::{Deserialize, Serialize};
 use crate::keys::Command;
 use crate::methods::{self, Comparison};
 use crate::program::Target;
-use crate::scenario::{self, Answer, Line, Mark, Moment, Role, metres};
+use crate::scenario::{self, Answer, Line, Mark, Moment, Role, Step, metres};
 use crate::workspace::Workspace;
 
-pub use lamps::{Lamp, Lamps, case_that_takes, light};
+pub use lamps::{Kept, Lamp, Lamps, case_that_takes, light};
 pub use letters::Letters;
 
 /// How long the moving thing takes from start to end.
@@ -65,6 +65,8 @@ pub struct Explain {
     tab: Tab,
     /// The step that is looked at; the last one where there are fewer.
     step: usize,
+    /// The program's step that is looked at as soon as the case is there.
+    wanted: Option<usize>,
     /// Of the moving thing, from 0 to 1; none while it is not shown.
     pub t: Option<f32>,
     /// It moves by itself.
@@ -106,6 +108,11 @@ impl Explain {
             self.open(Tab::Derivation);
         }
         self.step = step;
+    }
+
+    /// Looks at that step of the program, once the case is open that takes it.
+    pub fn look_for(&mut self, index: usize) {
+        self.wanted = Some(index);
     }
 
     /// Looks so many steps further, or back.
@@ -291,7 +298,8 @@ pub fn advance(
 ) {
     if *opened != workspace.opened {
         *opened = workspace.opened;
-        explain.step = 0;
+        let wanted = explain.wanted.take();
+        explain.step = wanted.map_or(0, |wanted| step_of(&workspace.scenario.derivation(), wanted));
         if explain.t.is_some() {
             explain.set_t(None);
         }
@@ -302,6 +310,13 @@ pub fn advance(
         explain.running = t < 1.0;
         redraw.write(RequestRedraw);
     }
+}
+
+/// Where a derivation tells that step of the program: a block is told by what it holds.
+fn step_of(steps: &[Step], index: usize) -> usize {
+    let told = |step: &Step| step.index.is_some_and(|told| told >= index);
+    let exactly = steps.iter().position(|step| step.index == Some(index));
+    exactly.or_else(|| steps.iter().position(told)).unwrap_or(0)
 }
 
 #[cfg(test)]

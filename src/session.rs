@@ -18,7 +18,7 @@ use serde_json::{Map, Value};
 
 use crate::cases;
 use crate::cli::Opened;
-use crate::explain::{Explain, Tab};
+use crate::explain::{Explain, Lamps, Tab};
 use crate::files::{self, Presence};
 use crate::panel::{PanelState, remember};
 use crate::scenario::Words;
@@ -35,6 +35,7 @@ pub struct Start {
     pub workspace: Workspace,
     pub panel: PanelState,
     pub explain: Explain,
+    pub lamps: Lamps,
     pub settings: Settings,
     /// Absent where there is no folder to keep anything in.
     pub keeper: Option<Keeper>,
@@ -47,6 +48,7 @@ impl Start {
             workspace: Workspace::new(&scenarios::ALL[0]),
             panel: PanelState::default(),
             explain: Explain::default(),
+            lamps: Lamps::default(),
             settings: Settings::default(),
             keeper: None,
         };
@@ -128,7 +130,7 @@ impl Start {
         }
         self.resume(window);
         // What the window shows instead of what only a newer version knows is no change of it.
-        let mut shown = shown_by(&self.workspace, &self.panel, &self.explain);
+        let mut shown = shown_by(&self.workspace, &self.panel, &self.explain, &self.lamps);
         if let Value::Object(shown) = &mut shown {
             shown.extend(wrong);
         }
@@ -151,6 +153,7 @@ impl Start {
         self.panel.hidden = window.panel_hidden;
         self.panel.file = window.file;
         self.panel.recent = window.recent;
+        self.lamps.restore(&window.lamps);
         // What moves is at rest at a start.
         if window.tab != Tab::Way {
             self.explain.open(window.tab);
@@ -162,6 +165,7 @@ impl Start {
         app.insert_resource(self.workspace)
             .insert_resource(self.panel)
             .insert_resource(self.explain)
+            .insert_resource(self.lamps)
             .insert_resource(self.settings);
         if let Some(keeper) = self.keeper {
             app.insert_resource(keeper);
@@ -254,6 +258,8 @@ struct Seen {
     tab: Tab,
     file: Option<PathBuf>,
     recent: Vec<PathBuf>,
+    /// How many branches have been seen.
+    lit: usize,
 }
 
 impl Keeper {
@@ -340,7 +346,7 @@ fn keep(
     mut keeper: ResMut<Keeper>,
     workspace: Res<Workspace>,
     panel: Res<PanelState>,
-    explain: Res<Explain>,
+    (explain, lamps): (Res<Explain>, Res<Lamps>),
     settings: Res<Settings>,
 ) {
     let seen = Seen {
@@ -351,9 +357,10 @@ fn keep(
         tab: explain.tab(),
         file: panel.file.clone(),
         recent: panel.recent.clone(),
+        lit: lamps.lit,
     };
     if keeper.seen.as_ref() != Some(&seen) {
-        keeper.send(Change::Session(Box::new(snapshot(&workspace, &panel, &explain))));
+        keeper.send(Change::Session(Box::new(snapshot(&workspace, &panel, &explain, &lamps))));
         keeper.seen = Some(seen);
     }
     // Defaults need no file.
@@ -363,25 +370,31 @@ fn keep(
 }
 
 /// What the window itself shows.
-fn window(workspace: &Workspace, panel: &PanelState, explain: &Explain) -> Session {
+fn window(workspace: &Workspace, panel: &PanelState, explain: &Explain, lamps: &Lamps) -> Session {
     Session {
         open: workspace.entry.id.to_owned(),
         panel_hidden: panel.hidden,
         tab: explain.tab(),
         file: panel.file.clone(),
         recent: panel.recent.clone(),
+        lamps: lamps.kept(),
     }
 }
 
 /// The same as the session file has it.
-fn shown_by(workspace: &Workspace, panel: &PanelState, explain: &Explain) -> Value {
-    serde_json::to_value(window(workspace, panel, explain)).unwrap_or_default()
+fn shown_by(workspace: &Workspace, panel: &PanelState, explain: &Explain, lamps: &Lamps) -> Value {
+    serde_json::to_value(window(workspace, panel, explain, lamps)).unwrap_or_default()
 }
 
-fn snapshot(workspace: &Workspace, panel: &PanelState, explain: &Explain) -> Snapshot {
+fn snapshot(
+    workspace: &Workspace,
+    panel: &PanelState,
+    explain: &Explain,
+    lamps: &Lamps,
+) -> Snapshot {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     Snapshot {
-        window: window(workspace, panel, explain),
+        window: window(workspace, panel, explain, lamps),
         cases: workspace.cases(),
         at: u64::try_from(since.as_millis()).unwrap_or(u64::MAX),
     }
@@ -400,7 +413,7 @@ mod tests {
 
     fn written(start: &Start) -> String {
         let folder = tempfile::tempdir().unwrap();
-        let mut snapshot = snapshot(&start.workspace, &start.panel, &start.explain);
+        let mut snapshot = snapshot(&start.workspace, &start.panel, &start.explain, &start.lamps);
         snapshot.at = 1;
         let writer = Writer::new(folder.path().to_owned(), vec![], Value::Null, Value::Null);
         let mut keeper = Keeper::new(writer, None);
@@ -441,10 +454,14 @@ mod tests {
         start.panel.file = Some("/a/b.json".into());
         start.panel.recent = vec!["/a/b.json".into(), "/a/game.jsonl".into()];
         start.explain.open(Tab::Derivation);
+        let seen = vec![("|AB| = 0".to_owned(), true, false)];
+        start.lamps.restore(&[("ray_sphere".to_owned(), seen)].into());
         let text = written(&start);
         let again = resumed(&text);
         assert_eq!(again.workspace.entry.id, scenarios::ALL[5].id);
         assert_eq!(written(&again), text);
+        let kept = again.lamps.kept();
+        assert!(kept["ray_sphere"].iter().any(|(_, failed, _)| *failed), "{kept:?}");
         assert_eq!(again.workspace.undo_name(), None);
     }
 }

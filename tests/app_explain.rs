@@ -160,7 +160,7 @@ fn only_the_current_step_and_what_it_compares_say_numbers_in_the_view() {
 }
 
 #[test]
-fn what_the_case_takes_lights_its_lamps_until_another_scenario_is_opened() {
+fn what_the_case_takes_lights_its_lamps_and_they_stay_lit() {
     let seen = |hand: &Hand| {
         let lamps = hand.app.world().resource::<Lamps>().all();
         lamps.iter().flat_map(|lamp| lamp.seen).filter(|seen| *seen).count()
@@ -184,5 +184,33 @@ fn what_the_case_takes_lights_its_lamps_until_another_scenario_is_opened() {
     assert_eq!(seen(&hand), all, "every branch has been seen");
     press(&mut hand, KeyCode::BracketRight, Key::Character("]".into()));
     press(&mut hand, KeyCode::BracketLeft, Key::Character("[".into()));
-    assert!(seen(&hand) < all);
+    assert_eq!(seen(&hand), all, "another scenario has its own");
+}
+
+/// What is looked for is looked at as soon as the case is there, whichever derivation that has.
+#[test]
+fn a_lamp_leads_to_its_own_step() {
+    let mut hand = Hand::new("ray_sphere");
+    hand.app.world_mut().resource_mut::<Explain>().show(3);
+    let mut later = 0;
+    for lamp in hand.app.world().resource::<Lamps>().all() {
+        for (side, _) in lamp.seen.iter().enumerate().filter(|(_, seen)| !**seen) {
+            let Some(case) = case_that_takes("ray_sphere", lamp.index, side == 1) else { continue };
+            hand.app.world_mut().resource_mut::<Explain>().look_for(lamp.index);
+            hand.workspace().open_case(case);
+            hand.app.update();
+            let answer = hand.workspace().answer.clone();
+            let explain = hand.app.world().resource::<Explain>();
+            let current = explain.current(&answer).unwrap();
+            // A block is told by what it holds.
+            assert!(answer.steps[current].index >= Some(lamp.index), "{}", lamp.formula);
+            later += usize::from(current > 0);
+        }
+    }
+    assert!(later > 5, "{later}");
+    // A case that nobody looked for begins at its start.
+    hand.workspace().open(collision_sandbox::scenarios::find("ray_box").unwrap());
+    hand.app.update();
+    let answer = hand.workspace().answer.clone();
+    assert_eq!(hand.app.world().resource::<Explain>().current(&answer), Some(0));
 }

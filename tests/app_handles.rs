@@ -527,15 +527,21 @@ fn a_boxs_rings_turn_it_about_its_own_axes() {
             else {
                 panic!()
             };
-            // Somewhere nothing else lies on the ring.
+            // Somewhere nothing else lies on the ring. It is there once something of the box is
+            // selected.
             let ring = view::ring(before, center, axis, &view);
-            let taken = |hand: &mut Hand, at: Vec3| {
+            let taken = |hand: &mut Hand, at: Vec3, active: Option<usize>| {
                 let workspace = hand.workspace();
                 let cursor = view.project(at).unwrap();
-                let target = taking::target(workspace.scenario.as_ref(), &view, None, cursor);
+                let target = taking::target(workspace.scenario.as_ref(), &view, active, cursor);
                 matches!(target, Some((target, _)) if target.part.is(Part::Ring { axis, at }))
             };
-            let free = (0..65).find(|&step| taken(&mut hand, ring[step])).unwrap();
+            assert!((0..65).all(|step| !taken(&mut hand, ring[step], None)));
+            hand.click_at(view.project(center).unwrap());
+            assert_eq!(hand.selected(), ["box_center"]);
+            let inputs = hand.workspace().scenario.inputs_now();
+            let active = inputs.iter().position(|input| input.name == "box_center");
+            let free = (0..65).find(|&step| taken(&mut hand, ring[step], active)).unwrap();
             let [from, to] = [ring[free], ring[free + 7]].map(|at| view.project(at).unwrap());
             if ctrl {
                 hand.hold(KeyCode::ControlLeft);

@@ -3,13 +3,14 @@
 use std::collections::HashSet;
 
 use bevy::color::{Mix, Srgba};
-use bevy::math::{Rect, Vec2};
+use bevy::math::{Rect, Vec2, Vec3};
 use bevy_egui::egui::{self, Color32, Context, RawInput, Shape, epaint::ColorMode};
 use collision_sandbox::camera::{Framed, extent, frame_opened};
 use collision_sandbox::draw::{self, overlay::to_color32};
-use collision_sandbox::scenario::{Mark, Role};
+use collision_sandbox::library;
+use collision_sandbox::scenario::{Answer, Mark, Role};
 use collision_sandbox::scenarios;
-use collision_sandbox::settings::{Background, Hues, Palette, Settings};
+use collision_sandbox::settings::{Background, Hues, Line, Palette, Settings};
 use collision_sandbox::view::{View, position};
 use collision_sandbox::workspace::Workspace;
 
@@ -168,4 +169,100 @@ fn a_tiny_case_and_a_huge_one_look_as_the_usual_one() {
         let radius = at("radius").distance(at("center"));
         assert!(radius > 60.0, "{scale}: the ball has {radius} pixels");
     }
+}
+
+/// Every scenario as it opens, and all its scenes and bugs.
+fn answers() -> impl Iterator<Item = (String, Answer)> {
+    let opened = scenarios::ALL.iter().map(|entry| (entry.id.to_owned(), (entry.build)().answer()));
+    let scenes = library::scenes()
+        .iter()
+        .filter_map(|scene| Some((scene.title.clone(), scene.case()?.live.answer())));
+    opened.chain(scenes)
+}
+
+/// Lines, rings and the badge say the same of every scenario: what hits is drawn through, what
+/// misses is dashed.
+#[test]
+fn a_hit_and_a_miss_read_alike_in_every_scenario() {
+    let palette = Palette::default();
+    let dashed = |role: &Role| palette.style(*role).line == Line::Dashed;
+    let (mut hits, mut misses) = (HashSet::new(), HashSet::new());
+    for (name, answer) in answers() {
+        let lines = answer.marks.iter().filter(|(mark, _)| {
+            !matches!(mark, Mark::Dot { .. } | Mark::Label { .. } | Mark::Ring { .. })
+        });
+        let of_it: Vec<_> = lines.map(|(_, role)| role).filter(|role| dashed(role)).collect();
+        let rings = answer.marks.iter().filter(|(mark, _)| matches!(mark, Mark::Ring { .. }));
+        let whole = rings.filter(|(_, role)| !dashed(role)).count();
+        if answer.hit {
+            hits.insert(name.clone());
+            assert!(of_it.is_empty(), "{name}: {of_it:?}");
+        } else {
+            misses.insert(name.clone());
+            // Of two points there is no line to be dashed.
+            let is_bare = answer.relation == "degenerate";
+            assert!(is_bare || !of_it.is_empty(), "{name}: {}", answer.relation);
+            assert_eq!(whole, 0, "{name}: a ring where nothing meets");
+        }
+    }
+    assert!(hits.len() > 50 && misses.len() > 50, "{} {}", hits.len(), misses.len());
+}
+
+/// What is drawn for a miss is dashed on the screen too, thin or not, also where it is a ring.
+#[test]
+fn a_miss_is_painted_in_dashes() {
+    for (id, is_ring) in [("segment_segment", false), ("point_line", true), ("plane_plane", false)]
+    {
+        let (mut workspace, view) = open(id);
+        if !is_ring {
+            let mut inputs = workspace.scenario.inputs();
+            let (from, to) =
+                if id == "plane_plane" { ("normal1", "normal2") } else { ("q1", "q2") };
+            let numbers = inputs.iter().find(|input| input.name == from).unwrap().value.numbers();
+            let other = inputs.iter_mut().find(|input| input.name == to).unwrap();
+            let moved: Vec<f32> = if id == "plane_plane" {
+                numbers
+            } else {
+                vec![numbers[0] + 0.5, numbers[1] + 0.5]
+            };
+            other.value.set(&moved).unwrap();
+            drop(inputs);
+            workspace.ask();
+        }
+        assert!(!workspace.answer.hit, "{id}");
+        let plain = |marks: &[(Mark, Role)]| painted(marks, &view, Palette::default(), true).len();
+        let [asked, told]: [Vec<_>; 2] = [false, true].map(|hit| {
+            let marks = workspace.answer.marks.iter().filter(|(mark, role)| {
+                let line = Palette::default().style(*role).line;
+                line == Line::Dashed && matches!(mark, Mark::Ring { .. }) == is_ring
+            });
+            let whole =
+                |(mark, role): &(Mark, Role)| (mark.clone(), if hit { Role::First } else { *role });
+            marks.map(whole).collect()
+        });
+        assert!(!asked.is_empty(), "{id}");
+        assert!(plain(&asked) > 2 * plain(&told), "{id}: {} {}", plain(&asked), plain(&told));
+    }
+}
+
+/// Two planes: each patch reaches the line that they share, which has a name on it.
+#[test]
+fn two_planes_reach_the_line_they_share() {
+    let (workspace, _) = open("plane_plane");
+    let marks = &workspace.answer.marks;
+    let found = marks.iter().find_map(|(mark, role)| match *mark {
+        Mark::Through { point, along } if *role == Role::Intersection => Some((point, along)),
+        _ => None,
+    });
+    let (point, along) = found.unwrap();
+    let off = |at: Vec3| (at - point).cross(along).length();
+    let reached = marks.iter().filter_map(|(mark, role)| match *mark {
+        Mark::Plane { reach, .. } => Some((off(reach), *role)),
+        _ => None,
+    });
+    let reached: Vec<_> = reached.collect();
+    assert!(reached.len() == 2 && reached.iter().all(|(off, _)| *off < 1e-4), "{reached:?}");
+    assert_ne!(Palette::default().tint(reached[0].1), Palette::default().tint(reached[1].1));
+    let name = marks.iter().find(|(mark, _)| mark.text() == Some("L + t d")).unwrap();
+    assert!(matches!(name.0, Mark::Label { at, .. } if off(at) < 1e-4), "{name:?}");
 }

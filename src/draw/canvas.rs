@@ -14,6 +14,8 @@ use bevy::render::render_resource::{
 };
 use bevy::shader::ShaderRef;
 
+use super::corner::Corner;
+use super::order::back_to_front;
 use crate::view::{Lens, View};
 
 const SHADER: Handle<Shader> = uuid_handle!("8d7a4c52-6b0e-4c19-9f6e-51c0f1a7d3b2");
@@ -85,39 +87,24 @@ fn mesh(positions: Vec<[f32; 3]>, colors: Vec<[f32; 4]>, indices: Vec<u32>) -> M
         .with_inserted_indices(Indices::U32(indices))
 }
 
-/// A corner of a triangle: where it is, and its colour there.
-#[derive(Debug, Clone, Copy)]
-pub struct Corner {
-    pub at: Vec3,
-    pub color: LinearRgba,
-}
-
-impl Corner {
-    pub fn new(at: Vec3, color: Srgba) -> Self {
-        Self { at, color: color.into() }
-    }
-
-    fn between(self, other: Self, part: f32) -> Self {
-        let color = self.color * (1.0 - part) + other.color * part;
-        Self { at: self.at.lerp(other.at, part), color }
-    }
-}
-
 /// A corner on the screen: its pixel and its colour, multiplied by its alpha.
 type Shown = (Vec2, [f32; 4]);
 
 /// Collects the triangles of a frame.
 pub struct Canvas {
     pub lens: Lens,
-    /// In the order that they came.
+    /// In the order that they are painted.
     floor: Vec<Shown>,
-    /// To be sorted: how far away each is.
-    solid: Vec<(f32, [Shown; 3])>,
+    faces: Vec<Vec<Corner>>,
+    solid: Vec<[Corner; 3]>,
+    /// Is the ground seen, from above?
+    with_ground: bool,
 }
 
 impl Canvas {
-    pub fn new(view: &View) -> Self {
-        Self { lens: Lens::from(view), floor: Vec::new(), solid: Vec::new() }
+    pub fn new(view: &View, with_ground: bool) -> Self {
+        let (floor, faces, solid) = Default::default();
+        Self { lens: Lens::from(view), floor, faces, solid, with_ground }
     }
 
     /// A triangle behind all solids, over those that came before it.
@@ -132,12 +119,12 @@ impl Canvas {
 
     /// A triangle of a solid.
     pub fn solid(&mut self, corners: [Corner; 3]) {
-        let middle = (corners[0].at + corners[1].at + corners[2].at) / 3.0;
-        let depth = match self.lens.orthographic {
-            true => self.lens.depth(middle),
-            false => middle.distance_squared(self.lens.eye),
-        };
-        self.clipped(corners, |canvas, triangle| canvas.solid.push((depth, triangle)));
+        self.solid.push(corners);
+    }
+
+    /// A flat convex face: what goes through it is cut there.
+    pub fn face(&mut self, corners: impl Iterator<Item = Corner>) {
+        self.faces.push(corners.collect());
     }
 
     /// A line on the floor, so many pixels wide, that fades out over a pixel at its sides.
@@ -199,9 +186,12 @@ impl Canvas {
 
     /// The mesh of all of it, for a window of that size in pixels.
     pub fn into_mesh(mut self, window: Vec2) -> Mesh {
-        self.solid.sort_by(|a, b| b.0.total_cmp(&a.0));
-        let solid = self.solid.iter().flat_map(|(_, triangle)| triangle);
-        let corners = || self.floor.iter().chain(solid.clone());
+        let faces = std::mem::take(&mut self.faces);
+        let solid = std::mem::take(&mut self.solid);
+        for triangle in back_to_front(faces, solid, &self.lens, self.with_ground) {
+            self.floor(triangle);
+        }
+        let corners = || self.floor.iter();
         // From pixels, y down, to the screen's -1 to 1, y up.
         let scale = Vec2::new(2.0, -2.0) / window.max(Vec2::ONE);
         let place = |at: Vec2| (at * scale + Vec2::new(-1.0, 1.0)).extend(0.5).to_array();
@@ -238,18 +228,17 @@ mod tests {
             ([Vec3::ZERO, behind, behind + Vec3::X], 1),
             ([behind, behind + Vec3::Y, behind + Vec3::X], 0),
         ] {
-            let mut canvas = Canvas::new(&view);
-            canvas.solid(corners.map(corner));
-            assert_eq!(canvas.solid.len(), triangles, "{corners:?}");
-            let shown = canvas.solid.iter().flat_map(|(_, triangle)| triangle);
-            assert!(shown.clone().all(|(at, _)| at.is_finite()), "{corners:?}");
+            let mut canvas = Canvas::new(&view, false);
+            canvas.floor(corners.map(corner));
+            assert_eq!(canvas.floor.len(), 3 * triangles, "{corners:?}");
+            assert!(canvas.floor.iter().all(|(at, _)| at.is_finite()), "{corners:?}");
         }
     }
 
     #[test]
     fn a_line_from_behind_the_camera_is_drawn_as_far_as_it_is_seen() {
         let view = View::default();
-        let mut canvas = Canvas::new(&view);
+        let mut canvas = Canvas::new(&view, false);
         for tilt in 0..50 {
             let along = (Vec3::new(0.91, 0.23, -0.34 - 0.01 * tilt as f32)).normalize() * 600.0;
             canvas.line(corner(-along), corner(along), 1.0);
@@ -260,7 +249,7 @@ mod tests {
     #[test]
     fn the_farthest_solid_is_drawn_first() {
         let view = View::default();
-        let mut canvas = Canvas::new(&view);
+        let mut canvas = Canvas::new(&view, false);
         let towards = -view.forward();
         for depth in [1.0, -3.0, 2.0] {
             let [a, b, c] = [Vec3::ZERO, view.right(), view.up()].map(|at| at + towards * depth);

@@ -6,7 +6,8 @@ use bevy::color::{Alpha, Mix, Srgba};
 use bevy::math::{Quat, Rect, Vec2, Vec3};
 use bevy_egui::egui::{Pos2, pos2};
 
-use super::canvas::{Canvas, Corner};
+use super::canvas::Canvas;
+use super::corner::Corner;
 use super::shape::{circle, hull};
 use crate::scenario::{Mark, Role, Space, metres, unit};
 use crate::settings::Palette;
@@ -118,8 +119,15 @@ pub fn numbers(view: &View) -> Vec<(Vec3, String)> {
     else {
         return Vec::new();
     };
+    // In space one axis says how large things are: the one that runs most across the view.
+    let forward = view.forward().abs();
+    let axes = match view.orbit.space {
+        Space::Planar => axes.to_vec(),
+        Space::Spatial if forward[axes[0]] <= forward[axes[1]] => vec![axes[0]],
+        Space::Spatial => vec![axes[1]],
+    };
     let mut numbers = Vec::new();
-    for axis in axes {
+    for &axis in &axes {
         let center = (view.orbit.focus[axis] as f32 / step).round();
         for index in -8..=8 {
             let number = (center + index as f32) * step;
@@ -144,10 +152,23 @@ fn coordinate(origin: f32, number: f32) -> String {
     format!("{} m", text.trim_end_matches('0').trim_end_matches('.'))
 }
 
+/// Is there a ground, seen from above? From the side or from below there is none to see.
+pub fn is_ground_seen(view: &View) -> bool {
+    let is_level = view.orbit.space == Space::Spatial && grid_axes(view) == [0, 2];
+    is_level && view.forward().y < 0.0 && (view.orbit.orthographic || view.orbit.eye().y > 0.0)
+}
+
+/// Lightens the ground under the subject, so that what is dark stands out from it.
+pub fn glow(canvas: &mut Canvas, view: &View, palette: Palette) {
+    let scene = view.scene;
+    if is_ground_seen(view) && scene.radius > 0.0 {
+        round(canvas, scene.center, scene.radius, 1.8, palette.glow());
+    }
+}
+
 /// Soft shadows of all that stands above the ground, straight below it.
 pub fn shadows(canvas: &mut Canvas, marks: &[(Mark, Role)], view: &View, palette: Palette) {
-    // Seen from the side or from below there is no ground to see.
-    if view.orbit.space == Space::Planar || grid_axes(view) != [0, 2] || view.forward().y >= 0.0 {
+    if !is_ground_seen(view) {
         return;
     }
     let shade = palette.shadow();
@@ -252,9 +273,19 @@ mod tests {
             view.orbit.distance = distance;
             let numbers = numbers(&view);
             assert!(numbers.len() > 4, "{distance}: {numbers:?}");
-            let along: Vec<_> = numbers.iter().filter(|(at, _)| at.z == 0.0).collect();
-            let apart = along[0].0.distance(along[1].0) / view.metres_per_pixel(Vec3::ZERO);
+            let apart = numbers[0].0.distance(numbers[1].0) / view.metres_per_pixel(Vec3::ZERO);
             assert!(apart > 80.0, "{distance}: {apart}");
+        }
+    }
+
+    #[test]
+    fn numbers_stand_along_one_axis_of_space_and_turn_with_the_view() {
+        let mut view = View::default();
+        for (yaw, axis) in [(5.0_f32, 0), (85.0, 2), (-100.0, 2), (170.0, 0)] {
+            view.orbit.face(yaw.to_radians(), 0.4);
+            for (at, text) in numbers(&view) {
+                assert_eq!(at[2 - axis], 0.0, "{yaw}: {text} at {at}");
+            }
         }
     }
 

@@ -45,8 +45,8 @@ impl Solids {
                 let radius = (f64::from(radius) * (1.0 - SLACK) - grain).max(0.0);
                 vec![Solid::Ball { center: center.as_dvec3(), radius }]
             }
-            Mark::Plane { point, normal, half_size } => {
-                let patch = patch(point, normal, half_size, view);
+            Mark::Plane { .. } => {
+                let patch = patch(mark, view);
                 patch.and_then(|corners| face(&corners)).into_iter().collect()
             }
             Mark::Tube { ends, radii } => {

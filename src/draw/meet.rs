@@ -58,9 +58,7 @@ fn between(a: &Mark, b: &Mark, view: &View) -> Vec<Vec<Vec3>> {
 /// The corners of what is flat and convex.
 fn corners(mark: &Mark, view: &View) -> Option<Vec<Vec3>> {
     match *mark {
-        Mark::Plane { point, normal, half_size } => {
-            patch(point, normal, half_size, view).map(Vec::from)
-        }
+        Mark::Plane { .. } => patch(mark, view).map(Vec::from),
         _ => Some(mark.face().to_vec()).filter(|corners| corners.len() > 2),
     }
 }

@@ -3,9 +3,11 @@
 
 mod canvas;
 pub mod compass;
+mod corner;
 mod ground;
 mod hidden;
 mod meet;
+mod order;
 pub mod overlay;
 pub mod pulse;
 mod shape;
@@ -18,7 +20,7 @@ use bevy::window::{PrimaryWindow, RequestRedraw};
 
 use crate::explain::Picture;
 use crate::scenario::{Mark, Role, Space, unit};
-use crate::settings::{Look, Settings};
+use crate::settings::{Look, Palette, Settings};
 use crate::view::View;
 use crate::workspace::Workspace;
 use canvas::{Canvas, Sheet};
@@ -75,21 +77,24 @@ pub fn fill(
     sheet: Single<&Mesh3d, With<Sheet>>,
     mut meshes: ResMut<Assets<Mesh>>,
 ) {
-    let palette = settings.palette;
     let (marks, view) = (view.local_marks(&picture.0), view.local());
-    let mut canvas = Canvas::new(&view);
-    let plain = plain.0;
-    if view.orbit.space == Space::Spatial && !plain {
-        ground::sky(&mut canvas, &view, palette);
-    }
-    ground::grid(&mut canvas, &view, palette);
-    if !plain {
-        ground::shadows(&mut canvas, &marks, &view, palette);
-    }
-    solids::fill(&mut canvas, &marks, &view, palette);
+    let canvas = compose(&marks, &view, settings.palette, plain.0);
     let mesh = canvas.into_mesh(Vec2::new(window.width(), window.height()));
     // The entity holds the asset, so it is there.
     let _ = meshes.insert(&sheet.0, mesh);
+}
+
+fn compose(marks: &[(Mark, Role)], view: &View, palette: Palette, plain: bool) -> Canvas {
+    let mut canvas = Canvas::new(view, ground::is_ground_seen(view));
+    if view.orbit.space == Space::Spatial && !plain {
+        ground::sky(&mut canvas, view, palette);
+        ground::glow(&mut canvas, view, palette);
+    }
+    ground::grid(&mut canvas, view, palette);
+    // While something is dragged, its shadow says where it is.
+    ground::shadows(&mut canvas, marks, view, palette);
+    solids::fill(&mut canvas, marks, view, palette, plain);
+    canvas
 }
 
 /// How many ghosts there are along a way.
@@ -133,4 +138,23 @@ pub fn thin_out(marks: &mut Vec<(Mark, Role)>) {
         }
         *role != Role::SideNormal || !repeats
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_shadow_stays_while_something_is_dragged() {
+        let view = View::default();
+        // On the canvas a line is its shadow alone.
+        let line = Mark::Line { from: Vec3::new(-2.0, 1.0, 0.0), to: Vec3::new(2.0, 3.0, 0.0) };
+        for plain in [false, true] {
+            let count = |marks: &[(Mark, Role)]| {
+                let canvas = compose(marks, &view, Palette::default(), plain);
+                canvas.into_mesh(Vec2::new(800.0, 600.0)).count_vertices()
+            };
+            assert!(count(&[(line.clone(), Role::Ray)]) > count(&[]), "{plain}");
+        }
+    }
 }

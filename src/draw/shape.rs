@@ -5,11 +5,16 @@ use std::f32::consts::TAU;
 use bevy::math::{DVec2, Quat, Vec2, Vec3};
 use bevy_egui::egui::{Pos2, Rect, pos2};
 
-use crate::scenario::unit;
+use crate::scenario::{Mark, unit};
 use crate::view::{Lens, View};
 
-/// The corners of what is shown of a plane: as large as the scene, and its point lies on it.
-pub fn patch(point: Vec3, normal: Vec3, half_size: f32, view: &View) -> Option<[Vec3; 4]> {
+/// How far a patch reaches for what need not lie on it, times the scene's size.
+const FARTHEST: f32 = 2.5;
+
+/// The corners of what is shown of a plane: as large as the scene, and with the points that it has
+/// to hold; none of another mark.
+pub fn patch(plane: &Mark, view: &View) -> Option<[Vec3; 4]> {
+    let Mark::Plane { point, normal, reach, half_size } = *plane else { return None };
     let normal = unit(Vec3::ZERO, normal);
     if normal == Vec3::ZERO || !point.is_finite() {
         return None;
@@ -18,7 +23,10 @@ pub fn patch(point: Vec3, normal: Vec3, half_size: f32, view: &View) -> Option<[
     let rotation = Quat::from_rotation_arc(Vec3::Z, normal);
     let (center, half) = if scene.radius > 0.0 {
         let foot = scene.center - normal * (scene.center - point).dot(normal);
-        let aside = (rotation.inverse() * (point - foot)).truncate().abs().max_element();
+        let aside = |at: Vec3| (rotation.inverse() * (at - foot)).truncate().abs().max_element();
+        // What lies too far off would make the patch cover everything.
+        let reach = Some(aside(reach)).filter(|reach| *reach <= FARTHEST * scene.radius);
+        let aside = aside(point).max(reach.unwrap_or(0.0));
         (foot, (scene.radius * 0.75).max(aside * 1.1))
     } else {
         (point, half_size)
@@ -132,11 +140,16 @@ mod tests {
     fn what_is_shown_of_a_plane_holds_its_point() {
         let scene = Extent { center: Vec3::new(1.0, 2.0, 3.0), radius: 4.0 };
         let view = View { scene, ..View::default() };
+        let normal = Vec3::new(1.0, 2.0, -3.0);
         for point in [Vec3::ZERO, Vec3::new(5.0, 2.0, 3.0), Vec3::new(1.0, -2.0, 7.0)] {
-            let [a, b, c, d] = patch(point, Vec3::new(1.0, 2.0, -3.0), 1.0, &view).unwrap();
+            let reach = point + normal.cross(Vec3::X);
+            let plane = Mark::Plane { point, normal, reach, half_size: 1.0 };
+            let [a, b, c, d] = patch(&plane, &view).unwrap();
             for (from, to) in [(a, b), (b, c), (c, d), (d, a)] {
                 let inward = (a + b + c + d) / 4.0 - from.midpoint(to);
-                assert!((point - from).dot(inward) > 0.0, "{point}");
+                for at in [point, reach] {
+                    assert!((at - from).dot(inward) > 0.0, "{at}");
+                }
             }
         }
     }

@@ -5,7 +5,8 @@ use std::f32::consts::{FRAC_PI_2, PI, TAU};
 use bevy::color::{Alpha, Luminance, Mix, Srgba};
 use bevy::math::{Quat, Vec2, Vec3};
 
-use super::canvas::{Canvas, Corner};
+use super::canvas::Canvas;
+use super::corner::Corner;
 use super::shape::patch;
 use crate::scenario::{Mark, Role, Space, unit};
 use crate::settings::{Background, Palette};
@@ -19,15 +20,21 @@ const GHOST_AROUND: usize = 40;
 const GHOST_RINGS: usize = 4;
 /// Towards the light, in the camera's axes: it comes over the viewer's left shoulder.
 pub const LIGHT: Vec3 = Vec3::new(-0.45, 0.75, 0.48);
-/// A face is cut in that many strips, so that what goes through it is sorted right.
+/// The side of a tube is cut in that many strips.
 const STRIPS: usize = 8;
 
-/// Draws what has a surface.
-pub fn fill(canvas: &mut Canvas, marks: &[(Mark, Role)], view: &View, palette: Palette) {
+/// Draws what has a surface; in plain, without its shine.
+pub fn fill(
+    canvas: &mut Canvas,
+    marks: &[(Mark, Role)],
+    view: &View,
+    palette: Palette,
+    plain: bool,
+) {
     for (mark, role) in marks {
-        let color = palette.style(*role).color;
+        let color = palette.tint(*role);
         let light = view.orbit.rotation() * LIGHT;
-        let gloss = Gloss { color, lit: palette.background, light };
+        let gloss = Gloss { color, lit: palette.background, light, shines: !plain };
         match *mark {
             Mark::Ball { center, radius } if view.orbit.space == Space::Planar => {
                 disc(canvas, center, radius, color);
@@ -46,21 +53,14 @@ pub fn fill(canvas: &mut Canvas, marks: &[(Mark, Role)], view: &View, palette: P
                 Ball { center, radius, gloss, inward }.fill(canvas, AROUND, RINGS);
             }
             Mark::Tube { ends, radii } => tube(canvas, ends, radii, gloss),
-            Mark::Plane { point, normal, half_size } => {
-                if let Some([a, b, c, d]) = patch(point, normal, half_size, view) {
-                    let color = color.with_alpha(0.045);
-                    face(canvas, [a, b, c], color);
-                    face(canvas, [a, c, d], color);
-                }
+            Mark::Plane { .. } => {
+                let corners = patch(mark, view);
+                let dense = if palette.background == Background::Dark { 0.5 } else { 0.9 };
+                face(canvas, corners.as_ref().map_or(&[], |corners| &corners[..]), gloss, dense);
             }
             _ => {
-                let corners = mark.face();
-                // The brighter a face, the fainter: what lies behind it has to be seen.
-                let faint = 0.14 - 0.09 * color.luminance();
-                let color = color.with_alpha(if *role == Role::Crossing { 0.3 } else { faint });
-                for last in 2..corners.len() {
-                    face(canvas, [corners[0], corners[last - 1], corners[last]], color);
-                }
+                let dense = if *role == Role::Crossing { 2.5 } else { 1.0 };
+                face(canvas, mark.face(), gloss, dense);
             }
         }
     }
@@ -83,6 +83,7 @@ struct Gloss {
     lit: Background,
     /// Towards the light.
     light: Vec3,
+    shines: bool,
 }
 
 struct Ball {
@@ -177,9 +178,15 @@ impl Gloss {
     fn shade(self, normal: Vec3, to_eye: Vec3, inside: bool) -> Srgba {
         let light = self.light;
         let facing = normal.dot(to_eye).abs().min(1.0);
-        let lit = (if inside { -normal } else { normal }).dot(light).max(0.0);
+        let outward = if inside { -normal } else { normal };
+        let lit = outward.dot(light).max(0.0);
         let rim = (1.0 - facing).powf(2.2);
-        let gleam = (2.0 * normal.dot(light) * normal - light).dot(to_eye).max(0.0).powi(18);
+        let gleam = match self.shines {
+            true => (2.0 * normal.dot(light) * normal - light).dot(to_eye).max(0.0).powi(18),
+            false => 0.0,
+        };
+        // What the ground throws back: no dark ball is lost in its own shade.
+        let bounce = (0.5 - 0.5 * outward.y) * (1.0 - lit);
         let strength = self.color.alpha;
         let (dark, base) = match self.lit {
             Background::Dark => (0.45, self.color),
@@ -188,9 +195,36 @@ impl Gloss {
         };
         let tone = dark + (1.0 - dark) * lit;
         let color = Srgba::rgb(base.red * tone, base.green * tone, base.blue * tone);
-        let color = color.mix(&Srgba::WHITE, gleam * 0.5);
-        let alpha = if inside { 0.16 + 0.2 * rim } else { 0.13 + 0.10 * lit + 0.62 * rim };
+        let pale = match self.lit {
+            Background::Dark => bounce * 0.34 * (1.0 - base.luminance()),
+            Background::Light => 0.0,
+        };
+        let color = color.mix(&Srgba::WHITE, pale).mix(&Srgba::WHITE, gleam * 0.5);
+        let alpha = match (inside, self.lit) {
+            (true, _) => 0.16 + 0.2 * rim,
+            (_, Background::Dark) => 0.13 + 0.10 * lit + 0.08 * bounce + 0.62 * rim,
+            // Paper shines through: it takes more to have a tint.
+            (_, Background::Light) => 0.26 + 0.10 * (1.0 - lit) + 0.55 * rim,
+        };
         color.with_alpha((strength * alpha + gleam * 0.22).min(0.95))
+    }
+}
+
+impl Gloss {
+    /// A flat face, lit as it is turned: the same from both sides.
+    fn tone(self, normal: Vec3, to_eye: Vec3, dense: f32) -> Srgba {
+        let normal = if normal.dot(to_eye) < 0.0 { -normal } else { normal };
+        let lit = normal.dot(self.light).max(0.0);
+        let base = self.color;
+        // The brighter a face, the fainter: what lies behind it has to be seen.
+        let (tone, alpha) = match self.lit {
+            Background::Dark => {
+                (0.40 + 0.60 * lit, (0.06 + 0.13 * lit) * (1.3 - 0.5 * base.luminance()))
+            }
+            Background::Light => (0.55 + 0.45 * lit, 0.12 + 0.20 * (1.0 - lit)),
+        };
+        let color = Srgba::rgb(base.red * tone, base.green * tone, base.blue * tone);
+        color.with_alpha((alpha * dense).min(0.6))
     }
 }
 
@@ -211,17 +245,61 @@ fn disc(canvas: &mut Canvas, center: Vec3, radius: f32, color: Srgba) {
     }
 }
 
-fn face(canvas: &mut Canvas, [a, b, c]: [Vec3; 3], color: Srgba) {
-    let at = |row: usize, column: usize| {
-        let (u, v) = (row as f32 / STRIPS as f32, column as f32 / STRIPS as f32);
-        Corner::new(a + (b - a) * (u - v) + (c - a) * v, color)
-    };
-    for row in 0..STRIPS {
-        for column in 0..=row {
-            canvas.solid([at(row, column), at(row + 1, column), at(row + 1, column + 1)]);
-            if column < row {
-                canvas.solid([at(row, column), at(row + 1, column + 1), at(row, column + 1)]);
+/// A flat convex face.
+fn face(canvas: &mut Canvas, corners: &[Vec3], gloss: Gloss, dense: f32) {
+    let [a, b, c, ..] = *corners else { return };
+    let normal = unit(Vec3::ZERO, (b - a).cross(c - a));
+    let color = gloss.tone(normal, canvas.lens.to_eye(a), dense);
+    canvas.face(corners.iter().map(|&at| Corner::new(at, color)));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn gloss(color: Srgba, lit: Background) -> Gloss {
+        Gloss { color, lit, light: LIGHT, shines: true }
+    }
+
+    #[test]
+    fn the_faces_of_a_box_have_tones_of_their_own() {
+        let view = View::default();
+        for background in [Background::Dark, Background::Light] {
+            let light = view.orbit.rotation() * LIGHT;
+            let gloss = Gloss { light, ..gloss(Srgba::WHITE, background) };
+            let eye = -view.forward();
+            let seen = |normal: Vec3| gloss.tone(normal, eye, 1.0);
+            // What shows is the colour as dense as it is.
+            let shown = |color: Srgba| match background {
+                Background::Dark => color.red * color.alpha,
+                Background::Light => color.alpha,
+            };
+            let tones = Vec3::AXES.map(|axis| shown(seen(axis)));
+            for (one, other) in [(0, 1), (1, 2), (0, 2)] {
+                assert!((tones[one] - tones[other]).abs() > 0.01, "{background:?}: {tones:?}");
+            }
+            for axis in Vec3::AXES {
+                assert_eq!(seen(axis), seen(-axis), "the same from both sides");
             }
         }
+    }
+
+    #[test]
+    fn a_dark_ball_is_no_darker_below_than_what_it_stands_before() {
+        let blue = Srgba::new(0.0, 0.0, 0.8, 0.8);
+        let below = gloss(blue, Background::Dark).shade(Vec3::NEG_Y, Vec3::Z, false);
+        let beside = gloss(blue, Background::Dark).shade(Vec3::X, Vec3::Z, false);
+        assert!(below.luminance() > beside.luminance(), "{below:?} {beside:?}");
+        let sky = Palette::default().background().luminance();
+        assert!(below.luminance() > 2.0 * sky, "{} {sky}", below.luminance());
+    }
+
+    #[test]
+    fn only_a_full_picture_shines() {
+        let towards = LIGHT.normalize();
+        let full = gloss(Srgba::RED, Background::Dark);
+        let plain = Gloss { shines: false, ..full };
+        let [full, plain] = [full, plain].map(|gloss| gloss.shade(towards, towards, false));
+        assert!(full.green > 0.2 && plain.green < 0.2, "{full:?} {plain:?}");
     }
 }

@@ -5,7 +5,7 @@ use std::f32::consts::TAU;
 
 use bevy::color::{Mix, Srgba};
 use bevy::math::{Quat, Vec2, Vec3};
-use bevy_egui::egui::{Color32, Mesh, Painter, Pos2, Rect, Shape, Stroke, pos2};
+use bevy_egui::egui::{Color32, Mesh, Painter, Pos2, Rect, Shape, Stroke, Vec2 as Vec2Egui, pos2};
 
 use super::hidden::Solids;
 use super::meet;
@@ -13,7 +13,7 @@ use super::overlay::to_color32;
 use super::shape::{circle, clipped, hull, in_front, patch, rims};
 use super::solids::{LIGHT, inward};
 use crate::scenario::{Mark, Role, Space, unit};
-use crate::settings::{Line, Palette, Settings};
+use crate::settings::{Line, Palette, Settings, glass};
 use crate::view::{self, Lens, View};
 
 /// Widths in points, in a view that is not larger than usual.
@@ -88,12 +88,19 @@ pub fn paint(
     }
     pen.finish(painter);
     for (mark, role) in marks {
-        place(painter, mark, *role, view, palette, scale);
+        place(painter, mark, *role, view, palette, (scale, plain));
     }
 }
 
 /// Markers of constant size on the screen: beads and rings.
-fn place(painter: &Painter, mark: &Mark, role: Role, view: &View, palette: Palette, scale: f32) {
+fn place(
+    painter: &Painter,
+    mark: &Mark,
+    role: Role,
+    view: &View,
+    palette: Palette,
+    (scale, plain): (f32, bool),
+) {
     let color = palette.line_color(role);
     let on_screen = |at: Vec3| {
         let pixel = view.project(at).filter(|pixel| pixel.is_finite())?;
@@ -106,16 +113,34 @@ fn place(painter: &Painter, mark: &Mark, role: Role, view: &View, palette: Palet
             let radius = (radius / 0.2).clamp(0.75, 1.4) * 5.0 * scale;
             painter.circle_filled(center, radius + 1.5, rim);
             painter.circle_filled(center, radius, to_color32(color));
-            let shine = center - bevy_egui::egui::vec2(0.3, 0.35) * radius;
-            let light = color.mix(&Srgba::WHITE, 0.55);
-            painter.circle_filled(shine, radius * 0.32, to_color32(light));
+            if !plain {
+                let shine = center - Vec2Egui::new(0.3, 0.35) * radius;
+                let light = color.mix(&Srgba::WHITE, 0.55);
+                painter.circle_filled(shine, radius * 0.32, to_color32(light));
+            }
         }
         Mark::Ring { at, radius } => {
             let Some(center) = on_screen(at) else { return };
             let radius = (7.0 + 4.0 * radius.clamp(0.0, 1.0)) * scale;
+            let stroke = Stroke::new(2.0 * scale, to_color32(color));
+            if palette.style(role).line == Line::Dashed {
+                // They do not meet there: nothing is filled, and the ring is open.
+                let ring: Vec<_> = (0..=48)
+                    .map(|step| center + Vec2Egui::angled(TAU * step as f32 / 48.0) * radius)
+                    .collect();
+                let part = TAU * radius / 16.0;
+                painter.extend(Shape::dashed_line(
+                    &ring,
+                    Stroke::new(3.6 * scale, rim),
+                    part,
+                    part,
+                ));
+                painter.extend(Shape::dashed_line(&ring, stroke, part, part));
+                return;
+            }
             painter.circle_stroke(center, radius, Stroke::new(3.6 * scale, rim));
-            painter.circle_stroke(center, radius, Stroke::new(2.0 * scale, to_color32(color)));
-            painter.circle_filled(center, 2.2 * scale, to_color32(color));
+            painter.circle_stroke(center, radius, stroke);
+            painter.circle_filled(center, 2.2 * scale, stroke.color);
         }
         _ => {}
     }
@@ -146,7 +171,9 @@ impl Pen<'_> {
 
     fn mark(&mut self, mark: &Mark, role: Role, ink: Ink) {
         let view = self.view;
-        let thin = Ink { width: THIN * self.scale, line: Line::Thin, ..ink };
+        // Thin or not, what misses is dashed.
+        let line = if ink.line == Line::Dashed { Line::Dashed } else { Line::Thin };
+        let thin = Ink { width: THIN * self.scale, line, ..ink };
         match *mark {
             Mark::Line { from, to } => self.line(from, to, ink),
             Mark::Through { point, along } => {
@@ -211,8 +238,8 @@ impl Pen<'_> {
                     .collect();
                 self.polyline(&arc, ink);
             }
-            Mark::Plane { point, normal, half_size } => {
-                if let Some(corners) = patch(point, normal, half_size, view) {
+            Mark::Plane { .. } => {
+                if let Some(corners) = patch(mark, view) {
                     self.closed(&corners, thin);
                 }
             }
@@ -405,7 +432,8 @@ impl Pen<'_> {
             draw(width * 2.6, to_color32(color).gamma_multiply(0.28), None);
         }
         if !self.plain && line != Line::Thin && dashes.is_none() {
-            let halo = to_color32(self.palette.background()).gamma_multiply(0.5);
+            let [red, green, blue, alpha] = glass(self.palette.background(), 0.5);
+            let halo = Color32::from_rgba_premultiplied(red, green, blue, alpha);
             draw(width + 3.0 * self.scale, halo, None);
         }
         if let Some(edge) = edge {

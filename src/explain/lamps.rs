@@ -1,5 +1,7 @@
 //! Which tests of the open scenario's program have come out which way since it was opened.
 
+use std::collections::BTreeMap;
+
 use bevy::prelude::{Res, ResMut, Resource};
 
 use crate::cases::Case;
@@ -12,13 +14,19 @@ use crate::workspace::Workspace;
 /// How many cases are made up in the search for one that takes a branch.
 const TRIES: u64 = 20_000;
 
-/// One lamp a test, with two sides: has it failed, has it held?
+/// One lamp a test, with two sides: has it failed, has it held? Kept for each scenario.
 #[derive(Resource, Default)]
 pub struct Lamps {
     id: &'static str,
     /// By the index of the program's step.
-    seen: Vec<[bool; 2]>,
+    seen: BTreeMap<&'static str, Vec<[bool; 2]>>,
+    /// How many sides have been lit.
+    pub lit: usize,
 }
+
+/// What a session keeps of the lamps: each test of a scenario by its formula, as the program has
+/// them in order, and whether it has failed and held.
+pub type Kept = BTreeMap<String, Vec<(String, bool, bool)>>;
 
 /// A test and what has been seen of it.
 pub struct Lamp {
@@ -33,30 +41,67 @@ pub struct Lamp {
 /// Lights what the open case takes.
 pub fn light(workspace: Res<Workspace>, mut lamps: ResMut<Lamps>) {
     let Some(program) = scenarios::program(workspace.entry.id) else { return };
-    if lamps.id != program.id {
-        lamps.id = program.id;
-        lamps.seen = vec![[false; 2]; program.all_steps().len()];
-    }
+    lamps.id = program.id;
+    let seen = lamps.seen_of(program);
+    let mut lit = 0;
     for (index, holds) in way(program, workspace.scenario.as_ref()) {
-        lamps.seen[index][usize::from(holds)] = true;
+        lit += usize::from(!std::mem::replace(&mut seen[index][usize::from(holds)], true));
     }
+    lamps.lit += lit;
 }
 
 impl Lamps {
-    /// All of them, in the order of the program.
+    /// Those of the open scenario, in the order of the program.
     pub fn all(&self) -> Vec<Lamp> {
-        let Some(program) = scenarios::program(self.id) else { return Vec::new() };
+        self.of(self.id)
+    }
+
+    fn of(&self, id: &str) -> Vec<Lamp> {
+        let Some(program) = scenarios::program(id) else { return Vec::new() };
+        let seen = self.seen.get(program.id);
         let steps = program.all_steps().into_iter();
         let lamps = steps.filter_map(|step| match &step.line {
             Line::Test { condition, .. } | Line::Block { condition, .. } => Some(Lamp {
                 index: step.index,
                 caption: step.caption,
                 formula: condition.text,
-                seen: self.seen[step.index],
+                seen: seen.map_or([false; 2], |seen| seen[step.index]),
             }),
             _ => None,
         });
         lamps.collect()
+    }
+
+    fn seen_of(&mut self, program: &'static Program) -> &mut Vec<[bool; 2]> {
+        let none = || vec![[false; 2]; program.all_steps().len()];
+        self.seen.entry(program.id).or_insert_with(none)
+    }
+
+    /// What a session keeps.
+    pub fn kept(&self) -> Kept {
+        let kept = self.seen.keys().map(|id| {
+            let lamps = self.of(id).into_iter();
+            let lamps = lamps.map(|Lamp { formula, seen: [failed, held], .. }| {
+                (formula.to_owned(), failed, held)
+            });
+            ((*id).to_owned(), lamps.collect())
+        });
+        kept.collect()
+    }
+
+    /// Lights what a session has kept. A test that is another now stays dark.
+    pub fn restore(&mut self, kept: &Kept) {
+        for (id, tests) in kept {
+            let Some(program) = scenarios::program(id) else { continue };
+            let mut tests = tests.iter();
+            for Lamp { index, formula, .. } in self.of(id) {
+                let mut rest = tests.clone();
+                if let Some((_, failed, held)) = rest.find(|(kept, ..)| kept == formula) {
+                    tests = rest;
+                    self.seen_of(program)[index] = [*failed, *held];
+                }
+            }
+        }
     }
 }
 
@@ -115,12 +160,37 @@ mod tests {
     use crate::scenarios::ALL;
 
     #[test]
+    fn what_is_kept_lights_the_same_lamps_and_no_other_test() {
+        let mut lamps = Lamps::default();
+        for id in ["ray_sphere", "segment_segment"] {
+            let program = scenarios::program(id).unwrap();
+            let scenario = (scenarios::find(id).unwrap().build)();
+            for (index, holds) in way(program, scenario.as_ref()) {
+                lamps.seen_of(program)[index][usize::from(holds)] = true;
+            }
+        }
+        let mut kept = lamps.kept();
+        assert!(kept["segment_segment"].iter().any(|(_, failed, held)| *failed || *held));
+        let mut again = Lamps::default();
+        again.restore(&kept);
+        assert_eq!(again.kept(), kept);
+        // From another version: a test that is not there any more, and a new one before the rest.
+        let tests = kept.get_mut("ray_sphere").unwrap();
+        tests[0].0 = "another test".to_owned();
+        tests.insert(0, ("gone".to_owned(), true, true));
+        let mut later = Lamps::default();
+        later.restore(&kept);
+        let (before, after) = (lamps.of("ray_sphere"), later.of("ray_sphere"));
+        assert_eq!(after[0].seen, [false; 2]);
+        assert!(before[1..].iter().zip(&after[1..]).all(|(one, other)| one.seen == other.seen));
+    }
+
+    #[test]
     fn nearly_every_branch_has_a_case_that_takes_it() {
         let (mut all, mut dark) = (0, Vec::new());
         for entry in ALL {
             let program = scenarios::program(entry.id).unwrap();
-            let seen = vec![[false; 2]; program.all_steps().len()];
-            for lamp in (Lamps { id: entry.id, seen }).all() {
+            for lamp in Lamps::default().of(entry.id) {
                 for holds in [false, true] {
                     all += 1;
                     match case_that_takes(entry.id, lamp.index, holds) {

@@ -3,8 +3,9 @@
 use std::sync::LazyLock;
 
 use bevy::color::Srgba;
+use bevy::math::Vec3;
 
-use crate::scenario::{Entry, InputNow, Mark, Role, ValueNow};
+use crate::scenario::{Entry, Mark, Role, ValueNow, unit};
 use crate::scenarios::ALL;
 use crate::settings::Palette;
 
@@ -23,34 +24,19 @@ static INPUTS: LazyLock<Vec<(&str, Vec<(&str, Role)>)>> = LazyLock::new(|| {
         let scenario = (entry.build)();
         let marks = scenario.explain().marks;
         let inputs = scenario.inputs_now().into_iter().enumerate();
-        inputs.map(|(index, input)| (input.label, role(index, &input, &marks))).collect()
+        inputs
+            .map(|(index, input)| {
+                (input.label, drawn(input.value, &marks).unwrap_or(OTHERS[index % OTHERS.len()]))
+            })
+            .collect()
     };
     ALL.iter().map(|entry| (entry.id, roles(entry))).collect()
 });
 
-/// Of what is drawn where the input is.
-fn role(index: usize, input: &InputNow, marks: &[(Mark, Role)]) -> Role {
-    let at = match input.value {
-        ValueNow::Point(at) => at,
-        ValueNow::Point2(at) => at.extend(0.0),
-        ValueNow::Radius { center, .. }
-        | ValueNow::HalfExtents { center, .. }
-        | ValueNow::Rotation { center, .. } => center,
-        ValueNow::Direction { from, .. } | ValueNow::Length { from, .. } => from,
-        ValueNow::Angle { center, .. } => center.extend(0.0),
-    };
-    let role = marks.iter().find_map(|(mark, role)| match *mark {
-        Mark::Dot { at: other, .. } if other == at => Some(*role),
-        Mark::Ball { center, .. } | Mark::WireSphere { center, .. } if center == at => Some(*role),
-        _ => None,
-    });
-    role.unwrap_or(OTHERS[index % OTHERS.len()])
-}
-
 impl Letters {
     /// Of an answer's picture: a letter has the colour of what is drawn at its place.
     pub fn new(entry: &Entry, marks: &[(Mark, Role)], palette: Palette) -> Self {
-        let color = |role| palette.readable(palette.line_color(role));
+        let color = |role| palette.readable(palette.letter(role));
         let inputs = INPUTS.iter().find(|(id, _)| *id == entry.id);
         let inputs = inputs.into_iter().flat_map(|(_, inputs)| inputs);
         let mut letters: Vec<(String, Srgba)> =
@@ -113,6 +99,55 @@ impl Letters {
     }
 }
 
+/// The role of what is drawn for a value: the arrow of a direction; else what stands at its place,
+/// a dot before a body before what only ends there; else the solid that it belongs to.
+fn drawn(value: ValueNow, marks: &[(Mark, Role)]) -> Option<Role> {
+    let at = match value {
+        ValueNow::Point(at) => at,
+        ValueNow::Point2(at) => at.extend(0.0),
+        ValueNow::Radius { center, .. }
+        | ValueNow::HalfExtents { center, .. }
+        | ValueNow::Rotation { center, .. } => center,
+        ValueNow::Direction { from, .. } | ValueNow::Length { from, .. } => from,
+        ValueNow::Angle { center, .. } => center.extend(0.0),
+    };
+    let is_along = |mark: &Mark| match (mark, value) {
+        (Mark::Arrow { from, to }, ValueNow::Direction { value, .. }) => {
+            *from == at && unit(*from, *to).dot(unit(Vec3::ZERO, value)) > 0.999
+        }
+        _ => false,
+    };
+    let is_dot = |mark: &Mark| matches!(*mark, Mark::Dot { at: other, .. } if other == at);
+    let is_round = |mark: &Mark| match *mark {
+        Mark::Ball { center, .. }
+        | Mark::WireSphere { center, .. }
+        | Mark::Arc { center, .. }
+        | Mark::Disc { center, .. } => center == at,
+        Mark::Plane { point, .. } => point == at,
+        _ => false,
+    };
+    let ends = |mark: &Mark| match *mark {
+        Mark::Line { from, to } => at == from || at == to,
+        Mark::Through { point, along } => {
+            let away = at - point;
+            away.cross(along).length() <= 1e-4 * away.length().max(f32::MIN_POSITIVE)
+        }
+        Mark::Triangle { corners } | Mark::Face { corners } => corners.contains(&at),
+        Mark::Tube { ends, .. } => ends.contains(&at),
+        _ => false,
+    };
+    let is_solid = |mark: &Mark| matches!(mark, Mark::Polygon { .. } | Mark::Tube { .. });
+    let first = |is_it: &dyn Fn(&Mark) -> bool, all: bool| {
+        let mut marks = marks.iter().filter(|(_, role)| all || role.is_given());
+        marks.find_map(|(mark, role)| is_it(mark).then_some(*role))
+    };
+    first(&is_along, true)
+        .or_else(|| first(&is_dot, true))
+        .or_else(|| first(&is_round, true))
+        .or_else(|| first(&ends, false))
+        .or_else(|| first(&is_solid, false))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -171,5 +206,35 @@ mod tests {
                 assert!(apart.is_some() && apart == together, "{}: {}", entry.id, input.label);
             }
         }
+    }
+
+    /// The colour of each letter, by what is drawn for it.
+    #[test]
+    fn a_letter_has_the_colour_of_its_object() {
+        let palette = Palette::default();
+        for (id, letters) in [
+            ("ray_capsule", &[("O", Role::RayStart), ("A", Role::Target), ("B", Role::Target)][..]),
+            ("ray_cylinder", &[("A", Role::Target), ("B", Role::Target), ("r", Role::Target)]),
+            ("ray_cone", &[("A", Role::Target), ("B", Role::Target)]),
+            ("ray_box", &[("C", Role::Target), ("h", Role::Target), ("q", Role::Target)]),
+            ("ray_plane", &[("p", Role::Plane), ("N", Role::PlaneNormal)]),
+            ("plane_plane", &[("p1", Role::FirstPlane), ("p2", Role::SecondPlane)]),
+            ("segment_segment", &[("P1", Role::First), ("P2", Role::First), ("Q2", Role::Second)]),
+            ("point_line", &[("P", Role::First), ("A", Role::Second), ("B", Role::Second)]),
+            ("segment_plane", &[("S", Role::TestHit), ("E", Role::TestHit), ("p", Role::Plane)]),
+            ("plane_triangle", &[("A", Role::TriangleHit), ("C", Role::TriangleHit)]),
+            ("triangle_triangle", &[("A1", Role::First), ("C2", Role::Second)]),
+            ("sphere_sphere", &[("S1", Role::First), ("r2", Role::Second)]),
+            ("ball_arc", &[("A", Role::BallStart), ("B", Role::Ray), ("ang2", Role::Arc)]),
+        ] {
+            let entry = scenarios::find(id).unwrap();
+            let all = Letters::new(entry, &(entry.build)().answer().marks, palette);
+            for (letter, role) in letters {
+                let expected = palette.readable(palette.letter(*role));
+                assert_eq!(all.color(letter), Some(expected), "{id}: {letter}");
+            }
+        }
+        let of = |role| palette.readable(palette.letter(role));
+        assert_ne!(of(Role::FirstPlane), of(Role::SecondPlane));
     }
 }

@@ -13,6 +13,6 @@ pub use drag::{Drag, move_by, name};
 pub use grab::{anchor, as_long_as};
 pub use grip::{Click, Gesture, Grip, Handle};
 pub use modifiers::{Modifiers, read};
-pub use pick::{Part, Target, arrows, handles, members, place, surface, target};
+pub use pick::{Part, Target, arrows, handles, members, place, shows_rings, surface, target};
 pub use selection::Selection;
 pub use translation::AXES;

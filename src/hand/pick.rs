@@ -77,6 +77,9 @@ pub fn target(
     }
     let hits = inputs.iter().enumerate().filter_map(|(input, now)| {
         let ValueNow::Rotation { value, center } = now.value else { return None };
+        if !shows_rings(&inputs, active, center) {
+            return None;
+        }
         let (axis, at) = on_rings(value, center, view, cursor)?;
         Some((Target { input, part: Part::Ring { axis, at } }, view.depth(at)))
     });
@@ -101,6 +104,17 @@ pub fn handles(value: ValueNow, view: &View) -> Vec<(Part, Vec3)> {
         ValueNow::Rotation { .. } => Vec::new(),
         _ => vec![(Part::Handle, position(value, view))],
     }
+}
+
+/// Do the rings show that turn what has this centre: is something of it the active one?
+pub fn shows_rings(inputs: &[InputNow], active: Option<usize>, center: Vec3) -> bool {
+    active.and_then(|active| inputs.get(active)).is_some_and(|input| match input.value {
+        ValueNow::Point(at) => at == center,
+        ValueNow::HalfExtents { center: own, .. } | ValueNow::Rotation { center: own, .. } => {
+            own == center
+        }
+        _ => false,
+    })
 }
 
 /// The ring under the pointer, and where; of several the one that is nearest to the eye.

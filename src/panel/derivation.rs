@@ -19,7 +19,7 @@ pub fn derivation_head(
     state: &mut PanelState,
 ) {
     ui.horizontal(|ui| pager(ui, answer, explain));
-    lamps(ui, id, all, state);
+    lamps(ui, id, all, explain, state);
 }
 
 /// The derivation, step by step: the formula, and the same with the numbers of this moment.

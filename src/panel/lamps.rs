@@ -2,12 +2,18 @@ use bevy_egui::egui::{self, Response, Sense, Stroke, Ui, vec2};
 
 use super::speech::Speaks;
 use super::state::PanelState;
-use crate::explain::{Lamp, Lamps, case_that_takes};
+use crate::explain::{Explain, Lamp, Lamps, case_that_takes};
 use crate::scenario::words;
 
 /// Every test of the derivation, with a lamp whose right half is lit once it has held and whose
 /// left half once it has not. A press on one opens a case for a half that is dark.
-pub fn lamps(ui: &mut Ui, id: &'static str, lamps: &Lamps, state: &mut PanelState) {
+pub fn lamps(
+    ui: &mut Ui,
+    id: &'static str,
+    lamps: &Lamps,
+    explain: &mut Explain,
+    state: &mut PanelState,
+) {
     let all = lamps.all();
     let seen = all.iter().flat_map(|lamp| lamp.seen).filter(|seen| *seen).count();
     let count = format!("{seen} / {}", all.len() * 2);
@@ -22,7 +28,10 @@ pub fn lamps(ui: &mut Ui, id: &'static str, lamps: &Lamps, state: &mut PanelStat
             let pressed = shown(ui, lamp).clicked();
             if let Some(side) = dark.filter(|_| pressed) {
                 match case_that_takes(id, lamp.index, side == 1) {
-                    Some(case) => state.change(|workspace| workspace.open_case(case)),
+                    Some(case) => {
+                        explain.look_for(lamp.index);
+                        state.change(|workspace| workspace.open_case(case));
+                    }
                     None => state.tell(
                         ui.language(),
                         &words!("No case was found in which that happens: {0}", lamp.formula),

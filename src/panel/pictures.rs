@@ -72,7 +72,7 @@ fn line(mark: &Mark, view: &View) -> Option<Vec<Vec3>> {
             let reach = along.normalize_or_zero() * view.orbit.distance;
             Some(vec![*point - reach, *point + reach])
         }
-        Mark::Plane { point, normal, half_size } => {
+        Mark::Plane { point, normal, half_size, .. } => {
             let (u, v) = normal.normalize_or(Vec3::Y).any_orthonormal_pair();
             let corner = |x: f32, y: f32| *point + (u * x + v * y) * *half_size;
             let around = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0), (-1.0, -1.0)];

@@ -5,7 +5,7 @@ use bevy_egui::egui::{Align2, Area, Frame, Grid, Id, Rect, RichText, Ui, vec2};
 use super::derivation::current_step;
 use super::motion::way_to_go;
 use super::speech::Speaks;
-use super::theme::letter_color;
+use super::theme::{glass, letter_color};
 use crate::cases;
 use crate::explain::{Explain, Explanation, Letters};
 use crate::scenario::{InputNow, ValueNow};
@@ -26,7 +26,7 @@ pub fn values(
     let area = Area::new(Id::new(VALUES)).pivot(Align2::LEFT_BOTTOM).interactable(false);
     let place = view.left_bottom() + vec2(8.0, -8.0);
     area.fixed_pos(place).constrain(false).show(ui.ctx(), |ui| {
-        let fill = ui.visuals().window_fill.gamma_multiply(0.85);
+        let fill = glass(ui.visuals().window_fill, 0.85);
         Frame::popup(ui.style()).fill(fill).show(ui, |ui| {
             ui.set_max_width((view.width() - 16.0).min(420.0));
             inputs(ui, workspace, letters);

@@ -2,6 +2,7 @@ use bevy::color::{ColorToPacked, Srgba};
 use bevy_egui::egui;
 
 use super::fonts;
+use crate::settings;
 
 /// Calm, with text that reads well on it.
 pub fn theme(context: &egui::Context) {
@@ -17,6 +18,11 @@ pub fn theme(context: &egui::Context) {
         style.visuals.widgets.inactive.fg_stroke.color = egui::Color32::from_gray(0x20);
     });
     context.all_styles_mut(|style| {
+        // The engine mixes light, not numbers. What is pale and half clear comes out too dark on
+        // paper: a list's end would be a dark bar. And dark letters come out too thin.
+        style.spacing.scroll.fade.strength = if style.visuals.dark_mode { 0.5 } else { 0.0 };
+        style.visuals.text_options.color_transfer_function =
+            egui::epaint::FontColorTransferFunction::DARK_MODE_DEFAULT;
         style.visuals.weak_text_alpha = if style.visuals.dark_mode { 0.7 } else { 0.85 };
         for (text, size) in [
             (egui::TextStyle::Body, 14.0),
@@ -29,8 +35,30 @@ pub fn theme(context: &egui::Context) {
     });
 }
 
+/// A colour of the panel, partly clear.
+pub fn glass(color: egui::Color32, alpha: f32) -> egui::Color32 {
+    let [red, green, blue, _] = color.to_array();
+    let [red, green, blue, alpha] = settings::glass(Srgba::rgb_u8(red, green, blue), alpha);
+    egui::Color32::from_rgba_premultiplied(red, green, blue, alpha)
+}
+
 /// A letter's colour as the panel has colours.
 pub fn letter_color(color: Srgba) -> egui::Color32 {
     let [red, green, blue] = color.to_u8_array_no_alpha();
     egui::Color32::from_rgb(red, green, blue)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_on_paper_are_as_bold_as_in_the_dark_and_no_list_ends_in_a_bar() {
+        let context = egui::Context::default();
+        theme(&context);
+        let [dark, light] = [egui::Theme::Dark, egui::Theme::Light].map(|it| context.style_of(it));
+        let curve = |style: &egui::Style| style.visuals.text_options.color_transfer_function;
+        assert_eq!(curve(&light), curve(&dark));
+        assert_eq!(light.spacing.scroll.fade.strength, 0.0);
+    }
 }

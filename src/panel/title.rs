@@ -1,8 +1,9 @@
-use bevy_egui::egui::{self, RichText};
+use bevy_egui::egui::{self, RichText, vec2};
 
-use super::readings::verdict;
+use super::readings::{verdict, verdict_color};
 use super::speech::Speaks;
 use super::state::PanelState;
+use super::theme::glass;
 use crate::scenario::{Answer, metres, words};
 use crate::scenarios;
 use crate::workspace::Workspace;
@@ -18,11 +19,11 @@ pub fn badge(ui: &egui::Ui, view: egui::Rect, workspace: &Workspace, state: &Pan
         .fixed_pos(view.left_top() + egui::Vec2::splat(8.0))
         .interactable(false)
         .show(ui.ctx(), |ui| {
-            let fill = ui.visuals().window_fill.gamma_multiply(0.85);
+            let fill = glass(ui.visuals().window_fill, 0.85);
             egui::Frame::popup(ui.style()).fill(fill).show(ui, |ui| {
                 ui.set_max_width(width.clamp(100.0, 520.0));
                 ui.horizontal_wrapped(|ui| {
-                    ui.label(verdict(ui, workspace.answer.hit).size(18.0));
+                    chip(ui, workspace.answer.hit);
                     ui.label(RichText::new(summary(ui, &workspace.answer)).size(15.0));
                 });
                 if let Some(message) = &state.message {
@@ -36,6 +37,22 @@ pub fn badge(ui: &egui::Ui, view: egui::Rect, workspace: &Workspace, state: &Pan
                 }
             });
         });
+}
+
+/// The verdict in a frame as the picture's lines are: whole and filled for a hit, dashed for a miss.
+fn chip(ui: &mut egui::Ui, hit: bool) {
+    let color = verdict_color(ui, hit);
+    let fill = if hit { color } else { egui::Color32::TRANSPARENT };
+    let word = verdict(ui, hit).size(16.0);
+    let word = if hit { word.color(ui.visuals().window_fill) } else { word };
+    let frame = egui::Frame::new().fill(fill).corner_radius(3.0).inner_margin(vec2(6.0, 1.0));
+    let rect = frame.show(ui, |ui| ui.label(word)).response.rect.shrink(0.5);
+    if !hit {
+        let [a, b, c, d] =
+            [rect.left_top(), rect.right_top(), rect.right_bottom(), rect.left_bottom()];
+        let border = egui::Stroke::new(1.5, color);
+        ui.painter().extend(egui::Shape::dashed_line(&[a, b, c, d, a], border, 5.0, 3.0));
+    }
 }
 
 /// What follows the verdict: `at D · 4.048 m · t 0.387`, or why it missed and by how much.

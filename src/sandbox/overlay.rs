@@ -30,8 +30,9 @@ pub fn handles(
     overlay: &mut Overlay,
     view: &View,
     workspace: &Workspace,
-    shown: &Shown,
+    (shown, marks): (&Shown, &[(Mark, Role)]),
     snap: Snap,
+    palette: Palette,
 ) {
     let Shown { grip, selection, modifiers, .. } = shown;
     let modifiers = **modifiers;
@@ -56,6 +57,8 @@ pub fn handles(
     }
 
     let (inputs, local) = (view.local_inputs(workspace.scenario.inputs_now()), &view.local());
+    overlay.color_letters(Letters::new(workspace.entry, &workspace.answer.marks, palette));
+    overlay.see_behind(marks);
     let gizmo = selection.active().and_then(|active| hand::place(&inputs, active));
     if let Some(at) = gizmo {
         for (axis, arrow) in hand::arrows(local, at).into_iter().enumerate() {
@@ -74,14 +77,16 @@ pub fn handles(
         _ => Touch::Idle,
     };
     for (index, input) in inputs.iter().enumerate() {
-        if let ValueNow::Rotation { value, center } = input.value {
+        if let ValueNow::Rotation { value, center } = input.value
+            && hand::shows_rings(&inputs, selection.active(), center)
+        {
             for axis in 0..3 {
                 let touch = touch(index, Part::Ring { axis, at: center });
                 overlay.ring(center, &ring(value, center, axis, local), axis, touch);
             }
         }
         for (part, at) in hand::handles(input.value, local) {
-            overlay.handle(input.value, at, touch(index, part), selection.contains(index));
+            overlay.handle(input, at, touch(index, part), selection.contains(index));
         }
     }
 
@@ -110,7 +115,6 @@ pub fn answer(
     workspace: &Workspace,
     (shown, marks): (&Shown, &[(Mark, Role)]),
     step: Option<usize>,
-    palette: Palette,
 ) {
     let (answer, origin) = (&workspace.answer, view.origin);
     let inputs = view.local_inputs(workspace.scenario.inputs_now());
@@ -135,12 +139,19 @@ pub fn answer(
         }
     }
     overlay.whereabouts();
-    overlay.color_letters(Letters::new(workspace.entry, &answer.marks, palette));
     overlay.see(marks, inputs.iter().map(|input| position(input.value, view)));
     // What is looked at finds its place first.
     overlay.labels(marks, true);
+    let active = shown.selection.active();
     for input in &inputs {
-        overlay.name(position(input.value, view), input.label);
+        // A ring's name stands beside it, where it shows.
+        let is_shown = match input.value {
+            ValueNow::Rotation { center, .. } => hand::shows_rings(&inputs, active, center),
+            _ => true,
+        };
+        if is_shown {
+            overlay.name(position(input.value, view), input.label);
+        }
     }
     let mut paths = paths(workspace.scenario.as_ref(), answer);
     for path in &mut paths {

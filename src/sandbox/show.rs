@@ -93,9 +93,10 @@ fn paint(ui: &egui::Ui, hole: egui::Rect, parts: &Parts, shown: &Shown) {
             overlay.keep_clear(area);
         }
     }
-    overlay::handles(&mut overlay, view, workspace, shown, settings.snap);
+    let seen = (shown, &*marks);
+    overlay::handles(&mut overlay, view, workspace, seen, settings.snap, settings.palette);
     let step = explain.current(&workspace.answer);
-    overlay::answer(&mut overlay, &local, workspace, (shown, &marks), step, settings.palette);
+    overlay::answer(&mut overlay, &local, workspace, seen, step);
     if measure.active {
         overlay::measuring(&mut overlay, view.origin, workspace, measure, &places.0);
     }

@@ -153,9 +153,15 @@ impl Explanation {
     }
 
     /// A patch of a plane, with its normal so many metres long.
-    pub fn plane(&mut self, Plane { point, normal }: Plane, length: f32, role: Role) {
-        self.mark(Mark::Plane { point, normal, half_size: 5.0 }, Role::Plane);
+    pub fn plane(&mut self, plane: Plane, length: f32, role: Role) {
+        self.patch(plane, plane.point, Role::Plane);
+        let Plane { point, normal } = plane;
         self.arrow(point, point + unit(Vec3::ZERO, normal) * length, role);
+    }
+
+    /// A patch of a plane that reaches another of its points.
+    pub fn patch(&mut self, Plane { point, normal }: Plane, reach: Vec3, role: Role) {
+        self.mark(Mark::Plane { point, normal, reach, half_size: 5.0 }, role);
     }
 
     /// The helper line from `foot` to `to`, with the sign of its right angle to `along`.
@@ -175,7 +181,6 @@ impl Explanation {
             words = words!("{0} A touch counts as a miss here.", words);
         }
         let nearest = Some(Closest { first: at, second: at, distance: 0.0 });
-        let marks = marks.into_iter().map(|(mark, role)| (mark, role.of_a_miss())).collect();
         Self { words, nearest, marks, named }
     }
 }
@@ -212,7 +217,10 @@ impl Answer {
                 steps.push(Step::chosen("Does a touch count?", "touching", "miss", TOUCHING));
             }
         }
-        let Explanation { words, nearest, marks, named } = explanation;
+        let Explanation { words, nearest, mut marks, named } = explanation;
+        if !hit {
+            marks = marks.into_iter().map(Mark::of_a_miss).collect();
+        }
         let Findings { contacts, scalars, vectors } = findings.counted(&verdict);
         Self { hit, relation, words, contacts, scalars, vectors, nearest, marks, named, steps }
     }

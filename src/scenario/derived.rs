@@ -68,16 +68,17 @@ impl<'a> Derived<'a> {
         let (mut steps, mut decider) = (Vec::new(), None);
         for &(index, held) in &self.run.way {
             let Some(step) = all.get(index) else { continue };
+            let told = |told: Option<Step>| told.map(|told| Step { index: Some(index), ..told });
             match (&step.line, held) {
                 (Line::Value { slot, arms }, _) => {
-                    steps.extend(self.value(step.caption, *slot, arms));
+                    steps.extend(told(self.value(step.caption, *slot, arms)));
                 }
                 (Line::Test { condition, then }, Some(held)) => {
-                    steps.extend(self.test(step.caption, condition, held, then));
+                    steps.extend(told(self.test(step.caption, condition, held, then)));
                 }
                 (Line::Block { condition, then }, Some(held)) => {
                     let Some(Line::End(end)) = then.last().map(|last| &last.line) else { continue };
-                    let test = self.test(step.caption, condition, held, end);
+                    let test = told(self.test(step.caption, condition, held, end));
                     if held {
                         let is_end = self.relation(end) == Some(self.run.relation);
                         decider = test.filter(|_| is_end);

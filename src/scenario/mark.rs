@@ -39,10 +39,11 @@ pub enum Mark {
         from: Vec3,
         to: Vec3,
     },
-    /// A square patch of a plane, as a wire grid.
+    /// A square patch of a plane, which holds both points.
     Plane {
         point: Vec3,
         normal: Vec3,
+        reach: Vec3,
         half_size: f32,
     },
     /// Outline and translucent face.
@@ -179,7 +180,11 @@ impl Mark {
                 *from += by;
                 *to += by;
             }
-            Self::Through { point, .. } | Self::Plane { point, .. } => *point += by,
+            Self::Through { point, .. } => *point += by,
+            Self::Plane { point, reach, .. } => {
+                *point += by;
+                *reach += by;
+            }
             Self::RightAngle { corner, .. } => *corner += by,
             Self::Triangle { corners } | Self::Face { corners } => {
                 corners.iter_mut().for_each(|corner| *corner += by);
@@ -188,6 +193,16 @@ impl Mark {
             Self::Tube { ends, .. } => ends.iter_mut().for_each(|end| *end += by),
         }
         mark
+    }
+
+    /// A mark of an answer that is a miss. Here alone a picture learns how a miss looks: what is
+    /// asked about is dashed, and a ring says where they do not meet.
+    pub fn of_a_miss((mark, role): (Self, Role)) -> (Self, Role) {
+        let role = match mark {
+            Self::Ring { .. } => Role::CrossingMiss,
+            _ => role.of_a_miss(),
+        };
+        (mark, role)
     }
 
     /// Does it lie where f32 has numbers, with all that it reaches?
@@ -242,8 +257,13 @@ pub enum Role {
     First,
     /// The second of two equals: blue.
     Second,
+    /// The same of a miss: dashed.
+    FirstMiss,
+    SecondMiss,
     /// A crossing point: yellow.
     Crossing,
+    /// A place that would be one, were the shapes to reach it: yellow, dashed.
+    CrossingMiss,
     /// The near one of two crossings: green.
     Near,
     /// The far one: yellow.
@@ -256,8 +276,16 @@ pub enum Role {
     Triangle,
     /// A triangle that is hit: red.
     TriangleHit,
+    /// The same of a miss: white, dashed.
+    TriangleMiss,
     /// A plane: magenta.
     Plane,
+    /// Two planes that are asked about: magenta, each face with a tint of its own.
+    FirstPlane,
+    SecondPlane,
+    /// The same of a miss: dashed.
+    FirstPlaneMiss,
+    SecondPlaneMiss,
     /// A plane's normal: yellow.
     PlaneNormal,
     /// A side test's normal: green.
@@ -272,6 +300,8 @@ pub enum Role {
     EdgePierces,
     /// An edge that does not: black, grey on a dark background.
     EdgeClear,
+    /// An edge of triangles that miss each other: the same, dashed.
+    EdgeMiss,
     /// Hit points by edge (ab, bc, ca) with their helper lines: red, blue, green.
     EdgeAb,
     EdgeBc,
@@ -307,13 +337,19 @@ pub enum Role {
 }
 
 impl Role {
-    /// The same of a hit that is not counted: what is dashed on a miss is dashed.
-    pub fn of_a_miss(self) -> Self {
+    /// The same where the answer is a miss: what is asked about is dashed there.
+    fn of_a_miss(self) -> Self {
         match self {
-            Self::Ray => Self::RayMiss,
+            Self::Ray | Self::RayToHit => Self::RayMiss,
             Self::Sweep => Self::SweepMiss,
             Self::TestHit => Self::TestMiss,
-            Self::TriangleHit => Self::Triangle,
+            Self::First => Self::FirstMiss,
+            Self::Second => Self::SecondMiss,
+            Self::TriangleHit => Self::TriangleMiss,
+            Self::FirstPlane => Self::FirstPlaneMiss,
+            Self::SecondPlane => Self::SecondPlaneMiss,
+            Self::EdgePierces | Self::EdgeClear => Self::EdgeMiss,
+            Self::Crossing => Self::CrossingMiss,
             Self::CentersOverlap => Self::CentersApart,
             other => other,
         }
@@ -337,14 +373,22 @@ impl Role {
                 | Self::CastTarget
                 | Self::First
                 | Self::Second
+                | Self::FirstMiss
+                | Self::SecondMiss
                 | Self::TestHit
                 | Self::TestMiss
                 | Self::Triangle
                 | Self::TriangleHit
+                | Self::TriangleMiss
                 | Self::Plane
+                | Self::FirstPlane
+                | Self::SecondPlane
+                | Self::FirstPlaneMiss
+                | Self::SecondPlaneMiss
                 | Self::PlaneNormal
                 | Self::EdgePierces
                 | Self::EdgeClear
+                | Self::EdgeMiss
                 | Self::Arc
                 | Self::BallStart
         )

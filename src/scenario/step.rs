@@ -16,6 +16,8 @@ pub struct Step {
     pub caption: &'static str,
     pub line: Line,
     pub marks: Vec<(Mark, Role)>,
+    /// The program's step that it tells; none of what only a convention adds.
+    pub index: Option<usize>,
 }
 
 /// A line of the formula.
@@ -138,7 +140,8 @@ impl Step {
         value: impl Into<Quantity>,
     ) -> Self {
         let (expression, value) = (expression.into(), value.into());
-        Self { caption, line: Line::Value { name, expression, value }, marks: Vec::new() }
+        let line = Line::Value { name, expression, value };
+        Self { caption, line, marks: Vec::new(), index: None }
     }
 
     /// `left sign right`, the kernel's values of both sides, whether it holds, and the relation
@@ -153,7 +156,7 @@ impl Step {
     ) -> Self {
         let [left, right] = [left, right].map(Into::into);
         let line = Line::Test { left, sign, right, sides, holds, by: None, then };
-        Self { caption, line, marks: Vec::new() }
+        Self { caption, line, marks: Vec::new(), index: None }
     }
 
     /// Says by how much the left side of a test is larger, which its rounded sides may not show.
@@ -171,7 +174,8 @@ impl Step {
         choice: &'static str,
         then: &'static str,
     ) -> Self {
-        Self { caption, line: Line::Chosen { convention, choice, then }, marks: Vec::new() }
+        let line = Line::Chosen { convention, choice, then };
+        Self { caption, line, marks: Vec::new(), index: None }
     }
 
     /// Draws that as well, unless it reaches beyond f32.

@@ -204,14 +204,12 @@ impl Question for BallArc {
         Some(closest::ball_arc(ball_start, ball_end, ball_radius, self.arc()))
     }
 
-    fn picture(&self, asked: Asked, Verdict { hit, .. }: Verdict, picture: &mut Explanation) {
+    fn picture(&self, asked: Asked, _: Verdict, picture: &mut Explanation) {
         self.draw_arc(picture);
         let [from, to] = [self.ball_start, self.ball_end].map(|point| point.extend(0.0));
         let radius = self.ball_radius;
-        let (sweep, line) =
-            if hit { (Role::Sweep, Role::Ray) } else { (Role::SweepMiss, Role::RayMiss) };
-        picture.mark(Mark::Sweep { from, to, radius }, sweep);
-        picture.line(from, to, line);
+        picture.mark(Mark::Sweep { from, to, radius }, Role::Sweep);
+        picture.line(from, to, Role::Ray);
         picture.mark(self.mover(), Role::BallStart);
         if let Some((touches, _)) = met(asked.result)
             && let Some((&first, later)) = touches.split_first()

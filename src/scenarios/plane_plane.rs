@@ -38,6 +38,9 @@ table! {
     conventions { coincident: IfCoincident, plane_sign: PlaneSign }
 }
 
+/// What the line that both planes share is called: all of its points.
+const LINE: &str = "L + t d";
+
 /// Metres of a normal's arrow.
 const NORMAL_LENGTH: f32 = 2.0;
 
@@ -109,17 +112,32 @@ impl Question for PlanePlane {
     }
 
     fn picture(&self, result: Self::Result, _: Verdict, picture: &mut Explanation) {
-        for plane in [self.first(), self.second()] {
-            picture.plane(plane, NORMAL_LENGTH, Role::Normal);
-        }
-        if let plane_plane::PlanePlane::Crossing { line_point, line_direction: along, .. } = result
-        {
+        let shared = match result {
+            plane_plane::PlanePlane::Crossing { line_point, line_direction, .. } => {
+                Some((line_point, line_direction))
+            }
+            _ => None,
+        };
+        let planes = [(self.first(), Role::FirstPlane), (self.second(), Role::SecondPlane)];
+        let feet = planes.map(|(plane, role)| {
+            let Plane { point, normal } = plane;
+            // Each patch reaches the line that they share.
+            let foot = |(from, along): (Vec3, Vec3)| from + along * (point - from).dot(along);
+            let foot = shared.map(foot).filter(|foot| foot.is_finite());
+            picture.patch(plane, foot.unwrap_or(point), role);
+            picture.arrow(point, point + unit(Vec3::ZERO, normal) * NORMAL_LENGTH, Role::Normal);
+            foot
+        });
+        if let Some((line_point, along)) = shared {
             picture.mark(Mark::Through { point: line_point, along }, Role::Intersection);
             picture.mark(Mark::Through { point: Vec3::ZERO, along }, Role::Direction);
-            picture.dot(line_point, 0.15, Role::Intersection);
+            picture.ring(line_point, 0.5, Role::Intersection);
             picture.line(Vec3::ZERO, line_point, Role::Construction);
             picture.label(line_point, "L", Role::Intersection);
             picture.label(Vec3::ZERO, "O", Role::Construction);
+            if let [Some(one), Some(other)] = feet {
+                picture.label(one.midpoint(other), LINE, Role::Intersection);
+            }
         }
     }
 

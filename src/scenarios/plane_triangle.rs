@@ -119,9 +119,8 @@ impl Question for PlaneTriangle {
         Some(closest::triangle_plane(self.triangle(), self.plane()))
     }
 
-    fn picture(&self, result: Self::Result, counted: Verdict, picture: &mut Explanation) {
-        let role = if counted.hit { Role::TriangleHit } else { Role::Triangle };
-        picture.mark(self.triangle(), role);
+    fn picture(&self, result: Self::Result, _: Verdict, picture: &mut Explanation) {
+        picture.mark(self.triangle(), Role::TriangleHit);
         picture.plane(self.plane(), NORMAL_LENGTH, Role::PlaneNormal);
         let ends = self.ends(result);
         for (end, letter) in ends.into_iter().flatten().zip(["P1", "P2", ""]) {

@@ -182,12 +182,12 @@ impl Question for RaySphere {
     }
 
     fn picture(&self, result: Self::Result, counted: Verdict, picture: &mut Explanation) {
-        let Verdict { hit, contact, .. } = counted;
+        let contact = counted.contact;
         let Self { start, end, center, .. } = *self;
         picture.mark(self.sphere(), Role::Target);
         picture.dot(start, 0.2, Role::RayStart);
         picture.dot(end, 0.2, Role::RayEnd);
-        picture.line(start, end, if hit { Role::Ray } else { Role::RayMiss });
+        picture.line(start, end, Role::Ray);
         if let Some(Foot { c, .. }) = result.foot() {
             picture.perpendicular(c, end - start, center);
             picture.label(c, "C", Role::Construction);

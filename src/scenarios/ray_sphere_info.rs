@@ -193,7 +193,7 @@ impl Question for RaySphereInfo {
         picture.line(origin, center, Role::Construction);
         picture.perpendicular(foot, direction, center);
         let Some(Contact { point, normal: Some(normal), .. }) = counted.contact else {
-            return picture.line(origin, end, Role::RayMiss);
+            return picture.line(origin, end, Role::Ray);
         };
         picture.line(origin, point, Role::RayToHit);
         picture.line(point, end, Role::Construction);

@@ -136,11 +136,11 @@ impl Question for SegmentPlane {
         Some(closest::segment_plane(self.start, self.end, self.plane()))
     }
 
-    fn picture(&self, result: Self::Result, counted: Verdict, picture: &mut Explanation) {
+    fn picture(&self, result: Self::Result, _: Verdict, picture: &mut Explanation) {
         use segment_plane::SegmentPlane::*;
         let Self { start, end, .. } = *self;
         picture.plane(self.plane(), NORMAL_LENGTH, Role::PlaneNormal);
-        picture.line(start, end, if counted.hit { Role::TestHit } else { Role::TestMiss });
+        picture.line(start, end, Role::TestHit);
         if let Some(Approach { foot, normal, .. }) = result.approach() {
             picture.perpendicular(foot, normal.any_orthonormal_vector(), start);
         }

@@ -178,11 +178,16 @@ impl Question for SegmentSegment {
                     picture.call(self.end_at(end));
                 }
             }
-            Apart { .. } => {
-                for [point, to] in segments {
-                    let along = unit(point, to);
-                    picture.mark(Mark::Through { point, along }, Role::Construction);
+            Apart { line_meeting } => {
+                // From where a segment ends, its line goes on to the other's.
+                let Meeting { point, t, s } = line_meeting;
+                for ([from, to], at) in segments.into_iter().zip([t, s]) {
+                    let end = if at < 0.0 { from } else { to };
+                    if !(0.0..=1.0).contains(&at) {
+                        picture.line(end, point.extend(0.0), Role::Construction);
+                    }
                 }
+                meet(picture, line_meeting);
             }
             Parallel { .. } | CollinearApart { .. } | Degenerate { meeting: None } => {}
         }

@@ -173,15 +173,10 @@ impl Question for SegmentSphere {
         Some(self.apart())
     }
 
-    fn picture(
-        &self,
-        Asked { result, .. }: Asked,
-        Verdict { hit, .. }: Verdict,
-        picture: &mut Explanation,
-    ) {
+    fn picture(&self, Asked { result, .. }: Asked, _: Verdict, picture: &mut Explanation) {
         let Self { start, end, center, .. } = *self;
         picture.mark(self.sphere(), Role::Target);
-        picture.line(start, end, if hit { Role::Ray } else { Role::RayMiss });
+        picture.line(start, end, Role::Ray);
         if let Some(quadratic) = result.quadratic() {
             picture.line(center, quadratic.foot, Role::Construction);
         }

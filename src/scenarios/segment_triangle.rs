@@ -205,11 +205,11 @@ impl Question for SegmentTriangle {
         Some(self.apart())
     }
 
-    fn picture(&self, result: Self::Result, counted: Verdict, picture: &mut Explanation) {
+    fn picture(&self, result: Self::Result, _: Verdict, picture: &mut Explanation) {
         use segment_triangle::SegmentTriangle::*;
         let Self { start, end, a, b, c, .. } = *self;
         picture.mark(self.triangle(), Role::Triangle);
-        picture.line(start, end, if counted.hit { Role::TestHit } else { Role::TestMiss });
+        picture.line(start, end, Role::TestHit);
         if let Some(Approach { foot, normal, .. }) = result.approach() {
             picture.perpendicular(foot, normal.any_orthonormal_vector(), start);
         }

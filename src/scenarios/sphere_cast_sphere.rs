@@ -149,13 +149,12 @@ impl Question for SphereCastSphere {
     }
 
     fn picture(&self, result: Self::Result, counted: Verdict, picture: &mut Explanation) {
-        let Verdict { hit, contact, .. } = counted;
+        let contact = counted.contact;
         let Self { start, end, cast_radius: radius, center, .. } = *self;
         picture.mark(self.target(), Role::CastTarget);
         picture.mark(self.mover(), Role::Cast);
         picture.dot(end, 0.4, Role::Cast);
-        let sweep = if hit { Role::Sweep } else { Role::SweepMiss };
-        picture.mark(Mark::Sweep { from: start, to: end, radius }, sweep);
+        picture.mark(Mark::Sweep { from: start, to: end, radius }, Role::Sweep);
         picture.line(start, end, Role::Construction);
         if let Some(Foot { d, .. }) = result.foot() {
             picture.perpendicular(d, end - start, center);

@@ -105,8 +105,7 @@ impl Question for SpherePlane {
         let Foot { point, normal, .. } = result.foot();
         picture.plane(self.plane(), NORMAL_LENGTH, Role::PlaneNormal);
         picture.mark(self.sphere(), Role::Target);
-        let role = if counted.hit { Role::TestHit } else { Role::TestMiss };
-        picture.mark(Mark::WireSphere { center, radius }, role);
+        picture.mark(Mark::WireSphere { center, radius }, Role::TestHit);
         picture.perpendicular(point, normal.any_orthonormal_vector(), center);
         picture.dot(point, 0.2, Role::Crossing);
         picture.label(point, "F", Role::Crossing);

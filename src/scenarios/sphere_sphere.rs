@@ -131,8 +131,7 @@ impl Question for SphereSphere {
         let [first, second] = [self.first(), self.second()];
         picture.mark(first, Role::First);
         picture.mark(second, Role::Second);
-        let line = if counted.hit { Role::CentersOverlap } else { Role::CentersApart };
-        picture.line(first.center, second.center, line);
+        picture.line(first.center, second.center, Role::CentersOverlap);
         if let Some(Meeting { point, push, .. }) = result.meeting() {
             if counted.hit {
                 picture.dot(point, 0.2, Role::Hit);

@@ -120,8 +120,7 @@ impl Question for SphereTriangle {
         let Self { center, radius, a, b, c, .. } = *self;
         let closest = result.closest();
         picture.mark(self.sphere(), Role::Target);
-        let wire = if counted.hit { Role::TestHit } else { Role::TestMiss };
-        picture.mark(Mark::WireSphere { center, radius }, wire);
+        picture.mark(Mark::WireSphere { center, radius }, Role::TestHit);
         picture.mark(self.triangle(), Role::Triangle);
         if let Some(plane) = result.plane() {
             picture.line(center, plane.foot, Role::Construction);

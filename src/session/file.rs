@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 
 use super::salvage::{Fields, object};
 use crate::cases::{self, Case};
-use crate::explain::Tab;
+use crate::explain::{self, Tab};
 use crate::scenarios;
 use crate::view::Camera;
 
@@ -28,6 +28,9 @@ pub struct Session {
     /// What was saved and opened last, the very last before the others.
     #[serde(default)]
     pub recent: Vec<PathBuf>,
+    /// The branches that have been seen.
+    #[serde(default)]
+    pub lamps: explain::Kept,
 }
 
 /// A scenario's state as a case, and from where it is seen.
@@ -54,7 +57,7 @@ pub struct Read {
 }
 
 /// The fields of the session file that this version knows.
-const KNOWN: [&str; 6] = ["open", "panel_hidden", "tab", "file", "recent", "scenarios"];
+const KNOWN: [&str; 7] = ["open", "panel_hidden", "tab", "file", "recent", "lamps", "scenarios"];
 
 /// The fields of a session file, and what is wrong with its JSON, where it is damaged: then they
 /// are what of them is sound, scenario by scenario.
@@ -70,7 +73,7 @@ pub fn fields(bytes: &[u8]) -> Fields {
 /// What the fields of a session hold, part by part.
 pub fn read(file: &Map<String, Value>) -> Read {
     let mut read = Read::default();
-    let Session { open, panel_hidden, tab, file: path, recent } = &mut read.window;
+    let Session { open, panel_hidden, tab, file: path, recent, lamps } = &mut read.window;
     let (refused, wrong) = (&mut read.refused, &mut read.wrong);
     take(file, "open", open, refused, wrong);
     take(file, "panel_hidden", panel_hidden, refused, wrong);
@@ -81,6 +84,7 @@ pub fn read(file: &Map<String, Value>) -> Read {
     }
     take(file, "file", path, refused, wrong);
     take(file, "recent", recent, refused, wrong);
+    take(file, "lamps", lamps, refused, wrong);
     let mut all = Vec::new();
     take(file, "scenarios", &mut all, refused, wrong);
     for kept in all {

@@ -3,7 +3,7 @@
 //! as the articles' `OnDrawGizmos` demos use them; the colour-blind-safe ones
 //! are Okabe and Ito's (*Color Universal Design*, 2008).
 
-use bevy::color::{Alpha, Luminance, Mix, Srgba};
+use bevy::color::{Alpha, ColorToPacked, LinearRgba, Luminance, Mix, Srgba};
 use serde::{Deserialize, Serialize};
 
 use crate::scenario::Role;
@@ -101,6 +101,14 @@ impl Palette {
                 Srgba::rgb(0.985, 0.988, 0.992),
                 Srgba::rgb(0.930, 0.934, 0.942),
             ],
+        }
+    }
+
+    /// What lightens the ground under the subject, by its alpha.
+    pub fn glow(self) -> Srgba {
+        match self.background {
+            Background::Dark => Srgba::new(0.62, 0.70, 0.85, 0.13),
+            Background::Light => Srgba::new(1.0, 1.0, 1.0, 0.85),
         }
     }
 
@@ -273,6 +281,30 @@ impl Palette {
         }
     }
 
+    /// What a face is filled with: as its lines are, but that two planes are told apart.
+    pub fn tint(self, role: Role) -> Srgba {
+        let Named { magenta, blue, red, .. } = self.named();
+        match role {
+            // White in the dark; on paper what is white has the tint of slate.
+            Role::Target if self.background == Background::Light => {
+                Srgba::new(0.20, 0.31, 0.46, 0.8)
+            }
+            Role::FirstPlane | Role::FirstPlaneMiss => magenta.mix(&red, 0.45),
+            Role::SecondPlane | Role::SecondPlaneMiss => magenta.mix(&blue, 0.6),
+            _ => self.style(role).color,
+        }
+    }
+
+    /// The colour of the letters of a thing: as its lines are; of two planes as their faces.
+    pub fn letter(self, role: Role) -> Srgba {
+        match role {
+            Role::FirstPlane | Role::SecondPlane | Role::FirstPlaneMiss | Role::SecondPlaneMiss => {
+                self.tint(role)
+            }
+            _ => self.line_color(role),
+        }
+    }
+
     /// A role's colour over the background, without transparency: lines don't blend.
     pub fn line_color(self, role: Role) -> Srgba {
         let Srgba { red, green, blue, alpha } = self.style(role).color;
@@ -312,7 +344,7 @@ impl Palette {
             Role::RayStart | Role::Ray | Role::CentersOverlap | Role::Second | Role::EdgeBc => {
                 solid(blue)
             }
-            Role::RayMiss => dashed(blue),
+            Role::RayMiss | Role::SecondMiss => dashed(blue),
             Role::RayEnd | Role::Normal | Role::Near | Role::EdgeCa => solid(green),
             Role::SideNormal => thin(green),
             Role::NormalFaint => thin(green.with_alpha(0.4)),
@@ -322,11 +354,14 @@ impl Palette {
             | Role::TriangleHit
             | Role::Intersection
             | Role::EdgeAb => solid(red),
-            Role::TestMiss | Role::CentersApart => dashed(red),
+            Role::TestMiss | Role::FirstMiss | Role::CentersApart => dashed(red),
             Role::TestHit | Role::BallPlayed => solid(cyan),
-            Role::Plane => thin(magenta),
+            Role::Plane | Role::FirstPlane | Role::SecondPlane => thin(magenta),
+            Role::FirstPlaneMiss | Role::SecondPlaneMiss => dashed(magenta),
             Role::Crossing | Role::Far | Role::PlaneNormal | Role::Push => solid(yellow),
+            Role::CrossingMiss => dashed(yellow),
             Role::SideLine => thin(yellow),
+            Role::TriangleMiss => dashed(white),
             Role::Triangle | Role::Arc | Role::EdgePierces => solid(white),
             Role::Direction => thin(white),
             Role::Target => solid(white.with_alpha(0.5)),
@@ -340,11 +375,20 @@ impl Palette {
             Role::Candidate => thin(yellow.with_alpha(0.4)),
             Role::Ghost => thin(cyan.with_alpha(0.5)),
             Role::EdgeClear => solid(grey),
+            Role::EdgeMiss => dashed(grey),
             Role::Construction | Role::MethodRight => thin(grey),
             Role::StepNow | Role::MethodWrong => solid(self.selected()),
             Role::Nearest => dashed(magenta),
         }
     }
+}
+
+/// A colour that is partly clear on what lies behind it, multiplied by its alpha: the engine mixes
+/// light in that share, so that what is pale stays pale on paper.
+pub fn glass(color: Srgba, alpha: f32) -> [u8; 4] {
+    let light = LinearRgba::from(color) * alpha;
+    let [red, green, blue] = Srgba::from(light.with_alpha(1.0)).to_u8_array_no_alpha();
+    [red, green, blue, (alpha * 255.0) as u8]
 }
 
 fn rgb(hex: u32) -> Srgba {
@@ -361,7 +405,7 @@ fn darkened(color: Srgba) -> Srgba {
 mod tests {
     use std::collections::HashSet;
 
-    use bevy::color::{Laba, LinearRgba};
+    use bevy::color::Laba;
 
     use super::*;
     use crate::cli::render::PALETTES;
@@ -413,6 +457,22 @@ mod tests {
             .fold(f32::INFINITY, f32::min)
     }
 
+    /// What a pixel comes to, as the engine mixes light.
+    fn mixed([red, .., alpha]: [u8; 4], behind: f32) -> f32 {
+        let light = LinearRgba::from(Srgba::rgb_u8(red, 0, 0));
+        let behind = LinearRgba::from(Srgba::rgb(behind, 0.0, 0.0));
+        let part = 1.0 - f32::from(alpha) / 255.0;
+        Srgba::from(LinearRgba::rgb(light.red + part * behind.red, 0.0, 0.0)).red
+    }
+
+    #[test]
+    fn pale_glass_on_paper_stays_pale() {
+        let pale = Srgba::rgb(0.98, 0.98, 0.98);
+        assert!((mixed(glass(pale, 0.5), 0.95) - 0.965).abs() < 0.02);
+        // As its numbers have it, it is a shade.
+        assert!(mixed([125, 125, 125, 127], 0.95) < 0.9);
+    }
+
     #[test]
     fn the_default_is_unitys_on_dark() {
         assert_eq!(Palette::default().style(Role::Hit).color, Srgba::RED);
@@ -442,7 +502,19 @@ mod tests {
     #[test]
     fn a_miss_is_dashed_in_every_palette() {
         for palette in palettes() {
-            for role in [Role::RayMiss, Role::TestMiss, Role::SweepMiss, Role::CentersApart] {
+            for role in [
+                Role::RayMiss,
+                Role::TestMiss,
+                Role::SweepMiss,
+                Role::CentersApart,
+                Role::FirstMiss,
+                Role::SecondMiss,
+                Role::TriangleMiss,
+                Role::FirstPlaneMiss,
+                Role::SecondPlaneMiss,
+                Role::EdgeMiss,
+                Role::CrossingMiss,
+            ] {
                 assert_eq!(palette.style(role).line, Line::Dashed);
             }
         }

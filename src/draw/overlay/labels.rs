@@ -3,14 +3,26 @@
 
 use bevy::math::Vec3 as MathVec3;
 use bevy_egui::egui::text::{LayoutJob, TextFormat};
-use bevy_egui::egui::{Align2, Color32, FontId, Pos2, Stroke, Vec2};
+use bevy_egui::egui::{Align2, Color32, FontId, Mesh, Pos2, Stroke, Vec2};
 
 use super::lines::{Drawn, drawn, seen};
 use super::placing::{MISTAKEN, Owner, Screen};
 use super::{Overlay, to_color32};
 use crate::scenario::{Mark, Role};
+use crate::settings::Background;
 use crate::view::Lens;
 
+/// Where a letter's halo is written, round its place.
+const HALO: [(f32, f32); 8] = [
+    (-1.5, 0.0),
+    (1.5, 0.0),
+    (0.0, -1.5),
+    (0.0, 1.5),
+    (-1.0, -1.0),
+    (1.0, 1.0),
+    (-1.0, 1.0),
+    (1.0, -1.0),
+];
 /// Between lengths that lie on one line.
 const BESIDE: f32 = 16.0;
 
@@ -139,16 +151,15 @@ impl Overlay<'_> {
             self.lines.push(Drawn { ends, is_straight: true });
         }
         let halo = self.back(if needed { 255 } else { 225 });
-        for offset in [
-            (-1.5, 0.0),
-            (1.5, 0.0),
-            (0.0, -1.5),
-            (0.0, 1.5),
-            (-1.0, -1.0),
-            (1.0, 1.0),
-            (-1.0, 1.0),
-            (1.0, -1.0),
-        ] {
+        // On paper a halo's half clear rims come out dark and the letters look hollow: a plate.
+        let is_paper = self.settings.palette.background == Background::Light;
+        if is_paper {
+            let mut plate = Mesh::default();
+            plate.add_colored_rect(rect.shrink2(Vec2::new(-2.0, 1.0)), halo);
+            self.painter.add(plate);
+        }
+        let offsets = if is_paper { &[][..] } else { &HALO };
+        for &offset in offsets {
             let at = rect.center() + Vec2::from(offset);
             self.painter.text(at, Align2::CENTER_CENTER, text, font.clone(), halo);
         }

@@ -63,8 +63,8 @@ fn points(mark: &Mark, role: Role, view: &View, lens: &Lens) -> (Vec<Vec<Vec3>>,
         }
         Mark::Triangle { ref corners } => (closed(corners), true),
         Mark::Polygon { ref corners } => (closed(corners), corners.len() <= 6),
-        Mark::Plane { point, normal, half_size } => {
-            let patch = patch(point, normal, half_size, view);
+        Mark::Plane { .. } => {
+            let patch = patch(mark, view);
             (patch.map(|corners| closed(&corners)).unwrap_or_default(), true)
         }
         Mark::Tube { ends, radii } => {

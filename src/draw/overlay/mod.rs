@@ -5,7 +5,7 @@ mod lines;
 mod onward;
 mod placing;
 
-use bevy::color::{Alpha, ColorToPacked, Srgba};
+use bevy::color::{Alpha, ColorToPacked, Mix, Srgba};
 use bevy::math::{Quat, Vec2 as MathVec2, Vec3 as MathVec3};
 use bevy_egui::egui::{
     Align2, Color32, CursorIcon, FontId, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2, pos2,
@@ -14,12 +14,13 @@ use bevy_egui::egui::{
 use lines::Drawn;
 use placing::Owner;
 
+use super::hidden::Solids;
 use super::{ground, shape};
 use crate::explain::Letters;
 use crate::language::Language;
 use crate::measure;
-use crate::scenario::{Mark, Role, Space, ValueNow, metres, words};
-use crate::settings::Settings;
+use crate::scenario::{InputNow, Mark, Role, Space, ValueNow, metres, words};
+use crate::settings::{Settings, glass};
 use crate::view::{self, Lens, View};
 
 const HANDLE_RADIUS: f32 = 8.0;
@@ -38,6 +39,7 @@ pub struct Overlay<'a> {
     view: &'a View,
     settings: &'a Settings,
     letters: Letters,
+    solids: Option<Solids>,
     taken: Vec<Rect>,
     /// What is drawn, and the points that have labels.
     lines: Vec<Drawn>,
@@ -53,6 +55,7 @@ impl<'a> Overlay<'a> {
             view,
             settings,
             letters: Letters::default(),
+            solids: None,
             taken: Vec::new(),
             lines: Vec::new(),
             points: Vec::new(),
@@ -63,6 +66,15 @@ impl<'a> Overlay<'a> {
     /// Gives letters their colours.
     pub fn color_letters(&mut self, letters: Letters) {
         self.letters = letters;
+    }
+
+    /// What lies behind the solids among these is seen as hidden.
+    pub fn see_behind(&mut self, marks: &[(Mark, Role)]) {
+        self.solids = Some(Solids::new(marks, self.view));
+    }
+
+    fn is_hidden(&self, at: MathVec3) -> bool {
+        self.solids.as_ref().is_some_and(|solids| solids.hide(at))
     }
 
     /// Labels keep out of there.
@@ -76,16 +88,19 @@ impl<'a> Overlay<'a> {
 
     /// A handle: a ring for a point, a square for a length, a triangle for a
     /// direction, a diamond for an angle. Translucent until the pointer comes.
-    /// A selected one has a second ring.
-    pub fn handle(&mut self, value: ValueNow, at: MathVec3, touch: Touch, selected: bool) {
+    /// A selected one has a second ring, one on a hidden face is faint; its colour is its letter's.
+    pub fn handle(&mut self, input: &InputNow, at: MathVec3, touch: Touch, selected: bool) {
+        let value = input.value;
         let Some(center) = self.project(at) else { return };
+        let on_face = matches!(value, ValueNow::HalfExtents { .. } | ValueNow::Length { .. });
+        let faint = if on_face && self.is_hidden(at) { 0.35 } else { 1.0 };
         let (line, fill, radius) = match touch {
             // Where the scene is small, its handles must not hide it.
             Touch::Idle if !selected => {
                 let crowd = self.crowd();
-                ((170.0 * crowd) as u8, (25.0 * crowd) as u8, HANDLE_RADIUS)
+                ((215.0 * crowd * faint) as u8, (25.0 * crowd * faint) as u8, HANDLE_RADIUS)
             }
-            Touch::Idle => (170, 25, HANDLE_RADIUS),
+            Touch::Idle => (215, 25, HANDLE_RADIUS),
             Touch::Hovered => (255, 110, HANDLE_RADIUS + 2.0),
             Touch::Dragged => (255, 170, HANDLE_RADIUS + 2.0),
         };
@@ -97,7 +112,11 @@ impl<'a> Overlay<'a> {
             self.painter.circle_stroke(center, ring, Stroke::new(2.0, selected));
         }
         // A rim like the background, so that a handle shows on a ball of its own colour too.
-        for stroke in [Stroke::new(3.5, self.back(line / 2)), Stroke::new(1.8, self.front(line))] {
+        let own = self.letters.color(input.label).filter(|_| touch == Touch::Idle);
+        let front = self.settings.palette.foreground();
+        let own = own.map_or(front, |own| own.mix(&front, 0.2));
+        let own = to_color32(own.with_alpha(f32::from(line) / 255.0));
+        for stroke in [Stroke::new(3.5, self.back(line / 2)), Stroke::new(1.8, own)] {
             self.painter.add(match value {
                 ValueNow::Point(_) | ValueNow::Point2(_) => {
                     Shape::Circle(bevy_egui::egui::epaint::CircleShape {
@@ -331,7 +350,7 @@ impl<'a> Overlay<'a> {
     /// The numbers of the grid, where nothing else stands.
     pub fn numbers(&mut self) {
         for (at, text) in ground::numbers(self.view) {
-            let Some(anchor) = self.project(at) else { continue };
+            let Some(anchor) = self.project(at).filter(|_| !self.is_hidden(at)) else { continue };
             let color = to_color32(self.settings.palette.numbers());
             let font = FontId::proportional(11.0);
             let galley = self.painter.layout_no_wrap(text, font, color);
@@ -392,7 +411,9 @@ impl<'a> Overlay<'a> {
 
     /// Rims and halos, which separate the foreground from what is behind.
     fn back(&self, alpha: u8) -> Color32 {
-        to_color32(self.settings.palette.background().with_alpha(f32::from(alpha) / 255.0))
+        let [red, green, blue, alpha] =
+            glass(self.settings.palette.background(), f32::from(alpha) / 255.0);
+        Color32::from_rgba_premultiplied(red, green, blue, alpha)
     }
 
     fn axis(&self, axis: usize) -> Color32 {
@@ -444,7 +465,9 @@ mod tests {
         view.orbit.distance = distance;
         let mut output = Context::default().run_ui(RawInput::default(), |ui| {
             let mut overlay = Overlay::new(ui.painter().clone(), &view, &settings);
-            overlay.handle(ValueNow::Point(MathVec3::ZERO), MathVec3::ZERO, touch, false);
+            let value = ValueNow::Point(MathVec3::ZERO);
+            let input = InputNow { name: "start", label: "A", value, number: None };
+            overlay.handle(&input, MathVec3::ZERO, touch, false);
         });
         // Nobody draws them.
         output.textures_delta.clear();
@@ -453,6 +476,77 @@ mod tests {
             _ => None,
         });
         ring.unwrap()
+    }
+
+    /// What the overlay paints where a ball of that radius stands round the origin.
+    fn painted(radius: f32, paint: impl Fn(&mut Overlay)) -> Vec<Shape> {
+        let (view, settings) = (View::default(), Settings::default());
+        let ball = [(Mark::Ball { center: MathVec3::ZERO, radius }, Role::Target)];
+        let input = RawInput {
+            screen_rect: Some(Rect::from_min_size(Pos2::ZERO, Vec2::new(1280.0, 800.0))),
+            ..RawInput::default()
+        };
+        let mut output = Context::default().run_ui(input, |ui| {
+            let mut overlay = Overlay::new(ui.painter().clone(), &view, &settings);
+            overlay.see_behind(&ball);
+            paint(&mut overlay);
+        });
+        output.textures_delta.clear();
+        output.shapes.into_iter().map(|clipped| clipped.shape).collect()
+    }
+
+    #[test]
+    fn a_solid_hides_the_numbers_behind_it() {
+        let texts = |radius: f32| {
+            let shapes = painted(radius, |overlay| overlay.numbers());
+            shapes.iter().filter(|shape| matches!(shape, Shape::Text(_))).count()
+        };
+        let all = texts(1e-6);
+        assert!(all > 3, "{all}");
+        assert!(texts(3.0) + 2 <= all, "{} of {all}", texts(3.0));
+    }
+
+    #[test]
+    fn a_handle_on_a_hidden_face_is_faint_until_the_pointer_comes() {
+        let half = MathVec3::splat(2.0);
+        let value =
+            ValueNow::HalfExtents { value: half, center: MathVec3::ZERO, rotation: Quat::IDENTITY };
+        let input = InputNow { name: "half_extents", label: "h", value, number: None };
+        let away = View::default().forward() * 2.0;
+        let opaque = |at: MathVec3, touch: Touch| {
+            let shapes = painted(1.0, |overlay| overlay.handle(&input, at, touch, false));
+            let alphas = shapes.iter().filter_map(|shape| match shape {
+                Shape::Path(path) => Some(path.fill.a()),
+                _ => None,
+            });
+            alphas.max().unwrap()
+        };
+        assert!(opaque(away, Touch::Idle) * 2 < opaque(-away, Touch::Idle));
+        assert_eq!(opaque(away, Touch::Hovered), opaque(-away, Touch::Hovered));
+    }
+
+    #[test]
+    fn a_handle_has_the_colour_of_its_letter() {
+        let (view, settings) = (View::default(), Settings::default());
+        let scenario = (crate::scenarios::find("sphere_sphere").unwrap().build)();
+        let inputs = scenario.inputs_now();
+        let mut colors = Vec::new();
+        let mut output = Context::default().run_ui(RawInput::default(), |ui| {
+            let mut overlay = Overlay::new(ui.painter().clone(), &view, &settings);
+            let marks = scenario.answer().marks;
+            overlay.color_letters(Letters::new(&inputs, &marks, settings.palette));
+            overlay.handle(&inputs[0], MathVec3::ZERO, Touch::Idle, false);
+            overlay.handle(&inputs[2], MathVec3::ZERO, Touch::Idle, false);
+        });
+        output.textures_delta.clear();
+        for clipped in &output.shapes {
+            if let Shape::Circle(circle) = &clipped.shape {
+                colors.push(circle.stroke.color);
+            }
+        }
+        // Each with its rim: red, then blue.
+        let [_, red, _, blue] = colors[..] else { panic!("{colors:?}") };
+        assert!(red.r() > red.b() && blue.b() > blue.r(), "{colors:?}");
     }
 
     #[test]

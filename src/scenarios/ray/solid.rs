@@ -161,7 +161,7 @@ impl<S: Solid> Question for Scene<S> {
                 picture.ring(at.point, 0.2, Role::Far);
             }
         } else {
-            picture.line(origin, end, Role::RayMiss);
+            picture.line(origin, end, Role::Ray);
         }
         self.solid.picture(ray, picture);
     }
