@@ -17,7 +17,7 @@ use crate::cases;
 use crate::cli::Opened;
 use crate::explain::{Explain, Tab};
 use crate::files::{self, Presence};
-use crate::panel::{PanelState, remember};
+use crate::panel::{PanelState, Widths, remember};
 use crate::scenario::Words;
 use crate::scenarios;
 use crate::settings::Settings;
@@ -138,6 +138,7 @@ impl Start {
         self.panel.hidden = window.panel_hidden;
         self.panel.file = window.file;
         self.panel.recent = window.recent;
+        self.panel.widths = window.widths;
         // What moves is at rest at a start.
         if window.tab != Tab::Way {
             self.explain.open(window.tab);
@@ -184,6 +185,7 @@ struct Seen {
     tab: Tab,
     file: Option<PathBuf>,
     recent: Vec<PathBuf>,
+    widths: Widths,
 }
 
 impl Keeper {
@@ -277,6 +279,7 @@ fn keep(
         tab: explain.tab(),
         file: panel.file.clone(),
         recent: panel.recent.clone(),
+        widths: panel.widths,
     };
     if keeper.seen.as_ref() != Some(&seen) {
         keeper.send(Change::Session(Box::new(snapshot(&workspace, &panel, &explain))));
@@ -295,6 +298,7 @@ fn snapshot(workspace: &Workspace, panel: &PanelState, explain: &Explain) -> Sna
         tab: explain.tab(),
         file: panel.file.clone(),
         recent: panel.recent.clone(),
+        widths: panel.widths,
     };
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     Snapshot {
@@ -357,6 +361,7 @@ mod tests {
         start.panel.hidden = true;
         start.panel.file = Some("/a/b.json".into());
         start.panel.recent = vec!["/a/b.json".into(), "/a/game.jsonl".into()];
+        start.panel.widths = Widths { case: 512.5, ..Widths::default() };
         start.explain.open(Tab::Derivation);
         let text = written(&start);
         let again = resumed(&text);

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::LONGEST;
 use super::echo::echo_path;
-use super::log::{Logged, answer, is_log};
+use super::log::{Logged, answer_scene, is_log};
 use super::source::read_text;
 
 /// Rows are told by so many.
@@ -47,7 +47,7 @@ pub fn read_scenes(
             let named =
                 path.file_name().is_some_and(|name| name.to_string_lossy().contains(wanted));
             let is_wanted = named || text.as_ref().is_ok_and(|text| text.contains(wanted));
-            let said = text.ok().as_deref().and_then(answer);
+            let said = text.ok().as_deref().and_then(answer_scene);
             is_wanted.then_some(Logged { at: 0, line: part * PART + place + 1, said })
         });
         if told(rows.collect(), (part * PART + files.len()) as u64).is_break() {

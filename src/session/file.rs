@@ -8,6 +8,7 @@ use serde_json::{Map, Value};
 
 use crate::cases::{self, Case};
 use crate::explain::Tab;
+use crate::panel::Widths;
 use crate::scenarios;
 use crate::view::Camera;
 
@@ -27,6 +28,9 @@ pub struct Session {
     /// What was saved and opened last, the very last before the others.
     #[serde(default)]
     pub recent: Vec<PathBuf>,
+    /// How wide the panels are wanted.
+    #[serde(default)]
+    pub widths: Widths,
 }
 
 /// A scenario's state as a case, and from where it is seen.
@@ -56,13 +60,14 @@ pub struct Read {
 pub fn read(text: &str) -> Result<Read, String> {
     let file: Map<String, Value> = serde_json::from_str(text).map_err(|why| why.to_string())?;
     let mut read = Read::default();
-    let Session { open, panel_hidden, tab, file: path, recent } = &mut read.window;
+    let Session { open, panel_hidden, tab, file: path, recent, widths } = &mut read.window;
     let refused = &mut read.refused;
     take(&file, "open", open, refused);
     take(&file, "panel_hidden", panel_hidden, refused);
     take(&file, "tab", tab, refused);
     take(&file, "file", path, refused);
     take(&file, "recent", recent, refused);
+    take(&file, "widths", widths, refused);
     let mut all = Vec::new();
     take(&file, "scenarios", &mut all, refused);
     for kept in all {
