@@ -46,6 +46,9 @@ pub fn menu(
     }
 }
 
+/// Room for a name and three numbers.
+const WIDTH: f32 = 312.0;
+
 /// True: it is done, and the menu closes.
 fn rows(
     ui: &mut Ui,
@@ -55,6 +58,7 @@ fn rows(
     snap: Snap,
     state: &mut PanelState,
 ) -> bool {
+    ui.set_width(WIDTH);
     for (place, input) in chosen {
         typed(ui, *place, input, letters, state);
     }
