@@ -41,6 +41,12 @@ pub enum Command {
     Screenshot,
     CopyPicture,
     Keys,
+    SelectAll,
+    /// What other programs' keys do is done by dragging: they say how.
+    Move,
+    Turn,
+    Resize,
+    Delete,
 }
 
 /// The headings of the sheet.
@@ -120,8 +126,19 @@ pub const ALL: &[Row] = &[
     held(Handles, "X  Y  Z", "Keep a drag to that axis; with Shift to the other two"),
     held(Handles, "Ctrl", "Snap a drag"),
     held(Handles, "Shift", "Drag finely, a tenth"),
-    words(Handles, "Esc", "Cancel a drag"),
+    words(Handles, "Esc", "Cancel a drag; deselect, where nothing is open"),
     words(Handles, "↑  ↓  ←  →", "Nudge the selected handles"),
+    row(Handles, "Ctrl+A", "Select all handles", Command::SelectAll, &[Control('a')]),
+    row(Handles, "W  G", "Says how to move a thing", Command::Move, &[Letter('w'), Letter('g')]),
+    row(Handles, "E", "Says how to turn one", Command::Turn, &[Letter('e')]),
+    row(Handles, "S", "Says how to resize one", Command::Resize, &[Letter('s')]),
+    row(
+        Handles,
+        "Delete",
+        "Says what there is instead of deleting",
+        Command::Delete,
+        &[Place(KeyCode::Delete)],
+    ),
     row(View, "F", "Frame the selection, or the whole picture", Command::Frame, &[Letter('f')]),
     row(
         View,
@@ -275,9 +292,12 @@ pub fn types(logical: &Key, place: KeyCode, letter: char) -> bool {
 
 fn place_of(letter: char) -> Option<KeyCode> {
     Some(match letter {
+        'a' => KeyCode::KeyA,
         'c' => KeyCode::KeyC,
         'd' => KeyCode::KeyD,
+        'e' => KeyCode::KeyE,
         'f' => KeyCode::KeyF,
+        'g' => KeyCode::KeyG,
         'k' => KeyCode::KeyK,
         'l' => KeyCode::KeyL,
         'm' => KeyCode::KeyM,
@@ -286,6 +306,7 @@ fn place_of(letter: char) -> Option<KeyCode> {
         'p' => KeyCode::KeyP,
         'r' => KeyCode::KeyR,
         's' => KeyCode::KeyS,
+        'w' => KeyCode::KeyW,
         'x' => KeyCode::KeyX,
         'y' => KeyCode::KeyY,
         'z' => KeyCode::KeyZ,

@@ -78,8 +78,11 @@ pub fn copied(
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
     if let Some(answer) = clipboard.put_answer() {
-        let words = answer.map_or_else(|why| why, |()| words!("Copied the picture of the view"));
-        panel.message = Some(words.in_language(settings.language));
+        let language = settings.language;
+        match answer {
+            Ok(()) => panel.tell_briefly(language, &words!("Copied the picture of the view")),
+            Err(why) => panel.tell(language, &why),
+        }
         redraw.write(RequestRedraw);
     }
 }

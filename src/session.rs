@@ -20,7 +20,7 @@ use crate::cases;
 use crate::cli::Opened;
 use crate::explain::{Explain, Lamps, Tab};
 use crate::files::{self, Presence};
-use crate::panel::{PanelState, remember};
+use crate::panel::{PanelState, Widths, remember};
 use crate::scenario::Words;
 use crate::scenarios;
 use crate::settings::Settings;
@@ -154,6 +154,7 @@ impl Start {
         self.panel.file = window.file;
         self.panel.recent = window.recent;
         self.lamps.restore(&window.lamps);
+        self.panel.widths = window.widths;
         // What moves is at rest at a start.
         if window.tab != Tab::Way {
             self.explain.open(window.tab);
@@ -260,6 +261,7 @@ struct Seen {
     recent: Vec<PathBuf>,
     /// How many branches have been seen.
     lit: usize,
+    widths: Widths,
 }
 
 impl Keeper {
@@ -358,6 +360,7 @@ fn keep(
         file: panel.file.clone(),
         recent: panel.recent.clone(),
         lit: lamps.lit,
+        widths: panel.widths,
     };
     if keeper.seen.as_ref() != Some(&seen) {
         keeper.send(Change::Session(Box::new(snapshot(&workspace, &panel, &explain, &lamps))));
@@ -378,6 +381,7 @@ fn window(workspace: &Workspace, panel: &PanelState, explain: &Explain, lamps: &
         file: panel.file.clone(),
         recent: panel.recent.clone(),
         lamps: lamps.kept(),
+        widths: panel.widths,
     }
 }
 
@@ -453,6 +457,7 @@ mod tests {
         start.panel.hidden = true;
         start.panel.file = Some("/a/b.json".into());
         start.panel.recent = vec!["/a/b.json".into(), "/a/game.jsonl".into()];
+        start.panel.widths = Widths { case: 512.5, ..Widths::default() };
         start.explain.open(Tab::Derivation);
         let seen = vec![("|AB| = 0".to_owned(), true, false)];
         start.lamps.restore(&[("ray_sphere".to_owned(), seen)].into());

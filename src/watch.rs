@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
-use notify::{Event, RecommendedWatcher, RecursiveMode, Watcher};
+use notify::{Event, RecommendedWatcher, RecursiveMode, Watcher as _};
 
 use crate::aside::{self, Teller, Told};
 use crate::cases::{self, Case, open_scene};
@@ -21,28 +21,37 @@ pub type News = Result<Case, String>;
 pub struct Watch {
     pub path: PathBuf,
     news: Told<News>,
-    /// The system's own; it ends with it.
-    _watcher: RecommendedWatcher,
+    /// It ends with it.
+    _watcher: Watcher,
+}
+
+/// The system's word of a file's changes, for as long as it is held.
+pub struct Watcher(#[expect(dead_code, reason = "it ends with its owner")] RecommendedWatcher);
+
+/// Has the system tell of a file's changes.
+pub fn changes(path: &Path) -> Result<(Watcher, Receiver<()>), notify::Error> {
+    let places = places(path);
+    let names: Vec<OsString> =
+        places.iter().filter_map(|place| Some(place.file_name()?.to_owned())).collect();
+    let (sender, changes) = channel();
+    let mut watcher = notify::recommended_watcher(move |event: notify::Result<Event>| {
+        if event.is_ok_and(|event| is_of(&event, &names)) {
+            // Where nobody listens any more it ends soon.
+            let _ = sender.send(());
+        }
+    })?;
+    // Editors put another file in its place: what stays is the folder.
+    for place in &places {
+        let folder = place.parent().filter(|folder| !folder.as_os_str().is_empty());
+        watcher.watch(folder.unwrap_or(Path::new(".")), RecursiveMode::NonRecursive)?;
+    }
+    Ok((Watcher(watcher), changes))
 }
 
 impl Watch {
     /// Of a file that says `known`, as far as one knows.
     pub fn new(path: &Path, known: String) -> Result<Self, notify::Error> {
-        let places = places(path);
-        let names: Vec<OsString> =
-            places.iter().filter_map(|place| Some(place.file_name()?.to_owned())).collect();
-        let (sender, changes) = channel();
-        let mut watcher = notify::recommended_watcher(move |event: notify::Result<Event>| {
-            if event.is_ok_and(|event| is_of(&event, &names)) {
-                // Where nobody listens any more it ends soon.
-                let _ = sender.send(());
-            }
-        })?;
-        // Editors put another file in its place: what stays is the folder.
-        for place in &places {
-            let folder = place.parent().filter(|folder| !folder.as_os_str().is_empty());
-            watcher.watch(folder.unwrap_or(Path::new(".")), RecursiveMode::NonRecursive)?;
-        }
+        let (watcher, changes) = changes(path)?;
         let own = path.to_owned();
         let news = aside::tell(move |teller| tell(&own, known, &changes, teller));
         Ok(Self { path: path.to_owned(), news, _watcher: watcher })
@@ -92,7 +101,7 @@ fn tell(path: &Path, known: String, changes: &Receiver<()>, teller: &mut Teller<
 
 /// Waits for a change, and until there are no more of them for the moment. False where the watch
 /// has ended.
-fn settles(changes: &Receiver<()>) -> bool {
+pub fn settles(changes: &Receiver<()>) -> bool {
     if changes.recv().is_err() {
         return false;
     }

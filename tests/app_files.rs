@@ -4,6 +4,7 @@
 mod hand;
 
 use std::fs;
+use std::io::Write;
 use std::path::Path;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -12,9 +13,11 @@ use bevy::input::ButtonState;
 use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 use bevy::window::FileDragAndDrop;
-use bevy_egui::egui::accesskit::Node;
+use bevy_egui::egui::accesskit::{Node, Toggled};
 use bevy_egui::input::EguiInputEvent;
-use bevy_egui::{EguiContext, EguiOutput, PrimaryEguiContext, egui};
+use bevy_egui::{
+    EguiContext, EguiFullOutput, EguiOutput, EguiPostUpdateSet, PrimaryEguiContext, egui,
+};
 use collision_sandbox::cases;
 use collision_sandbox::cli::Opened;
 use collision_sandbox::explain::{Explain, Tab};
@@ -29,6 +32,24 @@ const CONTROL: (KeyCode, Key) = (KeyCode::ControlLeft, Key::Control);
 
 /// How long a busy machine may take.
 const PATIENCE: Duration = Duration::from_secs(60);
+
+/// The texts that egui painted in the last frame.
+#[derive(Resource, Default)]
+struct Painted(Vec<String>);
+
+fn keep(output: Single<&EguiFullOutput>, mut painted: ResMut<Painted>) {
+    fn texts(shape: &egui::Shape, found: &mut Vec<String>) {
+        match shape {
+            egui::Shape::Vec(shapes) => shapes.iter().for_each(|shape| texts(shape, found)),
+            egui::Shape::Text(text) => found.push(text.galley.text().to_owned()),
+            _ => {}
+        }
+    }
+    painted.0.clear();
+    for shape in output.0.iter().flat_map(|output| &output.shapes) {
+        texts(&shape.shape, &mut painted.0);
+    }
+}
 
 fn letter(code: KeyCode, letter: &str) -> (KeyCode, Key) {
     (code, Key::Character(letter.into()))
@@ -317,7 +338,7 @@ fn a_folder_of_scenes_opens_as_a_list() {
     assert!(says(&mut hand, "no case · c.json"));
     press(&mut hand, "Next difference");
     assert_eq!(hand.numbers("radius1"), [9.0]);
-    assert!(says(&mut hand, "hit: false ≠ true"));
+    assert!(says(&mut hand, "hit: expected false, answered true"));
     // Each is a file: what an editor changes shows.
     fs::write(scenes.join("b.json"), scene(2.5)).unwrap();
     wait(&mut hand, "the new radius", |hand| hand.numbers("radius1") == [2.5]);
@@ -349,6 +370,152 @@ fn a_case_of_a_log_is_edited_and_saved_as_a_scene_beside_it() {
     assert_eq!(saved.live.inputs()[1].value.numbers(), [0.75]);
     assert_eq!(fs::read_to_string(&other).unwrap(), scene(1.5), "another file is left alone");
     assert_eq!(fs::read_to_string(&log).unwrap().lines().count(), 3);
+}
+
+/// A line of a game's log: a key of its own, and what it expects.
+fn logged(time: f32, radius: f32, hit: bool) -> String {
+    format!(
+        r#"{{"time":{time},"frame":{{"n":[7]}},"scenario":"sphere_sphere","id":"shot {time}","inputs":{{"radius1":{radius}}},"expected":{{"hit":{hit}}}}}"#
+    )
+}
+
+fn rows(hand: &mut Hand) -> Vec<String> {
+    let nodes = nodes(hand);
+    let labels = nodes.iter().filter_map(Node::label);
+    let is_row = |label: &&str| label.contains(" · ") && label.starts_with(char::is_numeric);
+    let mut rows: Vec<_> = labels.filter(is_row).map(str::to_owned).collect();
+    rows.sort_by_key(|row| row.split(' ').next().and_then(|line| line.parse::<usize>().ok()));
+    rows
+}
+
+#[test]
+fn a_log_with_keys_of_its_own_is_read_and_shows_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.jsonl");
+    let lines = [logged(0.5, 9.0, true), logged(1.25, 9.0, false), "{\"time\":2}".to_owned()];
+    fs::write(&path, lines.join("\n") + "\n").unwrap();
+    let mut hand = start(&folder.path().join("kept"), None);
+    list(&mut hand, &path);
+    assert!(says(&mut hand, "3 lines, 1 differ") && says(&mut hand, "1 no case"));
+    // Each in its column, as it is painted.
+    hand.app
+        .init_resource::<Painted>()
+        .add_systems(PostUpdate, keep.before(EguiPostUpdateSet::ProcessOutput));
+    let painted = |hand: &mut Hand, wanted: &str| {
+        frames(hand, 1);
+        hand.app.world().resource::<Painted>().0.iter().any(|text| text == wanted)
+    };
+    for text in ["time", "id", "0.5", "1.25", "shot 0.5"] {
+        wait(&mut hand, text, |hand| painted(hand, text));
+    }
+    press(&mut hand, "Next difference");
+    assert_eq!(hand.numbers("radius1"), [9.0]);
+    assert!(says(&mut hand, "hit: expected false, answered true"));
+    for told in ["time:", "1.25", "frame:", r#"{"n":[7]}"#, "id:", "shot 1.25"] {
+        assert!(says(&mut hand, told), "{told}");
+    }
+    press(&mut hand, "1 no case");
+    wait(&mut hand, "the sentence", |hand| says(hand, "game.jsonl, line 3"));
+    // Nothing is said to agree where nothing is a case.
+    fs::write(&path, "{\"time\":1}\n{\"time\":2}\n").unwrap();
+    list(&mut hand, &path);
+    assert!(says(&mut hand, "2 no case") && !says(&mut hand, "differ,"));
+    assert!(!says(&mut hand, "0 differ"));
+    // Nor where nothing is expected.
+    fs::write(&path, format!("{}\n{}\n", scene(1.0), scene(2.0))).unwrap();
+    list(&mut hand, &path);
+    assert!(says(&mut hand, "2 lines, nothing expected") && !says(&mut hand, "0 differ"));
+}
+
+#[test]
+fn a_logs_text_filters_while_it_is_typed_and_keeps_the_open_row() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.jsonl");
+    let lines: Vec<_> = (0..40).map(|time| logged(time as f32, 9.0, true)).collect();
+    fs::write(&path, lines.join("\n")).unwrap();
+    let mut hand = start(&folder.path().join("kept"), None);
+    list(&mut hand, &path);
+    let third = rows(&mut hand)[2].clone();
+    press(&mut hand, &third);
+    let nodes = nodes(&mut hand);
+    let field = nodes.iter().find(|node| {
+        node.placeholder() == Some("A text in the line") || is_called(node, "A text in the line")
+    });
+    let bounds = field.expect("a field").bounds().unwrap();
+    let at = Vec2::new((bounds.x0 + bounds.x1) as f32, (bounds.y0 + bounds.y1) as f32) / 2.0;
+    hand.click_at(at);
+    frames(&mut hand, 2);
+    write(&mut hand, "shot 3");
+    // 3, and 30 to 39; nobody has pressed Enter, nor left the field.
+    wait(&mut hand, "the lines", |hand| says(hand, "11 lines, 0 differ"));
+    assert_eq!(rows(&mut hand)[0], "4 contained · sphere_sphere");
+    write(&mut hand, "9");
+    wait(&mut hand, "the line", |hand| says(hand, "1 lines, 0 differ"));
+    assert_eq!(hand.workspace().title.as_deref(), Some("game.jsonl, line 3"));
+    let erase = [(KeyCode::Backspace, Key::Backspace)];
+    (0..7).for_each(|_| strike(&mut hand, &erase));
+    wait(&mut hand, "all lines", |hand| says(hand, "40 lines, 0 differ"));
+    // The row that was open is found again: the next difference is looked for from there on.
+    let selected = |hand: &mut Hand| {
+        let nodes = self::nodes(hand);
+        nodes
+            .iter()
+            .any(|node| node.label() == Some(&third) && node.toggled() == Some(Toggled::True))
+    };
+    wait(&mut hand, "the open row", selected);
+}
+
+#[test]
+fn a_log_that_grows_is_read_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.jsonl");
+    fs::write(&path, format!("{}\n{}\n", logged(1.0, 9.0, true), logged(2.0, 9.0, true))).unwrap();
+    let mut hand = start(&folder.path().join("kept"), None);
+    list(&mut hand, &path);
+    let first = rows(&mut hand)[0].clone();
+    press(&mut hand, &first);
+    let mut log = fs::OpenOptions::new().append(true).open(&path).unwrap();
+    // A line in two parts, and one more.
+    let (line, other) = (logged(3.0, 9.0, false), logged(4.0, 9.0, true));
+    log.write_all(line[..40].as_bytes()).unwrap();
+    wait(&mut hand, "a part of a line", |hand| says(hand, "1 no case"));
+    log.write_all(format!("{}\n{other}\n", &line[40..]).as_bytes()).unwrap();
+    wait(&mut hand, "its lines", |hand| says(hand, "4 lines, 1 differ"));
+    assert!(!says(&mut hand, "no case"));
+    assert_eq!(hand.workspace().title.as_deref(), Some("game.jsonl, line 1"));
+    press(&mut hand, "Next difference");
+    assert_eq!(hand.workspace().title.as_deref(), Some("game.jsonl, line 3"));
+
+    // Begun anew, it is another log.
+    fs::write(&path, logged(5.0, 9.0, true)).unwrap();
+    wait(&mut hand, "the new log", |hand| says(hand, "1 lines, 0 differ"));
+    // So it is where it has become longer.
+    let longer = [logged(6.0, 0.1, true), logged(7.0, 0.1, true), logged(8.0, 0.1, true)];
+    fs::write(&path, longer.join("\n")).unwrap();
+    wait(&mut hand, "the longer log", |hand| says(hand, "3 lines, 3 differ"));
+    press(&mut hand, "Close the log");
+    assert!(state(&mut hand).log.is_none());
+}
+
+#[test]
+fn a_row_that_is_pressed_stays_under_the_pointer() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.jsonl");
+    let lines: Vec<_> = (0..100).map(|time| logged(time as f32, 9.0, time % 2 == 0)).collect();
+    fs::write(&path, lines.join("\n")).unwrap();
+    let mut hand = start(&folder.path().join("kept"), None);
+    list(&mut hand, &path);
+    let place = |hand: &mut Hand, name: &str| {
+        let nodes = nodes(hand);
+        nodes.iter().find(|node| node.label() == Some(name)).and_then(Node::bounds)
+    };
+    let tenth = rows(&mut hand)[9].clone();
+    let before = place(&mut hand, &tenth).unwrap();
+    for _ in 0..2 {
+        press(&mut hand, &tenth);
+        assert!(says(&mut hand, "expected false"), "what differs is told");
+        assert_eq!(place(&mut hand, &tenth), Some(before));
+    }
 }
 
 // The desktop's own dialog

@@ -711,7 +711,8 @@ mod numbers {
             assert_eq!(harness.state().undo_name(), None);
             let shown = harness.get_by_label_contains(reason).rect();
             let field = field(&harness, RADIUS);
-            assert!((shown.min.y - field.y).abs() < 40.0, "{shown} beside {field}");
+            let [above, below] = [shown.max.y, shown.min.y].map(|edge| (edge - field.y).abs());
+            assert!(above.min(below) < 40.0, "{shown} beside {field}");
         }
         fill(&mut harness, RADIUS, "2", egui::Key::Enter);
         assert_eq!(harness.state().refused, None);

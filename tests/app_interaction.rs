@@ -2,15 +2,20 @@
 
 mod hand;
 
+use std::time::Duration;
+
 use bevy::input::ButtonState::{Pressed, Released};
 use bevy::input::gestures::{PanGesture, PinchGesture};
 use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 use bevy::render::view::screenshot::Screenshot;
+use bevy::time::TimeUpdateStrategy;
 use bevy_egui::{EguiContext, EguiOutput, PrimaryEguiContext, egui};
 use collision_sandbox::clipboard::Clipboard;
 use collision_sandbox::explain::Explain;
+use collision_sandbox::hand::Menu;
 use collision_sandbox::keys::{self, Topic};
+use collision_sandbox::language::Language;
 use collision_sandbox::measure::Measure;
 use collision_sandbox::panel::{self, PanelState};
 use collision_sandbox::play::Play;
@@ -242,6 +247,286 @@ fn a_step_is_typed_and_what_is_none_is_refused() {
     assert_eq!(harness.state().0.snap, Snap { metres: 1.0, degrees: 15.0 });
 }
 
+// What a hand tries that knows other programs
+
+/// What the panel shows, by its role: its name and its middle.
+fn shown(hand: &mut Hand, role: egui::accesskit::Role) -> Vec<(String, Vec2)> {
+    let world = hand.app.world_mut();
+    let mut contexts = world.query::<&mut EguiContext>();
+    contexts.single_mut(world).unwrap().get_mut().enable_accesskit();
+    frames(hand, 3);
+    let world = hand.app.world_mut();
+    let output = world.query::<&EguiOutput>().single(world).unwrap();
+    let tree = output.platform_output.accesskit_update.as_ref().unwrap();
+    let nodes = tree.nodes.iter().filter(|(_, node)| node.role() == role);
+    let nodes = nodes.filter_map(|(_, node)| {
+        let bounds = node.bounds()?;
+        let middle = Vec2::new((bounds.x0 + bounds.x1) as f32, (bounds.y0 + bounds.y1) as f32);
+        Some((node.label().unwrap_or_default().to_owned(), middle / 2.0))
+    });
+    nodes.collect()
+}
+
+fn frames(hand: &mut Hand, count: usize) {
+    (0..count).for_each(|_| hand.app.update());
+}
+
+#[track_caller]
+fn choose(hand: &mut Hand, name: &str) {
+    let buttons = shown(hand, egui::accesskit::Role::Button);
+    let button = buttons.iter().rev().find(|(other, _)| other == name);
+    let at = button.unwrap_or_else(|| panic!("no {name}: {buttons:?}")).1;
+    hand.click_at(at);
+    frames(hand, 3);
+}
+
+fn right_click(hand: &mut Hand, at: Vec2) {
+    hand.move_to(at);
+    hand.button(MouseButton::Right, Pressed);
+    hand.button(MouseButton::Right, Released);
+    frames(hand, 3);
+}
+
+fn is_menu(hand: &Hand) -> bool {
+    hand.app.world().resource::<Menu>().open.is_some()
+}
+
+#[test]
+fn a_right_click_on_a_handle_opens_its_menu() {
+    let mut hand = Hand::new("ray_sphere");
+    let (at, view, before) = (hand.handle("start"), hand.view(), hand.numbers("start"));
+    right_click(&mut hand, at);
+    assert!(is_menu(&hand));
+    assert_eq!(
+        (hand.selected(), hand.view(), hand.numbers("start")),
+        (vec!["start"], view, before.clone())
+    );
+    choose(&mut hand, "Copy the numbers");
+    assert!(!is_menu(&hand), "it is done");
+    let told = hand.app.world().resource::<PanelState>().message.clone().unwrap();
+    assert!(told.starts_with("Copied A: "), "{told}");
+
+    // A number is typed in it.
+    let fields = shown(&mut hand, egui::accesskit::Role::SpinButton).len();
+    right_click(&mut hand, at);
+    let all = shown(&mut hand, egui::accesskit::Role::SpinButton);
+    assert_eq!(all.len(), fields + 3);
+    let mut near: Vec<_> = all.iter().map(|(_, place)| *place).collect();
+    near.retain(|place| place.distance(at) < 300.0);
+    near.sort_by(|one, other| one.x.total_cmp(&other.x));
+    let field = near[1];
+    hand.click_at(field);
+    frames(&mut hand, 3);
+    assert!(is_menu(&hand), "a press in it leaves it open");
+    hand.key(KeyCode::Digit7, Key::Character("7".into()), Pressed);
+    hand.key(KeyCode::Digit7, Key::Character("7".into()), Released);
+    hand.key(KeyCode::Enter, Key::Enter, Pressed);
+    hand.key(KeyCode::Enter, Key::Enter, Released);
+    frames(&mut hand, 3);
+    assert_eq!(hand.numbers("start"), [before[0], 7.0, before[2]]);
+    choose(&mut hand, "Reset it alone");
+    assert_eq!(hand.numbers("start"), before);
+    let undone = hand.workspace().undo_name().map(ToString::to_string);
+    assert_eq!(undone.as_deref(), Some("reset A"));
+
+    hand.workspace().scenario.inputs()[0].value.set(&[-1.04, 0.96, 0.3]).unwrap();
+    frames(&mut hand, 2);
+    let at = hand.handle("start");
+    right_click(&mut hand, at);
+    choose(&mut hand, "Snap to 0.1 m");
+    assert_eq!(hand.numbers("start"), [-1.0, 1.0, 0.3]);
+
+    // Esc, and a press beside it, close it and nothing else.
+    let at = hand.handle("start");
+    right_click(&mut hand, at);
+    hand.key(KeyCode::Escape, Key::Escape, Pressed);
+    hand.key(KeyCode::Escape, Key::Escape, Released);
+    assert!(!is_menu(&hand));
+    assert_eq!(hand.selected(), ["start"]);
+    right_click(&mut hand, at);
+    hand.click_at(EMPTY);
+    frames(&mut hand, 2);
+    assert!(!is_menu(&hand));
+}
+
+#[test]
+fn a_right_click_within_one_frame_opens_the_menu_too() {
+    let mut hand = Hand::new("ray_sphere");
+    let at = hand.handle("start");
+    hand.point(at);
+    hand.click(MouseButton::Right, Pressed);
+    hand.click(MouseButton::Right, Released);
+    frames(&mut hand, 4);
+    assert!(is_menu(&hand));
+    hand.click_at(EMPTY);
+    frames(&mut hand, 2);
+    assert!(!is_menu(&hand));
+}
+
+#[test]
+fn a_body_has_the_menu_of_all_that_it_is() {
+    let mut hand = Hand::new("ray_sphere");
+    hand.workspace().scenario.inputs()[3].value.set(&[2.5]).unwrap();
+    frames(&mut hand, 2);
+    let at = hand.handle("center") + Vec2::new(25.0, 25.0);
+    right_click(&mut hand, at);
+    assert!(is_menu(&hand));
+    choose(&mut hand, "Reset it alone");
+    let fresh = Hand::new("ray_sphere").numbers("radius");
+    assert_eq!(hand.numbers("radius"), fresh);
+}
+
+#[test]
+fn a_right_drag_from_a_handle_orbits_and_opens_no_menu() {
+    let mut hand = Hand::new("ray_sphere");
+    let (at, view) = (hand.handle("start"), hand.view());
+    hand.drag(MouseButton::Right, at, at + 60.0);
+    hand.button(MouseButton::Right, Released);
+    frames(&mut hand, 2);
+    assert_ne!(hand.view().orbit.yaw, view.orbit.yaw);
+    assert!(!is_menu(&hand));
+
+    // Out and back again is no click either.
+    let at = hand.handle("start");
+    hand.drag(MouseButton::Right, at, at + 60.0);
+    hand.move_to(at);
+    hand.button(MouseButton::Right, Released);
+    assert!(!is_menu(&hand));
+
+    // Nor is the press that takes a drag back.
+    let (from, before) = (hand.handle("start"), hand.numbers("start"));
+    hand.pull(from, Vec2::new(30.0, 20.0));
+    hand.button(MouseButton::Right, Pressed);
+    hand.button(MouseButton::Right, Released);
+    hand.release();
+    frames(&mut hand, 2);
+    assert!(!is_menu(&hand));
+    assert_eq!(hand.numbers("start"), before);
+}
+
+#[test]
+fn a_double_click_frames_as_the_key_does() {
+    let still = |hand: &mut Hand| {
+        hand.app.world_mut().resource_mut::<Settings>().motion = false;
+        hand.move_to(EMPTY - 150.0);
+        hand.wheel(3.0);
+        frames(hand, 2);
+    };
+    for name in ["start", "center", ""] {
+        let [by_key, by_clicks] = [true, false].map(|by_key| {
+            let mut hand = Hand::new("ray_sphere");
+            still(&mut hand);
+            let at = if name.is_empty() { EMPTY } else { hand.handle(name) };
+            let before = hand.view().orbit;
+            hand.click_at(at);
+            assert_eq!(hand.view().orbit, before, "one click frames nothing");
+            match by_key {
+                true => hand.key(KeyCode::KeyF, Key::Character("f".into()), Pressed),
+                false => hand.click_at(at),
+            }
+            frames(&mut hand, 2);
+            assert_ne!(hand.view().orbit, before, "{name}");
+            hand.view().orbit
+        });
+        assert_eq!(by_key, by_clicks, "{name}");
+    }
+    // Two clicks are two where they are apart, and where the first one was a drag.
+    let mut hand = Hand::new("ray_sphere");
+    still(&mut hand);
+    let before = hand.view().orbit;
+    hand.click_at(EMPTY);
+    hand.click_at(EMPTY + 60.0);
+    let from = hand.handle("start");
+    hand.pull(from, Vec2::new(9.0, 0.0));
+    hand.release();
+    let at = hand.handle("start");
+    hand.click_at(at);
+    frames(&mut hand, 2);
+    assert_eq!(hand.view().orbit, before);
+}
+
+#[test]
+fn control_a_selects_all_and_escape_deselects_where_nothing_is_open() {
+    let mut hand = Hand::new("ray_sphere");
+    let escape = |hand: &mut Hand| {
+        hand.key(KeyCode::Escape, Key::Escape, Pressed);
+        hand.key(KeyCode::Escape, Key::Escape, Released);
+        frames(hand, 2);
+    };
+    hand.key(KeyCode::ControlLeft, Key::Control, Pressed);
+    hand.key(KeyCode::KeyA, Key::Character("a".into()), Pressed);
+    hand.key(KeyCode::KeyA, Key::Character("a".into()), Released);
+    hand.key(KeyCode::ControlLeft, Key::Control, Released);
+    let all = ["start", "end", "center", "radius"];
+    assert_eq!(hand.selected(), all);
+
+    hand.key(KeyCode::F1, Key::F1, Pressed);
+    hand.key(KeyCode::F1, Key::F1, Released);
+    frames(&mut hand, 2);
+    escape(&mut hand);
+    assert_eq!(hand.app.world().resource::<PanelState>().sheet, None);
+    assert_eq!(hand.selected(), all, "it has closed the sheet");
+    hand.tap(KeyCode::KeyM);
+    escape(&mut hand);
+    assert!(!hand.app.world().resource::<Measure>().active);
+    assert_eq!(hand.selected(), all, "it has ended measuring");
+    escape(&mut hand);
+    assert_eq!(hand.selected(), [] as [&str; 0]);
+}
+
+#[test]
+fn the_keys_of_other_programs_say_in_a_line_what_there_is_instead() {
+    for language in Language::ALL {
+        let mut hand = Hand::new("ray_sphere");
+        hand.app.world_mut().resource_mut::<Settings>().language = language;
+        frames(&mut hand, 1);
+        let mut told = Vec::new();
+        for (code, key) in [
+            (KeyCode::KeyW, Key::Character("w".into())),
+            (KeyCode::KeyE, Key::Character("e".into())),
+            (KeyCode::KeyR, Key::Character("r".into())),
+            (KeyCode::KeyS, Key::Character("s".into())),
+            (KeyCode::Delete, Key::Delete),
+            (KeyCode::KeyG, Key::Character("g".into())),
+        ] {
+            hand.app.world_mut().resource_mut::<PanelState>().message = None;
+            hand.key(code, key.clone(), Pressed);
+            hand.key(code, key, Released);
+            let said = hand.app.world().resource::<PanelState>().message.clone();
+            let said = said.unwrap_or_else(|| panic!("{code:?} says nothing"));
+            assert!(!said.is_empty() && !said.contains('\n'), "{said}");
+            told.push(said);
+        }
+        assert_eq!(told[0], told[5], "W and G move");
+        told.dedup();
+        assert_eq!(told.len(), 6, "{told:?}");
+        let mut fresh = Hand::new("ray_sphere");
+        assert_eq!(hand.workspace().state(), fresh.workspace().state());
+    }
+}
+
+#[test]
+fn what_was_copied_is_said_for_four_seconds() {
+    let mut hand = Hand::new("ray_sphere");
+    let said = |hand: &Hand| hand.app.world().resource::<PanelState>().message.clone();
+    let half = TimeUpdateStrategy::ManualDuration(Duration::from_millis(500));
+    hand.app.insert_resource(half);
+    choose(&mut hand, "Copy case");
+    assert!(said(&hand).is_some_and(|text| text.starts_with("Copied")));
+    // Some frames have passed since.
+    frames(&mut hand, 2);
+    assert!(said(&hand).is_some());
+    frames(&mut hand, 6);
+    assert_eq!(said(&hand), None);
+
+    // Said again, it is there again; and what must be read stays.
+    choose(&mut hand, "Copy case");
+    assert!(said(&hand).is_some());
+    hand.app.world_mut().resource_mut::<PanelState>().message = Some("Read me".to_owned());
+    frames(&mut hand, 20);
+    assert_eq!(said(&hand).as_deref(), Some("Read me"));
+}
+
 // The sheet
 
 /// The keys of a row, one chord each: `Ctrl+Shift+Z` is three.
@@ -265,6 +550,7 @@ fn key(name: &str) -> (KeyCode, Key) {
         "Page Up" => (KeyCode::PageUp, Key::PageUp),
         "Page Down" => (KeyCode::PageDown, Key::PageDown),
         "Tab" => (KeyCode::Tab, Key::Tab),
+        "Delete" => (KeyCode::Delete, Key::Delete),
         "F12" => (KeyCode::F12, Key::F12),
         "1" => (KeyCode::Digit1, character()),
         "3" => (KeyCode::Digit3, character()),

@@ -10,10 +10,25 @@ use serde_json::{Map, Value};
 use super::echo::echo_path;
 use super::expected::differences_of;
 use super::lines::Lines;
+use super::read::is_of_case;
 use super::rows::{Logged, Rows, Said};
 use super::source::expect_file;
-use super::{Case, CaseError, LONGEST, json, parse, quick};
+use super::{Case, CaseError, LONGEST, json, parse, parse_line, quick};
 use crate::scenario::{Entry, Scenario};
+
+/// A place between the lines of a log, to read on from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Place {
+    pub at: u64,
+    /// Of the line that begins there, from 1.
+    pub line: usize,
+}
+
+impl Default for Place {
+    fn default() -> Self {
+        Self { at: 0, line: 1 }
+    }
+}
 
 /// Rows are told by so many.
 const PART: usize = 4096;
@@ -30,79 +45,123 @@ pub fn is_log(path: &Path) -> bool {
     begins && lines.next().is_some()
 }
 
-/// Reads a log's lines that hold a text, to its end or until `told` breaks. It is told of some
-/// rows at a time, and how many bytes are behind them.
+/// Reads a log's lines that hold a text, from such a place to its end or until `told` breaks. It is
+/// told of some rows at a time, and how many bytes are behind them. What is added to the log
+/// begins at the place that it gives: a last line without an end is read again.
 pub fn read_log(
     path: &Path,
+    from: Place,
     wanted: &str,
     mut told: impl FnMut(Rows, u64) -> ControlFlow<()>,
-) -> Result<(), String> {
+) -> Result<Place, String> {
     let why = |why: io::Error| format!("cannot read the log {}: {why}", echo_path(path));
-    let mut lines = Lines::new(regular(path).map_err(why)?);
+    let mut file = regular(path).map_err(why)?;
+    file.seek(SeekFrom::Start(from.at)).map_err(why)?;
+    let mut lines = Lines::new(file);
+    let mut told =
+        |rows: Rows, behind: u64| told(rows.moved(from.at, from.line - 1), from.at + behind);
+    let place = |at, line| Place { at: from.at + at, line: from.line + line - 1 };
+    let mut next = from;
     let mut rows = Rows::default();
     loop {
         if lines.whole().is_empty() {
-            let at = lines.place();
-            if let Some(line) = lines.skip_long() {
+            let (at, skipped) = (lines.place(), lines.skip_long());
+            if let Some(line) = skipped {
                 rows.push(Logged { at, line, said: None });
-            }
-            if told(std::mem::take(&mut rows), lines.place()).is_break() {
-                return Ok(());
-            }
-            if !lines.fill().map_err(why)? {
-                return Ok(());
+                next = place(lines.place(), lines.number());
+            } else {
+                if told(std::mem::take(&mut rows), lines.place()).is_break() {
+                    return Ok(next);
+                }
+                if !lines.fill().map_err(why)? {
+                    return Ok(next);
+                }
             }
             continue;
         }
         let (at, line, text) = (lines.place(), lines.number(), lines.line());
         let length = text.len();
+        next = match text.ends_with(b"\n") {
+            true => place(at + length as u64, line + 1),
+            false => place(at, line),
+        };
         let text = str::from_utf8(text).map(str::trim);
         if text.is_ok_and(|text| !text.is_empty() && text.contains(wanted))
             || (text.is_err() && wanted.is_empty())
         {
-            rows.push(Logged { at, line, said: text.ok().and_then(answer) });
+            rows.push(Logged { at, line, said: text.ok().and_then(answer_line) });
         }
         lines.pass(length, 1);
         if rows.len() >= PART && told(std::mem::take(&mut rows), lines.place()).is_break() {
-            return Ok(());
+            return Ok(next);
         }
     }
 }
 
-/// What the case of a text is answered; none where it is no case.
-pub(super) fn answer(text: &str) -> Option<Said> {
-    let said = |entry: &'static Entry, live: &dyn Scenario, expected: Option<&str>| {
-        let verdict = live.verdict();
-        let differs = expected.map(|wanted| !differences_of(entry, live, wanted).is_empty());
-        Said { entry, hit: verdict.hit, relation: verdict.relation, differs }
-    };
-    if let Some(quick::Plain { entry, live, expected, .. }) = quick::read(text) {
-        return Some(said(entry, live.as_ref(), expected));
+/// What the case of a line is answered; none where it is no case.
+fn answer_line(text: &str) -> Option<Said> {
+    if let Some(plain) = quick::read_line(text) {
+        return Some(said(plain.entry, plain.live.as_ref(), plain.expected));
     }
-    let case = parse(text).ok()?;
+    said_of(parse_line(text).ok()?.0)
+}
+
+/// The same of a scene's text, which has no other keys than a case.
+pub(super) fn answer_scene(text: &str) -> Option<Said> {
+    if let Some(plain) = quick::read(text) {
+        return Some(said(plain.entry, plain.live.as_ref(), plain.expected));
+    }
+    said_of(parse(text).ok()?)
+}
+
+fn said_of(case: Case) -> Option<Said> {
     let expected = case.expected.as_ref().map(json::compact);
     Some(said(case.scenario, case.live.as_ref(), expected.as_deref()))
 }
 
-/// The case on the line that begins at a byte of a log, titled by its line where it has no title.
-pub fn logged_case(path: &Path, Logged { at, line, .. }: Logged) -> Result<Case, String> {
+fn said(entry: &'static Entry, live: &dyn Scenario, expected: Option<&str>) -> Said {
+    let verdict = live.verdict();
+    let differs = expected.map(|wanted| !differences_of(entry, live, wanted).is_empty());
+    Said { entry, hit: verdict.hit, relation: verdict.relation, differs }
+}
+
+/// What the line that begins at a byte of a log says beside its case, its id too.
+pub fn beside(path: &Path, at: u64) -> Map<String, Value> {
+    let line = line_at(path, at).ok().and_then(|bytes| serde_json::from_slice(&bytes).ok());
+    let mut fields: Map<String, Value> = line.unwrap_or_default();
+    fields.retain(|key, _| key == "id" || !is_of_case(key));
+    fields
+}
+
+/// The bytes of the line that begins there; no more of it than a case may have.
+fn line_at(path: &Path, at: u64) -> io::Result<Vec<u8>> {
+    let mut file = regular(path)?;
+    file.seek(SeekFrom::Start(at))?;
+    let mut bytes = Vec::new();
+    BufReader::new(file.take(LONGEST as u64 + 1)).read_until(b'\n', &mut bytes)?;
+    Ok(bytes)
+}
+
+/// The case on the line that begins at a byte of a log, titled by its line where it has no title;
+/// and what else the line says.
+pub fn logged_case(
+    path: &Path,
+    Logged { at, line, .. }: Logged,
+) -> Result<(Case, Map<String, Value>), String> {
     let shown = echo_path(path);
-    let read = || -> io::Result<Vec<u8>> {
-        let mut file = regular(path)?;
-        file.seek(SeekFrom::Start(at))?;
-        let mut bytes = Vec::new();
-        BufReader::new(file.take(LONGEST as u64 + 1)).read_until(b'\n', &mut bytes)?;
-        Ok(bytes)
-    };
-    let bytes = read().map_err(|why| format!("cannot read the log {shown}: {why}"))?;
+    let bytes = line_at(path, at).map_err(|why| format!("cannot read the log {shown}: {why}"))?;
     let place = format!("{shown}, line {line}");
     let text = str::from_utf8(&bytes).map_err(|why| {
         format!("{place}: not UTF-8 at byte {}: expected JSON in UTF-8", why.valid_up_to() + 1)
     })?;
-    let mut case = parse(text).map_err(|why: CaseError| format!("{place}: {why}"))?;
+    let (mut case, mut beside) =
+        parse_line(text).map_err(|why: CaseError| format!("{place}: {why}"))?;
+    if let Some(id) = &case.id {
+        beside.insert("id".to_owned(), id.clone());
+    }
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     case.title.get_or_insert_with(|| format!("{name}, line {line}"));
-    Ok(case)
+    Ok((case, beside))
 }
 
 impl Case {
@@ -144,13 +203,13 @@ mod tests {
     fn rows(path: &Path, wanted: &str) -> Vec<Logged> {
         let mut rows = Vec::new();
         let mut last = 0;
-        let read = read_log(path, wanted, |part, behind| {
+        let read = read_log(path, Place::default(), wanted, |part, behind| {
             rows.extend(part.from(0).map(|(_, row)| row));
             assert!(behind >= last);
             last = behind;
             ControlFlow::Continue(())
         });
-        assert_eq!(read, Ok(()));
+        assert!(read.is_ok());
         assert_eq!(last, fs::metadata(path).unwrap().len());
         rows
     }
@@ -163,7 +222,7 @@ mod tests {
             rows.iter().map(|row| (row.line, row.said.map(|said| said.differs))).collect();
         let (same, other) = (Some(Some(false)), Some(Some(true)));
         assert_eq!(said, [(1, same), (3, None), (4, other), (5, same)]);
-        let case = logged_case(&path, rows[2]).unwrap_or_else(|why| panic!("{why}"));
+        let (case, _) = logged_case(&path, rows[2]).unwrap_or_else(|why| panic!("{why}"));
         assert_eq!(case.title.as_deref(), Some("game.jsonl, line 4"));
         assert_eq!(case.differences().keys().collect::<Vec<_>>(), ["hit"]);
         let Err(why) = logged_case(&path, rows[1]) else { panic!("it is no case") };
@@ -177,14 +236,64 @@ mod tests {
     }
 
     #[test]
+    fn a_line_may_have_keys_of_its_own_and_keeps_them() {
+        let with = |line: &str, rest: &str| line.replacen('{', &format!("{{{rest},"), 1);
+        let lines = [
+            with(HIT, r#""time":12.5,"id":"a7""#),
+            with(MISS, r#""time":"12:03","frame":{"number":[1]},"note":"N""#),
+            with(HIT, r#""inputs":{}"#),
+        ];
+        let (_folder, path) = file(&(lines.join("\n") + "\n"));
+        let rows = rows(&path, "");
+        let differ: Vec<_> = rows.iter().map(|row| row.said.map(|said| said.differs)).collect();
+        assert_eq!(differ, [Some(Some(false)), Some(Some(true)), None], "a key twice is a fault");
+        let told = |row: &Logged| Value::from(beside(&path, row.at)).to_string();
+        assert_eq!(told(&rows[0]), r#"{"time":12.5,"id":"a7"}"#);
+        assert_eq!(told(&rows[1]), r#"{"time":"12:03","frame":{"number":[1]}}"#);
+        let (case, kept) = logged_case(&path, rows[0]).unwrap_or_else(|why| panic!("{why}"));
+        assert_eq!(case.id, Some("a7".into()));
+        assert_eq!(Value::from(kept).to_string(), told(&rows[0]));
+        // A case by itself has none.
+        assert!(parse(&lines[0]).is_err());
+    }
+
+    #[test]
+    fn what_is_added_to_a_log_is_read_on() {
+        let (_folder, path) = file(&format!("{HIT}\n{MISS}\n"));
+        let read = |from: Place| {
+            let mut rows = Vec::new();
+            let next = read_log(&path, from, "", |part, _| {
+                rows.extend(part.iter().map(|row| (row.line, row.said.is_some())));
+                ControlFlow::Continue(())
+            });
+            (rows, next.unwrap())
+        };
+        let (rows, next) = read(Place::default());
+        assert_eq!((rows.len(), next.line), (2, 3));
+        let mut text = fs::read_to_string(&path).unwrap();
+        assert_eq!(next.at, text.len() as u64);
+        assert_eq!(read(next).0, []);
+
+        // A line that is being written is read again from its begin.
+        text += &HIT[..30];
+        fs::write(&path, &text).unwrap();
+        let (rows, again) = read(next);
+        assert_eq!((rows, again), (vec![(3, false)], next));
+        text += &HIT[30..];
+        fs::write(&path, format!("{text}\n{HIT}\n")).unwrap();
+        let (rows, end) = read(again);
+        assert_eq!((rows, end.line), (vec![(3, true), (4, true)], 5));
+    }
+
+    #[test]
     fn reading_stops_when_it_is_told_to() {
         let (_folder, path) = file(&format!("{HIT}\n").repeat(5000));
         let mut parts = 0;
-        let read = read_log(&path, "", |_, _| {
+        let read = read_log(&path, Place::default(), "", |_, _| {
             parts += 1;
             if parts == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
-        assert_eq!((read, parts), (Ok(()), 2));
+        assert_eq!((read.is_ok(), parts), (true, 2));
     }
 
     #[test]

@@ -22,6 +22,16 @@ pub(super) fn is_case(line: &[u8]) -> bool {
 
 /// Reads a case that names its scenario before its inputs; none where it is not plain.
 pub(super) fn read(text: &str) -> Option<Plain<'_>> {
+    read_with(text, false)
+}
+
+/// The same of a log's line, which may have keys that no case has.
+pub(super) fn read_line(text: &str) -> Option<Plain<'_>> {
+    read_with(text, true)
+}
+
+fn read_with(text: &str, has_others: bool) -> Option<Plain<'_>> {
+    let mut others = Vec::new();
     let mut cursor = Cursor { text, at: 0 };
     let mut case: Option<(&'static Entry, Box<dyn Scenario>)> = None;
     let (mut id, mut expected) = (None, None);
@@ -49,6 +59,11 @@ pub(super) fn read(text: &str) -> Option<Plain<'_>> {
             "expected" => {
                 once(4)?;
                 expected = Some(cursor.object()?);
+            }
+            "$schema" | "title" | "note" | "source" | "view" => return None,
+            key if has_others && !others.contains(&key) => {
+                others.push(key);
+                cursor.value(DEEPEST)?;
             }
             _ => return None,
         }
@@ -336,6 +351,21 @@ mod tests {
         check(r#"{"inputs":{},"scenario":"ray_sphere"}"#, false);
         check(r#"{"scenario":"ray_sphere"} x"#, false);
         check("", false);
+    }
+
+    #[test]
+    fn a_logs_line_has_keys_of_its_own() {
+        let with = |rest: &str| format!(r#"{{"time":1.5,"scenario":"ray_sphere",{rest}}}"#);
+        for (rest, is_plain) in [
+            (r#""frame":[1,{"a":"b"}],"id":7,"inputs":{"radius":2}"#, true),
+            (r#""frame":1,"frame":2"#, false),
+            (r#""frame":{"a":1,"a":2}"#, false),
+            (r#""note":"N""#, false),
+        ] {
+            let text = with(rest);
+            assert!(read(&text).is_none(), "{text}");
+            assert_eq!(read_line(&text).is_some(), is_plain, "{text}");
+        }
     }
 
     #[test]

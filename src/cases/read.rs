@@ -125,15 +125,33 @@ impl CaseError {
 
 /// Reads one case. Each number is rounded to f32 once, from its digits.
 pub fn parse(text: &str) -> Result<Case, CaseError> {
+    parse_with(text, &mut |_, _| false)
+}
+
+/// The case of a line of a log, and what the line says beside it: a log has keys of its own, such
+/// as `time`, where a case by itself may have none.
+pub fn parse_line(text: &str) -> Result<(Case, Map<String, Value>), CaseError> {
+    let mut beside = Map::new();
+    let case = parse_with(text, &mut |key, value| {
+        beside.insert(key.to_owned(), value.clone());
+        true
+    })?;
+    Ok((case, beside))
+}
+
+/// Is it no case's, and kept?
+type Keep<'a> = &'a mut dyn FnMut(&str, &Value) -> bool;
+
+fn parse_with(text: &str, keep: Keep) -> Result<Case, CaseError> {
     if text.len() > LONGEST {
         return Err(CaseError::TooLong);
     }
     let error = match read_json(text) {
-        Ok(value) => return read_case(&value, text),
+        Ok(value) => return read_case(&value, text, keep),
         Err(error) => error,
     };
     let Some((quoted, first)) = json::quote_non_finite(text) else { return Err(error) };
-    let case = read_case(&read_json(&quoted)?, &quoted)?;
+    let case = read_case(&read_json(&quoted)?, &quoted, keep)?;
     // It stands where any JSON may stand, but it is none.
     Err(unexpected(case.scenario, first.key, "a finite number", first.word))
 }
@@ -166,7 +184,7 @@ fn place(text: &str) -> String {
     json::text_at(text, "scenario").map(|id| format!("{}: ", echo(&id))).unwrap_or_default()
 }
 
-fn read_case(value: &Value, text: &str) -> Result<Case, CaseError> {
+fn read_case(value: &Value, text: &str, keep: Keep) -> Result<Case, CaseError> {
     let Value::Object(fields) = value else {
         return Err(CaseError::NotACase { got: shown(value) });
     };
@@ -202,6 +220,7 @@ fn read_case(value: &Value, text: &str) -> Result<Case, CaseError> {
                 case.expected = Some(value.clone());
             }
             "view" => case.view = Some(read_view(entry, object(entry, key, value)?)?),
+            _ if keep(key, value) => {}
             _ => return Err(unknown(entry, "key", key, &KEYS)),
         }
     }
@@ -212,6 +231,11 @@ pub(super) const KEYS: [&str; 9] =
     ["scenario", "inputs", "conventions", "id", "title", "note", "source", "expected", "view"];
 
 pub(super) const VIEW: [&str; 4] = ["focus", "yaw", "pitch", "distance"];
+
+/// May a case by itself have that key?
+pub(super) fn is_of_case(key: &str) -> bool {
+    key == "$schema" || KEYS.contains(&key)
+}
 
 fn read_scenario(id: Option<&Value>) -> Result<&'static Entry, CaseError> {
     let Some(Value::String(id)) = id else {

@@ -93,6 +93,31 @@ impl Rows {
         self.count += count;
     }
 
+    /// The same rows so many bytes and lines farther on in the file.
+    pub fn moved(mut self, at: u64, line: usize) -> Self {
+        for part in &mut self.parts {
+            part.at += at;
+            part.line += line;
+        }
+        self
+    }
+
+    /// Forgets the rows from a place on.
+    pub fn truncate(&mut self, count: usize) {
+        self.parts.retain(|part| part.first < count);
+        if let Some(last) = self.parts.last_mut() {
+            last.rows.truncate(count - last.first);
+        }
+        self.count = self.count.min(count);
+    }
+
+    /// How many rows begin before that byte.
+    pub fn before_byte(&self, at: u64) -> usize {
+        let part = self.parts.partition_point(|part| part.at < at);
+        let Some(part) = part.checked_sub(1).map(|part| &self.parts[part]) else { return 0 };
+        part.first + part.rows.partition_point(|row| part.at + u64::from(row.at) < at)
+    }
+
     pub fn get(&self, place: usize) -> Option<Logged> {
         let part = self.parts.partition_point(|part| part.first <= place).checked_sub(1)?;
         let part = &self.parts[part];

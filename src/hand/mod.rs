@@ -4,6 +4,7 @@
 mod drag;
 mod grab;
 mod grip;
+mod menu;
 mod modifiers;
 mod pick;
 mod selection;
@@ -12,7 +13,8 @@ mod translation;
 pub use drag::{Drag, move_by, name};
 pub use grab::{anchor, as_long_as};
 pub use grip::{Click, Gesture, Grip, Handle};
+pub use menu::{Menu, Opened, made_of, settled};
 pub use modifiers::{Modifiers, read};
-pub use pick::{Part, Target, arrows, handles, members, place, shows_rings, surface, target};
+pub use pick::{Part, Target, arrows, handles, held, place, shows_rings, surface, target};
 pub use selection::Selection;
 pub use translation::AXES;

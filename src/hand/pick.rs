@@ -179,6 +179,14 @@ pub fn members(scenario: &dyn Scenario, body: usize) -> Vec<usize> {
     points.iter().filter_map(|name| inputs.iter().position(|input| input.name == *name)).collect()
 }
 
+/// The inputs that a press on a target holds.
+pub fn held(scenario: &dyn Scenario, target: Target) -> Vec<usize> {
+    match target.part {
+        Part::Body { body, .. } => members(scenario, body),
+        Part::Handle | Part::Arrow(_) | Part::Face(_) | Part::Ring { .. } => vec![target.input],
+    }
+}
+
 /// The point of a shape that a pixel shows; none beside it.
 fn taken(shape: &Mark, view: &View, cursor: Vec2) -> Option<Vec3> {
     let (origin, along) = view.ray(cursor);

@@ -5,6 +5,7 @@
 //! What the pointer does is decided when the button goes down (`press`) and
 //! holds until it comes up (`let_go`).
 
+mod click;
 mod nudge;
 
 use std::sync::Arc;
@@ -23,7 +24,7 @@ use bevy_egui::input::EguiWantsInput;
 use bevy_egui::{EguiInput, EguiPreUpdateSet, egui};
 
 use crate::hand::{
-    self, Click, Drag as Dragging, Gesture, Grip, Handle, Modifiers, Part, Selection, Target,
+    self, Click, Drag as Dragging, Gesture, Grip, Handle, Menu, Modifiers, Part, Selection, Target,
 };
 use crate::settings::Settings;
 use crate::view::{SceneCamera, View, position};
@@ -58,12 +59,14 @@ pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Grip>()
         .init_resource::<Selection>()
         .init_resource::<Modifiers>()
+        .init_resource::<Menu>()
+        .init_resource::<click::Last>()
         .add_systems(
             PreUpdate,
             (
                 hand::read.after(bevy::input::InputSystems).before(PickingSystems::ProcessInput),
                 pick.in_set(PickingSystems::Backend),
-                (let_go, cancel, quiet, hover)
+                (click::let_go, let_go, cancel, quiet, hover)
                     .chain()
                     .after(PickingSystems::Last)
                     .after(bevy::input::InputSystems),
@@ -74,7 +77,9 @@ pub(crate) fn plugin(app: &mut App) {
             ),
         )
         .add_observer(press)
-        .add_observer(drag);
+        .add_observer(drag)
+        .add_observer(click::press)
+        .add_observer(click::twice);
 }
 
 /// Spawns the handles of a scenario that has just been opened.
@@ -82,13 +87,14 @@ pub fn spawn(
     mut commands: Commands,
     workspace: Res<Workspace>,
     mut shown: Local<Option<u32>>,
-    mut grip: ResMut<Grip>,
+    (mut grip, mut menu): (ResMut<Grip>, ResMut<Menu>),
     mut selection: ResMut<Selection>,
     handles: Query<Entity, With<Handle>>,
 ) {
     if *shown != Some(workspace.opened) {
         *shown = Some(workspace.opened);
         *grip = Grip::default();
+        *menu = Menu::default();
         selection.clear();
         for handle in &handles {
             commands.entity(handle).despawn();
@@ -192,10 +198,7 @@ fn press(
         && let Some(&target) = event.hit.extra_as::<Target>()
     {
         let scenario = held.workspace.scenario.as_ref();
-        let pressed = match target.part {
-            Part::Body { body, .. } => hand::members(scenario, body),
-            Part::Handle | Part::Arrow(_) | Part::Face(_) | Part::Ring { .. } => vec![target.input],
-        };
+        let pressed = hand::held(scenario, target);
         let was_selected = pressed.iter().all(|&input| held.selection.contains(input));
         if !was_selected && !modifiers.shift {
             held.selection.set(&pressed);

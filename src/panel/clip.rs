@@ -41,7 +41,7 @@ fn paste(context: &Context, text: &str, state: &mut PanelState) {
                 Some(title) => title.into(),
                 None => Words::from(case.scenario.title),
             };
-            state.tell(context.language(), &words!("Pasted a case: {0}", name));
+            state.tell_briefly(context.language(), &words!("Pasted a case: {0}", name));
             state.change(|workspace| workspace.paste(case));
             return;
         }
@@ -66,7 +66,7 @@ fn paste(context: &Context, text: &str, state: &mut PanelState) {
 pub fn copy(context: &Context, workspace: &Workspace, state: &mut PanelState) {
     context.copy_text(cases::write(workspace.entry, workspace.scenario.as_ref()));
     let title = workspace.entry.title;
-    state.tell(context.language(), &words!("Copied the case as JSON: {0}", title));
+    state.tell_briefly(context.language(), &words!("Copied the case as JSON: {0}", title));
 }
 
 /// The open case as the test of another program.
@@ -105,7 +105,7 @@ fn put(context: &Context, workspace: &Workspace, state: &mut PanelState, target:
         Ok(text) => {
             context.copy_text(text);
             let (what, title) = (target.title(), workspace.entry.title);
-            state.tell(language, &words!("Copied as {0}: {1}", what, title));
+            state.tell_briefly(language, &words!("Copied as {0}: {1}", what, title));
         }
         Err(why) => state.message = Some(why),
     }

@@ -1,12 +1,13 @@
 use std::sync::Arc;
 
-use bevy_egui::egui::{self, Color32, RichText, Sense, Ui};
+use bevy_egui::egui::text::{LayoutJob, TextFormat};
+use bevy_egui::egui::{self, Color32, FontId, Sense, Ui};
 
 use super::derivation::pager;
 use super::speech::Speaks;
 use super::state::PanelState;
 use crate::explain::Explain;
-use crate::program::{Code, Target};
+use crate::program::{Code, Target, Token};
 use crate::scenario::{Answer, Step, words};
 use crate::scenarios;
 
@@ -32,7 +33,7 @@ pub fn code_head(
         {
             ui.ctx().copy_text(code.text());
             let title = explain.target.title().to_owned();
-            state.tell(ui.language(), &words!("Copied the function in {0}", title));
+            state.tell_briefly(ui.language(), &words!("Copied the function in {0}", title));
         }
     });
 }
@@ -44,26 +45,48 @@ pub fn code(ui: &mut Ui, id: &'static str, answer: &Answer, explain: &mut Explai
     }
 }
 
+/// Of the code's letters.
+const SIZE: f32 = 11.0;
+
+/// Colours that are easy to read on the panel, and on the lines of the current step.
+pub fn token_color(token: Token, is_dark: bool) -> Color32 {
+    let [dark, light] = match token {
+        Token::Comment => [0xa3aebd, 0x4f5863],
+        Token::Keyword => [0xd3aef5, 0x6f24a5],
+        Token::Type => [0x7fd4cc, 0x005c5e],
+        Token::Number => [0xf0b880, 0x7d3f00],
+        Token::Text => [0xb3d98c, 0x29601a],
+        Token::Call => [0x94c3fa, 0x0a4a94],
+        Token::Plain => [0xe6e6e6, 0x202020],
+    };
+    let [_, red, green, blue] = u32::to_be_bytes(if is_dark { dark } else { light });
+    Color32::from_rgb(red, green, blue)
+}
+
+/// How much of the selection's colour lies under the lines of the current step.
+const LIT: f32 = 0.55;
+
 fn lines(ui: &mut Ui, id: &'static str, code: &Code, answer: &Answer, explain: &mut Explain) {
     let place = |step: &Step| scenarios::program(id)?.step(step.caption, step.name());
     let current = explain.current(answer).and_then(|index| place(&answer.steps[index]));
     let key = ui.id().with("lit");
-    let size = ui.clip_rect().size();
+    // Not what is in sight of it: that changes with the note at the panel's foot.
+    let size = egui::vec2(ui.available_width(), ui.ctx().content_rect().height());
     let now = (current, explain.target, [size.x, size.y].map(|side| side as i32));
     let is_new = ui.data(|data| data.get_temp(key)) != Some(now);
     ui.data_mut(|data| data.insert_temp(key, now));
 
-    let lit = ui.visuals().selection.bg_fill.gamma_multiply(0.55);
+    let lit = ui.visuals().selection.bg_fill.gamma_multiply(LIT);
     let mut scrolled = !is_new;
     ui.spacing_mut().item_spacing.y = 0.0;
     for line in &code.lines {
         let is_lit = line.step.is_some() && line.step == current;
-        let color = match (is_lit, line.text.trim_start().starts_with(['/', '#'])) {
-            (true, _) => ui.visuals().strong_text_color(),
-            (_, true) => ui.visuals().weak_text_color(),
-            _ => ui.visuals().text_color(),
-        };
-        let text = RichText::new(&line.text).monospace().size(11.0).color(color);
+        let mut text = LayoutJob::default();
+        let font = FontId::monospace(SIZE);
+        for (token, piece) in explain.target.tokens(&line.text) {
+            let color = token_color(token, ui.visuals().dark_mode);
+            text.append(piece, 0.0, TextFormat::simple(font.clone(), color));
+        }
         let fill = if is_lit { lit } else { Color32::TRANSPARENT };
         let row = egui::Frame::new().fill(fill).show(ui, |ui| {
             ui.add(egui::Label::new(text).extend().selectable(false));
@@ -99,4 +122,68 @@ fn printed(ui: &Ui, id: &'static str, target: Target) -> Option<Arc<Code>> {
     let code = Arc::new(scenarios::code(id, target)?);
     ui.data_mut(|data| data.insert_temp::<Kept>(key, Some((id, target, code.clone()))));
     Some(code)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::panel::theme;
+
+    /// As WCAG has it: 1 of equals, 21 of black on white.
+    fn contrast(one: Color32, other: Color32) -> f32 {
+        let light = |color: Color32| {
+            let [red, green, blue, _] = egui::Rgba::from(color).to_array();
+            0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05
+        };
+        let [one, other] = [light(one), light(other)];
+        one.max(other) / one.min(other)
+    }
+
+    #[test]
+    fn each_colour_of_the_code_reads_well_in_the_dark_and_in_the_light() {
+        let context = egui::Context::default();
+        theme(&context);
+        for (theme, is_dark) in [(egui::Theme::Dark, true), (egui::Theme::Light, false)] {
+            let visuals = context.style_of(theme).visuals.clone();
+            let lit = visuals.panel_fill.blend(visuals.selection.bg_fill.gamma_multiply(LIT));
+            let tokens = [
+                Token::Comment,
+                Token::Keyword,
+                Token::Type,
+                Token::Number,
+                Token::Text,
+                Token::Call,
+                Token::Plain,
+            ];
+            for (place, token) in tokens.into_iter().enumerate() {
+                let color = token_color(token, is_dark);
+                for ground in [visuals.panel_fill, lit] {
+                    let contrast = contrast(color, ground);
+                    assert!(contrast >= 4.5, "{token:?} in the {theme:?}: {contrast}");
+                }
+                let is_new = |other: &Token| token_color(*other, is_dark) != color;
+                assert!(tokens[..place].iter().all(is_new), "{token:?} in the {theme:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn all_that_is_printed_is_told_apart_and_nothing_is_lost() {
+        for entry in scenarios::ALL {
+            for target in Target::ALL {
+                let Some(code) = scenarios::code(entry.id, target) else { continue };
+                let mut kinds = Vec::new();
+                for line in &code.lines {
+                    let tokens = target.tokens(&line.text);
+                    let joined: String = tokens.iter().map(|(_, text)| *text).collect();
+                    assert_eq!(joined, line.text);
+                    assert!(tokens.iter().all(|(_, text)| !text.is_empty()));
+                    kinds.extend(tokens.into_iter().map(|(token, _)| token));
+                }
+                for kind in [Token::Comment, Token::Keyword, Token::Type, Token::Number] {
+                    assert!(kinds.contains(&kind), "{}, {target:?}: no {kind:?}", entry.id);
+                }
+            }
+        }
+    }
 }

@@ -4,6 +4,7 @@ use bevy_egui::egui::{self, Color32, RichText, Sense, TextStyle, Ui};
 use super::lamps::lamps;
 use super::speech::Speaks;
 use super::state::PanelState;
+use super::steady::steady;
 use super::theme::letter_color;
 use crate::explain::{Explain, Lamps, Letters};
 use crate::keys::{self, Command};
@@ -35,7 +36,8 @@ pub fn derivation(
     let Some(current) = explain.current(answer).filter(|_| numbers.len() == count) else { return };
     // The current step stays in sight: when another is looked at, and when the list changes.
     let key = ui.id().with("current step");
-    let size = ui.clip_rect().size();
+    // Not what is in sight of it: that changes with the note at the panel's foot.
+    let size = egui::vec2(ui.available_width(), ui.ctx().content_rect().height());
     let now = (current, count, [size.x, size.y].map(|side| side as i32));
     let is_new = ui.data(|data| data.get_temp(key)) != Some(now);
     ui.data_mut(|data| data.insert_temp(key, now));
@@ -78,7 +80,7 @@ pub fn pager(ui: &mut Ui, answer: &Answer, explain: &mut Explain) {
     let [first, last] = ["To the first step", "To the last step"].map(|tip| language.say(tip));
     button(ui, "⏮", first.to_owned(), current > 0, -far);
     button(ui, "⏴", keys::tip(Command::StepBack, language), current > 0, -1);
-    ui.label(format!("{} / {count}", current + 1));
+    steady(ui, format!("{} / {count}", current + 1), "88 / 88");
     button(ui, "⏵", keys::tip(Command::StepOn, language), current + 1 < count, 1);
     button(ui, "⏭", last.to_owned(), current + 1 < count, far);
 }

@@ -9,6 +9,7 @@ use super::number::{exact, f32_text, number, number_field};
 use super::speech::Speaks;
 use super::state::PanelState;
 use super::theme::letter_color;
+use super::title::refusal;
 use crate::explain::Letters;
 use crate::geometry::ray_box;
 use crate::scenario::{InputNow, ValueNow, Words, words};
@@ -44,7 +45,7 @@ pub fn fields(ui: &mut Ui, workspace: &Workspace, letters: &Letters, state: &mut
     let most = ui.available_width() - LONE_FIELD_WIDTH - 3.0;
     let alone = alone.fold(names, f32::max).min(most.max(names));
     for (index, input) in inputs.into_iter().enumerate() {
-        ui.horizontal(|ui| {
+        let row = ui.horizontal(|ui| {
             let names = if is_alone(&input) { alone } else { names };
             let name = name(ui, names, &input, letters);
             let mut touched = |what: &str, touch| {
@@ -53,6 +54,9 @@ pub fn fields(ui: &mut Ui, workspace: &Workspace, letters: &Letters, state: &mut
             };
             numbers(ui, Row::of(input.value), name, &mut touched);
         });
+        if let Some((_, why)) = refused.as_ref().filter(|(name, _)| *name == input.name) {
+            refusal(ui, row.response.rect, &ui.tell(why));
+        }
         if let Some(number) = number_of_plane(&input) {
             ui.horizontal(|ui| {
                 let name = row_name(ui, names, "The plane's number, along N as it is given", "d");
@@ -61,6 +65,10 @@ pub fn fields(ui: &mut Ui, workspace: &Workspace, letters: &Letters, state: &mut
                     state.change(move |workspace| change(workspace, index, step, touch));
                 });
             });
+        } else if input.number.is_some() {
+            // Its place is kept, so that the convention moves nothing that stands below.
+            let tip = "Under Conventions, choose how a plane is given as a number";
+            ui.horizontal(|ui| row_name(ui, names, tip, "d –"));
         }
         if let ValueNow::Rotation { value, .. } = input.value {
             rotation(ui, names, value, &mut |what: &str, touch| {
@@ -68,13 +76,6 @@ pub fn fields(ui: &mut Ui, workspace: &Workspace, letters: &Letters, state: &mut
                 state.change(move |workspace| change(workspace, index, step, touch));
             });
         }
-        if let Some((_, why)) = refused.as_ref().filter(|(name, _)| *name == input.name) {
-            let why = RichText::new(ui.tell(why)).color(ui.visuals().error_fg_color);
-            ui.add(Label::new(why).wrap());
-        }
-    }
-    if let Some(problem) = &workspace.problem {
-        ui.colored_label(ui.visuals().error_fg_color, ui.tell(problem));
     }
     ui.horizontal_wrapped(|ui| {
         // In its place also where there is nothing to resolve, so that no other slides under
@@ -105,6 +106,24 @@ pub fn fields(ui: &mut Ui, workspace: &Workspace, letters: &Letters, state: &mut
 
 fn is_alone(input: &InputNow) -> bool {
     input.value.numbers().len() == 1
+}
+
+/// The numbers of one input by themselves, to type or to drag.
+pub fn typed(
+    ui: &mut Ui,
+    index: usize,
+    input: &InputNow,
+    letters: &Letters,
+    state: &mut PanelState,
+) {
+    ui.spacing_mut().item_spacing = egui::vec2(3.0, 4.0);
+    ui.horizontal(|ui| {
+        let name = name(ui, 80.0, input, letters);
+        numbers(ui, Row::of(input.value), name, &mut |what: &str, touch| {
+            let step = words!("set {0}", format!("{}{what}", input.label));
+            state.change(move |workspace| change(workspace, index, step, touch));
+        });
+    });
 }
 
 /// The same question with its two parts in the other's place, or the way gone backwards.

@@ -269,7 +269,7 @@ fn save(
     // The scene opens as it is seen now.
     case.view = workspace.camera.map(|camera| camera.saved());
     save_scene(path, &case)?;
-    state.tell(language, &words!("Saved {0}", path.display().to_string()));
+    state.tell_briefly(language, &words!("Saved {0}", path.display().to_string()));
     let path = path.to_owned();
     state.change(move |workspace| workspace.saved(&case, path));
     Ok(true)

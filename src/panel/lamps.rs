@@ -1,7 +1,8 @@
-use bevy_egui::egui::{self, Response, Sense, Stroke, Ui, vec2};
+use bevy_egui::egui::{self, Response, RichText, Sense, Stroke, Ui, vec2};
 
 use super::speech::Speaks;
 use super::state::PanelState;
+use super::steady::steady;
 use crate::explain::{Explain, Lamp, Lamps, case_that_takes};
 use crate::scenario::words;
 
@@ -19,7 +20,9 @@ pub fn lamps(
     let count = format!("{seen} / {}", all.len() * 2);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(2.0, 2.0);
-        ui.weak(ui.tell(&words!("Branches seen: {0}", count))).on_hover_text(ui.say(
+        let said = |count: String| ui.tell(&words!("Branches seen: {0}", count));
+        let (text, widest) = (said(count), said(format!("{0} / {0}", all.len() * 2)));
+        steady(ui, RichText::new(text).weak(), &widest).on_hover_text(ui.say(
             "Each lamp is a test: its left half is lit once the test has failed, its right half \
              once it has held. Press a lamp to see the half that is dark.",
         ));

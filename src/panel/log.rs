@@ -1,13 +1,15 @@
 //! An open log or folder: which cases differ from what they expect, and each a press away.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use bevy_egui::egui::text::{LayoutJob, TextWrapping};
 use bevy_egui::egui::{
-    self, Align2, FontId, Id, Response, RichText, Sense, Ui, WidgetInfo, WidgetType, pos2, vec2,
+    self, Align2, Color32, FontId, Id, Response, RichText, Sense, Ui, WidgetInfo, WidgetType, pos2,
+    vec2,
 };
 
-use super::open_log::OpenLog;
+use super::open_log::{Counts, Difference, OpenLog};
+use super::place::Foot;
 use super::readings::verdict_color;
 use super::speech::Speaks;
 use super::state::PanelState;
@@ -15,17 +17,21 @@ use crate::cases::{Logged, Said, echo, echo_path};
 use crate::scenario::{Entry, words};
 use crate::scenarios::ALL;
 
-/// The width of the column of numbers.
-const NUMBERS: f32 = 58.0;
+/// The widths of the columns: a line's number, its time, its id.
+const NUMBER: f32 = 50.0;
+const TIME: f32 = 62.0;
+const ID: f32 = 52.0;
 
 /// The open log or folder in place of the list of scenarios.
 pub fn log(ui: &mut Ui, state: &mut PanelState) {
     let Some(mut log) = state.log.take() else { return };
     log.listen();
-    let closes = head(ui, &mut log);
+    let foot = Foot::of(ui);
+    let above = &mut foot.above(ui);
+    let closes = head(above, &mut log);
     let mut opened = None;
-    picks(ui, &mut log);
-    ui.horizontal(|ui| {
+    picks(above, &mut log);
+    above.horizontal(|ui| {
         for (sign, forward) in [("⏴", false), ("⏵", true)] {
             let found = log.differing(forward);
             let tip = ui.say(if forward { "Next difference" } else { "Previous difference" });
@@ -37,21 +43,15 @@ pub fn log(ui: &mut Ui, state: &mut PanelState) {
                 opened = found;
             }
         }
-        let (all, differ) = (log.rows.len().to_string(), log.different.to_string());
-        ui.label(ui.tell(&match log.files {
-            Some(_) => words!("{0} files, {1} differ", all, differ),
-            None => words!("{0} lines, {1} differ", all, differ),
-        }));
+        opened = no_case(ui, &log).or(opened);
     });
-    if let Some(why) = &log.problem {
-        ui.colored_label(ui.visuals().error_fg_color, why);
-    }
-    for difference in &log.differences {
-        ui.label(RichText::new(difference).monospace().size(12.0));
-    }
-    ui.separator();
-    opened = rows(ui, &mut log).or(opened);
-    match opened.and_then(|place| log.open(place)) {
+    above.separator();
+    let pressed = rows(above, &mut log);
+    foot.show(ui, |ui| about_open(ui, &log));
+    let case = pressed.or(opened).and_then(|place| log.open(place));
+    // A row that is pressed stays under the pointer.
+    log.follow &= pressed.is_none();
+    match case {
         Some((case, Some(file))) => {
             state.file = Some(file.clone());
             state.change(|workspace| workspace.open_file(case, file));
@@ -64,7 +64,7 @@ pub fn log(ui: &mut Ui, state: &mut PanelState) {
     }
 }
 
-/// Whose file it is, how far it has been read; true where it is closed.
+/// Whose file it is, what is in it and how far it has been read; true where it is closed.
 fn head(ui: &mut Ui, log: &mut OpenLog) -> bool {
     let name = log.path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let closes = ui
@@ -78,16 +78,78 @@ fn head(ui: &mut Ui, log: &mut OpenLog) -> bool {
             closes
         })
         .inner;
-    if log.is_reading() {
-        ui.horizontal(|ui| {
-            if ui.button(ui.say("Cancel")).clicked() {
-                log.reading = None;
-            }
-            let part = log.behind as f32 / log.size.max(1) as f32;
-            ui.add(egui::ProgressBar::new(part).show_percentage());
+    // On one line, read or not: what stands below stays.
+    ui.horizontal(|ui| {
+        let counted = counted(ui, log);
+        if !log.is_reading() {
+            ui.add(egui::Label::new(counted).truncate());
+            return;
+        }
+        if ui.button(ui.say("Cancel")).clicked() {
+            log.cancel();
+        }
+        let part = log.behind as f32 / log.size.max(1) as f32;
+        ui.add(egui::ProgressBar::new(part).text(counted));
+    });
+    closes
+}
+
+/// How many there are, and how many of them differ from what they expect: nothing is said to agree
+/// that was not compared.
+fn counted(ui: &Ui, log: &OpenLog) -> String {
+    let all = log.rows.len().to_string();
+    let mut parts = vec![match log.files {
+        Some(_) => words!("{0} files", all),
+        None => words!("{0} lines", all),
+    }];
+    let Counts { compared, different, no_case } = log.counts;
+    if compared > 0 {
+        parts.push(words!("{0} differ", different.to_string()));
+    } else if no_case < log.rows.len() {
+        parts.push(words!("nothing expected"));
+    }
+    parts.iter().map(|part| ui.tell(part)).collect::<Vec<_>>().join(", ")
+}
+
+/// Goes through what is no case, where there is any.
+fn no_case(ui: &mut Ui, log: &OpenLog) -> Option<usize> {
+    let is_none = |row: &Logged| row.said.is_none();
+    if log.counts.no_case == 0 {
+        return None;
+    }
+    let next = log.next(true, is_none).or_else(|| {
+        let mut shown = log.shown.iter().copied();
+        shown.find(|&place| log.rows.get(place).is_some_and(|row| is_none(&row)))
+    });
+    let words = words!("{0} no case", log.counts.no_case.to_string());
+    let text = RichText::new(ui.tell(&words)).color(ui.visuals().warn_fg_color);
+    let button = ui.add_enabled(next.is_some(), egui::Button::new(text));
+    button.on_hover_text(ui.say("To the next line that is no case")).clicked().then_some(next)?
+}
+
+/// What is to be said of the open row: why it is none, where its answer is not what it expects, and
+/// what else its line says.
+fn about_open(ui: &mut Ui, log: &OpenLog) {
+    if log.problem.is_none() && log.differences.is_empty() && log.beside.is_empty() {
+        return;
+    }
+    ui.separator();
+    if let Some(why) = &log.problem {
+        ui.colored_label(ui.visuals().error_fg_color, why);
+    }
+    for Difference { place, expected, got } in &log.differences {
+        let nothing = || ui.say("nothing").to_owned();
+        let [expected, got] = [expected, got]
+            .map(|value| if value.is_null() { nothing() } else { value.to_string() });
+        let told = words!("{0}: expected {1}, answered {2}", place, expected, got);
+        ui.label(RichText::new(ui.tell(&told)).monospace().size(12.0));
+    }
+    for (key, value) in &log.beside {
+        ui.horizontal_wrapped(|ui| {
+            ui.weak(format!("{key}:"));
+            ui.label(value);
         });
     }
-    closes
 }
 
 /// What is listed: a scenario's lines, those that differ, those that hold a text.
@@ -109,16 +171,10 @@ fn picks(ui: &mut Ui, log: &mut OpenLog) {
             }
         });
     ui.checkbox(&mut picks.differing, ui.say("Only those that differ"));
-    // The file is read anew when the text is whole.
-    let id = Id::new("text of the log");
-    let mut text = ui.data(|data| data.get_temp(id)).unwrap_or_else(|| picks.text.clone());
     let hint = ui.say("A text in the line");
-    let field = egui::TextEdit::singleline(&mut text).hint_text(hint);
-    let field = ui.add(field.desired_width(ui.available_width() - 8.0));
-    if field.lost_focus() {
-        picks.text.clone_from(&text);
-    }
-    ui.data_mut(|data| data.insert_temp(id, text));
+    let field = egui::TextEdit::singleline(&mut picks.text).hint_text(hint);
+    let field = field.id(Id::new("text of the log"));
+    ui.add(field.desired_width(ui.available_width() - 8.0));
     if picks != log.picks {
         log.pick(picks);
     }
@@ -130,16 +186,17 @@ fn rows(ui: &mut Ui, log: &mut OpenLog) -> Option<usize> {
     let height = ui.spacing().interact_size.y;
     let mut scroll = egui::ScrollArea::vertical().auto_shrink(false);
     if std::mem::take(&mut log.follow)
-        && let Some(place) = log.current.and_then(|place| log.index_of(place))
+        && let Some(place) = log.current.and_then(|place| log.shown.binary_search(&place).ok())
     {
         let row = height + ui.spacing().item_spacing.y;
         scroll = scroll.vertical_scroll_offset((place as f32 - 4.0).max(0.0) * row);
     }
-    scroll.show_rows(ui, height, log.listed(), |ui, range| {
-        for place in range.filter_map(|index| log.listed_at(index)) {
+    titles(ui, log);
+    scroll.show_rows(ui, height, log.shown.len(), |ui, range| {
+        log.look_up(range.clone());
+        for &place in log.shown.get(range).unwrap_or_default() {
             let Some(logged) = log.rows.get(place) else { continue };
-            let file = log.file(&logged).map(PathBuf::as_path);
-            if row(ui, height, &logged, file, log.current == Some(place)).clicked() {
+            if row(ui, height, log, &logged, log.current == Some(place)).clicked() {
                 pressed = Some(place);
             }
         }
@@ -147,9 +204,43 @@ fn rows(ui: &mut Ui, log: &mut OpenLog) -> Option<usize> {
     pressed
 }
 
-/// A line's number, what its case is answered, and of which scenario it is; or of which file.
-fn row(ui: &mut Ui, height: f32, row: &Logged, file: Option<&Path>, is_open: bool) -> Response {
-    let file = file.and_then(Path::file_name).map(|name| echo_path(Path::new(name)));
+/// Where each column of a log begins: its time and its id, where it has any, and its answer.
+fn columns(log: &OpenLog) -> [f32; 3] {
+    let [has_time, has_id] = log.columns;
+    let time = if log.files.is_some() { 4.0 } else { NUMBER };
+    let id = time + if has_time { TIME } else { 0.0 };
+    [time, id, id + if has_id { ID } else { 0.0 }]
+}
+
+/// The columns' names; in their place also where there is none, so that no row moves.
+fn titles(ui: &mut Ui, log: &OpenLog) {
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 14.0), Sense::hover());
+    if log.files.is_some() {
+        return;
+    }
+    let [time, id, answer] = columns(log);
+    let [has_time, has_id] = log.columns;
+    let (color, middle) = (ui.visuals().weak_text_color(), rect.center().y);
+    let font = FontId::proportional(11.0);
+    let put = |x: f32, align: Align2, text: &str| {
+        let at = pos2(rect.min.x + x, middle);
+        ui.painter().text(at, align, text, font.clone(), color);
+    };
+    put(NUMBER - 8.0, Align2::RIGHT_CENTER, ui.say("line"));
+    if has_time {
+        put(time, Align2::LEFT_CENTER, "time");
+    }
+    if has_id {
+        put(id, Align2::LEFT_CENTER, "id");
+    }
+    put(answer, Align2::LEFT_CENTER, ui.say("answer"));
+}
+
+/// A line's number, its time and its id, what its case is answered, and of which scenario it is; or
+/// of which file.
+fn row(ui: &mut Ui, height: f32, log: &OpenLog, row: &Logged, is_open: bool) -> Response {
+    let file = log.file(row).and_then(|path| path.file_name());
+    let file = file.map(|name| echo_path(Path::new(name)));
     let (color, text) = match row.said {
         None => {
             let text = ui.say("no case");
@@ -175,17 +266,29 @@ fn row(ui: &mut Ui, height: f32, row: &Logged, file: Option<&Path>, is_open: boo
     if is_open || response.hovered() || response.has_focus() {
         ui.painter().rect_filled(rect, 3.0, visuals.weak_bg_fill);
     }
-    let (middle, font) = (rect.center().y, FontId::proportional(13.0));
-    let mut edge = rect.min.x + 4.0;
+    let (middle, weak) = (rect.center().y, ui.visuals().weak_text_color());
+    let put = |from: f32, to: f32, text: String, font: FontId, color: Color32| {
+        let mut job = LayoutJob::simple_singleline(text, font, color);
+        job.wrap = TextWrapping::truncate_at_width(to - from);
+        let galley = ui.painter().layout_job(job);
+        let at = pos2(rect.min.x + from, middle - galley.size().y / 2.0);
+        ui.painter().galley(at, galley, color);
+    };
+    let small = FontId::monospace(11.0);
+    let [time, id, answer] = columns(log);
     if file.is_none() {
-        edge = rect.min.x + NUMBERS;
-        let (number, weak) = (FontId::monospace(11.0), ui.visuals().weak_text_color());
-        let at = pos2(edge - 8.0, middle);
-        ui.painter().text(at, Align2::RIGHT_CENTER, row.line, number, weak);
+        let at = pos2(rect.min.x + NUMBER - 8.0, middle);
+        ui.painter().text(at, Align2::RIGHT_CENTER, row.line, small.clone(), weak);
     }
-    let mut job = LayoutJob::simple_singleline(text, font, color);
-    job.wrap = TextWrapping::truncate_at_width(rect.max.x - edge);
-    let galley = ui.painter().layout_job(job);
-    ui.painter().galley(pos2(edge, middle - galley.size().y / 2.0), galley, color);
-    response.on_hover_text(name)
+    let about = log.about(row);
+    let said =
+        [about.and_then(|about| about.time.clone()), about.and_then(|about| about.id.clone())];
+    for ((from, to), text) in [(time, id), (id, answer)].into_iter().zip(said) {
+        if let Some(text) = text {
+            put(from, to - 6.0, text, small.clone(), ui.visuals().text_color());
+        }
+    }
+    put(answer, rect.width(), text, FontId::proportional(13.0), color);
+    let all = about.map_or("", |about| about.all.as_str());
+    response.on_hover_text(format!("{name}\n{all}").trim_end())
 }

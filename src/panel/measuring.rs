@@ -9,6 +9,7 @@ pub fn measuring(ui: &mut Ui, space: Space, places: &[Place], measure: &mut Meas
     if !measure.active {
         return;
     }
+    ui.separator();
     ui.horizontal(|ui| {
         ui.strong(ui.say("Measure"));
         for (index, name) in ["from", "to"].into_iter().enumerate() {
@@ -30,7 +31,6 @@ pub fn measuring(ui: &mut Ui, space: Space, places: &[Place], measure: &mut Meas
             ui.weak(ui.say("Click two things in the view, or choose them here."));
         }
     }
-    ui.separator();
 }
 
 fn end(

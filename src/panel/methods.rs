@@ -18,9 +18,6 @@ pub fn methods(
     state: &mut PanelState,
 ) {
     hunt::any(ui, workspace, state);
-    if workspace.scenario.conventions_now().iter().any(|&place| place > 0) {
-        ui.weak(ui.say("Each method keeps its own conventions, whatever is chosen here."));
-    }
     for (index, comparison) in comparisons.iter().enumerate() {
         let lit = if comparison.differs() {
             ui.visuals().warn_fg_color.gamma_multiply(0.18)
@@ -42,6 +39,9 @@ pub fn methods(
             });
         });
     }
+    if workspace.scenario.conventions_now().iter().any(|&place| place > 0) {
+        ui.weak(ui.say("Each method keeps its own conventions, whatever is chosen here."));
+    }
 }
 
 /// One method's answer; the step that its reader wants to see, and whether to hunt against it.
@@ -57,25 +57,28 @@ fn beside(ui: &mut Ui, comparison: &Comparison, state: &PanelState) -> (Option<u
     .response
     .on_hover_text(ui.say(method.source));
     ui.weak(ui.say(method.note));
-    if let Some(t) = outcome.t {
-        ui.monospace(format!("t = {}", number(ui, t)));
-    }
-    if let Some(point) = outcome.points.first() {
+    // As many lines whatever it answers: the buttons below stay where they are.
+    let t = outcome.t.map(|t| number(ui, t));
+    ui.monospace(format!("t = {}", t.as_deref().unwrap_or(NOTHING)));
+    let point = outcome.points.first().map(|point| {
         let numbers = point.to_array().map(|x| number(ui, x));
-        ui.monospace(format!("({})", numbers.join(", ")));
-    }
-    if let Some(words) = distance(comparison) {
-        ui.label(ui.tell(&words));
-    }
+        format!("({})", numbers.join(", "))
+    });
+    ui.monospace(point.as_deref().unwrap_or(NOTHING));
+    ui.label(distance(comparison).map_or(NOTHING.to_owned(), |words| ui.tell(&words)));
     ui.horizontal_wrapped(|ui| {
+        let hunts = hunt::one(ui, state);
         let step = parts_at.filter(|step| {
             let words = words!("They part at step {0}", (step + 1).to_string());
             ui.small_button(ui.tell(&words)).clicked()
         });
-        (step, hunt::one(ui, state))
+        (step, hunts)
     })
     .inner
 }
+
+/// Stands where there is no such number.
+const NOTHING: &str = "–";
 
 /// How far its point lies from the kernel's.
 fn distance(comparison: &Comparison) -> Option<Words> {

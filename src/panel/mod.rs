@@ -6,6 +6,7 @@ mod browse;
 mod choice;
 mod clip;
 mod code;
+mod commands;
 mod conventions;
 mod derivation;
 mod fields;
@@ -19,6 +20,7 @@ mod list;
 mod log;
 mod looking;
 mod measuring;
+mod menu;
 mod methods;
 mod motion;
 mod number;
@@ -28,6 +30,7 @@ mod pasting;
 mod pictures;
 mod place;
 mod playing;
+mod reading;
 mod readings;
 mod recent;
 mod scale;
@@ -35,6 +38,7 @@ mod search;
 mod sheets;
 mod speech;
 mod state;
+mod steady;
 mod still;
 mod theme;
 mod title;
@@ -46,22 +50,23 @@ use bevy::window::{RequestRedraw, WindowResized, WindowScaleFactorChanged};
 use bevy_egui::egui;
 
 use crate::explain::{Explain, Explanation, Lamps, Letters, Tab};
+use crate::hand::{Menu, Opened};
 use crate::keys::{self, Command};
 use crate::measure::{Measure, Places};
 use crate::play::Play;
-use crate::scenario::words;
 use crate::settings::Settings;
 use crate::view::View;
 use crate::workspace::Workspace;
 
 pub use browse::{Desktop, Wanted};
 pub use clip::clipboard;
+pub use commands::commands;
 pub use fields::fields;
 pub use files::dropped;
 pub use follow::follow;
 pub use looking::snapping;
 pub use open_log::OpenLog;
-pub use place::{CASE_WIDTH, Drawer, LIST_WIDTH, Place, TOOLS_HEIGHT};
+pub use place::{CASE_WIDTH, Drawer, LIST_WIDTH, Place, TOOLS_HEIGHT, Widths};
 pub use recent::remember;
 pub use scale::{by_height, scale};
 pub use speech::{Speaks, set_language};
@@ -78,14 +83,15 @@ use files::dialog;
 use list::list;
 use log::log;
 use measuring::measuring;
+use menu::menu;
 use methods::methods;
 use motion::motion;
 use pasting::pasting;
-use place::contained;
+use place::{Foot, contained, edge};
 use playing::playing;
 use readings::{in_words, readings};
 use sheets::sheets;
-use title::{badge, explanation as explanation_of, hint, title};
+use title::{badge, explanation as explanation_of, hint, note, problem, title};
 use tools::tools;
 
 pub(crate) fn plugin(app: &mut App) {
@@ -116,6 +122,7 @@ pub struct Parts<'w> {
     pub settings: ResMut<'w, Settings>,
     pub measure: ResMut<'w, Measure>,
     pub explain: ResMut<'w, Explain>,
+    pub menu: ResMut<'w, Menu>,
 }
 
 /// What is chosen in the panel beside the case.
@@ -127,6 +134,7 @@ pub struct Chosen {
     /// Of *Play*: does it run, is a step wanted, is there a ball, and metres a second.
     play: (bool, bool, bool, f32),
     sheet: Option<Sheet>,
+    menu: Option<Opened>,
     is_asking: bool,
 }
 
@@ -140,47 +148,8 @@ impl Parts<'_> {
             explain: Explain::clone(&self.explain),
             play: (play.running, play.step, play.ball.is_some(), play.speed),
             sheet: state.sheet.clone(),
+            menu: self.menu.open.clone(),
             is_asking: state.is_asking(),
-        }
-    }
-}
-
-/// The keys of the panel and of the open case.
-pub fn commands(
-    mut commands: MessageReader<Command>,
-    mut workspace: ResMut<Workspace>,
-    mut state: ResMut<PanelState>,
-    mut settings: ResMut<Settings>,
-) {
-    for &command in commands.read() {
-        state.message = None;
-        match command {
-            Command::Previous => {
-                let entry = list::neighbour(workspace.entry, -1);
-                workspace.open(entry);
-            }
-            Command::Next => {
-                let entry = list::neighbour(workspace.entry, 1);
-                workspace.open(entry);
-            }
-            Command::Undo => workspace.undo(),
-            Command::Redo => workspace.redo(),
-            Command::Reset => workspace.reset(),
-            Command::Save => state.dialog = Some(Dialog::save(&workspace, &state)),
-            Command::Open => state.dialog = Some(Dialog::open(&state)),
-            Command::Ask => {
-                // The frame asks next, as every frame does.
-                let word = if workspace.answer.hit { "HIT" } else { "MISS" };
-                let language = settings.language;
-                state.message = Some(words!("Asked once more: {0}", word).in_language(language));
-            }
-            Command::Labels => settings.labels ^= true,
-            Command::HidePanel => state.hidden ^= true,
-            Command::Find => state.sheet = Some(Sheet::find()),
-            Command::Keys if state.sheet == Some(Sheet::Keys) => state.sheet = None,
-            Command::Keys => state.sheet = Some(Sheet::Keys),
-            Command::Leave => state.sheet = None,
-            _ => {}
         }
     }
 }
@@ -193,14 +162,17 @@ pub fn panels(ui: &mut egui::Ui, parts: &mut Parts) {
     if parts.state.hidden {
         return;
     }
-    let place = Place::of(ui.available_size());
+    let widths = parts.state.widths;
+    let is_log = parts.state.log.as_ref().is_some_and(|log| log.files.is_none());
+    let widths = if is_log { widths.with_log() } else { widths };
+    let place = Place::of(ui.available_size(), widths);
     egui::Panel::top("tools").exact_size(TOOLS_HEIGHT).resizable(false).show(ui, |ui| {
         let Parts { workspace, view, measure, state, .. } = parts;
         contained(ui, |ui| tools(ui, place, workspace, view, measure, state));
     });
     let drawer = parts.state.drawer;
     let (list_width, case_width) = match place {
-        Place::Both => (Some(LIST_WIDTH), Some(CASE_WIDTH)),
+        Place::Both { list, case } => (Some(list), Some(case)),
         Place::Beside { list, case } => {
             ((drawer == Drawer::List).then_some(list), (drawer == Drawer::Case).then_some(case))
         }
@@ -216,15 +188,26 @@ pub fn panels(ui: &mut egui::Ui, parts: &mut Parts) {
             return;
         }
     };
-    if let Some(width) = list_width {
+    // From what is shown: a wish beyond the room would have to be dragged back first.
+    if let Some(mut width) = list_width {
+        let shown = width;
         egui::Panel::left("scenarios").exact_size(width).resizable(false).show(ui, |ui| {
             contained(ui, |ui| scenarios(ui, parts));
+            edge(ui, false, &mut width, LIST_WIDTH);
         });
+        if width != shown {
+            parts.state.widths.list = width;
+        }
     }
-    if let Some(width) = case_width {
+    if let Some(mut width) = case_width {
+        let shown = width;
         egui::Panel::right("case").exact_size(width).resizable(false).show(ui, |ui| {
             contained(ui, |ui| case(ui, parts));
+            edge(ui, true, &mut width, CASE_WIDTH);
         });
+        if width != shown {
+            parts.state.widths.case = width;
+        }
     }
 }
 
@@ -248,28 +231,39 @@ fn case(ui: &mut egui::Ui, parts: &mut Parts) {
         ui.spacing_mut().scroll = egui::style::ScrollStyle::solid();
     }
     ui.add_space(6.0);
+    let foot = Foot::of(ui);
+    let above = &mut foot.above(ui);
+    // Not by the room that the foot leaves: it would change with what that says.
     if place::is_low(ui.available_height()) {
-        scroll.id_salt("case").show(ui, |ui| {
+        scroll.id_salt("case").show(above, |ui| {
             inputs(ui, parts);
             head(ui, parts);
             tab(ui, parts);
         });
     } else {
-        inputs(ui, parts);
-        head(ui, parts);
-        scroll.id_salt(("tab", parts.explain.tab() as u8)).show(ui, |ui| tab(ui, parts));
+        inputs(above, parts);
+        head(above, parts);
+        scroll.id_salt(("tab", parts.explain.tab() as u8)).show(above, |ui| tab(ui, parts));
     }
+    foot.show(ui, |ui| below(ui, parts));
+}
+
+/// What comes and goes with a case, its note, an error, what is measured: below all that is pressed.
+fn below(ui: &mut egui::Ui, parts: &mut Parts) {
+    let Parts { workspace, places, measure, .. } = parts;
+    measuring(ui, workspace.entry.space, &places.0, measure);
+    problem(ui, workspace);
+    note(ui, workspace);
 }
 
 /// The title and the inputs, with what is done to them.
 fn inputs(ui: &mut egui::Ui, parts: &mut Parts) {
-    let Parts { workspace, places, state, play, settings, measure, .. } = parts;
+    let Parts { workspace, state, play, settings, .. } = parts;
     title(ui, workspace);
     ui.add_space(2.0);
     let letters = letters(workspace, settings);
     ui.scope(|ui| fields(ui, workspace, &letters, state));
     playing(ui, workspace, play, state);
-    measuring(ui, workspace.entry.space, &places.0, measure);
 }
 
 /// The tabs, and what stays in sight of the open one.
@@ -291,7 +285,8 @@ fn tabs(ui: &mut egui::Ui, workspace: &Workspace, explain: &mut Explain) {
         ui.spacing_mut().item_spacing = egui::vec2(2.0, 2.0);
         ui.spacing_mut().button_padding.x = 5.0;
         for tab in Tab::ALL {
-            if tab == Tab::Way && workspace.scenario.moment(0.0).is_none() {
+            // Of the scenario, whatever its case: no tab slides under the pointer.
+            if tab == Tab::Way && (workspace.entry.build)().moment(0.0).is_none() {
                 continue;
             }
             let is_open = explain.tab() == tab;
@@ -322,7 +317,7 @@ fn tab(ui: &mut egui::Ui, parts: &mut Parts) {
     match explain.tab() {
         Tab::Answer => {
             in_words(ui, workspace);
-            readings(ui, workspace);
+            readings(ui, workspace, state);
             conventions(ui, workspace, state);
             explanation_of(ui, workspace);
         }
@@ -349,7 +344,10 @@ pub fn over(ui: &mut egui::Ui, view: egui::Rect, parts: &mut Parts) {
         let letters = letters(workspace, settings);
         still::values(ui, view, workspace, (explanation, explain), &letters);
     }
-    let Parts { workspace, state, settings, .. } = parts;
+    let letters = letters(&parts.workspace, &parts.settings);
+    let Parts { workspace, state, settings, menu: handles, .. } = parts;
+    menu(ui.ctx(), handles, workspace, &letters, settings.snap, state);
+    state.fade(ui.ctx());
     badge(ui, view, workspace, state);
     let done = workspace.is_editing() || workspace.undo_name().is_some() || workspace.opened > 0;
     state.hint &= !done;

@@ -1,10 +1,17 @@
 //! A log of cases or a folder of scenes, as far as it has been read, and what of it is listed.
 
+use std::collections::BTreeMap;
 use std::fs;
-use std::path::PathBuf;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
 
-use crate::aside::{self, Told};
+use serde_json::Value;
+
+use super::reading::{Part, read_folder, read_on};
+use crate::aside::{self, Asked, Told};
 use crate::cases::{self, Case, Logged, Rows};
+use crate::watch::{self, Watcher};
 
 /// A file of cases, one a line, or a folder of scenes, as far as it has been read.
 pub struct OpenLog {
@@ -16,16 +23,30 @@ pub struct OpenLog {
     /// Those that have been read.
     pub(super) behind: u64,
     pub(super) rows: Rows,
-    /// The rows that differ, counted.
-    pub(super) different: usize,
-    pub(super) reading: Option<Told<Part>>,
+    pub(super) counts: Counts,
+    /// Whoever reads it, and waits for more of it.
+    reading: Option<Told<Part>>,
+    /// All that there is of it has been read.
+    rests: bool,
+    /// What is shown is what it was before it was read anew, until the first of that is there.
+    is_old: bool,
+    /// It ends with it.
+    watcher: Option<Watcher>,
     pub(super) problem: Option<String>,
     pub(super) picks: Picks,
-    /// The rows that are picked, by their places; none where all are.
-    shown: Option<Vec<u32>>,
-    /// The row that is open, and where its answer is not what it expects.
+    /// The rows that are picked, by their places.
+    pub(super) shown: Vec<usize>,
+    /// The row that is open, its line, and where its answer is not what it expects.
     pub(super) current: Option<usize>,
-    pub(super) differences: Vec<String>,
+    open_line: Option<usize>,
+    pub(super) differences: Vec<Difference>,
+    /// What the open row's line says beside its case.
+    pub(super) beside: Vec<(String, String)>,
+    /// The same of the rows in sight, by their bytes, and of those that are being asked for.
+    about: BTreeMap<u64, About>,
+    asked: Option<Asked<Vec<(u64, About)>>>,
+    /// Is there a time, an id in any line that was in sight?
+    pub(super) columns: [bool; 2],
     /// What the case of the open row is called.
     title: Option<String>,
     /// The list goes to the open row once.
@@ -41,29 +62,66 @@ pub(super) struct Picks {
     pub(super) text: String,
 }
 
-pub(super) enum Part {
-    /// A folder's.
-    Files(Vec<PathBuf>),
-    Rows(Rows, u64),
-    End(Result<(), String>),
+/// How many rows there are of each kind.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Counts {
+    pub(super) compared: usize,
+    pub(super) different: usize,
+    pub(super) no_case: usize,
 }
 
-impl Picks {
-    /// Are not all rows of the file picked that were read?
-    fn are_some(&self) -> bool {
-        self.scenario.is_some() || self.differing
+impl Counts {
+    fn add(&mut self, row: &Logged) {
+        self.compared += usize::from(row.said.is_some_and(|said| said.differs.is_some()));
+        self.different += usize::from(row.differs());
+        self.no_case += usize::from(row.said.is_none());
     }
+}
 
+/// Where an answer is not what the line expects.
+pub(super) struct Difference {
+    pub(super) place: String,
+    pub(super) expected: Value,
+    pub(super) got: Value,
+}
+
+/// What a line says beside its case.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(super) struct About {
+    pub(super) time: Option<String>,
+    pub(super) id: Option<String>,
+    /// All of it, a line each.
+    pub(super) all: String,
+}
+
+impl About {
+    fn new(path: &Path, at: u64) -> Self {
+        let fields = cases::beside(path, at);
+        let short = |name: &str| fields.get(name).map(plain);
+        let all = fields.iter().map(|(key, value)| told(key, value));
+        let all = all.map(|(key, value)| format!("{key}: {value}")).collect::<Vec<_>>();
+        Self { time: short("time"), id: short("id"), all: all.join("\n") }
+    }
+}
+
+/// A value as it is read: a text without its quotes.
+fn plain(value: &Value) -> String {
+    cases::echo_line(value.as_str().unwrap_or(&value.to_string()))
+}
+
+fn told(key: &str, value: &Value) -> (String, String) {
+    (cases::echo_line(key), plain(value))
+}
+
+/// The disk has so long to say what stands on the rows in sight.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+impl Picks {
     /// The text was asked of the file.
     fn take(&self, row: &Logged) -> bool {
         let is_of_it = |id| row.said.is_some_and(|said| said.entry.id == id);
         self.scenario.is_none_or(is_of_it) && (!self.differing || row.differs())
     }
-}
-
-/// The places of the rows that are picked.
-fn taken(rows: impl Iterator<Item = (usize, Logged)>, picks: &Picks) -> impl Iterator<Item = u32> {
-    rows.filter(|(_, row)| picks.take(row)).filter_map(|(place, _)| u32::try_from(place).ok())
 }
 
 impl OpenLog {
@@ -75,13 +133,21 @@ impl OpenLog {
             size: 0,
             behind: 0,
             rows: Rows::default(),
-            different: 0,
+            counts: Counts::default(),
             reading: None,
+            rests: false,
+            is_old: false,
+            watcher: None,
             problem: None,
             picks: Picks::default(),
-            shown: None,
+            shown: Vec::new(),
             current: None,
+            open_line: None,
             differences: Vec::new(),
+            beside: Vec::new(),
+            about: BTreeMap::new(),
+            asked: None,
+            columns: [false; 2],
             title: None,
             follow: false,
         };
@@ -91,35 +157,32 @@ impl OpenLog {
 
     /// Reads from the beginning, whatever was read before.
     fn read(&mut self) {
-        self.rows = Rows::default();
-        self.shown = self.picks.are_some().then(Vec::new);
-        (self.behind, self.different, self.current, self.problem) = (0, 0, None, None);
+        (self.is_old, self.rests, self.problem) = (true, false, None);
         let found = fs::metadata(&self.path);
         self.size = found.as_ref().map_or(0, fs::Metadata::len);
         self.files = found.is_ok_and(|found| found.is_dir()).then(Vec::new);
-        let is_folder = self.files.is_some();
         let (path, wanted) = (self.path.clone(), self.picks.text.clone());
-        self.reading = Some(aside::tell(move |teller| {
-            let ended = match is_folder {
-                true => cases::scene_files(&path).map(|files| {
-                    if teller.tell(Part::Files(files.clone())).is_continue() {
-                        let rows = |rows, behind| teller.tell(Part::Rows(rows, behind));
-                        cases::read_scenes(&files, &wanted, rows);
-                    }
-                }),
-                false => {
-                    let rows = |rows, behind| teller.tell(Part::Rows(rows, behind));
-                    cases::read_log(&path, &wanted, rows)
-                }
-            };
-            let _ = teller.tell(Part::End(ended));
-        }));
+        if self.files.is_some() {
+            self.reading = Some(aside::tell(move |teller| read_folder(&path, &wanted, teller)));
+            return;
+        }
+        // Where nobody tells of changes, it is read as it is now.
+        let (watcher, changes) = watch::changes(&path).ok().unzip();
+        self.watcher = watcher;
+        self.reading =
+            Some(aside::tell(move |teller| read_on(&path, &wanted, changes.as_ref(), teller)));
     }
 
     /// Takes in what the thread has read since.
     pub fn listen(&mut self) {
         let Some(reading) = &self.reading else { return };
         let (parts, ended) = reading.listen();
+        if std::mem::take(&mut self.is_old) {
+            match parts.is_empty() && !ended {
+                true => self.is_old = true,
+                false => self.forget_from(0),
+            }
+        }
         for part in parts {
             match part {
                 Part::Files(files) => {
@@ -128,15 +191,28 @@ impl OpenLog {
                 }
                 Part::Rows(rows, behind) => {
                     let first = self.rows.len();
-                    self.different += rows.from(0).filter(|(_, row)| row.differs()).count();
+                    rows.from(0).for_each(|(_, row)| self.counts.add(&row));
                     self.rows.append(rows);
-                    if let Some(shown) = &mut self.shown {
-                        let new = self.rows.from(first);
-                        shown.extend(taken(new, &self.picks));
-                    }
+                    let new = self.rows.from(first).filter(|(_, row)| self.picks.take(row));
+                    self.shown.extend(new.map(|(place, _)| place));
                     self.behind = behind;
+                    if self.current.is_none() {
+                        let mut new = self.rows.from(first);
+                        let found = new.find(|(_, row)| self.open_line == Some(row.line));
+                        self.current = found.map(|(place, _)| place);
+                    }
                 }
-                Part::End(ended) => self.problem = ended.err(),
+                Part::End(ended) => (self.problem, self.rests) = (ended.err(), true),
+                Part::Grown(from, size) => {
+                    (self.rests, self.size) = (false, size);
+                    self.forget_from(from);
+                    if from == 0 {
+                        // Its rows are others.
+                        self.open_line = None;
+                        self.differences.clear();
+                        self.beside.clear();
+                    }
+                }
             }
         }
         if ended {
@@ -144,9 +220,64 @@ impl OpenLog {
         }
     }
 
+    /// Forgets the rows that begin from that byte on; of a folder, all.
+    fn forget_from(&mut self, at: u64) {
+        let kept = match self.files {
+            Some(_) => 0,
+            None => self.rows.before_byte(at),
+        };
+        self.rows.truncate(kept);
+        let shown = self.shown.partition_point(|&place| place < kept);
+        self.shown.truncate(shown);
+        self.current = self.current.filter(|&place| place < kept);
+        let _ = self.about.split_off(&at);
+        self.asked = None;
+        self.counts = Counts::default();
+        self.rows.from(0).for_each(|(_, row)| self.counts.add(&row));
+        self.behind = self.behind.min(at);
+    }
+
     /// Is the file still being read?
     pub fn is_reading(&self) -> bool {
-        self.reading.is_some()
+        self.reading.is_some() && !self.rests
+    }
+
+    /// Reads no more of it.
+    pub(super) fn cancel(&mut self) {
+        (self.reading, self.watcher) = (None, None);
+    }
+
+    /// What the lines in sight say beside their cases, as far as the disk has told.
+    pub(super) fn look_up(&mut self, places: Range<usize>) {
+        if let Some(told) = self.asked.as_ref().and_then(|asked| asked.answer(Duration::ZERO)) {
+            self.asked = None;
+            // No more is kept than some screens of it.
+            if self.about.len() > 2000 {
+                self.about.clear();
+            }
+            for (at, about) in told.unwrap_or_default() {
+                self.columns[0] |= about.time.is_some();
+                self.columns[1] |= about.id.is_some();
+                self.about.insert(at, about);
+            }
+        }
+        if self.files.is_some() || self.asked.is_some() {
+            return;
+        }
+        let shown = self.shown.get(places).unwrap_or_default().iter();
+        let unknown = shown.filter_map(|&place| Some(self.rows.get(place)?.at));
+        let unknown: Vec<_> = unknown.filter(|at| !self.about.contains_key(at)).collect();
+        if !unknown.is_empty() {
+            let path = self.path.clone();
+            self.asked = Some(aside::ask(PATIENCE, move || {
+                unknown.into_iter().map(|at| (at, About::new(&path, at))).collect()
+            }));
+        }
+    }
+
+    /// What a row's line says beside its case.
+    pub(super) fn about(&self, row: &Logged) -> Option<&About> {
+        self.about.get(&row.at).filter(|_| self.files.is_none())
     }
 
     /// Lists those rows only.
@@ -157,44 +288,27 @@ impl OpenLog {
             self.read();
             return;
         }
-        let shown = || taken(self.rows.from(0), &self.picks).collect();
-        self.shown = self.picks.are_some().then(shown);
+        let rows = self.rows.from(0).filter(|(_, row)| self.picks.take(row));
+        self.shown = rows.map(|(place, _)| place).collect();
         self.follow = true;
-    }
-
-    /// How many rows are listed.
-    pub(super) fn listed(&self) -> usize {
-        self.shown.as_ref().map_or(self.rows.len(), Vec::len)
-    }
-
-    /// The place of the row that is listed there.
-    pub(super) fn listed_at(&self, index: usize) -> Option<usize> {
-        match &self.shown {
-            Some(shown) => shown.get(index).map(|&place| place as usize),
-            None => (index < self.rows.len()).then_some(index),
-        }
-    }
-
-    /// Where the row of a place is listed.
-    pub(super) fn index_of(&self, place: usize) -> Option<usize> {
-        match &self.shown {
-            Some(shown) => shown.binary_search(&u32::try_from(place).ok()?).ok(),
-            None => Some(place),
-        }
     }
 
     /// The next listed row that differs, from the open one on, or the one before.
     pub(super) fn differing(&self, forward: bool) -> Option<usize> {
-        if self.different == 0 {
-            return None;
+        self.next(forward, Logged::differs)
+    }
+
+    /// The next listed row of such a kind, from the open one on, or the one before.
+    pub(super) fn next(&self, forward: bool, kind: impl Fn(&Logged) -> bool) -> Option<usize> {
+        let is_it = |place: &usize| self.rows.get(*place).is_some_and(|row| kind(&row));
+        let mut shown = self.shown.iter().copied().filter(is_it);
+        match (forward, self.current) {
+            (true, None) => shown.next(),
+            (true, Some(current)) => shown.find(|&place| place > current),
+            (false, current) => {
+                shown.rev().find(|&place| current.is_none_or(|current| place < current))
+            }
         }
-        let is_it =
-            |(place, row): &(usize, Logged)| row.differs() && self.index_of(*place).is_some();
-        let found = match forward {
-            true => self.rows.from(self.current.map_or(0, |current| current + 1)).find(is_it),
-            false => self.rows.before(self.current.unwrap_or(self.rows.len())).find(is_it),
-        };
-        found.map(|(place, _)| place)
     }
 
     /// The file of a row, where each has one.
@@ -214,20 +328,26 @@ impl OpenLog {
     /// Opens the case of a row, with its file where that is its own; or says why it is none.
     pub(super) fn open(&mut self, place: usize) -> Option<(Case, Option<PathBuf>)> {
         let row = self.rows.get(place)?;
-        self.current = Some(place);
+        (self.current, self.open_line) = (Some(place), Some(row.line));
         self.follow = true;
         self.differences.clear();
+        self.beside.clear();
         let file = self.file(&row).cloned();
         let opened = match &file {
-            Some(file) => cases::open_scene(file),
+            Some(file) => cases::open_scene(file).map(|case| (case, serde_json::Map::new())),
             None => cases::logged_case(&self.path, row),
         };
         match opened {
-            Ok(case) => {
-                let part = |(place, both): (&String, &serde_json::Value)| {
-                    format!("{place}: {} ≠ {}", both["expected"], both["got"])
-                };
-                self.differences = case.differences().iter().map(part).collect();
+            Ok((case, beside)) => {
+                let differences = case.differences().into_iter();
+                self.differences = differences
+                    .map(|(place, mut both)| Difference {
+                        place,
+                        expected: both["expected"].take(),
+                        got: both["got"].take(),
+                    })
+                    .collect();
+                self.beside = beside.iter().map(|(key, value)| told(key, value)).collect();
                 self.problem = None;
                 self.title.clone_from(&case.title);
                 Some((case, file))

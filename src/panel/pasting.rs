@@ -37,7 +37,7 @@ pub fn pasting(context: &Context, state: &mut PanelState) {
     match (wish, case) {
         (Wish::Take, Ok(case)) => {
             let title = case.scenario.title;
-            state.tell(context.language(), &words!("Pasted a case: {0}", title));
+            state.tell_briefly(context.language(), &words!("Pasted a case: {0}", title));
             state.change(|workspace| workspace.paste(case));
         }
         (Wish::Close, _) => {}

@@ -1,10 +1,18 @@
 //! How the window is shared: the panels beside the view where there is room, else as drawers.
 
-use bevy_egui::egui::{Rect, Sense, Ui, UiBuilder, Vec2};
+use bevy_egui::egui::{CursorIcon, Id, Rect, ScrollArea, Sense, Stroke, Ui, UiBuilder, Vec2};
+use serde::{Deserialize, Serialize};
 
-/// Widths of the panels, in points.
+use super::speech::Speaks;
+
+/// The usual widths of the panels, in points.
 pub const LIST_WIDTH: f32 = 230.0;
 pub const CASE_WIDTH: f32 = 340.0;
+/// Of a log in place of the list: it has columns.
+const LOG_WIDTH: f32 = 300.0;
+/// Narrower than this their words would not fit.
+const LEAST_LIST: f32 = 200.0;
+const LEAST_CASE: f32 = 300.0;
 /// Of the tool bar.
 pub const TOOLS_HEIGHT: f32 = 32.0;
 
@@ -14,28 +22,57 @@ const WIDE: f32 = 1000.0;
 const NARROW: f32 = 560.0;
 /// A drawer leaves the larger half to the view.
 const DRAWN: f32 = 0.46;
+/// The two panels together leave so much of the width to it.
+const SEEN: f32 = 0.42;
 /// Below this height the inputs scroll with what stands under them.
 const LOW: f32 = 640.0;
 
 /// Where the panels lie.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Place {
-    /// The list on the left, the case on the right.
-    Both,
+    /// The list on the left, the case on the right, so wide.
+    Both { list: f32, case: f32 },
     /// One of them, so wide.
     Beside { list: f32, case: f32 },
     /// One of them, so high, beneath the view.
     Beneath(f32),
 }
 
+/// How wide the panels are wanted, where there is room.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Widths {
+    pub list: f32,
+    pub case: f32,
+}
+
+impl Default for Widths {
+    fn default() -> Self {
+        Self { list: LIST_WIDTH, case: CASE_WIDTH }
+    }
+}
+
+impl Widths {
+    /// With a log in place of the list, unless somebody has chosen a width.
+    pub fn with_log(self) -> Self {
+        let list = if self.list == LIST_WIDTH { LOG_WIDTH } else { self.list };
+        Self { list, ..self }
+    }
+}
+
 impl Place {
     /// Of a window that large.
-    pub fn of(room: Vec2) -> Self {
+    pub fn of(room: Vec2, wanted: Widths) -> Self {
         match room.x {
-            WIDE.. => Self::Both,
+            WIDE.. => {
+                let both = room.x * (1.0 - SEEN);
+                let list = wanted.list.min(both - LEAST_CASE).max(LEAST_LIST);
+                Self::Both { list, case: wanted.case.min(both - list).max(LEAST_CASE) }
+            }
             NARROW.. => {
                 let most = room.x * DRAWN;
-                Self::Beside { list: LIST_WIDTH.min(most), case: CASE_WIDTH.min(most) }
+                let [list, case] = [(wanted.list, LEAST_LIST), (wanted.case, LEAST_CASE)]
+                    .map(|(wanted, least)| wanted.max(least).min(most));
+                Self::Beside { list, case }
             }
             _ => Self::Beneath((room.y * DRAWN).min(420.0)),
         }
@@ -73,17 +110,114 @@ pub fn contained<R>(ui: &mut Ui, add: impl FnOnce(&mut Ui) -> R) -> R {
     shown
 }
 
+/// How near the pointer must come to a panel's edge to take it.
+const EDGE: f32 = 6.0;
+
+/// The edge of a panel beside the view, where it is dragged; a double click brings the usual
+/// width back. Of the panel that this is in: `at_left` where its edge is the left one.
+pub fn edge(ui: &Ui, at_left: bool, width: &mut f32, usual: f32) {
+    let panel = ui.max_rect().expand2(Vec2::new(EDGE, 0.0));
+    let mut strip = panel;
+    match at_left {
+        true => strip.max.x = strip.min.x + EDGE,
+        false => strip.min.x = strip.max.x - EDGE,
+    }
+    let response = ui.interact(strip, ui.id().with("edge"), Sense::click_and_drag());
+    let response = response.on_hover_and_drag_cursor(CursorIcon::ResizeHorizontal);
+    if response.double_clicked() {
+        *width = usual;
+    } else if response.dragged() {
+        let by = response.drag_delta().x;
+        *width += if at_left { -by } else { by };
+    }
+    if response.hovered() || response.dragged() {
+        let stroke = Stroke::new(2.0, ui.visuals().widgets.hovered.fg_stroke.color);
+        let x = if at_left { strip.min.x } else { strip.max.x };
+        ui.painter().with_clip_rect(panel).vline(x, strip.y_range(), stroke);
+    }
+    let tip = ui.say("Drag to make it wider; a double click: the usual width");
+    response.on_hover_text_at_pointer(tip);
+}
+
+/// What stands at the foot of a panel, so that it never moves what stands above it.
+pub struct Foot {
+    id: Id,
+    room: Rect,
+    height: f32,
+}
+
+/// It takes no more of the room, and scrolls.
+const FOOT: f32 = 0.4;
+
+impl Foot {
+    /// As high as it was in the last frame.
+    pub fn of(ui: &Ui) -> Self {
+        let (id, room) = (ui.id().with("foot"), ui.available_rect_before_wrap());
+        Self { id, room, height: ui.data(|data| data.get_temp(id)).unwrap_or_default() }
+    }
+
+    /// The room above it.
+    pub fn above(&self, ui: &mut Ui) -> Ui {
+        let mut above = self.room;
+        above.max.y -= self.height;
+        let mut child = ui.new_child(UiBuilder::new().max_rect(above).id_salt("above the foot"));
+        child.shrink_clip_rect(above.expand(ui.spacing().item_spacing.x / 2.0));
+        child
+    }
+
+    /// Shows it, in as much room as it needs.
+    pub fn show(self, ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
+        let mut below = self.room;
+        below.min.y = below.max.y - self.height;
+        let mut child = ui.new_child(UiBuilder::new().max_rect(below).id_salt("foot"));
+        child.shrink_clip_rect(below.expand(ui.spacing().item_spacing.x / 2.0));
+        let scroll = ScrollArea::vertical().auto_shrink([false, true]);
+        let most = (self.room.height() * FOOT).floor();
+        scroll.max_height(most).min_scrolled_height(most).show(&mut child, |ui| {
+            add(ui);
+            if ui.min_rect().height() > 0.0 {
+                ui.add_space(6.0);
+            }
+        });
+        let height = child.min_rect().height().ceil();
+        if height != self.height {
+            ui.data_mut(|data| data.insert_temp(self.id, height));
+            ui.ctx().request_repaint();
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn whatever_width_is_wanted_the_view_keeps_its_part() {
+        for wanted in [0.0, 340.0, 1e6, f32::INFINITY, -5.0] {
+            for x in (560..4000).step_by(10) {
+                let (x, wanted) = (x as f32, Widths { list: wanted, case: wanted });
+                match Place::of(Vec2::new(x, 800.0), wanted) {
+                    Place::Both { list, case } => {
+                        assert!(list + case <= 0.6 * x, "{x}: {list} + {case}");
+                        assert!(list >= LEAST_LIST && case >= LEAST_CASE);
+                    }
+                    Place::Beside { list, case } => assert!(list.max(case) < 0.5 * x),
+                    Place::Beneath(_) => panic!("{x}"),
+                }
+            }
+        }
+        // As long as nobody wants another, they are as wide as ever.
+        let usual = Place::of(Vec2::new(1280.0, 800.0), Widths::default());
+        assert_eq!(usual, Place::Both { list: LIST_WIDTH, case: CASE_WIDTH });
+    }
 
     #[test]
     fn the_view_keeps_the_larger_half() {
         for x in (300..4000).step_by(10) {
             for y in [320.0, 480.0, 800.0, 2160.0] {
                 let x = x as f32;
-                let taken = match Place::of(Vec2::new(x, y)) {
-                    Place::Both => continue,
+                let taken = match Place::of(Vec2::new(x, y), Widths::default()) {
+                    Place::Both { .. } => continue,
                     Place::Beside { list, case } => list.max(case) / x,
                     Place::Beneath(height) => height / y,
                 };

@@ -5,6 +5,7 @@ use bevy_egui::egui::Ui;
 use super::number::{f32_text, number, number_field, within};
 use super::speech::Speaks;
 use super::state::PanelState;
+use super::steady::steady_button;
 use crate::keys::{self, Command};
 use crate::play::Play;
 use crate::workspace::Workspace;
@@ -21,7 +22,9 @@ pub fn playing(ui: &mut Ui, workspace: &Workspace, play: &mut Play, state: &mut 
         let word = if play.running { "Pause" } else { "Play" };
         let language = ui.language();
         let tip = |command| keys::tip(command, language);
-        if ui.button(ui.say(word)).on_hover_text(tip(Command::Play)).clicked() {
+        let both = ["Play", "Pause"].map(|word| language.say(word));
+        let button = steady_button(ui, language.say(word), &both);
+        if button.on_hover_text(tip(Command::Play)).clicked() {
             play.running ^= true;
         }
         if ui.button(ui.say("Step")).on_hover_text(tip(Command::PlayStep)).clicked() {

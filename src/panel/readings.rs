@@ -3,6 +3,7 @@ use bevy_egui::egui::{self, Color32, RichText, Ui};
 
 use super::number::abbreviated;
 use super::speech::Speaks;
+use super::state::PanelState;
 use crate::cases;
 use crate::scenario::{Contact, Named, Scalar, Space, Unit, words};
 use crate::workspace::Workspace;
@@ -21,7 +22,14 @@ pub fn in_words(ui: &mut Ui, workspace: &Workspace) {
 }
 
 /// The answer number by number.
-pub fn readings(ui: &mut Ui, workspace: &Workspace) {
+pub fn readings(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState) {
+    let mut row = |ui: &mut Ui, name: &str, numbers: Option<Vec<f32>>, unit: Unit| {
+        if let Some(copied) = numbers.and_then(|numbers| row(ui, name, &numbers, unit)) {
+            let told = words!("Copied {0}: {1}", ui.name(name), copied.clone());
+            state.tell_briefly(ui.language(), &told);
+            ui.ctx().copy_text(copied);
+        }
+    };
     let answer = &workspace.answer;
     let numbers = |vector: &Vec3| match workspace.entry.space {
         Space::Planar => vector.truncate().to_array().to_vec(),
@@ -80,18 +88,16 @@ pub fn verdict_color(ui: &Ui, hit: bool) -> Color32 {
     Color32::from_rgb(red, green, blue)
 }
 
-/// A reading, if it exists: seven digits to read, all of them under the pointer
-/// and on a click in the clipboard.
-fn row(ui: &mut Ui, name: &str, numbers: Option<Vec<f32>>, unit: Unit) {
-    let Some(numbers) = numbers else { return };
+/// A reading: seven digits to read, all of them under the pointer and, on a click, to copy.
+fn row(ui: &mut Ui, name: &str, numbers: &[f32], unit: Unit) -> Option<String> {
     ui.weak(ui.name(name));
     let shown: Vec<_> = numbers.iter().map(|&number| abbreviated(number, 7)).collect();
     let exact: Vec<_> = numbers.iter().map(|&number| cases::number_text(number)).collect();
     let exact = exact.join(", ");
     let reading = RichText::new(shown.join("  ") + unit.sign()).monospace();
     let label = ui.add(egui::Label::new(reading).sense(egui::Sense::click()));
-    if label.on_hover_text(format!("{exact}\n{}", ui.say("Click to copy"))).clicked() {
-        ui.ctx().copy_text(exact);
-    }
+    let tip = format!("{exact}\n{}", ui.say("Click to copy"));
+    let is_clicked = label.on_hover_text(tip).clicked();
     ui.end_row();
+    is_clicked.then_some(exact)
 }

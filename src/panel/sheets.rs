@@ -156,11 +156,17 @@ fn buttons(ui: &mut Ui, mouse: Mouse) {
             }
             ui.end_row();
         }
-        ui.label(ui.say("Handles"));
-        for _ in Mouse::ALL {
-            ui.label(ui.say("left drag"));
+        for (name, does) in [
+            ("Handles", "left drag"),
+            ("Frame a handle or a body, or all", "double click"),
+            ("Menu of a handle or a body", "right click"),
+        ] {
+            ui.label(ui.say(name));
+            for _ in Mouse::ALL {
+                ui.label(ui.say(does));
+            }
+            ui.end_row();
         }
-        ui.end_row();
     });
 }
 

@@ -1,12 +1,14 @@
 use std::path::PathBuf;
+use std::time::Duration;
 
 use bevy::prelude::Resource;
+use bevy_egui::egui::Context;
 
 use super::beside::Beside;
 use super::browse::{Browsing, Desktop};
 use super::open_hunt::OpenHunt;
 use super::open_log::OpenLog;
-use super::place::Drawer;
+use super::place::{Drawer, Widths};
 use super::recent::{Recent, remember};
 use crate::aside::Asked;
 use crate::cases::{Case, Frame};
@@ -16,6 +18,9 @@ use crate::paste::Proposal;
 use crate::scenario::Words;
 use crate::workspace::Workspace;
 
+/// What is said for a moment stays so long, in seconds.
+const BRIEF: f64 = 4.0;
+
 /// What the panel remembers from frame to frame.
 #[derive(Resource, Default)]
 pub struct PanelState {
@@ -23,6 +28,8 @@ pub struct PanelState {
     pub filter: String,
     /// The panel that is drawn out where there is no room for both.
     pub drawer: Drawer,
+    /// How wide the panels are wanted.
+    pub widths: Widths,
     /// Nothing but the view is shown.
     pub hidden: bool,
     /// For a picture: nobody can press anything, and the view says the inputs' values itself.
@@ -47,6 +54,8 @@ pub struct PanelState {
     pub sheet: Option<Sheet>,
     /// What was done last, where the picture doesn't show it.
     pub message: Option<String>,
+    /// One that goes by itself, and when it was first shown.
+    pub(crate) brief: Option<(String, Option<f64>)>,
     /// The first start: a hint says what to do.
     pub hint: bool,
     /// The commands of its buttons.
@@ -77,6 +86,29 @@ impl PanelState {
     /// Says what was done.
     pub fn tell(&mut self, language: Language, words: &Words) {
         self.message = Some(words.in_language(language));
+    }
+
+    /// Says what was done, for a moment.
+    pub fn tell_briefly(&mut self, language: Language, words: &Words) {
+        self.tell(language, words);
+        self.brief = self.message.clone().map(|message| (message, None));
+    }
+
+    /// Takes away what was said for a moment, when that is over.
+    pub(super) fn fade(&mut self, context: &Context) {
+        let Some((brief, since)) = &mut self.brief else { return };
+        // Something else has been said since.
+        if self.message.as_ref() != Some(brief) {
+            self.brief = None;
+            return;
+        }
+        let now = context.input(|input| input.time);
+        let left = *since.get_or_insert(now) + BRIEF - now;
+        if left > 0.0 {
+            context.request_repaint_after(Duration::from_secs_f64(left));
+        } else {
+            (self.message, self.brief) = (None, None);
+        }
     }
 
     /// Has this frame changed something?

@@ -1,4 +1,4 @@
-use bevy_egui::egui::{self, RichText, vec2};
+use bevy_egui::egui::{self, FontId, Label, RichText, TextStyle, vec2};
 
 use super::readings::{verdict, verdict_color};
 use super::speech::Speaks;
@@ -100,15 +100,70 @@ pub fn hint(ui: &egui::Ui, view: egui::Rect) {
         });
 }
 
-/// What the case is called, and what explains it.
+/// What the case is called, on one line whatever that is, and the article that it comes from.
 pub fn title(ui: &mut egui::Ui, workspace: &Workspace) {
     let language = ui.language();
     let title = workspace.title.as_deref().map(|title| language.say_of_scene(title));
-    ui.heading(title.unwrap_or(language.say(workspace.entry.title)));
+    let title = title.unwrap_or(language.say(workspace.entry.title));
+    let (room, height) = (ui.available_width(), ui.text_style_height(&TextStyle::Heading).ceil());
+    let largest = TextStyle::Heading.resolve(ui.style()).size;
+    let color = ui.visuals().strong_text_color();
+    let width = |size: f32| {
+        let font = FontId::proportional(size);
+        ui.painter().layout_no_wrap(title.to_owned(), font, color).size().x
+    };
+    let smaller = [largest, 17.0, 15.0].into_iter().find(|&size| width(size) <= room);
+    let line = RichText::new(title).heading().size(smaller.unwrap_or(SMALLEST)).color(color);
+    let layout = egui::Layout::left_to_right(egui::Align::Center);
+    ui.allocate_ui_with_layout(egui::vec2(room, height), layout, |ui| {
+        ui.set_min_size(egui::vec2(room, height));
+        // What doesn't fit even so is said whole under the pointer.
+        ui.add(Label::new(line).truncate());
+    });
     ui.weak(language.say(workspace.entry.article));
+}
+
+/// The size of a title that is too long for a larger one.
+const SMALLEST: f32 = 14.0;
+
+/// What to look for in the case.
+pub fn note(ui: &mut egui::Ui, workspace: &Workspace) {
     if let Some(note) = &workspace.note {
-        ui.label(language.say_of_scene(note));
+        ui.separator();
+        ui.label(ui.language().say_of_scene(note));
     }
+}
+
+/// The last error, until the next change of the case.
+pub fn problem(ui: &mut egui::Ui, workspace: &Workspace) {
+    if let Some(problem) = &workspace.problem {
+        ui.separator();
+        ui.colored_label(ui.visuals().error_fg_color, ui.tell(problem));
+    }
+}
+
+/// Says why an input does not take what was typed, beside its row: what stands below stays.
+pub fn refusal(ui: &egui::Ui, row: egui::Rect, why: &str) {
+    if !ui.is_rect_visible(row) {
+        return;
+    }
+    // In the view, where there is enough of it on that side.
+    let room = row.min.x - 24.0;
+    let (pivot, at) = match room > 140.0 {
+        true => (egui::Align2::RIGHT_TOP, row.left_top() + egui::vec2(-14.0, -4.0)),
+        false => (egui::Align2::LEFT_BOTTOM, row.left_top() + egui::vec2(0.0, -4.0)),
+    };
+    egui::Area::new(egui::Id::new("refusal"))
+        .order(egui::Order::Foreground)
+        .pivot(pivot)
+        .fixed_pos(at)
+        .interactable(false)
+        .show(ui.ctx(), |ui| {
+            egui::Frame::popup(ui.style()).show(ui, |ui| {
+                ui.set_max_width(if room > 140.0 { room.min(300.0) } else { row.width() });
+                ui.colored_label(ui.visuals().error_fg_color, why);
+            });
+        });
 }
 
 /// What the scenario asks, its idea and its formula.

@@ -42,7 +42,7 @@ pub fn tools(
 ) {
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = 1.0;
-        let drawers = place != Place::Both;
+        let drawers = !matches!(place, Place::Both { .. });
         if drawers {
             let (name, tip) = (ui.say("Scenarios…"), ui.say("The list of all scenarios"));
             if tool(ui, Sign::Text("☰"), name, tip, true, state.drawer == Drawer::List).clicked()

@@ -27,7 +27,7 @@ mod walk;
 
 pub use parse::Mistake;
 pub use precise::Precise;
-pub use print::{Code, CodeLine, Head, Target};
+pub use print::{Code, CodeLine, Head, Target, Token};
 pub use told::Compared;
 pub use tree::*;
 pub use walk::{Real, Run, Value};

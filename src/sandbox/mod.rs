@@ -73,6 +73,7 @@ pub(crate) fn plugin(app: &mut App) {
 
 /// All that a user does to the case, and to what is shown of it.
 fn input() -> ScheduleConfigs<ScheduleSystem> {
+    // The panel first: it sees what a key is about to close.
     let keys = (
         panel::commands,
         explain::commands,
@@ -80,7 +81,8 @@ fn input() -> ScheduleConfigs<ScheduleSystem> {
         measure::commands,
         screenshot::capture,
         screenshot::copied,
-    );
+    )
+        .chain();
     let hand = (handles::spawn, handles::steer, handles::nudge);
     let time = (explain::advance, play::advance);
     (panel::scale, panel::resized, panel::dropped, panel::follow, camera::fingers, keys, hand, time)

@@ -9,6 +9,7 @@ use serde_json::{Map, Value, json};
 use super::salvage::{Fields, object};
 use crate::cases::{self, Case};
 use crate::explain::{self, Tab};
+use crate::panel::Widths;
 use crate::scenarios;
 use crate::view::Camera;
 
@@ -31,6 +32,9 @@ pub struct Session {
     /// The branches that have been seen.
     #[serde(default)]
     pub lamps: explain::Kept,
+    /// How wide the panels are wanted.
+    #[serde(default)]
+    pub widths: Widths,
 }
 
 /// A scenario's state as a case, and from where it is seen.
@@ -57,7 +61,8 @@ pub struct Read {
 }
 
 /// The fields of the session file that this version knows.
-const KNOWN: [&str; 7] = ["open", "panel_hidden", "tab", "file", "recent", "lamps", "scenarios"];
+const KNOWN: [&str; 8] =
+    ["open", "panel_hidden", "tab", "file", "recent", "lamps", "widths", "scenarios"];
 
 /// The fields of a session file, and what is wrong with its JSON, where it is damaged: then they
 /// are what of them is sound, scenario by scenario.
@@ -73,7 +78,7 @@ pub fn fields(bytes: &[u8]) -> Fields {
 /// What the fields of a session hold, part by part.
 pub fn read(file: &Map<String, Value>) -> Read {
     let mut read = Read::default();
-    let Session { open, panel_hidden, tab, file: path, recent, lamps } = &mut read.window;
+    let Session { open, panel_hidden, tab, file: path, recent, lamps, widths } = &mut read.window;
     let (refused, wrong) = (&mut read.refused, &mut read.wrong);
     take(file, "open", open, refused, wrong);
     take(file, "panel_hidden", panel_hidden, refused, wrong);
@@ -85,6 +90,7 @@ pub fn read(file: &Map<String, Value>) -> Read {
     take(file, "file", path, refused, wrong);
     take(file, "recent", recent, refused, wrong);
     take(file, "lamps", lamps, refused, wrong);
+    take(file, "widths", widths, refused, wrong);
     let mut all = Vec::new();
     take(file, "scenarios", &mut all, refused, wrong);
     for kept in all {

@@ -528,13 +528,14 @@ mod tests {
     #[test]
     fn a_handle_has_the_colour_of_its_letter() {
         let (view, settings) = (View::default(), Settings::default());
-        let scenario = (crate::scenarios::find("sphere_sphere").unwrap().build)();
+        let entry = crate::scenarios::find("sphere_sphere").unwrap();
+        let scenario = (entry.build)();
         let inputs = scenario.inputs_now();
         let mut colors = Vec::new();
         let mut output = Context::default().run_ui(RawInput::default(), |ui| {
             let mut overlay = Overlay::new(ui.painter().clone(), &view, &settings);
             let marks = scenario.answer().marks;
-            overlay.color_letters(Letters::new(&inputs, &marks, settings.palette));
+            overlay.color_letters(Letters::new(entry, &marks, settings.palette));
             overlay.handle(&inputs[0], MathVec3::ZERO, Touch::Idle, false);
             overlay.handle(&inputs[2], MathVec3::ZERO, Touch::Idle, false);
         });

@@ -7,12 +7,15 @@ mod glsl;
 mod printer;
 mod python;
 mod rust;
+mod tokens;
 
 use std::collections::BTreeSet;
 
 use super::tree::*;
 use dialect::*;
 use printer::{Printer, has_candidates};
+
+pub use tokens::Token;
 
 /// A language to print, with the types of the place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -1,0 +1,102 @@
+use bevy::math::{DQuat, EulerRot, Vec2, Vec3};
+use bevy::picking::pointer::PointerId;
+use bevy::prelude::Resource;
+
+use super::grab::anchor;
+use super::pick::{Part, Target, held};
+use super::translation::snapped_direction;
+use crate::geometry::ray_box;
+use crate::scenario::{Scenario, ValueNow};
+use crate::settings::{Snap, snapped};
+
+/// The menu of what was clicked with the right button.
+#[derive(Resource, Debug, Clone, Default, PartialEq)]
+pub struct Menu {
+    pub open: Option<Opened>,
+    /// The button is down, and has gone nowhere yet.
+    pub pressed: Option<(PointerId, Opened)>,
+}
+
+/// What the menu is of: some inputs, by their places, and the pixel that was clicked.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Opened {
+    pub inputs: Vec<usize>,
+    pub at: Vec2,
+    /// It has been shown: from here on a press beside it closes it.
+    pub shown: bool,
+}
+
+/// The inputs that a target is made of: of a body also what hangs on its points, as a radius on its
+/// centre.
+pub fn made_of(scenario: &dyn Scenario, target: Target) -> Vec<usize> {
+    let mut inputs = held(scenario, target);
+    if matches!(target.part, Part::Body { .. }) {
+        let all = scenario.inputs_now();
+        // Where points coincide, it hangs on the one that was named last before it.
+        let owner = |place: usize| {
+            let at = anchor(all[place].value)?;
+            all[..place].iter().rposition(|input| point(input.value) == Some(at))
+        };
+        let hang = |place: &usize| owner(*place).is_some_and(|owner| inputs.contains(&owner));
+        let hanging: Vec<_> = (0..all.len()).filter(hang).collect();
+        inputs.extend(hanging);
+    }
+    inputs
+}
+
+fn point(value: ValueNow) -> Option<Vec3> {
+    match value {
+        ValueNow::Point(point) => Some(point),
+        ValueNow::Point2(point) => Some(point.extend(0.0)),
+        _ => None,
+    }
+}
+
+/// The numbers of a value at the nearest multiples of the steps, as a drag with Ctrl has them.
+pub fn settled(value: ValueNow, snap: Snap) -> Vec<f32> {
+    let to = |number: f32, step: f64| snapped(f64::from(number), step) as f32 + 0.0;
+    match value {
+        ValueNow::Angle { value, .. } => vec![to(value, snap.degrees)],
+        // Where its length counts, it keeps it.
+        ValueNow::Direction { value, .. } => {
+            let length = value.length();
+            let direction = snapped_direction(value / length, snap.degrees);
+            let is_unit = (length - 1.0).abs() < 1e-6;
+            (if is_unit { direction } else { direction * length }).to_array().to_vec()
+        }
+        ValueNow::Rotation { value, .. } => {
+            let (y, x, z) = ray_box::unit(value).to_euler(EulerRot::YXZ);
+            let turn = |angle: f64| snapped(angle.to_degrees(), snap.degrees).to_radians();
+            let rotation = DQuat::from_euler(EulerRot::YXZ, turn(y), turn(x), turn(z));
+            // cos 90° is not quite 0 in floating point.
+            let clean = |number: f64| if number.abs() < 1e-15 { 0.0 } else { number as f32 };
+            rotation.to_array().map(clean).to_vec()
+        }
+        _ => value.numbers().into_iter().map(|number| to(number, snap.metres)).collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bevy::math::Quat;
+
+    #[test]
+    fn each_kind_of_value_settles_on_its_steps() {
+        let snap = Snap::default();
+        let zero = Vec3::ZERO;
+        let point = ValueNow::Point(Vec3::new(1.04, -0.04, 2.0));
+        assert_eq!(settled(point, snap), [1.0, 0.0, 2.0]);
+        let radius = ValueNow::Radius { value: 0.55001, center: zero };
+        assert_eq!(settled(radius, snap), [0.6]);
+        let angle = ValueNow::Angle { value: 40.0, center: Vec2::ZERO, radius: 1.0 };
+        assert_eq!(settled(angle, snap), [45.0]);
+        let value = Vec3::new(0.02, 0.01, 3.0);
+        let direction = ValueNow::Direction { value, from: zero, length: 1.0 };
+        assert_eq!(settled(direction, snap), [0.0, 0.0, value.length()]);
+        let value = Quat::from_rotation_y(0.26);
+        let turned = settled(ValueNow::Rotation { value, center: zero }, snap);
+        let expected = DQuat::from_rotation_y(15_f64.to_radians()).as_quat();
+        assert_eq!(turned, expected.to_array());
+    }
+}

@@ -1,0 +1,100 @@
+//! Reads a log or a folder on a thread of its own, and a log on as it grows.
+
+use std::fs;
+use std::io::{Read, Seek, SeekFrom};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::Receiver;
+
+use crate::aside::{self, Teller};
+use crate::cases::{self, Place, Rows};
+use crate::watch;
+
+/// What it tells.
+pub enum Part {
+    /// A folder's.
+    Files(Vec<PathBuf>),
+    Rows(Rows, u64),
+    End(Result<(), String>),
+    /// It has become so large; what begins from that byte on is read again.
+    Grown(u64, u64),
+}
+
+/// Reads a folder of scenes.
+pub fn read_folder(path: &Path, wanted: &str, teller: &mut Teller<Part>) {
+    let ended = cases::scene_files(path).map(|files| {
+        if teller.tell(Part::Files(files.clone())).is_continue() {
+            let rows = |rows, behind| teller.tell(Part::Rows(rows, behind));
+            cases::read_scenes(&files, wanted, rows);
+        }
+    });
+    let _ = teller.tell(Part::End(ended));
+}
+
+/// Reads a log, and goes on with it as it grows, for as long as somebody listens.
+pub fn read_on(
+    path: &Path,
+    wanted: &str,
+    changes: Option<&Receiver<()>>,
+    teller: &mut Teller<Part>,
+) {
+    let mut from = Place::default();
+    loop {
+        let mut seen = from.at;
+        let read = cases::read_log(path, from, wanted, |rows, behind| {
+            seen = behind;
+            teller.tell(Part::Rows(rows, behind))
+        });
+        let is_read = read.is_ok();
+        from = read.as_ref().copied().unwrap_or_default();
+        if teller.tell(Part::End(read.map(drop))).is_break() || !is_read {
+            return;
+        }
+        aside::wake();
+        let ends = ends(path, seen);
+        let changed = changes.and_then(|changes| changed_from(path, seen, &ends, changes));
+        let Some((size, is_same)) = changed else { return };
+        if !is_same {
+            from = Place::default();
+        }
+        if teller.tell(Part::Grown(from.at, size)).is_break() {
+            return;
+        }
+    }
+}
+
+/// The bytes at the begin of a log, and those before what is added to it: while they stay, it is
+/// the same log.
+fn ends(path: &Path, at: u64) -> Option<[Vec<u8>; 2]> {
+    const SOME: u64 = 1024;
+    let mut file = fs::File::open(path).ok()?;
+    let mut read = |from: u64, to: u64| {
+        let mut bytes = Vec::new();
+        file.seek(SeekFrom::Start(from)).ok()?;
+        (&mut file).take(to - from).read_to_end(&mut bytes).ok()?;
+        Some(bytes)
+    };
+    Some([read(0, at.min(SOME))?, read(at.saturating_sub(SOME), at)?])
+}
+
+/// Waits until there is more of a log than was read, or another one in its place: its size, and
+/// whether it is the same. None where nobody waits any more.
+fn changed_from(
+    path: &Path,
+    seen: u64,
+    known: &Option<[Vec<u8>; 2]>,
+    changes: &Receiver<()>,
+) -> Option<(u64, bool)> {
+    loop {
+        // One that is gone is being replaced, or stays as it was.
+        if let Ok(found) = fs::metadata(path) {
+            let size = found.len();
+            let is_same = size >= seen && ends(path, seen) == *known;
+            if size != seen || !is_same {
+                return Some((size, is_same));
+            }
+        }
+        if !watch::settles(changes) {
+            return None;
+        }
+    }
+}
