@@ -5,7 +5,7 @@ use std::io::Write;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use collision_sandbox::cases::{Rows, read_log};
+use collision_sandbox::cases::{Place, Rows, read_log};
 
 struct Counting;
 
@@ -39,7 +39,7 @@ fn a_row_takes_less_than_ten_bytes() {
     let file = file.into_inner().unwrap();
     let before = HELD.load(Ordering::Relaxed);
     let mut rows = Rows::default();
-    read_log(file.path(), "", |part, _| {
+    read_log(file.path(), Place::default(), "", |part, _| {
         rows.append(part);
         ControlFlow::Continue(())
     })

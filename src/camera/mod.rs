@@ -20,7 +20,6 @@ pub(crate) fn plugin(app: &mut App) {
         .init_resource::<Glide>()
         .init_resource::<mouse::Drags>()
         .add_observer(mouse::press)
-        .add_observer(mouse::double_click)
         .add_observer(mouse::drag)
         .add_observer(mouse::scroll);
 }

@@ -3,10 +3,9 @@ use bevy::input::mouse::MouseScrollUnit;
 use bevy::picking::pointer::PointerId;
 use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
-use bevy::window::{PrimaryWindow, RequestRedraw};
+use bevy::window::PrimaryWindow;
 
 use crate::hand::{self, Grip, Handle, Modifiers};
-use crate::keys::Command;
 use crate::settings::{Gesture, Held, Settings};
 use crate::view::View;
 use crate::workspace::Workspace;
@@ -53,23 +52,6 @@ pub fn press(
         Some(gesture) => drags.0.insert(button, gesture),
         None => drags.0.remove(&button),
     };
-}
-
-/// A second click on a handle or a body, which the first one has selected, frames it.
-pub fn double_click(
-    event: On<Pointer<Click>>,
-    handles: Query<(), With<Handle>>,
-    (grip, modifiers): (Res<Grip>, Res<Modifiers>),
-    mut commands: MessageWriter<Command>,
-    mut redraw: MessageWriter<RequestRedraw>,
-) {
-    let is_plain = *modifiers == Modifiers::default() && event.button == PointerButton::Primary;
-    let is_ours = event.entity == event.original_event_target() && handles.contains(event.entity);
-    let moved = matches!(&grip.gesture, Some((_, hand::Gesture::Drag { drag, .. })) if drag.moved);
-    if event.count == 2 && is_plain && is_ours && !moved {
-        commands.write(Command::Frame);
-        redraw.write(RequestRedraw);
-    }
 }
 
 pub fn drag(

@@ -263,7 +263,7 @@ mod tests {
         let read = |from: Place| {
             let mut rows = Vec::new();
             let next = read_log(&path, from, "", |part, _| {
-                rows.extend(part.iter().map(|row| (row.line, row.said.is_some())));
+                rows.extend(part.from(0).map(|(_, row)| (row.line, row.said.is_some())));
                 ControlFlow::Continue(())
             });
             (rows, next.unwrap())
