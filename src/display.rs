@@ -10,6 +10,7 @@ use std::io::{self, Read, Write};
 use std::os::fd::RawFd;
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt;
+use std::panic;
 use std::path::PathBuf;
 use std::process::Command;
 use std::sync::mpsc::channel;
@@ -72,6 +73,27 @@ pub fn start_again_on_x11() {
         again.args(env::args_os().skip(1)).env_remove(WAYLAND).env_remove(WAYLAND_SOCKET);
         let failed = again.exec();
         tell(&format!("cannot start again: {failed}"));
+    }
+}
+
+/// From here on the display's end is a sentence: the window system's own is a panic, of any words.
+/// What is to be saved is saved as the program unwinds.
+pub fn outlive() {
+    let report = panic::take_hook();
+    panic::set_hook(Box::new(move |why| match is_gone() {
+        true => tell("the display is gone: what was done in the window is kept"),
+        false => report(why),
+    }));
+}
+
+/// Has the display that the window is on ceased to answer?
+fn is_gone() -> bool {
+    match wayland() {
+        Some(answer) => answer.is_err(),
+        None => {
+            value(X11).is_some()
+                && within_limit(|| RustConnection::connect(None).map_err(io::Error::other)).is_err()
+        }
     }
 }
 

@@ -8,6 +8,7 @@ use std::fs;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::time::Duration;
 
 use crate::cases::{self, Case, Cases, Row};
 use crate::cli::patiently;
@@ -120,7 +121,8 @@ impl Drawing {
             }
             Pictures::Gif => {
                 let mut animation = Animation::default();
-                let played = self.studio.play(|image| animation.add(image));
+                let told = |count, left| tell_cost(place, count, left);
+                let played = self.studio.play(told, |image| animation.add(image));
                 let file = played.and_then(|()| animation.into_file());
                 let name = format!("{name}.gif");
                 self.check(place, file.and_then(|bytes| write(&self.folder, &name, &bytes)));
@@ -128,7 +130,8 @@ impl Drawing {
             Pictures::Frames => {
                 let Self { studio, folder, is_whole, .. } = self;
                 let mut number = 0;
-                let played = studio.play(|image| {
+                let told = |count, left| tell_cost(place, count, left);
+                let played = studio.play(told, |image| {
                     number += 1;
                     let name = format!("{name}-{number:04}.png");
                     let written = screenshot::png(image).and_then(|png| write(folder, &name, &png));
@@ -165,6 +168,17 @@ impl Drawing {
     fn fault(&mut self, place: &str, why: impl Display) {
         complain(&format!("{place}: {why}"));
         self.is_whole = false;
+    }
+}
+
+/// Whoever waits for less needs no word.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// Says what the pictures of what moves cost, where that is much.
+fn tell_cost(place: &str, count: u16, left: Duration) {
+    if left > PATIENCE {
+        let seconds = left.as_secs();
+        complain(&format!("{place}: {count} pictures of this size take about {seconds} seconds"));
     }
 }
 

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use notify::{Event, RecommendedWatcher, RecursiveMode, Watcher as _};
 
 use crate::aside::{self, Teller, Told};
-use crate::cases::{self, Case, open_scene};
+use crate::cases::{self, Case, echo_path, open_scene};
 
 /// Who writes a file has finished after such a silence.
 const SILENCE: Duration = Duration::from_millis(100);
@@ -79,12 +79,16 @@ fn is_of(event: &Event, names: &[OsString]) -> bool {
 /// Reads the file now, and again after each change; tells what is new of it.
 fn tell(path: &Path, known: String, changes: &Receiver<()>, teller: &mut Teller<News>) {
     let mut known = Some(known);
+    let is_other = || fs::metadata(path).is_ok_and(|found| !found.is_file());
+    // What was read from a pipe can't be read twice.
+    if is_other() {
+        return;
+    }
     loop {
-        // A pipe can't be read twice.
-        if fs::metadata(path).is_ok_and(|found| !found.is_file()) {
-            return;
-        }
-        let news = open_scene(path);
+        let news = match is_other() {
+            true => Err(format!("{}: it is no file any more", echo_path(path))),
+            false => open_scene(path),
+        };
         let says = news.as_ref().ok().map(cases::write_scene);
         if news.is_err() || says != known {
             known = says;
@@ -192,6 +196,38 @@ mod tests {
         let watch = Watch::new(&pipe, String::new()).unwrap();
         sleep(4 * SILENCE);
         assert!(watch.news().is_none());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_is_no_file_any_more_is_told_and_seen_when_it_is_one_again() {
+        use rustix::fs::{CWD, FileType, Mode, mknodat};
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("one.json");
+        fs::write(&path, scene(1.0)).unwrap();
+        let watch = Watch::new(&path, String::new()).unwrap();
+        assert_eq!(radius(wait(&watch)), 1.0);
+        let makes: [fn(&Path); 4] = [
+            |path| fs::create_dir(path).unwrap(),
+            |path| mknodat(CWD, path, FileType::Fifo, Mode::RUSR | Mode::WUSR, 0).unwrap(),
+            |path| std::os::unix::fs::symlink("/dev/zero", path).unwrap(),
+            |_| {},
+        ];
+        for (number, make) in makes.into_iter().enumerate() {
+            fs::remove_file(&path).unwrap();
+            make(&path);
+            let Err(why) = wait(&watch) else { panic!("{number} is no scene") };
+            assert!(why.contains("one.json"), "{number}: {why}");
+            let _ = fs::remove_file(&path).or_else(|_| fs::remove_dir(&path));
+            fs::write(&path, scene(2.0)).unwrap();
+            let found = loop {
+                // That it was gone for a moment may be told first.
+                if let Ok(case) = wait(&watch) {
+                    break case;
+                }
+            };
+            assert_eq!(radius(Ok(found)), 2.0, "{number}");
+        }
     }
 
     #[cfg(unix)]

@@ -3,12 +3,14 @@
 use std::panic::{self, AssertUnwindSafe};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Once;
 use std::time::Duration;
 
 use bevy::app::{PluginGroupBuilder, TerminalCtrlCHandlerPlugin};
 use bevy::platform::time::Instant;
 use bevy::prelude::*;
 use bevy::render::RenderPlugin;
+use bevy::render::error_handler::{RenderErrorHandler, RenderErrorPolicy};
 use bevy::render::pipelined_rendering::PipelinedRenderingPlugin;
 use bevy::render::renderer::RenderDevice;
 use bevy::time::{TimeSystems, TimeUpdateStrategy};
@@ -20,7 +22,7 @@ use crate::cli::Opened;
 #[cfg(unix)]
 use crate::display;
 use crate::session::Start;
-use crate::{aside, files, log, sandbox, signals};
+use crate::{aside, cases, files, log, sandbox, signals};
 
 /// Opens the window on a case or a list, or as it was left, and runs until it is closed.
 pub fn run(open: Option<Opened>, log: Option<PathBuf>) -> ExitCode {
@@ -53,6 +55,8 @@ pub fn run(open: Option<Opened>, log: Option<PathBuf>) -> ExitCode {
     if let Some(log) = log {
         app.insert_resource(log);
     }
+    #[cfg(unix)]
+    display::outlive();
     match app.run() {
         AppExit::Success => ExitCode::SUCCESS,
         AppExit::Error(code) => ExitCode::from(code.get()),
@@ -182,9 +186,10 @@ pub fn engine(window: Window) -> PluginGroupBuilder {
             ..default()
         })
         .set(bevy::log::LogPlugin {
-            // A missing driver is reported in our own sentence.
+            // A driver that is missing or fails is reported in our own sentence.
             // So is a desktop without file dialogs.
-            filter: "error,wgpu_hal::vulkan::instance=off,rfd=off".into(),
+            filter: "error,wgpu_hal::vulkan::instance=off,bevy_render::error_handler=off,rfd=off"
+                .into(),
             ..default()
         })
         .build()
@@ -192,6 +197,21 @@ pub fn engine(window: Window) -> PluginGroupBuilder {
         .disable::<TerminalCtrlCHandlerPlugin>()
         // The frame that shows a drag is drawn at once, not one frame later.
         .disable::<PipelinedRenderingPlugin>()
+        .add(tell_of_the_driver)
+}
+
+/// A graphics driver that fails, as for want of memory, ends the program in a sentence; what is to
+/// be saved is saved at its end.
+fn tell_of_the_driver(app: &mut App) {
+    app.insert_resource(RenderErrorHandler(|error, world, _| {
+        static TOLD: Once = Once::new();
+        TOLD.call_once(|| {
+            let kind = format!("{:?} {}", error.ty, error.description);
+            eprintln!("collision-sandbox: the graphics driver fails: {}", cases::echo(kind.trim()));
+        });
+        world.write_message(AppExit::error());
+        RenderErrorPolicy::StopRendering
+    }));
 }
 
 pub const NO_ADAPTER: &str = "no graphics adapter was found: install a Vulkan driver \

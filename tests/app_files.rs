@@ -498,6 +498,62 @@ fn a_log_that_grows_is_read_on() {
 }
 
 #[test]
+fn a_row_opens_the_line_that_was_read_or_says_that_it_has_changed() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.jsonl");
+    // Longer than what is compared of its ends.
+    let lines = |middle: f32| {
+        let radius = |line| if line == 20 { middle } else { 9.0 };
+        let lines = (0..40).map(|line| logged(line as f32, radius(line), true));
+        lines.collect::<Vec<_>>().join("\n") + "\n"
+    };
+    fs::write(&path, lines(8.0)).unwrap();
+    let mut hand = start(&folder.path().join("kept"), None);
+    list(&mut hand, &path);
+    let all = rows(&mut hand);
+    press(&mut hand, &all[0]);
+    assert_eq!(hand.workspace().title.as_deref(), Some("game.jsonl, line 1"));
+    let other = all.iter().find(|row| row.starts_with("21 ")).expect("the row is in sight").clone();
+    // Another case in its place, as long as the one that was read and answered alike.
+    fs::write(&path, lines(7.0)).unwrap();
+    rest(&mut hand);
+    press(&mut hand, &other);
+    assert!(says(&mut hand, "game.jsonl, line 21: it is another line than was read"));
+    assert_eq!(hand.numbers("radius1"), [9.0]);
+    assert_eq!(hand.workspace().title.as_deref(), Some("game.jsonl, line 1"));
+    // By now it has been read again.
+    wait(&mut hand, "the log", |hand| {
+        state(hand).log.as_ref().is_some_and(|log| !log.is_reading())
+    });
+    press(&mut hand, &other);
+    assert_eq!(hand.numbers("radius1"), [7.0]);
+    assert!(!says(&mut hand, "another line"));
+}
+
+#[test]
+fn a_log_that_is_gone_or_no_file_any_more_is_told_and_read_when_it_is_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.jsonl");
+    let lines = format!("{}\n{}\n", logged(1.0, 9.0, true), logged(2.0, 9.0, true));
+    fs::write(&path, &lines).unwrap();
+    let mut hand = start(&folder.path().join("kept"), None);
+    list(&mut hand, &path);
+    for (replace, words) in [
+        ((|_| ()) as fn(&Path), "No such file"),
+        (|path| fs::create_dir(path).unwrap(), "it is a folder"),
+        (|path| std::os::unix::fs::symlink("/dev/zero", path).unwrap(), "it is a device"),
+    ] {
+        fs::remove_file(&path).unwrap();
+        replace(&path);
+        wait(&mut hand, words, |hand| says(hand, "cannot read the log") && says(hand, words));
+        let _ = fs::remove_file(&path).or_else(|_| fs::remove_dir(&path));
+        fs::write(&path, &lines).unwrap();
+        wait(&mut hand, "it again", |hand| !says(hand, "cannot read the log"));
+        wait(&mut hand, "its lines", |hand| says(hand, "2 lines, 0 differ"));
+    }
+}
+
+#[test]
 fn a_row_that_is_pressed_stays_under_the_pointer() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("game.jsonl");

@@ -51,7 +51,8 @@ pub fn read_scenes(
             let is_wanted = named || text.as_ref().is_ok_and(|text| text.contains(wanted));
             let said = text.ok().as_deref().and_then(answer_scene);
             if is_wanted {
-                rows.push(Logged { at: 0, line: part * PART + place + 1, said });
+                let line = part * PART + place + 1;
+                rows.push(Logged { at: 0, line, said, fingerprint: 0 });
             }
         }
         if told(rows, (part * PART + files.len()) as u64).is_break() {

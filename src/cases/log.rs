@@ -1,6 +1,6 @@
 //! A log of cases, one a line: what each is answered, without holding any of them.
 
-use std::fs::{self, File};
+use std::fs::{self, File, Metadata};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 
 use super::echo::echo_path;
 use super::expected::differences_of;
-use super::lines::Lines;
+use super::lines::{Lines, text_of};
 use super::read::is_of_case;
 use super::rows::{Logged, Rows, Said};
 use super::source::expect_file;
@@ -67,7 +67,7 @@ pub fn read_log(
         if lines.whole().is_empty() {
             let (at, skipped) = (lines.place(), lines.skip_long());
             if let Some(line) = skipped {
-                rows.push(Logged { at, line, said: None });
+                rows.push(Logged { at, line, said: None, fingerprint: LONG });
                 next = place(lines.place(), lines.number());
             } else {
                 if told(std::mem::take(&mut rows), lines.place()).is_break() {
@@ -85,11 +85,13 @@ pub fn read_log(
             true => place(at + length as u64, line + 1),
             false => place(at, line),
         };
+        let fingerprint = fingerprint(text);
         let text = str::from_utf8(text).map(str::trim);
         if text.is_ok_and(|text| !text.is_empty() && text.contains(wanted))
             || (text.is_err() && wanted.is_empty())
         {
-            rows.push(Logged { at, line, said: text.ok().and_then(answer_line) });
+            let said = text.ok().and_then(answer_line);
+            rows.push(Logged { at, line, said, fingerprint });
         }
         lines.pass(length, 1);
         if rows.len() >= PART && told(std::mem::take(&mut rows), lines.place()).is_break() {
@@ -142,20 +144,47 @@ fn line_at(path: &Path, at: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
+/// Of all lines that are longer than a case may be.
+const LONG: u32 = 0;
+
+/// What tells a line from any other that may come to stand in its place.
+fn fingerprint(line: &[u8]) -> u32 {
+    use std::hash::{DefaultHasher, Hasher};
+    if line.len() > LONGEST {
+        return LONG;
+    }
+    let mut hasher = DefaultHasher::new();
+    hasher.write(line.strip_suffix(b"\n").unwrap_or(line));
+    hasher.finish() as u32
+}
+
+/// Why a row of a log opens no case.
+#[derive(Debug, PartialEq, Eq)]
+pub enum NotOpened {
+    /// Another line stands there than was read.
+    Changed(String),
+    /// In words, with its place.
+    NoCase(String),
+}
+
 /// The case on the line that begins at a byte of a log, titled by its line where it has no title;
 /// and what else the line says.
 pub fn logged_case(
     path: &Path,
-    Logged { at, line, .. }: Logged,
-) -> Result<(Case, Map<String, Value>), String> {
+    Logged { at, line, fingerprint: known, .. }: Logged,
+) -> Result<(Case, Map<String, Value>), NotOpened> {
     let shown = echo_path(path);
-    let bytes = line_at(path, at).map_err(|why| format!("cannot read the log {shown}: {why}"))?;
+    let bytes = line_at(path, at)
+        .map_err(|why| NotOpened::NoCase(format!("cannot read the log {shown}: {why}")))?;
     let place = format!("{shown}, line {line}");
-    let text = str::from_utf8(&bytes).map_err(|why| {
-        format!("{place}: not UTF-8 at byte {}: expected JSON in UTF-8", why.valid_up_to() + 1)
-    })?;
+    if fingerprint(&bytes) != known {
+        let why = format!("{place}: it is another line than was read: the log is read again");
+        return Err(NotOpened::Changed(why));
+    }
+    let no_case = |why: String| NotOpened::NoCase(format!("{place}: {why}"));
+    let text = text_of(&bytes).map_err(no_case)?;
     let (mut case, mut beside) =
-        parse_line(text).map_err(|why: CaseError| format!("{place}: {why}"))?;
+        parse_line(text).map_err(|why: CaseError| no_case(why.to_string()))?;
     if let Some(id) = &case.id {
         beside.insert("id".to_owned(), id.clone());
     }
@@ -174,14 +203,25 @@ impl Case {
     }
 }
 
+/// The bytes of a log, or why there is none.
+pub fn log_size(path: &Path) -> Result<u64, String> {
+    let size = metadata(path).map(|found| found.len());
+    size.map_err(|why| format!("cannot read the log {}: {why}", echo_path(path)))
+}
+
 /// A file that can be read from any place.
 fn regular(path: &Path) -> io::Result<File> {
+    metadata(path)?;
+    File::open(path)
+}
+
+fn metadata(path: &Path) -> io::Result<Metadata> {
     let found = fs::metadata(path)?;
     expect_file(&found)?;
-    if !found.is_file() {
-        return Err(io::Error::other("it is a pipe, expected a file"));
+    match found.is_file() {
+        true => Ok(found),
+        false => Err(io::Error::other("it is a pipe, expected a file")),
     }
-    File::open(path)
 }
 
 #[cfg(test)]
@@ -222,11 +262,32 @@ mod tests {
             rows.iter().map(|row| (row.line, row.said.map(|said| said.differs))).collect();
         let (same, other) = (Some(Some(false)), Some(Some(true)));
         assert_eq!(said, [(1, same), (3, None), (4, other), (5, same)]);
-        let (case, _) = logged_case(&path, rows[2]).unwrap_or_else(|why| panic!("{why}"));
+        let (case, _) = logged_case(&path, rows[2]).unwrap_or_else(|why| panic!("{why:?}"));
         assert_eq!(case.title.as_deref(), Some("game.jsonl, line 4"));
         assert_eq!(case.differences().keys().collect::<Vec<_>>(), ["hit"]);
-        let Err(why) = logged_case(&path, rows[1]) else { panic!("it is no case") };
+        let Err(NotOpened::NoCase(why)) = logged_case(&path, rows[1]) else { panic!("it is none") };
         assert!(why.contains("game.jsonl, line 3: "), "{why}");
+    }
+
+    #[test]
+    fn a_row_opens_no_other_line_than_was_read() {
+        let long = format!("{HIT}{}", " ".repeat(LONGEST));
+        let (_folder, path) = file(&format!("{HIT}\n{MISS}\n{long}\n{HIT}"));
+        let rows = rows(&path, "");
+        let text = fs::read_to_string(&path).unwrap();
+        let is_changed = |place: usize, text: String| {
+            fs::write(&path, text).unwrap();
+            matches!(logged_case(&path, rows[place]), Err(NotOpened::Changed(_)))
+        };
+        // As long, as sound, with the same answer.
+        let other = HIT.replacen(":1}", ":2}", 1);
+        assert!(is_changed(0, text.replacen(HIT, &other, 1)));
+        assert!(is_changed(1, format!("{MISS}\n{text}")));
+        assert!(is_changed(2, format!("{HIT}\n{MISS}\n{HIT}\n")));
+        assert!(is_changed(3, String::new()));
+        for place in 0..4 {
+            assert!(!is_changed(place, format!("{text}\n{MISS}\n")), "{place}");
+        }
     }
 
     #[test]
@@ -250,7 +311,7 @@ mod tests {
         let told = |row: &Logged| Value::from(beside(&path, row.at)).to_string();
         assert_eq!(told(&rows[0]), r#"{"time":12.5,"id":"a7"}"#);
         assert_eq!(told(&rows[1]), r#"{"time":"12:03","frame":{"number":[1]}}"#);
-        let (case, kept) = logged_case(&path, rows[0]).unwrap_or_else(|why| panic!("{why}"));
+        let (case, kept) = logged_case(&path, rows[0]).unwrap_or_else(|why| panic!("{why:?}"));
         assert_eq!(case.id, Some("a7".into()));
         assert_eq!(Value::from(kept).to_string(), told(&rows[0]));
         // A case by itself has none.

@@ -35,7 +35,7 @@ pub use folder::{is_list, read_scenes, scene_files};
 pub use frame::Frame;
 pub use json::{compact, pretty};
 pub use list::{list, list_json};
-pub use log::{Place, beside, is_log, logged_case, read_log};
+pub use log::{NotOpened, Place, beside, is_log, log_size, logged_case, read_log};
 pub use newer::known;
 pub use query::{Printing, QueryError, Summary, query};
 use quick::is_case;

@@ -1,4 +1,4 @@
-//! The rows of a log, of which there may be millions: eight bytes each.
+//! The rows of a log, of which there may be millions: twelve bytes each.
 
 use crate::scenario::Entry;
 
@@ -11,6 +11,8 @@ pub struct Logged {
     pub line: usize,
     /// None where it is no case.
     pub said: Option<Said>,
+    /// Another line in its place has another one.
+    pub fingerprint: u32,
 }
 
 /// What a case is answered.
@@ -60,6 +62,7 @@ struct Row {
     at: u32,
     line: u16,
     said: u16,
+    fingerprint: u32,
 }
 
 /// Rows that are kept together at most.
@@ -78,8 +81,8 @@ impl Rows {
     pub fn push(&mut self, row: Logged) {
         let is_added = self.parts.last_mut().is_some_and(|part| part.push(row));
         if !is_added {
-            let Logged { at, line, said } = row;
-            let rows = vec![Row { at: 0, line: 0, said: 0 }];
+            let Logged { at, line, said, fingerprint } = row;
+            let rows = vec![Row { at: 0, line: 0, said: 0, fingerprint }];
             self.parts.push(Part { first: self.count, at, line, rows, said: vec![said] });
         }
         self.count += 1;
@@ -142,7 +145,7 @@ impl Rows {
 impl Part {
     /// False where it can't be kept with these.
     fn push(&mut self, row: Logged) -> bool {
-        let Logged { at, line, said } = row;
+        let Logged { at, line, said, fingerprint } = row;
         let place = |said: &Vec<Option<Said>>| said.iter().position(|&other| other == row.said);
         let (at, line) = (at.checked_sub(self.at), line.checked_sub(self.line));
         let at = at.and_then(|at| u32::try_from(at).ok());
@@ -153,14 +156,14 @@ impl Part {
             self.said.len() - 1
         });
         // There are fewer of them than rows.
-        self.rows.push(Row { at, line, said: said as u16 });
+        self.rows.push(Row { at, line, said: said as u16, fingerprint });
         true
     }
 
     fn whole(&self, row: &Row) -> Logged {
         let at = self.at + u64::from(row.at);
         let line = self.line + usize::from(row.line);
-        Logged { at, line, said: self.said[usize::from(row.said)] }
+        Logged { at, line, said: self.said[usize::from(row.said)], fingerprint: row.fingerprint }
     }
 
     fn rows(&self) -> impl DoubleEndedIterator<Item = (usize, Logged)> {
@@ -185,7 +188,8 @@ mod tests {
         let row = |place: usize| {
             // Far apart now and then, in bytes and in lines.
             let (far, many) = ((place / 5000) as u64 * (5 << 30), place / 3000 * 70_000);
-            Logged { at: place as u64 * 80 + far, line: place + many, said: said(place) }
+            let (at, line) = (place as u64 * 80 + far, place + many);
+            Logged { at, line, said: said(place), fingerprint: place as u32 * 3 }
         };
         let count = 20_000;
         let (mut rows, mut others) = (Rows::default(), Rows::default());
@@ -194,8 +198,9 @@ mod tests {
         rows.append(others);
         assert_eq!(rows.len(), count);
         let told = |row: Logged| {
-            let Logged { at, line, said } = row;
-            (at, line, said.map(|said| (said.entry.id, said.hit, said.relation, said.differs)))
+            let Logged { at, line, said, fingerprint } = row;
+            let said = said.map(|said| (said.entry.id, said.hit, said.relation, said.differs));
+            (at, line, said, fingerprint)
         };
         for place in 0..count {
             assert_eq!(rows.get(place).map(told), Some(told(row(place))), "{place}");

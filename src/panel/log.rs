@@ -118,7 +118,7 @@ fn no_case(ui: &mut Ui, log: &OpenLog) -> Option<usize> {
         return None;
     }
     let next = log.next(true, is_none).or_else(|| {
-        let mut shown = log.shown.iter().copied();
+        let mut shown = log.shown.iter().map(|&place| place as usize);
         shown.find(|&place| log.rows.get(place).is_some_and(|row| is_none(&row)))
     });
     let words = words!("{0} no case", log.counts.no_case.to_string());
@@ -130,11 +130,13 @@ fn no_case(ui: &mut Ui, log: &OpenLog) -> Option<usize> {
 /// What is to be said of the open row: why it is none, where its answer is not what it expects, and
 /// what else its line says.
 fn about_open(ui: &mut Ui, log: &OpenLog) {
-    if log.problem.is_none() && log.differences.is_empty() && log.beside.is_empty() {
+    let not_opened = log.not_opened.as_ref().filter(|&why| Some(why) != log.problem.as_ref());
+    let problems = log.problem.iter().chain(not_opened);
+    if problems.clone().count() == 0 && log.differences.is_empty() && log.beside.is_empty() {
         return;
     }
     ui.separator();
-    if let Some(why) = &log.problem {
+    for why in problems {
         ui.colored_label(ui.visuals().error_fg_color, why);
     }
     for Difference { place, expected, got } in &log.differences {
@@ -186,7 +188,8 @@ fn rows(ui: &mut Ui, log: &mut OpenLog) -> Option<usize> {
     let height = ui.spacing().interact_size.y;
     let mut scroll = egui::ScrollArea::vertical().auto_shrink(false);
     if std::mem::take(&mut log.follow)
-        && let Some(place) = log.current.and_then(|place| log.shown.binary_search(&place).ok())
+        && let Some(place) =
+            log.current.and_then(|place| log.shown.binary_search(&(place as u32)).ok())
     {
         let row = height + ui.spacing().item_spacing.y;
         scroll = scroll.vertical_scroll_offset((place as f32 - 4.0).max(0.0) * row);
@@ -194,7 +197,7 @@ fn rows(ui: &mut Ui, log: &mut OpenLog) -> Option<usize> {
     titles(ui, log);
     scroll.show_rows(ui, height, log.shown.len(), |ui, range| {
         log.look_up(range.clone());
-        for &place in log.shown.get(range).unwrap_or_default() {
+        for place in log.shown.get(range).unwrap_or_default().iter().map(|&place| place as usize) {
             let Some(logged) = log.rows.get(place) else { continue };
             if row(ui, height, log, &logged, log.current == Some(place)).clicked() {
                 pressed = Some(place);

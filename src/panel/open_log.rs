@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use super::reading::{Part, read_folder, read_on};
 use crate::aside::{self, Asked, Told};
-use crate::cases::{self, Case, Logged, Rows};
+use crate::cases::{self, Case, Logged, NotOpened, Rows};
 use crate::watch::{self, Watcher};
 
 /// A file of cases, one a line, or a folder of scenes, as far as it has been read.
@@ -33,9 +33,11 @@ pub struct OpenLog {
     /// It ends with it.
     watcher: Option<Watcher>,
     pub(super) problem: Option<String>,
+    /// Why the row that was pressed last opens no case.
+    pub(super) not_opened: Option<String>,
     pub(super) picks: Picks,
-    /// The rows that are picked, by their places.
-    pub(super) shown: Vec<usize>,
+    /// The rows that are picked, by their places. There may be millions.
+    pub(super) shown: Vec<u32>,
     /// The row that is open, its line, and where its answer is not what it expects.
     pub(super) current: Option<usize>,
     open_line: Option<usize>,
@@ -139,6 +141,7 @@ impl OpenLog {
             is_old: false,
             watcher: None,
             problem: None,
+            not_opened: None,
             picks: Picks::default(),
             shown: Vec::new(),
             current: None,
@@ -194,7 +197,7 @@ impl OpenLog {
                     rows.from(0).for_each(|(_, row)| self.counts.add(&row));
                     self.rows.append(rows);
                     let new = self.rows.from(first).filter(|(_, row)| self.picks.take(row));
-                    self.shown.extend(new.map(|(place, _)| place));
+                    self.shown.extend(new.map(|(place, _)| place as u32));
                     self.behind = behind;
                     if self.current.is_none() {
                         let mut new = self.rows.from(first);
@@ -203,14 +206,13 @@ impl OpenLog {
                     }
                 }
                 Part::End(ended) => (self.problem, self.rests) = (ended.err(), true),
+                Part::Lost(why) => self.problem = Some(why),
                 Part::Grown(from, size) => {
                     (self.rests, self.size) = (false, size);
                     self.forget_from(from);
                     if from == 0 {
-                        // Its rows are others.
-                        self.open_line = None;
-                        self.differences.clear();
-                        self.beside.clear();
+                        self.close_row();
+                        self.not_opened = None;
                     }
                 }
             }
@@ -227,7 +229,7 @@ impl OpenLog {
             None => self.rows.before_byte(at),
         };
         self.rows.truncate(kept);
-        let shown = self.shown.partition_point(|&place| place < kept);
+        let shown = self.shown.partition_point(|&place| (place as usize) < kept);
         self.shown.truncate(shown);
         self.current = self.current.filter(|&place| place < kept);
         let _ = self.about.split_off(&at);
@@ -235,6 +237,13 @@ impl OpenLog {
         self.counts = Counts::default();
         self.rows.from(0).for_each(|(_, row)| self.counts.add(&row));
         self.behind = self.behind.min(at);
+    }
+
+    /// No row is open: they are others than they were.
+    fn close_row(&mut self) {
+        (self.current, self.open_line) = (None, None);
+        self.differences.clear();
+        self.beside.clear();
     }
 
     /// Is the file still being read?
@@ -265,7 +274,7 @@ impl OpenLog {
             return;
         }
         let shown = self.shown.get(places).unwrap_or_default().iter();
-        let unknown = shown.filter_map(|&place| Some(self.rows.get(place)?.at));
+        let unknown = shown.filter_map(|&place| Some(self.rows.get(place as usize)?.at));
         let unknown: Vec<_> = unknown.filter(|at| !self.about.contains_key(at)).collect();
         if !unknown.is_empty() {
             let path = self.path.clone();
@@ -289,7 +298,7 @@ impl OpenLog {
             return;
         }
         let rows = self.rows.from(0).filter(|(_, row)| self.picks.take(row));
-        self.shown = rows.map(|(place, _)| place).collect();
+        self.shown = rows.map(|(place, _)| place as u32).collect();
         self.follow = true;
     }
 
@@ -301,7 +310,7 @@ impl OpenLog {
     /// The next listed row of such a kind, from the open one on, or the one before.
     pub(super) fn next(&self, forward: bool, kind: impl Fn(&Logged) -> bool) -> Option<usize> {
         let is_it = |place: &usize| self.rows.get(*place).is_some_and(|row| kind(&row));
-        let mut shown = self.shown.iter().copied().filter(is_it);
+        let mut shown = self.shown.iter().map(|&place| place as usize).filter(is_it);
         match (forward, self.current) {
             (true, None) => shown.next(),
             (true, Some(current)) => shown.find(|&place| place > current),
@@ -328,15 +337,17 @@ impl OpenLog {
     /// Opens the case of a row, with its file where that is its own; or says why it is none.
     pub(super) fn open(&mut self, place: usize) -> Option<(Case, Option<PathBuf>)> {
         let row = self.rows.get(place)?;
-        (self.current, self.open_line) = (Some(place), Some(row.line));
-        self.follow = true;
-        self.differences.clear();
-        self.beside.clear();
         let file = self.file(&row).cloned();
         let opened = match &file {
-            Some(file) => cases::open_scene(file).map(|case| (case, serde_json::Map::new())),
+            Some(file) => cases::open_scene(file)
+                .map(|case| (case, serde_json::Map::new()))
+                .map_err(NotOpened::NoCase),
             None => cases::logged_case(&self.path, row),
         };
+        self.close_row();
+        (self.current, self.open_line) = (Some(place), Some(row.line));
+        self.follow = true;
+        self.not_opened = None;
         match opened {
             Ok((case, beside)) => {
                 let differences = case.differences().into_iter();
@@ -348,12 +359,17 @@ impl OpenLog {
                     })
                     .collect();
                 self.beside = beside.iter().map(|(key, value)| told(key, value)).collect();
-                self.problem = None;
                 self.title.clone_from(&case.title);
                 Some((case, file))
             }
-            Err(why) => {
-                self.problem = Some(why);
+            Err(NotOpened::NoCase(why)) => {
+                self.not_opened = Some(why);
+                None
+            }
+            Err(NotOpened::Changed(why)) => {
+                self.close_row();
+                self.read();
+                self.not_opened = Some(why);
                 None
             }
         }

@@ -15,6 +15,8 @@ pub enum Part {
     Files(Vec<PathBuf>),
     Rows(Rows, u64),
     End(Result<(), String>),
+    /// It is no longer there, or no file any more.
+    Lost(String),
     /// It has become so large; what begins from that byte on is read again.
     Grown(u64, u64),
 }
@@ -44,15 +46,18 @@ pub fn read_on(
             seen = behind;
             teller.tell(Part::Rows(rows, behind))
         });
-        let is_read = read.is_ok();
         from = read.as_ref().copied().unwrap_or_default();
-        if teller.tell(Part::End(read.map(drop))).is_break() || !is_read {
+        let mut known = read.is_ok().then(|| (seen, ends(path, seen)));
+        if teller.tell(Part::End(read.map(drop))).is_break() {
             return;
         }
         aside::wake();
-        let ends = ends(path, seen);
-        let changed = changes.and_then(|changes| changed_from(path, seen, &ends, changes));
-        let Some((size, is_same)) = changed else { return };
+        let Some(changes) = changes else { return };
+        // What could not be read is tried again after a change.
+        if known.is_none() && !watch::settles(changes) {
+            return;
+        }
+        let Some((size, is_same)) = changed_from(path, &mut known, changes, teller) else { return };
         if !is_same {
             from = Place::default();
         }
@@ -76,22 +81,34 @@ fn ends(path: &Path, at: u64) -> Option<[Vec<u8>; 2]> {
     Some([read(0, at.min(SOME))?, read(at.saturating_sub(SOME), at)?])
 }
 
+/// What was read of a log: how far, and its ends. None where it could not be read.
+type Known = Option<(u64, Option<[Vec<u8>; 2]>)>;
+
 /// Waits until there is more of a log than was read, or another one in its place: its size, and
-/// whether it is the same. None where nobody waits any more.
+/// whether it is the same. Tells where it is lost meanwhile. None where nobody waits any more.
 fn changed_from(
     path: &Path,
-    seen: u64,
-    known: &Option<[Vec<u8>; 2]>,
+    known: &mut Known,
     changes: &Receiver<()>,
+    teller: &mut Teller<Part>,
 ) -> Option<(u64, bool)> {
     loop {
-        // One that is gone is being replaced, or stays as it was.
-        if let Ok(found) = fs::metadata(path) {
-            let size = found.len();
-            let is_same = size >= seen && ends(path, seen) == *known;
-            if size != seen || !is_same {
-                return Some((size, is_same));
+        match cases::log_size(path) {
+            Ok(size) => {
+                let Some((seen, ends_then)) = &*known else { return Some((size, false)) };
+                let is_same = size >= *seen && ends(path, *seen) == *ends_then;
+                if size != *seen || !is_same {
+                    return Some((size, is_same));
+                }
             }
+            // Whatever comes in its place is read from its beginning.
+            Err(why) if known.take().is_some() => {
+                if teller.tell(Part::Lost(why)).is_break() {
+                    return None;
+                }
+                aside::wake();
+            }
+            Err(_) => {}
         }
         if !watch::settles(changes) {
             return None;

@@ -1,4 +1,4 @@
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use bevy::camera::{ImageRenderTarget, RenderTarget};
 use bevy::ecs::message::MessageCursor;
@@ -126,13 +126,16 @@ impl Studio {
         scenario.ball().is_some() || scenario.moment(0.0).is_some()
     }
 
-    /// Lets what moves move, and hands on each picture.
+    /// Lets what moves move, and hands on each picture. Tells after the first ones how many there are
+    /// and how long the others take.
     pub fn play(
         &mut self,
+        tell: impl Fn(u16, Duration),
         mut take: impl FnMut(Image) -> Result<(), String>,
     ) -> Result<(), String> {
         let bounces = self.app.world().resource::<Workspace>().scenario.ball().is_some();
         let last = if bounces { BOUNCES } else { WAY };
+        let mut begin = Instant::now();
         for frame in 0..=last {
             if bounces {
                 // A frame's time a picture.
@@ -145,6 +148,12 @@ impl Studio {
                 self.settle();
             }
             take(self.snap()?)?;
+            // The first one takes longer.
+            match frame {
+                0 => begin = Instant::now(),
+                2 => tell(last + 1, begin.elapsed() / 2 * u32::from(last - 2)),
+                _ => {}
+            }
         }
         self.app.world_mut().resource_mut::<Play>().stop();
         Ok(())
