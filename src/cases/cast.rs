@@ -3,7 +3,7 @@
 
 use serde_json::{Map, Value};
 
-use super::read::{CaseError, number, shown, unexpected};
+use super::fault::{CaseError, number, shown, unexpected};
 use crate::scenario::{Entry, Input, Scenario, Value as InputValue};
 
 /// What stands in the place of `start` and `end`.
