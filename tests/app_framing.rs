@@ -476,7 +476,6 @@ fn moved(id: &str, by: f32) -> Picture {
             input.value.set(&numbers).unwrap();
         }
     }
-    drop(workspace);
     wait(&mut hand, 2);
     press(&mut hand, KeyCode::Home, Key::Home);
     let rect = hand.view().rect;
