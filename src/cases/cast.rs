@@ -58,7 +58,7 @@ pub(super) fn with_ends(
     })?;
     let mut inputs = fields.clone();
     inputs.retain(|name, _| !NAMES.contains(&name.as_str()));
-    let point = |point: [f32; 3]| super::write::numbers(&point);
+    let point = |point: [f32; 3]| serde_json::json!(point.map(f64::from));
     inputs.insert("start".to_owned(), point(origin));
     inputs.insert("end".to_owned(), point(end));
     Ok(Some(inputs))
