@@ -103,7 +103,7 @@ fn numbers_that_are_tabbed_through_stay_as_they_are() {
     hand.app.world_mut().resource_mut::<Explain>().set_t(Some(0.382_370_1));
     let settings = Settings { scale: 1.1, line_width: 1.234, label_size: 16.4, ..default() };
     *hand.app.world_mut().resource_mut::<Settings>() = settings.clone();
-    hand.app.world_mut().resource_mut::<Play>().speed = 3.141_592_7;
+    hand.app.world_mut().resource_mut::<Play>().speed = 3.765_432_1;
     let inputs = hand.workspace().state();
     for sheet in [None, Some(Sheet::Settings)] {
         hand.app.world_mut().resource_mut::<PanelState>().sheet = sheet;
@@ -113,7 +113,7 @@ fn numbers_that_are_tabbed_through_stay_as_they_are() {
         let world = hand.app.world();
         assert_eq!(world.resource::<Explain>().t, Some(0.382_370_1));
         assert_eq!(*world.resource::<Settings>(), settings);
-        assert_eq!(world.resource::<Play>().speed, 3.141_592_7);
+        assert_eq!(world.resource::<Play>().speed, 3.765_432_1);
         assert!(hand.workspace().state() == inputs);
     }
 }

@@ -477,7 +477,7 @@ fn a_log_that_grows_is_read_on() {
     let mut log = fs::OpenOptions::new().append(true).open(&path).unwrap();
     // A line in two parts, and one more.
     let (line, other) = (logged(3.0, 9.0, false), logged(4.0, 9.0, true));
-    log.write_all(line[..40].as_bytes()).unwrap();
+    log.write_all(&line.as_bytes()[..40]).unwrap();
     wait(&mut hand, "a part of a line", |hand| says(hand, "1 no case"));
     log.write_all(format!("{}\n{other}\n", &line[40..]).as_bytes()).unwrap();
     wait(&mut hand, "its lines", |hand| says(hand, "4 lines, 1 differ"));

@@ -12,7 +12,7 @@ use bevy::mesh::Mesh3d;
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
 use bevy_egui::egui::{self, Shape};
-use bevy_egui::{EguiContext, EguiFullOutput, EguiPostUpdateSet};
+use bevy_egui::{EguiFullOutput, EguiPostUpdateSet};
 use collision_sandbox::camera::{Framed, frame_opened};
 use collision_sandbox::cases::{self, Case};
 use collision_sandbox::library;
@@ -436,12 +436,15 @@ fn neither_r_nor_f_leaves_the_camera_far_away() {
 #[test]
 fn a_ray_that_leaves_the_view_says_so_at_its_edge() {
     let mut hand = started("ray_sphere");
+    hand.app
+        .init_resource::<Painted>()
+        .add_systems(PostUpdate, keep.before(EguiPostUpdateSet::ProcessOutput));
     let says = |hand: &mut Hand, text: &str| {
-        let world = hand.app.world_mut();
-        let context =
-            world.query::<&mut EguiContext>().single_mut(world).unwrap().get_mut().clone();
-        let id = egui::Id::new(("label", text));
-        context.data(|data| data.get_temp::<usize>(id)).is_some()
+        hand.app.update();
+        let painted = &hand.app.world().resource::<Painted>().0;
+        painted
+            .iter()
+            .any(|shape| matches!(&shape.shape, Shape::Text(it) if it.galley.text() == text))
     };
     let start = hand.at("start");
     assert!(!says(&mut hand, "B · 100 m"));
@@ -473,7 +476,6 @@ fn moved(id: &str, by: f32) -> Picture {
             input.value.set(&numbers).unwrap();
         }
     }
-    drop(workspace);
     wait(&mut hand, 2);
     press(&mut hand, KeyCode::Home, Key::Home);
     let rect = hand.view().rect;

@@ -386,7 +386,8 @@ fn nothing_that_comes_and_goes_moves_what_is_pressed() {
             assert!(before.iter().any(|(other, _)| other == name), "no {name}: {before:?}");
         }
         let line = "What is to be seen in this case, in a line or in several. ";
-        let changes: [(&str, &dyn Fn(&mut Hand)); 7] = [
+        type Change<'a> = (&'a str, &'a dyn Fn(&mut Hand));
+        let changes: [Change; 7] = [
             ("a note of a line", &|hand| hand.workspace().note = Some(line.to_owned())),
             ("a note of many", &|hand| hand.workspace().note = Some(line.repeat(9))),
             ("a long title", &|hand| hand.workspace().title = Some(line.repeat(2))),

@@ -23,7 +23,7 @@ const KERNEL: &[&[&str]] = &[
 /// other.
 const WINDOW: &[&[&str]] = &[
     &["aside"],
-    &["files", "watch", "view", "settings", "keys", "clipboard", "signals", "library"],
+    &["files", "watch", "view", "settings", "keys", "clipboard", "signals", "library", "display"],
     &["workspace"],
     &["hand", "typing"],
     &["explain", "play", "measure"],

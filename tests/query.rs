@@ -536,7 +536,7 @@ fn what_the_system_refuses_is_said() {
 
     // Root may have as many threads as it likes, but there is no room for their stacks.
     let whole = shell(&format!("exec {program} query {cases}"));
-    let limit = "export RUST_MIN_STACK=100000000; ulimit -v 90000";
+    let limit = "export RUST_MIN_STACK=2000000000; ulimit -v 1000000";
     let output = shell(&format!("{limit}; exec {program} query {cases}"));
     assert_eq!(output.status.code(), Some(0), "{}", err(&output));
     assert!(out(&output) == out(&whole));

@@ -3,7 +3,7 @@
 
 use serde_json::{Map, Value};
 
-use super::read::{CaseError, number, shown, unexpected};
+use super::fault::{CaseError, number, shown, unexpected};
 use crate::scenario::{Entry, Input, Scenario, Value as InputValue};
 
 /// What stands in the place of `start` and `end`.
@@ -58,7 +58,7 @@ pub(super) fn with_ends(
     })?;
     let mut inputs = fields.clone();
     inputs.retain(|name, _| !NAMES.contains(&name.as_str()));
-    let point = |point: [f32; 3]| super::write::numbers(&point);
+    let point = |point: [f32; 3]| serde_json::json!(point.map(f64::from));
     inputs.insert("start".to_owned(), point(origin));
     inputs.insert("end".to_owned(), point(end));
     Ok(Some(inputs))

@@ -9,6 +9,7 @@ mod cast;
 mod each;
 mod echo;
 mod expected;
+mod fault;
 mod folder;
 mod frame;
 mod json;
@@ -31,6 +32,7 @@ use crate::scenario::{Answer, Entry, Scenario};
 
 pub use each::{Cases, Row};
 pub use echo::{comment, echo, echo_line, echo_path, markdown, steers};
+pub use fault::{CaseError, LONGEST};
 pub use folder::{is_list, read_scenes, scene_files};
 pub use frame::Frame;
 pub use json::{compact, pretty};
@@ -39,7 +41,7 @@ pub use log::{NotOpened, Place, beside, is_log, log_size, logged_case, read_log}
 pub use newer::known;
 pub use query::{Printing, QueryError, Summary, query};
 use quick::is_case;
-pub use read::{CaseError, LONGEST, nearest, parse, parse_line};
+pub use read::{nearest, parse, parse_line};
 pub use rows::{Logged, Rows, Said};
 pub use scenes::SCENES;
 pub use schema::schema;

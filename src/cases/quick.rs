@@ -1,7 +1,8 @@
 //! A plain case, read straight into its scenario's fields. What is not plain (escapes, texts, a
 //! view, a fault of any kind) is left to `read`, which also says what is wrong.
 
-use super::read::{is_negative, round};
+use super::fault::round;
+use super::read::is_negative;
 use super::{LONGEST, parse};
 use crate::scenario::{Entry, Input, Scenario};
 use crate::scenarios;

@@ -1,127 +1,16 @@
 //! Text → case, or one sentence that names the scenario, the input and what
 //! was expected.
 
-use std::fmt;
-
 use serde_json::{Map, Value};
 
-use super::echo::{echo, size};
+use super::echo::echo;
+use super::fault::{CaseError, LONGEST, number, quoted, shown, unexpected};
 use super::{Case, View, cast, json};
 use crate::scenario::{Entry, Input, Words, words};
 use crate::scenarios;
 
-/// The bytes that a case may take.
-pub const LONGEST: usize = 1 << 20;
-
 /// The bytes that its id or a text in it may take.
 const LONGEST_TEXT: usize = 10_000;
-
-/// Why a text is no case.
-#[derive(Debug)]
-pub enum CaseError {
-    TooLong,
-    /// `ended` where more text could still make it JSON; lines and columns count from 1.
-    Json {
-        place: String,
-        line: usize,
-        column: usize,
-        after: Option<String>,
-        what: String,
-        ended: bool,
-    },
-    NotACase {
-        got: String,
-    },
-    NoScenario {
-        expected: Words,
-        got: Words,
-    },
-    UnknownScenario {
-        expected: Words,
-        got: String,
-    },
-    UnknownName {
-        scenario: &'static str,
-        what: &'static str,
-        got: String,
-        expected: Words,
-    },
-    Duplicate {
-        place: String,
-        key: String,
-    },
-    Unexpected {
-        scenario: &'static str,
-        name: String,
-        expected: Box<Words>,
-        got: Words,
-    },
-}
-
-impl fmt::Display for CaseError {
-    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
-        self.words().fmt(formatter)
-    }
-}
-
-impl std::error::Error for CaseError {}
-
-impl CaseError {
-    /// The sentence that says it.
-    pub fn words(&self) -> Words {
-        match self {
-            Self::TooLong => words!("expected a case of at most {0}, got more", size(LONGEST)),
-            Self::Json { place, column, after: None, what, .. } => {
-                words!("{0}not JSON at column {1}: {2}", place, column.to_string(), what)
-            }
-            Self::Json { place, column, after: Some(key), what, .. } => words!(
-                "{0}not JSON at column {1}, after {2}: {3}",
-                place,
-                column.to_string(),
-                quoted(key),
-                what
-            ),
-            Self::NotACase { got } => {
-                let case = "{\"scenario\": …, \"inputs\": …}".to_owned();
-                words!("expected a case {0}, got {1}", case, got)
-            }
-            Self::NoScenario { expected, got } => words!("scenario: {0}, got {1}", expected, got),
-            Self::UnknownScenario { expected, got } => {
-                words!("unknown scenario {0}: {1}", got, expected)
-            }
-            Self::UnknownName { scenario, what, got, expected } => {
-                words!("{0}: unknown {1} {2}: {3}", (*scenario).to_owned(), *what, got, expected)
-            }
-            Self::Duplicate { place, key } => words!(
-                "{0}the key {1} stands twice in one object, expected once",
-                place,
-                quoted(key)
-            ),
-            Self::Unexpected { scenario, name, expected, got } => words!(
-                "{0}: {1}: expected {2}, got {3}",
-                (*scenario).to_owned(),
-                name,
-                expected.as_ref(),
-                got
-            ),
-        }
-    }
-
-    /// The line of the text that holds the fault, where that is known; else the first.
-    pub fn line(&self) -> usize {
-        if let Self::Json { line, .. } = self { *line } else { 1 }
-    }
-
-    /// Is the text no JSON at all?
-    pub fn is_syntax(&self) -> bool {
-        matches!(self, Self::Json { .. })
-    }
-
-    /// Is the text JSON as far as it goes?
-    pub fn ended_early(&self) -> bool {
-        matches!(self, Self::Json { ended: true, .. })
-    }
-}
 
 /// Reads one case. Each number is rounded to f32 once, from its digits.
 pub fn parse(text: &str) -> Result<Case, CaseError> {
@@ -335,17 +224,6 @@ fn read_view(entry: &'static Entry, fields: &Map<String, Value>) -> Result<View,
     Ok(View { focus, yaw: angle("yaw")?, pitch: angle("pitch")?, distance })
 }
 
-/// A finite number as f32, rounded once: from its decimal digits.
-pub(super) fn number(value: &Value) -> Option<f32> {
-    let Value::Number(number) = value else { return None };
-    round(number.as_str())
-}
-
-/// The f32 nearest to a number's digits, if it is finite.
-pub(super) fn round(digits: &str) -> Option<f32> {
-    digits.parse().ok().filter(|number: &f32| number.is_finite())
-}
-
 /// Is the number below zero, even if it rounds to zero?
 pub(super) fn is_negative(digits: &str) -> bool {
     let is_nonzero = |digit: char| matches!(digit, '1'..='9');
@@ -359,20 +237,6 @@ fn object<'a>(
     value: &'a Value,
 ) -> Result<&'a Map<String, Value>, CaseError> {
     value.as_object().ok_or_else(|| unexpected(entry, name, "an object {…}", shown(value)))
-}
-
-pub(super) fn unexpected(
-    entry: &'static Entry,
-    name: impl Into<String>,
-    expected: impl Into<Words>,
-    got: impl Into<Words>,
-) -> CaseError {
-    CaseError::Unexpected {
-        scenario: entry.id,
-        name: name.into(),
-        expected: Box::new(expected.into()),
-        got: got.into(),
-    }
 }
 
 fn too_long(entry: &'static Entry, name: &str, value: &Value) -> CaseError {
@@ -400,10 +264,6 @@ fn expected_name(known: &[&str], nearest: Option<&str>) -> Words {
     }
 }
 
-fn quoted(name: &str) -> String {
-    format!("\"{}\"", echo(name))
-}
-
 /// The known name that was probably meant.
 pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     // What is much longer is none of them, and would take long to compare.
@@ -413,26 +273,6 @@ pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
     let distance = |known: &str| strsim::osa_distance(&name.to_lowercase(), known);
     let nearest = known.into_iter().min_by_key(|known| distance(known))?;
     (distance(nearest) * 3 <= nearest.len()).then_some(nearest)
-}
-
-/// No more of a list fits into a message.
-const SHOWN_ITEMS: usize = 60;
-
-/// A value for a message: short, and a bare NaN as it was written.
-pub(super) fn shown(value: &Value) -> String {
-    let text = match value {
-        Value::Number(number) if number.as_str().parse::<f32>().is_ok_and(f32::is_infinite) => {
-            // serde_json writes a plus into every exponent.
-            format!("{}, which lies beyond f32", number.as_str().replace('+', ""))
-        }
-        Value::String(text) if json::is_non_finite(text) => text.clone(),
-        Value::Array(items) => {
-            let items: Vec<_> = items.iter().take(SHOWN_ITEMS).map(shown).collect();
-            format!("[{}]", items.join(", "))
-        }
-        _ => value.to_string(),
-    };
-    echo(&text)
 }
 
 #[cfg(test)]

@@ -17,9 +17,12 @@ pub struct Letters(Vec<(String, Srgba)>);
 const OTHERS: [Role; 5] =
     [Role::RayStart, Role::RayEnd, Role::Crossing, Role::TestHit, Role::Plane];
 
+/// The labels of a scenario's inputs, and the role of what is drawn for each.
+type Roles = Vec<(&'static str, Role)>;
+
 /// The inputs' labels of each scenario, with the role of what is drawn at their places as it opens:
 /// there no two points coincide, so that none takes another's colour wherever they are dragged.
-static INPUTS: LazyLock<Vec<(&str, Vec<(&str, Role)>)>> = LazyLock::new(|| {
+static INPUTS: LazyLock<Vec<(&str, Roles)>> = LazyLock::new(|| {
     let roles = |entry: &Entry| {
         let scenario = (entry.build)();
         let marks = scenario.explain().marks;

@@ -133,10 +133,13 @@ fn given_up(ui: &Ui, field: &Response) -> bool {
     given_up
 }
 
-/// The text of an f32 in a field: five digits, or all of them where it is open.
+/// The characters that a field has room for, beside a sign.
+const ROOM: usize = 9;
+
+/// The text of an f32 in a field: as much as it has room for, or all of it where it is open.
 pub fn f32_text(number: f64, is_open: bool) -> String {
     let number = number as f32;
-    if is_open { cases::number_text(number) } else { abbreviated(number, 5) }
+    if is_open { cases::number_text(number) } else { abbreviated(number, ROOM) }
 }
 
 literal_matcher_from_pattern!(Digits, r"^(\.?[0-9]+(\.[0-9]*)?([eE][-+]?[0-9]+)?)");
@@ -177,42 +180,41 @@ pub fn exact(number: f32) -> String {
     format!("{}\n0x{:08x}", cases::number_text(number), number.to_bits())
 }
 
-/// The number in so many digits, none of them rounded; `…` stands where others follow. It has an
-/// exponent from 1e6 and below 1e-4.
-pub fn abbreviated(number: f32, most: usize) -> String {
+/// The number in so many characters beside its sign, no digit of it rounded; `…` stands where others
+/// follow. It has an exponent from 1e6 and below 1e-4.
+pub fn abbreviated(number: f32, room: usize) -> String {
     let text = format!("{:e}", number.abs());
     let Some((mantissa, power)) = text.split_once('e') else { return text };
     let digits: String = mantissa.chars().filter(char::is_ascii_digit).collect();
     let power: i32 = power.parse().unwrap_or(0);
     let sign = if number < 0.0 { "-" } else { "" };
-    let cut = |most: usize| (&digits[..digits.len().min(most)], digits.len() > most);
-    let point = |before: &str, after: &str| match after {
-        "" => before.to_owned(),
-        after => format!("{before}.{after}"),
-    };
-    let mark = |is_cut: bool| if is_cut { "…" } else { "" };
-    match usize::try_from(power) {
-        _ if number == 0.0 => "0".to_owned(),
-        // No digit before the point is left out.
+    if number == 0.0 {
+        return "0".to_owned();
+    }
+    // What stands before the point, what stands behind it, and the exponent.
+    let (before, after, exponent) = match usize::try_from(power) {
         Ok(power @ 0..=5) => {
-            let (shown, is_cut) = cut(most.max(power + 1));
-            let padded = format!("{shown:0<width$}", width = power + 1);
+            let padded = format!("{digits:0<width$}", width = power + 1);
             let (before, after) = padded.split_at(power + 1);
-            format!("{sign}{}{}", point(before, after), mark(is_cut))
+            (before.to_owned(), after.to_owned(), String::new())
         }
         Err(_) if power >= -4 => {
-            let (shown, is_cut) = cut(most);
             let zeros = "0".repeat(usize::try_from(-1 - power).unwrap_or(0));
-            format!("{sign}0.{zeros}{shown}{}", mark(is_cut))
+            ("0".to_owned(), format!("{zeros}{digits}"), String::new())
         }
         _ => {
-            let (_, is_cut) = cut(most);
-            // The exponent takes their place.
-            let (shown, _) = cut(if is_cut { most - 1 } else { most });
-            let (before, after) = shown.split_at(1);
-            format!("{sign}{}{}e{power}", point(before, after), mark(is_cut))
+            let (before, after) = digits.split_at(1);
+            (before.to_owned(), after.to_owned(), format!("e{power}"))
         }
+    };
+    let point = |after: &str| if after.is_empty() { String::new() } else { format!(".{after}") };
+    let whole = format!("{before}{}{exponent}", point(&after));
+    if whole.len() <= room {
+        return format!("{sign}{whole}");
     }
+    // A point and the mark; no digit before the point is left out.
+    let left = room.saturating_sub(before.len() + exponent.len() + 2).min(after.len());
+    format!("{sign}{before}{}…{exponent}", point(&after[..left]))
 }
 
 #[cfg(test)]
@@ -268,28 +270,30 @@ mod tests {
             (-0.0, "0"),
             (-0.5, "-0.5"),
             (0.1, "0.1"),
-            (0.87329, "0.87329"),
-            (0.8732932, "0.87329…"),
-            (-5.883888, "-5.8838…"),
-            (9.99999, "9.9999…"),
-            (0.99999994, "0.99999…"),
+            (0.8732932, "0.8732932"),
+            (0.12345679, "0.123456…"),
+            (-5.883888, "-5.883888"),
+            (9.999_999, "9.999999"),
+            (0.99999994, "0.999999…"),
             (10.0, "10"),
-            (100_001.99, "100001…"),
+            (100_001.99, "100001.99"),
+            (123.456_78, "123.45678"),
             (999_999.0, "999999"),
             (1e6, "1e6"),
-            (-1.23456e7, "-1.234…e7"),
-            (16_777_216.0, "1.677…e7"),
+            (-1.23456e7, "-1.23456e7"),
+            (16_777_216.0, "1.6777…e7"),
             (0.0001, "0.0001"),
-            (0.00099999, "0.00099999"),
+            (0.00099999, "0.000999…"),
             (0.000099999, "9.9999e-5"),
             (1e30, "1e30"),
             (f32::MAX, "3.402…e38"),
-            (-1.234567e-38, "-1.234…e-38"),
+            (-1.234567e-38, "-1.23…e-38"),
             (f32::from_bits(1), "1e-45"),
         ] {
-            assert_eq!(abbreviated(number, 5), text);
+            assert_eq!(abbreviated(number, 9), text);
         }
-        assert_eq!(abbreviated(0.99999994, 7), "0.9999999…");
+        assert_eq!(abbreviated(100_001.99, 8), "100001…");
+        assert_eq!(abbreviated(0.99999994, 8), "0.99999…");
     }
 
     #[test]
@@ -301,8 +305,8 @@ mod tests {
             if !number.is_finite() {
                 continue;
             }
-            for digits in [5, 7] {
-                let text = abbreviated(number, digits);
+            for room in [8, 9, 16] {
+                let text = abbreviated(number, room);
                 let read: f32 = text.replace('…', "").parse().unwrap();
                 assert!(read.abs() <= number.abs(), "{number:e} as {text}");
                 assert_eq!(read == number, !text.contains('…'), "{number:e} as {text}");

@@ -91,7 +91,9 @@ pub fn verdict_color(ui: &Ui, hit: bool) -> Color32 {
 /// A reading: seven digits to read, all of them under the pointer and, on a click, to copy.
 fn row(ui: &mut Ui, name: &str, numbers: &[f32], unit: Unit) -> Option<String> {
     ui.weak(ui.name(name));
-    let shown: Vec<_> = numbers.iter().map(|&number| abbreviated(number, 7)).collect();
+    // Those of a vector stand side by side.
+    let room = if numbers.len() == 1 { 16 } else { 8 };
+    let shown: Vec<_> = numbers.iter().map(|&number| abbreviated(number, room)).collect();
     let exact: Vec<_> = numbers.iter().map(|&number| cases::number_text(number)).collect();
     let exact = exact.join(", ");
     let reading = RichText::new(shown.join("  ") + unit.sign()).monospace();

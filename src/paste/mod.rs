@@ -15,6 +15,7 @@ mod proposal;
 mod prose;
 mod read;
 mod tokens;
+mod wording;
 
 use std::collections::{HashMap, HashSet};
 
@@ -112,7 +113,7 @@ pub fn read(text: &str) -> Paste {
     let words = words
         .filter_map(|token| text.get(token.start as usize..token.end as usize))
         .filter(|word| word.len() < 60)
-        .flat_map(meaning::words)
+        .flat_map(wording::words)
         .collect();
     let source = address(text);
     let variables = owner::variables(text, &tokens);

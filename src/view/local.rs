@@ -111,8 +111,8 @@ mod tests {
 
     #[test]
     fn what_lies_about_zero_is_drawn_around_zero() {
-        let mut view = View::default();
-        view.scene = Extent { center: Vec3::new(3.0, 40.0, -700.0), radius: 5.0 };
+        let scene = Extent { center: Vec3::new(3.0, 40.0, -700.0), radius: 5.0 };
+        let mut view = View { scene, ..View::default() };
         view.orbit.focus = view.scene.center.as_dvec3();
         for distance in [0.001, 1.0, 20.0, 1e6] {
             view.orbit.distance = distance;

@@ -264,11 +264,11 @@ impl View {
 
     /// Metres in front of the camera.
     pub fn depth(&self, at: Vec3) -> f32 {
-        self.forward().dot(self.from_eye(at))
+        self.forward().dot(self.seen_from_eye(at))
     }
 
     /// From the eye to there: in f64 as far as both are far away.
-    fn from_eye(&self, at: Vec3) -> Vec3 {
+    fn seen_from_eye(&self, at: Vec3) -> Vec3 {
         (at.as_dvec3() - self.orbit.eye()).as_vec3()
     }
 
@@ -298,7 +298,7 @@ impl View {
     pub fn project(&self, at: Vec3) -> Option<Vec2> {
         let visible = self.orbit.orthographic || self.depth(at) > self.near();
         visible.then(|| {
-            let offset = self.from_eye(at) / self.metres_per_pixel(at);
+            let offset = self.seen_from_eye(at) / self.metres_per_pixel(at);
             self.rect.center() + Vec2::new(offset.dot(self.right()), -offset.dot(self.up()))
         })
     }

@@ -208,6 +208,7 @@ const ELSEWHERE: &[(&str, &str)] = &[
     ("plane_triangle", "How far along its edge the cut ends"),
     ("triangle_triangle", "Two edges that cross"),
     ("triangle_triangle", "A corner that lies in the other triangle"),
+    ("ball_arc", "The touch, by the article's letter"),
     ("ball_arc", "The centre where it is nearest to the arc"),
     ("ball_arc", "The arc's point nearest to it"),
     ("ball_arc", "Does the ball keep clear of the arc?"),

@@ -72,6 +72,11 @@ impl Layout {
         for (slot, input) in slots.iter().zip(&self.inputs) {
             match input.groups.as_slice() {
                 [] => assumed.push(slot.name),
+                // Its own name is not said twice.
+                [group] if paste.groups[*group].name == slot.name && !is_computed(paste, input) => {
+                    let told = paste.told(*group);
+                    taken.push(told.replace(['“', '”'], ""));
+                }
                 groups => {
                     let told: Vec<_> = groups.iter().map(|&index| paste.told(index)).collect();
                     let computed =

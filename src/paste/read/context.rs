@@ -1,7 +1,7 @@
 //! What a text says around a group: the words before and behind it, and the headings above it.
 
-use super::super::meaning::words;
 use super::super::tokens::{Kind, Token};
+use super::super::wording::words;
 
 /// What stands around a group's numbers.
 #[derive(Debug, Clone, PartialEq, Default)]

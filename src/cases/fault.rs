@@ -1,0 +1,168 @@
+//! Why a text is no case, as one sentence that names the scenario, the input and what was expected.
+
+use std::fmt;
+
+use serde_json::Value;
+
+use super::echo::{echo, size};
+use super::json;
+use crate::scenario::{Entry, Words, words};
+
+/// The bytes that a case may take.
+pub const LONGEST: usize = 1 << 20;
+
+/// Why a text is no case.
+#[derive(Debug)]
+pub enum CaseError {
+    TooLong,
+    /// `ended` where more text could still make it JSON; lines and columns count from 1.
+    Json {
+        place: String,
+        line: usize,
+        column: usize,
+        after: Option<String>,
+        what: String,
+        ended: bool,
+    },
+    NotACase {
+        got: String,
+    },
+    NoScenario {
+        expected: Words,
+        got: Words,
+    },
+    UnknownScenario {
+        expected: Words,
+        got: String,
+    },
+    UnknownName {
+        scenario: &'static str,
+        what: &'static str,
+        got: String,
+        expected: Words,
+    },
+    Duplicate {
+        place: String,
+        key: String,
+    },
+    Unexpected {
+        scenario: &'static str,
+        name: String,
+        expected: Box<Words>,
+        got: Words,
+    },
+}
+
+impl fmt::Display for CaseError {
+    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        self.words().fmt(formatter)
+    }
+}
+
+impl std::error::Error for CaseError {}
+
+impl CaseError {
+    /// The sentence that says it.
+    pub fn words(&self) -> Words {
+        match self {
+            Self::TooLong => words!("expected a case of at most {0}, got more", size(LONGEST)),
+            Self::Json { place, column, after: None, what, .. } => {
+                words!("{0}not JSON at column {1}: {2}", place, column.to_string(), what)
+            }
+            Self::Json { place, column, after: Some(key), what, .. } => words!(
+                "{0}not JSON at column {1}, after {2}: {3}",
+                place,
+                column.to_string(),
+                quoted(key),
+                what
+            ),
+            Self::NotACase { got } => {
+                let case = "{\"scenario\": …, \"inputs\": …}".to_owned();
+                words!("expected a case {0}, got {1}", case, got)
+            }
+            Self::NoScenario { expected, got } => words!("scenario: {0}, got {1}", expected, got),
+            Self::UnknownScenario { expected, got } => {
+                words!("unknown scenario {0}: {1}", got, expected)
+            }
+            Self::UnknownName { scenario, what, got, expected } => {
+                words!("{0}: unknown {1} {2}: {3}", (*scenario).to_owned(), *what, got, expected)
+            }
+            Self::Duplicate { place, key } => words!(
+                "{0}the key {1} stands twice in one object, expected once",
+                place,
+                quoted(key)
+            ),
+            Self::Unexpected { scenario, name, expected, got } => words!(
+                "{0}: {1}: expected {2}, got {3}",
+                (*scenario).to_owned(),
+                name,
+                expected.as_ref(),
+                got
+            ),
+        }
+    }
+
+    /// The line of the text that holds the fault, where that is known; else the first.
+    pub fn line(&self) -> usize {
+        if let Self::Json { line, .. } = self { *line } else { 1 }
+    }
+
+    /// Is the text no JSON at all?
+    pub fn is_syntax(&self) -> bool {
+        matches!(self, Self::Json { .. })
+    }
+
+    /// Is the text JSON as far as it goes?
+    pub fn ended_early(&self) -> bool {
+        matches!(self, Self::Json { ended: true, .. })
+    }
+}
+
+/// A finite number as f32, rounded once: from its decimal digits.
+pub(super) fn number(value: &Value) -> Option<f32> {
+    let Value::Number(number) = value else { return None };
+    round(number.as_str())
+}
+
+/// The f32 nearest to a number's digits, if it is finite.
+pub(super) fn round(digits: &str) -> Option<f32> {
+    digits.parse().ok().filter(|number: &f32| number.is_finite())
+}
+
+pub(super) fn unexpected(
+    entry: &'static Entry,
+    name: impl Into<String>,
+    expected: impl Into<Words>,
+    got: impl Into<Words>,
+) -> CaseError {
+    CaseError::Unexpected {
+        scenario: entry.id,
+        name: name.into(),
+        expected: Box::new(expected.into()),
+        got: got.into(),
+    }
+}
+
+pub(super) fn quoted(name: &str) -> String {
+    format!("\"{}\"", echo(name))
+}
+
+/// No more of a list fits into a message.
+const SHOWN_ITEMS: usize = 60;
+
+/// A value for a message: short, and a bare NaN as it was written.
+pub(super) fn shown(value: &Value) -> String {
+    let text = match value {
+        Value::Number(number) if number.as_str().parse::<f32>().is_ok_and(f32::is_infinite) => {
+            // serde_json writes a plus into every exponent.
+            format!("{}, which lies beyond f32", number.as_str().replace('+', ""))
+        }
+        Value::String(text) if json::is_non_finite(text) => text.clone(),
+        Value::Array(items) => {
+            let items: Vec<_> = items.iter().take(SHOWN_ITEMS).map(shown).collect();
+            format!("[{}]", items.join(", "))
+        }
+        _ => value.to_string(),
+    };
+    echo(&text)
+}
