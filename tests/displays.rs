@@ -1,7 +1,7 @@
 //! Displays that are silent, closed or not there, and what stands in the environment instead: the
 //! built program under the display of the tests, beside sockets of its own.
 
-use std::io::{Read, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::os::unix::net::UnixListener;
 use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
@@ -9,6 +9,7 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread::{self, sleep};
 use std::time::{Duration, Instant};
 
+use serde_json::Value;
 use tempfile::TempDir;
 
 const BINARY: &str = env!("CARGO_BIN_EXE_collision-sandbox");
@@ -53,8 +54,15 @@ struct Run {
 
 impl Run {
     fn start(environment: &[(&str, Option<&str>)], runtime: &TempDir) -> Self {
+        Self::start_by(Command::new(BINARY), environment, runtime)
+    }
+
+    fn start_by(
+        mut command: Command,
+        environment: &[(&str, Option<&str>)],
+        runtime: &TempDir,
+    ) -> Self {
         let home = tempfile::tempdir().expect("a folder of its own");
-        let mut command = Command::new(BINARY);
         command.env("XDG_CONFIG_HOME", home.path()).env("XDG_RUNTIME_DIR", runtime.path());
         command.env_remove("WAYLAND_DISPLAY").env_remove("WAYLAND_SOCKET");
         command.arg("--log").arg(home.path().join("log"));
@@ -78,6 +86,32 @@ impl Run {
             assert!(ended.is_none(), "{ended:?}: {}", self.said());
             assert!(begin.elapsed() < PATIENCE, "no window");
             sleep(Duration::from_millis(100));
+        }
+    }
+
+    /// The scenario that was answered last.
+    fn shown(&self) -> Option<String> {
+        let log = std::fs::read_to_string(self.home.path().join("log")).ok()?;
+        let last: Value = serde_json::from_str(log.lines().last()?).ok()?;
+        Some(last["scenario"].as_str()?.to_owned())
+    }
+
+    /// The scenario that the session keeps open.
+    fn kept(&self) -> Value {
+        let path = self.home.path().join("collision-sandbox/session.json");
+        let text = std::fs::read_to_string(path).expect("a session");
+        serde_json::from_str::<Value>(&text).expect("JSON")["open"].take()
+    }
+
+    /// Goes on to the next scenario by its key.
+    #[track_caller]
+    fn goes_on(&self, server: &Server) {
+        let (before, begin) = (self.shown(), Instant::now());
+        server.focus();
+        server.xdotool(&["key", "bracketright"]);
+        while self.shown() == before {
+            assert!(begin.elapsed() < PATIENCE, "no key is heard");
+            sleep(Duration::from_millis(50));
         }
     }
 
@@ -112,6 +146,57 @@ impl Drop for Run {
     fn drop(&mut self) {
         let _ = self.program.kill();
         let _ = self.program.wait();
+    }
+}
+
+/// An X11 display of its own.
+struct Server {
+    process: Child,
+    display: String,
+}
+
+impl Server {
+    fn start(size: &str) -> Self {
+        let mut command = Command::new("Xvfb");
+        command.args(["-displayfd", "1", "-screen", "0", size, "-nolisten", "tcp"]);
+        let mut process =
+            command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("Xvfb starts");
+        let mut number = String::new();
+        let told = process.stdout.as_mut().expect("piped");
+        BufReader::new(told).read_line(&mut number).expect("its number");
+        Self { process, display: format!(":{}", number.trim()) }
+    }
+
+    fn environment(&self) -> [(&str, Option<&str>); 1] {
+        [("DISPLAY", Some(&self.display))]
+    }
+
+    fn xdotool(&self, arguments: &[&str]) -> String {
+        let mut command = Command::new("xdotool");
+        let output = command.args(arguments).env("DISPLAY", &self.display).output();
+        String::from_utf8(output.expect("xdotool").stdout).expect("text")
+    }
+
+    /// Gives the window the keys; its number.
+    #[track_caller]
+    fn focus(&self) -> String {
+        let begin = Instant::now();
+        loop {
+            let found = self.xdotool(&["search", "--onlyvisible", "--name", "^Collision Sandbox$"]);
+            if let Some(window) = found.lines().next() {
+                self.xdotool(&["windowfocus", "--sync", window]);
+                return window.to_owned();
+            }
+            assert!(begin.elapsed() < PATIENCE, "no window");
+            sleep(Duration::from_millis(100));
+        }
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
     }
 }
 
@@ -218,4 +303,58 @@ fn a_scale_that_is_none_is_left_out() {
         assert_eq!(run.ends().code(), Some(143));
         says(&run.said(), &["WINIT_X11_SCALE_FACTOR", &format!("“{scale}”"), "0.25"]);
     }
+}
+
+#[test]
+fn a_display_that_dies_loses_nothing() {
+    let runtime = tempfile::tempdir().expect("a folder of its own");
+    let mut server = Server::start("800x600x24");
+    let mut run = Run::start(&server.environment(), &runtime);
+    run.opens();
+    for _ in 0..2 {
+        run.goes_on(&server);
+    }
+    let shown = run.shown();
+    // Before two seconds have passed, after which it is kept in any case.
+    server.process.kill().expect("a child");
+    assert_ne!(run.ends().code(), Some(0));
+    assert_eq!(run.kept().as_str(), shown.as_deref());
+    let said = run.said();
+    assert!(!said.contains("panicked"), "{said}");
+}
+
+#[test]
+fn a_window_wider_than_any_texture_goes_on() {
+    let runtime = tempfile::tempdir().expect("a folder of its own");
+    let server = Server::start("24000x500x24");
+    let mut run = Run::start(&server.environment(), &runtime);
+    run.opens();
+    let window = server.focus();
+    server.xdotool(&["windowsize", &window, "20000", "400"]);
+    // Frames of that width come, and it hears.
+    sleep(Duration::from_secs(1));
+    run.goes_on(&server);
+    server.xdotool(&["windowsize", "--sync", &window, "1280", "480"]);
+    run.goes_on(&server);
+    run.signal("TERM");
+    assert_eq!(run.ends().code(), Some(143));
+    assert_eq!(run.said(), "");
+}
+
+#[test]
+fn files_that_may_grow_no_further_do_not_end_the_window() {
+    let runtime = tempfile::tempdir().expect("a folder of its own");
+    let server = Server::start("800x600x24");
+    let mut command = Command::new("bash");
+    // Of its first answers there is room, of a session none.
+    command.args(["-c", "ulimit -f 1; exec \"$0\" \"$@\"", BINARY]);
+    let mut run = Run::start_by(command, &server.environment(), &runtime);
+    run.opens();
+    run.goes_on(&server);
+    // The session is written after two seconds.
+    sleep(Duration::from_secs(3));
+    assert!(run.program.try_wait().expect("a child").is_none(), "{}", run.said());
+    run.signal("TERM");
+    run.ends();
+    assert!(!run.said().contains("panicked"));
 }

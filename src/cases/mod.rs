@@ -41,7 +41,7 @@ pub use log::{NotOpened, Place, beside, is_log, log_size, logged_case, read_log}
 pub use newer::known;
 pub use query::{Printing, QueryError, Summary, query};
 use quick::is_case;
-pub use read::{nearest, parse, parse_line};
+pub use read::{is_zero, nearest, parse, parse_line};
 pub use rows::{Logged, Rows, Said};
 pub use scenes::SCENES;
 pub use schema::schema;

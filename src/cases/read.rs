@@ -226,9 +226,13 @@ fn read_view(entry: &'static Entry, fields: &Map<String, Value>) -> Result<View,
 
 /// Is the number below zero, even if it rounds to zero?
 pub(super) fn is_negative(digits: &str) -> bool {
-    let is_nonzero = |digit: char| matches!(digit, '1'..='9');
+    digits.starts_with('-') && !is_zero(digits)
+}
+
+/// Do digits stand for zero, not for what rounds to it?
+pub fn is_zero(digits: &str) -> bool {
     let mantissa = digits.split(['e', 'E']).next().unwrap_or(digits);
-    digits.starts_with('-') && mantissa.contains(is_nonzero)
+    !mantissa.contains(|digit: char| matches!(digit, '1'..='9'))
 }
 
 fn object<'a>(

@@ -161,17 +161,25 @@ pub fn number(text: &str, suffix: &str) -> Result<f32, Words> {
     let unreadable =
         || words!("expected a number or arithmetic like 1/3, got “{0}”", text.to_owned());
     // Digits alone are rounded once; arithmetic is done in f64.
-    let number = match text.parse::<f32>() {
-        Ok(number) if text.contains(|c: char| c.is_ascii_digit()) => number,
+    let (number, is_zero) = match text.parse::<f32>() {
+        Ok(number) if text.contains(|c: char| c.is_ascii_digit()) => (number, cases::is_zero(text)),
         _ if !text.is_ascii() => return Err(unreadable()),
-        _ => FlatEx::<f64, Arithmetic, Digits>::parse(text)
-            .and_then(|expression| expression.eval(&[]))
-            .map_err(|_| unreadable())? as f32,
+        _ => {
+            let whole = FlatEx::<f64, Arithmetic, Digits>::parse(text)
+                .and_then(|expression| expression.eval(&[]))
+                .map_err(|_| unreadable())?;
+            (whole as f32, whole == 0.0)
+        }
     };
-    if number.is_finite() {
-        Ok(number)
-    } else {
+    if !number.is_finite() {
         Err(words!("expected a finite number, got “{0}”", text.to_owned()))
+    } else if number == 0.0 && !is_zero {
+        Err(words!(
+            "expected 0 or a number that is not nearer to 0 than 1e-45, got “{0}”",
+            text.to_owned()
+        ))
+    } else {
+        Ok(number)
     }
 }
 
@@ -237,6 +245,10 @@ mod tests {
         ] {
             assert_eq!(number(text, " m"), Ok(expected), "{text}");
         }
+        for text in ["0", "-0", "0e9", "0.000e-99", "1-1", "1e-45", "-1e-45"] {
+            let expected = text.parse().unwrap_or(0.0);
+            assert_eq!(number(text, "").map(f32::to_bits), Ok(expected.to_bits()), "{text}");
+        }
         assert_eq!(number("90/4°", "°"), Ok(22.5));
     }
 
@@ -245,6 +257,10 @@ mod tests {
         for text in
             ["", "x", "1/0", "0/0", "1e39", "nan", "inf", "1+", "(", "é", "2**", "-2^2", "0,5"]
         {
+            assert!(number(text, "").is_err(), "{text}: {:?}", number(text, ""));
+        }
+        // It would be zero without a word.
+        for text in ["-1e-60", "1e-400", ".0001e-50", "1e-30/1e30"] {
             assert!(number(text, "").is_err(), "{text}: {:?}", number(text, ""));
         }
     }
