@@ -705,6 +705,10 @@ fn all_texts() -> Vec<String> {
     texts
 }
 
+fn is_of_number(first: char) -> bool {
+    first == '-' || first.is_ascii_digit()
+}
+
 /// No input of a case is a default that its note does not call assumed, and only a reach and a
 /// rotation are; each number stands in the text, or is said to be computed or assumed.
 #[test]
@@ -727,7 +731,15 @@ fn no_number_of_a_case_is_made_up() {
             .filter_map(|number| number.as_f64().map(|number| number as f32))
             .collect();
         for (name, value) in case["inputs"].as_object().unwrap() {
-            let is_told = |how: &str| note.contains(&format!("{name} {how}from "));
+            // A group that is called as the input is not named twice.
+            let is_own = |part: &str| {
+                let number = part.trim_start().strip_prefix(name.as_str()).unwrap_or_default();
+                number.strip_prefix(' ').is_some_and(|text| text.starts_with(is_of_number))
+            };
+            let is_told = |how: &str| {
+                note.contains(&format!("{name} {how}from "))
+                    || how.is_empty() && note.split([',', ':']).any(is_own)
+            };
             let assumed = note.split("Assumed: ").nth(1).unwrap_or_default();
             let is_assumed = assumed.split('.').next().unwrap_or_default().contains(name.as_str());
             let may_be = name == "max_distance" || name.starts_with("rotation");

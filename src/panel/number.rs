@@ -246,7 +246,7 @@ mod tests {
             assert_eq!(number(text, " m"), Ok(expected), "{text}");
         }
         for text in ["0", "-0", "0e9", "0.000e-99", "1-1", "1e-45", "-1e-45"] {
-            let expected = text.parse().unwrap_or(0.0);
+            let expected: f32 = text.parse().unwrap_or(0.0);
             assert_eq!(number(text, "").map(f32::to_bits), Ok(expected.to_bits()), "{text}");
         }
         assert_eq!(number("90/4°", "°"), Ok(22.5));
