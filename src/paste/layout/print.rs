@@ -48,7 +48,7 @@ impl Layout {
             if let Some(numbers) = &taken.numbers {
                 let set = match paste.below_zero(taken, numbers) {
                     Some(below) if input.value.is_length() => {
-                        Err(words!("expected {0}, got {1}", input.expected(), below.to_string()))
+                        Err(words!("expected {0}, got {1}", input.expected(), format!("{below:e}")))
                     }
                     _ => input.value.set(numbers),
                 };
