@@ -50,12 +50,15 @@ impl Log {
     }
 }
 
-/// Writes the case that this frame shows, if it is another one.
+/// Writes the case that this frame shows, if it is another one and more than looked at.
 pub fn write(
     mut log: ResMut<Log>,
     mut workspace: ResMut<Workspace>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
+    if workspace.is_looking() {
+        return;
+    }
     let Workspace { entry, scenario, answer, .. } = &*workspace;
     let (inputs, conventions) = (scenario.inputs_now(), scenario.conventions_now());
     let seen = Some(Seen { scenario: entry.id, inputs, conventions });

@@ -362,7 +362,8 @@ fn keep(
         lit: lamps.lit,
         widths: panel.widths,
     };
-    if keeper.seen.as_ref() != Some(&seen) {
+    // What is only looked at is not kept, and what is open has not changed meanwhile.
+    if keeper.seen.as_ref() != Some(&seen) && !workspace.is_looking() {
         keeper.send(Change::Session(Box::new(snapshot(&workspace, &panel, &explain, &lamps))));
         keeper.seen = Some(seen);
     }

@@ -91,6 +91,106 @@ fn press(hand: &mut Hand, name: &str) {
     wait(hand, 3);
 }
 
+/// All that can be read.
+fn shown(hand: &mut Hand) -> Vec<String> {
+    let nodes = nodes(hand);
+    nodes.iter().filter_map(|node| node.value().or(node.label()).map(str::to_owned)).collect()
+}
+
+/// Types a number into the first field that shows this one, and leaves it.
+#[track_caller]
+fn type_into(hand: &mut Hand, number: &str, text: &str) {
+    let nodes = nodes(hand);
+    let is_it = |node: &&Node| node.role() == Role::SpinButton && node.value() == Some(number);
+    let bounds = nodes.iter().find(is_it).and_then(|node| node.bounds());
+    let bounds = bounds.unwrap_or_else(|| panic!("no {number}: {:?}", shown(hand)));
+    hand.click_at(Vec2::new((bounds.x0 + bounds.x1) as f32, (bounds.y0 + bounds.y1) as f32) / 2.0);
+    wait(hand, 2);
+    let world = hand.app.world_mut();
+    let context = world.query_filtered::<Entity, With<PrimaryEguiContext>>().single(world).unwrap();
+    world.write_message(EguiInputEvent { context, event: egui::Event::Text(text.to_owned()) });
+    wait(hand, 2);
+    strike(hand, KeyCode::Enter, Key::Enter);
+}
+
+#[test]
+fn the_view_shows_the_case_while_it_is_laid() {
+    let mut hand = open("plane_plane");
+    let before = hand.workspace().state();
+    paste(&mut hand, REPORT);
+    wait(&mut hand, 2);
+    assert!(hand.workspace().is_looking());
+    assert_eq!(hand.workspace().entry.id, "ray_sphere");
+    assert_eq!(hand.numbers("start"), [1.0, 2.0, 3.0]);
+    type_into(&mut hand, "2", "0.5");
+    assert_eq!(hand.numbers("radius"), [2.0]);
+    assert_eq!(hand.numbers("start"), [1.0, 0.5, 3.0]);
+    // A group of a comment, for the end.
+    press(&mut hand, "end");
+    press(&mut hand, "start (3) · 7  8  9");
+    assert_eq!(hand.numbers("end"), [7.0, 8.0, 9.0]);
+    // Nothing of it stays.
+    press(&mut hand, "Cancel");
+    wait(&mut hand, 2);
+    assert_eq!(hand.workspace().entry.id, "plane_plane");
+    assert_eq!(hand.workspace().state(), before);
+    assert!(!hand.workspace().is_looking());
+    assert_eq!(hand.workspace().undo_name(), None);
+    assert!(!hand.workspace().cases().iter().any(|(case, _)| case.scenario.id == "ray_sphere"));
+}
+
+#[test]
+fn a_scenario_that_is_near_is_one_press_away() {
+    let mut hand = open("plane_plane");
+    paste(&mut hand, "ray start (1, 2, 3) end (4, 5, 6), sphere radius 2");
+    assert!(!hand.workspace().is_looking());
+    assert!(shown(&mut hand).iter().any(|text| text == "ray_sphere lacks center"));
+    press(&mut hand, "Ray against sphere");
+    wait(&mut hand, 2);
+    assert!(hand.workspace().is_looking());
+    assert_eq!(hand.numbers("end"), [4.0, 5.0, 6.0]);
+    for number in ["7", "8", "9"] {
+        type_into(&mut hand, "–", number);
+    }
+    press(&mut hand, "Take");
+    assert_eq!(hand.numbers("center"), [7.0, 8.0, 9.0]);
+}
+
+#[test]
+fn a_list_opens_above_the_dialog_also_in_the_frame_that_presses_it() {
+    let mut hand = open("ray_sphere");
+    paste(&mut hand, REPORT);
+    for _ in 0..3 {
+        let nodes = nodes(&mut hand);
+        let list = nodes
+            .iter()
+            .rfind(|node| node.role() == Role::ComboBox && node.value() == Some("center"));
+        let bounds = list.unwrap().bounds().unwrap();
+        let at = Vec2::new((bounds.x0 + bounds.x1) as f32, (bounds.y0 + bounds.y1) as f32) / 2.0;
+        hand.point(at);
+        wait(&mut hand, 1);
+        // All of a click in one frame.
+        for state in [Pressed, Released] {
+            hand.button(MouseButton::Left, state);
+        }
+        wait(&mut hand, 3);
+        let world = hand.app.world_mut();
+        let mut contexts = world.query::<&mut EguiContext>();
+        let mut context = contexts.single_mut(world).unwrap();
+        let layers: Vec<_> = context.get_mut().memory(|memory| memory.layer_ids().collect());
+        let place = |id: egui::Id| layers.iter().position(|layer| layer.id == id);
+        let dialog = place("paste".into()).unwrap();
+        let is_open = egui::Popup::is_any_open(context.get_mut());
+        assert!(is_open);
+        let above = layers[dialog + 1..]
+            .iter()
+            .filter(|layer| context.get_mut().memory(|memory| memory.areas().is_visible(layer)));
+        assert!(above.count() > 0, "the list stands behind");
+        strike(&mut hand, KeyCode::Escape, Key::Escape);
+        assert!(is_asked(&mut hand));
+    }
+}
+
 #[test]
 fn a_pasted_text_is_taken_when_the_user_agrees() {
     let mut hand = open("plane_plane");
@@ -101,7 +201,8 @@ fn a_pasted_text_is_taken_when_the_user_agrees() {
         assert!(is_asked(&mut hand));
         // The keys of the case rest.
         strike(&mut hand, KeyCode::BracketRight, Key::Character("]".into()));
-        assert_eq!(hand.workspace().entry.id, "plane_plane");
+        assert_eq!(hand.workspace().entry.id, "ray_sphere");
+        assert!(hand.workspace().is_looking());
         assert_eq!(hand.workspace().undo_name(), None);
         strike(&mut hand, code, key);
         assert!(!is_asked(&mut hand));
@@ -172,10 +273,7 @@ fn each_group_says_its_line_and_a_plane_its_convention() {
 fn what_fits_nothing_is_shown_and_laid_by_hand() {
     let mut hand = open("ray_sphere");
     paste(&mut hand, "this (1, 2, 3) and that (4, 5, 6), inf at (inf, 0, 0)");
-    let texts: Vec<_> = nodes(&mut hand)
-        .iter()
-        .filter_map(|node| node.value().or(node.label()).map(str::to_owned))
-        .collect();
+    let texts = shown(&mut hand);
     for expected in ["No scenario fits these numbers", "1  2  3", "expected finite numbers"] {
         assert!(texts.iter().any(|text| text.contains(expected)), "{expected}: {texts:?}");
     }
@@ -187,9 +285,19 @@ fn what_fits_nothing_is_shown_and_laid_by_hand() {
         .unwrap()
         .choose_scenario(collision_sandbox::scenarios::find("sphere_sphere").unwrap());
     wait(&mut hand, 2);
+    // No radius of the scenario's own is put into somebody's report.
+    assert!(shown(&mut hand).iter().any(|text| text == "sphere_sphere lacks radius1, radius2"));
+    press(&mut hand, "Take");
+    assert!(is_asked(&mut hand));
+    for radius in ["0.5", "0.25"] {
+        type_into(&mut hand, "–", radius);
+    }
     press(&mut hand, "Take");
     assert_eq!(hand.workspace().entry.id, "sphere_sphere");
     assert_eq!(hand.numbers("center1"), [1.0, 2.0, 3.0]);
+    assert_eq!([hand.numbers("radius1"), hand.numbers("radius2")], [[0.5], [0.25]]);
+    let note = hand.workspace().note.clone().unwrap();
+    assert!(note.contains("Typed: radius1, radius2."), "{note}");
     paste(&mut hand, "no number is in it");
     assert!(!is_asked(&mut hand));
     let problem = hand.workspace().problem.clone().unwrap().to_string();

@@ -3,10 +3,11 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 use bevy::window::{FileDragAndDrop, RequestRedraw};
-use bevy_egui::egui::{self, Context, Key, Modal, TextEdit, Ui};
+use bevy_egui::egui::{self, Context, Key, TextEdit, Ui};
 
 use super::beside::{Beside, Chosen};
 use super::browse::{Browsed, Wanted};
+use super::modal::modal;
 use super::recent::{Recent, remember};
 use super::speech::Speaks;
 use super::state::{Dialog, Opened, PanelState};
@@ -164,10 +165,10 @@ pub fn files(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState) {
 pub fn dialog(context: &Context, workspace: &Workspace, state: &mut PanelState) {
     let Some(mut dialog) = state.dialog.take() else { return };
     let is_chosen = dialog.listen(state, context.language());
-    let modal =
-        Modal::new("file".into()).show(context, |ui| ask(ui, &mut dialog, state.desktop.is_there));
-    let Wish { mut go, cancel, browse } = modal.inner;
-    if cancel || modal.should_close() {
+    let asked = modal(context, "file".into(), |ui| ask(ui, &mut dialog, state.desktop.is_there));
+    let close = asked.should_close();
+    let Wish { mut go, cancel, browse } = asked.inner;
+    if cancel || close {
         return;
     }
     if browse {

@@ -22,6 +22,7 @@ mod looking;
 mod measuring;
 mod menu;
 mod methods;
+mod modal;
 mod motion;
 mod number;
 mod open_hunt;
@@ -157,7 +158,7 @@ impl Parts<'_> {
 /// Everything beside the view.
 pub fn panels(ui: &mut egui::Ui, parts: &mut Parts) {
     dialog(ui.ctx(), &parts.workspace, &mut parts.state);
-    pasting(ui.ctx(), &mut parts.state);
+    pasting(ui.ctx(), &parts.workspace, &mut parts.state);
     hunt::listen(&parts.workspace, &mut parts.state, parts.settings.language);
     if parts.state.hidden {
         return;

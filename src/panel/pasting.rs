@@ -1,14 +1,20 @@
 //! What a pasted text is taken for, before it becomes the open case.
 
-use bevy_egui::egui::{self, Align, Color32, ComboBox, Context, Key, Label, Modal, RichText, Ui};
+use bevy_egui::egui::{self, Align, Color32, ComboBox, Context, Key, Label, RichText, Ui};
 
 use super::choice::choice;
+use super::modal::{modal, modal_beside};
+use super::number::{exact, f32_text, number, number_field};
 use super::speech::Speaks;
 use super::state::PanelState;
-use crate::cases::{Case, Frame, echo, echo_line, number_text};
+use crate::cases::{Case, Frame, echo, echo_line};
 use crate::paste::{Group, Meaning, Proposal, Taken, Unit};
 use crate::scenario::{InputNow, ValueNow, Words, short, words};
 use crate::scenarios::ALL;
+use crate::workspace::Workspace;
+
+/// As wide as four numbers and their names.
+const WIDTH: f32 = 440.0;
 
 /// How many groups that nothing takes are listed.
 const MOST_LEFT: usize = 60;
@@ -22,15 +28,22 @@ enum Wish {
     Close,
 }
 
-/// Shows the proposal until it is taken or closed.
-pub fn pasting(context: &Context, state: &mut PanelState) {
+/// Shows the proposal until it is taken or closed, and behind it the case that it makes.
+pub fn pasting(context: &Context, workspace: &Workspace, state: &mut PanelState) {
     let Some(mut proposal) = state.pasted.take() else { return };
     let case = proposal.case();
-    let modal = Modal::new("paste".into()).show(context, |ui| preview(ui, &mut proposal, &case));
+    // Beside it there is room for the picture, or it is in the way wherever it stands.
+    let is_wide = context.content_rect().width() >= WIDTH + 300.0;
+    let show = |ui: &mut Ui| preview(ui, &mut proposal, &case);
+    let shown = match is_wide {
+        true => modal_beside(context, "paste".into(), show),
+        false => modal(context, "paste".into(), show),
+    };
     let key = |key| context.input(|input| input.key_pressed(key));
-    let is_free = modal.is_top_modal && !modal.any_popup_open;
-    let wish = match modal.inner {
-        Wish::Look if is_free && key(Key::Escape) => Wish::Close,
+    let is_free = shown.is_top_modal && !shown.any_popup_open;
+    // Esc gives up what is being typed, if anything is.
+    let wish = match shown.inner {
+        Wish::Look if is_free && key(Key::Escape) && nothing_has_focus(context) => Wish::Close,
         Wish::Look if is_free && key(Key::Enter) && nothing_has_focus(context) => Wish::Take,
         wish => wish,
     };
@@ -40,8 +53,27 @@ pub fn pasting(context: &Context, state: &mut PanelState) {
             state.tell_briefly(context.language(), &words!("Pasted a case: {0}", title));
             state.change(|workspace| workspace.paste(case));
         }
-        (Wish::Close, _) => {}
-        _ => state.pasted = Some(proposal),
+        (Wish::Close, _) => state.change(Workspace::look_away),
+        _ => {
+            look(&proposal, workspace, state);
+            state.pasted = Some(proposal);
+        }
+    }
+}
+
+/// Has the view show what there is of the case.
+fn look(proposal: &Proposal, workspace: &Workspace, state: &mut PanelState) {
+    match proposal.draft() {
+        Ok(draft) => {
+            let is_shown = workspace.is_looking()
+                && workspace.entry.id == draft.scenario.id
+                && workspace.scenario.inputs_now() == draft.live.inputs_now();
+            if !is_shown {
+                state.change(|workspace| workspace.look_at(draft));
+            }
+        }
+        Err(_) if workspace.is_looking() => state.change(Workspace::look_away),
+        Err(_) => {}
     }
 }
 
@@ -51,7 +83,7 @@ fn nothing_has_focus(context: &Context) -> bool {
 
 fn preview(ui: &mut Ui, proposal: &mut Proposal, case: &Result<Case, Words>) -> Wish {
     let room = ui.ctx().content_rect().size();
-    ui.set_width((room.x - 48.0).min(620.0));
+    ui.set_width((room.x - 48.0).min(WIDTH));
     let mut wish = Wish::Look;
     ui.horizontal(|ui| {
         ui.heading(ui.say("A case from the text"));
@@ -70,12 +102,17 @@ fn preview(ui: &mut Ui, proposal: &mut Proposal, case: &Result<Case, Words>) -> 
     egui::ScrollArea::vertical().max_height(height).show(ui, |ui| {
         ui.set_width(ui.available_width());
         if proposal.scenario().is_ok() {
-            inputs(ui, proposal, case);
+            inputs(ui, proposal);
             ui.add_space(6.0);
             conversions(ui, proposal);
         }
         why_not(ui, proposal);
         left(ui, proposal);
+        if let Some(note) = case.as_ref().ok().and_then(|case| case.note.as_ref()) {
+            ui.add_space(6.0);
+            ui.strong(ui.say("Note"));
+            ui.add(Label::new(RichText::new(note).weak()).wrap());
+        }
     });
     ui.separator();
     let is_bare = proposal.inputs().iter().all(|taken| taken.numbers.is_none());
@@ -140,26 +177,31 @@ fn which(ui: &mut Ui, proposal: &mut Proposal) {
     });
 }
 
-/// A row for each input: what it takes, and the numbers that this makes.
-fn inputs(ui: &mut Ui, proposal: &mut Proposal, case: &Result<Case, Words>) {
+/// Two rows for each input: from where it takes its numbers, and these.
+fn inputs(ui: &mut Ui, proposal: &mut Proposal) {
     let Ok(entry) = proposal.scenario() else { return };
-    let case = case.as_ref().ok();
-    let now = case.map_or_else(|| (entry.build)().inputs_now(), |case| case.live.inputs_now());
+    let lacks = proposal.lacks();
     let mut laid = None;
     let width = ui.available_width();
-    egui::Grid::new("inputs of the text").num_columns(4).striped(true).spacing([8.0, 4.0]).show(
-        ui,
-        |ui| {
-            for (place, input) in now.iter().enumerate() {
-                let taken = proposal.inputs()[place].clone();
-                let label = ui.label(named(ui, input)).id;
+    let grid = egui::Grid::new("inputs of the text").num_columns(2).spacing([8.0, 3.0]);
+    grid.show(ui, |ui| {
+        for (place, input) in (entry.build)().inputs_now().iter().enumerate() {
+            let taken = proposal.inputs()[place].clone();
+            let label = ui.label(named(ui, input)).id;
+            let is_lacking = lacks.contains(&input.name);
+            ui.horizontal(|ui| {
+                let selected = source(ui, proposal, &taken, is_lacking);
+                let selected = match is_lacking {
+                    true => RichText::new(selected).color(ui.visuals().error_fg_color),
+                    false => RichText::new(selected),
+                };
                 ComboBox::from_id_salt(("group of", place))
-                    .width((width * 0.36).min(220.0))
+                    .width((width * 0.5).min(220.0))
                     .truncate()
-                    .selected_text(source(ui, proposal, &taken))
+                    .selected_text(selected)
                     .show_ui(ui, |ui| {
                         for choice in proposal.choices(place) {
-                            let mut text = source(ui, proposal, &choice);
+                            let mut text = source(ui, proposal, &choice, is_lacking);
                             if let Some(numbers) = &choice.numbers {
                                 text += &format!(" · {}", joined(numbers, short));
                             }
@@ -172,11 +214,13 @@ fn inputs(ui: &mut Ui, proposal: &mut Proposal, case: &Result<Case, Words>) {
                     .response
                     .labelled_by(label);
                 origin(ui, proposal, &taken.groups);
-                numbers(ui, &input.value, taken.numbers.as_deref(), case.is_some());
-                ui.end_row();
-            }
-        },
-    );
+            });
+            ui.end_row();
+            ui.label("");
+            ui.horizontal(|ui| numbers(ui, proposal, place, label));
+            ui.end_row();
+        }
+    });
     if let Some((place, choice)) = laid {
         proposal.lay(place, choice);
     }
@@ -212,15 +256,31 @@ fn named(ui: &Ui, input: &InputNow) -> String {
     }
 }
 
-/// The input's numbers; faint where they are the scenario's own.
-fn numbers(ui: &mut Ui, value: &ValueNow, taken: Option<&[f32]>, is_case: bool) {
-    let shown = match taken {
-        Some(taken) if !is_case => taken.to_vec(),
-        _ => value.numbers(),
-    };
-    let text = RichText::new(joined(&shown, short)).monospace();
-    let text = if taken.is_some() { text } else { text.weak() };
-    ui.add(Label::new(text).truncate()).on_hover_text(joined(&shown, number_text));
+/// The input's numbers, to be typed; one that is still to be said is a dash.
+fn numbers(ui: &mut Ui, proposal: &mut Proposal, input: usize, label: egui::Id) {
+    const FIELD: f32 = 76.0;
+    for (place, now) in proposal.numbers(input).into_iter().enumerate() {
+        let mut value = now.map_or(f64::NAN, f64::from);
+        let speed = 0.01 * f64::from(now.unwrap_or_default().abs().max(1.0));
+        let text = |number: f64, is_open: bool| match (number.is_nan(), is_open) {
+            (true, true) => String::new(),
+            (true, false) => "–".to_owned(),
+            (false, _) => f32_text(number, is_open),
+        };
+        let read = |text: &str| number(text, "").map(f64::from);
+        ui.scope(|ui| {
+            ui.spacing_mut().interact_size.x = FIELD;
+            let field = number_field(ui, &mut value, ("", speed), text, read);
+            let response = field.response.labelled_by(label);
+            if let Some(now) = now {
+                response.on_hover_text(exact(now));
+            }
+            // Nothing is another number than what is not said yet.
+            if field.changed && !value.is_nan() {
+                proposal.type_number(input, place, value as f32);
+            }
+        });
+    }
 }
 
 fn joined(numbers: &[f32], text: impl Fn(f32) -> String) -> String {
@@ -228,10 +288,11 @@ fn joined(numbers: &[f32], text: impl Fn(f32) -> String) -> String {
 }
 
 /// From where an input takes its numbers.
-fn source(ui: &Ui, proposal: &Proposal, taken: &Taken) -> String {
+fn source(ui: &Ui, proposal: &Proposal, taken: &Taken, is_lacking: bool) -> String {
     match (taken.groups.as_slice(), &taken.numbers) {
-        ([], None) => ui.say("keeps its default").to_owned(),
-        ([], Some(_)) => ui.say("assumed").to_owned(),
+        ([], None) if is_lacking => ui.say("not said").to_owned(),
+        ([], Some(_)) if taken.is_typed => ui.say("typed").to_owned(),
+        ([], _) => ui.say("assumed").to_owned(),
         (groups, _) => {
             let names = groups.iter().map(|&group| group_name(ui, proposal, group));
             names.collect::<Vec<_>>().join(" + ")
@@ -252,18 +313,31 @@ fn group_name(ui: &Ui, proposal: &Proposal, place: usize) -> String {
     }
 }
 
-/// Why there is nothing to take yet.
-fn why_not(ui: &mut Ui, proposal: &Proposal) {
+/// Why there is nothing to take yet, and which scenarios are near.
+fn why_not(ui: &mut Ui, proposal: &mut Proposal) {
+    let mut chosen = None;
     match proposal.scenario() {
         Err(why) => {
             let words = "No scenario fits these numbers. Choose one, and lay them on its inputs.";
             ui.label(ui.say(words));
-            ui.weak(ui.tell(why));
+            let near = proposal.near();
+            if near.is_empty() {
+                ui.weak(ui.tell(why));
+            }
+            for (entry, why) in near {
+                if ui.button(ui.say(entry.title)).clicked() {
+                    chosen = Some(entry);
+                }
+                ui.add(Label::new(RichText::new(ui.tell(&why)).weak()).wrap());
+            }
         }
         Ok(_) if proposal.inputs().iter().all(|taken| taken.numbers.is_none()) => {
             ui.label(ui.say("No number is laid on its inputs yet."));
         }
         Ok(_) => {}
+    }
+    if let Some(entry) = chosen {
+        proposal.choose_scenario(entry);
     }
 }
 

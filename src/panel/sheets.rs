@@ -6,6 +6,7 @@ use bevy_egui::egui::{self, Key, Modifiers, RichText, Ui};
 use super::found::Found;
 use super::list::result;
 use super::looking::{looking, snapping};
+use super::modal::modal;
 use super::search::search;
 use super::speech::Speaks;
 use super::state::{PanelState, Sheet};
@@ -26,7 +27,7 @@ pub fn sheets(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState, settin
     }
     let id = egui::Id::new(("sheet", std::mem::discriminant(&sheet)));
     let mut chosen = None;
-    let response = egui::Modal::new(id).show(ui.ctx(), |ui| match &mut sheet {
+    let response = modal(ui.ctx(), id, |ui| match &mut sheet {
         Sheet::Keys | Sheet::Settings => all_keys(ui, settings.mouse),
         Sheet::Find { text, row } => find(ui, text, row, &mut chosen),
     });

@@ -17,7 +17,7 @@ impl Adjust {
         let inputs = inputs
             .map(|(input, taken)| Taken {
                 numbers: self.numbers(input.value, taken, paste, frame),
-                groups: taken.groups.clone(),
+                ..taken.clone()
             })
             .collect();
         let mut case = Layout { inputs, ..*layout }.case(paste)?;
@@ -29,10 +29,15 @@ impl Adjust {
         if let (Some(note), Some(said)) = (&mut case.note, said) {
             *note = format!("{note} {said}");
         }
-        // A default is no number of the text.
-        let kept = case.live.inputs().into_iter().zip(&defaults).zip(&layout.inputs);
-        for ((mut input, default), _) in kept.filter(|(_, taken)| taken.numbers.is_none()) {
-            let _ = input.value.set(&default.value.numbers());
+        // What is typed is no number of the text, nor is a default.
+        let inputs = case.live.inputs().into_iter().zip(&defaults).zip(&layout.inputs);
+        for ((mut input, default), taken) in inputs {
+            let own = match &taken.numbers {
+                Some(numbers) if taken.is_typed => numbers.clone(),
+                Some(_) => continue,
+                None => default.value.numbers(),
+            };
+            let _ = input.value.set(&own);
         }
         Ok(case)
     }
@@ -132,7 +137,7 @@ mod tests {
         let is_angle = |input: &InputNow| matches!(input.value, ValueNow::Angle { .. });
         let place = (entry.build)().inputs_now().iter().position(is_angle).unwrap();
         let quarter = std::f32::consts::FRAC_PI_2;
-        inputs[place] = Taken { numbers: Some(vec![quarter]), groups: vec![0] };
+        inputs[place] = Taken { numbers: Some(vec![quarter]), groups: vec![0], is_typed: false };
         let layout = Layout { entry, inputs, read_as: ReadAs::default(), is_tied: false };
         for (radians, expected) in [(false, quarter), (true, 90.0)] {
             let adjust = Adjust { radians, ..Adjust::default() };

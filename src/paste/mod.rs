@@ -35,6 +35,7 @@ use owner::Owner;
 use tokens::{Kind, Token, Tokens};
 
 /// What a text holds.
+#[derive(Clone)]
 pub struct Paste {
     pub groups: Vec<Group>,
     /// What each group is.
@@ -56,6 +57,7 @@ pub struct Paste {
 }
 
 /// A comment or a branch with numbers of its own.
+#[derive(Clone)]
 pub struct Other {
     /// Where it begins, from 1.
     pub line: usize,
@@ -305,6 +307,19 @@ impl Paste {
             let variables = self.variables.clone();
             Self::new(other.whole.clone(), Vec::new(), source, words, variables)
         })
+    }
+
+    /// The same with the groups of another of its texts, which only a user takes.
+    fn with_groups_of(mut self, other: &Self, most: usize) -> Self {
+        for (group, meaning) in other.groups.iter().zip(&other.meanings) {
+            let is_known = self.groups.iter().any(|known| known.span == group.span);
+            if !is_known && self.groups.len() < most {
+                self.groups.push(Group { is_reference: true, ..group.clone() });
+                self.meanings.push(*meaning);
+                self.owners.push(Owner::default());
+            }
+        }
+        self
     }
 
     /// What was found, what it is and where it goes, as JSON.

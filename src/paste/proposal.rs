@@ -1,6 +1,6 @@
 //! What a text is taken for, until the user agrees.
 
-use super::layout::nothing_of;
+use super::layout::{near, nothing_of};
 use super::{Adjust, Layout, Paste, ReadAs, Taken, read};
 use crate::cases::{Case, Frame};
 use crate::scenario::{Entry, Words, words};
@@ -14,6 +14,8 @@ pub struct Proposal {
     text: String,
     /// The text itself, then what its comments and branches make of it.
     texts: Vec<Paste>,
+    /// The proposed one of them with the groups of the others, which an input may take too.
+    all: Paste,
     /// Where those comments and branches begin.
     lines: Vec<usize>,
     number: usize,
@@ -23,6 +25,8 @@ pub struct Proposal {
     proposed: Result<Layout, Words>,
     /// By the scenario's inputs.
     inputs: Vec<Taken>,
+    /// The numbers that are typed of each of them, as long as others of it are to be.
+    typed: Vec<Vec<Option<f32>>>,
     adjust: Adjust,
     pub frame: Option<Frame>,
 }
@@ -39,12 +43,14 @@ impl Proposal {
         let texts: Vec<_> = [paste].into_iter().chain(others).collect();
         let mut proposal = Self {
             text: text.to_owned(),
+            all: all_of(&texts, 0),
             texts,
             lines,
             number: 0,
             scenario: None,
             proposed: Err(words!("no group of numbers is in the text")),
             inputs: Vec::new(),
+            typed: Vec::new(),
             adjust: Adjust::default(),
             frame: Frame::stated_in(text),
         };
@@ -53,7 +59,8 @@ impl Proposal {
     }
 
     fn lay_out(&mut self) {
-        self.proposed = match (self.paste().layout_as(self.scenario, self.adjust), self.scenario) {
+        let text = &self.texts[self.number];
+        self.proposed = match (text.layout_as(self.scenario, self.adjust), self.scenario) {
             // The user has the groups to lay.
             (Err(_), Some(entry)) => {
                 let count = (entry.build)().inputs_now().len();
@@ -63,10 +70,12 @@ impl Proposal {
             (proposed, _) => proposed,
         };
         self.inputs = self.proposed.as_ref().map_or(Vec::new(), |layout| layout.inputs.clone());
+        self.typed = vec![Vec::new(); self.inputs.len()];
     }
 
+    /// What is proposed, and behind it the groups of the other cases.
     pub fn paste(&self) -> &Paste {
-        &self.texts[self.number]
+        &self.all
     }
 
     /// A line of the text, from 1.
@@ -93,6 +102,7 @@ impl Proposal {
     pub fn choose(&mut self, number: usize) {
         if number < self.texts.len() {
             self.number = number;
+            self.all = all_of(&self.texts, number);
             self.lay_out();
         }
     }
@@ -106,6 +116,15 @@ impl Proposal {
     pub fn choose_scenario(&mut self, entry: &'static Entry) {
         self.scenario = Some(entry);
         self.lay_out();
+    }
+
+    /// The scenarios that it may be about where none is proposed, nearest first, and why each of
+    /// them is not.
+    pub fn near(&self) -> Vec<(&'static Entry, Words)> {
+        match self.proposed {
+            Ok(_) => Vec::new(),
+            Err(_) => near(&self.texts[self.number], self.adjust),
+        }
     }
 
     /// Which conventions were taken.
@@ -133,7 +152,7 @@ impl Proposal {
         let proposed = self.proposed.as_ref().ok().and_then(|layout| layout.inputs.get(input));
         let mut choices = vec![Taken::default()];
         choices.extend(proposed.filter(|taken| taken.numbers.is_some()).cloned());
-        for group in 0..self.paste().groups.len().min(MOST_CHOICES) {
+        for group in 0..self.paste().groups.len() {
             let is_there = choices.iter().any(|taken| taken.groups == [group]);
             choices.extend(self.taken(input, group).filter(|_| !is_there));
         }
@@ -157,7 +176,7 @@ impl Proposal {
             (2, 3) => numbers.truncate(2),
             _ => return None,
         }
-        Some(Taken { numbers: Some(numbers), groups: vec![group] })
+        Some(Taken { numbers: Some(numbers), groups: vec![group], is_typed: false })
     }
 
     /// Lays one of its choices on an input; the input that took it gets in exchange what this one
@@ -171,9 +190,47 @@ impl Proposal {
                 taker.and_then(|other| Some((other, self.taken(other, *had)?)))
             {
                 self.inputs[other] = taken;
+                self.typed[other].clear();
             }
         }
         self.inputs[input] = choice;
+        self.typed[input].clear();
+    }
+
+    /// The numbers of an input as the case has them; none for one that is still to be said.
+    pub fn numbers(&self, input: usize) -> Vec<Option<f32>> {
+        let typed = self.typed.get(input).filter(|typed| !typed.is_empty());
+        if let Some(typed) = typed {
+            return typed.clone();
+        }
+        let Some(entry) = self.scenario().ok() else { return Vec::new() };
+        let now = match self.draft() {
+            Ok(draft) => draft.live.inputs_now(),
+            Err(_) => (entry.build)().inputs_now(),
+        };
+        let Some(now) = now.get(input) else { return Vec::new() };
+        let taken = self.inputs.get(input).and_then(|taken| taken.numbers.clone());
+        let numbers = now.value.numbers();
+        match taken {
+            // What the input refuses is shown as it is.
+            Some(taken) if self.draft().is_err() => taken.into_iter().map(Some).collect(),
+            Some(_) => numbers.into_iter().map(Some).collect(),
+            None if self.lacks().contains(&now.name) => vec![None; numbers.len()],
+            None => numbers.into_iter().map(Some).collect(),
+        }
+    }
+
+    /// Types one number of an input. What it took of the text is left when its first one is typed;
+    /// its other numbers stay.
+    pub fn type_number(&mut self, input: usize, place: usize, number: f32) {
+        let mut numbers = self.numbers(input);
+        let Some(typed) = numbers.get_mut(place) else { return };
+        *typed = Some(number);
+        self.inputs[input] = match numbers.iter().copied().collect::<Option<Vec<_>>>() {
+            Some(whole) => Taken { numbers: Some(whole), groups: Vec::new(), is_typed: true },
+            None => Taken::default(),
+        };
+        self.typed[input] = numbers;
     }
 
     /// The groups that no input takes.
@@ -185,16 +242,35 @@ impl Proposal {
         (0..self.paste().groups.len()).filter(is_left).collect()
     }
 
-    /// The case that it makes, or why it makes none.
-    pub fn case(&self) -> Result<Case, Words> {
+    fn layout(&self) -> Result<Layout, Words> {
         let entry = self.scenario().map_err(Words::clone)?;
         if self.inputs.iter().all(|taken| taken.numbers.is_none()) {
             return Err(nothing_of(entry));
         }
-        let layout =
-            Layout { entry, inputs: self.inputs.clone(), read_as: self.read_as(), is_tied: false };
+        let (inputs, read_as) = (self.inputs.clone(), self.read_as());
+        Ok(Layout { entry, inputs, read_as, is_tied: false })
+    }
+
+    /// The inputs that get nothing and may not be assumed.
+    pub fn lacks(&self) -> Vec<&'static str> {
+        self.layout().map_or(Vec::new(), |layout| layout.lacks())
+    }
+
+    /// The case that it makes, or why it makes none.
+    pub fn case(&self) -> Result<Case, Words> {
+        let layout = self.layout()?.whole()?;
         self.adjust.case(&layout, self.paste(), self.frame)
     }
+
+    /// What there is of the case, to be looked at: what it lacks is as the scenario has it.
+    pub fn draft(&self) -> Result<Case, Words> {
+        self.adjust.case(&self.layout()?, self.paste(), self.frame)
+    }
+}
+
+/// One of the texts, and behind its groups those of the others.
+fn all_of(texts: &[Paste], number: usize) -> Paste {
+    texts.iter().fold(texts[number].clone(), |all, other| all.with_groups_of(other, MOST_CHOICES))
 }
 
 #[cfg(test)]
@@ -235,8 +311,9 @@ mod tests {
         assert_eq!(numbers(&proposal, "center"), [5.0, 0.0, 5.0]);
         assert!(!proposal.left().contains(&left[0]));
         proposal.lay(2, choices[0].clone());
-        let default = (scenarios::find("ray_sphere").unwrap().build)().inputs_now()[2].value;
-        assert_eq!(numbers(&proposal, "center"), default.numbers());
+        assert_eq!(proposal.lacks(), ["center"]);
+        assert_eq!(proposal.numbers(2), [None; 3]);
+        assert!(proposal.case().is_err() && proposal.draft().is_ok());
         // A number alone is no point.
         let radius = proposal.inputs()[3].groups.clone();
         assert!(!choices.iter().any(|taken| taken.groups == radius));
@@ -261,6 +338,53 @@ mod tests {
     }
 
     #[test]
+    fn what_is_typed_is_no_number_of_the_text() {
+        let mut proposal = Proposal::new(RAY).unwrap();
+        // In our frame, whatever the text's is.
+        proposal.frame = Frame::find("unreal");
+        proposal.type_number(3, 0, 0.5);
+        proposal.type_number(0, 1, 7.0);
+        assert_eq!(numbers(&proposal, "radius"), [0.5]);
+        assert_eq!(numbers(&proposal, "start"), [0.01, 7.0, 0.02]);
+        assert_eq!(numbers(&proposal, "end"), [0.04, 0.06, 0.05]);
+        let note = proposal.case().unwrap_or_else(|why| panic!("{why}")).note.unwrap();
+        assert!(note.contains("Typed: start, radius."), "{note}");
+        assert!(!note.contains("start 1 2 3") && note.contains("end 4 5 6 (line 2)"), "{note}");
+        // What an input does not take is said as of any other.
+        proposal.type_number(3, 0, -1.0);
+        let why = proposal.case().err().unwrap().to_string();
+        assert!(why.contains("radius: expected a finite length"), "{why}");
+        assert_eq!(proposal.numbers(3), [Some(-1.0)]);
+    }
+
+    #[test]
+    fn what_lacks_is_typed_number_by_number() {
+        let mut proposal =
+            Proposal::new("ray start (1, 2, 3) end (4, 5, 6), sphere radius 2").unwrap();
+        proposal.choose_scenario(scenarios::find("ray_sphere").unwrap());
+        assert_eq!(proposal.lacks(), ["center"]);
+        for (place, number) in [7.0, 8.0, 9.0].into_iter().enumerate() {
+            assert!(proposal.case().is_err());
+            proposal.type_number(2, place, number);
+        }
+        assert_eq!(numbers(&proposal, "center"), [7.0, 8.0, 9.0]);
+    }
+
+    #[test]
+    fn an_input_takes_a_group_of_a_comment() {
+        let mut proposal = Proposal::new(RAY).unwrap();
+        let choices = proposal.choices(2);
+        let comment = choices.iter().find(|taken| taken.numbers == Some(vec![7.0, 8.0, 9.0]));
+        proposal.lay(2, comment.unwrap().clone());
+        assert_eq!(numbers(&proposal, "center"), [7.0, 8.0, 9.0]);
+        let note = proposal.case().unwrap_or_else(|why| panic!("{why}")).note.unwrap();
+        assert!(note.contains("7 8 9 (line 3)"), "{note}");
+        // It is nothing that the text leaves over.
+        let lines = proposal.left().into_iter().map(|group| proposal.paste().groups[group].line);
+        assert!(lines.clone().all(|line| line != 3), "{:?}", lines.collect::<Vec<_>>());
+    }
+
+    #[test]
     fn comments_are_other_cases() {
         let mut proposal = Proposal::new(RAY).unwrap();
         assert_eq!(proposal.lines(), [3]);
@@ -278,7 +402,7 @@ mod tests {
         proposal.choose_scenario(scenarios::find("sphere_sphere").unwrap());
         let choice = proposal.choices(0).pop().unwrap();
         proposal.lay(0, choice);
-        assert_eq!(numbers(&proposal, "center1"), [4.0, 5.0, 6.0]);
+        assert_eq!(proposal.numbers(0), [4.0, 5.0, 6.0].map(Some));
         assert!(Proposal::new("nothing to see").is_none());
     }
 }

@@ -45,6 +45,8 @@ pub struct Workspace {
     edit: Option<(Words, State)>,
     /// The scenarios that were left, as they were left.
     left: Vec<Left>,
+    /// What is open while a case is only looked at.
+    behind: Option<Box<Left>>,
 }
 
 /// What a step changes: every input's numbers, the conventions, what the scene says of itself, and
@@ -89,36 +91,78 @@ impl Workspace {
             history: History::default(),
             edit: None,
             left: Vec::new(),
+            behind: None,
         }
     }
 
     /// Opens a scenario as it was left, or in its default state.
     pub fn open(&mut self, entry: &'static Entry) {
+        self.look_away();
         if entry.id == self.entry.id {
             return;
         }
-        self.end_edit();
-        let left = Left {
-            state: self.state(),
-            entry: self.entry,
-            scenario: std::mem::replace(&mut self.scenario, (entry.build)()),
-            camera: self.camera.take(),
-            history: std::mem::take(&mut self.history),
-        };
+        let left = self.leave((entry.build)());
         self.left.push(left);
         self.entry = entry;
-        self.set_about(None, None, None, None);
-        self.file = None;
         if let Some(place) = self.left.iter().position(|left| left.entry.id == entry.id) {
-            let Left { scenario, state, camera, history, .. } = self.left.swap_remove(place);
-            self.scenario = scenario;
-            self.set_about(state.title, state.note, state.source, state.view);
-            self.file = state.file;
-            self.camera = camera;
-            self.history = history;
+            let left = self.left.swap_remove(place);
+            self.come_back(left);
         }
         self.opened += 1;
         self.clear_errors();
+    }
+
+    /// Puts aside what is open; a scenario without a past is there instead.
+    fn leave(&mut self, next: Box<dyn Scenario>) -> Left {
+        self.end_edit();
+        let state = self.state();
+        self.set_about(None, None, None, None);
+        self.file = None;
+        Left {
+            state,
+            entry: self.entry,
+            scenario: std::mem::replace(&mut self.scenario, next),
+            camera: self.camera.take(),
+            history: std::mem::take(&mut self.history),
+        }
+    }
+
+    fn come_back(&mut self, left: Left) {
+        let Left { entry, scenario, state, camera, history } = left;
+        self.entry = entry;
+        self.scenario = scenario;
+        self.set_about(state.title, state.note, state.source, state.view);
+        self.file = state.file;
+        self.camera = camera;
+        self.history = history;
+    }
+
+    /// Shows a case without opening it, until `look_away`: nothing of it is a step or is kept. It
+    /// is framed anew where it is of another scenario than what was looked at before.
+    pub fn look_at(&mut self, case: Case) {
+        let is_other = self.behind.is_none() || self.entry.id != case.scenario.id;
+        match self.behind {
+            None => self.behind = Some(Box::new(self.leave(case.live))),
+            Some(_) => self.scenario = case.live,
+        }
+        self.entry = case.scenario;
+        if is_other {
+            self.camera = None;
+            self.opened += 1;
+        }
+    }
+
+    /// Shows again what is open.
+    pub fn look_away(&mut self) {
+        if let Some(left) = self.behind.take() {
+            self.come_back(*left);
+            self.opened += 1;
+        }
+    }
+
+    /// Is a case shown that is not open?
+    pub fn is_looking(&self) -> bool {
+        self.behind.is_some()
     }
 
     /// Opens a case: a scene, or what was given on the command line.
@@ -504,6 +548,32 @@ mod tests {
         assert_eq!(numbers(&workspace), numbers(&Workspace::new(workspace.entry)));
         workspace.redo();
         assert_eq!(workspace.title.as_deref(), Some("T"));
+    }
+
+    #[test]
+    fn what_is_only_looked_at_leaves_nothing() {
+        let mut workspace = Workspace::new(&ALL[0]);
+        workspace.edit("move A", |workspace| set(workspace, 0, &[1.0, 2.0, 3.0]));
+        let camera =
+            Camera { focus: [1.0; 3], yaw: 10.0, pitch: 20.0, distance: 5.0, orthographic: true };
+        workspace.camera = Some(camera);
+        let (before, count) = (workspace.state(), workspace.cases().len());
+        for entry in [&ALL[0], &ALL[3], &ALL[3]] {
+            workspace.look_at(Case::new(entry));
+            assert_eq!((workspace.entry.id, workspace.is_looking()), (entry.id, true));
+            assert_eq!(name(workspace.undo_name()), None);
+            assert_eq!((workspace.camera, workspace.title.as_deref()), (None, None));
+        }
+        workspace.look_away();
+        assert_eq!((workspace.entry.id, workspace.is_looking()), (ALL[0].id, false));
+        assert_eq!((workspace.state(), workspace.camera), (before, Some(camera)));
+        assert_eq!(workspace.cases().len(), count);
+        assert_eq!(name(workspace.undo_name()), Some("move A".to_owned()));
+        // What is taken of it is one step of what is open.
+        workspace.look_at(Case::new(&ALL[0]));
+        workspace.paste(Case::new(&ALL[0]));
+        workspace.undo();
+        assert_eq!(numbers(&workspace)[0], [1.0, 2.0, 3.0]);
     }
 
     #[test]

@@ -52,8 +52,10 @@ pub struct ReadAs {
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Taken {
     pub numbers: Option<Vec<f32>>,
-    /// The groups that it is made of; none where it is a default or a choice.
+    /// The groups that it is made of; none where it is assumed or typed.
     pub groups: Vec<usize>,
+    /// Did the user type the numbers? They are in our frame and our unit.
+    pub is_typed: bool,
 }
 
 /// What an input is for, apart from its value.
@@ -122,16 +124,21 @@ impl Candidate {
     }
 
     fn why(&self, paste: &Paste) -> Words {
+        words!("{0} (try --scenario {1})", self.what(paste), self.layout.entry.id.to_owned())
+    }
+
+    /// What is against it.
+    fn what(&self, paste: &Paste) -> Words {
         let id = self.layout.entry.id.to_owned();
         if !self.lacks.is_empty() {
-            return words!("{0} lacks {1} (try --scenario {0})", id, self.lacks.join(", "));
+            return words!("{0} lacks {1}", id, self.lacks.join(", "));
         }
         if self.left.is_empty() {
-            return words!("{0} can be read in two ways (try --scenario {0})", id);
+            return words!("{0} can be read in two ways", id);
         }
         let named = |index: &usize| paste.told(*index);
         let left: Vec<_> = self.left.iter().take(4).map(named).collect();
-        words!("{0} leaves over {1} (try --scenario {0})", id, left.join(", "))
+        words!("{0} leaves over {1}", id, left.join(", "))
     }
 }
 
@@ -167,6 +174,13 @@ fn why_none(paste: &Paste, near: &[Candidate]) -> Words {
         None if paste.groups.is_empty() => words!("no group of numbers is in the text"),
         None => words!("no scenario takes numbers like these"),
     }
+}
+
+/// The scenarios whose shapes a text names that makes no case, nearest first, and why each is none.
+pub(super) fn near(paste: &Paste, adjust: Adjust) -> Vec<(&'static Entry, Words)> {
+    const MOST: usize = 5;
+    let (_, near) = candidates(paste, adjust);
+    near.iter().take(MOST).map(|near| (near.layout.entry, near.what(paste))).collect()
 }
 
 /// The candidates of a text that makes no case, nearest first, for programs.

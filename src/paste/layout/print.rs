@@ -68,9 +68,10 @@ impl Layout {
     fn note(&self, paste: &Paste) -> Option<String> {
         let slots = slots(self.entry);
         let mut sentences = Vec::new();
-        let (mut taken, mut assumed) = (Vec::new(), Vec::new());
+        let (mut taken, mut typed, mut assumed) = (Vec::new(), Vec::new(), Vec::new());
         for (slot, input) in slots.iter().zip(&self.inputs) {
             match input.groups.as_slice() {
+                [] if input.is_typed => typed.push(slot.name),
                 [] => assumed.push(slot.name),
                 // Its own name is not said twice.
                 [group] if paste.groups[*group].name == slot.name && !is_computed(paste, input) => {
@@ -85,7 +86,12 @@ impl Layout {
                 }
             }
         }
-        sentences.push(format!("Pasted: {}.", taken.join(", ")));
+        if !taken.is_empty() {
+            sentences.push(format!("Pasted: {}.", taken.join(", ")));
+        }
+        if !typed.is_empty() {
+            sentences.push(format!("Typed: {}.", typed.join(", ")));
+        }
         if !assumed.is_empty() {
             sentences.push(format!("Assumed: {}.", assumed.join(", ")));
         }

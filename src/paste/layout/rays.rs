@@ -200,7 +200,8 @@ impl Work<'_> {
         if let Some(distance) = self.slot("max_distance")
             && self.is_empty(distance)
         {
-            self.inputs[distance] = Taken { numbers: Some(vec![length as f32]), groups: vec![end] };
+            self.inputs[distance] =
+                Taken { numbers: Some(vec![length as f32]), groups: vec![end], is_typed: false };
         }
     }
 

@@ -58,7 +58,8 @@ impl<'a> Work<'a> {
         for &index in groups {
             self.free[index] = false;
         }
-        self.inputs[slot] = Taken { numbers: Some(numbers), groups: groups.to_vec() };
+        self.inputs[slot] =
+            Taken { numbers: Some(numbers), groups: groups.to_vec(), is_typed: false };
     }
 
     /// The group's numbers as this input takes them; none where they can't be it.
