@@ -97,14 +97,31 @@ fn shown(hand: &mut Hand) -> Vec<String> {
     nodes.iter().filter_map(|node| node.value().or(node.label()).map(str::to_owned)).collect()
 }
 
-/// Types a number into the first field that shows this one, and leaves it.
+#[track_caller]
+fn says(hand: &mut Hand, words: &str) {
+    let shown = shown(hand);
+    assert!(shown.iter().any(|text| text == words), "{words}: {shown:?}");
+}
+
+/// What the dialog over the panels has of such nodes, as one reads it.
+fn in_the_dialog(hand: &mut Hand, is_it: impl Fn(&Node) -> bool) -> Option<Vec2> {
+    let nodes = nodes(hand);
+    let heading = nodes.iter().find(|node| node.value() == Some("A case from the text"))?;
+    let corner = heading.bounds()?;
+    let found = nodes.iter().filter(|node| is_it(node)).filter_map(Node::bounds);
+    let mut found: Vec<_> =
+        found.filter(|it| it.x0 > corner.x0 - 9.0 && it.y0 > corner.y0).collect();
+    found.sort_by(|one, other| (one.y0, one.x0).partial_cmp(&(other.y0, other.x0)).unwrap());
+    let bounds = found.first()?;
+    Some(Vec2::new((bounds.x0 + bounds.x1) as f32, (bounds.y0 + bounds.y1) as f32) / 2.0)
+}
+
+/// Types a number into the first field of the dialog that shows this one, and leaves it.
 #[track_caller]
 fn type_into(hand: &mut Hand, number: &str, text: &str) {
-    let nodes = nodes(hand);
-    let is_it = |node: &&Node| node.role() == Role::SpinButton && node.value() == Some(number);
-    let bounds = nodes.iter().find(is_it).and_then(|node| node.bounds());
-    let bounds = bounds.unwrap_or_else(|| panic!("no {number}: {:?}", shown(hand)));
-    hand.click_at(Vec2::new((bounds.x0 + bounds.x1) as f32, (bounds.y0 + bounds.y1) as f32) / 2.0);
+    let is_it = |node: &Node| node.role() == Role::SpinButton && node.value() == Some(number);
+    let at = in_the_dialog(hand, is_it).unwrap_or_else(|| panic!("no {number}"));
+    hand.click_at(at);
     wait(hand, 2);
     let world = hand.app.world_mut();
     let context = world.query_filtered::<Entity, With<PrimaryEguiContext>>().single(world).unwrap();
@@ -127,7 +144,7 @@ fn the_view_shows_the_case_while_it_is_laid() {
     assert_eq!(hand.numbers("start"), [1.0, 0.5, 3.0]);
     // A group of a comment, for the end.
     press(&mut hand, "end");
-    press(&mut hand, "start (3) · 7  8  9");
+    press(&mut hand, "start (line 3) · 7  8  9");
     assert_eq!(hand.numbers("end"), [7.0, 8.0, 9.0]);
     // Nothing of it stays.
     press(&mut hand, "Cancel");
@@ -144,9 +161,12 @@ fn a_scenario_that_is_near_is_one_press_away() {
     let mut hand = open("plane_plane");
     paste(&mut hand, "ray start (1, 2, 3) end (4, 5, 6), sphere radius 2");
     assert!(!hand.workspace().is_looking());
-    assert!(shown(&mut hand).iter().any(|text| text == "ray_sphere lacks center"));
-    press(&mut hand, "Ray against sphere");
-    wait(&mut hand, 2);
+    says(&mut hand, "ray_sphere lacks center");
+    let is_it =
+        |node: &Node| node.role() == Role::Button && node.label() == Some("Ray against sphere");
+    let at = in_the_dialog(&mut hand, is_it).unwrap();
+    hand.click_at(at);
+    wait(&mut hand, 3);
     assert!(hand.workspace().is_looking());
     assert_eq!(hand.numbers("end"), [4.0, 5.0, 6.0]);
     for number in ["7", "8", "9"] {
@@ -279,6 +299,8 @@ fn what_fits_nothing_is_shown_and_laid_by_hand() {
     }
     strike(&mut hand, KeyCode::Enter, Key::Enter);
     assert!(is_asked(&mut hand), "there is nothing to take");
+    strike(&mut hand, KeyCode::Escape, Key::Escape);
+    paste(&mut hand, "this (1, 2, 3) and that (4, 5, 6)");
     state(&mut hand)
         .pasted
         .as_mut()
@@ -286,7 +308,7 @@ fn what_fits_nothing_is_shown_and_laid_by_hand() {
         .choose_scenario(collision_sandbox::scenarios::find("sphere_sphere").unwrap());
     wait(&mut hand, 2);
     // No radius of the scenario's own is put into somebody's report.
-    assert!(shown(&mut hand).iter().any(|text| text == "sphere_sphere lacks radius1, radius2"));
+    says(&mut hand, "sphere_sphere lacks radius1, radius2");
     press(&mut hand, "Take");
     assert!(is_asked(&mut hand));
     for radius in ["0.5", "0.25"] {

@@ -1,5 +1,7 @@
 //! What a pasted text is taken for, before it becomes the open case.
 
+use std::cell::Cell;
+
 use bevy_egui::egui::{self, Align, Color32, ComboBox, Context, Key, Label, RichText, Ui};
 
 use super::choice::choice;
@@ -34,16 +36,17 @@ pub fn pasting(context: &Context, workspace: &Workspace, state: &mut PanelState)
     let case = proposal.case();
     // Beside it there is room for the picture, or it is in the way wherever it stands.
     let is_wide = context.content_rect().width() >= WIDTH + 300.0;
+    // A key that ends the typing of a number does no more.
+    let is_typing = !nothing_has_focus(context);
     let show = |ui: &mut Ui| preview(ui, &mut proposal, &case);
     let shown = match is_wide {
         true => modal_beside(context, "paste".into(), show),
         false => modal(context, "paste".into(), show),
     };
     let key = |key| context.input(|input| input.key_pressed(key));
-    let is_free = shown.is_top_modal && !shown.any_popup_open;
-    // Esc gives up what is being typed, if anything is.
+    let is_free = shown.is_top_modal && !shown.any_popup_open && !is_typing;
     let wish = match shown.inner {
-        Wish::Look if is_free && key(Key::Escape) && nothing_has_focus(context) => Wish::Close,
+        Wish::Look if is_free && key(Key::Escape) => Wish::Close,
         Wish::Look if is_free && key(Key::Enter) && nothing_has_focus(context) => Wish::Take,
         wish => wish,
     };
@@ -260,14 +263,20 @@ fn named(ui: &Ui, input: &InputNow) -> String {
 fn numbers(ui: &mut Ui, proposal: &mut Proposal, input: usize, label: egui::Id) {
     const FIELD: f32 = 76.0;
     for (place, now) in proposal.numbers(input).into_iter().enumerate() {
-        let mut value = now.map_or(f64::NAN, f64::from);
+        let mut value = now.map_or(0.0, f64::from);
         let speed = 0.01 * f64::from(now.unwrap_or_default().abs().max(1.0));
-        let text = |number: f64, is_open: bool| match (number.is_nan(), is_open) {
-            (true, true) => String::new(),
-            (true, false) => "–".to_owned(),
-            (false, _) => f32_text(number, is_open),
+        let text = |number: f64, is_open: bool| match (now, is_open) {
+            (None, true) => String::new(),
+            (None, false) => "–".to_owned(),
+            (Some(_), _) => f32_text(number, is_open),
         };
-        let read = |text: &str| number(text, "").map(f64::from);
+        // Where nothing is said yet, any number that is typed is another one.
+        let is_read = Cell::new(false);
+        let read = |text: &str| {
+            let number = number(text, "").map(f64::from);
+            is_read.set(number.is_ok());
+            number
+        };
         ui.scope(|ui| {
             ui.spacing_mut().interact_size.x = FIELD;
             let field = number_field(ui, &mut value, ("", speed), text, read);
@@ -275,8 +284,7 @@ fn numbers(ui: &mut Ui, proposal: &mut Proposal, input: usize, label: egui::Id) 
             if let Some(now) = now {
                 response.on_hover_text(exact(now));
             }
-            // Nothing is another number than what is not said yet.
-            if field.changed && !value.is_nan() {
+            if field.changed || (now.is_none() && is_read.get()) {
                 proposal.type_number(input, place, value as f32);
             }
         });
@@ -306,7 +314,12 @@ fn group_name(ui: &Ui, proposal: &Proposal, place: usize) -> String {
     let Some(group) = groups.get(place) else { return String::new() };
     let number = (place + 1).to_string();
     let name = echo(&group.name);
-    match groups.iter().filter(|other| other.name == group.name).take(2).count() {
+    if proposal.is_of_another(place) {
+        let line = ui.tell(&words!("line {0}", group.line.to_string()));
+        return format!("{name} ({line})");
+    }
+    let own = groups.iter().enumerate().filter(|(place, _)| !proposal.is_of_another(*place));
+    match own.filter(|(_, other)| other.name == group.name).take(2).count() {
         _ if group.name.is_empty() => ui.tell(&words!("group {0}", number)),
         1 => name,
         _ => format!("{name} ({number})"),

@@ -78,6 +78,11 @@ impl Proposal {
         &self.all
     }
 
+    /// Is the group of another of the text's cases?
+    pub fn is_of_another(&self, group: usize) -> bool {
+        group >= self.texts[self.number].groups.len()
+    }
+
     /// A line of the text, from 1.
     pub fn line(&self, number: u32) -> &str {
         let before = usize::try_from(number.saturating_sub(1)).unwrap_or(usize::MAX);
