@@ -372,6 +372,31 @@ fn a_case_of_a_log_is_edited_and_saved_as_a_scene_beside_it() {
     assert_eq!(fs::read_to_string(&log).unwrap().lines().count(), 3);
 }
 
+#[test]
+fn a_row_saved_as_a_scene_keeps_all_that_its_line_says() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.jsonl");
+    fs::write(&path, format!("{}\n{}\n", logged(0.5, 9.0, true), logged(1.25, 9.0, true))).unwrap();
+    let mut hand = start(&folder.path().join("kept"), None);
+    list(&mut hand, &path);
+    let row = rows(&mut hand)[1].clone();
+    press(&mut hand, &row);
+    ask_to_save(&mut hand);
+    press(&mut hand, "Save");
+    let scene = folder.path().join("game-2.json");
+    // Opened and saved once more, as itself.
+    for _ in 0..2 {
+        let saved = open_scene(&scene).unwrap_or_else(|why| panic!("{why}"));
+        assert_eq!(saved.id, Some("shot 1.25".into()));
+        let beside = serde_json::json!({ "time": 1.25, "frame": { "n": [7] } });
+        assert_eq!(serde_json::Value::from(saved.beside), beside);
+        assert_eq!(saved.expected, Some(serde_json::json!({ "hit": true })));
+        open(&mut hand, &scene);
+        ask_to_save(&mut hand);
+        press(&mut hand, "Save");
+    }
+}
+
 /// A line of a game's log: a key of its own, and what it expects.
 fn logged(time: f32, radius: f32, hit: bool) -> String {
     format!(

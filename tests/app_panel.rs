@@ -212,16 +212,23 @@ fn no_number_changes_the_width_of_the_panel() {
 
 /// The widgets of the panel by what they are called.
 fn widget(hand: &mut Hand, name: &str) -> Option<Vec2> {
+    widgets(hand, name).first().copied()
+}
+
+/// The middles of all that have that name.
+fn widgets(hand: &mut Hand, name: &str) -> Vec<Vec2> {
     context(hand).enable_accesskit();
     wait(hand, 2);
     let world = hand.app.world_mut();
     let output = world.query::<&EguiOutput>().single(world).unwrap();
     let tree = output.platform_output.accesskit_update.as_ref().unwrap();
-    let node = tree.nodes.iter().find(|(_, node)| {
+    let named = tree.nodes.iter().filter(|(_, node)| {
         matches!(node.role(), Role::Button | Role::RadioButton) && node.label() == Some(name)
     });
-    let bounds = node?.1.bounds()?;
-    Some(Vec2::new((bounds.x0 + bounds.x1) as f32, (bounds.y0 + bounds.y1) as f32) / 2.0)
+    let middle = |bounds: egui::accesskit::Rect| {
+        Vec2::new((bounds.x0 + bounds.x1) as f32, (bounds.y0 + bounds.y1) as f32) / 2.0
+    };
+    named.filter_map(|(_, node)| node.bounds().map(middle)).collect()
 }
 
 #[track_caller]
@@ -319,6 +326,44 @@ fn the_list_scrolls_to_what_is_opened() {
         let at = widget(&mut hand, title).unwrap();
         assert!((panel::TOOLS_HEIGHT..700.0).contains(&at.y), "{id}: {at}");
     }
+}
+
+#[test]
+fn what_is_pressed_in_the_list_stays_under_the_pointer() {
+    let mut hand = open("ray_sphere");
+    let rows = |hand: &mut Hand| -> Vec<_> {
+        let in_sight = |at: &Vec2| (panel::TOOLS_HEIGHT + 60.0..740.0).contains(&at.y);
+        let mut rows = Vec::new();
+        for entry in scenarios::ALL {
+            rows.extend(widget(hand, entry.title).filter(in_sight).map(|at| (entry, at)));
+        }
+        rows
+    };
+    // A scene may have its scenario's name.
+    let is_at = |hand: &mut Hand, title: &str, at: Vec2| widgets(hand, title).contains(&at);
+    // Below the scenes of the open one, which would fold above it; then above; and so on.
+    for round in 0..6 {
+        let rows = rows(&mut hand);
+        let open = hand.workspace().entry.id;
+        let mut others = rows.iter().filter(|(entry, _)| entry.id != open);
+        let other = if round % 2 == 0 { others.next_back() } else { others.next() };
+        let &(entry, at) = other.unwrap_or_else(|| panic!("{round}: no other"));
+        hand.click_at(at);
+        wait(&mut hand, 30);
+        assert_eq!(hand.workspace().entry.id, entry.id);
+        assert!(is_at(&mut hand, entry.title, at), "{round}: {}", entry.id);
+        hand.move_to(at + Vec2::new(3.0, 1.0));
+        wait(&mut hand, 3);
+        assert!(is_at(&mut hand, entry.title, at), "{round}: {}", entry.id);
+    }
+    // When the pointer is elsewhere, only the open one's are left, and it is in sight.
+    let unfolded = |hand: &mut Hand| texts(hand).iter().filter(|it| it.says == "Scenes").count();
+    assert!(unfolded(&mut hand) > 1);
+    hand.move_to(Vec2::new(700.0, 400.0));
+    wait(&mut hand, 30);
+    assert!(unfolded(&mut hand) <= 1);
+    let title = hand.workspace().entry.title;
+    assert!((panel::TOOLS_HEIGHT..740.0).contains(&widget(&mut hand, title).unwrap().y));
 }
 
 #[test]

@@ -10,8 +10,10 @@ use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
 use bevy::window::RequestRedraw;
 use collision_sandbox::cases::Case;
+use collision_sandbox::explain::{Explain, Tab};
 use collision_sandbox::measure::{Anchor, Measure};
 use collision_sandbox::panel::{self, PanelState, Sheet};
+use collision_sandbox::paste::Proposal;
 use collision_sandbox::scenarios;
 use collision_sandbox::screenshot::ScreenshotFolder;
 use collision_sandbox::settings::{Background, Hues, Mouse, Settings};
@@ -533,6 +535,21 @@ fn an_idle_window_asks_for_no_frame() {
         let mut hand = open(scenario);
         wait(&mut hand, 30);
         assert_eq!(frames_asked_for(&mut hand, 20), 0, "{scenario}");
+        // Nor with any tab, nor after a paste dialog that was closed.
+        for tab in [Tab::Derivation, Tab::Methods, Tab::Code, Tab::Answer] {
+            hand.app.world_mut().resource_mut::<Explain>().open(tab);
+            wait(&mut hand, 30);
+            assert_eq!(frames_asked_for(&mut hand, 20), 0, "{scenario}, {tab:?}");
+        }
+        let text = Proposal::new("Ray(0 0 0, 1 0 0) sphere (5 0 0) r 1");
+        hand.app.world_mut().resource_mut::<PanelState>().pasted = text;
+        wait(&mut hand, 30);
+        assert!(panel(&hand).pasted.is_some());
+        assert_eq!(frames_asked_for(&mut hand, 20), 0, "{scenario}, a paste dialog");
+        press(&mut hand, KeyCode::Escape, Key::Escape);
+        wait(&mut hand, 30);
+        assert!(panel(&hand).pasted.is_none());
+        assert_eq!(frames_asked_for(&mut hand, 20), 0, "{scenario}, the dialog closed");
         // Nor with the measuring line, the panel hidden, or a sheet open.
         types(&mut hand, KeyCode::KeyM, "m");
         types(&mut hand, KeyCode::KeyN, "n");

@@ -154,6 +154,15 @@ impl Screen {
     }
 
     #[track_caller]
+    /// The processor's time that it has taken so far.
+    fn processor(&self) -> Duration {
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.program.id()));
+        let stat = stat.expect("Linux");
+        let fields: Vec<_> = stat.rsplit(')').next().unwrap_or_default().split(' ').collect();
+        let ticks = |field: usize| fields[field].parse::<u64>().expect("a number");
+        Duration::from_millis(10 * (ticks(12) + ticks(13)))
+    }
+
     fn wait_for(&self, done: impl Fn(&Self) -> bool, what: &str) {
         assert!(self.waits(PATIENCE, done), "waited too long for {what}");
     }
@@ -442,12 +451,48 @@ fn a_real_click_takes_all_of_a_long_number_and_tab_leaves_it() {
     screen.wait_for(|screen| screen.numbers("start") == typed, "the number to be taken whole");
 }
 
+/// Checks that the program draws nothing while nobody touches it.
+#[track_caller]
+fn check_rest(screen: &Screen, what: &str) {
+    // What goes by itself, such as a message or a tool tip, is gone then.
+    sleep(Duration::from_secs(6));
+    let before = screen.processor();
+    sleep(Duration::from_secs(4));
+    let taken = screen.processor() - before;
+    // A single frame takes as much, and one an hour is no frame.
+    assert!(taken <= Duration::from_millis(20), "{what}: {taken:?} of the processor in 4 s");
+}
+
+#[test]
+fn nothing_is_drawn_at_rest() {
+    let home = tempfile::tempdir().expect("a folder of its own");
+    let log = home.path().join("game.jsonl");
+    let line = |time: u32| {
+        format!(r#"{{"time":{time},"scenario":"ray_sphere","inputs":{{"radius":{time}}}}}"#)
+    };
+    std::fs::write(&log, [line(1), line(2), line(3)].join("\n") + "\n").unwrap();
+    let path = log.to_string_lossy().into_owned();
+    let screen = Screen::start(&[&path], home);
+    check_rest(&screen, "with a log open");
+    pointer(in_the_panel("ray_sphere", |node| node.label() == Some("Methods")));
+    xdotool(&["click", "1"]);
+    check_rest(&screen, "with the methods");
+    let _owner = Owner::new("UTF8_STRING", b"sphere (1 2 3) r 4, ray (0 0 0) to (9 0 0)");
+    keys(&["ctrl+v"]);
+    check_rest(&screen, "with a text to be pasted");
+    keys(&["Escape"]);
+    check_rest(&screen, "with that dialog closed");
+}
+
 #[test]
 fn a_click_counts_after_a_rest() {
     let screen = Screen::open("ray_sphere");
     for id in ["ray_sphere_info", "sphere_cast_sphere", "ray_sphere"] {
         let entry = collision_sandbox::scenarios::find(id).unwrap();
-        // The list shows the scenes of the one that is open.
+        // The list shows the scenes of the one that is open, and of the others none: those fold
+        // when the pointer is elsewhere.
+        pointer(view_rect().center());
+        sleep(Duration::from_secs(1));
         let open = screen.last().scenario.id;
         pointer(in_the_panel(open, |node| node.label() == Some(entry.title)));
         // Whatever follows the pointer's coming, such as a tool tip, is over then.

@@ -105,7 +105,7 @@ fn answer_line(text: &str) -> Option<Said> {
     if let Some(plain) = quick::read_line(text) {
         return Some(said(plain.entry, plain.live.as_ref(), plain.expected));
     }
-    said_of(parse_line(text).ok()?.0)
+    said_of(parse_line(text).ok()?)
 }
 
 /// The same of a scene's text, which has no other keys than a case.
@@ -131,7 +131,10 @@ fn said(entry: &'static Entry, live: &dyn Scenario, expected: Option<&str>) -> S
 pub fn beside(path: &Path, at: u64) -> Map<String, Value> {
     let line = line_at(path, at).ok().and_then(|bytes| serde_json::from_slice(&bytes).ok());
     let mut fields: Map<String, Value> = line.unwrap_or_default();
+    // A scene that was saved of another log's line.
+    let kept = fields.remove("beside");
     fields.retain(|key, _| key == "id" || !is_of_case(key));
+    fields.extend(kept.and_then(|kept| kept.as_object().cloned()).into_iter().flatten());
     fields
 }
 
@@ -167,12 +170,12 @@ pub enum NotOpened {
     NoCase(String),
 }
 
-/// The case on the line that begins at a byte of a log, titled by its line where it has no title;
-/// and what else the line says.
+/// The case on the line that begins at a byte of a log, with what else the line says; titled by its
+/// line where it has no title.
 pub fn logged_case(
     path: &Path,
     Logged { at, line, fingerprint: known, .. }: Logged,
-) -> Result<(Case, Map<String, Value>), NotOpened> {
+) -> Result<Case, NotOpened> {
     let shown = echo_path(path);
     let bytes = line_at(path, at)
         .map_err(|why| NotOpened::NoCase(format!("cannot read the log {shown}: {why}")))?;
@@ -183,14 +186,10 @@ pub fn logged_case(
     }
     let no_case = |why: String| NotOpened::NoCase(format!("{place}: {why}"));
     let text = text_of(&bytes).map_err(no_case)?;
-    let (mut case, mut beside) =
-        parse_line(text).map_err(|why: CaseError| no_case(why.to_string()))?;
-    if let Some(id) = &case.id {
-        beside.insert("id".to_owned(), id.clone());
-    }
+    let mut case = parse_line(text).map_err(|why: CaseError| no_case(why.to_string()))?;
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     case.title.get_or_insert_with(|| format!("{name}, line {line}"));
-    Ok((case, beside))
+    Ok(case)
 }
 
 impl Case {
@@ -262,7 +261,7 @@ mod tests {
             rows.iter().map(|row| (row.line, row.said.map(|said| said.differs))).collect();
         let (same, other) = (Some(Some(false)), Some(Some(true)));
         assert_eq!(said, [(1, same), (3, None), (4, other), (5, same)]);
-        let (case, _) = logged_case(&path, rows[2]).unwrap_or_else(|why| panic!("{why:?}"));
+        let case = logged_case(&path, rows[2]).unwrap_or_else(|why| panic!("{why:?}"));
         assert_eq!(case.title.as_deref(), Some("game.jsonl, line 4"));
         assert_eq!(case.differences().keys().collect::<Vec<_>>(), ["hit"]);
         let Err(NotOpened::NoCase(why)) = logged_case(&path, rows[1]) else { panic!("it is none") };
@@ -311,11 +310,16 @@ mod tests {
         let told = |row: &Logged| Value::from(beside(&path, row.at)).to_string();
         assert_eq!(told(&rows[0]), r#"{"time":12.5,"id":"a7"}"#);
         assert_eq!(told(&rows[1]), r#"{"time":"12:03","frame":{"number":[1]}}"#);
-        let (case, kept) = logged_case(&path, rows[0]).unwrap_or_else(|why| panic!("{why:?}"));
+        let case = logged_case(&path, rows[0]).unwrap_or_else(|why| panic!("{why:?}"));
         assert_eq!(case.id, Some("a7".into()));
-        assert_eq!(Value::from(kept).to_string(), told(&rows[0]));
-        // A case by itself has none.
+        assert_eq!(Value::from(case.beside.clone()).to_string(), r#"{"time":12.5}"#);
+        // A case by itself has none but under a key of their own, where a log finds them again.
         assert!(parse(&lines[0]).is_err());
+        let scene = crate::cases::write_line(&case);
+        let again = parse(&scene).unwrap_or_else(|why| panic!("{why}"));
+        assert_eq!((again.id, again.beside), (case.id, case.beside));
+        let (_folder, path) = file(&scene);
+        assert_eq!(Value::from(beside(&path, 0)), serde_json::json!({"id": "a7", "time": 12.5}));
     }
 
     #[test]

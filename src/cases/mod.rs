@@ -26,7 +26,7 @@ mod schema;
 mod source;
 mod write;
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::scenario::{Answer, Entry, Scenario};
 
@@ -68,6 +68,8 @@ pub struct Case {
     /// The answer that is known to be right, or a part of it: a JSON object.
     pub expected: Option<Value>,
     pub view: Option<View>,
+    /// What the line of a log that it comes from says beside it.
+    pub beside: Map<String, Value>,
 }
 
 impl Case {
@@ -83,6 +85,7 @@ impl Case {
             source: None,
             expected: None,
             view: None,
+            beside: Map::new(),
         }
     }
 

@@ -17,15 +17,16 @@ pub fn parse(text: &str) -> Result<Case, CaseError> {
     parse_with(text, &mut |_, _| false)
 }
 
-/// The case of a line of a log, and what the line says beside it: a log has keys of its own, such
-/// as `time`, where a case by itself may have none.
-pub fn parse_line(text: &str) -> Result<(Case, Map<String, Value>), CaseError> {
+/// The case of a line of a log, with what the line says beside it: a log has keys of its own, such
+/// as `time`, which a case by itself may have under `beside` alone.
+pub fn parse_line(text: &str) -> Result<Case, CaseError> {
     let mut beside = Map::new();
-    let case = parse_with(text, &mut |key, value| {
+    let mut case = parse_with(text, &mut |key, value| {
         beside.insert(key.to_owned(), value.clone());
         true
     })?;
-    Ok((case, beside))
+    case.beside.extend(beside);
+    Ok(case)
 }
 
 /// Is it no case's, and kept?
@@ -109,6 +110,7 @@ fn read_case(value: &Value, text: &str, keep: Keep) -> Result<Case, CaseError> {
                 case.expected = Some(value.clone());
             }
             "view" => case.view = Some(read_view(entry, object(entry, key, value)?)?),
+            "beside" => case.beside = object(entry, key, value)?.clone(),
             _ if keep(key, value) => {}
             _ => return Err(unknown(entry, "key", key, &KEYS)),
         }
@@ -116,8 +118,18 @@ fn read_case(value: &Value, text: &str, keep: Keep) -> Result<Case, CaseError> {
     Ok(case)
 }
 
-pub(super) const KEYS: [&str; 9] =
-    ["scenario", "inputs", "conventions", "id", "title", "note", "source", "expected", "view"];
+pub(super) const KEYS: [&str; 10] = [
+    "scenario",
+    "inputs",
+    "conventions",
+    "id",
+    "title",
+    "note",
+    "source",
+    "expected",
+    "view",
+    "beside",
+];
 
 pub(super) const VIEW: [&str; 4] = ["focus", "yaw", "pitch", "distance"];
 
@@ -307,7 +319,8 @@ mod tests {
     fn a_case_keeps_what_it_says() {
         let text = r#"{"$schema":"s.json","id":[1.50,"a"],"scenario":"ray_sphere","title":"T","note":"N","source":"S",
             "expected":{"hit":true},"inputs":{"radius":0.1,"end":[1,-2e0,0.30000001192092896]},
-            "view":{"focus":[1,2,3],"yaw":-30,"pitch":15.5,"distance":8}}"#;
+            "view":{"focus":[1,2,3],"yaw":-30,"pitch":15.5,"distance":8},
+            "beside":{"time":1.50}}"#;
         let mut case = parse(text).unwrap();
         assert_eq!(case.scenario.id, "ray_sphere");
         assert_eq!(case.id.unwrap().to_string(), r#"[1.50,"a"]"#);
@@ -318,6 +331,7 @@ mod tests {
         assert_eq!(case.expected.unwrap().to_string(), r#"{"hit":true}"#);
         let view = View { focus: [1.0, 2.0, 3.0], yaw: -30.0, pitch: 15.5, distance: 8.0 };
         assert_eq!(case.view.unwrap(), view);
+        assert_eq!(Value::from(case.beside).to_string(), r#"{"time":1.50}"#);
         let inputs = case.live.inputs();
         assert_eq!(inputs[1].value.numbers(), [1.0, -2.0, 0.3]);
         assert_eq!(inputs[3].value.numbers(), [0.1]);
@@ -401,7 +415,7 @@ mod tests {
             (r#""id":NaN"#, "id: expected a finite number, got NaN"),
             (
                 r#""input":{}"#,
-                r#"unknown key "input": expected one of scenario, inputs, conventions, id, title, note, source, expected, view"#,
+                r#"unknown key "input": expected one of scenario, inputs, conventions, id, title, note, source, expected, view, beside"#,
             ),
             (r#""id":{"a":1,"a":2}"#, r#"the key "a" stands twice in one object, expected once"#),
             (r#""view":{"yaw":0}"#, &format!("view: focus: {POINT}, got nothing")),

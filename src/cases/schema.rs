@@ -50,6 +50,10 @@ fn case() -> Value {
                 "description": "The answer that is known to be right, or a part of it.",
                 "type": "object",
             },
+            "beside": {
+                "description": "What the line of a log that it comes from says beside it.",
+                "type": "object",
+            },
             "view": {
                 "type": "object",
                 "required": ["focus", "yaw", "pitch", "distance"],

@@ -56,6 +56,9 @@ fn scene(case: &Case) -> Map<String, Value> {
     fields.extend(asked.filter(|(key, _)| key != "scenario"));
     fields.extend(case.expected.clone().map(|expected| ("expected".to_owned(), expected)));
     fields.extend(case.view.map(|view| ("view".to_owned(), view_json(view))));
+    if !case.beside.is_empty() {
+        fields.insert("beside".into(), case.beside.clone().into());
+    }
     fields
 }
 
@@ -483,11 +486,12 @@ mod tests {
         case.source = Some("source".into());
         case.expected = Some(json!({ "hit": false }));
         case.view = Some(View { focus: [0.1, 0.0, -1.0], yaw: 30.0, pitch: -10.0, distance: 9.5 });
+        case.beside.insert("time".into(), json!([1.5, { "frame": 7 }]));
         let text = write_scene(&case);
         let again = parse(&text).unwrap();
         assert_eq!(write_scene(&again), text);
         assert_eq!(again.schema, case.schema);
-        assert_eq!((again.id, again.view), (case.id, case.view));
+        assert_eq!((again.id, again.view, again.beside), (case.id, case.view, case.beside));
         assert_eq!((again.title, again.note), (case.title, case.note));
         assert_eq!((again.source, again.expected), (case.source, case.expected));
     }

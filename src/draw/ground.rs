@@ -158,6 +158,19 @@ pub fn is_ground_seen(view: &View) -> bool {
     is_level && view.forward().y < 0.0 && (view.orbit.orthographic || view.orbit.eye().y > 0.0)
 }
 
+/// How much of its colour is left of what lies below the ground.
+pub const BELOW: f32 = 0.5;
+
+/// Does a point lie below the ground, where that is seen? What lies in it, but for rounding, is not.
+pub fn is_below(at: Vec3, view: &View) -> bool {
+    at.y < below(view) && is_ground_seen(view)
+}
+
+/// The height from which on something is below the ground.
+pub fn below(view: &View) -> f32 {
+    -1e-5 * view.orbit.distance
+}
+
 /// Lightens the ground under the subject, so that what is dark stands out from it.
 pub fn glow(canvas: &mut Canvas, view: &View, palette: Palette) {
     let scene = view.scene;

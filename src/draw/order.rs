@@ -5,12 +5,11 @@ use bevy::color::Alpha;
 use bevy::math::Vec3;
 
 use super::corner::Corner;
+use super::ground::BELOW;
 use crate::view::Lens;
 
 /// What lies so near to a face, times its size, lies in it.
 const SLACK: f32 = 1e-5;
-/// How much of its colour is left of what lies below the ground.
-const BELOW: f32 = 0.5;
 
 type Polygon = Vec<Corner>;
 type Triangle = [Corner; 3];

@@ -8,10 +8,10 @@ use bevy::math::{Quat, Vec2, Vec3};
 use bevy_egui::egui::{Color32, Mesh, Painter, Pos2, Rect, Shape, Stroke, Vec2 as Vec2Egui, pos2};
 
 use super::hidden::Solids;
-use super::meet;
 use super::overlay::to_color32;
 use super::shape::{circle, clipped, hull, in_front, patch, rims};
 use super::solids::{LIGHT, inward};
+use super::{ground, meet};
 use crate::scenario::{Mark, Role, Space, unit};
 use crate::settings::{Line, Palette, Settings, glass};
 use crate::view::{self, Lens, View};
@@ -45,6 +45,8 @@ struct Ink {
 struct Run {
     points: Vec<Pos2>,
     hidden: bool,
+    /// Below the ground.
+    sunk: bool,
     depth: f32,
     ink: Ink,
 }
@@ -67,6 +69,7 @@ pub fn paint(
         scale,
         plain,
         solids: Solids::new(marks, view),
+        ground: ground::is_ground_seen(view).then(|| ground::below(view)),
         clip: painter.clip_rect().expand(MARGIN),
         runs: Vec::new(),
         heads: Vec::new(),
@@ -101,17 +104,23 @@ fn place(
     palette: Palette,
     (scale, plain): (f32, bool),
 ) {
+    let dims = |at: Vec3, color: Srgba| match ground::is_below(at, view) {
+        true => sunk(color, palette),
+        false => color,
+    };
     let color = palette.line_color(role);
     let on_screen = |at: Vec3| {
         let pixel = view.project(at).filter(|pixel| pixel.is_finite())?;
         Some(pos2(pixel.x, pixel.y))
     };
-    let rim = to_color32(palette.edge(role).unwrap_or(palette.background()));
+    let edge = palette.edge(role).unwrap_or(palette.background());
+    let rim = to_color32(edge);
     match *mark {
         Mark::Dot { at, radius } => {
             let Some(center) = on_screen(at) else { return };
             let radius = (radius / 0.2).clamp(0.75, 1.4) * 5.0 * scale;
-            painter.circle_filled(center, radius + 1.5, rim);
+            let color = dims(at, color);
+            painter.circle_filled(center, radius + 1.5, to_color32(dims(at, edge)));
             painter.circle_filled(center, radius, to_color32(color));
             if !plain {
                 let shine = center - Vec2Egui::new(0.3, 0.35) * radius;
@@ -154,6 +163,8 @@ struct Pen<'a> {
     scale: f32,
     plain: bool,
     solids: Solids,
+    /// Below that height a line is below the ground; none where that is not seen.
+    ground: Option<f32>,
     clip: Rect,
     runs: Vec<Run>,
     heads: Vec<(f32, Shape)>,
@@ -291,10 +302,21 @@ impl Pen<'_> {
     /// A straight line, cut exactly where something begins to hide it.
     fn line(&mut self, from: Vec3, to: Vec3, ink: Ink) {
         let Some((from, to)) = in_front(&self.lens, from, to) else { return };
+        // Where it passes the ground.
+        let enters = self.ground.map(|height| f64::from((height - from.y) / (to.y - from.y)));
         for (start, end, hidden) in self.solids.parts(from, to) {
             let at = |part: f64| from.as_dvec3().lerp(to.as_dvec3(), part).as_vec3();
-            self.piece(at(start), at(end), hidden, ink, false);
+            let cut = enters.filter(|enters| *enters > start && *enters < end);
+            for (start, end) in [(start, cut.unwrap_or(end)), (cut.unwrap_or(end), end)] {
+                if start < end {
+                    self.piece(at(start), at(end), hidden, ink, false);
+                }
+            }
         }
+    }
+
+    fn is_sunk(&self, at: Vec3) -> bool {
+        self.ground.is_some_and(|height| at.y < height)
     }
 
     /// A curve of many short pieces, each hidden or not.
@@ -317,15 +339,16 @@ impl Pen<'_> {
         let (Some(a), Some(b)) = (lens.project(from), lens.project(to)) else { return };
         let Some([a, b]) = clipped(self.clip, pos2(a.x, a.y), pos2(b.x, b.y)) else { return };
         let depth = lens.depth(from.midpoint(to));
+        let sunk = self.is_sunk(from.midpoint(to));
         if joined
             && let Some(run) = self.runs.last_mut()
-            && run.hidden == hidden
+            && (run.hidden, run.sunk) == (hidden, sunk)
             && run.points.last().is_some_and(|last| last.distance(a) < 0.01)
         {
             run.points.push(b);
             run.depth = run.depth.min(depth);
         } else {
-            self.runs.push(Run { points: vec![a, b], hidden, depth, ink });
+            self.runs.push(Run { points: vec![a, b], hidden, sunk, depth, ink });
         }
     }
 
@@ -349,7 +372,11 @@ impl Pen<'_> {
         let rotation = Quat::from_rotation_arc(Vec3::Z, along);
         let eye = self.lens.eye;
         let hidden = self.solids.hide(tip);
-        let color = if hidden { self.palette.dimmed(ink.color) } else { ink.color };
+        let color = match (hidden, self.is_sunk(tip) && !ink.sought) {
+            (true, _) => self.palette.dimmed(ink.color),
+            (_, true) => sunk(ink.color, self.palette),
+            _ => ink.color,
+        };
         let project = |at: Vec3| {
             let pixel = self.lens.project(at)?;
             Some(pos2(pixel.x, pixel.y))
@@ -403,7 +430,11 @@ impl Pen<'_> {
     }
 
     fn stroke(&self, painter: &Painter, run: &Run) {
-        let Ink { color, edge, line, width, bright, sought } = run.ink;
+        let Ink { mut color, mut edge, line, width, bright, sought } = run.ink;
+        if run.sunk && !run.hidden && !sought {
+            color = sunk(color, self.palette);
+            edge = edge.map(|edge| sunk(edge, self.palette));
+        }
         let draw = |width: f32, color: Color32, dashes: Option<(f32, f32)>| match dashes {
             Some((dash, gap)) => {
                 let (dash, gap) = (dash * self.scale.max(1.0), gap * self.scale.max(1.0));
@@ -448,9 +479,75 @@ impl Pen<'_> {
     }
 }
 
+/// A colour as it is below the ground.
+fn sunk(color: Srgba, palette: Palette) -> Srgba {
+    palette.background().mix(&color, ground::BELOW)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use bevy_egui::egui::{Context, RawInput};
+
+    /// The colours of a mark's strokes in a picture with a ground, and where each is.
+    fn strokes(mark: Mark, role: Role, view: &View) -> Vec<(Vec<Pos2>, Color32)> {
+        let mut all = Vec::new();
+        let input = RawInput {
+            screen_rect: Some(Rect::from_min_size(Pos2::ZERO, Vec2Egui::new(1280.0, 800.0))),
+            ..RawInput::default()
+        };
+        let mut output = Context::default().run_ui(input, |ui| {
+            paint(ui.painter(), &[(mark.clone(), role)], view, &Settings::default(), true);
+        });
+        output.textures_delta.clear();
+        for clipped in output.shapes {
+            match clipped.shape {
+                Shape::LineSegment { points, stroke } => all.push((points.to_vec(), stroke.color)),
+                Shape::Path(path) => {
+                    if let bevy_egui::egui::epaint::ColorMode::Solid(color) = path.stroke.color {
+                        all.push((path.points, color));
+                    }
+                }
+                Shape::Circle(circle) => all.push((vec![circle.center], circle.fill)),
+                _ => {}
+            }
+        }
+        all
+    }
+
+    #[test]
+    fn what_is_below_the_ground_is_dimmed_from_there_on() {
+        let mut view = View::default();
+        let palette = Palette::default();
+        let [high, low] = [Vec3::new(-2.0, 1.0, 0.0), Vec3::new(2.0, -1.0, 0.0)];
+        let color = palette.line_color(Role::Ray);
+        let [whole, faint] = [color, sunk(color, palette)].map(to_color32);
+        let ground = view.project(Vec3::ZERO).map(|at| pos2(at.x, at.y)).unwrap();
+        let line = || Mark::Line { from: high, to: low };
+        let found = strokes(line(), Role::Ray, &view);
+        for wanted in [whole, faint] {
+            let of_it = found.iter().filter(|(_, color)| *color == wanted);
+            let points: Vec<_> = of_it.flat_map(|(points, _)| points.clone()).collect();
+            assert!(!points.is_empty(), "{wanted:?} in {found:?}");
+            let is_there = |at: &Pos2| match wanted == whole {
+                true => at.x <= ground.x + 0.5,
+                false => at.x >= ground.x - 0.5,
+            };
+            assert!(points.iter().all(is_there), "{wanted:?}: {points:?}");
+        }
+        for (at, wanted) in [(high, whole), (low, faint), (Vec3::X * 2.0, whole)] {
+            let found = strokes(Mark::Dot { at, radius: 0.2 }, Role::Ray, &view);
+            assert!(found.iter().any(|(_, color)| *color == wanted), "{at}: {found:?}");
+        }
+        // What is looked for stays clear; and from below there is no ground.
+        let clear = |view: &View, role: Role| {
+            let color = to_color32(sunk(palette.line_color(role), palette));
+            strokes(line(), role, view).iter().all(|(_, other)| *other != color)
+        };
+        assert!(clear(&view, Role::StepNow));
+        view.orbit.face(0.3, -0.4);
+        assert!(clear(&view, Role::Ray));
+    }
 
     #[test]
     fn a_line_is_cut_where_the_view_ends() {

@@ -1,7 +1,7 @@
 //! The scenarios; below the open one its scenes and its bugs. Or what the text above them finds.
 
 use bevy_egui::egui::text::{LayoutJob, TextFormat};
-use bevy_egui::egui::{self, FontId, Key, Modifiers, RichText, Sense, Ui};
+use bevy_egui::egui::{self, FontId, Id, Key, Modifiers, RichText, Sense, Ui};
 
 use super::found::Found;
 use super::pictures::picture;
@@ -74,6 +74,7 @@ fn filter(ui: &mut Ui, state: &mut PanelState) {
 }
 
 fn groups(ui: &mut Ui, workspace: &Workspace, palette: Palette, state: &mut PanelState) {
+    let mut unfolded = Unfolded::of(ui, workspace);
     let mut group = None;
     for entry in ALL {
         if group != Some(entry.group) {
@@ -82,25 +83,70 @@ fn groups(ui: &mut Ui, workspace: &Workspace, palette: Palette, state: &mut Pane
             ui.strong(ui.say(entry.group.title()));
         }
         let row = scenario(ui, entry, workspace, palette, state);
-        if entry.id == workspace.entry.id {
-            bring_in(ui, entry.id, row);
-            ui.indent("of the open one", |ui| {
-                scenes(ui, "Scenes", false, workspace, state);
-                scenes(ui, "Bugs reported elsewhere", true, workspace, state);
+        unfolded.pressed |= row.clicked();
+        if entry.id == workspace.entry.id && unfolded.moved {
+            bring_in(ui, row.rect);
+        }
+        if unfolded.ids.contains(&Id::new(entry.id)) {
+            ui.indent(entry.id, |ui| {
+                for (heading, bugs) in [("Scenes", false), ("Bugs reported elsewhere", true)] {
+                    scenes(ui, heading, (entry, bugs), workspace, &mut unfolded, state);
+                }
             });
         }
+    }
+    unfolded.keep(ui);
+}
+
+/// What shows below its row: of the open scenario and the open bug. What was pressed stays under
+/// the pointer: as long as that does not leave the list, nothing folds above it.
+#[derive(Clone, Default)]
+struct Unfolded {
+    ids: Vec<Id>,
+    /// What opens next was pressed in the list.
+    pressed: bool,
+    /// Rows are elsewhere than they were.
+    moved: bool,
+}
+
+impl Unfolded {
+    fn place() -> Id {
+        Id::new("what is unfolded in the list")
+    }
+
+    fn of(ui: &Ui, workspace: &Workspace) -> Self {
+        let mut this: Self =
+            ui.data_mut(|data| std::mem::take(data.get_temp_mut_or_default(Self::place())));
+        let id = workspace.entry.id;
+        let is_open =
+            |scene: &&Scene| scene.is_bug && workspace.title.as_ref() == Some(&scene.title);
+        let bug = library::of(id).find(is_open).map(|scene| Id::new((id, &scene.title)));
+        let open: Vec<_> = [Id::new(id)].into_iter().chain(bug).collect();
+        let before = this.ids.len();
+        let is_new = open.iter().any(|id| !this.ids.contains(id));
+        let is_elsewhere = is_new && !this.pressed;
+        if is_elsewhere || !ui.rect_contains_pointer(ui.clip_rect()) {
+            this.ids.retain(|id| open.contains(id));
+        }
+        this.moved = is_elsewhere || this.ids.len() < before;
+        this.pressed &= !is_new;
+        this.ids
+            .extend(open.iter().filter(|id| !this.ids.contains(id)).copied().collect::<Vec<_>>());
+        this
+    }
+
+    fn keep(self, ui: &Ui) {
+        ui.data_mut(|data| data.insert_temp(Self::place(), self));
     }
 }
 
 /// Room for some of what belongs to the open scenario, below its row.
 const SOME: f32 = 120.0;
 
-/// Scrolls to the row of what has just been opened, unless it is in sight with some of its scenes.
-fn bring_in(ui: &Ui, id: &'static str, row: egui::Rect) {
-    let seen = egui::Id::new("the open scenario, as it was shown last");
-    let before = ui.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default(seen), id));
+/// Scrolls to a row, unless it is in sight with some of what is below it.
+fn bring_in(ui: &Ui, row: egui::Rect) {
     let wanted = row.with_max_y(row.max.y + SOME);
-    if before != id && !ui.clip_rect().contains_rect(wanted) {
+    if !ui.clip_rect().contains_rect(wanted) {
         let at_once = egui::style::ScrollAnimation::none();
         ui.scroll_to_rect_animation(row, Some(egui::Align::Center), at_once);
     }
@@ -113,7 +159,7 @@ fn scenario(
     workspace: &Workspace,
     palette: Palette,
     state: &mut PanelState,
-) -> egui::Rect {
+) -> egui::Response {
     let is_open = entry.id == workspace.entry.id;
     let title = ui.say(entry.title).to_owned();
     let width = ui.available_width();
@@ -140,26 +186,35 @@ fn scenario(
         ui.painter().galley(at, text, color);
     }
     let tip = format!("{}\n{}", entry.id, ui.say(entry.article));
-    if response.on_hover_text(tip).clicked() && !is_open {
+    let response = response.on_hover_text(tip);
+    if response.clicked() && !is_open {
         Found::Scenario(entry).open(state);
     }
-    rect
+    response
 }
 
-/// The scenes of the open scenario, or its bugs, each with the right answer.
-fn scenes(ui: &mut Ui, heading: &str, bugs: bool, workspace: &Workspace, state: &mut PanelState) {
-    let mut scenes =
-        library::of(workspace.entry.id).filter(|scene| scene.is_bug == bugs).peekable();
+/// The scenes of a scenario, or its bugs, each with the right answer.
+fn scenes(
+    ui: &mut Ui,
+    heading: &str,
+    (entry, bugs): (&Entry, bool),
+    workspace: &Workspace,
+    unfolded: &mut Unfolded,
+    state: &mut PanelState,
+) {
+    let mut scenes = library::of(entry.id).filter(|scene| scene.is_bug == bugs).peekable();
     if scenes.peek().is_none() {
         return;
     }
     ui.weak(ui.say(heading));
     for scene in scenes {
-        let is_open = workspace.title.as_ref() == Some(&scene.title);
+        let is_open =
+            workspace.entry.id == entry.id && workspace.title.as_ref() == Some(&scene.title);
         if result(ui, Found::Scene(scene), is_open, false).clicked() {
+            unfolded.pressed = true;
             Found::Scene(scene).open(state);
         }
-        if is_open && bugs {
+        if bugs && unfolded.ids.contains(&Id::new((entry.id, &scene.title))) {
             // Its note stands above its inputs.
             let answered = [reported(ui, scene).as_str(), &scene.source].join("\n");
             ui.label(RichText::new(answered).weak().size(12.0));

@@ -339,9 +339,7 @@ impl OpenLog {
         let row = self.rows.get(place)?;
         let file = self.file(&row).cloned();
         let opened = match &file {
-            Some(file) => cases::open_scene(file)
-                .map(|case| (case, serde_json::Map::new()))
-                .map_err(NotOpened::NoCase),
+            Some(file) => cases::open_scene(file).map_err(NotOpened::NoCase),
             None => cases::logged_case(&self.path, row),
         };
         self.close_row();
@@ -349,7 +347,7 @@ impl OpenLog {
         self.follow = true;
         self.not_opened = None;
         match opened {
-            Ok((case, beside)) => {
+            Ok(case) => {
                 let differences = case.differences().into_iter();
                 self.differences = differences
                     .map(|(place, mut both)| Difference {
@@ -358,7 +356,9 @@ impl OpenLog {
                         got: both["got"].take(),
                     })
                     .collect();
-                self.beside = beside.iter().map(|(key, value)| told(key, value)).collect();
+                let id = case.id.as_ref().filter(|_| file.is_none()).map(|id| told("id", id));
+                let beside = case.beside.iter().map(|(key, value)| told(key, value));
+                self.beside = beside.chain(id).collect();
                 self.title.clone_from(&case.title);
                 Some((case, file))
             }

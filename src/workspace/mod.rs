@@ -8,11 +8,11 @@ use std::sync::Arc;
 
 use bevy::prelude::Resource;
 
-use crate::cases::{self, Case, View as SavedView};
+use crate::cases::{Case, View as SavedView};
 use crate::scenario::{Answer, Entry, Scenario, Words, words};
 use crate::view::Camera;
 use history::History;
-use scene_file::numbers;
+use scene_file::{Kept, numbers};
 
 pub use scene_file::SceneFile;
 
@@ -32,6 +32,8 @@ pub struct Workspace {
     pub view: Option<SavedView>,
     /// The scene file that it was read from, or written to.
     pub file: Option<Arc<SceneFile>>,
+    /// What else its case said.
+    kept: Option<Arc<Kept>>,
     /// The camera now; none before its first frame: the view is framed then.
     pub camera: Option<Camera>,
     /// The last error.
@@ -60,6 +62,7 @@ pub struct State {
     source: Option<String>,
     view: Option<SavedView>,
     file: Option<Arc<SceneFile>>,
+    kept: Option<Arc<Kept>>,
 }
 
 /// A scenario that is not open, as it was left.
@@ -84,6 +87,7 @@ impl Workspace {
             source: None,
             view: None,
             file: None,
+            kept: None,
             camera: None,
             problem: None,
             refused: None,
@@ -117,7 +121,7 @@ impl Workspace {
         self.end_edit();
         let state = self.state();
         self.set_about(None, None, None, None);
-        self.file = None;
+        (self.file, self.kept) = (None, None);
         Left {
             state,
             entry: self.entry,
@@ -132,7 +136,7 @@ impl Workspace {
         self.entry = entry;
         self.scenario = scenario;
         self.set_about(state.title, state.note, state.source, state.view);
-        self.file = state.file;
+        (self.file, self.kept) = (state.file, state.kept);
         self.camera = camera;
         self.history = history;
     }
@@ -196,6 +200,7 @@ impl Workspace {
 
     fn fill(&mut self, case: Case, name: Words, file: Option<SceneFile>) {
         self.edit(name, |workspace| {
+            workspace.kept = Some(Arc::new(Kept::of(&case)));
             workspace.scenario = case.live;
             workspace.set_about(case.title, case.note, case.source, case.view);
             workspace.file = file.map(Arc::new);
@@ -223,6 +228,7 @@ impl Workspace {
     pub fn saved(&mut self, case: &Case, path: PathBuf) {
         (self.title, self.note, self.view) = (case.title.clone(), case.note.clone(), case.view);
         self.file = Some(Arc::new(SceneFile::new(path, case)));
+        self.kept = Some(Arc::new(Kept::of(case)));
         self.clear_errors();
     }
 
@@ -230,6 +236,7 @@ impl Workspace {
     pub fn restore(&mut self, case: Case, camera: Option<Camera>) {
         let last = self.entry;
         self.open(case.scenario);
+        self.kept = Some(Arc::new(Kept::of(&case)));
         self.scenario = case.live;
         self.set_about(case.title, case.note, case.source, case.view);
         self.camera = camera;
@@ -241,7 +248,7 @@ impl Workspace {
         self.edit("reset", |workspace| {
             workspace.scenario = (workspace.entry.build)();
             workspace.set_about(None, None, None, None);
-            workspace.file = None;
+            (workspace.file, workspace.kept) = (None, None);
         });
     }
 
@@ -275,22 +282,17 @@ impl Workspace {
         as_case(self.entry, &state)
     }
 
-    /// The same with what its file says beside: the schema, the id, and what is expected, as long
-    /// as that is expected of these numbers.
+    /// The same with all that it said when it was opened: the schema, the id, what the line of a
+    /// log said beside it, and what is expected, as long as that is expected of these numbers.
     pub fn case_for_file(&self) -> Case {
-        let mut case = self.case();
-        if let Some(Ok(file)) = self.file.as_ref().map(|file| cases::parse(&file.text)) {
-            (case.schema, case.id) = (file.schema, file.id);
-            case.expected = file.expected.filter(|_| !self.is_ahead_of_file());
-        }
-        case
+        whole_case(self.entry, &self.state())
     }
 
     /// Every scenario that was opened, with where it is seen from; the open one last.
     pub fn cases(&self) -> Vec<(Case, Option<Camera>)> {
-        let left = self.left.iter().map(|left| (as_case(left.entry, &left.state), left.camera));
+        let left = self.left.iter().map(|left| (whole_case(left.entry, &left.state), left.camera));
         let mut cases: Vec<_> = left.collect();
-        cases.push((self.case(), self.camera));
+        cases.push((self.case_for_file(), self.camera));
         cases
     }
 
@@ -395,13 +397,14 @@ impl Workspace {
             source: self.source.clone(),
             view: self.view,
             file: self.file.clone(),
+            kept: self.kept.clone(),
         }
     }
 
     fn set_state(&mut self, state: State) {
         set_scenario(self.scenario.as_mut(), &state);
         self.set_about(state.title, state.note, state.source, state.view);
-        self.file = state.file;
+        (self.file, self.kept) = (state.file, state.kept);
         self.clear_errors();
     }
 
@@ -446,9 +449,18 @@ fn as_case(entry: &'static Entry, state: &State) -> Case {
     Case { title, note, source, view, ..case }
 }
 
+fn whole_case(entry: &'static Entry, state: &State) -> Case {
+    let case = as_case(entry, state);
+    match &state.kept {
+        Some(kept) => kept.with(case),
+        None => case,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cases;
     use crate::scenarios::ALL;
 
     fn numbers(workspace: &Workspace) -> Vec<Vec<f32>> {
@@ -574,6 +586,37 @@ mod tests {
         workspace.paste(Case::new(&ALL[0]));
         workspace.undo();
         assert_eq!(numbers(&workspace)[0], [1.0, 2.0, 3.0]);
+    }
+
+    #[test]
+    fn what_a_case_says_beside_its_numbers_stays_with_it() {
+        let text = r#"{"scenario":"ray_sphere","id":7,"inputs":{"radius":2},"expected":{"hit":true},"beside":{"time":1.5}}"#;
+        let said = |case: &Case| {
+            (case.id.clone(), case.beside.clone(), case.expected.is_some(), case.schema.clone())
+        };
+        let mut workspace = Workspace::new(&ALL[0]);
+        let case = cases::parse(text).unwrap_or_else(|why| panic!("{why}"));
+        let wanted = said(&case);
+        workspace.paste(case);
+        assert_eq!(said(&workspace.case_for_file()), wanted);
+        // Left and come back to, at once and in another session.
+        workspace.open(&ALL[3]);
+        let mut again = Workspace::new(&ALL[3]);
+        workspace.cases().into_iter().for_each(|(case, camera)| again.restore(case, camera));
+        for workspace in [&mut workspace, &mut again] {
+            workspace.open(&ALL[0]);
+            assert_eq!(said(&workspace.case_for_file()), wanted);
+        }
+        // What is expected is expected of these numbers.
+        workspace.edit("move A", |workspace| set(workspace, 0, &[1.0, 2.0, 3.0]));
+        assert_eq!(
+            (said(&workspace.case_for_file()).0, said(&workspace.case_for_file()).2),
+            (Some(7.into()), false)
+        );
+        workspace.undo();
+        assert_eq!(said(&workspace.case_for_file()), wanted);
+        workspace.reset();
+        assert_eq!(workspace.case_for_file().id, None);
     }
 
     #[test]

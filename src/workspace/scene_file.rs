@@ -1,5 +1,7 @@
 use std::path::PathBuf;
 
+use serde_json::{Map, Value};
+
 use crate::cases::{self, Case};
 use crate::scenario::Scenario;
 
@@ -18,6 +20,42 @@ type Numbers = (Vec<Vec<f32>>, Vec<usize>);
 impl SceneFile {
     pub fn new(path: PathBuf, case: &Case) -> Self {
         Self { path, text: cases::write_scene(case), numbers: numbers(case.live.as_ref()) }
+    }
+}
+
+/// What a case says that the window neither shows nor changes, and its file keeps.
+#[derive(Debug, PartialEq)]
+pub(super) struct Kept {
+    schema: Option<String>,
+    id: Option<Value>,
+    beside: Map<String, Value>,
+    /// Of these numbers.
+    expected: Option<Value>,
+    numbers: Numbers,
+}
+
+impl Kept {
+    pub fn of(case: &Case) -> Self {
+        Self {
+            schema: case.schema.clone(),
+            id: case.id.clone(),
+            beside: case.beside.clone(),
+            expected: case.expected.clone(),
+            numbers: numbers(case.live.as_ref()),
+        }
+    }
+
+    /// The same case with it: what is expected, as long as its numbers are those.
+    pub fn with(&self, case: Case) -> Case {
+        let Self { schema, id, beside, .. } = self;
+        let is_same = self.numbers == numbers(case.live.as_ref());
+        Case {
+            schema: schema.clone(),
+            id: id.clone(),
+            beside: beside.clone(),
+            expected: self.expected.clone().filter(|_| is_same),
+            ..case
+        }
     }
 }
 

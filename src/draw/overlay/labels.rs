@@ -6,7 +6,7 @@ use bevy_egui::egui::text::{LayoutJob, TextFormat};
 use bevy_egui::egui::{Align2, Color32, FontId, Mesh, Pos2, Stroke, Vec2};
 
 use super::lines::{Drawn, drawn, seen};
-use super::placing::{MISTAKEN, Owner, Screen};
+use super::placing::{MISTAKEN, Owner, Screen, Spot};
 use super::{Overlay, to_color32};
 use crate::scenario::{Mark, Role};
 use crate::settings::Background;
@@ -145,7 +145,7 @@ impl Overlay<'_> {
         let Some(spot) = spot.filter(|spot| needed || spot.cost < MISTAKEN) else { return };
         let rect = spot.rect;
         if spot.is_far {
-            let ends = [owner.at, rect.clamp(owner.at)];
+            let ends = Spot::leader(rect, owner);
             self.painter.line_segment(ends, Stroke::new(3.0, self.back(160)));
             self.painter.line_segment(ends, Stroke::new(1.0, color));
             self.lines.push(Drawn { ends, is_straight: true });
@@ -293,7 +293,9 @@ mod tests {
                 for (other, _) in &written[..index] {
                     assert!(!rect.intersects(*other), "{}: {rect} {other}", case.scenario.id);
                 }
-                let straight = lines.iter().filter(|line| line.is_straight);
+                // What leads to it is its own.
+                let leader = Spot::leader(*rect, *owner);
+                let straight = lines.iter().filter(|it| it.is_straight && it.ends != leader);
                 let nearest = straight.map(|line| distance(*rect, line.ends));
                 let nearest = nearest.fold(f32::INFINITY, f32::min);
                 all += 1;
@@ -311,11 +313,7 @@ mod tests {
             "{all} labels, {on_lines} on a line; {of_lines} of lines, {} mistaken",
             mistaken.len()
         );
-        assert!(
-            mistaken.len() * 100 <= of_lines,
-            "{} of {of_lines}: {mistaken:#?}",
-            mistaken.len()
-        );
+        assert!(mistaken.is_empty(), "{} of {of_lines}: {mistaken:#?}", mistaken.len());
         assert!(on_lines * 20 <= all, "{on_lines} of {all} stand on a line");
     }
 
@@ -366,8 +364,8 @@ mod tests {
             }
         }
         println!("{seen} labels of a drag, {jumps} jump, {returns} go there and back");
-        assert!(jumps * 40 <= seen, "{jumps} of {seen} jump");
-        assert!(returns * 1000 <= seen, "{returns} of {seen} go there and back");
+        assert!(jumps * 1000 <= seen, "{jumps} of {seen} jump");
+        assert_eq!(returns, 0, "of {seen} go there and back");
     }
 
     #[test]

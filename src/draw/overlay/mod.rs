@@ -88,12 +88,17 @@ impl<'a> Overlay<'a> {
 
     /// A handle: a ring for a point, a square for a length, a triangle for a
     /// direction, a diamond for an angle. Translucent until the pointer comes.
-    /// A selected one has a second ring, one on a hidden face is faint; its colour is its letter's.
+    /// A selected one has a second ring, one on a hidden face or below the ground is faint; its
+    /// colour is its letter's.
     pub fn handle(&mut self, input: &InputNow, at: MathVec3, touch: Touch, selected: bool) {
         let value = input.value;
         let Some(center) = self.project(at) else { return };
         let on_face = matches!(value, ValueNow::HalfExtents { .. } | ValueNow::Length { .. });
-        let faint = if on_face && self.is_hidden(at) { 0.35 } else { 1.0 };
+        let faint = match () {
+            () if on_face && self.is_hidden(at) => 0.35,
+            () if ground::is_below(at, self.view) => 0.6,
+            () => 1.0,
+        };
         let (line, fill, radius) = match touch {
             // Where the scene is small, its handles must not hide it.
             Touch::Idle if !selected => {
@@ -523,6 +528,24 @@ mod tests {
         };
         assert!(opaque(away, Touch::Idle) * 2 < opaque(-away, Touch::Idle));
         assert_eq!(opaque(away, Touch::Hovered), opaque(-away, Touch::Hovered));
+    }
+
+    #[test]
+    fn a_handle_below_the_ground_is_fainter() {
+        let opaque = |y: f32, selected: bool| {
+            let at = MathVec3::new(4.0, y, 0.0);
+            let value = ValueNow::Point(at);
+            let input = InputNow { name: "start", label: "A", value, number: None };
+            let shapes = painted(0.1, |overlay| overlay.handle(&input, at, Touch::Idle, selected));
+            let alphas = shapes.iter().filter_map(|shape| match shape {
+                Shape::Circle(circle) => Some(circle.stroke.color.a()),
+                _ => None,
+            });
+            alphas.max().unwrap()
+        };
+        assert!(opaque(-1.0, false) < opaque(1.0, false));
+        assert_eq!(opaque(0.0, false), opaque(1.0, false));
+        assert_eq!(opaque(-1.0, true), opaque(1.0, true));
     }
 
     #[test]

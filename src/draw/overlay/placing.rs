@@ -1,31 +1,46 @@
 //! Where a label stands: from the picture alone, so that the same picture has it in the same place.
+//!
+//! Places lie close together and their costs grow by degrees, so that a label slides aside of what
+//! comes near rather than jumps.
 
 use bevy_egui::egui::{Pos2, Rect, Vec2};
 
 use super::lines::Drawn;
 use crate::draw::shape::clipped;
 
-/// How far from its point a label may stand, in points; beyond the first ones with a line to it.
-const RINGS: [f32; 8] = [16.0, 24.0, 34.0, 48.0, 66.0, 90.0, 120.0, 160.0];
+/// How far from its point a label may stand, in points; beyond the near ones with a line to it.
+const RINGS: [f32; 12] = [16.0, 19.0, 22.0, 25.0, 28.0, 31.0, 34.0, 44.0, 57.0, 75.0, 97.0, 126.0];
 const NEAR: f32 = 34.0;
-/// Clockwise from the right, the best first.
-const ANGLES: [f32; 12] =
-    [-50.0, 50.0, -130.0, 130.0, -90.0, 90.0, 0.0, 180.0, -25.0, 25.0, -155.0, 155.0];
-/// Parts of a line beside which its label may stand, the best first; and how far beside it.
-const ALONG: [f32; 11] = [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82, 0.1, 0.9];
-const ASIDE: [f32; 2] = [5.0, 11.0];
+/// Round its point in degrees, and the sides that it likes best with what each costs: clockwise
+/// from the right. A degree off them costs as much.
+const TURN: f32 = 5.0;
+const SIDES: [(f32, f32); 4] = [(-50.0, 0.0), (50.0, 15.0), (-130.0, 30.0), (130.0, 45.0)];
+const DEGREE: f32 = 0.2;
+const RING: f32 = 1.0;
+
+/// A label beside its line may stand so far from the line's middle, as a part of it, and moves in
+/// steps of so many points; how far beside it, and what that costs; and what it costs on it.
+const REACH: f32 = 0.4;
+const STEP: f32 = 6.0;
+const ASIDE: [(f32, f32); 3] = [(5.0, 0.0), (2.0, 4.0), (11.0, 6.0)];
+const INLINE: f32 = 20.0;
+/// From the middle to an end; below the line rather than above it.
+const END: f32 = 20.0;
+const BELOW: f32 = 16.0;
 /// A shorter line is hardly more than a point.
 const SHORT: f32 = 10.0;
 
-/// What it costs a label to stand on a line, on an outline, nearer to another line than to its own,
-/// nearer to another point; and not beside its line at all.
-const ON_LINE: f32 = 45.0;
-const ON_OUTLINE: f32 = 18.0;
-const FOREIGN: f32 = 110.0;
-const OTHER_POINT: f32 = 45.0;
-const OFF_LINE: f32 = 14.0;
+/// What it costs a label to stand on so much of a line, on an outline, nearer to another line than
+/// to its own, by so much nearer to another point; not beside its line at all; and to have its
+/// line lead through what stands there.
+const ON_LINE: (f32, f32) = (45.0, 8.0);
+const ON_OUTLINE: f32 = 6.0;
+const FOREIGN: f32 = 1000.0;
+const OTHER_POINT: (f32, f32) = (20.0, 45.0);
+const OFF_LINE: f32 = 30.0;
+const THROUGH: f32 = 1000.0;
 /// From here on it names another thing.
-pub const MISTAKEN: f32 = FOREIGN;
+pub const MISTAKEN: f32 = 110.0;
 
 /// What a label belongs to.
 #[derive(Clone, Copy)]
@@ -54,90 +69,137 @@ pub struct Spot {
     pub is_far: bool,
 }
 
+impl Spot {
+    /// The line from what it belongs to.
+    pub fn leader(rect: Rect, owner: Owner) -> [Pos2; 2] {
+        [owner.at, rect.clamp(owner.at)]
+    }
+}
+
 impl Screen<'_> {
     /// The best place for a label of that size, which one that is not needed has near its owner
     /// or not at all.
     pub fn place(&self, owner: Owner, size: Vec2, needed: bool) -> Option<Spot> {
         let owner = Owner { line: owner.line.filter(|line| length(*line) >= SHORT), ..owner };
-        let mut spots = spots(owner, size);
-        spots.retain(|spot| needed || !spot.is_far);
-        spots.sort_by(|a, b| a.cost.total_cmp(&b.cost));
-        let area = spots.iter().fold(Rect::NOTHING, |area, spot| area.union(spot.rect));
-        let area = area.expand(ASIDE[1]);
+        let round = Rect::from_center_size(owner.at, 2.0 * (size + Vec2::splat(RINGS[11])));
+        let beside = owner.line.map_or(round, |[from, to]| {
+            Rect::from_two_pos(from, to).expand(size.max_elem() + ASIDE[2].0)
+        });
+        let area = round.union(beside);
         let near: Vec<_> =
             self.lines.iter().filter(|line| distance(area, line.ends) <= 0.0).collect();
+        let base = if owner.line.is_some() { OFF_LINE } else { 0.0 };
+        let rings = RINGS.iter().filter(|ring| needed || **ring <= NEAR);
+        let rings = rings.map(|&ring| {
+            let least = base + (ring - RINGS[0]) * RING;
+            (least, around(owner, size, ring, least))
+        });
         let mut best: Option<Spot> = None;
-        for spot in spots {
-            if best.is_some_and(|best| best.cost <= spot.cost) {
+        // The nearer to it, the cheaper: what lies farther out is rarely looked at.
+        for (least, spots) in [(0.0, along(owner, size))].into_iter().chain(rings) {
+            if best.is_some_and(|best| best.cost <= least) {
                 break;
             }
-            let is_free = self.clip.contains_rect(spot.rect)
-                && !self.taken.iter().any(|taken| taken.intersects(spot.rect));
-            if is_free {
-                let cost = spot.cost + self.cost(owner, spot.rect, &near);
-                if best.is_none_or(|best| cost < best.cost) {
-                    best = Some(Spot { cost, ..spot });
+            for spot in spots {
+                if best.is_some_and(|best| best.cost <= spot.cost) {
+                    break;
+                }
+                let is_free = self.clip.contains_rect(spot.rect)
+                    && !self.taken.iter().any(|taken| taken.intersects(spot.rect));
+                if is_free {
+                    let cost = spot.cost + self.cost(owner, spot, &near);
+                    if best.is_none_or(|best| cost < best.cost) {
+                        best = Some(Spot { cost, ..spot });
+                    }
                 }
             }
         }
         best
     }
 
-    fn cost(&self, owner: Owner, rect: Rect, lines: &[&Drawn]) -> f32 {
+    fn cost(&self, owner: Owner, Spot { rect, is_far, .. }: Spot, lines: &[&Drawn]) -> f32 {
         let own = owner.line.map(|line| distance(rect, line));
         let (mut cost, mut is_on_outline, mut is_foreign) = (0.0, false, false);
         for line in lines {
             let far = distance(rect, line.ends);
             match far <= 0.0 {
-                true if line.is_straight => cost += ON_LINE,
+                true if line.is_straight => cost += crossing(rect, line.ends),
                 on => is_on_outline |= on,
             }
-            is_foreign |= line.is_straight && own.is_some_and(|own| far + 0.5 < own);
+            is_foreign |= line.is_straight && own.is_some_and(|own| far + 0.05 < own);
         }
         cost += f32::from(u8::from(is_on_outline)) * ON_OUTLINE;
         cost += f32::from(u8::from(is_foreign)) * FOREIGN;
         if owner.line.is_none() {
             let own = rect.distance_to_pos(owner.at);
-            let is_others =
-                |at: &&Pos2| at.distance(owner.at) > 2.0 && rect.distance_to_pos(**at) + 1.0 < own;
-            cost += self.points.iter().filter(is_others).count().min(1) as f32 * OTHER_POINT;
+            let others = self.points.iter().filter(|at| at.distance(owner.at) > 2.0);
+            let nearer = others.map(|at| own - rect.distance_to_pos(*at)).fold(0.0, f32::max);
+            cost += OTHER_POINT.0 * (nearer / OTHER_POINT.1).min(1.0);
+        }
+        if is_far {
+            let [from, to] = Spot::leader(rect, owner);
+            let mut others = self.taken.iter().filter(|taken| !taken.contains(owner.at));
+            let is_through = others.any(|taken| clipped(taken.expand(6.0), from, to).is_some());
+            cost += f32::from(u8::from(is_through)) * THROUGH;
         }
         cost
     }
 }
 
-/// The places there are, and what each costs by itself.
-fn spots(owner: Owner, size: Vec2) -> Vec<Spot> {
+/// What it costs to stand on a line: the more of it, the more.
+fn crossing(rect: Rect, [from, to]: [Pos2; 2]) -> f32 {
+    let (all, room) = ON_LINE;
+    let covered = clipped(rect, from, to).map_or(0.0, length);
+    all * (covered / room).min(1.0)
+}
+
+/// The places along its line, the best first.
+fn along(owner: Owner, size: Vec2) -> Vec<Spot> {
+    let Some([from, to]) = owner.line else { return Vec::new() };
     let half = size / 2.0;
+    let across = (to - from).normalized().rot90();
+    // So far does it reach across the line.
+    let reach = half.x * across.x.abs() + half.y * across.y.abs();
+    let steps = (REACH * length([from, to]) / STEP).ceil().clamp(5.0, 30.0) as i32;
     let mut spots = Vec::new();
-    if let Some([from, to]) = owner.line {
-        let across = (to - from).normalized().rot90();
-        // So far does it reach across the line.
-        let reach = half.x * across.x.abs() + half.y * across.y.abs();
-        for part in ALONG {
-            for aside in ASIDE {
-                for across in [across, -across] {
-                    let center = from.lerp(to, part) + across * (reach + aside);
-                    let rect = Rect::from_center_size(center, size);
-                    // The middle rather than an end, near rather than far, above rather than below.
-                    let cost = (part - 0.5).abs() * 30.0 + aside - ASIDE[0] + across.y + 1.0;
-                    spots.push(Spot { rect, cost, is_far: false });
-                }
+    for step in -steps..=steps {
+        let off = REACH * step as f32 / steps as f32;
+        let (center, middle) = (from.lerp(to, 0.5 + off), off.abs() * END);
+        let mut add = |center: Pos2, cost: f32| {
+            let rect = Rect::from_center_size(center, size);
+            spots.push(Spot { rect, cost: middle + cost, is_far: false });
+        };
+        add(center, INLINE);
+        for (aside, cost) in ASIDE {
+            for across in [across, -across] {
+                let below = (across.y + 1.0) / 2.0 * BELOW;
+                add(center + across * (reach + aside), cost + below);
             }
         }
     }
-    let base = if owner.line.is_some() { OFF_LINE } else { 0.0 };
-    for ring in RINGS {
-        for (index, angle) in ANGLES.into_iter().enumerate() {
+    spots.sort_by(|a, b| a.cost.total_cmp(&b.cost));
+    spots
+}
+
+/// The places round its point, the best first.
+fn around(owner: Owner, size: Vec2, ring: f32, least: f32) -> Vec<Spot> {
+    let half = size / 2.0;
+    let count = (360.0 / TURN) as u16;
+    let mut spots: Vec<_> = (0..count)
+        .map(|step| {
+            let angle = f32::from(step) * TURN - 180.0;
+            let cost = SIDES.map(|(side, cost)| {
+                let off = (angle - side).abs();
+                cost + DEGREE * off.min(360.0 - off)
+            });
+            let cost = least + cost.into_iter().fold(f32::INFINITY, f32::min);
             let (sin, cos) = angle.to_radians().sin_cos();
-            let center =
-                owner.at + Vec2::new(cos, sin) * ring + Vec2::new(cos * half.x, sin * half.y);
-            let rect = Rect::from_center_size(center, size);
-            let is_far = ring > NEAR;
-            let cost = base + (ring - RINGS[0]) * 0.6 + index as f32 * 0.8;
-            spots.push(Spot { rect, cost, is_far });
-        }
-    }
+            let aside = Vec2::new(cos * (ring + half.x), sin * (ring + half.y));
+            let rect = Rect::from_center_size(owner.at + aside, size);
+            Spot { rect, cost, is_far: ring > NEAR }
+        })
+        .collect();
+    spots.sort_by(|a, b| a.cost.total_cmp(&b.cost));
     spots
 }
 
@@ -200,6 +262,44 @@ mod tests {
         assert!(free.max.y < 300.0, "above: {free}");
         let aside = screen(&taken).place(owner, SIZE, true).unwrap().rect;
         assert!(!aside.intersects(taken[0]) && distance(aside, own) < 12.0, "{aside}");
+    }
+
+    #[test]
+    fn between_two_lines_close_by_it_stands_on_its_own() {
+        let own = [pos2(100.0, 300.0), pos2(500.0, 300.0)];
+        let beside = [-3.0, 3.0].map(|y| line(own[0] + vec2(-90.0, y), own[1] + vec2(90.0, y)));
+        let lines = [line(own[0], own[1]), beside[0], beside[1]];
+        let owner = Owner { at: pos2(300.0, 300.0), line: Some(own) };
+        let screen = Screen { clip: CLIP, taken: &[], lines: &lines, points: &[] };
+        let spot = screen.place(owner, SIZE, true).unwrap();
+        assert!(distance(spot.rect, own) < 1.0, "{}", spot.rect);
+    }
+
+    #[test]
+    fn what_comes_near_pushes_a_label_by_degrees() {
+        let owner = Owner { at: pos2(300.0, 300.0), line: None };
+        let place = |x: f32| {
+            let taken = [Rect::from_center_size(pos2(x, 275.0), vec2(20.0, 20.0))];
+            let screen = Screen { clip: CLIP, taken: &taken, lines: &[], points: &[] };
+            screen.place(owner, SIZE, true).unwrap().rect.center()
+        };
+        let path: Vec<_> = (0..100).map(|step| place(380.0 - step as f32)).collect();
+        let far = |pair: &&[Pos2]| pair[0].distance(pair[1]) > 12.0;
+        assert!(path.windows(2).filter(far).count() <= 2, "{path:?}");
+    }
+
+    #[test]
+    fn the_line_to_a_label_afar_leads_through_no_other_label() {
+        let owner = Owner { at: pos2(300.0, 300.0), line: None };
+        let around = Rect::from_center_size(owner.at, vec2(90.0, 90.0));
+        let others = [pos2(375.0, 240.0), pos2(375.0, 360.0), pos2(225.0, 240.0)];
+        let mut taken = vec![around];
+        taken.extend(others.map(|at| Rect::from_center_size(at, vec2(40.0, 40.0))));
+        let screen = Screen { clip: CLIP, taken: &taken, lines: &[], points: &[] };
+        let spot = screen.place(owner, SIZE, true).unwrap();
+        let [from, to] = Spot::leader(spot.rect, owner);
+        assert!(spot.is_far);
+        assert!(taken[1..].iter().all(|other| clipped(*other, from, to).is_none()));
     }
 
     #[test]
