@@ -18,16 +18,23 @@
 //! settles what they are. `Note: …` is for whoever reads the code.
 
 mod formula;
+mod mistake;
+mod names;
+mod operand;
 mod parse;
+mod parser;
 mod precise;
 mod print;
+mod scope;
+mod token;
 mod told;
 mod tree;
 mod walk;
 
-pub use parse::Mistake;
+pub use mistake::Mistake;
 pub use precise::Precise;
 pub use print::{Code, CodeLine, Head, Target, Token};
+pub use token::{Sort, is_of_a_name, tokens};
 pub use told::Compared;
 pub use tree::*;
 pub use walk::{Real, Run, Value};
