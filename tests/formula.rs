@@ -13,8 +13,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::time::{Duration, Instant};
 
 use collision_sandbox::program::{
-    Formula, Head, Kind, Line, Mistake, Precise, Program, Real, Target, Value,
+    Convention, Formula, Head, Kind, Line, Mistake, Precise, Program, Real, Target, Value,
 };
+use collision_sandbox::scenario::Entry;
 use collision_sandbox::scenarios;
 use random::Random;
 
@@ -168,6 +169,66 @@ fn vectors_have_parts_in_every_space() {
     }
 }
 
+fn by(chosen: &'static str) -> [Convention<'static>; 2] {
+    let inside = Convention { name: "inside", choices: vec!["miss", "exit"], chosen };
+    [inside, Convention { name: "sides", choices: vec!["two", "one"], chosen: "two" }]
+}
+
+const ASKED: &str = "\
+Is the way out looked for? inside is exit and sides is not one:
+    Its double: s = 2 r
+    Is it small? s < 1:
+        → small
+    → hit with t = s
+The rest: s = 3 r if inside is exit, r if r > 1, else −r
+→ miss with t = s";
+
+#[test]
+fn a_text_says_what_the_conventions_choose() {
+    let lines = |chosen| {
+        let program = Program::read_by("asked", &INPUTS, &by(chosen), ASKED).unwrap();
+        let steps = program.all_steps();
+        assert!(steps.iter().enumerate().all(|(place, step)| step.index == place));
+        steps.iter().map(|step| step.caption.clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(lines("miss"), ["The rest", ""]);
+    assert_eq!(lines("exit"), ["Its double", "Is it small?", "", ""]);
+    let text = "It: s = 3 r if inside is exit, r if r > 1, else −r\n→ hit with t = s";
+    for (chosen, formulas) in [("miss", vec!["r", "−r"]), ("exit", vec!["3 r"])] {
+        let program = Program::read_by("asked", &INPUTS, &by(chosen), text).unwrap();
+        let Line::Value { arms, .. } = &program.steps[0].line else { panic!() };
+        assert_eq!(arms.iter().map(|arm| &arm.value.text[..]).collect::<Vec<_>>(), formulas);
+        assert!(arms.last().unwrap().condition.is_none());
+    }
+}
+
+#[test]
+fn what_is_asked_of_a_convention_is_known() {
+    let check = |text: &str, expected: &str| {
+        let mistake = Program::read_by("asked", &INPUTS, &by("miss"), text).unwrap_err();
+        let Mistake { line, column, what, .. } = mistake;
+        assert_eq!(format!("{line}:{column}: {what}"), expected);
+    };
+    check(
+        "Is it? outside is miss:\n    → miss\n→ miss",
+        "1:8: `outside` is no convention; these are: `inside`, `sides`",
+    );
+    check(
+        "Is it? inside is none:\n    → miss\n→ miss",
+        "1:18: `none` is no choice of `inside`; these are: `miss`, `exit`",
+    );
+    check("Is it? inside is miss → miss\n→ miss", "1:23: `→` does not belong to the formula");
+    check(
+        "Is it? inside is miss and r > 1:\n    → miss\n→ miss",
+        "1:27: Beside a convention only another is asked, as in `inside is miss`",
+    );
+    check(
+        "Is it? r > 1 and inside is miss:\n    → miss\n→ miss",
+        "1:18: `inside` has no value here; these have: `A`, `B`, `r`, `p`",
+    );
+    check("Is it? inside is exit:\n→ miss", "1:23: A block is wanted below, indented by 4 blanks");
+}
+
 #[test]
 fn greek_letters_are_printed_by_their_names() {
     let text = "It: Δ = λ + 1\nIt: θ′ = Δ\n→ hit with t = θ′";
@@ -216,13 +277,12 @@ fn read_and_walk(text: &str, inputs: &[(&str, Kind)], numbers: &[Vec<f64>], targ
 type Known = (&'static str, Vec<(&'static str, Kind)>);
 
 fn known() -> Vec<Known> {
-    let of = |entry: &'static collision_sandbox::scenario::Entry| {
+    let of = |entry: &'static Entry| {
         let program = scenarios::program(entry.id).unwrap();
         let inputs = program.names[..program.inputs].iter();
-        let inputs: Vec<_> = inputs.map(|input| (&input.text[..], input.kind)).collect();
-        entry.derivations.iter().map(move |text| (*text, inputs.clone()))
+        (entry.derivation, inputs.map(|input| (&input.text[..], input.kind)).collect())
     };
-    scenarios::ALL.iter().flat_map(of).collect()
+    scenarios::ALL.iter().map(of).collect()
 }
 
 /// What texts are made of and spoilt with.

@@ -16,7 +16,12 @@
 //! far: `earliest` is that `t`, and `→ earliest` ends with it.
 //! `height(P) = n · (P − p)` is a helper: it sees its parameters alone, and the first call
 //! settles what they are. `Note: …` is for whoever reads the code.
+//!
+//! `inside is miss` asks about a convention, alone in its condition: the block below it, or the
+//! case of a value, is part of the text by that choice, and only then. It is settled where the text
+//! is read: no step is left of it.
 
+mod conventions;
 mod formula;
 mod mistake;
 mod names;
@@ -32,6 +37,7 @@ mod tree;
 mod walk;
 
 pub use mistake::Mistake;
+pub use parser::Convention;
 pub use precise::Precise;
 pub use print::{Code, CodeLine, Head, Target, Token};
 pub use token::{Sort, is_of_a_name, tokens};

@@ -3,8 +3,8 @@
 use super::mistake::{LETTERS, quoted};
 
 /// Words that end a formula.
-pub const WORDS: [&str; 10] =
-    ["if", "else", "and", "or", "not", "with", "hit", "candidate", "earliest", "Note"];
+pub const WORDS: [&str; 11] =
+    ["if", "else", "and", "or", "not", "is", "with", "hit", "candidate", "earliest", "Note"];
 
 /// Words that one of the languages keeps to itself and formulas like to use: they get a `_`.
 const RENAMED: &[&str] = &[

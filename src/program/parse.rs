@@ -2,7 +2,7 @@
 
 use super::mistake::{BYTES, Mistake, Result, fault, quoted};
 use super::names::{Named, WORDS};
-use super::parser::{Parser, State};
+use super::parser::{Convention, Parser, State};
 use super::scope::place_of;
 use super::token::Sort;
 use super::tree::*;
@@ -14,7 +14,17 @@ impl Program {
         inputs: &[(&str, Kind)],
         text: &str,
     ) -> std::result::Result<Self, Mistake> {
-        let mut parser = Parser::new(inputs, text);
+        Self::read_by(id, inputs, &[], text)
+    }
+
+    /// The same of a text that asks about conventions, by these choices.
+    pub fn read_by(
+        id: &str,
+        inputs: &[(&str, Kind)],
+        by: &[Convention],
+        text: &str,
+    ) -> std::result::Result<Self, Mistake> {
+        let mut parser = Parser::new(inputs, by, text);
         let steps = parser.program(id).map_err(|fault| Mistake::new(id, text, fault))?;
         Ok(parser.finish(id, steps))
     }
@@ -23,7 +33,7 @@ impl Program {
 impl Formula {
     /// Reads a formula that stands alone, among names of these kinds.
     pub fn read(text: &str, names: &[(&str, Kind)]) -> std::result::Result<Self, Mistake> {
-        let mut parser = Parser::new(names, text);
+        let mut parser = Parser::new(names, &[], text);
         let formula = parser.alone().map_err(|fault| Mistake::new("formula", text, fault))?;
         Ok(formula)
     }
@@ -112,23 +122,27 @@ impl<'t> Parser<'t> {
             self.load(at, start + line.trim_end().len());
             *lines = &lines[1..];
             let index = self.steps;
-            if let Some((caption, line)) = self.line(lines, indent)? {
-                steps.push(Step { index, caption: caption.to_owned(), line });
+            match self.line(lines, indent)? {
+                Read::Step(caption, line) => {
+                    steps.push(Step { index, caption: caption.to_owned(), line });
+                }
+                Read::Chosen(chosen) => {
+                    steps.extend(chosen);
+                    if ends(&steps) {
+                        skip(lines, indent);
+                    }
+                }
+                Read::Aside => {}
             }
         }
         Ok(steps)
     }
 
-    /// A helper and a note are no steps.
-    fn line(
-        &mut self,
-        lines: &mut Lines<'_, 't>,
-        indent: usize,
-    ) -> Result<Option<(&'t str, Line)>> {
+    fn line(&mut self, lines: &mut Lines<'_, 't>, indent: usize) -> Result<Read<'t>> {
         let (start, end) = (self.at(), self.end);
         if self.take("→") {
             self.steps += 1;
-            return Ok(Some(("", Line::End(self.ending()?))));
+            return Ok(Read::Step("", Line::End(self.ending()?)));
         }
         let rest = &self.text[start..end];
         let marks = [": ", "? "].into_iter().filter_map(|mark| rest.find(mark));
@@ -143,28 +157,31 @@ impl<'t> Parser<'t> {
         self.load(start + split + 2, end);
         if caption == "Note:" {
             self.notes.push(rest[split + 2..].to_owned());
-            return Ok(None);
+            return Ok(Read::Aside);
+        }
+        if caption.ends_with('?') && self.asks_a_convention() {
+            return Ok(Read::Chosen(self.by_convention(lines, indent + 4)?));
         }
         if caption.ends_with('?') {
             self.steps += 1;
-            return Ok(Some((caption, self.question(lines, indent)?)));
+            return Ok(Read::Step(caption, self.question(lines, indent)?));
         }
         let caption = caption.trim_end_matches(':');
         if self.take("candidate") {
             self.steps += 1;
-            return Ok(Some((caption, Line::Candidate(self.candidate()?))));
+            return Ok(Read::Step(caption, Line::Candidate(self.candidate()?)));
         }
         let is_name = self.tokens.first().is_some_and(|token| token.sort == Sort::Name);
         if is_name && self.calls() {
             self.draft(caption)?;
-            return Ok(None);
+            return Ok(Read::Aside);
         }
         self.steps += 1;
         let (at, name) = self.new_name()?;
         self.gives()?;
         let arms = self.arms()?;
         let slot = self.define(at, &name, arms[0].value.expr.kind)?;
-        Ok(Some((caption, Line::Value { slot, arms })))
+        Ok(Read::Step(caption, Line::Value { slot, arms }))
     }
 
     fn candidate(&mut self) -> Result<Outcome> {
@@ -217,25 +234,43 @@ impl<'t> Parser<'t> {
                 "The test says not what follows: `→ relation`, or `:` and a block below",
             );
         }
-        if self.next < self.tokens.len() {
-            return fault(self.at(), "Behind `:` the line ends: what follows is a block below");
-        }
+        self.ends_line()?;
         Ok(Line::Block { condition, then: self.inner(lines, indent + 4)? })
+    }
+
+    /// Nothing stands behind the `:` that opens a block.
+    fn ends_line(&self) -> Result<()> {
+        if self.next == self.tokens.len() {
+            return Ok(());
+        }
+        fault(self.at(), "Behind `:` the line ends: what follows is a block below")
+    }
+
+    /// The lines below, where the choices are so: they are as good as outside of a block.
+    fn by_convention(&mut self, lines: &mut Lines<'_, 't>, indent: usize) -> Result<Vec<Step>> {
+        let holds = self.chosen()?;
+        if !self.take(":") {
+            if self.next < self.tokens.len() {
+                self.ended()?;
+            }
+            return fault(self.end, "Behind a convention `:` and a block below are wanted");
+        }
+        self.ends_line()?;
+        opens(lines, indent, self.end)?;
+        if holds {
+            return self.deeper(|parser| parser.block(lines, indent));
+        }
+        skip(lines, indent);
+        Ok(Vec::new())
     }
 
     fn inner(&mut self, lines: &mut Lines<'_, 't>, indent: usize) -> Result<Vec<Step>> {
         let (known, header) = (self.scope.len(), self.end);
         let outer = std::mem::take(&mut self.closed);
-        if let Some(&(start, line)) = lines.first() {
-            let blanks = line.len() - line.trim_start().len();
-            if blanks + 4 > indent && line[..blanks].contains(|c| c != ' ') {
-                return fault(start + blanks, NO_BLANKS);
-            }
-            if blanks + 4 > indent && blanks < indent {
-                return fault(start + blanks, indented(blanks, indent));
-            }
-        }
+        opens(lines, indent, header)?;
+        self.blocks += 1;
         let then = self.deeper(|parser| parser.block(lines, indent))?;
+        self.blocks -= 1;
         if then.is_empty() {
             return fault(header, format!("A block is wanted below, indented by {indent} blanks"));
         }
@@ -247,29 +282,36 @@ impl<'t> Parser<'t> {
 
     /// `x if a < b, y if b < c, else z`
     pub(super) fn arms(&mut self) -> Result<Vec<Arm>> {
-        let mut arms: Vec<Arm> = Vec::new();
+        let (mut arms, mut first) = (Vec::new(), None);
+        // Nothing is asked any more behind a case that a convention chooses.
+        let mut is_settled = false;
         loop {
             let is_last = self.take("else");
             let at = self.at();
             let value = self.formula()?;
             let kind = value.expr.kind;
-            if let Some(first) = arms.first().filter(|arm| arm.value.expr.kind != kind) {
-                let [first, this] = [first.value.expr.kind, kind].map(Kind::told);
+            if let Some(first) = first.filter(|first| *first != kind) {
+                let [first, this] = [first, kind].map(Kind::told);
                 return fault(at, format!("The first case is {first}, and this one is {this}"));
             }
             let goes_on = !is_last && self.take("if");
+            if !goes_on && !is_last && first.is_some() {
+                return fault(at, "The last case begins with `else`");
+            }
+            first = Some(kind);
+            let (is_asked, condition) = match goes_on {
+                true if self.asks_a_convention() => (self.chosen()?, None),
+                true => (true, Some(self.case()?)),
+                false => (true, None),
+            };
+            if is_asked && !is_settled {
+                is_settled = condition.is_none();
+                arms.push(Arm { value, condition });
+            }
             if !goes_on {
-                if !is_last && !arms.is_empty() {
-                    return fault(at, "The last case begins with `else`");
-                }
-                arms.push(Arm { value, condition: None });
                 self.ended()?;
                 return Ok(arms);
             }
-            let at = self.at();
-            let condition = self.formula()?;
-            self.is_condition(at, condition.expr.kind)?;
-            arms.push(Arm { value, condition: Some(condition) });
             if !self.take(",") {
                 if self.next < self.tokens.len() {
                     self.ended()?;
@@ -277,6 +319,13 @@ impl<'t> Parser<'t> {
                 return fault(self.at(), "Behind a case with `if` another is wanted: `, else …`");
             }
         }
+    }
+
+    fn case(&mut self) -> Result<Formula> {
+        let at = self.at();
+        let condition = self.formula()?;
+        self.is_condition(at, condition.expr.kind)?;
+        Ok(condition)
     }
 
     fn ending(&mut self) -> Result<Ending> {
@@ -325,6 +374,42 @@ impl<'t> Parser<'t> {
         }
         self.ended()?;
         Ok(Outcome { hit, relation, fields })
+    }
+}
+
+/// What a line is.
+enum Read<'t> {
+    /// With its caption.
+    Step(&'t str, Line),
+    /// Steps that are there by a convention.
+    Chosen(Vec<Step>),
+    /// A helper or a note.
+    Aside,
+}
+
+/// Does a block begin here, indented so far?
+fn opens(lines: &Lines, indent: usize, header: usize) -> Result<()> {
+    let first = lines.first().map(|&(start, line)| {
+        let blanks = line.len() - line.trim_start().len();
+        (start + blanks, blanks, line[..blanks].chars().all(|c| c == ' '))
+    });
+    match first {
+        Some((at, blanks, false)) if blanks + 4 > indent => fault(at, NO_BLANKS),
+        Some((at, blanks, _)) if blanks + 4 > indent && blanks < indent => {
+            fault(at, indented(blanks, indent))
+        }
+        Some((_, blanks, _)) if blanks >= indent => Ok(()),
+        _ => fault(header, format!("A block is wanted below, indented by {indent} blanks")),
+    }
+}
+
+/// Goes past the lines that are indented so far.
+fn skip(lines: &mut Lines, indent: usize) {
+    let is_of_it = |line: &str| line.len() - line.trim_start().len() >= indent;
+    while let Some(((_, line), rest)) = lines.split_first()
+        && is_of_it(line)
+    {
+        *lines = rest;
     }
 }
 

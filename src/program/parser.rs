@@ -29,8 +29,17 @@ pub enum State {
     Settled(usize),
 }
 
+/// What systems differ in on purpose, and what is chosen of it.
+#[derive(Debug, Clone)]
+pub struct Convention<'a> {
+    pub name: &'a str,
+    pub choices: Vec<&'a str>,
+    pub chosen: &'a str,
+}
+
 pub struct Parser<'t> {
     pub(super) text: &'t str,
+    pub(super) conventions: &'t [Convention<'t>],
     /// Those of the line, the one that comes next, and where the line ends.
     pub(super) tokens: Vec<Token<'t>>,
     pub(super) next: usize,
@@ -57,6 +66,8 @@ pub struct Parser<'t> {
     pub(super) fields: Vec<Name>,
     pub(super) notes: Vec<String>,
     pub(super) steps: usize,
+    /// How many blocks are open.
+    pub(super) blocks: usize,
     /// What the candidates' times take to calculate.
     pub(super) candidates: usize,
     /// Has a formula compared the earliest candidate?
@@ -82,11 +93,16 @@ fn steps_of(function: Function) -> usize {
 }
 
 impl<'t> Parser<'t> {
-    pub(super) fn new(inputs: &[(&str, Kind)], text: &'t str) -> Self {
+    pub(super) fn new(
+        inputs: &[(&str, Kind)],
+        conventions: &'t [Convention<'t>],
+        text: &'t str,
+    ) -> Self {
         let names = inputs.iter().map(|&(text, kind)| Name { text: text.to_owned(), kind });
         let names: Vec<_> = names.collect();
         Self {
             text,
+            conventions,
             tokens: Vec::new(),
             next: 0,
             end: 0,
@@ -106,6 +122,7 @@ impl<'t> Parser<'t> {
             fields: Vec::new(),
             notes: Vec::new(),
             steps: 0,
+            blocks: 0,
             candidates: 0,
             is_earliest_told: false,
             depth: 0,
@@ -183,6 +200,7 @@ impl<'t> Parser<'t> {
             "|" => ": no bar is open",
             "<" | "≤" | "=" | "≠" | "≥" | ">" => ": join two comparisons with `and`",
             "if" => ": only what a name or a helper stands for has cases",
+            "is" => ": a convention is asked alone, as in `inside is miss:`",
             _ => "",
         };
         fault(token.at, format!("{what} does not belong to the formula{hint}"))

@@ -68,8 +68,6 @@ impl<'t> Parser<'t> {
     }
 
     pub(super) fn define(&mut self, at: usize, name: &str, kind: Kind) -> Result<Slot> {
-        let is_outer =
-            !self.text[..at].rsplit('\n').next().is_some_and(|line| line.starts_with(' '));
         let known = self.scope.iter().copied().find(|&slot| self.names[slot].text == name);
         if let Some(slot) = known {
             let from = match slot < self.inputs {
@@ -78,7 +76,7 @@ impl<'t> Parser<'t> {
             };
             return fault(at, format!("`{name}` has a value already: {from}"));
         }
-        if is_outer && self.closed.iter().any(|closed| closed == name) {
+        if self.blocks == 0 && self.closed.iter().any(|closed| closed == name) {
             return fault(at, format!("`{name}` has a value already, in a block above"));
         }
         self.print(at, name, name, Named::Value)?;
