@@ -86,7 +86,7 @@ fn what_is_too_large_is_refused_with_its_bound() {
     check_refused(&format!("Is it? {}r > 0 → miss\n→ miss", "(".repeat(10_000)), deep);
     let many: String = (0..2000).map(|n| format!("It: s{n} = r + r\n")).collect();
     check_refused(&(many + "→ miss"), "more than 4096 values and signs");
-    let sines: String = (0..200).map(|n| format!("It: s{n} = sin(r)\n")).collect();
+    let sines: String = (0..200).map(|n| format!("It: s{n} = sin({n} r)\n")).collect();
     check_refused(&(sines + "→ miss"), "more than 4096 steps");
     check_refused(&doubled(40), "more than 4096 steps");
     let deep_blocks = |n: usize| format!("{}Is it? r > 0:\n", "    ".repeat(n));
@@ -250,8 +250,8 @@ fn code(program: &Program, target: Target) -> String {
 const SLOW: Duration = Duration::from_millis(10);
 
 /// Reads a text and does all with it that is done with formulas.
-fn read_and_walk(text: &str, inputs: &[(&str, Kind)], numbers: &[Vec<f64>], target: Target) {
-    let program = match Program::read("text", inputs, text) {
+fn read_and_walk(text: &str, known: &Known, numbers: &[Vec<f64>], target: Target) {
+    let program = match known.read(text) {
         Ok(program) => program,
         Err(mistake) => {
             assert!(!mistake.what.is_empty() && mistake.to_string().len() < 2000, "{mistake}");
@@ -273,20 +273,44 @@ fn read_and_walk(text: &str, inputs: &[(&str, Kind)], numbers: &[Vec<f64>], targ
     code(&program, target);
 }
 
-/// A scenario's text, and its inputs.
-type Known = (&'static str, Vec<(&'static str, Kind)>);
+/// A scenario's text, and what it may name.
+struct Known {
+    text: &'static str,
+    inputs: Vec<(&'static str, Kind)>,
+    /// With the first and with the last choice of each.
+    conventions: [Vec<Convention<'static>>; 2],
+}
 
-fn known() -> Vec<Known> {
-    let of = |entry: &'static Entry| {
+impl Known {
+    fn of(entry: &'static Entry) -> Self {
         let program = scenarios::program(entry.id).unwrap();
         let inputs = program.names[..program.inputs].iter();
-        (entry.derivation, inputs.map(|input| (&input.text[..], input.kind)).collect())
-    };
-    scenarios::ALL.iter().map(of).collect()
+        let mut scenario = (entry.build)();
+        let conventions = scenario.conventions();
+        let by = |is_last: bool| {
+            let of = conventions.iter().map(|convention| {
+                let choices = convention.chosen.choices().iter().map(|choice| choice.name);
+                let choices: Vec<_> = choices.collect();
+                let chosen = choices[usize::from(is_last) * (choices.len() - 1)];
+                Convention { name: convention.name, choices, chosen }
+            });
+            of.collect()
+        };
+        Self {
+            text: entry.derivation,
+            inputs: inputs.map(|input| (&input.text[..], input.kind)).collect(),
+            conventions: [false, true].map(by),
+        }
+    }
+
+    /// By the conventions of one place or the other, as its length has it.
+    fn read(&self, text: &str) -> Result<Program, Mistake> {
+        Program::read_by("text", &self.inputs, &self.conventions[text.len() % 2], text)
+    }
 }
 
 /// What texts are made of and spoilt with.
-const PIECES: [&str; 72] = [
+const PIECES: [&str; 76] = [
     " ",
     "\n",
     "    ",
@@ -359,6 +383,10 @@ const PIECES: [&str; 72] = [
     "1e9",
     "é",
     "class",
+    "inside is exit_point",
+    " is ",
+    " is not ",
+    "touching is miss:\n",
 ];
 
 /// A formula of one kind out of names, nested at random.
@@ -467,24 +495,25 @@ fn numbers(random: &mut Random, inputs: &[(&str, Kind)]) -> Vec<Vec<f64>> {
 fn any_text_is_read_or_refused_in_no_time() {
     let set = |name: &str| std::env::var(name).ok().and_then(|set| set.parse::<u64>().ok());
     let (count, seed) = (set("FORMULA_TEXTS").unwrap_or(3_000), set("FUZZ_SEED").unwrap_or(1));
-    let known = known();
+    let known: Vec<_> = scenarios::ALL.iter().map(Known::of).collect();
     let (mut read, mut slowest) = (0, (Duration::ZERO, String::new()));
     for number in 0..count {
         let mut random = Random::new(seed.wrapping_mul(1 << 32).wrapping_add(number));
-        let (derivation, inputs) = &known[random.below(known.len())];
+        let known = &known[random.below(known.len())];
+        let inputs = &known.inputs;
         let text = match random.below(10) {
             0 => (0..random.below(60)).map(|_| random.pick(&PIECES)).collect(),
             1..=4 => nested(&mut random, inputs),
-            _ => spoilt(&mut random, derivation),
+            _ => spoilt(&mut random, known.text),
         };
         let numbers = numbers(&mut random, inputs);
         let target = random.pick(&Target::ALL);
-        read += u64::from(Program::read("text", inputs, &text).is_ok());
+        read += u64::from(known.read(&text).is_ok());
         // What the machine does beside it is none of the text's.
         let mut took = Duration::MAX;
         for _ in 0..5 {
             let begin = Instant::now();
-            let walk = || read_and_walk(&text, inputs, &numbers, target);
+            let walk = || read_and_walk(&text, known, &numbers, target);
             if let Err(panic) = catch_unwind(AssertUnwindSafe(walk)) {
                 println!("{text:?}");
                 resume_unwind(panic);

@@ -62,6 +62,8 @@ pub struct Parser<'t> {
     /// Of the helpers.
     pub(super) weights: Vec<Weight>,
     pub(super) called: BTreeSet<Function>,
+    /// Of what sines and cosines are asked: again it costs nothing.
+    pub(super) angles: BTreeSet<(String, Vec<Slot>)>,
     pub(super) relations: Vec<String>,
     pub(super) fields: Vec<Name>,
     pub(super) notes: Vec<String>,
@@ -86,7 +88,6 @@ fn steps_of(function: Function) -> usize {
         Function::Root | Function::Length => 16,
         Function::Unit => 32,
         Function::Turned => 48,
-        Function::Cos | Function::Sin => 32,
         Function::SharedPolygon => 512,
         _ => 1,
     }
@@ -118,6 +119,7 @@ impl<'t> Parser<'t> {
             helpers: Vec::new(),
             weights: Vec::new(),
             called: BTreeSet::new(),
+            angles: BTreeSet::new(),
             relations: Vec::new(),
             fields: Vec::new(),
             notes: Vec::new(),
@@ -295,6 +297,7 @@ impl<'t> Parser<'t> {
     pub(super) fn node(&mut self, begin: usize, node: Node, kind: Kind) -> Result<Expr> {
         let mut expr = Expr { node, kind, span: begin..self.next, weight: Weight::default() };
         let own = match &expr.node {
+            Node::Call(Function::Cos | Function::Sin, of) => self.angle(begin, of),
             Node::Call(function, _) => steps_of(*function),
             Node::Binary(Operator::Over, _) => 8,
             Node::Helper(place, _) => self.weights[*place].steps,
@@ -324,6 +327,20 @@ impl<'t> Parser<'t> {
         }
         self.count(at, 1)?;
         Ok(expr)
+    }
+
+    /// What the direction at an angle costs: one that is known is kept.
+    fn angle(&mut self, begin: usize, of: &[Expr]) -> usize {
+        const FRESH: usize = 320;
+        let mut slots = Vec::new();
+        of.iter().for_each(|of| {
+            of.visit(&mut |of| {
+                slots.extend(if let Node::Name(slot) = of.node { Some(slot) } else { None })
+            });
+        });
+        let (first, last) = (&self.tokens[begin], &self.tokens[self.next - 1]);
+        let text = self.text[first.end..last.end].to_owned();
+        if self.angles.insert((text, slots)) { FRESH } else { 2 }
     }
 
     pub(super) fn too_deep<T>(&self, at: usize) -> Result<T> {

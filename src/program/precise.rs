@@ -25,8 +25,9 @@ const LONGEST: usize = 4096;
 /// Numbers that a power of two beyond this, or its inverse, holds are none.
 const FARTHEST: isize = 4 * INFINITY;
 
-/// So many directions are kept: a derivation asks for the same two again and again.
-const KEPT: usize = 8;
+/// So many directions are kept: a derivation asks for the same two again and again, and no text for
+/// more than these.
+const KEPT: usize = 16;
 
 thread_local! {
     static DIRECTIONS: RefCell<Directions> = RefCell::default();
