@@ -74,6 +74,16 @@ pub fn tokens(text: &str) -> impl Iterator<Item = Token<'_>> {
     })
 }
 
+/// The names of a formula; what is written to a number without a blank is none.
+pub fn words(text: &str) -> impl Iterator<Item = Token<'_>> {
+    let mut number = None;
+    tokens(text).filter(move |token| {
+        let is_behind = number == Some(token.at);
+        number = (token.sort == Sort::Number).then_some(token.end);
+        token.sort == Sort::Name && !is_behind
+    })
+}
+
 /// Its digits, and those behind its point.
 fn number(rest: &str) -> usize {
     let digits = |text: &str| text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
@@ -125,6 +135,12 @@ mod tests {
         check("2r + 0.5(N′)²", &["2", "r", "+", "0.5", "(", "N′", ")", "²"]);
         check("v.x v . y 3.x 3.", &["v", ".", "x", "v", ".", "y", "3", ".", "x", "3", "."]);
         check("", &[]);
+    }
+
+    #[test]
+    fn words_are_names_alone() {
+        let words: Vec<_> = words("|AC| · nAB + 2r − 2 s").map(|word| word.shown).collect();
+        assert_eq!(words, ["AC", "nAB", "s"]);
     }
 
     #[test]
