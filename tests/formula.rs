@@ -230,6 +230,20 @@ fn what_is_asked_of_a_convention_is_known() {
 }
 
 #[test]
+fn a_text_has_the_vectors_of_its_space() {
+    let check = |kind, vector: &str, expected: Option<&str>| {
+        let text = format!("It: s = {vector}.x\n→ hit with t = s");
+        let read = Program::read("id", &[("A", kind)], &text);
+        assert_eq!(read.err().map(|mistake| mistake.what).as_deref(), expected, "{vector}");
+    };
+    check(Kind::Vec3, "(1, 2, 3)", None);
+    check(Kind::Vec3, "(1, 2)", Some("A vector has three parts here, and not 2"));
+    check(Kind::Vec2, "(1, 2)", None);
+    check(Kind::Vec2, "(1, 2, 3)", Some("A vector has two parts here, and not 3"));
+    check(Kind::Scalar, "(1, 2)", Some("A vector has three parts here, and not 2"));
+}
+
+#[test]
 fn greek_letters_are_printed_by_their_names() {
     let text = "It: Δ = λ + 1\nIt: θ′ = Δ\n→ hit with t = θ′";
     let program = Program::read("greek", &[("λ", Kind::Scalar)], text).unwrap();

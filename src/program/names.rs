@@ -49,7 +49,8 @@ const KEYWORDS: [(&str, &str); 5] = [
          else subroutine double void bool invariant precise discard return lowp mediump highp \
          precision struct common partition active asm class enum typedef template this resource \
          goto inline noinline public extern external interface long short fixed unsigned superp \
-         hvec2 hvec3 hvec4 fvec2 fvec3 fvec4 filter sizeof cast namespace using uint mat2 mat3 mat4",
+         hvec2 hvec3 hvec4 fvec2 fvec3 fvec4 filter sizeof cast namespace using uint mat2 mat3 mat4 \
+         sampler1D sampler2D sampler3D samplerCube image2D image3D",
     ),
     (
         "Python",

@@ -74,6 +74,11 @@ impl Parser<'_> {
                         return fault(at, format!("A vector has two or three parts, not {count}"));
                     }
                 };
+                if let Some(space) = self.space.filter(|space| *space != kind) {
+                    let parts = if space == Kind::Vec3 { "three" } else { "two" };
+                    let what = format!("A vector has {parts} parts here, and not {}", of.len());
+                    return fault(at, what);
+                }
                 if let Some(part) = of.iter().find(|of| of.kind != Kind::Scalar) {
                     let what = part.kind.told();
                     return fault(at, format!("A vector's parts are numbers, and one is {what}"));
@@ -81,7 +86,7 @@ impl Parser<'_> {
                 self.node(begin, Node::Call(function, of), kind)
             }
             digits if digits.starts_with(|c: char| c.is_ascii_digit()) => {
-                let number = digits.parse().ok().filter(|number: &f64| number.is_finite());
+                let number = digits.parse().ok().filter(|number: &f64| *number <= f32::MAX.into());
                 let Some(number) = number else {
                     return fault(at, format!("{} is larger than numbers go", quoted(digits)));
                 };

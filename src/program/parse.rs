@@ -74,6 +74,12 @@ impl<'t> Parser<'t> {
     fn program(&mut self, id: &str) -> Result<Vec<Step>> {
         self.is_within_bytes()?;
         self.printed.insert(id.to_owned(), format!("{id}( )"));
+        let has = |kind: Kind| self.names.iter().any(|name| name.kind == kind);
+        self.space = match [has(Kind::Vec2), has(Kind::Vec3)] {
+            [true, true] => None,
+            [true, false] => Some(Kind::Vec2),
+            [false, _] => Some(Kind::Vec3),
+        };
         for slot in 0..self.inputs {
             let name = self.names[slot].text.clone();
             self.print(0, &name, &name, Named::Value)?;

@@ -40,6 +40,8 @@ pub struct Convention<'a> {
 pub struct Parser<'t> {
     pub(super) text: &'t str,
     pub(super) conventions: &'t [Convention<'t>],
+    /// Its vectors are all of that kind; none where they may be of both.
+    pub(super) space: Option<Kind>,
     /// Those of the line, the one that comes next, and where the line ends.
     pub(super) tokens: Vec<Token<'t>>,
     pub(super) next: usize,
@@ -104,6 +106,7 @@ impl<'t> Parser<'t> {
         Self {
             text,
             conventions,
+            space: None,
             tokens: Vec::new(),
             next: 0,
             end: 0,

@@ -219,6 +219,13 @@ impl<'t> Parser<'t> {
                 return fault(at, format!("`{text}` is {this} here, and {other} above"));
             }
         }
+        if [Kind::Bool, Kind::Quaternion].contains(kind) {
+            let what = kind.told();
+            return fault(
+                at,
+                format!("An outcome gives numbers, vectors and polygons, and `{text}` is {what}"),
+            );
+        }
         if bare(text) != text {
             return fault(at, format!("`{text}` is no name for what an outcome gives"));
         }

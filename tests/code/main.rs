@@ -97,7 +97,7 @@ fn given(program: &'static Program) -> Given {
         let Outcome { hit, relation, fields } = outcome;
         let own: Vec<_> = fields.iter().map(|(field, _)| *field).collect();
         let field = |&place: &usize| {
-            let name = program.fields[place];
+            let name = &program.fields[place];
             Field { place, name: &name.text, kind: name.kind }
         };
         let key = (*hit, &program.relations[*relation][..]);
