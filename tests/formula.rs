@@ -523,9 +523,12 @@ fn any_text_is_read_or_refused_in_no_time() {
         let numbers = numbers(&mut random, inputs);
         let target = random.pick(&Target::ALL);
         read += u64::from(known.read(&text).is_ok());
-        // What the machine does beside it is none of the text's.
+        // What the machine does beside it is none of the text's: the quickest of some tries counts.
         let mut took = Duration::MAX;
-        for _ in 0..5 {
+        for trial in 0..40 {
+            if trial > 3 {
+                std::thread::sleep(SLOW);
+            }
             let begin = Instant::now();
             let walk = || read_and_walk(&text, known, &numbers, target);
             if let Err(panic) = catch_unwind(AssertUnwindSafe(walk)) {
