@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::mistake::{DEPTH, NODES, Result, STEPS, fault, place, quoted};
-use super::token::{Sort, Token, tokens};
+use super::token::{Lexeme, Sort, tokens};
 use super::tree::*;
 
 /// A helper that no call has settled yet.
@@ -15,7 +15,7 @@ pub struct Draft<'t> {
     pub(super) at: usize,
     pub(super) parameters: Vec<(usize, String)>,
     /// Its value, and where its line ends.
-    pub(super) value: Vec<Token<'t>>,
+    pub(super) value: Vec<Lexeme<'t>>,
     pub(super) end: usize,
     pub(super) state: State,
 }
@@ -43,7 +43,7 @@ pub struct Parser<'t> {
     /// Its vectors are all of that kind; none where they may be of both.
     pub(super) space: Option<Kind>,
     /// Those of the line, the one that comes next, and where the line ends.
-    pub(super) tokens: Vec<Token<'t>>,
+    pub(super) tokens: Vec<Lexeme<'t>>,
     pub(super) next: usize,
     pub(super) end: usize,
     /// Does a bar close, where it is no name?
@@ -140,7 +140,7 @@ impl<'t> Parser<'t> {
 
     pub(super) fn load(&mut self, from: usize, to: usize) {
         let moved =
-            |token: Token<'t>| Token { at: token.at + from, end: token.end + from, ..token };
+            |token: Lexeme<'t>| Lexeme { at: token.at + from, end: token.end + from, ..token };
         self.tokens = tokens(&self.text[from..to]).map(moved).collect();
         (self.next, self.end) = (0, to);
     }
@@ -221,7 +221,7 @@ impl<'t> Parser<'t> {
             "!" => ": write `not`, or `≠` or `!=`",
             ":=" => ": write `=`",
             "[" | "]" | "{" | "}" => ": brackets are `(` and `)`",
-            "**" | "^" | "³" => ": only squares are read, `x²` or `x^2`",
+            "**" | "^" | "^2." | "³" => ": only squares are read, `x²` or `x^2`",
             _ => "",
         };
         fault(self.at(), format!("{what} is no sign of the notation{hint}"))

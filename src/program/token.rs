@@ -14,7 +14,7 @@ pub enum Sort {
 
 /// A piece of a formula between blanks.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Token<'t> {
+pub struct Lexeme<'t> {
     pub sort: Sort,
     /// Where it begins and ends, in bytes.
     pub at: usize,
@@ -47,7 +47,7 @@ pub fn is_of_a_name(c: char) -> bool {
 }
 
 /// The tokens of a formula, from left to right.
-pub fn tokens(text: &str) -> impl Iterator<Item = Token<'_>> {
+pub fn tokens(text: &str) -> impl Iterator<Item = Lexeme<'_>> {
     let mut at = 0;
     std::iter::from_fn(move || {
         at += text[at..].len() - text[at..].trim_start().len();
@@ -63,7 +63,7 @@ pub fn tokens(text: &str) -> impl Iterator<Item = Token<'_>> {
         } else {
             sign(rest, first)
         };
-        let token = Token {
+        let token = Lexeme {
             sort,
             at,
             end: at + length,
@@ -75,7 +75,7 @@ pub fn tokens(text: &str) -> impl Iterator<Item = Token<'_>> {
 }
 
 /// The names of a formula; what is written to a number without a blank is none.
-pub fn words(text: &str) -> impl Iterator<Item = Token<'_>> {
+pub fn words(text: &str) -> impl Iterator<Item = Lexeme<'_>> {
     let mut number = None;
     tokens(text).filter(move |token| {
         let is_behind = number == Some(token.at);
@@ -108,7 +108,7 @@ fn sign(rest: &str, first: char) -> (Sort, usize, Option<Cow<'_, str>>) {
     (sort, first.len_utf8(), None)
 }
 
-impl Token<'_> {
+impl Lexeme<'_> {
     pub fn is(&self, shown: &str) -> bool {
         self.sort != Sort::Stray && self.shown == shown
     }

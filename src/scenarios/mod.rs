@@ -1,5 +1,6 @@
 //! The scenarios there are, in the order of the list.
-//! A new one is a file here, its `mod` line and its line in `for_each_scenario`.
+//! A new one is a file here, its derivation's text beside it, its `mod` line and its line in
+//! `for_each_scenario`.
 
 mod ball_arc;
 mod line_line;
