@@ -477,7 +477,7 @@ fn presses_along_a_row_of_lamps_hit_lamps_alone() {
         let is_lamp = |name: &str| {
             let program = scenarios::program(id).unwrap();
             let steps = program.all_steps();
-            let mut captions = steps.iter().map(|step| step.caption);
+            let mut captions = steps.iter().map(|step| &step.caption[..]);
             captions
                 .any(|caption| !caption.is_empty() && name.starts_with(caption) && name != caption)
         };

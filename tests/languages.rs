@@ -140,7 +140,7 @@ fn lamps_and_relations_are_translated() {
     for program in scenarios::ALL.iter().filter_map(|entry| scenarios::program(entry.id)) {
         for step in program.all_steps() {
             if matches!(step.line, Line::Test { .. } | Line::Block { .. }) {
-                check(step.caption);
+                check(&step.caption);
             }
         }
         for relation in program.relations.iter().filter(|relation| **relation != "hit") {
@@ -251,7 +251,7 @@ fn the_tables_hold_only_what_is_said() {
     // The tests of the programs are said by their lamps.
     let programs = scenarios::ALL.iter().filter_map(|entry| scenarios::program(entry.id));
     let captions: Vec<_> = programs
-        .flat_map(|program| program.all_steps().into_iter().map(|step| step.caption))
+        .flat_map(|program| program.all_steps().into_iter().map(|step| &*step.caption))
         .collect();
     for english in table.keys() {
         // As a sentence, or as a name of the JSON format.

@@ -41,7 +41,7 @@ pub struct Lamp {
 /// Lights what the open case takes.
 pub fn light(workspace: Res<Workspace>, mut lamps: ResMut<Lamps>) {
     let Some(program) = scenarios::program(workspace.entry.id) else { return };
-    lamps.id = program.id;
+    lamps.id = &program.id;
     let seen = lamps.seen_of(program);
     let mut lit = 0;
     for (index, holds) in way(program, workspace.scenario.as_ref()) {
@@ -58,13 +58,13 @@ impl Lamps {
 
     fn of(&self, id: &str) -> Vec<Lamp> {
         let Some(program) = scenarios::program(id) else { return Vec::new() };
-        let seen = self.seen.get(program.id);
+        let seen = self.seen.get(&program.id[..]);
         let steps = program.all_steps().into_iter();
         let lamps = steps.filter_map(|step| match &step.line {
             Line::Test { condition, .. } | Line::Block { condition, .. } => Some(Lamp {
                 index: step.index,
-                caption: step.caption,
-                formula: condition.text,
+                caption: &step.caption,
+                formula: &condition.text,
                 seen: seen.map_or([false; 2], |seen| seen[step.index]),
             }),
             _ => None,
@@ -74,7 +74,7 @@ impl Lamps {
 
     fn seen_of(&mut self, program: &'static Program) -> &mut Vec<[bool; 2]> {
         let none = || vec![[false; 2]; program.all_steps().len()];
-        self.seen.entry(program.id).or_insert_with(none)
+        self.seen.entry(&program.id).or_insert_with(none)
     }
 
     /// What a session keeps.

@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use bevy::color::Srgba;
 use bevy::math::Vec3;
 
+use crate::program::words;
 use crate::scenario::{Entry, Mark, Role, ValueNow, unit};
 use crate::scenarios::ALL;
 use crate::settings::Palette;
@@ -62,23 +63,17 @@ impl Letters {
 
     /// A formula in pieces of one colour each: `AS` is A and S.
     pub fn pieces<'a>(&self, formula: &'a str) -> Vec<(&'a str, Option<Srgba>)> {
-        let is_of_a_word = |c: char| c.is_alphanumeric() && c != '²' || c == '_' || c == '′';
-        let mut pieces = Vec::new();
-        let mut rest = formula;
-        while let Some(first) = rest.chars().next() {
-            if !is_of_a_word(first) {
-                let end = rest.find(is_of_a_word).unwrap_or(rest.len());
-                pieces.push((&rest[..end], None));
-                rest = &rest[end..];
-                continue;
+        let (mut pieces, mut at) = (Vec::new(), 0);
+        for word in words(formula) {
+            let Some(spelled) = self.spelled(&formula[word.at..word.end]) else { continue };
+            if at < word.at {
+                pieces.push((&formula[at..word.at], None));
             }
-            let end = rest.find(|c| !is_of_a_word(c)).unwrap_or(rest.len());
-            let (word, after) = rest.split_at(end);
-            match self.spelled(word) {
-                Some(spelled) => pieces.extend(spelled),
-                None => pieces.push((word, None)),
-            }
-            rest = after;
+            pieces.extend(spelled);
+            at = word.end;
+        }
+        if at < formula.len() {
+            pieces.push((&formula[at..], None));
         }
         pieces
     }
@@ -185,7 +180,7 @@ mod tests {
             ]
         );
         assert_eq!(letters.pieces("√(r² − 4)")[1], ("r", letters.color("r")));
-        assert_eq!(letters.pieces("min(A, 2)")[0], ("min", None));
+        assert_eq!(letters.pieces("min(A, 2)")[0], ("min(", None));
     }
 
     #[test]

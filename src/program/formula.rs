@@ -1,340 +1,324 @@
 //! Expressions, from what binds least: `or`, `and`, `not`, comparisons, sums, products (also
 //! without a sign) and quotients from the left, `−`, `²` and `.x`.
 
-use super::parse::{Fault, Parser, WORDS, fault, is_of_a_name};
+use std::borrow::Cow;
+
+use super::mistake::{Result, STEPS, fault};
+use super::names::WORDS;
+use super::operand::capital;
+use super::parser::Parser;
+use super::token::Sort;
 use super::tree::*;
 
-type Result<T = Expr> = std::result::Result<T, Fault>;
+const COMPARISONS: [(&str, Operator); 6] = [
+    ("<", Operator::Less),
+    ("≤", Operator::AtMost),
+    ("=", Operator::Equal),
+    ("≠", Operator::Unequal),
+    ("≥", Operator::AtLeast),
+    (">", Operator::More),
+];
 
-fn call_of(word: &str) -> Option<Function> {
-    Some(match word {
-        "unit" => Function::Unit,
-        "det" => Function::Det,
-        "right" => Function::Right,
-        "min" => Function::Min,
-        "max" => Function::Max,
-        "cos" => Function::Cos,
-        "sin" => Function::Sin,
-        "turned" => Function::Turned,
-        "shared_polygon" => Function::SharedPolygon,
-        "empty" => Function::Empty,
-        _ => return None,
-    })
-}
-
-fn call(function: Function, of: Vec<Expr>, kind: Kind) -> Expr {
-    Expr { node: Node::Call(function, of), kind }
-}
-
-fn binary(operator: Operator, left: Expr, right: Expr, kind: Kind) -> Expr {
-    Expr { node: Node::Binary(operator, Box::new([left, right])), kind }
-}
-
-fn is_vector(kind: Kind) -> bool {
-    matches!(kind, Kind::Vec2 | Kind::Vec3)
-}
+/// What a condition is made of.
+const COMPARE: &str = "compare two numbers with `<`, `≤`, `=`, `≠`, `≥` or `>`";
 
 impl Parser<'_> {
     /// A formula of any kind, up to what cannot belong to it.
     pub fn formula(&mut self) -> Result<Formula> {
-        self.blanks();
-        let begin = self.at;
-        let outer = std::mem::take(&mut self.found);
-        let expr = self.either()?;
-        let text = self.text[begin..self.at].trim_end();
-        let names = std::mem::replace(&mut self.found, outer).into_iter();
-        let names = names.map(|(at, slot)| (at.start - begin..at.end - begin, slot)).collect();
-        Ok(Formula { text, names, expr })
+        let (begin, at) = (self.next, self.at());
+        let mut expr = self.either()?;
+        self.total += expr.weight.steps;
+        if self.total > STEPS {
+            return fault(
+                at,
+                format!(
+                    "With this formula a run may take more than {STEPS} steps, the most it has"
+                ),
+            );
+        }
+        let (mut text, mut places) = (String::new(), Vec::new());
+        for place in begin..self.next {
+            let token = &self.tokens[place];
+            let is_apart = place > begin && self.tokens[place - 1].end < token.at;
+            // What is typed as a call may leave nothing of its name.
+            if is_apart && !text.is_empty() && !text.ends_with(' ') {
+                text.push(' ');
+            }
+            let from = text.len();
+            text += &token.shown;
+            places.push((from, text.len()));
+        }
+        settle_spans(&mut expr, begin, &places);
+        Ok(Formula { text, expr })
     }
 
-    fn either(&mut self) -> Result {
+    pub(super) fn either(&mut self) -> Result<Expr> {
+        let begin = self.next;
         let mut left = self.both()?;
-        while self.take_word("or") {
-            left = self.logical(Operator::Or, left, Self::both)?;
+        while self.take("or") {
+            left = self.logical(begin, Operator::Or, left, Self::both)?;
         }
         Ok(left)
     }
 
-    fn both(&mut self) -> Result {
+    fn both(&mut self) -> Result<Expr> {
+        let begin = self.next;
         let mut left = self.negated()?;
-        while self.take_word("and") {
-            left = self.logical(Operator::And, left, Self::negated)?;
+        while self.take("and") {
+            left = self.logical(begin, Operator::And, left, Self::negated)?;
         }
         Ok(left)
     }
 
-    fn logical(&mut self, operator: Operator, left: Expr, next: fn(&mut Self) -> Result) -> Result {
-        let at = self.at;
+    fn logical(
+        &mut self,
+        begin: usize,
+        operator: Operator,
+        left: Expr,
+        next: fn(&mut Self) -> Result<Expr>,
+    ) -> Result<Expr> {
+        let word = self.tokens[self.next - 1].shown.to_string();
+        let right_begin = self.next;
         let right = next(self)?;
-        if [left.kind, right.kind] != [Kind::Bool; 2] {
-            return fault(at, "joins what is no condition");
+        for (from, side) in [(begin, &left), (right_begin, &right)] {
+            if side.kind != Kind::Bool {
+                let what = side.kind.told();
+                let at = self.tokens[from].at;
+                return fault(
+                    at,
+                    format!("`{word}` joins conditions, and this is {what}: {COMPARE}"),
+                );
+            }
         }
-        Ok(binary(operator, left, right, Kind::Bool))
+        self.node(begin, Node::Binary(operator, Box::new([left, right])), Kind::Bool)
     }
 
-    fn negated(&mut self) -> Result {
-        if !self.take_word("not") {
+    fn negated(&mut self) -> Result<Expr> {
+        let begin = self.next;
+        if !self.take("not") {
             return self.comparison();
         }
-        let at = self.at;
+        let at = self.at();
         let of = self.comparison()?;
-        if of.kind != Kind::Bool {
-            return fault(at, "is no condition");
-        }
-        Ok(Expr { node: Node::Not(Box::new(of)), kind: Kind::Bool })
+        self.is_condition(at, of.kind)?;
+        self.node(begin, Node::Not(Box::new(of)), Kind::Bool)
     }
 
-    fn comparison(&mut self) -> Result {
+    pub(super) fn is_condition(&self, at: usize, kind: Kind) -> Result<()> {
+        if kind == Kind::Bool {
+            return Ok(());
+        }
+        fault(at, format!("A condition is wanted here, and this is {}: {COMPARE}", kind.told()))
+    }
+
+    fn comparison(&mut self) -> Result<Expr> {
+        let begin = self.next;
         let left = self.sum()?;
-        let operator = match self.next() {
-            Some('<') => Operator::Less,
-            Some('≤') => Operator::AtMost,
-            Some('=') => Operator::Equal,
-            Some('≠') => Operator::Unequal,
-            Some('≥') => Operator::AtLeast,
-            Some('>') => Operator::More,
-            _ => return Ok(left),
-        };
-        let at = self.at;
-        self.skip();
+        let found = COMPARISONS.iter().find(|(sign, _)| self.sees(sign));
+        let Some(&(sign, operator)) = found else { return Ok(left) };
+        let at = self.at();
+        self.next += 1;
         let right = self.sum()?;
-        if [left.kind, right.kind] != [Kind::Scalar; 2] {
-            return fault(at, "compares what is no number");
+        if let Some(side) = [&left, &right].iter().find(|side| side.kind != Kind::Scalar) {
+            let hint = match [left.kind.is_vector(), right.kind.is_vector()] {
+                [true, true] => ": two vectors are one where |u − v| = 0",
+                _ => "",
+            };
+            let what = side.kind.told();
+            return fault(at, format!("`{sign}` compares numbers, and one side is {what}{hint}"));
         }
-        Ok(binary(operator, left, right, Kind::Bool))
+        self.node(begin, Node::Binary(operator, Box::new([left, right])), Kind::Bool)
     }
 
-    fn sum(&mut self) -> Result {
+    pub(super) fn sum(&mut self) -> Result<Expr> {
+        let begin = self.next;
         let mut left = self.product()?;
         loop {
-            let operator = match self.next() {
-                Some('+') => Operator::Plus,
-                Some('−') => Operator::Minus,
+            let (sign, operator) = match self.peek() {
+                "+" => ("+", Operator::Plus),
+                "−" => ("−", Operator::Minus),
                 _ => return Ok(left),
             };
-            let at = self.at;
-            self.skip();
+            let at = self.at();
+            self.next += 1;
             let right = self.product()?;
-            if left.kind != right.kind || !(left.kind == Kind::Scalar || is_vector(left.kind)) {
-                return fault(at, "adds what is not of a kind");
-            }
             let kind = left.kind;
-            left = binary(operator, left, right, kind);
+            if kind != right.kind || !(kind == Kind::Scalar || kind.is_vector()) {
+                let [left, right] = [kind.told(), right.kind.told()];
+                return fault(
+                    at,
+                    format!(
+                        "`{sign}` joins two numbers or two vectors, and not {left} and {right}"
+                    ),
+                );
+            }
+            left = self.node(begin, Node::Binary(operator, Box::new([left, right])), kind)?;
         }
     }
 
-    fn product(&mut self) -> Result {
+    fn product(&mut self) -> Result<Expr> {
+        let begin = self.next;
         let mut left = self.factor()?;
         loop {
-            self.blanks();
-            let at = self.at;
-            let sign = self.next().filter(|c| "·×/".contains(*c));
+            let at = self.at();
+            let place = self.next;
+            let sign = match self.peek() {
+                sign @ ("·" | "×" | "/") => Some(sign.to_owned()),
+                // `u x v`, where nothing is called x.
+                "x" if left.kind == Kind::Vec3 && self.symbol().is_none() && !self.calls() => {
+                    Some("×".to_owned())
+                }
+                _ => None,
+            };
+            let typed = if sign.is_some() { self.typed() } else { "" };
             if sign.is_some() {
-                self.skip();
+                self.next += 1;
             } else if !self.begins_a_factor() {
                 return Ok(left);
             }
             let right = self.factor()?;
-            let kinds = [left.kind, right.kind];
-            let of = |left, right| vec![left, right];
-            left = match (sign, kinds) {
-                (Some('/'), [kind, Kind::Scalar]) if kind == Kind::Scalar || is_vector(kind) => {
-                    binary(Operator::Over, left, right, kind)
+            let (one, other) = (left.kind, right.kind);
+            let is_scaled = |kind: Kind| kind == Kind::Scalar || kind.is_vector();
+            let told = [one.told(), other.told()];
+            let (node, kind) = match (sign.as_deref(), [one, other]) {
+                (Some("/"), [kind, Kind::Scalar]) if is_scaled(kind) => {
+                    (Node::Binary(Operator::Over, Box::new([left, right])), kind)
                 }
-                (Some('/'), _) => return fault(at, "divides by what is no number"),
-                (Some('×'), [Kind::Vec3, Kind::Vec3]) => {
-                    call(Function::Cross, of(left, right), Kind::Vec3)
+                (Some("/"), [_, Kind::Scalar]) => {
+                    return fault(at, format!("`/` divides a number or a vector, not {}", told[0]));
                 }
-                (Some('·'), [one, other]) if one == other && is_vector(one) => {
-                    call(Function::Dot, of(left, right), Kind::Scalar)
+                (Some("/"), _) => {
+                    return fault(at, format!("`/` divides by a number, and this is {}", told[1]));
+                }
+                (Some("·"), [one, other])
+                    if typed == "*" && one.is_vector() && other.is_vector() =>
+                {
+                    return fault(
+                        at,
+                        "`*` between vectors may mean two things: write u · v or dot(u, v), u × v \
+                         or cross(u, v)",
+                    );
+                }
+                (Some("×"), [Kind::Vec3, Kind::Vec3]) => {
+                    if typed == "x" {
+                        self.tokens[place].shown = Cow::Borrowed("×");
+                    }
+                    (Node::Call(Function::Cross, vec![left, right]), Kind::Vec3)
+                }
+                (Some("×"), [Kind::Vec2, Kind::Vec2]) => {
+                    return fault(at, "`×` joins vectors of space: in the plane write det(u, v)");
+                }
+                (Some("·"), [one, other]) if one == other && one.is_vector() => {
+                    (Node::Call(Function::Dot, vec![left, right]), Kind::Scalar)
                 }
                 (_, [Kind::Scalar, kind] | [kind, Kind::Scalar])
-                    if kind == Kind::Scalar || is_vector(kind) =>
+                    if is_scaled(kind) && typed != "x" =>
                 {
-                    binary(Operator::Times, left, right, kind)
+                    (Node::Binary(Operator::Times, Box::new([left, right])), kind)
                 }
-                (None, _) => return fault(at, "multiplies vectors without a sign"),
-                _ => return fault(at, "multiplies what is not of a kind"),
+                (None, [one, other]) if one.is_vector() && other.is_vector() => {
+                    return fault(at, "Between two vectors `·` or `×` is missing");
+                }
+                _ => {
+                    let sign = sign.as_deref().unwrap_or("A product");
+                    let sign = if sign.len() > 3 { sign.to_owned() } else { format!("`{sign}`") };
+                    return fault(at, format!("{sign} cannot join {} and {}", told[0], told[1]));
+                }
             };
+            left = self.node(begin, node, kind)?;
         }
     }
 
-    fn begins_a_factor(&mut self) -> bool {
-        match self.next() {
-            Some('|') => !self.within_bars || self.symbol().is_some(),
-            Some(c) if is_of_a_name(c) => !WORDS.contains(&self.word()),
-            Some(c) => "(√".contains(c),
-            None => false,
+    fn begins_a_factor(&self) -> bool {
+        let Some(token) = self.tokens.get(self.next) else { return false };
+        match token.sort {
+            Sort::Name => !WORDS.contains(&&*token.shown),
+            Sort::Number => true,
+            Sort::Sign => match &*token.shown {
+                "|" => !self.within_bars || self.symbol().is_some(),
+                sign => "(√∞".contains(sign),
+            },
+            Sort::Stray => false,
         }
     }
 
-    fn factor(&mut self) -> Result {
-        let at = self.at;
-        if self.take('−') {
-            let of = self.factor()?;
-            if !(of.kind == Kind::Scalar || is_vector(of.kind)) {
-                return fault(at, "has no opposite");
-            }
+    fn factor(&mut self) -> Result<Expr> {
+        let (begin, at) = (self.next, self.at());
+        if self.take("−") {
+            let of = self.deeper(Self::factor)?;
             let kind = of.kind;
-            return Ok(Expr { node: Node::Negative(Box::new(of)), kind });
+            if !(kind == Kind::Scalar || kind.is_vector()) {
+                return fault(
+                    at,
+                    format!("`−` turns a number or a vector round, not {}", kind.told()),
+                );
+            }
+            return self.node(begin, Node::Negative(Box::new(of)), kind);
         }
         let mut factor = self.operand()?;
-        if factor.kind == Kind::Vec3
-            && let Some(function) = self.component()
-        {
-            factor = call(function, vec![factor], Kind::Scalar);
+        if let Some(function) = self.component(factor.kind)? {
+            factor = self.node(begin, Node::Call(function, vec![factor]), Kind::Scalar)?;
         }
-        while self.rest().starts_with('²') {
-            self.skip();
+        while self.sees("²") {
+            let of_square = self.at();
+            self.next += 1;
             factor = match factor.kind {
-                Kind::Scalar => call(Function::Square, vec![factor], Kind::Scalar),
+                Kind::Scalar => {
+                    self.node(begin, Node::Call(Function::Square, vec![factor]), Kind::Scalar)?
+                }
                 // Its text has one call, which the tree would have twice.
-                kind if is_vector(kind) && factor.calls_a_helper() => {
-                    return fault(at, "needs a name of its own before it is squared");
+                kind if kind.is_vector() && factor.calls_a_helper() => {
+                    return fault(
+                        at,
+                        "What a helper gives needs a name of its own before it is squared",
+                    );
                 }
-                kind if is_vector(kind) => {
-                    call(Function::Dot, vec![factor.clone(), factor], Kind::Scalar)
+                kind if kind.is_vector() => {
+                    let mut nodes = 0;
+                    factor.visit(&mut |_| nodes += 1);
+                    self.count(at, nodes)?;
+                    let of = vec![factor.clone(), factor];
+                    self.node(begin, Node::Call(Function::Dot, of), Kind::Scalar)?
                 }
-                _ => return fault(at, "has no square"),
+                kind => return fault(of_square, format!("{} has no square", capital(kind.told()))),
             };
         }
         Ok(factor)
     }
 
-    /// `.x`, `.y` or `.z`
-    fn component(&mut self) -> Option<Function> {
-        const COMPONENTS: [(&str, Function); 3] =
-            [(".x", Function::X), (".y", Function::Y), (".z", Function::Z)];
-        let rest = self.rest();
-        let found = COMPONENTS.iter().find(|(text, _)| {
-            rest.strip_prefix(text).is_some_and(|after| !after.starts_with(is_of_a_name))
-        });
-        let &(text, function) = found?;
-        self.at += text.len();
-        Some(function)
-    }
-
-    fn operand(&mut self) -> Result {
-        self.blanks();
-        let at = self.at;
-        if let Some(slot) = self.symbol() {
-            let kind = self.names[slot].kind;
-            self.at += self.names[slot].text.len();
-            self.found.push((at..self.at, slot));
-            return Ok(Expr { node: Node::Name(slot), kind });
+    /// `.x`, `.y` or `.z` of a vector that has it.
+    fn component(&mut self, kind: Kind) -> Result<Option<Function>> {
+        if !self.sees(".") {
+            return Ok(None);
         }
-        match self.next() {
-            Some('√') => {
-                self.skip();
-                let of = self.operand()?;
-                self.kinds(at, &[&of], Kind::Scalar)?;
-                Ok(call(Function::Root, vec![of], Kind::Scalar))
+        let at = self.at();
+        let part = self.tokens.get(self.next + 1).map(|token| token.shown.to_string());
+        let part = part.unwrap_or_default();
+        let function = match (&part[..], kind) {
+            ("x", Kind::Vec2 | Kind::Vec3) => Function::X,
+            ("y", Kind::Vec2 | Kind::Vec3) => Function::Y,
+            ("z", Kind::Vec3) => Function::Z,
+            ("z", Kind::Vec2) => {
+                return fault(at, "A vector of the plane has the parts `.x` and `.y`, and no `.z`");
             }
-            Some('∞') => {
-                self.skip();
-                Ok(Expr { node: Node::Infinity, kind: Kind::Scalar })
+            ("x" | "y" | "z", _) => {
+                return fault(
+                    at,
+                    format!("`.{part}` is a part of a vector, and this is {}", kind.told()),
+                );
             }
-            Some('|') => self.bars(),
-            Some('(') => {
-                let mut of = self.list()?;
-                let function = match of.len() {
-                    2 => (Function::Pair, Kind::Vec2),
-                    3 => (Function::Triple, Kind::Vec3),
-                    _ => {
-                        return of
-                            .pop()
-                            .filter(|_| of.is_empty())
-                            .ok_or((at, "is no vector".into()));
-                    }
-                };
-                self.kinds(at, &of.iter().collect::<Vec<_>>(), Kind::Scalar)?;
-                Ok(call(function.0, of, function.1))
-            }
-            Some(c) if c.is_ascii_digit() => {
-                let rest = self.rest();
-                let end = rest.find(|c: char| !c.is_ascii_digit() && c != '.');
-                let digits = &rest[..end.unwrap_or(rest.len())];
-                self.at += digits.len();
-                let number = digits.parse().map_err(|_| (at, "is no number".to_owned()))?;
-                Ok(Expr { node: Node::Number(number), kind: Kind::Scalar })
-            }
-            _ => self.named_call(),
-        }
-    }
-
-    /// `|v|` or `|x|`
-    fn bars(&mut self) -> Result {
-        let at = self.at;
-        self.skip();
-        let around = std::mem::replace(&mut self.within_bars, true);
-        let of = self.sum()?;
-        self.within_bars = around;
-        self.expect('|')?;
-        match of.kind {
-            Kind::Scalar => Ok(call(Function::Abs, vec![of], Kind::Scalar)),
-            kind if is_vector(kind) => Ok(call(Function::Length, vec![of], Kind::Scalar)),
-            _ => fault(at, "has no length"),
-        }
-    }
-
-    fn named_call(&mut self) -> Result {
-        let (at, word) = (self.at, self.word());
-        if word == "earliest" {
-            self.at += word.len();
-            self.is_earliest_told = true;
-            return Ok(Expr { node: Node::Earliest, kind: Kind::Scalar });
-        }
-        let is_call = self.rest()[word.len()..].starts_with('(');
-        if word.is_empty() || !is_call {
-            let what = if word.is_empty() { self.rest().trim() } else { word };
-            return fault(at, format!("“{what}” has no value here"));
-        }
-        self.at += word.len();
-        let of = self.list()?;
-        match call_of(word) {
-            Some(function) => self.function(at, function, of),
-            None => self.helper(at, word, of),
-        }
-    }
-
-    fn function(&self, at: usize, function: Function, of: Vec<Expr>) -> Result {
-        let kinds: Vec<_> = of.iter().map(|of| of.kind).collect();
-        let kind = match (function, &kinds[..]) {
-            (Function::Unit, &[kind]) if is_vector(kind) => kind,
-            (Function::Det, [Kind::Vec2, Kind::Vec2]) => Kind::Scalar,
-            (Function::Right, [Kind::Vec2]) => Kind::Vec2,
-            (Function::Cos | Function::Sin, [Kind::Scalar]) => Kind::Scalar,
-            (Function::Min | Function::Max, [_, _, ..])
-                if kinds.iter().all(|&kind| kind == Kind::Scalar) =>
-            {
-                Kind::Scalar
-            }
-            (Function::Turned, [Kind::Quaternion, Kind::Vec3]) => Kind::Vec3,
-            (Function::SharedPolygon, [_, _, _, _, _, _])
-                if kinds.iter().all(|&kind| kind == Kind::Vec3) =>
-            {
-                Kind::Polygon
-            }
-            (Function::Empty, [Kind::Polygon]) => Kind::Bool,
-            _ => return fault(at, "is given what it cannot take"),
+            _ => return fault(at, "Behind `.` one of the parts `x`, `y` and `z` is wanted"),
         };
-        Ok(call(function, of, kind))
+        self.next += 2;
+        Ok(Some(function))
     }
+}
 
-    fn kinds(&self, at: usize, of: &[&Expr], kind: Kind) -> Result<()> {
-        if of.iter().all(|of| of.kind == kind) { Ok(()) } else { fault(at, "is no number") }
-    }
-
-    /// `(a, b, …)`
-    fn list(&mut self) -> Result<Vec<Expr>> {
-        self.expect('(')?;
-        let around = std::mem::replace(&mut self.within_bars, false);
-        let mut of = vec![self.either()?];
-        while self.take(',') {
-            of.push(self.either()?);
-        }
-        self.within_bars = around;
-        self.expect(')')?;
-        Ok(of)
+/// From places among the tokens to bytes of the formula's text.
+fn settle_spans(expr: &mut Expr, begin: usize, places: &[(usize, usize)]) {
+    let (first, last) = (expr.span.start - begin, expr.span.end - 1 - begin);
+    expr.span = places[first].0..places[last].1;
+    for part in expr.parts_mut() {
+        settle_spans(part, begin, places);
     }
 }

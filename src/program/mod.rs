@@ -16,18 +16,39 @@
 //! far: `earliest` is that `t`, and `→ earliest` ends with it.
 //! `height(P) = n · (P − p)` is a helper: it sees its parameters alone, and the first call
 //! settles what they are. `Note: …` is for whoever reads the code.
+//!
+//! What keyboards have is read, and shown in the notation's signs: `sqrt(x)`, `abs(x)`, `length(v)`,
+//! `dot(u, v)`, `cross(u, v)` and `u x v`, `*` with a number, `<=`, `>=`, `!=`, `==`, `->`, `-`,
+//! `x^2`, `N'`. A name has Latin and Greek letters, digits, `_` and `′`, and no meaning of its own
+//! in a language that is printed.
+//!
+//! A text may come from anybody: its bytes, the depth, the nodes and the steps of a run are
+//! bounded, helpers never call themselves, and a [`Mistake`] is a sentence with its place.
+//!
+//! `inside is miss` asks about a convention, alone in its condition: the block below it, or the
+//! case of a value, is part of the text by that choice, and only then. It is settled where the text
+//! is read: no step is left of it.
 
+mod conventions;
 mod formula;
+mod mistake;
+mod names;
+mod operand;
 mod parse;
+mod parser;
 mod precise;
 mod print;
+mod scope;
+mod token;
 mod told;
 mod tree;
 mod walk;
 
-pub use parse::Mistake;
+pub use mistake::Mistake;
+pub use parser::Convention;
 pub use precise::Precise;
 pub use print::{Code, CodeLine, Head, Target, Token};
+pub use token::words;
 pub use told::Compared;
 pub use tree::*;
 pub use walk::{Real, Run, Value};

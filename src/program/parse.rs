@@ -1,153 +1,52 @@
 //! From the text to the tree: lines, captions, names and outcomes.
 
-use std::fmt;
-use std::ops::Range;
-
+use super::mistake::{BYTES, Mistake, Result, fault, quoted};
+use super::names::{Named, WORDS};
+use super::parser::{Convention, Parser, State};
+use super::scope::place_of;
+use super::token::Sort;
 use super::tree::*;
-
-/// What is wrong with a program's text, and where.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Mistake {
-    pub program: &'static str,
-    /// From 1, as the next.
-    pub line: usize,
-    pub column: usize,
-    pub source: &'static str,
-    pub what: String,
-}
-
-impl fmt::Display for Mistake {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let Self { program, line, column, source, what } = self;
-        write!(f, "{program}, line {line}, column {column}: {what}\n{source}\n{:>column$}", "^")
-    }
-}
-
-impl std::error::Error for Mistake {}
-
-/// Words that end a formula.
-pub const WORDS: [&str; 10] =
-    ["if", "else", "and", "or", "not", "with", "hit", "candidate", "earliest", "Note"];
-
-/// Letters, digits and primes; `²` is none of them.
-pub fn is_of_a_name(c: char) -> bool {
-    (c.is_alphanumeric() && c != '²') || c == '_' || c == '′'
-}
-
-/// A byte of the text, and what is wrong there.
-pub type Fault = (usize, String);
-
-type Result<T> = std::result::Result<T, Fault>;
-
-pub fn fault<T>(at: usize, what: impl Into<String>) -> Result<T> {
-    Err((at, what.into()))
-}
 
 impl Program {
     /// Reads a text whose inputs have these labels.
     pub fn read(
-        id: &'static str,
-        inputs: &[(&'static str, Kind)],
-        text: &'static str,
+        id: &str,
+        inputs: &[(&str, Kind)],
+        text: &str,
     ) -> std::result::Result<Self, Mistake> {
-        let mut parser = Parser::new(id, inputs, text);
-        match parser.program() {
-            Ok(steps) => Ok(parser.finish(steps)),
-            Err((at, what)) => Err(mistake(id, text, at, what)),
-        }
+        Self::read_by(id, inputs, &[], text)
+    }
+
+    /// The same of a text that asks about conventions, by these choices.
+    pub fn read_by(
+        id: &str,
+        inputs: &[(&str, Kind)],
+        by: &[Convention],
+        text: &str,
+    ) -> std::result::Result<Self, Mistake> {
+        let mut parser = Parser::new(inputs, by, text);
+        let steps = parser.program(id).map_err(|fault| Mistake::new(id, text, fault))?;
+        Ok(parser.finish(id, steps))
     }
 }
 
 impl Formula {
     /// Reads a formula that stands alone, among names of these kinds.
-    pub fn read(
-        text: &'static str,
-        names: &[(&'static str, Kind)],
-    ) -> std::result::Result<Self, Mistake> {
-        let mut parser = Parser::new("formula", names, text);
-        parser.end = text.len();
-        let formula = parser.formula();
-        let formula = formula.and_then(|formula| parser.ended().map(|()| formula));
-        formula.map_err(|(at, what)| mistake("formula", text, at, what))
+    pub fn read(text: &str, names: &[(&str, Kind)]) -> std::result::Result<Self, Mistake> {
+        let mut parser = Parser::new(names, &[], text);
+        let formula = parser.alone().map_err(|fault| Mistake::new("formula", text, fault))?;
+        Ok(formula)
     }
 }
 
-fn mistake(program: &'static str, text: &'static str, at: usize, what: String) -> Mistake {
-    let begin = text[..at].rfind('\n').map_or(0, |newline| newline + 1);
-    let line = text[..at].matches('\n').count() + 1;
-    let column = text[begin..at].chars().count() + 1;
-    let source = text[begin..].lines().next().unwrap_or_default();
-    Mistake { program, line, column, source, what }
-}
+type Lines<'a, 't> = &'a [(usize, &'t str)];
 
-/// A helper that no call has settled yet.
-struct Draft {
-    caption: &'static str,
-    name: &'static str,
-    parameters: Vec<&'static str>,
-    /// Where its value begins and its line ends.
-    value: Range<usize>,
-    /// In [`Program::helpers`].
-    settled: Option<usize>,
-}
-
-pub struct Parser<'a> {
-    id: &'static str,
-    inputs: &'a [(&'static str, Kind)],
-    pub text: &'static str,
-    /// The byte that comes next, and where the line ends.
-    pub at: usize,
-    end: usize,
-    /// Does a bar close, where it is no name?
-    pub within_bars: bool,
-    pub names: Vec<Name>,
-    /// The names that have a value here.
-    scope: Vec<Slot>,
-    /// Names of blocks that are closed: some languages keep them for the rest of the function.
-    closed: Vec<&'static str>,
-    drafts: Vec<Draft>,
-    helpers: Vec<Helper>,
-    relations: Vec<&'static str>,
-    fields: Vec<Name>,
-    notes: Vec<&'static str>,
-    steps: usize,
-    /// Has a formula compared the earliest candidate?
-    pub is_earliest_told: bool,
-    /// The names of the formula that is being read.
-    pub found: Vec<(Range<usize>, Slot)>,
-}
-
-type Lines<'a> = &'a [(usize, &'static str)];
-
-impl<'a> Parser<'a> {
-    fn new(id: &'static str, inputs: &'a [(&'static str, Kind)], text: &'static str) -> Self {
-        let names: Vec<_> = inputs.iter().map(|&(text, kind)| Name { text, kind }).collect();
-        Self {
-            id,
-            inputs,
-            text,
-            at: 0,
-            end: 0,
-            within_bars: false,
-            scope: (0..names.len()).collect(),
-            names,
-            closed: Vec::new(),
-            drafts: Vec::new(),
-            helpers: Vec::new(),
-            relations: Vec::new(),
-            fields: Vec::new(),
-            notes: Vec::new(),
-            steps: 0,
-            is_earliest_told: false,
-            found: Vec::new(),
-        }
-    }
-
-    fn finish(self, steps: Vec<Step>) -> Program {
+impl<'t> Parser<'t> {
+    fn finish(self, id: &str, steps: Vec<Step>) -> Program {
         Program {
-            id: self.id,
+            id: id.to_owned(),
             names: self.names,
-            inputs: self.inputs.len(),
+            inputs: self.inputs,
             helpers: self.helpers,
             steps,
             relations: self.relations,
@@ -156,224 +55,292 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn program(&mut self) -> Result<Vec<Step>> {
+    fn alone(&mut self) -> Result<Formula> {
+        self.is_within_bytes()?;
+        self.load(0, self.text.len());
+        let formula = self.formula()?;
+        self.ended()?;
+        Ok(formula)
+    }
+
+    fn is_within_bytes(&self) -> Result<()> {
+        let bytes = self.text.len();
+        if bytes <= BYTES {
+            return Ok(());
+        }
+        fault(0, format!("The text has {bytes} bytes, and {BYTES} are the most it may have"))
+    }
+
+    fn program(&mut self, id: &str) -> Result<Vec<Step>> {
+        self.is_within_bytes()?;
+        self.printed.insert(id.to_owned(), format!("{id}( )"));
+        let has = |kind: Kind| self.names.iter().any(|name| name.kind == kind);
+        self.space = match [has(Kind::Vec2), has(Kind::Vec3)] {
+            [true, true] => None,
+            [true, false] => Some(Kind::Vec2),
+            [false, _] => Some(Kind::Vec3),
+        };
+        for slot in 0..self.inputs {
+            let name = self.names[slot].text.clone();
+            self.print(0, &name, &name, Named::Value)?;
+        }
         let text = self.text;
         let start = |line: &str| line.as_ptr().addr() - text.as_ptr().addr();
-        let lines: Vec<_> = text.lines().filter(|line| !line.trim().is_empty()).collect();
-        let lines: Vec<_> = lines.into_iter().map(|line| (start(line), line)).collect();
+        let lines = text.lines().filter(|line| !line.trim().is_empty());
+        let lines: Vec<_> = lines.map(|line| (start(line), line)).collect();
         let steps = self.block(&mut &lines[..], 0)?;
         if !ends(&steps) {
-            return fault(text.trim_end().len(), "ends without an outcome");
+            let at = text.trim_end().len();
+            return fault(at, "The derivation ends without an outcome: a line `→ relation`");
         }
-        if let Some(draft) = self.drafts.iter().find(|draft| draft.settled.is_none()) {
-            return fault(draft.value.start, format!("{} is never called", draft.name));
+        if let Some(draft) =
+            self.drafts.iter().find(|draft| !matches!(draft.state, State::Settled(_)))
+        {
+            return fault(draft.at, format!("The helper `{}` is never called", draft.name));
+        }
+        for (name, function) in [("sin", Function::Sin), ("cos", Function::Cos)] {
+            let named = self.names.iter().position(|known| known.text == name);
+            if let Some(slot) = named.filter(|_| self.called.contains(&function)) {
+                let what = format!("`{name}` cannot be a value where {name}( ) is called as well");
+                return fault(self.defined[slot], what);
+            }
         }
         Ok(steps)
     }
 
-    fn block(&mut self, lines: &mut Lines, indent: usize) -> Result<Vec<Step>> {
+    fn block(&mut self, lines: &mut Lines<'_, 't>, indent: usize) -> Result<Vec<Step>> {
         let mut steps: Vec<Step> = Vec::new();
         while let Some(&(start, line)) = lines.first() {
             let blanks = line.len() - line.trim_start().len();
             if blanks < indent {
                 break;
             }
-            (self.at, self.end) = (start + blanks, start + line.trim_end().len());
+            let at = start + blanks;
+            if line[..blanks].contains(|c| c != ' ') {
+                return fault(at, NO_BLANKS);
+            }
             if blanks > indent {
-                return fault(self.at, "is indented, with no condition above");
+                return fault(at, indented(blanks, indent));
             }
             if ends(&steps) {
-                return fault(self.at, "is never reached");
+                return fault(at, "The line is never reached: the one above ends the derivation");
             }
+            self.load(at, start + line.trim_end().len());
             *lines = &lines[1..];
             let index = self.steps;
-            if let Some((caption, line)) = self.line(lines, indent)? {
-                steps.push(Step { index, caption, line });
+            match self.line(lines, indent)? {
+                Read::Step(caption, line) => {
+                    steps.push(Step { index, caption: caption.to_owned(), line });
+                }
+                Read::Chosen(chosen) => {
+                    steps.extend(chosen);
+                    if ends(&steps) {
+                        skip(lines, indent);
+                    }
+                }
+                Read::Aside => {}
             }
         }
         Ok(steps)
     }
 
-    /// A helper and a note are no steps.
-    fn line(&mut self, lines: &mut Lines, indent: usize) -> Result<Option<(&'static str, Line)>> {
-        let rest = self.rest();
-        if self.take('→') {
+    fn line(&mut self, lines: &mut Lines<'_, 't>, indent: usize) -> Result<Read<'t>> {
+        let (start, end) = (self.at(), self.end);
+        if self.take("→") {
             self.steps += 1;
-            return Ok(Some(("", Line::End(self.ending()?))));
+            return Ok(Read::Step("", Line::End(self.ending()?)));
         }
+        let rest = &self.text[start..end];
         let marks = [": ", "? "].into_iter().filter_map(|mark| rest.find(mark));
         let Some(split) = marks.min() else {
-            return fault(self.at, "has no caption: “what it is for: name = formula”");
+            return fault(
+                start,
+                "The line has no caption: write what it is for, as in `Its half: h = r / 2`, or \
+                 `Is it small? r < 1 → small`",
+            );
         };
         let caption = &rest[..=split];
-        self.at += split + 2;
+        self.load(start + split + 2, end);
         if caption == "Note:" {
-            self.notes.push(self.rest());
-            return Ok(None);
+            self.notes.push(rest[split + 2..].to_owned());
+            return Ok(Read::Aside);
+        }
+        if caption.ends_with('?') && self.asks_a_convention() {
+            return Ok(Read::Chosen(self.by_convention(lines, indent + 4)?));
         }
         if caption.ends_with('?') {
             self.steps += 1;
-            return Ok(Some((caption, self.question(lines, indent)?)));
+            return Ok(Read::Step(caption, self.question(lines, indent)?));
         }
         let caption = caption.trim_end_matches(':');
-        if self.take_word("candidate") {
+        if self.take("candidate") {
             self.steps += 1;
-            let at = self.at;
-            if self.is_earliest_told {
-                return fault(at, "is a candidate after the earliest was told");
-            }
-            let outcome = self.outcome()?;
-            if !outcome.fields.iter().any(|(field, _)| self.fields[*field].text == "t") {
-                return fault(at, "is a candidate without a t");
-            }
-            return Ok(Some((caption, Line::Candidate(outcome))));
+            return Ok(Read::Step(caption, Line::Candidate(self.candidate()?)));
         }
-        let (at, rest) = (self.at, self.rest());
-        let Some((left, value)) = rest.split_once(" = ") else {
-            return fault(at, "gives nothing a value: “name = formula”");
-        };
-        self.at = self.end - value.len();
-        if let Some((name, parameters)) =
-            left.strip_suffix(')').and_then(|left| left.split_once('('))
-        {
-            let parameters = parameters.split(", ").collect();
-            let value = self.at..self.end;
-            self.drafts.push(Draft { caption, name, parameters, value, settled: None });
-            return Ok(None);
+        let is_name = self.tokens.first().is_some_and(|token| token.sort == Sort::Name);
+        if is_name && self.calls() {
+            self.draft(caption)?;
+            return Ok(Read::Aside);
         }
         self.steps += 1;
+        let (at, name) = self.new_name()?;
+        self.gives()?;
         let arms = self.arms()?;
-        let slot = self.define(at, left, arms[0].value.expr.kind)?;
-        Ok(Some((caption, Line::Value { slot, arms })))
+        let slot = self.define(at, &name, arms[0].value.expr.kind)?;
+        Ok(Read::Step(caption, Line::Value { slot, arms }))
     }
 
-    fn question(&mut self, lines: &mut Lines, indent: usize) -> Result<Line> {
-        let (begin, end) = (self.at, self.end);
-        if let Some(header) = self.rest().strip_suffix(':') {
-            self.end = begin + header.len();
-            let condition = self.condition()?;
-            return Ok(Line::Block { condition, then: self.inner(lines, indent + 4)? });
+    fn candidate(&mut self) -> Result<Outcome> {
+        let at = self.at();
+        if self.is_earliest_told {
+            return fault(at, "A candidate stands below a line that compares the earliest of them");
         }
-        let Some(arrow) = self.rest().find('→') else {
-            return fault(end, "says not what follows: “→ relation” or “:”");
+        let outcome = self.outcome()?;
+        let is_time = |(field, _): &&(usize, Formula)| self.fields[*field].text == "t";
+        let Some((_, time)) = outcome.fields.iter().find(is_time) else {
+            return fault(at, "A candidate needs a t: `candidate hit with t = …`");
         };
-        self.end = begin + arrow;
-        let condition = self.condition()?;
-        (self.at, self.end) = (begin + arrow + '→'.len_utf8(), end);
-        Ok(Line::Test { condition, then: self.ending()? })
-    }
-
-    fn condition(&mut self) -> Result<Formula> {
-        let at = self.at;
-        let formula = self.formula()?;
-        self.ended()?;
-        if formula.expr.kind != Kind::Bool {
-            return fault(at, "is no condition");
+        if time.expr.kind != Kind::Scalar {
+            let what = time.expr.kind.told();
+            return fault(at, format!("A candidate's t is a number, and this is {what}"));
         }
-        Ok(formula)
+        self.candidates += 1 + time.expr.weight.steps;
+        Ok(outcome)
     }
 
-    fn inner(&mut self, lines: &mut Lines, indent: usize) -> Result<Vec<Step>> {
+    fn question(&mut self, lines: &mut Lines<'_, 't>, indent: usize) -> Result<Line> {
+        let at = self.at();
+        if let [name, gives, ..] = &self.tokens[..]
+            && name.sort == Sort::Name
+            && gives.is("=")
+            && !WORDS.contains(&&*name.shown)
+            && self.symbol().is_none()
+        {
+            return fault(
+                gives.at,
+                format!(
+                    "`=` where a test wants `≤`, `<`, `=`, `≠`, `≥` or `>` between two values: {} \
+                     has none yet; the caption of a line that gives it one ends with `:`",
+                    quoted(&name.shown)
+                ),
+            );
+        }
+        let condition = self.formula()?;
+        let goes_on = self.sees("→") || self.sees(":");
+        if !goes_on && self.next < self.tokens.len() {
+            self.ended()?;
+        }
+        self.is_condition(at, condition.expr.kind)?;
+        if self.take("→") {
+            return Ok(Line::Test { condition, then: self.ending()? });
+        }
+        if !self.take(":") {
+            return fault(
+                self.end,
+                "The test says not what follows: `→ relation`, or `:` and a block below",
+            );
+        }
+        self.ends_line()?;
+        Ok(Line::Block { condition, then: self.inner(lines, indent + 4)? })
+    }
+
+    /// Nothing stands behind the `:` that opens a block.
+    fn ends_line(&self) -> Result<()> {
+        if self.next == self.tokens.len() {
+            return Ok(());
+        }
+        fault(self.at(), "Behind `:` the line ends: what follows is a block below")
+    }
+
+    /// The lines below, where the choices are so: they are as good as outside of a block.
+    fn by_convention(&mut self, lines: &mut Lines<'_, 't>, indent: usize) -> Result<Vec<Step>> {
+        let holds = self.chosen()?;
+        if !self.take(":") {
+            if self.next < self.tokens.len() {
+                self.ended()?;
+            }
+            return fault(self.end, "Behind a convention `:` and a block below are wanted");
+        }
+        self.ends_line()?;
+        opens(lines, indent, self.end)?;
+        if holds {
+            return self.deeper(|parser| parser.block(lines, indent));
+        }
+        skip(lines, indent);
+        Ok(Vec::new())
+    }
+
+    fn inner(&mut self, lines: &mut Lines<'_, 't>, indent: usize) -> Result<Vec<Step>> {
         let (known, header) = (self.scope.len(), self.end);
         let outer = std::mem::take(&mut self.closed);
-        let then = self.block(lines, indent)?;
+        opens(lines, indent, header)?;
+        self.blocks += 1;
+        let then = self.deeper(|parser| parser.block(lines, indent))?;
+        self.blocks -= 1;
         if then.is_empty() {
-            return fault(header, "opens a block that holds nothing");
+            return fault(header, format!("A block is wanted below, indented by {indent} blanks"));
         }
-        let own = self.scope.drain(known..).map(|slot| self.names[slot].text);
+        let own = self.scope.drain(known..).map(|slot| self.names[slot].text.clone());
         self.closed.extend(own);
         self.closed.extend(outer);
         Ok(then)
     }
 
-    fn define(&mut self, at: usize, name: &'static str, kind: Kind) -> Result<Slot> {
-        let bare = name.strip_prefix('|').and_then(|name| name.strip_suffix('|')).unwrap_or(name);
-        if bare.is_empty() || !bare.chars().all(is_of_a_name) || WORDS.contains(&bare) {
-            return fault(at, format!("“{name}” is no name"));
-        }
-        let is_outer =
-            !self.text[..at].rsplit('\n').next().is_some_and(|line| line.starts_with(' '));
-        if self.scope.iter().any(|&slot| self.names[slot].text == name)
-            || is_outer && self.closed.contains(&name)
-        {
-            return fault(at, format!("“{name}” has a value already"));
-        }
-        self.names.push(Name { text: name, kind });
-        self.scope.push(self.names.len() - 1);
-        Ok(self.names.len() - 1)
-    }
-
     /// `x if a < b, y if b < c, else z`
-    fn arms(&mut self) -> Result<Vec<Arm>> {
-        let mut arms: Vec<Arm> = Vec::new();
+    pub(super) fn arms(&mut self) -> Result<Vec<Arm>> {
+        let (mut arms, mut first) = (Vec::new(), None);
+        // Nothing is asked any more behind a case that a convention chooses.
+        let mut is_settled = false;
         loop {
-            let is_last = self.take_word("else");
-            self.blanks();
-            let at = self.at;
+            let is_last = self.take("else");
+            let at = self.at();
             let value = self.formula()?;
-            if arms.first().is_some_and(|arm| arm.value.expr.kind != value.expr.kind) {
-                return fault(at, "is not of the kind of the case before");
+            let kind = value.expr.kind;
+            if let Some(first) = first.filter(|first| *first != kind) {
+                let [first, this] = [first, kind].map(Kind::told);
+                return fault(at, format!("The first case is {first}, and this one is {this}"));
             }
-            let goes_on = !is_last && self.take_word("if");
+            let goes_on = !is_last && self.take("if");
+            if !goes_on && !is_last && first.is_some() {
+                return fault(at, "The last case begins with `else`");
+            }
+            first = Some(kind);
+            let (is_asked, condition) = match goes_on {
+                true if self.asks_a_convention() => (self.chosen()?, None),
+                true => (true, Some(self.case()?)),
+                false => (true, None),
+            };
+            if is_asked && !is_settled {
+                is_settled = condition.is_none();
+                arms.push(Arm { value, condition });
+            }
             if !goes_on {
-                if !is_last && !arms.is_empty() {
-                    return fault(at, "is the last case and lacks its “else”");
-                }
-                arms.push(Arm { value, condition: None });
                 self.ended()?;
                 return Ok(arms);
             }
-            let at = self.at;
-            let condition = self.formula()?;
-            if condition.expr.kind != Kind::Bool {
-                return fault(at, "is no condition");
+            if !self.take(",") {
+                if self.next < self.tokens.len() {
+                    self.ended()?;
+                }
+                return fault(self.at(), "Behind a case with `if` another is wanted: `, else …`");
             }
-            arms.push(Arm { value, condition: Some(condition) });
-            self.expect(',')?;
         }
     }
 
-    /// A call of a helper; the first settles it.
-    pub fn helper(&mut self, at: usize, name: &str, of: Vec<Expr>) -> Result<Expr> {
-        let Some(place) = self.drafts.iter().position(|draft| draft.name == name) else {
-            return fault(at, format!("there is no “{name}( )”"));
-        };
-        if self.drafts[place].parameters.len() != of.len() {
-            return fault(at, format!("{name} takes {}", self.drafts[place].parameters.join(", ")));
-        }
-        let helper = match self.drafts[place].settled {
-            Some(helper) => helper,
-            None => self.settle(place, &of)?,
-        };
-        let Helper { parameters, arms, .. } = &self.helpers[helper];
-        if parameters.iter().zip(&of).any(|(slot, of)| self.names[*slot].kind != of.kind) {
-            return fault(at, format!("{name} is called with other kinds elsewhere"));
-        }
-        let kind = arms[0].value.expr.kind;
-        Ok(Expr { node: Node::Helper(helper, of), kind })
-    }
-
-    fn settle(&mut self, place: usize, of: &[Expr]) -> Result<usize> {
-        let Draft { caption, name, ref parameters, ref value, .. } = self.drafts[place];
-        let (parameters, value) = (parameters.clone(), value.clone());
-        let scope = std::mem::take(&mut self.scope);
-        let around = (self.at, self.end, self.within_bars, std::mem::take(&mut self.found));
-        let mut slots = Vec::new();
-        for (parameter, of) in parameters.into_iter().zip(of) {
-            slots.push(self.define(value.start, parameter, of.kind)?);
-        }
-        (self.at, self.end, self.within_bars) = (value.start, value.end, false);
-        let arms = self.arms()?;
-        self.scope = scope;
-        (self.at, self.end, self.within_bars, self.found) = around;
-        self.helpers.push(Helper { caption, name, parameters: slots, arms });
-        self.drafts[place].settled = Some(self.helpers.len() - 1);
-        Ok(self.helpers.len() - 1)
+    fn case(&mut self) -> Result<Formula> {
+        let at = self.at();
+        let condition = self.formula()?;
+        self.is_condition(at, condition.expr.kind)?;
+        Ok(condition)
     }
 
     fn ending(&mut self) -> Result<Ending> {
-        if self.take_word("earliest") {
+        let at = self.at();
+        if self.take("earliest") {
             self.ended()?;
+            if self.candidates == 0 {
+                return fault(at, "`→ earliest` ends with a candidate, and there is none above");
+            }
             return Ok(Ending::Earliest);
         }
         Ok(Ending::Outcome(self.outcome()?))
@@ -381,36 +348,32 @@ impl<'a> Parser<'a> {
 
     /// `hit crossing with point = D, t = |AD| / |AB|`
     fn outcome(&mut self) -> Result<Outcome> {
-        let hit = self.take_word("hit");
-        self.blanks();
-        let (at, word) = (self.at, self.word());
-        let relation = match word {
-            "" | "with" if hit => "hit",
-            _ => {
-                self.at += word.len();
+        let hit = self.take("hit");
+        let at = self.at();
+        let relation = match self.peek() {
+            "" | "with" if hit => "hit".to_owned(),
+            word => {
+                let word = word.to_owned();
+                self.next += 1;
                 word
             }
         };
-        let is_plain = |c: char| c.is_ascii_lowercase() || c == '_';
-        if relation.is_empty() || !relation.chars().all(is_plain) {
-            return fault(at, "names no relation");
-        }
-        let relation = place_of(&mut self.relations, relation, |known| *known == relation);
-        let mut fields = Vec::new();
-        if self.take_word("with") {
+        self.is_relation(at, &relation)?;
+        let relation = place_of(&mut self.relations, relation.clone(), |known| *known == relation);
+        let mut fields: Vec<(usize, Formula)> = Vec::new();
+        if self.take("with") {
             loop {
-                self.blanks();
-                let (at, text) = (self.at, self.word());
-                self.at += text.len();
-                self.expect('=')?;
+                let (at, text) = self.new_name()?;
+                self.gives()?;
                 let formula = self.formula()?;
                 let name = Name { text, kind: formula.expr.kind };
-                let field = place_of(&mut self.fields, name, |known| known.text == text);
-                if self.fields[field] != name {
-                    return fault(at, format!("“{text}” is of another kind elsewhere"));
+                let field = self.field(at, name)?;
+                if fields.iter().any(|(other, _)| *other == field) {
+                    let text = &self.fields[field].text;
+                    return fault(at, format!("The outcome gives `{text}` twice"));
                 }
                 fields.push((field, formula));
-                if !self.take(',') {
+                if !self.take(",") {
                     break;
                 }
             }
@@ -418,88 +381,56 @@ impl<'a> Parser<'a> {
         self.ended()?;
         Ok(Outcome { hit, relation, fields })
     }
+}
 
-    // Characters and words.
+/// What a line is.
+enum Read<'t> {
+    /// With its caption.
+    Step(&'t str, Line),
+    /// Steps that are there by a convention.
+    Chosen(Vec<Step>),
+    /// A helper or a note.
+    Aside,
+}
 
-    pub fn rest(&self) -> &'static str {
-        &self.text[self.at..self.end]
-    }
-
-    pub fn blanks(&mut self) {
-        self.at += self.rest().len() - self.rest().trim_start().len();
-    }
-
-    /// The next character that is not blank.
-    pub fn next(&mut self) -> Option<char> {
-        self.blanks();
-        self.rest().chars().next()
-    }
-
-    pub fn skip(&mut self) {
-        self.at += self.rest().chars().next().map_or(0, char::len_utf8);
-    }
-
-    pub fn take(&mut self, wanted: char) -> bool {
-        let found = self.next() == Some(wanted);
-        if found {
-            self.skip();
+/// Does a block begin here, indented so far?
+fn opens(lines: &Lines, indent: usize, header: usize) -> Result<()> {
+    let first = lines.first().map(|&(start, line)| {
+        let blanks = line.len() - line.trim_start().len();
+        (start + blanks, blanks, line[..blanks].chars().all(|c| c == ' '))
+    });
+    match first {
+        Some((at, blanks, false)) if blanks + 4 > indent => fault(at, NO_BLANKS),
+        Some((at, blanks, _)) if blanks + 4 > indent && blanks < indent => {
+            fault(at, indented(blanks, indent))
         }
-        found
+        Some((_, blanks, _)) if blanks >= indent => Ok(()),
+        _ => fault(header, format!("A block is wanted below, indented by {indent} blanks")),
     }
+}
 
-    pub fn expect(&mut self, wanted: char) -> Result<()> {
-        if self.take(wanted) { Ok(()) } else { fault(self.at, format!("expected “{wanted}”")) }
+/// Goes past the lines that are indented so far.
+fn skip(lines: &mut Lines, indent: usize) {
+    let is_of_it = |line: &str| line.len() - line.trim_start().len() >= indent;
+    while let Some(((_, line), rest)) = lines.split_first()
+        && is_of_it(line)
+    {
+        *lines = rest;
     }
+}
 
-    fn ended(&mut self) -> Result<()> {
-        if self.next().is_none() {
-            Ok(())
-        } else {
-            fault(self.at, "does not belong to the formula")
-        }
-    }
+const NO_BLANKS: &str = "The line is indented by something else than blanks";
 
-    /// What stands here of letters, digits and primes.
-    pub fn word(&self) -> &'static str {
-        let rest = self.rest();
-        &rest[..rest.find(|c| !is_of_a_name(c)).unwrap_or(rest.len())]
-    }
-
-    pub fn take_word(&mut self, wanted: &str) -> bool {
-        self.blanks();
-        let found = self.word() == wanted;
-        if found {
-            self.at += wanted.len();
-        }
-        found
-    }
-
-    /// The name that stands here, if it has a value.
-    pub fn symbol(&self) -> Option<Slot> {
-        let rest = self.rest();
-        let name = match rest.strip_prefix('|') {
-            Some(inner) => &rest[..inner.find('|')? + 2],
-            None => self.word(),
-        };
-        // `sin(x)` is a call, `t (E − S)` a product.
-        if name.is_empty() || !name.starts_with('|') && rest[name.len()..].starts_with('(') {
-            return None;
-        }
-        self.scope.iter().copied().rev().find(|&slot| self.names[slot].text == name)
+fn indented(blanks: usize, wanted: usize) -> String {
+    match wanted {
+        0 => format!("The line is indented by {blanks} blanks where none is wanted"),
+        _ => format!("The line is indented by {blanks} blanks where {wanted} are wanted"),
     }
 }
 
 /// Does nothing go on below?
 fn ends(steps: &[Step]) -> bool {
     matches!(steps.last(), Some(Step { line: Line::End(_), .. }))
-}
-
-/// Where it stands in the list, at the end if it is new.
-fn place_of<T>(list: &mut Vec<T>, new: T, is_it: impl Fn(&T) -> bool) -> usize {
-    list.iter().position(is_it).unwrap_or_else(|| {
-        list.push(new);
-        list.len() - 1
-    })
 }
 
 #[cfg(test)]
@@ -509,85 +440,22 @@ mod tests {
     const INPUTS: [(&str, Kind); 4] =
         [("A", Kind::Vec3), ("B", Kind::Vec3), ("r", Kind::Scalar), ("p", Kind::Vec2)];
 
-    #[track_caller]
-    fn check_mistake(text: &'static str, expected: &str) {
-        let Mistake { line, column, what, .. } = Program::read("id", &INPUTS, text).unwrap_err();
-        assert_eq!(format!("{line}:{column}: {what}"), expected);
-    }
-
-    #[test]
-    fn what_is_wrong_is_said_where_it_is() {
-        check_mistake("The way: AB = B − X\n→ miss", "1:19: “X” has no value here");
-        check_mistake("The way: A = B\n→ miss", "1:10: “A” has a value already");
-        check_mistake("It: s = A + r\n→ miss", "1:11: adds what is not of a kind");
-        check_mistake("It: s = A B\n→ miss", "1:11: multiplies vectors without a sign");
-        check_mistake("It: s = A × p\n→ miss", "1:11: multiplies what is not of a kind");
-        check_mistake("It: s = r / A\n→ miss", "1:11: divides by what is no number");
-        check_mistake("It: s = (r + 1\n→ miss", "1:15: expected “)”");
-        check_mistake("It: s = unit(r)\n→ miss", "1:9: is given what it cannot take");
-        check_mistake("It: s = half(r)\n→ miss", "1:9: there is no “half( )”");
-        check_mistake(
-            "It: s = r if r > 0, A\n→ miss",
-            "1:21: is not of the kind of the case before",
-        );
-        check_mistake(
-            "It: s = r if r > 0, 1\n→ miss",
-            "1:21: is the last case and lacks its “else”",
-        );
-        check_mistake("It: s r\n→ miss", "1:5: gives nothing a value: “name = formula”");
-        check_mistake("Is it? A → miss\n→ miss", "1:8: is no condition");
-        check_mistake("Is it? A > r → miss\n→ miss", "1:10: compares what is no number");
-        check_mistake("Is it? r > 0\n→ miss", "1:13: says not what follows: “→ relation” or “:”");
-        check_mistake("Is it? r > 0 → miss", "1:20: ends without an outcome");
-        check_mistake("→ miss\n→ late", "2:1: is never reached");
-        check_mistake("→ Miss", "1:3: names no relation");
-        check_mistake("Is it? r > 0:\n→ miss", "1:13: opens a block that holds nothing");
-        check_mistake("    It: s = 1\n→ miss", "1:5: is indented, with no condition above");
-        check_mistake(
-            "Is it? r > 0:\n    It: s = 1\n→ hit with t = s",
-            "3:16: “s” has no value here",
-        );
-        check_mistake(
-            "Is it? r > 0:\n    It: s = 1\nIt: s = 1\n→ miss",
-            "3:5: “s” has a value already",
-        );
-        check_mistake(
-            "Is it? r > 0 → hit with t = 1\n→ hit with t = A",
-            "2:12: “t” is of another kind elsewhere",
-        );
-        check_mistake(
-            "It: candidate hit with point = A\n→ earliest",
-            "1:14: is a candidate without a t",
-        );
-        check_mistake(
-            "Is it late? earliest > 1 → late\nIt: candidate hit with t = r\n→ earliest",
-            "2:14: is a candidate after the earliest was told",
-        );
-        check_mistake(
-            "The same: same(X) = X\nIt: s = same(A)²\n→ miss",
-            "2:9: needs a name of its own before it is squared",
-        );
-        check_mistake("It: half(x) = x / 2\n→ miss", "1:15: half is never called");
-        check_mistake(
-            "It: half(x) = x / 2\nIt: s = half(r) + half(A) · A\n→ miss",
-            "2:19: half is called with other kinds elsewhere",
-        );
-        check_mistake("Off the line", "1:1: has no caption: “what it is for: name = formula”");
-    }
-
     #[test]
     fn a_mistake_points_at_its_place() {
         let mistake = Program::read("id", &INPUTS, "The way: AB = B − X\n→ miss").unwrap_err();
         let text = mistake.to_string();
-        assert_eq!(text.lines().next(), Some("id, line 1, column 19: “X” has no value here"));
+        assert_eq!(
+            text.lines().next(),
+            Some("id, line 1, column 19: `X` has no value here; these have: `A`, `B`, `r`, `p`")
+        );
         assert_eq!(text.lines().last(), Some(format!("{:>19}", "^").as_str()));
     }
 
     /// r = 2, A = (1, 2, 2), B = (3, 0, 4), p = (3, 4)
     #[track_caller]
     fn check(expression: &str, expected: f64) {
-        let text = format!("It: x = {expression}\n→ hit with t = x").leak();
-        let program = Program::read("id", &INPUTS, text).unwrap_or_else(|error| panic!("{error}"));
+        let text = format!("It: x = {expression}\n→ hit with t = x");
+        let program = Program::read("id", &INPUTS, &text).unwrap_or_else(|error| panic!("{error}"));
         let inputs = [vec![1.0, 2.0, 2.0], vec![3.0, 0.0, 4.0], vec![2.0], vec![3.0, 4.0]];
         let run = program.run::<f64>(&inputs);
         assert_eq!(run.fields[0].as_ref().unwrap().numbers(), [expected], "{expression}");

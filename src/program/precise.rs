@@ -20,8 +20,14 @@ const EQUAL: isize = 512 - BITS as isize;
 /// As a power of two: beyond all that formulas make of f32s.
 const INFINITY: isize = 1 << 14;
 
-/// So many directions are kept: a derivation asks for the same two again and again.
-const KEPT: usize = 8;
+/// Exact numbers have so many bits at most; longer ones are rounded.
+const LONGEST: usize = 4096;
+/// Numbers that a power of two beyond this, or its inverse, holds are none.
+const FARTHEST: isize = 4 * INFINITY;
+
+/// So many directions are kept: a derivation asks for the same two again and again, and no text for
+/// more than these.
+const KEPT: usize = 16;
 
 thread_local! {
     static DIRECTIONS: RefCell<Directions> = RefCell::default();
@@ -63,11 +69,22 @@ impl Precise {
             return Self(None);
         };
         let value = join(x, y);
-        if *x_exact && *y_exact {
+        if is_far(&value) {
+            return Self(None);
+        }
+        if *x_exact && *y_exact && value.digits() <= LONGEST {
             return Self(Some((value, true)));
         }
         Self::rounded(value.with_precision(BITS).value())
     }
+}
+
+/// Does it lie beyond all that is calculated with, or nearer to zero, but not there?
+fn is_far(value: &Big) -> bool {
+    let repr = value.repr();
+    let lowest = repr.exponent();
+    let highest = lowest.saturating_add_unsigned(repr.digits());
+    !repr.significand().is_zero() && (highest > FARTHEST || lowest < -FARTHEST - LONGEST as isize)
 }
 
 fn abs(x: &Big) -> Big {
@@ -121,7 +138,8 @@ impl Div for Precise {
             return Self(None);
         }
         let quotient = Context::<HalfEven>::new(BITS).div(x.repr(), y.repr());
-        quotient.map_or(Self(None), |quotient| Self::rounded(quotient.value()))
+        let quotient = quotient.ok().map(|quotient| quotient.value());
+        quotient.filter(|quotient| !is_far(quotient)).map_or(Self(None), Self::rounded)
     }
 }
 

@@ -3,48 +3,48 @@
 
 use std::borrow::Cow;
 
-use super::parse::is_of_a_name;
+use super::token::{Sort, is_of_a_name, tokens};
 use super::tree::*;
 use super::walk::{Real, Run, Walk};
 
 /// The comparison that decides a condition.
-pub struct Compared<T> {
-    pub texts: [Cow<'static, str>; 2],
+pub struct Compared<'p, T> {
+    pub texts: [Cow<'p, str>; 2],
     pub sign: &'static str,
     pub sides: [T; 2],
 }
 
 impl Program {
     /// The formula of the case that applies.
-    pub fn told<T: Real>(&self, arms: &[Arm], run: &Run<T>) -> Option<Cow<'static, str>> {
+    pub fn told<'p, T: Real>(&'p self, arms: &'p [Arm], run: &Run<T>) -> Option<Cow<'p, str>> {
         let mut teller = Teller::new(self, run);
         let Arm { value, .. } = teller.walk.applying(arms)?;
-        Some(teller.formula(value.text, &value.expr))
+        Some(teller.formula(&value.text, &value.expr))
     }
 
     /// None where a condition is decided by no comparison, or by one with what is infinite.
-    pub fn compared<T: Real>(&self, condition: &Formula, run: &Run<T>) -> Option<Compared<T>> {
+    pub fn compared<'p, T: Real>(
+        &'p self,
+        condition: &'p Formula,
+        run: &Run<T>,
+    ) -> Option<Compared<'p, T>> {
         let mut teller = Teller::new(self, run);
-        let (text, expr) = teller.deciding(condition.text, &condition.expr)?;
-        let Node::Binary(_, of) = &expr.node else { return None };
-        let at = text.find(['<', '≤', '=', '≠', '≥', '>'])?;
-        let end = at + text[at..].chars().next()?.len_utf8();
-        let texts = [
-            teller.formula(text[..at].trim_end(), &of[0]),
-            teller.formula(text[end..].trim_start(), &of[1]),
-        ];
+        let expr = teller.deciding(&condition.expr);
+        let Node::Binary(operator, of) = &expr.node else { return None };
+        let sign = operator.comparison()?;
+        let texts = [0, 1].map(|side: usize| teller.formula(&condition.text, &of[side]));
         if texts.iter().any(|text| text.contains(INFINITY)) {
             return None;
         }
         let sides = [0, 1].map(|side: usize| teller.walk.eval(&of[side]).number());
-        Some(Compared { texts, sign: &text[at..end], sides })
+        Some(Compared { texts, sign, sides })
     }
 }
 
 const INFINITY: &str = "∞";
 
-/// Helpers by their place, and their arguments.
-type Calls<'c, 'e> = dyn Iterator<Item = (usize, &'e [Expr])> + 'c;
+/// What the parameters of a helper stand for, by their slots.
+type Given = [(Slot, String)];
 
 struct Teller<'a, T> {
     walk: Walk<'a, T>,
@@ -59,7 +59,7 @@ impl<'a, T: Real> Teller<'a, T> {
             Line::Candidate(outcome) => outcome.time(program),
             _ => None,
         });
-        let times: Vec<_> = times.map(|time| time.text).collect();
+        let times: Vec<_> = times.map(|time| &time.text[..]).collect();
         let earliest = match times[..] {
             [] => INFINITY.to_owned(),
             [only] if is_one(only) => only.to_owned(),
@@ -69,143 +69,107 @@ impl<'a, T: Real> Teller<'a, T> {
         Self { walk: Walk::after(program, run), earliest }
     }
 
-    fn formula(&mut self, text: &'static str, expr: &Expr) -> Cow<'static, str> {
-        let (mut calls, mut is_plain) = (Vec::new(), true);
-        expr.visit(&mut |expr| match &expr.node {
-            Node::Helper(place, of) => calls.push((*place, &of[..])),
-            Node::Earliest => is_plain = false,
-            _ => {}
+    /// An expression of a formula with that text.
+    fn formula<'p>(&mut self, text: &'p str, expr: &Expr) -> Cow<'p, str> {
+        let mut is_plain = true;
+        expr.visit(&mut |expr| {
+            is_plain &= !matches!(expr.node, Node::Helper(..) | Node::Earliest);
         });
-        if is_plain && calls.is_empty() {
-            return Cow::Borrowed(text);
+        match is_plain {
+            true => Cow::Borrowed(&text[expr.span.clone()]),
+            false => Cow::Owned(self.inlined(text, expr, &[])),
         }
-        Cow::Owned(self.inlined(text, &mut calls.into_iter()))
     }
 
-    /// The calls in the order of the text, each before those among its arguments.
-    fn inlined(&mut self, text: &str, calls: &mut Calls) -> String {
-        let helpers = &self.walk.program.helpers;
-        let mut told = String::new();
-        let mut rest = text;
-        while let Some((before, word, after)) = next_word(rest) {
-            told += before;
-            rest = after;
-            let is_helper = after.starts_with('(') && helpers.iter().any(|one| one.name == word);
-            match is_helper.then(|| calls.next()).flatten() {
-                Some((place, of)) => {
-                    let (inner, after) = after.split_at(closing(after));
-                    rest = after.strip_prefix(')').unwrap_or(after);
-                    let texts = split(&inner[1..], ",");
-                    let texts: Vec<_> =
-                        texts.iter().map(|text| self.inlined(text.trim(), calls)).collect();
-                    let formula = self.helper(place, of, &texts);
-                    let is_alone = told.is_empty() && rest.is_empty();
-                    let is_one = is_alone || is_one(&formula);
-                    told += &if is_one { formula } else { format!("({formula})") };
-                }
-                None if word == "earliest" => told += &self.earliest,
-                None => told += word,
-            }
+    fn inlined(&mut self, text: &str, expr: &Expr, given: &Given) -> String {
+        let (mut told, mut at) = (String::new(), expr.span.start);
+        self.inline(text, expr, expr, given, &mut told, &mut at);
+        told + &text[at..expr.span.end]
+    }
+
+    /// Writes what lies before each part that is something else here, and that in its place.
+    fn inline(
+        &mut self,
+        text: &str,
+        whole: &Expr,
+        expr: &Expr,
+        given: &Given,
+        told: &mut String,
+        at: &mut usize,
+    ) {
+        // The one text of a squared vector is two parts.
+        if expr.span.start < *at {
+            return;
         }
-        told + rest
+        let is_whole = expr.span == whole.span;
+        let place = match &expr.node {
+            Node::Earliest => self.earliest.clone(),
+            Node::Name(slot) => match given.iter().find(|(known, _)| known == slot) {
+                Some((_, text)) if is_whole || text.chars().all(is_of_a_name) => text.clone(),
+                Some((_, text)) => format!("({text})"),
+                None => return,
+            },
+            Node::Helper(place, of) => {
+                let texts: Vec<_> = of.iter().map(|of| self.inlined(text, of, given)).collect();
+                let formula = self.helper(*place, of, texts);
+                if is_whole || is_one(&formula) { formula } else { format!("({formula})") }
+            }
+            _ => {
+                for part in expr.parts() {
+                    self.inline(text, whole, part, given, told, at);
+                }
+                return;
+            }
+        };
+        *told += &text[*at..expr.span.start];
+        *told += &place;
+        *at = expr.span.end;
     }
 
     /// A helper's formula, of the case that applies, with these arguments.
-    fn helper(&mut self, place: usize, of: &[Expr], texts: &[String]) -> String {
-        let Helper { parameters, arms, .. } = &self.walk.program.helpers[place];
+    fn helper(&mut self, place: usize, of: &[Expr], texts: Vec<String>) -> String {
+        let program = self.walk.program;
+        let Helper { parameters, arms, .. } = &program.helpers[place];
         let values: Vec<_> = of.iter().map(|of| self.walk.eval(of)).collect();
         for (slot, value) in parameters.iter().zip(values) {
             self.walk.values[*slot] = Some(value);
         }
         let Some(Arm { value, .. }) = self.walk.applying(arms) else { return String::new() };
-        let formula = self.formula(value.text, &value.expr);
-        let names = &self.walk.program.names;
-        let mut told = String::new();
-        let mut rest = &formula[..];
-        while let Some((before, word, after)) = next_word(rest) {
-            told += before;
-            rest = after;
-            let of = parameters.iter().zip(texts).find(|(slot, _)| names[**slot].text == word);
-            told += &match of {
-                Some((_, text)) if word == formula || text.chars().all(is_of_a_name) => {
-                    text.clone()
-                }
-                Some((_, text)) => format!("({text})"),
-                None => word.to_owned(),
-            };
-        }
-        told + rest
+        let given: Vec<_> = parameters.iter().copied().zip(texts).collect();
+        self.inlined(&value.text, &value.expr, &given)
     }
 
     /// The comparison that decides a condition: of what holds together the first that does not, of
     /// alternatives the first that does, else the last.
-    fn deciding<'e>(
-        &mut self,
-        text: &'static str,
-        expr: &'e Expr,
-    ) -> Option<(&'static str, &'e Expr)> {
-        let Node::Binary(operator, of) = &expr.node else { return None };
-        let mut text = text;
-        while text.starts_with('(') && closing(text) + 1 == text.len() {
-            text = text[1..text.len() - 1].trim();
-        }
-        let word = match operator {
-            Operator::And => " and ",
-            Operator::Or => " or ",
-            _ => return Some((text, expr)),
+    fn deciding<'e>(&mut self, expr: &'e Expr) -> &'e Expr {
+        let Node::Binary(operator @ (Operator::And | Operator::Or), of) = &expr.node else {
+            return expr;
         };
-        let last = split(text, word).pop()?;
-        let first = text[..text.len() - last.len()].strip_suffix(word)?;
         let is_left = self.walk.eval(&of[0]).holds() == (*operator == Operator::Or);
-        if is_left { self.deciding(first, &of[0]) } else { self.deciding(last, &of[1]) }
+        self.deciding(&of[usize::from(!is_left)])
     }
 }
 
 /// Whether it needs no parentheses within another formula: a name, a number, a call, or what has
 /// parentheses or bars around it.
 fn is_one(formula: &str) -> bool {
-    let is_number = formula.chars().all(|c| c.is_ascii_digit() || c == '.');
-    let is_length =
-        formula.strip_prefix('|').is_some_and(|rest| rest.find('|') == Some(rest.len() - 1));
-    let rest = match next_word(formula) {
-        Some(("", _, "")) => return true,
-        Some(("", _, after)) => after,
-        _ => formula,
-    };
-    is_number || is_length || (rest.starts_with('(') && closing(rest) + 1 == rest.len())
-}
-
-/// What stands before the next name, the name, and what follows.
-fn next_word(text: &str) -> Option<(&str, &str, &str)> {
-    let begin = text.find(|c: char| is_of_a_name(c) && !c.is_ascii_digit())?;
-    let length = text[begin..].find(|c| !is_of_a_name(c)).unwrap_or(text.len() - begin);
-    let (before, rest) = text.split_at(begin);
-    let (word, after) = rest.split_at(length);
-    Some((before, word, after))
-}
-
-/// Where the parenthesis closes that a text begins with.
-fn closing(text: &str) -> usize {
-    let mut depth = 0;
-    let closes = text.char_indices().find(|&(_, c)| {
-        depth += i32::from(c == '(') - i32::from(c == ')');
-        depth == 0
-    });
-    closes.map_or(text.len(), |(at, _)| at)
-}
-
-/// The pieces of a text between marks that stand in no parentheses.
-fn split<'t>(text: &'t str, mark: &str) -> Vec<&'t str> {
-    let (mut pieces, mut begin, mut depth) = (Vec::new(), 0, 0);
-    for (at, c) in text.char_indices() {
-        depth += i32::from(c == '(') - i32::from(c == ')');
-        if depth == 0 && text[at..].starts_with(mark) && at >= begin {
-            pieces.push(&text[begin..at]);
-            begin = at + mark.len();
+    let tokens: Vec<_> = tokens(formula).collect();
+    let is = |place: usize, sign: &str| tokens[place].is(sign);
+    let last = tokens.len().saturating_sub(1);
+    match &tokens[..] {
+        [] => false,
+        [only] => matches!(only.sort, Sort::Name | Sort::Number),
+        [..] if is(0, "|") => (1..=last).find(|&place| is(place, "|")) == Some(last),
+        [first, ..] => {
+            let open = usize::from(first.sort == Sort::Name && tokens[1].at == first.end);
+            let mut depth = 0;
+            let closes = (open..=last).find(|&place| {
+                depth += i32::from(is(place, "(")) - i32::from(is(place, ")"));
+                depth == 0
+            });
+            is(open, "(") && closes == Some(last)
         }
     }
-    pieces.push(&text[begin..]);
-    pieces
 }
 
 #[cfg(test)]
@@ -213,7 +177,7 @@ mod tests {
     use super::*;
 
     #[track_caller]
-    fn read(text: &'static str) -> (Program, Run<f64>) {
+    fn read(text: &str) -> (Program, Run<f64>) {
         let program = Program::read("it", &[("a", Kind::Scalar), ("b", Kind::Scalar)], text);
         let program = program.unwrap_or_else(|mistake| panic!("{mistake}"));
         let run = program.run(&[vec![2.0], vec![3.0]]);
@@ -223,15 +187,15 @@ mod tests {
     /// What is told of x where a = 2 and b = 3.
     #[track_caller]
     fn check(helpers: &str, formula: &str, expected: &str) {
-        let text = format!("{helpers}It: x = {formula}\n→ hit with t = x").leak();
-        let (program, run) = read(text);
+        let text = format!("{helpers}It: x = {formula}\n→ hit with t = x");
+        let (program, run) = read(&text);
         let Line::Value { arms, .. } = &program.steps[0].line else { panic!("{text}") };
         assert_eq!(program.told(arms, &run).as_deref(), Some(expected));
     }
 
     /// What is told of the first test where a = 2 and b = 3.
     #[track_caller]
-    fn check_test(text: &'static str, expected: Option<(&str, [f64; 2])>) {
+    fn check_test(text: &str, expected: Option<(&str, [f64; 2])>) {
         let (program, run) = read(text);
         let condition = program.all_steps().into_iter().find_map(|step| match &step.line {
             Line::Test { condition, .. } => Some(condition),
@@ -267,7 +231,7 @@ mod tests {
     fn the_comparison_that_decides_is_told() {
         let end = "\n→ hit";
         let check = |condition: &str, expected| {
-            check_test(format!("Is it? {condition} → no{end}").leak(), expected);
+            check_test(&format!("Is it? {condition} → no{end}"), expected);
         };
         check("a + 1 ≥ b", Some(("a + 1 ≥ b", [3.0, 3.0])));
         check("a > b and b > 1", Some(("a > b", [2.0, 3.0])));
@@ -284,12 +248,13 @@ mod tests {
     fn the_candidates_stand_for_the_earliest() {
         let candidates =
             "One: candidate hit one with t = a\nOther: candidate hit other with t = b\n";
-        let both = format!("{candidates}Is it late? earliest > 2 → late\n→ earliest").leak();
-        check_test(both, Some(("min(a, b) > 2", [2.0, 2.0])));
+        let both = format!("{candidates}Is it late? earliest > 2 → late\n→ earliest");
+        check_test(&both, Some(("min(a, b) > 2", [2.0, 2.0])));
         let one = "One: candidate hit one with t = a\nIs it late? earliest > 2 → late\n→ earliest";
         check_test(one, Some(("a > 2", [2.0, 2.0])));
         let sum = "One: candidate hit one with t = a + 1\nIs it late? earliest · 2 > 2 → late\n→ earliest";
         check_test(sum, Some(("(a + 1) · 2 > 2", [6.0, 2.0])));
-        check_test("Is it late? earliest > 2 → late\n→ hit", None);
+        let none = "Is it? a > b:\n    One: candidate hit with t = a\nIs it late? earliest > 2 → late\n→ hit";
+        check_test(none, None);
     }
 }

@@ -5,25 +5,25 @@ use std::ops::Range;
 /// A scenario's derivation.
 #[derive(Debug, Clone, Default)]
 pub struct Program {
-    pub id: &'static str,
+    pub id: String,
     /// What has a value on some way through the program; the inputs come first.
     pub names: Vec<Name>,
     pub inputs: usize,
     pub helpers: Vec<Helper>,
     pub steps: Vec<Step>,
     /// The relations that it ends with, in the order of the text.
-    pub relations: Vec<&'static str>,
+    pub relations: Vec<String>,
     /// What an answer may hold beside them.
     pub fields: Vec<Name>,
-    pub notes: Vec<&'static str>,
+    pub notes: Vec<String>,
 }
 
 /// A place in [`Program::names`] and in a run's values.
 pub type Slot = usize;
 
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Name {
-    pub text: &'static str,
+    pub text: String,
     pub kind: Kind,
 }
 
@@ -43,8 +43,8 @@ pub enum Kind {
 /// A function of the text's own.
 #[derive(Debug, Clone)]
 pub struct Helper {
-    pub caption: &'static str,
-    pub name: &'static str,
+    pub caption: String,
+    pub name: String,
     pub parameters: Vec<Slot>,
     pub arms: Vec<Arm>,
 }
@@ -54,7 +54,7 @@ pub struct Step {
     /// Its place among all steps, in the order of the text.
     pub index: usize,
     /// What it is for, in a few words; empty where an outcome needs none.
-    pub caption: &'static str,
+    pub caption: String,
     pub line: Line,
 }
 
@@ -107,9 +107,8 @@ pub struct Arm {
 /// An expression as it is written and as it is meant.
 #[derive(Debug, Clone)]
 pub struct Formula {
-    pub text: &'static str,
-    /// Where names stand in the text.
-    pub names: Vec<(Range<usize>, Slot)>,
+    /// In the notation's signs.
+    pub text: String,
     pub expr: Expr,
 }
 
@@ -117,6 +116,18 @@ pub struct Formula {
 pub struct Expr {
     pub node: Node,
     pub kind: Kind,
+    /// Where it stands in its formula's text, with the parentheses around it.
+    pub span: Range<usize>,
+    pub(super) weight: Weight,
+}
+
+/// What an expression costs, with the helpers that it calls.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Weight {
+    /// How deep its nodes lie within each other.
+    pub(super) depth: usize,
+    /// How much a run has to calculate for it at most.
+    pub(super) steps: usize,
 }
 
 #[derive(Debug, Clone)]
@@ -173,7 +184,7 @@ pub enum Function {
     /// Of degrees, as the next.
     Cos,
     Sin,
-    /// v.x, and the like
+    /// The parts of a vector.
     X,
     Y,
     Z,
@@ -185,6 +196,39 @@ pub enum Function {
     Empty,
 }
 
+impl Operator {
+    /// Its sign, where it compares.
+    pub(super) fn comparison(self) -> Option<&'static str> {
+        Some(match self {
+            Self::Less => "<",
+            Self::AtMost => "≤",
+            Self::Equal => "=",
+            Self::Unequal => "≠",
+            Self::AtLeast => "≥",
+            Self::More => ">",
+            _ => return None,
+        })
+    }
+}
+
+impl Kind {
+    /// As sentences call a value of it.
+    pub fn told(self) -> &'static str {
+        match self {
+            Self::Bool => "a condition",
+            Self::Scalar => "a number",
+            Self::Vec2 => "a vector of the plane",
+            Self::Vec3 => "a vector of space",
+            Self::Quaternion => "a rotation",
+            Self::Polygon => "a polygon",
+        }
+    }
+
+    pub(super) fn is_vector(self) -> bool {
+        matches!(self, Self::Vec2 | Self::Vec3)
+    }
+}
+
 impl Expr {
     /// Does a helper compute some of it?
     pub(super) fn calls_a_helper(&self) -> bool {
@@ -193,14 +237,28 @@ impl Expr {
         calls
     }
 
+    /// Those that it is made of.
+    pub(super) fn parts(&self) -> &[Self] {
+        match &self.node {
+            Node::Number(_) | Node::Infinity | Node::Earliest | Node::Name(_) => &[],
+            Node::Negative(of) | Node::Not(of) => std::slice::from_ref(of),
+            Node::Binary(_, of) => &of[..],
+            Node::Call(_, of) | Node::Helper(_, of) => of,
+        }
+    }
+
+    pub(super) fn parts_mut(&mut self) -> &mut [Self] {
+        match &mut self.node {
+            Node::Number(_) | Node::Infinity | Node::Earliest | Node::Name(_) => &mut [],
+            Node::Negative(of) | Node::Not(of) => std::slice::from_mut(of),
+            Node::Binary(_, of) => &mut of[..],
+            Node::Call(_, of) | Node::Helper(_, of) => of,
+        }
+    }
+
     pub(super) fn visit<'e>(&'e self, on: &mut impl FnMut(&'e Self)) {
         on(self);
-        match &self.node {
-            Node::Number(_) | Node::Infinity | Node::Earliest | Node::Name(_) => {}
-            Node::Negative(of) | Node::Not(of) => of.visit(on),
-            Node::Binary(_, of) => of.iter().for_each(|of| of.visit(on)),
-            Node::Call(_, of) | Node::Helper(_, of) => of.iter().for_each(|of| of.visit(on)),
-        }
+        self.parts().iter().for_each(|of| of.visit(on));
     }
 }
 
@@ -275,7 +333,7 @@ impl Program {
     pub fn step(&self, caption: &str, name: &str) -> Option<usize> {
         let steps = self.all_steps();
         let named = |step: &Step| match step.line {
-            Line::Value { slot, .. } => self.names[slot].text,
+            Line::Value { slot, .. } => &self.names[slot].text[..],
             _ => "",
         };
         let is_captioned = |step: &Step| step.caption == caption;

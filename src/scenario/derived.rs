@@ -12,16 +12,16 @@ use crate::program::{
 };
 
 /// What a derivation found on its way, in true numbers rounded once.
-pub struct Derived<'a> {
-    program: &'a Program,
+pub struct Derived {
+    program: &'static Program,
     run: Run<Precise>,
     /// What the names have on the way and beyond its end.
     beyond: OnceCell<Vec<Option<Value<Precise>>>>,
 }
 
-impl<'a> Derived<'a> {
+impl Derived {
     /// Walks the program for the inputs of this moment.
-    pub fn new(program: &'a Program, scenario: &dyn Scenario) -> Self {
+    pub fn new(program: &'static Program, scenario: &dyn Scenario) -> Self {
         let precise = |number: f32| Precise::of(f64::from(number));
         let inputs: Vec<Vec<_>> = scenario
             .inputs_now()
@@ -71,14 +71,14 @@ impl<'a> Derived<'a> {
             let told = |told: Option<Step>| told.map(|told| Step { index: Some(index), ..told });
             match (&step.line, held) {
                 (Line::Value { slot, arms }, _) => {
-                    steps.extend(told(self.value(step.caption, *slot, arms)));
+                    steps.extend(told(self.value(&step.caption, *slot, arms)));
                 }
                 (Line::Test { condition, then }, Some(held)) => {
-                    steps.extend(told(self.test(step.caption, condition, held, then)));
+                    steps.extend(told(self.test(&step.caption, condition, held, then)));
                 }
                 (Line::Block { condition, then }, Some(held)) => {
                     let Some(Line::End(end)) = then.last().map(|last| &last.line) else { continue };
-                    let test = told(self.test(step.caption, condition, held, end));
+                    let test = told(self.test(&step.caption, condition, held, end));
                     if held {
                         let is_end = self.relation(end) == Some(self.run.relation);
                         decider = test.filter(|_| is_end);
@@ -98,19 +98,19 @@ impl<'a> Derived<'a> {
         steps
     }
 
-    fn value(&self, caption: &'static str, slot: usize, arms: &[Arm]) -> Option<Step> {
+    fn value(&self, caption: &'static str, slot: usize, arms: &'static [Arm]) -> Option<Step> {
         let name = &self.program.names[slot];
         let value = quantity(name, self.run.values[slot].as_ref()?)?;
         let formula = self.program.told(arms, &self.run)?;
         // What a helper chooses by its place, another step shows by its name.
         let is_choice = matches!(&formula, Cow::Owned(place) if place.parse::<u32>().is_ok());
-        (!is_choice).then(|| Step::value(caption, name.text, formula, value))
+        (!is_choice).then(|| Step::value(caption, &name.text, formula, value))
     }
 
     fn test(
         &self,
         caption: &'static str,
-        condition: &Formula,
+        condition: &'static Formula,
         held: bool,
         then: &Ending,
     ) -> Option<Step> {

@@ -148,9 +148,8 @@ pub struct Entry {
     pub space: Space,
     /// The article that the scenario comes from.
     pub article: &'static str,
-    /// How the answer follows from the inputs: the text that `program` reads, and first the one by
-    /// the contract's conventions.
-    pub derivations: &'static [&'static str],
+    /// How the answer follows from the inputs: the text that `program` reads.
+    pub derivation: &'static str,
     /// The scenario in its default state, which is what Reset brings back.
     pub build: fn() -> Box<dyn Scenario>,
 }
@@ -164,11 +163,11 @@ impl Entry {
         article: &'static str,
     ) -> Self {
         let build = || -> Box<dyn Scenario> { Box::new(S::default()) };
-        Self { id, title, group, space, article, derivations: &[], build }
+        Self { id, title, group, space, article, derivation: "", build }
     }
 
-    /// The same with its derivations.
-    pub const fn derived_by(self, derivations: &'static [&'static str]) -> Self {
-        Self { derivations, ..self }
+    /// The same with its derivation.
+    pub const fn derived_by(self, derivation: &'static str) -> Self {
+        Self { derivation, ..self }
     }
 }

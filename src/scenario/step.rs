@@ -3,6 +3,7 @@ use std::borrow::Cow;
 use glam::{Quat, Vec2, Vec3};
 
 use super::{Input, Mark, Role, Value, metres, short};
+use crate::program::words;
 
 /// A step of the derivation, and what it draws.
 ///
@@ -323,38 +324,25 @@ pub fn numbers(inputs: &[Input], steps: &[Step]) -> Vec<String> {
     lines
 }
 
-/// The expression with every name that has a value replaced by it; the longest name wins, and
-/// of two of the same name the later.
+/// The expression with every name that has a value replaced by it: `|AC|` before `AC`, and of two
+/// of the same name the later.
 fn substitute(expression: &str, symbols: &[(&str, Quantity)]) -> String {
-    let mut text = String::new();
-    let mut rest = expression;
-    while let Some(first) = rest.chars().next() {
-        let named = symbols.iter().filter(|(name, _)| {
-            rest.strip_prefix(name).is_some_and(|after| {
-                // `A` is no name within `AB`.
-                !first.is_alphanumeric() || !after.starts_with(is_of_a_name)
-            })
-        });
-        let length = match named.max_by_key(|(name, _)| name.len()) {
-            Some((name, value)) => {
-                text += &value.factor(&text, &rest[name.len()..]);
-                name.len()
-            }
-            None => {
-                let word = rest.find(|c| !is_of_a_name(c)).unwrap_or(rest.len());
-                let length = word.max(first.len_utf8());
-                text += &rest[..length];
-                length
-            }
-        };
-        rest = &rest[length..];
+    let value = |name: &str| symbols.iter().rev().find(|(known, _)| *known == name);
+    let (mut text, mut at) = (String::new(), 0);
+    for word in words(expression) {
+        let (mut begin, mut end) = (word.at, word.end);
+        let is_barred = expression[at..begin].ends_with('|') && expression[end..].starts_with('|');
+        let barred = is_barred.then(|| value(&expression[begin - 1..end + 1])).flatten();
+        if barred.is_some() {
+            (begin, end) = (begin - 1, end + 1);
+        }
+        if let Some((_, value)) = barred.or_else(|| value(&expression[begin..end])) {
+            text += &expression[at..begin];
+            text += &value.factor(&text, &expression[end..]);
+            at = end;
+        }
     }
-    text
-}
-
-/// Letters, digits and primes; `²` is none of them.
-fn is_of_a_name(c: char) -> bool {
-    (c.is_alphanumeric() && c != '²') || c == '_' || c == '′'
+    text + &expression[at..]
 }
 
 #[cfg(test)]

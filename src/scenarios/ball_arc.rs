@@ -13,52 +13,7 @@ pub const ENTRY: Entry = Entry::of::<BallArc>(
     Space::Planar,
     "TonyPa, Ball vs arc",
 )
-.derived_by(&["\
-Note: The angles are in degrees; a way that ends in the arc's opening is told apart from one that passes by.
-The unit vector at an angle: at(a) = (cos(a), sin(a))
-Whether the arc is a whole circle: whole = ang2 − ang1 ≥ 360
-The arc's start: S = p0 + R at(ang1)
-The arc's end: E = p0 + R at(ang2)
-The chord: v1 = E − S
-The circle's point nearest to A: pN = p0 + R (1, 0) if |A − p0| = 0, else p0 + R unit(A − p0)
-The arc's point nearest to A: N = pN if whole or (|v1| > 0 and (pN − S) · right(v1) ≥ 0), S if |A − S| ≤ |A − E|, else E
-Do ball and arc meet at once? |A − N| ≤ r → hit initial_overlap with center = A, point = N, t = 0, normal = unit(A − N)
-The way of the ball: AB = B − A
-Does it stay where it is? |AB| = 0 → degenerate
-The direction as a unit vector: n = AB / |AB|
-The share of the way to p0 along AB: AF = (p0 − A) · n
-How far the line passes from p0: h = |det(n, p0 − A)|
-Does the ball miss the whole circle? h > R + r → passes_by
-Does it come from outside? |A − p0| > R + r:
-    Does it move away from the circle? AF ≤ 0 → passes_by
-    When the centre comes to the circle R + r: tO = (AF − √((R + r)² − h²)) / |AB|
-    From p0 to the ball's centre there: v2O = A + AB tO − p0
-    Where the ball would touch: pO = p0 + R unit(v2O)
-    Not negative to the right of the chord, where the arc is: sideO = (pO − S) · right(v1) if R > 0, else (unit(v2O) − at(ang1)) · right(at(ang2) − at(ang1))
-    Does that lie on the arc, right of the chord? whole or (|at(ang2) − at(ang1)| > 0 and sideO ≥ 0):
-        Is that beyond B? tO > 1 → too_short
-        → hit outer with center = p0 + v2O, point = pO, t = tO, normal = unit(v2O)
-Does it come inside? r < R and h ≤ R − r:
-    When the centre leaves the circle R − r: tI = (AF + √((R − r)² − h²)) / |AB|
-    From p0 to the ball's centre there: v2I = A + AB tI − p0
-    Where the ball would touch: pI = p0 + R unit(v2I)
-    Not negative to the right of the chord, where the arc is: sideI = (pI − S) · right(v1)
-    Does that lie ahead, and on the arc? tI ≥ 0 and (whole or (|v1| > 0 and sideI ≥ 0)):
-        The inner side: candidate hit inner with center = p0 + v2I, point = pI, t = tI, normal = −unit(v2I)
-Does the ball come to the arc's start? not whole and (S − A) · n > 0 and |det(n, S − A)| ≤ r:
-    When the ball comes to the arc's start: tS = ((S − A) · n − √(r² − det(n, S − A)²)) / |AB|
-    The start: candidate hit start with center = A + AB tS, point = S, t = tS, normal = unit(A + AB tS − S)
-Does the ball come to the arc's end? not whole and (E − A) · n > 0 and |det(n, E − A)| ≤ r:
-    When the ball comes to the arc's end: tE = ((E − A) · n − √(r² − det(n, E − A)²)) / |AB|
-    The end: candidate hit end with center = A + AB tE, point = E, t = tE, normal = unit(A + AB tE − E)
-Is the first touch beyond B? earliest > 1:
-    Does the centre cross the circle within the opening? not whole and h ≤ R:
-        When the centre crosses the opening: tG = (AF − √(R² − h²)) / |AB| if |A − p0| > R or (|A − p0| = R and AF > 0), else (AF + √(R² − h²)) / |AB|
-        Is that on the way? min(tG, 1 − tG) ≥ 0 → gap
-    Is nothing touched there either? earliest = ∞ → passes_by
-    → too_short
-→ earliest
-"]);
+.derived_by(include_str!("ball_arc.txt"));
 
 table! {
     struct BallArc {

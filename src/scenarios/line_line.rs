@@ -10,21 +10,7 @@ pub const ENTRY: Entry = Entry::of::<LineLine>(
     Space::Planar,
     "Math - Collision, line against line",
 )
-.derived_by(&["\
-Along the first line: v = A2 − A1
-Along the second: w = B2 − B1
-Is one of them a point? min(|v|, |w|) = 0 → degenerate
-Zero where the directions agree: d = det(v, w)
-Are they parallel? d = 0:
-    From B1 to the first line: h = |det(v, B1 − A1)| / |v|
-    Is it the same line? h = 0 → coincident
-    → parallel
-How far along the first: t = det(B1 − A1, w) / d
-How far along the second: s = det(B1 − A1, v) / d
-The crossing: X = A1 + t v
-The sine of their angle: sine = |d| / (|v| · |w|)
-→ hit crossing with point = X, t = t, s = s, sine = sine
-"]);
+.derived_by(include_str!("line_line.txt"));
 
 table! {
     struct LineLine {

@@ -1,5 +1,6 @@
 //! The scenarios there are, in the order of the list.
-//! A new one is a file here, its `mod` line and its line in `for_each_scenario`.
+//! A new one is a file here, its derivation's text beside it, its `mod` line and its line in
+//! `for_each_scenario`.
 
 mod ball_arc;
 mod line_line;
@@ -29,7 +30,7 @@ mod triangle_triangle;
 use std::sync::LazyLock;
 
 use crate::language::Language;
-use crate::program::{Code, Head, Kind, Mistake, Program, Target};
+use crate::program::{Code, Convention, Head, Kind, Mistake, Program, Target};
 use crate::scenario::{Entry, Value};
 
 /// Hands the ids of all scenarios to another macro, in the order of the list: the only one there
@@ -80,14 +81,27 @@ pub fn find(id: &str) -> Option<&'static Entry> {
 
 /// The derivation of the scenario of that id by the contract's conventions, read once.
 pub fn program(id: &str) -> Option<&'static Program> {
-    derivation(id, 0)
+    derivation(id, &[])
 }
 
-/// The same by its place among the entry's derivations.
-fn derivation(id: &str, place: usize) -> Option<&'static Program> {
-    static READ: LazyLock<Vec<Program>> =
+/// The same by these choices, and the contract's for the other conventions.
+fn derivation(id: &str, choices: &[(&str, &str)]) -> Option<&'static Program> {
+    static READ: LazyLock<Vec<Derivation>> =
         LazyLock::new(|| ALL.iter().flat_map(read).filter_map(Result::ok).collect());
-    READ.iter().filter(|program| program.id == id).nth(place)
+    let is_chosen = |of: &&Derivation| {
+        of.by.iter().all(|convention| {
+            let chosen = choices.iter().find(|(name, _)| *name == convention.name);
+            convention.chosen == chosen.map_or(convention.choices[0], |(_, choice)| choice)
+        })
+    };
+    let found = READ.iter().filter(|of| of.program.id == id).find(is_chosen);
+    found.map(|of| &of.program)
+}
+
+/// What a text says by some choice of each convention that it asks about.
+struct Derivation {
+    by: Vec<Convention<'static>>,
+    program: Program,
 }
 
 /// The derivation of the scenario of that id as a function in some language.
@@ -98,12 +112,32 @@ pub fn code(id: &str, target: Target) -> Option<Code> {
     Some(program.code(target, &Head { title: entry.title, source: entry.article, inputs }))
 }
 
-/// An entry's derivations, whose inputs are the scenario's by their labels.
-fn read(entry: &Entry) -> impl Iterator<Item = Result<Program, Mistake>> {
+/// An entry's derivation by each combination of choices, first the contract's. Its inputs are the
+/// scenario's by their labels.
+fn read(entry: &Entry) -> Vec<Result<Derivation, Mistake>> {
     let mut scenario = (entry.build)();
     let inputs: Vec<_> =
         scenario.inputs().iter().map(|input| (input.label, kind(&input.value))).collect();
-    entry.derivations.iter().map(move |text| Program::read(entry.id, &inputs, text))
+    let mut combinations = vec![Vec::new()];
+    for convention in scenario.conventions() {
+        let choices: Vec<_> =
+            convention.chosen.choices().iter().map(|choice| choice.name).collect();
+        let name = convention.name;
+        if !entry.derivation.contains(&format!("{name} is ")) {
+            continue;
+        }
+        let with = |by: Vec<Convention<'static>>| {
+            let chosen = |chosen| Convention { name, choices: choices.clone(), chosen };
+            let with = |&choice| by.iter().cloned().chain([chosen(choice)]).collect();
+            choices.iter().map(with).collect::<Vec<_>>()
+        };
+        combinations = combinations.into_iter().flat_map(with).collect();
+    }
+    let read = |by: Vec<_>| {
+        let program = Program::read_by(entry.id, &inputs, &by, entry.derivation)?;
+        Ok(Derivation { by, program })
+    };
+    combinations.into_iter().map(read).collect()
 }
 
 fn kind(value: &Value) -> Kind {

@@ -10,19 +10,7 @@ pub const ENTRY: Entry = Entry::of::<PlanePlane>(
     Space::Spatial,
     "Math - Collision, plane against plane",
 )
-.derived_by(&["\
-At right angles to both normals: V = n1 × n2
-Are they parallel? |V| = 0:
-    The height of p2 above the first: h1 = n1 · (p2 − p1) / |n1|
-    Is it the same plane? h1 = 0 → hit coincident
-    → parallel with distance = |h1|
-The sine of their angle: sin = |V| / (|n1| · |n2|)
-From p1 to the second plane, times |n2|: h = n2 · (p2 − p1)
-Straight there within the first plane: x = p1 + (V × n1) h / (V · V)
-The direction as a unit vector: d = V / |V|
-Along the line to the origin's foot: L = x − (d · x) d
-→ hit crossing with line_point = L, line_direction = d, sin = sin
-"]);
+.derived_by(include_str!("plane_plane.txt"));
 
 table! {
     struct PlanePlane {

@@ -10,25 +10,7 @@ pub const ENTRY: Entry = Entry::of::<PlaneTriangle>(
     Space::Spatial,
     "Math - Collision, plane against triangle",
 )
-.derived_by(&["\
-Note: Where the plane cuts the triangle in one point, point2 is that point again.
-The plane's unit normal: n = N / |N|
-How high A lies over the plane: dA = n · (A − p)
-How high B lies over the plane: dB = n · (B − p)
-How high C lies over the plane: dC = n · (C − p)
-The lowest of them: low = min(dA, dB, dC)
-The highest of them: high = max(dA, dB, dC)
-Do all corners lie where the normal points? low > 0 → front with distance_a = dA, distance_b = dB, distance_c = dC
-Do all corners lie on the other side? high < 0 → behind with distance_a = dA, distance_b = dB, distance_c = dC
-Do all corners lie in the plane? low = high → hit in_plane with point = A, point2 = B, point3 = C
-Do the corners keep to one side? low × high = 0:
-    The first corner in the plane: F = A if dA = 0, B if dB = 0, else C
-    The last corner in the plane: G = C if dC = 0, B if dB = 0, else A
-    → hit touching with point = F, point2 = G, distance_a = dA, distance_b = dB, distance_c = dC
-Where the cut begins: P1 = A if dA = 0, A + (B − A) dA / (dA − dB) if dA dB < 0, B if dB = 0, else B + (C − B) dB / (dB − dC)
-Where the cut ends: P2 = C + (A − C) dC / (dC − dA) if dC dA < 0, C if dC = 0, else B + (C − B) dB / (dB − dC)
-→ hit crossing with point = P1, point2 = P2, distance_a = dA, distance_b = dB, distance_c = dC
-"]);
+.derived_by(include_str!("plane_triangle.txt"));
 
 table! {
     struct PlaneTriangle {

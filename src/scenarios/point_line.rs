@@ -10,18 +10,7 @@ pub const ENTRY: Entry = Entry::of::<PointLine>(
     Space::Spatial,
     "Math - Collision, distance of a line and a point",
 )
-.derived_by(&["\
-Along the line: AB = B − A
-From A to the point: AP = P − A
-Is the line a point? |AB| = 0:
-    Does P lie there? |AP| = 0 → hit degenerate with point = A, t = 0, distance = 0
-    → degenerate with point = A, t = 0, distance = |AP|
-The share of AP along AB: t = AP · AB / (AB · AB)
-The foot of the perpendicular: C = A + t AB
-The parallelogram's height: |PC| = |AB × AP| / |AB|
-Does P lie beside the line? |PC| > 0 → off_line with point = C, t = t, distance = |PC|
-→ hit on_line with point = C, t = t, distance = 0
-"]);
+.derived_by(include_str!("point_line.txt"));
 
 table! {
     struct PointLine {

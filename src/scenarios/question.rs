@@ -8,6 +8,9 @@ use crate::scenario::{
     Derived, Explanation, Findings, Moment, Scenario, Step, Table, Verdict, Words,
 };
 
+/// Conventions with what is chosen of them.
+pub(super) type Choices = Vec<(&'static str, &'static str)>;
+
 /// A question to the kernel, and what is made of its result. Where a mere touch need not count, all
 /// but `is_uncounted` speak of it as of any hit.
 pub(super) trait Question: Table + Clone + Send + Sync + 'static {
@@ -45,9 +48,9 @@ pub(super) trait Question: Table + Clone + Send + Sync + 'static {
     /// Draws what was asked about and what came of it.
     fn picture(&self, result: Self::Result, counted: Verdict, picture: &mut Explanation);
 
-    /// Which of the entry's derivations tells it.
-    fn told_by(&self, _result: Self::Result) -> usize {
-        0
+    /// The choices that its derivation is told by, where they are not the contract's.
+    fn told_by(&self, _result: Self::Result) -> Choices {
+        Vec::new()
     }
 
     /// What a step draws.
@@ -59,7 +62,7 @@ pub(super) trait Question: Table + Clone + Send + Sync + 'static {
     }
 
     fn walked(&self, result: Self::Result) -> Vec<Step> {
-        derivation(Self::ID, self.told_by(result)).map_or_else(Vec::new, |program| {
+        derivation(Self::ID, &self.told_by(result)).map_or_else(Vec::new, |program| {
             Derived::new(program, self).drawn(|step, derived| self.draw(step, derived))
         })
     }

@@ -7,48 +7,6 @@ use crate::geometry::ray::{Ray, RaySolid, WayOut};
 use crate::geometry::ray_capsule::{self, Capsule};
 use crate::scenario::tube;
 
-macro_rules! derivation {
-    ($direction:literal) => {
-        concat!(
-            $direction,
-            "
-The axis: V = B − A
-How long it is: L = |V|
-Its direction, one unit long: k = unit(V)
-From A to O: w = O − A
-How far along the axis O lies: y = k · w
-The axis's nearest point: G = A + k min(max(y, 0), L)
-How far O is from the axis: gap = |O − G|
-Does O lie inside? gap < r → hit inside with point = O, t = 0, distance = 0, normal = (0, 0, 0)
-Does O lie on the surface? gap = r → hit with point = O, t = 0, distance = 0, normal = unit(O − G)
-How fast the ray moves along the axis: climb = k · u
-From the axis to O, at a right angle to it: w′ = w − y k
-How the ray moves away from the axis: u′ = u − climb k
-The square's factor in |w′ + s u′|² = r²: a = u′ · u′
-Half the factor of s: b = u′ · w′
-The rest: c = w′ · w′ − r²
-The discriminant: disc = b² − a c
-Does the line miss even the endless cylinder? disc < 0 → passes_by
-Where it enters the cylinder: sc = (−b − √disc) / a if a > 0, else 0
-How far along the axis that is: yc = y + climb sc
-Whether that is between the ends: side = a > 0 and yc > 0 and yc < L
-The end that comes first there: E = A if (a > 0 and yc ≤ 0) or (a = 0 and climb > 0), else B
-From that end to O: e = O − E
-Half the factor of s for its ball: be = u · e
-The discriminant for its ball: de = be² − (u · u) (e · e − r²)
-Does the line meet the ball at the end only? not side:
-    Does it miss the ball too? de < 0 → passes_by
-Where it enters: s = sc if side, else (−be − √de) / (u · u)
-Does the ray lead away? s < 0 → behind
-Does it end before? s > m → too_short
-Where they meet: P = O + s u
-The normal there: n = unit(w′ + s u′) if side, else unit(P − E)
-→ hit with point = P, t = s / m, distance = s, normal = n
-"
-        )
-    };
-}
-
 pub const ENTRY: Entry = Entry::of::<Scene<Capsule>>(
     "ray_capsule",
     "Ray against capsule",
@@ -56,10 +14,7 @@ pub const ENTRY: Entry = Entry::of::<Scene<Capsule>>(
     Space::Spatial,
     "Ericson, Real-Time Collision Detection, 5.3.7",
 )
-.derived_by(&[
-    derivation!("The direction, one unit long: u = D / |D|"),
-    derivation!("The direction as it is given: u = D"),
-]);
+.derived_by(include_str!("ray_capsule.txt"));
 
 impl Round for Capsule {
     const ID: &'static str = ENTRY.id;

@@ -7,29 +7,6 @@ use crate::geometry::ray_plane::{self, RayPlane};
 use crate::geometry::segment_plane;
 use crate::scenario::{Convention, Input, PlaneNumber, Value};
 
-macro_rules! derivation {
-    ($direction:literal) => {
-        concat!(
-            "\
-The plane's normal, one unit long: n = N / |N|
-",
-            $direction,
-            "
-How far O lies above the plane: h = n · (O − p)
-How fast the ray climbs: climb = n · u
-The normal, to where the ray comes from: b = n if climb < 0, −n if climb > 0, else (0, 0, 0)
-Does O lie in the plane? h = 0 → hit with point = O, t = 0, distance = 0, normal = b
-Does the ray keep its height? climb = 0 → parallel
-From O along the ray to the plane: s = −h / climb
-Does the ray lead away? s < 0 → behind
-Does it end before? s > m → too_short
-Where they meet: P = O + s u
-→ hit with point = P, t = s / m, distance = s, normal = b
-"
-        )
-    };
-}
-
 pub const ENTRY: Entry = Entry::of::<Scene<GivenPlane>>(
     "ray_plane",
     "Ray against plane",
@@ -37,10 +14,7 @@ pub const ENTRY: Entry = Entry::of::<Scene<GivenPlane>>(
     Space::Spatial,
     "Ericson, Real-Time Collision Detection, 5.3.1",
 )
-.derived_by(&[
-    derivation!("The direction, one unit long: u = D / |D|"),
-    derivation!("The direction as it is given: u = D"),
-]);
+.derived_by(include_str!("ray_plane.txt"));
 
 /// Metres of the normal's arrow.
 const NORMAL_LENGTH: f32 = 2.0;

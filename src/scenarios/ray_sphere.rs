@@ -1,38 +1,9 @@
 //! A ray from A to B against a sphere.
 
 use super::prelude::*;
+use super::question::Choices;
 use crate::geometry::ray_sphere::{self, Foot, WayOut};
-
-/// What the two derivations share, and what each has of its own: before AB, where A = B, where S
-/// may lie behind, and from half the chord on.
-macro_rules! derivation {
-    (start: $start:literal, point: $point:literal, ahead: $ahead:literal, end: $end:literal) => {
-        concat!(
-            "\
-From A to the centre: AS = S − A
-How far that is: |AS| = √(AS · AS)
-",
-            $start,
-            "\
-The way of the ray: AB = B − A
-How long it is: |AB| = √(AB · AB)
-Is it a point? |AB| = 0 → ",
-            $point,
-            "
-The direction as a unit vector: nAB = AB / |AB|
-The share of AS along the ray: |AC| = AS · nAB
-",
-            $ahead,
-            "\
-The foot of the perpendicular from S: C = A + nAB |AC|
-How far the line passes from S: |CS| = |AS × nAB|
-Does the line miss? |CS| > r → passes_by
-Half the chord, by Pythagoras: |CD| = √(r² − |CS|²)
-",
-            $end
-        )
-    };
-}
+use crate::scenario::Chosen;
 
 pub const ENTRY: Entry = Entry::of::<RaySphere>(
     "ray_sphere",
@@ -41,40 +12,7 @@ pub const ENTRY: Entry = Entry::of::<RaySphere>(
     Space::Spatial,
     "Rito15, Raycast to Sphere",
 )
-.derived_by(&[WAY_IN, WAY_OUT]);
-
-const WAY_IN: &str = derivation! {
-    start: "\
-Does A lie inside? |AS| < r → inside
-Does A lie on the surface? |AS| = r → hit with point = A, t = 0, distance = 0, normal = unit(A − S)
-",
-    point: "degenerate",
-    ahead: "\
-Does S lie behind A, or beside it? |AC| ≤ 0 → behind
-",
-    end: "\
-Back from C by half the chord: |AD| = |AC| − |CD|
-Does the ray end before? |AD| > |AB| → too_short
-Where the ray enters: D = A + nAB |AD|
-The normal there: n = unit(D − S)
-→ hit with point = D, t = |AD| / |AB|, distance = |AD|, normal = n
-"
-};
-
-/// Of a ray that starts inside and looks for its way out.
-const WAY_OUT: &str = derivation! {
-    start: "",
-    point: "inside",
-    ahead: "",
-    end: "\
-On from C by half the chord: |AD| = |AC| + |CD|
-Does the ray end before? |AD| > |AB| → inside
-Where the ray leaves: D = A + nAB |AD|
-The normal there, inward: n = unit(S − D)
-Does A lie inside? |AS| < r → hit inside with point = D, t = |AD| / |AB|, distance = |AD|, normal = n
-→ passes_by
-"
-};
+.derived_by(include_str!("ray_sphere.txt"));
 
 table! {
     struct RaySphere {
@@ -197,9 +135,12 @@ impl Question for RaySphere {
         }
     }
 
-    fn told_by(&self, result: Self::Result) -> usize {
-        let is_inside = matches!(result, ray_sphere::RaySphere::Inside(_));
-        usize::from(is_inside && self.inside == IfInside::ExitPoint)
+    /// Only a ray that starts inside has a way out to look for.
+    fn told_by(&self, result: Self::Result) -> Choices {
+        match result {
+            ray_sphere::RaySphere::Inside(_) => vec![("inside", self.inside.choice().name)],
+            _ => Vec::new(),
+        }
     }
 
     fn draw(&self, step: Step, derived: &Derived) -> Step {

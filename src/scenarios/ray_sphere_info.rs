@@ -1,77 +1,13 @@
 //! A ray by origin, direction and length against a sphere.
 
 use super::prelude::*;
+use super::question::Choices;
 use super::ray::{IfInside, Way};
 use super::ray_sphere::IfTouching;
 use crate::geometry::ray::{self, Ray, RayHit, RaySolid, WayOut};
 use crate::geometry::ray_capsule::{self, Capsule, ray_capsule};
 use crate::geometry::ray_sphere_info::{self, Outcome, RaycastHitInfo, Terms};
-use crate::scenario::{Scalar, Unit};
-
-/// What the two derivations share, and what each has of its own: before the direction, where the
-/// centre may lie behind, and from half the chord on.
-macro_rules! derivation {
-    (start: $start:literal, ahead: $ahead:literal, dist: $dist:literal, end: $end:expr) => {
-        concat!(
-            "\
-From the origin to the centre: offset = center − origin
-The square of its length: off2 = offset · offset
-The square of the radius: rad2 = radius²
-",
-            $start,
-            "\
-The direction as a unit vector: dir = direction / |direction|
-The share of the offset along the ray: rayDist = offset · dir
-",
-            $ahead,
-            "\
-The square of half the chord, by Pythagoras: d = rad2 − (off2 − rayDist²)
-Does the line miss? d < 0 → passes_by
-",
-            $dist,
-            $end
-        )
-    };
-}
-
-macro_rules! way_in {
-    ($dist:literal, $way:literal) => {
-        derivation! {
-            start: "\
-Does the origin lie inside? off2 < rad2 → hit inside with point = origin, t = 0, distance = 0
-Does it lie on the surface? off2 = rad2 → hit with point = origin, t = 0, distance = 0, normal = unit(−offset)
-",
-            ahead: "\
-Does the centre lie behind, or beside? rayDist ≤ 0 → behind
-",
-            dist: $dist,
-            end: concat!("\
-Does the ray end before? dist > distance → too_short
-Where the ray enters: point = origin + ", $way, " dist
-The normal there: normal = unit(point − center)
-The place on the ray, from 0 to 1: t = dist / distance
-→ hit with point = point, t = t, distance = dist, normal = normal
-")
-        }
-    };
-}
-
-macro_rules! way_out {
-    ($dist:literal, $way:literal) => {
-        derivation! {
-            start: "",
-            ahead: "",
-            dist: $dist,
-            end: concat!("\
-Does the ray end before? dist > distance → inside
-Where the ray leaves: point = origin + ", $way, " dist
-The normal there, inward: normal = unit(center − point)
-Does the origin lie inside? off2 < rad2 → hit inside with point = point, t = dist / distance, distance = dist, normal = normal
-→ passes_by
-")
-        }
-    };
-}
+use crate::scenario::{Chosen, Scalar, Unit};
 
 pub const ENTRY: Entry = Entry::of::<RaySphereInfo>(
     "ray_sphere_info",
@@ -80,18 +16,7 @@ pub const ENTRY: Entry = Entry::of::<RaySphereInfo>(
     Space::Spatial,
     "Collision detection: ray against sphere",
 )
-.derived_by(&[
-    way_in!("Back by half the chord: dist = rayDist − √d\n", "dir"),
-    way_out!("On by half the chord: dist = rayDist + √d\n", "dir"),
-    way_in!(
-        "Back by half the chord, in lengths of the direction: dist = (rayDist − √d) / |direction|\n",
-        "direction"
-    ),
-    way_out!(
-        "On by half the chord, in lengths of the direction: dist = (rayDist + √d) / |direction|\n",
-        "direction"
-    ),
-]);
+.derived_by(include_str!("ray_sphere_info.txt"));
 
 table! {
     struct RaySphereInfo {
@@ -203,11 +128,13 @@ impl Question for RaySphereInfo {
         }
     }
 
-    /// By the way that it looks for, and the unit of its lengths.
-    fn told_by(&self, result: Self::Result) -> usize {
-        let looks_for_exit =
-            result.outcome == Outcome::Inside && self.inside == IfInside::ExitPoint;
-        2 * usize::from(self.way == Way::AsGiven) + usize::from(looks_for_exit)
+    /// Only a ray that starts inside has a way out to look for.
+    fn told_by(&self, result: Self::Result) -> Choices {
+        let way = ("direction", self.way.choice().name);
+        match result.outcome {
+            Outcome::Inside => vec![way, ("inside", self.inside.choice().name)],
+            _ => vec![way],
+        }
     }
 
     fn draw(&self, step: Step, derived: &Derived) -> Step {

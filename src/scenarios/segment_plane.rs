@@ -11,26 +11,7 @@ pub const ENTRY: Entry = Entry::of::<SegmentPlane>(
     Space::Spatial,
     "Math - Collision, segment against plane",
 )
-.derived_by(&["\
-The plane's unit normal: n = N / |N|
-The height of S above the plane: hS = n · (S − p)
-The height of E: hE = n · (E − p)
-Do both lie in the plane? max(|hS|, |hE|) = 0 → hit in_plane with point = S, t = 0, point2 = E, t2 = 1
-The segment: SE = E − S
-Does it keep its height? n · SE = 0 → parallel
-How long it is: |SE| = √(SE · SE)
-Its direction as a unit vector: v = SE / |SE|
-From S straight to the plane: l = |hS|
-Whether S is on the normal's side, or comes from there: above = hS > 0 or hS = 0 and hE < 0
-The cosine of its angle to the straight way: cos = −(n · v) if above, else n · v
-Does it lead away? cos < 0 → leaving
-From S to the plane along it: |w| = l / cos
-Does it end before? |w| > |SE| → too_short
-The way to the plane: w = |w| v
-Where they meet: ip = S + w
-The normal on the side of S: m = n if above, else −n
-→ hit crossing with point = ip, t = |w| / |SE|, distance = |w|, normal = m
-"]);
+.derived_by(include_str!("segment_plane.txt"));
 
 table! {
     struct SegmentPlane {

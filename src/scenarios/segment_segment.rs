@@ -10,44 +10,7 @@ pub const ENTRY: Entry = Entry::of::<SegmentSegment>(
     Space::Planar,
     "Math - Collision, segment against segment",
 )
-.derived_by(&["\
-Along the first segment: v = P2 − P1
-Along the second: w = Q2 − Q1
-Is one of them a point? min(|v|, |w|) = 0:
-    Are both points? max(|v|, |w|) = 0:
-        Do they lie apart? |Q1 − P1| > 0 → degenerate
-        → hit degenerate with point = P1, t = 0, s = 0
-    Is the first a point? |v| = 0:
-        Where P1 lies along Q: sP = w · (P1 − Q1) / (w · w)
-        Does P1 lie beside Q's line? |det(w, P1 − Q1)| > 0 → degenerate
-        Does P1 lie beyond an end of Q? min(sP, 1 − sP) < 0 → degenerate
-        → hit degenerate with point = P1, t = 0, s = sP
-    Where Q1 lies along P: tQ = v · (Q1 − P1) / (v · v)
-    Does Q1 lie beside P's line? |det(v, Q1 − P1)| > 0 → degenerate
-    Does Q1 lie beyond an end of P? min(tQ, 1 − tQ) < 0 → degenerate
-    → hit degenerate with point = Q1, t = tQ, s = 0
-Zero where the directions agree: d = det(v, w)
-Are they parallel? d = 0:
-    From Q1 to P's line: h = |det(v, Q1 − P1)| / |v|
-    Do both lie on one line? h = 0:
-        Where Q1 lies along P: t1 = v · (Q1 − P1) / (v · v)
-        Where Q2 lies along P: t2 = v · (Q2 − P1) / (v · v)
-        Where Q begins along P: a = min(t1, t2)
-        Where Q ends along P: b = max(t1, t2)
-        Where both have begun: first = max(0, a)
-        Where one ends: last = min(1, b)
-        Does one end before the other begins? first > last → collinear_apart
-        Do they share one point? first = last → hit touching with point = P1 + first v, t = first
-        → hit overlap with point = P1 + first v, t = first, point2 = P1 + last v, t2 = last
-    → parallel
-Where Q's line crosses P: t = det(Q1 − P1, w) / d
-Where P's line crosses Q: s = det(Q1 − P1, v) / d
-How far within both, in shares: m = min(t, 1 − t, s, 1 − s)
-Do the lines cross beyond an end? m < 0 → apart
-The crossing: X = P1 + t v
-Do they cross at an end? m = 0 → hit touching with point = X, t = t, s = s
-→ hit crossing with point = X, t = t, s = s
-"]);
+.derived_by(include_str!("segment_segment.txt"));
 
 table! {
     struct SegmentSegment {

@@ -1,38 +1,8 @@
 //! A segment against the surface of a sphere.
 
 use super::prelude::*;
+use super::question::Choices;
 use crate::geometry::segment_sphere::{self, Crossing, Quadratic};
-
-/// The derivation with the signs by which a root lies beside the segment, on either side.
-macro_rules! derivation {
-    ($less:literal, $more:literal) => {
-        concat!(
-            "\
-From P to Q: v = Q − P
-From the centre to P: k = P − S
-f(0), negative where P lies inside: c = k · k − r²
-Is the segment a point? |v| = 0:
-    Does it lie on the surface? c = 0 → hit degenerate with point = P, t = 0, normal = unit(k)
-    → degenerate
-f(t) = a t² + 2 b t + c is 0 on the surface: a = v · v
-Half the slope of f at P: b = k · v
-The discriminant: d = b² − a · c
-Has f no root? d < 0 → passes_by
-The smaller root, where the line goes in: t1 = (−b − √d) / a
-The larger root, where the line comes out: t2 = (−b + √d) / a
-Does the segment end before the sphere? t1 ", $more, " 1 → beyond
-Does it begin after the sphere? t2 ", $less, " 0 → beyond
-Do both roots lie off the segment? max(t1, 1 − t2) ", $less, " 0 → inside
-Where the line goes in: D1 = P + t1 v
-Where it comes out: D2 = P + t2 v
-Does it begin inside? t1 ", $less, " 0 → hit exits with point = D2, t = t2, normal = unit(D2 − S)
-Does it end inside? t2 ", $more, " 1 → hit enters with point = D1, t = t1, normal = unit(D1 − S)
-Are both roots one? t1 = t2 → hit tangent with point = D1, t = t1, normal = unit(D1 − S)
-→ hit pierces with point = D1, t = t1, normal = unit(D1 − S), point2 = D2, t2 = t2, normal2 = unit(D2 − S)
-"
-        )
-    };
-}
 
 pub const ENTRY: Entry = Entry::of::<SegmentSphere>(
     "segment_sphere",
@@ -41,10 +11,7 @@ pub const ENTRY: Entry = Entry::of::<SegmentSphere>(
     Space::Spatial,
     "Math - Collision, segment against sphere",
 )
-.derived_by(&[derivation!("<", ">"), OPEN]);
-
-/// Of a segment without its ends.
-const OPEN: &str = derivation!("≤", "≥");
+.derived_by(include_str!("segment_sphere.txt"));
 
 table! {
     struct SegmentSphere {
@@ -195,8 +162,9 @@ impl Question for SegmentSphere {
         }
     }
 
-    fn told_by(&self, asked: Asked) -> usize {
-        usize::from(asked.is_open)
+    /// What only touches is told as a touch, and then not counted.
+    fn told_by(&self, asked: Asked) -> Choices {
+        vec![("touching", if asked.is_open { "miss" } else { "hit" })]
     }
 
     fn draw(&self, step: Step, derived: &Derived) -> Step {

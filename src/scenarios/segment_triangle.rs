@@ -1,58 +1,10 @@
 //! A segment from S to E against the triangle ABC.
 
 use super::prelude::*;
+use super::question::Choices;
 use crate::geometry::segment_triangle::{self, Crossing, Shared};
 use crate::geometry::{Approach, OnSegment};
 use crate::scenario::Chosen;
-
-/// The derivation, and what a triangle of one side asks of a crossing.
-macro_rules! derivation {
-    ($side:literal) => {
-        concat!(
-            "\
-Note: A triangle without area and a segment that is a point are misses here.
-When S + t SE comes into a side, from its height a at S and its climb b: enters(a, b) = −a / b if b > 0, ∞ if b = 0 and a < 0, else 0
-When it leaves that side: leaves(a, b) = −a / b if b < 0, else 1
-At right angles to the plane: N = (B − A) × (C − A)
-Is there no area, or no segment? min(|N|, |E − S|) = 0 → degenerate
-The height of S above the plane: hS = N · (S − A) / |N|
-The height of E: hE = N · (E − A) / |N|
-Do both lie in the plane? max(|hS|, |hE|) = 0:
-    From AB into the triangle: m1 = N × (B − A)
-    From BC: m2 = N × (C − B)
-    From CA: m3 = N × (A − C)
-    The segment: SE = E − S
-    When it is within AB: in1 = enters(m1 · (S − A), m1 · SE)
-    Within BC: in2 = enters(m2 · (S − B), m2 · SE)
-    Within CA: in3 = enters(m3 · (S − C), m3 · SE)
-    Until when within AB: out1 = leaves(m1 · (S − A), m1 · SE)
-    Until when within BC: out2 = leaves(m2 · (S − B), m2 · SE)
-    Until when within CA: out3 = leaves(m3 · (S − C), m3 · SE)
-    When it is within all sides: tIn = max(0, in1, in2, in3)
-    When it is so no more: tOut = min(1, out1, out2, out3)
-    Is that never? tIn > tOut → coplanar
-    → hit coplanar with point = S + tIn SE, t = tIn, point2 = S + tOut SE, t2 = tOut
-Is the height kept? hS − hE = 0 → parallel
-Where the plane is met: t = hS / (hS − hE)
-Is that beyond E? t > 1 → too_short
-Is it before S? t < 0 → leaving
-The crossing with the plane: ip = S + t (E − S)
-The side of CA: n1 = (A − ip) × (C − A)
-The side of AB: n2 = (B − ip) × (A − B)
-The side of BC: n3 = (C − ip) × (B − C)
-The weight of A, from n3 against N: u = −(n3 · N) / (N · N)
-The weight of B, from n1: v = −(n1 · N) / (N · N)
-The weight of C, from n2: w = −(n2 · N) / (N · N)
-Does a normal point the other way? min(u, v, w) < 0 → outside
-",
-            $side,
-            "\
-The normal on the side of S: n = unit(N) if hS > hE, else −unit(N)
-→ hit crossing with point = ip, t = t, normal = n, u = u, v = v, w = w
-"
-        )
-    };
-}
 
 pub const ENTRY: Entry = Entry::of::<SegmentTriangle>(
     "segment_triangle",
@@ -61,11 +13,7 @@ pub const ENTRY: Entry = Entry::of::<SegmentTriangle>(
     Space::Spatial,
     "Math - Collision, segment against triangle",
 )
-.derived_by(&[
-    derivation!(""),
-    derivation!("Does it come from behind? hS < hE → crossing\n"),
-    derivation!("Does it come from the front? hS > hE → crossing\n"),
-]);
+.derived_by(include_str!("segment_triangle.txt"));
 
 table! {
     struct SegmentTriangle {
@@ -233,8 +181,8 @@ impl Question for SegmentTriangle {
         }
     }
 
-    fn told_by(&self, _: Self::Result) -> usize {
-        self.sides.place()
+    fn told_by(&self, _: Self::Result) -> Choices {
+        vec![("sides", self.sides.choice().name)]
     }
 
     fn draw(&self, step: Step, derived: &Derived) -> Step {

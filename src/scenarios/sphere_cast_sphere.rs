@@ -10,27 +10,7 @@ pub const ENTRY: Entry = Entry::of::<SphereCastSphere>(
     Space::Spatial,
     "Rito15, Sphere Cast to Sphere",
 )
-.derived_by(&["\
-From A to the centre: AS = S − A
-How far apart the centres are at a touch: |CS| = r1 + r2
-Do the spheres overlap from the start? |AS| < |CS| → hit initial_overlap with center = A, point = S + unit(A − S) r2, t = 0, distance = 0, normal = unit(A − S)
-Do they touch from the start? |AS| = |CS| → hit with center = A, point = S + unit(A − S) r2, t = 0, distance = 0, normal = unit(A − S)
-The way of the centre: AB = B − A
-Does it stay where it is? |AB| = 0 → degenerate
-The direction as a unit vector: nAB = AB / |AB|
-The share of AS along the way: |AD| = AS · nAB
-Does S lie behind A, or beside it? |AD| ≤ 0 → behind
-The foot of the perpendicular from S: D = A + nAB |AD|
-How far the line passes from S: |DS| = |AS × nAB|
-Does the cast pass by? |DS| > |CS| → passes_by
-Half the chord, by Pythagoras: |CD| = √(|CS|² − |DS|²)
-Back from D by half the chord: |AC| = |AD| − |CD|
-Does the cast end before? |AC| > |AB| → too_short
-The centre at the touch: C = A + nAB |AC|
-The normal there: n = unit(C − S)
-Where the surfaces touch: E = S + n r2
-→ hit with center = C, point = E, t = |AC| / |AB|, distance = |AC|, normal = n
-"]);
+.derived_by(include_str!("sphere_cast_sphere.txt"));
 
 table! {
     struct SphereCastSphere {

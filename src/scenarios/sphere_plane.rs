@@ -10,19 +10,7 @@ pub const ENTRY: Entry = Entry::of::<SpherePlane>(
     Space::Spatial,
     "Math - Collision, sphere against plane",
 )
-.derived_by(&["\
-The plane's unit normal: n = N / |N|
-From p to the centre: pS = S − p
-The share of pS along the normal: d = n · pS
-The foot of the perpendicular from S: F = S − n d
-How far the sphere reaches through: depth = r − |d|
-Does the sphere keep to the normal's side? d > r → front with signed_distance = d, depth = depth
-Does it keep to the other side? d < −r → behind with signed_distance = d, depth = depth
-The normal on the side of S: m = n if d ≥ 0, else −n
-Is the plane exactly as far as the surface? |d| = r → hit touching with point = F, normal = m, signed_distance = d, depth = 0
-The radius of the circle that is cut: s = √(r² − d²)
-→ hit crossing with point = F, normal = m, signed_distance = d, depth = depth
-"]);
+.derived_by(include_str!("sphere_plane.txt"));
 
 table! {
     struct SpherePlane {

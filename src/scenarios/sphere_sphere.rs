@@ -10,23 +10,7 @@ pub const ENTRY: Entry = Entry::of::<SphereSphere>(
     Space::Spatial,
     "Math - Collision, sphere against sphere",
 )
-.derived_by(&["\
-From centre to centre: v = S2 − S1
-How far apart the centres are: d = √(v · v)
-How deep the spheres overlap: depth = r1 + r2 − d
-Are the centres farther apart than both radii? d > r1 + r2 → apart with depth = depth
-Is there no direction from centre to centre? d = 0 → hit concentric with point = S1, normal = (0, 1, 0), depth = depth, push = (0, 1, 0) depth
-The unit vector that leads out: n = −v / d
-The way out for sphere 1: push = n depth
-The deepest point of sphere 1: P1 = S1 − n r1
-The deepest point of sphere 2: P2 = S2 + n r2
-Do these coincide? d = r1 + r2 → hit touching with point = P1, normal = n, depth = 0, push = push
-Does one sphere lie in the other? d ≤ |r1 − r2|:
-    The centre of the smaller one: I = S1 if r1 ≤ r2, else S2
-    → hit contained with point = I, normal = n, depth = depth, push = push
-The middle of what they share: P = (P1 + P2) / 2
-→ hit overlap with point = P, normal = n, depth = depth, push = push
-"]);
+.derived_by(include_str!("sphere_sphere.txt"));
 
 table! {
     struct SphereSphere {

@@ -11,25 +11,7 @@ pub const ENTRY: Entry = Entry::of::<SphereTriangle>(
     Space::Spatial,
     "Math - Collision, sphere against triangle",
 )
-.derived_by(&["\
-Not positive where S is ahead of A along no edge: kA = max((B − A) · (S − A), (C − A) · (S − A))
-Not positive where S is ahead of B along no edge: kB = max((C − B) · (S − B), (A − B) · (S − B))
-Not positive where S is ahead of C along no edge: kC = max((A − C) · (S − C), (B − C) · (S − C))
-The triangle's normal: n = (B − A) × (C − A)
-Positive where S is on the inner side of AB: sAB = n · ((B − A) × (S − A))
-Positive where S is on the inner side of BC: sBC = n · ((C − B) × (S − B))
-Positive where S is on the inner side of CA: sCA = n · ((A − C) × (S − C))
-Whether AB is the closest part: eAB = sAB ≤ 0 and (B − A) · (S − A) > 0 and (A − B) · (S − B) > 0
-Whether it is BC: eBC = sBC ≤ 0 and (C − B) · (S − B) > 0 and (B − C) · (S − C) > 0
-The closest point: Q = A if kA ≤ 0, B if kB ≤ 0, C if kC ≤ 0, A + (B − A) ((B − A) · (S − A)) / (B − A)² if eAB, B + (C − B) ((C − B) · (S − B)) / (C − B)² if eBC, C + (A − C) ((A − C) · (S − C)) / (A − C)² if min(sAB, sBC, sCA) ≤ 0, else S − n (n · (S − A)) / (n · n)
-How far the closest point is: |SQ| = |Q − S|
-How far the sphere reaches past it: depth = r − |SQ|
-Is it farther than the radius? |SQ| > r → apart with distance = |SQ|, depth = depth
-The normal there, of the winding where S lies in the face: m = unit(n) if |SQ| = 0 and min(kA, kB, kC) > 0 and min(sAB, sBC, sCA) > 0, else unit(S − Q)
-Is it a corner? min(kA, kB, kC) ≤ 0 → hit vertex with point = Q, normal = m, distance = |SQ|, depth = depth
-Is it on an edge? min(sAB, sBC, sCA) ≤ 0 → hit edge with point = Q, normal = m, distance = |SQ|, depth = depth
-→ hit face with point = Q, normal = m, distance = |SQ|, depth = depth
-"]);
+.derived_by(include_str!("sphere_triangle.txt"));
 
 table! {
     struct SphereTriangle {

@@ -14,45 +14,7 @@ pub const ENTRY: Entry = Entry::of::<TriangleTriangle>(
     Space::Spatial,
     "Math - Collision, triangle against triangle",
 )
-.derived_by(&["\
-Note: A triangle without area is a miss here.
-The one of three corners that stands at place k: corner(k, P, Q, R) = P if k = 0, Q if k = 1, else R
-And of their heights: height(k, a, b, c) = a if k = 0, b if k = 1, else c
-Which corner is alone on its side: alone(a, b, c) = 2 if a b > 0, 1 if a c > 0, 0 if b c > 0 or a ≠ 0, 1 if b ≠ 0, else 2
-Where the way from P, at height a, to Q, at height b, meets the plane: meets(P, a, Q, b) = P + (Q − P) a / (a − b)
-The normal of triangle 1: n1 = (B1 − A1) × (C1 − A1)
-The normal of triangle 2: n2 = (B2 − A2) × (C2 − A2)
-Is there a triangle without area? min(|n1|, |n2|) = 0 → degenerate
-A1 over plane 2: dA1 = n2 · (A1 − A2) / |n2|
-B1 over plane 2: dB1 = n2 · (B1 − A2) / |n2|
-C1 over plane 2: dC1 = n2 · (C1 − A2) / |n2|
-Do both lie in one plane? max(|dA1|, |dB1|, |dC1|) = 0:
-    What they share: shared = shared_polygon(A1, B1, C1, A2, B2, C2)
-    Is that nothing? empty(shared) → coplanar
-    → hit coplanar with corners = shared
-Does triangle 1 keep to one side of plane 2? min(dA1, dB1, dC1) · max(dA1, dB1, dC1) > 0 → apart
-A2 over plane 1: dA2 = n1 · (A2 − A1) / |n1|
-B2 over plane 1: dB2 = n1 · (B2 − A1) / |n1|
-C2 over plane 1: dC2 = n1 · (C2 − A1) / |n1|
-Does triangle 2 keep to one side of plane 1? min(dA2, dB2, dC2) · max(dA2, dB2, dC2) > 0 → apart
-The direction that both planes share: u = unit(n1 × n2)
-Which corner of triangle 1 is alone on its side: k1 = alone(dA1, dB1, dC1)
-Where the edge from triangle 1's lone corner to the next one meets plane 2: X1 = meets(corner(k1, A1, B1, C1), height(k1, dA1, dB1, dC1), corner(k1, B1, C1, A1), height(k1, dB1, dC1, dA1))
-Where the edge to the one before does: Y1 = meets(corner(k1, A1, B1, C1), height(k1, dA1, dB1, dC1), corner(k1, C1, A1, B1), height(k1, dC1, dA1, dB1))
-There triangle 1 begins: P1 = X1 if u · X1 ≤ u · Y1, else Y1
-There it ends: Q1 = Y1 if u · X1 ≤ u · Y1, else X1
-Which corner of triangle 2 is alone on its side: k2 = alone(dA2, dB2, dC2)
-Where the edge from triangle 2's lone corner to the next one meets plane 1: X2 = meets(corner(k2, A2, B2, C2), height(k2, dA2, dB2, dC2), corner(k2, B2, C2, A2), height(k2, dB2, dC2, dA2))
-Where the edge to the one before does: Y2 = meets(corner(k2, A2, B2, C2), height(k2, dA2, dB2, dC2), corner(k2, C2, A2, B2), height(k2, dC2, dA2, dB2))
-There triangle 2 begins: P2 = X2 if u · X2 ≤ u · Y2, else Y2
-There it ends: Q2 = Y2 if u · X2 ≤ u · Y2, else X2
-The later beginning: P = P1 if u · P1 ≥ u · P2, else P2
-The earlier end: Q = Q1 if u · Q1 ≤ u · Q2, else Q2
-From the later beginning to the earlier end: s = u · Q − u · P
-Does one end before the other begins? s < 0 → apart
-Do they share one point? s = 0 → hit touching with point = P
-→ hit crossing with point = P, point2 = Q
-"]);
+.derived_by(include_str!("triangle_triangle.txt"));
 
 table! {
     struct TriangleTriangle {

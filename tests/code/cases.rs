@@ -138,7 +138,7 @@ impl Case {
         let answer = self.answer();
         let program = scenarios::program(self.id).unwrap();
         let field = |field: &collision_sandbox::program::Name| {
-            kernel_field(&answer, field.text, field.kind)
+            kernel_field(&answer, &field.text, field.kind)
         };
         let fields = program.fields.iter().map(field).collect();
         Said { hit: answer.hit, relation: answer.relation.to_owned(), fields }

@@ -32,7 +32,7 @@ fn programs() -> impl Iterator<Item = &'static Program> {
 }
 
 fn code(program: &Program, target: Target) -> String {
-    scenarios::code(program.id, target).unwrap().text()
+    scenarios::code(&program.id, target).unwrap().text()
 }
 
 fn camel(id: &str) -> String {
@@ -103,7 +103,7 @@ fn read(program: &Program, line: &str) -> Said {
     let mut word = || words.next().unwrap_or_else(|| panic!("{}: too short: {line}", program.id));
     let hit = ["true", "True", "1"].contains(&word());
     let relation = word();
-    let relation = relation.parse().map_or(relation, |place: usize| program.relations[place]);
+    let relation = relation.parse().map_or(relation, |place: usize| &program.relations[place]);
     let number = |number: &str| number.parse().unwrap_or_else(|_| panic!("{}: {line}", program.id));
     let field = |word: &str| match word {
         "-" => Vec::new(),
@@ -119,7 +119,7 @@ fn in_rust() {
     let mut main = RUST.to_owned();
     let mut arms = String::new();
     for (place, program) in programs().enumerate() {
-        let id = program.id;
+        let id = &program.id;
         write(&folder, &format!("{id}.rs"), &code(program, Target::Rust));
         writeln!(main, "mod {id};").unwrap();
         let read = |kind| match kind {
@@ -216,7 +216,7 @@ fn in_cpp() {
     let mut main = CPP.to_owned();
     let mut arms = String::new();
     for (place, program) in programs().enumerate() {
-        let id = program.id;
+        let id = &program.id;
         write(&folder, &format!("{id}.hpp"), &code(program, Target::Cpp));
         writeln!(main, "namespace {id} {{\n#include \"{id}.hpp\"\n}}").unwrap();
         let (locals, names) = locals(program, |a, kind| match kind {
@@ -303,7 +303,7 @@ fn in_python() {
     let folder = folder("python");
     let mut main = PYTHON.to_owned();
     for program in programs() {
-        let id = program.id;
+        let id = &program.id;
         write(&folder, &format!("{id}.py"), &code(program, Target::Python));
         let kinds = program.names[..program.inputs].iter().map(|input| match input.kind {
             Kind::Vec2 => "2, ",
@@ -354,7 +354,7 @@ fn in_csharp() {
     let mut arms = String::new();
     let mut files = vec!["UnityEngine.cs".to_owned(), "Main.cs".into()];
     for (place, program) in programs().enumerate() {
-        let class = camel(program.id);
+        let class = camel(&program.id);
         write(&folder, &format!("{class}.cs"), &code(program, Target::CSharp));
         files.push(format!("{class}.cs"));
         let read = |kind| match kind {

@@ -41,7 +41,7 @@ type Asked = (Case, Said);
 /// By hit and relation.
 type Given = BTreeMap<(bool, &'static str), Vec<Field>>;
 
-static ALL: LazyLock<Vec<(&Program, Vec<Asked>)>> = LazyLock::new(|| {
+static ALL: LazyLock<Vec<(&'static Program, Vec<Asked>)>> = LazyLock::new(|| {
     let of = |id| {
         let program = scenarios::program(id).unwrap();
         let cases = (0..CASES).map(|seed| Case::new(id, seed));
@@ -60,12 +60,12 @@ static ALL: LazyLock<Vec<(&Program, Vec<Asked>)>> = LazyLock::new(|| {
 
 /// Compares what was said of all cases of a scenario with the kernel's answers.
 #[track_caller]
-fn check(who: &str, program: &Program, cases: &[Asked], said: &[Said]) {
+fn check(who: &str, program: &'static Program, cases: &[Asked], said: &[Said]) {
     assert_eq!(cases.len(), said.len(), "{who}, {}: as many answers as cases", program.id);
     let given = given(program);
     let mut left = [0; 2];
     for ((case, kernel), said) in cases.iter().zip(said) {
-        if NOTED.contains(&(program.id, &kernel.relation)) {
+        if NOTED.contains(&(&program.id, &kernel.relation)) {
             assert_eq!(kernel.relation, said.relation, "{who}\n{}", case.json());
             continue;
         }
@@ -85,7 +85,7 @@ fn check(who: &str, program: &Program, cases: &[Asked], said: &[Said]) {
 }
 
 /// The fields that every outcome of that hit and relation gives.
-fn given(program: &Program) -> Given {
+fn given(program: &'static Program) -> Given {
     let mut given = Given::new();
     for step in program.all_steps() {
         let (Line::Test { then: Ending::Outcome(outcome), .. }
@@ -97,10 +97,10 @@ fn given(program: &Program) -> Given {
         let Outcome { hit, relation, fields } = outcome;
         let own: Vec<_> = fields.iter().map(|(field, _)| *field).collect();
         let field = |&place: &usize| {
-            let name = program.fields[place];
-            Field { place, name: name.text, kind: name.kind }
+            let name = &program.fields[place];
+            Field { place, name: &name.text, kind: name.kind }
         };
-        let key = (*hit, program.relations[*relation]);
+        let key = (*hit, &program.relations[*relation][..]);
         let fields = given.entry(key).or_insert_with(|| own.iter().map(field).collect());
         fields.retain(|field| own.contains(&field.place));
     }
@@ -158,13 +158,13 @@ fn walked_in_true_numbers() {
     let (mut wrong, mut otherwise) = (Vec::new(), [0; OTHERWISE.len()]);
     for (program, cases) in ALL.iter() {
         let given = given(program);
-        let scenes: Vec<_> = Case::scenes(program.id).collect();
+        let scenes: Vec<_> = Case::scenes(&program.id).collect();
         assert!(scenes.len() > 4, "{}: {} scenes", program.id, scenes.len());
         for case in scenes.iter().chain(cases[..EXACT].iter().map(|(case, _)| case)) {
             let (kernel, said) = (case.kernel(), walk(program, case, exact));
             let fields = given.get(&(kernel.hit, kernel.relation.as_str()));
             let fields = fields.map_or(&[][..], |fields| &fields[..]);
-            if NOTED.contains(&(program.id, &kernel.relation)) {
+            if NOTED.contains(&(&program.id, &kernel.relation)) {
                 continue;
             }
             let Err(why) = kernel.like_exactly(&said, fields, case.size()) else { continue };
@@ -191,8 +191,8 @@ fn the_cases_lead_to_every_relation() {
         for &(hit, relation) in given(program).keys() {
             let is_it = |said: &Said| said.hit == hit && said.relation == relation;
             let is_seen = cases.iter().any(|(_, said)| is_it(said));
-            if is_seen == UNSEEN.contains(&(program.id, relation)) {
-                wrong.push((program.id, relation, hit));
+            if is_seen == UNSEEN.contains(&(&program.id, relation)) {
+                wrong.push((&*program.id, relation, hit));
             }
         }
     }
@@ -220,7 +220,7 @@ fn the_derivations_steps_have_their_lines() {
     for (program, cases) in ALL.iter() {
         for (case, _) in &cases[..1000] {
             for step in case.answer().steps {
-                let (id, key) = (program.id, (step.caption, step.name()));
+                let (id, key) = (&*program.id, (step.caption, step.name()));
                 let is_elsewhere = ELSEWHERE.contains(&(id, step.caption));
                 if program.step(key.0, key.1).is_none()
                     && !is_elsewhere

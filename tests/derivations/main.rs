@@ -104,11 +104,7 @@ fn evaluate(expression: Cow<'static, str>, symbols: &Symbols) -> Result<Vec<Numb
         _ => Kind::Scalar,
     };
     let names: Vec<_> = symbols.iter().map(|(name, value)| (*name, kind(value))).collect();
-    let text = match expression {
-        Cow::Borrowed(text) => text,
-        Cow::Owned(text) => text.leak(),
-    };
-    let formula = Formula::read(text, &names).map_err(|mistake| mistake.to_string())?;
+    let formula = Formula::read(&expression, &names).map_err(|mistake| mistake.to_string())?;
     let values: Vec<_> = symbols.iter().map(|(_, value)| value.clone()).collect();
     Ok(formula.value(&values).numbers().to_vec())
 }

@@ -159,7 +159,7 @@ impl Dialect for Cpp {
     }
 
     fn earliest(&self, around: &Around) -> Vec<String> {
-        let none = self.relation(around.relations[0]);
+        let none = self.relation(&around.relations[0]);
         vec![
             format!("Answer earliest = {{false, {none}}};"),
             format!("earliest.t = {};", self.infinity()),

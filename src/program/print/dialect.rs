@@ -1,5 +1,6 @@
 //! What the languages differ in, and what most of the five share.
 
+pub(super) use super::super::names::{camel, identifier};
 use super::super::tree::*;
 
 /// How tight an expression binds.
@@ -42,8 +43,8 @@ pub(super) struct Literal {
 
 /// What stands around the function's body.
 pub(super) struct Around<'a> {
-    pub(super) id: &'static str,
-    pub(super) relations: &'a [&'static str],
+    pub(super) id: &'a str,
+    pub(super) relations: &'a [String],
     pub(super) fields: &'a [Typed],
     pub(super) inputs: &'a [Typed],
     /// What the language lacks and the formulas use.
@@ -166,15 +167,6 @@ pub(super) fn statement(begin: &str, mut lines: Vec<String>, end: &str) -> Vec<S
     lines
 }
 
-/// `too_short` as `TooShort`.
-pub(super) fn camel(name: &str) -> String {
-    let word = |word: &str| match word.split_at_checked(1) {
-        Some((first, rest)) => first.to_uppercase() + rest,
-        None => String::new(),
-    };
-    name.split('_').map(word).collect()
-}
-
 /// A sentence as lines of comment.
 pub(super) fn wrapped(comment: &str, sentence: &str) -> Vec<String> {
     let mut lines = vec![comment.to_owned()];
@@ -193,20 +185,4 @@ pub(super) fn wrapped(comment: &str, sentence: &str) -> Vec<String> {
 /// A text of several lines, without its last newline.
 pub(super) fn lines(text: &str) -> Vec<String> {
     text.trim_matches('\n').lines().map(str::to_owned).collect()
-}
-
-/// Words that one of the languages keeps to itself: one list, so that the names agree.
-pub(super) const RESERVED: &[&str] = &[
-    "as", "do", "fn", "if", "in", "is", "or", "and", "for", "int", "let", "mod", "mix", "not",
-    "out", "ref", "abs", "dot", "max", "min", "pow", "half", "flat", "step", "true", "type",
-    "unit", "base", "event", "false", "float", "inout", "input", "lambda", "output", "patch",
-    "right", "sample", "shared", "square", "static", "union",
-];
-
-/// A name of the article as an identifier: `|AB|` is `AB_length`, `N′` is `N_prime`.
-pub(super) fn identifier(text: &str) -> String {
-    let inner = text.strip_prefix('|').and_then(|text| text.strip_suffix('|'));
-    let name = inner.map_or_else(|| text.to_owned(), |inner| format!("{inner}_length"));
-    let name = name.replace('′', "_prime");
-    if RESERVED.contains(&name.as_str()) { name + "_" } else { name }
 }

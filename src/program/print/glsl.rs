@@ -148,15 +148,16 @@ impl Dialect for Glsl {
 
     fn earliest(&self, around: &Around) -> Vec<String> {
         vec![
-            format!("Answer earliest = miss({});", self.relation(around.relations[0])),
+            format!("Answer earliest = miss({});", self.relation(&around.relations[0])),
             format!("earliest.t = {};", self.infinity()),
         ]
     }
 
     fn around(&self, around: &Around) -> [Vec<String>; 2] {
         let Around { id, relations, fields, inputs, brought, helpers, space, .. } = around;
-        let constant =
-            |(place, name): (usize, &&str)| format!("const int {} = {place};", name.to_uppercase());
+        let constant = |(place, name): (usize, &String)| {
+            format!("const int {} = {place};", name.to_uppercase())
+        };
         let mut before: Vec<_> = relations.iter().enumerate().map(constant).collect();
         before.push(String::new());
         if brought.contains(&POLYGON) {

@@ -117,7 +117,7 @@ impl Program {
         let typed = |names: &[Name]| -> Vec<_> {
             names
                 .iter()
-                .map(|name| Typed { name: identifier(name.text), kind: name.kind })
+                .map(|name| Typed { name: identifier(&name.text), kind: name.kind })
                 .collect()
         };
         let (names, fields) = (typed(&self.names), typed(&self.fields));
@@ -149,7 +149,7 @@ impl Program {
         let has_miss = has_candidates(&self.steps)
             || body.iter().any(|CodeLine { text, .. }| text.contains("miss("));
         let around = Around {
-            id: self.id,
+            id: &self.id,
             relations: &self.relations,
             fields: &fields,
             inputs: &names[..self.inputs],
@@ -193,7 +193,7 @@ impl Program {
         if !named.is_empty() {
             head.push(format!("Inputs: {}.", named.join(", ")));
         }
-        head.extend(self.notes.iter().map(|&note| note.to_owned()));
+        head.extend(self.notes.iter().cloned());
         head.push(if target == Target::Python { IN_DOUBLES.into() } else { IN_FLOATS.into() });
         head
     }

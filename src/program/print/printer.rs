@@ -106,7 +106,7 @@ impl Printer<'_> {
             let formula = outcome.fields.iter().find(|(other, _)| *other == place);
             given.push((field, formula.map(|(_, formula)| self.expr(&formula.expr, LOOSE))));
         }
-        let relation = self.dialect.relation(self.program.relations[outcome.relation]);
+        let relation = self.dialect.relation(&self.program.relations[outcome.relation]);
         let given = Given { hit: outcome.hit, relation, fields: given };
         let Literal { open, parts, close, padding } = self.dialect.outcome(&given);
         let line = format!("{open}{padding}{}{padding}{close}", parts.join(", "));
@@ -134,7 +134,7 @@ impl Printer<'_> {
             .collect();
         let value = self.arms(&helper.arms, 16);
         let kind = helper.arms.first().map_or(Kind::Scalar, |arm| arm.value.expr.kind);
-        self.dialect.helper(&identifier(helper.name), &parameters.join(", "), kind, value)
+        self.dialect.helper(&identifier(&helper.name), &parameters.join(", "), kind, value)
     }
 
     /// Lines, the first of which has `before` characters before it.
@@ -196,7 +196,7 @@ impl Printer<'_> {
             }
             Node::Helper(place, of) => {
                 let of: Vec<_> = of.iter().map(|of| self.expr(of, LOOSE)).collect();
-                let name = identifier(self.program.helpers[*place].name);
+                let name = identifier(&self.program.helpers[*place].name);
                 (format!("{name}({})", of.join(", ")), TIGHT)
             }
             Node::Call(function, of) => self.call(*function, of),
@@ -230,8 +230,8 @@ impl Printer<'_> {
             && others.len() > 1
             && !self.dialect.has_extremes_of_many()
         {
-            let others = Expr { node: Node::Call(function, others.to_vec()), kind: Kind::Scalar };
-            return self.call(function, &[others, last.clone()]);
+            let node = Node::Call(function, others.to_vec());
+            return self.call(function, &[Expr { node, ..last.clone() }, last.clone()]);
         }
         let kind = of.first().map_or(Kind::Scalar, |of| of.kind);
         self.used.insert((function, kind));

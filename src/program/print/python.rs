@@ -155,7 +155,7 @@ impl Dialect for Python {
     }
 
     fn earliest(&self, around: &Around) -> Vec<String> {
-        vec![format!("earliest = Answer(False, {}, t=np.inf)", self.relation(around.relations[0]))]
+        vec![format!("earliest = Answer(False, {}, t=np.inf)", self.relation(&around.relations[0]))]
     }
 
     fn helper(&self, name: &str, parameters: &str, _: Kind, value: Vec<String>) -> Vec<String> {

@@ -200,7 +200,7 @@ impl Dialect for Rust {
     }
 
     fn earliest(&self, around: &Around) -> Vec<String> {
-        let none = self.relation(around.relations[0]);
+        let none = self.relation(&around.relations[0]);
         vec![format!("let mut earliest = Answer {{ t: f32::INFINITY, ..miss({none}) }};")]
     }
 

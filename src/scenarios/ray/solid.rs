@@ -1,13 +1,13 @@
 //! The question of every ray against a solid, and an answer made of what the kernel found.
 
-use super::{Given, IfInside, IfTouching, Way};
+use super::{Given, IfInside, IfTouching};
 use crate::geometry::closest::Closest;
 use crate::geometry::ray::{Outcome, Ray, RayHit, RaySolid, WayOut};
 use crate::scenario::{
     Body, Chosen, Contact, Convention, Derived, Explanation, Findings, Input, Mark, Moment, Role,
     Step, Table, Verdict, Words, metres, words,
 };
-use crate::scenarios::question::Question;
+use crate::scenarios::question::{Choices, Question};
 
 /// What a ray is asked against.
 pub(in crate::scenarios) trait Solid: Copy + Send + Sync + 'static {
@@ -166,8 +166,8 @@ impl<S: Solid> Question for Scene<S> {
         self.solid.picture(ray, picture);
     }
 
-    fn told_by(&self, _: RaySolid) -> usize {
-        usize::from(self.given.way == Way::AsGiven)
+    fn told_by(&self, _: RaySolid) -> Choices {
+        vec![("direction", self.given.way.choice().name)]
     }
 
     fn draw(&self, step: Step, derived: &Derived) -> Step {

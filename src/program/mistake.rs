@@ -1,0 +1,70 @@
+//! What is wrong with a text, in a sentence with its place, and how large a text may be.
+
+use std::fmt;
+
+/// How deep brackets, parts, helpers within helpers and blocks may lie within each other.
+pub const DEPTH: usize = 64;
+/// How many nodes the tree of a text may have.
+pub const NODES: usize = 4096;
+/// How much a run may have to calculate at most, in additions of two numbers.
+pub const STEPS: usize = 4096;
+/// Bytes of a text.
+pub const BYTES: usize = 1 << 16;
+/// Letters of a name.
+pub const LETTERS: usize = 40;
+
+/// What is wrong with a program's text, and where.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Mistake {
+    pub program: String,
+    /// From 1, as the next.
+    pub line: usize,
+    pub column: usize,
+    /// The line, or what stands around the place where it is long, and the column in that.
+    pub source: (String, usize),
+    pub what: String,
+}
+
+impl fmt::Display for Mistake {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let Self { program, line, column, source: (source, at), what } = self;
+        write!(f, "{program}, line {line}, column {column}: {what}\n{source}\n{:>at$}", "^")
+    }
+}
+
+impl std::error::Error for Mistake {}
+
+/// A byte of the text, and what is wrong there.
+pub type Fault = (usize, String);
+
+pub type Result<T> = std::result::Result<T, Fault>;
+
+pub fn fault<T>(at: usize, what: impl Into<String>) -> Result<T> {
+    Err((at, what.into()))
+}
+
+/// Line and column, from 1.
+pub fn place(text: &str, at: usize) -> (usize, usize) {
+    let begin = text[..at].rfind('\n').map_or(0, |newline| newline + 1);
+    (text[..at].matches('\n').count() + 1, text[begin..at].chars().count() + 1)
+}
+
+/// What stands here, short enough for a sentence.
+pub fn quoted(text: &str) -> String {
+    match text.char_indices().nth(LETTERS) {
+        Some((end, _)) => format!("`{}…`", &text[..end]),
+        None => format!("`{text}`"),
+    }
+}
+
+impl Mistake {
+    pub(super) fn new(program: &str, text: &str, (at, what): Fault) -> Self {
+        const AROUND: usize = 60;
+        let (line, column) = place(text, at);
+        let begin = text[..at].rfind('\n').map_or(0, |newline| newline + 1);
+        let whole = text[begin..].lines().next().unwrap_or_default();
+        let left_out = (column - 1).saturating_sub(AROUND);
+        let source = whole.chars().skip(left_out).take(2 * AROUND).collect();
+        Self { program: program.into(), line, column, source: (source, column - left_out), what }
+    }
+}

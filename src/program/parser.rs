@@ -1,0 +1,376 @@
+//! What is known while a text is read: the line's tokens, the names, and what the text may still
+//! have.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::mistake::{DEPTH, NODES, Result, STEPS, fault, place, quoted};
+use super::token::{Lexeme, Sort, tokens};
+use super::tree::*;
+
+/// A helper that no call has settled yet.
+pub struct Draft<'t> {
+    pub(super) caption: &'t str,
+    pub(super) name: String,
+    /// Where it is defined.
+    pub(super) at: usize,
+    pub(super) parameters: Vec<(usize, String)>,
+    /// Its value, and where its line ends.
+    pub(super) value: Vec<Lexeme<'t>>,
+    pub(super) end: usize,
+    pub(super) state: State,
+}
+
+#[derive(Clone, Copy)]
+pub enum State {
+    Unread,
+    /// Its value is being read.
+    Open,
+    /// In [`Program::helpers`].
+    Settled(usize),
+}
+
+/// What systems differ in on purpose, and what is chosen of it.
+#[derive(Debug, Clone)]
+pub struct Convention<'a> {
+    pub name: &'a str,
+    pub choices: Vec<&'a str>,
+    pub chosen: &'a str,
+}
+
+pub struct Parser<'t> {
+    pub(super) text: &'t str,
+    pub(super) conventions: &'t [Convention<'t>],
+    /// Its vectors are all of that kind; none where they may be of both.
+    pub(super) space: Option<Kind>,
+    /// Those of the line, the one that comes next, and where the line ends.
+    pub(super) tokens: Vec<Lexeme<'t>>,
+    pub(super) next: usize,
+    pub(super) end: usize,
+    /// Does a bar close, where it is no name?
+    pub(super) within_bars: bool,
+    pub(super) names: Vec<Name>,
+    pub(super) inputs: usize,
+    /// Where the names are defined, and which are used.
+    pub(super) defined: Vec<usize>,
+    pub(super) used: Vec<bool>,
+    /// The names that have a value here.
+    pub(super) scope: Vec<Slot>,
+    /// Names of blocks that are closed: some languages keep them for the rest of the function.
+    pub(super) closed: Vec<String>,
+    /// Names by what they are in print.
+    pub(super) printed: BTreeMap<String, String>,
+    pub(super) drafts: Vec<Draft<'t>>,
+    pub(super) helpers: Vec<Helper>,
+    /// Of the helpers.
+    pub(super) weights: Vec<Weight>,
+    pub(super) called: BTreeSet<Function>,
+    /// Of what sines and cosines are asked: again it costs nothing.
+    pub(super) angles: BTreeSet<(String, Vec<Slot>)>,
+    pub(super) relations: Vec<String>,
+    pub(super) fields: Vec<Name>,
+    pub(super) notes: Vec<String>,
+    pub(super) steps: usize,
+    /// How many blocks are open.
+    pub(super) blocks: usize,
+    /// What the candidates' times take to calculate.
+    pub(super) candidates: usize,
+    /// Has a formula compared the earliest candidate?
+    pub(super) is_earliest_told: bool,
+    // What the text may have, and has.
+    pub(super) depth: usize,
+    pub(super) nodes: usize,
+    pub(super) total: usize,
+}
+
+/// What a function calculates at most, in additions of two numbers.
+fn steps_of(function: Function) -> usize {
+    match function {
+        Function::Dot | Function::Det | Function::Square => 6,
+        Function::Cross => 9,
+        Function::Root | Function::Length => 16,
+        Function::Unit => 32,
+        Function::Turned => 48,
+        Function::SharedPolygon => 512,
+        _ => 1,
+    }
+}
+
+impl<'t> Parser<'t> {
+    pub(super) fn new(
+        inputs: &[(&str, Kind)],
+        conventions: &'t [Convention<'t>],
+        text: &'t str,
+    ) -> Self {
+        let names = inputs.iter().map(|&(text, kind)| Name { text: text.to_owned(), kind });
+        let names: Vec<_> = names.collect();
+        Self {
+            text,
+            conventions,
+            space: None,
+            tokens: Vec::new(),
+            next: 0,
+            end: 0,
+            within_bars: false,
+            inputs: names.len(),
+            defined: vec![0; names.len()],
+            used: vec![false; names.len()],
+            scope: (0..names.len()).collect(),
+            names,
+            closed: Vec::new(),
+            printed: BTreeMap::new(),
+            drafts: Vec::new(),
+            helpers: Vec::new(),
+            weights: Vec::new(),
+            called: BTreeSet::new(),
+            angles: BTreeSet::new(),
+            relations: Vec::new(),
+            fields: Vec::new(),
+            notes: Vec::new(),
+            steps: 0,
+            blocks: 0,
+            candidates: 0,
+            is_earliest_told: false,
+            depth: 0,
+            nodes: 0,
+            total: 0,
+        }
+    }
+
+    // Tokens.
+
+    pub(super) fn load(&mut self, from: usize, to: usize) {
+        let moved =
+            |token: Lexeme<'t>| Lexeme { at: token.at + from, end: token.end + from, ..token };
+        self.tokens = tokens(&self.text[from..to]).map(moved).collect();
+        (self.next, self.end) = (0, to);
+    }
+
+    /// Where the next token begins, or the line ends.
+    pub(super) fn at(&self) -> usize {
+        self.tokens.get(self.next).map_or(self.end, |token| token.at)
+    }
+
+    /// The next token in the notation's signs; none of what is stray, and at the end.
+    pub(super) fn peek(&self) -> &str {
+        let token = self.tokens.get(self.next).filter(|token| token.sort != Sort::Stray);
+        token.map_or("", |token| &token.shown)
+    }
+
+    /// The same as it is typed.
+    pub(super) fn typed(&self) -> &'t str {
+        self.tokens.get(self.next).map_or("", |token| &self.text[token.at..token.end])
+    }
+
+    /// What stands here, for a sentence.
+    pub(super) fn seen(&self) -> String {
+        match self.typed() {
+            "" => "The line's end".to_owned(),
+            typed => quoted(typed),
+        }
+    }
+
+    pub(super) fn sees(&self, shown: &str) -> bool {
+        self.tokens.get(self.next).is_some_and(|token| token.is(shown))
+    }
+
+    pub(super) fn take(&mut self, shown: &str) -> bool {
+        let found = self.sees(shown);
+        self.next += usize::from(found);
+        found
+    }
+
+    /// What closes the bracket that opens there.
+    pub(super) fn close(&mut self, open: usize, bracket: &str) -> Result<()> {
+        if self.take(bracket) {
+            return Ok(());
+        }
+        if self.tokens.get(self.next).is_some_and(|token| token.sort == Sort::Stray) {
+            return self.stray();
+        }
+        let opened = &self.tokens[open];
+        let column = place(self.text, opened.at).1;
+        let typed = &self.text[opened.at..opened.end];
+        fault(
+            self.at(),
+            format!("`{bracket}` is missing here: `{typed}` of column {column} is not closed"),
+        )
+    }
+
+    pub(super) fn ended(&self) -> Result<()> {
+        let Some(token) = self.tokens.get(self.next) else { return Ok(()) };
+        let what = self.seen();
+        let hint = match &*token.shown {
+            _ if token.sort == Sort::Stray => return self.stray(),
+            ")" => ": no bracket is open",
+            "|" => ": no bar is open",
+            "<" | "≤" | "=" | "≠" | "≥" | ">" => ": join two comparisons with `and`",
+            "if" => ": only what a name or a helper stands for has cases",
+            "is" => ": a convention is asked alone, as in `inside is miss:`",
+            _ => "",
+        };
+        fault(token.at, format!("{what} does not belong to the formula{hint}"))
+    }
+
+    /// Tells how to write what the notation has no use for.
+    pub(super) fn stray<T>(&self) -> Result<T> {
+        let what = self.seen();
+        let hint = match self.typed() {
+            "=<" => ": write `≤` or `<=`",
+            "=>" => ": write `≥` or `>=`, or `→` or `->`",
+            "&&" | "&" => ": write `and`",
+            "!" => ": write `not`, or `≠` or `!=`",
+            ":=" => ": write `=`",
+            "[" | "]" | "{" | "}" => ": brackets are `(` and `)`",
+            "**" | "^" | "^2." | "³" => ": only squares are read, `x²` or `x^2`",
+            _ => "",
+        };
+        fault(self.at(), format!("{what} is no sign of the notation{hint}"))
+    }
+
+    /// Is the next token a name with a bracket right behind it?
+    pub(super) fn calls(&self) -> bool {
+        match &self.tokens[self.next.min(self.tokens.len())..] {
+            [name, open, ..] => name.sort == Sort::Name && open.is("(") && open.at == name.end,
+            _ => false,
+        }
+    }
+
+    /// The name that stands here, if it has a value, and how many tokens it has.
+    pub(super) fn symbol(&self) -> Option<(Slot, usize)> {
+        let find = |name: &str| {
+            self.scope.iter().copied().rev().find(|&slot| self.names[slot].text == name)
+        };
+        match self.tokens.get(self.next..)? {
+            [open, name, close, ..]
+                if open.is("|")
+                    && name.sort == Sort::Name
+                    && close.is("|")
+                    && [name.at, close.at] == [open.end, name.end] =>
+            {
+                find(&format!("|{}|", name.shown)).map(|slot| (slot, 3))
+            }
+            // `sin(x)` is a call, `t (E − S)` a product.
+            [name, ..] if name.sort == Sort::Name && !self.calls() => {
+                find(&name.shown).map(|slot| (slot, 1))
+            }
+            _ => None,
+        }
+    }
+
+    pub(super) fn unknown<T>(&self, at: usize, name: &str) -> Result<T> {
+        const OFFERED: usize = 12;
+        let known: Vec<_> =
+            self.scope.iter().take(OFFERED).map(|&slot| &self.names[slot]).collect();
+        let inputs: Vec<_> = known.iter().map(|name| format!("`{}`", name.text)).collect();
+        let of = match (inputs.is_empty(), self.scope.len() > OFFERED) {
+            (true, _) => ": no name has one".to_owned(),
+            (false, is_more) => {
+                format!("; these have: {}{}", inputs.join(", "), if is_more { ", …" } else { "" })
+            }
+        };
+        let is_in_block = self.closed.iter().any(|closed| closed == name);
+        let of = if is_in_block { ": it has one in a block above only".to_owned() } else { of };
+        fault(at, format!("{} has no value here{of}", quoted(name)))
+    }
+
+    /// `AB` or `|AB|`, where a value gets its name.
+    pub(super) fn new_name(&mut self) -> Result<(usize, String)> {
+        let at = self.at();
+        let name = match &self.tokens[self.next..] {
+            [name, ..] if name.sort == Sort::Name => name.shown.to_string(),
+            [open, name, close, ..] if open.is("|") && name.sort == Sort::Name && close.is("|") => {
+                self.next += 2;
+                format!("|{}|", name.shown)
+            }
+            _ => {
+                let what = self.seen();
+                return fault(
+                    at,
+                    format!("{what} stands where a name is wanted: `name = formula`"),
+                );
+            }
+        };
+        self.next += 1;
+        Ok((at, name))
+    }
+
+    // What the text may have.
+
+    /// A node that reaches from that token to the next; within what the text may have.
+    pub(super) fn node(&mut self, begin: usize, node: Node, kind: Kind) -> Result<Expr> {
+        let mut expr = Expr { node, kind, span: begin..self.next, weight: Weight::default() };
+        let own = match &expr.node {
+            Node::Call(Function::Cos | Function::Sin, of) => self.angle(begin, of),
+            Node::Call(function, _) => steps_of(*function),
+            Node::Binary(Operator::Over, _) => 8,
+            Node::Helper(place, _) => self.weights[*place].steps,
+            Node::Earliest => self.candidates,
+            _ => 1,
+        };
+        let inner = match &expr.node {
+            Node::Helper(place, _) => self.weights[*place].depth,
+            _ => 0,
+        };
+        let parts = expr.parts().iter().map(|of| of.weight);
+        let sum = |sum: Weight, of: Weight| Weight {
+            depth: sum.depth.max(of.depth),
+            steps: sum.steps.saturating_add(of.steps),
+        };
+        let Weight { depth, steps } = parts.fold(Weight { depth: inner, steps: own }, sum);
+        expr.weight = Weight { depth: depth + 1, steps };
+        let at = self.tokens.get(begin).map_or(self.at(), |token| token.at);
+        if expr.weight.depth > DEPTH {
+            return self.too_deep(at);
+        }
+        if steps > STEPS {
+            return fault(
+                at,
+                format!("A run may take more than {STEPS} steps for this, the most it has"),
+            );
+        }
+        self.count(at, 1)?;
+        Ok(expr)
+    }
+
+    /// What the direction at an angle costs: one that is known is kept.
+    fn angle(&mut self, begin: usize, of: &[Expr]) -> usize {
+        const FRESH: usize = 320;
+        let mut slots = Vec::new();
+        of.iter().for_each(|of| {
+            of.visit(&mut |of| {
+                slots.extend(if let Node::Name(slot) = of.node { Some(slot) } else { None })
+            });
+        });
+        let (first, last) = (&self.tokens[begin], &self.tokens[self.next - 1]);
+        let text = self.text[first.end..last.end].to_owned();
+        if self.angles.insert((text, slots)) { FRESH } else { 2 }
+    }
+
+    pub(super) fn too_deep<T>(&self, at: usize) -> Result<T> {
+        fault(
+            at,
+            format!(
+                "This lies more than {DEPTH} deep: give a part of it a name on a line of its own"
+            ),
+        )
+    }
+
+    pub(super) fn count(&mut self, at: usize, more: usize) -> Result<()> {
+        self.nodes += more;
+        if self.nodes <= NODES {
+            return Ok(());
+        }
+        fault(at, format!("The text has more than {NODES} values and signs, the most it may"))
+    }
+
+    /// One level deeper, for as long as `read` goes on.
+    pub(super) fn deeper<T>(&mut self, read: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
+        if self.depth >= DEPTH {
+            return self.too_deep(self.at());
+        }
+        self.depth += 1;
+        let read = read(self);
+        self.depth -= 1;
+        read
+    }
+}

@@ -1,0 +1,243 @@
+//! Names and helpers: what they stand for, and that each can be printed.
+
+use super::mistake::{Result, fault, place, quoted};
+use super::names::{Named, WORDS, bare, identifier, refusal};
+use super::operand::is_function;
+use super::parser::{Draft, Parser, State};
+use super::tree::*;
+
+impl<'t> Parser<'t> {
+    /// The `=` between a name and its value.
+    pub(super) fn gives(&mut self) -> Result<()> {
+        if self.take("=") {
+            return Ok(());
+        }
+        let what = self.seen();
+        let hint = match self.peek() {
+            "<" | "≤" | "≠" | "≥" | ">" => "; the caption of a test ends with `?`",
+            _ => "",
+        };
+        fault(self.at(), format!("{what} stands where a value wants `=`: `name = formula`{hint}"))
+    }
+
+    /// `half(x) = x / 2`, which is read where it is called.
+    pub(super) fn draft(&mut self, caption: &'t str) -> Result<()> {
+        let (at, name) = self.new_name()?;
+        if is_function(&name) {
+            return fault(at, format!("`{name}` is a function already, and no name for a helper"));
+        }
+        if self.has_helper(&name) {
+            return fault(at, format!("`{name}` is a helper already"));
+        }
+        self.print(at, &name, &format!("{name}( )"), Named::Function)?;
+        let open = self.next;
+        self.next += 1;
+        let mut parameters: Vec<(usize, String)> = Vec::new();
+        loop {
+            let (at, parameter) = self.new_name()?;
+            if parameters.iter().any(|(_, other)| *other == parameter) {
+                return fault(at, format!("`{name}` has two parameters called `{parameter}`"));
+            }
+            parameters.push((at, parameter));
+            if !self.take(",") {
+                break;
+            }
+        }
+        self.close(open, ")")?;
+        self.gives()?;
+        let value = self.tokens.split_off(self.next);
+        let end = self.end;
+        self.drafts.push(Draft { caption, name, at, parameters, value, end, state: State::Unread });
+        Ok(())
+    }
+
+    /// Takes a name's place in print.
+    pub(super) fn print(&mut self, at: usize, name: &str, told: &str, named: Named) -> Result<()> {
+        if let Some(refusal) = refusal(name, named) {
+            return fault(at, refusal);
+        }
+        let known = self.printed.entry(identifier(name)).or_insert_with(|| told.to_owned());
+        if known != told {
+            let printed = identifier(name);
+            return fault(
+                at,
+                format!("`{told}` and `{known}` are both `{printed}` in printed code"),
+            );
+        }
+        Ok(())
+    }
+
+    pub(super) fn define(&mut self, at: usize, name: &str, kind: Kind) -> Result<Slot> {
+        let known = self.scope.iter().copied().find(|&slot| self.names[slot].text == name);
+        if let Some(slot) = known {
+            let from = match slot < self.inputs {
+                true => "it is an input".to_owned(),
+                false => format!("line {} gives it one", place(self.text, self.defined[slot]).0),
+            };
+            return fault(at, format!("`{name}` has a value already: {from}"));
+        }
+        if self.blocks == 0 && self.closed.iter().any(|closed| closed == name) {
+            return fault(at, format!("`{name}` has a value already, in a block above"));
+        }
+        self.print(at, name, name, Named::Value)?;
+        self.names.push(Name { text: name.to_owned(), kind });
+        self.defined.push(at);
+        self.used.push(false);
+        self.scope.push(self.names.len() - 1);
+        Ok(self.names.len() - 1)
+    }
+
+    pub(super) fn has_helper(&self, name: &str) -> bool {
+        self.drafts.iter().any(|draft| draft.name == name)
+    }
+
+    /// A call of a helper; the first settles it.
+    pub(super) fn helper(&mut self, begin: usize, name: &str, of: Vec<Expr>) -> Result<Expr> {
+        let at = self.tokens[begin].at;
+        let Some(draft) = self.drafts.iter().position(|draft| draft.name == name) else {
+            let is_value = self.scope.iter().any(|&slot| self.names[slot].text == name);
+            let hint = match is_value {
+                true => format!("; a product has a blank, as in `{name} (…)`"),
+                false => String::new(),
+            };
+            return fault(
+                at,
+                format!("There is no function {}{hint}", quoted(&format!("{name}( )"))),
+            );
+        };
+        let parameters = &self.drafts[draft].parameters;
+        if parameters.len() != of.len() {
+            let wanted: Vec<_> = parameters.iter().map(|(_, name)| &name[..]).collect();
+            let wanted = wanted.join(", ");
+            return fault(at, format!("`{name}({wanted})` is called with {} values", of.len()));
+        }
+        let helper = match self.drafts[draft].state {
+            State::Settled(helper) => helper,
+            State::Unread => self.deeper(|parser| parser.settle(draft, &of))?,
+            State::Open => {
+                let open = self.drafts.iter().filter(|draft| matches!(draft.state, State::Open));
+                let circle: Vec<_> = open.map(|draft| format!("`{}`", draft.name)).collect();
+                return fault(
+                    at,
+                    match &circle[..] {
+                        [_] => format!("The helper `{name}` calls itself"),
+                        _ => {
+                            format!("The helpers {} call each other in a circle", circle.join(", "))
+                        }
+                    },
+                );
+            }
+        };
+        let Helper { parameters, arms, .. } = &self.helpers[helper];
+        for (slot, of) in parameters.iter().zip(&of) {
+            let Name { text, kind } = &self.names[*slot];
+            if *kind != of.kind {
+                let [this, other] = [of.kind, *kind].map(Kind::told);
+                return fault(
+                    at,
+                    format!("`{name}` has {this} for `{text}` here, and {other} elsewhere"),
+                );
+            }
+        }
+        let kind = arms[0].value.expr.kind;
+        self.node(begin, Node::Helper(helper, of), kind)
+    }
+
+    pub(super) fn settle(&mut self, draft: usize, of: &[Expr]) -> Result<usize> {
+        let Draft { caption, ref name, end, .. } = self.drafts[draft];
+        let name = name.clone();
+        let parameters = self.drafts[draft].parameters.clone();
+        let value = std::mem::take(&mut self.drafts[draft].value);
+        self.drafts[draft].state = State::Open;
+        let scope = std::mem::take(&mut self.scope);
+        let tokens = std::mem::replace(&mut self.tokens, value);
+        // A call counts what its helper takes.
+        let around = (self.next, self.end, self.within_bars, self.total);
+        let mut slots = Vec::new();
+        for ((at, parameter), of) in parameters.iter().zip(of) {
+            slots.push(self.define(*at, parameter, of.kind)?);
+        }
+        (self.next, self.end, self.within_bars) = (0, end, false);
+        let arms = self.arms()?;
+        if let Some(unused) = slots.iter().position(|slot| !self.used[*slot]) {
+            let (at, parameter) = &parameters[unused];
+            return fault(*at, format!("`{name}` makes no use of `{parameter}`"));
+        }
+        self.scope = scope;
+        self.tokens = tokens;
+        (self.next, self.end, self.within_bars, self.total) = around;
+        let formulas = arms.iter().flat_map(Arm::formulas);
+        let weight =
+            formulas.map(|formula| formula.expr.weight).fold(Weight::default(), |sum, of| Weight {
+                depth: sum.depth.max(of.depth),
+                steps: sum.steps + of.steps,
+            });
+        self.weights.push(weight);
+        let caption = caption.to_owned();
+        self.helpers.push(Helper { caption, name, parameters: slots, arms });
+        self.drafts[draft].state = State::Settled(self.helpers.len() - 1);
+        Ok(self.helpers.len() - 1)
+    }
+
+    pub(super) fn is_relation(&mut self, at: usize, relation: &str) -> Result<()> {
+        let is_plain =
+            |word: &str| word.chars().all(|c| c.is_ascii_lowercase()) && !word.is_empty();
+        let is_word = relation == "hit" || !WORDS.contains(&relation);
+        if !relation.split('_').all(is_plain) || !is_word || relation == "self" {
+            let what = if relation.is_empty() { "The line's end".into() } else { quoted(relation) };
+            return fault(
+                at,
+                format!(
+                    "{what} stands where a relation is wanted: small letters, as in `too_short`"
+                ),
+            );
+        }
+        // A constant in GLSL.
+        let (constant, told) = (relation.to_uppercase(), format!("→ {relation}"));
+        let known = self.printed.entry(constant.clone()).or_insert_with(|| told.clone());
+        if *known == told {
+            return Ok(());
+        }
+        let what = format!("`{told}` and `{known}` are both `{constant}` in printed code");
+        fault(at, what)
+    }
+
+    /// A field's place; it is of one kind in every outcome.
+    pub(super) fn field(&mut self, at: usize, name: Name) -> Result<usize> {
+        let Name { text, kind } = &name;
+        if let Some(refusal) = refusal(text, Named::Value) {
+            return fault(at, refusal);
+        }
+        let same = self.fields.iter().find(|known| identifier(&known.text) == identifier(text));
+        if let Some(known) = same {
+            if known.text != *text {
+                let other = &known.text;
+                return fault(at, format!("`{text}` and `{other}` are one name in printed code"));
+            }
+            if known.kind != *kind {
+                let [this, other] = [*kind, known.kind].map(Kind::told);
+                return fault(at, format!("`{text}` is {this} here, and {other} above"));
+            }
+        }
+        if [Kind::Bool, Kind::Quaternion].contains(kind) {
+            let what = kind.told();
+            return fault(
+                at,
+                format!("An outcome gives numbers, vectors and polygons, and `{text}` is {what}"),
+            );
+        }
+        if bare(text) != text {
+            return fault(at, format!("`{text}` is no name for what an outcome gives"));
+        }
+        let text = text.clone();
+        Ok(place_of(&mut self.fields, name, |known| known.text == text))
+    }
+}
+
+/// Where it stands in the list, at the end if it is new.
+pub fn place_of<T>(list: &mut Vec<T>, new: T, is_it: impl Fn(&T) -> bool) -> usize {
+    list.iter().position(is_it).unwrap_or_else(|| {
+        list.push(new);
+        list.len() - 1
+    })
+}

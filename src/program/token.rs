@@ -1,0 +1,158 @@
+//! The words, numbers and signs of a formula: every reader of formulas goes by these.
+
+use std::borrow::Cow;
+
+/// What a token is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sort {
+    Name,
+    Number,
+    Sign,
+    /// What the notation has no use for.
+    Stray,
+}
+
+/// A piece of a formula between blanks.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Lexeme<'t> {
+    pub sort: Sort,
+    /// Where it begins and ends, in bytes.
+    pub at: usize,
+    pub end: usize,
+    /// As the notation writes it: `≤` for `<=`.
+    pub shown: Cow<'t, str>,
+}
+
+/// What keyboards have, and what the notation writes.
+const SPELLINGS: [(&str, &str); 10] = [
+    ("<=", "≤"),
+    (">=", "≥"),
+    ("!=", "≠"),
+    ("==", "="),
+    ("->", "→"),
+    ("^2", "²"),
+    ("-", "−"),
+    ("*", "·"),
+    ("⋅", "·"),
+    ("∙", "·"),
+];
+
+const STRAY: [&str; 6] = ["=<", "=>", "**", ":=", "&&", "^2."];
+
+const SIGNS: &str = "()|,.:=≠<≤>≥+−·×/²√∞→";
+
+/// Letters, digits and primes; `²` is none of them.
+pub fn is_of_a_name(c: char) -> bool {
+    c.is_alphabetic() || c.is_ascii_digit() || c == '_' || c == '′'
+}
+
+/// The tokens of a formula, from left to right.
+pub fn tokens(text: &str) -> impl Iterator<Item = Lexeme<'_>> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        at += text[at..].len() - text[at..].trim_start().len();
+        let rest = &text[at..];
+        let first = rest.chars().next()?;
+        let run = |is_of_it: fn(char) -> bool| rest.find(|c| !is_of_it(c)).unwrap_or(rest.len());
+        let (sort, length, shown) = if first.is_ascii_digit() {
+            (Sort::Number, number(rest), None)
+        } else if is_of_a_name(first) {
+            let length = run(|c| is_of_a_name(c) || c == '\'');
+            let is_typed = rest[..length].contains('\'');
+            (Sort::Name, length, is_typed.then(|| rest[..length].replace('\'', "′").into()))
+        } else {
+            sign(rest, first)
+        };
+        let token = Lexeme {
+            sort,
+            at,
+            end: at + length,
+            shown: shown.unwrap_or(Cow::Borrowed(&rest[..length])),
+        };
+        at = token.end;
+        Some(token)
+    })
+}
+
+/// The names of a formula; what is written to a number without a blank is none.
+pub fn words(text: &str) -> impl Iterator<Item = Lexeme<'_>> {
+    let mut number = None;
+    tokens(text).filter(move |token| {
+        let is_behind = number == Some(token.at);
+        number = (token.sort == Sort::Number).then_some(token.end);
+        token.sort == Sort::Name && !is_behind
+    })
+}
+
+/// Its digits, and those behind its point.
+fn number(rest: &str) -> usize {
+    let digits = |text: &str| text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+    let whole = digits(rest);
+    let behind = rest[whole..].strip_prefix('.').map_or(0, digits);
+    if behind == 0 { whole } else { whole + 1 + behind }
+}
+
+fn sign(rest: &str, first: char) -> (Sort, usize, Option<Cow<'_, str>>) {
+    if let Some(stray) = STRAY.iter().find(|stray| rest.starts_with(**stray)) {
+        return (Sort::Stray, stray.len(), None);
+    }
+    let spelling = SPELLINGS.iter().find(|(typed, _)| rest.starts_with(typed));
+    // `x^25` is no square.
+    let is_longer = |typed: &str| {
+        typed.starts_with('^') && rest[typed.len()..].starts_with(|c: char| c.is_ascii_digit())
+    };
+    if let Some((typed, shown)) = spelling.filter(|(typed, _)| !is_longer(typed)) {
+        return (Sort::Sign, typed.len(), Some(Cow::Borrowed(shown)));
+    }
+    let sort = if SIGNS.contains(first) { Sort::Sign } else { Sort::Stray };
+    (sort, first.len_utf8(), None)
+}
+
+impl Lexeme<'_> {
+    pub fn is(&self, shown: &str) -> bool {
+        self.sort != Sort::Stray && self.shown == shown
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &str, expected: &[&str]) {
+        let tokens: Vec<_> = tokens(text).collect();
+        let shown: Vec<_> = tokens.iter().map(|token| &*token.shown).collect();
+        assert_eq!(shown, expected, "{text}");
+        assert!(tokens.is_sorted_by_key(|token| token.at));
+        assert!(
+            tokens.iter().all(|token| token.at < token.end && text.is_char_boundary(token.end))
+        );
+    }
+
+    #[test]
+    fn a_formula_falls_into_words_numbers_and_signs() {
+        check("|AC| = AS · nAB", &["|", "AC", "|", "=", "AS", "·", "nAB"]);
+        check("2r + 0.5(N′)²", &["2", "r", "+", "0.5", "(", "N′", ")", "²"]);
+        check("v.x v . y 3.x 3.", &["v", ".", "x", "v", ".", "y", "3", ".", "x", "3", "."]);
+        check("", &[]);
+    }
+
+    #[test]
+    fn words_are_names_alone() {
+        let words: Vec<_> = words("|AC| · nAB + 2r − 2 s").map(|word| word.shown).collect();
+        assert_eq!(words, ["AC", "nAB", "s"]);
+    }
+
+    #[test]
+    fn what_is_typed_is_shown_in_the_notations_signs() {
+        check("-a^2 * b' <= c -> d", &["−", "a", "²", "·", "b′", "≤", "c", "→", "d"]);
+        check("a >= b != c == d", &["a", "≥", "b", "≠", "c", "=", "d"]);
+    }
+
+    #[test]
+    fn what_is_no_sign_is_stray() {
+        for text in ["=<", "=>", "&&", "%", "^", "^25", "³", ":=", "é́"] {
+            assert!(tokens(text).any(|token| token.sort == Sort::Stray), "{text}");
+        }
+    }
+}
