@@ -105,7 +105,7 @@ fn place(
     (scale, plain): (f32, bool),
 ) {
     let dims = |at: Vec3, color: Srgba| match ground::is_below(at, view) {
-        true => sunk(color, palette),
+        true => palette.sunk(color),
         false => color,
     };
     let color = palette.line_color(role);
@@ -374,7 +374,7 @@ impl Pen<'_> {
         let hidden = self.solids.hide(tip);
         let color = match (hidden, self.is_sunk(tip) && !ink.sought) {
             (true, _) => self.palette.dimmed(ink.color),
-            (_, true) => sunk(ink.color, self.palette),
+            (_, true) => self.palette.sunk(ink.color),
             _ => ink.color,
         };
         let project = |at: Vec3| {
@@ -432,8 +432,8 @@ impl Pen<'_> {
     fn stroke(&self, painter: &Painter, run: &Run) {
         let Ink { mut color, mut edge, line, width, bright, sought } = run.ink;
         if run.sunk && !run.hidden && !sought {
-            color = sunk(color, self.palette);
-            edge = edge.map(|edge| sunk(edge, self.palette));
+            color = self.palette.sunk(color);
+            edge = edge.map(|edge| self.palette.sunk(edge));
         }
         let draw = |width: f32, color: Color32, dashes: Option<(f32, f32)>| match dashes {
             Some((dash, gap)) => {
@@ -479,11 +479,6 @@ impl Pen<'_> {
     }
 }
 
-/// A colour as it is below the ground.
-fn sunk(color: Srgba, palette: Palette) -> Srgba {
-    palette.background().mix(&color, ground::BELOW)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -521,7 +516,7 @@ mod tests {
         let palette = Palette::default();
         let [high, low] = [Vec3::new(-2.0, 1.0, 0.0), Vec3::new(2.0, -1.0, 0.0)];
         let color = palette.line_color(Role::Ray);
-        let [whole, faint] = [color, sunk(color, palette)].map(to_color32);
+        let [whole, faint] = [color, palette.sunk(color)].map(to_color32);
         let ground = view.project(Vec3::ZERO).map(|at| pos2(at.x, at.y)).unwrap();
         let line = || Mark::Line { from: high, to: low };
         let found = strokes(line(), Role::Ray, &view);
@@ -541,7 +536,7 @@ mod tests {
         }
         // What is looked for stays clear; and from below there is no ground.
         let clear = |view: &View, role: Role| {
-            let color = to_color32(sunk(palette.line_color(role), palette));
+            let color = to_color32(palette.sunk(palette.line_color(role)));
             strokes(line(), role, view).iter().all(|(_, other)| *other != color)
         };
         assert!(clear(&view, Role::StepNow));
