@@ -698,7 +698,7 @@ fn all_texts() -> Vec<String> {
             }
         }
     }
-    for file in ["threads.txt", "written.txt"] {
+    for file in ["threads.txt", "written.txt", "engines.txt"] {
         let all = fs::read_to_string(data.join("paste_fresh").join(file)).unwrap();
         texts.extend(all.split("=== ").skip(1).map(|t| t.split_once("\n\n").unwrap().1.to_owned()));
     }

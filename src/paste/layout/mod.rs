@@ -44,6 +44,8 @@ pub struct ReadAs {
     pub normalised: bool,
     /// Was a distance told as a part of the way?
     pub of_the_way: bool,
+    /// Were sizes taken for half of the box?
+    pub half_sizes: bool,
     /// Was a box taken by its corner and its size?
     pub corner_and_size: bool,
 }
