@@ -263,7 +263,8 @@ const QUERY_FORMAT: &str = r#"A case is a JSON object on one line, or one object
   {"scenario":"ray_sphere","inputs":{"start":[0,0,0],"end":[10,0,0],"center":[5,0,0],"radius":1}}
 Inputs that are left out take their defaults, which `collision-sandbox list`
 prints. Beside them may stand "id" (any JSON, echoed), "title", "note",
-"source", "expected" and "view", and "conventions", {"touching":"miss"}:
+"source", "expected", "view" and "beside" (an object of keys of your own), and
+"conventions", {"touching":"miss"}:
 where systems differ on purpose, one of the choices that `list` prints; the
 first is taken where none is named. Lengths are metres, angles degrees.
 

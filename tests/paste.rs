@@ -698,7 +698,7 @@ fn all_texts() -> Vec<String> {
             }
         }
     }
-    for file in ["threads.txt", "written.txt"] {
+    for file in ["threads.txt", "written.txt", "engines.txt"] {
         let all = fs::read_to_string(data.join("paste_fresh").join(file)).unwrap();
         texts.extend(all.split("=== ").skip(1).map(|t| t.split_once("\n\n").unwrap().1.to_owned()));
     }
@@ -778,5 +778,24 @@ fn a_forced_scenario_is_given_no_defaults() {
                 assert!(may_be, "{}: {line}", entry.id);
             }
         }
+    }
+}
+
+/// Two scenarios that take all of a text, of other shapes each, are a tie: no case.
+#[test]
+fn a_tie_between_scenarios_is_no_case() {
+    let text = "ray vs capsule or cylinder: origin (0, 5, 0) direction (0, -1, 0) distance 10, \
+        from (0, 0, 0) to (1, 0, 0) radius 2";
+    let why = paste::print(text, &Asked::default()).unwrap_err();
+    let why: Value = serde_json::from_str(&why).unwrap();
+    assert_eq!(
+        why["why"],
+        "ray_capsule fits as well as ray_cylinder (try --scenario ray_capsule or --scenario ray_cylinder)"
+    );
+    for (place, id) in ["ray_capsule", "ray_cylinder"].into_iter().enumerate() {
+        assert_eq!(why["candidates"][place]["scenario"], id);
+        let asked = Asked { scenario: scenarios::find(id), ..Asked::default() };
+        let case: Value = serde_json::from_str(&paste::print(text, &asked).unwrap()).unwrap();
+        assert_eq!(case["scenario"], id);
     }
 }

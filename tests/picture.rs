@@ -79,9 +79,11 @@ fn each_role_of_a_picture_is_on_the_screen() {
             for (mark, role) in marks.iter().filter(|(mark, _)| is_drawn(mark)) {
                 let own = palette.line_color(*role);
                 let edge = palette.edge(*role).unwrap_or(own);
-                // As it is, or as what is hidden.
-                let shown = [own, edge, palette.dimmed(own), palette.dimmed(edge)].map(to_color32);
-                let found = shown.iter().any(|color| colors.contains(color));
+                // As it is, or as what is hidden or below the ground.
+                let looks: [fn(Palette, Srgba) -> Srgba; 3] =
+                    [|_, color| color, Palette::dimmed, Palette::sunk];
+                let shown = looks.iter().flat_map(|look| [own, edge].map(|it| look(palette, it)));
+                let found = shown.map(to_color32).any(|color| colors.contains(&color));
                 assert!(found, "{} {palette:?}: {role:?} of {mark:?}", entry.id);
             }
         }
@@ -100,8 +102,11 @@ fn every_line_stands_out_from_what_is_behind_it() {
         for palette in palettes() {
             // Halos are as the background, and a colour that is hard to see has its rim.
             let rims = marks.iter().filter(|(_, role)| palette.edge(*role).is_some());
-            let rimmed: HashSet<_> =
-                rims.clone().map(|(_, role)| to_color32(palette.line_color(*role))).collect();
+            let rimmed: HashSet<_> = rims
+                .clone()
+                .flat_map(|(_, role)| by_height(palette, *role))
+                .map(to_color32)
+                .collect();
             for (_, role) in rims {
                 let edge = palette.edge(*role).unwrap();
                 assert!(palette.contrast(edge) >= 3.0, "{palette:?} {role:?}");
@@ -126,9 +131,18 @@ fn every_line_stands_out_from_what_is_behind_it() {
 /// The light spot of a bead, or the light along a tube, of a colour that is seen by itself.
 fn is_shine(color: Color32, marks: &[(Mark, Role)], palette: Palette) -> bool {
     marks.iter().any(|(_, role)| {
-        let own = palette.line_color(*role);
-        [0.4, 0.55].iter().any(|part| to_color32(own.mix(&Srgba::WHITE, *part)) == color)
+        let parts = [0.4, 0.55].into_iter();
+        let mut shines = parts.flat_map(|part| {
+            by_height(palette, *role).map(|own| to_color32(own.mix(&Srgba::WHITE, part)))
+        });
+        shines.any(|shine| shine == color)
     })
+}
+
+/// A role's colour above and below the ground.
+fn by_height(palette: Palette, role: Role) -> [Srgba; 2] {
+    let own = palette.line_color(role);
+    [own, palette.sunk(own)]
 }
 
 #[test]

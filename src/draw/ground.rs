@@ -158,9 +158,6 @@ pub fn is_ground_seen(view: &View) -> bool {
     is_level && view.forward().y < 0.0 && (view.orbit.orthographic || view.orbit.eye().y > 0.0)
 }
 
-/// How much of its colour is left of what lies below the ground.
-pub const BELOW: f32 = 0.5;
-
 /// Does a point lie below the ground, where that is seen? What lies in it, but for rounding, is not.
 pub fn is_below(at: Vec3, view: &View) -> bool {
     at.y < below(view) && is_ground_seen(view)

@@ -5,7 +5,7 @@ use bevy::color::Alpha;
 use bevy::math::Vec3;
 
 use super::corner::Corner;
-use super::ground::BELOW;
+use crate::settings::BELOW;
 use crate::view::Lens;
 
 /// What lies so near to a face, times its size, lies in it.

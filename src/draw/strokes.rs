@@ -20,6 +20,8 @@ use crate::view::{self, Lens, View};
 const TUBE: f32 = 3.0;
 const THIN: f32 = 1.5;
 const HIDDEN: f32 = 1.2;
+/// How wide a line is below the ground, times the usual width.
+const SUNK: f32 = 0.7;
 /// A cone's length and the radius of its base, in points.
 const CONE: (f32, f32) = (15.0, 5.5);
 /// Dashes and gaps in points: of a miss, and of what is hidden.
@@ -105,7 +107,7 @@ fn place(
     (scale, plain): (f32, bool),
 ) {
     let dims = |at: Vec3, color: Srgba| match ground::is_below(at, view) {
-        true => sunk(color, palette),
+        true => palette.sunk(color),
         false => color,
     };
     let color = palette.line_color(role);
@@ -374,7 +376,7 @@ impl Pen<'_> {
         let hidden = self.solids.hide(tip);
         let color = match (hidden, self.is_sunk(tip) && !ink.sought) {
             (true, _) => self.palette.dimmed(ink.color),
-            (_, true) => sunk(ink.color, self.palette),
+            (_, true) => self.palette.sunk(ink.color),
             _ => ink.color,
         };
         let project = |at: Vec3| {
@@ -430,10 +432,13 @@ impl Pen<'_> {
     }
 
     fn stroke(&self, painter: &Painter, run: &Run) {
-        let Ink { mut color, mut edge, line, width, bright, sought } = run.ink;
-        if run.sunk && !run.hidden && !sought {
-            color = sunk(color, self.palette);
-            edge = edge.map(|edge| sunk(edge, self.palette));
+        let Ink { mut color, mut edge, line, mut width, bright, sought } = run.ink;
+        let sunk = run.sunk && !run.hidden && !sought;
+        if sunk {
+            color = self.palette.sunk(color);
+            edge = edge.map(|edge| self.palette.sunk(edge));
+            // Some colours can hardly be fainter.
+            width *= SUNK;
         }
         let draw = |width: f32, color: Color32, dashes: Option<(f32, f32)>| match dashes {
             Some((dash, gap)) => {
@@ -472,16 +477,11 @@ impl Pen<'_> {
         }
         draw(width, to_color32(color), dashes);
         // A tube is lightest along its middle; an edge is light enough.
-        if !self.plain && line != Line::Thin && edge.is_none() {
+        if !self.plain && line != Line::Thin && edge.is_none() && !sunk {
             let shine = to_color32(color.mix(&Srgba::WHITE, 0.4));
             draw(width * 0.36, shine, dashes);
         }
     }
-}
-
-/// A colour as it is below the ground.
-fn sunk(color: Srgba, palette: Palette) -> Srgba {
-    palette.background().mix(&color, ground::BELOW)
 }
 
 #[cfg(test)]
@@ -520,11 +520,11 @@ mod tests {
         let mut view = View::default();
         let palette = Palette::default();
         let [high, low] = [Vec3::new(-2.0, 1.0, 0.0), Vec3::new(2.0, -1.0, 0.0)];
-        let color = palette.line_color(Role::Ray);
-        let [whole, faint] = [color, sunk(color, palette)].map(to_color32);
+        let color = palette.line_color(Role::RayEnd);
+        let [whole, faint] = [color, palette.sunk(color)].map(to_color32);
         let ground = view.project(Vec3::ZERO).map(|at| pos2(at.x, at.y)).unwrap();
         let line = || Mark::Line { from: high, to: low };
-        let found = strokes(line(), Role::Ray, &view);
+        let found = strokes(line(), Role::RayEnd, &view);
         for wanted in [whole, faint] {
             let of_it = found.iter().filter(|(_, color)| *color == wanted);
             let points: Vec<_> = of_it.flat_map(|(points, _)| points.clone()).collect();
@@ -536,17 +536,17 @@ mod tests {
             assert!(points.iter().all(is_there), "{wanted:?}: {points:?}");
         }
         for (at, wanted) in [(high, whole), (low, faint), (Vec3::X * 2.0, whole)] {
-            let found = strokes(Mark::Dot { at, radius: 0.2 }, Role::Ray, &view);
+            let found = strokes(Mark::Dot { at, radius: 0.2 }, Role::RayEnd, &view);
             assert!(found.iter().any(|(_, color)| *color == wanted), "{at}: {found:?}");
         }
         // What is looked for stays clear; and from below there is no ground.
         let clear = |view: &View, role: Role| {
-            let color = to_color32(sunk(palette.line_color(role), palette));
+            let color = to_color32(palette.sunk(palette.line_color(role)));
             strokes(line(), role, view).iter().all(|(_, other)| *other != color)
         };
         assert!(clear(&view, Role::StepNow));
         view.orbit.face(0.3, -0.4);
-        assert!(clear(&view, Role::Ray));
+        assert!(clear(&view, Role::RayEnd));
     }
 
     #[test]

@@ -111,11 +111,6 @@ fn preview(ui: &mut Ui, proposal: &mut Proposal, case: &Result<Case, Words>) -> 
         }
         why_not(ui, proposal);
         left(ui, proposal);
-        if let Some(note) = case.as_ref().ok().and_then(|case| case.note.as_ref()) {
-            ui.add_space(6.0);
-            ui.strong(ui.say("Note"));
-            ui.add(Label::new(RichText::new(note).weak()).wrap());
-        }
     });
     ui.separator();
     let is_bare = proposal.inputs().iter().all(|taken| taken.numbers.is_none());

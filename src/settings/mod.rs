@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 use crate::language::Language;
 
 pub use mouse::{Gesture, Held, Mouse};
-pub use palette::{Background, Hues, Line, Palette, glass};
+pub use palette::{BELOW, Background, Hues, Line, Palette, glass};
 pub use snap::{Snap, snapped};
 
 /// The settings of the picture and of the mouse.

@@ -38,6 +38,8 @@ pub enum Background {
 const READABLE: f32 = 4.0;
 /// No line has less than that.
 const FAINTEST: f32 = 3.1;
+/// How much of its colour is left of what lies below the ground.
+pub const BELOW: f32 = 0.5;
 
 /// The articles' colours by name, as one palette has them.
 struct Named {
@@ -133,6 +135,13 @@ impl Palette {
     pub fn edge(self, role: Role) -> Option<Srgba> {
         let color = self.line_color(role);
         (self.contrast(color) < READABLE).then(|| self.with_contrast(color, READABLE * 1.4))
+    }
+
+    /// The same hue fainter, as far as it still stands out: what is below the ground.
+    pub fn sunk(self, color: Srgba) -> Srgba {
+        let by = |step: i32| self.background().mix(&color, BELOW.max(step as f32 / 20.0));
+        let mut fainter = (0..=20).map(by);
+        fainter.find(|fainter| self.contrast(*fainter) >= FAINTEST).unwrap_or(color)
     }
 
     /// The same hue as faint as it may be: what is hidden.

@@ -44,6 +44,8 @@ pub struct ReadAs {
     pub normalised: bool,
     /// Was a distance told as a part of the way?
     pub of_the_way: bool,
+    /// Were sizes taken for half of the box?
+    pub half_sizes: bool,
     /// Was a box taken by its corner and its size?
     pub corner_and_size: bool,
 }
@@ -102,10 +104,25 @@ pub(super) fn best(
     let (fitting, near) = candidates(paste, adjust);
     let most = fitting.iter().map(|candidate| candidate.score).max();
     let mut best = fitting.into_iter().filter(|candidate| Some(candidate.score) == most);
-    match best.next() {
-        Some(Candidate { layout, .. }) => Ok(layout),
-        None => Err(with_refused(paste, why_none(paste, &near))),
+    match (best.next(), best.next()) {
+        (Some(one), Some(other)) if !is_same_pair(one.layout.entry, other.layout.entry) => {
+            let ids = [one, other].map(|candidate| candidate.layout.entry.id.to_owned());
+            let [one, other] = ids;
+            Err(words!(
+                "{0} fits as well as {1} (try --scenario {0} or --scenario {1})",
+                one,
+                other
+            ))
+        }
+        (Some(Candidate { layout, .. }), _) => Ok(layout),
+        (None, _) => Err(with_refused(paste, why_none(paste, &near))),
     }
+}
+
+/// Do both ask about the same shapes, one of them in more detail?
+fn is_same_pair(one: &Entry, other: &Entry) -> bool {
+    let shapes = |entry: &Entry| entry.id.trim_end_matches("_info");
+    shapes(one) == shapes(other)
 }
 
 /// A scenario whose shapes a text names, and what its layout lacks.
@@ -132,6 +149,9 @@ impl Candidate {
         let id = self.layout.entry.id.to_owned();
         if !self.lacks.is_empty() {
             return words!("{0} lacks {1}", id, self.lacks.join(", "));
+        }
+        if self.against() == 0 {
+            return words!("{0} takes all of it", id);
         }
         if self.left.is_empty() {
             return words!("{0} can be read in two ways", id);
@@ -179,15 +199,16 @@ fn why_none(paste: &Paste, near: &[Candidate]) -> Words {
 /// The scenarios whose shapes a text names that makes no case, nearest first, and why each is none.
 pub(super) fn near(paste: &Paste, adjust: Adjust) -> Vec<(&'static Entry, Words)> {
     const MOST: usize = 5;
-    let (_, near) = candidates(paste, adjust);
-    near.iter().take(MOST).map(|near| (near.layout.entry, near.what(paste))).collect()
+    let (tied, near) = candidates(paste, adjust);
+    let near = tied.iter().chain(&near).take(MOST);
+    near.map(|near| (near.layout.entry, near.what(paste))).collect()
 }
 
 /// The candidates of a text that makes no case, nearest first, for programs.
 pub(super) fn candidates_json(paste: &Paste) -> serde_json::Value {
     const MOST: usize = 8;
-    let (_, near) = candidates(paste, Adjust::default());
-    let told = near.iter().take(MOST).map(|near| {
+    let (tied, near) = candidates(paste, Adjust::default());
+    let told = tied.iter().chain(&near).take(MOST).map(|near| {
         let id = near.layout.entry.id;
         let left: Vec<_> = near.left.iter().take(20).map(|&index| paste.told(index)).collect();
         serde_json::json!({
@@ -339,9 +360,10 @@ fn points(paste: &Paste, entry: &Entry, layout: &Layout, said: &HashSet<String>)
         // Rays are cast as well.
         is_told && !is_ours && !(**shape == "cast" && ids.contains(&"ray"))
     });
-    // A ray is none of what only stands there.
+    // A ray or a segment is none of what only stands there.
     let is_still = !["ray", "segment", "line", "cast", "ball"].iter().any(|way| ids.contains(way));
-    let has_ray = is_still && calls("ray").iter().any(|word| said.contains(*word));
+    let is_named = |shape| calls(shape).iter().any(|word| said.contains(*word));
+    let has_ray = is_still && (is_named("ray") || is_named("segment"));
     let count = |count: usize| i32::try_from(count).unwrap_or(i32::MAX / 4);
     let is_exact = |(slot, taken): &(Slot, &Taken)| matches!(taken.groups.as_slice(), [index] if paste.groups[*index].name == slot.name);
     let exact = slots(entry).into_iter().zip(&layout.inputs).filter(is_exact).count();

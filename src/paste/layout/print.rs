@@ -24,8 +24,9 @@ impl ReadAs {
             .then_some("The direction was normalised: the distance along it is in units of length");
         let of_the_way =
             self.of_the_way.then_some("The distance is that fraction of the whole translation");
+        let half = self.half_sizes.then_some("The sizes are half of the box's");
         let corner = self.corner_and_size.then_some("The box is its least corner and its size");
-        plane.into_iter().chain(caps).chain(normalised).chain(of_the_way).chain(corner)
+        plane.into_iter().chain(caps).chain(normalised).chain(of_the_way).chain(half).chain(corner)
     }
 }
 

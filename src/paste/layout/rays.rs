@@ -72,7 +72,7 @@ impl Work<'_> {
 
     /// Is a length counted in metres, as most engines have it, rather than in lengths of the direction?
     fn is_distance(&self, direction: usize, length: usize) -> bool {
-        const IN_LENGTHS: [&str; 10] = [
+        const IN_LENGTHS: [&str; 11] = [
             "fraction",
             "toi",
             "parry",
@@ -80,6 +80,7 @@ impl Work<'_> {
             "ncollide",
             "jolt",
             "jph",
+            "rray",
             "box2d",
             "translation",
             "embree",
@@ -122,7 +123,7 @@ impl Work<'_> {
         let square: f64 = self.vector(direction).iter().map(|x| x * x).sum();
         let is_unit = (square - 1.0).abs() < 0.05;
         let is_in_steps =
-            ["jolt", "jph", "box2d", "b2"].iter().any(|word| self.paste.words.contains(*word));
+            ["jolt", "jph", "rray", "box2d", "b2"].iter().any(|word| self.paste.words.contains(*word));
         is_said || (is_in_steps && !is_unit)
     }
 
