@@ -1,6 +1,6 @@
 //! Reads the sources and holds the house's rule: layers, lowest first, in both halves, and no
 //! circle among the files. And that `tests/INTERACTION.md` names tests, and the list of planted
-//! faults lines, that exist.
+//! faults lines, that exist. And that the pages lead to one another.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -456,5 +456,44 @@ fn every_planted_fault_has_its_line() {
     }
     assert!(faults > 60, "{faults}");
     let told = format!("of the {faults} in its list");
-    assert!(fs::read_to_string("README.md").unwrap().contains(&told), "README: {told}");
+    assert!(fs::read_to_string("docs/exactness.md").unwrap().contains(&told), "{told}");
+}
+
+/// The pages at the top and in `docs/`.
+fn pages() -> Vec<PathBuf> {
+    let files = [".", "docs"].iter().flat_map(|folder| fs::read_dir(folder).unwrap());
+    let paths = files.map(|file| file.unwrap().path());
+    paths.filter(|path| path.extension().is_some_and(|extension| extension == "md")).collect()
+}
+
+#[test]
+fn every_link_of_a_page_leads_somewhere() {
+    let mut links = 0;
+    for page in pages() {
+        let text = fs::read_to_string(&page).unwrap();
+        let mut is_code = false;
+        for line in text.lines() {
+            is_code ^= line.starts_with("```");
+            for link in line.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+                if is_code || link.contains("://") {
+                    continue;
+                }
+                links += 1;
+                let leads_to = page.parent().unwrap().join(link);
+                assert!(leads_to.is_file(), "{}: {link}", page.display());
+            }
+        }
+    }
+    assert!(links > 20, "{links}");
+}
+
+#[test]
+fn the_readme_is_short_and_knows_every_page() {
+    let readme = fs::read_to_string("README.md").unwrap();
+    assert!(readme.lines().count() <= 200);
+    for page in pages() {
+        let name = page.strip_prefix(".").unwrap_or(&page).display().to_string();
+        let is_known = ["README.md", "CHANGELOG.md", "SECURITY.md"].contains(&name.as_str());
+        assert!(is_known || readme.contains(&format!("]({name})")), "{name}");
+    }
 }

@@ -382,11 +382,11 @@ fn code_is_a_function_of_the_scenario() {
 }
 
 #[test]
-fn the_readme_shows_code_as_it_is_printed() {
-    let readme = fs::read_to_string("README.md").unwrap();
+fn the_page_shows_code_as_it_is_printed() {
+    let page = fs::read_to_string("docs/code.md").unwrap();
     for language in ["rust", "csharp", "cpp", "glsl", "python"] {
         let output = ask(&["code", "sphere_cast_sphere", "--as", language], "");
-        assert!(readme.contains(out(&output)), "the README's {language} is another");
+        assert!(page.contains(out(&output)), "the page's {language} is another");
     }
 }
 

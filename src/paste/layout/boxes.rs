@@ -47,8 +47,9 @@ impl Work<'_> {
                 matches!(word.as_str(), "size" | "dimensions" | "dimension" | "dims" | "scale")
             });
             // MuJoCo's sizes are half of what they say.
-            let is_mujoco =
-                ["mujoco", "mjcf", "mj", "geom"].iter().any(|word| self.paste.words.contains(*word));
+            let is_mujoco = ["mujoco", "mjcf", "mj", "geom"]
+                .iter()
+                .any(|word| self.paste.words.contains(*word));
             let is_half = own.contains(&"half".to_owned()) || is_mujoco;
             self.read_as.half_sizes = is_whole && is_mujoco;
             if is_whole && !is_half {

@@ -122,8 +122,9 @@ impl Work<'_> {
         });
         let square: f64 = self.vector(direction).iter().map(|x| x * x).sum();
         let is_unit = (square - 1.0).abs() < 0.05;
-        let is_in_steps =
-            ["jolt", "jph", "rray", "box2d", "b2"].iter().any(|word| self.paste.words.contains(*word));
+        let is_in_steps = ["jolt", "jph", "rray", "box2d", "b2"]
+            .iter()
+            .any(|word| self.paste.words.contains(*word));
         is_said || (is_in_steps && !is_unit)
     }
 
