@@ -3,6 +3,7 @@
 
 mod beside;
 mod browse;
+mod cast;
 mod choice;
 mod clip;
 mod code;
