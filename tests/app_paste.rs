@@ -13,13 +13,13 @@ use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 use bevy::time::TimeUpdateStrategy;
 use bevy::window::{FileDragAndDrop, WindowResized};
-use bevy_egui::egui::accesskit::{Node, Role};
+use bevy_egui::egui::accesskit::{Node, NodeId, Role};
 use bevy_egui::input::EguiInputEvent;
 use bevy_egui::{EguiContext, EguiOutput, PrimaryEguiContext, egui};
 use collision_sandbox::cases::Frame;
 use collision_sandbox::clipboard::{Clipboard, Picture};
 use collision_sandbox::copy::{self, Target};
-use collision_sandbox::panel::PanelState;
+use collision_sandbox::panel::{BADGE, PanelState};
 use hand::Hand;
 
 const REPORT: &str = "The ray misses the sphere.
@@ -65,21 +65,51 @@ fn is_asked(hand: &mut Hand) -> bool {
     state(hand).pasted.is_some()
 }
 
-fn nodes(hand: &mut Hand) -> Vec<Node> {
+fn tree(hand: &mut Hand) -> Vec<(NodeId, Node)> {
     let world = hand.app.world_mut();
     let mut contexts = world.query::<&mut EguiContext>();
     contexts.single_mut(world).unwrap().get_mut().enable_accesskit();
     wait(hand, 2);
     let world = hand.app.world_mut();
     let output = world.query::<&EguiOutput>().single(world).unwrap();
-    let tree = output.platform_output.accesskit_update.as_ref().unwrap();
-    tree.nodes.iter().map(|(_, node)| node.clone()).collect()
+    output.platform_output.accesskit_update.as_ref().unwrap().nodes.clone()
+}
+
+fn nodes(hand: &mut Hand) -> Vec<Node> {
+    tree(hand).into_iter().map(|(_, node)| node).collect()
+}
+
+/// What is in the dialog: the panel behind it shows the same case.
+fn dialog(hand: &mut Hand) -> Vec<Node> {
+    let tree = tree(hand);
+    let parent =
+        |id: NodeId| tree.iter().find(|(_, node)| node.children().contains(&id)).map(|(id, _)| *id);
+    let is_title = |node: &Node| node.value() == Some("A case from the text");
+    let Some((title, _)) = tree.iter().find(|(_, node)| is_title(node)) else { return Vec::new() };
+    // From the title up to what lies below the window itself.
+    let mut path = vec![*title];
+    while let Some(above) = parent(path[path.len() - 1]) {
+        path.push(above);
+    }
+    let mut inside = Vec::new();
+    let mut next = vec![path[path.len().saturating_sub(2)]];
+    while let Some(id) = next.pop() {
+        if let Some((_, node)) = tree.iter().find(|(other, _)| *other == id) {
+            next.extend(node.children());
+            inside.push(node.clone());
+        }
+    }
+    // As they are read.
+    let place = |node: &Node| node.bounds().map_or((0.0, 0.0), |it| (it.y0.round(), it.x0));
+    inside.sort_by(|a, b| place(a).partial_cmp(&place(b)).unwrap());
+    inside
 }
 
 /// Clicks what is called so, or the list that shows it.
 #[track_caller]
 fn press(hand: &mut Hand, name: &str) {
-    let nodes = nodes(hand);
+    let inside = dialog(hand);
+    let nodes: Vec<_> = nodes(hand).into_iter().chain(inside).collect();
     let is_button = |node: &&Node| {
         matches!(node.role(), Role::Button | Role::RadioButton) && node.label() == Some(name)
     };
@@ -119,9 +149,11 @@ fn in_the_dialog(hand: &mut Hand, is_it: impl Fn(&Node) -> bool) -> Option<Vec2>
 /// Types a number into the first field of the dialog that shows this one, and leaves it.
 #[track_caller]
 fn type_into(hand: &mut Hand, number: &str, text: &str) {
-    let is_it = |node: &Node| node.role() == Role::SpinButton && node.value() == Some(number);
-    let at = in_the_dialog(hand, is_it).unwrap_or_else(|| panic!("no {number}"));
-    hand.click_at(at);
+    let nodes = dialog(hand);
+    let is_it = |node: &&Node| node.role() == Role::SpinButton && node.value() == Some(number);
+    let bounds = nodes.iter().find(is_it).and_then(|node| node.bounds());
+    let bounds = bounds.unwrap_or_else(|| panic!("no {number}: {:?}", shown(hand)));
+    hand.click_at(Vec2::new((bounds.x0 + bounds.x1) as f32, (bounds.y0 + bounds.y1) as f32) / 2.0);
     wait(hand, 2);
     let world = hand.app.world_mut();
     let context = world.query_filtered::<Entity, With<PrimaryEguiContext>>().single(world).unwrap();
@@ -243,7 +275,7 @@ fn other_groups_another_case_and_a_unit_are_chosen() {
     press(&mut hand, "center");
     press(&mut hand, "got hit · 1  1  1");
     // What the start had goes to the end.
-    press(&mut hand, "start");
+    press(&mut hand, "start (1)");
     press(&mut hand, "end · 4  5  6");
     press(&mut hand, "as the text says");
     press(&mut hand, "cm");
@@ -472,4 +504,57 @@ fn a_pair_is_exchanged_and_a_way_turned_round_in_one_step() {
     let nodes = nodes(&mut hand);
     let has = |name: &str| nodes.iter().any(|node| node.label() == Some(name));
     assert!(!has("Exchange") && !has("Turn round"));
+}
+
+#[test]
+fn an_assumed_long_ray_leaves_the_target_large() {
+    let mut hand = open("plane_plane");
+    paste(
+        &mut hand,
+        "the ray from origin (0, 0, 9.5), direction (0, 0, -1)\nsphere center (0, 0, 0), radius 5",
+    );
+    wait(&mut hand, 100);
+    assert!(hand.workspace().is_looking());
+    let reach = hand.numbers("max_distance");
+    assert!(reach[0] > 90.0, "{reach:?}");
+    let target = |hand: &Hand| {
+        let view = hand.view();
+        let rim = [-1.0, 1.0].map(|side| view.project(view.right() * 5.0 * side).unwrap());
+        rim[0].distance(rim[1]) / view.rect.size().min_element()
+    };
+    assert!(target(&hand) > 0.3, "{}", target(&hand));
+    // Nor when it is taken: it is seen from where it was looked at.
+    press(&mut hand, "Take");
+    wait(&mut hand, 100);
+    assert!(!hand.workspace().is_looking());
+    assert!(target(&hand) > 0.3, "{}", target(&hand));
+}
+
+#[test]
+fn no_answer_is_shown_of_a_case_that_lacks_something() {
+    let mut hand = open("plane_plane");
+    let verdict = |hand: &mut Hand| {
+        wait(hand, 2);
+        let world = hand.app.world_mut();
+        let mut contexts = world.query::<&mut EguiContext>();
+        let mut context = contexts.single_mut(world).unwrap();
+        context.get_mut().memory(|memory| {
+            let mut layers = memory.areas().visible_layer_ids().into_iter();
+            layers.any(|layer| layer.id == egui::Id::new(BADGE))
+        })
+    };
+    assert!(verdict(&mut hand));
+    paste(&mut hand, "ray start (1, 2, 3) end (4, 5, 6), sphere radius 2");
+    press(&mut hand, "Ray against sphere");
+    wait(&mut hand, 2);
+    assert!(!verdict(&mut hand));
+    // Another scenario can still be pressed.
+    assert!(shown(&mut hand).iter().any(|text| text == "It may be about"));
+    type_into(&mut hand, "–", "x");
+    assert!(shown(&mut hand).iter().any(|text| text.contains("expected a number or arithmetic")));
+    for number in ["7", "8", "9"] {
+        type_into(&mut hand, "–", number);
+    }
+    assert!(!shown(&mut hand).iter().any(|text| text.contains("expected a number")));
+    assert!(verdict(&mut hand));
 }

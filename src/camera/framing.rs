@@ -46,7 +46,7 @@ fn home(workspace: &Workspace, view: &mut View, orthographic: bool) {
 /// What the open case is about: no arrow, no patch of a plane, no dot is larger than the view that
 /// this makes.
 pub fn picture(workspace: &Workspace) -> Vec<Extent> {
-    subject(workspace.scenario.as_ref(), &workspace.answer)
+    subject(workspace.scenario.as_ref(), &workspace.answer, &workspace.assumed())
 }
 
 /// The ball around it.

@@ -4,19 +4,74 @@
 use serde_json::{Map, Value};
 
 use super::fault::{CaseError, number, shown, unexpected};
-use crate::scenario::{Entry, Input, Scenario, Value as InputValue};
+use crate::scenario::{Entry, Scenario, ValueNow};
 
 /// What stands in the place of `start` and `end`.
 pub(super) const NAMES: [&str; 3] = ["origin", "direction", "max_distance"];
 
 /// Has a scenario a way with two ends, which may be given so?
-pub(super) fn is_taken(live: &mut dyn Scenario) -> bool {
-    let inputs = live.inputs();
-    let is_point = |name: &str| {
-        let is_it = |input: &&Input| input.name == name;
-        inputs.iter().find(is_it).is_some_and(|input| matches!(input.value, InputValue::Point(_)))
+pub(super) fn is_taken(live: &dyn Scenario) -> bool {
+    ends(live).is_some()
+}
+
+/// The places of such a way's start and end among the inputs.
+pub fn ends(live: &dyn Scenario) -> Option<[usize; 2]> {
+    let inputs = live.inputs_now();
+    let point = |name: &str| {
+        let place = inputs.iter().position(|input| input.name == name)?;
+        matches!(inputs[place].value, ValueNow::Point(_)).then_some(place)
     };
-    is_point("start") && is_point("end") && !inputs.iter().any(|input| NAMES.contains(&input.name))
+    let is_given_so = inputs.iter().any(|input| NAMES.contains(&input.name));
+    Some([point("start")?, point("end")?]).filter(|_| !is_given_so)
+}
+
+/// A way from an origin, as engines give it; the direction may have any length but zero.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Cast {
+    pub origin: [f32; 3],
+    pub direction: [f32; 3],
+    pub max_distance: f32,
+}
+
+impl Cast {
+    /// The way between two points: with a direction of length one if that ends where it should to
+    /// the bit, else with the way itself if that does, else rounded.
+    pub fn between(start: [f32; 3], end: [f32; 3]) -> Self {
+        let way = [0, 1, 2].map(|axis| f64::from(end[axis]) - f64::from(start[axis]));
+        let length = way.iter().map(|x| x * x).sum::<f64>().sqrt();
+        let max_distance = length as f32;
+        let of = |direction: [f64; 3]| {
+            let direction = direction.map(|x| x as f32 + 0.0);
+            Self { origin: start, direction, max_distance }
+        };
+        // Where it goes nowhere each direction is as good.
+        let unit = match length > 0.0 {
+            true => of(way.map(|x| x / length)),
+            false => of([1.0, 0.0, 0.0]),
+        };
+        let ends = |cast: &Self| cast.end() == Some(end);
+        [unit, of(way)].into_iter().find(ends).unwrap_or(unit)
+    }
+
+    /// Where it ends; none where f32 does not hold that, or where it is no way.
+    pub fn end(&self) -> Option<[f32; 3]> {
+        let is_way = self.direction != [0.0; 3] && self.max_distance >= 0.0;
+        is_way.then(|| end(self.origin, self.direction, self.max_distance)).flatten()
+    }
+}
+
+/// Where a way between two points ends when it begins elsewhere; none where that is rounded.
+pub fn end_from(origin: [f32; 3], [start, end]: [[f32; 3]; 2]) -> Option<[f32; 3]> {
+    let mut moved = [0.0; 3];
+    for axis in 0..3 {
+        let way = exact_sum(f64::from(end[axis]), -f64::from(start[axis]))?;
+        let at = exact_sum(f64::from(origin[axis]), way)?;
+        moved[axis] = at as f32;
+        if f64::from(moved[axis]) != at {
+            return None;
+        }
+    }
+    Some(moved)
 }
 
 /// The inputs of a case with `start` and `end` in the place of those three, to the bit; none where
@@ -111,6 +166,35 @@ mod tests {
         assert_eq!(end([0.1, 0.0, 0.0], [1.0, 0.0, 0.0], 1e-9), None);
         assert_eq!(end([0.0; 3], [1.0, 0.0, 0.0], f32::MAX), Some([f32::MAX, 0.0, 0.0]));
         assert_eq!(end([f32::MAX, 0.0, 0.0], [1.0, 0.0, 0.0], f32::MAX), None);
+    }
+
+    #[test]
+    fn a_way_between_points_is_told_exactly_where_it_can_be() {
+        for (start, end, direction, max_distance) in [
+            ([0.0, 1.5, 0.0], [0.0, -0.5, 0.0], [0.0, -1.0, 0.0], 2.0),
+            ([1.0, 0.0, 0.0], [4.0, 4.0, 0.0], [3.0, 4.0, 0.0], 5.0),
+            ([1.0; 3], [1.0; 3], [1.0, 0.0, 0.0], 0.0),
+        ] {
+            let cast = Cast::between(start, end);
+            assert_eq!(cast, Cast { origin: start, direction, max_distance });
+            assert_eq!(cast.end(), Some(end));
+        }
+        let rounded = Cast::between([0.0; 3], [1.0, 1.0, 0.0]);
+        assert_eq!(rounded.end(), None);
+        assert_eq!(rounded.max_distance, std::f32::consts::SQRT_2);
+        let far = Cast::between([-f32::MAX, 0.0, 0.0], [f32::MAX, 0.0, 0.0]);
+        assert_eq!(far.end(), None);
+        let none = Cast { origin: [0.0; 3], direction: [0.0; 3], max_distance: 1.0 };
+        assert_eq!(none.end(), None);
+        assert_eq!(Cast { direction: [1.0, 0.0, 0.0], max_distance: -1.0, ..none }.end(), None);
+    }
+
+    #[test]
+    fn a_way_begins_elsewhere_to_the_bit_or_not_at_all() {
+        let ends = [[0.5, 0.0, 0.0], [2.5, 1.0, -3.0]];
+        assert_eq!(end_from([1.0, 1.0, 1.0], ends), Some([3.0, 2.0, -2.0]));
+        assert_eq!(end_from([1e-9, 0.0, 0.0], ends), None);
+        assert_eq!(end_from([f32::MAX, 0.0, 0.0], [[0.0; 3], [f32::MAX, 0.0, 0.0]]), None);
     }
 
     #[test]

@@ -28,7 +28,7 @@ pub fn list() -> String {
                 let default = json::pretty(default);
                 text += &format!("{:first$}  {kind:second$}  {default}\n", format!("    {name}"));
             }
-            if cast::is_taken((entry.build)().as_mut()) {
+            if cast::is_taken((entry.build)().as_ref()) {
                 let instead = format!("    or {}", cast::NAMES.join(", "));
                 text += &format!("{instead}, for start and end\n");
             }
@@ -64,7 +64,7 @@ pub fn list_json() -> String {
             "group": entry.group.title(),
             "inputs": inputs,
         });
-        if cast::is_taken((entry.build)().as_mut()) {
+        if cast::is_taken((entry.build)().as_ref()) {
             row["instead_of_start_and_end"] = json!(cast::NAMES);
         }
         if !conventions.is_empty() {

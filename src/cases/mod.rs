@@ -30,6 +30,7 @@ use serde_json::{Map, Value};
 
 use crate::scenario::{Answer, Entry, Scenario};
 
+pub use cast::{Cast, end_from, ends};
 pub use each::{Cases, Row};
 pub use echo::{comment, echo, echo_line, echo_path, markdown, steers};
 pub use fault::{CaseError, LONGEST};

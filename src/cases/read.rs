@@ -157,7 +157,7 @@ fn ids() -> Vec<&'static str> {
 
 fn read_inputs(case: &mut Case, fields: &Map<String, Value>) -> Result<(), CaseError> {
     let entry = case.scenario;
-    let ends = match cast::is_taken(case.live.as_mut()) {
+    let ends = match cast::is_taken(case.live.as_ref()) {
         true => cast::with_ends(entry, fields)?,
         false => None,
     };

@@ -74,7 +74,7 @@ fn case() -> Value {
 fn of_scenario(entry: &Entry) -> Value {
     let mut scenario = (entry.build)();
     let mut inputs: Map<_, _> = scenario.inputs().iter().map(input).collect();
-    if cast::is_taken(scenario.as_mut()) {
+    if cast::is_taken(scenario.as_ref()) {
         inputs.extend(way());
     }
     let conventions: Map<_, _> = scenario.conventions().iter().map(convention).collect();

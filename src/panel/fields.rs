@@ -3,6 +3,7 @@ use std::ops::Range;
 use bevy::math::{DQuat, EulerRot, Quat};
 use bevy_egui::egui::{self, Label, RichText, Ui};
 
+use super::cast::{Ways, cast_rows, choose_way};
 use super::clip::{copy, copy_as};
 use super::files::files;
 use super::number::{exact, f32_text, number, number_field};
@@ -22,7 +23,7 @@ const LONE_FIELD_WIDTH: f32 = 90.0;
 const FIELD_SIZE: f32 = 12.5;
 
 /// What the user does to the number of an input.
-enum Touch {
+pub(super) enum Touch {
     /// A drag of the number begins, has ended, or was given up.
     Begun,
     Ended,
@@ -44,7 +45,24 @@ pub fn fields(ui: &mut Ui, workspace: &Workspace, letters: &Letters, state: &mut
     let alone = inputs.iter().filter(|input| is_alone(input)).map(|input| name_width(ui, input));
     let most = ui.available_width() - LONE_FIELD_WIDTH - 3.0;
     let alone = alone.fold(names, f32::max).min(most.max(names));
+    let ways = Ways::of(workspace, state);
     for (index, input) in inputs.into_iter().enumerate() {
+        if let Some(ways) = &ways {
+            if ways.starts_at(index) {
+                choose_way(ui, names, state);
+            }
+            if state.by_direction && ways.has(index) {
+                let row = cast_rows(ui, (index, &input), (names, letters), ways, state);
+                let why = match refused {
+                    Some((name, why)) => (*name == input.name).then(|| why.clone()),
+                    None => ways.problem(index),
+                };
+                if let Some(why) = why {
+                    refusal(ui, row, &ui.tell(&why));
+                }
+                continue;
+            }
+        }
         let row = ui.horizontal(|ui| {
             let names = if is_alone(&input) { alone } else { names };
             let name = name(ui, names, &input, letters);
@@ -141,7 +159,7 @@ fn exchange(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState) {
 }
 
 /// The letter in its colour and, where it says more and has room, the name: so wide, whatever it is.
-fn name(ui: &mut Ui, width: f32, input: &InputNow, letters: &Letters) -> egui::Id {
+pub(super) fn name(ui: &mut Ui, width: f32, input: &InputNow, letters: &Letters) -> egui::Id {
     let size = egui::vec2(width, ui.spacing().interact_size.y);
     let layout = egui::Layout::left_to_right(egui::Align::Center);
     let row = ui.allocate_ui_with_layout(size, layout, |ui| {
@@ -187,11 +205,13 @@ fn change(workspace: &mut Workspace, index: usize, step: Words, touch: Touch) {
 }
 
 /// Numbers that stand side by side.
-struct Row {
+pub(super) struct Row {
     /// All of the input's; those of `shown` have a field.
-    numbers: Vec<f32>,
-    shown: Range<usize>,
-    suffix: &'static str,
+    pub numbers: Vec<f32>,
+    pub shown: Range<usize>,
+    pub suffix: &'static str,
+    /// Can they be dragged, or typed alone?
+    pub is_dragged: bool,
 }
 
 const COMPONENTS: [&str; 4] = [" x", " y", " z", " w"];
@@ -209,11 +229,11 @@ impl Row {
             | ValueNow::HalfExtents { .. }
             | ValueNow::Rotation { .. } => "",
         };
-        Self { shown: 0..numbers.len().min(3), numbers, suffix }
+        Self { shown: 0..numbers.len().min(3), numbers, suffix, is_dragged: true }
     }
 
     fn of_number(number: f32) -> Self {
-        Self { numbers: vec![number], shown: 0..1, suffix: "" }
+        Self { numbers: vec![number], shown: 0..1, suffix: "", is_dragged: true }
     }
 }
 
@@ -227,8 +247,10 @@ fn number_of_plane(input: &InputNow) -> Option<f32> {
 
 /// The rest of a quaternion, and the same rotation as angles.
 fn rotation(ui: &mut Ui, names: f32, rotation: Quat, touched: &mut impl FnMut(&str, Touch)) {
-    let fourth = Row { numbers: rotation.to_array().to_vec(), shown: 3..4, suffix: "" };
-    let angles = Row { numbers: euler(rotation).to_vec(), shown: 0..3, suffix: "°" };
+    let fourth =
+        Row { numbers: rotation.to_array().to_vec(), shown: 3..4, suffix: "", is_dragged: true };
+    let angles =
+        Row { numbers: euler(rotation).to_vec(), shown: 0..3, suffix: "°", is_dragged: true };
     ui.horizontal(|ui| {
         let name = row_name(ui, names, "", "w");
         numbers(ui, fourth, name, touched);
@@ -251,7 +273,12 @@ fn rotation(ui: &mut Ui, names: f32, rotation: Quat, touched: &mut impl FnMut(&s
 }
 
 /// A faint name in front of a row, with what it means when it is pointed at.
-fn row_name(ui: &mut Ui, width: f32, meaning: &'static str, text: &'static str) -> egui::Id {
+pub(super) fn row_name(
+    ui: &mut Ui,
+    width: f32,
+    meaning: &'static str,
+    text: &'static str,
+) -> egui::Id {
     let size = egui::vec2(width, ui.spacing().interact_size.y);
     let layout = egui::Layout::left_to_right(egui::Align::Center);
     let row = ui.allocate_ui_with_layout(size, layout, |ui| {
@@ -280,9 +307,18 @@ fn of_euler(angles: &[f32]) -> Vec<f32> {
 
 /// One field a number. `touched` gets the number's name, with a space before it,
 /// and what the user has done.
-fn numbers(ui: &mut Ui, row: Row, name: egui::Id, touched: &mut impl FnMut(&str, Touch)) {
-    let Row { mut numbers, shown, suffix } = row;
-    let step = if suffix == "°" { 1.0 } else { 0.02 };
+pub(super) fn numbers(
+    ui: &mut Ui,
+    row: Row,
+    name: egui::Id,
+    touched: &mut impl FnMut(&str, Touch),
+) {
+    let Row { mut numbers, shown, suffix, is_dragged } = row;
+    let step = match suffix {
+        _ if !is_dragged => 0.0,
+        "°" => 1.0,
+        _ => 0.02,
+    };
     let is_alone = numbers.len() == 1;
     let width = if is_alone { LONE_FIELD_WIDTH } else { FIELD_WIDTH };
     ui.spacing_mut().interact_size.x = width;

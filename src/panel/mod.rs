@@ -3,6 +3,7 @@
 
 mod beside;
 mod browse;
+mod cast;
 mod choice;
 mod clip;
 mod code;
@@ -44,6 +45,7 @@ mod still;
 mod theme;
 mod title;
 mod tools;
+mod untaken;
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -349,7 +351,10 @@ pub fn over(ui: &mut egui::Ui, view: egui::Rect, parts: &mut Parts) {
     let Parts { workspace, state, settings, menu: handles, .. } = parts;
     menu(ui.ctx(), handles, workspace, &letters, settings.snap, state);
     state.fade(ui.ctx());
-    badge(ui, view, workspace, state);
+    // The answer of a case that lacks something is nobody's.
+    if state.pasted.as_ref().is_none_or(|pasted| pasted.lacks().is_empty()) {
+        badge(ui, view, workspace, state);
+    }
     let done = workspace.is_editing() || workspace.undo_name().is_some() || workspace.opened > 0;
     state.hint &= !done;
     if state.hint {

@@ -2,24 +2,22 @@
 
 use std::cell::Cell;
 
-use bevy_egui::egui::{self, Align, Color32, ComboBox, Context, Key, Label, RichText, Ui};
+use bevy_egui::egui::{self, Align, ComboBox, Context, Id, Key, Label, RichText, Ui};
 
 use super::choice::choice;
 use super::modal::{modal, modal_beside};
 use super::number::{exact, f32_text, number, number_field};
 use super::speech::Speaks;
 use super::state::PanelState;
+use super::untaken::{left, nearest, why_not};
 use crate::cases::{Case, Frame, echo, echo_line};
-use crate::paste::{Group, Meaning, Proposal, Taken, Unit};
+use crate::paste::{Proposal, Taken, Unit};
 use crate::scenario::{InputNow, ValueNow, Words, short, words};
 use crate::scenarios::ALL;
 use crate::workspace::Workspace;
 
 /// As wide as four numbers and their names.
 const WIDTH: f32 = 440.0;
-
-/// How many groups that nothing takes are listed.
-const MOST_LEFT: usize = 60;
 
 /// What the user wants of a proposal.
 #[derive(PartialEq)]
@@ -35,19 +33,19 @@ pub fn pasting(context: &Context, workspace: &Workspace, state: &mut PanelState)
     let Some(mut proposal) = state.pasted.take() else { return };
     let case = proposal.case();
     // Beside it there is room for the picture, or it is in the way wherever it stands.
-    let is_wide = context.content_rect().width() >= WIDTH + 300.0;
-    // A key that ends the typing of a number does no more.
-    let is_typing = !nothing_has_focus(context);
+    let is_wide = context.content_rect().width() >= WIDTH + 160.0;
+    // Enter and Esc that end the typing of a number do nothing else.
+    let was_typing = was_typing(context);
     let show = |ui: &mut Ui| preview(ui, &mut proposal, &case);
     let shown = match is_wide {
         true => modal_beside(context, "paste".into(), show),
         false => modal(context, "paste".into(), show),
     };
     let key = |key| context.input(|input| input.key_pressed(key));
-    let is_free = shown.is_top_modal && !shown.any_popup_open && !is_typing;
+    let is_free = shown.is_top_modal && !shown.any_popup_open;
     let wish = match shown.inner {
-        Wish::Look if is_free && key(Key::Escape) => Wish::Close,
-        Wish::Look if is_free && key(Key::Enter) && nothing_has_focus(context) => Wish::Take,
+        Wish::Look if is_free && key(Key::Escape) && !was_typing => Wish::Close,
+        Wish::Look if is_free && key(Key::Enter) && !was_typing => Wish::Take,
         wish => wish,
     };
     match (wish, case) {
@@ -72,7 +70,11 @@ fn look(proposal: &Proposal, workspace: &Workspace, state: &mut PanelState) {
                 && workspace.entry.id == draft.scenario.id
                 && workspace.scenario.inputs_now() == draft.live.inputs_now();
             if !is_shown {
-                state.change(|workspace| workspace.look_at(draft));
+                let reach = proposal.assumed_reach();
+                state.change(move |workspace| {
+                    workspace.look_at(draft);
+                    workspace.assume(reach);
+                });
             }
         }
         Err(_) if workspace.is_looking() => state.change(Workspace::look_away),
@@ -80,8 +82,13 @@ fn look(proposal: &Proposal, workspace: &Workspace, state: &mut PanelState) {
     }
 }
 
-fn nothing_has_focus(context: &Context) -> bool {
-    context.memory(|memory| memory.focused().is_none())
+/// Does a field have the keys, or did it when the last frame was over? Esc takes them from it
+/// before anybody sees the frame.
+fn was_typing(context: &Context) -> bool {
+    let id = Id::new("a field of the text has the keys");
+    let has = context.memory(|memory| memory.focused().is_some());
+    let had = context.data_mut(|data| std::mem::replace(data.get_temp_mut_or(id, has), has));
+    has || had
 }
 
 fn preview(ui: &mut Ui, proposal: &mut Proposal, case: &Result<Case, Words>) -> Wish {
@@ -110,6 +117,7 @@ fn preview(ui: &mut Ui, proposal: &mut Proposal, case: &Result<Case, Words>) -> 
             conversions(ui, proposal);
         }
         why_not(ui, proposal);
+        nearest(ui, proposal);
         left(ui, proposal);
     });
     ui.separator();
@@ -217,6 +225,12 @@ fn inputs(ui: &mut Ui, proposal: &mut Proposal) {
             ui.label("");
             ui.horizontal(|ui| numbers(ui, proposal, place, label));
             ui.end_row();
+            if let Some(why) = proposal.refused(place) {
+                ui.label("");
+                let why = RichText::new(ui.tell(why)).color(ui.visuals().error_fg_color);
+                ui.add(Label::new(why).wrap());
+                ui.end_row();
+            }
         }
     });
     if let Some((place, choice)) = laid {
@@ -225,7 +239,7 @@ fn inputs(ui: &mut Ui, proposal: &mut Proposal) {
 }
 
 /// The lines of the text that these groups stand on.
-fn origin(ui: &mut Ui, proposal: &Proposal, groups: &[usize]) {
+pub fn origin(ui: &mut Ui, proposal: &Proposal, groups: &[usize]) {
     let groups = groups.iter().filter_map(|&group| proposal.paste().groups.get(group));
     let mut lines: Vec<_> = groups.map(|group| group.line).collect();
     lines.sort_unstable();
@@ -258,19 +272,18 @@ fn named(ui: &Ui, input: &InputNow) -> String {
 fn numbers(ui: &mut Ui, proposal: &mut Proposal, input: usize, label: egui::Id) {
     const FIELD: f32 = 76.0;
     for (place, now) in proposal.numbers(input).into_iter().enumerate() {
-        let mut value = now.map_or(0.0, f64::from);
+        // Not NaN: a field takes what differs from itself for changed, and drops what is typed.
+        let mut value = now.map_or(f64::INFINITY, f64::from);
         let speed = 0.01 * f64::from(now.unwrap_or_default().abs().max(1.0));
-        let text = |number: f64, is_open: bool| match (now, is_open) {
-            (None, true) => String::new(),
-            (None, false) => "–".to_owned(),
-            (Some(_), _) => f32_text(number, is_open),
+        let text = |number: f64, is_open: bool| match (number.is_finite(), is_open) {
+            (false, true) => String::new(),
+            (false, false) => "–".to_owned(),
+            (true, _) => f32_text(number, is_open),
         };
-        // Where nothing is said yet, any number that is typed is another one.
-        let is_read = Cell::new(false);
+        let was_left_empty = Cell::new(false);
         let read = |text: &str| {
-            let number = number(text, "").map(f64::from);
-            is_read.set(number.is_ok());
-            number
+            was_left_empty.set(now.is_none() && text.trim().is_empty());
+            number(text, "").map(f64::from)
         };
         ui.scope(|ui| {
             ui.spacing_mut().interact_size.x = FIELD;
@@ -279,8 +292,11 @@ fn numbers(ui: &mut Ui, proposal: &mut Proposal, input: usize, label: egui::Id) 
             if let Some(now) = now {
                 response.on_hover_text(exact(now));
             }
-            if field.changed || (now.is_none() && is_read.get()) {
+            // Nothing is another number than what is not said yet.
+            if field.changed && value.is_finite() {
                 proposal.type_number(input, place, value as f32);
+            } else if let Some(why) = field.refused.filter(|_| !was_left_empty.get()) {
+                proposal.refuse(input, why);
             }
         });
     }
@@ -304,7 +320,7 @@ fn source(ui: &Ui, proposal: &Proposal, taken: &Taken, is_lacking: bool) -> Stri
 }
 
 /// A group's name; where it has none or shares it, its place among the groups too.
-fn group_name(ui: &Ui, proposal: &Proposal, place: usize) -> String {
+pub fn group_name(ui: &Ui, proposal: &Proposal, place: usize) -> String {
     let groups = &proposal.paste().groups;
     let Some(group) = groups.get(place) else { return String::new() };
     let number = (place + 1).to_string();
@@ -319,79 +335,6 @@ fn group_name(ui: &Ui, proposal: &Proposal, place: usize) -> String {
         1 => name,
         _ => format!("{name} ({number})"),
     }
-}
-
-/// Why there is nothing to take yet, and which scenarios are near.
-fn why_not(ui: &mut Ui, proposal: &mut Proposal) {
-    let mut chosen = None;
-    match proposal.scenario() {
-        Err(why) => {
-            let words = "No scenario fits these numbers. Choose one, and lay them on its inputs.";
-            ui.label(ui.say(words));
-            let near = proposal.near();
-            if near.is_empty() {
-                ui.weak(ui.tell(why));
-            }
-            for (entry, why) in near {
-                if ui.button(ui.say(entry.title)).clicked() {
-                    chosen = Some(entry);
-                }
-                ui.add(Label::new(RichText::new(ui.tell(&why)).weak()).wrap());
-            }
-        }
-        Ok(_) if proposal.inputs().iter().all(|taken| taken.numbers.is_none()) => {
-            ui.label(ui.say("No number is laid on its inputs yet."));
-        }
-        Ok(_) => {}
-    }
-    if let Some(entry) = chosen {
-        proposal.choose_scenario(entry);
-    }
-}
-
-/// The groups that no input takes, with what they are, and those that are no numbers.
-fn left(ui: &mut Ui, proposal: &Proposal) {
-    let (paste, left) = (proposal.paste(), proposal.left());
-    if !left.is_empty() {
-        ui.add_space(6.0);
-        ui.strong(ui.say("Not taken"));
-    }
-    for &place in left.iter().take(MOST_LEFT) {
-        let (group, meaning) = (&paste.groups[place], paste.meanings[place]);
-        let color = match meaning {
-            Meaning::Answer => ui.visuals().warn_fg_color,
-            _ => ui.visuals().text_color(),
-        };
-        ui.horizontal(|ui| {
-            origin(ui, proposal, &[place]);
-            dropped(ui, &group_name(ui, proposal, place), group, meaning, color);
-        });
-    }
-    if let Some(more @ 1..) = left.len().checked_sub(MOST_LEFT) {
-        ui.weak(ui.tell(&words!("and {0} more", more.to_string())));
-    }
-    if !paste.refused.is_empty() {
-        ui.add_space(6.0);
-        ui.strong(ui.say("Refused"));
-    }
-    for why in &paste.refused {
-        let why = RichText::new(ui.tell(why)).color(ui.visuals().error_fg_color);
-        ui.add(Label::new(why).wrap());
-    }
-}
-
-fn dropped(ui: &mut Ui, name: &str, group: &Group, meaning: Meaning, color: Color32) {
-    let digits: Vec<_> = group.numbers.iter().take(16).map(f64::to_string).collect();
-    let what = ui.say(meaning.name()).to_owned();
-    let text = format!("{name} · {what} · {}", digits.join("  "));
-    let label = ui.add(Label::new(RichText::new(&text).color(color)).truncate());
-    match meaning {
-        Meaning::Answer => label.on_hover_text(format!(
-            "{text}\n{}",
-            ui.say("What somebody got: it goes into the note, not into the inputs")
-        )),
-        _ => label.on_hover_text(text),
-    };
 }
 
 /// What the text does not say of its numbers.

@@ -44,6 +44,10 @@ pub struct PanelState {
     pub dialog: Option<Dialog>,
     /// What a pasted text is taken for, until the user agrees.
     pub pasted: Option<Proposal>,
+    /// Are ways typed by their direction and distance, rather than by their ends?
+    pub by_direction: bool,
+    /// What was typed of such a way last.
+    pub(crate) cast: Option<super::cast::Draft>,
     /// The frame that cases are copied in, where it is not the target's own.
     pub copied_frame: Option<Frame>,
     /// The log or the folder that is read, in place of the list.

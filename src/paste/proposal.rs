@@ -27,6 +27,10 @@ pub struct Proposal {
     inputs: Vec<Taken>,
     /// The numbers that are typed of each of them, as long as others of it are to be.
     typed: Vec<Vec<Option<f32>>>,
+    /// The scenarios that it may be about where none fits.
+    near: Vec<(&'static Entry, Words)>,
+    /// Why what was typed last is no number, with its input.
+    refused: Option<(usize, Words)>,
     adjust: Adjust,
     pub frame: Option<Frame>,
 }
@@ -51,6 +55,8 @@ impl Proposal {
             proposed: Err(words!("no group of numbers is in the text")),
             inputs: Vec::new(),
             typed: Vec::new(),
+            near: Vec::new(),
+            refused: None,
             adjust: Adjust::default(),
             frame: Frame::stated_in(text),
         };
@@ -71,6 +77,12 @@ impl Proposal {
         };
         self.inputs = self.proposed.as_ref().map_or(Vec::new(), |layout| layout.inputs.clone());
         self.typed = vec![Vec::new(); self.inputs.len()];
+        self.refused = None;
+        // Where one was chosen, another may be.
+        self.near = match (&self.proposed, self.scenario) {
+            (Ok(_), None) => Vec::new(),
+            _ => near(&self.texts[self.number], self.adjust),
+        };
     }
 
     /// What is proposed, and behind it the groups of the other cases.
@@ -123,13 +135,10 @@ impl Proposal {
         self.lay_out();
     }
 
-    /// The scenarios that it may be about where none is proposed, nearest first, and why each of
-    /// them is not.
-    pub fn near(&self) -> Vec<(&'static Entry, Words)> {
-        match self.proposed {
-            Ok(_) => Vec::new(),
-            Err(_) => near(&self.texts[self.number], self.adjust),
-        }
+    /// The scenarios that it may be about where none fits, nearest first, and why each of them
+    /// does not.
+    pub fn near(&self) -> &[(&'static Entry, Words)] {
+        &self.near
     }
 
     /// Which conventions were taken.
@@ -200,6 +209,7 @@ impl Proposal {
         }
         self.inputs[input] = choice;
         self.typed[input].clear();
+        self.refused = None;
     }
 
     /// The numbers of an input as the case has them; none for one that is still to be said.
@@ -236,6 +246,17 @@ impl Proposal {
             None => Taken::default(),
         };
         self.typed[input] = numbers;
+        self.refused = None;
+    }
+
+    /// What was typed of an input is no number.
+    pub fn refuse(&mut self, input: usize, why: Words) {
+        self.refused = Some((input, why));
+    }
+
+    /// Why what was typed of it is no number.
+    pub fn refused(&self, input: usize) -> Option<&Words> {
+        self.refused.as_ref().filter(|(refused, _)| *refused == input).map(|(_, why)| why)
     }
 
     /// The groups that no input takes.
@@ -259,6 +280,11 @@ impl Proposal {
     /// The inputs that get nothing and may not be assumed.
     pub fn lacks(&self) -> Vec<&'static str> {
         self.layout().map_or(Vec::new(), |layout| layout.lacks())
+    }
+
+    /// The input of a way that goes as far as is assumed.
+    pub fn assumed_reach(&self) -> Option<&'static str> {
+        self.layout().ok()?.assumed_reach(self.paste())
     }
 
     /// The case that it makes, or why it makes none.

@@ -87,9 +87,11 @@ pub fn paths(scenario: &dyn Scenario, answer: &Answer) -> Vec<Path> {
 }
 
 /// What matters of a case: its target, its hit or its narrowest gap, its origin, and what else is
-/// near them. What lies far off, as the end of a long ray, is left out.
-pub fn subject(scenario: &dyn Scenario, answer: &Answer) -> Vec<Extent> {
-    let places = places(scenario);
+/// near them. What lies far off, as the end of a long ray, is left out, and so are the inputs of
+/// these names: where a ray ends whose end is merely assumed.
+pub fn subject(scenario: &dyn Scenario, answer: &Answer, assumed: &[&str]) -> Vec<Extent> {
+    let (assumed, places): (Vec<_>, Vec<_>) =
+        places(scenario).into_iter().partition(|place| assumed.contains(&place.name));
     let free = free(scenario, &places);
     let bodies = bodies(scenario);
     let telling: Vec<Extent> = match (answer.contacts.first(), answer.nearest) {
@@ -97,8 +99,9 @@ pub fn subject(scenario: &dyn Scenario, answer: &Answer) -> Vec<Extent> {
         (None, Some(nearest)) => vec![nearest.first.into(), nearest.second.into()],
         (None, None) => Vec::new(),
     };
-    let ways =
-        paths(scenario, answer).into_iter().map(|path| vec![path.from.into(), path.to.into()]);
+    let is_told = |path: &Path| !assumed.iter().any(|place| place.at == path.to);
+    let ways = paths(scenario, answer).into_iter().filter(is_told);
+    let ways = ways.map(|path| vec![path.from.into(), path.to.into()]);
     let things: Vec<Vec<Extent>> = bodies.iter().cloned().chain(ways).collect();
     let mut subject = Growing(core(&things, &telling));
     if subject.0.is_empty() {

@@ -49,6 +49,9 @@ pub struct Workspace {
     left: Vec<Left>,
     /// What is open while a case is only looked at.
     behind: Option<Box<Left>>,
+    /// An input that a text does not give, with the numbers assumed for it: the view is not framed
+    /// by these.
+    assumed: Option<(&'static str, Vec<f32>)>,
 }
 
 /// What a step changes: every input's numbers, the conventions, what the scene says of itself, and
@@ -96,6 +99,7 @@ impl Workspace {
             edit: None,
             left: Vec::new(),
             behind: None,
+            assumed: None,
         }
     }
 
@@ -156,6 +160,22 @@ impl Workspace {
         }
     }
 
+    /// Of what is looked at, this input is merely assumed.
+    pub fn assume(&mut self, name: Option<&'static str>) {
+        let inputs = self.scenario.inputs_now();
+        let input = inputs.iter().find(|input| Some(input.name) == name);
+        self.assumed = input.map(|input| (input.name, input.value.numbers()));
+    }
+
+    /// The inputs that stand where they were assumed.
+    pub fn assumed(&self) -> Vec<&'static str> {
+        let Some((name, numbers)) = &self.assumed else { return Vec::new() };
+        let inputs = self.scenario.inputs_now();
+        let stands =
+            inputs.iter().any(|input| input.name == *name && input.value.numbers() == *numbers);
+        Some(*name).filter(|_| stands).into_iter().collect()
+    }
+
     /// Shows again what is open.
     pub fn look_away(&mut self) {
         if let Some(left) = self.behind.take() {
@@ -181,9 +201,12 @@ impl Workspace {
         self.take_from(case, name, Some(file));
     }
 
-    /// Opens the case that the clipboard holds.
+    /// Opens the case that the clipboard holds; one that was looked at is still seen from there.
     pub fn paste(&mut self, case: Case) {
+        let camera = self.camera.filter(|_| self.is_looking());
+        let assumed = self.assumed.take().filter(|_| camera.is_some());
         self.take(case, words!("paste"));
+        (self.camera, self.assumed) = (camera, assumed);
     }
 
     /// Opens a case as a step of that name.

@@ -134,6 +134,18 @@ impl Layout {
         Some(note)
     }
 
+    /// The input of a way that goes as far as is assumed.
+    pub(in crate::paste) fn assumed_reach(&self, paste: &Paste) -> Option<&'static str> {
+        let slots = slots(self.entry);
+        let is_assumed = |name: &str, taken: &Taken| match name {
+            "end" => self.assumes_reach(paste),
+            "max_distance" => taken.groups.is_empty() && !taken.is_typed,
+            _ => false,
+        };
+        let mut inputs = slots.iter().zip(&self.inputs);
+        inputs.find(|(slot, taken)| is_assumed(slot.name, taken)).map(|(slot, _)| slot.name)
+    }
+
     /// Does an end that the text does not tell stand where a ray is cut off?
     fn assumes_reach(&self, paste: &Paste) -> bool {
         let slots = slots(self.entry);

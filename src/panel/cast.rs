@@ -1,0 +1,197 @@
+//! A way with two ends by where it begins, which way it goes and how far, as engines give a cast.
+//! Its end is exact, or what is typed is refused.
+
+use bevy_egui::egui::{Id, Rect, Ui};
+
+use super::fields::{Row, Touch, name, numbers, row_name};
+use super::speech::Speaks;
+use super::state::PanelState;
+use crate::cases::{Cast, end_from, ends};
+use crate::explain::Letters;
+use crate::scenario::{InputNow, Words, words};
+use crate::workspace::Workspace;
+
+/// What is typed of a way, also while it has no end yet: a direction is typed number by number.
+#[derive(Debug, Clone, Copy)]
+pub struct Draft {
+    cast: Cast,
+    /// The case's own ends meanwhile: where these are others, it is forgotten.
+    ends: [[f32; 3]; 2],
+}
+
+/// The open case's way, by its ends and as engines give it.
+pub struct Ways {
+    places: [usize; 2],
+    ends: [[f32; 3]; 2],
+    cast: Cast,
+    is_typed: bool,
+}
+
+impl Ways {
+    /// None where the scenario has no such way.
+    pub fn of(workspace: &Workspace, state: &PanelState) -> Option<Self> {
+        let places = ends(workspace.scenario.as_ref())?;
+        let inputs = workspace.scenario.inputs_now();
+        let point = |place: usize| {
+            inputs.get(place).and_then(|input| <[f32; 3]>::try_from(input.value.numbers()).ok())
+        };
+        let ends = [point(places[0])?, point(places[1])?];
+        let draft = state.cast.filter(|draft| draft.ends == ends);
+        let cast = draft.map_or_else(|| Cast::between(ends[0], ends[1]), |draft| draft.cast);
+        Some(Self { places, ends, cast, is_typed: draft.is_some() })
+    }
+
+    /// Is this input its start?
+    pub fn starts_at(&self, input: usize) -> bool {
+        self.places[0] == input
+    }
+
+    /// Is this input one of its ends?
+    pub fn has(&self, input: usize) -> bool {
+        self.places.contains(&input)
+    }
+
+    /// Takes over what is typed: the end that it has, or why it has none.
+    fn type_in(&self, cast: Cast, step: Words, state: &mut PanelState) {
+        let [start, end] = self.places;
+        let is_from_elsewhere = cast.origin != self.cast.origin;
+        let new = match is_from_elsewhere {
+            false => cast.end(),
+            true => end_from(cast.origin, self.ends),
+        };
+        let ends = new.map_or(self.ends, |new| [cast.origin, new]);
+        if let Some(new) = new {
+            state.change(move |workspace| {
+                workspace.edit(step, |workspace| {
+                    for (place, point) in [(start, cast.origin), (end, new)] {
+                        if let Some(input) = workspace.scenario.inputs().get_mut(place) {
+                            // It is finite, as any point has to be.
+                            let _ = input.set(&point);
+                        }
+                    }
+                });
+            });
+        } else if is_from_elsewhere {
+            // It is not kept: there is nothing more to type of an origin.
+            let why = words!("expected an origin from which f32 holds the end without rounding");
+            state.change(move |workspace| workspace.refuse(start, why));
+            return;
+        }
+        let is_typed = self.is_typed || !is_from_elsewhere;
+        state.cast = is_typed.then_some(Draft { cast, ends });
+    }
+
+    /// Why what is typed so far has no end; it stands at the end's place.
+    pub fn problem(&self, input: usize) -> Option<Words> {
+        let has_none = self.is_typed && self.cast.end() != Some(self.ends[1]);
+        (has_none && self.places[1] == input).then(|| refusal(&self.cast))
+    }
+}
+
+/// Why a cast has no end.
+fn refusal(cast: &Cast) -> Words {
+    if cast.direction == [0.0; 3] {
+        return words!("expected a direction that is not zero");
+    }
+    if cast.max_distance < 0.0 {
+        return words!("expected a distance that is not negative");
+    }
+    words!("expected an end that f32 holds without rounding; type it as start and end instead")
+}
+
+/// How the way is typed.
+pub fn choose_way(ui: &mut Ui, names: f32, state: &mut PanelState) {
+    ui.horizontal(|ui| {
+        row_name(
+            ui,
+            names,
+            "Two ways to type the same; the case has a start and an end",
+            "typed by",
+        );
+        for (by_direction, title) in [(false, "start, end"), (true, "direction, distance")] {
+            let is_it = state.by_direction == by_direction;
+            if ui.selectable_label(is_it, ui.say(title)).clicked() {
+                state.by_direction = by_direction;
+            }
+        }
+    });
+}
+
+/// The rows in the place of one of its ends, and where the last of them stands.
+pub fn cast_rows(
+    ui: &mut Ui,
+    (index, input): (usize, &InputNow),
+    (names, letters): (f32, &Letters),
+    ways: &Ways,
+    state: &mut PanelState,
+) -> Rect {
+    let cast = ways.cast;
+    if ways.starts_at(index) {
+        let origin = InputNow { name: "origin", ..*input };
+        let row = ui.horizontal(|ui| {
+            let name = name(ui, names, &origin, letters);
+            field(ui, &cast.origin, ("", name), |typed| match typed {
+                Typed::Numbers(&[x, y, z]) => {
+                    let cast = Cast { origin: [x, y, z], ..cast };
+                    ways.type_in(cast, words!("set the origin"), state);
+                }
+                typed => told(typed, index, state),
+            });
+        });
+        return row.response.rect;
+    }
+    ui.horizontal(|ui| {
+        let tip = "Which way it goes, of any length but zero";
+        let name = row_name(ui, names, tip, "direction");
+        field(ui, &cast.direction, ("", name), |typed| match typed {
+            Typed::Numbers(&[x, y, z]) => {
+                let cast = Cast { direction: [x, y, z], ..cast };
+                ways.type_in(cast, words!("set the direction"), state);
+            }
+            typed => told(typed, index, state),
+        });
+    });
+    let row = ui.horizontal(|ui| {
+        let tip = "How far it goes, in metres, whatever length the direction has";
+        let name = row_name(ui, names, tip, "max distance");
+        field(ui, &[cast.max_distance], (" m", name), |typed| match typed {
+            Typed::Numbers(&[max_distance]) => {
+                let cast = Cast { max_distance, ..cast };
+                ways.type_in(cast, words!("set the distance"), state);
+            }
+            typed => told(typed, index, state),
+        });
+    });
+    row.response.rect
+}
+
+/// What is done to a row.
+enum Typed<'a> {
+    Numbers(&'a [f32]),
+    Begun,
+    Refused(Words),
+}
+
+/// A row of numbers that are typed and not dragged: on the way from one that has an end to another
+/// most have none.
+fn field(
+    ui: &mut Ui,
+    now: &[f32],
+    (suffix, name): (&'static str, Id),
+    mut done: impl FnMut(Typed),
+) {
+    let row = Row { numbers: now.to_vec(), shown: 0..now.len(), suffix, is_dragged: false };
+    numbers(ui, row, name, &mut |_: &str, touch| match touch {
+        Touch::Changed(numbers) => done(Typed::Numbers(&numbers)),
+        Touch::Typed => done(Typed::Begun),
+        Touch::Refused(why) => done(Typed::Refused(why)),
+        Touch::Begun | Touch::Ended | Touch::Cancelled => {}
+    });
+}
+
+fn told(typed: Typed, place: usize, state: &mut PanelState) {
+    match typed {
+        Typed::Refused(why) => state.change(move |workspace| workspace.refuse(place, why)),
+        _ => state.change(Workspace::clear_errors),
+    }
+}

@@ -1,0 +1,215 @@
+//! A way with two ends is typed by them, or by its direction and distance.
+
+mod hand;
+
+use bevy::input::ButtonState::{Pressed, Released};
+use bevy::input::keyboard::Key;
+use bevy::prelude::*;
+use bevy_egui::egui::accesskit::{Node, Role};
+use bevy_egui::input::EguiInputEvent;
+use bevy_egui::{EguiContext, EguiOutput, PrimaryEguiContext, egui};
+use collision_sandbox::language::Language;
+use collision_sandbox::scenarios;
+use collision_sandbox::settings::Settings;
+use hand::Hand;
+
+const BY_DIRECTION: &str = "direction, distance";
+
+fn wait(hand: &mut Hand, frames: usize) {
+    for _ in 0..frames {
+        hand.app.update();
+    }
+}
+
+fn nodes(hand: &mut Hand) -> Vec<Node> {
+    let world = hand.app.world_mut();
+    let mut contexts = world.query::<&mut EguiContext>();
+    contexts.single_mut(world).unwrap().get_mut().enable_accesskit();
+    wait(hand, 2);
+    let world = hand.app.world_mut();
+    let output = world.query::<&EguiOutput>().single(world).unwrap();
+    let tree = output.platform_output.accesskit_update.as_ref().unwrap();
+    tree.nodes.iter().map(|(_, node)| node.clone()).collect()
+}
+
+fn middle(node: &Node) -> Vec2 {
+    let bounds = node.bounds().unwrap();
+    Vec2::new((bounds.x0 + bounds.x1) as f32, (bounds.y0 + bounds.y1) as f32) / 2.0
+}
+
+fn button(hand: &mut Hand, name: &str) -> Option<Vec2> {
+    let nodes = nodes(hand);
+    let is_it = |node: &&Node| {
+        matches!(node.role(), Role::Button | Role::RadioButton) && node.label() == Some(name)
+    };
+    nodes.iter().find(is_it).map(middle)
+}
+
+#[track_caller]
+fn press(hand: &mut Hand, name: &str) {
+    let at = button(hand, name).unwrap_or_else(|| panic!("no {name}"));
+    hand.click_at(at);
+    wait(hand, 3);
+}
+
+/// The fields of the inputs from above: what they show, and where.
+fn fields(hand: &mut Hand) -> Vec<(String, Vec2)> {
+    let nodes = nodes(hand);
+    let fields = nodes.iter().filter(|node| node.role() == Role::SpinButton);
+    let mut fields: Vec<_> = fields
+        .map(|node| (node.value().unwrap_or_default().to_owned(), middle(node)))
+        .filter(|(_, at)| at.x > hand.view().rect.max.x)
+        .collect();
+    fields.sort_by(|(_, a), (_, b)| (a.y.round(), a.x).partial_cmp(&(b.y.round(), b.x)).unwrap());
+    fields
+}
+
+fn shown(hand: &mut Hand, count: usize) -> Vec<String> {
+    fields(hand).into_iter().take(count).map(|(text, _)| text).collect()
+}
+
+fn write(hand: &mut Hand, text: &str) {
+    let world = hand.app.world_mut();
+    let context = world.query_filtered::<Entity, With<PrimaryEguiContext>>().single(world).unwrap();
+    world.write_message(EguiInputEvent { context, event: egui::Event::Text(text.to_owned()) });
+    wait(hand, 2);
+}
+
+fn strike(hand: &mut Hand, code: KeyCode, key: &Key) {
+    for state in [Pressed, Released] {
+        hand.key(code, key.clone(), state);
+    }
+    wait(hand, 3);
+}
+
+/// Types into fields that follow one another, with Tab between them.
+fn type_from(hand: &mut Hand, field: usize, texts: &[&str]) {
+    let (_, at) = fields(hand)[field].clone();
+    hand.click_at(at);
+    wait(hand, 3);
+    for (place, text) in texts.iter().enumerate() {
+        if place > 0 {
+            strike(hand, KeyCode::Tab, &Key::Tab);
+        }
+        write(hand, text);
+    }
+    strike(hand, KeyCode::Enter, &Key::Enter);
+}
+
+fn says(hand: &mut Hand, text: &str) -> bool {
+    let nodes = nodes(hand);
+    nodes.iter().any(|node| node.value().is_some_and(|value| value.contains(text)))
+}
+
+fn undo_name(hand: &mut Hand) -> Option<String> {
+    hand.workspace().undo_name().map(ToString::to_string)
+}
+
+/// A cast straight down, typed by its direction and distance.
+fn down() -> Hand {
+    let mut hand = Hand::new("sphere_cast_sphere");
+    for (name, point) in [("start", [0.1, 1.5, 0.0]), ("end", [0.1, -0.5, 0.0])] {
+        let mut workspace = hand.workspace();
+        let mut inputs = workspace.scenario.inputs();
+        inputs.iter_mut().find(|input| input.name == name).unwrap().set(&point).unwrap();
+    }
+    press(&mut hand, BY_DIRECTION);
+    hand
+}
+
+const NOT_EXACT: &str = "without rounding";
+
+#[test]
+fn a_distance_moves_the_end_alone() {
+    let mut hand = down();
+    assert_eq!(shown(&mut hand, 7), ["0.1", "1.5", "0", "0", "-1", "0", "2 m"]);
+    type_from(&mut hand, 6, &["4"]);
+    assert_eq!(hand.numbers("end"), [0.1, -2.5, 0.0]);
+    assert_eq!(hand.numbers("start"), [0.1, 1.5, 0.0]);
+    assert_eq!(undo_name(&mut hand).as_deref(), Some("set the distance"));
+    // A step of its own, which is undone and done again.
+    hand.workspace().undo();
+    assert_eq!(hand.numbers("end"), [0.1, -0.5, 0.0]);
+    assert_eq!(undo_name(&mut hand), None);
+    assert_eq!(shown(&mut hand, 7)[6], "2 m");
+    hand.workspace().redo();
+    assert_eq!(shown(&mut hand, 7)[6], "4 m");
+    // The other way of typing shows the same case.
+    press(&mut hand, "start, end");
+    assert_eq!(shown(&mut hand, 6), ["0.1", "1.5", "0", "0.1", "-2.5", "0"]);
+}
+
+#[test]
+fn what_has_no_exact_end_is_refused_and_stays_to_be_typed_on() {
+    let mut hand = down();
+    for name in ["start", "end"] {
+        let mut workspace = hand.workspace();
+        let mut inputs = workspace.scenario.inputs();
+        let input = inputs.iter_mut().find(|input| input.name == name).unwrap();
+        let y = if name == "start" { 1.5 } else { -0.5 };
+        input.set(&[0.0, y, 0.0]).unwrap();
+    }
+    // The direction number by number: no part of it has an end at 2 m.
+    type_from(&mut hand, 3, &["3", "4", "0"]);
+    assert!(says(&mut hand, NOT_EXACT));
+    assert_eq!(hand.numbers("end"), [0.0, -0.5, 0.0]);
+    assert_eq!(undo_name(&mut hand), None);
+    assert_eq!(shown(&mut hand, 7)[3..], ["3", "4", "0", "2 m"]);
+    type_from(&mut hand, 6, &["5"]);
+    assert_eq!(hand.numbers("end"), [3.0, 5.5, 0.0]);
+    assert!(!says(&mut hand, NOT_EXACT));
+    assert_eq!(shown(&mut hand, 7)[3..], ["3", "4", "0", "5 m"]);
+    for (field, text, why) in
+        [(6, "-1", "a distance that is not negative"), (6, "x", "a number or arithmetic")]
+    {
+        type_from(&mut hand, field, &[text]);
+        assert!(says(&mut hand, why), "{why}");
+        assert_eq!(hand.numbers("end"), [3.0, 5.5, 0.0]);
+    }
+    type_from(&mut hand, 6, &["5"]);
+    type_from(&mut hand, 3, &["0", "0"]);
+    assert!(says(&mut hand, "a direction that is not zero"));
+    // On the way to that there was one with an end.
+    assert_eq!(hand.numbers("end"), [0.0, 6.5, 0.0]);
+    // What is undone shows as it was.
+    hand.workspace().undo();
+    assert_eq!(shown(&mut hand, 7)[3..], ["3", "4", "0", "5 m"]);
+    hand.workspace().undo();
+    assert_eq!(shown(&mut hand, 7)[3..], ["0", "-1", "0", "2 m"]);
+}
+
+#[test]
+fn an_origin_takes_the_end_along() {
+    let mut hand = down();
+    type_from(&mut hand, 1, &["2.5"]);
+    assert_eq!([hand.numbers("start"), hand.numbers("end")], [[0.1, 2.5, 0.0], [0.1, 0.5, 0.0]]);
+    assert_eq!(undo_name(&mut hand).as_deref(), Some("set the origin"));
+    type_from(&mut hand, 1, &["1e-9"]);
+    assert!(says(&mut hand, NOT_EXACT));
+    assert_eq!([hand.numbers("start"), hand.numbers("end")], [[0.1, 2.5, 0.0], [0.1, 0.5, 0.0]]);
+    hand.workspace().undo();
+    assert_eq!([hand.numbers("start"), hand.numbers("end")], [[0.1, 1.5, 0.0], [0.1, -0.5, 0.0]]);
+    assert_eq!(undo_name(&mut hand), None);
+}
+
+#[test]
+fn every_way_with_two_ends_is_typed_so_in_each_language() {
+    let mut hand = Hand::new("ray_sphere");
+    for language in Language::ALL {
+        hand.app.world_mut().resource_mut::<Settings>().language = language;
+        for (id, is_offered) in [
+            ("ray_sphere", true),
+            ("sphere_cast_sphere", true),
+            ("segment_sphere", true),
+            ("segment_plane", true),
+            ("segment_triangle", true),
+            ("sphere_sphere", false),
+            ("segment_segment", false),
+        ] {
+            hand.workspace().open(scenarios::find(id).unwrap());
+            wait(&mut hand, 3);
+            let is_there = button(&mut hand, language.say(BY_DIRECTION)).is_some();
+            assert_eq!(is_there, is_offered, "{id} in {}", language.name());
+        }
+    }
+}
