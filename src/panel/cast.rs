@@ -3,21 +3,14 @@
 
 use bevy_egui::egui::{Id, Rect, Ui};
 
-use super::fields::{Row, Touch, name, numbers, row_name};
+use super::draft::Draft;
+use super::rows::{Row, Touch, name, numbers, row_name};
 use super::speech::Speaks;
 use super::state::PanelState;
 use crate::cases::{Cast, end_from, ends};
 use crate::explain::Letters;
 use crate::scenario::{InputNow, Words, words};
 use crate::workspace::Workspace;
-
-/// What is typed of a way, also while it has no end yet: a direction is typed number by number.
-#[derive(Debug, Clone, Copy)]
-pub struct Draft {
-    cast: Cast,
-    /// The case's own ends meanwhile: where these are others, it is forgotten.
-    ends: [[f32; 3]; 2],
-}
 
 /// The open case's way, by its ends and as engines give it.
 pub struct Ways {

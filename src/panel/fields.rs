@@ -1,39 +1,17 @@
-use std::ops::Range;
-
 use bevy::math::{DQuat, EulerRot, Quat};
-use bevy_egui::egui::{self, Label, RichText, Ui};
+use bevy_egui::egui::{self, Ui};
 
 use super::cast::{Ways, cast_rows, choose_way};
 use super::clip::{copy, copy_as};
 use super::files::files;
-use super::number::{exact, f32_text, number, number_field};
+use super::rows::{FIELD_WIDTH, LONE_FIELD_WIDTH, Row, Touch, name, name_width, numbers, row_name};
 use super::speech::Speaks;
 use super::state::PanelState;
-use super::theme::letter_color;
 use super::title::refusal;
 use crate::explain::Letters;
 use crate::geometry::ray_box;
 use crate::scenario::{InputNow, ValueNow, Words, words};
 use crate::workspace::Workspace;
-
-/// Room for five digits, a point, a sign and an exponent.
-const FIELD_WIDTH: f32 = 72.0;
-/// The same with a unit.
-const LONE_FIELD_WIDTH: f32 = 90.0;
-const FIELD_SIZE: f32 = 12.5;
-
-/// What the user does to the number of an input.
-pub(super) enum Touch {
-    /// A drag of the number begins, has ended, or was given up.
-    Begun,
-    Ended,
-    Cancelled,
-    /// It was typed, or stepped with the arrow keys: all numbers of the input.
-    Changed(Vec<f32>),
-    /// Something is being typed: what was refused before is forgotten.
-    Typed,
-    Refused(Words),
-}
 
 /// The inputs as numbers to drag or to type into, and what is done with the case.
 pub fn fields(ui: &mut Ui, workspace: &Workspace, letters: &Letters, state: &mut PanelState) {
@@ -158,40 +136,6 @@ fn exchange(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState) {
     }
 }
 
-/// The letter in its colour and, where it says more and has room, the name: so wide, whatever it is.
-pub(super) fn name(ui: &mut Ui, width: f32, input: &InputNow, letters: &Letters) -> egui::Id {
-    let size = egui::vec2(width, ui.spacing().interact_size.y);
-    let layout = egui::Layout::left_to_right(egui::Align::Center);
-    let row = ui.allocate_ui_with_layout(size, layout, |ui| {
-        ui.set_min_size(size);
-        let color = letters.color(input.label).map(letter_color);
-        let color = color.unwrap_or(ui.visuals().strong_text_color());
-        let letter = ui.label(RichText::new(input.label).strong().color(color));
-        let name = ui.name(input.name);
-        let id = letter.id;
-        // A point a with the letter A is said once; a name is never cut.
-        if name.eq_ignore_ascii_case(input.label) {
-            return id;
-        }
-        if name_width(ui, input) <= width {
-            ui.add(Label::new(RichText::new(name).weak().size(FIELD_SIZE)).extend());
-        } else {
-            letter.on_hover_text(name);
-        }
-        id
-    });
-    row.inner
-}
-
-/// How much room the letter and the name take.
-fn name_width(ui: &Ui, input: &InputNow) -> f32 {
-    let wide =
-        |text: String, font| ui.painter().layout_no_wrap(text, font, egui::Color32::WHITE).size().x;
-    let letter = wide(input.label.to_owned(), egui::TextStyle::Body.resolve(ui.style()));
-    let name = wide(ui.name(input.name), egui::FontId::proportional(FIELD_SIZE));
-    letter + ui.spacing().item_spacing.x + name
-}
-
 /// Does to an input of the case what the user does to its number.
 fn change(workspace: &mut Workspace, index: usize, step: Words, touch: Touch) {
     match touch {
@@ -201,39 +145,6 @@ fn change(workspace: &mut Workspace, index: usize, step: Words, touch: Touch) {
         Touch::Changed(numbers) => workspace.set_input(index, &numbers, step),
         Touch::Typed => workspace.clear_errors(),
         Touch::Refused(why) => workspace.refuse(index, why),
-    }
-}
-
-/// Numbers that stand side by side.
-pub(super) struct Row {
-    /// All of the input's; those of `shown` have a field.
-    pub numbers: Vec<f32>,
-    pub shown: Range<usize>,
-    pub suffix: &'static str,
-    /// Can they be dragged, or typed alone?
-    pub is_dragged: bool,
-}
-
-const COMPONENTS: [&str; 4] = [" x", " y", " z", " w"];
-
-impl Row {
-    /// A quaternion's fourth number has a row of its own.
-    fn of(value: ValueNow) -> Self {
-        let numbers = value.numbers();
-        let suffix = match value {
-            ValueNow::Radius { .. } | ValueNow::Length { .. } => " m",
-            ValueNow::Angle { .. } => "°",
-            ValueNow::Point(_)
-            | ValueNow::Point2(_)
-            | ValueNow::Direction { .. }
-            | ValueNow::HalfExtents { .. }
-            | ValueNow::Rotation { .. } => "",
-        };
-        Self { shown: 0..numbers.len().min(3), numbers, suffix, is_dragged: true }
-    }
-
-    fn of_number(number: f32) -> Self {
-        Self { numbers: vec![number], shown: 0..1, suffix: "", is_dragged: true }
     }
 }
 
@@ -272,24 +183,6 @@ fn rotation(ui: &mut Ui, names: f32, rotation: Quat, touched: &mut impl FnMut(&s
     });
 }
 
-/// A faint name in front of a row, with what it means when it is pointed at.
-pub(super) fn row_name(
-    ui: &mut Ui,
-    width: f32,
-    meaning: &'static str,
-    text: &'static str,
-) -> egui::Id {
-    let size = egui::vec2(width, ui.spacing().interact_size.y);
-    let layout = egui::Layout::left_to_right(egui::Align::Center);
-    let row = ui.allocate_ui_with_layout(size, layout, |ui| {
-        ui.set_min_size(size);
-        let text = RichText::new(ui.say(text)).weak().size(FIELD_SIZE);
-        let label = ui.add(Label::new(text).truncate());
-        if meaning.is_empty() { label.id } else { label.on_hover_text(ui.say(meaning)).id }
-    });
-    row.inner
-}
-
 /// Degrees about X, Y and Z; it turns about Z first, then X, then Y.
 fn euler(rotation: Quat) -> [f32; 3] {
     let (y, x, z) = ray_box::unit(rotation).to_euler(EulerRot::YXZ);
@@ -303,51 +196,6 @@ fn of_euler(angles: &[f32]) -> Vec<f32> {
     // cos 90° is not quite 0 in floating point.
     let clean = |number: f64| if number.abs() < 1e-15 { 0.0 } else { number as f32 };
     rotation.to_array().map(clean).to_vec()
-}
-
-/// One field a number. `touched` gets the number's name, with a space before it,
-/// and what the user has done.
-pub(super) fn numbers(
-    ui: &mut Ui,
-    row: Row,
-    name: egui::Id,
-    touched: &mut impl FnMut(&str, Touch),
-) {
-    let Row { mut numbers, shown, suffix, is_dragged } = row;
-    let step = match suffix {
-        _ if !is_dragged => 0.0,
-        "°" => 1.0,
-        _ => 0.02,
-    };
-    let is_alone = numbers.len() == 1;
-    let width = if is_alone { LONE_FIELD_WIDTH } else { FIELD_WIDTH };
-    ui.spacing_mut().interact_size.x = width;
-    ui.spacing_mut().button_padding.x = 2.0;
-    ui.style_mut().override_font_id = Some(egui::FontId::proportional(FIELD_SIZE));
-    for place in shown {
-        let what = if is_alone { "" } else { COMPONENTS[place] };
-        let before = numbers[place];
-        let mut value = f64::from(before);
-        let speed = step * f64::from(before.abs().max(1.0));
-        let read = |text: &str| number(text, suffix).map(f64::from);
-        let field = number_field(ui, &mut value, (suffix, speed), f32_text, read);
-        let response = field.response.labelled_by(name).on_hover_text(exact(before));
-        if response.drag_started() {
-            touched(what, Touch::Begun);
-        }
-        if let Some(why) = field.refused {
-            touched(what, Touch::Refused(why));
-        } else if field.changed {
-            numbers[place] = value as f32;
-            touched(what, Touch::Changed(numbers.clone()));
-        } else if response.changed() {
-            touched(what, Touch::Typed);
-        }
-        if response.drag_stopped() {
-            let escaped = ui.input(|input| input.key_pressed(egui::Key::Escape));
-            touched(what, if escaped { Touch::Cancelled } else { Touch::Ended });
-        }
-    }
 }
 
 #[cfg(test)]

@@ -5,12 +5,13 @@ use std::cell::Cell;
 use bevy_egui::egui::{self, Align, ComboBox, Context, Id, Key, Label, RichText, Ui};
 
 use super::choice::choice;
+use super::group::{group_name, origin};
 use super::modal::{modal, modal_beside};
 use super::number::{exact, f32_text, number, number_field};
 use super::speech::Speaks;
 use super::state::PanelState;
 use super::untaken::{left, nearest, why_not};
-use crate::cases::{Case, Frame, echo, echo_line};
+use crate::cases::{Case, Frame};
 use crate::paste::{Proposal, Taken, Unit};
 use crate::scenario::{InputNow, ValueNow, Words, short, words};
 use crate::scenarios::ALL;
@@ -30,7 +31,12 @@ enum Wish {
 
 /// Shows the proposal until it is taken or closed, and behind it the case that it makes.
 pub fn pasting(context: &Context, workspace: &Workspace, state: &mut PanelState) {
-    let Some(mut proposal) = state.pasted.take() else { return };
+    let Some(mut proposal) = state.pasted.take() else {
+        if workspace.is_looking() {
+            state.change(Workspace::look_away);
+        }
+        return;
+    };
     let case = proposal.case();
     // Beside it there is room for the picture, or it is in the way wherever it stands.
     let is_wide = context.content_rect().width() >= WIDTH + 160.0;
@@ -238,28 +244,6 @@ fn inputs(ui: &mut Ui, proposal: &mut Proposal) {
     }
 }
 
-/// The lines of the text that these groups stand on.
-pub fn origin(ui: &mut Ui, proposal: &Proposal, groups: &[usize]) {
-    let groups = groups.iter().filter_map(|&group| proposal.paste().groups.get(group));
-    let mut lines: Vec<_> = groups.map(|group| group.line).collect();
-    lines.sort_unstable();
-    lines.dedup();
-    if lines.is_empty() {
-        ui.label("");
-        return;
-    }
-    let numbers: Vec<_> = lines.iter().map(u32::to_string).collect();
-    let numbers = numbers.join(", ");
-    let said = match lines.len() {
-        1 => words!("line {0}", numbers),
-        _ => words!("lines {0}", numbers),
-    };
-    let texts = lines.iter().map(|&line| format!("{line}  {}", echo_line(proposal.line(line))));
-    let texts = texts.collect::<Vec<_>>().join("\n");
-    let label = Label::new(RichText::new(ui.tell(&said)).weak()).truncate();
-    ui.add(label).on_hover_text(RichText::new(texts).monospace());
-}
-
 /// Its letter, and its name where that says more.
 fn named(ui: &Ui, input: &InputNow) -> String {
     match ui.name(input.name) {
@@ -316,24 +300,6 @@ fn source(ui: &Ui, proposal: &Proposal, taken: &Taken, is_lacking: bool) -> Stri
             let names = groups.iter().map(|&group| group_name(ui, proposal, group));
             names.collect::<Vec<_>>().join(" + ")
         }
-    }
-}
-
-/// A group's name; where it has none or shares it, its place among the groups too.
-pub fn group_name(ui: &Ui, proposal: &Proposal, place: usize) -> String {
-    let groups = &proposal.paste().groups;
-    let Some(group) = groups.get(place) else { return String::new() };
-    let number = (place + 1).to_string();
-    let name = echo(&group.name);
-    if proposal.is_of_another(place) {
-        let line = ui.tell(&words!("line {0}", group.line.to_string()));
-        return format!("{name} ({line})");
-    }
-    let own = groups.iter().enumerate().filter(|(place, _)| !proposal.is_of_another(*place));
-    match own.filter(|(_, other)| other.name == group.name).take(2).count() {
-        _ if group.name.is_empty() => ui.tell(&words!("group {0}", number)),
-        1 => name,
-        _ => format!("{name} ({number})"),
     }
 }
 

@@ -6,6 +6,7 @@ use bevy_egui::egui::Context;
 
 use super::beside::Beside;
 use super::browse::{Browsing, Desktop};
+use super::draft::Draft;
 use super::open_hunt::OpenHunt;
 use super::open_log::OpenLog;
 use super::place::{Drawer, Widths};
@@ -47,7 +48,7 @@ pub struct PanelState {
     /// Are ways typed by their direction and distance, rather than by their ends?
     pub by_direction: bool,
     /// What was typed of such a way last.
-    pub(crate) cast: Option<super::cast::Draft>,
+    pub(crate) cast: Option<Draft>,
     /// The frame that cases are copied in, where it is not the target's own.
     pub copied_frame: Option<Frame>,
     /// The log or the folder that is read, in place of the list.

@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{Button, Color32, Label, RichText, Ui};
 
-use super::pasting::{group_name, origin};
+use super::group::{group_name, origin};
 use super::speech::Speaks;
 use crate::paste::{Group, Meaning, Proposal};
 use crate::scenario::words;
