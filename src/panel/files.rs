@@ -3,7 +3,7 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 use bevy::window::{FileDragAndDrop, RequestRedraw};
-use bevy_egui::egui::{self, Context, Key, TextEdit, Ui};
+use bevy_egui::egui::{self, Context, Key, Memory, TextEdit, Ui};
 
 use super::beside::{Beside, Chosen};
 use super::browse::{Browsed, Wanted};
@@ -200,6 +200,8 @@ pub fn dialog(context: &Context, workspace: &Workspace, state: &mut PanelState) 
     };
     match done {
         Ok(Some(path)) => {
+            // The next Enter is for what comes after this dialog, not for its path.
+            context.memory_mut(Memory::stop_text_input);
             state.file = Some(path);
             return;
         }

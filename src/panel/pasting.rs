@@ -32,6 +32,7 @@ enum Wish {
 /// Shows the proposal until it is taken or closed, and behind it the case that it makes.
 pub fn pasting(context: &Context, workspace: &Workspace, state: &mut PanelState) {
     let Some(mut proposal) = state.pasted.take() else {
+        context.data_mut(|data| data.remove::<bool>(typing()));
         if workspace.is_looking() {
             state.change(Workspace::look_away);
         }
@@ -91,10 +92,13 @@ fn look(proposal: &Proposal, workspace: &Workspace, state: &mut PanelState) {
 /// Does a field have the keys, or did it when the last frame was over? Esc takes them from it
 /// before anybody sees the frame.
 fn was_typing(context: &Context) -> bool {
-    let id = Id::new("a field of the text has the keys");
     let has = context.memory(|memory| memory.focused().is_some());
-    let had = context.data_mut(|data| std::mem::replace(data.get_temp_mut_or(id, has), has));
+    let had = context.data_mut(|data| std::mem::replace(data.get_temp_mut_or(typing(), has), has));
     has || had
+}
+
+fn typing() -> Id {
+    Id::new("a field of the text has the keys")
 }
 
 fn preview(ui: &mut Ui, proposal: &mut Proposal, case: &Result<Case, Words>) -> Wish {
