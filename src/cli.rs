@@ -1,5 +1,6 @@
 //! Arguments → what to do. Nothing is done here but reading a scene file.
 
+mod arguments;
 pub mod render;
 mod waiting;
 
@@ -8,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::error::ErrorKind;
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{CommandFactory, Parser};
 
 use crate::cases::{self, Case, Frame, Printing, SCENES};
 use crate::copy;
@@ -18,6 +19,7 @@ use crate::paste::{self, Adjust, Unit};
 use crate::program::{Code, Target};
 use crate::scenario::Entry;
 use crate::scenarios;
+use arguments::{Arguments, Asked};
 use render::Render;
 
 pub use waiting::patiently;
@@ -56,242 +58,6 @@ pub enum Opened {
     /// A file of cases, one a line, or a folder of scenes.
     List(PathBuf),
 }
-
-/// Drag the points of a collision query and see why it hits, misses or grazes.
-#[derive(Parser)]
-#[command(
-    name = "collision-sandbox",
-    version,
-    args_conflicts_with_subcommands = true,
-    after_help = EXAMPLES,
-)]
-struct Arguments {
-    /// What to open in the window: a scenario, a scene that comes
-    /// with the program, a scene file, a folder of them, or a log
-    /// of cases, one a line; else what it showed last
-    #[arg(value_name = "SCENARIO|SCENE|FOLDER|LOG", verbatim_doc_comment)]
-    open: Option<PathBuf>,
-
-    /// What was named after it: an error says that one is enough
-    #[arg(hide = true)]
-    more: Vec<PathBuf>,
-
-    /// Append each case that the window shows to FILE, with its
-    /// answer: JSON lines, which `query` answers again
-    #[arg(long, value_name = "FILE", verbatim_doc_comment)]
-    log: Option<PathBuf>,
-
-    #[command(subcommand)]
-    subcommand: Option<Asked>,
-}
-
-#[derive(Subcommand)]
-enum Asked {
-    /// Answer cases without a window: JSON lines in, JSON lines out
-    #[command(after_help = QUERY_FORMAT)]
-    Query {
-        /// Files of cases, answered in order; `-` or none is standard input
-        #[arg(value_name = "FILE")]
-        files: Vec<PathBuf>,
-
-        /// Indent the answers
-        #[arg(long)]
-        pretty: bool,
-
-        /// Add the derivation: `words`, `steps` and, of a miss, the
-        /// `nearest` points
-        #[arg(long, verbatim_doc_comment)]
-        steps: bool,
-
-        /// Add what other `methods` say: the articles' own formulas,
-        /// plain f32 and, in a build with it, parry3d; how far off,
-        /// and which step is the first that each sees otherwise,
-        /// counted from 0
-        #[arg(long, verbatim_doc_comment)]
-        methods: bool,
-
-        /// Print no more of an answer than `hit`, `relation` and `t`
-        #[arg(long)]
-        brief: bool,
-
-        /// Compare each answer with what its case expects under
-        /// `expected`: print the differences and a summary, and
-        /// exit with 1 if there are any
-        #[arg(long, verbatim_doc_comment,
-              conflicts_with_all = ["pretty", "steps", "methods", "brief"])]
-        expect: bool,
-
-        /// The cases and their answers are in another system's frame
-        /// and its unit
-        #[arg(long, value_name = "FRAME", verbatim_doc_comment, value_parser = frames(),
-              conflicts_with_all = ["steps", "methods"])]
-        frame: Option<String>,
-    },
-    /// Draw cases as pictures, without a window: what it would show
-    #[command(after_help = render::NAMES)]
-    Render(render::Asked),
-    /// Print the scenarios with their inputs, kinds and defaults
-    List {
-        /// As JSON: an array with one object a scenario
-        #[arg(long)]
-        json: bool,
-    },
-    /// Print the JSON Schema of a case, a scene and an answer
-    Schema,
-    /// Print a scenario's derivation as a function to take home
-    Code {
-        /// Which scenario; `list` prints them
-        #[arg(value_name = "SCENARIO")]
-        scenario: String,
-
-        /// In which language, with the types of the place: glam,
-        /// Unity's vectors, plain structs, GLSL's own, numpy
-        #[arg(long = "as", value_name = "LANGUAGE", verbatim_doc_comment, default_value = "rust",
-              value_parser = PossibleValuesParser::new(Target::ALL.map(Target::name)))]
-        target: String,
-    },
-    /// Make a case of any text with numbers: a bug report, a log, code
-    #[command(after_help = PASTE_FORMAT)]
-    Paste {
-        /// The text's file; `-` or none is standard input
-        #[arg(value_name = "FILE")]
-        file: Option<PathBuf>,
-
-        /// What the text is about, where it does not say so itself
-        #[arg(long, value_name = "SCENARIO")]
-        scenario: Option<String>,
-
-        /// Print the groups of numbers that were found, and where each
-        /// goes, rather than the case
-        #[arg(long, verbatim_doc_comment)]
-        found: bool,
-
-        /// Take the Nth case of the text: 1 is the text itself, the
-        /// others are its comments and `#else` branches
-        #[arg(long = "case", value_name = "N", default_value_t = 1, verbatim_doc_comment,
-              value_parser = clap::value_parser!(u8).range(1..))]
-        number: u8,
-
-        /// The text's numbers are in another system's frame and its
-        /// unit; the case is in ours
-        #[arg(long, value_name = "FRAME", verbatim_doc_comment, value_parser = frames())]
-        frame: Option<String>,
-
-        /// The text's lengths are in this unit
-        #[arg(long, value_name = "UNIT",
-              value_parser = PossibleValuesParser::new(Unit::ALL.map(Unit::name)))]
-        unit: Option<String>,
-
-        /// Its quaternions are in this order, whatever their names say; those of
-        /// Blender and MuJoCo are wxyz
-        #[arg(long, value_name = "ORDER", value_parser = ["xyzw", "wxyz"])]
-        quaternions: Option<String>,
-
-        /// Its boxes have half or full sizes, whatever their names say
-        #[arg(long, value_name = "SIZES", value_parser = ["half", "full"])]
-        sizes: Option<String>,
-        /// Its planes are n·x = d, or n·x + d = 0, whatever their systems have
-        #[arg(long, value_parser = ["equals", "plus"])]
-        planes: Option<String>,
-        /// Its capsules are as high as a whole, or between their caps
-        #[arg(long, value_parser = ["whole", "straight"])]
-        heights: Option<String>,
-
-        /// Its angles are in radians
-        #[arg(long)]
-        radians: bool,
-    },
-    /// Print a case as the test of another program, with its right answer
-    #[command(verbatim_doc_comment)]
-    Copy {
-        /// A scene that comes with the program, a scenario, or the
-        /// file of a case; `-` is standard input
-        #[arg(value_name = "CASE", verbatim_doc_comment)]
-        case: PathBuf,
-
-        /// For what
-        #[arg(long = "as", value_name = "TARGET", default_value = "rust", value_parser = targets())]
-        target: String,
-
-        /// In another system's frame and its unit; Unity's own is
-        /// taken without
-        #[arg(long, value_name = "FRAME", verbatim_doc_comment, value_parser = frames())]
-        frame: Option<String>,
-    },
-    /// Look for cases where a method errs, or sees a mirrored, moved,
-    /// permuted or swapped case otherwise: JSON lines with who says what
-    #[command(verbatim_doc_comment)]
-    Hunt {
-        /// Which scenario; `list` prints them
-        #[arg(value_name = "SCENARIO")]
-        scenario: String,
-
-        /// Only this method, by its name or a part of it
-        #[arg(long, value_name = "METHOD")]
-        against: Option<String>,
-
-        /// Another seed finds other cases
-        #[arg(long, value_name = "N", default_value_t = 1)]
-        seed: u64,
-
-        /// How many cases are enough
-        #[arg(long, value_name = "N", default_value_t = 10,
-              value_parser = clap::value_parser!(u16).range(1..))]
-        count: u16,
-    },
-}
-
-const EXAMPLES: &str = r#"Examples:
-  collision-sandbox                         the window, as it was left
-  collision-sandbox ray_sphere              the window with that scenario
-  collision-sandbox my/scene.json           the window with a saved scene
-  collision-sandbox game.jsonl              the window with a log of cases
-  collision-sandbox --log seen.jsonl        the window, with a record of what it shows
-  collision-sandbox list                    the scenarios and their inputs
-  collision-sandbox schema                  their JSON Schema, for editors
-  collision-sandbox code ray_sphere --as glsl
-                                            its derivation as a function
-  collision-sandbox copy my/scene.json --as parry
-                                            its test for another program
-  collision-sandbox hunt segment_triangle   cases that somebody gets wrong
-  collision-sandbox paste report.txt        the case that a bug report tells
-  collision-sandbox query cases.jsonl       the answers to a file of cases
-  collision-sandbox render ray_sphere -o .  its picture as ./ray_sphere.png
-  echo '{"scenario":"ray_sphere","inputs":{"radius":1}}' | collision-sandbox query --pretty"#;
-
-const QUERY_FORMAT: &str = r#"A case is a JSON object on one line, or one object over several lines:
-  {"scenario":"ray_sphere","inputs":{"start":[0,0,0],"end":[10,0,0],"center":[5,0,0],"radius":1}}
-Inputs that are left out take their defaults, which `collision-sandbox list`
-prints. Beside them may stand "id" (any JSON, echoed), "title", "note",
-"source", "expected", "view" and "beside" (an object of keys of your own), and
-"conventions", {"touching":"miss"}:
-where systems differ on purpose, one of the choices that `list` prints; the
-first is taken where none is named. Lengths are metres, angles degrees.
-
-An answer is a JSON object on one line, in the order of the cases:
-  {"scenario":…,"id":…,"hit":…,"relation":…,"contacts":[…],"scalars":{…},"vectors":{…}}
-What is no case gets {"error":…,"line":…} in its place, the others are
-answered, and the exit code is 1.
-
-With --expect a case that is answered otherwise than it expects gets
-  {"line":…,"scenario":…,"id":…,"differences":{"hit":{"expected":…,"got":…}}}
-where parts that are not expected are not compared and numbers may differ by
-rounding, and the last line counts
-  {"cases":…,"compared":…,"different":…,"errors":…}"#;
-
-const PASTE_FORMAT: &str = r#"Numbers belong together by brackets, else by a label, else by the line. What
-they are is told from their names; digits in names, indices, dates, times,
-versions, addresses and hexadecimal digits are no numbers, inf and nan are
-refused. Sums, products and constants such as Vec3::ZERO are computed. A decimal
-comma is one where every comma between digits can be. What the text calls a
-result stands in the case's note, not in its inputs.
-
-Where no scenario fits, the groups are printed and the exit code is 1:
-  {"found":[{"name":…,"value":…},…],"scenario":null,"why":…}
-With --found they are printed in any case, with "as", what each of them is and
-which input takes it, and with "others", what comments and #else branches hold.
-
-  xclip -o | collision-sandbox paste | collision-sandbox query --pretty"#;
 
 /// Reads the program's arguments; the error prints itself and knows its exit code.
 pub fn command<I>(arguments: I) -> Result<Command, clap::Error>

@@ -219,7 +219,8 @@ impl Proposal {
             return typed.clone();
         }
         let Some(entry) = self.scenario().ok() else { return Vec::new() };
-        let now = match self.draft() {
+        let draft = self.draft();
+        let now = match &draft {
             Ok(draft) => draft.live.inputs_now(),
             Err(_) => (entry.build)().inputs_now(),
         };
@@ -228,7 +229,7 @@ impl Proposal {
         let numbers = now.value.numbers();
         match taken {
             // What the input refuses is shown as it is.
-            Some(taken) if self.draft().is_err() => taken.into_iter().map(Some).collect(),
+            Some(taken) if draft.is_err() => taken.into_iter().map(Some).collect(),
             Some(_) => numbers.into_iter().map(Some).collect(),
             None if self.lacks().contains(&now.name) => vec![None; numbers.len()],
             None => numbers.into_iter().map(Some).collect(),

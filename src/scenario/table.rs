@@ -97,8 +97,7 @@ macro_rules! table {
 
         impl $crate::scenario::Table for $Name {
             fn inputs(&mut self) -> Vec<$crate::scenario::Input<'_>> {
-                // Not each of them places a handle.
-                #[allow(unused_variables)]
+                #[allow(unused_variables, reason = "not each of them places a handle")]
                 let Self { $($name,)+ $($($convention,)+)? } = *self;
                 vec![$($crate::scenario::table!(
                     @input $Kind stringify!($name), $label, &mut self.$name $(, $($field: $place),+)?

@@ -1,7 +1,9 @@
 //! The open case: its scenario, its answer, what was done to it; and the scenarios that were left.
 
 mod history;
+mod looking;
 mod scene_file;
+mod steps;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -145,50 +147,6 @@ impl Workspace {
         self.history = history;
     }
 
-    /// Shows a case without opening it, until `look_away`: nothing of it is a step or is kept. It
-    /// is framed anew where it is of another scenario than what was looked at before.
-    pub fn look_at(&mut self, case: Case) {
-        let is_other = self.behind.is_none() || self.entry.id != case.scenario.id;
-        match self.behind {
-            None => self.behind = Some(Box::new(self.leave(case.live))),
-            Some(_) => self.scenario = case.live,
-        }
-        self.entry = case.scenario;
-        if is_other {
-            self.camera = None;
-            self.opened += 1;
-        }
-    }
-
-    /// Of what is looked at, this input is merely assumed.
-    pub fn assume(&mut self, name: Option<&'static str>) {
-        let inputs = self.scenario.inputs_now();
-        let input = inputs.iter().find(|input| Some(input.name) == name);
-        self.assumed = input.map(|input| (input.name, input.value.numbers()));
-    }
-
-    /// The inputs that stand where they were assumed.
-    pub fn assumed(&self) -> Vec<&'static str> {
-        let Some((name, numbers)) = &self.assumed else { return Vec::new() };
-        let inputs = self.scenario.inputs_now();
-        let stands =
-            inputs.iter().any(|input| input.name == *name && input.value.numbers() == *numbers);
-        Some(*name).filter(|_| stands).into_iter().collect()
-    }
-
-    /// Shows again what is open.
-    pub fn look_away(&mut self) {
-        if let Some(left) = self.behind.take() {
-            self.come_back(*left);
-            self.opened += 1;
-        }
-    }
-
-    /// Is a case shown that is not open?
-    pub fn is_looking(&self) -> bool {
-        self.behind.is_some()
-    }
-
     /// Opens a case: a scene, or what was given on the command line.
     pub fn open_case(&mut self, case: Case) {
         let name = open_name(&case);
@@ -317,96 +275,6 @@ impl Workspace {
         let mut cases: Vec<_> = left.collect();
         cases.push((self.case_for_file(), self.camera));
         cases
-    }
-
-    // Steps
-
-    /// From here on the inputs may change; `end_edit` makes one step of it.
-    pub fn begin_edit(&mut self, name: impl Into<Words>) {
-        self.end_edit();
-        self.edit = Some((name.into(), self.state()));
-    }
-
-    /// Ends the edit that was begun: one step, if anything has changed.
-    pub fn end_edit(&mut self) {
-        if let Some((name, before)) = self.edit.take()
-            && before != self.state()
-        {
-            self.history.push(name, before);
-        }
-    }
-
-    /// Cancels the edit that was begun and restores the state before it.
-    pub fn cancel_edit(&mut self) {
-        if let Some((_, before)) = self.edit.take() {
-            self.set_state(before);
-        }
-    }
-
-    /// Is an edit under way? Nothing else changes the inputs until it ends.
-    pub fn is_editing(&self) -> bool {
-        self.edit.is_some()
-    }
-
-    /// A change that is a step of its own.
-    pub fn edit(&mut self, name: impl Into<Words>, change: impl FnOnce(&mut Self)) {
-        self.begin_edit(name);
-        change(self);
-        self.end_edit();
-        self.clear_errors();
-    }
-
-    /// Sets the numbers of an input: a step of its own, unless an edit is under way. An
-    /// invalid value is refused with its reason.
-    pub fn set_input(&mut self, index: usize, numbers: &[f32], name: Words) {
-        let is_step = !self.is_editing();
-        if is_step {
-            self.begin_edit(name);
-        }
-        let set = self.scenario.inputs().get_mut(index).map(|input| input.set(numbers));
-        match set {
-            Some(Err(why)) => self.refuse(index, why),
-            _ => self.clear_errors(),
-        }
-        if is_step {
-            self.end_edit();
-        }
-    }
-
-    /// Says why an input does not take a number.
-    pub fn refuse(&mut self, index: usize, why: Words) {
-        let inputs = self.scenario.inputs_now();
-        self.refused = inputs.get(index).map(|input| (input.name, why));
-    }
-
-    /// Undoes the last step, unless an edit is under way.
-    pub fn undo(&mut self) {
-        if !self.is_editing() {
-            let now = self.state();
-            if let Some(before) = self.history.undo(now) {
-                self.set_state(before);
-            }
-        }
-    }
-
-    /// Redoes the step that was undone last, unless an edit is under way.
-    pub fn redo(&mut self) {
-        if !self.is_editing() {
-            let now = self.state();
-            if let Some(after) = self.history.redo(now) {
-                self.set_state(after);
-            }
-        }
-    }
-
-    /// The step that `undo` undoes.
-    pub fn undo_name(&self) -> Option<&Words> {
-        self.history.undo_name()
-    }
-
-    /// The step that `redo` redoes.
-    pub fn redo_name(&self) -> Option<&Words> {
-        self.history.redo_name()
     }
 
     /// What a step may change, as it is now.

@@ -1,11 +1,12 @@
 //! What lies over the scene at a constant size on the screen: handles and labels.
 
+mod handles;
 mod labels;
 mod lines;
 mod onward;
 mod placing;
 
-use bevy::color::{Alpha, ColorToPacked, Mix, Srgba};
+use bevy::color::{Alpha, ColorToPacked, Srgba};
 use bevy::math::{Quat, Vec2 as MathVec2, Vec3 as MathVec3};
 use bevy_egui::egui::{
     Align2, Color32, CursorIcon, FontId, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2, pos2,
@@ -19,11 +20,9 @@ use super::{ground, shape};
 use crate::explain::Letters;
 use crate::language::Language;
 use crate::measure;
-use crate::scenario::{InputNow, Mark, Role, Space, ValueNow, metres, words};
+use crate::scenario::{Mark, Role, Space, metres, words};
 use crate::settings::{Settings, glass};
-use crate::view::{self, Lens, View};
-
-const HANDLE_RADIUS: f32 = 8.0;
+use crate::view::View;
 
 /// What the pointer does with a handle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -84,162 +83,6 @@ impl<'a> Overlay<'a> {
 
     pub fn language(&self) -> Language {
         self.settings.language
-    }
-
-    /// A handle: a ring for a point, a square for a length, a triangle for a
-    /// direction, a diamond for an angle. Translucent until the pointer comes.
-    /// A selected one has a second ring, one on a hidden face or below the ground is faint; its
-    /// colour is its letter's.
-    pub fn handle(&mut self, input: &InputNow, at: MathVec3, touch: Touch, selected: bool) {
-        let value = input.value;
-        let Some(center) = self.project(at) else { return };
-        let on_face = matches!(value, ValueNow::HalfExtents { .. } | ValueNow::Length { .. });
-        let faint = match () {
-            () if on_face && self.is_hidden(at) => 0.35,
-            () if ground::is_below(at, self.view) => 0.6,
-            () => 1.0,
-        };
-        let (line, fill, radius) = match touch {
-            // Where the scene is small, its handles must not hide it.
-            Touch::Idle if !selected => {
-                let crowd = self.crowd();
-                ((215.0 * crowd * faint) as u8, (25.0 * crowd * faint) as u8, HANDLE_RADIUS)
-            }
-            Touch::Idle => (215, 25, HANDLE_RADIUS),
-            Touch::Hovered => (255, 110, HANDLE_RADIUS + 2.0),
-            Touch::Dragged => (255, 170, HANDLE_RADIUS + 2.0),
-        };
-        let fill = self.front(fill);
-        if selected {
-            let ring = radius + 4.5;
-            let selected = to_color32(self.settings.palette.selected());
-            self.painter.circle_stroke(center, ring, Stroke::new(4.0, self.back(90)));
-            self.painter.circle_stroke(center, ring, Stroke::new(2.0, selected));
-        }
-        // A rim like the background, so that a handle shows on a ball of its own colour too.
-        let own = self.letters.color(input.label).filter(|_| touch == Touch::Idle);
-        let front = self.settings.palette.foreground();
-        let own = own.map_or(front, |own| own.mix(&front, 0.2));
-        let own = to_color32(own.with_alpha(f32::from(line) / 255.0));
-        for stroke in [Stroke::new(3.5, self.back(line / 2)), Stroke::new(1.8, own)] {
-            self.painter.add(match value {
-                ValueNow::Point(_) | ValueNow::Point2(_) => {
-                    Shape::Circle(bevy_egui::egui::epaint::CircleShape {
-                        center,
-                        radius,
-                        fill,
-                        stroke,
-                    })
-                }
-                ValueNow::Direction { .. } => regular(center, radius + 1.0, 3, -90.0, fill, stroke),
-                ValueNow::Radius { .. }
-                | ValueNow::Length { .. }
-                | ValueNow::HalfExtents { .. } => regular(center, radius, 4, 45.0, fill, stroke),
-                ValueNow::Angle { .. } | ValueNow::Rotation { .. } => {
-                    regular(center, radius, 4, 0.0, fill, stroke)
-                }
-            });
-        }
-        self.taken.push(Rect::from_center_size(center, Vec2::splat(2.0 * radius)));
-    }
-
-    /// An arrow of the axis gizmo, in pixels.
-    pub fn arrow(&mut self, from: MathVec2, to: MathVec2, axis: usize, lit: bool) {
-        let (from, to) = (pixel(from), pixel(to));
-        let along = (to - from).normalized();
-        let (width, head) = if lit { (4.0, 15.0) } else { (2.5, 12.0) };
-        let base = to - along * head;
-        let aside = along.rot90() * head * 0.42;
-        let color = if lit { self.front(255) } else { self.axis(axis) };
-        let shadow = Stroke::new(width + 2.0, self.back(110));
-        self.painter.line_segment([from, base], shadow);
-        self.painter.line_segment([from, base], Stroke::new(width, color));
-        let head = vec![to, base + aside, base - aside];
-        self.painter.add(Shape::convex_polygon(head, color, Stroke::new(1.0, shadow.color)));
-        let name = ["X", "Y", "Z"][axis];
-        let font = FontId::proportional(12.0);
-        self.painter.text(to + along * 9.0, Align2::CENTER_CENTER, name, font, color);
-        self.taken.push(Rect::from_two_pos(from, to + along * 14.0).expand(3.0));
-    }
-
-    /// The ring that turns about one of a box's axes; its back is faint.
-    pub fn ring(&mut self, center: MathVec3, ring: &[MathVec3], axis: usize, touch: Touch) {
-        let (width, color) = match touch {
-            Touch::Idle => (1.8, self.axis(axis).gamma_multiply(0.75)),
-            Touch::Hovered => (3.4, self.front(255)),
-            Touch::Dragged => (3.4, self.axis(axis)),
-        };
-        let depth = self.view.depth(center);
-        for piece in ring.windows(2) {
-            let [Some(from), Some(to)] = [self.project(piece[0]), self.project(piece[1])] else {
-                continue;
-            };
-            let is_back = self.view.depth(piece[0].midpoint(piece[1])) > depth;
-            let part = if is_back && touch == Touch::Idle { 0.35 } else { 1.0 };
-            let shadow = Stroke::new(width + 1.8, self.back(90).gamma_multiply(part));
-            self.painter.line_segment([from, to], shadow);
-            self.painter.line_segment([from, to], Stroke::new(width, color.gamma_multiply(part)));
-        }
-    }
-
-    /// The line that a drag keeps to.
-    pub fn guide(&mut self, from: MathVec3, to: MathVec3, axis: usize) {
-        if let (Some(from), Some(to)) = (self.project(from), self.project(to)) {
-            let stroke = Stroke::new(1.5, self.axis(axis));
-            self.painter.extend(Shape::dashed_line(&[from, to], stroke, 9.0, 6.0));
-        }
-    }
-
-    /// The outline of a shape that the pointer would take.
-    pub fn outline(&mut self, shape: &Mark) {
-        let view = self.view;
-        let round = |center: MathVec3, radius: f32, from: f32, span: f32| {
-            (0..=96).map(move |step| {
-                let angle = (from + span * step as f32 / 96.0).to_radians();
-                center + MathVec2::from_angle(angle).extend(0.0) * radius
-            })
-        };
-        let points: Vec<_> = match *shape {
-            Mark::Ball { center, radius } => {
-                let Some((center, radius, rotation)) = view::outline(center, radius, view) else {
-                    return;
-                };
-                let circle = round(MathVec3::ZERO, radius, 0.0, 360.0);
-                circle.map(|point| center + rotation * point).collect()
-            }
-            Mark::Disc { center, radius } => round(center, radius, 0.0, 360.0).collect(),
-            Mark::Arc { center, radius, start_deg, span_deg } => {
-                round(center, radius, start_deg, span_deg.min(360.0)).collect()
-            }
-            Mark::Triangle { corners: [a, b, c] } => vec![a, b, c, a],
-            Mark::Polygon { ref corners } => {
-                corners.iter().chain(corners.first()).copied().collect()
-            }
-            Mark::Tube { ends, radii } => {
-                let sides = view::sides(ends, radii, &Lens::from(view)).into_iter();
-                let lines: Vec<_> = sides.map(Vec::from).chain(shape::rims(ends, radii)).collect();
-                lines.iter().for_each(|line| self.lit(line));
-                return;
-            }
-            _ => return,
-        };
-        self.lit(&points);
-    }
-
-    /// A line under the pointer.
-    fn lit(&self, points: &[MathVec3]) {
-        let points: Vec<_> = points.iter().filter_map(|point| self.project(*point)).collect();
-        let hovered = to_color32(self.settings.palette.hovered());
-        for (width, color) in [(6.0, self.back(160)), (2.6, hovered)] {
-            self.painter.line(points.clone(), Stroke::new(width, color));
-        }
-    }
-
-    /// How much room the scene has on the screen, up to 1 where it has enough.
-    fn crowd(&self) -> f32 {
-        let scene = self.view.scene;
-        let pixels = 2.0 * scene.radius / self.view.metres_per_pixel(scene.center);
-        if scene.radius > 0.0 { (pixels / 160.0).clamp(0.3, 1.0) } else { 1.0 }
     }
 
     /// A ring that grows and fades round a place, at a part of its time.
@@ -439,21 +282,6 @@ fn pixel(at: MathVec2) -> Pos2 {
     pos2(at.x, at.y)
 }
 
-fn regular(
-    center: Pos2,
-    radius: f32,
-    corners: u32,
-    first_deg: f32,
-    fill: Color32,
-    stroke: Stroke,
-) -> Shape {
-    let points = (0..corners).map(|corner| {
-        let angle = (first_deg + 360.0 * corner as f32 / corners as f32).to_radians();
-        center + Vec2::angled(angle) * radius
-    });
-    Shape::convex_polygon(points.collect(), fill, stroke)
-}
-
 pub fn to_color32(color: Srgba) -> Color32 {
     let [red, green, blue, alpha] = color.to_u8_array();
     Color32::from_rgba_unmultiplied(red, green, blue, alpha)
@@ -462,6 +290,7 @@ pub fn to_color32(color: Srgba) -> Color32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::scenario::{InputNow, ValueNow};
     use bevy_egui::egui::{Context, RawInput};
 
     /// The ring of a point's handle: its radius and how opaque it is filled.

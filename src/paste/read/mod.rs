@@ -6,6 +6,7 @@ mod expression;
 mod flatten;
 mod join;
 mod label;
+mod put;
 mod scan;
 mod stretch;
 mod table;
