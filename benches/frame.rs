@@ -1,5 +1,6 @@
 //! The time that our own systems take in a frame, without window and graphics:
-//! an update of the whole app less one of the engine alone, during a drag.
+//! an update of the whole app less one of the engine alone, during a drag; and the same of a
+//! beautiful picture, less one of a full picture.
 //! `cargo bench --profile dev --bench frame`: the build that `cargo run` makes.
 
 #[path = "../tests/hand/mod.rs"]
@@ -10,23 +11,29 @@ use std::time::{Duration, Instant};
 use bevy::input::ButtonState;
 use bevy::prelude::*;
 use collision_sandbox::scenarios;
+use collision_sandbox::settings::{Look, Settings};
 use hand::Hand;
 
 const FRAMES: u32 = 500;
 
 fn main() {
     let engine = time(&mut Hand::engine_alone(), |_, _| {});
-    println!("{:<20} {:>12}", "scenario", "µs a frame");
+    println!("{:<20} {:>12} {:>12}", "scenario", "µs a frame", "beautiful +");
     for entry in scenarios::ALL {
         let mut hand = Hand::new(entry.id);
         let name = hand.workspace().scenario.inputs()[0].name;
         let start = hand.handle(name);
         hand.move_to(start);
         hand.button(MouseButton::Left, ButtonState::Pressed);
-        let whole = time(&mut hand, |hand, frame| {
-            hand.point(start + Vec2::from_angle(frame as f32 / 10.0) * 20.0);
+        let [full, beautiful] = [Look::Full, Look::Beautiful].map(|look| {
+            hand.app.world_mut().resource_mut::<Settings>().look = look;
+            time(&mut hand, |hand, frame| {
+                hand.point(start + Vec2::from_angle(frame as f32 / 10.0) * 20.0);
+            })
         });
-        println!("{:<20} {:>12.0}", entry.id, (whole.as_secs_f64() - engine.as_secs_f64()) * 1e6);
+        let micros = |from: Duration, to: Duration| (to.as_secs_f64() - from.as_secs_f64()) * 1e6;
+        let (own, more) = (micros(engine, full), micros(full, beautiful));
+        println!("{:<20} {own:>12.0} {more:>12.0}", entry.id);
     }
     println!("{:<20} {:>12.0}", "(the engine alone)", engine.as_secs_f64() * 1e6);
 }

@@ -33,6 +33,8 @@ pub struct Render {
     pub language: Language,
     /// The view alone, without the panels.
     pub bare: bool,
+    /// With soft shadows where bodies come near each other.
+    pub beautiful: bool,
     pub pictures: Pictures,
 }
 
@@ -96,6 +98,10 @@ pub struct Asked {
     #[arg(long)]
     bare: bool,
 
+    /// With soft shadows where things come near each other
+    #[arg(long)]
+    beautiful: bool,
+
     /// What the panel shows beside the view
     #[arg(long, value_name = "TAB", default_value = TABS[0], group = "pictures",
           value_parser = PossibleValuesParser::new(TABS))]
@@ -131,7 +137,7 @@ line, the others are drawn, and the exit code is 1.";
 
 /// Checks the arguments against each other and finds what they name.
 pub fn order(asked: Asked) -> Result<Render, String> {
-    let Asked { cases, output, size, scale, palette, language, bare, .. } = asked;
+    let Asked { cases, output, size, scale, palette, language, bare, beautiful, .. } = asked;
     let language = Language::ALL.into_iter().find(|other| other.code() == language);
     let mut named: Vec<Named> = Vec::new();
     for path in &cases {
@@ -158,6 +164,7 @@ pub fn order(asked: Asked) -> Result<Render, String> {
         palette,
         language: language.unwrap_or_default(),
         bare,
+        beautiful,
         pictures,
     })
 }

@@ -176,13 +176,13 @@ pub fn glow(canvas: &mut Canvas, view: &View, palette: Palette) {
     }
 }
 
-/// Soft shadows of all that stands above the ground, straight below it.
+/// Soft shadows of all bodies that stand above the ground, straight below them.
 pub fn shadows(canvas: &mut Canvas, marks: &[(Mark, Role)], view: &View, palette: Palette) {
     if !is_ground_seen(view) {
         return;
     }
     let shade = palette.shadow();
-    for (mark, role) in marks.iter().filter(|(_, role)| *role != Role::Ghost) {
+    for (mark, _) in marks.iter().filter(|(_, role)| *role != Role::Ghost) {
         match *mark {
             Mark::Ball { center, radius } if center.y + radius > 0.0 => {
                 let height = (center.y - radius).max(0.0);
@@ -214,14 +214,30 @@ pub fn shadows(canvas: &mut Canvas, marks: &[(Mark, Role)], view: &View, palette
                     canvas.floor([outline[0], outline[last - 1], outline[last]].map(flat));
                 }
             }
-            Mark::Line { from, to } if role.is_given() || *role == Role::RayToHit => {
-                if let [from, to] = above_ground(&[from, to])[..] {
-                    let color = shade.with_alpha(shade.alpha * 0.7);
-                    let flat = |at: Vec3| Corner::new(at.with_y(0.0), color);
-                    canvas.line(flat(from), flat(to), 3.0);
-                }
-            }
             _ => {}
+        }
+    }
+}
+
+/// The same of lines.
+pub fn shadows_of_lines(
+    canvas: &mut Canvas,
+    marks: &[(Mark, Role)],
+    view: &View,
+    palette: Palette,
+) {
+    if !is_ground_seen(view) {
+        return;
+    }
+    let shade = palette.shadow();
+    let color = shade.with_alpha(shade.alpha * 0.7);
+    let flat = |at: Vec3| Corner::new(at.with_y(0.0), color);
+    for (mark, role) in marks {
+        if let Mark::Line { from, to } = *mark
+            && (role.is_given() || *role == Role::RayToHit)
+            && let [from, to] = above_ground(&[from, to])[..]
+        {
+            canvas.line(flat(from), flat(to), 3.0);
         }
     }
 }

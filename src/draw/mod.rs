@@ -4,9 +4,11 @@
 mod canvas;
 pub mod compass;
 mod corner;
+mod finish;
 mod ground;
 mod hidden;
 mod meet;
+mod occlusion;
 mod order;
 pub mod overlay;
 pub mod pulse;
@@ -15,48 +17,26 @@ mod solids;
 mod strokes;
 
 use bevy::prelude::*;
-use bevy::render::renderer::RenderAdapterInfo;
-use bevy::window::{PrimaryWindow, RequestRedraw};
+use bevy::window::PrimaryWindow;
 
 use crate::explain::Picture;
 use crate::scenario::{Mark, Role, Space, unit};
-use crate::settings::{Look, Palette, Settings};
+use crate::settings::{Finish, Palette, Settings};
 use crate::view::View;
 use crate::workspace::Workspace;
 use canvas::{Canvas, Sheet};
+use occlusion::Occlusion;
 
+pub use finish::{Pace, choose};
 pub use strokes::paint;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_plugins(canvas::plugin).init_resource::<Plain>().init_resource::<pulse::Pulse>();
-}
-
-/// Is the picture of this frame without what only makes it more beautiful?
-#[derive(Resource, Default)]
-pub struct Plain(pub bool);
-
-/// Chooses between full and plain. Where the processor draws, a drag is plain by itself.
-pub fn choose(
-    settings: Res<Settings>,
-    adapter: Option<Res<RenderAdapterInfo>>,
-    buttons: Res<ButtonInput<MouseButton>>,
-    mut plain: ResMut<Plain>,
-    mut redraw: MessageWriter<RequestRedraw>,
-) {
-    // The engine does not pass on the type's name; its word is enough.
-    let is_processor =
-        |adapter: Res<RenderAdapterInfo>| format!("{:?}", adapter.device_type) == "Cpu";
-    let software = adapter.is_some_and(is_processor);
-    let held = buttons.get_pressed().len() > 0;
-    let now = match settings.look {
-        Look::Automatic => software && held,
-        Look::Full => false,
-        Look::Plain => true,
-    };
-    if plain.0 != now {
-        plain.0 = now;
-        redraw.write(RequestRedraw);
-    }
+    app.add_plugins(canvas::plugin)
+        .init_resource::<Finish>()
+        .init_resource::<Pace>()
+        .init_resource::<pulse::Pulse>()
+        .add_systems(First, finish::begin)
+        .add_systems(Last, finish::end);
 }
 
 /// Writes the palette's background into the engine.
@@ -72,28 +52,36 @@ pub fn background(settings: Res<Settings>, mut clear: ResMut<ClearColor>) {
 pub fn fill(
     picture: Res<Picture>,
     view: Res<View>,
-    (settings, plain): (Res<Settings>, Res<Plain>),
+    (settings, finish): (Res<Settings>, Res<Finish>),
     window: Single<&Window, With<PrimaryWindow>>,
     sheet: Single<&Mesh3d, With<Sheet>>,
     mut meshes: ResMut<Assets<Mesh>>,
 ) {
     let (marks, view) = (view.local_marks(&picture.0), view.local());
-    let canvas = compose(&marks, &view, settings.palette, plain.0);
+    let canvas = compose(&marks, &view, settings.palette, *finish);
     let mesh = canvas.into_mesh(Vec2::new(window.width(), window.height()));
     // The entity holds the asset, so it is there.
     let _ = meshes.insert(&sheet.0, mesh);
 }
 
-fn compose(marks: &[(Mark, Role)], view: &View, palette: Palette, plain: bool) -> Canvas {
+fn compose(marks: &[(Mark, Role)], view: &View, palette: Palette, finish: Finish) -> Canvas {
     let mut canvas = Canvas::new(view, ground::is_ground_seen(view));
-    if view.orbit.space == Space::Spatial && !plain {
+    let bodies = match finish {
+        Finish::Beautiful => Occlusion::new(marks, view),
+        Finish::Plain | Finish::Full => Occlusion::NONE,
+    };
+    if view.orbit.space == Space::Spatial && !finish.is_plain() {
         ground::sky(&mut canvas, view, palette);
         ground::glow(&mut canvas, view, palette);
     }
     ground::grid(&mut canvas, view, palette);
     // While something is dragged, its shadow says where it is.
-    ground::shadows(&mut canvas, marks, view, palette);
-    solids::fill(&mut canvas, marks, view, palette, plain);
+    match finish {
+        Finish::Beautiful => bodies.stain_ground(&mut canvas, view, palette),
+        Finish::Plain | Finish::Full => ground::shadows(&mut canvas, marks, view, palette),
+    }
+    ground::shadows_of_lines(&mut canvas, marks, view, palette);
+    solids::fill(&mut canvas, marks, view, palette, (finish, &bodies));
     canvas
 }
 
@@ -149,12 +137,12 @@ mod tests {
         let view = View::default();
         // On the canvas a line is its shadow alone.
         let line = Mark::Line { from: Vec3::new(-2.0, 1.0, 0.0), to: Vec3::new(2.0, 3.0, 0.0) };
-        for plain in [false, true] {
+        for finish in [Finish::Plain, Finish::Full, Finish::Beautiful] {
             let count = |marks: &[(Mark, Role)]| {
-                let canvas = compose(marks, &view, Palette::default(), plain);
+                let canvas = compose(marks, &view, Palette::default(), finish);
                 canvas.into_mesh(Vec2::new(800.0, 600.0)).count_vertices()
             };
-            assert!(count(&[(line.clone(), Role::Ray)]) > count(&[]), "{plain}");
+            assert!(count(&[(line.clone(), Role::Ray)]) > count(&[]), "{finish:?}");
         }
     }
 }

@@ -7,9 +7,10 @@ use bevy::math::{Quat, Vec2, Vec3};
 
 use super::canvas::Canvas;
 use super::corner::Corner;
+use super::occlusion::Occlusion;
 use super::shape::patch;
 use crate::scenario::{Mark, Role, Space, unit};
-use crate::settings::{Background, Palette};
+use crate::settings::{Background, Finish, Palette};
 use crate::view::View;
 
 /// Corners round a ball, and rings from where it is nearest to its outline.
@@ -23,18 +24,19 @@ pub const LIGHT: Vec3 = Vec3::new(-0.45, 0.75, 0.48);
 /// The side of a tube is cut in that many strips.
 const STRIPS: usize = 8;
 
-/// Draws what has a surface; in plain, without its shine.
+/// Draws what has a surface; in plain, without its shine, and darker where other bodies are near.
 pub fn fill(
     canvas: &mut Canvas,
     marks: &[(Mark, Role)],
     view: &View,
     palette: Palette,
-    plain: bool,
+    (finish, bodies): (Finish, &Occlusion),
 ) {
     for (mark, role) in marks {
         let color = palette.tint(*role);
         let light = view.orbit.rotation() * LIGHT;
-        let gloss = Gloss { color, lit: palette.background, light, shines: !plain };
+        let shines = !finish.is_plain();
+        let gloss = Gloss { color, lit: palette.background, light, shines, bodies };
         match *mark {
             Mark::Ball { center, radius } if view.orbit.space == Space::Planar => {
                 disc(canvas, center, radius, color);
@@ -57,10 +59,14 @@ pub fn fill(
                 let corners = patch(mark, view);
                 let dense = if palette.background == Background::Dark { 0.5 } else { 0.9 };
                 face(canvas, corners.as_ref().map_or(&[], |corners| &corners[..]), gloss, dense);
+                bodies.stain(canvas, mark, view, palette);
             }
             _ => {
                 let dense = if *role == Role::Crossing { 2.5 } else { 1.0 };
                 face(canvas, mark.face(), gloss, dense);
+                if *role != Role::Crossing {
+                    bodies.stain(canvas, mark, view, palette);
+                }
             }
         }
     }
@@ -78,23 +84,25 @@ pub fn inward(marks: &[(Mark, Role)], center: Vec3) -> Vec3 {
 
 /// A see-through surface in its light.
 #[derive(Clone, Copy)]
-struct Gloss {
+struct Gloss<'a> {
     color: Srgba,
     lit: Background,
     /// Towards the light.
     light: Vec3,
     shines: bool,
+    /// What takes light from it.
+    bodies: &'a Occlusion,
 }
 
-struct Ball {
+struct Ball<'a> {
     center: Vec3,
     radius: f32,
-    gloss: Gloss,
+    gloss: Gloss<'a>,
     /// Where its surface is another solid's inside; zero: nowhere.
     inward: Vec3,
 }
 
-impl Ball {
+impl Ball<'_> {
     /// In rings round the line from its centre to the eye, so that the outline is as round as the
     /// corners are many.
     fn fill(&self, canvas: &mut Canvas, around: usize, rings: usize) {
@@ -124,6 +132,7 @@ impl Ball {
                     let normal = rotation * turn.extend(cosine);
                     let at = center + normal * radius;
                     let shade = gloss.shade(normal, lens.to_eye(at), inside);
+                    let shade = gloss.bodies.shade(shade, at, normal);
                     let is_shown = normal.dot(inward) <= 0.0;
                     Corner::new(at, if is_shown { shade } else { shade.with_alpha(0.0) })
                 })
@@ -161,7 +170,8 @@ fn tube(canvas: &mut Canvas, ends: [Vec3; 2], radii: [f32; 2], gloss: Gloss) {
         let radial = u * cosine + v * sine;
         let at = ends[0].lerp(ends[1], part) + radial * (radii[0] + (radii[1] - radii[0]) * part);
         let normal = (radial + axis * slope).normalize();
-        Corner::new(at, gloss.shade(normal, lens.to_eye(at), false))
+        let shade = gloss.shade(normal, lens.to_eye(at), false);
+        Corner::new(at, gloss.bodies.shade(shade, at, normal))
     };
     for step in 0..AROUND {
         for strip in 0..STRIPS {
@@ -173,7 +183,7 @@ fn tube(canvas: &mut Canvas, ends: [Vec3; 2], radii: [f32; 2], gloss: Gloss) {
     }
 }
 
-impl Gloss {
+impl Gloss<'_> {
     /// Clear where it faces the eye, dense where it turns away: 1 − N·V to a power.
     fn shade(self, normal: Vec3, to_eye: Vec3, inside: bool) -> Srgba {
         let light = self.light;
@@ -210,7 +220,7 @@ impl Gloss {
     }
 }
 
-impl Gloss {
+impl Gloss<'_> {
     /// A flat face, lit as it is turned: the same from both sides.
     fn tone(self, normal: Vec3, to_eye: Vec3, dense: f32) -> Srgba {
         let normal = if normal.dot(to_eye) < 0.0 { -normal } else { normal };
@@ -257,8 +267,9 @@ fn face(canvas: &mut Canvas, corners: &[Vec3], gloss: Gloss, dense: f32) {
 mod tests {
     use super::*;
 
-    fn gloss(color: Srgba, lit: Background) -> Gloss {
-        Gloss { color, lit, light: LIGHT, shines: true }
+    fn gloss(color: Srgba, lit: Background) -> Gloss<'static> {
+        const ALONE: &Occlusion = &Occlusion::NONE;
+        Gloss { color, lit, light: LIGHT, shines: true, bodies: ALONE }
     }
 
     #[test]

@@ -1,4 +1,4 @@
-use bevy_egui::egui::{self, Slider, Ui};
+use bevy_egui::egui::{self, Label, RichText, Slider, Ui};
 
 use super::choice::choice;
 use super::number::{number_field, slider};
@@ -7,7 +7,7 @@ use super::state::PanelState;
 use crate::keys::{self, Command};
 use crate::language::Language;
 use crate::scenario::words;
-use crate::settings::{Background, Hues, Look, Mouse, Settings, Snap};
+use crate::settings::{Background, Finish, Hues, Look, Mouse, Settings, Snap};
 
 /// The steps that a drag snaps to.
 pub fn snapping(ui: &mut Ui, settings: &mut Settings, state: &mut PanelState) {
@@ -49,7 +49,7 @@ pub fn snapping(ui: &mut Ui, settings: &mut Settings, state: &mut PanelState) {
 }
 
 /// The settings of the picture and of the mouse.
-pub fn looking(ui: &mut Ui, settings: &mut Settings, state: &mut PanelState) {
+pub fn looking(ui: &mut Ui, settings: &mut Settings, state: &mut PanelState, finish: Finish) {
     egui::Grid::new("look").num_columns(2).spacing([8.0, 4.0]).show(ui, |ui| {
         choose(
             ui,
@@ -85,10 +85,22 @@ pub fn looking(ui: &mut Ui, settings: &mut Settings, state: &mut PanelState) {
         choose(
             ui,
             "Picture",
-            "Full; plain while something is dragged where no graphics card draws it",
+            "Full; plain while something is dragged where no graphics card draws it. Beautiful: \
+             soft shadows where things come near each other",
             &mut settings.look,
-            &[(Look::Automatic, "Automatic"), (Look::Full, "Full"), (Look::Plain, "Plain")],
+            &[
+                (Look::Automatic, "Automatic"),
+                (Look::Full, "Full"),
+                (Look::Beautiful, "Beautiful"),
+                (Look::Plain, "Plain"),
+            ],
         );
+        if settings.look == Look::Beautiful && finish != Finish::Beautiful {
+            ui.label("");
+            let why = ui.say("Full here: it takes a graphics card, and 8 ms a frame");
+            ui.add(Label::new(RichText::new(why).weak()).wrap());
+            ui.end_row();
+        }
         let mut row = |name, hint, value: &mut f32, range, shape: fn(Slider) -> Slider| {
             let label = ui.label(ui.say(name)).id;
             let field = slider(ui, value, range, (label, ui.say(hint)), shape);

@@ -60,7 +60,7 @@ use crate::hand::{Menu, Opened};
 use crate::keys::{self, Command};
 use crate::measure::{Measure, Places};
 use crate::play::Play;
-use crate::settings::Settings;
+use crate::settings::{Finish, Settings};
 use crate::view::View;
 use crate::workspace::Workspace;
 
@@ -126,6 +126,7 @@ pub struct Parts<'w> {
     pub state: ResMut<'w, PanelState>,
     pub play: ResMut<'w, Play>,
     pub settings: ResMut<'w, Settings>,
+    pub finish: Res<'w, Finish>,
     pub measure: ResMut<'w, Measure>,
     pub explain: ResMut<'w, Explain>,
     pub menu: ResMut<'w, Menu>,
@@ -351,7 +352,7 @@ pub fn over(ui: &mut egui::Ui, view: egui::Rect, parts: &mut Parts) {
         still::values(ui, view, workspace, (explanation, explain), &letters);
     }
     let letters = letters(&parts.workspace, &parts.settings);
-    let Parts { workspace, state, settings, menu: handles, .. } = parts;
+    let Parts { workspace, state, settings, finish, menu: handles, .. } = parts;
     menu(ui.ctx(), handles, workspace, &letters, settings.snap, state);
     state.fade(ui.ctx());
     // The answer of a case that lacks something is nobody's.
@@ -363,5 +364,5 @@ pub fn over(ui: &mut egui::Ui, view: egui::Rect, parts: &mut Parts) {
     if state.hint {
         hint(ui, view);
     }
-    sheets(ui, workspace, state, settings);
+    sheets(ui, workspace, state, (settings, **finish));
 }

@@ -13,14 +13,19 @@ use super::state::{PanelState, Sheet};
 use crate::keys::{self, Topic};
 use crate::language::Language;
 use crate::scenario::words;
-use crate::settings::{Gesture, Held, Mouse, Settings};
+use crate::settings::{Finish, Gesture, Held, Mouse, Settings};
 use crate::workspace::Workspace;
 
 /// Shows the open sheet, if there is one.
-pub fn sheets(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState, settings: &mut Settings) {
+pub fn sheets(
+    ui: &mut Ui,
+    workspace: &Workspace,
+    state: &mut PanelState,
+    (settings, finish): (&mut Settings, Finish),
+) {
     let Some(mut sheet) = state.sheet.take() else { return };
     if sheet == Sheet::Settings {
-        if !choose_settings(ui, state, settings) {
+        if !choose_settings(ui, state, settings, finish) {
             state.sheet = Some(sheet);
         }
         return;
@@ -45,7 +50,12 @@ pub fn sheets(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState, settin
 }
 
 /// True: close it. The view stays in sight, and shows each choice at once.
-fn choose_settings(ui: &mut Ui, state: &mut PanelState, settings: &mut Settings) -> bool {
+fn choose_settings(
+    ui: &mut Ui,
+    state: &mut PanelState,
+    settings: &mut Settings,
+    finish: Finish,
+) -> bool {
     let room = ui.ctx().content_rect();
     let shown = egui::Window::new(ui.say("Settings"))
         .id(egui::Id::new("settings"))
@@ -62,7 +72,7 @@ fn choose_settings(ui: &mut Ui, state: &mut PanelState, settings: &mut Settings)
                 .inner;
             let height = (room.height() - 130.0).max(120.0);
             egui::ScrollArea::vertical().max_height(height).show(ui, |ui| {
-                looking(ui, settings, state);
+                looking(ui, settings, state, finish);
                 snapping(ui, settings, state);
             });
             close

@@ -12,6 +12,7 @@ use bevy_egui::EguiPlugin;
 
 use crate::cases::Case;
 use crate::cli::render::Render;
+use crate::draw::Pace;
 use crate::explain::{Explain, Tab};
 use crate::panel::{self, PanelState};
 use crate::play::Play;
@@ -72,10 +73,11 @@ impl Studio {
                     palette: Palette::by_name(&order.palette).unwrap_or_default(),
                     language: order.language,
                     scale,
-                    look: Look::Full,
+                    look: if order.beautiful { Look::Beautiful } else { Look::Full },
                     motion: false,
                     ..default()
                 })
+                .insert_resource(Pace::unhurried())
                 .insert_resource(PanelState { still: true, hidden: order.bare, ..default() })
                 .init_resource::<Taken>()
                 .add_systems(PostStartup, aim);

@@ -3,14 +3,13 @@ use bevy::math::Vec3;
 use bevy::prelude::Res;
 use bevy_egui::egui::CursorIcon;
 
-use crate::draw::Plain;
 use crate::draw::overlay::{Overlay, Touch};
 use crate::draw::pulse::Pulse;
 use crate::explain::{Letters, Picture};
 use crate::hand::{self, AXES, Gesture, Grip, Modifiers, Part, Selection, Target};
 use crate::measure::{Measure, Place};
 use crate::scenario::{Mark, Role, ValueNow};
-use crate::settings::{Palette, Snap};
+use crate::settings::{Finish, Palette, Snap};
 use crate::view::{View, paths, position, ring};
 use crate::workspace::Workspace;
 
@@ -21,7 +20,7 @@ pub struct Shown<'w> {
     selection: Res<'w, Selection>,
     modifiers: Res<'w, Modifiers>,
     pub picture: Res<'w, Picture>,
-    pub plain: Res<'w, Plain>,
+    pub finish: Res<'w, Finish>,
     pulse: Res<'w, Pulse>,
 }
 

@@ -86,7 +86,7 @@ fn paint(ui: &egui::Ui, hole: egui::Rect, parts: &Parts, shown: &Shown) {
     let Parts { workspace, places, view, settings, measure, explain, .. } = parts;
     let painter = ui.painter().with_clip_rect(hole);
     let (marks, local) = (view.local_marks(&shown.picture.0), view.local());
-    draw::paint(&painter, &marks, &local, settings, shown.plain.0);
+    draw::paint(&painter, &marks, &local, settings, shown.finish.is_plain());
     let mut overlay = Overlay::new(painter, &local, settings);
     for id in [panel::BADGE, panel::VALUES] {
         if let Some(area) = ui.memory(|memory| memory.area_rect(egui::Id::new(id))) {

@@ -60,8 +60,27 @@ pub enum Look {
     #[default]
     Automatic,
     Full,
+    /// With soft shadows where bodies come near each other; full where that takes too long.
+    Beautiful,
     /// Without sky, shadows and shine.
     Plain,
+}
+
+/// How much the picture of this frame is made of.
+#[derive(Resource, Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Finish {
+    /// Without what only makes it more beautiful.
+    Plain,
+    #[default]
+    Full,
+    /// With soft shadows where bodies come near each other.
+    Beautiful,
+}
+
+impl Finish {
+    pub fn is_plain(self) -> bool {
+        self == Self::Plain
+    }
 }
 
 impl Settings {

@@ -1,0 +1,105 @@
+//! Chooses how much the picture of a frame is made of.
+
+use std::time::{Duration, Instant};
+
+use bevy::prelude::*;
+use bevy::render::renderer::RenderAdapterInfo;
+use bevy::window::RequestRedraw;
+
+use crate::settings::{Finish, Look, Settings};
+
+/// A frame of a beautiful picture takes no longer.
+const BUDGET: Duration = Duration::from_millis(8);
+/// So many frames count before that is decided.
+const FRAMES: u32 = 30;
+
+/// What the frames of beautiful pictures take.
+#[derive(Resource, Default)]
+pub struct Pace {
+    begin: Option<Instant>,
+    frames: u32,
+    /// Of a frame, the later ones weighing more.
+    mean: Duration,
+    is_slow: bool,
+    /// Nobody waits for the next frame.
+    is_unhurried: bool,
+}
+
+impl Pace {
+    /// Of pictures that take as long as they take.
+    pub fn unhurried() -> Self {
+        Self { is_unhurried: true, ..Self::default() }
+    }
+
+    /// Once too slow, it stays so until another picture is asked for.
+    fn count(&mut self, frame: Duration) {
+        self.frames += 1;
+        self.mean = (self.mean * (FRAMES - 1) + frame) / FRAMES;
+        if self.frames == 1 {
+            self.mean = frame;
+        }
+        self.is_slow |= !self.is_unhurried && self.frames >= FRAMES && self.mean > BUDGET;
+    }
+}
+
+pub fn begin(mut pace: ResMut<Pace>) {
+    pace.begin = Some(Instant::now());
+}
+
+/// Counts what a frame took, without the graphics card's part and without waiting for the screen.
+pub fn end(finish: Res<Finish>, settings: Res<Settings>, mut pace: ResMut<Pace>) {
+    if settings.look != Look::Beautiful {
+        *pace = Pace { is_unhurried: pace.is_unhurried, ..Pace::default() };
+    } else if let (Some(begin), Finish::Beautiful) = (pace.begin, *finish) {
+        pace.count(begin.elapsed());
+    }
+}
+
+/// Chooses what the settings ask for and this machine can draw. Where the processor draws, nothing
+/// is beautiful, and a drag is plain by itself.
+pub fn choose(
+    settings: Res<Settings>,
+    adapter: Option<Res<RenderAdapterInfo>>,
+    buttons: Res<ButtonInput<MouseButton>>,
+    pace: Res<Pace>,
+    mut finish: ResMut<Finish>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    // The engine does not pass on the type's name; its word is enough.
+    let is_processor =
+        |adapter: Res<RenderAdapterInfo>| format!("{:?}", adapter.device_type) == "Cpu";
+    let software = adapter.is_some_and(is_processor);
+    let held = buttons.get_pressed().len() > 0;
+    let now = match settings.look {
+        Look::Plain => Finish::Plain,
+        Look::Full => Finish::Full,
+        Look::Beautiful if (pace.is_unhurried || !software) && !pace.is_slow => Finish::Beautiful,
+        Look::Automatic | Look::Beautiful if software && held => Finish::Plain,
+        Look::Automatic | Look::Beautiful => Finish::Full,
+    };
+    if *finish != now {
+        *finish = now;
+        redraw.write(RequestRedraw);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_too_slow_on_average_is_found_out_and_a_single_slow_frame_is_not() {
+        let took = |frames: &[u64]| {
+            let mut pace = Pace::default();
+            frames.iter().for_each(|&frame| pace.count(Duration::from_millis(frame)));
+            pace.is_slow
+        };
+        let quick = [5; 100];
+        assert!(!took(&quick));
+        let mut hiccup = quick;
+        hiccup[60] = 80;
+        assert!(!took(&hiccup));
+        assert!(took(&[9; 40]));
+        assert!(!took(&[9; 20]), "too few to say");
+    }
+}
