@@ -1,7 +1,8 @@
 //! The time that our own systems take in a frame, without window and graphics:
 //! an update of the whole app less one of the engine alone, during a drag; and the same of a
 //! beautiful picture, less one of a full picture.
-//! `cargo bench --profile dev --bench frame`: the build that `cargo run` makes.
+//! `cargo bench --profile dev --bench frame`: the build that `cargo run` makes; scenarios' names
+//! after `--` measure these alone.
 
 #[path = "../tests/hand/mod.rs"]
 mod hand;
@@ -10,6 +11,7 @@ use std::time::{Duration, Instant};
 
 use bevy::input::ButtonState;
 use bevy::prelude::*;
+use collision_sandbox::draw::Pace;
 use collision_sandbox::scenarios;
 use collision_sandbox::settings::{Look, Settings};
 use hand::Hand;
@@ -19,8 +21,11 @@ const FRAMES: u32 = 500;
 fn main() {
     let engine = time(&mut Hand::engine_alone(), |_, _| {});
     println!("{:<20} {:>12} {:>12}", "scenario", "µs a frame", "beautiful +");
-    for entry in scenarios::ALL {
+    let asked: Vec<_> = std::env::args().skip(1).filter(|name| !name.starts_with('-')).collect();
+    let is_asked = |id: &str| asked.is_empty() || asked.iter().any(|asked| asked == id);
+    for entry in scenarios::ALL.iter().filter(|entry| is_asked(entry.id)) {
         let mut hand = Hand::new(entry.id);
+        hand.app.insert_resource(Pace::unhurried());
         let name = hand.workspace().scenario.inputs()[0].name;
         let start = hand.handle(name);
         hand.move_to(start);

@@ -6,16 +6,17 @@ use bevy::input::ButtonState::{Pressed, Released};
 use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 use bevy::window::{FileDragAndDrop, Monitor, PrimaryMonitor, WindowResized};
-use bevy_egui::egui::accesskit::Role;
+use bevy_egui::egui::accesskit::{Node, Role};
 use bevy_egui::egui::{self, Shape};
 use bevy_egui::{EguiContext, EguiFullOutput, EguiOutput, EguiPostUpdateSet};
+use collision_sandbox::draw::Pace;
 use collision_sandbox::explain::{Explain, Tab};
 use collision_sandbox::language::Language;
 use collision_sandbox::measure::Measure;
 use collision_sandbox::panel::{self, Drawer, PanelState, Sheet};
 use collision_sandbox::program::Target;
 use collision_sandbox::scenarios;
-use collision_sandbox::settings::{Background, Settings};
+use collision_sandbox::settings::{Background, Finish, Look, Settings};
 use hand::Hand;
 
 /// Windows from a phone's width to a large screen.
@@ -217,14 +218,23 @@ fn widget(hand: &mut Hand, name: &str) -> Option<Vec2> {
 
 /// The middles of all that have that name.
 fn widgets(hand: &mut Hand, name: &str) -> Vec<Vec2> {
+    middles(hand, |node| {
+        matches!(node.role(), Role::Button | Role::RadioButton) && node.label() == Some(name)
+    })
+}
+
+/// The middles of all that say so, by what they are.
+fn saying(hand: &mut Hand, role: Role, words: &str) -> Vec<Vec2> {
+    middles(hand, |node| node.role() == role && node.value() == Some(words))
+}
+
+fn middles(hand: &mut Hand, is_meant: impl Fn(&Node) -> bool) -> Vec<Vec2> {
     context(hand).enable_accesskit();
     wait(hand, 2);
     let world = hand.app.world_mut();
     let output = world.query::<&EguiOutput>().single(world).unwrap();
     let tree = output.platform_output.accesskit_update.as_ref().unwrap();
-    let named = tree.nodes.iter().filter(|(_, node)| {
-        matches!(node.role(), Role::Button | Role::RadioButton) && node.label() == Some(name)
-    });
+    let named = tree.nodes.iter().filter(|(_, node)| is_meant(node));
     let middle = |bounds: egui::accesskit::Rect| {
         Vec2::new((bounds.x0 + bounds.x1) as f32, (bounds.y0 + bounds.y1) as f32) / 2.0
     };
@@ -255,6 +265,33 @@ fn the_tools_do_what_the_keys_do() {
     assert!(hand.view().orbit.orthographic);
     press(&mut hand, "Settings");
     assert_eq!(state(&mut hand).sheet, Some(Sheet::Settings));
+}
+
+#[test]
+fn a_beautiful_picture_is_chosen_and_says_where_it_is_none() {
+    const WHY: &str = "Full here: it takes a graphics card, and 8 ms a frame";
+    let mut hand = open("sphere_plane");
+    let finish = |hand: &Hand| *hand.app.world().resource::<Finish>();
+    press(&mut hand, "Settings");
+    let list = saying(&mut hand, Role::ComboBox, "Automatic")[0];
+    hand.click_at(list);
+    wait(&mut hand, 3);
+    press(&mut hand, "Beautiful");
+    assert_eq!(hand.app.world().resource::<Settings>().look, Look::Beautiful);
+    // However slow this machine is.
+    hand.app.insert_resource(Pace::unhurried());
+    wait(&mut hand, 3);
+    assert_eq!(finish(&hand), Finish::Beautiful);
+    assert!(saying(&mut hand, Role::Label, WHY).is_empty());
+    // A frame that takes 40 ms, each time.
+    hand.app.insert_resource(Pace::default()).add_systems(Update, || {
+        std::thread::sleep(std::time::Duration::from_millis(40));
+    });
+    for _ in 0..60 {
+        hand.app.update();
+    }
+    assert_eq!(finish(&hand), Finish::Full);
+    assert!(!saying(&mut hand, Role::Label, WHY).is_empty());
 }
 
 #[test]

@@ -23,14 +23,19 @@ const DENSER: f32 = 0.3;
 const GROWTH: f32 = 2.4;
 /// The ground is felt up to so high, times the subject's size.
 const GROUND_REACH: f32 = 0.12;
+/// What it takes of a surface that lies on it.
+const GROUND: f32 = 0.6;
 /// A fainter stain nobody sees.
 const FAINTEST: f32 = 0.004;
 /// Cells along a side of a face, and of the ground under the subject.
-const FACE_CELLS: usize = 14;
+const FACE_CELLS: usize = 10;
 const PLANE_CELLS: usize = 28;
 const GROUND_CELLS: usize = 44;
 /// The light from above comes from about the zenith: heights count so much less for its shadows.
 const LOW: f32 = 0.4;
+
+/// The end of a round solid takes its light as with so many corners.
+const ENOUGH: usize = 8;
 
 enum Body {
     Ball {
@@ -77,7 +82,9 @@ impl Occlusion {
                 Some(Body::Face { corners, part: 1.0, is_plane: true })
             }
             Mark::Polygon { ref corners } => {
-                Some(Body::Face { corners: corners.clone(), part, is_plane: false })
+                let every = corners.len().div_ceil(ENOUGH).max(1);
+                let corners = corners.iter().copied().step_by(every).collect();
+                Some(Body::Face { corners, part, is_plane: false })
             }
             Mark::Triangle { corners } | Mark::Face { corners } => {
                 Some(Body::Face { corners: corners.to_vec(), part: 1.0, is_plane: false })
@@ -90,15 +97,17 @@ impl Occlusion {
     }
 
     /// The part of what a surface sees that bodies fill, by the cosine to its normal: 0 to 1.
-    pub fn at(&self, at: Vec3, normal: Vec3) -> f32 {
-        self.bodies.iter().map(|body| body.fills(at, normal)).sum::<f32>().min(1.0)
+    fn of_bodies(&self, at: Vec3, normal: Vec3, is_one: impl Fn(&Body) -> bool) -> f32 {
+        let bodies = self.bodies.iter().filter(|body| is_one(body));
+        bodies.map(|body| body.fills(at, normal)).sum::<f32>().min(1.0)
     }
 
     /// How dark a surface looks there, from 0 to 1; with the ground, the nearer it is.
     fn dark(&self, at: Vec3, normal: Vec3) -> f32 {
         let height = at.y / self.reach.max(f32::MIN_POSITIVE);
-        let ground = (0.5 - 0.5 * normal.y) / (1.0 + height * height);
-        grown(self.at(at, normal) + if self.reach > 0.0 { ground } else { 0.0 })
+        let ground = GROUND * (0.5 - 0.5 * normal.y) / (1.0 + height * height);
+        let bodies = self.of_bodies(at, normal, |_| true);
+        grown(bodies + if self.reach > 0.0 { ground } else { 0.0 })
     }
 
     /// A colour of a see-through surface there.
@@ -127,10 +136,14 @@ impl Occlusion {
         let normal = if is_turned { -normal } else { normal };
         let shade = palette.shadow();
         let densest = (shade.alpha * 1.45).min(1.0);
-        let corner =
-            |at: Vec3| Corner::new(at, shade.with_alpha(densest * DARKER * self.dark(at, normal)));
-        for cell in cut(&corners, cells) {
-            let cell: Vec<_> = cell.into_iter().map(corner).collect();
+        // A plane has no end: neither the ground nor another plane comes near it in particular.
+        let is_plane = matches!(mark, Mark::Plane { .. });
+        let dark = |at: Vec3| match is_plane {
+            true => grown(self.of_bodies(at, normal, |body| !body.is_plane())),
+            false => self.dark(at, normal),
+        };
+        let corner = |at: Vec3| Corner::new(at, shade.with_alpha(densest * DARKER * dark(at)));
+        for cell in cut(&corners, cells, corner) {
             if cell.iter().any(|corner| corner.color.alpha > FAINTEST) {
                 canvas.face(cell.into_iter());
             }
@@ -210,10 +223,10 @@ impl Body {
             // From above it is a disc.
             Self::Ball { center, radius } if center.y > 0.0 => {
                 let corner = |step: u8| {
-                    let turn = Vec2::from_angle(TAU * f32::from(step) / 20.0) * *radius;
+                    let turn = Vec2::from_angle(TAU * f32::from(step) / 12.0) * *radius;
                     low(*center + Vec3::new(turn.x, 0.0, turn.y))
                 };
-                let corners = (0..20).map(corner).collect();
+                let corners = (0..12).map(corner).collect();
                 Self::Face { corners, part: 1.0, is_plane: false }
             }
             Self::Ball { .. } => return None,
@@ -299,25 +312,35 @@ fn polygon(corners: &[Vec3], at: Vec3, normal: Vec3) -> f32 {
 
 /// A face in cells: a triangle in triangles, four corners in four-cornered ones. One with more
 /// corners is the end of a round solid, too small for a stain.
-fn cut(corners: &[Vec3], cells: usize) -> Vec<Vec<Vec3>> {
+fn cut(corners: &[Vec3], cells: usize, corner: impl Fn(Vec3) -> Corner) -> Vec<Vec<Corner>> {
     let part = |index: usize| index as f32 / cells as f32;
-    let each = || (0..cells).flat_map(|x| (0..cells).map(move |y| (x, y)));
-    match *corners {
-        [a, b, c] => {
-            let at = |x: usize, y: usize| a + (b - a) * part(x) + (c - a) * part(y);
-            let lower = each().filter(|(x, y)| x + y < cells);
-            let upper = each().filter(|(x, y)| x + y + 1 < cells);
-            let lower = lower.map(|(x, y)| vec![at(x, y), at(x + 1, y), at(x, y + 1)]);
-            let upper = upper.map(|(x, y)| vec![at(x + 1, y), at(x + 1, y + 1), at(x, y + 1)]);
-            lower.chain(upper).collect()
+    let (a, b, is_triangle) = match *corners {
+        [a, b, _] => (a, b, true),
+        [a, b, _, _] => (a, b, false),
+        _ => return Vec::new(),
+    };
+    let last = corners[corners.len() - 1];
+    // Across a triangle the rows get shorter; the corner between its second and third is cut off.
+    let opposite = if is_triangle { b + last - a } else { corners[2] };
+    let is_in = |x: usize, y: usize| !is_triangle || x + y <= cells;
+    let row = |y: usize| -> Vec<Corner> {
+        let at = |x: usize| a.lerp(b, part(x)).lerp(last.lerp(opposite, part(x)), part(y));
+        (0..=cells).filter(|&x| is_in(x, y)).map(|x| corner(at(x))).collect()
+    };
+    let mut all = Vec::new();
+    let mut before = row(0);
+    for y in 1..=cells {
+        let next = row(y);
+        for x in 0..cells {
+            let four = [before.get(x), before.get(x + 1), next.get(x + 1), next.get(x)];
+            let cell: Vec<_> = four.into_iter().flatten().copied().collect();
+            if cell.len() > 2 {
+                all.push(cell);
+            }
         }
-        [a, b, c, d] => {
-            let at = |x: usize, y: usize| a.lerp(b, part(x)).lerp(d.lerp(c, part(x)), part(y));
-            let quad = |(x, y)| vec![at(x, y), at(x + 1, y), at(x + 1, y + 1), at(x, y + 1)];
-            each().map(quad).collect()
-        }
-        _ => Vec::new(),
+        before = next;
     }
+    all
 }
 
 #[cfg(test)]
@@ -388,12 +411,18 @@ mod tests {
         let marks: Vec<_> = marks.into_iter().map(mark).collect();
         let bodies = Occlusion::new(&marks, &View::default());
         for normal in [Vec3::X, Vec3::Y, Vec3::NEG_Z, Vec3::ONE.normalize()] {
-            assert!(bodies.at(Vec3::new(30.0, 0.0, 0.0) + normal * 2.0, normal) < 0.02);
+            assert!(
+                bodies.of_bodies(Vec3::new(30.0, 0.0, 0.0) + normal * 2.0, normal, |_| true) < 0.02
+            );
         }
         for (at, normal) in
             [(Vec3::new(1.0, 1.5, 0.3), Vec3::X), (Vec3::new(0.2, 3.0, 2.9), Vec3::Y)]
         {
-            assert!(bodies.at(at, normal) < 0.02, "{at}: {}", bodies.at(at, normal));
+            assert!(
+                bodies.of_bodies(at, normal, |_| true) < 0.02,
+                "{at}: {}",
+                bodies.of_bodies(at, normal, |_| true)
+            );
         }
     }
 }
