@@ -80,8 +80,8 @@ fn each_role_of_a_picture_is_on_the_screen() {
                 let own = palette.line_color(*role);
                 let edge = palette.edge(*role).unwrap_or(own);
                 // As it is, or as what is hidden or below the ground.
-                let looks: [fn(Palette, Srgba) -> Srgba; 3] =
-                    [|_, color| color, Palette::dimmed, Palette::sunk];
+                let looks: [fn(Palette, Srgba) -> Srgba; 4] =
+                    [|_, color| color, Palette::dimmed, Palette::hidden, Palette::sunk];
                 let shown = looks.iter().flat_map(|look| [own, edge].map(|it| look(palette, it)));
                 let found = shown.map(to_color32).any(|color| colors.contains(&color));
                 assert!(found, "{} {palette:?}: {role:?} of {mark:?}", entry.id);

@@ -21,7 +21,7 @@ use crate::view::{Lens, View};
 /// Widths in points, in a view that is not larger than usual.
 const TUBE: f32 = 3.0;
 const THIN: f32 = 1.5;
-const HIDDEN: f32 = 1.2;
+const HIDDEN: f32 = 1.4;
 /// How wide a line is below the ground, times the usual width.
 const SUNK: f32 = 0.7;
 /// A cone's length and the radius of its base, in points.
@@ -258,7 +258,7 @@ impl Pen<'_> {
         let eye = self.lens.eye;
         let hidden = self.solids.hide(tip);
         let color = match (hidden, self.is_sunk(tip) && !ink.sought) {
-            (true, _) => self.palette.dimmed(ink.color),
+            (true, _) => self.palette.hidden(ink.color),
             (_, true) => self.palette.sunk(ink.color),
             _ => ink.color,
         };
@@ -343,7 +343,7 @@ impl Pen<'_> {
         }
         if run.hidden {
             let width = (HIDDEN * self.scale).min(width);
-            draw(width, to_color32(self.palette.dimmed(edge.unwrap_or(color))), Some(BEHIND));
+            draw(width, to_color32(self.palette.hidden(edge.unwrap_or(color))), Some(BEHIND));
             return;
         }
         let dashes = (line == Line::Dashed).then_some(MISS);

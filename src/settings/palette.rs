@@ -38,6 +38,8 @@ pub enum Background {
 const READABLE: f32 = 4.0;
 /// No line has less than that.
 const FAINTEST: f32 = 3.1;
+/// The same of what is seen through a face.
+const THROUGH: f32 = 2.8;
 /// How much of its colour is left of what lies below the ground.
 pub const BELOW: f32 = 0.5;
 
@@ -144,32 +146,45 @@ impl Palette {
         fainter.find(|fainter| self.contrast(*fainter) >= FAINTEST).unwrap_or(color)
     }
 
-    /// The same hue as faint as it may be: what is hidden.
+    /// The same hue as faint as it may be: what nobody looks for.
     pub fn dimmed(self, color: Srgba) -> Srgba {
+        self.faintest(color, |faint| self.contrast(faint) >= FAINTEST)
+    }
+
+    /// The same of what is hidden: it is seen through a face, on ground that is lit.
+    pub fn hidden(self, color: Srgba) -> Srgba {
+        let face = match self.background {
+            Background::Dark => Srgba::rgb(0.36, 0.27, 0.38),
+            Background::Light => self.background(),
+        };
+        let stands_out = |faint: Srgba| contrast(faint, face) >= THROUGH;
+        self.faintest(color, |faint| self.contrast(faint) >= FAINTEST && stands_out(faint))
+    }
+
+    /// The colour as near to the background as it is still enough, or else nearer to the foreground.
+    fn faintest(self, color: Srgba, is_enough: impl Fn(Srgba) -> bool) -> Srgba {
         let by = |part: f32| color.mix(&self.background(), part);
-        let part = (0..=16).map(|step| step as f32 / 20.0).rev();
-        let faint = part.map(by).find(|faint| self.contrast(*faint) >= FAINTEST);
-        faint.unwrap_or_else(|| self.with_contrast(color, FAINTEST))
+        let mut parts = (0..=16).map(|step| step as f32 / 20.0).rev().map(by);
+        let faint = parts.find(|faint| is_enough(*faint));
+        faint.unwrap_or_else(|| self.strongest(color, is_enough))
     }
 
     /// The colour on the way to the foreground where it stands out that much.
     fn with_contrast(self, color: Srgba, contrast: f32) -> Srgba {
+        self.strongest(color, |color| self.contrast(color) >= contrast)
+    }
+
+    fn strongest(self, color: Srgba, is_enough: impl Fn(Srgba) -> bool) -> Srgba {
         let by = |part: f32| color.mix(&self.foreground(), part);
         let mut parts = (0..=40).map(|step| step as f32 / 40.0).map(by);
-        parts.find(|color| self.contrast(*color) >= contrast).unwrap_or(self.foreground())
+        parts.find(|color| is_enough(*color)).unwrap_or(self.foreground())
     }
 
     /// The contrast of a colour (WCAG 2.2) against what is nearest to it of all that may lie
     /// behind a line.
     pub fn contrast(self, color: Srgba) -> f32 {
-        let front = color.luminance();
         let behind = self.sky().into_iter().chain([self.background()]);
-        behind
-            .map(|behind| {
-                let behind = behind.luminance();
-                (front.max(behind) + 0.05) / (front.min(behind) + 0.05)
-            })
-            .fold(f32::INFINITY, f32::min)
+        behind.map(|behind| contrast(color, behind)).fold(f32::INFINITY, f32::min)
     }
 
     /// White in the dark, black in the light: handles and their letters.
@@ -408,6 +423,12 @@ fn rgb(hex: u32) -> Srgba {
 /// `Color * 0.8f`, as Unity has it: every channel and the transparency.
 fn darkened(color: Srgba) -> Srgba {
     Srgba::new(color.red * 0.8, color.green * 0.8, color.blue * 0.8, 0.8)
+}
+
+/// The contrast of two colours (WCAG 2.2).
+fn contrast(one: Srgba, other: Srgba) -> f32 {
+    let [one, other] = [one, other].map(|color| color.luminance());
+    (one.max(other) + 0.05) / (one.min(other) + 0.05)
 }
 
 #[cfg(test)]
