@@ -7,25 +7,29 @@ use crate::cases::{echo, echo_line};
 use crate::paste::Proposal;
 use crate::scenario::words;
 
-/// The lines of the text that these groups stand on.
-pub fn origin(ui: &mut Ui, proposal: &Proposal, groups: &[usize]) {
+/// The lines of the text that these groups stand on, with the words of the first, and whether their
+/// numbers stand there or are computed from what does.
+pub fn origin(ui: &mut Ui, proposal: &Proposal, groups: &[usize], is_computed: bool) {
     let groups = groups.iter().filter_map(|&group| proposal.paste().groups.get(group));
     let mut lines: Vec<_> = groups.map(|group| group.line).collect();
     lines.sort_unstable();
     lines.dedup();
-    if lines.is_empty() {
+    let Some(&first) = lines.first() else {
         ui.label("");
         return;
-    }
+    };
     let numbers: Vec<_> = lines.iter().map(u32::to_string).collect();
     let numbers = numbers.join(", ");
-    let said = match lines.len() {
-        1 => words!("line {0}", numbers),
-        _ => words!("lines {0}", numbers),
+    let said = match (lines.len(), is_computed) {
+        (1, false) => words!("line {0}", numbers),
+        (1, true) => words!("computed from line {0}", numbers),
+        (_, false) => words!("lines {0}", numbers),
+        (_, true) => words!("computed from lines {0}", numbers),
     };
+    let said = format!("{} · {}", ui.tell(&said), echo_line(proposal.line(first)).trim());
     let texts = lines.iter().map(|&line| format!("{line}  {}", echo_line(proposal.line(line))));
     let texts = texts.collect::<Vec<_>>().join("\n");
-    let label = Label::new(RichText::new(ui.tell(&said)).weak()).truncate();
+    let label = Label::new(RichText::new(said).weak()).truncate();
     ui.add(label).on_hover_text(RichText::new(texts).monospace());
 }
 

@@ -1,6 +1,7 @@
 //! The panel: the list of scenarios, the inputs as numbers, the answer in words.
 //! Plain egui functions that read the case; what they change is done once the frame is over.
 
+mod adjusting;
 mod beside;
 mod browse;
 mod cast;
@@ -72,6 +73,7 @@ pub use files::dropped;
 pub use follow::follow;
 pub use looking::snapping;
 pub use open_log::OpenLog;
+pub use pasting::in_sight;
 pub use place::{CASE_WIDTH, Drawer, LIST_WIDTH, Place, TOOLS_HEIGHT, Widths};
 pub use recent::remember;
 pub use scale::{by_height, scale};

@@ -2,23 +2,25 @@
 
 use std::cell::Cell;
 
-use bevy_egui::egui::{self, Align, ComboBox, Context, Id, Key, Label, RichText, Ui};
+use bevy_egui::egui::{self, Align, ComboBox, Context, Id, Key, Label, Rect, RichText, Ui};
 
-use super::choice::choice;
+use super::adjusting::conversions;
 use super::group::{group_name, origin};
-use super::modal::{modal, modal_beside};
+use super::modal::{BESIDE, beside_from, modal, modal_beside};
 use super::number::{exact, f32_text, number, number_field};
 use super::speech::Speaks;
 use super::state::PanelState;
 use super::untaken::{left, nearest, why_not};
-use crate::cases::{Case, Frame};
-use crate::paste::{Proposal, Taken, Unit};
-use crate::scenario::{InputNow, ValueNow, Words, short, words};
+use crate::cases::Case;
+use crate::paste::{Proposal, Taken};
+use crate::scenario::{InputNow, Words, short, words};
 use crate::scenarios::ALL;
 use crate::workspace::Workspace;
 
 /// As wide as four numbers and their names.
 const WIDTH: f32 = 440.0;
+/// What the view needs to stand beside it.
+const LEAST_VIEW: f32 = 160.0;
 
 /// What the user wants of a proposal.
 #[derive(PartialEq)]
@@ -39,12 +41,10 @@ pub fn pasting(context: &Context, workspace: &Workspace, state: &mut PanelState)
         return;
     };
     let case = proposal.case();
-    // Beside it there is room for the picture, or it is in the way wherever it stands.
-    let is_wide = context.content_rect().width() >= WIDTH + 160.0;
     // Enter and Esc that end the typing of a number do nothing else.
     let was_typing = was_typing(context);
     let show = |ui: &mut Ui| preview(ui, &mut proposal, &case);
-    let shown = match is_wide {
+    let shown = match is_beside(context) {
         true => modal_beside(context, "paste".into(), show),
         false => modal(context, "paste".into(), show),
     };
@@ -67,6 +67,19 @@ pub fn pasting(context: &Context, workspace: &Workspace, state: &mut PanelState)
             state.pasted = Some(proposal);
         }
     }
+}
+
+/// Beside it there is room for the picture, or it is in the way wherever it stands.
+fn is_beside(context: &Context) -> bool {
+    context.content_rect().width() >= WIDTH + LEAST_VIEW
+}
+
+/// The part of the view that the dialog leaves in sight.
+pub fn in_sight(context: &Context, state: &PanelState, view: Rect) -> Rect {
+    if state.pasted.is_none() || !is_beside(context) {
+        return view;
+    }
+    view.with_max_x(view.right().min(beside_from(context, WIDTH) - BESIDE))
 }
 
 /// Has the view show what there is of the case.
@@ -150,7 +163,7 @@ fn preview(ui: &mut Ui, proposal: &mut Proposal, case: &Result<Case, Words>) -> 
 
 /// Which scenario, and which of the text's cases.
 fn which(ui: &mut Ui, proposal: &mut Proposal) {
-    ui.horizontal_wrapped(|ui| {
+    ui.horizontal(|ui| {
         let now = proposal.scenario().ok();
         let label = ui.label(ui.say("Scenario")).id;
         let text = now.map_or(ui.say("none fits: choose one"), |entry| ui.say(entry.title));
@@ -168,10 +181,12 @@ fn which(ui: &mut Ui, proposal: &mut Proposal) {
             })
             .response
             .labelled_by(label);
-        if proposal.lines().is_empty() {
-            return;
-        }
-        let lines = proposal.lines().to_vec();
+    });
+    let lines = proposal.lines().to_vec();
+    if lines.is_empty() {
+        return;
+    }
+    ui.horizontal(|ui| {
         let name = |ui: &Ui, number: usize| match number.checked_sub(1) {
             None => ui.say("the text itself").to_owned(),
             Some(other) => ui.tell(&words!("with line {0}", lines[other].to_string())),
@@ -212,7 +227,7 @@ fn inputs(ui: &mut Ui, proposal: &mut Proposal) {
                     false => RichText::new(selected),
                 };
                 ComboBox::from_id_salt(("group of", place))
-                    .width((width * 0.5).min(220.0))
+                    .width((width * 0.4).min(170.0))
                     .truncate()
                     .selected_text(selected)
                     .show_ui(ui, |ui| {
@@ -229,7 +244,7 @@ fn inputs(ui: &mut Ui, proposal: &mut Proposal) {
                     })
                     .response
                     .labelled_by(label);
-                origin(ui, proposal, &taken.groups);
+                origin(ui, proposal, &taken.groups, proposal.is_computed(place));
             });
             ui.end_row();
             ui.label("");
@@ -305,63 +320,4 @@ fn source(ui: &Ui, proposal: &Proposal, taken: &Taken, is_lacking: bool) -> Stri
             names.collect::<Vec<_>>().join(" + ")
         }
     }
-}
-
-/// What the text does not say of its numbers.
-fn conversions(ui: &mut Ui, proposal: &mut Proposal) {
-    let Ok(entry) = proposal.scenario() else { return };
-    let inputs = (entry.build)().inputs_now();
-    let has = |kind: fn(&ValueNow) -> bool| inputs.iter().any(|input| kind(&input.value));
-    let (mut adjust, read_as) = (proposal.adjust(), proposal.read_as());
-    let grid = egui::Grid::new("conversions").num_columns(4).spacing([8.0, 4.0]);
-    grid.show(ui, |ui| {
-        coordinates(ui, &mut proposal.frame);
-        let units = [None].into_iter().chain(Unit::ALL.map(Some));
-        let units = units.map(|unit| (unit, unit.map_or(AS_SAID, Unit::name)));
-        choice(ui, "Unit", &mut adjust.unit, &units.collect::<Vec<_>>());
-        ui.end_row();
-        if has(|value| matches!(value, ValueNow::Rotation { .. })) {
-            let orders = [(None, AS_SAID), (Some(false), "x y z w"), (Some(true), "w x y z")];
-            choice(ui, "Quaternions", &mut adjust.w_first, &orders);
-        }
-        if has(|value| matches!(value, ValueNow::HalfExtents { .. })) {
-            let sizes = [(None, AS_SAID), (Some(false), "half"), (Some(true), "full")];
-            choice(ui, "Sizes", &mut adjust.full_sizes, &sizes);
-        }
-        if has(|value| matches!(value, ValueNow::Angle { .. })) {
-            choice(ui, "Angles", &mut adjust.radians, &[(false, "degrees"), (true, "radians")]);
-        }
-        if read_as.plane_adds.is_some() {
-            let planes = [(None, AS_SAID), (Some(false), "n·x = d"), (Some(true), "n·x + d = 0")];
-            choice(ui, "Planes", &mut adjust.plane_adds, &planes);
-        }
-        if read_as.counts_caps.is_some() {
-            let heights =
-                [(None, AS_SAID), (Some(true), "with caps"), (Some(false), "without caps")];
-            choice(ui, "Heights", &mut adjust.counts_caps, &heights);
-        }
-    });
-    for sentence in read_as.sentences() {
-        ui.weak(ui.say(sentence));
-    }
-    proposal.set_adjust(adjust);
-}
-
-const AS_SAID: &str = "as the text says";
-
-/// Whose coordinates the numbers are in.
-fn coordinates(ui: &mut Ui, frame: &mut Option<Frame>) {
-    let ours = ui.say("as here");
-    let brand = |frame: Option<Frame>| frame.map_or(ours, |frame| frame.brand);
-    let label = ui.label(ui.say("Coordinates")).id;
-    ComboBox::from_id_salt("Coordinates")
-        .selected_text(brand(*frame))
-        .show_ui(ui, |ui| {
-            for other in [None].into_iter().chain(Frame::ALL.map(Some)) {
-                let title = other.unwrap_or(Frame::OURS).title;
-                ui.selectable_value(frame, other, brand(other)).on_hover_text(ui.say(title));
-            }
-        })
-        .response
-        .labelled_by(label);
 }

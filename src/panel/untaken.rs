@@ -62,7 +62,7 @@ pub fn left(ui: &mut Ui, proposal: &Proposal) {
             _ => ui.visuals().text_color(),
         };
         ui.horizontal(|ui| {
-            origin(ui, proposal, &[place]);
+            origin(ui, proposal, &[place], false);
             dropped(ui, &group_name(ui, proposal, place), group, meaning, color);
         });
     }

@@ -283,6 +283,11 @@ impl Proposal {
         self.layout().map_or(Vec::new(), |layout| layout.lacks())
     }
 
+    /// Are an input's numbers computed from those of its groups?
+    pub fn is_computed(&self, input: usize) -> bool {
+        self.layout().is_ok_and(|layout| layout.is_computed(self.paste(), input))
+    }
+
     /// The input of a way that goes as far as is assumed.
     pub fn assumed_reach(&self) -> Option<&'static str> {
         self.layout().ok()?.assumed_reach(self.paste())

@@ -43,7 +43,7 @@ pub fn show(
     let painted = context.run_ui(input.take(), |ui| {
         panel::clipboard(ui.ctx(), &parts.workspace, &mut parts.state);
         panel::panels(ui, &mut parts);
-        let hole = ui.available_rect_before_wrap();
+        let hole = panel::in_sight(ui.ctx(), &parts.state, ui.available_rect_before_wrap());
         parts.view.rect = Rect::new(hole.min.x, hole.min.y, hole.max.x, hole.max.y);
         open(&mut parts, &mut framed, &mut glide);
         paint(ui, hole, &parts, &shown);

@@ -157,6 +157,12 @@ impl Layout {
         })
     }
 
+    /// Is an input computed from numbers of the text that stand there otherwise?
+    pub(in crate::paste) fn is_computed(&self, paste: &Paste, input: usize) -> bool {
+        let taken = self.inputs.get(input);
+        taken.is_some_and(|taken| !taken.groups.is_empty() && is_computed(paste, taken))
+    }
+
     /// The input that takes a group.
     pub fn input_of(&self, group: usize) -> Option<&'static str> {
         let slots = slots(self.entry);
