@@ -24,7 +24,7 @@ struct Expected {
 fn texts() -> Vec<Text> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/paste_fresh");
     let mut texts = Vec::new();
-    for file in ["threads.txt", "written.txt", "engines.txt"] {
+    for file in ["threads.txt", "written.txt", "engines.txt", "engines_2.txt"] {
         let all = fs::read_to_string(folder.join(file)).unwrap();
         for text in all.split("=== ").skip(1) {
             let (head, body) = text.split_once("\n\n").unwrap();

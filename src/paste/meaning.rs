@@ -66,8 +66,11 @@ fn shape(group: &Group, own: &[String], around: &[String]) -> Meaning {
         any(&words(&group.name), &["plane", "sphere", "circle", "ball", "color", "colour", "sph"])
             || any(around, calls("segment"));
     let is_vector = matches!(own, [_, .., last] if last == "vector");
+    // `new CANNON.Ray(from, to)`
+    let is_end = group.kind.starts_with("CANNON") && is_second_of_a_ray(own);
     match numbers.as_slice() {
         [_] => Meaning::Number,
+        [_, _, _] if is_end => Meaning::Point,
         _ if is_index(own, numbers) => Meaning::List,
         [_, _, _, _] if group.is_quaternion || is_turn || (is_unit && !is_shape) => {
             Meaning::Quaternion
@@ -244,7 +247,7 @@ pub(super) fn synonyms(word: &str) -> &'static [&'static str] {
             "pose",
             "translate",
         ],
-        "radius" => &["radius", "r", "rad", "radiu"],
+        "radius" => &["radius", "r", "rad", "radiu", "ra"],
         "normal" => &["normal", "norm", "n", "up"],
         "point" => &["point", "p", "position", "pos", "origin"],
         "extents" => &["extents", "extent", "size", "dimensions", "dimension", "half", "cuboid"],
@@ -293,8 +296,8 @@ pub(super) fn calls(shape: &str) -> &'static [&'static str] {
         "triangle" => &["triangle", "triangles", "tri", "tris", "vertices", "verts"],
         "plane" => &["plane", "planes", "halfspace"],
         "point" => &["point", "points"],
-        "capsule" => &["capsule", "capsules", "capsuled", "capsulef"],
-        "cylinder" => &["cylinder", "cylinders", "cylinderd", "cylinderf"],
+        "capsule" => &["capsule", "capsules", "capsuled", "capsulef", "cap"],
+        "cylinder" => &["cylinder", "cylinders", "cylinderd", "cylinderf", "cyl"],
         "cone" => &["cone", "cones"],
         "box" => &[
             "box",

@@ -8,6 +8,7 @@ mod answers;
 mod case;
 mod constants;
 mod layout;
+mod making;
 mod meaning;
 mod owner;
 mod plain;
@@ -88,7 +89,8 @@ pub fn read(text: &str) -> Paste {
         by_part[part].push(*token);
     }
     let own = std::mem::take(&mut by_part[0]);
-    let groups = prose::with_measures(text, read::groups(text, &own));
+    let groups = making::with_makers(text, read::groups(text, &own));
+    let groups = prose::with_measures(text, groups);
     let groups = read::with_contexts(text, &own, groups);
     let mut others = Vec::new();
     for (index, part) in parts.iter().enumerate() {

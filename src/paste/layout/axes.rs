@@ -2,11 +2,13 @@
 
 use glam::{DQuat, DVec3};
 
+use super::super::making::Part;
 use super::super::meaning::{Meaning, any, calls, synonyms, words};
 use super::Work;
 use super::boxes::{pose, quaternion};
 
 /// A height that a text gives.
+#[derive(Clone, Copy)]
 struct Height {
     /// Between the centres of a capsule's caps, or between the ends.
     length: f64,
@@ -28,9 +30,17 @@ impl Work<'_> {
             }
             return;
         }
-        let Some(height) = self.height(shape) else { return };
+        let made = self.only(|part| matches!(part, Part::Capsule(_)));
+        let made = made.filter(|_| shape == "capsule").and_then(|index| self.made_capsule(index));
+        let Some(height) = made.as_ref().map(|(height, _)| *height).or_else(|| self.height(shape))
+        else {
+            return;
+        };
         let (center, turn, mut groups) = self.stand(shape, height.group);
-        let (axis, told) = self.axis();
+        let (axis, told) = match made {
+            Some((_, axis)) => (axis, None),
+            None => self.axis(),
+        };
         groups.insert(0, height.group);
         groups.extend(told);
         let along = turn * axis * (height.length / 2.0);
@@ -40,6 +50,14 @@ impl Work<'_> {
         if let Some(size) = height.radius {
             self.take(radius, vec![size as f32], &[height.group]);
         }
+    }
+
+    /// `PxCapsuleGeometry capsule(0.5f, 2.0f)`, with the axis that it lies along.
+    fn made_capsule(&self, group: usize) -> Option<(Height, DVec3)> {
+        let Some(Part::Capsule(capsule)) = self.group(group).made else { return None };
+        let numbers = <[f64; 2]>::try_from(self.group(group).numbers.as_slice()).ok()?;
+        let (radius, length) = capsule.sizes(numbers);
+        Some((Height { length, radius: Some(radius), group }, DVec3::AXES[capsule.axis]))
     }
 
     pub fn is_about(&self, shape: &str) -> bool {
@@ -158,7 +176,9 @@ impl Work<'_> {
             any(&words(&self.group(*index).name), synonyms("center"))
                 || any(&self.said(*index), calls(shape))
         };
-        let center = points.iter().copied().find(is_its).or(points.first().copied());
+        let set = self.only(|part| part == Part::Place);
+        let center =
+            set.or_else(|| points.iter().copied().find(is_its).or(points.first().copied()));
         let turn = meant(Meaning::Quaternion).next();
         let place = center.map_or([0.0; 3], |index| self.vector(index));
         let rotation = turn.map_or(DQuat::IDENTITY, |index| self.turn(index));

@@ -5,7 +5,7 @@ use super::Work;
 
 impl Work<'_> {
     /// The inputs that are a box's half sizes and its centre.
-    fn box_slots(&self) -> Vec<(usize, usize)> {
+    pub fn box_slots(&self) -> Vec<(usize, usize)> {
         let extents = (0..self.slots.len())
             .filter(|&slot| self.slots[slot].words.contains(&"extents".to_owned()));
         let center = |slot: usize| {
@@ -153,6 +153,9 @@ impl Work<'_> {
         ];
         for index in self.free_groups() {
             if self.paste.meanings[index] != Meaning::List || self.group(index).is_matrix {
+                continue;
+            }
+            if self.flat_call(index) {
                 continue;
             }
             let said = self.said(index);

@@ -4,6 +4,7 @@ mod axes;
 mod boxes;
 mod corners;
 mod judge;
+mod made;
 mod planes;
 mod print;
 mod rays;
@@ -21,7 +22,7 @@ pub(super) use print::found_json;
 use work::Work;
 
 /// A text with more groups is no case that somebody describes.
-const MOST_GROUPS: usize = 200;
+pub(super) const MOST_GROUPS: usize = 200;
 
 /// What each input of a scenario takes from a text.
 pub struct Layout {
@@ -260,6 +261,14 @@ fn named_shapes(paste: &Paste, entry: &'static Entry, said: &HashSet<String>) ->
             {
                 1
             }
+            // What goes from here to there.
+            "segment" | "ray"
+                if !entry.id.starts_with("segment_segment")
+                    && !is_named("segment")
+                    && goes_from_to(paste) =>
+            {
+                1
+            }
             "ray"
                 if said.contains("origin")
                     && (said.contains("dir") || said.contains("direction")) =>
@@ -279,6 +288,16 @@ fn named_shapes(paste: &Paste, entry: &'static Entry, said: &HashSet<String>) ->
         };
     }
     Some(sure)
+}
+
+/// Are there a point from which something goes, and one to which?
+fn goes_from_to(paste: &Paste) -> bool {
+    let ends = |word: &str| {
+        let groups = paste.groups.iter().zip(&paste.meanings).take(MOST_GROUPS);
+        let is_end = |group: &Group| words(&group.name).last().is_some_and(|last| last == word);
+        groups.filter(|(group, meaning)| **meaning == Meaning::Point && is_end(group)).count()
+    };
+    ends("from") == 1 && ends("to") == 1
 }
 
 /// Does some shape of the text move?
@@ -388,6 +407,7 @@ fn points(paste: &Paste, entry: &Entry, layout: &Layout, said: &HashSet<String>)
 fn laid(paste: &Paste, entry: &'static Entry, adjust: Adjust, is_wanted: bool) -> Layout {
     let mut work = Work::new(paste, entry, adjust);
     work.signatures();
+    work.made();
     work.corners();
     work.pairs();
     work.box_corner_and_size();

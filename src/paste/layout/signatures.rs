@@ -57,6 +57,60 @@ impl Work<'_> {
         Some(numbers)
     }
 
+    /// `lineCircle(x1, y1, x2, y2, cx, cy, r)`: all numbers of two shapes, which the function's name
+    /// says in their order. A ray is none of them, which has an end or a direction.
+    pub fn flat_call(&mut self, index: usize) -> bool {
+        /// The scenarios, their shapes as a name says them, and what each of these is given by.
+        const CALLS: [(&str, [&str; 2], [&[&str]; 2]); 6] = [
+            ("segment_sphere", ["line", "sphere"], [&["start", "end"], &["center", "radius"]]),
+            ("segment_sphere", ["segment", "sphere"], [&["start", "end"], &["center", "radius"]]),
+            (
+                "sphere_sphere",
+                ["sphere", "sphere"],
+                [&["center1", "radius1"], &["center2", "radius2"]],
+            ),
+            ("line_line", ["line", "line"], [&["a1", "a2"], &["b1", "b2"]]),
+            ("segment_segment", ["segment", "segment"], [&["p1", "p2"], &["q1", "q2"]]),
+            ("point_line", ["point", "line"], [&["point"], &["a", "b"]]),
+        ];
+        let said = words(&self.group(index).name);
+        let called: Vec<_> = said
+            .iter()
+            .filter_map(|word| {
+                let shapes = ["sphere", "segment", "line", "point"];
+                shapes.into_iter().find(|shape| calls(shape).contains(&word.as_str()))
+            })
+            .collect();
+        let numbers = self.group(index).numbers.clone();
+        for (id, shapes, given) in CALLS {
+            // Either comes first.
+            let is_turned = called != shapes && called == [shapes[1], shapes[0]];
+            if self.entry.id != id || !(called == shapes || is_turned) {
+                continue;
+            }
+            let order = if is_turned { [given[1], given[0]] } else { given };
+            let slots: Vec<_> =
+                order.concat().into_iter().filter_map(|name| self.slot(name)).collect();
+            let (points, lengths): (Vec<_>, Vec<_>) =
+                slots.iter().copied().partition(|&slot| self.slots[slot].is_point());
+            let Some(left) = numbers.len().checked_sub(lengths.len()) else { continue };
+            let dimension = left / points.len();
+            let is_whole = dimension * points.len() == left && (2..4).contains(&dimension);
+            if !is_whole || !slots.iter().all(|&slot| self.is_empty(slot)) {
+                continue;
+            }
+            let mut rest = numbers.iter().map(|&number| number as f32);
+            for slot in slots {
+                let count = if points.contains(&slot) { dimension } else { 1 };
+                let mut own: Vec<f32> = rest.by_ref().take(count).collect();
+                own.resize(self.slots[slot].dimension, 0.0);
+                self.take(slot, own, &[index]);
+            }
+            return true;
+        }
+        false
+    }
+
     /// Four points, two and two, are two segments or lines.
     pub fn pairs(&mut self) {
         for names in [["p1", "p2", "q1", "q2"], ["a1", "a2", "b1", "b2"]] {

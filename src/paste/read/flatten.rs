@@ -50,6 +50,7 @@ pub(super) fn flatten(mut entry: Entry, place: &Place, groups: &mut Vec<Group>) 
             is_quaternion: false,
             is_argument,
             is_reference: entry.is_reference,
+            made: None,
             is_told: entry.is_told || place.is_told,
             bracket: place.bracket,
             line: entry.line,

@@ -15,6 +15,7 @@ mod told;
 use std::collections::HashMap;
 
 use super::constants::{Type, bare_number, constant, function, kind_of_type};
+use super::making::Part;
 use super::tokens::{Kind, Token};
 pub(super) use context::Context;
 use context::Contexts;
@@ -49,6 +50,8 @@ pub struct Group {
     pub line: u32,
     /// Its bytes in the text, without its name.
     pub(super) span: (u32, u32),
+    /// What it is by the constructor or the setter that takes it.
+    pub(super) made: Option<Part>,
     /// What the text says around it.
     pub(super) context: Context,
 }

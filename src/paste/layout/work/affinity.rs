@@ -28,9 +28,14 @@ impl Work<'_> {
         let is_number = |word: &&String| word.bytes().all(|byte| byte.is_ascii_digit());
         let number = slot.words.iter().find(is_number);
         let Some(last) = slot.words.iter().rfind(|word| !is_number(word)) else { return 0 };
+        // `pa` and `pb` of shaders.
+        let is_point =
+            slot.is_point() && own.last().and_then(|own| own.strip_prefix('p')) == Some(last);
         let is_meant = match last.len() {
             1 => {
-                own.last() == Some(last) || own.iter().rfind(|word| !is_number(word)) == Some(last)
+                is_point
+                    || own.last() == Some(last)
+                    || own.iter().rfind(|word| !is_number(word)) == Some(last)
             }
             _ => own.iter().any(|word| word == last || synonyms(last).contains(&word.as_str())),
         };

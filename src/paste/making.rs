@@ -1,0 +1,214 @@
+//! What the numbers are that an engine's constructor or setter takes, by the engines' own documents.
+
+use super::Group;
+
+/// What a constructor takes.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Part {
+    /// Of a box, from its centre to its faces.
+    HalfSizes,
+    /// Of a box, from face to face.
+    WholeSizes,
+    /// Of a sphere; what follows it is no part of a case.
+    Radius,
+    Capsule(Capsule),
+    /// Where a shape stands.
+    Place,
+}
+
+/// How a capsule's two numbers are meant.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Capsule {
+    is_radius_first: bool,
+    is_half: bool,
+    counts_caps: bool,
+    /// The axis that it lies along: 0, 1 or 2.
+    pub axis: usize,
+}
+
+impl Capsule {
+    const BULLET: Self =
+        Self { is_radius_first: true, is_half: false, counts_caps: false, axis: 1 };
+    const JOLT: Self = Self { is_radius_first: false, is_half: true, ..Self::BULLET };
+    const PHYSX: Self = Self { is_half: true, axis: 0, ..Self::BULLET };
+    const UNREAL: Self = Self { is_half: true, counts_caps: true, axis: 2, ..Self::BULLET };
+
+    /// Its radius, and the length between the centres of its caps.
+    pub fn sizes(self, [first, second]: [f64; 2]) -> (f64, f64) {
+        let (radius, height) = if self.is_radius_first { (first, second) } else { (second, first) };
+        let whole = if self.is_half { 2.0 * height } else { height };
+        let caps = if self.counts_caps { 2.0 * radius } else { 0.0 };
+        (radius, (whole - caps).max(0.0))
+    }
+}
+
+/// Constructors and setters by the end of their names, the argument that is meant, and what it is.
+const MAKERS: &[(&str, usize, Part)] = &[
+    // Bullet.
+    ("btBoxShape", 0, Part::HalfSizes),
+    ("btBox2dShape", 0, Part::HalfSizes),
+    ("btSphereShape", 0, Part::Radius),
+    ("btCapsuleShape", 0, Part::Capsule(Capsule::BULLET)),
+    ("setOrigin", 0, Part::Place),
+    // Jolt.
+    ("BoxShape", 0, Part::HalfSizes),
+    ("BoxShapeSettings", 0, Part::HalfSizes),
+    ("SphereShape", 0, Part::Radius),
+    ("CapsuleShape", 0, Part::Capsule(Capsule::JOLT)),
+    ("BodyCreationSettings", 1, Part::Place),
+    // PhysX.
+    ("PxBoxGeometry", 0, Part::HalfSizes),
+    ("PxSphereGeometry", 0, Part::Radius),
+    ("PxCapsuleGeometry", 0, Part::Capsule(Capsule::PHYSX)),
+    ("PxTransform", 0, Part::Place),
+    // Unreal.
+    ("MakeBox", 0, Part::HalfSizes),
+    ("SetBoxExtent", 0, Part::HalfSizes),
+    ("InitBoxExtent", 0, Part::HalfSizes),
+    ("MakeSphere", 0, Part::Radius),
+    ("SetSphereRadius", 0, Part::Radius),
+    ("InitSphereRadius", 0, Part::Radius),
+    ("MakeCapsule", 0, Part::Capsule(Capsule::UNREAL)),
+    ("InitCapsuleSize", 0, Part::Capsule(Capsule::UNREAL)),
+    ("SetCapsuleSize", 0, Part::Capsule(Capsule::UNREAL)),
+    ("SetWorldLocation", 0, Part::Place),
+    ("SetActorLocation", 0, Part::Place),
+    // three.js and cannon-es.
+    ("BoxGeometry", 0, Part::WholeSizes),
+    ("SphereGeometry", 0, Part::Radius),
+    ("CANNON.Box", 0, Part::HalfSizes),
+    ("CANNON.Sphere", 0, Part::Radius),
+    ("position.set", 0, Part::Place),
+];
+
+/// A bracket with the names before it: its function or type, and the type of a variable that is made.
+struct Call<'a> {
+    names: [&'a str; 2],
+    open: usize,
+    close: usize,
+    commas: Vec<usize>,
+}
+
+/// Says of each group whether it is what one of these takes.
+pub(super) fn with_makers(text: &str, mut groups: Vec<Group>) -> Vec<Group> {
+    /// A text with more is none that somebody writes of a case.
+    const MOST: usize = 2_000;
+    let is_told = MAKERS.iter().any(|(name, ..)| text.contains(name));
+    if !is_told {
+        return groups;
+    }
+    let calls = calls(text, MOST);
+    for group in groups.iter_mut().take(super::layout::MOST_GROUPS) {
+        group.made = part(group, &calls);
+    }
+    groups
+}
+
+fn part(group: &Group, calls: &[Call]) -> Option<Part> {
+    let (start, end) = (group.span.0 as usize, group.span.1 as usize);
+    let is_named = |call: &Call, maker: &str| {
+        call.names.iter().any(|name| {
+            let rest = name.strip_suffix(maker);
+            rest.is_some_and(|rest| !rest.ends_with(|c: char| c.is_alphanumeric() || c == '_'))
+        })
+    };
+    let known = |call: &Call, argument: usize| {
+        let mut makers = MAKERS.iter().filter(|(_, place, _)| *place == argument);
+        makers.find(|(maker, ..)| is_named(call, maker)).map(|(.., part)| *part)
+    };
+    // All that stands in the bracket, or one argument.
+    let mut own = calls
+        .iter()
+        .filter(|call| call.open >= start && call.close <= end)
+        .filter_map(|call| known(call, 0));
+    if let Some(part) = own.next() {
+        return Some(part).filter(|_| own.next().is_none());
+    }
+    let around = calls.iter().filter(|call| call.open < start && call.close >= end);
+    let call = around.max_by_key(|call| call.open)?;
+    known(call, call.commas.iter().filter(|comma| **comma < start).count())
+}
+
+fn calls(text: &str, most: usize) -> Vec<Call<'_>> {
+    let mut open: Vec<Call> = Vec::new();
+    let mut all = Vec::new();
+    for (at, mark) in text.bytes().enumerate() {
+        match mark {
+            b'(' | b'{' | b'[' => {
+                open.push(Call { names: names(&text[..at]), open: at, close: at, commas: vec![] });
+            }
+            b')' | b'}' | b']' => {
+                if let Some(mut call) = open.pop() {
+                    call.close = at;
+                    all.push(call);
+                }
+            }
+            b',' => {
+                if let Some(call) = open.last_mut() {
+                    call.commas.push(at);
+                }
+            }
+            _ => {}
+        }
+        if all.len() >= most || open.len() >= most {
+            break;
+        }
+    }
+    all
+}
+
+/// The path right before a bracket, and the word before that: `btBoxShape box(`.
+fn names(before: &str) -> [&str; 2] {
+    const LONGEST: usize = 80;
+    let is_path = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | ':');
+    let last = |text: &str| -> usize {
+        let from = text.char_indices().rev().take(LONGEST).take_while(|(_, c)| is_path(*c)).last();
+        from.map_or(text.len(), |(at, _)| at)
+    };
+    let at = last(before);
+    let rest = before[..at].trim_end_matches([' ', '*', '&']);
+    let is_type = rest.len() < at && at < before.len();
+    let first = if is_type { &rest[last(rest)..] } else { "" };
+    [&before[at..], first]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn made(text: &str) -> Vec<Option<Part>> {
+        crate::paste::read(text).groups.iter().map(|group| group.made).collect()
+    }
+
+    #[test]
+    fn constructors_say_what_they_take() {
+        let half = Some(Part::HalfSizes);
+        let place = Some(Part::Place);
+        for (text, wanted) in [
+            ("auto* s = new btBoxShape(btVector3(1, 2, 3));", vec![half]),
+            (
+                "btBoxShape box(btVector3(1, 2, 3)); t.setOrigin(btVector3(4, 5, 6));",
+                vec![half, place],
+            ),
+            ("PxBoxGeometry box(1.5f, 0.5f, 1.5f);", vec![half]),
+            ("new BoxShape(Vec3(1, 2, 3)), RVec3(4, 5, 6)", vec![half, None]),
+            (
+                "mesh = new THREE.Mesh(new THREE.BoxGeometry(2, 4, 6));",
+                vec![Some(Part::WholeSizes)],
+            ),
+            ("btSphereShape ball(0.75);", vec![Some(Part::Radius)]),
+            ("myMakeBox(1, 2, 3)", vec![None]),
+        ] {
+            assert_eq!(made(text), wanted, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_capsule_is_as_long_as_its_engine_has_it() {
+        let sizes = |capsule: Capsule, numbers| capsule.sizes(numbers);
+        assert_eq!(sizes(Capsule::BULLET, [0.5, 2.0]), (0.5, 2.0));
+        assert_eq!(sizes(Capsule::JOLT, [1.0, 0.25]), (0.25, 2.0));
+        assert_eq!(sizes(Capsule::PHYSX, [0.5, 2.0]), (0.5, 4.0));
+        assert_eq!(sizes(Capsule::UNREAL, [34.0, 88.0]), (34.0, 108.0));
+    }
+}
