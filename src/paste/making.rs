@@ -1,7 +1,5 @@
 //! What the numbers are that an engine's constructor or setter takes, by the engines' own documents.
 
-use super::Group;
-
 /// What a constructor takes.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Part {
@@ -14,6 +12,11 @@ pub enum Part {
     Capsule(Capsule),
     /// Where a shape stands.
     Place,
+    /// Where a cast begins and ends.
+    Start,
+    End,
+    /// From there to its end.
+    Way,
 }
 
 /// How a capsule's two numbers are meant.
@@ -45,12 +48,16 @@ impl Capsule {
 /// Constructors and setters by the end of their names, the argument that is meant, and what it is.
 const MAKERS: &[(&str, usize, Part)] = &[
     // Bullet.
+    ("rayTest", 0, Part::Start),
+    ("rayTest", 1, Part::End),
     ("btBoxShape", 0, Part::HalfSizes),
     ("btBox2dShape", 0, Part::HalfSizes),
     ("btSphereShape", 0, Part::Radius),
     ("btCapsuleShape", 0, Part::Capsule(Capsule::BULLET)),
     ("setOrigin", 0, Part::Place),
-    // Jolt.
+    // Jolt. Its casts are types.
+    ("RayCast", 1, Part::Way),
+    ("RRayCast", 1, Part::Way),
     ("BoxShape", 0, Part::HalfSizes),
     ("BoxShapeSettings", 0, Part::HalfSizes),
     ("SphereShape", 0, Part::Radius),
@@ -62,6 +69,8 @@ const MAKERS: &[(&str, usize, Part)] = &[
     ("PxCapsuleGeometry", 0, Part::Capsule(Capsule::PHYSX)),
     ("PxTransform", 0, Part::Place),
     // Unreal.
+    ("LineTraceSingleByChannel", 1, Part::Start),
+    ("LineTraceSingleByChannel", 2, Part::End),
     ("MakeBox", 0, Part::HalfSizes),
     ("SetBoxExtent", 0, Part::HalfSizes),
     ("InitBoxExtent", 0, Part::HalfSizes),
@@ -79,6 +88,21 @@ const MAKERS: &[(&str, usize, Part)] = &[
     ("CANNON.Box", 0, Part::HalfSizes),
     ("CANNON.Sphere", 0, Part::Radius),
     ("position.set", 0, Part::Place),
+    ("CANNON.Ray", 0, Part::Start),
+    ("CANNON.Ray", 1, Part::End),
+    // rapier.
+    ("ColliderBuilder::cuboid", 0, Part::HalfSizes),
+    ("Collider::cuboid", 0, Part::HalfSizes),
+    ("SharedShape::cuboid", 0, Part::HalfSizes),
+    ("ColliderBuilder::ball", 0, Part::Radius),
+    ("Collider::ball", 0, Part::Radius),
+    ("SharedShape::ball", 0, Part::Radius),
+    (".translation", 0, Part::Place),
+    // Godot.
+    ("PhysicsRayQueryParameters3D.create", 0, Part::Start),
+    ("PhysicsRayQueryParameters3D.create", 1, Part::End),
+    ("PhysicsRayQueryParameters2D.create", 0, Part::Start),
+    ("PhysicsRayQueryParameters2D.create", 1, Part::End),
 ];
 
 /// A bracket with the names before it: its function or type, and the type of a variable that is made.
@@ -89,32 +113,38 @@ struct Call<'a> {
     commas: Vec<usize>,
 }
 
-/// Says of each group whether it is what one of these takes.
-pub(super) fn with_makers(text: &str, mut groups: Vec<Group>) -> Vec<Group> {
-    /// A text with more is none that somebody writes of a case.
-    const MOST: usize = 2_000;
-    let is_told = MAKERS.iter().any(|(name, ..)| text.contains(name));
-    if !is_told {
-        return groups;
+/// The calls of a text.
+pub struct Makers<'a>(Vec<Call<'a>>);
+
+impl<'a> Makers<'a> {
+    pub fn new(text: &'a str) -> Self {
+        /// A text with more is none that somebody writes of a case.
+        const MOST: usize = 2_000;
+        let is_told = MAKERS.iter().any(|(name, ..)| text.contains(name));
+        Self(if is_told { calls(text, MOST) } else { Vec::new() })
     }
-    let calls = calls(text, MOST);
-    for group in groups.iter_mut().take(super::layout::MOST_GROUPS) {
-        group.made = part(group, &calls);
+
+    /// What so many numbers are that stand between these bytes.
+    pub fn part(&self, (start, end): (u32, u32), count: usize) -> Option<Part> {
+        part((start as usize, end as usize), count, &self.0)
     }
-    groups
 }
 
-fn part(group: &Group, calls: &[Call]) -> Option<Part> {
-    let (start, end) = (group.span.0 as usize, group.span.1 as usize);
-    let is_named = |call: &Call, maker: &str| {
-        call.names.iter().any(|name| {
+fn part((start, end): (usize, usize), count: usize, calls: &[Call]) -> Option<Part> {
+    let is_named = |call: &Call, (maker, _, part): &(&str, usize, Part)| {
+        // Other systems have functions of that name.
+        let names = if *part == Part::Way { &call.names[1..] } else { &call.names[..] };
+        names.iter().any(|name| {
             let rest = name.strip_suffix(maker);
             rest.is_some_and(|rest| !rest.ends_with(|c: char| c.is_alphanumeric() || c == '_'))
         })
     };
     let known = |call: &Call, argument: usize| {
         let mut makers = MAKERS.iter().filter(|(_, place, _)| *place == argument);
-        makers.find(|(maker, ..)| is_named(call, maker)).map(|(.., part)| *part)
+        let part = makers.find(|maker| is_named(call, maker)).map(|(.., part)| *part);
+        // Of a sphere's mesh, the rest is how fine it is.
+        let is_mesh = call.names[0].ends_with("SphereGeometry");
+        part.filter(|part| *part != Part::Radius || count == 1 || is_mesh)
     };
     // All that stands in the bracket, or one argument.
     let mut own = calls
@@ -176,30 +206,25 @@ fn names(before: &str) -> [&str; 2] {
 mod tests {
     use super::*;
 
-    fn made(text: &str) -> Vec<Option<Part>> {
-        crate::paste::read(text).groups.iter().map(|group| group.made).collect()
-    }
-
     #[test]
     fn constructors_say_what_they_take() {
         let half = Some(Part::HalfSizes);
-        let place = Some(Part::Place);
-        for (text, wanted) in [
-            ("auto* s = new btBoxShape(btVector3(1, 2, 3));", vec![half]),
-            (
-                "btBoxShape box(btVector3(1, 2, 3)); t.setOrigin(btVector3(4, 5, 6));",
-                vec![half, place],
-            ),
-            ("PxBoxGeometry box(1.5f, 0.5f, 1.5f);", vec![half]),
-            ("new BoxShape(Vec3(1, 2, 3)), RVec3(4, 5, 6)", vec![half, None]),
-            (
-                "mesh = new THREE.Mesh(new THREE.BoxGeometry(2, 4, 6));",
-                vec![Some(Part::WholeSizes)],
-            ),
-            ("btSphereShape ball(0.75);", vec![Some(Part::Radius)]),
-            ("myMakeBox(1, 2, 3)", vec![None]),
+        for (text, numbers, wanted) in [
+            ("auto* s = new btBoxShape(btVector3(1, 2, 3));", "btVector3(1, 2, 3)", half),
+            ("btBoxShape box(btVector3(1, 2, 3));", "btVector3(1, 2, 3)", half),
+            ("t.setOrigin(btVector3(4, 5, 6));", "(4, 5, 6)", Some(Part::Place)),
+            ("PxBoxGeometry box(1.5f, 0.5f, 1.5f);", "(1.5f, 0.5f, 1.5f)", half),
+            ("settings(new BoxShape(Vec3(1, 2, 3)), RVec3(4, 5, 6))", "Vec3(1, 2, 3)", half),
+            ("settings(new BoxShape(Vec3(1, 2, 3)), RVec3(4, 5, 6))", "RVec3(4, 5, 6)", None),
+            ("new THREE.BoxGeometry(2, 4, 6)", "(2, 4, 6)", Some(Part::WholeSizes)),
+            ("myMakeBox(1, 2, 3)", "(1, 2, 3)", None),
+            // Other systems' functions take two points.
+            ("RayCast ray(Vec3(0, 5, 0), Vec3(0, -9, 0));", "Vec3(0, -9, 0)", Some(Part::Way)),
+            ("world.RayCast(Vec3(0, 5, 0), Vec3(0, -9, 0));", "Vec3(0, -9, 0)", None),
         ] {
-            assert_eq!(made(text), wanted, "{text}");
+            let start = text.find(numbers).unwrap();
+            let span = [start, start + numbers.len()].map(|at| u32::try_from(at).unwrap());
+            assert_eq!(Makers::new(text).part(span.into(), 3), wanted, "{text}");
         }
     }
 

@@ -237,6 +237,7 @@ pub(super) fn synonyms(word: &str) -> &'static [&'static str] {
             "position",
             "pos",
             "c",
+            "ce",
             "middle",
             "translation",
             "location",

@@ -89,7 +89,7 @@ pub fn read(text: &str) -> Paste {
         by_part[part].push(*token);
     }
     let own = std::mem::take(&mut by_part[0]);
-    let groups = making::with_makers(text, read::groups(text, &own));
+    let groups = read::with_makers(text, read::groups(text, &own));
     let groups = prose::with_measures(text, groups);
     let groups = read::with_contexts(text, &own, groups);
     let mut others = Vec::new();

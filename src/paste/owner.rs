@@ -205,7 +205,8 @@ fn owner(
     }
     if !context.headings.is_empty() {
         let heading = last_shape(&context.headings);
-        if !heading.is_empty() {
+        // `The ray misses the sphere:` is about both.
+        if !heading.is_empty() && shapes(&context.headings).len() == 1 {
             return sure(heading);
         }
     }

@@ -210,7 +210,9 @@ impl Work<'_> {
             let shapes = ["CapsuleShape", "CylinderShape"].map(|start| format!("{start}{large} "));
             starts.iter().chain(&shapes).any(|start| names.contains(start))
         };
-        let z_up = ["mujoco", "ode", "urdf", "fcl", "hppfcl", "drake", "unreal", "ue", "ros"];
+        let z_up = [
+            "mujoco", "mj", "mjcf", "ode", "urdf", "fcl", "hppfcl", "drake", "unreal", "ue", "ros",
+        ];
         let axis = match () {
             () if is_along('x') => DVec3::X,
             () if is_along('y') => DVec3::Y,

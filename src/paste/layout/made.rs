@@ -1,11 +1,13 @@
 //! Shapes as engines make them: a constructor's sizes, and the place that is set beside it.
 
 use super::super::making::Part;
+use super::super::meaning::Meaning;
 use super::Work;
 
 impl Work<'_> {
     /// What constructors take, where each kind of number is there once.
     pub fn made(&mut self) {
+        self.both_ends();
         if let Some((half, center)) = self.box_slots().first().copied()
             && let Some(sizes) =
                 self.only(|part| matches!(part, Part::HalfSizes | Part::WholeSizes))
@@ -22,6 +24,34 @@ impl Work<'_> {
         {
             self.take(radius, vec![self.group(size).numbers[0] as f32], &[size]);
             self.put(center);
+        }
+        // MuJoCo's size of a sphere, or of what goes from one place to another, is its radius.
+        if let Some(radius) =
+            self.slot("radius").filter(|_| self.is_from(&["mujoco", "mj", "mjcf"]))
+            && let Some(size) = self.find(&["size"], &[Meaning::Number])
+            && self.is_empty(radius)
+        {
+            self.take(radius, vec![self.group(size).numbers[0] as f32], &[size]);
+        }
+    }
+
+    /// A cast that is made with both its ends.
+    fn both_ends(&mut self) {
+        let [start, end] = [Part::Start, Part::End].map(|part| self.only(|other| other == part));
+        let (Some(start), Some(end)) = (start, end) else { return };
+        let [from, to] = [start, end].map(|index| glam::DVec3::from(self.vector(index)));
+        let numbers = |point: glam::DVec3| point.as_vec3().to_array().to_vec();
+        if let (Some(a), Some(b)) = (self.slot("start"), self.slot("end")) {
+            self.take(a, numbers(from), &[start]);
+            self.take(b, numbers(to), &[end]);
+        } else if let (Some(origin), Some(direction)) =
+            (self.slot("origin"), self.slot("direction"))
+        {
+            self.take(origin, numbers(from), &[start]);
+            self.take(direction, numbers(to - from), &[start, end]);
+            if let Some(distance) = self.slot("max_distance") {
+                self.take(distance, vec![from.distance(to) as f32], &[start, end]);
+            }
         }
     }
 

@@ -22,7 +22,7 @@ pub(super) use print::found_json;
 use work::Work;
 
 /// A text with more groups is no case that somebody describes.
-pub(super) const MOST_GROUPS: usize = 200;
+const MOST_GROUPS: usize = 200;
 
 /// What each input of a scenario takes from a text.
 pub struct Layout {

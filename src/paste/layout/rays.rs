@@ -1,6 +1,7 @@
 //! Rays and segments: a direction and a length make an end, and an end makes them.
 
 use super::super::Group;
+use super::super::making::Part;
 use super::super::meaning::{Meaning, calls, synonyms, words};
 use super::{Taken, Work};
 
@@ -125,7 +126,8 @@ impl Work<'_> {
         let is_in_steps = ["jolt", "jph", "rray", "box2d", "b2"]
             .iter()
             .any(|word| self.paste.words.contains(*word));
-        is_said || (is_in_steps && !is_unit)
+        let is_made = self.group(direction).made == Some(Part::Way);
+        is_said || is_made || (is_in_steps && !is_unit)
     }
 
     /// A direction and a length make an end, and an end makes them.

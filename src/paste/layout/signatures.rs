@@ -18,6 +18,9 @@ const SIGNATURES: &[(&str, &[&str])] = &[
     ("Physics.SphereCast", &["start", "cast_radius"]),
 ];
 
+/// A scenario, its shapes as a name says them, and what each of these is given by.
+type FlatCall = (&'static str, [&'static str; 2], [&'static [&'static str]; 2]);
+
 impl Work<'_> {
     /// The arguments of a function whose order is known.
     pub fn signatures(&mut self) {
@@ -60,8 +63,7 @@ impl Work<'_> {
     /// `lineCircle(x1, y1, x2, y2, cx, cy, r)`: all numbers of two shapes, which the function's name
     /// says in their order. A ray is none of them, which has an end or a direction.
     pub fn flat_call(&mut self, index: usize) -> bool {
-        /// The scenarios, their shapes as a name says them, and what each of these is given by.
-        const CALLS: [(&str, [&str; 2], [&[&str]; 2]); 6] = [
+        const CALLS: [FlatCall; 6] = [
             ("segment_sphere", ["line", "sphere"], [&["start", "end"], &["center", "radius"]]),
             ("segment_sphere", ["segment", "sphere"], [&["start", "end"], &["center", "radius"]]),
             (

@@ -15,7 +15,7 @@ mod told;
 use std::collections::HashMap;
 
 use super::constants::{Type, bare_number, constant, function, kind_of_type};
-use super::making::Part;
+use super::making::{Makers, Part};
 use super::tokens::{Kind, Token};
 pub(super) use context::Context;
 use context::Contexts;
@@ -61,6 +61,17 @@ const DEEPEST: usize = 64;
 
 /// A text with more groups is none that somebody reads: the rest is left out.
 pub(super) const MOST_GROUPS: usize = 20_000;
+
+/// Says of each group what it is by the constructor that takes it.
+pub(super) fn with_makers(text: &str, mut groups: Vec<Group>) -> Vec<Group> {
+    /// A text with more groups is no case.
+    const MOST: usize = 200;
+    let makers = Makers::new(text);
+    for group in groups.iter_mut().take(MOST) {
+        group.made = makers.part(group.span, group.numbers.len());
+    }
+    groups
+}
 
 /// The groups that these tokens write.
 pub(super) fn groups(text: &str, tokens: &[Token]) -> Vec<Group> {
