@@ -17,8 +17,8 @@ use crate::view::View;
 
 /// What is all shut in is so much darker.
 const DARKER: f32 = 0.8;
-/// What is see-through lets less through there.
-const DENSER: f32 = 0.3;
+/// What is see-through lets less through there: so many times denser, at most.
+const DENSER: f32 = 0.6;
 /// The eye takes half a shadow for more: how fast darkness grows with what is taken.
 const GROWTH: f32 = 2.4;
 /// The ground is felt up to so high, times the subject's size.
@@ -33,7 +33,6 @@ const PLANE_CELLS: usize = 28;
 const GROUND_CELLS: usize = 44;
 /// The light from above comes from about the zenith: heights count so much less for its shadows.
 const LOW: f32 = 0.4;
-
 /// The end of a round solid takes its light as with so many corners.
 const ENOUGH: usize = 8;
 
@@ -118,7 +117,7 @@ impl Occlusion {
         let taken = self.dark(at, normal);
         let lit = 1.0 - DARKER * taken;
         let dark = Srgba::rgb(color.red * lit, color.green * lit, color.blue * lit);
-        dark.with_alpha((color.alpha + DENSER * taken * color.alpha.min(0.5) * 2.0).min(0.95))
+        dark.with_alpha((color.alpha * (1.0 + DENSER * taken)).min(0.95))
     }
 
     /// Stains a flat face where others come near it.
@@ -134,8 +133,7 @@ impl Occlusion {
         let is_outward = matches!(mark, Mark::Polygon { .. });
         let is_turned = !is_outward && normal.dot(canvas.lens.to_eye(a)) < 0.0;
         let normal = if is_turned { -normal } else { normal };
-        let shade = palette.shadow();
-        let densest = (shade.alpha * 1.45).min(1.0);
+        let (shade, densest) = densest(palette);
         // A plane has no end: neither the ground nor another plane comes near it in particular.
         let is_plane = matches!(mark, Mark::Plane { .. });
         let dark = |at: Vec3| match is_plane {
@@ -158,8 +156,7 @@ impl Occlusion {
         }
         let (middle, half) = (view.scene.center, view.scene.radius * 2.0);
         let low: Vec<_> = bodies.iter().filter_map(|body| body.lowered()).collect();
-        let shade = palette.shadow();
-        let densest = (shade.alpha * 1.45).min(1.0);
+        let (shade, densest) = densest(palette);
         let dark = |step: Vec2| {
             let at = Vec3::new(middle.x + step.x * half, 0.0, middle.z + step.y * half);
             let near: f32 = bodies.iter().map(|body| body.fills(at, Vec3::Y)).sum();
@@ -238,6 +235,12 @@ impl Body {
             Self::Tube { ends, radii } => Self::Tube { ends: ends.map(low), radii: *radii },
         })
     }
+}
+
+/// The colour of a shadow, and its alpha where nothing is lit.
+fn densest(palette: Palette) -> (Srgba, f32) {
+    let shade = palette.shadow();
+    (shade, (shade.alpha * 1.45).min(1.0))
 }
 
 fn grown(taken: f32) -> f32 {

@@ -90,9 +90,8 @@ const MAKERS: &[(&str, usize, Part)] = &[
     ("position.set", 0, Part::Place),
     ("CANNON.Ray", 0, Part::Start),
     ("CANNON.Ray", 1, Part::End),
-    // rapier.
+    // rapier and parry; avian's `Collider::cuboid` has whole sizes.
     ("ColliderBuilder::cuboid", 0, Part::HalfSizes),
-    ("Collider::cuboid", 0, Part::HalfSizes),
     ("SharedShape::cuboid", 0, Part::HalfSizes),
     ("ColliderBuilder::ball", 0, Part::Radius),
     ("Collider::ball", 0, Part::Radius),

@@ -1,7 +1,7 @@
 //! Shapes as engines make them: a constructor's sizes, and the place that is set beside it.
 
 use super::super::making::Part;
-use super::super::meaning::Meaning;
+use super::super::meaning::{Meaning, any, words};
 use super::Work;
 
 impl Work<'_> {
@@ -20,6 +20,7 @@ impl Work<'_> {
         }
         if let (Some(center), Some(radius)) = (self.slot("center"), self.slot("radius"))
             && self.is_about("sphere")
+            && self.slot("cast_radius").is_none()
             && let Some(size) = self.only(|part| part == Part::Radius)
         {
             self.take(radius, vec![self.group(size).numbers[0] as f32], &[size]);
@@ -28,6 +29,7 @@ impl Work<'_> {
         // MuJoCo's size of a sphere, or of what goes from one place to another, is its radius.
         if let Some(radius) =
             self.slot("radius").filter(|_| self.is_from(&["mujoco", "mj", "mjcf"]))
+            && self.slot("cast_radius").is_none()
             && let Some(size) = self.find(&["size"], &[Meaning::Number])
             && self.is_empty(radius)
         {
@@ -59,6 +61,7 @@ impl Work<'_> {
     fn put(&mut self, center: usize) {
         if let Some(place) = self.only(|part| part == Part::Place)
             && self.group(place).numbers.len() == 3
+            && !any(&words(&self.group(place).name), &["camera", "cam", "light", "eye"])
         {
             self.take(center, self.vector(place).map(|x| x as f32).to_vec(), &[place]);
         }

@@ -102,7 +102,12 @@ impl<'a> Work<'a> {
                 let is_corner_of_a_box = ["min", "max", "mins", "maxs"]
                     .iter()
                     .any(|word| own.iter().any(|own| own == word));
-                (meaning == Meaning::Point || self.names_a_point(index)) && !is_corner_of_a_box
+                // A ray may begin there, but no shape of a case is one.
+                let is_eye = any(&own, &["camera", "cam", "light"])
+                    && !matches!(slot.name, "origin" | "start");
+                (meaning == Meaning::Point || self.names_a_point(index))
+                    && !is_corner_of_a_box
+                    && !is_eye
             }
             "length" | "angle" => meaning == Meaning::Number,
             _ => match slot.dimension {
