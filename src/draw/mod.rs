@@ -72,9 +72,8 @@ fn compose(marks: &[(Mark, Role)], view: &View, palette: Palette, finish: Finish
     };
     if view.orbit.space == Space::Spatial && !finish.is_plain() {
         ground::sky(&mut canvas, view, palette);
+        ground::glow(&mut canvas, view, palette);
     }
-    // While something is dragged, the ground under it stays as light as it was.
-    ground::glow(&mut canvas, view, palette);
     ground::grid(&mut canvas, view, palette);
     // While something is dragged, its shadow says where it is.
     match finish {
