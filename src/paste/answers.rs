@@ -93,7 +93,9 @@ impl Text {
         let (own, around) = (own_words(group), words(&group.around));
         let is_shape = SOLIDS.iter().any(|shape| any(&own, calls(shape)));
         // A thing that was hit was there before: HITOBJPOS, `hits the sphere centered at`.
-        if any(&own, &["obj", "objpos", "objrot", "object", "max", "tmax", "tolerance"])
+        let is_shapes = own.windows(2).any(|pair| pair[0] == "collision" && pair[1] == "shape");
+        if is_shapes
+            || any(&own, &["obj", "objpos", "objrot", "object", "max", "tmax", "tolerance"])
             || (is_shape && any(&own, &["center", "radius", "v", "vertex", "vertices", "corner"]))
         {
             return false;

@@ -15,11 +15,18 @@ pub enum Meaning {
     Matrix,
     /// A list of more numbers than a point has.
     List,
+    /// `about 220` of a sentence, where code has the numbers.
+    Estimate,
     /// What somebody got for these inputs.
     Answer,
 }
 
 impl Meaning {
+    /// May an input be made of it?
+    pub fn is_for_a_case(self) -> bool {
+        !matches!(self, Self::Answer | Self::Estimate)
+    }
+
     /// For people and programs.
     pub fn name(self) -> &'static str {
         match self {
@@ -30,6 +37,7 @@ impl Meaning {
             Self::Quaternion => "quaternion",
             Self::Matrix => "matrix",
             Self::List => "list",
+            Self::Estimate => "estimate",
             Self::Answer => "answer",
         }
     }
@@ -41,11 +49,66 @@ pub(super) fn any(words: &[String], of: &[&str]) -> bool {
 
 /// What each of the groups is, where these of them are answers.
 pub(super) fn meanings(groups: &[Group], answers: &[bool]) -> Vec<Meaning> {
+    let has_code = groups.iter().any(|group| group.context.is_code || group.context.is_quoted);
+    let has_units = has_several_units(groups);
     let meant = groups.iter().zip(answers).map(|(group, is_answer)| match is_answer {
         true => Meaning::Answer,
+        false if has_code && is_estimate(group) => Meaning::Estimate,
+        false if has_units && unit(group).is_some_and(|unit| unit != "m") => Meaning::List,
         false => shape(group, &own_words(group), &words(&group.around)),
     });
     meant.collect()
+}
+
+/// The unit behind a group's numbers.
+fn unit(group: &Group) -> Option<&'static str> {
+    Some(match group.context.after.first()?.as_str() {
+        "m" | "meter" | "meters" | "metre" | "metres" => "m",
+        "cm" | "centimeter" | "centimeters" | "centimetre" | "centimetres" => "cm",
+        "mm" | "millimeter" | "millimeters" | "millimetre" | "millimetres" => "mm",
+        "km" | "kilometer" | "kilometers" | "kilometre" | "kilometres" => "km",
+        "ft" | "foot" | "feet" => "ft",
+        "inch" | "inches" => "inch",
+        _ => return None,
+    })
+}
+
+/// Are some numbers in one unit and some in another?
+fn has_several_units(groups: &[Group]) -> bool {
+    let mut units = groups.iter().filter_map(unit);
+    units.next().is_some_and(|first| units.any(|unit| unit != first))
+}
+
+/// Is it another measure of what it is named after: `dir_inv` of slab tests, `radius_squared`, an
+/// angle in radians, a way that something moves by?
+fn is_derived(group: &Group, own: &[String]) -> bool {
+    const MADE: [&str; 5] = ["inv", "inverse", "squared", "sq", "sqr"];
+    let context = &group.context;
+    let is_in_radians = context
+        .after
+        .first()
+        .is_some_and(|unit| matches!(unit.as_str(), "rad" | "radian" | "radians"));
+    let is_way = group.numbers.len() > 1 && context.before.last().is_some_and(|last| last == "by");
+    any(own, &MADE) || is_in_radians || is_way
+}
+
+/// `about 220`, `~220`: nobody's input where code says the inputs.
+fn is_estimate(group: &Group) -> bool {
+    const HEDGES: [&str; 10] = [
+        "about",
+        "around",
+        "roughly",
+        "approximately",
+        "approx",
+        "circa",
+        "ca",
+        "nearly",
+        "almost",
+        "maybe",
+    ];
+    let context = &group.context;
+    let is_hedged = context.before.last().is_some_and(|last| HEDGES.contains(&last.as_str()));
+    group.is_lone && !context.is_code && !context.is_quoted && (is_hedged || context.is_rounded)
 }
 
 /// What its name says; a type says nothing of what it is for.
@@ -65,10 +128,11 @@ fn shape(group: &Group, own: &[String], around: &[String]) -> Meaning {
     let is_shape =
         any(&words(&group.name), &["plane", "sphere", "circle", "ball", "color", "colour", "sph"])
             || any(around, calls("segment"));
-    let is_vector = matches!(own, [_, .., last] if last == "vector");
+    let is_vector = matches!(own, [_, .., last] if last == "vector") || is_way_of_a_node(group);
     // `new CANNON.Ray(from, to)`
     let is_end = group.kind.starts_with("CANNON") && is_second_of_a_ray(own);
     match numbers.as_slice() {
+        _ if is_derived(group, own) => Meaning::List,
         [_] => Meaning::Number,
         [_, _, _] if is_end => Meaning::Point,
         _ if is_index(own, numbers) => Meaning::List,
@@ -100,6 +164,12 @@ fn shape(group: &Group, own: &[String], around: &[String]) -> Meaning {
         [_, _] | [_, _, _] => Meaning::Point,
         _ => Meaning::List,
     }
+}
+
+/// `ray.target_position` of Godot, which counts from where the node is.
+pub(super) fn is_way_of_a_node(group: &Group) -> bool {
+    let is_its = ["target_position", "cast_to"].iter().any(|name| group.name.ends_with(name));
+    is_its && group.kind.starts_with("Vector")
 }
 
 /// `c = Cuboid::new(…)`

@@ -116,7 +116,7 @@ fn measures(line: &str, start: usize, number: u32, found: &mut Vec<Group>) {
             let after = if word.number().is_some() { 2 } else { 1 };
             let name = match next(after) {
                 Some(word) if word.is(&["tall", "high"]) => Some("height"),
-                Some(word) if word.is(&["long", "far", "away"]) => Some("length"),
+                Some(word) if word.is(&["long", "far"]) => Some("length"),
                 _ => None,
             };
             let is_reach = at > 0 && words[at - 1].is(&["for"]) && name.is_none();

@@ -36,7 +36,7 @@ impl Work<'_> {
         else {
             return;
         };
-        let (center, turn, mut groups) = self.stand(shape, height.group);
+        let Some((center, turn, mut groups)) = self.stand(shape, height.group) else { return };
         let (axis, told) = match made {
             Some((_, axis)) => (axis, None),
             None => self.axis(),
@@ -55,7 +55,9 @@ impl Work<'_> {
     /// `PxCapsuleGeometry capsule(0.5f, 2.0f)`, with the axis that it lies along.
     fn made_capsule(&self, group: usize) -> Option<(Height, DVec3)> {
         let Some(Part::Capsule(capsule)) = self.group(group).made else { return None };
-        let numbers = <[f64; 2]>::try_from(self.group(group).numbers.as_slice()).ok()?;
+        // Of a mesh, the rest is how fine it is.
+        let &[first, second, ..] = self.group(group).numbers.as_slice() else { return None };
+        let numbers = [first, second];
         let (radius, length) = capsule.sizes(numbers);
         Some((Height { length, radius: Some(radius), group }, DVec3::AXES[capsule.axis]))
     }
@@ -116,7 +118,7 @@ impl Work<'_> {
     }
 
     /// The names around a group and its own, as they are written.
-    fn said_whole(&self, index: usize) -> String {
+    pub fn said_whole(&self, index: usize) -> String {
         format!("{} {}", self.group(index).around, self.group(index).name)
     }
 
@@ -156,7 +158,7 @@ impl Work<'_> {
     }
 
     /// Where the shape is and how it is turned, and the groups that say so.
-    fn stand(&self, shape: &str, height: usize) -> (DVec3, DQuat, Vec<usize>) {
+    fn stand(&self, shape: &str, height: usize) -> Option<(DVec3, DQuat, Vec<usize>)> {
         let free = self.free_groups();
         let meant = |meaning: Meaning| {
             let free = free.iter().copied().filter(|&index| index != height);
@@ -164,7 +166,7 @@ impl Work<'_> {
         };
         if let Some(matrix) = meant(Meaning::Matrix).find(|&at| self.group(at).numbers.len() > 9) {
             let (rows, place) = pose(&self.group(matrix).numbers, &self.group(matrix).around);
-            return (place.into(), DQuat::from_array(quaternion(rows)), vec![matrix]);
+            return Some((place.into(), DQuat::from_array(quaternion(rows)), vec![matrix]));
         }
         let is_of_the_ray = |index: &usize| {
             let own = words(&self.group(*index).name);
@@ -180,9 +182,9 @@ impl Work<'_> {
         let center =
             set.or_else(|| points.iter().copied().find(is_its).or(points.first().copied()));
         let turn = meant(Meaning::Quaternion).next();
-        let place = center.map_or([0.0; 3], |index| self.vector(index));
+        let place = self.vector(center?);
         let rotation = turn.map_or(DQuat::IDENTITY, |index| self.turn(index));
-        (place.into(), rotation, center.into_iter().chain(turn).collect())
+        Some((place.into(), rotation, center.into_iter().chain(turn).collect()))
     }
 
     fn turn(&self, index: usize) -> DQuat {

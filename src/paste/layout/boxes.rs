@@ -66,13 +66,12 @@ impl Work<'_> {
         if let Some((least, greatest)) = named {
             return Some([least, greatest]);
         }
+        // Two points of what is only called a box may be its centre and its size as well.
+        const BY_CORNERS: [&str; 5] = ["aabb", "bbox", "bound", "box3", "corner"];
         let is_box = |index: usize| {
-            let group = self.group(index);
-            let said = words(&group.name).into_iter().chain(words(&group.around));
-            let mut said = said.collect::<Vec<_>>();
-            said.retain(|word| word == "bounds" || calls("box").contains(&word.as_str()));
-            let is_owned = self.paste.owners[index].shapes == ["box"];
-            self.paste.meanings[index] == Meaning::Point && (is_owned || !said.is_empty())
+            let said = self.said_whole(index).to_ascii_lowercase();
+            self.paste.meanings[index] == Meaning::Point
+                && BY_CORNERS.iter().any(|name| said.contains(name))
         };
         let free = self.free_groups();
         let pairs = free.windows(2).map(|pair| [pair[0], pair[1]]);
@@ -82,14 +81,9 @@ impl Work<'_> {
                 a.strip_suffix("[0]").is_some_and(|stem| b.strip_suffix("[1]") == Some(stem));
             // `aabb: [Point2 [21, 14] - Point2 [23, 16]]`
             let is_line = a == b && self.group(least).line == self.group(greatest).line;
-            let is_pair = is_list
-                || (is_line
-                    && [least, greatest]
-                        .iter()
-                        .all(|&index| self.paste.owners[index].shapes == ["box"]));
             let is_ordered =
                 self.vector(least).iter().zip(self.vector(greatest)).all(|(a, b)| *a <= b);
-            is_pair && is_box(least) && is_box(greatest) && is_ordered
+            (is_list || is_line) && is_box(least) && is_box(greatest) && is_ordered
         })
     }
 

@@ -10,16 +10,12 @@ const MEASURES: [&str; 15] = [
     "constant", "offset", "width", "reach", "range",
 ];
 
-/// What says nothing of a case: which way is up, how fast it goes, where the camera stands.
-const ASIDE: [&str; 18] = [
+/// What says nothing of a case: which way is up, where the camera stands.
+const ASIDE: [&str; 14] = [
     "up",
-    "velocity",
-    "vel",
-    "speed",
     "gravity",
     "color",
     "colour",
-    "scale",
     "uv",
     "window",
     "screen",
@@ -95,7 +91,7 @@ impl<'a> Judge<'a> {
         let group = self.group(index);
         !self.taken.contains(&index)
             && !group.is_reference
-            && self.paste.meanings[index] != Meaning::Answer
+            && self.paste.meanings[index].is_for_a_case()
             && self.is_of_a_case(index)
             && !self.is_told_twice(group)
             && !self.says_nothing_new(index)
@@ -111,7 +107,15 @@ impl<'a> Judge<'a> {
         let own = own_words(group);
         let is_index = own.first().is_some_and(|first| first == "f")
             || any(&own, &["indices", "index", "faces", "tris"]);
+        // What is as large as it is made, and at rest, says nothing more.
+        let is_still = |of: &[&str], number: f64| {
+            any(&words(&group.name), of) && group.numbers.iter().all(|&x| x == number)
+        };
+        if is_still(&["scale"], 1.0) || is_still(&["velocity", "vel"], 0.0) {
+            return false;
+        }
         match self.paste.meanings[index] {
+            Meaning::Number if any(&own, &["scale"]) => true,
             Meaning::Number => {
                 let is_of_a_cast = group.is_argument
                     && group.name.ends_with(']')

@@ -2,7 +2,7 @@
 
 use super::super::Group;
 use super::super::making::Part;
-use super::super::meaning::{Meaning, calls, synonyms, words};
+use super::super::meaning::{Meaning, calls, is_way_of_a_node, synonyms, words};
 use super::{Taken, Work};
 
 /// `new THREE.Raycaster(origin, direction, near, far)`
@@ -126,7 +126,8 @@ impl Work<'_> {
         let is_in_steps = ["jolt", "jph", "rray", "box2d", "b2"]
             .iter()
             .any(|word| self.paste.words.contains(*word));
-        let is_made = self.group(direction).made == Some(Part::Way);
+        let is_made = self.group(direction).made == Some(Part::Way)
+            || is_way_of_a_node(self.group(direction));
         is_said || is_made || (is_in_steps && !is_unit)
     }
 

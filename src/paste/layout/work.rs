@@ -34,7 +34,7 @@ impl<'a> Work<'a> {
         let slots = slots(entry);
         let names = paste.groups.iter().take(MOST_GROUPS).map(|group| group.name.as_str());
         let zeros = names.filter(|name| name.ends_with('0')).map(words).collect();
-        let free = paste.meanings.iter().map(|meaning| *meaning != Meaning::Answer).collect();
+        let free = paste.meanings.iter().map(|meaning| meaning.is_for_a_case()).collect();
         let inputs = vec![Taken::default(); slots.len()];
         let read_as = ReadAs::default();
         Self { paste, entry, zeros, free, inputs, slots, adjust, read_as, is_tied: false }

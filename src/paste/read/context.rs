@@ -22,6 +22,10 @@ pub struct Context {
     pub is_logged: bool,
     /// Does it stand in a fenced block of code?
     pub is_fenced: bool,
+    /// Does it stand between back-ticks?
+    pub is_quoted: bool,
+    /// Does the sign of what is rounded stand before it: `~220`, `≈ 220`?
+    pub is_rounded: bool,
 }
 
 /// Longer sentences are looked at around a group alone.
@@ -104,6 +108,8 @@ impl<'a> Contexts<'a> {
             is_result: is_result(lead) || (is_printed(lead) && self.is_behind_call(line)),
             is_logged: is_logged(lead),
             is_fenced: self.fenced.get(line).copied().unwrap_or(false),
+            is_quoted: lead.matches('`').count() % 2 == 1,
+            is_rounded: lead.trim_end().ends_with(['~', '≈']),
             is_code: self.code.get(line).copied().unwrap_or(false),
         }
     }

@@ -137,6 +137,8 @@ fn is_measure(name: &str) -> bool {
     ["radius", "dist", "length", "height", "angle", "depth", "toi", "size", "constant", "offset"]
         .iter()
         .any(|word| lower.contains(word))
+        || lower == "r"
+        || lower.ends_with(" r")
         || (!name.is_empty() && name.bytes().all(|b| b.is_ascii_uppercase() || b == b'_'))
 }
 

@@ -114,6 +114,7 @@ impl<'a> Reader<'a> {
         if is_glued && next == b'=' {
             // A comparison: what follows is no value of the name before it.
             self.at += 1;
+            self.at += usize::from(self.mark(self.at) == b'=' && self.is_glued(self.at));
             scan.label.is_operand = true;
         } else if is_glued && mark == b'=' && next == b'>' {
             self.at += 1;

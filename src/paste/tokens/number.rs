@@ -107,7 +107,7 @@ impl Lexer<'_> {
     /// Is it what a language writes behind a number?
     fn is_suffix(&self, suffix: &str, is_whole: bool) -> bool {
         match suffix.trim_start_matches('_') {
-            "" | "f" | "F" | "f32" | "f64" | "lf" => true,
+            "" | "f" | "F" | "f32" | "f64" | "lf" | "r" => true,
             // Fortran's kinds.
             "dp" | "sp" | "wp" | "rk" => !is_whole,
             "d" | "D" | "l" | "L" | "u" | "U" | "h" | "i32" | "u32" | "m" => {

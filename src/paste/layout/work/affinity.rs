@@ -128,6 +128,14 @@ impl Work<'_> {
             "direction" if is_ray && is_second && is_direction => 10,
             "end" if is_ray && is_second && group.is_argument && !is_direction => 10,
             "origin" | "start" if is_ray && is_first && self.has_direction() => 4,
+            // `segment (0, 2, 0) to (0, -2, 0)`
+            "origin" | "start"
+                if place.is_none()
+                    && (is_ray || is_called(own, "segment") || is_called(own, "line"))
+                    && self.is_before_to(index) =>
+            {
+                9
+            }
             "start" if is_way && place == Some("0") && !is_direction => 9,
             "end" if is_way && is_second && !is_direction => 9,
             "start" if is_end(["1", "a"]) => 8,
@@ -160,6 +168,13 @@ impl Work<'_> {
                 if (is_center || is_radius) && is_said { 3 } else { 0 }
             }
         }
+    }
+
+    /// Does the line go on with where to?
+    fn is_before_to(&self, index: usize) -> bool {
+        let next =
+            self.paste.groups.get(index + 1).filter(|next| next.line == self.group(index).line);
+        next.is_some_and(|next| words(&next.name) == ["to"])
     }
 
     /// Does some group say where to rather than where?
