@@ -73,11 +73,32 @@ pub(super) fn answers(groups: &[Group], said: &HashSet<String>) -> Vec<bool> {
     let (mut answers, mut has_answer): (Vec<bool>, _) = (Vec::new(), false);
     for (index, group) in groups.iter().enumerate() {
         let before = index.checked_sub(1).map(|before| (&groups[before], answers[before]));
-        let is_answer = !group.is_argument && text.is_answer(group, before, has_answer);
+        let is_answer = is_expectation(group)
+            || (!group.is_argument && text.is_answer(group, before, has_answer));
         has_answer |= is_answer;
         answers.push(is_answer);
     }
     answers
+}
+
+/// Is it what a test compares with: `.toEqual([1, 0, 0])`, `assert_eq!(hit, Vec3::X)`?
+fn is_expectation(group: &Group) -> bool {
+    const COMPARISONS: [&str; 12] = [
+        "toEqual",
+        "toStrictEqual",
+        "toBe",
+        "toBeCloseTo",
+        "to_equal",
+        "assert_eq",
+        "assertEqual",
+        "assertEquals",
+        "assertAlmostEqual",
+        "AreEqual",
+        "Is.EqualTo",
+        "IsEqualTo",
+    ];
+    let name = group.name.split('[').next().unwrap_or_default();
+    COMPARISONS.iter().any(|comparison| name.ends_with(comparison))
 }
 
 /// What a text is about.

@@ -102,6 +102,11 @@ const MAKERS: &[(&str, usize, Part)] = &[
     ("Collider::ball", 0, Part::Radius),
     ("SharedShape::ball", 0, Part::Radius),
     (".translation", 0, Part::Place),
+    // Bevy.
+    ("Aabb3d::new", 0, Part::Place),
+    ("Aabb3d::new", 1, Part::HalfSizes),
+    ("Aabb2d::new", 0, Part::Place),
+    ("Aabb2d::new", 1, Part::HalfSizes),
     // Godot.
     ("PhysicsRayQueryParameters3D.create", 0, Part::Start),
     ("PhysicsRayQueryParameters3D.create", 1, Part::End),

@@ -318,7 +318,7 @@ pub(super) fn synonyms(word: &str) -> &'static [&'static str] {
             "pose",
             "translate",
         ],
-        "radius" => &["radius", "r", "rad", "radiu", "ra"],
+        "radius" => &["radius", "r", "rad", "radiu", "ra", "diameter"],
         "normal" => &["normal", "norm", "n", "up"],
         "point" => &["point", "p", "position", "pos", "origin"],
         "extents" => &["extents", "extent", "size", "dimensions", "dimension", "half", "cuboid"],

@@ -168,19 +168,24 @@ impl Work<'_> {
             let (rows, place) = pose(&self.group(matrix).numbers, &self.group(matrix).around);
             return Some((place.into(), DQuat::from_array(quaternion(rows)), vec![matrix]));
         }
-        let is_of_the_ray = |index: &usize| {
+        let is_an_end = |index: &usize| {
             let own = words(&self.group(*index).name);
             any(&own, calls("ray"))
                 || any(&own, &["from", "to", "origin", "start", "end", "target"])
+                || any(&own, &["apex", "tip", "top", "base", "bottom"])
         };
-        let points: Vec<_> = meant(Meaning::Point).filter(|index| !is_of_the_ray(index)).collect();
+        let points: Vec<_> = meant(Meaning::Point).filter(|index| !is_an_end(index)).collect();
         let is_its = |index: &usize| {
             any(&words(&self.group(*index).name), synonyms("center"))
                 || any(&self.said(*index), calls(shape))
         };
         let set = self.only(|part| part == Part::Place);
-        let center =
-            set.or_else(|| points.iter().copied().find(is_its).or(points.first().copied()));
+        let center = set.or_else(|| {
+            points.iter().copied().find(is_its).or(match points.as_slice() {
+                &[only] => Some(only),
+                _ => None,
+            })
+        });
         let turn = meant(Meaning::Quaternion).next();
         let place = self.vector(center?);
         let rotation = turn.map_or(DQuat::IDENTITY, |index| self.turn(index));

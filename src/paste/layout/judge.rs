@@ -1,13 +1,13 @@
 //! What speaks against a layout: a group that it leaves over.
 
-use super::super::meaning::{Meaning, any, own_words, words};
+use super::super::meaning::{Meaning, any, calls, own_words, words};
 use super::super::{Group, Paste};
 use super::{Layout, MOST_GROUPS, slots};
 
 /// Numbers alone that a case would take, had it a place for them.
-const MEASURES: [&str; 15] = [
-    "radius", "r", "radii", "distance", "dist", "length", "height", "angle", "half", "size",
-    "constant", "offset", "width", "reach", "range",
+const MEASURES: [&str; 20] = [
+    "diameter", "yaw", "pitch", "roll", "rotation", "radius", "r", "radii", "distance", "dist",
+    "length", "height", "angle", "half", "size", "constant", "offset", "width", "reach", "range",
 ];
 
 /// What says nothing of a case: which way is up, where the camera stands.
@@ -28,10 +28,11 @@ const ASIDE: [&str; 14] = [
     "time",
 ];
 
-/// The groups that should have been taken, and are not.
+/// The groups that should have been taken and are not, and those that are another shape's.
 pub(super) fn left(paste: &Paste, layout: &Layout) -> Vec<usize> {
     let judge = Judge::new(paste, layout);
-    (0..paste.groups.len().min(MOST_GROUPS)).filter(|&index| judge.is_missed(index)).collect()
+    let is_against = |index: &usize| judge.is_missed(*index) || judge.is_crossed(*index);
+    (0..paste.groups.len().min(MOST_GROUPS)).filter(is_against).collect()
 }
 
 /// The groups that no input takes and that are no answer; a note tells them.
@@ -86,9 +87,31 @@ impl<'a> Judge<'a> {
         &self.paste.groups[index]
     }
 
+    /// Is it taken, and named after a shape that the scenario has none of?
+    fn is_crossed(&self, index: usize) -> bool {
+        const SOLIDS: [&str; 6] = ["sphere", "box", "triangle", "capsule", "cylinder", "cone"];
+        let id = self.layout.entry.id;
+        let has = |shape: &str| {
+            id.split('_').any(|part| part == shape || (shape == "sphere" && part == "ball"))
+        };
+        let own = words(&self.group(index).name);
+        let mut named = SOLIDS.into_iter().filter(|shape| any(&own, calls(shape))).peekable();
+        self.taken.contains(&index) && named.peek().is_some() && !named.any(has)
+    }
+
+    /// Does it move what other groups say: the place of a parent, an offset?
+    fn is_frame(&self, index: usize) -> bool {
+        let group = self.group(index);
+        any(&words(&group.name), &["parent", "offset", "relative"])
+            && group.numbers.iter().any(|&number| number != 0.0)
+    }
+
     /// Should it have been taken?
     fn is_missed(&self, index: usize) -> bool {
         let group = self.group(index);
+        if self.is_frame(index) && self.paste.meanings[index].is_for_a_case() {
+            return true;
+        }
         !self.taken.contains(&index)
             && !group.is_reference
             && self.paste.meanings[index].is_for_a_case()

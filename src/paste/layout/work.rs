@@ -75,6 +75,9 @@ impl<'a> Work<'a> {
         if meaning == Meaning::Point && numbers.len() == 4 {
             numbers.truncate(3);
         }
+        if words(&group.name).contains(&"diameter".to_owned()) {
+            numbers = numbers.iter().map(|diameter| diameter / 2.0).collect();
+        }
         match (slot.dimension, numbers.len()) {
             (4, 4) if words(&group.name).contains(&"wxyz".to_owned()) => numbers.rotate_left(1),
             (wanted, given) if wanted == given => {}
@@ -109,13 +112,21 @@ impl<'a> Work<'a> {
                     && !is_corner_of_a_box
                     && !is_eye
             }
-            "length" | "angle" => meaning == Meaning::Number,
+            "length" => meaning == Meaning::Number && !self.is_angle(index),
+            "angle" => meaning == Meaning::Number,
             _ => match slot.dimension {
                 4 => meaning == Meaning::Quaternion,
                 3 => meaning == Meaning::Extents,
                 _ => false,
             },
         }
+    }
+
+    fn is_angle(&self, index: usize) -> bool {
+        any(
+            &words(&self.group(index).name),
+            &["angle", "yaw", "pitch", "roll", "rotation", "degrees", "deg"],
+        )
     }
 
     /// May the group be one of the input's shape, by whom it belongs to?

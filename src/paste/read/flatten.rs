@@ -134,9 +134,11 @@ fn is_unnamed_group(entry: &Entry) -> bool {
 /// Is a number of this name worth a line of its own, even in a sentence?
 fn is_measure(name: &str) -> bool {
     let lower = name.to_ascii_lowercase();
-    ["radius", "dist", "length", "height", "angle", "depth", "toi", "size", "constant", "offset"]
-        .iter()
-        .any(|word| lower.contains(word))
+    const MEASURES: [&str; 14] = [
+        "radius", "diameter", "dist", "length", "height", "angle", "depth", "toi", "size",
+        "constant", "offset", "yaw", "pitch", "roll",
+    ];
+    MEASURES.iter().any(|word| lower.contains(word))
         || lower == "r"
         || lower.ends_with(" r")
         || (!name.is_empty() && name.bytes().all(|b| b.is_ascii_uppercase() || b == b'_'))

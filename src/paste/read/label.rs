@@ -51,7 +51,12 @@ impl<'a> Label<'a> {
 
     /// Before a value: in `Sphere 1: center (1, 2, 3)` it is the center, of the sphere.
     pub fn narrow(&mut self) {
-        const PARTS: [&str; 20] = [
+        const PARTS: [&str; 25] = [
+            "apex",
+            "tip",
+            "base",
+            "top",
+            "bottom",
             "center",
             "centre",
             "radius",

@@ -259,12 +259,18 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// What a test or a print is given is named by itself; a number alone is what somebody expects.
+    /// What a test or a print is given is named by itself; bare numbers are what somebody expects.
     fn report(&mut self, scan: &mut Scan<'a>, path: &'a str) {
         let before = scan.entries.len();
         self.put(scan, "");
+        let is_bare = |value: &Value| match value {
+            Value::Numbers(_) | Value::Unknown => true,
+            Value::List(inside) => inside
+                .iter()
+                .all(|inside| inside.kind.is_empty() && !matches!(inside.value, Value::List(_))),
+        };
         if let [entry] = &mut scan.entries[before..]
-            && entry.lone().is_some()
+            && is_bare(&entry.value)
         {
             entry.name = shortened(path);
             (entry.is_told, entry.is_assigned) = (true, true);
