@@ -3,40 +3,21 @@
 //! Data flows one way:
 //! pointer · panel · file → inputs → `answer()` → `Answer` → picture · readings · JSON
 //!
-//! Layers: `geometry ← language ← program ← scenario ← scenarios ← methods ← cases ← paste · copy · hunt ← cli`
-//! know neither Bevy nor egui; the modules of the feature `window` may, and stand on
+//! The crates below know neither Bevy nor egui: `exact-collide` (the kernel), `collision-formula` and
+//! `collision-cases`. Upon them stand `cli` and, with the feature `window`, the modules
 //! `view · settings · keys · workspace · hand ← draw · camera · handles · panel ← sandbox ← window ← render`.
 //! `tests/layers.rs` reads the sources and holds the order of both halves.
 
 /// Shapes and questions about them: f32 in and out, f64 inside.
-pub mod geometry;
-
-/// English, 한국어, 中文: sentences and their translations.
-pub mod language;
+pub use exact_collide as geometry;
 
 /// A derivation as a program: read once, walked with any numbers, printed as code.
-pub mod program;
+pub use collision_formula as program;
 
-/// What a scenario is: its inputs, its answer and the marks that draw it.
-pub mod scenario;
-
-/// The scenarios there are, one file each.
-pub mod scenarios;
-
-/// Other ways to answer a case, to be compared with the kernel's; nothing rests on them.
-pub mod methods;
-
-/// A case as text: JSON in and out, scenes, logs.
-pub mod cases;
-
-/// A case as the test of another program.
-pub mod copy;
-
-/// Cases where a method says otherwise than the kernel.
-pub mod hunt;
-
-/// Any text with numbers → groups, their meaning, and a case.
-pub mod paste;
+/// Scenarios, their cases as text, and what is made of them.
+pub use collision_cases::{
+    cases, copy, for_each_scenario, hunt, language, methods, paste, scenario, scenarios,
+};
 
 /// The command line: arguments in, what to do out.
 pub mod cli;

@@ -34,7 +34,7 @@ fn sources(folder: &Path) -> String {
 }
 
 fn source() -> String {
-    sources(Path::new("src"))
+    ["src", "crates"].iter().map(|folder| sources(Path::new(folder))).collect()
 }
 
 #[track_caller]
@@ -76,7 +76,7 @@ fn is_language(text: &str) -> bool {
 
 #[test]
 fn what_the_scenarios_say_is_translated() {
-    let source = sources(Path::new("src/scenarios"));
+    let source = sources(Path::new("crates/cases/src/scenarios"));
     let code = source.lines().filter(|line| !line.trim_start().starts_with("//"));
     let code: Vec<_> = code.collect();
     // The names of articles and of systems may be the same in every language.

@@ -1,45 +1,77 @@
-//! Reads the sources and holds the house's rule: layers, lowest first, in both halves, and no
-//! circle among the files. And that `tests/INTERACTION.md` names tests, and the list of planted
+//! Reads the sources and holds the house's rule: in each crate layers, lowest first, and no circle
+//! among the files. And that `tests/INTERACTION.md` names tests, and the list of planted
 //! faults lines, that exist. And that the pages lead to one another.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The half that knows no engine. A module knows its own layer's folder and what stands before it.
-const KERNEL: &[&[&str]] = &[
-    &["geometry"],
-    &["language"],
-    &["program"],
-    &["scenario"],
-    &["scenarios"],
-    &["methods"],
-    &["cases"],
-    &["paste", "copy", "hunt"],
-    &["cli"],
-];
+/// A crate: where its sources are, and its layers, lowest first. A module knows its own layer's
+/// folder and what stands before it; neighbours in a layer don't know each other. Which crates it
+/// knows, the compiler holds.
+struct Crate {
+    sources: &'static str,
+    layers: &'static [&'static [&'static str]],
+    /// Does it know no engine? There a file may use what its folder's `mod.rs` makes, and is a part
+    /// of it.
+    is_plain: bool,
+}
 
-/// The half that may know Bevy and egui, upon the other. Neighbours in a layer don't know each
-/// other.
-const WINDOW: &[&[&str]] = &[
-    &["aside"],
-    &["files", "watch", "view", "settings", "keys", "clipboard", "signals", "library", "display"],
-    &["workspace"],
-    &["hand", "typing"],
-    &["explain", "play", "measure"],
-    &["draw", "camera", "handles", "panel"],
-    &["log", "screenshot", "session"],
-    &["sandbox"],
-    &["window"],
-    &["render"],
-];
+const KERNEL: Crate = Crate { sources: "crates/kernel/src", layers: &[], is_plain: true };
 
-/// Sources by their path below `src/`.
+const FORMULA: Crate = Crate { sources: "crates/formula/src", layers: &[], is_plain: true };
+
+const CASES: Crate = Crate {
+    sources: "crates/cases/src",
+    layers: &[
+        &["language"],
+        &["scenario"],
+        &["scenarios"],
+        &["methods"],
+        &["cases"],
+        &["paste", "copy", "hunt"],
+    ],
+    is_plain: true,
+};
+
+const APP: Crate = Crate {
+    sources: "src",
+    layers: &[
+        &["cli"],
+        &["aside"],
+        &[
+            "files",
+            "watch",
+            "view",
+            "settings",
+            "keys",
+            "clipboard",
+            "signals",
+            "library",
+            "display",
+        ],
+        &["workspace"],
+        &["hand", "typing"],
+        &["explain", "play", "measure"],
+        &["draw", "camera", "handles", "panel"],
+        &["log", "screenshot", "session"],
+        &["sandbox"],
+        &["window"],
+        &["render"],
+    ],
+    is_plain: false,
+};
+
+const CRATES: [&Crate; 4] = [&KERNEL, &FORMULA, &CASES, &APP];
+
+/// Sources by their path below a crate's.
 type Sources = BTreeMap<String, String>;
 
-fn sources() -> Sources {
-    let root = Path::new("src");
-    let files = below(&[Path::new("src")]).into_iter().map(|file| {
+fn sources(of: &Crate) -> Sources {
+    let root = Path::new(of.sources);
+    let files =
+        below(&[root]).into_iter().filter(|file| file.extension().is_some_and(|e| e == "rs"));
+    let files = files.map(|file| {
         let name = file.strip_prefix(root).unwrap().to_str().unwrap().replace('\\', "/");
         (name, fs::read_to_string(&file).unwrap())
     });
@@ -169,14 +201,18 @@ fn expanded(tree: &str) -> Vec<Vec<String>> {
         .collect()
 }
 
-/// The module that a file is: `a/mod.rs` is `a`, `a/b.rs` is `a::b`.
+/// The module that a file is: `a/mod.rs` is `a`, `a/b.rs` is `a::b`; `lib.rs` is the crate itself.
 fn module(file: &str) -> Vec<String> {
     let path = file.trim_end_matches(".rs").trim_end_matches("/mod");
-    path.split('/').map(str::to_owned).collect()
+    match path {
+        "lib" | "main" => Vec::new(),
+        path => path.split('/').map(str::to_owned).collect(),
+    }
 }
 
 /// The sources as modules, with what they name.
 struct House {
+    of: &'static Crate,
     /// The file of each module.
     files: BTreeMap<Vec<String>, String>,
     code: BTreeMap<String, String>,
@@ -184,13 +220,13 @@ struct House {
 }
 
 impl House {
-    fn new(sources: &Sources) -> Self {
-        let sources = sources.iter().filter(|(file, _)| !["lib.rs", "main.rs"].contains(&&***file));
+    fn new(of: &'static Crate, sources: &Sources) -> Self {
+        let sources = sources.iter().filter(|(file, _)| *file != "main.rs");
         let code: BTreeMap<_, _> =
             sources.map(|(file, source)| (file.clone(), self::code(source))).collect();
         let files = code.keys().map(|file| (module(file), file.clone())).collect();
         let named = code.iter().map(|(file, code)| (file.clone(), paths(code))).collect();
-        Self { files, code, named }
+        Self { of, files, code, named }
     }
 
     /// A path from the crate's root; none where it leads out of the crate.
@@ -225,7 +261,7 @@ impl House {
 
     /// The file where the thing of that path is made, past the facades that hand it on.
     fn home(&self, path: &[String]) -> Option<&str> {
-        let known = (1..=path.len()).rev().find(|&end| self.files.contains_key(&path[..end]))?;
+        let known = (0..=path.len()).rev().find(|&end| self.files.contains_key(&path[..end]))?;
         let file = &self.files[&path[..known]];
         let Some(item) = path.get(known) else { return Some(file) };
         let handed = self.named[file].iter().filter(|named| named.is_handed_on);
@@ -239,12 +275,11 @@ impl House {
         }
     }
 
-    /// Is it the `mod.rs` of the folder that the file is in? In the kernel's half a file may use
-    /// what its folder's `mod.rs` makes, and is a part of it.
-    fn is_part_of(file: &str, other: &str) -> bool {
+    /// Is it the `mod.rs` of the folder that the file is in, where a file is a part of that?
+    fn is_part_of(&self, file: &str, other: &str) -> bool {
         let (own, whole) = (module(file), module(other));
-        let is_kernel = KERNEL.iter().any(|layer| layer.contains(&own[0].as_str()));
-        is_kernel && own.len() > whole.len() && own.starts_with(&whole)
+        let is_plain = self.of.is_plain || own.first().is_some_and(|own| own == "cli");
+        is_plain && own.len() > whole.len() && own.starts_with(&whole)
     }
 
     /// Which files a file knows.
@@ -266,7 +301,7 @@ impl House {
         });
         let paths = named.filter_map(|named| self.path_from_root(file, named));
         let homes: BTreeSet<_> = paths.filter_map(|path| self.home(&path)).collect();
-        let is_other = |other: &&str| *other != file && !Self::is_part_of(file, other);
+        let is_other = |other: &&str| *other != file && !self.is_part_of(file, other);
         homes.into_iter().filter(is_other).collect()
     }
 
@@ -298,24 +333,27 @@ impl House {
 
     /// What breaks the order of the layers, in a sentence.
     fn disorder(&self) -> Option<String> {
-        let layers: Vec<_> = KERNEL.iter().chain(WINDOW).collect();
+        let layers = self.of.layers;
         let rank = |module: &str| layers.iter().position(|layer| layer.contains(&module));
         self.code.keys().find_map(|file| {
-            let own = &module(file)[0];
+            let module = module(file);
+            let own = module.first().map_or("lib", String::as_str);
+            let is_plain = self.of.is_plain || own == "cli";
+            if let Some(engine) = engine(&self.code[file]).filter(|_| is_plain) {
+                return Some(format!("{file}: {own} must not know {engine}"));
+            }
+            if layers.is_empty() || module.is_empty() {
+                return None;
+            }
             let Some(place) = rank(own) else {
                 return Some(format!("{file}: {own} has no layer"));
             };
-            if place < KERNEL.len()
-                && let Some(engine) = engine(&self.code[file])
-            {
-                return Some(format!("{file}: {own} must not know {engine}"));
-            }
             let modules =
                 self.named[file].iter().filter_map(|named| self.path_from_root(file, named));
             let mut modules = modules.filter_map(|path| path.first().cloned());
-            let is_known =
-                |other: &String| other == own || rank(other).is_some_and(|other| other < place);
-            let wrong = modules.find(|other| !is_known(other))?;
+            let is_wrong =
+                |other: &String| other != own && rank(other).is_some_and(|other| other >= place);
+            let wrong = modules.find(is_wrong)?;
             Some(format!("{file}: {own} must not know {wrong}"))
         })
     }
@@ -331,23 +369,32 @@ fn engine(code: &str) -> Option<&str> {
 
 #[test]
 fn each_layer_knows_only_those_before_it() {
-    assert_eq!(House::new(&sources()).disorder(), None);
+    for of in CRATES {
+        assert_eq!(House::new(of, &sources(of)).disorder(), None);
+    }
 }
 
 #[test]
 fn no_files_know_each_other_in_a_circle() {
-    let sources = sources();
-    let house = House::new(&sources);
-    let edges: usize = house.code.keys().map(|file| house.known(file).len()).sum();
-    assert!(edges > 3 * house.code.len() / 2, "{edges} in {} files", house.code.len());
-    if let Some(circle) = house.circle() {
-        panic!("{}", circle.join(" → "));
+    for of in CRATES {
+        let sources = sources(of);
+        let house = House::new(of, &sources);
+        let edges: usize = house.code.keys().map(|file| house.known(file).len()).sum();
+        assert!(
+            edges > house.code.len(),
+            "{edges} in {} files of {}",
+            house.code.len(),
+            of.sources
+        );
+        if let Some(circle) = house.circle() {
+            panic!("{}", circle.join(" → "));
+        }
     }
 }
 
 /// The sources with a line more in one file.
-fn with(file: &str, line: &str) -> Sources {
-    let mut sources = sources();
+fn with(of: &Crate, file: &str, line: &str) -> Sources {
+    let mut sources = sources(of);
     let source = sources.get_mut(file).unwrap_or_else(|| panic!("{file}"));
     source.insert_str(0, &format!("{line}\n"));
     sources
@@ -355,56 +402,57 @@ fn with(file: &str, line: &str) -> Sources {
 
 #[test]
 fn a_line_that_breaks_the_order_is_found() {
-    for (file, line, is_found) in [
-        ("geometry/ray_sphere.rs", "use crate::scenario::Mark;", true),
-        ("scenario/answer.rs", "use crate::scenarios::ALL;", true),
-        ("scenarios/ray_sphere.rs", "use crate::methods::compare;", true),
-        ("scenarios/ray_sphere.rs", "use crate::geometry::Sphere;", false),
-        ("cases/read.rs", "use crate::{cli, geometry};", true),
-        ("cases/read.rs", "type App = bevy::prelude::App;", true),
-        ("cli.rs", "use egui_plot::Plot;", true),
-        ("geometry/ray_sphere.rs", "// Source: bevy_math, crate::window", false),
-        ("geometry/ray_sphere.rs", "const TEXT: &str = \"crate::window \\\" bevy\";", false),
-        ("view/mod.rs", "use crate::draw::Overlay;", true),
-        ("hand/mod.rs", "use crate::workspace::Workspace;", false),
-        ("workspace/mod.rs", "use crate::hand::Grip;", true),
-        ("settings/mod.rs", "use crate::view::View;", true),
-        ("camera/mod.rs", "use crate::handles;", true),
-        ("panel/mod.rs", "fn f() { crate::sandbox::plugin() }", true),
-        ("sandbox/mod.rs", "use crate::{panel, window};", true),
+    for (of, file, line, is_found) in [
+        (&KERNEL, "ray_sphere.rs", "use bevy_math::Ray3d;", true),
+        (&KERNEL, "ray_sphere.rs", "// Source: bevy_math, crate::window", false),
+        (&KERNEL, "ray_sphere.rs", "const TEXT: &str = \"crate::window \\\" bevy\";", false),
+        (&CASES, "scenario/answer.rs", "use crate::scenarios::ALL;", true),
+        (&CASES, "scenarios/ray_sphere.rs", "use crate::methods::compare;", true),
+        (&CASES, "scenarios/ray_sphere.rs", "use exact_collide::Sphere;", false),
+        (&CASES, "cases/read.rs", "use crate::{paste, scenario};", true),
+        (&CASES, "cases/read.rs", "type App = bevy::prelude::App;", true),
+        (&APP, "cli.rs", "use egui_plot::Plot;", true),
+        (&APP, "view/mod.rs", "use crate::draw::Overlay;", true),
+        (&APP, "hand/mod.rs", "use crate::workspace::Workspace;", false),
+        (&APP, "workspace/mod.rs", "use crate::hand::Grip;", true),
+        (&APP, "settings/mod.rs", "use crate::view::View;", true),
+        (&APP, "camera/mod.rs", "use crate::handles;", true),
+        (&APP, "panel/mod.rs", "fn f() { crate::sandbox::plugin() }", true),
+        (&APP, "sandbox/mod.rs", "use crate::{panel, window};", true),
     ] {
-        let found = House::new(&with(file, line)).disorder();
+        let found = House::new(of, &with(of, file, line)).disorder();
         assert_eq!(found.is_some(), is_found, "{file}: {line}: {found:?}");
     }
 }
 
 #[test]
 fn a_circle_is_found_wherever_it_is_closed() {
-    for (file, line) in [
+    for (of, file, line) in [
         // By way of another module, of a facade, of a parent and of a test.
-        ("view/orbit.rs", "use crate::measure::Places;"),
-        ("scenario/mark.rs", "use super::Answer;"),
-        ("scenario/mark.rs", "fn f(x: super::answer::Answer) {}"),
+        (&APP, "view/orbit.rs", "use crate::measure::Places;"),
+        (&CASES, "scenario/mark.rs", "use super::Answer;"),
+        (&CASES, "scenario/mark.rs", "fn f(x: super::answer::Answer) {}"),
         (
-            "geometry/exact.rs",
+            &KERNEL,
+            "exact.rs",
             "use super::{\n    triangle_plane::{self, *},\n    segment_triangle as other,\n};",
         ),
-        ("geometry/exact.rs", "mod tests { use super::super::triangle_plane; }"),
+        (&KERNEL, "exact.rs", "mod tests { use super::super::triangle_plane; }"),
     ] {
-        let sources = with(file, line);
-        let house = House::new(&sources);
+        let sources = with(of, file, line);
+        let house = House::new(of, &sources);
         let circle = house.circle();
         assert!(circle.is_some_and(|circle| circle.contains(&file)), "{file}: {line}");
     }
     let sources: Sources = [("a.rs", "use crate::b::B;"), ("b.rs", "use crate::c;"), ("c.rs", "")]
         .map(|(file, source)| (file.to_owned(), source.to_owned()))
         .into();
-    assert_eq!(House::new(&sources).circle(), None);
+    assert_eq!(House::new(&KERNEL, &sources).circle(), None);
 }
 
 #[test]
 fn each_file_of_scenarios_is_named_after_its_id() {
-    let files = below(&[Path::new("src/scenarios")]);
+    let files = below(&[Path::new("crates/cases/src/scenarios")]);
     for file in &files {
         let name = file.file_stem().unwrap().to_str().unwrap();
         let is_listed = collision_sandbox::scenarios::find(name).is_some();
@@ -421,7 +469,7 @@ fn each_file_of_scenarios_is_named_after_its_id() {
 
 #[test]
 fn each_row_of_the_interaction_table_names_tests_that_exist() {
-    let sources = below(&[Path::new("src"), Path::new("tests")]).into_iter();
+    let sources = below(&[Path::new("src"), Path::new("crates"), Path::new("tests")]).into_iter();
     let sources = sources.filter(|file| file.extension().is_some_and(|end| end == "rs"));
     let code: String = sources.map(|file| fs::read_to_string(file).unwrap()).collect();
     let code: String = code.lines().map(|line| line.trim().to_owned() + "\n").collect();

@@ -14,7 +14,13 @@ const TELLING: usize = 4;
 fn missing(entry: &Entry) -> Vec<String> {
     let id = entry.id;
     let mut missing = Vec::new();
-    for folder in ["src/geometry", "src/scenarios", "src/methods", "tests/second_opinion/pairs"] {
+    const PARTS: [&str; 4] = [
+        "crates/kernel/src",
+        "crates/cases/src/scenarios",
+        "crates/cases/src/methods",
+        "tests/second_opinion/pairs",
+    ];
+    for folder in PARTS {
         let places = [format!("{folder}/{id}.rs"), format!("{folder}/{id}/mod.rs")];
         if !places.iter().any(|place| Path::new(place).is_file()) {
             missing.push(format!("{folder}/{id}.rs"));

@@ -100,7 +100,7 @@ impl Pull<'_> {
                     return;
                 };
                 let before = Quat::from_xyzw(x, y, z, w);
-                let around = ray_box::unit(before).as_quat() * AXES[axis];
+                let around = ray_box::unit_quaternion(before).as_quat() * AXES[axis];
                 let to = on_ring((origin, along), (before, center), axis, self.at);
                 let degrees = f64::from(turn(around, self.at - center, to - center)).to_degrees();
                 let degrees = match self.snap {
@@ -139,7 +139,7 @@ pub(super) fn on_ring(
     axis: usize,
     at: Vec3,
 ) -> Vec3 {
-    let around = ray_box::unit(rotation).as_quat() * AXES[axis];
+    let around = ray_box::unit_quaternion(rotation).as_quat() * AXES[axis];
     let slope = along.dot(around);
     let reach = (center - origin).dot(around) / slope;
     if slope.abs() > 0.15 && reach > 0.0 {

@@ -65,7 +65,7 @@ pub fn settled(value: ValueNow, snap: Snap) -> Vec<f32> {
             (if is_unit { direction } else { direction * length }).to_array().to_vec()
         }
         ValueNow::Rotation { value, .. } => {
-            let (y, x, z) = ray_box::unit(value).to_euler(EulerRot::YXZ);
+            let (y, x, z) = ray_box::unit_quaternion(value).to_euler(EulerRot::YXZ);
             let turn = |angle: f64| snapped(angle.to_degrees(), snap.degrees).to_radians();
             let rotation = DQuat::from_euler(EulerRot::YXZ, turn(y), turn(x), turn(z));
             // cos 90° is not quite 0 in floating point.

@@ -185,7 +185,7 @@ fn rotation(ui: &mut Ui, names: f32, rotation: Quat, touched: &mut impl FnMut(&s
 
 /// Degrees about X, Y and Z; it turns about Z first, then X, then Y.
 fn euler(rotation: Quat) -> [f32; 3] {
-    let (y, x, z) = ray_box::unit(rotation).to_euler(EulerRot::YXZ);
+    let (y, x, z) = ray_box::unit_quaternion(rotation).to_euler(EulerRot::YXZ);
     [x, y, z].map(|angle| angle.to_degrees() as f32 + 0.0)
 }
 

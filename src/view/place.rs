@@ -23,7 +23,8 @@ pub fn position(value: ValueNow, view: &View) -> Vec3 {
             faces(value, center, rotation, view)[0].0
         }
         ValueNow::Rotation { value, center } => {
-            let out = ray_box::unit(value).as_quat() * Vec3::new(FRAC_1_SQRT_2, FRAC_1_SQRT_2, 0.0);
+            let out = ray_box::unit_quaternion(value).as_quat()
+                * Vec3::new(FRAC_1_SQRT_2, FRAC_1_SQRT_2, 0.0);
             center + out * ring_radius(center, view)
         }
     }
@@ -38,7 +39,7 @@ const CORNERS: usize = 72;
 
 /// The handles of a box's faces with the outward directions: +x, −x, +y and so on.
 pub fn faces(half: Vec3, center: Vec3, rotation: Quat, view: &View) -> [(Vec3, Vec3); 6] {
-    let turn = ray_box::unit(rotation).as_quat();
+    let turn = ray_box::unit_quaternion(rotation).as_quat();
     let least = LEAST * view.metres_per_pixel(center);
     [0, 1, 2, 3, 4, 5].map(|face: usize| {
         let out = turn * Vec3::AXES[face / 2] * if face.is_multiple_of(2) { 1.0 } else { -1.0 };
@@ -48,7 +49,7 @@ pub fn faces(half: Vec3, center: Vec3, rotation: Quat, view: &View) -> [(Vec3, V
 
 /// The ring around one of a rotation's own axes, closed.
 pub fn ring(rotation: Quat, center: Vec3, axis: usize, view: &View) -> Vec<Vec3> {
-    let turn = ray_box::unit(rotation).as_quat();
+    let turn = ray_box::unit_quaternion(rotation).as_quat();
     let [u, v] = [1, 2].map(|next| turn * Vec3::AXES[(axis + next) % 3]);
     let radius = ring_radius(center, view);
     let corner = |step: usize| {

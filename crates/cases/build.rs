@@ -1,0 +1,53 @@
+//! Embeds the scenes, their gallery and the explanations, so that the installed program has them
+//! in any folder.
+
+use std::{env, error::Error, fs, path::Path};
+
+/// Where scenes and assets are, from here.
+const HOUSE: &str = "../..";
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let root = env::var("CARGO_MANIFEST_DIR")?;
+    let root = &Path::new(&root).join(HOUSE);
+    for folder in ["scenes", "assets/explanations"] {
+        println!("cargo::rerun-if-changed={HOUSE}/{folder}");
+    }
+
+    let gallery = rows(root, "scenes/gallery", "json", "gallery/")?;
+    write("scenes.rs", &(rows(root, "scenes", "json", "")? + &gallery))?;
+    let mut explanations = String::new();
+    for language in ["en", "ko", "zh"] {
+        explanations += &rows(
+            root,
+            &format!("assets/explanations/{language}"),
+            "txt",
+            &format!("{language}/"),
+        )?;
+    }
+    write("explanations.rs", &explanations)
+}
+
+fn write(name: &str, rows: &str) -> Result<(), Box<dyn Error>> {
+    fs::write(Path::new(&env::var("OUT_DIR")?).join(name), format!("&[\n{rows}]\n"))?;
+    Ok(())
+}
+
+/// A row for each such file of that folder below the root, by name.
+fn rows(root: &Path, folder: &str, wanted: &str, prefix: &str) -> Result<String, Box<dyn Error>> {
+    let mut paths: Vec<_> = fs::read_dir(root.join(folder))?
+        .map(|file| Ok(file?.path()))
+        .collect::<Result<_, std::io::Error>>()?;
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == wanted));
+    paths.sort();
+
+    let mut rows = String::new();
+    for path in paths {
+        let name = format!("{prefix}{}", path.file_stem().unwrap_or_default().to_string_lossy());
+        // Relative: a build folder outlives the place of the checkout.
+        let place = Path::new("/").join(HOUSE).join(path.strip_prefix(root)?);
+        rows += &format!(
+            "    ({name:?}, include_str!(concat!(env!(\"CARGO_MANIFEST_DIR\"), {place:?}))),\n"
+        );
+    }
+    Ok(rows)
+}

@@ -1,0 +1,195 @@
+//! Where text comes from: regular files and pipes, of a bounded size.
+
+use std::fs::{self, File, Metadata};
+use std::io::{self, Cursor, Read};
+use std::path::Path;
+
+use super::echo::{echo_path, size};
+use super::{Case, LONGEST, parse};
+
+/// Opens what can be read to its end: a regular file, or a pipe that somebody writes to.
+pub fn open(path: &Path) -> io::Result<impl Read> {
+    // Some devices do something when they are merely opened.
+    expect_file(&fs::metadata(path)?)?;
+    let mut options = File::options();
+    options.read(true);
+    #[cfg(unix)]
+    {
+        use rustix::fs::OFlags;
+        use std::os::unix::fs::OpenOptionsExt;
+        options.custom_flags((OFlags::NONBLOCK | OFlags::NOCTTY).bits().cast_signed());
+    }
+    let mut file = options.open(path)?;
+    let found = file.metadata()?;
+    expect_file(&found)?;
+    let begin = begin(&mut file, &found)?;
+    Ok(Cursor::new(begin).chain(file))
+}
+
+/// The text of a file that holds at most so many bytes, without a byte order mark.
+pub fn read_text(path: &Path, longest: usize) -> io::Result<String> {
+    read_text_from(open(path)?, longest)
+}
+
+/// What such a file holds, text or not.
+pub fn read_bytes(path: &Path, longest: usize) -> io::Result<Vec<u8>> {
+    read_bytes_from(open(path)?, longest)
+}
+
+fn read_bytes_from(input: impl Read, longest: usize) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    input.take(longest as u64 + 1).read_to_end(&mut bytes)?;
+    match bytes.len() > longest {
+        true => Err(invalid(format!("it is larger than {}", size(longest)))),
+        false => Ok(bytes),
+    }
+}
+
+/// The same of what is open already.
+pub fn read_text_from(input: impl Read, longest: usize) -> io::Result<String> {
+    let bytes = read_bytes_from(input, longest)?;
+    if is_utf16(&bytes) {
+        return Err(invalid("it is UTF-16, expected UTF-8".to_owned()));
+    }
+    let text = String::from_utf8(bytes).map_err(|why| {
+        let byte = why.utf8_error().valid_up_to() + 1;
+        invalid(format!("it is not UTF-8 at byte {byte}"))
+    })?;
+    Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
+}
+
+/// Does a text begin as one of two bytes a character does?
+pub(super) fn is_utf16(bytes: &[u8]) -> bool {
+    match *bytes {
+        [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => true,
+        [0, byte, ..] | [byte, 0, ..] => byte.is_ascii_graphic() || byte.is_ascii_whitespace(),
+        _ => false,
+    }
+}
+
+/// Reads a scene file, or says in a sentence why it is none.
+pub fn open_scene(path: &Path) -> Result<Case, String> {
+    let shown = echo_path(path);
+    let text =
+        read_text(path, LONGEST).map_err(|why| format!("cannot read the scene {shown}: {why}"))?;
+    parse(&text).map_err(|why| format!("{shown}, line {}: {why}", why.line()))
+}
+
+/// There is a file, but what it holds can't be taken.
+fn invalid(why: String) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, why)
+}
+
+/// Is it a pipe with a name?
+pub fn is_pipe(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|found| is_fifo(&found))
+}
+
+#[cfg(unix)]
+fn is_fifo(found: &Metadata) -> bool {
+    std::os::unix::fs::FileTypeExt::is_fifo(&found.file_type())
+}
+
+#[cfg(not(unix))]
+fn is_fifo(_: &Metadata) -> bool {
+    false
+}
+
+/// Neither a device nor a folder: what has an end, or somebody at its other end.
+pub fn expect_file(found: &Metadata) -> io::Result<()> {
+    let kind = found.file_type();
+    let what = match () {
+        () if kind.is_file() || is_fifo(found) => return Ok(()),
+        () if kind.is_dir() => "a folder",
+        () => "a device",
+    };
+    Err(io::Error::other(format!("it is {what}, expected a file")))
+}
+
+/// Waits until somebody writes to a pipe, or a moment if nobody has it open to write; the answer is
+/// what was read of it.
+#[cfg(unix)]
+fn begin(file: &mut File, found: &Metadata) -> io::Result<Vec<u8>> {
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
+    use rustix::fs::{OFlags, fcntl_setfl};
+
+    const PATIENCE: Timespec = Timespec { tv_sec: 0, tv_nsec: 700_000_000 };
+    let mut byte = [0];
+    let mut begin = Vec::new();
+    if is_fifo(found) {
+        poll(&mut [PollFd::new(file, PollFlags::IN)], Some(&PATIENCE))?;
+        let read = match file.read(&mut byte) {
+            // Without a writer it is always at its end.
+            Ok(0) => return Err(io::Error::other("it is a pipe that nobody writes to")),
+            read => read,
+        };
+        // From here on reading waits for the writer.
+        fcntl_setfl(&*file, OFlags::empty())?;
+        let read = match read {
+            Err(why) if why.kind() == io::ErrorKind::WouldBlock => file.read(&mut byte),
+            read => read,
+        };
+        begin.extend(&byte[..read?]);
+    }
+    Ok(begin)
+}
+
+#[cfg(not(unix))]
+fn begin(_: &mut File, _: &Metadata) -> io::Result<Vec<u8>> {
+    Ok(Vec::new())
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use rustix::fs::{CWD, FileType, Mode, mknodat};
+    use std::time::{Duration, Instant};
+
+    fn why(path: &Path) -> String {
+        let begin = Instant::now();
+        let why = read_text(path, 1 << 20).unwrap_err().to_string();
+        assert!(begin.elapsed() < Duration::from_secs(1), "{:?}", begin.elapsed());
+        why
+    }
+
+    #[test]
+    fn only_files_and_pipes_are_read() {
+        let folder = tempfile::tempdir().unwrap();
+        assert!(why(folder.path()).contains("a folder"));
+        assert!(why(Path::new("/dev/zero")).contains("a device"));
+        let link = folder.path().join("link");
+        std::os::unix::fs::symlink("/dev/full", &link).unwrap();
+        assert!(why(&link).contains("a device"));
+
+        let pipe = folder.path().join("pipe");
+        mknodat(CWD, &pipe, FileType::Fifo, Mode::RUSR | Mode::WUSR, 0).unwrap();
+        assert!(why(&pipe).contains("nobody writes"));
+        let path = pipe.clone();
+        let writer = std::thread::spawn(move || fs::write(path, "text"));
+        assert_eq!(read_text(&pipe, 10).unwrap(), "text");
+        writer.join().unwrap().unwrap();
+    }
+
+    #[test]
+    fn the_size_is_bounded() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("large");
+        let file = File::create(&path).unwrap();
+        file.set_len(1 << 20).unwrap();
+        assert_eq!(read_text(&path, 1 << 20).unwrap().len(), 1 << 20);
+        file.set_len(1 << 40).unwrap();
+        assert!(why(&path).contains("larger than 1 MiB"));
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_left_out_and_other_bytes_are_named() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("text");
+        fs::write(&path, "\u{feff}ä").unwrap();
+        assert_eq!(read_text(&path, 10).unwrap(), "ä");
+        fs::write(&path, b"\xff\xfea\0").unwrap();
+        assert!(why(&path).contains("UTF-16"));
+        fs::write(&path, b"a\xff").unwrap();
+        assert!(why(&path).contains("not UTF-8 at byte 2"));
+    }
+}

@@ -1,0 +1,498 @@
+//! Case and answer → JSON. Numbers are the shortest text that gives the same f32.
+
+use std::fmt::Write;
+
+use glam::Vec3;
+use serde_json::{Map, Value, json};
+
+use super::{Case, Frame, View, json};
+use crate::methods::{Comparison, compare};
+use crate::scenario::{
+    self, Answer, Contact, Entry, Line, Report, Scalar, Scenario, Space, Step, Verdict,
+};
+use exact_collide::closest::Closest;
+
+/// A scenario with its inputs as a case, on one line.
+pub fn write(entry: &Entry, scenario: &dyn Scenario) -> String {
+    Value::Object(question(entry, scenario)).to_string()
+}
+
+/// The same with its answer as what is expected, on one line: a row of a log.
+pub fn write_with_answer(entry: &Entry, scenario: &dyn Scenario, answer: &Answer) -> String {
+    let mut fields = question(entry, scenario);
+    fields.insert("expected".into(), outcome(entry.space, answer.into()).into());
+    Value::Object(fields).to_string()
+}
+
+/// The same of a scenario whose numbers are of another frame, in which its answer is, too.
+pub fn write_with_answer_in(frame: Frame, entry: &Entry, scenario: &dyn Scenario) -> String {
+    let (verdict, findings) = frame.found(entry.space, scenario);
+    let mut fields = question(entry, scenario);
+    let expected = outcome(entry.space, Report::new(&verdict, &findings));
+    fields.insert("expected".into(), expected.into());
+    Value::Object(fields).to_string()
+}
+
+/// A case with all that its file says about it, indented: a scene file.
+pub fn write_scene(case: &Case) -> String {
+    json::pretty(&Value::Object(scene(case))) + "\n"
+}
+
+/// The same on one line.
+pub fn write_line(case: &Case) -> String {
+    json::compact(&Value::Object(scene(case)))
+}
+
+fn scene(case: &Case) -> Map<String, Value> {
+    let mut fields = Map::new();
+    fields.extend(case.schema.clone().map(|schema| ("$schema".to_owned(), schema.into())));
+    fields.insert("scenario".into(), case.scenario.id.into());
+    let texts = [("title", &case.title), ("note", &case.note), ("source", &case.source)];
+    let texts = texts.map(|(key, text)| (key, text.clone().map(Value::String)));
+    for (key, value) in [("id", case.id.clone())].into_iter().chain(texts) {
+        fields.extend(value.map(|value| (key.to_owned(), value)));
+    }
+    let asked = question(case.scenario, case.live.as_ref()).into_iter();
+    fields.extend(asked.filter(|(key, _)| key != "scenario"));
+    fields.extend(case.expected.clone().map(|expected| ("expected".to_owned(), expected)));
+    fields.extend(case.view.map(|view| ("view".to_owned(), view_json(view))));
+    if !case.beside.is_empty() {
+        fields.insert("beside".into(), case.beside.clone().into());
+    }
+    fields
+}
+
+/// The answer to a case, as `query` prints it.
+pub fn answer_json(case: &Case, answer: &Answer) -> Value {
+    let id = case.id.as_ref().map(json::compact);
+    let mut text = String::new();
+    put_answer(&mut text, case.scenario, id.as_deref(), answer.into());
+    serde_json::from_str(&text).unwrap_or_default()
+}
+
+/// The answer's derivation, line by line, and of a miss the closest points.
+pub fn steps_json(entry: &Entry, live: &dyn Scenario, answer: &Answer) -> Map<String, Value> {
+    let space = entry.space;
+    let lines = scenario::numbers(&live.duplicate().inputs(), &answer.steps);
+    let steps: Vec<_> = answer.steps.iter().zip(lines).map(|(one, line)| step(one, line)).collect();
+    let nearest = answer.nearest.map(|Closest { first, second, distance }| {
+        let points = [first, second].map(|place| point(space, place.to_array()));
+        json!({ "points": points, "distance": number(distance) })
+    });
+    [("words", Some(answer.words.to_string().into())), ("nearest", nearest)]
+        .into_iter()
+        .chain([("steps", Some(steps.into()))])
+        .filter_map(|(key, value)| Some((key.to_owned(), value?)))
+        .collect()
+}
+
+/// What other methods say of the case, each beside the kernel's answer; null is NaN or infinity,
+/// or what there is none of.
+pub fn methods_json(entry: &Entry, live: &dyn Scenario, answer: &Answer) -> Value {
+    compare(live, answer).iter().map(|one| comparison(entry.space, one)).collect()
+}
+
+fn comparison(space: Space, comparison: &Comparison) -> Value {
+    let Comparison { method, outcome, metres, ulps, parts_at, .. } = comparison;
+    json!({
+        "name": method.name,
+        "hit": outcome.hit,
+        "t": outcome.t.map(number),
+        "point": outcome.points.first().map(|place| point(space, place.to_array())),
+        "metres": metres.map(number),
+        "ulps": ulps.map(number),
+        "parts_at": parts_at,
+    })
+}
+
+fn step(step: &Step, line: String) -> Value {
+    let mut fields = Map::new();
+    fields.insert("caption".into(), step.caption.into());
+    fields.insert("formula".into(), step.formula().into());
+    fields.insert("numbers".into(), line.into());
+    match &step.line {
+        Line::Value { name, value, .. } => {
+            fields.insert("name".into(), (*name).into());
+            fields.insert("value".into(), numbers(&value.numbers()));
+        }
+        Line::Test { sides, holds, then, .. } => {
+            fields.insert("sides".into(), numbers(sides));
+            fields.insert("holds".into(), (*holds).into());
+            fields.insert("then".into(), (*then).into());
+        }
+        Line::Chosen { then, .. } => {
+            fields.insert("holds".into(), true.into());
+            fields.insert("then".into(), (*then).into());
+        }
+    }
+    Value::Object(fields)
+}
+
+/// What is asked: the scenario, its inputs, and the conventions that are not the contract's.
+fn question(entry: &Entry, scenario: &dyn Scenario) -> Map<String, Value> {
+    let inputs: Map<_, _> = scenario
+        .inputs_now()
+        .iter()
+        .map(|input| (input.name.to_owned(), numbers(&input.value.numbers())))
+        .collect();
+    let mut copy = scenario.duplicate();
+    let conventions: Map<_, _> = copy
+        .conventions()
+        .iter()
+        .filter(|convention| convention.chosen.place() > 0)
+        .map(|convention| (convention.name.to_owned(), convention.chosen.choice().name.into()))
+        .collect();
+    let mut fields = Map::new();
+    fields.insert("scenario".into(), entry.id.into());
+    fields.insert("inputs".into(), inputs.into());
+    if !conventions.is_empty() {
+        fields.insert("conventions".into(), conventions.into());
+    }
+    fields
+}
+
+/// What the kernel said as an object of its own, on one line.
+pub(super) fn put_outcome_object(out: &mut String, space: Space, answer: Report) {
+    out.push('{');
+    put_outcome(out, space, answer);
+    out.push('}');
+}
+
+/// What the kernel said, under the names of the format.
+fn outcome(space: Space, answer: Report) -> Map<String, Value> {
+    let mut text = String::new();
+    put_outcome_object(&mut text, space, answer);
+    serde_json::from_str(&text).unwrap_or_default()
+}
+
+/// A case's answer as `query` prints it, on one line; `id` is JSON.
+pub(super) fn put_answer(out: &mut String, entry: &Entry, id: Option<&str>, answer: Report) {
+    put_head(out, entry, id);
+    put_outcome(out, entry.space, answer);
+    out.push('}');
+}
+
+/// No more of it than hit, relation and t.
+pub(super) fn put_verdict(out: &mut String, entry: &Entry, id: Option<&str>, verdict: &Verdict) {
+    put_head(out, entry, id);
+    put_decision(out, verdict.hit, verdict.relation);
+    if let Some(t) = verdict.t() {
+        out.push_str(",\"t\":");
+        put_number(out, t);
+    }
+    out.push('}');
+}
+
+fn put_head(out: &mut String, entry: &Entry, id: Option<&str>) {
+    out.push_str("{\"scenario\":");
+    put_name(out, entry.id);
+    if let Some(id) = id {
+        out.push_str(",\"id\":");
+        out.push_str(id);
+    }
+    out.push(',');
+}
+
+fn put_decision(out: &mut String, hit: bool, relation: &str) {
+    out.push_str(if hit { "\"hit\":true,\"relation\":" } else { "\"hit\":false,\"relation\":" });
+    put_name(out, relation);
+}
+
+fn put_outcome(out: &mut String, space: Space, answer: Report) {
+    let Report { hit, relation, contacts, scalars, vectors } = answer;
+    put_decision(out, hit, relation);
+    out.push_str(",\"contacts\":");
+    put_list(out, ['[', ']'], contacts, |out, one| put_contact(out, space, one));
+    out.push_str(",\"scalars\":");
+    put_list(out, ['{', '}'], scalars, |out, &Scalar { name, value, .. }| {
+        put_key(out, name);
+        put_number(out, value);
+    });
+    out.push_str(",\"vectors\":");
+    put_list(out, ['{', '}'], vectors, |out, &(name, vector)| {
+        put_key(out, name);
+        put_point(out, space, vector);
+    });
+}
+
+/// A contact with the parts that exist.
+fn put_contact(out: &mut String, space: Space, contact: &Contact) {
+    let Contact { point, normal, t, distance, center, feature } = *contact;
+    out.push_str("{\"point\":");
+    put_point(out, space, point);
+    let put_vector = |out: &mut String, key, vector: Option<Vec3>| {
+        if let Some(vector) = vector {
+            out.push(',');
+            put_key(out, key);
+            put_point(out, space, vector);
+        }
+    };
+    put_vector(out, "normal", normal);
+    for (key, number) in [("t", t), ("distance", distance)] {
+        if let Some(number) = number {
+            out.push(',');
+            put_key(out, key);
+            put_number(out, number);
+        }
+    }
+    put_vector(out, "center", center);
+    if let Some(feature) = feature {
+        out.push_str(",\"feature\":");
+        put_name(out, feature);
+    }
+    out.push('}');
+}
+
+fn put_list<T>(
+    out: &mut String,
+    [open, close]: [char; 2],
+    items: &[T],
+    put: impl Fn(&mut String, &T),
+) {
+    out.push(open);
+    for (place, item) in items.iter().enumerate() {
+        if place > 0 {
+            out.push(',');
+        }
+        put(out, item);
+    }
+    out.push(close);
+}
+
+fn put_key(out: &mut String, key: &str) {
+    put_name(out, key);
+    out.push(':');
+}
+
+/// One of our own names, none of which needs an escape.
+fn put_name(out: &mut String, name: &str) {
+    out.push('"');
+    out.push_str(name);
+    out.push('"');
+}
+
+/// `[x,y]` in the plane, `[x,y,z]` in space.
+fn put_point(out: &mut String, space: Space, point: Vec3) {
+    let count = if space == Space::Planar { 2 } else { 3 };
+    put_list(out, ['[', ']'], &point.to_array()[..count], |out, &number| put_number(out, number));
+}
+
+/// The same as serde_json writes it, with a plus in an exponent that is positive.
+fn put_number(out: &mut String, number: f32) {
+    let begin = out.len();
+    put_digits(out, number);
+    if let Some(exponent) = out[begin..].find('e')
+        && !out[begin + exponent..].starts_with("e-")
+    {
+        out.insert(begin + exponent + 1, '+');
+    }
+}
+
+/// The shortest decimal text that reads back as this f32; −0 is 0.
+fn put_digits(out: &mut String, number: f32) {
+    // Adding zero turns -0.0 into 0.0.
+    let number = number + 0.0;
+    let whole = number as i32;
+    // A string takes all that is written to it.
+    let _ = match whole as f32 == number && whole.unsigned_abs() < 1 << 24 {
+        true => write!(out, "{whole}"),
+        false => write!(out, "{number:?}"),
+    };
+    if out.ends_with(".0") {
+        out.truncate(out.len() - 2);
+    }
+}
+
+fn view_json(view: View) -> Value {
+    json!({
+        "focus": numbers(&view.focus),
+        "yaw": number(view.yaw),
+        "pitch": number(view.pitch),
+        "distance": number(view.distance),
+    })
+}
+
+/// `[x, y]` in the plane, `[x, y, z]` in space.
+fn point(space: Space, point: [f32; 3]) -> Value {
+    match space {
+        Space::Planar => numbers(&point[..2]),
+        Space::Spatial => numbers(&point),
+    }
+}
+
+/// One number alone, more as a list.
+pub(super) fn numbers(numbers: &[f32]) -> Value {
+    match *numbers {
+        [one] => number(one),
+        _ => numbers.iter().map(|&one| number(one)).collect(),
+    }
+}
+
+fn number(number: f32) -> Value {
+    number_text(number).parse().map_or(Value::Null, Value::Number)
+}
+
+/// The shortest decimal text that reads back as this f32; −0 is 0.
+pub fn number_text(number: f32) -> String {
+    let mut text = String::new();
+    put_digits(&mut text, number);
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use glam::Vec2;
+
+    use super::*;
+    use crate::cases::parse;
+    use crate::scenario::{Explanation, Findings, Group, Input, Table, Value};
+    use crate::scenarios;
+
+    #[test]
+    fn number_text_is_shortest() {
+        for (number, text) in [
+            (0.0, "0"),
+            (-0.0, "0"),
+            (1.0, "1"),
+            (-2.5, "-2.5"),
+            (0.1, "0.1"),
+            (1.0 / 3.0, "0.33333334"),
+            (16777216.0, "16777216"),
+            (1e30, "1e30"),
+            (1.0e-3, "0.001"),
+            (9_999_999.0, "9999999"),
+            (-1.234_567e-5, "-1.234567e-5"),
+            (f32::MAX, "3.4028235e38"),
+            (1e-45, "1e-45"),
+        ] {
+            assert_eq!(number_text(number), text);
+            assert_eq!(text.parse(), Ok(number));
+        }
+    }
+
+    #[test]
+    fn number_text_is_what_rust_writes() {
+        let mut bits = 1_u32;
+        for _ in 0..200_000 {
+            bits = bits.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            let number = f32::from_bits(bits);
+            // As many near 1, where the other writer is asked.
+            let near = 1e-3 + number.abs().fract() * 10_f32.powi((bits % 10) as i32);
+            for number in [number, near].into_iter().filter(|number| number.is_finite()) {
+                let text = format!("{:?}", number + 0.0);
+                assert_eq!(number_text(number), text.strip_suffix(".0").unwrap_or(&text));
+            }
+        }
+    }
+
+    #[derive(Default, Clone)]
+    struct Flat {
+        at: Vec2,
+        turn: f32,
+    }
+
+    impl Table for Flat {
+        fn inputs(&mut self) -> Vec<Input<'_>> {
+            let center = self.at;
+            vec![
+                Input::new("at", "A", Value::Point2(&mut self.at)),
+                Input::new(
+                    "turn_deg",
+                    "α",
+                    Value::Angle { value: &mut self.turn, center, radius: 1.0 },
+                ),
+            ]
+        }
+    }
+
+    impl Scenario for Flat {
+        fn id(&self) -> &'static str {
+            FLAT.id
+        }
+
+        fn verdict(&self) -> Verdict {
+            Verdict::of("hit", self.findings().contacts.first().copied())
+        }
+
+        fn findings(&self) -> Findings {
+            let contacts = vec![
+                Contact { normal: Some(Vec3::Y), ..Contact::at(self.at.extend(0.0)) },
+                Contact {
+                    t: Some(0.5),
+                    distance: Some(-0.0),
+                    center: Some(Vec3::X),
+                    feature: Some("edge_ab"),
+                    ..Contact::at(Vec3::new(0.1, -0.0, 0.0))
+                },
+            ];
+            let scalars = vec![Scalar::length("cd", 0.1), Scalar::length("ac", 2.0)];
+            let vectors = vec![("C", Vec3::new(1.0, 2.0, 0.0))];
+            Findings { contacts, scalars, vectors }
+        }
+
+        fn explain(&self) -> Explanation {
+            Explanation::new("It hits.")
+        }
+
+        fn derivation(&self) -> Vec<Step> {
+            Vec::new()
+        }
+    }
+
+    static FLAT: Entry = Entry::of::<Flat>("flat", "Flat", Group::Lines, Space::Planar, "None");
+
+    #[test]
+    fn an_answer_has_the_parts_that_exist() {
+        let mut case = Case::new(&FLAT);
+        let outcome = concat!(
+            r#""hit":true,"relation":"hit","contacts":[{"point":[0,0],"normal":[0,1]},"#,
+            r#"{"point":[0.1,0],"t":0.5,"distance":0,"center":[1,0],"feature":"edge_ab"}],"#,
+            r#""scalars":{"cd":0.1,"ac":2},"vectors":{"C":[1,2]}"#
+        );
+        let answer = case.answer();
+        assert_eq!(
+            answer_json(&case, &answer).to_string(),
+            format!(r#"{{"scenario":"flat",{outcome}}}"#)
+        );
+        case.id = Some(json!(null));
+        assert_eq!(
+            answer_json(&case, &answer).to_string(),
+            format!(r#"{{"scenario":"flat","id":null,{outcome}}}"#)
+        );
+        let inputs = r#""scenario":"flat","inputs":{"at":[0,0],"turn_deg":0}"#;
+        assert_eq!(write(&FLAT, case.live.as_mut()), format!("{{{inputs}}}"));
+        assert_eq!(
+            write_with_answer(&FLAT, case.live.as_mut(), &answer),
+            format!(r#"{{{inputs},"expected":{{{outcome}}}}}"#)
+        );
+    }
+
+    #[test]
+    fn a_point_in_space_has_three_numbers() {
+        let case = parse(r#"{"scenario":"ray_sphere","inputs":{"start":[0,0,0],"end":[8,0,0],"center":[4,0,0],"radius":1}}"#).unwrap();
+        let answer = answer_json(&case, &case.answer());
+        assert_eq!(answer["contacts"][0]["point"].to_string(), "[3,0,0]");
+        assert_eq!(answer["contacts"][0]["normal"].to_string(), "[-1,0,0]");
+        assert_eq!(answer["vectors"]["C"].to_string(), "[4,0,0]");
+    }
+
+    #[test]
+    fn a_scene_file_reads_back_as_it_was() {
+        let mut case = Case::new(&scenarios::ALL[0]);
+        case.id = Some(json!({ "a": [1] }));
+        case.schema = Some("schema.json".into());
+        case.title = Some("A \"title\"".into());
+        case.note = Some("note".into());
+        case.source = Some("source".into());
+        case.expected = Some(json!({ "hit": false }));
+        case.view = Some(View { focus: [0.1, 0.0, -1.0], yaw: 30.0, pitch: -10.0, distance: 9.5 });
+        case.beside.insert("time".into(), json!([1.5, { "frame": 7 }]));
+        let text = write_scene(&case);
+        let again = parse(&text).unwrap();
+        assert_eq!(write_scene(&again), text);
+        assert_eq!(again.schema, case.schema);
+        assert_eq!((again.id, again.view, again.beside), (case.id, case.view, case.beside));
+        assert_eq!((again.title, again.note), (case.title, case.note));
+        assert_eq!((again.source, again.expected), (case.source, case.expected));
+    }
+}

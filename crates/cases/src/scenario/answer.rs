@@ -1,0 +1,294 @@
+use glam::Vec3;
+
+use super::{Mark, Role, Scalar, Step, Words, unit, words};
+use exact_collide::Plane;
+use exact_collide::closest::Closest;
+
+/// What the kernel decides, and where: made without allocating anything.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Verdict {
+    pub hit: bool,
+    /// Which case of the theory this is, in snake_case; a miss says why it missed.
+    pub relation: &'static str,
+    /// The first contact: its point, normal, t and distance.
+    pub contact: Option<Contact>,
+}
+
+impl Verdict {
+    /// A hit where there is a contact, else a miss.
+    pub fn of(relation: &'static str, contact: Option<Contact>) -> Self {
+        Self { hit: contact.is_some(), relation, contact }
+    }
+
+    /// A miss without a contact.
+    pub fn miss(relation: &'static str) -> Self {
+        Self { hit: false, relation, contact: None }
+    }
+
+    /// A hit that is a mere touch counts as a miss where the convention `touching` says so.
+    pub fn unless_touch(self, is_uncounted: bool) -> Self {
+        if self.hit && is_uncounted { Self::miss(TOUCHING) } else { self }
+    }
+
+    /// The contact's t: 0 at the start of the motion, 1 at its end.
+    pub fn t(&self) -> Option<f32> {
+        self.contact.and_then(|contact| contact.t)
+    }
+}
+
+/// The relation of a touch that the convention `touching` does not count.
+const TOUCHING: &str = "touching";
+
+/// What the kernel has found, whether a convention counts it or not.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Findings {
+    /// Along the motion, or in the order that the scenario documents.
+    pub contacts: Vec<Contact>,
+    /// The named lengths and parameters that exist in this case.
+    pub scalars: Vec<Scalar>,
+    /// The named points and directions that exist in this case.
+    pub vectors: Vec<(&'static str, Vec3)>,
+}
+
+impl Findings {
+    /// No more than a contact, where there is one.
+    pub fn of(contact: Option<Contact>) -> Self {
+        Self { contacts: contact.into_iter().collect(), ..Self::default() }
+    }
+
+    pub fn lengths<const N: usize>(&mut self, named: [(&'static str, f32); N]) {
+        self.scalars.extend(named.map(|(name, value)| Scalar::length(name, value)));
+    }
+
+    pub fn ratios<const N: usize>(&mut self, named: [(&'static str, f32); N]) {
+        self.scalars.extend(named.map(|(name, value)| Scalar::ratio(name, value)));
+    }
+
+    pub fn areas<const N: usize>(&mut self, named: [(&'static str, f32); N]) {
+        self.scalars.extend(named.map(|(name, value)| Scalar::area(name, value)));
+    }
+
+    /// The contacts that count, and the quantities.
+    pub fn counted(self, verdict: &Verdict) -> Self {
+        let contacts = if verdict.contact.is_some() { self.contacts } else { Vec::new() };
+        Self { contacts, ..self }
+    }
+
+    /// The first contact, where the verdict does not count it.
+    fn uncounted(&self, verdict: &Verdict) -> Option<&Contact> {
+        self.contacts.first().filter(|_| verdict.contact.is_none())
+    }
+}
+
+/// What a person wants to know of an answer that counts every touch.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Explanation {
+    /// One plain sentence: the hit, or the reason of the miss, with its numbers.
+    pub words: Words,
+    /// Of a miss: the closest points of the two shapes, where it came nearest.
+    pub nearest: Option<Closest>,
+    /// The picture.
+    pub marks: Vec<(Mark, Role)>,
+    pub named: Named,
+}
+
+/// What the picture, the sentence and the derivation call the points of a hit.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Named {
+    /// The letters of the contacts, as far as they have any, in their order.
+    pub contacts: Vec<&'static str>,
+    /// Of a moving ball's centre.
+    pub center: Option<&'static str>,
+}
+
+impl Explanation {
+    /// A sentence without a picture yet.
+    pub fn new(words: impl Into<Words>) -> Self {
+        let (words, marks, named) = (words.into(), Vec::new(), Named::default());
+        Self { words, nearest: None, marks, named }
+    }
+
+    pub fn mark(&mut self, mark: impl Into<Mark>, role: Role) {
+        self.marks.push((mark.into(), role));
+    }
+
+    pub fn dot(&mut self, at: Vec3, radius: f32, role: Role) {
+        self.mark(Mark::Dot { at, radius }, role);
+    }
+
+    pub fn ring(&mut self, at: Vec3, radius: f32, role: Role) {
+        self.mark(Mark::Ring { at, radius }, role);
+    }
+
+    pub fn line(&mut self, from: Vec3, to: Vec3, role: Role) {
+        self.mark(Mark::Line { from, to }, role);
+    }
+
+    pub fn arrow(&mut self, from: Vec3, to: Vec3, role: Role) {
+        self.mark(Mark::Arrow { from, to }, role);
+    }
+
+    pub fn label(&mut self, at: Vec3, text: &str, role: Role) {
+        self.mark(Mark::Label { at, text: text.into() }, role);
+    }
+
+    /// Calls the next contact by a letter that stands there already.
+    pub fn call(&mut self, letter: &'static str) {
+        self.named.contacts.push(letter);
+    }
+
+    /// Calls the next contact by a letter, and writes it there.
+    pub fn contact(&mut self, at: Vec3, letter: &'static str, role: Role) {
+        self.call(letter);
+        self.label(at, letter, role);
+    }
+
+    /// A hit by the letter of its contact, with the normal where there is one.
+    pub fn hit(&mut self, at: Vec3, radius: f32, letter: &'static str, normal: Vec3) {
+        self.dot(at, radius, Role::Hit);
+        self.contact(at, letter, Role::Hit);
+        if normal != Vec3::ZERO {
+            self.arrow(at, at + normal, Role::Normal);
+        }
+    }
+
+    /// A patch of a plane, with its normal so many metres long.
+    pub fn plane(&mut self, plane: Plane, length: f32, role: Role) {
+        self.patch(plane, plane.point, Role::Plane);
+        let Plane { point, normal } = plane;
+        self.arrow(point, point + unit(Vec3::ZERO, normal) * length, role);
+    }
+
+    /// A patch of a plane that reaches another of its points.
+    pub fn patch(&mut self, Plane { point, normal }: Plane, reach: Vec3, role: Role) {
+        self.mark(Mark::Plane { point, normal, reach, half_size: 5.0 }, role);
+    }
+
+    /// The helper line from `foot` to `to`, with the sign of its right angle to `along`.
+    pub fn perpendicular(&mut self, foot: Vec3, along: Vec3, to: Vec3) {
+        self.line(foot, to, Role::Construction);
+        let [along, across] = [along, to - foot].map(Vec3::normalize_or_zero);
+        if along != Vec3::ZERO && across != Vec3::ZERO {
+            self.mark(Mark::RightAngle { corner: foot, along, across }, Role::Construction);
+        }
+    }
+
+    /// Of a hit that no contact is left of: a miss that is nearest where it would hit.
+    fn uncounted(self, relation: &'static str, at: Vec3) -> Self {
+        let Self { mut words, marks, .. } = self;
+        let named = Named::default();
+        if relation == TOUCHING {
+            words = words!("{0} A touch counts as a miss here.", words);
+        }
+        let nearest = Some(Closest { first: at, second: at, distance: 0.0 });
+        Self { words, nearest, marks, named }
+    }
+}
+
+/// What the kernel says of a scenario's inputs, as plain data.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Answer {
+    pub hit: bool,
+    pub relation: &'static str,
+    pub words: Words,
+    pub contacts: Vec<Contact>,
+    pub scalars: Vec<Scalar>,
+    pub vectors: Vec<(&'static str, Vec3)>,
+    pub nearest: Option<Closest>,
+    pub marks: Vec<(Mark, Role)>,
+    pub named: Named,
+    pub steps: Vec<Step>,
+}
+
+impl Answer {
+    /// The whole answer, in which a touch that does not count is a miss.
+    pub fn new(
+        verdict: Verdict,
+        findings: Findings,
+        explanation: Explanation,
+        derivation: Vec<Step>,
+    ) -> Self {
+        let Verdict { hit, relation, .. } = verdict;
+        let (mut explanation, mut steps) = (explanation, derivation);
+        if let Some(contact) = findings.uncounted(&verdict) {
+            explanation = explanation.uncounted(relation, contact.point);
+            if relation == TOUCHING {
+                // What the derivation ends with is the question that is left.
+                steps.push(Step::chosen("Does a touch count?", "touching", "miss", TOUCHING));
+            }
+        }
+        let Explanation { words, nearest, mut marks, named } = explanation;
+        if !hit {
+            marks = marks.into_iter().map(Mark::of_a_miss).collect();
+        }
+        let Findings { contacts, scalars, vectors } = findings.counted(&verdict);
+        Self { hit, relation, words, contacts, scalars, vectors, nearest, marks, named, steps }
+    }
+}
+
+/// The part of an answer that a case's JSON holds.
+#[derive(Debug, Clone, Copy)]
+pub struct Report<'a> {
+    pub hit: bool,
+    pub relation: &'static str,
+    pub contacts: &'a [Contact],
+    pub scalars: &'a [Scalar],
+    pub vectors: &'a [(&'static str, Vec3)],
+}
+
+impl<'a> Report<'a> {
+    /// Of findings that the verdict counts.
+    pub fn new(verdict: &Verdict, findings: &'a Findings) -> Self {
+        let Findings { contacts, scalars, vectors } = findings;
+        Self { hit: verdict.hit, relation: verdict.relation, contacts, scalars, vectors }
+    }
+}
+
+impl<'a> From<&'a Answer> for Report<'a> {
+    fn from(answer: &'a Answer) -> Self {
+        let Answer { hit, relation, contacts, scalars, vectors, .. } = answer;
+        Self { hit: *hit, relation, contacts, scalars, vectors }
+    }
+}
+
+/// A point where the two shapes meet, with what means something there.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Contact {
+    pub point: Vec3,
+    /// Unit, from the target towards what came; zero where none exists.
+    pub normal: Option<Vec3>,
+    /// 0 at the start of the motion, 1 at its end.
+    pub t: Option<f32>,
+    /// Metres along the motion.
+    pub distance: Option<f32>,
+    /// The centre of a moving ball at that moment.
+    pub center: Option<Vec3>,
+    pub feature: Option<&'static str>,
+}
+
+impl Contact {
+    /// A contact that is only a place.
+    pub fn at(point: Vec3) -> Self {
+        Self { point, normal: None, t: None, distance: None, center: None, feature: None }
+    }
+
+    /// The same with its normal.
+    pub fn facing(self, normal: Vec3) -> Self {
+        Self { normal: Some(normal), ..self }
+    }
+
+    /// The same at that share of a motion, after so many metres.
+    pub fn along(self, t: f32, distance: f32) -> Self {
+        Self { t: Some(t), distance: Some(distance), ..self }
+    }
+
+    /// The same of a moving ball, whose centre is there.
+    pub fn of_ball(self, center: Vec3) -> Self {
+        Self { center: Some(center), ..self }
+    }
+
+    /// The same on that part of a shape.
+    pub fn on(self, feature: &'static str) -> Self {
+        Self { feature: Some(feature), ..self }
+    }
+}

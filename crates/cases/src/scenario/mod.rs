@@ -1,0 +1,174 @@
+//! What a scenario is: a struct whose fields are its inputs, and one question
+//! about them. Everything else (handles, number fields, cases) walks the inputs.
+
+mod answer;
+mod body;
+mod convention;
+mod derived;
+mod digits;
+mod exchange;
+mod input;
+mod mark;
+mod moment;
+mod plane_number;
+mod scalar;
+mod solid;
+mod step;
+mod table;
+mod words;
+
+pub use answer::{Answer, Contact, Explanation, Findings, Named, Report, Verdict};
+pub use body::Body;
+pub(crate) use convention::convention;
+pub use convention::{Choice, Chosen, Convention};
+pub use derived::Derived;
+pub use digits::{metres, short};
+pub use input::{Input, InputNow, Value, ValueNow};
+pub use mark::{Mark, Role, unit};
+pub use moment::{Moment, between};
+pub use plane_number::{PlaneNumber, PlaneSign};
+pub use scalar::{Scalar, Unit};
+pub use solid::{caps, cuboid, facets, tube};
+pub use step::{Line, Quantity, Step, numbers};
+pub use table::Table;
+pub(crate) use table::table;
+pub use words::Words;
+
+pub use crate::words;
+
+use exact_collide::ball_arc::Arc;
+use exact_collide::bounce::BouncingBall;
+
+/// A collision query whose inputs a user may change.
+pub trait Scenario: Table + Duplicate + Send + Sync {
+    /// Its entry's.
+    fn id(&self) -> &'static str;
+
+    /// Hit, relation and first contact: asks the kernel and allocates nothing. The same inputs give
+    /// the same verdict; it never panics.
+    fn verdict(&self) -> Verdict;
+
+    /// Every contact and named quantity, with those touches that a convention does not count.
+    fn findings(&self) -> Findings;
+
+    /// The words and the picture of an answer that counts every touch.
+    fn explain(&self) -> Explanation;
+
+    /// How that answer follows from the inputs, line by line, up to the test that decided.
+    fn derivation(&self) -> Vec<Step>;
+
+    /// All of them.
+    fn answer(&self) -> Answer {
+        Answer::new(self.verdict(), self.findings(), self.explain(), self.derivation())
+    }
+
+    /// The moving thing at `t` from 0 (start) to 1 (end); none where nothing moves.
+    fn moment(&self, _t: f32) -> Option<Moment> {
+        None
+    }
+
+    /// The scenario with its overlap resolved; none where there is none, or nothing that may move.
+    fn resolved(&self) -> Option<Box<dyn Scenario>> {
+        None
+    }
+
+    /// The ball that *Play* sets off, and the arc that it bounces off; none where nothing moves.
+    fn ball(&self) -> Option<(BouncingBall, Arc)> {
+        None
+    }
+}
+
+impl dyn Scenario + '_ {
+    /// The inputs as they are now.
+    pub fn inputs_now(&self) -> Vec<InputNow> {
+        self.duplicate().inputs().iter().map(Input::now).collect()
+    }
+
+    /// What distances along its motion count in.
+    pub fn unit_along(&self) -> Unit {
+        let mut copy = self.duplicate();
+        let is_as_given =
+            copy.conventions().iter().any(|one| one.chosen.choice().name == "as_given");
+        if is_as_given { Unit::Direction } else { Unit::Metre }
+    }
+
+    /// What is chosen of each convention, by its place.
+    pub fn conventions_now(&self) -> Vec<usize> {
+        self.duplicate().conventions().iter().map(|convention| convention.chosen.place()).collect()
+    }
+}
+
+/// A scenario is plain data: there can be two of it.
+pub trait Duplicate {
+    fn duplicate(&self) -> Box<dyn Scenario>;
+}
+
+impl<S: Scenario + Clone + 'static> Duplicate for S {
+    fn duplicate(&self) -> Box<dyn Scenario> {
+        Box::new(self.clone())
+    }
+}
+
+/// Which world a scenario lives in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Space {
+    /// The XY plane, seen from +Z; points are `[x, y]`.
+    Planar,
+    Spatial,
+}
+
+/// The headings of the scenario list, in its order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Group {
+    Casts,
+    Lines,
+    Spheres,
+    Planes,
+    MovingBall,
+}
+
+impl Group {
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Casts => "Casts",
+            Self::Lines => "Lines and segments",
+            Self::Spheres => "Spheres",
+            Self::Planes => "Planes and triangles",
+            Self::MovingBall => "Moving ball",
+        }
+    }
+}
+
+/// A row of the scenario list.
+pub struct Entry {
+    /// File name, command line argument and key, in snake_case.
+    pub id: &'static str,
+    /// For people; never a key.
+    pub title: &'static str,
+    pub group: Group,
+    pub space: Space,
+    /// The article that the scenario comes from.
+    pub article: &'static str,
+    /// How the answer follows from the inputs: the text that `program` reads.
+    pub derivation: &'static str,
+    /// The scenario in its default state, which is what Reset brings back.
+    pub build: fn() -> Box<dyn Scenario>,
+}
+
+impl Entry {
+    pub const fn of<S: Scenario + Clone + Default + 'static>(
+        id: &'static str,
+        title: &'static str,
+        group: Group,
+        space: Space,
+        article: &'static str,
+    ) -> Self {
+        let build = || -> Box<dyn Scenario> { Box::new(S::default()) };
+        Self { id, title, group, space, article, derivation: "", build }
+    }
+
+    /// The same with its derivation.
+    pub const fn derived_by(self, derivation: &'static str) -> Self {
+        Self { derivation, ..self }
+    }
+}

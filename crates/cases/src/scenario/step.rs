@@ -1,0 +1,423 @@
+use std::borrow::Cow;
+
+use glam::{Quat, Vec2, Vec3};
+
+use super::{Input, Mark, Role, Value, metres, short};
+use collision_formula::words;
+
+/// A step of the derivation, and what it draws.
+///
+/// Formulas are written in a small language, so that a test can calculate them again: names of
+/// inputs (their labels) and of earlier steps; `+ − · × /`, a product also without a sign; `²`,
+/// `√( )`, `| |` for a length or an absolute value, and the functions of [`collision_formula`],
+/// which reads them.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Step {
+    /// What the step is for, in a few words.
+    pub caption: &'static str,
+    pub line: Line,
+    pub marks: Vec<(Mark, Role)>,
+    /// The program's step that it tells; none of what only a convention adds.
+    pub index: Option<usize>,
+}
+
+/// A line of the formula.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Line {
+    /// `name = expression`, and the kernel's value of it.
+    Value { name: &'static str, expression: Cow<'static, str>, value: Quantity },
+    /// `left sign right`. Where it holds, the derivation ends with the relation `then`.
+    Test {
+        left: Cow<'static, str>,
+        sign: &'static str,
+        right: Cow<'static, str>,
+        /// Both sides, as the kernel has them.
+        sides: [f32; 2],
+        /// What the kernel decided, exactly: the sides are rounded.
+        holds: bool,
+        /// left − right, where the kernel knows it apart from the sides.
+        by: Option<f32>,
+        then: &'static str,
+    },
+    /// A convention and the choice that is made. The derivation ends with the relation `then`.
+    Chosen { convention: &'static str, choice: &'static str, then: &'static str },
+}
+
+/// A number, a point or a rotation of a derivation.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Quantity {
+    Number(f32),
+    Planar(Vec2),
+    Spatial(Vec3),
+    Quaternion(Quat),
+}
+
+impl From<f32> for Quantity {
+    fn from(number: f32) -> Self {
+        Self::Number(number)
+    }
+}
+
+impl From<Vec2> for Quantity {
+    fn from(vector: Vec2) -> Self {
+        Self::Planar(vector)
+    }
+}
+
+impl From<Vec3> for Quantity {
+    fn from(vector: Vec3) -> Self {
+        Self::Spatial(vector)
+    }
+}
+
+impl Quantity {
+    pub fn numbers(&self) -> Vec<f32> {
+        match self {
+            Self::Number(number) => vec![*number],
+            Self::Planar(vector) => vector.to_array().to_vec(),
+            Self::Spatial(vector) => vector.to_array().to_vec(),
+            Self::Quaternion(quaternion) => quaternion.to_array().to_vec(),
+        }
+    }
+
+    pub fn of(value: &Value) -> Self {
+        // Each value has one to four numbers.
+        Self::from_numbers(&value.numbers()).unwrap_or(Self::Number(0.0))
+    }
+
+    /// Of one to four numbers.
+    pub fn from_numbers(numbers: &[f32]) -> Option<Self> {
+        Some(match *numbers {
+            [x] => Self::Number(x),
+            [x, y] => Self::Planar(Vec2::new(x, y)),
+            [x, y, z] => Self::Spatial(Vec3::new(x, y, z)),
+            [x, y, z, w] => Self::Quaternion(Quat::from_xyzw(x, y, z, w)),
+            _ => return None,
+        })
+    }
+
+    /// A vector of space, or of the plane at z = 0; zero where it is none.
+    pub fn vector(self) -> Vec3 {
+        match self {
+            Self::Planar(vector) => vector.extend(0.0),
+            Self::Spatial(vector) => vector,
+            Self::Number(_) | Self::Quaternion(_) => Vec3::ZERO,
+        }
+    }
+
+    /// Four significant digits a number; a vector in parentheses.
+    pub fn text(&self) -> String {
+        let numbers: Vec<_> = self.numbers().into_iter().map(minus).collect();
+        match self {
+            Self::Number(_) => numbers.concat(),
+            _ => format!("({})", numbers.join(", ")),
+        }
+    }
+
+    /// The same within an expression, where no sign may run into the one before it, and a square
+    /// takes the sign in.
+    fn factor(&self, before: &str, after: &str) -> String {
+        let begins = before.is_empty() || before.ends_with('(') || before.ends_with(", ");
+        match self {
+            Self::Number(number) if *number < 0.0 && (!begins || after.starts_with('²')) => {
+                format!("({})", self.text())
+            }
+            _ => self.text(),
+        }
+    }
+}
+
+/// A number as formulas have it, with the long minus sign.
+fn minus(number: f32) -> String {
+    short(number).replace('-', "−")
+}
+
+impl Step {
+    /// `name = expression`, and what the kernel has for it.
+    pub fn value(
+        caption: &'static str,
+        name: &'static str,
+        expression: impl Into<Cow<'static, str>>,
+        value: impl Into<Quantity>,
+    ) -> Self {
+        let (expression, value) = (expression.into(), value.into());
+        let line = Line::Value { name, expression, value };
+        Self { caption, line, marks: Vec::new(), index: None }
+    }
+
+    /// `left sign right`, the kernel's values of both sides, whether it holds, and the relation
+    /// that the derivation ends with where it does.
+    pub fn test(
+        caption: &'static str,
+        [left, right]: [impl Into<Cow<'static, str>>; 2],
+        sign: &'static str,
+        sides: [f32; 2],
+        holds: bool,
+        then: &'static str,
+    ) -> Self {
+        let [left, right] = [left, right].map(Into::into);
+        let line = Line::Test { left, sign, right, sides, holds, by: None, then };
+        Self { caption, line, marks: Vec::new(), index: None }
+    }
+
+    /// Says by how much the left side of a test is larger, which its rounded sides may not show.
+    pub fn by(mut self, difference: f32) -> Self {
+        if let Line::Test { by, .. } = &mut self.line {
+            *by = Some(difference);
+        }
+        self
+    }
+
+    /// What a convention decides by its choice, and the relation that the derivation ends with.
+    pub fn chosen(
+        caption: &'static str,
+        convention: &'static str,
+        choice: &'static str,
+        then: &'static str,
+    ) -> Self {
+        let line = Line::Chosen { convention, choice, then };
+        Self { caption, line, marks: Vec::new(), index: None }
+    }
+
+    /// Draws that as well, unless it reaches beyond f32.
+    pub fn with(mut self, mark: Mark, role: Role) -> Self {
+        if mark.is_finite() {
+            self.marks.push((mark, role));
+        }
+        self
+    }
+
+    /// Draws the point that the step finds, under the step's name.
+    pub fn point(self) -> Self {
+        let (name, at) = (self.name(), self.vector());
+        self.with(Mark::Dot { at, radius: 0.15 }, Role::Construction).label(at, name)
+    }
+
+    /// Draws a length along its segment, with the step's name and value.
+    pub fn length(self, from: Vec3, to: Vec3) -> Self {
+        let text = match &self.line {
+            Line::Value { name, value: Quantity::Number(length), .. } => {
+                format!("{name} = {}", metres(*length).replace('-', "−"))
+            }
+            _ => self.name().to_owned(),
+        };
+        self.with(Mark::Line { from, to }, Role::Construction).label(from.midpoint(to), text)
+    }
+
+    /// Draws a vector from a point, under the step's name.
+    pub fn arrow(self, from: Vec3, along: Vec3) -> Self {
+        let (name, to) = (self.name().to_owned(), from + along);
+        self.with(Mark::Arrow { from, to }, Role::Construction).label(from.midpoint(to), name)
+    }
+
+    /// Draws the vector that the step finds, under its name.
+    pub fn arrow_from(self, from: Vec3) -> Self {
+        let along = self.vector();
+        self.arrow(from, along)
+    }
+
+    /// Draws the sign of a right angle at `corner`, between two directions of any length.
+    pub fn right_angle(self, corner: Vec3, along: Vec3, across: Vec3) -> Self {
+        let [along, across] = [along, across].map(Vec3::normalize_or_zero);
+        if along == Vec3::ZERO || across == Vec3::ZERO {
+            return self;
+        }
+        self.with(Mark::RightAngle { corner, along, across }, Role::Construction)
+    }
+
+    /// Writes a text in the view.
+    pub fn label(self, at: Vec3, text: impl Into<String>) -> Self {
+        self.with(Mark::Label { at, text: text.into() }, Role::Construction)
+    }
+
+    /// The name of what the step calculates; a test has none.
+    pub fn name(&self) -> &'static str {
+        match self.line {
+            Line::Value { name, .. } => name,
+            Line::Test { .. } | Line::Chosen { .. } => "",
+        }
+    }
+
+    /// The vector that the step calculates; zero where it is none.
+    pub fn vector(&self) -> Vec3 {
+        match self.line {
+            Line::Value { value, .. } => value.vector(),
+            _ => Vec3::ZERO,
+        }
+    }
+
+    /// Did the derivation end here?
+    pub fn decides(&self) -> bool {
+        matches!(self.line, Line::Test { holds: true, .. } | Line::Chosen { .. })
+    }
+
+    /// Does a side of the test hold that name?
+    pub fn compares(&self, name: &str) -> bool {
+        let Line::Test { left, right, .. } = &self.line else { return false };
+        let symbol = [(name, Quantity::Number(0.0))];
+        !name.is_empty() && [left, right].iter().any(|side| substitute(side, &symbol) != **side)
+    }
+
+    /// The line with its names: `|AC| = AS · nAB`, `|CS| > r`.
+    pub fn formula(&self) -> String {
+        match &self.line {
+            Line::Value { name, expression, .. } => format!("{name} = {expression}"),
+            Line::Test { left, sign, right, .. } => format!("{left} {sign} {right}"),
+            Line::Chosen { convention, choice, .. } => format!("{convention} = {choice}"),
+        }
+    }
+
+    /// The same with the numbers of this moment: `(1, 2, 0) · (1, 0, 0) = 1`, `1.5 > 1`.
+    fn numbers(&self, symbols: &[(&str, Quantity)]) -> String {
+        match &self.line {
+            Line::Value { expression, value, .. } => {
+                format!("{} = {}", substitute(expression, symbols), value.text())
+            }
+            Line::Test { sign, sides: [left, right], holds, by, .. } => {
+                let [short_left, short_right] = [minus(*left), minus(*right)];
+                if short_left != short_right {
+                    format!("{short_left} {sign} {short_right}")
+                } else if left != right {
+                    format!("{left} {sign} {right}").replace('-', "−")
+                } else {
+                    equal_sides(*left, sign, *holds, *by)
+                }
+            }
+            Line::Chosen { .. } => self.formula(),
+        }
+    }
+}
+
+/// A test whose sides are one f32: `4.5 > 4.5, Δ = 3e-17` where they differ all the same, by less
+/// than that f32 can show.
+fn equal_sides(side: f32, sign: &str, holds: bool, by: Option<f32>) -> String {
+    let number = minus(side);
+    if let Some(by) = by.filter(|by| *by != 0.0) {
+        let sign = if by > 0.0 { ">" } else { "<" };
+        return format!("{number} {sign} {number}, Δ = {}", minus(by.abs()));
+    }
+    let differ = match sign {
+        "<" | ">" if holds => sign,
+        "≤" if !holds => ">",
+        "≥" if !holds => "<",
+        "=" if !holds => "≠",
+        _ => return format!("{number} {sign} {number}"),
+    };
+    // Half a step down and half a step up round to the same number; what lies beyond f32 is shown
+    // as its largest.
+    let step = side.abs().next_up() - side.abs();
+    let bound = if step.is_finite() { format!(", Δ < {}", minus(step)) } else { String::new() };
+    format!("{number} {differ} {number}{bound}")
+}
+
+/// Each step's line with the numbers of this moment, in the order of the steps.
+pub fn numbers(inputs: &[Input], steps: &[Step]) -> Vec<String> {
+    let mut symbols: Vec<_> =
+        inputs.iter().map(|input| (input.label, Quantity::of(&input.value))).collect();
+    let mut lines = Vec::new();
+    for step in steps {
+        lines.push(step.numbers(&symbols));
+        if let Line::Value { name, value, .. } = step.line {
+            symbols.push((name, value));
+        }
+    }
+    lines
+}
+
+/// The expression with every name that has a value replaced by it: `|AC|` before `AC`, and of two
+/// of the same name the later.
+fn substitute(expression: &str, symbols: &[(&str, Quantity)]) -> String {
+    let value = |name: &str| symbols.iter().rev().find(|(known, _)| *known == name);
+    let (mut text, mut at) = (String::new(), 0);
+    for word in words(expression) {
+        let (mut begin, mut end) = (word.at, word.end);
+        let is_barred = expression[at..begin].ends_with('|') && expression[end..].starts_with('|');
+        let barred = is_barred.then(|| value(&expression[begin - 1..end + 1])).flatten();
+        if barred.is_some() {
+            (begin, end) = (begin - 1, end + 1);
+        }
+        if let Some((_, value)) = barred.or_else(|| value(&expression[begin..end])) {
+            text += &expression[at..begin];
+            text += &value.factor(&text, &expression[end..]);
+            at = end;
+        }
+    }
+    text + &expression[at..]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(expression: &str, expected: &str) {
+        let symbols = [
+            ("A", Quantity::Planar(Vec2::new(1.0, -2.0))),
+            ("r", Quantity::Number(2.0)),
+            ("|AC|", Quantity::Number(-1.5)),
+            ("nAB", Quantity::Planar(Vec2::X)),
+            ("r", Quantity::Number(3.0)),
+        ];
+        assert_eq!(substitute(expression, &symbols), expected);
+    }
+
+    #[test]
+    fn names_become_numbers() {
+        check("A + nAB |AC|", "(1, −2) + (1, 0) (−1.5)");
+        check("√(r² − |AC|²)", "√(3² − (−1.5)²)");
+        check("AB · |A| + 2r + Ar", "AB · |(1, −2)| + 2r + Ar");
+        check("dot(A, nAB)", "dot((1, −2), (1, 0))");
+    }
+
+    #[test]
+    fn a_sign_has_parentheses_where_it_needs_them() {
+        check("min(|AC|, r + |AC|)", "min(−1.5, 3 + (−1.5))");
+        check("|AC| / (|AC| − r) + (|AC|²)", "−1.5 / (−1.5 − 3) + ((−1.5)²)");
+    }
+
+    #[test]
+    fn a_test_compares_what_its_sides_name() {
+        let step = Step::test("", ["|AC| · 2", "r1 + r2"], ">", [1.0, 2.0], false, "no");
+        for (name, is_compared) in [("|AC|", true), ("r1", true), ("r", false), ("", false)] {
+            assert_eq!(step.compares(name), is_compared, "{name}");
+        }
+        assert!(!Step::value("", "r", "|AC|", 1.0).compares("|AC|"));
+    }
+
+    #[test]
+    fn sides_that_look_the_same_are_written_out() {
+        let step = |sides| Step::test("", ["a", "b"], ">", sides, false, "no").numbers(&[]);
+        assert_eq!(step([1.5, 1.0]), "1.5 > 1");
+        assert_eq!(step([1.0, 1.0000001]), "1 > 1.0000001");
+        assert_eq!(step([1.0, 1.0]), "1 > 1");
+    }
+
+    #[test]
+    fn equal_sides_that_were_decided_exactly_say_so() {
+        let step = |sign, holds| Step::test("", ["a", "b"], sign, [4.5; 2], holds, "no");
+        let text = |step: Step| step.numbers(&[]);
+        assert_eq!(text(step(">", true).by(3e-17)), "4.5 > 4.5, Δ = 3.000e−17");
+        assert_eq!(text(step("=", false).by(-3e-17)), "4.5 < 4.5, Δ = 3.000e−17");
+        assert_eq!(text(step("=", true).by(0.0)), "4.5 = 4.5");
+        assert_eq!(text(step(">", true)), "4.5 > 4.5, Δ < 4.768e−7");
+        assert_eq!(text(step("≤", false)), "4.5 > 4.5, Δ < 4.768e−7");
+        assert_eq!(text(step("=", false)), "4.5 ≠ 4.5, Δ < 4.768e−7");
+        let largest = Step::test("", ["a", "b"], ">", [f32::MAX; 2], true, "no").numbers(&[]);
+        assert_eq!(largest, "3.403e38 > 3.403e38");
+        assert_eq!([text(step(">", false)), text(step("≤", true))], ["4.5 > 4.5", "4.5 ≤ 4.5"]);
+    }
+
+    #[test]
+    fn what_reaches_beyond_f32_is_not_drawn() {
+        let far = Vec3::splat(f32::MAX);
+        assert_eq!(Step::value("", "n", "1", 1.0).arrow(far, far).marks, []);
+        assert_eq!(Step::value("", "P", "Q", far / 2.0).point().marks.len(), 2);
+    }
+
+    #[test]
+    fn a_length_is_written_along_its_segment() {
+        let step = Step::value("", "|AC|", "AS · nAB", 2.5).length(Vec3::ZERO, Vec3::X);
+        let label = Mark::Label { at: Vec3::X / 2.0, text: "|AC| = 2.5 m".into() };
+        assert_eq!(step.marks[1], (label, Role::Construction));
+    }
+}

@@ -1,0 +1,109 @@
+use std::borrow::Cow;
+use std::fmt;
+
+use crate::language::Language;
+
+/// A sentence with numbered places, so that it can be said in another language:
+/// "The ray hits the sphere at D, {0} from A." What stands in them may be sentences too.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Words {
+    pub template: Cow<'static, str>,
+    pub values: Vec<Words>,
+}
+
+/// `words!("AB ends {0} before the surface.", metres(missing))`
+#[macro_export]
+macro_rules! words {
+    ($template:literal $(, $value:expr)* $(,)?) => {
+        $crate::scenario::Words {
+            template: $template.into(),
+            values: vec![$($crate::scenario::Words::from($value)),*],
+        }
+    };
+}
+impl Words {
+    pub fn in_language(&self, language: Language) -> String {
+        self.said(&|english| language.say(english).to_owned())
+    }
+
+    /// The sentence, with each template said by `say`.
+    pub fn said(&self, say: &impl Fn(&str) -> String) -> String {
+        let template = say(&self.template);
+        let mut text = String::new();
+        let mut rest = template.as_str();
+        // In one pass: what a value says may hold braces of its own.
+        while let Some((before, after)) = rest.split_once('{') {
+            text += before;
+            let place = after.split_once('}');
+            let value = place.and_then(|(place, _)| self.values.get(place.parse::<usize>().ok()?));
+            match (value, place) {
+                (Some(value), Some((_, after))) => {
+                    text += &value.said(say);
+                    rest = after;
+                }
+                _ => {
+                    text.push('{');
+                    rest = after;
+                }
+            }
+        }
+        text + rest
+    }
+}
+
+impl From<&'static str> for Words {
+    fn from(sentence: &'static str) -> Self {
+        Self { template: sentence.into(), values: Vec::new() }
+    }
+}
+
+/// A number or a name, which is the same in every language.
+impl From<String> for Words {
+    fn from(value: String) -> Self {
+        Self { template: value.into(), values: Vec::new() }
+    }
+}
+
+impl From<&String> for Words {
+    fn from(value: &String) -> Self {
+        value.clone().into()
+    }
+}
+
+impl From<&Words> for Words {
+    fn from(words: &Words) -> Self {
+        words.clone()
+    }
+}
+
+/// In English.
+impl fmt::Display for Words {
+    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        formatter.write_str(&self.said(&str::to_owned))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_stand_in_their_places() {
+        let words = words!("{1} before {0}", "a".to_owned(), words!("{0} m", "2".to_owned()));
+        assert_eq!(words.to_string(), "2 m before a");
+        assert_eq!(Words::from("nothing to fill").to_string(), "nothing to fill");
+        let foreign = words!("{0} is {1}, not {2} {", "{1} {0}".to_owned(), "x".to_owned());
+        assert_eq!(foreign.to_string(), "{1} {0} is x, not {2} {");
+    }
+
+    #[test]
+    fn every_template_is_said() {
+        let words = words!("{0}; {1}.", "a point", "2".to_owned());
+        let say = |template: &str| match template {
+            "{0}; {1}." => "{1}: {0}".to_owned(),
+            "a point" => "점".to_owned(),
+            other => other.to_owned(),
+        };
+        assert_eq!(words.said(&say), "2: 점");
+    }
+}

@@ -1,0 +1,122 @@
+//! What every scenario is: a table of inputs, and one question to the kernel about them.
+
+use super::derivation;
+use crate::scenario::{
+    Derived, Explanation, Findings, Moment, Scenario, Step, Table, Verdict, Words,
+};
+use exact_collide::ball_arc::Arc;
+use exact_collide::bounce::BouncingBall;
+use exact_collide::closest::Closest;
+
+/// Conventions with what is chosen of them.
+pub(super) type Choices = Vec<(&'static str, &'static str)>;
+
+/// A question to the kernel, and what is made of its result. Where a mere touch need not count, all
+/// but `is_uncounted` speak of it as of any hit.
+pub(super) trait Question: Table + Clone + Send + Sync + 'static {
+    const ID: &'static str;
+    /// What the kernel says.
+    type Result: Copy;
+
+    fn ask(&self) -> Self::Result;
+
+    /// The verdict where every touch counts; to copy what it reads would cost more than many a query.
+    fn counted(&self, result: &Self::Result) -> Verdict;
+
+    /// Is this hit a touch that the convention does not count?
+    fn is_uncounted(&self, _result: &Self::Result) -> bool {
+        false
+    }
+
+    /// The verdict by all conventions.
+    fn decided(&self, result: &Self::Result) -> Verdict {
+        let counted = self.counted(result);
+        counted.unless_touch(counted.hit && self.is_uncounted(result))
+    }
+
+    /// Every contact and named quantity, where every touch counts.
+    fn found(&self, result: Self::Result) -> Findings {
+        Findings::of(self.counted(&result).contact)
+    }
+
+    /// The hit, or the reason of the miss, in one sentence.
+    fn words(&self, result: Self::Result) -> Words;
+
+    /// Where a miss came nearest; none where no place is nearer than another.
+    fn nearest(&self, result: Self::Result) -> Option<Closest>;
+
+    /// Draws what was asked about and what came of it.
+    fn picture(&self, result: Self::Result, counted: Verdict, picture: &mut Explanation);
+
+    /// The choices that its derivation is told by, where they are not the contract's.
+    fn told_by(&self, _result: Self::Result) -> Choices {
+        Vec::new()
+    }
+
+    /// What a step draws.
+    fn draw(&self, step: Step, derived: &Derived) -> Step;
+
+    /// The derivation, as the program's way goes.
+    fn steps(&self, result: Self::Result) -> Vec<Step> {
+        self.walked(result)
+    }
+
+    fn walked(&self, result: Self::Result) -> Vec<Step> {
+        derivation(Self::ID, &self.told_by(result)).map_or_else(Vec::new, |program| {
+            Derived::new(program, self).drawn(|step, derived| self.draw(step, derived))
+        })
+    }
+
+    fn moment(&self, _t: f32) -> Option<Moment> {
+        None
+    }
+
+    fn resolved(&self) -> Option<Self> {
+        None
+    }
+
+    fn ball(&self) -> Option<(BouncingBall, Arc)> {
+        None
+    }
+}
+
+impl<Q: Question> Scenario for Q {
+    fn id(&self) -> &'static str {
+        Self::ID
+    }
+
+    fn verdict(&self) -> Verdict {
+        self.decided(&self.ask())
+    }
+
+    fn findings(&self) -> Findings {
+        self.found(self.ask())
+    }
+
+    fn explain(&self) -> Explanation {
+        let result = self.ask();
+        let counted = self.counted(&result);
+        let mut explanation = Explanation::new(self.words(result));
+        if !counted.hit {
+            explanation.nearest = self.nearest(result);
+        }
+        self.picture(result, counted, &mut explanation);
+        explanation
+    }
+
+    fn derivation(&self) -> Vec<Step> {
+        self.steps(self.ask())
+    }
+
+    fn moment(&self, t: f32) -> Option<Moment> {
+        Question::moment(self, t)
+    }
+
+    fn resolved(&self) -> Option<Box<dyn Scenario>> {
+        Question::resolved(self).map(|resolved| Box::new(resolved) as Box<dyn Scenario>)
+    }
+
+    fn ball(&self) -> Option<(BouncingBall, Arc)> {
+        Question::ball(self)
+    }
+}

@@ -1,0 +1,97 @@
+//! What is the same of every ray by origin, direction and length: its inputs and conventions.
+
+pub(super) mod round;
+pub(super) mod solid;
+
+use glam::Vec3;
+
+use super::ray_sphere::IfTouching;
+use crate::scenario::{
+    Convention, Input, Scalar, Unit, Value, Words, convention, metres, short, words,
+};
+use exact_collide::ray::Ray;
+
+/// The inputs of a ray, and the choices of its conventions.
+#[derive(Clone)]
+pub(super) struct Given {
+    origin: Vec3,
+    direction: Vec3,
+    max_distance: f32,
+    inside: IfInside,
+    touching: IfTouching,
+    way: Way,
+}
+
+convention! {
+    "inside", "A ray that starts inside":
+    /// What a ray finds that starts inside.
+    pub(super) enum IfInside {
+        HitAtStart = ("hit_at_start", "A hit at once", "PhysX, parry3d (solid)"),
+        Miss = ("miss", "No hit", "Unity Physics.Raycast, Box2D 2.4"),
+        ExitPoint = ("exit_point", "A hit on the way out", "parry3d (not solid)"),
+    }
+}
+
+convention! {
+    "direction", "A direction of another length than one":
+    /// What a direction is that is not one unit long.
+    pub(super) enum Way {
+        Normalised = ("normalised", "It is made one unit long: distances are metres", "Unity Ray, Bevy Ray3d, PhysX"),
+        AsGiven = ("as_given", "It stays as long as it is: distances count in its lengths", "parry3d Ray, Embree, three.js Ray"),
+    }
+}
+
+impl Way {
+    /// A distance along the ray, in the unit that it counts in.
+    pub fn length(self, distance: f32) -> Words {
+        match self {
+            Self::Normalised => metres(distance).into(),
+            Self::AsGiven => words!("{0} lengths of D", short(distance)),
+        }
+    }
+
+    /// The direction whose lengths count.
+    pub fn unit(self, direction: Vec3) -> Vec3 {
+        match self {
+            Self::Normalised => direction.as_dvec3().normalize_or_zero().as_vec3(),
+            Self::AsGiven => direction,
+        }
+    }
+}
+
+impl Given {
+    fn new(origin: [f32; 3], direction: [f32; 3], max_distance: f32) -> Self {
+        let [origin, direction] = [origin, direction].map(Vec3::from);
+        let (inside, touching, way) = Default::default();
+        Self { origin, direction, max_distance, inside, touching, way }
+    }
+
+    fn ray(&self) -> Ray {
+        let Self { origin, direction, max_distance, .. } = *self;
+        Ray { origin, direction, max_distance, as_given: self.way == Way::AsGiven }
+    }
+
+    fn inputs(&mut self) -> Vec<Input<'_>> {
+        let (from, along) = (self.origin, self.way.unit(self.direction));
+        let (direction, max_distance) = (&mut self.direction, &mut self.max_distance);
+        let direction = Value::Direction { value: direction, from, length: 2.0 };
+        let max_distance = Value::Length { value: max_distance, from, direction: along };
+        vec![
+            Input::new("origin", "O", Value::Point(&mut self.origin)),
+            Input::new("direction", "D", direction),
+            Input::new("max_distance", "m", max_distance),
+        ]
+    }
+
+    /// `inside` is asked of solids only.
+    fn conventions(&mut self, is_solid: bool) -> Vec<Convention<'_>> {
+        let inside = self.inside.convention();
+        let others = [self.touching.convention(), self.way.convention()];
+        is_solid.then_some(inside).into_iter().chain(others).collect()
+    }
+
+    fn scalar(&self, name: &'static str, value: f32) -> Scalar {
+        let unit = if self.way == Way::AsGiven { Unit::Direction } else { Unit::Metre };
+        Scalar { name, value, unit }
+    }
+}

@@ -1,0 +1,249 @@
+//! The question of every ray against a solid, and an answer made of what the kernel found.
+
+use super::{Given, IfInside, IfTouching};
+use crate::scenario::{
+    Body, Chosen, Contact, Convention, Derived, Explanation, Findings, Input, Mark, Moment, Role,
+    Step, Table, Verdict, Words, metres, words,
+};
+use crate::scenarios::question::{Choices, Question};
+use exact_collide::closest::Closest;
+use exact_collide::ray::{Outcome, Ray, RayHit, RaySolid, WayOut};
+
+/// What a ray is asked against.
+pub(in crate::scenarios) trait Solid: Copy + Send + Sync + 'static {
+    const ID: &'static str;
+    /// As sentences call it.
+    const NAME: &'static str;
+    /// What a ray is called whose line misses it.
+    const MISSED: &'static str = "passes_by";
+    /// Can a ray start inside?
+    const HAS_INSIDE: bool = true;
+    const DEFAULT: Self;
+    /// The default ray's origin, direction and length.
+    const RAY: ([f32; 3], [f32; 3], f32);
+
+    fn inputs(&mut self) -> Vec<Input<'_>>;
+
+    /// Those that only it has.
+    fn conventions(&mut self) -> Vec<Convention<'_>> {
+        Vec::new()
+    }
+
+    fn cast(self, ray: Ray) -> RaySolid;
+
+    /// Where a ray leaves it that starts inside.
+    fn way_out(self, _ray: Ray) -> Option<WayOut> {
+        None
+    }
+
+    fn nearest(self, ray: Ray) -> Closest;
+
+    /// Metres from the surface to the ray's point at `t`, negative inside.
+    fn distance(self, ray: Ray, t: f32) -> f32;
+
+    fn bodies(self) -> Vec<Body>;
+
+    fn picture(self, ray: Ray, picture: &mut Explanation);
+
+    /// The quantities that only it has.
+    fn found(self, _ray: Ray, _findings: &mut Findings) {}
+
+    /// What a step draws.
+    fn draw(self, step: Step, ray: Ray, derived: &Derived) -> Step;
+}
+
+/// A ray and a solid.
+#[derive(Clone)]
+pub(in crate::scenarios) struct Scene<S> {
+    given: Given,
+    solid: S,
+}
+
+impl<S: Solid> Default for Scene<S> {
+    fn default() -> Self {
+        let (origin, direction, max_distance) = S::RAY;
+        Self { given: Given::new(origin, direction, max_distance), solid: S::DEFAULT }
+    }
+}
+
+impl<S: Solid> Table for Scene<S> {
+    fn inputs(&mut self) -> Vec<Input<'_>> {
+        let mut inputs = self.given.inputs();
+        inputs.extend(self.solid.inputs());
+        inputs
+    }
+
+    fn bodies(&self) -> Vec<Body> {
+        self.solid.bodies()
+    }
+
+    fn conventions(&mut self) -> Vec<Convention<'_>> {
+        let mut conventions = self.given.conventions(S::HAS_INSIDE);
+        conventions.extend(self.solid.conventions());
+        conventions
+    }
+}
+
+impl<S: Solid> Question for Scene<S> {
+    const ID: &'static str = S::ID;
+    type Result = RaySolid;
+
+    fn ask(&self) -> RaySolid {
+        self.solid.cast(self.given.ray())
+    }
+
+    fn counted(&self, found: &RaySolid) -> Verdict {
+        let (relation, hit) = match found.outcome {
+            Outcome::Hit => ("hit", found.hit),
+            Outcome::Inside => ("inside", self.seen_from_inside(found)),
+            Outcome::PassesBy => (S::MISSED, None),
+            Outcome::Behind => ("behind", None),
+            Outcome::TooShort => ("too_short", None),
+            Outcome::Degenerate => ("degenerate", None),
+        };
+        let contact = |RayHit { point, normal, distance, t, feature }| Contact {
+            feature,
+            ..Contact::at(point).facing(normal).along(t, distance)
+        };
+        Verdict::of(relation, hit.map(contact))
+    }
+
+    fn is_uncounted(&self, found: &RaySolid) -> bool {
+        self.given.touching == IfTouching::Miss && found.is_touch
+    }
+
+    fn found(&self, found: RaySolid) -> Findings {
+        let mut findings = Findings::of(self.counted(&found).contact);
+        let length = |way: WayOut| self.given.scalar("exit_distance", way.at.distance);
+        findings.scalars.extend(self.way_out().map(length));
+        self.solid.found(self.given.ray(), &mut findings);
+        findings
+    }
+
+    fn words(&self, found: RaySolid) -> Words {
+        let away = || metres(self.solid.nearest(self.given.ray()).distance);
+        match (found.outcome, found.hit) {
+            (Outcome::Inside, _) => self.words_inside(),
+            (Outcome::Hit, Some(hit)) if hit.distance == 0.0 => {
+                words!("The ray starts on {0}: a hit at once.", S::NAME)
+            }
+            (Outcome::Hit, Some(hit)) => {
+                words!("The ray hits {0} at P, {1} from O.", S::NAME, self.length(hit.distance))
+            }
+            (Outcome::PassesBy, _) => {
+                words!("The ray's line misses {0}; the ray comes as near as {1}.", S::NAME, away())
+            }
+            (Outcome::Behind, _) => words!(
+                "The ray's line meets {0} only behind O; the ray stays {1} away.",
+                S::NAME,
+                away()
+            ),
+            (Outcome::TooShort, _) => words!("The ray ends {1} before {0}.", S::NAME, away()),
+            (Outcome::Degenerate | Outcome::Hit, _) => {
+                words!("Both ends are one point: {0} has no axis.", S::NAME)
+            }
+        }
+    }
+
+    fn nearest(&self, _: RaySolid) -> Option<Closest> {
+        Some(self.solid.nearest(self.given.ray()))
+    }
+
+    fn picture(&self, _: RaySolid, counted: Verdict, picture: &mut Explanation) {
+        let ray = self.given.ray();
+        let (origin, end) = (ray.origin, ray.end());
+        picture.dot(origin, 0.2, Role::RayStart);
+        if let Some(Contact { point, normal, .. }) = counted.contact {
+            picture.line(origin, point, Role::RayToHit);
+            picture.line(point, end, Role::Construction);
+            picture.hit(point, 0.2, "P", normal.unwrap_or_default());
+            if let Some(WayOut { at, is_reached: true }) = self.way_out() {
+                picture.ring(at.point, 0.2, Role::Far);
+            }
+        } else {
+            picture.line(origin, end, Role::Ray);
+        }
+        self.solid.picture(ray, picture);
+    }
+
+    fn told_by(&self, _: RaySolid) -> Choices {
+        vec![("direction", self.given.way.choice().name)]
+    }
+
+    fn draw(&self, step: Step, derived: &Derived) -> Step {
+        self.solid.draw(step, self.given.ray(), derived)
+    }
+
+    /// The derivation, and what a convention makes of a start inside.
+    fn steps(&self, found: RaySolid) -> Vec<Step> {
+        let mut steps = self.walked(found);
+        let inside = self.given.inside;
+        if found.outcome == Outcome::Inside && inside != IfInside::HitAtStart {
+            let caption = "What does a start inside count as?";
+            steps.push(Step::chosen(caption, "inside", inside.choice().name, "inside"));
+        }
+        steps
+    }
+
+    fn moment(&self, t: f32) -> Option<Moment> {
+        let ray = self.given.ray();
+        Some(Moment::of_point(ray.place(t), self.solid.distance(ray, t)))
+    }
+}
+
+impl<S: Solid> Scene<S> {
+    fn way_out(&self) -> Option<WayOut> {
+        self.solid.way_out(self.given.ray())
+    }
+
+    fn length(&self, distance: f32) -> Words {
+        self.given.way.length(distance)
+    }
+
+    /// What a start inside counts as.
+    fn seen_from_inside(&self, found: &RaySolid) -> Option<RayHit> {
+        match self.given.inside {
+            IfInside::Miss => None,
+            IfInside::ExitPoint => self.way_out().filter(|way| way.is_reached).map(|way| way.at),
+            IfInside::HitAtStart => found.hit,
+        }
+    }
+
+    fn words_inside(&self) -> Words {
+        let found = self.way_out();
+        let way_out = found.map_or("".into(), |way| self.length(way.at.distance));
+        match (self.given.inside, found) {
+            (IfInside::ExitPoint, Some(WayOut { is_reached: true, .. })) => {
+                words!("The ray leaves {0}, {1} from O.", S::NAME, way_out)
+            }
+            (IfInside::ExitPoint, _) => {
+                words!("The ray ends inside {0}: the way out is {1} long.", S::NAME, way_out)
+            }
+            (IfInside::Miss, _) => words!("O lies inside {0}: no hit, by the convention.", S::NAME),
+            _ => words!(
+                "O lies inside {0}: a hit at once, {1} before the way out.",
+                S::NAME,
+                way_out
+            ),
+        }
+    }
+}
+
+/// What can be taken of a solid, to drag it as a whole.
+pub(in crate::scenarios) fn bodies(
+    shapes: Vec<Mark>,
+    points: &'static [&'static str],
+) -> Vec<Body> {
+    shapes.into_iter().map(|shape| Body::new(shape, points)).collect()
+}
+
+/// The marks of the steps that every ray's derivation ends with.
+pub(in crate::scenarios) fn draw_on_ray(step: Step, ray: Ray, derived: &Derived) -> Step {
+    match step.name() {
+        "u" => step.arrow_from(ray.origin),
+        "s" => step.length(ray.origin, derived.vector("P")),
+        "P" => step.point(),
+        "n" => step.arrow_from(derived.vector("P")),
+        _ => step,
+    }
+}

@@ -1,0 +1,261 @@
+//! A ray by origin, direction and length against a sphere.
+
+use super::prelude::*;
+use super::question::Choices;
+use super::ray::{IfInside, Way};
+use super::ray_sphere::IfTouching;
+use crate::scenario::{Chosen, Scalar, Unit};
+use exact_collide::ray::{self, Ray, RayHit, RaySolid, WayOut};
+use exact_collide::ray_capsule::{self, Capsule, ray_capsule};
+use exact_collide::ray_sphere_info::{self, Outcome, RaycastHitInfo, Terms};
+
+pub const ENTRY: Entry = Entry::of::<RaySphereInfo>(
+    "ray_sphere_info",
+    "Ray against sphere, with hit info",
+    Group::Casts,
+    Space::Spatial,
+    "Collision detection: ray against sphere",
+)
+.derived_by(include_str!("ray_sphere_info.txt"));
+
+table! {
+    struct RaySphereInfo {
+        origin "origin": Point = [-4.0, -1.0, 3.0],
+        direction "direction": Direction { from: origin, length: 2.0 } = [3.0, 1.0, -1.5],
+        max_distance "distance": Length { from: origin, direction: way.unit(direction) } = 10.0,
+        center "center": Point = [1.0, -0.5, 0.0],
+        radius "radius": Radius { center: center } = 2.0,
+    }
+    shapes { sphere: Sphere { center: center, radius: radius } taken by center }
+    conventions { inside: IfInside, touching: IfTouching, way: Way }
+}
+
+impl Question for RaySphereInfo {
+    const ID: &'static str = ENTRY.id;
+    type Result = ray_sphere_info::RaySphereInfo;
+
+    fn ask(&self) -> Self::Result {
+        let Some(solid) = self.as_given() else { return self.cast(self.max_distance) };
+        // How far the ray reaches, which metres round, is the capsule's to say.
+        let reach = f64::from(self.max_distance) * self.direction.as_dvec3().length();
+        let mut result = self.cast(reach.min(f32::MAX.into()) as f32);
+        if matches!(result.outcome, Outcome::Hit | Outcome::TooShort) {
+            let is_hit = solid.outcome == ray::Outcome::Hit;
+            result.outcome = if is_hit { Outcome::Hit } else { Outcome::TooShort };
+        }
+        result
+    }
+
+    fn counted(&self, result: &Self::Result) -> Verdict {
+        let (relation, info) = match result.outcome {
+            Outcome::Hit => ("hit", self.info(result)),
+            Outcome::Inside => match self.inside {
+                IfInside::ExitPoint => ("inside", self.way_out()),
+                IfInside::Miss => ("inside", None),
+                IfInside::HitAtStart => ("inside", result.info()),
+            },
+            Outcome::Behind => ("behind", None),
+            Outcome::PassesBy => ("passes_by", None),
+            Outcome::TooShort => ("too_short", None),
+        };
+        let contact = |RaycastHitInfo { point, normal, distance, t }| {
+            Contact::at(point).facing(normal).along(t, distance)
+        };
+        Verdict::of(relation, info.map(contact))
+    }
+
+    fn is_uncounted(&self, result: &Self::Result) -> bool {
+        let is_touch = || match self.as_given() {
+            Some(solid) => solid.is_touch,
+            None => self.open() != *result,
+        };
+        self.touching == IfTouching::Miss && is_touch()
+    }
+
+    fn found(&self, result: Self::Result) -> Findings {
+        let mut findings = Findings::of(self.counted(&result).contact);
+        if result.outcome == Outcome::Inside {
+            findings.scalars.push(self.exit_distance(result));
+        }
+        let Terms { offset, ray_dist, off2, rad2, d, .. } = result.terms();
+        findings.lengths([("ray_dist", ray_dist)]);
+        findings.areas([("off2", off2), ("rad2", rad2), ("d", d)]);
+        findings.vectors.push(("offset", offset));
+        findings
+    }
+
+    fn words(&self, result: Self::Result) -> Words {
+        match result.outcome {
+            Outcome::Hit => {
+                let distance = self.info(&result).map_or(0.0, |info| info.distance);
+                words!("The ray hits the sphere {0} from its origin.", self.way.length(distance))
+            }
+            Outcome::Inside => self.words_inside(result),
+            Outcome::Behind => words!(
+                "The sphere's centre does not lie ahead of the origin: rayDist = {0}.",
+                metres(result.terms().ray_dist)
+            ),
+            Outcome::PassesBy => words!(
+                "The ray's line misses {0}; the ray comes as near as {1}.",
+                "the sphere",
+                metres(self.apart(result).distance)
+            ),
+            Outcome::TooShort => {
+                words!("The ray ends {0} before the surface.", metres(self.apart(result).distance))
+            }
+        }
+    }
+
+    fn nearest(&self, result: Self::Result) -> Option<Closest> {
+        Some(self.apart(result))
+    }
+
+    fn picture(&self, result: Self::Result, counted: Verdict, picture: &mut Explanation) {
+        let Self { origin, direction, center, .. } = *self;
+        let Terms { foot, end, .. } = result.terms();
+        picture.mark(self.sphere(), Role::Target);
+        picture.dot(origin, 0.2, Role::RayStart);
+        picture.line(origin, center, Role::Construction);
+        picture.perpendicular(foot, direction, center);
+        let Some(Contact { point, normal: Some(normal), .. }) = counted.contact else {
+            return picture.line(origin, end, Role::Ray);
+        };
+        picture.line(origin, point, Role::RayToHit);
+        picture.line(point, end, Role::Construction);
+        picture.hit(point, 0.2, "point", normal);
+        if normal != Vec3::ZERO {
+            picture.arrow(center, center + normal, Role::NormalFaint);
+        }
+    }
+
+    /// Only a ray that starts inside has a way out to look for.
+    fn told_by(&self, result: Self::Result) -> Choices {
+        let way = ("direction", self.way.choice().name);
+        match result.outcome {
+            Outcome::Inside => vec![way, ("inside", self.inside.choice().name)],
+            _ => vec![way],
+        }
+    }
+
+    fn draw(&self, step: Step, derived: &Derived) -> Step {
+        let Self { origin, center, .. } = *self;
+        let foot = self.ask().terms().foot;
+        let point = derived.vector("point");
+        match step.name() {
+            "offset" | "dir" => step.arrow_from(origin),
+            "rad2" => step.with(Mark::Line { from: center, to: foot }, Role::Construction),
+            "rayDist" => {
+                step.length(origin, foot).right_angle(foot, derived.vector("dir"), center - foot)
+            }
+            "dist" => step.length(origin, point),
+            "point" => step.point(),
+            "normal" => step.arrow_from(point),
+            _ => step,
+        }
+    }
+
+    fn moment(&self, t: f32) -> Option<Moment> {
+        let at = between(self.origin, self.ask().terms().end, t);
+        Some(Moment::of_point(at, self.sphere().distance(at)))
+    }
+}
+
+impl RaySphereInfo {
+    fn apart(&self, result: ray_sphere_info::RaySphereInfo) -> Closest {
+        closest::segment_sphere_surface(self.origin, result.terms().end, self.sphere())
+    }
+
+    /// Of a ray that starts strictly inside.
+    fn words_inside(&self, result: ray_sphere_info::RaySphereInfo) -> Words {
+        let way_out = self.way.length(self.exit_distance(result).value);
+        match self.inside {
+            IfInside::ExitPoint if self.way_out().is_some() => {
+                words!("The ray leaves the sphere {0} from its origin.", way_out)
+            }
+            IfInside::ExitPoint => {
+                words!("The ray ends inside the sphere: the way out is {0} long.", way_out)
+            }
+            IfInside::Miss => {
+                words!("The origin lies inside the sphere: no hit, by the convention.")
+            }
+            IfInside::HitAtStart => words!(
+                "The origin lies inside the sphere: a hit at once, {0} before the way out.",
+                way_out
+            ),
+        }
+    }
+
+    /// Where a ray that starts inside leaves, if it reaches that far.
+    fn way_out(&self) -> Option<RaycastHitInfo> {
+        if self.way == Way::AsGiven {
+            let info = |RayHit { point, normal, distance, t, .. }: RayHit| RaycastHitInfo {
+                point,
+                normal,
+                distance,
+                t,
+            };
+            return self.way_out_as_given().filter(|way| way.is_reached).map(|way| info(way.at));
+        }
+        let Self { origin, direction, max_distance, .. } = *self;
+        ray_sphere_info::way_out(origin, direction, max_distance, self.sphere())
+    }
+
+    /// Where it hits, in the unit that distances count in.
+    #[inline(always)]
+    fn info(&self, result: &ray_sphere_info::RaySphereInfo) -> Option<RaycastHitInfo> {
+        let info = result.info()?;
+        Some(match self.as_given().and_then(|solid| solid.hit) {
+            Some(RayHit { distance, t, .. }) => RaycastHitInfo { distance, t, ..info },
+            None => info,
+        })
+    }
+
+    /// From an origin inside to the way out.
+    fn exit_distance(&self, result: ray_sphere_info::RaySphereInfo) -> Scalar {
+        let name = "exit_distance";
+        match self.way_out_as_given() {
+            Some(way) => Scalar { name, value: way.at.distance, unit: Unit::Direction },
+            None => Scalar::length(name, result.exit_distance()),
+        }
+    }
+
+    /// In metres.
+    #[inline]
+    fn cast(&self, max_distance: f32) -> ray_sphere_info::RaySphereInfo {
+        ray_sphere_info::ray_sphere_info(self.origin, self.direction, max_distance, self.sphere())
+    }
+
+    /// The sphere as a capsule without a stretch, and a ray whose lengths are those of its
+    /// direction.
+    fn given_lengths(&self) -> (Ray, Capsule) {
+        let Self { origin, direction, max_distance, center, radius, .. } = *self;
+        let ray = Ray { origin, direction, max_distance, as_given: true };
+        (ray, Capsule { a: center, b: center, radius })
+    }
+
+    #[inline]
+    fn as_given(&self) -> Option<RaySolid> {
+        (self.way == Way::AsGiven).then(|| self.cast_as_given())
+    }
+
+    /// Out of line, so that a ray in metres stays small.
+    #[inline(never)]
+    fn cast_as_given(&self) -> RaySolid {
+        let (ray, ball) = self.given_lengths();
+        ray_capsule(ray, ball)
+    }
+
+    fn way_out_as_given(&self) -> Option<WayOut> {
+        if self.way != Way::AsGiven {
+            return None;
+        }
+        let (ray, ball) = self.given_lengths();
+        ray_capsule::way_out(ray, ball)
+    }
+
+    /// The same of a sphere without its surface, in metres.
+    fn open(&self) -> ray_sphere_info::RaySphereInfo {
+        let Self { origin, direction, max_distance, .. } = *self;
+        ray_sphere_info::ray_sphere_info_open(origin, direction, max_distance, self.sphere())
+    }
+}

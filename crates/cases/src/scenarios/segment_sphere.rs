@@ -1,0 +1,248 @@
+//! A segment against the surface of a sphere.
+
+use super::prelude::*;
+use super::question::Choices;
+use exact_collide::segment_sphere::{self, Crossing, Quadratic};
+
+pub const ENTRY: Entry = Entry::of::<SegmentSphere>(
+    "segment_sphere",
+    "Segment against sphere",
+    Group::Lines,
+    Space::Spatial,
+    "Math - Collision, segment against sphere",
+)
+.derived_by(include_str!("segment_sphere.txt"));
+
+table! {
+    struct SegmentSphere {
+        start "P": Point = [-5.5, 0.5, 2.0],
+        end "Q": Point = [5.0, 3.0, -2.0],
+        center "S": Point = [-0.5, 1.5, 0.5],
+        radius "r": Radius { center: center } = 2.5,
+    }
+    shapes { sphere: Sphere { center: center, radius: radius } taken by center }
+    conventions { touching: IfTouching }
+}
+
+convention! {
+    "touching", "A tangent, and an end on the surface":
+    /// What a segment finds that touches the surface and does not cross it.
+    enum IfTouching {
+        Hit = ("hit", "A hit", "The article, PhysX, parry3d"),
+        Miss = ("miss", "No hit", "Shirley, Ray Tracing in One Weekend (2016)"),
+    }
+}
+
+/// What the kernel says, as far as the convention goes.
+#[derive(Clone, Copy)]
+struct Asked {
+    result: segment_sphere::SegmentSphere,
+    /// It is said of a segment without its ends and a sphere without its surface.
+    is_open: bool,
+    only_touches: bool,
+}
+
+impl Question for SegmentSphere {
+    const ID: &'static str = ENTRY.id;
+    type Result = Asked;
+
+    #[inline(always)]
+    fn ask(&self) -> Asked {
+        match self.touching {
+            IfTouching::Hit => {
+                let result = segment_sphere::segment_sphere(self.start, self.end, self.sphere());
+                Asked { result, is_open: false, only_touches: false }
+            }
+            IfTouching::Miss => self.without_touches(),
+        }
+    }
+
+    #[inline(always)]
+    fn counted(&self, asked: &Asked) -> Verdict {
+        use segment_sphere::SegmentSphere::*;
+        let relation = match asked.result {
+            Pierces(_) => "pierces",
+            Enters(_) => "enters",
+            Exits(_) => "exits",
+            Tangent(_) => "tangent",
+            Inside(_) => "inside",
+            Beyond(_) => "beyond",
+            PassesBy(_) => "passes_by",
+            PointOnSurface { .. } | PointOffSurface { .. } => "degenerate",
+        };
+        Verdict::of(relation, first_contact(&asked.result))
+    }
+
+    fn is_uncounted(&self, asked: &Asked) -> bool {
+        asked.only_touches
+    }
+
+    fn found(&self, Asked { result, .. }: Asked) -> Findings {
+        let mut findings = Findings { contacts: contacts(result).collect(), ..Findings::default() };
+        if let Some(Quadratic { a, b, c, k, roots, .. }) = result.quadratic() {
+            findings.areas([("a", a), ("b", b), ("c", c)]);
+            if let Some([t1, t2]) = roots {
+                findings.ratios([("t1", t1), ("t2", t2)]);
+            }
+            findings.vectors.push(("k", k));
+        }
+        findings
+    }
+
+    fn words(&self, Asked { result, .. }: Asked) -> Words {
+        use segment_sphere::SegmentSphere::*;
+        match result {
+            Pierces(cut) => words!(
+                "The segment goes in at t = {0} and out at t = {1}.",
+                short(cut.enter().t),
+                short(cut.exit().t)
+            ),
+            Enters(cut) => words!(
+                "The segment goes in {0} from P, and Q lies within.",
+                metres(cut.enter().distance)
+            ),
+            Exits(cut) if cut.exit().distance == 0.0 => {
+                words!("P lies on the surface, and the segment leads out.")
+            }
+            Exits(cut) => words!(
+                "P lies within; the segment goes out {0} from P.",
+                metres(cut.exit().distance)
+            ),
+            Tangent(cut) => words!(
+                "The segment touches the sphere in one point, {0} from P.",
+                metres(cut.enter().distance)
+            ),
+            Inside(_) => {
+                words!("The segment lies inside the sphere, {0} from its surface.", self.away())
+            }
+            Beyond(cut) => {
+                let gap = self.away();
+                if heads_for_it(cut.quadratic()) {
+                    words!("The line PQ meets the sphere, but Q is {0} short of it.", gap)
+                } else {
+                    words!("The line PQ meets the sphere, but P is {0} past it.", gap)
+                }
+            }
+            PassesBy(_) => {
+                words!("The line PQ misses the sphere; PQ comes as near as {0}.", self.away())
+            }
+            PointOnSurface { .. } => words!("P = Q: a point, and it lies on the surface."),
+            PointOffSurface { height } if height < 0.0 => {
+                words!("P = Q: a point, {0} inside the surface.", metres(-height))
+            }
+            PointOffSurface { height } => {
+                words!("P = Q: a point, {0} outside the surface.", metres(height))
+            }
+        }
+    }
+
+    fn nearest(&self, _: Asked) -> Option<Closest> {
+        Some(self.apart())
+    }
+
+    fn picture(&self, Asked { result, .. }: Asked, _: Verdict, picture: &mut Explanation) {
+        let Self { start, end, center, .. } = *self;
+        picture.mark(self.sphere(), Role::Target);
+        picture.line(start, end, Role::Ray);
+        if let Some(quadratic) = result.quadratic() {
+            picture.line(center, quadratic.foot, Role::Construction);
+        }
+        if let segment_sphere::SegmentSphere::Beyond(cut) = result {
+            let from = if heads_for_it(cut.quadratic()) { end } else { start };
+            picture.line(from, cut.nearest().0, Role::Construction);
+        }
+        for Contact { point, feature, .. } in contacts(result) {
+            let is_exit = feature == Some(EXIT);
+            let (letter, role) = if is_exit { ("D2", Role::Far) } else { ("D1", Role::Near) };
+            picture.ring(point, 1.0, role);
+            match feature {
+                Some(_) => picture.contact(point, letter, role),
+                None => picture.call("P"),
+            }
+        }
+    }
+
+    /// What only touches is told as a touch, and then not counted.
+    fn told_by(&self, asked: Asked) -> Choices {
+        vec![("touching", if asked.is_open { "miss" } else { "hit" })]
+    }
+
+    fn draw(&self, step: Step, derived: &Derived) -> Step {
+        let [d1, d2] = ["D1", "D2"].map(|name| derived.vector(name));
+        let root = |step: Step, at, other| {
+            let name = step.name();
+            step.with(Mark::Dot { at, radius: 0.15 }, Role::Construction)
+                .label(between(at, other, 0.15), name)
+        };
+        match step.name() {
+            "v" => step.arrow_from(self.start),
+            "k" => step.arrow_from(self.center),
+            "t1" => root(step, d1, d2),
+            "t2" => root(step, d2, d1),
+            "D1" | "D2" => step.point(),
+            _ => step,
+        }
+    }
+
+    fn moment(&self, t: f32) -> Option<Moment> {
+        let at = between(self.start, self.end, t);
+        Some(Moment::of_point(at, self.sphere().distance(at)))
+    }
+}
+
+impl SegmentSphere {
+    fn apart(&self) -> Closest {
+        closest::segment_sphere_surface(self.start, self.end, self.sphere())
+    }
+
+    fn away(&self) -> String {
+        metres(self.apart().distance)
+    }
+
+    /// What the open segment still crosses; where that is nothing, a touch was all there was.
+    fn without_touches(&self) -> Asked {
+        use segment_sphere::SegmentSphere::Tangent;
+        let (start, end, sphere) = (self.start, self.end, self.sphere());
+        let open = segment_sphere::segment_sphere_open(start, end, sphere);
+        let closed = segment_sphere::segment_sphere(start, end, sphere);
+        let is_left = !matches!(open, Tangent(_)) && open.crossings() != [None; 2];
+        let is_open = is_left || closed.crossings() == [None; 2];
+        Asked { result: if is_open { open } else { closed }, is_open, only_touches: !is_open }
+    }
+}
+
+/// Of a segment that does not reach the sphere: does Q come nearer to it than P?
+fn heads_for_it(quadratic: Quadratic) -> bool {
+    quadratic.roots.is_some_and(|[t1, _]| t1 > 0.0)
+}
+
+const ENTER: &str = "enter";
+const EXIT: &str = "exit";
+
+/// The first crossing of the surface.
+#[inline(always)]
+fn first_contact(result: &segment_sphere::SegmentSphere) -> Option<Contact> {
+    result.first().map(|crossing| contact(crossing, first_feature(result)))
+}
+
+/// All of them: the way out comes second.
+fn contacts(result: segment_sphere::SegmentSphere) -> impl Iterator<Item = Contact> {
+    let features = [first_feature(&result), Some(EXIT)];
+    let crossings = result.crossings().into_iter().zip(features);
+    crossings.filter_map(|(crossing, feature)| Some(contact(crossing?, feature)))
+}
+
+#[inline]
+fn first_feature(result: &segment_sphere::SegmentSphere) -> Option<&'static str> {
+    use segment_sphere::SegmentSphere::{Exits, PointOnSurface};
+    match result {
+        Exits(_) => Some(EXIT),
+        PointOnSurface { .. } => None,
+        _ => Some(ENTER),
+    }
+}
+
+fn contact(crossing: Crossing, feature: Option<&'static str>) -> Contact {
+    let Crossing { point, normal, t, distance } = crossing;
+    Contact { feature, ..Contact::at(point).facing(normal).along(t, distance) }
+}

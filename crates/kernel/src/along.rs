@@ -1,0 +1,93 @@
+//! Places along a segment, in f64, and how they leave the kernel.
+
+use glam::{DVec3, Vec3};
+
+use super::{to_f32_saturating, to_vec3_saturating};
+
+/// A place on the segment from S to E.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct OnSegment {
+    pub point: Vec3,
+    /// 0 at S, 1 at E; 0 where S = E.
+    pub t: f32,
+    /// Metres from S.
+    pub distance: f32,
+}
+
+/// The segment from S to E.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Segment {
+    pub start: Vec3,
+    pub end: Vec3,
+}
+
+/// A place on a segment before it is rounded to f32.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Place {
+    pub point: DVec3,
+    pub t: f64,
+}
+
+impl Segment {
+    #[inline]
+    pub fn at_start(self) -> Place {
+        Place { point: self.start.as_dvec3(), t: 0.0 }
+    }
+
+    #[inline]
+    pub fn at_end(self) -> Place {
+        Place { point: self.end.as_dvec3(), t: 1.0 }
+    }
+
+    /// Where a height changes its sign that is `hs` at S and `he` at E, of opposite signs
+    /// or one of them zero. t = hs / (hs − he), and S + t SE weighed over one denominator.
+    #[inline]
+    pub fn zero_of(self, hs: f64, he: f64) -> Place {
+        if hs == 0.0 {
+            return self.at_start();
+        }
+        if he == 0.0 {
+            return self.at_end();
+        }
+        let (s, e) = (self.start.as_dvec3(), self.end.as_dvec3());
+        Place { point: (e * hs - s * he) / (hs - he), t: hs / (hs - he) }
+    }
+
+    /// The place of a point that lies on the line SE, where S and E differ.
+    pub fn place_of(self, point: Vec3) -> Place {
+        let axis = self.axis();
+        let (s, e) = (self.start.as_dvec3()[axis], self.end.as_dvec3()[axis]);
+        Place { point: point.as_dvec3(), t: (f64::from(point[axis]) - s) / (e - s) }
+    }
+
+    /// The coordinate that changes most from S to E: along it, places on the line compare exactly.
+    pub fn axis(self) -> usize {
+        dominant_axis(self.end.as_dvec3() - self.start.as_dvec3())
+    }
+
+    #[inline]
+    pub fn length(self) -> f64 {
+        self.start.as_dvec3().distance(self.end.as_dvec3())
+    }
+
+    #[inline]
+    pub fn on_segment(self, place: Place) -> OnSegment {
+        OnSegment {
+            point: to_vec3_saturating(place.point),
+            t: to_f32_saturating(place.t),
+            distance: to_f32_saturating(place.t * self.length()),
+        }
+    }
+}
+
+/// The axis of the largest component.
+pub(super) fn dominant_axis(v: DVec3) -> usize {
+    let v = v.abs();
+    if v.x >= v.y && v.x >= v.z {
+        0
+    } else if v.y >= v.z {
+        1
+    } else {
+        2
+    }
+}

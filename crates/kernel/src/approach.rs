@@ -1,0 +1,231 @@
+//! How a segment comes to a plane: what a plane and a triangle have in common.
+
+use std::hint::cold_path;
+
+use glam::{DVec3, Vec3};
+
+use super::along::{OnSegment, Segment};
+use super::polynomial::{self, Number, Polynomial};
+use super::triangle_plane::{climb, height, normal};
+use super::{Plane, Triangle, to_f32_saturating, to_vec3_saturating};
+
+/// The segment from S to E as a plane sees it that does not hold both.
+/// Source: "Math - Collision", segment against plane.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Approach {
+    /// Metres from S to the plane.
+    pub l: f32,
+    /// Of the angle between SE and the way straight down to the plane; negative where it leads away.
+    pub cos: f32,
+    /// Metres from E to the plane.
+    pub end_l: f32,
+    /// The plane's unit normal on the side of S; against the motion where S lies in the plane.
+    pub normal: Vec3,
+    /// The point of the plane nearest to S.
+    pub foot: Vec3,
+}
+
+/// The segment before a plane that does not hold both its ends; what is read of it is computed
+/// when it is asked for.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Descent {
+    pub(super) heights: Heights,
+    pub(super) segment: Segment,
+    pub(super) surface: Surface,
+    /// The heights over a triangle's plane have their signs, but too few digits.
+    pub(super) is_rough: bool,
+}
+
+/// What the plane is given by.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Surface {
+    Plane(Plane),
+    Face(Triangle),
+}
+
+impl Descent {
+    /// What is read of the heights, which then have all digits of an f32.
+    #[inline(always)]
+    fn read<T>(&self, read: impl FnOnce(&Heights) -> T) -> T {
+        match self.surface {
+            Surface::Face(triangle) if self.is_rough => {
+                cold_path();
+                read(&exact_heights(self.segment, triangle))
+            }
+            _ => read(&self.heights),
+        }
+    }
+
+    /// How S lies to the plane.
+    #[inline]
+    pub fn approach(&self) -> Approach {
+        self.read(|heights| heights.approach(self.segment))
+    }
+
+    /// The plane's unit normal on the side of S; against the motion where S lies in the plane.
+    #[inline]
+    pub fn normal(&self) -> Vec3 {
+        self.read(|heights| to_vec3_saturating(heights.n * (heights.up() / heights.n.length())))
+    }
+
+    /// Whether an end lies in the plane, exactly.
+    pub fn touches(&self) -> bool {
+        self.heights.start == 0.0 || self.heights.end == 0.0
+    }
+
+    /// ip, where the segment meets the plane, which parts its ends.
+    #[inline]
+    pub fn crossing(&self) -> OnSegment {
+        self.read(|heights| {
+            let mut place = self.segment.zero_of(heights.start, heights.end);
+            place.point = without_residue(place.point, self.segment, heights, self.surface);
+            self.segment.on_segment(place)
+        })
+    }
+
+    /// The share of SE from S to ip.
+    #[inline]
+    pub fn t(&self) -> f32 {
+        self.read(|heights| to_f32_saturating(self.segment.zero_of(heights.start, heights.end).t))
+    }
+
+    /// From S to ip: w = v l / cos, v of unit length: the share t = n·(S − p) / n·ES of SE.
+    pub fn w(&self) -> Vec3 {
+        let Segment { start, end } = self.segment;
+        let place = self.read(|heights| self.segment.zero_of(heights.start, heights.end));
+        to_vec3_saturating((end.as_dvec3() - start.as_dvec3()) * place.t)
+    }
+}
+
+/// The decisions behind an [`Approach`], all with exact signs.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Heights {
+    /// The plane's normal, of any length but zero.
+    pub n: DVec3,
+    /// n·S and n·E from the plane, |n| times the height in metres; not both zero.
+    pub start: f64,
+    pub end: f64,
+    /// n·ES, start − end.
+    pub drop: f64,
+}
+
+impl Heights {
+    /// f64 holds the product of any two heights.
+    #[inline]
+    pub fn same_side(&self) -> bool {
+        self.start * self.end > 0.0
+    }
+
+    /// 1 where n points to the side of S, else −1.
+    #[inline]
+    pub fn up(&self) -> f64 {
+        1_f64.copysign(if self.start == 0.0 { self.drop } else { self.start })
+    }
+
+    /// n·ES with n on the side of S: positive where the segment heads for the plane.
+    #[inline]
+    pub fn descent(&self) -> f64 {
+        self.up() * self.drop
+    }
+
+    #[inline(always)]
+    pub fn approach(&self, segment: Segment) -> Approach {
+        let per_n = 1.0 / self.n.length();
+        let length = segment.length();
+        // cos = v·(−n), of unit length both, n on the side of S
+        let cos = if length > 0.0 { self.descent() * per_n / length } else { 0.0 };
+        let foot = segment.start.as_dvec3() - self.n * (self.start / self.n.length_squared());
+        Approach {
+            // l = n·(S − p), n of unit length
+            l: to_f32_saturating(self.start.abs() * per_n),
+            cos: to_f32_saturating(cos).clamp(-1.0, 1.0),
+            end_l: to_f32_saturating(self.end.abs() * per_n),
+            normal: to_vec3_saturating(self.n * (self.up() * per_n)),
+            foot: to_vec3_saturating(foot),
+        }
+    }
+}
+
+/// The point with each coordinate anew of which all but its rounding may have cancelled: what is
+/// zero shows zero.
+#[inline]
+fn without_residue(
+    mut point: DVec3,
+    segment: Segment,
+    heights: &Heights,
+    surface: Surface,
+) -> DVec3 {
+    // The heights are off by at most 2e-9 of themselves.
+    const ROUNDING: f64 = 5e-9;
+    let (s, e) = (segment.start.as_dvec3(), segment.end.as_dvec3());
+    let (left, right) = (e * heights.start, s * heights.end);
+    let few = (left - right).abs().cmplt(ROUNDING * (left.abs() + right.abs()));
+    for axis in 0..3 {
+        if few.test(axis) {
+            point[axis] = exact_coordinate(axis, segment, surface) / (heights.start - heights.end);
+        }
+    }
+    point
+}
+
+/// The coordinate times n·ES.
+#[cold]
+fn exact_coordinate(axis: usize, Segment { start, end }: Segment, surface: Surface) -> f64 {
+    let turned = |v: Vec3| [0, 1, 2].map(|i| f64::from(v[(i + axis) % 3]));
+    let [[sx, sy, sz], [ex, ey, ez]] = [start, end].map(turned);
+    match surface {
+        Surface::Face(Triangle { a, b, c }) => {
+            let [[ax, ay, az], [bx, by, bz], [cx, cy, cz]] = [a, b, c].map(turned);
+            let points = [ax, ay, az, bx, by, bz, cx, cy, cz, sx, sy, sz, ex, ey, ez];
+            polynomial::exact::<OnFace, 15, 0>(points, [])
+        }
+        Surface::Plane(Plane { point, normal }) => {
+            let [px, py, pz] = turned(point);
+            let points = [px, py, pz, sx, sy, sz, ex, ey, ez];
+            polynomial::exact::<OnPlane, 9, 3>(points, turned(normal))
+        }
+    }
+}
+
+/// Eₓ n·(S − p) − Sₓ n·(E − p), of p, S and E.
+struct OnPlane;
+
+impl Polynomial<9, 3> for OnPlane {
+    const DEGREES: [u32; 2] = [2, 1];
+
+    fn of<T: Number>(points: [T; 9], [nx, ny, nz]: [T; 3]) -> T {
+        let height = |v: usize| {
+            let [x, y, z] = [0, 1, 2].map(|axis| points[3 * v + axis] - points[axis]);
+            nx * x + ny * y + nz * z
+        };
+        points[6] * height(1) - points[3] * height(2)
+    }
+}
+
+/// Eₓ n·(S − A) − Sₓ n·(E − A), n = AB × AC, of A, B, C, S and E.
+struct OnFace;
+
+impl Polynomial<15, 0> for OnFace {
+    const DEGREES: [u32; 2] = [4, 0];
+
+    fn of<T: Number>(points: [T; 15], _: [T; 0]) -> T {
+        let from_a = |to: usize| [0, 1, 2].map(|axis| points[3 * to + axis] - points[axis]);
+        let (u, v) = (from_a(1), from_a(2));
+        let minor = |i: usize, j: usize| u[i] * v[j] - u[j] * v[i];
+        let (x, y, z) = (minor(1, 2), minor(2, 0), minor(0, 1));
+        let height = |w: [T; 3]| x * w[0] + y * w[1] + z * w[2];
+        points[12] * height(from_a(3)) - points[9] * height(from_a(4))
+    }
+}
+
+/// The heights with their signs and all digits that an f32 can hold.
+pub(super) fn exact_heights(Segment { start, end }: Segment, triangle: Triangle) -> Heights {
+    let n = normal(triangle);
+    if n == DVec3::ZERO {
+        return Heights { n, start: 0.0, end: 0.0, drop: 0.0 };
+    }
+    let (hs, he) = (height(triangle, start), height(triangle, end));
+    // On one side the difference would cancel.
+    let drop = if hs * he > 0.0 { -climb(triangle, start, end) } else { hs - he };
+    Heights { n, start: hs, end: he, drop }
+}

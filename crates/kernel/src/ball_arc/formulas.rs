@@ -1,0 +1,289 @@
+//! What decides about a moving ball and an arc, as polynomials of the inputs: each is written
+//! once, for f64 that knows how far to trust it and for whole numbers that need no trust.
+
+use std::ops::{Add, Mul, Sub};
+
+use crate::polynomial::{Number, Polynomial};
+
+/// The line A + t·d before a circle, in any kind of number.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct View<T> {
+    /// From the circle's centre to A and to B.
+    pub m: [T; 2],
+    pub at_b: [T; 2],
+    pub d: [T; 2],
+    pub rho: T,
+    /// Of the arc
+    pub radius: T,
+    /// The direction s of one of the arc's ends, and s − s' to it from the other's.
+    pub tip: [T; 2],
+    pub chord: [T; 2],
+    /// A, from the origin and from the arc's centre.
+    pub places: [[T; 2]; 2],
+}
+
+/// A polynomial of a [`View`] whose terms have all the same degree: in the lengths, and in
+/// the directions, first where the circle is around the arc's centre, then around one of its ends.
+/// A sum of at most 16 terms, in which no length counts more than three times.
+pub(super) trait Formula {
+    const LENGTHS: u32;
+    const DIRECTIONS: [u32; 2];
+    /// Whether both ends of the arc count.
+    const OF_BOTH_ENDS: bool = false;
+
+    fn of<T: Number>(view: &View<T>) -> T;
+}
+
+/// The inputs as they are: A, B, O, R, and ρ as the sum of two.
+pub(super) type Lengths<T> = [T; 9];
+
+/// The inputs' differences, which f64 rounds once.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Scene<T> {
+    pub m: [T; 2],
+    pub at_b: [T; 2],
+    pub d: [T; 2],
+    pub rho: T,
+    pub radius: T,
+    pub a: [T; 2],
+}
+
+impl<T: Number> Scene<T> {
+    pub fn of([ax, ay, bx, by, ox, oy, radius, one_rho, other_rho]: Lengths<T>) -> Self {
+        Self {
+            m: [ax - ox, ay - oy],
+            at_b: [bx - ox, by - oy],
+            d: [bx - ax, by - ay],
+            rho: one_rho + other_rho,
+            radius,
+            a: [ax, ay],
+        }
+    }
+
+    pub fn map<U>(self, f: impl Fn(T) -> U) -> Scene<U> {
+        let f = &f;
+        Scene {
+            m: self.m.map(f),
+            at_b: self.at_b.map(f),
+            d: self.d.map(f),
+            rho: f(self.rho),
+            radius: f(self.radius),
+            a: self.a.map(f),
+        }
+    }
+
+    /// Around the arc's centre.
+    pub fn around_center(self, [_, tip, chord]: Directions<T>) -> View<T> {
+        let Self { m, at_b, d, rho, radius, a } = self;
+        View { m, at_b, d, rho, radius, tip, chord, places: [a, m] }
+    }
+
+    /// Around the arc's end; what has no direction in it is multiplied by one.
+    pub fn around_tip(self, [[one, _], tip, chord]: Directions<T>) -> View<T> {
+        let from_tip =
+            |v: [T; 2]| [v[0] * one - self.radius * tip[0], v[1] * one - self.radius * tip[1]];
+        let whole = |v: [T; 2]| v.map(|x| x * one);
+        View {
+            m: from_tip(self.m),
+            at_b: from_tip(self.at_b),
+            d: self.d,
+            rho: self.rho * one,
+            radius: self.radius,
+            tip,
+            chord,
+            places: [whole(self.a), whole(self.m)],
+        }
+    }
+}
+
+/// One (twice), s and s − s'.
+pub(super) type Directions<T> = [[T; 2]; 3];
+
+/// A formula around the arc's centre, and around its end.
+pub(super) struct Around<F, const TIP: bool>(F);
+
+impl<F: Formula, const TIP: bool> Polynomial<9, 6> for Around<F, TIP> {
+    const DEGREES: [u32; 2] = [F::LENGTHS, F::DIRECTIONS[TIP as usize]];
+    // The terms, and a bit for each factor that is a difference.
+    const ROOM: u32 = 24;
+
+    fn of<T: Number>(lengths: [T; 9], [one, other_one, x, y, chord_x, chord_y]: [T; 6]) -> T {
+        let directions = [[one, other_one], [x, y], [chord_x, chord_y]];
+        let scene = Scene::of(lengths);
+        F::of(&if TIP { scene.around_tip(directions) } else { scene.around_center(directions) })
+    }
+}
+
+/// A value and the sum of its terms without their signs, against which its error counts.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Weighed<T> {
+    pub value: T,
+    pub size: T,
+}
+
+impl<T: Number> Add for Weighed<T> {
+    type Output = Self;
+
+    #[inline]
+    fn add(self, other: Self) -> Self {
+        Self { value: self.value + other.value, size: self.size + other.size }
+    }
+}
+
+impl<T: Number> Sub for Weighed<T> {
+    type Output = Self;
+
+    #[inline]
+    fn sub(self, other: Self) -> Self {
+        Self { value: self.value - other.value, size: self.size + other.size }
+    }
+}
+
+impl<T: Number> Mul for Weighed<T> {
+    type Output = Self;
+
+    #[inline]
+    fn mul(self, other: Self) -> Self {
+        Self { value: self.value * other.value, size: self.size * other.size }
+    }
+}
+
+impl<T: Number> Number for Weighed<T> {}
+
+#[inline]
+fn dot<T: Number>(u: [T; 2], v: [T; 2]) -> T {
+    u[0] * v[0] + u[1] * v[1]
+}
+
+#[inline]
+fn cross<T: Number>(u: [T; 2], v: [T; 2]) -> T {
+    u[0] * v[1] - u[1] * v[0]
+}
+
+#[inline]
+fn twice<T: Number>(x: T) -> T {
+    x + x
+}
+
+#[inline]
+fn square<T: Number>(x: T) -> T {
+    x * x
+}
+
+macro_rules! formulas {
+    ($($(#[$doc:meta])* $name:ident [$lengths:literal; $around_center:literal, $around_tip:literal]
+        $view:ident => $value:expr;)*) => {$(
+        $(#[$doc])*
+        pub(super) struct $name;
+
+        impl Formula for $name {
+            const LENGTHS: u32 = $lengths;
+            const DIRECTIONS: [u32; 2] = [$around_center, $around_tip];
+
+            #[inline(always)]
+            fn of<T: Number>($view: &View<T>) -> T {
+                $value
+            }
+        }
+    )*};
+}
+
+formulas! {
+    /// |m|² − ρ²: whether A lies outside of the circle.
+    Outside [2; 0, 2] v => dot(v.m, v.m) - square(v.rho);
+    OutsideAtEnd [2; 0, 2] v => dot(v.at_b, v.at_b) - square(v.rho);
+    /// β = m·d: whether A lies beyond the foot from the circle's centre.
+    Beyond [2; 0, 1] v => dot(v.m, v.d);
+    BeyondAtEnd [2; 0, 1] v => dot(v.at_b, v.d);
+    /// κ = d × m: on which side the line passes by the circle's centre.
+    Beside [2; 0, 1] v => cross(v.d, v.m);
+    /// Δ = |d|² ρ² − κ²
+    Discriminant [4; 0, 2] v => dot(v.d, v.d) * square(v.rho) - square(cross(v.d, v.m));
+
+    /// s·d and s × d
+    TipAlong [1; 1, 1] v => dot(v.tip, v.d);
+    TipAcross [1; 1, 1] v => cross(v.tip, v.d);
+    /// s × m and s·m
+    StartBesideTip [1; 1, 2] v => cross(v.tip, v.m);
+    StartAheadOfTip [1; 1, 2] v => dot(v.tip, v.m);
+
+    /// κ² (s·d)² − Δ (s × d)², of the sum κ s·d ± √Δ s × d, which is |d|² s × v for a root v.
+    SideNorm [6; 2, 4] v => square(Beside::of(v) * TipAlong::of(v))
+        - Discriminant::of(v) * square(TipAcross::of(v));
+    /// κ² (s × d)² − Δ (s·d)², of ± √Δ s·d − κ s × d, which is |d|² s·v.
+    AheadNorm [6; 2, 4] v => square(Beside::of(v) * TipAcross::of(v))
+        - Discriminant::of(v) * square(TipAlong::of(v));
+    /// R² (s·d)² − Δ
+    FootNorm [4; 2, 2] v => square(v.radius * TipAlong::of(v)) - Discriminant::of(v);
+}
+
+/// Formulas of the ways from one end of the arc to the other, around an end.
+macro_rules! of_both_ends {
+    ($($(#[$doc:meta])* $name:ident [$lengths:literal; $around_center:literal, $around_tip:literal]
+        $view:ident => $value:expr;)*) => {$(
+        $(#[$doc])*
+        pub(super) struct $name;
+
+        impl Formula for $name {
+            const LENGTHS: u32 = $lengths;
+            const DIRECTIONS: [u32; 2] = [$around_center, $around_tip];
+            const OF_BOTH_ENDS: bool = true;
+
+            #[inline(always)]
+            fn of<T: Number>($view: &View<T>) -> T {
+                $value
+            }
+        }
+    )*};
+}
+
+of_both_ends! {
+    /// m·(s − s'): whether A is nearer to the end s.
+    Nearer [1; 1, 2] v => dot(v.m, v.chord);
+    /// (s − s')·d
+    ChordAlong [1; 1, 1] v => dot(v.chord, v.d);
+    /// 2 κ d × (s − s') + |d|² R |s − s'|²
+    ChordBeside [3; 2, 2] v => twice(Beside::of(v) * cross(v.d, v.chord))
+        + dot(v.d, v.d) * (v.radius * dot(v.chord, v.chord));
+    /// The square of that less Δ (2 (s − s')·d)²
+    ChordNorm [6; 4, 4] v => square(ChordBeside::of(v))
+        - Discriminant::of(v) * square(twice(ChordAlong::of(v)));
+    /// (R (s − s')·d)² − Δ
+    LeadNorm [4; 2, 2] v => square(v.radius * ChordAlong::of(v)) - Discriminant::of(v);
+}
+
+/// κ² − (ρ d)², d along one axis.
+pub(super) struct AxisNorm<const AXIS: usize>;
+
+impl<const AXIS: usize> Formula for AxisNorm<AXIS> {
+    const LENGTHS: u32 = 4;
+    const DIRECTIONS: [u32; 2] = [0, 2];
+
+    fn of<T: Number>(v: &View<T>) -> T {
+        square(Beside::of(v)) - square(v.rho * v.d[AXIS])
+    }
+}
+
+/// |d|² A − β d along one axis, A from the origin or from the arc's centre.
+pub(super) struct FootPlace<const AXIS: usize, const FROM: usize>;
+
+impl<const AXIS: usize, const FROM: usize> Formula for FootPlace<AXIS, FROM> {
+    const LENGTHS: u32 = 3;
+    const DIRECTIONS: [u32; 2] = [0, 1];
+
+    fn of<T: Number>(v: &View<T>) -> T {
+        dot(v.d, v.d) * v.places[FROM][AXIS] - Beyond::of(v) * v.d[AXIS]
+    }
+}
+
+/// The square of [`FootPlace`] less Δ d²
+pub(super) struct PlaceNorm<const AXIS: usize, const FROM: usize>;
+
+impl<const AXIS: usize, const FROM: usize> Formula for PlaceNorm<AXIS, FROM> {
+    const LENGTHS: u32 = 6;
+    const DIRECTIONS: [u32; 2] = [0, 2];
+
+    fn of<T: Number>(v: &View<T>) -> T {
+        square(FootPlace::<AXIS, FROM>::of(v)) - Discriminant::of(v) * square(v.d[AXIS])
+    }
+}

@@ -1,0 +1,223 @@
+//! A moving ball against an arc of a circle, in the XY plane.
+//! Source: TonyPa, "Vectors for Flash": Ball vs arc (2004), in gamza's Korean translation.
+//!
+//! The ball's centre runs along A + t·d. It can touch the arc's outer side (it
+//! reaches the circle R + r from outside), its inner side (it leaves the circle
+//! R − r), or one of its two ends (it reaches the circle r around an end).
+
+mod circle;
+mod curve;
+mod formulas;
+
+pub(super) use curve::{Candidate, Curve};
+
+use glam::{DVec2, Vec2};
+
+use circle::Root;
+
+use super::{to_f32_saturating, to_vec2_saturating};
+
+/// An arc, counter-clockwise from `start_deg` to `end_deg`; the radius is not negative.
+///
+/// The span is end − start, plus 360 until it is not negative: 0 is a single
+/// point, 360 and more is the whole circle.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Arc {
+    pub center: Vec2,
+    pub radius: f32,
+    pub start_deg: f32,
+    pub end_deg: f32,
+}
+
+impl Arc {
+    /// The arc's extent in degrees, 0 to 360.
+    pub fn span_deg(&self) -> f32 {
+        to_f32_saturating(Curve::new(*self).span)
+    }
+
+    /// The line between the arc's ends; none on a whole circle.
+    pub fn chord(&self) -> Option<Chord> {
+        let curve = Curve::new(*self);
+        let [start, end] = curve.ends()?;
+        Some(Chord {
+            start: to_vec2_saturating(curve.center + start),
+            end: to_vec2_saturating(curve.center + end),
+            v1: to_vec2_saturating(end - start),
+        })
+    }
+}
+
+/// v1 with its two ends, which are the arc's.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Chord {
+    pub start: Vec2,
+    pub end: Vec2,
+    /// From the arc's start to its end.
+    pub v1: Vec2,
+}
+
+/// How the ball that moves from A to B meets the arc.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum BallArc {
+    /// The ball starts clear of the arc and touches it.
+    Hit { first: Touch, later: [Option<Touch>; 3], derivation: Derivation },
+    /// The ball touches or overlaps the arc at A.
+    InitialOverlap {
+        touch: Touch,
+        /// How far the ball reaches over the arc's nearest point, zero where it only touches.
+        depth: f32,
+        /// Whether the motion starts towards that point.
+        approaching: bool,
+        /// Where the ball comes to the arc again.
+        later: [Option<Touch>; 3],
+        derivation: Derivation,
+    },
+    /// The centre crosses the arc's circle, first at `crossing`, where the arc is open.
+    Gap { crossing: Vec2, clearance: f32 },
+    /// The ball would touch the arc beyond B.
+    TooShort { next: Touch },
+    /// The ball keeps clear of the arc, by `clearance` at the nearest.
+    PassesBy { clearance: f32 },
+    /// A = B, clear of the arc.
+    Degenerate { clearance: f32 },
+}
+
+/// The part of the arc that a ball touches.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Feature {
+    Outer,
+    Inner,
+    Start,
+    End,
+}
+
+/// A moment at which the ball touches the arc and does not overlap it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Touch {
+    pub feature: Feature,
+    /// The ball's centre.
+    pub center: Vec2,
+    /// On the arc.
+    pub point: Vec2,
+    /// Unit, from the arc to the ball; zero where the centre lies on the arc's end.
+    pub normal: Vec2,
+    /// 0 at A, 1 at B.
+    pub t: f32,
+    /// Metres from A along the motion.
+    pub distance: f32,
+}
+
+/// The article's vectors at the first contact.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Derivation {
+    /// From the arc's centre to the ball's.
+    pub v2: Vec2,
+    /// From the arc's start to p3; none on a whole circle.
+    pub v3: Option<Vec2>,
+    /// The point of the arc that the ball touches.
+    pub p3: Vec2,
+}
+
+/// Moves a ball of that radius (not negative) from `start` to `end`. Ball and arc are closed sets.
+pub fn ball_arc(start: Vec2, end: Vec2, ball_radius: f32, arc: Arc) -> BallArc {
+    moved::<false>(start, end, ball_radius, arc)
+}
+
+/// The same of a ball without its rim: one that only touches the arc misses it, so one of
+/// radius 0 always does.
+pub fn ball_arc_open(start: Vec2, end: Vec2, ball_radius: f32, arc: Arc) -> BallArc {
+    moved::<true>(start, end, ball_radius, arc)
+}
+
+fn moved<const OPEN: bool>(start: Vec2, end: Vec2, ball_radius: f32, arc: Arc) -> BallArc {
+    let curve = Curve::new(arc);
+    let (a, r) = (start.as_dvec2(), f64::from(ball_radius));
+    let way = curve.way(a, end.as_dvec2());
+    let d = way.d;
+    let length = d.length();
+    let touch = |at: &Candidate| curve.touch(at, length);
+
+    let touches = curve.candidates(&way, r);
+    let counts = |at: &&Candidate| !OPEN || !(at.grazes || r == 0.0);
+    let is_reached = |at: &&Candidate| counts(at) && if OPEN { at.before_end } else { at.reached };
+    let separation = curve.separation(&way, r);
+    if separation < 0.0 || (separation == 0.0 && (!OPEN || curve.goes_in(&way, r))) {
+        let at = &curve.nearest(a, r);
+        let depth = if separation < 0.0 { r - at.offset.length() } else { 0.0 };
+        return BallArc::InitialOverlap {
+            touch: touch(at),
+            depth: to_f32_saturating(depth.max(0.0)),
+            approaching: d.dot(at.offset) < 0.0,
+            later: [0, 1, 2].map(|place| touches[place].as_ref().filter(is_reached).map(touch)),
+            derivation: curve.derivation(at),
+        };
+    }
+    if d == DVec2::ZERO {
+        return BallArc::Degenerate { clearance: curve.clearance(a, d, r) };
+    }
+    let mut in_order = touches.iter().flatten().filter(is_reached);
+    if let Some(first) = in_order.next() {
+        let later = [(); 3].map(|()| in_order.next().map(touch));
+        return BallArc::Hit { first: touch(first), later, derivation: curve.derivation(first) };
+    }
+    // A point without extent may touch the arc where its circle is crossed.
+    let circle = curve.circle(&way);
+    let in_opening = |root: &Root| !(OPEN && r == 0.0 && curve.holds_root(root));
+    let crossing = circle.crossing().filter(|root| curve.tips.is_some() && root.is_reached());
+    if let Some(crossing) = crossing.filter(in_opening) {
+        let clearance = curve.clearance(a, d, r);
+        return BallArc::Gap { crossing: to_vec2_saturating(curve.place(&crossing)), clearance };
+    }
+    match touches.iter().flatten().find(counts) {
+        Some(next) => BallArc::TooShort { next: touch(next) },
+        None => BallArc::PassesBy { clearance: curve.clearance(a, d, r) },
+    }
+}
+
+/// Where a ball comes nearest to an arc that it does not touch, on its way from A to B.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Approach {
+    pub center: Vec2,
+    /// That is A, B, or the foot of the perpendicular from the arc's centre, its start or its end.
+    pub is_at: [bool; 5],
+    /// The arc's point nearest to that.
+    pub nearest: Near,
+    /// Metres between the two.
+    pub distance: f32,
+}
+
+/// A point of the arc that is nearest to another, and the part that it belongs to.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Near {
+    pub point: Vec2,
+    pub feature: Feature,
+}
+
+/// The nearest approach of a ball's centre that moves from A to B.
+pub fn approach(start: Vec2, end: Vec2, arc: Arc) -> Approach {
+    let curve = Curve::new(arc);
+    let (a, d) = (start.as_dvec2(), end.as_dvec2() - start.as_dvec2());
+    let at = curve.closest_approach(a, d);
+    let [s, e] = curve.ends().unwrap_or_default();
+    let feet = [DVec2::ZERO, s, e]
+        .map(|foot_of| (curve.center + foot_of - a).dot(d) / d.length_squared() == at.t);
+    Approach {
+        center: to_vec2_saturating(a + d * at.t),
+        is_at: [at.t == 0.0, at.t == 1.0, feet[0], feet[1], feet[2]],
+        nearest: Near { point: to_vec2_saturating(curve.center + at.point), feature: at.feature },
+        distance: to_f32_saturating(at.offset.length()),
+    }
+}
+
+impl Arc {
+    /// Metres from a ball around that point to the arc, negative where it reaches over it.
+    pub fn distance_to(&self, center: Vec2, ball_radius: f32) -> f32 {
+        let offset = Curve::new(*self).nearest(center.as_dvec2(), 0.0).offset;
+        to_f32_saturating(offset.length() - f64::from(ball_radius))
+    }
+}
+
+#[cfg(test)]
+mod tests;
+#[cfg(test)]
+mod touches;

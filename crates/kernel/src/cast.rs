@@ -1,0 +1,492 @@
+//! How a ray is cast at a solid: what is the same of each, in plain f64, without rounding and by
+//! numbers that know their signs.
+
+use std::ops::BitOr;
+
+use glam::{DVec3, Vec3};
+
+use super::algebra::{Moment, Number, Rounded, is_everyday};
+use super::dyadic::{Endless, Short};
+use super::ray::{Outcome, Ray, RayHit, RaySolid, WayOut};
+use super::{to_f32_saturating, to_vec3_saturating};
+
+/// What a moment may be off by, of the length that it matters to, before it is asked for anew.
+pub(super) const SLACK: f64 = 1e-10;
+
+/// The stretch of the ray's line that lies in a solid.
+#[derive(Clone, Copy)]
+pub(super) struct Span<T> {
+    pub enter: Moment<T>,
+    pub leave: Moment<T>,
+    /// Whether the line has points that are not on the surface.
+    pub goes_in: bool,
+}
+
+/// What was decided, with the moments in lengths of the direction.
+#[derive(Clone, Copy)]
+pub(super) struct Decision<F> {
+    pub outcome: Outcome,
+    pub is_touch: bool,
+    /// Where it hits, and on what.
+    pub hit: Option<(f64, F)>,
+    /// Of an origin inside; what f64 decides leaves it to `quick_exit`.
+    pub exit: Option<Exit<F>>,
+}
+
+/// When a ray leaves, through what part of the surface, and whether that is within its reach.
+pub(super) type Exit<F> = (f64, F, bool);
+
+impl<F> Decision<F> {
+    pub fn of(outcome: Outcome) -> Self {
+        Self { outcome, is_touch: false, hit: None, exit: None }
+    }
+
+    /// Of a ray that goes in from outside.
+    pub fn entering(hit: (f64, F)) -> Self {
+        Self { hit: Some(hit), ..Self::of(Outcome::Hit) }
+    }
+
+    /// Of a ray that starts inside.
+    pub fn leaving(exit: Exit<F>) -> Self {
+        Self { exit: Some(exit), ..Self::of(Outcome::Inside) }
+    }
+}
+
+/// The later of two moments, or of sense −1 the earlier, and what is met then.
+pub(super) fn join<T: Number, M: BitOr<Output = M>>(
+    sense: i32,
+    one: (Moment<T>, M),
+    other: (Moment<T>, M),
+) -> Option<(Moment<T>, M)> {
+    Some(match sense * one.0.against(other.0)? {
+        0 => (one.0, one.1 | other.1),
+        1 => one,
+        _ => other,
+    })
+}
+
+/// A place that a ray asks a solid about.
+#[derive(Clone, Copy)]
+pub(super) enum Spot {
+    Start,
+    Enter,
+    Leave,
+}
+
+/// What a solid answers for itself: whether the origin is strictly inside, the stretch of the line
+/// in it, and on which part of the surface the origin, if it is on it, and the stretch's ends lie.
+pub(super) struct Question<T, S> {
+    pub is_inside: bool,
+    pub span: Option<Span<T>>,
+    pub surface: S,
+}
+
+impl<T: Number, F, S> Question<T, S>
+where
+    S: Fn(Spot) -> Option<F>,
+{
+    /// In the contract's order. None where a sign is open, or a moment is off by more than
+    /// `slack` lengths of the direction.
+    pub fn decide(&self, ray: &Ray, slack: f64) -> Option<Decision<F>> {
+        let value = |moment: Moment<T>| {
+            let (value, error) = moment.value();
+            (error <= slack).then_some(value)
+        };
+        let Some(Span { enter, leave, goes_in }) = self.span else {
+            return Some(Decision::of(Outcome::PassesBy));
+        };
+        if self.is_inside {
+            let is_reached = leave.against(ray.reach::<T>()?)? <= 0;
+            let exit = (value(leave)?, (self.surface)(Spot::Leave)?, is_reached);
+            return Some(Decision::leaving(exit));
+        }
+        let last = leave.sign()?;
+        if last < 0 {
+            return Some(Decision::of(Outcome::Behind));
+        }
+        if enter.sign()? <= 0 {
+            let is_touch = !goes_in || last == 0 || ray.max_distance == 0.0;
+            let hit = (0.0, (self.surface)(Spot::Start)?);
+            return Some(Decision { is_touch, ..Decision::entering(hit) });
+        }
+        let from_end = enter.against(ray.reach::<T>()?)?;
+        if from_end > 0 {
+            return Some(Decision::of(Outcome::TooShort));
+        }
+        let is_touch = !goes_in || from_end == 0;
+        let hit = (value(enter)?, (self.surface)(Spot::Enter)?);
+        Some(Decision { is_touch, ..Decision::entering(hit) })
+    }
+}
+
+/// Where the ray starts, by the solid.
+pub(super) enum Lies<F> {
+    Inside,
+    /// On that part of the surface, with a direction that goes in, or none that does.
+    On(F, bool),
+    Outside,
+    /// Of a solid that is none.
+    Nowhere,
+}
+
+/// When a line comes to a surface.
+pub(super) trait When {
+    /// −1 where that many ways from the start, as a fraction, come before it, 1 where beyond it.
+    fn passed(&self, ways: [i64; 2]) -> i32;
+
+    /// In lengths of the direction, off by a few roundings.
+    fn value(&self) -> f64;
+}
+
+/// Where the line comes into a solid.
+pub(super) struct Entry<W, F> {
+    pub at: W,
+    pub on: F,
+    /// Whether it has points within.
+    pub goes_in: bool,
+}
+
+/// The contract's order without rounding; None where the ray's end is all but met, and is no
+/// fraction of its way.
+pub(super) fn decided<W: When, F>(
+    ray: &Ray,
+    start: Lies<F>,
+    entry: impl FnOnce() -> Option<Entry<W, F>>,
+    reach: impl FnOnce() -> Option<[i64; 2]>,
+) -> Option<Decision<F>> {
+    const ROUNDING: f64 = 2e-15;
+    match start {
+        Lies::Inside => return Some(Decision::of(Outcome::Inside)),
+        Lies::On(on, goes_in) => {
+            let is_touch = !goes_in || ray.max_distance == 0.0;
+            return Some(Decision { is_touch, ..Decision::entering((0.0, on)) });
+        }
+        Lies::Nowhere => return Some(Decision::of(Outcome::Degenerate)),
+        Lies::Outside => {}
+    }
+    let Some(Entry { at, on, goes_in }) = entry() else {
+        return Some(Decision::of(Outcome::PassesBy));
+    };
+    if at.passed([0, 1]) >= 0 {
+        return Some(Decision::of(Outcome::Behind));
+    }
+    let s = at.value();
+    let ends = match comes_before_end(ray, About { s, off: ROUNDING * s }) {
+        Some(true) => 1,
+        Some(false) => -1,
+        None => at.passed(reach()?),
+    };
+    if ends < 0 {
+        return Some(Decision::of(Outcome::TooShort));
+    }
+    Some(Decision { is_touch: !goes_in || ends == 0, ..Decision::entering((s, on)) })
+}
+
+/// What a ray is cast at.
+pub(super) trait Target: Copy {
+    /// A part of its surface.
+    type Part: Copy;
+
+    fn numbers(self) -> impl Iterator<Item = f32>;
+
+    /// What plain f64 decides far from any tie, by proven bounds on its rounding; None of
+    /// anything else. A way out it leaves out.
+    fn quick(self, ray: &Ray) -> Option<Decision<Self::Part>>;
+
+    /// The same of the way out of a ray that starts inside.
+    fn quick_exit(self, ray: &Ray) -> Option<Exit<Self::Part>>;
+
+    /// Without rounding; None where the ray's end is all but met, and is no fraction of its way.
+    /// Leaves a way out too.
+    fn whole(self, ray: &Ray) -> Option<Decision<Self::Part>>;
+
+    /// In numbers that know their signs; None where one is open.
+    fn decide<T: Number>(self, ray: &Ray) -> Option<Decision<Self::Part>>;
+
+    /// The outward normal of that part of its surface where the ray is at `s` lengths of the
+    /// direction.
+    fn normal(self, ray: &Ray, part: Self::Part, s: f64, leaves: bool) -> DVec3;
+
+    fn name(part: Self::Part) -> &'static str;
+}
+
+/// Casts a ray at a solid; the surface belongs to it.
+#[inline(always)]
+pub(super) fn cast<S: Target>(ray: Ray, solid: S) -> RaySolid {
+    let decision = settled(&ray, solid);
+    found(&ray, decision, |part, s| solid.normal(&ray, part, s, false), |part| Some(S::name(part)))
+}
+
+/// Where a ray leaves the solid that it starts inside; None of any other.
+pub(super) fn way_out<S: Target>(ray: Ray, solid: S) -> Option<WayOut> {
+    if settled(&ray, solid).outcome != Outcome::Inside {
+        return None;
+    }
+    let exit = solid.quick_exit(&ray).or_else(|| settled_near_a_tie(&ray, solid).exit);
+    exit.map(|(s, part, is_reached)| {
+        let normal = -solid.normal(&ray, part, s, true);
+        let at = hit(&ray, s, normal, Some(S::name(part)));
+        WayOut { at: if is_reached { within(at) } else { at }, is_reached }
+    })
+}
+
+/// A question asked in f64 and, where that leaves it open, without rounding.
+#[inline(always)]
+pub(super) fn settled<S: Target>(ray: &Ray, target: S) -> Decision<S::Part> {
+    match target.quick(ray) {
+        Some(decision) => decision,
+        None => near_a_tie(*ray, target),
+    }
+}
+
+/// Like all that is cold it takes the ray by value, and is called from no closure: then what is
+/// inlined keeps the ray in registers.
+#[cold]
+#[inline(never)]
+fn near_a_tie<S: Target>(ray: Ray, target: S) -> Decision<S::Part> {
+    target.whole(&ray).unwrap_or_else(|| settled_near_a_tie(&ray, target))
+}
+
+#[cold]
+fn settled_near_a_tie<S: Target>(ray: &Ray, target: S) -> Decision<S::Part> {
+    let rounded = || {
+        let is_everyday = is_everyday(ray.numbers().chain(target.numbers()));
+        if is_everyday { target.decide::<Rounded>(ray) } else { None }
+    };
+    let exact = || target.decide::<Short>(ray).or_else(|| target.decide::<Endless>(ray));
+    // Nothing is open without rounding.
+    rounded().or_else(exact).unwrap_or(Decision::of(Outcome::Degenerate))
+}
+
+/// A moment in lengths of the direction, and by how much it may be off at most.
+#[derive(Clone, Copy)]
+pub(super) struct About {
+    pub s: f64,
+    pub off: f64,
+}
+
+impl About {
+    /// None near the ray's start.
+    #[inline(always)]
+    pub fn is_ahead(self) -> Option<bool> {
+        is_positive(self.s, self.off)
+    }
+}
+
+/// What f64 decides of a line that comes into a solid's inside ahead of the ray's start, with the
+/// part of the surface that it comes in `on`. None near a tie, and where the moment is not
+/// `is_close`.
+#[inline(always)]
+pub(super) fn entering<F>(
+    ray: &Ray,
+    enter: About,
+    is_close: bool,
+    on: Option<F>,
+) -> Option<Decision<F>> {
+    Some(match comes_before_end(ray, enter)? {
+        false => Decision::of(Outcome::TooShort),
+        true if !is_close || !keeps_share(ray, enter) => return None,
+        true => Decision::entering((enter.s, on?)),
+    })
+}
+
+/// The same of one that comes in before the ray's start.
+#[inline(always)]
+pub(super) fn entered<F>(leave: About) -> Option<Decision<F>> {
+    let is_inside = leave.is_ahead()?;
+    Some(Decision::of(if is_inside { Outcome::Inside } else { Outcome::Behind }))
+}
+
+/// Whether a moment is off by so little that its share of the ray, t, has all digits of an f32.
+#[inline(always)]
+fn keeps_share(ray: &Ray, at: About) -> bool {
+    at.off * ray.distance(1.0) <= 1e-8 * f64::from(ray.max_distance)
+}
+
+/// The way out of an origin inside, by when and where the line leaves.
+#[inline(always)]
+pub(super) fn out_of<F>(
+    ray: &Ray,
+    is_close: impl Fn(f64) -> bool,
+    (leave, on): (About, F),
+) -> Option<Exit<F>> {
+    let is_reached = comes_before_end(ray, leave)?;
+    is_close(leave.off).then_some((leave.s, on, is_reached))
+}
+
+#[inline(always)]
+fn comes_before_end(ray: &Ray, at: About) -> Option<bool> {
+    // |d|² of exact products has two roundings, its root and the product have one each.
+    const ROUNDING: f64 = 4e-16;
+    let (max, length) = (f64::from(ray.max_distance), ray.distance(1.0));
+    let way = at.s * length;
+    is_positive(max - way, 1.1 * at.off * length + ROUNDING * (max + way.abs()))
+}
+
+/// Whether what `x` stands for is positive, or negative; None where `x` may be off by as much as
+/// its size.
+#[inline(always)]
+pub(super) fn is_positive(x: f64, off: f64) -> Option<bool> {
+    (x.abs() > off).then_some(x > 0.0)
+}
+
+/// The decision with its place; `normal` is the outward one of a part of the surface at a place.
+#[inline(always)]
+pub(super) fn found<F: Copy>(
+    ray: &Ray,
+    decision: Decision<F>,
+    normal: impl Fn(F, f64) -> DVec3,
+    name: impl Fn(F) -> Option<&'static str>,
+) -> RaySolid {
+    let Decision { outcome, is_touch, .. } = decision;
+    let inside =
+        RayHit { point: ray.origin, normal: Vec3::ZERO, distance: 0.0, t: 0.0, feature: None };
+    let met = decision.hit.map(|(s, part)| within(hit(ray, s, normal(part, s), name(part))));
+    RaySolid { outcome, is_touch, hit: if outcome == Outcome::Inside { Some(inside) } else { met } }
+}
+
+#[inline(always)]
+fn hit(ray: &Ray, s: f64, normal: DVec3, feature: Option<&'static str>) -> RayHit {
+    let (max, distance) = (f64::from(ray.max_distance), ray.distance(s));
+    RayHit {
+        point: to_vec3_saturating(ray.at(s)),
+        normal: to_vec3_saturating(normal),
+        distance: to_f32_saturating(distance),
+        t: if max > 0.0 { to_f32_saturating(distance / max) } else { 0.0 },
+        feature,
+    }
+}
+
+/// What was decided to lie within reach, where rounding says that it does not.
+#[inline(always)]
+fn within(hit: RayHit) -> RayHit {
+    RayHit { t: hit.t.min(1.0), ..hit }
+}
+
+/// What the tests of the solids share.
+#[cfg(test)]
+pub(super) mod checks {
+    use super::*;
+    use crate::hostile::Hostile;
+
+    /// Few whole numbers, all times one that fills the mantissa: ties of which f64 rounds all terms.
+    pub struct Lattice {
+        hostile: Hostile,
+        unit: f32,
+        /// By up to so many powers of two the sizes of two numbers differ.
+        spread: i32,
+    }
+
+    impl Lattice {
+        pub fn new(seed: u64) -> Self {
+            let mut hostile = Hostile::new(seed);
+            let unit = (hostile.next() as u32 % 0x0010_0000 + 0x0010_0001) as f32 / 1e6;
+            Self { hostile, unit, spread: 0 }
+        }
+
+        fn size(&mut self) -> f32 {
+            let power = self.hostile.next() % (self.spread as u64 + 1);
+            self.unit * 2f32.powi(power as i32)
+        }
+
+        pub fn point(&mut self) -> Vec3 {
+            let coordinate = |_| ((self.hostile.next() % 5) as f32 - 2.0) * self.size();
+            Vec3::from_array([0; 3].map(coordinate))
+        }
+
+        pub fn length(&mut self) -> f32 {
+            (self.hostile.next() % 4) as f32 * self.size()
+        }
+
+        pub fn ray(&mut self) -> Ray {
+            let as_given = self.hostile.next().is_multiple_of(4);
+            let (origin, way, max_distance) = (self.point(), self.point(), self.length());
+            let direction = if way == Vec3::ZERO { Vec3::X } else { way };
+            Ray { origin, direction, max_distance, as_given }
+        }
+    }
+
+    /// What decides first says what numbers without an end say, or nothing.
+    #[track_caller]
+    pub fn agrees<S: Target + std::fmt::Debug>(target: impl Fn(&mut Lattice) -> S)
+    where
+        S::Part: PartialEq,
+    {
+        let (mut quick, mut exits) = (0, 0);
+        // The last ones need longer integers.
+        for seed in 0..4000 {
+            let mut lattice = Lattice::new(seed);
+            lattice.spread = if seed < 3000 { 0 } else { seed as i32 % 40 };
+            let (ray, target) = (lattice.ray(), target(&mut lattice));
+            let exact = target.decide::<Endless>(&ray).unwrap();
+            let first = target.quick(&ray);
+            quick += u32::from(first.is_some());
+            let near = 1e-8 * 2f64.powi(lattice.spread);
+            let is_near = |x: f64, y: f64| (x - y).abs() <= near * (1.0 + y.abs());
+            let is_same = |found: Decision<S::Part>| {
+                (found.outcome, found.is_touch) == (exact.outcome, exact.is_touch)
+                    && match (found.hit, exact.hit) {
+                        (Some((s, part)), Some((other, at))) => is_near(s, other) && part == at,
+                        (one, other) => one.is_none() && other.is_none(),
+                    }
+            };
+            let is_same_exit = |found: Option<Exit<S::Part>>| match (found, exact.exit) {
+                (Some((s, part, reached)), Some((other, at, ends))) => {
+                    is_near(s, other) && part == at && reached == ends
+                }
+                (one, other) => one.is_none() && other.is_none(),
+            };
+            assert!(first.is_none_or(is_same), "{seed}: {ray:?} {target:?}");
+            let whole = target.whole(&ray);
+            assert!(whole.is_none_or(is_same), "{seed}: {ray:?} {target:?}");
+            let others = [target.decide::<Rounded>(&ray), target.decide::<Short>(&ray)];
+            for found in others.into_iter().flatten() {
+                let is_right = is_same(found) && is_same_exit(found.exit);
+                assert!(is_right, "{seed}: {ray:?} {target:?}");
+            }
+            if exact.outcome == Outcome::Inside {
+                let exit = target.quick_exit(&ray);
+                assert!(exit.is_none() || is_same_exit(exit), "{seed}: {ray:?} {target:?}");
+                exits += u32::from(exit.is_some());
+            }
+        }
+        assert!(exits > 20, "{exits}");
+        assert!((500..3900).contains(&quick), "{quick}");
+    }
+
+    /// Casts a ray ten metres long; its direction's length must change nothing.
+    #[track_caller]
+    pub fn check(
+        cast: impl Fn(Ray) -> RaySolid,
+        origin: [f32; 3],
+        direction: [f32; 3],
+        expected: Outcome,
+    ) -> RaySolid {
+        let [origin, direction] = [origin, direction].map(Vec3::from);
+        let ray = |scale| Ray {
+            origin,
+            direction: direction * scale,
+            max_distance: 10.0,
+            as_given: false,
+        };
+        let found = cast(ray(1.0));
+        assert_eq!(found.outcome, expected, "{found:?}");
+        assert_eq!(found, cast(ray(2f32.powi(60))));
+        found
+    }
+
+    #[track_caller]
+    pub fn hits(
+        cast: impl Fn(Ray) -> RaySolid,
+        [origin, direction]: [[f32; 3]; 2],
+        point: [f32; 3],
+        feature: &str,
+        is_touch: bool,
+    ) {
+        let found = check(cast, origin, direction, Outcome::Hit);
+        let hit = found.hit.unwrap();
+        assert_eq!((hit.point.to_array(), hit.feature), (point, Some(feature)));
+        assert_eq!(found.is_touch, is_touch, "{found:?}");
+        assert!((hit.normal.length() - 1.0).abs() < 1e-6);
+    }
+}

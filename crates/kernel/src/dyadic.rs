@@ -1,0 +1,391 @@
+//! Whole numbers times powers of two, on the stack and as long as they need: sums and products of
+//! f32s without any rounding, of any degree.
+
+use std::ops::{Add, Mul, Neg, Sub};
+
+use super::number::{Number, parts, scaled};
+use super::whole::{Exact, Leading, Rounded};
+
+/// ± Σ digits\[i\] · 2^(64 (i + lowest)), with neither the first nor the last digit zero.
+#[derive(Clone, Copy)]
+pub(super) struct Dyadic<const DIGITS: usize> {
+    negative: bool,
+    /// Whether it, or what it was made of, has more digits than there is room for.
+    overflows: bool,
+    lowest: i32,
+    count: usize,
+    digits: [u64; DIGITS],
+}
+
+/// Enough for a term of degree 36 over the whole range of f32, and the sum of many such.
+pub(super) type Endless = Dyadic<176>;
+
+/// Enough for f32s of about one size. What is longer is no more copied in a few instructions.
+pub(super) type Short = Dyadic<12>;
+
+impl<const DIGITS: usize> Dyadic<DIGITS> {
+    const ZERO: Self =
+        Self { negative: false, overflows: false, lowest: 0, count: 0, digits: [0; DIGITS] };
+
+    pub fn of(x: f64) -> Self {
+        let [number] = Self::all([x]);
+        number
+    }
+
+    /// Each where it stays.
+    #[inline(always)]
+    pub fn all<const N: usize>(numbers: [f64; N]) -> [Self; N] {
+        let mut all = [Self::ZERO; N];
+        for (own, x) in all.iter_mut().zip(numbers) {
+            own.set(x);
+        }
+        all
+    }
+
+    /// Of what was zero.
+    fn set(&mut self, x: f64) {
+        let (mantissa, exponent) = parts(x);
+        let shifted = u128::from(mantissa.unsigned_abs()) << exponent.rem_euclid(64);
+        (self.digits[0], self.digits[1]) = (shifted as u64, (shifted >> 64) as u64);
+        (self.negative, self.lowest, self.count) = (mantissa < 0, exponent.div_euclid(64), 2);
+        self.trim();
+    }
+
+    /// −1, 0 or 1; None where it has lost digits.
+    pub fn known_sign(&self) -> Option<i32> {
+        match (self.count, self.negative) {
+            _ if self.overflows => None,
+            (0, _) => Some(0),
+            (_, true) => Some(-1),
+            (_, false) => Some(1),
+        }
+    }
+
+    /// mantissa · 2^exponent, rounded to f64's digits.
+    pub fn rounded(&self) -> (f64, i32) {
+        if self.count == 0 {
+            return (0.0, 0);
+        }
+        let digit = |i: usize| self.count.checked_sub(i).map_or(0, |place| self.digits[place]);
+        // Two digits have at least 65 bits; what follows them turns at most a tie.
+        let sticky =
+            u128::from(self.digits[..self.count.saturating_sub(2)].iter().any(|&x| x != 0));
+        let leading = u128::from(digit(1)) << 64 | u128::from(digit(2)) | sticky;
+        let mantissa = if self.negative { -(leading as f64) } else { leading as f64 };
+        (mantissa, 64 * (self.lowest + self.count as i32 - 2))
+    }
+
+    /// √x to f64's digits; zero of what is negative.
+    pub fn root(&self) -> Self {
+        let (mantissa, exponent) = self.rounded();
+        let places = exponent / 64;
+        // √(m · 2^(64 n)) = √m · 2^(32 n)
+        let odd = if places % 2 == 0 { 1.0 } else { 2f64.powi(32) };
+        let mut root = Self::of(mantissa.max(0.0).sqrt() * odd);
+        root.lowest += places.div_euclid(2);
+        root.overflows = self.overflows;
+        root
+    }
+
+    fn top(&self) -> i32 {
+        self.lowest + self.count as i32
+    }
+
+    fn trim(&mut self) {
+        while self.count > 0 && self.digits[self.count - 1] == 0 {
+            self.count -= 1;
+        }
+        if self.count == 0 {
+            (self.negative, self.lowest) = (false, 0);
+        } else if self.digits[0] == 0 {
+            let zeros = self.digits[..self.count].iter().take_while(|&&x| x == 0).count();
+            self.digits.copy_within(zeros..self.count, 0);
+            self.digits[self.count - zeros..self.count].fill(0);
+            self.count -= zeros;
+            self.lowest += zeros as i32;
+        }
+    }
+}
+
+/// x / y as f64, of numbers that may lie beyond it; zero where y is zero.
+pub(super) fn quotient<const DIGITS: usize>(x: &Dyadic<DIGITS>, y: &Dyadic<DIGITS>) -> f64 {
+    let ([x, y], [of_x, of_y]) = {
+        let (x, y) = (x.rounded(), y.rounded());
+        ([x.0, y.0], [x.1, y.1])
+    };
+    if y == 0.0 {
+        return 0.0;
+    }
+    let (quotient, exponent) = (x / y, of_x - of_y);
+    if quotient == 0.0 || exponent < -1200 {
+        0.0
+    } else if exponent > 900 {
+        f64::MAX.copysign(quotient)
+    } else {
+        scaled(quotient, exponent)
+    }
+}
+
+/// No number among these takes more digits, nor a difference of two, in whatever unit.
+pub(super) fn digits_of(numbers: impl Iterator<Item = f32>) -> usize {
+    let (mut lowest, mut top) = (i32::MAX, i32::MIN);
+    for x in numbers.filter(|&x| x != 0.0) {
+        let (mantissa, exponent) = parts(f64::from(x));
+        lowest = lowest.min(exponent);
+        top = top.max(exponent + 64 - mantissa.unsigned_abs().leading_zeros() as i32);
+    }
+    if top < lowest { 1 } else { digits(top.abs_diff(lowest)) }
+}
+
+/// The same of numbers of so many bits.
+pub(super) fn digits(bits: u32) -> usize {
+    // One bit more of a difference, and 63 before the first one and after the last one.
+    (bits as usize + 127) / 64
+}
+
+/// Each digit of the number, from the first one on, with the other's and what the one below it
+/// carries; whether the last one carries too.
+fn carried(
+    number: &mut [u64],
+    digits: &[u64],
+    step: impl Fn(u64, u64, bool) -> (u64, bool),
+) -> bool {
+    let (low, high) = number.split_at_mut(digits.len());
+    let mut carry = false;
+    for (own, &other) in low.iter_mut().zip(digits) {
+        (*own, carry) = step(*own, other, carry);
+    }
+    high.iter_mut().all(|own| {
+        (*own, carry) = step(*own, 0, carry);
+        carry
+    }) && carry
+}
+
+/// 2^(64 n) less the number of these n digits.
+fn complement(digits: &mut [u64]) {
+    let mut carry = true;
+    for digit in digits {
+        (*digit, carry) = (!*digit).overflowing_add(u64::from(carry));
+    }
+}
+
+impl<const DIGITS: usize> Neg for Dyadic<DIGITS> {
+    type Output = Self;
+
+    fn neg(self) -> Self {
+        Self { negative: !self.negative && self.count > 0, ..self }
+    }
+}
+
+impl<const DIGITS: usize> Add for Dyadic<DIGITS> {
+    type Output = Self;
+
+    #[inline(always)]
+    fn add(self, other: Self) -> Self {
+        self.plus(&other, other.negative)
+    }
+}
+
+impl<const DIGITS: usize> Sub for Dyadic<DIGITS> {
+    type Output = Self;
+
+    #[inline(always)]
+    fn sub(self, other: Self) -> Self {
+        self.plus(&other, !other.negative)
+    }
+}
+
+impl<const DIGITS: usize> Mul for Dyadic<DIGITS> {
+    type Output = Self;
+
+    #[inline(always)]
+    fn mul(self, other: Self) -> Self {
+        self.times(&other)
+    }
+}
+
+// What is this long is handed over by reference: copying it would take longer than the sums do.
+impl<const DIGITS: usize> Dyadic<DIGITS> {
+    /// With the other's size, negative or not.
+    #[inline(never)]
+    fn plus(&self, other: &Self, negative: bool) -> Self {
+        let overflows = self.overflows || other.overflows;
+        if other.count == 0 {
+            return Self { overflows, ..*self };
+        }
+        if self.count == 0 {
+            return Self { overflows, negative, ..*other };
+        }
+        let (low, top) = (self.lowest.min(other.lowest), self.top().max(other.top()));
+        let count = (top - low) as usize;
+        if count > DIGITS {
+            return Self { overflows: true, ..Self::ZERO };
+        }
+        let mut sum = Self { negative: self.negative, overflows, lowest: low, count, ..Self::ZERO };
+        let [own, others] = [&self, &other].map(|number| (number.lowest - low) as usize);
+        sum.digits[own..own + self.count].copy_from_slice(&self.digits[..self.count]);
+        let (above, digits) = (&mut sum.digits[others..count], &other.digits[..other.count]);
+        if self.negative != negative {
+            if carried(above, digits, u64::borrowing_sub) {
+                complement(&mut sum.digits[..count]);
+                sum.negative = negative;
+            }
+        } else if carried(above, digits, u64::carrying_add) {
+            match sum.digits.get_mut(count) {
+                Some(digit) => *digit = 1,
+                None => sum.overflows = true,
+            }
+            sum.count = (count + 1).min(DIGITS);
+        }
+        sum.trim();
+        sum
+    }
+
+    /// In as many digits as the caller likes.
+    #[inline(never)]
+    fn times<const LONG: usize>(&self, other: &Self) -> Dyadic<LONG> {
+        let overflows = self.overflows || other.overflows;
+        if self.count == 0 || other.count == 0 {
+            return Dyadic { overflows, ..Dyadic::ZERO };
+        }
+        let count = self.count + other.count;
+        if count > LONG {
+            return Dyadic { overflows: true, ..Dyadic::ZERO };
+        }
+        let mut product = Dyadic {
+            negative: self.negative != other.negative,
+            overflows,
+            lowest: self.lowest + other.lowest,
+            count,
+            ..Dyadic::<LONG>::ZERO
+        };
+        for (i, &x) in self.digits[..self.count].iter().enumerate() {
+            let mut carry = 0;
+            let above = &mut product.digits[i..=i + other.count];
+            for (digit, &y) in above.iter_mut().zip(&other.digits[..other.count]) {
+                let sum = u128::from(x) * u128::from(y) + u128::from(*digit) + carry;
+                *digit = sum as u64;
+                carry = sum >> 64;
+            }
+            above[other.count] = carry as u64;
+        }
+        product.trim();
+        product
+    }
+}
+
+impl<const DIGITS: usize> Number for Dyadic<DIGITS> {}
+
+impl<const DIGITS: usize> From<i64> for Dyadic<DIGITS> {
+    fn from(x: i64) -> Self {
+        let mut number = Self { negative: x < 0, count: usize::from(x != 0), ..Self::ZERO };
+        number.digits[0] = x.unsigned_abs();
+        number
+    }
+}
+
+impl<const DIGITS: usize> Rounded for Dyadic<DIGITS> {
+    fn rounded(self, exponent: i32) -> f64 {
+        debug_assert!(!self.overflows);
+        let (mantissa, own) = Self::rounded(&self);
+        scaled(mantissa, own + exponent)
+    }
+
+    #[inline(always)]
+    fn leading(self) -> Leading {
+        let (mantissa, exponent) = Self::rounded(&self);
+        Leading { mantissa, exponent }
+    }
+
+    #[inline(always)]
+    fn sign(self) -> i32 {
+        debug_assert!(!self.overflows);
+        self.known_sign().unwrap_or(0)
+    }
+}
+
+impl<const DIGITS: usize> Exact for Dyadic<DIGITS> {
+    type Double = Leading;
+
+    #[inline(always)]
+    fn difference([a, b]: [Self; 2], [c, d]: [Self; 2]) -> Leading {
+        difference([&a, &b], [&c, &d])
+    }
+}
+
+/// a b − c d
+#[inline(never)]
+fn difference<const DIGITS: usize>(
+    [a, b]: [&Dyadic<DIGITS>; 2],
+    [c, d]: [&Dyadic<DIGITS>; 2],
+) -> Leading {
+    let [left, right] = [[a, b], [c, d]].map(|[x, y]| x.leading() * y.leading());
+    let rounded = left - right;
+    // Where they do not cancel, a few roundings are all that it lacks.
+    if rounded.is_half_of(left) || rounded.is_half_of(right) {
+        return rounded;
+    }
+    let difference = a.times::<56>(b) - c.times(d);
+    debug_assert!(!difference.overflows);
+    difference.leading()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hostile::Hostile;
+
+    #[test]
+    fn sums_and_products_of_any_sizes() {
+        let [tiny, huge, one] =
+            [f64::from(f32::from_bits(1)), f64::from(f32::MAX), 1.0].map(Endless::of);
+        let power = |x: Endless, n: usize| (1..n).fold(x, |power, _| power * x);
+        let far = power(huge, 32) + power(tiny, 4);
+        assert_eq!((far - power(huge, 32) - power(tiny, 4)).known_sign(), Some(0));
+        assert_eq!((far - power(huge, 32)).known_sign(), Some(1));
+        assert_eq!((power(huge, 32) - far - one).known_sign(), Some(-1));
+        assert_eq!(quotient(&power(tiny, 32), &power(tiny, 31)), f64::from(f32::from_bits(1)));
+        let root = (power(huge, 20) * Endless::of(4.0)).root();
+        assert_eq!(quotient(&root, &power(huge, 10)), 2.0);
+        assert_eq!(quotient(&one, &Endless::of(0.0)), 0.0);
+    }
+
+    #[test]
+    fn as_f64_where_f64_rounds_nothing() {
+        let mut hostile = Hostile::new(1);
+        for _ in 0..100_000 {
+            let [x, y] = [0; 2].map(|_| {
+                (hostile.next() >> 32) as i32 as f64
+                    * 2f64.powi((hostile.next() % 200) as i32 - 100)
+            });
+            let (one, other) = (Short::of(x), Short::of(y));
+            let rounded = |number: Short| quotient(&number, &Short::of(1.0));
+            assert_eq!(rounded(one * other), x * y);
+            assert_eq!(rounded(one + other), x + y);
+            assert_eq!(rounded(one - other), x - y);
+            assert_eq!(rounded(one.root()), x.max(0.0).sqrt());
+            assert_eq!(quotient(&one, &other), if y == 0.0 { 0.0 } else { x / y });
+        }
+    }
+
+    #[test]
+    fn what_is_too_long_has_no_sign() {
+        let [tiny, huge] = [f64::from(f32::from_bits(1)), f64::from(f32::MAX)].map(Short::of);
+        let power = |x: Short, n: usize| (1..n).fold(x, |power, _| power * x);
+        let longest = power(huge, 8);
+        assert_eq!(longest.known_sign(), Some(1));
+        assert_eq!((longest + tiny).known_sign(), None);
+        assert_eq!((tiny - longest).known_sign(), None);
+        // And keeps it no longer, whatever becomes of it.
+        let lost = longest + tiny;
+        for made in [lost - lost, lost * tiny, lost * Short::of(0.0), -lost, lost.root()] {
+            assert_eq!(made.known_sign(), None);
+        }
+        assert_eq!(power(Short::of(1.0 + 2f64.powi(-52)), 24).known_sign(), None);
+        // All digits ones, and one more
+        let (one, top) = (Short::of(1.0), power(Short::of(2f64.powi(767 / 13)), 13));
+        assert_eq!(top.known_sign(), Some(1));
+        let full = top + (top - one);
+        assert_eq!([full, full + one].map(|number| number.known_sign()), [Some(1), None]);
+    }
+}

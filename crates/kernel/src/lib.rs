@@ -1,0 +1,146 @@
+//! The kernel: free functions on small `Copy` structs, one file a pair.
+//!
+//! Inputs and outputs are f32, in metres. Inside, everything is f64: an f32 is
+//! exact there, and so are the difference and the product of two of similar
+//! size, so the textbook formula stays right at grazing incidence and far from
+//! the origin. A decision compares polynomials of the inputs before any root or
+//! quotient rounds them, and is exact for every finite f32: where f64 leaves less of a
+//! polynomial than a proven bound on its rounding, integers decide that hold all its bits
+//! (of 64 where they are enough, `whole.rs`, else as long as they must be, `polynomial.rs`; of a
+//! ray and a solid 128 or 256, `axial.rs` and `slabs.rs`); signs of determinants come from `robust`. Every
+//! function is total: each degenerate input has a named answer.
+//!
+//! A sign needs fewer digits than a value: the sign is certain first, and what is printed is
+//! computed again where too much cancelled. What is slower than plain f64 is `#[cold]`. The casts and segments are inlined, and keep the decision with what it was made of:
+//! roots and quotients are for the methods, so that a caller pays for what it reads.
+
+mod algebra;
+mod along;
+mod angle;
+mod approach;
+mod axial;
+pub mod ball_arc;
+pub mod bounce;
+mod cast;
+pub mod closest;
+mod compensated;
+mod coplanar;
+mod dyadic;
+mod exact;
+#[cfg(test)]
+mod hostile;
+pub mod line_line;
+pub mod line_sphere;
+mod number;
+mod outward;
+pub mod plane_plane;
+pub mod plane_triangle;
+pub mod point_line;
+mod polynomial;
+pub mod ray;
+pub mod ray_box;
+pub mod ray_capsule;
+pub mod ray_cone;
+pub mod ray_cylinder;
+pub mod ray_plane;
+pub mod ray_sphere;
+pub mod ray_sphere_info;
+mod round;
+pub mod segment_plane;
+pub mod segment_segment;
+pub mod segment_sphere;
+pub mod segment_triangle;
+mod shared_polygon;
+mod slabs;
+pub mod sphere_cast_sphere;
+pub mod sphere_plane;
+pub mod sphere_sphere;
+pub mod sphere_triangle;
+mod triangle_plane;
+pub mod triangle_triangle;
+mod whole;
+
+pub use along::OnSegment;
+pub use approach::{Approach, Descent};
+pub use shared_polygon::{Origin, SharedPolygon};
+
+use glam::{DVec2, DVec3, Vec2, Vec3};
+use robust::Coord;
+
+/// A sphere; the radius is not negative.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Sphere {
+    pub center: Vec3,
+    pub radius: f32,
+}
+
+impl Sphere {
+    /// Metres from the point to the surface, negative inside.
+    pub fn distance(self, point: Vec3) -> f32 {
+        self.distance_to(Sphere { center: point, radius: 0.0 })
+    }
+
+    /// Metres between the surfaces, negative where the spheres overlap.
+    pub fn distance_to(self, other: Sphere) -> f32 {
+        to_f32_saturating(line_sphere::height(
+            self.center,
+            other.center,
+            [self.radius, other.radius],
+        ))
+    }
+}
+
+/// A plane: a point of it and its normal, of any length but zero.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Plane {
+    pub point: Vec3,
+    pub normal: Vec3,
+}
+
+impl Plane {
+    /// n·(v − p): |n| times the height of v above the plane in metres; the sign is exact.
+    #[inline]
+    pub(crate) fn height(self, v: Vec3) -> f64 {
+        exact::dot(Vec3::ZERO, self.normal, self.point, v)
+    }
+}
+
+/// A triangle; its corners run counter-clockwise around its normal.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Triangle {
+    pub a: Vec3,
+    pub b: Vec3,
+    pub c: Vec3,
+}
+
+/// A result as f32: rounded once, saturated where it lies beyond f32.
+#[inline]
+pub fn to_f32_saturating(value: f64) -> f32 {
+    // Adding zero turns -0.0 into 0.0, which means the same and reads better; the comparisons
+    // of `clamp` would become branches.
+    value.max(f64::from(f32::MIN)).min(f64::from(f32::MAX)) as f32 + 0.0
+}
+
+/// [`to_f32_saturating`] for each coordinate.
+#[inline]
+pub(crate) fn to_vec3_saturating(value: DVec3) -> Vec3 {
+    Vec3::new(to_f32_saturating(value.x), to_f32_saturating(value.y), to_f32_saturating(value.z))
+}
+
+/// The sum of a few terms, zero in each coordinate in which rounding may have left all of it.
+#[inline(always)]
+pub(crate) fn summed<const N: usize>(terms: [DVec3; N]) -> DVec3 {
+    let sum = terms.iter().fold(DVec3::ZERO, |sum, &term| sum + term);
+    let sizes = terms.iter().fold(DVec3::ZERO, |sizes, term| sizes + term.abs());
+    DVec3::select(sum.abs().cmpgt(1e-15 * sizes), sum, DVec3::ZERO)
+}
+
+/// A point as `robust` takes it.
+pub(crate) fn coord(point: Vec2) -> Coord<f32> {
+    Coord { x: point.x, y: point.y }
+}
+
+/// [`to_f32_saturating`] for each coordinate in the plane.
+pub(crate) fn to_vec2_saturating(value: DVec2) -> Vec2 {
+    Vec2::new(to_f32_saturating(value.x), to_f32_saturating(value.y))
+}

@@ -1,0 +1,248 @@
+//! A plane and a triangle, by the signs of the corners.
+//! Source: "Math - Collision", plane against triangle.
+
+use glam::{DVec3, Vec3};
+
+use super::along::Segment;
+use super::triangle_plane::normal;
+use super::{Plane, Triangle, to_f32_saturating, to_vec3_saturating};
+
+/// How the triangle stands to the plane.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum PlaneTriangle {
+    /// Corners lie on both sides.
+    Crossing { distances: Distances, cut: Cut },
+    /// One corner lies in the plane, or one edge.
+    Touching { distances: Distances, cut: Cut },
+    /// All corners lie in the plane.
+    InPlane,
+    /// All corners lie on the side of the normal.
+    Front { distances: Distances },
+    /// All corners lie on the other side.
+    Behind { distances: Distances },
+}
+
+/// Metres from the plane to A, B and C, positive on the side of the normal.
+pub type Distances = [f32; 3];
+
+/// What the plane cuts out of the triangle, in the order A, AB, B, BC, C, CA.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Cut {
+    Point(End),
+    Segment([End; 2]),
+}
+
+/// An end of the cut.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct End {
+    pub point: Vec3,
+    pub part: Part,
+}
+
+/// The part of a triangle on which a point lies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Part {
+    A,
+    Ab,
+    B,
+    Bc,
+    C,
+    Ca,
+}
+
+/// What a plane cuts out of a triangle.
+#[inline]
+pub fn plane_triangle(plane: Plane, triangle: Triangle) -> PlaneTriangle {
+    let corners = [triangle.a, triangle.b, triangle.c];
+
+    // n·(v − p), the sign of every corner v
+    let heights = [plane.height(triangle.a), plane.height(triangle.b), plane.height(triangle.c)];
+    let per_n = 1.0 / plane.normal.as_dvec3().length();
+    let distances = [
+        to_f32_saturating(heights[0] * per_n),
+        to_f32_saturating(heights[1] * per_n),
+        to_f32_saturating(heights[2] * per_n),
+    ];
+    let [a, b, c] = heights;
+    let front = (a > 0.0) | (b > 0.0) | (c > 0.0);
+    let behind = (a < 0.0) | (b < 0.0) | (c < 0.0);
+    // All on one side: most triangles are not cut.
+    if (a > 0.0) & (b > 0.0) & (c > 0.0) {
+        return PlaneTriangle::Front { distances };
+    }
+    if (a < 0.0) & (b < 0.0) & (c < 0.0) {
+        return PlaneTriangle::Behind { distances };
+    }
+
+    match (front, behind) {
+        // A plane that leaves no corner on either side holds all three.
+        (false, false) => PlaneTriangle::InPlane,
+        (true, true) => PlaneTriangle::Crossing { distances, cut: cut(corners, heights, true) },
+        _ => PlaneTriangle::Touching { distances, cut: cut(corners, heights, false) },
+    }
+}
+
+/// Whether the plane leaves one end on each side; f64 holds the product of any two heights.
+#[inline(always)]
+fn parts(hs: f64, he: f64) -> bool {
+    hs * he < 0.0
+}
+
+/// From the first to the last point in the plane, walking around a triangle that has some, but not
+/// all, in it; `across` of one with corners on both sides.
+#[inline(always)]
+fn cut(corners: [Vec3; 3], heights: [f64; 3], across: bool) -> Cut {
+    const PARTS: [[Part; 2]; 3] = [[Part::A, Part::Ab], [Part::B, Part::Bc], [Part::C, Part::Ca]];
+    let [a, b, c] = corners;
+    let mut last = End { point: a, part: Part::A };
+    let mut first = None;
+    for (i, [corner_part, edge_part]) in PARTS.into_iter().enumerate() {
+        let (start, end) = (corners[i], corners[(i + 1) % 3]);
+        let (hs, he) = (heights[i], heights[(i + 1) % 3]);
+        last = if hs == 0.0 {
+            End { point: start, part: corner_part }
+        } else if parts(hs, he) {
+            let place = Segment { start, end }.zero_of(hs, he);
+            End { point: to_vec3_saturating(place.point), part: edge_part }
+        } else {
+            continue;
+        };
+        first = first.or(Some(last));
+    }
+
+    let first = first.unwrap_or(last);
+    let corner = |end: &End| matches!(end.part, Part::A | Part::B | Part::C);
+    if first.part == last.part || (corner(&first) && corner(&last) && first.point == last.point) {
+        return Cut::Point(first);
+    }
+    // Without an area the cut across is one point, found twice.
+    if across && normal(Triangle { a, b, c }) == DVec3::ZERO {
+        return Cut::Point(if corner(&last) { last } else { first });
+    }
+    Cut::Segment([first, last])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Against y = 0: the case's name and the cut; also with a reversed and with a longer normal.
+    #[track_caller]
+    fn check(corners: [[f32; 3]; 3], relation: &str, cut: &[([f32; 3], Part)]) {
+        let [a, b, c] = corners.map(Vec3::from);
+        for scale in [1.0, 5.0, -1.0] {
+            let plane = Plane { point: Vec3::new(4.0, 0.0, -9.0), normal: Vec3::Y * scale };
+            let (name, found) = match plane_triangle(plane, Triangle { a, b, c }) {
+                PlaneTriangle::Crossing { cut, .. } => ("crossing", Some(cut)),
+                PlaneTriangle::Touching { cut, .. } => ("touching", Some(cut)),
+                PlaneTriangle::InPlane => ("in_plane", None),
+                PlaneTriangle::Front { .. } => ("front", None),
+                PlaneTriangle::Behind { .. } => ("behind", None),
+            };
+            let expected = match relation {
+                "front" if scale < 0.0 => "behind",
+                "behind" if scale < 0.0 => "front",
+                same => same,
+            };
+            let ends = match found {
+                Some(Cut::Segment(ends)) => ends.to_vec(),
+                Some(Cut::Point(end)) => vec![end],
+                None => Vec::new(),
+            };
+            let ends: Vec<_> = ends.iter().map(|end| (end.point.to_array(), end.part)).collect();
+            assert_eq!((name, ends.as_slice()), (expected, cut));
+        }
+    }
+
+    #[test]
+    fn crossing_two_edges() {
+        let corners = [[0.0, 2.0, 0.0], [4.0, -2.0, 0.0], [0.0, -2.0, 4.0]];
+        let cut = [([2.0, 0.0, 0.0], Part::Ab), ([0.0, 0.0, 2.0], Part::Ca)];
+        check(corners, "crossing", &cut);
+        let [a, b, c] = corners;
+        let cut = [([2.0, 0.0, 0.0], Part::Bc), ([0.0, 0.0, 2.0], Part::Ca)];
+        check([c, a, b], "crossing", &[([0.0, 0.0, 2.0], Part::Ab), ([2.0, 0.0, 0.0], Part::Bc)]);
+        check([c, b, a], "crossing", &cut);
+    }
+
+    #[test]
+    fn crossing_at_a_corner_and_an_edge() {
+        // The article finds three points.
+        check(
+            [[0.0, 0.0, 0.0], [4.0, 3.0, 0.0], [4.0, -3.0, 0.0]],
+            "crossing",
+            &[([0.0, 0.0, 0.0], Part::A), ([4.0, 0.0, 0.0], Part::Bc)],
+        );
+        check(
+            [[4.0, 3.0, 0.0], [4.0, -3.0, 0.0], [0.0, 0.0, 0.0]],
+            "crossing",
+            &[([4.0, 0.0, 0.0], Part::Ab), ([0.0, 0.0, 0.0], Part::C)],
+        );
+    }
+
+    #[test]
+    fn touching() {
+        // The article finds a corner twice, and the wrong two points of an edge.
+        check(
+            [[0.0, 0.0, 0.0], [3.0, 4.0, 0.0], [-3.0, 4.0, 0.0]],
+            "touching",
+            &[([0.0, 0.0, 0.0], Part::A)],
+        );
+        check(
+            [[0.0, 0.0, 0.0], [3.0, -4.0, 0.0], [-3.0, 0.0, 0.0]],
+            "touching",
+            &[([0.0, 0.0, 0.0], Part::A), ([-3.0, 0.0, 0.0], Part::C)],
+        );
+    }
+
+    #[test]
+    fn in_plane() {
+        check([[0.0, 0.0, 0.0], [3.0, 0.0, 0.0], [-3.0, 0.0, 1.0]], "in_plane", &[]);
+    }
+
+    #[test]
+    fn front_and_behind() {
+        check([[0.0, 1.0, 0.0], [3.0, 2.0, 0.0], [-3.0, 1e-23, 1.0]], "front", &[]);
+        check([[0.0, -1.0, 0.0], [3.0, -2.0, 0.0], [-3.0, -1e-23, 1.0]], "behind", &[]);
+    }
+
+    #[test]
+    fn without_an_area() {
+        let [low, middle, high, higher] =
+            [[0.0, -2.0, 0.0], [2.0, 0.0, 2.0], [4.0, 2.0, 4.0], [6.0, 4.0, 6.0]];
+        check([low, high, higher], "crossing", &[(middle, Part::Ab)]);
+        check([low, middle, high], "crossing", &[(middle, Part::B)]);
+        check([low, high, middle], "crossing", &[(middle, Part::C)]);
+        check([low, high, high], "crossing", &[(middle, Part::Ab)]);
+        check([middle, high, higher], "touching", &[(middle, Part::A)]);
+        check([high, middle, middle], "touching", &[(middle, Part::B)]);
+        check([middle; 3], "in_plane", &[]);
+        check([high; 3], "front", &[]);
+    }
+
+    #[test]
+    fn distances() {
+        let plane = Plane { point: Vec3::Y, normal: Vec3::new(0.0, 4.0, 0.0) };
+        let triangle = Triangle { a: Vec3::ZERO, b: Vec3::Y * 3.0, c: Vec3::new(5.0, 1.0, 2.0) };
+        match plane_triangle(plane, triangle) {
+            PlaneTriangle::Crossing { distances, .. } => assert_eq!(distances, [-1.0, 2.0, 0.0]),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn far_away() {
+        let o = 1e5;
+        let step = 0.0078125;
+        let plane = Plane { point: Vec3::splat(o), normal: Vec3::ONE };
+        let triangle = |lift: f32| Triangle {
+            a: Vec3::new(o + lift, o, o),
+            b: Vec3::new(o + 4.0, o, o),
+            c: Vec3::new(o, o + 4.0, o),
+        };
+        let ask = |lift| plane_triangle(plane, triangle(lift));
+        assert!(matches!(ask(step), PlaneTriangle::Front { .. }));
+        assert!(matches!(ask(0.0), PlaneTriangle::Touching { cut: Cut::Point(_), .. }));
+        assert!(matches!(ask(-step), PlaneTriangle::Crossing { .. }));
+    }
+}

@@ -1,0 +1,168 @@
+//! A ray by origin, direction and length, and what it finds.
+
+use glam::{DVec3, Vec3};
+
+use super::algebra::{Moment, Number, Vector, dot, vector};
+use super::dyadic::Dyadic;
+use super::number::{parts, scaled};
+use super::whole::Whole;
+use super::{summed, to_vec3_saturating};
+
+/// A ray of at most `max_distance` metres. The direction has any length but zero.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Ray {
+    pub origin: Vec3,
+    pub direction: Vec3,
+    pub max_distance: f32,
+    /// Distances, `max_distance` too, count in lengths of the direction instead of metres.
+    pub as_given: bool,
+}
+
+impl Ray {
+    /// The place at `s` lengths of the direction.
+    #[inline(always)]
+    pub(super) fn at(&self, s: f64) -> DVec3 {
+        summed([self.origin.as_dvec3(), self.direction.as_dvec3() * s])
+    }
+
+    /// The same in the unit that distances are counted in.
+    #[inline(always)]
+    pub(super) fn distance(&self, s: f64) -> f64 {
+        if self.as_given { s } else { s * self.direction.as_dvec3().length() }
+    }
+
+    /// Where the ray ends.
+    pub fn end(&self) -> Vec3 {
+        let length = self.distance(1.0);
+        to_vec3_saturating(self.at(f64::from(self.max_distance) / length))
+    }
+
+    /// The place at `t` of the ray, from 0 to 1.
+    pub fn place(&self, t: f32) -> Vec3 {
+        let length = self.distance(1.0);
+        to_vec3_saturating(self.at(f64::from(self.max_distance) * f64::from(t) / length))
+    }
+
+    pub(super) fn way<T: Number>(&self) -> Vector<T> {
+        vector(self.direction)
+    }
+
+    /// Where the ray ends: max / |d|, the root of max² |d|² by |d|².
+    pub(super) fn reach<T: Number>(&self) -> Option<Moment<T>> {
+        let max = T::of(self.max_distance);
+        if self.as_given {
+            return Moment::quotient(max, T::of(1.0));
+        }
+        let squared = dot(self.way::<T>(), self.way());
+        Moment::root(T::of(0.0), 1, max * max * squared, squared)
+    }
+
+    /// Where it ends by so many ways per one, in whole numbers of no more than so many bits; None
+    /// where that is no fraction of such, as where its length is none.
+    pub(super) fn whole_reach(&self, bits: u32, lengths: i32, d: &Whole<3>) -> Option<[i64; 2]> {
+        let (max, exponent) = parts(f64::from(self.max_distance));
+        let (per, shift) = if self.as_given {
+            (1, exponent + d.exponent - lengths)
+        } else {
+            (d.length()?, exponent - lengths)
+        };
+        if max == 0 {
+            return Some([0, 1]);
+        }
+        let fits = |x: i64, by: i32| by + 64 - x.leading_zeros() as i32 <= bits as i32;
+        let is_short = fits(max, shift.max(0)) && fits(per, (-shift).max(0));
+        is_short.then(|| [max << shift.max(0), per << (-shift).max(0)])
+    }
+
+    /// The powers of two in which to count where sizes are far apart: lengths by the last bit of
+    /// the longest way, ways so that they are whole, if they can be.
+    pub(super) fn units(&self) -> Units {
+        let (_, lengths) = parts(f64::from(self.max_distance));
+        let whole = Whole::of(self.direction.to_array().map(f64::from));
+        Units { lengths, direction: whole.map_or(0, |d| d.exponent), whole }
+    }
+
+    pub(super) fn numbers(&self) -> impl Iterator<Item = f32> {
+        let [origin, direction] = [self.origin, self.direction].map(|v| v.to_array());
+        origin.into_iter().chain(direction).chain([self.max_distance])
+    }
+}
+
+/// See [`Ray::units`].
+pub(super) struct Units {
+    pub lengths: i32,
+    pub direction: i32,
+    whole: Option<Whole<3>>,
+}
+
+impl Units {
+    #[inline(always)]
+    pub fn lengths<const DIGITS: usize>(&self, v: Vec3) -> [Dyadic<DIGITS>; 3] {
+        Dyadic::all(v.to_array().map(|x| scaled(f64::from(x), -self.lengths)))
+    }
+
+    pub fn length<const DIGITS: usize>(&self, x: f32) -> Dyadic<DIGITS> {
+        Dyadic::of(scaled(f64::from(x), -self.lengths))
+    }
+
+    #[inline(always)]
+    pub fn direction<const DIGITS: usize>(&self, ray: &Ray) -> [Dyadic<DIGITS>; 3] {
+        let way = ray.direction.to_array();
+        Dyadic::all(way.map(|x| scaled(f64::from(x), -self.direction)))
+    }
+
+    /// As [`Ray::whole_reach`] has it.
+    pub fn reach(&self, ray: &Ray) -> Option<[i64; 2]> {
+        ray.whole_reach(62, self.lengths, self.whole.as_ref()?)
+    }
+}
+
+/// What a ray finds of a solid.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct RaySolid {
+    pub outcome: Outcome,
+    /// Whether the ray stays out of the solid's inside, exactly.
+    pub is_touch: bool,
+    /// Of a hit.
+    pub hit: Option<RayHit>,
+}
+
+/// Where a ray that starts inside leaves.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct WayOut {
+    /// With an inward normal.
+    pub at: RayHit,
+    /// Whether it is within `max_distance`.
+    pub is_reached: bool,
+}
+
+/// How a ray stands to a solid.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outcome {
+    /// The ray meets the surface from outside, or starts on it.
+    Hit,
+    /// The origin lies strictly inside: a hit at once, without a normal.
+    Inside,
+    /// The ray's line misses the solid.
+    PassesBy,
+    /// The line meets the solid before the origin only.
+    Behind,
+    /// The line meets the solid beyond the ray's end.
+    TooShort,
+    /// The solid is none.
+    Degenerate,
+}
+
+/// Where a ray meets a surface.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct RayHit {
+    pub point: Vec3,
+    /// Unit, outward; zero from inside.
+    pub normal: Vec3,
+    /// Metres from the origin, or lengths of the direction.
+    pub distance: f32,
+    /// 0 at the origin, 1 at the ray's end; 0 for a ray of no length.
+    pub t: f32,
+    /// The part of the surface that the point lies on.
+    pub feature: Option<&'static str>,
+}

@@ -1,0 +1,539 @@
+//! A ray by origin, direction and length against a solid box, turned in any way.
+//! Source: Kay and Kajiya, Ray Tracing Complex Scenes (1986); Ericson, Real-Time Collision
+//! Detection (2005), 5.3.3.
+
+use glam::{DQuat, DVec3, Quat, Vec3};
+
+use super::algebra::{Moment, Number, Vector, dot, from_to};
+use super::cast::{
+    self, About, Decision, Exit, Question, SLACK, Span, Spot, Target, entered, entering,
+    is_positive, out_of,
+};
+use super::ray::{Outcome, Ray, RaySolid, WayOut};
+use super::round::{larger, smaller};
+use super::slabs::{self, Part};
+
+/// A box; one whose thickness is zero has no inside.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Cuboid {
+    pub center: Vec3,
+    /// From the centre to the faces along its own axes; none is negative.
+    pub half_extents: Vec3,
+    /// Of any length but zero: it turns by q / |q|.
+    pub rotation: Quat,
+}
+
+impl Cuboid {
+    /// Its rotation by a unit quaternion.
+    pub fn unit_rotation(self) -> DQuat {
+        unit_quaternion(self.rotation)
+    }
+}
+
+/// q / |q|, which is no turn where there is no length.
+pub fn unit_quaternion(rotation: Quat) -> DQuat {
+    let rotation = rotation.as_dquat();
+    if rotation.length_squared() > 0.0 { rotation.normalize() } else { DQuat::IDENTITY }
+}
+
+/// Casts a ray at a box; the surface belongs to it.
+#[inline]
+pub fn ray_box(ray: Ray, cuboid: Cuboid) -> RaySolid {
+    cast::cast(ray, cuboid)
+}
+
+/// Where a ray leaves the box that it starts inside; None of any other.
+pub fn way_out(ray: Ray, cuboid: Cuboid) -> Option<WayOut> {
+    cast::way_out(ray, cuboid)
+}
+
+impl Target for Cuboid {
+    type Part = Part;
+
+    fn numbers(self) -> impl Iterator<Item = f32> {
+        let Self { center, half_extents, rotation } = self;
+        let numbers = [center, half_extents].into_iter().flat_map(|v| v.to_array());
+        numbers.chain(rotation.to_array())
+    }
+
+    /// Inside between all faces, or a line that climbs between all of them.
+    #[inline(always)]
+    fn quick(self, ray: &Ray) -> Option<Decision<Part>> {
+        let beside = Beside::new(ray, self);
+        if beside.starts_inside() {
+            return Some(Decision::of(Outcome::Inside));
+        }
+        let slabs = beside.slabs()?;
+        let (enter, leave) = (slabs.enter(), slabs.leave());
+        if !is_positive(leave.s - enter.s, 2.1 * slabs.off)? {
+            return Some(Decision::of(Outcome::PassesBy));
+        }
+        if enter.is_ahead()? {
+            let is_close = enter.off <= slack(ray, self.center);
+            return entering(ray, enter, is_close, slabs.face(enter, -1, slabs.first));
+        }
+        entered(leave)
+    }
+
+    fn quick_exit(self, ray: &Ray) -> Option<Exit<Part>> {
+        let slabs = Beside::new(ray, self).slabs()?;
+        let leave = slabs.leave();
+        let on = slabs.face(leave, 1, slabs.last)?;
+        out_of(ray, |off| off <= slack(ray, self.center), (leave, on))
+    }
+
+    fn whole(self, ray: &Ray) -> Option<Decision<Part>> {
+        slabs::settle(ray, self.center, self.half_extents, self.rotation)
+    }
+
+    fn decide<T: Number>(self, ray: &Ray) -> Option<Decision<Part>> {
+        decide::<T>(ray, self)
+    }
+
+    #[inline(always)]
+    fn normal(self, _: &Ray, Part([x, y, z]): Part, _: f64, _: bool) -> DVec3 {
+        let ([i, j, k], _) = turned_axes(self.rotation);
+        (i * f64::from(x) + j * f64::from(y) + k * f64::from(z)).normalize_or_zero()
+    }
+
+    fn name(part: Part) -> &'static str {
+        part.name()
+    }
+}
+
+/// A ray in the space of a box, in plain f64, which holds the products and quotients of any such
+/// f32s; lengths are |q|² times as long.
+///
+/// Products of two f32s are exact, so that an axis is off by three roundings of |q|², and a
+/// dot product with it by eight of |q|² times the sum of the other's coordinates, as is a
+/// face's height: `ROUNDING` is eighteen of them.
+struct Beside {
+    /// Of the origin over the middle.
+    heights: [f64; 3],
+    /// Of the direction.
+    climbs: [f64; 3],
+    /// Of a face over the middle.
+    halves: [f64; 3],
+    off_height: f64,
+    off_climb: f64,
+    /// Not turned: each climb is but one product, and zero only of a zero.
+    is_aligned: bool,
+}
+
+/// When the line is between the faces of each pair.
+struct Slabs {
+    first: [f64; 3],
+    last: [f64; 3],
+    rises: [bool; 3],
+    /// What any of these moments may be off by.
+    off: f64,
+}
+
+impl Beside {
+    #[inline(always)]
+    fn new(ray: &Ray, cuboid: Cuboid) -> Self {
+        const ROUNDING: f64 = 2e-15;
+        let (axes, squared) = turned_axes(cuboid.rotation);
+        let from = ray.origin.as_dvec3() - cuboid.center.as_dvec3();
+        let (way, half) = (ray.direction.as_dvec3(), cuboid.half_extents.as_dvec3() * squared);
+        let sum = |v: DVec3| v.x.abs() + v.y.abs() + v.z.abs();
+        Self {
+            heights: axes.map(|axis| axis.dot(from)),
+            climbs: axes.map(|axis| axis.dot(way)),
+            halves: half.to_array(),
+            off_height: ROUNDING * (squared * sum(from) + sum(half)),
+            off_climb: ROUNDING * squared * sum(way),
+            is_aligned: cuboid.rotation.xyz() == Vec3::ZERO,
+        }
+    }
+
+    /// Whether the origin is strictly inside; false also near a tie.
+    #[inline(always)]
+    fn starts_inside(&self) -> bool {
+        let lies = |axis: usize| self.halves[axis] - self.heights[axis].abs() > self.off_height;
+        lies(0) & lies(1) & lies(2)
+    }
+
+    /// When the line is between two faces whose planes it keeps its distance from: always or never.
+    #[inline(always)]
+    fn kept(&self, axis: usize) -> Option<(f64, f64)> {
+        const FOREVER: f64 = f64::INFINITY;
+        let over = self.heights[axis].abs() - self.halves[axis];
+        let is_beside = is_positive(over, self.off_height)?;
+        Some(if is_beside { (FOREVER, -FOREVER) } else { (-FOREVER, FOREVER) })
+    }
+
+    /// None of a line that all but keeps its height over a face of a turned box.
+    #[inline(always)]
+    fn slabs(&self) -> Option<Slabs> {
+        let mut slabs = Slabs { first: [0.0; 3], last: [0.0; 3], rises: [false; 3], off: 0.0 };
+        let mut is_clear = true;
+        for axis in 0..3 {
+            let climb = self.climbs[axis];
+            if climb == 0.0 && self.is_aligned {
+                (slabs.first[axis], slabs.last[axis]) = self.kept(axis)?;
+                continue;
+            }
+            is_clear &= climb.abs() > 4.0 * self.off_climb;
+            let per_climb = 1.0 / climb;
+            let middle = -self.heights[axis] * per_climb;
+            let until = self.halves[axis] * per_climb.abs();
+            slabs.first[axis] = middle - until;
+            slabs.last[axis] = middle + until;
+            slabs.rises[axis] = climb > 0.0;
+            // |x/y − x′/y′| ≤ (δx + |x/y| δy) / (|y| − δy), with a quarter for δy, and an eighth
+            // for this and for the four roundings on the way.
+            let size = middle.abs() + until;
+            let off = 1.5 * (self.off_height + size * self.off_climb) * per_climb.abs();
+            slabs.off = larger(off, slabs.off);
+        }
+        is_clear.then_some(slabs)
+    }
+}
+
+impl Slabs {
+    #[inline(always)]
+    fn enter(&self) -> About {
+        let [x, y, z] = self.first;
+        About { s: larger(larger(x, y), z), off: self.off }
+    }
+
+    #[inline(always)]
+    fn leave(&self) -> About {
+        let [x, y, z] = self.last;
+        About { s: smaller(smaller(x, y), z), off: self.off }
+    }
+
+    /// The face that is met at that moment, if it is far from meeting another one; `sense` is 1
+    /// where the line leaves.
+    #[inline(always)]
+    fn face(&self, at: About, sense: i32, moments: [f64; 3]) -> Option<Part> {
+        let mut sides = [0; 3];
+        for axis in 0..3 {
+            if (moments[axis] - at.s).abs() <= 2.1 * self.off {
+                sides[axis] = if self.rises[axis] { sense } else { -sense };
+            }
+        }
+        (sides.iter().filter(|&&side| side != 0).count() == 1).then_some(Part(sides))
+    }
+}
+
+/// [`axes`] in f64.
+#[inline(always)]
+fn turned_axes(rotation: Quat) -> ([DVec3; 3], f64) {
+    let [x, y, z, w] = rotation.as_dquat().to_array();
+    let axes = [
+        DVec3::new(w * w + x * x - y * y - z * z, 2.0 * (x * y + w * z), 2.0 * (x * z - w * y)),
+        DVec3::new(2.0 * (x * y - w * z), w * w - x * x + y * y - z * z, 2.0 * (y * z + w * x)),
+        DVec3::new(2.0 * (x * z + w * y), 2.0 * (y * z - w * x), w * w - x * x - y * y + z * z),
+    ];
+    (axes, x * x + y * y + z * z + w * w)
+}
+
+/// The space between two opposite faces; lengths are |q|² times as long.
+#[derive(Clone, Copy)]
+struct Slab<T> {
+    /// Of the origin over the middle.
+    height: T,
+    /// Of the whole direction.
+    climb: T,
+    /// Of a face over the middle.
+    half: T,
+}
+
+impl<T: Number> Slab<T> {
+    /// −1 where a face lies below the origin, 1 above: of the upper one and of the lower one.
+    fn faces(self) -> Option<[i32; 2]> {
+        Some([(self.half - self.height).sign()?, (-self.half - self.height).sign()?])
+    }
+
+    /// When the ray enters, and when it leaves: s = (∓half − height) / climb of a climb that
+    /// `rises` or falls.
+    fn moments(self, rises: i32) -> Option<[Moment<T>; 2]> {
+        let meets = |half: T| Moment::quotient(half - self.height, self.climb);
+        Some(if rises > 0 {
+            [meets(-self.half)?, meets(self.half)?]
+        } else {
+            [meets(self.half)?, meets(-self.half)?]
+        })
+    }
+}
+
+/// |q|² times the axes of the rotation by q / |q|, and |q|²: with a = (x, y, z), its matrix is
+/// ((w² − a·a) I + 2 a aᵀ + 2 w [a]×) / |q|², which is rational.
+fn axes<T: Number>(rotation: Quat) -> ([Vector<T>; 3], T) {
+    let [x, y, z, w] = rotation.to_array().map(T::of);
+    let [xx, yy, zz, ww] = [x, y, z, w].map(|c| c * c);
+    let [xy, xz, yz] = [x * y, x * z, y * z].map(|c| c + c);
+    let [wx, wy, wz] = [w * x, w * y, w * z].map(|c| c + c);
+    let axes = [
+        [ww + xx - yy - zz, xy + wz, xz - wy],
+        [xy - wz, ww - xx + yy - zz, yz + wx],
+        [xz + wy, yz - wx, ww - xx - yy + zz],
+    ];
+    (axes, xx + yy + zz + ww)
+}
+
+/// The latest of the moments of entering, or the earliest of leaving.
+#[derive(Clone, Copy)]
+struct Last<T> {
+    at: Moment<T>,
+    /// The axis that it is of.
+    axis: usize,
+    /// The faces that are met then.
+    part: [i32; 3],
+}
+
+impl<T: Number> Last<T> {
+    /// With another slab's moment; `sense` is 1 for entering, −1 for leaving.
+    fn join(
+        last: &mut Option<Self>,
+        sense: i32,
+        at: Moment<T>,
+        axis: usize,
+        side: i32,
+    ) -> Option<()> {
+        let order = match last {
+            None => 1,
+            Some(last) => sense * at.against(last.at)?,
+        };
+        match last {
+            Some(last) if order == 0 => last.part[axis] = side,
+            _ if order > 0 => {
+                let mut part = [0; 3];
+                part[axis] = side;
+                *last = Some(Self { at, axis, part });
+            }
+            _ => {}
+        }
+        Some(())
+    }
+}
+
+/// The line is in the box while it is in all three slabs.
+fn decide<T: Number>(ray: &Ray, cuboid: Cuboid) -> Option<Decision<Part>> {
+    let (axes, squared) = axes::<T>(cuboid.rotation);
+    if squared.sign()? == 0 {
+        return Some(Decision::of(Outcome::Degenerate));
+    }
+    let (w, d) = (from_to::<T>(cuboid.center, ray.origin), ray.way::<T>());
+    let half = cuboid.half_extents.to_array();
+
+    let mut is_inside = true;
+    let mut misses = false;
+    let (mut enter, mut leave) = (None, None);
+    // The faces that the origin lies in the planes of, and those whose planes the line keeps to.
+    let (mut start, mut kept) = ([0; 3], [0; 3]);
+    for axis in 0..3 {
+        let (height, climb) = (dot(axes[axis], w), dot(axes[axis], d));
+        let slab = Slab { height, climb, half: squared * T::of(half[axis]) };
+        let [above, below] = slab.faces()?;
+        is_inside = is_inside && above > 0 && below < 0;
+        // Of a flat box both: the upper one.
+        start[axis] = if above == 0 {
+            1
+        } else if below == 0 {
+            -1
+        } else {
+            0
+        };
+        let rises = climb.sign()?;
+        if rises == 0 {
+            misses = misses || above < 0 || below > 0;
+            kept[axis] = start[axis];
+        } else {
+            let [first, last] = slab.moments(rises)?;
+            Last::join(&mut enter, 1, first, axis, -rises)?;
+            Last::join(&mut leave, -1, last, axis, rises)?;
+        }
+    }
+    let (Some(enter), Some(leave), false) = (enter, leave, misses) else {
+        return Some(Decision::of(Outcome::PassesBy));
+    };
+
+    // A slab is left after it is entered, unless it is flat.
+    let is_flat = enter.axis == leave.axis && half[enter.axis] == 0.0;
+    let order = if is_flat {
+        0
+    } else if enter.axis == leave.axis {
+        -1
+    } else {
+        enter.at.against(leave.at)?
+    };
+    // A flat box has no inside, but is crossed between its edges.
+    let is_face = |part: [i32; 3]| part.iter().filter(|&&side| side != 0).count() == 1;
+    let crosses = order < 0 || is_flat && is_face(enter.part) && is_face(leave.part);
+    let goes_in = crosses && kept == [0; 3];
+    let span = (order <= 0).then_some(Span { enter: enter.at, leave: leave.at, goes_in });
+    let first = |one: [i32; 3], other: [i32; 3]| {
+        [0, 1, 2].map(|axis: usize| if one[axis] != 0 { one[axis] } else { other[axis] })
+    };
+    let surface = |spot| {
+        let met = match spot {
+            Spot::Start => return Some(Part(start)),
+            Spot::Leave => leave.part,
+            Spot::Enter if order == 0 => first(enter.part, leave.part),
+            Spot::Enter => enter.part,
+        };
+        Some(Part(first(met, kept)))
+    };
+    Question { is_inside, span, surface }.decide(ray, slack(ray, cuboid.center))
+}
+
+/// In lengths of the direction: a place is as far off as the sizes of what it is made of, rounded.
+#[inline]
+fn slack(ray: &Ray, center: Vec3) -> f64 {
+    let size = DVec3::splat(1.0).dot(ray.origin.as_dvec3().abs() + center.as_dvec3().abs());
+    size * SLACK / ray.direction.as_dvec3().length()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::cast::checks;
+    use super::*;
+
+    const CUBOID: Cuboid = Cuboid {
+        center: Vec3::new(1.0, 0.0, 0.0),
+        half_extents: Vec3::new(2.0, 1.0, 3.0),
+        rotation: Quat::IDENTITY,
+    };
+    /// A quarter turn about Y: +x of the box is −Z.
+    const TURNED: Cuboid = Cuboid { rotation: Quat::from_xyzw(0.0, 5.0, 0.0, 5.0), ..CUBOID };
+
+    /// Nor must the length of the rotation's quaternion.
+    #[track_caller]
+    fn check(cuboid: Cuboid, origin: [f32; 3], direction: [f32; 3], expected: Outcome) -> RaySolid {
+        let cast = |cuboid| move |ray| ray_box(ray, cuboid);
+        let found = checks::check(cast(cuboid), origin, direction, expected);
+        let longer = Cuboid { rotation: cuboid.rotation * 2f32.powi(60), ..cuboid };
+        assert_eq!(found, checks::check(cast(longer), origin, direction, expected));
+        found
+    }
+
+    #[track_caller]
+    fn hits(
+        cuboid: Cuboid,
+        [origin, direction, point]: [[f32; 3]; 3],
+        (feature, normal): (&str, [f32; 3]),
+        is_touch: bool,
+    ) {
+        let found = check(cuboid, origin, direction, Outcome::Hit);
+        let hit = found.hit.unwrap();
+        assert_eq!((hit.point.to_array(), hit.feature), (point, Some(feature)));
+        assert_eq!(found.is_touch, is_touch, "{found:?}");
+        let off = hit.normal - Vec3::from(normal).normalize();
+        assert!(off.length() < 1e-6, "{}", hit.normal);
+    }
+
+    #[test]
+    fn each_face() {
+        let faces = ["face_+x", "face_-x", "face_+y", "face_-y", "face_+z", "face_-z"];
+        for (place, face) in faces.into_iter().enumerate() {
+            let mut out = [0.0; 3];
+            out[place / 2] = if place % 2 == 0 { 1.0 } else { -1.0 };
+            let normal = Vec3::from(out);
+            let point = CUBOID.center + normal * CUBOID.half_extents;
+            let way = [(point + normal * 4.0).into(), (-normal).into(), point.into()];
+            hits(CUBOID, way, (face, out), false);
+        }
+        let way = [[1.0, 0.0, 5.0], [0.0, 0.0, -1.0], [1.0, 0.0, 2.0]];
+        hits(TURNED, way, ("face_-x", [0.0, 0.0, 1.0]), false);
+    }
+
+    #[test]
+    fn along_a_face_and_along_an_edge() {
+        let along = [[-5.0, 1.0, 0.0], [1.0, 0.0, 0.0], [-1.0, 1.0, 0.0]];
+        hits(CUBOID, along, ("edge", [-1.0, 1.0, 0.0]), true);
+        let edge = [[-5.0, 1.0, 3.0], [1.0, 0.0, 0.0], [-1.0, 1.0, 3.0]];
+        hits(CUBOID, edge, ("corner", [-1.0, 1.0, 1.0]), true);
+        let on_face = [[0.0, 1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]];
+        hits(CUBOID, on_face, ("face_+y", [0.0, 1.0, 0.0]), true);
+        for beside in [1.0_f32.next_up(), -(1.0_f32.next_up())] {
+            check(CUBOID, [-5.0, beside, 0.0], [1.0, 0.0, 0.0], Outcome::PassesBy);
+        }
+    }
+
+    #[test]
+    fn through_an_edge_and_through_a_corner() {
+        let edge = [[-3.0, 3.0, 0.0], [1.0, -1.0, 0.0], [-1.0, 1.0, 0.0]];
+        hits(CUBOID, edge, ("edge", [-1.0, 1.0, 0.0]), false);
+        let corner = [[-3.0, 3.0, 5.0], [1.0, -1.0, -1.0], [-1.0, 1.0, 3.0]];
+        hits(CUBOID, corner, ("corner", [-1.0, 1.0, 1.0]), false);
+        let graze = [[-3.0, -1.0, 0.0], [1.0, 1.0, 0.0], [-1.0, 1.0, 0.0]];
+        hits(CUBOID, graze, ("edge", [-1.0, 1.0, 0.0]), true);
+        check(CUBOID, [-3.0, (-1.0_f32).next_up(), 0.0], [1.0, 1.0, 0.0], Outcome::PassesBy);
+    }
+
+    #[test]
+    fn along_an_axis_of_a_box_that_is_not_turned_f64_decides() {
+        let tilt = Cuboid { rotation: Quat::from_xyzw(0.0, 0.0, 1e-20, 1.0), ..CUBOID };
+        let ray = |y| Ray {
+            origin: Vec3::new(-5.0, y, 0.5),
+            direction: Vec3::X,
+            max_distance: 9.0,
+            as_given: false,
+        };
+        let outcome = |y, cuboid: Cuboid| cuboid.quick(&ray(y)).map(|decision| decision.outcome);
+        assert_eq!(outcome(0.5, CUBOID), Some(Outcome::Hit));
+        assert_eq!(outcome(1.5, CUBOID), Some(Outcome::PassesBy));
+        assert_eq!([outcome(1.0, CUBOID), outcome(0.5, tilt)], [None; 2]);
+    }
+
+    #[test]
+    fn each_miss() {
+        check(CUBOID, [-5.0, 2.0, 0.0], [1.0, 0.0, 0.0], Outcome::PassesBy);
+        check(CUBOID, [5.0, 0.0, 0.0], [1.0, 0.0, 0.0], Outcome::Behind);
+        check(CUBOID, [-11.5, 0.0, 0.0], [1.0, 0.0, 0.0], Outcome::TooShort);
+        let whole = [[-11.0, 0.0, 0.0], [1.0, 0.0, 0.0], [-1.0, 0.0, 0.0]];
+        hits(CUBOID, whole, ("face_-x", [-1.0, 0.0, 0.0]), true);
+    }
+
+    #[test]
+    fn from_inside() {
+        let found = check(TURNED, [1.0, 0.0, 0.0], [0.0, 0.0, 1.0], Outcome::Inside);
+        let ray = Ray { origin: Vec3::X, direction: Vec3::Z, max_distance: 10.0, as_given: false };
+        let WayOut { at, is_reached } = way_out(ray, TURNED).unwrap();
+        assert_eq!((at.distance, at.feature, is_reached), (2.0, Some("face_-x"), true));
+        assert!((at.normal - Vec3::NEG_Z).length() < 1e-6);
+        let outside = Ray { origin: Vec3::X * 9.0, ..ray };
+        assert_eq!(way_out(outside, TURNED), None);
+        assert_eq!(found.hit.unwrap().normal, Vec3::ZERO);
+    }
+
+    #[test]
+    fn of_no_thickness() {
+        let flat = Cuboid { half_extents: Vec3::new(2.0, 0.0, 3.0), ..CUBOID };
+        for (y, feature) in [(2.0, "face_+y"), (-2.0, "face_-y")] {
+            let way = [[1.0, y, 0.0], [0.0, -y, 0.0], [1.0, 0.0, 0.0]];
+            hits(flat, way, (feature, [0.0, y, 0.0]), false);
+            // It only touches an edge, and does where the ray ends.
+            let edge = [[3.0, y, 0.0], [0.0, -y, 0.0], [3.0, 0.0, 0.0]];
+            hits(flat, edge, ("edge", [1.0, y.signum(), 0.0]), true);
+            let ends = [[1.0, 5.0 * y, 0.0], [0.0, -y, 0.0], [1.0, 0.0, 0.0]];
+            hits(flat, ends, (feature, [0.0, y, 0.0]), true);
+        }
+        let on = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0]];
+        hits(flat, on, ("face_+y", [0.0, 1.0, 0.0]), true);
+        let along = [[-5.0, 0.0, 0.0], [1.0, 0.0, 0.0], [-1.0, 0.0, 0.0]];
+        hits(flat, along, ("edge", [-1.0, 1.0, 0.0]), true);
+        let point = Cuboid { half_extents: Vec3::ZERO, ..CUBOID };
+        let at = [[-5.0, 0.0, 0.0], [1.0, 0.0, 0.0], [1.0, 0.0, 0.0]];
+        hits(point, at, ("corner", [-1.0, 1.0, 1.0]), true);
+    }
+
+    #[test]
+    fn a_rotation_of_no_length_is_none() {
+        let none = Cuboid { rotation: Quat::from_xyzw(0.0, 0.0, 0.0, 0.0), ..CUBOID };
+        check(none, [-5.0, 0.0, 0.0], [1.0, 0.0, 0.0], Outcome::Degenerate);
+    }
+
+    #[test]
+    fn what_decides_first_is_exact() {
+        checks::agrees(|lattice| {
+            let [x, y, z] = lattice.point().to_array();
+            let half_extents = Vec3::from_array([0; 3].map(|_| lattice.length()));
+            let rotation = Quat::from_xyzw(x, y, z, lattice.length());
+            Cuboid { center: lattice.point(), half_extents, rotation }
+        });
+    }
+}

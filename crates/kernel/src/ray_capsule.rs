@@ -1,0 +1,433 @@
+//! A ray by origin, direction and length against a solid capsule.
+//! Source: Ericson, Real-Time Collision Detection (2005), 5.3.7.
+
+use glam::{DVec3, Vec3};
+
+use super::algebra::{Moment, Number, dot, from_to};
+use super::axial::{self, Axial, End, Entering, Round, Surface};
+use super::cast::{
+    self, About, Decision, Entry, Exit, Lies, Question, SLACK, Span, Spot, Target, entering, out_of,
+};
+use super::outward::{from_axis, from_center};
+use super::ray::{Outcome, Ray, RaySolid, WayOut};
+use super::round::{self, Beside, Crossing, Level, is_in_capsule};
+use super::whole::Exact;
+
+/// All that lies no farther than the radius from the segment from A to B; of A = B a ball.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Capsule {
+    pub a: Vec3,
+    pub b: Vec3,
+    /// Not negative.
+    pub radius: f32,
+}
+
+impl Capsule {
+    /// Metres from the point to the surface, negative inside.
+    pub fn distance(self, point: Vec3) -> f32 {
+        let axis = super::closest::point_segment(point, self.a, self.b);
+        super::to_f32_saturating(f64::from(axis.distance) - f64::from(self.radius))
+    }
+}
+
+/// The parts of the surface; a seam belongs to the end.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Part {
+    Side,
+    EndA,
+    EndB,
+}
+
+/// Casts a ray at a capsule; the surface belongs to it.
+#[inline]
+pub fn ray_capsule(ray: Ray, capsule: Capsule) -> RaySolid {
+    cast::cast(ray, capsule)
+}
+
+/// Where a ray leaves the capsule that it starts inside; None of any other.
+pub fn way_out(ray: Ray, capsule: Capsule) -> Option<WayOut> {
+    cast::way_out(ray, capsule)
+}
+
+/// c + 2 b s + a s² of the squared distance from something, less the squared radius, along the
+/// line: negative inside.
+#[derive(Clone, Copy)]
+pub(super) struct Quadratic<T> {
+    pub a: T,
+    pub b: T,
+    pub c: T,
+}
+
+impl<T: Number> Quadratic<T> {
+    /// |w + s d|² − r²
+    pub fn ball(w: [T; 3], d: [T; 3], radius: T) -> Self {
+        Self { a: dot(d, d), b: dot(w, d), c: dot(w, w) - radius * radius }
+    }
+
+    /// |v|² times the squared distance from the axis along v, less |v|² r²:
+    /// |v|² |w|² − (v·w)² for both, by Lagrange.
+    pub fn cylinder(w: [T; 3], d: [T; 3], v: [T; 3], radius: T) -> Self {
+        let (vv, vw, vd) = (dot(v, v), dot(v, w), dot(v, d));
+        Self {
+            a: vv * dot(d, d) - vd * vd,
+            b: vv * dot(w, d) - vd * vw,
+            c: vv * (dot(w, w) - radius * radius) - vw * vw,
+        }
+    }
+
+    /// Both roots, the earlier first, of an `a` that is not zero. None where there are none.
+    pub fn roots(self) -> Option<Option<[Moment<T>; 2]>> {
+        let discriminant = self.b * self.b - self.a * self.c;
+        if discriminant.sign()? < 0 {
+            return Some(None);
+        }
+        let root = |s| Moment::root(-self.b, s * self.a.sign()?, discriminant, self.a);
+        Some(Some([root(-1)?, root(1)?]))
+    }
+}
+
+impl Target for Capsule {
+    type Part = Part;
+
+    fn numbers(self) -> impl Iterator<Item = f32> {
+        round::numbers([self.a, self.b], self.radius)
+    }
+
+    /// It lies in the endless cylinder. Where the line comes into that between the ends' planes,
+    /// it comes into the capsule; where it does so beyond one of them, it must come through the
+    /// ball there.
+    #[inline(always)]
+    fn quick(self, ray: &Ray) -> Option<Decision<Part>> {
+        let is_inside = is_in_capsule(ray.origin, [self.a, self.b], self.radius);
+        if is_inside == Some(true) {
+            return Some(Decision::of(Outcome::Inside));
+        }
+        let beside = Beside::new(ray, self.a, self.b, self.radius)?;
+        let [near, far] = match beside.mantle()? {
+            Crossing::Misses => return Some(Decision::of(Outcome::PassesBy)),
+            Crossing::At(moments) => moments,
+        };
+        let first = beside.level(near)?;
+        let (enter, on) = if first == Level::Between {
+            (near, Part::Side)
+        } else {
+            match self.crosses_ball(ray, first)? {
+                Some(([near, _], part)) => (near, part),
+                // Of the ball at the other end it may still meet what lies beyond.
+                None if beside.level(far)? == first => {
+                    return Some(Decision::of(Outcome::PassesBy));
+                }
+                None => return None,
+            }
+        };
+        if enter.is_ahead()? {
+            return entering(ray, enter, beside.is_close(enter.off), Some(on));
+        }
+        // What is convex and comes before an origin outside it is all behind.
+        (is_inside == Some(false)).then_some(Decision::of(Outcome::Behind))
+    }
+
+    fn quick_exit(self, ray: &Ray) -> Option<Exit<Part>> {
+        let beside = Beside::new(ray, self.a, self.b, self.radius)?;
+        let Crossing::At([_, far]) = beside.mantle()? else { return None };
+        out_of(ray, |off| beside.is_close(off), self.leaves(ray, &beside, far)?)
+    }
+
+    fn whole(self, ray: &Ray) -> Option<Decision<Part>> {
+        axial::settle::<Self>(ray, [self.a, self.b], self.radius)
+    }
+
+    fn decide<T: Number>(self, ray: &Ray) -> Option<Decision<Part>> {
+        decide::<T>(ray, self)
+    }
+
+    #[inline(always)]
+    fn normal(self, ray: &Ray, part: Part, s: f64, leaves: bool) -> DVec3 {
+        let radius = f64::from(self.radius);
+        match part {
+            // Of no radius any will do.
+            _ if radius == 0.0 => -ray.direction.as_dvec3().normalize_or_zero(),
+            Part::EndA => from_center(ray, self.a, s, radius, leaves),
+            Part::EndB => from_center(ray, self.b, s, radius, leaves),
+            Part::Side => from_axis(ray, [self.a, self.b], s, radius, leaves),
+        }
+    }
+
+    fn name(part: Part) -> &'static str {
+        match part {
+            Part::Side => "side",
+            Part::EndA => "end_a",
+            Part::EndB => "end_b",
+        }
+    }
+}
+
+impl Capsule {
+    /// The line against the ball at the end that lies there.
+    #[inline(always)]
+    fn crosses_ball(self, ray: &Ray, level: Level) -> Option<Option<([About; 2], Part)>> {
+        let (center, part) =
+            if level == Level::Below { (self.a, Part::EndA) } else { (self.b, Part::EndB) };
+        Some(match Beside::ball(ray, center, self.radius)? {
+            Crossing::Misses => None,
+            Crossing::At(moments) => Some((moments, part)),
+        })
+    }
+
+    /// When the line leaves the capsule by when it leaves the endless cylinder.
+    #[inline(always)]
+    fn leaves(self, ray: &Ray, beside: &Beside, far: About) -> Option<(About, Part)> {
+        match beside.level(far)? {
+            Level::Between => Some((far, Part::Side)),
+            last => self.crosses_ball(ray, last)?.map(|([_, far], part)| (far, part)),
+        }
+    }
+}
+
+/// What surface a place is inside or outside of, by its height.
+fn nearest<T: Exact>(line: &Axial<T>) -> (Surface, Part) {
+    if line.outside(Surface::Plane(End::Foot), line.start) >= 0 {
+        (Surface::Ball(End::Foot), Part::EndA)
+    } else if line.outside(Surface::Plane(End::Head), line.start) >= 0 {
+        (Surface::Ball(End::Head), Part::EndB)
+    } else {
+        (Surface::Mantle, Part::Side)
+    }
+}
+
+impl Round for Capsule {
+    type Part = Part;
+
+    fn start<T: Exact>(line: &Axial<T>) -> Lies<Part> {
+        let (surface, part) = nearest(line);
+        match line.outside(surface, line.start) {
+            -1 => Lies::Inside,
+            0 => Lies::On(part, line.parts(surface, line.start) < 0),
+            _ => Lies::Outside,
+        }
+    }
+
+    /// Where the line comes to the endless cylinder between the planes at the ends, there is the side;
+    /// before the first one and beyond the last one it has to meet that end's ball.
+    fn entry<T: Exact>(line: &Axial<T>) -> Option<Entry<Entering<'_, T>, Part>> {
+        let [first, last] = line.ends();
+        let (through, on) = if line.is_parallel() {
+            ball(if line.vd.sign() == 0 { End::Foot } else { first })
+        } else if line.meets(Surface::Mantle) < 0 {
+            return None;
+        } else if line.vd.sign() == 0 {
+            nearest(line)
+        } else if line.chord(first)[0] <= 0 {
+            ball(first)
+        } else if line.chord(last)[0] < 0 {
+            (Surface::Mantle, Part::Side)
+        } else {
+            ball(last)
+        };
+        let meets = line.meets(through);
+        (meets >= 0).then(|| Entry { at: line.entering(through), on, goes_in: meets > 0 })
+    }
+}
+
+fn ball(end: End) -> (Surface, Part) {
+    (Surface::Ball(end), if end == End::Foot { Part::EndA } else { Part::EndB })
+}
+
+/// The union of two balls and the cylinder between them, which is convex: the stretches of the
+/// line in each make one.
+fn decide<T: Number>(ray: &Ray, Capsule { a, b, radius }: Capsule) -> Option<Decision<Part>> {
+    let (r, d, v) = (T::of(radius), ray.way::<T>(), from_to::<T>(a, b));
+    let [to_a, to_b] = [a, b].map(|end| from_to::<T>(end, ray.origin));
+    let (vv, vw, vd) = (dot(v, v), dot(v, to_a), dot(v, d));
+    let cylinder = Quadratic::cylinder(to_a, d, v, r);
+    let balls = [to_a, to_b].map(|w| Quadratic::ball(w, d, r));
+
+    // Between the planes at the ends, within the cylinder, or within a ball
+    let is_between = vw.sign()? > 0 && (vv - vw).sign()? > 0;
+    let mut is_inside = is_between && cylinder.c.sign()? < 0;
+    for ball in balls {
+        is_inside = is_inside || ball.c.sign()? < 0;
+    }
+
+    let mut span: Option<Span<T>> = None;
+    let mut join = |enter: Moment<T>, leave: Moment<T>| -> Option<()> {
+        span = Some(match span {
+            None => Span { enter, leave, goes_in: true },
+            Some(other) => Span {
+                enter: other.enter.earlier(enter)?,
+                leave: other.leave.later(leave)?,
+                goes_in: true,
+            },
+        });
+        Some(())
+    };
+    for ball in balls {
+        if let Some([enter, leave]) = ball.roots()? {
+            join(enter, leave)?;
+        }
+    }
+    let level = cylinder.a.sign()? == 0;
+    let rises = vd.sign()?;
+    // Where it runs along the axis, the balls are all that it meets first and last.
+    if !level && let Some([mut enter, mut leave]) = cylinder.roots()? {
+        let mut meets = true;
+        if rises == 0 {
+            meets = is_between;
+        } else {
+            let planes = [-vw, vv - vw].map(|height| Moment::quotient(height, vd));
+            let [at_a, at_b] = [planes[0]?, planes[1]?];
+            let (first, last) = if rises > 0 { (at_a, at_b) } else { (at_b, at_a) };
+            enter = enter.later(first)?;
+            leave = leave.earlier(last)?;
+            meets = meets && enter.against(leave)? <= 0;
+        }
+        if meets {
+            join(enter, leave)?;
+        }
+    }
+    if let Some(span) = &mut span {
+        // It stays on the surface where it grazes, and along the side.
+        let is_along = level && vv.sign()? > 0 && cylinder.c.sign()? == 0;
+        span.goes_in = !is_along && span.enter.against(span.leave)? < 0;
+    }
+
+    let surface = |spot| {
+        let at = match (spot, span) {
+            (Spot::Enter, Some(span)) => span.enter,
+            (Spot::Leave, Some(span)) => span.leave,
+            _ => Moment::start(),
+        };
+        Some(if at.height(vw, vd)? <= 0 {
+            Part::EndA
+        } else if at.height(vw - vv, vd)? >= 0 {
+            Part::EndB
+        } else {
+            Part::Side
+        })
+    };
+    Question { is_inside, span, surface }.decide(ray, slack(ray, radius))
+}
+
+/// In lengths of the direction, for a surface that bends within the radius.
+pub(super) fn slack(ray: &Ray, radius: f32) -> f64 {
+    SLACK * f64::from(radius) / ray.direction.as_dvec3().length()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::cast::checks;
+    use super::super::ray::Outcome;
+    use super::*;
+    use crate::hostile::Hostile;
+
+    const CAPSULE: Capsule = Capsule { a: Vec3::ZERO, b: Vec3::new(0.0, 4.0, 0.0), radius: 1.0 };
+
+    #[track_caller]
+    fn check(origin: [f32; 3], direction: [f32; 3], expected: Outcome) -> RaySolid {
+        checks::check(|ray| ray_capsule(ray, CAPSULE), origin, direction, expected)
+    }
+
+    #[track_caller]
+    fn hits(origin: [f32; 3], direction: [f32; 3], point: [f32; 3], feature: &str, is_touch: bool) {
+        let cast = |ray| ray_capsule(ray, CAPSULE);
+        checks::hits(cast, [origin, direction], point, feature, is_touch);
+    }
+
+    #[test]
+    fn each_part() {
+        hits([-5.0, 2.0, 0.0], [1.0, 0.0, 0.0], [-1.0, 2.0, 0.0], "side", false);
+        hits([-5.0, 0.0, 0.0], [1.0, 0.0, 0.0], [-1.0, 0.0, 0.0], "end_a", false);
+        hits([-5.0, 4.0, 0.0], [1.0, 0.0, 0.0], [-1.0, 4.0, 0.0], "end_b", false);
+        hits([0.0, 9.0, 0.0], [0.0, -1.0, 0.0], [0.0, 5.0, 0.0], "end_b", false);
+        hits([-5.0, 2.0, 1.0], [1.0, 0.0, 0.0], [0.0, 2.0, 1.0], "side", true);
+    }
+
+    #[test]
+    fn along_the_side() {
+        hits([1.0, -5.0, 0.0], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0], "end_a", true);
+        hits([1.0, 3.0, 0.0], [0.0, 1.0, 0.0], [1.0, 3.0, 0.0], "side", true);
+        check([1.0_f32.next_up(), -5.0, 0.0], [0.0, 1.0, 0.0], Outcome::PassesBy);
+        check([1.0, 6.0, 0.0], [0.0, 1.0, 0.0], Outcome::Behind);
+    }
+
+    /// 2 · 15994428² = 22619537² − 1: the ray's end, at no fraction of its way, lies 2e-8 m within.
+    #[test]
+    fn along_the_axis_just_within() {
+        let diagonal = Vec3::new(1.0, 1.0, 0.0);
+        let capsule = Capsule { a: Vec3::ZERO, b: diagonal, radius: 5.0 };
+        let origin = Vec3::Z * 4.0 - diagonal * 15_994_428.0;
+        let ray = Ray { origin, direction: diagonal, max_distance: 22_619_534.0, as_given: false };
+        let found = ray_capsule(ray, capsule);
+        assert_eq!((found.outcome, found.is_touch), (Outcome::Hit, false));
+        let shorter = Ray { max_distance: 22_619_532.0, ..ray };
+        assert_eq!(ray_capsule(shorter, capsule).outcome, Outcome::TooShort);
+    }
+
+    #[test]
+    fn from_inside() {
+        let found = check([0.0, 2.0, 0.0], [0.0, 1.0, 0.0], Outcome::Inside);
+        assert_eq!(found.hit.unwrap().normal, Vec3::ZERO);
+        let ray = Ray {
+            origin: Vec3::new(0.0, 2.0, 0.0),
+            direction: Vec3::Y,
+            max_distance: 10.0,
+            as_given: false,
+        };
+        let WayOut { at, is_reached } = way_out(ray, CAPSULE).unwrap();
+        assert_eq!((at.distance, at.normal, is_reached), (3.0, Vec3::NEG_Y, true));
+    }
+
+    /// |w|² rounds where the height along the axis is small beside the radius.
+    #[test]
+    fn what_starts_on_the_side_is_not_inside() {
+        let mut hostile = Hostile::new(3);
+        for _ in 0..1000 {
+            let mut number = || (hostile.next() as u32 % (1 << 24)) as f32 / 1e6 + 1.0;
+            let (radius, z) = (number() * 16.0, number());
+            let capsule = Capsule { a: Vec3::ZERO, b: Vec3::Z * (4.0 * z), radius };
+            let origin = Vec3::new(radius, 0.0, z);
+            let ray = Ray { origin, direction: Vec3::X, max_distance: 9.0, as_given: false };
+            let found = ray_capsule(ray, capsule);
+            assert_eq!((found.outcome, found.is_touch), (Outcome::Hit, true), "{radius} {z}");
+        }
+    }
+
+    #[test]
+    fn of_no_length_and_no_radius() {
+        let ray = Ray {
+            origin: Vec3::new(-5.0, 0.0, 0.0),
+            direction: Vec3::X,
+            max_distance: 9.0,
+            as_given: false,
+        };
+        let ball = Capsule { b: Vec3::ZERO, ..CAPSULE };
+        let hit = ray_capsule(ray, ball).hit.unwrap();
+        assert_eq!((hit.distance, hit.feature), (4.0, Some("end_a")));
+        let segment = Capsule { a: Vec3::NEG_Y, b: Vec3::Y, radius: 0.0 };
+        let found = ray_capsule(ray, segment);
+        assert_eq!((found.hit.unwrap().distance, found.is_touch), (5.0, true));
+        let point = Capsule { a: Vec3::ZERO, b: Vec3::ZERO, radius: 0.0 };
+        assert_eq!(ray_capsule(ray, point).hit.unwrap().distance, 5.0);
+    }
+
+    #[test]
+    fn what_decides_first_is_exact() {
+        checks::agrees(|lattice| {
+            let [a, b] = [0; 2].map(|_| lattice.point());
+            Capsule { a, b, radius: lattice.length() }
+        });
+    }
+
+    #[test]
+    fn the_whole_range_of_f32_has_room() {
+        let (tiny, huge) = (f32::from_bits(1), f32::MAX / 8.0);
+        let ray = Ray {
+            origin: Vec3::new(-huge, tiny, huge),
+            direction: Vec3::new(huge, tiny, -huge),
+            max_distance: huge,
+            as_given: false,
+        };
+        let ends = [Vec3::new(tiny, huge, -tiny), Vec3::new(huge, -tiny, tiny)];
+        assert!(axial::settle::<Capsule>(&ray, ends, huge / 2.0).is_some());
+    }
+}

@@ -1,0 +1,161 @@
+//! The polygon that two triangles of one plane share.
+//!
+//! A corner of it is a corner of one triangle in the other, or two edges that
+//! cross; which ones there are, and which are neighbours, is decided by exact
+//! signs alone. Guigue and Devillers' tree for this case misses some.
+
+use glam::{DVec3, Vec3};
+
+use super::Triangle;
+use super::along::Segment;
+use super::coplanar::View;
+use super::triangle_plane::normal;
+
+/// Two triangles share at most six corners.
+const MOST: usize = 6;
+
+/// The corners, around it counter-clockwise as the first triangle's normal sees them.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct SharedPolygon {
+    corners: [Vec3; MOST],
+    origins: [Origin; MOST],
+    count: usize,
+}
+
+/// What a shared corner is: A, B and C are 0, 1 and 2, as are AB, BC and CA.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Origin {
+    /// A corner of the first triangle, in the second.
+    First(usize),
+    /// A corner of the second triangle, in the first.
+    Second(usize),
+    /// Where an edge of the first crosses one of the second.
+    Crossing(usize, usize),
+}
+
+impl Default for Origin {
+    fn default() -> Self {
+        Self::First(0)
+    }
+}
+
+impl SharedPolygon {
+    /// None where nothing is shared, one for a point, two for a stretch.
+    pub fn corners(&self) -> &[Vec3] {
+        &self.corners[..self.count]
+    }
+
+    /// What each corner is.
+    pub fn origins(&self) -> &[Origin] {
+        &self.origins[..self.count]
+    }
+}
+
+/// A corner and the edges that it lies on: a bit for each, the first triangle's the lower three.
+#[derive(Clone, Copy, Default)]
+struct Corner {
+    point: DVec3,
+    edges: u8,
+    origin: Origin,
+}
+
+#[derive(Default)]
+struct Corners {
+    all: [Corner; MOST],
+    count: usize,
+}
+
+impl Corners {
+    fn add(&mut self, point: DVec3, edges: u8, origin: Origin) {
+        if self.count < MOST {
+            self.all[self.count] = Corner { point, edges, origin };
+            self.count += 1;
+        }
+    }
+}
+
+/// What two triangles (with areas) of one plane share.
+pub(super) fn shared_polygon(first: Triangle, second: Triangle) -> SharedPolygon {
+    let view = View::along(normal(first));
+    // The first runs counter-clockwise as its own normal sees it; of the second, B and C are
+    // exchanged where it does not, and with them AB and CA. Neither is without an area.
+    let p = [first.a, first.b, first.c];
+    let turned = view.side(second.a, second.b, second.c).is_sign_negative();
+    let q = if turned { [second.a, second.c, second.b] } else { [second.a, second.b, second.c] };
+    // p_sides[i][j]: where p's corner i lies to q's edge j, inside is positive.
+    let sides = |of: [Vec3; 3], to: [Vec3; 3]| {
+        of.map(|corner| [0, 1, 2].map(|j| view.side(to[j], to[(j + 1) % 3], corner)))
+    };
+    let (p_sides, q_sides) = (sides(p, q), sides(q, p));
+    let corner_of = |j: usize| if turned { (3 - j) % 3 } else { j };
+    let edge_of = |j: usize| if turned { 2 - j } else { j };
+    let inside = |sides: [f64; 3]| sides.iter().all(|&side| side >= 0.0);
+    // A corner ends two edges of its own triangle, and may lie on the other's.
+    let own = |corner: usize| 1 << corner | 1 << ((corner + 2) % 3);
+    let others = |sides: [f64; 3]| -> u8 {
+        (0..3).filter(|&edge| sides[edge] == 0.0).map(|edge| 1 << edge).sum()
+    };
+
+    let mut corners = Corners::default();
+    for i in 0..3 {
+        if inside(p_sides[i]) {
+            corners.add(p[i].as_dvec3(), own(i) | others(p_sides[i]) << 3, Origin::First(i));
+        }
+    }
+    for j in 0..3 {
+        if inside(q_sides[j]) && !p.contains(&q[j]) {
+            corners.add(
+                q[j].as_dvec3(),
+                own(j) << 3 | others(q_sides[j]),
+                Origin::Second(corner_of(j)),
+            );
+        }
+    }
+    for i in 0..3 {
+        for j in 0..3 {
+            let (start, end) = (p_sides[i][j], p_sides[(i + 1) % 3][j]);
+            if parted(start, end) && parted(q_sides[j][i], q_sides[(j + 1) % 3][i]) {
+                let edge = Segment { start: p[i], end: p[(i + 1) % 3] };
+                corners.add(
+                    edge.zero_of(start, end).point,
+                    1 << i | 1 << (j + 3),
+                    Origin::Crossing(i, edge_of(j)),
+                );
+            }
+        }
+    }
+    in_order(corners, |before, after| {
+        let edge = |of: usize| {
+            let (corners, i) = if of < 3 { (p, of) } else { (q, of - 3) };
+            (corners[i], corners[(i + 1) % 3])
+        };
+        view.turn(edge(before), edge(after)) < 0.0
+    })
+}
+
+/// Whether the signs are opposite, with neither zero; f64 holds the product of any two sides.
+fn parted(a: f64, b: f64) -> bool {
+    a * b < 0.0
+}
+
+/// Neighbours in a convex polygon share the line of an edge, others do not. Both triangles run
+/// counter-clockwise, and so does the polygon where one edge's line turns left into the next's:
+/// `is_right` says whether it turns right.
+fn in_order(
+    Corners { mut all, count }: Corners,
+    is_right: impl Fn(usize, usize) -> bool,
+) -> SharedPolygon {
+    for i in 1..count {
+        let neighbour = (i..count).find(|&k| all[k].edges & all[i - 1].edges != 0);
+        all.swap(i, neighbour.unwrap_or(i));
+    }
+    let shared = |i: usize| (all[i].edges & all[i + 1].edges).trailing_zeros() as usize;
+    if count > 2 && is_right(shared(0), shared(1)) {
+        all[1..count].reverse();
+    }
+    SharedPolygon {
+        corners: all.map(|corner| super::to_vec3_saturating(corner.point)),
+        origins: all.map(|corner| corner.origin),
+        count,
+    }
+}

@@ -1,0 +1,306 @@
+//! A line between the faces of a turned box, in numbers that nothing rounds: what decides nearly
+//! all that plain f64 leaves open.
+
+use glam::{Quat, Vec3};
+
+use super::cast::{Decision, Entry, Lies, When, decided};
+use super::dyadic::{Dyadic, digits_of};
+use super::ray::Ray;
+use super::whole::{Exact, Rounded, Whole, units};
+
+/// By axis, the face that a place lies on: 1 of the two in the axis's direction, −1 of the other.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) struct Part(pub [i32; 3]);
+
+impl Part {
+    pub fn name(self) -> &'static str {
+        match self.0 {
+            [1, 0, 0] => "face_+x",
+            [-1, 0, 0] => "face_-x",
+            [0, 1, 0] => "face_+y",
+            [0, -1, 0] => "face_-y",
+            [0, 0, 1] => "face_+z",
+            [0, 0, -1] => "face_-z",
+            [_, _, 0] | [_, 0, _] | [0, _, _] => "edge",
+            _ => "corner",
+        }
+    }
+}
+
+/// |q|² times the heights of the origin and of the faces over the middle, and what the direction
+/// climbs of them.
+struct Slabs<T> {
+    heights: [T; 3],
+    halves: [T; 3],
+    climbs: [T; 3],
+    /// One length by one way, as a power of two.
+    unit: i32,
+}
+
+/// When the line comes to a face: so many ways per one, of which there are more than none.
+#[derive(Clone, Copy)]
+struct Moment<T> {
+    ways: T,
+    per: T,
+    /// One length by one way, as a power of two.
+    unit: i32,
+}
+
+/// The faces that the line comes to at once, of which one is of that axis.
+#[derive(Clone, Copy)]
+struct Met<T> {
+    at: Moment<T>,
+    axis: usize,
+    sides: [i32; 3],
+}
+
+/// None where the ray's end is all but met, and is no fraction of its way; and of a direction or a
+/// rotation that is none.
+pub(super) fn settle(
+    ray: &Ray,
+    center: Vec3,
+    half: Vec3,
+    rotation: Quat,
+) -> Option<Decision<Part>> {
+    if ray.direction == Vec3::ZERO || rotation.to_array() == [0.0; 4] {
+        return None;
+    }
+    short(ray, center, half, rotation).unwrap_or_else(|| {
+        let digits = |vectors: &[Vec3]| digits_of(vectors.iter().flat_map(|v| v.to_array()));
+        let longest = digits(&[ray.origin, center, half]).max(digits(&[ray.direction]));
+        // One more for what each sum carries
+        match 2 * digits_of(rotation.to_array().into_iter()) + longest + 3 {
+            ..=12 => far_apart::<12>(ray, center, half, rotation),
+            _ => far_apart::<24>(ray, center, half, rotation),
+        }
+    })
+}
+
+/// In integers of 128 bits; None where sizes are too far apart.
+fn short(ray: &Ray, center: Vec3, half: Vec3, rotation: Quat) -> Option<Option<Decision<Part>>> {
+    let [o, c, h] = [ray.origin, center, half].map(|v| v.to_array().map(f64::from));
+    let all = [o[0], o[1], o[2], c[0], c[1], c[2], h[0], h[1], h[2]];
+    let ([ox, oy, oz, cx, cy, cz, hx, hy, hz], exponent) = units(all)?;
+    let lengths = Whole::new([ox - cx, oy - cy, oz - cz, hx, hy, hz], exponent);
+    let d = Whole::of(ray.direction.to_array().map(f64::from))?;
+    let q = Whole::of(rotation.to_array().map(f64::from))?;
+    // An axis has up to 2 bits more than |q|² squared, a sum of three products with it up to
+    // 4, and another of it with a half 5.
+    if 2 * q.bits + lengths.bits.max(d.bits) + 5 > 127 {
+        return None;
+    }
+    let unit = lengths.exponent - d.exponent;
+    let (turn, way) = (q.numbers.map(i128::from), d.numbers.map(i128::from));
+    let slabs = Slabs::new(lengths.numbers.map(i128::from), turn, way, unit);
+    let reach = || ray.whole_reach(62, lengths.exponent, &d);
+    Some(decided(ray, slabs.start(), || slabs.entry(), reach))
+}
+
+#[inline(never)]
+fn far_apart<const DIGITS: usize>(
+    ray: &Ray,
+    center: Vec3,
+    half: Vec3,
+    rotation: Quat,
+) -> Option<Decision<Part>> {
+    let units = ray.units();
+    let [[ox, oy, oz], [cx, cy, cz], [hx, hy, hz]] =
+        [ray.origin, center, half].map(|v| units.lengths::<DIGITS>(v));
+    let turn = Dyadic::all(rotation.to_array().map(f64::from));
+    let lengths = [ox - cx, oy - cy, oz - cz, hx, hy, hz];
+    let unit = units.lengths - units.direction;
+    let slabs = Slabs::new(lengths, turn, units.direction(ray), unit);
+    decided(ray, slabs.start(), || slabs.entry(), || units.reach(ray))
+}
+
+impl<T: Exact> Slabs<T> {
+    /// Of the origin from the middle, and the halves.
+    fn new([wx, wy, wz, hx, hy, hz]: [T; 6], turn: [T; 4], way: [T; 3], unit: i32) -> Self {
+        let (axes, squared) = axes(turn);
+        let along = |[x, y, z]: [T; 3], [u, v, w]: [T; 3]| x * u + y * v + z * w;
+        Self {
+            heights: axes.map(|axis| along(axis, [wx, wy, wz])),
+            halves: [hx, hy, hz].map(|half| half * squared),
+            climbs: axes.map(|axis| along(axis, way)),
+            unit,
+        }
+    }
+
+    /// −1 between the faces of that axis, 0 on one, 1 beyond one.
+    fn over(&self, axis: usize) -> i32 {
+        (size(self.heights[axis]) - self.halves[axis]).sign()
+    }
+
+    /// The face there, of a flat box the upper one; none where there is none.
+    fn on(&self, axis: usize) -> i32 {
+        match self.over(axis) {
+            0 if self.heights[axis].sign() < 0 => -1,
+            0 => 1,
+            _ => 0,
+        }
+    }
+
+    fn start(&self) -> Lies<Part> {
+        let over = [0, 1, 2].map(|axis| self.over(axis));
+        match over.into_iter().max() {
+            Some(-1) => Lies::Inside,
+            Some(0) => {
+                let goes_in = |axis: usize| {
+                    let inwards = -self.on(axis) * self.climbs[axis].sign();
+                    over[axis] < 0 || self.halves[axis].sign() > 0 && inwards > 0
+                };
+                let part = Part([0, 1, 2].map(|axis| self.on(axis)));
+                Lies::On(part, [0, 1, 2].into_iter().all(goes_in))
+            }
+            _ => Lies::Outside,
+        }
+    }
+
+    /// When the line comes to one face of that axis, or with sense 1 to the other one.
+    fn met(&self, axis: usize, sense: i32) -> Met<T> {
+        let rises = self.climbs[axis].sign();
+        let (half, height) = (self.halves[axis], self.heights[axis]);
+        let half = if sense < 0 { -half } else { half };
+        let ways = if rises < 0 { half + height } else { half - height };
+        let mut sides = [0; 3];
+        sides[axis] = sense * rises;
+        Met { at: Moment { ways, per: size(self.climbs[axis]), unit: self.unit }, axis, sides }
+    }
+
+    /// The line is in the box while it is between all faces.
+    fn entry(&self) -> Option<Entry<Moment<T>, Part>> {
+        let (mut enter, mut leave) = (None, None);
+        let mut kept = [0; 3];
+        for (axis, kept) in kept.iter_mut().enumerate() {
+            if self.climbs[axis].sign() == 0 {
+                if self.over(axis) > 0 {
+                    return None;
+                }
+                *kept = self.on(axis);
+                continue;
+            }
+            enter = Some(join(1, enter, self.met(axis, -1)));
+            leave = Some(join(-1, leave, self.met(axis, 1)));
+        }
+        let (enter, leave): (Met<T>, Met<T>) = (enter?, leave?);
+        let order = enter.at.against(leave.at);
+        // A flat box has no inside, but is crossed between its edges.
+        let is_flat = order == 0 && enter.axis == leave.axis;
+        let is_face = |sides: [i32; 3]| sides.iter().filter(|&&side| side != 0).count() == 1;
+        let crosses = order < 0 || is_flat && is_face(enter.sides) && is_face(leave.sides);
+        let others = if order == 0 { leave.sides } else { [0; 3] };
+        let on = [0, 1, 2].map(|axis: usize| {
+            let sides = [enter.sides[axis], others[axis], kept[axis]];
+            sides.into_iter().find(|&side| side != 0).unwrap_or(0)
+        });
+        (order <= 0).then(|| Entry {
+            at: enter.at,
+            on: Part(on),
+            goes_in: crosses && kept == [0; 3],
+        })
+    }
+}
+
+/// The later of two, or of sense −1 the earlier.
+fn join<T: Exact>(sense: i32, one: Option<Met<T>>, other: Met<T>) -> Met<T> {
+    let Some(one) = one else { return other };
+    match sense * one.at.against(other.at) {
+        0 => Met { sides: [0, 1, 2].map(|axis| one.sides[axis] + other.sides[axis]), ..one },
+        1 => one,
+        _ => other,
+    }
+}
+
+impl<T: Exact> Moment<T> {
+    /// 1 where it comes later than the other one.
+    fn against(self, other: Self) -> i32 {
+        T::difference([self.ways, other.per], [other.ways, self.per]).sign()
+    }
+}
+
+impl<T: Exact> When for Moment<T> {
+    fn passed(&self, [ways, per]: [i64; 2]) -> i32 {
+        T::difference([T::from(ways), self.per], [T::from(per), self.ways]).sign()
+    }
+
+    fn value(&self) -> f64 {
+        self.ways.leading().over(self.per.leading()).scaled(self.unit)
+    }
+}
+
+fn size<T: Exact>(x: T) -> T {
+    if x.sign() < 0 { -x } else { x }
+}
+
+/// |q|² times the axes of the rotation by q / |q|, and |q|².
+fn axes<T: Exact>([x, y, z, w]: [T; 4]) -> ([[T; 3]; 3], T) {
+    let [xx, yy, zz, ww] = [x, y, z, w].map(|c| c * c);
+    let twice = |product: T| product + product;
+    let axes = [
+        [ww + xx - yy - zz, twice(x * y + w * z), twice(x * z - w * y)],
+        [twice(x * y - w * z), ww - xx + yy - zz, twice(y * z + w * x)],
+        [twice(x * z + w * y), twice(y * z - w * x), ww - xx - yy + zz],
+    ];
+    (axes, xx + yy + zz + ww)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hostile::Hostile;
+
+    /// All that is asked of slabs whose numbers lie that many powers of two apart at most.
+    fn asked<const DIGITS: usize>(seed: u64, lowest: i32, powers: [u64; 3]) -> Vec<i32> {
+        let mut hostile = Hostile::new(seed);
+        let mut number = |powers: u64| {
+            let random = hostile.next();
+            let power = if random.is_multiple_of(2) { 0 } else { (random >> 32) % (powers + 1) };
+            let mantissa = if (random >> 8).is_multiple_of(2) { 0xff_ffff } else { random >> 40 };
+            let sign = if random & 1 << 60 == 0 { 1.0 } else { -1.0 };
+            Dyadic::<DIGITS>::of(sign * mantissa as f64 * 2f64.powi(lowest + power as i32))
+        };
+        let [of_lengths, of_turn, of_way] = powers;
+        let lengths = [0; 6].map(|_| number(of_lengths) - number(of_lengths));
+        let (turn, way) = ([0; 4].map(|_| number(of_turn)), [0; 3].map(|_| number(of_way)));
+        let slabs = Slabs::new(lengths, turn, way, 0);
+        let over = [0, 1, 2].map(|axis| slabs.over(axis));
+        let order = slabs.entry().map(|entry| entry.at.passed([(1 << 61) + 1, (1 << 61) - 1]));
+        over.into_iter().chain(order).collect()
+    }
+
+    #[test]
+    fn numbers_far_apart_have_room() {
+        for seed in 0..20_000 {
+            let whole = [277 - 24; 3];
+            assert_eq!(asked::<24>(seed, -149, whole), asked::<64>(seed, -149, whole));
+            // 2 · 3 + 3 + 3 digits
+            let (shift, most) = ((seed % 64) as i32, [128 - 24; 3]);
+            assert_eq!(asked::<12>(seed, shift, most), asked::<64>(seed, shift, most));
+        }
+    }
+
+    #[test]
+    fn a_ray_gets_the_room_that_its_numbers_need() {
+        let mut hostile = Hostile::new(11);
+        for _ in 0..20_000 {
+            let powers = hostile.next() % 253;
+            let mut number = || {
+                let random = hostile.next();
+                let power = ((random >> 32) % (powers + 1)) as i32 - 149;
+                let sign = if random & 1 == 0 { 1.0 } else { -1.0 };
+                (sign * ((random >> 8) & 0xff_ffff) as f64 * 2f64.powi(power)) as f32
+            };
+            let mut vector = || Vec3::from_array([0; 3].map(|_| number()));
+            let [origin, direction, center, half] = [0; 4].map(|_| vector());
+            let rotation = Quat::from_array([0; 4].map(|_| number()));
+            let max_distance = number().abs();
+            let ray = Ray { origin, direction, max_distance, as_given: false };
+            if direction == Vec3::ZERO || rotation.to_array() == [0.0; 4] {
+                continue;
+            }
+            let said = |found: Option<Decision<Part>>| found.map(|it| (it.outcome, it.is_touch));
+            let exact = far_apart::<64>(&ray, center, half.abs(), rotation);
+            assert_eq!(said(settle(&ray, center, half.abs(), rotation)), said(exact), "{ray:?}");
+        }
+    }
+}

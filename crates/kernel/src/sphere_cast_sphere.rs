@@ -1,0 +1,451 @@
+//! A sphere moved from A to B against a sphere at rest.
+//! Source: Rito15, "Sphere Cast to Sphere" (2021).
+
+use glam::{DVec3, Vec3};
+
+use super::line_sphere::{Approach, LineSphere, from_to};
+use super::{Sphere, to_f32_saturating, to_vec3_saturating};
+
+/// How the sphere cast from A to B stands to the sphere around S.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum SphereCastSphere {
+    /// The surfaces touch first with the centre at C.
+    Hit(Cast),
+    /// A = B, and the surfaces touch.
+    Touching(Cast),
+    /// The spheres overlap from the start: C = A.
+    InitialOverlap(Cast),
+    /// S lies behind A, or beside it.
+    Behind(Cast),
+    /// The cast keeps clear of the sphere, however far it goes.
+    PassesBy(Cast),
+    /// The cast would touch only beyond B, by what is missing.
+    TooShort(Cast),
+    /// A = B, and the spheres are apart.
+    Degenerate,
+}
+
+impl SphereCastSphere {
+    /// D and its lengths, wherever A and B span a line.
+    pub fn foot(&self) -> Option<Foot> {
+        match self {
+            Self::Hit(cast)
+            | Self::Behind(cast)
+            | Self::PassesBy(cast)
+            | Self::TooShort(cast)
+            | Self::InitialOverlap(cast) => cast.foot(),
+            Self::Touching(_) | Self::Degenerate => None,
+        }
+    }
+
+    /// C, E and what belongs to them, on a hit.
+    #[inline(always)]
+    pub fn touch(&self) -> Option<Touch> {
+        match self {
+            Self::Hit(cast) | Self::Touching(cast) => Some(cast.touch()),
+            Self::InitialOverlap(cast) => Some(cast.touch_at_start()),
+            Self::Behind(_) | Self::PassesBy(_) | Self::TooShort(_) | Self::Degenerate => None,
+        }
+    }
+}
+
+/// The way AB before the sphere of both radii; its lengths are computed when they are asked for.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Cast {
+    line: LineSphere,
+    /// The target's radius
+    r2: f64,
+}
+
+impl Cast {
+    /// nAB = AB / |AB|, |AD| = AS·nAB, |DS| = |AS × nAB|, D = A + nAB |AD|; none where A = B.
+    pub fn foot(&self) -> Option<Foot> {
+        (self.line.direction() != DVec3::ZERO).then(|| Foot {
+            d: to_vec3_saturating(self.line.foot()),
+            ad: to_f32_saturating(self.line.foot_distance()),
+            ds: to_f32_saturating(self.line.center_distance()),
+        })
+    }
+
+    /// |CD| = √(|CS|² − |DS|²) in metres, half the chord.
+    pub fn cd(&self) -> f32 {
+        to_f32_saturating(self.line.half_chord())
+    }
+
+    /// |AC| = |AD| − |CD|, C = A + nAB |AC|, E = C + CS r1 / (r1 + r2) = S + n r2
+    #[inline(always)]
+    fn touch(&self) -> Touch {
+        let entry = self.line.entry();
+        Touch {
+            c: to_vec3_saturating(entry.point),
+            e: to_vec3_saturating(self.line.center() + entry.normal * self.r2),
+            normal: to_vec3_saturating(entry.normal),
+            t: to_f32_saturating(entry.fraction).min(1.0),
+            ac: to_f32_saturating(entry.fraction * self.line.length()),
+        }
+    }
+
+    /// C = A, and E = S + n r2 in an overlap too.
+    #[inline]
+    fn touch_at_start(&self) -> Touch {
+        let normal = (-self.line.a_s()).normalize_or_zero();
+        Touch {
+            c: to_vec3_saturating(self.line.at(0.0)),
+            e: to_vec3_saturating(self.line.center() + normal * self.r2),
+            normal: to_vec3_saturating(normal),
+            t: 0.0,
+            ac: 0.0,
+        }
+    }
+
+    /// Metres that the spheres overlap by from the start:
+    /// |CS| − |AS| = (|CS|² − |AS|²) / (|CS| + |AS|)
+    pub fn depth(&self) -> f32 {
+        to_f32_saturating(
+            -self.line.sharp().outside / (self.line.radius() + self.line.a_s().length()),
+        )
+    }
+
+    /// Metres between the sphere and the cast, which passes it.
+    pub fn clearance(&self) -> f32 {
+        to_f32_saturating(self.line.clearance())
+    }
+
+    /// Metres from B to the touch.
+    pub fn missing(&self) -> f32 {
+        to_f32_saturating(self.line.missing_distance(self.line.way_end()))
+    }
+}
+
+/// D, the foot of the perpendicular from S on the line AB.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Foot {
+    pub d: Vec3,
+    /// |AD| in metres, negative behind A.
+    pub ad: f32,
+    /// |DS| in metres, the distance of S from the line.
+    pub ds: f32,
+}
+
+/// The first touch.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Touch {
+    /// The centre of the cast sphere.
+    pub c: Vec3,
+    /// Where the surfaces touch: the point of the target's surface towards C.
+    /// Of concentric spheres, which have none, the common centre.
+    pub e: Vec3,
+    /// Unit, from S to C; zero where the two coincide.
+    pub normal: Vec3,
+    /// 0 at A, 1 at B.
+    pub t: f32,
+    /// |AC| in metres.
+    pub ac: f32,
+}
+
+/// Moves a sphere of `cast_radius` from `start` to `end`. Touching is a hit.
+#[inline(always)]
+pub fn sphere_cast_sphere(
+    start: Vec3,
+    end: Vec3,
+    cast_radius: f32,
+    target: Sphere,
+) -> SphereCastSphere {
+    cast::<false>(start, end, cast_radius, target)
+}
+
+/// The same of spheres without their surfaces: a cast that only touches misses.
+pub fn sphere_cast_sphere_open(
+    start: Vec3,
+    end: Vec3,
+    cast_radius: f32,
+    target: Sphere,
+) -> SphereCastSphere {
+    match cast::<true>(start, end, cast_radius, target) {
+        SphereCastSphere::Touching(_) => SphereCastSphere::Degenerate,
+        result => result,
+    }
+}
+
+#[inline(always)]
+fn cast<const OPEN: bool>(
+    start: Vec3,
+    end: Vec3,
+    cast_radius: f32,
+    target: Sphere,
+) -> SphereCastSphere {
+    let Sphere { center, radius } = target;
+    // |CS| = r1 + r2: the cast of a point against a sphere of both radii
+    let line = LineSphere::new(start, [start, end], center, [cast_radius, radius]);
+    let cast = Cast { line, r2: f64::from(radius) };
+    if start == end {
+        return if cast.line.outside < 0.0 {
+            SphereCastSphere::InitialOverlap(cast)
+        } else if cast.line.outside == 0.0 {
+            SphereCastSphere::Touching(cast)
+        } else {
+            SphereCastSphere::Degenerate
+        };
+    }
+    match if OPEN { cast.line.approach_open(end) } else { cast.line.approach(end) } {
+        Approach::Inside => SphereCastSphere::InitialOverlap(cast),
+        Approach::Enters => SphereCastSphere::Hit(cast),
+        Approach::Behind => SphereCastSphere::Behind(cast),
+        Approach::PassesBy => SphereCastSphere::PassesBy(cast),
+        Approach::TooShort => SphereCastSphere::TooShort(cast),
+    }
+}
+
+/// What the derivation passes through beside the answer; metres.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Working {
+    /// AS
+    pub a_s: Vec3,
+    pub as_length: f32,
+    /// |CS| = r1 + r2
+    pub cs: f32,
+    /// Whether |AS| = |CS|, exactly.
+    pub touching: bool,
+    pub ab: Vec3,
+    pub ab_length: f32,
+    /// AB / |AB|; zero where A = B.
+    pub n_ab: Vec3,
+    /// |CD|, zero where the line misses.
+    pub cd: f32,
+    /// |AC|, where the line comes to a touch ahead of A.
+    pub ac: f32,
+}
+
+/// The quantities behind `sphere_cast_sphere`'s answer.
+pub fn working(start: Vec3, end: Vec3, cast_radius: f32, target: Sphere) -> Working {
+    let Sphere { center, radius } = target;
+    let (ab, a_s) = (from_to(start, end), from_to(start, center));
+    let line = LineSphere::new(start, [start, end], center, [cast_radius, radius]);
+    Working {
+        a_s: to_vec3_saturating(a_s),
+        as_length: to_f32_saturating(a_s.length()),
+        cs: to_f32_saturating(line.radius()),
+        touching: line.outside == 0.0,
+        ab: to_vec3_saturating(ab),
+        ab_length: to_f32_saturating(ab.length()),
+        n_ab: to_vec3_saturating(ab.normalize_or_zero()),
+        cd: to_f32_saturating(line.half_chord()),
+        ac: to_f32_saturating(line.entry_distance()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Moves the first sphere's `start` to `end` against the second, each as centre and radius.
+    #[track_caller]
+    fn check(
+        (start, cast_radius): (Vec3, f32),
+        end: Vec3,
+        (center, radius): (Vec3, f32),
+        relation: &str,
+    ) -> SphereCastSphere {
+        let result = sphere_cast_sphere(start, end, cast_radius, Sphere { center, radius });
+        let found = match result {
+            SphereCastSphere::Hit(_) => "hit",
+            SphereCastSphere::Touching(_) => "touching",
+            SphereCastSphere::InitialOverlap(_) => "initial_overlap",
+            SphereCastSphere::Behind(_) => "behind",
+            SphereCastSphere::PassesBy(_) => "passes_by",
+            SphereCastSphere::TooShort(_) => "too_short",
+            SphereCastSphere::Degenerate => "degenerate",
+        };
+        assert_eq!(found, relation, "{result:?}");
+        result
+    }
+
+    #[track_caller]
+    fn check_touch(cast: (Vec3, f32), end: Vec3, target: (Vec3, f32), touch: Touch) {
+        assert_eq!(check(cast, end, target, "hit").touch(), Some(touch));
+    }
+
+    const ORIGIN: Vec3 = Vec3::ZERO;
+
+    fn v(x: f32, y: f32, z: f32) -> Vec3 {
+        Vec3::new(x, y, z)
+    }
+
+    #[test]
+    fn hit_with_every_length() {
+        // The 3-4-5 triangle D, S, C; E two fifths of the way from C to S.
+        let cast = (v(-10.0, 3.0, 0.0), 2.0);
+        let result = check(cast, v(10.0, 3.0, 0.0), (ORIGIN, 3.0), "hit");
+        let foot = Foot { d: v(0.0, 3.0, 0.0), ad: 10.0, ds: 3.0 };
+        let touch = Touch {
+            c: v(-4.0, 3.0, 0.0),
+            e: v(-2.4, 1.8, 0.0),
+            normal: v(-0.8, 0.6, 0.0),
+            t: 0.3,
+            ac: 6.0,
+        };
+        assert_eq!((result.foot(), result.touch()), (Some(foot), Some(touch)));
+        assert!(matches!(result, SphereCastSphere::Hit(cast) if cast.cd() == 4.0));
+    }
+
+    #[test]
+    fn swapped_it_touches_at_the_same_time() {
+        let [a, b, s] = [v(-6.0, 1.0, 2.0), v(6.0, 2.0, -1.0), v(1.0, 3.0, 0.5)];
+        let one = check((a, 1.25), b, (s, 2.5), "hit").touch();
+        let other = check((s, 2.5), s + (a - b), (a, 1.25), "hit").touch();
+        assert_eq!(one.map(|one| (one.t, one.ac)), other.map(|other| (other.t, other.ac)));
+        assert_eq!(one.map(|one| one.normal), other.map(|other| -other.normal));
+    }
+
+    #[test]
+    fn grazing() {
+        let [start, end] = [v(-2.0, 2.5, 0.0), v(6.0, 2.5, 0.0)];
+        let touch =
+            Touch { c: v(0.0, 2.5, 0.0), e: v(0.0, 1.0, 0.0), normal: Vec3::Y, t: 0.25, ac: 2.0 };
+        check_touch((start, 1.5), end, (ORIGIN, 1.0), touch);
+        let result = check((start, 1.0), end, (ORIGIN, 1.0), "passes_by");
+        assert!(matches!(result, SphereCastSphere::PassesBy(cast) if cast.clearance() == 0.5));
+    }
+
+    #[test]
+    fn the_radii_are_added_without_rounding() {
+        // In f32 the sum of the radii is 1 and the start touches.
+        let [start, end] = [v(1.0, 0.0, 0.0), v(2.0, 0.0, 0.0)];
+        let tiny = 0.5_f32.powi(30);
+        check((start, 1.0), end, (ORIGIN, tiny), "initial_overlap");
+    }
+
+    #[test]
+    fn initial_overlap() {
+        let at_start = |e, normal| Touch { c: v(1.0, 0.0, 0.0), e, normal, t: 0.0, ac: 0.0 };
+        let cast = (v(1.0, 0.0, 0.0), 1.0);
+        // Towards the target and away from it.
+        for (end, ad) in [(v(-5.0, 0.0, 0.0), 1.0), (v(5.0, 0.0, 0.0), -1.0)] {
+            let result = check(cast, end, (ORIGIN, 1.5), "initial_overlap");
+            let foot = Some(Foot { d: ORIGIN, ad, ds: 0.0 });
+            let touch = at_start(v(1.5, 0.0, 0.0), Vec3::X);
+            assert_eq!((result.foot(), result.touch()), (foot, Some(touch)));
+            assert!(
+                matches!(result, SphereCastSphere::InitialOverlap(cast) if cast.depth() == 1.5)
+            );
+        }
+        // Concentric: no normal, and E is the centre.
+        let result = check(cast, ORIGIN, (cast.0, 1.5), "initial_overlap");
+        assert_eq!(result.touch(), Some(at_start(cast.0, Vec3::ZERO)));
+    }
+
+    #[test]
+    fn touching_the_start() {
+        let touch = Touch {
+            c: v(3.0, 4.0, 0.0),
+            e: v(1.8, 2.4, 0.0),
+            normal: v(0.6, 0.8, 0.0),
+            t: 0.0,
+            ac: 0.0,
+        };
+        for end in [v(9.0, 9.0, 0.0), ORIGIN, v(-1.0, 7.0, 0.0), v(3.0, 4.0, 1.0), v(3.0, 4.0, 0.0)]
+        {
+            let cast = (v(3.0, 4.0, 0.0), 2.0);
+            let relation = if end == cast.0 { "touching" } else { "hit" };
+            assert_eq!(check(cast, end, (ORIGIN, 3.0), relation).touch(), Some(touch));
+        }
+    }
+
+    #[test]
+    fn touching_the_end() {
+        let cast = (v(-3.0, -4.0, 0.0), 2.0);
+        let touch =
+            Touch { c: ORIGIN, e: v(1.2, 1.6, 0.0), normal: v(-0.6, -0.8, 0.0), t: 1.0, ac: 5.0 };
+        check_touch(cast, ORIGIN, (v(3.0, 4.0, 0.0), 3.0), touch);
+    }
+
+    #[test]
+    fn behind_or_beside() {
+        let cast = (v(5.0, 0.0, 0.0), 1.0);
+        let result = check(cast, v(9.0, 0.0, 0.0), (ORIGIN, 1.0), "behind");
+        assert_eq!(result.foot().map(|foot| foot.ad), Some(-5.0));
+        check(cast, v(5.0, 9.0, 0.0), (ORIGIN, 1.0), "behind");
+        // Behind comes before passing by.
+        check(cast, v(6.0, 9.0, 0.0), (ORIGIN, 1.0), "behind");
+    }
+
+    #[test]
+    fn passes_by_before_too_short() {
+        check((ORIGIN, 0.5), v(1.0, 0.0, 0.0), (v(5.0, 3.0, 0.0), 1.0), "passes_by");
+        check((ORIGIN, 1.0), v(5.0, 0.0, 0.0), (v(2.0, 9.0, 0.0), 1.0), "passes_by");
+    }
+
+    #[test]
+    fn too_short() {
+        let result = check((ORIGIN, 1.0), v(2.0, 0.0, 0.0), (v(6.0, 0.0, 0.0), 1.5), "too_short");
+        assert!(matches!(result, SphereCastSphere::TooShort(cast) if cast.missing() == 1.5));
+        // The article hits at (1.128, 0, 0), beyond B.
+        let target = (v(2.0, 1.8, 0.0), 1.0);
+        check((ORIGIN, 1.0), v(0.75, 0.0, 0.0), target, "too_short");
+    }
+
+    #[test]
+    fn a_start_that_is_the_end() {
+        check((ORIGIN, 1.0), ORIGIN, (v(3.0, 0.0, 0.0), 1.0), "degenerate");
+        check((ORIGIN, 1.0), ORIGIN, (v(3.0, 0.0, 0.0), 2.0), "touching");
+        let result = check((ORIGIN, 2.0), ORIGIN, (v(3.0, 0.0, 0.0), 2.0), "initial_overlap");
+        assert_eq!(result.foot(), None);
+    }
+
+    #[test]
+    fn points() {
+        // Radii of zero, which the article's r1 / (r1 + r2) cannot divide.
+        let touch =
+            Touch { c: Vec3::ONE, e: Vec3::ONE, normal: Vec3::ZERO, t: 0.5, ac: 12_f32.sqrt() };
+        check_touch((-Vec3::ONE, 0.0), Vec3::splat(3.0), (Vec3::ONE, 0.0), touch);
+        check((Vec3::ONE, 0.0), Vec3::ONE, (Vec3::ONE, 0.0), "touching");
+    }
+
+    #[test]
+    fn far_away() {
+        let by = v(1e5, -1e5, 1e5);
+        let touch = Touch {
+            c: by + v(-4.0, 3.0, 0.0),
+            e: by + v(-2.4, 1.8, 0.0),
+            normal: v(-0.8, 0.6, 0.0),
+            t: 0.3,
+            ac: 6.0,
+        };
+        check_touch((by + v(-10.0, 3.0, 0.0), 2.0), by + v(10.0, 3.0, 0.0), (by, 3.0), touch);
+    }
+
+    #[test]
+    fn from_far_away() {
+        // The cast misses by 0.5, which |AS|² − |AD|² cannot see.
+        check((ORIGIN, 0.25), v(2e4, 0.0, 0.0), (v(1e4, 1.0, 0.0), 0.25), "passes_by");
+        check((ORIGIN, 0.5), v(2e4, 0.0, 0.0), (v(1e4, 1.0, 0.0), 0.5), "hit");
+    }
+
+    #[test]
+    fn the_largest_and_the_smallest_numbers() {
+        let values = [0.0, 1e-45, 1e-38, 1.0, 1e19, f32::MAX, -1e-45, -f32::MAX];
+        for (x, y, z) in
+            (0..8_usize.pow(3)).map(|n| (values[n / 64], values[n / 8 % 8], values[n % 8]))
+        {
+            let target = Sphere { center: v(z, y, x), radius: y.abs() };
+            let result = sphere_cast_sphere(v(x, y, z), v(y, z, x), z.abs(), target);
+            if let Some(Foot { d, ad, ds }) = result.foot() {
+                assert!(d.is_finite() && ad.is_finite() && ds.is_finite(), "{result:?}");
+            }
+            if let Some(Touch { c, e, normal, t, ac }) = result.touch() {
+                assert!(c.is_finite() && e.is_finite() && normal.is_finite(), "{result:?}");
+                assert!((0.0..=1.0).contains(&t) && ac.is_finite(), "{result:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn radii_whose_sum_f64_rounds() {
+        // They touch at 1 + 1e-30, which is 1 in f64.
+        let [start, end] = [v(-5.0, 1.0, 0.0), v(5.0, 1.0, 0.0)];
+        check((start, 1.0), end, (ORIGIN, 0.0), "hit");
+        check((start, 1.0), end, (v(0.0, -1e-30, 0.0), 1e-30), "hit");
+        check((start, 1.0), end, (v(0.0, -1e-30, 0.0), 1e-31), "passes_by");
+        check((v(1.0, 0.0, 0.0), 1.0), end, (ORIGIN, 1e-30), "initial_overlap");
+    }
+}

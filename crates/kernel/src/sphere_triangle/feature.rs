@@ -1,0 +1,215 @@
+//! Which part of a triangle is closest to a point.
+
+use ethnum::I256;
+use glam::Vec3;
+
+use crate::Triangle;
+use crate::exact::largest;
+use crate::line_sphere::{self, product};
+use crate::polynomial::{Number, Polynomial, exact};
+use crate::whole::{Rounded, SHORT, Whole, units};
+
+/// A part of a triangle. A face has no edges and an edge no vertices.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Feature {
+    Face,
+    EdgeAb,
+    EdgeBc,
+    EdgeCa,
+    VertexA,
+    VertexB,
+    VertexC,
+}
+
+/// Where P lies along the edges and beside them.
+#[derive(Clone, Copy)]
+struct Views {
+    /// e · AP and e · BP for the edge e = AB, and so on.
+    along: [[f64; 2]; 3],
+    /// n · (AB × AP) and so on: positive where P lies on the inner side of the edge.
+    sides: [f64; 3],
+}
+
+impl Views {
+    /// As f64 rounds them; with the size of what they are made of where a sign is not certain.
+    #[inline(always)]
+    fn new(p: Vec3, triangle: Triangle) -> (Self, Option<f64>) {
+        let [a, b, c, p64] = [triangle.a, triangle.b, triangle.c, p].map(|point| point.as_dvec3());
+        let (ab, ac) = (b - a, c - a);
+        let (ap, bp, cp) = (p64 - a, p64 - b, p64 - c);
+        let [ab_ap, ab_bp, ab_cp] = [ab.dot(ap), ab.dot(bp), ab.dot(cp)];
+        let [ac_ap, ac_bp, ac_cp] = [ac.dot(ap), ac.dot(bp), ac.dot(cp)];
+        // By Lagrange, (AB × AC)·(AP × BP) = (AB·AP)(AC·BP) − (AB·BP)(AC·AP), and so on.
+        let views = Self {
+            along: [[ab_ap, ab_bp], [ac_bp - ab_bp, ac_cp - ab_cp], [-ac_cp, -ac_ap]],
+            sides: [
+                ab_ap * ac_bp - ab_bp * ac_ap,
+                ab_bp * ac_cp - ab_cp * ac_bp,
+                ab_cp * ac_ap - ab_ap * ac_cp,
+            ],
+        };
+        let larger = |x: f64, y: f64| if x > y { x } else { y };
+        let size = larger(largest(ab), largest(ac))
+            * larger(largest(ap), larger(largest(bp), largest(cp)));
+        let certain = views.along.as_flattened().iter().all(|x| x.abs() >= ALONG * size)
+            & views.sides.iter().all(|x| x.abs() >= BESIDE * (size * size));
+        (views, if certain { None } else { Some(size) })
+    }
+}
+
+/// Signs of which f64 may get some wrong: each is decided when it is asked for.
+struct Doubtful {
+    rough: Views,
+    size: f64,
+    p: Vec3,
+    triangle: Triangle,
+}
+
+impl Doubtful {
+    fn corner(&self, i: usize) -> Vec3 {
+        let Triangle { a, b, c } = self.triangle;
+        [a, b, c][i % 3]
+    }
+
+    fn along(&self, i: usize, end: usize) -> f64 {
+        let along = self.rough.along[i][end];
+        if along.abs() >= ALONG * self.size {
+            return along;
+        }
+        let way = [self.corner(i), self.corner(i + 1)];
+        line_sphere::exact_along(way[end], self.p, way)
+    }
+
+    fn side(&self, i: usize) -> f64 {
+        let side = self.rough.sides[i];
+        if side.abs() >= BESIDE * (self.size * self.size) {
+            return side;
+        }
+        let [p, u, v, w] = [self.p, self.corner(i), self.corner(i + 1), self.corner(i + 2)];
+        let numbers = [p.x, p.y, p.z, u.x, u.y, u.z, v.x, v.y, v.z, w.x, w.y, w.z].map(f64::from);
+        whole_side(numbers).unwrap_or_else(|| exact::<Side, 12, 0>(numbers, []))
+    }
+}
+
+/// The part of a triangle that is closest to P.
+#[inline(always)]
+pub fn closest_feature(p: Vec3, triangle: Triangle) -> Feature {
+    let Triangle { a, b, c } = triangle;
+    let (views, size) = Views::new(p, triangle);
+    match size {
+        None => region(|i, end| views.along[i][end], |i| views.sides[i]),
+        // Points of its own: what a cold call takes by reference stays in memory for all.
+        Some(_) => doubtful_feature([p, a, b, c]),
+    }
+}
+
+/// Beside AB, BC and CA, with exact signs: positive where P lies on the edge's inner side.
+pub fn sides(p: Vec3, triangle: Triangle) -> [f64; 3] {
+    let (rough, size) = Views::new(p, triangle);
+    match size {
+        None => rough.sides,
+        Some(size) => {
+            let views = Doubtful { rough, size, p, triangle };
+            [0, 1, 2].map(|i| views.side(i))
+        }
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn doubtful_feature([p, a, b, c]: [Vec3; 4]) -> Feature {
+    let triangle = Triangle { a, b, c };
+    let (rough, size) = Views::new(p, triangle);
+    let views = Doubtful { rough, size: size.unwrap_or(0.0), p, triangle };
+    region(|i, end| views.along(i, end), |i| views.side(i))
+}
+
+/// The Voronoi region of the triangle that P lies in, by [`Views`]. On a border the smaller part
+/// has it.
+#[inline(always)]
+fn region(along: impl Fn(usize, usize) -> f64, side: impl Fn(usize) -> f64) -> Feature {
+    // Vertex A: AB · AP ≤ 0 and CA · AP ≥ 0. True also of a segment and of a point.
+    for (i, vertex) in VERTICES.into_iter().enumerate() {
+        if along(i, 0) <= 0.0 && along((i + 2) % 3, 1) >= 0.0 {
+            return vertex;
+        }
+    }
+    // Edge AB: AB · AP > 0, AB · BP < 0, and P not on the inner side: so without an area,
+    // where each side test is zero and no face is left.
+    for (i, edge) in EDGES.into_iter().enumerate() {
+        if along(i, 0) > 0.0 && along(i, 1) < 0.0 && side(i) <= 0.0 {
+            return edge;
+        }
+    }
+    Feature::Face
+}
+
+const VERTICES: [Feature; 3] = [Feature::VertexA, Feature::VertexB, Feature::VertexC];
+const EDGES: [Feature; 3] = [Feature::EdgeAb, Feature::EdgeBc, Feature::EdgeCa];
+
+/// What has to be left of E W, the largest coordinates of the edges from A and of the ways to P,
+/// so that a sign along an edge is certain. With u = 2^-53, a product of two such vectors errs by
+/// 15u E W, and the difference of two by 36u E W.
+const ALONG: f64 = 5e-15;
+
+/// The same of (E W)² beside an edge: each factor is at most 3 E W, so that both products err by
+/// 90u, and once more by 9u, their difference by 18u; in all by 216u (E W)².
+const BESIDE: f64 = 3e-14;
+
+/// (UV × UW)·(UV × UP) = |UV|² (UW·UP) − (UV·UW)(UV·UP), of P, U, V and W.
+struct Side;
+
+impl Polynomial<12, 0> for Side {
+    const DEGREES: [u32; 2] = [4, 0];
+    // 2 · (3 · 2²)²
+    const ROOM: u32 = 9;
+
+    #[inline(always)]
+    fn of<T: Number>(numbers: [T; 12], _: [T; 0]) -> T {
+        let [px, py, pz, ux, uy, uz, vx, vy, vz, wx, wy, wz] = numbers;
+        let v = [vx - ux, vy - uy, vz - uz];
+        let w = [wx - ux, wy - uy, wz - uz];
+        let p = [px - ux, py - uy, pz - uz];
+        product(v, v) * product(w, p) - product(v, w) * product(v, p)
+    }
+}
+
+/// [`Side`] in whole numbers; None where the sizes are too far apart.
+#[inline(always)]
+fn whole_side(numbers: [f64; 12]) -> Option<f64> {
+    let ([px, py, pz, ux, uy, uz, vx, vy, vz, wx, wy, wz], exponent) = units(numbers)?;
+    let v = [vx - ux, vy - uy, vz - uz];
+    let w = [wx - ux, wy - uy, wz - uz];
+    let p = [px - ux, py - uy, pz - uz];
+    let ways = Whole::new([v[0], v[1], v[2], w[0], w[1], w[2], p[0], p[1], p[2]], exponent);
+    let [v0, v1, v2, w0, w1, w2, p0, p1, p2] = ways.numbers;
+    let (v, w, p) = ([v0, v1, v2], [w0, w1, w2], [p0, p1, p2]);
+    Some(if ways.bits <= SHORT {
+        let times = |x: i64, y: i64| i128::from(x) * i128::from(y);
+        let side = times(product(v, v), product(w, p)) - times(product(v, w), product(v, p));
+        side.rounded(4 * ways.exponent)
+    } else {
+        let [v, w, p] = [v, w, p].map(|way| way.map(i128::from));
+        let times = |x: i128, y: i128| I256::from(x) * I256::from(y);
+        let side = times(product(v, v), product(w, p)) - times(product(v, w), product(v, p));
+        side.rounded(4 * ways.exponent)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hostile::Hostile;
+    use crate::whole::tests::{check, spread};
+
+    #[test]
+    fn whole_numbers_of_every_length_say_what_the_polynomial_says() {
+        let mut hostile = Hostile::new(5);
+        for round in 0..20_000 {
+            let numbers = spread(&mut hostile, 2 + round % 58);
+            if let Some(side) = whole_side(numbers) {
+                check(side, exact::<Side, 12, 0>(numbers, []));
+            }
+        }
+    }
+}

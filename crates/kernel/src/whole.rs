@@ -1,0 +1,332 @@
+//! Differences of f32s in whole numbers of 64 bits: what decides nearly all that f64 does not, in
+//! a few times its time. What needs longer numbers is for `dyadic.rs`.
+
+use std::ops::{Mul, Neg, Sub};
+
+use bnum::Int;
+use ethnum::I256;
+
+use super::number::{self, Long, Number, Wide, rounded_double, rounded_wide, scaled};
+
+/// Numbers as whole multiples of 2^`exponent`, none longer than `bits`.
+#[derive(Clone, Copy)]
+pub(super) struct Whole<const N: usize> {
+    pub numbers: [i64; N],
+    pub exponent: i32,
+    pub bits: u32,
+}
+
+/// With no more than so many bits the sum of a few products of two numbers fits an i64, and the
+/// difference of two products of such sums an i128: 3 · 2^60 < 2^62, 2 · 9 · 2^120 < 2^125.
+pub(super) const SHORT: u32 = 30;
+
+/// All of them in one unit; None where their sizes are so far apart that they need 62 bits.
+#[inline(always)]
+pub(super) fn units<const N: usize>(numbers: [f64; N]) -> Option<([i64; N], i32)> {
+    let size = |x: f64| x.to_bits() & !(1 << 63);
+    let largest = numbers.iter().fold(0, |largest, &x| size(x).max(largest));
+    if largest == 0 {
+        return Some(([0; N], 0));
+    }
+    // Mostly 51 bits are enough: then the last bit of such a sum stands for a unit.
+    let power = f64::from_bits(largest & (0x7ff << 52));
+    let above = 6.0 * power;
+    if numbers.iter().fold(true, |all, &x| all & ((x + above) - above == x)) {
+        let units = |x: f64| (x + above).to_bits() as i64 - above.to_bits() as i64;
+        return Some((numbers.map(units), (largest >> 52) as i32 - 1023 - 50));
+    }
+    // The largest one has 61 bits, so that the sum and the difference of two fit.
+    let exponent = (largest >> 52) as i32 - 1023 - 60;
+    let per_unit = f64::from_bits(((1023 - exponent) as u64) << 52);
+    let whole = numbers.map(|x| (x * per_unit) as i64);
+    let fits = whole.iter().zip(numbers).all(|(&whole, x)| whole as f64 == x * per_unit);
+    fits.then_some((whole, exponent))
+}
+
+impl<const N: usize> Whole<N> {
+    /// None where their sizes are too far apart.
+    #[inline(always)]
+    pub fn of(numbers: [f64; N]) -> Option<Self> {
+        units(numbers).map(|(numbers, exponent)| Self::new(numbers, exponent))
+    }
+
+    /// In the largest unit that they have.
+    #[inline(always)]
+    pub fn new(numbers: [i64; N], exponent: i32) -> Self {
+        let used = numbers.iter().fold(0, |used, &x| used | x.unsigned_abs());
+        let zeros = if used == 0 { 0 } else { used.trailing_zeros() };
+        let numbers = numbers.map(|x| x >> zeros);
+        Self {
+            numbers,
+            exponent: exponent + zeros as i32,
+            bits: 64 - (used >> zeros).leading_zeros(),
+        }
+    }
+}
+
+impl Whole<3> {
+    /// Of a vector, if it is whole too.
+    pub fn length(&self) -> Option<i64> {
+        let squared = self.numbers.iter().map(|&x| i128::from(x) * i128::from(x)).sum::<i128>();
+        // Below 2^53 a whole root is f64's root of the rounded square.
+        let length = (squared as f64).sqrt() as i64;
+        (i128::from(length) * i128::from(length) == squared).then_some(length)
+    }
+}
+
+/// An integer · 2^exponent, rounded.
+pub(super) trait Rounded: Copy {
+    fn rounded(self, exponent: i32) -> f64;
+
+    fn sign(self) -> i32;
+
+    /// Its leading digits; as it stands, of integers that are not too large for f64.
+    fn leading(self) -> Leading {
+        Leading { mantissa: self.rounded(0), exponent: 0 }
+    }
+}
+
+/// mantissa · 2^exponent: the digits of an f64 and any size.
+#[derive(Clone, Copy)]
+pub(super) struct Leading {
+    pub mantissa: f64,
+    pub exponent: i32,
+}
+
+impl Leading {
+    /// Whether its size is half of the other one's at least, which is not zero.
+    pub fn is_half_of(self, of: Self) -> bool {
+        let size = scaled(self.mantissa.abs(), (self.exponent - of.exponent).clamp(-1000, 1000));
+        of.mantissa != 0.0 && size >= 0.5 * of.mantissa.abs()
+    }
+
+    /// Zero of what is negative.
+    #[inline]
+    pub fn root(self) -> Self {
+        let mantissa = if self.exponent % 2 == 0 { self.mantissa } else { 2.0 * self.mantissa };
+        Self { mantissa: mantissa.max(0.0).sqrt(), exponent: self.exponent.div_euclid(2) }
+    }
+
+    #[inline]
+    pub fn over(self, divisor: Self) -> Self {
+        let exponent = self.exponent - divisor.exponent;
+        Self { mantissa: self.mantissa / divisor.mantissa, exponent }
+    }
+
+    /// As an f64, times 2^exponent.
+    #[inline]
+    pub fn scaled(self, exponent: i32) -> f64 {
+        scaled(self.mantissa, (self.exponent + exponent).clamp(-2000, 2000))
+    }
+}
+
+impl Rounded for Leading {
+    fn rounded(self, exponent: i32) -> f64 {
+        self.scaled(exponent)
+    }
+
+    fn sign(self) -> i32 {
+        self.mantissa.partial_cmp(&0.0).map_or(0, |order| order as i32)
+    }
+
+    fn leading(self) -> Leading {
+        self
+    }
+}
+
+impl Neg for Leading {
+    type Output = Self;
+
+    #[inline]
+    fn neg(self) -> Self {
+        Self { mantissa: -self.mantissa, ..self }
+    }
+}
+
+impl Mul for Leading {
+    type Output = Self;
+
+    #[inline]
+    fn mul(self, other: Self) -> Self {
+        let exponent = self.exponent + other.exponent;
+        Self { mantissa: self.mantissa * other.mantissa, exponent }
+    }
+}
+
+impl Sub for Leading {
+    type Output = Self;
+
+    #[inline]
+    fn sub(self, other: Self) -> Self {
+        let size = |x: Self| if x.mantissa == 0.0 { i32::MIN / 2 } else { x.exponent };
+        let exponent = size(self).max(size(other)).max(-100_000);
+        let in_units = |x: Self| scaled(x.mantissa, (x.exponent - exponent).clamp(-2000, 0));
+        Self { mantissa: in_units(self) - in_units(other), exponent }
+    }
+}
+
+/// An integer for which there is one of twice its digits.
+pub(super) trait Exact: Number + Neg<Output = Self> + From<i64> + Rounded {
+    type Double: Rounded;
+
+    /// a b − c d
+    fn difference(first: [Self; 2], second: [Self; 2]) -> Self::Double;
+}
+
+impl Exact for Long<I256> {
+    type Double = Wide<64>;
+
+    fn difference([a, b]: [Self; 2], [c, d]: [Self; 2]) -> Wide<64> {
+        let wide = |Long(x): Self| {
+            let mut bytes = [if x.is_negative() { u8::MAX } else { 0 }; 64];
+            bytes[..32].copy_from_slice(&x.to_le_bytes());
+            Long(Int::from_le_bytes(bytes))
+        };
+        wide(a) * wide(b) - wide(c) * wide(d)
+    }
+}
+
+impl From<i64> for Long<I256> {
+    fn from(x: i64) -> Self {
+        Self(I256::from(x))
+    }
+}
+
+impl Neg for Long<I256> {
+    type Output = Self;
+
+    fn neg(self) -> Self {
+        Self(-self.0)
+    }
+}
+
+impl Rounded for Long<I256> {
+    fn rounded(self, exponent: i32) -> f64 {
+        rounded_double(self, exponent)
+    }
+
+    fn sign(self) -> i32 {
+        self.0.sign()
+    }
+}
+
+impl Rounded for Wide<64> {
+    fn rounded(self, exponent: i32) -> f64 {
+        rounded_wide(self, exponent)
+    }
+
+    fn sign(self) -> i32 {
+        if self.0.is_zero() {
+            0
+        } else if self.0.is_negative() {
+            -1
+        } else {
+            1
+        }
+    }
+}
+
+impl Exact for i128 {
+    type Double = I256;
+
+    #[inline]
+    fn difference([a, b]: [Self; 2], [c, d]: [Self; 2]) -> I256 {
+        I256::from(a) * I256::from(b) - I256::from(c) * I256::from(d)
+    }
+}
+
+impl Rounded for i64 {
+    #[inline]
+    fn rounded(self, exponent: i32) -> f64 {
+        scaled(self as f64, exponent)
+    }
+
+    #[inline]
+    fn sign(self) -> i32 {
+        self.signum() as i32
+    }
+}
+
+impl Rounded for i128 {
+    #[inline]
+    fn rounded(self, exponent: i32) -> f64 {
+        scaled(number::rounded(self), exponent)
+    }
+
+    #[inline]
+    fn sign(self) -> i32 {
+        self.signum() as i32
+    }
+}
+
+impl Rounded for I256 {
+    #[inline]
+    fn rounded(self, exponent: i32) -> f64 {
+        rounded_double(Long(self), exponent)
+    }
+
+    #[inline]
+    fn sign(self) -> i32 {
+        self.signum128() as i32
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+    use crate::hostile::Hostile;
+
+    /// f32s whose largest one has so many bits in units of the finest one, at most.
+    pub(crate) fn spread<const N: usize>(hostile: &mut Hostile, bits: u32) -> [f64; N] {
+        std::array::from_fn(|_| {
+            let random = hostile.next();
+            let spare = bits.saturating_sub(24);
+            let size = 2_f64.powi((random % u64::from(spare + 1)) as i32);
+            let mantissa = match (random >> 8) % 4 {
+                0 => ((1 << bits.min(24)) - 1) as f64,
+                _ => ((random >> 16) % (1 << bits.min(24))) as f64,
+            };
+            if random & 1 << 60 == 0 { mantissa * size } else { -mantissa * size }
+        })
+    }
+
+    /// What is told of whole numbers is what the polynomial says, to its last digits.
+    #[track_caller]
+    pub(crate) fn check(whole: f64, polynomial: f64) {
+        let is_right = (whole - polynomial).abs() <= 4e-16 * polynomial.abs();
+        assert!(is_right, "{whole:e} is not {polynomial:e}");
+    }
+
+    #[test]
+    fn numbers_of_any_size_in_one_unit() {
+        let (tiny, huge) = (f64::from(f32::from_bits(1)), f64::from(f32::MAX));
+        assert_eq!(units([0.0; 3]), Some(([0; 3], 0)));
+        for scale in [1.0, tiny / 0.25, 2f64.powi(100)] {
+            let (numbers, exponent) = units([3.0 * scale, -0.25 * scale, 0.0]).unwrap();
+            let size = |n: i64| n as f64 * 2f64.powi(exponent);
+            assert_eq!(numbers.map(size), [3.0 * scale, -0.25 * scale, 0.0]);
+        }
+        assert!(units([huge, -huge]).is_some() && units([tiny, -tiny]).is_some());
+        // 61 bits from the first to the last, and one more.
+        assert!(units([1.0, 0.5_f64.powi(60)]).is_some());
+        assert!(units([1.0, 0.5_f64.powi(61)]).is_none());
+        assert!(units([huge, tiny]).is_none());
+    }
+
+    #[test]
+    fn as_few_bits_as_they_need() {
+        let whole = Whole::new([12, -20, 0], 3);
+        assert_eq!((whole.numbers, whole.exponent, whole.bits), ([3, -5, 0], 5, 3));
+        assert_eq!(Whole::new([0; 2], 7).bits, 0);
+        assert_eq!(Whole::new([1 << 61, 1], 0).bits, 62);
+    }
+
+    #[test]
+    fn integers_of_every_length_keep_their_sign() {
+        for value in [1_i128 << 100, -(1_i128 << 64), -1, 0, i128::from(i64::MIN), 1 << 63] {
+            assert_eq!(value.rounded(0), value as f64);
+        }
+        assert_eq!(5_i64.rounded(-1), 2.5);
+        assert_eq!((I256::ONE << 200_u32).rounded(-200), 1.0);
+    }
+}
