@@ -88,10 +88,12 @@ const MAKERS: &[(&str, usize, Part)] = &[
     ("CANNON.Box", 0, Part::HalfSizes),
     ("CANNON.Sphere", 0, Part::Radius),
     ("CapsuleGeometry", 0, Part::Capsule(Capsule::BULLET)),
+    ("setFromCenterAndSize", 0, Part::Place),
+    ("setFromCenterAndSize", 1, Part::WholeSizes),
     ("position.set", 0, Part::Place),
     ("CANNON.Ray", 0, Part::Start),
     ("CANNON.Ray", 1, Part::End),
-    // rapier and parry; avian's `Collider::cuboid` has whole sizes.
+    // rapier and parry; `Collider::cuboid` is avian's with whole sizes, and bevy_rapier's with half.
     ("ColliderBuilder::cuboid", 0, Part::HalfSizes),
     ("SharedShape::cuboid", 0, Part::HalfSizes),
     ("ColliderDesc.cuboid", 0, Part::HalfSizes),
@@ -114,6 +116,8 @@ const MAKERS: &[(&str, usize, Part)] = &[
     ("PhysicsRayQueryParameters2D.create", 1, Part::End),
 ];
 
+const CUBOID: &str = "Collider::cuboid";
+
 /// A bracket with the names before it: its function or type, and the type of a variable that is made.
 struct Call<'a> {
     names: [&'a str; 2],
@@ -123,19 +127,35 @@ struct Call<'a> {
 }
 
 /// The calls of a text.
-pub struct Makers<'a>(Vec<Call<'a>>);
+pub struct Makers<'a> {
+    calls: Vec<Call<'a>>,
+    /// The sizes of `Collider::cuboid`, which two systems call the same.
+    cuboid: Option<Part>,
+}
 
 impl<'a> Makers<'a> {
     pub fn new(text: &'a str) -> Self {
         /// A text with more is none that somebody writes of a case.
         const MOST: usize = 2_000;
-        let is_told = MAKERS.iter().any(|(name, ..)| text.contains(name));
-        Self(if is_told { calls(text, MOST) } else { Vec::new() })
+        let is_told = MAKERS.iter().any(|(name, ..)| text.contains(name)) || text.contains(CUBOID);
+        let cuboid = match (text.contains("avian"), text.contains("rapier")) {
+            (true, false) => Some(Part::WholeSizes),
+            (false, true) => Some(Part::HalfSizes),
+            _ => None,
+        };
+        Self { calls: if is_told { calls(text, MOST) } else { Vec::new() }, cuboid }
     }
 
     /// What so many numbers are that stand between these bytes.
     pub fn part(&self, (start, end): (u32, u32), count: usize) -> Option<Part> {
-        part((start as usize, end as usize), count, &self.0)
+        let span = (start as usize, end as usize);
+        part(span, count, &self.calls).or_else(|| {
+            let is_its = |call: &&Call| {
+                call.open >= span.0 && call.close <= span.1 && call.names[0].ends_with(CUBOID)
+                    || call.open < span.0 && call.close >= span.1 && call.names[0].ends_with(CUBOID)
+            };
+            self.calls.iter().find(is_its).and(self.cuboid)
+        })
     }
 }
 

@@ -160,6 +160,7 @@ fn shape(group: &Group, own: &[String], around: &[String]) -> Meaning {
         }
         [_, _] | [_, _, _] if is_second_of_a_ray_type(group) => Meaning::Direction,
         [_, _, _] if group.is_argument && is_unit && is_later(own) => Meaning::Direction,
+        [_, _, _] if is_either_cuboid(group) => Meaning::List,
         [_, _] | [_, _, _] if any(own, &EXTENTS) || is_cuboid(own, around) => Meaning::Extents,
         [_, _] | [_, _, _] => Meaning::Point,
         _ => Meaning::List,
@@ -170,6 +171,14 @@ fn shape(group: &Group, own: &[String], around: &[String]) -> Meaning {
 pub(super) fn is_way_of_a_node(group: &Group) -> bool {
     let is_its = ["target_position", "cast_to"].iter().any(|name| group.name.ends_with(name));
     is_its && group.kind.starts_with("Vector")
+}
+
+/// `Collider::cuboid(2.0, 1.0, 4.0)`, whose sizes are whole or half by a system that nobody names.
+fn is_either_cuboid(group: &Group) -> bool {
+    let is_its = [&group.kind, &group.name, &group.around]
+        .iter()
+        .any(|said| said.contains("Collider::cuboid"));
+    is_its && group.made.is_none()
 }
 
 /// `c = Cuboid::new(…)`

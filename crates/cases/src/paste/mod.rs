@@ -15,6 +15,7 @@ mod plain;
 mod proposal;
 mod prose;
 mod read;
+mod said;
 mod tokens;
 mod wording;
 
@@ -33,6 +34,7 @@ pub use proposal::Proposal;
 pub use read::Group;
 
 use owner::Owner;
+use said::Said;
 use tokens::{Kind, Token, Tokens};
 
 /// What a text holds.
@@ -55,6 +57,8 @@ pub struct Paste {
     owners: Vec<Owner>,
     /// The scenario that the text itself names: `Scenario: ray_sphere`.
     stated: Option<&'static Entry>,
+    /// What it says of all of them.
+    said: Said,
 }
 
 /// A comment or a branch with numbers of its own.
@@ -121,14 +125,14 @@ pub fn read(text: &str) -> Paste {
         .collect();
     let source = address(text);
     let variables = owner::variables(text, &tokens);
-    let stated = stated(text);
+    let (stated, said) = (stated(text), Said::of(text));
     // A text of comments alone is what they say.
     if groups.is_empty() && !others.is_empty() {
         let first = others.remove(0);
         let paste = Paste::new(first.groups, others, source, words, variables);
-        return paste.stating(stated);
+        return paste.stating(stated, said);
     }
-    Paste::new(groups, others, source, words, variables).stating(stated)
+    Paste::new(groups, others, source, words, variables).stating(stated, said)
 }
 
 /// The scenario that a line of a text states by its id.
@@ -250,16 +254,17 @@ impl Paste {
         }
         let meanings = meaning::meanings(&groups, &answers::answers(&groups, &words));
         let owners = owner::owners(&groups, &variables);
-        let stated = None;
-        Self { groups, meanings, refused, others, source, words, variables, owners, stated }
+        let (stated, said) = (None, Said::default());
+        Self { groups, meanings, refused, others, source, words, variables, owners, stated, said }
     }
 
-    /// The same of a text that names its scenario, and with that whose each input is.
-    fn stating(mut self, stated: Option<&'static Entry>) -> Self {
+    /// The same of a text that says more than its groups; whose each input is, where it names its
+    /// scenario.
+    fn stating(mut self, stated: Option<&'static Entry>, said: Said) -> Self {
         if stated.is_some() {
             self.owners = vec![Owner::default(); self.groups.len()];
         }
-        self.stated = stated;
+        (self.stated, self.said) = (stated, said);
         self
     }
 
@@ -307,7 +312,8 @@ impl Paste {
         self.others.iter().map(|other| {
             let (source, words) = (self.source.clone(), self.words.clone());
             let variables = self.variables.clone();
-            Self::new(other.whole.clone(), Vec::new(), source, words, variables)
+            let paste = Self::new(other.whole.clone(), Vec::new(), source, words, variables);
+            Self { said: self.said, ..paste }
         })
     }
 

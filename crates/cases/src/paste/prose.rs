@@ -22,6 +22,8 @@ impl Word<'_> {
     }
 }
 
+const DEGREES: [&str; 3] = ["degrees", "deg", "degree"];
+
 const UNITS: [&str; 12] =
     ["unit", "units", "m", "meter", "meters", "metre", "metres", "cm", "long", "mm", "px", "away"];
 
@@ -126,11 +128,18 @@ fn measures(line: &str, start: usize, number: u32, found: &mut Vec<Group>) {
         } else if let Some(from) = word.number()
             && (is_next(1, &["to", "and"]) && is_close(at, at + 2))
             && let Some(to) = next(2).and_then(Word::number)
-            && (is_next(3, &["degrees", "deg", "degree"])
-                || next(2).is_some_and(|w| w.text.ends_with('°')))
+            && (is_next(3, &DEGREES) || next(2).is_some_and(|w| w.text.ends_with('°')))
         {
             put("start angle", vec![from], word.start, word.end);
             put("end angle", vec![to], words[at + 2].start, words[at + 2].end);
+        } else if let Some(from) = word.number()
+            && is_next(1, &DEGREES)
+            && is_next(2, &["to", "and"])
+            && let Some(to) = next(3).and_then(Word::number)
+            && is_next(4, &DEGREES)
+        {
+            put("start angle", vec![from], word.start, word.end);
+            put("end angle", vec![to], words[at + 3].start, words[at + 3].end);
         } else if word.is(&["rotated", "turned"])
             && let Some(angle) = next(1).and_then(Word::number)
             && is_next(2, &["degrees", "deg", "degree", "°"])
@@ -155,11 +164,12 @@ fn measures(line: &str, start: usize, number: u32, found: &mut Vec<Group>) {
                 .rev()
                 .take(2)
                 .any(|word| word.is(&["in", "on", "xy", "xz", "yz"]))
-            && let Some((normal, constant, end)) = equation(&line[word.end..])
+            && let lead = lead_of_an_equation(&line[word.end..])
+            && let Some((normal, constant, end)) = equation(&line[word.end + lead..])
         {
             let square: f64 = normal.iter().map(|x| x * x).sum();
             let point = normal.map(|x| x * constant / square);
-            let end = word.end + end;
+            let end = word.end + lead + end;
             put("plane normal", normal.to_vec(), word.start, word.end);
             put("plane point", point.to_vec(), word.end, end);
         } else if word.is(&["through"]) && is_next(2, &["origin"]) && is_next(1, &["the"]) {
@@ -190,6 +200,13 @@ fn measured(word: &Word, next: Option<&Word>) -> Option<f64> {
     let digits = word.text.strip_suffix('m')?;
     let is_plain = digits.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
     digits.parse().ok().filter(|_| is_plain && !digits.is_empty())
+}
+
+/// How much stands before the equation of ` is `z = 1.5``.
+fn lead_of_an_equation(text: &str) -> usize {
+    let rest = text.trim_start();
+    let rest = rest.strip_prefix("is ").unwrap_or(rest).trim_start();
+    text.len() - rest.strip_prefix('`').unwrap_or(rest).len()
 }
 
 /// The normal and the constant of ` y = 0` or ` x + 2y - z = 6`, and where they end.

@@ -188,6 +188,9 @@ impl Work<'_> {
         });
         let turn = meant(Meaning::Quaternion).next();
         let place = self.vector(center?);
+        if turn.is_none() && self.paste.said.turns {
+            return None;
+        }
         let rotation = turn.map_or(DQuat::IDENTITY, |index| self.turn(index));
         Some((place.into(), rotation, center.into_iter().chain(turn).collect()))
     }

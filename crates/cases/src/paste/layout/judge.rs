@@ -11,7 +11,8 @@ const MEASURES: [&str; 20] = [
 ];
 
 /// What says nothing of a case: which way is up, where the camera stands.
-const ASIDE: [&str; 14] = [
+const ASIDE: [&str; 15] = [
+    "rgba",
     "up",
     "gravity",
     "color",
@@ -134,11 +135,19 @@ impl<'a> Judge<'a> {
         let is_still = |of: &[&str], number: f64| {
             any(&words(&group.name), of) && group.numbers.iter().all(|&x| x == number)
         };
-        if is_still(&["scale"], 1.0) || is_still(&["velocity", "vel"], 0.0) {
+        // What is asked of a way says where it goes; of two shapes at rest, a velocity is not said.
+        let has_way = ["ray", "segment", "line", "cast", "ball"]
+            .iter()
+            .any(|way| self.layout.entry.id.split('_').any(|part| part == *way));
+        let is_velocity = any(&words(&group.name), &["velocity", "vel"]);
+        if is_still(&["scale"], 1.0)
+            || (is_velocity && (has_way || is_still(&["velocity", "vel"], 0.0)))
+        {
             return false;
         }
         match self.paste.meanings[index] {
-            Meaning::Number if any(&own, &["scale"]) => true,
+            // What an engine's shape is made of is a part of it.
+            Meaning::Number if any(&own, &["scale"]) || group.made.is_some() => true,
             Meaning::Number => {
                 let is_of_a_cast = group.is_argument
                     && group.name.ends_with(']')

@@ -170,7 +170,8 @@ fn candidates(paste: &Paste, adjust: Adjust) -> (Vec<Candidate>, Vec<Candidate>)
     for entry in scenarios::ALL {
         let Some(named) = named_shapes(paste, entry, &said) else { continue };
         let layout = laid(paste, entry, adjust, false);
-        let lacks = missing(&layout);
+        let mut lacks = missing(&layout);
+        lacks.extend(unread_turn(paste, &layout));
         let left = judge::left(paste, &layout);
         let score = named + points(paste, entry, &layout, &said);
         let candidate = Candidate { named, score, layout, lacks, left };
@@ -238,6 +239,10 @@ fn said(paste: &Paste) -> HashSet<String> {
 
 /// How sure it is that the text is about the shapes of this scenario; none where one is not named.
 fn named_shapes(paste: &Paste, entry: &'static Entry, said: &HashSet<String>) -> Option<i32> {
+    let is_at_rest = !entry.id.split('_').any(|part| matches!(part, "cast" | "ball"));
+    if paste.said.sweeps && is_at_rest {
+        return None;
+    }
     let mut sure = 0;
     for shape in entry.id.split('_').filter(|shape| !calls(shape).is_empty()) {
         let is_named = |shape: &str| calls(shape).iter().any(|word| said.contains(*word));
@@ -346,6 +351,14 @@ fn missing(layout: &Layout) -> Vec<&'static str> {
     left.filter(|(slot, taken)| taken.numbers.is_none() && !slot.is_optional())
         .map(|(slot, _)| slot.name)
         .collect()
+}
+
+/// The rotation of a box that a text says and that was not read.
+fn unread_turn(paste: &Paste, layout: &Layout) -> Option<&'static str> {
+    let slots = slots(layout.entry);
+    let place = slots.iter().position(|slot| slot.dimension == 4)?;
+    let is_unread = paste.said.turns && layout.inputs[place].groups.is_empty();
+    is_unread.then(|| slots[place].name)
 }
 
 fn slots(entry: &Entry) -> Vec<Slot> {
