@@ -1,11 +1,13 @@
 //! A question written once, for numbers that know their signs: f64 that carries the bound of its
 //! rounding, and, where that leaves a sign open, numbers that nothing rounds.
 
-use std::ops::{Add, Mul, Neg, Sub};
+use core::ops::{Add, Mul, Neg, Sub};
 
 use glam::Vec3;
 
 use super::dyadic::{self, Dyadic};
+#[cfg(not(any(test, feature = "std")))]
+use crate::math::Math;
 
 /// What a question is asked in.
 pub(super) trait Number:

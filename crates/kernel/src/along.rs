@@ -7,6 +7,7 @@ use super::{to_f32_saturating, to_vec3_saturating};
 /// A place on the segment from S to E.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct OnSegment {
+    /// The place, rounded once from f64.
     pub point: Vec3,
     /// 0 at S, 1 at E; 0 where S = E.
     pub t: f32,

@@ -6,6 +6,8 @@ use bnum::cast::As;
 use glam::DVec2;
 
 use super::number::parts;
+#[cfg(not(any(test, feature = "std")))]
+use crate::math::Math;
 
 /// A number in whole multiples of 2^-[`PLACES`].
 pub(super) type Fixed = Int<64>;
@@ -68,7 +70,7 @@ impl Direction {
 }
 
 /// A quarter turn takes (x, y) to (−y, x).
-fn turned<T: std::ops::Neg<Output = T>>([x, y]: [T; 2], quarters: u8) -> [T; 2] {
+fn turned<T: core::ops::Neg<Output = T>>([x, y]: [T; 2], quarters: u8) -> [T; 2] {
     match quarters {
         0 => [x, y],
         1 => [-y, x],
@@ -82,14 +84,14 @@ fn turned<T: std::ops::Neg<Output = T>>([x, y]: [T; 2], quarters: u8) -> [T; 2] 
 fn sin_cos(degrees: f64) -> (f64, f64) {
     if degrees.abs() == 45.0 {
         return (
-            std::f64::consts::FRAC_1_SQRT_2.copysign(degrees),
-            std::f64::consts::FRAC_1_SQRT_2,
+            core::f64::consts::FRAC_1_SQRT_2.copysign(degrees),
+            core::f64::consts::FRAC_1_SQRT_2,
         );
     }
     if degrees.abs() == 30.0 {
         return (0.5_f64.copysign(degrees), 0.75_f64.sqrt());
     }
-    let x = degrees * (std::f64::consts::PI / 180.0);
+    let x = degrees * (core::f64::consts::PI / 180.0);
     let square = x * x;
     let series =
         |coefficients: &[f64]| coefficients.iter().fold(0.0, |sum, next| next + square * sum);

@@ -1,6 +1,6 @@
 //! How a segment comes to a plane: what a plane and a triangle have in common.
 
-use std::hint::cold_path;
+use core::hint::cold_path;
 
 use glam::{DVec3, Vec3};
 

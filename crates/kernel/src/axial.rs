@@ -430,7 +430,7 @@ mod tests {
 
     /// Numbers of so many bits, as long as they can be or few.
     fn numbers<const N: usize>(hostile: &mut Hostile, bits: u32) -> Whole<N> {
-        let numbers = std::array::from_fn(|_| {
+        let numbers = core::array::from_fn(|_| {
             let random = hostile.next();
             let longest = (1_i64 << bits) - 1;
             let size = match random % 4 {

@@ -37,10 +37,12 @@ impl BouncingBall {
         }
     }
 
+    /// Where its centre is.
     pub fn center(&self) -> Vec2 {
         to_vec2_saturating(self.center)
     }
 
+    /// Metres.
     pub fn radius(&self) -> f32 {
         to_f32_saturating(self.radius)
     }

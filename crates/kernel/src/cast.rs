@@ -1,7 +1,7 @@
 //! How a ray is cast at a solid: what is the same of each, in plain f64, without rounding and by
 //! numbers that know their signs.
 
-use std::ops::BitOr;
+use core::ops::BitOr;
 
 use glam::{DVec3, Vec3};
 
@@ -408,7 +408,7 @@ pub(super) mod checks {
 
     /// What decides first says what numbers without an end say, or nothing.
     #[track_caller]
-    pub fn agrees<S: Target + std::fmt::Debug>(target: impl Fn(&mut Lattice) -> S)
+    pub fn agrees<S: Target + core::fmt::Debug>(target: impl Fn(&mut Lattice) -> S)
     where
         S::Part: PartialEq,
     {

@@ -1,10 +1,12 @@
 //! Whole numbers times powers of two, on the stack and as long as they need: sums and products of
 //! f32s without any rounding, of any degree.
 
-use std::ops::{Add, Mul, Neg, Sub};
+use core::ops::{Add, Mul, Neg, Sub};
 
 use super::number::{Number, parts, scaled};
 use super::whole::{Exact, Leading, Rounded};
+#[cfg(not(any(test, feature = "std")))]
+use crate::math::Math;
 
 /// ± Σ digits\[i\] · 2^(64 (i + lowest)), with neither the first nor the last digit zero.
 #[derive(Clone, Copy)]
@@ -80,7 +82,7 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
         let (mantissa, exponent) = self.rounded();
         let places = exponent / 64;
         // √(m · 2^(64 n)) = √m · 2^(32 n)
-        let odd = if places % 2 == 0 { 1.0 } else { 2f64.powi(32) };
+        let odd = if places % 2 == 0 { 1.0 } else { 4_294_967_296.0 };
         let mut root = Self::of(mantissa.max(0.0).sqrt() * odd);
         root.lowest += places.div_euclid(2);
         root.overflows = self.overflows;

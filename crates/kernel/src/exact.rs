@@ -180,7 +180,7 @@ impl Polynomial<15, 0> for Climb {
 
 /// The coordinates of five points in a row.
 fn coordinates(points: [DVec3; 5]) -> [f64; 15] {
-    std::array::from_fn(|i| points[i / 3][i % 3])
+    core::array::from_fn(|i| points[i / 3][i % 3])
 }
 
 /// Whether a sum that f64 rounds a few times has the right sign and all that f32 can hold,
@@ -395,10 +395,10 @@ pub(super) mod tests {
             let all = coordinates(points.map(Vec3::as_dvec3));
             check("climb", climb([a, b, c], s, e), whole_climb(points), points);
             check("volume", volume(a, b, c, e), whole_climb([a, b, c, a, e]), points);
-            let of = std::array::from_fn(|i| all[i]);
+            let of = core::array::from_fn(|i| all[i]);
             check("dot", dot(a, b, c, s), polynomial::exact::<Dot, 12, 0>(of, []), points);
             let flat = [a, b, c, s].map(|p| p.xy());
-            let of = std::array::from_fn(|i| f64::from(flat[i / 2][i % 2]));
+            let of = core::array::from_fn(|i| f64::from(flat[i / 2][i % 2]));
             let value = cross(flat[0], flat[1], flat[2], flat[3]);
             check("cross", value, polynomial::exact::<Cross, 8, 0>(of, []), points);
         }

@@ -36,7 +36,7 @@ impl Hostile {
 
     /// Points of which some share coordinates, lie in a line or in a plane.
     pub fn points<const N: usize>(&mut self) -> [Vec3; N] {
-        let pool: [f32; 5] = std::array::from_fn(|_| self.number());
+        let pool: [f32; 5] = core::array::from_fn(|_| self.number());
         let mut points = [Vec3::ZERO; N];
         let flat = self.next().is_multiple_of(4);
         for i in 0..N {

@@ -1,18 +1,61 @@
-//! The kernel: free functions on small `Copy` structs, one file a pair.
+//! Exact collision queries on f32 shapes: rays, segments, spheres, triangles, planes, boxes,
+//! capsules, cylinders, cones, and a moving ball.
 //!
-//! Inputs and outputs are f32, in metres. Inside, everything is f64: an f32 is
-//! exact there, and so are the difference and the product of two of similar
-//! size, so the textbook formula stays right at grazing incidence and far from
-//! the origin. A decision compares polynomials of the inputs before any root or
-//! quotient rounds them, and is exact for every finite f32: where f64 leaves less of a
-//! polynomial than a proven bound on its rounding, integers decide that hold all its bits
-//! (of 64 where they are enough, `whole.rs`, else as long as they must be, `polynomial.rs`; of a
-//! ray and a solid 128 or 256, `axial.rs` and `slabs.rs`); signs of determinants come from `robust`. Every
-//! function is total: each degenerate input has a named answer.
+//! ```
+//! use exact_collide::prelude::*;
 //!
-//! A sign needs fewer digits than a value: the sign is certain first, and what is printed is
-//! computed again where too much cancelled. What is slower than plain f64 is `#[cold]`. The casts and segments are inlined, and keep the decision with what it was made of:
-//! roots and quotients are for the methods, so that a caller pays for what it reads.
+//! let ray = Ray {
+//!     origin: Vec3::new(-5.0, 0.0, 0.0),
+//!     direction: Vec3::X,
+//!     max_distance: 20.0,
+//!     as_given: false,
+//! };
+//! let crate_ = Cuboid {
+//!     center: Vec3::ZERO,
+//!     half_extents: Vec3::splat(0.5),
+//!     rotation: Quat::IDENTITY,
+//! };
+//! let hit = ray_box(ray, crate_).hit.expect("the ray goes through the middle");
+//! assert_eq!(hit.distance, 4.5);
+//! assert_eq!(hit.normal, Vec3::NEG_X);
+//! ```
+//!
+//! # What is exact
+//!
+//! *Which* answer it is: hit or miss, the relation, the part of a shape, which of two comes first.
+//! It is decided for every finite f32 as if numbers had no end, so there is no epsilon and no band
+//! around a boundary: what touches, touches, and an ulp beside it does not. *Numbers* (t, points,
+//! normals, distances) are rounded: to within half an ulp of f32, of a point that two triangles
+//! share to within 1.5; the table of what was measured is in the repository's `docs/exactness.md`.
+//!
+//! Every function is total: a ray without length, a triangle without area, a negative zero, 1e38 and
+//! 1e-45 have named answers, and nothing panics. Radii and half extents are not negative, directions
+//! and normals not zero, all numbers finite; what breaks that gets some answer and no panic.
+//!
+//! The same input gives the same bits on every machine: only + − × ÷ √ of f64 and integers are used,
+//! and a sine of its own. Nothing allocates.
+//!
+//! # How
+//!
+//! Inputs and outputs are f32, in metres. Inside, everything is f64: an f32 is exact there, and so
+//! are the difference and the product of two of similar size, so the textbook formula stays right at
+//! grazing incidence and far from the origin. A decision compares polynomials of the inputs before
+//! any root or quotient rounds them: where f64 leaves less of a polynomial than a proven bound on its
+//! rounding, integers decide that hold all its bits (of 64 where they are enough, else as long as
+//! they must be; of a ray and a solid 128 or 256); signs of determinants come from `robust`.
+//!
+//! A sign needs fewer digits than a value: the sign is certain first, and what is printed is computed
+//! again where too much cancelled. What is slower than plain f64 is `#[cold]`. The casts and segments
+//! are inlined, and keep the decision with what it was made of: roots and quotients are for the
+//! methods, so that a caller pays for what it reads.
+//!
+//! # Features
+//!
+//! `std` (default) takes the standard library's square root; without it, `libm` takes that of the
+//! crate of that name: the crate is then `no_std`.
+
+#![cfg_attr(not(any(test, feature = "std")), no_std)]
+#![deny(missing_docs)]
 
 mod algebra;
 mod along;
@@ -31,12 +74,15 @@ mod exact;
 mod hostile;
 pub mod line_line;
 pub mod line_sphere;
+#[cfg(not(any(test, feature = "std")))]
+mod math;
 mod number;
 mod outward;
 pub mod plane_plane;
 pub mod plane_triangle;
 pub mod point_line;
 mod polynomial;
+pub mod prelude;
 pub mod ray;
 pub mod ray_box;
 pub mod ray_capsule;
@@ -60,6 +106,11 @@ mod triangle_plane;
 pub mod triangle_triangle;
 mod whole;
 
+/// The page's own code is compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 pub use along::OnSegment;
 pub use approach::{Approach, Descent};
 pub use shared_polygon::{Origin, SharedPolygon};
@@ -70,7 +121,9 @@ use robust::Coord;
 /// A sphere; the radius is not negative.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Sphere {
+    /// Its centre.
     pub center: Vec3,
+    /// Metres, not negative.
     pub radius: f32,
 }
 
@@ -93,7 +146,9 @@ impl Sphere {
 /// A plane: a point of it and its normal, of any length but zero.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Plane {
+    /// A point of it.
     pub point: Vec3,
+    /// Of any length but zero; the plane's front is where it points.
     pub normal: Vec3,
 }
 
@@ -108,8 +163,11 @@ impl Plane {
 /// A triangle; its corners run counter-clockwise around its normal.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Triangle {
+    /// The first corner.
     pub a: Vec3,
+    /// The second corner.
     pub b: Vec3,
+    /// The third corner.
     pub c: Vec3,
 }
 

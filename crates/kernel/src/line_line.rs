@@ -12,9 +12,15 @@ use super::{coord, exact, to_f32_saturating, to_vec2_saturating};
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum LineLine {
     /// The lines share one point.
-    Crossing { crossing: Crossing },
+    Crossing {
+        /// The point.
+        crossing: Crossing,
+    },
     /// The lines share nothing and keep this distance, in metres.
-    Parallel { distance: f32 },
+    Parallel {
+        /// Metres between them.
+        distance: f32,
+    },
     /// Both are the same line: no crossing, as the article has it.
     Coincident,
     /// A1 = A2 or B1 = B2: a point, and no line.
@@ -24,6 +30,7 @@ pub enum LineLine {
 /// The point that two lines share.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Crossing {
+    /// Where it is.
     pub point: Vec2,
     /// 0 at A1, 1 at A2.
     pub t: f32,

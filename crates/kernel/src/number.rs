@@ -1,6 +1,6 @@
 //! What formulas are computed in, and how an integer becomes an f64.
 
-use std::ops::{Add, Mul, Sub};
+use core::ops::{Add, Mul, Sub};
 
 use bnum::cast::As;
 use bnum::{Int, Uint};
@@ -81,7 +81,7 @@ pub(super) fn rounded_wide<const BYTES: usize>(Long(value): Wide<BYTES>, exponen
 pub(super) fn rounded(x: i128) -> f64 {
     match i64::try_from(x) {
         Ok(short) => short as f64,
-        Err(_) => ((x >> 64) as i64) as f64 * 2f64.powi(64) + (x as u64) as f64,
+        Err(_) => ((x >> 64) as i64) as f64 * 18_446_744_073_709_551_616.0 + (x as u64) as f64,
     }
 }
 

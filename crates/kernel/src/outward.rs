@@ -4,6 +4,8 @@ use glam::{DVec3, Vec3};
 
 use super::ray::Ray;
 use super::{exact, summed};
+#[cfg(not(any(test, feature = "std")))]
+use crate::math::Math;
 
 /// From the axis through a and b to where the ray comes in, or leaves, one unit long; of no radius
 /// any such direction will do.

@@ -22,7 +22,10 @@ pub enum PlanePlane {
     /// They are the same plane.
     Coincident,
     /// They share nothing; the distance between them in metres.
-    Parallel { distance: f32 },
+    Parallel {
+        /// Metres between them.
+        distance: f32,
+    },
 }
 
 /// The line that two planes share, if they do.
@@ -147,7 +150,7 @@ mod tests {
     #[test]
     fn a_coordinate_that_is_zero() {
         for turn in 0..3 {
-            let turned = |v: [f32; 3]| std::array::from_fn(|i| v[(i + turn) % 3]);
+            let turned = |v: [f32; 3]| core::array::from_fn(|i| v[(i + turn) % 3]);
             let first = plane(turned([0.1, 0.7, 0.0]), turned([0.7, -0.1, 0.3]));
             let second = plane(turned([0.1, 0.7, 0.0]), turned([0.7, -0.1, -0.9]));
             // Both hold the line (0.1, 0.7, 0) t, and with it the origin.

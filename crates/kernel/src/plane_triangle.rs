@@ -11,15 +11,31 @@ use super::{Plane, Triangle, to_f32_saturating, to_vec3_saturating};
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum PlaneTriangle {
     /// Corners lie on both sides.
-    Crossing { distances: Distances, cut: Cut },
+    Crossing {
+        /// Of A, B and C.
+        distances: Distances,
+        /// What is cut out.
+        cut: Cut,
+    },
     /// One corner lies in the plane, or one edge.
-    Touching { distances: Distances, cut: Cut },
+    Touching {
+        /// Of A, B and C.
+        distances: Distances,
+        /// What is cut out.
+        cut: Cut,
+    },
     /// All corners lie in the plane.
     InPlane,
     /// All corners lie on the side of the normal.
-    Front { distances: Distances },
+    Front {
+        /// Of A, B and C.
+        distances: Distances,
+    },
     /// All corners lie on the other side.
-    Behind { distances: Distances },
+    Behind {
+        /// Of A, B and C.
+        distances: Distances,
+    },
 }
 
 /// Metres from the plane to A, B and C, positive on the side of the normal.
@@ -28,25 +44,35 @@ pub type Distances = [f32; 3];
 /// What the plane cuts out of the triangle, in the order A, AB, B, BC, C, CA.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Cut {
+    /// One corner lies in the plane.
     Point(End),
+    /// From the first end to the last.
     Segment([End; 2]),
 }
 
 /// An end of the cut.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct End {
+    /// Where it is.
     pub point: Vec3,
+    /// The part of the triangle that it lies on.
     pub part: Part,
 }
 
 /// The part of a triangle on which a point lies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Part {
+    /// The corner A.
     A,
+    /// The edge AB.
     Ab,
+    /// The corner B.
     B,
+    /// The edge BC.
     Bc,
+    /// The corner C.
     C,
+    /// The edge CA.
     Ca,
 }
 

@@ -10,14 +10,24 @@ use super::{exact, to_f32_saturating, to_vec3_saturating};
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum PointLine {
     /// P lies on the line, and is its own foot.
-    OnLine { foot: Foot },
+    OnLine {
+        /// The foot of the perpendicular.
+        foot: Foot,
+    },
     /// P lies beside the line.
-    OffLine { foot: Foot },
+    OffLine {
+        /// The foot of the perpendicular.
+        foot: Foot,
+    },
     /// A = B: no line but a point, which is the foot.
-    Degenerate { foot: Foot },
+    Degenerate {
+        /// The foot of the perpendicular.
+        foot: Foot,
+    },
 }
 
 impl PointLine {
+    /// C, which every answer has.
     pub fn foot(&self) -> Foot {
         match *self {
             Self::OnLine { foot } | Self::OffLine { foot } | Self::Degenerate { foot } => foot,
@@ -37,6 +47,7 @@ impl PointLine {
 /// C, the foot of the perpendicular from P.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Foot {
+    /// Where it is; A where A = B.
     pub c: Vec3,
     /// 0 at A, 1 at B, beyond them outside 0…1.
     pub t: f32,

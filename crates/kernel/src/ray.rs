@@ -11,8 +11,11 @@ use super::{summed, to_vec3_saturating};
 /// A ray of at most `max_distance` metres. The direction has any length but zero.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Ray {
+    /// Where it starts.
     pub origin: Vec3,
+    /// Where it goes; of any length but zero.
     pub direction: Vec3,
+    /// How far it goes; not negative.
     pub max_distance: f32,
     /// Distances, `max_distance` too, count in lengths of the direction instead of metres.
     pub as_given: bool,
@@ -120,6 +123,7 @@ impl Units {
 /// What a ray finds of a solid.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct RaySolid {
+    /// How the ray stands to the solid.
     pub outcome: Outcome,
     /// Whether the ray stays out of the solid's inside, exactly.
     pub is_touch: bool,
@@ -156,6 +160,7 @@ pub enum Outcome {
 /// Where a ray meets a surface.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct RayHit {
+    /// Where it is, rounded once from f64.
     pub point: Vec3,
     /// Unit, outward; zero from inside.
     pub normal: Vec3,

@@ -16,6 +16,7 @@ use super::slabs::{self, Part};
 /// A box; one whose thickness is zero has no inside.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Cuboid {
+    /// Its middle.
     pub center: Vec3,
     /// From the centre to the faces along its own axes; none is negative.
     pub half_extents: Vec3,

@@ -16,7 +16,9 @@ use super::whole::Exact;
 /// All that lies no farther than the radius from the segment from A to B; of A = B a ball.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Capsule {
+    /// The centre of one cap.
     pub a: Vec3,
+    /// The centre of the other.
     pub b: Vec3,
     /// Not negative.
     pub radius: f32,

@@ -1,7 +1,7 @@
 //! A ray by origin, direction and length against a solid cone.
 //! Source: Eberly, Intersection of a Line and a Cone (2000).
 
-use std::ops::BitOr;
+use core::ops::BitOr;
 
 use glam::{DVec3, Vec3};
 
@@ -20,7 +20,9 @@ use super::whole::Exact;
 /// From the apex to the disc around the base; where both are one point there is none.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Cone {
+    /// Its tip.
     pub apex: Vec3,
+    /// The centre of its base.
     pub base: Vec3,
     /// Of the base's disc; not negative.
     pub radius: f32,

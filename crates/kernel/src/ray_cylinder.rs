@@ -1,7 +1,7 @@
 //! A ray by origin, direction and length against a solid cylinder with flat caps.
 //! Source: Ericson, Real-Time Collision Detection (2005), 5.3.7.
 
-use std::ops::BitOr;
+use core::ops::BitOr;
 
 use glam::{DVec3, Vec3};
 
@@ -20,7 +20,9 @@ use super::whole::Exact;
 /// From the cap around A to the cap around B; of A = B there is none.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Cylinder {
+    /// The centre of one cap.
     pub a: Vec3,
+    /// The centre of the other.
     pub b: Vec3,
     /// Not negative.
     pub radius: f32,

@@ -12,7 +12,10 @@ pub enum RaySphere {
     /// AB meets the surface from outside, first at D: the entry.
     Hit(Cast),
     /// A = B, on the surface.
-    Touching { normal: Vec3 },
+    Touching {
+        /// Unit, from S to A; zero where the radius is zero.
+        normal: Vec3,
+    },
     /// A lies strictly inside: no hit, as the article has it. No cast where A = B.
     Inside(Option<Cast>),
     /// S lies behind A, or beside it.
@@ -89,6 +92,7 @@ impl Cast {
 /// C, the foot of the perpendicular from S on the line AB.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Foot {
+    /// Where it is.
     pub c: Vec3,
     /// |AC| in metres, negative behind A.
     pub ac: f32,
@@ -99,6 +103,7 @@ pub struct Foot {
 /// D, where the ray enters.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Entry {
+    /// Where it is.
     pub d: Vec3,
     /// Unit, from S to D; zero where the radius is zero.
     pub normal: Vec3,

@@ -8,10 +8,13 @@ use super::line_sphere::{
 };
 use super::polynomial::{Number, Polynomial, exact};
 use super::{Sphere, to_f32_saturating, to_vec3_saturating};
+#[cfg(not(any(test, feature = "std")))]
+use crate::math::Math;
 
 /// What the ray meets; its terms and lengths are computed when they are asked for.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct RaySphereInfo {
+    /// How the ray stands to the sphere.
     pub outcome: Outcome,
     line: LineSphere,
     max_distance: f64,
@@ -109,6 +112,7 @@ pub enum Outcome {
 /// Where a ray hits.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct RaycastHitInfo {
+    /// Where it is; the origin inside.
     pub point: Vec3,
     /// Unit, from the centre to the point; zero inside and where the radius is zero.
     pub normal: Vec3,

@@ -9,6 +9,8 @@ use glam::{DVec3, Vec3};
 
 use super::cast::{About, SLACK, is_positive};
 use super::ray::Ray;
+#[cfg(not(any(test, feature = "std")))]
+use crate::math::Math;
 
 /// 45 times 2^-53: no term of what is computed here goes through more than 38 roundings.
 const ROUNDING: f64 = 5e-15;

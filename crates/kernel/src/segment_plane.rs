@@ -14,7 +14,10 @@ pub enum SegmentPlane {
     /// It meets the plane at S + w.
     Crossing(Descent),
     /// It lies in the plane: both its ends.
-    InPlane { ends: [OnSegment; 2] },
+    InPlane {
+        /// S and E.
+        ends: [OnSegment; 2],
+    },
     /// It runs beside the plane, or S = E there.
     Parallel(Descent),
     /// It heads for the plane and ends before it.

@@ -11,24 +11,46 @@ use super::{coord, exact, to_f32_saturating, to_vec2_saturating};
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum SegmentSegment {
     /// The insides cross.
-    Crossing { meeting: Meeting },
+    Crossing {
+        /// Where.
+        meeting: Meeting,
+    },
     /// One line, and a stretch of it shared, its ends in P's order.
-    Overlap { ends: [Meeting; 2] },
+    Overlap {
+        /// The ends of the stretch, in P's order.
+        ends: [Meeting; 2],
+    },
     /// They share one point, which is an end of at least one.
-    Touching { meeting: Meeting },
+    Touching {
+        /// Where.
+        meeting: Meeting,
+    },
     /// Their lines keep this distance, in metres.
-    Parallel { distance: f32 },
+    Parallel {
+        /// Metres between them.
+        distance: f32,
+    },
     /// One line, and this gap between them, in metres.
-    CollinearApart { gap: f32 },
+    CollinearApart {
+        /// Metres between them.
+        gap: f32,
+    },
     /// The lines cross where `line_meeting` says, the segments do not.
-    Apart { line_meeting: Meeting },
+    Apart {
+        /// Where the lines cross.
+        line_meeting: Meeting,
+    },
     /// A segment is a point; `meeting` where it lies on the other.
-    Degenerate { meeting: Option<Meeting> },
+    Degenerate {
+        /// Where.
+        meeting: Option<Meeting>,
+    },
 }
 
 /// A point by its place on both segments.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Meeting {
+    /// Where it is.
     pub point: Vec2,
     /// 0 at P1, 1 at P2.
     pub t: f32,

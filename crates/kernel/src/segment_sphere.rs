@@ -25,9 +25,15 @@ pub enum SegmentSphere {
     /// The line keeps clear of the sphere, by the clearance.
     PassesBy(Cut),
     /// Start = end, on the surface.
-    PointOnSurface { touch: Crossing },
+    PointOnSurface {
+        /// Where.
+        touch: Crossing,
+    },
     /// Start = end, off the surface; `height` in metres above it, negative inside.
-    PointOffSurface { height: f32 },
+    PointOffSurface {
+        /// Metres above it, negative inside.
+        height: f32,
+    },
 }
 
 impl SegmentSphere {
@@ -96,6 +102,7 @@ impl Cut {
         [if end_is_smaller { 1.0 } else { t1 }, if end_is_larger { 1.0 } else { t2 }]
     }
 
+    /// The coefficients and the roots, in f32.
     pub fn quadratic(&self) -> Quadratic {
         let (line, terms) = (&self.line, self.line.sharp());
         Quadratic {
@@ -178,6 +185,7 @@ pub struct Quadratic {
 /// A point of the segment on the surface.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Crossing {
+    /// Where it is.
     pub point: Vec3,
     /// Unit, from S to the point; zero where the radius is zero.
     pub normal: Vec3,

@@ -25,9 +25,15 @@ pub enum SegmentTriangle {
     /// It runs beside the plane.
     Parallel(Descent),
     /// It lies in the plane.
-    Coplanar { shared: Shared },
+    Coplanar {
+        /// What they share.
+        shared: Shared,
+    },
     /// S = E, or the triangle has no area: taken as the point or the segment it is.
-    Degenerate { shared: Shared },
+    Degenerate {
+        /// What they share.
+        shared: Shared,
+    },
 }
 
 impl SegmentTriangle {
@@ -46,6 +52,7 @@ impl SegmentTriangle {
 /// The segment across the plane; what is read of it is computed when it is asked for.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Meeting {
+    /// How the segment comes to the triangle's plane.
     pub descent: Descent,
     /// Of A, B and C, before they are divided by n·ES: their signs are the side tests.
     weights: [f64; 3],
@@ -84,10 +91,13 @@ impl Meeting {
 /// ip, where the segment meets the plane, and the side tests there.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Crossing {
+    /// Where the segment meets the plane.
     pub ip: OnSegment,
     /// The weights of A, B and C in ip: their sum is 1, all are positive inside, zero on the border.
     pub u: f32,
+    /// Of B.
     pub v: f32,
+    /// Of C.
     pub w: f32,
     /// n1, n2, n3 at A, B and C: unit, all the same inside, zero for an edge's line through ip.
     pub side_normals: [Vec3; 3],
@@ -96,7 +106,9 @@ pub struct Crossing {
 /// What the segment and the triangle share where they lie in one plane.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Shared {
+    /// No point.
     Nothing,
+    /// One point.
     Point(OnSegment),
     /// From the first place along the segment to the last.
     Stretch([OnSegment; 2]),

@@ -3,7 +3,7 @@
 
 use glam::{DVec3, Vec3};
 
-use super::line_sphere::{Approach, LineSphere, from_to};
+use super::line_sphere::{Approach, LineSphere};
 use super::{Sphere, to_f32_saturating, to_vec3_saturating};
 
 /// How the sphere cast from A to B stands to the sphere around S.
@@ -120,6 +120,7 @@ impl Cast {
 /// D, the foot of the perpendicular from S on the line AB.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Foot {
+    /// Where it is.
     pub d: Vec3,
     /// |AD| in metres, negative behind A.
     pub ad: f32,
@@ -193,44 +194,6 @@ fn cast<const OPEN: bool>(
         Approach::Behind => SphereCastSphere::Behind(cast),
         Approach::PassesBy => SphereCastSphere::PassesBy(cast),
         Approach::TooShort => SphereCastSphere::TooShort(cast),
-    }
-}
-
-/// What the derivation passes through beside the answer; metres.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Working {
-    /// AS
-    pub a_s: Vec3,
-    pub as_length: f32,
-    /// |CS| = r1 + r2
-    pub cs: f32,
-    /// Whether |AS| = |CS|, exactly.
-    pub touching: bool,
-    pub ab: Vec3,
-    pub ab_length: f32,
-    /// AB / |AB|; zero where A = B.
-    pub n_ab: Vec3,
-    /// |CD|, zero where the line misses.
-    pub cd: f32,
-    /// |AC|, where the line comes to a touch ahead of A.
-    pub ac: f32,
-}
-
-/// The quantities behind `sphere_cast_sphere`'s answer.
-pub fn working(start: Vec3, end: Vec3, cast_radius: f32, target: Sphere) -> Working {
-    let Sphere { center, radius } = target;
-    let (ab, a_s) = (from_to(start, end), from_to(start, center));
-    let line = LineSphere::new(start, [start, end], center, [cast_radius, radius]);
-    Working {
-        a_s: to_vec3_saturating(a_s),
-        as_length: to_f32_saturating(a_s.length()),
-        cs: to_f32_saturating(line.radius()),
-        touching: line.outside == 0.0,
-        ab: to_vec3_saturating(ab),
-        ab_length: to_f32_saturating(ab.length()),
-        n_ab: to_vec3_saturating(ab.normalize_or_zero()),
-        cd: to_f32_saturating(line.half_chord()),
-        ac: to_f32_saturating(line.entry_distance()),
     }
 }
 

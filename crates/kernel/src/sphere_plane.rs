@@ -14,16 +14,29 @@ use super::{Plane, Sphere, summed, to_f32_saturating, to_vec3_saturating};
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum SpherePlane {
     /// The plane cuts the sphere.
-    Crossing { foot: Foot },
+    Crossing {
+        /// The foot of the perpendicular.
+        foot: Foot,
+    },
     /// They share one point.
-    Touching { foot: Foot },
+    Touching {
+        /// The foot of the perpendicular.
+        foot: Foot,
+    },
     /// The sphere keeps to the side of the normal.
-    Front { foot: Foot },
+    Front {
+        /// The foot of the perpendicular.
+        foot: Foot,
+    },
     /// It keeps to the other side.
-    Behind { foot: Foot },
+    Behind {
+        /// The foot of the perpendicular.
+        foot: Foot,
+    },
 }
 
 impl SpherePlane {
+    /// The foot, which every answer has.
     pub fn foot(&self) -> Foot {
         match *self {
             Self::Crossing { foot }
@@ -37,6 +50,7 @@ impl SpherePlane {
 /// The foot of the perpendicular from the centre on the plane.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Foot {
+    /// Where it is.
     pub point: Vec3,
     /// Unit, on the side of the centre; the plane's own where the centre lies in it.
     pub normal: Vec3,

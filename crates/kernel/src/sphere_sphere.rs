@@ -11,18 +11,42 @@ use super::{Sphere, to_f32_saturating, to_vec3_saturating};
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum SphereSphere {
     /// |r1 − r2| < d < r1 + r2
-    Overlap { centers: Centers, meeting: Meeting },
+    Overlap {
+        /// The line of centres.
+        centers: Centers,
+        /// What they share.
+        meeting: Meeting,
+    },
     /// d = r1 + r2
-    Touching { centers: Centers, meeting: Meeting },
+    Touching {
+        /// The line of centres.
+        centers: Centers,
+        /// What they share.
+        meeting: Meeting,
+    },
     /// d ≤ |r1 − r2|: one lies in the other.
-    Contained { centers: Centers, meeting: Meeting },
+    Contained {
+        /// The line of centres.
+        centers: Centers,
+        /// What they share.
+        meeting: Meeting,
+    },
     /// d = 0: the axis is +Y, for want of one.
-    Concentric { centers: Centers, meeting: Meeting },
+    Concentric {
+        /// The line of centres.
+        centers: Centers,
+        /// What they share.
+        meeting: Meeting,
+    },
     /// d > r1 + r2
-    Apart { centers: Centers },
+    Apart {
+        /// The line of centres.
+        centers: Centers,
+    },
 }
 
 impl SphereSphere {
+    /// The line of centres, which every answer has.
     pub fn centers(&self) -> Centers {
         match *self {
             Self::Overlap { centers, .. }
@@ -33,6 +57,7 @@ impl SphereSphere {
         }
     }
 
+    /// What they share; None where they are apart.
     pub fn meeting(&self) -> Option<Meeting> {
         match *self {
             Self::Overlap { meeting, .. }

@@ -18,17 +18,45 @@ use super::{Triangle, to_f32_saturating, to_vec3_saturating};
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum TriangleTriangle {
     /// They share a segment of this length in metres; its ends run along n1 × n2.
-    Crossing { heights: Heights, ends: [End; 2], length: f32 },
+    Crossing {
+        /// The corners over the planes.
+        heights: Heights,
+        /// The ends of the segment, along n1 × n2.
+        ends: [End; 2],
+        /// Metres.
+        length: f32,
+    },
     /// They share one point.
-    Touching { heights: Heights, end: End },
+    Touching {
+        /// The corners over the planes.
+        heights: Heights,
+        /// Where.
+        end: End,
+    },
     /// They lie in one plane; the polygon has no corners where they share nothing.
-    Coplanar { polygon: SharedPolygon },
+    Coplanar {
+        /// What they share.
+        polygon: SharedPolygon,
+    },
     /// One lies on one side of the other's plane.
-    BesidePlane { heights: Heights, plane_of: Which },
+    BesidePlane {
+        /// The corners over the planes.
+        heights: Heights,
+        /// Whose plane it is.
+        plane_of: Which,
+    },
     /// Both meet the line that their planes share, with a gap between, in metres.
-    BesideOnLine { heights: Heights, gap: f32 },
+    BesideOnLine {
+        /// The corners over the planes.
+        heights: Heights,
+        /// Metres between them.
+        gap: f32,
+    },
     /// A triangle has no area: taken as the segment or the point it is.
-    Degenerate { shared: Shared },
+    Degenerate {
+        /// What they share.
+        shared: Shared,
+    },
 }
 
 impl TriangleTriangle {
@@ -47,31 +75,40 @@ impl TriangleTriangle {
 /// The corners A, B, C over the other triangle's plane, in metres, positive on its normal's side.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Heights {
+    /// Of the first triangle, over the second's plane.
     pub first: [f32; 3],
+    /// Of the second triangle, over the first's plane.
     pub second: [f32; 3],
 }
 
 /// One of the two triangles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Which {
+    /// The first.
     First,
+    /// The second.
     Second,
 }
 
 /// An edge of a triangle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Edge {
+    /// From A to B.
     Ab,
+    /// From B to C.
     Bc,
+    /// From C to A.
     Ca,
 }
 
 /// Where an edge of one triangle meets the other.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct End {
+    /// Where it is.
     pub point: Vec3,
     /// The triangle whose edge it is; the first's where an edge meets an edge.
     pub of: Which,
+    /// The edge of that triangle.
     pub edge: Edge,
     /// The side tests at A, B, C of the triangle that is met: its unit normal, zero on that edge.
     pub side_normals: [Vec3; 3],

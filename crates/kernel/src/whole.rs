@@ -1,12 +1,14 @@
 //! Differences of f32s in whole numbers of 64 bits: what decides nearly all that f64 does not, in
 //! a few times its time. What needs longer numbers is for `dyadic.rs`.
 
-use std::ops::{Mul, Neg, Sub};
+use core::ops::{Mul, Neg, Sub};
 
 use bnum::Int;
 use ethnum::I256;
 
 use super::number::{self, Long, Number, Wide, rounded_double, rounded_wide, scaled};
+#[cfg(not(any(test, feature = "std")))]
+use crate::math::Math;
 
 /// Numbers as whole multiples of 2^`exponent`, none longer than `bits`.
 #[derive(Clone, Copy)]
@@ -278,7 +280,7 @@ pub(super) mod tests {
 
     /// f32s whose largest one has so many bits in units of the finest one, at most.
     pub(crate) fn spread<const N: usize>(hostile: &mut Hostile, bits: u32) -> [f64; N] {
-        std::array::from_fn(|_| {
+        core::array::from_fn(|_| {
             let random = hostile.next();
             let spare = bits.saturating_sub(24);
             let size = 2_f64.powi((random % u64::from(spare + 1)) as i32);

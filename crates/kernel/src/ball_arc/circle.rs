@@ -3,7 +3,7 @@
 //! Every number here has the exact sign and f64's precision, since f64 gives way to whole
 //! numbers where too much of it cancels.
 
-use std::cell::OnceCell;
+use core::cell::OnceCell;
 
 use bnum::Int;
 use bnum::cast::As;
@@ -11,6 +11,8 @@ use glam::DVec2;
 
 use super::formulas::*;
 use crate::angle::{Direction, Fixed, PLACES, one};
+#[cfg(not(any(test, feature = "std")))]
+use crate::math::Math;
 use crate::number::{self, Long, Wide, parts};
 use crate::polynomial;
 

@@ -1,7 +1,7 @@
 //! What decides about a moving ball and an arc, as polynomials of the inputs: each is written
 //! once, for f64 that knows how far to trust it and for whole numbers that need no trust.
 
-use std::ops::{Add, Mul, Sub};
+use core::ops::{Add, Mul, Sub};
 
 use crate::polynomial::{Number, Polynomial};
 

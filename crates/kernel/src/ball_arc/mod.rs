@@ -23,9 +23,13 @@ use super::{to_f32_saturating, to_vec2_saturating};
 /// point, 360 and more is the whole circle.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Arc {
+    /// Of its circle.
     pub center: Vec2,
+    /// Metres, not negative.
     pub radius: f32,
+    /// Where it begins: degrees from +X, counter-clockwise, any number.
     pub start_deg: f32,
+    /// Where it ends.
     pub end_deg: f32,
 }
 
@@ -50,7 +54,9 @@ impl Arc {
 /// v1 with its two ends, which are the arc's.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Chord {
+    /// The arc's start.
     pub start: Vec2,
+    /// The arc's end.
     pub end: Vec2,
     /// From the arc's start to its end.
     pub v1: Vec2,
@@ -60,9 +66,17 @@ pub struct Chord {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum BallArc {
     /// The ball starts clear of the arc and touches it.
-    Hit { first: Touch, later: [Option<Touch>; 3], derivation: Derivation },
+    Hit {
+        /// The first touch.
+        first: Touch,
+        /// The touches after it.
+        later: [Option<Touch>; 3],
+        /// The article's vectors there.
+        derivation: Derivation,
+    },
     /// The ball touches or overlaps the arc at A.
     InitialOverlap {
+        /// With the arc's nearest point to A.
         touch: Touch,
         /// How far the ball reaches over the arc's nearest point, zero where it only touches.
         depth: f32,
@@ -70,30 +84,50 @@ pub enum BallArc {
         approaching: bool,
         /// Where the ball comes to the arc again.
         later: [Option<Touch>; 3],
+        /// The article's vectors there.
         derivation: Derivation,
     },
     /// The centre crosses the arc's circle, first at `crossing`, where the arc is open.
-    Gap { crossing: Vec2, clearance: f32 },
+    Gap {
+        /// Where.
+        crossing: Vec2,
+        /// Metres from the ball to the arc, at the nearest.
+        clearance: f32,
+    },
     /// The ball would touch the arc beyond B.
-    TooShort { next: Touch },
+    TooShort {
+        /// Where it would.
+        next: Touch,
+    },
     /// The ball keeps clear of the arc, by `clearance` at the nearest.
-    PassesBy { clearance: f32 },
+    PassesBy {
+        /// Metres from the ball to the arc, at the nearest.
+        clearance: f32,
+    },
     /// A = B, clear of the arc.
-    Degenerate { clearance: f32 },
+    Degenerate {
+        /// Metres from the ball to the arc, at the nearest.
+        clearance: f32,
+    },
 }
 
 /// The part of the arc that a ball touches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Feature {
+    /// The side that faces away from the arc's centre.
     Outer,
+    /// The side that faces the arc's centre.
     Inner,
+    /// The point at `start_deg`.
     Start,
+    /// The point at `end_deg`.
     End,
 }
 
 /// A moment at which the ball touches the arc and does not overlap it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Touch {
+    /// What is touched.
     pub feature: Feature,
     /// The ball's centre.
     pub center: Vec2,
@@ -177,6 +211,7 @@ fn moved<const OPEN: bool>(start: Vec2, end: Vec2, ball_radius: f32, arc: Arc) -
 /// Where a ball comes nearest to an arc that it does not touch, on its way from A to B.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Approach {
+    /// The ball's centre.
     pub center: Vec2,
     /// That is A, B, or the foot of the perpendicular from the arc's centre, its start or its end.
     pub is_at: [bool; 5],
@@ -189,7 +224,9 @@ pub struct Approach {
 /// A point of the arc that is nearest to another, and the part that it belongs to.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Near {
+    /// A point of the arc.
     pub point: Vec2,
+    /// The part of the arc that it is.
     pub feature: Feature,
 }
 

@@ -8,6 +8,8 @@ mod polynomials;
 use glam::{DVec3, Vec3, Vec3Swizzles};
 
 use super::polynomial::exact;
+#[cfg(not(any(test, feature = "std")))]
+use crate::math::Math;
 use polynomials::{Across, Along, Discriminant, Outside, WholeLine, exact_outside};
 pub(super) use polynomials::{along_without_rounding, product};
 

@@ -1,11 +1,13 @@
 //! Where a line meets a sphere, and how far it keeps from it: what is computed when it is asked for,
 //! after the decision.
 
-use std::hint::cold_path;
+use core::hint::cold_path;
 
 use glam::DVec3;
 
 use super::{DIGITS, End, LineSphere};
+#[cfg(not(any(test, feature = "std")))]
+use crate::math::Math;
 use crate::summed;
 
 /// D, where the line enters the sphere.
@@ -89,11 +91,6 @@ impl LineSphere {
             return self.normal(sense);
         }
         (self.direction() * root - self.a_s()) * self.per_radius()
-    }
-
-    /// |AD|, also where A lies inside or beyond: the near root as a distance from A.
-    pub fn entry_distance(&self) -> f64 {
-        if self.outside == 0.0 { 0.0 } else { self.roots()[0] * self.length() }
     }
 
     /// Unit, from S to where the line enters (−1) or leaves (1) the sphere: of

@@ -12,12 +12,19 @@ use crate::whole::{Rounded, SHORT, Whole, units};
 /// A part of a triangle. A face has no edges and an edge no vertices.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Feature {
+    /// Its inside.
     Face,
+    /// AB without A and B.
     EdgeAb,
+    /// BC without B and C.
     EdgeBc,
+    /// CA without C and A.
     EdgeCa,
+    /// A.
     VertexA,
+    /// B.
     VertexB,
+    /// C.
     VertexC,
 }
 

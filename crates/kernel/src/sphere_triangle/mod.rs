@@ -14,6 +14,8 @@ use super::segment_sphere::{SegmentSphere, segment_sphere};
 use super::triangle_plane;
 use super::whole::{Rounded, SHORT, Whole, units};
 use super::{Sphere, Triangle, summed, to_f32_saturating, to_vec3_saturating};
+#[cfg(not(any(test, feature = "std")))]
+use crate::math::Math;
 pub use feature::Feature;
 use feature::{closest_feature, sides};
 
@@ -50,6 +52,7 @@ impl SphereTriangle {
 pub struct Gap {
     sphere: Sphere,
     triangle: Triangle,
+    /// The part of the triangle that is closest.
     pub feature: Feature,
     base: Base,
     /// r² − distance² times a positive number, a polynomial of the inputs: its sign decides.
@@ -67,7 +70,9 @@ enum Base {
 /// The triangle's point that is closest to the sphere's centre.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Closest {
+    /// Where it is.
     pub point: Vec3,
+    /// The part of the triangle that it lies on.
     pub feature: Feature,
     /// Unit, towards the centre. From a centre in the face the winding's normal,
     /// from a centre on an edge or a vertex zero.
@@ -83,6 +88,7 @@ pub struct Closest {
 /// The foot of the centre on the triangle's plane, and the article's side tests of it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PlaneFoot {
+    /// Where it is.
     pub foot: Vec3,
     /// For AB, BC, CA: unit, along the winding's normal where the foot lies on the inner
     /// side of the edge, against it on the outer side, zero on the edge's line.

@@ -1,0 +1,28 @@
+//! The shapes, the queries and their answers, and the vectors that they are made of.
+
+pub use glam::{Quat, Vec2, Vec3};
+
+pub use crate::ball_arc::{Arc, BallArc, ball_arc};
+pub use crate::closest::Closest;
+pub use crate::line_line::{LineLine, line_line};
+pub use crate::plane_plane::{PlanePlane, plane_plane};
+pub use crate::plane_triangle::{PlaneTriangle, plane_triangle};
+pub use crate::point_line::{PointLine, point_line};
+pub use crate::ray::{Ray, RayHit, RaySolid};
+pub use crate::ray_box::{Cuboid, ray_box};
+pub use crate::ray_capsule::{Capsule, ray_capsule};
+pub use crate::ray_cone::{Cone, ray_cone};
+pub use crate::ray_cylinder::{Cylinder, ray_cylinder};
+pub use crate::ray_plane::{RayPlane, ray_plane};
+pub use crate::ray_sphere::{RaySphere, ray_sphere};
+pub use crate::ray_sphere_info::{RaySphereInfo, RaycastHitInfo, ray_sphere_info};
+pub use crate::segment_plane::{SegmentPlane, segment_plane};
+pub use crate::segment_segment::{SegmentSegment, segment_segment};
+pub use crate::segment_sphere::{SegmentSphere, segment_sphere};
+pub use crate::segment_triangle::{SegmentTriangle, segment_triangle};
+pub use crate::sphere_cast_sphere::{SphereCastSphere, sphere_cast_sphere};
+pub use crate::sphere_plane::{SpherePlane, sphere_plane};
+pub use crate::sphere_sphere::{SphereSphere, sphere_sphere};
+pub use crate::sphere_triangle::{SphereTriangle, sphere_triangle};
+pub use crate::triangle_triangle::{TriangleTriangle, triangle_triangle};
+pub use crate::{Plane, Sphere, Triangle};
