@@ -1,10 +1,6 @@
 //! A second opinion on the closest points: a slow and obvious search that proves its own
 //! result, and parry3d beside it.
 
-#[allow(dead_code)]
-#[path = "second_opinion/pairs/random.rs"]
-mod random;
-
 use collision_sandbox::geometry::ball_arc::Arc;
 use collision_sandbox::geometry::closest::{self, Closest};
 use collision_sandbox::geometry::segment_segment::{self, SegmentSegment};
@@ -18,7 +14,7 @@ use parry3d::math::{Pose, Vector};
 use parry3d::query;
 use parry3d::shape::{Ball, Capsule, Segment, Shape, Triangle as Parry};
 
-use random::{Frame, Random, V};
+use collision_opinion::random::{self, Frame, Random, V};
 
 const CASES: u64 = 20_000;
 const ULPS: f64 = 4.0;

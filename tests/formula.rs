@@ -4,20 +4,16 @@
 //! `FORMULA_TEXTS=1000000 cargo test --no-default-features --test formula any_text` reads that many
 //! random texts; `FUZZ_SEED=7` goes another way. What fails is printed as a Rust string.
 
-#[allow(dead_code)]
-#[path = "second_opinion/pairs/random.rs"]
-mod random;
-
 use std::fmt::Write as _;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::time::{Duration, Instant};
 
+use collision_opinion::random::Random;
 use collision_sandbox::program::{
     Convention, Formula, Head, Kind, Line, Mistake, Precise, Program, Real, Target, Value,
 };
 use collision_sandbox::scenario::Entry;
 use collision_sandbox::scenarios;
-use random::Random;
 
 /// A text without its answer, and `! line:column: what is wrong`.
 const MISTAKES: &str = include_str!("data/formula_mistakes.txt");

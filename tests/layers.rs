@@ -62,7 +62,9 @@ const APP: Crate = Crate {
     is_plain: false,
 };
 
-const CRATES: [&Crate; 4] = [&KERNEL, &FORMULA, &CASES, &APP];
+const OPINION: Crate = Crate { sources: "crates/opinion/src", layers: &[], is_plain: true };
+
+const CRATES: [&Crate; 5] = [&KERNEL, &FORMULA, &CASES, &OPINION, &APP];
 
 /// Sources by their path below a crate's.
 type Sources = BTreeMap<String, String>;

@@ -1,16 +1,12 @@
 //! One point, one letter: of a contact the sentence, the picture and the derivation say the same,
 //! and of a miss one distance.
 
-#[allow(dead_code)]
-#[path = "second_opinion/pairs/mod.rs"]
-mod pairs;
-
+use collision_opinion::pair;
+use collision_opinion::random::Random;
 use collision_sandbox::cases::{self, Case};
 use collision_sandbox::paste;
 use collision_sandbox::scenario::{Answer, Entry, Line, Mark, Named, metres};
 use collision_sandbox::scenarios::{self, ALL};
-use pairs::pair;
-use pairs::random::Random;
 
 /// The default, the scenes, and random cases, by each choice of each convention.
 fn cases_of(entry: &'static Entry) -> Vec<Case> {

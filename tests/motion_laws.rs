@@ -1,20 +1,16 @@
 //! The laws of what moves by itself: *Play*, whose ball bounces for as long as one watches,
 //! and *Resolve*, which moves a sphere out of another.
 
-#[allow(dead_code)]
-#[path = "second_opinion/pairs/mod.rs"]
-mod pairs;
-
 use collision_sandbox::geometry::ball_arc::Arc;
 use collision_sandbox::geometry::bounce::BouncingBall;
 use collision_sandbox::scenario::{Scenario, Value};
 use glam::{Vec2, Vec3};
 
-use pairs::ball_arc::sampled::Way;
-use pairs::case::Case;
-use pairs::number::{Number, dot, from_to, length};
-use pairs::pair;
-use pairs::random::{Random, add, from_to as straight, length as long, scale};
+use collision_opinion::ball_arc::sampled::Way;
+use collision_opinion::case::Case;
+use collision_opinion::number::{Number, dot, from_to, length};
+use collision_opinion::pair;
+use collision_opinion::random::{Random, add, from_to as straight, length as long, scale};
 
 const NORMAL_RUNS: u64 = 1500;
 const RUNS: u64 = 10_000;

@@ -1,10 +1,6 @@
 //! A scenario's verdict asks for no memory, and so neither does the kernel: every question of every
 //! pair is asked under an allocator that counts.
 
-#[allow(dead_code)]
-#[path = "second_opinion/pairs/mod.rs"]
-mod pairs;
-
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 use std::hint::black_box;
@@ -13,8 +9,8 @@ use collision_sandbox::cases::{self, SCENES};
 use collision_sandbox::scenario::{Scenario, Verdict};
 use collision_sandbox::scenarios::ALL;
 
-use pairs::PAIRS;
-use pairs::random::Random;
+use collision_opinion::PAIRS;
+use collision_opinion::random::Random;
 
 struct Counting;
 

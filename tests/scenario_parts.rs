@@ -18,7 +18,7 @@ fn missing(entry: &Entry) -> Vec<String> {
         "crates/kernel/src",
         "crates/cases/src/scenarios",
         "crates/cases/src/methods",
-        "tests/second_opinion/pairs",
+        "crates/opinion/src",
     ];
     for folder in PARTS {
         let places = [format!("{folder}/{id}.rs"), format!("{folder}/{id}/mod.rs")];

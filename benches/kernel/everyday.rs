@@ -1,6 +1,6 @@
-use super::second_opinion::Pair;
-use super::second_opinion::case::Case;
-use super::second_opinion::random::Random;
+use collision_opinion::Pair;
+use collision_opinion::case::Case;
+use collision_opinion::random::Random;
 
 /// The inputs of the pair, each at random by itself, a few metres around the origin.
 pub fn everyday(pair: &Pair, random: &mut Random) -> Case {

@@ -3,10 +3,6 @@
 //! one table at the end.
 //! `cargo bench --manifest-path benches/kernel/Cargo.toml`, one pair alone: `-- ray_sphere/`
 
-#[allow(dead_code)]
-#[path = "../../tests/second_opinion/pairs/mod.rs"]
-mod second_opinion;
-
 #[path = "everyday.rs"]
 mod everyday;
 #[path = "queries.rs"]
@@ -36,9 +32,9 @@ use newest_parry3d::shape::{
     Capsule as TheirCapsule, Cone as TheirCone, Cylinder as TheirCylinder,
 };
 use queries::{ABC, FIRST, SECOND, quaternion};
-use second_opinion::case::Case;
-use second_opinion::random::Random;
-use second_opinion::{PAIRS, Pair};
+use collision_opinion::case::Case;
+use collision_opinion::random::Random;
+use collision_opinion::{PAIRS, Pair};
 use serde_json::Value;
 
 const INPUTS: u64 = 10_000;

@@ -27,7 +27,7 @@ use collision_sandbox::geometry::triangle_triangle::{self, TriangleTriangle};
 use collision_sandbox::geometry::{Plane, Sphere, Triangle};
 use glam::{Quat, Vec2, Vec3};
 
-use super::second_opinion::case::Case;
+use collision_opinion::case::Case;
 
 macro_rules! queries {
     ($($id:ident($case:ident) -> $answer:ty { let $given:pat = $inputs:expr; $ask:expr })*) => {$(

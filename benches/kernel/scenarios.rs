@@ -3,10 +3,6 @@
 //! picture and derivation), on the same everyday cases each.
 //! `cargo bench --manifest-path benches/kernel/Cargo.toml --bench scenarios`, some: `-- sphere`
 
-#[allow(dead_code)]
-#[path = "../../tests/second_opinion/pairs/mod.rs"]
-mod second_opinion;
-
 #[path = "everyday.rs"]
 mod everyday;
 #[path = "queries.rs"]
@@ -36,9 +32,9 @@ use collision_sandbox::geometry::sphere_sphere::SphereSphere;
 use collision_sandbox::geometry::sphere_triangle::SphereTriangle;
 use collision_sandbox::geometry::triangle_triangle::TriangleTriangle;
 use everyday::everyday;
-use second_opinion::PAIRS;
-use second_opinion::case::Case;
-use second_opinion::random::Random;
+use collision_opinion::PAIRS;
+use collision_opinion::case::Case;
+use collision_opinion::random::Random;
 
 /// As many as fit in the L2 cache together with their results.
 const CASES: u64 = 2_000;

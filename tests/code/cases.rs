@@ -5,8 +5,8 @@ use collision_sandbox::scenario::{Answer, Scenario, Value};
 use collision_sandbox::{cases, scenarios};
 use glam::Vec3;
 
-use crate::random::Random;
 use crate::{EXACTLY, NEAR};
+use collision_opinion::random::Random;
 
 pub const CASES: u64 = 10_000;
 /// Every tenth case is on the lattice.

@@ -7,10 +7,6 @@
 //! answers otherwise to inputs that are moved by [`MOVED`] of that size; how many may be is
 //! bounded.
 
-#[allow(dead_code)]
-#[path = "../second_opinion/pairs/random.rs"]
-mod random;
-
 mod cases;
 mod languages;
 

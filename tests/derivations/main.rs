@@ -5,10 +5,6 @@
 //! `CASES=20000 cargo test --no-default-features --test derivations` asks more random ones.
 
 mod number;
-#[allow(dead_code)]
-#[path = "../second_opinion/pairs/mod.rs"]
-mod pairs;
-
 use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
@@ -18,9 +14,9 @@ use collision_sandbox::program::{Formula, Kind, Value};
 use collision_sandbox::scenario::{self, Answer, Entry, Input, Line, Step, Value as InputValue};
 use collision_sandbox::scenarios;
 
+use collision_opinion::pair;
+use collision_opinion::random::Random;
 use number::Number;
-use pairs::pair;
-use pairs::random::Random;
 
 const HARD_CASES: &str = include_str!("../data/hard_cases.jsonl");
 /// Random cases a scenario whose formulas are calculated; a quarter of them on a lattice.

@@ -3,8 +3,8 @@
 use collision_sandbox::scenario::{Answer, Contact};
 use glam::Vec3;
 
-use super::pairs::case::{Said, Touch};
-use super::pairs::number::{Number, Vector};
+use collision_opinion::case::{Said, Touch};
+use collision_opinion::number::{Number, Vector};
 
 /// What differs from the decision, or the worst error of the values with its name.
 pub enum Verdict {

@@ -7,18 +7,17 @@
 //! ten million times).
 
 mod compare;
-mod pairs;
 mod reference;
 mod trusted;
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use collision_opinion::case::{Case, Motion, Said};
+use collision_opinion::random::Random;
+use collision_opinion::{Law, PAIRS, Pair, pair};
 use collision_sandbox::scenario::{Answer, Line, Step};
 use compare::{Verdict, compare};
-use pairs::case::{Case, Motion, Said};
-use pairs::random::Random;
-use pairs::{Law, PAIRS, Pair, pair};
 
 const NORMAL_RUN: u64 = 20_000;
 const LONG_RUN: u64 = 1_000_000;

@@ -1,13 +1,13 @@
 //! The reference for `ball_arc` by itself: cases that are known by hand, and every moment
 //! that it names looked at in f64.
 
-use super::pairs::ball_arc::cases::{KINDS, TOUCHES};
-use super::pairs::ball_arc::sampled::Way;
-use super::pairs::case::{Case, Said};
-use super::pairs::near::{Near, sign_with_root};
-use super::pairs::number::Number;
-use super::pairs::pair;
-use super::pairs::random::{Random, dot, length};
+use collision_opinion::ball_arc::cases::{KINDS, TOUCHES};
+use collision_opinion::ball_arc::sampled::Way;
+use collision_opinion::case::{Case, Said};
+use collision_opinion::near::{Near, sign_with_root};
+use collision_opinion::number::Number;
+use collision_opinion::pair;
+use collision_opinion::random::{Random, dot, length};
 
 fn expected(case: &Case) -> Said {
     let pair = pair("ball_arc");

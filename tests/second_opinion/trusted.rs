@@ -1,10 +1,10 @@
 //! What the second opinion rests on: its numbers are exact, and what is built to touch touches.
 
-use crate::pairs::case::Case;
-use crate::pairs::number::Number;
-use crate::pairs::pair;
-use crate::pairs::random::Random;
-use crate::pairs::touches::{Axes, Whole, nudged};
+use collision_opinion::case::Case;
+use collision_opinion::number::Number;
+use collision_opinion::pair;
+use collision_opinion::random::Random;
+use collision_opinion::touches::{Axes, Whole, nudged};
 
 #[test]
 fn sums_of_any_sizes_are_exact() {

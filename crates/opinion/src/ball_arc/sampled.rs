@@ -1,7 +1,7 @@
 //! No tunnelling: the ball's way is looked at in many places, in f64, and in none of them
 //! before the first contact may the ball reach over the arc.
 
-use collision_sandbox::scenario::Answer;
+use collision_cases::scenario::Answer;
 
 use super::super::case::Case;
 use super::super::random::{V, along, from_to, length, scale};

@@ -33,7 +33,7 @@ mod sphere_triangle;
 mod triangle_triangle;
 
 use case::{Case, Said};
-use collision_sandbox::scenario::Answer;
+use collision_cases::scenario::Answer;
 use random::Random;
 use touches::Scene;
 
@@ -123,7 +123,7 @@ macro_rules! pairs {
         pub const PAIRS: &[Pair] = &[$($id::PAIR),*];
     };
 }
-collision_sandbox::for_each_scenario!(pairs);
+collision_cases::for_each_scenario!(pairs);
 
 /// The pair of that id.
 #[track_caller]

@@ -1,8 +1,8 @@
 //! A case, what the kernel says of it, and what it should say.
 
-use collision_sandbox::cases;
-use collision_sandbox::scenario::{Answer, Choice, Scenario, Value};
-use collision_sandbox::scenarios;
+use collision_cases::cases;
+use collision_cases::scenario::{Answer, Choice, Scenario, Value};
+use collision_cases::scenarios;
 use glam::Vec3;
 
 use super::number::{Number, Vector};

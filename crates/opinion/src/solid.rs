@@ -5,7 +5,7 @@
 use super::case::{Case, Said, Touch};
 use super::number::{Number, Vector, add, dot, scale};
 use super::random::{Frame, Random, V, along, from_to as span, length as long, scale as by};
-use collision_sandbox::scenario::Answer;
+use collision_cases::scenario::Answer;
 
 /// How a point lies to a solid: for each of its surfaces, how far outside, and at which size zero
 /// is meant.
