@@ -31,7 +31,9 @@ fn run(mut command: Command, input: &str) -> Output {
 #[track_caller]
 fn check_drawn(output: &Output) {
     let why = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success() && why.is_empty(), "{why}");
+    // How long many pictures take is said where the machine is slow.
+    let mut said = why.lines().filter(|line| !line.contains("pictures of this size take about"));
+    assert!(output.status.success() && said.next().is_none(), "{why}");
 }
 
 #[track_caller]

@@ -1,0 +1,83 @@
+//! The same inputs give the same bits on every machine: the answers to 100,000 seeded cases a pair
+//! make the numbers below, natively and, where that target and node are, as wasm.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use collision_cases::scenarios;
+
+#[allow(dead_code, reason = "a host of wasm calls the rest")]
+#[path = "../examples/same_bits.rs"]
+mod same_bits;
+
+const CASES: u32 = 100_000;
+
+const EXPECTED: &str = include_str!("same_bits.txt");
+
+fn expected() -> Vec<(&'static str, String)> {
+    let lines = EXPECTED.lines().filter_map(|line| line.split_once(' '));
+    lines.map(|(id, hash)| (id, hash.to_owned())).collect()
+}
+
+#[test]
+fn natively() {
+    let hashes = std::thread::scope(|scope| {
+        let ask = |(place, entry): (usize, &'static collision_cases::scenario::Entry)| {
+            scope.spawn(move || (entry.id, format!("{:016x}", same_bits::hash(place, CASES))))
+        };
+        let asked: Vec<_> = scenarios::ALL.iter().enumerate().map(ask).collect();
+        asked.into_iter().map(|one| one.join().unwrap()).collect::<Vec<_>>()
+    });
+    for (id, hash) in &hashes {
+        println!("{id} {hash}");
+    }
+    assert_eq!(hashes, expected());
+}
+
+/// The library of a target, where it is installed.
+fn target_is_there(target: &str) -> bool {
+    let asked =
+        Command::new("rustc").args(["--print", "target-libdir", "--target", target]).output();
+    asked.is_ok_and(|output| {
+        output.status.success()
+            && Path::new(String::from_utf8_lossy(&output.stdout).trim()).is_dir()
+    })
+}
+
+#[test]
+fn as_wasm() {
+    const TARGET: &str = "wasm32-unknown-unknown";
+    let has_node = Command::new("node").arg("--version").output().is_ok_and(|o| o.status.success());
+    if !target_is_there(TARGET) || !has_node {
+        eprintln!("left out: it needs the target {TARGET} and node");
+        return;
+    }
+    let built = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("wasm");
+    let manifest = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
+    let status = Command::new(env!("CARGO"))
+        .args(["rustc", "--quiet", "--release", "--manifest-path", manifest, "--target", TARGET])
+        .args(["--example", "same_bits", "--crate-type", "cdylib", "--target-dir"])
+        .arg(&built)
+        .status();
+    assert!(status.unwrap().success());
+    let program = built.join(TARGET).join("release/examples/same_bits.wasm");
+    let count = scenarios::ALL.len();
+    let script = format!(
+        "const bytes = require('fs').readFileSync({program:?});
+        WebAssembly.instantiate(bytes).then(({{ instance: {{ exports }} }}) => {{
+            for (let place = 0; place < {count}; place++) {{
+                const hash = BigInt.asUintN(64, exports.hash_of(place, {CASES}));
+                console.log(hash.toString(16).padStart(16, '0'));
+            }}
+        }});"
+    );
+    let output = Command::new("node").args(["-e", &script]).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let printed = String::from_utf8_lossy(&output.stdout);
+    let hashes: Vec<_> = scenarios::ALL
+        .iter()
+        .zip(printed.lines())
+        .map(|(entry, hash)| (entry.id, hash.to_owned()))
+        .collect();
+    assert_eq!(hashes, expected());
+}
