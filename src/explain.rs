@@ -14,6 +14,7 @@ use crate::keys::Command;
 use crate::methods::{self, Comparison};
 use crate::program::Target;
 use crate::scenario::{self, Answer, Line, Mark, Moment, Role, Step, metres};
+use crate::settings::Palette;
 use crate::workspace::Workspace;
 
 pub use lamps::{Kept, Lamp, Lamps, case_that_takes, light};
@@ -96,6 +97,11 @@ impl Explain {
         matches!(self.tab, Tab::Derivation | Tab::Code)
     }
 
+    /// Does something that is open show the derivation, or compare with it?
+    pub fn wants_steps(&self) -> bool {
+        self.has_steps() || self.tab == Tab::Methods
+    }
+
     /// The step that is looked at; none where no derivation is open.
     pub fn current(&self, answer: &Answer) -> Option<usize> {
         let last = answer.steps.len().checked_sub(1)?;
@@ -115,10 +121,12 @@ impl Explain {
         self.wanted = Some(index);
     }
 
-    /// Looks so many steps further, or back.
+    /// Looks so many steps further, or back; before the derivation is there, from its first one.
     pub fn go(&mut self, answer: &Answer, by: isize) {
-        if let Some(current) = self.current(answer) {
-            self.step = current.saturating_add_signed(by).min(answer.steps.len() - 1);
+        if self.has_steps() {
+            let current = self.current(answer).unwrap_or(self.step);
+            let last = answer.steps.len().checked_sub(1).unwrap_or(usize::MAX);
+            self.step = current.saturating_add_signed(by).min(last);
         }
     }
 
@@ -141,9 +149,13 @@ impl Explain {
     }
 }
 
-/// What explains the answer of this frame, as far as it is shown.
+/// What explains the answer, as far as it is shown.
 #[derive(Resource, Default)]
 pub struct Explanation {
+    /// What it explains: which question, for which eyes, with which colours.
+    of: Option<(u64, Explain, Palette)>,
+    /// The colour of each letter.
+    pub letters: Letters,
     /// What other methods answer, beside the kernel's answer.
     pub comparisons: Vec<Comparison>,
     /// Each step of the derivation with the numbers of this moment.
@@ -159,9 +171,19 @@ pub struct Explanation {
 pub struct Picture(pub Vec<(Mark, Role)>);
 
 impl Explanation {
-    /// Computes what is wanted of it.
-    pub fn new(explain: &Explain, workspace: &Workspace) -> Self {
+    /// Follows the answer and what is wanted of it, where either has changed.
+    pub fn follow(&mut self, explain: &Explain, workspace: &Workspace, palette: Palette) {
+        let is_of = |(questions, wanted, colors): &(u64, Explain, Palette)| {
+            *questions == workspace.questions && wanted == explain && *colors == palette
+        };
+        if !self.of.as_ref().is_some_and(is_of) {
+            *self = Self::new(explain, workspace, palette);
+        }
+    }
+
+    fn new(explain: &Explain, workspace: &Workspace, palette: Palette) -> Self {
         let Workspace { scenario, answer, .. } = workspace;
+        let letters = Letters::new(workspace.entry, &answer.marks, palette);
         let comparisons = match explain.tab == Tab::Methods {
             true => methods::compare(scenario.as_ref(), answer),
             false => Vec::new(),
@@ -177,7 +199,8 @@ impl Explanation {
             Some([f64::from(t), f64::from(scenario.moment(t)?.distance)])
         });
         let distances = distances.collect();
-        Self { comparisons, numbers, moment, distances }
+        let of = Some((workspace.questions, explain.clone(), palette));
+        Self { of, letters, comparisons, numbers, moment, distances }
     }
 
     /// All that is drawn for an answer: its own picture, or the derivation's up to the current
@@ -329,7 +352,8 @@ mod tests {
         let workspace = Workspace::new(&ALL[0]);
         let mut explain = Explain::default();
         let picture = |explain: &Explain| {
-            Explanation::new(explain, &workspace).picture(explain, &workspace.answer)
+            Explanation::new(explain, &workspace, Palette::default())
+                .picture(explain, &workspace.answer)
         };
         let marks = workspace.answer.marks.clone();
         assert_eq!(picture(&explain), marks);
@@ -354,7 +378,8 @@ mod tests {
         let mut explain = Explain::default();
         let steps = &workspace.answer.steps;
         explain.show(steps.iter().position(|step| step.formula() == "|CS| > r").unwrap());
-        let picture = Explanation::new(&explain, &workspace).picture(&explain, &workspace.answer);
+        let explanation = Explanation::new(&explain, &workspace, Palette::default());
+        let picture = explanation.picture(&explain, &workspace.answer);
         let of_now = picture.iter().filter(|(_, role)| *role == Role::StepNow);
         let texts: Vec<_> = of_now.filter_map(|(mark, _)| mark.text()).collect();
         assert_eq!(texts, ["|CS| = 0.7936 m"]);

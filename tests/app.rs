@@ -20,7 +20,7 @@ fn a_drag_moves_the_point_and_its_answer_in_the_same_update() {
     let to = from + Vec2::new(60.0, 10.0);
     hand.move_to(to);
     assert!(hand.handle("start").distance(to) < 0.5);
-    let fresh = hand.workspace().scenario.answer();
+    let fresh = hand.workspace().scenario.outline();
     assert_eq!(hand.workspace().answer, fresh);
     assert_ne!(hand.workspace().answer, before);
 

@@ -64,6 +64,7 @@ fn d_shows_the_derivation_and_the_page_keys_go_through_it() {
 #[test]
 fn the_numbers_of_the_derivation_follow_a_drag() {
     let mut hand = Hand::new("ray_sphere");
+    press(&mut hand, KeyCode::KeyD, Key::Character("d".into()));
     let before = lines(&mut hand);
     let from = hand.handle("start");
     hand.drag(MouseButton::Left, from, from + Vec2::new(40.0, -30.0));
@@ -166,6 +167,7 @@ fn what_the_case_takes_lights_its_lamps_and_they_stay_lit() {
         lamps.iter().flat_map(|lamp| lamp.seen).filter(|seen| *seen).count()
     };
     let mut hand = Hand::new("ray_sphere");
+    press(&mut hand, KeyCode::KeyD, Key::Character("d".into()));
     let first = seen(&hand);
     assert!(first > 0);
     let lamps = hand.app.world().resource::<Lamps>().all();

@@ -30,7 +30,7 @@ const RECT: Rect = Rect { min: Vec2::new(230.0, 32.0), max: Vec2::new(940.0, 800
 fn open(case: Case) -> (Workspace, View) {
     let mut workspace = Workspace::new(case.scenario);
     workspace.open_case(case);
-    workspace.ask();
+    workspace.ask(false);
     let mut view = View { rect: RECT, ..View::default() };
     frame_opened(&workspace, &mut view, &mut Framed::default());
     (workspace, view)

@@ -604,7 +604,7 @@ fn another_scenario_begins_with_nothing_selected() {
     hand.app.update();
     hand.move_to(at + 40.0);
     assert!(hand.selected().is_empty());
-    let fresh = (entry.build)().answer();
+    let fresh = (entry.build)().outline();
     assert_eq!(hand.workspace().answer, fresh);
     assert!(!hand.app.world().resource::<Grip>().is_dragging());
 }

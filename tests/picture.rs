@@ -23,7 +23,7 @@ fn palettes() -> impl Iterator<Item = Palette> {
 /// A scenario as it opens, in a view of the usual size.
 fn open(id: &str) -> (Workspace, View) {
     let mut workspace = Workspace::new(scenarios::find(id).unwrap());
-    workspace.ask();
+    workspace.ask(true);
     let rect = Rect::new(210.0, 0.0, 940.0, 800.0);
     let mut view = View { rect, ..View::default() };
     frame_opened(&workspace, &mut view, &mut Framed::default());
@@ -169,7 +169,7 @@ fn a_tiny_case_and_a_huge_one_look_as_the_usual_one() {
             let numbers: Vec<f32> = input.value.numbers().iter().map(|n| n * scale).collect();
             input.value.set(&numbers).unwrap();
         }
-        workspace.ask();
+        workspace.ask(true);
         let mut view = View { rect: Rect::new(0.0, 0.0, 730.0, 800.0), ..View::default() };
         frame_opened(&workspace, &mut view, &mut Framed::default());
         view.scene = extent(&workspace);
@@ -241,7 +241,7 @@ fn a_miss_is_painted_in_dashes() {
             };
             other.value.set(&moved).unwrap();
             drop(inputs);
-            workspace.ask();
+            workspace.ask(true);
         }
         assert!(!workspace.answer.hit, "{id}");
         let plain = |marks: &[(Mark, Role)]| painted(marks, &view, Palette::default(), true).len();

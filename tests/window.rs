@@ -365,7 +365,7 @@ fn a_real_pointer_drags_a_handle_and_the_answer_follows() {
     assert_eq!(expected["hit"], false);
     assert_eq!(expected["relation"], "passes_by");
     shown.open_case(last);
-    shown.ask();
+    shown.ask(true);
     assert!(!shown.answer.hit, "the kernel says the same");
     let at = handle(&mut shown, &view, "end");
     assert!(at.distance(to) < 2.0, "B lies at {at}, the pointer at {to}");

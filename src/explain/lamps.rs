@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use bevy::prelude::{Res, ResMut, Resource};
 
+use super::Explain;
 use crate::cases::Case;
 use crate::library;
 use crate::program::{Line, Program};
@@ -22,6 +23,10 @@ pub struct Lamps {
     seen: BTreeMap<&'static str, Vec<[bool; 2]>>,
     /// How many sides have been lit.
     pub lit: usize,
+    /// The last question whose case has been taken note of.
+    question: Option<u64>,
+    /// Cases whose way nobody has looked at yet.
+    waiting: Vec<Box<dyn Scenario>>,
 }
 
 /// What a session keeps of the lamps: each test of a scenario by its formula, as the program has
@@ -38,16 +43,21 @@ pub struct Lamp {
     pub seen: [bool; 2],
 }
 
-/// Lights what the open case takes.
-pub fn light(workspace: Res<Workspace>, mut lamps: ResMut<Lamps>) {
-    let Some(program) = scenarios::program(workspace.entry.id) else { return };
-    lamps.id = &program.id;
-    let seen = lamps.seen_of(program);
-    let mut lit = 0;
-    for (index, holds) in way(program, workspace.scenario.as_ref()) {
-        lit += usize::from(!std::mem::replace(&mut seen[index][usize::from(holds)], true));
+/// No more cases wait: among the cases of a drag few take another way.
+const MOST_WAITING: usize = 200;
+
+/// Takes note of the open case, and lights what it takes where somebody looks, or where nothing
+/// changes any more.
+pub fn light(workspace: Res<Workspace>, explain: Res<Explain>, mut lamps: ResMut<Lamps>) {
+    let is_new = lamps.question != Some(workspace.questions) || lamps.id != workspace.entry.id;
+    if is_new {
+        lamps.id = workspace.entry.id;
+        lamps.question = Some(workspace.questions);
+        lamps.waiting.push(workspace.scenario.duplicate());
     }
-    lamps.lit += lit;
+    if explain.has_steps() || !is_new || lamps.waiting.len() >= MOST_WAITING {
+        lamps.catch_up();
+    }
 }
 
 impl Lamps {
@@ -70,6 +80,20 @@ impl Lamps {
             _ => None,
         });
         lamps.collect()
+    }
+
+    /// Walks the ways that wait.
+    fn catch_up(&mut self) {
+        for scenario in std::mem::take(&mut self.waiting) {
+            let Some(program) = scenarios::program(scenario.id()) else { continue };
+            let taken: Vec<_> = way(program, scenario.as_ref()).collect();
+            let seen = self.seen_of(program);
+            let mut lit = 0;
+            for (index, holds) in taken {
+                lit += usize::from(!std::mem::replace(&mut seen[index][usize::from(holds)], true));
+            }
+            self.lit += lit;
+        }
     }
 
     fn seen_of(&mut self, program: &'static Program) -> &mut Vec<[bool; 2]> {

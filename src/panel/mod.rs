@@ -56,7 +56,7 @@ use bevy::prelude::*;
 use bevy::window::{RequestRedraw, WindowResized, WindowScaleFactorChanged};
 use bevy_egui::egui;
 
-use crate::explain::{Explain, Explanation, Lamps, Letters, Tab};
+use crate::explain::{Explain, Explanation, Lamps, Tab};
 use crate::hand::{Menu, Opened};
 use crate::keys::{self, Command};
 use crate::measure::{Measure, Places};
@@ -267,11 +267,10 @@ fn below(ui: &mut egui::Ui, parts: &mut Parts) {
 
 /// The title and the inputs, with what is done to them.
 fn inputs(ui: &mut egui::Ui, parts: &mut Parts) {
-    let Parts { workspace, state, play, settings, .. } = parts;
+    let Parts { workspace, explanation, state, play, .. } = parts;
     title(ui, workspace);
     ui.add_space(2.0);
-    let letters = letters(workspace, settings);
-    ui.scope(|ui| fields(ui, workspace, &letters, state));
+    ui.scope(|ui| fields(ui, workspace, &explanation.letters, state));
     playing(ui, workspace, play, state);
 }
 
@@ -322,7 +321,7 @@ fn tabs(ui: &mut egui::Ui, workspace: &Workspace, explain: &mut Explain) {
 
 /// What the open tab says.
 fn tab(ui: &mut egui::Ui, parts: &mut Parts) {
-    let Parts { workspace, explanation, state, settings, explain, .. } = parts;
+    let Parts { workspace, explanation, state, explain, .. } = parts;
     match explain.tab() {
         Tab::Answer => {
             in_words(ui, workspace);
@@ -331,8 +330,8 @@ fn tab(ui: &mut egui::Ui, parts: &mut Parts) {
             explanation_of(ui, workspace);
         }
         Tab::Derivation => {
-            let letters = letters(workspace, settings);
-            derivation(ui, &workspace.answer, &explanation.numbers, &letters, explain);
+            let Explanation { numbers, letters, .. } = &**explanation;
+            derivation(ui, &workspace.answer, numbers, letters, explain);
         }
         Tab::Way => motion(ui, workspace, explanation, explain, state),
         Tab::Methods => methods(ui, workspace, &explanation.comparisons, explain, state),
@@ -341,21 +340,14 @@ fn tab(ui: &mut egui::Ui, parts: &mut Parts) {
     ui.add_space(8.0);
 }
 
-/// The colour of each letter of the open case.
-fn letters(workspace: &Workspace, settings: &Settings) -> Letters {
-    Letters::new(workspace.entry, &workspace.answer.marks, settings.palette)
-}
-
 /// What lies over everything: the answer, the hint, the sheets.
 pub fn over(ui: &mut egui::Ui, view: egui::Rect, parts: &mut Parts) {
     if parts.state.still && parts.state.hidden {
-        let Parts { workspace, explanation, settings, explain, .. } = &*parts;
-        let letters = letters(workspace, settings);
-        still::values(ui, view, workspace, (explanation, explain), &letters);
+        let Parts { workspace, explanation, explain, .. } = &*parts;
+        still::values(ui, view, workspace, (explanation, explain), &explanation.letters);
     }
-    let letters = letters(&parts.workspace, &parts.settings);
-    let Parts { workspace, state, settings, finish, menu: handles, .. } = parts;
-    menu(ui.ctx(), handles, workspace, &letters, settings.snap, state);
+    let Parts { workspace, explanation, state, settings, finish, menu: handles, .. } = parts;
+    menu(ui.ctx(), handles, workspace, &explanation.letters, settings.snap, state);
     state.fade(ui.ctx());
     // The answer of a case that lacks something is nobody's.
     if state.pasted.as_ref().is_none_or(|pasted| pasted.lacks().is_empty()) {

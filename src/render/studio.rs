@@ -115,7 +115,7 @@ impl Studio {
 
     /// How many steps the derivation has.
     pub fn steps(&self) -> usize {
-        self.app.world().resource::<Workspace>().answer.steps.len()
+        self.app.world().resource::<Workspace>().scenario.answer().steps.len()
     }
 
     pub fn show_step(&mut self, step: usize) {

@@ -89,16 +89,17 @@ fn input() -> ScheduleConfigs<ScheduleSystem> {
         .chain()
 }
 
-fn ask(mut workspace: ResMut<Workspace>) {
-    workspace.ask();
+fn ask(mut workspace: ResMut<Workspace>, explain: Res<Explain>) {
+    workspace.ask(explain.wants_steps());
 }
 
 fn explained(
     explain: Res<Explain>,
     workspace: Res<Workspace>,
+    settings: Res<Settings>,
     mut explanation: ResMut<Explanation>,
 ) {
-    *explanation = Explanation::new(&explain, &workspace);
+    explanation.follow(&explain, &workspace, settings.palette);
 }
 
 fn picture(

@@ -9,7 +9,7 @@ use crate::explain::{Letters, Picture};
 use crate::hand::{self, AXES, Gesture, Grip, Modifiers, Part, Selection, Target};
 use crate::measure::{Measure, Place};
 use crate::scenario::{Mark, Role, ValueNow};
-use crate::settings::{Finish, Palette, Snap};
+use crate::settings::{Finish, Snap};
 use crate::view::{View, paths, position, ring};
 use crate::workspace::Workspace;
 
@@ -31,7 +31,7 @@ pub fn handles(
     workspace: &Workspace,
     (shown, marks): (&Shown, &[(Mark, Role)]),
     snap: Snap,
-    palette: Palette,
+    letters: &Letters,
 ) {
     let Shown { grip, selection, modifiers, .. } = shown;
     let modifiers = **modifiers;
@@ -56,7 +56,7 @@ pub fn handles(
     }
 
     let (inputs, local) = (view.local_inputs(workspace.scenario.inputs_now()), &view.local());
-    overlay.color_letters(Letters::new(workspace.entry, &workspace.answer.marks, palette));
+    overlay.color_letters(letters.clone());
     overlay.see_behind(marks);
     let gizmo = selection.active().and_then(|active| hand::place(&inputs, active));
     if let Some(at) = gizmo {

@@ -83,7 +83,7 @@ fn open(parts: &mut Parts, framed: &mut Framed, glide: &mut Glide) {
 
 /// Paints what lies over the scene.
 fn paint(ui: &egui::Ui, hole: egui::Rect, parts: &Parts, shown: &Shown) {
-    let Parts { workspace, places, view, settings, measure, explain, .. } = parts;
+    let Parts { workspace, explanation, places, view, settings, measure, explain, .. } = parts;
     let painter = ui.painter().with_clip_rect(hole);
     let (marks, local) = (view.local_marks(&shown.picture.0), view.local());
     draw::paint(&painter, &marks, &local, settings, shown.finish.is_plain());
@@ -94,7 +94,7 @@ fn paint(ui: &egui::Ui, hole: egui::Rect, parts: &Parts, shown: &Shown) {
         }
     }
     let seen = (shown, &*marks);
-    overlay::handles(&mut overlay, view, workspace, seen, settings.snap, settings.palette);
+    overlay::handles(&mut overlay, view, workspace, seen, settings.snap, &explanation.letters);
     let step = explain.current(&workspace.answer);
     overlay::answer(&mut overlay, &local, workspace, seen, step);
     if measure.active {

@@ -18,14 +18,19 @@ use scene_file::{Kept, numbers};
 
 pub use scene_file::SceneFile;
 
-/// The open case. The scenario alone is the truth; the answer follows it every frame.
+/// The open case. The scenario alone is the truth; the answer follows it in the frame that changes it.
 ///
 /// Every change of the inputs stands between `begin_edit` and `end_edit`: one step to undo.
 #[derive(Resource)]
 pub struct Workspace {
     pub entry: &'static Entry,
     pub scenario: Box<dyn Scenario>,
+    /// With steps where somebody wants the derivation.
     pub answer: Answer,
+    /// What the answer is of, and whether with its steps.
+    asked: (Box<dyn Scenario>, bool),
+    /// Counts the questions: what rests on the answer follows when it changes.
+    pub questions: u64,
     /// What a scene file says of itself.
     pub title: Option<String>,
     pub note: Option<String>,
@@ -82,11 +87,13 @@ struct Left {
 impl Workspace {
     pub fn new(entry: &'static Entry) -> Self {
         let scenario = (entry.build)();
-        let answer = scenario.answer();
+        let (answer, asked) = (scenario.answer(), (scenario.duplicate(), true));
         Self {
             entry,
             scenario,
             answer,
+            asked,
+            questions: 0,
             title: None,
             note: None,
             source: None,
@@ -252,9 +259,17 @@ impl Workspace {
         });
     }
 
-    /// Asks the kernel: once a frame, when all input has come in.
-    pub fn ask(&mut self) {
-        self.answer = self.scenario.answer();
+    /// Asks the kernel, where the case is another than the one that was asked about; derives the
+    /// answer where that is wanted.
+    pub fn ask(&mut self, wants_steps: bool) {
+        let (asked, has_steps) = &self.asked;
+        if asked.is_same(self.scenario.as_ref()) && (*has_steps || !wants_steps) {
+            return;
+        }
+        let scenario = &self.scenario;
+        self.answer = if wants_steps { scenario.answer() } else { scenario.outline() };
+        self.asked = (scenario.duplicate(), wants_steps);
+        self.questions += 1;
     }
 
     /// The open case, as a file says it.

@@ -51,4 +51,4 @@ pub use print::{Code, CodeLine, Head, Target, Token};
 pub use token::words;
 pub use told::Compared;
 pub use tree::*;
-pub use walk::{Real, Run, Value};
+pub use walk::{Real, Run, Value, runs};

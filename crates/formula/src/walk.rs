@@ -1,6 +1,7 @@
 //! The tree, walked with numbers of any kind that can be compared, added, multiplied and rooted.
 
 use std::ops::{Add, Div, Mul, Neg, Sub};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::tree::*;
 
@@ -89,9 +90,20 @@ pub struct Run<T> {
     pub earliest: Option<(T, usize)>,
 }
 
+static RUNS: AtomicU64 = AtomicU64::new(0);
+
+/// How often programs have been walked, counted in builds with debug assertions: so that a test sees
+/// what a frame costs.
+pub fn runs() -> u64 {
+    RUNS.load(Ordering::Relaxed)
+}
+
 impl Program {
     /// Walks the program; the inputs in their order, each with all its numbers.
     pub fn run<T: Real>(&self, inputs: &[Vec<T>]) -> Run<T> {
+        if cfg!(debug_assertions) {
+            RUNS.fetch_add(1, Ordering::Relaxed);
+        }
         let mut values = vec![None; self.names.len()];
         for (value, input) in values.iter_mut().zip(inputs) {
             *value = Some(Value::Numbers(input.clone()));

@@ -15,10 +15,6 @@ pub struct Case {
     pub inputs: Vec<(&'static str, Vec<f32>)>,
 }
 
-fn answer(live: &dyn Scenario) -> Answer {
-    Answer::new(live.verdict(), live.findings(), live.explain(), Vec::new())
-}
-
 impl Case {
     pub fn new(id: &'static str) -> Self {
         Self { id, inputs: Vec::new() }
@@ -110,7 +106,7 @@ impl Case {
 
     /// Without its derivation, which takes longer than all the rest.
     pub fn answer(&self) -> Answer {
-        answer(self.live().as_ref())
+        self.live().outline()
     }
 
     /// By each choice that is not the contract's: the convention, the choice, the answer.
@@ -125,7 +121,7 @@ impl Case {
             };
             for (choice, Choice { name: chosen, .. }) in choices.iter().enumerate().skip(1) {
                 live.conventions()[place].chosen.choose(choice);
-                answers.push((name, *chosen, answer(live.as_ref())));
+                answers.push((name, *chosen, live.outline()));
             }
             live.conventions()[place].chosen.choose(0);
         }

@@ -11,8 +11,7 @@ const RELATIVE: f64 = 1e-5;
 /// The parts of the expected JSON object that the scenario's answer does not hold, as
 /// `differences` has them.
 pub fn differences_of(entry: &Entry, live: &dyn Scenario, expected: &str) -> Map<String, Value> {
-    let verdict = live.verdict();
-    let findings = live.findings().counted(&verdict);
+    let (verdict, findings) = live.found();
     differences_from(entry, Report::new(&verdict, &findings), expected)
 }
 

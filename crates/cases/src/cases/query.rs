@@ -274,11 +274,10 @@ struct Asked<'a> {
 impl Asked<'_> {
     /// The verdict and what counts, in the frame that the case is in.
     fn found(&self, frame: Option<&Frame>) -> (Verdict, Findings) {
-        let Some(frame) = frame else {
-            let verdict = self.live.verdict();
-            return (verdict, self.live.findings().counted(&verdict));
-        };
-        frame.found(self.entry.space, self.live)
+        match frame {
+            None => self.live.found(),
+            Some(frame) => frame.found(self.entry.space, self.live),
+        }
     }
 }
 
@@ -348,12 +347,11 @@ impl Rows {
             self.answer_in(&frame, &asked);
             return;
         }
-        let verdict = live.verdict();
         if steps || methods || indented {
             let mut row = String::new();
-            let answer = live.answer();
+            let answer = if steps || methods { live.answer() } else { live.outline() };
             match brief {
-                true => put_verdict(&mut row, entry, id, &verdict),
+                true => put_verdict(&mut row, entry, id, &live.verdict()),
                 false => put_answer(&mut row, entry, id, (&answer).into()),
             }
             let mut row: Value = serde_json::from_str(&row).unwrap_or_default();
@@ -365,10 +363,10 @@ impl Rows {
             }
             self.put_row(&row);
         } else if brief {
-            put_verdict(&mut self.text, entry, id, &verdict);
+            put_verdict(&mut self.text, entry, id, &live.verdict());
             self.text.push('\n');
         } else {
-            let findings = live.findings().counted(&verdict);
+            let (verdict, findings) = live.found();
             put_answer(&mut self.text, entry, id, Report::new(&verdict, &findings));
             self.text.push('\n');
         }

@@ -385,7 +385,7 @@ mod tests {
         }
     }
 
-    #[derive(Default, Clone)]
+    #[derive(Default, Clone, PartialEq)]
     struct Flat {
         at: Vec2,
         turn: f32,

@@ -118,7 +118,7 @@ mod tests {
     fn check(x: f32, hit: bool, relation: &'static str, expected: Option<usize>) {
         let steps = STEPS.map(|step| step()).to_vec();
         let (findings, explanation) = (Findings::default(), Explanation::new(""));
-        let answer = Answer::new(Verdict::miss("near"), findings, explanation, steps);
+        let answer = Answer::new(Verdict::miss("near"), findings, explanation, Some(steps));
         let mut outcome = Outcome { hit, relation, ..Outcome::default() };
         outcome.note("x", x);
         assert_eq!(parts_at(&answer, &outcome, !hit, 1e-6), expected);

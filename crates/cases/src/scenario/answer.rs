@@ -201,18 +201,20 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// The whole answer, in which a touch that does not count is a miss.
+    /// The whole answer, in which a touch that does not count is a miss; no steps where the
+    /// derivation is not wanted.
     pub fn new(
         verdict: Verdict,
         findings: Findings,
         explanation: Explanation,
-        derivation: Vec<Step>,
+        derivation: Option<Vec<Step>>,
     ) -> Self {
         let Verdict { hit, relation, .. } = verdict;
-        let (mut explanation, mut steps) = (explanation, derivation);
+        let is_derived = derivation.is_some();
+        let (mut explanation, mut steps) = (explanation, derivation.unwrap_or_default());
         if let Some(contact) = findings.uncounted(&verdict) {
             explanation = explanation.uncounted(relation, contact.point);
-            if relation == TOUCHING {
+            if relation == TOUCHING && is_derived {
                 // What the derivation ends with is the question that is left.
                 steps.push(Step::chosen("Does a touch count?", "touching", "miss", TOUCHING));
             }

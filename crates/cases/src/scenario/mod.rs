@@ -15,6 +15,7 @@ mod scalar;
 mod solid;
 mod step;
 mod table;
+pub mod tally;
 mod words;
 
 pub use answer::{Answer, Contact, Explanation, Findings, Named, Report, Verdict};
@@ -35,6 +36,8 @@ pub(crate) use table::table;
 pub use words::Words;
 
 pub use crate::words;
+
+use std::any::Any;
 
 use exact_collide::ball_arc::Arc;
 use exact_collide::bounce::BouncingBall;
@@ -57,9 +60,20 @@ pub trait Scenario: Table + Duplicate + Send + Sync {
     /// How that answer follows from the inputs, line by line, up to the test that decided.
     fn derivation(&self) -> Vec<Step>;
 
-    /// All of them.
+    /// The verdict with the findings that it counts, of one question to the kernel.
+    fn found(&self) -> (Verdict, Findings) {
+        let verdict = self.verdict();
+        (verdict, self.findings().counted(&verdict))
+    }
+
+    /// All but the derivation, of one question to the kernel.
+    fn outline(&self) -> Answer {
+        Answer::new(self.verdict(), self.findings(), self.explain(), None)
+    }
+
+    /// All of them, of one question to the kernel.
     fn answer(&self) -> Answer {
-        Answer::new(self.verdict(), self.findings(), self.explain(), self.derivation())
+        Answer::new(self.verdict(), self.findings(), self.explain(), Some(self.derivation()))
     }
 
     /// The moving thing at `t` from 0 (start) to 1 (end); none where nothing moves.
@@ -99,13 +113,20 @@ impl dyn Scenario + '_ {
 }
 
 /// A scenario is plain data: there can be two of it.
-pub trait Duplicate {
+pub trait Duplicate: Any {
     fn duplicate(&self) -> Box<dyn Scenario>;
+
+    /// Is it the same scenario with the same inputs and conventions?
+    fn is_same(&self, other: &dyn Scenario) -> bool;
 }
 
-impl<S: Scenario + Clone + 'static> Duplicate for S {
+impl<S: Scenario + Clone + PartialEq + 'static> Duplicate for S {
     fn duplicate(&self) -> Box<dyn Scenario> {
         Box::new(self.clone())
+    }
+
+    fn is_same(&self, other: &dyn Scenario) -> bool {
+        (other as &dyn Any).downcast_ref::<S>().is_some_and(|other| self == other)
     }
 }
 

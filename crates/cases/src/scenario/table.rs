@@ -74,7 +74,7 @@ macro_rules! table {
         ),+ $(,)? })?
         $(conventions { $($convention:ident: $Choices:ty),+ $(,)? })?
     ) => {
-        #[derive(Clone)]
+        #[derive(Clone, PartialEq)]
         struct $Name {
             $($name: $crate::scenario::table!(@type $Kind),)+
             $($($convention: $Choices,)+)?

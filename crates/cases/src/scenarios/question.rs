@@ -2,7 +2,7 @@
 
 use super::derivation;
 use crate::scenario::{
-    Derived, Explanation, Findings, Moment, Scenario, Step, Table, Verdict, Words,
+    Answer, Derived, Explanation, Findings, Moment, Scenario, Step, Table, Verdict, Words, tally,
 };
 use exact_collide::ball_arc::Arc;
 use exact_collide::bounce::BouncingBall;
@@ -13,7 +13,7 @@ pub(super) type Choices = Vec<(&'static str, &'static str)>;
 
 /// A question to the kernel, and what is made of its result. Where a mere touch need not count, all
 /// but `is_uncounted` speak of it as of any hit.
-pub(super) trait Question: Table + Clone + Send + Sync + 'static {
+pub(super) trait Question: Table + Clone + PartialEq + Send + Sync + 'static {
     const ID: &'static str;
     /// What the kernel says.
     type Result: Copy;
@@ -61,6 +61,22 @@ pub(super) trait Question: Table + Clone + Send + Sync + 'static {
         self.walked(result)
     }
 
+    fn explained(&self, result: Self::Result) -> Explanation {
+        let counted = self.counted(&result);
+        let mut explanation = Explanation::new(self.words(result));
+        if !counted.hit {
+            explanation.nearest = self.nearest(result);
+        }
+        self.picture(result, counted, &mut explanation);
+        explanation
+    }
+
+    /// All that is said of a result.
+    fn told(&self, result: Self::Result, derivation: Option<Vec<Step>>) -> Answer {
+        let (verdict, findings) = (self.decided(&result), Question::found(self, result));
+        Answer::new(verdict, findings, self.explained(result), derivation)
+    }
+
     fn walked(&self, result: Self::Result) -> Vec<Step> {
         derivation(Self::ID, &self.told_by(result)).map_or_else(Vec::new, |program| {
             Derived::new(program, self).drawn(|step, derived| self.draw(step, derived))
@@ -80,32 +96,47 @@ pub(super) trait Question: Table + Clone + Send + Sync + 'static {
     }
 }
 
+/// The question itself, which builds for tests count.
+#[inline(always)]
+fn asked<Q: Question>(question: &Q) -> Q::Result {
+    tally::count_question();
+    question.ask()
+}
+
 impl<Q: Question> Scenario for Q {
     fn id(&self) -> &'static str {
         Self::ID
     }
 
     fn verdict(&self) -> Verdict {
-        self.decided(&self.ask())
+        self.decided(&asked(self))
     }
 
     fn findings(&self) -> Findings {
-        self.found(self.ask())
+        Question::found(self, asked(self))
     }
 
     fn explain(&self) -> Explanation {
-        let result = self.ask();
-        let counted = self.counted(&result);
-        let mut explanation = Explanation::new(self.words(result));
-        if !counted.hit {
-            explanation.nearest = self.nearest(result);
-        }
-        self.picture(result, counted, &mut explanation);
-        explanation
+        self.explained(asked(self))
     }
 
     fn derivation(&self) -> Vec<Step> {
-        self.steps(self.ask())
+        self.steps(asked(self))
+    }
+
+    fn found(&self) -> (Verdict, Findings) {
+        let result = asked(self);
+        let verdict = self.decided(&result);
+        (verdict, Question::found(self, result).counted(&verdict))
+    }
+
+    fn outline(&self) -> Answer {
+        self.told(asked(self), None)
+    }
+
+    fn answer(&self) -> Answer {
+        let result = asked(self);
+        self.told(result, Some(self.steps(result)))
     }
 
     fn moment(&self, t: f32) -> Option<Moment> {

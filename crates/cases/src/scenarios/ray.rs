@@ -12,7 +12,7 @@ use crate::scenario::{
 use exact_collide::ray::Ray;
 
 /// The inputs of a ray, and the choices of its conventions.
-#[derive(Clone)]
+#[derive(Clone, PartialEq)]
 pub(super) struct Given {
     origin: Vec3,
     direction: Vec3,

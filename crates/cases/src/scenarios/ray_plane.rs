@@ -20,7 +20,7 @@ pub const ENTRY: Entry = Entry::of::<Scene<GivenPlane>>(
 const NORMAL_LENGTH: f32 = 2.0;
 
 /// A plane, and what a number in the place of its point says.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq)]
 struct GivenPlane {
     plane: Plane,
     sign: PlaneSign,

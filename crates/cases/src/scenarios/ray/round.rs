@@ -8,7 +8,9 @@ use exact_collide::closest::Closest;
 use exact_collide::ray::{Ray, RaySolid, WayOut};
 
 /// A solid that is round about an axis.
-pub(in crate::scenarios) trait Round: Copy + Send + Sync + 'static {
+pub(in crate::scenarios) trait Round:
+    Copy + PartialEq + Send + Sync + 'static
+{
     const ID: &'static str;
     /// As sentences call it.
     const NAME: &'static str;

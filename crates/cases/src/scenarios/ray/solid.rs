@@ -10,7 +10,9 @@ use exact_collide::closest::Closest;
 use exact_collide::ray::{Outcome, Ray, RayHit, RaySolid, WayOut};
 
 /// What a ray is asked against.
-pub(in crate::scenarios) trait Solid: Copy + Send + Sync + 'static {
+pub(in crate::scenarios) trait Solid:
+    Copy + PartialEq + Send + Sync + 'static
+{
     const ID: &'static str;
     /// As sentences call it.
     const NAME: &'static str;
@@ -53,7 +55,7 @@ pub(in crate::scenarios) trait Solid: Copy + Send + Sync + 'static {
 }
 
 /// A ray and a solid.
-#[derive(Clone)]
+#[derive(Clone, PartialEq)]
 pub(in crate::scenarios) struct Scene<S> {
     given: Given,
     solid: S,

@@ -1,0 +1,52 @@
+//! What a frame asks of the kernel. Alone in its program: the count is of the whole process.
+
+mod hand;
+
+use bevy::input::ButtonState::{Pressed, Released};
+use bevy::prelude::*;
+use collision_sandbox::explain::{Explain, Tab};
+use collision_sandbox::scenario::tally::tally;
+use collision_sandbox::scenarios;
+use hand::Hand;
+
+/// Questions and walks in so many frames of what is done.
+fn asked(hand: &mut Hand, frames: u64, mut each: impl FnMut(&mut Hand, u64)) -> (u64, u64) {
+    let (questions, walks) = tally();
+    (0..frames).for_each(|frame| each(hand, frame));
+    let (later, walked) = tally();
+    (later - questions, walked - walks)
+}
+
+#[test]
+fn a_drag_asks_once_a_frame_and_walks_nothing() {
+    const FRAMES: u64 = 10;
+    for entry in scenarios::ALL {
+        let id = entry.id;
+        let mut hand = Hand::new(id);
+        let first = hand.workspace().scenario.inputs_now()[0].name;
+        let from = hand.handle(first);
+        // Until what opened the scenario is through.
+        asked(&mut hand, 4, |hand, _| hand.app.update());
+        assert_eq!(asked(&mut hand, FRAMES, |hand, _| hand.app.update()), (0, 0), "{id} at rest");
+
+        hand.point(from);
+        hand.app.update();
+        hand.button(MouseButton::Left, Pressed);
+        hand.app.update();
+        let drag = |hand: &mut Hand, frame: u64| {
+            hand.point(from + Vec2::splat(8.0 + 3.0 * frame as f32));
+            hand.app.update();
+        };
+        let (questions, walks) = asked(&mut hand, FRAMES, drag);
+        assert!((1..=FRAMES).contains(&questions), "{id}: {questions} questions");
+        assert_eq!(walks, 0, "{id}");
+        hand.button(MouseButton::Left, Released);
+        hand.app.update();
+
+        // The derivation is walked where it is looked at, once.
+        hand.app.world_mut().resource_mut::<Explain>().open(Tab::Derivation);
+        asked(&mut hand, 4, |hand, _| hand.app.update());
+        assert_eq!(asked(&mut hand, FRAMES, |hand, _| hand.app.update()), (0, 0), "{id}");
+        assert!(!hand.workspace().answer.steps.is_empty(), "{id}");
+    }
+}
