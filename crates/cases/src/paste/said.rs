@@ -1,7 +1,8 @@
 //! What a text says beside its numbers that changes what they mean.
 
 /// Queries in which a shape moves.
-const SWEEPS: [&str; 16] = [
+const SWEEPS: [&str; 17] = [
+    "swept",
     "spherecast",
     "sphere_cast",
     "sphere cast",

@@ -107,10 +107,19 @@ impl<'a> Judge<'a> {
             && group.numbers.iter().any(|&number| number != 0.0)
     }
 
+    /// Does it end a way before its second point, as Box2D's `maxFraction` does?
+    fn is_part_of_a_way(&self, index: usize) -> bool {
+        let group = self.group(index);
+        let own = words(&group.name);
+        let is_fraction = any(&own, &["fraction"]) && any(&own, &["max"]);
+        is_fraction && !self.taken.contains(&index) && group.numbers.iter().any(|&part| part != 1.0)
+    }
+
     /// Should it have been taken?
     fn is_missed(&self, index: usize) -> bool {
         let group = self.group(index);
-        if self.is_frame(index) && self.paste.meanings[index].is_for_a_case() {
+        let shifts = self.is_frame(index) || self.is_part_of_a_way(index);
+        if shifts && self.paste.meanings[index].is_for_a_case() {
             return true;
         }
         !self.taken.contains(&index)
