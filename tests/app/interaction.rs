@@ -1,9 +1,8 @@
 //! Who owns a gesture, and what each key of the sheet does.
 
-mod hand;
-
 use std::time::Duration;
 
+use crate::hand::Hand;
 use bevy::input::ButtonState::{Pressed, Released};
 use bevy::input::gestures::{PanGesture, PinchGesture};
 use bevy::input::keyboard::Key;
@@ -24,7 +23,6 @@ use collision_sandbox::settings::Snap;
 use collision_sandbox::view::SceneCamera;
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
-use hand::Hand;
 
 /// A place of the view where `ray_sphere` has nothing.
 const EMPTY: Vec2 = Vec2::new(400.0, 700.0);

@@ -1,7 +1,6 @@
 //! What the window says: one letter for one point, names that are whole, and no word twice.
 
-mod hand;
-
+use crate::hand::Hand;
 use bevy::input::ButtonState::{Pressed, Released};
 use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::prelude::*;
@@ -13,7 +12,6 @@ use collision_sandbox::library;
 use collision_sandbox::panel::PanelState;
 use collision_sandbox::scenarios;
 use collision_sandbox::settings::Settings;
-use hand::Hand;
 
 fn open(id: &str, language: Language) -> Hand {
     let mut hand = Hand::new(id);

@@ -1,13 +1,11 @@
 //! The whole app without a window: pointer messages in, one update, the answer out.
 
-mod hand;
-
+use crate::hand::Hand;
 use bevy::input::ButtonState;
 use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 use collision_sandbox::hand as held;
 use collision_sandbox::scenarios;
-use hand::Hand;
 
 #[test]
 fn a_drag_moves_the_point_and_its_answer_in_the_same_update() {

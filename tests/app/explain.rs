@@ -1,7 +1,6 @@
 //! What explains an answer: keys in, steps and marks out.
 
-mod hand;
-
+use crate::hand::Hand;
 use bevy::input::ButtonState::{Pressed, Released};
 use bevy::input::keyboard::Key;
 use bevy::prelude::*;
@@ -11,7 +10,6 @@ use collision_sandbox::panel::{PanelState, Sheet};
 use collision_sandbox::play::Play;
 use collision_sandbox::scenario::{self, Role};
 use collision_sandbox::settings::Settings;
-use hand::Hand;
 
 fn press(hand: &mut Hand, code: KeyCode, key: Key) {
     hand.key(code, key.clone(), Pressed);

@@ -1,14 +1,13 @@
 //! Files in the whole app without a window: what an editor changes, recent ones, folders, logs, and
 //! the desktop's own dialog. And the hunt.
 
-mod hand;
-
 use std::fs;
 use std::io::Write;
 use std::path::Path;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
+use crate::hand::Hand;
 use bevy::input::ButtonState;
 use bevy::input::keyboard::Key;
 use bevy::prelude::*;
@@ -26,7 +25,6 @@ use collision_sandbox::methods;
 use collision_sandbox::panel::{Desktop, PanelState};
 use collision_sandbox::session::Start;
 use collision_sandbox::settings::Settings;
-use hand::Hand;
 
 const CONTROL: (KeyCode, Key) = (KeyCode::ControlLeft, Key::Control);
 

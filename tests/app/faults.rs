@@ -1,13 +1,12 @@
 //! Damaged files, full disks, hanging programs, slow frames: in the whole app without a window.
 
-mod hand;
-
 use std::fs;
 use std::path::Path;
 use std::sync::mpsc::channel;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
+use crate::hand::Hand;
 use bevy::input::ButtonState;
 use bevy::input::keyboard::{Key, KeyboardInput, NativeKey};
 use bevy::prelude::*;
@@ -20,7 +19,6 @@ use collision_sandbox::scenario::Words;
 use collision_sandbox::scenarios;
 use collision_sandbox::session::Start;
 use collision_sandbox::settings::Settings;
-use hand::Hand;
 use serde_json::{Value, json};
 
 const CONTROL: (KeyCode, Key) = (KeyCode::ControlLeft, Key::Control);

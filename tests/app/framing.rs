@@ -1,11 +1,10 @@
 //! What a case is framed to: its target, its origin and its hit large in the view, and nothing that
 //! is merely far away.
 
-mod hand;
-
 use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 
+use crate::hand::Hand;
 use bevy::input::ButtonState::{Pressed, Released};
 use bevy::input::keyboard::Key;
 use bevy::mesh::Mesh3d;
@@ -21,7 +20,6 @@ use collision_sandbox::scenarios;
 use collision_sandbox::settings::Settings;
 use collision_sandbox::view::{View, corners, paths};
 use collision_sandbox::workspace::Workspace;
-use hand::Hand;
 
 /// The view between both panels of the usual window.
 const RECT: Rect = Rect { min: Vec2::new(230.0, 32.0), max: Vec2::new(940.0, 800.0) };

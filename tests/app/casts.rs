@@ -1,7 +1,6 @@
 //! A way with two ends is typed by them, or by its direction and distance.
 
-mod hand;
-
+use crate::hand::Hand;
 use bevy::input::ButtonState::{Pressed, Released};
 use bevy::input::keyboard::Key;
 use bevy::prelude::*;
@@ -11,7 +10,6 @@ use bevy_egui::{EguiContext, EguiOutput, PrimaryEguiContext, egui};
 use collision_sandbox::language::Language;
 use collision_sandbox::scenarios;
 use collision_sandbox::settings::Settings;
-use hand::Hand;
 
 const BY_DIRECTION: &str = "direction, distance";
 

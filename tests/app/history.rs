@@ -1,11 +1,10 @@
 //! Undo, numbers, the clipboard, files and the session, in the whole app without a window.
 
-mod hand;
-
 use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use crate::hand::Hand;
 use bevy::input::ButtonState;
 use bevy::input::keyboard::Key;
 use bevy::math::DVec3;
@@ -24,7 +23,6 @@ use collision_sandbox::settings::Settings;
 use collision_sandbox::settings::Snap;
 use collision_sandbox::view::View;
 use collision_sandbox::workspace::Workspace;
-use hand::Hand;
 
 const CONTROL: (KeyCode, Key) = (KeyCode::ControlLeft, Key::Control);
 const SHIFT: (KeyCode, Key) = (KeyCode::ShiftLeft, Key::Shift);

@@ -1,10 +1,9 @@
 //! What goes in and out by the clipboard: texts, cases for other programs, the picture.
 
-mod hand;
-
 use std::sync::mpsc::channel;
 use std::time::{Duration, Instant};
 
+use crate::hand::Hand;
 use bevy::asset::RenderAssetUsages;
 use bevy::input::ButtonState::{self, Pressed, Released};
 use bevy::input::keyboard::Key;
@@ -20,7 +19,6 @@ use collision_sandbox::cases::Frame;
 use collision_sandbox::clipboard::{Clipboard, Picture};
 use collision_sandbox::copy::{self, Target};
 use collision_sandbox::panel::{BADGE, PanelState};
-use hand::Hand;
 
 const REPORT: &str = "The ray misses the sphere.
     start (1, 2, 3) end (4, 5, 6)

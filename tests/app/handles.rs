@@ -1,7 +1,6 @@
 //! Handles: what a drag keeps to, what is selected, and what moves together.
 
-mod hand;
-
+use crate::hand::Hand;
 use bevy::input::ButtonState::{Pressed, Released};
 use bevy::prelude::*;
 use bevy::window::{CursorIcon, SystemCursorIcon};
@@ -11,7 +10,6 @@ use collision_sandbox::play::Play;
 use collision_sandbox::scenario::ValueNow;
 use collision_sandbox::settings::Settings;
 use collision_sandbox::view;
-use hand::Hand;
 
 const EMPTY: Vec2 = Vec2::new(300.0, 740.0);
 

@@ -1,9 +1,8 @@
 //! What the panel shows in Korean and Chinese: no English is left in it.
 
-mod hand;
-
 use std::collections::BTreeSet;
 
+use crate::hand::Hand;
 use bevy::prelude::*;
 use bevy_egui::{EguiContext, EguiOutput};
 use collision_sandbox::cases::{self, Frame, SCENES};
@@ -17,7 +16,6 @@ use collision_sandbox::paste::Proposal;
 use collision_sandbox::scenario::Line;
 use collision_sandbox::scenarios;
 use collision_sandbox::settings::{Mouse, Settings};
-use hand::Hand;
 
 /// Names that are the same in every language, beside those that the program lists.
 /// The keys of a case among them.
@@ -53,12 +51,12 @@ impl Allowed {
     fn new(language: Language) -> Self {
         let tables = match language {
             Language::Korean => [
-                include_str!("../assets/languages/ko.json"),
-                include_str!("../assets/languages/scenes/ko.json"),
+                include_str!("../../assets/languages/ko.json"),
+                include_str!("../../assets/languages/scenes/ko.json"),
             ],
             _ => [
-                include_str!("../assets/languages/zh.json"),
-                include_str!("../assets/languages/scenes/zh.json"),
+                include_str!("../../assets/languages/zh.json"),
+                include_str!("../../assets/languages/scenes/zh.json"),
             ],
         };
         let tables: [serde_json::Map<_, _>; 2] =

@@ -1,9 +1,8 @@
 //! The view, its keys and the sheets: keys and pointer in, state out.
 
-mod hand;
-
 use std::time::Duration;
 
+use crate::hand::Hand;
 use bevy::input::ButtonState::{Pressed, Released};
 use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::prelude::*;
@@ -17,7 +16,6 @@ use collision_sandbox::paste::Proposal;
 use collision_sandbox::scenarios;
 use collision_sandbox::screenshot::ScreenshotFolder;
 use collision_sandbox::settings::{Background, Hues, Mouse, Settings};
-use hand::Hand;
 
 /// A frame takes that long in these tests.
 const FRAME: Duration = Duration::from_millis(20);

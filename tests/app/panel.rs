@@ -1,7 +1,6 @@
 //! The panel: its place in windows of every size, and what its tabs and tools do.
 
-mod hand;
-
+use crate::hand::Hand;
 use bevy::input::ButtonState::{Pressed, Released};
 use bevy::input::keyboard::Key;
 use bevy::prelude::*;
@@ -17,7 +16,6 @@ use collision_sandbox::panel::{self, Drawer, PanelState, Sheet};
 use collision_sandbox::program::Target;
 use collision_sandbox::scenarios;
 use collision_sandbox::settings::{Background, Finish, Look, Settings};
-use hand::Hand;
 
 /// Windows from a phone's width to a large screen.
 const SIZES: [(f32, f32); 8] = [

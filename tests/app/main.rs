@@ -1,0 +1,19 @@
+//! The whole app without a window: pointer, keys, files and texts in; state, words and marks out.
+
+#[path = "../hand/mod.rs"]
+mod hand;
+
+mod casts;
+mod explain;
+mod faults;
+mod files;
+mod framing;
+mod handles;
+mod history;
+mod interaction;
+mod languages;
+mod panel;
+mod paste;
+mod pointer;
+mod view;
+mod words;
