@@ -6,29 +6,12 @@ use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 use bevy_egui::egui::accesskit::{Node, Role};
 use bevy_egui::input::EguiInputEvent;
-use bevy_egui::{EguiContext, EguiOutput, PrimaryEguiContext, egui};
+use bevy_egui::{PrimaryEguiContext, egui};
 use collision_sandbox::language::Language;
 use collision_sandbox::scenarios;
 use collision_sandbox::settings::Settings;
 
 const BY_DIRECTION: &str = "direction, distance";
-
-fn wait(hand: &mut Hand, frames: usize) {
-    for _ in 0..frames {
-        hand.app.update();
-    }
-}
-
-fn nodes(hand: &mut Hand) -> Vec<Node> {
-    let world = hand.app.world_mut();
-    let mut contexts = world.query::<&mut EguiContext>();
-    contexts.single_mut(world).unwrap().get_mut().enable_accesskit();
-    wait(hand, 2);
-    let world = hand.app.world_mut();
-    let output = world.query::<&EguiOutput>().single(world).unwrap();
-    let tree = output.platform_output.accesskit_update.as_ref().unwrap();
-    tree.nodes.iter().map(|(_, node)| node.clone()).collect()
-}
 
 fn middle(node: &Node) -> Vec2 {
     let bounds = node.bounds().unwrap();
@@ -36,7 +19,7 @@ fn middle(node: &Node) -> Vec2 {
 }
 
 fn button(hand: &mut Hand, name: &str) -> Option<Vec2> {
-    let nodes = nodes(hand);
+    let nodes = hand.nodes();
     let is_it = |node: &&Node| {
         matches!(node.role(), Role::Button | Role::RadioButton) && node.label() == Some(name)
     };
@@ -47,12 +30,12 @@ fn button(hand: &mut Hand, name: &str) -> Option<Vec2> {
 fn press(hand: &mut Hand, name: &str) {
     let at = button(hand, name).unwrap_or_else(|| panic!("no {name}"));
     hand.click_at(at);
-    wait(hand, 3);
+    hand.frames(3);
 }
 
 /// The fields of the inputs from above: what they show, and where.
 fn fields(hand: &mut Hand) -> Vec<(String, Vec2)> {
-    let nodes = nodes(hand);
+    let nodes = hand.nodes();
     let fields = nodes.iter().filter(|node| node.role() == Role::SpinButton);
     let mut fields: Vec<_> = fields
         .map(|node| (node.value().unwrap_or_default().to_owned(), middle(node)))
@@ -70,21 +53,21 @@ fn write(hand: &mut Hand, text: &str) {
     let world = hand.app.world_mut();
     let context = world.query_filtered::<Entity, With<PrimaryEguiContext>>().single(world).unwrap();
     world.write_message(EguiInputEvent { context, event: egui::Event::Text(text.to_owned()) });
-    wait(hand, 2);
+    hand.frames(2);
 }
 
 fn strike(hand: &mut Hand, code: KeyCode, key: &Key) {
     for state in [Pressed, Released] {
         hand.key(code, key.clone(), state);
     }
-    wait(hand, 3);
+    hand.frames(3);
 }
 
 /// Types into fields that follow one another, with Tab between them.
 fn type_from(hand: &mut Hand, field: usize, texts: &[&str]) {
     let (_, at) = fields(hand)[field].clone();
     hand.click_at(at);
-    wait(hand, 3);
+    hand.frames(3);
     for (place, text) in texts.iter().enumerate() {
         if place > 0 {
             strike(hand, KeyCode::Tab, &Key::Tab);
@@ -95,12 +78,8 @@ fn type_from(hand: &mut Hand, field: usize, texts: &[&str]) {
 }
 
 fn says(hand: &mut Hand, text: &str) -> bool {
-    let nodes = nodes(hand);
+    let nodes = hand.nodes();
     nodes.iter().any(|node| node.value().is_some_and(|value| value.contains(text)))
-}
-
-fn undo_name(hand: &mut Hand) -> Option<String> {
-    hand.workspace().undo_name().map(ToString::to_string)
 }
 
 /// A cast straight down, typed by its direction and distance.
@@ -124,11 +103,11 @@ fn a_distance_moves_the_end_alone() {
     type_from(&mut hand, 6, &["4"]);
     assert_eq!(hand.numbers("end"), [0.1, -2.5, 0.0]);
     assert_eq!(hand.numbers("start"), [0.1, 1.5, 0.0]);
-    assert_eq!(undo_name(&mut hand).as_deref(), Some("set the distance"));
+    assert_eq!(hand.undo_name().as_deref(), Some("set the distance"));
     // A step of its own, which is undone and done again.
     hand.workspace().undo();
     assert_eq!(hand.numbers("end"), [0.1, -0.5, 0.0]);
-    assert_eq!(undo_name(&mut hand), None);
+    assert_eq!(hand.undo_name(), None);
     assert_eq!(shown(&mut hand, 7)[6], "2 m");
     hand.workspace().redo();
     assert_eq!(shown(&mut hand, 7)[6], "4 m");
@@ -151,7 +130,7 @@ fn what_has_no_exact_end_is_refused_and_stays_to_be_typed_on() {
     type_from(&mut hand, 3, &["3", "4", "0"]);
     assert!(says(&mut hand, NOT_EXACT));
     assert_eq!(hand.numbers("end"), [0.0, -0.5, 0.0]);
-    assert_eq!(undo_name(&mut hand), None);
+    assert_eq!(hand.undo_name(), None);
     assert_eq!(shown(&mut hand, 7)[3..], ["3", "4", "0", "2 m"]);
     type_from(&mut hand, 6, &["5"]);
     assert_eq!(hand.numbers("end"), [3.0, 5.5, 0.0]);
@@ -181,13 +160,13 @@ fn an_origin_takes_the_end_along() {
     let mut hand = down();
     type_from(&mut hand, 1, &["2.5"]);
     assert_eq!([hand.numbers("start"), hand.numbers("end")], [[0.1, 2.5, 0.0], [0.1, 0.5, 0.0]]);
-    assert_eq!(undo_name(&mut hand).as_deref(), Some("set the origin"));
+    assert_eq!(hand.undo_name().as_deref(), Some("set the origin"));
     type_from(&mut hand, 1, &["1e-9"]);
     assert!(says(&mut hand, NOT_EXACT));
     assert_eq!([hand.numbers("start"), hand.numbers("end")], [[0.1, 2.5, 0.0], [0.1, 0.5, 0.0]]);
     hand.workspace().undo();
     assert_eq!([hand.numbers("start"), hand.numbers("end")], [[0.1, 1.5, 0.0], [0.1, -0.5, 0.0]]);
-    assert_eq!(undo_name(&mut hand), None);
+    assert_eq!(hand.undo_name(), None);
 }
 
 #[test]
@@ -205,7 +184,7 @@ fn every_way_with_two_ends_is_typed_so_in_each_language() {
             ("segment_segment", false),
         ] {
             hand.workspace().open(scenarios::find(id).unwrap());
-            wait(&mut hand, 3);
+            hand.frames(3);
             let is_there = button(&mut hand, language.say(BY_DIRECTION)).is_some();
             assert_eq!(is_there, is_offered, "{id} in {}", language.name());
         }

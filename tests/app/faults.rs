@@ -6,7 +6,7 @@ use std::sync::mpsc::channel;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use crate::hand::Hand;
+use crate::hand::{CONTROL, Hand, letter};
 use bevy::input::ButtonState;
 use bevy::input::keyboard::{Key, KeyboardInput, NativeKey};
 use bevy::prelude::*;
@@ -20,12 +20,6 @@ use collision_sandbox::scenarios;
 use collision_sandbox::session::Start;
 use collision_sandbox::settings::Settings;
 use serde_json::{Value, json};
-
-const CONTROL: (KeyCode, Key) = (KeyCode::ControlLeft, Key::Control);
-
-fn letter(code: KeyCode, letter: &str) -> (KeyCode, Key) {
-    (code, Key::Character(letter.into()))
-}
 
 /// Presses or releases a key without letting a frame pass.
 fn send(hand: &mut Hand, (key_code, logical_key): (KeyCode, Key), state: ButtonState) {
@@ -54,11 +48,6 @@ fn start(folder: &Path) -> Hand {
         hand.app.update();
     }
     hand
-}
-
-fn close(mut hand: Hand) {
-    hand.app.world_mut().write_message(AppExit::Success);
-    hand.app.update();
 }
 
 fn move_a(hand: &mut Hand, to: [f32; 3]) {
@@ -162,7 +151,7 @@ fn what_was_left_half_written_is_removed_at_the_next_start() {
     let folder = tempfile::tempdir().unwrap();
     let left = folder.path().join(".collision-sandboxXyZ123");
     fs::write(&left, "{\"open\":").unwrap();
-    close(start(folder.path()));
+    start(folder.path()).close();
     assert!(!left.exists());
 }
 
@@ -178,7 +167,7 @@ fn a_session_that_is_a_link_to_a_device_is_left_alone() {
     assert!(problem.contains("cannot read") && problem.contains("a device"), "{problem}");
     move_a(&mut hand, [1.0, 2.0, 3.0]);
     wait(&mut hand, PATIENCE, "the sentence", |hand| says(hand, "no regular file"));
-    close(hand);
+    hand.close();
     assert_eq!(fs::read_link(&path).unwrap(), Path::new("/dev/null"));
     assert!(fs::metadata("/dev/null").unwrap().file_type().is_char_device());
 
@@ -189,7 +178,7 @@ fn a_session_that_is_a_link_to_a_device_is_left_alone() {
     fs::write(&file, "{}").unwrap();
     fs::set_permissions(&file, std::os::unix::fs::PermissionsExt::from_mode(0o640)).unwrap();
     symlink(&file, &path).unwrap();
-    close(start(folder.path()));
+    start(folder.path()).close();
     assert!(fs::symlink_metadata(&path).unwrap().is_symlink());
     assert!(fs::read_to_string(&file).unwrap().contains("ray_sphere"));
     assert_eq!(fs::metadata(&file).unwrap().mode() & 0o777, 0o640);
@@ -220,14 +209,14 @@ fn a_session_in_parts_keeps_its_sound_ones_and_what_is_new_to_it() {
             assert!(problem.contains(words), "{words}: {problem}");
         }
         assert_eq!(fs::read_to_string(folder.path().join(aside)).unwrap(), damaged.to_string());
-        close(hand);
+        hand.close();
         let session = session(folder.path()).unwrap();
         assert_eq!(session["new"], json!({ "a": 1 }));
         assert_eq!(session["panel_hidden"], json!(false));
         let mut hand = start(folder.path());
         assert_eq!(hand.workspace().problem, None, "it is told once");
         assert_eq!(hand.numbers("point1"), [7.0, 8.0, 9.0]);
-        close(hand);
+        hand.close();
         assert_eq!(kept(folder.path(), "from_a_newer_version"), Some(json!([1])));
     }
 }
@@ -244,7 +233,7 @@ fn a_session_that_is_damaged_in_its_syntax_keeps_what_is_sound() {
         hand.workspace().edit("title", |workspace| workspace.title = Some(entry.id.to_owned()));
         hand.app.update();
     }
-    close(hand);
+    hand.close();
     let whole = fs::read_to_string(&path).unwrap();
     let file: Value = serde_json::from_str(&whole).unwrap();
     let ids: Vec<_> = file["scenarios"].as_array().unwrap().iter().collect();
@@ -272,10 +261,10 @@ fn a_session_that_is_damaged_in_its_syntax_keeps_what_is_sound() {
         let mut expected = ids[..ids.len() - 1].to_vec();
         expected.sort_unstable();
         assert_eq!(titles, expected);
-        close(hand);
+        hand.close();
         let mut hand = start(folder.path());
         assert_eq!(hand.workspace().problem, None, "it is told once");
-        close(hand);
+        hand.close();
         let count = fs::read_dir(folder.path()).unwrap().flatten();
         let count = count.filter(|file| file.file_name().to_string_lossy().contains("damaged"));
         assert_eq!(count.count(), round + 1);
@@ -310,7 +299,7 @@ fn names_of_a_newer_version_are_written_back() {
     move_a(&mut hand, [1.0, 2.0, 3.0]);
     hand.app.world_mut().resource_mut::<Settings>().labels = false;
     hand.app.update();
-    close(hand);
+    hand.close();
     let (session, settings) = (read(&session_path), read(&settings_path));
     for name in ["open", "tab", "new"] {
         assert_eq!(session[name], newer[name]);
@@ -329,7 +318,7 @@ fn names_of_a_newer_version_are_written_back() {
     hand.workspace().open(scenarios::find("plane_plane").unwrap());
     hand.app.world_mut().resource_mut::<Settings>().language = Language::Korean;
     hand.app.update();
-    close(hand);
+    hand.close();
     assert_eq!(read(&session_path)["open"], json!("plane_plane"));
     assert_eq!(read(&settings_path)["language"], json!("ko"));
 }
@@ -345,11 +334,11 @@ fn a_damaged_settings_file_keeps_what_is_sound() {
     assert_eq!((settings.language, settings.labels), (Language::Korean, false));
     let problem = hand.workspace().problem.clone().unwrap().to_string();
     assert!(problem.contains("settings.json.damaged"), "{problem}");
-    close(hand);
+    hand.close();
     assert_eq!(fs::read_to_string(folder.path().join("settings.json.damaged")).unwrap(), damaged);
     let mut hand = start(folder.path());
     assert_eq!(hand.workspace().problem, None);
-    close(hand);
+    hand.close();
 }
 
 #[test]
@@ -360,7 +349,7 @@ fn a_setting_of_a_newer_version_is_written_back() {
     let mut hand = start(folder.path());
     hand.app.world_mut().resource_mut::<Settings>().labels = false;
     hand.app.update();
-    close(hand);
+    hand.close();
     let settings: Value = serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();
     assert_eq!(settings["new"], json!({ "a": 1 }));
     assert_eq!((&settings["snap"]["new"], &settings["labels"]), (&json!(2), &json!(false)));
@@ -391,9 +380,9 @@ fn two_windows_keep_what_each_has_done() {
     second.app.world_mut().resource_mut::<Settings>().line_width = 2.0;
     first.app.update();
     second.app.update();
-    close(second);
+    second.close();
     assert_eq!(first.numbers("start"), [3.0, 3.0, 3.0], "each keeps its own");
-    close(first);
+    first.close();
 
     let mut third = start(folder.path());
     assert!(!says(&mut third, "Another window is open"));

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use crate::hand::Hand;
+use crate::hand::{CONTROL, Hand, letter};
 use bevy::input::ButtonState;
 use bevy::input::keyboard::Key;
 use bevy::prelude::*;
@@ -22,11 +22,9 @@ use collision_sandbox::cli::Opened;
 use collision_sandbox::explain::{Explain, Tab};
 use collision_sandbox::files::open_scene;
 use collision_sandbox::methods;
-use collision_sandbox::panel::{Desktop, PanelState};
+use collision_sandbox::panel::Desktop;
 use collision_sandbox::session::Start;
 use collision_sandbox::settings::Settings;
-
-const CONTROL: (KeyCode, Key) = (KeyCode::ControlLeft, Key::Control);
 
 /// How long a busy machine may take.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -49,10 +47,6 @@ fn keep(output: Single<&EguiFullOutput>, mut painted: ResMut<Painted>) {
     }
 }
 
-fn letter(code: KeyCode, letter: &str) -> (KeyCode, Key) {
-    (code, Key::Character(letter.into()))
-}
-
 fn strike(hand: &mut Hand, keys: &[(KeyCode, Key)]) {
     for (code, key) in keys {
         hand.key(*code, key.clone(), ButtonState::Pressed);
@@ -60,11 +54,7 @@ fn strike(hand: &mut Hand, keys: &[(KeyCode, Key)]) {
     for (code, key) in keys.iter().rev() {
         hand.key(*code, key.clone(), ButtonState::Released);
     }
-    frames(hand, 2);
-}
-
-fn frames(hand: &mut Hand, count: usize) {
-    (0..count).for_each(|_| hand.app.update());
+    hand.frames(2);
 }
 
 /// The app as it starts with such a folder, and with what the command line opens.
@@ -75,21 +65,12 @@ fn start(folder: &Path, open: Option<Opened>) -> Hand {
     world.resource_mut::<Settings>().motion = false;
     let mut contexts = world.query::<&mut EguiContext>();
     contexts.single_mut(world).unwrap().get_mut().enable_accesskit();
-    frames(&mut hand, 3);
+    hand.frames(3);
     hand
 }
 
-fn close(mut hand: Hand) {
-    hand.app.world_mut().write_message(AppExit::Success);
-    hand.app.update();
-}
-
-fn state(hand: &mut Hand) -> Mut<'_, PanelState> {
-    hand.app.world_mut().resource_mut::<PanelState>()
-}
-
 fn nodes(hand: &mut Hand) -> Vec<Node> {
-    frames(hand, 1);
+    hand.frames(1);
     let world = hand.app.world_mut();
     let output = world.query::<&EguiOutput>().single(world).unwrap();
     let update = output.platform_output.accesskit_update.as_ref().expect("the panel as a tree");
@@ -112,7 +93,7 @@ fn press(hand: &mut Hand, name: &str) {
     let bounds = node.unwrap_or_else(|| panic!("no {name}")).bounds().unwrap();
     let at = Vec2::new((bounds.x0 + bounds.x1) as f32, (bounds.y0 + bounds.y1) as f32) / 2.0;
     hand.click_at(at);
-    frames(hand, 3);
+    hand.frames(3);
 }
 
 #[track_caller]
@@ -123,14 +104,14 @@ fn wait(hand: &mut Hand, what: &str, done: impl Fn(&mut Hand) -> bool) {
         sleep(Duration::from_millis(10));
         hand.app.update();
     }
-    frames(hand, 1);
+    hand.frames(1);
 }
 
 /// Gives what lies on the disk a second to show.
 fn rest(hand: &mut Hand) {
     let begin = Instant::now();
     while begin.elapsed() < Duration::from_secs(1) {
-        frames(hand, 1);
+        hand.frames(1);
         sleep(Duration::from_millis(10));
     }
 }
@@ -147,10 +128,6 @@ fn undo(hand: &mut Hand) {
     strike(hand, &[CONTROL, letter(KeyCode::KeyZ, "z")]);
 }
 
-fn undo_name(hand: &mut Hand) -> Option<String> {
-    hand.workspace().undo_name().map(ToString::to_string)
-}
-
 fn scene(radius: f32) -> String {
     format!(r#"{{"scenario":"sphere_sphere","title":"Mine","inputs":{{"radius1":{radius}}}}}"#)
 }
@@ -158,20 +135,20 @@ fn scene(radius: f32) -> String {
 fn drop_file(hand: &mut Hand, path: &Path) {
     let window = hand.window;
     hand.send(FileDragAndDrop::DroppedFile { window, path_buf: path.to_owned() });
-    frames(hand, 2);
+    hand.frames(2);
 }
 
 /// Drops a scene's file, and waits until it is open.
 fn open(hand: &mut Hand, path: &Path) {
     drop_file(hand, path);
-    wait(hand, "the scene", |hand| state(hand).dialog.is_none());
-    frames(hand, 2);
+    wait(hand, "the scene", |hand| hand.panel().dialog.is_none());
+    hand.frames(2);
 }
 
 /// Drops a log or a folder, and waits until it has been read.
 fn list(hand: &mut Hand, path: &Path) {
     drop_file(hand, path);
-    wait(hand, "the list", |hand| state(hand).log.as_ref().is_some_and(|log| !log.is_reading()));
+    wait(hand, "the list", |hand| hand.panel().log.as_ref().is_some_and(|log| !log.is_reading()));
 }
 
 // What an editor changes
@@ -190,7 +167,7 @@ fn a_file_that_an_editor_saves_shows_at_once_and_is_one_step() {
     wait(&mut hand, "the new radius", |hand| hand.numbers("radius1") == [2.5]);
     assert!(says(&mut hand, "mine.json has changed and was read again"));
     assert!(!says(&mut hand, "Undo brings your own back"), "the user has done nothing");
-    assert_eq!(undo_name(&mut hand).as_deref(), Some("file changed"));
+    assert_eq!(hand.undo_name().as_deref(), Some("file changed"));
     assert_eq!(hand.view().orbit, orbit, "it is seen from where it was");
 
     // What is wrong with it is said, and the case stays.
@@ -212,7 +189,7 @@ fn what_the_user_has_changed_is_one_undo_away_from_what_the_editor_has() {
     let mut hand = start(&folder.path().join("kept"), None);
     open(&mut hand, &path);
     hand.workspace().set_input(1, &[0.75], "set".into());
-    frames(&mut hand, 1);
+    hand.frames(1);
     fs::write(&path, scene(2.5)).unwrap();
     wait(&mut hand, "the new radius", |hand| hand.numbers("radius1") == [2.5]);
     assert!(says(&mut hand, "Undo brings your own back"));
@@ -249,12 +226,12 @@ fn what_the_window_saves_is_no_news_to_it() {
     open(&mut hand, &path);
     ask_to_save(&mut hand);
     press(&mut hand, "Save");
-    assert!(state(&mut hand).dialog.is_none(), "its own file needs no second press");
+    assert!(hand.panel().dialog.is_none(), "its own file needs no second press");
     // And goes on at once.
     hand.workspace().set_input(1, &[0.75], "set".into());
     rest(&mut hand);
     assert_eq!(hand.numbers("radius1"), [0.75]);
-    assert_eq!(undo_name(&mut hand).as_deref(), Some("set"));
+    assert_eq!(hand.undo_name().as_deref(), Some("set"));
     let saved = open_scene(&path).unwrap_or_else(|why| panic!("{why}"));
     assert_eq!(saved.schema.as_deref(), Some("s.json"));
     assert_eq!((saved.id, saved.expected.is_some()), (Some(7.into()), true));
@@ -300,11 +277,11 @@ fn recent_files_are_offered_at_the_next_start_and_those_gone_are_not() {
     open(&mut hand, &gone);
     open(&mut hand, &mine);
     list(&mut hand, &log);
-    close(hand);
+    hand.close();
     fs::remove_file(&gone).unwrap();
 
     let mut hand = start(&kept, None);
-    assert_eq!(state(&mut hand).recent, [log, mine, gone]);
+    assert_eq!(hand.panel().recent, [log, mine, gone]);
     ask_to_open(&mut hand);
     let is_grey = |hand: &mut Hand, name: &str| {
         let nodes = nodes(hand);
@@ -316,7 +293,7 @@ fn recent_files_are_offered_at_the_next_start_and_those_gone_are_not() {
     hand.workspace().reset();
     press(&mut hand, "mine.json");
     wait(&mut hand, "the scene", |hand| hand.numbers("radius1") == [1.5]);
-    assert!(state(&mut hand).dialog.is_none());
+    assert!(hand.panel().dialog.is_none());
 }
 
 // Folders and logs
@@ -341,8 +318,8 @@ fn a_folder_of_scenes_opens_as_a_list() {
     fs::write(scenes.join("b.json"), scene(2.5)).unwrap();
     wait(&mut hand, "the new radius", |hand| hand.numbers("radius1") == [2.5]);
     press(&mut hand, "Close the folder");
-    assert!(state(&mut hand).log.is_none());
-    assert_eq!(state(&mut hand).recent, [scenes]);
+    assert!(hand.panel().log.is_none());
+    assert_eq!(hand.panel().recent, [scenes]);
 }
 
 #[test]
@@ -361,9 +338,9 @@ fn a_case_of_a_log_is_edited_and_saved_as_a_scene_beside_it() {
     hand.workspace().set_input(1, &[0.75], "set".into());
     ask_to_save(&mut hand);
     let path = folder.path().join("game-3.json");
-    assert_eq!(state(&mut hand).dialog.as_ref().unwrap().path, path.display().to_string());
+    assert_eq!(hand.panel().dialog.as_ref().unwrap().path, path.display().to_string());
     press(&mut hand, "Save");
-    assert!(state(&mut hand).dialog.is_none());
+    assert!(hand.panel().dialog.is_none());
     let mut saved = open_scene(&path).unwrap_or_else(|why| panic!("{why}"));
     assert_eq!(saved.live.inputs()[1].value.numbers(), [0.75]);
     assert_eq!(fs::read_to_string(&other).unwrap(), scene(1.5), "another file is left alone");
@@ -425,7 +402,7 @@ fn a_log_with_keys_of_its_own_is_read_and_shows_them() {
         .init_resource::<Painted>()
         .add_systems(PostUpdate, keep.before(EguiPostUpdateSet::ProcessOutput));
     let painted = |hand: &mut Hand, wanted: &str| {
-        frames(hand, 1);
+        hand.frames(1);
         hand.app.world().resource::<Painted>().0.iter().any(|text| text == wanted)
     };
     for text in ["time", "id", "0.5", "1.25", "shot 0.5"] {
@@ -467,7 +444,7 @@ fn a_logs_text_filters_while_it_is_typed_and_keeps_the_open_row() {
     let bounds = field.expect("a field").bounds().unwrap();
     let at = Vec2::new((bounds.x0 + bounds.x1) as f32, (bounds.y0 + bounds.y1) as f32) / 2.0;
     hand.click_at(at);
-    frames(&mut hand, 2);
+    hand.frames(2);
     write(&mut hand, "shot 3");
     // 3, and 30 to 39; nobody has pressed Enter, nor left the field.
     wait(&mut hand, "the lines", |hand| says(hand, "11 lines, 0 differ"));
@@ -517,7 +494,7 @@ fn a_log_that_grows_is_read_on() {
     fs::write(&path, longer.join("\n")).unwrap();
     wait(&mut hand, "the longer log", |hand| says(hand, "3 lines, 3 differ"));
     press(&mut hand, "Close the log");
-    assert!(state(&mut hand).log.is_none());
+    assert!(hand.panel().log.is_none());
 }
 
 #[test]
@@ -546,7 +523,7 @@ fn a_row_opens_the_line_that_was_read_or_says_that_it_has_changed() {
     assert_eq!(hand.workspace().title.as_deref(), Some("game.jsonl, line 1"));
     // By now it has been read again.
     wait(&mut hand, "the log", |hand| {
-        state(hand).log.as_ref().is_some_and(|log| !log.is_reading())
+        hand.panel().log.as_ref().is_some_and(|log| !log.is_reading())
     });
     press(&mut hand, &other);
     assert_eq!(hand.numbers("radius1"), [7.0]);
@@ -606,7 +583,7 @@ fn the_desktop_chooses_a_file_while_frames_go_on() {
     fs::write(&path, scene(1.5)).unwrap();
     let mut hand = start(&folder.path().join("kept"), None);
     let chosen = path.clone();
-    state(&mut hand).desktop = Desktop::new(move |wanted| {
+    hand.panel().desktop = Desktop::new(move |wanted| {
         assert!(!wanted.saves && wanted.title.contains("Open"));
         sleep(Duration::from_secs(5));
         Some(chosen.clone())
@@ -616,21 +593,21 @@ fn the_desktop_chooses_a_file_while_frames_go_on() {
     press(&mut hand, "Browse…");
     assert!(begin.elapsed() < Duration::from_secs(4), "no frame waits for it");
     assert!(says(&mut hand, "The desktop asks for the file"));
-    wait(&mut hand, "the scene", |hand| state(hand).dialog.is_none());
-    frames(&mut hand, 2);
+    wait(&mut hand, "the scene", |hand| hand.panel().dialog.is_none());
+    hand.frames(2);
     assert_eq!(hand.numbers("radius1"), [1.5]);
 
     // What it gives to save to may be replaced: it has asked.
     let chosen = folder.path().join("other.json");
     fs::write(&chosen, "something else").unwrap();
     let to = chosen.clone();
-    state(&mut hand).desktop = Desktop::new(move |_| Some(to.clone()));
+    hand.panel().desktop = Desktop::new(move |_| Some(to.clone()));
     ask_to_save(&mut hand);
     press(&mut hand, "Browse…");
     let shown = chosen.display().to_string();
-    wait(&mut hand, "the path", |hand| state(hand).dialog.as_ref().unwrap().path == shown);
+    wait(&mut hand, "the path", |hand| hand.panel().dialog.as_ref().unwrap().path == shown);
     press(&mut hand, "Replace it");
-    assert!(state(&mut hand).dialog.is_none());
+    assert!(hand.panel().dialog.is_none());
     assert!(cases::parse(&fs::read_to_string(&chosen).unwrap()).is_ok());
 }
 
@@ -638,18 +615,18 @@ fn the_desktop_chooses_a_file_while_frames_go_on() {
 fn a_desktop_without_a_dialog_leaves_ours() {
     let folder = tempfile::tempdir().unwrap();
     let mut hand = start(&folder.path().join("kept"), None);
-    state(&mut hand).desktop = Desktop::new(|_| None);
+    hand.panel().desktop = Desktop::new(|_| None);
     ask_to_open(&mut hand);
     press(&mut hand, "Browse…");
     wait(&mut hand, "the sentence", |hand| says(hand, "The desktop has no file dialog"));
-    assert!(state(&mut hand).dialog.is_some() && !says(&mut hand, "Browse…"));
+    assert!(hand.panel().dialog.is_some() && !says(&mut hand, "Browse…"));
 
     // Whoever cancels after a while has seen one.
-    state(&mut hand).desktop = Desktop::new(|_| {
+    hand.panel().desktop = Desktop::new(|_| {
         sleep(Duration::from_millis(1100));
         None
     });
-    frames(&mut hand, 5);
+    hand.frames(5);
     press(&mut hand, "Browse…");
     wait(&mut hand, "the end", |hand| !says(hand, "The desktop asks for the file"));
     assert!(!says(&mut hand, "The desktop has no file dialog") && says(&mut hand, "Browse…"));
@@ -662,14 +639,14 @@ fn write(hand: &mut Hand, text: &str) {
     let world = hand.app.world_mut();
     let context = world.query_filtered::<Entity, With<PrimaryEguiContext>>().single(world).unwrap();
     world.write_message(EguiInputEvent { context, event: egui::Event::Text(text.to_owned()) });
-    frames(hand, 3);
+    hand.frames(3);
 }
 
 /// A folder of files, and the app that asks for one of them by a desktop without a dialog.
 fn without_a_desktop(folder: &Path, last: &Path) -> Hand {
     let mut hand = start(&folder.join("kept"), None);
-    state(&mut hand).desktop = Desktop::new(|_| None);
-    state(&mut hand).file = Some(last.to_owned());
+    hand.panel().desktop = Desktop::new(|_| None);
+    hand.panel().file = Some(last.to_owned());
     ask_to_open(&mut hand);
     press(&mut hand, "Browse…");
     wait(&mut hand, "the sentence", |hand| says(hand, "The desktop has no file dialog"));
@@ -688,8 +665,8 @@ fn files_beside_the_path_are_listed_and_opened_by_a_press() {
     press(&mut hand, &format!("more{separator}"));
     wait(&mut hand, "the folder", |hand| says(hand, "deep.json") && !says(hand, "mine.json"));
     press(&mut hand, "deep.json");
-    wait(&mut hand, "the scene", |hand| state(hand).dialog.is_none());
-    frames(&mut hand, 2);
+    wait(&mut hand, "the scene", |hand| hand.panel().dialog.is_none());
+    hand.frames(2);
     assert_eq!(hand.numbers("radius1"), [2.5]);
 }
 
@@ -707,8 +684,8 @@ fn files_are_filtered_by_what_is_typed_and_taken_by_arrows_and_enter() {
     strike(&mut hand, std::slice::from_ref(&down));
     strike(&mut hand, &[down]);
     strike(&mut hand, &[(KeyCode::Enter, Key::Enter)]);
-    wait(&mut hand, "the scene", |hand| state(hand).dialog.is_none());
-    frames(&mut hand, 2);
+    wait(&mut hand, "the scene", |hand| hand.panel().dialog.is_none());
+    hand.frames(2);
     assert_eq!(hand.numbers("radius1"), [2.5]);
 }
 
@@ -723,20 +700,20 @@ fn a_text_is_not_overwritten_by_the_scene_that_it_made() {
     let mut hand = start(&folder.path().join("kept"), None);
     drop_file(&mut hand, &path);
     let begin = Instant::now();
-    while state(&mut hand).pasted.is_none() && begin.elapsed() < PATIENCE {
+    while hand.panel().pasted.is_none() && begin.elapsed() < PATIENCE {
         hand.app.update();
     }
     // In the very next frame.
     strike(&mut hand, &[(KeyCode::Enter, Key::Enter)]);
-    assert!(state(&mut hand).pasted.is_none());
+    assert!(hand.panel().pasted.is_none());
     assert_eq!(hand.numbers("start"), [1.0, 2.0, 3.0]);
     ask_to_save(&mut hand);
     let new = folder.path().join("report-2.json");
-    assert_eq!(state(&mut hand).dialog.as_ref().unwrap().path, new.display().to_string());
+    assert_eq!(hand.panel().dialog.as_ref().unwrap().path, new.display().to_string());
     press(&mut hand, "Save");
-    assert!(state(&mut hand).dialog.is_none() && open_scene(&new).is_ok());
+    assert!(hand.panel().dialog.is_none() && open_scene(&new).is_ok());
     assert_eq!(fs::read_to_string(&path).unwrap(), text);
-    assert_eq!(state(&mut hand).recent, [new, path]);
+    assert_eq!(hand.panel().recent, [new, path]);
 }
 
 // The hunt
@@ -744,7 +721,7 @@ fn a_text_is_not_overwritten_by_the_scene_that_it_made() {
 fn hunt(hand: &mut Hand, scenario: &str) {
     hand.workspace().open(collision_sandbox::scenarios::find(scenario).unwrap());
     hand.app.world_mut().resource_mut::<Explain>().open(Tab::Methods);
-    frames(hand, 3);
+    hand.frames(3);
     press(hand, "Hunt (any)");
 }
 
@@ -754,10 +731,10 @@ fn a_hunt_opens_what_a_method_answers_otherwise_and_is_one_step() {
     let mut hand = start(&folder.path().join("kept"), None);
     let before = hand.numbers("start");
     hunt(&mut hand, "ray_sphere");
-    wait(&mut hand, "the prey", |hand| state(hand).hunting.is_none());
-    frames(&mut hand, 2);
-    assert_eq!(undo_name(&mut hand).as_deref(), Some("hunt"));
-    let said = state(&mut hand).message.clone().unwrap();
+    wait(&mut hand, "the prey", |hand| hand.panel().hunting.is_none());
+    hand.frames(2);
+    assert_eq!(hand.undo_name().as_deref(), Some("hunt"));
+    let said = hand.panel().message.clone().unwrap();
     let workspace = hand.workspace();
     let inputs = methods::Inputs::of(workspace.scenario.as_ref());
     let hit = workspace.answer.hit;
@@ -775,10 +752,10 @@ fn a_hunt_is_cancelled_and_ends_with_its_scenario() {
     hunt(&mut hand, "plane_plane");
     let is_told = says(&mut hand, "cases tried");
     // It may have found something by now.
-    if state(&mut hand).hunting.is_some() {
+    if hand.panel().hunting.is_some() {
         assert!(is_told);
         hand.workspace().open(collision_sandbox::scenarios::find("ray_sphere").unwrap());
-        frames(&mut hand, 2);
-        assert!(state(&mut hand).hunting.is_none());
+        hand.frames(2);
+        assert!(hand.panel().hunting.is_none());
     }
 }

@@ -324,20 +324,14 @@ fn started(scenario: &str) -> Hand {
         .insert_resource(TimeUpdateStrategy::ManualDuration(FRAME))
         .init_resource::<Painted>()
         .add_systems(PostUpdate, keep.before(EguiPostUpdateSet::ProcessOutput));
-    wait(&mut hand, 12);
+    hand.frames(12);
     hand
-}
-
-fn wait(hand: &mut Hand, frames: usize) {
-    for _ in 0..frames {
-        hand.app.update();
-    }
 }
 
 fn press(hand: &mut Hand, code: KeyCode, key: Key) {
     hand.key(code, key.clone(), Pressed);
     hand.key(code, key, Released);
-    wait(hand, 15);
+    hand.frames(15);
 }
 
 fn press_letter(hand: &mut Hand, code: KeyCode, letter: &str) {
@@ -349,7 +343,7 @@ fn set(hand: &mut Hand, name: &str, numbers: &[f32]) {
     let mut inputs = workspace.scenario.inputs();
     inputs.iter_mut().find(|input| input.name == name).unwrap().value.set(numbers).unwrap();
     drop(inputs);
-    wait(hand, 2);
+    hand.frames(2);
 }
 
 /// How many pixels wide a ball is.
@@ -381,10 +375,10 @@ fn a_double_click_on_a_handle_or_a_body_frames_it() {
         let before = width(&mut hand, "center", "radius");
         let at = hand.handle("center") + beside;
         hand.click_at(at);
-        wait(&mut hand, 2);
+        hand.frames(2);
         assert!((width(&mut hand, "center", "radius") - before).abs() < 1.0, "one click is none");
         hand.click_at(at);
-        wait(&mut hand, 15);
+        hand.frames(15);
         let after = width(&mut hand, "center", "radius");
         assert!(after > before * 1.5, "{beside}: {before} {after}");
     }
@@ -394,7 +388,7 @@ fn a_double_click_on_a_handle_or_a_body_frames_it() {
     for _ in 0..2 {
         hand.click_at(Vec2::new(300.0, 740.0));
     }
-    wait(&mut hand, 15);
+    hand.frames(15);
     assert_eq!(hand.view(), before);
 }
 
@@ -474,7 +468,7 @@ fn moved(id: &str, by: f32) -> Picture {
             input.value.set(&numbers).unwrap();
         }
     }
-    wait(&mut hand, 2);
+    hand.frames(2);
     press(&mut hand, KeyCode::Home, Key::Home);
     let rect = hand.view().rect;
     let mut picture = Picture { lines: Vec::new(), corners: Vec::new() };

@@ -4,12 +4,12 @@ use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use crate::hand::Hand;
+use crate::hand::{CONTROL, Hand, letter};
 use bevy::input::ButtonState;
 use bevy::input::keyboard::Key;
 use bevy::math::DVec3;
 use bevy::prelude::*;
-use bevy_egui::{EguiContext, PrimaryEguiContext, egui, input::EguiInputEvent};
+use bevy_egui::{PrimaryEguiContext, egui, input::EguiInputEvent};
 use collision_sandbox::camera::Glide;
 use collision_sandbox::cases::{self, Case};
 use collision_sandbox::cli::Opened;
@@ -24,12 +24,7 @@ use collision_sandbox::settings::Snap;
 use collision_sandbox::view::View;
 use collision_sandbox::workspace::Workspace;
 
-const CONTROL: (KeyCode, Key) = (KeyCode::ControlLeft, Key::Control);
 const SHIFT: (KeyCode, Key) = (KeyCode::ShiftLeft, Key::Shift);
-
-fn letter(code: KeyCode, letter: &str) -> (KeyCode, Key) {
-    (code, Key::Character(letter.into()))
-}
 
 /// Presses the keys in this order, and lets them go in the other.
 fn press(hand: &mut Hand, keys: &[(KeyCode, Key)]) {
@@ -54,11 +49,6 @@ fn event(hand: &mut Hand, event: egui::Event) {
 
 fn paste(hand: &mut Hand, text: &str) {
     event(hand, egui::Event::Paste(text.to_owned()));
-}
-
-fn context(hand: &mut Hand) -> egui::Context {
-    let world = hand.app.world_mut();
-    world.query::<&mut EguiContext>().single_mut(world).unwrap().get_mut().clone()
 }
 
 /// Moves A, as a drag does.
@@ -210,7 +200,7 @@ fn a_field_keeps_its_own_keys() {
     // Into the first field of the panel: the filter of the list.
     hand.key(KeyCode::Tab, Key::Tab, ButtonState::Pressed);
     hand.app.update();
-    assert!(context(&mut hand).egui_wants_keyboard_input());
+    assert!(hand.egui().egui_wants_keyboard_input());
     press(&mut hand, &[letter(KeyCode::KeyR, "r")]);
     undo(&mut hand);
     paste(&mut hand, r#"{"scenario":"sphere_sphere"}"#);
@@ -315,12 +305,6 @@ fn settle(hand: &mut Hand) {
     }
 }
 
-/// Closes it, as the window does.
-fn close(mut hand: Hand) {
-    hand.app.world_mut().write_message(AppExit::Success);
-    hand.app.update();
-}
-
 #[test]
 fn the_next_start_is_where_the_last_one_ended() {
     let folder = tempfile::tempdir().unwrap();
@@ -340,7 +324,7 @@ fn the_next_start_is_where_the_last_one_ended() {
     }
     hand.app.update();
     let view = hand.view();
-    close(hand);
+    hand.close();
 
     let mut hand = start(folder.path(), None);
     assert_eq!(hand.workspace().problem, None);
@@ -367,7 +351,7 @@ fn the_projection_is_there_at_the_next_start() {
         press(&mut hand, &[letter(KeyCode::Digit5, "5")]);
         assert!(hand.view().orbit.orthographic, "{id}");
     }
-    close(hand);
+    hand.close();
 
     let mut hand = start(folder.path(), None);
     assert!(hand.view().orbit.orthographic);
@@ -375,7 +359,7 @@ fn the_projection_is_there_at_the_next_start() {
     hand.workspace().open(scenarios::find("plane_plane").unwrap());
     hand.app.update();
     assert!(hand.view().orbit.orthographic);
-    close(hand);
+    hand.close();
 
     let hand = start(folder.path(), None);
     assert!(hand.view().orbit.orthographic);
@@ -391,7 +375,7 @@ fn the_command_line_comes_before_the_session() {
     let mut hand = start(folder.path(), None);
     let default = hand.numbers("start");
     move_a(&mut hand, [1.0, 2.0, 3.0]);
-    close(hand);
+    hand.close();
 
     let case = Case::new(scenarios::find("ray_sphere").unwrap());
     let mut hand = start(folder.path(), Some(case));
@@ -414,7 +398,7 @@ fn a_damaged_folder_is_put_aside_and_the_program_starts() {
     assert!(problem.contains("settings.json: line_width: expected"), "{problem}");
     let aside = fs::read_to_string(folder.path().join("session.json.damaged")).unwrap();
     assert_eq!(aside, "{\"open\":\"ray_sph");
-    close(hand);
+    hand.close();
     assert!(fs::read_to_string(&session).unwrap().contains("\"open\""));
     assert_eq!(start(folder.path(), None).workspace().problem, None);
 }
@@ -425,7 +409,7 @@ fn a_snap_step_is_kept_and_a_drag_keeps_to_it() {
     let mut hand = start(folder.path(), None);
     hand.app.world_mut().resource_mut::<Settings>().snap.metres = 0.7;
     hand.app.update();
-    close(hand);
+    hand.close();
 
     let mut hand = start(folder.path(), None);
     hand.hold(KeyCode::ControlLeft);
@@ -448,7 +432,7 @@ fn a_damaged_step_is_refused_and_the_other_settings_are_kept() {
     let settings = hand.app.world().resource::<Settings>().clone();
     assert_eq!(settings.snap, Snap { degrees: 30.0, ..Snap::default() });
     assert!(!settings.labels);
-    close(hand);
+    hand.close();
     assert_eq!(start(folder.path(), None).workspace().problem, None, "it is told once");
 }
 
@@ -457,7 +441,7 @@ fn a_damaged_step_is_refused_and_the_other_settings_are_kept() {
 fn has_hint(hand: &mut Hand) -> bool {
     let layer = egui::LayerId::new(egui::Order::Middle, egui::Id::new(panel::HINT));
     hand.app.update();
-    context(hand).memory(|memory| memory.areas().visible_last_frame(&layer))
+    hand.egui().memory(|memory| memory.areas().visible_last_frame(&layer))
 }
 
 #[test]
@@ -489,7 +473,7 @@ fn the_first_start_says_what_to_do_until_it_is_done() {
     // Closed without a touch: the next start is no longer the first.
     let mut hand = start(waiting.path(), None);
     assert!(has_hint(&mut hand));
-    close(hand);
+    hand.close();
     assert!(!has_hint(&mut start(waiting.path(), None)));
 
     // Who names a case knows what to do.

@@ -252,7 +252,7 @@ fn shown(hand: &mut Hand, role: egui::accesskit::Role) -> Vec<(String, Vec2)> {
     let world = hand.app.world_mut();
     let mut contexts = world.query::<&mut EguiContext>();
     contexts.single_mut(world).unwrap().get_mut().enable_accesskit();
-    frames(hand, 3);
+    hand.frames(3);
     let world = hand.app.world_mut();
     let output = world.query::<&EguiOutput>().single(world).unwrap();
     let tree = output.platform_output.accesskit_update.as_ref().unwrap();
@@ -265,24 +265,20 @@ fn shown(hand: &mut Hand, role: egui::accesskit::Role) -> Vec<(String, Vec2)> {
     nodes.collect()
 }
 
-fn frames(hand: &mut Hand, count: usize) {
-    (0..count).for_each(|_| hand.app.update());
-}
-
 #[track_caller]
 fn choose(hand: &mut Hand, name: &str) {
     let buttons = shown(hand, egui::accesskit::Role::Button);
     let button = buttons.iter().rev().find(|(other, _)| other == name);
     let at = button.unwrap_or_else(|| panic!("no {name}: {buttons:?}")).1;
     hand.click_at(at);
-    frames(hand, 3);
+    hand.frames(3);
 }
 
 fn right_click(hand: &mut Hand, at: Vec2) {
     hand.move_to(at);
     hand.button(MouseButton::Right, Pressed);
     hand.button(MouseButton::Right, Released);
-    frames(hand, 3);
+    hand.frames(3);
 }
 
 fn is_menu(hand: &Hand) -> bool {
@@ -314,13 +310,13 @@ fn a_right_click_on_a_handle_opens_its_menu() {
     near.sort_by(|one, other| one.x.total_cmp(&other.x));
     let field = near[1];
     hand.click_at(field);
-    frames(&mut hand, 3);
+    hand.frames(3);
     assert!(is_menu(&hand), "a press in it leaves it open");
     hand.key(KeyCode::Digit7, Key::Character("7".into()), Pressed);
     hand.key(KeyCode::Digit7, Key::Character("7".into()), Released);
     hand.key(KeyCode::Enter, Key::Enter, Pressed);
     hand.key(KeyCode::Enter, Key::Enter, Released);
-    frames(&mut hand, 3);
+    hand.frames(3);
     assert_eq!(hand.numbers("start"), [before[0], 7.0, before[2]]);
     choose(&mut hand, "Reset it alone");
     assert_eq!(hand.numbers("start"), before);
@@ -328,7 +324,7 @@ fn a_right_click_on_a_handle_opens_its_menu() {
     assert_eq!(undone.as_deref(), Some("reset A"));
 
     hand.workspace().scenario.inputs()[0].value.set(&[-1.04, 0.96, 0.3]).unwrap();
-    frames(&mut hand, 2);
+    hand.frames(2);
     let at = hand.handle("start");
     right_click(&mut hand, at);
     choose(&mut hand, "Snap to 0.1 m");
@@ -343,7 +339,7 @@ fn a_right_click_on_a_handle_opens_its_menu() {
     assert_eq!(hand.selected(), ["start"]);
     right_click(&mut hand, at);
     hand.click_at(EMPTY);
-    frames(&mut hand, 2);
+    hand.frames(2);
     assert!(!is_menu(&hand));
 }
 
@@ -354,10 +350,10 @@ fn a_right_click_within_one_frame_opens_the_menu_too() {
     hand.point(at);
     hand.click(MouseButton::Right, Pressed);
     hand.click(MouseButton::Right, Released);
-    frames(&mut hand, 4);
+    hand.frames(4);
     assert!(is_menu(&hand));
     hand.click_at(EMPTY);
-    frames(&mut hand, 2);
+    hand.frames(2);
     assert!(!is_menu(&hand));
 }
 
@@ -365,7 +361,7 @@ fn a_right_click_within_one_frame_opens_the_menu_too() {
 fn a_body_has_the_menu_of_all_that_it_is() {
     let mut hand = Hand::new("ray_sphere");
     hand.workspace().scenario.inputs()[3].value.set(&[2.5]).unwrap();
-    frames(&mut hand, 2);
+    hand.frames(2);
     let at = hand.handle("center") + Vec2::new(25.0, 25.0);
     right_click(&mut hand, at);
     assert!(is_menu(&hand));
@@ -380,7 +376,7 @@ fn a_right_drag_from_a_handle_orbits_and_opens_no_menu() {
     let (at, view) = (hand.handle("start"), hand.view());
     hand.drag(MouseButton::Right, at, at + 60.0);
     hand.button(MouseButton::Right, Released);
-    frames(&mut hand, 2);
+    hand.frames(2);
     assert_ne!(hand.view().orbit.yaw, view.orbit.yaw);
     assert!(!is_menu(&hand));
 
@@ -397,7 +393,7 @@ fn a_right_drag_from_a_handle_orbits_and_opens_no_menu() {
     hand.button(MouseButton::Right, Pressed);
     hand.button(MouseButton::Right, Released);
     hand.release();
-    frames(&mut hand, 2);
+    hand.frames(2);
     assert!(!is_menu(&hand));
     assert_eq!(hand.numbers("start"), before);
 }
@@ -408,7 +404,7 @@ fn a_double_click_frames_as_the_key_does() {
         hand.app.world_mut().resource_mut::<Settings>().motion = false;
         hand.move_to(EMPTY - 150.0);
         hand.wheel(3.0);
-        frames(hand, 2);
+        hand.frames(2);
     };
     for name in ["start", "center", ""] {
         let [by_key, by_clicks] = [true, false].map(|by_key| {
@@ -422,7 +418,7 @@ fn a_double_click_frames_as_the_key_does() {
                 true => hand.key(KeyCode::KeyF, Key::Character("f".into()), Pressed),
                 false => hand.click_at(at),
             }
-            frames(&mut hand, 2);
+            hand.frames(2);
             assert_ne!(hand.view().orbit, before, "{name}");
             hand.view().orbit
         });
@@ -439,7 +435,7 @@ fn a_double_click_frames_as_the_key_does() {
     hand.release();
     let at = hand.handle("start");
     hand.click_at(at);
-    frames(&mut hand, 2);
+    hand.frames(2);
     assert_eq!(hand.view().orbit, before);
 }
 
@@ -449,7 +445,7 @@ fn control_a_selects_all_and_escape_deselects_where_nothing_is_open() {
     let escape = |hand: &mut Hand| {
         hand.key(KeyCode::Escape, Key::Escape, Pressed);
         hand.key(KeyCode::Escape, Key::Escape, Released);
-        frames(hand, 2);
+        hand.frames(2);
     };
     hand.key(KeyCode::ControlLeft, Key::Control, Pressed);
     hand.key(KeyCode::KeyA, Key::Character("a".into()), Pressed);
@@ -460,7 +456,7 @@ fn control_a_selects_all_and_escape_deselects_where_nothing_is_open() {
 
     hand.key(KeyCode::F1, Key::F1, Pressed);
     hand.key(KeyCode::F1, Key::F1, Released);
-    frames(&mut hand, 2);
+    hand.frames(2);
     escape(&mut hand);
     assert_eq!(hand.app.world().resource::<PanelState>().sheet, None);
     assert_eq!(hand.selected(), all, "it has closed the sheet");
@@ -477,7 +473,7 @@ fn the_keys_of_other_programs_say_in_a_line_what_there_is_instead() {
     for language in Language::ALL {
         let mut hand = Hand::new("ray_sphere");
         hand.app.world_mut().resource_mut::<Settings>().language = language;
-        frames(&mut hand, 1);
+        hand.frames(1);
         let mut told = Vec::new();
         for (code, key) in [
             (KeyCode::KeyW, Key::Character("w".into())),
@@ -512,16 +508,16 @@ fn what_was_copied_is_said_for_four_seconds() {
     choose(&mut hand, "Copy case");
     assert!(said(&hand).is_some_and(|text| text.starts_with("Copied")));
     // Some frames have passed since.
-    frames(&mut hand, 2);
+    hand.frames(2);
     assert!(said(&hand).is_some());
-    frames(&mut hand, 6);
+    hand.frames(6);
     assert_eq!(said(&hand), None);
 
     // Said again, it is there again; and what must be read stays.
     choose(&mut hand, "Copy case");
     assert!(said(&hand).is_some());
     hand.app.world_mut().resource_mut::<PanelState>().message = Some("Read me".to_owned());
-    frames(&mut hand, 20);
+    hand.frames(20);
     assert_eq!(said(&hand).as_deref(), Some("Read me"));
 }
 

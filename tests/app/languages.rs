@@ -155,10 +155,6 @@ fn open(id: &str, language: Language) -> Hand {
     hand
 }
 
-fn state(hand: &mut Hand) -> Mut<'_, PanelState> {
-    hand.app.world_mut().resource_mut::<PanelState>()
-}
-
 fn nothing_is_english_in(language: Language) {
     let mut allowed = Allowed::new(language);
     let mut count = 0;
@@ -206,14 +202,14 @@ fn no_sheet_error_or_undo_name_is_english() {
         let mut hand = open("ray_sphere", language);
         for mouse in Mouse::ALL {
             hand.app.world_mut().resource_mut::<Settings>().mouse = mouse;
-            state(&mut hand).sheet = Some(Sheet::Keys);
+            hand.panel().sheet = Some(Sheet::Keys);
             check(&mut hand, &mut allowed, language);
         }
-        state(&mut hand).sheet = Some(Sheet::Settings);
+        hand.panel().sheet = Some(Sheet::Settings);
         check(&mut hand, &mut allowed, language);
-        state(&mut hand).sheet = Some(Sheet::find());
+        hand.panel().sheet = Some(Sheet::find());
         check(&mut hand, &mut allowed, language);
-        state(&mut hand).sheet = None;
+        hand.panel().sheet = None;
         // The files beside the path are called as they are.
         for file in std::fs::read_dir(".").unwrap() {
             let name = file.unwrap().file_name().into_string().unwrap();
@@ -222,10 +218,10 @@ fn no_sheet_error_or_undo_name_is_english() {
         let files = PanelState::default();
         for dialog in [Dialog::open(&files), Dialog::save(&hand.workspace(), &files)] {
             allowed.texts.insert(dialog.path.clone());
-            state(&mut hand).dialog = Some(dialog);
+            hand.panel().dialog = Some(dialog);
             check(&mut hand, &mut allowed, language);
         }
-        state(&mut hand).dialog = None;
+        hand.panel().dialog = None;
         // A text that makes a case; its names are its author's.
         let text = "ray box\n// origin (1, 1, 1)\norigin (0, 0, 8) direction (0, 0, -1)\n\
                     box_center (1, 2, 3) size (2, 4, 6) rotation (0.5, 0.1, 0.7, 0.5)\n\
@@ -235,12 +231,12 @@ fn no_sheet_error_or_undo_name_is_english() {
             let ends = word.char_indices().map(|(at, letter)| at + letter.len_utf8());
             allowed.words.extend(ends.map(|end| word[..end].to_owned()));
         }
-        state(&mut hand).pasted = Proposal::new(text);
+        hand.panel().pasted = Proposal::new(text);
         check(&mut hand, &mut allowed, language);
-        state(&mut hand).pasted = None;
-        state(&mut hand).hidden = true;
+        hand.panel().pasted = None;
+        hand.panel().hidden = true;
         check(&mut hand, &mut allowed, language);
-        state(&mut hand).hidden = false;
+        hand.panel().hidden = false;
 
         // What a number can be refused for, and a case.
         for (input, numbers) in

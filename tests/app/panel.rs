@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use bevy::window::{FileDragAndDrop, Monitor, PrimaryMonitor, WindowResized};
 use bevy_egui::egui::accesskit::{Node, Role};
 use bevy_egui::egui::{self, Shape};
-use bevy_egui::{EguiContext, EguiFullOutput, EguiOutput, EguiPostUpdateSet};
+use bevy_egui::{EguiFullOutput, EguiOutput, EguiPostUpdateSet};
 use collision_sandbox::draw::Pace;
 use collision_sandbox::explain::{Explain, Tab};
 use collision_sandbox::language::Language;
@@ -47,31 +47,16 @@ fn open(scenario: &str) -> Hand {
     hand
 }
 
-fn wait(hand: &mut Hand, frames: usize) {
-    for _ in 0..frames {
-        hand.app.update();
-    }
-}
-
 fn resize(hand: &mut Hand, (width, height): (f32, f32)) {
     let window = hand.window;
     hand.app.world_mut().get_mut::<Window>(window).unwrap().resolution.set(width, height);
     hand.send(WindowResized { window, width, height });
-    wait(hand, 3);
+    hand.frames(3);
 }
 
 fn show(hand: &mut Hand, tab: Tab) {
     hand.app.world_mut().resource_mut::<Explain>().open(tab);
-    wait(hand, 3);
-}
-
-fn state(hand: &mut Hand) -> Mut<'_, PanelState> {
-    hand.app.world_mut().resource_mut::<PanelState>()
-}
-
-fn context(hand: &mut Hand) -> egui::Context {
-    let world = hand.app.world_mut();
-    world.query::<&mut EguiContext>().single_mut(world).unwrap().get_mut().clone()
+    hand.frames(3);
 }
 
 /// A text on the screen: what it says, where, and what part of the window it may show in.
@@ -129,7 +114,7 @@ fn beside_the_view(hand: &Hand) -> Vec<Text> {
 fn nothing_is_cut_or_covered(hand: &mut Hand, what: &str, may_scroll_aside: bool) {
     let texts = beside_the_view(hand);
     assert!(!texts.is_empty(), "{what}");
-    let screen = context(hand).content_rect();
+    let screen = hand.egui().content_rect();
     for (index, Text { says, rect, clip }) in texts.iter().enumerate() {
         assert!(clip.min.x >= screen.min.x - 0.5 && clip.max.x <= screen.max.x + 0.5, "{what}");
         let is_inside = rect.min.x >= clip.min.x - 1.0 && rect.max.x <= clip.max.x + 1.0;
@@ -168,11 +153,11 @@ fn fits_in(language: Language) {
                 nothing_is_cut_or_covered(&mut hand, &what, tab == Tab::Code);
             }
             show(&mut hand, Tab::Answer);
-            state(&mut hand).drawer = Drawer::List;
-            wait(&mut hand, 3);
+            hand.panel().drawer = Drawer::List;
+            hand.frames(3);
             let what = format!("{id}, {} × {}, the list, {}", size.0, size.1, language.name());
             nothing_is_cut_or_covered(&mut hand, &what, false);
-            state(&mut hand).drawer = Drawer::Case;
+            hand.panel().drawer = Drawer::Case;
         }
     }
 }
@@ -195,7 +180,7 @@ fn the_panel_fits_every_window_in_chinese() {
 #[test]
 fn no_number_changes_the_width_of_the_panel() {
     let mut hand = open("segment_plane");
-    wait(&mut hand, 3);
+    hand.frames(3);
     let view = hand.view().rect;
     for number in [1e30, -1.234_567_9e-38, f32::MAX, -123_456.79, 0.000_123_456_79] {
         for input in hand.workspace().scenario.inputs() {
@@ -203,7 +188,7 @@ fn no_number_changes_the_width_of_the_panel() {
             let numbers = vec![number.abs(); input.value.numbers().len()];
             let _ = input.value.set(&numbers);
         }
-        wait(&mut hand, 3);
+        hand.frames(3);
         assert_eq!(hand.view().rect, view, "{number}");
         nothing_is_cut_or_covered(&mut hand, &number.to_string(), false);
     }
@@ -227,8 +212,8 @@ fn saying(hand: &mut Hand, role: Role, words: &str) -> Vec<Vec2> {
 }
 
 fn middles(hand: &mut Hand, is_meant: impl Fn(&Node) -> bool) -> Vec<Vec2> {
-    context(hand).enable_accesskit();
-    wait(hand, 2);
+    hand.egui().enable_accesskit();
+    hand.frames(2);
     let world = hand.app.world_mut();
     let output = world.query::<&EguiOutput>().single(world).unwrap();
     let tree = output.platform_output.accesskit_update.as_ref().unwrap();
@@ -243,7 +228,7 @@ fn middles(hand: &mut Hand, is_meant: impl Fn(&Node) -> bool) -> Vec<Vec2> {
 fn press(hand: &mut Hand, name: &str) {
     let at = widget(hand, name).unwrap_or_else(|| panic!("no {name}"));
     hand.click_at(at);
-    wait(hand, 3);
+    hand.frames(3);
 }
 
 #[test]
@@ -262,7 +247,7 @@ fn the_tools_do_what_the_keys_do() {
     press(&mut hand, "Orthographic");
     assert!(hand.view().orbit.orthographic);
     press(&mut hand, "Settings");
-    assert_eq!(state(&mut hand).sheet, Some(Sheet::Settings));
+    assert_eq!(hand.panel().sheet, Some(Sheet::Settings));
 }
 
 #[test]
@@ -273,12 +258,12 @@ fn a_beautiful_picture_is_chosen_and_says_where_it_is_none() {
     press(&mut hand, "Settings");
     let list = saying(&mut hand, Role::ComboBox, "Automatic")[0];
     hand.click_at(list);
-    wait(&mut hand, 3);
+    hand.frames(3);
     press(&mut hand, "Beautiful");
     assert_eq!(hand.app.world().resource::<Settings>().look, Look::Beautiful);
     // However slow this machine is.
     hand.app.insert_resource(Pace::unhurried());
-    wait(&mut hand, 3);
+    hand.frames(3);
     assert_eq!(finish(&hand), Finish::Beautiful);
     assert!(saying(&mut hand, Role::Label, WHY).is_empty());
     // A frame that takes 40 ms, each time.
@@ -328,25 +313,25 @@ fn the_code_of_every_language_is_copied_whole() {
 fn a_filter_is_cleared_by_escape_by_its_sign_and_by_a_search() {
     let mut hand = open("ray_sphere");
     let field = Vec2::new(100.0, panel::TOOLS_HEIGHT + 18.0);
-    state(&mut hand).filter = "nothing is called so".to_owned();
+    hand.panel().filter = "nothing is called so".to_owned();
     hand.click_at(field);
-    wait(&mut hand, 2);
+    hand.frames(2);
     hand.key(KeyCode::Escape, Key::Escape, Pressed);
     hand.key(KeyCode::Escape, Key::Escape, Released);
-    wait(&mut hand, 2);
-    assert_eq!(state(&mut hand).filter, "");
+    hand.frames(2);
+    assert_eq!(hand.panel().filter, "");
 
-    state(&mut hand).filter = "nothing is called so".to_owned();
+    hand.panel().filter = "nothing is called so".to_owned();
     press(&mut hand, "Clear");
-    assert_eq!(state(&mut hand).filter, "");
+    assert_eq!(hand.panel().filter, "");
 
-    state(&mut hand).filter = "nothing is called so".to_owned();
-    state(&mut hand).sheet = Some(Sheet::Find { text: "ball arc".to_owned(), row: 0 });
-    wait(&mut hand, 2);
+    hand.panel().filter = "nothing is called so".to_owned();
+    hand.panel().sheet = Some(Sheet::Find { text: "ball arc".to_owned(), row: 0 });
+    hand.frames(2);
     hand.key(KeyCode::Enter, Key::Enter, Pressed);
     hand.key(KeyCode::Enter, Key::Enter, Released);
-    wait(&mut hand, 3);
-    assert_eq!(state(&mut hand).filter, "");
+    hand.frames(3);
+    assert_eq!(hand.panel().filter, "");
     assert_eq!(hand.workspace().entry.id, "ball_arc");
 }
 
@@ -357,7 +342,7 @@ fn the_list_scrolls_to_what_is_opened() {
         [("ball_arc", "Moving ball against arc"), ("ray_sphere", "Ray against sphere")]
     {
         hand.workspace().open(scenarios::find(id).unwrap());
-        wait(&mut hand, 30);
+        hand.frames(30);
         let at = widget(&mut hand, title).unwrap();
         assert!((panel::TOOLS_HEIGHT..700.0).contains(&at.y), "{id}: {at}");
     }
@@ -384,18 +369,18 @@ fn what_is_pressed_in_the_list_stays_under_the_pointer() {
         let other = if round % 2 == 0 { others.next_back() } else { others.next() };
         let &(entry, at) = other.unwrap_or_else(|| panic!("{round}: no other"));
         hand.click_at(at);
-        wait(&mut hand, 30);
+        hand.frames(30);
         assert_eq!(hand.workspace().entry.id, entry.id);
         assert!(is_at(&mut hand, entry.title, at), "{round}: {}", entry.id);
         hand.move_to(at + Vec2::new(3.0, 1.0));
-        wait(&mut hand, 3);
+        hand.frames(3);
         assert!(is_at(&mut hand, entry.title, at), "{round}: {}", entry.id);
     }
     // When the pointer is elsewhere, only the open one's are left, and it is in sight.
     let unfolded = |hand: &mut Hand| texts(hand).iter().filter(|it| it.says == "Scenes").count();
     assert!(unfolded(&mut hand) > 1);
     hand.move_to(Vec2::new(700.0, 400.0));
-    wait(&mut hand, 30);
+    hand.frames(30);
     assert!(unfolded(&mut hand) <= 1);
     let title = hand.workspace().entry.title;
     assert!((panel::TOOLS_HEIGHT..740.0).contains(&widget(&mut hand, title).unwrap().y));
@@ -431,8 +416,8 @@ fn size_follows_a_large_screen_and_the_setting() {
 
 /// The middle of every button that is shown, by its name.
 fn buttons(hand: &mut Hand) -> Vec<(String, Vec2)> {
-    context(hand).enable_accesskit();
-    wait(hand, 3);
+    hand.egui().enable_accesskit();
+    hand.frames(3);
     let world = hand.app.world_mut();
     let output = world.query::<&EguiOutput>().single(world).unwrap();
     let tree = output.platform_output.accesskit_update.as_ref().unwrap();
@@ -473,7 +458,7 @@ fn nothing_that_comes_and_goes_moves_what_is_pressed() {
             ("a long title", &|hand| hand.workspace().title = Some(line.repeat(2))),
             ("an error", &|hand| hand.workspace().problem = Some(line.repeat(3).into())),
             ("a refused number", &|hand| hand.workspace().refuse(0, line.into())),
-            ("a message", &|hand| state(hand).message = Some(line.repeat(3))),
+            ("a message", &|hand| hand.panel().message = Some(line.repeat(3))),
             ("a number in the place of a plane's point", &|hand| {
                 let mut workspace = hand.workspace();
                 let chosen = workspace.scenario.conventions().pop().unwrap().chosen;
@@ -522,7 +507,7 @@ fn presses_along_a_row_of_lamps_hit_lamps_alone() {
         let mut opened = 0;
         for (name, at) in &lamps {
             hand.click_at(*at);
-            wait(&mut hand, 4);
+            hand.frames(4);
             assert_eq!(hand.app.world().resource::<Explain>().tab(), Tab::Derivation, "{name}");
             let undone = hand.workspace().undo_name().map(ToString::to_string);
             assert!(undone.as_deref().is_none_or(|step| step.starts_with("open")), "{undone:?}");
@@ -538,7 +523,7 @@ fn presses_along_a_row_of_lamps_hit_lamps_alone() {
 #[test]
 fn what_changes_in_place_moves_nothing_beside_it() {
     let mut hand = open("ball_arc");
-    wait(&mut hand, 3);
+    hand.frames(3);
     let at =
         |hand: &mut Hand, name: &str| widget(hand, name).unwrap_or_else(|| panic!("no {name}"));
     let step = at(&mut hand, "Step");
@@ -551,7 +536,7 @@ fn what_changes_in_place_moves_nothing_beside_it() {
     let last = hand.workspace().answer.steps.len() - 1;
     for shown in [0, last / 2, last] {
         hand.app.world_mut().resource_mut::<Explain>().show(shown);
-        wait(&mut hand, 2);
+        hand.frames(2);
         assert_eq!(at(&mut hand, "⏵"), on, "{shown}");
     }
 
@@ -566,7 +551,7 @@ fn what_changes_in_place_moves_nothing_beside_it() {
     assert!(before.len() > 2);
     for radius in [0.0, 0.01, 30.0] {
         hand.workspace().scenario.inputs()[3].value.set(&[radius]).unwrap();
-        wait(&mut hand, 2);
+        hand.frames(2);
         assert_eq!(hunts(&mut hand), before, "{radius}");
     }
 }
@@ -578,11 +563,11 @@ fn the_edge_of_the_panel_is_dragged_and_a_double_click_brings_the_usual_width_ba
     let edge = Vec2::new(before.rect.max.x + 3.0, 400.0);
     hand.pull(edge, Vec2::new(-120.0, 5.0));
     hand.release();
-    wait(&mut hand, 3);
+    hand.frames(3);
     let wider = hand.view().rect;
     assert!((wider.max.x - (before.rect.max.x - 120.0)).abs() < 2.0, "{wider:?}");
     assert_eq!(wider.min, before.rect.min);
-    assert_eq!(state(&mut hand).widths.case, 1280.0 - wider.max.x);
+    assert_eq!(hand.panel().widths.case, 1280.0 - wider.max.x);
     assert_eq!(hand.workspace().state(), inputs, "the hand was on the panel");
     nothing_is_cut_or_covered(&mut hand, "a wider panel", false);
 
@@ -591,7 +576,7 @@ fn the_edge_of_the_panel_is_dragged_and_a_double_click_brings_the_usual_width_ba
         let edge = Vec2::new(hand.view().rect.max.x + 3.0, 400.0);
         hand.pull(edge, Vec2::new(by, 0.0));
         hand.release();
-        wait(&mut hand, 3);
+        hand.frames(3);
         the_view_has_the_larger_half(&hand, (1280.0, 800.0));
         nothing_is_cut_or_covered(&mut hand, "a panel as far as it goes", false);
         assert_ne!(hand.view().rect, wider);
@@ -599,7 +584,7 @@ fn the_edge_of_the_panel_is_dragged_and_a_double_click_brings_the_usual_width_ba
     let edge = Vec2::new(hand.view().rect.max.x + 3.0, 400.0);
     hand.click_at(edge);
     hand.click_at(edge);
-    wait(&mut hand, 3);
+    hand.frames(3);
     assert_eq!(hand.view().rect, before.rect);
 }
 
@@ -611,7 +596,7 @@ fn code_has_colours_in_the_dark_and_in_the_light() {
         for target in Target::ALL {
             hand.app.world_mut().resource_mut::<Settings>().palette.background = background;
             hand.app.world_mut().resource_mut::<Explain>().target = target;
-            wait(&mut hand, 3);
+            hand.frames(3);
             let mut colors = Vec::new();
             for painted in &hand.app.world().resource::<Painted>().0 {
                 if let Shape::Text(text) = &painted.shape {
@@ -648,9 +633,9 @@ fn the_sheet_of_keys_is_whole_in_the_smallest_window() {
     for size in [(320.0, 240.0), (400.0, 320.0), (640.0, 480.0), (800.0, 600.0), (1280.0, 800.0)] {
         let mut hand = open("ray_sphere");
         resize(&mut hand, size);
-        state(&mut hand).sheet = Some(Sheet::Keys);
-        wait(&mut hand, 15);
-        let context = context(&mut hand);
+        hand.panel().sheet = Some(Sheet::Keys);
+        hand.frames(15);
+        let context = hand.egui();
         let id = egui::Id::new(("sheet", std::mem::discriminant(&Sheet::Keys)));
         let sheet = context.memory(|memory| memory.area_rect(id)).expect("the sheet");
         let room = context.content_rect();
@@ -660,7 +645,7 @@ fn the_sheet_of_keys_is_whole_in_the_smallest_window() {
         for _ in 0..60 {
             hand.wheel(-10.0);
         }
-        wait(&mut hand, 10);
+        hand.frames(10);
         let in_sheet =
             |text: &&Text| sheet.contains_rect(text.clip) && text.clip.intersects(text.rect);
         let texts = texts(&hand);
@@ -683,12 +668,12 @@ fn nothing_panics_in_a_window_of_320_by_240() {
         }
     }
     for sheet in [Sheet::Keys, Sheet::find(), Sheet::Settings] {
-        state(&mut hand).sheet = Some(sheet);
-        wait(&mut hand, 3);
+        hand.panel().sheet = Some(sheet);
+        hand.frames(3);
     }
     hand.wheel(3.0);
     resize(&mut hand, (160.0, 120.0));
-    wait(&mut hand, 3);
+    hand.frames(3);
 }
 
 #[test]
@@ -706,21 +691,21 @@ fn a_log_that_is_dropped_leads_to_its_differences() {
     let mut hand = open("ray_sphere");
     let window = hand.window;
     hand.send(FileDragAndDrop::DroppedFile { window, path_buf: path });
-    wait(&mut hand, 2);
-    while state(&mut hand).log.as_ref().expect("a log").is_reading() {
+    hand.frames(2);
+    while hand.panel().log.as_ref().expect("a log").is_reading() {
         std::thread::sleep(std::time::Duration::from_millis(5));
-        wait(&mut hand, 1);
+        hand.frames(1);
     }
-    wait(&mut hand, 2);
+    hand.frames(2);
     nothing_is_cut_or_covered(&mut hand, "a log", false);
     press(&mut hand, "Next difference");
-    wait(&mut hand, 3);
+    hand.frames(3);
     assert_eq!(hand.workspace().entry.id, "segment_sphere");
     assert_eq!(hand.workspace().title.as_deref(), Some("game.jsonl, line 3"));
     assert_eq!(hand.numbers("radius"), [0.01]);
     assert!(texts(&hand).iter().any(|text| text.says.contains("expected true")));
     press(&mut hand, "Close the log");
-    wait(&mut hand, 3);
+    hand.frames(3);
     assert!(widget(&mut hand, "Close the log").is_none());
 }
 
@@ -740,19 +725,19 @@ fn a_plane_is_typed_as_its_number() {
     hand.workspace().edit("choose", |workspace| {
         workspace.scenario.conventions().pop().unwrap().chosen.choose(2);
     });
-    wait(&mut hand, 3);
+    hand.frames(3);
 
     let at = field(&hand).expect("no field for d");
     hand.click_at(Vec2::new(at.x, at.y));
-    wait(&mut hand, 3);
+    hand.frames(3);
     for (code, text) in [(KeyCode::Minus, "-"), (KeyCode::Digit2, "2")] {
         hand.key(code, Key::Character(text.into()), Pressed);
         hand.key(code, Key::Character(text.into()), Released);
-        wait(&mut hand, 1);
+        hand.frames(1);
     }
     hand.key(KeyCode::Enter, Key::Enter, Pressed);
     hand.key(KeyCode::Enter, Key::Enter, Released);
-    wait(&mut hand, 4);
+    hand.frames(4);
     assert_eq!(hand.numbers("plane_point"), [0.0, 2.0, 0.0]);
     let undone = hand.workspace().undo_name().map(ToString::to_string);
     assert_eq!(undone.as_deref(), Some("set d"));

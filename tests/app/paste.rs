@@ -18,7 +18,7 @@ use bevy_egui::{EguiContext, EguiOutput, PrimaryEguiContext, egui};
 use collision_sandbox::cases::Frame;
 use collision_sandbox::clipboard::{Clipboard, Picture};
 use collision_sandbox::copy::{self, Target};
-use collision_sandbox::panel::{BADGE, PanelState};
+use collision_sandbox::panel::BADGE;
 
 const REPORT: &str = "The ray misses the sphere.
     start (1, 2, 3) end (4, 5, 6)
@@ -34,40 +34,30 @@ fn open(scenario: &str) -> Hand {
     hand
 }
 
-fn wait(hand: &mut Hand, frames: usize) {
-    for _ in 0..frames {
-        hand.app.update();
-    }
-}
-
 fn paste(hand: &mut Hand, text: &str) {
     let world = hand.app.world_mut();
     let context = world.query_filtered::<Entity, With<PrimaryEguiContext>>().single(world).unwrap();
     let event = egui::Event::Paste(text.to_owned());
     world.write_message(EguiInputEvent { context, event });
-    wait(hand, 2);
+    hand.frames(2);
 }
 
 fn strike(hand: &mut Hand, code: KeyCode, key: Key) {
     for state in [Pressed, Released] {
         hand.key(code, key.clone(), state);
     }
-    wait(hand, 2);
-}
-
-fn state(hand: &mut Hand) -> Mut<'_, PanelState> {
-    hand.app.world_mut().resource_mut::<PanelState>()
+    hand.frames(2);
 }
 
 fn is_asked(hand: &mut Hand) -> bool {
-    state(hand).pasted.is_some()
+    hand.panel().pasted.is_some()
 }
 
 fn tree(hand: &mut Hand) -> Vec<(NodeId, Node)> {
     let world = hand.app.world_mut();
     let mut contexts = world.query::<&mut EguiContext>();
     contexts.single_mut(world).unwrap().get_mut().enable_accesskit();
-    wait(hand, 2);
+    hand.frames(2);
     let world = hand.app.world_mut();
     let output = world.query::<&EguiOutput>().single(world).unwrap();
     output.platform_output.accesskit_update.as_ref().unwrap().nodes.clone()
@@ -116,7 +106,7 @@ fn press(hand: &mut Hand, name: &str) {
     let bounds = node.and_then(|node| node.bounds()).unwrap_or_else(|| panic!("no {name}"));
     let at = Vec2::new((bounds.x0 + bounds.x1) as f32, (bounds.y0 + bounds.y1) as f32) / 2.0;
     hand.click_at(at);
-    wait(hand, 3);
+    hand.frames(3);
 }
 
 /// All that can be read.
@@ -152,11 +142,11 @@ fn type_into(hand: &mut Hand, number: &str, text: &str) {
     let bounds = nodes.iter().find(is_it).and_then(|node| node.bounds());
     let bounds = bounds.unwrap_or_else(|| panic!("no {number}: {:?}", shown(hand)));
     hand.click_at(Vec2::new((bounds.x0 + bounds.x1) as f32, (bounds.y0 + bounds.y1) as f32) / 2.0);
-    wait(hand, 2);
+    hand.frames(2);
     let world = hand.app.world_mut();
     let context = world.query_filtered::<Entity, With<PrimaryEguiContext>>().single(world).unwrap();
     world.write_message(EguiInputEvent { context, event: egui::Event::Text(text.to_owned()) });
-    wait(hand, 2);
+    hand.frames(2);
     strike(hand, KeyCode::Enter, Key::Enter);
 }
 
@@ -165,7 +155,7 @@ fn the_view_shows_the_case_while_it_is_laid() {
     let mut hand = open("plane_plane");
     let before = hand.workspace().state();
     paste(&mut hand, REPORT);
-    wait(&mut hand, 2);
+    hand.frames(2);
     assert!(hand.workspace().is_looking());
     assert_eq!(hand.workspace().entry.id, "ray_sphere");
     assert_eq!(hand.numbers("start"), [1.0, 2.0, 3.0]);
@@ -178,7 +168,7 @@ fn the_view_shows_the_case_while_it_is_laid() {
     assert_eq!(hand.numbers("end"), [7.0, 8.0, 9.0]);
     // Nothing of it stays.
     press(&mut hand, "Cancel");
-    wait(&mut hand, 2);
+    hand.frames(2);
     assert_eq!(hand.workspace().entry.id, "plane_plane");
     assert_eq!(hand.workspace().state(), before);
     assert!(!hand.workspace().is_looking());
@@ -196,7 +186,7 @@ fn a_scenario_that_is_near_is_one_press_away() {
         |node: &Node| node.role() == Role::Button && node.label() == Some("Ray against sphere");
     let at = in_the_dialog(&mut hand, is_it).unwrap();
     hand.click_at(at);
-    wait(&mut hand, 3);
+    hand.frames(3);
     assert!(hand.workspace().is_looking());
     assert_eq!(hand.numbers("end"), [4.0, 5.0, 6.0]);
     for number in ["7", "8", "9"] {
@@ -218,12 +208,12 @@ fn a_list_opens_above_the_dialog_also_in_the_frame_that_presses_it() {
         let bounds = list.unwrap().bounds().unwrap();
         let at = Vec2::new((bounds.x0 + bounds.x1) as f32, (bounds.y0 + bounds.y1) as f32) / 2.0;
         hand.point(at);
-        wait(&mut hand, 1);
+        hand.frames(1);
         // All of a click in one frame.
         for state in [Pressed, Released] {
             hand.button(MouseButton::Left, state);
         }
-        wait(&mut hand, 3);
+        hand.frames(3);
         let world = hand.app.world_mut();
         let mut contexts = world.query::<&mut EguiContext>();
         let mut context = contexts.single_mut(world).unwrap();
@@ -335,12 +325,12 @@ fn what_fits_nothing_is_shown_and_laid_by_hand() {
     assert!(is_asked(&mut hand), "there is nothing to take");
     strike(&mut hand, KeyCode::Escape, Key::Escape);
     paste(&mut hand, "this (1, 2, 3) and that (4, 5, 6)");
-    state(&mut hand)
+    hand.panel()
         .pasted
         .as_mut()
         .unwrap()
         .choose_scenario(collision_sandbox::scenarios::find("sphere_sphere").unwrap());
-    wait(&mut hand, 2);
+    hand.frames(2);
     // No radius of the scenario's own is put into somebody's report.
     says(&mut hand, "sphere_sphere lacks radius1, radius2");
     press(&mut hand, "Take");
@@ -370,8 +360,8 @@ fn a_dropped_text_is_read_and_a_bad_scene_is_none() {
         std::fs::write(&path, text).unwrap();
         hand.send(FileDragAndDrop::DroppedFile { window, path_buf: path });
         let deadline = Instant::now() + Duration::from_secs(10);
-        while Instant::now() < deadline && state(hand).pasted.is_none() {
-            if state(hand).is_asking()
+        while Instant::now() < deadline && hand.panel().pasted.is_none() {
+            if hand.panel().is_asking()
                 && nodes(hand)
                     .iter()
                     .any(|node| node.value().is_some_and(|text| text.contains("cannot read")))
@@ -383,10 +373,10 @@ fn a_dropped_text_is_read_and_a_bad_scene_is_none() {
         }
     };
     drop(&mut hand, "bad.json", r#"{"scenario":"ray_sphere","inputs":{"radius":-1}}"#);
-    assert!(!is_asked(&mut hand) && state(&mut hand).dialog.is_some());
-    state(&mut hand).dialog = None;
+    assert!(!is_asked(&mut hand) && hand.panel().dialog.is_some());
+    hand.panel().dialog = None;
     drop(&mut hand, "report.txt", REPORT);
-    assert!(is_asked(&mut hand) && state(&mut hand).dialog.is_none());
+    assert!(is_asked(&mut hand) && hand.panel().dialog.is_none());
     press(&mut hand, "Take");
     assert_eq!(hand.numbers("end"), [4.0, 5.0, 6.0]);
 }
@@ -428,7 +418,7 @@ fn resize(hand: &mut Hand, width: f32, height: f32) {
     let window = hand.window;
     hand.app.world_mut().get_mut::<Window>(window).unwrap().resolution.set(width, height);
     hand.send(WindowResized { window, width, height });
-    wait(hand, 2);
+    hand.frames(2);
 }
 
 #[test]
@@ -439,7 +429,7 @@ fn the_dialog_stands_beside_the_picture_and_is_as_wide_as_its_head() {
         let before = hand.view().rect;
         // With a second list: the text has a comment that is a case.
         paste(&mut hand, &format!("{CAST}\n// start (7, 8, 9)"));
-        wait(&mut hand, 60);
+        hand.frames(60);
         let inside = dialog(&mut hand);
         assert!(inside.iter().any(|node| node.value() == Some("the text itself")));
         let bounds = |node: &Node| node.bounds().filter(|it| it.x1 > it.x0);
@@ -457,7 +447,7 @@ fn the_dialog_stands_beside_the_picture_and_is_as_wide_as_its_head() {
             assert!(view.rect.contains(at), "{width}: {name} at {at}");
         }
         press(&mut hand, "Cancel");
-        wait(&mut hand, 2);
+        hand.frames(2);
         assert_eq!(hand.view().rect, before, "{width}");
     }
 }
@@ -466,12 +456,12 @@ fn the_dialog_stands_beside_the_picture_and_is_as_wide_as_its_head() {
 fn what_is_looked_at_is_not_dragged() {
     let mut hand = open("plane_plane");
     paste(&mut hand, CAST);
-    wait(&mut hand, 60);
+    hand.frames(60);
     let (start, before) = (hand.handle("start"), hand.numbers("start"));
     let orbit = hand.view().orbit;
     for from in [start, hand.view().rect.center() + Vec2::new(-80.0, 120.0)] {
         hand.drag(MouseButton::Left, from, from + Vec2::new(40.0, 30.0));
-        wait(&mut hand, 2);
+        hand.frames(2);
         assert_eq!(hand.numbers("start"), before);
         assert_eq!(hand.view().orbit, orbit);
         assert!(is_asked(&mut hand) && hand.workspace().undo_name().is_none());
@@ -487,7 +477,7 @@ fn a_proposal_fits_small_windows() {
         hand.send(WindowResized { window, width, height });
         let long: String = (0..40).map(|n| format!("thing_{n} ({n}.12345678, 2, 3)\n")).collect();
         paste(&mut hand, &format!("{REPORT}\n{long}"));
-        wait(&mut hand, 3);
+        hand.frames(3);
         for name in ["Take", "Cancel", "Close"] {
             let nodes = nodes(&mut hand);
             let node = nodes.iter().rfind(|node| node.label() == Some(name)).unwrap();
@@ -511,11 +501,11 @@ fn a_case_is_copied_as_the_command_prints_it() {
         hand.button(MouseButton::Left, ButtonState::Released);
         let expected = copy::text(&hand.workspace().case(), target, None).unwrap();
         assert_eq!(hand.copied(), Some(expected), "{}", target.name());
-        let told = state(&mut hand).message.clone().unwrap();
+        let told = hand.panel().message.clone().unwrap();
         assert_eq!(told, format!("Copied as {}: Sphere against sphere", target.title()));
     }
     // In another frame.
-    state(&mut hand).copied_frame = Frame::find("unreal");
+    hand.panel().copied_frame = Frame::find("unreal");
     press(&mut hand, "Copy as");
     let at = nodes(&mut hand);
     let lacks = at.iter().rfind(|node| node.label() == Some(Target::Box2d.title())).unwrap();
@@ -564,10 +554,10 @@ fn control_shift_c_copies_the_picture_of_the_view() {
     let at = (20 * picture.width + 10) * 4;
     assert_eq!(picture.pixels[at..at + 4], [10, 20, 30, 255]);
     let deadline = Instant::now() + Duration::from_secs(10);
-    while state(&mut hand).message.is_none() && Instant::now() < deadline {
+    while hand.panel().message.is_none() && Instant::now() < deadline {
         hand.app.update();
     }
-    let told = state(&mut hand).message.clone();
+    let told = hand.panel().message.clone();
     assert_eq!(told.as_deref(), Some("Copied the picture of the view"));
 }
 
@@ -602,7 +592,7 @@ fn an_assumed_long_ray_leaves_the_target_large() {
         &mut hand,
         "the ray from origin (0, 0, 9.5), direction (0, 0, -1)\nsphere center (0, 0, 0), radius 5",
     );
-    wait(&mut hand, 100);
+    hand.frames(100);
     assert!(hand.workspace().is_looking());
     let reach = hand.numbers("max_distance");
     assert!(reach[0] > 90.0, "{reach:?}");
@@ -614,7 +604,7 @@ fn an_assumed_long_ray_leaves_the_target_large() {
     assert!(target(&hand) > 0.3, "{}", target(&hand));
     // Nor when it is taken: it is seen from where it was looked at.
     press(&mut hand, "Take");
-    wait(&mut hand, 100);
+    hand.frames(100);
     assert!(!hand.workspace().is_looking());
     assert!(target(&hand) > 0.3, "{}", target(&hand));
 }
@@ -623,7 +613,7 @@ fn an_assumed_long_ray_leaves_the_target_large() {
 fn no_answer_is_shown_of_a_case_that_lacks_something() {
     let mut hand = open("plane_plane");
     let verdict = |hand: &mut Hand| {
-        wait(hand, 2);
+        hand.frames(2);
         let world = hand.app.world_mut();
         let mut contexts = world.query::<&mut EguiContext>();
         let mut context = contexts.single_mut(world).unwrap();
@@ -635,7 +625,7 @@ fn no_answer_is_shown_of_a_case_that_lacks_something() {
     assert!(verdict(&mut hand));
     paste(&mut hand, "ray start (1, 2, 3) end (4, 5, 6), sphere radius 2");
     press(&mut hand, "Ray against sphere");
-    wait(&mut hand, 2);
+    hand.frames(2);
     assert!(!verdict(&mut hand));
     // Another scenario can still be pressed.
     assert!(shown(&mut hand).iter().any(|text| text == "It may be about"));

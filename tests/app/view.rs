@@ -24,7 +24,7 @@ fn open(scenario: &str) -> Hand {
     let mut hand = Hand::new(scenario);
     hand.app.insert_resource(TimeUpdateStrategy::ManualDuration(FRAME));
     // What opens fades in for a fifth of a second, by a clock that has run until now.
-    wait(&mut hand, 12);
+    hand.frames(12);
     hand
 }
 
@@ -43,30 +43,6 @@ fn with_control(hand: &mut Hand, code: KeyCode, character: &str) {
     hand.key(KeyCode::ControlLeft, Key::Control, Pressed);
     types(hand, code, character);
     hand.key(KeyCode::ControlLeft, Key::Control, Released);
-}
-
-/// Types into whatever has the keyboard.
-fn write(hand: &mut Hand, text: &str) {
-    for character in text.chars() {
-        let window = hand.window;
-        let character = character.to_string();
-        hand.send(KeyboardInput {
-            key_code: KeyCode::KeyA,
-            logical_key: Key::Character(character.as_str().into()),
-            state: Pressed,
-            text: Some(character.as_str().into()),
-            repeat: false,
-            window,
-        });
-        hand.app.update();
-        hand.key(KeyCode::KeyA, Key::Character(character.as_str().into()), Released);
-    }
-}
-
-fn wait(hand: &mut Hand, frames: usize) {
-    for _ in 0..frames {
-        hand.app.update();
-    }
 }
 
 fn panel(hand: &Hand) -> &PanelState {
@@ -95,7 +71,7 @@ fn home_brings_the_scene_back_from_anywhere() {
     }
     assert_ne!(hand.view().orbit, before);
     press(&mut hand, KeyCode::Home, Key::Home);
-    wait(&mut hand, 15);
+    hand.frames(15);
     let after = hand.view().orbit;
     assert!(after.focus.distance(before.focus) < 1e-3, "{after:?}");
     assert!((after.distance / before.distance - 1.0).abs() < 1e-3, "{after:?}");
@@ -105,16 +81,16 @@ fn home_brings_the_scene_back_from_anywhere() {
 #[test]
 fn the_ease_takes_a_fifth_of_a_second_and_asks_for_frames_only_while_it_lasts() {
     let mut hand = open("ray_sphere");
-    wait(&mut hand, 5);
+    hand.frames(5);
     let before = hand.view().orbit;
     types(&mut hand, KeyCode::Digit7, "7");
-    wait(&mut hand, 3);
+    hand.frames(3);
     let under_way = hand.view().orbit;
     assert!(under_way.pitch > before.pitch && under_way.pitch < 1.5, "{under_way:?}");
-    wait(&mut hand, 8);
+    hand.frames(8);
     assert_eq!(hand.view().orbit.pitch, std::f32::consts::FRAC_PI_2);
     assert_eq!(hand.view().orbit.yaw, 0.0);
-    wait(&mut hand, 5);
+    hand.frames(5);
     assert_eq!(frames_asked_for(&mut hand, 5), 0);
 }
 
@@ -123,10 +99,10 @@ fn the_hand_takes_the_view_from_the_ease() {
     let mut hand = open("ray_sphere");
     hand.move_to(Vec2::new(500.0, 600.0));
     types(&mut hand, KeyCode::Numpad3, "3");
-    wait(&mut hand, 2);
+    hand.frames(2);
     hand.wheel(1.0);
     let taken = hand.view().orbit;
-    wait(&mut hand, 12);
+    hand.frames(12);
     assert_eq!(hand.view().orbit, taken);
 }
 
@@ -146,7 +122,7 @@ fn the_axis_views_look_along_the_axes() {
         } else {
             types(&mut hand, code, character);
         }
-        wait(&mut hand, 15);
+        hand.frames(15);
         let view = hand.view();
         assert!(view.forward().distance(forward) < 1e-5, "{character}: {}", view.forward());
         assert!(view.up().is_finite() && view.orbit.eye().is_finite());
@@ -173,7 +149,7 @@ fn five_takes_the_perspective_away_and_back_and_handles_stay_under_the_hand() {
     let before = hand.view();
     types(&mut hand, KeyCode::Numpad5, "5");
     types(&mut hand, KeyCode::Numpad7, "7");
-    wait(&mut hand, 12);
+    hand.frames(12);
     assert_eq!(hand.view(), before);
 }
 
@@ -182,13 +158,13 @@ fn each_scenario_keeps_its_projection_and_its_view_along_an_axis() {
     let mut hand = open("ray_sphere");
     types(&mut hand, KeyCode::Numpad5, "5");
     types(&mut hand, KeyCode::Numpad7, "7");
-    wait(&mut hand, 15);
+    hand.frames(15);
     let left = hand.view().orbit;
     types(&mut hand, KeyCode::BracketRight, "]");
-    wait(&mut hand, 2);
+    hand.frames(2);
     assert!(!hand.view().orbit.orthographic, "the next one has its own");
     types(&mut hand, KeyCode::BracketLeft, "[");
-    wait(&mut hand, 2);
+    hand.frames(2);
     let back = hand.view();
     assert!(back.orbit.orthographic);
     assert!(back.forward().distance(Vec3::NEG_Y) < 1e-5, "{back:?}");
@@ -196,7 +172,7 @@ fn each_scenario_keeps_its_projection_and_its_view_along_an_axis() {
     // A scene of the same scenario says where to look from, not how.
     let case = Case::new(scenarios::find("ray_sphere").unwrap());
     hand.workspace().open_case(case);
-    wait(&mut hand, 2);
+    hand.frames(2);
     assert!(hand.view().orbit.orthographic);
 }
 
@@ -205,9 +181,9 @@ fn f_frames_what_has_left_the_picture() {
     let mut hand = open("ray_sphere");
     let turned = hand.view().orbit.yaw;
     let _ = hand.workspace().scenario.inputs()[0].value.set(&[-60.0, 20.0, 40.0]);
-    wait(&mut hand, 2);
+    hand.frames(2);
     types(&mut hand, KeyCode::KeyF, "f");
-    wait(&mut hand, 15);
+    hand.frames(15);
     let view = hand.view();
     assert!(view.rect.contains(hand.handle("start")) && view.rect.contains(hand.handle("end")));
     assert_eq!(view.orbit.yaw, turned);
@@ -227,7 +203,7 @@ fn f_frames_the_selection() {
         assert_eq!(hand.selected(), names);
         let yaw = hand.view().orbit.yaw;
         types(&mut hand, KeyCode::KeyF, "f");
-        wait(&mut hand, 15);
+        hand.frames(15);
         let middle = names.iter().map(|name| hand.at(name)).sum::<Vec3>() / names.len() as f32;
         let view = hand.view();
         let beside = view.project(middle).unwrap().distance(view.rect.center());
@@ -237,7 +213,7 @@ fn f_frames_the_selection() {
             assert!(view.rect.contains(hand.handle(name)), "{name}");
         }
         press(&mut hand, KeyCode::Home, Key::Home);
-        wait(&mut hand, 15);
+        hand.frames(15);
     }
 }
 
@@ -293,9 +269,9 @@ fn a_scenario_is_found_by_typing_without_the_mouse() {
     let mut hand = open("ray_sphere");
     with_control(&mut hand, KeyCode::KeyK, "k");
     assert!(matches!(panel(&hand).sheet, Some(Sheet::Find { .. })));
-    wait(&mut hand, 2);
+    hand.frames(2);
     // Neither L nor N acts while the field has the keyboard.
-    write(&mut hand, "plane triangle");
+    hand.write("plane triangle");
     assert!(!panel(&hand).hidden && look(&mut hand).labels);
     press(&mut hand, KeyCode::Enter, Key::Enter);
     assert_eq!(open_id(&mut hand), "plane_triangle");
@@ -330,14 +306,14 @@ fn a_slow_frame_loses_no_key_and_its_modifier() {
 fn the_arrows_choose_among_what_is_found_and_escape_leaves_it() {
     let mut hand = open("ray_sphere");
     with_control(&mut hand, KeyCode::KeyK, "k");
-    wait(&mut hand, 2);
+    hand.frames(2);
     press(&mut hand, KeyCode::ArrowDown, Key::ArrowDown);
     press(&mut hand, KeyCode::ArrowDown, Key::ArrowDown);
     press(&mut hand, KeyCode::ArrowUp, Key::ArrowUp);
     press(&mut hand, KeyCode::Enter, Key::Enter);
     assert_eq!(open_id(&mut hand), scenarios::ALL[1].id);
     with_control(&mut hand, KeyCode::KeyK, "k");
-    wait(&mut hand, 2);
+    hand.frames(2);
     press(&mut hand, KeyCode::Escape, Key::Escape);
     assert_eq!(panel(&hand).sheet, None);
     assert_eq!(open_id(&mut hand), scenarios::ALL[1].id);
@@ -383,7 +359,7 @@ fn the_sheet_of_keys_opens_and_closes() {
     let mut hand = open("ray_sphere");
     types(&mut hand, KeyCode::Slash, "?");
     assert_eq!(panel(&hand).sheet, Some(Sheet::Keys));
-    wait(&mut hand, 2);
+    hand.frames(2);
     types(&mut hand, KeyCode::Slash, "?");
     assert_eq!(panel(&hand).sheet, None);
     types(&mut hand, KeyCode::Slash, "?");
@@ -395,7 +371,7 @@ fn the_sheet_of_keys_opens_and_closes() {
 fn an_open_sheet_keeps_the_pointer_from_the_view() {
     let mut hand = open("ray_sphere");
     types(&mut hand, KeyCode::Slash, "?");
-    wait(&mut hand, 3);
+    hand.frames(3);
     let (before, view) = (hand.numbers("start"), hand.view());
     let from = hand.handle("start");
     hand.drag(MouseButton::Left, from, from + Vec2::splat(60.0));
@@ -421,8 +397,8 @@ fn no_key_acts_while_a_field_has_the_keyboard() {
     hand.move_to(Vec2::new(100.0, panel::TOOLS_HEIGHT + 18.0));
     hand.button(MouseButton::Left, Pressed);
     hand.button(MouseButton::Left, Released);
-    wait(&mut hand, 2);
-    write(&mut hand, "nl]7");
+    hand.frames(2);
+    hand.write("nl]7");
     assert_eq!(panel(&hand).filter, "nl]7");
     assert!(!panel(&hand).hidden && look(&mut hand).labels);
     assert_eq!(open_id(&mut hand), "ray_sphere");
@@ -508,7 +484,7 @@ fn a_light_background_turns_the_whole_window_light() {
     let mut hand = open("ray_sphere");
     look(&mut hand).palette.background = Background::Light;
     look(&mut hand).palette.hues = Hues::Safe;
-    wait(&mut hand, 2);
+    hand.frames(2);
     assert!(hand.app.world().resource::<ClearColor>().0.luminance() > 0.8);
     let mut contexts = hand.app.world_mut().query::<&mut bevy_egui::EguiContext>();
     let mut context = contexts.single_mut(hand.app.world_mut()).unwrap();
@@ -531,28 +507,28 @@ fn frames_asked_for(hand: &mut Hand, frames: usize) -> usize {
 fn an_idle_window_asks_for_no_frame() {
     for scenario in ["ray_sphere", "ball_arc"] {
         let mut hand = open(scenario);
-        wait(&mut hand, 30);
+        hand.frames(30);
         assert_eq!(frames_asked_for(&mut hand, 20), 0, "{scenario}");
         // Nor with any tab, nor after a paste dialog that was closed.
         for tab in [Tab::Derivation, Tab::Methods, Tab::Code, Tab::Answer] {
             hand.app.world_mut().resource_mut::<Explain>().open(tab);
-            wait(&mut hand, 30);
+            hand.frames(30);
             assert_eq!(frames_asked_for(&mut hand, 20), 0, "{scenario}, {tab:?}");
         }
         let text = Proposal::new("Ray(0 0 0, 1 0 0) sphere (5 0 0) r 1");
         hand.app.world_mut().resource_mut::<PanelState>().pasted = text;
-        wait(&mut hand, 30);
+        hand.frames(30);
         assert!(panel(&hand).pasted.is_some());
         assert_eq!(frames_asked_for(&mut hand, 20), 0, "{scenario}, a paste dialog");
         press(&mut hand, KeyCode::Escape, Key::Escape);
-        wait(&mut hand, 30);
+        hand.frames(30);
         assert!(panel(&hand).pasted.is_none());
         assert_eq!(frames_asked_for(&mut hand, 20), 0, "{scenario}, the dialog closed");
         // Nor with the measuring line, the panel hidden, or a sheet open.
         types(&mut hand, KeyCode::KeyM, "m");
         types(&mut hand, KeyCode::KeyN, "n");
         types(&mut hand, KeyCode::Slash, "?");
-        wait(&mut hand, 30);
+        hand.frames(30);
         assert_eq!(frames_asked_for(&mut hand, 20), 0, "{scenario}");
     }
 }
@@ -569,7 +545,7 @@ fn is_told_of_an_image(hand: &mut Hand) -> bool {
 #[test]
 fn letters_that_are_new_are_in_the_frame_that_shows_them() {
     let mut hand = open("ray_sphere");
-    wait(&mut hand, 5);
+    hand.frames(5);
     assert!(!is_told_of_an_image(&mut hand));
     look(&mut hand).label_size = 27.0;
     assert!(is_told_of_an_image(&mut hand));
@@ -584,9 +560,9 @@ fn a_press_on_the_compass_looks_along_its_axis() {
     let middle = view.rect.max - 50.0;
     let x = Vec2::new(view.right().x, -view.up().x) * 30.0;
     hand.move_to(middle + x);
-    wait(&mut hand, 3);
+    hand.frames(3);
     hand.click_at(middle + x);
-    wait(&mut hand, 20);
+    hand.frames(20);
     assert!(hand.view().forward().distance(Vec3::NEG_X) < 1e-4, "{:?}", hand.view());
     assert!(hand.selected().is_empty() && !hand.workspace().is_editing());
 }
@@ -622,9 +598,9 @@ fn an_opened_case_is_glided_to_unless_motion_is_off() {
             distance: 30.0,
         });
         hand.workspace().open_case(case);
-        wait(&mut hand, 4);
+        hand.frames(4);
         let under_way = hand.view().orbit;
-        wait(&mut hand, 12);
+        hand.frames(12);
         let there = hand.view().orbit;
         assert!((there.distance - 30.0).abs() < 1e-3, "{there:?}");
         assert_eq!(under_way != there, motion, "{under_way:?}");
@@ -634,11 +610,11 @@ fn an_opened_case_is_glided_to_unless_motion_is_off() {
 #[test]
 fn a_change_of_the_verdict_asks_for_frames_for_a_moment_only() {
     let mut hand = open("ray_sphere");
-    wait(&mut hand, 5);
+    hand.frames(5);
     let end = hand.handle("end");
     hand.pull(end, Vec2::new(-40.0, -330.0));
     hand.release();
     assert!(!hand.workspace().answer.hit);
-    wait(&mut hand, 20);
+    hand.frames(20);
     assert_eq!(frames_asked_for(&mut hand, 5), 0);
 }

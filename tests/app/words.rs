@@ -2,7 +2,7 @@
 
 use crate::hand::Hand;
 use bevy::input::ButtonState::{Pressed, Released};
-use bevy::input::keyboard::{Key, KeyboardInput};
+use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 use bevy_egui::egui::Shape;
 use bevy_egui::{EguiContext, EguiFullOutput, EguiOutput, EguiPostUpdateSet};
@@ -170,28 +170,10 @@ fn enter_opens_what_has_just_the_name_that_was_typed() {
         }
         hand.app.update();
         assert!(hand.app.world().resource::<PanelState>().sheet.is_some());
-        write(&mut hand, typed);
+        hand.write(typed);
         hand.key(KeyCode::Enter, Key::Enter, Pressed);
         hand.key(KeyCode::Enter, Key::Enter, Released);
         hand.app.update();
         assert_eq!(hand.workspace().entry.id, id, "{typed}");
-    }
-}
-
-/// Types into whatever has the keyboard.
-fn write(hand: &mut Hand, text: &str) {
-    for character in text.chars() {
-        let (window, character) = (hand.window, character.to_string());
-        let logical_key = Key::Character(character.as_str().into());
-        hand.send(KeyboardInput {
-            key_code: KeyCode::KeyA,
-            logical_key: logical_key.clone(),
-            state: Pressed,
-            text: Some(character.as_str().into()),
-            repeat: false,
-            window,
-        });
-        hand.app.update();
-        hand.key(KeyCode::KeyA, logical_key, Released);
     }
 }

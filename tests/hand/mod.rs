@@ -12,12 +12,21 @@ use bevy::window::{
     WindowResolution,
 };
 use bevy::winit::WinitPlugin;
-use bevy_egui::{EguiOutput, EguiPlugin, egui};
+use bevy_egui::egui::accesskit::Node;
+use bevy_egui::{EguiContext, EguiOutput, EguiPlugin, egui};
 use collision_sandbox::hand::Selection;
+use collision_sandbox::panel::PanelState;
 use collision_sandbox::scenario::Value;
 use collision_sandbox::view::View;
 use collision_sandbox::workspace::Workspace;
 use collision_sandbox::{scenarios, view, window};
+
+pub const CONTROL: (KeyCode, Key) = (KeyCode::ControlLeft, Key::Control);
+
+/// A key and the letter that it types.
+pub fn letter(code: KeyCode, letter: &str) -> (KeyCode, Key) {
+    (code, Key::Character(letter.into()))
+}
 
 /// The engine, with neither a window system nor a graphics device.
 fn engine() -> App {
@@ -97,6 +106,57 @@ impl Hand {
             hand.app.update();
         }
         hand
+    }
+
+    pub fn frames(&mut self, count: usize) {
+        (0..count).for_each(|_| self.app.update());
+    }
+
+    /// Closes the window as the user does: what is to be kept is written.
+    pub fn close(mut self) {
+        self.app.world_mut().write_message(AppExit::Success);
+        self.app.update();
+    }
+
+    pub fn panel(&mut self) -> Mut<'_, PanelState> {
+        self.app.world_mut().resource_mut::<PanelState>()
+    }
+
+    pub fn egui(&mut self) -> egui::Context {
+        let world = self.app.world_mut();
+        world.query::<&mut EguiContext>().single_mut(world).unwrap().get_mut().clone()
+    }
+
+    /// What the panel tells a screen reader, two frames on.
+    pub fn nodes(&mut self) -> Vec<Node> {
+        self.egui().enable_accesskit();
+        self.frames(2);
+        let world = self.app.world_mut();
+        let output = world.query::<&EguiOutput>().single(world).unwrap();
+        let tree = output.platform_output.accesskit_update.as_ref().unwrap();
+        tree.nodes.iter().map(|(_, node)| node.clone()).collect()
+    }
+
+    pub fn undo_name(&mut self) -> Option<String> {
+        self.workspace().undo_name().map(ToString::to_string)
+    }
+
+    /// Types a text, key by key.
+    pub fn write(&mut self, text: &str) {
+        for character in text.chars() {
+            let (window, character) = (self.window, character.to_string());
+            let logical_key = Key::Character(character.as_str().into());
+            self.send(KeyboardInput {
+                key_code: KeyCode::KeyA,
+                logical_key: logical_key.clone(),
+                state: ButtonState::Pressed,
+                text: Some(character.as_str().into()),
+                repeat: false,
+                window,
+            });
+            self.app.update();
+            self.key(KeyCode::KeyA, logical_key, ButtonState::Released);
+        }
     }
 
     /// The text that the last frame put on the clipboard.
