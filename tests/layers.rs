@@ -436,10 +436,10 @@ fn a_circle_is_found_wherever_it_is_closed() {
         (&CASES, "scenario/mark.rs", "fn f(x: super::answer::Answer) {}"),
         (
             &KERNEL,
-            "exact.rs",
-            "use super::{\n    triangle_plane::{self, *},\n    segment_triangle as other,\n};",
+            "exact/predicates.rs",
+            "use super::super::{\n    triangle_plane::{self, *},\n    segment_triangle as other,\n};",
         ),
-        (&KERNEL, "exact.rs", "mod tests { use super::super::triangle_plane; }"),
+        (&KERNEL, "exact/predicates.rs", "mod tests { use crate::triangle_plane; }"),
     ] {
         let sources = with(of, file, line);
         let house = House::new(of, &sources);

@@ -5,7 +5,7 @@ use core::hint::cold_path;
 use glam::{DVec3, Vec3};
 
 use super::along::{OnSegment, Segment};
-use super::polynomial::{self, Number, Polynomial};
+use super::exact::polynomial::{self, Number, Polynomial};
 use super::triangle_plane::{climb, height, normal};
 use super::{Plane, Triangle, to_f32_saturating, to_vec3_saturating};
 

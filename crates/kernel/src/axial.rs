@@ -6,10 +6,10 @@ use ethnum::I256;
 use glam::Vec3;
 
 use super::cast::{Decision, Entry, Lies, When, decided};
-use super::dyadic::digits_of;
-use super::number::Long;
+use super::exact::dyadic::digits_of;
+use super::exact::ring::Long;
+use super::exact::scaled_ints::{Exact, Leading, Rounded, Whole, units};
 use super::ray::Ray;
-use super::whole::{Exact, Leading, Rounded, Whole, units};
 
 /// By an axis from its foot to its head: v runs along it, w from the foot to the ray's origin, d
 /// along the ray. With numbers of n bits no sum of products here is longer than 4 n + 7, and
@@ -405,8 +405,8 @@ fn first_root(a: Leading, b: Leading, c: Leading, h: Leading) -> Leading {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dyadic::Dyadic;
-    use crate::hostile::Hostile;
+    use crate::exact::adversarial::Hostile;
+    use crate::exact::dyadic::Dyadic;
 
     const ENDS: [End; 2] = [End::Foot, End::Head];
 

@@ -5,8 +5,8 @@ use core::ops::BitOr;
 
 use glam::{DVec3, Vec3};
 
-use super::algebra::{Moment, Number, Rounded, is_everyday};
-use super::dyadic::{Endless, Short};
+use super::exact::dyadic::{Endless, Short};
+use super::exact::ordered_ring::{Moment, Number, Rounded, is_everyday};
 use super::ray::{Outcome, Ray, RayHit, RaySolid, WayOut};
 use super::{to_f32_saturating, to_vec3_saturating};
 
@@ -367,7 +367,7 @@ fn within(hit: RayHit) -> RayHit {
 #[cfg(test)]
 pub(super) mod checks {
     use super::*;
-    use crate::hostile::Hostile;
+    use crate::exact::adversarial::Hostile;
 
     /// Few whole numbers, all times one that fills the mantissa: ties of which f64 rounds all terms.
     pub struct Lattice {

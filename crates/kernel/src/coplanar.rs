@@ -4,9 +4,10 @@
 
 use glam::{DVec3, Vec2, Vec3};
 
+use super::Triangle;
 use super::along::{Place, Segment, dominant_axis};
+use super::exact::predicates;
 use super::triangle_plane::{height, normal};
-use super::{Triangle, exact};
 
 /// What is shared along a segment; whether that is one point is decided before a place is rounded.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -54,7 +55,7 @@ impl View {
     /// parallel; the sign is exact.
     pub fn turn(self, (a, b): (Vec3, Vec3), (p, q): (Vec3, Vec3)) -> f64 {
         let [a, b, p, q] = [a, b, p, q].map(|point| self.flat(point));
-        self.sign * exact::cross(a, b, p, q)
+        self.sign * predicates::cross(a, b, p, q)
     }
 
     /// A point as it is seen.

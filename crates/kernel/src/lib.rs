@@ -57,31 +57,23 @@
 #![cfg_attr(not(any(test, feature = "std")), no_std)]
 #![deny(missing_docs)]
 
-mod algebra;
 mod along;
-mod angle;
 mod approach;
 mod axial;
 pub mod ball_arc;
 pub mod bounce;
 mod cast;
 pub mod closest;
-mod compensated;
 mod coplanar;
-mod dyadic;
 mod exact;
-#[cfg(test)]
-mod hostile;
 pub mod line_line;
 pub mod line_sphere;
 #[cfg(not(any(test, feature = "std")))]
 mod math;
-mod number;
 mod outward;
 pub mod plane_plane;
 pub mod plane_triangle;
 pub mod point_line;
-mod polynomial;
 pub mod prelude;
 pub mod ray;
 pub mod ray_box;
@@ -104,7 +96,6 @@ pub mod sphere_sphere;
 pub mod sphere_triangle;
 mod triangle_plane;
 pub mod triangle_triangle;
-mod whole;
 
 /// The page's own code is compiled and run.
 #[cfg(doctest)]
@@ -115,6 +106,7 @@ pub use along::OnSegment;
 pub use approach::{Approach, Descent};
 pub use shared_polygon::{Origin, SharedPolygon};
 
+use exact::predicates;
 use glam::{DVec2, DVec3, Vec2, Vec3};
 use robust::Coord;
 
@@ -156,7 +148,7 @@ impl Plane {
     /// n·(v − p): |n| times the height of v above the plane in metres; the sign is exact.
     #[inline]
     pub(crate) fn height(self, v: Vec3) -> f64 {
-        exact::dot(Vec3::ZERO, self.normal, self.point, v)
+        predicates::dot(Vec3::ZERO, self.normal, self.point, v)
     }
 }
 

@@ -6,7 +6,8 @@
 use glam::Vec2;
 use robust::orient2d;
 
-use super::{coord, exact, to_f32_saturating, to_vec2_saturating};
+use super::exact::predicates;
+use super::{coord, to_f32_saturating, to_vec2_saturating};
 
 /// How two lines in the plane stand to each other.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -48,22 +49,22 @@ pub fn line_line(a1: Vec2, a2: Vec2, b1: Vec2, b2: Vec2) -> LineLine {
     let (v, w) = (a2.as_dvec2() - a1.as_dvec2(), b2.as_dvec2() - b1.as_dvec2());
 
     // denominator = v × w with v = A2 − A1 and w = B2 − B1
-    let denominator = exact::cross(a1, a2, b1, b2);
+    let denominator = predicates::cross(a1, a2, b1, b2);
     if denominator == 0.0 {
         return if orient2d(coord(a1), coord(a2), coord(b1)) == 0.0 {
             LineLine::Coincident
         } else {
             // |v × A1B1| / |v|
-            let distance = exact::cross(a1, a2, a1, b1).abs() / v.length();
+            let distance = predicates::cross(a1, a2, a1, b1).abs() / v.length();
             LineLine::Parallel { distance: to_f32_saturating(distance) }
         };
     }
 
     // t = A1B1 × w / (v × w), s = A1B1 × v / (v × w), point = A1 + t v = A2 + (t − 1) v,
     // from the nearer of the two.
-    let t_numerator = exact::cross(a1, b1, b1, b2);
-    let s_numerator = exact::cross(a1, b1, a1, a2);
-    let from_end = exact::cross(a2, b1, b1, b2);
+    let t_numerator = predicates::cross(a1, b1, b1, b2);
+    let s_numerator = predicates::cross(a1, b1, a1, a2);
+    let from_end = predicates::cross(a2, b1, b1, b2);
     let (base, numerator) =
         if t_numerator.abs() <= from_end.abs() { (a1, t_numerator) } else { (a2, from_end) };
     let point = to_vec2_saturating(base.as_dvec2() + v * numerator / denominator);

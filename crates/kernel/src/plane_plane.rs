@@ -4,7 +4,7 @@
 
 use glam::{DVec3, Vec3};
 
-use super::polynomial::{self, Number, Polynomial};
+use super::exact::polynomial::{self, Number, Polynomial};
 use super::{Plane, to_f32_saturating, to_vec3_saturating};
 
 /// How two planes stand to each other.

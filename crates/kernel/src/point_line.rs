@@ -4,7 +4,8 @@
 
 use glam::{DVec3, Vec3};
 
-use super::{exact, to_f32_saturating, to_vec3_saturating};
+use super::exact::predicates;
+use super::{to_f32_saturating, to_vec3_saturating};
 
 /// How a point P stands to the line AB.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -89,12 +90,12 @@ pub(super) fn project(point: Vec3, a: Vec3, b: Vec3) -> Projection {
     }
 
     // t = AP·AB / |AB|², C = A + t AB
-    let (ap_ab, ab_squared) = (exact::dot(a, point, a, b), ab.length_squared());
+    let (ap_ab, ab_squared) = (predicates::dot(a, point, a, b), ab.length_squared());
     let t = ap_ab / ab_squared;
 
     // |PC| = |AB × AP| / |AB|, which cancels nothing where P is near the line. Points share
     // a line where they do so seen along each of the axes.
-    let cross = exact::cross_in_space(a, b, a, point);
+    let cross = predicates::cross_in_space(a, b, a, point);
     if cross == DVec3::ZERO {
         return Projection { c: p, t, distance: 0.0 };
     }

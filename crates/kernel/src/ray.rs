@@ -2,10 +2,10 @@
 
 use glam::{DVec3, Vec3};
 
-use super::algebra::{Moment, Number, Vector, dot, vector};
-use super::dyadic::Dyadic;
-use super::number::{parts, scaled};
-use super::whole::Whole;
+use super::exact::dyadic::Dyadic;
+use super::exact::ordered_ring::{Moment, Number, Vector, dot, vector};
+use super::exact::ring::{parts, scaled};
+use super::exact::scaled_ints::Whole;
 use super::{summed, to_vec3_saturating};
 
 /// A ray of at most `max_distance` metres. The direction has any length but zero.

@@ -4,11 +4,11 @@
 
 use glam::{DQuat, DVec3, Quat, Vec3};
 
-use super::algebra::{Moment, Number, Vector, dot, from_to};
 use super::cast::{
     self, About, Decision, Exit, Question, SLACK, Span, Spot, Target, entered, entering,
     is_positive, out_of,
 };
+use super::exact::ordered_ring::{Moment, Number, Vector, dot, from_to};
 use super::ray::{Outcome, Ray, RaySolid, WayOut};
 use super::round::{larger, smaller};
 use super::slabs::{self, Part};

@@ -3,15 +3,15 @@
 
 use glam::{DVec3, Vec3};
 
-use super::algebra::{Moment, Number, dot, from_to};
 use super::axial::{self, Axial, End, Entering, Round, Surface};
 use super::cast::{
     self, About, Decision, Entry, Exit, Lies, Question, SLACK, Span, Spot, Target, entering, out_of,
 };
+use super::exact::ordered_ring::{Moment, Number, dot, from_to};
+use super::exact::scaled_ints::Exact;
 use super::outward::{from_axis, from_center};
 use super::ray::{Outcome, Ray, RaySolid, WayOut};
 use super::round::{self, Beside, Crossing, Level, is_in_capsule};
-use super::whole::Exact;
 
 /// All that lies no farther than the radius from the segment from A to B; of A = B a ball.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -320,7 +320,7 @@ mod tests {
     use super::super::cast::checks;
     use super::super::ray::Outcome;
     use super::*;
-    use crate::hostile::Hostile;
+    use crate::exact::adversarial::Hostile;
 
     const CAPSULE: Capsule = Capsule { a: Vec3::ZERO, b: Vec3::new(0.0, 4.0, 0.0), radius: 1.0 };
 

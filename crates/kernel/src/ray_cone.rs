@@ -5,17 +5,17 @@ use core::ops::BitOr;
 
 use glam::{DVec3, Vec3};
 
-use super::algebra::{Moment, Number, dot, from_to};
 use super::axial::{self, Axial, End, Entering, Round, Surface};
 use super::cast::{
     self, About, Decision, Entry, Exit, Lies, Question, Span, Spot, Target, entered, entering,
     join, out_of,
 };
+use super::exact::ordered_ring::{Moment, Number, dot, from_to};
+use super::exact::scaled_ints::Exact;
 use super::outward::{at_rim, from_thin_axis, from_wide_axis};
 use super::ray::{Outcome, Ray, RaySolid, WayOut};
 use super::ray_capsule::{Quadratic, slack};
 use super::round::{self, Beside, Crossing, Level};
-use super::whole::Exact;
 
 /// From the apex to the disc around the base; where both are one point there is none.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -4,9 +4,10 @@
 use glam::Vec3;
 
 use super::cast::{Decision, found};
-use super::polynomial::{self, Number, Polynomial};
+use super::exact::polynomial::{self, Number, Polynomial};
+use super::exact::predicates;
 use super::ray::{Outcome, Ray, RayHit, RaySolid};
-use super::{Plane, exact, to_f32_saturating};
+use super::{Plane, to_f32_saturating};
 
 /// What the ray finds of the plane.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -40,7 +41,7 @@ impl RayPlane {
 /// Casts a ray at both sides of a plane.
 #[inline]
 pub fn ray_plane(ray: Ray, plane: Plane) -> RayPlane {
-    let climb = exact::dot(Vec3::ZERO, ray.direction, Vec3::ZERO, plane.normal);
+    let climb = predicates::dot(Vec3::ZERO, ray.direction, Vec3::ZERO, plane.normal);
     let terms = [plane.height(ray.origin), climb];
     let decision = decide(&ray, plane, terms);
     let normal = |side: f64, _| plane.normal.as_dvec3().normalize_or_zero() * side;
@@ -197,7 +198,7 @@ mod tests {
             let (ray, plane) =
                 (lattice.ray(), Plane { point: lattice.point(), normal: lattice.point() });
             let exact = exactly_beyond(ray, plane);
-            let climb = exact::dot(Vec3::ZERO, ray.direction, Vec3::ZERO, plane.normal);
+            let climb = predicates::dot(Vec3::ZERO, ray.direction, Vec3::ZERO, plane.normal);
             let beyond = beyond_end(&ray, plane, [plane.height(ray.origin), climb]);
             assert_eq!(beyond.partial_cmp(&0.0), exact.partial_cmp(&0.0), "{ray:?} {plane:?}");
             ends_on_it += u32::from(climb != 0.0 && ray.max_distance > 0.0 && exact == 0.0);

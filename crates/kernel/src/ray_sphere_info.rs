@@ -3,10 +3,10 @@
 
 use glam::{DVec3, Vec3};
 
+use super::exact::polynomial::{Number, Polynomial, exact};
 use super::line_sphere::{
     Approach, End, LineSphere, SIGN, along_without_rounding as along, divisor,
 };
-use super::polynomial::{Number, Polynomial, exact};
 use super::{Sphere, to_f32_saturating, to_vec3_saturating};
 #[cfg(not(any(test, feature = "std")))]
 use crate::math::Math;

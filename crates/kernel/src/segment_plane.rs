@@ -6,7 +6,8 @@ use glam::Vec3;
 
 use super::along::{OnSegment, Segment};
 use super::approach::{Approach, Descent, Heights, Surface};
-use super::{Plane, exact, to_f32_saturating, to_vec3_saturating};
+use super::exact::predicates;
+use super::{Plane, to_f32_saturating, to_vec3_saturating};
 
 /// How the segment from S to E stands to the plane.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -58,7 +59,7 @@ pub fn segment_plane(start: Vec3, end: Vec3, plane: Plane) -> SegmentPlane {
         n: plane.normal.as_dvec3(),
         start: plane.height(start),
         end: plane.height(end),
-        drop: exact::dot(Vec3::ZERO, plane.normal, end, start),
+        drop: predicates::dot(Vec3::ZERO, plane.normal, end, start),
     };
 
     if heights.start == 0.0 && heights.end == 0.0 {
@@ -83,7 +84,7 @@ pub fn segment_plane(start: Vec3, end: Vec3, plane: Plane) -> SegmentPlane {
 pub fn at(start: Vec3, end: Vec3, plane: Plane, t: f32) -> (Vec3, f32) {
     let (t, n) = (f64::from(t), plane.normal.as_dvec3());
     let (hs, he) = (plane.height(start), plane.height(end));
-    let drop = exact::dot(Vec3::ZERO, plane.normal, end, start);
+    let drop = predicates::dot(Vec3::ZERO, plane.normal, end, start);
     let up = Heights { n, start: hs, end: he, drop }.up();
     let point = start.as_dvec3().lerp(end.as_dvec3(), t);
     (to_vec3_saturating(point), to_f32_saturating(up * (hs + (he - hs) * t) / n.length()))
@@ -92,7 +93,7 @@ pub fn at(start: Vec3, end: Vec3, plane: Plane, t: f32) -> (Vec3, f32) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::hostile::Hostile;
+    use crate::exact::adversarial::Hostile;
 
     fn ground() -> Plane {
         Plane { point: Vec3::new(7.0, 0.0, -3.0), normal: Vec3::Y }

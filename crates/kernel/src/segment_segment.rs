@@ -5,7 +5,8 @@
 use glam::{DVec2, Vec2};
 use robust::orient2d;
 
-use super::{coord, exact, to_f32_saturating, to_vec2_saturating};
+use super::exact::predicates;
+use super::{coord, to_f32_saturating, to_vec2_saturating};
 
 /// How two segments in the plane stand to each other.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -69,11 +70,11 @@ pub fn segment_segment(p1: Vec2, p2: Vec2, q1: Vec2, q2: Vec2) -> SegmentSegment
 
     // denominator = v × w with v = P2 − P1 and w = Q2 − Q1
     let v = p2.as_dvec2() - p1.as_dvec2();
-    let denominator = exact::cross(p1, p2, q1, q2);
+    let denominator = predicates::cross(p1, p2, q1, q2);
     if denominator == 0.0 {
         if side(p1, p2, q1) != 0.0 {
             // |v × P1Q1| / |v|
-            let distance = exact::cross(p1, p2, p1, q1).abs() / v.length();
+            let distance = predicates::cross(p1, p2, p1, q1).abs() / v.length();
             return SegmentSegment::Parallel { distance: to_f32_saturating(distance) };
         }
         return collinear(p1, p2, q1, q2);
@@ -81,13 +82,13 @@ pub fn segment_segment(p1: Vec2, p2: Vec2, q1: Vec2, q2: Vec2) -> SegmentSegment
 
     // t = P1Q1 × w / (v × w), s = P1Q1 × v / (v × w), point = P1 + t v = P2 + (t − 1) v,
     // from the nearer of the two.
-    let t_numerator = exact::cross(p1, q1, q1, q2);
-    let s_numerator = exact::cross(p1, q1, p1, p2);
+    let t_numerator = predicates::cross(p1, q1, q1, q2);
+    let s_numerator = predicates::cross(p1, q1, p1, p2);
     let (t, s) = (
         to_f32_saturating(t_numerator / denominator),
         to_f32_saturating(s_numerator / denominator),
     );
-    let from_end = exact::cross(p2, q1, q1, q2);
+    let from_end = predicates::cross(p2, q1, q1, q2);
     let (base, numerator) =
         if t_numerator.abs() <= from_end.abs() { (p1, t_numerator) } else { (p2, from_end) };
     let point = to_vec2_saturating(base.as_dvec2() + v * numerator / denominator);

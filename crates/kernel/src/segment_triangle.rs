@@ -7,7 +7,7 @@ use glam::{DVec3, Vec3};
 use super::along::{OnSegment, Place, Segment};
 use super::approach::{Approach, Descent, Heights, Surface, exact_heights};
 use super::coplanar::{self, View};
-use super::exact::{self, Whole, largest, whole_cross, whole_dot};
+use super::exact::predicates::{self, Whole, largest, whole_cross, whole_dot};
 use super::triangle_plane::{height, normal};
 use super::{Triangle, to_f32_saturating};
 
@@ -174,7 +174,7 @@ fn exactly(plain: Plain, segment: Segment, triangle: Triangle) -> Exact {
     }
     let Triangle { a, b, c } = triangle;
     let points = [a, b, c, segment.start, segment.end].map(Vec3::as_dvec3);
-    let terms = if exact::rounds_no_volume(points, plain.largest) {
+    let terms = if predicates::rounds_no_volume(points, plain.largest) {
         plain.terms
     } else {
         Terms::whole(&points).unwrap_or_else(|| Terms::exact(segment, triangle))
@@ -347,7 +347,7 @@ fn share(segment: Segment, shared: coplanar::Shared) -> Shared {
 mod tests {
     use super::*;
 
-    use crate::hostile::Hostile;
+    use crate::exact::adversarial::Hostile;
 
     fn flat(a: [f32; 2], b: [f32; 2], c: [f32; 2]) -> Triangle {
         let [a, b, c] = [a, b, c].map(|[x, y]| Vec3::new(x, y, 0.0));
@@ -453,7 +453,7 @@ mod tests {
             assert_eq!(said(order), first, "{start:?} {end:?} {order:?}");
         }
         // Exact signs of whole numbers, where they say it all.
-        let sign = |a, b, c, s, e| exact::tests::whole_climb([a, b, c, s, e]);
+        let sign = |a, b, c, s, e| predicates::tests::whole_climb([a, b, c, s, e]);
         let (hs, he) = (sign(a, b, c, a, start), sign(a, b, c, a, end));
         if start == end {
             assert_eq!(first.0, "degenerate");

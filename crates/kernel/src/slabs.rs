@@ -4,9 +4,9 @@
 use glam::{Quat, Vec3};
 
 use super::cast::{Decision, Entry, Lies, When, decided};
-use super::dyadic::{Dyadic, digits_of};
+use super::exact::dyadic::{Dyadic, digits_of};
+use super::exact::scaled_ints::{Exact, Rounded, Whole, units};
 use super::ray::Ray;
-use super::whole::{Exact, Rounded, Whole, units};
 
 /// By axis, the face that a place lies on: 1 of the two in the axis's direction, −1 of the other.
 #[derive(Clone, Copy, PartialEq)]
@@ -247,7 +247,7 @@ fn axes<T: Exact>([x, y, z, w]: [T; 4]) -> ([[T; 3]; 3], T) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::hostile::Hostile;
+    use crate::exact::adversarial::Hostile;
 
     /// All that is asked of slabs whose numbers lie that many powers of two apart at most.
     fn asked<const DIGITS: usize>(seed: u64, lowest: i32, powers: [u64; 3]) -> Vec<i32> {

@@ -5,9 +5,9 @@
 use ethnum::I256;
 use glam::Vec3;
 
+use super::exact::polynomial::{Number, Polynomial, exact};
+use super::exact::scaled_ints::{Rounded, SHORT, Whole, units};
 use super::line_sphere::{SIGN, product};
-use super::polynomial::{Number, Polynomial, exact};
-use super::whole::{Rounded, SHORT, Whole, units};
 use super::{Plane, Sphere, summed, to_f32_saturating, to_vec3_saturating};
 
 /// How the sphere stands to the plane.
@@ -158,9 +158,9 @@ impl Polynomial<7, 3> for Cuts {
 
 #[cfg(test)]
 mod tests {
-    use super::super::whole::tests::{check as check_whole, spread};
+    use super::super::exact::scaled_ints::tests::{check as check_whole, spread};
     use super::*;
-    use crate::hostile::Hostile;
+    use crate::exact::adversarial::Hostile;
 
     #[test]
     fn whole_numbers_of_every_length_say_what_the_polynomial_says() {

@@ -1,24 +1,25 @@
 //! The plane of a triangle: its normal, and on which side a point lies.
-//! Every sign is exact, see `exact`.
+//! Every sign is exact, see [`predicates`].
 
 use glam::{DVec3, Vec3};
 
-use super::{Triangle, exact};
+use super::Triangle;
+use super::exact::predicates;
 
 /// n = AB × AC, |n| twice the area: zero exactly where the corners lie in a line.
 #[inline]
 pub(super) fn normal(Triangle { a, b, c }: Triangle) -> DVec3 {
-    exact::cross_in_space(a, b, a, c)
+    predicates::cross_in_space(a, b, a, c)
 }
 
 /// n·(P − A): positive on the side from which A, B, C run counter-clockwise.
 #[inline(always)]
 pub(super) fn height(Triangle { a, b, c }: Triangle, p: Vec3) -> f64 {
-    exact::volume(a, b, c, p)
+    predicates::volume(a, b, c, p)
 }
 
 /// n·SE: positive where the segment from S to E climbs along n.
 #[inline]
 pub(super) fn climb(triangle: Triangle, s: Vec3, e: Vec3) -> f64 {
-    exact::climb([triangle.a, triangle.b, triangle.c], s, e)
+    predicates::climb([triangle.a, triangle.b, triangle.c], s, e)
 }

@@ -291,7 +291,7 @@ pub fn pierce_each_other(first: Triangle, second: Triangle) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::hostile::Hostile;
+    use crate::exact::adversarial::Hostile;
 
     type Corners = [[f32; 3]; 3];
 

@@ -10,11 +10,11 @@ use bnum::cast::As;
 use glam::DVec2;
 
 use super::formulas::*;
-use crate::angle::{Direction, Fixed, PLACES, one};
+use crate::exact::angle::{Direction, Fixed, PLACES, one};
+use crate::exact::polynomial;
+use crate::exact::ring::{self, Long, Wide, parts};
 #[cfg(not(any(test, feature = "std")))]
 use crate::math::Math;
-use crate::number::{self, Long, Wide, parts};
-use crate::polynomial;
 
 /// The way of a ball's centre from A to B, and the arc's centre O, radius R and ends.
 #[derive(Debug)]
@@ -155,7 +155,7 @@ fn rounded<const BYTES: usize>(sum: Weighed<Wide<BYTES>>, exponent: i32) -> f64 
     }
     let dropped = value.unsigned_abs().bit_width().saturating_sub(62);
     let leading: i64 = (value >> dropped).as_();
-    number::scaled(leading as f64, (exponent + dropped as i32).max(-1000))
+    ring::scaled(leading as f64, (exponent + dropped as i32).max(-1000))
 }
 
 impl Circle<'_> {

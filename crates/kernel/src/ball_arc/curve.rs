@@ -5,7 +5,7 @@ use glam::DVec2;
 use super::circle::{Circle, FixedTips, Root, Way, with_root};
 use super::formulas::*;
 use super::{Arc, Derivation, Feature, Touch};
-use crate::angle::{self, Direction};
+use crate::exact::angle::{self, Direction};
 use crate::{to_f32_saturating, to_vec2_saturating};
 
 /// The arc in f64.

@@ -3,7 +3,7 @@
 
 use core::ops::{Add, Mul, Sub};
 
-use crate::polynomial::{Number, Polynomial};
+use crate::exact::polynomial::{Number, Polynomial};
 
 /// The line A + t·d before a circle, in any kind of number.
 #[derive(Debug, Clone, Copy)]

@@ -4,8 +4,9 @@
 use glam::{DVec3, Vec3};
 
 use super::super::along::Segment;
+use super::super::coplanar;
+use super::super::exact::predicates;
 use super::super::point_line::project;
-use super::super::{coplanar, exact};
 use super::{Closest, Pair};
 
 /// A point and its foot on the infinite line through A and B.
@@ -92,14 +93,14 @@ struct Lines {
 
 impl Lines {
     fn new([p1, p2]: [Vec3; 2], [q1, q2]: [Vec3; 2]) -> Option<Self> {
-        let n = exact::cross_in_space(p1, p2, q1, q2);
+        let n = predicates::cross_in_space(p1, p2, q1, q2);
         (n != DVec3::ZERO).then(|| Self {
             p: p1.as_dvec3(),
             q: q1.as_dvec3(),
             v: p2.as_dvec3() - p1.as_dvec3(),
             w: q2.as_dvec3() - q1.as_dvec3(),
             n,
-            volume: exact::volume(p1, p2, q1, q2).abs(),
+            volume: predicates::volume(p1, p2, q1, q2).abs(),
         })
     }
 

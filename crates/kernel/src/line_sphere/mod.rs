@@ -7,7 +7,7 @@ mod polynomials;
 
 use glam::{DVec3, Vec3, Vec3Swizzles};
 
-use super::polynomial::exact;
+use super::exact::polynomial::exact;
 #[cfg(not(any(test, feature = "std")))]
 use crate::math::Math;
 use polynomials::{Across, Along, Discriminant, Outside, WholeLine, exact_outside};
@@ -402,9 +402,9 @@ impl LineSphere {
 
 #[cfg(test)]
 mod tests {
-    use super::super::whole::tests::{self as whole, spread};
+    use super::super::exact::scaled_ints::tests::{self as whole, spread};
     use super::*;
-    use crate::hostile::Hostile;
+    use crate::exact::adversarial::Hostile;
     use bnum::Int;
     use bnum::cast::As;
     use glam::vec3;

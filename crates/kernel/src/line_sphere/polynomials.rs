@@ -4,8 +4,8 @@
 use ethnum::I256;
 
 use super::Terms;
-use crate::polynomial::{Number, Polynomial, exact};
-use crate::whole::{Rounded, SHORT, Whole, units};
+use crate::exact::polynomial::{Number, Polynomial, exact};
+use crate::exact::scaled_ints::{Rounded, SHORT, Whole, units};
 
 /// AS and d of the inputs, in numbers that may not round.
 struct Spans<T>([T; 3], [T; 3]);

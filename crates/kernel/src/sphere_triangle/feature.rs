@@ -4,10 +4,10 @@ use ethnum::I256;
 use glam::Vec3;
 
 use crate::Triangle;
-use crate::exact::largest;
+use crate::exact::polynomial::{Number, Polynomial, exact};
+use crate::exact::predicates::largest;
+use crate::exact::scaled_ints::{Rounded, SHORT, Whole, units};
 use crate::line_sphere::{self, product};
-use crate::polynomial::{Number, Polynomial, exact};
-use crate::whole::{Rounded, SHORT, Whole, units};
 
 /// A part of a triangle. A face has no edges and an edge no vertices.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -206,8 +206,8 @@ fn whole_side(numbers: [f64; 12]) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::hostile::Hostile;
-    use crate::whole::tests::{check, spread};
+    use crate::exact::adversarial::Hostile;
+    use crate::exact::scaled_ints::tests::{check, spread};
 
     #[test]
     fn whole_numbers_of_every_length_say_what_the_polynomial_says() {

@@ -7,12 +7,12 @@ mod feature;
 use ethnum::I256;
 use glam::{DVec3, Vec3};
 
-use super::exact::largest;
+use super::exact::polynomial::{Number, Polynomial, exact};
+use super::exact::predicates::largest;
+use super::exact::scaled_ints::{Rounded, SHORT, Whole, units};
 use super::line_sphere::{self, LineSphere, from_to, product};
-use super::polynomial::{Number, Polynomial, exact};
 use super::segment_sphere::{SegmentSphere, segment_sphere};
 use super::triangle_plane;
-use super::whole::{Rounded, SHORT, Whole, units};
 use super::{Sphere, Triangle, summed, to_f32_saturating, to_vec3_saturating};
 #[cfg(not(any(test, feature = "std")))]
 use crate::math::Math;
@@ -306,9 +306,9 @@ const FACE: f64 = 1e-13;
 
 #[cfg(test)]
 mod tests {
-    use super::super::whole::tests::{check as check_whole, spread};
+    use super::super::exact::scaled_ints::tests::{check as check_whole, spread};
     use super::*;
-    use crate::hostile::Hostile;
+    use crate::exact::adversarial::Hostile;
 
     #[test]
     fn whole_numbers_of_every_length_say_what_the_polynomials_say() {

@@ -4,7 +4,7 @@
 /// Σ xᵢ·yᵢ as a value and the rounding error that it leaves; the value alone is
 /// the sum rounded once, and so has the right sign, where f64 would keep no digit of it.
 #[inline]
-pub(super) fn sum_of_products(pairs: &[(f64, f64)]) -> (f64, f64) {
+pub(crate) fn sum_of_products(pairs: &[(f64, f64)]) -> (f64, f64) {
     let (mut sum, mut error) = (0.0, 0.0);
     for &(x, y) in pairs {
         let (product, product_error) = two_product(x, y);
@@ -22,7 +22,7 @@ pub(super) fn sum_of_products(pairs: &[(f64, f64)]) -> (f64, f64) {
 /// x·y as a value and the error of its rounding, exactly: Two-Product, with the halves
 /// of Veltkamp and Dekker (1971), since few processors' builds multiply and add at once.
 #[inline]
-pub(super) fn two_product(x: f64, y: f64) -> (f64, f64) {
+pub(crate) fn two_product(x: f64, y: f64) -> (f64, f64) {
     let halves = |x: f64| {
         let spread = x * 134_217_729.0;
         let upper = spread - (spread - x);

@@ -15,12 +15,12 @@
 use glam::{DVec2, DVec3, Vec2, Vec3, Vec3Swizzles};
 
 use super::compensated::{sum_of_products, two_product};
-use super::number;
 use super::polynomial::{self, Number, Polynomial};
+use super::ring;
 
 /// (a2 − a1) × (b2 − b1) in the plane, its sign exact.
 #[inline]
-pub(super) fn cross(a1: Vec2, a2: Vec2, b1: Vec2, b2: Vec2) -> f64 {
+pub(crate) fn cross(a1: Vec2, a2: Vec2, b1: Vec2, b2: Vec2) -> f64 {
     let (a, b) = (a2.as_dvec2() - a1.as_dvec2(), b2.as_dvec2() - b1.as_dvec2());
     let (left, right) = (a.x * b.y, a.y * b.x);
     let value = left - right;
@@ -51,7 +51,7 @@ fn exact_cross(points: [Vec2; 4]) -> f64 {
 
 /// (a2 − a1) × (b2 − b1), the sign of each coordinate exact.
 #[inline]
-pub(super) fn cross_in_space(a1: Vec3, a2: Vec3, b1: Vec3, b2: Vec3) -> DVec3 {
+pub(crate) fn cross_in_space(a1: Vec3, a2: Vec3, b1: Vec3, b2: Vec3) -> DVec3 {
     DVec3::new(
         cross(a1.yz(), a2.yz(), b1.yz(), b2.yz()),
         cross(a1.zx(), a2.zx(), b1.zx(), b2.zx()),
@@ -61,7 +61,7 @@ pub(super) fn cross_in_space(a1: Vec3, a2: Vec3, b1: Vec3, b2: Vec3) -> DVec3 {
 
 /// (a2 − a1)·(b2 − b1), its sign exact.
 #[inline]
-pub(super) fn dot(a1: Vec3, a2: Vec3, b1: Vec3, b2: Vec3) -> f64 {
+pub(crate) fn dot(a1: Vec3, a2: Vec3, b1: Vec3, b2: Vec3) -> f64 {
     let (a, b) = (a2.as_dvec3() - a1.as_dvec3(), b2.as_dvec3() - b1.as_dvec3());
     let value = a.dot(b);
     if keeps_digits(value, a.abs().dot(b.abs())) {
@@ -88,20 +88,20 @@ fn exact_dot(points: [Vec3; 4], value: f64) -> f64 {
 
 /// (b − a) × (c − a)·(p − a), its sign exact.
 #[inline(always)]
-pub(super) fn volume(a: Vec3, b: Vec3, c: Vec3, p: Vec3) -> f64 {
+pub(crate) fn volume(a: Vec3, b: Vec3, c: Vec3, p: Vec3) -> f64 {
     climb([a, b, c], a, p)
 }
 
 /// (b − a) × (c − a)·(e − s), its sign exact.
 #[inline(always)]
-pub(super) fn climb([a, b, c]: [Vec3; 3], s: Vec3, e: Vec3) -> f64 {
+pub(crate) fn climb([a, b, c]: [Vec3; 3], s: Vec3, e: Vec3) -> f64 {
     let [a64, b64, c64, s64, e64] = [a, b, c, s, e].map(Vec3::as_dvec3);
     triple(b64 - a64, c64 - a64, e64 - s64).unwrap_or_else(|| exact_climb([a, b, c, s, e]))
 }
 
 /// u × v·w of differences, where f64 alone has its sign and its digits.
 #[inline]
-pub(super) fn triple(u: DVec3, v: DVec3, w: DVec3) -> Option<f64> {
+pub(crate) fn triple(u: DVec3, v: DVec3, w: DVec3) -> Option<f64> {
     let value = u.cross(v).dot(w);
     // Six products, none of them larger.
     let summed = 6.0 * (largest(u) * largest(v) * largest(w));
@@ -110,7 +110,7 @@ pub(super) fn triple(u: DVec3, v: DVec3, w: DVec3) -> Option<f64> {
 
 /// The largest coordinate's size.
 #[inline]
-pub(super) fn largest(v: DVec3) -> f64 {
+pub(crate) fn largest(v: DVec3) -> f64 {
     let v = v.abs();
     let larger = |x: f64, y: f64| if x > y { x } else { y };
     larger(larger(v.x, v.y), v.z)
@@ -196,7 +196,7 @@ fn keeps_digits(value: f64, summed: f64) -> bool {
 /// with 14 it rounds no determinant of three; with 11 no product of four coordinates, nor
 /// the discriminant that such make.
 #[inline]
-pub(super) fn rounds_nothing<const N: usize>(coordinates: [f64; N], digits: u32) -> bool {
+pub(crate) fn rounds_nothing<const N: usize>(coordinates: [f64; N], digits: u32) -> bool {
     let larger = |x: f64, y: f64| if x > y { x } else { y };
     let largest = coordinates.iter().fold(0.0, |size, x| larger(x.abs(), size));
     // The power of two alone, and 1.5 · 2^52 units: added to a number it leaves whole units.
@@ -210,7 +210,7 @@ pub(super) fn rounds_nothing<const N: usize>(coordinates: [f64; N], digits: u32)
 /// points' differences. These then have 15 bits, and 17 if taken of one another; volumes of two
 /// such and one longer one have 51 at most.
 #[inline]
-pub(super) fn rounds_no_volume<const N: usize>(points: [DVec3; N], largest: f64) -> bool {
+pub(crate) fn rounds_no_volume<const N: usize>(points: [DVec3; N], largest: f64) -> bool {
     let power = f64::from_bits(largest.to_bits() & (0x7ff << 52));
     let whole = DVec3::splat(power * 1.5 * (1_u64 << (52 - 14)) as f64);
     // A number too large to be rounded so is a multiple anyway, or seen as none.
@@ -219,7 +219,7 @@ pub(super) fn rounds_no_volume<const N: usize>(points: [DVec3; N], largest: f64)
 
 /// Points in whole numbers of one unit, none of 40 digits or more: their differences have 41 at
 /// most, cross products of these 83, and volumes 126.
-pub(super) struct Whole<const N: usize> {
+pub(crate) struct Whole<const N: usize> {
     points: [[i64; 3]; N],
     unit: f64,
 }
@@ -249,26 +249,26 @@ impl<const N: usize> Whole<N> {
     /// A volume, rounded.
     #[inline]
     pub fn volume(&self, volume: i128) -> f64 {
-        number::rounded(volume) * (self.unit * self.unit * self.unit)
+        ring::rounded(volume) * (self.unit * self.unit * self.unit)
     }
 
     /// A vector of areas, rounded.
     #[inline]
     pub fn areas(&self, areas: [i128; 3]) -> DVec3 {
-        DVec3::from(areas.map(number::rounded)) * (self.unit * self.unit)
+        DVec3::from(areas.map(ring::rounded)) * (self.unit * self.unit)
     }
 }
 
 /// u × v
 #[inline]
-pub(super) fn whole_cross(u: [i64; 3], v: [i64; 3]) -> [i128; 3] {
+pub(crate) fn whole_cross(u: [i64; 3], v: [i64; 3]) -> [i128; 3] {
     let times = |i: usize, j: usize| i128::from(u[i]) * i128::from(v[j]);
     [times(1, 2) - times(2, 1), times(2, 0) - times(0, 2), times(0, 1) - times(1, 0)]
 }
 
 /// u·v
 #[inline]
-pub(super) fn whole_dot(u: [i128; 3], v: [i64; 3]) -> i128 {
+pub(crate) fn whole_dot(u: [i128; 3], v: [i64; 3]) -> i128 {
     u[0] * i128::from(v[0]) + u[1] * i128::from(v[1]) + u[2] * i128::from(v[2])
 }
 
@@ -316,9 +316,9 @@ fn sum(terms: &mut [f64]) -> f64 {
 }
 
 #[cfg(test)]
-pub(super) mod tests {
+pub(crate) mod tests {
     use super::*;
-    use crate::hostile::Hostile;
+    use crate::exact::adversarial::Hostile;
 
     #[test]
     fn a_sum_keeps_what_cancels() {

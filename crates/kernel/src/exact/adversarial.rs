@@ -3,7 +3,7 @@
 use glam::Vec3;
 
 /// f32s of any size, few of a kind: differences and products that all but cancel.
-pub(super) struct Hostile(u64);
+pub(crate) struct Hostile(u64);
 
 impl Hostile {
     pub fn new(seed: u64) -> Self {

@@ -1,18 +1,18 @@
 //! Differences of f32s in whole numbers of 64 bits: what decides nearly all that f64 does not, in
-//! a few times its time. What needs longer numbers is for `dyadic.rs`.
+//! a few times its time. What needs longer numbers is for [`super::dyadic`].
 
 use core::ops::{Mul, Neg, Sub};
 
 use bnum::Int;
 use ethnum::I256;
 
-use super::number::{self, Long, Number, Wide, rounded_double, rounded_wide, scaled};
+use super::ring::{self, Long, Number, Wide, rounded_double, rounded_wide, scaled};
 #[cfg(not(any(test, feature = "std")))]
 use crate::math::Math;
 
 /// Numbers as whole multiples of 2^`exponent`, none longer than `bits`.
 #[derive(Clone, Copy)]
-pub(super) struct Whole<const N: usize> {
+pub(crate) struct Whole<const N: usize> {
     pub numbers: [i64; N],
     pub exponent: i32,
     pub bits: u32,
@@ -20,11 +20,11 @@ pub(super) struct Whole<const N: usize> {
 
 /// With no more than so many bits the sum of a few products of two numbers fits an i64, and the
 /// difference of two products of such sums an i128: 3 · 2^60 < 2^62, 2 · 9 · 2^120 < 2^125.
-pub(super) const SHORT: u32 = 30;
+pub(crate) const SHORT: u32 = 30;
 
 /// All of them in one unit; None where their sizes are so far apart that they need 62 bits.
 #[inline(always)]
-pub(super) fn units<const N: usize>(numbers: [f64; N]) -> Option<([i64; N], i32)> {
+pub(crate) fn units<const N: usize>(numbers: [f64; N]) -> Option<([i64; N], i32)> {
     let size = |x: f64| x.to_bits() & !(1 << 63);
     let largest = numbers.iter().fold(0, |largest, &x| size(x).max(largest));
     if largest == 0 {
@@ -77,7 +77,7 @@ impl Whole<3> {
 }
 
 /// An integer · 2^exponent, rounded.
-pub(super) trait Rounded: Copy {
+pub(crate) trait Rounded: Copy {
     fn rounded(self, exponent: i32) -> f64;
 
     fn sign(self) -> i32;
@@ -90,7 +90,7 @@ pub(super) trait Rounded: Copy {
 
 /// mantissa · 2^exponent: the digits of an f64 and any size.
 #[derive(Clone, Copy)]
-pub(super) struct Leading {
+pub(crate) struct Leading {
     pub mantissa: f64,
     pub exponent: i32,
 }
@@ -168,7 +168,7 @@ impl Sub for Leading {
 }
 
 /// An integer for which there is one of twice its digits.
-pub(super) trait Exact: Number + Neg<Output = Self> + From<i64> + Rounded {
+pub(crate) trait Exact: Number + Neg<Output = Self> + From<i64> + Rounded {
     type Double: Rounded;
 
     /// a b − c d
@@ -252,7 +252,7 @@ impl Rounded for i64 {
 impl Rounded for i128 {
     #[inline]
     fn rounded(self, exponent: i32) -> f64 {
-        scaled(number::rounded(self), exponent)
+        scaled(ring::rounded(self), exponent)
     }
 
     #[inline]
@@ -274,9 +274,9 @@ impl Rounded for I256 {
 }
 
 #[cfg(test)]
-pub(super) mod tests {
+pub(crate) mod tests {
     use super::*;
-    use crate::hostile::Hostile;
+    use crate::exact::adversarial::Hostile;
 
     /// f32s whose largest one has so many bits in units of the finest one, at most.
     pub(crate) fn spread<const N: usize>(hostile: &mut Hostile, bits: u32) -> [f64; N] {

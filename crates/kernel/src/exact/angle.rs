@@ -5,24 +5,24 @@ use bnum::Int;
 use bnum::cast::As;
 use glam::DVec2;
 
-use super::number::parts;
+use super::ring::parts;
 #[cfg(not(any(test, feature = "std")))]
 use crate::math::Math;
 
 /// A number in whole multiples of 2^-[`PLACES`].
-pub(super) type Fixed = Int<64>;
+pub(crate) type Fixed = Int<64>;
 
 /// The smallest sine of an angle that f32 holds, of 2^-149 degrees, keeps 200 bits of them.
-pub(super) const PLACES: u32 = 384;
+pub(crate) const PLACES: u32 = 384;
 
 /// 1
-pub(super) fn one() -> Fixed {
+pub(crate) fn one() -> Fixed {
     1_u8.as_::<Fixed>() << PLACES
 }
 
 /// The unit vector at an angle.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Direction {
+pub(crate) struct Direction {
     /// (cos, sin), each right to 8 · 2^-53 of itself.
     pub vector: DVec2,
     quarters: u8,
@@ -124,7 +124,7 @@ const COS: [f64; 9] = [
 
 /// The degrees from `start` to `end`: 0 to 360, and 360 for more. Rounded, but never to or past
 /// 0, 180 or 360, so that a comparison with these is exact.
-pub(super) fn span(start: f32, end: f32) -> f64 {
+pub(crate) fn span(start: f32, end: f32) -> f64 {
     let (turn, error) = difference(f64::from(end), f64::from(start));
     if turn > 360.0 || (turn == 360.0 && error >= 0.0) {
         return 360.0;

@@ -3,14 +3,14 @@
 
 use core::ops::{Add, Mul, Neg, Sub};
 
-use super::number::{Number, parts, scaled};
-use super::whole::{Exact, Leading, Rounded};
+use super::ring::{Number, parts, scaled};
+use super::scaled_ints::{Exact, Leading, Rounded};
 #[cfg(not(any(test, feature = "std")))]
 use crate::math::Math;
 
 /// ± Σ digits\[i\] · 2^(64 (i + lowest)), with neither the first nor the last digit zero.
 #[derive(Clone, Copy)]
-pub(super) struct Dyadic<const DIGITS: usize> {
+pub(crate) struct Dyadic<const DIGITS: usize> {
     negative: bool,
     /// Whether it, or what it was made of, has more digits than there is room for.
     overflows: bool,
@@ -20,10 +20,10 @@ pub(super) struct Dyadic<const DIGITS: usize> {
 }
 
 /// Enough for a term of degree 36 over the whole range of f32, and the sum of many such.
-pub(super) type Endless = Dyadic<176>;
+pub(crate) type Endless = Dyadic<176>;
 
 /// Enough for f32s of about one size. What is longer is no more copied in a few instructions.
-pub(super) type Short = Dyadic<12>;
+pub(crate) type Short = Dyadic<12>;
 
 impl<const DIGITS: usize> Dyadic<DIGITS> {
     const ZERO: Self =
@@ -110,7 +110,7 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
 }
 
 /// x / y as f64, of numbers that may lie beyond it; zero where y is zero.
-pub(super) fn quotient<const DIGITS: usize>(x: &Dyadic<DIGITS>, y: &Dyadic<DIGITS>) -> f64 {
+pub(crate) fn quotient<const DIGITS: usize>(x: &Dyadic<DIGITS>, y: &Dyadic<DIGITS>) -> f64 {
     let ([x, y], [of_x, of_y]) = {
         let (x, y) = (x.rounded(), y.rounded());
         ([x.0, y.0], [x.1, y.1])
@@ -129,7 +129,7 @@ pub(super) fn quotient<const DIGITS: usize>(x: &Dyadic<DIGITS>, y: &Dyadic<DIGIT
 }
 
 /// No number among these takes more digits, nor a difference of two, in whatever unit.
-pub(super) fn digits_of(numbers: impl Iterator<Item = f32>) -> usize {
+pub(crate) fn digits_of(numbers: impl Iterator<Item = f32>) -> usize {
     let (mut lowest, mut top) = (i32::MAX, i32::MIN);
     for x in numbers.filter(|&x| x != 0.0) {
         let (mantissa, exponent) = parts(f64::from(x));
@@ -140,7 +140,7 @@ pub(super) fn digits_of(numbers: impl Iterator<Item = f32>) -> usize {
 }
 
 /// The same of numbers of so many bits.
-pub(super) fn digits(bits: u32) -> usize {
+pub(crate) fn digits(bits: u32) -> usize {
     // One bit more of a difference, and 63 before the first one and after the last one.
     (bits as usize + 127) / 64
 }
@@ -335,7 +335,7 @@ fn difference<const DIGITS: usize>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::hostile::Hostile;
+    use crate::exact::adversarial::Hostile;
 
     #[test]
     fn sums_and_products_of_any_sizes() {

@@ -9,13 +9,13 @@
 use ethnum::I256;
 
 use super::dyadic::{Dyadic, digits};
-pub(super) use super::number::Number;
-use super::number::{Long, power, rounded, rounded_double, scaled};
-use super::whole::Rounded;
+pub(crate) use super::ring::Number;
+use super::ring::{Long, power, rounded, rounded_double, scaled};
+use super::scaled_ints::Rounded;
 
 /// A polynomial of `N` numbers and of `M` in another unit (a direction among lengths), the same
 /// degree in each of its terms.
-pub(super) trait Polynomial<const N: usize, const M: usize> {
+pub(crate) trait Polynomial<const N: usize, const M: usize> {
     /// The degree in the first numbers and in the second ones.
     const DEGREES: [u32; 2];
     /// The bits by which the terms' count and their factors lengthen it, and everything that is
@@ -28,7 +28,7 @@ pub(super) trait Polynomial<const N: usize, const M: usize> {
 /// The polynomial's value: exact to f64's last digit, and so with its exact sign. The numbers
 /// are f32s, or sums of few of them that f64 holds.
 #[cold]
-pub(super) fn exact<P, const N: usize, const M: usize>(first: [f64; N], second: [f64; M]) -> f64
+pub(crate) fn exact<P, const N: usize, const M: usize>(first: [f64; N], second: [f64; M]) -> f64
 where
     P: Polynomial<N, M>,
 {

@@ -10,7 +10,7 @@ use super::dyadic::{self, Dyadic};
 use crate::math::Math;
 
 /// What a question is asked in.
-pub(super) trait Number:
+pub(crate) trait Number:
     Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Neg<Output = Self>
 {
     fn of(x: f32) -> Self;
@@ -30,7 +30,7 @@ pub(super) trait Number:
 
 /// An f64 and a bound on how far from the true value rounding has taken it.
 #[derive(Clone, Copy)]
-pub(super) struct Rounded {
+pub(crate) struct Rounded {
     value: f64,
     error: f64,
 }
@@ -183,7 +183,7 @@ impl<const DIGITS: usize> Number for Dyadic<DIGITS> {
 
 /// A place on a line: (p + s √q) / a of its way, with a > 0.
 #[derive(Clone, Copy)]
-pub(super) struct Moment<T> {
+pub(crate) struct Moment<T> {
     p: T,
     s: i32,
     q: T,
@@ -245,25 +245,25 @@ impl<T: Number> Moment<T> {
 }
 
 /// A vector of such numbers.
-pub(super) type Vector<T> = [T; 3];
+pub(crate) type Vector<T> = [T; 3];
 
-pub(super) fn vector<T: Number>(v: Vec3) -> Vector<T> {
+pub(crate) fn vector<T: Number>(v: Vec3) -> Vector<T> {
     v.to_array().map(T::of)
 }
 
 /// From `a` to `b`.
-pub(super) fn from_to<T: Number>(a: Vec3, b: Vec3) -> Vector<T> {
+pub(crate) fn from_to<T: Number>(a: Vec3, b: Vec3) -> Vector<T> {
     let ([ax, ay, az], [bx, by, bz]) = (vector::<T>(a), vector::<T>(b));
     [bx - ax, by - ay, bz - az]
 }
 
-pub(super) fn dot<T: Number>([ux, uy, uz]: Vector<T>, [vx, vy, vz]: Vector<T>) -> T {
+pub(crate) fn dot<T: Number>([ux, uy, uz]: Vector<T>, [vx, vy, vz]: Vector<T>) -> T {
     ux * vx + uy * vy + uz * vz
 }
 
 /// Whether products of sixteen differences of these neither underflow nor overflow in f64: all
 /// are zero or between 2^-36 and 2^36.
-pub(super) fn is_everyday(mut numbers: impl Iterator<Item = f32>) -> bool {
+pub(crate) fn is_everyday(mut numbers: impl Iterator<Item = f32>) -> bool {
     const LARGEST: f32 = (1_u64 << 36) as f32;
     numbers.all(|x| x == 0.0 || (1.0 / LARGEST..=LARGEST).contains(&x.abs()))
 }

@@ -7,7 +7,7 @@ use bnum::{Int, Uint};
 use ethnum::{I256, U256};
 
 /// What a formula is computed in: f64, which rounds, or integers, which do not.
-pub(super) trait Number:
+pub(crate) trait Number:
     Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self>
 {
 }
@@ -19,10 +19,10 @@ impl Number for i128 {}
 /// A long integer. Its operations are calls: written out at each place of each formula they would
 /// take minutes to compile.
 #[derive(Clone, Copy)]
-pub(super) struct Long<T>(pub T);
+pub(crate) struct Long<T>(pub T);
 
 /// One for which `bnum` knows its operations.
-pub(super) type Wide<const BYTES: usize> = Long<Int<BYTES>>;
+pub(crate) type Wide<const BYTES: usize> = Long<Int<BYTES>>;
 
 impl<T: Add<Output = T>> Add for Long<T> {
     type Output = Self;
@@ -67,18 +67,18 @@ macro_rules! rounded {
 }
 
 #[inline(never)]
-pub(super) fn rounded_double(Long(value): Long<I256>, exponent: i32) -> f64 {
+pub(crate) fn rounded_double(Long(value): Long<I256>, exponent: i32) -> f64 {
     rounded!(value, U256::as_u64, exponent)
 }
 
 #[inline(never)]
-pub(super) fn rounded_wide<const BYTES: usize>(Long(value): Wide<BYTES>, exponent: i32) -> f64 {
+pub(crate) fn rounded_wide<const BYTES: usize>(Long(value): Wide<BYTES>, exponent: i32) -> f64 {
     rounded!(value, |size: Uint<BYTES>| size.as_(), exponent)
 }
 
 /// An integer as f64, rounded once or twice: without the call that `as` makes.
 #[inline]
-pub(super) fn rounded(x: i128) -> f64 {
+pub(crate) fn rounded(x: i128) -> f64 {
     match i64::try_from(x) {
         Ok(short) => short as f64,
         Err(_) => ((x >> 64) as i64) as f64 * 18_446_744_073_709_551_616.0 + (x as u64) as f64,
@@ -87,19 +87,19 @@ pub(super) fn rounded(x: i128) -> f64 {
 
 /// x · 2^exponent, in two steps that neither overflow nor underflow before the whole does.
 #[inline]
-pub(super) fn scaled(x: f64, exponent: i32) -> f64 {
+pub(crate) fn scaled(x: f64, exponent: i32) -> f64 {
     let half = exponent / 2;
     x * power(half) * power(exponent - half)
 }
 
 /// 2^exponent, within f64's normal range.
 #[inline]
-pub(super) fn power(exponent: i32) -> f64 {
+pub(crate) fn power(exponent: i32) -> f64 {
     f64::from_bits(((1023 + exponent) as u64) << 52)
 }
 
 /// x = mantissa · 2^exponent, with an odd mantissa or zero.
-pub(super) fn parts(x: f64) -> (i64, i32) {
+pub(crate) fn parts(x: f64) -> (i64, i32) {
     let bits = x.to_bits();
     let stored = ((bits >> 52) & 0x7ff) as i32;
     let fraction = (bits & ((1 << 52) - 1)) as i64;
