@@ -5,8 +5,8 @@ use core::hint::cold_path;
 use glam::{DVec3, Vec3};
 
 use super::along::{OnSegment, Segment};
-use super::exact::polynomial::{self, Number, Polynomial};
-use super::triangle_plane::{climb, height, normal};
+use super::exact::polynomial::{self, Polynomial, Ring};
+use super::triangle_plane::{height, normal, normal_dot};
 use super::{Plane, Triangle, to_f32_saturating, to_vec3_saturating};
 
 /// The segment from S to E as a plane sees it that does not hold both.
@@ -29,7 +29,7 @@ pub struct Approach {
 /// when it is asked for.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Descent {
-    pub(super) heights: Heights,
+    pub(super) heights: EndHeights,
     pub(super) segment: Segment,
     pub(super) surface: Surface,
     /// The heights over a triangle's plane have their signs, but too few digits.
@@ -46,7 +46,7 @@ pub(super) enum Surface {
 impl Descent {
     /// What is read of the heights, which then have all digits of an f32.
     #[inline(always)]
-    fn read<T>(&self, read: impl FnOnce(&Heights) -> T) -> T {
+    fn read<T>(&self, read: impl FnOnce(&EndHeights) -> T) -> T {
         match self.surface {
             Surface::Face(triangle) if self.is_rough => {
                 cold_path();
@@ -99,7 +99,7 @@ impl Descent {
 
 /// The decisions behind an [`Approach`], all with exact signs.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Heights {
+pub(super) struct EndHeights {
     /// The plane's normal, of any length but zero.
     pub n: DVec3,
     /// n·S and n·E from the plane, |n| times the height in metres; not both zero.
@@ -109,7 +109,7 @@ pub(super) struct Heights {
     pub drop: f64,
 }
 
-impl Heights {
+impl EndHeights {
     /// f64 holds the product of any two heights.
     #[inline]
     pub fn same_side(&self) -> bool {
@@ -152,7 +152,7 @@ impl Heights {
 fn without_residue(
     mut point: DVec3,
     segment: Segment,
-    heights: &Heights,
+    heights: &EndHeights,
     surface: Surface,
 ) -> DVec3 {
     // The heights are off by at most 2e-9 of themselves.
@@ -171,18 +171,18 @@ fn without_residue(
 /// The coordinate times n·ES.
 #[cold]
 fn exact_coordinate(axis: usize, Segment { start, end }: Segment, surface: Surface) -> f64 {
-    let turned = |v: Vec3| [0, 1, 2].map(|i| f64::from(v[(i + axis) % 3]));
-    let [[sx, sy, sz], [ex, ey, ez]] = [start, end].map(turned);
+    let rotate_axes = |v: Vec3| [0, 1, 2].map(|i| f64::from(v[(i + axis) % 3]));
+    let [[sx, sy, sz], [ex, ey, ez]] = [start, end].map(rotate_axes);
     match surface {
         Surface::Face(Triangle { a, b, c }) => {
-            let [[ax, ay, az], [bx, by, bz], [cx, cy, cz]] = [a, b, c].map(turned);
+            let [[ax, ay, az], [bx, by, bz], [cx, cy, cz]] = [a, b, c].map(rotate_axes);
             let points = [ax, ay, az, bx, by, bz, cx, cy, cz, sx, sy, sz, ex, ey, ez];
             polynomial::exact::<OnFace, 15, 0>(points, [])
         }
         Surface::Plane(Plane { point, normal }) => {
-            let [px, py, pz] = turned(point);
+            let [px, py, pz] = rotate_axes(point);
             let points = [px, py, pz, sx, sy, sz, ex, ey, ez];
-            polynomial::exact::<OnPlane, 9, 3>(points, turned(normal))
+            polynomial::exact::<OnPlane, 9, 3>(points, rotate_axes(normal))
         }
     }
 }
@@ -193,7 +193,7 @@ struct OnPlane;
 impl Polynomial<9, 3> for OnPlane {
     const DEGREES: [u32; 2] = [2, 1];
 
-    fn of<T: Number>(points: [T; 9], [nx, ny, nz]: [T; 3]) -> T {
+    fn of<T: Ring>(points: [T; 9], [nx, ny, nz]: [T; 3]) -> T {
         let height = |v: usize| {
             let [x, y, z] = [0, 1, 2].map(|axis| points[3 * v + axis] - points[axis]);
             nx * x + ny * y + nz * z
@@ -208,7 +208,7 @@ struct OnFace;
 impl Polynomial<15, 0> for OnFace {
     const DEGREES: [u32; 2] = [4, 0];
 
-    fn of<T: Number>(points: [T; 15], _: [T; 0]) -> T {
+    fn of<T: Ring>(points: [T; 15], _: [T; 0]) -> T {
         let from_a = |to: usize| [0, 1, 2].map(|axis| points[3 * to + axis] - points[axis]);
         let (u, v) = (from_a(1), from_a(2));
         let minor = |i: usize, j: usize| u[i] * v[j] - u[j] * v[i];
@@ -219,13 +219,13 @@ impl Polynomial<15, 0> for OnFace {
 }
 
 /// The heights with their signs and all digits that an f32 can hold.
-pub(super) fn exact_heights(Segment { start, end }: Segment, triangle: Triangle) -> Heights {
+pub(super) fn exact_heights(Segment { start, end }: Segment, triangle: Triangle) -> EndHeights {
     let n = normal(triangle);
     if n == DVec3::ZERO {
-        return Heights { n, start: 0.0, end: 0.0, drop: 0.0 };
+        return EndHeights { n, start: 0.0, end: 0.0, drop: 0.0 };
     }
     let (hs, he) = (height(triangle, start), height(triangle, end));
     // On one side the difference would cancel.
-    let drop = if hs * he > 0.0 { -climb(triangle, start, end) } else { hs - he };
-    Heights { n, start: hs, end: he, drop }
+    let drop = if hs * he > 0.0 { -normal_dot(triangle, start, end) } else { hs - he };
+    EndHeights { n, start: hs, end: he, drop }
 }

@@ -5,8 +5,8 @@ use core::ops::BitOr;
 
 use glam::{DVec3, Vec3};
 
-use super::exact::dyadic::{Endless, Short};
-use super::exact::ordered_ring::{Moment, Number, Rounded, is_everyday};
+use super::exact::dyadic::{DyadicFull, DyadicShort};
+use super::exact::ordered_ring::{ErrorBounded, OrderedRing, RayParam, is_everyday};
 use super::ray::{Outcome, Ray, RayHit, RaySolid, WayOut};
 use super::{to_f32_saturating, to_vec3_saturating};
 
@@ -16,10 +16,10 @@ pub(super) const SLACK: f64 = 1e-10;
 /// The stretch of the ray's line that lies in a solid.
 #[derive(Clone, Copy)]
 pub(super) struct Span<T> {
-    pub enter: Moment<T>,
-    pub leave: Moment<T>,
+    pub enter: RayParam<T>,
+    pub leave: RayParam<T>,
     /// Whether the line has points that are not on the surface.
-    pub goes_in: bool,
+    pub enters_interior: bool,
 }
 
 /// What was decided, with the moments in lengths of the direction.
@@ -29,7 +29,7 @@ pub(super) struct Decision<F> {
     pub is_touch: bool,
     /// Where it hits, and on what.
     pub hit: Option<(f64, F)>,
-    /// Of an origin inside; what f64 decides leaves it to `quick_exit`.
+    /// Of an origin inside; what f64 decides leaves it to `filter_exit`.
     pub exit: Option<Exit<F>>,
 }
 
@@ -53,11 +53,11 @@ impl<F> Decision<F> {
 }
 
 /// The later of two moments, or of sense −1 the earlier, and what is met then.
-pub(super) fn join<T: Number, M: BitOr<Output = M>>(
+pub(super) fn join<T: OrderedRing, M: BitOr<Output = M>>(
     sense: i32,
-    one: (Moment<T>, M),
-    other: (Moment<T>, M),
-) -> Option<(Moment<T>, M)> {
+    one: (RayParam<T>, M),
+    other: (RayParam<T>, M),
+) -> Option<(RayParam<T>, M)> {
     Some(match sense * one.0.against(other.0)? {
         0 => (one.0, one.1 | other.1),
         1 => one,
@@ -67,7 +67,7 @@ pub(super) fn join<T: Number, M: BitOr<Output = M>>(
 
 /// A place that a ray asks a solid about.
 #[derive(Clone, Copy)]
-pub(super) enum Spot {
+pub(super) enum RayEvent {
     Start,
     Enter,
     Leave,
@@ -81,23 +81,23 @@ pub(super) struct Question<T, S> {
     pub surface: S,
 }
 
-impl<T: Number, F, S> Question<T, S>
+impl<T: OrderedRing, F, S> Question<T, S>
 where
-    S: Fn(Spot) -> Option<F>,
+    S: Fn(RayEvent) -> Option<F>,
 {
     /// In the contract's order. None where a sign is open, or a moment is off by more than
     /// `slack` lengths of the direction.
     pub fn decide(&self, ray: &Ray, slack: f64) -> Option<Decision<F>> {
-        let value = |moment: Moment<T>| {
+        let value = |moment: RayParam<T>| {
             let (value, error) = moment.value();
             (error <= slack).then_some(value)
         };
-        let Some(Span { enter, leave, goes_in }) = self.span else {
+        let Some(Span { enter, leave, enters_interior }) = self.span else {
             return Some(Decision::of(Outcome::PassesBy));
         };
         if self.is_inside {
             let is_reached = leave.against(ray.reach::<T>()?)? <= 0;
-            let exit = (value(leave)?, (self.surface)(Spot::Leave)?, is_reached);
+            let exit = (value(leave)?, (self.surface)(RayEvent::Leave)?, is_reached);
             return Some(Decision::leaving(exit));
         }
         let last = leave.sign()?;
@@ -105,32 +105,32 @@ where
             return Some(Decision::of(Outcome::Behind));
         }
         if enter.sign()? <= 0 {
-            let is_touch = !goes_in || last == 0 || ray.max_distance == 0.0;
-            let hit = (0.0, (self.surface)(Spot::Start)?);
+            let is_touch = !enters_interior || last == 0 || ray.max_distance == 0.0;
+            let hit = (0.0, (self.surface)(RayEvent::Start)?);
             return Some(Decision { is_touch, ..Decision::entering(hit) });
         }
         let from_end = enter.against(ray.reach::<T>()?)?;
         if from_end > 0 {
             return Some(Decision::of(Outcome::TooShort));
         }
-        let is_touch = !goes_in || from_end == 0;
-        let hit = (value(enter)?, (self.surface)(Spot::Enter)?);
+        let is_touch = !enters_interior || from_end == 0;
+        let hit = (value(enter)?, (self.surface)(RayEvent::Enter)?);
         Some(Decision { is_touch, ..Decision::entering(hit) })
     }
 }
 
 /// Where the ray starts, by the solid.
-pub(super) enum Lies<F> {
+pub(super) enum PointLocation<F> {
     Inside,
     /// On that part of the surface, with a direction that goes in, or none that does.
-    On(F, bool),
+    OnSurface(F, bool),
     Outside,
     /// Of a solid that is none.
-    Nowhere,
+    Degenerate,
 }
 
 /// When a line comes to a surface.
-pub(super) trait When {
+pub(super) trait ExactParam {
     /// −1 where that many ways from the start, as a fraction, come before it, 1 where beyond it.
     fn passed(&self, ways: [i64; 2]) -> i32;
 
@@ -139,39 +139,39 @@ pub(super) trait When {
 }
 
 /// Where the line comes into a solid.
-pub(super) struct Entry<W, F> {
+pub(super) struct SolidEntry<W, F> {
     pub at: W,
     pub on: F,
     /// Whether it has points within.
-    pub goes_in: bool,
+    pub enters_interior: bool,
 }
 
 /// The contract's order without rounding; None where the ray's end is all but met, and is no
 /// fraction of its way.
-pub(super) fn decided<W: When, F>(
+pub(super) fn decided<W: ExactParam, F>(
     ray: &Ray,
-    start: Lies<F>,
-    entry: impl FnOnce() -> Option<Entry<W, F>>,
+    start: PointLocation<F>,
+    entry: impl FnOnce() -> Option<SolidEntry<W, F>>,
     reach: impl FnOnce() -> Option<[i64; 2]>,
 ) -> Option<Decision<F>> {
     const ROUNDING: f64 = 2e-15;
     match start {
-        Lies::Inside => return Some(Decision::of(Outcome::Inside)),
-        Lies::On(on, goes_in) => {
-            let is_touch = !goes_in || ray.max_distance == 0.0;
+        PointLocation::Inside => return Some(Decision::of(Outcome::Inside)),
+        PointLocation::OnSurface(on, enters_interior) => {
+            let is_touch = !enters_interior || ray.max_distance == 0.0;
             return Some(Decision { is_touch, ..Decision::entering((0.0, on)) });
         }
-        Lies::Nowhere => return Some(Decision::of(Outcome::Degenerate)),
-        Lies::Outside => {}
+        PointLocation::Degenerate => return Some(Decision::of(Outcome::Degenerate)),
+        PointLocation::Outside => {}
     }
-    let Some(Entry { at, on, goes_in }) = entry() else {
+    let Some(SolidEntry { at, on, enters_interior }) = entry() else {
         return Some(Decision::of(Outcome::PassesBy));
     };
     if at.passed([0, 1]) >= 0 {
         return Some(Decision::of(Outcome::Behind));
     }
     let s = at.value();
-    let ends = match comes_before_end(ray, About { s, off: ROUNDING * s }) {
+    let ends = match comes_before_end(ray, Approx { s, off: ROUNDING * s }) {
         Some(true) => 1,
         Some(false) => -1,
         None => at.passed(reach()?),
@@ -179,35 +179,35 @@ pub(super) fn decided<W: When, F>(
     if ends < 0 {
         return Some(Decision::of(Outcome::TooShort));
     }
-    Some(Decision { is_touch: !goes_in || ends == 0, ..Decision::entering((s, on)) })
+    Some(Decision { is_touch: !enters_interior || ends == 0, ..Decision::entering((s, on)) })
 }
 
 /// What a ray is cast at.
 pub(super) trait Target: Copy {
     /// A part of its surface.
-    type Part: Copy;
+    type Feature: Copy;
 
     fn numbers(self) -> impl Iterator<Item = f32>;
 
     /// What plain f64 decides far from any tie, by proven bounds on its rounding; None of
     /// anything else. A way out it leaves out.
-    fn quick(self, ray: &Ray) -> Option<Decision<Self::Part>>;
+    fn filter(self, ray: &Ray) -> Option<Decision<Self::Feature>>;
 
     /// The same of the way out of a ray that starts inside.
-    fn quick_exit(self, ray: &Ray) -> Option<Exit<Self::Part>>;
+    fn filter_exit(self, ray: &Ray) -> Option<Exit<Self::Feature>>;
 
     /// Without rounding; None where the ray's end is all but met, and is no fraction of its way.
     /// Leaves a way out too.
-    fn whole(self, ray: &Ray) -> Option<Decision<Self::Part>>;
+    fn integer_stage(self, ray: &Ray) -> Option<Decision<Self::Feature>>;
 
     /// In numbers that know their signs; None where one is open.
-    fn decide<T: Number>(self, ray: &Ray) -> Option<Decision<Self::Part>>;
+    fn decide<T: OrderedRing>(self, ray: &Ray) -> Option<Decision<Self::Feature>>;
 
     /// The outward normal of that part of its surface where the ray is at `s` lengths of the
     /// direction.
-    fn normal(self, ray: &Ray, part: Self::Part, s: f64, leaves: bool) -> DVec3;
+    fn normal(self, ray: &Ray, part: Self::Feature, s: f64, leaves: bool) -> DVec3;
 
-    fn name(part: Self::Part) -> &'static str;
+    fn name(part: Self::Feature) -> &'static str;
 }
 
 /// Casts a ray at a solid; the surface belongs to it.
@@ -222,7 +222,7 @@ pub(super) fn way_out<S: Target>(ray: Ray, solid: S) -> Option<WayOut> {
     if settled(&ray, solid).outcome != Outcome::Inside {
         return None;
     }
-    let exit = solid.quick_exit(&ray).or_else(|| settled_near_a_tie(&ray, solid).exit);
+    let exit = solid.filter_exit(&ray).or_else(|| exact_fallback(&ray, solid).exit);
     exit.map(|(s, part, is_reached)| {
         let normal = -solid.normal(&ray, part, s, true);
         let at = hit(&ray, s, normal, Some(S::name(part)));
@@ -232,10 +232,10 @@ pub(super) fn way_out<S: Target>(ray: Ray, solid: S) -> Option<WayOut> {
 
 /// A question asked in f64 and, where that leaves it open, without rounding.
 #[inline(always)]
-pub(super) fn settled<S: Target>(ray: &Ray, target: S) -> Decision<S::Part> {
-    match target.quick(ray) {
+pub(super) fn settled<S: Target>(ray: &Ray, target: S) -> Decision<S::Feature> {
+    match target.filter(ray) {
         Some(decision) => decision,
-        None => near_a_tie(*ray, target),
+        None => past_filter(*ray, target),
     }
 }
 
@@ -243,29 +243,29 @@ pub(super) fn settled<S: Target>(ray: &Ray, target: S) -> Decision<S::Part> {
 /// inlined keeps the ray in registers.
 #[cold]
 #[inline(never)]
-fn near_a_tie<S: Target>(ray: Ray, target: S) -> Decision<S::Part> {
-    target.whole(&ray).unwrap_or_else(|| settled_near_a_tie(&ray, target))
+fn past_filter<S: Target>(ray: Ray, target: S) -> Decision<S::Feature> {
+    target.integer_stage(&ray).unwrap_or_else(|| exact_fallback(&ray, target))
 }
 
 #[cold]
-fn settled_near_a_tie<S: Target>(ray: &Ray, target: S) -> Decision<S::Part> {
+fn exact_fallback<S: Target>(ray: &Ray, target: S) -> Decision<S::Feature> {
     let rounded = || {
         let is_everyday = is_everyday(ray.numbers().chain(target.numbers()));
-        if is_everyday { target.decide::<Rounded>(ray) } else { None }
+        if is_everyday { target.decide::<ErrorBounded>(ray) } else { None }
     };
-    let exact = || target.decide::<Short>(ray).or_else(|| target.decide::<Endless>(ray));
+    let exact = || target.decide::<DyadicShort>(ray).or_else(|| target.decide::<DyadicFull>(ray));
     // Nothing is open without rounding.
     rounded().or_else(exact).unwrap_or(Decision::of(Outcome::Degenerate))
 }
 
 /// A moment in lengths of the direction, and by how much it may be off at most.
 #[derive(Clone, Copy)]
-pub(super) struct About {
+pub(super) struct Approx {
     pub s: f64,
     pub off: f64,
 }
 
-impl About {
+impl Approx {
     /// None near the ray's start.
     #[inline(always)]
     pub fn is_ahead(self) -> Option<bool> {
@@ -279,7 +279,7 @@ impl About {
 #[inline(always)]
 pub(super) fn entering<F>(
     ray: &Ray,
-    enter: About,
+    enter: Approx,
     is_close: bool,
     on: Option<F>,
 ) -> Option<Decision<F>> {
@@ -292,14 +292,14 @@ pub(super) fn entering<F>(
 
 /// The same of one that comes in before the ray's start.
 #[inline(always)]
-pub(super) fn entered<F>(leave: About) -> Option<Decision<F>> {
+pub(super) fn entered<F>(leave: Approx) -> Option<Decision<F>> {
     let is_inside = leave.is_ahead()?;
     Some(Decision::of(if is_inside { Outcome::Inside } else { Outcome::Behind }))
 }
 
 /// Whether a moment is off by so little that its share of the ray, t, has all digits of an f32.
 #[inline(always)]
-fn keeps_share(ray: &Ray, at: About) -> bool {
+fn keeps_share(ray: &Ray, at: Approx) -> bool {
     at.off * ray.distance(1.0) <= 1e-8 * f64::from(ray.max_distance)
 }
 
@@ -308,14 +308,14 @@ fn keeps_share(ray: &Ray, at: About) -> bool {
 pub(super) fn out_of<F>(
     ray: &Ray,
     is_close: impl Fn(f64) -> bool,
-    (leave, on): (About, F),
+    (leave, on): (Approx, F),
 ) -> Option<Exit<F>> {
     let is_reached = comes_before_end(ray, leave)?;
     is_close(leave.off).then_some((leave.s, on, is_reached))
 }
 
 #[inline(always)]
-fn comes_before_end(ray: &Ray, at: About) -> Option<bool> {
+fn comes_before_end(ray: &Ray, at: Approx) -> Option<bool> {
     // |d|² of exact products has two roundings, its root and the product have one each.
     const ROUNDING: f64 = 4e-16;
     let (max, length) = (f64::from(ray.max_distance), ray.distance(1.0));
@@ -367,11 +367,11 @@ fn within(hit: RayHit) -> RayHit {
 #[cfg(test)]
 pub(super) mod checks {
     use super::*;
-    use crate::exact::adversarial::Hostile;
+    use crate::exact::adversarial::Adversarial;
 
     /// Few whole numbers, all times one that fills the mantissa: ties of which f64 rounds all terms.
     pub struct Lattice {
-        hostile: Hostile,
+        hostile: Adversarial,
         unit: f32,
         /// By up to so many powers of two the sizes of two numbers differ.
         spread: i32,
@@ -379,7 +379,7 @@ pub(super) mod checks {
 
     impl Lattice {
         pub fn new(seed: u64) -> Self {
-            let mut hostile = Hostile::new(seed);
+            let mut hostile = Adversarial::new(seed);
             let unit = (hostile.next() as u32 % 0x0010_0000 + 0x0010_0001) as f32 / 1e6;
             Self { hostile, unit, spread: 0 }
         }
@@ -410,48 +410,48 @@ pub(super) mod checks {
     #[track_caller]
     pub fn agrees<S: Target + core::fmt::Debug>(target: impl Fn(&mut Lattice) -> S)
     where
-        S::Part: PartialEq,
+        S::Feature: PartialEq,
     {
-        let (mut quick, mut exits) = (0, 0);
+        let (mut filter, mut exits) = (0, 0);
         // The last ones need longer integers.
         for seed in 0..4000 {
             let mut lattice = Lattice::new(seed);
             lattice.spread = if seed < 3000 { 0 } else { seed as i32 % 40 };
             let (ray, target) = (lattice.ray(), target(&mut lattice));
-            let exact = target.decide::<Endless>(&ray).unwrap();
-            let first = target.quick(&ray);
-            quick += u32::from(first.is_some());
+            let exact = target.decide::<DyadicFull>(&ray).unwrap();
+            let first = target.filter(&ray);
+            filter += u32::from(first.is_some());
             let near = 1e-8 * 2f64.powi(lattice.spread);
             let is_near = |x: f64, y: f64| (x - y).abs() <= near * (1.0 + y.abs());
-            let is_same = |found: Decision<S::Part>| {
+            let is_same = |found: Decision<S::Feature>| {
                 (found.outcome, found.is_touch) == (exact.outcome, exact.is_touch)
                     && match (found.hit, exact.hit) {
                         (Some((s, part)), Some((other, at))) => is_near(s, other) && part == at,
                         (one, other) => one.is_none() && other.is_none(),
                     }
             };
-            let is_same_exit = |found: Option<Exit<S::Part>>| match (found, exact.exit) {
+            let is_same_exit = |found: Option<Exit<S::Feature>>| match (found, exact.exit) {
                 (Some((s, part, reached)), Some((other, at, ends))) => {
                     is_near(s, other) && part == at && reached == ends
                 }
                 (one, other) => one.is_none() && other.is_none(),
             };
             assert!(first.is_none_or(is_same), "{seed}: {ray:?} {target:?}");
-            let whole = target.whole(&ray);
-            assert!(whole.is_none_or(is_same), "{seed}: {ray:?} {target:?}");
-            let others = [target.decide::<Rounded>(&ray), target.decide::<Short>(&ray)];
+            let integers = target.integer_stage(&ray);
+            assert!(integers.is_none_or(is_same), "{seed}: {ray:?} {target:?}");
+            let others = [target.decide::<ErrorBounded>(&ray), target.decide::<DyadicShort>(&ray)];
             for found in others.into_iter().flatten() {
                 let is_right = is_same(found) && is_same_exit(found.exit);
                 assert!(is_right, "{seed}: {ray:?} {target:?}");
             }
             if exact.outcome == Outcome::Inside {
-                let exit = target.quick_exit(&ray);
+                let exit = target.filter_exit(&ray);
                 assert!(exit.is_none() || is_same_exit(exit), "{seed}: {ray:?} {target:?}");
                 exits += u32::from(exit.is_some());
             }
         }
         assert!(exits > 20, "{exits}");
-        assert!((500..3900).contains(&quick), "{quick}");
+        assert!((500..3900).contains(&filter), "{filter}");
     }
 
     /// Casts a ray ten metres long; its direction's length must change nothing.

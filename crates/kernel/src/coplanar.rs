@@ -11,14 +11,14 @@ use super::triangle_plane::{height, normal};
 
 /// What is shared along a segment; whether that is one point is decided before a place is rounded.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) enum Shared {
+pub(super) enum SharedPlaces {
     Nothing,
     Point(Place),
     /// The first place and the last.
     Stretch([Place; 2]),
 }
 
-impl Shared {
+impl SharedPlaces {
     pub fn first(self) -> Option<Place> {
         match self {
             Self::Nothing => None,
@@ -34,12 +34,12 @@ impl Shared {
 
 /// A plane seen along a coordinate axis, from the side to which its normal points.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct View {
+pub(super) struct AxisProjection {
     axis: usize,
     sign: f64,
 }
 
-impl View {
+impl AxisProjection {
     /// Of a plane with that normal, which is not zero.
     pub fn along(normal: DVec3) -> Self {
         let axis = dominant_axis(normal);
@@ -71,7 +71,11 @@ impl View {
 }
 
 /// What a segment (S and E differ) shares with a triangle (with an area) in one plane.
-pub(super) fn segment_triangle(segment: Segment, triangle: Triangle, view: View) -> Shared {
+pub(super) fn segment_triangle(
+    segment: Segment,
+    triangle: Triangle,
+    view: AxisProjection,
+) -> SharedPlaces {
     let Segment { start: s, end: e } = segment;
     let corners = [triangle.a, triangle.b, triangle.c];
 
@@ -81,7 +85,7 @@ pub(super) fn segment_triangle(segment: Segment, triangle: Triangle, view: View)
     let right = sides.iter().filter(|&&side| side < 0.0).count();
     match (left, right) {
         // All on one side.
-        (3, 0) | (0, 3) => return Shared::Nothing,
+        (3, 0) | (0, 3) => return SharedPlaces::Nothing,
         // The line touches the one corner that is on neither side.
         (2, 0) | (0, 2) => {
             let corner = if sides[0] == 0.0 {
@@ -91,7 +95,7 @@ pub(super) fn segment_triangle(segment: Segment, triangle: Triangle, view: View)
             } else {
                 corners[2]
             };
-            return Shared::point(between(segment, corner), segment.place_of(corner));
+            return SharedPlaces::point(between(segment, corner), segment.place_of(corner));
         }
         // The line runs along an edge.
         (1, 0) | (0, 1) => {
@@ -117,7 +121,7 @@ pub(super) fn segment_triangle(segment: Segment, triangle: Triangle, view: View)
         let q = corners[(i + 1) % 3];
         let (hs, he) = (view.side(p, q, s), view.side(p, q, e));
         if hs < 0.0 && he < 0.0 {
-            return Shared::Nothing;
+            return SharedPlaces::Nothing;
         }
         if hs < 0.0 {
             is_point |= he == 0.0;
@@ -138,17 +142,17 @@ pub(super) fn segment_triangle(segment: Segment, triangle: Triangle, view: View)
     if first.t > last.t {
         last = first;
     }
-    if is_point { Shared::Point(first) } else { Shared::Stretch([first, last]) }
+    if is_point { SharedPlaces::Point(first) } else { SharedPlaces::Stretch([first, last]) }
 }
 
 /// What a segment (S and E differ) shares with the segment from P to Q (which differ), anywhere.
-pub(super) fn segment_segment(segment: Segment, p: Vec3, q: Vec3) -> Shared {
+pub(super) fn segment_segment(segment: Segment, p: Vec3, q: Vec3) -> SharedPlaces {
     let Segment { start: s, end: e } = segment;
     let with_p = Triangle { a: s, b: e, c: p };
     let with_q = Triangle { a: s, b: e, c: q };
     // Skew.
     if height(with_p, q) != 0.0 {
-        return Shared::Nothing;
+        return SharedPlaces::Nothing;
     }
     let mut n = normal(with_p);
     if n == DVec3::ZERO {
@@ -158,13 +162,13 @@ pub(super) fn segment_segment(segment: Segment, p: Vec3, q: Vec3) -> Shared {
         return on_one_line(segment, p, q);
     }
 
-    let view = View::along(n);
+    let view = AxisProjection::along(n);
     let (side_p, side_q) = (view.side(s, e, p), view.side(s, e, q));
     let (hs, he) = (view.side(p, q, s), view.side(p, q, e));
     // Strictly on one side; f64 holds the product of any two.
     let apart = |one: f64, other: f64| one * other > 0.0;
     if apart(side_p, side_q) || apart(hs, he) {
-        return Shared::Nothing;
+        return SharedPlaces::Nothing;
     }
     // An end that lies on the other segment is the shared point itself.
     let place = if side_p == 0.0 {
@@ -174,14 +178,14 @@ pub(super) fn segment_segment(segment: Segment, p: Vec3, q: Vec3) -> Shared {
     } else {
         segment.zero_of(hs, he)
     };
-    Shared::Point(place)
+    SharedPlaces::Point(place)
 }
 
 /// The shared point of a segment (S and E differ) and a point.
-pub(super) fn segment_point(segment: Segment, p: Vec3) -> Shared {
+pub(super) fn segment_point(segment: Segment, p: Vec3) -> SharedPlaces {
     let Segment { start: s, end: e } = segment;
     let on_line = normal(Triangle { a: s, b: e, c: p }) == DVec3::ZERO;
-    Shared::point(on_line && between(segment, p), segment.place_of(p))
+    SharedPlaces::point(on_line && between(segment, p), segment.place_of(p))
 }
 
 /// The corners of a triangle without area that lie farthest apart.
@@ -195,7 +199,7 @@ pub(super) fn extremes(Triangle { a, b, c }: Triangle) -> [Vec3; 2] {
 }
 
 /// The shared stretch where S, E, P and Q lie on one line; S and E differ.
-fn on_one_line(segment: Segment, p: Vec3, q: Vec3) -> Shared {
+fn on_one_line(segment: Segment, p: Vec3, q: Vec3) -> SharedPlaces {
     let Segment { start: s, end: e } = segment;
     let axis = segment.axis();
     // Along the segment's own sense, where comparing coordinates is exact.
@@ -205,9 +209,9 @@ fn on_one_line(segment: Segment, p: Vec3, q: Vec3) -> Shared {
     let first = if along(p) > along(s) { p } else { s };
     let last = if along(q) < along(e) { q } else { e };
     if along(first) < along(last) {
-        Shared::Stretch([first, last].map(|point| segment.place_of(point)))
+        SharedPlaces::Stretch([first, last].map(|point| segment.place_of(point)))
     } else {
-        Shared::point(along(first) == along(last), segment.place_of(first))
+        SharedPlaces::point(along(first) == along(last), segment.place_of(first))
     }
 }
 

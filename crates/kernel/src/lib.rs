@@ -59,7 +59,8 @@
 
 mod along;
 mod approach;
-mod axial;
+mod axis_filter;
+mod axis_products;
 pub mod ball_arc;
 pub mod bounce;
 mod cast;
@@ -83,7 +84,6 @@ pub mod ray_cylinder;
 pub mod ray_plane;
 pub mod ray_sphere;
 pub mod ray_sphere_info;
-mod round;
 pub mod segment_plane;
 pub mod segment_segment;
 pub mod segment_sphere;

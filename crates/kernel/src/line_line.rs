@@ -91,9 +91,9 @@ mod tests {
     /// In every order of the lines and of their points.
     #[track_caller]
     fn check(a: Line, b: Line, expected: impl Fn(LineLine) -> bool) {
-        let turned = |line: Line| [line, [line[1], line[0]]];
-        for a in turned(a) {
-            for b in turned(b) {
+        let reversed = |line: Line| [line, [line[1], line[0]]];
+        for a in reversed(a) {
+            for b in reversed(b) {
                 for (a, b) in [(a, b), (b, a)] {
                     let result = ask(a, b);
                     assert!(expected(result), "{a:?} {b:?}: {result:?}");

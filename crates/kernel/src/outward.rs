@@ -90,7 +90,7 @@ pub(super) fn from_thin_axis(
     if s == 0.0 || across == DVec3::ZERO {
         return v.cross(w).cross(v).try_normalize().unwrap_or_else(any);
     }
-    let volume = -predicates::climb([a, b, ray.origin], Vec3::ZERO, ray.direction);
+    let volume = -predicates::normal_dot([a, b, ray.origin], Vec3::ZERO, ray.direction);
     let off = across * (volume / across.length_squared());
     on_circle(off, across.cross(v).normalize_or_zero(), radius, leaves)
 }

@@ -4,7 +4,7 @@
 
 use glam::{DVec3, Vec3};
 
-use super::exact::polynomial::{self, Number, Polynomial};
+use super::exact::polynomial::{self, Polynomial, Ring};
 use super::{Plane, to_f32_saturating, to_vec3_saturating};
 
 /// How two planes stand to each other.
@@ -86,7 +86,7 @@ struct FootNumerator<const AXIS: usize>;
 impl<const AXIS: usize> Polynomial<6, 6> for FootNumerator<AXIS> {
     const DEGREES: [u32; 2] = [1, 4];
 
-    fn of<T: Number>(points: [T; 6], normals: [T; 6]) -> T {
+    fn of<T: Ring>(points: [T; 6], normals: [T; 6]) -> T {
         let [x1, y1, z1, x2, y2, z2] = normals;
         let (n1, n2) = ([x1, y1, z1], [x2, y2, z2]);
         let height =
@@ -150,9 +150,9 @@ mod tests {
     #[test]
     fn a_coordinate_that_is_zero() {
         for turn in 0..3 {
-            let turned = |v: [f32; 3]| core::array::from_fn(|i| v[(i + turn) % 3]);
-            let first = plane(turned([0.1, 0.7, 0.0]), turned([0.7, -0.1, 0.3]));
-            let second = plane(turned([0.1, 0.7, 0.0]), turned([0.7, -0.1, -0.9]));
+            let rotate_axes = |v: [f32; 3]| core::array::from_fn(|i| v[(i + turn) % 3]);
+            let first = plane(rotate_axes([0.1, 0.7, 0.0]), rotate_axes([0.7, -0.1, 0.3]));
+            let second = plane(rotate_axes([0.1, 0.7, 0.0]), rotate_axes([0.7, -0.1, -0.9]));
             // Both hold the line (0.1, 0.7, 0) t, and with it the origin.
             let PlanePlane::Crossing { line_point, .. } = plane_plane(first, second) else {
                 panic!("no line")

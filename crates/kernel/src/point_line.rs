@@ -112,9 +112,9 @@ mod tests {
         let (p, a, b) = (Vec3::from(point), Vec3::from(a), Vec3::from(b));
         assert_eq!(point_line(p, a, b), expected);
         // The other way along the line: the same but for t.
-        let turned = point_line(p, b, a);
-        assert_eq!(turned.hit(), expected.hit());
-        assert_eq!(turned.foot().distance, expected.foot().distance);
+        let reversed = point_line(p, b, a);
+        assert_eq!(reversed.hit(), expected.hit());
+        assert_eq!(reversed.foot().distance, expected.foot().distance);
     }
 
     fn foot(c: [f32; 3], t: f32, distance: f32) -> Foot {

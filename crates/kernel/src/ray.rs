@@ -3,9 +3,9 @@
 use glam::{DVec3, Vec3};
 
 use super::exact::dyadic::Dyadic;
-use super::exact::ordered_ring::{Moment, Number, Vector, dot, vector};
-use super::exact::ring::{parts, scaled};
-use super::exact::scaled_ints::Whole;
+use super::exact::ordered_ring::{OrderedRing, RayParam, Vector, dot, vector};
+use super::exact::ring::{ldexp, parts};
+use super::exact::scaled_ints::ScaledInts;
 use super::{summed, to_vec3_saturating};
 
 /// A ray of at most `max_distance` metres. The direction has any length but zero.
@@ -46,23 +46,28 @@ impl Ray {
         to_vec3_saturating(self.at(f64::from(self.max_distance) * f64::from(t) / length))
     }
 
-    pub(super) fn way<T: Number>(&self) -> Vector<T> {
+    pub(super) fn way<T: OrderedRing>(&self) -> Vector<T> {
         vector(self.direction)
     }
 
     /// Where the ray ends: max / |d|, the root of max² |d|² by |d|².
-    pub(super) fn reach<T: Number>(&self) -> Option<Moment<T>> {
+    pub(super) fn reach<T: OrderedRing>(&self) -> Option<RayParam<T>> {
         let max = T::of(self.max_distance);
         if self.as_given {
-            return Moment::quotient(max, T::of(1.0));
+            return RayParam::quotient(max, T::of(1.0));
         }
         let squared = dot(self.way::<T>(), self.way());
-        Moment::root(T::of(0.0), 1, max * max * squared, squared)
+        RayParam::root(T::of(0.0), 1, max * max * squared, squared)
     }
 
     /// Where it ends by so many ways per one, in whole numbers of no more than so many bits; None
     /// where that is no fraction of such, as where its length is none.
-    pub(super) fn whole_reach(&self, bits: u32, lengths: i32, d: &Whole<3>) -> Option<[i64; 2]> {
+    pub(super) fn whole_reach(
+        &self,
+        bits: u32,
+        lengths: i32,
+        d: &ScaledInts<3>,
+    ) -> Option<[i64; 2]> {
         let (max, exponent) = parts(f64::from(self.max_distance));
         let (per, shift) = if self.as_given {
             (1, exponent + d.exponent - lengths)
@@ -81,7 +86,7 @@ impl Ray {
     /// the longest way, ways so that they are whole, if they can be.
     pub(super) fn units(&self) -> Units {
         let (_, lengths) = parts(f64::from(self.max_distance));
-        let whole = Whole::of(self.direction.to_array().map(f64::from));
+        let whole = ScaledInts::of(self.direction.to_array().map(f64::from));
         Units { lengths, direction: whole.map_or(0, |d| d.exponent), whole }
     }
 
@@ -95,23 +100,23 @@ impl Ray {
 pub(super) struct Units {
     pub lengths: i32,
     pub direction: i32,
-    whole: Option<Whole<3>>,
+    whole: Option<ScaledInts<3>>,
 }
 
 impl Units {
     #[inline(always)]
-    pub fn lengths<const DIGITS: usize>(&self, v: Vec3) -> [Dyadic<DIGITS>; 3] {
-        Dyadic::all(v.to_array().map(|x| scaled(f64::from(x), -self.lengths)))
+    pub fn lengths<const LIMBS: usize>(&self, v: Vec3) -> [Dyadic<LIMBS>; 3] {
+        Dyadic::all(v.to_array().map(|x| ldexp(f64::from(x), -self.lengths)))
     }
 
-    pub fn length<const DIGITS: usize>(&self, x: f32) -> Dyadic<DIGITS> {
-        Dyadic::of(scaled(f64::from(x), -self.lengths))
+    pub fn length<const LIMBS: usize>(&self, x: f32) -> Dyadic<LIMBS> {
+        Dyadic::of(ldexp(f64::from(x), -self.lengths))
     }
 
     #[inline(always)]
-    pub fn direction<const DIGITS: usize>(&self, ray: &Ray) -> [Dyadic<DIGITS>; 3] {
+    pub fn direction<const LIMBS: usize>(&self, ray: &Ray) -> [Dyadic<LIMBS>; 3] {
         let way = ray.direction.to_array();
-        Dyadic::all(way.map(|x| scaled(f64::from(x), -self.direction)))
+        Dyadic::all(way.map(|x| ldexp(f64::from(x), -self.direction)))
     }
 
     /// As [`Ray::whole_reach`] has it.

@@ -4,14 +4,14 @@
 
 use glam::{DQuat, DVec3, Quat, Vec3};
 
+use super::axis_filter::{larger, smaller};
 use super::cast::{
-    self, About, Decision, Exit, Question, SLACK, Span, Spot, Target, entered, entering,
+    self, Approx, Decision, Exit, Question, RayEvent, SLACK, Span, Target, entered, entering,
     is_positive, out_of,
 };
-use super::exact::ordered_ring::{Moment, Number, Vector, dot, from_to};
+use super::exact::ordered_ring::{OrderedRing, RayParam, Vector, dot, from_to};
 use super::ray::{Outcome, Ray, RaySolid, WayOut};
-use super::round::{larger, smaller};
-use super::slabs::{self, Part};
+use super::slabs::{self, BoxFeature};
 
 /// A box; one whose thickness is zero has no inside.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -49,7 +49,7 @@ pub fn way_out(ray: Ray, cuboid: Cuboid) -> Option<WayOut> {
 }
 
 impl Target for Cuboid {
-    type Part = Part;
+    type Feature = BoxFeature;
 
     fn numbers(self) -> impl Iterator<Item = f32> {
         let Self { center, half_extents, rotation } = self;
@@ -59,8 +59,8 @@ impl Target for Cuboid {
 
     /// Inside between all faces, or a line that climbs between all of them.
     #[inline(always)]
-    fn quick(self, ray: &Ray) -> Option<Decision<Part>> {
-        let beside = Beside::new(ray, self);
+    fn filter(self, ray: &Ray) -> Option<Decision<BoxFeature>> {
+        let beside = BoxFilter::new(ray, self);
         if beside.starts_inside() {
             return Some(Decision::of(Outcome::Inside));
         }
@@ -76,28 +76,28 @@ impl Target for Cuboid {
         entered(leave)
     }
 
-    fn quick_exit(self, ray: &Ray) -> Option<Exit<Part>> {
-        let slabs = Beside::new(ray, self).slabs()?;
+    fn filter_exit(self, ray: &Ray) -> Option<Exit<BoxFeature>> {
+        let slabs = BoxFilter::new(ray, self).slabs()?;
         let leave = slabs.leave();
         let on = slabs.face(leave, 1, slabs.last)?;
         out_of(ray, |off| off <= slack(ray, self.center), (leave, on))
     }
 
-    fn whole(self, ray: &Ray) -> Option<Decision<Part>> {
+    fn integer_stage(self, ray: &Ray) -> Option<Decision<BoxFeature>> {
         slabs::settle(ray, self.center, self.half_extents, self.rotation)
     }
 
-    fn decide<T: Number>(self, ray: &Ray) -> Option<Decision<Part>> {
+    fn decide<T: OrderedRing>(self, ray: &Ray) -> Option<Decision<BoxFeature>> {
         decide::<T>(ray, self)
     }
 
     #[inline(always)]
-    fn normal(self, _: &Ray, Part([x, y, z]): Part, _: f64, _: bool) -> DVec3 {
-        let ([i, j, k], _) = turned_axes(self.rotation);
+    fn normal(self, _: &Ray, BoxFeature([x, y, z]): BoxFeature, _: f64, _: bool) -> DVec3 {
+        let ([i, j, k], _) = rotated_axes(self.rotation);
         (i * f64::from(x) + j * f64::from(y) + k * f64::from(z)).normalize_or_zero()
     }
 
-    fn name(part: Part) -> &'static str {
+    fn name(part: BoxFeature) -> &'static str {
         part.name()
     }
 }
@@ -108,21 +108,21 @@ impl Target for Cuboid {
 /// Products of two f32s are exact, so that an axis is off by three roundings of |q|², and a
 /// dot product with it by eight of |q|² times the sum of the other's coordinates, as is a
 /// face's height: `ROUNDING` is eighteen of them.
-struct Beside {
+struct BoxFilter {
     /// Of the origin over the middle.
     heights: [f64; 3],
     /// Of the direction.
-    climbs: [f64; 3],
+    axes_dot_d: [f64; 3],
     /// Of a face over the middle.
     halves: [f64; 3],
     off_height: f64,
-    off_climb: f64,
+    off_axis_dot_d: f64,
     /// Not turned: each climb is but one product, and zero only of a zero.
     is_aligned: bool,
 }
 
 /// When the line is between the faces of each pair.
-struct Slabs {
+struct SlabSpans {
     first: [f64; 3],
     last: [f64; 3],
     rises: [bool; 3],
@@ -130,20 +130,20 @@ struct Slabs {
     off: f64,
 }
 
-impl Beside {
+impl BoxFilter {
     #[inline(always)]
     fn new(ray: &Ray, cuboid: Cuboid) -> Self {
         const ROUNDING: f64 = 2e-15;
-        let (axes, squared) = turned_axes(cuboid.rotation);
+        let (axes, squared) = rotated_axes(cuboid.rotation);
         let from = ray.origin.as_dvec3() - cuboid.center.as_dvec3();
         let (way, half) = (ray.direction.as_dvec3(), cuboid.half_extents.as_dvec3() * squared);
         let sum = |v: DVec3| v.x.abs() + v.y.abs() + v.z.abs();
         Self {
             heights: axes.map(|axis| axis.dot(from)),
-            climbs: axes.map(|axis| axis.dot(way)),
+            axes_dot_d: axes.map(|axis| axis.dot(way)),
             halves: half.to_array(),
             off_height: ROUNDING * (squared * sum(from) + sum(half)),
-            off_climb: ROUNDING * squared * sum(way),
+            off_axis_dot_d: ROUNDING * squared * sum(way),
             is_aligned: cuboid.rotation.xyz() == Vec3::ZERO,
         }
     }
@@ -166,62 +166,62 @@ impl Beside {
 
     /// None of a line that all but keeps its height over a face of a turned box.
     #[inline(always)]
-    fn slabs(&self) -> Option<Slabs> {
-        let mut slabs = Slabs { first: [0.0; 3], last: [0.0; 3], rises: [false; 3], off: 0.0 };
+    fn slabs(&self) -> Option<SlabSpans> {
+        let mut slabs = SlabSpans { first: [0.0; 3], last: [0.0; 3], rises: [false; 3], off: 0.0 };
         let mut is_clear = true;
         for axis in 0..3 {
-            let climb = self.climbs[axis];
-            if climb == 0.0 && self.is_aligned {
+            let axis_dot_d = self.axes_dot_d[axis];
+            if axis_dot_d == 0.0 && self.is_aligned {
                 (slabs.first[axis], slabs.last[axis]) = self.kept(axis)?;
                 continue;
             }
-            is_clear &= climb.abs() > 4.0 * self.off_climb;
-            let per_climb = 1.0 / climb;
-            let middle = -self.heights[axis] * per_climb;
-            let until = self.halves[axis] * per_climb.abs();
+            is_clear &= axis_dot_d.abs() > 4.0 * self.off_axis_dot_d;
+            let per_axis_dot_d = 1.0 / axis_dot_d;
+            let middle = -self.heights[axis] * per_axis_dot_d;
+            let until = self.halves[axis] * per_axis_dot_d.abs();
             slabs.first[axis] = middle - until;
             slabs.last[axis] = middle + until;
-            slabs.rises[axis] = climb > 0.0;
+            slabs.rises[axis] = axis_dot_d > 0.0;
             // |x/y − x′/y′| ≤ (δx + |x/y| δy) / (|y| − δy), with a quarter for δy, and an eighth
             // for this and for the four roundings on the way.
             let size = middle.abs() + until;
-            let off = 1.5 * (self.off_height + size * self.off_climb) * per_climb.abs();
+            let off = 1.5 * (self.off_height + size * self.off_axis_dot_d) * per_axis_dot_d.abs();
             slabs.off = larger(off, slabs.off);
         }
         is_clear.then_some(slabs)
     }
 }
 
-impl Slabs {
+impl SlabSpans {
     #[inline(always)]
-    fn enter(&self) -> About {
+    fn enter(&self) -> Approx {
         let [x, y, z] = self.first;
-        About { s: larger(larger(x, y), z), off: self.off }
+        Approx { s: larger(larger(x, y), z), off: self.off }
     }
 
     #[inline(always)]
-    fn leave(&self) -> About {
+    fn leave(&self) -> Approx {
         let [x, y, z] = self.last;
-        About { s: smaller(smaller(x, y), z), off: self.off }
+        Approx { s: smaller(smaller(x, y), z), off: self.off }
     }
 
     /// The face that is met at that moment, if it is far from meeting another one; `sense` is 1
     /// where the line leaves.
     #[inline(always)]
-    fn face(&self, at: About, sense: i32, moments: [f64; 3]) -> Option<Part> {
+    fn face(&self, at: Approx, sense: i32, moments: [f64; 3]) -> Option<BoxFeature> {
         let mut sides = [0; 3];
         for axis in 0..3 {
             if (moments[axis] - at.s).abs() <= 2.1 * self.off {
                 sides[axis] = if self.rises[axis] { sense } else { -sense };
             }
         }
-        (sides.iter().filter(|&&side| side != 0).count() == 1).then_some(Part(sides))
+        (sides.iter().filter(|&&side| side != 0).count() == 1).then_some(BoxFeature(sides))
     }
 }
 
 /// [`axes`] in f64.
 #[inline(always)]
-fn turned_axes(rotation: Quat) -> ([DVec3; 3], f64) {
+fn rotated_axes(rotation: Quat) -> ([DVec3; 3], f64) {
     let [x, y, z, w] = rotation.as_dquat().to_array();
     let axes = [
         DVec3::new(w * w + x * x - y * y - z * z, 2.0 * (x * y + w * z), 2.0 * (x * z - w * y)),
@@ -237,12 +237,12 @@ struct Slab<T> {
     /// Of the origin over the middle.
     height: T,
     /// Of the whole direction.
-    climb: T,
+    axis_dot_d: T,
     /// Of a face over the middle.
     half: T,
 }
 
-impl<T: Number> Slab<T> {
+impl<T: OrderedRing> Slab<T> {
     /// −1 where a face lies below the origin, 1 above: of the upper one and of the lower one.
     fn faces(self) -> Option<[i32; 2]> {
         Some([(self.half - self.height).sign()?, (-self.half - self.height).sign()?])
@@ -250,8 +250,8 @@ impl<T: Number> Slab<T> {
 
     /// When the ray enters, and when it leaves: s = (∓half − height) / climb of a climb that
     /// `rises` or falls.
-    fn moments(self, rises: i32) -> Option<[Moment<T>; 2]> {
-        let meets = |half: T| Moment::quotient(half - self.height, self.climb);
+    fn moments(self, rises: i32) -> Option<[RayParam<T>; 2]> {
+        let meets = |half: T| RayParam::quotient(half - self.height, self.axis_dot_d);
         Some(if rises > 0 {
             [meets(-self.half)?, meets(self.half)?]
         } else {
@@ -262,7 +262,7 @@ impl<T: Number> Slab<T> {
 
 /// |q|² times the axes of the rotation by q / |q|, and |q|²: with a = (x, y, z), its matrix is
 /// ((w² − a·a) I + 2 a aᵀ + 2 w [a]×) / |q|², which is rational.
-fn axes<T: Number>(rotation: Quat) -> ([Vector<T>; 3], T) {
+fn axes<T: OrderedRing>(rotation: Quat) -> ([Vector<T>; 3], T) {
     let [x, y, z, w] = rotation.to_array().map(T::of);
     let [xx, yy, zz, ww] = [x, y, z, w].map(|c| c * c);
     let [xy, xz, yz] = [x * y, x * z, y * z].map(|c| c + c);
@@ -278,19 +278,19 @@ fn axes<T: Number>(rotation: Quat) -> ([Vector<T>; 3], T) {
 /// The latest of the moments of entering, or the earliest of leaving.
 #[derive(Clone, Copy)]
 struct Last<T> {
-    at: Moment<T>,
+    at: RayParam<T>,
     /// The axis that it is of.
     axis: usize,
     /// The faces that are met then.
     part: [i32; 3],
 }
 
-impl<T: Number> Last<T> {
+impl<T: OrderedRing> Last<T> {
     /// With another slab's moment; `sense` is 1 for entering, −1 for leaving.
     fn join(
         last: &mut Option<Self>,
         sense: i32,
-        at: Moment<T>,
+        at: RayParam<T>,
         axis: usize,
         side: i32,
     ) -> Option<()> {
@@ -312,7 +312,7 @@ impl<T: Number> Last<T> {
 }
 
 /// The line is in the box while it is in all three slabs.
-fn decide<T: Number>(ray: &Ray, cuboid: Cuboid) -> Option<Decision<Part>> {
+fn decide<T: OrderedRing>(ray: &Ray, cuboid: Cuboid) -> Option<Decision<BoxFeature>> {
     let (axes, squared) = axes::<T>(cuboid.rotation);
     if squared.sign()? == 0 {
         return Some(Decision::of(Outcome::Degenerate));
@@ -326,8 +326,8 @@ fn decide<T: Number>(ray: &Ray, cuboid: Cuboid) -> Option<Decision<Part>> {
     // The faces that the origin lies in the planes of, and those whose planes the line keeps to.
     let (mut start, mut kept) = ([0; 3], [0; 3]);
     for axis in 0..3 {
-        let (height, climb) = (dot(axes[axis], w), dot(axes[axis], d));
-        let slab = Slab { height, climb, half: squared * T::of(half[axis]) };
+        let (height, axis_dot_d) = (dot(axes[axis], w), dot(axes[axis], d));
+        let slab = Slab { height, axis_dot_d, half: squared * T::of(half[axis]) };
         let [above, below] = slab.faces()?;
         is_inside = is_inside && above > 0 && below < 0;
         // Of a flat box both: the upper one.
@@ -338,7 +338,7 @@ fn decide<T: Number>(ray: &Ray, cuboid: Cuboid) -> Option<Decision<Part>> {
         } else {
             0
         };
-        let rises = climb.sign()?;
+        let rises = axis_dot_d.sign()?;
         if rises == 0 {
             misses = misses || above < 0 || below > 0;
             kept[axis] = start[axis];
@@ -364,19 +364,19 @@ fn decide<T: Number>(ray: &Ray, cuboid: Cuboid) -> Option<Decision<Part>> {
     // A flat box has no inside, but is crossed between its edges.
     let is_face = |part: [i32; 3]| part.iter().filter(|&&side| side != 0).count() == 1;
     let crosses = order < 0 || is_flat && is_face(enter.part) && is_face(leave.part);
-    let goes_in = crosses && kept == [0; 3];
-    let span = (order <= 0).then_some(Span { enter: enter.at, leave: leave.at, goes_in });
+    let enters_interior = crosses && kept == [0; 3];
+    let span = (order <= 0).then_some(Span { enter: enter.at, leave: leave.at, enters_interior });
     let first = |one: [i32; 3], other: [i32; 3]| {
         [0, 1, 2].map(|axis: usize| if one[axis] != 0 { one[axis] } else { other[axis] })
     };
     let surface = |spot| {
         let met = match spot {
-            Spot::Start => return Some(Part(start)),
-            Spot::Leave => leave.part,
-            Spot::Enter if order == 0 => first(enter.part, leave.part),
-            Spot::Enter => enter.part,
+            RayEvent::Start => return Some(BoxFeature(start)),
+            RayEvent::Leave => leave.part,
+            RayEvent::Enter if order == 0 => first(enter.part, leave.part),
+            RayEvent::Enter => enter.part,
         };
-        Some(Part(first(met, kept)))
+        Some(BoxFeature(first(met, kept)))
     };
     Question { is_inside, span, surface }.decide(ray, slack(ray, cuboid.center))
 }
@@ -474,7 +474,7 @@ mod tests {
             max_distance: 9.0,
             as_given: false,
         };
-        let outcome = |y, cuboid: Cuboid| cuboid.quick(&ray(y)).map(|decision| decision.outcome);
+        let outcome = |y, cuboid: Cuboid| cuboid.filter(&ray(y)).map(|decision| decision.outcome);
         assert_eq!(outcome(0.5, CUBOID), Some(Outcome::Hit));
         assert_eq!(outcome(1.5, CUBOID), Some(Outcome::PassesBy));
         assert_eq!([outcome(1.0, CUBOID), outcome(0.5, tilt)], [None; 2]);
@@ -485,8 +485,8 @@ mod tests {
         check(CUBOID, [-5.0, 2.0, 0.0], [1.0, 0.0, 0.0], Outcome::PassesBy);
         check(CUBOID, [5.0, 0.0, 0.0], [1.0, 0.0, 0.0], Outcome::Behind);
         check(CUBOID, [-11.5, 0.0, 0.0], [1.0, 0.0, 0.0], Outcome::TooShort);
-        let whole = [[-11.0, 0.0, 0.0], [1.0, 0.0, 0.0], [-1.0, 0.0, 0.0]];
-        hits(CUBOID, whole, ("face_-x", [-1.0, 0.0, 0.0]), true);
+        let all_of_it = [[-11.0, 0.0, 0.0], [1.0, 0.0, 0.0], [-1.0, 0.0, 0.0]];
+        hits(CUBOID, all_of_it, ("face_-x", [-1.0, 0.0, 0.0]), true);
     }
 
     #[test]

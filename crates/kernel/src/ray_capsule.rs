@@ -3,15 +3,16 @@
 
 use glam::{DVec3, Vec3};
 
-use super::axial::{self, Axial, End, Entering, Round, Surface};
+use super::axis_filter::{self, AxisFilter, Level, LineRoots, is_in_capsule};
+use super::axis_products::{self, AxialSolid, AxialSurface, AxisEnd, AxisProducts, Entering};
 use super::cast::{
-    self, About, Decision, Entry, Exit, Lies, Question, SLACK, Span, Spot, Target, entering, out_of,
+    self, Approx, Decision, Exit, PointLocation, Question, RayEvent, SLACK, SolidEntry, Span,
+    Target, entering, out_of,
 };
-use super::exact::ordered_ring::{Moment, Number, dot, from_to};
-use super::exact::scaled_ints::Exact;
+use super::exact::ordered_ring::{OrderedRing, RayParam, dot, from_to};
+use super::exact::scaled_ints::ExactRing;
 use super::outward::{from_axis, from_center};
 use super::ray::{Outcome, Ray, RaySolid, WayOut};
-use super::round::{self, Beside, Crossing, Level, is_in_capsule};
 
 /// All that lies no farther than the radius from the segment from A to B; of A = B a ball.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -34,7 +35,7 @@ impl Capsule {
 
 /// The parts of the surface; a seam belongs to the end.
 #[derive(Clone, Copy, PartialEq)]
-pub(super) enum Part {
+pub(super) enum CapsuleFeature {
     Side,
     EndA,
     EndB,
@@ -54,13 +55,13 @@ pub fn way_out(ray: Ray, capsule: Capsule) -> Option<WayOut> {
 /// c + 2 b s + a s² of the squared distance from something, less the squared radius, along the
 /// line: negative inside.
 #[derive(Clone, Copy)]
-pub(super) struct Quadratic<T> {
+pub(super) struct LineQuadratic<T> {
     pub a: T,
     pub b: T,
     pub c: T,
 }
 
-impl<T: Number> Quadratic<T> {
+impl<T: OrderedRing> LineQuadratic<T> {
     /// |w + s d|² − r²
     pub fn ball(w: [T; 3], d: [T; 3], radius: T) -> Self {
         Self { a: dot(d, d), b: dot(w, d), c: dot(w, w) - radius * radius }
@@ -78,88 +79,88 @@ impl<T: Number> Quadratic<T> {
     }
 
     /// Both roots, the earlier first, of an `a` that is not zero. None where there are none.
-    pub fn roots(self) -> Option<Option<[Moment<T>; 2]>> {
+    pub fn roots(self) -> Option<Option<[RayParam<T>; 2]>> {
         let discriminant = self.b * self.b - self.a * self.c;
         if discriminant.sign()? < 0 {
             return Some(None);
         }
-        let root = |s| Moment::root(-self.b, s * self.a.sign()?, discriminant, self.a);
+        let root = |s| RayParam::root(-self.b, s * self.a.sign()?, discriminant, self.a);
         Some(Some([root(-1)?, root(1)?]))
     }
 }
 
 impl Target for Capsule {
-    type Part = Part;
+    type Feature = CapsuleFeature;
 
     fn numbers(self) -> impl Iterator<Item = f32> {
-        round::numbers([self.a, self.b], self.radius)
+        axis_filter::numbers([self.a, self.b], self.radius)
     }
 
     /// It lies in the endless cylinder. Where the line comes into that between the ends' planes,
     /// it comes into the capsule; where it does so beyond one of them, it must come through the
     /// ball there.
     #[inline(always)]
-    fn quick(self, ray: &Ray) -> Option<Decision<Part>> {
+    fn filter(self, ray: &Ray) -> Option<Decision<CapsuleFeature>> {
         let is_inside = is_in_capsule(ray.origin, [self.a, self.b], self.radius);
         if is_inside == Some(true) {
             return Some(Decision::of(Outcome::Inside));
         }
-        let beside = Beside::new(ray, self.a, self.b, self.radius)?;
-        let [near, far] = match beside.mantle()? {
-            Crossing::Misses => return Some(Decision::of(Outcome::PassesBy)),
-            Crossing::At(moments) => moments,
+        let filter = AxisFilter::new(ray, self.a, self.b, self.radius)?;
+        let [near, far] = match filter.lateral()? {
+            LineRoots::Misses => return Some(Decision::of(Outcome::PassesBy)),
+            LineRoots::At(moments) => moments,
         };
-        let first = beside.level(near)?;
+        let first = filter.level(near)?;
         let (enter, on) = if first == Level::Between {
-            (near, Part::Side)
+            (near, CapsuleFeature::Side)
         } else {
             match self.crosses_ball(ray, first)? {
                 Some(([near, _], part)) => (near, part),
                 // Of the ball at the other end it may still meet what lies beyond.
-                None if beside.level(far)? == first => {
+                None if filter.level(far)? == first => {
                     return Some(Decision::of(Outcome::PassesBy));
                 }
                 None => return None,
             }
         };
         if enter.is_ahead()? {
-            return entering(ray, enter, beside.is_close(enter.off), Some(on));
+            return entering(ray, enter, filter.is_close(enter.off), Some(on));
         }
         // What is convex and comes before an origin outside it is all behind.
         (is_inside == Some(false)).then_some(Decision::of(Outcome::Behind))
     }
 
-    fn quick_exit(self, ray: &Ray) -> Option<Exit<Part>> {
-        let beside = Beside::new(ray, self.a, self.b, self.radius)?;
-        let Crossing::At([_, far]) = beside.mantle()? else { return None };
-        out_of(ray, |off| beside.is_close(off), self.leaves(ray, &beside, far)?)
+    fn filter_exit(self, ray: &Ray) -> Option<Exit<CapsuleFeature>> {
+        let filter = AxisFilter::new(ray, self.a, self.b, self.radius)?;
+        let LineRoots::At([_, far]) = filter.lateral()? else { return None };
+        out_of(ray, |off| filter.is_close(off), self.leaves(ray, &filter, far)?)
     }
 
-    fn whole(self, ray: &Ray) -> Option<Decision<Part>> {
-        axial::settle::<Self>(ray, [self.a, self.b], self.radius)
+    fn integer_stage(self, ray: &Ray) -> Option<Decision<CapsuleFeature>> {
+        axis_products::settle::<Self>(ray, [self.a, self.b], self.radius)
     }
 
-    fn decide<T: Number>(self, ray: &Ray) -> Option<Decision<Part>> {
+    fn decide<T: OrderedRing>(self, ray: &Ray) -> Option<Decision<CapsuleFeature>> {
         decide::<T>(ray, self)
     }
 
     #[inline(always)]
-    fn normal(self, ray: &Ray, part: Part, s: f64, leaves: bool) -> DVec3 {
+    fn normal(self, ray: &Ray, part: CapsuleFeature, s: f64, leaves: bool) -> DVec3 {
         let radius = f64::from(self.radius);
         match part {
             // Of no radius any will do.
             _ if radius == 0.0 => -ray.direction.as_dvec3().normalize_or_zero(),
-            Part::EndA => from_center(ray, self.a, s, radius, leaves),
-            Part::EndB => from_center(ray, self.b, s, radius, leaves),
-            Part::Side => from_axis(ray, [self.a, self.b], s, radius, leaves),
+            CapsuleFeature::EndA => from_center(ray, self.a, s, radius, leaves),
+            CapsuleFeature::EndB => from_center(ray, self.b, s, radius, leaves),
+            CapsuleFeature::Side => from_axis(ray, [self.a, self.b], s, radius, leaves),
         }
     }
 
-    fn name(part: Part) -> &'static str {
+    fn name(part: CapsuleFeature) -> &'static str {
         match part {
-            Part::Side => "side",
-            Part::EndA => "end_a",
-            Part::EndB => "end_b",
+            CapsuleFeature::Side => "side",
+            CapsuleFeature::EndA => "end_a",
+            CapsuleFeature::EndB => "end_b",
         }
     }
 }
@@ -167,82 +168,106 @@ impl Target for Capsule {
 impl Capsule {
     /// The line against the ball at the end that lies there.
     #[inline(always)]
-    fn crosses_ball(self, ray: &Ray, level: Level) -> Option<Option<([About; 2], Part)>> {
-        let (center, part) =
-            if level == Level::Below { (self.a, Part::EndA) } else { (self.b, Part::EndB) };
-        Some(match Beside::ball(ray, center, self.radius)? {
-            Crossing::Misses => None,
-            Crossing::At(moments) => Some((moments, part)),
+    fn crosses_ball(
+        self,
+        ray: &Ray,
+        level: Level,
+    ) -> Option<Option<([Approx; 2], CapsuleFeature)>> {
+        let (center, part) = if level == Level::Below {
+            (self.a, CapsuleFeature::EndA)
+        } else {
+            (self.b, CapsuleFeature::EndB)
+        };
+        Some(match AxisFilter::ball(ray, center, self.radius)? {
+            LineRoots::Misses => None,
+            LineRoots::At(moments) => Some((moments, part)),
         })
     }
 
     /// When the line leaves the capsule by when it leaves the endless cylinder.
     #[inline(always)]
-    fn leaves(self, ray: &Ray, beside: &Beside, far: About) -> Option<(About, Part)> {
-        match beside.level(far)? {
-            Level::Between => Some((far, Part::Side)),
+    fn leaves(
+        self,
+        ray: &Ray,
+        filter: &AxisFilter,
+        far: Approx,
+    ) -> Option<(Approx, CapsuleFeature)> {
+        match filter.level(far)? {
+            Level::Between => Some((far, CapsuleFeature::Side)),
             last => self.crosses_ball(ray, last)?.map(|([_, far], part)| (far, part)),
         }
     }
 }
 
 /// What surface a place is inside or outside of, by its height.
-fn nearest<T: Exact>(line: &Axial<T>) -> (Surface, Part) {
-    if line.outside(Surface::Plane(End::Foot), line.start) >= 0 {
-        (Surface::Ball(End::Foot), Part::EndA)
-    } else if line.outside(Surface::Plane(End::Head), line.start) >= 0 {
-        (Surface::Ball(End::Head), Part::EndB)
+fn nearest<T: ExactRing>(line: &AxisProducts<T>) -> (AxialSurface, CapsuleFeature) {
+    if line.outside(AxialSurface::Plane(AxisEnd::Foot), line.start) >= 0 {
+        (AxialSurface::Ball(AxisEnd::Foot), CapsuleFeature::EndA)
+    } else if line.outside(AxialSurface::Plane(AxisEnd::Head), line.start) >= 0 {
+        (AxialSurface::Ball(AxisEnd::Head), CapsuleFeature::EndB)
     } else {
-        (Surface::Mantle, Part::Side)
+        (AxialSurface::Lateral, CapsuleFeature::Side)
     }
 }
 
-impl Round for Capsule {
-    type Part = Part;
+impl AxialSolid for Capsule {
+    type Feature = CapsuleFeature;
 
-    fn start<T: Exact>(line: &Axial<T>) -> Lies<Part> {
+    fn start<T: ExactRing>(line: &AxisProducts<T>) -> PointLocation<CapsuleFeature> {
         let (surface, part) = nearest(line);
         match line.outside(surface, line.start) {
-            -1 => Lies::Inside,
-            0 => Lies::On(part, line.parts(surface, line.start) < 0),
-            _ => Lies::Outside,
+            -1 => PointLocation::Inside,
+            0 => PointLocation::OnSurface(part, line.parts(surface, line.start) < 0),
+            _ => PointLocation::Outside,
         }
     }
 
     /// Where the line comes to the endless cylinder between the planes at the ends, there is the side;
     /// before the first one and beyond the last one it has to meet that end's ball.
-    fn entry<T: Exact>(line: &Axial<T>) -> Option<Entry<Entering<'_, T>, Part>> {
+    fn entry<T: ExactRing>(
+        line: &AxisProducts<T>,
+    ) -> Option<SolidEntry<Entering<'_, T>, CapsuleFeature>> {
         let [first, last] = line.ends();
         let (through, on) = if line.is_parallel() {
-            ball(if line.vd.sign() == 0 { End::Foot } else { first })
-        } else if line.meets(Surface::Mantle) < 0 {
+            ball(if line.vd.sign() == 0 { AxisEnd::Foot } else { first })
+        } else if line.meets(AxialSurface::Lateral) < 0 {
             return None;
         } else if line.vd.sign() == 0 {
             nearest(line)
         } else if line.chord(first)[0] <= 0 {
             ball(first)
         } else if line.chord(last)[0] < 0 {
-            (Surface::Mantle, Part::Side)
+            (AxialSurface::Lateral, CapsuleFeature::Side)
         } else {
             ball(last)
         };
         let meets = line.meets(through);
-        (meets >= 0).then(|| Entry { at: line.entering(through), on, goes_in: meets > 0 })
+        (meets >= 0).then(|| SolidEntry {
+            at: line.entering(through),
+            on,
+            enters_interior: meets > 0,
+        })
     }
 }
 
-fn ball(end: End) -> (Surface, Part) {
-    (Surface::Ball(end), if end == End::Foot { Part::EndA } else { Part::EndB })
+fn ball(end: AxisEnd) -> (AxialSurface, CapsuleFeature) {
+    (
+        AxialSurface::Ball(end),
+        if end == AxisEnd::Foot { CapsuleFeature::EndA } else { CapsuleFeature::EndB },
+    )
 }
 
 /// The union of two balls and the cylinder between them, which is convex: the stretches of the
 /// line in each make one.
-fn decide<T: Number>(ray: &Ray, Capsule { a, b, radius }: Capsule) -> Option<Decision<Part>> {
+fn decide<T: OrderedRing>(
+    ray: &Ray,
+    Capsule { a, b, radius }: Capsule,
+) -> Option<Decision<CapsuleFeature>> {
     let (r, d, v) = (T::of(radius), ray.way::<T>(), from_to::<T>(a, b));
     let [to_a, to_b] = [a, b].map(|end| from_to::<T>(end, ray.origin));
     let (vv, vw, vd) = (dot(v, v), dot(v, to_a), dot(v, d));
-    let cylinder = Quadratic::cylinder(to_a, d, v, r);
-    let balls = [to_a, to_b].map(|w| Quadratic::ball(w, d, r));
+    let cylinder = LineQuadratic::cylinder(to_a, d, v, r);
+    let balls = [to_a, to_b].map(|w| LineQuadratic::ball(w, d, r));
 
     // Between the planes at the ends, within the cylinder, or within a ball
     let is_between = vw.sign()? > 0 && (vv - vw).sign()? > 0;
@@ -252,13 +277,13 @@ fn decide<T: Number>(ray: &Ray, Capsule { a, b, radius }: Capsule) -> Option<Dec
     }
 
     let mut span: Option<Span<T>> = None;
-    let mut join = |enter: Moment<T>, leave: Moment<T>| -> Option<()> {
+    let mut join = |enter: RayParam<T>, leave: RayParam<T>| -> Option<()> {
         span = Some(match span {
-            None => Span { enter, leave, goes_in: true },
+            None => Span { enter, leave, enters_interior: true },
             Some(other) => Span {
                 enter: other.enter.earlier(enter)?,
                 leave: other.leave.later(leave)?,
-                goes_in: true,
+                enters_interior: true,
             },
         });
         Some(())
@@ -276,7 +301,7 @@ fn decide<T: Number>(ray: &Ray, Capsule { a, b, radius }: Capsule) -> Option<Dec
         if rises == 0 {
             meets = is_between;
         } else {
-            let planes = [-vw, vv - vw].map(|height| Moment::quotient(height, vd));
+            let planes = [-vw, vv - vw].map(|height| RayParam::quotient(height, vd));
             let [at_a, at_b] = [planes[0]?, planes[1]?];
             let (first, last) = if rises > 0 { (at_a, at_b) } else { (at_b, at_a) };
             enter = enter.later(first)?;
@@ -290,21 +315,21 @@ fn decide<T: Number>(ray: &Ray, Capsule { a, b, radius }: Capsule) -> Option<Dec
     if let Some(span) = &mut span {
         // It stays on the surface where it grazes, and along the side.
         let is_along = level && vv.sign()? > 0 && cylinder.c.sign()? == 0;
-        span.goes_in = !is_along && span.enter.against(span.leave)? < 0;
+        span.enters_interior = !is_along && span.enter.against(span.leave)? < 0;
     }
 
     let surface = |spot| {
         let at = match (spot, span) {
-            (Spot::Enter, Some(span)) => span.enter,
-            (Spot::Leave, Some(span)) => span.leave,
-            _ => Moment::start(),
+            (RayEvent::Enter, Some(span)) => span.enter,
+            (RayEvent::Leave, Some(span)) => span.leave,
+            _ => RayParam::start(),
         };
         Some(if at.height(vw, vd)? <= 0 {
-            Part::EndA
+            CapsuleFeature::EndA
         } else if at.height(vw - vv, vd)? >= 0 {
-            Part::EndB
+            CapsuleFeature::EndB
         } else {
-            Part::Side
+            CapsuleFeature::Side
         })
     };
     Question { is_inside, span, surface }.decide(ray, slack(ray, radius))
@@ -320,7 +345,7 @@ mod tests {
     use super::super::cast::checks;
     use super::super::ray::Outcome;
     use super::*;
-    use crate::exact::adversarial::Hostile;
+    use crate::exact::adversarial::Adversarial;
 
     const CAPSULE: Capsule = Capsule { a: Vec3::ZERO, b: Vec3::new(0.0, 4.0, 0.0), radius: 1.0 };
 
@@ -382,7 +407,7 @@ mod tests {
     /// |w|² rounds where the height along the axis is small beside the radius.
     #[test]
     fn what_starts_on_the_side_is_not_inside() {
-        let mut hostile = Hostile::new(3);
+        let mut hostile = Adversarial::new(3);
         for _ in 0..1000 {
             let mut number = || (hostile.next() as u32 % (1 << 24)) as f32 / 1e6 + 1.0;
             let (radius, z) = (number() * 16.0, number());
@@ -430,6 +455,6 @@ mod tests {
             as_given: false,
         };
         let ends = [Vec3::new(tiny, huge, -tiny), Vec3::new(huge, -tiny, tiny)];
-        assert!(axial::settle::<Capsule>(&ray, ends, huge / 2.0).is_some());
+        assert!(axis_products::settle::<Capsule>(&ray, ends, huge / 2.0).is_some());
     }
 }

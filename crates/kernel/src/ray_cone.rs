@@ -5,17 +5,17 @@ use core::ops::BitOr;
 
 use glam::{DVec3, Vec3};
 
-use super::axial::{self, Axial, End, Entering, Round, Surface};
+use super::axis_filter::{self, AxisFilter, Level, LineRoots};
+use super::axis_products::{self, AxialSolid, AxialSurface, AxisEnd, AxisProducts, Entering};
 use super::cast::{
-    self, About, Decision, Entry, Exit, Lies, Question, Span, Spot, Target, entered, entering,
-    join, out_of,
+    self, Approx, Decision, Exit, PointLocation, Question, RayEvent, SolidEntry, Span, Target,
+    entered, entering, join, out_of,
 };
-use super::exact::ordered_ring::{Moment, Number, dot, from_to};
-use super::exact::scaled_ints::Exact;
+use super::exact::ordered_ring::{OrderedRing, RayParam, dot, from_to};
+use super::exact::scaled_ints::ExactRing;
 use super::outward::{at_rim, from_thin_axis, from_wide_axis};
 use super::ray::{Outcome, Ray, RaySolid, WayOut};
-use super::ray_capsule::{Quadratic, slack};
-use super::round::{self, Beside, Crossing, Level};
+use super::ray_capsule::{LineQuadratic, slack};
 
 /// From the apex to the disc around the base; where both are one point there is none.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -30,7 +30,7 @@ pub struct Cone {
 
 /// The parts of the surface.
 #[derive(Clone, Copy, PartialEq)]
-pub(super) enum Part {
+pub(super) enum ConeFeature {
     Side,
     Base,
     Rim,
@@ -49,82 +49,82 @@ pub fn way_out(ray: Ray, cone: Cone) -> Option<WayOut> {
 }
 
 impl Target for Cone {
-    type Part = Part;
+    type Feature = ConeFeature;
 
     fn numbers(self) -> impl Iterator<Item = f32> {
-        round::numbers([self.apex, self.base], self.radius)
+        axis_filter::numbers([self.apex, self.base], self.radius)
     }
 
     /// A line that crosses one nappe twice is in it between, one that crosses each once is in
     /// ours beyond that; the base cuts either off.
     #[inline(always)]
-    fn quick(self, ray: &Ray) -> Option<Decision<Part>> {
+    fn filter(self, ray: &Ray) -> Option<Decision<ConeFeature>> {
         let passes_by = Some(Decision::of(Outcome::PassesBy));
-        let beside = Beside::new(ray, self.apex, self.base, self.radius)?;
-        let (crossing, is_on_one_nappe) = beside.cone()?;
-        let Crossing::At([near, far]) = crossing else { return passes_by };
+        let filter = AxisFilter::new(ray, self.apex, self.base, self.radius)?;
+        let (crossing, is_on_one_nappe) = filter.cone()?;
+        let LineRoots::At([near, far]) = crossing else { return passes_by };
         if is_on_one_nappe {
-            let first = beside.level(near)?;
-            if first != Level::Between && beside.level(far)? == first {
+            let first = filter.level(near)?;
+            if first != Level::Between && filter.level(far)? == first {
                 return passes_by;
             }
-            let (enter, on) = met(&beside, near, first)?;
+            let (enter, on) = met(&filter, near, first)?;
             if enter.is_ahead()? {
-                return entering(ray, enter, beside.is_close(enter.off), Some(on));
+                return entering(ray, enter, filter.is_close(enter.off), Some(on));
             }
-            return entered(met(&beside, far, beside.level(far)?)?.0);
+            return entered(met(&filter, far, filter.level(far)?)?.0);
         }
-        let rises = beside.rises()?;
+        let rises = filter.rises()?;
         let crossing = if rises { far } else { near };
-        match (beside.level(crossing)?, rises) {
+        match (filter.level(crossing)?, rises) {
             (Level::Below, _) => None,
             (Level::Above, _) => passes_by,
             (Level::Between, true) => {
                 if crossing.is_ahead()? {
-                    let is_close = beside.is_close(crossing.off);
-                    return entering(ray, crossing, is_close, Some(Part::Side));
+                    let is_close = filter.is_close(crossing.off);
+                    return entering(ray, crossing, is_close, Some(ConeFeature::Side));
                 }
-                entered(met(&beside, crossing, Level::Above)?.0)
+                entered(met(&filter, crossing, Level::Above)?.0)
             }
             (Level::Between, false) => {
-                let (enter, on) = met(&beside, crossing, Level::Above)?;
+                let (enter, on) = met(&filter, crossing, Level::Above)?;
                 if enter.is_ahead()? {
-                    return entering(ray, enter, beside.is_close(enter.off), Some(on));
+                    return entering(ray, enter, filter.is_close(enter.off), Some(on));
                 }
                 entered(near)
             }
         }
     }
 
-    fn quick_exit(self, ray: &Ray) -> Option<Exit<Part>> {
-        let beside = Beside::new(ray, self.apex, self.base, self.radius)?;
-        let (Crossing::At([near, far]), is_on_one_nappe) = beside.cone()? else { return None };
+    fn filter_exit(self, ray: &Ray) -> Option<Exit<ConeFeature>> {
+        let filter = AxisFilter::new(ray, self.apex, self.base, self.radius)?;
+        let (LineRoots::At([near, far]), is_on_one_nappe) = filter.cone()? else { return None };
         let leave = if is_on_one_nappe {
-            met(&beside, far, beside.level(far)?)
-        } else if beside.rises()? {
-            met(&beside, far, Level::Above)
+            met(&filter, far, filter.level(far)?)
+        } else if filter.rises()? {
+            met(&filter, far, Level::Above)
         } else {
-            met(&beside, near, Level::Between)
+            met(&filter, near, Level::Between)
         };
-        out_of(ray, |off| beside.is_close(off), leave?)
+        out_of(ray, |off| filter.is_close(off), leave?)
     }
 
-    fn whole(self, ray: &Ray) -> Option<Decision<Part>> {
-        axial::settle::<Self>(ray, [self.apex, self.base], self.radius)
+    fn integer_stage(self, ray: &Ray) -> Option<Decision<ConeFeature>> {
+        axis_products::settle::<Self>(ray, [self.apex, self.base], self.radius)
     }
 
-    fn decide<T: Number>(self, ray: &Ray) -> Option<Decision<Part>> {
+    fn decide<T: OrderedRing>(self, ray: &Ray) -> Option<Decision<ConeFeature>> {
         decide::<T>(ray, self)
     }
 
     #[inline(always)]
-    fn normal(self, ray: &Ray, part: Part, s: f64, leaves: bool) -> DVec3 {
+    fn normal(self, ray: &Ray, part: ConeFeature, s: f64, leaves: bool) -> DVec3 {
         let (ends, radius) = ([self.base, self.apex], f64::from(self.radius));
         let v = self.base.as_dvec3() - self.apex.as_dvec3();
         let (height, axis) = (v.length(), v.normalize_or_zero());
         let side = |out: DVec3| (out * height - axis * radius).normalize_or_zero();
         match part {
-            Part::Side => {
+            ConeFeature::Side => {
                 let thin = || {
                     let w = ray.origin.as_dvec3() - self.apex.as_dvec3();
                     let share = v.dot(w + ray.direction.as_dvec3() * s) / v.length_squared();
@@ -132,18 +132,18 @@ impl Target for Cone {
                 };
                 side(from_wide_axis(ray, ends, s, radius).unwrap_or_else(thin))
             }
-            Part::Base => axis,
-            Part::Rim => at_rim(ray, ends, s, radius, axis, side),
-            Part::Apex => -axis,
+            ConeFeature::Base => axis,
+            ConeFeature::Rim => at_rim(ray, ends, s, radius, axis, side),
+            ConeFeature::Apex => -axis,
         }
     }
 
-    fn name(part: Part) -> &'static str {
+    fn name(part: ConeFeature) -> &'static str {
         match part {
-            Part::Side => "side",
-            Part::Base => "base",
-            Part::Rim => "rim",
-            Part::Apex => "apex",
+            ConeFeature::Side => "side",
+            ConeFeature::Base => "base",
+            ConeFeature::Rim => "rim",
+            ConeFeature::Apex => "apex",
         }
     }
 }
@@ -151,50 +151,56 @@ impl Target for Cone {
 /// Through what the line comes into the cone, or leaves it, and when, by where it is on the
 /// endless one; None on the mirror nappe.
 #[inline(always)]
-fn met(beside: &Beside, at: About, level: Level) -> Option<(About, Part)> {
+fn met(filter: &AxisFilter, at: Approx, level: Level) -> Option<(Approx, ConeFeature)> {
     match level {
         Level::Below => None,
-        Level::Between => Some((at, Part::Side)),
-        Level::Above => Some((beside.plane(true)?, Part::Base)),
+        Level::Between => Some((at, ConeFeature::Side)),
+        Level::Above => Some((filter.plane(true)?, ConeFeature::Base)),
     }
 }
 
-const APEX: Surface = Surface::Plane(End::Foot);
-const BASE: Surface = Surface::Plane(End::Head);
+const APEX: AxialSurface = AxialSurface::Plane(AxisEnd::Foot);
+const BASE: AxialSurface = AxialSurface::Plane(AxisEnd::Head);
 
-impl Round for Cone {
-    type Part = Part;
+impl AxialSolid for Cone {
+    type Feature = ConeFeature;
 
-    const BITS: [u32; 2] = axial::BITS_OF_CONE;
+    const BITS: [u32; 2] = axis_products::BITS_OF_CONE;
 
-    fn start<T: Exact>(line: &Axial<T>) -> Lies<Part> {
+    fn start<T: ExactRing>(line: &AxisProducts<T>) -> PointLocation<ConeFeature> {
         if line.is_none() {
-            return Lies::Nowhere;
+            return PointLocation::Degenerate;
         }
-        let bounds = [APEX, BASE, Surface::Cone];
+        let bounds = [APEX, BASE, AxialSurface::Cone];
         let [apex, base, side] = bounds.map(|bound| line.outside(bound, line.start));
         let parts = |bound| line.parts(bound, line.start);
         match apex.max(base).max(side) {
-            -1 => Lies::Inside,
-            0 if apex == 0 => Lies::On(Part::Apex, line.opens() < 0 && parts(APEX) < 0),
+            -1 => PointLocation::Inside,
+            0 if apex == 0 => {
+                PointLocation::OnSurface(ConeFeature::Apex, line.opens() < 0 && parts(APEX) < 0)
+            }
             0 => {
                 let part = match (side, base) {
-                    (0, 0) => Part::Rim,
-                    (0, _) => Part::Side,
-                    _ => Part::Base,
+                    (0, 0) => ConeFeature::Rim,
+                    (0, _) => ConeFeature::Side,
+                    _ => ConeFeature::Base,
                 };
-                let goes_in =
-                    (side < 0 || parts(Surface::Cone) < 0) && (base < 0 || parts(BASE) < 0);
-                Lies::On(part, goes_in)
+                let enters_interior =
+                    (side < 0 || parts(AxialSurface::Cone) < 0) && (base < 0 || parts(BASE) < 0);
+                PointLocation::OnSurface(part, enters_interior)
             }
-            _ => Lies::Outside,
+            _ => PointLocation::Outside,
         }
     }
 
     /// The stretch of the line in our nappe, cut off by the base.
-    fn entry<T: Exact>(line: &Axial<T>) -> Option<Entry<Entering<'_, T>, Part>> {
-        let enters = |through, on, goes_in| Some(Entry { at: line.entering(through), on, goes_in });
-        let (rises, opens, meets) = (line.vd.sign(), line.opens(), line.meets(Surface::Cone));
+    fn entry<T: ExactRing>(
+        line: &AxisProducts<T>,
+    ) -> Option<SolidEntry<Entering<'_, T>, ConeFeature>> {
+        let enters = |through, on, enters_interior| {
+            Some(SolidEntry { at: line.entering(through), on, enters_interior })
+        };
+        let (rises, opens, meets) = (line.vd.sign(), line.opens(), line.meets(AxialSurface::Cone));
         if meets < 0 {
             return None;
         }
@@ -202,68 +208,74 @@ impl Round for Cone {
             // Twice through the same nappe, or through the apex alone.
             let [near, far] = match (line.nappe_side(), rises) {
                 (-1, _) => return None,
-                (0, _) => return enters(Surface::Cone, Part::Apex, false),
+                (0, _) => return enters(AxialSurface::Cone, ConeFeature::Apex, false),
                 (_, 0) => match line.outside(BASE, line.start) {
-                    -1 => return enters(Surface::Cone, Part::Side, meets > 0),
-                    0 => return enters(Surface::Cone, Part::Rim, false),
+                    -1 => return enters(AxialSurface::Cone, ConeFeature::Side, meets > 0),
+                    0 => return enters(AxialSurface::Cone, ConeFeature::Rim, false),
                     _ => return None,
                 },
                 _ => line.nappe(),
             };
             return match rises {
-                1 if near < 0 => enters(Surface::Cone, Part::Side, meets > 0),
-                1 if near == 0 => enters(BASE, Part::Rim, false),
-                -1 if far >= 0 && near > 0 => enters(Surface::Cone, Part::Side, meets > 0),
+                1 if near < 0 => enters(AxialSurface::Cone, ConeFeature::Side, meets > 0),
+                1 if near == 0 => enters(BASE, ConeFeature::Rim, false),
+                -1 if far >= 0 && near > 0 => {
+                    enters(AxialSurface::Cone, ConeFeature::Side, meets > 0)
+                }
                 -1 if far >= 0 => {
-                    let on = if near == 0 || far == 0 { Part::Rim } else { Part::Base };
+                    let on =
+                        if near == 0 || far == 0 { ConeFeature::Rim } else { ConeFeature::Base };
                     enters(BASE, on, far > 0)
                 }
                 _ => None,
             };
         }
         // Ours is what it stays within on the base's side, or along.
-        let is_along = opens == 0 && line.parts(Surface::Cone, line.start) == 0;
-        match (line.cut(End::Head), rises) {
+        let is_along = opens == 0 && line.parts(AxialSurface::Cone, line.start) == 0;
+        match (line.cut(AxisEnd::Head), rises) {
             (1, _) => None,
-            (0, -1) if is_along => enters(BASE, Part::Rim, false),
-            (0, 1) if is_along => enters(APEX, Part::Apex, false),
-            (0, _) => enters(BASE, Part::Rim, false),
-            (_, 1) if meets == 0 && opens < 0 => enters(APEX, Part::Apex, true),
-            (_, 1) => enters(Surface::Cone, Part::Side, true),
-            _ => enters(BASE, Part::Base, true),
+            (0, -1) if is_along => enters(BASE, ConeFeature::Rim, false),
+            (0, 1) if is_along => enters(APEX, ConeFeature::Apex, false),
+            (0, _) => enters(BASE, ConeFeature::Rim, false),
+            (_, 1) if meets == 0 && opens < 0 => enters(APEX, ConeFeature::Apex, true),
+            (_, 1) => enters(AxialSurface::Cone, ConeFeature::Side, true),
+            _ => enters(BASE, ConeFeature::Base, true),
         }
     }
 }
 
 /// With V from the apex to the base, H = |V|², y = V·w, the cone is |w|² H² ≤ y² (H + r²) of
 /// 0 ≤ y ≤ H: V·w / |w||V| is the cosine to the axis, and that of the side H / (H + r²) squared.
-fn decide<T: Number>(ray: &Ray, Cone { apex, base, radius }: Cone) -> Option<Decision<Part>> {
+fn decide<T: OrderedRing>(
+    ray: &Ray,
+    Cone { apex, base, radius }: Cone,
+) -> Option<Decision<ConeFeature>> {
     let (r, d, v) = (T::of(radius), ray.way::<T>(), from_to::<T>(apex, base));
     let w = from_to::<T>(apex, ray.origin);
-    let (h, y, climb) = (dot(v, v), dot(v, w), dot(v, d));
+    let (h, y, vd) = (dot(v, v), dot(v, w), dot(v, d));
     if h.sign()? == 0 {
         return Some(Decision::of(Outcome::Degenerate));
     }
     let (hh, slant) = (h * h, h + r * r);
-    let side = Quadratic {
-        a: hh * dot(d, d) - climb * climb * slant,
-        b: hh * dot(w, d) - y * climb * slant,
+    let side = LineQuadratic {
+        a: hh * dot(d, d) - vd * vd * slant,
+        b: hh * dot(w, d) - y * vd * slant,
         c: hh * dot(w, w) - y * y * slant,
     };
-    let (rises, out) = (climb.sign()?, side.c.sign()?);
+    let (rises, out) = (vd.sign()?, side.c.sign()?);
     let is_inside = out < 0 && y.sign()? > 0 && (h - y).sign()? > 0;
 
-    let at_height = |to: T| Moment::quotient(to - y, climb);
-    let on_side = |at| (at, Met { side: true, base: false });
+    let at_height = |to: T| RayParam::quotient(to - y, vd);
+    let on_side = |at| (at, ConeSurfaces { side: true, base: false });
     let (opens, bends) = (side.a.sign()?, side.b.sign()?);
     // Within the endless cone: from the first moment, to the last one; either may be missing.
     let mut is_on = false;
-    let mut ends: Option<[Option<Moment<T>>; 2]> = None;
+    let mut ends: Option<[Option<RayParam<T>>; 2]> = None;
     if opens != 0 {
         if let Some([near, far]) = side.roots()? {
             if opens > 0 {
                 // Both crossings are on one nappe, which is not always ours.
-                let is_ours = near.height(y, climb)? >= 0 && far.height(y, climb)? >= 0;
+                let is_ours = near.height(y, vd)? >= 0 && far.height(y, vd)? >= 0;
                 ends = is_ours.then_some([Some(near), Some(far)]);
             } else {
                 // One crossing is on each nappe: it stays in beyond that on ours.
@@ -272,7 +284,7 @@ fn decide<T: Number>(ray: &Ray, Cone { apex, base, radius }: Cone) -> Option<Dec
         }
     } else if bends != 0 {
         // Along the side: one crossing, beyond which it stays in, on the nappe that it climbs to.
-        let crossing = Moment::quotient(-side.c, side.b + side.b)?;
+        let crossing = RayParam::quotient(-side.c, side.b + side.b)?;
         ends = match (bends, rises) {
             (-1, 1) => Some([Some(crossing), None]),
             (1, -1) => Some([None, Some(crossing)]),
@@ -294,7 +306,7 @@ fn decide<T: Number>(ray: &Ray, Cone { apex, base, radius }: Cone) -> Option<Dec
     let stretch = match ends {
         Some([Some(near), Some(far)]) if is_level => Some([near, far]),
         Some([near, far]) if !is_level => {
-            let at_base = (at_height(h)?, Met { side: false, base: true });
+            let at_base = (at_height(h)?, ConeSurfaces { side: false, base: true });
             if rises > 0 {
                 let last = far.map_or(Some(at_base), |far| join(-1, far, at_base))?;
                 near.map(|near| [near, last])
@@ -305,12 +317,16 @@ fn decide<T: Number>(ray: &Ray, Cone { apex, base, radius }: Cone) -> Option<Dec
         }
         _ => None,
     };
-    let kept = Met { side: is_on, base: is_level && under == 0 };
+    let kept = ConeSurfaces { side: is_on, base: is_level && under == 0 };
     let mut met = None;
     if let Some([(enter, entered), (leave, left)]) = stretch {
         let order = enter.against(leave)?;
         if order <= 0 {
-            let span = Span { enter, leave, goes_in: order < 0 && kept == Met::default() };
+            let span = Span {
+                enter,
+                leave,
+                enters_interior: order < 0 && kept == ConeSurfaces::default(),
+            };
             // Where the line has but one point it meets and leaves all at once.
             let other = if order == 0 { left } else { kept };
             met = Some((span, entered | other | kept, left | kept));
@@ -319,15 +335,15 @@ fn decide<T: Number>(ray: &Ray, Cone { apex, base, radius }: Cone) -> Option<Dec
     let span = met.map(|(span, ..)| span);
     let surface = |spot| {
         let (at, on) = match (spot, met) {
-            (Spot::Enter, Some((span, entered, _))) => (span.enter, entered),
-            (Spot::Leave, Some((span, _, left))) => (span.leave, left),
-            _ => (Moment::start(), Met { side: out == 0, base: under == 0 }),
+            (RayEvent::Enter, Some((span, entered, _))) => (span.enter, entered),
+            (RayEvent::Leave, Some((span, _, left))) => (span.leave, left),
+            _ => (RayParam::start(), ConeSurfaces { side: out == 0, base: under == 0 }),
         };
         Some(match on {
-            Met { side: true, base: true } => Part::Rim,
-            Met { side: false, .. } => Part::Base,
-            _ if at.height(y, climb)? == 0 => Part::Apex,
-            _ => Part::Side,
+            ConeSurfaces { side: true, base: true } => ConeFeature::Rim,
+            ConeSurfaces { side: false, .. } => ConeFeature::Base,
+            _ if at.height(y, vd)? == 0 => ConeFeature::Apex,
+            _ => ConeFeature::Side,
         })
     };
     Question { is_inside, span, surface }.decide(ray, slack(ray, radius))
@@ -335,12 +351,12 @@ fn decide<T: Number>(ray: &Ray, Cone { apex, base, radius }: Cone) -> Option<Dec
 
 /// Which surfaces a place lies on.
 #[derive(Clone, Copy, Default, PartialEq)]
-struct Met {
+struct ConeSurfaces {
     side: bool,
     base: bool,
 }
 
-impl BitOr for Met {
+impl BitOr for ConeSurfaces {
     type Output = Self;
 
     fn bitor(self, other: Self) -> Self {

@@ -5,17 +5,17 @@ use core::ops::BitOr;
 
 use glam::{DVec3, Vec3};
 
-use super::axial::{self, Axial, End, Entering, Round, Surface};
+use super::axis_filter::{self, AxisFilter, Level, LineRoots};
+use super::axis_products::{self, AxialSolid, AxialSurface, AxisEnd, AxisProducts, Entering};
 use super::cast::{
-    self, About, Decision, Entry, Exit, Lies, Question, Span, Spot, Target, entered, entering,
-    join, out_of,
+    self, Approx, Decision, Exit, PointLocation, Question, RayEvent, SolidEntry, Span, Target,
+    entered, entering, join, out_of,
 };
-use super::exact::ordered_ring::{Moment, Number, dot, from_to};
-use super::exact::scaled_ints::Exact;
+use super::exact::ordered_ring::{OrderedRing, RayParam, dot, from_to};
+use super::exact::scaled_ints::ExactRing;
 use super::outward::{at_rim, from_axis};
 use super::ray::{Outcome, Ray, RaySolid, WayOut};
-use super::ray_capsule::{Quadratic, slack};
-use super::round::{self, Beside, Crossing, Level};
+use super::ray_capsule::{LineQuadratic, slack};
 
 /// From the cap around A to the cap around B; of A = B there is none.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -30,7 +30,7 @@ pub struct Cylinder {
 
 /// The parts of the surface.
 #[derive(Clone, Copy, PartialEq)]
-pub(super) enum Part {
+pub(super) enum CylinderFeature {
     Side,
     CapA,
     CapB,
@@ -49,71 +49,71 @@ pub fn way_out(ray: Ray, cylinder: Cylinder) -> Option<WayOut> {
     cast::way_out(ray, cylinder)
 }
 
-const BOUNDS: [Surface; 3] =
-    [Surface::Plane(End::Foot), Surface::Plane(End::Head), Surface::Mantle];
+const BOUNDS: [AxialSurface; 3] =
+    [AxialSurface::Plane(AxisEnd::Foot), AxialSurface::Plane(AxisEnd::Head), AxialSurface::Lateral];
 
 impl Target for Cylinder {
-    type Part = Part;
+    type Feature = CylinderFeature;
 
     fn numbers(self) -> impl Iterator<Item = f32> {
-        round::numbers([self.a, self.b], self.radius)
+        axis_filter::numbers([self.a, self.b], self.radius)
     }
 
     /// Where the line is when it comes into the endless cylinder, and when it leaves that, tells
     /// through what it comes into this one and leaves it.
     #[inline(always)]
-    fn quick(self, ray: &Ray) -> Option<Decision<Part>> {
-        let beside = Beside::new(ray, self.a, self.b, self.radius)?;
-        let [near, far] = match beside.mantle()? {
-            Crossing::Misses => return Some(Decision::of(Outcome::PassesBy)),
-            Crossing::At(moments) => moments,
+    fn filter(self, ray: &Ray) -> Option<Decision<CylinderFeature>> {
+        let filter = AxisFilter::new(ray, self.a, self.b, self.radius)?;
+        let [near, far] = match filter.lateral()? {
+            LineRoots::Misses => return Some(Decision::of(Outcome::PassesBy)),
+            LineRoots::At(moments) => moments,
         };
-        let first = beside.level(near)?;
-        if first != Level::Between && beside.level(far)? == first {
+        let first = filter.level(near)?;
+        if first != Level::Between && filter.level(far)? == first {
             return Some(Decision::of(Outcome::PassesBy));
         }
-        let (enter, on) = met(&beside, near, first)?;
+        let (enter, on) = met(&filter, near, first)?;
         if enter.is_ahead()? {
-            return entering(ray, enter, beside.is_close(enter.off), Some(on));
+            return entering(ray, enter, filter.is_close(enter.off), Some(on));
         }
-        entered(met(&beside, far, beside.level(far)?)?.0)
+        entered(met(&filter, far, filter.level(far)?)?.0)
     }
 
-    fn quick_exit(self, ray: &Ray) -> Option<Exit<Part>> {
-        let beside = Beside::new(ray, self.a, self.b, self.radius)?;
-        let Crossing::At([_, far]) = beside.mantle()? else { return None };
-        let leave = met(&beside, far, beside.level(far)?)?;
-        out_of(ray, |off| beside.is_close(off), leave)
+    fn filter_exit(self, ray: &Ray) -> Option<Exit<CylinderFeature>> {
+        let filter = AxisFilter::new(ray, self.a, self.b, self.radius)?;
+        let LineRoots::At([_, far]) = filter.lateral()? else { return None };
+        let leave = met(&filter, far, filter.level(far)?)?;
+        out_of(ray, |off| filter.is_close(off), leave)
     }
 
-    fn whole(self, ray: &Ray) -> Option<Decision<Part>> {
-        axial::settle::<Self>(ray, [self.a, self.b], self.radius)
+    fn integer_stage(self, ray: &Ray) -> Option<Decision<CylinderFeature>> {
+        axis_products::settle::<Self>(ray, [self.a, self.b], self.radius)
     }
 
-    fn decide<T: Number>(self, ray: &Ray) -> Option<Decision<Part>> {
+    fn decide<T: OrderedRing>(self, ray: &Ray) -> Option<Decision<CylinderFeature>> {
         decide::<T>(ray, self)
     }
 
     #[inline(always)]
-    fn normal(self, ray: &Ray, part: Part, s: f64, leaves: bool) -> DVec3 {
+    fn normal(self, ray: &Ray, part: CylinderFeature, s: f64, leaves: bool) -> DVec3 {
         let (a, b, radius) = (self.a, self.b, f64::from(self.radius));
         let axis = (b.as_dvec3() - a.as_dvec3()).normalize_or_zero();
         let at_rim = |ends, cap| at_rim(ray, ends, s, radius, cap, |out| out);
         match part {
-            Part::Side => from_axis(ray, [a, b], s, radius, leaves),
-            Part::CapA => -axis,
-            Part::CapB => axis,
-            Part::RimA => at_rim([a, b], -axis),
-            Part::RimB => at_rim([b, a], axis),
+            CylinderFeature::Side => from_axis(ray, [a, b], s, radius, leaves),
+            CylinderFeature::CapA => -axis,
+            CylinderFeature::CapB => axis,
+            CylinderFeature::RimA => at_rim([a, b], -axis),
+            CylinderFeature::RimB => at_rim([b, a], axis),
         }
     }
 
-    fn name(part: Part) -> &'static str {
+    fn name(part: CylinderFeature) -> &'static str {
         match part {
-            Part::Side => "side",
-            Part::CapA => "cap_a",
-            Part::CapB => "cap_b",
-            Part::RimA | Part::RimB => "rim",
+            CylinderFeature::Side => "side",
+            CylinderFeature::CapA => "cap_a",
+            CylinderFeature::CapB => "cap_b",
+            CylinderFeature::RimA | CylinderFeature::RimB => "rim",
         }
     }
 }
@@ -121,97 +121,113 @@ impl Target for Cylinder {
 /// Through what the line comes into the cylinder, or leaves it, and when, by where it is on the
 /// endless one.
 #[inline(always)]
-fn met(beside: &Beside, at: About, level: Level) -> Option<(About, Part)> {
+fn met(filter: &AxisFilter, at: Approx, level: Level) -> Option<(Approx, CylinderFeature)> {
     Some(match level {
-        Level::Below => (beside.plane(false)?, Part::CapA),
-        Level::Between => (at, Part::Side),
-        Level::Above => (beside.plane(true)?, Part::CapB),
+        Level::Below => (filter.plane(false)?, CylinderFeature::CapA),
+        Level::Between => (at, CylinderFeature::Side),
+        Level::Above => (filter.plane(true)?, CylinderFeature::CapB),
     })
 }
 
-impl Round for Cylinder {
-    type Part = Part;
+impl AxialSolid for Cylinder {
+    type Feature = CylinderFeature;
 
-    fn start<T: Exact>(line: &Axial<T>) -> Lies<Part> {
+    fn start<T: ExactRing>(line: &AxisProducts<T>) -> PointLocation<CylinderFeature> {
         if line.is_none() {
-            return Lies::Nowhere;
+            return PointLocation::Degenerate;
         }
-        let [foot, head, mantle] = BOUNDS.map(|bound| line.outside(bound, line.start));
-        match foot.max(head).max(mantle) {
-            -1 => Lies::Inside,
+        let [foot, head, lateral] = BOUNDS.map(|bound| line.outside(bound, line.start));
+        match foot.max(head).max(lateral) {
+            -1 => PointLocation::Inside,
             0 => {
-                let goes_in = |bound| {
+                let enters_interior = |bound| {
                     line.outside(bound, line.start) < 0 || line.parts(bound, line.start) < 0
                 };
-                let on = Met::of(mantle == 0, foot == 0, head == 0).part();
-                Lies::On(on, BOUNDS.into_iter().all(goes_in))
+                let on = CylinderSurfaces::of(lateral == 0, foot == 0, head == 0).part();
+                PointLocation::OnSurface(on, BOUNDS.into_iter().all(enters_interior))
             }
-            _ => Lies::Outside,
+            _ => PointLocation::Outside,
         }
     }
 
     /// The endless cylinder's stretch of the line, cut off by the planes at the ends.
-    fn entry<T: Exact>(line: &Axial<T>) -> Option<Entry<Entering<'_, T>, Part>> {
-        let enters = |through, on, goes_in| Some(Entry { at: line.entering(through), on, goes_in });
+    fn entry<T: ExactRing>(
+        line: &AxisProducts<T>,
+    ) -> Option<SolidEntry<Entering<'_, T>, CylinderFeature>> {
+        let enters = |through, on, enters_interior| {
+            Some(SolidEntry { at: line.entering(through), on, enters_interior })
+        };
         let [first, last] = line.ends();
-        let [foot, head, mantle] = BOUNDS.map(|bound| line.outside(bound, line.start));
+        let [foot, head, lateral] = BOUNDS.map(|bound| line.outside(bound, line.start));
         if line.is_parallel() {
-            let on = Met::at(mantle == 0, Some(first)).part();
-            return if mantle > 0 { None } else { enters(Surface::Plane(first), on, mantle < 0) };
+            let on = CylinderSurfaces::at(lateral == 0, Some(first)).part();
+            return if lateral > 0 {
+                None
+            } else {
+                enters(AxialSurface::Plane(first), on, lateral < 0)
+            };
         }
-        let meets = line.meets(Surface::Mantle);
+        let meets = line.meets(AxialSurface::Lateral);
         if meets < 0 {
             return None;
         }
         if line.vd.sign() == 0 {
-            let on = Met::of(true, foot == 0, head == 0).part();
+            let on = CylinderSurfaces::of(true, foot == 0, head == 0).part();
             let is_between = foot.max(head) < 0;
             return if foot.max(head) > 0 {
                 None
             } else {
-                enters(Surface::Mantle, on, is_between && meets > 0)
+                enters(AxialSurface::Lateral, on, is_between && meets > 0)
             };
         }
         let [near, far] = line.chord(first);
         if far < 0 {
             None
         } else if near <= 0 {
-            let on = Met::at(near == 0 || far == 0, Some(first)).part();
-            enters(Surface::Plane(first), on, far > 0)
+            let on = CylinderSurfaces::at(near == 0 || far == 0, Some(first)).part();
+            enters(AxialSurface::Plane(first), on, far > 0)
         } else {
             let near = line.chord(last)[0];
-            let on = Met::at(true, (near == 0).then_some(last)).part();
-            if near > 0 { None } else { enters(Surface::Mantle, on, near < 0 && meets > 0) }
+            let on = CylinderSurfaces::at(true, (near == 0).then_some(last)).part();
+            if near > 0 { None } else { enters(AxialSurface::Lateral, on, near < 0 && meets > 0) }
         }
     }
 }
 
 /// The line between the planes of the caps, and in the infinite cylinder: both at once.
-fn decide<T: Number>(ray: &Ray, Cylinder { a, b, radius }: Cylinder) -> Option<Decision<Part>> {
+fn decide<T: OrderedRing>(
+    ray: &Ray,
+    Cylinder { a, b, radius }: Cylinder,
+) -> Option<Decision<CylinderFeature>> {
     let (r, d, v) = (T::of(radius), ray.way::<T>(), from_to::<T>(a, b));
     let w = from_to::<T>(a, ray.origin);
     let (vv, vw, vd) = (dot(v, v), dot(v, w), dot(v, d));
     if vv.sign()? == 0 {
         return Some(Decision::of(Outcome::Degenerate));
     }
-    let mantle = Quadratic::cylinder(w, d, v, r);
+    let lateral = LineQuadratic::cylinder(w, d, v, r);
     let heights = [vw, vv - vw];
-    let (is_along, is_level) = (mantle.a.sign()? == 0, vd.sign()? == 0);
-    let out = mantle.c.sign()?;
+    let (is_along, is_level) = (lateral.a.sign()? == 0, vd.sign()? == 0);
+    let out = lateral.c.sign()?;
     let low = heights[0].sign()?.min(heights[1].sign()?);
     let is_inside = out < 0 && low > 0;
 
-    // The moments of the mantle and the planes, each with what is met then; none where the line
+    // The moments of the lateral surface and the planes, each with what is met then; none where the line
     // keeps its distance from them.
-    let roots = if is_along { None } else { mantle.roots()? };
-    let roots = roots.map(|roots| roots.map(|at| (at, Met { mantle: true, cap: None })));
+    let roots = if is_along { None } else { lateral.roots()? };
+    let roots =
+        roots.map(|roots| roots.map(|at| (at, CylinderSurfaces { lateral: true, cap: None })));
     let planes = if is_level {
         None
     } else {
         let plane = |height, cap| {
-            Some((Moment::quotient(height, vd)?, Met { mantle: false, cap: Some(cap) }))
+            Some((
+                RayParam::quotient(height, vd)?,
+                CylinderSurfaces { lateral: false, cap: Some(cap) },
+            ))
         };
-        let [at_a, at_b] = [plane(-vw, Part::CapA)?, plane(vv - vw, Part::CapB)?];
+        let [at_a, at_b] =
+            [plane(-vw, CylinderFeature::CapA)?, plane(vv - vw, CylinderFeature::CapB)?];
         Some(if vd.sign()? > 0 { [at_a, at_b] } else { [at_b, at_a] })
     };
     let misses = (is_along && out > 0) || (!is_along && roots.is_none()) || (is_level && low < 0);
@@ -225,22 +241,23 @@ fn decide<T: Number>(ray: &Ray, Cylinder { a, b, radius }: Cylinder) -> Option<D
     let mut ends = None;
     // What the line keeps to, or, where it has but one point, what it meets and leaves at once.
     let [on_a, on_b] = [heights[0].sign()? == 0, heights[1].sign()? == 0];
-    let start = Met::of(out == 0, on_a, on_b);
+    let start = CylinderSurfaces::of(out == 0, on_a, on_b);
     if let Some([(enter, entered), (leave, left)]) = stretch {
         let order = enter.against(leave)?;
         if order <= 0 {
-            let kept = Met::of(is_along && out == 0, is_level && on_a, is_level && on_b);
-            let goes_in = order < 0 && kept == Met::default();
-            let span = Span { enter, leave, goes_in };
-            let other = if order == 0 { left } else { Met::default() };
+            let kept =
+                CylinderSurfaces::of(is_along && out == 0, is_level && on_a, is_level && on_b);
+            let enters_interior = order < 0 && kept == CylinderSurfaces::default();
+            let span = Span { enter, leave, enters_interior };
+            let other = if order == 0 { left } else { CylinderSurfaces::default() };
             ends = Some((span, entered | other | kept, left | kept));
         }
     }
     let span = ends.map(|(span, ..)| span);
     let surface = |spot| {
         Some(match (spot, ends) {
-            (Spot::Enter, Some((_, entered, _))) => entered.part(),
-            (Spot::Leave, Some((.., left))) => left.part(),
+            (RayEvent::Enter, Some((_, entered, _))) => entered.part(),
+            (RayEvent::Leave, Some((.., left))) => left.part(),
             _ => start.part(),
         })
     };
@@ -249,36 +266,37 @@ fn decide<T: Number>(ray: &Ray, Cylinder { a, b, radius }: Cylinder) -> Option<D
 
 /// Which surfaces a place lies on.
 #[derive(Clone, Copy, Default, PartialEq)]
-struct Met {
-    mantle: bool,
-    cap: Option<Part>,
+struct CylinderSurfaces {
+    lateral: bool,
+    cap: Option<CylinderFeature>,
 }
 
-impl Met {
-    fn at(mantle: bool, end: Option<End>) -> Self {
-        Self::of(mantle, end == Some(End::Foot), end == Some(End::Head))
+impl CylinderSurfaces {
+    fn at(lateral: bool, end: Option<AxisEnd>) -> Self {
+        Self::of(lateral, end == Some(AxisEnd::Foot), end == Some(AxisEnd::Head))
     }
 
-    fn of(mantle: bool, on_a: bool, on_b: bool) -> Self {
-        let cap = if on_a { Some(Part::CapA) } else { on_b.then_some(Part::CapB) };
-        Self { mantle, cap }
+    fn of(lateral: bool, on_a: bool, on_b: bool) -> Self {
+        let cap =
+            if on_a { Some(CylinderFeature::CapA) } else { on_b.then_some(CylinderFeature::CapB) };
+        Self { lateral, cap }
     }
 
-    fn part(self) -> Part {
-        match (self.mantle, self.cap) {
-            (true, Some(Part::CapA)) => Part::RimA,
-            (true, Some(_)) => Part::RimB,
+    fn part(self) -> CylinderFeature {
+        match (self.lateral, self.cap) {
+            (true, Some(CylinderFeature::CapA)) => CylinderFeature::RimA,
+            (true, Some(_)) => CylinderFeature::RimB,
             (false, Some(cap)) => cap,
-            (_, None) => Part::Side,
+            (_, None) => CylinderFeature::Side,
         }
     }
 }
 
-impl BitOr for Met {
+impl BitOr for CylinderSurfaces {
     type Output = Self;
 
     fn bitor(self, other: Self) -> Self {
-        Self { mantle: self.mantle || other.mantle, cap: self.cap.or(other.cap) }
+        Self { lateral: self.lateral || other.lateral, cap: self.cap.or(other.cap) }
     }
 }
 

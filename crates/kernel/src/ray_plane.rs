@@ -4,7 +4,7 @@
 use glam::Vec3;
 
 use super::cast::{Decision, found};
-use super::exact::polynomial::{self, Number, Polynomial};
+use super::exact::polynomial::{self, Polynomial, Ring};
 use super::exact::predicates;
 use super::ray::{Outcome, Ray, RayHit, RaySolid};
 use super::{Plane, to_f32_saturating};
@@ -41,8 +41,8 @@ impl RayPlane {
 /// Casts a ray at both sides of a plane.
 #[inline]
 pub fn ray_plane(ray: Ray, plane: Plane) -> RayPlane {
-    let climb = predicates::dot(Vec3::ZERO, ray.direction, Vec3::ZERO, plane.normal);
-    let terms = [plane.height(ray.origin), climb];
+    let n_dot_d = predicates::dot(Vec3::ZERO, ray.direction, Vec3::ZERO, plane.normal);
+    let terms = [plane.height(ray.origin), n_dot_d];
     let decision = decide(&ray, plane, terms);
     let normal = |side: f64, _| plane.normal.as_dvec3().normalize_or_zero() * side;
     let RaySolid { outcome, is_touch, hit, .. } = found(&ray, decision, normal, |_| None);
@@ -52,22 +52,22 @@ pub fn ray_plane(ray: Ray, plane: Plane) -> RayPlane {
 /// By h = n·(o − p) and n·d with their signs: they meet at s = −h / n·d. The part of the surface
 /// is the side that the ray comes from.
 #[inline]
-fn decide(ray: &Ray, plane: Plane, [height, climb]: [f64; 2]) -> Decision<f64> {
-    let side = if climb == 0.0 { 0.0 } else { -climb.signum() };
+fn decide(ray: &Ray, plane: Plane, [height, n_dot_d]: [f64; 2]) -> Decision<f64> {
+    let side = if n_dot_d == 0.0 { 0.0 } else { -n_dot_d.signum() };
     if height == 0.0 {
         return Decision { is_touch: true, ..Decision::entering((0.0, side)) };
     }
-    if climb == 0.0 {
+    if n_dot_d == 0.0 {
         return Decision::of(Outcome::PassesBy);
     }
     if height * side < 0.0 {
         return Decision::of(Outcome::Behind);
     }
-    let beyond = beyond_end(ray, plane, [height, climb]);
+    let beyond = beyond_end(ray, plane, [height, n_dot_d]);
     if beyond > 0.0 {
         return Decision::of(Outcome::TooShort);
     }
-    Decision { is_touch: beyond == 0.0, ..Decision::entering((-height / climb, side)) }
+    Decision { is_touch: beyond == 0.0, ..Decision::entering((-height / n_dot_d, side)) }
 }
 
 /// |h| |d| − max |n·d|, with its sign; as given, |d| is one.
@@ -75,10 +75,10 @@ fn decide(ray: &Ray, plane: Plane, [height, climb]: [f64; 2]) -> Decision<f64> {
 /// What `exact` gives has its sign and is off by at most 2e-9 of itself; the rest rounds each term
 /// a few times.
 #[inline]
-fn beyond_end(ray: &Ray, plane: Plane, [height, climb]: [f64; 2]) -> f64 {
+fn beyond_end(ray: &Ray, plane: Plane, [height, n_dot_d]: [f64; 2]) -> f64 {
     const ROUNDING: f64 = 5e-9;
     let way = height.abs() * ray.distance(1.0);
-    let limit = f64::from(ray.max_distance) * climb.abs();
+    let limit = f64::from(ray.max_distance) * n_dot_d.abs();
     let beyond = way - limit;
     if beyond.abs() > ROUNDING * (way + limit) { beyond } else { exactly_beyond(*ray, plane) }
 }
@@ -103,7 +103,7 @@ struct Beyond;
 impl Polynomial<7, 6> for Beyond {
     const DEGREES: [u32; 2] = [2, 4];
 
-    fn of<T: Number>([ox, oy, oz, px, py, pz, max]: [T; 7], [dx, dy, dz, nx, ny, nz]: [T; 6]) -> T {
+    fn of<T: Ring>([ox, oy, oz, px, py, pz, max]: [T; 7], [dx, dy, dz, nx, ny, nz]: [T; 6]) -> T {
         let height = nx * (ox - px) + ny * (oy - py) + nz * (oz - pz);
         let limit = max * (nx * dx + ny * dy + nz * dz);
         height * height * (dx * dx + dy * dy + dz * dz) - limit * limit
@@ -116,7 +116,7 @@ struct BeyondGiven;
 impl Polynomial<11, 3> for BeyondGiven {
     const DEGREES: [u32; 2] = [4, 2];
 
-    fn of<T: Number>(
+    fn of<T: Ring>(
         [ox, oy, oz, px, py, pz, dx, dy, dz, max, one]: [T; 11],
         [nx, ny, nz]: [T; 3],
     ) -> T {
@@ -198,10 +198,10 @@ mod tests {
             let (ray, plane) =
                 (lattice.ray(), Plane { point: lattice.point(), normal: lattice.point() });
             let exact = exactly_beyond(ray, plane);
-            let climb = predicates::dot(Vec3::ZERO, ray.direction, Vec3::ZERO, plane.normal);
-            let beyond = beyond_end(&ray, plane, [plane.height(ray.origin), climb]);
+            let n_dot_d = predicates::dot(Vec3::ZERO, ray.direction, Vec3::ZERO, plane.normal);
+            let beyond = beyond_end(&ray, plane, [plane.height(ray.origin), n_dot_d]);
             assert_eq!(beyond.partial_cmp(&0.0), exact.partial_cmp(&0.0), "{ray:?} {plane:?}");
-            ends_on_it += u32::from(climb != 0.0 && ray.max_distance > 0.0 && exact == 0.0);
+            ends_on_it += u32::from(n_dot_d != 0.0 && ray.max_distance > 0.0 && exact == 0.0);
         }
         assert!(ends_on_it > 20, "{ends_on_it}");
     }

@@ -3,7 +3,7 @@
 
 use glam::Vec3;
 
-use super::line_sphere::{Approach, LineSphere, from_to, outside};
+use super::line_sphere::{LineSphere, RayRelation, from_to, outside};
 use super::{Sphere, to_f32_saturating, to_vec3_saturating};
 
 /// How the ray from A to B stands to the sphere around S.
@@ -147,11 +147,11 @@ fn cast<const OPEN: bool>(start: Vec3, end: Vec3, sphere: Sphere) -> RaySphere {
 
     let cast = Cast { line: LineSphere::new(start, [start, end], center, [radius, 0.0]) };
     match if OPEN { cast.line.approach_open(end) } else { cast.line.approach(end) } {
-        Approach::Inside => RaySphere::Inside(Some(cast)),
-        Approach::Enters => RaySphere::Hit(cast),
-        Approach::Behind => RaySphere::Behind(cast),
-        Approach::PassesBy => RaySphere::PassesBy(cast),
-        Approach::TooShort => RaySphere::TooShort(cast),
+        RayRelation::Inside => RaySphere::Inside(Some(cast)),
+        RayRelation::Enters => RaySphere::Hit(cast),
+        RayRelation::Behind => RaySphere::Behind(cast),
+        RayRelation::PassesBy => RaySphere::PassesBy(cast),
+        RayRelation::TooShort => RaySphere::TooShort(cast),
     }
 }
 

@@ -3,9 +3,9 @@
 
 use glam::{DVec3, Vec3};
 
-use super::exact::polynomial::{Number, Polynomial, exact};
+use super::exact::polynomial::{Polynomial, Ring, exact};
 use super::line_sphere::{
-    Approach, End, LineSphere, SIGN, along_without_rounding as along, divisor,
+    LineEnd, LineSphere, RayRelation, SIGN, along_without_rounding as along, divisor,
 };
 use super::{Sphere, to_f32_saturating, to_vec3_saturating};
 #[cfg(not(any(test, feature = "std")))]
@@ -155,12 +155,12 @@ fn cast<const OPEN: bool>(
     let reach = Reach(max);
     let outcome = match if OPEN { line.approach_open(reach) } else { line.approach(reach) } {
         // Heading in, but of no length.
-        Approach::Enters if OPEN && max == 0.0 => Outcome::TooShort,
-        Approach::Inside => Outcome::Inside,
-        Approach::Enters => Outcome::Hit,
-        Approach::Behind => Outcome::Behind,
-        Approach::PassesBy => Outcome::PassesBy,
-        Approach::TooShort => Outcome::TooShort,
+        RayRelation::Enters if OPEN && max == 0.0 => Outcome::TooShort,
+        RayRelation::Inside => Outcome::Inside,
+        RayRelation::Enters => Outcome::Hit,
+        RayRelation::Behind => Outcome::Behind,
+        RayRelation::PassesBy => Outcome::PassesBy,
+        RayRelation::TooShort => Outcome::TooShort,
     };
     RaySphereInfo { outcome, line, max_distance: max }
 }
@@ -175,7 +175,7 @@ fn line(origin: Vec3, direction: Vec3, Sphere { center, radius }: Sphere) -> Lin
 #[derive(Clone, Copy)]
 struct Reach(f64);
 
-impl End for Reach {
+impl LineEnd for Reach {
     /// |BS|² − r² = (|AS|² + max² − r²) − 2 max AS·d / |d|
     #[inline(always)]
     fn outside(self, line: &LineSphere, keep: f64) -> f64 {
@@ -244,14 +244,14 @@ struct Squares;
 impl Polynomial<8, 0> for Squares {
     const DEGREES: [u32; 2] = [2, 0];
 
-    fn of<T: Number>([ax, ay, az, sx, sy, sz, r, max]: [T; 8], _: [T; 0]) -> T {
+    fn of<T: Ring>([ax, ay, az, sx, sy, sz, r, max]: [T; 8], _: [T; 0]) -> T {
         let (x, y, z) = (sx - ax, sy - ay, sz - az);
         x * x + y * y + z * z + max * max - r * r
     }
 }
 
 /// AS·d and |d|², d from the first to the second of the second numbers.
-fn products<T: Number>(
+fn products<T: Ring>(
     [ax, ay, az, sx, sy, sz, ..]: [T; 8],
     [fx, fy, fz, tx, ty, tz]: [T; 6],
 ) -> [T; 2] {
@@ -265,7 +265,7 @@ struct EndOutside;
 impl Polynomial<8, 6> for EndOutside {
     const DEGREES: [u32; 2] = [4, 2];
 
-    fn of<T: Number>(lengths: [T; 8], way: [T; 6]) -> T {
+    fn of<T: Ring>(lengths: [T; 8], way: [T; 6]) -> T {
         let (squares, [along, length_squared]) = (Squares::of(lengths, []), products(lengths, way));
         let product = (lengths[7] + lengths[7]) * along;
         squares * squares * length_squared - product * product
@@ -278,7 +278,7 @@ struct EndAlong;
 impl Polynomial<8, 6> for EndAlong {
     const DEGREES: [u32; 2] = [2, 2];
 
-    fn of<T: Number>(lengths: [T; 8], way: [T; 6]) -> T {
+    fn of<T: Ring>(lengths: [T; 8], way: [T; 6]) -> T {
         let (max, [along, length_squared]) = (lengths[7], products(lengths, way));
         along * along - max * max * length_squared
     }

@@ -5,7 +5,7 @@
 use glam::Vec3;
 
 use super::along::{OnSegment, Segment};
-use super::approach::{Approach, Descent, Heights, Surface};
+use super::approach::{Approach, Descent, EndHeights, Surface};
 use super::exact::predicates;
 use super::{Plane, to_f32_saturating, to_vec3_saturating};
 
@@ -55,7 +55,7 @@ impl SegmentPlane {
 #[inline(always)]
 pub fn segment_plane(start: Vec3, end: Vec3, plane: Plane) -> SegmentPlane {
     let segment = Segment { start, end };
-    let heights = Heights {
+    let heights = EndHeights {
         n: plane.normal.as_dvec3(),
         start: plane.height(start),
         end: plane.height(end),
@@ -85,7 +85,7 @@ pub fn at(start: Vec3, end: Vec3, plane: Plane, t: f32) -> (Vec3, f32) {
     let (t, n) = (f64::from(t), plane.normal.as_dvec3());
     let (hs, he) = (plane.height(start), plane.height(end));
     let drop = predicates::dot(Vec3::ZERO, plane.normal, end, start);
-    let up = Heights { n, start: hs, end: he, drop }.up();
+    let up = EndHeights { n, start: hs, end: he, drop }.up();
     let point = start.as_dvec3().lerp(end.as_dvec3(), t);
     (to_vec3_saturating(point), to_f32_saturating(up * (hs + (he - hs) * t) / n.length()))
 }
@@ -93,7 +93,7 @@ pub fn at(start: Vec3, end: Vec3, plane: Plane, t: f32) -> (Vec3, f32) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::exact::adversarial::Hostile;
+    use crate::exact::adversarial::Adversarial;
 
     fn ground() -> Plane {
         Plane { point: Vec3::new(7.0, 0.0, -3.0), normal: Vec3::Y }
@@ -216,7 +216,7 @@ mod tests {
     /// E = −3 S, and a plane through the origin, of sizes that f64 rounds a height of.
     #[test]
     fn a_crossing_at_zero_shows_zero() {
-        let mut hostile = Hostile::new(1);
+        let mut hostile = Adversarial::new(1);
         let mut number = |bits: u32, least: i32| {
             let random = hostile.next();
             let size = least + (random >> 40) as i32 % 30;

@@ -169,9 +169,9 @@ mod tests {
     /// In every order of the segments and of their ends.
     #[track_caller]
     fn check(p: Segment, q: Segment, expected: impl Fn(SegmentSegment) -> bool) {
-        let turned = |segment: Segment| [segment, [segment[1], segment[0]]];
-        for p in turned(p) {
-            for q in turned(q) {
+        let reversed = |segment: Segment| [segment, [segment[1], segment[0]]];
+        for p in reversed(p) {
+            for q in reversed(q) {
                 for (p, q) in [(p, q), (q, p)] {
                     let result = ask(p, q);
                     assert!(expected(result), "{p:?} {q:?}: {result:?}");

@@ -4,7 +4,7 @@
 
 use glam::{DVec3, Vec3};
 
-use super::line_sphere::{self, End, LineSphere, SIGN, from_to, outside};
+use super::line_sphere::{self, LineEnd, LineSphere, SIGN, from_to, outside};
 use super::{Sphere, to_f32_saturating, to_vec3_saturating};
 
 /// How a segment stands to the surface of a sphere: each root of its line in 0…1 is a crossing.

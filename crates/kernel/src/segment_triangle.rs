@@ -5,9 +5,9 @@
 use glam::{DVec3, Vec3};
 
 use super::along::{OnSegment, Place, Segment};
-use super::approach::{Approach, Descent, Heights, Surface, exact_heights};
-use super::coplanar::{self, View};
-use super::exact::predicates::{self, Whole, largest, whole_cross, whole_dot};
+use super::approach::{Approach, Descent, EndHeights, Surface, exact_heights};
+use super::coplanar::{self, AxisProjection};
+use super::exact::predicates::{self, ScaledPoints, cross_of_ints, dot_of_ints, largest};
 use super::triangle_plane::{height, normal};
 use super::{Triangle, to_f32_saturating};
 
@@ -62,12 +62,12 @@ impl Meeting {
     /// ip and the side tests there.
     pub fn crossing(&self) -> Crossing {
         let segment = self.descent.segment;
-        let Terms { heights, weights } = match self.descent.surface {
-            Surface::Face(triangle) if self.descent.is_rough => Terms::exact(segment, triangle),
-            _ => Terms { heights: self.descent.heights, weights: self.weights },
+        let Volumes { heights, weights } = match self.descent.surface {
+            Surface::Face(triangle) if self.descent.is_rough => Volumes::exact(segment, triangle),
+            _ => Volumes { heights: self.descent.heights, weights: self.weights },
         };
         let descent = Descent { heights, is_rough: false, ..self.descent };
-        let Heights { drop, .. } = heights;
+        let EndHeights { drop, .. } = heights;
         let normal = descent.normal();
         let [u, v, w] = weights.map(|weight| weight / drop);
         // n1 = (A − ip) × CA, n2 = (B − ip) × BA, n3 = (C − ip) × CB: against n, as often as
@@ -118,27 +118,27 @@ pub enum Shared {
 #[inline(always)]
 pub fn segment_triangle(start: Vec3, end: Vec3, triangle: Triangle) -> SegmentTriangle {
     let segment = Segment { start, end };
-    let plain = Plain::new(segment, triangle);
-    let descent = |terms: Terms, is_rough| Descent {
+    let rounded = RoundedVolumes::new(segment, triangle);
+    let descent = |terms: Volumes, is_rough| Descent {
         heights: terms.heights,
         segment,
         surface: Surface::Face(triangle),
         is_rough,
     };
     // Where a height is not zero there are an area and a length.
-    if plain.is_sure {
-        return by_signs(plain.terms, descent(plain.terms, !plain.keeps_digits));
+    if rounded.is_sure {
+        return by_signs(rounded.terms, descent(rounded.terms, !rounded.is_accurate));
     }
-    match exactly(plain, segment, triangle) {
-        Exact::General(terms) => by_signs(terms, descent(terms, false)),
-        Exact::Coplanar(shared) => SegmentTriangle::Coplanar { shared },
-        Exact::Degenerate(shared) => SegmentTriangle::Degenerate { shared },
+    match exactly(rounded, segment, triangle) {
+        ExactCase::General(terms) => by_signs(terms, descent(terms, false)),
+        ExactCase::Coplanar(shared) => SegmentTriangle::Coplanar { shared },
+        ExactCase::Degenerate(shared) => SegmentTriangle::Degenerate { shared },
     }
 }
 
 /// The answer where S and E do not both lie in the plane, and the segment is not a point.
 #[inline(always)]
-fn by_signs(Terms { heights, weights }: Terms, descent: Descent) -> SegmentTriangle {
+fn by_signs(Volumes { heights, weights }: Volumes, descent: Descent) -> SegmentTriangle {
     if heights.same_side() {
         return if heights.drop == 0.0 {
             SegmentTriangle::Parallel(descent)
@@ -158,26 +158,26 @@ fn by_signs(Terms { heights, weights }: Terms, descent: Descent) -> SegmentTrian
 }
 
 /// What f64 leaves open.
-enum Exact {
+enum ExactCase {
     /// S and E do not both lie in the plane.
-    General(Terms),
+    General(Volumes),
     Coplanar(Shared),
     Degenerate(Shared),
 }
 
 #[cold]
-fn exactly(plain: Plain, segment: Segment, triangle: Triangle) -> Exact {
+fn exactly(rounded: RoundedVolumes, segment: Segment, triangle: Triangle) -> ExactCase {
     if segment.start == segment.end {
         let is_shared = contains(triangle, segment.start);
-        let shared = coplanar::Shared::point(is_shared, segment.at_start());
-        return Exact::Degenerate(share(segment, shared));
+        let shared = coplanar::SharedPlaces::point(is_shared, segment.at_start());
+        return ExactCase::Degenerate(share(segment, shared));
     }
     let Triangle { a, b, c } = triangle;
     let points = [a, b, c, segment.start, segment.end].map(Vec3::as_dvec3);
-    let terms = if predicates::rounds_no_volume(points, plain.largest) {
-        plain.terms
+    let terms = if predicates::volumes_are_exact_in_f64(points, rounded.largest) {
+        rounded.terms
     } else {
-        Terms::whole(&points).unwrap_or_else(|| Terms::exact(segment, triangle))
+        Volumes::whole(&points).unwrap_or_else(|| Volumes::exact(segment, triangle))
     };
     let n = terms.heights.n;
     if n == DVec3::ZERO {
@@ -187,20 +187,20 @@ fn exactly(plain: Plain, segment: Segment, triangle: Triangle) -> Exact {
         } else {
             coplanar::segment_segment(segment, p, q)
         };
-        return Exact::Degenerate(share(segment, shared));
+        return ExactCase::Degenerate(share(segment, shared));
     }
     if terms.heights.start == 0.0 && terms.heights.end == 0.0 {
-        let shared = coplanar::segment_triangle(segment, triangle, View::along(n));
-        return Exact::Coplanar(share(segment, shared));
+        let shared = coplanar::segment_triangle(segment, triangle, AxisProjection::along(n));
+        return ExactCase::Coplanar(share(segment, shared));
     }
-    Exact::General(terms)
+    ExactCase::General(terms)
 }
 
 /// The volumes that decide, each with its sign.
 #[derive(Clone, Copy)]
-struct Terms {
+struct Volumes {
     /// n = AB × AC, n·(S − A), n·(E − A) and n·ES.
-    heights: Heights,
+    heights: EndHeights,
     /// The volumes that the line SE spans with BC, CA and AB, where it crosses the plane: their
     /// sum is n·ES.
     weights: [f64; 3],
@@ -208,17 +208,17 @@ struct Terms {
 
 /// The volumes as f64 rounds them, and how good they are.
 #[derive(Clone, Copy)]
-struct Plain {
-    terms: Terms,
+struct RoundedVolumes {
+    terms: Volumes,
     /// The signs that decide are right, and none of them is zero.
     is_sure: bool,
     /// The quotients have all digits of an f32.
-    keeps_digits: bool,
+    is_accurate: bool,
     /// No coordinate of AB, AC, SA and AE is larger.
     largest: f64,
 }
 
-impl Plain {
+impl RoundedVolumes {
     #[inline(always)]
     fn new(segment: Segment, triangle: Triangle) -> Self {
         let Triangle { a, b, c } = triangle;
@@ -226,7 +226,7 @@ impl Plain {
         let (ab, ac, sa, ae) = (b - a, c - a, a - s, e - a);
         let n = ab.cross(ac);
         let (start, end) = (-n.dot(sa), n.dot(ae));
-        let heights = Heights { n, start, end, drop: start - end };
+        let heights = EndHeights { n, start, end, drop: start - end };
 
         // Each volume is a sum of six products at most of the size of each of this one's four
         // terms, and each is rounded at most 13 times on the way: f64 is off by less than
@@ -237,9 +237,9 @@ impl Plain {
         if heights.same_side() {
             let is_sure = |volume: f64| volume.abs() > 2e-14 * size;
             return Self {
-                terms: Terms { heights, weights: [0.0; 3] },
+                terms: Volumes { heights, weights: [0.0; 3] },
                 is_sure: is_sure(start) & is_sure(end) & is_sure(heights.drop),
-                keeps_digits: (largest(n) >= 1e-6 * (p * q)) & (heights.drop.abs() >= 1e-6 * size),
+                is_accurate: (largest(n) >= 1e-6 * (p * q)) & (heights.drop.abs() >= 1e-6 * size),
                 largest: largest_of_all,
             };
         }
@@ -251,36 +251,36 @@ impl Plain {
         let (v, w) = (across.dot(ac), -across.dot(ab));
         let weights = [heights.drop - v - w, v, w];
         Self {
-            terms: Terms { heights, weights },
+            terms: Volumes { heights, weights },
             is_sure: is_sure(start)
                 & is_sure(end)
                 & is_sure(weights[0])
                 & is_sure(weights[1])
                 & is_sure(weights[2]),
-            keeps_digits: heights.drop.abs() >= 1e-6 * size,
+            is_accurate: heights.drop.abs() >= 1e-6 * size,
             largest: largest_of_all,
         }
     }
 }
 
-impl Terms {
+impl Volumes {
     /// Of a triangle without area.
     const NONE: Self = Self {
-        heights: Heights { n: DVec3::ZERO, start: 0.0, end: 0.0, drop: 0.0 },
+        heights: EndHeights { n: DVec3::ZERO, start: 0.0, end: 0.0, drop: 0.0 },
         weights: [0.0; 3],
     };
 
     /// In whole numbers, of A, B, C, S and E; None where the sizes are too far apart.
     fn whole(points: &[DVec3; 5]) -> Option<Self> {
-        let whole = Whole::of(points)?;
-        let (ab, ac) = (whole.way(0, 1), whole.way(0, 2));
-        let n = whole_cross(ab, ac);
+        let whole = ScaledPoints::of(points)?;
+        let (ab, ac) = (whole.between(0, 1), whole.between(0, 2));
+        let n = cross_of_ints(ab, ac);
         if n[0] | n[1] | n[2] == 0 {
             return Some(Self::NONE);
         }
-        let start = whole_dot(n, whole.way(0, 3));
-        let end = whole_dot(n, whole.way(0, 4));
-        let heights = Heights {
+        let start = dot_of_ints(n, whole.between(0, 3));
+        let end = dot_of_ints(n, whole.between(0, 4));
+        let heights = EndHeights {
             n: whole.areas(n),
             start: whole.volume(start),
             end: whole.volume(end),
@@ -290,8 +290,8 @@ impl Terms {
             return Some(Self { heights, weights: [0.0; 3] });
         }
         // v = SE × SA·AC, w = SA × SE·AB
-        let across = whole_cross(whole.way(3, 4), whole.way(3, 0));
-        let (v, w) = (whole_dot(across, ac), -whole_dot(across, ab));
+        let across = cross_of_ints(whole.between(3, 4), whole.between(3, 0));
+        let (v, w) = (dot_of_ints(across, ac), -dot_of_ints(across, ab));
         let weights = [start - end - v - w, v, w].map(|weight| whole.volume(weight));
         Some(Self { heights, weights })
     }
@@ -325,7 +325,8 @@ pub fn touches(start: Vec3, end: Vec3, triangle: Triangle) -> bool {
 fn contains(triangle: Triangle, point: Vec3) -> bool {
     let n = normal(triangle);
     if n != DVec3::ZERO {
-        return height(triangle, point) == 0.0 && View::along(n).contains(triangle, point);
+        return height(triangle, point) == 0.0
+            && AxisProjection::along(n).contains(triangle, point);
     }
     let [start, end] = coplanar::extremes(triangle);
     if start == end {
@@ -334,12 +335,12 @@ fn contains(triangle: Triangle, point: Vec3) -> bool {
     coplanar::segment_point(Segment { start, end }, point).first().is_some()
 }
 
-fn share(segment: Segment, shared: coplanar::Shared) -> Shared {
+fn share(segment: Segment, shared: coplanar::SharedPlaces) -> Shared {
     let on_segment = |place: Place| segment.on_segment(place);
     match shared {
-        coplanar::Shared::Nothing => Shared::Nothing,
-        coplanar::Shared::Point(place) => Shared::Point(on_segment(place)),
-        coplanar::Shared::Stretch(ends) => Shared::Stretch(ends.map(on_segment)),
+        coplanar::SharedPlaces::Nothing => Shared::Nothing,
+        coplanar::SharedPlaces::Point(place) => Shared::Point(on_segment(place)),
+        coplanar::SharedPlaces::Stretch(ends) => Shared::Stretch(ends.map(on_segment)),
     }
 }
 
@@ -347,7 +348,7 @@ fn share(segment: Segment, shared: coplanar::Shared) -> Shared {
 mod tests {
     use super::*;
 
-    use crate::exact::adversarial::Hostile;
+    use crate::exact::adversarial::Adversarial;
 
     fn flat(a: [f32; 2], b: [f32; 2], c: [f32; 2]) -> Triangle {
         let [a, b, c] = [a, b, c].map(|[x, y]| Vec3::new(x, y, 0.0));
@@ -398,7 +399,7 @@ mod tests {
 
     #[test]
     fn a_short_segment_far_away_keeps_the_digits_of_its_slope() {
-        let mut hostile = Hostile::new(7);
+        let mut hostile = Adversarial::new(7);
         let mut seen = 0;
         for _ in 0..5_000 {
             let mut near = || {
@@ -426,7 +427,7 @@ mod tests {
     #[test]
     fn any_f32_whatever_the_order_of_the_corners() {
         for seed in 0..5_000 {
-            let [a, b, c, start, end] = Hostile::new(seed).points();
+            let [a, b, c, start, end] = Adversarial::new(seed).points();
             orders(start, end, Triangle { a, b, c });
         }
     }
@@ -453,7 +454,7 @@ mod tests {
             assert_eq!(said(order), first, "{start:?} {end:?} {order:?}");
         }
         // Exact signs of whole numbers, where they say it all.
-        let sign = |a, b, c, s, e| predicates::tests::whole_climb([a, b, c, s, e]);
+        let sign = |a, b, c, s, e| predicates::tests::polynomial_normal_dot([a, b, c, s, e]);
         let (hs, he) = (sign(a, b, c, a, start), sign(a, b, c, a, end));
         if start == end {
             assert_eq!(first.0, "degenerate");
@@ -537,7 +538,7 @@ mod tests {
     /// Each coordinate is zero: S = −E, and B = −C.
     #[test]
     fn through_the_origin_of_a_plane_that_holds_it() {
-        let mut hostile = Hostile::new(5);
+        let mut hostile = Adversarial::new(5);
         let mut point = || {
             Vec3::from_array([0; 3].map(|_| (hostile.next() as u32 % (1 << 24)) as f32 / 1e6 - 8.0))
         };

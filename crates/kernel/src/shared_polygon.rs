@@ -8,7 +8,7 @@ use glam::{DVec3, Vec3};
 
 use super::Triangle;
 use super::along::Segment;
-use super::coplanar::View;
+use super::coplanar::AxisProjection;
 use super::triangle_plane::normal;
 
 /// Two triangles share at most six corners.
@@ -76,19 +76,20 @@ impl Corners {
 
 /// What two triangles (with areas) of one plane share.
 pub(super) fn shared_polygon(first: Triangle, second: Triangle) -> SharedPolygon {
-    let view = View::along(normal(first));
+    let view = AxisProjection::along(normal(first));
     // The first runs counter-clockwise as its own normal sees it; of the second, B and C are
     // exchanged where it does not, and with them AB and CA. Neither is without an area.
     let p = [first.a, first.b, first.c];
-    let turned = view.side(second.a, second.b, second.c).is_sign_negative();
-    let q = if turned { [second.a, second.c, second.b] } else { [second.a, second.b, second.c] };
+    let is_reversed = view.side(second.a, second.b, second.c).is_sign_negative();
+    let q =
+        if is_reversed { [second.a, second.c, second.b] } else { [second.a, second.b, second.c] };
     // p_sides[i][j]: where p's corner i lies to q's edge j, inside is positive.
     let sides = |of: [Vec3; 3], to: [Vec3; 3]| {
         of.map(|corner| [0, 1, 2].map(|j| view.side(to[j], to[(j + 1) % 3], corner)))
     };
     let (p_sides, q_sides) = (sides(p, q), sides(q, p));
-    let corner_of = |j: usize| if turned { (3 - j) % 3 } else { j };
-    let edge_of = |j: usize| if turned { 2 - j } else { j };
+    let corner_of = |j: usize| if is_reversed { (3 - j) % 3 } else { j };
+    let edge_of = |j: usize| if is_reversed { 2 - j } else { j };
     let inside = |sides: [f64; 3]| sides.iter().all(|&side| side >= 0.0);
     // A corner ends two edges of its own triangle, and may lie on the other's.
     let own = |corner: usize| 1 << corner | 1 << ((corner + 2) % 3);

@@ -3,16 +3,16 @@
 
 use glam::{Quat, Vec3};
 
-use super::cast::{Decision, Entry, Lies, When, decided};
-use super::exact::dyadic::{Dyadic, digits_of};
-use super::exact::scaled_ints::{Exact, Rounded, Whole, units};
+use super::cast::{Decision, ExactParam, PointLocation, SolidEntry, decided};
+use super::exact::dyadic::{Dyadic, limbs_for};
+use super::exact::scaled_ints::{ExactRing, ScaledInts, ToF64, units};
 use super::ray::Ray;
 
 /// By axis, the face that a place lies on: 1 of the two in the axis's direction, −1 of the other.
 #[derive(Clone, Copy, PartialEq)]
-pub(super) struct Part(pub [i32; 3]);
+pub(super) struct BoxFeature(pub [i32; 3]);
 
-impl Part {
+impl BoxFeature {
     pub fn name(self) -> &'static str {
         match self.0 {
             [1, 0, 0] => "face_+x",
@@ -32,14 +32,14 @@ impl Part {
 struct Slabs<T> {
     heights: [T; 3],
     halves: [T; 3],
-    climbs: [T; 3],
+    axes_dot_d: [T; 3],
     /// One length by one way, as a power of two.
     unit: i32,
 }
 
 /// When the line comes to a face: so many ways per one, of which there are more than none.
 #[derive(Clone, Copy)]
-struct Moment<T> {
+struct SlabParam<T> {
     ways: T,
     per: T,
     /// One length by one way, as a power of two.
@@ -48,8 +48,8 @@ struct Moment<T> {
 
 /// The faces that the line comes to at once, of which one is of that axis.
 #[derive(Clone, Copy)]
-struct Met<T> {
-    at: Moment<T>,
+struct FacesMet<T> {
+    at: SlabParam<T>,
     axis: usize,
     sides: [i32; 3],
 }
@@ -61,15 +61,15 @@ pub(super) fn settle(
     center: Vec3,
     half: Vec3,
     rotation: Quat,
-) -> Option<Decision<Part>> {
+) -> Option<Decision<BoxFeature>> {
     if ray.direction == Vec3::ZERO || rotation.to_array() == [0.0; 4] {
         return None;
     }
     short(ray, center, half, rotation).unwrap_or_else(|| {
-        let digits = |vectors: &[Vec3]| digits_of(vectors.iter().flat_map(|v| v.to_array()));
-        let longest = digits(&[ray.origin, center, half]).max(digits(&[ray.direction]));
+        let limbs = |vectors: &[Vec3]| limbs_for(vectors.iter().flat_map(|v| v.to_array()));
+        let longest = limbs(&[ray.origin, center, half]).max(limbs(&[ray.direction]));
         // One more for what each sum carries
-        match 2 * digits_of(rotation.to_array().into_iter()) + longest + 3 {
+        match 2 * limbs_for(rotation.to_array().into_iter()) + longest + 3 {
             ..=12 => far_apart::<12>(ray, center, half, rotation),
             _ => far_apart::<24>(ray, center, half, rotation),
         }
@@ -77,13 +77,18 @@ pub(super) fn settle(
 }
 
 /// In integers of 128 bits; None where sizes are too far apart.
-fn short(ray: &Ray, center: Vec3, half: Vec3, rotation: Quat) -> Option<Option<Decision<Part>>> {
+fn short(
+    ray: &Ray,
+    center: Vec3,
+    half: Vec3,
+    rotation: Quat,
+) -> Option<Option<Decision<BoxFeature>>> {
     let [o, c, h] = [ray.origin, center, half].map(|v| v.to_array().map(f64::from));
     let all = [o[0], o[1], o[2], c[0], c[1], c[2], h[0], h[1], h[2]];
     let ([ox, oy, oz, cx, cy, cz, hx, hy, hz], exponent) = units(all)?;
-    let lengths = Whole::new([ox - cx, oy - cy, oz - cz, hx, hy, hz], exponent);
-    let d = Whole::of(ray.direction.to_array().map(f64::from))?;
-    let q = Whole::of(rotation.to_array().map(f64::from))?;
+    let lengths = ScaledInts::new([ox - cx, oy - cy, oz - cz, hx, hy, hz], exponent);
+    let d = ScaledInts::of(ray.direction.to_array().map(f64::from))?;
+    let q = ScaledInts::of(rotation.to_array().map(f64::from))?;
     // An axis has up to 2 bits more than |q|² squared, a sum of three products with it up to
     // 4, and another of it with a half 5.
     if 2 * q.bits + lengths.bits.max(d.bits) + 5 > 127 {
@@ -97,15 +102,15 @@ fn short(ray: &Ray, center: Vec3, half: Vec3, rotation: Quat) -> Option<Option<D
 }
 
 #[inline(never)]
-fn far_apart<const DIGITS: usize>(
+fn far_apart<const LIMBS: usize>(
     ray: &Ray,
     center: Vec3,
     half: Vec3,
     rotation: Quat,
-) -> Option<Decision<Part>> {
+) -> Option<Decision<BoxFeature>> {
     let units = ray.units();
     let [[ox, oy, oz], [cx, cy, cz], [hx, hy, hz]] =
-        [ray.origin, center, half].map(|v| units.lengths::<DIGITS>(v));
+        [ray.origin, center, half].map(|v| units.lengths::<LIMBS>(v));
     let turn = Dyadic::all(rotation.to_array().map(f64::from));
     let lengths = [ox - cx, oy - cy, oz - cz, hx, hy, hz];
     let unit = units.lengths - units.direction;
@@ -113,7 +118,7 @@ fn far_apart<const DIGITS: usize>(
     decided(ray, slabs.start(), || slabs.entry(), || units.reach(ray))
 }
 
-impl<T: Exact> Slabs<T> {
+impl<T: ExactRing> Slabs<T> {
     /// Of the origin from the middle, and the halves.
     fn new([wx, wy, wz, hx, hy, hz]: [T; 6], turn: [T; 4], way: [T; 3], unit: i32) -> Self {
         let (axes, squared) = axes(turn);
@@ -121,7 +126,7 @@ impl<T: Exact> Slabs<T> {
         Self {
             heights: axes.map(|axis| along(axis, [wx, wy, wz])),
             halves: [hx, hy, hz].map(|half| half * squared),
-            climbs: axes.map(|axis| along(axis, way)),
+            axes_dot_d: axes.map(|axis| along(axis, way)),
             unit,
         }
     }
@@ -140,39 +145,43 @@ impl<T: Exact> Slabs<T> {
         }
     }
 
-    fn start(&self) -> Lies<Part> {
+    fn start(&self) -> PointLocation<BoxFeature> {
         let over = [0, 1, 2].map(|axis| self.over(axis));
         match over.into_iter().max() {
-            Some(-1) => Lies::Inside,
+            Some(-1) => PointLocation::Inside,
             Some(0) => {
-                let goes_in = |axis: usize| {
-                    let inwards = -self.on(axis) * self.climbs[axis].sign();
+                let enters_interior = |axis: usize| {
+                    let inwards = -self.on(axis) * self.axes_dot_d[axis].sign();
                     over[axis] < 0 || self.halves[axis].sign() > 0 && inwards > 0
                 };
-                let part = Part([0, 1, 2].map(|axis| self.on(axis)));
-                Lies::On(part, [0, 1, 2].into_iter().all(goes_in))
+                let part = BoxFeature([0, 1, 2].map(|axis| self.on(axis)));
+                PointLocation::OnSurface(part, [0, 1, 2].into_iter().all(enters_interior))
             }
-            _ => Lies::Outside,
+            _ => PointLocation::Outside,
         }
     }
 
     /// When the line comes to one face of that axis, or with sense 1 to the other one.
-    fn met(&self, axis: usize, sense: i32) -> Met<T> {
-        let rises = self.climbs[axis].sign();
+    fn met(&self, axis: usize, sense: i32) -> FacesMet<T> {
+        let rises = self.axes_dot_d[axis].sign();
         let (half, height) = (self.halves[axis], self.heights[axis]);
         let half = if sense < 0 { -half } else { half };
         let ways = if rises < 0 { half + height } else { half - height };
         let mut sides = [0; 3];
         sides[axis] = sense * rises;
-        Met { at: Moment { ways, per: size(self.climbs[axis]), unit: self.unit }, axis, sides }
+        FacesMet {
+            at: SlabParam { ways, per: size(self.axes_dot_d[axis]), unit: self.unit },
+            axis,
+            sides,
+        }
     }
 
     /// The line is in the box while it is between all faces.
-    fn entry(&self) -> Option<Entry<Moment<T>, Part>> {
+    fn entry(&self) -> Option<SolidEntry<SlabParam<T>, BoxFeature>> {
         let (mut enter, mut leave) = (None, None);
         let mut kept = [0; 3];
         for (axis, kept) in kept.iter_mut().enumerate() {
-            if self.climbs[axis].sign() == 0 {
+            if self.axes_dot_d[axis].sign() == 0 {
                 if self.over(axis) > 0 {
                     return None;
                 }
@@ -182,7 +191,7 @@ impl<T: Exact> Slabs<T> {
             enter = Some(join(1, enter, self.met(axis, -1)));
             leave = Some(join(-1, leave, self.met(axis, 1)));
         }
-        let (enter, leave): (Met<T>, Met<T>) = (enter?, leave?);
+        let (enter, leave): (FacesMet<T>, FacesMet<T>) = (enter?, leave?);
         let order = enter.at.against(leave.at);
         // A flat box has no inside, but is crossed between its edges.
         let is_flat = order == 0 && enter.axis == leave.axis;
@@ -193,47 +202,47 @@ impl<T: Exact> Slabs<T> {
             let sides = [enter.sides[axis], others[axis], kept[axis]];
             sides.into_iter().find(|&side| side != 0).unwrap_or(0)
         });
-        (order <= 0).then(|| Entry {
+        (order <= 0).then(|| SolidEntry {
             at: enter.at,
-            on: Part(on),
-            goes_in: crosses && kept == [0; 3],
+            on: BoxFeature(on),
+            enters_interior: crosses && kept == [0; 3],
         })
     }
 }
 
 /// The later of two, or of sense −1 the earlier.
-fn join<T: Exact>(sense: i32, one: Option<Met<T>>, other: Met<T>) -> Met<T> {
+fn join<T: ExactRing>(sense: i32, one: Option<FacesMet<T>>, other: FacesMet<T>) -> FacesMet<T> {
     let Some(one) = one else { return other };
     match sense * one.at.against(other.at) {
-        0 => Met { sides: [0, 1, 2].map(|axis| one.sides[axis] + other.sides[axis]), ..one },
+        0 => FacesMet { sides: [0, 1, 2].map(|axis| one.sides[axis] + other.sides[axis]), ..one },
         1 => one,
         _ => other,
     }
 }
 
-impl<T: Exact> Moment<T> {
+impl<T: ExactRing> SlabParam<T> {
     /// 1 where it comes later than the other one.
     fn against(self, other: Self) -> i32 {
-        T::difference([self.ways, other.per], [other.ways, self.per]).sign()
+        T::diff_of_products([self.ways, other.per], [other.ways, self.per]).sign()
     }
 }
 
-impl<T: Exact> When for Moment<T> {
+impl<T: ExactRing> ExactParam for SlabParam<T> {
     fn passed(&self, [ways, per]: [i64; 2]) -> i32 {
-        T::difference([T::from(ways), self.per], [T::from(per), self.ways]).sign()
+        T::diff_of_products([T::from(ways), self.per], [T::from(per), self.ways]).sign()
     }
 
     fn value(&self) -> f64 {
-        self.ways.leading().over(self.per.leading()).scaled(self.unit)
+        self.ways.leading().over(self.per.leading()).ldexp(self.unit)
     }
 }
 
-fn size<T: Exact>(x: T) -> T {
+fn size<T: ExactRing>(x: T) -> T {
     if x.sign() < 0 { -x } else { x }
 }
 
 /// |q|² times the axes of the rotation by q / |q|, and |q|².
-fn axes<T: Exact>([x, y, z, w]: [T; 4]) -> ([[T; 3]; 3], T) {
+fn axes<T: ExactRing>([x, y, z, w]: [T; 4]) -> ([[T; 3]; 3], T) {
     let [xx, yy, zz, ww] = [x, y, z, w].map(|c| c * c);
     let twice = |product: T| product + product;
     let axes = [
@@ -247,17 +256,17 @@ fn axes<T: Exact>([x, y, z, w]: [T; 4]) -> ([[T; 3]; 3], T) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::exact::adversarial::Hostile;
+    use crate::exact::adversarial::Adversarial;
 
     /// All that is asked of slabs whose numbers lie that many powers of two apart at most.
-    fn asked<const DIGITS: usize>(seed: u64, lowest: i32, powers: [u64; 3]) -> Vec<i32> {
-        let mut hostile = Hostile::new(seed);
+    fn asked<const LIMBS: usize>(seed: u64, lowest: i32, powers: [u64; 3]) -> Vec<i32> {
+        let mut hostile = Adversarial::new(seed);
         let mut number = |powers: u64| {
             let random = hostile.next();
             let power = if random.is_multiple_of(2) { 0 } else { (random >> 32) % (powers + 1) };
             let mantissa = if (random >> 8).is_multiple_of(2) { 0xff_ffff } else { random >> 40 };
             let sign = if random & 1 << 60 == 0 { 1.0 } else { -1.0 };
-            Dyadic::<DIGITS>::of(sign * mantissa as f64 * 2f64.powi(lowest + power as i32))
+            Dyadic::<LIMBS>::of(sign * mantissa as f64 * 2f64.powi(lowest + power as i32))
         };
         let [of_lengths, of_turn, of_way] = powers;
         let lengths = [0; 6].map(|_| number(of_lengths) - number(of_lengths));
@@ -271,9 +280,9 @@ mod tests {
     #[test]
     fn numbers_far_apart_have_room() {
         for seed in 0..20_000 {
-            let whole = [277 - 24; 3];
-            assert_eq!(asked::<24>(seed, -149, whole), asked::<64>(seed, -149, whole));
-            // 2 · 3 + 3 + 3 digits
+            let widest = [277 - 24; 3];
+            assert_eq!(asked::<24>(seed, -149, widest), asked::<64>(seed, -149, widest));
+            // 2 · 3 + 3 + 3 limbs
             let (shift, most) = ((seed % 64) as i32, [128 - 24; 3]);
             assert_eq!(asked::<12>(seed, shift, most), asked::<64>(seed, shift, most));
         }
@@ -281,7 +290,7 @@ mod tests {
 
     #[test]
     fn a_ray_gets_the_room_that_its_numbers_need() {
-        let mut hostile = Hostile::new(11);
+        let mut hostile = Adversarial::new(11);
         for _ in 0..20_000 {
             let powers = hostile.next() % 253;
             let mut number = || {
@@ -298,7 +307,8 @@ mod tests {
             if direction == Vec3::ZERO || rotation.to_array() == [0.0; 4] {
                 continue;
             }
-            let said = |found: Option<Decision<Part>>| found.map(|it| (it.outcome, it.is_touch));
+            let said =
+                |found: Option<Decision<BoxFeature>>| found.map(|it| (it.outcome, it.is_touch));
             let exact = far_apart::<64>(&ray, center, half.abs(), rotation);
             assert_eq!(said(settle(&ray, center, half.abs(), rotation)), said(exact), "{ray:?}");
         }

@@ -3,7 +3,7 @@
 
 use glam::{DVec3, Vec3};
 
-use super::line_sphere::{Approach, LineSphere};
+use super::line_sphere::{LineSphere, RayRelation};
 use super::{Sphere, to_f32_saturating, to_vec3_saturating};
 
 /// How the sphere cast from A to B stands to the sphere around S.
@@ -189,11 +189,11 @@ fn cast<const OPEN: bool>(
         };
     }
     match if OPEN { cast.line.approach_open(end) } else { cast.line.approach(end) } {
-        Approach::Inside => SphereCastSphere::InitialOverlap(cast),
-        Approach::Enters => SphereCastSphere::Hit(cast),
-        Approach::Behind => SphereCastSphere::Behind(cast),
-        Approach::PassesBy => SphereCastSphere::PassesBy(cast),
-        Approach::TooShort => SphereCastSphere::TooShort(cast),
+        RayRelation::Inside => SphereCastSphere::InitialOverlap(cast),
+        RayRelation::Enters => SphereCastSphere::Hit(cast),
+        RayRelation::Behind => SphereCastSphere::Behind(cast),
+        RayRelation::PassesBy => SphereCastSphere::PassesBy(cast),
+        RayRelation::TooShort => SphereCastSphere::TooShort(cast),
     }
 }
 

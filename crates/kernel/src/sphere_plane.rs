@@ -5,8 +5,8 @@
 use ethnum::I256;
 use glam::Vec3;
 
-use super::exact::polynomial::{Number, Polynomial, exact};
-use super::exact::scaled_ints::{Rounded, SHORT, Whole, units};
+use super::exact::polynomial::{Polynomial, Ring, exact};
+use super::exact::scaled_ints::{SHORT_BITS, ScaledInts, ToF64, units};
 use super::line_sphere::{SIGN, product};
 use super::{Plane, Sphere, summed, to_f32_saturating, to_vec3_saturating};
 
@@ -124,20 +124,20 @@ fn exact_cuts(lengths: [f64; 7], normal: [f64; 3]) -> f64 {
 #[inline(always)]
 fn whole_cuts(lengths: [f64; 7], normal: [f64; 3]) -> Option<f64> {
     let ([sx, sy, sz, px, py, pz, r], exponent) = units(lengths)?;
-    let lengths = Whole::new([sx - px, sy - py, sz - pz, r], exponent);
+    let lengths = ScaledInts::new([sx - px, sy - py, sz - pz, r], exponent);
     let (normal, exponent) = units(normal)?;
-    let n = Whole::new(normal, exponent);
+    let n = ScaledInts::new(normal, exponent);
     let exponent = 2 * (lengths.exponent + n.exponent);
     let [x, y, z, r] = lengths.numbers;
-    Some(if lengths.bits.max(n.bits) <= SHORT {
+    Some(if lengths.bits.max(n.bits) <= SHORT_BITS {
         let (height, n_squared) = (product([x, y, z], n.numbers), product(n.numbers, n.numbers));
         let times = |x: i64, y: i64| i128::from(x) * i128::from(y);
-        (times(r * r, n_squared) - times(height, height)).rounded(exponent)
+        (times(r * r, n_squared) - times(height, height)).to_f64(exponent)
     } else {
         let (ps, n) = ([x, y, z].map(i128::from), n.numbers.map(i128::from));
         let (r, height, n_squared) = (i128::from(r), product(ps, n), product(n, n));
         let times = |x: i128, y: i128| I256::from(x) * I256::from(y);
-        (times(r * r, n_squared) - times(height, height)).rounded(exponent)
+        (times(r * r, n_squared) - times(height, height)).to_f64(exponent)
     })
 }
 
@@ -150,7 +150,7 @@ impl Polynomial<7, 3> for Cuts {
     const ROOM: u32 = 7;
 
     #[inline(always)]
-    fn of<T: Number>([sx, sy, sz, px, py, pz, r]: [T; 7], [x, y, z]: [T; 3]) -> T {
+    fn of<T: Ring>([sx, sy, sz, px, py, pz, r]: [T; 7], [x, y, z]: [T; 3]) -> T {
         let height = x * (sx - px) + y * (sy - py) + z * (sz - pz);
         r * r * (x * x + y * y + z * z) - height * height
     }
@@ -160,11 +160,11 @@ impl Polynomial<7, 3> for Cuts {
 mod tests {
     use super::super::exact::scaled_ints::tests::{check as check_whole, spread};
     use super::*;
-    use crate::exact::adversarial::Hostile;
+    use crate::exact::adversarial::Adversarial;
 
     #[test]
     fn whole_numbers_of_every_length_say_what_the_polynomial_says() {
-        let mut hostile = Hostile::new(4);
+        let mut hostile = Adversarial::new(4);
         for round in 0..20_000 {
             let [of_lengths, of_normal] = [0, 1].map(|i| 2 + (round / (1 + 29 * i)) % 58);
             let (lengths, normal) =

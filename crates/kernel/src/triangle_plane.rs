@@ -20,6 +20,6 @@ pub(super) fn height(Triangle { a, b, c }: Triangle, p: Vec3) -> f64 {
 
 /// n·SE: positive where the segment from S to E climbs along n.
 #[inline]
-pub(super) fn climb(triangle: Triangle, s: Vec3, e: Vec3) -> f64 {
-    predicates::climb([triangle.a, triangle.b, triangle.c], s, e)
+pub(super) fn normal_dot(triangle: Triangle, s: Vec3, e: Vec3) -> f64 {
+    predicates::normal_dot([triangle.a, triangle.b, triangle.c], s, e)
 }

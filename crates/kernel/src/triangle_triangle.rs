@@ -187,7 +187,7 @@ fn corners(Triangle { a, b, c }: Triangle) -> [Vec3; 3] {
 
 /// A triangle's stretch of the line that it shares with the other's plane, along n1 × n2.
 #[derive(Clone, Copy)]
-struct Cut {
+struct PlaneCut {
     first: Piercing,
     last: Piercing,
     /// The plane touches no more than a corner.
@@ -202,16 +202,16 @@ struct Piercing {
     from: Vec3,
     to: Vec3,
     /// 1 where the edge climbs along the other's normal, −1 where it descends.
-    climb: f64,
+    n_dot_d: f64,
     point: DVec3,
     /// The edge meets the plane with one of its ends.
     at_corner: bool,
 }
 
 /// The two edges that meet the plane, None where the triangle keeps to one side of it.
-fn cut(of: Which, triangle: Triangle, h: [f64; 3]) -> Option<Cut> {
+fn cut(of: Which, triangle: Triangle, h: [f64; 3]) -> Option<PlaneCut> {
     // The apex: the corner that is alone on its side, with two edges down to the plane or beyond.
-    let (apex, climb) = (0..3).find_map(|i| {
+    let (apex, n_dot_d) = (0..3).find_map(|i| {
         let others = [h[(i + 1) % 3], h[(i + 2) % 3]];
         let all = |test: fn(f64) -> bool| others.iter().all(|&other| test(other));
         if (h[i] > 0.0 && all(|h| h <= 0.0)) || (h[i] == 0.0 && all(|h| h < 0.0)) {
@@ -229,7 +229,7 @@ fn cut(of: Which, triangle: Triangle, h: [f64; 3]) -> Option<Cut> {
         edge,
         from: corners[apex],
         to: corners[other],
-        climb,
+        n_dot_d,
         point: Segment { start: corners[apex], end: corners[other] }
             .zero_of(h[apex], h[other])
             .point,
@@ -240,9 +240,9 @@ fn cut(of: Which, triangle: Triangle, h: [f64; 3]) -> Option<Cut> {
     let (left, right) = (piercing(next, EDGES[apex]), piercing(previous, EDGES[previous]));
     // Seen from the tip of its own normal and with its apex up, the triangle has `next` on
     // the left; n1 × n2 points to the left for the first triangle, to the right for the second.
-    let leftwards = (of == Which::First) == (climb < 0.0);
+    let leftwards = (of == Which::First) == (n_dot_d < 0.0);
     let (first, last) = if leftwards { (right, left) } else { (left, right) };
-    Some(Cut { first, last, is_point: h[apex] == 0.0 })
+    Some(PlaneCut { first, last, is_point: h[apex] == 0.0 })
 }
 
 /// Positive where an edge of the second triangle meets the shared line farther along n1 × n2
@@ -250,7 +250,7 @@ fn cut(of: Which, triangle: Triangle, h: [f64; 3]) -> Option<Cut> {
 fn ahead(first: Piercing, second: Piercing) -> f64 {
     // The volume that the edges e1 and e2 span is (e2 × e1)·δ(n1 × n2) = δ (e1·n2)(e2·n1).
     let base = Triangle { a: first.from, b: first.to, c: second.from };
-    height(base, second.to) * first.climb * second.climb
+    height(base, second.to) * first.n_dot_d * second.n_dot_d
 }
 
 impl Piercing {
@@ -291,7 +291,7 @@ pub fn pierce_each_other(first: Triangle, second: Triangle) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::exact::adversarial::Hostile;
+    use crate::exact::adversarial::Adversarial;
 
     type Corners = [[f32; 3]; 3];
 
@@ -600,7 +600,7 @@ mod tests {
     fn any_f32_in_any_order() {
         const ORDERS: [[usize; 3]; 3] = [[0, 1, 2], [2, 0, 1], [1, 0, 2]];
         for seed in 0..1_500 {
-            let points: [Vec3; 6] = Hostile::new(seed).points();
+            let points: [Vec3; 6] = Adversarial::new(seed).points();
             let of = |i: usize, [a, b, c]: [usize; 3]| Triangle {
                 a: points[i + a],
                 b: points[i + b],

@@ -31,11 +31,11 @@ pub(crate) struct Way<'a> {
 /// The directions of an arc's ends to many places, from when they are first asked for.
 pub(crate) type FixedTips = OnceCell<[[Fixed; 2]; 2]>;
 
-/// In f64, the value of a polynomial whose terms add up to `size` without their signs is off by
+/// In f64, the value of a polynomial whose terms add up to `permanent` without their signs is off by
 /// 2^-46 of that at most: the eight factors of a term are right to 8 · 2^-53, and at most 40
 /// products and sums round it. So where it is larger than this share, its sign is right, and
 /// 26 bits of it.
-const KEEPS: f64 = 1.0 / (1 << 20) as f64;
+const CERTIFIED_SHARE: f64 = 1.0 / (1 << 20) as f64;
 
 /// Where a sine is irrational, what is equal to so many bits is taken as equal.
 const EQUAL_BITS: u32 = 200;
@@ -69,9 +69,9 @@ impl<'a> Way<'a> {
     }
 
     #[inline]
-    fn scene(&self, rho: [f64; 2]) -> Scene<Weighed<f64>> {
+    fn scene(&self, rho: [f64; 2]) -> CircleInputs<WithPermanent<f64>> {
         let (m, at_b) = (self.a - self.center, self.b - self.center);
-        Scene {
+        CircleInputs {
             m: m.to_array(),
             at_b: at_b.to_array(),
             d: self.d.to_array(),
@@ -79,14 +79,14 @@ impl<'a> Way<'a> {
             radius: self.radius,
             a: self.a.to_array(),
         }
-        .map(weighed)
+        .map(with_permanent)
     }
 
     #[inline]
-    fn directions(&self, tip: usize) -> Directions<Weighed<f64>> {
+    fn directions(&self, tip: usize) -> Directions<WithPermanent<f64>> {
         let [s, other] = self.tip_and_other(tip);
-        let (s, other) = (s.to_array().map(weighed), other.to_array().map(weighed));
-        [[weighed(1.0); 2], s, [s[0] - other[0], s[1] - other[1]]]
+        let (s, other) = (s.to_array().map(with_permanent), other.to_array().map(with_permanent));
+        [[with_permanent(1.0); 2], s, [s[0] - other[0], s[1] - other[1]]]
     }
 
     #[inline]
@@ -107,20 +107,20 @@ impl<'a> Way<'a> {
 
 /// A whole multiple of f32's least number, as an f32 is: what exact numbers are long enough for.
 fn in_range(place: DVec2) -> DVec2 {
-    let rounded = |x: f64| if x.abs() < 1e-28 { f64::from(x as f32) } else { x };
-    DVec2::new(rounded(place.x), rounded(place.y))
+    let in_f32_range = |x: f64| if x.abs() < 1e-28 { f64::from(x as f32) } else { x };
+    DVec2::new(in_f32_range(place.x), in_f32_range(place.y))
 }
 
 #[inline]
-fn weighed(value: f64) -> Weighed<f64> {
-    Weighed { value, size: value.abs() }
+fn with_permanent(value: f64) -> WithPermanent<f64> {
+    WithPermanent { value, permanent: value.abs() }
 }
 
 /// What surely has the right sign: of no more than four lengths and two directions, no product
 /// underflows.
 #[inline]
-fn trusted(Weighed { value, size }: Weighed<f64>) -> Option<f64> {
-    (value.abs() > KEEPS * size || size == 0.0).then_some(value)
+fn certified(WithPermanent { value, permanent }: WithPermanent<f64>) -> Option<f64> {
+    (value.abs() > CERTIFIED_SHARE * permanent || permanent == 0.0).then_some(value)
 }
 
 /// A line against a circle, and the end of the arc that it is asked about.
@@ -130,7 +130,7 @@ pub(super) struct Circle<'a> {
     rho: [f64; 2],
     tip: usize,
     is_around_tip: bool,
-    view: View<Weighed<f64>>,
+    view: CircleView<WithPermanent<f64>>,
 }
 
 /// A sum p + q, where q holds a square root, with its exact sign; `norm` is p² − q².
@@ -138,7 +138,7 @@ pub(super) struct Circle<'a> {
 pub(super) fn with_root(p: f64, q: f64, norm: impl FnOnce() -> f64) -> f64 {
     let sum = p + q;
     // Where one of them is zero or they have the same sign, nothing cancels.
-    if sum.abs() > KEEPS * (p.abs() + q.abs()) || p == 0.0 || q == 0.0 {
+    if sum.abs() > CERTIFIED_SHARE * (p.abs() + q.abs()) || p == 0.0 || q == 0.0 {
         sum
     } else {
         norm() / (p - q)
@@ -148,14 +148,14 @@ pub(super) fn with_root(p: f64, q: f64, norm: impl FnOnce() -> f64) -> f64 {
 /// An integer · 2^exponent; 0 where it is too small beside its terms to tell from 0. The sign is
 /// what counts below what f64 holds.
 #[inline(never)]
-fn rounded<const BYTES: usize>(sum: Weighed<Wide<BYTES>>, exponent: i32) -> f64 {
-    let Weighed { value: Long(value), size: Long(size) } = sum;
-    if value.abs() <= size >> EQUAL_BITS {
+fn to_f64<const BYTES: usize>(sum: WithPermanent<Wide<BYTES>>, exponent: i32) -> f64 {
+    let WithPermanent { value: Long(value), permanent: Long(permanent) } = sum;
+    if value.abs() <= permanent >> EQUAL_BITS {
         return 0.0;
     }
     let dropped = value.unsigned_abs().bit_width().saturating_sub(62);
     let leading: i64 = (value >> dropped).as_();
-    ring::scaled(leading as f64, (exponent + dropped as i32).max(-1000))
+    ring::ldexp(leading as f64, (exponent + dropped as i32).max(-1000))
 }
 
 impl Circle<'_> {
@@ -164,7 +164,7 @@ impl Circle<'_> {
     fn with_tip(self, tip: usize) -> Self {
         debug_assert!(!self.is_around_tip || tip == self.tip);
         let [_, s, chord] = self.way.directions(tip);
-        Self { tip, view: View { tip: s, chord, ..self.view }, ..self }
+        Self { tip, view: CircleView { tip: s, chord, ..self.view }, ..self }
     }
 
     #[inline]
@@ -175,13 +175,13 @@ impl Circle<'_> {
     /// The formula's value: f64's where that has its sign.
     #[inline]
     pub fn value<F: Formula>(&self) -> f64 {
-        trusted(F::of(&self.view)).unwrap_or_else(|| self.exact::<F>())
+        certified(F::of(&self.view)).unwrap_or_else(|| self.exact::<F>())
     }
 
     /// The same with that end of the arc as s.
     #[inline]
     pub fn value_at_tip<F: Formula>(&self, tip: usize) -> f64 {
-        trusted(F::of(&self.with_tip(tip).view)).unwrap_or_else(|| self.exact_at_tip::<F>(tip))
+        certified(F::of(&self.with_tip(tip).view)).unwrap_or_else(|| self.exact_at_tip::<F>(tip))
     }
 
     #[cold]
@@ -220,9 +220,9 @@ impl Circle<'_> {
         let bits = 24 + F::LENGTHS * longest + degrees_of_directions * (PLACES + 1);
         let exponent = F::LENGTHS as i32 * unit - (degrees_of_directions * PLACES) as i32;
         match bits {
-            ..=1023 => rounded(F::of(&self.long::<128>(numbers, unit)), exponent),
-            1024..=2559 => rounded(F::of(&self.long::<320>(numbers, unit)), exponent),
-            _ => rounded(F::of(&self.long::<512>(numbers, unit)), exponent),
+            ..=1023 => to_f64(F::of(&self.long::<128>(numbers, unit)), exponent),
+            1024..=2559 => to_f64(F::of(&self.long::<320>(numbers, unit)), exponent),
+            _ => to_f64(F::of(&self.long::<512>(numbers, unit)), exponent),
         }
     }
 
@@ -232,19 +232,20 @@ impl Circle<'_> {
         &self,
         lengths: Lengths<(i64, i32)>,
         unit: i32,
-    ) -> View<Weighed<Wide<BYTES>>> {
-        let sized = |value: Int<BYTES>| Weighed { value: Long(value), size: Long(value.abs()) };
+    ) -> CircleView<WithPermanent<Wide<BYTES>>> {
+        let sized =
+            |value: Int<BYTES>| WithPermanent { value: Long(value), permanent: Long(value.abs()) };
         let units = lengths.map(|(mantissa, exponent)| {
             let shift = if mantissa == 0 { 0 } else { (exponent - unit) as u32 };
             Long(mantissa.as_::<Int<BYTES>>() << shift)
         });
-        let scene = Scene::of(units).map(|Long(value)| sized(value));
+        let scene = CircleInputs::of(units).map(|Long(value)| sized(value));
         // Their last places are not right: those are to count as nothing.
         let rounding = Long(8_u8.as_::<Int<BYTES>>() << EQUAL_BITS);
         let directions = self.way.fixed_directions(self.tip).map(|direction| {
             direction.map(|x| {
-                let Weighed { value, size } = sized(x.as_());
-                Weighed { value, size: size + rounding }
+                let WithPermanent { value, permanent } = sized(x.as_());
+                WithPermanent { value, permanent: permanent + rounding }
             })
         });
         if self.is_around_tip {

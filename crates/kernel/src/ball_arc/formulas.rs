@@ -3,11 +3,11 @@
 
 use core::ops::{Add, Mul, Sub};
 
-use crate::exact::polynomial::{Number, Polynomial};
+use crate::exact::polynomial::{Polynomial, Ring};
 
 /// The line A + t·d before a circle, in any kind of number.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct View<T> {
+pub(super) struct CircleView<T> {
     /// From the circle's centre to A and to B.
     pub m: [T; 2],
     pub at_b: [T; 2],
@@ -22,7 +22,7 @@ pub(super) struct View<T> {
     pub places: [[T; 2]; 2],
 }
 
-/// A polynomial of a [`View`] whose terms have all the same degree: in the lengths, and in
+/// A polynomial of a [`CircleView`] whose terms have all the same degree: in the lengths, and in
 /// the directions, first where the circle is around the arc's centre, then around one of its ends.
 /// A sum of at most 16 terms, in which no length counts more than three times.
 pub(super) trait Formula {
@@ -31,7 +31,7 @@ pub(super) trait Formula {
     /// Whether both ends of the arc count.
     const OF_BOTH_ENDS: bool = false;
 
-    fn of<T: Number>(view: &View<T>) -> T;
+    fn of<T: Ring>(view: &CircleView<T>) -> T;
 }
 
 /// The inputs as they are: A, B, O, R, and ρ as the sum of two.
@@ -39,7 +39,7 @@ pub(super) type Lengths<T> = [T; 9];
 
 /// The inputs' differences, which f64 rounds once.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Scene<T> {
+pub(super) struct CircleInputs<T> {
     pub m: [T; 2],
     pub at_b: [T; 2],
     pub d: [T; 2],
@@ -48,7 +48,7 @@ pub(super) struct Scene<T> {
     pub a: [T; 2],
 }
 
-impl<T: Number> Scene<T> {
+impl<T: Ring> CircleInputs<T> {
     pub fn of([ax, ay, bx, by, ox, oy, radius, one_rho, other_rho]: Lengths<T>) -> Self {
         Self {
             m: [ax - ox, ay - oy],
@@ -60,9 +60,9 @@ impl<T: Number> Scene<T> {
         }
     }
 
-    pub fn map<U>(self, f: impl Fn(T) -> U) -> Scene<U> {
+    pub fn map<U>(self, f: impl Fn(T) -> U) -> CircleInputs<U> {
         let f = &f;
-        Scene {
+        CircleInputs {
             m: self.m.map(f),
             at_b: self.at_b.map(f),
             d: self.d.map(f),
@@ -73,17 +73,17 @@ impl<T: Number> Scene<T> {
     }
 
     /// Around the arc's centre.
-    pub fn around_center(self, [_, tip, chord]: Directions<T>) -> View<T> {
+    pub fn around_center(self, [_, tip, chord]: Directions<T>) -> CircleView<T> {
         let Self { m, at_b, d, rho, radius, a } = self;
-        View { m, at_b, d, rho, radius, tip, chord, places: [a, m] }
+        CircleView { m, at_b, d, rho, radius, tip, chord, places: [a, m] }
     }
 
     /// Around the arc's end; what has no direction in it is multiplied by one.
-    pub fn around_tip(self, [[one, _], tip, chord]: Directions<T>) -> View<T> {
+    pub fn around_tip(self, [[one, _], tip, chord]: Directions<T>) -> CircleView<T> {
         let from_tip =
             |v: [T; 2]| [v[0] * one - self.radius * tip[0], v[1] * one - self.radius * tip[1]];
         let whole = |v: [T; 2]| v.map(|x| x * one);
-        View {
+        CircleView {
             m: from_tip(self.m),
             at_b: from_tip(self.at_b),
             d: self.d,
@@ -107,66 +107,66 @@ impl<F: Formula, const TIP: bool> Polynomial<9, 6> for Around<F, TIP> {
     // The terms, and a bit for each factor that is a difference.
     const ROOM: u32 = 24;
 
-    fn of<T: Number>(lengths: [T; 9], [one, other_one, x, y, chord_x, chord_y]: [T; 6]) -> T {
+    fn of<T: Ring>(lengths: [T; 9], [one, other_one, x, y, chord_x, chord_y]: [T; 6]) -> T {
         let directions = [[one, other_one], [x, y], [chord_x, chord_y]];
-        let scene = Scene::of(lengths);
+        let scene = CircleInputs::of(lengths);
         F::of(&if TIP { scene.around_tip(directions) } else { scene.around_center(directions) })
     }
 }
 
 /// A value and the sum of its terms without their signs, against which its error counts.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Weighed<T> {
+pub(super) struct WithPermanent<T> {
     pub value: T,
-    pub size: T,
+    pub permanent: T,
 }
 
-impl<T: Number> Add for Weighed<T> {
+impl<T: Ring> Add for WithPermanent<T> {
     type Output = Self;
 
     #[inline]
     fn add(self, other: Self) -> Self {
-        Self { value: self.value + other.value, size: self.size + other.size }
+        Self { value: self.value + other.value, permanent: self.permanent + other.permanent }
     }
 }
 
-impl<T: Number> Sub for Weighed<T> {
+impl<T: Ring> Sub for WithPermanent<T> {
     type Output = Self;
 
     #[inline]
     fn sub(self, other: Self) -> Self {
-        Self { value: self.value - other.value, size: self.size + other.size }
+        Self { value: self.value - other.value, permanent: self.permanent + other.permanent }
     }
 }
 
-impl<T: Number> Mul for Weighed<T> {
+impl<T: Ring> Mul for WithPermanent<T> {
     type Output = Self;
 
     #[inline]
     fn mul(self, other: Self) -> Self {
-        Self { value: self.value * other.value, size: self.size * other.size }
+        Self { value: self.value * other.value, permanent: self.permanent * other.permanent }
     }
 }
 
-impl<T: Number> Number for Weighed<T> {}
+impl<T: Ring> Ring for WithPermanent<T> {}
 
 #[inline]
-fn dot<T: Number>(u: [T; 2], v: [T; 2]) -> T {
+fn dot<T: Ring>(u: [T; 2], v: [T; 2]) -> T {
     u[0] * v[0] + u[1] * v[1]
 }
 
 #[inline]
-fn cross<T: Number>(u: [T; 2], v: [T; 2]) -> T {
+fn cross<T: Ring>(u: [T; 2], v: [T; 2]) -> T {
     u[0] * v[1] - u[1] * v[0]
 }
 
 #[inline]
-fn twice<T: Number>(x: T) -> T {
+fn twice<T: Ring>(x: T) -> T {
     x + x
 }
 
 #[inline]
-fn square<T: Number>(x: T) -> T {
+fn square<T: Ring>(x: T) -> T {
     x * x
 }
 
@@ -181,7 +181,7 @@ macro_rules! formulas {
             const DIRECTIONS: [u32; 2] = [$around_center, $around_tip];
 
             #[inline(always)]
-            fn of<T: Number>($view: &View<T>) -> T {
+            fn of<T: Ring>($view: &CircleView<T>) -> T {
                 $value
             }
         }
@@ -230,7 +230,7 @@ macro_rules! of_both_ends {
             const OF_BOTH_ENDS: bool = true;
 
             #[inline(always)]
-            fn of<T: Number>($view: &View<T>) -> T {
+            fn of<T: Ring>($view: &CircleView<T>) -> T {
                 $value
             }
         }
@@ -259,7 +259,7 @@ impl<const AXIS: usize> Formula for AxisNorm<AXIS> {
     const LENGTHS: u32 = 4;
     const DIRECTIONS: [u32; 2] = [0, 2];
 
-    fn of<T: Number>(v: &View<T>) -> T {
+    fn of<T: Ring>(v: &CircleView<T>) -> T {
         square(Beside::of(v)) - square(v.rho * v.d[AXIS])
     }
 }
@@ -271,7 +271,7 @@ impl<const AXIS: usize, const FROM: usize> Formula for FootPlace<AXIS, FROM> {
     const LENGTHS: u32 = 3;
     const DIRECTIONS: [u32; 2] = [0, 1];
 
-    fn of<T: Number>(v: &View<T>) -> T {
+    fn of<T: Ring>(v: &CircleView<T>) -> T {
         dot(v.d, v.d) * v.places[FROM][AXIS] - Beyond::of(v) * v.d[AXIS]
     }
 }
@@ -283,7 +283,7 @@ impl<const AXIS: usize, const FROM: usize> Formula for PlaceNorm<AXIS, FROM> {
     const LENGTHS: u32 = 6;
     const DIRECTIONS: [u32; 2] = [0, 2];
 
-    fn of<T: Number>(v: &View<T>) -> T {
+    fn of<T: Ring>(v: &CircleView<T>) -> T {
         square(FootPlace::<AXIS, FROM>::of(v)) - Discriminant::of(v) * square(v.d[AXIS])
     }
 }

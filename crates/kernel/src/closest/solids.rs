@@ -55,13 +55,13 @@ pub(super) fn segment_convex(ends: [Vec3; 2], nearest: impl Fn(DVec3) -> DVec3) 
 }
 
 /// A point by its height along an axis and its distance from it, with the direction away.
-struct Turned {
+struct AxialPlane {
     at: DVec2,
     axis: DVec3,
     out: DVec3,
 }
 
-impl Turned {
+impl AxialPlane {
     fn new(point: DVec3, from: Vec3, to: Vec3) -> Self {
         let axis = (to.as_dvec3() - from.as_dvec3()).normalize_or_zero();
         let offset = point - from.as_dvec3();
@@ -86,14 +86,14 @@ fn on_segment(point: DVec2, a: DVec2, b: DVec2) -> DVec2 {
 impl Cylinder {
     /// The nearest point of the solid, and the metres to its surface, negative inside.
     fn nearest(self, point: DVec3) -> (DVec3, f64) {
-        let turned = Turned::new(point, self.a, self.b);
+        let plane = AxialPlane::new(point, self.a, self.b);
         let height = self.b.as_dvec3().distance(self.a.as_dvec3());
         let radius = f64::from(self.radius);
-        let DVec2 { x, y } = turned.at;
+        let DVec2 { x, y } = plane.at;
         let at = DVec2::new(x.clamp(0.0, height), y.min(radius));
         let out = (y - radius).max(-x).max(x - height);
-        let distance = if out < 0.0 { out } else { at.distance(turned.at) };
-        (turned.place(self.a, at), distance)
+        let distance = if out < 0.0 { out } else { at.distance(plane.at) };
+        (plane.place(self.a, at), distance)
     }
 
     /// Metres from the point to the surface, negative inside.
@@ -105,10 +105,10 @@ impl Cylinder {
 impl Cone {
     /// The nearest point of the solid, and the metres to its surface, negative inside.
     fn nearest(self, point: DVec3) -> (DVec3, f64) {
-        let turned = Turned::new(point, self.apex, self.base);
+        let plane = AxialPlane::new(point, self.apex, self.base);
         let height = self.base.as_dvec3().distance(self.apex.as_dvec3());
         let radius = f64::from(self.radius);
-        let at = turned.at;
+        let at = plane.at;
         // The triangle of the apex, the base's centre and its rim.
         let rim = DVec2::new(height, radius);
         let side = on_segment(at, DVec2::ZERO, rim);
@@ -119,7 +119,7 @@ impl Cone {
         if is_inside {
             return (point, -distance);
         }
-        (turned.place(self.apex, nearest), distance)
+        (plane.place(self.apex, nearest), distance)
     }
 
     /// Metres from the point to the surface, negative inside.

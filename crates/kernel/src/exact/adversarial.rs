@@ -3,9 +3,9 @@
 use glam::Vec3;
 
 /// f32s of any size, few of a kind: differences and products that all but cancel.
-pub(crate) struct Hostile(u64);
+pub(crate) struct Adversarial(u64);
 
-impl Hostile {
+impl Adversarial {
     pub fn new(seed: u64) -> Self {
         Self(seed)
     }

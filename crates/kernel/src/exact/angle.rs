@@ -37,7 +37,7 @@ impl Direction {
         let quarters = (turn / 90.0).round();
         let rest = turn - 90.0 * quarters;
         let (sin, cos) = sin_cos(rest);
-        let vector = DVec2::from(turned([cos, sin], quarters.rem_euclid(4.0) as u8));
+        let vector = DVec2::from(rotate([cos, sin], quarters.rem_euclid(4.0) as u8));
         Self { vector, quarters: quarters.rem_euclid(4.0) as u8, rest }
     }
 
@@ -65,12 +65,12 @@ impl Direction {
             }
             (sum >> (GUARDED - PLACES)).as_::<Fixed>()
         };
-        turned([series(small(1) << GUARDED, 0), series(x, 1)], self.quarters)
+        rotate([series(small(1) << GUARDED, 0), series(x, 1)], self.quarters)
     }
 }
 
 /// A quarter turn takes (x, y) to (−y, x).
-fn turned<T: core::ops::Neg<Output = T>>([x, y]: [T; 2], quarters: u8) -> [T; 2] {
+fn rotate<T: core::ops::Neg<Output = T>>([x, y]: [T; 2], quarters: u8) -> [T; 2] {
     match quarters {
         0 => [x, y],
         1 => [-y, x],

@@ -3,31 +3,31 @@
 
 use core::ops::{Add, Mul, Neg, Sub};
 
-use super::ring::{Number, parts, scaled};
-use super::scaled_ints::{Exact, Leading, Rounded};
+use super::ring::{Ring, ldexp, parts};
+use super::scaled_ints::{ExactRing, ScaledF64, ToF64};
 #[cfg(not(any(test, feature = "std")))]
 use crate::math::Math;
 
-/// ± Σ digits\[i\] · 2^(64 (i + lowest)), with neither the first nor the last digit zero.
+/// ± Σ limbs\[i\] · 2^(64 (i + lowest)), with neither the first nor the last limb zero.
 #[derive(Clone, Copy)]
-pub(crate) struct Dyadic<const DIGITS: usize> {
+pub(crate) struct Dyadic<const LIMBS: usize> {
     negative: bool,
-    /// Whether it, or what it was made of, has more digits than there is room for.
+    /// Whether it, or what it was made of, has more limbs than there is room for.
     overflows: bool,
     lowest: i32,
     count: usize,
-    digits: [u64; DIGITS],
+    limbs: [u64; LIMBS],
 }
 
 /// Enough for a term of degree 36 over the whole range of f32, and the sum of many such.
-pub(crate) type Endless = Dyadic<176>;
+pub(crate) type DyadicFull = Dyadic<176>;
 
 /// Enough for f32s of about one size. What is longer is no more copied in a few instructions.
-pub(crate) type Short = Dyadic<12>;
+pub(crate) type DyadicShort = Dyadic<12>;
 
-impl<const DIGITS: usize> Dyadic<DIGITS> {
+impl<const LIMBS: usize> Dyadic<LIMBS> {
     const ZERO: Self =
-        Self { negative: false, overflows: false, lowest: 0, count: 0, digits: [0; DIGITS] };
+        Self { negative: false, overflows: false, lowest: 0, count: 0, limbs: [0; LIMBS] };
 
     pub fn of(x: f64) -> Self {
         let [number] = Self::all([x]);
@@ -48,12 +48,12 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
     fn set(&mut self, x: f64) {
         let (mantissa, exponent) = parts(x);
         let shifted = u128::from(mantissa.unsigned_abs()) << exponent.rem_euclid(64);
-        (self.digits[0], self.digits[1]) = (shifted as u64, (shifted >> 64) as u64);
+        (self.limbs[0], self.limbs[1]) = (shifted as u64, (shifted >> 64) as u64);
         (self.negative, self.lowest, self.count) = (mantissa < 0, exponent.div_euclid(64), 2);
         self.trim();
     }
 
-    /// −1, 0 or 1; None where it has lost digits.
+    /// −1, 0 or 1; None where it has lost limbs.
     pub fn known_sign(&self) -> Option<i32> {
         match (self.count, self.negative) {
             _ if self.overflows => None,
@@ -64,22 +64,21 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
     }
 
     /// mantissa · 2^exponent, rounded to f64's digits.
-    pub fn rounded(&self) -> (f64, i32) {
+    pub fn mantissa_and_exponent(&self) -> (f64, i32) {
         if self.count == 0 {
             return (0.0, 0);
         }
-        let digit = |i: usize| self.count.checked_sub(i).map_or(0, |place| self.digits[place]);
-        // Two digits have at least 65 bits; what follows them turns at most a tie.
-        let sticky =
-            u128::from(self.digits[..self.count.saturating_sub(2)].iter().any(|&x| x != 0));
-        let leading = u128::from(digit(1)) << 64 | u128::from(digit(2)) | sticky;
+        let limb = |i: usize| self.count.checked_sub(i).map_or(0, |place| self.limbs[place]);
+        // Two limbs have at least 65 bits; what follows them turns at most a tie.
+        let sticky = u128::from(self.limbs[..self.count.saturating_sub(2)].iter().any(|&x| x != 0));
+        let leading = u128::from(limb(1)) << 64 | u128::from(limb(2)) | sticky;
         let mantissa = if self.negative { -(leading as f64) } else { leading as f64 };
         (mantissa, 64 * (self.lowest + self.count as i32 - 2))
     }
 
     /// √x to f64's digits; zero of what is negative.
     pub fn root(&self) -> Self {
-        let (mantissa, exponent) = self.rounded();
+        let (mantissa, exponent) = self.mantissa_and_exponent();
         let places = exponent / 64;
         // √(m · 2^(64 n)) = √m · 2^(32 n)
         let odd = if places % 2 == 0 { 1.0 } else { 4_294_967_296.0 };
@@ -94,15 +93,15 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
     }
 
     fn trim(&mut self) {
-        while self.count > 0 && self.digits[self.count - 1] == 0 {
+        while self.count > 0 && self.limbs[self.count - 1] == 0 {
             self.count -= 1;
         }
         if self.count == 0 {
             (self.negative, self.lowest) = (false, 0);
-        } else if self.digits[0] == 0 {
-            let zeros = self.digits[..self.count].iter().take_while(|&&x| x == 0).count();
-            self.digits.copy_within(zeros..self.count, 0);
-            self.digits[self.count - zeros..self.count].fill(0);
+        } else if self.limbs[0] == 0 {
+            let zeros = self.limbs[..self.count].iter().take_while(|&&x| x == 0).count();
+            self.limbs.copy_within(zeros..self.count, 0);
+            self.limbs[self.count - zeros..self.count].fill(0);
             self.count -= zeros;
             self.lowest += zeros as i32;
         }
@@ -110,9 +109,9 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
 }
 
 /// x / y as f64, of numbers that may lie beyond it; zero where y is zero.
-pub(crate) fn quotient<const DIGITS: usize>(x: &Dyadic<DIGITS>, y: &Dyadic<DIGITS>) -> f64 {
+pub(crate) fn quotient<const LIMBS: usize>(x: &Dyadic<LIMBS>, y: &Dyadic<LIMBS>) -> f64 {
     let ([x, y], [of_x, of_y]) = {
-        let (x, y) = (x.rounded(), y.rounded());
+        let (x, y) = (x.mantissa_and_exponent(), y.mantissa_and_exponent());
         ([x.0, y.0], [x.1, y.1])
     };
     if y == 0.0 {
@@ -124,37 +123,37 @@ pub(crate) fn quotient<const DIGITS: usize>(x: &Dyadic<DIGITS>, y: &Dyadic<DIGIT
     } else if exponent > 900 {
         f64::MAX.copysign(quotient)
     } else {
-        scaled(quotient, exponent)
+        ldexp(quotient, exponent)
     }
 }
 
-/// No number among these takes more digits, nor a difference of two, in whatever unit.
-pub(crate) fn digits_of(numbers: impl Iterator<Item = f32>) -> usize {
+/// No number among these takes more limbs, nor a difference of two, in whatever unit.
+pub(crate) fn limbs_for(numbers: impl Iterator<Item = f32>) -> usize {
     let (mut lowest, mut top) = (i32::MAX, i32::MIN);
     for x in numbers.filter(|&x| x != 0.0) {
         let (mantissa, exponent) = parts(f64::from(x));
         lowest = lowest.min(exponent);
         top = top.max(exponent + 64 - mantissa.unsigned_abs().leading_zeros() as i32);
     }
-    if top < lowest { 1 } else { digits(top.abs_diff(lowest)) }
+    if top < lowest { 1 } else { limbs(top.abs_diff(lowest)) }
 }
 
 /// The same of numbers of so many bits.
-pub(crate) fn digits(bits: u32) -> usize {
+pub(crate) fn limbs(bits: u32) -> usize {
     // One bit more of a difference, and 63 before the first one and after the last one.
     (bits as usize + 127) / 64
 }
 
-/// Each digit of the number, from the first one on, with the other's and what the one below it
+/// Each limb of the number, from the first one on, with the other's and what the one below it
 /// carries; whether the last one carries too.
 fn carried(
     number: &mut [u64],
-    digits: &[u64],
+    limbs: &[u64],
     step: impl Fn(u64, u64, bool) -> (u64, bool),
 ) -> bool {
-    let (low, high) = number.split_at_mut(digits.len());
+    let (low, high) = number.split_at_mut(limbs.len());
     let mut carry = false;
-    for (own, &other) in low.iter_mut().zip(digits) {
+    for (own, &other) in low.iter_mut().zip(limbs) {
         (*own, carry) = step(*own, other, carry);
     }
     high.iter_mut().all(|own| {
@@ -163,15 +162,15 @@ fn carried(
     }) && carry
 }
 
-/// 2^(64 n) less the number of these n digits.
-fn complement(digits: &mut [u64]) {
+/// 2^(64 n) less the number of these n limbs.
+fn complement(limbs: &mut [u64]) {
     let mut carry = true;
-    for digit in digits {
-        (*digit, carry) = (!*digit).overflowing_add(u64::from(carry));
+    for limb in limbs {
+        (*limb, carry) = (!*limb).overflowing_add(u64::from(carry));
     }
 }
 
-impl<const DIGITS: usize> Neg for Dyadic<DIGITS> {
+impl<const LIMBS: usize> Neg for Dyadic<LIMBS> {
     type Output = Self;
 
     fn neg(self) -> Self {
@@ -179,7 +178,7 @@ impl<const DIGITS: usize> Neg for Dyadic<DIGITS> {
     }
 }
 
-impl<const DIGITS: usize> Add for Dyadic<DIGITS> {
+impl<const LIMBS: usize> Add for Dyadic<LIMBS> {
     type Output = Self;
 
     #[inline(always)]
@@ -188,7 +187,7 @@ impl<const DIGITS: usize> Add for Dyadic<DIGITS> {
     }
 }
 
-impl<const DIGITS: usize> Sub for Dyadic<DIGITS> {
+impl<const LIMBS: usize> Sub for Dyadic<LIMBS> {
     type Output = Self;
 
     #[inline(always)]
@@ -197,7 +196,7 @@ impl<const DIGITS: usize> Sub for Dyadic<DIGITS> {
     }
 }
 
-impl<const DIGITS: usize> Mul for Dyadic<DIGITS> {
+impl<const LIMBS: usize> Mul for Dyadic<LIMBS> {
     type Output = Self;
 
     #[inline(always)]
@@ -207,7 +206,7 @@ impl<const DIGITS: usize> Mul for Dyadic<DIGITS> {
 }
 
 // What is this long is handed over by reference: copying it would take longer than the sums do.
-impl<const DIGITS: usize> Dyadic<DIGITS> {
+impl<const LIMBS: usize> Dyadic<LIMBS> {
     /// With the other's size, negative or not.
     #[inline(never)]
     fn plus(&self, other: &Self, negative: bool) -> Self {
@@ -220,30 +219,30 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
         }
         let (low, top) = (self.lowest.min(other.lowest), self.top().max(other.top()));
         let count = (top - low) as usize;
-        if count > DIGITS {
+        if count > LIMBS {
             return Self { overflows: true, ..Self::ZERO };
         }
         let mut sum = Self { negative: self.negative, overflows, lowest: low, count, ..Self::ZERO };
         let [own, others] = [&self, &other].map(|number| (number.lowest - low) as usize);
-        sum.digits[own..own + self.count].copy_from_slice(&self.digits[..self.count]);
-        let (above, digits) = (&mut sum.digits[others..count], &other.digits[..other.count]);
+        sum.limbs[own..own + self.count].copy_from_slice(&self.limbs[..self.count]);
+        let (above, limbs) = (&mut sum.limbs[others..count], &other.limbs[..other.count]);
         if self.negative != negative {
-            if carried(above, digits, u64::borrowing_sub) {
-                complement(&mut sum.digits[..count]);
+            if carried(above, limbs, u64::borrowing_sub) {
+                complement(&mut sum.limbs[..count]);
                 sum.negative = negative;
             }
-        } else if carried(above, digits, u64::carrying_add) {
-            match sum.digits.get_mut(count) {
-                Some(digit) => *digit = 1,
+        } else if carried(above, limbs, u64::carrying_add) {
+            match sum.limbs.get_mut(count) {
+                Some(limb) => *limb = 1,
                 None => sum.overflows = true,
             }
-            sum.count = (count + 1).min(DIGITS);
+            sum.count = (count + 1).min(LIMBS);
         }
         sum.trim();
         sum
     }
 
-    /// In as many digits as the caller likes.
+    /// In as many limbs as the caller likes.
     #[inline(never)]
     fn times<const LONG: usize>(&self, other: &Self) -> Dyadic<LONG> {
         let overflows = self.overflows || other.overflows;
@@ -261,12 +260,12 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
             count,
             ..Dyadic::<LONG>::ZERO
         };
-        for (i, &x) in self.digits[..self.count].iter().enumerate() {
+        for (i, &x) in self.limbs[..self.count].iter().enumerate() {
             let mut carry = 0;
-            let above = &mut product.digits[i..=i + other.count];
-            for (digit, &y) in above.iter_mut().zip(&other.digits[..other.count]) {
-                let sum = u128::from(x) * u128::from(y) + u128::from(*digit) + carry;
-                *digit = sum as u64;
+            let above = &mut product.limbs[i..=i + other.count];
+            for (limb, &y) in above.iter_mut().zip(&other.limbs[..other.count]) {
+                let sum = u128::from(x) * u128::from(y) + u128::from(*limb) + carry;
+                *limb = sum as u64;
                 carry = sum >> 64;
             }
             above[other.count] = carry as u64;
@@ -276,27 +275,27 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
     }
 }
 
-impl<const DIGITS: usize> Number for Dyadic<DIGITS> {}
+impl<const LIMBS: usize> Ring for Dyadic<LIMBS> {}
 
-impl<const DIGITS: usize> From<i64> for Dyadic<DIGITS> {
+impl<const LIMBS: usize> From<i64> for Dyadic<LIMBS> {
     fn from(x: i64) -> Self {
         let mut number = Self { negative: x < 0, count: usize::from(x != 0), ..Self::ZERO };
-        number.digits[0] = x.unsigned_abs();
+        number.limbs[0] = x.unsigned_abs();
         number
     }
 }
 
-impl<const DIGITS: usize> Rounded for Dyadic<DIGITS> {
-    fn rounded(self, exponent: i32) -> f64 {
+impl<const LIMBS: usize> ToF64 for Dyadic<LIMBS> {
+    fn to_f64(self, exponent: i32) -> f64 {
         debug_assert!(!self.overflows);
-        let (mantissa, own) = Self::rounded(&self);
-        scaled(mantissa, own + exponent)
+        let (mantissa, own) = Self::mantissa_and_exponent(&self);
+        ldexp(mantissa, own + exponent)
     }
 
     #[inline(always)]
-    fn leading(self) -> Leading {
-        let (mantissa, exponent) = Self::rounded(&self);
-        Leading { mantissa, exponent }
+    fn leading(self) -> ScaledF64 {
+        let (mantissa, exponent) = Self::mantissa_and_exponent(&self);
+        ScaledF64 { mantissa, exponent }
     }
 
     #[inline(always)]
@@ -306,62 +305,62 @@ impl<const DIGITS: usize> Rounded for Dyadic<DIGITS> {
     }
 }
 
-impl<const DIGITS: usize> Exact for Dyadic<DIGITS> {
-    type Double = Leading;
+impl<const LIMBS: usize> ExactRing for Dyadic<LIMBS> {
+    type Double = ScaledF64;
 
     #[inline(always)]
-    fn difference([a, b]: [Self; 2], [c, d]: [Self; 2]) -> Leading {
-        difference([&a, &b], [&c, &d])
+    fn diff_of_products([a, b]: [Self; 2], [c, d]: [Self; 2]) -> ScaledF64 {
+        diff_of_products([&a, &b], [&c, &d])
     }
 }
 
 /// a b − c d
 #[inline(never)]
-fn difference<const DIGITS: usize>(
-    [a, b]: [&Dyadic<DIGITS>; 2],
-    [c, d]: [&Dyadic<DIGITS>; 2],
-) -> Leading {
+fn diff_of_products<const LIMBS: usize>(
+    [a, b]: [&Dyadic<LIMBS>; 2],
+    [c, d]: [&Dyadic<LIMBS>; 2],
+) -> ScaledF64 {
     let [left, right] = [[a, b], [c, d]].map(|[x, y]| x.leading() * y.leading());
     let rounded = left - right;
     // Where they do not cancel, a few roundings are all that it lacks.
     if rounded.is_half_of(left) || rounded.is_half_of(right) {
         return rounded;
     }
-    let difference = a.times::<56>(b) - c.times(d);
-    debug_assert!(!difference.overflows);
-    difference.leading()
+    let diff_of_products = a.times::<56>(b) - c.times(d);
+    debug_assert!(!diff_of_products.overflows);
+    diff_of_products.leading()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::exact::adversarial::Hostile;
+    use crate::exact::adversarial::Adversarial;
 
     #[test]
     fn sums_and_products_of_any_sizes() {
         let [tiny, huge, one] =
-            [f64::from(f32::from_bits(1)), f64::from(f32::MAX), 1.0].map(Endless::of);
-        let power = |x: Endless, n: usize| (1..n).fold(x, |power, _| power * x);
+            [f64::from(f32::from_bits(1)), f64::from(f32::MAX), 1.0].map(DyadicFull::of);
+        let power = |x: DyadicFull, n: usize| (1..n).fold(x, |power, _| power * x);
         let far = power(huge, 32) + power(tiny, 4);
         assert_eq!((far - power(huge, 32) - power(tiny, 4)).known_sign(), Some(0));
         assert_eq!((far - power(huge, 32)).known_sign(), Some(1));
         assert_eq!((power(huge, 32) - far - one).known_sign(), Some(-1));
         assert_eq!(quotient(&power(tiny, 32), &power(tiny, 31)), f64::from(f32::from_bits(1)));
-        let root = (power(huge, 20) * Endless::of(4.0)).root();
+        let root = (power(huge, 20) * DyadicFull::of(4.0)).root();
         assert_eq!(quotient(&root, &power(huge, 10)), 2.0);
-        assert_eq!(quotient(&one, &Endless::of(0.0)), 0.0);
+        assert_eq!(quotient(&one, &DyadicFull::of(0.0)), 0.0);
     }
 
     #[test]
     fn as_f64_where_f64_rounds_nothing() {
-        let mut hostile = Hostile::new(1);
+        let mut hostile = Adversarial::new(1);
         for _ in 0..100_000 {
             let [x, y] = [0; 2].map(|_| {
                 (hostile.next() >> 32) as i32 as f64
                     * 2f64.powi((hostile.next() % 200) as i32 - 100)
             });
-            let (one, other) = (Short::of(x), Short::of(y));
-            let rounded = |number: Short| quotient(&number, &Short::of(1.0));
+            let (one, other) = (DyadicShort::of(x), DyadicShort::of(y));
+            let rounded = |number: DyadicShort| quotient(&number, &DyadicShort::of(1.0));
             assert_eq!(rounded(one * other), x * y);
             assert_eq!(rounded(one + other), x + y);
             assert_eq!(rounded(one - other), x - y);
@@ -372,20 +371,20 @@ mod tests {
 
     #[test]
     fn what_is_too_long_has_no_sign() {
-        let [tiny, huge] = [f64::from(f32::from_bits(1)), f64::from(f32::MAX)].map(Short::of);
-        let power = |x: Short, n: usize| (1..n).fold(x, |power, _| power * x);
+        let [tiny, huge] = [f64::from(f32::from_bits(1)), f64::from(f32::MAX)].map(DyadicShort::of);
+        let power = |x: DyadicShort, n: usize| (1..n).fold(x, |power, _| power * x);
         let longest = power(huge, 8);
         assert_eq!(longest.known_sign(), Some(1));
         assert_eq!((longest + tiny).known_sign(), None);
         assert_eq!((tiny - longest).known_sign(), None);
         // And keeps it no longer, whatever becomes of it.
         let lost = longest + tiny;
-        for made in [lost - lost, lost * tiny, lost * Short::of(0.0), -lost, lost.root()] {
+        for made in [lost - lost, lost * tiny, lost * DyadicShort::of(0.0), -lost, lost.root()] {
             assert_eq!(made.known_sign(), None);
         }
-        assert_eq!(power(Short::of(1.0 + 2f64.powi(-52)), 24).known_sign(), None);
-        // All digits ones, and one more
-        let (one, top) = (Short::of(1.0), power(Short::of(2f64.powi(767 / 13)), 13));
+        assert_eq!(power(DyadicShort::of(1.0 + 2f64.powi(-52)), 24).known_sign(), None);
+        // All limbs ones, and one more
+        let (one, top) = (DyadicShort::of(1.0), power(DyadicShort::of(2f64.powi(767 / 13)), 13));
         assert_eq!(top.known_sign(), Some(1));
         let full = top + (top - one);
         assert_eq!([full, full + one].map(|number| number.known_sign()), [Some(1), None]);

@@ -10,7 +10,7 @@ use super::dyadic::{self, Dyadic};
 use crate::math::Math;
 
 /// What a question is asked in.
-pub(crate) trait Number:
+pub(crate) trait OrderedRing:
     Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Neg<Output = Self>
 {
     fn of(x: f32) -> Self;
@@ -30,7 +30,7 @@ pub(crate) trait Number:
 
 /// An f64 and a bound on how far from the true value rounding has taken it.
 #[derive(Clone, Copy)]
-pub(crate) struct Rounded {
+pub(crate) struct ErrorBounded {
     value: f64,
     error: f64,
 }
@@ -38,7 +38,7 @@ pub(crate) struct Rounded {
 /// A little more than half an ulp of 1, which makes up for the rounding of the bounds themselves.
 const HALF_ULP: f64 = 1.2e-16;
 
-impl Rounded {
+impl ErrorBounded {
     fn exact(value: f64) -> Self {
         Self { value, error: 0.0 }
     }
@@ -57,7 +57,7 @@ impl Rounded {
     }
 }
 
-impl Neg for Rounded {
+impl Neg for ErrorBounded {
     type Output = Self;
 
     #[inline(always)]
@@ -66,7 +66,7 @@ impl Neg for Rounded {
     }
 }
 
-impl Add for Rounded {
+impl Add for ErrorBounded {
     type Output = Self;
 
     #[inline(always)]
@@ -75,7 +75,7 @@ impl Add for Rounded {
     }
 }
 
-impl Sub for Rounded {
+impl Sub for ErrorBounded {
     type Output = Self;
 
     #[inline(always)]
@@ -84,7 +84,7 @@ impl Sub for Rounded {
     }
 }
 
-impl Mul for Rounded {
+impl Mul for ErrorBounded {
     type Output = Self;
 
     /// |xy − x′y′| ≤ |x| δy + |y| δx + δx δy
@@ -97,7 +97,7 @@ impl Mul for Rounded {
     }
 }
 
-impl Number for Rounded {
+impl OrderedRing for ErrorBounded {
     #[inline(always)]
     fn of(x: f32) -> Self {
         Self::exact(f64::from(x))
@@ -130,7 +130,7 @@ impl Number for Rounded {
     }
 }
 
-impl<const DIGITS: usize> Number for Dyadic<DIGITS> {
+impl<const LIMBS: usize> OrderedRing for Dyadic<LIMBS> {
     fn of(x: f32) -> Self {
         Self::of(f64::from(x))
     }
@@ -183,14 +183,14 @@ impl<const DIGITS: usize> Number for Dyadic<DIGITS> {
 
 /// A place on a line: (p + s √q) / a of its way, with a > 0.
 #[derive(Clone, Copy)]
-pub(crate) struct Moment<T> {
+pub(crate) struct RayParam<T> {
     p: T,
     s: i32,
     q: T,
     a: T,
 }
 
-impl<T: Number> Moment<T> {
+impl<T: OrderedRing> RayParam<T> {
     pub fn start() -> Self {
         Self { p: T::of(0.0), s: 0, q: T::of(0.0), a: T::of(1.0) }
     }
@@ -233,9 +233,9 @@ impl<T: Number> Moment<T> {
         Some(if self.against(other)? <= 0 { self } else { other })
     }
 
-    /// The sign of a height that is `h` at the start and rises by `climb` on the whole way.
-    pub fn height(self, h: T, climb: T) -> Option<i32> {
-        T::sign_with_root(h * self.a + climb * self.p, climb * T::of(self.s as f32), self.q)
+    /// The sign of a height that is `h` at the start and rises by `rise` on the whole way.
+    pub fn height(self, h: T, rise: T) -> Option<i32> {
+        T::sign_with_root(h * self.a + rise * self.p, rise * T::of(self.s as f32), self.q)
     }
 
     /// Its number, and by how much that may be off.
@@ -247,17 +247,17 @@ impl<T: Number> Moment<T> {
 /// A vector of such numbers.
 pub(crate) type Vector<T> = [T; 3];
 
-pub(crate) fn vector<T: Number>(v: Vec3) -> Vector<T> {
+pub(crate) fn vector<T: OrderedRing>(v: Vec3) -> Vector<T> {
     v.to_array().map(T::of)
 }
 
 /// From `a` to `b`.
-pub(crate) fn from_to<T: Number>(a: Vec3, b: Vec3) -> Vector<T> {
+pub(crate) fn from_to<T: OrderedRing>(a: Vec3, b: Vec3) -> Vector<T> {
     let ([ax, ay, az], [bx, by, bz]) = (vector::<T>(a), vector::<T>(b));
     [bx - ax, by - ay, bz - az]
 }
 
-pub(crate) fn dot<T: Number>([ux, uy, uz]: Vector<T>, [vx, vy, vz]: Vector<T>) -> T {
+pub(crate) fn dot<T: OrderedRing>([ux, uy, uz]: Vector<T>, [vx, vy, vz]: Vector<T>) -> T {
     ux * vx + uy * vy + uz * vz
 }
 

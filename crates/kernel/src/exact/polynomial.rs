@@ -2,16 +2,16 @@
 //! where f64 does not.
 //!
 //! A finite f32 is a whole multiple of 2^-149 below 2^128, so a polynomial of f32s is a whole
-//! number of some power of two. The formula is written once, for any [`Number`], and is asked in
+//! number of some power of two. The formula is written once, for any [`Ring`], and is asked in
 //! the narrowest integers that hold it: mostly those of 128 or 256 bits, which cost no more than
 //! twice the digits of f64 would, and else in numbers as long as they need.
 
 use ethnum::I256;
 
-use super::dyadic::{Dyadic, digits};
-pub(crate) use super::ring::Number;
-use super::ring::{Long, power, rounded, rounded_double, scaled};
-use super::scaled_ints::Rounded;
+use super::dyadic::{Dyadic, limbs};
+pub(crate) use super::ring::Ring;
+use super::ring::{Long, i128_to_f64, i256_to_f64, ldexp, power_of_two};
+use super::scaled_ints::ToF64;
 
 /// A polynomial of `N` numbers and of `M` in another unit (a direction among lengths), the same
 /// degree in each of its terms.
@@ -22,7 +22,7 @@ pub(crate) trait Polynomial<const N: usize, const M: usize> {
     /// computed on the way, at most.
     const ROOM: u32 = 16;
 
-    fn of<T: Number>(first: [T; N], second: [T; M]) -> T;
+    fn of<T: Ring>(first: [T; N], second: [T; M]) -> T;
 }
 
 /// The polynomial's value: exact to f64's last digit, and so with its exact sign. The numbers
@@ -39,13 +39,13 @@ where
     let longest = units[0].bits.max(units[1].bits);
     match bits {
         ..=127 if longest < 64 => {
-            scaled(rounded(P::of(units[0].short(first), units[1].short(second))), exponent)
+            ldexp(i128_to_f64(P::of(units[0].short(first), units[1].short(second))), exponent)
         }
         ..=255 if longest < 64 => {
-            rounded_double(P::of(units[0].double(first), units[1].double(second)), exponent)
+            i256_to_f64(P::of(units[0].double(first), units[1].double(second)), exponent)
         }
         _ => {
-            let [one, other] = units.map(|unit| digits(unit.bits));
+            let [one, other] = units.map(|unit| limbs(unit.bits));
             let [of_one, of_other] = P::DEGREES.map(|degree| degree as usize);
             // One more for what a sum of products carries, and the sum of those.
             match of_one * one + of_other * other + (of_one + of_other) / 2 + 1 {
@@ -58,17 +58,17 @@ where
     }
 }
 
-/// Of sizes that are far apart, in as many digits as each number has.
+/// Of sizes that are far apart, in as many limbs as each number has.
 #[inline(never)]
-fn far_apart<P, const DIGITS: usize, const N: usize, const M: usize>(
+fn far_apart<P, const LIMBS: usize, const N: usize, const M: usize>(
     first: [f64; N],
     second: [f64; M],
 ) -> f64
 where
     P: Polynomial<N, M>,
 {
-    let number = P::of(Dyadic::<DIGITS>::all(first), Dyadic::all(second));
-    Rounded::rounded(number, 0)
+    let number = P::of(Dyadic::<LIMBS>::all(first), Dyadic::all(second));
+    number.to_f64(0)
 }
 
 /// A power of two that all of some numbers are whole multiples of.
@@ -99,7 +99,7 @@ impl Unit {
     /// x in units, of which it has fewer than 2^63.
     #[inline]
     fn whole(self, x: f64) -> i64 {
-        (x * power(-self.exponent)) as i64
+        (x * power_of_two(-self.exponent)) as i64
     }
 
     #[inline(never)]
@@ -123,7 +123,7 @@ mod tests {
     impl Polynomial<4, 0> for Cross {
         const DEGREES: [u32; 2] = [2, 0];
 
-        fn of<T: Number>([x, y, z, w]: [T; 4], _: [T; 0]) -> T {
+        fn of<T: Ring>([x, y, z, w]: [T; 4], _: [T; 0]) -> T {
             x * y - z * w
         }
     }
@@ -134,7 +134,7 @@ mod tests {
     impl Polynomial<2, 2> for Sixth {
         const DEGREES: [u32; 2] = [4, 2];
 
-        fn of<T: Number>([x, y]: [T; 2], [u, v]: [T; 2]) -> T {
+        fn of<T: Ring>([x, y]: [T; 2], [u, v]: [T; 2]) -> T {
             x * x * x * x * u * u - y * y * y * y * v * v
         }
     }
@@ -180,7 +180,7 @@ mod tests {
     impl Polynomial<2, 0> for Fourth {
         const DEGREES: [u32; 2] = [4, 0];
 
-        fn of<T: Number>([x, y]: [T; 2], _: [T; 0]) -> T {
+        fn of<T: Ring>([x, y]: [T; 2], _: [T; 0]) -> T {
             (x * x - y * y) * (x * x + y * y)
         }
     }

@@ -15,7 +15,7 @@
 use glam::{DVec2, DVec3, Vec2, Vec3, Vec3Swizzles};
 
 use super::compensated::{sum_of_products, two_product};
-use super::polynomial::{self, Number, Polynomial};
+use super::polynomial::{self, Polynomial, Ring};
 use super::ring;
 
 /// (a2 − a1) × (b2 − b1) in the plane, its sign exact.
@@ -24,7 +24,7 @@ pub(crate) fn cross(a1: Vec2, a2: Vec2, b1: Vec2, b2: Vec2) -> f64 {
     let (a, b) = (a2.as_dvec2() - a1.as_dvec2(), b2.as_dvec2() - b1.as_dvec2());
     let (left, right) = (a.x * b.y, a.y * b.x);
     let value = left - right;
-    if keeps_digits(value, left.abs() + right.abs()) {
+    if passes_filter(value, left.abs() + right.abs()) {
         value
     } else {
         exact_cross([a1, a2, b1, b2])
@@ -64,7 +64,7 @@ pub(crate) fn cross_in_space(a1: Vec3, a2: Vec3, b1: Vec3, b2: Vec3) -> DVec3 {
 pub(crate) fn dot(a1: Vec3, a2: Vec3, b1: Vec3, b2: Vec3) -> f64 {
     let (a, b) = (a2.as_dvec3() - a1.as_dvec3(), b2.as_dvec3() - b1.as_dvec3());
     let value = a.dot(b);
-    if keeps_digits(value, a.abs().dot(b.abs())) {
+    if passes_filter(value, a.abs().dot(b.abs())) {
         value
     } else {
         exact_dot([a1, a2, b1, b2], value)
@@ -74,7 +74,7 @@ pub(crate) fn dot(a1: Vec3, a2: Vec3, b1: Vec3, b2: Vec3) -> f64 {
 #[cold]
 fn exact_dot(points: [Vec3; 4], value: f64) -> f64 {
     let points = points.map(Vec3::as_dvec3);
-    if rounds_nothing_of(points, 23) {
+    if are_exact_in_f64(points, 23) {
         return value;
     }
     let [a1, a2, b1, b2] = points;
@@ -89,14 +89,14 @@ fn exact_dot(points: [Vec3; 4], value: f64) -> f64 {
 /// (b − a) × (c − a)·(p − a), its sign exact.
 #[inline(always)]
 pub(crate) fn volume(a: Vec3, b: Vec3, c: Vec3, p: Vec3) -> f64 {
-    climb([a, b, c], a, p)
+    normal_dot([a, b, c], a, p)
 }
 
 /// (b − a) × (c − a)·(e − s), its sign exact.
 #[inline(always)]
-pub(crate) fn climb([a, b, c]: [Vec3; 3], s: Vec3, e: Vec3) -> f64 {
+pub(crate) fn normal_dot([a, b, c]: [Vec3; 3], s: Vec3, e: Vec3) -> f64 {
     let [a64, b64, c64, s64, e64] = [a, b, c, s, e].map(Vec3::as_dvec3);
-    triple(b64 - a64, c64 - a64, e64 - s64).unwrap_or_else(|| exact_climb([a, b, c, s, e]))
+    triple(b64 - a64, c64 - a64, e64 - s64).unwrap_or_else(|| exact_normal_dot([a, b, c, s, e]))
 }
 
 /// u × v·w of differences, where f64 alone has its sign and its digits.
@@ -105,7 +105,7 @@ pub(crate) fn triple(u: DVec3, v: DVec3, w: DVec3) -> Option<f64> {
     let value = u.cross(v).dot(w);
     // Six products, none of them larger.
     let summed = 6.0 * (largest(u) * largest(v) * largest(w));
-    keeps_digits(value, summed).then_some(value)
+    passes_filter(value, summed).then_some(value)
 }
 
 /// The largest coordinate's size.
@@ -117,7 +117,7 @@ pub(crate) fn largest(v: DVec3) -> f64 {
 }
 
 #[cold]
-fn exact_climb([a, b, c, s, e]: [Vec3; 5]) -> f64 {
+fn exact_normal_dot([a, b, c, s, e]: [Vec3; 5]) -> f64 {
     // A corner lies in its own plane.
     if s == a && (e == a || e == b || e == c) {
         return 0.0;
@@ -128,21 +128,21 @@ fn exact_climb([a, b, c, s, e]: [Vec3; 5]) -> f64 {
     let summed = (u.abs().yzx() * v.abs().zxy() + u.abs().zxy() * v.abs().yzx()).dot(w.abs());
     let value = u.cross(v).dot(w);
     let longest = largest(u).max(largest(v)).max(largest(w));
-    if keeps_digits(value, summed) || rounds_no_volume(points, longest) {
+    if passes_filter(value, summed) || volumes_are_exact_in_f64(points, longest) {
         value
-    } else if let Some(whole) = Whole::of(&points) {
-        let n = whole_cross(whole.way(0, 1), whole.way(0, 2));
-        whole.volume(whole_dot(n, whole.way(3, 4)))
+    } else if let Some(whole) = ScaledPoints::of(&points) {
+        let n = cross_of_ints(whole.between(0, 1), whole.between(0, 2));
+        whole.volume(dot_of_ints(n, whole.between(3, 4)))
     } else if is_exact(a, b) && is_exact(a, c) && is_exact(s, e) {
-        exact_triple(u, v, w, summed)
+        double_double_triple(u, v, w, summed)
     } else {
-        polynomial::exact::<Climb, 15, 0>(coordinates(points), [])
+        polynomial::exact::<NormalDot, 15, 0>(coordinates(points), [])
     }
 }
 
 /// u × v·w of vectors that are not rounded, with the sum of its terms' sizes: in twice f64's
 /// digits, then exactly.
-fn exact_triple(u: DVec3, v: DVec3, w: DVec3, summed: f64) -> f64 {
+fn double_double_triple(u: DVec3, v: DVec3, w: DVec3, summed: f64) -> f64 {
     let minor = |i: usize, j: usize| sum_of_products(&[(u[i], v[j]), (-u[j], v[i])]);
     let [x, y, z] = [minor(1, 2), minor(2, 0), minor(0, 1)];
     let terms = [(w.x, x.0), (w.y, y.0), (w.z, z.0), (w.x, x.1), (w.y, y.1), (w.z, z.1)];
@@ -163,12 +163,12 @@ fn exact_triple(u: DVec3, v: DVec3, w: DVec3, summed: f64) -> f64 {
 }
 
 /// (b − a) × (c − a)·(e − s)
-struct Climb;
+struct NormalDot;
 
-impl Polynomial<15, 0> for Climb {
+impl Polynomial<15, 0> for NormalDot {
     const DEGREES: [u32; 2] = [3, 0];
 
-    fn of<T: Number>(points: [T; 15], _: [T; 0]) -> T {
+    fn of<T: Ring>(points: [T; 15], _: [T; 0]) -> T {
         let difference = |from: usize, to: usize| {
             [0, 1, 2].map(|axis| points[3 * to + axis] - points[3 * from + axis])
         };
@@ -187,21 +187,21 @@ fn coordinates(points: [DVec3; 5]) -> [f64; 15] {
 /// by the sum of its terms' sizes: each of the up to six products of up to three rounded
 /// differences is itself rounded ten times at most, so that the error is below 2e-15 of that.
 #[inline]
-fn keeps_digits(value: f64, summed: f64) -> bool {
+fn passes_filter(value: f64, summed: f64) -> bool {
     value.abs() >= 1e-6 * summed
 }
 
-/// Whether all coordinates are whole multiples of 2^−`digits` of the largest one's power of
-/// two. With 23 digits f64 rounds no product of two differences and no sum of three such;
+/// Whether all coordinates are whole multiples of 2^−`bits` of the largest one's power of
+/// two. With 23 bits f64 rounds no product of two differences and no sum of three such;
 /// with 14 it rounds no determinant of three; with 11 no product of four coordinates, nor
 /// the discriminant that such make.
 #[inline]
-pub(crate) fn rounds_nothing<const N: usize>(coordinates: [f64; N], digits: u32) -> bool {
+pub(crate) fn is_exact_in_f64<const N: usize>(coordinates: [f64; N], bits: u32) -> bool {
     let larger = |x: f64, y: f64| if x > y { x } else { y };
     let largest = coordinates.iter().fold(0.0, |size, x| larger(x.abs(), size));
     // The power of two alone, and 1.5 · 2^52 units: added to a number it leaves whole units.
     let power = f64::from_bits(largest.to_bits() & (0x7ff << 52));
-    let whole = power * 1.5 * (1_u64 << (52 - digits)) as f64;
+    let whole = power * 1.5 * (1_u64 << (52 - bits)) as f64;
     coordinates.iter().fold(true, |all, x| all & ((x + whole) - whole == *x))
 }
 
@@ -210,21 +210,21 @@ pub(crate) fn rounds_nothing<const N: usize>(coordinates: [f64; N], digits: u32)
 /// points' differences. These then have 15 bits, and 17 if taken of one another; volumes of two
 /// such and one longer one have 51 at most.
 #[inline]
-pub(crate) fn rounds_no_volume<const N: usize>(points: [DVec3; N], largest: f64) -> bool {
+pub(crate) fn volumes_are_exact_in_f64<const N: usize>(points: [DVec3; N], largest: f64) -> bool {
     let power = f64::from_bits(largest.to_bits() & (0x7ff << 52));
     let whole = DVec3::splat(power * 1.5 * (1_u64 << (52 - 14)) as f64);
     // A number too large to be rounded so is a multiple anyway, or seen as none.
     points.iter().fold(true, |all, &x| all & ((x + whole) - whole == x))
 }
 
-/// Points in whole numbers of one unit, none of 40 digits or more: their differences have 41 at
+/// Points in whole numbers of one unit, none of 40 bits or more: their differences have 41 at
 /// most, cross products of these 83, and volumes 126.
-pub(crate) struct Whole<const N: usize> {
+pub(crate) struct ScaledPoints<const N: usize> {
     points: [[i64; 3]; N],
     unit: f64,
 }
 
-impl<const N: usize> Whole<N> {
+impl<const N: usize> ScaledPoints<N> {
     /// None where the sizes are too far apart.
     #[inline]
     pub fn of(points: &[DVec3; N]) -> Option<Self> {
@@ -241,7 +241,7 @@ impl<const N: usize> Whole<N> {
     }
 
     #[inline]
-    pub fn way(&self, from: usize, to: usize) -> [i64; 3] {
+    pub fn between(&self, from: usize, to: usize) -> [i64; 3] {
         let (from, to) = (self.points[from], self.points[to]);
         [to[0] - from[0], to[1] - from[1], to[2] - from[2]]
     }
@@ -249,32 +249,32 @@ impl<const N: usize> Whole<N> {
     /// A volume, rounded.
     #[inline]
     pub fn volume(&self, volume: i128) -> f64 {
-        ring::rounded(volume) * (self.unit * self.unit * self.unit)
+        ring::i128_to_f64(volume) * (self.unit * self.unit * self.unit)
     }
 
     /// A vector of areas, rounded.
     #[inline]
     pub fn areas(&self, areas: [i128; 3]) -> DVec3 {
-        DVec3::from(areas.map(ring::rounded)) * (self.unit * self.unit)
+        DVec3::from(areas.map(ring::i128_to_f64)) * (self.unit * self.unit)
     }
 }
 
 /// u × v
 #[inline]
-pub(crate) fn whole_cross(u: [i64; 3], v: [i64; 3]) -> [i128; 3] {
+pub(crate) fn cross_of_ints(u: [i64; 3], v: [i64; 3]) -> [i128; 3] {
     let times = |i: usize, j: usize| i128::from(u[i]) * i128::from(v[j]);
     [times(1, 2) - times(2, 1), times(2, 0) - times(0, 2), times(0, 1) - times(1, 0)]
 }
 
 /// u·v
 #[inline]
-pub(crate) fn whole_dot(u: [i128; 3], v: [i64; 3]) -> i128 {
+pub(crate) fn dot_of_ints(u: [i128; 3], v: [i64; 3]) -> i128 {
     u[0] * i128::from(v[0]) + u[1] * i128::from(v[1]) + u[2] * i128::from(v[2])
 }
 
-fn rounds_nothing_of([a, b, c, d]: [DVec3; 4], digits: u32) -> bool {
+fn are_exact_in_f64([a, b, c, d]: [DVec3; 4], bits: u32) -> bool {
     let coordinates = [a.x, a.y, a.z, b.x, b.y, b.z, c.x, c.y, c.z, d.x, d.y, d.z];
-    rounds_nothing(coordinates, digits)
+    is_exact_in_f64(coordinates, bits)
 }
 
 /// Whether f64 does not round the difference of two points.
@@ -318,7 +318,7 @@ fn sum(terms: &mut [f64]) -> f64 {
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
-    use crate::exact::adversarial::Hostile;
+    use crate::exact::adversarial::Adversarial;
 
     #[test]
     fn a_sum_keeps_what_cancels() {
@@ -362,14 +362,14 @@ pub(crate) mod tests {
     }
 
     /// The climb in whole numbers.
-    pub(crate) fn whole_climb(points: [Vec3; 5]) -> f64 {
-        polynomial::exact::<Climb, 15, 0>(coordinates(points.map(Vec3::as_dvec3)), [])
+    pub(crate) fn polynomial_normal_dot(points: [Vec3; 5]) -> f64 {
+        polynomial::exact::<NormalDot, 15, 0>(coordinates(points.map(Vec3::as_dvec3)), [])
     }
 
     struct Cross;
     impl Polynomial<8, 0> for Cross {
         const DEGREES: [u32; 2] = [2, 0];
-        fn of<T: Number>([x1, y1, x2, y2, u1, v1, u2, v2]: [T; 8], _: [T; 0]) -> T {
+        fn of<T: Ring>([x1, y1, x2, y2, u1, v1, u2, v2]: [T; 8], _: [T; 0]) -> T {
             (x2 - x1) * (v2 - v1) - (y2 - y1) * (u2 - u1)
         }
     }
@@ -377,7 +377,7 @@ pub(crate) mod tests {
     struct Dot;
     impl Polynomial<12, 0> for Dot {
         const DEGREES: [u32; 2] = [2, 0];
-        fn of<T: Number>(of: [T; 12], _: [T; 0]) -> T {
+        fn of<T: Ring>(of: [T; 12], _: [T; 0]) -> T {
             let product = |i: usize| (of[3 + i] - of[i]) * (of[9 + i] - of[6 + i]);
             product(0) + product(1) + product(2)
         }
@@ -390,11 +390,11 @@ pub(crate) mod tests {
             assert!(is_right, "{name}: {value:e} is not {whole:e} of {points:?}");
         };
         for seed in 0..10_000 {
-            let points: [Vec3; 5] = Hostile::new(seed).points();
+            let points: [Vec3; 5] = Adversarial::new(seed).points();
             let [a, b, c, s, e] = points;
             let all = coordinates(points.map(Vec3::as_dvec3));
-            check("climb", climb([a, b, c], s, e), whole_climb(points), points);
-            check("volume", volume(a, b, c, e), whole_climb([a, b, c, a, e]), points);
+            check("climb", normal_dot([a, b, c], s, e), polynomial_normal_dot(points), points);
+            check("volume", volume(a, b, c, e), polynomial_normal_dot([a, b, c, a, e]), points);
             let of = core::array::from_fn(|i| all[i]);
             check("dot", dot(a, b, c, s), polynomial::exact::<Dot, 12, 0>(of, []), points);
             let flat = [a, b, c, s].map(|p| p.xy());
@@ -406,13 +406,13 @@ pub(crate) mod tests {
 
     #[test]
     fn rounds_nothing_of_neighbours_in_size() {
-        assert!(rounds_nothing([0.0; 3], 23));
-        assert!(rounds_nothing([1.5, -0.25, 3.0], 11));
-        // 2 is the power of two of 3, and 2^-12 · 2 too fine for 11 digits.
-        assert!(!rounds_nothing([3.0, 2f64.powi(-11)], 11));
-        assert!(rounds_nothing([3.0, 2f64.powi(-10)], 11));
-        assert!(rounds_nothing([f64::from(f32::MAX), f64::from(f32::MAX.next_down())], 23));
-        assert!(!rounds_nothing([1.0, 1e-30], 23));
+        assert!(is_exact_in_f64([0.0; 3], 23));
+        assert!(is_exact_in_f64([1.5, -0.25, 3.0], 11));
+        // 2 is the power of two of 3, and 2^-12 · 2 too fine for 11 bits.
+        assert!(!is_exact_in_f64([3.0, 2f64.powi(-11)], 11));
+        assert!(is_exact_in_f64([3.0, 2f64.powi(-10)], 11));
+        assert!(is_exact_in_f64([f64::from(f32::MAX), f64::from(f32::MAX.next_down())], 23));
+        assert!(!is_exact_in_f64([1.0, 1e-30], 23));
     }
 
     #[test]

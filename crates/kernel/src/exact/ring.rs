@@ -7,14 +7,14 @@ use bnum::{Int, Uint};
 use ethnum::{I256, U256};
 
 /// What a formula is computed in: f64, which rounds, or integers, which do not.
-pub(crate) trait Number:
+pub(crate) trait Ring:
     Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self>
 {
 }
 
-impl Number for f64 {}
-impl Number for i64 {}
-impl Number for i128 {}
+impl Ring for f64 {}
+impl Ring for i64 {}
+impl Ring for i128 {}
 
 /// A long integer. Its operations are calls: written out at each place of each formula they would
 /// take minutes to compile.
@@ -51,10 +51,10 @@ impl<T: Mul<Output = T>> Mul for Long<T> {
     }
 }
 
-impl<T: Copy + Add<Output = T> + Sub<Output = T> + Mul<Output = T>> Number for Long<T> {}
+impl<T: Copy + Add<Output = T> + Sub<Output = T> + Mul<Output = T>> Ring for Long<T> {}
 
 /// An integer · 2^exponent, rounded once: of its leading 62 bits and one for whatever follows.
-macro_rules! rounded {
+macro_rules! leading_to_f64 {
     ($value:expr, $low:expr, $exponent:expr) => {{
         let value = $value;
         let size = value.unsigned_abs();
@@ -62,23 +62,23 @@ macro_rules! rounded {
         let low: u64 = $low(size >> dropped);
         let sticky = u64::from(size.trailing_zeros() < dropped);
         let sign = if value.is_negative() { -1.0 } else { 1.0 };
-        sign * scaled((low | sticky) as f64, $exponent + dropped as i32)
+        sign * ldexp((low | sticky) as f64, $exponent + dropped as i32)
     }};
 }
 
 #[inline(never)]
-pub(crate) fn rounded_double(Long(value): Long<I256>, exponent: i32) -> f64 {
-    rounded!(value, U256::as_u64, exponent)
+pub(crate) fn i256_to_f64(Long(value): Long<I256>, exponent: i32) -> f64 {
+    leading_to_f64!(value, U256::as_u64, exponent)
 }
 
 #[inline(never)]
-pub(crate) fn rounded_wide<const BYTES: usize>(Long(value): Wide<BYTES>, exponent: i32) -> f64 {
-    rounded!(value, |size: Uint<BYTES>| size.as_(), exponent)
+pub(crate) fn wide_to_f64<const BYTES: usize>(Long(value): Wide<BYTES>, exponent: i32) -> f64 {
+    leading_to_f64!(value, |size: Uint<BYTES>| size.as_(), exponent)
 }
 
 /// An integer as f64, rounded once or twice: without the call that `as` makes.
 #[inline]
-pub(crate) fn rounded(x: i128) -> f64 {
+pub(crate) fn i128_to_f64(x: i128) -> f64 {
     match i64::try_from(x) {
         Ok(short) => short as f64,
         Err(_) => ((x >> 64) as i64) as f64 * 18_446_744_073_709_551_616.0 + (x as u64) as f64,
@@ -87,14 +87,14 @@ pub(crate) fn rounded(x: i128) -> f64 {
 
 /// x · 2^exponent, in two steps that neither overflow nor underflow before the whole does.
 #[inline]
-pub(crate) fn scaled(x: f64, exponent: i32) -> f64 {
+pub(crate) fn ldexp(x: f64, exponent: i32) -> f64 {
     let half = exponent / 2;
-    x * power(half) * power(exponent - half)
+    x * power_of_two(half) * power_of_two(exponent - half)
 }
 
 /// 2^exponent, within f64's normal range.
 #[inline]
-pub(crate) fn power(exponent: i32) -> f64 {
+pub(crate) fn power_of_two(exponent: i32) -> f64 {
     f64::from_bits(((1023 + exponent) as u64) << 52)
 }
 

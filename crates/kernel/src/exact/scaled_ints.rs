@@ -6,13 +6,13 @@ use core::ops::{Mul, Neg, Sub};
 use bnum::Int;
 use ethnum::I256;
 
-use super::ring::{self, Long, Number, Wide, rounded_double, rounded_wide, scaled};
+use super::ring::{self, Long, Ring, Wide, i256_to_f64, ldexp, wide_to_f64};
 #[cfg(not(any(test, feature = "std")))]
 use crate::math::Math;
 
 /// Numbers as whole multiples of 2^`exponent`, none longer than `bits`.
 #[derive(Clone, Copy)]
-pub(crate) struct Whole<const N: usize> {
+pub(crate) struct ScaledInts<const N: usize> {
     pub numbers: [i64; N],
     pub exponent: i32,
     pub bits: u32,
@@ -20,7 +20,7 @@ pub(crate) struct Whole<const N: usize> {
 
 /// With no more than so many bits the sum of a few products of two numbers fits an i64, and the
 /// difference of two products of such sums an i128: 3 · 2^60 < 2^62, 2 · 9 · 2^120 < 2^125.
-pub(crate) const SHORT: u32 = 30;
+pub(crate) const SHORT_BITS: u32 = 30;
 
 /// All of them in one unit; None where their sizes are so far apart that they need 62 bits.
 #[inline(always)]
@@ -45,7 +45,7 @@ pub(crate) fn units<const N: usize>(numbers: [f64; N]) -> Option<([i64; N], i32)
     fits.then_some((whole, exponent))
 }
 
-impl<const N: usize> Whole<N> {
+impl<const N: usize> ScaledInts<N> {
     /// None where their sizes are too far apart.
     #[inline(always)]
     pub fn of(numbers: [f64; N]) -> Option<Self> {
@@ -66,7 +66,7 @@ impl<const N: usize> Whole<N> {
     }
 }
 
-impl Whole<3> {
+impl ScaledInts<3> {
     /// Of a vector, if it is whole too.
     pub fn length(&self) -> Option<i64> {
         let squared = self.numbers.iter().map(|&x| i128::from(x) * i128::from(x)).sum::<i128>();
@@ -77,28 +77,28 @@ impl Whole<3> {
 }
 
 /// An integer · 2^exponent, rounded.
-pub(crate) trait Rounded: Copy {
-    fn rounded(self, exponent: i32) -> f64;
+pub(crate) trait ToF64: Copy {
+    fn to_f64(self, exponent: i32) -> f64;
 
     fn sign(self) -> i32;
 
     /// Its leading digits; as it stands, of integers that are not too large for f64.
-    fn leading(self) -> Leading {
-        Leading { mantissa: self.rounded(0), exponent: 0 }
+    fn leading(self) -> ScaledF64 {
+        ScaledF64 { mantissa: self.to_f64(0), exponent: 0 }
     }
 }
 
 /// mantissa · 2^exponent: the digits of an f64 and any size.
 #[derive(Clone, Copy)]
-pub(crate) struct Leading {
+pub(crate) struct ScaledF64 {
     pub mantissa: f64,
     pub exponent: i32,
 }
 
-impl Leading {
+impl ScaledF64 {
     /// Whether its size is half of the other one's at least, which is not zero.
     pub fn is_half_of(self, of: Self) -> bool {
-        let size = scaled(self.mantissa.abs(), (self.exponent - of.exponent).clamp(-1000, 1000));
+        let size = ldexp(self.mantissa.abs(), (self.exponent - of.exponent).clamp(-1000, 1000));
         of.mantissa != 0.0 && size >= 0.5 * of.mantissa.abs()
     }
 
@@ -117,26 +117,26 @@ impl Leading {
 
     /// As an f64, times 2^exponent.
     #[inline]
-    pub fn scaled(self, exponent: i32) -> f64 {
-        scaled(self.mantissa, (self.exponent + exponent).clamp(-2000, 2000))
+    pub fn ldexp(self, exponent: i32) -> f64 {
+        ldexp(self.mantissa, (self.exponent + exponent).clamp(-2000, 2000))
     }
 }
 
-impl Rounded for Leading {
-    fn rounded(self, exponent: i32) -> f64 {
-        self.scaled(exponent)
+impl ToF64 for ScaledF64 {
+    fn to_f64(self, exponent: i32) -> f64 {
+        self.ldexp(exponent)
     }
 
     fn sign(self) -> i32 {
         self.mantissa.partial_cmp(&0.0).map_or(0, |order| order as i32)
     }
 
-    fn leading(self) -> Leading {
+    fn leading(self) -> ScaledF64 {
         self
     }
 }
 
-impl Neg for Leading {
+impl Neg for ScaledF64 {
     type Output = Self;
 
     #[inline]
@@ -145,7 +145,7 @@ impl Neg for Leading {
     }
 }
 
-impl Mul for Leading {
+impl Mul for ScaledF64 {
     type Output = Self;
 
     #[inline]
@@ -155,30 +155,30 @@ impl Mul for Leading {
     }
 }
 
-impl Sub for Leading {
+impl Sub for ScaledF64 {
     type Output = Self;
 
     #[inline]
     fn sub(self, other: Self) -> Self {
         let size = |x: Self| if x.mantissa == 0.0 { i32::MIN / 2 } else { x.exponent };
         let exponent = size(self).max(size(other)).max(-100_000);
-        let in_units = |x: Self| scaled(x.mantissa, (x.exponent - exponent).clamp(-2000, 0));
+        let in_units = |x: Self| ldexp(x.mantissa, (x.exponent - exponent).clamp(-2000, 0));
         Self { mantissa: in_units(self) - in_units(other), exponent }
     }
 }
 
 /// An integer for which there is one of twice its digits.
-pub(crate) trait Exact: Number + Neg<Output = Self> + From<i64> + Rounded {
-    type Double: Rounded;
+pub(crate) trait ExactRing: Ring + Neg<Output = Self> + From<i64> + ToF64 {
+    type Double: ToF64;
 
     /// a b − c d
-    fn difference(first: [Self; 2], second: [Self; 2]) -> Self::Double;
+    fn diff_of_products(first: [Self; 2], second: [Self; 2]) -> Self::Double;
 }
 
-impl Exact for Long<I256> {
+impl ExactRing for Long<I256> {
     type Double = Wide<64>;
 
-    fn difference([a, b]: [Self; 2], [c, d]: [Self; 2]) -> Wide<64> {
+    fn diff_of_products([a, b]: [Self; 2], [c, d]: [Self; 2]) -> Wide<64> {
         let wide = |Long(x): Self| {
             let mut bytes = [if x.is_negative() { u8::MAX } else { 0 }; 64];
             bytes[..32].copy_from_slice(&x.to_le_bytes());
@@ -202,9 +202,9 @@ impl Neg for Long<I256> {
     }
 }
 
-impl Rounded for Long<I256> {
-    fn rounded(self, exponent: i32) -> f64 {
-        rounded_double(self, exponent)
+impl ToF64 for Long<I256> {
+    fn to_f64(self, exponent: i32) -> f64 {
+        i256_to_f64(self, exponent)
     }
 
     fn sign(self) -> i32 {
@@ -212,9 +212,9 @@ impl Rounded for Long<I256> {
     }
 }
 
-impl Rounded for Wide<64> {
-    fn rounded(self, exponent: i32) -> f64 {
-        rounded_wide(self, exponent)
+impl ToF64 for Wide<64> {
+    fn to_f64(self, exponent: i32) -> f64 {
+        wide_to_f64(self, exponent)
     }
 
     fn sign(self) -> i32 {
@@ -228,19 +228,19 @@ impl Rounded for Wide<64> {
     }
 }
 
-impl Exact for i128 {
+impl ExactRing for i128 {
     type Double = I256;
 
     #[inline]
-    fn difference([a, b]: [Self; 2], [c, d]: [Self; 2]) -> I256 {
+    fn diff_of_products([a, b]: [Self; 2], [c, d]: [Self; 2]) -> I256 {
         I256::from(a) * I256::from(b) - I256::from(c) * I256::from(d)
     }
 }
 
-impl Rounded for i64 {
+impl ToF64 for i64 {
     #[inline]
-    fn rounded(self, exponent: i32) -> f64 {
-        scaled(self as f64, exponent)
+    fn to_f64(self, exponent: i32) -> f64 {
+        ldexp(self as f64, exponent)
     }
 
     #[inline]
@@ -249,10 +249,10 @@ impl Rounded for i64 {
     }
 }
 
-impl Rounded for i128 {
+impl ToF64 for i128 {
     #[inline]
-    fn rounded(self, exponent: i32) -> f64 {
-        scaled(ring::rounded(self), exponent)
+    fn to_f64(self, exponent: i32) -> f64 {
+        ldexp(ring::i128_to_f64(self), exponent)
     }
 
     #[inline]
@@ -261,10 +261,10 @@ impl Rounded for i128 {
     }
 }
 
-impl Rounded for I256 {
+impl ToF64 for I256 {
     #[inline]
-    fn rounded(self, exponent: i32) -> f64 {
-        rounded_double(Long(self), exponent)
+    fn to_f64(self, exponent: i32) -> f64 {
+        i256_to_f64(Long(self), exponent)
     }
 
     #[inline]
@@ -276,10 +276,10 @@ impl Rounded for I256 {
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
-    use crate::exact::adversarial::Hostile;
+    use crate::exact::adversarial::Adversarial;
 
     /// f32s whose largest one has so many bits in units of the finest one, at most.
-    pub(crate) fn spread<const N: usize>(hostile: &mut Hostile, bits: u32) -> [f64; N] {
+    pub(crate) fn spread<const N: usize>(hostile: &mut Adversarial, bits: u32) -> [f64; N] {
         core::array::from_fn(|_| {
             let random = hostile.next();
             let spare = bits.saturating_sub(24);
@@ -317,18 +317,18 @@ pub(crate) mod tests {
 
     #[test]
     fn as_few_bits_as_they_need() {
-        let whole = Whole::new([12, -20, 0], 3);
+        let whole = ScaledInts::new([12, -20, 0], 3);
         assert_eq!((whole.numbers, whole.exponent, whole.bits), ([3, -5, 0], 5, 3));
-        assert_eq!(Whole::new([0; 2], 7).bits, 0);
-        assert_eq!(Whole::new([1 << 61, 1], 0).bits, 62);
+        assert_eq!(ScaledInts::new([0; 2], 7).bits, 0);
+        assert_eq!(ScaledInts::new([1 << 61, 1], 0).bits, 62);
     }
 
     #[test]
     fn integers_of_every_length_keep_their_sign() {
         for value in [1_i128 << 100, -(1_i128 << 64), -1, 0, i128::from(i64::MIN), 1 << 63] {
-            assert_eq!(value.rounded(0), value as f64);
+            assert_eq!(value.to_f64(0), value as f64);
         }
-        assert_eq!(5_i64.rounded(-1), 2.5);
-        assert_eq!((I256::ONE << 200_u32).rounded(-200), 1.0);
+        assert_eq!(5_i64.to_f64(-1), 2.5);
+        assert_eq!((I256::ONE << 200_u32).to_f64(-200), 1.0);
     }
 }

@@ -33,14 +33,14 @@ pub(super) struct LineSphere {
     way: [Vec3; 2],
     s: Vec3,
     radii: [f32; 2],
-    digits: Digits,
+    precision: Precision,
 }
 
 /// How good the polynomials are. As long as a number is: a structure without gaps stays in
 /// registers until an answer is written, where copying one costs more than the query.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[repr(u64)]
-enum Digits {
+enum Precision {
     /// As f64 rounds them, with certain signs.
     Plain,
     /// Without rounding.
@@ -49,7 +49,7 @@ enum Digits {
 
 /// The polynomials of a [`LineSphere`].
 #[derive(Clone, Copy)]
-pub(super) struct Terms {
+pub(super) struct LineTerms {
     pub outside: f64,
     pub along: f64,
     pub discriminant: f64,
@@ -58,7 +58,7 @@ pub(super) struct Terms {
 /// How a ray from A to B stands to the sphere; the misses in the order in which
 /// they are told apart.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) enum Approach {
+pub(super) enum RayRelation {
     /// A lies strictly inside.
     Inside,
     /// The ray meets the surface from outside, or A lies on it.
@@ -76,7 +76,7 @@ pub(super) enum Approach {
 pub(super) const SIGN: f64 = 1e-15;
 
 /// What it has to leave so that it has all the digits that f32 can hold.
-pub(super) const DIGITS: f64 = 1e-6;
+pub(super) const F32_DIGITS: f64 = 1e-6;
 
 // What is asked exactly is handed over as numbers of its own: a cold call that takes a point by
 // reference would keep it in memory on the way that all others take.
@@ -127,7 +127,7 @@ pub(super) fn outside_to(keep: f64, a: Vec3, s: Vec3, radii: [f32; 2]) -> f64 {
 #[inline(always)]
 pub(super) fn height(a: Vec3, s: Vec3, radii: [f32; 2]) -> f64 {
     let reach = from_to(a, s).length() + sum(radii);
-    if reach > 0.0 { outside_to(DIGITS, a, s, radii) / reach } else { 0.0 }
+    if reach > 0.0 { outside_to(F32_DIGITS, a, s, radii) / reach } else { 0.0 }
 }
 
 #[inline(always)]
@@ -136,8 +136,8 @@ pub(super) fn exact_along(a: Vec3, s: Vec3, way: [Vec3; 2]) -> f64 {
 }
 
 /// Where a ray along the line ends: at B.
-pub(super) trait End {
-    /// |BS|² − r², of which `keep` has to be left or nothing is rounded: [`SIGN`] or [`DIGITS`].
+pub(super) trait LineEnd {
+    /// |BS|² − r², of which `keep` has to be left or nothing is rounded: [`SIGN`] or [`F32_DIGITS`].
     fn outside(self, line: &LineSphere, keep: f64) -> f64;
 
     /// BS·d, likewise: positive where S lies beyond B.
@@ -145,7 +145,7 @@ pub(super) trait End {
 }
 
 /// B itself.
-impl End for Vec3 {
+impl LineEnd for Vec3 {
     #[inline(always)]
     fn outside(self, line: &LineSphere, keep: f64) -> f64 {
         outside_to(keep, self, line.s, line.radii)
@@ -172,7 +172,7 @@ struct Sizes {
     length_squared: f64,
 }
 
-impl Terms {
+impl LineTerms {
     /// Whether |AS|² − r², (AS·d)² and D are at least that much of the sizes that they are made
     /// of: |AS|² + r², |AS|²|d|² and (|AS|² + r²)|d|². With u = 2^-53, AS·d errs by
     /// 5u |AS||d|, |AS|² − r² by 6u (|AS|² + r²) and |d|² by 5u |d|², so that
@@ -206,13 +206,13 @@ impl Terms {
         let (far, near, length_squared) = (a_s.length_squared(), (r1 + r2) * (r1 + r2), divisor(d));
         let leaves = |keep: [f64; 3]| self.leaves(keep, Sizes { far, near, length_squared });
         let mut terms = self;
-        if !leaves([DIGITS, 0.0, 0.0]) {
+        if !leaves([F32_DIGITS, 0.0, 0.0]) {
             terms.outside = exact::<Outside, 8, 0>(lengths, []);
         }
-        if !leaves([0.0, DIGITS * DIGITS, 0.0]) {
+        if !leaves([0.0, F32_DIGITS * F32_DIGITS, 0.0]) {
             terms.along = exact::<Along, 8, 6>(lengths, ends);
         }
-        if !leaves([0.0, 0.0, 0.1 * DIGITS]) {
+        if !leaves([0.0, 0.0, 0.1 * F32_DIGITS]) {
             terms.discriminant = exact::<Discriminant, 8, 6>(lengths, ends);
         }
         terms
@@ -230,11 +230,11 @@ impl LineSphere {
         let (outside, along) = (far - near, a_s.dot(d));
         // By Lagrange, |AS × d|² = |AS|²|d|² − (AS·d)².
         let discriminant = along * along - outside * length_squared;
-        let plain = Terms { outside, along, discriminant };
+        let plain = LineTerms { outside, along, discriminant };
         let is_sure =
             plain.leaves([SIGN, SIGN * SIGN, 3.0 * SIGN], Sizes { far, near, length_squared });
         // Scalars alone leave the branch, so that what is made of them is written but once.
-        let Terms { outside, along, discriminant } =
+        let LineTerms { outside, along, discriminant } =
             if is_sure { plain } else { plain.exact(lengths(a, s, radii), ends(way)) };
         Self {
             outside,
@@ -245,19 +245,19 @@ impl LineSphere {
             way,
             s,
             radii,
-            digits: if is_sure { Digits::Plain } else { Digits::All },
+            precision: if is_sure { Precision::Plain } else { Precision::All },
         }
     }
 
     /// The polynomials with all the digits that f32 can hold, half as many under the root.
     #[inline(always)]
-    pub fn sharp(&self) -> Terms {
+    pub fn sharp(&self) -> LineTerms {
         let Self { outside, along, discriminant, length_squared, .. } = *self;
-        let plain = Terms { outside, along, discriminant };
+        let plain = LineTerms { outside, along, discriminant };
         let (far, near) = (self.a_s().length_squared(), self.radius() * self.radius());
         let sizes = Sizes { far, near, length_squared };
-        if self.digits == Digits::All
-            || plain.leaves([DIGITS, DIGITS * DIGITS, 0.1 * DIGITS], sizes)
+        if self.precision == Precision::All
+            || plain.leaves([F32_DIGITS, F32_DIGITS * F32_DIGITS, 0.1 * F32_DIGITS], sizes)
         {
             plain
         } else {
@@ -321,7 +321,7 @@ impl LineSphere {
         let (u, v) = (self.a_s(), self.direction());
         let value = u.cross(v);
         let summed = u.abs().yzx() * v.abs().zxy() + u.abs().zxy() * v.abs().yzx();
-        if value.abs().cmpge(DIGITS * summed).all() { value } else { self.exact_across() }
+        if value.abs().cmpge(F32_DIGITS * summed).all() { value } else { self.exact_across() }
     }
 
     #[cold]
@@ -347,34 +347,38 @@ impl LineSphere {
 
     /// What a ray that ends there meets.
     #[inline(always)]
-    pub fn approach(&self, end: impl End + Copy) -> Approach {
+    pub fn approach(&self, end: impl LineEnd + Copy) -> RayRelation {
         if self.outside < 0.0 {
-            Approach::Inside
+            RayRelation::Inside
         } else if self.outside == 0.0 {
-            Approach::Enters
+            RayRelation::Enters
         } else if self.along <= 0.0 {
-            Approach::Behind
+            RayRelation::Behind
         } else if self.discriminant < 0.0 {
-            Approach::PassesBy
+            RayRelation::PassesBy
         // The line enters before B where B lies inside or C not beyond B; a tangent
         // touches at C alone, however near to the surface B lies.
         } else if (end.beyond(self, SIGN) <= 0.0)
             || ((self.discriminant > 0.0) && (end.outside(self, SIGN) <= 0.0))
         {
-            Approach::Enters
+            RayRelation::Enters
         } else {
-            Approach::TooShort
+            RayRelation::TooShort
         }
     }
 
     /// The same against the sphere without its surface: what only touches it misses it.
-    pub fn approach_open(&self, end: impl End + Copy) -> Approach {
+    pub fn approach_open(&self, end: impl LineEnd + Copy) -> RayRelation {
         match self.approach(end) {
-            Approach::Enters if self.outside == 0.0 && self.along <= 0.0 => Approach::Behind,
-            Approach::Enters if self.outside == 0.0 => Approach::Enters,
-            Approach::Enters | Approach::TooShort if self.discriminant == 0.0 => Approach::PassesBy,
-            Approach::Enters if end.beyond(self, SIGN) > 0.0 && end.outside(self, SIGN) == 0.0 => {
-                Approach::TooShort
+            RayRelation::Enters if self.outside == 0.0 && self.along <= 0.0 => RayRelation::Behind,
+            RayRelation::Enters if self.outside == 0.0 => RayRelation::Enters,
+            RayRelation::Enters | RayRelation::TooShort if self.discriminant == 0.0 => {
+                RayRelation::PassesBy
+            }
+            RayRelation::Enters
+                if end.beyond(self, SIGN) > 0.0 && end.outside(self, SIGN) == 0.0 =>
+            {
+                RayRelation::TooShort
             }
             closed => closed,
         }
@@ -404,7 +408,7 @@ impl LineSphere {
 mod tests {
     use super::super::exact::scaled_ints::tests::{self as whole, spread};
     use super::*;
-    use crate::exact::adversarial::Hostile;
+    use crate::exact::adversarial::Adversarial;
     use bnum::Int;
     use bnum::cast::As;
     use glam::vec3;
@@ -529,7 +533,7 @@ mod tests {
 
     #[test]
     fn whole_numbers_of_every_length_say_what_the_polynomials_say() {
-        let mut hostile = Hostile::new(3);
+        let mut hostile = Adversarial::new(3);
         for round in 0..20_000 {
             // Sums of two short ones have one bit more, and are the next length's.
             let [of_lengths, of_way] = [0, 1].map(|i| 2 + (round / (1 + 29 * i)) % 58);

@@ -5,14 +5,14 @@ use core::hint::cold_path;
 
 use glam::DVec3;
 
-use super::{DIGITS, End, LineSphere};
+use super::{F32_DIGITS, LineEnd, LineSphere};
 #[cfg(not(any(test, feature = "std")))]
 use crate::math::Math;
 use crate::summed;
 
 /// D, where the line enters the sphere.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Entry {
+pub(crate) struct EntryPlace {
     /// AD as a fraction of d.
     pub fraction: f64,
     pub point: DVec3,
@@ -61,7 +61,7 @@ impl LineSphere {
 
     /// D, where the line enters from outside, S ahead; A where that lies on the surface.
     #[inline(always)]
-    pub fn entry(&self) -> Entry {
+    pub fn entry(&self) -> EntryPlace {
         // AD = d (|AS|² − r²) / (AS·d + √D), which cancels nothing; the product before the
         // quotient, which is exact then wherever D is. From S where A is far away.
         let terms = self.sharp();
@@ -74,7 +74,7 @@ impl LineSphere {
         } else {
             summed([self.a.as_dvec3(), self.direction() * terms.outside / reach])
         };
-        Entry { fraction, point, normal }
+        EntryPlace { fraction, point, normal }
     }
 
     /// Whether a place that is computed from A loses digits that one computed from S keeps.
@@ -125,12 +125,12 @@ impl LineSphere {
 
     /// The near root as a distance from B, where the ray is too short.
     #[inline]
-    pub fn missing_distance(&self, end: impl End + Copy) -> f64 {
-        let foot_beyond = end.beyond(self, DIGITS) * self.per_length();
+    pub fn missing_distance(&self, end: impl LineEnd + Copy) -> f64 {
+        let foot_beyond = end.beyond(self, F32_DIGITS) * self.per_length();
         if self.discriminant == 0.0 {
             return foot_beyond;
         }
-        end.outside(self, DIGITS) / (foot_beyond + self.half_chord())
+        end.outside(self, F32_DIGITS) / (foot_beyond + self.half_chord())
     }
 }
 

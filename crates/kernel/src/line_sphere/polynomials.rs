@@ -3,20 +3,20 @@
 
 use ethnum::I256;
 
-use super::Terms;
-use crate::exact::polynomial::{Number, Polynomial, exact};
-use crate::exact::scaled_ints::{Rounded, SHORT, Whole, units};
+use super::LineTerms;
+use crate::exact::polynomial::{Polynomial, Ring, exact};
+use crate::exact::scaled_ints::{SHORT_BITS, ScaledInts, ToF64, units};
 
 /// AS and d of the inputs, in numbers that may not round.
 struct Spans<T>([T; 3], [T; 3]);
 
-impl<T: Number> Spans<T> {
+impl<T: Ring> Spans<T> {
     fn new([ax, ay, az, sx, sy, sz, ..]: [T; 8], [fx, fy, fz, tx, ty, tz]: [T; 6]) -> Self {
         Self([sx - ax, sy - ay, sz - az], [tx - fx, ty - fy, tz - fz])
     }
 }
 
-pub(crate) fn product<T: Number>([x, y, z]: [T; 3], [u, v, w]: [T; 3]) -> T {
+pub(crate) fn product<T: Ring>([x, y, z]: [T; 3], [u, v, w]: [T; 3]) -> T {
     x * u + y * v + z * w
 }
 
@@ -29,7 +29,7 @@ impl Polynomial<8, 0> for Outside {
     const ROOM: u32 = 4;
 
     #[inline(always)]
-    fn of<T: Number>([ax, ay, az, sx, sy, sz, r1, r2]: [T; 8], _: [T; 0]) -> T {
+    fn of<T: Ring>([ax, ay, az, sx, sy, sz, r1, r2]: [T; 8], _: [T; 0]) -> T {
         let (a_s, r) = ([sx - ax, sy - ay, sz - az], r1 + r2);
         product(a_s, a_s) - r * r
     }
@@ -44,7 +44,7 @@ impl Polynomial<8, 6> for Along {
     const ROOM: u32 = 4;
 
     #[inline(always)]
-    fn of<T: Number>(lengths: [T; 8], way: [T; 6]) -> T {
+    fn of<T: Ring>(lengths: [T; 8], way: [T; 6]) -> T {
         let Spans(a_s, d) = Spans::new(lengths, way);
         product(a_s, d)
     }
@@ -59,7 +59,7 @@ impl Polynomial<8, 6> for Discriminant {
     const ROOM: u32 = 9;
 
     #[inline(always)]
-    fn of<T: Number>(lengths: [T; 8], way: [T; 6]) -> T {
+    fn of<T: Ring>(lengths: [T; 8], way: [T; 6]) -> T {
         let Spans(a_s, d) = Spans::new(lengths, way);
         let along = product(a_s, d);
         along * along - Outside::of(lengths, []) * product(d, d)
@@ -75,7 +75,7 @@ impl Polynomial<4, 4> for Across {
     const ROOM: u32 = 4;
 
     #[inline(always)]
-    fn of<T: Number>([ay, az, sy, sz]: [T; 4], [fy, fz, ty, tz]: [T; 4]) -> T {
+    fn of<T: Ring>([ay, az, sy, sz]: [T; 4], [fy, fz, ty, tz]: [T; 4]) -> T {
         (sy - ay) * (tz - fz) - (sz - az) * (ty - fy)
     }
 }
@@ -101,29 +101,29 @@ pub(crate) fn along_without_rounding(lengths: [f64; 8], ends: [f64; 6]) -> f64 {
 /// AS, r and d in whole numbers.
 pub(super) struct WholeLine {
     /// AS, both radii and their sum.
-    lengths: Whole<6>,
-    d: Whole<3>,
+    lengths: ScaledInts<6>,
+    d: ScaledInts<3>,
 }
 
 impl WholeLine {
     #[inline(always)]
     pub fn new(lengths: [f64; 8], ends: [f64; 6]) -> Option<Self> {
         let ([ax, ay, az, sx, sy, sz, r1, r2], exponent) = units(lengths)?;
-        let lengths = Whole::new([sx - ax, sy - ay, sz - az, r1, r2, r1 + r2], exponent);
+        let lengths = ScaledInts::new([sx - ax, sy - ay, sz - az, r1, r2, r1 + r2], exponent);
         let ([fx, fy, fz, tx, ty, tz], exponent) = units(ends)?;
-        Some(Self { lengths, d: Whole::new([tx - fx, ty - fy, tz - fz], exponent) })
+        Some(Self { lengths, d: ScaledInts::new([tx - fx, ty - fy, tz - fz], exponent) })
     }
 
     /// |AS|² − r²
     #[inline(always)]
-    fn squares<T: Number + From<i64>>(&self) -> T {
+    fn squares<T: Ring + From<i64>>(&self) -> T {
         let [x, y, z, _, _, r] = self.lengths.numbers.map(T::from);
         product([x, y, z], [x, y, z]) - r * r
     }
 
     /// |AS|² − r², AS·d and |d|²
     #[inline(always)]
-    fn products<T: Number + From<i64>>(&self) -> [T; 3] {
+    fn products<T: Ring + From<i64>>(&self) -> [T; 3] {
         let [x, y, z, ..] = self.lengths.numbers.map(T::from);
         let d = self.d.numbers.map(T::from);
         [self.squares(), product([x, y, z], d), product(d, d)]
@@ -132,51 +132,51 @@ impl WholeLine {
     #[inline(always)]
     pub fn outside(&self) -> f64 {
         let exponent = 2 * self.lengths.exponent;
-        if self.lengths.bits <= SHORT {
-            self.squares::<i64>().rounded(exponent)
+        if self.lengths.bits <= SHORT_BITS {
+            self.squares::<i64>().to_f64(exponent)
         } else {
-            self.squares::<i128>().rounded(exponent)
+            self.squares::<i128>().to_f64(exponent)
         }
     }
 
     #[inline(always)]
     pub fn along(&self) -> f64 {
         let exponent = self.lengths.exponent + self.d.exponent;
-        if self.lengths.bits.max(self.d.bits) <= SHORT {
-            self.products::<i64>()[1].rounded(exponent)
+        if self.lengths.bits.max(self.d.bits) <= SHORT_BITS {
+            self.products::<i64>()[1].to_f64(exponent)
         } else {
-            self.products::<i128>()[1].rounded(exponent)
+            self.products::<i128>()[1].to_f64(exponent)
         }
     }
 
     #[inline(always)]
-    pub fn terms(&self) -> Terms {
+    pub fn terms(&self) -> LineTerms {
         let (unit, of_d) = (self.lengths.exponent, self.d.exponent);
         let exponents = [2 * unit, unit + of_d, 2 * (unit + of_d)];
-        if self.lengths.bits.max(self.d.bits) <= SHORT {
+        if self.lengths.bits.max(self.d.bits) <= SHORT_BITS {
             let [outside, along, length_squared] = self.products::<i64>();
             let times = |x: i64, y: i64| i128::from(x) * i128::from(y);
             let discriminant = times(along, along) - times(outside, length_squared);
-            rounded([outside, along], discriminant, exponents)
+            to_f64([outside, along], discriminant, exponents)
         } else {
             // 3 · 2^124 is below 2^126, and twice its square below 2^253.
             let [outside, along, length_squared] = self.products::<i128>();
             let times = |x: i128, y: i128| I256::from(x) * I256::from(y);
             let discriminant = times(along, along) - times(outside, length_squared);
-            rounded([outside, along], discriminant, exponents)
+            to_f64([outside, along], discriminant, exponents)
         }
     }
 }
 
 #[inline(always)]
-fn rounded<S: Rounded, L: Rounded>(
+fn to_f64<S: ToF64, L: ToF64>(
     [outside, along]: [S; 2],
     discriminant: L,
     exponents: [i32; 3],
-) -> Terms {
-    Terms {
-        outside: outside.rounded(exponents[0]),
-        along: along.rounded(exponents[1]),
-        discriminant: discriminant.rounded(exponents[2]),
+) -> LineTerms {
+    LineTerms {
+        outside: outside.to_f64(exponents[0]),
+        along: along.to_f64(exponents[1]),
+        discriminant: discriminant.to_f64(exponents[2]),
     }
 }

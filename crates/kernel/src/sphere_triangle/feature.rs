@@ -4,9 +4,9 @@ use ethnum::I256;
 use glam::Vec3;
 
 use crate::Triangle;
-use crate::exact::polynomial::{Number, Polynomial, exact};
+use crate::exact::polynomial::{Polynomial, Ring, exact};
 use crate::exact::predicates::largest;
-use crate::exact::scaled_ints::{Rounded, SHORT, Whole, units};
+use crate::exact::scaled_ints::{SHORT_BITS, ScaledInts, ToF64, units};
 use crate::line_sphere::{self, product};
 
 /// A part of a triangle. A face has no edges and an edge no vertices.
@@ -30,14 +30,14 @@ pub enum Feature {
 
 /// Where P lies along the edges and beside them.
 #[derive(Clone, Copy)]
-struct Views {
+struct EdgeSigns {
     /// e · AP and e · BP for the edge e = AB, and so on.
     along: [[f64; 2]; 3],
     /// n · (AB × AP) and so on: positive where P lies on the inner side of the edge.
     sides: [f64; 3],
 }
 
-impl Views {
+impl EdgeSigns {
     /// As f64 rounds them; with the size of what they are made of where a sign is not certain.
     #[inline(always)]
     fn new(p: Vec3, triangle: Triangle) -> (Self, Option<f64>) {
@@ -47,7 +47,7 @@ impl Views {
         let [ab_ap, ab_bp, ab_cp] = [ab.dot(ap), ab.dot(bp), ab.dot(cp)];
         let [ac_ap, ac_bp, ac_cp] = [ac.dot(ap), ac.dot(bp), ac.dot(cp)];
         // By Lagrange, (AB × AC)·(AP × BP) = (AB·AP)(AC·BP) − (AB·BP)(AC·AP), and so on.
-        let views = Self {
+        let signs = Self {
             along: [[ab_ap, ab_bp], [ac_bp - ab_bp, ac_cp - ab_cp], [-ac_cp, -ac_ap]],
             sides: [
                 ab_ap * ac_bp - ab_bp * ac_ap,
@@ -58,21 +58,21 @@ impl Views {
         let larger = |x: f64, y: f64| if x > y { x } else { y };
         let size = larger(largest(ab), largest(ac))
             * larger(largest(ap), larger(largest(bp), largest(cp)));
-        let certain = views.along.as_flattened().iter().all(|x| x.abs() >= ALONG * size)
-            & views.sides.iter().all(|x| x.abs() >= BESIDE * (size * size));
-        (views, if certain { None } else { Some(size) })
+        let certain = signs.along.as_flattened().iter().all(|x| x.abs() >= ALONG * size)
+            & signs.sides.iter().all(|x| x.abs() >= BESIDE * (size * size));
+        (signs, if certain { None } else { Some(size) })
     }
 }
 
 /// Signs of which f64 may get some wrong: each is decided when it is asked for.
-struct Doubtful {
-    rough: Views,
+struct Uncertain {
+    rough: EdgeSigns,
     size: f64,
     p: Vec3,
     triangle: Triangle,
 }
 
-impl Doubtful {
+impl Uncertain {
     fn corner(&self, i: usize) -> Vec3 {
         let Triangle { a, b, c } = self.triangle;
         [a, b, c][i % 3]
@@ -102,36 +102,36 @@ impl Doubtful {
 #[inline(always)]
 pub fn closest_feature(p: Vec3, triangle: Triangle) -> Feature {
     let Triangle { a, b, c } = triangle;
-    let (views, size) = Views::new(p, triangle);
+    let (signs, size) = EdgeSigns::new(p, triangle);
     match size {
-        None => region(|i, end| views.along[i][end], |i| views.sides[i]),
+        None => region(|i, end| signs.along[i][end], |i| signs.sides[i]),
         // Points of its own: what a cold call takes by reference stays in memory for all.
-        Some(_) => doubtful_feature([p, a, b, c]),
+        Some(_) => uncertain_feature([p, a, b, c]),
     }
 }
 
 /// Beside AB, BC and CA, with exact signs: positive where P lies on the edge's inner side.
 pub fn sides(p: Vec3, triangle: Triangle) -> [f64; 3] {
-    let (rough, size) = Views::new(p, triangle);
+    let (rough, size) = EdgeSigns::new(p, triangle);
     match size {
         None => rough.sides,
         Some(size) => {
-            let views = Doubtful { rough, size, p, triangle };
-            [0, 1, 2].map(|i| views.side(i))
+            let signs = Uncertain { rough, size, p, triangle };
+            [0, 1, 2].map(|i| signs.side(i))
         }
     }
 }
 
 #[cold]
 #[inline(never)]
-fn doubtful_feature([p, a, b, c]: [Vec3; 4]) -> Feature {
+fn uncertain_feature([p, a, b, c]: [Vec3; 4]) -> Feature {
     let triangle = Triangle { a, b, c };
-    let (rough, size) = Views::new(p, triangle);
-    let views = Doubtful { rough, size: size.unwrap_or(0.0), p, triangle };
-    region(|i, end| views.along(i, end), |i| views.side(i))
+    let (rough, size) = EdgeSigns::new(p, triangle);
+    let signs = Uncertain { rough, size: size.unwrap_or(0.0), p, triangle };
+    region(|i, end| signs.along(i, end), |i| signs.side(i))
 }
 
-/// The Voronoi region of the triangle that P lies in, by [`Views`]. On a border the smaller part
+/// The Voronoi region of the triangle that P lies in, by [`EdgeSigns`]. On a border the smaller part
 /// has it.
 #[inline(always)]
 fn region(along: impl Fn(usize, usize) -> f64, side: impl Fn(usize) -> f64) -> Feature {
@@ -172,7 +172,7 @@ impl Polynomial<12, 0> for Side {
     const ROOM: u32 = 9;
 
     #[inline(always)]
-    fn of<T: Number>(numbers: [T; 12], _: [T; 0]) -> T {
+    fn of<T: Ring>(numbers: [T; 12], _: [T; 0]) -> T {
         let [px, py, pz, ux, uy, uz, vx, vy, vz, wx, wy, wz] = numbers;
         let v = [vx - ux, vy - uy, vz - uz];
         let w = [wx - ux, wy - uy, wz - uz];
@@ -188,30 +188,30 @@ fn whole_side(numbers: [f64; 12]) -> Option<f64> {
     let v = [vx - ux, vy - uy, vz - uz];
     let w = [wx - ux, wy - uy, wz - uz];
     let p = [px - ux, py - uy, pz - uz];
-    let ways = Whole::new([v[0], v[1], v[2], w[0], w[1], w[2], p[0], p[1], p[2]], exponent);
+    let ways = ScaledInts::new([v[0], v[1], v[2], w[0], w[1], w[2], p[0], p[1], p[2]], exponent);
     let [v0, v1, v2, w0, w1, w2, p0, p1, p2] = ways.numbers;
     let (v, w, p) = ([v0, v1, v2], [w0, w1, w2], [p0, p1, p2]);
-    Some(if ways.bits <= SHORT {
+    Some(if ways.bits <= SHORT_BITS {
         let times = |x: i64, y: i64| i128::from(x) * i128::from(y);
         let side = times(product(v, v), product(w, p)) - times(product(v, w), product(v, p));
-        side.rounded(4 * ways.exponent)
+        side.to_f64(4 * ways.exponent)
     } else {
         let [v, w, p] = [v, w, p].map(|way| way.map(i128::from));
         let times = |x: i128, y: i128| I256::from(x) * I256::from(y);
         let side = times(product(v, v), product(w, p)) - times(product(v, w), product(v, p));
-        side.rounded(4 * ways.exponent)
+        side.to_f64(4 * ways.exponent)
     })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::exact::adversarial::Hostile;
+    use crate::exact::adversarial::Adversarial;
     use crate::exact::scaled_ints::tests::{check, spread};
 
     #[test]
     fn whole_numbers_of_every_length_say_what_the_polynomial_says() {
-        let mut hostile = Hostile::new(5);
+        let mut hostile = Adversarial::new(5);
         for round in 0..20_000 {
             let numbers = spread(&mut hostile, 2 + round % 58);
             if let Some(side) = whole_side(numbers) {

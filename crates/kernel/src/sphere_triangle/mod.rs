@@ -7,9 +7,9 @@ mod feature;
 use ethnum::I256;
 use glam::{DVec3, Vec3};
 
-use super::exact::polynomial::{Number, Polynomial, exact};
+use super::exact::polynomial::{Polynomial, Ring, exact};
 use super::exact::predicates::largest;
-use super::exact::scaled_ints::{Rounded, SHORT, Whole, units};
+use super::exact::scaled_ints::{SHORT_BITS, ScaledInts, ToF64, units};
 use super::line_sphere::{self, LineSphere, from_to, product};
 use super::segment_sphere::{SegmentSphere, segment_sphere};
 use super::triangle_plane;
@@ -124,7 +124,7 @@ impl Polynomial<13, 0> for Within {
     const ROOM: u32 = 13;
 
     #[inline(always)]
-    fn of<T: Number>(numbers: [T; 13], _: [T; 0]) -> T {
+    fn of<T: Ring>(numbers: [T; 13], _: [T; 0]) -> T {
         let [px, py, pz, ax, ay, az, bx, by, bz, cx, cy, cz, r] = numbers;
         let u = [bx - ax, by - ay, bz - az];
         let v = [cx - ax, cy - ay, cz - az];
@@ -285,8 +285,8 @@ fn whole_within(numbers: [f64; 13]) -> Option<f64> {
     let ([px, py, pz, ax, ay, az, bx, by, bz, cx, cy, cz, r], exponent) = units(numbers)?;
     let (u, v, w) =
         ([bx - ax, by - ay, bz - az], [cx - ax, cy - ay, cz - az], [px - ax, py - ay, pz - az]);
-    let ways = Whole::new([u[0], u[1], u[2], v[0], v[1], v[2], w[0], w[1], w[2], r], exponent);
-    if ways.bits > SHORT {
+    let ways = ScaledInts::new([u[0], u[1], u[2], v[0], v[1], v[2], w[0], w[1], w[2], r], exponent);
+    if ways.bits > SHORT_BITS {
         return None;
     }
     let [u0, u1, u2, v0, v1, v2, w0, w1, w2, r] = ways.numbers;
@@ -295,7 +295,7 @@ fn whole_within(numbers: [f64; 13]) -> Option<f64> {
     let height = product(n, [w0, w1, w2].map(i128::from));
     let times = |x: i128, y: i128| I256::from(x) * I256::from(y);
     let within = times(i128::from(r * r), product(n, n)) - times(height, height);
-    Some(within.rounded(6 * ways.exponent))
+    Some(within.to_f64(6 * ways.exponent))
 }
 
 /// What has to be left of (L M)² (r² + W²), with the largest coordinates L of AB, M of AC and W
@@ -308,11 +308,11 @@ const FACE: f64 = 1e-13;
 mod tests {
     use super::super::exact::scaled_ints::tests::{check as check_whole, spread};
     use super::*;
-    use crate::exact::adversarial::Hostile;
+    use crate::exact::adversarial::Adversarial;
 
     #[test]
     fn whole_numbers_of_every_length_say_what_the_polynomials_say() {
-        let mut hostile = Hostile::new(5);
+        let mut hostile = Adversarial::new(5);
         for round in 0..20_000 {
             let numbers = spread(&mut hostile, 2 + round % 58);
             if let Some(within) = whole_within(numbers) {
@@ -461,9 +461,9 @@ mod tests {
 
     #[test]
     fn centre_in_the_triangle() {
-        let turned = [RIGHT[0], RIGHT[2], RIGHT[1]];
+        let reversed = [RIGHT[0], RIGHT[2], RIGHT[1]];
         assert_eq!(ask([1., 1., 0.], 3., RIGHT).closest().normal, Vec3::Z);
-        assert_eq!(ask([1., 1., 0.], 3., turned).closest().normal, Vec3::NEG_Z);
+        assert_eq!(ask([1., 1., 0.], 3., reversed).closest().normal, Vec3::NEG_Z);
         check([1., 1., 0.], 0., RIGHT, Some(Face), [1., 1., 0.], 0.);
         check([1., 0., 0.], 0., RIGHT, Some(EdgeAb), [1., 0., 0.], 0.);
         check([2., 2., 0.], 1., RIGHT, Some(EdgeBc), [2., 2., 0.], 1.);

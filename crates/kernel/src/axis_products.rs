@@ -5,17 +5,17 @@
 use ethnum::I256;
 use glam::Vec3;
 
-use super::cast::{Decision, Entry, Lies, When, decided};
-use super::exact::dyadic::digits_of;
+use super::cast::{Decision, ExactParam, PointLocation, SolidEntry, decided};
+use super::exact::dyadic::limbs_for;
 use super::exact::ring::Long;
-use super::exact::scaled_ints::{Exact, Leading, Rounded, Whole, units};
+use super::exact::scaled_ints::{ExactRing, ScaledF64, ScaledInts, ToF64, units};
 use super::ray::Ray;
 
 /// By an axis from its foot to its head: v runs along it, w from the foot to the ray's origin, d
 /// along the ray. With numbers of n bits no sum of products here is longer than 4 n + 7, and
-/// none of the cone's than 5 n + 5; what multiplies two such is a [`Exact::Double`].
+/// none of the cone's than 5 n + 5; what multiplies two such is a [`ExactRing::Double`].
 #[derive(Clone, Copy)]
-pub(super) struct Axial<T> {
+pub(super) struct AxisProducts<T> {
     pub vv: T,
     pub vd: T,
     pub dd: T,
@@ -23,7 +23,7 @@ pub(super) struct Axial<T> {
     /// w·(d × v)
     wm: T,
     /// Where the ray starts.
-    pub start: Place<T>,
+    pub start: LinePoint<T>,
     /// One length by one way, as a power of two.
     unit: i32,
 }
@@ -31,7 +31,7 @@ pub(super) struct Axial<T> {
 /// A point of the line, `per` times as far from the axis's foot, by its products with v, itself
 /// and d.
 #[derive(Clone, Copy)]
-pub(super) struct Place<T> {
+pub(super) struct LinePoint<T> {
     per: T,
     pub vw: T,
     pub ww: T,
@@ -39,18 +39,18 @@ pub(super) struct Place<T> {
 }
 
 #[derive(Clone, Copy, PartialEq)]
-pub(super) enum End {
+pub(super) enum AxisEnd {
     Foot,
     Head,
 }
 
 /// What the line comes in through.
 #[derive(Clone, Copy, PartialEq)]
-pub(super) enum Surface {
+pub(super) enum AxialSurface {
     /// Across the axis at that end.
-    Plane(End),
-    Ball(End),
-    Mantle,
+    Plane(AxisEnd),
+    Ball(AxisEnd),
+    Lateral,
     /// From the foot, its apex, to the disc about the head.
     Cone,
 }
@@ -58,26 +58,26 @@ pub(super) enum Surface {
 /// When the line comes in.
 #[derive(Clone, Copy)]
 pub(super) struct Entering<'a, T> {
-    line: &'a Axial<T>,
-    through: Surface,
+    line: &'a AxisProducts<T>,
+    through: AxialSurface,
 }
 
 /// The numbers of a line beside an axis.
-struct Numbers {
+struct AxisNumbers {
     /// v, w and r.
-    lengths: Whole<7>,
-    d: Whole<3>,
+    lengths: ScaledInts<7>,
+    d: ScaledInts<3>,
 }
 
-impl Numbers {
+impl AxisNumbers {
     /// None where sizes are too far apart, and of a direction that is none.
     fn new(ray: &Ray, foot: Vec3, head: Vec3, radius: f32) -> Option<Self> {
         let [f, h, o] = [foot, head, ray.origin].map(|v| v.to_array().map(f64::from));
         let all = [f[0], f[1], f[2], h[0], h[1], h[2], o[0], o[1], o[2], f64::from(radius)];
         let ([fx, fy, fz, hx, hy, hz, ox, oy, oz, r], exponent) = units(all)?;
         let differences = [hx - fx, hy - fy, hz - fz, ox - fx, oy - fy, oz - fz, r];
-        let lengths = Whole::new(differences, exponent);
-        let d = Whole::of(ray.direction.to_array().map(f64::from))?;
+        let lengths = ScaledInts::new(differences, exponent);
+        let d = ScaledInts::of(ray.direction.to_array().map(f64::from))?;
         (d.bits > 0).then_some(Self { lengths, d })
     }
 
@@ -85,30 +85,34 @@ impl Numbers {
         self.lengths.bits.max(self.d.bits)
     }
 
-    fn line<T: Exact>(&self) -> Axial<T> {
+    fn line<T: ExactRing>(&self) -> AxisProducts<T> {
         let unit = self.lengths.exponent - self.d.exponent;
-        Axial::new(self.lengths.numbers.map(T::from), self.d.numbers.map(T::from), unit)
+        AxisProducts::new(self.lengths.numbers.map(T::from), self.d.numbers.map(T::from), unit)
     }
 
-    fn settle<S: Round, T: Exact>(&self, ray: &Ray, bits: u32) -> Option<Decision<S::Part>> {
+    fn settle<S: AxialSolid, T: ExactRing>(
+        &self,
+        ray: &Ray,
+        bits: u32,
+    ) -> Option<Decision<S::Feature>> {
         let line = self.line::<T>();
         let reach = || ray.whole_reach(bits, self.lengths.exponent, &self.d);
         decided(ray, S::start(&line), || S::entry(&line), reach)
     }
 }
 
-/// The same of sizes that are far apart, in as many digits as each number has.
+/// The same of sizes that are far apart, in as many limbs as each number has.
 #[inline(never)]
-fn settle_far_apart<S: Round, const DIGITS: usize>(
+fn settle_far_apart<S: AxialSolid, const LIMBS: usize>(
     ray: &Ray,
     [foot, head]: [Vec3; 2],
     radius: f32,
-) -> Option<Decision<S::Part>> {
+) -> Option<Decision<S::Feature>> {
     let units = ray.units();
     let [[fx, fy, fz], [hx, hy, hz], [ox, oy, oz]] =
-        [foot, head, ray.origin].map(|v| units.lengths::<DIGITS>(v));
+        [foot, head, ray.origin].map(|v| units.lengths::<LIMBS>(v));
     let lengths = [hx - fx, hy - fy, hz - fz, ox - fx, oy - fy, oz - fz, units.length(radius)];
-    let line = Axial::new(lengths, units.direction(ray), units.lengths - units.direction);
+    let line = AxisProducts::new(lengths, units.direction(ray), units.lengths - units.direction);
     decided(ray, S::start(&line), || S::entry(&line), || units.reach(ray))
 }
 
@@ -119,32 +123,34 @@ pub(super) const BITS: [u32; 2] = [30, 61];
 pub(super) const BITS_OF_CONE: [u32; 2] = [24, 50];
 
 /// What is round about an axis, by its tree of decisions.
-pub(super) trait Round {
-    type Part;
+pub(super) trait AxialSolid {
+    type Feature;
 
     const BITS: [u32; 2] = BITS;
 
-    fn start<T: Exact>(line: &Axial<T>) -> Lies<Self::Part>;
+    fn start<T: ExactRing>(line: &AxisProducts<T>) -> PointLocation<Self::Feature>;
 
     /// Of a line that starts outside.
-    fn entry<T: Exact>(line: &Axial<T>) -> Option<Entry<Entering<'_, T>, Self::Part>>;
+    fn entry<T: ExactRing>(
+        line: &AxisProducts<T>,
+    ) -> Option<SolidEntry<Entering<'_, T>, Self::Feature>>;
 }
 
 /// In the shortest numbers that hold it; None where the ray's end is all but met, and is no fraction
 /// of its way.
-pub(super) fn settle<S: Round>(
+pub(super) fn settle<S: AxialSolid>(
     ray: &Ray,
     [foot, head]: [Vec3; 2],
     radius: f32,
-) -> Option<Decision<S::Part>> {
+) -> Option<Decision<S::Feature>> {
     let [short, long] = S::BITS;
-    match Numbers::new(ray, foot, head, radius) {
+    match AxisNumbers::new(ray, foot, head, radius) {
         Some(numbers) if numbers.bits() <= short => numbers.settle::<S, i128>(ray, short),
         Some(numbers) if numbers.bits() <= long => numbers.settle::<S, Long<I256>>(ray, long),
         _ => {
             let numbers = [foot, head, ray.origin].into_iter().flat_map(|v| v.to_array());
             let direction = ray.direction.to_array().into_iter();
-            match digits_of(numbers.chain([radius])).max(digits_of(direction)) {
+            match limbs_for(numbers.chain([radius])).max(limbs_for(direction)) {
                 // No sum of products takes more than 5 times that and 3.
                 ..=3 => settle_far_apart::<S, 18>(ray, [foot, head], radius),
                 _ => settle_far_apart::<S, 36>(ray, [foot, head], radius),
@@ -153,11 +159,11 @@ pub(super) fn settle<S: Round>(
     }
 }
 
-fn dot<T: Exact>([ux, uy, uz]: [T; 3], [vx, vy, vz]: [T; 3]) -> T {
+fn dot<T: ExactRing>([ux, uy, uz]: [T; 3], [vx, vy, vz]: [T; 3]) -> T {
     ux * vx + uy * vy + uz * vz
 }
 
-impl<T: Exact> Axial<T> {
+impl<T: ExactRing> AxisProducts<T> {
     /// Of v, w and r, in a unit of which one by one way is that power of two.
     fn new([vx, vy, vz, wx, wy, wz, r]: [T; 7], d: [T; 3], unit: i32) -> Self {
         let (v, w) = ([vx, vy, vz], [wx, wy, wz]);
@@ -168,7 +174,7 @@ impl<T: Exact> Axial<T> {
             dd: dot(d, d),
             rr: r * r,
             wm: dot(w, [minor(1, 2), minor(2, 0), minor(0, 1)]),
-            start: Place { per: T::from(1), vw: dot(v, w), ww: dot(w, w), wd: dot(w, d) },
+            start: LinePoint { per: T::from(1), vw: dot(v, w), ww: dot(w, w), wd: dot(w, d) },
             unit,
         }
     }
@@ -179,14 +185,14 @@ impl<T: Exact> Axial<T> {
     }
 
     /// That many ways from the start, as a fraction.
-    fn at(&self, [ways, per]: [i64; 2]) -> Place<T> {
+    fn at(&self, [ways, per]: [i64; 2]) -> LinePoint<T> {
         if ways == 0 {
             return self.start;
         }
         let (ways, per) = (T::from(ways), T::from(per));
-        let Place { vw, ww, wd, .. } = self.start;
+        let LinePoint { vw, ww, wd, .. } = self.start;
         let along = per * wd + ways * self.dd;
-        Place {
+        LinePoint {
             per,
             vw: per * vw + ways * self.vd,
             ww: per * (per * ww + ways * wd) + ways * along,
@@ -195,18 +201,26 @@ impl<T: Exact> Axial<T> {
     }
 
     /// The same from that end.
-    pub fn seen_from(&self, end: End, Place { per, vw, ww, wd }: Place<T>) -> Place<T> {
-        if end == End::Foot {
-            return Place { per, vw, ww, wd };
+    pub fn seen_from(
+        &self,
+        end: AxisEnd,
+        LinePoint { per, vw, ww, wd }: LinePoint<T>,
+    ) -> LinePoint<T> {
+        if end == AxisEnd::Foot {
+            return LinePoint { per, vw, ww, wd };
         }
         let up = per * self.vv;
         let over = vw - up;
-        Place { per, vw: over, ww: ww - per * (vw + over), wd: wd - per * self.vd }
+        LinePoint { per, vw: over, ww: ww - per * (vw + over), wd: wd - per * self.vd }
     }
 
     /// The ends in the order in which the line comes to their planes, of one that climbs.
-    pub fn ends(&self) -> [End; 2] {
-        if self.vd.sign() > 0 { [End::Foot, End::Head] } else { [End::Head, End::Foot] }
+    pub fn ends(&self) -> [AxisEnd; 2] {
+        if self.vd.sign() > 0 {
+            [AxisEnd::Foot, AxisEnd::Head]
+        } else {
+            [AxisEnd::Head, AxisEnd::Foot]
+        }
     }
 
     /// |v|² + r², in which the cone's side has |v|² of the height.
@@ -223,117 +237,117 @@ impl<T: Exact> Axial<T> {
         self.across().sign() == 0
     }
 
-    /// How a point lies to a surface: negative inside. That of the mantle is times |v|² and that
+    /// How a point lies to a surface: negative inside. That of the lateral surface is times |v|² and that
     /// of the cone times |v|⁴; a plane's is outside on its end's side.
-    pub fn outside(&self, of: Surface, place: Place<T>) -> i32 {
+    pub fn outside(&self, of: AxialSurface, place: LinePoint<T>) -> i32 {
         match of {
-            Surface::Plane(end) => {
+            AxialSurface::Plane(end) => {
                 let over = self.seen_from(end, place).vw.sign();
-                if end == End::Foot { -over } else { over }
+                if end == AxisEnd::Foot { -over } else { over }
             }
-            Surface::Ball(end) => {
-                let Place { per, ww, .. } = self.seen_from(end, place);
+            AxialSurface::Ball(end) => {
+                let LinePoint { per, ww, .. } = self.seen_from(end, place);
                 (ww - per * per * self.rr).sign()
             }
-            Surface::Mantle => self.beside_mantle(place).sign(),
-            Surface::Cone => self.beside_cone(place).sign(),
+            AxialSurface::Lateral => self.beside_lateral(place).sign(),
+            AxialSurface::Cone => self.beside_cone(place).sign(),
         }
     }
 
-    fn beside_mantle(&self, Place { per, vw, ww, .. }: Place<T>) -> T::Double {
-        T::difference([self.vv, ww - per * per * self.rr], [vw, vw])
+    fn beside_lateral(&self, LinePoint { per, vw, ww, .. }: LinePoint<T>) -> T::Double {
+        T::diff_of_products([self.vv, ww - per * per * self.rr], [vw, vw])
     }
 
-    fn beside_cone(&self, Place { vw, ww, .. }: Place<T>) -> T::Double {
-        T::difference([self.vv * self.vv, ww], [vw, vw * self.slant()])
+    fn beside_cone(&self, LinePoint { vw, ww, .. }: LinePoint<T>) -> T::Double {
+        T::diff_of_products([self.vv * self.vv, ww], [vw, vw * self.slant()])
     }
 
     /// Whether that grows along the ray from there.
-    pub fn parts(&self, from: Surface, place: Place<T>) -> i32 {
+    pub fn parts(&self, from: AxialSurface, place: LinePoint<T>) -> i32 {
         match from {
-            Surface::Plane(End::Foot) => -self.vd.sign(),
-            Surface::Plane(End::Head) => self.vd.sign(),
-            Surface::Ball(end) => self.seen_from(end, place).wd.sign(),
-            Surface::Mantle => self.along_mantle(place).sign(),
-            Surface::Cone => self.along_cone(place).sign(),
+            AxialSurface::Plane(AxisEnd::Foot) => -self.vd.sign(),
+            AxialSurface::Plane(AxisEnd::Head) => self.vd.sign(),
+            AxialSurface::Ball(end) => self.seen_from(end, place).wd.sign(),
+            AxialSurface::Lateral => self.along_lateral(place).sign(),
+            AxialSurface::Cone => self.along_cone(place).sign(),
         }
     }
 
-    fn along_mantle(&self, Place { vw, wd, .. }: Place<T>) -> T::Double {
-        T::difference([self.vv, wd], [self.vd, vw])
+    fn along_lateral(&self, LinePoint { vw, wd, .. }: LinePoint<T>) -> T::Double {
+        T::diff_of_products([self.vv, wd], [self.vd, vw])
     }
 
-    fn along_cone(&self, Place { vw, wd, .. }: Place<T>) -> T::Double {
-        T::difference([self.vv * self.vv, wd], [vw, self.vd * self.slant()])
+    fn along_cone(&self, LinePoint { vw, wd, .. }: LinePoint<T>) -> T::Double {
+        T::diff_of_products([self.vv * self.vv, wd], [vw, self.vd * self.slant()])
     }
 
     /// r² |d × v|² − (w·(d × v))²: negative where the line misses the endless cylinder.
     fn crosses(&self) -> T::Double {
-        T::difference([self.rr, self.across()], [self.wm, self.wm])
+        T::diff_of_products([self.rr, self.across()], [self.wm, self.wm])
     }
 
     /// (w·d)² − |d|² (|w|² − r²) of the ball at that end.
-    fn ball(&self, end: End) -> T {
-        let Place { ww, wd, .. } = self.seen_from(end, self.start);
+    fn ball(&self, end: AxisEnd) -> T {
+        let LinePoint { ww, wd, .. } = self.seen_from(end, self.start);
         wd * wd - self.dd * (ww - self.rr)
     }
 
     /// The cone's discriminant by |v|⁴: |v|² r² |w × d|² − (|v|² + r²) (w·(d × v))².
     fn cone(&self) -> T::Double {
-        let Place { ww, wd, .. } = self.start;
+        let LinePoint { ww, wd, .. } = self.start;
         let between = ww * self.dd - wd * wd;
-        T::difference([self.vv * self.rr, between], [self.slant() * self.wm, self.wm])
+        T::diff_of_products([self.vv * self.rr, between], [self.slant() * self.wm, self.wm])
     }
 
     /// What of the second degree the line crosses: −1 it does not, 0 it touches.
-    pub fn meets(&self, of: Surface) -> i32 {
+    pub fn meets(&self, of: AxialSurface) -> i32 {
         match of {
-            Surface::Plane(_) => self.vd.sign().abs(),
-            Surface::Ball(end) => self.ball(end).sign(),
-            Surface::Mantle => self.crosses().sign(),
-            Surface::Cone => self.cone().sign(),
+            AxialSurface::Plane(_) => self.vd.sign().abs(),
+            AxialSurface::Ball(end) => self.ball(end).sign(),
+            AxialSurface::Lateral => self.crosses().sign(),
+            AxialSurface::Cone => self.cone().sign(),
         }
     }
 
     /// −1 where a line that goes on in the cone's direction is within it, 0 where it keeps to the
     /// side.
     pub fn opens(&self) -> i32 {
-        T::difference([self.vv * self.vv, self.dd], [self.vd * self.vd, self.slant()]).sign()
+        T::diff_of_products([self.vv * self.vv, self.dd], [self.vd * self.vd, self.slant()]).sign()
     }
 
     /// Where the line comes to that end's plane: −1 within the disc, 0 on its rim. By the squared
     /// distance from the end, of w v·d − d v·w.
-    pub fn cut(&self, end: End) -> i32 {
-        let Place { vw, ww, wd, .. } = self.seen_from(end, self.start);
+    pub fn cut(&self, end: AxisEnd) -> i32 {
+        let LinePoint { vw, ww, wd, .. } = self.seen_from(end, self.start);
         let twice = vw * wd + vw * wd;
-        T::difference([self.vd, self.vd * (ww - self.rr) - twice], [-vw, vw * self.dd]).sign()
+        T::diff_of_products([self.vd, self.vd * (ww - self.rr) - twice], [-vw, vw * self.dd]).sign()
     }
 
     /// v·(w + s d) |d × v|² / |v|² from that end where the line is nearest to the axis.
-    fn middle(&self, end: End) -> T {
-        let Place { vw, wd, .. } = self.seen_from(end, self.start);
+    fn middle(&self, end: AxisEnd) -> T {
+        let LinePoint { vw, wd, .. } = self.seen_from(end, self.start);
         vw * self.dd - self.vd * wd
     }
 
-    /// Whether the line comes to the mantle first, and last, before that end's plane, where −1, or
+    /// Whether the line comes to the lateral surface first, and last, before that end's plane, where −1, or
     /// beyond it: on the same side but where the plane cuts it within.
-    pub fn chord(&self, end: End) -> [i32; 2] {
+    pub fn chord(&self, end: AxisEnd) -> [i32; 2] {
         chord(self.cut(end), self.vd.sign() * self.middle(end).sign())
     }
 
     /// The same of one nappe of the cone and the base.
     pub fn nappe(&self) -> [i32; 2] {
-        let over = self.middle(End::Head);
-        let height = T::difference([self.vv, over], [-self.vd, self.vd * self.rr]);
-        chord(self.cut(End::Head), self.vd.sign() * height.sign())
+        let over = self.middle(AxisEnd::Head);
+        let height = T::diff_of_products([self.vv, over], [-self.vd, self.vd * self.rr]);
+        chord(self.cut(AxisEnd::Head), self.vd.sign() * height.sign())
     }
 
     /// On which side of the apex a line is that crosses one nappe twice.
     pub fn nappe_side(&self) -> i32 {
-        self.middle(End::Foot).sign()
+        self.middle(AxisEnd::Foot).sign()
     }
 
-    pub fn entering(&self, through: Surface) -> Entering<'_, T> {
+    pub fn entering(&self, through: AxialSurface) -> Entering<'_, T> {
         Entering { line: self, through }
     }
 }
@@ -346,18 +360,18 @@ fn chord(cut: i32, middle: i32) -> [i32; 2] {
     }
 }
 
-impl<T: Exact> When for Entering<'_, T> {
+impl<T: ExactRing> ExactParam for Entering<'_, T> {
     fn passed(&self, ways: [i64; 2]) -> i32 {
         let Self { line, through } = *self;
         let place = line.at(ways);
         let outside = line.outside(through, place);
-        if let Surface::Plane(_) = through {
+        if let AxialSurface::Plane(_) = through {
             return outside * line.parts(through, line.start);
         }
         let parts = line.parts(through, place);
         // What opens to both sides is left where the other nappe is, and entered after that.
         let is_before = match through {
-            Surface::Cone if line.opens() < 0 => outside > 0 || parts > 0,
+            AxialSurface::Cone if line.opens() < 0 => outside > 0 || parts > 0,
             _ => outside > 0 && parts < 0,
         };
         match (outside, is_before) {
@@ -371,33 +385,35 @@ impl<T: Exact> When for Entering<'_, T> {
         let Self { line, through } = *self;
         let (start, vv) = (line.start, line.vv.leading());
         let [a, b, c, h] = match through {
-            Surface::Plane(end) => {
+            AxialSurface::Plane(end) => {
                 let height = line.seen_from(end, start).vw.leading();
-                return (-height).over(line.vd.leading()).scaled(line.unit);
+                return (-height).over(line.vd.leading()).ldexp(line.unit);
             }
-            Surface::Ball(end) => {
-                let Place { ww, wd, .. } = line.seen_from(end, start);
-                [line.dd, wd, ww - line.rr, line.ball(end)].map(Rounded::leading)
+            AxialSurface::Ball(end) => {
+                let LinePoint { ww, wd, .. } = line.seen_from(end, start);
+                [line.dd, wd, ww - line.rr, line.ball(end)].map(ToF64::leading)
             }
-            Surface::Mantle => [
+            AxialSurface::Lateral => [
                 line.across().leading(),
-                line.along_mantle(start).leading(),
-                line.beside_mantle(start).leading(),
+                line.along_lateral(start).leading(),
+                line.beside_lateral(start).leading(),
                 vv * line.crosses().leading(),
             ],
-            Surface::Cone => {
-                let a =
-                    T::difference([line.vv * line.vv, line.dd], [line.vd * line.vd, line.slant()]);
+            AxialSurface::Cone => {
+                let a = T::diff_of_products(
+                    [line.vv * line.vv, line.dd],
+                    [line.vd * line.vd, line.slant()],
+                );
                 let (b, c) = (line.along_cone(start), line.beside_cone(start));
                 [a.leading(), b.leading(), c.leading(), vv * vv * line.cone().leading()]
             }
         };
-        first_root(a, b, c, h).scaled(line.unit)
+        first_root(a, b, c, h).ldexp(line.unit)
     }
 }
 
 /// c / (√h − b) of c + 2 b s + a s² and its discriminant h, or (−b − √h) / a.
-fn first_root(a: Leading, b: Leading, c: Leading, h: Leading) -> Leading {
+fn first_root(a: ScaledF64, b: ScaledF64, c: ScaledF64, h: ScaledF64) -> ScaledF64 {
     let root = h.root();
     if b.mantissa <= 0.0 { c.over(root - b) } else { (-b - root).over(a) }
 }
@@ -405,19 +421,30 @@ fn first_root(a: Leading, b: Leading, c: Leading, h: Leading) -> Leading {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::exact::adversarial::Hostile;
+    use crate::exact::adversarial::Adversarial;
     use crate::exact::dyadic::Dyadic;
 
-    const ENDS: [End; 2] = [End::Foot, End::Head];
+    const ENDS: [AxisEnd; 2] = [AxisEnd::Foot, AxisEnd::Head];
 
-    fn surfaces() -> [Surface; 6] {
+    fn surfaces() -> [AxialSurface; 6] {
         let [foot, head] = ENDS;
-        let (ball, plane) = (Surface::Ball, Surface::Plane);
-        [ball(foot), ball(head), plane(foot), plane(head), Surface::Mantle, Surface::Cone]
+        let (ball, plane) = (AxialSurface::Ball, AxialSurface::Plane);
+        [
+            ball(foot),
+            ball(head),
+            plane(foot),
+            plane(head),
+            AxialSurface::Lateral,
+            AxialSurface::Cone,
+        ]
     }
 
     /// All that is asked of these surfaces.
-    fn signs<T: Exact>(line: &Axial<T>, surfaces: &[Surface], ways: [i64; 2]) -> Vec<i32> {
+    fn signs<T: ExactRing>(
+        line: &AxisProducts<T>,
+        surfaces: &[AxialSurface],
+        ways: [i64; 2],
+    ) -> Vec<i32> {
         let place = line.at(ways);
         let of_ends = ENDS.map(|end| [line.cut(end), line.middle(end).sign()]);
         let of_surfaces = surfaces.iter().flat_map(|&surface| {
@@ -429,7 +456,7 @@ mod tests {
     }
 
     /// Numbers of so many bits, as long as they can be or few.
-    fn numbers<const N: usize>(hostile: &mut Hostile, bits: u32) -> Whole<N> {
+    fn numbers<const N: usize>(hostile: &mut Adversarial, bits: u32) -> ScaledInts<N> {
         let numbers = core::array::from_fn(|_| {
             let random = hostile.next();
             let longest = (1_i64 << bits) - 1;
@@ -440,17 +467,17 @@ mod tests {
             };
             if random & 1 << 60 == 0 { size } else { -size }
         });
-        Whole { numbers, exponent: 0, bits }
+        ScaledInts { numbers, exponent: 0, bits }
     }
 
     #[test]
     fn the_longest_numbers_of_each_length_do_not_overflow() {
         let all = surfaces();
-        let mut hostile = Hostile::new(5);
-        let mut check = |bits: u32, surfaces: &[Surface]| {
+        let mut hostile = Adversarial::new(5);
+        let mut check = |bits: u32, surfaces: &[AxialSurface]| {
             let mut zeros = 0;
             for _ in 0..20_000 {
-                let numbers = Numbers {
+                let numbers = AxisNumbers {
                     lengths: numbers(&mut hostile, bits),
                     d: numbers(&mut hostile, bits),
                 };
@@ -470,12 +497,12 @@ mod tests {
     }
 
     /// A line whose numbers lie so many powers of two apart, or all at one end of those.
-    fn far_apart<const DIGITS: usize>(
+    fn far_apart<const LIMBS: usize>(
         seed: u64,
         lowest: i32,
         powers: u64,
-    ) -> Axial<Dyadic<DIGITS>> {
-        let mut hostile = Hostile::new(seed);
+    ) -> AxisProducts<Dyadic<LIMBS>> {
+        let mut hostile = Adversarial::new(seed);
         let sizes = hostile.next() % 3;
         let mut number = || {
             let random = hostile.next();
@@ -491,18 +518,18 @@ mod tests {
             };
             let sign = if random & 1 << 60 == 0 { 1.0 } else { -1.0 };
             let size = 2f64.powi(lowest + power as i32);
-            Dyadic::<DIGITS>::of(sign * mantissa as f64 * size)
+            Dyadic::<LIMBS>::of(sign * mantissa as f64 * size)
         };
         // Differences
         let lengths = [0; 7].map(|_| number() - number());
-        Axial::new(lengths, [0; 3].map(|_| number()), 0)
+        AxisProducts::new(lengths, [0; 3].map(|_| number()), 0)
     }
 
     #[test]
     fn numbers_far_apart_have_room() {
         let ways = [(1 << 61) + 1, (1 << 61) - 1];
         for seed in 0..20_000 {
-            // The whole range of f32, and what three digits hold at worst
+            // The whole range of f32, and what three limbs hold at worst
             let (shift, powers) = ((seed % 64) as i32, 128 - 24);
             let long = signs(&far_apart::<36>(seed, -149, 277 - 24), &surfaces(), ways);
             assert_eq!(long, signs(&far_apart::<64>(seed, -149, 277 - 24), &surfaces(), ways));

@@ -7,7 +7,7 @@
 
 use glam::{DVec3, Vec3};
 
-use super::cast::{About, SLACK, is_positive};
+use super::cast::{Approx, SLACK, is_positive};
 use super::ray::Ray;
 #[cfg(not(any(test, feature = "std")))]
 use crate::math::Math;
@@ -18,7 +18,7 @@ const ROUNDING: f64 = 5e-15;
 /// A ray beside an axis, by its foot: v runs along the axis, w from its foot to the origin, d
 /// along the ray. Each difference is rounded once.
 #[derive(Clone, Copy)]
-pub(super) struct Beside {
+pub(super) struct AxisFilter {
     vv: f64,
     vw: f64,
     vd: f64,
@@ -35,10 +35,10 @@ pub(super) struct Beside {
 }
 
 /// The line against a surface of the second degree.
-pub(super) enum Crossing {
+pub(super) enum LineRoots {
     Misses,
     /// When it comes to the surface first and last.
-    At([About; 2]),
+    At([Approx; 2]),
 }
 
 /// Where a point lies to the planes at the axis's ends.
@@ -49,7 +49,7 @@ pub(super) enum Level {
     Above,
 }
 
-impl Beside {
+impl AxisFilter {
     /// None where f64 might underflow or overflow in products of sixteen such lengths.
     #[inline(always)]
     pub fn new(ray: &Ray, foot: Vec3, head: Vec3, radius: f32) -> Option<Self> {
@@ -84,13 +84,13 @@ impl Beside {
     /// those of the terms add up to no more than 2 |v|² |d|², 2 |v|² |w| |d| and
     /// 2 |v|⁴ |d|² (|w|² + r²).
     #[inline(always)]
-    pub fn mantle(&self) -> Option<Crossing> {
+    pub fn lateral(&self) -> Option<LineRoots> {
         let b = self.vv * self.wd - self.vd * self.vw;
         let of_a = 2.0 * self.vv * self.dd;
         let h = self.rr * self.mm - self.wm * self.wm;
         let off_h = ROUNDING * of_a * (self.ww + self.rr);
         if h < -off_h {
-            return Some(Crossing::Misses);
+            return Some(LineRoots::Misses);
         }
         let off = [ROUNDING * of_a, ROUNDING * 2.0 * self.wide * self.far, self.vv * off_h];
         crossing([self.mm, b, self.vv * h], off)
@@ -104,7 +104,7 @@ impl Beside {
     /// through 38; with G = 2 |v|² + r² their sizes add up to no more than |v|² |d|² G,
     /// |v|² |w| |d| G, |v|² |w|² G and, of b² − a c, 2 (|v|² |w| |d| G)².
     #[inline(always)]
-    pub fn cone(&self) -> Option<(Crossing, bool)> {
+    pub fn cone(&self) -> Option<(LineRoots, bool)> {
         let (hh, slant) = (self.vv * self.vv, self.vv + self.rr);
         let a = hh * self.dd - self.vd * self.vd * slant;
         let b = hh * self.wd - self.vw * self.vd * slant;
@@ -121,7 +121,7 @@ impl Beside {
     /// A term of |d|² goes through 2 roundings, of w·d through 4 and of the discriminant through
     /// 10; the sizes of that add up to |d|² (2 |w|² + r²).
     #[inline(always)]
-    pub fn ball(ray: &Ray, center: Vec3, radius: f32) -> Option<Crossing> {
+    pub fn ball(ray: &Ray, center: Vec3, radius: f32) -> Option<LineRoots> {
         let w = ray.origin.as_dvec3() - center.as_dvec3();
         let d = ray.direction.as_dvec3();
         let rr = f64::from(radius) * f64::from(radius);
@@ -133,7 +133,7 @@ impl Beside {
     /// Where the line is at that moment: at the height v·w + s v·d over the plane at the foot,
     /// whose terms go through 6 roundings, and those of its distance from |v|² through 7.
     #[inline(always)]
-    pub fn level(&self, at: About) -> Option<Level> {
+    pub fn level(&self, at: Approx) -> Option<Level> {
         let height = self.vw + at.s * self.vd;
         let off =
             ROUNDING * (self.far + at.s.abs() * self.wide + self.vv) + 1.1 * self.vd.abs() * at.off;
@@ -147,7 +147,7 @@ impl Beside {
     /// When the line comes to the plane at the foot, or at the head. Terms of what it divides go
     /// through 6 roundings, and of what it divides by through 4.
     #[inline(always)]
-    pub fn plane(&self, is_head: bool) -> Option<About> {
+    pub fn plane(&self, is_head: bool) -> Option<Approx> {
         let height = if is_head { self.vv - self.vw } else { -self.vw };
         let off = [self.wide, self.far + self.vv].map(|size| ROUNDING * size);
         is_clear(self.vd, off[0]).then(|| quotient(height, self.vd, [off[1], off[0]]))
@@ -221,23 +221,23 @@ fn is_clear(x: f64, off: f64) -> bool {
 /// (δx + |x/y| δy) / (|y| − δy), with a quarter of |y| for δy. That leaves an eighth for the
 /// roundings on the way here, of which none is as large as a tenth of δx or of |x/y| δy.
 #[inline(always)]
-fn quotient(x: f64, y: f64, [off_x, off_y]: [f64; 2]) -> About {
+fn quotient(x: f64, y: f64, [off_x, off_y]: [f64; 2]) -> Approx {
     let inverse = 1.0 / y;
     let s = x * inverse;
-    About { s, off: 1.5 * (off_x + s.abs() * off_y) * inverse.abs() }
+    Approx { s, off: 1.5 * (off_x + s.abs() * off_y) * inverse.abs() }
 }
 
 /// (−b ∓ √h) / a by the discriminant h = b² − a c; √h is off by δh / √h at most.
 #[inline(always)]
-fn crossing([a, b, h]: [f64; 3], [off_a, off_b, off_h]: [f64; 3]) -> Option<Crossing> {
+fn crossing([a, b, h]: [f64; 3], [off_a, off_b, off_h]: [f64; 3]) -> Option<LineRoots> {
     if !is_clear(a, off_a) {
         return None;
     }
     if !is_positive(h, off_h)? {
-        return Some(Crossing::Misses);
+        return Some(LineRoots::Misses);
     }
     let root = h.sqrt();
     let off = [off_b + off_h / root, off_a];
     let root = root.copysign(a);
-    Some(Crossing::At([quotient(-b - root, a, off), quotient(root - b, a, off)]))
+    Some(LineRoots::At([quotient(-b - root, a, off), quotient(root - b, a, off)]))
 }
