@@ -177,12 +177,12 @@ fn exact_coordinate(axis: usize, Segment { start, end }: Segment, surface: Surfa
         Surface::Face(Triangle { a, b, c }) => {
             let [[ax, ay, az], [bx, by, bz], [cx, cy, cz]] = [a, b, c].map(rotate_axes);
             let points = [ax, ay, az, bx, by, bz, cx, cy, cz, sx, sy, sz, ex, ey, ez];
-            polynomial::exact::<OnFace, 15, 0>(points, [])
+            polynomial::exact_value::<OnFace, 15, 0>(points, [])
         }
         Surface::Plane(Plane { point, normal }) => {
             let [px, py, pz] = rotate_axes(point);
             let points = [px, py, pz, sx, sy, sz, ex, ey, ez];
-            polynomial::exact::<OnPlane, 9, 3>(points, rotate_axes(normal))
+            polynomial::exact_value::<OnPlane, 9, 3>(points, rotate_axes(normal))
         }
     }
 }

@@ -103,7 +103,7 @@ impl AxisNumbers {
 
 /// The same of sizes that are far apart, in as many limbs as each number has.
 #[inline(never)]
-fn settle_far_apart<S: AxialSolid, const LIMBS: usize>(
+fn settle_in_dyadics<S: AxialSolid, const LIMBS: usize>(
     ray: &Ray,
     [foot, head]: [Vec3; 2],
     radius: f32,
@@ -152,8 +152,8 @@ pub(super) fn settle<S: AxialSolid>(
             let direction = ray.direction.to_array().into_iter();
             match limbs_for(numbers.chain([radius])).max(limbs_for(direction)) {
                 // No sum of products takes more than 5 times that and 3.
-                ..=3 => settle_far_apart::<S, 18>(ray, [foot, head], radius),
-                _ => settle_far_apart::<S, 36>(ray, [foot, head], radius),
+                ..=3 => settle_in_dyadics::<S, 18>(ray, [foot, head], radius),
+                _ => settle_in_dyadics::<S, 36>(ray, [foot, head], radius),
             }
         }
     }

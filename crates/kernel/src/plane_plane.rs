@@ -76,7 +76,7 @@ fn exact_foot<const AXIS: usize>(first: Plane, second: Plane) -> f64 {
     let [p1, p2] = [first, second].map(|plane| plane.point.as_dvec3());
     let [n1, n2] = [first, second].map(|plane| plane.normal.as_dvec3());
     let six = |u: DVec3, v: DVec3| [u.x, u.y, u.z, v.x, v.y, v.z];
-    let numerator = polynomial::exact::<FootNumerator<AXIS>, 6, 6>(six(p1, p2), six(n1, n2));
+    let numerator = polynomial::exact_value::<FootNumerator<AXIS>, 6, 6>(six(p1, p2), six(n1, n2));
     numerator / n1.cross(n2).length_squared()
 }
 

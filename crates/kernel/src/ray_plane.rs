@@ -90,10 +90,16 @@ fn exactly_beyond(ray: Ray, plane: Plane) -> f64 {
     let max = f64::from(ray.max_distance);
     if ray.as_given {
         let [[ox, oy, oz], [px, py, pz], [dx, dy, dz]] = [o, p, d];
-        polynomial::exact::<BeyondGiven, 11, 3>([ox, oy, oz, px, py, pz, dx, dy, dz, max, 1.0], n)
+        polynomial::exact_value::<BeyondGiven, 11, 3>(
+            [ox, oy, oz, px, py, pz, dx, dy, dz, max, 1.0],
+            n,
+        )
     } else {
         let [[ox, oy, oz], [px, py, pz], [dx, dy, dz], [nx, ny, nz]] = [o, p, d, n];
-        polynomial::exact::<Beyond, 7, 6>([ox, oy, oz, px, py, pz, max], [dx, dy, dz, nx, ny, nz])
+        polynomial::exact_value::<Beyond, 7, 6>(
+            [ox, oy, oz, px, py, pz, max],
+            [dx, dy, dz, nx, ny, nz],
+        )
     }
 }
 

@@ -3,7 +3,7 @@
 
 use glam::{DVec3, Vec3};
 
-use super::exact::polynomial::{Polynomial, Ring, exact};
+use super::exact::polynomial::{Polynomial, Ring, exact_value};
 use super::line_sphere::{
     LineEnd, LineSphere, RayRelation, SIGN, along_without_rounding as along, divisor,
 };
@@ -211,11 +211,11 @@ impl LineEnd for Reach {
 #[inline(never)]
 fn exact_outside(lengths: [f64; 8], ends: [f64; 6]) -> f64 {
     let (max, length) = (lengths[7], length(ends));
-    let squares = exact::<Squares, 8, 0>(lengths, []);
+    let squares = exact_value::<Squares, 8, 0>(lengths, []);
     let product = 2.0 * max * along(lengths, ends);
     // Of one sign, and so they cancel: their difference by the squares of both.
     if squares * product > 0.0 {
-        let difference = exact::<EndOutside, 8, 6>(lengths, ends);
+        let difference = exact_value::<EndOutside, 8, 6>(lengths, ends);
         let sum = squares.abs() * length + product.abs();
         return difference * squares.signum() / (sum * length);
     }
@@ -227,7 +227,7 @@ fn exact_outside(lengths: [f64; 8], ends: [f64; 6]) -> f64 {
 fn exact_beyond(lengths: [f64; 8], ends: [f64; 6]) -> f64 {
     let (max, length, along) = (lengths[7], length(ends), along(lengths, ends));
     if along > 0.0 {
-        let difference = exact::<EndAlong, 8, 6>(lengths, ends);
+        let difference = exact_value::<EndAlong, 8, 6>(lengths, ends);
         return difference / (along + max * length);
     }
     along - max * length

@@ -65,19 +65,19 @@ pub(super) fn settle(
     if ray.direction == Vec3::ZERO || rotation.to_array() == [0.0; 4] {
         return None;
     }
-    short(ray, center, half, rotation).unwrap_or_else(|| {
+    in_i128(ray, center, half, rotation).unwrap_or_else(|| {
         let limbs = |vectors: &[Vec3]| limbs_for(vectors.iter().flat_map(|v| v.to_array()));
         let longest = limbs(&[ray.origin, center, half]).max(limbs(&[ray.direction]));
         // One more for what each sum carries
         match 2 * limbs_for(rotation.to_array().into_iter()) + longest + 3 {
-            ..=12 => far_apart::<12>(ray, center, half, rotation),
-            _ => far_apart::<24>(ray, center, half, rotation),
+            ..=12 => in_dyadics::<12>(ray, center, half, rotation),
+            _ => in_dyadics::<24>(ray, center, half, rotation),
         }
     })
 }
 
 /// In integers of 128 bits; None where sizes are too far apart.
-fn short(
+fn in_i128(
     ray: &Ray,
     center: Vec3,
     half: Vec3,
@@ -102,7 +102,7 @@ fn short(
 }
 
 #[inline(never)]
-fn far_apart<const LIMBS: usize>(
+fn in_dyadics<const LIMBS: usize>(
     ray: &Ray,
     center: Vec3,
     half: Vec3,
@@ -309,7 +309,7 @@ mod tests {
             }
             let said =
                 |found: Option<Decision<BoxFeature>>| found.map(|it| (it.outcome, it.is_touch));
-            let exact = far_apart::<64>(&ray, center, half.abs(), rotation);
+            let exact = in_dyadics::<64>(&ray, center, half.abs(), rotation);
             assert_eq!(said(settle(&ray, center, half.abs(), rotation)), said(exact), "{ray:?}");
         }
     }

@@ -5,7 +5,7 @@
 use ethnum::I256;
 use glam::Vec3;
 
-use super::exact::polynomial::{Polynomial, Ring, exact};
+use super::exact::polynomial::{Polynomial, Ring, exact_value};
 use super::exact::scaled_ints::{SHORT_BITS, ScaledInts, ToF64, units};
 use super::line_sphere::{SIGN, product};
 use super::{Plane, Sphere, summed, to_f32_saturating, to_vec3_saturating};
@@ -117,7 +117,7 @@ fn cuts(sphere: Sphere, plane: Plane, height: f64) -> f64 {
 #[cold]
 #[inline(never)]
 fn exact_cuts(lengths: [f64; 7], normal: [f64; 3]) -> f64 {
-    whole_cuts(lengths, normal).unwrap_or_else(|| exact::<Cuts, 7, 3>(lengths, normal))
+    whole_cuts(lengths, normal).unwrap_or_else(|| exact_value::<Cuts, 7, 3>(lengths, normal))
 }
 
 /// The same in whole numbers; None where the sizes are too far apart.
@@ -170,7 +170,7 @@ mod tests {
             let (lengths, normal) =
                 (spread(&mut hostile, of_lengths), spread(&mut hostile, of_normal));
             if let Some(cuts) = whole_cuts(lengths, normal) {
-                check_whole(cuts, exact::<Cuts, 7, 3>(lengths, normal));
+                check_whole(cuts, exact_value::<Cuts, 7, 3>(lengths, normal));
             }
         }
     }

@@ -204,9 +204,9 @@ impl Circle<'_> {
             let chord = if F::OF_BOTH_ENDS { s - other } else { s };
             let directions = [1.0, 1.0, s.x, s.y, chord.x, chord.y];
             return if self.is_around_tip {
-                polynomial::exact::<Around<F, true>, 9, 6>(lengths, directions)
+                polynomial::exact_value::<Around<F, true>, 9, 6>(lengths, directions)
             } else {
-                polynomial::exact::<Around<F, false>, 9, 6>(lengths, directions)
+                polynomial::exact_value::<Around<F, false>, 9, 6>(lengths, directions)
             };
         }
         let numbers = lengths.map(parts);

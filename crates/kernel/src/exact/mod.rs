@@ -1,4 +1,17 @@
-//! How a sign is decided: the kernel's arithmetic, from a filter in f64 to integers without an end.
+//! How a sign is decided: the kernel's arithmetic, a ladder from a filter in f64 to integers as
+//! long as they need to be. A question climbs only while its sign is open.
+//!
+//! | stage | numbers | here |
+//! |---|---|---|
+//! | filter | f64, and a proven bound on its rounding | [`predicates`]; each pair's own |
+//! | exact in f64 | f64 that rounds nothing, or sums that keep what it rounds | [`predicates`], [`compensated`] |
+//! | integers | i64, i128, 256 bits | [`scaled_ints`], [`polynomial`] |
+//! | dyadics | as many limbs of 64 bits as there have to be | [`dyadic`] |
+//! | an arc's ends | 384 binary places of sine and cosine, of which 200 bits decide | [`angle`] |
+//!
+//! A formula is written once, over a [`ring::Ring`], or, where it branches on signs on its way,
+//! over an [`ordered_ring::OrderedRing`]. `docs/exactness.md` has the bounds, where each is proven,
+//! and how often each stage is reached.
 
 #[cfg(test)]
 pub(crate) mod adversarial;

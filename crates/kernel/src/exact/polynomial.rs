@@ -28,7 +28,10 @@ pub(crate) trait Polynomial<const N: usize, const M: usize> {
 /// The polynomial's value: exact to f64's last digit, and so with its exact sign. The numbers
 /// are f32s, or sums of few of them that f64 holds.
 #[cold]
-pub(crate) fn exact<P, const N: usize, const M: usize>(first: [f64; N], second: [f64; M]) -> f64
+pub(crate) fn exact_value<P, const N: usize, const M: usize>(
+    first: [f64; N],
+    second: [f64; M],
+) -> f64
 where
     P: Polynomial<N, M>,
 {
@@ -39,20 +42,20 @@ where
     let longest = units[0].bits.max(units[1].bits);
     match bits {
         ..=127 if longest < 64 => {
-            ldexp(i128_to_f64(P::of(units[0].short(first), units[1].short(second))), exponent)
+            ldexp(i128_to_f64(P::of(units[0].in_i128(first), units[1].in_i128(second))), exponent)
         }
         ..=255 if longest < 64 => {
-            i256_to_f64(P::of(units[0].double(first), units[1].double(second)), exponent)
+            i256_to_f64(P::of(units[0].in_i256(first), units[1].in_i256(second)), exponent)
         }
         _ => {
             let [one, other] = units.map(|unit| limbs(unit.bits));
             let [of_one, of_other] = P::DEGREES.map(|degree| degree as usize);
             // One more for what a sum of products carries, and the sum of those.
             match of_one * one + of_other * other + (of_one + of_other) / 2 + 1 {
-                ..=12 => far_apart::<P, 12, N, M>(first, second),
-                13..=20 => far_apart::<P, 20, N, M>(first, second),
-                21..=32 => far_apart::<P, 32, N, M>(first, second),
-                _ => far_apart::<P, 64, N, M>(first, second),
+                ..=12 => in_dyadics::<P, 12, N, M>(first, second),
+                13..=20 => in_dyadics::<P, 20, N, M>(first, second),
+                21..=32 => in_dyadics::<P, 32, N, M>(first, second),
+                _ => in_dyadics::<P, 64, N, M>(first, second),
             }
         }
     }
@@ -60,7 +63,7 @@ where
 
 /// Of sizes that are far apart, in as many limbs as each number has.
 #[inline(never)]
-fn far_apart<P, const LIMBS: usize, const N: usize, const M: usize>(
+fn in_dyadics<P, const LIMBS: usize, const N: usize, const M: usize>(
     first: [f64; N],
     second: [f64; M],
 ) -> f64
@@ -103,12 +106,12 @@ impl Unit {
     }
 
     #[inline(never)]
-    fn short<const N: usize>(self, numbers: [f64; N]) -> [i128; N] {
+    fn in_i128<const N: usize>(self, numbers: [f64; N]) -> [i128; N] {
         numbers.map(|x| i128::from(self.whole(x)))
     }
 
     #[inline(never)]
-    fn double<const N: usize>(self, numbers: [f64; N]) -> [Long<I256>; N] {
+    fn in_i256<const N: usize>(self, numbers: [f64; N]) -> [Long<I256>; N] {
         numbers.map(|x| Long(I256::from(self.whole(x))))
     }
 }
@@ -141,37 +144,41 @@ mod tests {
 
     #[test]
     fn cancels_to_the_last_bit() {
-        assert_eq!(exact::<Cross, 4, 0>([3.0, 5.0, 15.0, 1.0], []), 0.0);
+        assert_eq!(exact_value::<Cross, 4, 0>([3.0, 5.0, 15.0, 1.0], []), 0.0);
         let next = 1.0 + f64::from(f32::EPSILON);
-        assert_eq!(exact::<Cross, 4, 0>([next, next, 1.0, 1.0], []), next * next - 1.0);
-        assert_eq!(exact::<Cross, 4, 0>([0.1, 0.1, 0.1, 0.1_f64.next_up()], []).signum(), -1.0);
-        assert_eq!(exact::<Cross, 4, 0>([0.0; 4], []), 0.0);
+        assert_eq!(exact_value::<Cross, 4, 0>([next, next, 1.0, 1.0], []), next * next - 1.0);
+        assert_eq!(
+            exact_value::<Cross, 4, 0>([0.1, 0.1, 0.1, 0.1_f64.next_up()], []).signum(),
+            -1.0
+        );
+        assert_eq!(exact_value::<Cross, 4, 0>([0.0; 4], []), 0.0);
     }
 
     #[test]
     fn the_whole_range_of_f32() {
         let (tiny, huge) = (f64::from(f32::from_bits(1)), f64::from(f32::MAX));
-        assert_eq!(exact::<Cross, 4, 0>([huge, tiny, tiny, huge], []), 0.0);
-        assert_eq!(exact::<Cross, 4, 0>([huge, huge, tiny, tiny], []), huge * huge);
-        assert_eq!(exact::<Sixth, 2, 2>([huge, huge], [huge, huge]), 0.0);
+        assert_eq!(exact_value::<Cross, 4, 0>([huge, tiny, tiny, huge], []), 0.0);
+        assert_eq!(exact_value::<Cross, 4, 0>([huge, huge, tiny, tiny], []), huge * huge);
+        assert_eq!(exact_value::<Sixth, 2, 2>([huge, huge], [huge, huge]), 0.0);
         let sixth = |x: f64| x.powi(3) * x.powi(3);
         assert!(
-            (exact::<Sixth, 2, 2>([huge, tiny], [huge, tiny]) / sixth(huge) - 1.0).abs() < 1e-15
+            (exact_value::<Sixth, 2, 2>([huge, tiny], [huge, tiny]) / sixth(huge) - 1.0).abs()
+                < 1e-15
         );
-        let least = exact::<Sixth, 2, 2>([tiny, 0.0], [tiny, huge]);
+        let least = exact_value::<Sixth, 2, 2>([tiny, 0.0], [tiny, huge]);
         assert!(least > 0.0 && (least / sixth(tiny) - 1.0).abs() < 1e-15, "{least}");
         // One unit in the last of some 1600 bits.
-        assert!(exact::<Sixth, 2, 2>([huge, huge], [huge, huge.next_down()]) > 0.0);
-        assert!(exact::<Sixth, 2, 2>([1.0, 1.0], [1.0, 1.0_f64.next_up()]) < 0.0);
+        assert!(exact_value::<Sixth, 2, 2>([huge, huge], [huge, huge.next_down()]) > 0.0);
+        assert!(exact_value::<Sixth, 2, 2>([1.0, 1.0], [1.0, 1.0_f64.next_up()]) < 0.0);
     }
 
     #[test]
     fn rounds_once() {
         // 2^60 + 129 lies just above the middle of two f64.
-        let x = exact::<Cross, 4, 0>([2_f64.powi(30), 2_f64.powi(30), -1.0, 129.0], []);
+        let x = exact_value::<Cross, 4, 0>([2_f64.powi(30), 2_f64.powi(30), -1.0, 129.0], []);
         assert_eq!(x, 2_f64.powi(60) + 256.0);
         let (value, odd) = (2_f64.powi(40) + 1.0, 2_f64.powi(40) - 1.0);
-        assert_eq!(exact::<Cross, 4, 0>([value, odd, 0.0, 0.0], []), 2_f64.powi(80));
+        assert_eq!(exact_value::<Cross, 4, 0>([value, odd, 0.0, 0.0], []), 2_f64.powi(80));
     }
 
     /// x⁴ − y⁴, in each of the lengths that the numbers need.
@@ -192,11 +199,11 @@ mod tests {
             let y = 0.5_f64.powi(k);
             let x = if k < 53 { 1.0 + y } else { 1.0 };
             let expected = if k < 53 { y * (4.0 + y * (6.0 + y * (4.0 + y))) } else { 0.0 };
-            let found = exact::<Fourth, 2, 0>([x, 1.0], []);
+            let found = exact_value::<Fourth, 2, 0>([x, 1.0], []);
             assert!((found - expected).abs() <= 4e-16 * expected, "{k}: {found} {expected}");
-            assert_eq!(exact::<Fourth, 2, 0>([1.0, y], []), 1.0 - y.powi(4));
-            assert_eq!(exact::<Fourth, 2, 0>([-y, 1.0], []), -(1.0 - y.powi(4)));
-            assert_eq!(exact::<Fourth, 2, 0>([y, -y], []), 0.0);
+            assert_eq!(exact_value::<Fourth, 2, 0>([1.0, y], []), 1.0 - y.powi(4));
+            assert_eq!(exact_value::<Fourth, 2, 0>([-y, 1.0], []), -(1.0 - y.powi(4)));
+            assert_eq!(exact_value::<Fourth, 2, 0>([y, -y], []), 0.0);
         }
     }
 }

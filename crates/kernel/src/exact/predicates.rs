@@ -35,7 +35,7 @@ pub(crate) fn cross(a1: Vec2, a2: Vec2, b1: Vec2, b2: Vec2) -> f64 {
 fn exact_cross(points: [Vec2; 4]) -> f64 {
     let [a1, a2, b1, b2] = points.map(|p| p.as_dvec2());
     let (a, b) = (a2 - a1, b2 - b1);
-    if lost(a1, a2, a) == DVec2::ZERO && lost(b1, b2, b) == DVec2::ZERO {
+    if two_diff_tail(a1, a2, a) == DVec2::ZERO && two_diff_tail(b1, b2, b) == DVec2::ZERO {
         // The products all but cancel, so that their difference is exact, and all that is left
         // are their errors', of which the smaller part cannot turn the sum's sign.
         let (left, right) = (two_product(a.x, b.y), two_product(a.y, b.x));
@@ -46,7 +46,7 @@ fn exact_cross(points: [Vec2; 4]) -> f64 {
     }
     let [[x1, y1], [x2, y2], [u1, v1], [u2, v2]] = [a1, a2, b1, b2].map(|p| p.to_array());
     // (x2 − x1)(v2 − v1) − (y2 − y1)(u2 − u1); a product of two f32 is exact in f64.
-    sum(&mut [x2 * v2, -x2 * v1, -x1 * v2, x1 * v1, -y2 * u2, y2 * u1, y1 * u2, -y1 * u1])
+    expansion_sum(&mut [x2 * v2, -x2 * v1, -x1 * v2, x1 * v1, -y2 * u2, y2 * u1, y1 * u2, -y1 * u1])
 }
 
 /// (a2 − a1) × (b2 − b1), the sign of each coordinate exact.
@@ -83,7 +83,7 @@ fn exact_dot(points: [Vec3; 4], value: f64) -> f64 {
         let (from, to) = (a1[axis], a2[axis]);
         terms.copy_from_slice(&[to * b2[axis], -to * b1[axis], -from * b2[axis], from * b1[axis]]);
     }
-    sum(&mut terms)
+    expansion_sum(&mut terms)
 }
 
 /// (b − a) × (c − a)·(p − a), its sign exact.
@@ -136,7 +136,7 @@ fn exact_normal_dot([a, b, c, s, e]: [Vec3; 5]) -> f64 {
     } else if is_exact(a, b) && is_exact(a, c) && is_exact(s, e) {
         double_double_triple(u, v, w, summed)
     } else {
-        polynomial::exact::<NormalDot, 15, 0>(coordinates(points), [])
+        polynomial::exact_value::<NormalDot, 15, 0>(coordinates(points), [])
     }
 }
 
@@ -159,7 +159,7 @@ fn double_double_triple(u: DVec3, v: DVec3, w: DVec3, summed: f64) -> f64 {
             (term[0], term[1]) = two_product(w[i], part);
         }
     }
-    sum(&mut terms)
+    expansion_sum(&mut terms)
 }
 
 /// (b − a) × (c − a)·(e − s)
@@ -280,18 +280,19 @@ fn are_exact_in_f64([a, b, c, d]: [DVec3; 4], bits: u32) -> bool {
 /// Whether f64 does not round the difference of two points.
 fn is_exact(a: DVec3, b: DVec3) -> bool {
     let difference = b - a;
-    let lost = |a: DVec2, b: DVec2, difference: DVec2| lost(a, b, difference) == DVec2::ZERO;
-    lost(a.xy(), b.xy(), difference.xy()) && lost(a.yz(), b.yz(), difference.yz())
+    let two_diff_tail =
+        |a: DVec2, b: DVec2, difference: DVec2| two_diff_tail(a, b, difference) == DVec2::ZERO;
+    two_diff_tail(a.xy(), b.xy(), difference.xy()) && two_diff_tail(a.yz(), b.yz(), difference.yz())
 }
 
 /// What rounding took from b − a: Two-Diff.
-fn lost(a: DVec2, b: DVec2, difference: DVec2) -> DVec2 {
+fn two_diff_tail(a: DVec2, b: DVec2, difference: DVec2) -> DVec2 {
     let rounded = b - difference;
     (b - (difference + rounded)) + (rounded - a)
 }
 
 /// The sum of the terms, used up on the way: exact parts, the smallest first, none of them zero.
-fn sum(terms: &mut [f64]) -> f64 {
+fn expansion_sum(terms: &mut [f64]) -> f64 {
     let mut parts = 0;
     for taken in 0..terms.len() {
         let mut carry = terms[taken];
@@ -322,9 +323,9 @@ pub(crate) mod tests {
 
     #[test]
     fn a_sum_keeps_what_cancels() {
-        assert_eq!(sum(&mut [1e200, 1.0, -1e200, 1e-200]), 1.0);
-        assert_eq!(sum(&mut [1e300, 1e-300, -1e300]), 1e-300);
-        assert_eq!(sum(&mut [0.1, 0.2, -0.2, -0.1]), 0.0);
+        assert_eq!(expansion_sum(&mut [1e200, 1.0, -1e200, 1e-200]), 1.0);
+        assert_eq!(expansion_sum(&mut [1e300, 1e-300, -1e300]), 1e-300);
+        assert_eq!(expansion_sum(&mut [0.1, 0.2, -0.2, -0.1]), 0.0);
     }
 
     #[test]
@@ -363,7 +364,7 @@ pub(crate) mod tests {
 
     /// The climb in whole numbers.
     pub(crate) fn polynomial_normal_dot(points: [Vec3; 5]) -> f64 {
-        polynomial::exact::<NormalDot, 15, 0>(coordinates(points.map(Vec3::as_dvec3)), [])
+        polynomial::exact_value::<NormalDot, 15, 0>(coordinates(points.map(Vec3::as_dvec3)), [])
     }
 
     struct Cross;
@@ -396,11 +397,11 @@ pub(crate) mod tests {
             check("climb", normal_dot([a, b, c], s, e), polynomial_normal_dot(points), points);
             check("volume", volume(a, b, c, e), polynomial_normal_dot([a, b, c, a, e]), points);
             let of = core::array::from_fn(|i| all[i]);
-            check("dot", dot(a, b, c, s), polynomial::exact::<Dot, 12, 0>(of, []), points);
+            check("dot", dot(a, b, c, s), polynomial::exact_value::<Dot, 12, 0>(of, []), points);
             let flat = [a, b, c, s].map(|p| p.xy());
             let of = core::array::from_fn(|i| f64::from(flat[i / 2][i % 2]));
             let value = cross(flat[0], flat[1], flat[2], flat[3]);
-            check("cross", value, polynomial::exact::<Cross, 8, 0>(of, []), points);
+            check("cross", value, polynomial::exact_value::<Cross, 8, 0>(of, []), points);
         }
     }
 

@@ -7,7 +7,7 @@ mod polynomials;
 
 use glam::{DVec3, Vec3, Vec3Swizzles};
 
-use super::exact::polynomial::exact;
+use super::exact::polynomial::exact_value;
 #[cfg(not(any(test, feature = "std")))]
 use crate::math::Math;
 use polynomials::{Across, Along, Discriminant, Outside, WholeLine, exact_outside};
@@ -207,13 +207,13 @@ impl LineTerms {
         let leaves = |keep: [f64; 3]| self.leaves(keep, Sizes { far, near, length_squared });
         let mut terms = self;
         if !leaves([F32_DIGITS, 0.0, 0.0]) {
-            terms.outside = exact::<Outside, 8, 0>(lengths, []);
+            terms.outside = exact_value::<Outside, 8, 0>(lengths, []);
         }
         if !leaves([0.0, F32_DIGITS * F32_DIGITS, 0.0]) {
-            terms.along = exact::<Along, 8, 6>(lengths, ends);
+            terms.along = exact_value::<Along, 8, 6>(lengths, ends);
         }
         if !leaves([0.0, 0.0, 0.1 * F32_DIGITS]) {
-            terms.discriminant = exact::<Discriminant, 8, 6>(lengths, ends);
+            terms.discriminant = exact_value::<Discriminant, 8, 6>(lengths, ends);
         }
         terms
     }
@@ -328,7 +328,7 @@ impl LineSphere {
     fn exact_across(&self) -> DVec3 {
         let component = |y: usize, z: usize| {
             let of = |from: Vec3, to: Vec3| [from[y], from[z], to[y], to[z]].map(f64::from);
-            exact::<Across, 4, 4>(of(self.a, self.s), of(self.way[0], self.way[1]))
+            exact_value::<Across, 4, 4>(of(self.a, self.s), of(self.way[0], self.way[1]))
         };
         DVec3::new(component(1, 2), component(2, 0), component(0, 1))
     }
@@ -540,13 +540,13 @@ mod tests {
             let (lengths, ends) = (spread(&mut hostile, of_lengths), spread(&mut hostile, of_way));
             let Some(line) = WholeLine::new(lengths, ends) else { continue };
             let terms = line.terms();
-            let outside = exact::<Outside, 8, 0>(lengths, []);
-            let along = exact::<Along, 8, 6>(lengths, ends);
+            let outside = exact_value::<Outside, 8, 0>(lengths, []);
+            let along = exact_value::<Along, 8, 6>(lengths, ends);
             whole::check(terms.outside, outside);
             whole::check(line.outside(), outside);
             whole::check(terms.along, along);
             whole::check(line.along(), along);
-            whole::check(terms.discriminant, exact::<Discriminant, 8, 6>(lengths, ends));
+            whole::check(terms.discriminant, exact_value::<Discriminant, 8, 6>(lengths, ends));
         }
     }
 

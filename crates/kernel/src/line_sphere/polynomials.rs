@@ -4,7 +4,7 @@
 use ethnum::I256;
 
 use super::LineTerms;
-use crate::exact::polynomial::{Polynomial, Ring, exact};
+use crate::exact::polynomial::{Polynomial, Ring, exact_value};
 use crate::exact::scaled_ints::{SHORT_BITS, ScaledInts, ToF64, units};
 
 /// AS and d of the inputs, in numbers that may not round.
@@ -85,7 +85,7 @@ impl Polynomial<4, 4> for Across {
 pub(super) fn exact_outside(lengths: [f64; 8]) -> f64 {
     match WholeLine::new(lengths, [0.0; 6]) {
         Some(line) => line.outside(),
-        None => exact::<Outside, 8, 0>(lengths, []),
+        None => exact_value::<Outside, 8, 0>(lengths, []),
     }
 }
 
@@ -94,7 +94,7 @@ pub(super) fn exact_outside(lengths: [f64; 8]) -> f64 {
 pub(crate) fn along_without_rounding(lengths: [f64; 8], ends: [f64; 6]) -> f64 {
     match WholeLine::new(lengths, ends) {
         Some(line) => line.along(),
-        None => exact::<Along, 8, 6>(lengths, ends),
+        None => exact_value::<Along, 8, 6>(lengths, ends),
     }
 }
 

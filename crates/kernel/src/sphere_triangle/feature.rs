@@ -4,7 +4,7 @@ use ethnum::I256;
 use glam::Vec3;
 
 use crate::Triangle;
-use crate::exact::polynomial::{Polynomial, Ring, exact};
+use crate::exact::polynomial::{Polynomial, Ring, exact_value};
 use crate::exact::predicates::largest;
 use crate::exact::scaled_ints::{SHORT_BITS, ScaledInts, ToF64, units};
 use crate::line_sphere::{self, product};
@@ -94,7 +94,7 @@ impl Uncertain {
         }
         let [p, u, v, w] = [self.p, self.corner(i), self.corner(i + 1), self.corner(i + 2)];
         let numbers = [p.x, p.y, p.z, u.x, u.y, u.z, v.x, v.y, v.z, w.x, w.y, w.z].map(f64::from);
-        whole_side(numbers).unwrap_or_else(|| exact::<Side, 12, 0>(numbers, []))
+        whole_side(numbers).unwrap_or_else(|| exact_value::<Side, 12, 0>(numbers, []))
     }
 }
 
@@ -215,7 +215,7 @@ mod tests {
         for round in 0..20_000 {
             let numbers = spread(&mut hostile, 2 + round % 58);
             if let Some(side) = whole_side(numbers) {
-                check(side, exact::<Side, 12, 0>(numbers, []));
+                check(side, exact_value::<Side, 12, 0>(numbers, []));
             }
         }
     }

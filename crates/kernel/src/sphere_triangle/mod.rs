@@ -7,7 +7,7 @@ mod feature;
 use ethnum::I256;
 use glam::{DVec3, Vec3};
 
-use super::exact::polynomial::{Polynomial, Ring, exact};
+use super::exact::polynomial::{Polynomial, Ring, exact_value};
 use super::exact::predicates::largest;
 use super::exact::scaled_ints::{SHORT_BITS, ScaledInts, ToF64, units};
 use super::line_sphere::{self, LineSphere, from_to, product};
@@ -276,7 +276,7 @@ fn within(keep: f64, sphere: Sphere, triangle: Triangle, value: f64) -> f64 {
 #[cold]
 #[inline(never)]
 fn exact_within(numbers: [f64; 13]) -> f64 {
-    whole_within(numbers).unwrap_or_else(|| exact::<Within, 13, 0>(numbers, []))
+    whole_within(numbers).unwrap_or_else(|| exact_value::<Within, 13, 0>(numbers, []))
 }
 
 /// [`Within`] in whole numbers; None where they are not short.
@@ -316,7 +316,7 @@ mod tests {
         for round in 0..20_000 {
             let numbers = spread(&mut hostile, 2 + round % 58);
             if let Some(within) = whole_within(numbers) {
-                check_whole(within, exact::<Within, 13, 0>(numbers, []));
+                check_whole(within, exact_value::<Within, 13, 0>(numbers, []));
             }
         }
     }
