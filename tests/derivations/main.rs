@@ -1,21 +1,22 @@
-//! The derivations, calculated again from their formulas in true numbers, over every scene,
-//! every hard case and random ones, by every convention; and that each of their branches is
-//! reached.
+//! The derivations, calculated again in true numbers by an [`evaluator`] of their own, over every
+//! scene, every hard case, random ones and constructed touches, by every convention: each step
+//! from its formula, and each text as a whole; and that each of their branches is reached.
 //!
 //! `CASES=20000 cargo test --no-default-features --test derivations` asks more random ones.
 
+mod evaluator;
 mod number;
-use std::borrow::Cow;
-use std::cmp::Ordering;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use collision_sandbox::cases::{self, Case};
-use collision_sandbox::program::{Formula, Kind, Value};
+use collision_sandbox::program::{self, Precise, Program, Run};
 use collision_sandbox::scenario::{self, Answer, Entry, Input, Line, Step, Value as InputValue};
 use collision_sandbox::scenarios;
 
 use collision_opinion::pair;
 use collision_opinion::random::Random;
+use evaluator::{Found, Scope, Told, Value, evaluate, holds};
 use number::Number;
 
 const HARD_CASES: &str = include_str!("../data/hard_cases.jsonl");
@@ -30,12 +31,6 @@ const ULPS: f64 = 4.0;
 const ONE_SIDED: &[(&str, &str, bool, &str)] = &[
     ("ball_arc", "|M − N′| > r", false, "the last one: all that is left passes by"),
     ("ball_arc", "|(cos(ang2), sin(ang2)) − (cos(ang1), sin(ang1))| > 0", true, "of a point alone"),
-    (
-        "segment_sphere",
-        "c = 0",
-        true,
-        "no point lies on a surface by chance: `steps_casts` has one",
-    ),
 ];
 
 macro_rules! tests {
@@ -45,6 +40,11 @@ macro_rules! tests {
                 #[test]
                 fn each_formula_gives_its_number() {
                     super::check_formulas(stringify!($id));
+                }
+
+                #[test]
+                fn its_text_is_walked_as_it_says() {
+                    super::check_text(stringify!($id));
                 }
 
                 #[test]
@@ -68,7 +68,8 @@ fn cases_of(entry: &'static Entry, random: u64) -> impl Iterator<Item = Case> {
     let hard = HARD_CASES.lines().map(|line| cases::parse(line).expect("a case"));
     let pair = pair(entry.id);
     let random = (0..random).map(|seed| {
-        cases::parse(&(pair.case)(&mut Random::new(seed)).json()).expect("a random case")
+        let (case, _) = pair.mix(&mut Random::new(seed));
+        cases::parse(&case.json()).expect("a random case")
     });
     scenes(entry).chain(hard.filter(|case| case.scenario.id == entry.id)).chain(random)
 }
@@ -89,24 +90,8 @@ fn by_each_choice(mut case: Case) -> Vec<Case> {
     cases
 }
 
-/// What has a value by now.
-type Symbols = Vec<(&'static str, Value<Number>)>;
-
-fn evaluate(expression: Cow<'static, str>, symbols: &Symbols) -> Result<Vec<Number>, String> {
-    let kind = |value: &Value<Number>| match value.numbers().len() {
-        2 => Kind::Vec2,
-        3 => Kind::Vec3,
-        4 => Kind::Quaternion,
-        _ => Kind::Scalar,
-    };
-    let names: Vec<_> = symbols.iter().map(|(name, value)| (*name, kind(value))).collect();
-    let formula = Formula::read(&expression, &names).map_err(|mistake| mistake.to_string())?;
-    let values: Vec<_> = symbols.iter().map(|(_, value)| value.clone()).collect();
-    Ok(formula.value(&values).numbers().to_vec())
-}
-
 /// The inputs by their labels.
-fn symbols(inputs: &[Input]) -> Symbols {
+fn symbols(inputs: &[Input]) -> Scope {
     let is_a_length = |input: &&Input| {
         !matches!(
             input.value,
@@ -121,7 +106,7 @@ fn symbols(inputs: &[Input]) -> Symbols {
         let size = if is_a_length(&input) { size } else { largest(numbers.clone()) };
         Value::Numbers(numbers.iter().map(|&x| Number::new(x, size.into())).collect())
     };
-    inputs.iter().map(|input| (input.label, value(input))).collect()
+    inputs.iter().map(|input| (input.label.to_owned(), value(input))).collect()
 }
 
 /// How many ulps the kernel's numbers are off; a result beyond f32 saturates.
@@ -138,20 +123,6 @@ fn ulps(got: &[f32], exact: &[Number]) -> f64 {
     got.iter().zip(exact).map(error).fold(0.0, f64::max)
 }
 
-/// None where rounding leaves it open.
-fn holds(left: &Number, sign: &str, right: &Number) -> Result<Option<bool>, String> {
-    let Some(order) = left.compare(right) else { return Ok(None) };
-    Ok(Some(match sign {
-        "<" => order == Ordering::Less,
-        "≤" => order != Ordering::Greater,
-        "=" => order == Ordering::Equal,
-        "≠" => order != Ordering::Equal,
-        "≥" => order != Ordering::Less,
-        ">" => order == Ordering::Greater,
-        _ => return Err(format!("compares by “{sign}”")),
-    }))
-}
-
 fn near(what: &str, got: &[f32], exact: &[Number]) -> Result<(), String> {
     if exact.iter().any(Number::is_nothing) {
         return Err(format!("{what} divides by zero or takes the root of a negative number"));
@@ -165,22 +136,23 @@ fn near(what: &str, got: &[f32], exact: &[Number]) -> Result<(), String> {
 }
 
 /// What is wrong with a step, given what has a value before it; it adds its own.
-fn check_step(step: &Step, symbols: &mut Symbols) -> Result<(), String> {
+fn check_step(step: &Step, symbols: &mut Scope) -> Result<(), String> {
     match &step.line {
         Line::Value { name, expression, value } => {
             if symbols.iter().any(|(other, _)| other == name) {
                 return Err("names what has a value already".into());
             }
-            let exact = evaluate(expression.clone(), symbols)?;
-            symbols.push((name, Value::Numbers(exact.clone())));
-            near("it", &value.numbers(), &exact)
+            let exact = evaluate(expression, symbols)?;
+            symbols.push((name.to_string(), exact.clone()));
+            near("it", &value.numbers(), &exact.numbers()?)
         }
         Line::Test { left, sign, right, sides, holds: said, .. } => {
-            let exact = [evaluate(left.clone(), symbols)?, evaluate(right.clone(), symbols)?];
+            let exact = [evaluate(left, symbols)?.numbers()?, evaluate(right, symbols)?.numbers()?];
             let [[exact_left], [exact_right]] = [&exact[0][..], &exact[1][..]] else {
                 return Err("compares vectors".into());
             };
-            if holds(exact_left, sign, exact_right)?.is_some_and(|holds| holds != *said) {
+            let order = exact_left.compare(exact_right).ok_or("compares what has no value")?;
+            if holds(order, sign) != *said {
                 let [left, right] = [exact_left, exact_right].map(Number::to_f64);
                 return Err(format!("holds is {said} of {left:e} {sign} {right:e}"));
             }
@@ -229,16 +201,15 @@ fn complaint(case: &mut Case, answer: &Answer) -> Option<String> {
         .then(|| format!("no test ends with {}", answer.relation))
 }
 
+/// What is wrong with each case, one of a kind, which tells enough.
 #[track_caller]
-fn check_formulas(id: &str) {
+fn check_cases(id: &str, complaint: impl Fn(&mut Case) -> Option<String>) {
     let entry = scenarios::find(id).expect(id);
     let mut complaints: BTreeMap<String, (usize, String)> = BTreeMap::new();
     let wanted = std::env::var("CASES").ok().and_then(|count| count.parse().ok());
     for mut case in cases_of(entry, wanted.unwrap_or(CALCULATED)).flat_map(by_each_choice) {
-        let answer = case.answer();
-        if let Some(what) = complaint(&mut case, &answer) {
+        if let Some(what) = complaint(&mut case) {
             let line = cases::write(entry, case.live.as_mut());
-            // One of a kind tells enough.
             let (formula, _) = what.split_once(": ").unwrap_or((&what, ""));
             let complaint = complaints.entry(formula.to_owned());
             complaint.or_insert((0, format!("{what}\n{line}"))).0 += 1;
@@ -246,6 +217,108 @@ fn check_formulas(id: &str) {
     }
     let told: Vec<_> = complaints.values().map(|(n, what)| format!("{n} × {what}")).collect();
     assert!(told.is_empty(), "\n{}", told.join("\n"));
+}
+
+#[track_caller]
+fn check_formulas(id: &str) {
+    check_cases(id, |case| {
+        let answer = case.answer();
+        complaint(case, &answer)
+    });
+}
+
+/// The product's walk of the text and the evaluator's find the same on the same way.
+#[track_caller]
+fn check_text(id: &str) {
+    let entry = scenarios::find(id).expect(id);
+    check_cases(id, |case| {
+        let conventions = case.live.conventions();
+        let choices: Vec<_> =
+            conventions.iter().map(|one| (one.name, one.chosen.choice().name)).collect();
+        let program = scenarios::derivation(id, &choices).expect(id);
+        let inputs = case.live.inputs();
+        let numbers = |input: &Input| {
+            let numbers = input.value.numbers().into_iter();
+            numbers.map(|x| program::Real::of(f64::from(x))).collect()
+        };
+        let run = program.run(&inputs.iter().map(numbers).collect::<Vec<_>>());
+        match evaluator::run(entry.derivation, symbols(&inputs), &choices) {
+            Ok(told) => differ(program, &run, &told),
+            Err(what) => Some(what),
+        }
+    });
+}
+
+fn differ(program: &Program, run: &Run<Precise>, told: &Told) -> Option<String> {
+    let steps = program.all_steps();
+    let walked = run.way.iter().filter_map(|&(index, held)| match &steps[index].line {
+        program::Line::Value { slot, .. } => Some((Some(*slot), held)),
+        program::Line::Test { .. } | program::Line::Block { .. } => Some((None, held)),
+        program::Line::Candidate(_) | program::Line::End(_) => None,
+    });
+    let walked: Vec<_> = walked.collect();
+    for (&(slot, held), found) in walked.iter().zip(&told.way) {
+        match (slot, found) {
+            (Some(slot), Found::Value(name, value)) if program.names[slot].text == *name => {
+                if let Err(what) = alike(run.values[slot].as_ref(), value) {
+                    return Some(format!("{name}: {what}"));
+                }
+            }
+            (None, Found::Test(_, holds)) if held == Some(*holds) => {}
+            (_, Found::Value(name, _)) => return Some(format!("{name}: not next in the walk")),
+            (_, Found::Test(condition, holds)) => {
+                return Some(format!("{condition}: {holds}, and not so in the walk"));
+            }
+        }
+    }
+    let relation = &program.relations[run.relation];
+    if (run.hit, relation, walked.len()) != (told.hit, &told.relation, told.way.len()) {
+        return Some(format!("{}: {relation} in the walk", told.relation));
+    }
+    for (place, name) in program.fields.iter().enumerate() {
+        let field = told.fields.iter().find(|(field, _)| *field == name.text);
+        let what = match (run.fields[place].as_ref(), field) {
+            (None, None) => Ok(()),
+            (walked, Some((_, value))) => alike(walked, value),
+            (Some(_), None) => Err("not given".to_owned()),
+        };
+        if let Err(what) = what {
+            return Some(format!("{} of {relation}: {what}", name.text));
+        }
+    }
+    None
+}
+
+/// Is what was walked the same but for the last bits of an f64?
+fn alike(walked: Option<&program::Value<Precise>>, value: &Value) -> Result<(), String> {
+    let Some(walked) = walked else { return Err("no value in the walk".into()) };
+    let numbers: Vec<_> = walked.numbers().iter().map(Precise::to_f64).collect();
+    let is_near = |&walked: &f64, exact: &Number| {
+        let value = exact.to_f64();
+        let larger = walked.abs().max(value.abs());
+        let close = (walked - value).abs() <= 1e-14 * larger + 1e-150 * exact.size;
+        walked == value || close || (walked.is_nan() && value.is_nan())
+    };
+    let are_near = |walked: &[f64], exact: &[Number]| {
+        walked.len() == exact.len() && walked.iter().zip(exact).all(|(x, y)| is_near(x, y))
+    };
+    let same = match value {
+        Value::Holds(holds) => *holds == Some(walked.holds()),
+        Value::Numbers(exact) => are_near(&numbers, exact),
+        // Each is one of the others, in any order.
+        Value::Corners(corners) => {
+            let walked = || numbers.chunks(3);
+            walked().all(|at| corners.iter().any(|corner| are_near(at, corner)))
+                && corners.iter().all(|corner| walked().any(|at| are_near(at, corner)))
+        }
+    };
+    let exact = match value {
+        Value::Numbers(exact) => {
+            format!("{:?}", exact.iter().map(Number::to_f64).collect::<Vec<_>>())
+        }
+        value => format!("{value:?}"),
+    };
+    if same { Ok(()) } else { Err(format!("{walked:?} {numbers:?} in the walk, and {exact}")) }
 }
 
 /// Collects which relations are said, and which tests hold and don't.

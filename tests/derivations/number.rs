@@ -1,25 +1,24 @@
-//! Numbers with their truth: sums and products of f32 are exact; quotients and roots keep
-//! 512 bits, and what is left of a sum where these cancel is zero.
+//! Numbers with their truth: sums and products of f32 are exact; quotients, roots and sines keep
+//! 1024 bits, and what is left of a sum where these cancel is zero.
 
+use std::cell::LazyCell;
 use std::cmp::Ordering;
-use std::ops::{Add, Div, Mul, Neg, Sub};
 
-use collision_sandbox::program::Real;
 use dashu_float::{Context, FBig, round::mode::HalfEven};
 
 type Big = FBig<HalfEven, 2>;
 
-const BITS: usize = 512;
-/// Two numbers are equal where they differ by this part of them and have been rounded.
-const NOTHING: f64 = 1e-120;
-/// The same where sines are involved: the kernel has those in f64.
-const NOTHING_OF_SINES: f64 = 1e-13;
+const BITS: usize = 1024;
+/// Two numbers are equal where they differ by this part of them, as a power of two, and have been
+/// rounded.
+const NOTHING: isize = -600;
+/// As a power of two: beyond all that formulas make of f32s.
+const INFINITY: isize = 20_000;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Kind {
     Exact,
     Rounded,
-    OfSines,
     /// What divides by zero or roots what is negative, and all that follows from it.
     Nothing,
 }
@@ -33,26 +32,99 @@ pub struct Number {
     pub size: f64,
 }
 
+/// As it is, however many bits it has.
+fn unrounded(value: Big) -> Big {
+    value.with_precision(0).value()
+}
+
+fn rounded(value: Big) -> Big {
+    unrounded(value.with_precision(BITS).value())
+}
+
+fn whole(number: u32) -> Big {
+    unrounded(Big::from(number))
+}
+
+fn over(x: &Big, divisor: &Big) -> Option<Big> {
+    let quotient = Context::<HalfEven>::new(BITS).div(x.repr(), divisor.repr()).ok()?;
+    Some(unrounded(quotient.value()))
+}
+
+/// A hundredth of a quotient's last bit, and less.
+fn is_tiny(term: &Big) -> bool {
+    let tiny = unrounded(Big::from_parts(1.into(), -(BITS as isize) - 8));
+    *term < tiny && -term < tiny
+}
+
+/// 1/n − 1/3n³ + 1/5n⁵ − …
+fn arc_tangent_of_one_over(n: u32) -> Big {
+    let square = whole(n * n);
+    let (mut power, mut sum) = (over(&Big::ONE, &whole(n)).expect("not zero"), Big::ZERO);
+    for odd in (1..).step_by(2) {
+        let term = over(&power, &whole(odd)).expect("not zero");
+        sum = unrounded(if odd % 4 == 1 { sum + &term } else { sum - &term });
+        if is_tiny(&term) {
+            break;
+        }
+        power = over(&power, &square).expect("not zero");
+    }
+    sum
+}
+
+thread_local! {
+    /// Source: John Machin (1706).
+    static PI: LazyCell<Big> = LazyCell::new(|| {
+        let [fifth, other] = [5, 239].map(arc_tangent_of_one_over);
+        unrounded(whole(16) * fifth - whole(4) * other)
+    });
+}
+
+/// The cosine and the sine of an angle in radians, by their series.
+fn series(angle: &Big) -> [Big; 2] {
+    let mut sums = [Big::ZERO, Big::ZERO];
+    let mut term = Big::ONE;
+    for place in 0_u32.. {
+        let sum = &mut sums[place as usize % 2];
+        *sum = unrounded(if place % 4 < 2 { &*sum + &term } else { &*sum - &term });
+        if is_tiny(&term) {
+            break;
+        }
+        term = over(&rounded(term * angle), &whole(place + 1)).expect("not zero");
+    }
+    sums
+}
+
 impl Number {
     pub fn new(value: f32, size: f64) -> Self {
         let value = Big::try_from(f64::from(value)).expect("a finite number");
-        Self { value: value.with_precision(0).value(), kind: Kind::Exact, size }
+        Self { value: unrounded(value), kind: Kind::Exact, size }
     }
 
     pub fn constant(value: f32) -> Self {
         Self::new(value, f64::from(value).abs())
     }
 
+    pub fn infinity() -> Self {
+        Self::of(Big::from_parts(1.into(), INFINITY), Kind::Exact, 1.0)
+    }
+
+    fn nothing() -> Self {
+        Self::of(Big::ZERO, Kind::Nothing, 1.0)
+    }
+
     fn of(value: Big, kind: Kind, size: f64) -> Self {
-        let value = match kind {
-            Kind::Exact => value,
-            _ => value.with_precision(BITS).value().with_precision(0).value(),
-        };
+        let value = if kind == Kind::Exact { unrounded(value) } else { rounded(value) };
         Self { value, kind, size }
     }
 
+    /// NaN where it has no value.
     pub fn to_f64(&self) -> f64 {
-        self.value.to_f64().value()
+        if self.is_nothing() { f64::NAN } else { self.value.to_f64().value() }
+    }
+
+    /// Has it no value?
+    pub fn is_nothing(&self) -> bool {
+        self.kind == Kind::Nothing
     }
 
     pub fn is_zero(&self) -> bool {
@@ -64,7 +136,7 @@ impl Number {
     }
 
     pub fn negative(&self) -> Self {
-        Self::of(-&self.value, self.kind, self.size)
+        Self { value: -&self.value, ..self.clone() }
     }
 
     pub fn abs(&self) -> Self {
@@ -76,7 +148,7 @@ impl Number {
         let sum = Self::of(&self.value + &other.value, kind, self.size.max(other.size));
         if kind != Kind::Exact {
             let larger = self.abs().value.max(other.abs().value);
-            let nothing = larger * Big::try_from(NOTHING).expect("a finite number");
+            let nothing = unrounded(larger * unrounded(Big::from_parts(1.into(), NOTHING)));
             if sum.abs().value <= nothing {
                 return Self { value: Big::ZERO, ..sum };
             }
@@ -93,105 +165,16 @@ impl Number {
         Self::of(&self.value * &other.value, kind, self.size * other.size)
     }
 
-    fn nothing() -> Self {
-        Self::of(Big::ZERO, Kind::Nothing, 1.0)
-    }
-
-    /// Has it no value?
-    pub fn is_nothing(&self) -> bool {
-        self.kind == Kind::Nothing
-    }
-
     pub fn over(&self, divisor: &Self) -> Self {
-        let context = Context::<HalfEven>::new(BITS);
-        let quotient = match context.div(self.value.repr(), divisor.value.repr()) {
-            Ok(quotient) if !divisor.is_zero() => quotient.value(),
-            _ => return Self::nothing(),
-        };
+        if divisor.is_zero() {
+            return Self::nothing();
+        }
         let kind = Kind::Rounded.max(self.kind).max(divisor.kind);
-        Self::of(quotient, kind, self.size / divisor.size)
+        let quotient = over(&self.value, &divisor.value);
+        quotient.map_or_else(Self::nothing, |value| Self::of(value, kind, self.size / divisor.size))
     }
 
-    /// None where it cannot be said.
-    pub fn compare(&self, other: &Self) -> Option<Ordering> {
-        let difference = self.minus(other);
-        if difference.is_nothing() {
-            return None;
-        }
-        if difference.kind == Kind::OfSines {
-            let size = difference.size.max(self.to_f64().abs());
-            if difference.to_f64().abs() <= NOTHING_OF_SINES * size {
-                return None;
-            }
-        }
-        Some(if difference.is_zero() {
-            Ordering::Equal
-        } else if difference.is_negative() {
-            Ordering::Less
-        } else {
-            Ordering::Greater
-        })
-    }
-}
-
-impl PartialEq for Number {
-    fn eq(&self, other: &Self) -> bool {
-        self.compare(other) == Some(Ordering::Equal)
-    }
-}
-
-impl PartialOrd for Number {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        self.compare(other)
-    }
-}
-
-impl Neg for Number {
-    type Output = Self;
-
-    fn neg(self) -> Self {
-        self.negative()
-    }
-}
-
-impl Add for Number {
-    type Output = Self;
-
-    fn add(self, other: Self) -> Self {
-        self.plus(&other)
-    }
-}
-
-impl Sub for Number {
-    type Output = Self;
-
-    fn sub(self, other: Self) -> Self {
-        self.minus(&other)
-    }
-}
-
-impl Mul for Number {
-    type Output = Self;
-
-    fn mul(self, other: Self) -> Self {
-        self.times(&other)
-    }
-}
-
-impl Div for Number {
-    type Output = Self;
-
-    fn div(self, divisor: Self) -> Self {
-        self.over(&divisor)
-    }
-}
-
-impl Real for Number {
-    fn of(number: f64) -> Self {
-        Self::constant(number as f32)
-    }
-
-    fn root(self) -> Self {
+    pub fn root(&self) -> Self {
         if self.is_negative() {
             return Self::nothing();
         }
@@ -200,22 +183,48 @@ impl Real for Number {
         Self::of(root, self.kind.max(Kind::Rounded), self.size.sqrt())
     }
 
-    fn direction(self) -> [Self; 2] {
-        let context = Context::<HalfEven>::new(BITS);
-        let degrees = self.value.repr();
-        [context.cos_unit(degrees, 360, None), context.sin_unit(degrees, 360, None)]
-            .map(|value| Self::of(value.expect("a finite angle").value(), Kind::OfSines, 1.0))
+    /// The cosine and the sine of so many degrees. Quarters of a turn are exact.
+    pub fn direction(&self) -> [Self; 2] {
+        if self.is_nothing() {
+            return [Self::nothing(), Self::nothing()];
+        }
+        let turn = whole(360);
+        let turns = over(&self.value, &turn).expect("not zero").floor();
+        let mut degrees = unrounded(&self.value - unrounded(turns) * &turn);
+        // The quotient was rounded.
+        if degrees < Big::ZERO {
+            degrees = unrounded(degrees + &turn);
+        }
+        let mut quarters = 0;
+        while degrees >= whole(90) {
+            degrees = unrounded(degrees - whole(90));
+            quarters += 1;
+        }
+        let angle = over(&unrounded(PI.with(|pi| &degrees * &**pi)), &whole(180));
+        let [cos, sin] = series(&angle.expect("not zero"));
+        let [cos, sin] = [cos, sin].map(|value| Self::of(value, Kind::Rounded, 1.0));
+        match quarters % 4 {
+            0 => [cos, sin],
+            1 => [sin.negative(), cos],
+            2 => [cos.negative(), sin.negative()],
+            _ => [sin, cos.negative()],
+        }
     }
 
-    /// As large as any of them may be.
-    fn lesser(self, other: Self) -> Self {
-        let size = self.size.max(other.size);
-        Self { size, ..if other < self { other } else { self } }
+    /// None where one of them has no value.
+    pub fn compare(&self, other: &Self) -> Option<Ordering> {
+        let difference = self.minus(other);
+        (!difference.is_nothing()).then(|| difference.value.cmp(&Big::ZERO))
     }
 
-    fn greater(self, other: Self) -> Self {
+    /// That of the two which lies on that side, as large as any of them may be.
+    pub fn extreme(&self, other: &Self, side: Ordering) -> Self {
         let size = self.size.max(other.size);
-        Self { size, ..if other > self { other } else { self } }
+        match self.compare(other) {
+            None => Self::nothing(),
+            Some(order) if order == side => Self { size, ..self.clone() },
+            Some(_) => Self { size, ..other.clone() },
+        }
     }
 }
 
@@ -226,19 +235,36 @@ mod tests {
     #[test]
     fn what_cancels_is_zero() {
         let [one, two, three] = [1.0, 2.0, 3.0].map(Number::constant);
-        let root = two.clone().root();
-        assert!((root.clone() * root - two).is_zero());
-        assert!((one.over(&three) * three - one.clone()).is_zero());
+        let root = two.root();
+        assert!(root.times(&root).minus(&two).is_zero());
+        assert!(one.over(&three).times(&three).minus(&one).is_zero());
         let tiny = Number::constant(1e-24);
-        assert!(!((one.clone() + tiny) - one).is_zero());
+        assert!(!one.plus(&tiny).minus(&one).is_zero());
     }
 
     #[test]
     fn what_has_no_value_stays_so() {
         let [zero, one] = [0.0, 1.0].map(Number::constant);
-        assert!(one.over(&zero).is_nothing() && (-one.clone()).root().is_nothing());
-        assert!((one.over(&zero) * zero.clone() + one.clone()).is_nothing());
+        assert!(one.over(&zero).is_nothing() && one.negative().root().is_nothing());
+        assert!(one.over(&zero).times(&zero).plus(&one).is_nothing());
         assert_eq!(one.over(&zero).compare(&one), None);
         assert!(!zero.root().is_nothing());
+    }
+
+    #[test]
+    fn sines_are_right() {
+        // With the sine's square, which has its sign.
+        for (degrees, cos, sin) in
+            [(0.0, 1.0, 0.0), (90.0, 0.0, 1.0), (-120.0, -0.5, -0.75), (780.0, 0.5, 0.75)]
+        {
+            let [x, y] = Number::constant(degrees).direction();
+            assert!(x.minus(&Number::constant(cos)).is_zero(), "{degrees}");
+            assert!(y.times(&y.abs()).minus(&Number::constant(sin)).is_zero(), "{degrees}");
+        }
+        for degrees in [33.3_f32, -1e-3, 1e7, 3e38] {
+            let (sin, cos) = (f64::from(degrees) % 360.0).to_radians().sin_cos();
+            let [x, y] = Number::constant(degrees).direction().map(|of| of.to_f64());
+            assert!((x - cos).abs() < 1e-14 && (y - sin).abs() < 1e-14, "{degrees}");
+        }
     }
 }

@@ -85,7 +85,7 @@ pub fn program(id: &str) -> Option<&'static Program> {
 }
 
 /// The same by these choices, and the contract's for the other conventions.
-fn derivation(id: &str, choices: &[(&str, &str)]) -> Option<&'static Program> {
+pub fn derivation(id: &str, choices: &[(&str, &str)]) -> Option<&'static Program> {
     static READ: LazyLock<Vec<Derivation>> =
         LazyLock::new(|| ALL.iter().flat_map(read).filter_map(Result::ok).collect());
     let is_chosen = |of: &&Derivation| {
