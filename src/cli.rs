@@ -193,9 +193,9 @@ fn entry(id: &str) -> Result<&'static Entry, String> {
 
 /// The scenario's function, or a sentence that says why there is none.
 fn code(scenario: &str, target: &str) -> Result<Code, String> {
-    let id = entry(scenario)?.id;
-    let code = Target::find(target).and_then(|target| scenarios::code(id, target));
-    code.ok_or_else(|| format!("{id} has no derivation in that language"))
+    let entry = entry(scenario)?;
+    let code = Target::find(target).and_then(|target| entry.code(target));
+    code.ok_or_else(|| format!("{} has no derivation in that language", entry.id))
 }
 
 /// What stands behind a name, or a sentence that says why there is nothing.

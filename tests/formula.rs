@@ -293,7 +293,7 @@ struct Known {
 
 impl Known {
     fn of(entry: &'static Entry) -> Self {
-        let program = scenarios::program(entry.id).unwrap();
+        let program = entry.program().unwrap();
         let inputs = program.names[..program.inputs].iter();
         let mut scenario = (entry.build)();
         let conventions = scenario.conventions();
@@ -307,7 +307,7 @@ impl Known {
             of.collect()
         };
         Self {
-            text: entry.derivation,
+            text: entry.derivation.text,
             inputs: inputs.map(|input| (&input.text[..], input.kind)).collect(),
             conventions: [false, true].map(by),
         }

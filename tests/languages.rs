@@ -10,7 +10,7 @@ use collision_sandbox::language::Language;
 use collision_sandbox::methods;
 use collision_sandbox::paste::{self, Meaning};
 use collision_sandbox::program::Line;
-use collision_sandbox::scenario::Words;
+use collision_sandbox::scenario::{Entry, Words};
 use collision_sandbox::scenarios;
 use serde_json::{Map, Value};
 
@@ -137,7 +137,7 @@ fn methods_are_translated() {
 
 #[test]
 fn lamps_and_relations_are_translated() {
-    for program in scenarios::ALL.iter().filter_map(|entry| scenarios::program(entry.id)) {
+    for program in scenarios::ALL.iter().filter_map(Entry::program) {
         for step in program.all_steps() {
             if matches!(step.line, Line::Test { .. } | Line::Block { .. }) {
                 check(&step.caption);
@@ -249,7 +249,7 @@ fn the_tables_hold_only_what_is_said() {
     let table = fs::read_to_string("assets/languages/ko.json");
     let table: Map<String, Value> = serde_json::from_str(&table.unwrap()).unwrap();
     // The tests of the programs are said by their lamps.
-    let programs = scenarios::ALL.iter().filter_map(|entry| scenarios::program(entry.id));
+    let programs = scenarios::ALL.iter().filter_map(Entry::program);
     let captions: Vec<_> = programs
         .flat_map(|program| program.all_steps().into_iter().map(|step| &*step.caption))
         .collect();

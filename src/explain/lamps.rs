@@ -8,7 +8,7 @@ use super::Explain;
 use crate::cases::Case;
 use crate::library;
 use crate::program::{Line, Program};
-use crate::scenario::{Scenario, Value};
+use crate::scenario::{Entry, Scenario, Value};
 use crate::scenarios;
 use crate::workspace::Workspace;
 
@@ -18,8 +18,9 @@ const TRIES: u64 = 20_000;
 /// One lamp a test, with two sides: has it failed, has it held? Kept for each scenario.
 #[derive(Resource, Default)]
 pub struct Lamps {
-    id: &'static str,
-    /// By the index of the program's step.
+    /// The open one.
+    entry: Option<&'static Entry>,
+    /// By its id, and by the index of the program's step.
     seen: BTreeMap<&'static str, Vec<[bool; 2]>>,
     /// How many sides have been lit.
     pub lit: usize,
@@ -49,9 +50,10 @@ const MOST_WAITING: usize = 200;
 /// Takes note of the open case, and lights what it takes where somebody looks, or where nothing
 /// changes any more.
 pub fn light(workspace: Res<Workspace>, explain: Res<Explain>, mut lamps: ResMut<Lamps>) {
-    let is_new = lamps.question != Some(workspace.questions) || lamps.id != workspace.entry.id;
+    let is_open = lamps.entry.is_some_and(|entry| entry.id == workspace.entry.id);
+    let is_new = lamps.question != Some(workspace.questions) || !is_open;
     if is_new {
-        lamps.id = workspace.entry.id;
+        lamps.entry = Some(workspace.entry);
         lamps.question = Some(workspace.questions);
         lamps.waiting.push(workspace.scenario.duplicate());
     }
@@ -63,12 +65,12 @@ pub fn light(workspace: Res<Workspace>, explain: Res<Explain>, mut lamps: ResMut
 impl Lamps {
     /// Those of the open scenario, in the order of the program.
     pub fn all(&self) -> Vec<Lamp> {
-        self.of(self.id)
+        self.entry.map_or_else(Vec::new, |entry| self.of(entry))
     }
 
-    fn of(&self, id: &str) -> Vec<Lamp> {
-        let Some(program) = scenarios::program(id) else { return Vec::new() };
-        let seen = self.seen.get(&program.id[..]);
+    fn of(&self, entry: &Entry) -> Vec<Lamp> {
+        let Some(program) = entry.program() else { return Vec::new() };
+        let seen = self.seen.get(entry.id);
         let steps = program.all_steps().into_iter();
         let lamps = steps.filter_map(|step| match &step.line {
             Line::Test { condition, .. } | Line::Block { condition, .. } => Some(Lamp {
@@ -85,7 +87,7 @@ impl Lamps {
     /// Walks the ways that wait.
     fn catch_up(&mut self) {
         for scenario in std::mem::take(&mut self.waiting) {
-            let Some(program) = scenarios::program(scenario.id()) else { continue };
+            let Some(program) = scenario.entry().program() else { continue };
             let taken: Vec<_> = way(program, scenario.as_ref()).collect();
             let seen = self.seen_of(program);
             let mut lit = 0;
@@ -104,7 +106,8 @@ impl Lamps {
     /// What a session keeps.
     pub fn kept(&self) -> Kept {
         let kept = self.seen.keys().map(|id| {
-            let lamps = self.of(id).into_iter();
+            let lamps = scenarios::find(id).map_or_else(Vec::new, |entry| self.of(entry));
+            let lamps = lamps.into_iter();
             let lamps = lamps.map(|Lamp { formula, seen: [failed, held], .. }| {
                 (formula.to_owned(), failed, held)
             });
@@ -116,9 +119,10 @@ impl Lamps {
     /// Lights what a session has kept. A test that is another now stays dark.
     pub fn restore(&mut self, kept: &Kept) {
         for (id, tests) in kept {
-            let Some(program) = scenarios::program(id) else { continue };
+            let Some(entry) = scenarios::find(id) else { continue };
+            let Some(program) = entry.program() else { continue };
             let mut tests = tests.iter();
-            for Lamp { index, formula, .. } in self.of(id) {
+            for Lamp { index, formula, .. } in self.of(entry) {
                 let mut rest = tests.clone();
                 if let Some((_, failed, held)) = rest.find(|(kept, ..)| kept == formula) {
                     tests = rest;
@@ -130,16 +134,16 @@ impl Lamps {
 }
 
 /// A case in which a test comes out so: a scene, or a made-up one. None where none was found.
-pub fn case_that_takes(id: &str, index: usize, holds: bool) -> Option<Case> {
-    let program = scenarios::program(id)?;
+pub fn case_that_takes(entry: &'static Entry, index: usize, holds: bool) -> Option<Case> {
+    let program = entry.program()?;
     let takes =
         |scenario: &dyn Scenario| way(program, scenario).any(|taken| taken == (index, holds));
-    let mut scenes = library::of(id).filter_map(library::Scene::case);
-    scenes.find(|case| takes(case.live.as_ref())).or_else(|| made_up(id, takes))
+    let mut scenes = library::of(entry.id).filter_map(library::Scene::case);
+    scenes.find(|case| takes(case.live.as_ref())).or_else(|| made_up(entry, takes))
 }
 
 /// Small whole and half numbers, among which what is degenerate is common.
-fn made_up(id: &str, takes: impl Fn(&dyn Scenario) -> bool) -> Option<Case> {
+fn made_up(entry: &'static Entry, takes: impl Fn(&dyn Scenario) -> bool) -> Option<Case> {
     let mut state = 1_u64;
     let mut next = || {
         state =
@@ -147,7 +151,7 @@ fn made_up(id: &str, takes: impl Fn(&dyn Scenario) -> bool) -> Option<Case> {
         ((state >> 33) % 13) as f32 / 2.0 - 3.0
     };
     for _ in 0..TRIES {
-        let mut case = Case::new(scenarios::find(id)?);
+        let mut case = Case::new(entry);
         for input in &mut case.live.inputs() {
             let is_angle = matches!(input.value, Value::Angle { .. });
             let is_length = input.value.is_length();
@@ -187,8 +191,8 @@ mod tests {
     fn what_is_kept_lights_the_same_lamps_and_no_other_test() {
         let mut lamps = Lamps::default();
         for id in ["ray_sphere", "segment_segment"] {
-            let program = scenarios::program(id).unwrap();
-            let scenario = (scenarios::find(id).unwrap().build)();
+            let entry = scenarios::find(id).unwrap();
+            let (program, scenario) = (entry.program().unwrap(), (entry.build)());
             for (index, holds) in way(program, scenario.as_ref()) {
                 lamps.seen_of(program)[index][usize::from(holds)] = true;
             }
@@ -204,7 +208,8 @@ mod tests {
         tests.insert(0, ("gone".to_owned(), true, true));
         let mut later = Lamps::default();
         later.restore(&kept);
-        let (before, after) = (lamps.of("ray_sphere"), later.of("ray_sphere"));
+        let entry = scenarios::find("ray_sphere").unwrap();
+        let (before, after) = (lamps.of(entry), later.of(entry));
         assert_eq!(after[0].seen, [false; 2]);
         assert!(before[1..].iter().zip(&after[1..]).all(|(one, other)| one.seen == other.seen));
     }
@@ -213,11 +218,11 @@ mod tests {
     fn nearly_every_branch_has_a_case_that_takes_it() {
         let (mut all, mut dark) = (0, Vec::new());
         for entry in ALL {
-            let program = scenarios::program(entry.id).unwrap();
-            for lamp in Lamps::default().of(entry.id) {
+            let program = entry.program().unwrap();
+            for lamp in Lamps::default().of(entry) {
                 for holds in [false, true] {
                     all += 1;
-                    match case_that_takes(entry.id, lamp.index, holds) {
+                    match case_that_takes(entry, lamp.index, holds) {
                         Some(case) => {
                             let taken = way(program, case.live.as_ref());
                             assert!(taken.into_iter().any(|taken| taken == (lamp.index, holds)));

@@ -8,13 +8,12 @@ use super::speech::Speaks;
 use super::state::PanelState;
 use crate::explain::Explain;
 use crate::program::{Code, Target, Token};
-use crate::scenario::{Answer, Step, words};
-use crate::scenarios;
+use crate::scenario::{Answer, Entry, Step, words};
 
 /// In which language, at which step; and all of it for the clipboard.
 pub fn code_head(
     ui: &mut Ui,
-    id: &'static str,
+    entry: &Entry,
     answer: &Answer,
     explain: &mut Explain,
     state: &mut PanelState,
@@ -29,7 +28,7 @@ pub fn code_head(
         pager(ui, answer, explain);
         let tip = ui.say("The whole function, with all that it needs");
         if ui.button(ui.say("Copy all")).on_hover_text(tip).clicked()
-            && let Some(code) = printed(ui, id, explain.target)
+            && let Some(code) = printed(ui, entry, explain.target)
         {
             ui.ctx().copy_text(code.text());
             let title = explain.target.title().to_owned();
@@ -39,9 +38,9 @@ pub fn code_head(
 }
 
 /// The derivation as a function; the lines of the current step are lit.
-pub fn code(ui: &mut Ui, id: &'static str, answer: &Answer, explain: &mut Explain) {
-    if let Some(code) = printed(ui, id, explain.target) {
-        lines(ui, id, &code, answer, explain);
+pub fn code(ui: &mut Ui, entry: &Entry, answer: &Answer, explain: &mut Explain) {
+    if let Some(code) = printed(ui, entry, explain.target) {
+        lines(ui, entry, &code, answer, explain);
     }
 }
 
@@ -66,8 +65,8 @@ pub fn token_color(token: Token, is_dark: bool) -> Color32 {
 /// How much of the selection's colour lies under the lines of the current step.
 const LIT: f32 = 0.55;
 
-fn lines(ui: &mut Ui, id: &'static str, code: &Code, answer: &Answer, explain: &mut Explain) {
-    let place = |step: &Step| scenarios::program(id)?.step(step.caption, step.name());
+fn lines(ui: &mut Ui, entry: &Entry, code: &Code, answer: &Answer, explain: &mut Explain) {
+    let place = |step: &Step| entry.program()?.step(step.caption, step.name());
     let current = explain.current(answer).and_then(|index| place(&answer.steps[index]));
     let key = ui.id().with("lit");
     // Not what is in sight of it: that changes with the note at the panel's foot.
@@ -112,15 +111,15 @@ fn lines(ui: &mut Ui, id: &'static str, code: &Code, answer: &Answer, explain: &
 }
 
 /// Printed once, and kept until another is asked for.
-fn printed(ui: &Ui, id: &'static str, target: Target) -> Option<Arc<Code>> {
+fn printed(ui: &Ui, entry: &Entry, target: Target) -> Option<Arc<Code>> {
     type Kept = Option<(&'static str, Target, Arc<Code>)>;
     let key = egui::Id::new("code");
     let kept: Kept = ui.data(|data| data.get_temp::<Kept>(key)).flatten();
-    if let Some((_, _, code)) = kept.filter(|(of, to, _)| (*of, *to) == (id, target)) {
+    if let Some((_, _, code)) = kept.filter(|(of, to, _)| (*of, *to) == (entry.id, target)) {
         return Some(code);
     }
-    let code = Arc::new(scenarios::code(id, target)?);
-    ui.data_mut(|data| data.insert_temp::<Kept>(key, Some((id, target, code.clone()))));
+    let code = Arc::new(entry.code(target)?);
+    ui.data_mut(|data| data.insert_temp::<Kept>(key, Some((entry.id, target, code.clone()))));
     Some(code)
 }
 
@@ -128,6 +127,7 @@ fn printed(ui: &Ui, id: &'static str, target: Target) -> Option<Arc<Code>> {
 mod tests {
     use super::*;
     use crate::panel::theme;
+    use crate::scenarios;
 
     /// As WCAG has it: 1 of equals, 21 of black on white.
     fn contrast(one: Color32, other: Color32) -> f32 {
@@ -171,7 +171,7 @@ mod tests {
     fn all_that_is_printed_is_told_apart_and_nothing_is_lost() {
         for entry in scenarios::ALL {
             for target in Target::ALL {
-                let Some(code) = scenarios::code(entry.id, target) else { continue };
+                let Some(code) = entry.code(target) else { continue };
                 let mut kinds = Vec::new();
                 for line in &code.lines {
                     let tokens = target.tokens(&line.text);

@@ -8,19 +8,19 @@ use super::steady::steady;
 use super::theme::letter_color;
 use crate::explain::{Explain, Lamps, Letters};
 use crate::keys::{self, Command};
-use crate::scenario::{Answer, Line, Step, words};
+use crate::scenario::{Answer, Entry, Line, Step, words};
 
 /// At which step, and the lamps of all tests.
 pub fn derivation_head(
     ui: &mut Ui,
-    id: &'static str,
+    entry: &'static Entry,
     answer: &Answer,
     all: &Lamps,
     explain: &mut Explain,
     state: &mut PanelState,
 ) {
     ui.horizontal(|ui| pager(ui, answer, explain));
-    lamps(ui, id, all, explain, state);
+    lamps(ui, entry, all, explain, state);
 }
 
 /// The derivation, step by step: the formula, and the same with the numbers of this moment.

@@ -4,13 +4,13 @@ use super::speech::Speaks;
 use super::state::PanelState;
 use super::steady::steady;
 use crate::explain::{Explain, Lamp, Lamps, case_that_takes};
-use crate::scenario::words;
+use crate::scenario::{Entry, words};
 
 /// Every test of the derivation, with a lamp whose right half is lit once it has held and whose
 /// left half once it has not. A press on one opens a case for a half that is dark.
 pub fn lamps(
     ui: &mut Ui,
-    id: &'static str,
+    entry: &'static Entry,
     lamps: &Lamps,
     explain: &mut Explain,
     state: &mut PanelState,
@@ -30,7 +30,7 @@ pub fn lamps(
             let dark = lamp.seen.iter().position(|seen| !seen);
             let pressed = shown(ui, lamp).clicked();
             if let Some(side) = dark.filter(|_| pressed) {
-                match case_that_takes(id, lamp.index, side == 1) {
+                match case_that_takes(entry, lamp.index, side == 1) {
                     Some(case) => {
                         explain.look_for(lamp.index);
                         state.change(|workspace| workspace.open_case(case));

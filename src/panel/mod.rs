@@ -278,10 +278,10 @@ fn inputs(ui: &mut egui::Ui, parts: &mut Parts) {
 fn head(ui: &mut egui::Ui, parts: &mut Parts) {
     let Parts { workspace, lamps, state, explain, .. } = parts;
     tabs(ui, workspace, explain);
-    let (id, answer) = (workspace.entry.id, &workspace.answer);
+    let (entry, answer) = (workspace.entry, &workspace.answer);
     match explain.tab() {
-        Tab::Derivation => derivation_head(ui, id, answer, lamps, explain, state),
-        Tab::Code => code_head(ui, id, answer, explain, state),
+        Tab::Derivation => derivation_head(ui, entry, answer, lamps, explain, state),
+        Tab::Code => code_head(ui, entry, answer, explain, state),
         Tab::Answer | Tab::Way | Tab::Methods => {}
     }
 }
@@ -335,7 +335,7 @@ fn tab(ui: &mut egui::Ui, parts: &mut Parts) {
         }
         Tab::Way => motion(ui, workspace, explanation, explain, state),
         Tab::Methods => methods(ui, workspace, &explanation.comparisons, explain, state),
-        Tab::Code => code(ui, workspace.entry.id, &workspace.answer, explain),
+        Tab::Code => code(ui, workspace.entry, &workspace.answer, explain),
     }
     ui.add_space(8.0);
 }

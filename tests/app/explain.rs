@@ -9,6 +9,7 @@ use collision_sandbox::explain::{Explain, Lamps, Picture, Tab, case_that_takes};
 use collision_sandbox::panel::{PanelState, Sheet};
 use collision_sandbox::play::Play;
 use collision_sandbox::scenario::{self, Role};
+use collision_sandbox::scenarios;
 use collision_sandbox::settings::Settings;
 
 fn press(hand: &mut Hand, code: KeyCode, key: Key) {
@@ -164,6 +165,7 @@ fn what_the_case_takes_lights_its_lamps_and_they_stay_lit() {
         let lamps = hand.app.world().resource::<Lamps>().all();
         lamps.iter().flat_map(|lamp| lamp.seen).filter(|seen| *seen).count()
     };
+    let entry = scenarios::find("ray_sphere").unwrap();
     let mut hand = Hand::new("ray_sphere");
     press(&mut hand, KeyCode::KeyD, Key::Character("d".into()));
     let first = seen(&hand);
@@ -171,7 +173,7 @@ fn what_the_case_takes_lights_its_lamps_and_they_stay_lit() {
     let lamps = hand.app.world().resource::<Lamps>().all();
     for lamp in lamps {
         for (side, _) in lamp.seen.iter().enumerate().filter(|(_, seen)| !**seen) {
-            let case = case_that_takes("ray_sphere", lamp.index, side == 1);
+            let case = case_that_takes(entry, lamp.index, side == 1);
             let case = case.unwrap_or_else(|| panic!("{}: {side}", lamp.formula));
             hand.workspace().open_case(case);
             hand.app.update();
@@ -192,10 +194,11 @@ fn what_the_case_takes_lights_its_lamps_and_they_stay_lit() {
 fn a_lamp_leads_to_its_own_step() {
     let mut hand = Hand::new("ray_sphere");
     hand.app.world_mut().resource_mut::<Explain>().show(3);
+    let entry = scenarios::find("ray_sphere").unwrap();
     let mut later = 0;
     for lamp in hand.app.world().resource::<Lamps>().all() {
         for (side, _) in lamp.seen.iter().enumerate().filter(|(_, seen)| !**seen) {
-            let Some(case) = case_that_takes("ray_sphere", lamp.index, side == 1) else { continue };
+            let Some(case) = case_that_takes(entry, lamp.index, side == 1) else { continue };
             hand.app.world_mut().resource_mut::<Explain>().look_for(lamp.index);
             hand.workspace().open_case(case);
             hand.app.update();

@@ -304,7 +304,7 @@ fn the_code_of_every_language_is_copied_whole() {
         // Each step of the default has its lines.
         let answer = hand.workspace().answer.clone();
         let step = &answer.steps[step];
-        let program = scenarios::program("ray_sphere").unwrap();
+        let program = scenarios::find("ray_sphere").unwrap().program().unwrap();
         assert!(program.step(step.caption, step.name()).is_some(), "{}", step.caption);
     }
 }
@@ -495,7 +495,7 @@ fn presses_along_a_row_of_lamps_hit_lamps_alone() {
         show(&mut hand, Tab::Derivation);
         hand.workspace().note = Some("A note of the scene that is open at first. ".repeat(6));
         let is_lamp = |name: &str| {
-            let program = scenarios::program(id).unwrap();
+            let program = scenarios::find(id).unwrap().program().unwrap();
             let steps = program.all_steps();
             let mut captions = steps.iter().map(|step| &step.caption[..]);
             captions

@@ -136,7 +136,7 @@ impl Case {
 
     pub fn kernel(&self) -> Said {
         let answer = self.answer();
-        let program = scenarios::program(self.id).unwrap();
+        let program = scenarios::find(self.id).unwrap().program().unwrap();
         let field = |field: &collision_sandbox::program::Name| {
             kernel_field(&answer, &field.text, field.kind)
         };

@@ -33,7 +33,7 @@ fn programs() -> impl Iterator<Item = &'static Program> {
 }
 
 fn code(program: &Program, target: Target) -> String {
-    scenarios::code(&program.id, target).unwrap().text()
+    scenarios::find(&program.id).unwrap().code(target).unwrap().text()
 }
 
 fn camel(id: &str) -> String {

@@ -15,6 +15,7 @@ use std::sync::LazyLock;
 
 use cases::{CASES, Case, Field, Said};
 use collision_sandbox::program::{Ending, Line, Outcome, Precise, Program, Real, Value};
+use collision_sandbox::scenario::Entry;
 use collision_sandbox::scenarios;
 
 /// What may be off, of the case's size.
@@ -38,9 +39,9 @@ type Asked = (Case, Said);
 type Given = BTreeMap<(bool, &'static str), Vec<Field>>;
 
 static ALL: LazyLock<Vec<(&'static Program, Vec<Asked>)>> = LazyLock::new(|| {
-    let of = |id| {
-        let program = scenarios::program(id).unwrap();
-        let cases = (0..CASES).map(|seed| Case::new(id, seed));
+    let of = |entry: &Entry| {
+        let program = entry.program().unwrap();
+        let cases = (0..CASES).map(|seed| Case::new(entry.id, seed));
         (
             program,
             cases
@@ -51,7 +52,7 @@ static ALL: LazyLock<Vec<(&'static Program, Vec<Asked>)>> = LazyLock::new(|| {
                 .collect(),
         )
     };
-    scenarios::ALL.iter().map(|entry| of(entry.id)).collect()
+    scenarios::ALL.iter().map(of).collect()
 });
 
 /// Compares what was said of all cases of a scenario with the kernel's answers.

@@ -235,14 +235,14 @@ fn check_text(id: &str) {
         let conventions = case.live.conventions();
         let choices: Vec<_> =
             conventions.iter().map(|one| (one.name, one.chosen.choice().name)).collect();
-        let program = scenarios::derivation(id, &choices).expect(id);
+        let program = entry.program_by(&choices).expect(id);
         let inputs = case.live.inputs();
         let numbers = |input: &Input| {
             let numbers = input.value.numbers().into_iter();
             numbers.map(|x| program::Real::of(f64::from(x))).collect()
         };
         let run = program.run(&inputs.iter().map(numbers).collect::<Vec<_>>());
-        match evaluator::run(entry.derivation, symbols(&inputs), &choices) {
+        match evaluator::run(entry.derivation.text, symbols(&inputs), &choices) {
             Ok(told) => differ(program, &run, &told),
             Err(what) => Some(what),
         }

@@ -406,8 +406,8 @@ mod tests {
     }
 
     impl Scenario for Flat {
-        fn id(&self) -> &'static str {
-            FLAT.id
+        fn entry(&self) -> &'static Entry {
+            &FLAT
         }
 
         fn verdict(&self) -> Verdict {

@@ -29,7 +29,7 @@ impl Comparison {
 /// What each method of the scenario says of the inputs, beside the kernel's answer to them.
 pub fn compare(scenario: &dyn Scenario, answer: &Answer) -> Vec<Comparison> {
     let inputs = Inputs::of(scenario);
-    super::of(inputs.id).map(|method| beside(answer, method, &inputs)).collect()
+    super::of(inputs.entry.id).map(|method| beside(answer, method, &inputs)).collect()
 }
 
 fn beside(answer: &Answer, method: &'static Method, inputs: &Inputs) -> Comparison {

@@ -2,7 +2,6 @@
 
 use super::{Inputs, Method, Outcome};
 use crate::scenario::Quantity;
-use crate::scenarios;
 use collision_formula::{Kind, Line, Name, Run, Value};
 
 /// What the derivation says, walked in f32.
@@ -14,7 +13,7 @@ pub(super) const PLAIN: Method = Method {
 };
 
 fn walk(inputs: &Inputs) -> Outcome {
-    let Some(program) = scenarios::program(inputs.id) else { return Outcome::default() };
+    let Some(program) = inputs.entry.program() else { return Outcome::default() };
     let run: Run<f32> = program.run(&inputs.numbers());
     let mut said = Outcome { hit: run.hit, ..Outcome::default() };
     said.relation = program.relations.get(run.relation).map_or("", String::as_str);

@@ -1,11 +1,11 @@
 use glam::{Quat, Vec2, Vec3};
 
-use crate::scenario::{Quantity, Scenario, Value};
+use crate::scenario::{Entry, Quantity, Scenario, Value};
 
 /// A scenario's inputs, as they stand.
 pub struct Inputs {
-    /// The scenario's, by which its derivation is found.
-    pub(super) id: &'static str,
+    /// The scenario's, with its derivation.
+    pub(super) entry: &'static Entry,
     values: Vec<(&'static str, Quantity)>,
     /// The largest coordinate or length.
     pub size: f32,
@@ -13,7 +13,7 @@ pub struct Inputs {
 
 impl Inputs {
     pub fn of(scenario: &dyn Scenario) -> Self {
-        let mut inputs = Self { id: scenario.id(), values: Vec::new(), size: 0.0 };
+        let mut inputs = Self { entry: scenario.entry(), values: Vec::new(), size: 0.0 };
         for input in scenario.duplicate().inputs() {
             let quantity = Quantity::of(&input.value);
             if !matches!(

@@ -4,6 +4,7 @@
 mod answer;
 mod body;
 mod convention;
+mod derivation;
 mod derived;
 mod digits;
 mod exchange;
@@ -22,6 +23,8 @@ pub use answer::{Answer, Contact, Explanation, Findings, Named, Report, Verdict}
 pub use body::Body;
 pub(crate) use convention::convention;
 pub use convention::{Choice, Chosen, Convention};
+pub use derivation::Derivation;
+pub(crate) use derivation::derivation;
 pub use derived::Derived;
 pub use digits::{metres, short};
 pub use input::{Input, InputNow, Value, ValueNow};
@@ -44,8 +47,8 @@ use exact_collide::bounce::BouncingBall;
 
 /// A collision query whose inputs a user may change.
 pub trait Scenario: Table + Duplicate + Send + Sync {
-    /// Its entry's.
-    fn id(&self) -> &'static str;
+    /// The row of the list that it is built by.
+    fn entry(&self) -> &'static Entry;
 
     /// Hit, relation and first contact: asks the kernel and allocates nothing. The same inputs give
     /// the same verdict; it never panics.
@@ -170,8 +173,8 @@ pub struct Entry {
     pub space: Space,
     /// The article that the scenario comes from.
     pub article: &'static str,
-    /// How the answer follows from the inputs: the text that `program` reads.
-    pub derivation: &'static str,
+    /// How the answer follows from the inputs.
+    pub derivation: &'static Derivation,
     /// The scenario in its default state, which is what Reset brings back.
     pub build: fn() -> Box<dyn Scenario>,
 }
@@ -185,11 +188,12 @@ impl Entry {
         article: &'static str,
     ) -> Self {
         let build = || -> Box<dyn Scenario> { Box::new(S::default()) };
-        Self { id, title, group, space, article, derivation: "", build }
+        static NONE: Derivation = Derivation::new("");
+        Self { id, title, group, space, article, derivation: &NONE, build }
     }
 
     /// The same with its derivation.
-    pub const fn derived_by(self, derivation: &'static str) -> Self {
+    pub const fn derived_by(self, derivation: &'static Derivation) -> Self {
         Self { derivation, ..self }
     }
 }

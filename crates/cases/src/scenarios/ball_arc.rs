@@ -13,7 +13,7 @@ pub const ENTRY: Entry = Entry::of::<BallArc>(
     Space::Planar,
     "TonyPa, Ball vs arc",
 )
-.derived_by(include_str!("ball_arc.txt"));
+.derived_by(derivation!("ball_arc.txt"));
 
 table! {
     struct BallArc {
@@ -73,7 +73,7 @@ struct Asked {
 }
 
 impl Question for BallArc {
-    const ID: &'static str = ENTRY.id;
+    const ENTRY: &'static Entry = &ENTRY;
     type Result = Asked;
 
     #[inline]

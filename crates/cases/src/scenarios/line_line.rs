@@ -10,7 +10,7 @@ pub const ENTRY: Entry = Entry::of::<LineLine>(
     Space::Planar,
     "Math - Collision, line against line",
 )
-.derived_by(include_str!("line_line.txt"));
+.derived_by(derivation!("line_line.txt"));
 
 table! {
     struct LineLine {
@@ -32,7 +32,7 @@ convention! {
 }
 
 impl Question for LineLine {
-    const ID: &'static str = ENTRY.id;
+    const ENTRY: &'static Entry = &ENTRY;
     type Result = line_line::LineLine;
 
     fn ask(&self) -> Self::Result {

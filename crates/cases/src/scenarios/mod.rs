@@ -27,11 +27,8 @@ mod sphere_sphere;
 mod sphere_triangle;
 mod triangle_triangle;
 
-use std::sync::LazyLock;
-
 use crate::language::Language;
-use crate::scenario::{Entry, Value};
-use collision_formula::{Code, Convention, Head, Kind, Mistake, Program, Target};
+use crate::scenario::Entry;
 
 /// Hands the ids of all scenarios to another macro, in the order of the list: the only one there
 /// is. `for_each_scenario!(tests)` is `tests! { ray_sphere … }`.
@@ -79,76 +76,6 @@ pub fn find(id: &str) -> Option<&'static Entry> {
     ALL.iter().find(|entry| entry.id == id)
 }
 
-/// The derivation of the scenario of that id by the contract's conventions, read once.
-pub fn program(id: &str) -> Option<&'static Program> {
-    derivation(id, &[])
-}
-
-/// The same by these choices, and the contract's for the other conventions.
-pub fn derivation(id: &str, choices: &[(&str, &str)]) -> Option<&'static Program> {
-    static READ: LazyLock<Vec<Derivation>> =
-        LazyLock::new(|| ALL.iter().flat_map(read).filter_map(Result::ok).collect());
-    let is_chosen = |of: &&Derivation| {
-        of.by.iter().all(|convention| {
-            let chosen = choices.iter().find(|(name, _)| *name == convention.name);
-            convention.chosen == chosen.map_or(convention.choices[0], |(_, choice)| choice)
-        })
-    };
-    let found = READ.iter().filter(|of| of.program.id == id).find(is_chosen);
-    found.map(|of| &of.program)
-}
-
-/// What a text says by some choice of each convention that it asks about.
-struct Derivation {
-    by: Vec<Convention<'static>>,
-    program: Program,
-}
-
-/// The derivation of the scenario of that id as a function in some language.
-pub fn code(id: &str, target: Target) -> Option<Code> {
-    let (entry, program) = find(id).zip(program(id))?;
-    let mut scenario = (entry.build)();
-    let inputs: Vec<_> = scenario.inputs().iter().map(|input| (input.label, input.name)).collect();
-    Some(program.code(target, &Head { title: entry.title, source: entry.article, inputs }))
-}
-
-/// An entry's derivation by each combination of choices, first the contract's. Its inputs are the
-/// scenario's by their labels.
-fn read(entry: &Entry) -> Vec<Result<Derivation, Mistake>> {
-    let mut scenario = (entry.build)();
-    let inputs: Vec<_> =
-        scenario.inputs().iter().map(|input| (input.label, kind(&input.value))).collect();
-    let mut combinations = vec![Vec::new()];
-    for convention in scenario.conventions() {
-        let choices: Vec<_> =
-            convention.chosen.choices().iter().map(|choice| choice.name).collect();
-        let name = convention.name;
-        if !entry.derivation.contains(&format!("{name} is ")) {
-            continue;
-        }
-        let with = |by: Vec<Convention<'static>>| {
-            let chosen = |chosen| Convention { name, choices: choices.clone(), chosen };
-            let with = |&choice| by.iter().cloned().chain([chosen(choice)]).collect();
-            choices.iter().map(with).collect::<Vec<_>>()
-        };
-        combinations = combinations.into_iter().flat_map(with).collect();
-    }
-    let read = |by: Vec<_>| {
-        let program = Program::read_by(entry.id, &inputs, &by, entry.derivation)?;
-        Ok(Derivation { by, program })
-    };
-    combinations.into_iter().map(read).collect()
-}
-
-fn kind(value: &Value) -> Kind {
-    match value {
-        Value::Point(_) | Value::Direction { .. } | Value::HalfExtents { .. } => Kind::Vec3,
-        Value::Rotation { .. } => Kind::Quaternion,
-        Value::Point2(_) => Kind::Vec2,
-        Value::Radius { .. } | Value::Length { .. } | Value::Angle { .. } => Kind::Scalar,
-    }
-}
-
 /// What a scenario asks, its idea, its formula and its cases; empty where none is written.
 pub fn explanation(id: &str, language: Language) -> &'static str {
     let wanted = Some((language.code(), id));
@@ -164,9 +91,18 @@ mod tests {
 
     #[test]
     fn every_derivation_is_read() {
-        let mistakes: Vec<_> = ALL.iter().flat_map(read).filter_map(Result::err).collect();
-        let told: Vec<_> = mistakes.iter().map(Mistake::to_string).collect();
+        let mistakes = ALL.iter().flat_map(Entry::read).filter_map(Result::err);
+        let told: Vec<_> = mistakes.map(|mistake| mistake.to_string()).collect();
         assert!(told.is_empty(), "\n{}", told.join("\n"));
+    }
+
+    #[test]
+    fn what_is_not_chosen_is_the_contracts() {
+        let entry = find("ray_sphere").unwrap();
+        let by = |choices: &[_]| std::ptr::from_ref(entry.program_by(choices).unwrap());
+        let contract = std::ptr::from_ref(entry.program().unwrap());
+        assert_eq!([by(&[]), by(&[("touching", "miss")])], [contract; 2]);
+        assert_ne!(by(&[("inside", "exit_point")]), contract);
     }
 
     #[test]

@@ -10,7 +10,7 @@ pub const ENTRY: Entry = Entry::of::<PlanePlane>(
     Space::Spatial,
     "Math - Collision, plane against plane",
 )
-.derived_by(include_str!("plane_plane.txt"));
+.derived_by(derivation!("plane_plane.txt"));
 
 table! {
     struct PlanePlane {
@@ -42,7 +42,7 @@ convention! {
 }
 
 impl Question for PlanePlane {
-    const ID: &'static str = ENTRY.id;
+    const ENTRY: &'static Entry = &ENTRY;
     type Result = plane_plane::PlanePlane;
 
     fn ask(&self) -> Self::Result {

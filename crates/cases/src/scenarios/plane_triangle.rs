@@ -10,7 +10,7 @@ pub const ENTRY: Entry = Entry::of::<PlaneTriangle>(
     Space::Spatial,
     "Math - Collision, plane against triangle",
 )
-.derived_by(include_str!("plane_triangle.txt"));
+.derived_by(derivation!("plane_triangle.txt"));
 
 table! {
     struct PlaneTriangle {
@@ -40,7 +40,7 @@ convention! {
 }
 
 impl Question for PlaneTriangle {
-    const ID: &'static str = ENTRY.id;
+    const ENTRY: &'static Entry = &ENTRY;
     type Result = plane_triangle::PlaneTriangle;
 
     fn ask(&self) -> Self::Result {

@@ -10,7 +10,7 @@ pub const ENTRY: Entry = Entry::of::<PointLine>(
     Space::Spatial,
     "Math - Collision, distance of a line and a point",
 )
-.derived_by(include_str!("point_line.txt"));
+.derived_by(derivation!("point_line.txt"));
 
 table! {
     struct PointLine {
@@ -21,7 +21,7 @@ table! {
 }
 
 impl Question for PointLine {
-    const ID: &'static str = ENTRY.id;
+    const ENTRY: &'static Entry = &ENTRY;
     type Result = point_line::PointLine;
 
     fn ask(&self) -> Self::Result {

@@ -1,8 +1,8 @@
 //! What every scenario is: a table of inputs, and one question to the kernel about them.
 
-use super::derivation;
 use crate::scenario::{
-    Answer, Derived, Explanation, Findings, Moment, Scenario, Step, Table, Verdict, Words, tally,
+    Answer, Derived, Entry, Explanation, Findings, Moment, Scenario, Step, Table, Verdict, Words,
+    tally,
 };
 use exact_collide::ball_arc::Arc;
 use exact_collide::bounce::BouncingBall;
@@ -14,7 +14,7 @@ pub(super) type Choices = Vec<(&'static str, &'static str)>;
 /// A question to the kernel, and what is made of its result. Where a mere touch need not count, all
 /// but `is_uncounted` speak of it as of any hit.
 pub(super) trait Question: Table + Clone + PartialEq + Send + Sync + 'static {
-    const ID: &'static str;
+    const ENTRY: &'static Entry;
     /// What the kernel says.
     type Result: Copy;
 
@@ -78,7 +78,7 @@ pub(super) trait Question: Table + Clone + PartialEq + Send + Sync + 'static {
     }
 
     fn walked(&self, result: Self::Result) -> Vec<Step> {
-        derivation(Self::ID, &self.told_by(result)).map_or_else(Vec::new, |program| {
+        Self::ENTRY.program_by(&self.told_by(result)).map_or_else(Vec::new, |program| {
             Derived::new(program, self).drawn(|step, derived| self.draw(step, derived))
         })
     }
@@ -104,8 +104,8 @@ fn asked<Q: Question>(question: &Q) -> Q::Result {
 }
 
 impl<Q: Question> Scenario for Q {
-    fn id(&self) -> &'static str {
-        Self::ID
+    fn entry(&self) -> &'static Entry {
+        Self::ENTRY
     }
 
     fn verdict(&self) -> Verdict {

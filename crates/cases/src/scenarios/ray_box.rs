@@ -15,10 +15,10 @@ pub const ENTRY: Entry = Entry::of::<Scene<Cuboid>>(
     Space::Spatial,
     "Kay and Kajiya, Ray Tracing Complex Scenes",
 )
-.derived_by(include_str!("ray_box.txt"));
+.derived_by(derivation!("ray_box.txt"));
 
 impl Solid for Cuboid {
-    const ID: &'static str = ENTRY.id;
+    const ENTRY: &'static Entry = &ENTRY;
     const NAME: &'static str = "the box";
     const DEFAULT: Self = Self {
         center: Vec3::new(0.5, 0.5, 0.0),

@@ -14,10 +14,10 @@ pub const ENTRY: Entry = Entry::of::<Scene<Capsule>>(
     Space::Spatial,
     "Ericson, Real-Time Collision Detection, 5.3.7",
 )
-.derived_by(include_str!("ray_capsule.txt"));
+.derived_by(derivation!("ray_capsule.txt"));
 
 impl Round for Capsule {
-    const ID: &'static str = ENTRY.id;
+    const ENTRY: &'static Entry = &ENTRY;
     const NAME: &'static str = "the capsule";
     const ENDS: [(&'static str, &'static str); 2] = [("a", "A"), ("b", "B")];
     const DEFAULT: Self =

@@ -14,10 +14,10 @@ pub const ENTRY: Entry = Entry::of::<Scene<Cone>>(
     Space::Spatial,
     "Eberly, Intersection of a Line and a Cone",
 )
-.derived_by(include_str!("ray_cone.txt"));
+.derived_by(derivation!("ray_cone.txt"));
 
 impl Round for Cone {
-    const ID: &'static str = ENTRY.id;
+    const ENTRY: &'static Entry = &ENTRY;
     const NAME: &'static str = "the cone";
     const ENDS: [(&'static str, &'static str); 2] = [("apex", "A"), ("base", "B")];
     const DEFAULT: Self =

@@ -14,10 +14,10 @@ pub const ENTRY: Entry = Entry::of::<Scene<Cylinder>>(
     Space::Spatial,
     "Ericson, Real-Time Collision Detection, 5.3.7",
 )
-.derived_by(include_str!("ray_cylinder.txt"));
+.derived_by(derivation!("ray_cylinder.txt"));
 
 impl Round for Cylinder {
-    const ID: &'static str = ENTRY.id;
+    const ENTRY: &'static Entry = &ENTRY;
     const NAME: &'static str = "the cylinder";
     const ENDS: [(&'static str, &'static str); 2] = [("a", "A"), ("b", "B")];
     const DEFAULT: Self =

@@ -14,7 +14,7 @@ pub const ENTRY: Entry = Entry::of::<Scene<GivenPlane>>(
     Space::Spatial,
     "Ericson, Real-Time Collision Detection, 5.3.1",
 )
-.derived_by(include_str!("ray_plane.txt"));
+.derived_by(derivation!("ray_plane.txt"));
 
 /// Metres of the normal's arrow.
 const NORMAL_LENGTH: f32 = 2.0;
@@ -27,7 +27,7 @@ struct GivenPlane {
 }
 
 impl Solid for GivenPlane {
-    const ID: &'static str = ENTRY.id;
+    const ENTRY: &'static Entry = &ENTRY;
     const NAME: &'static str = "the plane";
     const MISSED: &'static str = "parallel";
     const HAS_INSIDE: bool = false;

@@ -12,7 +12,7 @@ pub const ENTRY: Entry = Entry::of::<RaySphere>(
     Space::Spatial,
     "Rito15, Raycast to Sphere",
 )
-.derived_by(include_str!("ray_sphere.txt"));
+.derived_by(derivation!("ray_sphere.txt"));
 
 table! {
     struct RaySphere {
@@ -45,7 +45,7 @@ convention! {
 }
 
 impl Question for RaySphere {
-    const ID: &'static str = ENTRY.id;
+    const ENTRY: &'static Entry = &ENTRY;
     type Result = ray_sphere::RaySphere;
 
     fn ask(&self) -> Self::Result {

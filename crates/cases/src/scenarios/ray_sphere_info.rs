@@ -16,7 +16,7 @@ pub const ENTRY: Entry = Entry::of::<RaySphereInfo>(
     Space::Spatial,
     "Collision detection: ray against sphere",
 )
-.derived_by(include_str!("ray_sphere_info.txt"));
+.derived_by(derivation!("ray_sphere_info.txt"));
 
 table! {
     struct RaySphereInfo {
@@ -31,7 +31,7 @@ table! {
 }
 
 impl Question for RaySphereInfo {
-    const ID: &'static str = ENTRY.id;
+    const ENTRY: &'static Entry = &ENTRY;
     type Result = ray_sphere_info::RaySphereInfo;
 
     fn ask(&self) -> Self::Result {

@@ -11,7 +11,7 @@ pub const ENTRY: Entry = Entry::of::<SegmentPlane>(
     Space::Spatial,
     "Math - Collision, segment against plane",
 )
-.derived_by(include_str!("segment_plane.txt"));
+.derived_by(derivation!("segment_plane.txt"));
 
 table! {
     struct SegmentPlane {
@@ -37,7 +37,7 @@ convention! {
 }
 
 impl Question for SegmentPlane {
-    const ID: &'static str = ENTRY.id;
+    const ENTRY: &'static Entry = &ENTRY;
     type Result = segment_plane::SegmentPlane;
 
     fn ask(&self) -> Self::Result {

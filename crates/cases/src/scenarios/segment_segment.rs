@@ -10,7 +10,7 @@ pub const ENTRY: Entry = Entry::of::<SegmentSegment>(
     Space::Planar,
     "Math - Collision, segment against segment",
 )
-.derived_by(include_str!("segment_segment.txt"));
+.derived_by(derivation!("segment_segment.txt"));
 
 table! {
     struct SegmentSegment {
@@ -32,7 +32,7 @@ convention! {
 }
 
 impl Question for SegmentSegment {
-    const ID: &'static str = ENTRY.id;
+    const ENTRY: &'static Entry = &ENTRY;
     type Result = segment_segment::SegmentSegment;
 
     fn ask(&self) -> Self::Result {

@@ -11,7 +11,7 @@ pub const ENTRY: Entry = Entry::of::<SegmentSphere>(
     Space::Spatial,
     "Math - Collision, segment against sphere",
 )
-.derived_by(include_str!("segment_sphere.txt"));
+.derived_by(derivation!("segment_sphere.txt"));
 
 table! {
     struct SegmentSphere {
@@ -43,7 +43,7 @@ struct Asked {
 }
 
 impl Question for SegmentSphere {
-    const ID: &'static str = ENTRY.id;
+    const ENTRY: &'static Entry = &ENTRY;
     type Result = Asked;
 
     #[inline(always)]

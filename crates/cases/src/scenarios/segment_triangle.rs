@@ -13,7 +13,7 @@ pub const ENTRY: Entry = Entry::of::<SegmentTriangle>(
     Space::Spatial,
     "Math - Collision, segment against triangle",
 )
-.derived_by(include_str!("segment_triangle.txt"));
+.derived_by(derivation!("segment_triangle.txt"));
 
 table! {
     struct SegmentTriangle {
@@ -47,7 +47,7 @@ convention! {
 }
 
 impl Question for SegmentTriangle {
-    const ID: &'static str = ENTRY.id;
+    const ENTRY: &'static Entry = &ENTRY;
     type Result = segment_triangle::SegmentTriangle;
 
     fn ask(&self) -> Self::Result {

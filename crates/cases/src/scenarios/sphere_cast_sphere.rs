@@ -10,7 +10,7 @@ pub const ENTRY: Entry = Entry::of::<SphereCastSphere>(
     Space::Spatial,
     "Rito15, Sphere Cast to Sphere",
 )
-.derived_by(include_str!("sphere_cast_sphere.txt"));
+.derived_by(derivation!("sphere_cast_sphere.txt"));
 
 table! {
     struct SphereCastSphere {
@@ -46,7 +46,7 @@ convention! {
 }
 
 impl Question for SphereCastSphere {
-    const ID: &'static str = ENTRY.id;
+    const ENTRY: &'static Entry = &ENTRY;
     type Result = sphere_cast_sphere::SphereCastSphere;
 
     fn ask(&self) -> Self::Result {

@@ -10,7 +10,7 @@ pub const ENTRY: Entry = Entry::of::<SpherePlane>(
     Space::Spatial,
     "Math - Collision, sphere against plane",
 )
-.derived_by(include_str!("sphere_plane.txt"));
+.derived_by(derivation!("sphere_plane.txt"));
 
 table! {
     struct SpherePlane {
@@ -39,7 +39,7 @@ convention! {
 }
 
 impl Question for SpherePlane {
-    const ID: &'static str = ENTRY.id;
+    const ENTRY: &'static Entry = &ENTRY;
     type Result = sphere_plane::SpherePlane;
 
     fn ask(&self) -> Self::Result {

@@ -10,7 +10,7 @@ pub const ENTRY: Entry = Entry::of::<SphereSphere>(
     Space::Spatial,
     "Math - Collision, sphere against sphere",
 )
-.derived_by(include_str!("sphere_sphere.txt"));
+.derived_by(derivation!("sphere_sphere.txt"));
 
 table! {
     struct SphereSphere {
@@ -36,7 +36,7 @@ convention! {
 }
 
 impl Question for SphereSphere {
-    const ID: &'static str = ENTRY.id;
+    const ENTRY: &'static Entry = &ENTRY;
     type Result = sphere_sphere::SphereSphere;
 
     fn ask(&self) -> Self::Result {

@@ -11,7 +11,7 @@ pub const ENTRY: Entry = Entry::of::<SphereTriangle>(
     Space::Spatial,
     "Math - Collision, sphere against triangle",
 )
-.derived_by(include_str!("sphere_triangle.txt"));
+.derived_by(derivation!("sphere_triangle.txt"));
 
 table! {
     struct SphereTriangle {
@@ -38,7 +38,7 @@ convention! {
 }
 
 impl Question for SphereTriangle {
-    const ID: &'static str = ENTRY.id;
+    const ENTRY: &'static Entry = &ENTRY;
     type Result = sphere_triangle::SphereTriangle;
 
     fn ask(&self) -> Self::Result {

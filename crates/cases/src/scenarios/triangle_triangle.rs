@@ -14,7 +14,7 @@ pub const ENTRY: Entry = Entry::of::<TriangleTriangle>(
     Space::Spatial,
     "Math - Collision, triangle against triangle",
 )
-.derived_by(include_str!("triangle_triangle.txt"));
+.derived_by(derivation!("triangle_triangle.txt"));
 
 table! {
     struct TriangleTriangle {
@@ -42,7 +42,7 @@ convention! {
 }
 
 impl Question for TriangleTriangle {
-    const ID: &'static str = ENTRY.id;
+    const ENTRY: &'static Entry = &ENTRY;
     type Result = triangle_triangle::TriangleTriangle;
 
     fn ask(&self) -> Self::Result {

@@ -3,7 +3,7 @@
 use glam::Vec3;
 
 use super::solid::{Solid, bodies, draw_on_ray};
-use crate::scenario::{Body, Derived, Explanation, Input, Mark, Role, Step, Value, unit};
+use crate::scenario::{Body, Derived, Entry, Explanation, Input, Mark, Role, Step, Value, unit};
 use exact_collide::closest::Closest;
 use exact_collide::ray::{Ray, RaySolid, WayOut};
 
@@ -11,7 +11,7 @@ use exact_collide::ray::{Ray, RaySolid, WayOut};
 pub(in crate::scenarios) trait Round:
     Copy + PartialEq + Send + Sync + 'static
 {
-    const ID: &'static str;
+    const ENTRY: &'static Entry;
     /// As sentences call it.
     const NAME: &'static str;
     /// The inputs that are the ends of its axis, by name and label.
@@ -49,7 +49,7 @@ fn ends<R: Round>(mut round: R) -> [Vec3; 2] {
 }
 
 impl<R: Round> Solid for R {
-    const ID: &'static str = R::ID;
+    const ENTRY: &'static Entry = R::ENTRY;
     const NAME: &'static str = R::NAME;
     const DEFAULT: Self = R::DEFAULT;
     const RAY: ([f32; 3], [f32; 3], f32) = ([-5.0, 2.5, 2.0], [4.0, -1.0, -1.5], 12.0);

@@ -2,8 +2,8 @@
 
 use super::{Given, IfInside, IfTouching};
 use crate::scenario::{
-    Body, Chosen, Contact, Convention, Derived, Explanation, Findings, Input, Mark, Moment, Role,
-    Step, Table, Verdict, Words, metres, words,
+    Body, Chosen, Contact, Convention, Derived, Entry, Explanation, Findings, Input, Mark, Moment,
+    Role, Step, Table, Verdict, Words, metres, words,
 };
 use crate::scenarios::question::{Choices, Question};
 use exact_collide::closest::Closest;
@@ -13,7 +13,7 @@ use exact_collide::ray::{Outcome, Ray, RayHit, RaySolid, WayOut};
 pub(in crate::scenarios) trait Solid:
     Copy + PartialEq + Send + Sync + 'static
 {
-    const ID: &'static str;
+    const ENTRY: &'static Entry;
     /// As sentences call it.
     const NAME: &'static str;
     /// What a ray is called whose line misses it.
@@ -87,7 +87,7 @@ impl<S: Solid> Table for Scene<S> {
 }
 
 impl<S: Solid> Question for Scene<S> {
-    const ID: &'static str = S::ID;
+    const ENTRY: &'static Entry = S::ENTRY;
     type Result = RaySolid;
 
     fn ask(&self) -> RaySolid {
