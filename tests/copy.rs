@@ -81,15 +81,16 @@ fn the_tests_for_parry_compile_and_those_of_the_defaults_pass() {
 }
 
 /// What of Jolt and Box2D the texts name.
-const STUBS: [(&str, &str); 8] = [
+const STUBS: [(&str, &str); 9] = [
     (
         "Jolt/Jolt.h",
         "#pragma once\nnamespace JPH {
+        using uint32 = unsigned;
         struct Vec3 {
             Vec3(float, float, float);
             Vec3 operator-(Vec3) const; Vec3 operator+(Vec3) const; Vec3 operator-() const;
             friend Vec3 operator*(float, Vec3);
-            Vec3 Normalized() const; float Length() const;
+            Vec3 Normalized() const; float Length() const; float LengthSq() const;
         };
         struct Quat {
             Quat(float, float, float, float);
@@ -98,6 +99,11 @@ const STUBS: [(&str, &str); 8] = [
             Vec3 operator*(Vec3) const;
         };
         }",
+    ),
+    (
+        "Jolt/Geometry/ClosestPoint.h",
+        "namespace JPH::ClosestPoint {
+        Vec3 GetClosestPointOnTriangle(Vec3, Vec3, Vec3, uint32 &); }",
     ),
     (
         "Jolt/Geometry/RayAABox.h",

@@ -14,6 +14,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 use collision_sandbox::geometry::plane_triangle::PlaneTriangle;
+use collision_sandbox::geometry::point_triangle::PointTriangle;
 use collision_sandbox::geometry::ray_sphere::RaySphere;
 use collision_sandbox::geometry::segment_plane::SegmentPlane;
 use collision_sandbox::geometry::segment_triangle::{SegmentTriangle, Shared};
@@ -25,7 +26,7 @@ use everyday::everyday;
 use glam::Vec3;
 use newest_parry3d::math::{Pose, Rotation, Vector};
 use newest_parry3d::query::{
-    Ray, RayCast, ShapeCastOptions, cast_shapes, contact, intersection_test,
+    PointQuery, Ray, RayCast, ShapeCastOptions, cast_shapes, contact, intersection_test,
 };
 use newest_parry3d::shape::{Ball, Cuboid as TheirCuboid, HalfSpace};
 use newest_parry3d::shape::{
@@ -389,6 +390,13 @@ fn main() {
         },
         |case| (ball(case, "center", "radius"), their_triangle(case, ABC)),
         |((at, ball), triangle)| contact(at, ball, &HERE, triangle, 0.0),
+    );
+    suite.beside(
+        ["point_triangle", "project_local_point"],
+        queries::point_triangle,
+        |answer| (answer.closest().point, matches!(answer, PointTriangle::OnTriangle(_))),
+        |case| (vector(case, "point"), their_triangle(case, ABC)),
+        |(point, triangle)| triangle.project_local_point(*point, true),
     );
     suite.alone("plane_plane", queries::plane_plane);
     suite.beside(

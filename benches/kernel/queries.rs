@@ -7,6 +7,7 @@ use collision_sandbox::geometry::line_line::{self, LineLine};
 use collision_sandbox::geometry::plane_plane::{self, PlanePlane};
 use collision_sandbox::geometry::plane_triangle::{self, PlaneTriangle};
 use collision_sandbox::geometry::point_line::{self, PointLine};
+use collision_sandbox::geometry::point_triangle::{self, PointTriangle};
 use collision_sandbox::geometry::ray::{Ray, RaySolid};
 use collision_sandbox::geometry::ray_box::{self, Cuboid};
 use collision_sandbox::geometry::ray_capsule::{self, Capsule};
@@ -115,6 +116,10 @@ queries! {
     sphere_triangle(case) -> SphereTriangle {
         let (sphere, triangle) = (sphere(case), triangle(case, ABC));
         sphere_triangle::sphere_triangle(sphere, triangle)
+    }
+    point_triangle(case) -> PointTriangle {
+        let (point, triangle) = (case.vec("point"), triangle(case, ABC));
+        point_triangle::point_triangle(point, triangle)
     }
     plane_plane(case) -> PlanePlane {
         let [one, other] = [("point1", "normal1"), ("point2", "normal2")]

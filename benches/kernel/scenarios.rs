@@ -18,6 +18,7 @@ use collision_sandbox::geometry::line_line::LineLine;
 use collision_sandbox::geometry::plane_plane::PlanePlane;
 use collision_sandbox::geometry::plane_triangle::PlaneTriangle;
 use collision_sandbox::geometry::point_line::PointLine;
+use collision_sandbox::geometry::point_triangle::PointTriangle;
 use collision_sandbox::geometry::ray::RaySolid;
 use collision_sandbox::geometry::ray_plane::RayPlane;
 use collision_sandbox::geometry::ray_sphere::RaySphere;
@@ -156,6 +157,7 @@ read_contact! {
     SphereSphere: |it| it.meeting()
     SpherePlane: |it| it.foot()
     SphereTriangle: |it| if let SphereTriangle::Hit(gap) = it { Some(gap.closest()) } else { None }
+    PointTriangle: |it| it.closest()
     PlanePlane: |it| *it
     PlaneTriangle: |it| *it
     TriangleTriangle: |it| match it {

@@ -219,6 +219,7 @@ mod tests {
             ("plane_plane", &[("p1", Role::FirstPlane), ("p2", Role::SecondPlane)]),
             ("segment_segment", &[("P1", Role::First), ("P2", Role::First), ("Q2", Role::Second)]),
             ("point_line", &[("P", Role::First), ("A", Role::Second), ("B", Role::Second)]),
+            ("point_triangle", &[("P", Role::First), ("A", Role::Triangle)]),
             ("segment_plane", &[("S", Role::TestHit), ("E", Role::TestHit), ("p", Role::Plane)]),
             ("plane_triangle", &[("A", Role::TriangleHit), ("C", Role::TriangleHit)]),
             ("triangle_triangle", &[("A1", Role::First), ("C2", Role::Second)]),

@@ -75,6 +75,7 @@ mod outward;
 pub mod plane_plane;
 pub mod plane_triangle;
 pub mod point_line;
+pub mod point_triangle;
 pub mod prelude;
 pub mod ray;
 pub mod ray_box;

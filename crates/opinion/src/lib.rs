@@ -14,6 +14,7 @@ mod line_line;
 mod plane_plane;
 mod plane_triangle;
 mod point_line;
+mod point_triangle;
 mod ray_box;
 mod ray_capsule;
 mod ray_cone;

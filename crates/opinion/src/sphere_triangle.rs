@@ -57,7 +57,8 @@ pub const PAIR: Pair = Pair::new(
 .counts(|case, said, convention, choice| {
     let is_choice = convention == "touching" && choice == "miss";
     is_choice.then(|| {
-        let Nearest { squared, divisor, .. } = nearest(case);
+        let corners = ["a", "b", "c"].map(|name| case.exact(name));
+        let Nearest { squared, divisor, .. } = nearest(&case.exact("center"), &corners);
         said.hit && squared < (case.exact_number("radius") * divisor).square()
     })
 });
@@ -132,11 +133,11 @@ fn case(random: &mut Random) -> Case {
 }
 
 /// distance² = squared / divisor, at point / divisor.
-struct Nearest {
-    squared: Number,
-    divisor: Number,
-    point: Vector,
-    feature: &'static str,
+pub(super) struct Nearest {
+    pub squared: Number,
+    pub divisor: Number,
+    pub point: Vector,
+    pub feature: &'static str,
 }
 
 impl Nearest {
@@ -150,37 +151,35 @@ impl Nearest {
     }
 }
 
-fn nearest(case: &Case) -> Nearest {
-    let p = case.exact("center");
-    let corners = ["a", "b", "c"].map(|name| case.exact(name));
-    let [a, b, c] = &corners;
+/// Of equals the smallest part, of these the first.
+pub(super) fn nearest(p: &Vector, [a, b, c]: &[Vector; 3]) -> Nearest {
     let n = cross(&from_to(a, b), &from_to(a, c));
     let one = Number::from(1.0);
 
-    let mut nearest = Nearest::at(&p, a.clone(), one.clone(), "vertex_a");
+    let mut nearest = Nearest::at(p, a.clone(), one.clone(), "vertex_a");
     let mut take = |other: Nearest| {
         if other.is_nearer(&nearest) {
             nearest = other;
         }
     };
-    take(Nearest::at(&p, b.clone(), one.clone(), "vertex_b"));
-    take(Nearest::at(&p, c.clone(), one, "vertex_c"));
+    take(Nearest::at(p, b.clone(), one.clone(), "vertex_b"));
+    take(Nearest::at(p, c.clone(), one, "vertex_c"));
     for (from, to, feature) in [(a, b, "edge_ab"), (b, c, "edge_bc"), (c, a, "edge_ca")] {
         let edge = from_to(from, to);
-        let (along, squared) = (dot(&edge, &from_to(from, &p)), dot(&edge, &edge));
+        let (along, squared) = (dot(&edge, &from_to(from, p)), dot(&edge, &edge));
         if along.sign() > 0 && along < squared {
             let foot = add(&scale(from, &squared), &scale(&edge, &along));
-            take(Nearest::at(&p, foot, squared, feature));
+            take(Nearest::at(p, foot, squared, feature));
         }
     }
     if !is_zero(&n) {
         let inner = |from: &Vector, to: &Vector| {
-            dot(&n, &cross(&from_to(from, to), &from_to(from, &p))).sign() > 0
+            dot(&n, &cross(&from_to(from, to), &from_to(from, p))).sign() > 0
         };
         if inner(a, b) && inner(b, c) && inner(c, a) {
-            let (height, squared) = (dot(&n, &from_to(a, &p)), dot(&n, &n));
-            let foot = from_to(&scale(&n, &height), &scale(&p, &squared));
-            take(Nearest::at(&p, foot, squared, "face"));
+            let (height, squared) = (dot(&n, &from_to(a, p)), dot(&n, &n));
+            let foot = from_to(&scale(&n, &height), &scale(p, &squared));
+            take(Nearest::at(p, foot, squared, "face"));
         }
     }
 
@@ -192,7 +191,7 @@ fn expected(case: &Case) -> Said {
     let corners = ["a", "b", "c"].map(|name| case.exact(name));
     let [a, b, c] = &corners;
     let n = cross(&from_to(a, b), &from_to(a, c));
-    let Nearest { squared, divisor, point, feature } = nearest(case);
+    let Nearest { squared, divisor, point, feature } = nearest(&p, &corners);
     let hit = squared <= r.square() * divisor.square();
     let distance = squared.root().over(&divisor);
     let relation = if hit { feature.split('_').next().unwrap_or(feature) } else { "apart" };

@@ -233,8 +233,16 @@ fn wrapped(case: &Case, answer: &Answer, target: Target, inputs: &str, query: &s
             let is_made = |name: &&str| query.contains(&format!("{name}::new"));
             let shapes: Vec<_> = shapes.into_iter().filter(is_made).collect();
             let turn = if body.contains("Rotation") { "Rotation, " } else { "" };
-            let asked = ["Ray", "RayCast", "ShapeCastOptions", "cast_shapes", "intersection_test"];
+            let asked = [
+                "PointQuery",
+                "Ray",
+                "RayCast",
+                "ShapeCastOptions",
+                "cast_shapes",
+                "intersection_test",
+            ];
             let is_used = |name: &&str| match *name {
+                "PointQuery" => query.contains("_local_point("),
                 "Ray" | "RayCast" => query.contains("Ray::new"),
                 name => query.contains(name),
             };
@@ -256,13 +264,21 @@ fn wrapped(case: &Case, answer: &Answer, target: Target, inputs: &str, query: &s
             indented(&body, "\t"),
         ),
         Target::Jolt => {
-            let headers =
-                ["RayAABox", "RayCapsule", "RayCylinder", "RaySphere", "RayTriangle", "Sphere"];
+            let headers = [
+                "ClosestPoint",
+                "RayAABox",
+                "RayCapsule",
+                "RayCylinder",
+                "RaySphere",
+                "RayTriangle",
+                "Sphere",
+            ];
             let includes: String = headers
                 .into_iter()
-                .filter(|name| {
-                    query.contains(&format!("{name}("))
-                        && (*name != "Sphere" || query.contains("Overlaps"))
+                .filter(|name| match *name {
+                    "ClosestPoint" => query.contains("ClosestPoint::"),
+                    "Sphere" => query.contains("Overlaps"),
+                    name => query.contains(&format!("{name}(")),
                 })
                 .map(|name| format!("#include <Jolt/Geometry/{name}.h>\n"))
                 .collect();

@@ -46,6 +46,7 @@ let hit = Ball::new(radius)
 )
 .unwrap();",
     ),
+    ("point_triangle", "let hit = Triangle::new(a, b, c).contains_local_point(point);"),
     (
         "sphere_cast_sphere",
         "let hit = cast_shapes(
@@ -188,6 +189,12 @@ pub const JOLT: &[(&str, &str)] = &[
         "bool hit = RaySphere(origin, direction.Normalized(), center, radius) <= max_distance;",
     ),
     ("segment_triangle", "bool hit = RayTriangle(start, end - start, a, b, c) <= 1.0f;"),
+    (
+        "point_triangle",
+        "uint32 part;
+bool hit = ClosestPoint::GetClosestPointOnTriangle(a - point, b - point, c - point, part)
+    .LengthSq() == 0.0f;",
+    ),
     ("sphere_sphere", "bool hit = Sphere(center1, radius1).Overlaps(Sphere(center2, radius2));"),
     (
         "ray_box",

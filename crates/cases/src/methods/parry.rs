@@ -3,7 +3,9 @@
 
 use glam::Vec3;
 use parry3d::math::Pose;
-use parry3d::query::{Ray, RayCast, ShapeCastOptions, cast_shapes, contact, intersection_test};
+use parry3d::query::{
+    PointQuery, Ray, RayCast, ShapeCastOptions, cast_shapes, contact, intersection_test,
+};
 use parry3d::shape::{Ball, Cuboid, HalfSpace, Shape, Triangle};
 
 use super::{Inputs, Method, Outcome};
@@ -98,6 +100,14 @@ const METHODS: &[(&str, Method)] = &[
             let (place, ball) = (at(inputs, "center"), ball(inputs, "radius"));
             let triangle = triangle(inputs, ["a", "b", "c"]);
             say(intersection_test(&place, &ball, &Pose::IDENTITY, &triangle).is_ok_and(|hit| hit))
+        }),
+    ),
+    (
+        "point_triangle",
+        method("The projection on a triangle, which holds what is near it in f32.", |inputs| {
+            let triangle = triangle(inputs, ["a", "b", "c"]);
+            let found = triangle.project_local_point(inputs.vector("point"), true);
+            say(found.is_inside).at(found.point)
         }),
     ),
     (

@@ -7,6 +7,7 @@ mod line_line;
 mod plane_plane;
 mod plane_triangle;
 mod point_line;
+mod point_triangle;
 mod prelude;
 mod question;
 mod ray;
@@ -53,6 +54,7 @@ macro_rules! for_each_scenario {
             sphere_sphere
             sphere_plane
             sphere_triangle
+            point_triangle
             plane_plane
             plane_triangle
             triangle_triangle

@@ -157,7 +157,7 @@ impl SphereTriangle {
 }
 
 /// The relation, the contact's feature and the words for it.
-fn name(feature: Feature) -> (&'static str, &'static str, &'static str) {
+pub(super) fn name(feature: Feature) -> (&'static str, &'static str, &'static str) {
     match feature {
         Feature::Face => ("face", "face", "the face"),
         Feature::EdgeAb => ("edge", "edge_ab", "the edge AB"),

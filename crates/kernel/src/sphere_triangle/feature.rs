@@ -1,13 +1,13 @@
 //! Which part of a triangle is closest to a point.
 
 use ethnum::I256;
-use glam::Vec3;
+use glam::{DVec3, Vec3};
 
-use crate::Triangle;
 use crate::exact::polynomial::{Polynomial, Ring, exact_value};
-use crate::exact::predicates::largest;
+use crate::exact::predicates::{dot, largest};
 use crate::exact::scaled_ints::{SHORT_BITS, ScaledInts, ToF64, units};
 use crate::line_sphere::{self, product};
+use crate::{Triangle, triangle_plane};
 
 /// A part of a triangle. A face has no edges and an edge no vertices.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -55,13 +55,18 @@ impl EdgeSigns {
                 ab_cp * ac_ap - ab_ap * ac_cp,
             ],
         };
-        let larger = |x: f64, y: f64| if x > y { x } else { y };
-        let size = larger(largest(ab), largest(ac))
-            * larger(largest(ap), larger(largest(bp), largest(cp)));
+        let size = size([ab, ac], [ap, bp, cp]);
         let certain = signs.along.as_flattened().iter().all(|x| x.abs() >= ALONG * size)
             & signs.sides.iter().all(|x| x.abs() >= BESIDE * (size * size));
         (signs, if certain { None } else { Some(size) })
     }
+}
+
+/// E W: the largest coordinates of the edges from A and of the ways to P.
+#[inline(always)]
+fn size([ab, ac]: [DVec3; 2], [ap, bp, cp]: [DVec3; 3]) -> f64 {
+    let larger = |x: f64, y: f64| if x > y { x } else { y };
+    larger(largest(ab), largest(ac)) * larger(largest(ap), larger(largest(bp), largest(cp)))
 }
 
 /// Signs of which f64 may get some wrong: each is decided when it is asked for.
@@ -87,9 +92,10 @@ impl Uncertain {
         line_sphere::exact_along(way[end], self.p, way)
     }
 
-    fn side(&self, i: usize) -> f64 {
+    /// Of which so much of its size is left, or nothing is rounded.
+    fn side(&self, i: usize, keep: f64) -> f64 {
         let side = self.rough.sides[i];
-        if side.abs() >= BESIDE * (self.size * self.size) {
+        if side.abs() >= keep * (self.size * self.size) {
             return side;
         }
         let [p, u, v, w] = [self.p, self.corner(i), self.corner(i + 1), self.corner(i + 2)];
@@ -117,7 +123,44 @@ pub fn sides(p: Vec3, triangle: Triangle) -> [f64; 3] {
         None => rough.sides,
         Some(size) => {
             let signs = Uncertain { rough, size, p, triangle };
-            [0, 1, 2].map(|i| signs.side(i))
+            [0, 1, 2].map(|i| signs.side(i, BESIDE))
+        }
+    }
+}
+
+/// How much of each corner is in the triangle's point that is closest to P, by the part that holds
+/// it, with all digits that an f32 can hold.
+pub fn weights(p: Vec3, triangle: Triangle, feature: Feature) -> [f64; 3] {
+    let Triangle { a, b, c } = triangle;
+    let along = |from: Vec3, to: Vec3| {
+        let squared = line_sphere::from_to(from, to).length_squared();
+        // From either end, where the rest of one would cancel.
+        [dot(to, p, to, from) / squared, dot(from, p, from, to) / squared]
+    };
+    match feature {
+        Feature::VertexA => [1.0, 0.0, 0.0],
+        Feature::VertexB => [0.0, 1.0, 0.0],
+        Feature::VertexC => [0.0, 0.0, 1.0],
+        Feature::EdgeAb => {
+            let [of_a, of_b] = along(a, b);
+            [of_a, of_b, 0.0]
+        }
+        Feature::EdgeBc => {
+            let [of_b, of_c] = along(b, c);
+            [0.0, of_b, of_c]
+        }
+        Feature::EdgeCa => {
+            let [of_c, of_a] = along(c, a);
+            [of_a, 0.0, of_c]
+        }
+        Feature::Face => {
+            let per_area = 1.0 / triangle_plane::normal(triangle).length_squared();
+            let ways = [a, b, c].map(|corner| line_sphere::from_to(corner, p));
+            let edges = [b, c].map(|corner| line_sphere::from_to(a, corner));
+            let (rough, size) = (EdgeSigns::new(p, triangle).0, size(edges, ways));
+            let signs = Uncertain { rough, size, p, triangle };
+            // Beside BC, CA and AB.
+            [1, 2, 0].map(|i| signs.side(i, DIGITS) * per_area)
         }
     }
 }
@@ -128,7 +171,7 @@ fn uncertain_feature([p, a, b, c]: [Vec3; 4]) -> Feature {
     let triangle = Triangle { a, b, c };
     let (rough, size) = EdgeSigns::new(p, triangle);
     let signs = Uncertain { rough, size: size.unwrap_or(0.0), p, triangle };
-    region(|i, end| signs.along(i, end), |i| signs.side(i))
+    region(|i, end| signs.along(i, end), |i| signs.side(i, BESIDE))
 }
 
 /// The Voronoi region of the triangle that P lies in, by [`EdgeSigns`]. On a border the smaller part
@@ -162,6 +205,9 @@ const ALONG: f64 = 5e-15;
 /// The same of (E W)² beside an edge: each factor is at most 3 E W, so that both products err by
 /// 90u, and once more by 9u, their difference by 18u; in all by 216u (E W)².
 const BESIDE: f64 = 3e-14;
+
+/// The same, so that what is beside an edge has all digits that an f32 can hold.
+const DIGITS: f64 = 1e-5;
 
 /// (UV × UW)·(UV × UP) = |UV|² (UW·UP) − (UV·UW)(UV·UP), of P, U, V and W.
 struct Side;

@@ -17,6 +17,7 @@ use super::{Sphere, Triangle, summed, to_f32_saturating, to_vec3_saturating};
 #[cfg(not(any(test, feature = "std")))]
 use crate::math::Math;
 pub use feature::Feature;
+pub(super) use feature::weights;
 use feature::{closest_feature, sides};
 
 /// How a sphere, as a solid ball, stands to a triangle.
@@ -100,7 +101,7 @@ pub struct PlaneFoot {
 #[inline]
 pub fn sphere_triangle(sphere: Sphere, triangle: Triangle) -> SphereTriangle {
     let gap = Gap::new(sphere, triangle);
-    if gap.within < 0.0 { SphereTriangle::Apart(gap) } else { SphereTriangle::Hit(gap) }
+    if gap.is_apart() { SphereTriangle::Apart(gap) } else { SphereTriangle::Hit(gap) }
 }
 
 /// The triangle's point that is closest to `point`, and how far it is.
@@ -147,7 +148,7 @@ struct Offset {
 
 impl Gap {
     #[inline(always)]
-    fn new(sphere: Sphere, triangle: Triangle) -> Self {
+    pub(super) fn new(sphere: Sphere, triangle: Triangle) -> Self {
         let (p, Triangle { a, b, c }) = (sphere.center, triangle);
         let feature = closest_feature(p, triangle);
         let (base, within) = match feature {
@@ -160,6 +161,12 @@ impl Gap {
             Feature::Face => from_plane(sphere, triangle),
         };
         Self { sphere, triangle, feature, base, within }
+    }
+
+    /// Is the closest point farther than the radius?
+    #[inline(always)]
+    pub(super) fn is_apart(&self) -> bool {
+        self.within < 0.0
     }
 
     #[inline]

@@ -1,0 +1,110 @@
+//! A point P against a triangle, by the triangle's point that is closest to it.
+
+use super::prelude::*;
+use super::sphere_triangle::name;
+use exact_collide::point_triangle;
+
+pub const ENTRY: Entry = Entry::of::<PointTriangle>(
+    "point_triangle",
+    "Point against triangle",
+    Group::Planes,
+    Space::Spatial,
+    "Ericson, Real-Time Collision Detection",
+)
+.derived_by(include_str!("point_triangle.txt"));
+
+table! {
+    struct PointTriangle {
+        point "P": Point = [0.5, 3.0, 0.5],
+        a "A": Point = [-4.0, -0.5, 2.5],
+        b "B": Point = [4.0, 0.5, 2.0],
+        c "C": Point = [0.5, 1.0, -4.0],
+    }
+    shapes { triangle: Triangle { a: a, b: b, c: c } taken by a b c }
+}
+
+impl Question for PointTriangle {
+    const ID: &'static str = ENTRY.id;
+    type Result = point_triangle::PointTriangle;
+
+    fn ask(&self) -> Self::Result {
+        point_triangle::point_triangle(self.point, self.triangle())
+    }
+
+    fn counted(&self, result: &Self::Result) -> Verdict {
+        let closest = result.closest();
+        let (part, feature, _) = name(closest.feature);
+        let hit = matches!(result, point_triangle::PointTriangle::OnTriangle(_));
+        let contact = Contact {
+            distance: Some(closest.distance),
+            ..Contact::at(closest.point).facing(closest.normal).on(feature)
+        };
+        // The closest point is there on a miss, too.
+        Verdict { hit, relation: if hit { "on_triangle" } else { part }, contact: Some(contact) }
+    }
+
+    fn found(&self, result: Self::Result) -> Findings {
+        let mut findings = Findings::of(self.counted(&result).contact);
+        let [u, v, w] = result.way().weights();
+        findings.lengths([("distance", result.closest().distance)]);
+        findings.ratios([("u", u), ("v", v), ("w", w)]);
+        findings
+    }
+
+    fn words(&self, result: Self::Result) -> Words {
+        use point_triangle::PointTriangle::*;
+        let closest = result.closest();
+        let (_, _, part) = name(closest.feature);
+        match result {
+            OnTriangle(_) => words!("P lies on the triangle, in {0}.", part),
+            Apart(_) => {
+                words!("P lies {0} from {1}, where Q is closest.", metres(closest.distance), part)
+            }
+        }
+    }
+
+    fn nearest(&self, _: Self::Result) -> Option<Closest> {
+        Some(closest::point_triangle(self.point, self.triangle()))
+    }
+
+    fn picture(&self, result: Self::Result, _: Verdict, picture: &mut Explanation) {
+        let Self { point, a, b, c, .. } = *self;
+        let closest = result.closest();
+        picture.mark(self.triangle(), Role::Triangle);
+        picture.dot(point, 0.2, Role::First);
+        if let Some(plane) = result.way().plane() {
+            picture.line(point, plane.foot, Role::Construction);
+            for (corner, side_normal) in [a, b, c].into_iter().zip(plane.side_normals) {
+                picture.arrow(corner, corner + side_normal, Role::SideNormal);
+                picture.line(corner, plane.foot, Role::SideLine);
+            }
+        }
+        picture.line(point, closest.point, Role::Construction);
+        picture.ring(closest.point, 0.5, Role::Crossing);
+        picture.contact(closest.point, "Q", Role::Crossing);
+        if closest.normal != Vec3::ZERO {
+            picture.arrow(closest.point, closest.point + closest.normal, Role::Normal);
+        }
+    }
+
+    fn draw(&self, step: Step, derived: &Derived) -> Step {
+        let Self { point, a, b, c } = *self;
+        let q = derived.vector("Q");
+        let name = step.name();
+        let side = |step: Step, from: Vec3, to: Vec3| {
+            step.with(Mark::Line { from, to }, Role::Construction).label(from.midpoint(to), name)
+        };
+        match name {
+            "n" => step.arrow(a, unit(Vec3::ZERO, derived.vector(name)) * 2.0),
+            "sAB" => side(step, a, b),
+            "sBC" => side(step, b, c),
+            "sCA" => side(step, c, a),
+            "v" => side(step, a, a + (b - a) * derived.number(name)),
+            "w" => side(step, a, a + (c - a) * derived.number(name)),
+            "Q" => step.point(),
+            "|PQ|" => step.length(point, q),
+            "m" => step.arrow_from(q),
+            _ => step,
+        }
+    }
+}

@@ -1,0 +1,234 @@
+//! A point against a triangle, by the triangle's point that is closest to it.
+//! Source: Ericson, Real-Time Collision Detection (2005), §5.1.5.
+
+use glam::Vec3;
+
+use super::sphere_triangle::{Feature, Gap, PlaneFoot, weights};
+use super::{Sphere, Triangle, to_f32_saturating};
+
+/// How a point P stands to a triangle.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum PointTriangle {
+    /// P is a point of the triangle.
+    OnTriangle(Way),
+    /// P lies beside the triangle, or over it.
+    Apart(Way),
+}
+
+impl PointTriangle {
+    /// From the triangle to P.
+    pub fn way(&self) -> &Way {
+        match self {
+            Self::OnTriangle(way) | Self::Apart(way) => way,
+        }
+    }
+
+    /// The triangle's point that is closest to P.
+    #[inline]
+    pub fn closest(&self) -> ClosestPoint {
+        match self {
+            Self::OnTriangle(Way { point, gap, .. }) => ClosestPoint {
+                point: *point,
+                feature: gap.feature,
+                normal: Vec3::ZERO,
+                distance: 0.0,
+            },
+            Self::Apart(way) => {
+                let found = way.gap.closest();
+                ClosestPoint {
+                    point: found.point,
+                    feature: found.feature,
+                    normal: found.normal,
+                    distance: found.distance,
+                }
+            }
+        }
+    }
+}
+
+/// The shortest way from a triangle to a point; what is read of it is computed when it is asked for.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Way {
+    point: Vec3,
+    triangle: Triangle,
+    /// From the triangle to a sphere without a radius.
+    gap: Gap,
+}
+
+impl Way {
+    /// The part of the triangle that is closest: of a triangle without area the smallest one that
+    /// holds the closest point, of these the first.
+    pub fn feature(&self) -> Feature {
+        self.gap.feature
+    }
+
+    /// The side tests; none where the triangle spans no plane.
+    pub fn plane(&self) -> Option<PlaneFoot> {
+        self.gap.plane()
+    }
+
+    /// How much of A, B and C is in the closest point; the sum is one.
+    pub fn weights(&self) -> [f32; 3] {
+        weights(self.point, self.triangle, self.gap.feature).map(to_f32_saturating)
+    }
+}
+
+/// The triangle's point that is closest to P.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct ClosestPoint {
+    /// Where it is.
+    pub point: Vec3,
+    /// The part of the triangle that it lies on.
+    pub feature: Feature,
+    /// Unit, towards P; zero where P lies there.
+    pub normal: Vec3,
+    /// Metres from P.
+    pub distance: f32,
+}
+
+/// The triangle's point that is closest to `point`. A triangle without area is the segment or the
+/// point that it is.
+#[inline]
+pub fn point_triangle(point: Vec3, triangle: Triangle) -> PointTriangle {
+    let gap = Gap::new(Sphere { center: point, radius: 0.0 }, triangle);
+    let way = Way { point, triangle, gap };
+    if gap.is_apart() { PointTriangle::Apart(way) } else { PointTriangle::OnTriangle(way) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Feature::*;
+
+    const O: [f32; 3] = [0.0; 3];
+    const RIGHT: [[f32; 3]; 3] = [O, [4., 0., 0.], [0., 4., 0.]];
+
+    fn ask(point: [f32; 3], corners: [[f32; 3]; 3]) -> PointTriangle {
+        let [a, b, c] = corners.map(Vec3::from);
+        point_triangle(point.into(), Triangle { a, b, c })
+    }
+
+    /// Asks in all six orders of the corners: the same point, and the weights in that order.
+    #[track_caller]
+    fn check(
+        point: [f32; 3],
+        corners: [[f32; 3]; 3],
+        feature: Feature,
+        at: [f32; 3],
+        distance: f32,
+        weights: [f32; 3],
+    ) {
+        assert_eq!(ask(point, corners).way().feature(), feature);
+        for order in [[0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 2, 1], [2, 1, 0], [1, 0, 2]] {
+            let answer = ask(point, order.map(|i: usize| corners[i]));
+            let closest = answer.closest();
+            assert_eq!((closest.point.to_array(), closest.distance), (at, distance), "{order:?}");
+            assert_eq!(answer.way().weights(), order.map(|i| weights[i]), "{order:?}");
+            let is_on = matches!(answer, PointTriangle::OnTriangle(_));
+            assert_eq!(is_on, point == at, "{order:?}");
+            assert_eq!(is_on, closest.normal == Vec3::ZERO, "{order:?}");
+        }
+    }
+
+    #[test]
+    fn over_the_face() {
+        check([1., 1., 2.], RIGHT, Face, [1., 1., 0.], 2., [0.5, 0.25, 0.25]);
+        check([1., 2., -3.], RIGHT, Face, [1., 2., 0.], 3., [0.25, 0.25, 0.5]);
+        assert_eq!(ask([1., 1., 2.], RIGHT).closest().normal, Vec3::Z);
+        assert_eq!(ask([1., 1., -2.], RIGHT).closest().normal, Vec3::NEG_Z);
+    }
+
+    #[test]
+    fn beside_each_edge() {
+        check([1., -3., 4.], RIGHT, EdgeAb, [1., 0., 0.], 5., [0.75, 0.25, 0.]);
+        check([4., 2., 0.], RIGHT, EdgeBc, [3., 1., 0.], 2f32.sqrt(), [0., 0.75, 0.25]);
+        check([-3., 2., -4.], RIGHT, EdgeCa, [0., 2., 0.], 5., [0.5, 0., 0.5]);
+        assert_eq!(ask([1., -2., 0.], RIGHT).closest().normal, Vec3::NEG_Y);
+    }
+
+    #[test]
+    fn beyond_each_corner() {
+        check([-3., -4., 0.], RIGHT, VertexA, O, 5., [1., 0., 0.]);
+        check([7., -4., 0.], RIGHT, VertexB, [4., 0., 0.], 5., [0., 1., 0.]);
+        check([-4., 7., 0.], RIGHT, VertexC, [0., 4., 0.], 5., [0., 0., 1.]);
+    }
+
+    #[test]
+    fn on_the_triangle() {
+        check([1., 2., 0.], RIGHT, Face, [1., 2., 0.], 0., [0.25, 0.25, 0.5]);
+        check([1., 0., 0.], RIGHT, EdgeAb, [1., 0., 0.], 0., [0.75, 0.25, 0.]);
+        check([2., 2., 0.], RIGHT, EdgeBc, [2., 2., 0.], 0., [0., 0.5, 0.5]);
+        check([4., 0., 0.], RIGHT, VertexB, [4., 0., 0.], 0., [0., 1., 0.]);
+    }
+
+    #[test]
+    fn the_smallest_number_over_it_is_not_on_it() {
+        let tiny = f32::from_bits(1);
+        for point in [[1., 2., tiny], [1., 2., -tiny], [1., -tiny, 0.], [4., tiny, 0.]] {
+            assert!(matches!(ask(point, RIGHT), PointTriangle::Apart(_)), "{point:?}");
+        }
+        assert!(matches!(ask([1., tiny, 0.], RIGHT), PointTriangle::OnTriangle(_)));
+        let (below, above) = (2f32.next_down(), 2f32.next_up());
+        assert!(matches!(ask([2., below, 0.], RIGHT), PointTriangle::OnTriangle(_)));
+        assert!(matches!(ask([2., above, 0.], RIGHT), PointTriangle::Apart(_)));
+        assert_eq!(ask([2., above, 0.], RIGHT).way().feature(), EdgeBc);
+    }
+
+    #[test]
+    fn a_slanted_plane_with_full_mantissas() {
+        // 4x + 3y = 0
+        for m in [1_234_567.0, 987_654.0, 1_000_003.0_f32] {
+            let corners = [[-3. * m, 4. * m, -m], [3. * m, -4. * m, -m], [0., 0., 3. * m]];
+            assert!(matches!(ask([0., 0., 7.], corners), PointTriangle::OnTriangle(_)));
+            assert!(matches!(ask([-3., 4., 7.], corners), PointTriangle::OnTriangle(_)));
+            let beside = [(-3f32).next_up(), 4., 7.];
+            assert!(matches!(ask(beside, corners), PointTriangle::Apart(_)));
+        }
+    }
+
+    #[test]
+    fn without_area_it_is_a_segment_or_a_point() {
+        let line = [O, [4., 0., 0.], [1., 0., 0.]];
+        let answer = ask([2., 3., 4.], line);
+        assert_eq!((answer.way().feature(), answer.closest().distance), (EdgeAb, 5.));
+        assert_eq!(answer.way().weights(), [0.5, 0.5, 0.]);
+        assert_eq!(ask([1., 3., 4.], line).way().feature(), VertexC);
+        assert!(matches!(ask([3., 0., 0.], line), PointTriangle::OnTriangle(_)));
+        assert!(matches!(ask([5., 0., 0.], line), PointTriangle::Apart(_)));
+        let point = [[1., 2., 3.]; 3];
+        assert_eq!(ask([1., 2., 5.], point).closest().distance, 2.);
+        assert_eq!(ask([1., 2., 5.], point).way().weights(), [1., 0., 0.]);
+        assert!(matches!(ask([1., 2., 3.], point), PointTriangle::OnTriangle(_)));
+    }
+
+    #[test]
+    fn weights_of_a_needle_keep_their_digits() {
+        // 4 long and 2^-20 high; the point stands over a thousandth of that.
+        let height = 2f32.powi(-20);
+        let needle = [O, [4., 0., 0.], [0., height, 0.]];
+        let [u, v, w] = ask([1., height / 1024., 9.], needle).way().weights();
+        assert_eq!([v, w], [0.25, 1. / 1024.]);
+        assert_eq!(u, 0.75 - 1. / 1024.);
+        // 4 long and a micrometre high: all but a few digits of each side test cancel.
+        let needle = [[0.1, 0.2, 0.3], [4.1, 0.3, 0.7], [2.1, 0.250_001, 0.5]];
+        let answer = ask([1.603_079_3, 0.226_074_6, 5.475_188_3], needle);
+        assert_eq!(answer.way().feature(), Face);
+        assert_eq!(answer.way().weights(), [0.297_581_73, 0.297_581_76, 0.404_836_48]);
+    }
+
+    #[test]
+    fn extreme_numbers_stay_finite() {
+        let tiny = f32::from_bits(1);
+        for scale in [f32::MAX, 1e30, 1e-30, tiny] {
+            let corners = RIGHT.map(|corner| corner.map(|x| x / 4. * scale));
+            for point in [O, [0., 0., 1.], [1., 1., 1.], [-1., -1., -1.], [1., 0., -1.]] {
+                let answer = ask(point.map(|x| x * scale), corners);
+                let ClosestPoint { point, normal, distance, .. } = answer.closest();
+                assert!(point.is_finite() && distance.is_finite(), "{answer:?}");
+                assert!(normal == Vec3::ZERO || normal.is_normalized(), "{answer:?}");
+                let sum: f32 = answer.way().weights().iter().sum();
+                assert!((sum - 1.0).abs() < 1e-6, "{answer:?}");
+            }
+        }
+    }
+}
