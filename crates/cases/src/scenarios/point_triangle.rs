@@ -11,7 +11,7 @@ pub const ENTRY: Entry = Entry::of::<PointTriangle>(
     Space::Spatial,
     "Ericson, Real-Time Collision Detection",
 )
-.derived_by(include_str!("point_triangle.txt"));
+.derived_by(derivation!("point_triangle.txt"));
 
 table! {
     struct PointTriangle {
@@ -24,7 +24,7 @@ table! {
 }
 
 impl Question for PointTriangle {
-    const ID: &'static str = ENTRY.id;
+    const ENTRY: &'static Entry = &ENTRY;
     type Result = point_triangle::PointTriangle;
 
     fn ask(&self) -> Self::Result {
