@@ -8,15 +8,15 @@ use arboard::{Error, ImageData};
 use bevy::prelude::*;
 use bevy_egui::{EguiClipboard, EguiFullOutput, EguiPostUpdateSet, egui};
 
-use crate::aside::{self, Asked, Late};
+use crate::background::{self, Asked, Late};
 use crate::cases;
-use crate::scenario::{Words, words};
+use crate::scenario::{Message, message};
 
 /// Its owner has so long to answer.
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// The text, or why there is none.
-type Read = dyn Fn() -> Result<String, Words> + Send + Sync;
+type Read = dyn Fn() -> Result<String, Message> + Send + Sync;
 
 /// A picture: red, green, blue and alpha of each pixel, row by row.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,7 +27,7 @@ pub struct Picture {
 }
 
 /// Why a picture could not be put there.
-type Write = dyn Fn(Picture) -> Result<(), Words> + Send + Sync;
+type Write = dyn Fn(Picture) -> Result<(), Message> + Send + Sync;
 
 /// Making a file of a large picture takes its time.
 const PICTURE_PATIENCE: Duration = Duration::from_secs(10);
@@ -36,9 +36,9 @@ const PICTURE_PATIENCE: Duration = Duration::from_secs(10);
 #[derive(Resource)]
 pub struct Clipboard {
     read: Arc<Read>,
-    asked: Option<Asked<Result<String, Words>>>,
+    asked: Option<Asked<Result<String, Message>>>,
     write: Arc<Write>,
-    written: Option<Asked<Result<(), Words>>>,
+    written: Option<Asked<Result<(), Message>>>,
 }
 
 impl Default for Clipboard {
@@ -48,14 +48,14 @@ impl Default for Clipboard {
 }
 
 impl Clipboard {
-    pub fn new(read: impl Fn() -> Result<String, Words> + Send + Sync + 'static) -> Self {
+    pub fn new(read: impl Fn() -> Result<String, Message> + Send + Sync + 'static) -> Self {
         Self { read: Arc::new(read), asked: None, write: Arc::new(writer()), written: None }
     }
 
     /// The same with another place for pictures.
     pub fn with_pictures(
         self,
-        write: impl Fn(Picture) -> Result<(), Words> + Send + Sync + 'static,
+        write: impl Fn(Picture) -> Result<(), Message> + Send + Sync + 'static,
     ) -> Self {
         Self { write: Arc::new(write), ..self }
     }
@@ -65,20 +65,20 @@ impl Clipboard {
         let read = &self.read;
         self.asked.get_or_insert_with(|| {
             let read = read.clone();
-            aside::ask(PATIENCE, move || read())
+            background::ask(PATIENCE, move || read())
         });
     }
 
     /// What was asked for, if it comes within such a moment.
-    pub fn answer(&mut self, moment: Duration) -> Option<Result<String, Words>> {
+    pub fn answer(&mut self, moment: Duration) -> Option<Result<String, Message>> {
         let answer = self.asked.as_ref()?.answer(moment)?;
         self.asked = None;
         Some(match answer {
             Ok(Ok(text)) if text.len() > cases::LONGEST => {
-                Err(words!("The clipboard holds too much text."))
+                Err(message!("The clipboard holds too much text."))
             }
             Ok(answer) => answer,
-            Err(Late) => Err(words!("The clipboard doesn't answer.")),
+            Err(Late) => Err(message!("The clipboard doesn't answer.")),
         })
     }
 }
@@ -87,19 +87,19 @@ impl Clipboard {
     /// Puts a picture there.
     pub fn put(&mut self, picture: Picture) {
         let write = self.write.clone();
-        self.written = Some(aside::ask(PICTURE_PATIENCE, move || write(picture)));
+        self.written = Some(background::ask(PICTURE_PATIENCE, move || write(picture)));
     }
 
     /// Whether that was done, once it is known.
-    pub fn put_answer(&mut self) -> Option<Result<(), Words>> {
+    pub fn put_answer(&mut self) -> Option<Result<(), Message>> {
         let answer = self.written.as_ref()?.answer(Duration::ZERO)?;
         self.written = None;
-        Some(answer.unwrap_or_else(|Late| Err(words!("The clipboard doesn't answer."))))
+        Some(answer.unwrap_or_else(|Late| Err(message!("The clipboard doesn't answer."))))
     }
 }
 
 /// The picture is there for as long as its clipboard is kept.
-fn writer() -> impl Fn(Picture) -> Result<(), Words> {
+fn writer() -> impl Fn(Picture) -> Result<(), Message> {
     let kept: Mutex<Option<arboard::Clipboard>> = Mutex::new(None);
     move |Picture { width, height, pixels }| {
         let put = || {
@@ -110,16 +110,16 @@ fn writer() -> impl Fn(Picture) -> Result<(), Words> {
             };
             kept.insert(clipboard).set_image(ImageData { width, height, bytes: pixels.into() })
         };
-        put().map_err(|why: Error| words!("Can't copy the picture: {0}", why.to_string()))
+        put().map_err(|why: Error| message!("Can't copy the picture: {0}", why.to_string()))
     }
 }
 
-fn read() -> Result<String, Words> {
+fn read() -> Result<String, Message> {
     let text = arboard::Clipboard::new().and_then(|mut clipboard| clipboard.get_text());
     text.map_err(|why| match why {
-        Error::ContentNotAvailable => words!("The clipboard holds no text."),
-        Error::ConversionFailure => words!("The clipboard's text is no UTF-8."),
-        why => words!("Can't read the clipboard: {0}", why.to_string()),
+        Error::ContentNotAvailable => message!("The clipboard holds no text."),
+        Error::ConversionFailure => message!("The clipboard's text is no UTF-8."),
+        why => message!("Can't read the clipboard: {0}", why.to_string()),
     })
 }
 
@@ -145,7 +145,7 @@ fn share(theirs: Option<ResMut<EguiClipboard>>, mut commands: Commands) {
     commands.insert_resource(shared.clone());
     commands.insert_resource(Clipboard::new(move || {
         let text = shared.0.lock().ok().and_then(|mut clipboard| clipboard.get_text());
-        text.filter(|text| !text.is_empty()).ok_or(words!("The clipboard holds no text."))
+        text.filter(|text| !text.is_empty()).ok_or(message!("The clipboard holds no text."))
     }));
 }
 

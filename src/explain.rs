@@ -1,7 +1,7 @@
 //! What explains an answer: its derivation, its nearest miss, other methods, and the moving thing
 //! on its way. Computed once a frame; nothing here changes the case.
 
-mod lamps;
+mod branch_coverage;
 mod letters;
 
 use std::time::Duration;
@@ -17,7 +17,7 @@ use crate::scenario::{self, Answer, Line, Mark, Moment, Role, Step, metres};
 use crate::settings::Palette;
 use crate::workspace::Workspace;
 
-pub use lamps::{Kept, Lamp, Lamps, case_that_takes, light};
+pub use branch_coverage::{BranchCoverage, Kept, Lamp, case_that_takes, light};
 pub use letters::Letters;
 
 /// How long the moving thing takes from start to end.

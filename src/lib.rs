@@ -48,7 +48,7 @@ pub mod watch;
 
 /// What may take for ever, on a thread of its own.
 #[cfg(feature = "window")]
-pub mod aside;
+pub mod background;
 
 /// The clipboard, which another program answers for.
 #[cfg(feature = "window")]

@@ -9,7 +9,7 @@ use bevy::window::RequestRedraw;
 
 use crate::cases;
 use crate::files;
-use crate::scenario::{InputNow, words};
+use crate::scenario::{InputNow, message};
 use crate::workspace::Workspace;
 
 /// The open log, and what its last line was written from.
@@ -68,7 +68,7 @@ pub fn write(
     let line = cases::write_with_answer(entry, scenario.as_ref(), answer);
     if let Err(why) = log.add(&line) {
         let path = cases::echo_path(&log.path);
-        workspace.problem = Some(words!("Can't write the log {0}: {1}", path, why.to_string()));
+        workspace.problem = Some(message!("Can't write the log {0}: {1}", path, why.to_string()));
         redraw.write(RequestRedraw);
     }
     log.last = seen;

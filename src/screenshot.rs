@@ -14,7 +14,7 @@ use crate::clipboard::{Clipboard, Picture};
 use crate::files;
 use crate::keys::Command;
 use crate::panel::PanelState;
-use crate::scenario::words;
+use crate::scenario::message;
 use crate::settings::Settings;
 use crate::view::View;
 use crate::workspace::Workspace;
@@ -63,7 +63,7 @@ fn copy(
     match cut(event.image.clone(), part) {
         Ok(picture) => clipboard.put(picture),
         Err(why) => {
-            let words = words!("Can't copy the picture: {0}", why);
+            let words = message!("Can't copy the picture: {0}", why);
             panel.message = Some(words.in_language(settings.language));
             redraw.write(RequestRedraw);
         }
@@ -80,7 +80,7 @@ pub fn copied(
     if let Some(answer) = clipboard.put_answer() {
         let language = settings.language;
         match answer {
-            Ok(()) => panel.tell_briefly(language, &words!("Copied the picture of the view")),
+            Ok(()) => panel.tell_briefly(language, &message!("Copied the picture of the view")),
             Err(why) => panel.tell(language, &why),
         }
         redraw.write(RequestRedraw);
@@ -111,9 +111,9 @@ fn save(
     let words = match saved {
         Ok(path) => {
             let path = std::fs::canonicalize(&path).unwrap_or(path);
-            words!("Saved {0}", path.display().to_string())
+            message!("Saved {0}", path.display().to_string())
         }
-        Err(why) => words!("Can't save the screenshot: {0}", why),
+        Err(why) => message!("Can't save the screenshot: {0}", why),
     };
     panel.message = Some(words.in_language(settings.language));
     redraw.write(RequestRedraw);

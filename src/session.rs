@@ -18,10 +18,10 @@ use serde_json::{Map, Value};
 
 use crate::cases;
 use crate::cli::Opened;
-use crate::explain::{Explain, Lamps, Tab};
+use crate::explain::{BranchCoverage, Explain, Tab};
 use crate::files::{self, Presence};
 use crate::panel::{PanelState, Widths, remember};
-use crate::scenario::Words;
+use crate::scenario::Message;
 use crate::scenarios;
 use crate::settings::Settings;
 use crate::view::Camera;
@@ -35,7 +35,7 @@ pub struct Start {
     pub workspace: Workspace,
     pub panel: PanelState,
     pub explain: Explain,
-    pub lamps: Lamps,
+    pub lamps: BranchCoverage,
     pub settings: Settings,
     /// Absent where there is no folder to keep anything in.
     pub keeper: Option<Keeper>,
@@ -48,7 +48,7 @@ impl Start {
             workspace: Workspace::new(&scenarios::ALL[0]),
             panel: PanelState::default(),
             explain: Explain::default(),
-            lamps: Lamps::default(),
+            lamps: BranchCoverage::default(),
             settings: Settings::default(),
             keeper: None,
         };
@@ -70,7 +70,7 @@ impl Start {
             None => {}
         }
         if !problems.is_empty() {
-            start.workspace.problem = Some(Words::from(problems.join("\n")));
+            start.workspace.problem = Some(Message::from(problems.join("\n")));
         }
         start
     }
@@ -244,7 +244,7 @@ pub struct Keeper {
     changes: Option<Sender<Change>>,
     reports: Mutex<Receiver<Report>>,
     /// The failure that is shown.
-    told: Option<Words>,
+    told: Option<Message>,
     writer: Option<JoinHandle<()>>,
     _presence: Option<Presence>,
 }
@@ -332,7 +332,7 @@ pub(crate) fn plugin(app: &mut App) {
 fn tell(mut keeper: ResMut<Keeper>, mut workspace: ResMut<Workspace>) {
     match keeper.report() {
         Some(Report::Failed(why)) => {
-            let why = Words::from(why);
+            let why = Message::from(why);
             workspace.problem = Some(why.clone());
             keeper.told = Some(why);
         }
@@ -348,7 +348,7 @@ fn keep(
     mut keeper: ResMut<Keeper>,
     workspace: Res<Workspace>,
     panel: Res<PanelState>,
-    (explain, lamps): (Res<Explain>, Res<Lamps>),
+    (explain, lamps): (Res<Explain>, Res<BranchCoverage>),
     settings: Res<Settings>,
 ) {
     let seen = Seen {
@@ -374,7 +374,12 @@ fn keep(
 }
 
 /// What the window itself shows.
-fn window(workspace: &Workspace, panel: &PanelState, explain: &Explain, lamps: &Lamps) -> Session {
+fn window(
+    workspace: &Workspace,
+    panel: &PanelState,
+    explain: &Explain,
+    lamps: &BranchCoverage,
+) -> Session {
     Session {
         open: workspace.entry.id.to_owned(),
         panel_hidden: panel.hidden,
@@ -387,7 +392,12 @@ fn window(workspace: &Workspace, panel: &PanelState, explain: &Explain, lamps: &
 }
 
 /// The same as the session file has it.
-fn shown_by(workspace: &Workspace, panel: &PanelState, explain: &Explain, lamps: &Lamps) -> Value {
+fn shown_by(
+    workspace: &Workspace,
+    panel: &PanelState,
+    explain: &Explain,
+    lamps: &BranchCoverage,
+) -> Value {
     serde_json::to_value(window(workspace, panel, explain, lamps)).unwrap_or_default()
 }
 
@@ -395,7 +405,7 @@ fn snapshot(
     workspace: &Workspace,
     panel: &PanelState,
     explain: &Explain,
-    lamps: &Lamps,
+    lamps: &BranchCoverage,
 ) -> Snapshot {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     Snapshot {

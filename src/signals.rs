@@ -31,7 +31,7 @@ impl Signals {
                 if code.swap(wanted, Ordering::SeqCst) != 0 {
                     std::process::exit(wanted.into());
                 }
-                crate::aside::wake();
+                crate::background::wake();
             }
         });
         Ok(signals)

@@ -14,7 +14,7 @@ use bevy_egui::{EguiGlobalSettings, EguiInputSet, PrimaryEguiContext, egui, help
 
 use crate::clipboard::Clipboard;
 use crate::keys::types;
-use crate::scenario::Words;
+use crate::scenario::Message;
 use crate::workspace::Workspace;
 
 /// A frame waits so long for the clipboard, so that what is pasted comes before what is typed next.
@@ -145,7 +145,7 @@ fn tell_panel(
 }
 
 /// What the clipboard has answered, for egui; what it has refused is told.
-fn pasted(answer: Result<String, Words>, workspace: &mut Workspace) -> Option<egui::Event> {
+fn pasted(answer: Result<String, Message>, workspace: &mut Workspace) -> Option<egui::Event> {
     match answer {
         Ok(text) => Some(egui::Event::Paste(text)),
         Err(why) => {

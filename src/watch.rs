@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use notify::{Event, RecommendedWatcher, RecursiveMode, Watcher as _};
 
-use crate::aside::{self, Teller, Told};
+use crate::background::{self, Teller, Told};
 use crate::cases::{self, Case, echo_path, open_scene};
 
 /// Who writes a file has finished after such a silence.
@@ -53,7 +53,7 @@ impl Watch {
     pub fn new(path: &Path, known: String) -> Result<Self, notify::Error> {
         let (watcher, changes) = changes(path)?;
         let own = path.to_owned();
-        let news = aside::tell(move |teller| tell(&own, known, &changes, teller));
+        let news = background::tell(move |teller| tell(&own, known, &changes, teller));
         Ok(Self { path: path.to_owned(), news, _watcher: watcher })
     }
 
@@ -95,7 +95,7 @@ fn tell(path: &Path, known: String, changes: &Receiver<()>, teller: &mut Teller<
             if teller.tell(news).is_break() {
                 return;
             }
-            aside::wake();
+            background::wake();
         }
         if !settles(changes) {
             return;

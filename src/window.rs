@@ -22,7 +22,7 @@ use crate::cli::Opened;
 #[cfg(unix)]
 use crate::display;
 use crate::session::Start;
-use crate::{aside, cases, files, log, sandbox, signals};
+use crate::{background, cases, files, log, sandbox, signals};
 
 /// Opens the window on a case or a list, or as it was left, and runs until it is closed.
 pub fn run(open: Option<Opened>, log: Option<PathBuf>) -> ExitCode {
@@ -109,7 +109,7 @@ fn engine_with_window() -> Result<App, String> {
             format!("the window cannot be opened ({why}); `collision-sandbox query` needs none")
         }
     })?;
-    aside::connect(&app);
+    background::connect(&app);
     Ok(app)
 }
 

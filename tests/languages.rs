@@ -10,7 +10,7 @@ use collision_sandbox::language::Language;
 use collision_sandbox::methods;
 use collision_sandbox::paste::{self, Meaning};
 use collision_sandbox::program::Line;
-use collision_sandbox::scenario::{Entry, Words};
+use collision_sandbox::scenario::{Entry, Message};
 use collision_sandbox::scenarios;
 use serde_json::{Map, Value};
 
@@ -48,7 +48,7 @@ fn check(english: &str) {
 fn what_the_panel_says_is_translated() {
     let source = source();
     let mut found = 0;
-    for call in [".say(", "words!("] {
+    for call in [".say(", "message!("] {
         for after in source.split(call).skip(1) {
             let literal =
                 after.trim_start().strip_prefix('"').and_then(|rest| rest.split('"').next());
@@ -97,7 +97,7 @@ fn what_the_scenarios_say_is_translated() {
 }
 
 #[track_caller]
-fn check_words(words: &Words) {
+fn check_words(words: &Message) {
     // What is owned is a number or a name.
     if matches!(words.template, Cow::Borrowed(_)) && is_language(&words.template) {
         check(&words.template);

@@ -38,7 +38,7 @@ const APP: Crate = Crate {
     sources: "src",
     layers: &[
         &["cli"],
-        &["aside"],
+        &["background"],
         &[
             "files",
             "watch",
@@ -416,7 +416,7 @@ fn a_line_that_breaks_the_order_is_found() {
         (&APP, "cli.rs", "use egui_plot::Plot;", true),
         (&APP, "view/mod.rs", "use crate::draw::Overlay;", true),
         (&APP, "hand/mod.rs", "use crate::workspace::Workspace;", false),
-        (&APP, "workspace/mod.rs", "use crate::hand::Grip;", true),
+        (&APP, "workspace/mod.rs", "use crate::hand::Interaction;", true),
         (&APP, "settings/mod.rs", "use crate::view::View;", true),
         (&APP, "camera/mod.rs", "use crate::handles;", true),
         (&APP, "panel/mod.rs", "fn f() { crate::sandbox::plugin() }", true),

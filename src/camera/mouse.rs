@@ -5,7 +5,7 @@ use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 
-use crate::hand::{self, Grip, Handle, Modifiers};
+use crate::hand::{self, Handle, Interaction, Modifiers};
 use crate::settings::{Gesture, Held, Settings};
 use crate::view::View;
 use crate::workspace::Workspace;
@@ -31,7 +31,7 @@ pub fn press(
     event: On<Pointer<Press>>,
     window: Single<Entity, With<PrimaryWindow>>,
     handles: Query<(), With<Handle>>,
-    (grip, modifiers): (Res<Grip>, Res<Modifiers>),
+    (interaction, modifiers): (Res<Interaction>, Res<Modifiers>),
     (view, settings): (Res<View>, Res<Settings>),
     mut drags: ResMut<Drags>,
 ) {
@@ -47,7 +47,7 @@ pub fn press(
         Modifiers { alt: true, .. } => Held::Alt,
         _ => Held::Nothing,
     };
-    let mine = owns(target, *window, &handles, &view, at) && !grip.is_busy();
+    let mine = owns(target, *window, &handles, &view, at) && !interaction.is_busy();
     match settings.mouse.gesture(held, event.button).filter(|_| mine) {
         Some(gesture) => drags.0.insert(button, gesture),
         None => drags.0.remove(&button),

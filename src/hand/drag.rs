@@ -5,7 +5,7 @@ use super::modifiers::Modifiers;
 use super::pick::{Part, Target, handles};
 use super::translation::{AXES, Steady, along_axis, snapped_move, translation};
 use crate::language::Language;
-use crate::scenario::{InputNow, Scenario, Unit, Value, ValueNow, Words, metres, short, words};
+use crate::scenario::{InputNow, Message, Scenario, Unit, Value, ValueNow, message, metres, short};
 use crate::settings::Snap;
 use crate::view::{View, position};
 
@@ -165,7 +165,7 @@ impl Drag {
     }
 
     /// The name of the drag's undo step: `move A`.
-    pub fn name(&self, scenario: &dyn Scenario) -> Words {
+    pub fn name(&self, scenario: &dyn Scenario) -> Message {
         let members: Vec<_> = self.members.iter().map(|member| member.input).collect();
         name(&scenario.inputs_now(), &members)
     }
@@ -195,7 +195,7 @@ impl Drag {
                         ValueNow::Point2(_) => list(&by.truncate().to_array()),
                         _ => list(&by.to_array()),
                     };
-                    lines.push(words!("{0} by {1}", labels.join(", "), by).in_language(language));
+                    lines.push(message!("{0} by {1}", labels.join(", "), by).in_language(language));
                 }
             }
             _ => {
@@ -211,8 +211,8 @@ impl Drag {
             .filter_map(|(name, free)| free.then_some(*name))
             .collect();
         match free.len() {
-            1 => lines.push(words!("along {0}", free).in_language(language)),
-            2 => lines.push(words!("in the plane {0}", free).in_language(language)),
+            1 => lines.push(message!("along {0}", free).in_language(language)),
+            2 => lines.push(message!("in the plane {0}", free).in_language(language)),
             _ => {}
         }
         if modifiers.ctrl {
@@ -220,9 +220,9 @@ impl Drag {
                 Some(
                     ValueNow::Direction { .. } | ValueNow::Angle { .. } | ValueNow::Rotation { .. },
                 ) if self.point().is_none() => {
-                    words!("snap {0}°", snap.degrees.to_string()).in_language(language)
+                    message!("snap {0}°", snap.degrees.to_string()).in_language(language)
                 }
-                _ => words!("snap {0} m", snap.metres.to_string()).in_language(language),
+                _ => message!("snap {0} m", snap.metres.to_string()).in_language(language),
             });
         }
         if modifiers.fine() {
@@ -268,22 +268,22 @@ pub fn move_by(value: &mut Value, before: &[f32], moved: DVec3) {
 }
 
 /// The name of the undo step that changes these inputs.
-pub fn name(inputs: &[InputNow], changed: &[usize]) -> Words {
+pub fn name(inputs: &[InputNow], changed: &[usize]) -> Message {
     let changed = || changed.iter().filter_map(|&input| inputs.get(input));
     let labels: Vec<_> = changed().map(|input| input.label).collect();
     let labels = labels.join(", ");
     let is = |kind: fn(ValueNow) -> bool| changed().any(|input| kind(input.value));
     if is(|value| matches!(value, ValueNow::Point(_) | ValueNow::Point2(_))) {
-        words!("move {0}", labels)
+        message!("move {0}", labels)
     } else if is(|value| {
         matches!(
             value,
             ValueNow::Radius { .. } | ValueNow::Length { .. } | ValueNow::HalfExtents { .. }
         )
     }) {
-        words!("resize {0}", labels)
+        message!("resize {0}", labels)
     } else {
-        words!("turn {0}", labels)
+        message!("turn {0}", labels)
     }
 }
 

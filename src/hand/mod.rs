@@ -3,7 +3,7 @@
 
 mod drag;
 mod grab;
-mod grip;
+mod interaction;
 mod menu;
 mod modifiers;
 mod pick;
@@ -12,7 +12,7 @@ mod translation;
 
 pub use drag::{Drag, move_by, name};
 pub use grab::{anchor, as_long_as};
-pub use grip::{Click, Gesture, Grip, Handle};
+pub use interaction::{Click, Gesture, Handle, Interaction};
 pub use menu::{Menu, Opened, made_of, settled};
 pub use modifiers::{Modifiers, read};
 pub use pick::{Part, Target, arrows, handles, held, place, shows_rings, surface, target};

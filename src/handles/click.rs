@@ -3,7 +3,7 @@
 use bevy::picking::pointer::{PointerAction, PointerInput};
 use bevy::prelude::*;
 
-use crate::hand::{self, Gesture, Grip, Handle, Menu, Modifiers, Opened, Selection, Target};
+use crate::hand::{self, Gesture, Handle, Interaction, Menu, Modifiers, Opened, Selection, Target};
 use crate::keys::Command;
 use crate::measure::Measure;
 use crate::view::View;
@@ -20,7 +20,7 @@ pub struct Last(Option<(Entity, Vec2)>);
 /// The second click on the same place frames it, as the key does: the first has selected it.
 pub fn twice(
     event: On<Pointer<bevy::picking::events::Click>>,
-    (grip, measure): (Res<Grip>, Res<Measure>),
+    (interaction, measure): (Res<Interaction>, Res<Measure>),
     mut last: ResMut<Last>,
     mut commands: MessageWriter<Command>,
 ) {
@@ -28,7 +28,7 @@ pub fn twice(
     if bubbled || event.button != PointerButton::Primary {
         return;
     }
-    let went_nowhere = match &grip.gesture {
+    let went_nowhere = match &interaction.gesture {
         Some((_, Gesture::Drag { drag, .. })) => !drag.moved,
         Some((_, Gesture::Box { from, to, .. })) => from == to,
         // It was the panel's, or the camera's.
@@ -53,7 +53,7 @@ pub fn twice(
 pub fn press(
     event: On<Pointer<Press>>,
     handles: Query<(), With<Handle>>,
-    (grip, modifiers, view): (Res<Grip>, Res<Modifiers>, Res<View>),
+    (interaction, modifiers, view): (Res<Interaction>, Res<Modifiers>, Res<View>),
     workspace: Res<Workspace>,
     mut menu: ResMut<Menu>,
 ) {
@@ -63,7 +63,7 @@ pub fn press(
     let Modifiers { shift, ctrl, alt, .. } = *modifiers;
     let at = event.pointer_location.position;
     let mine = event.button == PointerButton::Secondary
-        && !grip.is_busy()
+        && !interaction.is_busy()
         && !(shift || ctrl || alt)
         && handles.contains(event.entity)
         && view.rect.contains(at);

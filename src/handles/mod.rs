@@ -24,7 +24,8 @@ use bevy_egui::input::EguiWantsInput;
 use bevy_egui::{EguiInput, EguiPreUpdateSet, egui};
 
 use crate::hand::{
-    self, Click, Drag as Dragging, Gesture, Grip, Handle, Menu, Modifiers, Part, Selection, Target,
+    self, Click, Drag as Dragging, Gesture, Handle, Interaction, Menu, Modifiers, Part, Selection,
+    Target,
 };
 use crate::settings::Settings;
 use crate::view::{SceneCamera, View, position};
@@ -34,14 +35,14 @@ use crate::workspace::Workspace;
 #[derive(SystemParam)]
 struct Held<'w> {
     workspace: ResMut<'w, Workspace>,
-    grip: ResMut<'w, Grip>,
+    interaction: ResMut<'w, Interaction>,
     selection: ResMut<'w, Selection>,
 }
 
 impl Held<'_> {
     /// Ends what the pointer does. A press that went nowhere was a click: it selects.
     fn finish(&mut self) {
-        match self.grip.gesture.take() {
+        match self.interaction.gesture.take() {
             Some((_, Gesture::Drag { drag, .. })) if drag.moved => self.workspace.end_edit(),
             Some((_, Gesture::Drag { pressed, click, .. })) => match click {
                 Click::Select => self.selection.set(&pressed),
@@ -56,7 +57,7 @@ impl Held<'_> {
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<Grip>()
+    app.init_resource::<Interaction>()
         .init_resource::<Selection>()
         .init_resource::<Modifiers>()
         .init_resource::<Menu>()
@@ -87,13 +88,13 @@ pub fn spawn(
     mut commands: Commands,
     workspace: Res<Workspace>,
     mut shown: Local<Option<u32>>,
-    (mut grip, mut menu): (ResMut<Grip>, ResMut<Menu>),
+    (mut interaction, mut menu): (ResMut<Interaction>, ResMut<Menu>),
     mut selection: ResMut<Selection>,
     handles: Query<Entity, With<Handle>>,
 ) {
     if *shown != Some(workspace.opened) {
         *shown = Some(workspace.opened);
-        *grip = Grip::default();
+        *interaction = Interaction::default();
         *menu = Menu::default();
         selection.clear();
         for handle in &handles {
@@ -161,9 +162,9 @@ fn pick(
 }
 
 /// What the mouse hovers over, unless the panel covers it or a gesture is under way.
-fn hover(map: Res<HoverMap>, mut grip: ResMut<Grip>) {
+fn hover(map: Res<HoverMap>, mut interaction: ResMut<Interaction>) {
     let under = map.get(&PointerId::Mouse).into_iter().flat_map(|hits| hits.values());
-    grip.hover = match grip.gesture {
+    interaction.hover = match interaction.gesture {
         Some(_) => None,
         None => under.filter_map(|hit| hit.extra_as::<Target>()).next().copied(),
     };
@@ -185,15 +186,15 @@ fn press(
         return;
     }
     held.finish();
-    if held.grip.nudging {
-        held.grip.nudging = false;
+    if held.interaction.nudging {
+        held.interaction.nudging = false;
         held.workspace.end_edit();
     }
 
     if event.entity == *window {
         let before = if modifiers.shift { held.selection.clone() } else { Selection::default() };
         let gesture = Gesture::Box { from: cursor, to: cursor, before };
-        held.grip.gesture = Some((event.pointer_id, gesture));
+        held.interaction.gesture = Some((event.pointer_id, gesture));
     } else if handles.contains(event.entity)
         && let Some(&target) = event.hit.extra_as::<Target>()
     {
@@ -212,7 +213,7 @@ fn press(
         };
         let moving = if was_selected { held.selection.inputs() } else { &pressed };
         let drag = Dragging::new(scenario, &view, target, moving, cursor, modifiers);
-        held.grip.gesture =
+        held.interaction.gesture =
             drag.map(|drag| (event.pointer_id, Gesture::Drag { drag, pressed, click }));
     }
 }
@@ -229,7 +230,7 @@ fn drag(
         return;
     }
     let cursor = event.pointer_location.position;
-    match &mut held.grip.gesture {
+    match &mut held.interaction.gesture {
         Some((pointer, Gesture::Drag { drag, pressed, .. })) if *pointer == event.pointer_id => {
             if !drag.leaves(cursor) {
                 return;
@@ -266,9 +267,9 @@ pub fn steer(
     modifiers: Res<Modifiers>,
     settings: Res<Settings>,
     mut workspace: ResMut<Workspace>,
-    mut grip: ResMut<Grip>,
+    mut interaction: ResMut<Interaction>,
 ) {
-    if let Some((_, Gesture::Drag { drag, .. })) = &mut grip.gesture
+    if let Some((_, Gesture::Drag { drag, .. })) = &mut interaction.gesture
         && drag.moved
     {
         let cursor = drag.cursor();
@@ -278,7 +279,7 @@ pub fn steer(
 
 /// The gesture ends with its button, wherever the pointer is by then.
 fn let_go(mut inputs: MessageReader<PointerInput>, mut held: Held) {
-    let Some(pointer) = held.grip.gesture.as_ref().map(|(pointer, _)| *pointer) else {
+    let Some(pointer) = held.interaction.gesture.as_ref().map(|(pointer, _)| *pointer) else {
         inputs.clear();
         return;
     };
@@ -297,12 +298,12 @@ fn let_go(mut inputs: MessageReader<PointerInput>, mut held: Held) {
 
 /// Esc or the right button restores everything that the drag has changed.
 fn cancel(keys: Res<ButtonInput<KeyCode>>, buttons: Res<ButtonInput<MouseButton>>, mut held: Held) {
-    held.grip.put_back = false;
+    held.interaction.put_back = false;
     if !keys.just_pressed(KeyCode::Escape) && !buttons.just_pressed(MouseButton::Right) {
         return;
     }
-    held.grip.put_back = held.grip.gesture.is_some();
-    match held.grip.gesture.take() {
+    held.interaction.put_back = held.interaction.gesture.is_some();
+    match held.interaction.gesture.take() {
         Some((_, Gesture::Drag { drag, .. })) if drag.moved => {
             drag.put_back(held.workspace.scenario.as_mut());
             held.workspace.cancel_edit();
@@ -315,19 +316,19 @@ fn cancel(keys: Res<ButtonInput<KeyCode>>, buttons: Res<ButtonInput<MouseButton>
 /// During a drag no key is a shortcut: the drag reads which keys are held, and all
 /// other systems read which were just pressed.
 fn quiet(
-    grip: Res<Grip>,
+    interaction: Res<Interaction>,
     mut keys: ResMut<ButtonInput<KeyCode>>,
     mut letters: ResMut<ButtonInput<Key>>,
 ) {
-    if grip.has_keys() {
+    if interaction.has_keys() {
         keys.bypass_change_detection().clear();
         letters.bypass_change_detection().clear();
     }
 }
 
 /// The same for the panel, whose text field may have the keyboard.
-fn quiet_panel(grip: Res<Grip>, mut panels: Query<&mut EguiInput>) {
-    if grip.has_keys() {
+fn quiet_panel(interaction: Res<Interaction>, mut panels: Query<&mut EguiInput>) {
+    if interaction.has_keys() {
         for mut input in &mut panels {
             input.events.retain(|event| {
                 !matches!(
@@ -350,7 +351,7 @@ pub fn nudge(
     wants: Res<EguiWantsInput>,
     view: Res<View>,
     selection: Res<Selection>,
-    mut grip: ResMut<Grip>,
+    mut interaction: ResMut<Interaction>,
     mut workspace: ResMut<Workspace>,
 ) {
     const ARROWS: [(KeyCode, IVec2); 4] = [
@@ -359,7 +360,8 @@ pub fn nudge(
         (KeyCode::ArrowUp, IVec2::Y),
         (KeyCode::ArrowDown, IVec2::NEG_Y),
     ];
-    let idle = grip.gesture.is_none() && !grip.put_back && !wants.wants_keyboard_input();
+    let idle =
+        interaction.gesture.is_none() && !interaction.put_back && !wants.wants_keyboard_input();
     for key in pressed.read().filter(|key| key.state == ButtonState::Pressed) {
         let Some((_, towards)) = ARROWS.iter().find(|(arrow, _)| *arrow == key.key_code) else {
             continue;
@@ -367,16 +369,16 @@ pub fn nudge(
         if !idle || selection.inputs().is_empty() {
             continue;
         }
-        if !grip.nudging {
-            grip.nudging = true;
+        if !interaction.nudging {
+            interaction.nudging = true;
             let name = hand::name(&workspace.scenario.inputs_now(), selection.inputs());
             workspace.begin_edit(name);
         }
         let scenario = workspace.scenario.as_mut();
         nudge::nudge(scenario, &view, selection.inputs(), *towards, *modifiers);
     }
-    if grip.nudging && !keys.any_pressed(ARROWS.map(|(key, _)| key)) {
-        grip.nudging = false;
+    if interaction.nudging && !keys.any_pressed(ARROWS.map(|(key, _)| key)) {
+        interaction.nudging = false;
         workspace.end_edit();
     }
 }

@@ -3,7 +3,7 @@
 use bevy_egui::egui::{self, ComboBox, Label, RichText, Ui};
 
 use super::choice::choice;
-use super::speech::Speaks;
+use super::localize::Localize;
 use crate::cases::Frame;
 use crate::paste::{Proposal, Unit};
 use crate::scenario::ValueNow;

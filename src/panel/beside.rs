@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use bevy_egui::egui::{Button, Key, Modifiers, ScrollArea, Ui};
 
-use super::speech::Speaks;
-use crate::aside::{self, Asked};
+use super::localize::Localize;
+use crate::background::{self, Asked};
 use crate::cases::echo;
-use crate::scenario::words;
+use crate::scenario::message;
 
 /// A disk has so long to list a folder.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -86,7 +86,7 @@ impl Beside {
             }
             match self.shown(typed).count().checked_sub(MOST_SHOWN) {
                 Some(more @ 1..) => {
-                    ui.weak(ui.tell(&words!("and {0} more", more.to_string())));
+                    ui.weak(ui.tr(&message!("and {0} more", more.to_string())));
                 }
                 _ if self.asked.is_some() => {
                     ui.weak(ui.say("Reading…"));
@@ -104,7 +104,7 @@ impl Beside {
     fn look(&mut self, folder: &str) {
         if self.folder.as_deref() != Some(folder) {
             let path = PathBuf::from(if folder.is_empty() { "." } else { folder });
-            self.asked = Some(aside::ask(PATIENCE, move || items(&path)));
+            self.asked = Some(background::ask(PATIENCE, move || items(&path)));
             (self.folder, self.items, self.row) = (Some(folder.to_owned()), Vec::new(), None);
         }
         if let Some(answer) = self.asked.as_ref().and_then(|asked| asked.answer(Duration::ZERO)) {

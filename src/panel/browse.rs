@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crate::aside::{self, Told};
+use crate::background::{self, Told};
 
 /// Whoever cancels has seen the dialog; what fails fails sooner.
 const SEEN: Duration = Duration::from_secs(1);
@@ -42,7 +42,7 @@ impl Desktop {
 
     pub(super) fn browse(&self, wanted: Wanted) -> Browsing {
         let ask = Arc::clone(&self.ask);
-        let told = aside::tell(move |teller| {
+        let told = background::tell(move |teller| {
             let begin = Instant::now();
             let path = ask(wanted);
             // Where nobody waits for it any more nothing is lost.

@@ -4,12 +4,12 @@
 use bevy_egui::egui::{Id, Rect, Ui};
 
 use super::draft::Draft;
+use super::localize::Localize;
 use super::rows::{Row, Touch, name, numbers, row_name};
-use super::speech::Speaks;
 use super::state::PanelState;
 use crate::cases::{Cast, end_from, ends};
 use crate::explain::Letters;
-use crate::scenario::{InputNow, Words, words};
+use crate::scenario::{InputNow, Message, message};
 use crate::workspace::Workspace;
 
 /// The open case's way, by its ends and as engines give it.
@@ -45,7 +45,7 @@ impl Ways {
     }
 
     /// Takes over what is typed: the end that it has, or why it has none.
-    fn type_in(&self, cast: Cast, step: Words, state: &mut PanelState) {
+    fn type_in(&self, cast: Cast, step: Message, state: &mut PanelState) {
         let [start, end] = self.places;
         let is_from_elsewhere = cast.origin != self.cast.origin;
         let new = match is_from_elsewhere {
@@ -66,7 +66,7 @@ impl Ways {
             });
         } else if is_from_elsewhere {
             // It is not kept: there is nothing more to type of an origin.
-            let why = words!("expected an origin from which f32 holds the end without rounding");
+            let why = message!("expected an origin from which f32 holds the end without rounding");
             state.change(move |workspace| workspace.refuse(start, why));
             return;
         }
@@ -75,21 +75,21 @@ impl Ways {
     }
 
     /// Why what is typed so far has no end; it stands at the end's place.
-    pub fn problem(&self, input: usize) -> Option<Words> {
+    pub fn problem(&self, input: usize) -> Option<Message> {
         let has_none = self.is_typed && self.cast.end() != Some(self.ends[1]);
         (has_none && self.places[1] == input).then(|| refusal(&self.cast))
     }
 }
 
 /// Why a cast has no end.
-fn refusal(cast: &Cast) -> Words {
+fn refusal(cast: &Cast) -> Message {
     if cast.direction == [0.0; 3] {
-        return words!("expected a direction that is not zero");
+        return message!("expected a direction that is not zero");
     }
     if cast.max_distance < 0.0 {
-        return words!("expected a distance that is not negative");
+        return message!("expected a distance that is not negative");
     }
-    words!("expected an end that f32 holds without rounding; type it as start and end instead")
+    message!("expected an end that f32 holds without rounding; type it as start and end instead")
 }
 
 /// How the way is typed.
@@ -126,7 +126,7 @@ pub fn cast_rows(
             field(ui, &cast.origin, ("", name), |typed| match typed {
                 Typed::Numbers(&[x, y, z]) => {
                     let cast = Cast { origin: [x, y, z], ..cast };
-                    ways.type_in(cast, words!("set the origin"), state);
+                    ways.type_in(cast, message!("set the origin"), state);
                 }
                 typed => told(typed, index, state),
             });
@@ -139,7 +139,7 @@ pub fn cast_rows(
         field(ui, &cast.direction, ("", name), |typed| match typed {
             Typed::Numbers(&[x, y, z]) => {
                 let cast = Cast { direction: [x, y, z], ..cast };
-                ways.type_in(cast, words!("set the direction"), state);
+                ways.type_in(cast, message!("set the direction"), state);
             }
             typed => told(typed, index, state),
         });
@@ -150,7 +150,7 @@ pub fn cast_rows(
         field(ui, &[cast.max_distance], (" m", name), |typed| match typed {
             Typed::Numbers(&[max_distance]) => {
                 let cast = Cast { max_distance, ..cast };
-                ways.type_in(cast, words!("set the distance"), state);
+                ways.type_in(cast, message!("set the distance"), state);
             }
             typed => told(typed, index, state),
         });
@@ -162,7 +162,7 @@ pub fn cast_rows(
 enum Typed<'a> {
     Numbers(&'a [f32]),
     Begun,
-    Refused(Words),
+    Refused(Message),
 }
 
 /// A row of numbers that are typed and not dragged: on the way from one that has an end to another

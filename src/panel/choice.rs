@@ -1,6 +1,6 @@
 use bevy_egui::egui::{ComboBox, Response, Ui};
 
-use super::speech::Speaks;
+use super::localize::Localize;
 
 /// A list of choices with its name before it.
 pub fn choice<T: Copy + PartialEq>(

@@ -1,12 +1,12 @@
 use bevy_egui::egui::text_selection::LabelSelectionState;
 use bevy_egui::egui::{Button, Context, Event, Ui};
 
-use super::speech::Speaks;
+use super::localize::Localize;
 use super::state::PanelState;
 use crate::cases::{self, Frame};
 use crate::copy::{self, Target};
 use crate::paste::{self, Proposal};
-use crate::scenario::{Words, words};
+use crate::scenario::{Message, message};
 use crate::workspace::Workspace;
 
 /// Copy and paste, which come as events. While a field has the keyboard they are
@@ -39,17 +39,17 @@ fn paste(context: &Context, text: &str, state: &mut PanelState) {
         Ok(case) => {
             let name = match &case.title {
                 Some(title) => title.into(),
-                None => Words::from(case.scenario.title),
+                None => Message::from(case.scenario.title),
             };
-            state.tell_briefly(context.language(), &words!("Pasted a case: {0}", name));
+            state.tell_briefly(context.language(), &message!("Pasted a case: {0}", name));
             state.change(|workspace| workspace.paste(case));
             return;
         }
-        Err(why) => words!("The clipboard holds no case: {0}", why.words()),
+        Err(why) => message!("The clipboard holds no case: {0}", why.words()),
     };
     let problem = match paste::is_meant_as_case(text) {
         true => why,
-        false if text.len() > paste::LONGEST => words!("The clipboard holds too much text."),
+        false if text.len() > paste::LONGEST => message!("The clipboard holds too much text."),
         false => match Proposal::new(text) {
             Some(proposal) => {
                 state.pasted = Some(proposal);
@@ -66,7 +66,7 @@ fn paste(context: &Context, text: &str, state: &mut PanelState) {
 pub fn copy(context: &Context, workspace: &Workspace, state: &mut PanelState) {
     context.copy_text(cases::write(workspace.entry, workspace.scenario.as_ref()));
     let title = workspace.entry.title;
-    state.tell_briefly(context.language(), &words!("Copied the case as JSON: {0}", title));
+    state.tell_briefly(context.language(), &message!("Copied the case as JSON: {0}", title));
 }
 
 /// The open case as the test of another program.
@@ -79,16 +79,16 @@ pub fn copy_as(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState) {
                 true => button,
                 false => button.on_hover_text(ui.say("In the coordinates of the case itself")),
             };
-            let lack = words!("It has no query for this pair: {0}", workspace.entry.title);
-            if button.on_disabled_hover_text(ui.tell(&lack)).clicked() {
+            let lack = message!("It has no query for this pair: {0}", workspace.entry.title);
+            if button.on_disabled_hover_text(ui.tr(&lack)).clicked() {
                 put(ui.ctx(), workspace, state, target);
             }
         }
         ui.separator();
         let own = ui.say("its own");
         let brand = |frame: Option<Frame>| frame.map_or(own, |frame| frame.brand);
-        let name = words!("Coordinates: {0}", brand(state.copied_frame).to_owned());
-        ui.menu_button(ui.tell(&name), |ui| {
+        let name = message!("Coordinates: {0}", brand(state.copied_frame).to_owned());
+        ui.menu_button(ui.tr(&name), |ui| {
             for frame in [None].into_iter().chain(Frame::ALL.map(Some)) {
                 let row = ui.radio_value(&mut state.copied_frame, frame, brand(frame));
                 if let Some(frame) = frame {
@@ -105,7 +105,7 @@ fn put(context: &Context, workspace: &Workspace, state: &mut PanelState, target:
         Ok(text) => {
             context.copy_text(text);
             let (what, title) = (target.title(), workspace.entry.title);
-            state.tell_briefly(language, &words!("Copied as {0}: {1}", what, title));
+            state.tell_briefly(language, &message!("Copied as {0}: {1}", what, title));
         }
         Err(why) => state.message = Some(why),
     }

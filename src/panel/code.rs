@@ -4,11 +4,11 @@ use bevy_egui::egui::text::{LayoutJob, TextFormat};
 use bevy_egui::egui::{self, Color32, FontId, Sense, Ui};
 
 use super::derivation::pager;
-use super::speech::Speaks;
+use super::localize::Localize;
 use super::state::PanelState;
 use crate::explain::Explain;
 use crate::program::{Code, Target, Token};
-use crate::scenario::{Answer, Entry, Step, words};
+use crate::scenario::{Answer, Entry, Step, message};
 
 /// In which language, at which step; and all of it for the clipboard.
 pub fn code_head(
@@ -32,7 +32,7 @@ pub fn code_head(
         {
             ui.ctx().copy_text(code.text());
             let title = explain.target.title().to_owned();
-            state.tell_briefly(ui.language(), &words!("Copied the function in {0}", title));
+            state.tell_briefly(ui.language(), &message!("Copied the function in {0}", title));
         }
     });
 }

@@ -8,7 +8,7 @@ use super::state::{Dialog, PanelState, Sheet};
 use crate::hand::{Menu, Selection};
 use crate::keys::Command;
 use crate::measure::Measure;
-use crate::scenario::words;
+use crate::scenario::message;
 use crate::settings::Settings;
 use crate::workspace::Workspace;
 
@@ -39,7 +39,7 @@ pub fn commands(
                 workspace.reset();
                 state.tell_briefly(
                     language,
-                    &words!("Reset: Ctrl+Z takes it back. To turn or resize, see E and S."),
+                    &message!("Reset: Ctrl+Z takes it back. To turn or resize, see E and S."),
                 );
             }
             Command::Save => state.dialog = Some(Dialog::save(&workspace, &state)),
@@ -47,7 +47,7 @@ pub fn commands(
             Command::Ask => {
                 // The frame asks next, as every frame does.
                 let word = if workspace.answer.hit { "HIT" } else { "MISS" };
-                state.tell_briefly(language, &words!("Asked once more: {0}", word));
+                state.tell_briefly(language, &message!("Asked once more: {0}", word));
             }
             Command::Labels => settings.labels ^= true,
             Command::HidePanel => state.hidden ^= true,
@@ -72,19 +72,19 @@ pub fn commands(
             }
             Command::Move => state.tell(
                 language,
-                &words!("To move: drag a ring or a body; X, Y or Z held keeps to an axis."),
+                &message!("To move: drag a ring or a body; X, Y or Z held keeps to an axis."),
             ),
             Command::Turn => state.tell(
                 language,
-                &words!("To turn: drag a triangle, a diamond, or a ring around a box."),
+                &message!("To turn: drag a triangle, a diamond, or a ring around a box."),
             ),
             Command::Resize => state.tell(
                 language,
-                &words!("To resize: drag a square on the rim, at the end or on a face."),
+                &message!("To resize: drag a square on the rim, at the end or on a face."),
             ),
             Command::Delete => state.tell(
                 language,
-                &words!(
+                &message!(
                     "Nothing is deleted here: R resets the case, Ctrl+Z undoes, Esc deselects."
                 ),
             ),

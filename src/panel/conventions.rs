@@ -1,8 +1,8 @@
 use bevy_egui::egui::{self, ComboBox, Ui};
 
-use super::speech::Speaks;
+use super::localize::Localize;
 use super::state::PanelState;
-use crate::scenario::words;
+use crate::scenario::message;
 use crate::workspace::Workspace;
 
 /// Where trusted systems differ on purpose: which way this case is answered.
@@ -38,7 +38,7 @@ pub fn conventions(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState) {
     });
     if let Some((place, index, title)) = wanted {
         state.change(move |workspace| {
-            workspace.edit(words!("choose: {0}", title), |workspace| {
+            workspace.edit(message!("choose: {0}", title), |workspace| {
                 if let Some(convention) = workspace.scenario.conventions().into_iter().nth(place) {
                     convention.chosen.choose(index);
                 }

@@ -2,20 +2,20 @@ use bevy_egui::egui::text::{LayoutJob, TextFormat};
 use bevy_egui::egui::{self, Color32, RichText, Sense, TextStyle, Ui};
 
 use super::lamps::lamps;
-use super::speech::Speaks;
+use super::localize::Localize;
 use super::state::PanelState;
 use super::steady::steady;
 use super::theme::letter_color;
-use crate::explain::{Explain, Lamps, Letters};
+use crate::explain::{BranchCoverage, Explain, Letters};
 use crate::keys::{self, Command};
-use crate::scenario::{Answer, Entry, Line, Step, words};
+use crate::scenario::{Answer, Entry, Line, Step, message};
 
 /// At which step, and the lamps of all tests.
 pub fn derivation_head(
     ui: &mut Ui,
     entry: &'static Entry,
     answer: &Answer,
-    all: &Lamps,
+    all: &BranchCoverage,
     explain: &mut Explain,
     state: &mut PanelState,
 ) {
@@ -125,7 +125,7 @@ fn row(
             ui.label(monospace(numbers));
             if let Line::Test { holds, then, .. } = step.line {
                 let verdict = if holds {
-                    ui.tell(&words!("yes: {0}", then))
+                    ui.tr(&message!("yes: {0}", then))
                 } else {
                     ui.say("no").to_owned()
                 };
@@ -133,7 +133,7 @@ fn row(
                 ui.label(if holds { verdict.color(ui.visuals().warn_fg_color) } else { verdict });
             }
             if let Line::Chosen { then, .. } = step.line {
-                let verdict = RichText::new(ui.tell(&words!("no: {0}", then))).strong();
+                let verdict = RichText::new(ui.tr(&message!("no: {0}", then))).strong();
                 ui.label(verdict.color(ui.visuals().warn_fg_color));
             }
         });

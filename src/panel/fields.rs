@@ -4,13 +4,13 @@ use bevy_egui::egui::{self, Ui};
 use super::cast::{Ways, cast_rows, choose_way};
 use super::clip::{copy, copy_as};
 use super::files::files;
+use super::localize::Localize;
 use super::rows::{FIELD_WIDTH, LONE_FIELD_WIDTH, Row, Touch, name, name_width, numbers, row_name};
-use super::speech::Speaks;
 use super::state::PanelState;
 use super::title::refusal;
 use crate::explain::Letters;
 use crate::geometry::ray_box;
-use crate::scenario::{InputNow, ValueNow, Words, words};
+use crate::scenario::{InputNow, Message, ValueNow, message};
 use crate::workspace::Workspace;
 
 /// The inputs as numbers to drag or to type into, and what is done with the case.
@@ -36,7 +36,7 @@ pub fn fields(ui: &mut Ui, workspace: &Workspace, letters: &Letters, state: &mut
                     None => ways.problem(index),
                 };
                 if let Some(why) = why {
-                    refusal(ui, row, &ui.tell(&why));
+                    refusal(ui, row, &ui.tr(&why));
                 }
                 continue;
             }
@@ -45,19 +45,19 @@ pub fn fields(ui: &mut Ui, workspace: &Workspace, letters: &Letters, state: &mut
             let names = if is_alone(&input) { alone } else { names };
             let name = name(ui, names, &input, letters);
             let mut touched = |what: &str, touch| {
-                let step = words!("set {0}", format!("{}{what}", input.label));
+                let step = message!("set {0}", format!("{}{what}", input.label));
                 state.change(move |workspace| change(workspace, index, step, touch));
             };
             numbers(ui, Row::of(input.value), name, &mut touched);
         });
         if let Some((_, why)) = refused.as_ref().filter(|(name, _)| *name == input.name) {
-            refusal(ui, row.response.rect, &ui.tell(why));
+            refusal(ui, row.response.rect, &ui.tr(why));
         }
         if let Some(number) = number_of_plane(&input) {
             ui.horizontal(|ui| {
                 let name = row_name(ui, names, "The plane's number, along N as it is given", "d");
                 numbers(ui, Row::of_number(number), name, &mut |_: &str, touch| {
-                    let step = words!("set {0}", "d");
+                    let step = message!("set {0}", "d");
                     state.change(move |workspace| change(workspace, index, step, touch));
                 });
             });
@@ -68,7 +68,7 @@ pub fn fields(ui: &mut Ui, workspace: &Workspace, letters: &Letters, state: &mut
         }
         if let ValueNow::Rotation { value, .. } = input.value {
             rotation(ui, names, value, &mut |what: &str, touch| {
-                let step = words!("set {0}", format!("{}{what}", input.label));
+                let step = message!("set {0}", format!("{}{what}", input.label));
                 state.change(move |workspace| change(workspace, index, step, touch));
             });
         }
@@ -116,7 +116,7 @@ pub fn typed(
     ui.horizontal(|ui| {
         let name = name(ui, 80.0, input, letters);
         numbers(ui, Row::of(input.value), name, &mut |what: &str, touch| {
-            let step = words!("set {0}", format!("{}{what}", input.label));
+            let step = message!("set {0}", format!("{}{what}", input.label));
             state.change(move |workspace| change(workspace, index, step, touch));
         });
     });
@@ -137,7 +137,7 @@ fn exchange(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState) {
 }
 
 /// Does to an input of the case what the user does to its number.
-fn change(workspace: &mut Workspace, index: usize, step: Words, touch: Touch) {
+fn change(workspace: &mut Workspace, index: usize, step: Message, touch: Touch) {
     match touch {
         Touch::Begun => workspace.begin_edit(step),
         Touch::Ended => workspace.end_edit(),

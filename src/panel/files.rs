@@ -7,17 +7,17 @@ use bevy_egui::egui::{self, Context, Key, Memory, TextEdit, Ui};
 
 use super::beside::{Beside, Chosen};
 use super::browse::{Browsed, Wanted};
+use super::localize::Localize;
 use super::modal::modal;
 use super::recent::{Recent, remember};
-use super::speech::Speaks;
 use super::state::{Dialog, Opened, PanelState};
-use crate::aside::{self, Late};
+use crate::background::{self, Late};
 use crate::cases;
 use crate::files::{open_scene, save_scene};
 use crate::keys::{self, Command};
 use crate::language::Language;
 use crate::paste::{self, Proposal};
-use crate::scenario::words;
+use crate::scenario::message;
 use crate::workspace::Workspace;
 
 /// Whoever writes to a pipe has so long to write it all.
@@ -77,7 +77,7 @@ impl Dialog {
     fn read(&mut self, path: PathBuf) {
         self.problem = None;
         let asked = path.clone();
-        self.reading = Some((path, aside::ask(PATIENCE, move || opened(&asked))));
+        self.reading = Some((path, background::ask(PATIENCE, move || opened(&asked))));
     }
 
     /// Opens the desktop's own dialog.
@@ -272,7 +272,7 @@ fn save(
     // The scene opens as it is seen now.
     case.view = workspace.camera.map(|camera| camera.saved());
     save_scene(path, &case)?;
-    state.tell_briefly(language, &words!("Saved {0}", path.display().to_string()));
+    state.tell_briefly(language, &message!("Saved {0}", path.display().to_string()));
     let path = path.to_owned();
     state.change(move |workspace| workspace.saved(&case, path));
     Ok(true)

@@ -6,7 +6,7 @@ use bevy::prelude::*;
 
 use super::state::PanelState;
 use crate::cases::{self, Case, echo_path};
-use crate::scenario::{Words, words};
+use crate::scenario::{Message, message};
 use crate::settings::Settings;
 use crate::watch::Watch;
 use crate::workspace::Workspace;
@@ -16,7 +16,7 @@ use crate::workspace::Workspace;
 pub struct Followed {
     path: Option<PathBuf>,
     watch: Option<Watch>,
-    told: Option<Words>,
+    told: Option<Message>,
 }
 
 /// Takes over what the open scene's file says, whenever that changes; after a drag, not in it.
@@ -33,7 +33,7 @@ pub fn follow(
             match Watch::new(&file.path, file.text.clone()) {
                 Ok(watch) => followed.watch = Some(watch),
                 Err(why) => {
-                    let words = words!(
+                    let words = message!(
                         "Changes of {0} will not be seen: {1}",
                         name(&file.path),
                         why.to_string()
@@ -59,14 +59,14 @@ pub fn follow(
         }
         Err(why) => {
             state.message = None;
-            followed.told = Some(Words::from(why));
+            followed.told = Some(Message::from(why));
             workspace.problem.clone_from(&followed.told);
         }
     }
 }
 
 /// The open scene as its file says it now, unless that is what it said before.
-fn take(workspace: &mut Workspace, case: Case) -> Option<Words> {
+fn take(workspace: &mut Workspace, case: Case) -> Option<Message> {
     let file = workspace.file.as_ref()?;
     if file.text == cases::write_scene(&case) {
         return None;
@@ -74,8 +74,8 @@ fn take(workspace: &mut Workspace, case: Case) -> Option<Words> {
     let (name, was_ahead) = (name(&file.path), workspace.is_ahead_of_file());
     workspace.reload(case);
     Some(match was_ahead {
-        true => words!("{0} has changed and was read again: Undo brings your own back", name),
-        false => words!("{0} has changed and was read again", name),
+        true => message!("{0} has changed and was read again: Undo brings your own back", name),
+        false => message!("{0} has changed and was read again", name),
     })
 }
 

@@ -2,10 +2,10 @@
 
 use bevy_egui::egui::{Label, RichText, Ui};
 
-use super::speech::Speaks;
+use super::localize::Localize;
 use crate::cases::{echo, echo_line};
 use crate::paste::Proposal;
-use crate::scenario::words;
+use crate::scenario::message;
 
 /// The lines of the text that these groups stand on, with the words of the first, and whether their
 /// numbers stand there or are computed from what does.
@@ -21,12 +21,12 @@ pub fn origin(ui: &mut Ui, proposal: &Proposal, groups: &[usize], is_computed: b
     let numbers: Vec<_> = lines.iter().map(u32::to_string).collect();
     let numbers = numbers.join(", ");
     let said = match (lines.len(), is_computed) {
-        (1, false) => words!("line {0}", numbers),
-        (1, true) => words!("computed from line {0}", numbers),
-        (_, false) => words!("lines {0}", numbers),
-        (_, true) => words!("computed from lines {0}", numbers),
+        (1, false) => message!("line {0}", numbers),
+        (1, true) => message!("computed from line {0}", numbers),
+        (_, false) => message!("lines {0}", numbers),
+        (_, true) => message!("computed from lines {0}", numbers),
     };
-    let said = format!("{} · {}", ui.tell(&said), echo_line(proposal.line(first)).trim());
+    let said = format!("{} · {}", ui.tr(&said), echo_line(proposal.line(first)).trim());
     let texts = lines.iter().map(|&line| format!("{line}  {}", echo_line(proposal.line(line))));
     let texts = texts.collect::<Vec<_>>().join("\n");
     let label = Label::new(RichText::new(said).weak()).truncate();
@@ -40,12 +40,12 @@ pub fn group_name(ui: &Ui, proposal: &Proposal, place: usize) -> String {
     let number = (place + 1).to_string();
     let name = echo(&group.name);
     if proposal.is_of_another(place) {
-        let line = ui.tell(&words!("line {0}", group.line.to_string()));
+        let line = ui.tr(&message!("line {0}", group.line.to_string()));
         return format!("{name} ({line})");
     }
     let own = groups.iter().enumerate().filter(|(place, _)| !proposal.is_of_another(*place));
     match own.filter(|(_, other)| other.name == group.name).take(2).count() {
-        _ if group.name.is_empty() => ui.tell(&words!("group {0}", number)),
+        _ if group.name.is_empty() => ui.tr(&message!("group {0}", number)),
         1 => name,
         _ => format!("{name} ({number})"),
     }

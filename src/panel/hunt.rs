@@ -2,14 +2,14 @@
 
 use bevy_egui::egui::{Button, ProgressBar, Ui};
 
+use super::localize::Localize;
 use super::open_hunt::{OpenHunt, Prey};
-use super::speech::Speaks;
 use super::state::PanelState;
 use crate::cases;
 use crate::hunt::Found;
 use crate::language::Language;
 use crate::methods::Method;
-use crate::scenario::{Words, words};
+use crate::scenario::{Message, message};
 use crate::workspace::Workspace;
 
 /// Takes in what a hunt has found. It waits for the end of a drag, and ends with its scenario.
@@ -26,7 +26,7 @@ pub fn listen(workspace: &Workspace, state: &mut PanelState, language: Language)
         Prey::NotYet => state.hunting = Some(hunting),
         Prey::Found(found) => open(&found, state, language),
         Prey::None => {
-            state.tell(language, &words!("No such case among {0}", hunting.tried.to_string()));
+            state.tell(language, &message!("No such case among {0}", hunting.tried.to_string()));
         }
     }
 }
@@ -38,16 +38,16 @@ fn open(found: &Found, state: &mut PanelState, language: Language) {
     let verdict = case.live.verdict();
     let word = |hit| if hit { "HIT" } else { "MISS" };
     let name = found.method.map_or("", |method| method.name);
-    let ours = Words::from(word(verdict.hit));
-    let theirs = Words::from(word(!verdict.hit));
-    state.tell(language, &words!("{0} says {1}, ours {2}", name, theirs, ours));
-    state.change(|workspace| workspace.take(case, words!("hunt")));
+    let ours = Message::from(word(verdict.hit));
+    let theirs = Message::from(word(!verdict.hit));
+    state.tell(language, &message!("{0} says {1}, ours {2}", name, theirs, ours));
+    state.change(|workspace| workspace.take(case, message!("hunt")));
 }
 
 /// The button for every method; or how far the hunt is, and how to end it.
 pub fn any(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState) {
     if let Some(hunting) = &state.hunting {
-        let tried = ui.tell(&words!("{0} cases tried", hunting.tried.to_string()));
+        let tried = ui.tr(&message!("{0} cases tried", hunting.tried.to_string()));
         let cancelled = ui
             .horizontal(|ui| {
                 let cancelled = ui.button(ui.say("Cancel")).clicked();

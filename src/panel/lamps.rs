@@ -1,17 +1,17 @@
 use bevy_egui::egui::{self, Response, RichText, Sense, Stroke, Ui, vec2};
 
-use super::speech::Speaks;
+use super::localize::Localize;
 use super::state::PanelState;
 use super::steady::steady;
-use crate::explain::{Explain, Lamp, Lamps, case_that_takes};
-use crate::scenario::{Entry, words};
+use crate::explain::{BranchCoverage, Explain, Lamp, case_that_takes};
+use crate::scenario::{Entry, message};
 
 /// Every test of the derivation, with a lamp whose right half is lit once it has held and whose
 /// left half once it has not. A press on one opens a case for a half that is dark.
 pub fn lamps(
     ui: &mut Ui,
     entry: &'static Entry,
-    lamps: &Lamps,
+    lamps: &BranchCoverage,
     explain: &mut Explain,
     state: &mut PanelState,
 ) {
@@ -20,7 +20,7 @@ pub fn lamps(
     let count = format!("{seen} / {}", all.len() * 2);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(2.0, 2.0);
-        let said = |count: String| ui.tell(&words!("Branches seen: {0}", count));
+        let said = |count: String| ui.tr(&message!("Branches seen: {0}", count));
         let (text, widest) = (said(count), said(format!("{0} / {0}", all.len() * 2)));
         steady(ui, RichText::new(text).weak(), &widest).on_hover_text(ui.say(
             "Each lamp is a test: its left half is lit once the test has failed, its right half \
@@ -37,7 +37,7 @@ pub fn lamps(
                     }
                     None => state.tell(
                         ui.language(),
-                        &words!("No case was found in which that happens: {0}", lamp.formula),
+                        &message!("No case was found in which that happens: {0}", lamp.formula),
                     ),
                 }
             }

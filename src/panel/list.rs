@@ -4,14 +4,14 @@ use bevy_egui::egui::text::{LayoutJob, TextFormat};
 use bevy_egui::egui::{self, FontId, Id, Key, Modifiers, RichText, Sense, Ui};
 
 use super::found::Found;
+use super::localize::Localize;
 use super::pictures::picture;
 use super::readings::verdict_color;
 use super::search::search;
-use super::speech::Speaks;
 use super::state::PanelState;
 use crate::keys::{self, Command};
 use crate::library::{self, Reported, Scene};
-use crate::scenario::{Entry, words};
+use crate::scenario::{Entry, message};
 use crate::scenarios::ALL;
 use crate::settings::Palette;
 use crate::workspace::Workspace;
@@ -226,7 +226,7 @@ fn scenes(
 fn reported(ui: &Ui, scene: &Scene) -> String {
     let Some(Reported { hit, says }) = scene.reported else { return String::new() };
     let word = hit.map_or("", |hit| ui.say(if hit { "HIT" } else { "MISS" }));
-    let answered = ui.tell(&words!("It answered: {0}", word));
+    let answered = ui.tr(&message!("It answered: {0}", word));
     let says = says.as_deref().map(|says| ui.language().say_of_scene(says));
     [answered.trim_end()].into_iter().chain(says).collect::<Vec<_>>().join("\n")
 }

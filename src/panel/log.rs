@@ -8,13 +8,13 @@ use bevy_egui::egui::{
     vec2,
 };
 
+use super::localize::Localize;
 use super::open_log::{Counts, Difference, OpenLog};
 use super::place::Foot;
 use super::readings::verdict_color;
-use super::speech::Speaks;
 use super::state::PanelState;
 use crate::cases::{Logged, Said, echo, echo_path};
-use crate::scenario::{Entry, words};
+use crate::scenario::{Entry, message};
 use crate::scenarios::ALL;
 
 /// The widths of the columns: a line's number, its time, its id.
@@ -99,16 +99,16 @@ fn head(ui: &mut Ui, log: &mut OpenLog) -> bool {
 fn counted(ui: &Ui, log: &OpenLog) -> String {
     let all = log.rows.len().to_string();
     let mut parts = vec![match log.files {
-        Some(_) => words!("{0} files", all),
-        None => words!("{0} lines", all),
+        Some(_) => message!("{0} files", all),
+        None => message!("{0} lines", all),
     }];
     let Counts { compared, different, no_case } = log.counts;
     if compared > 0 {
-        parts.push(words!("{0} differ", different.to_string()));
+        parts.push(message!("{0} differ", different.to_string()));
     } else if no_case < log.rows.len() {
-        parts.push(words!("nothing expected"));
+        parts.push(message!("nothing expected"));
     }
-    parts.iter().map(|part| ui.tell(part)).collect::<Vec<_>>().join(", ")
+    parts.iter().map(|part| ui.tr(part)).collect::<Vec<_>>().join(", ")
 }
 
 /// Goes through what is no case, where there is any.
@@ -121,8 +121,8 @@ fn no_case(ui: &mut Ui, log: &OpenLog) -> Option<usize> {
         let mut shown = log.shown.iter().map(|&place| place as usize);
         shown.find(|&place| log.rows.get(place).is_some_and(|row| is_none(&row)))
     });
-    let words = words!("{0} no case", log.counts.no_case.to_string());
-    let text = RichText::new(ui.tell(&words)).color(ui.visuals().warn_fg_color);
+    let words = message!("{0} no case", log.counts.no_case.to_string());
+    let text = RichText::new(ui.tr(&words)).color(ui.visuals().warn_fg_color);
     let button = ui.add_enabled(next.is_some(), egui::Button::new(text));
     button.on_hover_text(ui.say("To the next line that is no case")).clicked().then_some(next)?
 }
@@ -143,8 +143,8 @@ fn about_open(ui: &mut Ui, log: &OpenLog) {
         let nothing = || ui.say("nothing").to_owned();
         let [expected, got] = [expected, got]
             .map(|value| if value.is_null() { nothing() } else { value.to_string() });
-        let told = words!("{0}: expected {1}, answered {2}", place, expected, got);
-        ui.label(RichText::new(ui.tell(&told)).monospace().size(12.0));
+        let told = message!("{0}: expected {1}, answered {2}", place, expected, got);
+        ui.label(RichText::new(ui.tr(&told)).monospace().size(12.0));
     }
     for (key, value) in &log.beside {
         ui.horizontal_wrapped(|ui| {

@@ -1,12 +1,12 @@
 use bevy_egui::egui::{self, Label, RichText, Slider, Ui};
 
 use super::choice::choice;
+use super::localize::Localize;
 use super::number::{number_field, slider};
-use super::speech::Speaks;
 use super::state::PanelState;
 use crate::keys::{self, Command};
 use crate::language::Language;
-use crate::scenario::words;
+use crate::scenario::message;
 use crate::settings::{Background, Finish, Hues, Look, Mouse, Settings, Snap};
 
 /// The steps that a drag snaps to.
@@ -21,7 +21,7 @@ pub fn snapping(ui: &mut Ui, settings: &mut Settings, state: &mut PanelState) {
             let read = |text: &str| {
                 let number = text.trim_end_matches(unit.trim()).trim().parse();
                 let number =
-                    number.map_err(|_| words!("expected a number, got “{0}”", text.to_owned()));
+                    number.map_err(|_| message!("expected a number, got “{0}”", text.to_owned()));
                 number.and_then(Snap::step)
             };
             let before = *value;

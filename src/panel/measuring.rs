@@ -1,8 +1,8 @@
 use bevy_egui::egui::{ComboBox, Ui};
 
-use super::speech::Speaks;
+use super::localize::Localize;
 use crate::measure::{self, Anchor, Measure, Place, differences};
-use crate::scenario::{Space, metres, words};
+use crate::scenario::{Space, message, metres};
 
 /// The measuring line's ends, to choose from without the mouse too, and its lengths.
 pub fn measuring(ui: &mut Ui, space: Space, places: &[Place], measure: &mut Measure) {
@@ -61,7 +61,7 @@ fn end(
 fn called(ui: &Ui, place: &Place) -> String {
     match place.anchor {
         Anchor::Contact(index) if place.name.is_empty() => {
-            ui.tell(&words!("contact {0}", (index + 1).to_string()))
+            ui.tr(&message!("contact {0}", (index + 1).to_string()))
         }
         _ => place.name.clone(),
     }

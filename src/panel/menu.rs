@@ -3,13 +3,13 @@
 use bevy_egui::egui::{Area, Button, Context, Frame, Id, Order, Ui, pos2, vec2};
 
 use super::fields::typed;
-use super::speech::Speaks;
+use super::localize::Localize;
 use super::state::PanelState;
 use crate::cases;
 use crate::explain::Letters;
 use crate::hand::{Menu, settled};
 use crate::keys::{self, Command};
-use crate::scenario::{InputNow, ValueNow, Words, words};
+use crate::scenario::{InputNow, Message, ValueNow, message};
 use crate::settings::Snap;
 use crate::workspace::Workspace;
 
@@ -74,8 +74,8 @@ fn rows(
     let snapped: Vec<_> =
         chosen.iter().map(|(place, input)| (*place, settled(input.value, snap))).collect();
     let tip = ui.say("To the multiples of the step, as a drag with Ctrl has them");
-    if row(ui, ui.tell(&steps(chosen, snap)), differ(&snapped, chosen), tip) {
-        set(state, words!("snap {0}", labels.clone()), snapped);
+    if row(ui, ui.tr(&steps(chosen, snap)), differ(&snapped, chosen), tip) {
+        set(state, message!("snap {0}", labels.clone()), snapped);
         done = true;
     }
     if row(ui, ui.say("Copy the numbers").to_owned(), true, ui.say("Every digit of them")) {
@@ -85,7 +85,7 @@ fn rows(
         };
         let lines: Vec<_> = chosen.iter().map(|(_, input)| numbers(input)).collect();
         ui.ctx().copy_text(lines.join("\n"));
-        let told = words!("Copied {0}: {1}", labels.clone(), lines.join("; "));
+        let told = message!("Copied {0}: {1}", labels.clone(), lines.join("; "));
         state.tell_briefly(ui.language(), &told);
         done = true;
     }
@@ -94,7 +94,7 @@ fn rows(
         chosen.iter().map(|(place, _)| (*place, fresh[*place].value.numbers())).collect();
     let tip = ui.say("As the scenario has it; the rest of the case stays");
     if row(ui, ui.say("Reset it alone").to_owned(), differ(&own, chosen), tip) {
-        set(state, words!("reset {0}", labels), own);
+        set(state, message!("reset {0}", labels), own);
         done = true;
     }
     if row(ui, ui.say("Frame").to_owned(), true, &keys::tip(Command::Frame, ui.language())) {
@@ -105,7 +105,7 @@ fn rows(
 }
 
 /// What snapping goes by.
-fn steps(chosen: &[(usize, InputNow)], snap: Snap) -> Words {
+fn steps(chosen: &[(usize, InputNow)], snap: Snap) -> Message {
     let turns = |(_, input): &(usize, InputNow)| {
         let value = input.value;
         matches!(
@@ -114,8 +114,8 @@ fn steps(chosen: &[(usize, InputNow)], snap: Snap) -> Words {
         )
     };
     match chosen.iter().all(turns) {
-        true => words!("Snap to {0}°", snap.degrees.to_string()),
-        false => words!("Snap to {0} m", snap.metres.to_string()),
+        true => message!("Snap to {0}°", snap.degrees.to_string()),
+        false => message!("Snap to {0} m", snap.metres.to_string()),
     }
 }
 
@@ -125,7 +125,7 @@ fn differ(numbers: &[(usize, Vec<f32>)], chosen: &[(usize, InputNow)]) -> bool {
 }
 
 /// Sets all of them, as one step.
-fn set(state: &mut PanelState, step: Words, numbers: Vec<(usize, Vec<f32>)>) {
+fn set(state: &mut PanelState, step: Message, numbers: Vec<(usize, Vec<f32>)>) {
     state.change(move |workspace| {
         workspace.edit(step, |workspace| {
             for (place, numbers) in numbers {

@@ -1,12 +1,12 @@
 use bevy_egui::egui::{self, RichText, Ui};
 
 use super::hunt;
+use super::localize::Localize;
 use super::readings::verdict;
-use super::speech::Speaks;
 use super::state::PanelState;
 use crate::explain::Explain;
 use crate::methods::Comparison;
-use crate::scenario::{Words, metres, short, words};
+use crate::scenario::{Message, message, metres, short};
 use crate::workspace::Workspace;
 
 /// What other methods answer to the same case, beside the kernel's answer; one that differs is lit.
@@ -65,12 +65,12 @@ fn beside(ui: &mut Ui, comparison: &Comparison, state: &PanelState) -> (Option<u
         format!("({})", numbers.join(", "))
     });
     ui.monospace(point.as_deref().unwrap_or(NOTHING));
-    ui.label(distance(comparison).map_or(NOTHING.to_owned(), |words| ui.tell(&words)));
+    ui.label(distance(comparison).map_or(NOTHING.to_owned(), |words| ui.tr(&words)));
     ui.horizontal_wrapped(|ui| {
         let hunts = hunt::one(ui, state);
         let step = parts_at.filter(|step| {
-            let words = words!("They part at step {0}", (step + 1).to_string());
-            ui.small_button(ui.tell(&words)).clicked()
+            let words = message!("They part at step {0}", (step + 1).to_string());
+            ui.small_button(ui.tr(&words)).clicked()
         });
         (step, hunts)
     })
@@ -81,14 +81,14 @@ fn beside(ui: &mut Ui, comparison: &Comparison, state: &PanelState) -> (Option<u
 const NOTHING: &str = "–";
 
 /// How far its point lies from the kernel's.
-fn distance(comparison: &Comparison) -> Option<Words> {
+fn distance(comparison: &Comparison) -> Option<Message> {
     let (far, ulps) = (comparison.metres?, comparison.ulps?);
     Some(if far.is_nan() {
-        words!("Its point is no point")
+        message!("Its point is no point")
     } else if far == 0.0 {
-        words!("The same point as ours")
+        message!("The same point as ours")
     } else {
-        words!("{0} from our point: {1} ulps", metres(far), short(ulps))
+        message!("{0} from our point: {1} ulps", metres(far), short(ulps))
     })
 }
 

@@ -21,6 +21,7 @@ mod group;
 mod hunt;
 mod lamps;
 mod list;
+mod localize;
 mod log;
 mod looking;
 mod measuring;
@@ -42,7 +43,6 @@ mod rows;
 mod scale;
 mod search;
 mod sheets;
-mod speech;
 mod state;
 mod steady;
 mod still;
@@ -56,7 +56,7 @@ use bevy::prelude::*;
 use bevy::window::{RequestRedraw, WindowResized, WindowScaleFactorChanged};
 use bevy_egui::egui;
 
-use crate::explain::{Explain, Explanation, Lamps, Tab};
+use crate::explain::{BranchCoverage, Explain, Explanation, Tab};
 use crate::hand::{Menu, Opened};
 use crate::keys::{self, Command};
 use crate::measure::{Measure, Places};
@@ -71,13 +71,13 @@ pub use commands::commands;
 pub use fields::fields;
 pub use files::dropped;
 pub use follow::follow;
+pub use localize::{Localize, set_language};
 pub use looking::snapping;
 pub use open_log::OpenLog;
 pub use pasting::in_sight;
 pub use place::{CASE_WIDTH, Drawer, LIST_WIDTH, Place, TOOLS_HEIGHT, Widths};
 pub use recent::remember;
 pub use scale::{by_height, scale};
-pub use speech::{Speaks, set_language};
 pub use state::{Dialog, PanelState, Sheet};
 pub use still::VALUES;
 pub use theme::theme;
@@ -122,7 +122,7 @@ pub fn resized(
 pub struct Parts<'w> {
     pub workspace: Res<'w, Workspace>,
     pub explanation: Res<'w, Explanation>,
-    pub lamps: Res<'w, Lamps>,
+    pub lamps: Res<'w, BranchCoverage>,
     pub places: Res<'w, Places>,
     pub view: ResMut<'w, View>,
     pub state: ResMut<'w, PanelState>,

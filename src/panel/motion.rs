@@ -1,20 +1,20 @@
 use bevy_egui::egui::{self, Ui};
 use egui_plot::{HLine, Line, Plot, PlotPoints, Points, VLine};
 
+use super::localize::Localize;
 use super::number::slider;
-use super::speech::Speaks;
 use super::state::PanelState;
 use crate::explain::{Explain, Explanation};
-use crate::scenario::{Moment, Words, metres, words};
+use crate::scenario::{Message, Moment, message, metres};
 use crate::workspace::Workspace;
 
 /// How far the moving thing is from its target.
-pub fn way_to_go(moment: &Moment) -> Words {
+pub fn way_to_go(moment: &Moment) -> Message {
     let distance = metres(moment.distance.abs());
     if moment.distance < 0.0 {
-        words!("{0} deep in the target", distance)
+        message!("{0} deep in the target", distance)
     } else {
-        words!("{0} to the target", distance)
+        message!("{0} to the target", distance)
     }
 }
 
@@ -43,7 +43,7 @@ pub fn motion(
             state.tell(ui.language(), &why);
         }
     });
-    ui.label(ui.tell(&way_to_go(moment)));
+    ui.label(ui.tr(&way_to_go(moment)));
 
     let curve = explanation.distances.clone();
     let touches: Vec<_> = answer

@@ -12,7 +12,7 @@ use exmex::{
 };
 
 use crate::cases;
-use crate::scenario::{Words, words};
+use crate::scenario::{Message, message};
 
 /// The longest time between a double click's clicks, in seconds; or in frames, if that is longer.
 const DOUBLE_CLICK: f64 = 0.5;
@@ -24,7 +24,7 @@ pub struct Field {
     /// The number is another now: typed, stepped or dragged.
     pub changed: bool,
     /// Why what was typed is not taken.
-    pub refused: Option<Words>,
+    pub refused: Option<Message>,
 }
 
 /// The number's field. `text` writes it, with all its digits where the field is open; `read` takes
@@ -34,7 +34,7 @@ pub fn number_field(
     value: &mut f64,
     (suffix, speed): (&str, f64),
     text: impl Fn(f64, bool) -> String,
-    read: impl Fn(&str) -> Result<f64, Words>,
+    read: impl Fn(&str) -> Result<f64, Message>,
 ) -> Field {
     let before = *value;
     let refused = RefCell::new(None);
@@ -97,12 +97,12 @@ pub fn slider(
 }
 
 /// The number, if it lies in the range.
-pub fn within(range: &RangeInclusive<f32>, number: f32) -> Result<f64, Words> {
+pub fn within(range: &RangeInclusive<f32>, number: f32) -> Result<f64, Message> {
     if range.contains(&number) {
         return Ok(f64::from(number));
     }
     let [start, end, number] = [*range.start(), *range.end(), number].map(cases::number_text);
-    Err(words!("expected a number from {0} to {1}, got {2}", start, end, number))
+    Err(message!("expected a number from {0} to {1}, got {2}", start, end, number))
 }
 
 /// Is all of the field's text to be selected? egui selects as many characters as the closed field
@@ -156,10 +156,10 @@ impl MakeOperators<f64> for Arithmetic {
 }
 
 /// The number that a text stands for: digits, or arithmetic such as `1/3` and `2*0.7`.
-pub fn number(text: &str, suffix: &str) -> Result<f32, Words> {
+pub fn number(text: &str, suffix: &str) -> Result<f32, Message> {
     let text = text.trim().trim_end_matches(suffix.trim()).trim();
     let unreadable =
-        || words!("expected a number or arithmetic like 1/3, got “{0}”", text.to_owned());
+        || message!("expected a number or arithmetic like 1/3, got “{0}”", text.to_owned());
     // Digits alone are rounded once; arithmetic is done in f64.
     let (number, is_zero) = match text.parse::<f32>() {
         Ok(number) if text.contains(|c: char| c.is_ascii_digit()) => (number, cases::is_zero(text)),
@@ -172,9 +172,9 @@ pub fn number(text: &str, suffix: &str) -> Result<f32, Words> {
         }
     };
     if !number.is_finite() {
-        Err(words!("expected a finite number, got “{0}”", text.to_owned()))
+        Err(message!("expected a finite number, got “{0}”", text.to_owned()))
     } else if number == 0.0 && !is_zero {
-        Err(words!(
+        Err(message!(
             "expected 0 or a number that is not nearer to 0 than 1e-45, got “{0}”",
             text.to_owned()
         ))

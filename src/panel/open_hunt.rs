@@ -1,6 +1,6 @@
 //! A hunt under way, on a thread of its own.
 
-use crate::aside::{self, Told};
+use crate::background::{self, Told};
 use crate::hunt::{self, Found, Hunt};
 use crate::methods::Method;
 use crate::scenario::Entry;
@@ -28,7 +28,7 @@ impl OpenHunt {
     /// Begins one against a method, or against each.
     pub(super) fn new(entry: &'static Entry, against: Option<&'static Method>, seed: u64) -> Self {
         let hunt = Hunt { entry, against, seed, count: 1, tries: TRIES, changed: false };
-        let told = aside::tell(move |teller| hunt.run(|told| teller.tell(told)));
+        let told = background::tell(move |teller| hunt.run(|told| teller.tell(told)));
         Self { entry, tried: 0, told }
     }
 

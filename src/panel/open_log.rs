@@ -9,7 +9,7 @@ use std::time::Duration;
 use serde_json::Value;
 
 use super::reading::{Part, read_folder, read_on};
-use crate::aside::{self, Asked, Told};
+use crate::background::{self, Asked, Told};
 use crate::cases::{self, Case, Logged, NotOpened, Rows};
 use crate::watch::{self, Watcher};
 
@@ -166,14 +166,15 @@ impl OpenLog {
         self.files = found.is_ok_and(|found| found.is_dir()).then(Vec::new);
         let (path, wanted) = (self.path.clone(), self.picks.text.clone());
         if self.files.is_some() {
-            self.reading = Some(aside::tell(move |teller| read_folder(&path, &wanted, teller)));
+            self.reading =
+                Some(background::tell(move |teller| read_folder(&path, &wanted, teller)));
             return;
         }
         // Where nobody tells of changes, it is read as it is now.
         let (watcher, changes) = watch::changes(&path).ok().unzip();
         self.watcher = watcher;
         self.reading =
-            Some(aside::tell(move |teller| read_on(&path, &wanted, changes.as_ref(), teller)));
+            Some(background::tell(move |teller| read_on(&path, &wanted, changes.as_ref(), teller)));
     }
 
     /// Takes in what the thread has read since.
@@ -278,7 +279,7 @@ impl OpenLog {
         let unknown: Vec<_> = unknown.filter(|at| !self.about.contains_key(at)).collect();
         if !unknown.is_empty() {
             let path = self.path.clone();
-            self.asked = Some(aside::ask(PATIENCE, move || {
+            self.asked = Some(background::ask(PATIENCE, move || {
                 unknown.into_iter().map(|at| (at, About::new(&path, at))).collect()
             }));
         }

@@ -6,14 +6,14 @@ use bevy_egui::egui::{self, Align, ComboBox, Context, Id, Key, Label, Rect, Rich
 
 use super::adjusting::conversions;
 use super::group::{group_name, origin};
+use super::localize::Localize;
 use super::modal::{BESIDE, beside_from, modal, modal_beside};
 use super::number::{exact, f32_text, number, number_field};
-use super::speech::Speaks;
 use super::state::PanelState;
 use super::untaken::{left, nearest, why_not};
 use crate::cases::Case;
 use crate::paste::{Proposal, Taken};
-use crate::scenario::{InputNow, Words, short, words};
+use crate::scenario::{InputNow, Message, message, short};
 use crate::scenarios::ALL;
 use crate::workspace::Workspace;
 
@@ -58,7 +58,7 @@ pub fn pasting(context: &Context, workspace: &Workspace, state: &mut PanelState)
     match (wish, case) {
         (Wish::Take, Ok(case)) => {
             let title = case.scenario.title;
-            state.tell_briefly(context.language(), &words!("Pasted a case: {0}", title));
+            state.tell_briefly(context.language(), &message!("Pasted a case: {0}", title));
             state.change(|workspace| workspace.paste(case));
         }
         (Wish::Close, _) => state.change(Workspace::look_away),
@@ -114,7 +114,7 @@ fn typing() -> Id {
     Id::new("a field of the text has the keys")
 }
 
-fn preview(ui: &mut Ui, proposal: &mut Proposal, case: &Result<Case, Words>) -> Wish {
+fn preview(ui: &mut Ui, proposal: &mut Proposal, case: &Result<Case, Message>) -> Wish {
     let room = ui.ctx().content_rect().size();
     ui.set_width((room.x - 48.0).min(WIDTH));
     let mut wish = Wish::Look;
@@ -146,7 +146,7 @@ fn preview(ui: &mut Ui, proposal: &mut Proposal, case: &Result<Case, Words>) -> 
     ui.separator();
     let is_bare = proposal.inputs().iter().all(|taken| taken.numbers.is_none());
     if let (Err(why), false) = (case, is_bare) {
-        let why = RichText::new(ui.tell(why)).color(ui.visuals().error_fg_color);
+        let why = RichText::new(ui.tr(why)).color(ui.visuals().error_fg_color);
         ui.add(Label::new(why).wrap());
     }
     ui.horizontal(|ui| {
@@ -189,7 +189,7 @@ fn which(ui: &mut Ui, proposal: &mut Proposal) {
     ui.horizontal(|ui| {
         let name = |ui: &Ui, number: usize| match number.checked_sub(1) {
             None => ui.say("the text itself").to_owned(),
-            Some(other) => ui.tell(&words!("with line {0}", lines[other].to_string())),
+            Some(other) => ui.tr(&message!("with line {0}", lines[other].to_string())),
         };
         let label = ui.label(ui.say("Which case")).id;
         ComboBox::from_id_salt("case of the text")
@@ -252,7 +252,7 @@ fn inputs(ui: &mut Ui, proposal: &mut Proposal) {
             ui.end_row();
             if let Some(why) = proposal.refused(place) {
                 ui.label("");
-                let why = RichText::new(ui.tell(why)).color(ui.visuals().error_fg_color);
+                let why = RichText::new(ui.tr(why)).color(ui.visuals().error_fg_color);
                 ui.add(Label::new(why).wrap());
                 ui.end_row();
             }

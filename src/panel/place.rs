@@ -3,7 +3,7 @@
 use bevy_egui::egui::{CursorIcon, Id, Rect, ScrollArea, Sense, Stroke, Ui, UiBuilder, Vec2};
 use serde::{Deserialize, Serialize};
 
-use super::speech::Speaks;
+use super::localize::Localize;
 
 /// The usual widths of the panels, in points.
 pub const LIST_WIDTH: f32 = 230.0;

@@ -2,8 +2,8 @@ use std::ops::RangeInclusive;
 
 use bevy_egui::egui::Ui;
 
+use super::localize::Localize;
 use super::number::{f32_text, number, number_field, within};
-use super::speech::Speaks;
 use super::state::PanelState;
 use super::steady::steady_button;
 use crate::keys::{self, Command};

@@ -5,7 +5,7 @@ use std::io::{Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::Receiver;
 
-use crate::aside::{self, Teller};
+use crate::background::{self, Teller};
 use crate::cases::{self, Place, Rows};
 use crate::watch;
 
@@ -51,7 +51,7 @@ pub fn read_on(
         if teller.tell(Part::End(read.map(drop))).is_break() {
             return;
         }
-        aside::wake();
+        background::wake();
         let Some(changes) = changes else { return };
         // What could not be read is tried again after a change.
         if known.is_none() && !watch::settles(changes) {
@@ -106,7 +106,7 @@ fn changed_from(
                 if teller.tell(Part::Lost(why)).is_break() {
                     return None;
                 }
-                aside::wake();
+                background::wake();
             }
             Err(_) => {}
         }

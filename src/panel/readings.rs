@@ -1,11 +1,11 @@
 use bevy::math::Vec3;
 use bevy_egui::egui::{self, Color32, RichText, Ui};
 
+use super::localize::Localize;
 use super::number::abbreviated;
-use super::speech::Speaks;
 use super::state::PanelState;
 use crate::cases;
-use crate::scenario::{Contact, Named, Scalar, Space, Unit, words};
+use crate::scenario::{Contact, Named, Scalar, Space, Unit, message};
 use crate::workspace::Workspace;
 
 /// The answer in words.
@@ -17,7 +17,7 @@ pub fn in_words(ui: &mut Ui, workspace: &Workspace) {
             ui.label(RichText::new(answer.relation).monospace());
         }
     });
-    ui.label(ui.tell(&answer.words));
+    ui.label(ui.tr(&answer.words));
     ui.add_space(4.0);
 }
 
@@ -25,7 +25,7 @@ pub fn in_words(ui: &mut Ui, workspace: &Workspace) {
 pub fn readings(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState) {
     let mut row = |ui: &mut Ui, name: &str, numbers: Option<Vec<f32>>, unit: Unit| {
         if let Some(copied) = numbers.and_then(|numbers| row(ui, name, &numbers, unit)) {
-            let told = words!("Copied {0}: {1}", ui.name(name), copied.clone());
+            let told = message!("Copied {0}: {1}", ui.name(name), copied.clone());
             state.tell_briefly(ui.language(), &told);
             ui.ctx().copy_text(copied);
         }
@@ -37,9 +37,9 @@ pub fn readings(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState) {
     };
     for (index, contact) in answer.contacts.iter().enumerate() {
         let number = (index + 1).to_string();
-        ui.strong(ui.tell(&match contact.feature {
-            Some(feature) => words!("Contact {0} · {1}", number, ui.name(feature)),
-            None => words!("Contact {0}", number),
+        ui.strong(ui.tr(&match contact.feature {
+            Some(feature) => message!("Contact {0} · {1}", number, ui.name(feature)),
+            None => message!("Contact {0}", number),
         }));
         let Contact { point, normal, t, distance, center, .. } = contact;
         egui::Grid::new(("contact", index)).num_columns(2).show(ui, |ui| {

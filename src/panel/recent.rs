@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use bevy_egui::egui::{Button, RichText, ScrollArea, Ui};
 
-use super::speech::Speaks;
-use crate::aside::{self, Asked};
+use super::localize::Localize;
+use crate::background::{self, Asked};
 use crate::cases::echo_path;
 
 /// So many are remembered.
@@ -36,7 +36,7 @@ impl Recent {
         Self {
             paths: paths.to_owned(),
             there: vec![true; paths.len()],
-            asked: (!paths.is_empty()).then(|| aside::ask(PATIENCE, look)),
+            asked: (!paths.is_empty()).then(|| background::ask(PATIENCE, look)),
         }
     }
 

@@ -4,11 +4,11 @@ use std::ops::Range;
 
 use bevy_egui::egui::{self, Label, RichText, Ui};
 
+use super::localize::Localize;
 use super::number::{exact, f32_text, number, number_field};
-use super::speech::Speaks;
 use super::theme::letter_color;
 use crate::explain::Letters;
-use crate::scenario::{InputNow, ValueNow, Words};
+use crate::scenario::{InputNow, Message, ValueNow};
 
 /// Room for five digits, a point, a sign and an exponent.
 pub const FIELD_WIDTH: f32 = 72.0;
@@ -26,7 +26,7 @@ pub enum Touch {
     Changed(Vec<f32>),
     /// Something is being typed: what was refused before is forgotten.
     Typed,
-    Refused(Words),
+    Refused(Message),
 }
 
 /// The letter in its colour and, where it says more and has room, the name: so wide, whatever it is.

@@ -15,7 +15,7 @@ enum Fit {
     /// The name begins with it.
     Begins,
     /// Each of its words begins a word of the name.
-    Words,
+    Message,
     /// Each of its words stands in a name.
     Named,
     /// Each of its words stands in what it says of itself.
@@ -84,7 +84,7 @@ impl Row {
         let fits = [
             (Fit::Exact, self.names.iter().any(|name| name == text)),
             (Fit::Begins, self.names.iter().any(|name| name.starts_with(text))),
-            (Fit::Words, self.names.iter().any(begins_words)),
+            (Fit::Message, self.names.iter().any(begins_words)),
             (Fit::Named, all_in(&self.names.join(" "))),
             (Fit::Said, all_in(&self.said)),
         ];

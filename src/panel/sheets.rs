@@ -5,14 +5,14 @@ use bevy_egui::egui::{self, Key, Modifiers, RichText, Ui};
 
 use super::found::Found;
 use super::list::result;
+use super::localize::Localize;
 use super::looking::{looking, snapping};
 use super::modal::modal;
 use super::search::search;
-use super::speech::Speaks;
 use super::state::{PanelState, Sheet};
 use crate::keys::{self, Topic};
 use crate::language::Language;
-use crate::scenario::words;
+use crate::scenario::message;
 use crate::settings::{Finish, Gesture, Held, Mouse, Settings};
 use crate::workspace::Workspace;
 
@@ -128,7 +128,7 @@ fn topics(ui: &mut Ui, topics: &[Topic]) {
         egui::Grid::new(topic.title()).num_columns(2).spacing([10.0, 3.0]).show(ui, |ui| {
             for row in keys::ALL.iter().filter(|row| row.topic == topic) {
                 ui.monospace(match row.held {
-                    true => ui.tell(&words!("{0} (held)", row.keys.to_owned())),
+                    true => ui.tr(&message!("{0} (held)", row.keys.to_owned())),
                     false => row.keys.to_owned(),
                 });
                 ui.add(egui::Label::new(ui.say(row.does)).wrap());
@@ -152,7 +152,7 @@ fn buttons(ui: &mut Ui, mouse: Mouse) {
         ui.label("");
         for other in Mouse::ALL {
             ui.strong(match other == mouse {
-                true => ui.tell(&words!("{0} (chosen)", other.title())),
+                true => ui.tr(&message!("{0} (chosen)", other.title())),
                 false => other.title().to_owned(),
             });
         }

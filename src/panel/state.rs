@@ -11,12 +11,12 @@ use super::open_hunt::OpenHunt;
 use super::open_log::OpenLog;
 use super::place::{Drawer, Widths};
 use super::recent::{Recent, remember};
-use crate::aside::Asked;
+use crate::background::Asked;
 use crate::cases::{Case, Frame};
 use crate::keys::Command;
 use crate::language::Language;
 use crate::paste::Proposal;
-use crate::scenario::Words;
+use crate::scenario::Message;
 use crate::workspace::Workspace;
 
 /// What is said for a moment stays so long, in seconds.
@@ -89,12 +89,12 @@ impl PanelState {
     }
 
     /// Says what was done.
-    pub fn tell(&mut self, language: Language, words: &Words) {
+    pub fn tell(&mut self, language: Language, words: &Message) {
         self.message = Some(words.in_language(language));
     }
 
     /// Says what was done, for a moment.
-    pub fn tell_briefly(&mut self, language: Language, words: &Words) {
+    pub fn tell_briefly(&mut self, language: Language, words: &Message) {
         self.tell(language, words);
         self.brief = self.message.clone().map(|message| (message, None));
     }

@@ -3,8 +3,8 @@
 use bevy_egui::egui::{Align2, Area, Frame, Grid, Id, Rect, RichText, Ui, vec2};
 
 use super::derivation::current_step;
+use super::localize::Localize;
 use super::motion::way_to_go;
-use super::speech::Speaks;
 use super::theme::{glass, letter_color};
 use crate::cases;
 use crate::explain::{Explain, Explanation, Letters};
@@ -31,7 +31,7 @@ pub fn values(
             ui.set_max_width((view.width() - 16.0).min(420.0));
             inputs(ui, workspace, letters);
             if let (Some(t), Some(moment)) = (explain.t, &explanation.moment) {
-                ui.label(format!("t {t:.3} · {}", ui.tell(&way_to_go(moment))));
+                ui.label(format!("t {t:.3} · {}", ui.tr(&way_to_go(moment))));
             }
             current_step(ui, &workspace.answer, &explanation.numbers, letters, explain);
         });

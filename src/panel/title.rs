@@ -1,10 +1,10 @@
 use bevy_egui::egui::{self, FontId, Label, RichText, TextStyle, vec2};
 
+use super::localize::Localize;
 use super::readings::{verdict, verdict_color};
-use super::speech::Speaks;
 use super::state::PanelState;
 use super::theme::glass;
-use crate::scenario::{Answer, metres, words};
+use crate::scenario::{Answer, message, metres};
 use crate::scenarios;
 use crate::workspace::Workspace;
 
@@ -30,7 +30,7 @@ pub fn badge(ui: &egui::Ui, view: egui::Rect, workspace: &Workspace, state: &Pan
                     ui.label(message);
                 }
                 if state.hidden {
-                    ui.label(ui.tell(&workspace.answer.words));
+                    ui.label(ui.tr(&workspace.answer.words));
                     if !state.still {
                         ui.weak(ui.say("N shows the panel, ? all keys"));
                     }
@@ -61,7 +61,7 @@ fn summary(ui: &egui::Ui, answer: &Answer) -> String {
     match answer.contacts.first().filter(|_| answer.hit) {
         Some(contact) => {
             let letter = answer.named.contacts.first();
-            parts.extend(letter.map(|letter| ui.tell(&words!("at {0}", *letter))));
+            parts.extend(letter.map(|letter| ui.tr(&message!("at {0}", *letter))));
             if answer.relation != "hit" {
                 parts.push(ui.name(answer.relation));
             }
@@ -77,7 +77,7 @@ fn summary(ui: &egui::Ui, answer: &Answer) -> String {
             // The relation may have said what the length is.
             parts.extend(gap.map(|gap| match answer.relation {
                 "apart" | "collinear_apart" | "inside" => gap,
-                _ => ui.tell(&words!("{0} apart", gap)),
+                _ => ui.tr(&message!("{0} apart", gap)),
             }));
         }
     }
@@ -138,7 +138,7 @@ pub fn note(ui: &mut egui::Ui, workspace: &Workspace) {
 pub fn problem(ui: &mut egui::Ui, workspace: &Workspace) {
     if let Some(problem) = &workspace.problem {
         ui.separator();
-        ui.colored_label(ui.visuals().error_fg_color, ui.tell(problem));
+        ui.colored_label(ui.visuals().error_fg_color, ui.tr(problem));
     }
 }
 

@@ -4,12 +4,12 @@ use bevy_egui::egui::{
     self, Align2, Color32, FontId, Pos2, Rect, Response, Sense, Stroke, Ui, pos2,
 };
 
+use super::localize::Localize;
 use super::place::{Drawer, Place};
-use super::speech::Speaks;
 use super::state::{PanelState, Sheet};
 use crate::keys::{self, Command};
 use crate::measure::Measure;
-use crate::scenario::{Space, Words};
+use crate::scenario::{Message, Space};
 use crate::view::View;
 use crate::workspace::Workspace;
 
@@ -93,7 +93,7 @@ pub fn tools(
 /// Undo and redo, with the name of the step.
 pub fn steps(ui: &mut Ui, workspace: &Workspace, state: &mut PanelState) {
     let language = ui.language();
-    let text = |word: &str, name: Option<&Words>| match name {
+    let text = |word: &str, name: Option<&Message>| match name {
         Some(name) => format!("{}: {}", language.say(word), name.in_language(language)),
         None => language.say(word).to_owned(),
     };

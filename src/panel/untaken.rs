@@ -3,9 +3,9 @@
 use bevy_egui::egui::{Button, Color32, Label, RichText, Ui};
 
 use super::group::{group_name, origin};
-use super::speech::Speaks;
+use super::localize::Localize;
 use crate::paste::{Group, Meaning, Proposal};
-use crate::scenario::words;
+use crate::scenario::message;
 
 /// How many groups that nothing takes are listed.
 const MOST_LEFT: usize = 60;
@@ -17,7 +17,7 @@ pub fn why_not(ui: &mut Ui, proposal: &Proposal) {
             let words = "No scenario fits these numbers. Choose one, and lay them on its inputs.";
             ui.add(Label::new(ui.say(words)).wrap());
             if proposal.near().is_empty() {
-                ui.weak(ui.tell(why));
+                ui.weak(ui.tr(why));
             }
         }
         Ok(_) if proposal.inputs().iter().all(|taken| taken.numbers.is_none()) => {
@@ -41,7 +41,7 @@ pub fn nearest(ui: &mut Ui, proposal: &mut Proposal) {
         if ui.add(button).on_hover_text(format!("--scenario {}", entry.id)).clicked() {
             chosen = Some(*entry);
         }
-        ui.add(Label::new(RichText::new(ui.tell(why)).weak()).wrap());
+        ui.add(Label::new(RichText::new(ui.tr(why)).weak()).wrap());
     }
     if let Some(entry) = chosen {
         proposal.choose_scenario(entry);
@@ -67,14 +67,14 @@ pub fn left(ui: &mut Ui, proposal: &Proposal) {
         });
     }
     if let Some(more @ 1..) = left.len().checked_sub(MOST_LEFT) {
-        ui.weak(ui.tell(&words!("and {0} more", more.to_string())));
+        ui.weak(ui.tr(&message!("and {0} more", more.to_string())));
     }
     if !paste.refused.is_empty() {
         ui.add_space(6.0);
         ui.strong(ui.say("Refused"));
     }
     for why in &paste.refused {
-        let why = RichText::new(ui.tell(why)).color(ui.visuals().error_fg_color);
+        let why = RichText::new(ui.tr(why)).color(ui.visuals().error_fg_color);
         ui.add(Label::new(why).wrap());
     }
 }

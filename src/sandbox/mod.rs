@@ -31,7 +31,7 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_message::<Command>()
         .init_resource::<Settings>()
         .init_resource::<Explain>()
-        .init_resource::<explain::Lamps>()
+        .init_resource::<explain::BranchCoverage>()
         .init_resource::<Explanation>()
         .init_resource::<Picture>()
         .init_resource::<Play>()

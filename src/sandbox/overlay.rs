@@ -6,7 +6,7 @@ use bevy_egui::egui::CursorIcon;
 use crate::draw::overlay::{Overlay, Touch};
 use crate::draw::pulse::Pulse;
 use crate::explain::{Letters, Picture};
-use crate::hand::{self, AXES, Gesture, Grip, Modifiers, Part, Selection, Target};
+use crate::hand::{self, AXES, Gesture, Interaction, Modifiers, Part, Selection, Target};
 use crate::measure::{Measure, Place};
 use crate::scenario::{Mark, Role, ValueNow};
 use crate::settings::{Finish, Snap};
@@ -16,7 +16,7 @@ use crate::workspace::Workspace;
 /// What the hand does, and the picture that it does it in.
 #[derive(SystemParam)]
 pub struct Shown<'w> {
-    grip: Res<'w, Grip>,
+    interaction: Res<'w, Interaction>,
     selection: Res<'w, Selection>,
     modifiers: Res<'w, Modifiers>,
     pub picture: Res<'w, Picture>,
@@ -33,16 +33,16 @@ pub fn handles(
     snap: Snap,
     letters: &Letters,
 ) {
-    let Shown { grip, selection, modifiers, .. } = shown;
+    let Shown { interaction, selection, modifiers, .. } = shown;
     let modifiers = **modifiers;
-    let (dragged, boxed) = match &grip.gesture {
+    let (dragged, boxed) = match &interaction.gesture {
         Some((_, Gesture::Drag { drag, .. })) => (Some(drag), None),
         Some((_, Gesture::Box { from, to, .. })) => (None, Some((*from, *to))),
         None => (None, None),
     };
 
     // Under the handles: the outline of the body that the pointer would take.
-    if let Some(Target { part: Part::Body { body, .. }, .. }) = grip.hover
+    if let Some(Target { part: Part::Body { body, .. }, .. }) = interaction.hover
         && let Some(body) = workspace.scenario.bodies().get(body)
     {
         overlay.outline(&body.shape.moved(-view.origin));
@@ -61,14 +61,13 @@ pub fn handles(
     let gizmo = selection.active().and_then(|active| hand::place(&inputs, active));
     if let Some(at) = gizmo {
         for (axis, arrow) in hand::arrows(local, at).into_iter().enumerate() {
-            let lit =
-                matches!(grip.hover, Some(Target { part: Part::Arrow(lit), .. }) if lit == axis);
+            let lit = matches!(interaction.hover, Some(Target { part: Part::Arrow(lit), .. }) if lit == axis);
             if let Some((from, to)) = arrow {
                 overlay.arrow(from, to, axis, lit);
             }
         }
     }
-    let touch = |input: usize, part: Part| match grip.hover {
+    let touch = |input: usize, part: Part| match interaction.hover {
         _ if dragged.is_some_and(|drag| drag.holds(input, part)) => Touch::Dragged,
         Some(Target { input: other, part: under }) if other == input && under.is(part) => {
             Touch::Hovered
@@ -97,7 +96,7 @@ pub fn handles(
     if let Some((from, to)) = boxed {
         overlay.selection_box(from, to);
     }
-    match (dragged, grip.hover, boxed) {
+    match (dragged, interaction.hover, boxed) {
         (Some(_), ..) => overlay.cursor(CursorIcon::Grabbing),
         (_, Some(_), _) => overlay.cursor(CursorIcon::Grab),
         (_, _, Some((from, to))) if from != to => overlay.cursor(CursorIcon::Crosshair),
@@ -123,7 +122,7 @@ pub fn answer(
         }
     }
     // Of what is held, the height stands where the contacts leave room.
-    if let Some((_, Gesture::Drag { drag, .. })) = &shown.grip.gesture
+    if let Some((_, Gesture::Drag { drag, .. })) = &shown.interaction.gesture
         && let Some(input) = inputs.get(drag.lead)
         && !matches!(input.value, ValueNow::Rotation { .. })
         && drag.moved

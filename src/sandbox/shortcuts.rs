@@ -2,7 +2,7 @@ use bevy::input::keyboard::{KeyboardFocusLost, KeyboardInput};
 use bevy::prelude::*;
 use bevy_egui::input::EguiWantsInput;
 
-use crate::hand::Grip;
+use crate::hand::Interaction;
 use crate::keys::{Command, Held, command};
 use crate::panel::PanelState;
 use crate::workspace::Workspace;
@@ -13,7 +13,7 @@ pub fn read(
     mut lost: MessageReader<KeyboardFocusLost>,
     mut held: Local<Held>,
     wants: Res<EguiWantsInput>,
-    grip: Res<Grip>,
+    interaction: Res<Interaction>,
     (workspace, panel): (Res<Workspace>, Res<PanelState>),
     mut commands: MessageWriter<Command>,
 ) {
@@ -21,7 +21,7 @@ pub fn read(
         *held = Held::default();
     }
     let typing = wants.wants_keyboard_input() || panel.is_asking();
-    let deaf = typing || grip.has_keys() || workspace.is_editing();
+    let deaf = typing || interaction.has_keys() || workspace.is_editing();
     for input in inputs.read() {
         // In their order: a slow frame brings a modifier's press, the key and the release at once.
         let down = input.state.is_pressed();

@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use super::file::{self, Kept, SESSION, SETTINGS, Session, id};
 use super::salvage::{Fields, object};
-use crate::aside;
+use crate::background;
 use crate::cases::{self, Case};
 use crate::files;
 use crate::view::Camera;
@@ -123,7 +123,7 @@ impl Writer {
             if let Some(report) = report {
                 // At the very end nobody may listen.
                 let _ = reports.send(report);
-                aside::wake();
+                background::wake();
             }
             if let Some(done) = asked {
                 // Who has asked may have given up.

@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use crate::scenario::{Words, words};
+use crate::scenario::{Message, message};
 
 /// The steps that a drag keeps to while Ctrl is held: the multiples of these.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
@@ -20,11 +20,11 @@ impl Default for Snap {
 
 impl Snap {
     /// The number, if it can be a step.
-    pub fn step(number: f64) -> Result<f64, Words> {
+    pub fn step(number: f64) -> Result<f64, Message> {
         if number > 0.0 && number.is_finite() {
             Ok(number)
         } else {
-            Err(words!("expected a positive number, got {0}", number.to_string()))
+            Err(message!("expected a positive number, got {0}", number.to_string()))
         }
     }
 }

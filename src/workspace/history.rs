@@ -1,6 +1,6 @@
 //! Undo and redo: states, each with the name of the step that changed it.
 
-use crate::scenario::Words;
+use crate::scenario::Message;
 
 /// The most steps that are kept; the oldest are dropped.
 const LIMIT: usize = 1000;
@@ -8,8 +8,8 @@ const LIMIT: usize = 1000;
 /// The states before each step, and those that were undone.
 #[derive(Debug, Clone, PartialEq)]
 pub struct History<State> {
-    done: Vec<(Words, State)>,
-    undone: Vec<(Words, State)>,
+    done: Vec<(Message, State)>,
+    undone: Vec<(Message, State)>,
 }
 
 impl<State> Default for History<State> {
@@ -20,7 +20,7 @@ impl<State> Default for History<State> {
 
 impl<State> History<State> {
     /// Records the state before a step. The steps that were undone are dropped.
-    pub fn push(&mut self, name: Words, before: State) {
+    pub fn push(&mut self, name: Message, before: State) {
         self.undone.clear();
         if self.done.len() == LIMIT {
             self.done.remove(0);
@@ -43,12 +43,12 @@ impl<State> History<State> {
     }
 
     /// The step that `undo` undoes.
-    pub fn undo_name(&self) -> Option<&Words> {
+    pub fn undo_name(&self) -> Option<&Message> {
         self.done.last().map(|(name, _)| name)
     }
 
     /// The step that `redo` redoes.
-    pub fn redo_name(&self) -> Option<&Words> {
+    pub fn redo_name(&self) -> Option<&Message> {
         self.undone.last().map(|(name, _)| name)
     }
 }
@@ -60,8 +60,8 @@ mod tests {
     #[test]
     fn steps_go_back_and_forth() {
         let mut history = History::default();
-        history.push(Words::from("one"), 0);
-        history.push(Words::from("two"), 1);
+        history.push(Message::from("one"), 0);
+        history.push(Message::from("two"), 1);
         assert_eq!(history.undo(2), Some(1));
         assert_eq!(
             (history.undo_name(), history.redo_name()),
@@ -77,9 +77,9 @@ mod tests {
     #[test]
     fn a_new_step_forgets_what_was_undone() {
         let mut history = History::default();
-        history.push(Words::from("one"), 0);
+        history.push(Message::from("one"), 0);
         history.undo(1);
-        history.push(Words::from("other"), 0);
+        history.push(Message::from("other"), 0);
         assert_eq!((history.undo_name(), history.redo_name()), (Some(&"other".into()), None));
     }
 
@@ -87,7 +87,7 @@ mod tests {
     fn the_oldest_steps_are_forgotten() {
         let mut history = History::default();
         for state in 0..=LIMIT {
-            history.push(Words::from(""), state);
+            history.push(Message::from(""), state);
         }
         let mut last = None;
         while let Some(state) = history.undo(0) {

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use bevy::prelude::Resource;
 
 use crate::cases::{Case, View as SavedView};
-use crate::scenario::{Answer, Entry, Scenario, Words, words};
+use crate::scenario::{Answer, Entry, Message, Scenario, message};
 use crate::view::Camera;
 use history::History;
 use scene_file::{Kept, numbers};
@@ -44,14 +44,14 @@ pub struct Workspace {
     /// The camera now; none before its first frame: the view is framed then.
     pub camera: Option<Camera>,
     /// The last error.
-    pub problem: Option<Words>,
+    pub problem: Option<Message>,
     /// The last error of an input's number, with the input's name.
-    pub refused: Option<(&'static str, Words)>,
+    pub refused: Option<(&'static str, Message)>,
     /// Counts the cases opened: handles and camera follow when it changes.
     pub opened: u32,
     history: History<State>,
     /// The edit under way: its name, and the state that it began with.
-    edit: Option<(Words, State)>,
+    edit: Option<(Message, State)>,
     /// The scenarios that were left, as they were left.
     left: Vec<Left>,
     /// What is open while a case is only looked at.
@@ -170,23 +170,23 @@ impl Workspace {
     pub fn paste(&mut self, case: Case) {
         let camera = self.camera.filter(|_| self.is_looking());
         let assumed = self.assumed.take().filter(|_| camera.is_some());
-        self.take(case, words!("paste"));
+        self.take(case, message!("paste"));
         (self.camera, self.assumed) = (camera, assumed);
     }
 
     /// Opens a case as a step of that name.
-    pub fn take(&mut self, case: Case, name: Words) {
+    pub fn take(&mut self, case: Case, name: Message) {
         self.take_from(case, name, None);
     }
 
-    fn take_from(&mut self, case: Case, name: Words, file: Option<SceneFile>) {
+    fn take_from(&mut self, case: Case, name: Message, file: Option<SceneFile>) {
         self.open(case.scenario);
         self.fill(case, name, file);
         self.camera = None;
         self.opened += 1;
     }
 
-    fn fill(&mut self, case: Case, name: Words, file: Option<SceneFile>) {
+    fn fill(&mut self, case: Case, name: Message, file: Option<SceneFile>) {
         self.edit(name, |workspace| {
             workspace.kept = Some(Arc::new(Kept::of(&case)));
             workspace.scenario = case.live;
@@ -199,7 +199,7 @@ impl Workspace {
     /// otherwise.
     pub fn reload(&mut self, case: Case) {
         let Some(file) = &self.file else { return };
-        let (name, file) = (words!("file changed"), SceneFile::new(file.path.clone(), &case));
+        let (name, file) = (message!("file changed"), SceneFile::new(file.path.clone(), &case));
         if case.scenario.id == self.entry.id && (case.view.is_none() || case.view == self.view) {
             self.fill(case, name, Some(file));
         } else {
@@ -331,10 +331,10 @@ impl Workspace {
     }
 }
 
-fn open_name(case: &Case) -> Words {
+fn open_name(case: &Case) -> Message {
     match &case.title {
-        Some(title) => words!("open {0}", title.clone()),
-        None => words!("open"),
+        Some(title) => message!("open {0}", title.clone()),
+        None => message!("open"),
     }
 }
 
@@ -373,8 +373,8 @@ mod tests {
         workspace.state().inputs
     }
 
-    fn name(words: Option<&Words>) -> Option<String> {
-        words.map(Words::to_string)
+    fn name(words: Option<&Message>) -> Option<String> {
+        words.map(Message::to_string)
     }
 
     fn set(workspace: &mut Workspace, input: usize, numbers: &[f32]) {

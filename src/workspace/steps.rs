@@ -1,11 +1,11 @@
 //! What the user does to the open case, as steps that are undone and done again.
 
 use super::Workspace;
-use crate::scenario::Words;
+use crate::scenario::Message;
 
 impl Workspace {
     /// From here on the inputs may change; `end_edit` makes one step of it.
-    pub fn begin_edit(&mut self, name: impl Into<Words>) {
+    pub fn begin_edit(&mut self, name: impl Into<Message>) {
         self.end_edit();
         self.edit = Some((name.into(), self.state()));
     }
@@ -32,7 +32,7 @@ impl Workspace {
     }
 
     /// A change that is a step of its own.
-    pub fn edit(&mut self, name: impl Into<Words>, change: impl FnOnce(&mut Self)) {
+    pub fn edit(&mut self, name: impl Into<Message>, change: impl FnOnce(&mut Self)) {
         self.begin_edit(name);
         change(self);
         self.end_edit();
@@ -41,7 +41,7 @@ impl Workspace {
 
     /// Sets the numbers of an input: a step of its own, unless an edit is under way. An
     /// invalid value is refused with its reason.
-    pub fn set_input(&mut self, index: usize, numbers: &[f32], name: Words) {
+    pub fn set_input(&mut self, index: usize, numbers: &[f32], name: Message) {
         let is_step = !self.is_editing();
         if is_step {
             self.begin_edit(name);
@@ -57,7 +57,7 @@ impl Workspace {
     }
 
     /// Says why an input does not take a number.
-    pub fn refuse(&mut self, index: usize, why: Words) {
+    pub fn refuse(&mut self, index: usize, why: Message) {
         let inputs = self.scenario.inputs_now();
         self.refused = inputs.get(index).map(|input| (input.name, why));
     }
@@ -83,12 +83,12 @@ impl Workspace {
     }
 
     /// The step that `undo` undoes.
-    pub fn undo_name(&self) -> Option<&Words> {
+    pub fn undo_name(&self) -> Option<&Message> {
         self.history.undo_name()
     }
 
     /// The step that `redo` redoes.
-    pub fn redo_name(&self) -> Option<&Words> {
+    pub fn redo_name(&self) -> Option<&Message> {
         self.history.redo_name()
     }
 }

@@ -5,7 +5,7 @@ use bevy::input::ButtonState::{Pressed, Released};
 use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 use collision_sandbox::cases::{self, SCENES};
-use collision_sandbox::explain::{Explain, Lamps, Picture, Tab, case_that_takes};
+use collision_sandbox::explain::{BranchCoverage, Explain, Picture, Tab, case_that_takes};
 use collision_sandbox::panel::{PanelState, Sheet};
 use collision_sandbox::play::Play;
 use collision_sandbox::scenario::{self, Role};
@@ -162,7 +162,7 @@ fn only_the_current_step_and_what_it_compares_say_numbers_in_the_view() {
 #[test]
 fn what_the_case_takes_lights_its_lamps_and_they_stay_lit() {
     let seen = |hand: &Hand| {
-        let lamps = hand.app.world().resource::<Lamps>().all();
+        let lamps = hand.app.world().resource::<BranchCoverage>().all();
         lamps.iter().flat_map(|lamp| lamp.seen).filter(|seen| *seen).count()
     };
     let entry = scenarios::find("ray_sphere").unwrap();
@@ -170,19 +170,19 @@ fn what_the_case_takes_lights_its_lamps_and_they_stay_lit() {
     press(&mut hand, KeyCode::KeyD, Key::Character("d".into()));
     let first = seen(&hand);
     assert!(first > 0);
-    let lamps = hand.app.world().resource::<Lamps>().all();
+    let lamps = hand.app.world().resource::<BranchCoverage>().all();
     for lamp in lamps {
         for (side, _) in lamp.seen.iter().enumerate().filter(|(_, seen)| !**seen) {
             let case = case_that_takes(entry, lamp.index, side == 1);
             let case = case.unwrap_or_else(|| panic!("{}: {side}", lamp.formula));
             hand.workspace().open_case(case);
             hand.app.update();
-            let now = hand.app.world().resource::<Lamps>().all();
+            let now = hand.app.world().resource::<BranchCoverage>().all();
             let now = now.into_iter().find(|now| now.index == lamp.index).unwrap();
             assert!(now.seen[side], "{}", lamp.formula);
         }
     }
-    let all = hand.app.world().resource::<Lamps>().all().len() * 2;
+    let all = hand.app.world().resource::<BranchCoverage>().all().len() * 2;
     assert_eq!(seen(&hand), all, "every branch has been seen");
     press(&mut hand, KeyCode::BracketRight, Key::Character("]".into()));
     press(&mut hand, KeyCode::BracketLeft, Key::Character("[".into()));
@@ -196,7 +196,7 @@ fn a_lamp_leads_to_its_own_step() {
     hand.app.world_mut().resource_mut::<Explain>().show(3);
     let entry = scenarios::find("ray_sphere").unwrap();
     let mut later = 0;
-    for lamp in hand.app.world().resource::<Lamps>().all() {
+    for lamp in hand.app.world().resource::<BranchCoverage>().all() {
         for (side, _) in lamp.seen.iter().enumerate().filter(|(_, seen)| !**seen) {
             let Some(case) = case_that_takes(entry, lamp.index, side == 1) else { continue };
             hand.app.world_mut().resource_mut::<Explain>().look_for(lamp.index);

@@ -15,7 +15,7 @@ use bevy_egui::{EguiContext, EguiOutput};
 use collision_sandbox::clipboard::Clipboard;
 use collision_sandbox::language::Language;
 use collision_sandbox::panel::PanelState;
-use collision_sandbox::scenario::Words;
+use collision_sandbox::scenario::Message;
 use collision_sandbox::scenarios;
 use collision_sandbox::session::Start;
 use collision_sandbox::settings::Settings;
@@ -471,7 +471,7 @@ fn a_clipboard_that_does_not_answer_stops_nothing() {
     let answer = std::sync::Mutex::new(answer);
     let stuck = move || {
         let _ = answer.lock().unwrap().recv();
-        Ok::<_, Words>(String::new())
+        Ok::<_, Message>(String::new())
     };
     hand.app.insert_resource(Clipboard::new(stuck));
     paste(&mut hand);
@@ -512,7 +512,7 @@ fn what_is_no_text_or_too_much_of_it_gets_a_sentence() {
         (Ok(long), "too much text"),
         (Ok("\u{1b}[mred".to_owned()), "The clipboard holds no case"),
     ] {
-        hand.app.insert_resource(Clipboard::new(move || text.clone().map_err(Words::from)));
+        hand.app.insert_resource(Clipboard::new(move || text.clone().map_err(Message::from)));
         paste(&mut hand);
         hand.app.update();
         hand.app.update();

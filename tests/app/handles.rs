@@ -4,7 +4,7 @@ use crate::hand::Hand;
 use bevy::input::ButtonState::{Pressed, Released};
 use bevy::prelude::*;
 use bevy::window::{CursorIcon, SystemCursorIcon};
-use collision_sandbox::hand::{self as taking, Grip, Part};
+use collision_sandbox::hand::{self as taking, Interaction, Part};
 use collision_sandbox::panel;
 use collision_sandbox::play::Play;
 use collision_sandbox::scenario::ValueNow;
@@ -604,5 +604,5 @@ fn another_scenario_begins_with_nothing_selected() {
     assert!(hand.selected().is_empty());
     let fresh = (entry.build)().outline();
     assert_eq!(hand.workspace().answer, fresh);
-    assert!(!hand.app.world().resource::<Grip>().is_dragging());
+    assert!(!hand.app.world().resource::<Interaction>().is_dragging());
 }

@@ -6,7 +6,7 @@ use crate::hand::Hand;
 use bevy::prelude::*;
 use bevy_egui::{EguiContext, EguiOutput};
 use collision_sandbox::cases::{self, Frame, SCENES};
-use collision_sandbox::explain::{Explain, Lamps, Picture, Tab};
+use collision_sandbox::explain::{BranchCoverage, Explain, Picture, Tab};
 use collision_sandbox::keys;
 use collision_sandbox::language::Language;
 use collision_sandbox::measure::Measure;
@@ -84,7 +84,7 @@ impl Allowed {
 
     /// The formulas of the open case, and its relations.
     fn follow(&mut self, hand: &mut Hand) {
-        let lamps = hand.app.world().resource::<Lamps>().all();
+        let lamps = hand.app.world().resource::<BranchCoverage>().all();
         let mut workspace = hand.workspace();
         let answer = workspace.answer.clone();
         self.words.extend(words(answer.relation).map(str::to_owned));

@@ -20,7 +20,7 @@ use super::{ground, shape};
 use crate::explain::Letters;
 use crate::language::Language;
 use crate::measure;
-use crate::scenario::{Mark, Role, Space, metres, words};
+use crate::scenario::{Mark, Role, Space, message, metres};
 use crate::settings::{Settings, glass};
 use crate::view::View;
 
@@ -181,7 +181,7 @@ impl<'a> Overlay<'a> {
             Space::Planar => format!("({}, {})", origin.x, origin.y),
             Space::Spatial => format!("({}, {}, {})", origin.x, origin.y, origin.z),
         };
-        let text = words!("Far away: the axes cross at {0} m", place);
+        let text = message!("Far away: the axes cross at {0} m", place);
         let color = self.front(200);
         let font = FontId::proportional(13.0);
         let text = text.in_language(self.language());

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::echo::{echo, size};
 use super::json;
-use crate::scenario::{Entry, Words, words};
+use crate::scenario::{Entry, Message, message};
 
 /// The bytes that a case may take.
 pub const LONGEST: usize = 1 << 20;
@@ -28,18 +28,18 @@ pub enum CaseError {
         got: String,
     },
     NoScenario {
-        expected: Words,
-        got: Words,
+        expected: Message,
+        got: Message,
     },
     UnknownScenario {
-        expected: Words,
+        expected: Message,
         got: String,
     },
     UnknownName {
         scenario: &'static str,
         what: &'static str,
         got: String,
-        expected: Words,
+        expected: Message,
     },
     Duplicate {
         place: String,
@@ -48,8 +48,8 @@ pub enum CaseError {
     Unexpected {
         scenario: &'static str,
         name: String,
-        expected: Box<Words>,
-        got: Words,
+        expected: Box<Message>,
+        got: Message,
     },
 }
 
@@ -63,13 +63,13 @@ impl std::error::Error for CaseError {}
 
 impl CaseError {
     /// The sentence that says it.
-    pub fn words(&self) -> Words {
+    pub fn words(&self) -> Message {
         match self {
-            Self::TooLong => words!("expected a case of at most {0}, got more", size(LONGEST)),
+            Self::TooLong => message!("expected a case of at most {0}, got more", size(LONGEST)),
             Self::Json { place, column, after: None, what, .. } => {
-                words!("{0}not JSON at column {1}: {2}", place, column.to_string(), what)
+                message!("{0}not JSON at column {1}: {2}", place, column.to_string(), what)
             }
-            Self::Json { place, column, after: Some(key), what, .. } => words!(
+            Self::Json { place, column, after: Some(key), what, .. } => message!(
                 "{0}not JSON at column {1}, after {2}: {3}",
                 place,
                 column.to_string(),
@@ -78,21 +78,21 @@ impl CaseError {
             ),
             Self::NotACase { got } => {
                 let case = "{\"scenario\": …, \"inputs\": …}".to_owned();
-                words!("expected a case {0}, got {1}", case, got)
+                message!("expected a case {0}, got {1}", case, got)
             }
-            Self::NoScenario { expected, got } => words!("scenario: {0}, got {1}", expected, got),
+            Self::NoScenario { expected, got } => message!("scenario: {0}, got {1}", expected, got),
             Self::UnknownScenario { expected, got } => {
-                words!("unknown scenario {0}: {1}", got, expected)
+                message!("unknown scenario {0}: {1}", got, expected)
             }
             Self::UnknownName { scenario, what, got, expected } => {
-                words!("{0}: unknown {1} {2}: {3}", (*scenario).to_owned(), *what, got, expected)
+                message!("{0}: unknown {1} {2}: {3}", (*scenario).to_owned(), *what, got, expected)
             }
-            Self::Duplicate { place, key } => words!(
+            Self::Duplicate { place, key } => message!(
                 "{0}the key {1} stands twice in one object, expected once",
                 place,
                 quoted(key)
             ),
-            Self::Unexpected { scenario, name, expected, got } => words!(
+            Self::Unexpected { scenario, name, expected, got } => message!(
                 "{0}: {1}: expected {2}, got {3}",
                 (*scenario).to_owned(),
                 name,
@@ -132,8 +132,8 @@ pub(super) fn round(digits: &str) -> Option<f32> {
 pub(super) fn unexpected(
     entry: &'static Entry,
     name: impl Into<String>,
-    expected: impl Into<Words>,
-    got: impl Into<Words>,
+    expected: impl Into<Message>,
+    got: impl Into<Message>,
 ) -> CaseError {
     CaseError::Unexpected {
         scenario: entry.id,

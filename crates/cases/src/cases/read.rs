@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use super::echo::echo;
 use super::fault::{CaseError, LONGEST, number, quoted, shown, unexpected};
 use super::{Case, View, cast, json};
-use crate::scenario::{Entry, Input, Words, words};
+use crate::scenario::{Entry, Input, Message, message};
 use crate::scenarios;
 
 /// The bytes that its id or a text in it may take.
@@ -191,7 +191,7 @@ fn read_conventions(case: &mut Case, fields: &Map<String, Value>) -> Result<(), 
         let chosen = choices.iter().position(|choice| value.as_str() == Some(choice.name));
         convention.chosen.choose(chosen.ok_or_else(|| {
             let names: Vec<_> = choices.iter().map(|choice| choice.name).collect();
-            unexpected(entry, name, words!("one of {0}", names.join(", ")), shown(value))
+            unexpected(entry, name, message!("one of {0}", names.join(", ")), shown(value))
         })?);
     }
     Ok(())
@@ -220,7 +220,7 @@ fn read_view(entry: &'static Entry, fields: &Map<String, Value>) -> Result<View,
     }
     let field = |name: &str| fields.get(name).unwrap_or(&Value::Null);
     let wrong = |name: &str, expected: &'static str| {
-        let got = fields.get(name).map_or(Words::from("nothing"), |got| shown(got).into());
+        let got = fields.get(name).map_or(Message::from("nothing"), |got| shown(got).into());
         unexpected(entry, format!("view: {name}"), expected, got)
     };
     let angle =
@@ -256,7 +256,7 @@ fn object<'a>(
 }
 
 fn too_long(entry: &'static Entry, name: &str, value: &Value) -> CaseError {
-    unexpected(entry, name, words!("at most {0} bytes", LONGEST_TEXT.to_string()), shown(value))
+    unexpected(entry, name, message!("at most {0} bytes", LONGEST_TEXT.to_string()), shown(value))
 }
 
 fn unknown(entry: &'static Entry, what: &'static str, got: &str, known: &[&str]) -> CaseError {
@@ -268,15 +268,15 @@ fn unknown(entry: &'static Entry, what: &'static str, got: &str, known: &[&str])
     }
 }
 
-fn expected_name(known: &[&str], nearest: Option<&str>) -> Words {
+fn expected_name(known: &[&str], nearest: Option<&str>) -> Message {
     match nearest {
-        Some(name) => words!(
+        Some(name) => message!(
             "expected {0} (or another that {1} prints)",
             quoted(name),
             "`collision-sandbox list`".to_owned()
         ),
-        None if known.is_empty() => words!("expected none"),
-        None => words!("expected one of {0}", known.join(", ")),
+        None if known.is_empty() => message!("expected none"),
+        None => message!("expected one of {0}", known.join(", ")),
     }
 }
 

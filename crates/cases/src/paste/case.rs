@@ -2,7 +2,7 @@
 
 use super::{Adjust, Layout, Paste, Taken};
 use crate::cases::{Case, Frame};
-use crate::scenario::{ValueNow, Words};
+use crate::scenario::{Message, ValueNow};
 
 impl Adjust {
     /// The case that a layout makes of numbers in such a frame, or what an input would not take.
@@ -11,7 +11,7 @@ impl Adjust {
         layout: &Layout,
         paste: &Paste,
         frame: Option<Frame>,
-    ) -> Result<Case, Words> {
+    ) -> Result<Case, Message> {
         let defaults = (layout.entry.build)().inputs_now();
         let inputs = defaults.iter().zip(&layout.inputs);
         let inputs = inputs

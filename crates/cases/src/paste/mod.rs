@@ -24,7 +24,7 @@ use std::collections::{HashMap, HashSet};
 use serde_json::{Value, json};
 
 use crate::cases::{self, Case, Frame};
-use crate::scenario::{Entry, Words, words};
+use crate::scenario::{Entry, Message, message};
 use crate::scenarios;
 
 pub use adjust::{Adjust, Unit};
@@ -44,7 +44,7 @@ pub struct Paste {
     /// What each group is.
     pub meanings: Vec<Meaning>,
     /// Sentences about groups that hold no finite numbers, or that are left out.
-    pub refused: Vec<Words>,
+    pub refused: Vec<Message>,
     /// Comments and branches that are not compiled.
     pub others: Vec<Other>,
     /// The address that the text names first.
@@ -250,7 +250,7 @@ impl Paste {
         let mut refused: Vec<_> = bad.iter().take(MOST_OTHERS).map(refusal).collect();
         if is_cut {
             let most = read::MOST_GROUPS.to_string();
-            refused.push(words!("only the first {0} groups of numbers are read", most));
+            refused.push(message!("only the first {0} groups of numbers are read", most));
         }
         let meanings = meaning::meanings(&groups, &answers::answers(&groups, &words));
         let owners = owner::owners(&groups, &variables);
@@ -270,7 +270,7 @@ impl Paste {
 
     /// How the groups lie on a scenario's inputs: of this one, or of that which fits best. The
     /// error says why none does.
-    pub fn layout(&self, scenario: Option<&'static Entry>) -> Result<Layout, Words> {
+    pub fn layout(&self, scenario: Option<&'static Entry>) -> Result<Layout, Message> {
         self.layout_as(scenario, Adjust::default())
     }
 
@@ -279,12 +279,12 @@ impl Paste {
         &self,
         scenario: Option<&'static Entry>,
         adjust: Adjust,
-    ) -> Result<Layout, Words> {
+    ) -> Result<Layout, Message> {
         layout::best(self, scenario, adjust)
     }
 
     /// The case that the text makes, or why it makes none.
-    pub fn case(&self, scenario: Option<&'static Entry>) -> Result<Case, Words> {
+    pub fn case(&self, scenario: Option<&'static Entry>) -> Result<Case, Message> {
         self.layout(scenario)?.whole()?.case(self)
     }
 
@@ -336,17 +336,17 @@ impl Paste {
     }
 }
 
-fn refusal(group: &Group) -> Words {
+fn refusal(group: &Group) -> Message {
     let numbers: Vec<_> = group.numbers.iter().take(16).map(f64::to_string).collect();
     let numbers = numbers.join(", ");
     let name = match group.name.as_str() {
-        "" => words!("a group"),
+        "" => message!("a group"),
         name => cases::echo(name).into(),
     };
     match group.numbers.iter().all(|number| number.is_finite()) {
         true => {
-            words!("{0}: expected finite numbers, got {1}, which lies beyond f32", name, numbers)
+            message!("{0}: expected finite numbers, got {1}, which lies beyond f32", name, numbers)
         }
-        false => words!("{0}: expected finite numbers, got {1}", name, numbers),
+        false => message!("{0}: expected finite numbers, got {1}", name, numbers),
     }
 }

@@ -3,7 +3,7 @@
 use super::layout::{near, nothing_of};
 use super::{Adjust, Layout, Paste, ReadAs, Taken, read};
 use crate::cases::{Case, Frame};
-use crate::scenario::{Entry, Words, words};
+use crate::scenario::{Entry, Message, message};
 
 /// A longer list nobody reads.
 const MOST_CHOICES: usize = 200;
@@ -22,15 +22,15 @@ pub struct Proposal {
     /// The scenario that the user says it is about.
     scenario: Option<&'static Entry>,
     /// As it was proposed.
-    proposed: Result<Layout, Words>,
+    proposed: Result<Layout, Message>,
     /// By the scenario's inputs.
     inputs: Vec<Taken>,
     /// The numbers that are typed of each of them, as long as others of it are to be.
     typed: Vec<Vec<Option<f32>>>,
     /// The scenarios that it may be about where none fits.
-    near: Vec<(&'static Entry, Words)>,
+    near: Vec<(&'static Entry, Message)>,
     /// Why what was typed last is no number, with its input.
-    refused: Option<(usize, Words)>,
+    refused: Option<(usize, Message)>,
     adjust: Adjust,
     pub frame: Option<Frame>,
 }
@@ -52,7 +52,7 @@ impl Proposal {
             lines,
             number: 0,
             scenario: None,
-            proposed: Err(words!("no group of numbers is in the text")),
+            proposed: Err(message!("no group of numbers is in the text")),
             inputs: Vec::new(),
             typed: Vec::new(),
             near: Vec::new(),
@@ -125,7 +125,7 @@ impl Proposal {
     }
 
     /// The scenario that is proposed, or why none is.
-    pub fn scenario(&self) -> Result<&'static Entry, &Words> {
+    pub fn scenario(&self) -> Result<&'static Entry, &Message> {
         self.proposed.as_ref().map(|layout| layout.entry)
     }
 
@@ -137,7 +137,7 @@ impl Proposal {
 
     /// The scenarios that it may be about where none fits, nearest first, and why each of them
     /// does not.
-    pub fn near(&self) -> &[(&'static Entry, Words)] {
+    pub fn near(&self) -> &[(&'static Entry, Message)] {
         &self.near
     }
 
@@ -251,12 +251,12 @@ impl Proposal {
     }
 
     /// What was typed of an input is no number.
-    pub fn refuse(&mut self, input: usize, why: Words) {
+    pub fn refuse(&mut self, input: usize, why: Message) {
         self.refused = Some((input, why));
     }
 
     /// Why what was typed of it is no number.
-    pub fn refused(&self, input: usize) -> Option<&Words> {
+    pub fn refused(&self, input: usize) -> Option<&Message> {
         self.refused.as_ref().filter(|(refused, _)| *refused == input).map(|(_, why)| why)
     }
 
@@ -269,8 +269,8 @@ impl Proposal {
         (0..self.paste().groups.len()).filter(is_left).collect()
     }
 
-    fn layout(&self) -> Result<Layout, Words> {
-        let entry = self.scenario().map_err(Words::clone)?;
+    fn layout(&self) -> Result<Layout, Message> {
+        let entry = self.scenario().map_err(Message::clone)?;
         if self.inputs.iter().all(|taken| taken.numbers.is_none()) {
             return Err(nothing_of(entry));
         }
@@ -294,13 +294,13 @@ impl Proposal {
     }
 
     /// The case that it makes, or why it makes none.
-    pub fn case(&self) -> Result<Case, Words> {
+    pub fn case(&self) -> Result<Case, Message> {
         let layout = self.layout()?.whole()?;
         self.adjust.case(&layout, self.paste(), self.frame)
     }
 
     /// What there is of the case, to be looked at: what it lacks is as the scenario has it.
-    pub fn draft(&self) -> Result<Case, Words> {
+    pub fn draft(&self) -> Result<Case, Message> {
         self.adjust.case(&self.layout()?, self.paste(), self.frame)
     }
 }

@@ -1,6 +1,6 @@
 use glam::Vec3;
 
-use super::{Mark, Role, Scalar, Step, Words, unit, words};
+use super::{Mark, Message, Role, Scalar, Step, message, unit};
 use exact_collide::Plane;
 use exact_collide::closest::Closest;
 
@@ -84,7 +84,7 @@ impl Findings {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Explanation {
     /// One plain sentence: the hit, or the reason of the miss, with its numbers.
-    pub words: Words,
+    pub words: Message,
     /// Of a miss: the closest points of the two shapes, where it came nearest.
     pub nearest: Option<Closest>,
     /// The picture.
@@ -103,7 +103,7 @@ pub struct Named {
 
 impl Explanation {
     /// A sentence without a picture yet.
-    pub fn new(words: impl Into<Words>) -> Self {
+    pub fn new(words: impl Into<Message>) -> Self {
         let (words, marks, named) = (words.into(), Vec::new(), Named::default());
         Self { words, nearest: None, marks, named }
     }
@@ -178,7 +178,7 @@ impl Explanation {
         let Self { mut words, marks, .. } = self;
         let named = Named::default();
         if relation == TOUCHING {
-            words = words!("{0} A touch counts as a miss here.", words);
+            words = message!("{0} A touch counts as a miss here.", words);
         }
         let nearest = Some(Closest { first: at, second: at, distance: 0.0 });
         Self { words, nearest, marks, named }
@@ -190,7 +190,7 @@ impl Explanation {
 pub struct Answer {
     pub hit: bool,
     pub relation: &'static str,
-    pub words: Words,
+    pub words: Message,
     pub contacts: Vec<Contact>,
     pub scalars: Vec<Scalar>,
     pub vectors: Vec<(&'static str, Vec3)>,

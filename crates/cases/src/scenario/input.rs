@@ -1,8 +1,8 @@
 use glam::{Quat, Vec2, Vec3};
 
-use super::Words;
+use super::Message;
 use super::plane_number::PlaneNumber;
-use crate::words;
+use crate::message;
 
 /// One value of a scenario that the user may change.
 pub struct Input<'a> {
@@ -100,12 +100,12 @@ impl<'a> Input<'a> {
 
     /// Replaces the value, by a lone number also that of a plane's point; or says what was expected
     /// and keeps the old one.
-    pub fn set(&mut self, numbers: &[f32]) -> Result<(), Words> {
+    pub fn set(&mut self, numbers: &[f32]) -> Result<(), Message> {
         match (self.number, numbers) {
             (Some(plane), &[number]) => {
                 let point = plane.point(number).filter(|_| number.is_finite());
                 let refused =
-                    || words!("expected {0}, got {1}", self.expected(), number.to_string());
+                    || message!("expected {0}, got {1}", self.expected(), number.to_string());
                 let point = point.ok_or_else(refused)?;
                 self.value.set(&point.to_array())
             }
@@ -197,9 +197,9 @@ impl Value<'_> {
     }
 
     /// Replaces the value, or says what was expected and keeps the old one.
-    pub fn set(&mut self, numbers: &[f32]) -> Result<(), Words> {
+    pub fn set(&mut self, numbers: &[f32]) -> Result<(), Message> {
         if let Some(wrong) = numbers.iter().find(|number| !number.is_finite()) {
-            return Err(words!("expected {0}, got {1}", self.expected(), wrong.to_string()));
+            return Err(message!("expected {0}, got {1}", self.expected(), wrong.to_string()));
         }
         match (self, numbers) {
             (Self::Point(value), &[x, y, z]) => **value = Vec3::new(x, y, z),
@@ -225,7 +225,7 @@ impl Value<'_> {
                     [number] => number.clone(),
                     numbers => format!("[{}]", numbers.join(", ")),
                 };
-                return Err(words!("expected {0}, got {1}", this.expected(), got));
+                return Err(message!("expected {0}, got {1}", this.expected(), got));
             }
         }
         Ok(())

@@ -10,6 +10,7 @@ mod digits;
 mod exchange;
 mod input;
 mod mark;
+mod message;
 mod moment;
 mod plane_number;
 mod scalar;
@@ -17,7 +18,6 @@ mod solid;
 mod step;
 mod table;
 pub mod tally;
-mod words;
 
 pub use answer::{Answer, Contact, Explanation, Findings, Named, Report, Verdict};
 pub use body::Body;
@@ -29,6 +29,7 @@ pub use derived::Derived;
 pub use digits::{metres, short};
 pub use input::{Input, InputNow, Value, ValueNow};
 pub use mark::{Mark, Role, unit};
+pub use message::Message;
 pub use moment::{Moment, between};
 pub use plane_number::{PlaneNumber, PlaneSign};
 pub use scalar::{Scalar, Unit};
@@ -36,9 +37,8 @@ pub use solid::{caps, cuboid, facets, tube};
 pub use step::{Line, Quantity, Step, numbers};
 pub use table::Table;
 pub(crate) use table::table;
-pub use words::Words;
 
-pub use crate::words;
+pub use crate::message;
 
 use std::any::Any;
 

@@ -114,7 +114,7 @@ impl Question for BallArc {
         findings
     }
 
-    fn words(&self, Asked { result, .. }: Asked) -> Words {
+    fn words(&self, Asked { result, .. }: Asked) -> Message {
         use ball_arc::BallArc::*;
         match result {
             Hit { first, .. } => {
@@ -124,13 +124,15 @@ impl Question for BallArc {
                     Feature::Start => "the arc's start",
                     Feature::End => "the arc's end",
                 };
-                words!("The ball touches {0} at p3, after {1}.", touched, metres(first.distance))
+                message!("The ball touches {0} at p3, after {1}.", touched, metres(first.distance))
             }
-            InitialOverlap { depth: 0.0, .. } => words!("The ball touches the arc at its start A."),
+            InitialOverlap { depth: 0.0, .. } => {
+                message!("The ball touches the arc at its start A.")
+            }
             InitialOverlap { depth, .. } => {
-                words!("The ball overlaps the arc at its start A, by {0}.", metres(depth))
+                message!("The ball overlaps the arc at its start A, by {0}.", metres(depth))
             }
-            Gap { crossing, clearance } => words!(
+            Gap { crossing, clearance } => message!(
                 "The ball's centre crosses the circle inside the opening, at ({0}, {1}), and the \
                      ball keeps {2} clear of the arc.",
                 short(crossing.x),
@@ -140,16 +142,16 @@ impl Question for BallArc {
             TooShort { .. } => {
                 let Self { ball_start, ball_end, ball_radius, .. } = *self;
                 let apart = closest::ball_arc(ball_start, ball_end, ball_radius, self.arc());
-                words!(
+                message!(
                     "The ball would touch the arc beyond B; it comes as near as {0}.",
                     metres(apart.distance)
                 )
             }
             PassesBy { clearance } => {
-                words!("The ball passes {0} beside the arc.", metres(clearance))
+                message!("The ball passes {0} beside the arc.", metres(clearance))
             }
             Degenerate { clearance } => {
-                words!("A = B: the ball does not move, {0} clear of the arc.", metres(clearance))
+                message!("A = B: the ball does not move, {0} clear of the arc.", metres(clearance))
             }
         }
     }

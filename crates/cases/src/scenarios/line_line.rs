@@ -62,23 +62,25 @@ impl Question for LineLine {
         findings
     }
 
-    fn words(&self, result: Self::Result) -> Words {
+    fn words(&self, result: Self::Result) -> Message {
         use line_line::LineLine::*;
         match result {
-            Crossing { crossing } => words!(
+            Crossing { crossing } => message!(
                 "The lines cross at ({0}, {1}), at an angle of {2}°.",
                 short(crossing.point.x),
                 short(crossing.point.y),
                 short(crossing.sine.asin().to_degrees())
             ),
-            Parallel { distance } => words!("The lines are parallel, {0} apart.", metres(distance)),
-            Coincident if self.coincident == IfCoincident::Miss => {
-                words!("Both are the same line: no crossing to name.")
+            Parallel { distance } => {
+                message!("The lines are parallel, {0} apart.", metres(distance))
             }
-            Coincident => words!("Both are the same line: they share every point."),
+            Coincident if self.coincident == IfCoincident::Miss => {
+                message!("Both are the same line: no crossing to name.")
+            }
+            Coincident => message!("Both are the same line: they share every point."),
             Degenerate => {
                 let which = if self.a1 == self.a2 { "A1 = A2" } else { "B1 = B2" };
-                words!("{0}: a point spans no line.", which)
+                message!("{0}: a point spans no line.", which)
             }
         }
     }

@@ -77,18 +77,18 @@ impl Question for PlanePlane {
         findings
     }
 
-    fn words(&self, result: Self::Result) -> Words {
+    fn words(&self, result: Self::Result) -> Message {
         use plane_plane::PlanePlane::*;
         match result {
             Crossing { sin, .. } => {
-                words!("The planes share a line; the sine of their angle is {0}.", short(sin))
+                message!("The planes share a line; the sine of their angle is {0}.", short(sin))
             }
             Coincident if self.coincident == IfCoincident::Hit => {
-                words!("Both are the same plane.")
+                message!("Both are the same plane.")
             }
-            Coincident => words!("Both are the same plane: no line to name."),
+            Coincident => message!("Both are the same plane: no line to name."),
             Parallel { distance } => {
-                words!("The planes are parallel, {0} apart.", metres(distance))
+                message!("The planes are parallel, {0} apart.", metres(distance))
             }
         }
     }

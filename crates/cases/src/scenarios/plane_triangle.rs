@@ -73,27 +73,27 @@ impl Question for PlaneTriangle {
         findings
     }
 
-    fn words(&self, result: Self::Result) -> Words {
+    fn words(&self, result: Self::Result) -> Message {
         use plane_triangle::PlaneTriangle::*;
         let nearest = |distances: [f32; 3]| {
             metres(distances.into_iter().map(f32::abs).fold(f32::MAX, f32::min))
         };
         match result {
             Crossing { cut: Cut::Segment([first, last]), .. } => {
-                words!("The plane cuts the triangle from {0} to {1}.", on(first), on(last))
+                message!("The plane cuts the triangle from {0} to {1}.", on(first), on(last))
             }
             Crossing { cut: Cut::Point(end), .. } => {
-                words!("The plane cuts a triangle without area, at {0}.", on(end))
+                message!("The plane cuts a triangle without area, at {0}.", on(end))
             }
             Touching { cut: Cut::Segment([first, last]), .. } => {
-                words!("The edge from {0} to {1} lies in the plane.", on(first), on(last))
+                message!("The edge from {0} to {1} lies in the plane.", on(first), on(last))
             }
             Touching { cut: Cut::Point(end), .. } => {
-                words!("The triangle touches the plane at {0}.", on(end))
+                message!("The triangle touches the plane at {0}.", on(end))
             }
-            InPlane => words!("The whole triangle lies in the plane."),
-            Front { distances } => words!("The triangle lies {0} in front.", nearest(distances)),
-            Behind { distances } => words!("The triangle lies {0} behind.", nearest(distances)),
+            InPlane => message!("The whole triangle lies in the plane."),
+            Front { distances } => message!("The triangle lies {0} in front.", nearest(distances)),
+            Behind { distances } => message!("The triangle lies {0} behind.", nearest(distances)),
         }
     }
 

@@ -41,20 +41,20 @@ impl Question for PointLine {
         Verdict { hit: result.hit(), relation, contact }
     }
 
-    fn words(&self, result: Self::Result) -> Words {
+    fn words(&self, result: Self::Result) -> Message {
         use point_line::PointLine::*;
         let Foot { t, distance, .. } = result.foot();
         match result {
-            OnLine { .. } => words!("P lies on the line, at t = {0}.", short(t)),
+            OnLine { .. } => message!("P lies on the line, at t = {0}.", short(t)),
             OffLine { .. } => {
-                words!(
+                message!(
                     "P lies {0} beside the line; its foot C is at t = {1}.",
                     metres(distance),
                     short(t)
                 )
             }
-            Degenerate { .. } if result.hit() => words!("A = B: a point, and P lies there."),
-            Degenerate { .. } => words!("A = B: a point, and P lies {0} away.", metres(distance)),
+            Degenerate { .. } if result.hit() => message!("A = B: a point, and P lies there."),
+            Degenerate { .. } => message!("A = B: a point, and P lies {0} away.", metres(distance)),
         }
     }
 

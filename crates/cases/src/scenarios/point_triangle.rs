@@ -51,14 +51,14 @@ impl Question for PointTriangle {
         findings
     }
 
-    fn words(&self, result: Self::Result) -> Words {
+    fn words(&self, result: Self::Result) -> Message {
         use point_triangle::PointTriangle::*;
         let closest = result.closest();
         let (_, _, part) = name(closest.feature);
         match result {
-            OnTriangle(_) => words!("P lies on the triangle, in {0}.", part),
+            OnTriangle(_) => message!("P lies on the triangle, in {0}.", part),
             Apart(_) => {
-                words!("P lies {0} from {1}, where Q is closest.", metres(closest.distance), part)
+                message!("P lies {0} from {1}, where Q is closest.", metres(closest.distance), part)
             }
         }
     }

@@ -1,7 +1,7 @@
 //! What every scenario is: a table of inputs, and one question to the kernel about them.
 
 use crate::scenario::{
-    Answer, Derived, Entry, Explanation, Findings, Moment, Scenario, Step, Table, Verdict, Words,
+    Answer, Derived, Entry, Explanation, Findings, Message, Moment, Scenario, Step, Table, Verdict,
     tally,
 };
 use exact_collide::ball_arc::Arc;
@@ -40,7 +40,7 @@ pub(super) trait Question: Table + Clone + PartialEq + Send + Sync + 'static {
     }
 
     /// The hit, or the reason of the miss, in one sentence.
-    fn words(&self, result: Self::Result) -> Words;
+    fn words(&self, result: Self::Result) -> Message;
 
     /// Where a miss came nearest; none where no place is nearer than another.
     fn nearest(&self, result: Self::Result) -> Option<Closest>;

@@ -7,7 +7,7 @@ use glam::Vec3;
 
 use super::ray_sphere::IfTouching;
 use crate::scenario::{
-    Convention, Input, Scalar, Unit, Value, Words, convention, metres, short, words,
+    Convention, Input, Message, Scalar, Unit, Value, convention, message, metres, short,
 };
 use exact_collide::ray::Ray;
 
@@ -43,10 +43,10 @@ convention! {
 
 impl Way {
     /// A distance along the ray, in the unit that it counts in.
-    pub fn length(self, distance: f32) -> Words {
+    pub fn length(self, distance: f32) -> Message {
         match self {
             Self::Normalised => metres(distance).into(),
-            Self::AsGiven => words!("{0} lengths of D", short(distance)),
+            Self::AsGiven => message!("{0} lengths of D", short(distance)),
         }
     }
 

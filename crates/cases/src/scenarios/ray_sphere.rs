@@ -95,23 +95,23 @@ impl Question for RaySphere {
         findings
     }
 
-    fn words(&self, result: Self::Result) -> Words {
+    fn words(&self, result: Self::Result) -> Message {
         use ray_sphere::RaySphere::*;
         match result {
             Hit(cast) => {
-                words!("The ray hits the sphere at D, {0} from A.", metres(cast.entry().ad))
+                message!("The ray hits the sphere at D, {0} from A.", metres(cast.entry().ad))
             }
-            Touching { .. } => words!("A = B: a point, and it touches the sphere."),
+            Touching { .. } => message!("A = B: a point, and it touches the sphere."),
             Inside(_) => self.words_inside(),
-            Behind(cast) => words!(
+            Behind(cast) => message!(
                 "The sphere's centre does not lie ahead of A: |AC| = {0}.",
                 metres(cast.foot().ac)
             ),
             PassesBy(_) => {
-                words!("The line AB misses the sphere; AB comes as near as {0}.", self.away())
+                message!("The line AB misses the sphere; AB comes as near as {0}.", self.away())
             }
-            TooShort(_) => words!("AB ends {0} before the surface.", self.away()),
-            Degenerate => words!("A = B: a point, and it lies outside the sphere."),
+            TooShort(_) => message!("AB ends {0} before the surface.", self.away()),
+            Degenerate => message!("A = B: a point, and it lies outside the sphere."),
         }
     }
 
@@ -191,17 +191,17 @@ impl RaySphere {
     }
 
     /// Of a ray that starts strictly inside.
-    fn words_inside(&self) -> Words {
+    fn words_inside(&self) -> Message {
         match (self.inside, self.way_out()) {
-            (IfInside::HitAtStart, _) => words!("A lies inside the sphere: a hit at once."),
+            (IfInside::HitAtStart, _) => message!("A lies inside the sphere: a hit at once."),
             (IfInside::ExitPoint, Some(WayOut { exit, reached: true })) => {
-                words!(
+                message!(
                     "A lies inside the sphere; the ray leaves it at D, {0} from A.",
                     metres(exit.ad)
                 )
             }
-            (IfInside::ExitPoint, _) => words!("A lies inside the sphere, and so does B."),
-            _ => words!("A lies inside the sphere: no way in to find."),
+            (IfInside::ExitPoint, _) => message!("A lies inside the sphere, and so does B."),
+            _ => message!("A lies inside the sphere: no way in to find."),
         }
     }
 }

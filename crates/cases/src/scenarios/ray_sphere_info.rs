@@ -84,24 +84,27 @@ impl Question for RaySphereInfo {
         findings
     }
 
-    fn words(&self, result: Self::Result) -> Words {
+    fn words(&self, result: Self::Result) -> Message {
         match result.outcome {
             Outcome::Hit => {
                 let distance = self.info(&result).map_or(0.0, |info| info.distance);
-                words!("The ray hits the sphere {0} from its origin.", self.way.length(distance))
+                message!("The ray hits the sphere {0} from its origin.", self.way.length(distance))
             }
             Outcome::Inside => self.words_inside(result),
-            Outcome::Behind => words!(
+            Outcome::Behind => message!(
                 "The sphere's centre does not lie ahead of the origin: rayDist = {0}.",
                 metres(result.terms().ray_dist)
             ),
-            Outcome::PassesBy => words!(
+            Outcome::PassesBy => message!(
                 "The ray's line misses {0}; the ray comes as near as {1}.",
                 "the sphere",
                 metres(self.apart(result).distance)
             ),
             Outcome::TooShort => {
-                words!("The ray ends {0} before the surface.", metres(self.apart(result).distance))
+                message!(
+                    "The ray ends {0} before the surface.",
+                    metres(self.apart(result).distance)
+                )
             }
         }
     }
@@ -166,19 +169,19 @@ impl RaySphereInfo {
     }
 
     /// Of a ray that starts strictly inside.
-    fn words_inside(&self, result: ray_sphere_info::RaySphereInfo) -> Words {
+    fn words_inside(&self, result: ray_sphere_info::RaySphereInfo) -> Message {
         let way_out = self.way.length(self.exit_distance(result).value);
         match self.inside {
             IfInside::ExitPoint if self.way_out().is_some() => {
-                words!("The ray leaves the sphere {0} from its origin.", way_out)
+                message!("The ray leaves the sphere {0} from its origin.", way_out)
             }
             IfInside::ExitPoint => {
-                words!("The ray ends inside the sphere: the way out is {0} long.", way_out)
+                message!("The ray ends inside the sphere: the way out is {0} long.", way_out)
             }
             IfInside::Miss => {
-                words!("The origin lies inside the sphere: no hit, by the convention.")
+                message!("The origin lies inside the sphere: no hit, by the convention.")
             }
-            IfInside::HitAtStart => words!(
+            IfInside::HitAtStart => message!(
                 "The origin lies inside the sphere: a hit at once, {0} before the way out.",
                 way_out
             ),

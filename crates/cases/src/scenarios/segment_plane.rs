@@ -79,33 +79,33 @@ impl Question for SegmentPlane {
         findings
     }
 
-    fn words(&self, result: Self::Result) -> Words {
+    fn words(&self, result: Self::Result) -> Message {
         use segment_plane::SegmentPlane::*;
         match result {
             Crossing(descent) => {
                 let OnSegment { t, distance, .. } = descent.crossing();
-                words!(
+                message!(
                     "The segment meets the plane at ip, {0} from S (t = {1}).",
                     metres(distance),
                     short(t)
                 )
             }
             InPlane { .. } if self.start == self.end => {
-                words!("S = E: a point, and it lies in the plane.")
+                message!("S = E: a point, and it lies in the plane.")
             }
-            InPlane { .. } => words!("The segment lies in the plane."),
+            InPlane { .. } => message!("The segment lies in the plane."),
             Parallel(descent) => {
                 let away = metres(descent.approach().l);
                 if self.start == self.end {
-                    words!("S = E: a point, {0} from the plane.", away)
+                    message!("S = E: a point, {0} from the plane.", away)
                 } else {
-                    words!("The segment runs parallel, {0} from the plane.", away)
+                    message!("The segment runs parallel, {0} from the plane.", away)
                 }
             }
             TooShort(descent) => {
-                words!("The segment ends {0} before the plane.", metres(descent.approach().end_l))
+                message!("The segment ends {0} before the plane.", metres(descent.approach().end_l))
             }
-            Leaving(descent) => words!(
+            Leaving(descent) => message!(
                 "The segment leads away from the plane, from {0} to {1}.",
                 metres(descent.approach().l),
                 metres(descent.approach().end_l)

@@ -73,38 +73,38 @@ impl Question for SegmentSegment {
         findings
     }
 
-    fn words(&self, result: Self::Result) -> Words {
+    fn words(&self, result: Self::Result) -> Message {
         use segment_segment::SegmentSegment::*;
         let place = |Meeting { t, s, .. }: Meeting| {
-            words!("t = {0} along P and s = {1} along Q", short(t), short(s))
+            message!("t = {0} along P and s = {1} along Q", short(t), short(s))
         };
         match result {
-            Crossing { meeting } => words!("They cross at {0}.", place(meeting)),
-            Overlap { ends: [first, last] } => words!(
+            Crossing { meeting } => message!("They cross at {0}.", place(meeting)),
+            Overlap { ends: [first, last] } => message!(
                 "Both lie on one line and share the stretch from t = {0} to t = {1} along P.",
                 short(first.t),
                 short(last.t)
             ),
-            Touching { meeting } => words!("They touch at {0}.", place(meeting)),
+            Touching { meeting } => message!("They touch at {0}.", place(meeting)),
             Parallel { .. } => {
-                words!(
+                message!(
                     "The segments are parallel and keep {0} apart.",
                     metres(self.apart().distance)
                 )
             }
             CollinearApart { gap } => {
-                words!("Both lie on one line, with a gap of {0}.", metres(gap))
+                message!("Both lie on one line, with a gap of {0}.", metres(gap))
             }
             Apart { line_meeting } => {
-                words!("Only their lines cross, at {0}.", place(line_meeting))
+                message!("Only their lines cross, at {0}.", place(line_meeting))
             }
             Degenerate { meeting } => {
                 let which = if self.p1 == self.p2 { "P1 = P2" } else { "Q1 = Q2" };
                 match meeting {
                     Some(meeting) => {
-                        words!("{0}: a point, and it lies at {1}.", which, place(meeting))
+                        message!("{0}: a point, and it lies at {1}.", which, place(meeting))
                     }
-                    None => words!(
+                    None => message!(
                         "{0}: a point, {1} from the other.",
                         which,
                         metres(self.apart().distance)

@@ -89,49 +89,49 @@ impl Question for SegmentSphere {
         findings
     }
 
-    fn words(&self, Asked { result, .. }: Asked) -> Words {
+    fn words(&self, Asked { result, .. }: Asked) -> Message {
         use segment_sphere::SegmentSphere::*;
         match result {
-            Pierces(cut) => words!(
+            Pierces(cut) => message!(
                 "The segment goes in at t = {0} and out at t = {1}.",
                 short(cut.enter().t),
                 short(cut.exit().t)
             ),
-            Enters(cut) => words!(
+            Enters(cut) => message!(
                 "The segment goes in {0} from P, and Q lies within.",
                 metres(cut.enter().distance)
             ),
             Exits(cut) if cut.exit().distance == 0.0 => {
-                words!("P lies on the surface, and the segment leads out.")
+                message!("P lies on the surface, and the segment leads out.")
             }
-            Exits(cut) => words!(
+            Exits(cut) => message!(
                 "P lies within; the segment goes out {0} from P.",
                 metres(cut.exit().distance)
             ),
-            Tangent(cut) => words!(
+            Tangent(cut) => message!(
                 "The segment touches the sphere in one point, {0} from P.",
                 metres(cut.enter().distance)
             ),
             Inside(_) => {
-                words!("The segment lies inside the sphere, {0} from its surface.", self.away())
+                message!("The segment lies inside the sphere, {0} from its surface.", self.away())
             }
             Beyond(cut) => {
                 let gap = self.away();
                 if heads_for_it(cut.quadratic()) {
-                    words!("The line PQ meets the sphere, but Q is {0} short of it.", gap)
+                    message!("The line PQ meets the sphere, but Q is {0} short of it.", gap)
                 } else {
-                    words!("The line PQ meets the sphere, but P is {0} past it.", gap)
+                    message!("The line PQ meets the sphere, but P is {0} past it.", gap)
                 }
             }
             PassesBy(_) => {
-                words!("The line PQ misses the sphere; PQ comes as near as {0}.", self.away())
+                message!("The line PQ misses the sphere; PQ comes as near as {0}.", self.away())
             }
-            PointOnSurface { .. } => words!("P = Q: a point, and it lies on the surface."),
+            PointOnSurface { .. } => message!("P = Q: a point, and it lies on the surface."),
             PointOffSurface { height } if height < 0.0 => {
-                words!("P = Q: a point, {0} inside the surface.", metres(-height))
+                message!("P = Q: a point, {0} inside the surface.", metres(-height))
             }
             PointOffSurface { height } => {
-                words!("P = Q: a point, {0} outside the surface.", metres(height))
+                message!("P = Q: a point, {0} outside the surface.", metres(height))
             }
         }
     }

@@ -107,32 +107,38 @@ impl Question for SegmentTriangle {
         findings
     }
 
-    fn words(&self, result: Self::Result) -> Words {
+    fn words(&self, result: Self::Result) -> Message {
         use segment_triangle::SegmentTriangle::*;
         let apart = || self.apart().distance;
         let share = |shared| share(shared, apart);
         let words = match result {
-            Crossing(meeting) => words!(
+            Crossing(meeting) => message!(
                 "The segment meets the triangle at ip, {0}.",
                 place(meeting.descent.crossing())
             ),
-            Outside(meeting) => words!(
+            Outside(meeting) => message!(
                 "The segment meets the plane beside the triangle, {0}; it misses by {1}.",
                 beyond(meeting.crossing()),
                 metres(apart())
             ),
             TooShort(_) => {
-                words!("The segment ends before the plane, {0} from the triangle.", metres(apart()))
+                message!(
+                    "The segment ends before the plane, {0} from the triangle.",
+                    metres(apart())
+                )
             }
-            Leaving(_) => words!(
+            Leaving(_) => message!(
                 "The segment leads away from the plane, {0} from the triangle.",
                 metres(apart())
             ),
             Parallel(_) => {
-                words!("The segment runs beside the plane, {0} from the triangle.", metres(apart()))
+                message!(
+                    "The segment runs beside the plane, {0} from the triangle.",
+                    metres(apart())
+                )
             }
             Coplanar { shared } => {
-                words!("The segment lies in the triangle's plane: {0}.", share(shared))
+                message!("The segment lies in the triangle's plane: {0}.", share(shared))
             }
             Degenerate { shared } => {
                 let what = if self.start == self.end {
@@ -140,11 +146,11 @@ impl Question for SegmentTriangle {
                 } else {
                     "A triangle without area"
                 };
-                words!("{0}; {1}.", what, share(shared))
+                message!("{0}; {1}.", what, share(shared))
             }
         };
         match self.uncounted_side(&result).filter(|_| self.counted(&result).hit) {
-            Some(why) => Words { template: why.into(), values: vec![words] },
+            Some(why) => Message { template: why.into(), values: vec![words] },
             None => words,
         }
     }
@@ -260,12 +266,12 @@ fn contact(OnSegment { point, t, distance }: OnSegment, normal: Vec3) -> Contact
     Contact::at(point).facing(normal).along(t, distance)
 }
 
-fn place(OnSegment { t, distance, .. }: OnSegment) -> Words {
-    words!("{0} from S (t = {1})", metres(distance), short(t))
+fn place(OnSegment { t, distance, .. }: OnSegment) -> Message {
+    message!("{0} from S (t = {1})", metres(distance), short(t))
 }
 
 /// The edge beyond which ip lies, the farthest where there are two.
-fn beyond(Crossing { u, v, w, .. }: Crossing) -> Words {
+fn beyond(Crossing { u, v, w, .. }: Crossing) -> Message {
     let (edge, letter, weight) = if u <= v && u <= w {
         ("BC", "u", u)
     } else if v <= w {
@@ -273,14 +279,14 @@ fn beyond(Crossing { u, v, w, .. }: Crossing) -> Words {
     } else {
         ("AB", "w", w)
     };
-    words!("beyond {0}: {1} = {2}", edge, letter, short(weight))
+    message!("beyond {0}: {1} = {2}", edge, letter, short(weight))
 }
 
-fn share(shared: Shared, apart: impl FnOnce() -> f32) -> Words {
+fn share(shared: Shared, apart: impl FnOnce() -> f32) -> Message {
     match shared {
-        Shared::Nothing => words!("they keep {0} apart", metres(apart())),
-        Shared::Point(at) => words!("they share one point, {0}", place(at)),
-        Shared::Stretch([first, last]) => words!(
+        Shared::Nothing => message!("they keep {0} apart", metres(apart())),
+        Shared::Point(at) => message!("they share one point, {0}", place(at)),
+        Shared::Stretch([first, last]) => message!(
             "they share a stretch of {0}, t = {1} to {2}",
             metres(last.distance - first.distance),
             short(first.t),

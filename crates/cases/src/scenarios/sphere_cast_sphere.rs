@@ -97,30 +97,30 @@ impl Question for SphereCastSphere {
         findings
     }
 
-    fn words(&self, result: Self::Result) -> Words {
+    fn words(&self, result: Self::Result) -> Message {
         use sphere_cast_sphere::SphereCastSphere::*;
         match result {
-            Hit(_) => words!(
+            Hit(_) => message!(
                 "The cast touches the sphere at E, with its centre {0} from A.",
                 metres(result.touch().map_or(0.0, |touch| touch.ac))
             ),
-            Touching(_) => words!("A = B: the sphere stays, and it touches the other."),
-            InitialOverlap(cast) if self.initial_overlap == IfOverlapping::Ignore => words!(
+            Touching(_) => message!("A = B: the sphere stays, and it touches the other."),
+            InitialOverlap(cast) if self.initial_overlap == IfOverlapping::Ignore => message!(
                 "The spheres overlap by {0} from the start: no hit, by the convention.",
                 metres(cast.depth())
             ),
             InitialOverlap(cast) => {
-                words!("The spheres overlap by {0} from the start: C = A.", metres(cast.depth()))
+                message!("The spheres overlap by {0} from the start: C = A.", metres(cast.depth()))
             }
-            Behind(cast) => words!(
+            Behind(cast) => message!(
                 "The sphere's centre does not lie ahead of A: |AD| = {0}.",
                 metres(cast.foot().map_or(0.0, |foot| foot.ad))
             ),
             PassesBy(_) => {
-                words!("The cast's line misses; the two come as near as {0}.", self.away())
+                message!("The cast's line misses; the two come as near as {0}.", self.away())
             }
-            TooShort(_) => words!("The cast ends {0} short of the sphere.", self.away()),
-            Degenerate => words!("A = B: the sphere stays, apart from the other."),
+            TooShort(_) => message!("The cast ends {0} short of the sphere.", self.away()),
+            Degenerate => message!("A = B: the sphere stays, apart from the other."),
         }
     }
 

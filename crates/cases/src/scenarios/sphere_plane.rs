@@ -69,18 +69,20 @@ impl Question for SpherePlane {
         findings
     }
 
-    fn words(&self, result: Self::Result) -> Words {
+    fn words(&self, result: Self::Result) -> Message {
         use sphere_plane::SpherePlane::*;
         let foot = result.foot();
         match result {
             Crossing { .. } => {
-                words!("The sphere reaches {0} through the plane.", metres(foot.depth))
+                message!("The sphere reaches {0} through the plane.", metres(foot.depth))
             }
-            Touching { .. } => words!("The sphere touches the plane at one point."),
+            Touching { .. } => message!("The sphere touches the plane at one point."),
             Front { .. } => {
-                words!("The sphere floats {0} in front of the plane.", metres(-foot.depth))
+                message!("The sphere floats {0} in front of the plane.", metres(-foot.depth))
             }
-            Behind { .. } => words!("The sphere floats {0} behind the plane.", metres(-foot.depth)),
+            Behind { .. } => {
+                message!("The sphere floats {0} behind the plane.", metres(-foot.depth))
+            }
         }
     }
 

@@ -76,33 +76,36 @@ impl Question for SphereSphere {
         findings
     }
 
-    fn words(&self, result: Self::Result) -> Words {
+    fn words(&self, result: Self::Result) -> Message {
         use sphere_sphere::SphereSphere::*;
         let centers = result.centers();
         match result {
-            Overlap { .. } => words!(
+            Overlap { .. } => message!(
                 "The spheres overlap by {0}; their centres are {1} apart.",
                 metres(centers.depth),
                 metres(centers.d)
             ),
             Touching { .. } => {
-                words!("The spheres touch: the centres are r1 + r2 = {0} apart.", metres(centers.d))
+                message!(
+                    "The spheres touch: the centres are r1 + r2 = {0} apart.",
+                    metres(centers.d)
+                )
             }
             Contained { .. } => {
                 let (inner, outer) =
                     if self.radius1 <= self.radius2 { ("1", "2") } else { ("2", "1") };
-                words!(
+                message!(
                     "Sphere {0} lies in sphere {1}; sphere 1 gets out after {2}.",
                     inner,
                     outer,
                     metres(centers.depth)
                 )
             }
-            Concentric { .. } => words!(
+            Concentric { .. } => message!(
                 "The centres coincide: any way out is {0} long, +Y is taken.",
                 metres(centers.depth)
             ),
-            Apart { .. } => words!("The surfaces are {0} apart.", metres(-centers.depth)),
+            Apart { .. } => message!("The surfaces are {0} apart.", metres(-centers.depth)),
         }
     }
 

@@ -74,23 +74,23 @@ impl Question for SphereTriangle {
         findings
     }
 
-    fn words(&self, result: Self::Result) -> Words {
+    fn words(&self, result: Self::Result) -> Message {
         use sphere_triangle::SphereTriangle::*;
         let closest = result.closest();
         let (_, _, part) = name(closest.feature);
         match result {
-            Hit(_) if closest.depth == 0.0 => words!(
+            Hit(_) if closest.depth == 0.0 => message!(
                 "The sphere touches {0}, {1} from its centre.",
                 part,
                 metres(closest.distance)
             ),
-            Hit(_) => words!(
+            Hit(_) => message!(
                 "The sphere reaches {0} past {1}, {2} from its centre.",
                 metres(closest.depth),
                 part,
                 metres(closest.distance)
             ),
-            Apart(_) => words!("The sphere ends {0} short of {1}.", metres(-closest.depth), part),
+            Apart(_) => message!("The sphere ends {0} short of {1}.", metres(-closest.depth), part),
         }
     }
 

@@ -88,34 +88,34 @@ impl Question for TriangleTriangle {
         findings
     }
 
-    fn words(&self, result: Self::Result) -> Words {
+    fn words(&self, result: Self::Result) -> Message {
         use triangle_triangle::TriangleTriangle::*;
-        let apart = || words!("they keep {0} apart", metres(self.apart().distance));
+        let apart = || message!("they keep {0} apart", metres(self.apart().distance));
         match result {
-            Crossing { ends: [start, end], length, .. } => words!(
+            Crossing { ends: [start, end], length, .. } => message!(
                 "The triangles share a segment of {0}, from edge {1} to edge {2}.",
                 metres(length),
                 edge_name(start),
                 edge_name(end)
             ),
             Touching { end, .. } => {
-                words!("The triangles share one point, on edge {0}.", edge_name(end))
+                message!("The triangles share one point, on edge {0}.", edge_name(end))
             }
             Coplanar { polygon } => {
                 let shared = match polygon.corners().len() {
                     0 => apart(),
                     1 => "they share one point".into(),
                     2 => "they share a stretch of an edge".into(),
-                    count => words!("they share a polygon of {0} corners", count.to_string()),
+                    count => message!("they share a polygon of {0} corners", count.to_string()),
                 };
-                words!("Both lie in one plane: {0}.", shared)
+                message!("Both lie in one plane: {0}.", shared)
             }
             BesidePlane { plane_of, .. } => {
                 let (beside, plane) = match plane_of {
                     Which::First => ("2", "1"),
                     Which::Second => ("1", "2"),
                 };
-                words!(
+                message!(
                     "Triangle {0} keeps to one side of triangle {1}'s plane: {2}.",
                     beside,
                     plane,
@@ -123,7 +123,7 @@ impl Question for TriangleTriangle {
                 )
             }
             BesideOnLine { .. } => {
-                words!("Both triangles meet the line of their planes, but {0}.", apart())
+                message!("Both triangles meet the line of their planes, but {0}.", apart())
             }
             Degenerate { shared } => {
                 let found = match shared {
@@ -131,7 +131,7 @@ impl Question for TriangleTriangle {
                     Shared::Point(_) => "they share one point".into(),
                     Shared::Stretch(_) => "they share a stretch".into(),
                 };
-                words!("A triangle has no area and is a segment or a point: {0}.", found)
+                message!("A triangle has no area and is a segment or a point: {0}.", found)
             }
         }
     }

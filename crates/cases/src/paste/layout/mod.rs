@@ -15,7 +15,7 @@ use std::collections::HashSet;
 
 use super::meaning::{Meaning, any, calls, words};
 use super::{Adjust, Group, Paste};
-use crate::scenario::{Entry, Input, Words, words};
+use crate::scenario::{Entry, Input, Message, message};
 use crate::scenarios;
 
 pub(super) use print::found_json;
@@ -91,7 +91,7 @@ pub(super) fn best(
     paste: &Paste,
     wanted: Option<&'static Entry>,
     adjust: Adjust,
-) -> Result<Layout, Words> {
+) -> Result<Layout, Message> {
     if let Some(entry) = wanted {
         let layout = laid(paste, entry, adjust, true);
         return match layout.inputs.iter().any(|taken| taken.numbers.is_some()) {
@@ -109,7 +109,7 @@ pub(super) fn best(
         (Some(one), Some(other)) if !is_same_pair(one.layout.entry, other.layout.entry) => {
             let ids = [one, other].map(|candidate| candidate.layout.entry.id.to_owned());
             let [one, other] = ids;
-            Err(words!(
+            Err(message!(
                 "{0} fits as well as {1} (try --scenario {0} or --scenario {1})",
                 one,
                 other
@@ -141,25 +141,25 @@ impl Candidate {
         self.lacks.len() + self.left.len() + usize::from(self.layout.is_tied)
     }
 
-    fn why(&self, paste: &Paste) -> Words {
-        words!("{0} (try --scenario {1})", self.what(paste), self.layout.entry.id.to_owned())
+    fn why(&self, paste: &Paste) -> Message {
+        message!("{0} (try --scenario {1})", self.what(paste), self.layout.entry.id.to_owned())
     }
 
     /// What is against it.
-    fn what(&self, paste: &Paste) -> Words {
+    fn what(&self, paste: &Paste) -> Message {
         let id = self.layout.entry.id.to_owned();
         if !self.lacks.is_empty() {
-            return words!("{0} lacks {1}", id, self.lacks.join(", "));
+            return message!("{0} lacks {1}", id, self.lacks.join(", "));
         }
         if self.against() == 0 {
-            return words!("{0} takes all of it", id);
+            return message!("{0} takes all of it", id);
         }
         if self.left.is_empty() {
-            return words!("{0} can be read in two ways", id);
+            return message!("{0} can be read in two ways", id);
         }
         let named = |index: &usize| paste.told(*index);
         let left: Vec<_> = self.left.iter().take(4).map(named).collect();
-        words!("{0} leaves over {1}", id, left.join(", "))
+        message!("{0} leaves over {1}", id, left.join(", "))
     }
 }
 
@@ -184,22 +184,22 @@ fn candidates(paste: &Paste, adjust: Adjust) -> (Vec<Candidate>, Vec<Candidate>)
     (fitting, near)
 }
 
-fn why_none(paste: &Paste, near: &[Candidate]) -> Words {
+fn why_none(paste: &Paste, near: &[Candidate]) -> Message {
     const MOST: usize = 3;
     let mut told = near.iter().filter(|near| near.against() > 0).take(MOST);
     match told.next() {
         Some(first) => {
             let all =
-                told.fold(first.why(paste), |all, next| words!("{0}; {1}", all, next.why(paste)));
-            words!("no scenario fits: {0}", all)
+                told.fold(first.why(paste), |all, next| message!("{0}; {1}", all, next.why(paste)));
+            message!("no scenario fits: {0}", all)
         }
-        None if paste.groups.is_empty() => words!("no group of numbers is in the text"),
-        None => words!("no scenario takes numbers like these"),
+        None if paste.groups.is_empty() => message!("no group of numbers is in the text"),
+        None => message!("no scenario takes numbers like these"),
     }
 }
 
 /// The scenarios whose shapes a text names that makes no case, nearest first, and why each is none.
-pub(super) fn near(paste: &Paste, adjust: Adjust) -> Vec<(&'static Entry, Words)> {
+pub(super) fn near(paste: &Paste, adjust: Adjust) -> Vec<(&'static Entry, Message)> {
     const MOST: usize = 5;
     let (tied, near) = candidates(paste, adjust);
     let near = tied.iter().chain(&near).take(MOST);
@@ -221,12 +221,12 @@ pub(super) fn candidates_json(paste: &Paste) -> serde_json::Value {
 }
 
 /// Why a scenario gets nothing of a text.
-pub(super) fn nothing_of(entry: &Entry) -> Words {
-    words!("nothing in the text is an input of {0}", entry.id.to_owned())
+pub(super) fn nothing_of(entry: &Entry) -> Message {
+    message!("nothing in the text is an input of {0}", entry.id.to_owned())
 }
 
-fn with_refused(paste: &Paste, why: Words) -> Words {
-    paste.refused.iter().fold(why, |why, refused| words!("{0}; {1}", why, refused))
+fn with_refused(paste: &Paste, why: Message) -> Message {
+    paste.refused.iter().fold(why, |why, refused| message!("{0}; {1}", why, refused))
 }
 
 /// The words of the text and of the names in it.
@@ -331,10 +331,10 @@ fn has_triples(paste: &Paste, entry: &'static Entry) -> bool {
 
 impl Layout {
     /// Itself, where nothing would have to be assumed that may not be.
-    pub(super) fn whole(self) -> Result<Self, Words> {
+    pub(super) fn whole(self) -> Result<Self, Message> {
         match missing(&self).join(", ") {
             lacks if lacks.is_empty() => Ok(self),
-            lacks => Err(words!("{0} lacks {1}", self.entry.id.to_owned(), lacks)),
+            lacks => Err(message!("{0} lacks {1}", self.entry.id.to_owned(), lacks)),
         }
     }
 

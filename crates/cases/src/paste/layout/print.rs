@@ -6,7 +6,7 @@ use super::super::meaning::Meaning;
 use super::super::{Group, Paste};
 use super::{Layout, ReadAs, Taken, slots};
 use crate::cases::Case;
-use crate::scenario::{Words, words};
+use crate::scenario::{Message, message};
 
 impl ReadAs {
     /// Which conventions were taken.
@@ -43,20 +43,22 @@ impl Paste {
 
 impl Layout {
     /// The case that it makes, or what an input would not take.
-    pub fn case(&self, paste: &Paste) -> Result<Case, Words> {
+    pub fn case(&self, paste: &Paste) -> Result<Case, Message> {
         let mut case = Case::new(self.entry);
         for (input, taken) in case.live.inputs().iter_mut().zip(&self.inputs) {
             if let Some(numbers) = &taken.numbers {
                 let set = match paste.below_zero(taken, numbers) {
-                    Some(below) if input.value.is_length() => {
-                        Err(words!("expected {0}, got {1}", input.expected(), format!("{below:e}")))
-                    }
+                    Some(below) if input.value.is_length() => Err(message!(
+                        "expected {0}, got {1}",
+                        input.expected(),
+                        format!("{below:e}")
+                    )),
                     _ => input.value.set(numbers),
                 };
                 let named = || (self.entry.id.to_owned(), input.name.to_owned());
                 set.map_err(|why| {
                     let (id, name) = named();
-                    words!("{0}: {1}: {2}", id, name, why)
+                    message!("{0}: {1}: {2}", id, name, why)
                 })?;
             }
         }
@@ -198,7 +200,7 @@ impl Paste {
 }
 
 /// `{"found":[…],"scenario":…,"why":…}`: every group of the text and where it goes.
-pub(in crate::paste) fn found_json(paste: &Paste, layout: &Result<Layout, Words>) -> Value {
+pub(in crate::paste) fn found_json(paste: &Paste, layout: &Result<Layout, Message>) -> Value {
     let number = |number: f64| match number {
         whole if whole.fract() == 0.0 && whole.abs() < 1e15 => json!(whole as i64),
         number => json!(number),
@@ -226,7 +228,7 @@ pub(in crate::paste) fn found_json(paste: &Paste, layout: &Result<Layout, Words>
     });
     found["as"] = roles.collect();
     if !paste.refused.is_empty() {
-        found["refused"] = paste.refused.iter().map(Words::to_string).collect();
+        found["refused"] = paste.refused.iter().map(Message::to_string).collect();
     }
     if !paste.others.is_empty() {
         let others = paste.others.iter();

@@ -2,8 +2,8 @@
 
 use super::{Given, IfInside, IfTouching};
 use crate::scenario::{
-    Body, Chosen, Contact, Convention, Derived, Entry, Explanation, Findings, Input, Mark, Moment,
-    Role, Step, Table, Verdict, Words, metres, words,
+    Body, Chosen, Contact, Convention, Derived, Entry, Explanation, Findings, Input, Mark, Message,
+    Moment, Role, Step, Table, Verdict, message, metres,
 };
 use crate::scenarios::question::{Choices, Question};
 use exact_collide::closest::Closest;
@@ -122,27 +122,31 @@ impl<S: Solid> Question for Scene<S> {
         findings
     }
 
-    fn words(&self, found: RaySolid) -> Words {
+    fn words(&self, found: RaySolid) -> Message {
         let away = || metres(self.solid.nearest(self.given.ray()).distance);
         match (found.outcome, found.hit) {
             (Outcome::Inside, _) => self.words_inside(),
             (Outcome::Hit, Some(hit)) if hit.distance == 0.0 => {
-                words!("The ray starts on {0}: a hit at once.", S::NAME)
+                message!("The ray starts on {0}: a hit at once.", S::NAME)
             }
             (Outcome::Hit, Some(hit)) => {
-                words!("The ray hits {0} at P, {1} from O.", S::NAME, self.length(hit.distance))
+                message!("The ray hits {0} at P, {1} from O.", S::NAME, self.length(hit.distance))
             }
             (Outcome::PassesBy, _) => {
-                words!("The ray's line misses {0}; the ray comes as near as {1}.", S::NAME, away())
+                message!(
+                    "The ray's line misses {0}; the ray comes as near as {1}.",
+                    S::NAME,
+                    away()
+                )
             }
-            (Outcome::Behind, _) => words!(
+            (Outcome::Behind, _) => message!(
                 "The ray's line meets {0} only behind O; the ray stays {1} away.",
                 S::NAME,
                 away()
             ),
-            (Outcome::TooShort, _) => words!("The ray ends {1} before {0}.", S::NAME, away()),
+            (Outcome::TooShort, _) => message!("The ray ends {1} before {0}.", S::NAME, away()),
             (Outcome::Degenerate | Outcome::Hit, _) => {
-                words!("Both ends are one point: {0} has no axis.", S::NAME)
+                message!("Both ends are one point: {0} has no axis.", S::NAME)
             }
         }
     }
@@ -198,7 +202,7 @@ impl<S: Solid> Scene<S> {
         self.solid.way_out(self.given.ray())
     }
 
-    fn length(&self, distance: f32) -> Words {
+    fn length(&self, distance: f32) -> Message {
         self.given.way.length(distance)
     }
 
@@ -211,18 +215,20 @@ impl<S: Solid> Scene<S> {
         }
     }
 
-    fn words_inside(&self) -> Words {
+    fn words_inside(&self) -> Message {
         let found = self.way_out();
         let way_out = found.map_or("".into(), |way| self.length(way.at.distance));
         match (self.given.inside, found) {
             (IfInside::ExitPoint, Some(WayOut { is_reached: true, .. })) => {
-                words!("The ray leaves {0}, {1} from O.", S::NAME, way_out)
+                message!("The ray leaves {0}, {1} from O.", S::NAME, way_out)
             }
             (IfInside::ExitPoint, _) => {
-                words!("The ray ends inside {0}: the way out is {1} long.", S::NAME, way_out)
+                message!("The ray ends inside {0}: the way out is {1} long.", S::NAME, way_out)
             }
-            (IfInside::Miss, _) => words!("O lies inside {0}: no hit, by the convention.", S::NAME),
-            _ => words!(
+            (IfInside::Miss, _) => {
+                message!("O lies inside {0}: no hit, by the convention.", S::NAME)
+            }
+            _ => message!(
                 "O lies inside {0}: a hit at once, {1} before the way out.",
                 S::NAME,
                 way_out

@@ -17,7 +17,7 @@ const TRIES: u64 = 20_000;
 
 /// One lamp a test, with two sides: has it failed, has it held? Kept for each scenario.
 #[derive(Resource, Default)]
-pub struct Lamps {
+pub struct BranchCoverage {
     /// The open one.
     entry: Option<&'static Entry>,
     /// By its id, and by the index of the program's step.
@@ -49,7 +49,7 @@ const MOST_WAITING: usize = 200;
 
 /// Takes note of the open case, and lights what it takes where somebody looks, or where nothing
 /// changes any more.
-pub fn light(workspace: Res<Workspace>, explain: Res<Explain>, mut lamps: ResMut<Lamps>) {
+pub fn light(workspace: Res<Workspace>, explain: Res<Explain>, mut lamps: ResMut<BranchCoverage>) {
     let is_open = lamps.entry.is_some_and(|entry| entry.id == workspace.entry.id);
     let is_new = lamps.question != Some(workspace.questions) || !is_open;
     if is_new {
@@ -62,7 +62,7 @@ pub fn light(workspace: Res<Workspace>, explain: Res<Explain>, mut lamps: ResMut
     }
 }
 
-impl Lamps {
+impl BranchCoverage {
     /// Those of the open scenario, in the order of the program.
     pub fn all(&self) -> Vec<Lamp> {
         self.entry.map_or_else(Vec::new, |entry| self.of(entry))
@@ -189,7 +189,7 @@ mod tests {
 
     #[test]
     fn what_is_kept_lights_the_same_lamps_and_no_other_test() {
-        let mut lamps = Lamps::default();
+        let mut lamps = BranchCoverage::default();
         for id in ["ray_sphere", "segment_segment"] {
             let entry = scenarios::find(id).unwrap();
             let (program, scenario) = (entry.program().unwrap(), (entry.build)());
@@ -199,14 +199,14 @@ mod tests {
         }
         let mut kept = lamps.kept();
         assert!(kept["segment_segment"].iter().any(|(_, failed, held)| *failed || *held));
-        let mut again = Lamps::default();
+        let mut again = BranchCoverage::default();
         again.restore(&kept);
         assert_eq!(again.kept(), kept);
         // From another version: a test that is not there any more, and a new one before the rest.
         let tests = kept.get_mut("ray_sphere").unwrap();
         tests[0].0 = "another test".to_owned();
         tests.insert(0, ("gone".to_owned(), true, true));
-        let mut later = Lamps::default();
+        let mut later = BranchCoverage::default();
         later.restore(&kept);
         let entry = scenarios::find("ray_sphere").unwrap();
         let (before, after) = (lamps.of(entry), later.of(entry));
@@ -219,7 +219,7 @@ mod tests {
         let (mut all, mut dark) = (0, Vec::new());
         for entry in ALL {
             let program = entry.program().unwrap();
-            for lamp in Lamps::default().of(entry) {
+            for lamp in BranchCoverage::default().of(entry) {
                 for holds in [false, true] {
                     all += 1;
                     match case_that_takes(entry, lamp.index, holds) {

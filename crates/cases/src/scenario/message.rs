@@ -6,22 +6,22 @@ use crate::language::Language;
 /// A sentence with numbered places, so that it can be said in another language:
 /// "The ray hits the sphere at D, {0} from A." What stands in them may be sentences too.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Words {
+pub struct Message {
     pub template: Cow<'static, str>,
-    pub values: Vec<Words>,
+    pub values: Vec<Message>,
 }
 
-/// `words!("AB ends {0} before the surface.", metres(missing))`
+/// `message!("AB ends {0} before the surface.", metres(missing))`
 #[macro_export]
-macro_rules! words {
+macro_rules! message {
     ($template:literal $(, $value:expr)* $(,)?) => {
-        $crate::scenario::Words {
+        $crate::scenario::Message {
             template: $template.into(),
-            values: vec![$($crate::scenario::Words::from($value)),*],
+            values: vec![$($crate::scenario::Message::from($value)),*],
         }
     };
 }
-impl Words {
+impl Message {
     pub fn in_language(&self, language: Language) -> String {
         self.said(&|english| language.say(english).to_owned())
     }
@@ -51,33 +51,33 @@ impl Words {
     }
 }
 
-impl From<&'static str> for Words {
+impl From<&'static str> for Message {
     fn from(sentence: &'static str) -> Self {
         Self { template: sentence.into(), values: Vec::new() }
     }
 }
 
 /// A number or a name, which is the same in every language.
-impl From<String> for Words {
+impl From<String> for Message {
     fn from(value: String) -> Self {
         Self { template: value.into(), values: Vec::new() }
     }
 }
 
-impl From<&String> for Words {
+impl From<&String> for Message {
     fn from(value: &String) -> Self {
         value.clone().into()
     }
 }
 
-impl From<&Words> for Words {
-    fn from(words: &Words) -> Self {
+impl From<&Message> for Message {
+    fn from(words: &Message) -> Self {
         words.clone()
     }
 }
 
 /// In English.
-impl fmt::Display for Words {
+impl fmt::Display for Message {
     fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
         formatter.write_str(&self.said(&str::to_owned))
     }
@@ -89,16 +89,16 @@ mod tests {
 
     #[test]
     fn values_stand_in_their_places() {
-        let words = words!("{1} before {0}", "a".to_owned(), words!("{0} m", "2".to_owned()));
+        let words = message!("{1} before {0}", "a".to_owned(), message!("{0} m", "2".to_owned()));
         assert_eq!(words.to_string(), "2 m before a");
-        assert_eq!(Words::from("nothing to fill").to_string(), "nothing to fill");
-        let foreign = words!("{0} is {1}, not {2} {", "{1} {0}".to_owned(), "x".to_owned());
+        assert_eq!(Message::from("nothing to fill").to_string(), "nothing to fill");
+        let foreign = message!("{0} is {1}, not {2} {", "{1} {0}".to_owned(), "x".to_owned());
         assert_eq!(foreign.to_string(), "{1} {0} is x, not {2} {");
     }
 
     #[test]
     fn every_template_is_said() {
-        let words = words!("{0}; {1}.", "a point", "2".to_owned());
+        let words = message!("{0}; {1}.", "a point", "2".to_owned());
         let say = |template: &str| match template {
             "{0}; {1}." => "{1}: {0}".to_owned(),
             "a point" => "점".to_owned(),

@@ -16,7 +16,7 @@ pub struct Handle {
 
 /// What the left button and the arrow keys are doing in the view.
 #[derive(Resource, Default)]
-pub struct Grip {
+pub struct Interaction {
     pub hover: Option<Target>,
     pub gesture: Option<(PointerId, Gesture)>,
     /// An arrow key is held, and what it moves is one change.
@@ -42,7 +42,7 @@ pub enum Click {
     Keep,
 }
 
-impl Grip {
+impl Interaction {
     /// The pointer drags something.
     pub fn is_dragging(&self) -> bool {
         matches!(self.gesture, Some((_, Gesture::Drag { .. })))

@@ -1,10 +1,10 @@
 use bevy_egui::egui::{Context, Id, Ui};
 
 use crate::language::Language;
-use crate::scenario::Words;
+use crate::scenario::Message;
 
 /// Who says the panel's words: its context carries the language, as it does the theme.
-pub trait Speaks {
+pub trait Localize {
     fn language(&self) -> Language;
 
     /// The sentence in the panel's language.
@@ -13,7 +13,7 @@ pub trait Speaks {
     }
 
     /// The same with values in its places.
-    fn tell(&self, words: &Words) -> String {
+    fn tr(&self, words: &Message) -> String {
         words.in_language(self.language())
     }
 
@@ -23,13 +23,13 @@ pub trait Speaks {
     }
 }
 
-impl Speaks for Context {
+impl Localize for Context {
     fn language(&self) -> Language {
         self.data(|data| data.get_temp(Id::NULL)).unwrap_or_default()
     }
 }
 
-impl Speaks for Ui {
+impl Localize for Ui {
     fn language(&self) -> Language {
         self.ctx().language()
     }
