@@ -275,7 +275,7 @@ fn read_and_walk(text: &str, known: &Known, numbers: &[Vec<f64>], target: Target
     let steps = program.all_steps();
     for &(index, _) in &run.way {
         match &steps[index].line {
-            Line::Value { arms, .. } => drop(program.told(arms, &run)),
+            Line::Value { arms, .. } => drop(program.inline(arms, &run)),
             Line::Test { condition, .. } => drop(program.compared(condition, &run)),
             _ => {}
         }

@@ -82,7 +82,7 @@ impl Parser<'_> {
         let right = next(self)?;
         for (from, side) in [(begin, &left), (right_begin, &right)] {
             if side.kind != Kind::Bool {
-                let what = side.kind.told();
+                let what = side.kind.in_words();
                 let at = self.tokens[from].at;
                 return fault(
                     at,
@@ -108,7 +108,7 @@ impl Parser<'_> {
         if kind == Kind::Bool {
             return Ok(());
         }
-        fault(at, format!("A condition is wanted here, and this is {}: {COMPARE}", kind.told()))
+        fault(at, format!("A condition is wanted here, and this is {}: {COMPARE}", kind.in_words()))
     }
 
     fn comparison(&mut self) -> Result<Expr> {
@@ -124,7 +124,7 @@ impl Parser<'_> {
                 [true, true] => ": two vectors are one where |u − v| = 0",
                 _ => "",
             };
-            let what = side.kind.told();
+            let what = side.kind.in_words();
             return fault(at, format!("`{sign}` compares numbers, and one side is {what}{hint}"));
         }
         self.node(begin, Node::Binary(operator, Box::new([left, right])), Kind::Bool)
@@ -144,7 +144,7 @@ impl Parser<'_> {
             let right = self.product()?;
             let kind = left.kind;
             if kind != right.kind || !(kind == Kind::Scalar || kind.is_vector()) {
-                let [left, right] = [kind.told(), right.kind.told()];
+                let [left, right] = [kind.in_words(), right.kind.in_words()];
                 return fault(
                     at,
                     format!(
@@ -179,7 +179,7 @@ impl Parser<'_> {
             let right = self.factor()?;
             let (one, other) = (left.kind, right.kind);
             let is_scaled = |kind: Kind| kind == Kind::Scalar || kind.is_vector();
-            let told = [one.told(), other.told()];
+            let told = [one.in_words(), other.in_words()];
             let (node, kind) = match (sign.as_deref(), [one, other]) {
                 (Some("/"), [kind, Kind::Scalar]) if is_scaled(kind) => {
                     (Node::Binary(Operator::Over, Box::new([left, right])), kind)
@@ -250,7 +250,7 @@ impl Parser<'_> {
             if !(kind == Kind::Scalar || kind.is_vector()) {
                 return fault(
                     at,
-                    format!("`−` turns a number or a vector round, not {}", kind.told()),
+                    format!("`−` turns a number or a vector round, not {}", kind.in_words()),
                 );
             }
             return self.node(begin, Node::Negative(Box::new(of)), kind);
@@ -280,7 +280,9 @@ impl Parser<'_> {
                     let of = vec![factor.clone(), factor];
                     self.node(begin, Node::Call(Function::Dot, of), Kind::Scalar)?
                 }
-                kind => return fault(of_square, format!("{} has no square", capital(kind.told()))),
+                kind => {
+                    return fault(of_square, format!("{} has no square", capital(kind.in_words())));
+                }
             };
         }
         Ok(factor)
@@ -304,7 +306,7 @@ impl Parser<'_> {
             ("x" | "y" | "z", _) => {
                 return fault(
                     at,
-                    format!("`.{part}` is a part of a vector, and this is {}", kind.told()),
+                    format!("`.{part}` is a part of a vector, and this is {}", kind.in_words()),
                 );
             }
             _ => return fault(at, "Behind `.` one of the parts `x`, `y` and `z` is wanted"),

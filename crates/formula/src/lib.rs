@@ -31,6 +31,7 @@
 
 mod conventions;
 mod formula;
+mod inline;
 mod mistake;
 mod names;
 mod operand;
@@ -40,15 +41,14 @@ mod precise;
 mod print;
 mod scope;
 mod token;
-mod told;
 mod tree;
 mod walk;
 
+pub use inline::Compared;
 pub use mistake::Mistake;
 pub use parser::Convention;
 pub use precise::Precise;
 pub use print::{Code, CodeLine, Head, Target, Token};
 pub use token::words;
-pub use told::Compared;
 pub use tree::*;
 pub use walk::{Real, Run, Value, runs};

@@ -33,8 +33,8 @@ pub fn is_function(word: &str) -> bool {
     FUNCTIONS.iter().any(|(name, ..)| *name == word) || TYPED.contains(&word)
 }
 
-fn told(of: &[Expr]) -> String {
-    let kinds: Vec<_> = of.iter().map(|of| of.kind.told()).collect();
+fn kinds_in_words(of: &[Expr]) -> String {
+    let kinds: Vec<_> = of.iter().map(|of| of.kind.in_words()).collect();
     kinds.join(" and ")
 }
 
@@ -80,7 +80,7 @@ impl Parser<'_> {
                     return fault(at, what);
                 }
                 if let Some(part) = of.iter().find(|of| of.kind != Kind::Scalar) {
-                    let what = part.kind.told();
+                    let what = part.kind.in_words();
                     return fault(at, format!("A vector's parts are numbers, and one is {what}"));
                 }
                 self.node(begin, Node::Call(function, of), kind)
@@ -100,7 +100,7 @@ impl Parser<'_> {
     pub(super) fn root(&mut self, begin: usize, of: Expr) -> Result<Expr> {
         if of.kind != Kind::Scalar {
             let at = self.tokens[begin].at;
-            return fault(at, format!("`√` is of a number, and this is {}", of.kind.told()));
+            return fault(at, format!("`√` is of a number, and this is {}", of.kind.in_words()));
         }
         self.node(begin, Node::Call(Function::Root, vec![of]), Kind::Scalar)
     }
@@ -122,7 +122,7 @@ impl Parser<'_> {
             kind if kind.is_vector() => Function::Length,
             kind => {
                 let at = self.tokens[begin].at;
-                return fault(at, format!("{} has no length", capital(kind.told())));
+                return fault(at, format!("{} has no length", capital(kind.in_words())));
             }
         };
         self.node(begin, Node::Call(function, vec![of]), Kind::Scalar)
@@ -194,7 +194,10 @@ impl Parser<'_> {
                 let of_space = if word == "cross" { " of space" } else { "" };
                 return fault(
                     at,
-                    format!("`{word}` takes two vectors{of_space}, and not {}", told(&of)),
+                    format!(
+                        "`{word}` takes two vectors{of_space}, and not {}",
+                        kinds_in_words(&of)
+                    ),
                 );
             }
             // The comma becomes the sign, and what binds less gets parentheses.
@@ -277,7 +280,7 @@ impl Parser<'_> {
             (Function::Empty, [Kind::Polygon]) => Kind::Bool,
             _ => {
                 let at = self.tokens[begin].at;
-                return fault(at, format!("{usage}, and not {}", told(&of)));
+                return fault(at, format!("{usage}, and not {}", kinds_in_words(&of)));
             }
         };
         self.called.insert(function);

@@ -201,7 +201,7 @@ impl<'t> Parser<'t> {
             return fault(at, "A candidate needs a t: `candidate hit with t = …`");
         };
         if time.expr.kind != Kind::Scalar {
-            let what = time.expr.kind.told();
+            let what = time.expr.kind.in_words();
             return fault(at, format!("A candidate's t is a number, and this is {what}"));
         }
         self.candidates += 1 + time.expr.weight.steps;
@@ -297,7 +297,7 @@ impl<'t> Parser<'t> {
             let value = self.formula()?;
             let kind = value.expr.kind;
             if let Some(first) = first.filter(|first| *first != kind) {
-                let [first, this] = [first, kind].map(Kind::told);
+                let [first, this] = [first, kind].map(Kind::in_words);
                 return fault(at, format!("The first case is {first}, and this one is {this}"));
             }
             let goes_on = !is_last && self.take("if");

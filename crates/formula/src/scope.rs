@@ -132,7 +132,7 @@ impl<'t> Parser<'t> {
         for (slot, of) in parameters.iter().zip(&of) {
             let Name { text, kind } = &self.names[*slot];
             if *kind != of.kind {
-                let [this, other] = [of.kind, *kind].map(Kind::told);
+                let [this, other] = [of.kind, *kind].map(Kind::in_words);
                 return fault(
                     at,
                     format!("`{name}` has {this} for `{text}` here, and {other} elsewhere"),
@@ -215,12 +215,12 @@ impl<'t> Parser<'t> {
                 return fault(at, format!("`{text}` and `{other}` are one name in printed code"));
             }
             if known.kind != *kind {
-                let [this, other] = [*kind, known.kind].map(Kind::told);
+                let [this, other] = [*kind, known.kind].map(Kind::in_words);
                 return fault(at, format!("`{text}` is {this} here, and {other} above"));
             }
         }
         if [Kind::Bool, Kind::Quaternion].contains(kind) {
-            let what = kind.told();
+            let what = kind.in_words();
             return fault(
                 at,
                 format!("An outcome gives numbers, vectors and polygons, and `{text}` is {what}"),

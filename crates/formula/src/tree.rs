@@ -213,7 +213,7 @@ impl Operator {
 
 impl Kind {
     /// As sentences call a value of it.
-    pub fn told(self) -> &'static str {
+    pub fn in_words(self) -> &'static str {
         match self {
             Self::Bool => "a condition",
             Self::Scalar => "a number",

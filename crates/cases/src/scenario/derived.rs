@@ -101,7 +101,7 @@ impl Derived {
     fn value(&self, caption: &'static str, slot: usize, arms: &'static [Arm]) -> Option<Step> {
         let name = &self.program.names[slot];
         let value = quantity(name, self.run.values[slot].as_ref()?)?;
-        let formula = self.program.told(arms, &self.run)?;
+        let formula = self.program.inline(arms, &self.run)?;
         // What a helper chooses by its place, another step shows by its name.
         let is_choice = matches!(&formula, Cow::Owned(place) if place.parse::<u32>().is_ok());
         (!is_choice).then(|| Step::value(caption, &name.text, formula, value))

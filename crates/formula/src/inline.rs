@@ -16,10 +16,10 @@ pub struct Compared<'p, T> {
 
 impl Program {
     /// The formula of the case that applies.
-    pub fn told<'p, T: Real>(&'p self, arms: &'p [Arm], run: &Run<T>) -> Option<Cow<'p, str>> {
-        let mut teller = Teller::new(self, run);
-        let Arm { value, .. } = teller.walk.applying(arms)?;
-        Some(teller.formula(&value.text, &value.expr))
+    pub fn inline<'p, T: Real>(&'p self, arms: &'p [Arm], run: &Run<T>) -> Option<Cow<'p, str>> {
+        let mut inliner = Inliner::new(self, run);
+        let Arm { value, .. } = inliner.walk.applying(arms)?;
+        Some(inliner.formula(&value.text, &value.expr))
     }
 
     /// None where a condition is decided by no comparison, or by one with what is infinite.
@@ -28,15 +28,15 @@ impl Program {
         condition: &'p Formula,
         run: &Run<T>,
     ) -> Option<Compared<'p, T>> {
-        let mut teller = Teller::new(self, run);
-        let expr = teller.deciding(&condition.expr);
+        let mut inliner = Inliner::new(self, run);
+        let expr = inliner.deciding(&condition.expr);
         let Node::Binary(operator, of) = &expr.node else { return None };
         let sign = operator.comparison()?;
-        let texts = [0, 1].map(|side: usize| teller.formula(&condition.text, &of[side]));
+        let texts = [0, 1].map(|side: usize| inliner.formula(&condition.text, &of[side]));
         if texts.iter().any(|text| text.contains(INFINITY)) {
             return None;
         }
-        let sides = [0, 1].map(|side: usize| teller.walk.eval(&of[side]).number());
+        let sides = [0, 1].map(|side: usize| inliner.walk.eval(&of[side]).number());
         Some(Compared { texts, sign, sides })
     }
 }
@@ -46,13 +46,13 @@ const INFINITY: &str = "∞";
 /// What the parameters of a helper stand for, by their slots.
 type Given = [(Slot, String)];
 
-struct Teller<'a, T> {
+struct Inliner<'a, T> {
     walk: Walk<'a, T>,
     /// What `earliest` stands for.
     earliest: String,
 }
 
-impl<'a, T: Real> Teller<'a, T> {
+impl<'a, T: Real> Inliner<'a, T> {
     fn new(program: &'a Program, run: &Run<T>) -> Self {
         let all = program.all_steps();
         let times = run.way.iter().filter_map(|&(index, _)| match &all.get(index)?.line {
@@ -82,19 +82,19 @@ impl<'a, T: Real> Teller<'a, T> {
     }
 
     fn inlined(&mut self, text: &str, expr: &Expr, given: &Given) -> String {
-        let (mut told, mut at) = (String::new(), expr.span.start);
-        self.inline(text, expr, expr, given, &mut told, &mut at);
-        told + &text[at..expr.span.end]
+        let (mut inlined, mut at) = (String::new(), expr.span.start);
+        self.write_inlined(text, expr, expr, given, &mut inlined, &mut at);
+        inlined + &text[at..expr.span.end]
     }
 
     /// Writes what lies before each part that is something else here, and that in its place.
-    fn inline(
+    fn write_inlined(
         &mut self,
         text: &str,
         whole: &Expr,
         expr: &Expr,
         given: &Given,
-        told: &mut String,
+        inlined: &mut String,
         at: &mut usize,
     ) {
         // The one text of a squared vector is two parts.
@@ -116,13 +116,13 @@ impl<'a, T: Real> Teller<'a, T> {
             }
             _ => {
                 for part in expr.parts() {
-                    self.inline(text, whole, part, given, told, at);
+                    self.write_inlined(text, whole, part, given, inlined, at);
                 }
                 return;
             }
         };
-        *told += &text[*at..expr.span.start];
-        *told += &place;
+        *inlined += &text[*at..expr.span.start];
+        *inlined += &place;
         *at = expr.span.end;
     }
 
@@ -184,16 +184,16 @@ mod tests {
         (program, run)
     }
 
-    /// What is told of x where a = 2 and b = 3.
+    /// What x says where a = 2 and b = 3.
     #[track_caller]
     fn check(helpers: &str, formula: &str, expected: &str) {
         let text = format!("{helpers}It: x = {formula}\n→ hit with t = x");
         let (program, run) = read(&text);
         let Line::Value { arms, .. } = &program.steps[0].line else { panic!("{text}") };
-        assert_eq!(program.told(arms, &run).as_deref(), Some(expected));
+        assert_eq!(program.inline(arms, &run).as_deref(), Some(expected));
     }
 
-    /// What is told of the first test where a = 2 and b = 3.
+    /// What the first test says where a = 2 and b = 3.
     #[track_caller]
     fn check_test(text: &str, expected: Option<(&str, [f64; 2])>) {
         let (program, run) = read(text);
@@ -201,15 +201,15 @@ mod tests {
             Line::Test { condition, .. } => Some(condition),
             _ => None,
         });
-        let told = program.compared(condition.unwrap(), &run);
-        let told = told.map(|Compared { texts: [left, right], sign, sides }| {
+        let compared = program.compared(condition.unwrap(), &run);
+        let compared = compared.map(|Compared { texts: [left, right], sign, sides }| {
             (format!("{left} {sign} {right}"), sides)
         });
-        assert_eq!(told, expected.map(|(text, sides)| (text.to_owned(), sides)));
+        assert_eq!(compared, expected.map(|(text, sides)| (text.to_owned(), sides)));
     }
 
     #[test]
-    fn a_helper_is_told_by_the_case_that_applies() {
+    fn a_helper_is_inlined_by_the_case_that_applies() {
         let larger = "One: larger(p, q) = p if p > q, else q\n";
         check(larger, "larger(a, b) + 1", "b + 1");
         check(larger, "larger(a, b − 2)", "a");
@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn the_comparison_that_decides_is_told() {
+    fn the_comparison_that_decides_is_named() {
         let end = "\n→ hit";
         let check = |condition: &str, expected| {
             check_test(&format!("Is it? {condition} → no{end}"), expected);
