@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use super::token::{Sort, is_of_a_name, tokens};
+use super::token::{self, is_of_a_name, tokens};
 use super::tree::*;
 use super::walk::{Real, Run, Walk};
 
@@ -150,26 +150,8 @@ impl<'a, T: Real> Inliner<'a, T> {
     }
 }
 
-/// Whether it needs no parentheses within another formula: a name, a number, a call, or what has
-/// parentheses or bars around it.
 fn is_one(formula: &str) -> bool {
-    let tokens: Vec<_> = tokens(formula).collect();
-    let is = |place: usize, sign: &str| tokens[place].is(sign);
-    let last = tokens.len().saturating_sub(1);
-    match &tokens[..] {
-        [] => false,
-        [only] => matches!(only.sort, Sort::Name | Sort::Number),
-        [..] if is(0, "|") => (1..=last).find(|&place| is(place, "|")) == Some(last),
-        [first, ..] => {
-            let open = usize::from(first.sort == Sort::Name && tokens[1].at == first.end);
-            let mut depth = 0;
-            let closes = (open..=last).find(|&place| {
-                depth += i32::from(is(place, "(")) - i32::from(is(place, ")"));
-                depth == 0
-            });
-            is(open, "(") && closes == Some(last)
-        }
-    }
+    token::is_one(&tokens(formula).collect::<Vec<_>>())
 }
 
 #[cfg(test)]

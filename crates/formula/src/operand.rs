@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::mistake::{Result, fault, quoted};
 use super::names::WORDS;
 use super::parser::Parser;
-use super::token::Sort;
+use super::token::{Sort, is_one};
 use super::tree::*;
 
 /// A function's name, and how it is called.
@@ -206,7 +206,7 @@ impl Parser<'_> {
             show(comma, if word == "dot" { " · " } else { " × " });
             for part in &of {
                 let (first, last) = (part.span.start, part.span.end - 1);
-                if !part.parts().is_empty() && !self.is_one(first, last) {
+                if !part.parts().is_empty() && !is_one(&self.tokens[first..=last]) {
                     self.tokens[first].shown = format!("({}", self.tokens[first].shown).into();
                     self.tokens[last].shown = format!("{})", self.tokens[last].shown).into();
                 }
@@ -234,30 +234,6 @@ impl Parser<'_> {
         self.tokens[open].shown = Cow::Borrowed(left);
         self.tokens[end].shown = Cow::Borrowed(right);
         self.length(begin, of)
-    }
-
-    /// Are these tokens a call, or have they parentheses around them?
-    pub(super) fn is_one(&self, first: usize, last: usize) -> bool {
-        let called = self.tokens[first].sort == Sort::Name
-            && self.tokens.get(first + 1).is_some_and(|next| next.at == self.tokens[first].end);
-        let open = first + usize::from(called);
-        self.tokens[open].is("(") && self.closes(open) == last
-    }
-
-    /// Where the parenthesis closes that opens there.
-    pub(super) fn closes(&self, open: usize) -> usize {
-        let mut depth = 0_usize;
-        for (place, token) in self.tokens.iter().enumerate().skip(open) {
-            match &*token.shown {
-                "(" => depth += 1,
-                ")" => depth = depth.saturating_sub(1),
-                _ => {}
-            }
-            if depth == 0 {
-                return place;
-            }
-        }
-        open
     }
 
     pub(super) fn function(

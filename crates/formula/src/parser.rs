@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::mistake::{DEPTH, NODES, Result, STEPS, fault, place, quoted};
-use super::token::{Lexeme, Sort, tokens};
+use super::token::{Lexeme, Sort, barred, tokens};
 use super::tree::*;
 
 /// A helper that no call has settled yet.
@@ -240,15 +240,11 @@ impl<'t> Parser<'t> {
         let find = |name: &str| {
             self.scope.iter().copied().rev().find(|&slot| self.names[slot].text == name)
         };
-        match self.tokens.get(self.next..)? {
-            [open, name, close, ..]
-                if open.is("|")
-                    && name.sort == Sort::Name
-                    && close.is("|")
-                    && [name.at, close.at] == [open.end, name.end] =>
-            {
-                find(&format!("|{}|", name.shown)).map(|slot| (slot, 3))
-            }
+        let rest = self.tokens.get(self.next..)?;
+        if let Some(name) = barred(rest) {
+            return find(&format!("|{}|", name.shown)).map(|slot| (slot, 3));
+        }
+        match rest {
             // `sin(x)` is a call, `t (E − S)` a product.
             [name, ..] if name.sort == Sort::Name && !self.calls() => {
                 find(&name.shown).map(|slot| (slot, 1))
@@ -278,9 +274,10 @@ impl<'t> Parser<'t> {
         let at = self.at();
         let name = match &self.tokens[self.next..] {
             [name, ..] if name.sort == Sort::Name => name.shown.to_string(),
-            [open, name, close, ..] if open.is("|") && name.sort == Sort::Name && close.is("|") => {
+            rest if let Some(name) = barred(rest) => {
+                let name = format!("|{}|", name.shown);
                 self.next += 2;
-                format!("|{}|", name.shown)
+                name
             }
             _ => {
                 let what = self.seen();

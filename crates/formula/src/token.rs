@@ -114,6 +114,38 @@ impl Lexeme<'_> {
     }
 }
 
+/// The name between the bars that these begin with, as in `|AB|`.
+pub fn barred<'a, 't>(tokens: &'a [Lexeme<'t>]) -> Option<&'a Lexeme<'t>> {
+    match tokens {
+        [open, name, close, ..] if open.is("|") && name.sort == Sort::Name && close.is("|") => {
+            (name.at == open.end && close.at == name.end).then_some(name)
+        }
+        _ => None,
+    }
+}
+
+/// Do these need no parentheses within another formula: a name, a number, a call, or what has
+/// parentheses or bars around it?
+pub fn is_one(tokens: &[Lexeme]) -> bool {
+    let mut depth = 0;
+    let mut closes = |token: &Lexeme| {
+        depth += i32::from(token.is("(")) - i32::from(token.is(")"));
+        depth == 0
+    };
+    match tokens {
+        [] => false,
+        [only] => matches!(only.sort, Sort::Name | Sort::Number),
+        [bar, rest @ ..] if bar.is("|") => {
+            rest.iter().position(|token| token.is("|")) == Some(rest.len() - 1)
+        }
+        [first, second, ..] => {
+            let is_call = first.sort == Sort::Name && second.at == first.end;
+            let list = &tokens[usize::from(is_call)..];
+            list[0].is("(") && list.iter().position(&mut closes) == Some(list.len() - 1)
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -147,6 +179,17 @@ mod tests {
     fn what_is_typed_is_shown_in_the_notations_signs() {
         check("-a^2 * b' <= c -> d", &["−", "a", "²", "·", "b′", "≤", "c", "→", "d"]);
         check("a >= b != c == d", &["a", "≥", "b", "≠", "c", "=", "d"]);
+    }
+
+    #[test]
+    fn what_has_its_own_brackets_needs_no_others() {
+        let is_one = |text| is_one(&tokens(text).collect::<Vec<_>>());
+        for text in ["a", "2.5", "(a + b)", "f(a, (b))", "|a + b|", "((a))"] {
+            assert!(is_one(text), "{text}");
+        }
+        for text in ["", "a b", "−a", "(a) (b)", "f (a)", "|a| |b|", "f(a)²", "("] {
+            assert!(!is_one(text), "{text}");
+        }
     }
 
     #[test]
