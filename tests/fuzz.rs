@@ -193,7 +193,22 @@ fn fuzz(seeds: &[Vec<u8>], read: impl Fn(&[u8], &mut Dice)) {
 fn files(folder: &str) -> Vec<Vec<u8>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
     let files = fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
-    files.filter(|path| path.is_file()).map(|path| fs::read(path).unwrap()).collect()
+    let mut files: Vec<_> = files.filter(|path| path.is_file()).collect();
+    // The same way on every machine.
+    files.sort();
+    files.into_iter().map(|path| fs::read(path).unwrap()).collect()
+}
+
+/// The texts of files that have several, each behind a head of its own.
+fn texts_of(files: Vec<Vec<u8>>) -> Vec<Vec<u8>> {
+    let mut texts = Vec::new();
+    for file in files {
+        let file = format!("\n{}", String::from_utf8(file).unwrap());
+        let bodies = file.split("\n=== ").skip(1).filter_map(|text| text.split_once("\n\n"));
+        texts.extend(bodies.map(|(_, body)| body.as_bytes().to_vec()));
+    }
+    assert!(texts.len() > 300, "{}", texts.len());
+    texts
 }
 
 fn scenes() -> Vec<Vec<u8>> {
@@ -212,6 +227,7 @@ fn check_case(case: &cases::Case, text: &str) {
 fn spoilt_texts_are_pasted() {
     let mut seeds = files("tests/data/paste");
     seeds.extend(files("tests/data/paste_styles"));
+    seeds.extend(texts_of(files("tests/data/paste_fresh")));
     seeds.extend(scenes());
     fuzz(&seeds, |bytes, dice| {
         let text = String::from_utf8_lossy(bytes);
