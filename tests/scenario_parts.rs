@@ -60,3 +60,38 @@ fn every_scenario_is_whole() {
         .collect();
     assert!(told.is_empty(), "\n{}", told.join("\n"));
 }
+
+/// A file's lines before its tests, and those of its tests.
+fn lines(path: String) -> [usize; 2] {
+    let text = fs::read_to_string(&path).unwrap_or_else(|why| panic!("{path}: {why}"));
+    let own = text.lines().take_while(|line| *line != "#[cfg(test)]").count();
+    [own, text.lines().count() - own]
+}
+
+#[test]
+fn what_a_scenario_costs_is_what_the_page_says() {
+    let page = fs::read_to_string("CONTRIBUTING.md").unwrap();
+    let mut rows = 0;
+    for entry in scenarios::ALL {
+        let id = entry.id;
+        let Some(row) = page.lines().find(|line| line.starts_with(&format!("| `{id}`"))) else {
+            continue;
+        };
+        rows += 1;
+        let told = row.split('|').skip(2).filter_map(|cell| cell.trim().parse().ok());
+        let [kernel, its_tests] = lines(format!("crates/kernel/src/{id}.rs"));
+        let [scenario, text] =
+            ["rs", "txt"].map(|end| lines(format!("crates/cases/src/scenarios/{id}.{end}"))[0]);
+        let [methods, reference] =
+            ["cases/src/methods", "opinion/src"].map(|of| lines(format!("crates/{of}/{id}.rs"))[0]);
+        let is_of_it = |(name, _): &&(&str, &str)| name.starts_with(id);
+        let scenes = SCENES.iter().filter(is_of_it).count();
+        let lines = [kernel, its_tests, scenario + text, methods, reference, scenes];
+        // A tenth more or less tells the same.
+        let is_near = |(lines, told): (&usize, &usize)| lines.abs_diff(*told) * 10 <= *lines;
+        let told: Vec<usize> = told.collect();
+        let are_near = told.len() == lines.len() && lines.iter().zip(&told).all(is_near);
+        assert!(are_near, "{id}: {lines:?} lines, and the page says {told:?}");
+    }
+    assert!(rows >= 5, "{rows}");
+}

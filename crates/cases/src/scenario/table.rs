@@ -21,8 +21,8 @@ pub trait Table {
 /// A scenario's struct with its defaults and its [`Table`].
 ///
 /// An input's row has its key in cases, its label, its kind with the place of the handle where it
-/// is no point, and its default. A shape's row says what inputs make it, and which points move
-/// where it is dragged as a whole.
+/// is no point (made of the other inputs and of choices), and its default. A shape's row says what
+/// inputs make it, and which points move where it is dragged as a whole.
 ///
 /// ```text
 /// struct PointSphere {
@@ -38,12 +38,16 @@ macro_rules! table {
     (@type PlanePoint) => { glam::Vec3 };
     (@type Point2) => { glam::Vec2 };
     (@type Direction) => { glam::Vec3 };
+    (@type HalfExtents) => { glam::Vec3 };
+    (@type Rotation) => { glam::Quat };
     (@type $Kind:ident) => { f32 };
 
     (@default Point $numbers:expr) => { glam::Vec3::from_array($numbers) };
     (@default PlanePoint $numbers:expr) => { glam::Vec3::from_array($numbers) };
     (@default Point2 $numbers:expr) => { glam::Vec2::from_array($numbers) };
     (@default Direction $numbers:expr) => { glam::Vec3::from_array($numbers) };
+    (@default HalfExtents $numbers:expr) => { glam::Vec3::from_array($numbers) };
+    (@default Rotation $numbers:expr) => { glam::Quat::from_array($numbers) };
     (@default $Kind:ident $number:expr) => { $number };
 
     (@input PlanePoint $name:expr, $label:expr, $point:expr, $($field:ident: $place:expr),+) => {
@@ -74,7 +78,7 @@ macro_rules! table {
         ),+ $(,)? })?
         $(conventions { $($convention:ident: $Choices:ty),+ $(,)? })?
     ) => {
-        #[derive(Clone, PartialEq)]
+        #[derive(Clone, Copy, PartialEq)]
         struct $Name {
             $($name: $crate::scenario::table!(@type $Kind),)+
             $($($convention: $Choices,)+)?

@@ -6,20 +6,17 @@ pub(super) mod solid;
 use glam::Vec3;
 
 use super::ray_sphere::IfTouching;
-use crate::scenario::{
-    Convention, Input, Message, Scalar, Unit, Value, convention, message, metres, short,
-};
+use crate::scenario::{Message, Scalar, Unit, convention, message, metres, short, table};
 use exact_collide::ray::Ray;
 
-/// The inputs of a ray, and the choices of its conventions.
-#[derive(Clone, PartialEq)]
-pub(super) struct Given {
-    origin: Vec3,
-    direction: Vec3,
-    max_distance: f32,
-    inside: IfInside,
-    touching: IfTouching,
-    way: Way,
+// What is given of a ray, beside the solid.
+table! {
+    struct Given {
+        origin "O": Point = [0.0, 0.0, 0.0],
+        direction "D": Direction { from: origin, length: 2.0 } = [1.0, 0.0, 0.0],
+        max_distance "m": Length { from: origin, direction: way.unit(direction) } = 1.0,
+    }
+    conventions { inside: IfInside, touching: IfTouching, way: Way }
 }
 
 convention! {
@@ -62,32 +59,12 @@ impl Way {
 impl Given {
     fn new(origin: [f32; 3], direction: [f32; 3], max_distance: f32) -> Self {
         let [origin, direction] = [origin, direction].map(Vec3::from);
-        let (inside, touching, way) = Default::default();
-        Self { origin, direction, max_distance, inside, touching, way }
+        Self { origin, direction, max_distance, ..Self::default() }
     }
 
     fn ray(&self) -> Ray {
         let Self { origin, direction, max_distance, .. } = *self;
         Ray { origin, direction, max_distance, as_given: self.way == Way::AsGiven }
-    }
-
-    fn inputs(&mut self) -> Vec<Input<'_>> {
-        let (from, along) = (self.origin, self.way.unit(self.direction));
-        let (direction, max_distance) = (&mut self.direction, &mut self.max_distance);
-        let direction = Value::Direction { value: direction, from, length: 2.0 };
-        let max_distance = Value::Length { value: max_distance, from, direction: along };
-        vec![
-            Input::new("origin", "O", Value::Point(&mut self.origin)),
-            Input::new("direction", "D", direction),
-            Input::new("max_distance", "m", max_distance),
-        ]
-    }
-
-    /// `inside` is asked of solids only.
-    fn conventions(&mut self, is_solid: bool) -> Vec<Convention<'_>> {
-        let inside = self.inside.convention();
-        let others = [self.touching.convention(), self.way.convention()];
-        is_solid.then_some(inside).into_iter().chain(others).collect()
     }
 
     fn scalar(&self, name: &'static str, value: f32) -> Scalar {

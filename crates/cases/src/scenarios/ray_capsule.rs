@@ -1,13 +1,13 @@
 //! A ray by origin, direction and length against a solid capsule.
 
 use super::prelude::*;
-use super::ray::round::Round;
+use super::ray::round::{Round, rim};
 use super::ray::solid::Scene;
 use crate::scenario::tube;
 use exact_collide::ray::{Ray, RaySolid, WayOut};
 use exact_collide::ray_capsule::{self, Capsule};
 
-pub const ENTRY: Entry = Entry::of::<Scene<Capsule>>(
+pub const ENTRY: Entry = Entry::of::<Scene<GivenCapsule>>(
     "ray_capsule",
     "Ray against capsule",
     Group::Casts,
@@ -16,15 +16,22 @@ pub const ENTRY: Entry = Entry::of::<Scene<Capsule>>(
 )
 .derived_by(derivation!("ray_capsule.txt"));
 
-impl Round for Capsule {
+table! {
+    struct GivenCapsule {
+        a "A": Point = [-1.0, -1.5, 0.0],
+        b "B": Point = [1.0, 2.0, 0.5],
+        radius "r": Length { from: b, direction: rim([a, b]) } = 1.0,
+    }
+    shapes { capsule: Capsule { a: a, b: b, radius: radius } }
+}
+
+impl Round for GivenCapsule {
     const ENTRY: &'static Entry = &ENTRY;
     const NAME: &'static str = "the capsule";
-    const ENDS: [(&'static str, &'static str); 2] = [("a", "A"), ("b", "B")];
-    const DEFAULT: Self =
-        Self { a: Vec3::new(-1.0, -1.5, 0.0), b: Vec3::new(1.0, 2.0, 0.5), radius: 1.0 };
+    const ENDS: [&'static str; 2] = ["a", "b"];
 
-    fn parts(&mut self) -> ([&mut Vec3; 2], &mut f32) {
-        ([&mut self.a, &mut self.b], &mut self.radius)
+    fn ends(self) -> [Vec3; 2] {
+        [self.a, self.b]
     }
 
     fn surfaces(self) -> Vec<Mark> {
@@ -39,19 +46,19 @@ impl Round for Capsule {
     }
 
     fn cast(self, ray: Ray) -> RaySolid {
-        ray_capsule::ray_capsule(ray, self)
+        ray_capsule::ray_capsule(ray, self.capsule())
     }
 
     fn way_out(self, ray: Ray) -> Option<WayOut> {
-        ray_capsule::way_out(ray, self)
+        ray_capsule::way_out(ray, self.capsule())
     }
 
     fn nearest(self, ray: Ray) -> Closest {
-        closest::segment_capsule(ray.origin, ray.end(), self)
+        closest::segment_capsule(ray.origin, ray.end(), self.capsule())
     }
 
     fn distance(self, point: Vec3) -> f32 {
-        self.distance(point)
+        self.capsule().distance(point)
     }
 
     fn draw(self, step: Step, ray: Ray, derived: &Derived) -> Step {

@@ -1,13 +1,13 @@
 //! A ray by origin, direction and length against a solid cylinder with flat caps.
 
 use super::prelude::*;
-use super::ray::round::Round;
+use super::ray::round::{Round, rim};
 use super::ray::solid::Scene;
 use crate::scenario::{caps, tube};
 use exact_collide::ray::{Ray, RaySolid, WayOut};
 use exact_collide::ray_cylinder::{self, Cylinder};
 
-pub const ENTRY: Entry = Entry::of::<Scene<Cylinder>>(
+pub const ENTRY: Entry = Entry::of::<Scene<GivenCylinder>>(
     "ray_cylinder",
     "Ray against cylinder",
     Group::Casts,
@@ -16,35 +16,42 @@ pub const ENTRY: Entry = Entry::of::<Scene<Cylinder>>(
 )
 .derived_by(derivation!("ray_cylinder.txt"));
 
-impl Round for Cylinder {
+table! {
+    struct GivenCylinder {
+        a "A": Point = [-1.0, -1.5, 0.0],
+        b "B": Point = [1.0, 2.0, 0.5],
+        radius "r": Length { from: b, direction: rim([a, b]) } = 1.0,
+    }
+    shapes { cylinder: Cylinder { a: a, b: b, radius: radius } }
+}
+
+impl Round for GivenCylinder {
     const ENTRY: &'static Entry = &ENTRY;
     const NAME: &'static str = "the cylinder";
-    const ENDS: [(&'static str, &'static str); 2] = [("a", "A"), ("b", "B")];
-    const DEFAULT: Self =
-        Self { a: Vec3::new(-1.0, -1.5, 0.0), b: Vec3::new(1.0, 2.0, 0.5), radius: 1.0 };
+    const ENDS: [&'static str; 2] = ["a", "b"];
 
-    fn parts(&mut self) -> ([&mut Vec3; 2], &mut f32) {
-        ([&mut self.a, &mut self.b], &mut self.radius)
+    fn ends(self) -> [Vec3; 2] {
+        [self.a, self.b]
     }
 
     fn surfaces(self) -> Vec<Mark> {
-        let (ends, radii) = ([self.a, self.b], [self.radius; 2]);
+        let (ends, radii) = (self.ends(), [self.radius; 2]);
         tube(ends, radii).into_iter().chain(caps(ends, radii)).collect()
     }
 
     fn cast(self, ray: Ray) -> RaySolid {
-        ray_cylinder::ray_cylinder(ray, self)
+        ray_cylinder::ray_cylinder(ray, self.cylinder())
     }
 
     fn way_out(self, ray: Ray) -> Option<WayOut> {
-        ray_cylinder::way_out(ray, self)
+        ray_cylinder::way_out(ray, self.cylinder())
     }
 
     fn nearest(self, ray: Ray) -> Closest {
-        closest::segment_cylinder(ray.origin, ray.end(), self)
+        closest::segment_cylinder(ray.origin, ray.end(), self.cylinder())
     }
 
     fn distance(self, point: Vec3) -> f32 {
-        self.distance(point)
+        self.cylinder().distance(point)
     }
 }

@@ -2,25 +2,22 @@
 
 use glam::Vec3;
 
-use super::solid::{Solid, bodies, draw_on_ray};
-use crate::scenario::{Body, Derived, Entry, Explanation, Input, Mark, Role, Step, Value, unit};
+use super::solid::{Solid, draw_on_ray};
+use crate::scenario::{Derived, Entry, Explanation, Mark, Role, Step, Table, unit};
 use exact_collide::closest::Closest;
 use exact_collide::ray::{Ray, RaySolid, WayOut};
 
 /// A solid that is round about an axis.
 pub(in crate::scenarios) trait Round:
-    Copy + PartialEq + Send + Sync + 'static
+    Table + Default + Copy + PartialEq + Send + Sync + 'static
 {
     const ENTRY: &'static Entry;
     /// As sentences call it.
     const NAME: &'static str;
-    /// The inputs that are the ends of its axis, by name and label.
-    const ENDS: [(&'static str, &'static str); 2];
-    const POINTS: &'static [&'static str] = &[Self::ENDS[0].0, Self::ENDS[1].0];
-    const DEFAULT: Self;
+    /// The inputs that are the ends of its axis.
+    const ENDS: [&'static str; 2];
 
-    /// The ends of its axis, and its radius.
-    fn parts(&mut self) -> ([&mut Vec3; 2], &mut f32);
+    fn ends(self) -> [Vec3; 2];
 
     fn surfaces(self) -> Vec<Mark>;
 
@@ -44,29 +41,17 @@ pub(in crate::scenarios) trait Round:
     }
 }
 
-fn ends<R: Round>(mut round: R) -> [Vec3; 2] {
-    round.parts().0.map(|end| *end)
+/// Where the handle of a radius lies: on the rim of the second end.
+pub(in crate::scenarios) fn rim([a, b]: [Vec3; 2]) -> Vec3 {
+    let axis = unit(a, b);
+    if axis == Vec3::ZERO { Vec3::X } else { axis.any_orthonormal_vector() }
 }
 
 impl<R: Round> Solid for R {
     const ENTRY: &'static Entry = R::ENTRY;
     const NAME: &'static str = R::NAME;
-    const DEFAULT: Self = R::DEFAULT;
+    const POINTS: &'static [&'static str] = &R::ENDS;
     const RAY: ([f32; 3], [f32; 3], f32) = ([-5.0, 2.5, 2.0], [4.0, -1.0, -1.5], 12.0);
-
-    fn inputs(&mut self) -> Vec<Input<'_>> {
-        let ([a, b], radius) = self.parts();
-        // The radius's handle lies on the rim of the second end.
-        let (from, axis) = (*b, unit(*a, *b));
-        let direction = if axis == Vec3::ZERO { Vec3::X } else { axis.any_orthonormal_vector() };
-        let radius = Value::Length { value: radius, from, direction };
-        let [(a_name, a_label), (b_name, b_label)] = R::ENDS;
-        vec![
-            Input::new(a_name, a_label, Value::Point(a)),
-            Input::new(b_name, b_label, Value::Point(b)),
-            Input::new("radius", "r", radius),
-        ]
-    }
 
     fn cast(self, ray: Ray) -> RaySolid {
         Round::cast(self, ray)
@@ -84,24 +69,24 @@ impl<R: Round> Solid for R {
         Round::distance(self, ray.place(t))
     }
 
-    fn bodies(self) -> Vec<Body> {
-        bodies(self.surfaces(), R::POINTS)
+    fn surfaces(self) -> Vec<Mark> {
+        Round::surfaces(self)
     }
 
     fn picture(self, _: Ray, picture: &mut Explanation) {
-        let [from, to] = ends(self);
+        let [from, to] = self.ends();
         picture.line(from, to, Role::Construction);
         if let Some(sweep) = self.sweep() {
             picture.mark(sweep, Role::Sweep);
         }
-        for surface in self.surfaces() {
+        for surface in Round::surfaces(self) {
             picture.mark(surface, Role::Target);
         }
     }
 
     fn draw(self, step: Step, ray: Ray, derived: &Derived) -> Step {
         match step.name() {
-            "V" | "k" | "w" => step.arrow_from(ends(self)[0]),
+            "V" | "k" | "w" => step.arrow_from(self.ends()[0]),
             _ => draw_on_ray(Round::draw(self, step, ray, derived), ray, derived),
         }
     }

@@ -9,9 +9,9 @@ use crate::scenarios::question::{Choices, Question};
 use exact_collide::closest::Closest;
 use exact_collide::ray::{Outcome, Ray, RayHit, RaySolid, WayOut};
 
-/// What a ray is asked against.
+/// What a ray is asked against: a table of its own inputs.
 pub(in crate::scenarios) trait Solid:
-    Copy + PartialEq + Send + Sync + 'static
+    Table + Default + Copy + PartialEq + Send + Sync + 'static
 {
     const ENTRY: &'static Entry;
     /// As sentences call it.
@@ -20,16 +20,10 @@ pub(in crate::scenarios) trait Solid:
     const MISSED: &'static str = "passes_by";
     /// Can a ray start inside?
     const HAS_INSIDE: bool = true;
-    const DEFAULT: Self;
+    /// The inputs that are its points, and move where it is dragged as a whole.
+    const POINTS: &'static [&'static str] = &[];
     /// The default ray's origin, direction and length.
     const RAY: ([f32; 3], [f32; 3], f32);
-
-    fn inputs(&mut self) -> Vec<Input<'_>>;
-
-    /// Those that only it has.
-    fn conventions(&mut self) -> Vec<Convention<'_>> {
-        Vec::new()
-    }
 
     fn cast(self, ray: Ray) -> RaySolid;
 
@@ -43,7 +37,10 @@ pub(in crate::scenarios) trait Solid:
     /// Metres from the surface to the ray's point at `t`, negative inside.
     fn distance(self, ray: Ray, t: f32) -> f32;
 
-    fn bodies(self) -> Vec<Body>;
+    /// Where it can be taken, to drag it as a whole.
+    fn surfaces(self) -> Vec<Mark> {
+        Vec::new()
+    }
 
     fn picture(self, ray: Ray, picture: &mut Explanation);
 
@@ -64,7 +61,7 @@ pub(in crate::scenarios) struct Scene<S> {
 impl<S: Solid> Default for Scene<S> {
     fn default() -> Self {
         let (origin, direction, max_distance) = S::RAY;
-        Self { given: Given::new(origin, direction, max_distance), solid: S::DEFAULT }
+        Self { given: Given::new(origin, direction, max_distance), solid: S::default() }
     }
 }
 
@@ -76,13 +73,14 @@ impl<S: Solid> Table for Scene<S> {
     }
 
     fn bodies(&self) -> Vec<Body> {
-        self.solid.bodies()
+        let surfaces = self.solid.surfaces().into_iter();
+        surfaces.map(|surface| Body::new(surface, S::POINTS)).collect()
     }
 
     fn conventions(&mut self) -> Vec<Convention<'_>> {
-        let mut conventions = self.given.conventions(S::HAS_INSIDE);
-        conventions.extend(self.solid.conventions());
-        conventions
+        let given = self.given.conventions().into_iter();
+        let given = given.filter(|convention| S::HAS_INSIDE || convention.name != "inside");
+        given.chain(self.solid.conventions()).collect()
     }
 }
 
@@ -235,14 +233,6 @@ impl<S: Solid> Scene<S> {
             ),
         }
     }
-}
-
-/// What can be taken of a solid, to drag it as a whole.
-pub(in crate::scenarios) fn bodies(
-    shapes: Vec<Mark>,
-    points: &'static [&'static str],
-) -> Vec<Body> {
-    shapes.into_iter().map(|shape| Body::new(shape, points)).collect()
 }
 
 /// The marks of the steps that every ray's derivation ends with.
