@@ -87,6 +87,7 @@ fn measures(line: &str, start: usize, number: u32, found: &mut Vec<Group>) {
             numbers,
             is_argument: false,
             is_typed: false,
+            is_assigned: false,
             kind: String::new(),
             is_told: false,
             is_reference: false,

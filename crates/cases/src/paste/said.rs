@@ -47,6 +47,41 @@ const TURNS: [&str; 22] = [
     "rotated(",
 ];
 
+/// What shapes stand in whose numbers are not those of the world.
+const FRAMES: [&str; 9] = [
+    "relative to",
+    "local space",
+    "local coordinates",
+    "child of",
+    "localposition",
+    "setparent(",
+    "lossyscale",
+    "non-uniform",
+    "nonuniform",
+];
+
+/// What shapes do that no scenario has.
+const MOVES: [&str; 6] = [
+    "both move",
+    "both moving",
+    "both are moving",
+    "towards each other",
+    "toward each other",
+    "per second",
+];
+
+/// What turns a shape that is given by its points or its axis.
+const ROTATED: [&str; 8] = [
+    "rotated by",
+    "rotated around",
+    "rotated about",
+    "rotation of",
+    "turned by",
+    "tilted by",
+    "degrees around",
+    "degrees about",
+];
+
 /// What a text says of all its numbers.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Said {
@@ -54,12 +89,33 @@ pub struct Said {
     pub sweeps: bool,
     /// Is some shape turned?
     pub turns: bool,
+    /// Words of a frame, of a motion or of a turn.
+    frame: Option<&'static str>,
+    motion: Option<&'static str>,
+    rotated: Option<&'static str>,
 }
 
 impl Said {
     pub fn of(text: &str) -> Self {
         let lower = text.to_lowercase();
-        let has = |words: &[&str]| words.iter().any(|word| lower.contains(word));
-        Self { sweeps: has(&SWEEPS), turns: has(&TURNS) }
+        let first =
+            |words: &[&'static str]| words.iter().copied().find(|word| lower.contains(word));
+        Self {
+            sweeps: first(&SWEEPS).is_some(),
+            turns: first(&TURNS).is_some(),
+            frame: first(&FRAMES),
+            motion: first(&MOVES),
+            rotated: first(&ROTATED),
+        }
+    }
+
+    /// The words that a scenario of these shapes has no place for.
+    pub fn against(self, shapes: &str) -> Option<&'static str> {
+        let has = |of: &[&str]| shapes.split('_').any(|shape| of.contains(&shape));
+        let moves = has(&["cast", "ball"]);
+        // A box has a rotation of its own; a ball is the same however it is turned.
+        let keeps =
+            has(&["box", "ball"]) || !has(&["capsule", "cylinder", "cone", "triangle", "plane"]);
+        self.frame.or(self.motion.filter(|_| !moves)).or(self.rotated.filter(|_| !keeps))
     }
 }

@@ -4,10 +4,147 @@ use super::super::meaning::{Meaning, any, calls, own_words, words};
 use super::super::{Group, Paste};
 use super::{Layout, MOST_GROUPS, slots};
 
-/// Numbers alone that a case would take, had it a place for them.
-const MEASURES: [&str; 20] = [
-    "diameter", "yaw", "pitch", "roll", "rotation", "radius", "r", "radii", "distance", "dist",
-    "length", "height", "angle", "half", "size", "constant", "offset", "width", "reach", "range",
+/// Numbers alone that a sentence says of a case, had it a place for them.
+const MEASURES: [&str; 31] = [
+    "diameter",
+    "yaw",
+    "pitch",
+    "roll",
+    "rotation",
+    "radius",
+    "r",
+    "radii",
+    "distance",
+    "dist",
+    "length",
+    "height",
+    "angle",
+    "half",
+    "size",
+    "constant",
+    "offset",
+    "width",
+    "reach",
+    "range",
+    "thickness",
+    "depth",
+    "scale",
+    "margin",
+    "skin",
+    "factor",
+    "fraction",
+    "degrees",
+    "heading",
+    "bearing",
+    "tilt",
+];
+
+/// What a number of code may be called that says nothing of a case. Any other counts against a
+/// layout that leaves it over: it may shift, turn, shorten or scale what was taken.
+const BESIDE_A_CASE: [&str; 98] = [
+    // when
+    "frame",
+    "frames",
+    "tick",
+    "ticks",
+    "step",
+    "steps",
+    "substeps",
+    "iteration",
+    "iterations",
+    "iter",
+    "fps",
+    "hz",
+    "time",
+    "timestamp",
+    "dt",
+    "delta",
+    "elapsed",
+    "ms",
+    "duration",
+    "seconds",
+    "sec",
+    "ts",
+    "now",
+    "attempt",
+    "retry",
+    "pass",
+    "run",
+    // where in a program
+    "line",
+    "column",
+    "version",
+    "build",
+    "release",
+    "commit",
+    "revision",
+    "port",
+    "pid",
+    "thread",
+    "tid",
+    "gpu",
+    "cpu",
+    "seed",
+    "test",
+    "case",
+    "bug",
+    "issue",
+    "ticket",
+    "reason",
+    "code",
+    // which one
+    "id",
+    "uid",
+    "uuid",
+    "guid",
+    "instance",
+    "handle",
+    "index",
+    "idx",
+    "i",
+    "count",
+    "total",
+    "number",
+    "level",
+    "layer",
+    "layers",
+    "mask",
+    "layermask",
+    "category",
+    "group",
+    "bits",
+    "filter",
+    "flags",
+    "tag",
+    "order",
+    "priority",
+    "queue",
+    // what is played, not where
+    "damage",
+    "health",
+    "hp",
+    "score",
+    "ammo",
+    "lives",
+    "mass",
+    "density",
+    "friction",
+    "restitution",
+    "bounciness",
+    "damping",
+    "drag",
+    "stiffness",
+    "inertia",
+    "weight",
+    // how near is near
+    "eps",
+    "epsilon",
+    "tol",
+    "tolerance",
+    "precision",
+    "threshold",
+    "expected",
+    "dot",
 ];
 
 /// What says nothing of a case: which way is up, where the camera stands.
@@ -161,7 +298,12 @@ impl<'a> Judge<'a> {
                 let is_of_a_cast = group.is_argument
                     && group.name.ends_with(']')
                     && any(&own, &["raycast", "spherecast", "cast", "circlecast"]);
-                group.is_lone && (any(&own, &MEASURES) || is_of_a_cast)
+                let is_unknown = group.numbers.iter().any(|&number| number != 0.0)
+                    && (group.is_assigned || group.is_argument)
+                    && !own.is_empty()
+                    && !any(&own, &BESIDE_A_CASE)
+                    && !any(&own, &ASIDE);
+                group.is_lone && (any(&own, &MEASURES) || is_of_a_cast || is_unknown)
             }
             Meaning::List if is_index => false,
             _ => !any(&words(&group.name), &ASIDE),

@@ -133,12 +133,17 @@ struct Candidate {
     layout: Layout,
     lacks: Vec<&'static str>,
     left: Vec<usize>,
+    /// Words of the text that it has no place for.
+    said: Option<&'static str>,
 }
 
 impl Candidate {
     /// How much is against it.
     fn against(&self) -> usize {
-        self.lacks.len() + self.left.len() + usize::from(self.layout.is_tied)
+        self.lacks.len()
+            + self.left.len()
+            + usize::from(self.layout.is_tied)
+            + usize::from(self.said.is_some())
     }
 
     fn why(&self, paste: &Paste) -> Message {
@@ -155,7 +160,10 @@ impl Candidate {
             return message!("{0} takes all of it", id);
         }
         if self.left.is_empty() {
-            return message!("{0} can be read in two ways", id);
+            return match self.said {
+                Some(said) => message!("{0} has no place for “{1}”", id, said),
+                None => message!("{0} can be read in two ways", id),
+            };
         }
         let named = |index: &usize| paste.told(*index);
         let left: Vec<_> = self.left.iter().take(4).map(named).collect();
@@ -174,7 +182,8 @@ fn candidates(paste: &Paste, adjust: Adjust) -> (Vec<Candidate>, Vec<Candidate>)
         lacks.extend(unread_turn(paste, &layout));
         let left = judge::left(paste, &layout);
         let score = named + points(paste, entry, &layout, &said);
-        let candidate = Candidate { named, score, layout, lacks, left };
+        let said = paste.said.against(entry.id);
+        let candidate = Candidate { named, score, layout, lacks, left, said };
         match candidate.against() == 0 && score > 0 {
             true => fitting.push(candidate),
             false => near.push(candidate),

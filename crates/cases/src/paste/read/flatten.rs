@@ -49,6 +49,7 @@ pub(super) fn flatten(mut entry: Entry, place: &Place, groups: &mut Vec<Group>) 
             is_matrix: false,
             is_quaternion: false,
             is_argument,
+            is_assigned: entry.is_assigned,
             is_reference: entry.is_reference,
             made: None,
             is_told: entry.is_told || place.is_told,

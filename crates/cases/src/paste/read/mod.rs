@@ -36,6 +36,8 @@ pub struct Group {
     pub(super) is_quaternion: bool,
     /// Is it named after the function that takes it?
     pub(super) is_argument: bool,
+    /// Is its name there by a sign, `=` or `:`?
+    pub(super) is_assigned: bool,
     /// Is it named after its type alone?
     pub(super) is_typed: bool,
     /// The type or the constant before its numbers: `Vec3::new`, `Dir3::X`.

@@ -58,6 +58,16 @@ impl<'a> Reader<'a> {
                 self.at += 1;
                 scan.label.is_operand = true;
             }
+            // `[3]f32{1, 2, 3}`
+            Kind::Mark(b'[')
+                if matches!(self.kind(self.at + 1), Some(Kind::Number(_)))
+                    && self.mark(self.at + 2) == b']'
+                    && self.kind(self.at + 3) == Some(Kind::Word)
+                    && self.is_glued(self.at + 3)
+                    && self.mark(self.at + 4) == b'{' =>
+            {
+                self.at += 3;
+            }
             // `nearest(a, b)[0]`
             Kind::Mark(b'[')
                 if self.is_glued(self.at)
