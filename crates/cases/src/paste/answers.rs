@@ -32,7 +32,9 @@ const ANSWERS: [&str; 21] = [
 ];
 
 /// What queries answer with: an answer only where the text says that somebody got it.
-const RESULTS: [&str; 25] = [
+const RESULTS: [&str; 27] = [
+    "that",
+    "which",
     "like",
     "be",
     "approximately",
@@ -58,6 +60,19 @@ const RESULTS: [&str; 25] = [
     "method",
     "call",
     "code",
+];
+
+/// What holds answers.
+const RESULT_LISTS: [&str; 9] = [
+    "hit",
+    "contact",
+    "contacts",
+    "result",
+    "results",
+    "intersection",
+    "intersections",
+    "crossing",
+    "crossings",
 ];
 
 const SOLIDS: [&str; 6] = ["sphere", "box", "triangle", "capsule", "cylinder", "cone"];
@@ -136,7 +151,23 @@ impl Text {
             return false;
         }
         // `testIntersection` and its like hold what is asked.
-        let is_test = any(&around, &["test", "tests", "class", "function", "func", "void", "def"]);
+        const FUNCTIONS: [&str; 14] = [
+            "test",
+            "tests",
+            "class",
+            "function",
+            "func",
+            "void",
+            "def",
+            "fn",
+            "fun",
+            "public",
+            "enumerator",
+            "is",
+            "should",
+            "it",
+        ];
+        let is_test = any(&around, &FUNCTIONS);
         // What was asked, printed with what was answered.
         let is_asked = any(&own, &["from", "to", "origin", "start", "end", "direction", "radius"]);
         let is_pair = any(&own, &["point", "pt", "normal"]) && any(&own, &["1", "2"]);
@@ -145,10 +176,7 @@ impl Text {
             || own
                 .last()
                 .is_some_and(|last| matches!(last.as_str(), "intersect" | "meet" | "cross"))
-            || !is_test
-                && any(&around, &["hit", "contact", "result", "intersection"])
-                && !any(&around, &["ray"])
-                && !is_asked
+            || !is_test && any(&around, &RESULT_LISTS) && !any(&around, &["ray"]) && !is_asked
             || own == ["dist"]
             || group.context.is_result
             || before.is_some_and(|(before, is_answer)| {

@@ -91,6 +91,7 @@ fn measures(line: &str, start: usize, number: u32, found: &mut Vec<Group>) {
             kind: String::new(),
             is_told: false,
             is_reference: false,
+            is_derived: false,
             made: None,
             bracket: usize::MAX,
             line: number,

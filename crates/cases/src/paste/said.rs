@@ -102,7 +102,7 @@ impl Said {
             |words: &[&'static str]| words.iter().copied().find(|word| lower.contains(word));
         Self {
             sweeps: first(&SWEEPS).is_some(),
-            turns: first(&TURNS).is_some(),
+            turns: first(&TURNS).is_some() || is_turned(&lower),
             frame: first(&FRAMES),
             motion: first(&MOVES),
             rotated: first(&ROTATED),
@@ -118,4 +118,16 @@ impl Said {
             has(&["box", "ball"]) || !has(&["capsule", "cylinder", "cone", "triangle", "plane"]);
         self.frame.or(self.motion.filter(|_| !moves)).or(self.rotated.filter(|_| !keeps))
     }
+}
+
+/// Does a sentence say that something stands turned: `turned a bit`, but not `isn't rotated`?
+fn is_turned(lower: &str) -> bool {
+    const TURNED: [&str; 6] = ["rotated", "turned", "tilted", "tipped", "slanted", "skewed"];
+    const NOT: [&str; 8] = ["not", "no", "t", "never", "without", "un", "nothing", "nor"];
+    let words: Vec<_> =
+        lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    words.iter().enumerate().any(|(at, word)| {
+        let before = &words[at.saturating_sub(4)..at];
+        TURNED.contains(word) && !before.iter().any(|word| NOT.contains(word))
+    })
 }

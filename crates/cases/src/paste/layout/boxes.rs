@@ -70,8 +70,12 @@ impl Work<'_> {
         const BY_CORNERS: [&str; 5] = ["aabb", "bbox", "bound", "box3", "corner"];
         let is_box = |index: usize| {
             let said = self.said_whole(index).to_ascii_lowercase();
+            // raylib's and MonoGame's `BoundingBox box = { … }`
+            let is_bounding =
+                ["boundingbox", "bounding"].iter().any(|word| self.paste.words.contains(*word))
+                    && said.contains("box");
             self.paste.meanings[index] == Meaning::Point
-                && BY_CORNERS.iter().any(|name| said.contains(name))
+                && (is_bounding || BY_CORNERS.iter().any(|name| said.contains(name)))
         };
         let free = self.free_groups();
         let pairs = free.windows(2).map(|pair| [pair[0], pair[1]]);

@@ -1,6 +1,6 @@
 //! What speaks against a layout: a group that it leaves over.
 
-use super::super::meaning::{Meaning, any, calls, own_words, words};
+use super::super::meaning::{Meaning, any, calls, is_way_of_a_node, own_words, words};
 use super::super::{Group, Paste};
 use super::{Layout, MOST_GROUPS, slots};
 
@@ -240,7 +240,13 @@ impl<'a> Judge<'a> {
     /// Does it move what other groups say: the place of a parent, an offset?
     fn is_frame(&self, index: usize) -> bool {
         let group = self.group(index);
-        any(&words(&group.name), &["parent", "offset", "relative"])
+        let own = words(&group.name);
+        let is_another = |&taken: &usize| stem(self.group(taken)) != stem(group);
+        // Godot's `target_position` counts from its node, turned as that is.
+        let is_of_a_node = is_way_of_a_node(group)
+            && (stem(group).is_none()
+                || self.taken.iter().filter(|&&at| at != index).all(is_another));
+        (is_of_a_node || any(&own, &["parent", "offset", "relative"]))
             && group.numbers.iter().any(|&number| number != 0.0)
     }
 
@@ -248,7 +254,7 @@ impl<'a> Judge<'a> {
     fn is_part_of_a_way(&self, index: usize) -> bool {
         let group = self.group(index);
         let own = words(&group.name);
-        let is_fraction = any(&own, &["fraction"]) && any(&own, &["max"]);
+        let is_fraction = any(&own, &["fraction"]) && (any(&own, &["max"]) || self.has_way());
         is_fraction && !self.taken.contains(&index) && group.numbers.iter().any(|&part| part != 1.0)
     }
 
@@ -261,6 +267,7 @@ impl<'a> Judge<'a> {
         }
         !self.taken.contains(&index)
             && !group.is_reference
+            && !group.is_derived
             && self.paste.meanings[index].is_for_a_case()
             && self.is_of_a_case(index)
             && !self.is_told_twice(group)
@@ -282,9 +289,7 @@ impl<'a> Judge<'a> {
             any(&words(&group.name), of) && group.numbers.iter().all(|&x| x == number)
         };
         // What is asked of a way says where it goes; of two shapes at rest, a velocity is not said.
-        let has_way = ["ray", "segment", "line", "cast", "ball"]
-            .iter()
-            .any(|way| self.layout.entry.id.split('_').any(|part| part == *way));
+        let has_way = self.has_way();
         let is_velocity = any(&words(&group.name), &["velocity", "vel"]);
         if is_still(&["scale"], 1.0)
             || (is_velocity && (has_way || is_still(&["velocity", "vel"], 0.0)))
@@ -298,16 +303,39 @@ impl<'a> Judge<'a> {
                 let is_of_a_cast = group.is_argument
                     && group.name.ends_with(']')
                     && any(&own, &["raycast", "spherecast", "cast", "circlecast"]);
-                let is_unknown = group.numbers.iter().any(|&number| number != 0.0)
+                let is_unknown = self.is_beside_a_taken(index)
+                    && group.numbers.iter().any(|&number| number != 0.0)
                     && (group.is_assigned || group.is_argument)
                     && !own.is_empty()
                     && !any(&own, &BESIDE_A_CASE)
                     && !any(&own, &ASIDE);
-                group.is_lone && (any(&own, &MEASURES) || is_of_a_cast || is_unknown)
+                let is_whole = any(&own, &["fraction"]) && group.numbers == [1.0];
+                // `prediction_distance`, `slope_limit`: how a solver goes about it.
+                let is_solvers = any(&own, &["prediction", "limit", "slop", "sleep", "solver"]);
+                group.is_lone
+                    && !is_whole
+                    && !is_solvers
+                    && (any(&own, &MEASURES) || is_of_a_cast || is_unknown)
             }
             Meaning::List if is_index => false,
+            Meaning::List if any(&own, &BESIDE_A_CASE) => false,
             _ => !any(&words(&group.name), &ASIDE),
         }
+    }
+
+    fn has_way(&self) -> bool {
+        const WAYS: [&str; 5] = ["ray", "segment", "line", "cast", "ball"];
+        self.layout.entry.id.split('_').any(|part| WAYS.contains(&part))
+    }
+
+    /// Does it stand on a line, or in a variable, of which something was taken?
+    fn is_beside_a_taken(&self, index: usize) -> bool {
+        let group = self.group(index);
+        self.taken.iter().map(|&taken| self.group(taken)).any(|taken| {
+            taken.line == group.line
+                || (group.name.contains('.') && stem(taken) == stem(group))
+                || (!group.around.is_empty() && taken.around == group.around)
+        })
     }
 
     fn is_told_twice(&self, group: &Group) -> bool {
@@ -384,4 +412,9 @@ fn are_parallel(u: [f64; 3], v: [f64; 3], near: f64) -> bool {
     let size = |v: [f64; 3]| v.iter().map(|x| x * x).sum::<f64>().sqrt();
     let (long, wide) = (size(u), size(v));
     long > 0.0 && wide > 0.0 && size(cross(u, v)) <= near * long * wide
+}
+
+/// The variable that a group is a part of: `ray` of `ray.origin`.
+fn stem(group: &Group) -> Option<&str> {
+    group.name.rsplit_once('.').map(|(stem, _)| stem)
 }

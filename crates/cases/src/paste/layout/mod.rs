@@ -8,6 +8,7 @@ mod made;
 mod planes;
 mod print;
 mod rays;
+mod siblings;
 mod signatures;
 mod work;
 
@@ -445,6 +446,7 @@ fn laid(paste: &Paste, entry: &'static Entry, adjust: Adjust, is_wanted: bool) -
     work.poses();
     work.by_order(is_wanted);
     work.segments_and_rays();
+    work.sizes_of_their_parents();
     work.reach();
     work.upright();
     work.point_of_a_line();

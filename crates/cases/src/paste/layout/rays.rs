@@ -147,6 +147,10 @@ impl Work<'_> {
         let length = self.find_length(direction);
         let unit = self.vector(direction);
         let said = length.map(|length| self.reach_of(length)).filter(|x| x.abs() < ENDLESS);
+        // How far a ray goes may be left open; a shape that moves comes to an end.
+        if said.is_none() && !self.is_way(direction) && self.slot("cast_radius").is_some() {
+            return;
+        }
         let along = unit.iter().map(|x| x * x).sum::<f64>().sqrt();
         let is_distance = length.is_some_and(|length| self.is_distance(direction, length));
         let reach = match said {

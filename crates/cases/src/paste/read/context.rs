@@ -69,14 +69,17 @@ impl<'a> Contexts<'a> {
             }
             if !inside.is_empty() {
                 let was = open.len();
-                open.retain(|(outer, _)| *outer < indent);
+                let name = heading(inside);
+                // `[ray]` holds what is as far left as it is, up to the next.
+                let is_section = name.is_some() && inside.starts_with('[');
+                let holds =
+                    |least: usize| if is_section { least < indent } else { least <= indent };
+                open.retain(|(least, _)| holds(*least));
                 let mut is_new = open.len() != was;
-                if let Some(name) = heading(inside)
+                if let Some(name) = name
                     && open.len() < DEEPEST
                 {
-                    // `[ray]` holds what is as far left as it is.
-                    let depth = if inside.starts_with('[') { indent } else { indent + 1 };
-                    open.push((depth.saturating_sub(1), words(name)));
+                    open.push((indent + usize::from(!is_section), words(name)));
                     is_new = true;
                 }
                 if is_new {

@@ -93,7 +93,23 @@ impl Reader<'_> {
         let is_spaced = !self.is_glued(self.at) && !self.is_glued(self.at + 1);
         let is_listed = begin > 0 && self.mark(begin - 1) == b',';
         let is_before_list = self.mark(self.at + 2) == b',' || self.mark(self.at + 3) == b',';
-        is_ticked || (depth == 0 && is_spaced && (is_listed || is_before_list))
+        is_ticked
+            || (depth == 0
+                && is_spaced
+                && (is_listed || is_before_list || self.is_triple_of_slashes(begin)))
+    }
+
+    /// `at 1 / 2 / -3`: three coordinates, where nothing is assigned.
+    fn is_triple_of_slashes(&self, begin: usize) -> bool {
+        let number = |at: usize| at + usize::from(matches!(self.mark(at), b'-' | b'+'));
+        let is_number = |at: usize| matches!(self.kind(at), Some(Kind::Number(_)));
+        let before = begin.checked_sub(1).map_or(0, |at| self.mark(at));
+        let next = number(self.at + 1);
+        let is_first = is_number(next)
+            && self.mark(next + 1) == b'/'
+            && is_number(number(next + 2))
+            && !matches!(before, b'=' | b'/');
+        self.mark(self.at) == b'/' && (is_first || before == b'/')
     }
 
     fn primary(&mut self, depth: usize) -> Value {
@@ -130,9 +146,9 @@ impl Reader<'_> {
                 } else if let Some(number) = bare_number(path) {
                     Value::Numbers(vec![number])
                 } else {
-                    self.known
-                        .get(path)
-                        .map_or(Value::Unknown, |value| Value::Numbers(value.clone()))
+                    let value = self.known.get(path);
+                    self.names_used += usize::from(value.is_some());
+                    value.map_or(Value::Unknown, |value| Value::Numbers(value.clone()))
                 }
             }
             _ => Value::Unknown,

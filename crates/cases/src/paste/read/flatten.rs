@@ -51,6 +51,7 @@ pub(super) fn flatten(mut entry: Entry, place: &Place, groups: &mut Vec<Group>) 
             is_argument,
             is_assigned: entry.is_assigned,
             is_reference: entry.is_reference,
+            is_derived: entry.is_derived,
             made: None,
             is_told: entry.is_told || place.is_told,
             bracket: place.bracket,

@@ -46,6 +46,8 @@ pub struct Group {
     pub(super) is_told: bool,
     /// Does it only name a value that stands elsewhere?
     pub(super) is_reference: bool,
+    /// Is it computed from names of other values?
+    pub(super) is_derived: bool,
     /// Which of the brackets at the top it lies in.
     pub(super) bracket: usize,
     /// Where it begins, from 1.
@@ -77,7 +79,7 @@ pub(super) fn with_makers(text: &str, mut groups: Vec<Group>) -> Vec<Group> {
 
 /// The groups that these tokens write.
 pub(super) fn groups(text: &str, tokens: &[Token]) -> Vec<Group> {
-    let mut reader = Reader { text, tokens, at: 0, known: HashMap::new() };
+    let mut reader = Reader { text, tokens, at: 0, known: HashMap::new(), names_used: 0 };
     let entries = reader.entries(None, 0, stretch::Taker::None);
     let mut groups = Vec::new();
     for (bracket, entry) in join::combined(entries).into_iter().enumerate() {
@@ -142,6 +144,8 @@ struct Entry {
     is_bracket: bool,
     /// Is it the name of a value that stands elsewhere?
     is_reference: bool,
+    /// Is it computed from such names?
+    is_derived: bool,
     /// Does its sentence say that somebody got it?
     is_told: bool,
     line: u32,
@@ -163,6 +167,8 @@ struct Reader<'a> {
     at: usize,
     /// The values that have a name.
     known: HashMap<&'a str, Vec<f64>>,
+    /// How often one of those was read.
+    names_used: usize,
 }
 
 impl<'a> Reader<'a> {

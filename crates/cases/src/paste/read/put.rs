@@ -23,6 +23,7 @@ impl<'a> Reader<'a> {
         }
         let label = std::mem::take(&mut scan.label);
         let has_commas = scan.has_commas && scan.closer.is_some();
+        let used = self.names_used;
         let mut value = self.typed(kind, scan.depth, has_commas);
         self.at = self.at.max(begin + 1);
         // `2.0 * dot(a, b)` is not computed here.
@@ -84,6 +85,7 @@ impl<'a> Reader<'a> {
             is_part: scan.is_part && label.words.is_empty(),
             is_bracket: !is_open,
             is_reference: false,
+            is_derived: self.names_used > used,
             is_told: scan.is_told,
             line: self.tokens[begin].line,
             span: (self.tokens[begin].start, self.tokens[self.at - 1].end),

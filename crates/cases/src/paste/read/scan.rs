@@ -38,6 +38,14 @@ impl<'a> Reader<'a> {
                 self.at += 1;
                 scan.separate(mark);
             }
+            // `~0`, all layers
+            Kind::Mark(b'~')
+                if self.kind(self.at + 1) == Some(Kind::Number(0.0))
+                    && self.is_glued(self.at + 1) =>
+            {
+                self.at += 2;
+                scan.has_strangers = true;
+            }
             Kind::Mark(mark @ (b'=' | b'<' | b'>' | b'!' | b'~')) => self.sign(mark, scan),
             Kind::Mark(b':') => {
                 self.at += 1;

@@ -165,7 +165,14 @@ impl<'a> Scan<'a> {
             self.cuts.push(numbers.len());
         }
         self.is_told &= mark == b',';
-        let is_labelled = self.entries.last().is_some_and(|entry| !entry.name.is_empty());
+        // `(center at 1, 2, 3, radius 4)`: the words are those of what follows as well.
+        let is_place = |entry: &Entry| {
+            let last = entry.name.rsplit(' ').next().unwrap_or_default();
+            !entry.is_assigned
+                && matches!(last, "at" | "center" | "centre" | "from" | "to" | "position")
+        };
+        let is_labelled =
+            self.entries.last().is_some_and(|entry| !entry.name.is_empty() && !is_place(entry));
         self.table.separate();
         let is_list = mark == b';' && self.closer.is_none() && self.is_list_so_far();
         self.semicolons += usize::from(is_list);

@@ -1,0 +1,44 @@
+//! Of two shapes of a kind, each has the size that stands in its own bracket or under its own heading.
+
+use super::super::Group;
+use super::Work;
+
+/// A size and the place that goes with it, of the one and of the other.
+const PAIRS: [[(&str, &str); 2]; 3] = [
+    [("cast_radius", "start"), ("radius", "center")],
+    [("radius1", "center1"), ("radius2", "center2")],
+    [("ball_radius", "ball_start"), ("arc_radius", "arc_center")],
+];
+
+impl Work<'_> {
+    /// Exchanges two sizes that each stand with the other's place.
+    pub fn sizes_of_their_parents(&mut self) {
+        for pair in PAIRS {
+            let places = pair.map(|(size, place)| [self.slot(size), self.slot(place)]);
+            let [[Some(size), Some(place)], [Some(other_size), Some(other_place)]] = places else {
+                continue;
+            };
+            let only = |slot: usize| match self.inputs[slot].groups.as_slice() {
+                &[only] => Some(self.group(only)),
+                _ => None,
+            };
+            let all = [size, place, other_size, other_place].map(only);
+            let [Some(size_of), Some(place_of), Some(other_of), Some(other_at)] = all else {
+                continue;
+            };
+            let is_exchanged = are_siblings(size_of, other_at) && are_siblings(other_of, place_of);
+            let is_right = are_siblings(size_of, place_of) || are_siblings(other_of, other_at);
+            if is_exchanged && !is_right {
+                self.inputs.swap(size, other_size);
+            }
+        }
+    }
+}
+
+/// Do both stand in one bracket, or under one heading?
+fn are_siblings(one: &Group, other: &Group) -> bool {
+    let is_bracket = !one.around.is_empty() && one.around == other.around;
+    let is_heading =
+        !one.context.headings.is_empty() && one.context.headings == other.context.headings;
+    is_bracket || is_heading
+}
