@@ -1,7 +1,7 @@
 //! Whose number is it? The shape that a group belongs to: by its name, by what it stands in, by the
 //! type of its variable, by its clause.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::Group;
 use super::meaning::{calls, own_words, words};
@@ -138,9 +138,16 @@ pub(super) fn variables(text: &str, tokens: &[Token]) -> HashMap<String, &'stati
 /// Whose each group is.
 pub(super) fn owners(groups: &[Group], variables: &HashMap<String, &'static str>) -> Vec<Owner> {
     let mut owners: Vec<Owner> = Vec::new();
+    // A ball that has a start and an end moves.
+    let is_way = |group: &&Group| {
+        let own = own_words(group);
+        own.last().is_some_and(|last| matches!(last.as_str(), "start" | "end" | "from" | "to"))
+    };
+    let ways = groups.iter().filter(is_way).map(|group| &group.context.headings);
+    let moving: HashSet<&Vec<String>> = ways.filter(|headings| !headings.is_empty()).collect();
     for (index, group) in groups.iter().enumerate() {
         let before = index.checked_sub(1).map(|before| (&groups[before], &owners[before]));
-        owners.push(owner(group, before, variables));
+        owners.push(owner(group, before, variables, moving.contains(&group.context.headings)));
     }
     owners
 }
@@ -149,6 +156,7 @@ fn owner(
     group: &Group,
     before: Option<(&Group, &Owner)>,
     variables: &HashMap<String, &'static str>,
+    is_heading_moving: bool,
 ) -> Owner {
     let context = &group.context;
     let moves = |shapes: &mut Vec<&'static str>| {
@@ -204,7 +212,10 @@ fn owner(
         return sure(around);
     }
     if !context.headings.is_empty() {
-        let heading = last_shape(&context.headings);
+        let mut heading = last_shape(&context.headings);
+        if is_heading_moving && heading == ["sphere"] {
+            heading = vec!["cast"];
+        }
         // `The ray misses the sphere:` is about both.
         if !heading.is_empty() && shapes(&context.headings).len() == 1 {
             return sure(heading);

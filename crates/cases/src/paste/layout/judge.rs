@@ -5,7 +5,11 @@ use super::super::{Group, Paste};
 use super::{Layout, MOST_GROUPS, slots};
 
 /// Numbers alone that a sentence says of a case, had it a place for them.
-const MEASURES: [&str; 31] = [
+const MEASURES: [&str; 35] = [
+    "position",
+    "translation",
+    "transform",
+    "location",
     "diameter",
     "yaw",
     "pitch",
@@ -318,7 +322,12 @@ impl<'a> Judge<'a> {
                     && (any(&own, &MEASURES) || is_of_a_cast || is_unknown)
             }
             Meaning::List if is_index => false,
-            Meaning::List if any(&own, &BESIDE_A_CASE) => false,
+            // `frames 118, 119, 124`
+            _ if own.last().is_some_and(|last| BESIDE_A_CASE.contains(&last.as_str()))
+                && group.numbers.iter().all(|number| number.fract() == 0.0) =>
+            {
+                false
+            }
             _ => !any(&words(&group.name), &ASIDE),
         }
     }

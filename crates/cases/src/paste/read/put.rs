@@ -55,6 +55,10 @@ impl<'a> Reader<'a> {
         let is_asked = opener == b'(' && label::is_query(kind);
         let is_assigned = label.name.is_some() && !is_asked;
         let named = match label.name {
+            // `Position: X 1 Y 2 Z 3`
+            Some(name) if !is_asked && matches!(label.words.as_slice(), ["X" | "x"]) => {
+                label::Named { name: format!("{name} x"), kind, is_declared: false }
+            }
             Some(name) if !is_asked => label::Named { name, kind, is_declared: false },
             _ if is_asked => label::Named { name: kind.to_owned(), kind: "", is_declared: false },
             _ => named(&label.words, kind),
