@@ -376,7 +376,7 @@ pub(super) fn calls(shape: &str) -> &'static [&'static str] {
         "triangle" => &["triangle", "triangles", "tri", "tris", "vertices", "verts"],
         "plane" => &["plane", "planes", "halfspace"],
         "point" => &["point", "points"],
-        "capsule" => &["capsule", "capsules", "capsuled", "capsulef", "cap"],
+        "capsule" => &["capsule", "capsules", "capsuled", "capsulef", "cap", "pill"],
         "cylinder" => &["cylinder", "cylinders", "cylinderd", "cylinderf", "cyl"],
         "cone" => &["cone", "cones"],
         "box" => &[

@@ -122,12 +122,33 @@ impl Said {
 
 /// Does a sentence say that something stands turned: `turned a bit`, but not `isn't rotated`?
 fn is_turned(lower: &str) -> bool {
-    const TURNED: [&str; 6] = ["rotated", "turned", "tilted", "tipped", "slanted", "skewed"];
+    const TURNED: [&str; 16] = [
+        "rotated",
+        "turned",
+        "tilted",
+        "tipped",
+        "slanted",
+        "skewed",
+        "rot",
+        "rotation",
+        "orientation",
+        "heading",
+        "yaw",
+        "quat",
+        "quaternion",
+        "euler",
+        "orient",
+        "turn",
+    ];
     const NOT: [&str; 8] = ["not", "no", "t", "never", "without", "un", "nothing", "nor"];
+    const NONE: [&str; 8] = ["identity", "none", "zero", "0", "no", "null", "ignored", "untouched"];
     let words: Vec<_> =
         lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
     words.iter().enumerate().any(|(at, word)| {
         let before = &words[at.saturating_sub(4)..at];
-        TURNED.contains(word) && !before.iter().any(|word| NOT.contains(word))
+        let after = &words[at + 1..words.len().min(at + 5)];
+        TURNED.contains(word)
+            && !before.iter().any(|word| NOT.contains(word))
+            && !after.iter().any(|word| NONE.contains(word))
     })
 }

@@ -7,6 +7,10 @@ use super::super::meaning::{Meaning, any, calls, synonyms, words};
 use super::Work;
 use super::boxes::{pose, quaternion};
 
+/// Systems whose capsules' heights count the caps, and those whose do not.
+const COUNTS_THEM: [&str; 5] = ["unity", "godot", "unreal", "babylon", "ue"];
+const LEAVES_THEM: [&str; 6] = ["bt", "bullet", "three", "cannon", "ode", "rapier"];
+
 /// A height that a text gives.
 #[derive(Clone, Copy)]
 struct Height {
@@ -98,6 +102,13 @@ impl Work<'_> {
             let whole = self.group(group).numbers[0] * if is_half { 2.0 } else { 1.0 };
             let radius = free.iter().copied().find(|&index| self.is_radius(index));
             let radius = radius.map_or(0.0, |index| self.group(index).numbers[0]);
+            // Is a capsule's length that of the whole? Nobody says.
+            let is_length = any(&words(&self.group(group).name), &["length"]);
+            let is_known = self.adjust.counts_caps.is_some()
+                || self.is_from(&COUNTS_THEM)
+                || self.is_from(&LEAVES_THEM)
+                || any(&words(&self.group(group).name), &["total", "whole", "overall"]);
+            self.is_tied |= shape == "capsule" && is_length && !is_half && !is_known;
             let length =
                 if shape == "capsule" { self.straight(whole, radius, is_half) } else { whole };
             return Some(Height { length, radius: None, group });
@@ -113,7 +124,7 @@ impl Work<'_> {
             (count == 2 || (is_told && count > 2)) && is_size && !is_point
         };
         let group = free.into_iter().find(is_pair)?;
-        let (length, radius) = self.constructed(group);
+        let (length, radius) = self.constructed(shape, group);
         Some(Height { length, radius: Some(radius), group })
     }
 
@@ -128,8 +139,6 @@ impl Work<'_> {
 
     /// A capsule's height without its caps, where it counts them.
     fn straight(&mut self, whole: f64, radius: f64, is_half: bool) -> f64 {
-        const COUNTS_THEM: [&str; 5] = ["unity", "godot", "unreal", "babylon", "ue"];
-        const LEAVES_THEM: [&str; 6] = ["bt", "bullet", "three", "cannon", "ode", "rapier"];
         let is_said = match is_half {
             true => self.is_from(&["unreal", "ue"]),
             false => self.is_from(&COUNTS_THEM) || !self.is_from(&LEAVES_THEM),
@@ -140,13 +149,13 @@ impl Work<'_> {
     }
 
     /// The length and the radius of `Capsule::new_y(1.0, 0.5)`, in the order of its system.
-    fn constructed(&self, group: usize) -> (f64, f64) {
+    fn constructed(&self, shape: &str, group: usize) -> (f64, f64) {
         let numbers = &self.group(group).numbers;
         let said = self.said_whole(group);
         let has = |what: &[&str]| what.iter().any(|what| said.contains(what));
-        let is_half_first =
-            has(&["new_x", "new_y", "new_z", "capsule_", "Cylinder::new", "Cone::new"])
-                || (has(&["CapsuleShape", "CylinderShape"]) && !has(&["bt"]));
+        let is_half_first = (shape != "capsule" && self.is_from(&["rapier", "parry", "dimforge"]))
+            || has(&["new_x", "new_y", "new_z", "capsule_", "Cylinder::new", "Cone::new"])
+            || (has(&["CapsuleShape", "CylinderShape"]) && !has(&["bt"]));
         if is_half_first {
             return (2.0 * numbers[0], numbers[1]);
         }

@@ -232,6 +232,9 @@ impl<'a> Judge<'a> {
     /// Is it taken, and named after a shape that the scenario has none of?
     fn is_crossed(&self, index: usize) -> bool {
         const SOLIDS: [&str; 6] = ["sphere", "box", "triangle", "capsule", "cylinder", "cone"];
+        if self.is_size_of_a_shape(index) {
+            return true;
+        }
         let id = self.layout.entry.id;
         let has = |shape: &str| {
             id.split('_').any(|part| part == shape || (shape == "sphere" && part == "ball"))
@@ -239,6 +242,27 @@ impl<'a> Judge<'a> {
         let own = words(&self.group(index).name);
         let mut named = SOLIDS.into_iter().filter(|shape| any(&own, calls(shape))).peekable();
         self.taken.contains(&index) && named.peek().is_some() && !named.any(has)
+    }
+
+    /// Is it taken for a ray's reach, and stands with the shape that the ray is cast at?
+    fn is_size_of_a_shape(&self, index: usize) -> bool {
+        let slots = slots(self.layout.entry);
+        let of = |name: &str| {
+            let place = slots.iter().position(|slot| slot.name == name)?;
+            self.layout.inputs[place].groups.first().map(|&index| self.group(index))
+        };
+        let is_reach = slots.iter().zip(&self.layout.inputs).any(|(slot, taken)| {
+            slot.name == "max_distance" && taken.groups.last() == Some(&index)
+        });
+        let group = self.group(index);
+        let is_beside = |name: &str| {
+            of(name).is_some_and(|other| {
+                !group.is_argument && other.bracket == group.bracket && other.line == group.line
+            })
+        };
+        is_reach
+            && ["center", "box_center", "radius"].into_iter().any(is_beside)
+            && !["origin", "direction"].into_iter().any(is_beside)
     }
 
     /// Does it move what other groups say: the place of a parent, an offset?

@@ -21,6 +21,9 @@ const ALONG: [&str; 14] = [
     "box2d",
 ];
 
+/// How Godot's script is known that does not name it.
+const GODOT: [&str; 5] = ["gdscript", "_ready", "node3d", "gd", "staticbody3d"];
+
 /// Systems whose planes are `n·x + d = 0`.
 const ADDED: [&str; 20] = [
     "three", "unity", "phys", "physx", "px", "jolt", "jph", "cgal", "eigen", "sharpdx", "monogame",
@@ -43,7 +46,10 @@ impl Work<'_> {
             };
             let [x, y, z] = self.vector(vector);
             let square = x * x + y * y + z * z;
-            let is_added = self.is_added(vector, number);
+            let Some(is_added) = self.is_added(vector, number) else {
+                self.is_tied = true;
+                return;
+            };
             self.read_as.plane_adds = Some(is_added);
             let share = if is_added { -distance / square } else { distance / square };
             let groups: Vec<_> = [vector].into_iter().chain(number).collect();
@@ -109,26 +115,44 @@ impl Work<'_> {
         free.into_iter().find(is_its)
     }
 
-    /// Is it `n·x + d = 0`, as its system has it, else as its name says?
-    fn is_added(&self, vector: usize, number: Option<usize>) -> bool {
-        if let Some(plane_adds) = self.adjust.plane_adds {
-            return plane_adds;
+    /// Is it `n·x + d = 0`, as its system has it, else as its name says? None where nothing says so.
+    fn is_added(&self, vector: usize, number: Option<usize>) -> Option<bool> {
+        if self.adjust.plane_adds.is_some() {
+            return self.adjust.plane_adds;
         }
         let said = self.said(vector);
         let is_of =
             |systems: &[&str]| systems.iter().any(|system| said.iter().any(|word| word == system));
         if is_of(&ALONG) || is_of(&ADDED) {
-            return is_of(&ADDED);
+            return Some(is_of(&ADDED));
         }
         let is_along = |number: usize| {
             let name = &self.group(number).name;
             // A, B, C and D are those of an equation.
             any(&words(name), &["distance", "dist", "d", "offset"]) && !name.ends_with('D')
         };
-        match (self.is_from(&ALONG), self.is_from(&ADDED)) {
-            (false, true) => true,
-            (true, false) => false,
-            _ => !number.is_some_and(is_along),
+        let is_godot = self.is_from(&GODOT)
+            || self.paste.groups.iter().any(|group| {
+                ["intersects_ray", "intersects_segment"]
+                    .iter()
+                    .any(|name| group.name.contains(name))
+            });
+        match (self.is_from(&ALONG) || is_godot, self.is_from(&ADDED)) {
+            (false, true) => Some(true),
+            (true, false) => Some(false),
+            // `new Plane(new Vector3(…), d)` of C#, Java and JavaScript, whose systems all add it.
+            _ if self.is_from(&["new"]) && self.group(vector).kind.contains("Vector3") => {
+                Some(true)
+            }
+            // `Plane(n, -6.2)` of nobody knows which.
+            _ if number.is_some_and(|number| {
+                let group = self.group(number);
+                group.is_argument || group.name.is_empty() || group.name == self.group(vector).name
+            }) =>
+            {
+                None
+            }
+            _ => Some(!number.is_some_and(is_along)),
         }
     }
 }

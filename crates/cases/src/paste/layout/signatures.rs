@@ -269,37 +269,46 @@ impl Work<'_> {
     }
 
     /// `Plane(normal, point)` and `Plane(point, normal)`: the one of length one is the normal. Where
-    /// both are or none is, nobody knows.
+    /// both are or none is, nobody knows but the system.
     pub fn plane_of_two(&mut self) {
-        let (Some(point), Some(normal)) = (self.slot("plane_point"), self.slot("plane_normal"))
-        else {
-            return;
-        };
+        let pairs = [("plane_point", "plane_normal"), ("point1", "normal1"), ("point2", "normal2")];
+        let slots = pairs.map(|(point, normal)| self.slot(point).zip(self.slot(normal)));
         let is_its = |&index: &usize| {
-            let name = &self.group(index).name;
-            name.ends_with(']')
-                && any(&words(name), calls("plane"))
-                && self.group(index).numbers.len() == 3
+            let group = self.group(index);
+            let is_plane = any(&words(&group.name), calls("plane"))
+                || self.paste.owners[index].is_sure
+                    && self.paste.owners[index].is_one_of(&["plane"]);
+            group.name.ends_with(']') && is_plane && group.numbers.len() == 3
         };
         let all: Vec<_> = self.free_groups().into_iter().filter(is_its).collect();
-        let &[first, second] = all.as_slice() else { return };
+        let slots: Vec<_> = slots.into_iter().flatten().collect();
+        if slots.is_empty() || all.len() != 2 * slots.len() {
+            return;
+        }
         let is_unit = |index: usize| {
             let square: f64 = self.vector(index).iter().map(|x| x * x).sum();
             (square - 1.0).abs() < 1e-3
         };
-        let (at, along) = match (is_unit(first), is_unit(second)) {
-            (false, true) => (first, second),
-            (true, false) => (second, first),
-            _ => {
-                self.is_tied = true;
-                return;
+        let is_normal_first = self.is_from(&["unity", "gdx", "libgdx", "badlogic"]);
+        let mut taken = Vec::new();
+        for (&(point, normal), pair) in slots.iter().zip(all.chunks_exact(2)) {
+            let &[first, second] = pair else { return };
+            let (at, along) = match (is_unit(first), is_unit(second)) {
+                (false, true) => (first, second),
+                (true, false) => (second, first),
+                _ if is_normal_first => (second, first),
+                _ => {
+                    self.is_tied = true;
+                    return;
+                }
+            };
+            taken.push((point, at));
+            taken.push((normal, along));
+        }
+        for (slot, index) in taken {
+            if let Some(numbers) = self.numbers_for(slot, index) {
+                self.take(slot, numbers, &[index]);
             }
-        };
-        if let (Some(at_numbers), Some(along_numbers)) =
-            (self.numbers_for(point, at), self.numbers_for(normal, along))
-        {
-            self.take(point, at_numbers, &[at]);
-            self.take(normal, along_numbers, &[along]);
         }
     }
 }
