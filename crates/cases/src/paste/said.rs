@@ -70,6 +70,10 @@ const MOVES: [&str; 6] = [
     "per second",
 ];
 
+/// What has no ends, where the scenario's shape has.
+const ENDLESS: [&str; 5] =
+    ["infinitely long", "infinite cylinder", "infinite cone", "endless", "never end"];
+
 /// What turns a shape that is given by its points or its axis.
 const ROTATED: [&str; 8] = [
     "rotated by",
@@ -93,6 +97,7 @@ pub struct Said {
     frame: Option<&'static str>,
     motion: Option<&'static str>,
     rotated: Option<&'static str>,
+    endless: Option<&'static str>,
 }
 
 impl Said {
@@ -106,6 +111,7 @@ impl Said {
             frame: first(&FRAMES),
             motion: first(&MOVES),
             rotated: first(&ROTATED),
+            endless: first(&ENDLESS),
         }
     }
 
@@ -116,7 +122,11 @@ impl Said {
         // A box has a rotation of its own; a ball is the same however it is turned.
         let keeps =
             has(&["box", "ball"]) || !has(&["capsule", "cylinder", "cone", "triangle", "plane"]);
-        self.frame.or(self.motion.filter(|_| !moves)).or(self.rotated.filter(|_| !keeps))
+        let has_ends = has(&["cylinder", "cone", "capsule"]);
+        self.frame
+            .or(self.motion.filter(|_| !moves))
+            .or(self.rotated.filter(|_| !keeps))
+            .or(self.endless.filter(|_| has_ends))
     }
 }
 

@@ -124,6 +124,13 @@ impl Work<'_> {
             (count == 2 || (is_told && count > 2)) && is_size && !is_point
         };
         let group = free.into_iter().find(is_pair)?;
+        // three.js: the radii of its top and its bottom, its height, how fine it is.
+        if self.said_whole(group).contains("CylinderGeometry")
+            && let &[top, bottom, length, ..] = self.group(group).numbers.as_slice()
+        {
+            self.is_tied |= top != bottom;
+            return Some(Height { length, radius: Some(top), group });
+        }
         let (length, radius) = self.constructed(shape, group);
         Some(Height { length, radius: Some(radius), group })
     }

@@ -243,10 +243,32 @@ impl Work<'_> {
         self.take(distance, vec![reach], &[way, length]);
     }
 
+    /// A time of impact counts in lengths of the direction.
+    fn in_lengths(&mut self, distance: usize) {
+        const SYSTEMS: [&str; 5] = ["parry", "rapier", "ncollide", "embree", "dimforge"];
+        let Some(direction) = self.slot("direction") else { return };
+        let (&[length], &[way]) =
+            (self.inputs[distance].groups.as_slice(), self.inputs[direction].groups.as_slice())
+        else {
+            return;
+        };
+        let own = words(&self.group(length).name);
+        let is_time = own.iter().any(|word| word == "toi");
+        let along = self.vector(way).iter().map(|x| x * x).sum::<f64>().sqrt();
+        let is_some = along > 0.0 && (along - 1.0).abs() > 1e-6;
+        let reach = (self.reach_of(length) * along) as f32;
+        let is_distance = own.iter().any(|word| word == "distance" || word == "dist");
+        if !is_distance && (is_time || self.is_from(&SYSTEMS)) && is_some && reach.is_finite() {
+            self.read_as.of_the_way = true;
+            self.take(distance, vec![reach], &[way, length]);
+        }
+    }
+
     /// A ray without an end goes beyond all that the text names.
     pub fn reach(&mut self) {
         let Some(distance) = self.slot("max_distance") else { return };
         self.fraction(distance);
+        self.in_lengths(distance);
         let said = self.inputs[distance].numbers.as_ref().and_then(|numbers| numbers.first());
         if said.is_some_and(|&said| f64::from(said).abs() < ENDLESS) {
             return;

@@ -243,7 +243,7 @@ fn is_logged(lead: &str) -> bool {
 /// The name of a line that only heads what follows: `sphere:`, `[ray]`, `Sphere {`.
 fn heading(line: &str) -> Option<&str> {
     let bare = |name: &str| {
-        let is_part = |c: char| c.is_alphanumeric() || "_-. #".contains(c);
+        let is_part = |c: char| c.is_alphanumeric() || "_-. #:".contains(c);
         !name.is_empty()
             && name.len() < 40
             && name.starts_with(|c: char| c.is_alphabetic() || c == '_')

@@ -246,7 +246,7 @@ impl<'a> Scan<'a> {
         if self.closer.is_some() && (self.has_strangers || !self.label.words.is_empty()) {
             // A number among values that are not known is none of a case, unless it is said to be
             // real and no coordinate.
-            let taker = self.taker;
+            let (taker, has_strangers) = (self.taker, self.has_strangers);
             self.entries.retain(|entry| {
                 let is_bare = entry.name.is_empty() && entry.kind.is_empty() && !entry.is_bracket;
                 let is_bare = is_bare && !entry.is_reference;
@@ -258,6 +258,10 @@ impl<'a> Scan<'a> {
                     Taker::Function | Taker::Constructor => entry.lone().is_none() || entry.is_real,
                     // `{x, 0, 0}`
                     Taker::None if self.closer == Some(b'}') => false,
+                    // `(██, 1.95, -0.85)`
+                    Taker::None if has_strangers => {
+                        !matches!(&entry.value, Value::Numbers(numbers) if numbers.len() < 3)
+                    }
                     Taker::None => entry.lone().is_none(),
                 }
             });

@@ -194,7 +194,10 @@ impl Lexer<'_> {
             return;
         };
         self.at += c.len_utf8();
-        if c.is_alphabetic() {
+        // What is blacked out is a value that nobody knows.
+        if matches!(c, '█' | '▇' | '▆' | '■' | '▓' | '▒' | '░') {
+            self.put(Kind::Word, start);
+        } else if c.is_alphabetic() {
             self.at = start;
             self.word();
         }
