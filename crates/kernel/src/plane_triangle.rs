@@ -45,23 +45,23 @@ pub type Distances = [f32; 3];
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Cut {
     /// One corner lies in the plane.
-    Point(End),
+    Point(CutEnd),
     /// From the first end to the last.
-    Segment([End; 2]),
+    Segment([CutEnd; 2]),
 }
 
 /// An end of the cut.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct End {
+pub struct CutEnd {
     /// Where it is.
     pub point: Vec3,
     /// The part of the triangle that it lies on.
-    pub part: Part,
+    pub part: TrianglePart,
 }
 
 /// The part of a triangle on which a point lies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Part {
+pub enum TrianglePart {
     /// The corner A.
     A,
     /// The edge AB.
@@ -118,18 +118,22 @@ fn parts(hs: f64, he: f64) -> bool {
 /// all, in it; `across` of one with corners on both sides.
 #[inline(always)]
 fn cut(corners: [Vec3; 3], heights: [f64; 3], across: bool) -> Cut {
-    const PARTS: [[Part; 2]; 3] = [[Part::A, Part::Ab], [Part::B, Part::Bc], [Part::C, Part::Ca]];
+    const PARTS: [[TrianglePart; 2]; 3] = [
+        [TrianglePart::A, TrianglePart::Ab],
+        [TrianglePart::B, TrianglePart::Bc],
+        [TrianglePart::C, TrianglePart::Ca],
+    ];
     let [a, b, c] = corners;
-    let mut last = End { point: a, part: Part::A };
+    let mut last = CutEnd { point: a, part: TrianglePart::A };
     let mut first = None;
     for (i, [corner_part, edge_part]) in PARTS.into_iter().enumerate() {
         let (start, end) = (corners[i], corners[(i + 1) % 3]);
         let (hs, he) = (heights[i], heights[(i + 1) % 3]);
         last = if hs == 0.0 {
-            End { point: start, part: corner_part }
+            CutEnd { point: start, part: corner_part }
         } else if parts(hs, he) {
             let place = Segment { start, end }.zero_of(hs, he);
-            End { point: to_vec3_saturating(place.point), part: edge_part }
+            CutEnd { point: to_vec3_saturating(place.point), part: edge_part }
         } else {
             continue;
         };
@@ -137,7 +141,8 @@ fn cut(corners: [Vec3; 3], heights: [f64; 3], across: bool) -> Cut {
     }
 
     let first = first.unwrap_or(last);
-    let corner = |end: &End| matches!(end.part, Part::A | Part::B | Part::C);
+    let corner =
+        |end: &CutEnd| matches!(end.part, TrianglePart::A | TrianglePart::B | TrianglePart::C);
     if first.part == last.part || (corner(&first) && corner(&last) && first.point == last.point) {
         return Cut::Point(first);
     }
@@ -154,7 +159,7 @@ mod tests {
 
     /// Against y = 0: the case's name and the cut; also with a reversed and with a longer normal.
     #[track_caller]
-    fn check(corners: [[f32; 3]; 3], relation: &str, cut: &[([f32; 3], Part)]) {
+    fn check(corners: [[f32; 3]; 3], relation: &str, cut: &[([f32; 3], TrianglePart)]) {
         let [a, b, c] = corners.map(Vec3::from);
         for scale in [1.0, 5.0, -1.0] {
             let plane = Plane { point: Vec3::new(4.0, 0.0, -9.0), normal: Vec3::Y * scale };
@@ -183,11 +188,15 @@ mod tests {
     #[test]
     fn crossing_two_edges() {
         let corners = [[0.0, 2.0, 0.0], [4.0, -2.0, 0.0], [0.0, -2.0, 4.0]];
-        let cut = [([2.0, 0.0, 0.0], Part::Ab), ([0.0, 0.0, 2.0], Part::Ca)];
+        let cut = [([2.0, 0.0, 0.0], TrianglePart::Ab), ([0.0, 0.0, 2.0], TrianglePart::Ca)];
         check(corners, "crossing", &cut);
         let [a, b, c] = corners;
-        let cut = [([2.0, 0.0, 0.0], Part::Bc), ([0.0, 0.0, 2.0], Part::Ca)];
-        check([c, a, b], "crossing", &[([0.0, 0.0, 2.0], Part::Ab), ([2.0, 0.0, 0.0], Part::Bc)]);
+        let cut = [([2.0, 0.0, 0.0], TrianglePart::Bc), ([0.0, 0.0, 2.0], TrianglePart::Ca)];
+        check(
+            [c, a, b],
+            "crossing",
+            &[([0.0, 0.0, 2.0], TrianglePart::Ab), ([2.0, 0.0, 0.0], TrianglePart::Bc)],
+        );
         check([c, b, a], "crossing", &cut);
     }
 
@@ -197,12 +206,12 @@ mod tests {
         check(
             [[0.0, 0.0, 0.0], [4.0, 3.0, 0.0], [4.0, -3.0, 0.0]],
             "crossing",
-            &[([0.0, 0.0, 0.0], Part::A), ([4.0, 0.0, 0.0], Part::Bc)],
+            &[([0.0, 0.0, 0.0], TrianglePart::A), ([4.0, 0.0, 0.0], TrianglePart::Bc)],
         );
         check(
             [[4.0, 3.0, 0.0], [4.0, -3.0, 0.0], [0.0, 0.0, 0.0]],
             "crossing",
-            &[([4.0, 0.0, 0.0], Part::Ab), ([0.0, 0.0, 0.0], Part::C)],
+            &[([4.0, 0.0, 0.0], TrianglePart::Ab), ([0.0, 0.0, 0.0], TrianglePart::C)],
         );
     }
 
@@ -212,12 +221,12 @@ mod tests {
         check(
             [[0.0, 0.0, 0.0], [3.0, 4.0, 0.0], [-3.0, 4.0, 0.0]],
             "touching",
-            &[([0.0, 0.0, 0.0], Part::A)],
+            &[([0.0, 0.0, 0.0], TrianglePart::A)],
         );
         check(
             [[0.0, 0.0, 0.0], [3.0, -4.0, 0.0], [-3.0, 0.0, 0.0]],
             "touching",
-            &[([0.0, 0.0, 0.0], Part::A), ([-3.0, 0.0, 0.0], Part::C)],
+            &[([0.0, 0.0, 0.0], TrianglePart::A), ([-3.0, 0.0, 0.0], TrianglePart::C)],
         );
     }
 
@@ -236,12 +245,12 @@ mod tests {
     fn without_an_area() {
         let [low, middle, high, higher] =
             [[0.0, -2.0, 0.0], [2.0, 0.0, 2.0], [4.0, 2.0, 4.0], [6.0, 4.0, 6.0]];
-        check([low, high, higher], "crossing", &[(middle, Part::Ab)]);
-        check([low, middle, high], "crossing", &[(middle, Part::B)]);
-        check([low, high, middle], "crossing", &[(middle, Part::C)]);
-        check([low, high, high], "crossing", &[(middle, Part::Ab)]);
-        check([middle, high, higher], "touching", &[(middle, Part::A)]);
-        check([high, middle, middle], "touching", &[(middle, Part::B)]);
+        check([low, high, higher], "crossing", &[(middle, TrianglePart::Ab)]);
+        check([low, middle, high], "crossing", &[(middle, TrianglePart::B)]);
+        check([low, high, middle], "crossing", &[(middle, TrianglePart::C)]);
+        check([low, high, high], "crossing", &[(middle, TrianglePart::Ab)]);
+        check([middle, high, higher], "touching", &[(middle, TrianglePart::A)]);
+        check([high, middle, middle], "touching", &[(middle, TrianglePart::B)]);
         check([middle; 3], "in_plane", &[]);
         check([high; 3], "front", &[]);
     }

@@ -22,7 +22,7 @@ pub enum TriangleTriangle {
         /// The corners over the planes.
         heights: Heights,
         /// The ends of the segment, along n1 × n2.
-        ends: [End; 2],
+        ends: [SharedEnd; 2],
         /// Metres.
         length: f32,
     },
@@ -31,7 +31,7 @@ pub enum TriangleTriangle {
         /// The corners over the planes.
         heights: Heights,
         /// Where.
-        end: End,
+        end: SharedEnd,
     },
     /// They lie in one plane; the polygon has no corners where they share nothing.
     Coplanar {
@@ -103,7 +103,7 @@ pub enum Edge {
 
 /// Where an edge of one triangle meets the other.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct End {
+pub struct SharedEnd {
     /// Where it is.
     pub point: Vec3,
     /// The triangle whose edge it is; the first's where an edge meets an edge.
@@ -255,7 +255,7 @@ fn ahead(first: Piercing, second: Piercing) -> f64 {
 
 impl Piercing {
     /// As the end of what is shared, with the side tests of the triangle that is met.
-    fn end(self, met: Triangle, met_normal: DVec3) -> End {
+    fn end(self, met: Triangle, met_normal: DVec3) -> SharedEnd {
         let unit = to_vec3_saturating(met_normal / met_normal.length());
         let Triangle { a, b, c } = met;
         let side_normal = |from: Vec3, to: Vec3| {
@@ -263,7 +263,12 @@ impl Piercing {
             if height(edges, to) == 0.0 { Vec3::ZERO } else { unit }
         };
         let side_normals = [side_normal(a, b), side_normal(b, c), side_normal(c, a)];
-        End { point: to_vec3_saturating(self.point), of: self.of, edge: self.edge, side_normals }
+        SharedEnd {
+            point: to_vec3_saturating(self.point),
+            of: self.of,
+            edge: self.edge,
+            side_normals,
+        }
     }
 }
 

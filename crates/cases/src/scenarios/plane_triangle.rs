@@ -1,7 +1,7 @@
 //! A plane against the triangle ABC.
 
 use super::prelude::*;
-use exact_collide::plane_triangle::{self, Cut, End, Part};
+use exact_collide::plane_triangle::{self, Cut, CutEnd, TrianglePart};
 
 pub const ENTRY: Entry = Entry::of::<PlaneTriangle>(
     "plane_triangle",
@@ -108,8 +108,8 @@ impl Question for PlaneTriangle {
         for (end, letter) in ends.into_iter().flatten().zip(["P1", "P2", ""]) {
             picture.ring(end.point, 0.5, Role::Crossing);
             match end.part {
-                Part::A | Part::B | Part::C => picture.call(on(end)),
-                Part::Ab | Part::Bc | Part::Ca => {
+                TrianglePart::A | TrianglePart::B | TrianglePart::C => picture.call(on(end)),
+                TrianglePart::Ab | TrianglePart::Bc | TrianglePart::Ca => {
                     picture.contact(end.point, letter, Role::Crossing);
                 }
             }
@@ -135,15 +135,17 @@ impl Question for PlaneTriangle {
 
 impl PlaneTriangle {
     /// The ends of the cut; the corners of a triangle that lies in the plane.
-    fn ends(&self, result: plane_triangle::PlaneTriangle) -> [Option<End>; 3] {
+    fn ends(&self, result: plane_triangle::PlaneTriangle) -> [Option<CutEnd>; 3] {
         use plane_triangle::PlaneTriangle::*;
         match result {
             Crossing { cut, .. } | Touching { cut, .. } => match cut {
                 Cut::Point(end) => [Some(end), None, None],
                 Cut::Segment([first, last]) => [Some(first), Some(last), None],
             },
-            InPlane => [(self.a, Part::A), (self.b, Part::B), (self.c, Part::C)]
-                .map(|(point, part)| Some(End { point, part })),
+            InPlane => {
+                [(self.a, TrianglePart::A), (self.b, TrianglePart::B), (self.c, TrianglePart::C)]
+                    .map(|(point, part)| Some(CutEnd { point, part }))
+            }
             Front { .. } | Behind { .. } => [None; 3],
         }
     }
@@ -161,23 +163,23 @@ fn distances(result: plane_triangle::PlaneTriangle) -> [f32; 3] {
     }
 }
 
-fn contact(end: End) -> Contact {
+fn contact(end: CutEnd) -> Contact {
     let (_, feature) = names(end);
     Contact::at(end.point).on(feature)
 }
 
-fn on(end: End) -> &'static str {
+fn on(end: CutEnd) -> &'static str {
     names(end).0
 }
 
 /// A part of the triangle in the picture's letters, and as a contact names it.
-fn names(end: End) -> (&'static str, &'static str) {
+fn names(end: CutEnd) -> (&'static str, &'static str) {
     match end.part {
-        Part::A => ("A", "vertex_a"),
-        Part::Ab => ("AB", "edge_ab"),
-        Part::B => ("B", "vertex_b"),
-        Part::Bc => ("BC", "edge_bc"),
-        Part::C => ("C", "vertex_c"),
-        Part::Ca => ("CA", "edge_ca"),
+        TrianglePart::A => ("A", "vertex_a"),
+        TrianglePart::Ab => ("AB", "edge_ab"),
+        TrianglePart::B => ("B", "vertex_b"),
+        TrianglePart::Bc => ("BC", "edge_bc"),
+        TrianglePart::C => ("C", "vertex_c"),
+        TrianglePart::Ca => ("CA", "edge_ca"),
     }
 }

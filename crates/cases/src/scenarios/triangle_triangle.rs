@@ -5,7 +5,7 @@ mod steps;
 use super::prelude::*;
 use exact_collide::OnSegment;
 use exact_collide::segment_triangle::Shared;
-use exact_collide::triangle_triangle::{self, Edge, End, Heights, Which};
+use exact_collide::triangle_triangle::{self, Edge, Heights, SharedEnd, Which};
 
 pub const ENTRY: Entry = Entry::of::<TriangleTriangle>(
     "triangle_triangle",
@@ -194,7 +194,7 @@ impl TriangleTriangle {
 }
 
 /// Where edges of one pierce the other.
-fn ends(result: triangle_triangle::TriangleTriangle) -> Vec<End> {
+fn ends(result: triangle_triangle::TriangleTriangle) -> Vec<SharedEnd> {
     use triangle_triangle::TriangleTriangle::*;
     match result {
         Crossing { ends, .. } => ends.to_vec(),
@@ -230,7 +230,7 @@ fn mark_shared(picture: &mut Explanation, result: triangle_triangle::TriangleTri
     }
 }
 
-fn contact(end: End) -> Contact {
+fn contact(end: SharedEnd) -> Contact {
     Contact::at(end.point).on(feature(end))
 }
 
@@ -244,7 +244,7 @@ fn place(picture: &mut Explanation, at: Vec3) {
 }
 
 /// Where an edge pierces the other triangle, as that one's corners see it.
-fn pierce(picture: &mut Explanation, end: End, met: Triangle) {
+fn pierce(picture: &mut Explanation, end: SharedEnd, met: Triangle) {
     let role = match end.edge {
         Edge::Ab => Role::EdgeAb,
         Edge::Bc => Role::EdgeBc,
@@ -260,12 +260,12 @@ fn pierce(picture: &mut Explanation, end: End, met: Triangle) {
 }
 
 /// Triangle and edge, as a contact names them.
-fn feature(end: End) -> &'static str {
+fn feature(end: SharedEnd) -> &'static str {
     const NAMES: [[&str; 3]; 2] = [["1_ab", "1_bc", "1_ca"], ["2_ab", "2_bc", "2_ca"]];
     NAMES[end.of as usize][end.edge as usize]
 }
 
 /// The same in the letters of the picture.
-fn edge_name(end: End) -> String {
+fn edge_name(end: SharedEnd) -> String {
     steps::letters(end.of, end.edge as usize).concat()
 }
