@@ -18,6 +18,7 @@ use collision_sandbox::geometry::point_triangle::PointTriangle;
 use collision_sandbox::geometry::ray_sphere::RaySphere;
 use collision_sandbox::geometry::segment_plane::SegmentPlane;
 use collision_sandbox::geometry::segment_triangle::{SegmentTriangle, Shared};
+use collision_sandbox::geometry::sphere_box::SphereBox;
 use collision_sandbox::geometry::sphere_plane::SpherePlane;
 use collision_sandbox::geometry::sphere_triangle::SphereTriangle;
 use collision_sandbox::geometry::triangle_triangle::TriangleTriangle;
@@ -390,6 +391,21 @@ fn main() {
         },
         |case| (ball(case, "center", "radius"), their_triangle(case, ABC)),
         |((at, ball), triangle)| contact(at, ball, &HERE, triangle, 0.0),
+    );
+    suite.beside(
+        ["sphere_box", "contact"],
+        queries::sphere_box,
+        |answer| match answer {
+            SphereBox::Inside(contact) | SphereBox::Hit(contact) => Some(*contact),
+            SphereBox::Apart(_) => None,
+        },
+        |case| {
+            let turn = Rotation::from_array(quaternion(case).normalize().to_array());
+            let pose = Pose::from_parts(vector(case, "box_center"), turn);
+            let cuboid = TheirCuboid::new(vector(case, "half_extents"));
+            (ball(case, "center", "radius"), pose, cuboid)
+        },
+        |((at, ball), pose, cuboid)| contact(at, ball, pose, cuboid, 0.0),
     );
     suite.beside(
         ["point_triangle", "project_local_point"],

@@ -20,6 +20,7 @@ use collision_sandbox::geometry::segment_plane::{self, SegmentPlane};
 use collision_sandbox::geometry::segment_segment::{self, SegmentSegment};
 use collision_sandbox::geometry::segment_sphere::{self, SegmentSphere};
 use collision_sandbox::geometry::segment_triangle::{self, SegmentTriangle};
+use collision_sandbox::geometry::sphere_box::{self, SphereBox};
 use collision_sandbox::geometry::sphere_cast_sphere::{self, SphereCastSphere};
 use collision_sandbox::geometry::sphere_plane::{self, SpherePlane};
 use collision_sandbox::geometry::sphere_sphere::{self, SphereSphere};
@@ -57,11 +58,7 @@ queries! {
         ray_plane::ray_plane(ray, plane)
     }
     ray_box(case) -> RaySolid {
-        let (ray, cuboid) = (our_ray(case), Cuboid {
-            center: case.vec("box_center"),
-            half_extents: case.vec("half_extents"),
-            rotation: quaternion(case),
-        });
+        let (ray, cuboid) = (our_ray(case), cuboid(case));
         ray_box::ray_box(ray, cuboid)
     }
     ray_capsule(case) -> RaySolid {
@@ -117,6 +114,10 @@ queries! {
         let (sphere, triangle) = (sphere(case), triangle(case, ABC));
         sphere_triangle::sphere_triangle(sphere, triangle)
     }
+    sphere_box(case) -> SphereBox {
+        let (sphere, cuboid) = (sphere(case), cuboid(case));
+        sphere_box::sphere_box(sphere, cuboid)
+    }
     point_triangle(case) -> PointTriangle {
         let (point, triangle) = (case.vec("point"), triangle(case, ABC));
         point_triangle::point_triangle(point, triangle)
@@ -161,6 +162,14 @@ fn our_ray(case: &Case) -> Ray {
 pub fn quaternion(case: &Case) -> Quat {
     let [x, y, z, w] = [0, 1, 2, 3].map(|place: usize| case.values("rotation")[place]);
     Quat::from_xyzw(x, y, z, w)
+}
+
+fn cuboid(case: &Case) -> Cuboid {
+    Cuboid {
+        center: case.vec("box_center"),
+        half_extents: case.vec("half_extents"),
+        rotation: quaternion(case),
+    }
 }
 
 fn axis(case: &Case) -> [Vec3; 2] {

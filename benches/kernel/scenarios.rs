@@ -27,6 +27,7 @@ use collision_sandbox::geometry::segment_plane::SegmentPlane;
 use collision_sandbox::geometry::segment_segment::SegmentSegment;
 use collision_sandbox::geometry::segment_sphere::SegmentSphere;
 use collision_sandbox::geometry::segment_triangle::{Meeting, SegmentTriangle};
+use collision_sandbox::geometry::sphere_box::SphereBox;
 use collision_sandbox::geometry::sphere_cast_sphere::SphereCastSphere;
 use collision_sandbox::geometry::sphere_plane::SpherePlane;
 use collision_sandbox::geometry::sphere_sphere::SphereSphere;
@@ -157,6 +158,7 @@ read_contact! {
     SphereSphere: |it| it.meeting()
     SpherePlane: |it| it.foot()
     SphereTriangle: |it| if let SphereTriangle::Hit(gap) = it { Some(gap.closest()) } else { None }
+    SphereBox: |it| *it.contact()
     PointTriangle: |it| it.closest()
     PlanePlane: |it| *it
     PlaneTriangle: |it| *it

@@ -221,7 +221,7 @@ impl SlabSpans {
 
 /// [`axes`] in f64.
 #[inline(always)]
-fn rotated_axes(rotation: Quat) -> ([DVec3; 3], f64) {
+pub(super) fn rotated_axes(rotation: Quat) -> ([DVec3; 3], f64) {
     let [x, y, z, w] = rotation.as_dquat().to_array();
     let axes = [
         DVec3::new(w * w + x * x - y * y - z * z, 2.0 * (x * y + w * z), 2.0 * (x * z - w * y)),

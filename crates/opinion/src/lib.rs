@@ -27,6 +27,7 @@ mod segment_segment;
 mod segment_sphere;
 mod segment_triangle;
 mod solid;
+mod sphere_box;
 mod sphere_cast_sphere;
 mod sphere_plane;
 mod sphere_sphere;

@@ -2,7 +2,7 @@
 
 use super::case::{Case, Touch};
 use super::number::{Number, Vector, add, cross, dot, from_to, scale, unit, vector};
-use super::random::{Random, V, along as on, scale as by};
+use super::random::{Frame, Random, V, along as on, scale as by};
 use super::ray_capsule::ray;
 use super::ray_plane::doubled;
 use super::solid::{self, Aim, Sides, Solid, aim, not_unit};
@@ -18,7 +18,7 @@ pub const PAIR: Pair = Pair {
         "ray_box",
         &["hit", "inside", "passes_by", "behind", "too_short"],
         case,
-        |case| solid::expected(case, &Cuboid::new(case)),
+        |case| solid::expected(case, &Cuboid::new(case, "origin")),
         Some(parry),
         &[
             Law { name: "direction doubled", change: doubled, expected: |_| {} },
@@ -48,7 +48,7 @@ pub const PAIR: Pair = Pair {
     )
     .touches(scene)
     .counts(|case, _, convention, choice| {
-        solid::counts(case, &Cuboid::new(case), convention, choice)
+        solid::counts(case, &Cuboid::new(case, "origin"), convention, choice)
     })
 };
 
@@ -63,7 +63,7 @@ fn free(touch: &mut Touch) {
     }
 }
 
-fn turned(case: &Case, change: impl Fn([f32; 4]) -> [f32; 4]) -> Case {
+pub(super) fn turned(case: &Case, change: impl Fn([f32; 4]) -> [f32; 4]) -> Case {
     let mut turned = case.clone();
     for (name, values) in &mut turned.inputs {
         if *name == "rotation" {
@@ -73,12 +73,12 @@ fn turned(case: &Case, change: impl Fn([f32; 4]) -> [f32; 4]) -> Case {
     turned
 }
 
-struct Cuboid {
-    center: Vector,
-    half: Vector,
+pub(super) struct Cuboid {
+    pub center: Vector,
+    pub half: Vector,
     /// |q|² long.
-    axes: [Vector; 3],
-    squared: Number,
+    pub axes: [Vector; 3],
+    pub squared: Number,
     /// On which side of each middle the ray starts.
     starts: [i32; 3],
     /// Of what a place's height is made.
@@ -87,7 +87,8 @@ struct Cuboid {
 
 impl Cuboid {
     /// |q|² R e = |q|² e + 2 (w a × e + a × (a × e)) of q = (a, w).
-    fn new(case: &Case) -> Self {
+    /// As a point of that name sees it.
+    pub fn new(case: &Case, from: &str) -> Self {
         let a = case.exact("rotation");
         let w = Number::from(case.values("rotation")[3]);
         let squared = dot(&a, &a) + w.square();
@@ -99,7 +100,7 @@ impl Cuboid {
             add(&scale(&e, &squared), &add(&out, &out))
         });
         let center = case.exact("box_center");
-        let start = from_to(&center, &case.exact("origin"));
+        let start = from_to(&center, &case.exact(from));
         let starts = [0, 1, 2].map(|axis: usize| dot(&axes[axis], &start).sign());
         let half = case.exact("half_extents");
         let far = start.iter().chain(&half).fold(Number::zero(), |far, x| far + x.abs());
@@ -160,12 +161,26 @@ impl Solid for Cuboid {
 }
 
 /// v, turned by q / |q|.
-fn turn([x, y, z, w]: [f64; 4], v: V) -> V {
+pub(super) fn turn([x, y, z, w]: [f64; 4], v: V) -> V {
     use super::random::{add, cross, dot};
     let a = [x, y, z];
     let once = cross(a, v);
     let out = add(by(once, w), cross(a, once));
     add(v, by(out, 2.0 / (dot(a, a) + w * w)))
+}
+
+/// Of any length; often no turn.
+pub(super) fn quaternion(random: &mut Random, frame: &Frame) -> [f64; 4] {
+    if frame.lattice && random.chance(0.5) || random.chance(0.15) {
+        [0.0, 0.0, 0.0, 1.0]
+    } else if frame.lattice {
+        let [x, y, z, w] = [0; 4].map(|_| random.whole(2) as f64);
+        if [x, y, z, w] == [0.0; 4] { [0.0, 1.0, 0.0, 1.0] } else { [x, y, z, w] }
+    } else {
+        let length = random.spread(1e-3, 1e3);
+        let [x, y, z] = by(random.direction(), length);
+        [x, y, z, random.between(-1.0, 1.0) * length]
+    }
 }
 
 fn case(random: &mut Random) -> Case {
@@ -175,16 +190,7 @@ fn case(random: &mut Random) -> Case {
     if random.chance(0.1) {
         half[random.below(3)] = 0.0;
     }
-    let q = if frame.lattice && random.chance(0.5) || random.chance(0.15) {
-        [0.0, 0.0, 0.0, 1.0]
-    } else if frame.lattice {
-        let [x, y, z, w] = [0; 4].map(|_| random.whole(2) as f64);
-        if [x, y, z, w] == [0.0; 4] { [0.0, 1.0, 0.0, 1.0] } else { [x, y, z, w] }
-    } else {
-        let length = random.spread(1e-3, 1e3);
-        let [x, y, z] = by(random.direction(), length);
-        [x, y, z, random.between(-1.0, 1.0) * length]
-    };
+    let q = quaternion(random, &frame);
     let axes = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]].map(|axis| turn(q, axis));
     let place = |shares: V| {
         (0..3).fold(center, |at, axis: usize| on(at, axes[axis], half[axis] * shares[axis]))
@@ -245,11 +251,15 @@ fn scene(random: &mut Random) -> Scene {
         .quaternion("rotation", axes.quaternion)
 }
 
-fn parry(case: &Case) -> Option<bool> {
+/// The box's place for parry3d, in f32.
+pub(super) fn pose(case: &Case) -> Pose {
     let q = case.values("rotation");
     let q = glam::DQuat::from_xyzw(q[0].into(), q[1].into(), q[2].into(), q[3].into()).normalize();
     let turn = Rotation::from_xyzw(q.x as f32, q.y as f32, q.z as f32, q.w as f32);
-    let pose = Pose::from_parts(parry::vector(case, "box_center"), turn);
+    Pose::from_parts(parry::vector(case, "box_center"), turn)
+}
+
+fn parry(case: &Case) -> Option<bool> {
     let cuboid = parry3d::shape::Cuboid::new(parry::vector(case, "half_extents"));
-    Some(cuboid.cast_ray(&pose, &ray(case), case.number("max_distance"), true).is_some())
+    Some(cuboid.cast_ray(&pose(case), &ray(case), case.number("max_distance"), true).is_some())
 }

@@ -46,6 +46,16 @@ let hit = Ball::new(radius)
 )
 .unwrap();",
     ),
+    (
+        "sphere_box",
+        "let hit = intersection_test(
+    &Pose::from_translation(center),
+    &Ball::new(radius),
+    &Pose::from_parts(box_center, rotation.normalize()),
+    &Cuboid::new(half_extents),
+)
+.unwrap();",
+    ),
     ("point_triangle", "let hit = Triangle::new(a, b, c).contains_local_point(point);"),
     (
         "sphere_cast_sphere",
@@ -170,6 +180,14 @@ box.transform.SetPositionAndRotation(box_center, rotation.normalized);
 box.size = 2 * half_extents;
 Physics.SyncTransforms();
 bool hit = box.Raycast(new Ray(origin, direction), out _, max_distance);",
+    ),
+    (
+        "sphere_box",
+        "var box = new GameObject().AddComponent<BoxCollider>();
+box.transform.SetPositionAndRotation(box_center, rotation.normalized);
+box.size = 2 * half_extents;
+Physics.SyncTransforms();
+bool hit = Physics.CheckSphere(center, radius);",
     ),
     (
         "ray_capsule",

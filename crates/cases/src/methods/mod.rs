@@ -23,6 +23,7 @@ mod segment_plane;
 mod segment_segment;
 mod segment_sphere;
 mod segment_triangle;
+mod sphere_box;
 mod sphere_cast_sphere;
 mod sphere_plane;
 mod sphere_sphere;

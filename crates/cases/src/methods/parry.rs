@@ -103,6 +103,15 @@ const METHODS: &[(&str, Method)] = &[
         }),
     ),
     (
+        "sphere_box",
+        method("A ball with a cuboid.", |inputs| {
+            let (place, ball) = (at(inputs, "center"), ball(inputs, "radius"));
+            let pose = Pose::from_parts(inputs.vector("box_center"), inputs.rotation("rotation"));
+            let cuboid = Cuboid::new(inputs.vector("half_extents"));
+            say(intersection_test(&place, &ball, &pose, &cuboid).is_ok_and(|hit| hit))
+        }),
+    ),
+    (
         "point_triangle",
         method("The projection on a triangle, which holds what is near it in f32.", |inputs| {
             let triangle = triangle(inputs, ["a", "b", "c"]);

@@ -22,7 +22,8 @@ pub trait Table {
 ///
 /// An input's row has its key in cases, its label, its kind with the place of the handle where it
 /// is no point (made of the other inputs and of choices), and its default. A shape's row says what
-/// inputs make it, and which points move where it is dragged as a whole.
+/// inputs make it, and which points move where it is dragged as a whole; a solid of several
+/// surfaces says which these are (`with surfaces`).
 ///
 /// ```text
 /// struct PointSphere {
@@ -69,12 +70,17 @@ macro_rules! table {
         )
     };
 
+    (@bodies $shape:expr, $points:expr) => { [$crate::scenario::Body::new($shape, &$points)] };
+    (@bodies $shape:expr, $points:expr, $surfaces:ident) => {
+        $surfaces($shape).into_iter().map(|surface| $crate::scenario::Body::new(surface, &$points))
+    };
+
     (
         struct $Name:ident {
             $($name:ident $label:literal: $Kind:ident $({ $($field:ident: $place:expr),+ })? = $default:expr,)+
         }
         $(shapes { $(
-            $shape:ident: $Shape:ident { $($part:ident: $from:ident),+ } $(taken by $($point:ident)+)?
+            $shape:ident: $Shape:ident { $($part:ident: $from:ident),+ } $($(with $surfaces:ident)? taken by $($point:ident)+)?
         ),+ $(,)? })?
         $(conventions { $($convention:ident: $Choices:ty),+ $(,)? })?
     ) => {
@@ -109,10 +115,11 @@ macro_rules! table {
             }
 
             $(fn bodies(&self) -> Vec<$crate::scenario::Body> {
-                vec![$($($crate::scenario::Body::new(
-                    self.$shape(),
-                    &[$(stringify!($point)),+],
-                ),)?)+]
+                core::iter::empty()
+                    $($(.chain($crate::scenario::table!(
+                        @bodies self.$shape(), [$(stringify!($point)),+] $(, $surfaces)?
+                    )))?)+
+                    .collect()
             })?
 
             $(fn conventions(&mut self) -> Vec<$crate::scenario::Convention<'_>> {

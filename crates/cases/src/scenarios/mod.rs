@@ -22,6 +22,7 @@ mod segment_plane;
 mod segment_segment;
 mod segment_sphere;
 mod segment_triangle;
+mod sphere_box;
 mod sphere_cast_sphere;
 mod sphere_plane;
 mod sphere_sphere;
@@ -54,6 +55,7 @@ macro_rules! for_each_scenario {
             sphere_sphere
             sphere_plane
             sphere_triangle
+            sphere_box
             point_triangle
             plane_plane
             plane_triangle

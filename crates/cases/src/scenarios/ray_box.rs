@@ -50,8 +50,7 @@ impl Solid for GivenBox {
     }
 
     fn surfaces(self) -> Vec<Mark> {
-        let turned = self.cuboid().unit_rotation().as_quat();
-        cuboid(self.box_center, self.half_extents, turned)
+        surfaces(self.cuboid())
     }
 
     fn picture(self, _: Ray, picture: &mut Explanation) {
@@ -70,4 +69,8 @@ impl Solid for GivenBox {
             _ => draw_on_ray(step, ray, derived),
         }
     }
+}
+
+pub(super) fn surfaces(solid: Cuboid) -> Vec<Mark> {
+    cuboid(solid.center, solid.half_extents, solid.unit_rotation().as_quat())
 }

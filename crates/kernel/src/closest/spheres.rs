@@ -4,9 +4,11 @@
 use glam::{DVec3, Vec3};
 
 use super::super::line_sphere::{LineSphere, height, outside};
+use super::super::ray_box::Cuboid;
 use super::super::{Plane, Sphere, Triangle};
 use super::super::{
-    segment_sphere as surface, sphere_plane as planes, sphere_triangle as triangles,
+    segment_sphere as surface, sphere_box as boxes, sphere_plane as planes,
+    sphere_triangle as triangles,
 };
 use super::lines::nearest_on_segment;
 use super::planes::foot;
@@ -31,6 +33,13 @@ pub fn sphere_plane(sphere: Sphere, plane: Plane) -> Closest {
 pub fn sphere_triangle(sphere: Sphere, triangle: Triangle) -> Closest {
     let depth = triangles::sphere_triangle(sphere, triangle).closest().depth;
     from_surface(sphere, nearest_on_triangle(sphere.center, triangle), -depth)
+}
+
+/// The nearest points of a solid ball and a solid box.
+pub fn sphere_box(sphere: Sphere, cuboid: Cuboid) -> Closest {
+    let boxes::Contact { point, depth, .. } = *boxes::sphere_box(sphere, cuboid).contact();
+    let nearest = Pair::between(sphere.center.as_dvec3(), point.as_dvec3());
+    from_surface(sphere, nearest, -depth)
 }
 
 /// The nearest points of the ball that moves from `start` to `end` and of the target; the

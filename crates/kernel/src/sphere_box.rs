@@ -1,0 +1,519 @@
+//! A sphere against a solid box, turned in any way, by the box's point that is closest to the
+//! sphere's centre.
+//! Source: Ericson, Real-Time Collision Detection (2005), §5.1.4 and §5.2.5; Arvo, A Simple Method
+//! for Box-Sphere Intersection Testing (1990).
+
+use glam::{DVec3, Vec3};
+
+use super::exact::polynomial::{Polynomial, Ring, exact_value};
+use super::ray_box::{Cuboid, rotated_axes};
+use super::slabs::BoxFeature;
+use super::{Sphere, summed, to_f32_saturating, to_vec3_saturating};
+#[cfg(not(any(test, feature = "std")))]
+use crate::math::Math;
+
+/// How a sphere, as a solid ball, stands to a box.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum SphereBox {
+    /// The centre lies in the box, or on it.
+    Inside(Contact),
+    /// The box's closest point lies in the ball.
+    Hit(Contact),
+    /// It lies outside the ball.
+    Apart(Contact),
+}
+
+impl SphereBox {
+    /// The box's point that is closest to the centre; of a centre inside, the closest one of the
+    /// surface.
+    pub fn contact(&self) -> &Contact {
+        match self {
+            Self::Inside(contact) | Self::Hit(contact) | Self::Apart(contact) => contact,
+        }
+    }
+}
+
+/// Where a sphere is closest to a box.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Contact {
+    /// A point of the box's surface.
+    pub point: Vec3,
+    /// Unit, out of the box: towards the centre, or from a centre inside through the nearest face.
+    pub normal: Vec3,
+    /// Metres from the centre to the box: zero inside.
+    pub distance: f32,
+    /// How far the sphere has to move along the normal until it touches; negative where it is apart.
+    pub depth: f32,
+    /// The part of the box that holds the point: `face_+x` …, `edge`, `corner`.
+    pub feature: &'static str,
+    /// Whether the surfaces touch, and no more, exactly.
+    pub is_touch: bool,
+}
+
+impl Contact {
+    /// The translation that moves the sphere to touching.
+    pub fn push(&self) -> Vec3 {
+        to_vec3_saturating(self.normal.as_dvec3() * f64::from(self.depth))
+    }
+}
+
+/// Compares the closest point's distance with the radius. Touching is a hit; a box without
+/// thickness is the rectangle, the segment or the point that it is.
+#[inline]
+pub fn sphere_box(sphere: Sphere, cuboid: Cuboid) -> SphereBox {
+    let question = Heights::new(sphere, cuboid);
+    let sides = question.sides();
+    let beyond = sides.map(|side| side.over > 0);
+    match beyond {
+        [false, false, false] => SphereBox::Inside(question.inside(sides)),
+        _ => question.outside(sides),
+    }
+}
+
+/// The centre S over the middle of each pair of faces, |q|² times as high as in metres.
+///
+/// A product of two f32s is exact, so that an axis is off by three roundings of |q|², and a height
+/// by eight of |q|² times the sum of its coordinates, as is a face's: `ROUNDING` is eighteen of them.
+struct Heights {
+    sphere: Sphere,
+    cuboid: Cuboid,
+    axes: [DVec3; 3],
+    squared: f64,
+    heights: [f64; 3],
+    halves: [f64; 3],
+    off: f64,
+}
+
+/// How S lies to one pair of faces.
+#[derive(Clone, Copy)]
+struct Side {
+    /// Of the nearer one: 1 in the axis's direction, and where both are as near; −1 of the other.
+    sense: f64,
+    /// 1 beyond it, 0 on it, −1 between both.
+    over: i32,
+    /// By so much beyond, with all digits that an f32 can hold.
+    by: f64,
+}
+
+impl Heights {
+    #[inline(always)]
+    fn new(sphere: Sphere, cuboid: Cuboid) -> Self {
+        const ROUNDING: f64 = 2e-15;
+        let (axes, squared) = rotated_axes(cuboid.rotation);
+        let from = sphere.center.as_dvec3() - cuboid.center.as_dvec3();
+        let half = cuboid.half_extents.as_dvec3() * squared;
+        let sum = |v: DVec3| v.x.abs() + v.y.abs() + v.z.abs();
+        Self {
+            sphere,
+            cuboid,
+            axes,
+            squared,
+            heights: axes.map(|axis| axis.dot(from)),
+            halves: half.to_array(),
+            off: ROUNDING * (squared * sum(from) + sum(half)),
+        }
+    }
+
+    #[inline(always)]
+    fn sides(&self) -> [Side; 3] {
+        [0, 1, 2].map(|axis| {
+            let (height, half) = (self.heights[axis], self.halves[axis]);
+            let by = height.abs() - half;
+            // The sense of one between both faces matters inside alone.
+            if by.abs() > DIGITS * self.off {
+                let sense = if height < 0.0 { -1.0 } else { 1.0 };
+                Side { sense, over: if by > 0.0 { 1 } else { -1 }, by }
+            } else {
+                self.exact_side(axis)
+            }
+        })
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn exact_side(&self, axis: usize) -> Side {
+        // Above the upper face where that is positive, and above the middle.
+        let beyond = |sense: f32, half: f32| self.beyond(axis, sense, half, 0.0);
+        let sense = if beyond(1.0, 0.0) < 0.0 { -1.0 } else { 1.0 };
+        let by = beyond(sense, self.cuboid.half_extents[axis]);
+        Side { sense: f64::from(sense), over: sign(by), by }
+    }
+
+    /// ± height − |q|² (half + r), rounded once.
+    fn beyond(&self, axis: usize, sense: f32, half: f32, radius: f32) -> f64 {
+        let (s, c) = (self.sphere.center, self.cuboid.center);
+        let (from, to) = if sense < 0.0 { (s, c) } else { (c, s) };
+        let ([from, to], turn) = self.turned(axis, [from, to]);
+        let numbers = [from.x, from.y, from.z, to.x, to.y, to.z, half, radius].map(f64::from);
+        exact_value::<Beyond, 8, 4>(numbers, turn)
+    }
+
+    /// Coordinates and the rotation in an order in which that axis is the first: X, Y and Z change
+    /// places in a circle, which is a rotation too.
+    fn turned<const N: usize>(&self, axis: usize, points: [Vec3; N]) -> ([Vec3; N], [f64; 4]) {
+        let round = |v: Vec3| Vec3::from_array([0, 1, 2].map(|i| v[(i + axis) % 3]));
+        let a = round(self.cuboid.rotation.xyz());
+        (points.map(round), [a.x, a.y, a.z, self.cuboid.rotation.w].map(f64::from))
+    }
+
+    /// Of a centre that lies beyond some faces.
+    #[inline(always)]
+    fn outside(&self, sides: [Side; 3]) -> SphereBox {
+        let beyond = sides.map(|side| if side.over > 0 { side.by } else { 0.0 });
+        let [x, y, z] = beyond;
+        let (far, reach) = (x * x + y * y + z * z, self.squared * f64::from(self.sphere.radius));
+        let value = reach * reach - far;
+        // The radius's square is rounded five times at most, as are the sum's terms.
+        let off = 2.2 * self.off * (x + y + z + 2.0 * self.off) + 2e-15 * (reach * reach + far);
+        let within = if value.abs() > off { value } else { self.exact_within(sides) };
+
+        let distance = far.sqrt();
+        let out = [0, 1, 2]
+            .map(|axis: usize| self.axes[axis] * (sides[axis].sense * beyond[axis] / self.squared));
+        let center = self.sphere.center.as_dvec3();
+        let lies = sides.map(|side| if side.over >= 0 { side.sense as i32 } else { 0 });
+        let contact = Contact {
+            point: to_vec3_saturating(summed([
+                center,
+                -out[0] / self.squared,
+                -out[1] / self.squared,
+                -out[2] / self.squared,
+            ])),
+            normal: to_vec3_saturating((out[0] + out[1] + out[2]) / distance),
+            distance: to_f32_saturating(distance / self.squared),
+            // r − d = (r² − d²) / (r + d)
+            depth: to_f32_saturating(within / (reach + distance) / self.squared),
+            feature: BoxFeature(lies).name(),
+            is_touch: within == 0.0,
+        };
+        if within < 0.0 { SphereBox::Apart(contact) } else { SphereBox::Hit(contact) }
+    }
+
+    /// (|q|² r)² − Σ by², its sign exact.
+    #[cold]
+    #[inline(never)]
+    fn exact_within(&self, sides: [Side; 3]) -> f64 {
+        let radius = self.sphere.radius;
+        let beyond = [0, 1, 2].map(|axis: usize| sides[axis].over > 0);
+        let count = beyond.iter().filter(|&&beyond| beyond).count();
+        if count == 1 {
+            let axis = beyond.iter().position(|&beyond| beyond).unwrap_or(0);
+            // r − d, times a length that is positive: r + d
+            let (sense, half) = (sides[axis].sense as f32, self.cuboid.half_extents[axis]);
+            let reach = self.squared * f64::from(radius);
+            return -self.beyond(axis, sense, half, radius) * (reach + sides[axis].by);
+        }
+        // The first of two in the circle is the one after the axis that is not among them.
+        let first = beyond.iter().position(|&beyond| !beyond).map_or(0, |axis| (axis + 1) % 3);
+        let half = self.cuboid.half_extents.to_array();
+        let signed = Vec3::from_array([0, 1, 2].map(|axis| half[axis] * sides[axis].sense as f32));
+        let (center, middle) = (self.sphere.center, self.cuboid.center);
+        let ([s, c, h], turn) = self.turned(first, [center, middle, signed]);
+        let numbers = [s.x, s.y, s.z, c.x, c.y, c.z, h.x, h.y, h.z, radius].map(f64::from);
+        if count == 2 {
+            exact_value::<Within<2>, 10, 4>(numbers, turn)
+        } else {
+            exact_value::<Within<3>, 10, 4>(numbers, turn)
+        }
+    }
+
+    /// Of a centre between all faces, or on some: through the nearest one.
+    fn inside(&self, sides: [Side; 3]) -> Contact {
+        let sides = [0, 1, 2].map(|axis: usize| {
+            let is_level = self.heights[axis].abs() <= self.off;
+            if is_level { self.exact_side(axis) } else { sides[axis] }
+        });
+        let mut nearest = 0;
+        for axis in 1..3 {
+            if self.is_nearer(sides, axis, nearest) {
+                nearest = axis;
+            }
+        }
+        let Side { sense, by, .. } = sides[nearest];
+        let normal = self.axes[nearest] * (sense / self.squared);
+        let way = -by / self.squared;
+        let mut feature = [0; 3];
+        feature[nearest] = sense as i32;
+        Contact {
+            point: to_vec3_saturating(summed([self.sphere.center.as_dvec3(), normal * way])),
+            normal: to_vec3_saturating(normal),
+            distance: 0.0,
+            depth: to_f32_saturating(f64::from(self.sphere.radius) + way),
+            feature: BoxFeature(feature).name(),
+            is_touch: self.sphere.radius == 0.0 && by == 0.0,
+        }
+    }
+
+    /// Is the nearer face of an axis strictly nearer than that of another one?
+    fn is_nearer(&self, sides: [Side; 3], axis: usize, than: usize) -> bool {
+        let difference = sides[axis].by - sides[than].by;
+        if difference.abs() > 2.2 * self.off {
+            return difference > 0.0;
+        }
+        // In the circle one comes right after the other.
+        let (first, second) = if (than + 1) % 3 == axis { (than, axis) } else { (axis, than) };
+        let half = self.cuboid.half_extents.to_array();
+        let signed = Vec3::from_array([0, 1, 2].map(|axis| half[axis] * sides[axis].sense as f32));
+        let (center, middle) = (self.sphere.center, self.cuboid.center);
+        let ([s, c, h], turn) = self.turned(first, [center, middle, signed]);
+        let numbers = [s.x, s.y, s.z, c.x, c.y, c.z, h.x, h.y].map(f64::from);
+        let first_less_second = if sides[first].sense == sides[second].sense {
+            exact_value::<Nearer<true>, 8, 4>(numbers, turn)
+        } else {
+            exact_value::<Nearer<false>, 8, 4>(numbers, turn)
+        };
+        // by of the first less that of the second, in the sense of the first
+        let difference = first_less_second * sides[first].sense;
+        if first == axis { difference > 0.0 } else { difference < 0.0 }
+    }
+}
+
+fn sign(x: f64) -> i32 {
+    i32::from(x > 0.0) - i32::from(x < 0.0)
+}
+
+/// So many times what it may be off by a number has to be to have all digits that an f32 can hold.
+const DIGITS: f64 = 1e8;
+
+/// |q|² times the first axis of the rotation by q / |q|, and |q|².
+fn first_axis<T: Ring>([x, y, z, w]: [T; 4]) -> ([T; 3], T) {
+    let [xx, yy, zz, ww] = [x * x, y * y, z * z, w * w];
+    let twice = |product: T| product + product;
+    ([ww + xx - yy - zz, twice(x * y + w * z), twice(x * z - w * y)], ww + xx + yy + zz)
+}
+
+fn along<T: Ring>([x, y, z]: [T; 3], [u, v, w]: [T; 3]) -> T {
+    x * u + y * v + z * w
+}
+
+/// The height over the middle less that of the face, along the first axis, the second and the third.
+fn beyond_faces<T: Ring>(way: [T; 3], half: [T; 3], [x, y, z, w]: [T; 4]) -> ([T; 3], T) {
+    let (i, squared) = first_axis([x, y, z, w]);
+    let ([jy, jz, jx], _) = first_axis([y, z, x, w]);
+    let ([kz, kx, ky], _) = first_axis([z, x, y, w]);
+    let heights = [along(i, way), along([jx, jy, jz], way), along([kx, ky, kz], way)];
+    let over = |axis: usize| heights[axis] - squared * half[axis];
+    ([over(0), over(1), over(2)], squared)
+}
+
+/// i·(to − from) − |q|² (half + r), of both points, the half, r and q.
+struct Beyond;
+
+impl Polynomial<8, 4> for Beyond {
+    const DEGREES: [u32; 2] = [1, 2];
+    // 4 · 2 · 3 + 4 · 2 products
+    const ROOM: u32 = 6;
+
+    fn of<T: Ring>([ax, ay, az, bx, by, bz, half, radius]: [T; 8], turn: [T; 4]) -> T {
+        let (axis, squared) = first_axis(turn);
+        along(axis, [bx - ax, by - ay, bz - az]) - squared * (half + radius)
+    }
+}
+
+/// (|q|² r)² less the squares of S beyond the first two faces, or all three; of S, the middle, the
+/// halves with their sides' signs, r and q.
+struct Within<const FACES: usize>;
+
+impl<const FACES: usize> Polynomial<10, 4> for Within<FACES> {
+    const DEGREES: [u32; 2] = [2, 4];
+    // 3 · (4 · 2 · 3 + 4)² + 4²
+    const ROOM: u32 = 13;
+
+    fn of<T: Ring>([sx, sy, sz, cx, cy, cz, hx, hy, hz, r]: [T; 10], turn: [T; 4]) -> T {
+        let way = [sx - cx, sy - cy, sz - cz];
+        let ([x, y, z], squared) = beyond_faces(way, [hx, hy, hz], turn);
+        let reach = squared * r;
+        let two = reach * reach - x * x - y * y;
+        if FACES == 3 { two - z * z } else { two }
+    }
+}
+
+/// S beyond the first face, less it beyond the second; of faces of which one looks the other way,
+/// the sum.
+struct Nearer<const SAME: bool>;
+
+impl<const SAME: bool> Polynomial<8, 4> for Nearer<SAME> {
+    const DEGREES: [u32; 2] = [1, 2];
+    // 2 · (4 · 2 · 3 + 4)
+    const ROOM: u32 = 7;
+
+    fn of<T: Ring>([sx, sy, sz, cx, cy, cz, hx, hy]: [T; 8], turn: [T; 4]) -> T {
+        let way = [sx - cx, sy - cy, sz - cz];
+        let ([x, y, _], _) = beyond_faces(way, [hx, hy, hy], turn);
+        if SAME { x - y } else { x + y }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::exact::adversarial::Adversarial;
+    use glam::{Quat, vec3};
+
+    const CRATE: Cuboid = Cuboid {
+        center: Vec3::ZERO,
+        half_extents: Vec3::new(1.0, 2.0, 3.0),
+        rotation: Quat::IDENTITY,
+    };
+
+    fn ask(center: [f32; 3], radius: f32, cuboid: Cuboid) -> SphereBox {
+        sphere_box(Sphere { center: center.into(), radius }, cuboid)
+    }
+
+    /// Asks by quaternions of other lengths too: all the same.
+    #[track_caller]
+    fn check(
+        center: [f32; 3],
+        radius: f32,
+        relation: &str,
+        feature: &str,
+        point: [f32; 3],
+        depth: f32,
+    ) {
+        for length in [1.0, -1.0, 0.125, 1e9, 1e-9] {
+            let cuboid = Cuboid { rotation: Quat::IDENTITY * length, ..CRATE };
+            let found = ask(center, radius, cuboid);
+            let contact = found.contact();
+            let said = match found {
+                SphereBox::Inside(_) => "inside",
+                SphereBox::Hit(_) => "hit",
+                SphereBox::Apart(_) => "apart",
+            };
+            assert_eq!((said, contact.feature), (relation, feature), "{length}");
+            assert_eq!((contact.point.to_array(), contact.depth), (point, depth), "{length}");
+            assert_eq!(contact.is_touch, depth == 0.0, "{length}");
+            assert!((contact.normal.length() - 1.0).abs() < 1e-6, "{length}");
+        }
+    }
+
+    #[test]
+    fn over_a_face() {
+        check([3., 0.5, 0.5], 3., "hit", "face_+x", [1., 0.5, 0.5], 1.);
+        check([-3., 0.5, 0.5], 3., "hit", "face_-x", [-1., 0.5, 0.5], 1.);
+        check([0.5, 0., -5.], 1.5, "apart", "face_-z", [0.5, 0., -3.], -0.5);
+    }
+
+    #[test]
+    fn beside_an_edge_and_at_a_corner() {
+        check([4., 6., 1.], 6., "hit", "edge", [1., 2., 1.], 1.);
+        check([-4., 1., -7.], 6., "hit", "edge", [-1., 1., -3.], 1.);
+        check([2., -4., 5.], 4., "hit", "corner", [1., -2., 3.], 1.);
+    }
+
+    #[test]
+    fn along_a_faces_border_it_is_an_edge() {
+        check([3., 2., 0.], 3., "hit", "edge", [1., 2., 0.], 1.);
+        check([3., 2., -3.], 3., "hit", "corner", [1., 2., -3.], 1.);
+    }
+
+    #[test]
+    fn touching() {
+        check([3., 0., 0.], 2., "hit", "face_+x", [1., 0., 0.], 0.);
+        check([4., 6., 1.], 5., "hit", "edge", [1., 2., 1.], 0.);
+        check([3., -4., 4.], 3., "hit", "corner", [1., -2., 3.], 0.);
+        let (below, above) = (3f32.next_down(), 3f32.next_up());
+        assert!(matches!(ask([3., -4., 4.], below, CRATE), SphereBox::Apart(_)));
+        assert!(!ask([3., -4., 4.], above, CRATE).contact().is_touch);
+        assert!(matches!(ask([above, 0., 0.], 2., CRATE), SphereBox::Apart(_)));
+        assert!(matches!(ask([below, 0., 0.], 2., CRATE), SphereBox::Hit(_)));
+    }
+
+    #[test]
+    fn a_centre_inside_goes_through_the_nearest_face() {
+        check([0.5, 0.5, 1.], 2., "inside", "face_+x", [1., 0.5, 1.], 2.5);
+        check([0.5, -1.75, 1.], 1., "inside", "face_-y", [0.5, -2., 1.], 1.25);
+        // As near: + before −, x before y before z.
+        check([0., 0., 0.], 1., "inside", "face_+x", [1., 0., 0.], 2.);
+        check([0.5, 1.5, -2.5], 1., "inside", "face_+x", [1., 1.5, -2.5], 1.5);
+        check([-0.25, 1.5, -2.5], 1., "inside", "face_+y", [-0.25, 2., -2.5], 1.5);
+    }
+
+    #[test]
+    fn a_centre_on_the_surface_is_inside() {
+        check([1., 0.5, 0.5], 2., "inside", "face_+x", [1., 0.5, 0.5], 2.);
+        check([0.5, 2., -3.], 0., "inside", "face_+y", [0.5, 2., -3.], 0.);
+    }
+
+    #[test]
+    fn a_box_without_thickness() {
+        let flat = Cuboid { half_extents: vec3(1., 0., 3.), ..CRATE };
+        let found = ask([0.5, 0., 0.5], 1., flat);
+        assert!(matches!(found, SphereBox::Inside(_)));
+        assert_eq!((found.contact().feature, found.contact().depth), ("face_+y", 1.));
+        assert_eq!(ask([0.5, -2., 0.5], 1., flat).contact().feature, "face_-y");
+        let point = Cuboid { half_extents: Vec3::ZERO, ..CRATE };
+        let found = ask([1., 2., 2.], 3., point);
+        assert_eq!((found.contact().feature, found.contact().is_touch), ("corner", true));
+    }
+
+    #[test]
+    fn a_turned_box_is_touched_exactly() {
+        // q = (0, 0, 1, 2): the first axis leads along (3, 4, 0) / 5.
+        let cuboid = Cuboid {
+            center: Vec3::ZERO,
+            half_extents: vec3(5., 1., 1.),
+            rotation: Quat::from_xyzw(0., 0., 1., 2.),
+        };
+        let found = ask([6., 8., 0.5], 5., cuboid);
+        let contact = found.contact();
+        assert!(contact.is_touch && matches!(found, SphereBox::Hit(_)));
+        assert_eq!((contact.point, contact.feature), (vec3(3., 4., 0.5), "face_+x"));
+        assert_eq!(contact.normal, vec3(0.6, 0.8, 0.));
+        assert!(matches!(ask([6., 8., 0.5], 5f32.next_down(), cuboid), SphereBox::Apart(_)));
+        // Below the face by a bit of it.
+        let inside = ask([3., 4f32.next_down(), 0.5], 1., cuboid);
+        assert!(matches!(inside, SphereBox::Inside(_)));
+        assert!(matches!(ask([3., 4f32.next_up(), 0.5], 1., cuboid), SphereBox::Hit(_)));
+    }
+
+    #[test]
+    fn push_ends_in_a_touch() {
+        for center in [[3., 0.5, 0.5], [0.5, 0.5, 1.], [1.5, -1.75, 1.]] {
+            let push = ask(center, 3., CRATE).contact().push();
+            assert!(ask((Vec3::from(center) + push).to_array(), 3., CRATE).contact().is_touch);
+        }
+    }
+
+    /// What f64 decides is what numbers that nothing rounds decide: with a unit that fills the
+    /// mantissas, near every tie.
+    #[test]
+    fn near_ties_f64_says_what_integers_say() {
+        let mut adversarial = Adversarial::new(7);
+        let mut small = |count: u64| (adversarial.next() % count) as f32;
+        for _ in 0..20_000 {
+            let unit = 1.0 + small(0x0010_0000) / 1_048_576.0;
+            let mut point = |count| Vec3::from_array([0; 3].map(|_| small(count) * unit));
+            let (center, half) = (point(7), point(3));
+            let rotation = Quat::from_xyzw(small(3), small(3), small(3), 1.0);
+            let sphere = Sphere { center, radius: small(4) * unit };
+            let cuboid = Cuboid { center: Vec3::splat(2.0 * unit), half_extents: half, rotation };
+            let heights = Heights::new(sphere, cuboid);
+            let (found, exact) = (heights.sides(), [0, 1, 2].map(|axis| heights.exact_side(axis)));
+            for (found, exact) in found.iter().zip(&exact) {
+                assert_eq!(found.over, exact.over, "{sphere:?} {cuboid:?}");
+                assert!((found.by - exact.by).abs() <= 1e-7 * exact.by.abs(), "{cuboid:?}");
+            }
+            if exact.iter().any(|side| side.over > 0) {
+                let within = heights.exact_within(exact);
+                let hits = matches!(sphere_box(sphere, cuboid), SphereBox::Hit(_));
+                assert_eq!(hits, within >= 0.0, "{sphere:?} {cuboid:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn extreme_numbers_stay_finite() {
+        let numbers = [0.0, f32::from_bits(1), 1e-30, 1.0, 1e30, f32::MAX];
+        for n in 0..numbers.len().pow(4) {
+            let [a, b, c, d] = [0, 1, 2, 3].map(|i| numbers[n / numbers.len().pow(i) % 6]);
+            let cuboid = Cuboid {
+                center: vec3(-a, b, c),
+                half_extents: vec3(d, a, b),
+                rotation: Quat::from_xyzw(c, -d, b, a.max(f32::from_bits(1))),
+            };
+            let contact = *ask([b, -c, d], a, cuboid).contact();
+            assert!(contact.point.is_finite() && contact.normal.is_normalized(), "{contact:?}");
+            assert!(contact.depth.is_finite() && contact.distance >= 0.0, "{contact:?}");
+        }
+    }
+}
