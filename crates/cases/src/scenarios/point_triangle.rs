@@ -15,7 +15,7 @@ pub const ENTRY: Entry = Entry::of::<PointTriangle>(
 
 table! {
     struct PointTriangle {
-        point "P": Point = [0.5, 3.0, 0.5],
+        point "P": Point = [-0.5, 3.0, 0.5],
         a "A": Point = [-4.0, -0.5, 2.5],
         b "B": Point = [4.0, 0.5, 2.0],
         c "C": Point = [0.5, 1.0, -4.0],

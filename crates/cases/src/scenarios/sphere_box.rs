@@ -16,7 +16,7 @@ pub const ENTRY: Entry = Entry::of::<SphereBox>(
 
 table! {
     struct SphereBox {
-        center "S": Point = [3.0, 1.8, 2.0],
+        center "S": Point = [-0.5, 3.5, -1.0],
         radius "r": Radius { center: center } = 1.5,
         box_center "C": Point = [0.5, 0.5, 0.0],
         half_extents "h": HalfExtents { center: box_center, rotation: rotation } = [1.5, 1.0, 2.0],
