@@ -71,7 +71,9 @@ impl Solid for Capsule {
         let off = from_to(&self.nearest(point).0, point);
         let (squared, r) = (dot(&off, &off), self.radius.square());
         let from = from_to(&self.a, point);
-        let size = dot(&from, &from) + dot(&self.v, &self.v) + &r;
+        // What is a point is as fine as its coordinates.
+        let coordinates = dot(&self.a, &self.a) + dot(point, point);
+        let size = dot(&from, &from) + dot(&self.v, &self.v) + &r + coordinates;
         vec![(squared - r, size)]
     }
 
