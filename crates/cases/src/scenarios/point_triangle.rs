@@ -73,13 +73,16 @@ impl Question for PointTriangle {
         picture.mark(self.triangle(), Role::Triangle);
         picture.dot(point, 0.2, Role::First);
         if let Some(plane) = result.way().plane() {
-            picture.line(point, plane.foot, Role::Construction);
+            // Over the face it is the way to Q.
+            if plane.foot != closest.point {
+                picture.line(point, plane.foot, Role::Construction);
+            }
             for (corner, side_normal) in [a, b, c].into_iter().zip(plane.side_normals) {
                 picture.arrow(corner, corner + side_normal, Role::SideNormal);
                 picture.line(corner, plane.foot, Role::SideLine);
             }
         }
-        picture.line(point, closest.point, Role::Construction);
+        picture.line(point, closest.point, Role::First);
         picture.ring(closest.point, 0.5, Role::Crossing);
         picture.contact(closest.point, "Q", Role::Crossing);
         if closest.normal != Vec3::ZERO {

@@ -79,7 +79,12 @@ impl<'a> Work<'a> {
             numbers = numbers.iter().map(|diameter| diameter / 2.0).collect();
         }
         match (slot.dimension, numbers.len()) {
-            (4, 4) if words(&group.name).contains(&"wxyz".to_owned()) => numbers.rotate_left(1),
+            (4, 4)
+                if words(&group.name).contains(&"wxyz".to_owned())
+                    || (self.adjust.w_first.is_none() && self.is_from(&["mujoco", "mjcf"])) =>
+            {
+                numbers.rotate_left(1);
+            }
             (wanted, given) if wanted == given => {}
             // A box in the plane is as deep as it is wide.
             (3, 2) if meaning == Meaning::Extents => numbers.push(numbers[0].max(numbers[1])),
