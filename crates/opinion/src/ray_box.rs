@@ -183,13 +183,28 @@ pub(super) fn quaternion(random: &mut Random, frame: &Frame) -> [f64; 4] {
     }
 }
 
-fn case(random: &mut Random) -> Case {
-    let frame = random.frame();
-    let center = random.point(&frame);
-    let mut half = [0; 3].map(|_| random.length(&frame));
+/// A box's, one of ten flat.
+pub fn half_extents(random: &mut Random, frame: &Frame) -> V {
+    let mut half = [0; 3].map(|_| random.length(frame));
     if random.chance(0.1) {
         half[random.below(3)] = 0.0;
     }
+    half
+}
+
+/// The same along whole axes.
+pub fn whole_half_extents(random: &mut Random, axes: &Axes) -> [i64; 3] {
+    let mut half = [0; 3].map(|_| axes.coordinate(random).abs());
+    if random.chance(0.15) {
+        half[random.below(3)] = 0;
+    }
+    half
+}
+
+fn case(random: &mut Random) -> Case {
+    let frame = random.frame();
+    let center = random.point(&frame);
+    let half = half_extents(random, &frame);
     let q = quaternion(random, &frame);
     let axes = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]].map(|axis| turn(q, axis));
     let place = |shares: V| {
@@ -216,10 +231,7 @@ fn case(random: &mut Random) -> Case {
 /// along three whole axes, by their quaternion.
 fn scene(random: &mut Random) -> Scene {
     let axes = Axes::new(random);
-    let mut half = [0; 3].map(|_| axes.coordinate(random).abs());
-    if random.chance(0.15) {
-        half[random.below(3)] = 0;
-    }
+    let half = whole_half_extents(random, &axes);
     let mut share = |half: i64| match random.below(4) {
         0 => half,
         1 => -half,

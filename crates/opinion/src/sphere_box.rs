@@ -151,10 +151,7 @@ fn expected(case: &Case) -> Said {
 fn case(random: &mut Random) -> Case {
     let frame = random.frame();
     let center = random.point(&frame);
-    let mut half = [0; 3].map(|_| random.length(&frame));
-    if random.chance(0.1) {
-        half[random.below(3)] = 0.0;
-    }
+    let half = super::ray_box::half_extents(random, &frame);
     let q = super::ray_box::quaternion(random, &frame);
     let axes = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]].map(|axis| turn(q, axis));
     let radius = random.length(&frame);
@@ -186,10 +183,7 @@ fn case(random: &mut Random) -> Case {
 /// A ball that touches a face, an edge or a corner from outside, or whose centre lies on one.
 fn scene(random: &mut Random) -> Scene {
     let axes = Axes::new(random);
-    let mut half = [0; 3].map(|_| axes.coordinate(random).abs());
-    if random.chance(0.15) {
-        half[random.below(3)] = 0;
-    }
+    let half = super::ray_box::whole_half_extents(random, &axes);
     let axis = random.below(3);
     // The way leads out of the box's own axes, on the sides that the place is on.
     let (way, per_way) = match random.below(3) {

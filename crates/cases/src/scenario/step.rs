@@ -204,6 +204,12 @@ impl Step {
         self.with(Mark::Line { from, to }, Role::Construction).label(from.midpoint(to), text)
     }
 
+    /// Draws a line under the step's name.
+    pub fn line(self, from: Vec3, to: Vec3) -> Self {
+        let name = self.name();
+        self.with(Mark::Line { from, to }, Role::Construction).label(from.midpoint(to), name)
+    }
+
     /// Draws a vector from a point, under the step's name.
     pub fn arrow(self, from: Vec3, along: Vec3) -> Self {
         let (name, to) = (self.name().to_owned(), from + along);

@@ -94,16 +94,13 @@ impl Question for PointTriangle {
         let Self { point, a, b, c } = *self;
         let q = derived.vector("Q");
         let name = step.name();
-        let side = |step: Step, from: Vec3, to: Vec3| {
-            step.with(Mark::Line { from, to }, Role::Construction).label(from.midpoint(to), name)
-        };
         match name {
             "n" => step.arrow(a, unit(Vec3::ZERO, derived.vector(name)) * 2.0),
-            "sAB" => side(step, a, b),
-            "sBC" => side(step, b, c),
-            "sCA" => side(step, c, a),
-            "v" => side(step, a, a + (b - a) * derived.number(name)),
-            "w" => side(step, a, a + (c - a) * derived.number(name)),
+            "sAB" => step.line(a, b),
+            "sBC" => step.line(b, c),
+            "sCA" => step.line(c, a),
+            "v" => step.line(a, a + (b - a) * derived.number(name)),
+            "w" => step.line(a, a + (c - a) * derived.number(name)),
             "Q" => step.point(),
             "|PQ|" => step.length(point, q),
             "m" => step.arrow_from(q),

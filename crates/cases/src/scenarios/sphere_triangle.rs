@@ -131,14 +131,11 @@ impl Question for SphereTriangle {
         let [q, m] = ["Q", "m"].map(|name| derived.vector(name));
         let is_corner = || ["kA", "kB", "kC"].iter().any(|name| derived.number(name) <= 0.0);
         let name = step.name();
-        let side = |step: Step, from: Vec3, to| {
-            step.with(Mark::Line { from, to }, Role::Construction).label(from.midpoint(to), name)
-        };
         match name {
             "n" => step.arrow(a, unit(Vec3::ZERO, derived.vector(name)) * 2.0),
-            "sAB" => side(step, a, b),
-            "sBC" => side(step, b, c),
-            "sCA" => side(step, c, a),
+            "sAB" => step.line(a, b),
+            "sBC" => step.line(b, c),
+            "sCA" => step.line(c, a),
             "Q" if is_corner() => step.point(),
             "Q" => step.point().right_angle(q, a - q, center - q),
             "|SQ|" => step.length(center, q),

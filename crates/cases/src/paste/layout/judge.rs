@@ -2,173 +2,8 @@
 
 use super::super::meaning::{Meaning, any, calls, is_way_of_a_node, own_words, words};
 use super::super::{Group, Paste};
-use super::{Layout, MOST_GROUPS, slots};
-
-/// Numbers alone that a sentence says of a case, had it a place for them.
-const MEASURES: [&str; 35] = [
-    "position",
-    "translation",
-    "transform",
-    "location",
-    "diameter",
-    "yaw",
-    "pitch",
-    "roll",
-    "rotation",
-    "radius",
-    "r",
-    "radii",
-    "distance",
-    "dist",
-    "length",
-    "height",
-    "angle",
-    "half",
-    "size",
-    "constant",
-    "offset",
-    "width",
-    "reach",
-    "range",
-    "thickness",
-    "depth",
-    "scale",
-    "margin",
-    "skin",
-    "factor",
-    "fraction",
-    "degrees",
-    "heading",
-    "bearing",
-    "tilt",
-];
-
-/// What a number of code may be called that says nothing of a case. Any other counts against a
-/// layout that leaves it over: it may shift, turn, shorten or scale what was taken.
-const BESIDE_A_CASE: [&str; 98] = [
-    // when
-    "frame",
-    "frames",
-    "tick",
-    "ticks",
-    "step",
-    "steps",
-    "substeps",
-    "iteration",
-    "iterations",
-    "iter",
-    "fps",
-    "hz",
-    "time",
-    "timestamp",
-    "dt",
-    "delta",
-    "elapsed",
-    "ms",
-    "duration",
-    "seconds",
-    "sec",
-    "ts",
-    "now",
-    "attempt",
-    "retry",
-    "pass",
-    "run",
-    // where in a program
-    "line",
-    "column",
-    "version",
-    "build",
-    "release",
-    "commit",
-    "revision",
-    "port",
-    "pid",
-    "thread",
-    "tid",
-    "gpu",
-    "cpu",
-    "seed",
-    "test",
-    "case",
-    "bug",
-    "issue",
-    "ticket",
-    "reason",
-    "code",
-    // which one
-    "id",
-    "uid",
-    "uuid",
-    "guid",
-    "instance",
-    "handle",
-    "index",
-    "idx",
-    "i",
-    "count",
-    "total",
-    "number",
-    "level",
-    "layer",
-    "layers",
-    "mask",
-    "layermask",
-    "category",
-    "group",
-    "bits",
-    "filter",
-    "flags",
-    "tag",
-    "order",
-    "priority",
-    "queue",
-    // what is played, not where
-    "damage",
-    "health",
-    "hp",
-    "score",
-    "ammo",
-    "lives",
-    "mass",
-    "density",
-    "friction",
-    "restitution",
-    "bounciness",
-    "damping",
-    "drag",
-    "stiffness",
-    "inertia",
-    "weight",
-    // how near is near
-    "eps",
-    "epsilon",
-    "tol",
-    "tolerance",
-    "precision",
-    "threshold",
-    "expected",
-    "dot",
-];
-
-/// What says nothing of a case: which way is up, where the camera stands.
-const ASIDE: [&str; 15] = [
-    "rgba",
-    "up",
-    "gravity",
-    "color",
-    "colour",
-    "uv",
-    "window",
-    "screen",
-    "resolution",
-    "viewport",
-    "camera",
-    "look",
-    "lookat",
-    "mouse",
-    "time",
-];
+use super::beside::{ASIDE, BESIDE_A_CASE, MEASURES};
+use super::{Layout, MOST_GROUPS, has_way, slots};
 
 /// The groups that should have been taken and are not, and those that are another shape's.
 pub(super) fn left(paste: &Paste, layout: &Layout) -> Vec<usize> {
@@ -282,7 +117,8 @@ impl<'a> Judge<'a> {
     fn is_part_of_a_way(&self, index: usize) -> bool {
         let group = self.group(index);
         let own = words(&group.name);
-        let is_fraction = any(&own, &["fraction"]) && (any(&own, &["max"]) || self.has_way());
+        let is_fraction =
+            any(&own, &["fraction"]) && (any(&own, &["max"]) || has_way(self.layout.entry));
         is_fraction && !self.taken.contains(&index) && group.numbers.iter().any(|&part| part != 1.0)
     }
 
@@ -317,7 +153,7 @@ impl<'a> Judge<'a> {
             any(&words(&group.name), of) && group.numbers.iter().all(|&x| x == number)
         };
         // What is asked of a way says where it goes; of two shapes at rest, a velocity is not said.
-        let has_way = self.has_way();
+        let has_way = has_way(self.layout.entry);
         let is_velocity = any(&words(&group.name), &["velocity", "vel"]);
         if is_still(&["scale"], 1.0)
             || (is_velocity && (has_way || is_still(&["velocity", "vel"], 0.0)))
@@ -354,11 +190,6 @@ impl<'a> Judge<'a> {
             }
             _ => !any(&words(&group.name), &ASIDE),
         }
-    }
-
-    fn has_way(&self) -> bool {
-        const WAYS: [&str; 5] = ["ray", "segment", "line", "cast", "ball"];
-        self.layout.entry.id.split('_').any(|part| WAYS.contains(&part))
     }
 
     /// Does it stand on a line, or in a variable, of which something was taken?

@@ -1,7 +1,9 @@
 //! Groups onto the inputs of a scenario: by name, then by kind and order.
 
 mod axes;
+mod beside;
 mod boxes;
+mod candidates;
 mod corners;
 mod judge;
 mod made;
@@ -12,13 +14,11 @@ mod siblings;
 mod signatures;
 mod work;
 
-use std::collections::HashSet;
-
-use super::meaning::{Meaning, any, calls, words};
-use super::{Adjust, Group, Paste};
+use super::meaning::words;
+use super::{Adjust, Paste};
 use crate::scenario::{Entry, Input, Message, message};
-use crate::scenarios;
 
+pub(super) use candidates::{best, candidates_json, near, nothing_of};
 pub(super) use print::found_json;
 use work::Work;
 
@@ -87,258 +87,6 @@ impl Slot {
     }
 }
 
-/// The scenario that takes most of a text, or why none does.
-pub(super) fn best(
-    paste: &Paste,
-    wanted: Option<&'static Entry>,
-    adjust: Adjust,
-) -> Result<Layout, Message> {
-    if let Some(entry) = wanted {
-        let layout = laid(paste, entry, adjust, true);
-        return match layout.inputs.iter().any(|taken| taken.numbers.is_some()) {
-            true => Ok(layout),
-            false => Err(with_refused(paste, nothing_of(entry))),
-        };
-    }
-    if let Some(entry) = paste.stated {
-        return laid(paste, entry, adjust, false).whole();
-    }
-    let (fitting, near) = candidates(paste, adjust);
-    let most = fitting.iter().map(|candidate| candidate.score).max();
-    let mut best = fitting.into_iter().filter(|candidate| Some(candidate.score) == most);
-    match (best.next(), best.next()) {
-        (Some(one), Some(other)) if !is_same_pair(one.layout.entry, other.layout.entry) => {
-            let ids = [one, other].map(|candidate| candidate.layout.entry.id.to_owned());
-            let [one, other] = ids;
-            Err(message!(
-                "{0} fits as well as {1} (try --scenario {0} or --scenario {1})",
-                one,
-                other
-            ))
-        }
-        (Some(Candidate { layout, .. }), _) => Ok(layout),
-        (None, _) => Err(with_refused(paste, why_none(paste, &near))),
-    }
-}
-
-/// Do both ask about the same shapes, one of them in more detail?
-fn is_same_pair(one: &Entry, other: &Entry) -> bool {
-    let shapes = |entry: &Entry| entry.id.trim_end_matches("_info");
-    shapes(one) == shapes(other)
-}
-
-/// A scenario whose shapes a text names, and what its layout lacks.
-struct Candidate {
-    named: i32,
-    score: i32,
-    layout: Layout,
-    lacks: Vec<&'static str>,
-    left: Vec<usize>,
-    /// Words of the text that it has no place for.
-    said: Option<&'static str>,
-}
-
-impl Candidate {
-    /// How much is against it.
-    fn against(&self) -> usize {
-        self.lacks.len()
-            + self.left.len()
-            + usize::from(self.layout.is_tied)
-            + usize::from(self.said.is_some())
-    }
-
-    fn why(&self, paste: &Paste) -> Message {
-        message!("{0} (try --scenario {1})", self.what(paste), self.layout.entry.id.to_owned())
-    }
-
-    /// What is against it.
-    fn what(&self, paste: &Paste) -> Message {
-        let id = self.layout.entry.id.to_owned();
-        if !self.lacks.is_empty() {
-            return message!("{0} lacks {1}", id, self.lacks.join(", "));
-        }
-        if self.against() == 0 {
-            return message!("{0} takes all of it", id);
-        }
-        if self.left.is_empty() {
-            return match self.said {
-                Some(said) => message!("{0} has no place for “{1}”", id, said),
-                None => message!("{0} can be read in two ways", id),
-            };
-        }
-        let named = |index: &usize| paste.told(*index);
-        let left: Vec<_> = self.left.iter().take(4).map(named).collect();
-        message!("{0} leaves over {1}", id, left.join(", "))
-    }
-}
-
-/// The scenarios that take all of a text, and those that nearly do, nearest first.
-fn candidates(paste: &Paste, adjust: Adjust) -> (Vec<Candidate>, Vec<Candidate>) {
-    let said = said(paste);
-    let (mut fitting, mut near) = (Vec::new(), Vec::new());
-    for entry in scenarios::ALL {
-        let Some(named) = named_shapes(paste, entry, &said) else { continue };
-        let layout = laid(paste, entry, adjust, false);
-        let mut lacks = missing(&layout);
-        lacks.extend(unread_turn(paste, &layout));
-        let left = judge::left(paste, &layout);
-        let score = named + points(paste, entry, &layout, &said);
-        let said = paste.said.against(entry.id);
-        let candidate = Candidate { named, score, layout, lacks, left, said };
-        match candidate.against() == 0 && score > 0 {
-            true => fitting.push(candidate),
-            false => near.push(candidate),
-        }
-    }
-    near.sort_by_key(|candidate| (candidate.against(), -candidate.named, -candidate.score));
-    (fitting, near)
-}
-
-fn why_none(paste: &Paste, near: &[Candidate]) -> Message {
-    const MOST: usize = 3;
-    let mut told = near.iter().filter(|near| near.against() > 0).take(MOST);
-    match told.next() {
-        Some(first) => {
-            let all =
-                told.fold(first.why(paste), |all, next| message!("{0}; {1}", all, next.why(paste)));
-            message!("no scenario fits: {0}", all)
-        }
-        None if paste.groups.is_empty() => message!("no group of numbers is in the text"),
-        None => message!("no scenario takes numbers like these"),
-    }
-}
-
-/// The scenarios whose shapes a text names that makes no case, nearest first, and why each is none.
-pub(super) fn near(paste: &Paste, adjust: Adjust) -> Vec<(&'static Entry, Message)> {
-    const MOST: usize = 5;
-    let (tied, near) = candidates(paste, adjust);
-    let near = tied.iter().chain(&near).take(MOST);
-    near.map(|near| (near.layout.entry, near.what(paste))).collect()
-}
-
-/// The candidates of a text that makes no case, nearest first, for programs.
-pub(super) fn candidates_json(paste: &Paste) -> serde_json::Value {
-    const MOST: usize = 8;
-    let (tied, near) = candidates(paste, Adjust::default());
-    let told = tied.iter().chain(&near).take(MOST).map(|near| {
-        let id = near.layout.entry.id;
-        let left: Vec<_> = near.left.iter().take(20).map(|&index| paste.told(index)).collect();
-        serde_json::json!({
-            "scenario": id, "lacks": near.lacks, "left": left, "try": format!("--scenario {id}"),
-        })
-    });
-    told.collect()
-}
-
-/// Why a scenario gets nothing of a text.
-pub(super) fn nothing_of(entry: &Entry) -> Message {
-    message!("nothing in the text is an input of {0}", entry.id.to_owned())
-}
-
-fn with_refused(paste: &Paste, why: Message) -> Message {
-    paste.refused.iter().fold(why, |why, refused| message!("{0}; {1}", why, refused))
-}
-
-/// The words of the text and of the names in it.
-fn said(paste: &Paste) -> HashSet<String> {
-    let names = paste.groups.iter().flat_map(|group| [&group.name, &group.around]);
-    let mut said: HashSet<String> = names.flat_map(|name| words(name)).collect();
-    said.extend(paste.words.iter().cloned());
-    said
-}
-
-/// How sure it is that the text is about the shapes of this scenario; none where one is not named.
-fn named_shapes(paste: &Paste, entry: &'static Entry, said: &HashSet<String>) -> Option<i32> {
-    let is_at_rest = !entry.id.split('_').any(|part| matches!(part, "cast" | "ball"));
-    if paste.said.sweeps && is_at_rest {
-        return None;
-    }
-    let mut sure = 0;
-    for shape in entry.id.split('_').filter(|shape| !calls(shape).is_empty()) {
-        let is_named = |shape: &str| calls(shape).iter().any(|word| said.contains(*word));
-        sure += match shape {
-            // A string of two points ends there.
-            "line" if entry.id == "line_line" && said.contains("string") => return None,
-            "segment" if is_named("line") && said.contains("string") => 3,
-            // Segments are called lines as well.
-            "line" if is_named("line") && is_named("segment") => 2,
-            _ if is_named(shape) => 3,
-            // `a ball of radius 0.5 moves from here to there`
-            "cast" if moves(paste) => 3,
-            // A line that is drawn between two points ends there.
-            "segment" if is_named("line") && !entry.id.starts_with("segment_segment") => 1,
-            // A ray of some length is a segment, and one that is cast may be called neither.
-            "segment" if is_named("ray") && entry.id != "segment_segment" => 1,
-            "segment"
-                if entry.id != "segment_segment"
-                    && said.contains("start")
-                    && (said.contains("end") || said.contains("goal")) =>
-            {
-                1
-            }
-            // What goes from here to there.
-            "segment" | "ray"
-                if !entry.id.starts_with("segment_segment")
-                    && !is_named("segment")
-                    && goes_from_to(paste) =>
-            {
-                1
-            }
-            "ray"
-                if said.contains("origin")
-                    && (said.contains("dir") || said.contains("direction")) =>
-            {
-                2
-            }
-            "sphere"
-                if (said.contains("radius") || (said.contains("c") && said.contains("r")))
-                    && !is_named("capsule")
-                    && !is_named("cylinder") =>
-            {
-                1
-            }
-            "plane" if has_normal(paste) && !is_solid(said) => 1,
-            "triangle" if has_triples(paste, entry) && !is_named("plane") => 1,
-            _ => return None,
-        };
-    }
-    Some(sure)
-}
-
-/// Are there a point from which something goes, and one to which?
-fn goes_from_to(paste: &Paste) -> bool {
-    let ends = |word: &str| {
-        let groups = paste.groups.iter().zip(&paste.meanings).take(MOST_GROUPS);
-        let is_end = |group: &Group| words(&group.name).last().is_some_and(|last| last == word);
-        groups.filter(|(group, meaning)| **meaning == Meaning::Point && is_end(group)).count()
-    };
-    ends("from") == 1 && ends("to") == 1
-}
-
-/// Does some shape of the text move?
-fn moves(paste: &Paste) -> bool {
-    paste.owners.iter().take(MOST_GROUPS).any(|owner| owner.shapes.contains(&"cast"))
-}
-
-/// Does a group say that it is a normal, and no answer?
-fn has_normal(paste: &Paste) -> bool {
-    let groups = paste.groups.iter().zip(&paste.meanings).take(MOST_GROUPS);
-    let is_normal = |group: &Group| any(&words(&group.name), &["normal", "norm", "n"]);
-    groups.into_iter().any(|(group, meaning)| *meaning == Meaning::Direction && is_normal(group))
-}
-
-/// Is the text about solids, of which a normal is a hit's?
-fn is_solid(said: &HashSet<String>) -> bool {
-    let solids = ["sphere", "box", "triangle", "capsule", "cylinder", "cone"];
-    solids.iter().any(|shape| calls(shape).iter().any(|word| said.contains(*word)))
-}
-
-/// Are there as many lists of three points as the scenario has triangles?
-fn has_triples(paste: &Paste, entry: &'static Entry) -> bool {
-    let wanted = entry.id.split('_').filter(|shape| *shape == "triangle").count();
-    Work::new(paste, entry, Adjust::default()).triples().len() == wanted
-}
-
 impl Layout {
     /// Itself, where nothing would have to be assumed that may not be.
     pub(super) fn whole(self) -> Result<Self, Message> {
@@ -371,59 +119,14 @@ fn unread_turn(paste: &Paste, layout: &Layout) -> Option<&'static str> {
     is_unread.then(|| slots[place].name)
 }
 
-fn slots(entry: &Entry) -> Vec<Slot> {
-    (entry.build)().inputs().iter().map(Slot::of).collect()
+/// Does the scenario ask about something that goes somewhere, rather than about shapes at rest?
+fn has_way(entry: &Entry) -> bool {
+    const WAYS: [&str; 5] = ["ray", "segment", "line", "cast", "ball"];
+    entry.id.split('_').any(|part| WAYS.contains(&part))
 }
 
-/// What speaks for a layout beyond the names of its shapes, and against it.
-fn points(paste: &Paste, entry: &Entry, layout: &Layout, said: &HashSet<String>) -> i32 {
-    const SHAPES: [&str; 8] =
-        ["sphere", "cast", "triangle", "plane", "capsule", "cylinder", "cone", "box"];
-    let taken: HashSet<usize> =
-        layout.inputs.iter().flat_map(|taken| taken.groups.clone()).collect();
-    let is_told_twice = |index: &usize| {
-        let numbers = &paste.groups[*index].numbers;
-        taken.iter().take(20).any(|taken| paste.groups[*taken].numbers == *numbers)
-    };
-    let is_left = |index: &usize| {
-        !taken.contains(index)
-            && paste.groups[*index].numbers.len() > 1
-            && !paste.groups[*index].is_reference
-            && !is_told_twice(index)
-            && !matches!(paste.meanings[*index], Meaning::Answer | Meaning::List)
-    };
-    let mut left: Vec<_> = (0..paste.groups.len()).filter(is_left).take(1000).collect();
-    left.dedup_by_key(|index| &paste.groups[*index].numbers);
-    let left = left.len();
-    let ids: Vec<_> = entry.id.split('_').collect();
-    let other = SHAPES.iter().filter(|shape| {
-        let is_told = calls(shape).iter().any(|word| said.contains(*word));
-        let is_ours = ids.contains(*shape) || (**shape == "sphere" && ids.contains(&"ball"));
-        // Rays are cast as well.
-        is_told && !is_ours && !(**shape == "cast" && ids.contains(&"ray"))
-    });
-    // A ray or a segment is none of what only stands there.
-    let is_still = !["ray", "segment", "line", "cast", "ball"].iter().any(|way| ids.contains(way));
-    let is_named = |shape| calls(shape).iter().any(|word| said.contains(*word));
-    let has_ray = is_still && (is_named("ray") || is_named("segment"));
-    let count = |count: usize| i32::try_from(count).unwrap_or(i32::MAX / 4);
-    let is_exact = |(slot, taken): &(Slot, &Taken)| matches!(taken.groups.as_slice(), [index] if paste.groups[*index].name == slot.name);
-    let exact = slots(entry).into_iter().zip(&layout.inputs).filter(is_exact).count();
-    // A ray that has no end is told by its direction.
-    let is_told = |taken: &Taken| {
-        taken.groups.iter().any(|&index| paste.meanings[index] == Meaning::Direction)
-    };
-    let has_end = slots(entry).iter().zip(&layout.inputs).any(|(slot, taken)| {
-        slot.name == "end"
-            && is_told(taken)
-            && (taken.groups.len() == 1
-                || taken.groups.iter().any(|&at| paste.groups[at].kind.starts_with("Dir")))
-    });
-    count(taken.len() + exact)
-        - 2 * i32::from(has_end)
-        - if has_ray { 3 } else { 0 }
-        - 2 * count(left)
-        - 3 * count(other.count())
+fn slots(entry: &Entry) -> Vec<Slot> {
+    (entry.build)().inputs().iter().map(Slot::of).collect()
 }
 
 /// Lays the groups onto a scenario's inputs, as far as they fit.

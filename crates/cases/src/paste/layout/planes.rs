@@ -22,7 +22,7 @@ const ALONG: [&str; 14] = [
 ];
 
 /// How Godot's script is known that does not name it.
-const GODOT: [&str; 5] = ["gdscript", "_ready", "node3d", "gd", "staticbody3d"];
+const GODOT: [&str; 2] = ["gdscript", "gd"];
 
 /// Systems whose planes are `n·x + d = 0`.
 const ADDED: [&str; 20] = [

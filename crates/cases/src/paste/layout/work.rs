@@ -265,8 +265,7 @@ impl<'a> Work<'a> {
     fn is_unnamed(&self, index: usize) -> bool {
         let group = self.group(index);
         let words = words(&group.name);
-        let has_a_way =
-            ["ray", "segment", "line", "ball", "cast"].into_iter().any(|way| self.is_about(way));
+        let has_a_way = super::has_way(self.entry);
         if any(&words, calls("ray")) && !has_a_way {
             return false;
         }
