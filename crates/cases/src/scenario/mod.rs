@@ -12,6 +12,7 @@ mod input;
 mod mark;
 mod message;
 mod moment;
+mod pair;
 mod plane_number;
 mod scalar;
 mod solid;
@@ -31,6 +32,7 @@ pub use input::{Input, InputNow, Value, ValueNow};
 pub use mark::{Mark, Role, unit};
 pub use message::Message;
 pub use moment::{Moment, between};
+pub use pair::{Part, Shape};
 pub use plane_number::{PlaneNumber, PlaneSign};
 pub use scalar::{Scalar, Unit};
 pub use solid::{caps, cuboid, facets, tube};
@@ -175,6 +177,8 @@ pub struct Entry {
     pub article: &'static str,
     /// How the answer follows from the inputs.
     pub derivation: &'static Derivation,
+    /// The two shapes that it is about.
+    pub pair: Option<[Part; 2]>,
     /// The scenario in its default state, which is what Reset brings back.
     pub build: fn() -> Box<dyn Scenario>,
 }
@@ -189,7 +193,7 @@ impl Entry {
     ) -> Self {
         let build = || -> Box<dyn Scenario> { Box::new(S::default()) };
         static NONE: Derivation = Derivation::new("");
-        Self { id, title, group, space, article, derivation: &NONE, build }
+        Self { id, title, group, space, article, derivation: &NONE, pair: None, build }
     }
 
     /// The same with its derivation.

@@ -13,7 +13,11 @@ pub const ENTRY: Entry = Entry::of::<BallArc>(
     Space::Planar,
     "TonyPa, Ball vs arc",
 )
-.derived_by(derivation!("ball_arc.txt"));
+.derived_by(derivation!("ball_arc.txt"))
+.between([
+    Shape::MovingSphere.of(&["ball_start", "ball_end", "ball_radius"]),
+    Shape::Arc.of(&["arc_center", "arc_radius", "arc_start_deg", "arc_end_deg"]),
+]);
 
 table! {
     struct BallArc {

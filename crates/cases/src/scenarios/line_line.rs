@@ -10,7 +10,8 @@ pub const ENTRY: Entry = Entry::of::<LineLine>(
     Space::Planar,
     "Math - Collision, line against line",
 )
-.derived_by(derivation!("line_line.txt"));
+.derived_by(derivation!("line_line.txt"))
+.between([Shape::Line.of(&["a1", "a2"]), Shape::Line.of(&["b1", "b2"])]);
 
 table! {
     struct LineLine {

@@ -10,7 +10,8 @@ pub const ENTRY: Entry = Entry::of::<PlanePlane>(
     Space::Spatial,
     "Math - Collision, plane against plane",
 )
-.derived_by(derivation!("plane_plane.txt"));
+.derived_by(derivation!("plane_plane.txt"))
+.between([Shape::Plane.of(&["point1", "normal1"]), Shape::Plane.of(&["point2", "normal2"])]);
 
 table! {
     struct PlanePlane {

@@ -10,7 +10,8 @@ pub const ENTRY: Entry = Entry::of::<PlaneTriangle>(
     Space::Spatial,
     "Math - Collision, plane against triangle",
 )
-.derived_by(derivation!("plane_triangle.txt"));
+.derived_by(derivation!("plane_triangle.txt"))
+.between([Shape::Plane.of(&["plane_point", "plane_normal"]), Shape::Triangle.of(&["a", "b", "c"])]);
 
 table! {
     struct PlaneTriangle {

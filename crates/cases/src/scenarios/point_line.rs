@@ -10,7 +10,8 @@ pub const ENTRY: Entry = Entry::of::<PointLine>(
     Space::Spatial,
     "Math - Collision, distance of a line and a point",
 )
-.derived_by(derivation!("point_line.txt"));
+.derived_by(derivation!("point_line.txt"))
+.between([Shape::Point.of(&["point"]), Shape::Line.of(&["a", "b"])]);
 
 table! {
     struct PointLine {

@@ -11,7 +11,8 @@ pub const ENTRY: Entry = Entry::of::<PointTriangle>(
     Space::Spatial,
     "Ericson, Real-Time Collision Detection",
 )
-.derived_by(derivation!("point_triangle.txt"));
+.derived_by(derivation!("point_triangle.txt"))
+.between([Shape::Point.of(&["point"]), Shape::Triangle.of(&["a", "b", "c"])]);
 
 table! {
     struct PointTriangle {

@@ -5,7 +5,8 @@ pub(super) use glam::{Vec2, Vec3};
 pub(super) use super::question::Question;
 pub(super) use crate::scenario::{
     Contact, Derived, Entry, Explanation, Findings, Group, Mark, Message, Moment, PlaneSign, Role,
-    Space, Step, Verdict, between, convention, derivation, message, metres, short, table, unit,
+    Shape, Space, Step, Verdict, between, convention, derivation, message, metres, short, table,
+    unit,
 };
 pub(super) use exact_collide::closest::{self, Closest};
 pub(super) use exact_collide::{Plane, Sphere, Triangle};

@@ -13,7 +13,11 @@ pub const ENTRY: Entry = Entry::of::<Scene<GivenBox>>(
     Space::Spatial,
     "Kay and Kajiya, Ray Tracing Complex Scenes",
 )
-.derived_by(derivation!("ray_box.txt"));
+.derived_by(derivation!("ray_box.txt"))
+.between([
+    Shape::Ray.of(&["origin", "direction", "max_distance"]),
+    Shape::Box.of(&["box_center", "half_extents", "rotation"]),
+]);
 
 // Its default is turned by a sixth of a turn, about an axis that leans.
 table! {

@@ -14,7 +14,11 @@ pub const ENTRY: Entry = Entry::of::<Scene<GivenCapsule>>(
     Space::Spatial,
     "Ericson, Real-Time Collision Detection, 5.3.7",
 )
-.derived_by(derivation!("ray_capsule.txt"));
+.derived_by(derivation!("ray_capsule.txt"))
+.between([
+    Shape::Ray.of(&["origin", "direction", "max_distance"]),
+    Shape::Capsule.of(&["a", "b", "radius"]),
+]);
 
 table! {
     struct GivenCapsule {

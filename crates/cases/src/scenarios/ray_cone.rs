@@ -14,7 +14,11 @@ pub const ENTRY: Entry = Entry::of::<Scene<GivenCone>>(
     Space::Spatial,
     "Eberly, Intersection of a Line and a Cone",
 )
-.derived_by(derivation!("ray_cone.txt"));
+.derived_by(derivation!("ray_cone.txt"))
+.between([
+    Shape::Ray.of(&["origin", "direction", "max_distance"]),
+    Shape::Cone.of(&["apex", "base", "radius"]),
+]);
 
 table! {
     struct GivenCone {

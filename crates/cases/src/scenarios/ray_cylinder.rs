@@ -14,7 +14,11 @@ pub const ENTRY: Entry = Entry::of::<Scene<GivenCylinder>>(
     Space::Spatial,
     "Ericson, Real-Time Collision Detection, 5.3.7",
 )
-.derived_by(derivation!("ray_cylinder.txt"));
+.derived_by(derivation!("ray_cylinder.txt"))
+.between([
+    Shape::Ray.of(&["origin", "direction", "max_distance"]),
+    Shape::Cylinder.of(&["a", "b", "radius"]),
+]);
 
 table! {
     struct GivenCylinder {

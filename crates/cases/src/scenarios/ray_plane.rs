@@ -13,7 +13,11 @@ pub const ENTRY: Entry = Entry::of::<Scene<GivenPlane>>(
     Space::Spatial,
     "Ericson, Real-Time Collision Detection, 5.3.1",
 )
-.derived_by(derivation!("ray_plane.txt"));
+.derived_by(derivation!("ray_plane.txt"))
+.between([
+    Shape::Ray.of(&["origin", "direction", "max_distance"]),
+    Shape::Plane.of(&["plane_point", "plane_normal"]),
+]);
 
 /// Metres of the normal's arrow.
 const NORMAL_LENGTH: f32 = 2.0;

@@ -12,7 +12,8 @@ pub const ENTRY: Entry = Entry::of::<RaySphere>(
     Space::Spatial,
     "Rito15, Raycast to Sphere",
 )
-.derived_by(derivation!("ray_sphere.txt"));
+.derived_by(derivation!("ray_sphere.txt"))
+.between([Shape::Ray.of(&["start", "end"]), Shape::Sphere.of(&["center", "radius"])]);
 
 table! {
     struct RaySphere {

@@ -16,7 +16,11 @@ pub const ENTRY: Entry = Entry::of::<RaySphereInfo>(
     Space::Spatial,
     "Collision detection: ray against sphere",
 )
-.derived_by(derivation!("ray_sphere_info.txt"));
+.derived_by(derivation!("ray_sphere_info.txt"))
+.between([
+    Shape::Ray.of(&["origin", "direction", "max_distance"]),
+    Shape::Sphere.of(&["center", "radius"]),
+]);
 
 table! {
     struct RaySphereInfo {

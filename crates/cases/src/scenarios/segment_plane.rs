@@ -11,7 +11,8 @@ pub const ENTRY: Entry = Entry::of::<SegmentPlane>(
     Space::Spatial,
     "Math - Collision, segment against plane",
 )
-.derived_by(derivation!("segment_plane.txt"));
+.derived_by(derivation!("segment_plane.txt"))
+.between([Shape::Segment.of(&["start", "end"]), Shape::Plane.of(&["plane_point", "plane_normal"])]);
 
 table! {
     struct SegmentPlane {

@@ -10,7 +10,8 @@ pub const ENTRY: Entry = Entry::of::<SegmentSegment>(
     Space::Planar,
     "Math - Collision, segment against segment",
 )
-.derived_by(derivation!("segment_segment.txt"));
+.derived_by(derivation!("segment_segment.txt"))
+.between([Shape::Segment.of(&["p1", "p2"]), Shape::Segment.of(&["q1", "q2"])]);
 
 table! {
     struct SegmentSegment {

@@ -11,7 +11,8 @@ pub const ENTRY: Entry = Entry::of::<SegmentSphere>(
     Space::Spatial,
     "Math - Collision, segment against sphere",
 )
-.derived_by(derivation!("segment_sphere.txt"));
+.derived_by(derivation!("segment_sphere.txt"))
+.between([Shape::Segment.of(&["start", "end"]), Shape::Sphere.of(&["center", "radius"])]);
 
 table! {
     struct SegmentSphere {

@@ -13,7 +13,8 @@ pub const ENTRY: Entry = Entry::of::<SegmentTriangle>(
     Space::Spatial,
     "Math - Collision, segment against triangle",
 )
-.derived_by(derivation!("segment_triangle.txt"));
+.derived_by(derivation!("segment_triangle.txt"))
+.between([Shape::Segment.of(&["start", "end"]), Shape::Triangle.of(&["a", "b", "c"])]);
 
 table! {
     struct SegmentTriangle {

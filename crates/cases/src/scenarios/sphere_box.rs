@@ -12,7 +12,11 @@ pub const ENTRY: Entry = Entry::of::<SphereBox>(
     Space::Spatial,
     "Ericson, Real-Time Collision Detection",
 )
-.derived_by(derivation!("sphere_box.txt"));
+.derived_by(derivation!("sphere_box.txt"))
+.between([
+    Shape::Sphere.of(&["center", "radius"]),
+    Shape::Box.of(&["box_center", "half_extents", "rotation"]),
+]);
 
 table! {
     struct SphereBox {

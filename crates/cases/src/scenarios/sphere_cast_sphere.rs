@@ -10,7 +10,11 @@ pub const ENTRY: Entry = Entry::of::<SphereCastSphere>(
     Space::Spatial,
     "Rito15, Sphere Cast to Sphere",
 )
-.derived_by(derivation!("sphere_cast_sphere.txt"));
+.derived_by(derivation!("sphere_cast_sphere.txt"))
+.between([
+    Shape::MovingSphere.of(&["start", "end", "cast_radius"]),
+    Shape::Sphere.of(&["center", "radius"]),
+]);
 
 table! {
     struct SphereCastSphere {

@@ -10,7 +10,11 @@ pub const ENTRY: Entry = Entry::of::<SpherePlane>(
     Space::Spatial,
     "Math - Collision, sphere against plane",
 )
-.derived_by(derivation!("sphere_plane.txt"));
+.derived_by(derivation!("sphere_plane.txt"))
+.between([
+    Shape::Sphere.of(&["center", "radius"]),
+    Shape::Plane.of(&["plane_point", "plane_normal"]),
+]);
 
 table! {
     struct SpherePlane {

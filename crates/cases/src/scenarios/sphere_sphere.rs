@@ -10,7 +10,8 @@ pub const ENTRY: Entry = Entry::of::<SphereSphere>(
     Space::Spatial,
     "Math - Collision, sphere against sphere",
 )
-.derived_by(derivation!("sphere_sphere.txt"));
+.derived_by(derivation!("sphere_sphere.txt"))
+.between([Shape::Sphere.of(&["center1", "radius1"]), Shape::Sphere.of(&["center2", "radius2"])]);
 
 table! {
     struct SphereSphere {

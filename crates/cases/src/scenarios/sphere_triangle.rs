@@ -11,7 +11,8 @@ pub const ENTRY: Entry = Entry::of::<SphereTriangle>(
     Space::Spatial,
     "Math - Collision, sphere against triangle",
 )
-.derived_by(derivation!("sphere_triangle.txt"));
+.derived_by(derivation!("sphere_triangle.txt"))
+.between([Shape::Sphere.of(&["center", "radius"]), Shape::Triangle.of(&["a", "b", "c"])]);
 
 table! {
     struct SphereTriangle {

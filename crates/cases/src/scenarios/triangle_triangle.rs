@@ -14,7 +14,8 @@ pub const ENTRY: Entry = Entry::of::<TriangleTriangle>(
     Space::Spatial,
     "Math - Collision, triangle against triangle",
 )
-.derived_by(derivation!("triangle_triangle.txt"));
+.derived_by(derivation!("triangle_triangle.txt"))
+.between([Shape::Triangle.of(&["a1", "b1", "c1"]), Shape::Triangle.of(&["a2", "b2", "c2"])]);
 
 table! {
     struct TriangleTriangle {

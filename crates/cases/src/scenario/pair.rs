@@ -1,0 +1,246 @@
+//! Which two shapes a scenario is about, and the same shapes in another one.
+
+use glam::Vec3;
+
+use super::{Entry, Scenario, Value};
+
+/// A kind of thing that a query is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Shape {
+    Point,
+    Line,
+    Segment,
+    Ray,
+    MovingSphere,
+    MovingCapsule,
+    Sphere,
+    Capsule,
+    Box,
+    Cylinder,
+    Cone,
+    Plane,
+    Triangle,
+    Polygon,
+    Mesh,
+    Arc,
+}
+
+impl Shape {
+    pub const ALL: [Self; 16] = [
+        Self::Point,
+        Self::Line,
+        Self::Segment,
+        Self::Ray,
+        Self::MovingSphere,
+        Self::MovingCapsule,
+        Self::Sphere,
+        Self::Capsule,
+        Self::Box,
+        Self::Cylinder,
+        Self::Cone,
+        Self::Plane,
+        Self::Triangle,
+        Self::Polygon,
+        Self::Mesh,
+        Self::Arc,
+    ];
+
+    /// For people.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Point => "point",
+            Self::Line => "line",
+            Self::Segment => "segment",
+            Self::Ray => "ray",
+            Self::MovingSphere => "moving sphere",
+            Self::MovingCapsule => "moving capsule",
+            Self::Sphere => "sphere",
+            Self::Capsule => "capsule",
+            Self::Box => "box",
+            Self::Cylinder => "cylinder",
+            Self::Cone => "cone",
+            Self::Plane => "plane",
+            Self::Triangle => "triangle",
+            Self::Polygon => "polygon",
+            Self::Mesh => "mesh",
+            Self::Arc => "arc",
+        }
+    }
+
+    /// The shape made of these inputs.
+    pub const fn of(self, inputs: &'static [&'static str]) -> Part {
+        Part { shape: self, inputs }
+    }
+
+    /// Does it lie between two points, or run from one through the other?
+    fn is_way(self) -> bool {
+        matches!(
+            self,
+            Self::Line | Self::Segment | Self::Ray | Self::MovingSphere | Self::MovingCapsule
+        )
+    }
+}
+
+/// A shape of a scenario.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Part {
+    pub shape: Shape,
+    /// The inputs that make it, in the order that every scenario has for its kind: of what runs along
+    /// a way two points, or origin, direction and distance, before all else.
+    pub inputs: &'static [&'static str],
+}
+
+impl Entry {
+    /// The same about these two.
+    pub const fn between(self, pair: [Part; 2]) -> Self {
+        Self { pair: Some(pair), ..self }
+    }
+
+    /// Is it about these two shapes, one way round or the other?
+    pub fn is_between(&self, one: Shape, other: Shape) -> bool {
+        let shapes = self.pair.map(|pair| pair.map(|part| part.shape));
+        shapes == Some([one, other]) || shapes == Some([other, one])
+    }
+
+    /// The scenario in its default state, but for the shapes that the other one has too: these are
+    /// where they are there.
+    pub fn with_shapes_of(&self, other: &dyn Scenario) -> Box<dyn Scenario> {
+        let mut scenario = (self.build)();
+        let (Some(pair), Some(theirs)) = (self.pair, other.entry().pair) else { return scenario };
+        let mut left: Vec<_> = theirs.into_iter().collect();
+        for part in pair {
+            let fits =
+                |one: &Part| one.shape == part.shape || one.shape.is_way() && part.shape.is_way();
+            // What is of just this kind first.
+            let same = left.iter().position(|one| one.shape == part.shape);
+            let Some(place) = same.or_else(|| left.iter().position(fits)) else { continue };
+            take(scenario.as_mut(), part, other, left.remove(place));
+        }
+        scenario
+    }
+}
+
+/// Takes over what both have; what does not fit stays as it is.
+fn take(scenario: &mut dyn Scenario, part: Part, other: &dyn Scenario, from: Part) {
+    let given = other.inputs_now();
+    let numbers = |name: &str| {
+        let input = given.iter().find(|input| input.name == name);
+        input.map(|input| input.value.numbers())
+    };
+    let theirs: Vec<_> = from.inputs.iter().filter_map(|name| numbers(name)).collect();
+    let ours: Vec<_> = part.inputs.to_vec();
+    let (way, rest) = if part.shape.is_way() { (way_of(from, &theirs), 1) } else { (None, 0) };
+    let taken: Vec<Vec<f32>> = match way {
+        Some([start, end]) if is_by_direction(&ours) => {
+            let along = end - start;
+            let direction = along.as_dvec3().normalize_or_zero().as_vec3();
+            vec![start.to_array().into(), direction.to_array().into(), vec![along.length()]]
+        }
+        Some([start, end]) => vec![start.to_array().into(), end.to_array().into()],
+        None if rest == 1 => return,
+        None => theirs.clone(),
+    };
+    let beyond = if is_by_direction(from.inputs) { 3 } else { 2 };
+    // A moving sphere's radius after its way.
+    let extra = theirs.into_iter().skip(beyond).filter(|_| rest == 1 && part.shape == from.shape);
+    let mut inputs = scenario.inputs();
+    for (name, numbers) in ours.iter().zip(taken.into_iter().chain(extra)) {
+        let Some(input) = inputs.iter_mut().find(|input| input.name == *name) else { continue };
+        let count = input.value.dimension();
+        let is_flat = matches!(input.value, Value::Point2(_)) && numbers.len() == 3;
+        let numbers = if is_flat { &numbers[..2] } else { &numbers[..] };
+        if numbers.len() == count {
+            // A direction of no length is none: the default stays.
+            let _ = input.value.set(numbers);
+        }
+    }
+}
+
+fn is_by_direction(inputs: &[&str]) -> bool {
+    inputs.get(1).is_some_and(|name| name.ends_with("direction"))
+}
+
+/// From where to where it runs.
+fn way_of(part: Part, numbers: &[Vec<f32>]) -> Option<[Vec3; 2]> {
+    let point = |numbers: &Vec<f32>| match numbers[..] {
+        [x, y] => Some(Vec3::new(x, y, 0.0)),
+        [x, y, z] => Some(Vec3::new(x, y, z)),
+        _ => None,
+    };
+    let (start, second) = (point(numbers.first()?)?, point(numbers.get(1)?)?);
+    if !is_by_direction(part.inputs) {
+        return Some([start, second]);
+    }
+    let &[distance] = numbers.get(2)?.as_slice() else { return None };
+    let direction = second.as_dvec3().normalize_or_zero();
+    let end = start.as_dvec3() + direction * f64::from(distance);
+    Some([start, end.as_vec3()])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenarios::{ALL, find};
+
+    #[test]
+    fn every_scenario_says_of_each_input_what_shape_it_belongs_to() {
+        for entry in ALL {
+            let Some([first, second]) = entry.pair else { panic!("{}: no shapes", entry.id) };
+            let inputs = (entry.build)().inputs_now();
+            for input in &inputs {
+                let owners =
+                    [first, second].iter().filter(|it| it.inputs.contains(&input.name)).count();
+                assert_eq!(owners, 1, "{}: {}", entry.id, input.name);
+            }
+            let known = |name: &&str| inputs.iter().any(|input| input.name == *name);
+            assert!(
+                [first, second].iter().all(|part| part.inputs.iter().all(|it| known(&it))),
+                "{}",
+                entry.id
+            );
+        }
+    }
+
+    fn numbers(scenario: &dyn Scenario, name: &str) -> Vec<f32> {
+        let inputs = scenario.inputs_now();
+        inputs.iter().find(|input| input.name == name).unwrap().value.numbers()
+    }
+
+    #[track_caller]
+    fn check(from: &str, to: &str, expected: &[(&str, &[f32])]) {
+        let other = (find(from).unwrap().build)();
+        let scenario = find(to).unwrap().with_shapes_of(other.as_ref());
+        for (name, expected) in expected {
+            let ours = numbers(scenario.as_ref(), name);
+            let is_near = |(a, b): (&f32, &f32)| (a - b).abs() < 1e-4;
+            assert!(ours.iter().zip(*expected).all(is_near), "{name}: {ours:?}");
+        }
+    }
+
+    #[test]
+    fn what_both_have_stays_where_it_is() {
+        let ray = (find("ray_sphere").unwrap().build)();
+        let of = |name: &str| numbers(ray.as_ref(), name);
+        let (start, end, center, radius) = (of("start"), of("end"), of("center"), of("radius"));
+        check(
+            "ray_sphere",
+            "segment_sphere",
+            &[("start", &start), ("end", &end), ("center", &center), ("radius", &radius)],
+        );
+        check("ray_sphere", "sphere_triangle", &[("center", &center), ("radius", &radius)]);
+        check("ray_sphere", "ray_sphere_info", &[("origin", &start), ("center", &center)]);
+        check("ray_sphere", "line_line", &[("a1", &start[..2]), ("a2", &end[..2])]);
+        // And back: origin, direction and distance are two points again.
+        let info = find("ray_sphere_info").unwrap().with_shapes_of(ray.as_ref());
+        let back = find("ray_sphere").unwrap().with_shapes_of(info.as_ref());
+        let both = numbers(back.as_ref(), "end").into_iter().zip(end);
+        assert!(both.into_iter().all(|(a, b)| (a - b).abs() < 1e-5));
+    }
+
+    #[test]
+    fn a_pair_of_one_kind_takes_both_in_their_order() {
+        let first = (find("triangle_triangle").unwrap().build)();
+        let a1 = numbers(first.as_ref(), "a1");
+        check("triangle_triangle", "sphere_triangle", &[("a", &a1)]);
+    }
+}
