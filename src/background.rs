@@ -94,7 +94,21 @@ pub fn tell<T: Send + 'static>(work: impl FnOnce(&mut Teller<T>) + Send + 'stati
     Told { heard: Mutex::new(receiver), stop }
 }
 
+/// Whether somebody still wants what is told.
+pub struct Heard(Arc<AtomicBool>);
+
+impl Heard {
+    pub fn is_heard(&self) -> bool {
+        !self.0.load(Ordering::Relaxed)
+    }
+}
+
 impl<T> Teller<T> {
+    /// To be asked between two parts, from any thread.
+    pub fn heard(&self) -> Heard {
+        Heard(Arc::clone(&self.stop))
+    }
+
     /// Breaks where nobody listens any more.
     pub fn tell(&mut self, part: T) -> ControlFlow<()> {
         let is_heard = self.sender.send(part).is_ok();

@@ -37,6 +37,9 @@ pub enum Command {
     StepBack,
     StepOn,
     Measure,
+    Field,
+    /// Shows, through the field's lens, where a method goes wrong beside the open case.
+    See,
     Leave,
     Screenshot,
     CopyPicture,
@@ -205,6 +208,13 @@ pub const ALL: &[Row] = &[
         &[Place(KeyCode::PageDown)],
     ),
     row(Answer, "M", "Measure between two things", Command::Measure, &[Letter('m')]),
+    row(
+        Answer,
+        "H",
+        "The answer field: what would be if the handle lay anywhere else",
+        Command::Field,
+        &[Letter('h')],
+    ),
     row(
         Answer,
         "Space",

@@ -78,6 +78,10 @@ pub mod explain;
 #[cfg(feature = "window")]
 pub mod play;
 
+/// The answer field: what the case would answer if what is held lay anywhere else.
+#[cfg(feature = "window")]
+pub mod field;
+
 /// The measuring line.
 #[cfg(feature = "window")]
 pub mod measure;

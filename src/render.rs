@@ -99,6 +99,10 @@ impl Drawing {
     fn case(&mut self, name: &str, place: &str, case: Case) {
         let id = case.scenario.id;
         self.studio.open(case);
+        if let Err(why) = self.studio.show_field() {
+            self.fault(place, format!("{id}: {why}"));
+            return;
+        }
         match self.pictures.clone() {
             Pictures::One(tab) => {
                 self.studio.show(tab_named(&tab));

@@ -52,7 +52,7 @@ const APP: Crate = Crate {
         ],
         &["workspace"],
         &["hand", "typing"],
-        &["explain", "play", "measure"],
+        &["explain", "play", "measure", "field"],
         &["draw", "camera", "handles", "panel"],
         &["log", "screenshot", "session"],
         &["sandbox"],

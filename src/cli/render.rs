@@ -35,7 +35,28 @@ pub struct Render {
     pub bare: bool,
     /// With soft shadows where bodies come near each other.
     pub beautiful: bool,
+    /// With the answer field in the place of the ground.
+    pub field: Option<Fields>,
     pub pictures: Pictures,
+}
+
+/// The answer field of a picture.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Field {
+    /// The input whose handle would lie elsewhere, by its name or its letter.
+    pub handle: String,
+    /// `relation`, a number of the answer, or a part of a method's name.
+    pub shown: String,
+    /// A cell of the lens is 2^zoom f32s; without it there is none.
+    pub zoom: Option<i32>,
+}
+
+/// Which answer field there is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Fields {
+    Of(Field),
+    /// Where a method goes wrong beside the case, through the lens.
+    Found,
 }
 
 /// Which pictures there are of a case.
@@ -102,6 +123,22 @@ pub struct Asked {
     #[arg(long)]
     beautiful: bool,
 
+    /// With the answer field of an input: what the answer would be with
+    /// its handle anywhere else. What it shows is `relation`, a number
+    /// of the answer as `t`, or a method by a part of its name
+    #[arg(long, value_name = "INPUT[=SHOWN]", verbatim_doc_comment)]
+    field: Option<String>,
+
+    /// With the answer field where a method goes wrong beside the case,
+    /// or else where the answer changes, through its lens
+    #[arg(long, verbatim_doc_comment, conflicts_with = "field")]
+    see: bool,
+
+    /// With the field's lens around the handle, each of whose cells is
+    /// that many f32s, a power of two
+    #[arg(long, value_name = "F32S", verbatim_doc_comment, requires = "field", value_parser = zoom)]
+    lens: Option<i32>,
+
     /// What the panel shows beside the view
     #[arg(long, value_name = "TAB", default_value = TABS[0], group = "pictures",
           value_parser = PossibleValuesParser::new(TABS))]
@@ -150,6 +187,11 @@ pub fn order(asked: Asked) -> Result<Render, String> {
         }
         named.push(new);
     }
+    let field = asked.field.map(|field| {
+        let (handle, shown) = field.split_once('=').unwrap_or((field.as_str(), "relation"));
+        Fields::Of(Field { handle: handle.to_owned(), shown: shown.to_owned(), zoom: asked.lens })
+    });
+    let field = field.or(asked.see.then_some(Fields::Found));
     let pictures = match (asked.steps, asked.gif, asked.frames) {
         (Some(which), ..) => Pictures::Steps(which),
         (_, true, _) => Pictures::Gif,
@@ -165,6 +207,7 @@ pub fn order(asked: Asked) -> Result<Render, String> {
         language: language.unwrap_or_default(),
         bare,
         beautiful,
+        field,
         pictures,
     })
 }
@@ -190,6 +233,13 @@ fn size(text: &str) -> Result<[u32; 2], String> {
         format!("expected a width and a height as in 1280x800, {least} to {most} each")
     };
     sides.filter(|sides| sides.iter().all(|side| SIDES.contains(side))).ok_or_else(expected)
+}
+
+/// The exponent of a power of two.
+fn zoom(text: &str) -> Result<i32, String> {
+    let number = text.parse::<u32>().ok().filter(|number| number.is_power_of_two());
+    let zoom = number.map(|number| number.trailing_zeros() as i32).filter(|zoom| *zoom <= 24);
+    zoom.ok_or_else(|| format!("expected a power of two from 1 to {}", 1 << 24))
 }
 
 fn scale(text: &str) -> Result<f32, String> {

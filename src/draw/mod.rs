@@ -1,6 +1,7 @@
 //! Draws an answer's marks: what has a surface as one mesh in one pass, all lines as strokes over
 //! it, handles and labels on top.
 
+mod backdrop;
 mod canvas;
 pub mod compass;
 mod corner;
@@ -20,6 +21,7 @@ use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 
 use crate::explain::Picture;
+use crate::field::Field;
 use crate::scenario::{Mark, Role, Space, unit};
 use crate::settings::{Finish, Palette, Settings};
 use crate::view::View;
@@ -27,11 +29,12 @@ use crate::workspace::Workspace;
 use canvas::{Canvas, Sheet};
 use occlusion::Occlusion;
 
+pub use backdrop::show;
 pub use finish::{Pace, choose};
 pub use strokes::paint;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_plugins(canvas::plugin)
+    app.add_plugins((canvas::plugin, backdrop::plugin))
         .init_resource::<Finish>()
         .init_resource::<Pace>()
         .init_resource::<pulse::Pulse>()
@@ -52,16 +55,26 @@ pub fn background(settings: Res<Settings>, mut clear: ResMut<ClearColor>) {
 pub fn fill(
     picture: Res<Picture>,
     view: Res<View>,
-    (settings, finish): (Res<Settings>, Res<Finish>),
+    (settings, finish, field): (Res<Settings>, Res<Finish>, Res<Field>),
     window: Single<&Window, With<PrimaryWindow>>,
     sheet: Single<&Mesh3d, With<Sheet>>,
     mut meshes: ResMut<Assets<Mesh>>,
 ) {
     let (marks, view) = (view.local_marks(&picture.0), view.local());
-    let canvas = compose(&marks, &view, settings.palette, *finish);
+    let canvas = match field.shot() {
+        Some(_) => before_field(&marks, &view, settings.palette, *finish),
+        None => compose(&marks, &view, settings.palette, *finish),
+    };
     let mesh = canvas.into_mesh(Vec2::new(window.width(), window.height()));
     // The entity holds the asset, so it is there.
     let _ = meshes.insert(&sheet.0, mesh);
+}
+
+/// In the place of sky, ground and shadows the field is seen.
+fn before_field(marks: &[(Mark, Role)], view: &View, palette: Palette, finish: Finish) -> Canvas {
+    let mut canvas = Canvas::new(view, false);
+    solids::fill(&mut canvas, marks, view, palette, (finish, &Occlusion::NONE));
+    canvas
 }
 
 fn compose(marks: &[(Mark, Role)], view: &View, palette: Palette, finish: Finish) -> Canvas {

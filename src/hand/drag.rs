@@ -29,7 +29,7 @@ pub struct Drag {
 }
 
 /// A handle that the drag moves.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 struct Member {
     input: usize,
     before: Vec<f32>,
@@ -91,6 +91,17 @@ impl Drag {
         })
     }
 
+    /// Does it hold the same, which lies at the same place?
+    pub fn holds_the_same(&self, other: &Self) -> bool {
+        let held = |drag: &Self| (drag.lead, drag.part, drag.at);
+        held(self) == held(other) && self.members == other.members
+    }
+
+    /// The pixel at which what the pointer took lay when the drag began.
+    pub fn place(&self, view: &View) -> Option<Vec2> {
+        view.project(self.at)
+    }
+
     /// Whether the pointer has come far enough from the press to mean a drag.
     pub fn leaves(&self, cursor: Vec2) -> bool {
         self.moved || cursor.distance(self.pressed) >= STILL
@@ -102,8 +113,6 @@ impl Drag {
     }
 
     /// Moves everything held so that what the pointer took is under the cursor.
-    /// All points go the same way; what hangs on them (a radius on its centre)
-    /// goes with them and keeps its value.
     pub fn pull(
         &mut self,
         scenario: &mut dyn Scenario,
@@ -112,9 +121,23 @@ impl Drag {
         modifiers: Modifiers,
         snap: Snap,
     ) {
-        let cursor = self.steady.follow(cursor, modifiers.fine()) - self.offset;
+        let at = self.steady.follow(cursor, modifiers.fine()) - self.offset;
+        self.drop_at(scenario, view, at, modifiers, snap);
+    }
+
+    /// Moves everything held so that what the pointer took lies at that pixel.
+    /// All points go the same way; what hangs on them (a radius on its centre)
+    /// goes with them and keeps its value. False where the pixel determines no place: nothing moves.
+    pub fn drop_at(
+        &self,
+        scenario: &mut dyn Scenario,
+        view: &View,
+        cursor: Vec2,
+        modifiers: Modifiers,
+        snap: Snap,
+    ) -> bool {
         let axes = modifiers.axes(self.arrow(), view.orbit.space);
-        let Some(moved) = translation(view, cursor, self.at, axes) else { return };
+        let Some(moved) = translation(view, cursor, self.at, axes) else { return false };
         let moved = match self.point() {
             Some(member) if modifiers.ctrl => snapped_move(member.at, moved, axes, snap.metres),
             _ => moved.as_dvec3(),
@@ -152,6 +175,7 @@ impl Drag {
                     .pull(&mut input.value);
             }
         }
+        true
     }
 
     /// Restores all values that the drag began with.

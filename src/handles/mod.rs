@@ -23,11 +23,12 @@ use bevy::window::PrimaryWindow;
 use bevy_egui::input::EguiWantsInput;
 use bevy_egui::{EguiInput, EguiPreUpdateSet, egui};
 
+use crate::field::Field;
 use crate::hand::{
     self, Click, Drag as Dragging, Gesture, Handle, Interaction, Menu, Modifiers, Part, Selection,
     Target,
 };
-use crate::settings::Settings;
+use crate::settings::{Settings, Snap};
 use crate::view::{SceneCamera, View, position};
 use crate::workspace::Workspace;
 
@@ -40,6 +41,27 @@ struct Held<'w> {
 }
 
 impl Held<'_> {
+    /// Puts what the field is of where the pointer presses, and drags it on from there.
+    fn put_there(
+        &mut self,
+        field: &Field,
+        pointer: PointerId,
+        view: &View,
+        (cursor, modifiers, snap): (Vec2, Modifiers, Snap),
+    ) {
+        let scenario = self.workspace.scenario.as_mut();
+        let Some((input, mut drag)) = field.drag(scenario, view, &self.selection) else { return };
+        drag.moved = true;
+        let name = drag.name(scenario);
+        self.workspace.begin_edit(name);
+        drag.pull(self.workspace.scenario.as_mut(), view, cursor, modifiers, snap);
+        if !self.selection.contains(input) {
+            self.selection.set(&[input]);
+        }
+        let gesture = Gesture::Drag { drag, pressed: vec![input], click: Click::Keep };
+        self.interaction.gesture = Some((pointer, gesture));
+    }
+
     /// Ends what the pointer does. A press that went nowhere was a click: it selects.
     fn finish(&mut self) {
         match self.interaction.gesture.take() {
@@ -129,7 +151,7 @@ fn pick(
     pointers: Query<(&PointerId, &PointerLocation)>,
     handles: Query<(Entity, &Handle)>,
     camera: Single<(Entity, &Camera), With<SceneCamera>>,
-    (view, selection): (Res<View>, Res<Selection>),
+    (view, selection, field): (Res<View>, Res<Selection>, Res<Field>),
     workspace: Res<Workspace>,
     mut hits: MessageWriter<PointerHits>,
 ) {
@@ -146,7 +168,11 @@ fn pick(
             continue;
         }
         let scenario = workspace.scenario.as_ref();
+        // In the field a press means a place, also on a body.
+        let is_taken =
+            |target: Target| field.input().is_none() || !matches!(target.part, Part::Body { .. });
         if let Some((target, depth)) = hand::target(scenario, &view, selection.active(), cursor)
+            && is_taken(target)
             && let Some((entity, _)) =
                 handles.iter().find(|(_, handle)| handle.input == target.input)
         {
@@ -174,8 +200,8 @@ fn press(
     event: On<Pointer<Press>>,
     window: Single<Entity, With<PrimaryWindow>>,
     handles: Query<(), With<Handle>>,
-    view: Res<View>,
-    modifiers: Res<Modifiers>,
+    (view, field): (Res<View>, Res<Field>),
+    (modifiers, settings): (Res<Modifiers>, Res<Settings>),
     mut held: Held,
 ) {
     let (cursor, modifiers) = (event.pointer_location.position, *modifiers);
@@ -191,7 +217,9 @@ fn press(
         held.workspace.end_edit();
     }
 
-    if event.entity == *window {
+    if event.entity == *window && !modifiers.shift && field.input().is_some() {
+        held.put_there(&field, event.pointer_id, &view, (cursor, modifiers, settings.snap));
+    } else if event.entity == *window {
         let before = if modifiers.shift { held.selection.clone() } else { Selection::default() };
         let gesture = Gesture::Box { from: cursor, to: cursor, before };
         held.interaction.gesture = Some((event.pointer_id, gesture));

@@ -5,6 +5,7 @@ use bevy_egui::{EguiContext, egui};
 
 use super::list::neighbour;
 use super::state::{Dialog, PanelState, Sheet};
+use crate::field::{Field, Wish};
 use crate::hand::{Menu, Selection};
 use crate::keys::Command;
 use crate::measure::Measure;
@@ -18,7 +19,8 @@ pub fn commands(
     mut workspace: ResMut<Workspace>,
     mut state: ResMut<PanelState>,
     mut settings: ResMut<Settings>,
-    (mut selection, mut menu, measure): (ResMut<Selection>, ResMut<Menu>, Res<Measure>),
+    (mut selection, mut menu): (ResMut<Selection>, ResMut<Menu>),
+    (measure, mut field): (Res<Measure>, ResMut<Field>),
     mut contexts: Query<&mut EguiContext>,
 ) {
     let language = settings.language;
@@ -62,8 +64,11 @@ pub fn commands(
                     || measure.active
                     || contexts.iter_mut().any(is_popup);
                 (state.sheet, menu.open) = (None, None);
-                if !is_open {
-                    selection.clear();
+                let wish = field.wish();
+                match (is_open, wish.is_on) {
+                    (true, _) => {}
+                    (false, true) => field.want(Wish { is_on: false, ..wish }),
+                    (false, false) => selection.clear(),
                 }
             }
             Command::SelectAll => {

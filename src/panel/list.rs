@@ -5,6 +5,7 @@ use bevy_egui::egui::{self, FontId, Id, Key, Modifiers, RichText, Sense, Ui};
 
 use super::found::Found;
 use super::localize::Localize;
+use super::matrix::matrix;
 use super::pictures::picture;
 use super::readings::verdict_color;
 use super::search::search;
@@ -25,6 +26,7 @@ pub fn list(ui: &mut Ui, workspace: &Workspace, palette: Palette, state: &mut Pa
     let scroll = egui::ScrollArea::vertical().auto_shrink(false);
     scroll.show(ui, |ui| {
         if state.filter.trim().is_empty() {
+            matrix(ui, workspace, state);
             groups(ui, workspace, palette, state);
             return;
         }
@@ -218,6 +220,10 @@ fn scenes(
             // Its note stands above its inputs.
             let answered = [reported(ui, scene).as_str(), &scene.source].join("\n");
             ui.label(RichText::new(answered).weak().size(12.0));
+            let tip = ui.say("Around a handle, down to single f32s: where a method goes wrong");
+            if is_open && ui.small_button(ui.say("See it")).on_hover_text(tip).clicked() {
+                state.asked.push(Command::See);
+            }
         }
     }
 }

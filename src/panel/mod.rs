@@ -12,6 +12,7 @@ mod commands;
 mod conventions;
 mod derivation;
 mod draft;
+mod field;
 mod fields;
 mod files;
 mod follow;
@@ -20,10 +21,12 @@ mod found;
 mod group;
 mod hunt;
 mod lamps;
+mod lens;
 mod list;
 mod localize;
 mod log;
 mod looking;
+mod matrix;
 mod measuring;
 mod menu;
 mod methods;
@@ -50,6 +53,7 @@ mod theme;
 mod title;
 mod tools;
 mod untaken;
+mod what_if;
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -57,6 +61,7 @@ use bevy::window::{RequestRedraw, WindowResized, WindowScaleFactorChanged};
 use bevy_egui::egui;
 
 use crate::explain::{BranchCoverage, Explain, Explanation, Tab};
+use crate::field::{Field, Wish};
 use crate::hand::{Menu, Opened};
 use crate::keys::{self, Command};
 use crate::measure::{Measure, Places};
@@ -68,9 +73,11 @@ use crate::workspace::Workspace;
 pub use browse::{Desktop, Wanted};
 pub use clip::clipboard;
 pub use commands::commands;
+pub use field::LEGEND;
 pub use fields::fields;
 pub use files::dropped;
 pub use follow::follow;
+pub use lens::LENS;
 pub use localize::{Localize, set_language};
 pub use looking::snapping;
 pub use open_log::OpenLog;
@@ -83,6 +90,7 @@ pub use still::VALUES;
 pub use theme::theme;
 pub use title::{BADGE, HINT};
 pub use tools::steps;
+pub use what_if::told;
 
 use code::{code, code_head};
 use conventions::conventions;
@@ -132,6 +140,7 @@ pub struct Parts<'w> {
     pub measure: ResMut<'w, Measure>,
     pub explain: ResMut<'w, Explain>,
     pub menu: ResMut<'w, Menu>,
+    pub field: ResMut<'w, Field>,
 }
 
 /// What is chosen in the panel beside the case.
@@ -144,6 +153,7 @@ pub struct Chosen {
     play: (bool, bool, bool, f32),
     sheet: Option<Sheet>,
     menu: Option<Opened>,
+    field: (Wish, Option<usize>),
     is_asking: bool,
 }
 
@@ -158,6 +168,7 @@ impl Parts<'_> {
             play: (play.running, play.step, play.ball.is_some(), play.speed),
             sheet: state.sheet.clone(),
             menu: self.menu.open.clone(),
+            field: (self.field.wish(), self.field.input()),
             is_asking: state.is_asking(),
         }
     }
@@ -176,8 +187,9 @@ pub fn panels(ui: &mut egui::Ui, parts: &mut Parts) {
     let widths = if is_log { widths.with_log() } else { widths };
     let place = Place::of(ui.available_size(), widths);
     egui::Panel::top("tools").exact_size(TOOLS_HEIGHT).resizable(false).show(ui, |ui| {
-        let Parts { workspace, view, measure, state, .. } = parts;
-        contained(ui, |ui| tools(ui, place, workspace, view, measure, state));
+        let Parts { workspace, view, measure, state, field, .. } = parts;
+        let on = (measure.active, field.wish().is_on);
+        contained(ui, |ui| tools(ui, place, workspace, view, on, state));
     });
     let drawer = parts.state.drawer;
     let (list_width, case_width) = match place {
@@ -346,7 +358,8 @@ pub fn over(ui: &mut egui::Ui, view: egui::Rect, parts: &mut Parts) {
         let Parts { workspace, explanation, explain, .. } = &*parts;
         still::values(ui, view, workspace, (explanation, explain), &explanation.letters);
     }
-    let Parts { workspace, explanation, state, settings, finish, menu: handles, .. } = parts;
+    let Parts { workspace, explanation, state, settings, finish, menu: handles, field, .. } = parts;
+    field::legend(ui, view, workspace, settings.palette, field, state);
     menu(ui.ctx(), handles, workspace, &explanation.letters, settings.snap, state);
     state.fade(ui.ctx());
     // The answer of a case that lacks something is nobody's.

@@ -35,7 +35,10 @@ static ROWS: LazyLock<Vec<Row>> = LazyLock::new(|| {
     let scenarios = ALL.iter().map(|entry| {
         let (title, group) = (entry.title, entry.group.title());
         let names = in_every_language(title, Language::say).chain([entry.id]).collect();
-        let said = in_every_language(group, Language::say).chain([entry.article]).collect();
+        let shapes = entry.pair.into_iter().flatten().map(|part| part.shape.title());
+        let shapes = shapes.flat_map(|shape| in_every_language(shape, Language::say));
+        let said = in_every_language(group, Language::say).chain([entry.article]);
+        let said = said.chain(shapes).collect();
         Row::new(Found::Scenario(entry), names, said)
     });
     let scenes = library::scenes().iter().map(|scene| {

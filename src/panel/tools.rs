@@ -8,7 +8,6 @@ use super::localize::Localize;
 use super::place::{Drawer, Place};
 use super::state::{PanelState, Sheet};
 use crate::keys::{self, Command};
-use crate::measure::Measure;
 use crate::scenario::{Message, Space};
 use crate::view::View;
 use crate::workspace::Workspace;
@@ -25,6 +24,8 @@ enum Sign {
     Drawer {
         beneath: bool,
     },
+    /// Cells, one beside the other.
+    Field,
     /// What recedes, or what does not.
     Projection {
         orthographic: bool,
@@ -37,7 +38,7 @@ pub fn tools(
     place: Place,
     workspace: &Workspace,
     view: &View,
-    measure: &Measure,
+    (measures, shows_field): (bool, bool),
     state: &mut PanelState,
 ) {
     ui.horizontal_centered(|ui| {
@@ -71,7 +72,8 @@ pub fn tools(
             key(ui, Sign::Projection { orthographic }, name, Command::Projection, false);
         }
         gap(ui);
-        key(ui, Sign::Text("📏"), "Measure", Command::Measure, measure.active);
+        key(ui, Sign::Text("📏"), "Measure", Command::Measure, measures);
+        key(ui, Sign::Field, "Answer field", Command::Field, shows_field);
         key(ui, Sign::Text("📷"), "Screenshot", Command::Screenshot, false);
         gap(ui);
         key(ui, Sign::Text("?"), "Keys", Command::Keys, false);
@@ -134,6 +136,7 @@ fn tool(ui: &mut Ui, sign: Sign, name: &str, tip: &str, enabled: bool, on: bool)
             ui.painter().text(rect.center(), Align2::CENTER_CENTER, text, font, color);
         }
         Sign::Side(side) => cube(ui, rect, color, Some(side)),
+        Sign::Field => cells(ui, rect, color),
         Sign::Drawer { beneath } => drawer(ui, rect, color, beneath),
         Sign::Projection { orthographic: true } => cube(ui, rect, color, None),
         Sign::Projection { orthographic: false } => frustum(ui, rect, color),
@@ -151,6 +154,17 @@ fn drawer(ui: &Ui, rect: Rect, color: Color32, beneath: bool) {
     }
     ui.painter().rect_stroke(window, 2.0, Stroke::new(1.2, color), egui::StrokeKind::Middle);
     ui.painter().rect_filled(panel, 1.0, color);
+}
+
+/// A square of cells, of which some are filled.
+fn cells(ui: &Ui, rect: Rect, color: Color32) {
+    const SIDE: f32 = 5.0;
+    let corner = rect.center() - egui::Vec2::splat(1.5 * SIDE);
+    for (place, part) in [0.2, 0.45, 1.0, 0.2, 1.0, 0.45, 0.45, 0.2, 0.2].into_iter().enumerate() {
+        let by = egui::vec2((place % 3) as f32, (place / 3) as f32) * SIDE;
+        let cell = Rect::from_min_size(corner + by, egui::Vec2::splat(SIDE)).shrink(0.4);
+        ui.painter().rect_filled(cell, 0.5, color.gamma_multiply(part));
+    }
 }
 
 /// A small cube, seen without perspective.

@@ -1,3 +1,4 @@
+use std::thread;
 use std::time::{Duration, Instant};
 
 use bevy::camera::{ImageRenderTarget, RenderTarget};
@@ -11,11 +12,14 @@ use bevy::winit::WinitPlugin;
 use bevy_egui::EguiPlugin;
 
 use crate::cases::Case;
-use crate::cli::render::Render;
+use crate::cli::render::{Field as Wanted, Fields, Render};
 use crate::draw::Pace;
 use crate::explain::{Explain, Tab};
+use crate::field::{self, Field, Wish};
+use crate::keys::Command;
 use crate::panel::{self, PanelState};
 use crate::play::Play;
+use crate::scenario::InputNow;
 use crate::scenarios;
 use crate::settings::{Look, Palette, Settings};
 use crate::view::SceneCamera;
@@ -38,6 +42,7 @@ const PATIENCE: u32 = 60;
 pub struct Studio {
     app: App,
     target: ImageRenderTarget,
+    field: Option<Fields>,
     redraws: MessageCursor<RequestRedraw>,
 }
 
@@ -98,7 +103,7 @@ impl Studio {
         let handle = app.world_mut().resource_mut::<Assets<Image>>().add(image);
         let target = ImageRenderTarget { handle, scale_factor: scale };
         app.insert_resource(Target(target.clone()));
-        Ok(Self { app, target, redraws: MessageCursor::default() })
+        Ok(Self { app, target, field: order.field.clone(), redraws: MessageCursor::default() })
     }
 
     /// Opens a case, and looks at it as it opens.
@@ -107,6 +112,36 @@ impl Studio {
         self.show(Tab::Answer);
         // A case that has just been opened turns back to the first step.
         self.app.update();
+    }
+
+    /// Shows the field that was asked for, or says what there is instead.
+    pub fn show_field(&mut self) -> Result<(), String> {
+        let world = self.app.world_mut();
+        let Wanted { handle, shown, zoom } = match &self.field {
+            None => return Ok(()),
+            Some(Fields::Found) => {
+                world.write_message(Command::See);
+                // It is read in the next frame.
+                self.app.update();
+                return Ok(());
+            }
+            Some(Fields::Of(wanted)) => wanted,
+        };
+        let workspace = world.resource::<Workspace>();
+        let inputs = workspace.scenario.inputs_now();
+        let is_named = |input: &InputNow| input.name == handle || input.label == handle;
+        let input = inputs.iter().position(is_named).ok_or_else(|| {
+            let names: Vec<_> = inputs.iter().map(|input| input.name).collect();
+            format!("it has no input {handle:?}, expected {}", names.join(", "))
+        })?;
+        let what = field::named(workspace, shown).ok_or_else(|| {
+            format!("{shown:?} can't be shown, expected {}", field::names(workspace).join(", "))
+        })?;
+        let (opened, lens) = (workspace.opened, *zoom);
+        let mut field = world.resource_mut::<Field>();
+        field.show_of(input, opened);
+        field.want(Wish { is_on: true, shown: what, lens, divider: None });
+        Ok(())
     }
 
     pub fn show(&mut self, tab: Tab) {
@@ -163,6 +198,11 @@ impl Studio {
 
     /// The picture, once it rests.
     pub fn take(&mut self) -> Result<Image, String> {
+        self.settle();
+        while !self.app.world().resource::<Field>().is_fine() {
+            thread::sleep(Duration::from_millis(5));
+            self.app.update();
+        }
         self.settle();
         self.snap()
     }

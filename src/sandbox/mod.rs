@@ -15,6 +15,7 @@ use bevy::window::RequestRedraw;
 
 use crate::camera::Glide;
 use crate::explain::{self, Explain, Explanation, Picture};
+use crate::field::{self, Field};
 use crate::keys::Command;
 use crate::log::{self, Log};
 use crate::panel::{self, PanelState};
@@ -35,6 +36,7 @@ pub(crate) fn plugin(app: &mut App) {
         .init_resource::<Explanation>()
         .init_resource::<Picture>()
         .init_resource::<Play>()
+        .init_resource::<Field>()
         .add_plugins((
             typing::plugin,
             clipboard::plugin,
@@ -62,7 +64,7 @@ pub(crate) fn plugin(app: &mut App) {
                 (draw::choose, draw::pulse::beat),
                 (camera::survey, camera::commands, camera::glide, measure::locate).chain(),
                 // The panel, and the overlay in the place that it leaves.
-                (show::show, keep_camera).chain(),
+                (show::show, keep_camera, field::follow).chain(),
                 drawing(),
                 log::write.run_if(resource_exists::<Log>),
                 make_changes,
@@ -79,6 +81,7 @@ fn input() -> ScheduleConfigs<ScheduleSystem> {
         explain::commands,
         play::commands,
         measure::commands,
+        field::commands,
         screenshot::capture,
         screenshot::copied,
     )
@@ -127,7 +130,7 @@ fn keep_camera(view: Res<View>, glide: Res<Glide>, mut workspace: ResMut<Workspa
 
 /// The picture, as the engine has it.
 fn drawing() -> ScheduleConfigs<ScheduleSystem> {
-    (handles::follow, draw::background, draw::fill).into_configs()
+    (handles::follow, draw::background, draw::fill, draw::show).into_configs()
 }
 
 /// The frame is over: makes the changes that the panel asked for. The next frame shows them.

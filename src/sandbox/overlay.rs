@@ -24,6 +24,13 @@ pub struct Shown<'w> {
     pulse: Res<'w, Pulse>,
 }
 
+impl Shown<'_> {
+    /// Is something dragged, or the selection box drawn?
+    pub fn is_busy(&self) -> bool {
+        self.interaction.is_busy()
+    }
+}
+
 /// Paints the handles, what is selected and what the pointer does with them.
 pub fn handles(
     overlay: &mut Overlay,

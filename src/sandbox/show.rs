@@ -8,6 +8,7 @@ use bevy_egui::{EguiContext, EguiFullOutput, EguiInput, egui};
 use super::overlay::{self, Shown};
 use crate::camera::{Framed, Glide, frame_opened};
 use crate::draw::{self, compass, overlay::Overlay};
+use crate::field::Field;
 use crate::keys::Command;
 use crate::panel::{self, Parts};
 use crate::scenario::Space;
@@ -83,22 +84,47 @@ fn open(parts: &mut Parts, framed: &mut Framed, glide: &mut Glide) {
 
 /// Paints what lies over the scene.
 fn paint(ui: &egui::Ui, hole: egui::Rect, parts: &Parts, shown: &Shown) {
-    let Parts { workspace, explanation, places, view, settings, measure, explain, .. } = parts;
+    let Parts {
+        workspace,
+        explanation,
+        places,
+        view,
+        settings,
+        measure,
+        explain,
+        field,
+        state,
+        ..
+    } = parts;
     let painter = ui.painter().with_clip_rect(hole);
     let (marks, local) = (view.local_marks(&shown.picture.0), view.local());
     draw::paint(&painter, &marks, &local, settings, shown.finish.is_plain());
     let mut overlay = Overlay::new(painter, &local, settings);
-    for id in [panel::BADGE, panel::VALUES] {
+    for id in [panel::BADGE, panel::VALUES, panel::LEGEND, panel::LENS] {
         if let Some(area) = ui.memory(|memory| memory.area_rect(egui::Id::new(id))) {
             overlay.keep_clear(area);
         }
     }
     let seen = (shown, &*marks);
     overlay::handles(&mut overlay, view, workspace, seen, settings.snap, &explanation.letters);
+    if !shown.is_busy() && !state.still {
+        what_if(ui, &mut overlay, field);
+    }
     let step = explain.current(&workspace.answer);
     overlay::answer(&mut overlay, &local, workspace, seen, step);
     if measure.active {
         overlay::measuring(&mut overlay, view.origin, workspace, measure, &places.0);
+    }
+}
+
+/// Says what the answer would be where the pointer is.
+fn what_if(ui: &egui::Ui, overlay: &mut Overlay, field: &Field) {
+    let pointer = ui.input(|input| input.pointer.latest_pos());
+    let pointer = pointer.filter(|_| !ui.ctx().is_pointer_over_egui());
+    if let Some(at) = pointer.map(|at| Vec2::new(at.x, at.y))
+        && let Some(reading) = field.at(at)
+    {
+        overlay.beside(at, &panel::told(ui, reading, field.wish().shown));
     }
 }
 

@@ -129,6 +129,18 @@ impl Workspace {
         self.clear_errors();
     }
 
+    /// Opens a scenario with the shapes that it has in common with the open one, where they are there:
+    /// a step to undo.
+    pub fn open_with_shapes(&mut self, entry: &'static Entry) {
+        self.look_away();
+        let scenario = entry.with_shapes_of(self.scenario.as_ref());
+        let other = self.entry.title;
+        self.open(entry);
+        self.edit(message!("shapes of {0}", other), |workspace| workspace.scenario = scenario);
+        self.camera = None;
+        self.opened += 1;
+    }
+
     /// Puts aside what is open; a scenario without a past is there instead.
     fn leave(&mut self, next: Box<dyn Scenario>) -> Left {
         self.end_edit();

@@ -6,6 +6,7 @@ mod hand;
 mod casts;
 mod explain;
 mod faults;
+mod field;
 mod files;
 mod framing;
 mod handles;

@@ -1,7 +1,7 @@
 use glam::Vec3;
 
 use super::{Inputs, Method, Outcome};
-use crate::scenario::{Answer, Line, Quantity, Scenario};
+use crate::scenario::{Answer, Line, Quantity, Report, Scenario};
 
 /// A method's outcome beside the kernel's answer.
 pub struct Comparison {
@@ -32,13 +32,33 @@ pub fn compare(scenario: &dyn Scenario, answer: &Answer) -> Vec<Comparison> {
     super::of(inputs.entry.id).map(|method| beside(answer, method, &inputs)).collect()
 }
 
+/// Of a method's answer what a picture of many cases shows.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Difference {
+    pub hit: bool,
+    /// How far its point lies from the kernel's, in ulps of the largest coordinate or length; none
+    /// where one of them has no point, or where one hits and the other does not.
+    pub ulps: Option<f32>,
+}
+
+/// What one method says of the inputs, beside what the kernel does.
+pub fn difference(scenario: &dyn Scenario, method: &Method) -> Difference {
+    let inputs = Inputs::of(scenario);
+    let outcome = (method.ask)(&inputs);
+    let (verdict, findings) = scenario.found();
+    let report = Report::new(&verdict, &findings);
+    let point = outcome.points.first().filter(|_| outcome.hit == verdict.hit);
+    let metres = point.and_then(|&point| distance(report, point));
+    Difference { hit: outcome.hit, ulps: metres.map(|metres| metres / ulp(inputs.size)) }
+}
+
 fn beside(answer: &Answer, method: &'static Method, inputs: &Inputs) -> Comparison {
     let outcome = (method.ask)(inputs);
     let agrees = outcome.hit == answer.hit;
     let ours = answer.contacts.first().and_then(|contact| contact.t);
     let t_difference = outcome.t.zip(ours).filter(|_| agrees).map(|(theirs, ours)| theirs - ours);
     let metres =
-        outcome.points.first().filter(|_| agrees).and_then(|&point| distance(answer, point));
+        outcome.points.first().filter(|_| agrees).and_then(|&point| distance(answer.into(), point));
     let ulp = ulp(inputs.size);
     // Not `metres > …`: NaN is far away.
     let is_near = metres.is_none_or(|metres| metres <= RELATIVE * inputs.size);
@@ -60,7 +80,7 @@ fn ulp(size: f32) -> f32 {
 
 /// From the kernel's first point; from the nearest where its points have no order in time, and
 /// from its line where it has no point.
-fn distance(answer: &Answer, point: Vec3) -> Option<f32> {
+fn distance(answer: Report, point: Vec3) -> Option<f32> {
     let vector = |name| answer.vectors.iter().find(|(other, _)| *other == name).map(|&(_, v)| v);
     if let (Some(on), Some(along)) = (vector("line_point"), vector("line_direction")) {
         let (offset, along) = ((point - on).as_dvec3(), along.as_dvec3());

@@ -33,7 +33,7 @@ mod unity;
 
 use crate::scenarios::for_each_scenario;
 
-pub use compare::{Comparison, compare};
+pub use compare::{Comparison, Difference, compare, difference};
 pub use outcome::{Inputs, Outcome};
 
 /// Another way to answer a case.

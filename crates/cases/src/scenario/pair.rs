@@ -49,7 +49,7 @@ impl Shape {
     pub fn title(self) -> &'static str {
         match self {
             Self::Point => "point",
-            Self::Line => "line",
+            Self::Line => "infinite line",
             Self::Segment => "segment",
             Self::Ray => "ray",
             Self::MovingSphere => "moving sphere",
@@ -123,37 +123,43 @@ impl Entry {
 /// Takes over what both have; what does not fit stays as it is.
 fn take(scenario: &mut dyn Scenario, part: Part, other: &dyn Scenario, from: Part) {
     let given = other.inputs_now();
-    let numbers = |name: &str| {
-        let input = given.iter().find(|input| input.name == name);
+    let numbers = |name: &&str| {
+        let input = given.iter().find(|input| input.name == *name);
         input.map(|input| input.value.numbers())
     };
-    let theirs: Vec<_> = from.inputs.iter().filter_map(|name| numbers(name)).collect();
-    let ours: Vec<_> = part.inputs.to_vec();
-    let (way, rest) = if part.shape.is_way() { (way_of(from, &theirs), 1) } else { (None, 0) };
-    let taken: Vec<Vec<f32>> = match way {
-        Some([start, end]) if is_by_direction(&ours) => {
-            let along = end - start;
-            let direction = along.as_dvec3().normalize_or_zero().as_vec3();
-            vec![start.to_array().into(), direction.to_array().into(), vec![along.length()]]
-        }
-        Some([start, end]) => vec![start.to_array().into(), end.to_array().into()],
-        None if rest == 1 => return,
-        None => theirs.clone(),
-    };
-    let beyond = if is_by_direction(from.inputs) { 3 } else { 2 };
-    // A moving sphere's radius after its way.
-    let extra = theirs.into_iter().skip(beyond).filter(|_| rest == 1 && part.shape == from.shape);
+    let theirs = from.inputs.iter().filter_map(numbers).collect();
     let mut inputs = scenario.inputs();
-    for (name, numbers) in ours.iter().zip(taken.into_iter().chain(extra)) {
+    for (name, numbers) in part.inputs.iter().zip(numbers_for(part, from, theirs)) {
         let Some(input) = inputs.iter_mut().find(|input| input.name == *name) else { continue };
-        let count = input.value.dimension();
         let is_flat = matches!(input.value, Value::Point2(_)) && numbers.len() == 3;
         let numbers = if is_flat { &numbers[..2] } else { &numbers[..] };
-        if numbers.len() == count {
+        if numbers.len() == input.value.dimension() {
             // A direction of no length is none: the default stays.
             let _ = input.value.set(numbers);
         }
     }
+}
+
+/// The numbers of a shape for the inputs of another part.
+fn numbers_for(part: Part, from: Part, theirs: Vec<Vec<f32>>) -> Vec<Vec<f32>> {
+    if !part.shape.is_way() {
+        return theirs;
+    }
+    let Some([start, end]) = way_of(from, &theirs) else { return Vec::new() };
+    let mut numbers = vec![start.to_array().to_vec()];
+    if is_by_direction(part.inputs) {
+        let along = (end - start).as_dvec3();
+        numbers.push(along.normalize_or_zero().as_vec3().to_array().to_vec());
+        numbers.push(vec![along.length() as f32]);
+    } else {
+        numbers.push(end.to_array().to_vec());
+    }
+    // What moves is as large as it was.
+    if part.shape == from.shape {
+        let beyond = if is_by_direction(from.inputs) { 3 } else { 2 };
+        numbers.extend(theirs.into_iter().skip(beyond));
+    }
+    numbers
 }
 
 fn is_by_direction(inputs: &[&str]) -> bool {

@@ -1,0 +1,194 @@
+//! The answer field behind all marks: its picture, cell by cell, in the place of the sky and the
+//! ground.
+
+use bevy::asset::{RenderAssetUsages, load_internal_asset, uuid_handle};
+use bevy::camera::visibility::NoFrustumCulling;
+use bevy::image::ImageSampler;
+use bevy::mesh::{Indices, MeshVertexBufferLayoutRef, PrimitiveTopology};
+use bevy::pbr::{MaterialPipeline, MaterialPipelineKey};
+use bevy::prelude::*;
+use bevy::render::render_resource::{
+    AsBindGroup, Extent3d, RenderPipelineDescriptor, SpecializedMeshPipelineError,
+    TextureDimension, TextureFormat,
+};
+use bevy::shader::ShaderRef;
+use bevy::window::PrimaryWindow;
+
+use crate::field::{Field, Painted, Shot};
+
+const SHADER: Handle<Shader> = uuid_handle!("3b1f6a0e-55d2-4a0b-8f0c-7d3c9be0c1a4");
+
+pub fn plugin(app: &mut App) {
+    load_internal_asset!(app, SHADER, "backdrop.wgsl", Shader::from_wgsl);
+    app.add_plugins(MaterialPlugin::<Backdrop>::default()).add_systems(Startup, spawn);
+}
+
+/// Shows a picture as it is, where the mesh lies on the screen.
+#[derive(Asset, AsBindGroup, TypePath, Debug, Clone)]
+pub struct Backdrop {
+    #[texture(0)]
+    #[sampler(1)]
+    picture: Handle<Image>,
+}
+
+impl Material for Backdrop {
+    fn vertex_shader() -> ShaderRef {
+        SHADER.into()
+    }
+
+    fn fragment_shader() -> ShaderRef {
+        SHADER.into()
+    }
+
+    fn enable_prepass() -> bool {
+        false
+    }
+
+    fn enable_shadows() -> bool {
+        false
+    }
+
+    fn specialize(
+        _: &MaterialPipeline,
+        descriptor: &mut RenderPipelineDescriptor,
+        layout: &MeshVertexBufferLayoutRef,
+        _: MaterialPipelineKey<Self>,
+    ) -> Result<(), SpecializedMeshPipelineError> {
+        let corner = layout.0.get_layout(&[
+            Mesh::ATTRIBUTE_POSITION.at_shader_location(0),
+            Mesh::ATTRIBUTE_UV_0.at_shader_location(1),
+        ])?;
+        descriptor.vertex.buffers = vec![corner];
+        descriptor.primitive.cull_mode = None;
+        Ok(())
+    }
+}
+
+/// What the picture is on.
+#[derive(Component)]
+#[require(NoFrustumCulling, Pickable::IGNORE)]
+pub struct Screen;
+
+fn spawn(
+    mut commands: Commands,
+    mut meshes: ResMut<Assets<Mesh>>,
+    mut materials: ResMut<Assets<Backdrop>>,
+    mut images: ResMut<Assets<Image>>,
+) {
+    let picture = images.add(image(UVec2::ONE, vec![0, 0, 0, 255]));
+    let material = materials.add(Backdrop { picture });
+    let corners = meshes.add(mesh(&[]));
+    commands.spawn((Screen, Mesh3d(corners), MeshMaterial3d(material), Visibility::Hidden));
+}
+
+/// A rectangle of the screen, from −1 to 1, and the part of the picture that it shows.
+type Part = (Rect, Rect);
+
+/// Behind everything that is drawn: the farther, the nearer to zero.
+const DEPTH: f32 = 1e-4;
+
+fn mesh(parts: &[Part]) -> Mesh {
+    let corners = |rect: Rect| {
+        [
+            (rect.min.x, rect.min.y),
+            (rect.max.x, rect.min.y),
+            (rect.max.x, rect.max.y),
+            (rect.min.x, rect.max.y),
+        ]
+    };
+    let positions: Vec<_> =
+        parts.iter().flat_map(|(on, _)| corners(*on)).map(|(x, y)| [x, y, DEPTH]).collect();
+    let places: Vec<_> =
+        parts.iter().flat_map(|(_, of)| corners(*of)).map(|(x, y)| [x, y]).collect();
+    let quads = 0..parts.len() as u32;
+    let indices =
+        quads.flat_map(|quad| [0, 1, 2, 0, 2, 3].map(|corner| 4 * quad + corner)).collect();
+    Mesh::new(PrimitiveTopology::TriangleList, RenderAssetUsages::RENDER_WORLD)
+        .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, positions)
+        .with_inserted_attribute(Mesh::ATTRIBUTE_UV_0, places)
+        .with_inserted_indices(Indices::U32(indices))
+}
+
+fn image(size: UVec2, pixels: Vec<u8>) -> Image {
+    let extent = Extent3d { width: size.x, height: size.y, depth_or_array_layers: 1 };
+    let format = TextureFormat::Rgba8UnormSrgb;
+    let usage = RenderAssetUsages::RENDER_WORLD;
+    let mut image = Image::new(extent, TextureDimension::D2, pixels, format, usage);
+    // A cell is a cell.
+    image.sampler = ImageSampler::nearest();
+    image
+}
+
+/// What is on the screen: the picture's number, where it lies, and where it is divided.
+type On = (u64, Rect, Vec2, Option<f32>);
+
+/// Shows the field's latest picture, or nothing.
+pub fn show(
+    field: Res<Field>,
+    window: Single<&Window, With<PrimaryWindow>>,
+    screen: Single<(&Mesh3d, &MeshMaterial3d<Backdrop>, &mut Visibility), With<Screen>>,
+    (mut meshes, mut materials, mut images): (
+        ResMut<Assets<Mesh>>,
+        ResMut<Assets<Backdrop>>,
+        ResMut<Assets<Image>>,
+    ),
+    mut on: Local<Option<On>>,
+) {
+    let (shape, material, mut visibility) = screen.into_inner();
+    let Some(shot) = field.shot() else {
+        visibility.set_if_neq(Visibility::Hidden);
+        *on = None;
+        return;
+    };
+    let window = Vec2::new(window.width(), window.height());
+    let Shot { number, rect, painted } = shot;
+    let divider = painted.sides.as_ref().and(field.wish().divider);
+    let wanted = (*number, *rect, window, divider);
+    if on.is_some_and(|on| on == wanted) {
+        return;
+    }
+    let is_new = on
+        .is_none_or(|(number, _, _, was)| (number, was.is_some()) != (wanted.0, divider.is_some()));
+    *on = Some(wanted);
+    visibility.set_if_neq(Visibility::Inherited);
+    // The entity holds the assets, so they are there.
+    let _ = meshes.insert(&shape.0, mesh(&parts(shot, window, divider)));
+    if is_new && let Some(mut backdrop) = materials.get_mut(&material.0) {
+        let (size, pixels) = picture(painted, divider.is_some());
+        // Another picture is another texture, which the material has to take up anew.
+        backdrop.picture = images.add(image(size, pixels));
+    }
+}
+
+/// The whole picture, or one above the other who hits by the kernel and who by the method.
+fn picture(painted: &Painted, is_divided: bool) -> (UVec2, Vec<u8>) {
+    match &painted.sides {
+        Some(sides) if is_divided => (painted.size * UVec2::new(1, 2), sides.concat()),
+        _ => (painted.size, painted.pixels.clone()),
+    }
+}
+
+fn parts(Shot { rect, painted, .. }: &Shot, window: Vec2, divider: Option<f32>) -> Vec<Part> {
+    // From pixels, y down, to the screen's −1 to 1, y up.
+    let scale = Vec2::new(2.0, -2.0) / window.max(Vec2::ONE);
+    let on = |rect: Rect| {
+        let [min, max] = [rect.min, rect.max].map(|at| at * scale + Vec2::new(-1.0, 1.0));
+        // As it stands: its upper side first.
+        Rect { min, max }
+    };
+    let rect = Rect { min: rect.min, max: rect.min + painted.size.as_vec2() };
+    match divider {
+        None => vec![(on(rect), Rect::new(0.0, 0.0, 1.0, 1.0))],
+        Some(part) => {
+            let x = rect.min.x + rect.width() * part;
+            let (left, right) = (
+                Rect { max: rect.max.with_x(x), ..rect },
+                Rect { min: rect.min.with_x(x), ..rect },
+            );
+            vec![
+                (on(left), Rect { min: Vec2::ZERO, max: Vec2::new(part, 0.5) }),
+                (on(right), Rect { min: Vec2::new(part, 0.5), max: Vec2::ONE }),
+            ]
+        }
+    }
+}

@@ -1,0 +1,251 @@
+//! The colours of a field's cells.
+
+use bevy::color::{ColorToPacked, Mix, Srgba};
+
+use super::grid::{Cell, Grid};
+use super::legend::Meaning;
+use super::question::Shown;
+use crate::settings::{Background, Hues, Palette};
+
+/// From where to where a field's numbers go, and how far one line lies from the next.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Scale {
+    pub from: f32,
+    pub to: f32,
+    pub step: f32,
+}
+
+impl Scale {
+    /// So many lines, about.
+    const LINES: f32 = 10.0;
+
+    /// Of these numbers; none where there are none.
+    pub fn of(numbers: impl Iterator<Item = f32>) -> Option<Self> {
+        let finite = numbers.filter(|number| number.is_finite());
+        let range = finite.fold(None, |range: Option<(f32, f32)>, number| {
+            Some(range.map_or((number, number), |(from, to)| (from.min(number), to.max(number))))
+        });
+        let (from, to) = range?;
+        // In f64: from −1e38 to 1e38 it is beyond the largest f32.
+        let rough = (f64::from(to) - f64::from(from)) / f64::from(Self::LINES);
+        let power = 10_f64.powf(rough.max(1e-45).log10().floor());
+        let step = [1.0, 2.0, 5.0, 10.0].into_iter().map(|times| times * power);
+        let step = step.into_iter().find(|step| *step >= rough).unwrap_or(power) as f32;
+        Some(Self { from, to, step: step.max(f32::MIN_POSITIVE) })
+    }
+
+    /// Where a number lies, from 0 to 1.
+    fn part(self, number: f32) -> f32 {
+        let [from, to, number] = [self.from, self.to, number].map(f64::from);
+        if to > from { (((number - from) / (to - from)) as f32).clamp(0.0, 1.0) } else { 0.5 }
+    }
+
+    /// The number of a line that runs between two numbers.
+    pub fn line_between(self, one: f32, other: f32) -> Option<f32> {
+        let band = |number: f32| (f64::from(number) / f64::from(self.step)).floor();
+        let (low, high) = (band(one), band(other));
+        let is_there = low.is_finite() && high.is_finite() && low != high;
+        is_there.then(|| (low.max(high) * f64::from(self.step)) as f32)
+    }
+}
+
+/// What a field is painted with.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Colors {
+    palette: Palette,
+    shown: Shown,
+}
+
+/// Okabe and Ito's (*Color Universal Design*, 2008), in an order in which neighbours are far apart.
+const CATEGORIES: [[u8; 3]; 8] = [
+    [0x00, 0x9e, 0x73],
+    [0x56, 0xb4, 0xe9],
+    [0xe6, 0x9f, 0x00],
+    [0xcc, 0x79, 0xa7],
+    [0x00, 0x72, 0xb2],
+    [0xd5, 0x5e, 0x00],
+    [0xf0, 0xe4, 0x42],
+    [0x99, 0x99, 0x99],
+];
+
+/// Viridis (van der Walt and Smith, 2015), at ninths of its way.
+const VIRIDIS: [[u8; 3]; 9] = [
+    [68, 1, 84],
+    [71, 44, 122],
+    [59, 81, 139],
+    [44, 113, 142],
+    [33, 144, 141],
+    [39, 173, 129],
+    [92, 200, 99],
+    [170, 220, 50],
+    [253, 231, 37],
+];
+
+/// Cividis (Nuñez, Anderton and Renslow, 2018), which every kind of colour vision sees alike.
+const CIVIDIS: [[u8; 3]; 9] = [
+    [0, 34, 78],
+    [18, 53, 112],
+    [59, 73, 108],
+    [87, 93, 109],
+    [112, 113, 115],
+    [138, 134, 120],
+    [165, 156, 116],
+    [195, 179, 105],
+    [254, 232, 56],
+];
+
+/// A miss is hatched: so many cells from one line to the next, and how wide a line is.
+const HATCH: (usize, usize) = (9, 2);
+
+impl Colors {
+    pub fn new(palette: Palette, shown: Shown) -> Self {
+        Self { palette, shown }
+    }
+
+    /// What a meaning looks like, apart from its hatching; numbers have a scale.
+    pub fn of(self, meaning: Meaning) -> Srgba {
+        let background = self.palette.background();
+        match meaning {
+            Meaning::Nothing => background,
+            Meaning::Relation { place, hit, .. } => {
+                let color = rgb(CATEGORIES[place % CATEGORIES.len()]);
+                background.mix(&color, if hit { 0.62 } else { 0.40 })
+            }
+            Meaning::Number => self.on_scale(0.5),
+            Meaning::Same => match self.palette.background {
+                Background::Dark => Srgba::rgb(0.02, 0.02, 0.03),
+                Background::Light => Srgba::rgb(0.80, 0.81, 0.83),
+            },
+            Meaning::Off => self.off(64.0),
+            Meaning::Differs => self.palette.selected(),
+        }
+    }
+
+    /// The colour of a part of the scale.
+    pub fn on_scale(self, part: f32) -> Srgba {
+        let stops = match self.palette.hues {
+            Hues::Unity => VIRIDIS,
+            Hues::Safe => CIVIDIS,
+        };
+        let color = along(&stops, part);
+        match self.palette.background {
+            Background::Dark => color.mix(&self.palette.background(), 0.25),
+            Background::Light => color.mix(&self.palette.background(), 0.35),
+        }
+    }
+
+    /// So many ulps off: an ulp is dark, 2^20 of them are bright.
+    pub fn off(self, ulps: f32) -> Srgba {
+        const BRIGHTEST: f32 = 20.0;
+        let part = (ulps.max(0.0) + 1.0).log2() / BRIGHTEST;
+        let color = along(&VIRIDIS, part.min(1.0) * 0.75);
+        match self.palette.background {
+            Background::Dark => color,
+            Background::Light => color.mix(&self.palette.background(), 0.3),
+        }
+    }
+
+    /// What a cell looks like that means this and has that number; a miss is hatched, and a number has
+    /// lines: on one of them it is `struck`.
+    pub fn shade(self, meaning: Meaning, number: f32, scale: Option<Scale>, struck: bool) -> Srgba {
+        let color = match (meaning, scale) {
+            (Meaning::Number, Some(scale)) => self.on_scale(scale.part(number)),
+            (Meaning::Off, _) => self.off(number),
+            _ => self.of(meaning),
+        };
+        match meaning {
+            Meaning::Number if struck => color.mix(&self.palette.foreground(), 0.45),
+            _ if struck => color.mix(&self.palette.background(), 0.45),
+            _ => color,
+        }
+    }
+
+    fn cell(self, grid: &Grid, scale: Option<Scale>, (x, y): (usize, usize), cell: Cell) -> Srgba {
+        let meaning = Meaning::of(cell, self.shown, &grid.relations);
+        let struck = match (meaning, scale) {
+            (Meaning::Relation { hit, .. }, _) => !hit && is_hatched(x, y),
+            (Meaning::Number, Some(scale)) => {
+                let near = [(x.wrapping_sub(1), y), (x, y.wrapping_sub(1))];
+                near.into_iter().any(|(x, y)| {
+                    let other = grid.cell(x, y).map(|other| other.number);
+                    other.is_some_and(|other| scale.line_between(other, cell.number).is_some())
+                })
+            }
+            _ => false,
+        };
+        self.shade(meaning, cell.number, scale, struck)
+    }
+
+    /// The grid's picture, row by row: red, green, blue and full alpha.
+    pub fn paint(self, grid: &Grid, scale: Option<Scale>) -> Vec<u8> {
+        let width = grid.size.x as usize;
+        let mut pixels = Vec::with_capacity(grid.cells.len() * 4);
+        for (index, &cell) in grid.cells.iter().enumerate() {
+            let at = (index % width, index / width);
+            pixels.extend(self.cell(grid, scale, at, cell).to_u8_array());
+        }
+        pixels
+    }
+
+    /// Who hits, without the rest: the kernel, or else the method.
+    pub fn paint_hits(self, grid: &Grid, theirs: bool) -> Vec<u8> {
+        let width = grid.size.x as usize;
+        let mut pixels = Vec::with_capacity(grid.cells.len() * 4);
+        for (index, &cell) in grid.cells.iter().enumerate() {
+            let hit = if theirs { cell.kind.theirs_hits() } else { cell.kind.hits() };
+            let struck = !hit && is_hatched(index % width, index / width);
+            let color = self.shade(who_hits(cell, hit), f32::NAN, None, struck);
+            pixels.extend(color.to_u8_array());
+        }
+        pixels
+    }
+}
+
+/// A cell as no more than a hit or a miss.
+fn who_hits(cell: Cell, hit: bool) -> Meaning {
+    match cell.kind.is_somewhere() {
+        true => Meaning::Relation { name: "", place: usize::from(!hit), hit },
+        false => Meaning::Nothing,
+    }
+}
+
+fn is_hatched(x: usize, y: usize) -> bool {
+    (x + y) % HATCH.0 < HATCH.1
+}
+
+fn rgb([red, green, blue]: [u8; 3]) -> Srgba {
+    Srgba::rgb_u8(red, green, blue)
+}
+
+/// The colour at a part of the way through some stops.
+fn along(stops: &[[u8; 3]; 9], part: f32) -> Srgba {
+    let at = part.clamp(0.0, 1.0) * (stops.len() - 1) as f32;
+    let first = (at as usize).min(stops.len() - 2);
+    rgb(stops[first]).mix(&rgb(stops[first + 1]), at - first as f32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_scale_has_about_ten_round_lines_whatever_its_size() {
+        for (from, to) in [(0.0, 1.0), (-3.0, 4.0), (1e-40, 2e-40), (-3e38, 3e38), (5.0, 5.0)] {
+            let scale = Scale::of([from, f32::NAN, to, f32::INFINITY].into_iter()).unwrap();
+            assert_eq!((scale.from, scale.to), (from, to));
+            let count = (f64::from(to) - f64::from(from)) / f64::from(scale.step);
+            assert!(count <= 10.5 && (count >= 3.0 || from == to || to < 1e-38), "{scale:?}");
+            let parts = [from, to].map(|number| scale.part(number));
+            assert!(parts.iter().all(|part| (0.0..=1.0).contains(part)), "{parts:?}");
+        }
+        assert_eq!(Scale::of([f32::NAN].into_iter()), None);
+    }
+
+    #[test]
+    fn a_line_lies_between_two_numbers() {
+        let scale = Scale { from: 0.0, to: 1.0, step: 0.1 };
+        assert_eq!(scale.line_between(0.31, 0.39), None);
+        assert!(scale.line_between(0.39, 0.41).is_some_and(|line| (line - 0.4).abs() < 1e-6));
+        assert_eq!(scale.line_between(f32::NAN, 0.4), None);
+    }
+}

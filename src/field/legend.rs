@@ -1,0 +1,142 @@
+//! What the colours of a field mean, and how much of it has each.
+
+use bevy::math::Vec2;
+
+use super::colors::Scale;
+use super::grid::{Cell, Grid};
+use super::question::Shown;
+
+/// What stands beside a field.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Legend {
+    pub rows: Vec<Row>,
+    /// Of a field of numbers: from where to where they go.
+    pub scale: Option<Scale>,
+    /// Numbers on the lines between them, in cells.
+    pub marks: Vec<(Vec2, f32)>,
+    /// Of a method: the cell that is nearest to what is held and where it differs.
+    pub nearest: Option<Vec2>,
+}
+
+/// A colour with its meaning.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Row {
+    pub meaning: Meaning,
+    /// The part of the field that has it.
+    pub share: f32,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Meaning {
+    /// By its place among the field's relations; does it hit?
+    Relation { name: &'static str, place: usize, hit: bool },
+    /// There is such a number.
+    Number,
+    /// The method says the same, to the ulp.
+    Same,
+    /// It hits or misses as the kernel does, at another point.
+    Off,
+    /// One hits and the other does not.
+    Differs,
+    /// There is no such number, or what is held cannot lie there.
+    Nothing,
+}
+
+/// A method is off from so many ulps on.
+const OFF: f32 = 0.5;
+
+impl Meaning {
+    /// Of a cell.
+    pub fn of(cell: Cell, shown: Shown, relations: &[&'static str]) -> Self {
+        if !cell.kind.is_somewhere() {
+            return Self::Nothing;
+        }
+        match shown {
+            Shown::Relation => {
+                let place = usize::from(cell.relation);
+                let name = relations.get(place).copied().unwrap_or_default();
+                Self::Relation { name, place, hit: cell.kind.hits() }
+            }
+            Shown::Number(_) if cell.number.is_nan() => Self::Nothing,
+            Shown::Number(_) => Self::Number,
+            Shown::Method(_) => match cell.number {
+                number if number <= OFF => Self::Same,
+                f32::INFINITY => Self::Differs,
+                _ => Self::Off,
+            },
+        }
+    }
+}
+
+impl Legend {
+    /// Of a grid; `held` is the cell where what is held lies now.
+    pub fn new(grid: &Grid, shown: Shown, held: Vec2) -> Self {
+        let mut rows: Vec<Row> = Vec::new();
+        let mut counts: Vec<usize> = Vec::new();
+        let mut nearest: Option<(f32, Vec2)> = None;
+        let width = grid.size.x as usize;
+        let mut last = (None, 0);
+        for (index, &cell) in grid.cells.iter().enumerate() {
+            let meaning = Meaning::of(cell, shown, &grid.relations);
+            // Neighbours mean the same for the most part.
+            if last.0 != Some(meaning) {
+                let place = rows.iter().position(|row| row.meaning == meaning);
+                let place = place.unwrap_or_else(|| {
+                    rows.push(Row { meaning, share: 0.0 });
+                    counts.push(0);
+                    rows.len() - 1
+                });
+                last = (Some(meaning), place);
+            }
+            counts[last.1] += 1;
+            if meaning == Meaning::Differs {
+                let at = Vec2::new((index % width) as f32, (index / width) as f32);
+                let far = at.distance_squared(held);
+                if nearest.is_none_or(|(least, _)| far < least) {
+                    nearest = Some((far, at));
+                }
+            }
+        }
+        for (row, count) in rows.iter_mut().zip(counts) {
+            row.share = count as f32 / grid.cells.len().max(1) as f32;
+        }
+        rows.sort_by(|a, b| b.share.total_cmp(&a.share));
+        let scale = match shown {
+            Shown::Number(_) => Scale::of(grid.cells.iter().map(|cell| cell.number)),
+            Shown::Relation | Shown::Method(_) => None,
+        };
+        let marks = scale.map_or_else(Vec::new, |scale| marks(grid, scale));
+        Self { rows, scale, marks, nearest: nearest.map(|(_, at)| at) }
+    }
+}
+
+/// Cells between two numbers on lines, at least.
+const APART: f32 = 90.0;
+/// So many at most.
+const MOST: usize = 16;
+
+/// Where lines between numbers cross some rows: there stand their numbers.
+fn marks(grid: &Grid, scale: Scale) -> Vec<(Vec2, f32)> {
+    let (width, height) = (grid.size.x as usize, grid.size.y as usize);
+    let mut marks: Vec<(Vec2, f32)> = Vec::new();
+    for part in [4, 2, 6, 1, 7, 3, 5] {
+        let y = height * part / 8;
+        for x in grid.side..width {
+            let [Some(before), Some(here)] = [grid.cell(x - grid.side, y), grid.cell(x, y)] else {
+                continue;
+            };
+            let at = Vec2::new(x as f32, y as f32);
+            let is_free =
+                |marks: &[(Vec2, f32)]| marks.iter().all(|(other, _)| other.distance(at) > APART);
+            if let Some(number) = scale.line_between(before.number, here.number)
+                && is_free(&marks)
+            {
+                marks.push((at, number));
+                if marks.len() == MOST {
+                    return marks;
+                }
+            }
+        }
+    }
+    marks
+}

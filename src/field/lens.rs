@@ -1,0 +1,144 @@
+use bevy::math::Vec2;
+
+use super::grid::Ask;
+use super::question::{Reading, Shown};
+use crate::scenario::{Scenario, ValueNow};
+use crate::view::View;
+
+/// The lens has so many cells on a side, the middle one being what is held.
+pub const CELLS: usize = 41;
+
+/// How many steps of the wheel there are: from a cell of a number that is 2^-23 times as fine as the
+/// largest one to cells of metres.
+pub const ZOOMS: std::ops::RangeInclusive<i32> = -23..=24;
+
+/// What lies around the numbers of an input, in two of them: a cell is 2^zoom times the distance from
+/// the larger one to the next f32, rounded to f32.
+pub struct Around {
+    scenario: Box<dyn Scenario>,
+    pub input: usize,
+    /// What is in the middle.
+    pub numbers: Vec<f32>,
+    /// The number that grows to the right, and the one that grows upwards; a lone number has no
+    /// other. Each with its sense.
+    pub across: (usize, f64),
+    pub up: Option<(usize, f64)>,
+    /// Of a cell, in metres.
+    pub step: f64,
+    shown: Shown,
+}
+
+impl Clone for Around {
+    fn clone(&self) -> Self {
+        Self { scenario: self.scenario.duplicate(), numbers: self.numbers.clone(), ..*self }
+    }
+}
+
+impl Around {
+    /// Around the handle of an input, as the view shows it.
+    pub fn new(
+        scenario: &dyn Scenario,
+        input: usize,
+        view: &View,
+        zoom: i32,
+        shown: Shown,
+    ) -> Option<Self> {
+        let value = scenario.inputs_now().get(input)?.value;
+        let numbers = value.numbers();
+        let (across, up) = match value {
+            ValueNow::Point(_) | ValueNow::Direction { .. } | ValueNow::HalfExtents { .. } => {
+                let [right, up] = [view.right(), view.up()].map(|axis| axis.to_array());
+                let most = |axis: [f32; 3], but: Option<usize>| {
+                    let others = (0..3).filter(|place| Some(*place) != but);
+                    others.max_by(|a, b| axis[*a].abs().total_cmp(&axis[*b].abs())).unwrap_or(0)
+                };
+                let x = most(right, None);
+                let y = most(up, Some(x));
+                let sense = |number: f32| if number < 0.0 { -1.0 } else { 1.0 };
+                ((x, sense(right[x])), Some((y, sense(up[y]))))
+            }
+            ValueNow::Point2(_) | ValueNow::Rotation { .. } => ((0, 1.0), Some((1, 1.0))),
+            ValueNow::Radius { .. } | ValueNow::Length { .. } | ValueNow::Angle { .. } => {
+                ((0, 1.0), None)
+            }
+        };
+        let size = |(place, _): (usize, f64)| numbers[place].abs();
+        let largest = size(across).max(up.map_or(0.0, size));
+        // Around zero the next number is no length that anybody means.
+        let largest = if largest > 0.0 { largest } else { 1.0 };
+        let ulp = f64::from(largest.next_up()) - f64::from(largest);
+        let step = ulp * f64::from(zoom).exp2();
+        Some(Self { scenario: scenario.duplicate(), input, numbers, across, up, step, shown })
+    }
+
+    /// Is it the same question?
+    pub fn is_same(&self, other: &Self) -> bool {
+        let about = |one: &Self| (one.input, one.across, one.up, one.step, one.shown);
+        about(self) == about(other) && self.scenario.is_same(other.scenario.as_ref())
+    }
+
+    /// The numbers of a cell, counted from the upper left.
+    pub fn numbers_at(&self, cell: Vec2) -> Vec<f32> {
+        let middle = (CELLS / 2) as f64;
+        let (right, upwards) = (f64::from(cell.x) - middle, middle - f64::from(cell.y));
+        let mut numbers = self.numbers.clone();
+        let ways = [Some((self.across, right)), self.up.map(|up| (up, upwards))];
+        for ((place, sense), way) in ways.into_iter().flatten() {
+            // In the middle it is the number itself, to the bit.
+            if way != 0.0 {
+                numbers[place] = (f64::from(numbers[place]) + sense * way * self.step) as f32;
+            }
+        }
+        numbers
+    }
+}
+
+impl Around {
+    /// The answer with a cell's numbers; none where they are no such input.
+    pub fn at(mut self, cell: Vec2) -> Option<Reading> {
+        self.ask(cell)
+    }
+}
+
+impl Ask for Around {
+    fn ask(&mut self, cell: Vec2) -> Option<Reading> {
+        let numbers = self.numbers_at(cell);
+        let mut scenario = self.scenario.duplicate();
+        scenario.inputs().get_mut(self.input)?.value.set(&numbers).ok()?;
+        Some(Reading::of(scenario.as_ref(), self.shown))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenarios;
+
+    #[test]
+    fn at_its_finest_a_cell_is_an_f32_and_the_middle_is_the_case() {
+        let scenario = (scenarios::find("segment_segment").unwrap().build)();
+        let mut scenario = scenario.duplicate();
+        scenario.inputs()[0].value.set(&[1.5, 0.25]).unwrap();
+        let lens = |zoom| {
+            Around::new(scenario.as_ref(), 0, &View::default(), zoom, Shown::Relation).unwrap()
+        };
+        let middle = Vec2::splat((CELLS / 2) as f32);
+        assert_eq!(lens(5).numbers_at(middle), [1.5, 0.25]);
+        let next = lens(0).numbers_at(middle + Vec2::new(1.0, -1.0));
+        assert_eq!(next, [1.5_f32.next_up(), (0.25 + f64::from(f32::EPSILON)) as f32]);
+        // The smaller number has finer steps.
+        let finer = lens(-2).numbers_at(middle + Vec2::new(1.0, -1.0));
+        assert_eq!(finer, [1.5, 0.25_f32.next_up()]);
+    }
+
+    #[test]
+    fn a_number_that_is_none_is_no_cell() {
+        let scenario = (scenarios::find("ray_sphere").unwrap().build)();
+        let radius = scenario.inputs_now().iter().position(|input| input.name == "radius").unwrap();
+        let lens = Around::new(scenario.as_ref(), radius, &View::default(), 24, Shown::Relation);
+        let mut lens = lens.unwrap();
+        let middle = (CELLS / 2) as f32;
+        assert!(lens.ask(Vec2::new(middle, 0.0)).is_some());
+        assert!(lens.ask(Vec2::new(0.0, 0.0)).is_none(), "a negative radius");
+    }
+}

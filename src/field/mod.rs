@@ -1,0 +1,409 @@
+//! The answer field: what the case would answer if what is held lay at each pixel of the view, and
+//! in a lens at each of the numbers around it. Asked coarse to fine on a thread of its own, and anew
+//! when anything but that place changes. Nothing here changes the case.
+
+mod asking;
+mod colors;
+mod grid;
+mod legend;
+mod lens;
+mod question;
+mod sight;
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+use bevy::window::RequestRedraw;
+
+use crate::background::{self, Asked};
+use crate::hand::{self, Drag, Gesture, Interaction, Modifiers, Part, Selection, Target};
+use crate::keys::Command;
+use crate::methods::{self, Method};
+use crate::scenario::{Scenario, ValueNow};
+use crate::settings::Settings;
+use crate::view::{View, position};
+use crate::workspace::Workspace;
+use asking::Asking;
+use grid::Ask;
+use question::Question;
+
+pub use asking::Painted;
+pub use colors::{Colors, Scale};
+pub use legend::{Legend, Meaning, Row};
+pub use lens::{Around, CELLS, ZOOMS};
+pub use question::{Reading, Shown};
+pub use sight::Sight;
+
+/// The field, as it is wanted and as far as it is there.
+#[derive(Resource, Default)]
+pub struct Field {
+    wish: Wish,
+    /// The handle whose places are asked for, in the opened case of that number.
+    held: Option<(u32, usize)>,
+    asked: Option<(Question, Asking)>,
+    /// Coarse pictures of it are not shown: the one before is as good.
+    is_quiet: bool,
+    view: Option<Shot>,
+    lens: Option<(Around, Asking, Option<Painted>)>,
+    /// The relations that were met since the case was opened: each keeps its colour.
+    relations: Vec<&'static str>,
+    /// Why there is none.
+    lacks: Option<&'static str>,
+    /// Its own handle is dragged: what is asked next is almost the same.
+    is_dragged: bool,
+    /// Where the case is worth a look, while it is looked for.
+    sought: Option<(u32, Asked<Option<Sight>>)>,
+}
+
+/// What the user has chosen of it.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Wish {
+    pub is_on: bool,
+    pub shown: Shown,
+    /// The part of the view, from its left, that shows who hits by the kernel; the rest shows who hits
+    /// by the method.
+    pub divider: Option<f32>,
+    /// How fine the lens is: a cell is 2^zoom times an f32's distance to the next.
+    pub lens: Option<i32>,
+}
+
+/// A picture of the whole view.
+#[derive(Debug, Clone)]
+pub struct Shot {
+    /// Counts them.
+    pub number: u64,
+    /// The part of the window that it is of, in pixels.
+    pub rect: Rect,
+    pub painted: Painted,
+}
+
+impl Field {
+    pub fn wish(&self) -> Wish {
+        self.wish
+    }
+
+    /// Takes over what the user has chosen.
+    pub fn want(&mut self, wish: Wish) {
+        self.wish = wish;
+    }
+
+    /// Asks for the places of that input's handle.
+    pub fn show_of(&mut self, input: usize, opened: u32) {
+        (self.held, self.wish.is_on) = (Some((opened, input)), true);
+    }
+
+    /// Looks for a place where a method goes wrong, or the answer changes, and shows it through the
+    /// lens.
+    pub fn look(&mut self, workspace: &Workspace, view: &View) {
+        let (scenario, view) = (workspace.scenario.duplicate(), *view);
+        let search = background::ask(PATIENCE, move || Sight::find(scenario.as_ref(), &view));
+        self.sought = Some((workspace.opened, search));
+    }
+
+    /// Is such a place being looked for?
+    pub fn is_looking(&self) -> bool {
+        self.sought.is_some()
+    }
+
+    /// Shows what has been found.
+    fn show_found(&mut self, opened: u32) {
+        let Some((asked_of, search)) = &self.sought else { return };
+        let is_of_it = *asked_of == opened;
+        let Some(found) = search.answer(Duration::ZERO) else { return };
+        self.sought = None;
+        if let Ok(Some(Sight { input, shown, zoom })) = found
+            && is_of_it
+        {
+            self.held = Some((opened, input));
+            self.wish = Wish { is_on: true, shown, divider: None, lens: Some(zoom) };
+        }
+    }
+
+    /// The input whose handle's places are asked for.
+    pub fn input(&self) -> Option<usize> {
+        self.held.map(|(_, input)| input).filter(|_| self.wish.is_on)
+    }
+
+    /// The latest picture of the view.
+    pub fn shot(&self) -> Option<&Shot> {
+        self.view.as_ref().filter(|_| self.wish.is_on)
+    }
+
+    /// What the lens is of, and its latest picture.
+    pub fn lens(&self) -> Option<(&Around, &Painted)> {
+        let (around, _, painted) = self.lens.as_ref()?;
+        Some((around, painted.as_ref()?))
+    }
+
+    /// Is all of it as fine as it gets, or is there none?
+    pub fn is_fine(&self) -> bool {
+        let view = self.asked.as_ref().is_some_and(|(_, asking)| asking.is_done());
+        let lens = self.lens.as_ref().is_none_or(|(_, asking, _)| asking.is_done());
+        self.sought.is_none() && (!self.wish.is_on || self.lacks.is_some() || view && lens)
+    }
+
+    /// Why there is none.
+    pub fn lacks(&self) -> Option<&'static str> {
+        self.lacks.filter(|_| self.wish.is_on)
+    }
+
+    /// The input that would lie at that pixel of the window, and its numbers there.
+    pub fn numbers_at(&self, pixel: Vec2) -> Option<(usize, Vec<f32>)> {
+        let input = self.input()?;
+        let (question, _) = self.asked.as_ref()?;
+        Some((input, question.numbers_at(pixel, input)?))
+    }
+
+    /// The answer with what is held at that pixel of the window.
+    pub fn at(&self, pixel: Vec2) -> Option<Reading> {
+        let (question, _) = self.asked.as_ref().filter(|_| self.wish.is_on)?;
+        question.view().rect.contains(pixel).then(|| question.clone().at(pixel))?
+    }
+
+    /// A drag of what the field is of, which has not begun, and its input.
+    pub fn drag(
+        &self,
+        scenario: &dyn Scenario,
+        view: &View,
+        selection: &Selection,
+    ) -> Option<(usize, Drag)> {
+        let input = self.input()?;
+        let value = scenario.inputs_now().get(input)?.value;
+        let together = selection.contains(input);
+        let moving = if together { selection.inputs() } else { &[input] };
+        Some((input, held(scenario, view, target(input, value, view), moving)?))
+    }
+}
+
+/// The handle of an input that stands for all it has: of a box's faces and rings the first.
+fn target(input: usize, value: ValueNow, view: &View) -> Target {
+    let part = match value {
+        ValueNow::HalfExtents { .. } => Part::Face(0),
+        ValueNow::Rotation { .. } => Part::Ring { axis: 2, at: position(value, view) },
+        _ => Part::Handle,
+    };
+    Target { input, part }
+}
+
+/// A drag of a handle that has not begun, held where it lies.
+fn held(scenario: &dyn Scenario, view: &View, target: Target, moving: &[usize]) -> Option<Drag> {
+    let value = scenario.inputs_now().get(target.input)?.value;
+    let handles = hand::handles(value, view).into_iter();
+    let at = handles.filter(|(part, _)| *part == target.part).map(|(_, at)| at).next();
+    let cursor = view.project(at.unwrap_or_else(|| position(value, view)))?;
+    Drag::new(scenario, view, target, moving, cursor, Modifiers::default())
+}
+
+/// The key of the field, and the button that looks for something to see.
+pub fn commands(
+    mut commands: MessageReader<Command>,
+    mut field: ResMut<Field>,
+    workspace: Res<Workspace>,
+    view: Res<View>,
+) {
+    for command in commands.read() {
+        match command {
+            Command::Field => field.wish.is_on ^= true,
+            Command::See => field.look(&workspace, &view),
+            _ => {}
+        }
+    }
+}
+
+/// What the hand does.
+type Hand<'w> = (Res<'w, Interaction>, Res<'w, Selection>, Res<'w, Modifiers>);
+
+/// Asks anew where the question has changed, and takes what has been answered.
+pub fn follow(
+    mut field: ResMut<Field>,
+    workspace: Res<Workspace>,
+    view: Res<View>,
+    (interaction, selection, modifiers): Hand,
+    settings: Res<Settings>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    if field.sought.is_some() {
+        field.show_found(workspace.opened);
+    }
+    if !field.wish.is_on {
+        if field.asked.is_some() {
+            let field = &mut *field;
+            (field.asked, field.view, field.lens, field.lacks) = (None, None, None, None);
+        }
+        return;
+    }
+    let field = &mut *field;
+    field.choose(&workspace, &selection);
+    let Some((_, input)) = field.held else { return };
+    let colors = Colors::new(settings.palette, field.wish.shown);
+    let scenario = workspace.scenario.as_ref();
+    let lens = field.wish.lens;
+    let around = lens.and_then(|zoom| Around::new(scenario, input, &view, zoom, field.wish.shown));
+    field.look_around(around, colors);
+
+    let mut scenario = scenario.duplicate();
+    let own = match &interaction.gesture {
+        Some((_, Gesture::Drag { drag, .. })) if drag.moved && drag.lead == input => Some(drag),
+        _ => None,
+    };
+    let drag = match own {
+        Some(drag) => {
+            drag.put_back(scenario.as_mut());
+            Some(drag.clone())
+        }
+        None => field.drag(scenario.as_ref(), &view, &selection).map(|(_, drag)| drag),
+    };
+    let was_dragged = std::mem::replace(&mut field.is_dragged, own.is_some());
+    if let Some(drag) = drag {
+        let axes = modifiers.axes != [false; 3];
+        let keys = Modifiers { shift: modifiers.shift && axes, alt: false, ..*modifiers };
+        let shown = field.wish.shown;
+        let question = Question::new(scenario, drag, *view, keys, settings.snap, shown);
+        field.ask(question, colors, was_dragged);
+    } else {
+        (field.asked, field.view) = (None, None);
+        field.lacks = Some("The handle lies behind the eye.");
+    }
+    if field.listen() {
+        redraw.write(RequestRedraw);
+    }
+}
+
+impl Field {
+    /// The handle that is asked for: the selected one, else the last one, else the first.
+    fn choose(&mut self, workspace: &Workspace, selection: &Selection) {
+        let count = workspace.scenario.inputs_now().len();
+        let is_there = |held: &(u32, usize)| held.0 == workspace.opened && held.1 < count;
+        let last = self.held.filter(is_there);
+        if last.is_none() {
+            self.relations.clear();
+            (self.view, self.wish.divider) = (None, None);
+            if self.held.is_some() {
+                self.wish.shown = Shown::Relation;
+            }
+        }
+        let input = selection.active().or(last.map(|(_, input)| input)).unwrap_or(0);
+        self.held = Some((workspace.opened, input));
+    }
+
+    fn ask(&mut self, question: Question, colors: Colors, was_dragged: bool) {
+        let before = self.asked.as_ref().filter(|(_, asking)| asking.colors() == colors);
+        if before.is_some_and(|(before, _)| before.is_same(&question)) {
+            return;
+        }
+        self.is_quiet =
+            was_dragged && before.is_some_and(|(before, _)| before.view() == question.view());
+        let rect = question.view().rect;
+        let held = question.place().map_or(Vec2::ZERO, |at| at - rect.min);
+        let size = rect.size().max(Vec2::ONE).as_uvec2().min(LARGEST);
+        // Of a pixel its middle.
+        let pixels = Pixels { question: question.clone(), from: rect.min + 0.5 };
+        let what = (question.shown(), colors);
+        // The one before stops.
+        let asking = Asking::begin(pixels, size, what, self.relations.clone(), held);
+        self.asked = Some((question, asking));
+    }
+
+    fn look_around(&mut self, around: Option<Around>, colors: Colors) {
+        let Some(around) = around else {
+            self.lens = None;
+            return;
+        };
+        let before = self.lens.take();
+        if let Some((before, asking, painted)) = before {
+            if asking.colors() == colors && before.is_same(&around) {
+                self.lens = Some((before, asking, painted));
+                return;
+            }
+        }
+        let (size, middle) = (UVec2::splat(CELLS as u32), Vec2::splat((CELLS / 2) as f32));
+        let what = (self.wish.shown, colors);
+        let asking = Asking::begin(around.clone(), size, what, self.relations.clone(), middle);
+        self.lens = Some((around, asking, None));
+    }
+
+    /// Takes the finest pictures that are there; true where there is a new one.
+    fn listen(&mut self) -> bool {
+        let mut is_new = false;
+        if let Some((_, asking, last)) = &mut self.lens
+            && let Some(painted) = asking.listen()
+        {
+            self.relations.clone_from(&painted.relations);
+            *last = Some(painted);
+            is_new = true;
+        }
+        let Some((question, asking)) = &mut self.asked else { return is_new };
+        let Some(painted) = asking.listen() else { return is_new };
+        self.relations.clone_from(&painted.relations);
+        let is_somewhere = |row: &Row| row.meaning != Meaning::Nothing;
+        let is_empty = painted.side == 1 && !painted.legend.rows.iter().any(is_somewhere);
+        self.lacks = is_empty.then_some(match question.shown() {
+            Shown::Number(_) => "Nowhere in this view is there such a number.",
+            Shown::Relation | Shown::Method(_) => {
+                "The handle can go nowhere: its plane or axis is seen end on."
+            }
+        });
+        if self.is_quiet && painted.side > 1 {
+            return is_new;
+        }
+        let number = self.view.as_ref().map_or(0, |shot| shot.number) + 1;
+        self.view = Some(Shot { number, rect: question.view().rect, painted });
+        true
+    }
+}
+
+/// A question for each pixel of the view.
+#[derive(Clone)]
+struct Pixels {
+    question: Question,
+    from: Vec2,
+}
+
+impl Ask for Pixels {
+    fn ask(&mut self, cell: Vec2) -> Option<Reading> {
+        self.question.at(self.from + cell)
+    }
+}
+
+/// A search for something to see takes no longer.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// No view is larger, in points.
+const LARGEST: UVec2 = UVec2::new(4096, 4096);
+
+/// The names of the numbers that a scenario's answers have, now and in its default state.
+pub fn numbers(workspace: &Workspace) -> Vec<&'static str> {
+    let default = (workspace.entry.build)().outline();
+    let mut names = Vec::new();
+    for answer in [&workspace.answer, &default] {
+        let along = answer.contacts.first().into_iter().flat_map(|contact| {
+            let t = contact.t.map(|_| "t");
+            t.into_iter().chain(contact.distance.map(|_| "distance"))
+        });
+        let scalars = answer.scalars.iter().map(|scalar| scalar.name);
+        for name in along.chain(scalars) {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+    }
+    names
+}
+
+/// What is shown by that name: the relation, a number, or the first method with that in its name.
+pub fn named(workspace: &Workspace, name: &str) -> Option<Shown> {
+    let number = numbers(workspace).into_iter().find(|number| *number == name).map(Shown::Number);
+    let lower = name.to_lowercase();
+    let is_named = |method: &Method| method.name.to_lowercase().contains(&lower);
+    let method = || methods::of(workspace.entry.id).position(is_named).map(Shown::Method);
+    if name == RELATION { Some(Shown::Relation) } else { number.or_else(method) }
+}
+
+/// All that can be shown, by name.
+pub fn names(workspace: &Workspace) -> Vec<&'static str> {
+    let methods = methods::of(workspace.entry.id).map(|method| method.name);
+    [RELATION].into_iter().chain(numbers(workspace)).chain(methods).collect()
+}
+
+/// How the relation is called.
+const RELATION: &str = "relation";

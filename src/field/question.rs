@@ -1,0 +1,147 @@
+use bevy::math::Vec2;
+
+use crate::hand::{Drag, Modifiers};
+use crate::methods::{self, Method};
+use crate::scenario::Scenario;
+use crate::settings::Snap;
+use crate::view::View;
+
+/// What of the answer is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Shown {
+    /// Which case of the theory it is.
+    #[default]
+    Relation,
+    /// A number by its name: `t`, `distance`, or one of the scenario's own, as `depth`.
+    Number(&'static str),
+    /// How far a method is from the kernel; by its place among the scenario's.
+    Method(usize),
+}
+
+impl Shown {
+    /// The method that is compared.
+    pub fn method(self, id: &str) -> Option<&'static Method> {
+        match self {
+            Self::Method(place) => methods::of(id).nth(place),
+            Self::Relation | Self::Number(_) => None,
+        }
+    }
+}
+
+/// What the case would answer with what is held at another place.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Reading {
+    pub hit: bool,
+    pub relation: &'static str,
+    /// Does the method hit? As the kernel does where none is shown.
+    pub theirs: bool,
+    /// The number that is shown; of a method, how many ulps its point is off, infinitely many where
+    /// one hits and the other does not. NaN where there is none.
+    pub number: f32,
+}
+
+impl Reading {
+    /// What of the scenario's answer is shown.
+    pub fn of(scenario: &dyn Scenario, shown: Shown) -> Self {
+        let verdict = scenario.verdict();
+        let (hit, relation) = (verdict.hit, verdict.relation);
+        let (theirs, number) = match shown {
+            Shown::Relation => (hit, f32::NAN),
+            Shown::Number(name) => {
+                let contact = verdict.contact;
+                let along = match name {
+                    "t" => contact.and_then(|contact| contact.t),
+                    "distance" => contact.and_then(|contact| contact.distance),
+                    _ => None,
+                };
+                (hit, along.or_else(|| scalar(scenario, name)).unwrap_or(f32::NAN))
+            }
+            Shown::Method(_) => match shown.method(scenario.entry().id) {
+                Some(method) => {
+                    let difference = methods::difference(scenario, method);
+                    let is_same = difference.hit == hit;
+                    // A point that is none is as far away as can be.
+                    let finite = |ulps: f32| if ulps <= f32::MAX { ulps } else { f32::MAX };
+                    let ulps = difference.ulps.map(finite);
+                    (difference.hit, if is_same { ulps.unwrap_or(0.0) } else { f32::INFINITY })
+                }
+                None => (hit, f32::NAN),
+            },
+        };
+        Self { hit, relation, theirs, number }
+    }
+}
+
+fn scalar(scenario: &dyn Scenario, name: &str) -> Option<f32> {
+    let (_, findings) = scenario.found();
+    findings.scalars.iter().find(|scalar| scalar.name == name).map(|scalar| scalar.value)
+}
+
+/// A case, and a drag of something in it that has not begun: where it would lie is the drag's own
+/// rule.
+pub struct Question {
+    scenario: Box<dyn Scenario>,
+    drag: Drag,
+    view: View,
+    modifiers: Modifiers,
+    snap: Snap,
+    shown: Shown,
+}
+
+impl Clone for Question {
+    fn clone(&self) -> Self {
+        Self { scenario: self.scenario.duplicate(), drag: self.drag.clone(), ..*self }
+    }
+}
+
+impl Question {
+    pub fn new(
+        scenario: Box<dyn Scenario>,
+        drag: Drag,
+        view: View,
+        modifiers: Modifiers,
+        snap: Snap,
+        shown: Shown,
+    ) -> Self {
+        Self { scenario, drag, view, modifiers, snap, shown }
+    }
+
+    /// Is it the same question?
+    pub fn is_same(&self, other: &Self) -> bool {
+        let about = |one: &Self| (one.view, one.modifiers, one.snap, one.shown);
+        about(self) == about(other)
+            && self.drag.holds_the_same(&other.drag)
+            && self.scenario.is_same(other.scenario.as_ref())
+    }
+
+    pub fn view(&self) -> &View {
+        &self.view
+    }
+
+    pub fn shown(&self) -> Shown {
+        self.shown
+    }
+
+    /// The pixel at which what is held lies now.
+    pub fn place(&self) -> Option<Vec2> {
+        self.drag.place(&self.view)
+    }
+
+    /// The numbers of an input with what is held at that pixel.
+    pub fn numbers_at(&self, pixel: Vec2, input: usize) -> Option<Vec<f32>> {
+        let mut scenario = self.scenario.duplicate();
+        let Self { drag, view, modifiers, snap, .. } = self;
+        let is_there = drag.drop_at(scenario.as_mut(), view, pixel, *modifiers, *snap);
+        is_there.then(|| scenario.inputs_now().get(input).map(|input| input.value.numbers()))?
+    }
+
+    /// The answer with what is held at that pixel; none where a drag goes nowhere.
+    pub fn at(&mut self, pixel: Vec2) -> Option<Reading> {
+        let Self { scenario, drag, view, modifiers, snap, shown } = self;
+        let scenario = scenario.as_mut();
+        let is_there = drag.drop_at(scenario, view, pixel, *modifiers, *snap);
+        let reading = is_there.then(|| Reading::of(scenario, *shown));
+        drag.put_back(scenario);
+        reading
+    }
+}

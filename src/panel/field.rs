@@ -1,0 +1,317 @@
+//! The answer field's legend: what its colours mean, how much has each, and what else it can show.
+
+use bevy::color::{ColorToPacked, Srgba};
+use bevy::math::Vec2;
+use bevy_egui::egui::{
+    self, Align2, Area, Color32, ComboBox, CursorIcon, FontId, Frame, Id, Order, Rect, RichText,
+    Sense, Stroke, Ui, pos2, vec2,
+};
+
+use super::lens::lens;
+use super::localize::Localize;
+use super::state::PanelState;
+use super::theme::glass;
+use super::what_if::words;
+use crate::field::{self, Colors, Field, Meaning, Painted, Row, Scale, Shot, Shown, Wish};
+use crate::methods;
+use crate::scenario::{message, short};
+use crate::settings::Palette;
+use crate::workspace::Workspace;
+
+/// Where the legend stands; labels keep out of it.
+pub const LEGEND: &str = "the field's legend";
+
+/// The widest that it becomes.
+const WIDTH: f32 = 250.0;
+/// So many rows have words; what is less than they is summed up.
+const ROWS: usize = 8;
+
+/// Shows the legend at the lower left of the view, and the divider.
+pub fn legend(
+    ui: &Ui,
+    view: Rect,
+    workspace: &Workspace,
+    palette: Palette,
+    field: &mut Field,
+    state: &mut PanelState,
+) {
+    let mut wish = field.wish();
+    if !wish.is_on || view.width() < 200.0 {
+        return;
+    }
+    if let Some(shot) = field.shot() {
+        marks(ui, view, shot, palette);
+        divide(ui, view, &shot.painted, palette, &mut wish);
+    }
+    lens(ui, view, workspace, field, &mut wish, state);
+    let at = view.left_bottom() + vec2(8.0, -8.0);
+    let area = Area::new(Id::new(LEGEND)).pivot(Align2::LEFT_BOTTOM).fixed_pos(at);
+    area.constrain_to(view).order(Order::Middle).show(ui.ctx(), |ui| {
+        let fill = glass(ui.visuals().window_fill, 0.92);
+        Frame::popup(ui.style()).fill(fill).show(ui, |ui| {
+            ui.set_width(WIDTH.min(view.width() - 40.0));
+            head(ui, workspace, field, &mut wish, state.still);
+            what(ui, workspace, &mut wish, state.still);
+            match (field.lacks(), field.shot()) {
+                (Some(why), _) => {
+                    ui.label(ui.say(why));
+                }
+                (None, Some(shot)) => {
+                    rows(ui, &shot.painted, (palette, wish.shown));
+                    if !state.still {
+                        more(ui, shot, field, &mut wish, state);
+                    }
+                }
+                (None, None) => {
+                    ui.weak(ui.say("Asking…"));
+                }
+            }
+        });
+    });
+    if wish != field.wish() {
+        field.want(wish);
+        ui.ctx().request_repaint();
+    }
+}
+
+/// Of which handle it is, and an end of it.
+fn head(ui: &mut Ui, workspace: &Workspace, field: &mut Field, wish: &mut Wish, is_still: bool) {
+    let inputs = workspace.scenario.inputs_now();
+    let Some(input) = field.input() else { return };
+    let label = |input: usize| inputs.get(input).map_or("", |input| input.label);
+    ui.horizontal(|ui| {
+        ui.strong(ui.tr(&message!("If {0} lay there", label(input))));
+        if is_still {
+            return;
+        }
+        let mut chosen = input;
+        let name = ui.say("Handle");
+        let list =
+            ComboBox::from_id_salt("the field's handle").width(34.0).selected_text(label(input));
+        let shown = list.show_ui(ui, |ui| {
+            for place in 0..inputs.len() {
+                ui.selectable_value(&mut chosen, place, label(place));
+            }
+        });
+        shown.response.on_hover_text(name);
+        if chosen != input {
+            field.show_of(chosen, workspace.opened);
+        }
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            let (button, name) =
+                (ui.add(egui::Button::new("✖").small()), ui.say("Close the field"));
+            button.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, name));
+            if button.on_hover_text(format!("{name} (H)")).clicked() {
+                wish.is_on = false;
+            }
+        });
+    });
+}
+
+/// What of the answer it shows.
+fn what(ui: &mut Ui, workspace: &Workspace, wish: &mut Wish, is_still: bool) {
+    let id = workspace.entry.id;
+    let called = |ui: &Ui, shown: Shown| match shown {
+        Shown::Relation => ui.say("Which answer").to_owned(),
+        Shown::Number(name) => ui.name(name),
+        Shown::Method(_) => shown.method(id).map_or(String::new(), |method| {
+            ui.tr(&message!("Where {0} differs", ui.say(method.name)))
+        }),
+    };
+    let now = called(ui, wish.shown);
+    if is_still {
+        ui.weak(now);
+        return;
+    }
+    let list = ComboBox::from_id_salt("what the field shows").width(ui.available_width() - 8.0);
+    let shown = list.selected_text(now).show_ui(ui, |ui| {
+        let numbers = field::numbers(workspace).into_iter().map(Shown::Number);
+        let methods = (0..methods::of(id).count()).map(Shown::Method);
+        for shown in [Shown::Relation].into_iter().chain(numbers).chain(methods) {
+            let text = called(ui, shown);
+            ui.selectable_value(&mut wish.shown, shown, text);
+        }
+    });
+    let name = ui.say("What the field shows");
+    shown
+        .response
+        .widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::ComboBox, true, name));
+    if !matches!(wish.shown, Shown::Method(_)) {
+        wish.divider = None;
+    }
+}
+
+/// The colours with their meanings and shares.
+fn rows(ui: &mut Ui, painted: &Painted, (palette, shown): (Palette, Shown)) {
+    let colors = Colors::new(palette, shown);
+    if let Some(scale) = painted.legend.scale {
+        bar(ui, colors, scale);
+    }
+    let is_said = |row: &&Row| row.meaning != Meaning::Number;
+    let rows: Vec<_> = painted.legend.rows.iter().filter(is_said).collect();
+    for row in rows.iter().take(ROWS) {
+        ui.horizontal(|ui| {
+            swatch(
+                ui,
+                colors.of(row.meaning),
+                matches!(row.meaning, Meaning::Relation { hit: false, .. }),
+            );
+            ui.label(words(ui, row.meaning));
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                ui.weak(percent(row.share));
+            });
+        });
+    }
+    if painted.side > 1 {
+        ui.weak(ui.say("Getting finer…"));
+    }
+}
+
+/// A share, where even the least is more than nothing.
+fn percent(share: f32) -> String {
+    match share * 100.0 {
+        percent if percent >= 9.95 => format!("{percent:.0} %"),
+        percent if percent >= 0.05 => format!("{percent:.1} %"),
+        0.0 => "0 %".to_owned(),
+        _ => "< 0.1 %".to_owned(),
+    }
+}
+
+fn swatch(ui: &mut Ui, color: Srgba, is_hatched: bool) {
+    let (rect, _) = ui.allocate_exact_size(vec2(15.0, 13.0), Sense::hover());
+    let painter = ui.painter().with_clip_rect(rect);
+    painter.rect_filled(rect, 2.0, to_color32(color));
+    if is_hatched {
+        let stroke = Stroke::new(1.5, ui.visuals().window_fill.gamma_multiply(0.6));
+        for step in 0..4 {
+            let x = rect.min.x + step as f32 * 8.0;
+            painter
+                .line_segment([pos2(x, rect.min.y), pos2(x - rect.height(), rect.max.y)], stroke);
+        }
+    }
+    ui.painter().rect_stroke(
+        rect,
+        2.0,
+        ui.visuals().widgets.noninteractive.bg_stroke,
+        egui::StrokeKind::Inside,
+    );
+}
+
+/// The scale of a field of numbers, with its ends.
+fn bar(ui: &mut Ui, colors: Colors, scale: Scale) {
+    const PIECES: usize = 48;
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 12.0), Sense::hover());
+    let wide = rect.width() / PIECES as f32;
+    for piece in 0..PIECES {
+        let color = to_color32(colors.on_scale((piece as f32 + 0.5) / PIECES as f32));
+        let from = pos2(rect.min.x + wide * piece as f32, rect.min.y);
+        ui.painter().rect_filled(Rect::from_min_size(from, vec2(wide + 0.5, 12.0)), 0.0, color);
+    }
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(short(scale.from)).size(12.0));
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            ui.label(RichText::new(short(scale.to)).size(12.0));
+        });
+    });
+}
+
+/// What else there is: the lens; of a method both sides, and the nearest place where it differs.
+fn more(
+    ui: &mut Ui,
+    Shot { rect, painted, .. }: &Shot,
+    field: &Field,
+    wish: &mut Wish,
+    state: &mut PanelState,
+) {
+    ui.horizontal_wrapped(|ui| {
+        let mut is_open = wish.lens.is_some();
+        let tip = ui.say("Around the handle, down to single f32s; the wheel zooms");
+        if ui.checkbox(&mut is_open, ui.say("Lens")).on_hover_text(tip).changed() {
+            wish.lens = is_open.then_some(0);
+        }
+        if !matches!(wish.shown, Shown::Method(_)) {
+            return;
+        }
+        let mut is_divided = wish.divider.is_some();
+        let tip =
+            ui.say("Left who hits by the kernel, right who hits by the method; drag the line");
+        if ui.checkbox(&mut is_divided, ui.say("Side by side")).on_hover_text(tip).changed() {
+            wish.divider = is_divided.then_some(0.5);
+        }
+        let place = painted.legend.nearest.map(|cell| rect.min + cell + 0.5);
+        let tip =
+            ui.say("Puts the handle at the nearest place where one hits and the other does not");
+        let button = egui::Button::new(ui.say("To the nearest difference"));
+        if ui.add_enabled(place.is_some(), button).on_hover_text(tip).clicked()
+            && let Some(place) = place
+        {
+            put(field, place, state);
+        }
+    });
+}
+
+/// Puts what is held where that pixel is.
+fn put(field: &Field, place: Vec2, state: &mut PanelState) {
+    let Some((input, numbers)) = field.numbers_at(place) else { return };
+    state.change(move |workspace| {
+        let inputs = workspace.scenario.inputs_now();
+        let Some(label) = inputs.get(input).map(|input| input.label) else { return };
+        workspace.set_input(input, &numbers, message!("move {0}", label));
+    });
+}
+
+/// The numbers on the lines between them.
+fn marks(ui: &Ui, view: Rect, Shot { rect, painted, .. }: &Shot, palette: Palette) {
+    let painter = ui.painter().with_clip_rect(view);
+    let (front, back) = (to_color32(palette.foreground()), to_color32(palette.background()));
+    for (cell, number) in &painted.legend.marks {
+        let at = rect.min + *cell;
+        let text = painter.layout_no_wrap(short(*number), FontId::proportional(12.0), front);
+        let corner = pos2(at.x, at.y) - text.size() / 2.0;
+        let ground = Rect::from_min_size(corner, text.size()).expand2(vec2(3.0, 0.0));
+        painter.rect_filled(ground, 3.0, back.gamma_multiply(0.72));
+        painter.galley(corner, text, front);
+    }
+}
+
+/// Half of the line's room for the pointer.
+const REACH: f32 = 6.0;
+
+/// The line between the kernel's side and the method's.
+fn divide(ui: &Ui, view: Rect, painted: &Painted, palette: Palette, wish: &mut Wish) {
+    let Some(part) = wish.divider.filter(|_| painted.sides.is_some()) else { return };
+    let x = view.min.x + view.width() * part;
+    let line = Rect::from_min_max(pos2(x - REACH, view.min.y), pos2(x + REACH, view.max.y));
+    let front = to_color32(palette.foreground());
+    let painter = ui.painter().with_clip_rect(view);
+    painter.vline(x, view.y_range(), Stroke::new(3.5, to_color32(palette.background())));
+    painter.vline(x, view.y_range(), Stroke::new(1.5, front));
+    for (word, align, by) in
+        [("ours", Align2::RIGHT_CENTER, -10.0), ("the method", Align2::LEFT_CENTER, 10.0)]
+    {
+        let at = pos2(x + by, view.center().y);
+        let text =
+            painter.layout_no_wrap(ui.say(word).to_owned(), FontId::proportional(13.0), front);
+        let ground = align.anchor_size(at, text.size());
+        painter.rect_filled(
+            ground.expand(4.0),
+            3.0,
+            to_color32(palette.background()).gamma_multiply(0.8),
+        );
+        painter.galley(ground.min, text, front);
+    }
+    let area =
+        Area::new(Id::new("the field's divider")).fixed_pos(line.min).order(Order::Background);
+    area.show(ui.ctx(), |ui| {
+        let (_, response) = ui.allocate_exact_size(line.size(), Sense::drag());
+        let response = response.on_hover_and_drag_cursor(CursorIcon::ResizeHorizontal);
+        if let Some(at) = response.interact_pointer_pos() {
+            wish.divider = Some(((at.x - view.min.x) / view.width()).clamp(0.02, 0.98));
+        }
+    });
+}
+
+fn to_color32(color: Srgba) -> Color32 {
+    let [red, green, blue, alpha] = color.to_u8_array();
+    Color32::from_rgba_unmultiplied(red, green, blue, alpha)
+}

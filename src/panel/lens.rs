@@ -1,0 +1,145 @@
+//! The field's lens: the numbers around the handle, down to single f32s.
+
+use bevy::math::Vec2;
+use bevy_egui::egui::{
+    Align2, Area, Color32, Frame, Id, Order, Pos2, Rect, RichText, Sense, Stroke, StrokeKind, Ui,
+    vec2,
+};
+
+use super::localize::Localize;
+use super::number::exact;
+use super::state::PanelState;
+use super::theme::glass;
+use super::what_if::told;
+use crate::field::{Around, CELLS, Field, Painted, Wish, ZOOMS};
+use crate::scenario::{message, metres};
+use crate::workspace::Workspace;
+
+/// Where the lens stands; labels keep out of it.
+pub const LENS: &str = "the field's lens";
+
+/// A cell's side, in points.
+const CELL: f32 = 6.0;
+/// Of a lone number the lens is a strip, so many cells high.
+const STRIP: usize = 9;
+/// The wheel's way from one zoom to the next, in points.
+const NOTCH: f32 = 50.0;
+
+/// Shows the lens at the lower right of the view. A press puts the handle on a cell's numbers.
+pub fn lens(
+    ui: &Ui,
+    view: Rect,
+    workspace: &Workspace,
+    field: &Field,
+    wish: &mut Wish,
+    state: &mut PanelState,
+) {
+    let (Some(zoom), Some((around, painted))) = (wish.lens, field.lens()) else { return };
+    let at = view.right_bottom() + vec2(-8.0, -8.0);
+    let area = Area::new(Id::new(LENS)).pivot(Align2::RIGHT_BOTTOM).fixed_pos(at);
+    area.constrain_to(view).order(Order::Middle).show(ui.ctx(), |ui| {
+        let fill = glass(ui.visuals().window_fill, 0.94);
+        Frame::popup(ui.style()).fill(fill).show(ui, |ui| {
+            let inputs = workspace.scenario.inputs_now();
+            let Some(input) = inputs.get(around.input) else { return };
+            let rows = if around.up.is_some() { CELLS } else { STRIP };
+            let size = vec2(CELLS as f32, rows as f32) * CELL;
+            ui.set_width(size.x);
+            ui.label(RichText::new(ui.tr(&message!("Around {0}", input.label))).strong());
+            let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+            let first = (CELLS - rows) / 2;
+            cells(ui, rect, painted, (first, rows));
+            cross(ui, rect);
+            values(ui, around, zoom);
+            if state.still {
+                return;
+            }
+            let pointer = response.hover_pos();
+            if let Some(at) = pointer {
+                let cell = ((at - rect.min) / CELL).floor();
+                let cell = Vec2::new(cell.x, cell.y + first as f32);
+                let numbers = around.numbers_at(cell);
+                let reading = around.clone().at(cell);
+                let name = |(place, _): (usize, f64)| exact(numbers[place]);
+                let mut lines = reading.map_or(Vec::new(), |it| told(ui, it, wish.shown));
+                lines.push(name(around.across));
+                lines.extend(around.up.map(name));
+                response.clone().on_hover_text_at_pointer(lines.join("\n"));
+                if response.clicked() {
+                    let (place, label) = (around.input, input.label);
+                    state.change(move |workspace| {
+                        workspace.set_input(place, &numbers, message!("move {0}", label));
+                    });
+                }
+                wheel(ui, zoom, wish);
+            }
+        });
+    });
+}
+
+fn cells(ui: &Ui, rect: Rect, painted: &Painted, (first, rows): (usize, usize)) {
+    for y in 0..rows {
+        for x in 0..CELLS {
+            let place = 4 * ((first + y) * CELLS + x);
+            let Some([red, green, blue]) = painted.pixels.get(place..place + 3) else { continue };
+            let corner = rect.min + vec2(x as f32, y as f32) * CELL;
+            let cell = Rect::from_min_size(corner, vec2(CELL, CELL));
+            ui.painter().rect_filled(cell, 0.0, Color32::from_rgb(*red, *green, *blue));
+        }
+    }
+}
+
+/// The middle cell, and lines to it.
+fn cross(ui: &Ui, rect: Rect) {
+    let front = ui.visuals().strong_text_color();
+    let middle = Rect::from_center_size(rect.center(), vec2(CELL, CELL)).expand(1.0);
+    let line = |from: Pos2, to: Pos2| {
+        ui.painter().line_segment([from, to], Stroke::new(1.0, front.gamma_multiply(0.6)));
+    };
+    line(rect.left_center(), middle.left_center());
+    line(middle.right_center(), rect.right_center());
+    line(rect.center_top(), middle.center_top());
+    line(middle.center_bottom(), rect.center_bottom());
+    ui.painter().rect_stroke(middle, 0.0, Stroke::new(1.5, front), StrokeKind::Outside);
+}
+
+/// The numbers in the middle with their bits, and what a cell is.
+fn values(ui: &mut Ui, around: &Around, zoom: i32) {
+    const NAMES: [&str; 4] = ["x", "y", "z", "w"];
+    let is_alone = around.up.is_none();
+    let places = [Some(around.across), around.up].into_iter().flatten();
+    for (place, sense) in places {
+        let number = around.numbers[place];
+        let name = if is_alone { "" } else { NAMES[place] };
+        let way = match (place == around.across.0, sense > 0.0) {
+            (true, true) => "→",
+            (true, false) => "←",
+            (false, true) => "↑",
+            (false, false) => "↓",
+        };
+        let text = format!("{name}{way} {number:?}  0x{:08x}", number.to_bits());
+        ui.label(RichText::new(text).monospace().size(11.0));
+    }
+    let cell = match zoom {
+        0 => ui.say("A cell is an f32").to_owned(),
+        zoom if zoom > 0 => {
+            let ulps = (1_i64 << zoom).to_string();
+            ui.tr(&message!("A cell is {0} f32s, {1}", ulps, metres(around.step as f32)))
+        }
+        zoom => {
+            let cells = (1_i64 << -zoom).to_string();
+            ui.tr(&message!("{0} cells are an f32 of the larger number", cells))
+        }
+    };
+    ui.weak(cell);
+}
+
+/// The wheel over the lens makes its cells larger or smaller.
+fn wheel(ui: &Ui, zoom: i32, wish: &mut Wish) {
+    let id = Id::new("the lens's wheel");
+    let turned = ui.input(|input| input.smooth_scroll_delta.y);
+    let way = ui.data(|data| data.get_temp::<f32>(id)).unwrap_or(0.0) + turned;
+    let notches = (way / NOTCH) as i32;
+    ui.data_mut(|data| data.insert_temp(id, way - notches as f32 * NOTCH));
+    wish.lens = Some((zoom - notches).clamp(*ZOOMS.start(), *ZOOMS.end()));
+}
