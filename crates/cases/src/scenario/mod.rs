@@ -148,6 +148,7 @@ pub enum Group {
     Lines,
     Spheres,
     Planes,
+    Boxes,
     MovingBall,
 }
 
@@ -158,6 +159,7 @@ impl Group {
             Self::Lines => "Lines and segments",
             Self::Spheres => "Spheres",
             Self::Planes => "Planes and triangles",
+            Self::Boxes => "Boxes",
             Self::MovingBall => "Moving ball",
         }
     }

@@ -1,7 +1,7 @@
 //! Two boxes: a corner of one and the other box, or an edge of each, are nearest to one another.
 //! Source: Ericson, Real-Time Collision Detection (2005), §5.1.4 and §5.1.8.
 
-use glam::{DVec3, Vec3};
+use glam::DVec3;
 
 use super::super::box_box::{self as boxes, BoxBox};
 use super::super::ray_box::Cuboid;
@@ -207,6 +207,5 @@ mod tests {
         let needle = cuboid([5.0, 0.0, 0.0], [0.0, 0.0, 9.0], STILL);
         let closest = box_box(sheet, needle);
         assert_eq!((closest.first.x, closest.second.x, closest.distance), (2.0, 5.0, 3.0));
-        assert_eq!(Vec3::ZERO.x, closest.first.y);
     }
 }
