@@ -200,9 +200,11 @@ impl Boxes {
         let moved = one.corners.iter().map(|corner| add(&scale(corner, &axis.squared), &push));
         let moved: Vec<_> = moved.collect();
         let low = moved.iter().map(|corner| dot(corner, &axis.out)).min();
-        // Four of a face in their order around it, by their bits; else no order is needed.
-        let face: Vec<usize> =
-            (0..8).filter(|&corner| low == Some(dot(&moved[corner], &axis.out))).collect();
+        // Four of a face in their order around it, by their bits; else no order is needed. A flat
+        // box has each twice.
+        let is_low = |&corner: &usize| low == Some(dot(&moved[corner], &axis.out));
+        let is_first = |&corner: &usize| !moved[..corner].contains(&moved[corner]);
+        let face: Vec<usize> = (0..8).filter(is_low).filter(is_first).collect();
         let order: Vec<usize> = match face[..] {
             [a, b, c, d] => vec![a, b, d, c],
             _ => face,

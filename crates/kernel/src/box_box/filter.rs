@@ -57,6 +57,12 @@ fn unit_size(cuboid: Cuboid) -> [f64; 4] {
     turn.map(|x| x * power_of_two(-exponent))
 }
 
+/// Rounded to f64's digits; what is nearer to zero than an f64 keeps its sign.
+fn to_f64(number: ScaledF64) -> f64 {
+    let value = number.ldexp(0);
+    if value == 0.0 { f64::from(number.sign()) * f64::MIN_POSITIVE } else { value }
+}
+
 impl BoxAxes {
     #[inline(always)]
     pub fn new(boxes: [Cuboid; 2]) -> Self {
@@ -82,6 +88,10 @@ impl BoxAxes {
 
     pub fn exact(&self, asked: Asked) -> ScaledF64 {
         exact(&self.boxes, &self.turns, asked)
+    }
+
+    fn exactly(&self, asked: Asked) -> f64 {
+        to_f64(self.exact(asked))
     }
 
     /// How far the centre of box 1 lies from that of box 2.
@@ -128,12 +138,16 @@ impl BoxAxes {
         [0, 1].map(|of: usize| (0..3).map(|k| shares[of][k].abs() * self.half[of][k]).sum())
     }
 
-    /// By how much they overlap, times the axis's length.
     #[inline(always)]
-    fn overlap(&self, axis: Axis) -> f64 {
+    fn plain_overlap(&self, axis: Axis) -> f64 {
         let [one, other] = self.reaches(axis);
-        let overlap = one + other - self.way(axis).abs();
-        if overlap.abs() > self.off { overlap } else { self.exact(Asked::Overlap(axis)).ldexp(0) }
+        one + other - self.way(axis).abs()
+    }
+
+    /// By how much they overlap, times the axis's length.
+    fn overlap(&self, axis: Axis) -> f64 {
+        let overlap = self.plain_overlap(axis);
+        if overlap.abs() > self.off { overlap } else { self.exactly(Asked::Overlap(axis)) }
     }
 
     /// The square of its length.
@@ -155,45 +169,82 @@ impl BoxAxes {
             && self.exact(Asked::SquaredSine(i, j)).sign() == 0
     }
 
-    /// Whether an edge of one is parallel to one of the other. Then each axis of two edges is that
-    /// of a face too: what is across both edges is, of both, the plane's that is across them.
-    #[inline(always)]
-    fn has_parallel_edges(&self) -> bool {
-        // Of the three cosines of an axis the largest one's square is a third at least.
-        let least = self.whole * (1.0 - ROUNDING);
-        let may_be = self.cosines.iter().flatten().any(|cosine| cosine.abs() >= least);
-        may_be && self.has_parallel_edges_exactly()
+    /// Which edges of box 2 are parallel to one of box 1.
+    fn parallel_edges(&self) -> [bool; 3] {
+        [0, 1, 2].map(|j| (0..3).any(|i| self.is_parallel(i, j)))
     }
 
-    #[cold]
-    #[inline(never)]
-    fn has_parallel_edges_exactly(&self) -> bool {
-        (0..9).any(|pair| self.is_parallel(pair / 3, pair % 3))
+    /// Of edges whose axis is measured in numbers that nothing rounds, as all of its length cancels.
+    #[inline(always)]
+    fn is_nearly_parallel(&self, axis: Axis) -> bool {
+        matches!(axis, Axis::Edges(..))
+            && self.squared_length(axis) < NEARLY_PARALLEL * self.whole * self.whole
     }
 
-    #[inline(always)]
-    fn is_nearly_parallel(&self, axis: Axis, squared: f64) -> bool {
-        matches!(axis, Axis::Edges(..)) && squared < NEARLY_PARALLEL * self.whole * self.whole
-    }
-
-    /// Overlap and squared length; where edges are all but parallel, with all digits that an f32
-    /// can hold.
-    #[inline(always)]
+    /// The overlap and the square of the axis's length; of edges that are all but parallel, as if
+    /// that were n.
     fn measured(&self, axis: Axis, overlap: f64) -> [f64; 2] {
-        let squared = self.squared_length(axis);
         match axis {
-            Axis::Edges(i, j) if self.is_nearly_parallel(axis, squared) => {
-                let [overlap, squared] =
-                    [Asked::Overlap(axis), Asked::SquaredSine(i, j)].map(|asked| self.exact(asked));
-                [overlap.ldexp(0), squared.ldexp(0)]
+            Axis::Edges(i, j) if self.is_nearly_parallel(axis) => {
+                let overlap = self.per_length(i, j, Asked::Overlap(axis));
+                [overlap * self.whole, self.whole * self.whole]
             }
-            _ => [overlap, squared],
+            _ => [overlap, self.squared_length(axis)],
         }
+    }
+
+    /// Over the length of the axis of two edges.
+    fn per_length(&self, i: usize, j: usize, asked: Asked) -> f64 {
+        to_f64(self.exact(asked).over(self.exact(Asked::SquaredSine(i, j)).root()))
     }
 
     /// The axis of least overlap, the first of equals; None of boxes that one separates.
     #[inline(always)]
     pub fn least_unless_apart(&self) -> Option<Least> {
+        let mut overlaps = [0.0; 15];
+        let mut squares = [self.whole * self.whole; 15];
+        for i in 0..3 {
+            overlaps[i] = self.plain_overlap(Axis::Face1(i));
+            overlaps[3 + i] = self.plain_overlap(Axis::Face2(i));
+            for j in 0..3 {
+                overlaps[6 + 3 * i + j] = self.plain_overlap(Axis::Edges(i, j));
+                squares[6 + 3 * i + j] = self.squared_length(Axis::Edges(i, j));
+            }
+        }
+        let least = |numbers: [f64; 15]| numbers.into_iter().fold(f64::INFINITY, f64::min);
+        if least(overlaps) < -self.off {
+            return None;
+        }
+        let is_clear = least(overlaps) > self.off
+            && least(squares) > NEARLY_PARALLEL * self.whole * self.whole;
+        match is_clear.then(|| self.clear_least(overlaps, squares)).flatten() {
+            Some(place) => Some(self.found(Axis::ALL[place], [overlaps[place], squares[place]])),
+            None => self.least_unless_apart_exactly(),
+        }
+    }
+
+    /// The least of overlaps that are certain; None where rounding leaves it open. Each square is
+    /// off by less than 1e-8 of it.
+    #[inline(always)]
+    fn clear_least(&self, overlaps: [f64; 15], squares: [f64; 15]) -> Option<usize> {
+        let mut low = [0.0; 15];
+        let (mut least, mut place) = (f64::INFINITY, 0);
+        for k in 0..15 {
+            let overlap = overlaps[k] - self.off;
+            low[k] = overlap * overlap / squares[k];
+            if low[k] < least {
+                (least, place) = (low[k], k);
+            }
+        }
+        let overlap = overlaps[place] + self.off;
+        let high = overlap * overlap / squares[place] * (1.0 + 3e-8);
+        let is_below = (0..15).all(|k| (k == place) | (low[k] > high));
+        is_below.then_some(place)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn least_unless_apart_exactly(&self) -> Option<Least> {
         self.least_of(|overlap| overlap < 0.0)
     }
 
@@ -204,11 +255,18 @@ impl BoxAxes {
         least.unwrap_or_else(|| self.found(Axis::Face1(0), [0.0, 1.0]))
     }
 
-    #[inline(always)]
     fn least_of(&self, ends: impl Fn(f64) -> bool) -> Option<Least> {
         let mut least = (Axis::Face1(0), [f64::INFINITY, self.whole * self.whole]);
-        let count = if self.has_parallel_edges() { 6 } else { 15 };
+        // Where edges are parallel, what is across any two is across a face: these axes are all.
+        let is_parallel = self.parallel_edges();
+        let count = if is_parallel == [false; 3] { 15 } else { 6 };
         for &axis in &Axis::ALL[..count] {
+            // And that of box 2 is one of box 1 already.
+            if let Axis::Face2(j) = axis
+                && is_parallel[j]
+            {
+                continue;
+            }
             let overlap = self.overlap(axis);
             if ends(overlap) {
                 return None;
@@ -222,7 +280,6 @@ impl BoxAxes {
     }
 
     /// By the overlaps' squares, as an axis's length is a root: a |a| l against b |b| k.
-    #[inline(always)]
     fn is_less(
         &self,
         (one, [a, across_a]): (Axis, [f64; 2]),
@@ -244,41 +301,37 @@ impl BoxAxes {
     }
 
     fn found(&self, axis: Axis, [overlap, squared]: [f64; 2]) -> Least {
-        Least { axis, overlap, squared, direction: self.direction(axis, squared) }
+        Least { axis, overlap, squared, direction: self.direction(axis) }
     }
 
     /// As long as the axis, from box 2 to box 1.
-    fn direction(&self, axis: Axis, squared: f64) -> DVec3 {
+    fn direction(&self, axis: Axis) -> DVec3 {
         let [one, other] = &self.axes;
         let along = match axis {
             Axis::Face1(i) => one[i] * self.squared[1],
             Axis::Face2(j) => other[j] * self.squared[0],
-            Axis::Edges(i, j) if self.is_nearly_parallel(axis, squared) => {
-                let coordinate = |k: usize| self.exact(Asked::Cross(i, j, k)).ldexp(0);
-                DVec3::new(coordinate(0), coordinate(1), coordinate(2))
+            Axis::Edges(i, j) if self.is_nearly_parallel(axis) => {
+                let share = |k: usize| self.per_length(i, j, Asked::Cross(i, j, k));
+                DVec3::new(share(0), share(1), share(2)) * self.whole
             }
             Axis::Edges(i, j) => one[i].cross(other[j]),
         };
-        if self.offset_sign(axis, [0; 3], [0; 3]) < 0 { -along } else { along }
-    }
-
-    /// Of where a place of box 1 lies from one of box 2 along an axis.
-    pub fn offset_sign(&self, axis: Axis, one: Sides, other: Sides) -> i32 {
-        let offset = self.plain_offset(axis, one, other);
-        if offset.abs() > self.off {
-            offset.signum() as i32
+        let way = self.way(axis);
+        let is_down = if way.abs() > self.off {
+            way < 0.0
         } else {
-            self.exact(Asked::Offset(axis, one, other)).sign()
-        }
+            self.exact(Asked::Offset(axis, [0; 3], [0; 3])).sign() < 0
+        };
+        if is_down { -along } else { along }
     }
 
-    /// Metres times the axis's length, with all digits that an f32 can hold.
+    /// From a place of box 2 to one of box 1, in metres times the axis's length, with all digits that an f32 can hold.
     pub fn offset(&self, axis: Axis, one: Sides, other: Sides) -> f64 {
         let offset = self.plain_offset(axis, one, other);
         if offset.abs() > DIGITS * self.off {
             offset
         } else {
-            self.exact(Asked::Offset(axis, one, other)).ldexp(0)
+            self.exactly(Asked::Offset(axis, one, other))
         }
     }
 
@@ -301,13 +354,15 @@ impl BoxAxes {
     }
 
     /// Metres from the middle of an edge of box 2 to where its line is nearest to one of box 1.
-    pub fn along(&self, i: usize, j: usize, one: Sides, other: Sides, squared: f64) -> f64 {
-        if self.is_nearly_parallel(Axis::Edges(i, j), squared) {
-            return self.exact(Asked::Along(i, j, one, other)).ldexp(0) / squared;
+    pub fn along(&self, i: usize, j: usize, one: Sides, other: Sides) -> f64 {
+        let axis = Axis::Edges(i, j);
+        if self.is_nearly_parallel(axis) {
+            let along = self.exact(Asked::Along(i, j, one, other));
+            return along.over(self.exact(Asked::SquaredSine(i, j))).ldexp(0);
         }
         let [of_e, of_f] =
             [Axis::Face1(i), Axis::Face2(j)].map(|axis| self.plain_offset(axis, one, other));
-        (self.whole * of_f - self.cosines[i][j] * of_e) / squared
+        (self.whole * of_f - self.cosines[i][j] * of_e) / self.squared_length(axis)
     }
 
     /// From a box's centre to the place at those sides, along each of its axes.
@@ -333,18 +388,18 @@ impl BoxAxes {
         }
         let [overlap, squared] = self.measured(axis, self.overlap(axis));
         let length = squared.sqrt();
-        let reaches = if self.is_nearly_parallel(axis, squared) {
-            [0, 1].map(|of| self.exact(Asked::Reach(of, axis)).ldexp(0))
-        } else {
-            self.reaches(axis)
+        let [one, other] = match axis {
+            Axis::Edges(i, j) if self.is_nearly_parallel(axis) => {
+                [0, 1].map(|of| self.per_length(i, j, Asked::Reach(of, axis)))
+            }
+            _ => self.reaches(axis).map(|reach| reach / length),
         };
-        let [one, other] = reaches.map(|reach| reach / length);
         let overlap = overlap / length;
         // The centres are as far apart as the boxes reach less what they overlap.
         let way = one + other - overlap;
         let rounded = |ends: [f64; 2]| ends.map(to_f32_saturating);
         Some(Shadows {
-            direction: to_vec3_saturating(self.direction(axis, squared) / length),
+            direction: to_vec3_saturating(self.direction(axis) / length),
             first: rounded([way - one, way + one]),
             second: rounded([-other, other]),
             overlap: to_f32_saturating(overlap),

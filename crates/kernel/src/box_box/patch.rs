@@ -56,7 +56,7 @@ impl Placed {
         };
         let (one, other) = (sides(0, i, -least.direction), sides(1, j, least.direction));
         let half = f64::from(self.boxes[1].half_extents[j]);
-        let along = self.axes.along(i, j, one, other, least.squared).clamp(-half, half);
+        let along = self.axes.along(i, j, one, other).clamp(-half, half);
         let [x, y, z] = self.axes.place(1, other);
         let edge = self.axes.unit_axis(1, j) * along;
         let point = summed([self.boxes[1].center.as_dvec3(), x, y, z, edge]);
