@@ -33,7 +33,7 @@ use newest_parry3d::shape::{Ball, Cuboid as TheirCuboid, HalfSpace};
 use newest_parry3d::shape::{
     Capsule as TheirCapsule, Cone as TheirCone, Cylinder as TheirCylinder,
 };
-use queries::{ABC, FIRST, SECOND, quaternion};
+use queries::{A_BOX, ABC, FIRST, SECOND, TWO_BOXES, cuboid};
 use collision_opinion::case::Case;
 use collision_opinion::random::Random;
 use collision_opinion::{PAIRS, Pair};
@@ -80,6 +80,12 @@ fn their_ray(case: &Case) -> (Vector, Vector, f32) {
 
 fn unit_ray(ray: &(Vector, Vector, f32)) -> Ray {
     Ray::new(ray.0, ray.1.normalize())
+}
+
+fn their_cuboid(case: &Case, names: [&str; 3]) -> (Pose, TheirCuboid) {
+    let turn = Rotation::from_array(cuboid(case, names).rotation.normalize().to_array());
+    let [center, half_extents, _] = names;
+    (Pose::from_parts(vector(case, center), turn), TheirCuboid::new(vector(case, half_extents)))
 }
 
 /// Where parry3d's Y axis runs from one point to the other, around the middle, and half its length.
@@ -313,10 +319,8 @@ fn main() {
         queries::ray_box,
         |answer| answer.hit.map(|hit| (hit.distance, hit.normal)),
         |case| {
-            let turn = quaternion(case).normalize().to_array();
-            let turn = Rotation::from_array(turn);
-            let pose = Pose::from_parts(vector(case, "box_center"), turn);
-            (their_ray(case), pose, TheirCuboid::new(vector(case, "half_extents")))
+            let (pose, cuboid) = their_cuboid(case, A_BOX);
+            (their_ray(case), pose, cuboid)
         },
         |(ray, pose, cuboid)| cuboid.cast_ray_and_get_normal(pose, &unit_ray(ray), ray.2, true),
     );
@@ -400,12 +404,17 @@ fn main() {
             SphereBox::Apart(_) => None,
         },
         |case| {
-            let turn = Rotation::from_array(quaternion(case).normalize().to_array());
-            let pose = Pose::from_parts(vector(case, "box_center"), turn);
-            let cuboid = TheirCuboid::new(vector(case, "half_extents"));
+            let (pose, cuboid) = their_cuboid(case, A_BOX);
             (ball(case, "center", "radius"), pose, cuboid)
         },
         |((at, ball), pose, cuboid)| contact(at, ball, pose, cuboid, 0.0),
+    );
+    suite.beside(
+        ["box_box", "contact"],
+        queries::box_box,
+        |answer| answer.penetration().map(|by| (by.patch(), by.normal(), by.depth())),
+        |case| TWO_BOXES.map(|names| their_cuboid(case, names)),
+        |[(pose1, cuboid1), (pose2, cuboid2)]| contact(pose1, cuboid1, pose2, cuboid2, 0.0),
     );
     suite.beside(
         ["point_triangle", "project_local_point"],

@@ -3,6 +3,7 @@
 use std::hint::black_box;
 
 use collision_sandbox::geometry::ball_arc::{self, Arc, BallArc};
+use collision_sandbox::geometry::box_box::{self, BoxBox};
 use collision_sandbox::geometry::line_line::{self, LineLine};
 use collision_sandbox::geometry::plane_plane::{self, PlanePlane};
 use collision_sandbox::geometry::plane_triangle::{self, PlaneTriangle};
@@ -58,7 +59,7 @@ queries! {
         ray_plane::ray_plane(ray, plane)
     }
     ray_box(case) -> RaySolid {
-        let (ray, cuboid) = (our_ray(case), cuboid(case));
+        let (ray, cuboid) = (our_ray(case), cuboid(case, A_BOX));
         ray_box::ray_box(ray, cuboid)
     }
     ray_capsule(case) -> RaySolid {
@@ -115,7 +116,7 @@ queries! {
         sphere_triangle::sphere_triangle(sphere, triangle)
     }
     sphere_box(case) -> SphereBox {
-        let (sphere, cuboid) = (sphere(case), cuboid(case));
+        let (sphere, cuboid) = (sphere(case), cuboid(case, A_BOX));
         sphere_box::sphere_box(sphere, cuboid)
     }
     point_triangle(case) -> PointTriangle {
@@ -135,6 +136,10 @@ queries! {
         let [first, second] = [FIRST, SECOND].map(|names| triangle(case, names));
         triangle_triangle::triangle_triangle(first, second)
     }
+    box_box(case) -> BoxBox {
+        let [first, second] = TWO_BOXES.map(|names| cuboid(case, names));
+        box_box::box_box(first, second)
+    }
     ball_arc(case) -> BallArc {
         let ([start, end, center], [ball_radius, radius, start_deg, end_deg]) = (
             ["ball_start", "ball_end", "arc_center"].map(|name| flat(case, name)),
@@ -148,6 +153,11 @@ queries! {
 pub const ABC: [&str; 3] = ["a", "b", "c"];
 pub const FIRST: [&str; 3] = ["a1", "b1", "c1"];
 pub const SECOND: [&str; 3] = ["a2", "b2", "c2"];
+pub const A_BOX: [&str; 3] = ["box_center", "half_extents", "rotation"];
+pub const TWO_BOXES: [[&str; 3]; 2] = [
+    ["center1", "half_extents1", "rotation1"],
+    ["center2", "half_extents2", "rotation2"],
+];
 
 fn our_ray(case: &Case) -> Ray {
     Ray {
@@ -159,16 +169,13 @@ fn our_ray(case: &Case) -> Ray {
     }
 }
 
-pub fn quaternion(case: &Case) -> Quat {
-    let [x, y, z, w] = [0, 1, 2, 3].map(|place: usize| case.values("rotation")[place]);
-    Quat::from_xyzw(x, y, z, w)
-}
-
-fn cuboid(case: &Case) -> Cuboid {
+/// By the names of its centre, half extents and rotation.
+pub fn cuboid(case: &Case, [center, half_extents, rotation]: [&str; 3]) -> Cuboid {
+    let [x, y, z, w] = [0, 1, 2, 3].map(|place: usize| case.values(rotation)[place]);
     Cuboid {
-        center: case.vec("box_center"),
-        half_extents: case.vec("half_extents"),
-        rotation: quaternion(case),
+        center: case.vec(center),
+        half_extents: case.vec(half_extents),
+        rotation: Quat::from_xyzw(x, y, z, w),
     }
 }
 

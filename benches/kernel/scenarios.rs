@@ -14,6 +14,7 @@ use std::time::Instant;
 
 use collision_sandbox::for_each_scenario;
 use collision_sandbox::geometry::ball_arc::BallArc;
+use collision_sandbox::geometry::box_box::BoxBox;
 use collision_sandbox::geometry::line_line::LineLine;
 use collision_sandbox::geometry::plane_plane::PlanePlane;
 use collision_sandbox::geometry::plane_triangle::PlaneTriangle;
@@ -168,5 +169,6 @@ read_contact! {
         }
         _ => None,
     }
+    BoxBox: |it| it.penetration().map(|by| (by.patch(), by.normal(), by.depth()))
     BallArc: |it| if let BallArc::Hit { first, .. } = it { Some(*first) } else { None }
 }

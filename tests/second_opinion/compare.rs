@@ -108,7 +108,7 @@ pub fn compare(id: &str, size: f64, answer: &Answer, expected: &Said) -> Verdict
         };
         // A vector's letters are not a scalar's.
         let measure = match *name {
-            "n1" | "n2" | "n3" | "line_direction" => Measure::Ratio,
+            "n1" | "n2" | "n3" | "line_direction" | "axis" => Measure::Ratio,
             _ => Measure::Length,
         };
         worst.vector(name, got, exact, measure);

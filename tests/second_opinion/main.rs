@@ -257,7 +257,8 @@ fn hold(pair: &Pair, tally: &Tally) {
 fn normal_run(id: &str) {
     let pair = pair(id);
     // The reference of the solids is a hundred times as slow.
-    let is_solid = matches!(id, "ray_box" | "ray_capsule" | "ray_cylinder" | "ray_cone");
+    let is_solid =
+        matches!(id, "ray_box" | "ray_capsule" | "ray_cylinder" | "ray_cone" | "box_box");
     hold(pair, &run(pair, 0..if is_solid { NORMAL_RUN / 20 } else { NORMAL_RUN }));
 }
 

@@ -212,7 +212,7 @@ impl Motion {
         super::number::add(&self.exact_direction(p), &self.offset.map(Number::from))
     }
 
-    /// A box's face by the axis that it turns to.
+    /// A box's face by the axis that it turns to; of two boxes, an axis by those.
     fn feature(&self, feature: &'static str) -> &'static str {
         const FACES: [(&str, Vec3); 6] = [
             ("face_+x", Vec3::X),
@@ -222,6 +222,26 @@ impl Motion {
             ("face_+z", Vec3::Z),
             ("face_-z", Vec3::NEG_Z),
         ];
+        const AXES: [&str; 3] = ["x", "y", "z"];
+        let turned =
+            |axis: usize| self.rows.iter().position(|row| row[axis] != 0.0).unwrap_or(axis);
+        for (i, own) in AXES.iter().enumerate() {
+            if feature == format!("face_1{own}") {
+                return ["face_1x", "face_1y", "face_1z"][turned(i)];
+            }
+            if feature == format!("face_2{own}") {
+                return ["face_2x", "face_2y", "face_2z"][turned(i)];
+            }
+            for (j, other) in AXES.iter().enumerate() {
+                if feature == format!("edge_{own}{other}") {
+                    return [
+                        ["edge_xx", "edge_xy", "edge_xz"],
+                        ["edge_yx", "edge_yy", "edge_yz"],
+                        ["edge_zx", "edge_zy", "edge_zz"],
+                    ][turned(i)][turned(j)];
+                }
+            }
+        }
         let Some((_, out)) = FACES.iter().find(|(face, _)| *face == feature) else {
             return feature;
         };

@@ -86,19 +86,9 @@ pub(super) struct Cuboid {
 }
 
 impl Cuboid {
-    /// |q|² R e = |q|² e + 2 (w a × e + a × (a × e)) of q = (a, w).
     /// As a point of that name sees it.
     pub fn new(case: &Case, from: &str) -> Self {
-        let a = case.exact("rotation");
-        let w = Number::from(case.values("rotation")[3]);
-        let squared = dot(&a, &a) + w.square();
-        let axes = [0, 1, 2].map(|axis| {
-            let e = vector(|i| Number::from(if i == axis { 1.0 } else { 0.0 }));
-            let once = cross(&a, &e);
-            let twice = cross(&a, &once);
-            let out = add(&scale(&once, &w), &twice);
-            add(&scale(&e, &squared), &add(&out, &out))
-        });
+        let (axes, squared) = rotated(case, "rotation");
         let center = case.exact("box_center");
         let start = from_to(&center, &case.exact(from));
         let starts = [0, 1, 2].map(|axis: usize| dot(&axes[axis], &start).sign());
@@ -106,6 +96,21 @@ impl Cuboid {
         let far = start.iter().chain(&half).fold(Number::zero(), |far, x| far + x.abs());
         Self { size: far * &squared, half, center, axes, squared, starts }
     }
+}
+
+/// The axes by the quaternion of that name, |q|² long, and |q|²:
+/// |q|² R e = |q|² e + 2 (w a × e + a × (a × e)) of q = (a, w).
+pub(super) fn rotated(case: &Case, name: &str) -> ([Vector; 3], Number) {
+    let (a, w) = (case.exact(name), Number::from(case.values(name)[3]));
+    let squared = dot(&a, &a) + w.square();
+    let axes = [0, 1, 2].map(|axis| {
+        let e = vector(|i| Number::from(if i == axis { 1.0 } else { 0.0 }));
+        let once = cross(&a, &e);
+        let twice = cross(&a, &once);
+        let out = add(&scale(&once, &w), &twice);
+        add(&scale(&e, &squared), &add(&out, &out))
+    });
+    (axes, squared)
 }
 
 impl Solid for Cuboid {

@@ -188,14 +188,14 @@ struct Scales {
 pub struct Scene {
     id: &'static str,
     inputs: Vec<(&'static str, Kind, Whole)>,
-    quaternion: Option<(&'static str, [i64; 4])>,
+    quaternions: Vec<(&'static str, [i64; 4])>,
     /// Along which of the world's axes lengths are measured, if along one.
     aligned: Option<usize>,
 }
 
 impl Scene {
     pub fn new(id: &'static str) -> Self {
-        Self { id, inputs: Vec::new(), quaternion: None, aligned: None }
+        Self { id, inputs: Vec::new(), quaternions: Vec::new(), aligned: None }
     }
 
     /// Of these axes: what is round may be stretched along the world's axes only.
@@ -228,9 +228,8 @@ impl Scene {
         self
     }
 
-    /// The last of the inputs.
     pub fn quaternion(mut self, name: &'static str, q: [i64; 4]) -> Self {
-        self.quaternion = Some((name, q));
+        self.quaternions.push((name, q));
         self
     }
 
@@ -292,10 +291,9 @@ impl Scene {
                 }
             }
         }
-        Some(match self.quaternion {
-            Some((name, q)) => case.quaternion(name, q.map(|x| x as f64 * scales.quaternion)),
-            None => case,
-        })
+        Some(self.quaternions.iter().fold(case, |case, &(name, q)| {
+            case.quaternion(name, q.map(|x| x as f64 * scales.quaternion))
+        }))
     }
 
     fn scales(&self, random: &mut Random) -> Scales {
@@ -305,7 +303,9 @@ impl Scene {
             8 => -149 + random.below(40) as i32,
             _ => 60 + random.below(44) as i32,
         };
-        let is_round = self.inputs.iter().any(|(_, kind, _)| matches!(kind, Kind::Length));
+        // What is turned in more than one way is no more stretched than what is round.
+        let is_round = self.quaternions.len() > 1
+            || self.inputs.iter().any(|(_, kind, _)| matches!(kind, Kind::Length));
         let may_stretch = !is_round || self.aligned.is_some();
         let mut exponents = [common; 3];
         if may_stretch && random.chance(0.3) {

@@ -56,6 +56,16 @@ let hit = Ball::new(radius)
 )
 .unwrap();",
     ),
+    (
+        "box_box",
+        "let hit = intersection_test(
+    &Pose::from_parts(center1, rotation1.normalize()),
+    &Cuboid::new(half_extents1),
+    &Pose::from_parts(center2, rotation2.normalize()),
+    &Cuboid::new(half_extents2),
+)
+.unwrap();",
+    ),
     ("point_triangle", "let hit = Triangle::new(a, b, c).contains_local_point(point);"),
     (
         "sphere_cast_sphere",
@@ -188,6 +198,14 @@ box.transform.SetPositionAndRotation(box_center, rotation.normalized);
 box.size = 2 * half_extents;
 Physics.SyncTransforms();
 bool hit = Physics.CheckSphere(center, radius);",
+    ),
+    (
+        "box_box",
+        "var box = new GameObject().AddComponent<BoxCollider>();
+box.transform.SetPositionAndRotation(center2, rotation2.normalized);
+box.size = 2 * half_extents2;
+Physics.SyncTransforms();
+bool hit = Physics.CheckBox(center1, half_extents1, rotation1.normalized);",
     ),
     (
         "ray_capsule",

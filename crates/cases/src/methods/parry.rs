@@ -112,6 +112,20 @@ const METHODS: &[(&str, Method)] = &[
         }),
     ),
     (
+        "box_box",
+        method("Two cuboids, by their separating axes in f32.", |inputs| {
+            let [(place1, cuboid1), (place2, cuboid2)] = [
+                ["center1", "rotation1", "half_extents1"],
+                ["center2", "rotation2", "half_extents2"],
+            ]
+            .map(|[center, rotation, half_extents]| {
+                let pose = Pose::from_parts(inputs.vector(center), inputs.rotation(rotation));
+                (pose, Cuboid::new(inputs.vector(half_extents)))
+            });
+            say(intersection_test(&place1, &cuboid1, &place2, &cuboid2).is_ok_and(|hit| hit))
+        }),
+    ),
+    (
         "point_triangle",
         method("The projection on a triangle, which holds what is near it in f32.", |inputs| {
             let triangle = triangle(inputs, ["a", "b", "c"]);

@@ -150,6 +150,7 @@ pub enum Group {
     Lines,
     Spheres,
     Planes,
+    Boxes,
     MovingBall,
 }
 
@@ -160,6 +161,7 @@ impl Group {
             Self::Lines => "Lines and segments",
             Self::Spheres => "Spheres",
             Self::Planes => "Planes and triangles",
+            Self::Boxes => "Boxes",
             Self::MovingBall => "Moving ball",
         }
     }

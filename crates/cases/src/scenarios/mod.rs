@@ -3,6 +3,7 @@
 //! `for_each_scenario`.
 
 mod ball_arc;
+mod box_box;
 mod line_line;
 mod plane_plane;
 mod plane_triangle;
@@ -60,6 +61,7 @@ macro_rules! for_each_scenario {
             plane_plane
             plane_triangle
             triangle_triangle
+            box_box
             ball_arc
         }
     };

@@ -5,6 +5,7 @@
 //! and of shapes that meet, a point that both share is the answer, at distance zero.
 
 mod arcs;
+mod boxes;
 mod lines;
 mod planes;
 mod solids;
@@ -12,6 +13,7 @@ mod spheres;
 mod triangles;
 
 pub use arcs::{ball_arc, segment_arc};
+pub use boxes::box_box;
 pub use lines::{line_line, point_line, point_segment, segment_segment};
 pub use planes::{point_plane, segment_plane, triangle_plane};
 pub use solids::{segment_box, segment_capsule, segment_cone, segment_cylinder};

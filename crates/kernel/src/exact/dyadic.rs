@@ -326,7 +326,7 @@ fn diff_of_products<const LIMBS: usize>(
     if rounded.is_half_of(left) || rounded.is_half_of(right) {
         return rounded;
     }
-    let diff_of_products = a.times::<56>(b) - c.times(d);
+    let diff_of_products = a.times::<88>(b) - c.times(d);
     debug_assert!(!diff_of_products.overflows);
     diff_of_products.leading()
 }

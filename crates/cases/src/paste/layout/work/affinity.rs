@@ -1,6 +1,6 @@
 //! How well the name of a group of numbers says which input it is.
 
-use super::{SHAPES, Work};
+use super::{SHAPES, Work, entry_is};
 use crate::paste::layout::Slot;
 use crate::paste::meaning::{Meaning, any, calls, synonyms, words};
 
@@ -205,6 +205,7 @@ impl Work<'_> {
         match slot.name.trim_end_matches(['1', '2']) {
             "origin" | "direction" | "max_distance" => shape == "ray",
             "start" | "end" => matches!(shape, "ray" | "segment"),
+            "center" if entry_is(self.entry, "box_box") => shape == "box",
             "center" | "radius" => {
                 matches!(shape, "sphere" | "ball" | "capsule" | "cylinder" | "cone")
             }

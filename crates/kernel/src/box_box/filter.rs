@@ -1,0 +1,409 @@
+//! The fifteen axes in f64, with a bound on its rounding; what that leaves open, integers decide.
+
+use glam::DVec3;
+
+use super::products::{Asked, Sides, axes, exact};
+use super::{Axis, Least, Shadows};
+use crate::exact::ring::power_of_two;
+use crate::exact::scaled_ints::{ScaledF64, ToF64};
+#[cfg(not(any(test, feature = "std")))]
+use crate::math::Math;
+use crate::ray_box::Cuboid;
+use crate::{to_f32_saturating, to_vec3_saturating};
+
+/// Two boxes by their axes, which are |q|² long.
+///
+/// Let u be half an ulp of 1, s all coordinates between the centres and all half extents together,
+/// and n = |q1|² |q2|². A product of two f32s is exact, so that an axis is off by 3 u |q|² in each
+/// coordinate, and a cosine by 14 u n. A box reaches along an axis by products of these with its
+/// half extents, off by 19 u n of them; the way between the centres is off by 7 u |q|² along an
+/// axis, and by 50 u n along the axis of two edges, where it is a difference of two products with
+/// cosines. So an overlap is off by 53 u n s, and a squared length n² − cos² by 50 u n².
+pub(super) struct BoxAxes {
+    boxes: [Cuboid; 2],
+    /// The quaternions, with powers of two that keep all that is made of them within f64.
+    turns: [[f64; 4]; 2],
+    axes: [[DVec3; 3]; 2],
+    squared: [f64; 2],
+    /// |q1|² |q2|²
+    whole: f64,
+    /// Of box 1's by box 2's axes.
+    cosines: [[f64; 3]; 3],
+    half: [[f64; 3]; 2],
+    /// From the centre of box 2 to that of box 1, along the axes of each.
+    ways: [[f64; 3]; 2],
+    /// What an overlap may be off by.
+    off: f64,
+}
+
+/// Of an overlap, and of a squared length.
+const ROUNDING: f64 = 7e-15;
+const ROUNDING_OF_COSINE: f64 = 2e-15;
+
+/// Of edges below that sine, squared, f64 keeps too few of the digits that an f32 holds.
+const NEARLY_PARALLEL: f64 = 1e-6;
+
+/// So many times what it may be off by a number has to be to have all digits that an f32 can hold.
+const DIGITS: f64 = 1e8;
+
+/// A rotation's numbers, times a power of two with which the largest lies between 1 and 2.
+fn unit_size(cuboid: Cuboid) -> [f64; 4] {
+    let turn = cuboid.rotation.to_array().map(f64::from);
+    let largest = turn.iter().fold(0.0, |largest: f64, x| largest.max(x.abs()));
+    if largest == 0.0 {
+        return [0.0, 0.0, 0.0, 1.0];
+    }
+    let exponent = (largest.to_bits() >> 52) as i32 - 1023;
+    turn.map(|x| x * power_of_two(-exponent))
+}
+
+/// Rounded to f64's digits; what is nearer to zero than an f64 keeps its sign.
+fn to_f64(number: ScaledF64) -> f64 {
+    let value = number.ldexp(0);
+    if value == 0.0 { f64::from(number.sign()) * f64::MIN_POSITIVE } else { value }
+}
+
+impl BoxAxes {
+    #[inline(always)]
+    pub fn new(boxes: [Cuboid; 2]) -> Self {
+        let turns = boxes.map(unit_size);
+        let [(one, squared_one), (other, squared_other)] = turns.map(axes);
+        let axes = [one, other].map(|axes| axes.map(DVec3::from_array));
+        let half = boxes.map(|cuboid| cuboid.half_extents.as_dvec3().to_array());
+        let between = boxes[0].center.as_dvec3() - boxes[1].center.as_dvec3();
+        let whole = squared_one * squared_other;
+        let sizes = between.abs().to_array().iter().chain(half.iter().flatten()).sum::<f64>();
+        Self {
+            boxes,
+            turns,
+            squared: [squared_one, squared_other],
+            whole,
+            cosines: axes[0].map(|a| axes[1].map(|b| a.dot(b))),
+            half,
+            ways: axes.map(|axes| axes.map(|axis| axis.dot(between))),
+            off: ROUNDING * whole * sizes,
+            axes,
+        }
+    }
+
+    pub fn exact(&self, asked: Asked) -> ScaledF64 {
+        exact(&self.boxes, &self.turns, asked)
+    }
+
+    fn exactly(&self, asked: Asked) -> f64 {
+        to_f64(self.exact(asked))
+    }
+
+    /// How far the centre of box 1 lies from that of box 2.
+    #[inline(always)]
+    fn way(&self, axis: Axis) -> f64 {
+        match axis {
+            Axis::Face1(i) => self.squared[1] * self.ways[0][i],
+            Axis::Face2(j) => self.squared[0] * self.ways[1][j],
+            Axis::Edges(i, j) => {
+                let (a, b) = ((i + 1) % 3, (i + 2) % 3);
+                let [a, b] = [(a, b), (b, a)].map(|(k, l)| self.cosines[k][j] * self.ways[0][l]);
+                (a - b) / self.squared[0]
+            }
+        }
+    }
+
+    /// How far each axis of a box reaches along it.
+    #[inline(always)]
+    fn shares(&self, axis: Axis) -> [[f64; 3]; 2] {
+        let cosines = &self.cosines;
+        let mut shares = [[0.0; 3]; 2];
+        match axis {
+            Axis::Face1(i) => {
+                shares[0][i] = self.whole;
+                shares[1] = cosines[i];
+            }
+            Axis::Face2(j) => {
+                shares[0] = cosines.map(|of_one| of_one[j]);
+                shares[1][j] = self.whole;
+            }
+            Axis::Edges(i, j) => {
+                let (a, b, c, d) = ((i + 1) % 3, (i + 2) % 3, (j + 1) % 3, (j + 2) % 3);
+                (shares[0][a], shares[0][b]) = (-cosines[b][j], cosines[a][j]);
+                (shares[1][c], shares[1][d]) = (cosines[i][d], -cosines[i][c]);
+            }
+        }
+        shares
+    }
+
+    /// From its centre, how far each box reaches.
+    #[inline(always)]
+    fn reaches(&self, axis: Axis) -> [f64; 2] {
+        let shares = self.shares(axis);
+        [0, 1].map(|of: usize| (0..3).map(|k| shares[of][k].abs() * self.half[of][k]).sum())
+    }
+
+    #[inline(always)]
+    fn plain_overlap(&self, axis: Axis) -> f64 {
+        let [one, other] = self.reaches(axis);
+        one + other - self.way(axis).abs()
+    }
+
+    /// By how much they overlap, times the axis's length.
+    fn overlap(&self, axis: Axis) -> f64 {
+        let overlap = self.plain_overlap(axis);
+        if overlap.abs() > self.off { overlap } else { self.exactly(Asked::Overlap(axis)) }
+    }
+
+    /// The square of its length.
+    #[inline(always)]
+    fn squared_length(&self, axis: Axis) -> f64 {
+        match axis {
+            Axis::Edges(i, j) => {
+                let cosine = self.cosines[i][j];
+                (self.whole - cosine) * (self.whole + cosine)
+            }
+            _ => self.whole * self.whole,
+        }
+    }
+
+    /// Of edges that give no axis.
+    fn is_parallel(&self, i: usize, j: usize) -> bool {
+        let squared = self.squared_length(Axis::Edges(i, j));
+        squared <= ROUNDING * self.whole * self.whole
+            && self.exact(Asked::SquaredSine(i, j)).sign() == 0
+    }
+
+    /// Which edges of box 2 are parallel to one of box 1.
+    fn parallel_edges(&self) -> [bool; 3] {
+        [0, 1, 2].map(|j| (0..3).any(|i| self.is_parallel(i, j)))
+    }
+
+    /// Of edges whose axis is measured in numbers that nothing rounds, as all of its length cancels.
+    #[inline(always)]
+    fn is_nearly_parallel(&self, axis: Axis) -> bool {
+        matches!(axis, Axis::Edges(..))
+            && self.squared_length(axis) < NEARLY_PARALLEL * self.whole * self.whole
+    }
+
+    /// The overlap and the square of the axis's length; of edges that are all but parallel, as if
+    /// that were n.
+    fn measured(&self, axis: Axis, overlap: f64) -> [f64; 2] {
+        match axis {
+            Axis::Edges(i, j) if self.is_nearly_parallel(axis) => {
+                let overlap = self.per_length(i, j, Asked::Overlap(axis));
+                [overlap * self.whole, self.whole * self.whole]
+            }
+            _ => [overlap, self.squared_length(axis)],
+        }
+    }
+
+    /// Over the length of the axis of two edges.
+    fn per_length(&self, i: usize, j: usize, asked: Asked) -> f64 {
+        to_f64(self.exact(asked).over(self.exact(Asked::SquaredSine(i, j)).root()))
+    }
+
+    /// The axis of least overlap, the first of equals; None of boxes that one separates.
+    #[inline(always)]
+    pub fn least_unless_apart(&self) -> Option<Least> {
+        let mut overlaps = [0.0; 15];
+        let mut squares = [self.whole * self.whole; 15];
+        for i in 0..3 {
+            overlaps[i] = self.plain_overlap(Axis::Face1(i));
+            overlaps[3 + i] = self.plain_overlap(Axis::Face2(i));
+            for j in 0..3 {
+                overlaps[6 + 3 * i + j] = self.plain_overlap(Axis::Edges(i, j));
+                squares[6 + 3 * i + j] = self.squared_length(Axis::Edges(i, j));
+            }
+        }
+        let least = |numbers: [f64; 15]| numbers.into_iter().fold(f64::INFINITY, f64::min);
+        if least(overlaps) < -self.off {
+            return None;
+        }
+        let is_clear = least(overlaps) > self.off
+            && least(squares) > NEARLY_PARALLEL * self.whole * self.whole;
+        match is_clear.then(|| self.clear_least(overlaps, squares)).flatten() {
+            Some(place) => Some(self.found(Axis::ALL[place], [overlaps[place], squares[place]])),
+            None => self.least_unless_apart_exactly(),
+        }
+    }
+
+    /// The least of overlaps that are certain; None where rounding leaves it open. Each square is
+    /// off by less than 1e-8 of it.
+    #[inline(always)]
+    fn clear_least(&self, overlaps: [f64; 15], squares: [f64; 15]) -> Option<usize> {
+        let mut low = [0.0; 15];
+        let (mut least, mut place) = (f64::INFINITY, 0);
+        for k in 0..15 {
+            let overlap = overlaps[k] - self.off;
+            low[k] = overlap * overlap / squares[k];
+            if low[k] < least {
+                (least, place) = (low[k], k);
+            }
+        }
+        let overlap = overlaps[place] + self.off;
+        let high = overlap * overlap / squares[place] * (1.0 + 3e-8);
+        let is_below = (0..15).all(|k| (k == place) | (low[k] > high));
+        is_below.then_some(place)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn least_unless_apart_exactly(&self) -> Option<Least> {
+        self.least_of(|overlap| overlap < 0.0)
+    }
+
+    /// The axis of least overlap or of the largest gap, the first of equals.
+    pub fn least(&self) -> Least {
+        let least = self.least_of(|_| false);
+        // Nothing ends it before.
+        least.unwrap_or_else(|| self.found(Axis::Face1(0), [0.0, 1.0]))
+    }
+
+    fn least_of(&self, ends: impl Fn(f64) -> bool) -> Option<Least> {
+        let mut least = (Axis::Face1(0), [f64::INFINITY, self.whole * self.whole]);
+        // Where edges are parallel, what is across any two is across a face: these axes are all.
+        let is_parallel = self.parallel_edges();
+        let count = if is_parallel == [false; 3] { 15 } else { 6 };
+        for &axis in &Axis::ALL[..count] {
+            // And that of box 2 is one of box 1 already.
+            if let Axis::Face2(j) = axis
+                && is_parallel[j]
+            {
+                continue;
+            }
+            let overlap = self.overlap(axis);
+            if ends(overlap) {
+                return None;
+            }
+            let found = (axis, self.measured(axis, overlap));
+            if axis == Axis::Face1(0) || self.is_less(found, least) {
+                least = found;
+            }
+        }
+        Some(self.found(least.0, least.1))
+    }
+
+    /// By the overlaps' squares, as an axis's length is a root: a |a| l against b |b| k.
+    fn is_less(
+        &self,
+        (one, [a, across_a]): (Axis, [f64; 2]),
+        (other, [b, across_b]): (Axis, [f64; 2]),
+    ) -> bool {
+        let (own, others) = (a * a.abs() * across_b, b * b.abs() * across_a);
+        let difference = own - others;
+        let off_square = ROUNDING * self.whole * self.whole;
+        let off = |x: f64, across: f64| {
+            let off = self.off * (2.0 * x.abs() + self.off);
+            off * (across + off_square) + x * x * off_square
+        };
+        let off = off(a, across_b) + off(b, across_a) + 1e-15 * (own.abs() + others.abs());
+        if difference.abs() > off {
+            difference < 0.0
+        } else {
+            self.exact(Asked::Compared(one, other)).sign() < 0
+        }
+    }
+
+    fn found(&self, axis: Axis, [overlap, squared]: [f64; 2]) -> Least {
+        Least { axis, overlap, squared, direction: self.direction(axis) }
+    }
+
+    /// As long as the axis, from box 2 to box 1.
+    fn direction(&self, axis: Axis) -> DVec3 {
+        let [one, other] = &self.axes;
+        let along = match axis {
+            Axis::Face1(i) => one[i] * self.squared[1],
+            Axis::Face2(j) => other[j] * self.squared[0],
+            Axis::Edges(i, j) if self.is_nearly_parallel(axis) => {
+                let share = |k: usize| self.per_length(i, j, Asked::Cross(i, j, k));
+                DVec3::new(share(0), share(1), share(2)) * self.whole
+            }
+            Axis::Edges(i, j) => one[i].cross(other[j]),
+        };
+        let way = self.way(axis);
+        let is_down = if way.abs() > self.off {
+            way < 0.0
+        } else {
+            self.exact(Asked::Offset(axis, [0; 3], [0; 3])).sign() < 0
+        };
+        if is_down { -along } else { along }
+    }
+
+    /// From a place of box 2 to one of box 1, in metres times the axis's length, with all digits that an f32 can hold.
+    pub fn offset(&self, axis: Axis, one: Sides, other: Sides) -> f64 {
+        let offset = self.plain_offset(axis, one, other);
+        if offset.abs() > DIGITS * self.off {
+            offset
+        } else {
+            self.exactly(Asked::Offset(axis, one, other))
+        }
+    }
+
+    fn plain_offset(&self, axis: Axis, one: Sides, other: Sides) -> f64 {
+        let [of_one, of_other] = self.shares(axis);
+        (0..3).fold(self.way(axis), |offset, k| {
+            let [own, others] = [one[k], other[k]].map(f64::from);
+            offset + own * of_one[k] * self.half[0][k] - others * of_other[k] * self.half[1][k]
+        })
+    }
+
+    /// Of the cosine between an axis of each.
+    pub fn cosine_sign(&self, i: usize, j: usize) -> i32 {
+        let cosine = self.cosines[i][j];
+        if cosine.abs() > ROUNDING_OF_COSINE * self.whole {
+            cosine.signum() as i32
+        } else {
+            self.exact(Asked::Cosine(i, j)).sign()
+        }
+    }
+
+    /// Metres from the middle of an edge of box 2 to where its line is nearest to one of box 1.
+    pub fn along(&self, i: usize, j: usize, one: Sides, other: Sides) -> f64 {
+        let axis = Axis::Edges(i, j);
+        if self.is_nearly_parallel(axis) {
+            let along = self.exact(Asked::Along(i, j, one, other));
+            return along.over(self.exact(Asked::SquaredSine(i, j))).ldexp(0);
+        }
+        let [of_e, of_f] =
+            [Axis::Face1(i), Axis::Face2(j)].map(|axis| self.plain_offset(axis, one, other));
+        (self.whole * of_f - self.cosines[i][j] * of_e) / self.squared_length(axis)
+    }
+
+    /// From a box's centre to the place at those sides, along each of its axes.
+    pub fn place(&self, of: usize, sides: Sides) -> [DVec3; 3] {
+        [0, 1, 2].map(|k| self.unit_axis(of, k) * (f64::from(sides[k]) * self.half[of][k]))
+    }
+
+    /// Unit, of a box's own.
+    pub fn unit_axis(&self, of: usize, axis: usize) -> DVec3 {
+        self.axes[of][axis] / self.squared[of]
+    }
+
+    pub fn is_flat(&self, of: usize, axis: usize) -> bool {
+        self.half[of][axis] == 0.0
+    }
+
+    /// None of parallel edges.
+    pub fn shadows(&self, axis: Axis) -> Option<Shadows> {
+        if let Axis::Edges(i, j) = axis
+            && self.is_parallel(i, j)
+        {
+            return None;
+        }
+        let [overlap, squared] = self.measured(axis, self.overlap(axis));
+        let length = squared.sqrt();
+        let [one, other] = match axis {
+            Axis::Edges(i, j) if self.is_nearly_parallel(axis) => {
+                [0, 1].map(|of| self.per_length(i, j, Asked::Reach(of, axis)))
+            }
+            _ => self.reaches(axis).map(|reach| reach / length),
+        };
+        let overlap = overlap / length;
+        // The centres are as far apart as the boxes reach less what they overlap.
+        let way = one + other - overlap;
+        let rounded = |ends: [f64; 2]| ends.map(to_f32_saturating);
+        Some(Shadows {
+            direction: to_vec3_saturating(self.direction(axis) / length),
+            first: rounded([way - one, way + one]),
+            second: rounded([-other, other]),
+            overlap: to_f32_saturating(overlap),
+            separates: overlap < 0.0,
+        })
+    }
+}
