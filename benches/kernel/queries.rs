@@ -3,6 +3,7 @@
 use std::hint::black_box;
 
 use collision_sandbox::geometry::ball_arc::{self, Arc, BallArc};
+use collision_sandbox::geometry::closest_segments::{self, ClosestSegments};
 use collision_sandbox::geometry::line_line::{self, LineLine};
 use collision_sandbox::geometry::plane_plane::{self, PlanePlane};
 use collision_sandbox::geometry::plane_triangle::{self, PlaneTriangle};
@@ -88,6 +89,12 @@ queries! {
     segment_segment(case) -> SegmentSegment {
         let [p1, p2, q1, q2] = ["p1", "p2", "q1", "q2"].map(|name| flat(case, name));
         segment_segment::segment_segment(p1, p2, q1, q2)
+    }
+    closest_segments(case) -> ClosestSegments {
+        let [p, q] = [["p1", "p2", "p_radius"], ["q1", "q2", "q_radius"]].map(|[a, b, radius]| {
+            Capsule { a: case.vec(a), b: case.vec(b), radius: case.number(radius) }
+        });
+        closest_segments::closest_segments(p, q)
     }
     segment_sphere(case) -> SegmentSphere {
         let ([start, end], sphere) = (ends(case), sphere(case));

@@ -14,6 +14,7 @@ use std::time::Instant;
 
 use collision_sandbox::for_each_scenario;
 use collision_sandbox::geometry::ball_arc::BallArc;
+use collision_sandbox::geometry::closest_segments::ClosestSegments;
 use collision_sandbox::geometry::line_line::LineLine;
 use collision_sandbox::geometry::plane_plane::PlanePlane;
 use collision_sandbox::geometry::plane_triangle::PlaneTriangle;
@@ -144,6 +145,7 @@ read_contact! {
         }
         _ => None,
     }
+    ClosestSegments: |it| it.gap().closest()
     SegmentSphere: |it| it.first()
     SegmentPlane: |it| match it {
         SegmentPlane::Crossing(descent) => Some((descent.crossing(), descent.normal())),

@@ -218,6 +218,7 @@ mod tests {
             ("ray_plane", &[("p", Role::Plane), ("N", Role::PlaneNormal)]),
             ("plane_plane", &[("p1", Role::FirstPlane), ("p2", Role::SecondPlane)]),
             ("segment_segment", &[("P1", Role::First), ("P2", Role::First), ("Q2", Role::Second)]),
+            ("closest_segments", &[("P1", Role::First), ("Q2", Role::Second)]),
             ("point_line", &[("P", Role::First), ("A", Role::Second), ("B", Role::Second)]),
             ("point_triangle", &[("P", Role::First), ("A", Role::Triangle)]),
             ("sphere_box", &[("S", Role::TestHit), ("C", Role::Target), ("h", Role::Target)]),

@@ -65,6 +65,7 @@ pub mod ball_arc;
 pub mod bounce;
 mod cast;
 pub mod closest;
+pub mod closest_segments;
 mod coplanar;
 mod exact;
 pub mod line_line;

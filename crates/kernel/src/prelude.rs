@@ -4,6 +4,7 @@ pub use glam::{Quat, Vec2, Vec3};
 
 pub use crate::ball_arc::{Arc, BallArc, ball_arc};
 pub use crate::closest::Closest;
+pub use crate::closest_segments::{ClosestSegments, closest_segments};
 pub use crate::line_line::{LineLine, line_line};
 pub use crate::plane_plane::{PlanePlane, plane_plane};
 pub use crate::plane_triangle::{PlaneTriangle, plane_triangle};

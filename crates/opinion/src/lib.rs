@@ -10,6 +10,7 @@ pub mod touches;
 mod parry;
 
 pub mod ball_arc;
+mod closest_segments;
 mod line_line;
 mod plane_plane;
 mod plane_triangle;

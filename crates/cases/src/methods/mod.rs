@@ -2,6 +2,7 @@
 //! ones in plain f32, and parry3d. Nothing here decides what the program answers.
 
 mod ball_arc;
+mod closest_segments;
 mod compare;
 mod derivation;
 mod line_line;

@@ -3,6 +3,7 @@
 //! `for_each_scenario`.
 
 mod ball_arc;
+mod closest_segments;
 mod line_line;
 mod plane_plane;
 mod plane_triangle;
@@ -49,6 +50,7 @@ macro_rules! for_each_scenario {
             point_line
             line_line
             segment_segment
+            closest_segments
             segment_sphere
             segment_plane
             segment_triangle
