@@ -423,6 +423,7 @@ fn main() {
         },
         |((at, ball), pose, cuboid)| contact(at, ball, pose, cuboid, 0.0),
     );
+    suite.alone("point_polygon", queries::point_polygon);
     suite.beside(
         ["point_triangle", "project_local_point"],
         queries::point_triangle,

@@ -8,6 +8,7 @@ use collision_sandbox::geometry::line_line::{self, LineLine};
 use collision_sandbox::geometry::plane_plane::{self, PlanePlane};
 use collision_sandbox::geometry::plane_triangle::{self, PlaneTriangle};
 use collision_sandbox::geometry::point_line::{self, PointLine};
+use collision_sandbox::geometry::point_polygon::{self, FillRule, PointPolygon};
 use collision_sandbox::geometry::point_triangle::{self, PointTriangle};
 use collision_sandbox::geometry::ray::{Ray, RaySolid};
 use collision_sandbox::geometry::ray_box::{self, Cuboid};
@@ -124,6 +125,14 @@ queries! {
     sphere_box(case) -> SphereBox {
         let (sphere, cuboid) = (sphere(case), cuboid(case));
         sphere_box::sphere_box(sphere, cuboid)
+    }
+    point_polygon(case) -> PointPolygon<6> {
+        let (point, corners, rule) = (
+            flat(case, "point"),
+            ["v1", "v2", "v3", "v4", "v5", "v6"].map(|name| flat(case, name)),
+            black_box(FillRule::NonZero),
+        );
+        point_polygon::point_polygon(point, corners, rule)
     }
     point_triangle(case) -> PointTriangle {
         let (point, triangle) = (case.vec("point"), triangle(case, ABC));

@@ -19,6 +19,7 @@ use collision_sandbox::geometry::line_line::LineLine;
 use collision_sandbox::geometry::plane_plane::PlanePlane;
 use collision_sandbox::geometry::plane_triangle::PlaneTriangle;
 use collision_sandbox::geometry::point_line::PointLine;
+use collision_sandbox::geometry::point_polygon::PointPolygon;
 use collision_sandbox::geometry::point_triangle::PointTriangle;
 use collision_sandbox::geometry::ray::RaySolid;
 use collision_sandbox::geometry::ray_plane::RayPlane;
@@ -161,6 +162,7 @@ read_contact! {
     SpherePlane: |it| it.foot()
     SphereTriangle: |it| if let SphereTriangle::Hit(gap) = it { Some(gap.closest()) } else { None }
     SphereBox: |it| *it.contact()
+    PointPolygon<6>: |it| it.closest()
     PointTriangle: |it| it.closest()
     PlanePlane: |it| *it
     PlaneTriangle: |it| *it

@@ -76,6 +76,7 @@ mod outward;
 pub mod plane_plane;
 pub mod plane_triangle;
 pub mod point_line;
+pub mod point_polygon;
 pub mod point_triangle;
 pub mod prelude;
 pub mod ray;

@@ -9,6 +9,7 @@ pub use crate::line_line::{LineLine, line_line};
 pub use crate::plane_plane::{PlanePlane, plane_plane};
 pub use crate::plane_triangle::{PlaneTriangle, plane_triangle};
 pub use crate::point_line::{PointLine, point_line};
+pub use crate::point_polygon::{FillRule, PointPolygon, point_polygon};
 pub use crate::point_triangle::{PointTriangle, point_triangle};
 pub use crate::ray::{Ray, RayHit, RaySolid};
 pub use crate::ray_box::{Cuboid, ray_box};

@@ -19,9 +19,7 @@ pub const PAIR: Pair = Pair::new(
     &[
         Law {
             name: "segments swapped",
-            change: |case| {
-                case.swapped(&[("p1", "q1"), ("p2", "q2"), ("p_radius", "q_radius")])
-            },
+            change: |case| case.swapped(&[("p1", "q1"), ("p2", "q2"), ("p_radius", "q_radius")]),
             expected: |said| {
                 said.scalars.retain(|(name, _)| !matches!(*name, "s" | "t"));
                 said.contacts.reverse();
@@ -94,9 +92,9 @@ fn closest(case: &Case) -> Closest {
     // Of a point the start is named.
     for (is_point, of_p) in [(p1 == p2, true), (q1 == q2, false)] {
         if is_point {
-            candidates.iter_mut().for_each(|one| {
-                if of_p { one.s = Number::zero() } else { one.t = Number::zero() }
-            });
+            candidates
+                .iter_mut()
+                .for_each(|one| if of_p { one.s = Number::zero() } else { one.t = Number::zero() });
         }
     }
     // P1 + s v − Q1 − t w is a multiple of n: by Cramer.
@@ -111,11 +109,11 @@ fn closest(case: &Case) -> Closest {
             candidates.push(Closest { squared, divisor, s: s.over(&all), t: t.over(&all) });
         }
     }
-    let is_nearer =
-        |one: &Closest, other: &Closest| &one.squared * &other.divisor < &other.squared * &one.divisor;
-    let nearest = (1..candidates.len()).fold(0, |best, i| {
-        if is_nearer(&candidates[i], &candidates[best]) { i } else { best }
-    });
+    let is_nearer = |one: &Closest, other: &Closest| {
+        &one.squared * &other.divisor < &other.squared * &one.divisor
+    };
+    let nearest = (1..candidates.len())
+        .fold(0, |best, i| if is_nearer(&candidates[i], &candidates[best]) { i } else { best });
     let mut equals: Vec<&Closest> =
         candidates.iter().filter(|one| !is_nearer(&candidates[nearest], one)).collect();
     equals.sort_by(|one, other| one.s.cmp(&other.s));

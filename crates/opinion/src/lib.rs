@@ -15,6 +15,7 @@ mod line_line;
 mod plane_plane;
 mod plane_triangle;
 mod point_line;
+mod point_polygon;
 mod point_triangle;
 mod ray_box;
 mod ray_capsule;

@@ -8,6 +8,7 @@ mod line_line;
 mod plane_plane;
 mod plane_triangle;
 mod point_line;
+mod point_polygon;
 mod point_triangle;
 mod prelude;
 mod question;
@@ -58,6 +59,7 @@ macro_rules! for_each_scenario {
             sphere_plane
             sphere_triangle
             sphere_box
+            point_polygon
             point_triangle
             plane_plane
             plane_triangle

@@ -2,6 +2,8 @@
 //! Source: Ericson, Real-Time Collision Detection (2005), §5.1.9; Eberly, Robust Computation of
 //! Distance Between Line Segments (2018), for what rounding makes of it.
 
+mod places;
+
 use glam::{DVec3, Vec3};
 
 use super::exact::polynomial::{Polynomial, Ring, exact_value};
@@ -11,6 +13,7 @@ use super::ray_capsule::Capsule;
 use super::{summed, to_f32_saturating, to_vec3_saturating};
 #[cfg(not(any(test, feature = "std")))]
 use crate::math::Math;
+use places::{Lines, Nearest, Place, along, beside, cross, nearest_share, numbers, place};
 
 /// How two segments stand to each other: the first of these that applies.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -69,22 +72,6 @@ pub struct ClosestPoints {
     pub depth: f32,
 }
 
-/// Where on a segment its closest point lies.
-#[derive(Debug, Clone, Copy, PartialEq)]
-enum Place {
-    Start,
-    Inside,
-    End,
-}
-
-/// Where the closest points lie on P and on Q.
-#[derive(Debug, Clone, Copy, PartialEq)]
-enum Nearest {
-    Places([Place; 2]),
-    /// All along the stretch in which parallel ones lie beside each other.
-    Stretch,
-}
-
 /// What the distance is measured between.
 #[derive(Clone, Copy)]
 enum Base {
@@ -102,11 +89,8 @@ enum Base {
 #[inline]
 pub fn closest_segments(p: Capsule, q: Capsule) -> ClosestSegments {
     if p.a == p.b || q.a == q.b {
-        let places = if p.a == p.b {
-            [Place::Start, place(q, p.a)]
-        } else {
-            [place(p, q.a), Place::Start]
-        };
+        let places =
+            if p.a == p.b { [Place::Start, place(q, p.a)] } else { [place(p, q.a), Place::Start] };
         return ClosestSegments::Degenerate(Gap::new(p, q, Nearest::Places(places)));
     }
     let lines = Lines::new(p, q);
@@ -122,143 +106,6 @@ pub fn closest_segments(p: Capsule, q: Capsule) -> ClosestSegments {
         ClosestSegments::Parallel(gap)
     } else {
         ClosestSegments::General(gap)
-    }
-}
-
-impl Capsule {
-    fn end(self, place: Place) -> Vec3 {
-        if place == Place::End { self.b } else { self.a }
-    }
-
-    /// From one end to the other.
-    fn axis(self) -> DVec3 {
-        from_to(self.a, self.b)
-    }
-}
-
-/// By what of a way lies before a place, and what behind it.
-#[inline(always)]
-fn between(before: f64, behind: f64) -> Place {
-    if before <= 0.0 {
-        Place::Start
-    } else if behind <= 0.0 {
-        Place::End
-    } else {
-        Place::Inside
-    }
-}
-
-/// Where on a segment a point's closest point lies; at the start of one that is a point.
-#[inline(always)]
-fn place(of: Capsule, point: Vec3) -> Place {
-    between(dot(of.a, of.b, of.a, point), dot(of.b, of.a, of.b, point))
-}
-
-/// Two segments that are no points, by f64's products of v = P2 − P1, w = Q2 − Q1 and f = Q1 − P1.
-///
-/// With the largest coordinates V, W and F of these and u = 2^-53, a product of two is at most
-/// 3 V W and errs by 15u V W, and the difference of two products of such by 216u.
-struct Lines {
-    p: Capsule,
-    q: Capsule,
-    sizes: [f64; 3],
-    vv: f64,
-    ww: f64,
-    vw: f64,
-    vf: f64,
-    wf: f64,
-    /// |v × w|² = |v|²|w|² − (v·w)²
-    across: f64,
-}
-
-/// What of its size a difference of products of products has to leave, so that its sign is certain:
-/// 220u of it are rounding.
-const SIGN: f64 = 3e-14;
-
-impl Lines {
-    #[inline(always)]
-    fn new(p: Capsule, q: Capsule) -> Self {
-        let (v, w, f) = (p.axis(), q.axis(), from_to(p.a, q.a));
-        let (vv, ww, vw) = (v.dot(v), w.dot(w), v.dot(w));
-        Self {
-            p,
-            q,
-            sizes: [v, w, f].map(largest),
-            vv,
-            ww,
-            vw,
-            vf: v.dot(f),
-            wf: w.dot(f),
-            across: vv * ww - vw * vw,
-        }
-    }
-
-    #[inline(always)]
-    fn are_parallel(&self) -> bool {
-        let [v, w, _] = self.sizes;
-        let Self { p, q, .. } = *self;
-        self.across < SIGN * (v * v) * (w * w)
-            && cross_in_space(p.a, p.b, q.a, q.b) == DVec3::ZERO
-    }
-
-    /// Ericson's way: P's point that is nearest to the line of Q, then Q's that is nearest to it, and
-    /// P's again where Q's would lie beyond an end.
-    #[inline(always)]
-    fn places(&self) -> [Place; 2] {
-        let Self { p, q, vv, ww, vw, vf, wf, across, sizes: [v, w, f], .. } = *self;
-        // s = (f × w)·(v × w) / |v × w|², t = (f × v)·(v × w) / |v × w|²
-        let on_p = certain([vf * ww - vw * wf, across], v * (w * w) * (v + f))
-            .unwrap_or_else(|| exact_place(p, q));
-        let on_q = match on_p {
-            Place::Inside => certain([vf * vw - vv * wf, across], w * (v * v) * (w + f))
-                .unwrap_or_else(|| exact_place(q, p)),
-            end => place(q, p.end(end)),
-        };
-        match on_q {
-            Place::Inside => [on_p, on_q],
-            end => [place(p, q.end(end)), end],
-        }
-    }
-}
-
-/// Of a share's numerator and denominator, both of that size, where f64 has the signs.
-#[inline(always)]
-fn certain([before, all]: [f64; 2], size: f64) -> Option<Place> {
-    let behind = all - before;
-    let is_certain = (before.abs() >= SIGN * size) & (behind.abs() >= SIGN * size);
-    is_certain.then(|| between(before, behind))
-}
-
-#[cold]
-#[inline(never)]
-fn exact_place(of: Capsule, other: Capsule) -> Place {
-    between(nearest_share(of.a, of.b, other), nearest_share(of.b, of.a, other))
-}
-
-/// (f × w)·(v × w), from that end.
-fn nearest_share(from: Vec3, to: Vec3, other: Capsule) -> f64 {
-    exact_value::<Share, 12, 0>(numbers([from, to, other.a, other.b]), [])
-}
-
-/// Where parallel ones are closest.
-fn beside(p: Capsule, q: Capsule) -> Nearest {
-    let [first, last] = along(p, q);
-    let end = |point: Vec3| if point == q.a { Place::Start } else { Place::End };
-    if dot(p.b, p.a, p.b, first) <= 0.0 {
-        Nearest::Places([Place::End, end(first)])
-    } else if dot(p.a, p.b, p.a, last) <= 0.0 {
-        Nearest::Places([Place::Start, end(last)])
-    } else {
-        Nearest::Stretch
-    }
-}
-
-/// The ends of one of two parallel segments, in the order of the other.
-fn along(of: Capsule, other: Capsule) -> [Vec3; 2] {
-    if dot(of.a, of.b, other.a, other.b) < 0.0 {
-        [other.b, other.a]
-    } else {
-        [other.a, other.b]
     }
 }
 
@@ -353,12 +200,8 @@ impl Gap {
         let Self { p, q, .. } = *self;
         let at = |of: Capsule, share: f64| summed([of.a.as_dvec3(), of.axis() * share]);
         let [on_p, on_q] = match (self.nearest, base) {
-            (Nearest::Places([_, on_q]), Base::OnP(line)) => {
-                [line.foot(), q.end(on_q).as_dvec3()]
-            }
-            (Nearest::Places([on_p, _]), Base::OnQ(line)) => {
-                [p.end(on_p).as_dvec3(), line.foot()]
-            }
+            (Nearest::Places([_, on_q]), Base::OnP(line)) => [line.foot(), q.end(on_q).as_dvec3()],
+            (Nearest::Places([on_p, _]), Base::OnQ(line)) => [p.end(on_p).as_dvec3(), line.foot()],
             (_, Base::Ends(ends)) => ends.map(Vec3::as_dvec3),
             _ => [at(p, s), at(q, t)],
         };
@@ -392,8 +235,7 @@ impl Gap {
 /// Where the middle lies of the stretch that two parallel segments share.
 fn middle(of: Capsule, other: Capsule) -> f64 {
     let length_squared = of.axis().length_squared();
-    let [first, last] =
-        along(of, other).map(|end| dot(of.a, of.b, of.a, end) / length_squared);
+    let [first, last] = along(of, other).map(|end| dot(of.a, of.b, of.a, end) / length_squared);
     (first.max(0.0) + last.min(1.0)) / 2.0
 }
 
@@ -447,30 +289,6 @@ fn exact_within(p: Capsule, q: Capsule) -> f64 {
 /// 660u; in all by 700u (V W)² ((rP + rQ)² + F²).
 const WITHIN: f64 = 1e-13;
 
-#[inline(always)]
-fn numbers([a, b, c, d]: [Vec3; 4]) -> [f64; 12] {
-    [a.x, a.y, a.z, b.x, b.y, b.z, c.x, c.y, c.z, d.x, d.y, d.z].map(f64::from)
-}
-
-fn cross<T: Ring>([a, b, c]: [T; 3], [x, y, z]: [T; 3]) -> [T; 3] {
-    [b * z - c * y, c * x - a * z, a * y - b * x]
-}
-
-/// ((C − A) × (D − C))·((B − A) × (D − C)), of A, B, C and D.
-struct Share;
-
-impl Polynomial<12, 0> for Share {
-    const DEGREES: [u32; 2] = [4, 0];
-    // 3 · (2 · 2²)²
-    const ROOM: u32 = 9;
-
-    fn of<T: Ring>([ax, ay, az, bx, by, bz, cx, cy, cz, dx, dy, dz]: [T; 12], _: [T; 0]) -> T {
-        let (v, w) = ([bx - ax, by - ay, bz - az], [dx - cx, dy - cy, dz - cz]);
-        let f = [cx - ax, cy - ay, cz - az];
-        product(cross(f, w), cross(v, w))
-    }
-}
-
 /// (rP + rQ)² |v × w|² − (v × w · f)², of the ends and the radii.
 struct Within;
 
@@ -491,6 +309,7 @@ impl Polynomial<14, 0> for Within {
 
 #[cfg(test)]
 mod tests {
+    use super::places::exact_place;
     use super::*;
     use crate::exact::adversarial::Adversarial;
     use ClosestSegments::*;
