@@ -95,6 +95,38 @@ fn two_segments() {
 }
 
 #[test]
+fn two_segments_in_space() {
+    check(
+        "closest_segments",
+        &[
+            ("[0,0,0],[4,0,0],[1,-1,2],[1,3,2],0,0", "general", "d > r", Some(2.0)),
+            ("[0,0,0],[4,0,0],[1,3,4],[1,9,4],2,2", "general", "d > r", Some(1.0)),
+            ("[0,0,0],[4,0,0],[1,3,4],[1,9,4],2,3", "general", "", None),
+            ("[0,0,0],[4,0,0],[1,-1,0],[3,1,0],0,0", "crossing", "d = 0", None),
+            ("[0,0,0],[4,0,0],[3,0,0],[9,0,0],0,0", "crossing", "d = 0", None),
+            ("[0,0,0],[4,0,0],[1,3,4],[9,3,4],0,0", "parallel", "d > r", Some(5.0)),
+            ("[0,0,0],[4,0,0],[7,4,0],[9,4,0],0,0", "parallel", "d > r", Some(5.0)),
+            ("[0,0,0],[4,0,0],[1,3,4],[9,3,4],5,0", "parallel", "", None),
+            ("[0,0,0],[4,0,0],[1,3,4],[1,3,4],0,0", "degenerate", "d > r", Some(5.0)),
+            ("[1,0,0],[1,0,0],[0,0,0],[4,0,0],0,0", "degenerate", "", None),
+        ],
+    );
+}
+
+#[test]
+fn a_point_and_a_polygon() {
+    // Its last two corners lie on an edge.
+    let square = "[0,0],[4,0],[4,4],[0,4],[0,3],[0,2]";
+    for (point, relation, formula, distance) in [
+        ("[1,2.5]", "inside", "|w| > 0", None),
+        ("[4,1]", "border", "d = 0", None),
+        ("[7,8]", "outside", "", Some(5.0)),
+    ] {
+        check("point_polygon", &[(&format!("{point},{square}"), relation, formula, distance)]);
+    }
+}
+
+#[test]
 fn a_segment_and_a_plane() {
     // z = 1
     for (ends, relation, formula, distance) in [
@@ -201,6 +233,12 @@ fn conventions_decide() {
         ("segment_segment", segments("[2,0],[9,0]"), miss, false, "touching"),
         ("segment_segment", segments("[2,0],[2,0]"), miss, false, "touching"),
         ("segment_segment", segments("[2,-1],[2,1]"), miss, true, "crossing"),
+        ("closest_segments", "[0,0,0],[4,0,0],[1,-1,0],[3,1,0],0,0".into(), hit, true, "crossing"),
+        ("closest_segments", "[0,0,0],[4,0,0],[1,-1,0],[3,1,0],0,0".into(), miss, false, "touching"),
+        ("closest_segments", "[0,0,0],[4,0,0],[1,3,4],[1,9,4],2,3".into(), miss, false, "touching"),
+        ("closest_segments", "[0,0,0],[4,0,0],[1,3,4],[1,9,4],2,4".into(), miss, true, "general"),
+        ("point_polygon", "[2,0],[0,0],[4,0],[4,4],[0,4],[0,3],[0,2]".into(), hit, true, "border"),
+        ("point_polygon", "[2,0],[0,0],[4,0],[4,4],[0,4],[0,3],[0,2]".into(), miss, false, "touching"),
         ("segment_plane", plane("[0,0,1],[0,0,2]"), hit, true, "crossing"),
         ("segment_plane", plane("[0,0,1],[0,0,2]"), miss, false, "touching"),
         ("segment_plane", plane("[0,0,2],[0,0,1]"), miss, false, "touching"),

@@ -26,10 +26,11 @@ use criterion::{BenchmarkId, Criterion, Throughput};
 use everyday::everyday;
 use glam::Vec3;
 use newest_parry3d::math::{Pose, Rotation, Vector};
+use newest_parry3d::query::details::closest_points_segment_segment;
 use newest_parry3d::query::{
     PointQuery, Ray, RayCast, ShapeCastOptions, cast_shapes, contact, intersection_test,
 };
-use newest_parry3d::shape::{Ball, Cuboid as TheirCuboid, HalfSpace};
+use newest_parry3d::shape::{Ball, Cuboid as TheirCuboid, HalfSpace, Segment};
 use newest_parry3d::shape::{
     Capsule as TheirCapsule, Cone as TheirCone, Cylinder as TheirCylinder,
 };
@@ -286,6 +287,21 @@ fn main() {
     suite.alone("line_line", queries::line_line);
     suite.alone("segment_segment", queries::segment_segment);
     suite.beside(
+        ["closest_segments", "closest_points"],
+        queries::closest_segments,
+        |answer| {
+            let found = answer.gap().closest();
+            (found.on_p, found.on_q)
+        },
+        |case| {
+            [["p1", "p2"], ["q1", "q2"]].map(|ends| {
+                let [from, to] = ends.map(|end| vector(case, end));
+                Segment::new(from, to)
+            })
+        },
+        |[p, q]| closest_points_segment_segment(&HERE, p, q, f32::MAX),
+    );
+    suite.beside(
         ["segment_sphere", "cast_ray_and_get_normal"],
         queries::segment_sphere,
         |answer| answer.first().map(|first| (first.t, first.normal)),
@@ -409,6 +425,7 @@ fn main() {
         },
         |((at, ball), pose, cuboid)| contact(at, ball, pose, cuboid, 0.0),
     );
+    suite.alone("point_polygon", queries::point_polygon);
     suite.beside(
         ["box_box", "contact"],
         queries::box_box,

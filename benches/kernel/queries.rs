@@ -4,10 +4,12 @@ use std::hint::black_box;
 
 use collision_sandbox::geometry::ball_arc::{self, Arc, BallArc};
 use collision_sandbox::geometry::box_box::{self, BoxBox};
+use collision_sandbox::geometry::closest_segments::{self, ClosestSegments};
 use collision_sandbox::geometry::line_line::{self, LineLine};
 use collision_sandbox::geometry::plane_plane::{self, PlanePlane};
 use collision_sandbox::geometry::plane_triangle::{self, PlaneTriangle};
 use collision_sandbox::geometry::point_line::{self, PointLine};
+use collision_sandbox::geometry::point_polygon::{self, FillRule, PointPolygon};
 use collision_sandbox::geometry::point_triangle::{self, PointTriangle};
 use collision_sandbox::geometry::ray::{Ray, RaySolid};
 use collision_sandbox::geometry::ray_box::{self, Cuboid};
@@ -90,6 +92,12 @@ queries! {
         let [p1, p2, q1, q2] = ["p1", "p2", "q1", "q2"].map(|name| flat(case, name));
         segment_segment::segment_segment(p1, p2, q1, q2)
     }
+    closest_segments(case) -> ClosestSegments {
+        let [p, q] = [["p1", "p2", "p_radius"], ["q1", "q2", "q_radius"]].map(|[a, b, radius]| {
+            Capsule { a: case.vec(a), b: case.vec(b), radius: case.number(radius) }
+        });
+        closest_segments::closest_segments(p, q)
+    }
     segment_sphere(case) -> SegmentSphere {
         let ([start, end], sphere) = (ends(case), sphere(case));
         segment_sphere::segment_sphere(start, end, sphere)
@@ -118,6 +126,14 @@ queries! {
     sphere_box(case) -> SphereBox {
         let (sphere, cuboid) = (sphere(case), cuboid(case, A_BOX));
         sphere_box::sphere_box(sphere, cuboid)
+    }
+    point_polygon(case) -> PointPolygon<6> {
+        let (point, corners, rule) = (
+            flat(case, "point"),
+            ["v1", "v2", "v3", "v4", "v5", "v6"].map(|name| flat(case, name)),
+            black_box(FillRule::NonZero),
+        );
+        point_polygon::point_polygon(point, corners, rule)
     }
     point_triangle(case) -> PointTriangle {
         let (point, triangle) = (case.vec("point"), triangle(case, ABC));

@@ -15,10 +15,12 @@ use std::time::Instant;
 use collision_sandbox::for_each_scenario;
 use collision_sandbox::geometry::ball_arc::BallArc;
 use collision_sandbox::geometry::box_box::BoxBox;
+use collision_sandbox::geometry::closest_segments::ClosestSegments;
 use collision_sandbox::geometry::line_line::LineLine;
 use collision_sandbox::geometry::plane_plane::PlanePlane;
 use collision_sandbox::geometry::plane_triangle::PlaneTriangle;
 use collision_sandbox::geometry::point_line::PointLine;
+use collision_sandbox::geometry::point_polygon::PointPolygon;
 use collision_sandbox::geometry::point_triangle::PointTriangle;
 use collision_sandbox::geometry::ray::RaySolid;
 use collision_sandbox::geometry::ray_plane::RayPlane;
@@ -145,6 +147,7 @@ read_contact! {
         }
         _ => None,
     }
+    ClosestSegments: |it| it.gap().closest()
     SegmentSphere: |it| it.first()
     SegmentPlane: |it| match it {
         SegmentPlane::Crossing(descent) => Some((descent.crossing(), descent.normal())),
@@ -160,6 +163,7 @@ read_contact! {
     SpherePlane: |it| it.foot()
     SphereTriangle: |it| if let SphereTriangle::Hit(gap) = it { Some(gap.closest()) } else { None }
     SphereBox: |it| *it.contact()
+    PointPolygon<6>: |it| it.closest()
     PointTriangle: |it| it.closest()
     PlanePlane: |it| *it
     PlaneTriangle: |it| *it

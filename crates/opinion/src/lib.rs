@@ -11,10 +11,12 @@ mod parry;
 
 pub mod ball_arc;
 mod box_box;
+mod closest_segments;
 mod line_line;
 mod plane_plane;
 mod plane_triangle;
 mod point_line;
+mod point_polygon;
 mod point_triangle;
 mod ray_box;
 mod ray_capsule;

@@ -68,6 +68,16 @@ let hit = Ball::new(radius)
     ),
     ("point_triangle", "let hit = Triangle::new(a, b, c).contains_local_point(point);"),
     (
+        "closest_segments",
+        "let hit = intersection_test(
+    &Pose::IDENTITY,
+    &Capsule::new(p1, p2, p_radius),
+    &Pose::IDENTITY,
+    &Capsule::new(q1, q2, q_radius),
+)
+.unwrap();",
+    ),
+    (
         "sphere_cast_sphere",
         "let hit = cast_shapes(
     &Pose::from_translation(start),
@@ -216,6 +226,15 @@ capsule.transform.SetPositionAndRotation((a + b) / 2, turn);
 Physics.SyncTransforms();
 bool hit = capsule.Raycast(new Ray(origin, direction), out _, max_distance);",
     ),
+    (
+        "closest_segments",
+        "var capsule = new GameObject().AddComponent<CapsuleCollider>();
+var turn = Quaternion.FromToRotation(Vector3.up, p2 - p1);
+capsule.transform.SetPositionAndRotation((p1 + p2) / 2, turn);
+(capsule.radius, capsule.height) = (p_radius, Vector3.Distance(p1, p2) + 2 * p_radius);
+Physics.SyncTransforms();
+bool hit = Physics.CheckCapsule(q1, q2, q_radius);",
+    ),
 ];
 
 pub const JOLT: &[(&str, &str)] = &[
@@ -270,6 +289,11 @@ pub const GODOT: &[(&str, &str)] = &[
     (
         "ray_sphere",
         "var hit := Geometry3D.segment_intersects_sphere(start, end, center, radius).size() > 0",
+    ),
+    (
+        "closest_segments",
+        "var points := Geometry3D.get_closest_points_between_segments(p1, p2, q1, q2)
+var hit := points[0].distance_to(points[1]) <= p_radius + q_radius",
     ),
     ("segment_segment", "var hit := Geometry2D.segment_intersects_segment(p1, p2, q1, q2) != null"),
     ("line_line", "var hit := Geometry2D.line_intersects_line(a1, a2 - a1, b1, b2 - b1) != null"),

@@ -3,6 +3,7 @@
 
 mod ball_arc;
 mod box_box;
+mod closest_segments;
 mod compare;
 mod derivation;
 mod line_line;
@@ -12,6 +13,7 @@ mod parry;
 mod plane_plane;
 mod plane_triangle;
 mod point_line;
+mod point_polygon;
 mod point_triangle;
 mod ray_box;
 mod ray_capsule;

@@ -3,11 +3,13 @@
 
 use glam::Vec3;
 use parry3d::math::Pose;
+use parry3d::query::details::closest_points_segment_segment_with_locations;
 use parry3d::query::{
     PointQuery, Ray, RayCast, ShapeCastOptions, cast_shapes, contact, intersection_test,
 };
-use parry3d::shape::{Ball, Cuboid, HalfSpace, Shape, Triangle};
+use parry3d::shape::{Ball, Cuboid, HalfSpace, Segment, Shape, Triangle};
 
+use super::closest_segments::closest;
 use super::{Inputs, Method, Outcome};
 
 /// parry3d's answer, where it has the query.
@@ -131,6 +133,17 @@ const METHODS: &[(&str, Method)] = &[
             let triangle = triangle(inputs, ["a", "b", "c"]);
             let found = triangle.project_local_point(inputs.vector("point"), true);
             say(found.is_inside).at(found.point)
+        }),
+    ),
+    (
+        "closest_segments",
+        method("The closest points of two segments, in f32; nearly parallel ones count as parallel.", |inputs| {
+            let [p1, p2, q1, q2] = inputs.vectors(["p1", "p2", "q1", "q2"]);
+            let [p, q] = [Segment::new(p1, p2), Segment::new(q1, q2)];
+            let here = Pose::IDENTITY;
+            let (on_p, on_q) = closest_points_segment_segment_with_locations(&here, &p, &q);
+            let shares = [&on_p, &on_q].map(|place| place.barycentric_coordinates()[1]);
+            closest(inputs, shares, [p.point_at(&on_p), q.point_at(&on_q)])
         }),
     ),
     (

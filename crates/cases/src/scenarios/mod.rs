@@ -4,10 +4,12 @@
 
 mod ball_arc;
 mod box_box;
+mod closest_segments;
 mod line_line;
 mod plane_plane;
 mod plane_triangle;
 mod point_line;
+mod point_polygon;
 mod point_triangle;
 mod prelude;
 mod question;
@@ -50,6 +52,7 @@ macro_rules! for_each_scenario {
             point_line
             line_line
             segment_segment
+            closest_segments
             segment_sphere
             segment_plane
             segment_triangle
@@ -57,6 +60,7 @@ macro_rules! for_each_scenario {
             sphere_plane
             sphere_triangle
             sphere_box
+            point_polygon
             point_triangle
             plane_plane
             plane_triangle

@@ -39,9 +39,7 @@ impl Round for GivenCapsule {
     }
 
     fn surfaces(self) -> Vec<Mark> {
-        let Self { a, b, radius } = self;
-        let balls = [a, b].map(|center| Mark::Ball { center, radius });
-        balls.into_iter().chain(tube([a, b], [radius; 2])).collect()
+        surfaces(self.capsule())
     }
 
     fn sweep(self) -> Option<Mark> {
@@ -72,4 +70,9 @@ impl Round for GivenCapsule {
             _ => step,
         }
     }
+}
+
+pub(super) fn surfaces(Capsule { a, b, radius }: Capsule) -> Vec<Mark> {
+    let balls = [a, b].map(|center| Mark::Ball { center, radius });
+    balls.into_iter().chain(tube([a, b], [radius; 2])).collect()
 }

@@ -4,11 +4,13 @@
 
 use glam::{DVec2, DVec3, Vec3};
 
+use super::super::closest_segments::closest_segments;
 use super::super::ray_box::Cuboid;
 use super::super::ray_capsule::Capsule;
 use super::super::ray_cone::Cone;
 use super::super::ray_cylinder::Cylinder;
 use super::lines::nearest_of_segments;
+use super::spheres::between_surfaces;
 use super::{Closest, Pair};
 
 /// The nearest points of a segment and a solid capsule that it does not meet.
@@ -17,6 +19,13 @@ pub fn segment_capsule(start: Vec3, end: Vec3, Capsule { a, b, radius }: Capsule
     let out = (first - second).normalize_or_zero() * f64::from(radius);
     let distance = (distance - f64::from(radius)).max(0.0);
     Pair { first, second: second + out, distance }.rounded()
+}
+
+/// The nearest points of two solid capsules.
+pub fn capsule_capsule(p: Capsule, q: Capsule) -> Closest {
+    let ([on_p, on_q], depth) = closest_segments(p, q).gap().axes();
+    let [r1, r2] = [p, q].map(|capsule| f64::from(capsule.radius));
+    between_surfaces((on_p, r1), (on_q, r2), -depth)
 }
 
 /// The nearest points of a segment and a solid cylinder.

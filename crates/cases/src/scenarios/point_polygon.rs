@@ -1,0 +1,164 @@
+//! A point P against a closed polygon V1 … V6 of the plane, by its winding number.
+
+use super::prelude::*;
+use crate::scenario::Chosen;
+use exact_collide::point_polygon::{self, ClosestBorder, FillRule};
+
+pub const ENTRY: Entry = Entry::of::<PointPolygon>(
+    "point_polygon",
+    "Point against polygon",
+    Group::Planes,
+    Space::Planar,
+    "Sunday, Inclusion of a Point in a Polygon",
+)
+.derived_by(derivation!("point_polygon.txt"));
+
+table! {
+    struct PointPolygon {
+        point "P": Point2 = [1.5, 0.0],
+        v1 "V1": Point2 = [-4.0, -2.0],
+        v2 "V2": Point2 = [0.0, -3.5],
+        v3 "V3": Point2 = [4.0, -2.0],
+        v4 "V4": Point2 = [3.0, 3.0],
+        v5 "V5": Point2 = [0.0, 1.0],
+        v6 "V6": Point2 = [-3.5, 3.0],
+    }
+    conventions { rule: IfAround, touching: IfTouching }
+}
+
+convention! {
+    "rule", "What is inside":
+    /// Which winding numbers are inside.
+    enum IfAround {
+        NonZero = ("nonzero", "All but zero", "SVG and PostScript by default; Sunday"),
+        EvenOdd = ("even_odd", "The odd ones", "PNPOLY; SVG's evenodd"),
+    }
+}
+
+convention! {
+    "touching", "A touch":
+    /// What a point on the border is.
+    enum IfTouching {
+        Hit = ("hit", "The border belongs to the polygon", "JTS and GEOS covers"),
+        Miss = ("miss", "Only the inside counts", "JTS and GEOS contains"),
+    }
+}
+
+impl Question for PointPolygon {
+    const ENTRY: &'static Entry = &ENTRY;
+    type Result = point_polygon::PointPolygon<6>;
+
+    fn ask(&self) -> Self::Result {
+        let rule = match self.rule {
+            IfAround::NonZero => FillRule::NonZero,
+            IfAround::EvenOdd => FillRule::EvenOdd,
+        };
+        point_polygon::point_polygon(self.point, self.corners(), rule)
+    }
+
+    fn counted(&self, result: &Self::Result) -> Verdict {
+        use point_polygon::PointPolygon::*;
+        let (hit, relation) = match result {
+            Border(_) => (true, "border"),
+            Inside(_) => (true, "inside"),
+            Outside(_) => (false, "outside"),
+        };
+        let ClosestBorder { point, normal, distance } = result.closest();
+        let contact = Contact {
+            distance: Some(distance),
+            ..Contact::at(point.extend(0.0)).facing(normal.extend(0.0))
+        };
+        // The border's closest point is there on a miss, too.
+        Verdict { hit, relation, contact: Some(contact) }
+    }
+
+    fn is_uncounted(&self, result: &Self::Result) -> bool {
+        let is_border = matches!(result, point_polygon::PointPolygon::Border(_));
+        self.touching == IfTouching::Miss && is_border
+    }
+
+    fn found(&self, result: Self::Result) -> Findings {
+        let mut findings = Findings::of(self.counted(&result).contact);
+        if let Some(winding) = result.winding() {
+            findings.ratios([("winding", winding as f32)]);
+        }
+        findings
+    }
+
+    fn words(&self, result: Self::Result) -> Message {
+        use point_polygon::PointPolygon::*;
+        let away = metres(result.closest().distance);
+        let winding = result.winding().unwrap_or(0).to_string();
+        match result {
+            Border(_) => message!("P lies on the border."),
+            Inside(_) => message!(
+                "P lies inside: the winding number is {0}, and the border {1} away.",
+                winding,
+                away
+            ),
+            Outside(_) => message!(
+                "P lies outside: the winding number is {0}, and the border {1} away.",
+                winding,
+                away
+            ),
+        }
+    }
+
+    fn nearest(&self, result: Self::Result) -> Option<Closest> {
+        let ClosestBorder { point, distance, .. } = result.closest();
+        Some(Closest { first: self.point.extend(0.0), second: point.extend(0.0), distance })
+    }
+
+    fn told_by(&self, _: Self::Result) -> Vec<(&'static str, &'static str)> {
+        vec![("rule", self.rule.choice().name)]
+    }
+
+    fn picture(&self, result: Self::Result, _: Verdict, picture: &mut Explanation) {
+        let (point, corners) = (self.point.extend(0.0), self.corners());
+        for (i, from) in corners.into_iter().enumerate() {
+            let to = corners[(i + 1) % corners.len()];
+            picture.line(from.extend(0.0), to.extend(0.0), Role::Second);
+        }
+        picture.dot(point, 0.2, Role::First);
+        // To the right, where the edges that it crosses are counted.
+        let right = corners.into_iter().fold(point.x, |right, corner| right.max(corner.x));
+        if right > point.x {
+            picture.line(point, point.with_x(right), Role::Construction);
+        }
+        let ClosestBorder { point: at, normal, .. } = result.closest();
+        let (at, normal) = (at.extend(0.0), normal.extend(0.0));
+        picture.line(point, at, Role::First);
+        picture.ring(at, 0.5, Role::Crossing);
+        picture.contact(at, "Q", Role::Crossing);
+        if normal != Vec3::ZERO {
+            picture.arrow(at, at + normal, Role::Normal);
+        }
+    }
+
+    fn draw(&self, step: Step, derived: &Derived) -> Step {
+        let corners = self.corners().map(|corner| corner.extend(0.0));
+        let point = self.point.extend(0.0);
+        let q = derived.vector("Q");
+        let name = step.name();
+        let edge = |number: &str| {
+            let place = number.parse::<usize>().ok().and_then(|number| number.checked_sub(1))?;
+            Some([*corners.get(place)?, corners[(place + 1) % corners.len()]])
+        };
+        if let Some([from, to]) = name.strip_prefix('w').and_then(edge) {
+            return step.line(from, to);
+        }
+        match name {
+            "q1" | "q2" | "q3" | "q4" | "q5" | "q6" => step.arrow_from(point),
+            "d" => step.length(point, q),
+            "Q" => step.point(),
+            "m" => step.arrow_from(q),
+            _ => step,
+        }
+    }
+}
+
+impl PointPolygon {
+    fn corners(&self) -> [Vec2; 6] {
+        [self.v1, self.v2, self.v3, self.v4, self.v5, self.v6]
+    }
+}

@@ -1,0 +1,543 @@
+//! Two segments in space, P and Q, by their closest points; with a radius each, two capsules.
+//! Source: Ericson, Real-Time Collision Detection (2005), §5.1.9; Eberly, Robust Computation of
+//! Distance Between Line Segments (2018), for what rounding makes of it.
+
+mod places;
+
+use glam::{DVec3, Vec3};
+
+use super::exact::polynomial::{Polynomial, Ring, exact_value};
+use super::exact::predicates::{cross_in_space, dot, largest, volume};
+use super::line_sphere::{LineSphere, from_to, height, outside, product};
+use super::ray_capsule::Capsule;
+use super::{summed, to_f32_saturating, to_vec3_saturating};
+#[cfg(not(any(test, feature = "std")))]
+use crate::math::Math;
+use places::{Lines, Nearest, Place, along, beside, cross, nearest_share, numbers, place};
+
+/// How two segments stand to each other: the first of these that applies.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum ClosestSegments {
+    /// A segment is a point.
+    Degenerate(Gap),
+    /// They share a point.
+    Crossing(Gap),
+    /// They lead the same way, or opposite ways.
+    Parallel(Gap),
+    /// None of these.
+    General(Gap),
+}
+
+impl ClosestSegments {
+    /// What parts them.
+    pub fn gap(&self) -> &Gap {
+        match self {
+            Self::Degenerate(gap)
+            | Self::Crossing(gap)
+            | Self::Parallel(gap)
+            | Self::General(gap) => gap,
+        }
+    }
+
+    /// Whether they come no farther apart than the sum of the radii, exactly.
+    pub fn hit(&self) -> bool {
+        self.gap().within >= 0.0
+    }
+}
+
+/// What parts two segments; what is read of it is computed when it is asked for.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Gap {
+    p: Capsule,
+    q: Capsule,
+    nearest: Nearest,
+    /// (rP + rQ)² − distance² times a positive number, a polynomial of the inputs: its sign decides.
+    within: f64,
+}
+
+/// The closest points of two segments.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct ClosestPoints {
+    /// On P.
+    pub on_p: Vec3,
+    /// On Q.
+    pub on_q: Vec3,
+    /// Where the one lies: 0 at P1, 1 at P2; 0 where these are one.
+    pub s: f32,
+    /// Where the other lies: 0 at Q1, 1 at Q2; 0 where these are one.
+    pub t: f32,
+    /// Metres between them.
+    pub distance: f32,
+    /// rP + rQ − distance: negative where they are apart.
+    pub depth: f32,
+}
+
+/// What the distance is measured between.
+#[derive(Clone, Copy)]
+enum Base {
+    Ends([Vec3; 2]),
+    /// An end of P and the line of Q.
+    OnQ(LineSphere),
+    /// An end of Q and the line of P; of a stretch the one that P runs beside.
+    OnP(LineSphere),
+    Lines,
+}
+
+/// The closest points of two segments, each a capsule without a radius; capsules are told apart by
+/// their axes, and hit where these come no farther apart than the sum of the radii. Of parallel
+/// segments it is the middle of the stretch in which they lie beside each other.
+#[inline]
+pub fn closest_segments(p: Capsule, q: Capsule) -> ClosestSegments {
+    if p.a == p.b || q.a == q.b {
+        let places =
+            if p.a == p.b { [Place::Start, place(q, p.a)] } else { [place(p, q.a), Place::Start] };
+        return ClosestSegments::Degenerate(Gap::new(p, q, Nearest::Places(places)));
+    }
+    let lines = Lines::new(p, q);
+    let (nearest, is_parallel) = if lines.are_parallel() {
+        (beside(p, q), true)
+    } else {
+        (Nearest::Places(lines.places()), false)
+    };
+    let gap = Gap::new(p, q, nearest);
+    if gap.within >= 0.0 && gap.is_crossing() {
+        ClosestSegments::Crossing(gap)
+    } else if is_parallel {
+        ClosestSegments::Parallel(gap)
+    } else {
+        ClosestSegments::General(gap)
+    }
+}
+
+impl Gap {
+    #[inline(always)]
+    fn new(p: Capsule, q: Capsule, nearest: Nearest) -> Self {
+        let gap = Self { p, q, nearest, within: 0.0 };
+        let within = match gap.base() {
+            Base::Ends([on_p, on_q]) => -outside(on_p, on_q, gap.radii()),
+            Base::OnP(line) | Base::OnQ(line) => line.discriminant,
+            Base::Lines => within_lines(p, q),
+        };
+        Self { within, ..gap }
+    }
+
+    /// Whether the surfaces touch, and no more, exactly; of segments, whether they share a point.
+    pub fn is_touch(&self) -> bool {
+        self.within == 0.0
+    }
+
+    /// The closest points, their places and their distance.
+    pub fn closest(&self) -> ClosestPoints {
+        let base = self.base();
+        let shares @ [s, t] = self.shares(base);
+        let [on_p, on_q] = self.points(base, shares);
+        let (distance, depth) = self.distance_and_depth(base);
+        ClosestPoints {
+            on_p: to_vec3_saturating(on_p),
+            on_q: to_vec3_saturating(on_q),
+            s: to_f32_saturating(s),
+            t: to_f32_saturating(t),
+            distance: to_f32_saturating(distance),
+            depth: to_f32_saturating(depth),
+        }
+    }
+
+    /// The closest points of the axes, and rP + rQ − distance.
+    pub(super) fn axes(&self) -> ([DVec3; 2], f64) {
+        let base = self.base();
+        (self.points(base, self.shares(base)), self.distance_and_depth(base).1)
+    }
+
+    fn radii(&self) -> [f32; 2] {
+        [self.p.radius, self.q.radius]
+    }
+
+    #[inline(always)]
+    fn base(&self) -> Base {
+        let Self { p, q, nearest, .. } = *self;
+        let line = |of: Capsule, point| LineSphere::new(of.a, [of.a, of.b], point, self.radii());
+        match nearest {
+            Nearest::Stretch => Base::OnP(line(p, q.a)),
+            Nearest::Places([Place::Inside, Place::Inside]) => Base::Lines,
+            Nearest::Places([Place::Inside, on_q]) => Base::OnP(line(p, q.end(on_q))),
+            Nearest::Places([on_p, Place::Inside]) => Base::OnQ(line(q, p.end(on_p))),
+            Nearest::Places([on_p, on_q]) => Base::Ends([p.end(on_p), q.end(on_q)]),
+        }
+    }
+
+    /// Do the axes share a point?
+    fn is_crossing(&self) -> bool {
+        let Self { p, q, nearest, within } = *self;
+        if p.radius + q.radius == 0.0 {
+            return within == 0.0;
+        }
+        let is_on =
+            |of: Capsule, point: Vec3| cross_in_space(of.a, of.b, of.a, point) == DVec3::ZERO;
+        match nearest {
+            Nearest::Stretch => is_on(p, q.a),
+            Nearest::Places([Place::Inside, Place::Inside]) => volume(p.a, p.b, q.a, q.b) == 0.0,
+            Nearest::Places([Place::Inside, on_q]) => is_on(p, q.end(on_q)),
+            Nearest::Places([on_p, Place::Inside]) => is_on(q, p.end(on_p)),
+            Nearest::Places([on_p, on_q]) => p.end(on_p) == q.end(on_q),
+        }
+    }
+
+    fn shares(&self, base: Base) -> [f64; 2] {
+        let Self { p, q, nearest, .. } = *self;
+        let at_end = |end| if end == Place::End { 1.0 } else { 0.0 };
+        let foot = |line: LineSphere| line.sharp().along / line.length_squared;
+        match (nearest, base) {
+            (Nearest::Stretch, _) => [middle(p, q), middle(q, p)],
+            (Nearest::Places([_, on_q]), Base::OnP(line)) => [foot(line), at_end(on_q)],
+            (Nearest::Places([on_p, _]), Base::OnQ(line)) => [at_end(on_p), foot(line)],
+            (Nearest::Places(ends), Base::Ends(_)) => ends.map(at_end),
+            (_, Base::Lines) => [lines_share(p, q), lines_share(q, p)],
+        }
+    }
+
+    /// Of segments that cross, one point for both.
+    fn points(&self, base: Base, [s, t]: [f64; 2]) -> [DVec3; 2] {
+        let Self { p, q, .. } = *self;
+        let at = |of: Capsule, share: f64| summed([of.a.as_dvec3(), of.axis() * share]);
+        let [on_p, on_q] = match (self.nearest, base) {
+            (Nearest::Places([_, on_q]), Base::OnP(line)) => [line.foot(), q.end(on_q).as_dvec3()],
+            (Nearest::Places([on_p, _]), Base::OnQ(line)) => [p.end(on_p).as_dvec3(), line.foot()],
+            (_, Base::Ends(ends)) => ends.map(Vec3::as_dvec3),
+            _ => [at(p, s), at(q, t)],
+        };
+        match (self.is_crossing(), self.nearest) {
+            (false, _) => [on_p, on_q],
+            // An end is the point itself.
+            (true, Nearest::Places([Place::Inside, Place::Start | Place::End])) => [on_q; 2],
+            (true, _) => [on_p; 2],
+        }
+    }
+
+    /// The distance, and rP + rQ − d = ((rP + rQ)² − d²) / (rP + rQ + d), zero only at a touch.
+    fn distance_and_depth(&self, base: Base) -> (f64, f64) {
+        let Self { p, q, within, .. } = *self;
+        let radii = f64::from(p.radius) + f64::from(q.radius);
+        match base {
+            Base::Ends([on_p, on_q]) => {
+                (from_to(on_p, on_q).length(), -height(on_p, on_q, self.radii()))
+            }
+            Base::OnP(line) | Base::OnQ(line) => (line.center_distance(), -line.clearance()),
+            Base::Lines => {
+                let n = cross_in_space(p.a, p.b, q.a, q.b);
+                let distance = volume(p.a, p.b, q.a, q.b).abs() / n.length();
+                let reach = (radii + distance) * n.length_squared();
+                (distance, if reach > 0.0 { within / reach } else { 0.0 })
+            }
+        }
+    }
+}
+
+/// Where the middle lies of the stretch that two parallel segments share.
+fn middle(of: Capsule, other: Capsule) -> f64 {
+    let length_squared = of.axis().length_squared();
+    let [first, last] = along(of, other).map(|end| dot(of.a, of.b, of.a, end) / length_squared);
+    (first.max(0.0) + last.min(1.0)) / 2.0
+}
+
+/// Where the line of one is nearest to that of the other: (f × w)·(v × w) / |v × w|².
+fn lines_share(of: Capsule, other: Capsule) -> f64 {
+    // Of a longer f × w all that counts could cancel.
+    const LONGEST: f64 = 16.0;
+    let n = cross_in_space(of.a, of.b, other.a, other.b);
+    let across = cross_in_space(of.a, other.a, other.a, other.b);
+    let share = if largest(across) <= LONGEST * largest(n) {
+        across.dot(n)
+    } else {
+        nearest_share(of.a, of.b, other)
+    };
+    (share / n.length_squared()).clamp(0.0, 1.0)
+}
+
+/// (rP + rQ)² |v × w|² − (v × w · f)², its sign exact.
+#[inline(always)]
+fn within_lines(p: Capsule, q: Capsule) -> f64 {
+    let (v, w, f) = (p.axis(), q.axis(), from_to(p.a, q.a));
+    let radii = f64::from(p.radius) + f64::from(q.radius);
+    if radii == 0.0 {
+        let volume = volume(p.a, p.b, q.a, q.b);
+        return -volume * volume;
+    }
+    let n = v.cross(w);
+    let (height, area) = (n.dot(f), largest(v) * largest(w));
+    let value = radii * radii * n.length_squared() - height * height;
+    if value.abs() >= WITHIN * (area * area * (radii * radii + f.length_squared())) {
+        value
+    } else {
+        exact_within(p, q)
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn exact_within(p: Capsule, q: Capsule) -> f64 {
+    let [p1x, p1y, p1z, p2x, p2y, p2z, q1x, q1y, q1z, q2x, q2y, q2z] =
+        numbers([p.a, p.b, q.a, q.b]);
+    let [r1, r2] = [p.radius, q.radius].map(f64::from);
+    exact_value::<Within, 14, 0>(
+        [p1x, p1y, p1z, p2x, p2y, p2z, q1x, q1y, q1z, q2x, q2y, q2z, r1, r2],
+        [],
+    )
+}
+
+/// With the largest coordinates V, W and F of v, w and f and u = 2^-53, a coordinate of n, at most
+/// 2 V W, errs by 10u V W, |n|² by 170u (V W)², n·f, at most 6 V W F, by 54u V W F, its square by
+/// 660u; in all by 700u (V W)² ((rP + rQ)² + F²).
+const WITHIN: f64 = 1e-13;
+
+/// (rP + rQ)² |v × w|² − (v × w · f)², of the ends and the radii.
+struct Within;
+
+impl Polynomial<14, 0> for Within {
+    const DEGREES: [u32; 2] = [6, 0];
+    // (3 · 2 · 2² · 2)² and 2² · 3 · (2 · 2²)²
+    const ROOM: u32 = 13;
+
+    fn of<T: Ring>(
+        [ax, ay, az, bx, by, bz, cx, cy, cz, dx, dy, dz, r1, r2]: [T; 14],
+        _: [T; 0],
+    ) -> T {
+        let n = cross([bx - ax, by - ay, bz - az], [dx - cx, dy - cy, dz - cz]);
+        let (height, r) = (product(n, [cx - ax, cy - ay, cz - az]), r1 + r2);
+        r * r * product(n, n) - height * height
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::places::exact_place;
+    use super::*;
+    use crate::exact::adversarial::Adversarial;
+    use ClosestSegments::*;
+
+    const O: [f32; 3] = [0.0; 3];
+    const X4: [[f32; 3]; 2] = [O, [4., 0., 0.]];
+
+    fn capsule([a, b]: [[f32; 3]; 2], radius: f32) -> Capsule {
+        Capsule { a: a.into(), b: b.into(), radius }
+    }
+
+    fn ask(p: [[f32; 3]; 2], q: [[f32; 3]; 2]) -> ClosestSegments {
+        closest_segments(capsule(p, 0.0), capsule(q, 0.0))
+    }
+
+    fn relation(answer: &ClosestSegments) -> &'static str {
+        match answer {
+            Degenerate(_) => "degenerate",
+            Crossing(_) => "crossing",
+            Parallel(_) => "parallel",
+            General(_) => "general",
+        }
+    }
+
+    /// Asks in each order of the segments and of their ends.
+    #[track_caller]
+    fn check(
+        p: [[f32; 3]; 2],
+        q: [[f32; 3]; 2],
+        expected: &str,
+        [s, t]: [f32; 2],
+        points: [[f32; 3]; 2],
+        distance: f32,
+    ) {
+        for turn in 0..8 {
+            let turned = |[a, b]: [[f32; 3]; 2], bit| if turn & bit == 0 { [a, b] } else { [b, a] };
+            // A point's place stays zero.
+            let share = |x: f32, [a, b]: [[f32; 3]; 2], bit| {
+                if turn & bit == 0 || a == b { x } else { 1.0 - x }
+            };
+            let ways = [turned(p, 1), turned(q, 2)];
+            let (mut shares, mut places) = ([share(s, p, 1), share(t, q, 2)], points);
+            let answer = if turn & 4 == 0 {
+                ask(ways[0], ways[1])
+            } else {
+                shares.reverse();
+                places.reverse();
+                ask(ways[1], ways[0])
+            };
+            let found = answer.gap().closest();
+            assert_eq!(relation(&answer), expected, "{turn}");
+            assert_eq!([found.s, found.t], shares, "{turn}");
+            assert_eq!([found.on_p, found.on_q].map(|p| p.to_array()), places, "{turn}");
+            assert_eq!((found.distance, answer.hit()), (distance, distance == 0.0), "{turn}");
+            assert_eq!(found.depth, -distance, "{turn}");
+        }
+    }
+
+    #[test]
+    fn inside_both() {
+        let q = [[1., -1., 2.], [1., 3., 2.]];
+        check(X4, q, "general", [0.25, 0.25], [[1., 0., 0.], [1., 0., 2.]], 2.);
+    }
+
+    #[test]
+    fn an_end_and_the_inside() {
+        let q = [[1., 3., 4.], [1., 9., 4.]];
+        check(X4, q, "general", [0.25, 0.], [[1., 0., 0.], [1., 3., 4.]], 5.);
+        // The lines are nearest within Q but beyond P, whose end is nearest elsewhere on Q.
+        let q = [[5., -2., 1.], [9., 6., 1.]];
+        check(X4, q, "general", [1., 0.15], [[4., 0., 0.], [5.6, -0.8, 1.]], 4.2_f32.sqrt());
+    }
+
+    #[test]
+    fn two_ends() {
+        let q = [[7., 4., 0.], [9., 9., 1.]];
+        check(X4, q, "general", [1., 0.], [[4., 0., 0.], [7., 4., 0.]], 5.);
+    }
+
+    #[test]
+    fn crossing() {
+        let at = [2., 0., 0.];
+        check(X4, [[1., -1., 0.], [3., 1., 0.]], "crossing", [0.5, 0.5], [at; 2], 0.);
+        check(X4, [[2., 0., 0.], [5., 7., 1.]], "crossing", [0.5, 0.], [at; 2], 0.);
+        check(X4, [[4., 0., 0.], [5., 7., 1.]], "crossing", [1., 0.], [[4., 0., 0.]; 2], 0.);
+    }
+
+    #[test]
+    fn the_last_bit_beside_a_crossing() {
+        let tiny = f32::from_bits(1);
+        for z in [tiny, -tiny] {
+            let answer = ask(X4, [[1., -1., z], [3., 1., z]]);
+            assert!(matches!(answer, General(_)) && !answer.hit(), "{answer:?}");
+            assert_eq!(answer.gap().closest().distance, tiny);
+        }
+        // 2 (x + 1) = 3 y, with full mantissas.
+        for m in [1_234_567.0, 987_654.0, 1_000_003.0_f32] {
+            let p = [[-3. * m, -2. * m, -m], [3. * m, 2. * m, m]];
+            assert!(ask(p, [[3., -2., 0.], [-3., 2., 0.]]).hit());
+            assert!(ask(p, [[3., 2., -7.], [-3., -2., 7.]]).hit());
+            assert!(!ask(p, [[3f32.next_up(), 2., -7.], [-3., -2., 7.]]).hit());
+        }
+    }
+
+    #[test]
+    fn parallel() {
+        // The middle of the stretch from 1 to 4.
+        let q = [[1., 3., 4.], [11., 3., 4.]];
+        check(X4, q, "parallel", [0.625, 0.15], [[2.5, 0., 0.], [2.5, 3., 4.]], 5.);
+        let within = [[1., 3., 4.], [3., 3., 4.]];
+        check(X4, within, "parallel", [0.5, 0.5], [[2., 0., 0.], [2., 3., 4.]], 5.);
+        let beyond = [[7., 4., 0.], [9., 4., 0.]];
+        check(X4, beyond, "parallel", [1., 0.], [[4., 0., 0.], [7., 4., 0.]], 5.);
+        let from_the_end = [[4., 3., 0.], [9., 3., 0.]];
+        check(X4, from_the_end, "parallel", [1., 0.], [[4., 0., 0.], [4., 3., 0.]], 3.);
+    }
+
+    #[test]
+    fn of_one_line() {
+        check(X4, [[1., 0., 0.], [5., 0., 0.]], "crossing", [0.625, 0.375], [[2.5, 0., 0.]; 2], 0.);
+        check(X4, [[4., 0., 0.], [5., 0., 0.]], "crossing", [1., 0.], [[4., 0., 0.]; 2], 0.);
+        let beyond = [[7., 0., 0.], [5., 0., 0.]];
+        check(X4, beyond, "parallel", [1., 1.], [[4., 0., 0.], [5., 0., 0.]], 1.);
+    }
+
+    #[test]
+    fn points() {
+        let at = [1., 3., 4.];
+        check(X4, [at; 2], "degenerate", [0.25, 0.], [[1., 0., 0.], at], 5.);
+        check(X4, [[-3., 4., 0.]; 2], "degenerate", [0., 0.], [O, [-3., 4., 0.]], 5.);
+        check(X4, [[1., 0., 0.]; 2], "degenerate", [0.25, 0.], [[1., 0., 0.]; 2], 0.);
+        check([O; 2], [[2., 3., 6.]; 2], "degenerate", [0., 0.], [O, [2., 3., 6.]], 7.);
+        check([at; 2], [at; 2], "degenerate", [0., 0.], [at; 2], 0.);
+    }
+
+    #[test]
+    fn nearly_parallel() {
+        // A bit from parallel, and nearest at the ends.
+        let q = [[0., 1., 0.], [1e3, 1f32.next_up(), 0.]];
+        check([O, [1e3, 0., 0.]], q, "general", [0., 0.], [O, [0., 1., 0.]], 1.);
+        // The lines cross at a third, seen along y; a bit of 2 is 2^-22.
+        let bit = f32::EPSILON * 2.0;
+        let (p, q) = ([O, [3., 0., 0.]], [[0., 2., -bit], [3., 2., 2. * bit]]);
+        let answer = ask(p, q);
+        let found = answer.gap().closest();
+        assert_eq!((relation(&answer), found.s, found.t), ("general", 1. / 3., 1. / 3.));
+        assert_eq!((found.on_p, found.distance), (Vec3::X, 2.));
+    }
+
+    #[test]
+    fn capsules_touch() {
+        // Side to side, side to end, end to end, along each other: all 5 apart.
+        for (p, q) in [
+            (X4, [[1., -1., 5.], [1., 3., 5.]]),
+            (X4, [[1., 3., 4.], [1., 9., 4.]]),
+            (X4, [[7., 4., 0.], [9., 9., 1.]]),
+            (X4, [[1., 3., 4.], [11., 3., 4.]]),
+            ([O; 2], [[3., 4., 0.]; 2]),
+            (X4, [[1., 3., 4.]; 2]),
+        ] {
+            let with = |r1: f32, r2: f32| {
+                let [one, other] = [(p, q, r1, r2), (q, p, r2, r1)]
+                    .map(|(p, q, r1, r2)| closest_segments(capsule(p, r1), capsule(q, r2)));
+                assert_eq!((one.hit(), relation(&one)), (other.hit(), relation(&other)));
+                one
+            };
+            let touch = with(2., 3.);
+            assert!(touch.hit() && touch.gap().is_touch(), "{touch:?}");
+            assert_eq!(touch.gap().closest().depth, 0.);
+            assert!(!with(2., 3f32.next_down()).hit(), "{touch:?}");
+            let over = with(2., 3f32.next_up());
+            assert!(over.hit() && !over.gap().is_touch(), "{touch:?}");
+            assert_eq!(with(3., 4.).gap().closest().depth, 2.);
+            assert_eq!(with(1., 0.5).gap().closest().depth, -3.5);
+            assert_eq!(relation(&touch), relation(&ask(p, q)));
+        }
+    }
+
+    #[test]
+    fn axes_that_cross_have_the_depth_of_both_radii() {
+        let answer = closest_segments(capsule(X4, 1.), capsule([[1., -1., 0.], [3., 1., 0.]], 0.5));
+        assert_eq!((relation(&answer), answer.gap().closest().depth), ("crossing", 1.5));
+    }
+
+    /// What f64 decides is what numbers that nothing rounds decide, near every tie.
+    #[test]
+    fn near_ties_f64_says_what_integers_say() {
+        let mut adversarial = Adversarial::new(11);
+        for round in 0..40_000 {
+            let unit = 1.0 + (adversarial.next() % 0x0010_0000) as f32 / 1_048_576.0;
+            let [a, b, c, d] = if round % 4 == 0 {
+                adversarial.points()
+            } else {
+                [0; 4].map(|_| Vec3::from([0; 3].map(|_| (adversarial.next() % 5) as f32 * unit)))
+            };
+            let radius = (adversarial.next() % 4) as f32 * unit;
+            let [p, q] = [Capsule { a, b, radius }, Capsule { a: c, b: d, radius }];
+            if a == b || c == d {
+                continue;
+            }
+            let lines = Lines::new(p, q);
+            let exact = cross_in_space(a, b, c, d) == DVec3::ZERO;
+            assert_eq!(lines.are_parallel(), exact, "{p:?} {q:?}");
+            if exact {
+                continue;
+            }
+            let on_p = exact_place(p, q);
+            let on_q =
+                if on_p == Place::Inside { exact_place(q, p) } else { place(q, p.end(on_p)) };
+            let on_p = if on_q == Place::Inside { on_p } else { place(p, q.end(on_q)) };
+            assert_eq!(lines.places(), [on_p, on_q], "{p:?} {q:?}");
+            let (found, exact) = (within_lines(p, q), exact_within(p, q));
+            assert_eq!(found.partial_cmp(&0.0), exact.partial_cmp(&0.0), "{p:?} {q:?}");
+        }
+    }
+
+    #[test]
+    fn extreme_numbers_stay_finite() {
+        let mut adversarial = Adversarial::new(12);
+        for _ in 0..20_000 {
+            let [a, b, c, d] = adversarial.points();
+            let [r1, r2] = [0; 2].map(|_| adversarial.number().abs());
+            let [p, q] = [Capsule { a, b, radius: r1 }, Capsule { a: c, b: d, radius: r2 }];
+            let answer = closest_segments(p, q);
+            let ClosestPoints { on_p, on_q, s, t, distance, depth } = answer.gap().closest();
+            assert!(on_p.is_finite() && on_q.is_finite() && distance >= 0.0, "{p:?} {q:?}");
+            assert!((0.0..=1.0).contains(&s) && (0.0..=1.0).contains(&t), "{p:?} {q:?}");
+            assert!(depth.is_finite() && (depth >= 0.0 || !answer.hit()), "{p:?} {q:?} {depth}");
+        }
+    }
+}

@@ -1,0 +1,180 @@
+//! Where the closest points of two segments lie on them: at an end, or inside.
+
+use glam::{DVec3, Vec3};
+
+use crate::exact::polynomial::{Polynomial, Ring, exact_value};
+use crate::exact::predicates::{cross_in_space, dot, largest};
+use crate::line_sphere::{from_to, product};
+use crate::ray_capsule::Capsule;
+
+/// Where on a segment its closest point lies.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Place {
+    Start,
+    Inside,
+    End,
+}
+
+/// Where the closest points lie on P and on Q.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Nearest {
+    Places([Place; 2]),
+    /// All along the stretch in which parallel ones lie beside each other.
+    Stretch,
+}
+
+impl Capsule {
+    pub(super) fn end(self, place: Place) -> Vec3 {
+        if place == Place::End { self.b } else { self.a }
+    }
+
+    /// From one end to the other.
+    pub(super) fn axis(self) -> DVec3 {
+        from_to(self.a, self.b)
+    }
+}
+
+/// By what of a way lies before a place, and what behind it.
+#[inline(always)]
+fn between(before: f64, behind: f64) -> Place {
+    if before <= 0.0 {
+        Place::Start
+    } else if behind <= 0.0 {
+        Place::End
+    } else {
+        Place::Inside
+    }
+}
+
+/// Where on a segment a point's closest point lies; at the start of one that is a point.
+#[inline(always)]
+pub(super) fn place(of: Capsule, point: Vec3) -> Place {
+    between(dot(of.a, of.b, of.a, point), dot(of.b, of.a, of.b, point))
+}
+
+/// Two segments that are no points, by f64's products of v = P2 − P1, w = Q2 − Q1 and f = Q1 − P1.
+///
+/// With the largest coordinates V, W and F of these and u = 2^-53, a product of two is at most
+/// 3 V W and errs by 15u V W, and the difference of two products of such by 216u.
+pub(super) struct Lines {
+    p: Capsule,
+    q: Capsule,
+    sizes: [f64; 3],
+    vv: f64,
+    ww: f64,
+    vw: f64,
+    vf: f64,
+    wf: f64,
+    /// |v × w|² = |v|²|w|² − (v·w)²
+    across: f64,
+}
+
+/// What of its size a difference of products of products has to leave, so that its sign is certain:
+/// 220u of it are rounding.
+const SIGN: f64 = 3e-14;
+
+impl Lines {
+    #[inline(always)]
+    pub(super) fn new(p: Capsule, q: Capsule) -> Self {
+        let (v, w, f) = (p.axis(), q.axis(), from_to(p.a, q.a));
+        let (vv, ww, vw) = (v.dot(v), w.dot(w), v.dot(w));
+        Self {
+            p,
+            q,
+            sizes: [v, w, f].map(largest),
+            vv,
+            ww,
+            vw,
+            vf: v.dot(f),
+            wf: w.dot(f),
+            across: vv * ww - vw * vw,
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn are_parallel(&self) -> bool {
+        let [v, w, _] = self.sizes;
+        let Self { p, q, .. } = *self;
+        self.across < SIGN * (v * v) * (w * w) && cross_in_space(p.a, p.b, q.a, q.b) == DVec3::ZERO
+    }
+
+    /// Ericson's way: P's point that is nearest to the line of Q, then Q's that is nearest to it, and
+    /// P's again where Q's would lie beyond an end.
+    #[inline(always)]
+    pub(super) fn places(&self) -> [Place; 2] {
+        let Self { p, q, vv, ww, vw, vf, wf, across, sizes: [v, w, f], .. } = *self;
+        // s = (f × w)·(v × w) / |v × w|², t = (f × v)·(v × w) / |v × w|²
+        let on_p = certain([vf * ww - vw * wf, across], v * (w * w) * (v + f))
+            .unwrap_or_else(|| exact_place(p, q));
+        let on_q = match on_p {
+            Place::Inside => certain([vf * vw - vv * wf, across], w * (v * v) * (w + f))
+                .unwrap_or_else(|| exact_place(q, p)),
+            end => place(q, p.end(end)),
+        };
+        match on_q {
+            Place::Inside => [on_p, on_q],
+            end => [place(p, q.end(end)), end],
+        }
+    }
+}
+
+/// Of a share's numerator and denominator, both of that size, where f64 has the signs.
+#[inline(always)]
+fn certain([before, all]: [f64; 2], size: f64) -> Option<Place> {
+    let behind = all - before;
+    let is_certain = (before.abs() >= SIGN * size) & (behind.abs() >= SIGN * size);
+    is_certain.then(|| between(before, behind))
+}
+
+#[cold]
+#[inline(never)]
+pub(super) fn exact_place(of: Capsule, other: Capsule) -> Place {
+    between(nearest_share(of.a, of.b, other), nearest_share(of.b, of.a, other))
+}
+
+/// (f × w)·(v × w), from that end.
+pub(super) fn nearest_share(from: Vec3, to: Vec3, other: Capsule) -> f64 {
+    exact_value::<Share, 12, 0>(numbers([from, to, other.a, other.b]), [])
+}
+
+/// Where parallel ones are closest.
+pub(super) fn beside(p: Capsule, q: Capsule) -> Nearest {
+    let [first, last] = along(p, q);
+    let end = |point: Vec3| if point == q.a { Place::Start } else { Place::End };
+    if dot(p.b, p.a, p.b, first) <= 0.0 {
+        Nearest::Places([Place::End, end(first)])
+    } else if dot(p.a, p.b, p.a, last) <= 0.0 {
+        Nearest::Places([Place::Start, end(last)])
+    } else {
+        Nearest::Stretch
+    }
+}
+
+/// The ends of one of two parallel segments, in the order of the other.
+pub(super) fn along(of: Capsule, other: Capsule) -> [Vec3; 2] {
+    if dot(of.a, of.b, other.a, other.b) < 0.0 { [other.b, other.a] } else { [other.a, other.b] }
+}
+
+#[inline(always)]
+pub(super) fn numbers([a, b, c, d]: [Vec3; 4]) -> [f64; 12] {
+    [a.x, a.y, a.z, b.x, b.y, b.z, c.x, c.y, c.z, d.x, d.y, d.z].map(f64::from)
+}
+
+pub(super) fn cross<T: Ring>([a, b, c]: [T; 3], [x, y, z]: [T; 3]) -> [T; 3] {
+    [b * z - c * y, c * x - a * z, a * y - b * x]
+}
+
+/// ((C − A) × (D − C))·((B − A) × (D − C)), of A, B, C and D.
+struct Share;
+
+impl Polynomial<12, 0> for Share {
+    const DEGREES: [u32; 2] = [4, 0];
+    // 3 · (2 · 2²)²
+    const ROOM: u32 = 9;
+
+    fn of<T: Ring>([ax, ay, az, bx, by, bz, cx, cy, cz, dx, dy, dz]: [T; 12], _: [T; 0]) -> T {
+        let (v, w) = ([bx - ax, by - ay, bz - az], [dx - cx, dy - cy, dz - cz]);
+        let f = [cx - ax, cy - ay, cz - az];
+        product(cross(f, w), cross(v, w))
+    }
+}
