@@ -63,6 +63,7 @@ mod axis_filter;
 mod axis_products;
 pub mod ball_arc;
 pub mod bounce;
+pub mod capsule_cast_triangle;
 mod cast;
 pub mod closest;
 mod coplanar;

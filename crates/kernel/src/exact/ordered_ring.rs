@@ -28,6 +28,34 @@ pub(crate) trait OrderedRing:
     fn root_of(p: Self, s: i32, q: Self, a: Self) -> (f64, f64);
 }
 
+/// Every sign as f64 rounds it: to guess with.
+impl OrderedRing for f64 {
+    #[inline(always)]
+    fn of(x: f32) -> Self {
+        x.into()
+    }
+
+    #[inline(always)]
+    fn sign(self) -> Option<i32> {
+        Some(i32::from(self > 0.0) - i32::from(self < 0.0))
+    }
+
+    #[inline(always)]
+    fn sign_with_root(a: Self, b: Self, q: Self) -> Option<i32> {
+        (a + b * q.max(0.0).sqrt()).sign()
+    }
+
+    #[inline(always)]
+    fn sign_with_roots(a: Self, b: Self, p: Self, c: Self, q: Self) -> Option<i32> {
+        (a + b * p.max(0.0).sqrt() + c * q.max(0.0).sqrt()).sign()
+    }
+
+    #[inline(always)]
+    fn root_of(p: Self, s: i32, q: Self, a: Self) -> (f64, f64) {
+        ((p + f64::from(s) * q.max(0.0).sqrt()) / a, 0.0)
+    }
+}
+
 /// An f64 and a bound on how far from the true value rounding has taken it.
 #[derive(Clone, Copy)]
 pub(crate) struct ErrorBounded {
@@ -242,6 +270,13 @@ impl<T: OrderedRing> RayParam<T> {
     pub fn value(self) -> (f64, f64) {
         T::root_of(self.p, self.s, self.q, self.a)
     }
+
+    /// The same of what is `h` at the start and rises by `rise` on the whole way, over a divisor
+    /// above zero.
+    pub fn height_over(self, h: T, rise: T, divisor: T) -> Option<(f64, f64)> {
+        let (p, s) = (h * self.a + rise * self.p, self.s * rise.sign()?);
+        Some(T::root_of(p, s, rise * rise * self.q, self.a * divisor))
+    }
 }
 
 /// A vector of such numbers.
@@ -259,6 +294,19 @@ pub(crate) fn from_to<T: OrderedRing>(a: Vec3, b: Vec3) -> Vector<T> {
 
 pub(crate) fn dot<T: OrderedRing>([ux, uy, uz]: Vector<T>, [vx, vy, vz]: Vector<T>) -> T {
     ux * vx + uy * vy + uz * vz
+}
+
+pub(crate) fn cross<T: OrderedRing>(u: Vector<T>, v: Vector<T>) -> Vector<T> {
+    let minor = |i: usize, j: usize| u[i] * v[j] - u[j] * v[i];
+    [minor(1, 2), minor(2, 0), minor(0, 1)]
+}
+
+pub(crate) fn plus<T: OrderedRing>([ux, uy, uz]: Vector<T>, [vx, vy, vz]: Vector<T>) -> Vector<T> {
+    [ux + vx, uy + vy, uz + vz]
+}
+
+pub(crate) fn times<T: OrderedRing>(v: Vector<T>, by: T) -> Vector<T> {
+    v.map(|x| x * by)
 }
 
 /// Whether products of sixteen differences of these neither underflow nor overflow in f64: all
