@@ -106,7 +106,9 @@ fn drawn(value: ValueNow, marks: &[(Mark, Role)]) -> Option<Role> {
         ValueNow::Radius { center, .. }
         | ValueNow::HalfExtents { center, .. }
         | ValueNow::Rotation { center, .. } => center,
-        ValueNow::Direction { from, .. } | ValueNow::Length { from, .. } => from,
+        ValueNow::Direction { from, .. }
+        | ValueNow::Offset { from, .. }
+        | ValueNow::Length { from, .. } => from,
         ValueNow::Angle { center, .. } => center.extend(0.0),
     };
     let is_along = |mark: &Mark| match (mark, value) {

@@ -278,7 +278,10 @@ pub fn name(inputs: &[InputNow], changed: &[usize]) -> Message {
     } else if is(|value| {
         matches!(
             value,
-            ValueNow::Radius { .. } | ValueNow::Length { .. } | ValueNow::HalfExtents { .. }
+            ValueNow::Offset { .. }
+                | ValueNow::Radius { .. }
+                | ValueNow::Length { .. }
+                | ValueNow::HalfExtents { .. }
         )
     }) {
         message!("resize {0}", labels)
@@ -296,6 +299,7 @@ fn value(value: ValueNow) -> String {
         ValueNow::Point(_)
         | ValueNow::Point2(_)
         | ValueNow::Direction { .. }
+        | ValueNow::Offset { .. }
         | ValueNow::Rotation { .. } => list(&value.numbers()),
     }
 }

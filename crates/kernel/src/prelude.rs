@@ -3,6 +3,7 @@
 pub use glam::{Quat, Vec2, Vec3};
 
 pub use crate::ball_arc::{Arc, BallArc, ball_arc};
+pub use crate::capsule_cast_triangle::{CapsuleCast, CapsuleCastTriangle, capsule_cast_triangle};
 pub use crate::closest::Closest;
 pub use crate::line_line::{LineLine, line_line};
 pub use crate::plane_plane::{PlanePlane, plane_plane};

@@ -10,6 +10,7 @@ pub mod touches;
 mod parry;
 
 pub mod ball_arc;
+mod capsule_cast_triangle;
 mod line_line;
 mod plane_plane;
 mod plane_triangle;

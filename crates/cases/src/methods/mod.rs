@@ -2,6 +2,7 @@
 //! ones in plain f32, and parry3d. Nothing here decides what the program answers.
 
 mod ball_arc;
+mod capsule_cast_triangle;
 mod compare;
 mod derivation;
 mod line_line;

@@ -3,6 +3,7 @@
 //! `for_each_scenario`.
 
 mod ball_arc;
+mod capsule_cast_triangle;
 mod line_line;
 mod plane_plane;
 mod plane_triangle;
@@ -41,6 +42,7 @@ macro_rules! for_each_scenario {
             ray_sphere
             ray_sphere_info
             sphere_cast_sphere
+            capsule_cast_triangle
             ray_plane
             ray_box
             ray_capsule

@@ -5,9 +5,9 @@ use glam::{DVec3, Vec3};
 use super::feature_pairs::{Base, Cast, FeaturePair, Inputs, PAIRS, base};
 use crate::Triangle;
 use crate::exact::ordered_ring::{OrderedRing, RayParam, Vector, cross, dot, plus, times};
-use crate::sphere_triangle::Feature;
 #[cfg(not(any(test, feature = "std")))]
 use crate::math::Math;
+use crate::sphere_triangle::Feature;
 
 /// When two features touch.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -166,7 +166,8 @@ impl<T: OrderedRing> Touching<'_, T> {
         for (touches, pair) in touches.iter_mut().zip(PAIRS) {
             *touches = self.cast.closest(pair, self.at)?.is_some();
         }
-        let touching = || PAIRS.into_iter().zip(touches).filter_map(|(pair, it)| it.then_some(pair));
+        let touching =
+            || PAIRS.into_iter().zip(touches).filter_map(|(pair, it)| it.then_some(pair));
         let along = self.inputs.half_axis.as_dvec3();
         let (mut first, mut last) = ([f64::MAX; 4], [f64::MIN; 4]);
         for pair in touching() {

@@ -215,7 +215,13 @@ fn decide<T: OrderedRing>(cast: &Cast<T>, inputs: &Inputs) -> Option<Decision> {
     let apart = match pair {
         Some(pair) => cast.apart_at_start(pair)?,
         // Where the axis goes through the triangle it is no way from it.
-        None => if radius > 0.0 { -1 } else { 0 },
+        None => {
+            if radius > 0.0 {
+                -1
+            } else {
+                0
+            }
+        }
     };
     let place = Place::Start(pair);
     if apart < 0 {
