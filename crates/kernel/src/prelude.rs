@@ -24,6 +24,7 @@ pub use crate::segment_sphere::{SegmentSphere, segment_sphere};
 pub use crate::segment_triangle::{SegmentTriangle, segment_triangle};
 pub use crate::sphere_box::{SphereBox, sphere_box};
 pub use crate::sphere_cast_sphere::{SphereCastSphere, sphere_cast_sphere};
+pub use crate::sphere_cast_triangle::{SphereCastTriangle, sphere_cast_triangle};
 pub use crate::sphere_plane::{SpherePlane, sphere_plane};
 pub use crate::sphere_sphere::{SphereSphere, sphere_sphere};
 pub use crate::sphere_triangle::{SphereTriangle, sphere_triangle};
