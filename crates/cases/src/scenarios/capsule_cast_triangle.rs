@@ -105,7 +105,7 @@ impl Question for CapsuleCastTriangle {
                 part
             ),
             PassesBy => {
-                message!("The cast's line misses; the two come as near as {0}.", self.away())
+                message!("The way keeps clear of the triangle, {0} from it at the nearest.", self.away())
             }
             Behind => {
                 message!("The capsule leads away from the triangle, {0} from it.", self.away())

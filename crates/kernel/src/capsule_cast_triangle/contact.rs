@@ -92,7 +92,7 @@ impl<T: OrderedRing> Touching<'_, T> {
     /// A number at the moment, by what it is at the start and its change; None where it is off by
     /// more than that.
     fn number(&self, h: T, rise: T, divisor: T, slack: f64) -> Option<f64> {
-        let (value, error) = self.at.height_over(h, rise, divisor)?;
+        let (value, error) = self.at.height_over(h, rise, divisor);
         (error <= slack).then_some(value)
     }
 

@@ -30,6 +30,7 @@ pub(crate) trait OrderedRing:
 
 /// Plain f64: a guess, which answers at once and knows no bound.
 impl OrderedRing for f64 {
+    #[inline(always)]
     fn of(x: f32) -> Self {
         f64::from(x)
     }
@@ -50,34 +51,6 @@ impl OrderedRing for f64 {
 
     fn root_of(p: Self, b: Self, q: Self, a: Self) -> (f64, f64) {
         ((p + b * q.max(0.0).sqrt()) / a, f64::INFINITY)
-    }
-}
-
-/// Every sign as f64 rounds it: to guess with.
-impl OrderedRing for f64 {
-    #[inline(always)]
-    fn of(x: f32) -> Self {
-        x.into()
-    }
-
-    #[inline(always)]
-    fn sign(self) -> Option<i32> {
-        Some(i32::from(self > 0.0) - i32::from(self < 0.0))
-    }
-
-    #[inline(always)]
-    fn sign_with_root(a: Self, b: Self, q: Self) -> Option<i32> {
-        (a + b * q.max(0.0).sqrt()).sign()
-    }
-
-    #[inline(always)]
-    fn sign_with_roots(a: Self, b: Self, p: Self, c: Self, q: Self) -> Option<i32> {
-        (a + b * p.max(0.0).sqrt() + c * q.max(0.0).sqrt()).sign()
-    }
-
-    #[inline(always)]
-    fn root_of(p: Self, s: i32, q: Self, a: Self) -> (f64, f64) {
-        ((p + f64::from(s) * q.max(0.0).sqrt()) / a, 0.0)
     }
 }
 
@@ -297,16 +270,15 @@ impl<T: OrderedRing> RayParam<T> {
         T::root_of(p, b, self.q, self.a)
     }
 
+    /// The same over a divisor above zero.
+    pub fn height_over(self, h: T, rise: T, divisor: T) -> (f64, f64) {
+        let (p, b) = (h * self.a + rise * self.p, rise * T::of(self.s as f32));
+        T::root_of(p, b, self.q, self.a * divisor)
+    }
+
     /// Its number, and by how much that may be off.
     pub fn value(self) -> (f64, f64) {
         T::root_of(self.p, T::of(self.s as f32), self.q, self.a)
-    }
-
-    /// The same of what is `h` at the start and rises by `rise` on the whole way, over a divisor
-    /// above zero.
-    pub fn height_over(self, h: T, rise: T, divisor: T) -> Option<(f64, f64)> {
-        let (p, s) = (h * self.a + rise * self.p, self.s * rise.sign()?);
-        Some(T::root_of(p, s, rise * rise * self.q, self.a * divisor))
     }
 }
 
