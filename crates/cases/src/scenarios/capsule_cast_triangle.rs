@@ -105,7 +105,10 @@ impl Question for CapsuleCastTriangle {
                 part
             ),
             PassesBy => {
-                message!("The way keeps clear of the triangle, {0} from it at the nearest.", self.away())
+                message!(
+                    "The way keeps clear of the triangle, {0} from it at the nearest.",
+                    self.away()
+                )
             }
             Behind => {
                 message!("The capsule leads away from the triangle, {0} from it.", self.away())

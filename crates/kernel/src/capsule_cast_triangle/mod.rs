@@ -9,11 +9,13 @@
 mod contact;
 mod feature_pairs;
 mod separation;
+#[cfg(test)]
+mod tests;
 
 use glam::Vec3;
 
 use super::exact::dyadic::{Dyadic, DyadicFull, DyadicShort};
-use super::exact::ordered_ring::{ErrorBounded, OrderedRing, RayParam, dot, is_everyday};
+use super::exact::ordered_ring::{ErrorBounded, OrderedRing, RayParam, cross, dot, is_everyday};
 use super::sphere_triangle::Feature;
 use super::{Triangle, to_f32_saturating, to_vec3_saturating};
 use contact::{Contact, Place, contact};
@@ -259,7 +261,8 @@ fn filter(inputs: &Inputs) -> Option<Decision> {
     // A way that goes in does so but once, and has been outside before.
     let proven = |pair| {
         let found = sure.approach(pair)??;
-        (found.room > 0 && !found.grazes).then_some(found)
+        let is_proven = found.room > 0 && !found.grazes;
+        is_proven.then_some(found)
     };
     if let Some(guess) = first
         && guess.at.sign()? > 0
@@ -305,7 +308,7 @@ fn pierces<T: OrderedRing>(cast: &Cast<T>) -> Option<bool> {
     }
     for (w, edge) in from_corner.into_iter().zip(edges) {
         // On the inner side of the edge: M − h (n·w) / (n·h), with n·h before it
-        let inner = super::exact::ordered_ring::cross(normal, edge);
+        let inner = cross(normal, edge);
         if sense * (dot(inner, w) * nh - dot(inner, half_axis) * nw).sign()? <= 0 {
             return Some(false);
         }
