@@ -155,7 +155,7 @@ impl Question for CapsuleCastTriangle {
         match step.name() {
             "d" => step.arrow_from(start),
             "n" => step.arrow(a, unit(Vec3::ZERO, derived.vector("n")) * 2.0),
-            "X" => step.point(),
+            "Y" => step.point(),
             "M" => step.point().with(self.outline(derived.vector("M")), Role::Construction),
             _ => step,
         }

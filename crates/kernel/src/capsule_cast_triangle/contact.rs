@@ -75,7 +75,7 @@ pub(super) fn contact<T: OrderedRing>(
             let approach = cast.approach(pair)??;
             let touching = of(approach.at);
             let (t, error) = approach.at.value();
-            if error > SLACK * t.abs().min(1.0) {
+            if error > SLACK {
                 return None;
             }
             let (point, feature) = touching.shared(pair, approach.room)?;

@@ -261,8 +261,7 @@ fn filter(inputs: &Inputs) -> Option<Decision> {
     // A way that goes in does so but once, and has been outside before.
     let proven = |pair| {
         let found = sure.approach(pair)??;
-        let is_proven = found.room > 0 && !found.grazes;
-        is_proven.then_some(found)
+        (!found.grazes).then_some(found)
     };
     if let Some(guess) = first
         && guess.at.sign()? > 0
@@ -283,15 +282,12 @@ fn filter(inputs: &Inputs) -> Option<Decision> {
         let is_sure = radius > 0.0 && pierces(&sure)?;
         return is_sure.then_some(Decision::InitialOverlap(Place::Start(None)));
     };
-    let (_, room) = sure.closest(pair, RayParam::start())??;
-    let apart = sure.apart_at_start(pair)?;
-    if room == 0 || apart == 0 {
-        return None;
-    }
-    if apart < 0 {
-        return Some(Decision::InitialOverlap(Place::Start(Some(pair))));
-    }
+    sure.closest(pair, RayParam::start())??;
     match first {
+        _ if sure.apart_at_start(pair)? < 0 => {
+            Some(Decision::InitialOverlap(Place::Start(Some(pair))))
+        }
+        _ if sure.apart_at_start(pair)? == 0 => None,
         _ if start == last => Some(Decision::Degenerate),
         Some(guess) => (proven(guess.pair)?.at.sign()? < 0).then_some(Decision::Behind),
         None => is_passed_by(&rough, &sure)?.then_some(Decision::PassesBy),
