@@ -2,6 +2,7 @@
 //! result, and parry3d beside it.
 
 use collision_sandbox::geometry::ball_arc::Arc;
+use collision_sandbox::geometry::capsule_cast_triangle::CapsuleCast;
 use collision_sandbox::geometry::closest::{self, Closest};
 use collision_sandbox::geometry::segment_segment::{self, SegmentSegment};
 use collision_sandbox::geometry::segment_triangle::{self, SegmentTriangle, Shared};
@@ -253,6 +254,20 @@ fn sphere_cast_sphere() {
         let (r, target) = (random.length(frame) as f32, sphere(random, frame));
         let closest = closest::sphere_cast_sphere(a, b, r, target);
         check(closest, &swollen(&[a, b], r), &ball(target));
+    });
+}
+
+#[test]
+fn capsule_cast_triangle() {
+    cases(|random, frame| {
+        let [start, end, other, a, b, c] = corners(random, frame);
+        let (half_axis, radius) = (other - start, random.length(frame) as f32);
+        let cast = CapsuleCast { start, end, half_axis, radius };
+        let ends = [(start, 1.0), (start, -1.0), (end, 1.0), (end, -1.0)]
+            .map(|(middle, sense)| middle.as_dvec3() + half_axis.as_dvec3() * sense);
+        let swept = Swollen { corners: ends.to_vec(), radius: radius.into() };
+        let closest = closest::capsule_cast_triangle(cast, triangle([a, b, c]));
+        check(closest, &swept, &hull(&[a, b, c]));
     });
 }
 

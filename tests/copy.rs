@@ -192,10 +192,13 @@ namespace UnityEngine {
     public class SphereCollider : Collider { public Vector3 center; public float radius; }
     public class BoxCollider : Collider { public Vector3 size; }
     public class CapsuleCollider : Collider { public float radius, height; }
+    public class Mesh { public Vector3[] vertices; public int[] triangles; }
+    public class MeshCollider : Collider { public Mesh sharedMesh; }
     public class GameObject { public T AddComponent<T>() { return default(T); } }
     public static class Physics {
         public static void SyncTransforms() {}
         public static bool CheckSphere(Vector3 at, float radius) { return false; }
+        public static bool CapsuleCast(Vector3 one, Vector3 other, float radius, Vector3 way, out RaycastHit hit, float reach) { hit = new RaycastHit(); return false; }
         public static bool SphereCast(Vector3 at, float radius, Vector3 way, out RaycastHit hit, float reach) { hit = new RaycastHit(); return false; }
     }
 }

@@ -22,6 +22,7 @@ use collision_sandbox::geometry::ray_sphere_info::{self, RaySphereInfo};
 use collision_sandbox::geometry::segment_plane::{self, SegmentPlane};
 use collision_sandbox::geometry::segment_segment::{self, SegmentSegment};
 use collision_sandbox::geometry::segment_sphere::{self, SegmentSphere};
+use collision_sandbox::geometry::capsule_cast_triangle::{self, CapsuleCast, CapsuleCastTriangle};
 use collision_sandbox::geometry::segment_triangle::{self, SegmentTriangle};
 use collision_sandbox::geometry::sphere_box::{self, SphereBox};
 use collision_sandbox::geometry::sphere_cast_sphere::{self, SphereCastSphere};
@@ -55,6 +56,11 @@ queries! {
     sphere_cast_sphere(case) -> SphereCastSphere {
         let ([start, end], radius, target) = (ends(case), case.number("cast_radius"), sphere(case));
         sphere_cast_sphere::sphere_cast_sphere(start, end, radius, target)
+    }
+    capsule_cast_triangle(case) -> CapsuleCastTriangle {
+        let ([start, end], half_axis) = (ends(case), case.vec("half_axis"));
+        let cast = CapsuleCast { start, end, half_axis, radius: case.number("cast_radius") };
+        capsule_cast_triangle::capsule_cast_triangle(cast, triangle(case, ABC))
     }
     ray_plane(case) -> RayPlane {
         let (ray, plane) = (our_ray(case), plane(case));

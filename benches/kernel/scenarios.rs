@@ -26,6 +26,7 @@ use collision_sandbox::geometry::ray::RaySolid;
 use collision_sandbox::geometry::ray_plane::RayPlane;
 use collision_sandbox::geometry::ray_sphere::RaySphere;
 use collision_sandbox::geometry::ray_sphere_info::RaySphereInfo;
+use collision_sandbox::geometry::capsule_cast_triangle::CapsuleCastTriangle;
 use collision_sandbox::geometry::segment_plane::SegmentPlane;
 use collision_sandbox::geometry::segment_segment::SegmentSegment;
 use collision_sandbox::geometry::segment_sphere::SegmentSphere;
@@ -137,6 +138,7 @@ read_contact! {
     RaySphere: |it| it.entry()
     RaySphereInfo: |it| it.info()
     SphereCastSphere: |it| it.touch()
+    CapsuleCastTriangle: |it| it.touch()
     RayPlane: |it| it.hit
     RaySolid: |it| it.hit
     PointLine: |it| it.foot()

@@ -106,7 +106,9 @@ fn drawn(value: ValueNow, marks: &[(Mark, Role)]) -> Option<Role> {
         ValueNow::Radius { center, .. }
         | ValueNow::HalfExtents { center, .. }
         | ValueNow::Rotation { center, .. } => center,
-        ValueNow::Direction { from, .. } | ValueNow::Length { from, .. } => from,
+        ValueNow::Direction { from, .. }
+        | ValueNow::Offset { from, .. }
+        | ValueNow::Length { from, .. } => from,
         ValueNow::Angle { center, .. } => center.extend(0.0),
     };
     let is_along = |mark: &Mark| match (mark, value) {
@@ -223,6 +225,10 @@ mod tests {
             ("point_polygon", &[("P", Role::First), ("V1", Role::Second)]),
             ("point_triangle", &[("P", Role::First), ("A", Role::Triangle)]),
             ("box_box", &[("C1", Role::First), ("h1", Role::First), ("C2", Role::Second)]),
+            (
+                "capsule_cast_triangle",
+                &[("S", Role::Cast), ("h", Role::Cast), ("E", Role::Cast), ("A", Role::Triangle)],
+            ),
             ("sphere_box", &[("S", Role::TestHit), ("C", Role::Target), ("h", Role::Target)]),
             ("segment_plane", &[("S", Role::TestHit), ("E", Role::TestHit), ("p", Role::Plane)]),
             ("plane_triangle", &[("A", Role::TriangleHit), ("C", Role::TriangleHit)]),

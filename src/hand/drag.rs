@@ -302,7 +302,10 @@ pub fn name(inputs: &[InputNow], changed: &[usize]) -> Message {
     } else if is(|value| {
         matches!(
             value,
-            ValueNow::Radius { .. } | ValueNow::Length { .. } | ValueNow::HalfExtents { .. }
+            ValueNow::Offset { .. }
+                | ValueNow::Radius { .. }
+                | ValueNow::Length { .. }
+                | ValueNow::HalfExtents { .. }
         )
     }) {
         message!("resize {0}", labels)
@@ -320,6 +323,7 @@ fn value(value: ValueNow) -> String {
         ValueNow::Point(_)
         | ValueNow::Point2(_)
         | ValueNow::Direction { .. }
+        | ValueNow::Offset { .. }
         | ValueNow::Rotation { .. } => list(&value.numbers()),
     }
 }

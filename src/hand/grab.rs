@@ -11,7 +11,9 @@ use crate::view::{View, faces};
 pub fn anchor(value: ValueNow) -> Option<Vec3> {
     match value {
         ValueNow::Point(_) | ValueNow::Point2(_) => None,
-        ValueNow::Direction { from, .. } | ValueNow::Length { from, .. } => Some(from),
+        ValueNow::Direction { from, .. }
+        | ValueNow::Offset { from, .. }
+        | ValueNow::Length { from, .. } => Some(from),
         ValueNow::Radius { center, .. }
         | ValueNow::HalfExtents { center, .. }
         | ValueNow::Rotation { center, .. } => Some(center),
@@ -65,6 +67,10 @@ impl Pull<'_> {
                 }
                 .to_array()
                 .to_vec()
+            }
+            Value::Offset { from, .. } => {
+                let tip = self.bound.unwrap_or_else(|| view.unproject(cursor, self.at));
+                (tip - from).to_array().map(length).to_vec()
             }
             // The sphere that the ray just touches.
             Value::Radius { center, .. } => vec![length((center - origin).cross(along).length())],

@@ -59,6 +59,9 @@ pub fn nudge(
                 };
                 turned.to_array().to_vec()
             }
+            ValueNow::Offset { value, .. } => {
+                (value.as_dvec3() + aside * metres).as_vec3().to_array().to_vec()
+            }
             ValueNow::Radius { value, .. } | ValueNow::Length { value, .. } => {
                 vec![(f64::from(value) + sign * metres).max(0.0) as f32]
             }

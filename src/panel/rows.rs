@@ -85,6 +85,7 @@ impl Row {
             ValueNow::Point(_)
             | ValueNow::Point2(_)
             | ValueNow::Direction { .. }
+            | ValueNow::Offset { .. }
             | ValueNow::HalfExtents { .. }
             | ValueNow::Rotation { .. } => "",
         };

@@ -72,6 +72,7 @@ fn moved(value: ValueNow, by: Vec3) -> ValueNow {
         ValueNow::Direction { value, from, length } => {
             ValueNow::Direction { value, from: from + by, length }
         }
+        ValueNow::Offset { value, from } => ValueNow::Offset { value, from: from + by },
         ValueNow::Radius { value, center } => ValueNow::Radius { value, center: center + by },
         ValueNow::Length { value, from, direction } => {
             ValueNow::Length { value, from: from + by, direction }

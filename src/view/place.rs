@@ -14,6 +14,7 @@ pub fn position(value: ValueNow, view: &View) -> Vec3 {
         ValueNow::Direction { value, from, length } => {
             from + value.as_dvec3().normalize_or_zero().as_vec3() * view.suited(from, length)
         }
+        ValueNow::Offset { value, from } => from + value,
         ValueNow::Radius { value, center } => silhouette(center, value, view),
         ValueNow::Length { value, from, direction } => from + direction * value,
         ValueNow::Angle { value, center, radius } => {

@@ -186,7 +186,8 @@ pub fn chosen(scenario: &dyn Scenario, selected: &[usize]) -> Vec<Extent> {
     let names: Vec<&str> = values()
         .filter_map(|input| match input.value {
             ValueNow::Point(_) | ValueNow::Point2(_) => Some(input.name),
-            ValueNow::Radius { center, .. }
+            ValueNow::Offset { from: center, .. }
+            | ValueNow::Radius { center, .. }
             | ValueNow::HalfExtents { center, .. }
             | ValueNow::Rotation { center, .. } => {
                 place(center).or_else(|| place2(center.truncate())).map(|input| input.name)
@@ -205,6 +206,7 @@ pub fn chosen(scenario: &dyn Scenario, selected: &[usize]) -> Vec<Extent> {
             ValueNow::Point(at) => at,
             ValueNow::Point2(at) => at.extend(0.0),
             ValueNow::Direction { from, .. } => from,
+            ValueNow::Offset { value, from } => from + value,
             ValueNow::Length { value, from, direction } => from + direction * value,
             ValueNow::Angle { value, center, radius } => {
                 (center + Vec2::from_angle(value.to_radians()) * radius).extend(0.0)

@@ -4,6 +4,7 @@ pub use glam::{Quat, Vec2, Vec3};
 
 pub use crate::ball_arc::{Arc, BallArc, ball_arc};
 pub use crate::box_box::{BoxBox, box_box};
+pub use crate::capsule_cast_triangle::{CapsuleCast, CapsuleCastTriangle, capsule_cast_triangle};
 pub use crate::closest::Closest;
 pub use crate::closest_segments::{ClosestSegments, closest_segments};
 pub use crate::line_line::{LineLine, line_line};
@@ -26,6 +27,7 @@ pub use crate::segment_sphere::{SegmentSphere, segment_sphere};
 pub use crate::segment_triangle::{SegmentTriangle, segment_triangle};
 pub use crate::sphere_box::{SphereBox, sphere_box};
 pub use crate::sphere_cast_sphere::{SphereCastSphere, sphere_cast_sphere};
+pub use crate::sphere_cast_triangle::{SphereCastTriangle, sphere_cast_triangle};
 pub use crate::sphere_plane::{SpherePlane, sphere_plane};
 pub use crate::sphere_sphere::{SphereSphere, sphere_sphere};
 pub use crate::sphere_triangle::{SphereTriangle, sphere_triangle};

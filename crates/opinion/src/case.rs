@@ -151,7 +151,7 @@ impl Case {
                 Value::Point2(&mut p) => {
                     *values = motion.point(p.extend(0.0)).to_array()[..2].to_vec();
                 }
-                Value::Direction { value, .. } => {
+                Value::Direction { value, .. } | Value::Offset { value, .. } => {
                     *values = motion.direction(*value).to_array().to_vec();
                 }
                 Value::Radius { .. } | Value::Length { .. } => {}

@@ -174,6 +174,8 @@ enum Kind {
     /// In lengths of the direction.
     Ways,
     Extents,
+    /// From a point to another
+    Offset,
 }
 
 /// Powers of two for what is measured along each of the world's axes.
@@ -223,6 +225,11 @@ impl Scene {
         self
     }
 
+    pub fn offset(mut self, name: &'static str, by: Whole) -> Self {
+        self.inputs.push((name, Kind::Offset, by));
+        self
+    }
+
     pub fn extents(mut self, name: &'static str, half: Whole) -> Self {
         self.inputs.push((name, Kind::Extents, half));
         self
@@ -263,7 +270,7 @@ impl Scene {
                 Kind::Normal => (*v, scales.normals),
                 Kind::Direction => (*v, scales.directions),
                 Kind::Length | Kind::Ways if v[0] < 0 => return None,
-                Kind::Extents => (*v, scales.points),
+                Kind::Extents | Kind::Offset => (*v, scales.points),
                 Kind::Length => (*v, per_length),
                 Kind::Ways => (*v, [scales.points[0] / scales.directions[0]; 3]),
             };
@@ -271,7 +278,7 @@ impl Scene {
             let exact = [0, 1, 2].map(|i: usize| v[i] as f64 * scale[i]);
             let values = exact.map(|x| x as f32);
             let count = match kind {
-                Kind::Point | Kind::Normal | Kind::Direction | Kind::Extents => 3,
+                Kind::Point | Kind::Normal | Kind::Direction | Kind::Extents | Kind::Offset => 3,
                 Kind::Point2 => 2,
                 Kind::Length | Kind::Ways => 1,
             };

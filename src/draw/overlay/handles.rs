@@ -58,7 +58,8 @@ impl Overlay<'_> {
                     })
                 }
                 ValueNow::Direction { .. } => regular(center, radius + 1.0, 3, -90.0, fill, stroke),
-                ValueNow::Radius { .. }
+                ValueNow::Offset { .. }
+                | ValueNow::Radius { .. }
                 | ValueNow::Length { .. }
                 | ValueNow::HalfExtents { .. } => regular(center, radius, 4, 45.0, fill, stroke),
                 ValueNow::Angle { .. } | ValueNow::Rotation { .. } => {

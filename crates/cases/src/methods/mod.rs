@@ -4,6 +4,7 @@
 mod ball_arc;
 mod box_box;
 mod closest_segments;
+mod capsule_cast_triangle;
 mod compare;
 mod derivation;
 mod line_line;

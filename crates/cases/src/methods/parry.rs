@@ -7,7 +7,7 @@ use parry3d::query::details::closest_points_segment_segment_with_locations;
 use parry3d::query::{
     PointQuery, Ray, RayCast, ShapeCastOptions, cast_shapes, contact, intersection_test,
 };
-use parry3d::shape::{Ball, Cuboid, HalfSpace, Segment, Shape, Triangle};
+use parry3d::shape::{Ball, Capsule, Cuboid, HalfSpace, Segment, Shape, Triangle};
 
 use super::closest_segments::closest;
 use super::{Inputs, Method, Outcome};
@@ -42,6 +42,7 @@ const METHODS: &[(&str, Method)] = &[
         }),
     ),
     ("sphere_cast_sphere", method("A shape cast of two balls.", sphere_cast)),
+    ("capsule_cast_triangle", method("A shape cast of a capsule at a triangle.", capsule_cast)),
     (
         "ray_plane",
         method("A ray with a hollow half-space.", |inputs| {
@@ -222,11 +223,20 @@ fn reach(inputs: &Inputs, shape: &dyn RayCast, pose: Pose, solid: bool) -> Outco
 }
 
 fn sphere_cast(inputs: &Inputs) -> Outcome {
-    let ray = segment(inputs);
     let (moving, target) = (ball(inputs, "cast_radius"), ball(inputs, "radius"));
-    let (from, to) = (at(inputs, "start"), at(inputs, "center"));
+    shape_cast(inputs, &moving, at(inputs, "center"), &target)
+}
+
+fn capsule_cast(inputs: &Inputs) -> Outcome {
+    let half = inputs.vector("half_axis");
+    let moving = Capsule::new(half, -half, inputs.number("cast_radius"));
+    shape_cast(inputs, &moving, Pose::IDENTITY, &triangle(inputs, ["a", "b", "c"]))
+}
+
+fn shape_cast(inputs: &Inputs, moving: &dyn Shape, to: Pose, target: &dyn Shape) -> Outcome {
+    let (ray, from) = (segment(inputs), at(inputs, "start"));
     let options = ShapeCastOptions::with_max_time_of_impact(1.0);
-    match cast_shapes(&from, ray.dir, &moving, &to, Vec3::ZERO, &target, options) {
+    match cast_shapes(&from, ray.dir, moving, &to, Vec3::ZERO, target, options) {
         Ok(Some(hit)) => {
             let t = hit.time_of_impact;
             say(true).at(ray.point_at(t)).after(t)

@@ -95,7 +95,10 @@ impl Entry {
 
 fn kind(value: &Value) -> Kind {
     match value {
-        Value::Point(_) | Value::Direction { .. } | Value::HalfExtents { .. } => Kind::Vec3,
+        Value::Point(_)
+        | Value::Direction { .. }
+        | Value::Offset { .. }
+        | Value::HalfExtents { .. } => Kind::Vec3,
         Value::Rotation { .. } => Kind::Quaternion,
         Value::Point2(_) => Kind::Vec2,
         Value::Radius { .. } | Value::Length { .. } | Value::Angle { .. } => Kind::Scalar,

@@ -25,6 +25,11 @@ pub enum Value<'a> {
         from: Vec3,
         length: f32,
     },
+    /// Metres from the point `from`, also none; its handle is where it leads.
+    Offset {
+        value: &'a mut Vec3,
+        from: Vec3,
+    },
     /// A radius in metres, not negative; its handle stays on the silhouette around `center`.
     Radius {
         value: &'a mut f32,
@@ -61,6 +66,7 @@ pub enum ValueNow {
     Point(Vec3),
     Point2(Vec2),
     Direction { value: Vec3, from: Vec3, length: f32 },
+    Offset { value: Vec3, from: Vec3 },
     Radius { value: f32, center: Vec3 },
     Length { value: f32, from: Vec3, direction: Vec3 },
     Angle { value: f32, center: Vec2, radius: f32 },
@@ -130,6 +136,7 @@ impl ValueNow {
         match self {
             Self::Point(value)
             | Self::Direction { value, .. }
+            | Self::Offset { value, .. }
             | Self::HalfExtents { value, .. } => value.to_array().to_vec(),
             Self::Rotation { value, .. } => value.to_array().to_vec(),
             Self::Point2(value) => value.to_array().to_vec(),
@@ -147,6 +154,7 @@ impl Value<'_> {
             Self::Point(_) => "point",
             Self::Point2(_) => "point2",
             Self::Direction { .. } => "direction",
+            Self::Offset { .. } => "offset",
             Self::Radius { .. } | Self::Length { .. } => "length",
             Self::Angle { .. } => "angle",
             Self::HalfExtents { .. } => "half_extents",
@@ -162,6 +170,7 @@ impl Value<'_> {
             Self::Direction { ref value, from, length } => {
                 ValueNow::Direction { value: **value, from, length }
             }
+            Self::Offset { ref value, from } => ValueNow::Offset { value: **value, from },
             Self::Radius { ref value, center } => ValueNow::Radius { value: **value, center },
             Self::Length { ref value, from, direction } => {
                 ValueNow::Length { value: **value, from, direction }
@@ -185,7 +194,10 @@ impl Value<'_> {
     pub fn dimension(&self) -> usize {
         match self {
             Self::Rotation { .. } => 4,
-            Self::Point(_) | Self::Direction { .. } | Self::HalfExtents { .. } => 3,
+            Self::Point(_)
+            | Self::Direction { .. }
+            | Self::Offset { .. }
+            | Self::HalfExtents { .. } => 3,
             Self::Point2(_) => 2,
             Self::Radius { .. } | Self::Length { .. } | Self::Angle { .. } => 1,
         }
@@ -202,7 +214,9 @@ impl Value<'_> {
             return Err(message!("expected {0}, got {1}", self.expected(), wrong.to_string()));
         }
         match (self, numbers) {
-            (Self::Point(value), &[x, y, z]) => **value = Vec3::new(x, y, z),
+            (Self::Point(value) | Self::Offset { value, .. }, &[x, y, z]) => {
+                **value = Vec3::new(x, y, z);
+            }
             (Self::Point2(value), &[x, y]) => **value = Vec2::new(x, y),
             (Self::Direction { value, .. }, &[x, y, z]) if numbers.iter().any(|&n| n != 0.0) => {
                 **value = Vec3::new(x, y, z);
@@ -237,6 +251,7 @@ impl Value<'_> {
             Self::Point(_) => "a point [x, y, z] of finite numbers",
             Self::Point2(_) => "a point [x, y] of finite numbers",
             Self::Direction { .. } => "a direction [x, y, z] of finite numbers that is not zero",
+            Self::Offset { .. } => "an offset [x, y, z] of finite numbers",
             Self::Radius { .. } | Self::Length { .. } => "a finite length that is not negative",
             Self::Angle { .. } => "a finite angle in degrees",
             Self::HalfExtents { .. } => "half extents [x, y, z], finite and none negative",

@@ -39,6 +39,7 @@ macro_rules! table {
     (@type PlanePoint) => { glam::Vec3 };
     (@type Point2) => { glam::Vec2 };
     (@type Direction) => { glam::Vec3 };
+    (@type Offset) => { glam::Vec3 };
     (@type HalfExtents) => { glam::Vec3 };
     (@type Rotation) => { glam::Quat };
     (@type $Kind:ident) => { f32 };
@@ -47,6 +48,7 @@ macro_rules! table {
     (@default PlanePoint $numbers:expr) => { glam::Vec3::from_array($numbers) };
     (@default Point2 $numbers:expr) => { glam::Vec2::from_array($numbers) };
     (@default Direction $numbers:expr) => { glam::Vec3::from_array($numbers) };
+    (@default Offset $numbers:expr) => { glam::Vec3::from_array($numbers) };
     (@default HalfExtents $numbers:expr) => { glam::Vec3::from_array($numbers) };
     (@default Rotation $numbers:expr) => { glam::Quat::from_array($numbers) };
     (@default $Kind:ident $number:expr) => { $number };

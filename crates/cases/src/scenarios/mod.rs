@@ -5,6 +5,7 @@
 mod ball_arc;
 mod box_box;
 mod closest_segments;
+mod capsule_cast_triangle;
 mod line_line;
 mod plane_plane;
 mod plane_triangle;
@@ -44,6 +45,7 @@ macro_rules! for_each_scenario {
             ray_sphere
             ray_sphere_info
             sphere_cast_sphere
+            capsule_cast_triangle
             ray_plane
             ray_box
             ray_capsule

@@ -18,8 +18,8 @@ pub use lines::{line_line, point_line, point_segment, segment_segment};
 pub use planes::{point_plane, segment_plane, triangle_plane};
 pub use solids::{capsule_capsule, segment_box, segment_capsule, segment_cone, segment_cylinder};
 pub use spheres::{
-    segment_sphere_surface, sphere_box, sphere_cast_sphere, sphere_plane, sphere_sphere,
-    sphere_triangle,
+    capsule_cast_triangle, segment_sphere_surface, sphere_box, sphere_cast_sphere, sphere_plane,
+    sphere_sphere, sphere_triangle,
 };
 pub use triangles::{point_triangle, segment_triangle, triangle_triangle};
 

@@ -3,16 +3,17 @@
 
 use glam::{DVec3, Vec3};
 
+use super::super::capsule_cast_triangle::CapsuleCast;
 use super::super::line_sphere::{LineSphere, height, outside};
 use super::super::ray_box::Cuboid;
-use super::super::{Plane, Sphere, Triangle};
+use super::super::{Plane, Sphere, Triangle, to_vec3_saturating};
 use super::super::{
     segment_sphere as surface, sphere_box as boxes, sphere_plane as planes,
     sphere_triangle as triangles,
 };
 use super::lines::nearest_on_segment;
 use super::planes::foot;
-use super::triangles::nearest_on_triangle;
+use super::triangles::{nearest_on_triangle, nearest_triangles};
 use super::{Closest, Pair};
 
 /// The nearest points of two solid balls.
@@ -48,6 +49,22 @@ pub fn sphere_cast_sphere(start: Vec3, end: Vec3, cast_radius: f32, target: Sphe
     let (r1, r2) = (f64::from(cast_radius), f64::from(target.radius));
     let (center, gap) = nearest_to_center(start, end, target.center, [cast_radius, target.radius]);
     between_surfaces((center, r1), (target.center.as_dvec3(), r2), gap)
+}
+
+/// The nearest points of the capsule on its way and of the triangle. What its axis sweeps is a
+/// parallelogram, two triangles.
+pub fn capsule_cast_triangle(cast: CapsuleCast, triangle: Triangle) -> Closest {
+    let CapsuleCast { start, end, half_axis, radius } = cast;
+    let corner = |middle: Vec3, sense: f64| {
+        to_vec3_saturating(middle.as_dvec3() + half_axis.as_dvec3() * sense)
+    };
+    let [a, b, c, d] = [(start, 1.0), (start, -1.0), (end, -1.0), (end, 1.0)]
+        .map(|(middle, sense)| corner(middle, sense));
+    let halves = [Triangle { a, b, c }, Triangle { a, b: c, c: d }];
+    let nearest = halves.map(|half| nearest_triangles(half, triangle));
+    let nearest = nearest[0].or_nearer([nearest[1]]);
+    let radius = f64::from(radius);
+    between_surfaces((nearest.first, radius), (nearest.second, 0.0), nearest.distance - radius)
 }
 
 /// The nearest points of a segment and of a sphere's surface, from outside or from inside.

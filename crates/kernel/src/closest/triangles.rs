@@ -36,6 +36,10 @@ pub fn segment_triangle(start: Vec3, end: Vec3, triangle: Triangle) -> Closest {
 /// The nearest points of two triangles: a point that they share, or of a corner and the other
 /// triangle, or of two edges.
 pub fn triangle_triangle(first: Triangle, second: Triangle) -> Closest {
+    nearest_triangles(first, second).rounded()
+}
+
+pub(super) fn nearest_triangles(first: Triangle, second: Triangle) -> Pair {
     let shared = match triangles::triangle_triangle(first, second) {
         TriangleTriangle::Crossing { ends: [end, _], .. }
         | TriangleTriangle::Touching { end, .. } => Some(end.point),
@@ -44,7 +48,7 @@ pub fn triangle_triangle(first: Triangle, second: Triangle) -> Closest {
         _ => None,
     };
     if let Some(point) = shared {
-        return Pair::shared(point.as_dvec3()).rounded();
+        return Pair::shared(point.as_dvec3());
     }
     let Triangle { a, b, c } = first;
     let of_corner = |corner| nearest_on_triangle(corner, second);
@@ -55,7 +59,7 @@ pub fn triangle_triangle(first: Triangle, second: Triangle) -> Closest {
     let of_edges = |nearest: Pair, edge| {
         nearest.or_nearer(edges(second).map(|other| nearest_of_segments(edge, other)))
     };
-    edges(first).into_iter().fold(corners, of_edges).rounded()
+    edges(first).into_iter().fold(corners, of_edges)
 }
 
 fn first_of(shared: Shared) -> Option<Vec3> {

@@ -24,8 +24,34 @@ pub(crate) trait OrderedRing:
     /// The sign of a + b √p + c √q.
     fn sign_with_roots(a: Self, b: Self, p: Self, c: Self, q: Self) -> Option<i32>;
 
-    /// (p + s √q) / a, and by how much it may be off.
-    fn root_of(p: Self, s: i32, q: Self, a: Self) -> (f64, f64);
+    /// (p + b √q) / a, and by how much it may be off.
+    fn root_of(p: Self, b: Self, q: Self, a: Self) -> (f64, f64);
+}
+
+/// Plain f64: a guess, which answers at once and knows no bound.
+impl OrderedRing for f64 {
+    #[inline(always)]
+    fn of(x: f32) -> Self {
+        f64::from(x)
+    }
+
+    #[inline(always)]
+    fn sign(self) -> Option<i32> {
+        Some(i32::from(self > 0.0) - i32::from(self < 0.0))
+    }
+
+    #[inline(always)]
+    fn sign_with_root(a: Self, b: Self, q: Self) -> Option<i32> {
+        (a + b * q.max(0.0).sqrt()).sign()
+    }
+
+    fn sign_with_roots(a: Self, b: Self, p: Self, c: Self, q: Self) -> Option<i32> {
+        (a + b * p.max(0.0).sqrt() + c * q.max(0.0).sqrt()).sign()
+    }
+
+    fn root_of(p: Self, b: Self, q: Self, a: Self) -> (f64, f64) {
+        ((p + b * q.max(0.0).sqrt()) / a, f64::INFINITY)
+    }
 }
 
 /// An f64 and a bound on how far from the true value rounding has taken it.
@@ -122,8 +148,8 @@ impl OrderedRing for ErrorBounded {
         (a + b * p.root() + c * q.root()).sign()
     }
 
-    fn root_of(p: Self, s: i32, q: Self, a: Self) -> (f64, f64) {
-        let above = p + Self::exact(s.into()) * q.root();
+    fn root_of(p: Self, b: Self, q: Self, a: Self) -> (f64, f64) {
+        let above = p + b * q.root();
         let value = above.value / a.value;
         let error = (above.error + value.abs() * a.error) / (a.value.abs() - a.error);
         (value, error + value.abs() * HALF_ULP)
@@ -168,12 +194,12 @@ impl<const LIMBS: usize> OrderedRing for Dyadic<LIMBS> {
         Some(one * Self::sign_with_root(squares, product + product, p)?)
     }
 
-    /// Where p and s √q cancel: (p² − q) / (p − s √q)
-    fn root_of(p: Self, s: i32, q: Self, a: Self) -> (f64, f64) {
-        let root = q.root() * Self::of(f64::from(s));
+    /// Where p and b √q cancel: (p² − b² q) / (p − b √q)
+    fn root_of(p: Self, b: Self, q: Self, a: Self) -> (f64, f64) {
+        let root = q.root() * b;
         let signs = Dyadic::known_sign(&p).zip(Dyadic::known_sign(&root));
         let (above, below) = match signs {
-            Some((one, other)) if one * other < 0 => (p * p - q, (p - root) * a),
+            Some((one, other)) if one * other < 0 => (p * p - b * b * q, (p - root) * a),
             _ => (p + root, a),
         };
         let is_known = Dyadic::known_sign(&above).and(Dyadic::known_sign(&below)).is_some();
@@ -238,9 +264,21 @@ impl<T: OrderedRing> RayParam<T> {
         T::sign_with_root(h * self.a + rise * self.p, rise * T::of(self.s as f32), self.q)
     }
 
+    /// The height itself, and by how much that may be off.
+    pub fn height_value(self, h: T, rise: T) -> (f64, f64) {
+        let (p, b) = (h * self.a + rise * self.p, rise * T::of(self.s as f32));
+        T::root_of(p, b, self.q, self.a)
+    }
+
+    /// The same over a divisor above zero.
+    pub fn height_over(self, h: T, rise: T, divisor: T) -> (f64, f64) {
+        let (p, b) = (h * self.a + rise * self.p, rise * T::of(self.s as f32));
+        T::root_of(p, b, self.q, self.a * divisor)
+    }
+
     /// Its number, and by how much that may be off.
     pub fn value(self) -> (f64, f64) {
-        T::root_of(self.p, self.s, self.q, self.a)
+        T::root_of(self.p, T::of(self.s as f32), self.q, self.a)
     }
 }
 
@@ -259,6 +297,19 @@ pub(crate) fn from_to<T: OrderedRing>(a: Vec3, b: Vec3) -> Vector<T> {
 
 pub(crate) fn dot<T: OrderedRing>([ux, uy, uz]: Vector<T>, [vx, vy, vz]: Vector<T>) -> T {
     ux * vx + uy * vy + uz * vz
+}
+
+pub(crate) fn cross<T: OrderedRing>(u: Vector<T>, v: Vector<T>) -> Vector<T> {
+    let minor = |i: usize, j: usize| u[i] * v[j] - u[j] * v[i];
+    [minor(1, 2), minor(2, 0), minor(0, 1)]
+}
+
+pub(crate) fn plus<T: OrderedRing>([ux, uy, uz]: Vector<T>, [vx, vy, vz]: Vector<T>) -> Vector<T> {
+    [ux + vx, uy + vy, uz + vz]
+}
+
+pub(crate) fn times<T: OrderedRing>(v: Vector<T>, by: T) -> Vector<T> {
+    v.map(|x| x * by)
 }
 
 /// Whether products of sixteen differences of these neither underflow nor overflow in f64: all

@@ -169,6 +169,12 @@ impl Gap {
         self.within < 0.0
     }
 
+    /// Does it lie on the sphere's surface?
+    #[inline(always)]
+    pub(super) fn is_touch(&self) -> bool {
+        self.within == 0.0
+    }
+
     #[inline]
     fn offset(&self) -> Offset {
         let p = self.sphere.center.as_dvec3();
@@ -217,7 +223,7 @@ impl Gap {
             normal: to_vec3_saturating(normal),
             distance: to_f32_saturating(distance),
             depth: if reach > 0.0 { to_f32_saturating(within / reach) } else { 0.0 },
-            is_touch: self.within == 0.0,
+            is_touch: self.is_touch(),
         }
     }
 

@@ -1,0 +1,432 @@
+//! A feature of the capsule's axis against a feature of the triangle: when the two come to be a
+//! radius apart, and whether nothing else of the axis and of the triangle is nearer then.
+//!
+//! With w from the triangle's point p to the axis' point q, the two are closest where no corner
+//! of the triangle lies ahead of p along w, and no end of the axis behind q.
+
+use glam::Vec3;
+
+use crate::Triangle;
+use crate::exact::ordered_ring::{
+    OrderedRing, RayParam, Vector, cross, dot, from_to, plus, times, vector,
+};
+use crate::ray_capsule::LineQuadratic;
+use crate::sphere_triangle::Feature;
+
+/// A capsule moved from `start` to `end`, and a triangle at rest.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Inputs {
+    pub start: Vec3,
+    pub end: Vec3,
+    pub half_axis: Vec3,
+    pub radius: f32,
+    pub triangle: Triangle,
+}
+
+impl Inputs {
+    pub fn numbers(&self) -> impl Iterator<Item = f32> {
+        let Self { start, end, half_axis, radius, triangle: Triangle { a, b, c } } = *self;
+        let vectors = [start, end, half_axis, a, b, c].map(|v| v.to_array());
+        vectors.into_iter().flatten().chain([radius])
+    }
+}
+
+/// A part of the axis, from the middle the end along the half axis or against it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum AxisFeature {
+    End(i32),
+    /// What lies between its ends.
+    Side,
+}
+
+/// Which part of the axis may be closest to which part of the triangle.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct FeaturePair {
+    pub axis: AxisFeature,
+    pub triangle: Feature,
+}
+
+/// All that there are: between the inside of a face and the side of an axis there is never just
+/// one closest pair of points.
+pub(super) const PAIRS: [FeaturePair; 20] = {
+    use AxisFeature::{End, Side};
+    use Feature::*;
+    let ends = [
+        Face, Face, EdgeAb, EdgeBc, EdgeCa, EdgeAb, EdgeBc, EdgeCa, EdgeAb, EdgeBc, EdgeCa,
+        VertexA, VertexB, VertexC, VertexA, VertexB, VertexC, VertexA, VertexB, VertexC,
+    ];
+    let mut pairs = [FeaturePair { axis: Side, triangle: Face }; 20];
+    let mut i = 0;
+    while i < pairs.len() {
+        let axis = match i {
+            0 | 5..=7 | 14..=16 => End(1),
+            1 | 8..=10 | 17..=19 => End(-1),
+            _ => Side,
+        };
+        pairs[i] = FeaturePair { axis, triangle: ends[i] };
+        i += 1;
+    }
+    pairs
+};
+
+/// What the triangle's feature starts from.
+pub(super) enum Base {
+    Corner(usize),
+    /// From the corner of that number to the next.
+    Edge(usize),
+    Face,
+}
+
+pub(super) fn base(feature: Feature) -> Base {
+    match feature {
+        Feature::VertexA => Base::Corner(0),
+        Feature::VertexB => Base::Corner(1),
+        Feature::VertexC => Base::Corner(2),
+        Feature::EdgeAb => Base::Edge(0),
+        Feature::EdgeBc => Base::Edge(1),
+        Feature::EdgeCa => Base::Edge(2),
+        Feature::Face => Base::Face,
+    }
+}
+
+/// How far apart a pair's features are on the way, if both went on without an end.
+pub(super) enum Gap<T> {
+    /// |m| times the height above a plane of the normal m: at the start, and its change.
+    Flat { normal: Vector<T>, height: T, rise: T },
+    /// A multiple of the squared distance less the squared radius.
+    Round(LineQuadratic<T>),
+}
+
+/// The cast in numbers of that kind.
+#[derive(Clone, Copy)]
+pub(super) struct Cast<T> {
+    pub radius: T,
+    /// The way of the middle
+    pub way: Vector<T>,
+    pub half_axis: Vector<T>,
+    is_ball: bool,
+    /// From each corner to the middle at the start
+    pub from_corner: [Vector<T>; 3],
+    /// AB, BC, CA
+    pub edges: [Vector<T>; 3],
+    /// AB × AC
+    pub normal: Vector<T>,
+}
+
+pub(super) fn signed<T: OrderedRing>(sign: i32, x: T) -> T {
+    match sign {
+        0 => T::of(0.0),
+        1.. => x,
+        _ => -x,
+    }
+}
+
+/// The part of `u` across `v`, times |v|²
+fn across<T: OrderedRing>(v: Vector<T>, u: Vector<T>) -> Vector<T> {
+    plus(times(u, dot(v, v)), times(v, -dot(v, u)))
+}
+
+impl<T: OrderedRing> Cast<T> {
+    pub fn new(inputs: &Inputs) -> Self {
+        let Inputs { start, end, half_axis, radius, triangle: Triangle { a, b, c } } = *inputs;
+        let edges = [from_to(a, b), from_to(b, c), from_to(c, a)];
+        Self {
+            radius: T::of(radius),
+            way: from_to(start, end),
+            half_axis: vector(half_axis),
+            is_ball: half_axis == Vec3::ZERO,
+            from_corner: [a, b, c].map(|corner| from_to(corner, start)),
+            edges,
+            normal: cross(edges[2], edges[0]),
+        }
+    }
+
+    /// From the corner of that number to that end of the axis, or to its middle, at the start.
+    pub fn to_axis(&self, corner: usize, axis: AxisFeature) -> Vector<T> {
+        match axis {
+            AxisFeature::End(end) => {
+                plus(self.from_corner[corner], self.half_axis.map(|x| signed(end, x)))
+            }
+            AxisFeature::Side => self.from_corner[corner],
+        }
+    }
+
+    /// None where the pair has no such distance of its own: without a direction it is a pair of
+    /// smaller features.
+    fn gap(&self, pair: FeaturePair) -> Option<Option<Gap<T>>> {
+        let (h, d, r) = (self.half_axis, self.way, self.radius);
+        let flat = |normal: Vector<T>, w: Vector<T>| {
+            let is_plane = dot(normal, normal).sign()? != 0;
+            let gap = || Gap::Flat { normal, height: dot(normal, w), rise: dot(normal, d) };
+            Some(is_plane.then(gap))
+        };
+        let around = |v: Vector<T>, w: Vector<T>| {
+            let is_line = dot(v, v).sign()? != 0;
+            Some(is_line.then(|| Gap::Round(LineQuadratic::cylinder(w, d, v, r))))
+        };
+        match (base(pair.triangle), pair.axis) {
+            (_, AxisFeature::Side | AxisFeature::End(-1)) if self.is_ball => Some(None),
+            (Base::Corner(i), axis @ AxisFeature::End(_)) => {
+                Some(Some(Gap::Round(LineQuadratic::ball(self.to_axis(i, axis), d, r))))
+            }
+            (Base::Corner(i), AxisFeature::Side) => around(h, self.from_corner[i]),
+            (Base::Edge(i), axis @ AxisFeature::End(_)) => {
+                around(self.edges[i], self.to_axis(i, axis))
+            }
+            (Base::Edge(i), AxisFeature::Side) => {
+                flat(cross(self.edges[i], h), self.from_corner[i])
+            }
+            (Base::Face, axis) => flat(self.normal, self.to_axis(0, axis)),
+        }
+    }
+
+    /// Whether each of the conditions of a closest pair passes the test, by what it is at the
+    /// start and its rise on the whole way; each is one that must not be negative. The plane's
+    /// normal, where the pair has one, counts by its `side`.
+    fn all_conditions(
+        &self,
+        pair: FeaturePair,
+        side: i32,
+        test: &mut impl FnMut(T, T) -> Option<bool>,
+    ) -> Option<bool> {
+        let (h, d) = (self.half_axis, self.way);
+        let zero = T::of(0.0);
+        let axis = pair.axis;
+        macro_rules! test {
+            ($h:expr, $rise:expr) => {
+                if !test($h, $rise)? {
+                    return Some(false);
+                }
+            };
+        }
+        match base(pair.triangle) {
+            Base::Corner(i) => {
+                let (next, last) = (self.edges[i], self.edges[(i + 2) % 3]);
+                let w = self.to_axis(i, axis);
+                let [next, last] = match axis {
+                    AxisFeature::End(_) => [next, last],
+                    AxisFeature::Side => [next, last].map(|edge| across(h, edge)),
+                };
+                test!(-dot(w, next), -dot(d, next));
+                test!(dot(w, last), dot(d, last));
+                match axis {
+                    AxisFeature::End(_) if self.is_ball => {}
+                    AxisFeature::End(end) => {
+                        test!(signed(-end, dot(w, h)), signed(-end, dot(d, h)));
+                    }
+                    AxisFeature::Side => {
+                        let (hh, hw, hd) = (dot(h, h), dot(h, w), dot(h, d));
+                        test!(hh + hw, hd);
+                        test!(hh - hw, -hd);
+                    }
+                }
+            }
+            Base::Edge(i) => {
+                let (edge, last) = (self.edges[i], self.edges[(i + 2) % 3]);
+                let w = self.to_axis(i, axis);
+                match axis {
+                    AxisFeature::End(end) => {
+                        let (ew, ed, ee) = (dot(edge, w), dot(edge, d), dot(edge, edge));
+                        test!(ew, ed);
+                        test!(ee - ew, -ed);
+                        let last = across(edge, last);
+                        test!(dot(w, last), dot(d, last));
+                        if !self.is_ball {
+                            let h = across(edge, h);
+                            test!(signed(-end, dot(w, h)), signed(-end, dot(d, h)));
+                        }
+                    }
+                    AxisFeature::Side => {
+                        let m = cross(edge, h);
+                        test!(signed(side, dot(m, last)), zero);
+                        // W = μ e − λ h + w: μ m² = W·(h × m), λ m² = W·(e × m)
+                        let (mm, hm, em) = (dot(m, m), cross(h, m), cross(edge, m));
+                        let (mu, lambda) = ([dot(w, hm), dot(d, hm)], [dot(w, em), dot(d, em)]);
+                        test!(mu[0], mu[1]);
+                        test!(mm - mu[0], -mu[1]);
+                        test!(mm + lambda[0], lambda[1]);
+                        test!(mm - lambda[0], -lambda[1]);
+                    }
+                }
+            }
+            Base::Face => {
+                if let AxisFeature::End(end) = axis
+                    && !self.is_ball
+                {
+                    test!(signed(-end * side, dot(self.normal, h)), zero);
+                }
+                for i in 0..3 {
+                    let inner = cross(self.normal, self.edges[i]);
+                    test!(dot(self.to_axis(i, axis), inner), dot(d, inner));
+                }
+            }
+        }
+        Some(true)
+    }
+
+    /// How the pair meets its conditions at that moment: 1 where there is room on all sides, 0
+    /// where another pair is as close, −1 where one is closer.
+    fn room(&self, pair: FeaturePair, side: i32, at: RayParam<T>) -> Option<i32> {
+        let mut least = 1;
+        self.all_conditions(pair, side, &mut |h, rise| {
+            least = least.min(at.height(h, rise)?);
+            Some(least >= 0)
+        })?;
+        Some(least)
+    }
+
+    /// On what side of the pair's plane the axis is then, with the room that the pair has; None
+    /// where there is no such pair.
+    pub fn closest(&self, pair: FeaturePair, at: RayParam<T>) -> Option<Option<(i32, i32)>> {
+        let side = match self.gap(pair)? {
+            None => return Some(None),
+            Some(Gap::Round(_)) => 0,
+            Some(Gap::Flat { height, rise, .. }) => at.height(height, rise)?,
+        };
+        let room = self.room(pair, side, at)?;
+        Some((room >= 0).then_some((side, room)))
+    }
+
+    /// The sign of the pair's distance less the radius at the start.
+    pub fn apart_at_start(&self, pair: FeaturePair) -> Option<i32> {
+        match self.gap(pair)? {
+            None => None,
+            Some(Gap::Round(gap)) => gap.c.sign(),
+            Some(Gap::Flat { normal, height, .. }) => {
+                (height * height - dot(normal, normal) * self.radius * self.radius).sign()
+            }
+        }
+    }
+
+    /// The sign of the change of the pair's distance from the start on, by its side there.
+    pub fn leaves(&self, pair: FeaturePair, side: i32) -> Option<i32> {
+        match self.gap(pair)? {
+            None => None,
+            Some(Gap::Round(gap)) => gap.b.sign(),
+            Some(Gap::Flat { rise, .. }) => Some(side * rise.sign()?),
+        }
+    }
+
+    /// When the way comes to be a radius from the pair while nothing else is nearer.
+    pub fn approach(&self, pair: FeaturePair) -> Option<Option<Approach<T>>> {
+        let (at, side, grazes) = match self.gap(pair)? {
+            None => return Some(None),
+            Some(Gap::Flat { normal, height, rise }) => {
+                let side = -rise.sign()?;
+                if side == 0 {
+                    return Some(None);
+                }
+                // height + t rise = side r |m|
+                let squared = dot(normal, normal) * self.radius * self.radius;
+                (RayParam::root(-height, side, squared, rise)?, side, false)
+            }
+            Some(Gap::Round(LineQuadratic { a, b, c })) => {
+                if a.sign()? == 0 {
+                    return Some(None);
+                }
+                let discriminant = b * b - a * c;
+                let sign = discriminant.sign()?;
+                if sign < 0 {
+                    return Some(None);
+                }
+                (RayParam::root(-b, -1, discriminant, a)?, 0, sign == 0)
+            }
+        };
+        let room = self.room(pair, side, at)?;
+        Some((room >= 0).then_some(Approach { pair, at, side, room, grazes }))
+    }
+
+    /// The first touch of the whole line. Where the way goes in, it does so but once; else all
+    /// that it touches it grazes, and the first one counts.
+    pub fn first_touch(&self) -> Option<Option<Approach<T>>> {
+        let mut first: Option<Approach<T>> = None;
+        for pair in PAIRS {
+            if let Some(found) = self.approach(pair)? {
+                if !found.grazes {
+                    return Some(Some(found));
+                }
+                first = Some(match first {
+                    Some(other) if other.at.against(found.at)? <= 0 => other,
+                    _ => found,
+                });
+            }
+        }
+        Some(first)
+    }
+
+    /// The closest pair at the start, with the side of its plane that the axis is on and the room
+    /// that it has; none where the axis goes through the triangle's inside.
+    pub fn start(&self) -> Option<Option<(FeaturePair, i32, i32)>> {
+        for pair in PAIRS {
+            if let Some((side, room)) = self.closest(pair, RayParam::start())? {
+                return Some(Some((pair, side, room)));
+            }
+        }
+        Some(None)
+    }
+
+    /// The normal of the pair's plane; None where it has none.
+    pub fn plane(&self, pair: FeaturePair) -> Option<Vector<T>> {
+        match (base(pair.triangle), pair.axis) {
+            (Base::Face, _) => Some(self.normal),
+            (Base::Edge(i), AxisFeature::Side) => Some(cross(self.edges[i], self.half_axis)),
+            _ => None,
+        }
+    }
+
+    /// From p to q of a pair without a plane, at the start and its change, and what both are
+    /// multiplied by.
+    pub fn offset(&self, pair: FeaturePair) -> (Vector<T>, Vector<T>, T) {
+        let (one, d) = (T::of(1.0), self.way);
+        match (base(pair.triangle), pair.axis) {
+            (Base::Corner(i), AxisFeature::Side) => {
+                let h = self.half_axis;
+                (across(h, self.from_corner[i]), across(h, d), dot(h, h))
+            }
+            (Base::Edge(i), axis) => {
+                let edge = self.edges[i];
+                (across(edge, self.to_axis(i, axis)), across(edge, d), dot(edge, edge))
+            }
+            (Base::Corner(i), axis) => (self.to_axis(i, axis), d, one),
+            (Base::Face, axis) => (self.to_axis(0, axis), d, one),
+        }
+    }
+
+    /// The point p of a pair: the corner that it is measured from, and its offset from there as
+    /// above.
+    pub fn point(&self, pair: FeaturePair) -> (usize, Vector<T>, Vector<T>, T) {
+        let (zero, one, d) = ([T::of(0.0); 3], T::of(1.0), self.way);
+        match (base(pair.triangle), pair.axis) {
+            (Base::Corner(i), _) => (i, zero, zero, one),
+            (Base::Edge(i), AxisFeature::Side) => {
+                let edge = self.edges[i];
+                let m = cross(edge, self.half_axis);
+                let hm = cross(self.half_axis, m);
+                let along = |w: Vector<T>| times(edge, dot(w, hm));
+                (i, along(self.from_corner[i]), along(d), dot(m, m))
+            }
+            (Base::Edge(i), axis) => {
+                let edge = self.edges[i];
+                let along = |w: Vector<T>| times(edge, dot(w, edge));
+                (i, along(self.to_axis(i, axis)), along(d), dot(edge, edge))
+            }
+            (Base::Face, axis) => {
+                let n = self.normal;
+                (0, across(n, self.to_axis(0, axis)), across(n, d), dot(n, n))
+            }
+        }
+    }
+}
+
+/// A first touch of the line that the middle goes along.
+#[derive(Clone, Copy)]
+pub(super) struct Approach<T> {
+    pub pair: FeaturePair,
+    pub at: RayParam<T>,
+    /// The side of the pair's plane that it comes from
+    pub side: i32,
+    /// 1 where no other pair is as close
+    pub room: i32,
+    /// Whether the way goes past without going in
+    pub grazes: bool,
+}

@@ -1,0 +1,313 @@
+//! A capsule moved from its start to its end against a triangle at rest.
+//!
+//! The capsule touches the triangle where the segment that is its axis comes to be a radius away.
+//! Of two convex things the closest points lie on a pair of features, of which no other is nearer:
+//! the first such pair on the way is the touch. f64 guesses it, f64 with the bounds of its rounding
+//! proves it, and what that leaves open is asked of all pairs without rounding.
+//! Source: Ericson, Real-Time Collision Detection (2005), §5.1.9, §5.1.10 and §5.5.7.
+
+mod contact;
+mod feature_pairs;
+mod separation;
+#[cfg(test)]
+mod tests;
+
+use glam::Vec3;
+
+use super::exact::dyadic::{Dyadic, DyadicFull, DyadicShort};
+use super::exact::ordered_ring::{ErrorBounded, OrderedRing, RayParam, cross, dot, is_everyday};
+use super::sphere_triangle::Feature;
+use super::{Triangle, to_f32_saturating, to_vec3_saturating};
+use contact::{Contact, Place, contact};
+use feature_pairs::{Cast, Inputs};
+use separation::is_passed_by;
+
+/// A capsule on its way: a ball of `radius` moved along a segment, the axis.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct CapsuleCast {
+    /// The middle of the axis at the start.
+    pub start: Vec3,
+    /// The middle at the end of the way.
+    pub end: Vec3,
+    /// From the middle to one end of the axis; zero is a ball.
+    pub half_axis: Vec3,
+    /// Metres, not negative.
+    pub radius: f32,
+}
+
+/// How a capsule cast stands to a triangle.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum CapsuleCastTriangle {
+    /// They touch first on the way, or touch at the start.
+    Hit(FirstTouch),
+    /// The axis is closer than the radius from the start.
+    InitialOverlap(FirstTouch),
+    /// The way, however far it goes, keeps clear of the triangle.
+    PassesBy,
+    /// It comes to the triangle only before the start.
+    Behind,
+    /// It would touch only beyond the end.
+    TooShort,
+    /// The capsule stays where it is, apart from the triangle.
+    Degenerate,
+}
+
+/// A touch; what is read of it is computed when it is asked for.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct FirstTouch {
+    inputs: Inputs,
+    place: Place,
+    /// Whether the axis never comes closer than the radius, exactly.
+    pub is_touch: bool,
+}
+
+/// Where a capsule first touches a triangle.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Touch {
+    /// The middle of the capsule.
+    pub center: Vec3,
+    /// The middle of what both share.
+    pub point: Vec3,
+    /// Unit, from the triangle to the axis. Where they meet at the start the winding's normal in
+    /// the face, else zero.
+    pub normal: Vec3,
+    /// 0 at the start, 1 at the end.
+    pub t: f32,
+    /// Metres that the middle has gone.
+    pub distance: f32,
+    /// The smallest part of the triangle that holds all that is shared.
+    pub feature: Feature,
+}
+
+impl CapsuleCastTriangle {
+    /// The touch, on a hit.
+    #[inline]
+    pub fn touch(&self) -> Option<Touch> {
+        match self {
+            Self::Hit(first) | Self::InitialOverlap(first) => Some(first.touch()),
+            Self::PassesBy | Self::Behind | Self::TooShort | Self::Degenerate => None,
+        }
+    }
+}
+
+impl FirstTouch {
+    fn touch(&self) -> Touch {
+        let Self { inputs, place, .. } = self;
+        let Inputs { start, end, .. } = *inputs;
+        let found = answered(inputs, &Describe(*place));
+        // Nothing is open without rounding.
+        let Contact { t, point, normal, feature } = found.unwrap_or(Contact {
+            t: 0.0,
+            point: start.as_dvec3(),
+            normal: glam::DVec3::ZERO,
+            feature: Feature::Face,
+        });
+        let way = end.as_dvec3() - start.as_dvec3();
+        Touch {
+            center: to_vec3_saturating(start.as_dvec3() + way * t),
+            point: to_vec3_saturating(point),
+            normal: to_vec3_saturating(normal),
+            t: to_f32_saturating(t).min(1.0),
+            distance: to_f32_saturating(way.length() * t),
+            feature,
+        }
+    }
+}
+
+/// Moves a capsule against a triangle that has two sides. Touching is a hit; a triangle without
+/// area is the segment or the point that it is.
+#[inline]
+pub fn capsule_cast_triangle(cast: CapsuleCast, triangle: Triangle) -> CapsuleCastTriangle {
+    let CapsuleCast { start, end, half_axis, radius } = cast;
+    let inputs = Inputs { start, end, half_axis, radius, triangle };
+    let everyday = is_everyday(inputs.numbers());
+    let decision = if everyday { filter(&inputs) } else { None };
+    decision.unwrap_or_else(|| exact(&inputs)).of(inputs)
+}
+
+/// What is decided of a cast.
+#[derive(Clone, Copy)]
+enum Decision {
+    Hit { place: Place, is_touch: bool },
+    InitialOverlap(Place),
+    PassesBy,
+    Behind,
+    TooShort,
+    Degenerate,
+}
+
+impl Decision {
+    fn of(self, inputs: Inputs) -> CapsuleCastTriangle {
+        match self {
+            Self::Hit { place, is_touch } => {
+                CapsuleCastTriangle::Hit(FirstTouch { inputs, place, is_touch })
+            }
+            Self::InitialOverlap(place) => {
+                CapsuleCastTriangle::InitialOverlap(FirstTouch { inputs, place, is_touch: false })
+            }
+            Self::PassesBy => CapsuleCastTriangle::PassesBy,
+            Self::Behind => CapsuleCastTriangle::Behind,
+            Self::TooShort => CapsuleCastTriangle::TooShort,
+            Self::Degenerate => CapsuleCastTriangle::Degenerate,
+        }
+    }
+}
+
+/// A question about a cast in any numbers; None where a sign is open.
+trait Ask {
+    type Answer;
+
+    fn of<T: OrderedRing>(&self, cast: &Cast<T>, inputs: &Inputs) -> Option<Self::Answer>;
+}
+
+/// What touches, and where.
+struct Describe(Place);
+
+impl Ask for Describe {
+    type Answer = Contact;
+
+    fn of<T: OrderedRing>(&self, cast: &Cast<T>, inputs: &Inputs) -> Option<Contact> {
+        contact(cast, inputs, self.0)
+    }
+}
+
+struct Decide;
+
+impl Ask for Decide {
+    type Answer = Decision;
+
+    fn of<T: OrderedRing>(&self, cast: &Cast<T>, inputs: &Inputs) -> Option<Decision> {
+        decide(cast, inputs)
+    }
+}
+
+fn answered<A: Ask>(inputs: &Inputs, ask: &A) -> Option<A::Answer> {
+    let is_everyday = is_everyday(inputs.numbers());
+    let bounded = || ask.of(&Cast::<ErrorBounded>::new(inputs), inputs);
+    let answer = if is_everyday { bounded() } else { None };
+    answer.or_else(|| without_rounding(inputs, ask))
+}
+
+#[cold]
+#[inline(never)]
+fn without_rounding<A: Ask>(inputs: &Inputs, ask: &A) -> Option<A::Answer> {
+    let short = ask.of(&Cast::<DyadicShort>::new(inputs), inputs);
+    let longer = || ask.of(&Cast::<Dyadic<40>>::new(inputs), inputs);
+    short.or_else(longer).or_else(|| ask.of(&Cast::<DyadicFull>::new(inputs), inputs))
+}
+
+#[cold]
+#[inline(never)]
+fn exact(inputs: &Inputs) -> Decision {
+    // Nothing is open without rounding.
+    without_rounding(inputs, &Decide).unwrap_or(Decision::Degenerate)
+}
+
+fn end<T: OrderedRing>() -> Option<RayParam<T>> {
+    RayParam::quotient(T::of(1.0), T::of(1.0))
+}
+
+/// Of all pairs of features, in numbers of that kind.
+fn decide<T: OrderedRing>(cast: &Cast<T>, inputs: &Inputs) -> Option<Decision> {
+    let Inputs { start, end: last, radius, .. } = *inputs;
+    let (pair, side) = match cast.start()? {
+        Some((pair, side, _)) => (Some(pair), side),
+        None => (None, 0),
+    };
+    let apart = match pair {
+        Some(pair) => cast.apart_at_start(pair)?,
+        // Where the axis goes through the triangle it is no way from it.
+        None => {
+            if radius > 0.0 {
+                -1
+            } else {
+                0
+            }
+        }
+    };
+    let place = Place::Start(pair);
+    if apart < 0 {
+        return Some(Decision::InitialOverlap(place));
+    }
+    if apart == 0 {
+        let goes_in = match pair {
+            Some(pair) => cast.leaves(pair, side)? < 0,
+            None => false,
+        };
+        return Some(Decision::Hit { place, is_touch: !goes_in || radius == 0.0 });
+    }
+    if start == last {
+        return Some(Decision::Degenerate);
+    }
+    let Some(first) = cast.first_touch()? else { return Some(Decision::PassesBy) };
+    if first.at.sign()? < 0 {
+        return Some(Decision::Behind);
+    }
+    Some(match first.at.against(end()?)? {
+        1.. => Decision::TooShort,
+        from_end => Decision::Hit {
+            place: Place::OnTheWay(first.pair),
+            is_touch: first.grazes || from_end == 0 || radius == 0.0,
+        },
+    })
+}
+
+/// What f64 guesses and the bounds of its rounding prove; None near a tie.
+#[inline]
+fn filter(inputs: &Inputs) -> Option<Decision> {
+    let Inputs { start, end: last, radius, .. } = *inputs;
+    let (rough, sure) = (Cast::<f64>::new(inputs), Cast::<ErrorBounded>::new(inputs));
+    let first = if start == last { None } else { rough.first_touch()? };
+    // A way that goes in does so but once, and has been outside before.
+    let proven = |pair| {
+        let found = sure.approach(pair)??;
+        (!found.grazes).then_some(found)
+    };
+    if let Some(guess) = first
+        && guess.at.sign()? > 0
+    {
+        let found = proven(guess.pair)?;
+        if found.at.sign()? <= 0 {
+            return None;
+        }
+        return Some(match found.at.against(end()?)? {
+            1.. => Decision::TooShort,
+            from_end => Decision::Hit {
+                place: Place::OnTheWay(guess.pair),
+                is_touch: from_end == 0 || radius == 0.0,
+            },
+        });
+    }
+    let Some((pair, ..)) = rough.start()? else {
+        let is_sure = radius > 0.0 && pierces(&sure)?;
+        return is_sure.then_some(Decision::InitialOverlap(Place::Start(None)));
+    };
+    sure.closest(pair, RayParam::start())??;
+    match first {
+        _ if sure.apart_at_start(pair)? < 0 => {
+            Some(Decision::InitialOverlap(Place::Start(Some(pair))))
+        }
+        _ if sure.apart_at_start(pair)? == 0 => None,
+        _ if start == last => Some(Decision::Degenerate),
+        Some(guess) => (proven(guess.pair)?.at.sign()? < 0).then_some(Decision::Behind),
+        None => is_passed_by(&rough, &sure)?.then_some(Decision::PassesBy),
+    }
+}
+
+/// Whether the axis goes through the triangle's inside at the start.
+fn pierces<T: OrderedRing>(cast: &Cast<T>) -> Option<bool> {
+    let Cast { normal, half_axis, from_corner, edges, .. } = *cast;
+    let (nw, nh) = (dot(normal, from_corner[0]), dot(normal, half_axis));
+    let sense = nh.sign()?;
+    if (nh * nh - nw * nw).sign()? <= 0 {
+        return Some(false);
+    }
+    for (w, edge) in from_corner.into_iter().zip(edges) {
+        // On the inner side of the edge: M − h (n·w) / (n·h), with n·h before it
+        let inner = cross(normal, edge);
+        if sense * (dot(inner, w) * nh - dot(inner, half_axis) * nw).sign()? <= 0 {
+            return Some(false);
+        }
+    }
+    Some(true)
+}

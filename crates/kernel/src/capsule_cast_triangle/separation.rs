@@ -1,0 +1,50 @@
+//! A direction along which the way of a capsule's middle, however far it goes, keeps more than
+//! the radius from a triangle that is swept along the axis: who finds one has shown that the line
+//! misses.
+
+use super::feature_pairs::Cast;
+use crate::exact::ordered_ring::{OrderedRing, Vector, cross, dot, plus, times};
+
+/// How many directions are tried: from the triangle's middle, across each edge and the axis, and
+/// from each corner of what the triangle sweeps.
+const DIRECTIONS: usize = 11;
+
+/// The first one that f64 finds, if what carries its rounding agrees.
+pub(super) fn is_passed_by<T: OrderedRing>(rough: &Cast<f64>, sure: &Cast<T>) -> Option<bool> {
+    for which in 0..DIRECTIONS {
+        if parts(rough, which)? {
+            return parts(sure, which);
+        }
+    }
+    Some(false)
+}
+
+/// A direction across the way.
+fn direction<T: OrderedRing>(cast: &Cast<T>, which: usize) -> Vector<T> {
+    let Cast { way, half_axis, from_corner, edges, .. } = *cast;
+    let out = |w: Vector<T>| cross(way, cross(w, way));
+    let [a, b, c] = from_corner;
+    match which {
+        0 => out(plus(a, plus(b, c))),
+        1..=3 => cross(edges[which - 1], way),
+        4 => cross(half_axis, way),
+        5..=7 => out(plus(from_corner[which - 5], half_axis)),
+        _ => out(plus(from_corner[which - 8], times(half_axis, T::of(-1.0)))),
+    }
+}
+
+/// v·w for w from each corner to the way, less |v·h|, against r |v|
+fn parts<T: OrderedRing>(cast: &Cast<T>, which: usize) -> Option<bool> {
+    let v = direction(cast, which);
+    let reach = dot(v, cast.half_axis);
+    let reach = if reach.sign()? < 0 { -reach } else { reach };
+    let sense = if dot(v, cast.from_corner[0]).sign()? < 0 { -1.0 } else { 1.0 };
+    let across = dot(v, v) * cast.radius * cast.radius;
+    for w in cast.from_corner {
+        let apart = dot(v, w) * T::of(sense) - reach;
+        if apart.sign()? <= 0 || (apart * apart - across).sign()? <= 0 {
+            return Some(false);
+        }
+    }
+    Some(true)
+}

@@ -1,0 +1,340 @@
+//! A point that moves along a straight way against a rounded hull: all points that are no farther
+//! than a radius from the convex hull of a few corners. It is what a sphere that is cast at a
+//! polytope becomes, and a capsule, whose axis goes into the corners.
+//!
+//! Its surface has a part for each of the hull's: a sphere around a corner, the side of a cylinder
+//! around an edge, a plane at the radius from a face. Where the line comes into one of them, and the
+//! hull's closest point lies on that part there, it comes into the rounded hull. That is convex, and
+//! so there is at most one such place, but of a line that only grazes it; on a seam the smallest part
+//! has it.
+//! Source: Ericson, Real-Time Collision Detection (2005), §5.5.6 to §5.5.8.
+
+mod filter;
+mod moving;
+mod touch;
+
+use glam::Vec3;
+
+use super::exact::dyadic::{Dyadic, DyadicFull, DyadicShort};
+use super::exact::ordered_ring::{ErrorBounded, OrderedRing, is_everyday};
+use moving::Moving;
+
+/// A corner of a hull: the sum of two vectors, which nothing rounds.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Corner {
+    pub base: Vec3,
+    pub offset: Vec3,
+}
+
+impl From<Vec3> for Corner {
+    fn from(base: Vec3) -> Self {
+        Self { base, offset: Vec3::ZERO }
+    }
+}
+
+/// A part of a hull by the corners that span it, without its own smaller parts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Part {
+    Vertex(usize),
+    Edge([usize; 2]),
+    /// A triangle: a face of more corners is made of some, and of the edges between them.
+    Face([usize; 3]),
+}
+
+/// A point that moves from `start` to `end`, and a hull that is rounded by the radius.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct RoundedCast<const N: usize> {
+    pub start: Vec3,
+    pub end: Vec3,
+    pub radius: f32,
+    pub corners: [Corner; N],
+    /// The hull's, the smaller ones first. Of two that are one place the first one has it.
+    pub parts: &'static [Part],
+}
+
+/// How the way stands to the rounded hull; the misses in the order in which they are told apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Relation {
+    /// The start is closer to the hull than the radius.
+    InitialOverlap,
+    /// The way comes as close as the radius.
+    Hit,
+    /// The way has no length, and the start is apart.
+    Degenerate,
+    /// The line keeps clear.
+    PassesBy,
+    /// The line meets it before the start alone.
+    Behind,
+    /// The line comes in beyond the end.
+    TooShort,
+}
+
+/// What was decided.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Decision {
+    pub relation: Relation,
+    /// The part that is closest where the line comes in, or at a start that is not apart. None of a
+    /// line that passes by, and of a start in the hull's inside.
+    pub part: Option<Part>,
+    /// Whether it hits where it starts.
+    pub is_at_start: bool,
+    /// Whether it hits and never comes closer than the radius.
+    pub is_touch: bool,
+}
+
+impl Decision {
+    fn of(relation: Relation) -> Self {
+        Self { relation, part: None, is_at_start: false, is_touch: false }
+    }
+}
+
+impl<const N: usize> RoundedCast<N> {
+    /// Exact for all numbers.
+    pub fn decide(&self) -> Decision {
+        settle(self, Whole).unwrap_or(Decision::of(Relation::Degenerate))
+    }
+
+    /// The same of a start that is known to lie apart, and of an end elsewhere.
+    #[inline(always)]
+    pub fn decide_apart(&self) -> Decision {
+        match filter::decide(self) {
+            Some(decision) => decision,
+            None => past_filter(*self),
+        }
+    }
+
+    fn is_everyday(&self) -> bool {
+        let corners = self.corners.iter().flat_map(|corner| [corner.base, corner.offset]);
+        let points = corners.chain([self.start, self.end]);
+        is_everyday(points.flat_map(|point| point.to_array()).chain([self.radius]))
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn past_filter<const N: usize>(cast: RoundedCast<N>) -> Decision {
+    settle(&cast, Apart).unwrap_or(Decision::of(Relation::Degenerate))
+}
+
+/// What is asked in numbers that know their signs; None where one is open.
+trait Question<const N: usize>: Copy {
+    type Answer;
+
+    fn ask<T: OrderedRing>(self, cast: &RoundedCast<N>) -> Option<Self::Answer>;
+}
+
+/// In the first numbers that leave nothing open. Of those without an end nothing is.
+fn settle<Q: Question<N>, const N: usize>(cast: &RoundedCast<N>, question: Q) -> Option<Q::Answer> {
+    let rounded = if cast.is_everyday() { question.ask::<ErrorBounded>(cast) } else { None };
+    rounded
+        .or_else(|| question.ask::<DyadicShort>(cast))
+        .or_else(|| question.ask::<Dyadic<32>>(cast))
+        .or_else(|| question.ask::<DyadicFull>(cast))
+}
+
+#[derive(Clone, Copy)]
+struct Whole;
+
+impl<const N: usize> Question<N> for Whole {
+    type Answer = Decision;
+
+    fn ask<T: OrderedRing>(self, cast: &RoundedCast<N>) -> Option<Decision> {
+        let moving = Moving::<T, N>::new(cast);
+        if let Some(decision) = moving.at_start(cast)? {
+            return Some(decision);
+        }
+        if cast.start == cast.end {
+            return Some(Decision::of(Relation::Degenerate));
+        }
+        moving.apart(cast)
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Apart;
+
+impl<const N: usize> Question<N> for Apart {
+    type Answer = Decision;
+
+    fn ask<T: OrderedRing>(self, cast: &RoundedCast<N>) -> Option<Decision> {
+        Moving::<T, N>::new(cast).apart(cast)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cast::checks::Lattice;
+    use crate::ray::{Outcome, Ray};
+    use crate::ray_box::{Cuboid, ray_box};
+    use crate::ray_capsule::{Capsule, ray_capsule};
+    use glam::Quat;
+
+    /// Every part that so many corners may have.
+    const fn parts<const N: usize, const COUNT: usize>() -> [Part; COUNT] {
+        let mut parts = [Part::Vertex(0); COUNT];
+        let (mut i, mut edges, mut faces) = (0, N, N + N * (N - 1) / 2);
+        while i < N {
+            parts[i] = Part::Vertex(i);
+            let mut j = i + 1;
+            while j < N {
+                parts[edges] = Part::Edge([i, j]);
+                edges += 1;
+                let mut k = j + 1;
+                while k < N {
+                    parts[faces] = Part::Face([i, j, k]);
+                    faces += 1;
+                    k += 1;
+                }
+                j += 1;
+            }
+            i += 1;
+        }
+        parts
+    }
+
+    const OF_TWO: [Part; 3] = parts::<2, 3>();
+    const OF_THREE: [Part; 7] = parts::<3, 7>();
+    const OF_SIX: [Part; 41] = parts::<6, 41>();
+    const OF_EIGHT: [Part; 92] = parts::<8, 92>();
+
+    fn on_lattice<const N: usize>(
+        lattice: &mut Lattice,
+        corners: [Corner; N],
+        parts: &'static [Part],
+    ) -> RoundedCast<N> {
+        let [start, end] = [0; 2].map(|_| lattice.point());
+        RoundedCast { start, end, radius: lattice.length(), corners, parts }
+    }
+
+    fn outcome(relation: Relation) -> Outcome {
+        match relation {
+            Relation::InitialOverlap => Outcome::Inside,
+            Relation::Hit => Outcome::Hit,
+            Relation::Degenerate => Outcome::Degenerate,
+            Relation::PassesBy => Outcome::PassesBy,
+            Relation::Behind => Outcome::Behind,
+            Relation::TooShort => Outcome::TooShort,
+        }
+    }
+
+    fn ray_of<const N: usize>(cast: &RoundedCast<N>) -> Ray {
+        Ray {
+            origin: cast.start,
+            direction: cast.end - cast.start,
+            max_distance: 1.0,
+            as_given: true,
+        }
+    }
+
+    /// Whether no sum of two rounds, so that a ray and its target have the same numbers.
+    fn is_exact(sums: impl IntoIterator<Item = (Vec3, Vec3)>) -> bool {
+        sums.into_iter().all(|(x, y)| (x + y).as_dvec3() == x.as_dvec3() + y.as_dvec3())
+    }
+
+    #[test]
+    fn what_decides_first_is_exact() {
+        let mut decided = 0;
+        for seed in 0..3000 {
+            let mut lattice = Lattice::new(seed);
+            let corners = [0; 3].map(|_| Corner::from(lattice.point()));
+            let cast = on_lattice(&mut lattice, corners, &OF_THREE);
+            let exact = Whole.ask::<DyadicFull>(&cast).unwrap();
+            assert_eq!(cast.decide(), exact, "{cast:?}");
+            if exact.is_at_start || cast.start == cast.end {
+                continue;
+            }
+            assert_eq!(cast.decide_apart(), exact, "{cast:?}");
+            if let Some(found) = filter::decide(&cast) {
+                assert_eq!(found, exact, "{cast:?}");
+                decided += 1;
+            }
+        }
+        assert!(decided > 800, "{decided}");
+    }
+
+    /// Two corners are a capsule's axis, and eight a box: the rays at these know the answer.
+    #[test]
+    fn as_a_ray_at_a_capsule_has_it() {
+        for seed in 0..2000 {
+            let mut lattice = Lattice::new(seed);
+            let (middle, half) = (lattice.point(), lattice.point());
+            let corners = [half, -half].map(|offset| Corner { base: middle, offset });
+            let cast = on_lattice(&mut lattice, corners, &OF_TWO);
+            let sums = [(middle, half), (middle, -half), (cast.end, -cast.start)];
+            if cast.start == cast.end || cast.radius == 0.0 || !is_exact(sums) {
+                continue;
+            }
+            let [a, b] = [middle + half, middle - half];
+            let solid = ray_capsule(ray_of(&cast), Capsule { a, b, radius: cast.radius });
+            assert_eq!(outcome(cast.decide().relation), solid.outcome, "{cast:?}");
+        }
+    }
+
+    #[test]
+    fn as_a_ray_at_a_box_has_it() {
+        for seed in 0..300 {
+            let mut lattice = Lattice::new(seed);
+            let center = lattice.point();
+            let half = [0; 3].map(|_| lattice.length());
+            let corner = |i: usize| {
+                let side = |axis: usize| if i >> axis & 1 == 0 { half[axis] } else { -half[axis] };
+                Corner { base: center, offset: Vec3::new(side(0), side(1), side(2)) }
+            };
+            let corners: [_; 8] = core::array::from_fn(corner);
+            let cast = RoundedCast { radius: 0.0, ..on_lattice(&mut lattice, corners, &OF_EIGHT) };
+            if cast.start == cast.end || !is_exact([(cast.end, -cast.start)]) {
+                continue;
+            }
+            let half_extents = Vec3::from(half);
+            let cuboid = Cuboid { center, half_extents, rotation: Quat::IDENTITY };
+            let solid = ray_box(ray_of(&cast), cuboid);
+            let expected = match solid.outcome {
+                Outcome::Inside => Outcome::Hit,
+                other => other,
+            };
+            assert_eq!(outcome(cast.decide().relation), expected, "{cast:?}");
+        }
+    }
+
+    /// A prism without height is its triangle.
+    #[test]
+    fn corners_may_lie_together() {
+        for seed in 0..400 {
+            let mut lattice = Lattice::new(seed);
+            let corners = [0; 3].map(|_| lattice.point());
+            let cast = on_lattice(&mut lattice, corners.map(Corner::from), &OF_THREE);
+            let doubled: [_; 6] = core::array::from_fn(|i| Corner::from(corners[i % 3]));
+            let prism = RoundedCast {
+                start: cast.start,
+                end: cast.end,
+                radius: cast.radius,
+                corners: doubled,
+                parts: &OF_SIX,
+            };
+            let (found, expected) = (prism.decide(), cast.decide());
+            let plain = |decision: Decision| (decision.relation, decision.is_touch);
+            assert_eq!(plain(found), plain(expected), "{cast:?}");
+        }
+    }
+
+    #[test]
+    fn the_whole_range_of_f32_has_room() {
+        let (tiny, huge) = (f32::from_bits(1), f32::MAX);
+        let cast = RoundedCast {
+            start: Vec3::new(-huge, tiny, huge),
+            end: Vec3::new(huge, -tiny, huge / 2.0),
+            radius: huge / 2.0,
+            corners: [
+                Corner { base: Vec3::new(tiny, huge, -tiny), offset: Vec3::new(huge, tiny, 1.0) },
+                Corner { base: Vec3::new(huge, -tiny, 0.0), offset: Vec3::new(1.0, tiny, -huge) },
+                Corner { base: Vec3::new(-huge, 1.0, tiny), offset: Vec3::new(tiny, huge, huge) },
+            ],
+            parts: &OF_THREE,
+        };
+        for radius in [huge / 2.0, 1.0, tiny, 0.0] {
+            let cast = RoundedCast { radius, ..cast };
+            assert!(Whole.ask::<DyadicFull>(&cast).is_some(), "{radius}");
+        }
+    }
+}
