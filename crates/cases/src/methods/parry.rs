@@ -39,7 +39,18 @@ const METHODS: &[(&str, Method)] = &[
             reach(inputs, &ball(inputs, "radius"), at(inputs, "center"), true)
         }),
     ),
-    ("sphere_cast_sphere", method("A shape cast of two balls.", sphere_cast)),
+    (
+        "sphere_cast_sphere",
+        method("A shape cast of two balls.", |inputs| {
+            cast_ball(inputs, at(inputs, "center"), &ball(inputs, "radius"))
+        }),
+    ),
+    (
+        "sphere_cast_triangle",
+        method("A shape cast of a ball at a triangle, by GJK.", |inputs| {
+            cast_ball(inputs, Pose::IDENTITY, &triangle(inputs, ["a", "b", "c"]))
+        }),
+    ),
     (
         "ray_plane",
         method("A ray with a hollow half-space.", |inputs| {
@@ -194,12 +205,11 @@ fn reach(inputs: &Inputs, shape: &dyn RayCast, pose: Pose, solid: bool) -> Outco
     Outcome { t: said.t.map(|t| if length > 0.0 { t / length } else { 0.0 }), ..said }
 }
 
-fn sphere_cast(inputs: &Inputs) -> Outcome {
-    let ray = segment(inputs);
-    let (moving, target) = (ball(inputs, "cast_radius"), ball(inputs, "radius"));
-    let (from, to) = (at(inputs, "start"), at(inputs, "center"));
+fn cast_ball(inputs: &Inputs, place: Pose, target: &dyn Shape) -> Outcome {
+    let (ray, moving) = (segment(inputs), ball(inputs, "cast_radius"));
+    let from = at(inputs, "start");
     let options = ShapeCastOptions::with_max_time_of_impact(1.0);
-    match cast_shapes(&from, ray.dir, &moving, &to, Vec3::ZERO, &target, options) {
+    match cast_shapes(&from, ray.dir, &moving, &place, Vec3::ZERO, target, options) {
         Ok(Some(hit)) => {
             let t = hit.time_of_impact;
             say(true).at(ray.point_at(t)).after(t)

@@ -7,12 +7,12 @@ use super::super::line_sphere::{LineSphere, height, outside};
 use super::super::ray_box::Cuboid;
 use super::super::{Plane, Sphere, Triangle};
 use super::super::{
-    segment_sphere as surface, sphere_box as boxes, sphere_plane as planes,
-    sphere_triangle as triangles,
+    segment_sphere as surface, sphere_box as boxes, sphere_cast_triangle as casts,
+    sphere_plane as planes, sphere_triangle as triangles,
 };
 use super::lines::nearest_on_segment;
 use super::planes::foot;
-use super::triangles::nearest_on_triangle;
+use super::triangles::{nearest_of_segment, nearest_on_triangle};
 use super::{Closest, Pair};
 
 /// The nearest points of two solid balls.
@@ -48,6 +48,23 @@ pub fn sphere_cast_sphere(start: Vec3, end: Vec3, cast_radius: f32, target: Sphe
     let (r1, r2) = (f64::from(cast_radius), f64::from(target.radius));
     let (center, gap) = nearest_to_center(start, end, target.center, [cast_radius, target.radius]);
     between_surfaces((center, r1), (target.center.as_dvec3(), r2), gap)
+}
+
+/// The nearest points of the ball that moves from `start` to `end` and of the triangle.
+pub fn sphere_cast_triangle(
+    start: Vec3,
+    end: Vec3,
+    cast_radius: f32,
+    triangle: Triangle,
+) -> Closest {
+    if let Some(touch) = casts::sphere_cast_triangle(start, end, cast_radius, triangle).touch() {
+        return Pair::shared(touch.point.as_dvec3()).rounded();
+    }
+    let Pair { first, second, distance } = nearest_of_segment(start, end, triangle);
+    let radius = f64::from(cast_radius);
+    // What misses keeps away, however little of it f64 has left.
+    let gap = (distance - radius).max(f64::from(f32::from_bits(1)));
+    between_surfaces((first, radius), (second, 0.0), gap)
 }
 
 /// The nearest points of a segment and of a sphere's surface, from outside or from inside.
