@@ -22,6 +22,7 @@ use collision_sandbox::geometry::segment_sphere::{self, SegmentSphere};
 use collision_sandbox::geometry::segment_triangle::{self, SegmentTriangle};
 use collision_sandbox::geometry::sphere_box::{self, SphereBox};
 use collision_sandbox::geometry::sphere_cast_sphere::{self, SphereCastSphere};
+use collision_sandbox::geometry::sphere_cast_triangle::{self, SphereCastTriangle};
 use collision_sandbox::geometry::sphere_plane::{self, SpherePlane};
 use collision_sandbox::geometry::sphere_sphere::{self, SphereSphere};
 use collision_sandbox::geometry::sphere_triangle::{self, SphereTriangle};
@@ -52,6 +53,11 @@ queries! {
     sphere_cast_sphere(case) -> SphereCastSphere {
         let ([start, end], radius, target) = (ends(case), case.number("cast_radius"), sphere(case));
         sphere_cast_sphere::sphere_cast_sphere(start, end, radius, target)
+    }
+    sphere_cast_triangle(case) -> SphereCastTriangle {
+        let ([start, end], radius) = (ends(case), case.number("cast_radius"));
+        let triangle = triangle(case, ABC);
+        sphere_cast_triangle::sphere_cast_triangle(start, end, radius, triangle)
     }
     ray_plane(case) -> RayPlane {
         let (ray, plane) = (our_ray(case), plane(case));

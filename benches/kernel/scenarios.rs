@@ -29,6 +29,7 @@ use collision_sandbox::geometry::segment_sphere::SegmentSphere;
 use collision_sandbox::geometry::segment_triangle::{Meeting, SegmentTriangle};
 use collision_sandbox::geometry::sphere_box::SphereBox;
 use collision_sandbox::geometry::sphere_cast_sphere::SphereCastSphere;
+use collision_sandbox::geometry::sphere_cast_triangle::SphereCastTriangle;
 use collision_sandbox::geometry::sphere_plane::SpherePlane;
 use collision_sandbox::geometry::sphere_sphere::SphereSphere;
 use collision_sandbox::geometry::sphere_triangle::SphereTriangle;
@@ -134,6 +135,7 @@ read_contact! {
     RaySphere: |it| it.entry()
     RaySphereInfo: |it| it.info()
     SphereCastSphere: |it| it.touch()
+    SphereCastTriangle: |it| it.touch()
     RayPlane: |it| it.hit
     RaySolid: |it| it.hit
     PointLine: |it| it.foot()

@@ -220,6 +220,7 @@ mod tests {
             ("segment_segment", &[("P1", Role::First), ("P2", Role::First), ("Q2", Role::Second)]),
             ("point_line", &[("P", Role::First), ("A", Role::Second), ("B", Role::Second)]),
             ("point_triangle", &[("P", Role::First), ("A", Role::Triangle)]),
+            ("sphere_cast_triangle", &[("S", Role::Cast), ("A", Role::Triangle)]),
             ("sphere_box", &[("S", Role::TestHit), ("C", Role::Target), ("h", Role::Target)]),
             ("segment_plane", &[("S", Role::TestHit), ("E", Role::TestHit), ("p", Role::Plane)]),
             ("plane_triangle", &[("A", Role::TriangleHit), ("C", Role::TriangleHit)]),
