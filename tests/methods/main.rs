@@ -74,7 +74,7 @@ fn should_agree(id: &str, name: &str, case: &mut Case, answer: &Answer) -> bool 
         }
         ("segment_triangle", "Article") => !answer.hit,
         ("sphere_triangle", "Article") => answer.hit,
-        ("sphere_cast_triangle", "Fauerby") => {
+        ("sphere_cast_triangle", "Fauerby's sweep") => {
             let inputs = Inputs::of(case.live.as_mut());
             let [s, e, a, b, c] = inputs.vectors(["start", "end", "a", "b", "c"]);
             answer.relation != "initial_overlap" && (b - a).cross(c - a).dot(e - s) < -0.1

@@ -110,7 +110,7 @@ fn case(random: &mut Random) -> Case {
     };
     let away = match random.below(6) {
         0 => radius * (1.0 + random.nudge()),
-        1 => radius * random.between(0.0, 2.5),
+        1 | 2 => radius * random.between(0.0, 3.0),
         _ => radius,
     };
     let center = on(place(random, corners), out, away);
@@ -133,7 +133,7 @@ fn case(random: &mut Random) -> Case {
         0 => 0.0,
         1 => size * random.nudge(),
         2 => -before,
-        3 => -size * random.spread(0.01, 1.0),
+        3 | 4 => -size * random.spread(0.01, 1.0),
         _ => size * random.spread(0.1, 30.0),
     };
     case(on(center, way, -before), on(center, way, after))

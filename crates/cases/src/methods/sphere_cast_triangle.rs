@@ -5,7 +5,7 @@ use super::{FAUERBY, Inputs, Method, Outcome};
 
 pub const METHODS: &[Method] = &[
     Method {
-        name: "Fauerby",
+        name: "Fauerby's sweep",
         source: FAUERBY,
         note: "In a space in which the radius is one: from behind nothing is met, nor what is overlapped from the start but for the face.",
         ask: fauerby,
