@@ -9,7 +9,9 @@ use collision_sandbox::geometry::segment_triangle::{self, SegmentTriangle, Share
 use collision_sandbox::geometry::sphere_plane::{self, SpherePlane};
 use collision_sandbox::geometry::sphere_triangle::{self, SphereTriangle};
 use collision_sandbox::geometry::triangle_triangle::{self, TriangleTriangle};
-use collision_sandbox::geometry::{Plane, Sphere, Triangle, sphere_cast_sphere, sphere_sphere};
+use collision_sandbox::geometry::{
+    Plane, Sphere, Triangle, sphere_cast_sphere, sphere_cast_triangle, sphere_sphere,
+};
 use glam::{DVec2, DVec3, Vec2, Vec3};
 use parry3d::math::{Pose, Vector};
 use parry3d::query;
@@ -272,6 +274,16 @@ fn capsule_cast_triangle() {
 }
 
 #[test]
+fn sphere_cast_triangle() {
+    cases(|random, frame| {
+        let [a, b, c, d, e] = corners(random, frame);
+        let r = random.length(frame) as f32;
+        let closest = closest::sphere_cast_triangle(a, b, r, triangle([c, d, e]));
+        check(closest, &swollen(&[a, b], r), &hull(&[c, d, e]));
+    });
+}
+
+#[test]
 fn segment_sphere_surface() {
     cases(|random, frame| {
         let ([a, b], sphere) = (corners(random, frame), sphere(random, frame));
@@ -352,7 +364,7 @@ fn lines() {
 /// Whether the distance is zero is the pair's own exact decision.
 #[test]
 fn what_meets_is_at_distance_zero() {
-    let mut hits = [0; 7];
+    let mut hits = [0; 8];
     cases(|random, frame| {
         let [a, b, c, d, e, f] = corners(random, frame);
         let [one, other] = [triangle([a, b, c]), triangle([d, e, f])];
@@ -406,6 +418,10 @@ fn what_meets_is_at_distance_zero() {
             (
                 closest::sphere_cast_sphere(a, b, r1, target),
                 sphere_cast_sphere::sphere_cast_sphere(a, b, r1, target).touch().is_some(),
+            ),
+            (
+                closest::sphere_cast_triangle(a, b, r1, other),
+                sphere_cast_triangle::sphere_cast_triangle(a, b, r1, other).touch().is_some(),
             ),
             (
                 closest::sphere_plane(ball, plane),

@@ -299,6 +299,20 @@ fn main() {
             cast_shapes(from, motion, moving, &HERE, Vector::ZERO, triangle, options)
         },
     );
+    suite.beside(
+        ["sphere_cast_triangle", "cast_shapes"],
+        queries::sphere_cast_triangle,
+        |answer| answer.touch().map(|touch| (touch.t, touch.normal, touch.point)),
+        |case| {
+            let moving = ball(case, "start", "cast_radius");
+            (moving, vector(case, "end"), their_triangle(case, ABC))
+        },
+        |((from, moving), end, triangle)| {
+            let motion = end - from.translation;
+            let options = ShapeCastOptions::with_max_time_of_impact(1.0);
+            cast_shapes(from, motion, moving, &HERE, Vector::ZERO, triangle, options)
+        },
+    );
     suite.alone("point_line", queries::point_line);
     suite.alone("line_line", queries::line_line);
     suite.alone("segment_segment", queries::segment_segment);

@@ -26,6 +26,7 @@ use collision_sandbox::geometry::capsule_cast_triangle::{self, CapsuleCast, Caps
 use collision_sandbox::geometry::segment_triangle::{self, SegmentTriangle};
 use collision_sandbox::geometry::sphere_box::{self, SphereBox};
 use collision_sandbox::geometry::sphere_cast_sphere::{self, SphereCastSphere};
+use collision_sandbox::geometry::sphere_cast_triangle::{self, SphereCastTriangle};
 use collision_sandbox::geometry::sphere_plane::{self, SpherePlane};
 use collision_sandbox::geometry::sphere_sphere::{self, SphereSphere};
 use collision_sandbox::geometry::sphere_triangle::{self, SphereTriangle};
@@ -61,6 +62,10 @@ queries! {
         let ([start, end], half_axis) = (ends(case), case.vec("half_axis"));
         let cast = CapsuleCast { start, end, half_axis, radius: case.number("cast_radius") };
         capsule_cast_triangle::capsule_cast_triangle(cast, triangle(case, ABC))
+    sphere_cast_triangle(case) -> SphereCastTriangle {
+        let ([start, end], radius) = (ends(case), case.number("cast_radius"));
+        let triangle = triangle(case, ABC);
+        sphere_cast_triangle::sphere_cast_triangle(start, end, radius, triangle)
     }
     ray_plane(case) -> RayPlane {
         let (ray, plane) = (our_ray(case), plane(case));

@@ -33,6 +33,7 @@ use collision_sandbox::geometry::segment_sphere::SegmentSphere;
 use collision_sandbox::geometry::segment_triangle::{Meeting, SegmentTriangle};
 use collision_sandbox::geometry::sphere_box::SphereBox;
 use collision_sandbox::geometry::sphere_cast_sphere::SphereCastSphere;
+use collision_sandbox::geometry::sphere_cast_triangle::SphereCastTriangle;
 use collision_sandbox::geometry::sphere_plane::SpherePlane;
 use collision_sandbox::geometry::sphere_sphere::SphereSphere;
 use collision_sandbox::geometry::sphere_triangle::SphereTriangle;
@@ -139,6 +140,7 @@ read_contact! {
     RaySphereInfo: |it| it.info()
     SphereCastSphere: |it| it.touch()
     CapsuleCastTriangle: |it| it.touch()
+    SphereCastTriangle: |it| it.touch()
     RayPlane: |it| it.hit
     RaySolid: |it| it.hit
     PointLine: |it| it.foot()

@@ -229,6 +229,7 @@ mod tests {
                 "capsule_cast_triangle",
                 &[("S", Role::Cast), ("h", Role::Cast), ("E", Role::Cast), ("A", Role::Triangle)],
             ),
+            ("sphere_cast_triangle", &[("S", Role::Cast), ("A", Role::Triangle)]),
             ("sphere_box", &[("S", Role::TestHit), ("C", Role::Target), ("h", Role::Target)]),
             ("segment_plane", &[("S", Role::TestHit), ("E", Role::TestHit), ("p", Role::Plane)]),
             ("plane_triangle", &[("A", Role::TriangleHit), ("C", Role::TriangleHit)]),

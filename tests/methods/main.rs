@@ -76,6 +76,11 @@ fn should_agree(id: &str, name: &str, case: &mut Case, answer: &Answer) -> bool 
         ("capsule_cast_triangle", "Its ends as balls") => !answer.hit,
         ("segment_triangle", "Article") => !answer.hit,
         ("sphere_triangle", "Article") => answer.hit,
+        ("sphere_cast_triangle", "Fauerby's sweep") => {
+            let inputs = Inputs::of(case.live.as_mut());
+            let [s, e, a, b, c] = inputs.vectors(["start", "end", "a", "b", "c"]);
+            answer.relation != "initial_overlap" && (b - a).cross(c - a).dot(e - s) < -0.1
+        }
         // Of a centre inside it has no way out.
         ("sphere_box", "Arvo's clamp") => answer.relation != "inside",
         ("sphere_box", "Swollen box") => answer.hit,

@@ -33,6 +33,7 @@ mod segment_triangle;
 mod solid;
 mod sphere_box;
 mod sphere_cast_sphere;
+mod sphere_cast_triangle;
 mod sphere_plane;
 mod sphere_sphere;
 mod sphere_triangle;

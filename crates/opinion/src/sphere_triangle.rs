@@ -63,7 +63,7 @@ pub const PAIR: Pair = Pair::new(
     })
 });
 
-fn renamed(said: &mut Said) {
+pub(super) fn renamed(said: &mut Said) {
     said.any_order = true;
     for touch in &mut said.contacts {
         touch.feature = None;

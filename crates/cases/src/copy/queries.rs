@@ -106,6 +106,20 @@ let hit = Ball::new(radius)
 .is_some();",
     ),
     (
+        "sphere_cast_triangle",
+        "let hit = cast_shapes(
+    &Pose::from_translation(start),
+    end - start,
+    &Ball::new(cast_radius),
+    &Pose::IDENTITY,
+    Vector::ZERO,
+    &Triangle::new(a, b, c),
+    ShapeCastOptions::with_max_time_of_impact(1.0),
+)
+.unwrap()
+.is_some();",
+    ),
+    (
         "triangle_triangle",
         "let hit = intersection_test(
     &Pose::IDENTITY,
@@ -196,6 +210,15 @@ new GameObject().AddComponent<MeshCollider>().sharedMesh = mesh;
 Physics.SyncTransforms();
 var way = end - start;
 bool hit = Physics.CapsuleCast(start + half_axis, start - half_axis, cast_radius, way, out _, way.magnitude);",
+    ),
+    (
+        "sphere_cast_triangle",
+        "// Its meshes are met from the front alone.
+var mesh = new Mesh { vertices = new[] { a, b, c }, triangles = new[] { 0, 1, 2, 0, 2, 1 } };
+new GameObject().AddComponent<MeshCollider>().sharedMesh = mesh;
+Physics.SyncTransforms();
+var way = end - start;
+bool hit = Physics.SphereCast(start, cast_radius, way, out _, way.magnitude);",
     ),
     (
         "sphere_sphere",

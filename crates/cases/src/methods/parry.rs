@@ -42,6 +42,13 @@ const METHODS: &[(&str, Method)] = &[
         }),
     ),
     ("sphere_cast_sphere", method("A shape cast of two balls.", sphere_cast)),
+    (
+        "sphere_cast_triangle",
+        method("A shape cast of a ball at a triangle, by GJK.", |inputs| {
+            let moving = ball(inputs, "cast_radius");
+            shape_cast(inputs, &moving, Pose::IDENTITY, &triangle(inputs, ["a", "b", "c"]))
+        }),
+    ),
     ("capsule_cast_triangle", method("A shape cast of a capsule at a triangle.", capsule_cast)),
     (
         "ray_plane",

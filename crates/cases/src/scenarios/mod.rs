@@ -28,6 +28,7 @@ mod segment_sphere;
 mod segment_triangle;
 mod sphere_box;
 mod sphere_cast_sphere;
+mod sphere_cast_triangle;
 mod sphere_plane;
 mod sphere_sphere;
 mod sphere_triangle;
@@ -46,6 +47,7 @@ macro_rules! for_each_scenario {
             ray_sphere_info
             sphere_cast_sphere
             capsule_cast_triangle
+            sphere_cast_triangle
             ray_plane
             ray_box
             ray_capsule

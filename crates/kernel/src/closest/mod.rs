@@ -18,7 +18,8 @@ pub use lines::{line_line, point_line, point_segment, segment_segment};
 pub use planes::{point_plane, segment_plane, triangle_plane};
 pub use solids::{capsule_capsule, segment_box, segment_capsule, segment_cone, segment_cylinder};
 pub use spheres::{
-    capsule_cast_triangle, segment_sphere_surface, sphere_box, sphere_cast_sphere, sphere_plane,
+    capsule_cast_triangle, segment_sphere_surface, sphere_box, sphere_cast_sphere,
+    sphere_cast_triangle, sphere_plane,
     sphere_sphere, sphere_triangle,
 };
 pub use triangles::{point_triangle, segment_triangle, triangle_triangle};
@@ -117,6 +118,7 @@ mod tests {
                 sphere_plane(target, plane),
                 sphere_triangle(target, one),
                 sphere_cast_sphere(a, b, y.abs(), target),
+                sphere_cast_triangle(d, e, w.abs(), one),
                 segment_sphere_surface(a, b, target),
                 segment_arc(start, end, arc),
                 ball_arc(start, end, y.abs(), arc),

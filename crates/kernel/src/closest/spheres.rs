@@ -8,12 +8,12 @@ use super::super::line_sphere::{LineSphere, height, outside};
 use super::super::ray_box::Cuboid;
 use super::super::{Plane, Sphere, Triangle, to_vec3_saturating};
 use super::super::{
-    segment_sphere as surface, sphere_box as boxes, sphere_plane as planes,
-    sphere_triangle as triangles,
+    segment_sphere as surface, sphere_box as boxes, sphere_cast_triangle as casts,
+    sphere_plane as planes, sphere_triangle as triangles,
 };
 use super::lines::nearest_on_segment;
 use super::planes::foot;
-use super::triangles::{nearest_on_triangle, nearest_triangles};
+use super::triangles::{nearest_of_segment, nearest_on_triangle, nearest_triangles};
 use super::{Closest, Pair};
 
 /// The nearest points of two solid balls.
@@ -65,6 +65,23 @@ pub fn capsule_cast_triangle(cast: CapsuleCast, triangle: Triangle) -> Closest {
     let nearest = nearest[0].or_nearer([nearest[1]]);
     let radius = f64::from(radius);
     between_surfaces((nearest.first, radius), (nearest.second, 0.0), nearest.distance - radius)
+}
+
+/// The nearest points of the ball that moves from `start` to `end` and of the triangle.
+pub fn sphere_cast_triangle(
+    start: Vec3,
+    end: Vec3,
+    cast_radius: f32,
+    triangle: Triangle,
+) -> Closest {
+    if let Some(touch) = casts::sphere_cast_triangle(start, end, cast_radius, triangle).touch() {
+        return Pair::shared(touch.point.as_dvec3()).rounded();
+    }
+    let Pair { first, second, distance } = nearest_of_segment(start, end, triangle);
+    let radius = f64::from(cast_radius);
+    // What misses keeps away, however little of it f64 has left.
+    let gap = (distance - radius).max(f64::from(f32::from_bits(1)));
+    between_surfaces((first, radius), (second, 0.0), gap)
 }
 
 /// The nearest points of a segment and of a sphere's surface, from outside or from inside.

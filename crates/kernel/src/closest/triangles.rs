@@ -18,6 +18,10 @@ pub fn point_triangle(point: Vec3, triangle: Triangle) -> Closest {
 /// The nearest points of the segment and the triangle: a point that they share, or of an end
 /// and the triangle, or of the segment and an edge.
 pub fn segment_triangle(start: Vec3, end: Vec3, triangle: Triangle) -> Closest {
+    nearest_of_segment(start, end, triangle).rounded()
+}
+
+pub(super) fn nearest_of_segment(start: Vec3, end: Vec3, triangle: Triangle) -> Pair {
     let shared = match segments::segment_triangle(start, end, triangle) {
         SegmentTriangle::Crossing(meeting) => Some(meeting.descent.crossing().point),
         SegmentTriangle::Coplanar { shared } | SegmentTriangle::Degenerate { shared } => {
@@ -26,11 +30,11 @@ pub fn segment_triangle(start: Vec3, end: Vec3, triangle: Triangle) -> Closest {
         _ => None,
     };
     if let Some(point) = shared {
-        return Pair::shared(point.as_dvec3()).rounded();
+        return Pair::shared(point.as_dvec3());
     }
     let ends = nearest_on_triangle(start, triangle).or_nearer([nearest_on_triangle(end, triangle)]);
     let of_edge = |edge| nearest_of_segments([start, end], edge);
-    ends.or_nearer(edges(triangle).map(of_edge)).rounded()
+    ends.or_nearer(edges(triangle).map(of_edge))
 }
 
 /// The nearest points of two triangles: a point that they share, or of a corner and the other

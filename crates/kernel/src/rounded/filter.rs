@@ -13,14 +13,15 @@ pub(super) fn decide<const N: usize>(cast: &RoundedCast<N>) -> Option<Decision> 
     if !cast.is_everyday() {
         return None;
     }
-    match Moving::<f64, N>::new(cast).first_touch(cast.parts)? {
-        Some((_, part)) => {
-            let moving = Moving::<ErrorBounded, N>::new(cast);
-            let entry = moving.enters(part)??;
-            if entry.crosses { moving.entering(cast, entry, part) } else { None }
-        }
-        None => passes_by(cast).then_some(Decision::of(Relation::PassesBy)),
+    if passes_by(cast) {
+        return Some(Decision::of(Relation::PassesBy));
     }
+    // The larger parts first, since they are met more often.
+    let parts = cast.parts.iter().rev();
+    let (_, part) = Moving::<f64, N>::new(cast).first_touch(parts)??;
+    let moving = Moving::<ErrorBounded, N>::new(cast);
+    let entry = moving.enters(part)??;
+    if entry.crosses { moving.entering(cast, entry, part) } else { None }
 }
 
 /// Whether the line surely keeps clear of the hull by more than the radius.
@@ -39,7 +40,8 @@ fn passes_by<const N: usize>(cast: &RoundedCast<N>) -> bool {
     let from =
         cast.corners.map(|corner| (corner.base.as_dvec3() - start) + corner.offset.as_dvec3());
     let sizes = cast.corners.map(|corner| {
-        (corner.base.as_dvec3() - start).length() + corner.offset.as_dvec3().length()
+        let from_start = corner.base.as_dvec3() - start;
+        (from_start.abs() + corner.offset.as_dvec3().abs()).element_sum()
     });
     let seen = from.map(|w| d.cross(w));
     let u = nearest(&seen);

@@ -103,10 +103,14 @@ impl<const N: usize> RoundedCast<N> {
         }
     }
 
+    /// Whether no product of its differences underflows or overflows in f64.
+    #[inline(always)]
     fn is_everyday(&self) -> bool {
-        let corners = self.corners.iter().flat_map(|corner| [corner.base, corner.offset]);
-        let points = corners.chain([self.start, self.end]);
-        is_everyday(points.flat_map(|point| point.to_array()).chain([self.radius]))
+        let is_so = |v: Vec3| is_everyday(v.to_array().into_iter());
+        let corners = self.corners.iter();
+        let are_so =
+            corners.fold(true, |all, corner| all & is_so(corner.base) & is_so(corner.offset));
+        are_so & is_so(self.start) & is_so(self.end) & is_everyday([self.radius].into_iter())
     }
 }
 

@@ -108,7 +108,7 @@ impl<T: OrderedRing, const N: usize> Moving<T, N> {
     }
 
     /// Where the endless line comes into what is round about that part; None where it does not.
-    fn entry(&self, part: Part) -> Option<Option<Entry<T>>> {
+    pub fn entry(&self, part: Part) -> Option<Option<Entry<T>>> {
         let (d, r) = (self.way, self.radius);
         match part {
             // |w + t d|² = r²: t = (−w·d − √D) / |d|², D = (w·d)² − |d|² (|w|² − r²)
@@ -168,7 +168,10 @@ impl<T: OrderedRing, const N: usize> Moving<T, N> {
 
     /// Where the line comes into the rounded hull. Where it crosses, that is the only place; where
     /// it grazes it the earliest one counts.
-    pub fn first_touch(&self, parts: &[Part]) -> Option<Option<(Entry<T>, Part)>> {
+    pub fn first_touch<'p>(
+        &self,
+        parts: impl Iterator<Item = &'p Part>,
+    ) -> Option<Option<(Entry<T>, Part)>> {
         let mut first: Option<(Entry<T>, Part)> = None;
         for &part in parts {
             let Some(entry) = self.enters(part)? else { continue };
@@ -188,7 +191,7 @@ impl<T: OrderedRing, const N: usize> Moving<T, N> {
 
     /// Of a start that is apart.
     pub fn apart(&self, cast: &RoundedCast<N>) -> Option<Decision> {
-        match self.first_touch(cast.parts)? {
+        match self.first_touch(cast.parts.iter())? {
             Some((entry, part)) => self.entering(cast, entry, part),
             None => Some(Decision::of(Relation::PassesBy)),
         }

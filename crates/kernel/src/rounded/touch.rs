@@ -42,7 +42,7 @@ impl<const N: usize> Question<N> for Place {
         let (at, side) = if self.is_at_start {
             (RayParam::start(), moving.start_side(self.part)?)
         } else {
-            (moving.enters(self.part)??.at, moving.side(self.part)?)
+            (moving.entry(self.part)??.at, moving.side(self.part)?)
         };
         let (t, off) = at.value();
         let out = moving.out_of(self.part, side).map(|x| at.height_value(x.start, x.rise));
