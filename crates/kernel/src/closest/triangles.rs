@@ -3,6 +3,7 @@
 
 use glam::Vec3;
 
+use super::super::ray_mesh::Fan;
 use super::super::segment_triangle::{SegmentTriangle, Shared};
 use super::super::sphere_triangle::closest_point;
 use super::super::triangle_triangle::TriangleTriangle;
@@ -18,6 +19,24 @@ pub fn point_triangle(point: Vec3, triangle: Triangle) -> Closest {
 /// The nearest points of the segment and the triangle: a point that they share, or of an end
 /// and the triangle, or of the segment and an edge.
 pub fn segment_triangle(start: Vec3, end: Vec3, triangle: Triangle) -> Closest {
+    nearest_of_segment([start, end], triangle).rounded()
+}
+
+/// A point and the nearest point of the fan, of the first of its triangles that are as near.
+pub fn point_fan(point: Vec3, fan: Fan) -> Closest {
+    let [first, others @ ..] = fan.triangles();
+    let nearest = |triangle| nearest_on_triangle(point, triangle);
+    nearest(first).or_nearer(others.map(nearest)).rounded()
+}
+
+/// The nearest points of the segment and the fan.
+pub fn segment_fan(start: Vec3, end: Vec3, fan: Fan) -> Closest {
+    let [first, others @ ..] = fan.triangles();
+    let nearest = |triangle| nearest_of_segment([start, end], triangle);
+    nearest(first).or_nearer(others.map(nearest)).rounded()
+}
+
+fn nearest_of_segment([start, end]: [Vec3; 2], triangle: Triangle) -> Pair {
     let shared = match segments::segment_triangle(start, end, triangle) {
         SegmentTriangle::Crossing(meeting) => Some(meeting.descent.crossing().point),
         SegmentTriangle::Coplanar { shared } | SegmentTriangle::Degenerate { shared } => {
@@ -26,11 +45,11 @@ pub fn segment_triangle(start: Vec3, end: Vec3, triangle: Triangle) -> Closest {
         _ => None,
     };
     if let Some(point) = shared {
-        return Pair::shared(point.as_dvec3()).rounded();
+        return Pair::shared(point.as_dvec3());
     }
     let ends = nearest_on_triangle(start, triangle).or_nearer([nearest_on_triangle(end, triangle)]);
     let of_edge = |edge| nearest_of_segments([start, end], edge);
-    ends.or_nearer(edges(triangle).map(of_edge)).rounded()
+    ends.or_nearer(edges(triangle).map(of_edge))
 }
 
 /// The nearest points of two triangles: a point that they share, or of a corner and the other
