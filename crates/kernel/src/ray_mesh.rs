@@ -122,23 +122,28 @@ impl Target for Fan {
     }
 
     /// Between the normals of the triangles that hold the point, each on the side that the ray
-    /// comes from.
+    /// comes from and as long as its triangle is large.
     #[inline(always)]
-    fn normal(self, _: &Ray, Part { facing, .. }: Part, _: f64, _: bool) -> DVec3 {
+    fn normal(self, _: &Ray, Part { facing: [to, away], .. }: Part, _: f64, _: bool) -> DVec3 {
         let out = |i: usize| {
-            let [to, away] = facing.map(|bits| f64::from(bits >> i & 1));
-            normal(self.triangle(i)).normalize_or_zero() * (to - away)
+            let sense = if to >> i & 1 == 1 { 1.0 } else { -1.0 };
+            normal(self.triangle(i)) * sense
         };
-        let [to, away] = facing;
-        let first = out((to | away).trailing_zeros() as usize % COUNT);
-        if (to | away).count_ones() < 2 {
-            return first;
+        let held = to | away;
+        if held == 0 {
+            return DVec3::ZERO;
         }
-        let sum = (0..COUNT).fold(DVec3::ZERO, |sum, i| {
-            if (to | away) >> i & 1 == 1 { sum + out(i) } else { sum }
-        });
+        let first = out(held.trailing_zeros() as usize);
+        let (mut sum, mut squares) = (first, first.length_squared());
+        for i in held.trailing_zeros() as usize + 1..COUNT {
+            if held >> i & 1 == 1 {
+                let other = out(i);
+                (sum, squares) = (sum + other, squares + other.length_squared());
+            }
+        }
         // Of a fold so sharp that they all but cancel, one of them.
-        if sum.length_squared() > 1e-6 { sum.normalize() } else { first }
+        let is_sharp = sum.length_squared() < 1e-6 * squares;
+        (if is_sharp { first } else { sum }).normalize_or_zero()
     }
 
     fn name(part: Part) -> &'static str {
@@ -221,8 +226,8 @@ impl Volumes {
         if any_above & any_below {
             return Some(false);
         }
-        let is_inside = (is_above(0) & is_above(1) & is_above(2))
-            | (is_below(0) & is_below(1) & is_below(2));
+        let is_inside =
+            (is_above(0) & is_above(1) & is_above(2)) | (is_below(0) & is_below(1) & is_below(2));
         is_inside.then_some(true)
     }
 
@@ -311,9 +316,12 @@ mod tests {
 
     #[test]
     fn at_the_border_it_is_a_touch() {
-        for (name, x, y) in
-            [("corner_1", 4.0, 0.0), ("corner_5", -2.0, -4.0), ("rim_1", 3.0, 2.0), ("rim_2", 0.0, 4.0)]
-        {
+        for (name, x, y) in [
+            ("corner_1", 4.0, 0.0),
+            ("corner_5", -2.0, -4.0),
+            ("rim_1", 3.0, 2.0),
+            ("rim_2", 0.0, 4.0),
+        ] {
             hits(FLAT, [[x, y, 5.0], DOWN], (name, [x, y, 0.0]), true);
         }
         check(FLAT, [4.0_f32.next_up(), 0.0, 5.0], DOWN, Outcome::PassesBy);
@@ -375,7 +383,14 @@ mod tests {
         let up = |y: f32, z: f32| Vec3::new(0.0, y, z);
         let line = Fan {
             hub: up(0.0, 0.0),
-            corners: [up(1.0, 0.0), up(2.0, 0.0), up(3.0, 0.0), up(-1.0, 0.0), up(1.0, 0.0), up(1.0, 0.0)],
+            corners: [
+                up(1.0, 0.0),
+                up(2.0, 0.0),
+                up(3.0, 0.0),
+                up(-1.0, 0.0),
+                up(1.0, 0.0),
+                up(1.0, 0.0),
+            ],
         };
         let normal = |y: f32| {
             let hit = check(line, [0.0, y, 5.0], DOWN, Outcome::Hit).hit.unwrap();
@@ -409,8 +424,12 @@ mod tests {
             let fan = Fan { hub: corner(n), corners: core::array::from_fn(|i| corner(i + i / 4)) };
             let direction = Vec3::new(w, y, x);
             let direction = if direction == Vec3::ZERO { Vec3::X } else { direction };
-            let ray =
-                Ray { origin: Vec3::new(x, z, w), direction, max_distance: y.abs(), as_given: false };
+            let ray = Ray {
+                origin: Vec3::new(x, z, w),
+                direction,
+                max_distance: y.abs(),
+                as_given: false,
+            };
             if let Some(hit) = ray_mesh(ray, fan).hit {
                 let is_finite = hit.point.is_finite() && hit.normal.is_finite();
                 assert!(is_finite && (0.0..=1.0).contains(&hit.t), "{ray:?} {fan:?} {hit:?}");

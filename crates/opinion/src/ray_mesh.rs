@@ -124,9 +124,11 @@ impl Fan {
     /// The first place that is not behind the start.
     fn first(&self) -> Option<Share> {
         let ahead = self.faces.iter().flatten().filter(|[_, last]| last.over.sign() >= 0);
-        let from = ahead.map(|[first, _]| {
-            if first.over.sign() < 0 { Self::start() } else { first.clone() }
-        });
+        let from = ahead.map(
+            |[first, _]| {
+                if first.over.sign() < 0 { Self::start() } else { first.clone() }
+            },
+        );
         from.reduce(|one, other| if other.is_less(&one) { other } else { one })
     }
 
@@ -199,9 +201,11 @@ impl Fan {
         }
         let minus = |v: &Vector| scale(v, &Number::from(-1.0));
         let both: Vec<Vector> = sides.iter().flat_map(|v| [v.clone(), minus(v)]).collect();
-        let mut tries: Vec<Vector> = both.iter().map(|v| cross(&self.way, v)).collect();
+        // Between each two of the borders and their opposites, and at right angles to each.
+        let mut tries = both.clone();
         for (i, one) in both.iter().enumerate() {
-            tries.extend(both[i + 1..].iter().map(|other| super::number::add(one, other)));
+            let sums = both[i + 1..].iter().map(|other| super::number::add(one, other));
+            tries.extend(sums.map(|sum| cross(&self.way, &sum)));
         }
         let leaves = |to: &Vector, borders: &Vec<(Vector, i32)>| {
             let inward = |edge: &Vector| dot(&self.way, &cross(edge, to)).sign();
@@ -216,7 +220,8 @@ fn expected(case: &Case) -> Said {
     let relation = fan.relation();
     let said = Said::new(relation == "hit", relation);
     let Some(first) = fan.first().filter(|_| relation == "hit") else { return said };
-    let (feature, _) = PARTS.iter().find(|part| Fan::holds(&fan.cut(part), &first)).expect("a part");
+    let (feature, _) =
+        PARTS.iter().find(|part| Fan::holds(&fan.cut(part), &first)).expect("a part");
     let normals = fan.normals(&first);
     let normal = match &normals[..] {
         [] => Some(zero()),
@@ -295,7 +300,9 @@ fn fan(random: &mut Random, frame: &Frame) -> [V; 7] {
     }
     match random.below(20) {
         0 => corners[random.below(7)] = corners[random.below(7)],
-        1 => corners[1 + random.below(6)] = on(hub, span(hub, corners[1]), random.between(-1.0, 2.0)),
+        1 => {
+            corners[1 + random.below(6)] = on(hub, span(hub, corners[1]), random.between(-1.0, 2.0))
+        }
         2 => corners[1 + random.below(6)] = random.point(frame),
         3 => {
             for corner in &mut corners {

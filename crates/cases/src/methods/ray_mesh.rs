@@ -13,7 +13,7 @@ pub const METHODS: &[Method] = &[
     Method {
         name: "Woop, Benthin and Wald",
         source: "Woop, Benthin and Wald, Watertight Ray/Triangle Intersection (2013)",
-        note: "Sheared so that the ray runs along an axis, in f32: both triangles of an edge see the same number, but the hub itself is rounded.",
+        note: "Sheared so that the ray runs along an axis, in f32: both triangles of an edge see the same number, but the corners are rounded.",
         ask: |inputs| {
             let sheared = Sheared::new(inputs.vector("origin"), inputs.unit("direction"));
             earliest(inputs, |_, _, corners| sheared.meets(corners))

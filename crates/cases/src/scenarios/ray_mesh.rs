@@ -76,7 +76,7 @@ impl Solid for GivenFan {
         if let Some(edge) = numbered('e') {
             return step.line(hub, corners[edge]);
         }
-        if numbered('s').or(numbered('l')).is_some() {
+        if numbered('s').is_some() {
             let at = place(name);
             let is_near = at.is_finite() && at.distance(ray.origin) < FARTHEST;
             return if is_near {

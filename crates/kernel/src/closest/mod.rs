@@ -19,9 +19,7 @@ pub use spheres::{
     segment_sphere_surface, sphere_box, sphere_cast_sphere, sphere_plane, sphere_sphere,
     sphere_triangle,
 };
-pub use triangles::{
-    point_fan, point_triangle, segment_fan, segment_triangle, triangle_triangle,
-};
+pub use triangles::{point_fan, point_triangle, segment_fan, segment_triangle, triangle_triangle};
 
 use glam::{DVec3, Vec3};
 
