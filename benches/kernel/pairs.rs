@@ -401,6 +401,23 @@ fn main() {
         |(ray, pose, cone)| cone.cast_ray_and_get_normal(pose, &unit_ray(ray), ray.2, true),
     );
     suite.beside(
+        ["ray_mesh", "cast_local_ray_and_get_normal"],
+        queries::ray_mesh,
+        |answer| answer.hit.map(|hit| (hit.distance, hit.normal)),
+        |case| {
+            let corner = |i: usize| queries::RIM[i % queries::RIM.len()];
+            let triangle = |i| their_triangle(case, ["hub", corner(i), corner(i + 1)]);
+            (their_ray(case), [0, 1, 2, 3, 4, 5].map(triangle))
+        },
+        |(ray, triangles)| {
+            let ray_of = unit_ray(ray);
+            let each = triangles.iter().filter_map(|triangle| {
+                triangle.cast_local_ray_and_get_normal(&ray_of, ray.2, false)
+            });
+            each.min_by(|one, other| one.time_of_impact.total_cmp(&other.time_of_impact))
+        },
+    );
+    suite.beside(
         ["segment_triangle", "cast_ray_and_get_normal"],
         queries::segment_triangle,
         |answer| match answer {

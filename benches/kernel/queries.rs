@@ -16,6 +16,7 @@ use collision_sandbox::geometry::ray_box::{self, Cuboid};
 use collision_sandbox::geometry::ray_capsule::{self, Capsule};
 use collision_sandbox::geometry::ray_cone::{self, Cone};
 use collision_sandbox::geometry::ray_cylinder::{self, Cylinder};
+use collision_sandbox::geometry::ray_mesh::{self, Fan};
 use collision_sandbox::geometry::ray_plane::{self, RayPlane};
 use collision_sandbox::geometry::ray_sphere::{self, RaySphere};
 use collision_sandbox::geometry::ray_sphere_info::{self, RaySphereInfo};
@@ -90,6 +91,10 @@ queries! {
             radius: case.number("radius"),
         });
         ray_cone::ray_cone(ray, cone)
+    }
+    ray_mesh(case) -> RaySolid {
+        let (ray, fan) = (our_ray(case), Fan { hub: case.vec("hub"), corners: RIM.map(|p| case.vec(p)) });
+        ray_mesh::ray_mesh(ray, fan)
     }
     point_line(case) -> PointLine {
         let [point, a, b] = ["point", "a", "b"].map(|name| case.vec(name));
@@ -185,6 +190,9 @@ pub const TWO_BOXES: [[&str; 3]; 2] = [
     ["center1", "half_extents1", "rotation1"],
     ["center2", "half_extents2", "rotation2"],
 ];
+
+/// A fan's corners around its hub.
+pub const RIM: [&str; 6] = ["p1", "p2", "p3", "p4", "p5", "p6"];
 
 fn our_ray(case: &Case) -> Ray {
     Ray {

@@ -216,6 +216,7 @@ mod tests {
             ("ray_capsule", &[("O", Role::RayStart), ("A", Role::Target), ("B", Role::Target)][..]),
             ("ray_cylinder", &[("A", Role::Target), ("B", Role::Target), ("r", Role::Target)]),
             ("ray_cone", &[("A", Role::Target), ("B", Role::Target)]),
+            ("ray_mesh", &[("H", Role::Triangle), ("P1", Role::Triangle)]),
             ("ray_box", &[("C", Role::Target), ("h", Role::Target), ("q", Role::Target)]),
             ("ray_plane", &[("p", Role::Plane), ("N", Role::PlaneNormal)]),
             ("plane_plane", &[("p1", Role::FirstPlane), ("p2", Role::SecondPlane)]),

@@ -1,5 +1,5 @@
 //! Exact collision queries on f32 shapes: rays, segments, spheres, triangles, planes, boxes,
-//! capsules, cylinders, cones, and a moving ball.
+//! capsules, cylinders, cones, a fan of triangles, and a moving ball.
 //!
 //! ```
 //! use exact_collide::prelude::*;
@@ -86,6 +86,7 @@ pub mod ray_box;
 pub mod ray_capsule;
 pub mod ray_cone;
 pub mod ray_cylinder;
+pub mod ray_mesh;
 pub mod ray_plane;
 pub mod ray_sphere;
 pub mod ray_sphere_info;

@@ -18,6 +18,7 @@ pub use crate::ray_box::{Cuboid, ray_box};
 pub use crate::ray_capsule::{Capsule, ray_capsule};
 pub use crate::ray_cone::{Cone, ray_cone};
 pub use crate::ray_cylinder::{Cylinder, ray_cylinder};
+pub use crate::ray_mesh::{Fan, ray_mesh};
 pub use crate::ray_plane::{RayPlane, ray_plane};
 pub use crate::ray_sphere::{RaySphere, ray_sphere};
 pub use crate::ray_sphere_info::{RaySphereInfo, RaycastHitInfo, ray_sphere_info};

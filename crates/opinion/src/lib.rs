@@ -23,6 +23,7 @@ mod ray_box;
 mod ray_capsule;
 mod ray_cone;
 mod ray_cylinder;
+mod ray_mesh;
 mod ray_plane;
 mod ray_sphere;
 mod ray_sphere_info;

@@ -136,11 +136,11 @@ pub struct Share {
 }
 
 impl Share {
-    fn new(over: Number, under: Number) -> Self {
+    pub fn new(over: Number, under: Number) -> Self {
         if under.sign() < 0 { Self { over: -&over, under: -&under } } else { Self { over, under } }
     }
 
-    fn is_less(&self, than: &Self) -> bool {
+    pub fn is_less(&self, than: &Self) -> bool {
         &self.over * &than.under < &than.over * &self.under
     }
 
@@ -152,10 +152,19 @@ impl Share {
 /// What a segment and a triangle, each of any kind, share: the first and the last
 /// share of the segment. A set that is cut out of a line by one condition after another.
 pub fn shared(start: &Vector, end: &Vector, corners: [&Vector; 3]) -> Option<[Share; 2]> {
-    let d = from_to(start, end);
+    let whole = [0.0, 1.0].map(|end| Share::new(end.into(), 1.0.into()));
+    shared_between(whole, start, &from_to(start, end), corners)
+}
+
+/// The same of the stretch of a line between two shares of its way.
+pub fn shared_between(
+    whole: [Share; 2],
+    start: &Vector,
+    d: &Vector,
+    corners: [&Vector; 3],
+) -> Option<[Share; 2]> {
     let [a, b, c] = corners;
     let n = cross(&from_to(a, b), &from_to(a, c));
-    let whole = [Share::new(0.0.into(), 1.0.into()), Share::new(1.0.into(), 1.0.into())];
     let mut range = Some(whole);
     // value + t slope ≥ 0
     let mut at_least = |value: Number, slope: Number| {
@@ -183,10 +192,10 @@ pub fn shared(start: &Vector, end: &Vector, corners: [&Vector; 3]) -> Option<[Sh
 
     if !is_zero(&n) {
         // On the plane, and on the inner side of each edge.
-        is_zero_of(dot(&n, &from_to(a, start)), dot(&n, &d));
+        is_zero_of(dot(&n, &from_to(a, start)), dot(&n, d));
         for (from, to) in [(a, b), (b, c), (c, a)] {
             let inward = cross(&n, &from_to(from, to));
-            at_least(dot(&inward, &from_to(from, start)), dot(&inward, &d));
+            at_least(dot(&inward, &from_to(from, start)), dot(&inward, d));
         }
         return range;
     }
@@ -202,12 +211,12 @@ pub fn shared(start: &Vector, end: &Vector, corners: [&Vector; 3]) -> Option<[Sh
         return range;
     }
     // On the line PQ, and between the ends.
-    let (value, slope) = (cross(&edge, &from_to(p, start)), cross(&edge, &d));
+    let (value, slope) = (cross(&edge, &from_to(p, start)), cross(&edge, d));
     for i in 0..3 {
         is_zero_of(value[i].clone(), slope[i].clone());
     }
-    at_least(dot(&edge, &from_to(p, start)), dot(&edge, &d));
-    at_least(-&dot(&edge, &from_to(q, start)), -&dot(&edge, &d));
+    at_least(dot(&edge, &from_to(p, start)), dot(&edge, d));
+    at_least(-&dot(&edge, &from_to(q, start)), -&dot(&edge, d));
     range
 }
 

@@ -167,6 +167,16 @@ let hit = Cone::new(0.5 * (apex - base).length(), radius)
     .is_some();",
     ),
     (
+        "ray_mesh",
+        "let ray = Ray::new(origin, direction.normalize());
+let rim = [p1, p2, p3, p4, p5, p6];
+let hit = (0..6).any(|i| {
+    Triangle::new(hub, rim[i], rim[(i + 1) % 6])
+        .cast_ray(&Pose::IDENTITY, &ray, max_distance, false)
+        .is_some()
+});",
+    ),
+    (
         "segment_plane",
         "let hit = HalfSpace::new(plane_normal.normalize())
     .cast_ray(&Pose::from_translation(plane_point), &Ray::new(start, end - start), 1.0, false)
@@ -316,6 +326,14 @@ bool hit = RayCapsule(from, way, 0.5f * (b - a).Length(), radius) <= max_distanc
 Vec3 from = turn * (origin - 0.5f * (a + b));
 Vec3 way = turn * direction.Normalized();
 bool hit = RayCylinder(from, way, 0.5f * (b - a).Length(), radius) <= max_distance;",
+    ),
+    (
+        "ray_mesh",
+        "Vec3 rim[] = { p1, p2, p3, p4, p5, p6 };
+Vec3 way = max_distance * direction.Normalized();
+bool hit = false;
+for (int i = 0; i < 6; ++i)
+    hit |= RayTriangle(origin, way, hub, rim[i], rim[(i + 1) % 6]) <= 1.0f;",
     ),
 ];
 

@@ -65,6 +65,23 @@ const METHODS: &[(&str, Method)] = &[
         }),
     ),
     (
+        "ray_mesh",
+        method(
+            "A ray with six triangles, one by one; in a triangle's plane it finds nothing.",
+            |inputs| {
+                let hub = inputs.vector("hub");
+                let rim = inputs.vectors(["p1", "p2", "p3", "p4", "p5", "p6"]);
+                let triangles = (0..6).map(|i| Triangle::new(hub, rim[i], rim[(i + 1) % 6]));
+                let each =
+                    triangles.map(|triangle| reach(inputs, &triangle, Pose::IDENTITY, false));
+                let earlier = |one: Outcome, other: Outcome| {
+                    if other.hit && (!one.hit || other.t < one.t) { other } else { one }
+                };
+                each.reduce(earlier).unwrap_or_default()
+            },
+        ),
+    ),
+    (
         "segment_sphere",
         method("A ray with hollow balls, which gives the first crossing only.", |inputs| {
             cast(&ball(inputs, "radius"), at(inputs, "center"), &segment(inputs), 1.0, false)

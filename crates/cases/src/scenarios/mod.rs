@@ -19,6 +19,7 @@ mod ray_box;
 mod ray_capsule;
 mod ray_cone;
 mod ray_cylinder;
+mod ray_mesh;
 mod ray_plane;
 mod ray_sphere;
 mod ray_sphere_info;
@@ -53,6 +54,7 @@ macro_rules! for_each_scenario {
             ray_capsule
             ray_cylinder
             ray_cone
+            ray_mesh
             point_line
             line_line
             segment_segment

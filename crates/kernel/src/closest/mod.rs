@@ -22,7 +22,7 @@ pub use spheres::{
     sphere_cast_triangle, sphere_plane,
     sphere_sphere, sphere_triangle,
 };
-pub use triangles::{point_triangle, segment_triangle, triangle_triangle};
+pub use triangles::{point_fan, point_triangle, segment_fan, segment_triangle, triangle_triangle};
 
 use glam::{DVec3, Vec3};
 

@@ -3,6 +3,7 @@
 
 use glam::Vec3;
 
+use super::super::ray_mesh::Fan;
 use super::super::segment_triangle::{SegmentTriangle, Shared};
 use super::super::sphere_triangle::closest_point;
 use super::super::triangle_triangle::TriangleTriangle;
@@ -19,6 +20,20 @@ pub fn point_triangle(point: Vec3, triangle: Triangle) -> Closest {
 /// and the triangle, or of the segment and an edge.
 pub fn segment_triangle(start: Vec3, end: Vec3, triangle: Triangle) -> Closest {
     nearest_of_segment(start, end, triangle).rounded()
+}
+
+/// A point and the nearest point of the fan, of the first of its triangles that are as near.
+pub fn point_fan(point: Vec3, fan: Fan) -> Closest {
+    let [first, others @ ..] = fan.triangles();
+    let nearest = |triangle| nearest_on_triangle(point, triangle);
+    nearest(first).or_nearer(others.map(nearest)).rounded()
+}
+
+/// The nearest points of the segment and the fan.
+pub fn segment_fan(start: Vec3, end: Vec3, fan: Fan) -> Closest {
+    let [first, others @ ..] = fan.triangles();
+    let nearest = |triangle| nearest_of_segment(start, end, triangle);
+    nearest(first).or_nearer(others.map(nearest)).rounded()
 }
 
 pub(super) fn nearest_of_segment(start: Vec3, end: Vec3, triangle: Triangle) -> Pair {

@@ -235,6 +235,11 @@ impl<T: OrderedRing> RayParam<T> {
         }
     }
 
+    /// Over and under of a quotient.
+    pub fn fraction(self) -> [T; 2] {
+        [self.p, self.a]
+    }
+
     pub fn sign(self) -> Option<i32> {
         T::sign_with_root(self.p, T::of(self.s as f32), self.q)
     }

@@ -1,0 +1,252 @@
+//! The same question in numbers that know their signs, with everything that has no volume: a line
+//! in a triangle's plane, a triangle without area, and the parts that two triangles share.
+
+use super::super::cast::Decision;
+use super::super::exact::ordered_ring::{OrderedRing, RayParam, Vector, dot, from_to};
+use super::super::ray::{Outcome, Ray};
+use super::{COUNT, FIRST_CORNER, FIRST_EDGE, FIRST_FACE, FIRST_RIM, Fan, Part, next};
+
+/// The fan's corners as the origin sees them: the hub, then the others in order.
+struct View<T> {
+    way: Vector<T>,
+    corners: [Vector<T>; COUNT + 1],
+}
+
+/// A triangle that a line goes through, by the numbers of its corners.
+struct Crossed<T> {
+    at: RayParam<T>,
+    /// The sign of n·d.
+    sense: i32,
+    /// The edges that it goes through, none of its inside.
+    on: [Option<[usize; 2]>; 3],
+}
+
+/// What a line shares with a triangle.
+enum Shared<T> {
+    Nothing,
+    Crossed(Crossed<T>),
+    /// In its plane: from the first place to the last.
+    Along([RayParam<T>; 2]),
+}
+
+/// In the contract's order. None where a sign is open.
+pub(super) fn decide<T: OrderedRing>(ray: &Ray, fan: Fan) -> Option<Decision<Part>> {
+    let view = View::<T>::new(ray, &fan);
+    let reach = ray.reach::<T>()?;
+    let (mut first, mut is_met) = (None::<RayParam<T>>, false);
+    for i in 0..COUNT {
+        let [from, to] = match view.shared(i)? {
+            Shared::Nothing => continue,
+            Shared::Crossed(Crossed { at, .. }) => [at, at],
+            Shared::Along(ends) => ends,
+        };
+        is_met = true;
+        if to.sign()? < 0 {
+            continue;
+        }
+        let from = if from.sign()? > 0 { from } else { RayParam::start() };
+        first = Some(match first {
+            Some(first) => first.earlier(from)?,
+            None => from,
+        });
+    }
+    let Some(first) = first else {
+        return Some(Decision::of(if is_met { Outcome::Behind } else { Outcome::PassesBy }));
+    };
+    if first.against(reach)? > 0 {
+        return Some(Decision::of(Outcome::TooShort));
+    }
+    let part = view.part(first)?;
+    let (s, error) = first.value();
+    let is_close = error <= super::slack(ray, fan.hub);
+    let is_touch = view.is_touch(reach)?;
+    is_close.then(|| Decision { is_touch, ..Decision::entering((s, part)) })
+}
+
+/// The numbers of a triangle's corners.
+fn triangle(i: usize) -> [usize; 3] {
+    [0, i + 1, next(i) + 1]
+}
+
+/// Each edge's ends, opposite the corner of the same place.
+fn edges([a, b, c]: [usize; 3]) -> [[usize; 2]; 3] {
+    [[b, c], [c, a], [a, b]]
+}
+
+impl<T: OrderedRing> View<T> {
+    fn new(ray: &Ray, fan: &Fan) -> Self {
+        let corner = |i: usize| if i == 0 { fan.hub } else { fan.corners[i - 1] };
+        let corners = core::array::from_fn(|i| from_to(ray.origin, corner(i)));
+        Self { way: ray.way(), corners }
+    }
+
+    /// d·(u × v)
+    fn volume(&self, u: Vector<T>, v: Vector<T>) -> T {
+        dot(self.way, cross(u, v))
+    }
+
+    /// What the whole line shares with a triangle. Where all three weights are zero, the corners
+    /// lie in one plane with the line: the triangle's, or one that a triangle without area lies in.
+    fn shared(&self, i: usize) -> Option<Shared<T>> {
+        let corners = triangle(i);
+        let ends = edges(corners);
+        let weights = ends.map(|[u, v]| self.volume(self.corners[u], self.corners[v]));
+        let signs = [weights[0].sign()?, weights[1].sign()?, weights[2].sign()?];
+        if signs == [0; 3] {
+            return self.along(corners);
+        }
+        let n_dot_d = weights[0] + weights[1] + weights[2];
+        let sense = n_dot_d.sign()?;
+        if sense == 0 || signs.iter().any(|&sign| sign == -sense) {
+            return Some(Shared::Nothing);
+        }
+        let [a, b, c] = corners.map(|corner| self.corners[corner]);
+        let at = RayParam::quotient(dot(a, cross(b, c)), n_dot_d)?;
+        let on = core::array::from_fn(|k| (signs[k] == 0).then_some(ends[k]));
+        Some(Shared::Crossed(Crossed { at, sense, on }))
+    }
+
+    /// In one plane with the line: corners on it are shared, and where an edge crosses it.
+    fn along(&self, corners: [usize; 3]) -> Option<Shared<T>> {
+        // Away from the line, at a right angle to it; of two corners these are parallel.
+        let aside = |corner: usize| cross(self.way, self.corners[corner]);
+        let mut side = None;
+        for corner in corners {
+            if side.is_none() && !is_zero(aside(corner))? {
+                side = Some(aside(corner));
+            }
+        }
+        let squared = dot(self.way, self.way);
+        let mut ends: Option<[RayParam<T>; 2]> = None;
+        let mut add = |at: RayParam<T>| {
+            ends = Some(match ends {
+                Some([from, to]) => [from.earlier(at)?, to.later(at)?],
+                None => [at, at],
+            });
+            Some(())
+        };
+        let height = |corner: usize| side.map_or(T::of(0.0), |side| dot(side, aside(corner)));
+        let along = |corner: usize| dot(self.way, self.corners[corner]);
+        for corner in corners {
+            if height(corner).sign()? == 0 {
+                add(RayParam::quotient(along(corner), squared)?)?;
+            }
+        }
+        for [u, v] in edges(corners) {
+            let (hu, hv) = (height(u), height(v));
+            if hu.sign()? * hv.sign()? < 0 {
+                let place = hv * along(u) - hu * along(v);
+                add(RayParam::quotient(place, (hv - hu) * squared)?)?;
+            }
+        }
+        Some(ends.map_or(Shared::Nothing, Shared::Along))
+    }
+
+    /// The part of the lowest dimension that holds the ray's point, and the triangles that do.
+    fn part(&self, at: RayParam<T>) -> Option<Part> {
+        let [p, a] = at.fraction();
+        let place = self.way.map(|x| x * p);
+        // From the point to a corner, times a.
+        let to = |corner: usize| sub(self.corners[corner].map(|x| x * a), place);
+        let holds = |[u, v]: [usize; 2]| {
+            let (u, v) = (to(u), to(v));
+            Some(is_zero(cross(u, v))? && dot(u, v).sign()? <= 0)
+        };
+        let (mut facing, mut face) = ([0; 2], None);
+        for i in 0..COUNT {
+            let holds = match self.shared(i)? {
+                Shared::Nothing => false,
+                Shared::Crossed(Crossed { at: other, sense, .. }) => {
+                    let holds = other.against(at)? == 0;
+                    facing[usize::from(sense > 0)] |= u8::from(holds) << i;
+                    holds
+                }
+                Shared::Along([from, last]) => from.against(at)? <= 0 && last.against(at)? >= 0,
+            };
+            face = face.or(holds.then_some(FIRST_FACE + i));
+        }
+        let mut name = face?;
+        for i in (0..COUNT).rev() {
+            name = if holds([i + 1, next(i) + 1])? { FIRST_RIM + i } else { name };
+        }
+        for i in (0..COUNT).rev() {
+            name = if holds([0, i + 1])? { FIRST_EDGE + i } else { name };
+        }
+        for i in (0..COUNT).rev() {
+            name = if is_zero(to(i + 1))? { FIRST_CORNER + i } else { name };
+        }
+        Some(Part { name: if is_zero(to(0))? { 0 } else { name }, facing })
+    }
+
+    /// Whether the smallest move can make the ray miss: seen along it, what it crosses strictly
+    /// between its ends leaves some direction around it free.
+    fn is_touch(&self, reach: RayParam<T>) -> Option<bool> {
+        let mut crossed: [Option<([Option<[usize; 2]>; 3], i32)>; COUNT] = [None; COUNT];
+        for (i, crossed) in crossed.iter_mut().enumerate() {
+            let Shared::Crossed(Crossed { at, sense, on }) = self.shared(i)? else { continue };
+            if at.sign()? > 0 && at.against(reach)? < 0 {
+                *crossed = Some((on, sense));
+            }
+        }
+        let borders = crossed.iter().flatten().flat_map(|(on, _)| on.iter().flatten());
+        for &border in borders {
+            for sense in [1, -1] {
+                let mut is_covered = false;
+                for (on, turn) in crossed.iter().flatten() {
+                    is_covered |= self.covers(on, *turn, border, sense)?;
+                }
+                if !is_covered {
+                    return Some(true);
+                }
+            }
+        }
+        Some(crossed.iter().all(Option::is_none))
+    }
+
+    /// Whether a crossed triangle covers what lies just to the left of a border's direction, or
+    /// of the opposite one: left of each edge that the line goes through, or along it.
+    fn covers(
+        &self,
+        on: &[Option<[usize; 2]>; 3],
+        turn: i32,
+        border: [usize; 2],
+        sense: i32,
+    ) -> Option<bool> {
+        let direction = self.between(border);
+        for &edge in on.iter().flatten() {
+            let own = self.between(edge);
+            let inward = match turn * sense * self.volume(own, direction).sign()? {
+                0 => {
+                    let [one, other] = [own, direction].map(|v| cross(self.way, v));
+                    turn * sense * dot(one, other).sign()?
+                }
+                side => side,
+            };
+            if inward < 0 {
+                return Some(false);
+            }
+        }
+        Some(true)
+    }
+
+    fn between(&self, [u, v]: [usize; 2]) -> Vector<T> {
+        sub(self.corners[v], self.corners[u])
+    }
+}
+
+fn cross<T: OrderedRing>([ux, uy, uz]: Vector<T>, [vx, vy, vz]: Vector<T>) -> Vector<T> {
+    [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx]
+}
+
+fn sub<T: OrderedRing>([ux, uy, uz]: Vector<T>, [vx, vy, vz]: Vector<T>) -> Vector<T> {
+    [ux - vx, uy - vy, uz - vz]
+}
+
+fn is_zero<T: OrderedRing>(v: Vector<T>) -> Option<bool> {
+    for x in v {
+        if x.sign()? != 0 {
+            return Some(false);
+        }
+    }
+    Some(true)
+}

@@ -1,0 +1,400 @@
+//! The line, cut out of by the sides of each triangle, of each edge and of each corner.
+
+use super::case::{Case, Said, Touch};
+use super::number::{
+    Number, Vector, along, cross, dot, from_to, is_zero, length, scale, unit, zero,
+};
+use super::random::{
+    Frame, Random, V, add, along as on, cross as normal, from_to as span, length as long,
+    scale as by,
+};
+use super::ray_capsule::ray;
+use super::ray_plane::doubled;
+use super::segment_triangle::{Share, shared_between};
+use super::touches::{self, Axes, Scene, Whole, times};
+use super::{Law, Pair, parry};
+use collision_cases::scenario::Answer;
+use parry3d::math::Pose;
+use parry3d::query::RayCast;
+
+const RIM: [&str; 6] = ["p1", "p2", "p3", "p4", "p5", "p6"];
+
+pub const PAIR: Pair = Pair {
+    broken: between_theirs,
+    ..Pair::new(
+        "ray_mesh",
+        &["hit", "passes_by", "behind", "too_short"],
+        case,
+        expected,
+        Some(parry),
+        &[
+            Law { name: "direction doubled", change: doubled, expected: |_| {} },
+            Law { name: "corners turned on", change: turned_on, expected: renamed },
+            Law {
+                name: "the other way round",
+                change: |case| case.swapped(&[("p1", "p6"), ("p2", "p5"), ("p3", "p4")]),
+                expected: renamed,
+            },
+        ],
+    )
+    .touches(scene)
+    .counts(|case, said, convention, choice| match (convention, choice) {
+        ("touching", "miss") => Some(said.hit && !Fan::new(case, false).can_miss()),
+        ("direction", "as_given") => Some(Fan::new(case, true).relation() == "hit"),
+        _ => None,
+    })
+};
+
+fn turned_on(case: &Case) -> Case {
+    RIM.windows(2).fold(case.clone(), |case, pair| case.swapped(&[(pair[0], pair[1])]))
+}
+
+/// Of a sharp fold any of the normals that meet will do.
+fn renamed(said: &mut Said) {
+    said.contacts.iter_mut().for_each(|touch| (touch.feature, touch.normal) = (None, None));
+}
+
+/// A part of the fan: the place of its name, and its corners, the last one again where it has fewer.
+type Part = (&'static str, [usize; 3]);
+
+/// Of lower dimension first, then by number.
+const PARTS: [Part; 25] = [
+    ("hub", [0, 0, 0]),
+    ("corner_1", [1, 1, 1]),
+    ("corner_2", [2, 2, 2]),
+    ("corner_3", [3, 3, 3]),
+    ("corner_4", [4, 4, 4]),
+    ("corner_5", [5, 5, 5]),
+    ("corner_6", [6, 6, 6]),
+    ("edge_1", [0, 1, 1]),
+    ("edge_2", [0, 2, 2]),
+    ("edge_3", [0, 3, 3]),
+    ("edge_4", [0, 4, 4]),
+    ("edge_5", [0, 5, 5]),
+    ("edge_6", [0, 6, 6]),
+    ("rim_1", [1, 2, 2]),
+    ("rim_2", [2, 3, 3]),
+    ("rim_3", [3, 4, 4]),
+    ("rim_4", [4, 5, 5]),
+    ("rim_5", [5, 6, 6]),
+    ("rim_6", [6, 1, 1]),
+    ("face_1", [0, 1, 2]),
+    ("face_2", [0, 2, 3]),
+    ("face_3", [0, 3, 4]),
+    ("face_4", [0, 4, 5]),
+    ("face_5", [0, 5, 6]),
+    ("face_6", [0, 6, 1]),
+];
+const FACES: std::ops::Range<usize> = 19..25;
+
+struct Fan {
+    origin: Vector,
+    way: Vector,
+    corners: [Vector; 7],
+    /// The ray's end, squared, in lengths of the direction.
+    reach_squared: Share,
+    /// What the line shares with each triangle.
+    faces: Vec<Option<[Share; 2]>>,
+}
+
+impl Fan {
+    fn new(case: &Case, as_given: bool) -> Self {
+        let [origin, way] = ["origin", "direction"].map(|name| case.exact(name));
+        let corners = std::array::from_fn(|i| case.exact(if i == 0 { "hub" } else { RIM[i - 1] }));
+        let max = case.exact_number("max_distance");
+        let one = Number::from(1.0);
+        let squared = if as_given { one } else { dot(&way, &way) };
+        let reach_squared = Share::new(max.square(), squared);
+        let mut fan = Self { origin, way, corners, reach_squared, faces: Vec::new() };
+        fan.faces = PARTS[FACES].iter().map(|part| fan.cut(part)).collect();
+        fan
+    }
+
+    /// What the line shares with a part: no f32 lies farther off than 2^300 ways.
+    fn cut(&self, (_, corners): &Part) -> Option<[Share; 2]> {
+        let far = Number::from(2f64.powi(300));
+        let whole = [-&far, far].map(|end| Share::new(end, 1.0.into()));
+        shared_between(whole, &self.origin, &self.way, corners.map(|i| &self.corners[i]))
+    }
+
+    fn start() -> Share {
+        Share::new(Number::zero(), 1.0.into())
+    }
+
+    /// The first place that is not behind the start.
+    fn first(&self) -> Option<Share> {
+        let ahead = self.faces.iter().flatten().filter(|[_, last]| last.over.sign() >= 0);
+        let from = ahead.map(
+            |[first, _]| {
+                if first.over.sign() < 0 { Self::start() } else { first.clone() }
+            },
+        );
+        from.reduce(|one, other| if other.is_less(&one) { other } else { one })
+    }
+
+    /// −1 before the ray's end, 0 at it, 1 beyond.
+    fn against_end(&self, at: &Share) -> i32 {
+        let Share { over, under } = &self.reach_squared;
+        (at.over.square() * under - over * at.under.square()).sign()
+    }
+
+    fn relation(&self) -> &'static str {
+        match self.first() {
+            None if self.faces.iter().all(Option::is_none) => "passes_by",
+            None => "behind",
+            Some(first) if self.against_end(&first) > 0 => "too_short",
+            Some(_) => "hit",
+        }
+    }
+
+    fn holds(range: &Option<[Share; 2]>, at: &Share) -> bool {
+        range.as_ref().is_some_and(|[first, last]| !at.is_less(first) && !last.is_less(at))
+    }
+
+    fn normal(&self, face: usize) -> Vector {
+        let [a, b, c] = PARTS[FACES.start + face].1.map(|i| &self.corners[i]);
+        cross(&from_to(a, b), &from_to(a, c))
+    }
+
+    /// The normals of the triangles that hold a place, to where the ray comes from.
+    fn normals(&self, at: &Share) -> Vec<Vector> {
+        let held = (0..self.faces.len()).filter(|&face| Self::holds(&self.faces[face], at));
+        let normals = held.map(|face| self.normal(face));
+        let facing = normals.filter_map(|n| {
+            let climb = dot(&n, &self.way).sign();
+            (climb != 0).then(|| scale(&n, &Number::from(-climb as f32)))
+        });
+        facing.collect()
+    }
+
+    /// Whether the ray can miss if it is moved by however little: in a direction between two
+    /// neighbours of all the borders that it goes through, it leaves every triangle.
+    fn can_miss(&self) -> bool {
+        let is_within = |face: &usize| {
+            let at = self.faces[*face].as_ref().map(|[first, _]| first);
+            at.is_some_and(|at| at.over.sign() > 0 && self.against_end(at) < 0)
+                && !dot(&self.normal(*face), &self.way).is_zero()
+        };
+        let crossed: Vec<usize> = (0..self.faces.len()).filter(is_within).collect();
+        // The edges that the line goes through, each with its triangle on its left or right.
+        let borders = |face: usize| {
+            let [a, b, c] = PARTS[FACES.start + face].1;
+            let sense = dot(&self.normal(face), &self.way).sign();
+            let edges = [(a, b), (b, c), (c, a)].map(|(from, to)| {
+                let [u, v] = [from, to].map(|i| from_to(&self.origin, &self.corners[i]));
+                let is_on = dot(&self.way, &cross(&u, &v)).is_zero();
+                is_on.then(|| (from_to(&u, &v), sense))
+            });
+            edges.into_iter().flatten().collect::<Vec<_>>()
+        };
+        let all: Vec<Vec<(Vector, i32)>> = crossed.iter().map(|&face| borders(face)).collect();
+        if all.is_empty() || all.iter().any(Vec::is_empty) {
+            return all.is_empty();
+        }
+        // Across the way, and each only once.
+        let mut sides: Vec<Vector> = Vec::new();
+        for (edge, _) in all.iter().flatten() {
+            let side = cross(&self.way, edge);
+            if sides.iter().all(|other| !is_zero(&cross(other, &side))) {
+                sides.push(side);
+            }
+        }
+        let minus = |v: &Vector| scale(v, &Number::from(-1.0));
+        let both: Vec<Vector> = sides.iter().flat_map(|v| [v.clone(), minus(v)]).collect();
+        // Between each two of the borders and their opposites, and at right angles to each.
+        let mut tries = both.clone();
+        for (i, one) in both.iter().enumerate() {
+            let sums = both[i + 1..].iter().map(|other| super::number::add(one, other));
+            tries.extend(sums.map(|sum| cross(&self.way, &sum)));
+        }
+        let leaves = |to: &Vector, borders: &Vec<(Vector, i32)>| {
+            let inward = |edge: &Vector| dot(&self.way, &cross(edge, to)).sign();
+            borders.iter().any(|(edge, sense)| inward(edge) * sense < 0)
+        };
+        tries.iter().any(|to| all.iter().all(|borders| leaves(to, borders)))
+    }
+}
+
+fn expected(case: &Case) -> Said {
+    let fan = Fan::new(case, false);
+    let relation = fan.relation();
+    let said = Said::new(relation == "hit", relation);
+    let Some(first) = fan.first().filter(|_| relation == "hit") else { return said };
+    let (feature, _) =
+        PARTS.iter().find(|part| Fan::holds(&fan.cut(part), &first)).expect("a part");
+    let normals = fan.normals(&first);
+    let normal = match &normals[..] {
+        [] => Some(zero()),
+        [one] => Some(unit(one)),
+        _ => None,
+    };
+    let way = first.value();
+    let distance = &way * length(&fan.way);
+    let t = if distance.is_zero() {
+        Number::zero()
+    } else {
+        distance.over(&case.exact_number("max_distance"))
+    };
+    said.touching(Touch {
+        point: Some(along(&fan.origin, &fan.way, &way)),
+        normal,
+        t: Some(t),
+        distance: Some(distance),
+        feature: Some(feature),
+        ..Touch::default()
+    })
+}
+
+/// A normal is a unit vector between those of the triangles that hold the point.
+fn between_theirs(case: &Case, answer: &Answer) -> Option<String> {
+    use glam::DVec3;
+    let normal = answer.contacts.first()?.normal?.as_dvec3();
+    let fan = Fan::new(case, false);
+    let theirs: Vec<DVec3> = fan
+        .normals(&fan.first()?)
+        .iter()
+        .map(|n| DVec3::from_array(unit(n).map(|x| x.to_f64())))
+        .collect();
+    if theirs.is_empty() {
+        return None;
+    }
+    if (normal.length() - 1.0).abs() > 1e-6 {
+        return Some(format!("a normal of the length {}", normal.length()));
+    }
+    // What all of theirs lie on one side of, it does: the sides of a cone of directions.
+    let mut walls: Vec<DVec3> = Vec::new();
+    for one in &theirs {
+        for other in &theirs {
+            let wall = one.cross(*other);
+            walls.extend([wall, -wall, wall.cross(*one), one.cross(wall)]);
+        }
+    }
+    let holds_all = |wall: &&DVec3| theirs.iter().all(|n| n.dot(**wall) >= -1e-9);
+    let is_beyond = |wall: &DVec3| normal.dot(*wall) < -1e-6 * (1.0 + wall.length());
+    let broken = walls.iter().filter(holds_all).any(is_beyond);
+    broken.then(|| format!("the normal {normal} is not between {theirs:?}"))
+}
+
+/// A fan around a hub, of corners in a turn that is often even; folded, flat or none at all, too.
+fn fan(random: &mut Random, frame: &Frame) -> [V; 7] {
+    if frame.lattice {
+        let mut corners = [0; 7].map(|_| random.point(frame));
+        if random.chance(0.5) {
+            // In one plane.
+            let axis = random.below(3);
+            let level = corners[0][axis];
+            corners.iter_mut().for_each(|corner| corner[axis] = level);
+        }
+        return corners;
+    }
+    let hub = random.point(frame);
+    let up = random.direction();
+    let first = random.across(up);
+    let second = normal(up, first);
+    let mut corners = [hub; 7];
+    for (i, corner) in corners.iter_mut().enumerate().skip(1) {
+        let turn = (i as f64 + random.between(-0.4, 0.4)) * std::f64::consts::TAU / 6.0;
+        let out = add(by(first, turn.cos()), by(second, turn.sin()));
+        let flat = on(hub, out, frame.size * random.between(0.3, 1.0));
+        *corner = on(flat, up, frame.size * random.between(-0.3, 0.3));
+    }
+    match random.below(20) {
+        0 => corners[random.below(7)] = corners[random.below(7)],
+        1 => {
+            corners[1 + random.below(6)] = on(hub, span(hub, corners[1]), random.between(-1.0, 2.0))
+        }
+        2 => corners[1 + random.below(6)] = random.point(frame),
+        3 => {
+            for corner in &mut corners {
+                *corner = on(hub, span(hub, *corner), random.pick(&[0.0, 1.0, 1e-3]));
+            }
+        }
+        _ => {}
+    }
+    corners
+}
+
+fn case(random: &mut Random) -> Case {
+    let frame = random.frame();
+    let corners = fan(random, &frame);
+    let i = 1 + random.below(6);
+    let (hub, one, next) = (corners[0], corners[i], corners[i % 6 + 1]);
+    let share = random.pick(&[0.5, 0.25, 0.3, 0.9]);
+    let aim = match random.below(6) {
+        0 => hub,
+        1 => one,
+        2 | 3 => on(hub, span(hub, one), share),
+        4 => on(one, span(one, next), share),
+        _ => on(on(hub, span(hub, one), share), span(one, next), share * 0.5),
+    };
+    let mut origin = random.point(&frame);
+    let mut target = if random.chance(0.7) { aim } else { random.point(&frame) };
+    if !frame.lattice {
+        if random.chance(0.6) {
+            origin = on(hub, random.direction(), frame.size * random.spread(0.3, 30.0));
+        }
+        if random.chance(0.3) {
+            target = on(target, random.direction(), frame.size * random.nudge());
+        }
+        if random.chance(0.1) {
+            origin = aim;
+        }
+    }
+    let mut direction = span(origin, target);
+    let mut max_distance = long(direction) * random.pick(&[1.0, 1.0, 2.0, 4.0, 0.5]);
+    if random.chance(0.15) {
+        // Along an edge, or nearly.
+        direction = on(span(hub, one), random.direction(), frame.size * random.nudge());
+        origin = on(aim, direction, -random.pick(&[0.0, 1.0, 2.0]));
+        max_distance = long(direction) * random.pick(&[1.0, 2.0, 3.0]);
+    }
+    if frame.lattice && random.chance(0.5) {
+        max_distance = random.length(&frame) * 2.0;
+    }
+    if !frame.lattice {
+        direction = by(direction, random.spread(1e-3, 1e3) / long(direction).max(1e-30));
+    }
+    let case = Case::new("ray_mesh")
+        .point("origin", origin)
+        .normal("direction", direction)
+        .length("max_distance", max_distance)
+        .point("hub", hub);
+    RIM.iter().zip(&corners[1..]).fold(case, |case, (name, corner)| case.point(name, *corner))
+}
+
+/// A ray that goes by whole steps to the hub, an edge, a corner, the rim or a face, and often on.
+fn scene(random: &mut Random) -> Scene {
+    let axes = Axes::new(random);
+    let is_flat = random.chance(0.4);
+    let corner = |random: &mut Random| {
+        times(if is_flat { axes.level(random, 0) } else { axes.anywhere(random) }, 4)
+    };
+    let mut corners: [Whole; 7] = [0; 7].map(|_| corner(random));
+    if random.chance(0.1) {
+        corners[1 + random.below(6)] = corners[random.below(7)];
+    }
+    let i = random.below(6);
+    let place = touches::place(random, [corners[0], corners[i + 1], corners[(i + 1) % 6 + 1]]);
+    let (way, per_way) = match random.below(4) {
+        0 => axes.whole_length_across(random, 0),
+        _ => axes.whole_length(random),
+    };
+    let ways = random.pick(&[0, 1, 1, 2, 3]);
+    let start = touches::from_to(times(way, ways), place);
+    let reach = ways + random.pick(&[0, 0, 1, 4, 4]);
+    let scene = Scene::of("ray_mesh", &axes)
+        .point("origin", start)
+        .direction("direction", way)
+        .reach(random, reach, per_way)
+        .point("hub", corners[0]);
+    RIM.iter().zip(&corners[1..]).fold(scene, |scene, (name, &corner)| scene.point(name, corner))
+}
+
+fn parry(case: &Case) -> Option<bool> {
+    let max = case.number("max_distance");
+    let hits = |i: usize| {
+        let triangle = parry::triangle(case, ["hub", RIM[i], RIM[(i + 1) % 6]]);
+        triangle.cast_ray(&Pose::IDENTITY, &ray(case), max, false).is_some()
+    };
+    Some((0..6).any(hits))
+}
