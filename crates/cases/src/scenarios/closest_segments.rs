@@ -13,7 +13,8 @@ pub const ENTRY: Entry = Entry::of::<ClosestSegments>(
     Space::Spatial,
     "Ericson, Real-Time Collision Detection, 5.1.9",
 )
-.derived_by(derivation!("closest_segments.txt"));
+.derived_by(derivation!("closest_segments.txt"))
+.between([Shape::Segment.of(&["p1", "p2", "p_radius"]), Shape::Segment.of(&["q1", "q2", "q_radius"])]);
 
 table! {
     struct ClosestSegments {

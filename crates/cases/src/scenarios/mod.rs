@@ -47,8 +47,8 @@ macro_rules! for_each_scenario {
             ray_sphere
             ray_sphere_info
             sphere_cast_sphere
-            capsule_cast_triangle
             sphere_cast_triangle
+            capsule_cast_triangle
             ray_plane
             ray_box
             ray_capsule

@@ -11,7 +11,8 @@ pub const ENTRY: Entry = Entry::of::<PointPolygon>(
     Space::Planar,
     "Sunday, Inclusion of a Point in a Polygon",
 )
-.derived_by(derivation!("point_polygon.txt"));
+.derived_by(derivation!("point_polygon.txt"))
+.between([Shape::Point.of(&["point"]), Shape::Polygon.of(&["v1", "v2", "v3", "v4", "v5", "v6"])]);
 
 table! {
     struct PointPolygon {

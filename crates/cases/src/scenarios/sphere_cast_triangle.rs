@@ -12,7 +12,8 @@ pub const ENTRY: Entry = Entry::of::<SphereCastTriangle>(
     Space::Spatial,
     "Ericson, Real-Time Collision Detection",
 )
-.derived_by(derivation!("sphere_cast_triangle.txt"));
+.derived_by(derivation!("sphere_cast_triangle.txt"))
+.between([Shape::MovingSphere.of(&["start", "end", "cast_radius"]), Shape::Triangle.of(&["a", "b", "c"])]);
 
 table! {
     struct SphereCastTriangle {
