@@ -459,6 +459,23 @@ mod tests {
         });
     }
 
+    /// Far from the surface and the ray's ends plain f64 decides it as numbers without an end do.
+    #[test]
+    fn without_an_axis_it_is_a_ball() {
+        let mut decided = [0; 4];
+        for seed in 0..4000 {
+            let mut lattice = checks::Lattice::new(seed);
+            let (ray, a) = (lattice.ray(), lattice.point());
+            let capsule = Capsule { a, b: a, radius: lattice.length() };
+            let Some(found) = filter_ball(&ray, capsule) else { continue };
+            let exact = decide::<crate::exact::dyadic::DyadicFull>(&ray, capsule).unwrap();
+            assert_eq!(found.outcome, exact.outcome, "{ray:?} {capsule:?}");
+            let outcomes = [Outcome::Inside, Outcome::PassesBy, Outcome::Behind, Outcome::TooShort];
+            decided[outcomes.iter().position(|&other| other == found.outcome).unwrap()] += 1;
+        }
+        assert!(decided.iter().all(|&count| count > 50), "{decided:?}");
+    }
+
     #[test]
     fn the_whole_range_of_f32_has_room() {
         let (tiny, huge) = (f32::from_bits(1), f32::MAX / 8.0);
