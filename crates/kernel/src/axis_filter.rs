@@ -29,9 +29,10 @@ pub(super) struct AxisFilter {
     /// |d × v|² and w·(d × v), whose square is that times the squared distance of the lines.
     mm: f64,
     wm: f64,
-    /// No less than |v| |d| and than |v| (|w| + r).
+    /// No less than |v| |d|, than |v| (|w| + r) and than |v| |d| |w|.
     wide: f64,
     far: f64,
+    long: f64,
 }
 
 /// The line against a surface of the second degree.
@@ -72,27 +73,34 @@ impl AxisFilter {
             dd,
             rr,
             wide: sum(v) * sum(d),
+            long: sum(v) * sum(d) * sum(w),
             far: sum(v) * (sum(w) + f64::from(radius)),
         })
     }
 
     /// |v|² times the squared distance from the axis, less |v|² r²: c + 2 b s + a s², where
-    /// b² − a c is |v|² (r² |d × v|² − (w·(d × v))²).
+    /// b² − a c is |v|² h of h = r² |d × v|² − (w·(d × v))².
     ///
-    /// A term of a goes through 9 roundings, of b through 11 and of b² − a c through 22. The sizes
-    /// of what a coordinate of d × v is made of are a vector of length √2 |d| |v| at most, so that
-    /// those of the terms add up to no more than 2 |v|² |d|², 2 |v|² |w| |d| and
-    /// 2 |v|⁴ |d|² (|w|² + r²).
+    /// A term of a goes through 9 roundings and of b through 11. The sizes of what a coordinate of
+    /// d × v is made of are a vector of length √2 |d| |v| at most, so that those of the terms add up
+    /// to no more than 2 |v|² |d|² and 2 |v|² |w| |d|.
+    ///
+    /// Of h the two squares are bounded by themselves, since a line that passes close to an axis far
+    /// away leaves almost nothing of w·(d × v), and a thin radius none of r². d × v is off by
+    /// 3 √2 |d| |v| roundings, and so |d × v|² by 12 of |d|² |v|², and all that is made of it here
+    /// by 24 at most; w·(d × v), a term of which goes through 7, by 10 of |w| |d| |v|, for which a
+    /// quarter of `ROUNDING` stands: what it is off by times twice itself, and once itself.
     #[inline(always)]
     pub fn lateral(&self) -> Option<LineRoots> {
         let b = self.vv * self.wd - self.vd * self.vw;
-        let of_a = 2.0 * self.vv * self.dd;
+        let of_a = self.vv * self.dd;
         let h = self.rr * self.mm - self.wm * self.wm;
-        let off_h = ROUNDING * of_a * (self.ww + self.rr);
+        let off_wm = 0.25 * ROUNDING * self.long;
+        let off_h = ROUNDING * of_a * self.rr + off_wm * (2.1 * self.wm.abs() + off_wm);
         if h < -off_h {
             return Some(LineRoots::Misses);
         }
-        let off = [ROUNDING * of_a, ROUNDING * 2.0 * self.wide * self.far, self.vv * off_h];
+        let off = [ROUNDING * 2.0 * of_a, ROUNDING * 2.0 * self.wide * self.far, self.vv * off_h];
         crossing([self.mm, b, self.vv * h], off)
     }
 
@@ -170,6 +178,14 @@ impl AxisFilter {
 /// The numbers of a solid that is round about an axis.
 pub(super) fn numbers([foot, head]: [Vec3; 2], radius: f32) -> impl Iterator<Item = f32> {
     [foot, head].into_iter().flat_map(|v| v.to_array()).chain([radius])
+}
+
+/// Whether the point is inside the ball; None near its surface. A term goes through 4 roundings.
+#[inline]
+pub(super) fn is_in_ball(point: Vec3, center: Vec3, radius: f32) -> Option<bool> {
+    let w = point.as_dvec3() - center.as_dvec3();
+    let (ww, rr) = (w.dot(w), f64::from(radius) * f64::from(radius));
+    if is_moderate(ww + rr) { is_positive(rr - ww, ROUNDING * (rr + ww)) } else { None }
 }
 
 /// Whether the point is inside the capsule; None near its surface.

@@ -116,17 +116,17 @@ fn settle_in_dyadics<S: AxialSolid, const LIMBS: usize>(
     decided(ray, S::start(&line), || S::entry(&line), || units.reach(ray))
 }
 
-/// How long numbers may be so that integers of 128 bits hold all terms, and those of 256.
-pub(super) const BITS: [u32; 2] = [30, 61];
+/// How long numbers may be so that integers of 64 bits hold all terms, those of 128 and those of 256.
+pub(super) const BITS: [u32; 3] = [14, 30, 61];
 
 /// The same where the cone's are among them.
-pub(super) const BITS_OF_CONE: [u32; 2] = [24, 50];
+pub(super) const BITS_OF_CONE: [u32; 3] = [11, 24, 50];
 
 /// What is round about an axis, by its tree of decisions.
 pub(super) trait AxialSolid {
     type Feature;
 
-    const BITS: [u32; 2] = BITS;
+    const BITS: [u32; 3] = BITS;
 
     fn start<T: ExactRing>(line: &AxisProducts<T>) -> PointLocation<Self::Feature>;
 
@@ -143,8 +143,12 @@ pub(super) fn settle<S: AxialSolid>(
     [foot, head]: [Vec3; 2],
     radius: f32,
 ) -> Option<Decision<S::Feature>> {
-    let [short, long] = S::BITS;
+    let [shortest, short, long] = S::BITS;
     match AxisNumbers::new(ray, foot, head, radius) {
+        Some(numbers) if numbers.bits() <= shortest => numbers
+            .settle::<S, i64>(ray, shortest)
+            // The ray's reach may be longer than they are.
+            .or_else(|| numbers.settle::<S, i128>(ray, short)),
         Some(numbers) if numbers.bits() <= short => numbers.settle::<S, i128>(ray, short),
         Some(numbers) if numbers.bits() <= long => numbers.settle::<S, Long<I256>>(ray, long),
         _ => {
@@ -474,7 +478,7 @@ mod tests {
     fn the_longest_numbers_of_each_length_do_not_overflow() {
         let all = surfaces();
         let mut hostile = Adversarial::new(5);
-        let mut check = |bits: u32, surfaces: &[AxialSurface]| {
+        let mut check = |is_shortest: bool, bits: u32, surfaces: &[AxialSurface]| {
             let mut zeros = 0;
             for _ in 0..20_000 {
                 let numbers = AxisNumbers {
@@ -483,17 +487,21 @@ mod tests {
                 };
                 let ways = numbers.lengths.numbers.map(i64::abs);
                 let ways = [ways[0], ways[1].max(1)];
-                let [short, long] = [
-                    signs(&numbers.line::<i128>(), surfaces, ways),
-                    signs(&numbers.line::<Long<I256>>(), surfaces, ways),
-                ];
+                let short = if is_shortest {
+                    signs(&numbers.line::<i64>(), surfaces, ways)
+                } else {
+                    signs(&numbers.line::<i128>(), surfaces, ways)
+                };
+                let long = signs(&numbers.line::<Long<I256>>(), surfaces, ways);
                 assert_eq!(short, long, "{:?} {:?}", numbers.lengths.numbers, numbers.d.numbers);
                 zeros += short.iter().filter(|&&sign| sign == 0).count();
             }
             assert!(zeros > 1000, "{zeros}");
         };
-        check(BITS[0], &all[..5]);
-        check(BITS_OF_CONE[0], &all);
+        for width in [0, 1] {
+            check(width == 0, BITS[width], &all[..5]);
+            check(width == 0, BITS_OF_CONE[width], &all);
+        }
     }
 
     /// A line whose numbers lie so many powers of two apart, or all at one end of those.

@@ -3,7 +3,7 @@
 
 use glam::{DVec3, Vec3};
 
-use super::axis_filter::{self, AxisFilter, Level, LineRoots, is_in_capsule};
+use super::axis_filter::{self, AxisFilter, Level, LineRoots, is_in_ball, is_in_capsule};
 use super::axis_products::{self, AxialSolid, AxialSurface, AxisEnd, AxisProducts, Entering};
 use super::cast::{
     self, Approx, Decision, Exit, PointLocation, Question, RayEvent, SLACK, SolidEntry, Span,
@@ -137,7 +137,8 @@ impl Target for Capsule {
     }
 
     fn integer_stage(self, ray: &Ray) -> Option<Decision<CapsuleFeature>> {
-        axis_products::settle::<Self>(ray, [self.a, self.b], self.radius)
+        let without_axis = if self.a == self.b { filter_ball(ray, self) } else { None };
+        without_axis.or_else(|| axis_products::settle::<Self>(ray, [self.a, self.b], self.radius))
     }
 
     fn decide<T: OrderedRing>(self, ray: &Ray) -> Option<Decision<CapsuleFeature>> {
@@ -196,6 +197,19 @@ impl Capsule {
             Level::Between => Some((far, CapsuleFeature::Side)),
             last => self.crosses_ball(ray, last)?.map(|([_, far], part)| (far, part)),
         }
+    }
+}
+
+/// What plain f64 decides of a capsule without an axis, which is a ball; None of a hit, whose
+/// numbers are the integers'.
+fn filter_ball(ray: &Ray, Capsule { a, radius, .. }: Capsule) -> Option<Decision<CapsuleFeature>> {
+    if is_in_ball(ray.origin, a, radius)? {
+        return Some(Decision::of(Outcome::Inside));
+    }
+    match AxisFilter::ball(ray, a, radius)? {
+        LineRoots::Misses => Some(Decision::of(Outcome::PassesBy)),
+        LineRoots::At([enter, _]) if enter.is_ahead()? => entering(ray, enter, false, None),
+        LineRoots::At(_) => Some(Decision::of(Outcome::Behind)),
     }
 }
 
@@ -443,6 +457,23 @@ mod tests {
             let [a, b] = [0; 2].map(|_| lattice.point());
             Capsule { a, b, radius: lattice.length() }
         });
+    }
+
+    /// Far from the surface and the ray's ends plain f64 decides it as numbers without an end do.
+    #[test]
+    fn without_an_axis_it_is_a_ball() {
+        let mut decided = [0; 4];
+        for seed in 0..4000 {
+            let mut lattice = checks::Lattice::new(seed);
+            let (ray, a) = (lattice.ray(), lattice.point());
+            let capsule = Capsule { a, b: a, radius: lattice.length() };
+            let Some(found) = filter_ball(&ray, capsule) else { continue };
+            let exact = decide::<crate::exact::dyadic::DyadicFull>(&ray, capsule).unwrap();
+            assert_eq!(found.outcome, exact.outcome, "{ray:?} {capsule:?}");
+            let outcomes = [Outcome::Inside, Outcome::PassesBy, Outcome::Behind, Outcome::TooShort];
+            decided[outcomes.iter().position(|&other| other == found.outcome).unwrap()] += 1;
+        }
+        assert!(decided.iter().all(|&count| count > 50), "{decided:?}");
     }
 
     #[test]

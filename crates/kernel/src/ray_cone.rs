@@ -165,7 +165,7 @@ const BASE: AxialSurface = AxialSurface::Plane(AxisEnd::Head);
 impl AxialSolid for Cone {
     type Feature = ConeFeature;
 
-    const BITS: [u32; 2] = axis_products::BITS_OF_CONE;
+    const BITS: [u32; 3] = axis_products::BITS_OF_CONE;
 
     fn start<T: ExactRing>(line: &AxisProducts<T>) -> PointLocation<ConeFeature> {
         if line.is_none() {

@@ -65,7 +65,7 @@ pub(super) fn settle(
     if ray.direction == Vec3::ZERO || rotation.to_array() == [0.0; 4] {
         return None;
     }
-    in_i128(ray, center, half, rotation).unwrap_or_else(|| {
+    in_integers(ray, center, half, rotation).unwrap_or_else(|| {
         let limbs = |vectors: &[Vec3]| limbs_for(vectors.iter().flat_map(|v| v.to_array()));
         let longest = limbs(&[ray.origin, center, half]).max(limbs(&[ray.direction]));
         // One more for what each sum carries
@@ -76,8 +76,8 @@ pub(super) fn settle(
     })
 }
 
-/// In integers of 128 bits; None where sizes are too far apart.
-fn in_i128(
+/// In integers of 64 or 128 bits; None where sizes are too far apart.
+fn in_integers(
     ray: &Ray,
     center: Vec3,
     half: Vec3,
@@ -91,14 +91,24 @@ fn in_i128(
     let q = ScaledInts::of(rotation.to_array().map(f64::from))?;
     // An axis has up to 2 bits more than |q|² squared, a sum of three products with it up to
     // 4, and another of it with a half 5.
-    if 2 * q.bits + lengths.bits.max(d.bits) + 5 > 127 {
-        return None;
+    match 2 * q.bits + lengths.bits.max(d.bits) + 5 {
+        ..=63 => Some(in_ring::<i64>(ray, &lengths, &d, &q)),
+        64..=127 => Some(in_ring::<i128>(ray, &lengths, &d, &q)),
+        _ => None,
     }
+}
+
+#[inline(always)]
+fn in_ring<T: ExactRing>(
+    ray: &Ray,
+    lengths: &ScaledInts<6>,
+    d: &ScaledInts<3>,
+    q: &ScaledInts<4>,
+) -> Option<Decision<BoxFeature>> {
     let unit = lengths.exponent - d.exponent;
-    let (turn, way) = (q.numbers.map(i128::from), d.numbers.map(i128::from));
-    let slabs = Slabs::new(lengths.numbers.map(i128::from), turn, way, unit);
-    let reach = || ray.whole_reach(62, lengths.exponent, &d);
-    Some(decided(ray, slabs.start(), || slabs.entry(), reach))
+    let (turn, way) = (q.numbers.map(T::from), d.numbers.map(T::from));
+    let slabs = Slabs::new(lengths.numbers.map(T::from), turn, way, unit);
+    decided(ray, slabs.start(), || slabs.entry(), || ray.whole_reach(62, lengths.exponent, d))
 }
 
 #[inline(never)]

@@ -228,6 +228,15 @@ impl ToF64 for Wide<64> {
     }
 }
 
+impl ExactRing for i64 {
+    type Double = i128;
+
+    #[inline]
+    fn diff_of_products([a, b]: [Self; 2], [c, d]: [Self; 2]) -> i128 {
+        i128::from(a) * i128::from(b) - i128::from(c) * i128::from(d)
+    }
+}
+
 impl ExactRing for i128 {
     type Double = I256;
 
