@@ -18,6 +18,7 @@ use super::meaning::words;
 use super::{Adjust, Paste};
 use crate::scenario::{Entry, Input, Message, message};
 
+pub(super) use beside::{ASIDE, BESIDE_A_CASE};
 pub(super) use candidates::{best, candidates_json, near, nothing_of};
 pub(super) use print::found_json;
 use work::Work;
