@@ -260,8 +260,19 @@ impl Paste {
         let meanings = meaning::meanings(&groups, &answers::answers(&groups, &words));
         let owners = owner::owners(&groups, &variables);
         let (stated, said, account) = (None, Said::default(), Account::default());
-        let known = Self { groups, meanings, refused, others, source, words, variables, owners, stated, said, account };
-        known
+        Self {
+            groups,
+            meanings,
+            refused,
+            others,
+            source,
+            words,
+            variables,
+            owners,
+            stated,
+            said,
+            account,
+        }
     }
 
     /// The same of a text that says more than its groups; whose each input is, where it names its

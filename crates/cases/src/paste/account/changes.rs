@@ -21,14 +21,20 @@ enum Of {
 }
 
 /// Words of functions and methods that give another value than they take.
-const CHANGERS: [&str; 58] = [
-    "transform", "transformed", "transformation", "local", "world", "global", "rotate", "rotated",
-    "rotation", "scale", "scaled", "scaling", "lerp", "slerp", "mix", "interpolate", "unproject",
-    "project", "projected", "convert", "converted", "mirror", "mirrored", "reflect", "reflected",
-    "inverse", "invert", "inverted", "apply", "multiply", "mul", "mult", "divide", "div", "add",
-    "sub", "subtract", "negate", "negated", "neg", "clamp", "min", "max", "abs", "floor", "ceil",
-    "round", "snap", "snapped", "offset", "expand", "grow", "inflate", "shrink", "jitter", "random",
-    "rand", "noise",
+const CHANGERS: [&str; 30] = [
+    "transformed", "rotate", "rotated", "scale", "scaled", "scaling", "lerp", "slerp",
+    "interpolate", "unproject", "project", "projected", "convert", "converted", "mirror",
+    "mirrored", "reflect", "reflected", "invert", "inverted", "negate", "negated", "clamp",
+    "snapped", "inflate", "expand", "shrink", "jitter", "perturb", "random",
+];
+
+/// The same, of names that are nothing but that.
+const WHOLE: [&str; 34] = [
+    "transform", "transformpoint", "transformvector", "transformdirection", "transformposition",
+    "applymatrix4", "applyquaternion", "applyeuler", "applyaxisangle", "inversetransformpoint",
+    "inversetransformdirection", "multiply", "multiplyscalar", "mul", "mult", "divide", "div",
+    "add", "addscaledvector", "addscalar", "sub", "subtract", "neg", "min", "max", "abs", "floor",
+    "ceil", "round", "offset", "mix", "noise", "rand", "inverse",
 ];
 
 impl Change {
@@ -166,12 +172,25 @@ fn call(words: &Words, at: usize) -> Option<Change> {
 
 fn is_changing(name: &str) -> bool {
     let own = super::super::wording::words(name);
-    own.iter().any(|word| CHANGERS.contains(&word.as_str()))
+    let is_to = |pair: &[String]| {
+        pair[0] == "to" && matches!(pair[1].as_str(), "local" | "world" | "global" | "parent" | "screen")
+    };
+    let whole: String = own.concat();
+    // `rayToWorld` is where a ray ends.
+    if own.first().is_some_and(|first| first == "ray") {
+        return false;
+    }
+    // `Transform(…)` and `PxTransform(…)` say a place.
+    let is_type = name.starts_with(|c: char| c.is_uppercase()) && whole.ends_with("transform");
+    !is_type
+        && (own.iter().any(|word| CHANGERS.contains(&word.as_str()))
+            || own.windows(2).any(is_to)
+            || WHOLE.contains(&whole.as_str()))
 }
 
 impl Words<'_> {
     /// The bracket that closes the one that opens here.
-    fn close(&self, open: usize) -> Option<usize> {
+    pub(super) fn close(&self, open: usize) -> Option<usize> {
         const LONGEST: usize = 400;
         let mut depth = 0_usize;
         for at in open..(open + LONGEST).min(self.tokens.len()) {

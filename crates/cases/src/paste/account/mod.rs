@@ -5,6 +5,8 @@
 mod changes;
 mod numbers;
 mod qualifiers;
+mod signs;
+mod uses;
 
 use super::layout::Layout;
 use super::tokens::{Kind, Token};
@@ -15,9 +17,13 @@ use super::{Group, Meaning, Paste};
 pub(super) struct Account {
     numbers: Vec<Item>,
     changes: Vec<changes::Change>,
+    uses: Vec<uses::Use>,
     words: Vec<qualifiers::Word>,
+    signs: Vec<Item>,
     /// Where its sentences end.
     sentences: Vec<u32>,
+    /// Which of them say what would be.
+    supposed: Vec<usize>,
 }
 
 /// A piece of the text as it stands there.
@@ -26,6 +32,8 @@ struct Item {
     shown: String,
     line: u32,
     span: (u32, u32),
+    /// Is it a number that somebody only estimates?
+    is_rough: bool,
 }
 
 /// What speaks against a case.
@@ -51,11 +59,15 @@ impl Account {
         }
         let words = Words { text, tokens: read };
         let sentences = qualifiers::sentences(text);
+        let (qualifiers, supposed) = qualifiers::qualifiers(text, &sentences);
         Self {
             numbers: numbers::unknown(&words),
             changes: changes::changes(&words),
-            words: qualifiers::qualifiers(text, &sentences),
+            uses: uses::uses(&words),
+            signs: signs::signs(text),
+            words: qualifiers,
             sentences,
+            supposed,
         }
     }
 
@@ -63,19 +75,44 @@ impl Account {
     pub fn against(&self, paste: &Paste, layout: &Layout) -> Against {
         let taken = taken(layout);
         let groups: Vec<&Group> = taken.iter().map(|&index| &paste.groups[index]).collect();
-        let mut left: Vec<&Item> = Vec::new();
-        left.extend(self.numbers.iter().filter(|item| !is_accounted(item.span, paste, &groups)));
+        let has_code =
+            paste.groups.iter().any(|group| group.context.is_code || group.context.is_quoted);
+        let is_open = |item: &&Item| {
+            !(item.is_rough && has_code)
+                && !is_accounted(item.span, paste, &groups)
+                && !self.is_supposed(item.span.0, &groups)
+        };
+        let mut left: Vec<&Item> = self.numbers.iter().filter(is_open).collect();
         left.extend(self.changes.iter().filter(|change| change.is_of(&groups)).map(|c| &c.item));
+        left.extend(uses::against(&self.uses, paste, layout));
+        left.extend(self.signs.iter().filter(|sign| {
+            groups.iter().any(|group| group.span.0 <= sign.span.1 && sign.span.0 <= group.span.1)
+        }));
         let said = self.words.iter().find(|word| self.counts(word, &groups));
         let told = |item: &Item| format!("“{}” (line {})", item.shown, item.line);
         Against { left: left.into_iter().map(told).collect(), said: said.map(|word| word.shown.clone()) }
     }
 
+    /// Does a sentence say what would be, or what was tried, and nothing that was taken?
+    fn is_supposed(&self, at: u32, groups: &[&Group]) -> bool {
+        let own = self.sentence(at);
+        self.supposed.contains(&own)
+            && groups.iter().all(|group| self.sentence(group.span.0) != own)
+    }
+
+    fn sentence(&self, at: u32) -> usize {
+        self.sentences.partition_point(|end| *end <= at)
+    }
+
     /// Does a word stand where it changes what was taken?
     fn counts(&self, word: &qualifiers::Word, groups: &[&Group]) -> bool {
-        let sentence = |at: u32| self.sentences.partition_point(|end| *end <= at);
-        let own = sentence(word.at);
-        word.is_of_all || groups.iter().any(|group| sentence(group.span.0) == own)
+        // A diameter that an input is called after is halved.
+        if word.shown.starts_with("diameter") {
+            return !groups.iter().any(|group| group.name.to_ascii_lowercase().contains("diameter"));
+        }
+        let own = self.sentence(word.at);
+        let is_of_one = || groups.iter().any(|group| self.sentence(group.span.0) == own);
+        word.is_of_all || !self.supposed.contains(&own) || is_of_one()
     }
 }
 
@@ -92,9 +129,13 @@ fn taken(layout: &Layout) -> Vec<usize> {
 fn is_accounted((start, end): (u32, u32), paste: &Paste, taken: &[&Group]) -> bool {
     let holds = |group: &Group| group.span.0 <= start && end <= group.span.1;
     let numbers = paste.groups.iter().zip(&paste.meanings);
+    let is_same = |group: &Group| taken.iter().any(|taken| taken.numbers == group.numbers);
     taken.iter().any(|group| holds(group))
         || numbers.filter(|(group, _)| holds(group)).any(|(group, meaning)| {
-            *meaning == Meaning::Answer || group.numbers.len() > 1 || group.is_lone
+            matches!(meaning, Meaning::Answer | Meaning::Estimate)
+                || group.numbers.len() > 1
+                || group.is_reference
+                || is_same(group)
         })
 }
 
@@ -178,6 +219,7 @@ impl<'a> Words<'a> {
             shown: shown.split_whitespace().collect::<Vec<_>>().join(" "),
             line: first.line,
             span: (first.start, last.end),
+            is_rough: false,
         }
     }
 }

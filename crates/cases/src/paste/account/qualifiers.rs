@@ -5,7 +5,7 @@
 pub(super) struct Word {
     pub shown: String,
     pub at: u32,
-    /// Does it speak of the text, whichever numbers stand in its sentence?
+    /// Does it take back what stands anywhere in the text?
     pub is_of_all: bool,
 }
 
@@ -15,37 +15,41 @@ const LONGEST: usize = 100_000;
 const MOST_WORDS: usize = 200;
 
 /// What takes back what was written.
-const CORRECTIONS: [&str; 30] = [
+const CORRECTIONS: [&str; 33] = [
     "oops", "whoops", "scratch that", "never mind", "nevermind", "my mistake", "my bad", "mixed up",
     "mixed them up", "correction", "copied the wrong", "pasted the wrong", "wrong line",
     "wrong object", "wrong sphere", "wrong numbers", "belongs to another", "belong to another",
     "ignore the center", "ignore the centre", "ignore the radius", "disregard", "i meant",
     "should have written", "should read", "a typo", "made up", "from memory", "not the real",
-    "outdated",
+    "outdated", "is actually", "was actually", "are actually",
 ];
 
 /// The beginnings of words of what is done to a shape, a place or a way.
-const CHANGES: [&str; 66] = [
+const CHANGES: [&str; 65] = [
     "halve", "halving", "halfway", "doubled", "doubling", "twice", "thrice", "tripl", "twofold",
     "threefold", "fourfold", "tenfold", "scaled", "scaling", "rescal", "upscal", "downscal",
     "shrink", "shrunk", "shrank", "grown", "growing", "enlarg", "inflat", "deflat", "stretch",
     "squash", "squeez", "squish", "skewed", "sheared", "taper", "flattened", "thicken", "widen",
     "shorten", "lengthen", "truncat", "mirror", "flipped", "invert", "negat", "revers", "opposite",
     "backward", "shifted", "shifting", "offset", "nudged", "displac", "lifted", "raised", "lowered",
-    "spun", "spinning", "tilted", "tilting", "twisted", "leaning", "slanted", "pivot", "pulsat",
+    "spun", "spinning", "tilted", "tilting", "twisted", "leaning", "slanted", "pulsat",
     "pulses", "oscillat", "wobbl", "jitter",
 ];
 
 /// What changes something in several words, or in one that has no other ending.
-const PHRASES: [&str; 52] = [
+const PHRASES: [&str; 80] = [
     "half of", "half the", "half a", "half as", "and a half", "in half", "half way", "double the",
-    "double that", "times the", "times as", "a third", "one third", "two thirds", "a quarter",
+    "times the", "times as", "a third", "one third", "two thirds", "a quarter",
     "one quarter", "three quarters", "last quarter", "first quarter", "a fifth", "a tenth",
     "last third", "first third", "first half", "last half", "second half", "upper half",
     "lower half", "left half", "right half", "scale", "clockwise", "as seen from", "relative to",
     "higher than", "lower than", "larger than", "smaller than", "bigger than", "further than",
     "farther than", "longer than", "shorter than", "plus minus", "varies", "varying", "changes over",
-    "used to be", "no longer", "somewhere between", "default radius", "default size",
+    "used to be", "no longer", "somewhere between", "default radius", "default size", "diameter", "diameters", "fixed point",
+    "screen space", "clip space", "camera space", "view space", "object space", "model space",
+    "texture space", "polar coordinates", "spherical coordinates", "cylindrical coordinates",
+    "latitude", "longitude", "quantized", "quantised", "halb", "doppelt", "verdoppelt", "gespiegelt",
+    "gedreht", "skaliert", "verschoben", "moitié", "déplacé", "tourné", "mitad", "doble",
 ];
 
 /// What of these is no change: behind them, or before.
@@ -55,6 +59,12 @@ const NOT_BEFORE: [&str; 16] = [
 ];
 const NOT_BEHIND: [&str; 10] =
     ["z", "buffer", "rate", "projection", "time", "depth", "1", "one", "none", "identity"];
+
+/// What changes something in languages that put no blanks between words.
+const UNSPACED: [&str; 22] = [
+    "一半", "两倍", "三倍", "缩放", "旋转", "平移", "偏移", "相对", "镜像", "翻转", "直径", "半分", "倍に", "回転",
+    "反転", "相対", "直径は", "절반", "두 배", "회전", "뒤집", "지름",
+];
 
 /// What says in words how much something is.
 const COUNTS: [&str; 22] = [
@@ -77,7 +87,7 @@ const MEASURES: [&str; 8] =
 /// A sentence that says what would be, or what was tried.
 const SUPPOSED: [&str; 16] = [
     "if", "when", "works", "worked", "tried", "would", "could", "unless", "whenever", "once",
-    "works", "fix", "fixed", "fixes", "try", "maybe",
+    "passes", "fix", "fixed", "fixes", "try", "maybe",
 ];
 
 struct Spoken<'a> {
@@ -104,24 +114,33 @@ fn is_new_line(rest: &str) -> bool {
     !line.starts_with(|c: char| c.is_lowercase()) || line.contains(['=', '{', '}', ':', ';'])
 }
 
-/// The words of a text that change what its numbers mean.
-pub(super) fn qualifiers(text: &str, sentences: &[u32]) -> Vec<Word> {
+/// The words of a text that change what its numbers mean, and the sentences that say what would be.
+pub(super) fn qualifiers(text: &str, sentences: &[u32]) -> (Vec<Word>, Vec<usize>) {
     if text.len() > LONGEST {
-        return Vec::new();
+        return (Vec::new(), Vec::new());
     }
     let lower = text.to_ascii_lowercase();
     let spoken = spoken(&lower, sentences);
     let mut words = Vec::new();
-    for at in 0..spoken.len() {
-        let own = &spoken[at];
-        let is_of_all = of_several(&CORRECTIONS, &spoken[at..]);
-        let shown = is_of_all.clone().or_else(|| changing(&spoken, at)).or_else(|| counted(&spoken, at));
-        if let Some(shown) = shown.filter(|_| words.len() < MOST_WORDS) {
-            let is_of_all = is_of_all.is_some() || !is_supposed(&spoken, at);
-            words.push(Word { shown, at: own.at as u32, is_of_all });
+    for (at, own) in spoken.iter().enumerate() {
+        let correction = of_several(&CORRECTIONS, &spoken[at..]);
+        let is_of_all = correction.is_some();
+        let shown = correction.or_else(|| changing(&spoken, at)).or_else(|| counted(&spoken, at));
+        if let Some(shown) = shown {
+            words.push(Word { shown, at: u32::try_from(own.at).unwrap_or(u32::MAX), is_of_all });
+        }
+        if words.len() == MOST_WORDS {
+            break;
         }
     }
-    words
+    for (at, sign) in UNSPACED.iter().flat_map(|sign| lower.match_indices(sign)) {
+        let at = u32::try_from(at).unwrap_or(u32::MAX);
+        words.push(Word { shown: sign.to_owned(), at, is_of_all: false });
+    }
+    let supposed = spoken.iter().filter(|own| SUPPOSED.contains(&own.word));
+    let mut supposed: Vec<_> = supposed.map(|own| own.sentence).collect();
+    supposed.dedup();
+    (words, supposed)
 }
 
 /// The words of what is no code, and of its comments.
@@ -149,7 +168,13 @@ fn spoken<'a>(text: &'a str, sentences: &[u32]) -> Vec<Spoken<'a>> {
     spoken
 }
 
+/// Does a line look like code rather than like a sentence?
 fn is_code(line: &str) -> bool {
+    const SENTENCE: usize = 8;
+    let is_spoken = |word: &&str| word.chars().all(|c| c.is_ascii_alphabetic());
+    if line.split_whitespace().filter(is_spoken).count() >= SENTENCE && !line.ends_with(';') {
+        return false;
+    }
     line.ends_with([';', '{', '}', ',']) && line.contains(['=', '(', '{'])
         || line.contains(" = ")
         || line.contains(":=")
@@ -180,9 +205,26 @@ fn changing(spoken: &[Spoken], at: usize) -> Option<String> {
     if is_denied || is_other {
         return None;
     }
-    match CHANGES.iter().any(|begin| word.starts_with(begin)) || word == "%" || word == "±" {
+    match CHANGES.iter().any(|begin| word.starts_with(begin)) || is_part(spoken, at) {
         true => Some(word.to_owned()),
         false => of_several(&PHRASES, &spoken[at..]),
+    }
+}
+
+/// `80 %` of a case, rather than of a processor or of the frames; `± 0.1`
+fn is_part(spoken: &[Spoken], at: usize) -> bool {
+    const OTHERS: [&str; 20] = [
+        "cpu", "gpu", "memory", "ram", "battery", "load", "loss", "usage", "zoom", "frames", "time",
+        "cases", "runs", "short", "slower", "faster", "coverage", "chance", "tests", "less",
+    ];
+    let around = &spoken[at.saturating_sub(4)..spoken.len().min(at + 5)];
+    let is_behind_digit = at > 0
+        && spoken[at - 1].word.ends_with(|c: char| c.is_ascii_digit())
+        && spoken[at].at <= spoken[at - 1].at + spoken[at - 1].word.len() + 1;
+    match spoken[at].word {
+        "%" | "percent" => is_behind_digit && !around.iter().any(|other| OTHERS.contains(&other.word)),
+        "±" => true,
+        _ => false,
     }
 }
 
@@ -197,12 +239,4 @@ fn counted(spoken: &[Spoken], at: usize) -> Option<String> {
     let count = word(at + 1 + link);
     (MEASURES.contains(&word(at)) && COUNTS.contains(&count) && count != "few")
         .then(|| format!("{} {count}", word(at)))
-}
-
-/// Does the sentence of a word say what would be?
-fn is_supposed(spoken: &[Spoken], at: usize) -> bool {
-    let own = spoken[at].sentence;
-    let before = spoken[..at].iter().rev().take_while(|other| other.sentence == own);
-    let behind = spoken[at..].iter().take_while(|other| other.sentence == own);
-    before.chain(behind).any(|other| SUPPOSED.contains(&other.word))
 }

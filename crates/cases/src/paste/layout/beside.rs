@@ -1,7 +1,7 @@
 //! What a number that no input takes may be called: a measure of a case, or nothing of it.
 
 /// Numbers alone that a sentence says of a case, had it a place for them.
-pub(super) const MEASURES: [&str; 35] = [
+pub(in crate::paste) const MEASURES: [&str; 35] = [
     "position",
     "translation",
     "transform",

@@ -112,7 +112,8 @@ fn candidates(paste: &Paste, adjust: Adjust) -> (Vec<Candidate>, Vec<Candidate>)
     let (mut fitting, mut near) = (Vec::new(), Vec::new());
     for entry in scenarios::ALL {
         let Some(named) = named_shapes(paste, entry, &said) else { continue };
-        let layout = laid(paste, entry, adjust, false);
+        let mut layout = laid(paste, entry, adjust, false);
+        layout.is_tied |= ends_or_goes_on(paste, &layout);
         let mut lacks = missing(&layout);
         lacks.extend(unread_turn(paste, &layout));
         let left = judge::left(paste, &layout);
@@ -127,6 +128,19 @@ fn candidates(paste: &Paste, adjust: Adjust) -> (Vec<Candidate>, Vec<Candidate>)
     }
     near.sort_by_key(|candidate| (candidate.against(), -candidate.named, -candidate.score));
     (fitting, near)
+}
+
+/// Do lines without an end get points that are called their ends? Nobody knows which is meant.
+fn ends_or_goes_on(paste: &Paste, layout: &Layout) -> bool {
+    let is_line = matches!(layout.entry.id, "line_line" | "point_line");
+    let is_end = |index: &usize| {
+        let own = words(&paste.groups[*index].name);
+        own.last().is_some_and(|last| matches!(last.as_str(), "start" | "end" | "from" | "to"))
+    };
+    let is_endless = ["infinite", "infinitely", "endless", "lines"];
+    is_line
+        && !is_endless.iter().any(|word| paste.words.contains(*word))
+        && layout.inputs.iter().flat_map(|taken| &taken.groups).any(is_end)
 }
 
 fn why_none(paste: &Paste, near: &[Candidate]) -> Message {
