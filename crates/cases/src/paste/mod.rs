@@ -136,7 +136,9 @@ pub fn read(text: &str) -> Paste {
         let paste = Paste::new(first.groups, others, source, words, variables);
         return paste.stating(stated, said);
     }
-    let account = Account::of(text, &own);
+    let is_finite = |group: &&Group| group.numbers.iter().all(|number| number.is_finite());
+    let refused: Vec<_> = groups.iter().filter(|group| !is_finite(group)).map(|g| g.span).collect();
+    let account = Account::of(text, &own).without(&refused);
     Paste { account, ..Paste::new(groups, others, source, words, variables).stating(stated, said) }
 }
 
@@ -330,7 +332,10 @@ impl Paste {
             let (source, words) = (self.source.clone(), self.words.clone());
             let variables = self.variables.clone();
             let paste = Self::new(other.whole.clone(), Vec::new(), source, words, variables);
-            Self { said: self.said, account: self.account.clone(), ..paste }
+            let is_replaced = |group: &&Group| !paste.groups.iter().any(|own| own.span == group.span);
+            let replaced = self.groups.iter().filter(is_replaced).map(|group| group.span);
+            let account = self.account.without(&replaced.collect::<Vec<_>>());
+            Self { said: self.said, account, ..paste }
         })
     }
 

@@ -162,7 +162,10 @@ fn method(words: &Words, at: usize) -> Option<Change> {
 fn call(words: &Words, at: usize) -> Option<Change> {
     let word = words.word(at)?;
     let is_call = words.mark(at + 1) == b'(' && words.is_glued(at + 1);
-    if !is_call || !is_changing(word) {
+    // `PxTransform transform(…)` declares one.
+    let before = at.checked_sub(1).and_then(|before| words.word(before));
+    let is_declared = before.is_some_and(|word| !matches!(word, "return" | "new" | "await" | "in"));
+    if !is_call || is_declared || !is_changing(word) {
         return None;
     }
     let close = words.close(at + 1)?;

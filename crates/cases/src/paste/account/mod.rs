@@ -34,6 +34,8 @@ struct Item {
     span: (u32, u32),
     /// Is it a number that somebody only estimates?
     is_rough: bool,
+    /// The number that stands behind the name of an axis: `x = -1`.
+    axis: Option<f64>,
 }
 
 /// What speaks against a case.
@@ -71,6 +73,15 @@ impl Account {
         }
     }
 
+    /// The same without the numbers between these bytes, in whose place others are read.
+    pub fn without(&self, spans: &[(u32, u32)]) -> Self {
+        let is_inside = |item: &Item| {
+            spans.iter().any(|span| span.0 <= item.span.0 && item.span.1 <= span.1)
+        };
+        let numbers = self.numbers.iter().filter(|item| !is_inside(item)).cloned().collect();
+        Self { numbers, ..self.clone() }
+    }
+
     /// What a layout leaves unaccounted for.
     pub fn against(&self, paste: &Paste, layout: &Layout) -> Against {
         let taken = taken(layout);
@@ -80,6 +91,7 @@ impl Account {
         let is_open = |item: &&Item| {
             !(item.is_rough && has_code)
                 && !is_accounted(item.span, paste, &groups)
+                && !is_coordinate(item, &groups)
                 && !self.is_supposed(item.span.0, &groups)
         };
         let mut left: Vec<&Item> = self.numbers.iter().filter(is_open).collect();
@@ -137,6 +149,12 @@ fn is_accounted((start, end): (u32, u32), paste: &Paste, taken: &[&Group]) -> bo
                 || group.is_reference
                 || is_same(group)
         })
+}
+
+/// Is it a coordinate of what was taken, told again?
+fn is_coordinate(item: &Item, taken: &[&Group]) -> bool {
+    let numbers = || taken.iter().flat_map(|group| &group.numbers);
+    item.axis.is_some_and(|axis| numbers().any(|number| number.abs() == axis.abs()))
 }
 
 /// The tokens of a text, and what they are.
@@ -220,6 +238,7 @@ impl<'a> Words<'a> {
             line: first.line,
             span: (first.start, last.end),
             is_rough: false,
+            axis: None,
         }
     }
 }

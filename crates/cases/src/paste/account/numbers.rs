@@ -16,8 +16,8 @@ const UNITS: [&str; 52] = [
 ];
 
 /// Words behind a number that is no part of a case.
-const BEHIND: [&str; 17] = [
-    "st", "nd", "rd", "th", "ms", "us", "ns", "s", "hits", "dimensional", "d", "failed", "passed",
+const BEHIND: [&str; 19] = [
+    "st", "nd", "rd", "th", "ms", "us", "ns", "s", "hits", "dimensional", "d", "failed", "passed", "apart", "deep",
     "skipped", "upgrade", "hz", "fps",
 ];
 
@@ -45,6 +45,7 @@ pub(super) fn unknown(words: &Words) -> Vec<Item> {
     let item = |at: usize| {
         let mut item = words.item(at, at);
         item.is_rough = is_rough(words, at);
+        item.axis = axis_value(words, at);
         item
     };
     unknown.take(MOST_ITEMS).map(item).collect()
@@ -55,6 +56,11 @@ fn is_elsewhere(words: &Words, at: usize) -> bool {
     // Nothing is changed by nothing.
     number == 0.0
         || (number == 1.0 && is_whole_part(words, at))
+        // A moment, in seconds.
+        || number >= 1e9
+        // What a part is of, the words say.
+        || words.mark(at + 1) == b'%'
+        || is_label(words, at, number)
         || is_arrow(words, at)
         || is_index(words, at)
         || is_compared(words, at)
@@ -65,6 +71,26 @@ fn is_elsewhere(words: &Words, at: usize) -> bool {
         || is_asserted(words, at)
         || is_told(words, at)
         || is_named(words, at)
+}
+
+/// The number of `x = -1`.
+fn axis_value(words: &Words, at: usize) -> Option<f64> {
+    let Some(Kind::Number(number)) = words.kind(at) else { return None };
+    let name = (at.saturating_sub(3)..at).rev().find_map(|at| words.word(at));
+    name.filter(|name| matches!(*name, "x" | "y" | "z" | "X" | "Y" | "Z")).map(|_| number)
+}
+
+/// `Point 1 -> …`, `Sphere 2: …`, `3. Expected …`: a name's number, or a list's.
+fn is_label(words: &Words, at: usize, number: f64) -> bool {
+    let is_whole = number.fract() == 0.0 && number < 1000.0;
+    let is_word = |at: usize| words.word(at).is_some();
+    let is_sign = matches!(words.mark(at + 1), b':' | b'=')
+        || (words.mark(at + 1) == b'-' && words.mark(at + 2) == b'>');
+    let is_of_a_name = at > 0 && is_word(at - 1) && is_sign && !words.tokens[at].is_real;
+    let begins = at == 0 || words.kind(at - 1) == Some(Kind::Line);
+    let is_point = words.shown(at, at).ends_with('.') || matches!(words.mark(at + 1), b'.' | b')');
+    let next = if matches!(words.mark(at + 1), b'.' | b')') { at + 2 } else { at + 1 };
+    is_whole && (is_of_a_name || (begins && is_point && is_word(next)))
 }
 
 /// `scale = 1`, `maxFraction = 1.0f`
@@ -185,7 +211,16 @@ fn is_version(words: &Words, at: usize, number: f64) -> bool {
         SOFTWARE.iter().any(|name| word.starts_with(name)) && !is_of_a_case(&word)
     });
     let is_plus = words.mark(before) == b'+' && at > 2 && words.mark(at - 2) == b'+';
-    is_plus || is_name || is_software || (is_year && words.word(before).is_some())
+    // `Godot 3.4, 4.0`
+    let lead = words.text.get(..words.tokens[at].start as usize).unwrap_or_default();
+    let lead = lead.trim_end();
+    let is_next = lead.strip_suffix(',').is_some_and(|lead| {
+        let name = lead.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.').trim_end();
+        let from = name.rfind(|c: char| !c.is_alphanumeric()).map_or(0, |at| at + 1);
+        let name = name.get(from..).unwrap_or_default().to_ascii_lowercase();
+        SOFTWARE.iter().any(|software| name.starts_with(software))
+    });
+    is_next || is_plus || is_name || is_software || (is_year && words.word(before).is_some())
 }
 
 /// Is it a word of shapes or of their inputs?
@@ -248,14 +283,23 @@ fn is_told(words: &Words, at: usize) -> bool {
     const LONGEST: usize = 12;
     let mut is_told = false;
     let begin = (at.saturating_sub(LONGEST)..at).rev().find(|&at| {
-        matches!(words.mark(at), b'.' | b'?' | b';' | b'(' | b')' | b'=') || words.kind(at) == Some(Kind::Line)
+        matches!(words.mark(at), b'.' | b'?' | b';' | b')' | b'=') || words.kind(at) == Some(Kind::Line)
     });
     for at in begin.map_or(at.saturating_sub(LONGEST), |begin| begin + 1)..at {
         if let Some(word) = words.word(at) {
             is_told = told_goes_on(is_told, word);
         }
     }
-    is_told
+    is_told || is_distance(words, at)
+}
+
+/// `the distance between … is 3.6`
+fn is_distance(words: &Words, at: usize) -> bool {
+    const LONGEST: usize = 60;
+    let is_said = at > 0 && words.word(at - 1) == Some("is");
+    let before = (at.saturating_sub(LONGEST)..at).rev();
+    let mut sentence = before.take_while(|&at| words.kind(at) != Some(Kind::Line));
+    is_said && sentence.any(|at| words.word(at) == Some("distance") && words.word(at + 1) == Some("between"))
 }
 
 /// Is it called after what is none of a case: `frame 12`, `id = 7`, `eps: 1e-6`?

@@ -25,14 +25,14 @@ const CORRECTIONS: [&str; 33] = [
 ];
 
 /// The beginnings of words of what is done to a shape, a place or a way.
-const CHANGES: [&str; 65] = [
+const CHANGES: [&str; 61] = [
     "halve", "halving", "halfway", "doubled", "doubling", "twice", "thrice", "tripl", "twofold",
     "threefold", "fourfold", "tenfold", "scaled", "scaling", "rescal", "upscal", "downscal",
     "shrink", "shrunk", "shrank", "grown", "growing", "enlarg", "inflat", "deflat", "stretch",
     "squash", "squeez", "squish", "skewed", "sheared", "taper", "flattened", "thicken", "widen",
-    "shorten", "lengthen", "truncat", "mirror", "flipped", "invert", "negat", "revers", "opposite",
+    "shorten", "lengthen", "truncat", "mirror", "flipped", "invert", "negate", "revers", "opposite",
     "backward", "shifted", "shifting", "offset", "nudged", "displac", "lifted", "raised", "lowered",
-    "spun", "spinning", "tilted", "tilting", "twisted", "leaning", "slanted", "pulsat",
+    "spun", "spinning", "twisted", "pulsat",
     "pulses", "oscillat", "wobbl", "jitter",
 ];
 
@@ -151,6 +151,9 @@ fn spoken<'a>(text: &'a str, sentences: &[u32]) -> Vec<Spoken<'a>> {
         is_fenced ^= line.trim_start().starts_with("```");
         let is_code = is_fenced || is_code(line.trim());
         let from = if is_code { comment(line) } else { 0 };
+        // A comment of one word is a label.
+        let is_label = is_code && line[from..].split_whitespace().count() < 2;
+        let from = if is_label { line.len() } else { from };
         let mut at = from;
         while let Some(begin) = line[at..].find(|c: char| c.is_alphanumeric() || c == '%' || c == '±')
         {
@@ -202,7 +205,11 @@ fn changing(spoken: &[Spoken], at: usize) -> Option<String> {
     let mut before = before.take_while(|before| before.sentence == spoken[at].sentence);
     let is_denied = before.any(|before| NOT_BEFORE.contains(&before.word));
     let is_other = spoken.get(at + 1).is_some_and(|next| NOT_BEHIND.contains(&next.word));
-    if is_denied || is_other {
+    // `a quarter unit into it`: how far somebody sees it overlap.
+    const INTO: [&str; 6] = ["into", "deep", "inside", "overlap", "penetration", "apart"];
+    let mut behind = spoken[at + 1..].iter().take(4);
+    let is_result = behind.any(|behind| INTO.contains(&behind.word));
+    if is_denied || is_other || is_result {
         return None;
     }
     match CHANGES.iter().any(|begin| word.starts_with(begin)) || is_part(spoken, at) {

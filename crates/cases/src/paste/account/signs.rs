@@ -29,6 +29,7 @@ pub(super) fn signs(text: &str) -> Vec<Item> {
             line,
             span: (bytes(from), bytes(to)),
             is_rough: false,
+            axis: None,
         });
     }
     signs

@@ -75,6 +75,10 @@ fn changed(words: &Words, at: usize) -> Option<Use> {
         return None;
     }
     let name = words.shown(start, at).to_owned();
+    // `r * r` is its square, which some functions take.
+    if words.mark(at + 1) == b'*' && words.word(at + 2) == Some(name.as_str()) {
+        return None;
+    }
     let to = if is_negated { at } else { at + 1 };
     Some(Use { item: words.item(before.max(first + 1), to), of: Of::Changed(name) })
 }
@@ -122,9 +126,10 @@ fn pair(words: &Words, at: usize) -> Option<Use> {
 
 /// `radius = lookup(2)`: what a function makes of one value that nobody knows.
 fn wrapped(words: &Words, at: usize) -> Option<Use> {
-    const KNOWN: [&str; 44] = [
+    const KNOWN: [&str; 57] = [
         "set", "make", "create", "new", "with", "from", "of", "at", "to", "and", "or", "is", "in",
-        "print", "assert", "expect", "require", "check", "test", "some", "ok", "require", "return",
+        "print", "assert", "expect", "require", "check", "test", "some", "ok", "log", "debug", "info", "warn", "write", "println", "puts", "echo", "format", "str", "repr",
+        "stringify", "dump", "show", "return",
         "float", "double", "real", "number", "list", "tuple", "array", "sqrt", "deg", "rad", "v",
         "vec", "sphere", "through", "around", "by", "add", "push", "append", "translate", "pos",
     ];

@@ -132,13 +132,12 @@ fn candidates(paste: &Paste, adjust: Adjust) -> (Vec<Candidate>, Vec<Candidate>)
 
 /// Do lines without an end get points that are called their ends? Nobody knows which is meant.
 fn ends_or_goes_on(paste: &Paste, layout: &Layout) -> bool {
-    let is_line = matches!(layout.entry.id, "line_line" | "point_line");
     let is_end = |index: &usize| {
         let own = words(&paste.groups[*index].name);
         own.last().is_some_and(|last| matches!(last.as_str(), "start" | "end" | "from" | "to"))
     };
     let is_endless = ["infinite", "infinitely", "endless", "lines"];
-    is_line
+    layout.entry.id == "line_line"
         && !is_endless.iter().any(|word| paste.words.contains(*word))
         && layout.inputs.iter().flat_map(|taken| &taken.groups).any(is_end)
 }
