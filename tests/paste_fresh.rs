@@ -40,16 +40,22 @@ fn texts() -> Vec<Text> {
         "unseen_4.txt",
         "unseen_5.txt",
     ] {
-        let all = fs::read_to_string(folder.join(file)).unwrap();
-        for text in format!("\n{all}").split("\n=== ").skip(1) {
-            let (head, body) = text.split_once("\n\n").unwrap();
-            let mut lines = head.lines();
-            let name = lines.next().unwrap().to_owned();
-            let right = lines.filter_map(|line| line.strip_prefix("> ")).map(expected).collect();
-            texts.push(Text { name, body: body.to_owned(), right });
-        }
+        texts.extend(texts_of(&folder.join(file)));
     }
     texts
+}
+
+fn texts_of(file: &Path) -> Vec<Text> {
+    let all = fs::read_to_string(file).unwrap();
+    let texts = format!("\n{all}");
+    let texts = texts.split("\n=== ").skip(1).map(|text| {
+        let (head, body) = text.split_once("\n\n").unwrap();
+        let mut lines = head.lines();
+        let name = lines.next().unwrap().to_owned();
+        let right = lines.filter_map(|line| line.strip_prefix("> ")).map(expected).collect();
+        Text { name, body: body.to_owned(), right }
+    });
+    texts.collect()
 }
 
 impl Expected {
@@ -85,6 +91,10 @@ fn is_aside(name: &str) -> bool {
         (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)
     });
     (hash >> 32) % 2 == 1
+}
+
+fn half(aside: bool) -> Vec<Text> {
+    texts().into_iter().filter(|text| is_aside(&text.name) == aside).collect()
 }
 
 fn numbers(value: &str) -> Vec<f64> {
@@ -141,9 +151,9 @@ struct Count {
     wrong: Vec<String>,
 }
 
-fn count(is_meant: impl Fn(&Text) -> bool) -> Count {
+fn count(texts: &[Text]) -> Count {
     let mut count = Count::default();
-    for text in texts().iter().filter(|text| is_meant(text)) {
+    for text in texts {
         // Of a scenario that is not there yet, nothing is read.
         let is_there = |one: &Expected| scenarios::find(&one.scenario).is_some();
         let is_refused_rightly =
@@ -290,7 +300,7 @@ const WRONG: [&str; 2] = ["u6_muzzle_offset", "u6_wrong_object_edit"];
 /// No text that was read is refused, no other is wrong, and the lists above are of today.
 #[test]
 fn only_these_are_refused_or_wrong() {
-    let mut count = count(|_| true);
+    let mut count = count(&texts());
     count.refused.sort();
     count.wrong.sort();
     assert_eq!(count.refused, REFUSED);
@@ -299,14 +309,21 @@ fn only_these_are_refused_or_wrong() {
 
 #[test]
 fn the_half_that_was_seen() {
-    let count = count(|text| !is_aside(&text.name));
+    let count = count(&half(false));
     println!("{count:?}");
     assert!(count.wrong.iter().all(|name| WRONG.contains(&name.as_str())), "{count:?}");
 }
 
 #[test]
 fn the_half_that_was_put_aside() {
-    let count = count(|text| is_aside(&text.name));
+    let count = count(&half(true));
     println!("{count:?}");
     assert!(count.wrong.iter().all(|name| WRONG.contains(&name.as_str())), "{count:?}");
+}
+
+/// Texts that are kept elsewhere: `PASTE_TEXTS=FILE` prints what comes of them.
+#[test]
+fn texts_of_another_file() {
+    let Some(file) = std::env::var_os("PASTE_TEXTS") else { return };
+    println!("{:#?}", count(&texts_of(Path::new(&file))));
 }

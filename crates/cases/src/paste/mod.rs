@@ -3,6 +3,7 @@
 //! text → `tokens` → groups (`read`) → `meaning` → `layout` → case. Nothing here fails: what is no
 //! case is a list of what was found, and a sentence that says why.
 
+mod account;
 mod adjust;
 mod answers;
 mod case;
@@ -33,6 +34,7 @@ pub use meaning::Meaning;
 pub use proposal::Proposal;
 pub use read::Group;
 
+use account::Account;
 use owner::Owner;
 use said::Said;
 use tokens::{Kind, Token, Tokens};
@@ -59,6 +61,8 @@ pub struct Paste {
     stated: Option<&'static Entry>,
     /// What it says of all of them.
     said: Said,
+    /// What of it no case accounts for.
+    account: Account,
 }
 
 /// A comment or a branch with numbers of its own.
@@ -132,7 +136,10 @@ pub fn read(text: &str) -> Paste {
         let paste = Paste::new(first.groups, others, source, words, variables);
         return paste.stating(stated, said);
     }
-    Paste::new(groups, others, source, words, variables).stating(stated, said)
+    let is_finite = |group: &&Group| group.numbers.iter().all(|number| number.is_finite());
+    let refused: Vec<_> = groups.iter().filter(|group| !is_finite(group)).map(|g| g.span).collect();
+    let account = Account::of(text, &own).without(&refused);
+    Paste { account, ..Paste::new(groups, others, source, words, variables).stating(stated, said) }
 }
 
 /// The scenario that a line of a text states by its id.
@@ -254,8 +261,20 @@ impl Paste {
         }
         let meanings = meaning::meanings(&groups, &answers::answers(&groups, &words));
         let owners = owner::owners(&groups, &variables);
-        let (stated, said) = (None, Said::default());
-        Self { groups, meanings, refused, others, source, words, variables, owners, stated, said }
+        let (stated, said, account) = (None, Said::default(), Account::default());
+        Self {
+            groups,
+            meanings,
+            refused,
+            others,
+            source,
+            words,
+            variables,
+            owners,
+            stated,
+            said,
+            account,
+        }
     }
 
     /// The same of a text that says more than its groups; whose each input is, where it names its
@@ -313,7 +332,10 @@ impl Paste {
             let (source, words) = (self.source.clone(), self.words.clone());
             let variables = self.variables.clone();
             let paste = Self::new(other.whole.clone(), Vec::new(), source, words, variables);
-            Self { said: self.said, ..paste }
+            let is_replaced = |group: &&Group| !paste.groups.iter().any(|own| own.span == group.span);
+            let replaced = self.groups.iter().filter(is_replaced).map(|group| group.span);
+            let account = self.account.without(&replaced.collect::<Vec<_>>());
+            Self { said: self.said, account, ..paste }
         })
     }
 

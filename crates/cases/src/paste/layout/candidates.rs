@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use super::super::meaning::{Meaning, any, calls, words};
+use super::super::account::Against;
 use super::super::{Group, Paste};
 use super::work::Work;
 use super::{
@@ -58,8 +59,10 @@ struct Candidate {
     layout: Layout,
     lacks: Vec<&'static str>,
     left: Vec<usize>,
+    /// Numbers and changes of the text that it does not account for.
+    open: Vec<String>,
     /// Words of the text that it has no place for.
-    said: Option<&'static str>,
+    said: Option<String>,
 }
 
 impl Candidate {
@@ -67,6 +70,7 @@ impl Candidate {
     fn against(&self) -> usize {
         self.lacks.len()
             + self.left.len()
+            + self.open.len()
             + usize::from(self.layout.is_tied)
             + usize::from(self.said.is_some())
     }
@@ -84,15 +88,21 @@ impl Candidate {
         if self.against() == 0 {
             return message!("{0} takes all of it", id);
         }
-        if self.left.is_empty() {
-            return match self.said {
-                Some(said) => message!("{0} has no place for “{1}”", id, said),
-                None => message!("{0} can be read in two ways", id),
-            };
+        let left = self.left_over(paste);
+        match &self.said {
+            _ if !left.is_empty() => {
+                let left: Vec<_> = left.into_iter().take(4).collect();
+                message!("{0} leaves over {1}", id, left.join(", "))
+            }
+            Some(said) => message!("{0} has no place for “{1}”", id, said.clone()),
+            None => message!("{0} can be read in two ways", id),
         }
-        let named = |index: &usize| paste.told(*index);
-        let left: Vec<_> = self.left.iter().take(4).map(named).collect();
-        message!("{0} leaves over {1}", id, left.join(", "))
+    }
+
+    /// What it leaves over, as the text has it.
+    fn left_over(&self, paste: &Paste) -> Vec<String> {
+        let groups = self.left.iter().map(|&index| paste.told(index));
+        groups.chain(self.open.iter().cloned()).collect()
     }
 }
 
@@ -102,13 +112,15 @@ fn candidates(paste: &Paste, adjust: Adjust) -> (Vec<Candidate>, Vec<Candidate>)
     let (mut fitting, mut near) = (Vec::new(), Vec::new());
     for entry in scenarios::ALL {
         let Some(named) = named_shapes(paste, entry, &said) else { continue };
-        let layout = laid(paste, entry, adjust, false);
+        let mut layout = laid(paste, entry, adjust, false);
+        layout.is_tied |= ends_or_goes_on(paste, &layout);
         let mut lacks = missing(&layout);
         lacks.extend(unread_turn(paste, &layout));
         let left = judge::left(paste, &layout);
         let score = named + points(paste, entry, &layout, &said);
-        let said = paste.said.against(entry.id);
-        let candidate = Candidate { named, score, layout, lacks, left, said };
+        let Against { left: open, said: word } = paste.account.against(paste, &layout);
+        let said = paste.said.against(entry.id).map(str::to_owned).or(word);
+        let candidate = Candidate { named, score, layout, lacks, left, open, said };
         match candidate.against() == 0 && score > 0 {
             true => fitting.push(candidate),
             false => near.push(candidate),
@@ -116,6 +128,18 @@ fn candidates(paste: &Paste, adjust: Adjust) -> (Vec<Candidate>, Vec<Candidate>)
     }
     near.sort_by_key(|candidate| (candidate.against(), -candidate.named, -candidate.score));
     (fitting, near)
+}
+
+/// Do lines without an end get points that are called their ends? Nobody knows which is meant.
+fn ends_or_goes_on(paste: &Paste, layout: &Layout) -> bool {
+    let is_end = |index: &usize| {
+        let own = words(&paste.groups[*index].name);
+        own.last().is_some_and(|last| matches!(last.as_str(), "start" | "end" | "from" | "to"))
+    };
+    let is_endless = ["infinite", "infinitely", "endless", "lines"];
+    layout.entry.id == "line_line"
+        && !is_endless.iter().any(|word| paste.words.contains(*word))
+        && layout.inputs.iter().flat_map(|taken| &taken.groups).any(is_end)
 }
 
 fn why_none(paste: &Paste, near: &[Candidate]) -> Message {
@@ -146,7 +170,7 @@ pub(in crate::paste) fn candidates_json(paste: &Paste) -> serde_json::Value {
     let (tied, near) = candidates(paste, Adjust::default());
     let told = tied.iter().chain(&near).take(MOST).map(|near| {
         let id = near.layout.entry.id;
-        let left: Vec<_> = near.left.iter().take(20).map(|&index| paste.told(index)).collect();
+        let left: Vec<_> = near.left_over(paste).into_iter().take(20).collect();
         serde_json::json!({
             "scenario": id, "lacks": near.lacks, "left": left, "try": format!("--scenario {id}"),
         })

@@ -18,6 +18,7 @@ use super::meaning::words;
 use super::{Adjust, Paste};
 use crate::scenario::{Entry, Input, Message, message};
 
+pub(super) use beside::{ASIDE, BESIDE_A_CASE, MEASURES};
 pub(super) use candidates::{best, candidates_json, near, nothing_of};
 pub(super) use print::found_json;
 use work::Work;
@@ -123,6 +124,27 @@ fn unread_turn(paste: &Paste, layout: &Layout) -> Option<&'static str> {
 fn has_way(entry: &Entry) -> bool {
     const WAYS: [&str; 5] = ["ray", "segment", "line", "cast", "ball"];
     entry.id.split('_').any(|part| WAYS.contains(&part))
+}
+
+/// The groups of the first and the last point of each way that a layout has.
+pub(super) fn ends(layout: &Layout) -> Vec<[usize; 2]> {
+    const WAYS: [[&str; 2]; 6] = [
+        ["start", "end"],
+        ["p1", "p2"],
+        ["q1", "q2"],
+        ["a1", "a2"],
+        ["b1", "b2"],
+        ["ball_start", "ball_end"],
+    ];
+    let slots = slots(layout.entry);
+    let group = |name: &str| {
+        let place = slots.iter().position(|slot| slot.name == name)?;
+        match layout.inputs[place].groups.as_slice() {
+            &[only] => Some(only),
+            _ => None,
+        }
+    };
+    WAYS.into_iter().filter_map(|[a, b]| Some([group(a)?, group(b)?])).collect()
 }
 
 fn slots(entry: &Entry) -> Vec<Slot> {

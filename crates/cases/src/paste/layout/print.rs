@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use super::super::account::Against;
 use super::super::meaning::Meaning;
 use super::super::{Group, Paste};
 use super::{Layout, ReadAs, Taken, slots};
@@ -107,6 +108,11 @@ impl Layout {
             let told: Vec<_> = left.iter().take(12).map(|&index| paste.told(index)).collect();
             let more = if left.len() > 12 { ", …" } else { "" };
             sentences.push(format!("Not taken: {}{more}.", told.join(", ")));
+        }
+        let Against { left, said } = paste.account.against(paste, self);
+        let open: Vec<_> = left.into_iter().chain(said).take(12).collect();
+        if !open.is_empty() {
+            sentences.push(format!("Not accounted for: {}.", open.join(", ")));
         }
         sentences.extend(self.read_as.sentences().map(|sentence| format!("{sentence}.")));
         let answers: Vec<_> = (0..paste.groups.len())

@@ -117,7 +117,13 @@ impl<'a> Work<'a> {
                     && !is_corner_of_a_box
                     && !is_eye
             }
-            "length" => meaning == Meaning::Number && !self.is_angle(index),
+            "length" => {
+                // What a ray is cast with is no size of what moves.
+                let is_rays = slot.name == "cast_radius"
+                    && self.group(index).is_argument
+                    && any(&words(&self.group(index).name), calls("ray"));
+                meaning == Meaning::Number && !self.is_angle(index) && !is_rays
+            }
             "angle" => meaning == Meaning::Number,
             _ => match slot.dimension {
                 4 => meaning == Meaning::Quaternion,

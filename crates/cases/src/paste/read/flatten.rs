@@ -77,6 +77,8 @@ pub(super) fn flatten(mut entry: Entry, place: &Place, groups: &mut Vec<Group>) 
         Value::List(entries) => {
             if let Some(rows) = matrix_rows(&entries, &format!("{around} {name}")) {
                 let mut group = named(rows, false);
+                // To the end of its last row.
+                group.span.1 = entries.iter().map(|row| row.span.1).fold(group.span.1, u32::max);
                 group.is_matrix = true;
                 groups.push(group);
                 return;

@@ -224,7 +224,7 @@ pub(super) fn named<'a>(words: &[&'a str], kind: &'a str) -> Named<'a> {
 }
 
 /// Does this path name a function that asks for an answer, rather than one that makes a shape?
-pub(super) fn is_query(path: &str) -> bool {
+pub(in crate::paste) fn is_query(path: &str) -> bool {
     const ASKED: [&str; 11] = [
         "cast",
         "sweep",

@@ -33,7 +33,7 @@ pub(in crate::paste) fn is_verdict(word: &str) -> bool {
 }
 
 /// Is what follows an answer, after a sentence that was one so far, and this word?
-pub(super) fn goes_on(is_told: bool, word: &str) -> bool {
+pub(in crate::paste) fn goes_on(is_told: bool, word: &str) -> bool {
     // What was asked: `returns 0.3 for the ray from (0, 0, 0)`.
     let is_end = matches!(
         word,

@@ -99,7 +99,8 @@ impl Lexer<'_> {
             self.at += 1 + count(rest, is_word);
         } else if is_blank(self.before()) || self.at == 0 {
             match rest.first() {
-                Some(b'[' | b'!') => self.mark(b'#'),
+                // Rust's attributes; vectors of Lisp.
+                Some(b'[' | b'!' | b'(') => self.mark(b'#'),
                 _ => self.comment("\n", 1),
             }
         } else {

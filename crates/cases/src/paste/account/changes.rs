@@ -1,0 +1,249 @@
+//! What code does to a value beside saying it: `radius *= scale`, `a.lerp(b, t)`, `base + (1, 2, 3)`.
+
+use super::super::Group;
+use super::{Item, Kind, MOST_ITEMS, Words};
+
+/// Something that is done to a variable, or to what stands between these bytes.
+#[derive(Debug, Clone)]
+pub(super) struct Change {
+    pub item: Item,
+    of: Of,
+}
+
+#[derive(Debug, Clone)]
+enum Of {
+    /// The variable, with the fields of it that are meant.
+    Name(Vec<String>),
+    /// All that stands between these bytes.
+    Inside(u32, u32),
+    /// What ends or begins at this byte.
+    Beside(u32),
+}
+
+/// Words of functions and methods that give another value than they take.
+const CHANGERS: [&str; 30] = [
+    "transformed", "rotate", "rotated", "scale", "scaled", "scaling", "lerp", "slerp",
+    "interpolate", "unproject", "project", "projected", "convert", "converted", "mirror",
+    "mirrored", "reflect", "reflected", "invert", "inverted", "negate", "negated", "clamp",
+    "snapped", "inflate", "expand", "shrink", "jitter", "perturb", "random",
+];
+
+/// The same, of names that are nothing but that.
+const WHOLE: [&str; 34] = [
+    "transform", "transformpoint", "transformvector", "transformdirection", "transformposition",
+    "applymatrix4", "applyquaternion", "applyeuler", "applyaxisangle", "inversetransformpoint",
+    "inversetransformdirection", "multiply", "multiplyscalar", "mul", "mult", "divide", "div",
+    "add", "addscaledvector", "addscalar", "sub", "subtract", "neg", "min", "max", "abs", "floor",
+    "ceil", "round", "offset", "mix", "noise", "rand", "inverse",
+];
+
+impl Change {
+    /// Is it done to one of these groups?
+    pub fn is_of(&self, groups: &[&Group]) -> bool {
+        groups.iter().any(|group| match &self.of {
+            Of::Name(path) => is_named(group, path),
+            Of::Inside(start, end) => *start <= group.span.0 && group.span.1 <= *end,
+            Of::Beside(at) => group.span.0 == *at || group.span.1 == *at,
+        })
+    }
+}
+
+/// Is a group this variable, or a part of it?
+fn is_named(group: &Group, path: &[String]) -> bool {
+    let parts = |name: &str| -> Vec<String> {
+        name.split(|c: char| !(c.is_alphanumeric() || c == '_'))
+            .filter(|part| !part.is_empty())
+            .map(str::to_owned)
+            .collect()
+    };
+    let (own, around) = (parts(&group.name), parts(&group.around));
+    let all = around.iter().chain(&own);
+    // The last of the path may be an axis: `center.y += 1`.
+    let of = |part: &String| all.clone().any(|own| own == part);
+    match path {
+        [only] => own.first() == Some(only) || around.last() == Some(only),
+        [first, second, ..] => of(first) && (of(second) || matches!(second.as_str(), "x" | "y" | "z" | "0" | "1" | "2")),
+        [] => false,
+    }
+}
+
+/// All that the code of a text does to its values.
+pub(super) fn changes(words: &Words) -> Vec<Change> {
+    let mut changes = Vec::new();
+    for at in 0..words.tokens.len() {
+        changes.extend(assigned(words, at));
+        changes.extend(operated(words, at));
+        changes.extend(method(words, at));
+        changes.extend(call(words, at));
+        if changes.len() >= MOST_ITEMS {
+            break;
+        }
+    }
+    changes
+}
+
+fn path(words: &Words, start: usize, end: usize) -> Vec<String> {
+    let parts = (start..=end).filter(|&at| words.kind(at) == Some(Kind::Word) || words.is_number(at));
+    parts.map(|at| words.shown(at, at).to_owned()).collect()
+}
+
+/// `radius *= k`, `p.y += 0.5`
+fn assigned(words: &Words, at: usize) -> Option<Change> {
+    let is_compound = matches!(words.mark(at), b'+' | b'-' | b'*' | b'/')
+        && words.mark(at + 1) == b'='
+        && words.is_glued(at + 1);
+    let last = at.checked_sub(1).filter(|_| is_compound)?;
+    let last_word = if words.mark(last) == b']' { words.index_start(last) } else { last };
+    words.word(last_word)?;
+    let start = words.path_start(last_word);
+    let of = Of::Name(path(words, start, last));
+    Some(Change { item: words.item(start, at + 1), of })
+}
+
+/// `base + (1, 2, 3)`, `(1, 2, 3) * scale`: a value that is a part of one that nobody says.
+fn operated(words: &Words, at: usize) -> Option<Change> {
+    let mark = words.mark(at);
+    if !matches!(mark, b'+' | b'*' | b'-' | b'/' | b'%') || words.mark(at + 1) == b'=' {
+        return None;
+    }
+    let before = at.checked_sub(1)?;
+    let is_closed = matches!(words.mark(before), b')' | b']' | b'}');
+    let is_opened = matches!(words.mark(at + 1), b'(' | b'[' | b'{');
+    let is_apart = !words.is_glued(at) && !words.is_glued(at + 1);
+    let is_together = words.is_glued(at) && words.is_glued(at + 1);
+    // `(1, 2, 3) - no hit` is a sentence.
+    let is_code = matches!(mark, b'+' | b'*') && (is_apart || is_together)
+        || is_together
+        || words.line_is_code(at);
+    // A path before it, or one behind it.
+    if is_code
+        && is_closed
+        && let Some(_) = words.word(at + 1)
+        && !words.is_vector(at + 1)
+    {
+        let of = Of::Beside(words.tokens[before].end);
+        return Some(Change { item: words.item(before + 1, at + 1), of });
+    }
+    if is_code && words.word(before).is_some() {
+        let (open, _) = words.value_start(at + 1, is_opened)?;
+        let of = Of::Beside(words.tokens[open].start);
+        return Some(Change { item: words.item(before, at), of });
+    }
+    None
+}
+
+/// `(1, 2, 3).lerp(…)`, `center.scale(2)`
+fn method(words: &Words, at: usize) -> Option<Change> {
+    const KEEPING: [&str; 24] = [
+        "into", "to_array", "clone", "copy", "xyz", "xy", "normalize", "normalized", "normalise",
+        "Normalize", "Normalized", "normalise_or_zero", "normalize_or_zero", "toString", "ToString",
+        "length", "unwrap", "extend", "truncate", "f32", "f64", "as_vec3", "as_dvec3", "tolist",
+    ];
+    let word = words.word(at)?;
+    let is_method = at > 0 && words.mark(at - 1) == b'.' && words.is_glued(at);
+    let is_call = words.mark(at + 1) == b'(' && words.is_glued(at + 1);
+    if !is_method || !is_call {
+        return None;
+    }
+    let before = at.checked_sub(2)?;
+    if matches!(words.mark(before), b')' | b']' | b'}') && words.is_glued(at - 1) {
+        let of = Of::Beside(words.tokens[before].end);
+        return (!KEEPING.contains(&word) && is_changing(word))
+            .then(|| Change { item: words.item(at - 1, at), of });
+    }
+    let start = words.path_start(at);
+    if start == at || !is_changing(word) {
+        return None;
+    }
+    Some(Change { item: words.item(start, at), of: Of::Name(path(words, start, before)) })
+}
+
+/// `to_world((1, 2, 3))`
+fn call(words: &Words, at: usize) -> Option<Change> {
+    let word = words.word(at)?;
+    let is_call = words.mark(at + 1) == b'(' && words.is_glued(at + 1);
+    // `PxTransform transform(…)` declares one.
+    let before = at.checked_sub(1).and_then(|before| words.word(before));
+    let is_declared = before.is_some_and(|word| !matches!(word, "return" | "new" | "await" | "in"));
+    if !is_call || is_declared || !is_changing(word) {
+        return None;
+    }
+    let close = words.close(at + 1)?;
+    let of = Of::Inside(words.tokens[at + 1].start, words.tokens[close].end);
+    Some(Change { item: words.item(at, at), of })
+}
+
+fn is_changing(name: &str) -> bool {
+    let own = super::super::wording::words(name);
+    let is_to = |pair: &[String]| {
+        pair[0] == "to" && matches!(pair[1].as_str(), "local" | "world" | "global" | "parent" | "screen")
+    };
+    let whole: String = own.concat();
+    // `rayToWorld` is where a ray ends.
+    if own.first().is_some_and(|first| first == "ray") {
+        return false;
+    }
+    // `Transform(…)` and `PxTransform(…)` say a place.
+    let is_type = name.starts_with(|c: char| c.is_uppercase()) && whole.ends_with("transform");
+    !is_type
+        && (own.iter().any(|word| CHANGERS.contains(&word.as_str()))
+            || own.windows(2).any(is_to)
+            || WHOLE.contains(&whole.as_str()))
+}
+
+impl Words<'_> {
+    /// The bracket that closes the one that opens here.
+    pub(super) fn close(&self, open: usize) -> Option<usize> {
+        const LONGEST: usize = 400;
+        let mut depth = 0_usize;
+        for at in open..(open + LONGEST).min(self.tokens.len()) {
+            match self.mark(at) {
+                b'(' | b'[' | b'{' => depth += 1,
+                b')' | b']' | b'}' => {
+                    depth = depth.saturating_sub(1);
+                    if depth == 0 {
+                        return Some(at);
+                    }
+                }
+                _ => {}
+            }
+        }
+        None
+    }
+
+    /// Where the numbers of the value begin that begins here, behind its type.
+    fn value_start(&self, at: usize, is_opened: bool) -> Option<(usize, usize)> {
+        if is_opened {
+            return Some((at, at));
+        }
+        let mut end = at;
+        self.word(end)?;
+        while matches!(self.mark(end + 1), b'.' | b':') && self.is_glued(end + 1) {
+            end += 1;
+            while self.mark(end) == b':' || self.mark(end) == b'.' {
+                end += 1;
+            }
+        }
+        (self.mark(end + 1) == b'(' && self.is_glued(end + 1)).then_some((end + 1, at))
+    }
+
+    /// Does a value that says its type begin here, which the reader computes with?
+    fn is_vector(&self, at: usize) -> bool {
+        use super::super::constants::{Type, constant, kind_of_type};
+        let mut end = at;
+        while matches!(self.mark(end + 1), b'.' | b':') && self.is_glued(end + 1) {
+            end += 1 + usize::from(self.mark(end + 2) == b':');
+            end += 1;
+        }
+        let path = self.shown(at, end);
+        constant(path).is_some() || (kind_of_type(path) != Type::Other && self.mark(end + 1) == b'(')
+    }
+
+    /// Is there a sign of code on the line of a token?
+    fn line_is_code(&self, at: usize) -> bool {
+        let line = self.tokens[at].line;
+        let from = self.tokens.partition_point(|token| token.line < line);
+        let to = self.tokens.partition_point(|token| token.line <= line);
+        (from..to).any(|at| matches!(self.mark(at), b'=' | b';'))
+    }
+}

@@ -1,0 +1,244 @@
+//! A closed world: what of a text no case accounts for. Every number of it is taken, is an answer,
+//! or is known to be none of a case; whatever is done to a value that was taken, and every word
+//! that changes what the numbers mean, speaks against a case.
+
+mod changes;
+mod numbers;
+mod qualifiers;
+mod signs;
+mod uses;
+
+use super::layout::Layout;
+use super::tokens::{Kind, Token};
+use super::{Group, Meaning, Paste};
+
+/// What of a text may be of a case although no input takes it, by the bytes where it stands.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Account {
+    numbers: Vec<Item>,
+    changes: Vec<changes::Change>,
+    uses: Vec<uses::Use>,
+    words: Vec<qualifiers::Word>,
+    signs: Vec<Item>,
+    /// Where its sentences end.
+    sentences: Vec<u32>,
+    /// Which of them say what would be.
+    supposed: Vec<usize>,
+}
+
+/// A piece of the text as it stands there.
+#[derive(Debug, Clone, PartialEq)]
+struct Item {
+    shown: String,
+    line: u32,
+    span: (u32, u32),
+    /// Is it a number that somebody only estimates?
+    is_rough: bool,
+    /// The number that stands behind the name of an axis: `x = -1`.
+    axis: Option<f64>,
+}
+
+/// What speaks against a case.
+#[derive(Debug, Default)]
+pub(super) struct Against {
+    /// Numbers, and what is done to values, as the text has them.
+    pub left: Vec<String>,
+    /// The first word that the case has no place for.
+    pub said: Option<String>,
+}
+
+/// A longer text is no case that somebody describes.
+const MOST_TOKENS: usize = 20_000;
+
+/// Nobody reads a longer list.
+const MOST_ITEMS: usize = 100;
+
+impl Account {
+    /// The account of a text, with all its tokens and with those that a compiler would read.
+    pub fn of(text: &str, read: &[Token]) -> Self {
+        if read.len() > MOST_TOKENS {
+            return Self::default();
+        }
+        let words = Words { text, tokens: read };
+        let sentences = qualifiers::sentences(text);
+        let (qualifiers, supposed) = qualifiers::qualifiers(text, &sentences);
+        Self {
+            numbers: numbers::unknown(&words),
+            changes: changes::changes(&words),
+            uses: uses::uses(&words),
+            signs: signs::signs(text),
+            words: qualifiers,
+            sentences,
+            supposed,
+        }
+    }
+
+    /// The same without the numbers between these bytes, in whose place others are read.
+    pub fn without(&self, spans: &[(u32, u32)]) -> Self {
+        let is_inside = |item: &Item| {
+            spans.iter().any(|span| span.0 <= item.span.0 && item.span.1 <= span.1)
+        };
+        let numbers = self.numbers.iter().filter(|item| !is_inside(item)).cloned().collect();
+        Self { numbers, ..self.clone() }
+    }
+
+    /// What a layout leaves unaccounted for.
+    pub fn against(&self, paste: &Paste, layout: &Layout) -> Against {
+        let taken = taken(layout);
+        let groups: Vec<&Group> = taken.iter().map(|&index| &paste.groups[index]).collect();
+        let has_code =
+            paste.groups.iter().any(|group| group.context.is_code || group.context.is_quoted);
+        let is_open = |item: &&Item| {
+            !(item.is_rough && has_code)
+                && !is_accounted(item.span, paste, &groups)
+                && !is_coordinate(item, &groups)
+                && !self.is_supposed(item.span.0, &groups)
+        };
+        let mut left: Vec<&Item> = self.numbers.iter().filter(is_open).collect();
+        left.extend(self.changes.iter().filter(|change| change.is_of(&groups)).map(|c| &c.item));
+        left.extend(uses::against(&self.uses, paste, layout));
+        left.extend(self.signs.iter().filter(|sign| {
+            groups.iter().any(|group| group.span.0 <= sign.span.1 && sign.span.0 <= group.span.1)
+        }));
+        let said = self.words.iter().find(|word| self.counts(word, &groups));
+        let told = |item: &Item| format!("“{}” (line {})", item.shown, item.line);
+        Against { left: left.into_iter().map(told).collect(), said: said.map(|word| word.shown.clone()) }
+    }
+
+    /// Does a sentence say what would be, or what was tried, and nothing that was taken?
+    fn is_supposed(&self, at: u32, groups: &[&Group]) -> bool {
+        let own = self.sentence(at);
+        self.supposed.contains(&own)
+            && groups.iter().all(|group| self.sentence(group.span.0) != own)
+    }
+
+    fn sentence(&self, at: u32) -> usize {
+        self.sentences.partition_point(|end| *end <= at)
+    }
+
+    /// Does a word stand where it changes what was taken?
+    fn counts(&self, word: &qualifiers::Word, groups: &[&Group]) -> bool {
+        // A diameter that an input is called after is halved.
+        if word.shown.starts_with("diameter") {
+            return !groups.iter().any(|group| group.name.to_ascii_lowercase().contains("diameter"));
+        }
+        let own = self.sentence(word.at);
+        let is_of_one = || groups.iter().any(|group| self.sentence(group.span.0) == own);
+        word.is_of_all || !self.supposed.contains(&own) || is_of_one()
+    }
+}
+
+/// The groups that a layout takes.
+fn taken(layout: &Layout) -> Vec<usize> {
+    let mut taken: Vec<usize> =
+        layout.inputs.iter().flat_map(|taken| taken.groups.iter().copied()).collect();
+    taken.sort_unstable();
+    taken.dedup();
+    taken
+}
+
+/// Is what stands there taken, an answer, told twice, or a group that is judged by itself?
+fn is_accounted((start, end): (u32, u32), paste: &Paste, taken: &[&Group]) -> bool {
+    let holds = |group: &Group| group.span.0 <= start && end <= group.span.1;
+    let numbers = paste.groups.iter().zip(&paste.meanings);
+    let is_same = |group: &Group| taken.iter().any(|taken| taken.numbers == group.numbers);
+    taken.iter().any(|group| holds(group))
+        || numbers.filter(|(group, _)| holds(group)).any(|(group, meaning)| {
+            matches!(meaning, Meaning::Answer | Meaning::Estimate)
+                || group.numbers.len() > 1
+                || group.is_reference
+                || is_same(group)
+        })
+}
+
+/// Is it a coordinate of what was taken, told again?
+fn is_coordinate(item: &Item, taken: &[&Group]) -> bool {
+    let numbers = || taken.iter().flat_map(|group| &group.numbers);
+    item.axis.is_some_and(|axis| numbers().any(|number| number.abs() == axis.abs()))
+}
+
+/// The tokens of a text, and what they are.
+#[derive(Clone, Copy)]
+struct Words<'a> {
+    text: &'a str,
+    tokens: &'a [Token],
+}
+
+impl<'a> Words<'a> {
+    fn kind(&self, at: usize) -> Option<Kind> {
+        self.tokens.get(at).map(|token| token.kind)
+    }
+
+    fn mark(&self, at: usize) -> u8 {
+        match self.kind(at) {
+            Some(Kind::Mark(mark)) => mark,
+            _ => 0,
+        }
+    }
+
+    fn shown(&self, from: usize, to: usize) -> &'a str {
+        let bytes = |at: usize| self.tokens.get(at);
+        match (bytes(from), bytes(to)) {
+            (Some(from), Some(to)) => {
+                self.text.get(from.start as usize..to.end as usize).unwrap_or_default()
+            }
+            _ => "",
+        }
+    }
+
+    fn word(&self, at: usize) -> Option<&'a str> {
+        (self.kind(at)? == Kind::Word).then(|| self.shown(at, at))
+    }
+
+    fn is_number(&self, at: usize) -> bool {
+        matches!(self.kind(at), Some(Kind::Number(_)))
+    }
+
+    fn is_glued(&self, at: usize) -> bool {
+        let before = at.checked_sub(1).and_then(|before| self.tokens.get(before));
+        before.is_some_and(|before| self.tokens.get(at).is_some_and(|t| t.start == before.end))
+    }
+
+    /// The first token of the path that ends with this word: `a` of `a.b[0]->c`.
+    fn path_start(&self, mut at: usize) -> usize {
+        loop {
+            let before = match at.checked_sub(2) {
+                Some(before) if self.is_glued(at) && self.is_glued(at - 1) => before,
+                _ => return at,
+            };
+            let joint = self.mark(at - 1);
+            let is_double = |mark: u8| joint == mark && before > 0 && self.is_glued(before);
+            let next = match joint {
+                b'.' => before,
+                b':' if self.mark(before) == b':' && is_double(b':') => before - 1,
+                b'>' if self.mark(before) == b'-' && is_double(b'>') => before - 1,
+                _ => return at,
+            };
+            let next = if self.mark(next) == b']' { self.index_start(next) } else { next };
+            if self.kind(next) != Some(Kind::Word) {
+                return at;
+            }
+            at = next;
+        }
+    }
+
+    /// The word before the index that ends here: `a` of `a[0]`.
+    fn index_start(&self, at: usize) -> usize {
+        const LONGEST: usize = 8;
+        let open = (at.saturating_sub(LONGEST)..at).rev().find(|&at| self.mark(at) == b'[');
+        open.and_then(|open| open.checked_sub(1)).unwrap_or(at)
+    }
+
+    fn item(&self, from: usize, to: usize) -> Item {
+        const LONGEST: usize = 40;
+        let shown: String = self.shown(from, to).chars().take(LONGEST).collect();
+        let [first, last] = [from, to].map(|at| self.tokens[at.min(self.tokens.len() - 1)]);
+        Item {
+            shown: shown.split_whitespace().collect::<Vec<_>>().join(" "),
+            line: first.line,
+            span: (first.start, last.end),
+            is_rough: false,
+            axis: None,
+        }
+    }
+}

@@ -1,0 +1,339 @@
+//! Numbers that may be of a case: all but those that stand where none of a case stands.
+
+use super::super::layout::{ASIDE, BESIDE_A_CASE, MEASURES};
+use super::super::meaning::{any, calls, synonyms, words};
+use super::super::read::{is_query, told_goes_on};
+use super::{Item, Kind, MOST_ITEMS, Words};
+
+/// Behind these a number is a length or an angle, however whole it is.
+const UNITS: [&str; 52] = [
+    "unit", "units", "m", "meter", "meters", "metre", "metres", "cm", "mm", "km", "dm",
+    "centimeter", "centimeters", "centimetre", "centimetres", "millimeters", "millimetres",
+    "kilometers", "kilometres", "ft", "foot", "feet", "inch", "inches", "yard", "yards", "mile",
+    "miles", "px", "pixel", "pixels", "tile", "tiles", "block", "blocks", "cell", "cells",
+    "degree", "degrees", "deg", "rad", "radian", "radians", "radii", "diameters", "lengths",
+    "long", "wide", "high", "tall", "thick", "across",
+];
+
+/// Words behind a number that is no part of a case.
+const BEHIND: [&str; 19] = [
+    "st", "nd", "rd", "th", "ms", "us", "ns", "s", "hits", "dimensional", "d", "failed", "passed", "apart", "deep",
+    "skipped", "upgrade", "hz", "fps",
+];
+
+/// Words before a number that is no part of a case, beside what numbers of code are called.
+const BEFORE: [&str; 88] = [
+    "than", "return", "returns", "returned", "case", "chapter", "section", "page", "figure", "fig",
+    "exercise", "aufgabe", "step", "answer", "result", "results", "output", "outputs", "hit",
+    "hits", "t", "toi", "discriminant", "disc", "det", "determinant", "lambda", "u", "v", "w", "s",
+    "float", "double", "int", "f", "utf", "utc", "mp", "python", "java", "node", "chrome",
+    "firefox", "safari", "qt", "gcc", "clang", "msvc", "numpy", "question", "problem", "example",
+    "breakpoint", "watch", "bt", "client", "server", "player", "post", "job", "pair", "pr", "vs",
+    "rank", "cost", "erp", "cfm", "rtt", "ping", "buffer", "enter", "exit", "near", "expect",
+    "approx", "mine", "theirs", "timestep", "prediction", "leaf", "restitution", "warning", "error", "exception", "status", "loss", "real",
+    "kind",
+];
+
+/// What is written beside a result that is another measure of it.
+const MEASURED_AGAIN: [&str; 13] =
+    ["local_size_x", "local_size_y", "local_size_z", "d2", "dist2", "distSq", "dist_sq", "sqDist", "len2", "lenSq", "dsq", "d_sq", "b2"];
+
+/// The numbers of a text that no place tells to be none of a case.
+pub(super) fn unknown(words: &Words) -> Vec<Item> {
+    let at = (0..words.tokens.len()).filter(|&at| words.is_number(at));
+    let unknown = at.filter(|&at| !is_elsewhere(words, at));
+    let item = |at: usize| {
+        let mut item = words.item(at, at);
+        item.is_rough = is_rough(words, at);
+        item.axis = axis_value(words, at);
+        item
+    };
+    unknown.take(MOST_ITEMS).map(item).collect()
+}
+
+fn is_elsewhere(words: &Words, at: usize) -> bool {
+    let Some(Kind::Number(number)) = words.kind(at) else { return true };
+    // Nothing is changed by nothing.
+    number == 0.0
+        || (number == 1.0 && is_whole_part(words, at))
+        // A moment, in seconds.
+        || number >= 1e9
+        // What a part is of, the words say.
+        || words.mark(at + 1) == b'%'
+        || is_label(words, at, number)
+        || is_arrow(words, at)
+        || is_index(words, at)
+        || is_compared(words, at)
+        || is_counted(words, at, number)
+        || is_flag(words, at, number)
+        || is_version(words, at, number)
+        || is_listing(words, at)
+        || is_asserted(words, at)
+        || is_told(words, at)
+        || is_named(words, at)
+}
+
+/// The number of `x = -1`.
+fn axis_value(words: &Words, at: usize) -> Option<f64> {
+    let Some(Kind::Number(number)) = words.kind(at) else { return None };
+    let name = (at.saturating_sub(3)..at).rev().find_map(|at| words.word(at));
+    name.filter(|name| matches!(*name, "x" | "y" | "z" | "X" | "Y" | "Z")).map(|_| number)
+}
+
+/// `Point 1 -> …`, `Sphere 2: …`, `3. Expected …`: a name's number, or a list's.
+fn is_label(words: &Words, at: usize, number: f64) -> bool {
+    let is_whole = number.fract() == 0.0 && number < 1000.0;
+    let is_word = |at: usize| words.word(at).is_some();
+    let is_sign = matches!(words.mark(at + 1), b':' | b'=')
+        || (words.mark(at + 1) == b'-' && words.mark(at + 2) == b'>');
+    let is_of_a_name = at > 0 && is_word(at - 1) && is_sign && !words.tokens[at].is_real;
+    let begins = at == 0 || words.kind(at - 1) == Some(Kind::Line);
+    let is_point = words.shown(at, at).ends_with('.') || matches!(words.mark(at + 1), b'.' | b')');
+    let next = if matches!(words.mark(at + 1), b'.' | b')') { at + 2 } else { at + 1 };
+    is_whole && (is_of_a_name || (begins && is_point && is_word(next)))
+}
+
+/// `scale = 1`, `maxFraction = 1.0f`
+fn is_whole_part(words: &Words, at: usize) -> bool {
+    let name = (at.saturating_sub(2)..at).rev().find_map(|at| words.word(at));
+    name.is_some_and(|name| {
+        any(&self::words(name), &["fraction", "scale", "gain", "factor", "weight", "ratio"])
+    })
+}
+
+/// `f(x) → -1`: what is got.
+fn is_arrow(words: &Words, at: usize) -> bool {
+    let before = words.text.get(..words.tokens[at].start as usize).unwrap_or_default();
+    let before = before.trim_end_matches(['-', '+', ' ']);
+    before.ends_with(['→', '⇒', '↦']) || before.ends_with("->") || before.ends_with("=>")
+}
+
+/// `about 220`, `maybe 3`
+fn is_rough(words: &Words, at: usize) -> bool {
+    const HEDGES: [&str; 9] =
+        ["about", "around", "roughly", "approximately", "approx", "circa", "nearly", "almost", "maybe"];
+    let before = at.checked_sub(1).and_then(|before| words.word(before));
+    before.is_some_and(|word| HEDGES.contains(&word)) || at > 0 && words.mark(at - 1) == b'~'
+}
+
+/// `a[0]`, `[3]f32{…}`, `Point{2,Float64}`, `real(8)`
+fn is_index(words: &Words, at: usize) -> bool {
+    let before = at.checked_sub(1).map_or(0, |before| words.mark(before));
+    let is_next = |more: usize, mark: u8| words.mark(at + more) == mark;
+    let type_behind = words.word(at + 2).filter(|_| words.is_glued(at + 2));
+    let is_array = before == b'['
+        && is_next(1, b']')
+        && (words.is_glued(at - 1) || (type_behind.is_some() && is_next(3, b'{')));
+    let is_parameter = before == b'{'
+        && is_next(1, b',')
+        && type_behind.is_some_and(|word| word.starts_with("Float") || word.starts_with("Int"));
+    let is_kind = before == b'('
+        && is_next(1, b')')
+        && at > 1
+        && words.word(at - 2).is_some_and(|word| matches!(word, "real" | "integer" | "kind" | "zeros"));
+    is_array || is_parameter || is_kind
+}
+
+/// `t < 0`, `0 < t`, `== 0`, `f(x) = -1`: what is asked of a number or got, not what it is.
+fn is_compared(words: &Words, at: usize) -> bool {
+    let is_sign = |at: usize| matches!(words.mark(at), b'-' | b'+');
+    let first = at - usize::from(at > 0 && is_sign(at - 1));
+    let Some(before) = first.checked_sub(1) else { return false };
+    let is_equal = words.mark(before) == b'='
+        && before > 0
+        && words.is_glued(before)
+        && matches!(words.mark(before - 1), b'=' | b'<' | b'>' | b'!');
+    let is_of_a_call =
+        words.mark(before) == b'=' && before > 0 && words.mark(before - 1) == b')';
+    is_equal
+        || is_of_a_call
+        || matches!(words.mark(before), b'<' | b'>')
+        || matches!(words.mark(at + 1), b'<' | b'>')
+}
+
+/// `3 spheres`, `17 of 203`, `1024 x 768`: a count, or a measure of what is no length.
+fn is_counted(words: &Words, at: usize, number: f64) -> bool {
+    let is_whole = number.fract() == 0.0;
+    let is_of = |at: usize| words.word(at) == Some("of");
+    let is_ratio = (is_of(at + 1) && words.is_number(at + 2))
+        || (at > 1 && is_of(at - 1) && words.is_number(at - 2));
+    let is_screen = |at: usize| matches!(words.kind(at), Some(Kind::Number(size)) if size >= 320.0);
+    let is_times = |at: usize| words.mark(at) == b'*' || words.word(at) == Some("x");
+    if is_whole
+        && (is_ratio
+            || (is_screen(at) && is_times(at + 1) && is_screen(at + 2))
+            || (at > 1 && is_screen(at) && is_times(at - 1) && is_screen(at - 2)))
+    {
+        return true;
+    }
+    let Some(next) = words.word(at + 1).map(str::to_ascii_lowercase) else { return false };
+    // `2 is right`
+    if next == "is" && matches!(words.word(at + 2), Some("right" | "wrong" | "correct" | "expected")) {
+        return true;
+    }
+    if UNITS.contains(&next.as_str()) {
+        return false;
+    }
+    let is_plural = next.len() > 3 && next.ends_with('s') && !next.ends_with("ss");
+    let is_one = number == 1.0 && next.len() > 3;
+    (is_whole && (is_plural || is_one))
+        || BEHIND.contains(&next.as_str())
+        || BESIDE_A_CASE.contains(&next.as_str())
+}
+
+/// A 1 among what a function takes, `…, eDEFAULT, 1, &hit)`: how many, whether, which.
+fn is_flag(words: &Words, at: usize, number: f64) -> bool {
+    let first = at - usize::from(at > 0 && words.mark(at - 1) == b'-');
+    let before = first.checked_sub(1).map_or(0, |before| words.mark(before));
+    number == 1.0
+        && matches!(before, b',' | b'(')
+        && matches!(words.mark(at + 1), b',' | b')')
+        && !words.tokens[at].is_real
+}
+
+const SOFTWARE: [&str; 28] = [
+    "lib", "bullet", "glam", "rustc", "cargo", "parry", "rapier", "nalgebra", "three", "cannon",
+    "box2d", "planck", "jolt", "physx", "godot", "unity", "unreal", "bevy", "avian", "cgal", "eigen",
+    "gfortran", "clang", "gcc", "cmake", "scipy", "shapely", "since",
+];
+
+/// `Chrome 115`, `C++17`, `(2014)`
+fn is_version(words: &Words, at: usize, number: f64) -> bool {
+    let Some(before) = at.checked_sub(1) else { return false };
+    let is_year = number.fract() == 0.0 && (1950.0..2050.0).contains(&number);
+    let is_name = words.word(before).is_some_and(|word| {
+        let is_capital = word.len() > 1 && word.starts_with(|c: char| c.is_uppercase());
+        is_capital && !is_of_a_case(word)
+    });
+    // `glam 0.29`
+    let is_software = words.word(before).is_some_and(|word| {
+        let word = word.to_ascii_lowercase();
+        SOFTWARE.iter().any(|name| word.starts_with(name)) && !is_of_a_case(&word)
+    });
+    let is_plus = words.mark(before) == b'+' && at > 2 && words.mark(at - 2) == b'+';
+    // `Godot 3.4, 4.0`
+    let lead = words.text.get(..words.tokens[at].start as usize).unwrap_or_default();
+    let lead = lead.trim_end();
+    let is_next = lead.strip_suffix(',').is_some_and(|lead| {
+        let name = lead.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.').trim_end();
+        let from = name.rfind(|c: char| !c.is_alphanumeric()).map_or(0, |at| at + 1);
+        let name = name.get(from..).unwrap_or_default().to_ascii_lowercase();
+        SOFTWARE.iter().any(|software| name.starts_with(software))
+    });
+    is_next || is_plus || is_name || is_software || (is_year && words.word(before).is_some())
+}
+
+/// Is it a word of shapes or of their inputs?
+pub(super) fn is_of_a_case(word: &str) -> bool {
+    const SHAPES: [&str; 14] = [
+        "ray", "segment", "line", "sphere", "cast", "triangle", "plane", "capsule", "cylinder",
+        "cone", "box", "arc", "polygon", "point",
+    ];
+    const INPUTS: [&str; 11] = [
+        "start", "end", "origin", "direction", "distance", "center", "radius", "normal", "extents",
+        "rotation", "point",
+    ];
+    let own = self::words(word);
+    let is_called = |shape: &&str| any(&own, calls(shape));
+    any(&own, &MEASURES)
+        || SHAPES.iter().any(is_called)
+        || INPUTS.iter().any(|input| any(&own, synonyms(input)))
+}
+
+/// The number of a line of code that a debugger prints, or of a log.
+fn is_listing(words: &Words, at: usize) -> bool {
+    let begins = at == 0 || words.kind(at - 1) == Some(Kind::Line);
+    let end = words.tokens[at].end as usize;
+    let rest = words.text.get(end..).unwrap_or_default();
+    let is_wide = rest.starts_with('\t') || rest.starts_with("   ");
+    // `| 1 | a | 0 | 0 | 0 |`
+    let is_row = at > 0 && words.mark(at - 1) == b'|' && words.mark(at + 1) == b'|';
+    let is_first = is_row && (at == 1 || words.kind(at - 2) == Some(Kind::Line));
+    is_first || (begins && is_wide && words.word(at + 1).is_some())
+}
+
+/// What a test compares with, outside of what it asks.
+fn is_asserted(words: &Words, at: usize) -> bool {
+    let line = words.tokens[at].line;
+    let from = words.tokens.partition_point(|token| token.line < line);
+    let is_test = |at: usize| {
+        words.word(at).is_some_and(|word| {
+            let word = word.to_ascii_lowercase();
+            ["assert", "expect", "require", "check"].iter().any(|test| word.starts_with(test))
+        })
+    };
+    // What a query in it takes is asked.
+    let mut open: Vec<usize> = Vec::new();
+    for at in from..at {
+        match words.mark(at) {
+            b'(' | b'[' | b'{' => open.push(at),
+            b')' | b']' | b'}' => {
+                open.pop();
+            }
+            _ => {}
+        }
+    }
+    let name = |open: &usize| open.checked_sub(1).and_then(|at| words.word(at));
+    let is_asked = open.iter().filter_map(name).any(is_query);
+    (from..at.min(from + 4)).any(is_test) && !is_asked
+}
+
+/// What somebody got: `it returned 1`, `the count should be 2`.
+fn is_told(words: &Words, at: usize) -> bool {
+    const LONGEST: usize = 12;
+    let mut is_told = false;
+    let begin = (at.saturating_sub(LONGEST)..at).rev().find(|&at| {
+        matches!(words.mark(at), b'.' | b'?' | b';' | b')' | b'=') || words.kind(at) == Some(Kind::Line)
+    });
+    for at in begin.map_or(at.saturating_sub(LONGEST), |begin| begin + 1)..at {
+        if let Some(word) = words.word(at) {
+            is_told = told_goes_on(is_told, word);
+        }
+    }
+    is_told || is_distance(words, at)
+}
+
+/// `the distance between … is 3.6`
+fn is_distance(words: &Words, at: usize) -> bool {
+    const LONGEST: usize = 60;
+    let is_said = at > 0 && words.word(at - 1) == Some("is");
+    let before = (at.saturating_sub(LONGEST)..at).rev();
+    let mut sentence = before.take_while(|&at| words.kind(at) != Some(Kind::Line));
+    is_said && sentence.any(|at| words.word(at) == Some("distance") && words.word(at + 1) == Some("between"))
+}
+
+/// Is it called after what is none of a case: `frame 12`, `id = 7`, `eps: 1e-6`?
+fn is_named(words: &Words, at: usize) -> bool {
+    let mut before = at;
+    for _ in 0..6 {
+        let Some(next) = before.checked_sub(1) else { return false };
+        before = next;
+        match words.kind(before) {
+            Some(Kind::Mark(b'=' | b':' | b'#' | b'-' | b'+' | b'(' | b'"' | b'~' | b'|')) => {}
+            // `p eps` and, below, `$6 = 1e-7`; `no. 12`
+            Some(Kind::Line) if words.mark(before + 1) == b'=' => {}
+            Some(Kind::Mark(b'.')) if before > 0 && words.word(before - 1) == Some("no") => {
+                return true;
+            }
+            Some(Kind::Word) => {
+                let word = words.shown(before, before);
+                if matches!(word, "is" | "of" | "was" | "no" | "to" | "at" | "the" | "by" | "about" | "after" | "it" | "Some") {
+                    continue;
+                }
+                return is_none_of_a_case(word);
+            }
+            _ => return false,
+        }
+    }
+    false
+}
+
+/// Do so called numbers say nothing of a case?
+fn is_none_of_a_case(name: &str) -> bool {
+    let own = self::words(name);
+    let is_one = |word: &String| {
+        let word = word.as_str();
+        BESIDE_A_CASE.contains(&word) || ASIDE.contains(&word) || BEFORE.contains(&word)
+    };
+    MEASURED_AGAIN.contains(&name) || own.iter().any(is_one)
+}

@@ -1,0 +1,249 @@
+//! Words that change what the numbers of a sentence mean: `half of`, `scaled`, `oops`.
+
+/// Words that change something, and where they stand.
+#[derive(Debug, Clone)]
+pub(super) struct Word {
+    pub shown: String,
+    pub at: u32,
+    /// Does it take back what stands anywhere in the text?
+    pub is_of_all: bool,
+}
+
+/// A longer text is a page, not somebody's report.
+const LONGEST: usize = 100_000;
+
+const MOST_WORDS: usize = 200;
+
+/// What takes back what was written.
+const CORRECTIONS: [&str; 33] = [
+    "oops", "whoops", "scratch that", "never mind", "nevermind", "my mistake", "my bad", "mixed up",
+    "mixed them up", "correction", "copied the wrong", "pasted the wrong", "wrong line",
+    "wrong object", "wrong sphere", "wrong numbers", "belongs to another", "belong to another",
+    "ignore the center", "ignore the centre", "ignore the radius", "disregard", "i meant",
+    "should have written", "should read", "a typo", "made up", "from memory", "not the real",
+    "outdated", "is actually", "was actually", "are actually",
+];
+
+/// The beginnings of words of what is done to a shape, a place or a way.
+const CHANGES: [&str; 61] = [
+    "halve", "halving", "halfway", "doubled", "doubling", "twice", "thrice", "tripl", "twofold",
+    "threefold", "fourfold", "tenfold", "scaled", "scaling", "rescal", "upscal", "downscal",
+    "shrink", "shrunk", "shrank", "grown", "growing", "enlarg", "inflat", "deflat", "stretch",
+    "squash", "squeez", "squish", "skewed", "sheared", "taper", "flattened", "thicken", "widen",
+    "shorten", "lengthen", "truncat", "mirror", "flipped", "invert", "negate", "revers", "opposite",
+    "backward", "shifted", "shifting", "offset", "nudged", "displac", "lifted", "raised", "lowered",
+    "spun", "spinning", "twisted", "pulsat",
+    "pulses", "oscillat", "wobbl", "jitter",
+];
+
+/// What changes something in several words, or in one that has no other ending.
+const PHRASES: [&str; 80] = [
+    "half of", "half the", "half a", "half as", "and a half", "in half", "half way", "double the",
+    "times the", "times as", "a third", "one third", "two thirds", "a quarter",
+    "one quarter", "three quarters", "last quarter", "first quarter", "a fifth", "a tenth",
+    "last third", "first third", "first half", "last half", "second half", "upper half",
+    "lower half", "left half", "right half", "scale", "clockwise", "as seen from", "relative to",
+    "higher than", "lower than", "larger than", "smaller than", "bigger than", "further than",
+    "farther than", "longer than", "shorter than", "plus minus", "varies", "varying", "changes over",
+    "used to be", "no longer", "somewhere between", "default radius", "default size", "diameter", "diameters", "fixed point",
+    "screen space", "clip space", "camera space", "view space", "object space", "model space",
+    "texture space", "polar coordinates", "spherical coordinates", "cylindrical coordinates",
+    "latitude", "longitude", "quantized", "quantised", "halb", "doppelt", "verdoppelt", "gespiegelt",
+    "gedreht", "skaliert", "verschoben", "moitié", "déplacé", "tourné", "mitad", "doble",
+];
+
+/// What of these is no change: behind them, or before.
+const NOT_BEFORE: [&str; 16] = [
+    "not", "no", "never", "without", "nor", "t", "un", "isnt", "arent", "counter", "anti", "if",
+    "when", "grey", "gray", "log",
+];
+const NOT_BEHIND: [&str; 10] =
+    ["z", "buffer", "rate", "projection", "time", "depth", "1", "one", "none", "identity"];
+
+/// What changes something in languages that put no blanks between words.
+const UNSPACED: [&str; 22] = [
+    "一半", "两倍", "三倍", "缩放", "旋转", "平移", "偏移", "相对", "镜像", "翻转", "直径", "半分", "倍に", "回転",
+    "反転", "相対", "直径は", "절반", "두 배", "회전", "뒤집", "지름",
+];
+
+/// What says in words how much something is.
+const COUNTS: [&str; 22] = [
+    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+    "twelve", "fifteen", "twenty", "thirty", "fifty", "sixty", "ninety", "hundred", "dozen", "few",
+    "half",
+];
+
+const MEASURED: [&str; 40] = [
+    "unit", "units", "metre", "metres", "meter", "meters", "m", "cm", "mm", "centimetre",
+    "centimetres", "centimeter", "centimeters", "foot", "feet", "inch", "inches", "degree",
+    "degrees", "radius", "radii", "radiuses", "diameter", "diameters", "tile", "tiles", "block",
+    "blocks", "cell", "cells", "pixel", "pixels", "yard", "yards", "mile", "miles", "meter",
+    "kilometres", "kilometers", "fold",
+];
+
+const MEASURES: [&str; 8] =
+    ["radius", "diameter", "length", "distance", "height", "width", "reach", "range"];
+
+/// A sentence that says what would be, or what was tried.
+const SUPPOSED: [&str; 16] = [
+    "if", "when", "works", "worked", "tried", "would", "could", "unless", "whenever", "once",
+    "passes", "fix", "fixed", "fixes", "try", "maybe",
+];
+
+struct Spoken<'a> {
+    word: &'a str,
+    at: usize,
+    /// The number of its sentence.
+    sentence: usize,
+}
+
+/// Where the sentences of a text end.
+pub(super) fn sentences(text: &str) -> Vec<u32> {
+    let bytes = text.as_bytes();
+    let is_end = |&at: &usize| match bytes[at] {
+        b'.' | b'?' | b'!' | b';' => bytes.get(at + 1).is_none_or(u8::is_ascii_whitespace),
+        b'\n' => is_new_line(&text[at + 1..]),
+        _ => false,
+    };
+    (0..bytes.len()).filter(is_end).map(|at| u32::try_from(at + 1).unwrap_or(u32::MAX)).collect()
+}
+
+/// Does a line begin a sentence, rather than go on with one?
+fn is_new_line(rest: &str) -> bool {
+    let line = rest.split('\n').next().unwrap_or_default();
+    !line.starts_with(|c: char| c.is_lowercase()) || line.contains(['=', '{', '}', ':', ';'])
+}
+
+/// The words of a text that change what its numbers mean, and the sentences that say what would be.
+pub(super) fn qualifiers(text: &str, sentences: &[u32]) -> (Vec<Word>, Vec<usize>) {
+    if text.len() > LONGEST {
+        return (Vec::new(), Vec::new());
+    }
+    let lower = text.to_ascii_lowercase();
+    let spoken = spoken(&lower, sentences);
+    let mut words = Vec::new();
+    for (at, own) in spoken.iter().enumerate() {
+        let correction = of_several(&CORRECTIONS, &spoken[at..]);
+        let is_of_all = correction.is_some();
+        let shown = correction.or_else(|| changing(&spoken, at)).or_else(|| counted(&spoken, at));
+        if let Some(shown) = shown {
+            words.push(Word { shown, at: u32::try_from(own.at).unwrap_or(u32::MAX), is_of_all });
+        }
+        if words.len() == MOST_WORDS {
+            break;
+        }
+    }
+    for (at, sign) in UNSPACED.iter().flat_map(|sign| lower.match_indices(sign)) {
+        let at = u32::try_from(at).unwrap_or(u32::MAX);
+        words.push(Word { shown: sign.to_owned(), at, is_of_all: false });
+    }
+    let supposed = spoken.iter().filter(|own| SUPPOSED.contains(&own.word));
+    let mut supposed: Vec<_> = supposed.map(|own| own.sentence).collect();
+    supposed.dedup();
+    (words, supposed)
+}
+
+/// The words of what is no code, and of its comments.
+fn spoken<'a>(text: &'a str, sentences: &[u32]) -> Vec<Spoken<'a>> {
+    let mut spoken = Vec::new();
+    let (mut start, mut is_fenced) = (0, false);
+    for line in text.split('\n') {
+        is_fenced ^= line.trim_start().starts_with("```");
+        let is_code = is_fenced || is_code(line.trim());
+        let from = if is_code { comment(line) } else { 0 };
+        // A comment of one word is a label.
+        let is_label = is_code && line[from..].split_whitespace().count() < 2;
+        let from = if is_label { line.len() } else { from };
+        let mut at = from;
+        while let Some(begin) = line[at..].find(|c: char| c.is_alphanumeric() || c == '%' || c == '±')
+        {
+            let begin = at + begin;
+            let rest = &line[begin..];
+            let end = rest.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(rest.len());
+            let end = end.max(rest.chars().next().map_or(1, char::len_utf8));
+            let place = start + begin;
+            let sentence = sentences.partition_point(|end| *end as usize <= place);
+            spoken.push(Spoken { word: &rest[..end], at: place, sentence });
+            at = begin + end;
+        }
+        start += line.len() + 1;
+    }
+    spoken
+}
+
+/// Does a line look like code rather than like a sentence?
+fn is_code(line: &str) -> bool {
+    const SENTENCE: usize = 8;
+    let is_spoken = |word: &&str| word.chars().all(|c| c.is_ascii_alphabetic());
+    if line.split_whitespace().filter(is_spoken).count() >= SENTENCE && !line.ends_with(';') {
+        return false;
+    }
+    line.ends_with([';', '{', '}', ',']) && line.contains(['=', '(', '{'])
+        || line.contains(" = ")
+        || line.contains(":=")
+        || line.ends_with(");")
+}
+
+/// Where the comment of a line begins; its end where it has none.
+fn comment(line: &str) -> usize {
+    let is_comment = |mark: &str| line.find(mark).map(|at| at + mark.len());
+    ["//", "/*", "# ", "-- ", ";; ", "; "].into_iter().filter_map(is_comment).min().unwrap_or(line.len())
+}
+
+/// The phrase of these that some words begin with.
+fn of_several(phrases: &[&str], spoken: &[Spoken]) -> Option<String> {
+    let is_there = |phrase: &&&str| {
+        let mut said = spoken.iter();
+        phrase.split(' ').all(|word| said.next().is_some_and(|own| own.word == word))
+    };
+    phrases.iter().find(is_there).map(|phrase| (*phrase).to_owned())
+}
+
+fn changing(spoken: &[Spoken], at: usize) -> Option<String> {
+    let word = spoken[at].word;
+    let before = spoken[at.saturating_sub(3)..at].iter().rev();
+    let mut before = before.take_while(|before| before.sentence == spoken[at].sentence);
+    let is_denied = before.any(|before| NOT_BEFORE.contains(&before.word));
+    let is_other = spoken.get(at + 1).is_some_and(|next| NOT_BEHIND.contains(&next.word));
+    // `a quarter unit into it`: how far somebody sees it overlap.
+    const INTO: [&str; 6] = ["into", "deep", "inside", "overlap", "penetration", "apart"];
+    let mut behind = spoken[at + 1..].iter().take(4);
+    let is_result = behind.any(|behind| INTO.contains(&behind.word));
+    if is_denied || is_other || is_result {
+        return None;
+    }
+    match CHANGES.iter().any(|begin| word.starts_with(begin)) || is_part(spoken, at) {
+        true => Some(word.to_owned()),
+        false => of_several(&PHRASES, &spoken[at..]),
+    }
+}
+
+/// `80 %` of a case, rather than of a processor or of the frames; `± 0.1`
+fn is_part(spoken: &[Spoken], at: usize) -> bool {
+    const OTHERS: [&str; 20] = [
+        "cpu", "gpu", "memory", "ram", "battery", "load", "loss", "usage", "zoom", "frames", "time",
+        "cases", "runs", "short", "slower", "faster", "coverage", "chance", "tests", "less",
+    ];
+    let around = &spoken[at.saturating_sub(4)..spoken.len().min(at + 5)];
+    let is_behind_digit = at > 0
+        && spoken[at - 1].word.ends_with(|c: char| c.is_ascii_digit())
+        && spoken[at].at <= spoken[at - 1].at + spoken[at - 1].word.len() + 1;
+    match spoken[at].word {
+        "%" | "percent" => is_behind_digit && !around.iter().any(|other| OTHERS.contains(&other.word)),
+        "±" => true,
+        _ => false,
+    }
+}
+
+/// `three units`, `radius two`, `a metre and a half`
+fn counted(spoken: &[Spoken], at: usize) -> Option<String> {
+    let word = |at: usize| spoken.get(at).map_or("", |spoken| spoken.word);
+    let is_the = at > 0 && matches!(word(at - 1), "the" | "both" | "these" | "those" | "all" | "my");
+    if COUNTS.contains(&word(at)) && MEASURED.contains(&word(at + 1)) && !is_the {
+        return Some(format!("{} {}", word(at), word(at + 1)));
+    }
+    let link = usize::from(matches!(word(at + 1), "of" | "is" | "about"));
+    let count = word(at + 1 + link);
+    (MEASURES.contains(&word(at)) && COUNTS.contains(&count) && count != "few")
+        .then(|| format!("{} {count}", word(at)))
+}

@@ -1,0 +1,36 @@
+//! Signs of arithmetic beyond ASCII that stand at a number: `√2`, `2½`, `10³`, `≥ 0.5`.
+
+use super::{Item, MOST_ITEMS};
+
+const SIGNS: [char; 26] = [
+    '√', '∛', '½', '⅓', '⅔', '¼', '¾', '⅕', '⅛', '⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹',
+    '⁻', 'π', '≤', '≥', '±', '‰', '∓',
+];
+
+/// The signs of a text, each with the bytes of the number beside it.
+pub(super) fn signs(text: &str) -> Vec<Item> {
+    let mut line = 1;
+    let mut signs = Vec::new();
+    for (at, c) in text.char_indices() {
+        line += u32::from(c == '\n');
+        if !SIGNS.contains(&c) || signs.len() == MOST_ITEMS {
+            continue;
+        }
+        let end = at + c.len_utf8();
+        let before = text[..at].trim_end_matches(' ');
+        let behind = &text[end..];
+        let blank = behind.len() - behind.trim_start_matches(' ').len();
+        let is_digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
+        let from = if is_digit(before.chars().next_back()) { before.len() - 1 } else { at };
+        let to = if is_digit(behind[blank..].chars().next()) { end + blank + 1 } else { end };
+        let bytes = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
+        signs.push(Item {
+            shown: text[from..to].to_owned(),
+            line,
+            span: (bytes(from), bytes(to)),
+            is_rough: false,
+            axis: None,
+        });
+    }
+    signs
+}
