@@ -14,7 +14,7 @@ use clap::{CommandFactory, Parser};
 use crate::cases::{self, Case, Frame, Printing, SCENES};
 use crate::copy;
 use crate::hunt::{Hunt, PATIENCE};
-use crate::methods;
+use crate::methods::{self, Who};
 use crate::paste::{self, Adjust, Unit};
 use crate::program::{Code, Target};
 use crate::scenario::Entry;
@@ -178,6 +178,7 @@ fn hunt(scenario: &str, against: Option<&str>, seed: u64, count: usize) -> Resul
                 let name = cases::echo(name);
                 format!("{} has no method {name}: expected one of {}", entry.id, known.join(", "))
             })
+            .map(Who::Listed)
     });
     let tries = count.saturating_mul(PATIENCE);
     Ok(Hunt { entry, against: against.transpose()?, seed, count, tries, changed: true })

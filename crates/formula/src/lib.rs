@@ -22,6 +22,8 @@
 //! `x^2`, `N'`. A name has Latin and Greek letters, digits, `_` and `′`, and no meaning of its own
 //! in a language that is printed.
 //!
+//! A number such as `1e-6` is the f32 nearest to it, whatever numbers the text is walked with.
+//!
 //! A text may come from anybody: its bytes, the depth, the nodes and the steps of a run are
 //! bounded, helpers never call themselves, and a [`Mistake`] is a sentence with its place.
 //!

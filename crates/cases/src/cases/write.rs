@@ -95,7 +95,7 @@ pub fn methods_json(entry: &Entry, live: &dyn Scenario, answer: &Answer) -> Valu
 fn comparison(space: Space, comparison: &Comparison) -> Value {
     let Comparison { method, outcome, metres, ulps, parts_at, .. } = comparison;
     json!({
-        "name": method.name,
+        "name": method.name(),
         "hit": outcome.hit,
         "t": outcome.t.map(number),
         "point": outcome.points.first().map(|place| point(space, place.to_array())),
@@ -107,22 +107,22 @@ fn comparison(space: Space, comparison: &Comparison) -> Value {
 
 fn step(step: &Step, line: String) -> Value {
     let mut fields = Map::new();
-    fields.insert("caption".into(), step.caption.into());
+    fields.insert("caption".into(), (*step.caption).into());
     fields.insert("formula".into(), step.formula().into());
     fields.insert("numbers".into(), line.into());
     match &step.line {
         Line::Value { name, value, .. } => {
-            fields.insert("name".into(), (*name).into());
+            fields.insert("name".into(), (**name).into());
             fields.insert("value".into(), numbers(&value.numbers()));
         }
         Line::Test { sides, holds, then, .. } => {
             fields.insert("sides".into(), numbers(sides));
             fields.insert("holds".into(), (*holds).into());
-            fields.insert("then".into(), (*then).into());
+            fields.insert("then".into(), (**then).into());
         }
         Line::Chosen { then, .. } => {
             fields.insert("holds".into(), true.into());
-            fields.insert("then".into(), (*then).into());
+            fields.insert("then".into(), (**then).into());
         }
     }
     Value::Object(fields)

@@ -339,10 +339,10 @@ fn markdown(case: &Case, answer: &Answer) -> String {
     text += &format!("{}\n\n| who | says | |\n|---|---|---|\n", answer.words);
     text += &format!("| Collision Sandbox | {} | {} |\n", said(answer.hit), answer.relation);
     for compared in methods::compare(case.live.as_ref(), answer) {
-        let relation = compared.outcome.relation;
+        let relation = &compared.outcome.relation;
         let mark = if compared.agrees { "" } else { "**" };
         let hit = said(compared.outcome.hit);
-        text += &format!("| {} | {mark}{hit}{mark} | {relation} |\n", compared.method.name);
+        text += &format!("| {} | {mark}{hit}{mark} | {relation} |\n", compared.method.name());
     }
     text + &format!("\nPicture: `{id}.png`\n")
 }

@@ -1,0 +1,220 @@
+//! Looks for a counterexample to a text while it is typed: over the bugs that were reported, the
+//! hard cases, and ones that are drawn.
+
+use std::sync::{Arc, OnceLock};
+
+use serde_json::{Value, json};
+
+use super::breach::{Breach, breach};
+use super::draw::{Dice, Numbers, build, lattice, random};
+use super::shrink::shrunk;
+use crate::cases::{self, SCENES};
+use crate::methods::Yours;
+use crate::scenario::{Entry, Message, Scenario, message};
+
+/// A search that goes on where it was left. The same text and seed find the same.
+pub struct Search {
+    yours: Arc<Yours>,
+    known: &'static Known,
+    dice: Dice,
+    found: Tally,
+    /// How many of each severity have been made short.
+    shrunk: [usize; 3],
+}
+
+/// What a search has found so far.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Tally {
+    /// Of the gallery: bugs that were reported elsewhere.
+    pub reported: Share,
+    /// Hard cases and scenes.
+    pub hard: Share,
+    /// Drawn ones.
+    pub drawn: Share,
+    pub smallest: Option<Counterexample>,
+}
+
+/// How many were asked, and of how many the text says otherwise than the kernel.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Share {
+    pub wrong: usize,
+    pub of: usize,
+}
+
+/// A case that the text gets wrong, with numbers as short as can be.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Counterexample {
+    pub breach: Breach,
+    /// The numbers of each input.
+    pub numbers: Vec<Vec<f32>>,
+}
+
+/// A scenario's cases by their numbers, by the contract's conventions.
+#[derive(Default)]
+struct Known {
+    id: &'static str,
+    reported: Vec<Numbers>,
+    hard: Vec<Numbers>,
+}
+
+/// So many counterexamples of a severity are made short.
+const MOST_SHRUNK: usize = 6;
+
+impl Search {
+    pub fn new(yours: Arc<Yours>, seed: u64) -> Self {
+        let known = known(yours.entry);
+        Self { yours, known, dice: Dice(seed), found: Tally::default(), shrunk: [0; 3] }
+    }
+
+    pub fn yours(&self) -> &Arc<Yours> {
+        &self.yours
+    }
+
+    pub fn found(&self) -> &Tally {
+        &self.found
+    }
+
+    /// How many cases are asked before the first that is drawn.
+    pub fn known(&self) -> usize {
+        self.known.reported.len() + self.known.hard.len()
+    }
+
+    /// Goes on until so many cases have been asked in all, or as long as it may.
+    pub fn go_on(&mut self, cases: usize, mut may: impl FnMut() -> bool) {
+        while self.found.asked() < cases && may() {
+            let Known { reported, hard, .. } = self.known;
+            let asked = self.found.asked();
+            let (numbers, share) = match (reported.get(asked), asked.checked_sub(reported.len())) {
+                (Some(numbers), _) => (numbers.clone(), &mut self.found.reported),
+                (None, Some(place)) if place < hard.len() => {
+                    (hard[place].clone(), &mut self.found.hard)
+                }
+                _ => (drawn(self.yours.entry, &mut self.dice), &mut self.found.drawn),
+            };
+            // What an input refuses is no case.
+            let Some(scenario) = build(self.yours.entry, &numbers) else { continue };
+            share.of += 1;
+            if let Some(breach) = breach(&self.yours, scenario.as_ref()) {
+                share.wrong += 1;
+                self.keep(breach, numbers, &mut may);
+            }
+        }
+    }
+
+    /// Makes it short, and keeps it where it is worse than what is known, or shorter.
+    fn keep(&mut self, breach: Breach, numbers: Numbers, may: &mut impl FnMut() -> bool) {
+        let smallest = self.found.smallest.as_ref();
+        let severity = breach.severity();
+        let is_milder = smallest.is_some_and(|other| other.breach.severity() < severity);
+        if is_milder || self.shrunk[severity] == MOST_SHRUNK {
+            return;
+        }
+        self.shrunk[severity] += 1;
+        let (entry, yours) = (self.yours.entry, &self.yours);
+        let relation = build(entry, &numbers).map(|it| it.verdict().relation);
+        let is_same = |scenario: Box<dyn Scenario>| {
+            Some(scenario.verdict().relation) == relation
+                && self::breach(yours, scenario.as_ref()).as_ref() == Some(&breach)
+        };
+        let numbers =
+            shrunk(numbers, |numbers| may() && build(entry, numbers).is_some_and(is_same));
+        let one = Counterexample { breach, numbers };
+        let is_better = |other: &Counterexample| {
+            (severity, one.length()) < (other.breach.severity(), other.length())
+        };
+        if smallest.is_none_or(is_better) {
+            self.found.smallest = Some(one);
+        }
+    }
+}
+
+impl Tally {
+    /// How many cases were asked.
+    pub fn asked(&self) -> usize {
+        self.reported.of + self.hard.of + self.drawn.of
+    }
+
+    /// "agrees on 100000 cases", or "breaks: 3 of 12 reported bugs, 41 of 100000".
+    pub fn words(&self) -> Message {
+        let Self { reported, hard, drawn, .. } = self;
+        let wrong = hard.wrong + drawn.wrong;
+        let text = |count: usize| count.to_string();
+        match (reported.wrong, wrong) {
+            (0, 0) => message!("agrees on {0} cases", text(self.asked())),
+            (_, _) if reported.of == 0 => {
+                message!("breaks: {0} of {1}", text(wrong), text(hard.of + drawn.of))
+            }
+            _ => message!(
+                "breaks: {0} of {1} reported bugs, {2} of {3}",
+                text(reported.wrong),
+                text(reported.of),
+                text(wrong),
+                text(hard.of + drawn.of)
+            ),
+        }
+    }
+}
+
+impl Counterexample {
+    /// Of its numbers as text.
+    fn length(&self) -> usize {
+        self.numbers.iter().flatten().map(|&number| cases::number_text(number).len()).sum()
+    }
+
+    /// A line of JSON that `query` answers, with the right answer and what the text says.
+    pub fn line(&self, yours: &Yours) -> Option<String> {
+        let scenario = build(yours.entry, &self.numbers)?;
+        let verdict = scenario.verdict();
+        let theirs = yours.ask(&crate::methods::Inputs::of(scenario.as_ref()));
+        let said = |hit: bool, relation: &str| match (hit, relation) {
+            (true, "hit" | "") => "hit".to_owned(),
+            (true, relation) => format!("hit ({relation})"),
+            (false, relation) => format!("miss ({relation})"),
+        };
+        let name = &yours.draft.name;
+        let [theirs, ours] =
+            [said(theirs.hit, &theirs.relation), said(verdict.hit, verdict.relation)];
+        let note = match &self.breach {
+            Breach::Value(field) => format!("{name}: {theirs} with another {field} than ours"),
+            Breach::Hit | Breach::Relation => format!("{name}: {theirs}; ours: {ours}"),
+        };
+        let mut case: Value =
+            serde_json::from_str(&cases::write(yours.entry, scenario.as_ref())).ok()?;
+        case["note"] = note.into();
+        case["expected"] = json!({ "hit": verdict.hit, "relation": verdict.relation });
+        Some(cases::compact(&case))
+    }
+}
+
+/// One that is drawn; a third of them of small whole numbers, where much touches.
+fn drawn(entry: &Entry, dice: &mut Dice) -> Numbers {
+    match dice.below(3) {
+        0 => lattice(entry, dice),
+        _ => random(entry, dice),
+    }
+}
+
+/// From other projects' tests, a case a line.
+const HARD_CASES: &str = include_str!(concat!(env!("OUT_DIR"), "/hard_cases.jsonl"));
+
+/// The scenario's reported bugs and hard cases, read once.
+fn known(entry: &Entry) -> &'static Known {
+    static KNOWN: OnceLock<Vec<Known>> = OnceLock::new();
+    static NONE: Known = Known { id: "", reported: Vec::new(), hard: Vec::new() };
+    let all = KNOWN.get_or_init(|| {
+        let of = |entry: &Entry| Known { id: entry.id, ..Known::default() };
+        let mut all: Vec<_> = crate::scenarios::ALL.iter().map(of).collect();
+        let gallery = SCENES.iter().map(|&(name, text)| (name.starts_with("gallery/"), text));
+        for (is_reported, text) in gallery.chain(HARD_CASES.lines().map(|line| (false, line))) {
+            let Ok(case) = cases::parse(text) else { continue };
+            let is_by_contract = case.live.conventions_now().iter().all(|&place| place == 0);
+            let known = all.iter_mut().find(|known| known.id == case.scenario.id);
+            let Some(known) = known.filter(|_| is_by_contract) else { continue };
+            let inputs = case.live.inputs_now();
+            let numbers = inputs.iter().map(|input| input.value.numbers()).collect();
+            if is_reported { &mut known.reported } else { &mut known.hard }.push(numbers);
+        }
+        all
+    });
+    all.iter().find(|known| known.id == entry.id).unwrap_or(&NONE)
+}
