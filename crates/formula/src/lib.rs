@@ -33,6 +33,8 @@
 
 mod conventions;
 mod formula;
+mod fpcore;
+mod from_code;
 mod inline;
 mod mistake;
 mod names;
@@ -46,6 +48,8 @@ mod token;
 mod tree;
 mod walk;
 
+pub use fpcore::{Core, replaced};
+pub use from_code::{CodeInput, from_code, is_code};
 pub use inline::Compared;
 pub use mistake::Mistake;
 pub use parser::Convention;

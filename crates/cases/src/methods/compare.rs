@@ -46,6 +46,11 @@ pub fn compare_with(
     all.map(|method| beside(answer, method, &inputs)).collect()
 }
 
+/// What one says of the inputs, beside the kernel's answer.
+pub fn compare_one(scenario: &dyn Scenario, answer: &Answer, method: Who) -> Comparison {
+    beside(answer, method, &Inputs::of(scenario))
+}
+
 fn beside(answer: &Answer, method: Who, inputs: &Inputs) -> Comparison {
     let outcome = method.ask(inputs);
     let agrees = outcome.hit == answer.hit;

@@ -37,7 +37,7 @@ use std::sync::Arc;
 use crate::scenario::Numbers;
 use crate::scenarios::for_each_scenario;
 
-pub use compare::{Comparison, compare, compare_with};
+pub use compare::{Comparison, compare, compare_one, compare_with};
 pub(crate) use derivation::walk;
 pub use outcome::{Inputs, Outcome};
 pub use yours::{Culprit, Draft, Found, Trace, Traced, Yours};

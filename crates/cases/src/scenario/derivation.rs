@@ -2,8 +2,8 @@
 
 use std::sync::OnceLock;
 
-use super::{Entry, Value};
-use collision_formula::{Code, Convention, Head, Kind, Mistake, Program, Target};
+use super::{Entry, Input, Value};
+use collision_formula::{Code, CodeInput, Convention, Head, Kind, Mistake, Program, Target};
 
 /// How an answer follows from the inputs, in the notation of [`collision_formula`].
 pub struct Derivation {
@@ -76,6 +76,18 @@ impl Entry {
         let first = read.next().map_or_else(|| Ok(Program::default()), |of| Ok(of?.program));
         read.try_for_each(|of| of.map(|_| ()))?;
         first
+    }
+
+    /// A function of C's syntax as a text, or the line of the code that cannot be one.
+    pub fn text_from_code(&self, code: &str) -> Result<String, Mistake> {
+        let mut scenario = (self.build)();
+        let inputs = scenario.inputs();
+        let input = |input: &Input| {
+            let (label, name, kind) = (input.label, input.name, kind(&input.value));
+            CodeInput { label, name, kind }
+        };
+        let inputs: Vec<_> = inputs.iter().map(input).collect();
+        collision_formula::from_code(self.id, &inputs, code)
     }
 
     /// A text by each combination of choices, first the contract's. Its inputs are the scenario's

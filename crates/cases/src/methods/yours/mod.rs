@@ -4,7 +4,7 @@ mod trace;
 
 use std::sync::Arc;
 
-use collision_formula::{Code, Head, Mistake, Precise, Program, Target};
+use collision_formula::{Code, Head, Mistake, Precise, Program, Target, is_code, replaced};
 
 use super::derivation::{said, walk};
 use super::{Inputs, Outcome};
@@ -29,6 +29,18 @@ impl Draft {
     pub fn read(&self, entry: &'static Entry) -> Result<Yours, Mistake> {
         let program = entry.read_program(&self.text).map_err(|why| offering(entry, why))?;
         Ok(Yours { draft: self.clone(), entry, program: Arc::new(program) })
+    }
+
+    /// The same in the notation, where its text is a function in C's syntax, or an FPCore in place
+    /// of a step of the scenario's own text.
+    pub fn taken(&self, entry: &'static Entry) -> Result<Self, Mistake> {
+        let is_core = self.text.trim_start().starts_with(['(', ';']);
+        let text = match (is_core, entry.program()) {
+            (true, Some(program)) => replaced(program, entry.derivation.text, &self.text)?,
+            _ if is_code(&self.text) => entry.text_from_code(&self.text)?,
+            _ => return Ok(self.clone()),
+        };
+        Ok(Self { text, ..self.clone() })
     }
 
     /// Is it the name of a method: a line of printable letters?

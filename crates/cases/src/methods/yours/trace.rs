@@ -13,6 +13,8 @@ pub struct Trace<'p> {
     pub steps: Vec<Traced<'p>>,
     /// Does it end as it does in true numbers: with the same hit and relation?
     pub ends_alike: bool,
+    /// The text's line that it ends with.
+    pub end: usize,
 }
 
 /// A step on the way.
@@ -83,7 +85,8 @@ impl<'p> Trace<'p> {
             steps.push(traced);
         }
         let ends_alike = (run.hit, run.relation) == (exact.hit, exact.relation);
-        Self { steps, ends_alike }
+        let end = run.way.last().and_then(|&(index, _)| all.get(index));
+        Self { steps, ends_alike, end: end.map_or(0, |step| step.line_number) }
     }
 
     /// The first step that is off by more than so many ulps, or goes another way.
