@@ -16,7 +16,7 @@ use clap::{CommandFactory, Parser};
 use crate::cases::{self, Case, Frame, Printing, SCENES};
 use crate::copy;
 use crate::hunt::{Hunt, PATIENCE};
-use crate::methods::{self, Who};
+use crate::methods::{self, Who, Yours};
 use crate::paste::{self, Adjust, Unit};
 use crate::program::Target;
 use crate::scenario::{Entry, Numbers};
@@ -47,8 +47,8 @@ pub enum Command {
     Code { code: String },
     /// Print the case that a text makes.
     Paste { file: Option<PathBuf>, asked: paste::Asked },
-    /// Print a case as the test of another program.
-    Copy { case: Box<Case>, target: copy::Target, frame: Option<Frame> },
+    /// Print a case as the test of another program, or of a formula of one's own.
+    Copy { case: Box<Case>, target: copy::Target, frame: Option<Frame>, yours: Option<Box<Yours>> },
     /// Look for cases that a method answers wrongly.
     Hunt { hunt: Hunt },
 }
@@ -99,11 +99,13 @@ where
             let code = code(scenario.as_deref(), from.as_deref(), &target, step.as_deref());
             Command::Code { code: code.map_err(invalid)? }
         }
-        Some(Asked::Copy { case, target, frame }) => {
+        Some(Asked::Copy { case, target, frame, yours }) => {
             let case = case_of(&case).map_err(invalid)?;
             let target = copy::Target::find(&target).unwrap_or(copy::Target::Rust);
             let frame = frame.as_deref().and_then(Frame::find);
-            Command::Copy { case: Box::new(case), target, frame }
+            let yours = yours.map(|file| yours::method(case.scenario, &file, None)).transpose();
+            let yours = yours.map_err(invalid)?.map(Box::new);
+            Command::Copy { case: Box::new(case), target, frame, yours }
         }
         Some(Asked::Hunt { scenario, against, numbers, seed, count }) => {
             let (against, numbers) = (against.as_deref(), numbers.as_deref());

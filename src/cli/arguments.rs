@@ -190,6 +190,16 @@ pub(super) enum Asked {
         /// taken without
         #[arg(long, value_name = "FRAME", verbatim_doc_comment, value_parser = frames())]
         frame: Option<String>,
+
+        /// Test a formula of your own: its function comes with it, in
+        /// Rust, or for Unity
+        #[arg(
+            long = "method",
+            value_name = "FILE",
+            verbatim_doc_comment,
+            conflicts_with = "frame"
+        )]
+        yours: Option<PathBuf>,
     },
     /// Look for cases where a method errs, or sees a mirrored, moved,
     /// permuted or swapped case otherwise: JSON lines with who says what
@@ -200,8 +210,8 @@ pub(super) enum Asked {
         scenario: String,
 
         /// Only this method, by its name or a part of it; or a formula
-        /// of your own by its file: what breaks it comes first, made
-        /// short, and how often it breaks is told on standard error
+        /// of your own by its file: the shortest case of each kind that
+        /// breaks it, the worst first; standard error says how often
         #[arg(long, value_name = "METHOD|FILE", verbatim_doc_comment)]
         against: Option<String>,
 

@@ -17,7 +17,7 @@ fn text_of(entry: &'static Entry, code: &str) -> Result<String, String> {
 #[test]
 fn code_answers_as_the_method_of_the_list() {
     let mut count = 0;
-    for part in CODES.split("== ").skip(1) {
+    for part in CODES.split("\n== ").skip(1) {
         let (head, code) = part.split_once('\n').unwrap();
         let [language, id, method] = head.splitn(3, ' ').collect::<Vec<_>>()[..] else {
             panic!("{head}")
@@ -109,7 +109,7 @@ Line 7? k5 > choice → hit
 #[test]
 fn spoilt_code_does_no_harm() {
     let mut random = collision_opinion::random::Random::new(3);
-    let codes: Vec<_> = CODES.split("== ").skip(1).collect();
+    let codes: Vec<_> = CODES.split("\n== ").skip(1).collect();
     for place in 0..3000 {
         let (head, code) = codes[place % codes.len()].split_once('\n').unwrap();
         let entry = scenarios::find(head.split(' ').nth(1).unwrap()).unwrap();

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use collision_opinion::random::Random;
 use collision_sandbox::hunt::Search;
+use collision_sandbox::program::Target;
 use collision_sandbox::scenario::{Entry, Numbers};
 use collision_sandbox::scenarios;
 
@@ -15,7 +16,7 @@ use super::draft;
 const SAME: &str = include_str!("../data/edits_that_change_nothing.txt");
 
 /// Cases that the search may ask.
-const BUDGET: usize = 2000;
+const BUDGET: usize = 1200;
 
 /// An edit: what it is, the line that it leaves, and the whole text.
 struct Edit {
@@ -92,9 +93,19 @@ fn edits(text: &str) -> Vec<Edit> {
 
 /// Ten of them, of each kind as many as can be; those that do not read are none.
 fn ten(entry: &'static Entry) -> Vec<Edit> {
+    let code = |text: &str| {
+        let read = draft(Numbers::Exact, text).read(entry).ok();
+        read.map(|yours| yours.code(Target::Rust).text())
+    };
+    let own = code(entry.derivation.text);
+    // What only another choice of a convention says is not asked here.
+    let is_another = |text: &str, own: &Option<String>| {
+        let code = code(text);
+        code.is_some() && code != *own
+    };
     let mut left: Vec<_> = edits(entry.derivation.text)
         .into_iter()
-        .filter(|edit| draft(Numbers::Exact, &edit.text).read(entry).is_ok())
+        .filter(|edit| is_another(&edit.text, &own))
         .collect();
     let mut ten: Vec<Edit> = Vec::new();
     while ten.len() < 10 && !left.is_empty() {
@@ -112,13 +123,42 @@ fn ten(entry: &'static Entry) -> Vec<Edit> {
     ten
 }
 
+/// What the scenario's own text says otherwise in true numbers, and why.
+const OWN: [(&str, &str); 3] = [
+    ("segment_triangle", "degenerate"), // its text tells no contacts of shapes without area
+    ("triangle_triangle", "degenerate"),
+    ("ball_arc", "initial_overlap"), // of a circle's centre every point is the nearest
+];
+
+/// So that what is found is the edit.
+#[test]
+fn in_true_numbers_the_scenarios_own_texts_agree() {
+    let mut wrong = Vec::new();
+    for entry in scenarios::ALL {
+        let yours = Arc::new(draft(Numbers::Exact, entry.derivation.text).read(entry).unwrap());
+        let mut search = Search::new(yours.clone(), 1);
+        search.go_on(if entry.id == "ball_arc" { 150 } else { 500 }, || true);
+        for kind in &search.found().kinds {
+            if !OWN.contains(&(entry.id, kind.relation)) {
+                wrong.push(format!("{:?} {}", kind.breach, kind.line(&yours).unwrap()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+}
+
+/// Does the search find something that is not the own text's fault?
+fn is_found(entry: &Entry, search: &Search) -> bool {
+    search.found().kinds.iter().any(|kind| !OWN.contains(&(entry.id, kind.relation)))
+}
+
 #[test]
 fn each_is_found_or_known_to_change_nothing() {
     let known: BTreeSet<_> = SAME
         .lines()
         .filter_map(|row| {
             let mut parts = row.split(" | ");
-            Some((parts.next()?.trim(), parts.next()?.trim()))
+            Some((parts.next()?.trim().to_owned(), parts.next()?.trim().to_owned()))
         })
         .collect();
     let (mut unseen, mut lost, mut found, mut most) = (known.clone(), Vec::new(), 0, 0);
@@ -128,9 +168,10 @@ fn each_is_found_or_known_to_change_nothing() {
         for Edit { what, line, text } in ten {
             let yours = draft(Numbers::Exact, &text).read(entry).unwrap();
             let mut search = Search::new(Arc::new(yours), 1);
-            let row = (entry.id, line.trim());
+            let row = (entry.id.to_owned(), line.trim().to_owned());
             let is_known = known.contains(&row);
-            while search.found().smallest.is_none() && search.found().asked() < BUDGET {
+            let budget = if entry.id == "ball_arc" { BUDGET / 4 } else { BUDGET };
+            while !is_found(entry, &search) && search.found().asked() < budget {
                 // Of what is said to change nothing a part is asked.
                 let asked = search.found().asked() + 1;
                 if is_known && asked > BUDGET / 8 {
@@ -139,13 +180,14 @@ fn each_is_found_or_known_to_change_nothing() {
                 search.go_on(asked, || true);
             }
             most = most.max(search.found().asked());
-            match (&search.found().smallest, is_known) {
-                (Some(_), false) => found += 1,
-                (None, true) => drop(unseen.remove(&row)),
-                (Some(smallest), true) => {
-                    lost.push(format!("{} | {} | is found: {smallest:?}", row.0, row.1));
+            match (is_found(entry, &search), is_known) {
+                (true, false) => found += 1,
+                (false, true) => drop(unseen.remove(&row)),
+                (true, true) => {
+                    let kinds = &search.found().kinds;
+                    lost.push(format!("{} | {} | is found: {kinds:?}", row.0, row.1));
                 }
-                (None, false) => lost.push(format!("{} | {} | {what}", row.0, row.1)),
+                (false, false) => lost.push(format!("{} | {} | {what}", row.0, row.1)),
             }
         }
     }
@@ -164,7 +206,7 @@ pub fn anyhow(text: &str, random: &mut Random) -> String {
     let mut text = text.to_owned();
     for _ in 0..1 + random.below(3) {
         let places: Vec<_> = text.char_indices().map(|(at, _)| at).chain([text.len()]).collect();
-        let mut place = |random: &mut Random| places[random.below(places.len())];
+        let place = |random: &mut Random| places[random.below(places.len())];
         let (a, b) = (place(random), place(random));
         let (from, to) = (a.min(b), a.max(b));
         match random.below(6) {

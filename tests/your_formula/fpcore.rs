@@ -107,7 +107,7 @@ fn what_cannot_be_read_is_told_with_its_place() {
         ("(FPCore CD_length (r) s)", "1:23: `s` has no value here; these have: `r`"),
         ("(FPCore Q (r) r)", "1:1: `Q` is no step's value"),
         ("(FPCore CD_length (r) (+ r)", "1:1: `(` is never closed"),
-        ("(FPCore CD_length (r)\n (+ r r]))", "2:7: `]` does not close `(`"),
+        ("(FPCore CD_length (r)\n (+ r r]))", "2:8: `]` does not close `(`"),
         ("(FPCore (r) r)", "1:9: The FPCore has no name"),
         ("(FPCore CD_length (r) (pow r 3))", "1:24: `pow` is read with 2 or 0.5 alone"),
     ] {

@@ -1,19 +1,21 @@
 //! Where a text says otherwise than the kernel.
 
+use glam::Vec3;
+
 use collision_formula::{Kind, Name, Precise, Program, Real, Run, Value};
 
 use crate::methods::{Inputs, Yours, walk};
 use crate::scenario::{Contact, Entry, Findings, Numbers, Scenario, Verdict};
 
 /// What a text says otherwise; the worst first.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Breach {
     /// A hit for a miss, or a miss for a hit.
     Hit,
-    /// Another relation of the scenario's.
-    Relation,
     /// What the answer holds under that name lies elsewhere, or is no number.
     Value(String),
+    /// The same, with another relation of the scenario's: a miss for another reason is a miss.
+    Relation,
 }
 
 impl Breach {
@@ -21,8 +23,8 @@ impl Breach {
     pub(super) fn severity(&self) -> usize {
         match self {
             Self::Hit => 0,
-            Self::Relation => 1,
-            Self::Value(_) => 2,
+            Self::Value(_) => 1,
+            Self::Relation => 2,
         }
     }
 }
@@ -59,15 +61,17 @@ fn of<T: Real>(
     }
     let relation = program.relations.get(run.relation)?;
     if relation != verdict.relation {
-        let is_known = is_of(entry, relation) && is_of(entry, verdict.relation);
-        return is_known.then_some(Breach::Relation);
+        return tells(entry, program, relation, verdict.relation).then_some(Breach::Relation);
     }
     let tolerance = tolerance(draft.numbers);
     let largest = numbers.iter().flatten().fold(0.0, |size: f64, x| size.max(f64::from(x.abs())));
     let is_off = |(field, value): (&Name, &Option<Value<T>>)| {
         let (theirs, ours) = (value.as_ref()?, known(&findings, &verdict, field)?);
         let theirs: Vec<_> = theirs.numbers().iter().map(Real::to_f64).collect();
-        let size = ours.iter().fold(largest, |size, x| size.max(x.abs()));
+        let size = match &field.text[..] {
+            "normal" | "normal2" => 10.0,
+            _ => ours.iter().fold(largest, |size, x| size.max(x.abs())),
+        };
         let is_near = |(theirs, ours): (&f64, &f64)| (theirs - ours).abs() <= tolerance * size;
         let are_near = theirs.len() <= ours.len() && theirs.iter().zip(&ours).all(is_near);
         (!are_near).then(|| Breach::Value(field.text.clone()))
@@ -75,10 +79,26 @@ fn of<T: Real>(
     program.fields.iter().zip(&run.fields).find_map(is_off)
 }
 
-/// Does the scenario's own text end with that relation?
-fn is_of(entry: &'static Entry, relation: &str) -> bool {
-    let own = entry.program().map_or(&[][..], |program: &Program| &program.relations);
-    own.iter().any(|own| own == relation)
+/// What a text decides of some numbers: hit and relation.
+pub(super) fn decided(yours: &Yours, numbers: &[Vec<f32>]) -> (bool, usize) {
+    let program = &yours.program;
+    fn of<T: Real>(program: &Program, numbers: &[Vec<f32>]) -> (bool, usize) {
+        let run = walk::<T>(program, numbers);
+        (run.hit, run.relation)
+    }
+    match yours.draft.numbers {
+        Numbers::F32 => of::<f32>(program, numbers),
+        Numbers::F64 => of::<f64>(program, numbers),
+        Numbers::Exact => of::<Precise>(program, numbers),
+    }
+}
+
+/// Does the text speak of relations as the scenario's own does: of these two, and of some miss?
+fn tells(entry: &'static Entry, program: &Program, theirs: &str, ours: &str) -> bool {
+    let own = entry.program().map_or(&[][..], |own| &own.relations);
+    let is_own = |relation: &str| own.iter().any(|own| own == relation);
+    let tells = program.relations.iter().any(|relation| relation != "hit" && is_own(relation));
+    tells && is_own(theirs) && is_own(ours)
 }
 
 /// What the kernel has under the name of a field; none where it has nothing of that name.
@@ -93,6 +113,10 @@ fn known(findings: &Findings, verdict: &Verdict, field: &Name) -> Option<Vec<f64
     let of_contact = |contact: &Contact| -> Option<Vec<f64>> {
         Some(match field.text.trim_end_matches(['2', '3']) {
             "point" => wide(&contact.point.to_array()),
+            // At an edge or a corner any normal between those that meet there is right.
+            "normal" if !matches!(contact.feature, Some("edge" | "corner" | "rim" | "apex")) => {
+                wide(&contact.normal.filter(|normal| *normal != Vec3::ZERO)?.to_array())
+            }
             "center" => wide(&contact.center?.to_array()),
             "t" => wide(&[contact.t?]),
             "distance" => wide(&[contact.distance?]),

@@ -68,9 +68,17 @@ pub(super) fn lattice(entry: &Entry, dice: &mut Dice) -> Numbers {
 }
 
 /// The case next to where hits end, on the way from one case to another.
-fn boundary(entry: &Entry, mut first: Numbers, mut second: Numbers) -> Numbers {
-    let hits = |numbers: &Numbers| build(entry, numbers).map(|it| it.verdict().hit);
-    let [Some(one), Some(other)] = [hits(&first), hits(&second)] else { return first };
+fn boundary(entry: &Entry, first: Numbers, second: Numbers) -> Numbers {
+    between(first, second, |numbers| build(entry, numbers).map(|it| it.verdict().hit))
+}
+
+/// The case next to where something is decided otherwise, on the way from one case to another.
+pub(super) fn between<T: PartialEq>(
+    mut first: Numbers,
+    mut second: Numbers,
+    decides: impl Fn(&Numbers) -> Option<T>,
+) -> Numbers {
+    let (Some(one), Some(other)) = (decides(&first), decides(&second)) else { return first };
     if one == other {
         return first;
     }
@@ -80,13 +88,24 @@ fn boundary(entry: &Entry, mut first: Numbers, mut second: Numbers) -> Numbers {
             .zip(&second)
             .map(|(a, b)| a.iter().zip(b).map(|(a, b)| a.midpoint(*b)).collect())
             .collect();
-        match hits(&middle) {
-            Some(hit) if hit == one => first = middle,
+        match decides(&middle) {
+            Some(decided) if decided == one => first = middle,
             Some(_) => second = middle,
             None => break,
         }
     }
     first
+}
+
+/// The same where one input is another, or nothing.
+pub(super) fn collapsed(mut numbers: Numbers, dice: &mut Dice) -> Numbers {
+    let (to, from) = (dice.below(numbers.len()), dice.below(numbers.len()));
+    match numbers[to].len() {
+        1 => numbers[to] = vec![0.0],
+        count if count == numbers[from].len() => numbers[to] = numbers[from].clone(),
+        _ => {}
+    }
+    numbers
 }
 
 /// SplitMix64. Source: Steele, Lea and Flood (2014).

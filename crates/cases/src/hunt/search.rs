@@ -1,12 +1,13 @@
 //! Looks for a counterexample to a text while it is typed: over the bugs that were reported, the
 //! hard cases, and ones that are drawn.
 
+use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
 use serde_json::{Value, json};
 
-use super::breach::{Breach, breach};
-use super::draw::{Dice, Numbers, build, lattice, random};
+use super::breach::{Breach, breach, decided};
+use super::draw::{Dice, Numbers, between, build, collapsed, lattice, random};
 use super::shrink::shrunk;
 use crate::cases::{self, SCENES};
 use crate::methods::Yours;
@@ -18,8 +19,8 @@ pub struct Search {
     known: &'static Known,
     dice: Dice,
     found: Tally,
-    /// How many of each severity have been made short.
-    shrunk: [usize; 3],
+    /// How many of each kind have been made short.
+    shrunk: HashMap<(Breach, &'static str), usize>,
 }
 
 /// What a search has found so far.
@@ -31,13 +32,17 @@ pub struct Tally {
     pub hard: Share,
     /// Drawn ones.
     pub drawn: Share,
-    pub smallest: Option<Counterexample>,
+    /// The shortest of each kind: of what is said otherwise, and of what the kernel says.
+    pub kinds: Vec<Counterexample>,
 }
 
 /// How many were asked, and of how many the text says otherwise than the kernel.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Share {
+    /// Hits for misses, misses for hits, and wrong values.
     pub wrong: usize,
+    /// Right but for the relation.
+    pub otherwise: usize,
     pub of: usize,
 }
 
@@ -45,6 +50,8 @@ pub struct Share {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Counterexample {
     pub breach: Breach,
+    /// What the kernel says.
+    pub relation: &'static str,
     /// The numbers of each input.
     pub numbers: Vec<Vec<f32>>,
 }
@@ -57,13 +64,15 @@ struct Known {
     hard: Vec<Numbers>,
 }
 
-/// So many counterexamples of a severity are made short.
-const MOST_SHRUNK: usize = 6;
+/// So many counterexamples of a kind are made short.
+const MOST_SHRUNK: usize = 4;
+/// So many kinds are kept.
+const MOST_KINDS: usize = 16;
 
 impl Search {
     pub fn new(yours: Arc<Yours>, seed: u64) -> Self {
         let known = known(yours.entry);
-        Self { yours, known, dice: Dice(seed), found: Tally::default(), shrunk: [0; 3] }
+        Self { yours, known, dice: Dice(seed), found: Tally::default(), shrunk: HashMap::new() }
     }
 
     pub fn yours(&self) -> &Arc<Yours> {
@@ -89,42 +98,54 @@ impl Search {
                 (None, Some(place)) if place < hard.len() => {
                     (hard[place].clone(), &mut self.found.hard)
                 }
-                _ => (drawn(self.yours.entry, &mut self.dice), &mut self.found.drawn),
+                _ => (drawn(&self.yours, &mut self.dice), &mut self.found.drawn),
             };
             // What an input refuses is no case.
             let Some(scenario) = build(self.yours.entry, &numbers) else { continue };
             share.of += 1;
             if let Some(breach) = breach(&self.yours, scenario.as_ref()) {
-                share.wrong += 1;
-                self.keep(breach, numbers, &mut may);
+                let count = match breach {
+                    Breach::Relation => &mut share.otherwise,
+                    Breach::Hit | Breach::Value(_) => &mut share.wrong,
+                };
+                *count += 1;
+                let relation = scenario.verdict().relation;
+                self.keep(breach, relation, numbers, &mut may);
             }
         }
     }
 
-    /// Makes it short, and keeps it where it is worse than what is known, or shorter.
-    fn keep(&mut self, breach: Breach, numbers: Numbers, may: &mut impl FnMut() -> bool) {
-        let smallest = self.found.smallest.as_ref();
-        let severity = breach.severity();
-        let is_milder = smallest.is_some_and(|other| other.breach.severity() < severity);
-        if is_milder || self.shrunk[severity] == MOST_SHRUNK {
+    /// Makes it short, and keeps the shortest of its kind.
+    fn keep(
+        &mut self,
+        breach: Breach,
+        relation: &'static str,
+        numbers: Numbers,
+        may: &mut impl FnMut() -> bool,
+    ) {
+        let count = self.shrunk.entry((breach.clone(), relation)).or_default();
+        if *count == MOST_SHRUNK {
             return;
         }
-        self.shrunk[severity] += 1;
+        *count += 1;
         let (entry, yours) = (self.yours.entry, &self.yours);
-        let relation = build(entry, &numbers).map(|it| it.verdict().relation);
         let is_same = |scenario: Box<dyn Scenario>| {
-            Some(scenario.verdict().relation) == relation
+            scenario.verdict().relation == relation
                 && self::breach(yours, scenario.as_ref()).as_ref() == Some(&breach)
         };
         let numbers =
             shrunk(numbers, |numbers| may() && build(entry, numbers).is_some_and(is_same));
-        let one = Counterexample { breach, numbers };
-        let is_better = |other: &Counterexample| {
-            (severity, one.length()) < (other.breach.severity(), other.length())
+        let one = Counterexample { breach, relation, numbers };
+        let kinds = &mut self.found.kinds;
+        let is_alike = |other: &Counterexample| {
+            (&other.breach, other.relation) == (&one.breach, one.relation)
         };
-        if smallest.is_none_or(is_better) {
-            self.found.smallest = Some(one);
+        match kinds.iter().position(is_alike) {
+            Some(place) if one.length() < kinds[place].length() => kinds[place] = one,
+            None if kinds.len() < MOST_KINDS => kinds.push(one),
+            _ => {}
         }
+        kinds.sort_by_key(|one| (one.breach.severity(), one.length()));
     }
 }
 
@@ -134,14 +155,25 @@ impl Tally {
         self.reported.of + self.hard.of + self.drawn.of
     }
 
+    /// The shortest of the worst.
+    pub fn smallest(&self) -> Option<&Counterexample> {
+        self.kinds.first()
+    }
+
     /// "agrees on 100000 cases", or "breaks: 3 of 12 reported bugs, 41 of 100000".
     pub fn words(&self) -> Message {
         let Self { reported, hard, drawn, .. } = self;
         let wrong = hard.wrong + drawn.wrong;
+        let otherwise = reported.otherwise + hard.otherwise + drawn.otherwise;
         let text = |count: usize| count.to_string();
-        match (reported.wrong, wrong) {
-            (0, 0) => message!("agrees on {0} cases", text(self.asked())),
-            (_, _) if reported.of == 0 => {
+        match (reported.wrong, wrong, otherwise) {
+            (0, 0, 0) => message!("agrees on {0} cases", text(self.asked())),
+            (0, 0, _) => message!(
+                "agrees on {0} cases, {1} of them by another relation",
+                text(self.asked()),
+                text(otherwise)
+            ),
+            _ if reported.of == 0 => {
                 message!("breaks: {0} of {1}", text(wrong), text(hard.of + drawn.of))
             }
             _ => message!(
@@ -186,11 +218,23 @@ impl Counterexample {
     }
 }
 
-/// One that is drawn; a third of them of small whole numbers, where much touches.
-fn drawn(entry: &Entry, dice: &mut Dice) -> Numbers {
-    match dice.below(3) {
+/// One that is drawn: of small whole numbers, where much touches; where an input is another; next to
+/// where the text decides otherwise.
+fn drawn(yours: &Yours, dice: &mut Dice) -> Numbers {
+    let entry = yours.entry;
+    match dice.below(6) {
         0 => lattice(entry, dice),
-        _ => random(entry, dice),
+        1 => collapsed(lattice(entry, dice), dice),
+        2 | 3 => random(entry, dice),
+        _ => {
+            let first = random(entry, dice);
+            let second = match dice.below(3) {
+                0 => collapsed(first.clone(), dice),
+                1 => lattice(entry, dice),
+                _ => random(entry, dice),
+            };
+            between(first, second, |numbers| Some(decided(yours, numbers)))
+        }
     }
 }
 

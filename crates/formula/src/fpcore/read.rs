@@ -131,6 +131,9 @@ impl Item {
     }
 }
 
+/// Words and brackets of a text, which may have an FPCore for each of a program's steps.
+const WORDS: usize = 4 * NODES;
+
 /// What stands in a text, `;` begins a comment.
 fn items(text: &str) -> Result<Vec<Item>> {
     let mut open: Vec<(usize, char, Vec<Item>)> = Vec::new();
@@ -139,8 +142,8 @@ fn items(text: &str) -> Result<Vec<Item>> {
     while let Some(first) = text[at..].chars().next() {
         let rest = &text[at..];
         count += 1;
-        if count > NODES {
-            return fault(at, format!("The text has more than {NODES} words and brackets"));
+        if count > WORDS {
+            return fault(at, format!("The text has more than {WORDS} words and brackets"));
         }
         let begin = at;
         at += first.len_utf8();

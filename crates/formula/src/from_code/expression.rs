@@ -145,8 +145,7 @@ impl<'c> Reader<'c, '_> {
                 if is_cast {
                     return self.unary(tokens, next, token.at);
                 }
-                let (text, _) = self.whole(inner, token.at)?;
-                (format!("({text})"), TIGHT)
+                self.whole(inner, token.at)?
             }
             (Sort::Name, _) => self.named(tokens, next)?,
             _ => {
@@ -259,7 +258,8 @@ impl<'c> Reader<'c, '_> {
         }
         if let Some(number) = constant(&joined) {
             *next = place;
-            return Ok((number.to_owned(), TIGHT));
+            let binds = if number.starts_with("0 ") { COMPARED } else { TIGHT };
+            return Ok((number.to_owned(), binds));
         }
         fault(first.at, self.unknown(&joined))
     }

@@ -67,7 +67,10 @@ impl<'c> Reader<'c, '_> {
                 place += 1 + ends;
             } else if matches!(token.text, "const" | "static" | "constexpr") && !opens {
                 let end = outside(&tokens[place..], &[";"]).first().map(|end| place + end);
-                let Some(end) = end else { break };
+                let Some(end) = end else {
+                    place += 1;
+                    continue;
+                };
                 let statement = &tokens[place..end];
                 let is_function = statement.iter().any(|token| token.text == "{");
                 match outside(statement, &["="]).first() {
