@@ -35,7 +35,7 @@ fn code_answers_as_the_method_of_the_list() {
             hits += usize::from(theirs);
         }
         // They round in another order, and an epsilon makes a parallel of what is none.
-        assert!(alike > 380 && hits > 20, "{language} {id}: {alike} alike, {hits} hits\n{text}");
+        assert!(alike > 360 && hits > 20, "{language} {id}: {alike} alike, {hits} hits\n{text}");
         count += 1;
     }
     assert!(count >= 8, "{count}");

@@ -66,11 +66,17 @@ fn of<T: Real>(
     let tolerance = tolerance(draft.numbers);
     let largest = numbers.iter().flatten().fold(0.0, |size: f64, x| size.max(f64::from(x.abs())));
     let is_off = |(field, value): (&Name, &Option<Value<T>>)| {
+        // The normal of a shape without a radius is free.
+        let is_normal = field.text.starts_with("normal");
+        let is_free = || numbers.iter().any(|of| matches!(of[..], [x] if x == 0.0));
+        if is_normal && is_free() {
+            return None;
+        }
         let (theirs, ours) = (value.as_ref()?, known(&findings, &verdict, field)?);
         let theirs: Vec<_> = theirs.numbers().iter().map(Real::to_f64).collect();
-        let size = match &field.text[..] {
-            "normal" | "normal2" => 10.0,
-            _ => ours.iter().fold(largest, |size, x| size.max(x.abs())),
+        let size = match is_normal {
+            true => 10.0,
+            false => ours.iter().fold(largest, |size, x| size.max(x.abs())),
         };
         let is_near = |(theirs, ours): (&f64, &f64)| (theirs - ours).abs() <= tolerance * size;
         let are_near = theirs.len() <= ours.len() && theirs.iter().zip(&ours).all(is_near);

@@ -97,15 +97,19 @@ pub(super) fn between<T: PartialEq>(
     first
 }
 
-/// The same where one input is another, or nothing.
+/// The same where an input is another, or nothing; now and then several.
 pub(super) fn collapsed(mut numbers: Numbers, dice: &mut Dice) -> Numbers {
-    let (to, from) = (dice.below(numbers.len()), dice.below(numbers.len()));
-    match numbers[to].len() {
-        1 => numbers[to] = vec![0.0],
-        count if count == numbers[from].len() => numbers[to] = numbers[from].clone(),
-        _ => {}
+    loop {
+        let (to, from) = (dice.below(numbers.len()), dice.below(numbers.len()));
+        match numbers[to].len() {
+            1 => numbers[to] = vec![0.0],
+            count if count == numbers[from].len() => numbers[to] = numbers[from].clone(),
+            _ => {}
+        }
+        if dice.below(2) == 0 {
+            return numbers;
+        }
     }
-    numbers
 }
 
 /// SplitMix64. Source: Steele, Lea and Flood (2014).

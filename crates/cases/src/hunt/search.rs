@@ -137,9 +137,8 @@ impl Search {
             shrunk(numbers, |numbers| may() && build(entry, numbers).is_some_and(is_same));
         let one = Counterexample { breach, relation, numbers };
         let kinds = &mut self.found.kinds;
-        let is_alike = |other: &Counterexample| {
-            (&other.breach, other.relation) == (&one.breach, one.relation)
-        };
+        let is_alike =
+            |other: &Counterexample| (&other.breach, other.relation) == (&one.breach, one.relation);
         match kinds.iter().position(is_alike) {
             Some(place) if one.length() < kinds[place].length() => kinds[place] = one,
             None if kinds.len() < MOST_KINDS => kinds.push(one),
@@ -227,12 +226,15 @@ fn drawn(yours: &Yours, dice: &mut Dice) -> Numbers {
         1 => collapsed(lattice(entry, dice), dice),
         2 | 3 => random(entry, dice),
         _ => {
-            let first = random(entry, dice);
+            let first = if dice.below(3) == 0 { lattice(entry, dice) } else { random(entry, dice) };
             let second = match dice.below(3) {
                 0 => collapsed(first.clone(), dice),
                 1 => lattice(entry, dice),
                 _ => random(entry, dice),
             };
+            // Either side of where it does.
+            let sides = if dice.below(2) == 0 { [first, second] } else { [second, first] };
+            let [first, second] = sides;
             between(first, second, |numbers| Some(decided(yours, numbers)))
         }
     }

@@ -361,6 +361,13 @@ impl Reader<'_> {
             }
             "sqrt" if n == 1 => Ok((format!("√({})", self.expr(&of[0])?.0), TIGHT)),
             "fabs" if n == 1 => Ok((format!("abs({})", self.expr(&of[0])?.0), TIGHT)),
+            "cos" | "sin" if n == 1 => {
+                let degrees = match in_degrees(&of[0]) {
+                    Some(degrees) => self.expr(degrees)?.0,
+                    None => format!("57.29578 · {}", within(self.expr(&of[0])?, SIGNED)),
+                };
+                Ok((format!("{word}({degrees})"), TIGHT))
+            }
             "fmin" | "fmax" if n == 2 => {
                 let [x, y] = [self.expr(&of[0])?.0, self.expr(&of[1])?.0];
                 Ok((format!("{}({x}, {y})", &word[1..]), TIGHT))
@@ -391,7 +398,7 @@ impl Reader<'_> {
                 at,
                 format!(
                     "{} with {n} operands cannot be read: what can are + - * / fma sqrt fabs fmin \
-                     fmax hypot pow, comparisons, and, or, not, if, let and let*",
+                     fmax hypot pow cos sin, comparisons, and, or, not, if, let and let*",
                     quoted(word)
                 ),
             ),
@@ -442,6 +449,14 @@ impl Reader<'_> {
         };
         Ok(if is_negative { (format!("−{text}"), SIGNED) } else { (text, TIGHT) })
     }
+}
+
+/// The x of `(* x (/ PI 180))`.
+fn in_degrees(item: &Item) -> Option<&Item> {
+    let [times, degrees, share] = item.list()? else { return None };
+    let [over, pi, half] = share.list()? else { return None };
+    let words = [times, over, pi, half].map(Item::word);
+    (words == [Some("*"), Some("/"), Some("PI"), Some("180")]).then_some(degrees)
 }
 
 fn is_let(head: &Item) -> bool {
