@@ -3,9 +3,11 @@
 mod arguments;
 pub mod render;
 mod waiting;
+mod yours;
 
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::error::ErrorKind;
@@ -14,10 +16,10 @@ use clap::{CommandFactory, Parser};
 use crate::cases::{self, Case, Frame, Printing, SCENES};
 use crate::copy;
 use crate::hunt::{Hunt, PATIENCE};
-use crate::methods;
+use crate::methods::{self, Who, Yours};
 use crate::paste::{self, Adjust, Unit};
-use crate::program::{Code, Target};
-use crate::scenario::Entry;
+use crate::program::Target;
+use crate::scenario::{Entry, Numbers};
 use crate::scenarios;
 use arguments::{Arguments, Asked};
 use render::Render;
@@ -41,12 +43,12 @@ pub enum Command {
     List { json: bool },
     /// Print the JSON Schema of cases and answers.
     Schema,
-    /// Print a scenario's derivation as a function.
-    Code { code: Code },
+    /// Print a derivation, or a formula of one's own, as a function.
+    Code { code: String },
     /// Print the case that a text makes.
     Paste { file: Option<PathBuf>, asked: paste::Asked },
-    /// Print a case as the test of another program.
-    Copy { case: Box<Case>, target: copy::Target, frame: Option<Frame> },
+    /// Print a case as the test of another program, or of a formula of one's own.
+    Copy { case: Box<Case>, target: copy::Target, frame: Option<Frame>, yours: Option<Box<Yours>> },
     /// Look for cases that a method answers wrongly.
     Hunt { hunt: Hunt },
 }
@@ -72,32 +74,43 @@ where
         Arguments::try_parse_from(shown).err().unwrap_or(error)
     })?;
     Ok(match arguments.subcommand {
-        Some(Asked::Query { files, pretty, steps, methods, brief, expect, frame }) => {
+        Some(Asked::Query {
+            files,
+            pretty,
+            steps,
+            methods,
+            yours,
+            numbers,
+            brief,
+            expect,
+            frame,
+        }) => {
             let frame = frame.as_deref().and_then(Frame::find);
-            let printing = Printing { indented: pretty, steps, methods, brief, expect, frame };
+            let yours = yours.iter().map(|file| yours::drafts(file, numbers.as_deref()));
+            let yours = yours.collect::<Result<Vec<_>, _>>().map_err(invalid)?.concat().into();
+            let printing =
+                Printing { indented: pretty, steps, methods, yours, brief, expect, frame };
             Command::Query { files, printing }
         }
-        Some(Asked::Render(asked)) => Command::Render(
-            render::order(asked)
-                .map_err(|why| Arguments::command().error(ErrorKind::InvalidValue, why))?,
-        ),
+        Some(Asked::Render(asked)) => Command::Render(render::order(asked).map_err(invalid)?),
         Some(Asked::List { json }) => Command::List { json },
         Some(Asked::Schema) => Command::Schema,
-        Some(Asked::Code { scenario, target }) => Command::Code {
-            code: code(&scenario, &target)
-                .map_err(|why| Arguments::command().error(ErrorKind::InvalidValue, why))?,
-        },
-        Some(Asked::Copy { case, target, frame }) => {
-            let case = case_of(&case)
-                .map_err(|why| Arguments::command().error(ErrorKind::InvalidValue, why))?;
+        Some(Asked::Code { scenario, from, target, step }) => {
+            let code = code(scenario.as_deref(), from.as_deref(), &target, step.as_deref());
+            Command::Code { code: code.map_err(invalid)? }
+        }
+        Some(Asked::Copy { case, target, frame, yours }) => {
+            let case = case_of(&case).map_err(invalid)?;
             let target = copy::Target::find(&target).unwrap_or(copy::Target::Rust);
             let frame = frame.as_deref().and_then(Frame::find);
-            Command::Copy { case: Box::new(case), target, frame }
+            let yours = yours.map(|file| yours::method(case.scenario, &file, None)).transpose();
+            let yours = yours.map_err(invalid)?.map(Box::new);
+            Command::Copy { case: Box::new(case), target, frame, yours }
         }
-        Some(Asked::Hunt { scenario, against, seed, count }) => {
-            let hunt = hunt(&scenario, against.as_deref(), seed, usize::from(count));
-            let hunt =
-                hunt.map_err(|why| Arguments::command().error(ErrorKind::InvalidValue, why))?;
+        Some(Asked::Hunt { scenario, against, numbers, seed, count }) => {
+            let (against, numbers) = (against.as_deref(), numbers.as_deref());
+            let hunt = hunt(&scenario, against, numbers, seed, usize::from(count));
+            let hunt = hunt.map_err(invalid)?;
             Command::Hunt { hunt }
         }
         Some(Asked::Paste {
@@ -114,8 +127,7 @@ where
             radians,
         }) => {
             let scenario = scenario.map(|id| entry(&id)).transpose();
-            let scenario =
-                scenario.map_err(|why| Arguments::command().error(ErrorKind::InvalidValue, why))?;
+            let scenario = scenario.map_err(invalid)?;
             let file = file.filter(|file| file != Path::new("-"));
             let number = usize::from(number);
             let frame = frame.as_deref().and_then(Frame::find);
@@ -138,12 +150,29 @@ where
                 }
                 (open, _) => open,
             };
-            let open =
-                open.map_err(|why| Arguments::command().error(ErrorKind::InvalidValue, why))?;
+            let open = open.map_err(invalid)?;
             Command::Window { open, log: arguments.log }
         }
     })
 }
+
+/// The error of an argument that names what is not there.
+fn invalid(why: String) -> clap::Error {
+    Arguments::command().error(ErrorKind::InvalidValue, why)
+}
+
+fn numbers() -> PossibleValuesParser {
+    PossibleValuesParser::new(Numbers::ALL.map(Numbers::name))
+}
+
+/// The languages of code, the notation itself, and what Herbie takes.
+fn languages() -> PossibleValuesParser {
+    let ours = Target::ALL.into_iter().map(Target::name);
+    PossibleValuesParser::new(ours.chain([TEXT, FPCORE]))
+}
+
+const TEXT: &str = "text";
+const FPCORE: &str = "fpcore";
 
 fn targets() -> PossibleValuesParser {
     let value = |target: copy::Target| PossibleValue::new(target.name()).help(target.title());
@@ -166,8 +195,20 @@ fn frames() -> PossibleValuesParser {
 }
 
 /// What to hunt for, or a sentence that names what there is.
-fn hunt(scenario: &str, against: Option<&str>, seed: u64, count: usize) -> Result<Hunt, String> {
+fn hunt(
+    scenario: &str,
+    against: Option<&str>,
+    numbers: Option<&str>,
+    seed: u64,
+    count: usize,
+) -> Result<Hunt, String> {
     let entry = entry(scenario)?;
+    let tries = count.saturating_mul(PATIENCE);
+    if let Some(file) = against.map(Path::new).filter(|file| !is_plain(file)) {
+        let yours = yours::method(entry, file, numbers)?;
+        let against = Some(Who::Yours(Arc::new(yours)));
+        return Ok(Hunt { entry, against, seed, count, tries, changed: false });
+    }
     let against = against.map(|name| {
         let wanted = name.to_lowercase();
         let names = || methods::of(entry.id).map(|method| method.name);
@@ -178,8 +219,8 @@ fn hunt(scenario: &str, against: Option<&str>, seed: u64, count: usize) -> Resul
                 let name = cases::echo(name);
                 format!("{} has no method {name}: expected one of {}", entry.id, known.join(", "))
             })
+            .map(Who::Listed)
     });
-    let tries = count.saturating_mul(PATIENCE);
     Ok(Hunt { entry, against: against.transpose()?, seed, count, tries, changed: true })
 }
 
@@ -191,11 +232,28 @@ fn entry(id: &str) -> Result<&'static Entry, String> {
     })
 }
 
-/// The scenario's function, or a sentence that says why there is none.
-fn code(scenario: &str, target: &str) -> Result<Code, String> {
-    let entry = entry(scenario)?;
-    let code = Target::find(target).and_then(|target| entry.code(target));
-    code.ok_or_else(|| format!("{} has no derivation in that language", entry.id))
+/// A scenario's derivation or a file's formula in a language, or a sentence that says why not.
+fn code(
+    scenario: Option<&str>,
+    from: Option<&Path>,
+    target: &str,
+    step: Option<&str>,
+) -> Result<String, String> {
+    let entry = match (scenario, from) {
+        (Some(id), _) => entry(id)?,
+        (None, Some(file)) => yours::scenario(file)?,
+        (None, None) => return Err("which scenario: `code SCENARIO`".into()),
+    };
+    let yours = from.map(|file| yours::method(entry, file, None)).transpose()?;
+    let text = yours.as_ref().map_or(entry.derivation.text, |yours| &yours.draft.text);
+    let program = yours.as_ref().map(|yours| &*yours.program).or_else(|| entry.program());
+    match (Target::find(target), &yours, program) {
+        (Some(target), Some(yours), _) => Some(yours.code(target).text()),
+        (Some(target), None, _) => entry.code(target).map(|code| code.text()),
+        (None, _, Some(program)) if target == FPCORE => Some(yours::fpcore(entry, program, step)?),
+        (None, ..) => Some(text.trim_end().to_owned() + "\n"),
+    }
+    .ok_or_else(|| format!("{} has no derivation in that language", entry.id))
 }
 
 /// What stands behind a name, or a sentence that says why there is nothing.

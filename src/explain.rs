@@ -263,7 +263,7 @@ impl Explanation {
             for &at in comparison.outcome.points.iter().filter(|at| at.is_finite()) {
                 marks.push((Mark::Ring { at, radius: 0.25 }, role));
                 if role == Role::MethodWrong {
-                    let text = comparison.method.name.to_owned();
+                    let text = comparison.method.name().to_owned();
                     marks.push((Mark::Label { at, text }, role));
                 }
             }

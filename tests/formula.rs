@@ -252,7 +252,7 @@ fn greek_letters_are_printed_by_their_names() {
 }
 
 fn code(program: &Program, target: Target) -> String {
-    let head = Head { title: "A text", source: "Somebody", inputs: Vec::new() };
+    let head = Head { title: "A text", source: Some("Somebody"), inputs: Vec::new() };
     program.code(target, &head).text()
 }
 

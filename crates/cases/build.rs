@@ -6,13 +6,18 @@ use std::{env, error::Error, fs, path::Path};
 /// Where scenes and assets are, from here.
 const HOUSE: &str = "../..";
 
+/// Of other projects' tests.
+const HARD_CASES: &str = "tests/data/hard_cases.jsonl";
+
 fn main() -> Result<(), Box<dyn Error>> {
     let root = env::var("CARGO_MANIFEST_DIR")?;
     let root = &Path::new(&root).join(HOUSE);
-    for folder in ["scenes", "assets/explanations"] {
+    for folder in ["scenes", "assets/explanations", HARD_CASES] {
         println!("cargo::rerun-if-changed={HOUSE}/{folder}");
     }
 
+    let hard_cases = Path::new(&env::var("OUT_DIR")?).join("hard_cases.jsonl");
+    fs::copy(root.join(HARD_CASES), hard_cases)?;
     let gallery = rows(root, "scenes/gallery", "json", "gallery/")?;
     write("scenes.rs", &(rows(root, "scenes", "json", "")? + &gallery))?;
     let mut explanations = String::new();

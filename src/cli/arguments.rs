@@ -5,9 +5,8 @@ use std::path::PathBuf;
 use clap::builder::PossibleValuesParser;
 use clap::{Parser, Subcommand};
 
-use super::{frames, render, targets};
+use super::{frames, languages, numbers, render, targets};
 use crate::paste::Unit;
-use crate::program::Target;
 
 /// Drag the points of a collision query and see why it hits, misses or grazes.
 #[derive(Parser)]
@@ -62,6 +61,15 @@ pub(super) enum Asked {
         #[arg(long, verbatim_doc_comment)]
         methods: bool,
 
+        /// A formula of your own among them: its text, code in C's
+        /// syntax, or a scene that keeps some; as often as you like
+        #[arg(long = "method", value_name = "FILE", verbatim_doc_comment, requires = "methods")]
+        yours: Vec<PathBuf>,
+
+        /// In which numbers it is calculated
+        #[arg(long, value_name = "NUMBERS", requires = "yours", value_parser = numbers())]
+        numbers: Option<String>,
+
         /// Print no more of an answer than `hit`, `relation` and `t`
         #[arg(long)]
         brief: bool,
@@ -90,17 +98,30 @@ pub(super) enum Asked {
     },
     /// Print the JSON Schema of a case, a scene and an answer
     Schema,
-    /// Print a scenario's derivation as a function to take home
+    /// Print a scenario's derivation, or a formula of your own, as a
+    /// function to take home
+    #[command(verbatim_doc_comment)]
     Code {
         /// Which scenario; `list` prints them
-        #[arg(value_name = "SCENARIO")]
-        scenario: String,
+        #[arg(value_name = "SCENARIO", required_unless_present = "from")]
+        scenario: Option<String>,
+
+        /// Not its derivation, but the formula of this file: its text,
+        /// code in C's syntax, an FPCore that takes the place of the
+        /// step that it is named after, or a scene that keeps some
+        #[arg(long, value_name = "FILE", verbatim_doc_comment)]
+        from: Option<PathBuf>,
 
         /// In which language, with the types of the place: glam,
-        /// Unity's vectors, plain structs, GLSL's own, numpy
+        /// Unity's vectors, plain structs, GLSL's own, numpy; `text` is
+        /// the notation itself, `fpcore` each step for Herbie
         #[arg(long = "as", value_name = "LANGUAGE", verbatim_doc_comment, default_value = "rust",
-              value_parser = PossibleValuesParser::new(Target::ALL.map(Target::name)))]
+              value_parser = languages())]
         target: String,
+
+        /// With `fpcore`, this step alone
+        #[arg(long, value_name = "NAME")]
+        step: Option<String>,
     },
     /// Make a case of any text with numbers: a bug report, a log, code
     #[command(after_help = PASTE_FORMAT)]
@@ -169,6 +190,16 @@ pub(super) enum Asked {
         /// taken without
         #[arg(long, value_name = "FRAME", verbatim_doc_comment, value_parser = frames())]
         frame: Option<String>,
+
+        /// Test a formula of your own: its function comes with it, in
+        /// Rust, or for Unity
+        #[arg(
+            long = "method",
+            value_name = "FILE",
+            verbatim_doc_comment,
+            conflicts_with = "frame"
+        )]
+        yours: Option<PathBuf>,
     },
     /// Look for cases where a method errs, or sees a mirrored, moved,
     /// permuted or swapped case otherwise: JSON lines with who says what
@@ -178,9 +209,15 @@ pub(super) enum Asked {
         #[arg(value_name = "SCENARIO")]
         scenario: String,
 
-        /// Only this method, by its name or a part of it
-        #[arg(long, value_name = "METHOD")]
+        /// Only this method, by its name or a part of it; or a formula
+        /// of your own by its file: the shortest case of each kind that
+        /// breaks it, the worst first; standard error says how often
+        #[arg(long, value_name = "METHOD|FILE", verbatim_doc_comment)]
         against: Option<String>,
+
+        /// In which numbers your formula is calculated
+        #[arg(long, value_name = "NUMBERS", requires = "against", value_parser = numbers())]
+        numbers: Option<String>,
 
         /// Another seed finds other cases
         #[arg(long, value_name = "N", default_value_t = 1)]

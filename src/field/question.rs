@@ -1,7 +1,7 @@
 use bevy::math::Vec2;
 
 use crate::hand::{Drag, Modifiers};
-use crate::methods::{self, Method};
+use crate::methods::{self, Method, Who};
 use crate::scenario::Scenario;
 use crate::settings::Snap;
 use crate::view::View;
@@ -58,7 +58,7 @@ impl Reading {
             }
             Shown::Method(_) => match shown.method(scenario.entry().id) {
                 Some(method) => {
-                    let difference = methods::difference(scenario, method);
+                    let difference = methods::difference(scenario, &Who::Listed(method));
                     let is_same = difference.hit == hit;
                     // A point that is none is as far away as can be.
                     let finite = |ulps: f32| if ulps <= f32::MAX { ulps } else { f32::MAX };

@@ -3,7 +3,7 @@ use bevy::math::Vec2;
 use super::grid::Ask;
 use super::lens::{Around, CELLS};
 use super::question::Shown;
-use crate::methods;
+use crate::methods::{self, Who};
 use crate::scenario::Scenario;
 use crate::view::View;
 
@@ -30,7 +30,7 @@ impl Sight {
         let hit = scenario.verdict().hit;
         let errs = |method: &usize| {
             let method = Shown::Method(*method).method(scenario.entry().id);
-            method.is_some_and(|method| methods::difference(scenario, method).hit != hit)
+            method.is_some_and(|method| methods::difference(scenario, &Who::Listed(method)).hit != hit)
         };
         let all = 0..methods::of(scenario.entry().id).count();
         let (wrong, right): (Vec<_>, Vec<_>) = all.partition(errs);

@@ -66,7 +66,7 @@ pub fn token_color(token: Token, is_dark: bool) -> Color32 {
 const LIT: f32 = 0.55;
 
 fn lines(ui: &mut Ui, entry: &Entry, code: &Code, answer: &Answer, explain: &mut Explain) {
-    let place = |step: &Step| entry.program()?.step(step.caption, step.name());
+    let place = |step: &Step| entry.program()?.step(&step.caption, step.name());
     let current = explain.current(answer).and_then(|index| place(&answer.steps[index]));
     let key = ui.id().with("lit");
     // Not what is in sight of it: that changes with the note at the panel's foot.

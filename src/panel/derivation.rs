@@ -117,29 +117,29 @@ fn row(
         ui.spacing_mut().item_spacing.y = 1.0;
         ui.horizontal_wrapped(|ui| {
             ui.label(RichText::new(format!("{}", index + 1)).weak());
-            ui.label(RichText::new(ui.say(step.caption)).color(text));
+            ui.label(RichText::new(ui.say(&step.caption)).color(text));
         });
         let monospace = |line: &str| RichText::new(line).monospace().color(text);
         ui.label(colored(ui, &step.formula(), text, letters));
         ui.horizontal_wrapped(|ui| {
             ui.label(monospace(numbers));
-            if let Line::Test { holds, then, .. } = step.line {
-                let verdict = if holds {
-                    ui.tr(&message!("yes: {0}", then))
+            if let Line::Test { holds, then, .. } = &step.line {
+                let verdict = if *holds {
+                    ui.tr(&message!("yes: {0}", then.to_string()))
                 } else {
                     ui.say("no").to_owned()
                 };
                 let verdict = RichText::new(verdict).strong();
-                ui.label(if holds { verdict.color(ui.visuals().warn_fg_color) } else { verdict });
+                ui.label(if *holds { verdict.color(ui.visuals().warn_fg_color) } else { verdict });
             }
-            if let Line::Chosen { then, .. } = step.line {
-                let verdict = RichText::new(ui.tr(&message!("no: {0}", then))).strong();
+            if let Line::Chosen { then, .. } = &step.line {
+                let verdict = RichText::new(ui.tr(&message!("no: {0}", then.to_string()))).strong();
                 ui.label(verdict.color(ui.visuals().warn_fg_color));
             }
         });
     });
     let row = inner.response.interact(Sense::click());
-    let label = format!("{}. {}", index + 1, ui.say(step.caption));
+    let label = format!("{}. {}", index + 1, ui.say(&step.caption));
     row.widget_info(|| {
         egui::WidgetInfo::selected(
             egui::WidgetType::SelectableLabel,

@@ -34,7 +34,7 @@ pub fn methods(
                     explain.show(step);
                 }
                 if hunts {
-                    hunt::begin(workspace, Some(comparison.method), state);
+                    hunt::begin(workspace, Some(comparison.method.clone()), state);
                 }
             });
         });
@@ -48,15 +48,15 @@ pub fn methods(
 fn beside(ui: &mut Ui, comparison: &Comparison, state: &PanelState) -> (Option<usize>, bool) {
     let Comparison { method, outcome, parts_at, .. } = comparison;
     ui.horizontal_wrapped(|ui| {
-        ui.strong(ui.say(method.name));
+        ui.strong(ui.say(method.name()));
         ui.label(verdict(ui, outcome.hit));
         if comparison.differs() {
             ui.label(RichText::new(ui.say("differs")).color(ui.visuals().warn_fg_color));
         }
     })
     .response
-    .on_hover_text(ui.say(method.source));
-    ui.weak(ui.say(method.note));
+    .on_hover_text(ui.say(method.source()));
+    ui.weak(ui.say(method.note()));
     // As many lines whatever it answers: the buttons below stay where they are.
     let t = outcome.t.map(|t| number(ui, t));
     ui.monospace(format!("t = {}", t.as_deref().unwrap_or(NOTHING)));

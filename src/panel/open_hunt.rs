@@ -2,7 +2,7 @@
 
 use crate::background::{self, Told};
 use crate::hunt::{self, Found, Hunt};
-use crate::methods::Method;
+use crate::methods::Who;
 use crate::scenario::Entry;
 
 /// How many cases it tries.
@@ -26,7 +26,7 @@ pub(super) enum Prey {
 
 impl OpenHunt {
     /// Begins one against a method, or against each.
-    pub(super) fn new(entry: &'static Entry, against: Option<&'static Method>, seed: u64) -> Self {
+    pub(super) fn new(entry: &'static Entry, against: Option<Who>, seed: u64) -> Self {
         let hunt = Hunt { entry, against, seed, count: 1, tries: TRIES, changed: false };
         let told = background::tell(move |teller| hunt.run(|told| teller.tell(told)));
         Self { entry, tried: 0, told }

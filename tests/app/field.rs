@@ -14,7 +14,8 @@ use collision_sandbox::hand::Part;
 use collision_sandbox::scenario::{Answer, Scenario};
 use collision_sandbox::settings::Settings;
 use collision_sandbox::workspace::Workspace;
-use collision_sandbox::{methods, scenarios};
+use collision_sandbox::methods::{self, Who};
+use collision_sandbox::scenarios;
 
 fn field(hand: &Hand) -> &Field {
     hand.app.world().resource::<Field>()
@@ -76,7 +77,7 @@ fn colors_of(hand: &Hand, shown: Shown, legend: &Legend, scenario: &dyn Scenario
         },
         Shown::Method(_) => {
             let method = shown.method(scenario.entry().id).unwrap();
-            let difference = methods::difference(scenario, method);
+            let difference = methods::difference(scenario, &Who::Listed(method));
             match difference.ulps.unwrap_or(0.0) {
                 _ if difference.hit != verdict.hit => (Meaning::Differs, f32::INFINITY),
                 ulps if ulps <= 0.5 => (Meaning::Same, ulps),

@@ -197,7 +197,7 @@ fn where_a_method_parts_from_the_derivation() {
         let mut case = parse("ray_sphere", inputs);
         let answer = case.answer();
         let said = compare(case.live.as_mut(), &answer);
-        let comparison = said.iter().find(|one| one.method.name == name).expect(name);
+        let comparison = said.iter().find(|one| one.method.name() == name).expect(name);
         let step = comparison.parts_at.map(|step| answer.steps[step].formula());
         assert_eq!(step.as_deref(), expected, "{name}: {inputs}");
     }

@@ -43,7 +43,7 @@ fn the_articles_mistakes_are_their_own() {
         let places = answer.contacts.iter().map(|contact| contact.center.unwrap_or(contact.point));
         let ours = text(answer.hit, answer.relation, places);
         let outcome = ask(&mut case, name);
-        let theirs = text(outcome.hit, outcome.relation, outcome.points);
+        let theirs = text(outcome.hit, &outcome.relation, outcome.points);
         if (theirs.as_str(), ours.as_str()) != (says, right) {
             wrong.push(format!("{id} | {inputs} | {name} | {theirs} | {ours}"));
         }

@@ -22,6 +22,12 @@ impl Program {
         Some(inliner.formula(&value.text, &value.expr))
     }
 
+    /// The place of the case that applies.
+    pub fn applying<T: Real>(&self, arms: &[Arm], run: &Run<T>) -> Option<usize> {
+        let applies = Walk::after(self, run).applying(arms)?;
+        arms.iter().position(|arm| std::ptr::eq(arm, applies))
+    }
+
     /// None where a condition is decided by no comparison, or by one with what is infinite.
     pub fn compared<'p, T: Real>(
         &'p self,

@@ -22,6 +22,8 @@
 //! `x^2`, `N'`. A name has Latin and Greek letters, digits, `_` and `′`, and no meaning of its own
 //! in a language that is printed.
 //!
+//! A number such as `1e-6` is the f32 nearest to it, whatever numbers the text is walked with.
+//!
 //! A text may come from anybody: its bytes, the depth, the nodes and the steps of a run are
 //! bounded, helpers never call themselves, and a [`Mistake`] is a sentence with its place.
 //!
@@ -31,6 +33,8 @@
 
 mod conventions;
 mod formula;
+mod fpcore;
+mod from_code;
 mod inline;
 mod mistake;
 mod names;
@@ -44,6 +48,8 @@ mod token;
 mod tree;
 mod walk;
 
+pub use fpcore::{Core, replaced};
+pub use from_code::{CodeInput, from_code, is_code};
 pub use inline::Compared;
 pub use mistake::Mistake;
 pub use parser::Convention;

@@ -86,8 +86,9 @@ impl Parser<'_> {
                 self.node(begin, Node::Call(function, of), kind)
             }
             digits if digits.starts_with(|c: char| c.is_ascii_digit()) => {
-                let number = digits.parse().ok().filter(|number: &f64| *number <= f32::MAX.into());
-                let Some(number) = number else {
+                // As code in f32 has it: 1e-6 is the f32 nearest to it.
+                let number = digits.parse().ok().filter(|number: &f32| number.is_finite());
+                let Some(number) = number.map(f64::from) else {
                     return fault(at, format!("{} is larger than numbers go", quoted(digits)));
                 };
                 self.next += 1;

@@ -2,7 +2,7 @@
 
 use super::mistake::{BYTES, Mistake, Result, fault, quoted};
 use super::names::{Named, WORDS};
-use super::parser::{Convention, Parser, State};
+use super::parser::{Convention, Parser, State, offset};
 use super::scope::place_of;
 use super::token::Sort;
 use super::tree::*;
@@ -65,10 +65,22 @@ impl<'t> Parser<'t> {
 
     fn is_within_bytes(&self) -> Result<()> {
         let bytes = self.text.len();
-        if bytes <= BYTES {
-            return Ok(());
+        if bytes > BYTES {
+            let what = format!("The text has {bytes} bytes, and {BYTES} are the most it may have");
+            return fault(0, what);
         }
-        fault(0, format!("The text has {bytes} bytes, and {BYTES} are the most it may have"))
+        // It would end the comment that a caption becomes in code.
+        let text = self.text;
+        let ends_a_comment = |&(at, c): &(usize, char)| match c {
+            '\n' | '\t' => false,
+            '\r' => !text[at..].starts_with("\r\n"),
+            '\u{2028}' | '\u{2029}' => true,
+            c => c.is_control(),
+        };
+        match text.char_indices().find(ends_a_comment) {
+            Some((at, c)) => fault(at, format!("U+{:04X} is no letter of a text", c as u32)),
+            None => Ok(()),
+        }
     }
 
     fn program(&mut self, id: &str) -> Result<Vec<Step>> {
@@ -85,9 +97,8 @@ impl<'t> Parser<'t> {
             self.print(0, &name, &name, Named::Value)?;
         }
         let text = self.text;
-        let start = |line: &str| line.as_ptr().addr() - text.as_ptr().addr();
         let lines = text.lines().filter(|line| !line.trim().is_empty());
-        let lines: Vec<_> = lines.map(|line| (start(line), line)).collect();
+        let lines: Vec<_> = lines.map(|line| (offset(text, line), line)).collect();
         let steps = self.block(&mut &lines[..], 0)?;
         if !ends(&steps) {
             let at = text.trim_end().len();
@@ -127,10 +138,11 @@ impl<'t> Parser<'t> {
             }
             self.load(at, start + line.trim_end().len());
             *lines = &lines[1..];
-            let index = self.steps;
+            let (index, line_number) = (self.steps, self.line_number(at));
             match self.line(lines, indent)? {
                 Read::Step(caption, line) => {
-                    steps.push(Step { index, caption: caption.to_owned(), line });
+                    let caption = caption.to_owned();
+                    steps.push(Step { index, line_number, caption, line });
                 }
                 Read::Chosen(chosen) => {
                     steps.extend(chosen);

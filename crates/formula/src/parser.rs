@@ -70,6 +70,8 @@ pub struct Parser<'t> {
     pub(super) fields: Vec<Name>,
     pub(super) notes: Vec<String>,
     pub(super) steps: usize,
+    /// Where each of the text's lines begins.
+    starts: Vec<usize>,
     /// How many blocks are open.
     pub(super) blocks: usize,
     /// What the candidates' times take to calculate.
@@ -93,6 +95,11 @@ fn steps_of(function: Function) -> usize {
         Function::SharedPolygon => 512,
         _ => 1,
     }
+}
+
+/// Where a part of a text begins in it.
+pub(super) fn offset(text: &str, part: &str) -> usize {
+    part.as_ptr().addr() - text.as_ptr().addr()
 }
 
 impl<'t> Parser<'t> {
@@ -127,6 +134,7 @@ impl<'t> Parser<'t> {
             fields: Vec::new(),
             notes: Vec::new(),
             steps: 0,
+            starts: text.split_inclusive('\n').map(|line| offset(text, line)).collect(),
             blocks: 0,
             candidates: 0,
             is_earliest_told: false,
@@ -251,6 +259,11 @@ impl<'t> Parser<'t> {
             }
             _ => None,
         }
+    }
+
+    /// The line that holds that byte, from 1.
+    pub(super) fn line_number(&self, at: usize) -> usize {
+        self.starts.partition_point(|&start| start <= at)
     }
 
     pub(super) fn unknown<T>(&self, at: usize, name: &str) -> Result<T> {

@@ -59,11 +59,6 @@ impl Precise {
         Self(Some((value.with_precision(0).value(), false)))
     }
 
-    /// NaN where there is no number.
-    pub fn to_f64(&self) -> f64 {
-        self.0.as_ref().map_or(f64::NAN, |(value, _)| value.to_f64().value())
-    }
-
     fn join(self, other: Self, join: impl Fn(&Big, &Big) -> Big) -> Self {
         let (Some((x, x_exact)), Some((y, y_exact))) = (&self.0, &other.0) else {
             return Self(None);
@@ -159,6 +154,10 @@ impl PartialOrd for Precise {
 impl Real for Precise {
     fn of(number: f64) -> Self {
         Self::exact(number)
+    }
+
+    fn to_f64(&self) -> f64 {
+        self.0.as_ref().map_or(f64::NAN, |(value, _)| value.to_f64().value())
     }
 
     fn root(self) -> Self {

@@ -55,7 +55,9 @@ pub fn tokens(text: &str) -> impl Iterator<Item = Lexeme<'_>> {
         let first = rest.chars().next()?;
         let run = |is_of_it: fn(char) -> bool| rest.find(|c| !is_of_it(c)).unwrap_or(rest.len());
         let (sort, length, shown) = if first.is_ascii_digit() {
-            (Sort::Number, number(rest), None)
+            let length = number(rest);
+            let is_long = rest[..length].contains('−');
+            (Sort::Number, length, is_long.then(|| rest[..length].replace('−', "-").into()))
         } else if is_of_a_name(first) {
             let length = run(|c| is_of_a_name(c) || c == '\'');
             let is_typed = rest[..length].contains('\'');
@@ -84,12 +86,18 @@ pub fn words(text: &str) -> impl Iterator<Item = Lexeme<'_>> {
     })
 }
 
-/// Its digits, and those behind its point.
+/// Its digits, those behind its point, and its exponent: `1e-6`.
 fn number(rest: &str) -> usize {
     let digits = |text: &str| text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
     let whole = digits(rest);
     let behind = rest[whole..].strip_prefix('.').map_or(0, digits);
-    if behind == 0 { whole } else { whole + 1 + behind }
+    let mantissa = if behind == 0 { whole } else { whole + 1 + behind };
+    let Some(exponent) = rest[mantissa..].strip_prefix(['e', 'E']) else { return mantissa };
+    let unsigned = exponent.strip_prefix(['-', '−', '+']).unwrap_or(exponent);
+    match digits(unsigned) {
+        0 => mantissa,
+        count => rest.len() - unsigned.len() + count,
+    }
 }
 
 fn sign(rest: &str, first: char) -> (Sort, usize, Option<Cow<'_, str>>) {
@@ -190,6 +198,12 @@ mod tests {
         for text in ["", "a b", "−a", "(a) (b)", "f (a)", "|a| |b|", "f(a)²", "("] {
             assert!(!is_one(text), "{text}");
         }
+    }
+
+    #[test]
+    fn a_number_may_have_an_exponent() {
+        check("1e-6 2.5E+3 1e6r 1e−6", &["1e-6", "2.5E+3", "1e6", "r", "1e-6"]);
+        check("2e 2e- r2 2 e1", &["2", "e", "2", "e", "−", "r2", "2", "e1"]);
     }
 
     #[test]

@@ -53,6 +53,8 @@ pub struct Helper {
 pub struct Step {
     /// Its place among all steps, in the order of the text.
     pub index: usize,
+    /// Of the text, from 1.
+    pub line_number: usize,
     /// What it is for, in a few words; empty where an outcome needs none.
     pub caption: String,
     pub line: Line,
@@ -132,6 +134,7 @@ pub(super) struct Weight {
 
 #[derive(Debug, Clone)]
 pub enum Node {
+    /// Which an f32 has as it is.
     Number(f64),
     Infinity,
     /// The smallest `t` of the candidates, ∞ where there is none.

@@ -16,6 +16,8 @@ pub trait Real:
     + Neg<Output = Self>
 {
     fn of(number: f64) -> Self;
+    /// The f64 nearest to it; NaN where it is no number.
+    fn to_f64(&self) -> f64;
     fn root(self) -> Self;
     /// The cosine and the sine of so many degrees.
     fn direction(self) -> [Self; 2];
@@ -34,6 +36,10 @@ macro_rules! real {
         impl Real for $float {
             fn of(number: f64) -> Self {
                 number as $float
+            }
+
+            fn to_f64(&self) -> f64 {
+                f64::from(*self)
             }
 
             fn root(self) -> Self {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::echo::{echo, size};
 use super::json;
@@ -140,6 +140,40 @@ pub(super) fn unexpected(
         name: name.into(),
         expected: Box::new(expected.into()),
         got: got.into(),
+    }
+}
+
+pub(super) fn object<'a>(
+    entry: &'static Entry,
+    name: &str,
+    value: &'a Value,
+) -> Result<&'a Map<String, Value>, CaseError> {
+    value.as_object().ok_or_else(|| unexpected(entry, name, "an object {…}", shown(value)))
+}
+
+pub(super) fn unknown(
+    entry: &'static Entry,
+    what: &'static str,
+    got: &str,
+    known: &[&str],
+) -> CaseError {
+    CaseError::UnknownName {
+        scenario: entry.id,
+        what,
+        got: quoted(got),
+        expected: expected_name(known, None),
+    }
+}
+
+pub(super) fn expected_name(known: &[&str], nearest: Option<&str>) -> Message {
+    match nearest {
+        Some(name) => message!(
+            "expected {0} (or another that {1} prints)",
+            quoted(name),
+            "`collision-sandbox list`".to_owned()
+        ),
+        None if known.is_empty() => message!("expected none"),
+        None => message!("expected one of {0}", known.join(", ")),
     }
 }
 

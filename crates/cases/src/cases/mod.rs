@@ -25,9 +25,11 @@ mod scenes;
 mod schema;
 mod source;
 mod write;
+mod yours;
 
 use serde_json::{Map, Value};
 
+use crate::methods::Draft;
 use crate::scenario::{Answer, Entry, Scenario};
 
 pub use cast::{Cast, end_from, ends};
@@ -69,6 +71,8 @@ pub struct Case {
     /// The answer that is known to be right, or a part of it: a JSON object.
     pub expected: Option<Value>,
     pub view: Option<View>,
+    /// Formulas of one's own, whether their texts read or not.
+    pub methods: Vec<Draft>,
     /// What the line of a log that it comes from says beside it.
     pub beside: Map<String, Value>,
 }
@@ -86,6 +90,7 @@ impl Case {
             source: None,
             expected: None,
             view: None,
+            methods: Vec::new(),
             beside: Map::new(),
         }
     }

@@ -3,7 +3,7 @@
 use std::io::{self, Read, Write};
 use std::num::NonZero;
 use std::ops::AddAssign;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 use memchr::{memchr, memchr_iter};
@@ -12,8 +12,9 @@ use thiserror::Error;
 
 use super::expected::differences_from;
 use super::lines::{Lines, Reading, text_of};
-use super::write::{put_answer, put_verdict};
-use super::{Case, CaseError, Frame, LONGEST, json, methods_json, parse, quick, steps_json};
+use super::write::{all_methods_json, put_answer, put_verdict};
+use super::{Case, CaseError, Frame, LONGEST, json, parse, quick, steps_json};
+use crate::methods::Draft;
 use crate::scenario::{Entry, Findings, Report, Scenario, Verdict};
 
 /// Why a run of cases stopped.
@@ -33,7 +34,7 @@ impl From<io::Error> for QueryError {
 }
 
 /// How answers are printed.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Printing {
     /// Over several lines.
     pub indented: bool,
@@ -41,6 +42,8 @@ pub struct Printing {
     pub steps: bool,
     /// With what other methods say.
     pub methods: bool,
+    /// Formulas of one's own among them, beside those of a case's file.
+    pub yours: Arc<[Draft]>,
     /// No more than hit, relation and t.
     pub brief: bool,
     /// Not the answers, but where they are not what the cases expect.
@@ -106,7 +109,7 @@ fn answer_all<R: Read>(
     rows: &mut Rows,
     output: &mut impl Write,
 ) -> Result<(), QueryError> {
-    let printing = rows.printing;
+    let printing = rows.printing.clone();
     // Where objects span lines, so that the lines after them are no cases, one core reads on.
     let mut alone = 0_usize;
     loop {
@@ -122,7 +125,7 @@ fn answer_all<R: Read>(
             }
         } else if alone == 0 && whole.len() > PIECE {
             rows.leave(output)?;
-            let mut pieces = pieces(whole, lines.number(), printing);
+            let mut pieces = pieces(whole, lines.number(), &printing);
             answer_pieces(&mut pieces);
             let mut done = [0, 0];
             for piece in &mut pieces {
@@ -190,7 +193,7 @@ impl Piece<'_> {
 
 /// As many pieces of whole lines as keep all cores busy for a moment: where it is too short, they
 /// wait for one another.
-fn pieces(whole: &[u8], mut number: usize, printing: Printing) -> Vec<Piece<'_>> {
+fn pieces<'a>(whole: &'a [u8], mut number: usize, printing: &Printing) -> Vec<Piece<'a>> {
     let mut rest = whole;
     let mut pieces = Vec::new();
     while !rest.is_empty() && pieces.len() < cores() * 16 {
@@ -199,7 +202,7 @@ fn pieces(whole: &[u8], mut number: usize, printing: Printing) -> Vec<Piece<'_>>
         pieces.push(Piece {
             bytes,
             number,
-            rows: Rows::new(printing),
+            rows: Rows::new(printing.clone()),
             done: [0; 2],
             is_cut: false,
         });
@@ -269,6 +272,7 @@ struct Asked<'a> {
     live: &'a dyn Scenario,
     id: Option<&'a str>,
     expected: Option<&'a str>,
+    methods: &'a [Draft],
 }
 
 impl Asked<'_> {
@@ -299,7 +303,8 @@ impl Rows {
             return None;
         }
         if let Some(quick::Plain { entry, live, id, expected }) = quick::read(text) {
-            self.answer(Asked { entry, live: live.as_ref(), id, expected }, number);
+            let live = live.as_ref();
+            self.answer(Asked { entry, live, id, expected, methods: &[] }, number);
             return None;
         }
         match read(text) {
@@ -332,13 +337,14 @@ impl Rows {
             [&case.id, &case.expected].map(|value| value.as_ref().map(json::compact));
         let (id, expected) = (id.as_deref(), expected.as_deref());
         let (entry, live) = (case.scenario, case.live.as_ref());
-        self.answer(Asked { entry, live, id, expected }, number);
+        let methods = &case.methods;
+        self.answer(Asked { entry, live, id, expected, methods }, number);
     }
 
     fn answer(&mut self, asked: Asked, number: usize) {
-        let Asked { entry, live, id, expected } = asked;
+        let Asked { entry, live, id, expected, .. } = asked;
         self.summary.cases += 1;
-        let Printing { indented, steps, methods, brief, expect, frame } = self.printing;
+        let Printing { indented, steps, methods, brief, expect, frame, .. } = self.printing;
         if expect {
             self.compare(&asked, expected, number);
             return;
@@ -359,7 +365,8 @@ impl Rows {
                 fields.extend(steps_json(entry, live, &answer));
             }
             if methods {
-                row["methods"] = methods_json(entry, live, &answer);
+                let drafts: Vec<_> = asked.methods.iter().chain(&*self.printing.yours).collect();
+                row["methods"] = all_methods_json(entry, live, &answer, &drafts, steps);
             }
             self.put_row(&row);
         } else if brief {

@@ -61,7 +61,7 @@ fn read_with(text: &str, has_others: bool) -> Option<Plain<'_>> {
                 once(4)?;
                 expected = Some(cursor.object()?);
             }
-            "$schema" | "title" | "note" | "source" | "view" | "beside" => return None,
+            "$schema" | "title" | "note" | "source" | "view" | "methods" | "beside" => return None,
             key if has_others && !others.contains(&key) => {
                 others.push(key);
                 cursor.value(DEEPEST)?;

@@ -4,8 +4,10 @@
 use serde_json::{Map, Value};
 
 use super::echo::echo;
-use super::fault::{CaseError, LONGEST, number, quoted, shown, unexpected};
-use super::{Case, View, cast, json};
+use super::fault::{
+    CaseError, LONGEST, expected_name, number, object, quoted, shown, unexpected, unknown,
+};
+use super::{Case, View, cast, json, yours};
 use crate::scenario::{Entry, Input, Message, message};
 use crate::scenarios;
 
@@ -110,6 +112,7 @@ fn read_case(value: &Value, text: &str, keep: Keep) -> Result<Case, CaseError> {
                 case.expected = Some(value.clone());
             }
             "view" => case.view = Some(read_view(entry, object(entry, key, value)?)?),
+            "methods" => case.methods = yours::read(entry, value)?,
             "beside" => case.beside = object(entry, key, value)?.clone(),
             _ if keep(key, value) => {}
             _ => return Err(unknown(entry, "key", key, &KEYS)),
@@ -118,7 +121,7 @@ fn read_case(value: &Value, text: &str, keep: Keep) -> Result<Case, CaseError> {
     Ok(case)
 }
 
-pub(super) const KEYS: [&str; 10] = [
+pub(super) const KEYS: [&str; 11] = [
     "scenario",
     "inputs",
     "conventions",
@@ -128,6 +131,7 @@ pub(super) const KEYS: [&str; 10] = [
     "source",
     "expected",
     "view",
+    "methods",
     "beside",
 ];
 
@@ -247,37 +251,8 @@ pub fn is_zero(digits: &str) -> bool {
     !mantissa.contains(|digit: char| matches!(digit, '1'..='9'))
 }
 
-fn object<'a>(
-    entry: &'static Entry,
-    name: &str,
-    value: &'a Value,
-) -> Result<&'a Map<String, Value>, CaseError> {
-    value.as_object().ok_or_else(|| unexpected(entry, name, "an object {…}", shown(value)))
-}
-
 fn too_long(entry: &'static Entry, name: &str, value: &Value) -> CaseError {
     unexpected(entry, name, message!("at most {0} bytes", LONGEST_TEXT.to_string()), shown(value))
-}
-
-fn unknown(entry: &'static Entry, what: &'static str, got: &str, known: &[&str]) -> CaseError {
-    CaseError::UnknownName {
-        scenario: entry.id,
-        what,
-        got: quoted(got),
-        expected: expected_name(known, None),
-    }
-}
-
-fn expected_name(known: &[&str], nearest: Option<&str>) -> Message {
-    match nearest {
-        Some(name) => message!(
-            "expected {0} (or another that {1} prints)",
-            quoted(name),
-            "`collision-sandbox list`".to_owned()
-        ),
-        None if known.is_empty() => message!("expected none"),
-        None => message!("expected one of {0}", known.join(", ")),
-    }
 }
 
 /// The known name that was probably meant.
@@ -415,7 +390,7 @@ mod tests {
             (r#""id":NaN"#, "id: expected a finite number, got NaN"),
             (
                 r#""input":{}"#,
-                r#"unknown key "input": expected one of scenario, inputs, conventions, id, title, note, source, expected, view, beside"#,
+                r#"unknown key "input": expected one of scenario, inputs, conventions, id, title, note, source, expected, view, methods, beside"#,
             ),
             (r#""id":{"a":1,"a":2}"#, r#"the key "a" stands twice in one object, expected once"#),
             (r#""view":{"yaw":0}"#, &format!("view: focus: {POINT}, got nothing")),

@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use super::write::numbers;
 use super::{cast, json};
-use crate::scenario::{Convention, Entry, Input};
+use crate::scenario::{Convention, Entry, Input, Numbers};
 use crate::scenarios::ALL;
 
 /// One document: a case, which a scene file is as well, or an answer.
@@ -49,6 +49,20 @@ fn case() -> Value {
             "expected": {
                 "description": "The answer that is known to be right, or a part of it.",
                 "type": "object",
+            },
+            "methods": {
+                "description": "Formulas of one's own: an answer compares them with --methods.",
+                "type": "array",
+                "items": {
+                    "type": "object",
+                    "required": ["name", "text"],
+                    "additionalProperties": false,
+                    "properties": {
+                        "name": text,
+                        "numbers": { "enum": Numbers::ALL.map(Numbers::name) },
+                        "text": text,
+                    },
+                },
             },
             "beside": {
                 "description": "What the line of a log that it comes from says beside it.",

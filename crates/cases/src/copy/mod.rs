@@ -2,13 +2,14 @@
 //! right answer as the assertion.
 
 mod queries;
+mod subject;
 
 use std::fmt::Write;
 
 use serde_json::Value;
 
 use crate::cases::{self, Case, Frame};
-use crate::methods;
+use crate::methods::{self, Yours};
 use crate::scenario::{Answer, Input, Scenario, Value as InputValue};
 
 /// What a case is copied for.
@@ -156,6 +157,11 @@ pub fn text(case: &Case, target: Target, frame: Option<Frame>) -> Result<String,
     })
 }
 
+/// The test of a formula of one's own, where the target's language is one that is printed.
+pub fn test_of(case: &Case, yours: &Yours, target: Target) -> Result<String, String> {
+    subject::text(case, &case.answer(), yours, target)
+}
+
 /// A line of JSON with where the case comes from.
 fn with_source(case: &Case, text: &str) -> String {
     match (serde_json::from_str::<Value>(text), &case.source) {
@@ -173,13 +179,17 @@ fn counts_lengths(live: &mut dyn Scenario) -> bool {
     conventions.iter().any(|one| one.chosen.choice().name == "as_given")
 }
 
+/// Numbers to the bit.
+fn declared_numbers(numbers: &[f32], target: Target) -> Vec<String> {
+    let is_c = matches!(target, Target::Unity | Target::Jolt | Target::Box2d);
+    let literal = |number: &f32| format!("{number:?}{}", if is_c { "f" } else { "" });
+    numbers.iter().map(literal).collect()
+}
+
 /// An input as a variable of the target's types.
 fn declared(input: &Input, target: Target) -> String {
     let name = input.name;
-    let numbers = input.value.numbers();
-    let is_c = matches!(target, Target::Unity | Target::Jolt | Target::Box2d);
-    let literal = |number: &f32| format!("{number:?}{}", if is_c { "f" } else { "" });
-    let literals: Vec<_> = numbers.iter().map(literal).collect();
+    let literals = declared_numbers(&input.value.numbers(), target);
     let all = literals.join(", ");
     if matches!(input.value, InputValue::Rotation { .. }) {
         return match target {
@@ -339,10 +349,10 @@ fn markdown(case: &Case, answer: &Answer) -> String {
     text += &format!("{}\n\n| who | says | |\n|---|---|---|\n", answer.words);
     text += &format!("| Collision Sandbox | {} | {} |\n", said(answer.hit), answer.relation);
     for compared in methods::compare(case.live.as_ref(), answer) {
-        let relation = compared.outcome.relation;
+        let relation = &compared.outcome.relation;
         let mark = if compared.agrees { "" } else { "**" };
         let hit = said(compared.outcome.hit);
-        text += &format!("| {} | {mark}{hit}{mark} | {relation} |\n", compared.method.name);
+        text += &format!("| {} | {mark}{hit}{mark} | {relation} |\n", compared.method.name());
     }
     text + &format!("\nPicture: `{id}.png`\n")
 }

@@ -1,11 +1,13 @@
+use std::sync::Arc;
+
 use glam::Vec3;
 
-use super::{Inputs, Method, Outcome};
+use super::{Inputs, Outcome, Who, Yours};
 use crate::scenario::{Answer, Line, Quantity, Report, Scenario};
 
 /// A method's outcome beside the kernel's answer.
 pub struct Comparison {
-    pub method: &'static Method,
+    pub method: Who,
     pub outcome: Outcome,
     /// Does it say hit or miss as the kernel does?
     pub agrees: bool,
@@ -28,8 +30,7 @@ impl Comparison {
 
 /// What each method of the scenario says of the inputs, beside the kernel's answer to them.
 pub fn compare(scenario: &dyn Scenario, answer: &Answer) -> Vec<Comparison> {
-    let inputs = Inputs::of(scenario);
-    super::of(inputs.entry.id).map(|method| beside(answer, method, &inputs)).collect()
+    compare_with(scenario, answer, &[])
 }
 
 /// Of a method's answer what a picture of many cases shows.
@@ -42,9 +43,9 @@ pub struct Difference {
 }
 
 /// What one method says of the inputs, beside what the kernel does.
-pub fn difference(scenario: &dyn Scenario, method: &Method) -> Difference {
+pub fn difference(scenario: &dyn Scenario, method: &Who) -> Difference {
     let inputs = Inputs::of(scenario);
-    let outcome = (method.ask)(&inputs);
+    let outcome = method.ask(&inputs);
     let (verdict, findings) = scenario.found();
     let report = Report::new(&verdict, &findings);
     let point = outcome.points.first().filter(|_| outcome.hit == verdict.hit);
@@ -52,8 +53,26 @@ pub fn difference(scenario: &dyn Scenario, method: &Method) -> Difference {
     Difference { hit: outcome.hit, ulps: metres.map(|metres| metres / ulp(inputs.size)) }
 }
 
-fn beside(answer: &Answer, method: &'static Method, inputs: &Inputs) -> Comparison {
-    let outcome = (method.ask)(inputs);
+/// The same with the user's own, which come first.
+pub fn compare_with(
+    scenario: &dyn Scenario,
+    answer: &Answer,
+    yours: &[Arc<Yours>],
+) -> Vec<Comparison> {
+    let inputs = Inputs::of(scenario);
+    let id = inputs.entry.id;
+    let yours = yours.iter().filter(|yours| yours.entry.id == id).cloned().map(Who::Yours);
+    let all = yours.chain(super::of(id).map(Who::Listed));
+    all.map(|method| beside(answer, method, &inputs)).collect()
+}
+
+/// What one says of the inputs, beside the kernel's answer.
+pub fn compare_one(scenario: &dyn Scenario, answer: &Answer, method: Who) -> Comparison {
+    beside(answer, method, &Inputs::of(scenario))
+}
+
+fn beside(answer: &Answer, method: Who, inputs: &Inputs) -> Comparison {
+    let outcome = method.ask(inputs);
     let agrees = outcome.hit == answer.hit;
     let ours = answer.contacts.first().and_then(|contact| contact.t);
     let t_difference = outcome.t.zip(ours).filter(|_| agrees).map(|(theirs, ours)| theirs - ours);
@@ -103,12 +122,12 @@ fn parts_at(answer: &Answer, outcome: &Outcome, is_same: bool, slack: f32) -> Op
     let goes_on = |after: usize| {
         answer.steps[after..].iter().any(|step| outcome.value(step.name()).is_some())
     };
-    let parts = |(place, line): (usize, &Line)| match *line {
+    let parts = |(place, line): (usize, &Line)| match line {
         Line::Value { name, value, .. } => {
-            outcome.value(name).is_some_and(|theirs| differs(value, theirs, slack))
+            outcome.value(name).is_some_and(|theirs| differs(*value, theirs, slack))
         }
         Line::Test { .. } | Line::Chosen { .. } if is_same => false,
-        Line::Test { holds, then, .. } => holds != (outcome.relation == then && !goes_on(place)),
+        Line::Test { holds, then, .. } => *holds != (outcome.relation == *then && !goes_on(place)),
         Line::Chosen { .. } => true,
     };
     let last = answer.steps.len().checked_sub(1);
@@ -139,7 +158,7 @@ mod tests {
         let steps = STEPS.map(|step| step()).to_vec();
         let (findings, explanation) = (Findings::default(), Explanation::new(""));
         let answer = Answer::new(Verdict::miss("near"), findings, explanation, Some(steps));
-        let mut outcome = Outcome { hit, relation, ..Outcome::default() };
+        let mut outcome = Outcome { hit, relation: relation.into(), ..Outcome::default() };
         outcome.note("x", x);
         assert_eq!(parts_at(&answer, &outcome, !hit, 1e-6), expected);
     }

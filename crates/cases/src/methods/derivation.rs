@@ -1,28 +1,39 @@
-//! The derivation's own formulas in plain f32: the scenario's program, walked.
+//! A text's answer as a method's, and the derivation's own formulas in plain f32: the scenario's
+//! program, walked.
 
-use super::{Inputs, Method, Outcome};
+use super::{Method, Outcome};
 use crate::scenario::Quantity;
-use collision_formula::{Kind, Line, Name, Run, Value};
+use collision_formula::{Kind, Line, Name, Program, Real, Run, Value};
 
 /// What the derivation says, walked in f32.
 pub(super) const PLAIN: Method = Method {
     name: "Plain f32",
     source: "The derivation's own formulas",
     note: "The derivation's formulas, every value rounded to f32.",
-    ask: walk,
+    ask: |inputs| match inputs.entry.program() {
+        Some(program) => said(program, &walk::<f32>(program, &inputs.numbers())),
+        None => Outcome::default(),
+    },
 };
 
-fn walk(inputs: &Inputs) -> Outcome {
-    let Some(program) = inputs.entry.program() else { return Outcome::default() };
-    let run: Run<f32> = program.run(&inputs.numbers());
+/// Walks a program for inputs of f32.
+pub(crate) fn walk<T: Real>(program: &Program, inputs: &[Vec<f32>]) -> Run<T> {
+    let number = |&number: &f32| T::of(f64::from(number));
+    let inputs: Vec<Vec<T>> =
+        inputs.iter().map(|numbers| numbers.iter().map(number).collect()).collect();
+    program.run(&inputs)
+}
+
+/// What a run says. What lies beyond f32 is infinite, and no number is NaN.
+pub(super) fn said<T: Real>(program: &Program, run: &Run<T>) -> Outcome {
     let mut said = Outcome { hit: run.hit, ..Outcome::default() };
-    said.relation = program.relations.get(run.relation).map_or("", String::as_str);
+    said.relation = program.relations.get(run.relation).cloned().unwrap_or_default().into();
     let steps = program.all_steps();
     for step in run.way.iter().filter_map(|&(step, _)| steps.get(step)) {
         if let Line::Value { slot, .. } = step.line
             && let Some(value) = quantity(&program.names[slot], run.values[slot].as_ref())
         {
-            said.values.push((&program.names[slot].text, value));
+            said.values.push((program.names[slot].text.clone().into(), value));
         }
     }
     let fields = || program.fields.iter().zip(&run.fields);
@@ -39,6 +50,7 @@ fn walk(inputs: &Inputs) -> Outcome {
     said
 }
 
-fn quantity(name: &Name, value: Option<&Value<f32>>) -> Option<Quantity> {
-    Quantity::from_numbers(value?.numbers()).filter(|_| name.kind != Kind::Polygon)
+fn quantity<T: Real>(name: &Name, value: Option<&Value<T>>) -> Option<Quantity> {
+    let numbers: Vec<_> = value?.numbers().iter().map(|x| x.to_f64() as f32).collect();
+    Quantity::from_numbers(&numbers).filter(|_| name.kind != Kind::Polygon)
 }

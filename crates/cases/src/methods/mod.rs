@@ -36,11 +36,18 @@ mod sphere_sphere;
 mod sphere_triangle;
 mod triangle_triangle;
 mod unity;
+mod yours;
 
+use std::sync::Arc;
+
+use crate::scenario::Numbers;
 use crate::scenarios::for_each_scenario;
 
 pub use compare::{Comparison, Difference, compare, difference};
+pub use compare::{Comparison, compare, compare_one, compare_with};
+pub(crate) use derivation::walk;
 pub use outcome::{Inputs, Outcome};
+pub use yours::{Culprit, Draft, Found, Trace, Traced, Yours};
 
 /// Another way to answer a case.
 pub struct Method {
@@ -50,6 +57,49 @@ pub struct Method {
     /// What is wrong with it or special about it, in one sentence.
     pub note: &'static str,
     pub ask: fn(&Inputs) -> Outcome,
+}
+
+/// Who is asked: a method of the list, or one that a user has typed.
+#[derive(Clone)]
+pub enum Who {
+    Listed(&'static Method),
+    Yours(Arc<Yours>),
+}
+
+impl Who {
+    pub fn name(&self) -> &str {
+        match self {
+            Self::Listed(method) => method.name,
+            Self::Yours(yours) => &yours.draft.name,
+        }
+    }
+
+    /// Article, book or crate.
+    pub fn source(&self) -> &'static str {
+        match self {
+            Self::Listed(method) => method.source,
+            Self::Yours(_) => "A formula of your own",
+        }
+    }
+
+    /// What is wrong with it or special about it, in one sentence.
+    pub fn note(&self) -> &'static str {
+        match self {
+            Self::Listed(method) => method.note,
+            Self::Yours(yours) => match yours.draft.numbers {
+                Numbers::F32 => "Your text, every value rounded to f32.",
+                Numbers::F64 => "Your text, every value rounded to f64.",
+                Numbers::Exact => "Your text, in true numbers.",
+            },
+        }
+    }
+
+    pub fn ask(&self, inputs: &Inputs) -> Outcome {
+        match self {
+            Self::Listed(method) => (method.ask)(inputs),
+            Self::Yours(yours) => yours.ask(inputs),
+        }
+    }
 }
 
 /// The methods of the scenario of that id, the articles' first.

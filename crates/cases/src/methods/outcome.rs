@@ -1,3 +1,5 @@
+use std::borrow::Cow;
+
 use glam::{Quat, Vec2, Vec3};
 
 use crate::scenario::{Entry, Quantity, Scenario, Value};
@@ -86,18 +88,18 @@ impl Inputs {
 pub struct Outcome {
     pub hit: bool,
     /// Which of the scenario's relations the method ends with; empty where it tells none.
-    pub relation: &'static str,
+    pub relation: Cow<'static, str>,
     pub t: Option<f32>,
     /// The points that it gives, in its order; of a moving ball the centre.
     pub points: Vec<Vec3>,
     /// The quantities on its way, under the names of the derivation's steps.
-    pub values: Vec<(&'static str, Quantity)>,
+    pub values: Vec<(Cow<'static, str>, Quantity)>,
 }
 
 impl Outcome {
     /// Notes a quantity under the name of a step, and gives it back.
     pub fn note<T: Into<Quantity> + Copy>(&mut self, name: &'static str, value: T) -> T {
-        self.values.push((name, value.into()));
+        self.values.push((name.into(), value.into()));
         value
     }
 
@@ -106,11 +108,11 @@ impl Outcome {
     }
 
     pub fn hit(self, relation: &'static str) -> Self {
-        Self { hit: true, relation, ..self }
+        Self { hit: true, relation: relation.into(), ..self }
     }
 
     pub fn miss(self, relation: &'static str) -> Self {
-        Self { hit: false, relation, ..self }
+        Self { hit: false, relation: relation.into(), ..self }
     }
 
     pub fn at(self, point: Vec3) -> Self {

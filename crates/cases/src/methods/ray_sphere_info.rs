@@ -102,7 +102,7 @@ fn moved(inputs: &Inputs, measure: fn(Vec3) -> f32) -> Outcome {
     let moved = Ray { origin: ray.origin + l * ray.direction, distance: ray.distance - l, ..ray };
     let mut said = basic(inputs, &moved, is_near);
     // Back to the ray that was asked for.
-    said.values = vec![("l", l.into())];
+    said.values = vec![("l".into(), l.into())];
     match said.t {
         Some(t) => said.along(t * moved.distance + l, ray.distance),
         None => said,

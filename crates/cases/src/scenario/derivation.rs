@@ -2,8 +2,8 @@
 
 use std::sync::OnceLock;
 
-use super::{Entry, Value};
-use collision_formula::{Code, Convention, Head, Kind, Mistake, Program, Target};
+use super::{Entry, Input, Value};
+use collision_formula::{Code, CodeInput, Convention, Head, Kind, Mistake, Program, Target};
 
 /// How an answer follows from the inputs, in the notation of [`collision_formula`].
 pub struct Derivation {
@@ -61,12 +61,38 @@ impl Entry {
         let mut scenario = (self.build)();
         let inputs = scenario.inputs();
         let inputs = inputs.iter().map(|input| (input.label, input.name)).collect();
-        Some(program.code(target, &Head { title: self.title, source: self.article, inputs }))
+        let (title, source) = (self.title, Some(self.article));
+        Some(program.code(target, &Head { title, source, inputs }))
     }
 
-    /// The text by each combination of choices, first the contract's. Its inputs are the
-    /// scenario's by their labels.
     pub(crate) fn read(&self) -> Vec<Result<Reading, Mistake>> {
+        self.read_text(self.derivation.text)
+    }
+
+    /// What another text says by the contract's conventions; each combination of choices that it
+    /// asks about must be readable.
+    pub fn read_program(&self, text: &str) -> Result<Program, Mistake> {
+        let mut read = self.read_text(text).into_iter();
+        let first = read.next().map_or_else(|| Ok(Program::default()), |of| Ok(of?.program));
+        read.try_for_each(|of| of.map(|_| ()))?;
+        first
+    }
+
+    /// A function of C's syntax as a text, or the line of the code that cannot be one.
+    pub fn text_from_code(&self, code: &str) -> Result<String, Mistake> {
+        let mut scenario = (self.build)();
+        let inputs = scenario.inputs();
+        let input = |input: &Input| {
+            let (label, name, kind) = (input.label, input.name, kind(&input.value));
+            CodeInput { label, name, kind }
+        };
+        let inputs: Vec<_> = inputs.iter().map(input).collect();
+        collision_formula::from_code(self.id, &inputs, code)
+    }
+
+    /// A text by each combination of choices, first the contract's. Its inputs are the scenario's
+    /// by their labels.
+    fn read_text(&self, text: &str) -> Vec<Result<Reading, Mistake>> {
         let mut scenario = (self.build)();
         let inputs: Vec<_> =
             scenario.inputs().iter().map(|input| (input.label, kind(&input.value))).collect();
@@ -75,7 +101,7 @@ impl Entry {
             let choices: Vec<_> =
                 convention.chosen.choices().iter().map(|choice| choice.name).collect();
             let name = convention.name;
-            if !self.derivation.text.contains(&format!("{name} is ")) {
+            if !text.contains(&format!("{name} is ")) {
                 continue;
             }
             let with = |by: Vec<Convention<'static>>| {
@@ -86,7 +112,7 @@ impl Entry {
             combinations = combinations.into_iter().flat_map(with).collect();
         }
         let read = |by: Vec<_>| {
-            let program = Program::read_by(self.id, &inputs, &by, self.derivation.text)?;
+            let program = Program::read_by(self.id, &inputs, &by, text)?;
             Ok(Reading { by, program })
         };
         combinations.into_iter().map(read).collect()

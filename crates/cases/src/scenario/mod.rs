@@ -26,7 +26,7 @@ pub(crate) use convention::convention;
 pub use convention::{Choice, Chosen, Convention};
 pub use derivation::Derivation;
 pub(crate) use derivation::derivation;
-pub use derived::Derived;
+pub use derived::{Derived, Numbers};
 pub use digits::{metres, short};
 pub use input::{Input, InputNow, Value, ValueNow};
 pub use mark::{Mark, Role, unit};
@@ -43,6 +43,8 @@ pub(crate) use table::table;
 pub use crate::message;
 
 use std::any::Any;
+
+use collision_formula::Program;
 
 use exact_collide::ball_arc::Arc;
 use exact_collide::bounce::BouncingBall;
@@ -64,6 +66,10 @@ pub trait Scenario: Table + Duplicate + Send + Sync {
 
     /// How that answer follows from the inputs, line by line, up to the test that decided.
     fn derivation(&self) -> Vec<Step>;
+
+    /// The way of another text through these inputs, each step with what the scenario's own of that
+    /// name draws.
+    fn walk(&self, program: &Program, numbers: Numbers) -> Vec<Step>;
 
     /// The verdict with the findings that it counts, of one question to the kernel.
     fn found(&self) -> (Verdict, Findings) {

@@ -14,7 +14,7 @@ use collision_formula::words;
 #[derive(Debug, Clone, PartialEq)]
 pub struct Step {
     /// What the step is for, in a few words.
-    pub caption: &'static str,
+    pub caption: Cow<'static, str>,
     pub line: Line,
     pub marks: Vec<(Mark, Role)>,
     /// The program's step that it tells; none of what only a convention adds.
@@ -25,7 +25,7 @@ pub struct Step {
 #[derive(Debug, Clone, PartialEq)]
 pub enum Line {
     /// `name = expression`, and the kernel's value of it.
-    Value { name: &'static str, expression: Cow<'static, str>, value: Quantity },
+    Value { name: Cow<'static, str>, expression: Cow<'static, str>, value: Quantity },
     /// `left sign right`. Where it holds, the derivation ends with the relation `then`.
     Test {
         left: Cow<'static, str>,
@@ -37,10 +37,10 @@ pub enum Line {
         holds: bool,
         /// left − right, where the kernel knows it apart from the sides.
         by: Option<f32>,
-        then: &'static str,
+        then: Cow<'static, str>,
     },
     /// A convention and the choice that is made. The derivation ends with the relation `then`.
-    Chosen { convention: &'static str, choice: &'static str, then: &'static str },
+    Chosen { convention: &'static str, choice: &'static str, then: Cow<'static, str> },
 }
 
 /// A number, a point or a rotation of a derivation.
@@ -133,31 +133,33 @@ fn minus(number: f32) -> String {
 }
 
 impl Step {
+    fn of(caption: impl Into<Cow<'static, str>>, line: Line) -> Self {
+        Self { caption: caption.into(), line, marks: Vec::new(), index: None }
+    }
+
     /// `name = expression`, and what the kernel has for it.
     pub fn value(
-        caption: &'static str,
-        name: &'static str,
+        caption: impl Into<Cow<'static, str>>,
+        name: impl Into<Cow<'static, str>>,
         expression: impl Into<Cow<'static, str>>,
         value: impl Into<Quantity>,
     ) -> Self {
-        let (expression, value) = (expression.into(), value.into());
-        let line = Line::Value { name, expression, value };
-        Self { caption, line, marks: Vec::new(), index: None }
+        let (name, expression, value) = (name.into(), expression.into(), value.into());
+        Self::of(caption, Line::Value { name, expression, value })
     }
 
     /// `left sign right`, the kernel's values of both sides, whether it holds, and the relation
     /// that the derivation ends with where it does.
     pub fn test(
-        caption: &'static str,
+        caption: impl Into<Cow<'static, str>>,
         [left, right]: [impl Into<Cow<'static, str>>; 2],
         sign: &'static str,
         sides: [f32; 2],
         holds: bool,
-        then: &'static str,
+        then: impl Into<Cow<'static, str>>,
     ) -> Self {
-        let [left, right] = [left, right].map(Into::into);
-        let line = Line::Test { left, sign, right, sides, holds, by: None, then };
-        Self { caption, line, marks: Vec::new(), index: None }
+        let ([left, right], then) = ([left, right].map(Into::into), then.into());
+        Self::of(caption, Line::Test { left, sign, right, sides, holds, by: None, then })
     }
 
     /// Says by how much the left side of a test is larger, which its rounded sides may not show.
@@ -175,8 +177,7 @@ impl Step {
         choice: &'static str,
         then: &'static str,
     ) -> Self {
-        let line = Line::Chosen { convention, choice, then };
-        Self { caption, line, marks: Vec::new(), index: None }
+        Self::of(caption, Line::Chosen { convention, choice, then: then.into() })
     }
 
     /// Draws that as well, unless it reaches beyond f32.
@@ -189,7 +190,13 @@ impl Step {
 
     /// Draws the point that the step finds, under the step's name.
     pub fn point(self) -> Self {
-        let (name, at) = (self.name(), self.vector());
+        let at = self.vector();
+        self.dot(at)
+    }
+
+    /// Draws a point under the step's name.
+    pub fn dot(self, at: Vec3) -> Self {
+        let name = self.name().to_owned();
         self.with(Mark::Dot { at, radius: 0.15 }, Role::Construction).label(at, name)
     }
 
@@ -206,7 +213,7 @@ impl Step {
 
     /// Draws a line under the step's name.
     pub fn line(self, from: Vec3, to: Vec3) -> Self {
-        let name = self.name();
+        let name = self.name().to_owned();
         self.with(Mark::Line { from, to }, Role::Construction).label(from.midpoint(to), name)
     }
 
@@ -237,8 +244,8 @@ impl Step {
     }
 
     /// The name of what the step calculates; a test has none.
-    pub fn name(&self) -> &'static str {
-        match self.line {
+    pub fn name(&self) -> &str {
+        match &self.line {
             Line::Value { name, .. } => name,
             Line::Test { .. } | Line::Chosen { .. } => "",
         }
@@ -323,8 +330,8 @@ pub fn numbers(inputs: &[Input], steps: &[Step]) -> Vec<String> {
     let mut lines = Vec::new();
     for step in steps {
         lines.push(step.numbers(&symbols));
-        if let Line::Value { name, value, .. } = step.line {
-            symbols.push((name, value));
+        if let Line::Value { name, value, .. } = &step.line {
+            symbols.push((name, *value));
         }
     }
     lines

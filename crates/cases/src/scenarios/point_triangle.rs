@@ -94,14 +94,13 @@ impl Question for PointTriangle {
     fn draw(&self, step: Step, derived: &Derived) -> Step {
         let Self { point, a, b, c } = *self;
         let q = derived.vector("Q");
-        let name = step.name();
-        match name {
-            "n" => step.arrow(a, unit(Vec3::ZERO, derived.vector(name)) * 2.0),
+        match step.name() {
+            "n" => step.arrow(a, unit(Vec3::ZERO, derived.vector("n")) * 2.0),
             "sAB" => step.line(a, b),
             "sBC" => step.line(b, c),
             "sCA" => step.line(c, a),
-            "v" => step.line(a, a + (b - a) * derived.number(name)),
-            "w" => step.line(a, a + (c - a) * derived.number(name)),
+            "v" => step.line(a, a + (b - a) * derived.number("v")),
+            "w" => step.line(a, a + (c - a) * derived.number("w")),
             "Q" => step.point(),
             "|PQ|" => step.length(point, q),
             "m" => step.arrow_from(q),

@@ -1,9 +1,10 @@
 //! What every scenario is: a table of inputs, and one question to the kernel about them.
 
 use crate::scenario::{
-    Answer, Derived, Entry, Explanation, Findings, Message, Moment, Scenario, Step, Table, Verdict,
-    tally,
+    Answer, Derived, Entry, Explanation, Findings, Message, Moment, Numbers, Scenario, Step, Table,
+    Verdict, tally,
 };
+use collision_formula::Program;
 use exact_collide::ball_arc::Arc;
 use exact_collide::bounce::BouncingBall;
 use exact_collide::closest::Closest;
@@ -122,6 +123,11 @@ impl<Q: Question> Scenario for Q {
 
     fn derivation(&self) -> Vec<Step> {
         self.steps(asked(self))
+    }
+
+    fn walk(&self, program: &Program, numbers: Numbers) -> Vec<Step> {
+        let derived = Derived::walked(program, self, numbers);
+        derived.drawn(|step, derived| self.draw(step, derived))
     }
 
     fn found(&self) -> (Verdict, Findings) {

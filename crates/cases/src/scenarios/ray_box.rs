@@ -66,9 +66,9 @@ impl Solid for GivenBox {
     fn draw(self, step: Step, ray: Ray, derived: &Derived) -> Step {
         match step.name() {
             "i" | "j" | "k" | "w" => step.arrow_from(self.box_center),
-            name @ ("s1" | "s2" | "s3" | "e1" | "e2" | "e3") => {
-                let at = ray.origin + derived.vector("u") * derived.number(name);
-                step.with(Mark::Dot { at, radius: 0.15 }, Role::Construction).label(at, name)
+            "s1" | "s2" | "s3" | "e1" | "e2" | "e3" => {
+                let at = ray.origin + derived.vector("u") * derived.number(step.name());
+                step.dot(at)
             }
             _ => draw_on_ray(step, ray, derived),
         }

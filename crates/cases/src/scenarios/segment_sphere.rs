@@ -171,7 +171,7 @@ impl Question for SegmentSphere {
     fn draw(&self, step: Step, derived: &Derived) -> Step {
         let [d1, d2] = ["D1", "D2"].map(|name| derived.vector(name));
         let root = |step: Step, at, other| {
-            let name = step.name();
+            let name = step.name().to_owned();
             step.with(Mark::Dot { at, radius: 0.15 }, Role::Construction)
                 .label(between(at, other, 0.15), name)
         };

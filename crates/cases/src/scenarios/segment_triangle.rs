@@ -195,16 +195,15 @@ impl Question for SegmentTriangle {
     fn draw(&self, step: Step, derived: &Derived) -> Step {
         let Self { start, end, a, b, c, .. } = *self;
         let normal = |name| unit(Vec3::ZERO, derived.vector(name));
-        let name = step.name();
-        let height = |at: Vec3| at - normal("N") * derived.number(name);
-        match name {
-            "N" => step.arrow(a, normal(name)),
-            "hS" => step.length(height(start), start),
-            "hE" => step.length(height(end), end),
+        let height = |name: &str, at: Vec3| at - normal("N") * derived.number(name);
+        match step.name() {
+            "N" => step.arrow(a, normal("N")),
+            "hS" => step.length(height("hS", start), start),
+            "hE" => step.length(height("hE", end), end),
             "ip" => step.point(),
-            "n1" => step.arrow(a, normal(name)),
-            "n2" => step.arrow(b, normal(name)),
-            "n3" => step.arrow(c, normal(name)),
+            "n1" => step.arrow(a, normal("n1")),
+            "n2" => step.arrow(b, normal("n2")),
+            "n3" => step.arrow(c, normal("n3")),
             "n" => step.arrow_from(derived.vector("ip")),
             _ => step,
         }

@@ -131,9 +131,8 @@ impl Question for SphereTriangle {
         let Self { center, radius, a, b, c, .. } = *self;
         let [q, m] = ["Q", "m"].map(|name| derived.vector(name));
         let is_corner = || ["kA", "kB", "kC"].iter().any(|name| derived.number(name) <= 0.0);
-        let name = step.name();
-        match name {
-            "n" => step.arrow(a, unit(Vec3::ZERO, derived.vector(name)) * 2.0),
+        match step.name() {
+            "n" => step.arrow(a, unit(Vec3::ZERO, derived.vector("n")) * 2.0),
             "sAB" => step.line(a, b),
             "sBC" => step.line(b, c),
             "sCA" => step.line(c, a),

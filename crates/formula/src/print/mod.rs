@@ -93,12 +93,12 @@ impl Code {
 }
 
 /// Whose program it is.
-pub struct Head {
-    pub title: &'static str,
-    /// Article or book.
-    pub source: &'static str,
+pub struct Head<'a> {
+    pub title: &'a str,
+    /// Article or book; none where somebody has typed it.
+    pub source: Option<&'a str>,
     /// Letters and names.
-    pub inputs: Vec<(&'static str, &'static str)>,
+    pub inputs: Vec<(&'a str, &'a str)>,
 }
 
 const IN_FLOATS: &str = "\
@@ -186,10 +186,13 @@ impl Program {
         let named: Vec<_> = named
             .map(|(letter, name)| format!("{} {}", identifier(letter), name.replace('_', " ")))
             .collect();
-        let mut head = vec![
-            format!("{title}: the derivation that Collision Sandbox shows, step by step."),
-            format!("Source: {source}."),
-        ];
+        let mut head = match source {
+            Some(source) => vec![
+                format!("{title}: the derivation that Collision Sandbox shows, step by step."),
+                format!("Source: {source}."),
+            ],
+            None => vec![format!("{title}: a formula of your own.")],
+        };
         if !named.is_empty() {
             head.push(format!("Inputs: {}.", named.join(", ")));
         }

@@ -14,6 +14,11 @@ pub(super) fn has_candidates(steps: &[Step]) -> bool {
     })
 }
 
+/// The number of the fewest digits that is the same f32.
+fn shortest(number: f64) -> f64 {
+    (number as f32).to_string().parse().unwrap_or(number)
+}
+
 pub(super) struct Printer<'a> {
     pub(super) program: &'a Program,
     pub(super) dialect: &'static dyn Dialect,
@@ -171,7 +176,9 @@ impl Printer<'_> {
 
     fn loose(&mut self, expr: &Expr, wanted: u8) -> (String, u8) {
         match &expr.node {
-            Node::Number(number) => (self.dialect.number(*number, wanted == TIGHT), TIGHT),
+            Node::Number(number) => {
+                (self.dialect.number(shortest(*number), wanted == TIGHT), TIGHT)
+            }
             Node::Infinity => (self.dialect.infinity().to_owned(), TIGHT),
             Node::Earliest => ("earliest.t".to_owned(), TIGHT),
             Node::Name(slot) => (self.names[*slot].name.clone(), TIGHT),

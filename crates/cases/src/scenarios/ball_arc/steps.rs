@@ -67,8 +67,8 @@ impl BallArc {
         let n = derived.vector("n");
         let at = |t: &str| a + derived.vector("AB") * derived.number(t);
         let foot = a + n * derived.number("AF");
-        let ball = |step: Step, t: &str| {
-            let ball = Mark::Disc { center: at(t), radius: self.ball_radius };
+        let ball = |step: Step| {
+            let ball = Mark::Disc { center: at(step.name()), radius: self.ball_radius };
             step.with(ball, Role::Construction)
         };
         match step.name() {
@@ -82,7 +82,7 @@ impl BallArc {
             "v2O" | "v2I" => step.arrow_from(p0),
             "AF" => step.length(a, foot),
             "h" => step.length(foot, p0).right_angle(foot, n, p0 - foot),
-            t @ ("tO" | "tI" | "tS" | "tE") => ball(step, t),
+            "tO" | "tI" | "tS" | "tE" => ball(step),
             "tG" => step.with(Mark::Dot { at: at("tG"), radius: 0.15 }, Role::Construction),
             _ => step,
         }

@@ -32,8 +32,8 @@ pub(super) fn draw(step: Step, derived: &Derived, [first, second]: [Triangle; 2]
         step.length(corner - normal * height, corner)
     };
     match step.name() {
-        name @ "n1" => step.arrow(middle(first), normal(name) * 2.0),
-        name @ "n2" => step.arrow(middle(second), normal(name) * 2.0),
+        "n1" => step.arrow(middle(first), normal("n1") * 2.0),
+        "n2" => step.arrow(middle(second), normal("n2") * 2.0),
         "dA1" => height(step, first.a, normal("n2")),
         "dB1" => height(step, first.b, normal("n2")),
         "dC1" => height(step, first.c, normal("n2")),

@@ -1,20 +1,30 @@
 //! Looks for cases where a method says otherwise than the kernel, or otherwise than it does of the
 //! same case swapped, permuted, mirrored or moved; and makes what it finds short.
 
+mod breach;
+mod draw;
+mod search;
+mod shrink;
+
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
 use serde_json::{Value, json};
 
 use crate::cases;
-use crate::methods::{self, Inputs, Method};
+use crate::methods::{self, Inputs, Who};
 use crate::scenario::{Entry, Scenario, Space};
+use draw::{Dice, Numbers, build, random};
+use shrink::shrunk;
+
+pub use breach::Breach;
+pub use search::{Counterexample, Search, Share, Tally};
 
 /// What to look for.
 pub struct Hunt {
     pub entry: &'static Entry,
     /// Only this method; else each.
-    pub against: Option<&'static Method>,
+    pub against: Option<Who>,
     pub seed: u64,
     /// How many cases are enough.
     pub count: usize,
@@ -36,11 +46,8 @@ pub struct Found {
     /// A line of JSON that `query` answers, with the right answer and who says what.
     pub line: String,
     /// Whose answer it is; none where it is the kernel's.
-    pub method: Option<&'static Method>,
+    pub method: Option<Who>,
 }
-
-/// The numbers of each input.
-type Numbers = Vec<Vec<f32>>;
 
 /// What is kept of the same method and the same kind of fault.
 const MOST_ALIKE: usize = 3;
@@ -81,41 +88,26 @@ impl Change {
     }
 }
 
-/// Who is asked: a method, or the kernel.
-#[derive(Clone, Copy)]
-enum Who {
-    Ours,
-    Method(&'static Method),
-}
-
-impl Who {
-    fn name(self) -> &'static str {
-        match self {
-            Self::Ours => "ours",
-            Self::Method(method) => method.name,
-        }
-    }
-
-    fn method(self) -> Option<&'static Method> {
-        match self {
-            Self::Ours => None,
-            Self::Method(method) => Some(method),
-        }
-    }
-
-    fn hits(self, scenario: &dyn Scenario) -> bool {
-        match self {
-            Self::Ours => scenario.verdict().hit,
-            Self::Method(method) => (method.ask)(&Inputs::of(scenario)).hit,
-        }
-    }
-}
-
 /// What is wrong with a case: the method says otherwise than the kernel, or than of the change.
 #[derive(Clone, Copy)]
-struct Fault {
-    who: Who,
+struct Fault<'a> {
+    /// None of the kernel itself.
+    who: Option<&'a Who>,
     change: Option<Change>,
+}
+
+impl Fault<'_> {
+    fn name(&self) -> &str {
+        self.who.map_or("ours", Who::name)
+    }
+
+    /// Says the one whose fault it is that the case is a hit?
+    fn hits(&self, scenario: &dyn Scenario) -> bool {
+        match self.who {
+            None => scenario.verdict().hit,
+            Some(who) => who.ask(&Inputs::of(scenario)).hit,
+        }
+    }
 }
 
 impl Hunt {
@@ -126,30 +118,35 @@ impl Hunt {
     }
 
     fn try_run(&self, told: &mut impl FnMut(Told) -> ControlFlow<()>) -> ControlFlow<()> {
-        let ours = self.against.is_none().then_some(Who::Ours);
-        let methods = methods::of(self.entry.id);
-        let wanted = |method: &&Method| self.against.is_none_or(|one| one.name == method.name);
-        let who: Vec<_> = ours.into_iter().chain(methods.filter(wanted).map(Who::Method)).collect();
+        let who: Vec<_> = match &self.against {
+            Some(who) => vec![Some(who.clone())],
+            None => {
+                let listed = methods::of(self.entry.id).map(Who::Listed).map(Some);
+                [None].into_iter().chain(listed).collect()
+            }
+        };
         let changes = Change::ALL.into_iter().filter(|_| self.changed);
         let changes: Vec<_> = [None].into_iter().chain(changes.map(Some)).collect();
         let mut dice = Dice(self.seed);
         let mut alike: HashMap<(&str, Option<Change>), usize> = HashMap::new();
         let mut found = 0;
         for tried in 1..=self.tries {
-            let numbers = self.case(&mut dice);
-            for (&who, &change) in
-                who.iter().flat_map(|who| changes.iter().map(move |it| (who, it)))
+            let numbers = random(self.entry, &mut dice);
+            for (who, &change) in who.iter().flat_map(|who| changes.iter().map(move |it| (who, it)))
             {
-                let fault = Fault { who, change };
-                let seen = alike.entry((who.name(), change)).or_default();
+                let fault = Fault { who: who.as_ref(), change };
+                let seen = alike.entry((who.as_ref().map_or("", Who::name), change)).or_default();
                 if *seen == MOST_ALIKE || !self.is_found(&numbers, fault) {
                     continue;
                 }
                 *seen += 1;
                 found += 1;
-                let shrunk = self.shrunk(numbers.clone(), fault);
+                let relation = self.relation(&numbers);
+                let shrunk = shrunk(numbers.clone(), |numbers| {
+                    self.relation(numbers) == relation && self.is_found(numbers, fault)
+                });
                 if let Some(line) = self.line(&shrunk, fault) {
-                    told(Told::Found(Found { line, method: who.method() }))?;
+                    told(Told::Found(Found { line, method: who.clone() }))?;
                 }
                 if found == self.count {
                     return ControlFlow::Break(());
@@ -162,29 +159,20 @@ impl Hunt {
         ControlFlow::Continue(())
     }
 
-    fn build(&self, numbers: &[Vec<f32>]) -> Option<Box<dyn Scenario>> {
-        let mut scenario = (self.entry.build)();
-        for (input, numbers) in scenario.inputs().iter_mut().zip(numbers) {
-            input.value.set(numbers).ok()?;
-        }
-        Some(scenario)
-    }
-
     /// What the kernel says of the case.
     fn relation(&self, numbers: &[Vec<f32>]) -> Option<&'static str> {
-        self.build(numbers).map(|scenario| scenario.verdict().relation)
+        build(self.entry, numbers).map(|scenario| scenario.verdict().relation)
     }
 
     fn is_found(&self, numbers: &[Vec<f32>], fault: Fault) -> bool {
-        let Some(scenario) = self.build(numbers) else { return false };
-        let said = fault.who.hits(scenario.as_ref());
-        match (fault.change, fault.who) {
-            (None, Who::Ours) => false,
-            (None, _) => said != scenario.verdict().hit,
-            (Some(change), who) => self
+        let Some(scenario) = build(self.entry, numbers) else { return false };
+        let said = fault.hits(scenario.as_ref());
+        match fault.change {
+            None => said != scenario.verdict().hit,
+            Some(change) => self
                 .changed(numbers, change)
-                .and_then(|changed| self.build(&changed))
-                .is_some_and(|changed| who.hits(changed.as_ref()) != said),
+                .and_then(|changed| build(self.entry, &changed))
+                .is_some_and(|changed| fault.hits(changed.as_ref()) != said),
         }
     }
 
@@ -257,109 +245,18 @@ impl Hunt {
         }
     }
 
-    /// One at random, on a lattice, far away, or between a hit and a miss.
-    fn case(&self, dice: &mut Dice) -> Numbers {
-        match dice.below(4) {
-            0 => self.drawn(dice, |dice| dice.between(-5.0, 5.0) as f32),
-            1 => self.drawn(dice, |dice| (dice.below(9) as f32 - 4.0) / 2.0),
-            2 => {
-                let far = 10_f64.powf(dice.between(2.0, 6.0));
-                self.drawn(dice, |dice| (far + dice.between(-5.0, 5.0)) as f32)
-            }
-            _ => {
-                let first = self.drawn(dice, |dice| dice.between(-5.0, 5.0) as f32);
-                let second = self.drawn(dice, |dice| (dice.below(9) as f32 - 4.0) / 2.0);
-                self.boundary(first, second)
-            }
-        }
-    }
-
-    fn drawn(&self, dice: &mut Dice, mut coordinate: impl FnMut(&mut Dice) -> f32) -> Numbers {
-        let mut scenario = (self.entry.build)();
-        let mut numbers = Vec::new();
-        for input in scenario.inputs() {
-            let count = input.value.dimension();
-            numbers.push(match input.value.kind() {
-                "point" | "point2" => (0..count).map(|_| coordinate(dice)).collect(),
-                "angle" => vec![dice.below(25) as f32 * 15.0],
-                "direction" => (0..count).map(|_| (dice.below(9) as f32 - 4.0) / 2.0).collect(),
-                "length" if dice.below(8) == 0 => vec![0.0],
-                "length" => vec![dice.between(0.0, 5.0) as f32],
-                _ => (0..count).map(|_| dice.between(0.0, 1.0) as f32).collect(),
-            });
-        }
-        numbers
-    }
-
-    /// The case next to where hits end, on the way from one case to another.
-    fn boundary(&self, mut first: Numbers, mut second: Numbers) -> Numbers {
-        let hits = |numbers: &Numbers| self.build(numbers).map(|it| it.verdict().hit);
-        let [Some(one), Some(other)] = [hits(&first), hits(&second)] else { return first };
-        if one == other {
-            return first;
-        }
-        for _ in 0..40 {
-            let middle: Numbers = first
-                .iter()
-                .zip(&second)
-                .map(|(a, b)| a.iter().zip(b).map(|(a, b)| a.midpoint(*b)).collect())
-                .collect();
-            match hits(&middle) {
-                Some(hit) if hit == one => first = middle,
-                Some(_) => second = middle,
-                None => break,
-            }
-        }
-        first
-    }
-
-    /// The same fault of a case of the same kind, with numbers as short as can be.
-    fn shrunk(&self, mut numbers: Numbers, fault: Fault) -> Numbers {
-        let relation = self.relation(&numbers);
-        let is_same =
-            |numbers: &Numbers| self.relation(numbers) == relation && self.is_found(numbers, fault);
-        for _ in 0..4 {
-            let before = numbers.clone();
-            for input in 0..numbers.len() {
-                for place in 0..numbers[input].len() {
-                    let number = numbers[input][place];
-                    let rounded = |digits: i32| {
-                        let scale = 10_f64.powi(digits);
-                        ((f64::from(number) * scale).round() / scale) as f32
-                    };
-                    let shorter =
-                        [0.0, 1.0, rounded(0), rounded(1), rounded(2), rounded(3), rounded(5)];
-                    for shorter in shorter {
-                        if cases::number_text(shorter).len() >= cases::number_text(number).len() {
-                            continue;
-                        }
-                        numbers[input][place] = shorter;
-                        if is_same(&numbers) {
-                            break;
-                        }
-                        numbers[input][place] = number;
-                    }
-                }
-            }
-            if numbers == before {
-                break;
-            }
-        }
-        numbers
-    }
-
     /// The case with the right answer, and who says what.
     fn line(&self, numbers: &[Vec<f32>], fault: Fault) -> Option<String> {
-        let scenario = self.build(numbers)?;
+        let scenario = build(self.entry, numbers)?;
         let verdict = scenario.verdict();
         let said = |hit: bool| if hit { "hit" } else { "miss" };
-        let own = said(fault.who.hits(scenario.as_ref()));
-        let name = fault.who.name();
+        let own = said(fault.hits(scenario.as_ref()));
+        let name = fault.name();
         let note = match fault.change {
             None => format!("{name}: {own}; ours: {} ({})", said(verdict.hit), verdict.relation),
             Some(change) => {
-                let changed = self.build(&self.changed(numbers, change)?)?;
-                let then = said(fault.who.hits(changed.as_ref()));
+                let changed = build(self.entry, &self.changed(numbers, change)?)?;
+                let then = said(fault.hits(changed.as_ref()));
                 format!("{name}: {own}, and {then} {}", change.words())
             }
         };
@@ -371,29 +268,9 @@ impl Hunt {
     }
 }
 
-/// SplitMix64. Source: Steele, Lea and Flood (2014).
-struct Dice(u64);
-
-impl Dice {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    fn below(&mut self, count: usize) -> usize {
-        (self.next() % count as u64) as usize
-    }
-
-    fn between(&mut self, low: f64, high: f64) -> f64 {
-        low + (high - low) * (self.next() >> 11) as f64 / (1_u64 << 53) as f64
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use super::draw::drawn;
     use super::*;
     use crate::scenarios;
 
@@ -404,6 +281,7 @@ mod tests {
     fn found(id: &str, against: Option<&str>) -> Vec<Value> {
         let entry = scenarios::find(id).unwrap();
         let against = against.map(|name| methods::of(id).find(|one| one.name == name).unwrap());
+        let against = against.map(Who::Listed);
         let mut lines = Vec::new();
         let hunt = Hunt { against, count: 6, ..whole(entry, 1) };
         hunt.run(|told| {
@@ -437,7 +315,7 @@ mod tests {
                 return ControlFlow::Continue(());
             };
             let case = cases::parse(&line).unwrap();
-            let theirs = (method.ask)(&Inputs::of(case.live.as_ref())).hit;
+            let theirs = method.ask(&Inputs::of(case.live.as_ref())).hit;
             assert_ne!(theirs, case.live.verdict().hit, "{line}");
             count += 1;
             ControlFlow::Continue(())
@@ -466,9 +344,9 @@ mod tests {
             let hunt = whole(entry, 2);
             let mut dice = Dice(2);
             for _ in 0..300 {
-                let numbers = hunt.case(&mut dice);
+                let numbers = random(hunt.entry, &mut dice);
                 for change in Change::ALL {
-                    let fault = Fault { who: Who::Ours, change: Some(change) };
+                    let fault = Fault { who: None, change: Some(change) };
                     assert!(!hunt.is_found(&numbers, fault), "{} {change:?} {numbers:?}", entry.id);
                 }
             }
@@ -480,7 +358,7 @@ mod tests {
         for change in Change::ALL {
             let is_made = |entry: &&'static Entry| {
                 let hunt = whole(entry, 0);
-                let numbers = hunt.drawn(&mut Dice(1), |dice| dice.below(9) as f32);
+                let numbers = drawn(hunt.entry, &mut Dice(1), |dice| dice.below(9) as f32);
                 hunt.changed(&numbers, change).is_some_and(|changed| changed != numbers)
             };
             assert!(scenarios::ALL.iter().any(|entry| is_made(&entry)), "{change:?}");
@@ -488,7 +366,7 @@ mod tests {
         let swapped = |id: &str| {
             let entry = scenarios::find(id).unwrap();
             let hunt = whole(entry, 0);
-            let numbers = hunt.drawn(&mut Dice(1), |dice| dice.between(0.0, 1.0) as f32);
+            let numbers = drawn(hunt.entry, &mut Dice(1), |dice| dice.between(0.0, 1.0) as f32);
             let changed = hunt.changed(&numbers, Change::Swapped).unwrap();
             let half = numbers.len() / 2;
             assert_eq!(changed, [&numbers[half..], &numbers[..half]].concat(), "{id}");

@@ -1,0 +1,62 @@
+//! A formula of one's own as the subject of a test: its function, and the case that it is asked.
+
+use super::{camel, declared_numbers, remarks};
+use crate::cases::Case;
+use crate::methods::Yours;
+use crate::scenario::{Answer, Input};
+use collision_formula::Target as Language;
+
+use super::Target;
+
+/// The function and its test, where the target's language is one that is printed.
+pub(super) fn text(
+    case: &Case,
+    answer: &Answer,
+    yours: &Yours,
+    target: Target,
+) -> Result<String, String> {
+    let language = match target {
+        Target::Rust => Language::Rust,
+        Target::Unity => Language::CSharp,
+        _ => {
+            let name = target.name();
+            return Err(format!("a formula is tested as rust or unity, and not as {name}"));
+        }
+    };
+    let id = case.scenario.id;
+    let mut live = case.live.duplicate();
+    let inputs: Vec<_> = live.inputs().iter().map(|input| value(input, target)).collect();
+    let inputs = inputs.join(", ");
+    let code = yours.code(language).text();
+    let remarks: Vec<_> = remarks(case, answer).iter().map(|line| format!("// {line}\n")).collect();
+    let (remarks, hit) = (remarks.concat(), answer.hit);
+    Ok(match target {
+        Target::Rust => {
+            let not = if hit { "" } else { "!" };
+            format!(
+                "{code}\n{remarks}#[test]\nfn {id}_answers() {{\n    let answer = {id}({inputs});\n    assert!({not}answer.hit);\n}}\n"
+            )
+        }
+        _ => {
+            let class = camel(id);
+            let (usings, code) = code.split_once("using UnityEngine;\n").unwrap_or(("", &code));
+            format!(
+                "{usings}using NUnit.Framework;\nusing UnityEngine;\n{code}\n{remarks}public class {class}Test\n{{\n    [Test]\n    public void Answers()\n    {{\n        Assert.AreEqual({hit}, {class}.Ask({inputs}).hit);\n    }}\n}}\n"
+            )
+        }
+    })
+}
+
+/// An input's numbers as an argument.
+fn value(input: &Input, target: Target) -> String {
+    let numbers = declared_numbers(&input.value.numbers(), target);
+    let all = numbers.join(", ");
+    let is_rotation = input.value.kind() == "rotation";
+    match (target, numbers.len()) {
+        (_, 1) => all,
+        (Target::Rust, _) if is_rotation => format!("glam::Quat::from_xyzw({all})"),
+        (Target::Rust, count) => format!("glam::Vec{count}::new({all})"),
+        (_, _) if is_rotation => format!("new Quaternion({all})"),
+        (_, count) => format!("new Vector{count}({all})"),
+    }
+}

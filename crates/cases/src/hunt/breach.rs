@@ -1,0 +1,141 @@
+//! Where a text says otherwise than the kernel.
+
+use glam::Vec3;
+
+use collision_formula::{Kind, Name, Precise, Program, Real, Run, Value};
+
+use crate::methods::{Inputs, Yours, walk};
+use crate::scenario::{Contact, Entry, Findings, Numbers, Scenario, Verdict};
+
+/// What a text says otherwise; the worst first.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Breach {
+    /// A hit for a miss, or a miss for a hit.
+    Hit,
+    /// What the answer holds under that name lies elsewhere, or is no number.
+    Value(String),
+    /// The same, with another relation of the scenario's: a miss for another reason is a miss.
+    Relation,
+}
+
+impl Breach {
+    /// The worst is 0.
+    pub(super) fn severity(&self) -> usize {
+        match self {
+            Self::Hit => 0,
+            Self::Value(_) => 1,
+            Self::Relation => 2,
+        }
+    }
+}
+
+/// What a value may be off by, of the case's size or its own: in f32 a formula may be right and lose
+/// half of its digits.
+fn tolerance(numbers: Numbers) -> f64 {
+    match numbers {
+        Numbers::F32 => 1e-3,
+        Numbers::F64 | Numbers::Exact => 1e-5,
+    }
+}
+
+/// What the text says otherwise of a case.
+pub(super) fn breach(yours: &Yours, scenario: &dyn Scenario) -> Option<Breach> {
+    let (program, numbers) = (&yours.program, Inputs::of(scenario).numbers());
+    match yours.draft.numbers {
+        Numbers::F32 => of(yours, scenario, &numbers, walk::<f32>(program, &numbers)),
+        Numbers::F64 => of(yours, scenario, &numbers, walk::<f64>(program, &numbers)),
+        Numbers::Exact => of(yours, scenario, &numbers, walk::<Precise>(program, &numbers)),
+    }
+}
+
+fn of<T: Real>(
+    yours: &Yours,
+    scenario: &dyn Scenario,
+    numbers: &[Vec<f32>],
+    run: Run<T>,
+) -> Option<Breach> {
+    let Yours { entry, program, draft } = yours;
+    let (verdict, findings) = scenario.found();
+    if run.hit != verdict.hit {
+        return Some(Breach::Hit);
+    }
+    let relation = program.relations.get(run.relation)?;
+    if relation != verdict.relation {
+        return tells(entry, program, relation, verdict.relation).then_some(Breach::Relation);
+    }
+    let tolerance = tolerance(draft.numbers);
+    let largest = numbers.iter().flatten().fold(0.0, |size: f64, x| size.max(f64::from(x.abs())));
+    let is_off = |(field, value): (&Name, &Option<Value<T>>)| {
+        // The normal of a shape without a radius is free.
+        let is_normal = field.text.starts_with("normal");
+        let is_free = || numbers.iter().any(|of| matches!(of[..], [x] if x == 0.0));
+        if is_normal && is_free() {
+            return None;
+        }
+        let (theirs, ours) = (value.as_ref()?, known(&findings, &verdict, field)?);
+        let theirs: Vec<_> = theirs.numbers().iter().map(Real::to_f64).collect();
+        let size = match is_normal {
+            true => 10.0,
+            false => ours.iter().fold(largest, |size, x| size.max(x.abs())),
+        };
+        let is_near = |(theirs, ours): (&f64, &f64)| (theirs - ours).abs() <= tolerance * size;
+        let are_near = theirs.len() <= ours.len() && theirs.iter().zip(&ours).all(is_near);
+        (!are_near).then(|| Breach::Value(field.text.clone()))
+    };
+    program.fields.iter().zip(&run.fields).find_map(is_off)
+}
+
+/// What a text decides of some numbers: hit and relation.
+pub(super) fn decided(yours: &Yours, numbers: &[Vec<f32>]) -> (bool, usize) {
+    let program = &yours.program;
+    fn of<T: Real>(program: &Program, numbers: &[Vec<f32>]) -> (bool, usize) {
+        let run = walk::<T>(program, numbers);
+        (run.hit, run.relation)
+    }
+    match yours.draft.numbers {
+        Numbers::F32 => of::<f32>(program, numbers),
+        Numbers::F64 => of::<f64>(program, numbers),
+        Numbers::Exact => of::<Precise>(program, numbers),
+    }
+}
+
+/// Does the text speak of relations as the scenario's own does: of these two, and of some miss?
+fn tells(entry: &'static Entry, program: &Program, theirs: &str, ours: &str) -> bool {
+    let own = entry.program().map_or(&[][..], |own| &own.relations);
+    let is_own = |relation: &str| own.iter().any(|own| own == relation);
+    let tells = program.relations.iter().any(|relation| relation != "hit" && is_own(relation));
+    tells && is_own(theirs) && is_own(ours)
+}
+
+/// What the kernel has under the name of a field; none where it has nothing of that name.
+fn known(findings: &Findings, verdict: &Verdict, field: &Name) -> Option<Vec<f64>> {
+    let wide = |numbers: &[f32]| numbers.iter().copied().map(f64::from).collect();
+    let place = match field.text.as_bytes().last() {
+        Some(b'2') => 1,
+        Some(b'3') => 2,
+        _ => 0,
+    };
+    let contact = || findings.contacts.get(place).filter(|_| verdict.contact.is_some());
+    let of_contact = |contact: &Contact| -> Option<Vec<f64>> {
+        Some(match field.text.trim_end_matches(['2', '3']) {
+            "point" => wide(&contact.point.to_array()),
+            // At an edge or a corner any normal between those that meet there is right.
+            "normal" if !matches!(contact.feature, Some("edge" | "corner" | "rim" | "apex")) => {
+                wide(&contact.normal.filter(|normal| *normal != Vec3::ZERO)?.to_array())
+            }
+            "center" => wide(&contact.center?.to_array()),
+            "t" => wide(&[contact.t?]),
+            "distance" => wide(&[contact.distance?]),
+            _ => return None,
+        })
+    };
+    if let Some(numbers) = contact().and_then(of_contact) {
+        return Some(numbers);
+    }
+    let scalar = findings.scalars.iter().find(|scalar| scalar.name == field.text);
+    if let Some(scalar) = scalar.filter(|_| field.kind == Kind::Scalar) {
+        return Some(wide(&[scalar.value]));
+    }
+    let vector = findings.vectors.iter().find(|(name, _)| *name == field.text);
+    vector.map(|(_, vector)| wide(&vector.to_array()))
+}

@@ -1,0 +1,9 @@
+//! A step's expression as FPCore, which Herbie takes and gives back.
+//! Source: FPBench 2.0, fpbench.org/spec/fpcore-2.0.html.
+
+mod read;
+mod symbols;
+mod write;
+
+pub use read::replaced;
+pub use write::Core;

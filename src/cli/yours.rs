@@ -1,0 +1,82 @@
+//! Formulas of one's own from files: a text, code, an FPCore, or the scene that keeps some.
+
+use std::path::Path;
+
+use super::patiently;
+use crate::cases::{self, LONGEST};
+use crate::methods::{Draft, Yours};
+use crate::program::Program;
+use crate::scenario::{Entry, Numbers};
+
+/// The formulas of a file: those that a case keeps, else the file's text under the file's name.
+pub(super) fn drafts(path: &Path, numbers: Option<&str>) -> Result<Vec<Draft>, String> {
+    let shown = cases::echo_path(path);
+    let text = patiently(path, || cases::read_text(path, LONGEST));
+    let text = text.map_err(|why| format!("cannot read {shown}: {why}"))?;
+    let numbers = numbers.and_then(Numbers::find);
+    let mut drafts = if text.trim_start().starts_with('{') {
+        let case = cases::parse(&text);
+        case.map_err(|why| format!("{shown}, line {}: {why}", why.line()))?.methods
+    } else {
+        let name = path.file_stem().unwrap_or_default().to_string_lossy();
+        let name: String = name.chars().take(Draft::LONGEST_NAME).collect();
+        let name = if Draft::is_name(&name) { name } else { "Yours".into() };
+        vec![Draft { name, numbers: Numbers::default(), text }]
+    };
+    if drafts.is_empty() {
+        return Err(format!("{shown}: the case keeps no formula, expected some under methods"));
+    }
+    drafts.iter_mut().for_each(|draft| draft.numbers = numbers.unwrap_or(draft.numbers));
+    Ok(drafts)
+}
+
+/// The first formula of a file, read for a scenario; or a sentence with the line that is wrong.
+pub(super) fn method(
+    entry: &'static Entry,
+    path: &Path,
+    numbers: Option<&str>,
+) -> Result<Yours, String> {
+    let draft = drafts(path, numbers)?.swap_remove(0);
+    let shown = cases::echo_path(path);
+    draft.taken(entry).and_then(|draft| draft.read(entry)).map_err(|why| {
+        let (line, column, what) = (why.line, why.column, why.what);
+        format!("{shown}, line {line}, column {column}: {what}")
+    })
+}
+
+/// The scenario of the case that a file holds.
+pub(super) fn scenario(path: &Path) -> Result<&'static Entry, String> {
+    let text = patiently(path, || cases::read_text(path, LONGEST));
+    let text = text.map_err(|why| format!("cannot read {}: {why}", cases::echo_path(path)))?;
+    match cases::parse(&text) {
+        Ok(case) => Ok(case.scenario),
+        Err(_) => Err("which scenario the formula is for: `code SCENARIO --from FILE`".into()),
+    }
+}
+
+/// The program's steps for Herbie, or one of them by its name.
+pub(super) fn fpcore(
+    entry: &Entry,
+    program: &Program,
+    step: Option<&str>,
+) -> Result<String, String> {
+    let mut scenario = (entry.build)();
+    let inputs = scenario.inputs();
+    let lengths = inputs.iter().filter(|input| input.value.is_length());
+    let lengths: Vec<_> = lengths.map(|input| input.label).collect();
+    let cores = program.fpcores(&lengths);
+    let wanted = |name: &str| step.is_none_or(|step| step == name);
+    let text: String = cores
+        .iter()
+        .filter(|core| wanted(&core.name))
+        .map(|core| core.text.clone() + "\n")
+        .collect();
+    if text.is_empty() {
+        let mut names: Vec<_> = cores.iter().map(|core| &core.name[..]).collect();
+        names.retain(|name| !name.is_empty());
+        names.dedup();
+        let step = cases::echo(step.unwrap_or_default());
+        return Err(format!("there is no step {step}: expected one of {}", names.join(", ")));
+    }
+    Ok(text)
+}

@@ -1,0 +1,242 @@
+//! Each scenario's own text, edited in ten ways: the search finds the edit, or it is listed as one
+//! that changes nothing.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use collision_opinion::random::Random;
+use collision_sandbox::hunt::Search;
+use collision_sandbox::program::Target;
+use collision_sandbox::scenario::{Entry, Numbers};
+use collision_sandbox::scenarios;
+
+use super::draft;
+
+/// Scenario, edited line, and why no answer changes.
+const SAME: &str = include_str!("../data/edits_that_change_nothing.txt");
+
+/// Cases that the search may ask.
+const BUDGET: usize = 1200;
+
+/// An edit: what it is, the line that it leaves, and the whole text.
+struct Edit {
+    what: &'static str,
+    line: String,
+    text: String,
+}
+
+/// Every edit of these kinds, a line at a time.
+fn edits(text: &str) -> Vec<Edit> {
+    let lines: Vec<_> = text.lines().collect();
+    let mut edits = Vec::new();
+    for (place, line) in lines.iter().enumerate() {
+        let mut add = |what, edited: Option<String>| {
+            let mut all: Vec<String> = lines.iter().map(|&line| line.to_owned()).collect();
+            match &edited {
+                Some(edited) => all[place] = edited.clone(),
+                None => drop(all.remove(place)),
+            }
+            let line = edited.unwrap_or_else(|| format!("without: {line}"));
+            edits.push(Edit { what, line, text: all.join("\n") });
+        };
+        let Some(split) = [": ", "? "].iter().filter_map(|mark| line.find(mark)).min() else {
+            continue;
+        };
+        let (caption, formula) = line.split_at(split + 2);
+        let with = |formula: String| Some(format!("{caption}{formula}"));
+        let is_test = caption.ends_with("? ") && !formula.contains(" is ");
+        for (what, from, to) in [
+            ("sign", " − ", " + "),
+            ("sign", " + ", " − "),
+            ("comparison", " > ", " ≥ "),
+            ("comparison", " < ", " > "),
+            ("comparison", " ≤ ", " < "),
+            ("comparison", " ≥ ", " > "),
+            ("comparison", " = 0", " ≠ 0"),
+        ] {
+            if formula.contains(from) && (what == "sign" || is_test) {
+                add(what, with(formula.replacen(from, to, 1)));
+            }
+        }
+        // Something · something the other way round is the same; × and − are not.
+        if let Some((left, right)) = formula.split_once(" × ") {
+            let [first, last] = [left.rsplit(' ').next(), right.split([' ', ')']).next()];
+            if let (Some(first), Some(last)) = (first, last) {
+                let is_name = |name: &str| name.chars().all(char::is_alphanumeric);
+                if is_name(first) && is_name(last) {
+                    let swapped = formula.replacen(
+                        &format!("{first} × {last}"),
+                        &format!("{last} × {first}"),
+                        1,
+                    );
+                    add("order", with(swapped));
+                }
+            }
+        }
+        if is_test {
+            for sign in [" > ", " < ", " ≤ ", " ≥ "] {
+                if let Some((left, right)) = formula.split_once(sign) {
+                    add("epsilon", with(format!("{left}{sign}0.001 + {right}")));
+                    break;
+                }
+            }
+            if formula.contains(" = 0") {
+                add("epsilon", with(formula.replacen(" = 0", " < 1e-3", 1)));
+            }
+            if formula.contains('→') {
+                add("forgotten case", None);
+            }
+        }
+    }
+    edits
+}
+
+/// Ten of them, of each kind as many as can be; those that do not read are none.
+fn ten(entry: &'static Entry) -> Vec<Edit> {
+    let code = |text: &str| {
+        let read = draft(Numbers::Exact, text).read(entry).ok();
+        read.map(|yours| yours.code(Target::Rust).text())
+    };
+    let own = code(entry.derivation.text);
+    // What only another choice of a convention says is not asked here.
+    let is_another = |text: &str, own: &Option<String>| {
+        let code = code(text);
+        code.is_some() && code != *own
+    };
+    let mut left: Vec<_> = edits(entry.derivation.text)
+        .into_iter()
+        .filter(|edit| is_another(&edit.text, &own))
+        .collect();
+    let mut ten: Vec<Edit> = Vec::new();
+    while ten.len() < 10 && !left.is_empty() {
+        let kinds = ["sign", "comparison", "epsilon", "forgotten case", "order"];
+        let count = |kind: &str| ten.iter().filter(|edit| edit.what == kind).count();
+        let next = (0..left.len()).min_by_key(|&place| {
+            let kind = kinds.iter().position(|kind| *kind == left[place].what);
+            (count(left[place].what), kind)
+        });
+        // From the middle of its kind, so that not all are of the first lines.
+        let what = next.map_or("", |next| left[next].what);
+        let of_kind: Vec<_> = (0..left.len()).filter(|&place| left[place].what == what).collect();
+        ten.push(left.remove(of_kind[of_kind.len() / 2]));
+    }
+    ten
+}
+
+/// What the scenario's own text says otherwise in true numbers, and why.
+const OWN: [(&str, &str); 3] = [
+    ("segment_triangle", "degenerate"), // its text tells no contacts of shapes without area
+    ("triangle_triangle", "degenerate"),
+    ("ball_arc", "initial_overlap"), // of a circle's centre every point is the nearest
+];
+
+/// So that what is found is the edit.
+#[test]
+fn in_true_numbers_the_scenarios_own_texts_agree() {
+    let mut wrong = Vec::new();
+    for entry in scenarios::ALL {
+        let yours = Arc::new(draft(Numbers::Exact, entry.derivation.text).read(entry).unwrap());
+        let mut search = Search::new(yours.clone(), 1);
+        search.go_on(if entry.id == "ball_arc" { 150 } else { 500 }, || true);
+        for kind in &search.found().kinds {
+            if !OWN.contains(&(entry.id, kind.relation)) {
+                wrong.push(format!("{:?} {}", kind.breach, kind.line(&yours).unwrap()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+}
+
+/// Does the search find something that is not the own text's fault?
+fn is_found(entry: &Entry, search: &Search) -> bool {
+    search.found().kinds.iter().any(|kind| !OWN.contains(&(entry.id, kind.relation)))
+}
+
+#[test]
+fn each_is_found_or_known_to_change_nothing() {
+    let known: BTreeSet<_> = SAME
+        .lines()
+        .filter_map(|row| {
+            let mut parts = row.split(" | ");
+            Some((parts.next()?.trim().to_owned(), parts.next()?.trim().to_owned()))
+        })
+        .collect();
+    let (mut unseen, mut lost, mut found, mut most) = (known.clone(), Vec::new(), 0, 0);
+    for entry in scenarios::ALL {
+        let ten = ten(entry);
+        assert!(ten.len() >= 5, "{}: {} edits", entry.id, ten.len());
+        for Edit { what, line, text } in ten {
+            let yours = draft(Numbers::Exact, &text).read(entry).unwrap();
+            let mut search = Search::new(Arc::new(yours), 1);
+            let row = (entry.id.to_owned(), line.trim().to_owned());
+            let is_known = known.contains(&row);
+            let budget = if entry.id == "ball_arc" { BUDGET / 4 } else { BUDGET };
+            while !is_found(entry, &search) && search.found().asked() < budget {
+                // Of what is said to change nothing a part is asked.
+                let asked = search.found().asked() + 1;
+                if is_known && asked > BUDGET / 8 {
+                    break;
+                }
+                search.go_on(asked, || true);
+            }
+            most = most.max(search.found().asked());
+            match (is_found(entry, &search), is_known) {
+                (true, false) => found += 1,
+                (false, true) => drop(unseen.remove(&row)),
+                (true, true) => {
+                    let kinds = &search.found().kinds;
+                    lost.push(format!("{} | {} | is found: {kinds:?}", row.0, row.1));
+                }
+                (false, false) => lost.push(format!("{} | {} | {what}", row.0, row.1)),
+            }
+        }
+    }
+    assert!(lost.is_empty(), "\n{}", lost.join("\n"));
+    assert!(unseen.is_empty(), "no such edits any more: {unseen:?}");
+    println!("{found} edits found, {} known to change nothing; at most {most} cases", known.len());
+}
+
+/// The text with something else somewhere: letters, words, lines.
+pub fn anyhow(text: &str, random: &mut Random) -> String {
+    const PIECES: [&str; 36] = [
+        "−", "+", " · ", " × ", " / ", "²", "√", "|", "(", ")", " ≤ ", " < ", " = ", " > ", "0",
+        "1e-6", "1e38", "∞", "A", "B", "r", "S", "min(", ", ", " if ", " else ", " and ", "not ",
+        " → ", "hit", "    ", "\n", ": ", "? ", "1e-45", "unit(",
+    ];
+    let mut text = text.to_owned();
+    for _ in 0..1 + random.below(3) {
+        let places: Vec<_> = text.char_indices().map(|(at, _)| at).chain([text.len()]).collect();
+        let place = |random: &mut Random| places[random.below(places.len())];
+        let (a, b) = (place(random), place(random));
+        let (from, to) = (a.min(b), a.max(b));
+        match random.below(6) {
+            0 => text.insert_str(from, PIECES[random.below(PIECES.len())]),
+            1 => {
+                let next = text[from..].chars().next().map_or(0, char::len_utf8);
+                text.replace_range(from..from + next, PIECES[random.below(PIECES.len())]);
+            }
+            2 => {
+                let next = text[from..].chars().next().map_or(0, char::len_utf8);
+                text.replace_range(from..from + next, "");
+            }
+            // A line twice, a line less, two lines the other way round.
+            3 | 4 => {
+                let mut lines: Vec<_> = text.lines().map(str::to_owned).collect();
+                if lines.len() > 2 {
+                    let at = random.below(lines.len() - 1);
+                    match random.below(3) {
+                        0 => drop(lines.remove(at)),
+                        1 => lines.swap(at, at + 1),
+                        _ => lines.insert(at, lines[at].clone()),
+                    }
+                }
+                text = lines.join("\n");
+            }
+            _ => {
+                let piece: String = text[from..to].chars().take(12).collect();
+                text.insert_str(to, &piece);
+            }
+        }
+    }
+    text
+}
