@@ -46,7 +46,10 @@ impl Around {
         let value = scenario.inputs_now().get(input)?.value;
         let numbers = value.numbers();
         let (across, up) = match value {
-            ValueNow::Point(_) | ValueNow::Direction { .. } | ValueNow::HalfExtents { .. } => {
+            ValueNow::Point(_)
+            | ValueNow::Offset { .. }
+            | ValueNow::Direction { .. }
+            | ValueNow::HalfExtents { .. } => {
                 let [right, up] = [view.right(), view.up()].map(|axis| axis.to_array());
                 let most = |axis: [f32; 3], but: Option<usize>| {
                     let others = (0..3).filter(|place| Some(*place) != but);

@@ -30,7 +30,9 @@ impl Sight {
         let hit = scenario.verdict().hit;
         let errs = |method: &usize| {
             let method = Shown::Method(*method).method(scenario.entry().id);
-            method.is_some_and(|method| methods::difference(scenario, &Who::Listed(method)).hit != hit)
+            method.is_some_and(|method| {
+                methods::difference(scenario, &Who::Listed(method)).hit != hit
+            })
         };
         let all = 0..methods::of(scenario.entry().id).count();
         let (wrong, right): (Vec<_>, Vec<_>) = all.partition(errs);

@@ -11,11 +11,11 @@ use bevy::prelude::*;
 use collision_sandbox::field::{CELLS, Colors, Field, Legend, Meaning, Shown, Wish};
 use collision_sandbox::hand as held;
 use collision_sandbox::hand::Part;
+use collision_sandbox::methods::{self, Who};
 use collision_sandbox::scenario::{Answer, Scenario};
+use collision_sandbox::scenarios;
 use collision_sandbox::settings::Settings;
 use collision_sandbox::workspace::Workspace;
-use collision_sandbox::methods::{self, Who};
-use collision_sandbox::scenarios;
 
 fn field(hand: &Hand) -> &Field {
     hand.app.world().resource::<Field>()

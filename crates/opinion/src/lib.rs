@@ -11,8 +11,8 @@ mod parry;
 
 pub mod ball_arc;
 mod box_box;
-mod closest_segments;
 mod capsule_cast_triangle;
+mod closest_segments;
 mod line_line;
 mod plane_plane;
 mod plane_triangle;

@@ -3,8 +3,8 @@
 
 mod ball_arc;
 mod box_box;
-mod closest_segments;
 mod capsule_cast_triangle;
+mod closest_segments;
 mod compare;
 mod derivation;
 mod line_line;
@@ -43,8 +43,7 @@ use std::sync::Arc;
 use crate::scenario::Numbers;
 use crate::scenarios::for_each_scenario;
 
-pub use compare::{Comparison, Difference, compare, difference};
-pub use compare::{Comparison, compare, compare_one, compare_with};
+pub use compare::{Comparison, Difference, compare, compare_one, compare_with, difference};
 pub(crate) use derivation::walk;
 pub use outcome::{Inputs, Outcome};
 pub use yours::{Culprit, Draft, Found, Trace, Traced, Yours};

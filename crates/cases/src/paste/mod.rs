@@ -332,7 +332,8 @@ impl Paste {
             let (source, words) = (self.source.clone(), self.words.clone());
             let variables = self.variables.clone();
             let paste = Self::new(other.whole.clone(), Vec::new(), source, words, variables);
-            let is_replaced = |group: &&Group| !paste.groups.iter().any(|own| own.span == group.span);
+            let is_replaced =
+                |group: &&Group| !paste.groups.iter().any(|own| own.span == group.span);
             let replaced = self.groups.iter().filter(is_replaced).map(|group| group.span);
             let account = self.account.without(&replaced.collect::<Vec<_>>());
             Self { said: self.said, account, ..paste }

@@ -13,7 +13,10 @@ pub const ENTRY: Entry = Entry::of::<BoxBox>(
     "Ericson, Real-Time Collision Detection",
 )
 .derived_by(derivation!("box_box.txt"))
-.between([Shape::Box.of(&["center1", "half_extents1", "rotation1"]), Shape::Box.of(&["center2", "half_extents2", "rotation2"])]);
+.between([
+    Shape::Box.of(&["center1", "half_extents1", "rotation1"]),
+    Shape::Box.of(&["center2", "half_extents2", "rotation2"]),
+]);
 
 table! {
     struct BoxBox {

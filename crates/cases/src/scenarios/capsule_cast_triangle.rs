@@ -13,7 +13,10 @@ pub const ENTRY: Entry = Entry::of::<CapsuleCastTriangle>(
     "Ericson, Real-Time Collision Detection",
 )
 .derived_by(derivation!("capsule_cast_triangle.txt"))
-.between([Shape::MovingCapsule.of(&["start", "end", "half_axis", "cast_radius"]), Shape::Triangle.of(&["a", "b", "c"])]);
+.between([
+    Shape::MovingCapsule.of(&["start", "end", "half_axis", "cast_radius"]),
+    Shape::Triangle.of(&["a", "b", "c"]),
+]);
 
 table! {
     struct CapsuleCastTriangle {

@@ -14,7 +14,10 @@ pub const ENTRY: Entry = Entry::of::<ClosestSegments>(
     "Ericson, Real-Time Collision Detection, 5.1.9",
 )
 .derived_by(derivation!("closest_segments.txt"))
-.between([Shape::Segment.of(&["p1", "p2", "p_radius"]), Shape::Segment.of(&["q1", "q2", "q_radius"])]);
+.between([
+    Shape::Segment.of(&["p1", "p2", "p_radius"]),
+    Shape::Segment.of(&["q1", "q2", "q_radius"]),
+]);
 
 table! {
     struct ClosestSegments {

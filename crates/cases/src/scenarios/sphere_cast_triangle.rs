@@ -13,7 +13,10 @@ pub const ENTRY: Entry = Entry::of::<SphereCastTriangle>(
     "Ericson, Real-Time Collision Detection",
 )
 .derived_by(derivation!("sphere_cast_triangle.txt"))
-.between([Shape::MovingSphere.of(&["start", "end", "cast_radius"]), Shape::Triangle.of(&["a", "b", "c"])]);
+.between([
+    Shape::MovingSphere.of(&["start", "end", "cast_radius"]),
+    Shape::Triangle.of(&["a", "b", "c"]),
+]);
 
 table! {
     struct SphereCastTriangle {
@@ -140,10 +143,10 @@ impl Question for SphereCastTriangle {
 
     fn draw(&self, step: Step, derived: &Derived) -> Step {
         let Self { start, cast_radius: radius, a, b, c, .. } = *self;
-        let name = step.name();
+        let name = step.name().to_owned();
         let at = |t: f32| start + derived.vector("d") * t;
-        match name {
-            "n" => step.arrow(a, unit(Vec3::ZERO, derived.vector(name)) * 2.0),
+        match name.as_str() {
+            "n" => step.arrow(a, unit(Vec3::ZERO, derived.vector(&name)) * 2.0),
             "P" | "F" => step.point(),
             "gap" => step.length(start, derived.vector("P")),
             "m" => step.arrow_from(derived.vector("P")),
@@ -152,12 +155,12 @@ impl Question for SphereCastTriangle {
             "sBC" | "mBC" => step.line(b, c),
             "sCA" | "mCA" => step.line(c, a),
             "tA" | "tB" | "tC" | "tAB" | "tBC" | "tCA" | "tF" => {
-                let center = at(derived.number(name));
+                let center = at(derived.number(&name));
                 step.with(Mark::WireSphere { center, radius }, Role::Construction)
             }
-            "nS" => step.arrow(a, derived.vector(name) * radius),
+            "nS" => step.arrow(a, derived.vector(&name) * radius),
             "M" => {
-                let center = derived.vector(name);
+                let center = derived.vector(&name);
                 step.point().with(Mark::WireSphere { center, radius }, Role::Construction)
             }
             "Q" => step.point(),

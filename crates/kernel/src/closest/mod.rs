@@ -19,8 +19,7 @@ pub use planes::{point_plane, segment_plane, triangle_plane};
 pub use solids::{capsule_capsule, segment_box, segment_capsule, segment_cone, segment_cylinder};
 pub use spheres::{
     capsule_cast_triangle, segment_sphere_surface, sphere_box, sphere_cast_sphere,
-    sphere_cast_triangle, sphere_plane,
-    sphere_sphere, sphere_triangle,
+    sphere_cast_triangle, sphere_plane, sphere_sphere, sphere_triangle,
 };
 pub use triangles::{point_fan, point_triangle, segment_fan, segment_triangle, triangle_triangle};
 

@@ -22,19 +22,74 @@ enum Of {
 
 /// Words of functions and methods that give another value than they take.
 const CHANGERS: [&str; 30] = [
-    "transformed", "rotate", "rotated", "scale", "scaled", "scaling", "lerp", "slerp",
-    "interpolate", "unproject", "project", "projected", "convert", "converted", "mirror",
-    "mirrored", "reflect", "reflected", "invert", "inverted", "negate", "negated", "clamp",
-    "snapped", "inflate", "expand", "shrink", "jitter", "perturb", "random",
+    "transformed",
+    "rotate",
+    "rotated",
+    "scale",
+    "scaled",
+    "scaling",
+    "lerp",
+    "slerp",
+    "interpolate",
+    "unproject",
+    "project",
+    "projected",
+    "convert",
+    "converted",
+    "mirror",
+    "mirrored",
+    "reflect",
+    "reflected",
+    "invert",
+    "inverted",
+    "negate",
+    "negated",
+    "clamp",
+    "snapped",
+    "inflate",
+    "expand",
+    "shrink",
+    "jitter",
+    "perturb",
+    "random",
 ];
 
 /// The same, of names that are nothing but that.
 const WHOLE: [&str; 34] = [
-    "transform", "transformpoint", "transformvector", "transformdirection", "transformposition",
-    "applymatrix4", "applyquaternion", "applyeuler", "applyaxisangle", "inversetransformpoint",
-    "inversetransformdirection", "multiply", "multiplyscalar", "mul", "mult", "divide", "div",
-    "add", "addscaledvector", "addscalar", "sub", "subtract", "neg", "min", "max", "abs", "floor",
-    "ceil", "round", "offset", "mix", "noise", "rand", "inverse",
+    "transform",
+    "transformpoint",
+    "transformvector",
+    "transformdirection",
+    "transformposition",
+    "applymatrix4",
+    "applyquaternion",
+    "applyeuler",
+    "applyaxisangle",
+    "inversetransformpoint",
+    "inversetransformdirection",
+    "multiply",
+    "multiplyscalar",
+    "mul",
+    "mult",
+    "divide",
+    "div",
+    "add",
+    "addscaledvector",
+    "addscalar",
+    "sub",
+    "subtract",
+    "neg",
+    "min",
+    "max",
+    "abs",
+    "floor",
+    "ceil",
+    "round",
+    "offset",
+    "mix",
+    "noise",
+    "rand",
+    "inverse",
 ];
 
 impl Change {
@@ -62,7 +117,10 @@ fn is_named(group: &Group, path: &[String]) -> bool {
     let of = |part: &String| all.clone().any(|own| own == part);
     match path {
         [only] => own.first() == Some(only) || around.last() == Some(only),
-        [first, second, ..] => of(first) && (of(second) || matches!(second.as_str(), "x" | "y" | "z" | "0" | "1" | "2")),
+        [first, second, ..] => {
+            of(first)
+                && (of(second) || matches!(second.as_str(), "x" | "y" | "z" | "0" | "1" | "2"))
+        }
         [] => false,
     }
 }
@@ -83,7 +141,8 @@ pub(super) fn changes(words: &Words) -> Vec<Change> {
 }
 
 fn path(words: &Words, start: usize, end: usize) -> Vec<String> {
-    let parts = (start..=end).filter(|&at| words.kind(at) == Some(Kind::Word) || words.is_number(at));
+    let parts =
+        (start..=end).filter(|&at| words.kind(at) == Some(Kind::Word) || words.is_number(at));
     parts.map(|at| words.shown(at, at).to_owned()).collect()
 }
 
@@ -135,9 +194,30 @@ fn operated(words: &Words, at: usize) -> Option<Change> {
 /// `(1, 2, 3).lerp(…)`, `center.scale(2)`
 fn method(words: &Words, at: usize) -> Option<Change> {
     const KEEPING: [&str; 24] = [
-        "into", "to_array", "clone", "copy", "xyz", "xy", "normalize", "normalized", "normalise",
-        "Normalize", "Normalized", "normalise_or_zero", "normalize_or_zero", "toString", "ToString",
-        "length", "unwrap", "extend", "truncate", "f32", "f64", "as_vec3", "as_dvec3", "tolist",
+        "into",
+        "to_array",
+        "clone",
+        "copy",
+        "xyz",
+        "xy",
+        "normalize",
+        "normalized",
+        "normalise",
+        "Normalize",
+        "Normalized",
+        "normalise_or_zero",
+        "normalize_or_zero",
+        "toString",
+        "ToString",
+        "length",
+        "unwrap",
+        "extend",
+        "truncate",
+        "f32",
+        "f64",
+        "as_vec3",
+        "as_dvec3",
+        "tolist",
     ];
     let word = words.word(at)?;
     let is_method = at > 0 && words.mark(at - 1) == b'.' && words.is_glued(at);
@@ -176,7 +256,8 @@ fn call(words: &Words, at: usize) -> Option<Change> {
 fn is_changing(name: &str) -> bool {
     let own = super::super::wording::words(name);
     let is_to = |pair: &[String]| {
-        pair[0] == "to" && matches!(pair[1].as_str(), "local" | "world" | "global" | "parent" | "screen")
+        pair[0] == "to"
+            && matches!(pair[1].as_str(), "local" | "world" | "global" | "parent" | "screen")
     };
     let whole: String = own.concat();
     // `rayToWorld` is where a ray ends.
@@ -236,7 +317,8 @@ impl Words<'_> {
             end += 1;
         }
         let path = self.shown(at, end);
-        constant(path).is_some() || (kind_of_type(path) != Type::Other && self.mark(end + 1) == b'(')
+        constant(path).is_some()
+            || (kind_of_type(path) != Type::Other && self.mark(end + 1) == b'(')
     }
 
     /// Is there a sign of code on the line of a token?

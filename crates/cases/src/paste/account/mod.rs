@@ -75,9 +75,8 @@ impl Account {
 
     /// The same without the numbers between these bytes, in whose place others are read.
     pub fn without(&self, spans: &[(u32, u32)]) -> Self {
-        let is_inside = |item: &Item| {
-            spans.iter().any(|span| span.0 <= item.span.0 && item.span.1 <= span.1)
-        };
+        let is_inside =
+            |item: &Item| spans.iter().any(|span| span.0 <= item.span.0 && item.span.1 <= span.1);
         let numbers = self.numbers.iter().filter(|item| !is_inside(item)).cloned().collect();
         Self { numbers, ..self.clone() }
     }
@@ -102,7 +101,10 @@ impl Account {
         }));
         let said = self.words.iter().find(|word| self.counts(word, &groups));
         let told = |item: &Item| format!("“{}” (line {})", item.shown, item.line);
-        Against { left: left.into_iter().map(told).collect(), said: said.map(|word| word.shown.clone()) }
+        Against {
+            left: left.into_iter().map(told).collect(),
+            said: said.map(|word| word.shown.clone()),
+        }
     }
 
     /// Does a sentence say what would be, or what was tried, and nothing that was taken?
@@ -120,7 +122,9 @@ impl Account {
     fn counts(&self, word: &qualifiers::Word, groups: &[&Group]) -> bool {
         // A diameter that an input is called after is halved.
         if word.shown.starts_with("diameter") {
-            return !groups.iter().any(|group| group.name.to_ascii_lowercase().contains("diameter"));
+            return !groups
+                .iter()
+                .any(|group| group.name.to_ascii_lowercase().contains("diameter"));
         }
         let own = self.sentence(word.at);
         let is_of_one = || groups.iter().any(|group| self.sentence(group.span.0) == own);

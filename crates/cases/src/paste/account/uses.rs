@@ -30,16 +30,18 @@ enum Of {
 pub(super) fn against<'a>(uses: &'a [Use], paste: &Paste, layout: &Layout) -> Vec<&'a Item> {
     let taken = super::taken(layout);
     let is_taken = |name: &str| taken.iter().any(|&index| paste.groups[index].name == name);
-    let ends: Vec<[&str; 2]> =
-        ends(layout).into_iter().map(|pair| pair.map(|at| paste.groups[at].name.as_str())).collect();
+    let ends: Vec<[&str; 2]> = ends(layout)
+        .into_iter()
+        .map(|pair| pair.map(|at| paste.groups[at].name.as_str()))
+        .collect();
     let has_pair = |first: &str, second: &str| {
         uses.iter().any(|one| matches!(&one.of, Of::Pair(a, b) if a == first && b == second))
     };
     let is_against = |one: &&Use| match &one.of {
         Of::Changed(name) => is_taken(name),
-        Of::Pair(first, second) => ends
-            .iter()
-            .any(|[start, end]| start == second && end == first && !has_pair(start, end)),
+        Of::Pair(first, second) => {
+            ends.iter().any(|[start, end]| start == second && end == first && !has_pair(start, end))
+        }
         Of::Wrapped(from, to) => taken.iter().any(|&index| {
             let group = &paste.groups[index];
             *from <= group.span.0 && group.span.1 <= *to && !group.is_argument
@@ -118,8 +120,9 @@ fn pair(words: &Words, at: usize) -> Option<Use> {
     while words.mark(end + 1) == b'.' && words.is_glued(end + 1) && words.word(end + 2).is_some() {
         end += 2;
     }
-    let is_listed = start.checked_sub(1).is_some_and(|before| matches!(words.mark(before), b'(' | b','))
-        && matches!(words.mark(end + 1), b')' | b',');
+    let is_listed =
+        start.checked_sub(1).is_some_and(|before| matches!(words.mark(before), b'(' | b','))
+            && matches!(words.mark(end + 1), b')' | b',');
     let names = (words.shown(start, at - 1).to_owned(), words.shown(at + 1, end).to_owned());
     is_listed.then(|| Use { item: words.item(start, end), of: Of::Pair(names.0, names.1) })
 }
@@ -127,15 +130,77 @@ fn pair(words: &Words, at: usize) -> Option<Use> {
 /// `radius = lookup(2)`: what a function makes of one value that nobody knows.
 fn wrapped(words: &Words, at: usize) -> Option<Use> {
     const KNOWN: [&str; 57] = [
-        "set", "make", "create", "new", "with", "from", "of", "at", "to", "and", "or", "is", "in",
-        "print", "assert", "expect", "require", "check", "test", "some", "ok", "log", "debug", "info", "warn", "write", "println", "puts", "echo", "format", "str", "repr",
-        "stringify", "dump", "show", "return",
-        "float", "double", "real", "number", "list", "tuple", "array", "sqrt", "deg", "rad", "v",
-        "vec", "sphere", "through", "around", "by", "add", "push", "append", "translate", "pos",
+        "set",
+        "make",
+        "create",
+        "new",
+        "with",
+        "from",
+        "of",
+        "at",
+        "to",
+        "and",
+        "or",
+        "is",
+        "in",
+        "print",
+        "assert",
+        "expect",
+        "require",
+        "check",
+        "test",
+        "some",
+        "ok",
+        "log",
+        "debug",
+        "info",
+        "warn",
+        "write",
+        "println",
+        "puts",
+        "echo",
+        "format",
+        "str",
+        "repr",
+        "stringify",
+        "dump",
+        "show",
+        "return",
+        "float",
+        "double",
+        "real",
+        "number",
+        "list",
+        "tuple",
+        "array",
+        "sqrt",
+        "deg",
+        "rad",
+        "v",
+        "vec",
+        "sphere",
+        "through",
+        "around",
+        "by",
+        "add",
+        "push",
+        "append",
+        "translate",
+        "pos",
     ];
     const ASKING: [&str; 12] = [
-        "compute", "calc", "calculate", "lookup", "find", "convert", "apply", "adjust", "eval", "fix",
-        "decode", "parse",
+        "compute",
+        "calc",
+        "calculate",
+        "lookup",
+        "find",
+        "convert",
+        "apply",
+        "adjust",
+        "eval",
+        "fix",
+        "decode",
+        "parse",
     ];
     let word = words.word(at)?;
     let is_value = at > 0 && matches!(words.mark(at - 1), b'=' | b':' | b'(' | b',' | b'.');

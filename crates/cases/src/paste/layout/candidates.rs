@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use super::super::meaning::{Meaning, any, calls, words};
 use super::super::account::Against;
+use super::super::meaning::{Meaning, any, calls, words};
 use super::super::{Group, Paste};
 use super::work::Work;
 use super::{
