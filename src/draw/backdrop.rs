@@ -77,7 +77,7 @@ fn spawn(
 ) {
     let picture = images.add(image(UVec2::ONE, vec![0, 0, 0, 255]));
     let material = materials.add(Backdrop { picture });
-    let corners = meshes.add(mesh(&[]));
+    let corners = meshes.add(mesh(&[(Rect::default(), Rect::default())]));
     commands.spawn((Screen, Mesh3d(corners), MeshMaterial3d(material), Visibility::Hidden));
 }
 

@@ -25,7 +25,7 @@ const STRIP: usize = 9;
 /// The wheel's way from one zoom to the next, in points.
 const NOTCH: f32 = 50.0;
 
-/// Shows the lens at the lower right of the view. A press puts the handle on a cell's numbers.
+/// Shows the lens at the upper right of the view. A press puts the handle on a cell's numbers.
 pub fn lens(
     ui: &Ui,
     view: Rect,
@@ -35,8 +35,8 @@ pub fn lens(
     state: &mut PanelState,
 ) {
     let (Some(zoom), Some((around, painted))) = (wish.lens, field.lens()) else { return };
-    let at = view.right_bottom() + vec2(-8.0, -8.0);
-    let area = Area::new(Id::new(LENS)).pivot(Align2::RIGHT_BOTTOM).fixed_pos(at);
+    let at = view.right_top() + vec2(-8.0, 8.0);
+    let area = Area::new(Id::new(LENS)).pivot(Align2::RIGHT_TOP).fixed_pos(at);
     area.constrain_to(view).order(Order::Middle).show(ui.ctx(), |ui| {
         let fill = glass(ui.visuals().window_fill, 0.94);
         Frame::popup(ui.style()).fill(fill).show(ui, |ui| {

@@ -164,7 +164,6 @@ pub fn answer(
     }
     overlay.onward(&paths, &inputs);
     overlay.labels(marks, false);
-    overlay.numbers();
 }
 
 /// Paints the measuring line, and what it may end on.

@@ -112,6 +112,10 @@ fn paint(ui: &egui::Ui, hole: egui::Rect, parts: &Parts, shown: &Shown) {
     }
     let step = explain.current(&workspace.answer);
     overlay::answer(&mut overlay, &local, workspace, seen, step);
+    // They are the ground's, which the field hides.
+    if field.shot().is_none() {
+        overlay.numbers();
+    }
     if measure.active {
         overlay::measuring(&mut overlay, view.origin, workspace, measure, &places.0);
     }
