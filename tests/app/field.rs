@@ -8,7 +8,7 @@ use crate::hand::{Hand, letter};
 use bevy::color::ColorToPacked;
 use bevy::input::ButtonState::Pressed;
 use bevy::prelude::*;
-use collision_sandbox::field::{CELLS, Colors, Field, Legend, Meaning, Shown, Wish};
+use collision_sandbox::field::{CELLS, Colors, Field, Legend, Meaning, Shot, Shown, Wish};
 use collision_sandbox::hand as held;
 use collision_sandbox::hand::Part;
 use collision_sandbox::methods::{self, Who};
@@ -51,8 +51,7 @@ fn settle(hand: &mut Hand) {
 type Pixel = [u8; 3];
 
 /// The colour of the cell that shows a pixel.
-fn color(hand: &Hand, at: Vec2) -> Pixel {
-    let shot = field(hand).shot().expect("a field");
+fn color(shot: &Shot, at: Vec2) -> Pixel {
     let place = (at - shot.rect.min).as_uvec2();
     pixel(&shot.painted.pixels, (place.y * shot.painted.size.x + place.x) as usize)
 }
@@ -132,30 +131,27 @@ fn count() -> u32 {
 fn a_press_puts_the_handle_where_the_colour_has_promised_its_answer() {
     for entry in scenarios::ALL {
         let mut hand = Hand::new(entry.id);
-        let count_of_inputs = hand.workspace().scenario.inputs_now().len();
+        let inputs = hand.workspace().scenario.inputs_now().len();
         let numbers = collision_sandbox::field::numbers(&hand.workspace());
         let mut shown = vec![Shown::Relation];
         shown.extend(numbers.first().map(|name| Shown::Number(name)));
         shown.extend(methods::of(entry.id).next().map(|_| Shown::Method(0)));
         for (turn, shown) in shown.into_iter().enumerate() {
-            let input = turn % count_of_inputs;
+            let input = turn % inputs;
             show(&mut hand, input, shown);
+            let shot = field(&hand).shot().expect("a field").clone();
+            let before = hand.workspace().scenario.inputs_now()[input].value.numbers();
             for at in places(&mut hand, count()) {
-                let (seen, legend) = {
-                    let shot = field(&hand).shot().expect("a field");
-                    (color(&hand, at), shot.painted.legend.clone())
-                };
-                let before = hand.workspace().scenario.inputs_now()[input].value.numbers();
+                let seen = color(&shot, at);
                 hand.click_at(at);
                 let scenario = hand.workspace().scenario.duplicate();
-                let expected = colors_of(&hand, shown, &legend, scenario.as_ref());
-                let nothing = Meaning::Nothing;
+                let legend = &shot.painted.legend;
+                let expected = colors_of(&hand, shown, legend, scenario.as_ref());
                 let is_nowhere = scenario.inputs_now()[input].value.numbers() == before;
-                let told = (entry.id, shown, input, at, seen, expected, nothing);
+                let told = (entry.id, shown, input, at, seen, expected);
                 assert!(expected.contains(&seen) || is_nowhere, "{told:?}");
-                // As it was, and the field with it.
+                // As it was when the field was asked.
                 let _ = hand.workspace().scenario.inputs()[input].value.set(&before);
-                settle(&mut hand);
             }
         }
     }
@@ -230,7 +226,7 @@ fn it_follows_every_change_but_that_of_its_own_handle() {
 fn where_nothing_can_be_asked_it_says_why() {
     // Far outside any number.
     for distance in [1e-5, 1.0, 1e10] {
-        for id in ["ray_sphere", "line_line", "ball_arc"] {
+        for id in ["ray_sphere", "line_line"] {
             let mut hand = Hand::new(id);
             hand.app.world_mut().resource_mut::<collision_sandbox::view::View>().orbit.distance =
                 distance;
