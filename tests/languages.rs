@@ -115,7 +115,7 @@ fn the_answers_to_every_scene_are_translated() {
         let answer = scenario.answer();
         check_words(&answer.words);
         for step in &answer.steps {
-            check(step.caption);
+            check(&step.caption);
         }
         for convention in scenario.conventions() {
             check(convention.title);

@@ -56,8 +56,8 @@ fn a_contact_has_one_letter_everywhere() {
             assert!(contacts.len() <= answer.contacts.len(), "{line}: {contacts:?}");
             let inputs: Vec<_> = case.live.inputs().iter().map(|input| input.now()).collect();
             // What the derivation and the handles have under a name.
-            let steps = answer.steps.iter().filter_map(|step| match step.line {
-                Line::Value { name, value, .. } => Some((name, value.numbers())),
+            let steps = answer.steps.iter().filter_map(|step| match &step.line {
+                Line::Value { name, value, .. } => Some((&**name, value.numbers())),
                 _ => None,
             });
             let handles = inputs.iter().map(|input| (input.label, input.value.numbers()));

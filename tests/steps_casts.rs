@@ -21,9 +21,9 @@ fn check(scenario: &str, common: &str, rows: &[Row]) {
         let last = answer.steps.last().unwrap();
         let found = (answer.relation, answer.hit, &*last.formula());
         assert_eq!(found, (relation, hit, end), "{inputs} {conventions}");
-        if let Line::Test { then, holds, .. } = last.line {
+        if let Line::Test { then, holds, .. } = &last.line {
             // A hit may be what is left when no test holds.
-            assert!(if holds { then == relation } else { hit }, "{inputs}: {then}");
+            assert!(if *holds { then == relation } else { hit }, "{inputs}: {then}");
         }
         assert_eq!(answer.nearest.map(|nearest| nearest.distance), missing, "{inputs}");
         assert_eq!(answer.contacts.is_empty(), !hit, "{inputs}");

@@ -9,12 +9,12 @@ fn answer(case: &str) -> Answer {
 }
 
 /// The last line of the derivation with its numbers, and the relation that its test leads to.
-fn end(case: &str) -> (String, Option<&'static str>) {
+fn end(case: &str) -> (String, Option<String>) {
     let mut case = cases::parse(case).unwrap_or_else(|error| panic!("{case}: {error}"));
     let steps = case.live.answer().steps;
     let last = numbers(&case.live.inputs(), &steps).pop().unwrap_or_default();
     match steps.last().map(|step| &step.line) {
-        Some(Line::Test { holds: true, then, .. }) => (last, Some(then)),
+        Some(Line::Test { holds: true, then, .. }) => (last, Some(then.to_string())),
         _ => (last, None),
     }
 }
@@ -96,8 +96,8 @@ fn a_worked_example() {
     let values: Vec<_> = answer
         .steps
         .iter()
-        .filter_map(|step| match step.line {
-            Line::Value { name, value, .. } => Some((name, value.numbers())),
+        .filter_map(|step| match &step.line {
+            Line::Value { name, value, .. } => Some((&**name, value.numbers())),
             Line::Test { .. } | Line::Chosen { .. } => None,
         })
         .collect();

@@ -90,7 +90,7 @@ impl Allowed {
         self.words.extend(words(answer.relation).map(str::to_owned));
         for step in &answer.steps {
             self.words.extend(words(&step.formula()).map(str::to_owned));
-            if let Line::Test { then, .. } = step.line {
+            if let Line::Test { then, .. } = &step.line {
                 self.words.extend(words(then).map(str::to_owned));
             }
         }

@@ -305,7 +305,7 @@ fn the_code_of_every_language_is_copied_whole() {
         let answer = hand.workspace().answer.clone();
         let step = &answer.steps[step];
         let program = scenarios::find("ray_sphere").unwrap().program().unwrap();
-        assert!(program.step(step.caption, step.name()).is_some(), "{}", step.caption);
+        assert!(program.step(&step.caption, step.name()).is_some(), "{}", step.caption);
     }
 }
 

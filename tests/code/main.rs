@@ -212,12 +212,13 @@ fn the_derivations_steps_have_their_lines() {
     for (program, cases) in ALL.iter() {
         for (case, _) in &cases[..1000] {
             for step in case.answer().steps {
-                let (id, key) = (&*program.id, (step.caption, step.name()));
-                if program.step(key.0, key.1).is_some() {
+                let (id, caption) = (&*program.id, &*step.caption);
+                let key = (caption.to_owned(), step.name().to_owned());
+                if program.step(&key.0, &key.1).is_some() {
                     continue;
                 }
-                unseen.retain(|row| *row != (id, step.caption));
-                if !ELSEWHERE.contains(&(id, step.caption)) && !lost.contains(&(id, key)) {
+                unseen.retain(|row| *row != (id, caption));
+                if !ELSEWHERE.contains(&(id, caption)) && !lost.contains(&(id, key.clone())) {
                     lost.push((id, key));
                 }
             }

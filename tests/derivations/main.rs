@@ -182,7 +182,7 @@ fn complaint(case: &mut Case, answer: &Answer) -> Option<String> {
         if let Err(what) = check_step(step, &mut symbols) {
             return Some(format!("{formula}: {what}"));
         }
-        let (Line::Test { then, .. } | Line::Chosen { then, .. }) = step.line else { continue };
+        let (Line::Test { then, .. } | Line::Chosen { then, .. }) = &step.line else { continue };
         // A hit that a convention does not count was decided before.
         if matches!(answer.steps.get(place + 1), Some(Step { line: Line::Chosen { .. }, .. })) {
             continue;
@@ -329,17 +329,18 @@ fn check_branches(id: &str) {
     let shown: BTreeSet<_> = scenes(entry).map(|case| case.answer().relation).collect();
     assert_eq!(shown, relations, "the scenes' relations, and the contract's");
 
-    let mut seen: BTreeMap<(String, &str), [bool; 2]> = BTreeMap::new();
+    let mut seen: BTreeMap<(String, String), [bool; 2]> = BTreeMap::new();
     for case in cases_of(entry, SEARCHED) {
         let answer = case.answer();
         assert!(relations.contains(answer.relation), "{} is no relation", answer.relation);
         for step in &answer.steps {
-            let Line::Test { holds, then, .. } = step.line else { continue };
-            assert!(relations.contains(then), "{}: {then} is no relation", step.formula());
-            seen.entry((step.formula(), then)).or_default()[usize::from(holds)] = true;
+            let Line::Test { holds, then, .. } = &step.line else { continue };
+            assert!(relations.contains(&**then), "{}: {then} is no relation", step.formula());
+            let key = (step.formula(), then.to_string());
+            seen.entry(key).or_default()[usize::from(*holds)] = true;
         }
     }
-    for (&(ref formula, then), ways) in &seen {
+    for ((formula, then), ways) in &seen {
         for (holds, was_seen) in [(false, ways[0]), (true, ways[1])] {
             let excused = ONE_SIDED
                 .iter()

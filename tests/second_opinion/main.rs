@@ -172,7 +172,7 @@ fn ask(pair: &Pair, seed: u64, tally: &mut Tally) {
 fn steps_differ(steps: &[Step], answer: &Answer) -> Option<String> {
     let last = steps.len().checked_sub(1);
     for (place, step) in steps.iter().enumerate() {
-        let Line::Test { then, .. } = step.line else { continue };
+        let Line::Test { then, .. } = &step.line else { continue };
         if step.decides() && then != answer.relation {
             return Some(format!("the steps end in {then}, the answer is {}", answer.relation));
         }

@@ -11,6 +11,7 @@ mod echo;
 mod expected;
 mod fault;
 mod folder;
+mod formulas;
 mod frame;
 mod json;
 mod lines;

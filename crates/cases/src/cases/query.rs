@@ -11,8 +11,9 @@ use serde_json::{Value, json};
 use thiserror::Error;
 
 use super::expected::differences_from;
+use super::formulas::all_methods_json;
 use super::lines::{Lines, Reading, text_of};
-use super::write::{all_methods_json, put_answer, put_verdict};
+use super::write::{put_answer, put_verdict};
 use super::{Case, CaseError, Frame, LONGEST, json, parse, quick, steps_json};
 use crate::methods::Draft;
 use crate::scenario::{Entry, Findings, Report, Scenario, Verdict};

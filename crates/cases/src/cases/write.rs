@@ -1,13 +1,12 @@
 //! Case and answer → JSON. Numbers are the shortest text that gives the same f32.
 
 use std::fmt::Write;
-use std::sync::Arc;
 
 use glam::Vec3;
-use serde_json::{Map, Number, Value, json};
+use serde_json::{Map, Value, json};
 
 use super::{Case, Frame, View, json, yours};
-use crate::methods::{Comparison, Draft, Found, Traced, Who, Yours, compare, compare_one};
+use crate::methods::{Comparison, compare};
 use crate::scenario::{
     self, Answer, Contact, Entry, Line, Report, Scalar, Scenario, Space, Step, Verdict,
 };
@@ -96,76 +95,7 @@ pub fn methods_json(entry: &Entry, live: &dyn Scenario, answer: &Answer) -> Valu
     compare(live, answer).iter().map(|one| comparison(entry.space, one)).collect()
 }
 
-/// What they say of the case, before what the other methods say; of a text that does not read, why.
-pub(super) fn all_methods_json(
-    entry: &'static Entry,
-    live: &dyn Scenario,
-    answer: &Answer,
-    drafts: &[&Draft],
-    with_steps: bool,
-) -> Value {
-    let one = |draft: &&Draft| match draft.taken(entry).and_then(|draft| draft.read(entry)) {
-        Ok(yours) => yours_json(live, answer, &Arc::new(yours), with_steps),
-        Err(why) => {
-            let (line, column) = (why.line, why.column);
-            json!({ "name": draft.name, "error": why.what, "line": line, "column": column })
-        }
-    };
-    let others = methods_json(entry, live, answer);
-    let others = others.as_array().cloned().unwrap_or_default();
-    drafts.iter().map(one).chain(others).collect()
-}
-
-/// What a text that somebody has typed says of the case; with its steps where they are wanted.
-fn yours_json(live: &dyn Scenario, answer: &Answer, yours: &Arc<Yours>, with_steps: bool) -> Value {
-    let compared = compare_one(live, answer, Who::Yours(yours.clone()));
-    let mut row = comparison(yours.entry.space, &compared);
-    let trace = yours.trace(live);
-    row["numbers"] = yours.draft.numbers.name().into();
-    row["relation"] = (*compared.outcome.relation).into();
-    row["line"] = trace.end.into();
-    row["culprit"] = trace.culprit(ULPS).map_or(Value::Null, |culprit| {
-        let step = &trace.steps[culprit.place];
-        json!({ "line": culprit.line, "name": step.name, "ulps": culprit.ulps.map(wide) })
-    });
-    if with_steps {
-        row["steps"] = trace.steps.iter().map(traced).collect();
-    }
-    row
-}
-
-/// What a step may be off by before it is the culprit: half of what f32 has.
-const ULPS: f64 = 4096.0;
-
-fn traced(step: &Traced) -> Value {
-    let all = |numbers: &[f64]| match numbers {
-        [one] => wide(*one),
-        many => many.iter().copied().map(wide).collect(),
-    };
-    let mut row = json!({ "line": step.line });
-    match &step.found {
-        Found::Value { numbers, exact } => {
-            row["name"] = step.name.into();
-            row["value"] = all(numbers);
-            row["exact"] = exact.as_deref().map_or(Value::Null, all);
-        }
-        Found::Test { sides, exact, held } => {
-            row["sides"] = sides.as_ref().map_or(Value::Null, |sides| all(sides));
-            row["exact"] = exact.as_ref().map_or(Value::Null, |sides| all(sides));
-            row["holds"] = (*held).into();
-        }
-    }
-    row["ulps"] = step.ulps.map_or(Value::Null, wide);
-    row["parts"] = step.parts.into();
-    row
-}
-
-/// Null where there is no number, or one that is infinite.
-fn wide(number: f64) -> Value {
-    Number::from_f64(number).map_or(Value::Null, Value::Number)
-}
-
-fn comparison(space: Space, comparison: &Comparison) -> Value {
+pub(super) fn comparison(space: Space, comparison: &Comparison) -> Value {
     let Comparison { method, outcome, metres, ulps, parts_at, .. } = comparison;
     json!({
         "name": method.name(),

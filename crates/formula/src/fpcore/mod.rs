@@ -1,6 +1,7 @@
 //! A step's expression as FPCore, which Herbie takes and gives back.
 //! Source: FPBench 2.0, fpbench.org/spec/fpcore-2.0.html.
 
+mod items;
 mod read;
 mod symbols;
 mod write;

@@ -3,8 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
+use super::items::{Item, items};
 use super::symbols::{PARTS, symbols};
-use crate::mistake::{BYTES, DEPTH, Mistake, NODES, Result, fault, quoted};
+use crate::mistake::{BYTES, Mistake, Result, fault, quoted};
 use crate::names::{Named, identifier, refusal};
 use crate::tree::*;
 
@@ -99,106 +100,6 @@ fn target(program: &Program, item: &Item, ident: &str) -> Result<(usize, usize)>
         },
         Ok,
     )
-}
-
-/// A symbol, a number, a string or a list, and where it begins.
-#[derive(Debug)]
-struct Item {
-    at: usize,
-    kind: ItemKind,
-}
-
-#[derive(Debug)]
-enum ItemKind {
-    Word(String),
-    Text,
-    List(Vec<Item>),
-}
-
-impl Item {
-    fn word(&self) -> Option<&str> {
-        match &self.kind {
-            ItemKind::Word(word) => Some(word),
-            _ => None,
-        }
-    }
-
-    fn list(&self) -> Option<&[Item]> {
-        match &self.kind {
-            ItemKind::List(items) => Some(items),
-            _ => None,
-        }
-    }
-}
-
-/// Words and brackets of a text, which may have an FPCore for each of a program's steps.
-const WORDS: usize = 4 * NODES;
-
-/// What stands in a text, `;` begins a comment.
-fn items(text: &str) -> Result<Vec<Item>> {
-    let mut open: Vec<(usize, char, Vec<Item>)> = Vec::new();
-    let mut whole = Vec::new();
-    let (mut at, mut count) = (0, 0);
-    while let Some(first) = text[at..].chars().next() {
-        let rest = &text[at..];
-        count += 1;
-        if count > WORDS {
-            return fault(at, format!("The text has more than {WORDS} words and brackets"));
-        }
-        let begin = at;
-        at += first.len_utf8();
-        let item = match first {
-            c if c.is_whitespace() => {
-                count -= 1;
-                continue;
-            }
-            ';' => {
-                at = begin + rest.find('\n').unwrap_or(rest.len());
-                continue;
-            }
-            '(' | '[' => {
-                if open.len() == DEPTH {
-                    return fault(begin, format!("The list lies more than {DEPTH} deep"));
-                }
-                open.push((begin, first, Vec::new()));
-                continue;
-            }
-            ')' | ']' => {
-                let Some((opened, sign, items)) = open.pop() else {
-                    return fault(begin, format!("`{first}` closes nothing"));
-                };
-                if (sign == '(') != (first == ')') {
-                    return fault(begin, format!("`{first}` does not close `{sign}`"));
-                }
-                Item { at: opened, kind: ItemKind::List(items) }
-            }
-            '"' => {
-                let mut is_escaped = false;
-                let end = rest[1..].find(|c| {
-                    let ends = c == '"' && !is_escaped;
-                    is_escaped = c == '\\' && !is_escaped;
-                    ends
-                });
-                let Some(end) = end else { return fault(begin, "The string has no end") };
-                at = begin + end + 2;
-                Item { at: begin, kind: ItemKind::Text }
-            }
-            _ => {
-                let ends = |c: char| c.is_whitespace() || "()[]\";".contains(c);
-                let end = rest.find(ends).unwrap_or(rest.len());
-                at = begin + end;
-                Item { at: begin, kind: ItemKind::Word(rest[..end].to_owned()) }
-            }
-        };
-        match open.last_mut() {
-            Some((_, _, items)) => items.push(item),
-            None => whole.push(item),
-        }
-    }
-    match open.last() {
-        Some((at, sign, _)) => fault(*at, format!("`{sign}` is never closed")),
-        None => Ok(whole),
-    }
 }
 
 /// An FPCore in the notation.
