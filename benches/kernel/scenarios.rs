@@ -30,7 +30,7 @@ use collision_sandbox::geometry::capsule_cast_triangle::CapsuleCastTriangle;
 use collision_sandbox::geometry::segment_plane::SegmentPlane;
 use collision_sandbox::geometry::segment_segment::SegmentSegment;
 use collision_sandbox::geometry::segment_sphere::SegmentSphere;
-use collision_sandbox::geometry::segment_triangle::{Meeting, SegmentTriangle};
+use collision_sandbox::geometry::segment_triangle::{TriangleDescent, SegmentTriangle};
 use collision_sandbox::geometry::sphere_box::SphereBox;
 use collision_sandbox::geometry::sphere_cast_sphere::SphereCastSphere;
 use collision_sandbox::geometry::sphere_cast_triangle::SphereCastTriangle;
@@ -158,7 +158,7 @@ read_contact! {
         _ => None,
     }
     SegmentTriangle: |it| match it {
-        SegmentTriangle::Crossing(Meeting { descent, .. }) => {
+        SegmentTriangle::Crossing(TriangleDescent { descent, .. }) => {
             Some((descent.crossing(), descent.normal()))
         }
         _ => None,

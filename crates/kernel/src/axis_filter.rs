@@ -81,26 +81,27 @@ impl AxisFilter {
     /// |v|² times the squared distance from the axis, less |v|² r²: c + 2 b s + a s², where
     /// b² − a c is |v|² h of h = r² |d × v|² − (w·(d × v))².
     ///
-    /// A term of a goes through 9 roundings and of b through 11. The sizes of what a coordinate of
-    /// d × v is made of are a vector of length √2 |d| |v| at most, so that those of the terms add up
-    /// to no more than 2 |v|² |d|² and 2 |v|² |w| |d|.
+    /// A term of a goes through 9 roundings, of b through 11 and of |v|² h through 22. The sizes of
+    /// what a coordinate of d × v is made of are a vector of length √2 |d| |v| at most, so that those
+    /// of the terms add up to no more than 2 |v|² |d|², 2 |v|² |w| |d| and 2 |v|⁴ |d|² (|w|² + r²).
     ///
-    /// Of h the two squares are bounded by themselves, since a line that passes close to an axis far
-    /// away leaves almost nothing of w·(d × v), and a thin radius none of r². d × v is off by
-    /// 3 √2 |d| |v| roundings, and so |d × v|² by 12 of |d|² |v|², and all that is made of it here
-    /// by 24 at most; w·(d × v), a term of which goes through 7, by 10 of |w| |d| |v|, for which a
-    /// quarter of `ROUNDING` stands: what it is off by times twice itself, and once itself.
+    /// For a miss the two squares of h are bounded by themselves: a line close to an axis far away
+    /// leaves almost nothing of w·(d × v), and a thin radius none of r². d × v is off by 3 √2 |d| |v|
+    /// roundings, and so r² |d × v|² by 14 of r² |d|² |v|²; w·(d × v), a term of which goes through
+    /// 7, by 10 of |w| |d| |v|, for which a quarter of `ROUNDING` stands: its square by that times
+    /// twice itself, and once what it is off by.
     #[inline(always)]
     pub fn lateral(&self) -> Option<LineRoots> {
         let b = self.vv * self.wd - self.vd * self.vw;
-        let of_a = self.vv * self.dd;
+        let of_a = 2.0 * self.vv * self.dd;
         let h = self.rr * self.mm - self.wm * self.wm;
         let off_wm = 0.25 * ROUNDING * self.long;
-        let off_h = ROUNDING * of_a * self.rr + off_wm * (2.1 * self.wm.abs() + off_wm);
-        if h < -off_h {
+        let off_miss = ROUNDING * of_a * self.rr + off_wm * (2.1 * self.wm.abs() + off_wm);
+        if h < -off_miss {
             return Some(LineRoots::Misses);
         }
-        let off = [ROUNDING * 2.0 * of_a, ROUNDING * 2.0 * self.wide * self.far, self.vv * off_h];
+        let off_h = ROUNDING * of_a * (self.ww + self.rr);
+        let off = [ROUNDING * of_a, ROUNDING * 2.0 * self.wide * self.far, self.vv * off_h];
         crossing([self.mm, b, self.vv * h], off)
     }
 

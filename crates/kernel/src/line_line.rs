@@ -15,7 +15,7 @@ pub enum LineLine {
     /// The lines share one point.
     Crossing {
         /// The point.
-        crossing: Crossing,
+        crossing: LineCrossing,
     },
     /// The lines share nothing and keep this distance, in metres.
     Parallel {
@@ -30,7 +30,7 @@ pub enum LineLine {
 
 /// The point that two lines share.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Crossing {
+pub struct LineCrossing {
     /// Where it is.
     pub point: Vec2,
     /// 0 at A1, 1 at A2.
@@ -69,7 +69,7 @@ pub fn line_line(a1: Vec2, a2: Vec2, b1: Vec2, b2: Vec2) -> LineLine {
         if t_numerator.abs() <= from_end.abs() { (a1, t_numerator) } else { (a2, from_end) };
     let point = to_vec2_saturating(base.as_dvec2() + v * numerator / denominator);
     LineLine::Crossing {
-        crossing: Crossing {
+        crossing: LineCrossing {
             point,
             t: to_f32_saturating(t_numerator / denominator),
             s: to_f32_saturating(s_numerator / denominator),
@@ -119,7 +119,7 @@ mod tests {
     fn crossing_behind_both() {
         let result = ask([[-1.0, 1.0], [0.0, 0.0]], [[4.0, 1.0], [3.0, 0.0]]);
         let point = Vec2::new(1.5, -1.5);
-        let crossing = Crossing { point, t: 2.5, s: 2.5, sine: 1.0 };
+        let crossing = LineCrossing { point, t: 2.5, s: 2.5, sine: 1.0 };
         assert_eq!(result, LineLine::Crossing { crossing });
     }
 

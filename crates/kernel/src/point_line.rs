@@ -13,23 +13,23 @@ pub enum PointLine {
     /// P lies on the line, and is its own foot.
     OnLine {
         /// The foot of the perpendicular.
-        foot: Foot,
+        foot: PointLineFoot,
     },
     /// P lies beside the line.
     OffLine {
         /// The foot of the perpendicular.
-        foot: Foot,
+        foot: PointLineFoot,
     },
     /// A = B: no line but a point, which is the foot.
     Degenerate {
         /// The foot of the perpendicular.
-        foot: Foot,
+        foot: PointLineFoot,
     },
 }
 
 impl PointLine {
     /// C, which every answer has.
-    pub fn foot(&self) -> Foot {
+    pub fn foot(&self) -> PointLineFoot {
         match *self {
             Self::OnLine { foot } | Self::OffLine { foot } | Self::Degenerate { foot } => foot,
         }
@@ -47,7 +47,7 @@ impl PointLine {
 
 /// C, the foot of the perpendicular from P.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Foot {
+pub struct PointLineFoot {
     /// Where it is; A where A = B.
     pub c: Vec3,
     /// 0 at A, 1 at B, beyond them outside 0…1.
@@ -59,7 +59,7 @@ pub struct Foot {
 /// The foot and the distance of `point` on the infinite line through `a` and `b`.
 pub fn point_line(point: Vec3, a: Vec3, b: Vec3) -> PointLine {
     let Projection { c, t, distance } = project(point, a, b);
-    let foot = Foot {
+    let foot = PointLineFoot {
         c: to_vec3_saturating(c),
         t: to_f32_saturating(t),
         distance: to_f32_saturating(distance),
@@ -73,7 +73,7 @@ pub fn point_line(point: Vec3, a: Vec3, b: Vec3) -> PointLine {
     }
 }
 
-/// [`Foot`] before it is rounded to f32.
+/// [`PointLineFoot`] before it is rounded to f32.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Projection {
     pub c: DVec3,
@@ -117,8 +117,8 @@ mod tests {
         assert_eq!(reversed.foot().distance, expected.foot().distance);
     }
 
-    fn foot(c: [f32; 3], t: f32, distance: f32) -> Foot {
-        Foot { c: Vec3::from(c), t, distance }
+    fn foot(c: [f32; 3], t: f32, distance: f32) -> PointLineFoot {
+        PointLineFoot { c: Vec3::from(c), t, distance }
     }
 
     #[test]
@@ -143,12 +143,12 @@ mod tests {
     fn on_line_parallel_to_an_axis() {
         let foot = foot([1.0, 2.0, 9.0], 2.0, 0.0);
         check([1.0, 2.0, 9.0], [1.0, 2.0, 3.0], [1.0, 2.0, 6.0], PointLine::OnLine { foot });
-        let foot = Foot { distance: 1.0, ..foot };
+        let foot = PointLineFoot { distance: 1.0, ..foot };
         check(
             [2.0, 2.0, 9.0],
             [1.0, 2.0, 3.0],
             [1.0, 2.0, 6.0],
-            PointLine::OffLine { foot: Foot { c: Vec3::new(1.0, 2.0, 9.0), ..foot } },
+            PointLine::OffLine { foot: PointLineFoot { c: Vec3::new(1.0, 2.0, 9.0), ..foot } },
         );
     }
 

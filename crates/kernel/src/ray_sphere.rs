@@ -10,20 +10,20 @@ use super::{Sphere, to_f32_saturating, to_vec3_saturating};
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum RaySphere {
     /// AB meets the surface from outside, first at D: the entry.
-    Hit(Cast),
+    Hit(RayCast),
     /// A = B, on the surface.
     Touching {
         /// Unit, from S to A; zero where the radius is zero.
         normal: Vec3,
     },
     /// A lies strictly inside: no hit, as the article has it. No cast where A = B.
-    Inside(Option<Cast>),
+    Inside(Option<RayCast>),
     /// S lies behind A, or beside it.
-    Behind(Cast),
+    Behind(RayCast),
     /// The line AB keeps clear of the sphere, by the clearance.
-    PassesBy(Cast),
+    PassesBy(RayCast),
     /// The line meets the sphere only beyond B, by what is missing.
-    TooShort(Cast),
+    TooShort(RayCast),
     /// A = B, outside.
     Degenerate,
 }
@@ -31,7 +31,7 @@ pub enum RaySphere {
 impl RaySphere {
     /// C and its lengths, wherever A and B span a line.
     #[inline]
-    pub fn foot(&self) -> Option<Foot> {
+    pub fn foot(&self) -> Option<RaySphereFoot> {
         match self {
             Self::Hit(cast) | Self::Behind(cast) | Self::PassesBy(cast) | Self::TooShort(cast) => {
                 Some(cast.foot())
@@ -50,15 +50,15 @@ impl RaySphere {
 
 /// The line AB before the sphere; its lengths are computed when they are asked for.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Cast {
+pub struct RayCast {
     line: LineSphere,
 }
 
-impl Cast {
+impl RayCast {
     /// nAB = AB / |AB|, |AC| = AS·nAB, |CS| = |AS × nAB|, C = A + nAB |AC|
     #[inline]
-    pub fn foot(&self) -> Foot {
-        Foot {
+    pub fn foot(&self) -> RaySphereFoot {
+        RaySphereFoot {
             c: to_vec3_saturating(self.line.foot()),
             ac: to_f32_saturating(self.line.foot_distance()),
             cs: to_f32_saturating(self.line.center_distance()),
@@ -91,7 +91,7 @@ impl Cast {
 
 /// C, the foot of the perpendicular from S on the line AB.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Foot {
+pub struct RaySphereFoot {
     /// Where it is.
     pub c: Vec3,
     /// |AC| in metres, negative behind A.
@@ -145,7 +145,7 @@ fn cast<const OPEN: bool>(start: Vec3, end: Vec3, sphere: Sphere) -> RaySphere {
         };
     }
 
-    let cast = Cast { line: LineSphere::new(start, [start, end], center, [radius, 0.0]) };
+    let cast = RayCast { line: LineSphere::new(start, [start, end], center, [radius, 0.0]) };
     match if OPEN { cast.line.approach_open(end) } else { cast.line.approach(end) } {
         RayRelation::Inside => RaySphere::Inside(Some(cast)),
         RayRelation::Enters => RaySphere::Hit(cast),
@@ -156,7 +156,7 @@ fn cast<const OPEN: bool>(start: Vec3, end: Vec3, sphere: Sphere) -> RaySphere {
 }
 
 /// Where a ray leaves a sphere in which it starts; none where A = B, or A lies not inside.
-pub fn way_out(start: Vec3, end: Vec3, sphere: Sphere) -> Option<WayOut> {
+pub fn way_out(start: Vec3, end: Vec3, sphere: Sphere) -> Option<SphereExit> {
     let Sphere { center, radius } = sphere;
     let line = LineSphere::new(start, [start, end], center, [radius, 0.0]);
     if line.outside >= 0.0 || start == end {
@@ -172,12 +172,12 @@ pub fn way_out(start: Vec3, end: Vec3, sphere: Sphere) -> Option<WayOut> {
         ad: to_f32_saturating(line.exit_distance()),
         cd: to_f32_saturating(line.half_chord()),
     };
-    Some(WayOut { exit, reached })
+    Some(SphereExit { exit, reached })
 }
 
 /// Where the line AB leaves the sphere ahead of A.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct WayOut {
+pub struct SphereExit {
     /// As of an entry, but that the normal is inward.
     pub exit: Entry,
     /// Whether that is not beyond B.
@@ -222,7 +222,7 @@ mod tests {
     fn hit_with_every_length() {
         // The 3-4-5 triangle C, S, D.
         let result = check(v(-10.0, 3.0, 0.0), v(10.0, 3.0, 0.0), (ORIGIN, 5.0), "hit");
-        let foot = Foot { c: v(0.0, 3.0, 0.0), ac: 10.0, cs: 3.0 };
+        let foot = RaySphereFoot { c: v(0.0, 3.0, 0.0), ac: 10.0, cs: 3.0 };
         let normal = v(-0.8, 0.6, 0.0);
         let entry = Entry { d: v(-4.0, 3.0, 0.0), normal, t: 0.3, ad: 6.0, cd: 4.0 };
         assert_eq!((result.foot(), result.entry()), (Some(foot), Some(entry)));
@@ -263,7 +263,7 @@ mod tests {
     #[test]
     fn inside() {
         let result = check(v(0.0, 1.0, 0.0), v(9.0, 1.0, 0.0), (ORIGIN, 2.0), "inside");
-        assert_eq!(result.foot(), Some(Foot { c: v(0.0, 1.0, 0.0), ac: 0.0, cs: 1.0 }));
+        assert_eq!(result.foot(), Some(RaySphereFoot { c: v(0.0, 1.0, 0.0), ac: 0.0, cs: 1.0 }));
         // The article's own example: contained from end to end.
         check(v(-0.1, 0.0, 0.0), v(0.1, 0.0, 0.0), (ORIGIN, 1.0), "inside");
     }
@@ -370,7 +370,7 @@ mod tests {
         {
             let sphere = Sphere { center: v(z, y, x), radius: y.abs() };
             let result = ray_sphere(v(x, y, z), v(y, z, x), sphere);
-            if let Some(Foot { c, ac, cs }) = result.foot() {
+            if let Some(RaySphereFoot { c, ac, cs }) = result.foot() {
                 assert!(c.is_finite() && ac.is_finite() && cs.is_finite(), "{result:?}");
             }
             if let Some(Entry { d, normal, t, ad, cd }) = result.entry() {

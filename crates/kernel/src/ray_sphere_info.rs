@@ -15,7 +15,7 @@ use crate::math::Math;
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct RaySphereInfo {
     /// How the ray stands to the sphere.
-    pub outcome: Outcome,
+    pub outcome: RaySphereOutcome,
     line: LineSphere,
     max_distance: f64,
 }
@@ -26,7 +26,7 @@ impl RaySphereInfo {
     pub fn info(&self) -> Option<RaycastHitInfo> {
         let max = self.max_distance;
         match self.outcome {
-            Outcome::Hit => {
+            RaySphereOutcome::Hit => {
                 let entry = self.line.entry();
                 let distance = entry.fraction * self.line.length();
                 Some(RaycastHitInfo {
@@ -36,11 +36,13 @@ impl RaySphereInfo {
                     t: if max > 0.0 { to_f32_saturating(distance / max).min(1.0) } else { 0.0 },
                 })
             }
-            Outcome::Inside => {
+            RaySphereOutcome::Inside => {
                 let point = to_vec3_saturating(self.line.at(0.0));
                 Some(RaycastHitInfo { point, normal: Vec3::ZERO, distance: 0.0, t: 0.0 })
             }
-            Outcome::Behind | Outcome::PassesBy | Outcome::TooShort => None,
+            RaySphereOutcome::Behind | RaySphereOutcome::PassesBy | RaySphereOutcome::TooShort => {
+                None
+            }
         }
     }
 
@@ -96,7 +98,7 @@ pub struct Terms {
 
 /// How the ray stands to the sphere.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Outcome {
+pub enum RaySphereOutcome {
     /// The ray meets the surface from outside, or starts on it.
     Hit,
     /// The origin lies strictly inside: a hit at once, without a normal.
@@ -155,12 +157,12 @@ fn cast<const OPEN: bool>(
     let reach = Reach(max);
     let outcome = match if OPEN { line.approach_open(reach) } else { line.approach(reach) } {
         // Heading in, but of no length.
-        RayRelation::Enters if OPEN && max == 0.0 => Outcome::TooShort,
-        RayRelation::Inside => Outcome::Inside,
-        RayRelation::Enters => Outcome::Hit,
-        RayRelation::Behind => Outcome::Behind,
-        RayRelation::PassesBy => Outcome::PassesBy,
-        RayRelation::TooShort => Outcome::TooShort,
+        RayRelation::Enters if OPEN && max == 0.0 => RaySphereOutcome::TooShort,
+        RayRelation::Inside => RaySphereOutcome::Inside,
+        RayRelation::Enters => RaySphereOutcome::Hit,
+        RayRelation::Behind => RaySphereOutcome::Behind,
+        RayRelation::PassesBy => RaySphereOutcome::PassesBy,
+        RayRelation::TooShort => RaySphereOutcome::TooShort,
     };
     RaySphereInfo { outcome, line, max_distance: max }
 }
@@ -319,11 +321,11 @@ mod tests {
     ) -> RaySphereInfo {
         let result = ray_sphere_info(origin, direction, max_distance, Sphere { center, radius });
         let found = match result.outcome {
-            Outcome::Hit => "hit",
-            Outcome::Inside => "inside",
-            Outcome::Behind => "behind",
-            Outcome::PassesBy => "passes_by",
-            Outcome::TooShort => "too_short",
+            RaySphereOutcome::Hit => "hit",
+            RaySphereOutcome::Inside => "inside",
+            RaySphereOutcome::Behind => "behind",
+            RaySphereOutcome::PassesBy => "passes_by",
+            RaySphereOutcome::TooShort => "too_short",
         };
         assert_eq!(found, relation, "{result:?}");
         result
@@ -509,10 +511,10 @@ mod tests {
                 assert!(distance.is_finite() && (0.0..=1.0).contains(&t), "{result:?}");
             }
             let length = match result.outcome {
-                Outcome::Inside => result.exit_distance(),
-                Outcome::PassesBy => result.clearance(),
-                Outcome::TooShort => result.missing(),
-                Outcome::Hit | Outcome::Behind => 0.0,
+                RaySphereOutcome::Inside => result.exit_distance(),
+                RaySphereOutcome::PassesBy => result.clearance(),
+                RaySphereOutcome::TooShort => result.missing(),
+                RaySphereOutcome::Hit | RaySphereOutcome::Behind => 0.0,
             };
             assert!(length.is_finite() && length >= 0.0, "{result:?}");
         }

@@ -14,17 +14,17 @@ pub enum SegmentSegment {
     /// The insides cross.
     Crossing {
         /// Where.
-        meeting: Meeting,
+        meeting: SegmentCrossing,
     },
     /// One line, and a stretch of it shared, its ends in P's order.
     Overlap {
         /// The ends of the stretch, in P's order.
-        ends: [Meeting; 2],
+        ends: [SegmentCrossing; 2],
     },
     /// They share one point, which is an end of at least one.
     Touching {
         /// Where.
-        meeting: Meeting,
+        meeting: SegmentCrossing,
     },
     /// Their lines keep this distance, in metres.
     Parallel {
@@ -39,18 +39,18 @@ pub enum SegmentSegment {
     /// The lines cross where `line_meeting` says, the segments do not.
     Apart {
         /// Where the lines cross.
-        line_meeting: Meeting,
+        line_meeting: SegmentCrossing,
     },
     /// A segment is a point; `meeting` where it lies on the other.
     Degenerate {
         /// Where.
-        meeting: Option<Meeting>,
+        meeting: Option<SegmentCrossing>,
     },
 }
 
 /// A point by its place on both segments.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Meeting {
+pub struct SegmentCrossing {
     /// Where it is.
     pub point: Vec2,
     /// 0 at P1, 1 at P2.
@@ -64,7 +64,7 @@ pub fn segment_segment(p1: Vec2, p2: Vec2, q1: Vec2, q2: Vec2) -> SegmentSegment
     if p1 == p2 || q1 == q2 {
         let shared = if p1 == p2 { on_segment(p1, q1, q2) } else { on_segment(q1, p1, p2) };
         let point = if p1 == p2 { p1 } else { q1 };
-        let meeting = Meeting { point, t: along(p1, p2, point), s: along(q1, q2, point) };
+        let meeting = SegmentCrossing { point, t: along(p1, p2, point), s: along(q1, q2, point) };
         return SegmentSegment::Degenerate { meeting: shared.then_some(meeting) };
     }
 
@@ -97,19 +97,20 @@ pub fn segment_segment(p1: Vec2, p2: Vec2, q1: Vec2, q2: Vec2) -> SegmentSegment
     let [q1_side, q2_side] = [side(p1, p2, q1), side(p1, p2, q2)];
     let [p1_side, p2_side] = [side(q1, q2, p1), side(q1, q2, p2)];
     if same_sign(q1_side, q2_side) || same_sign(p1_side, p2_side) {
-        return SegmentSegment::Apart { line_meeting: Meeting { point, t, s } };
+        return SegmentSegment::Apart { line_meeting: SegmentCrossing { point, t, s } };
     }
     // An end on the other segment is the point itself, with no rounding.
     let ends = [(q1_side, q1), (q2_side, q2), (p1_side, p1), (p2_side, p2)];
     match ends.iter().find(|(side, _)| *side == 0.0) {
-        Some(&(_, point)) => SegmentSegment::Touching { meeting: Meeting { point, t, s } },
-        None => SegmentSegment::Crossing { meeting: Meeting { point, t, s } },
+        Some(&(_, point)) => SegmentSegment::Touching { meeting: SegmentCrossing { point, t, s } },
+        None => SegmentSegment::Crossing { meeting: SegmentCrossing { point, t, s } },
     }
 }
 
 /// Two segments of one line, neither of them a point.
 fn collinear(p1: Vec2, p2: Vec2, q1: Vec2, q2: Vec2) -> SegmentSegment {
-    let meeting = |point| Meeting { point, t: along(p1, p2, point), s: along(q1, q2, point) };
+    let meeting =
+        |point| SegmentCrossing { point, t: along(p1, p2, point), s: along(q1, q2, point) };
     // In P's order along the axis that P spans most of, where no two points are level.
     let axis = longest_axis(p1, p2);
     let forward = |from: Vec2, to: Vec2| (from[axis] < to[axis]) == (p1[axis] < p2[axis]);
@@ -211,7 +212,7 @@ mod tests {
     #[test]
     fn crossing() {
         let result = ask([[10.0, 10.0], [20.0, 20.0]], [[20.0, 10.0], [12.0, 18.0]]);
-        let meeting = Meeting { point: Vec2::splat(15.0), t: 0.5, s: 0.625 };
+        let meeting = SegmentCrossing { point: Vec2::splat(15.0), t: 0.5, s: 0.625 };
         assert_eq!(result, SegmentSegment::Crossing { meeting });
         check([[30.0, 10.0], [30.0, 30.0]], [[10.0, 10.0], [90.0, 11.0]], crosses_at(30.0, 10.25));
     }
@@ -250,7 +251,7 @@ mod tests {
     #[test]
     fn touching_with_an_end_inside_the_other() {
         let result = ask([[0.0, 3.0], [9.0, 3.0]], [[0.0, -10.0], [0.0, 10.0]]);
-        let meeting = Meeting { point: Vec2::new(0.0, 3.0), t: 0.0, s: 0.65 };
+        let meeting = SegmentCrossing { point: Vec2::new(0.0, 3.0), t: 0.0, s: 0.65 };
         assert_eq!(result, SegmentSegment::Touching { meeting });
         check([[0.0, 3.0], [9.0, 3.0]], [[0.0, -10.0], [0.0, 10.0]], touches_at(0.0, 3.0));
     }
@@ -259,8 +260,8 @@ mod tests {
     fn overlap() {
         let result = ask([[30.0, 10.0], [20.0, 10.0]], [[10.0, 10.0], [30.0, 10.0]]);
         let ends = [
-            Meeting { point: Vec2::new(30.0, 10.0), t: 0.0, s: 1.0 },
-            Meeting { point: Vec2::new(20.0, 10.0), t: 1.0, s: 0.5 },
+            SegmentCrossing { point: Vec2::new(30.0, 10.0), t: 0.0, s: 1.0 },
+            SegmentCrossing { point: Vec2::new(20.0, 10.0), t: 1.0, s: 0.5 },
         ];
         assert_eq!(result, SegmentSegment::Overlap { ends });
         check(
@@ -303,7 +304,7 @@ mod tests {
     #[test]
     fn apart_though_the_lines_cross() {
         let result = ask([[0.0, 0.0], [2.0, 0.0]], [[3.0, 1.0], [3.0, 2.0]]);
-        let line_meeting = Meeting { point: Vec2::new(3.0, 0.0), t: 1.5, s: -1.0 };
+        let line_meeting = SegmentCrossing { point: Vec2::new(3.0, 0.0), t: 1.5, s: -1.0 };
         assert_eq!(result, SegmentSegment::Apart { line_meeting });
         check([[-1.0, 1.0], [1.0, -1.0]], [[1.0, 1.0], [0.1, 0.1]], apart);
         check(
@@ -323,7 +324,7 @@ mod tests {
     #[test]
     fn degenerate_on_the_other() {
         let result = ask([[2.0, 1.0], [2.0, 1.0]], [[0.0, 0.0], [8.0, 4.0]]);
-        let meeting = Some(Meeting { point: Vec2::new(2.0, 1.0), t: 0.0, s: 0.25 });
+        let meeting = Some(SegmentCrossing { point: Vec2::new(2.0, 1.0), t: 0.0, s: 0.25 });
         assert_eq!(result, SegmentSegment::Degenerate { meeting });
         check([[2.0, 1.0], [2.0, 1.0]], [[0.0, 0.0], [8.0, 4.0]], |result| {
             matches!(result, SegmentSegment::Degenerate { meeting: Some(_) })

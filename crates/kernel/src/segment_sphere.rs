@@ -27,7 +27,7 @@ pub enum SegmentSphere {
     /// Start = end, on the surface.
     PointOnSurface {
         /// Where.
-        touch: Crossing,
+        touch: SurfaceCrossing,
     },
     /// Start = end, off the surface; `height` in metres above it, negative inside.
     PointOffSurface {
@@ -39,7 +39,7 @@ pub enum SegmentSphere {
 impl SegmentSphere {
     /// Where the segment crosses the surface, by t.
     #[inline(always)]
-    pub fn crossings(&self) -> [Option<Crossing>; 2] {
+    pub fn crossings(&self) -> [Option<SurfaceCrossing>; 2] {
         match self {
             Self::Pierces(cut) => [Some(cut.enter()), Some(cut.exit())],
             _ => [self.first(), None],
@@ -48,7 +48,7 @@ impl SegmentSphere {
 
     /// The first of them.
     #[inline(always)]
-    pub fn first(&self) -> Option<Crossing> {
+    pub fn first(&self) -> Option<SurfaceCrossing> {
         match self {
             Self::Pierces(cut) | Self::Enters(cut) | Self::Tangent(cut) => Some(cut.enter()),
             Self::Exits(cut) => Some(cut.exit()),
@@ -117,20 +117,20 @@ impl Cut {
 
     /// The crossing at the smaller root.
     #[inline(always)]
-    pub fn enter(&self) -> Crossing {
+    pub fn enter(&self) -> SurfaceCrossing {
         self.crossing(self.roots()[0], -1.0)
     }
 
     /// The crossing at the larger root.
     #[inline(always)]
-    pub fn exit(&self) -> Crossing {
+    pub fn exit(&self) -> SurfaceCrossing {
         self.crossing(self.roots()[1], 1.0)
     }
 
     #[inline(always)]
-    fn crossing(&self, t: f64, sense: f64) -> Crossing {
+    fn crossing(&self, t: f64, sense: f64) -> SurfaceCrossing {
         let t = t.clamp(0.0, 1.0);
-        Crossing {
+        SurfaceCrossing {
             point: to_vec3_saturating(self.at(t, sense)),
             normal: to_vec3_saturating(self.line.normal_at(t, sense)),
             t: to_f32_saturating(t),
@@ -184,7 +184,7 @@ pub struct Quadratic {
 
 /// A point of the segment on the surface.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Crossing {
+pub struct SurfaceCrossing {
     /// Where it is.
     pub point: Vec3,
     /// Unit, from S to the point; zero where the radius is zero.
@@ -212,7 +212,7 @@ fn cross<const OPEN: bool>(start: Vec3, end: Vec3, sphere: Sphere) -> SegmentSph
     if start == end {
         return if outside(start, center, radii) == 0.0 && !OPEN {
             let normal = to_vec3_saturating(from_to(center, start).normalize_or_zero());
-            let touch = Crossing { point: start, normal, t: 0.0, distance: 0.0 };
+            let touch = SurfaceCrossing { point: start, normal, t: 0.0, distance: 0.0 };
             SegmentSphere::PointOnSurface { touch }
         } else {
             let height = line_sphere::height(start, center, radii);

@@ -15,9 +15,9 @@ use super::{Triangle, to_f32_saturating};
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum SegmentTriangle {
     /// It crosses the plane in the triangle, its border included.
-    Crossing(Meeting),
+    Crossing(TriangleDescent),
     /// It crosses the plane beside the triangle.
-    Outside(Meeting),
+    Outside(TriangleDescent),
     /// It heads for the plane and ends before it.
     TooShort(Descent),
     /// It leads away from the plane.
@@ -51,16 +51,16 @@ impl SegmentTriangle {
 
 /// The segment across the plane; what is read of it is computed when it is asked for.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Meeting {
+pub struct TriangleDescent {
     /// How the segment comes to the triangle's plane.
     pub descent: Descent,
     /// Of A, B and C, before they are divided by n·ES: their signs are the side tests.
     weights: [f64; 3],
 }
 
-impl Meeting {
+impl TriangleDescent {
     /// ip and the side tests there.
-    pub fn crossing(&self) -> Crossing {
+    pub fn crossing(&self) -> PlaneCrossing {
         let segment = self.descent.segment;
         let Volumes { heights, weights } = match self.descent.surface {
             Surface::Face(triangle) if self.descent.is_rough => Volumes::exact(segment, triangle),
@@ -78,7 +78,7 @@ impl Meeting {
             // Adding zero turns -0.0 into 0.0.
             normal * sense as f32 + Vec3::ZERO
         };
-        Crossing {
+        PlaneCrossing {
             ip: descent.crossing(),
             u: to_f32_saturating(u),
             v: to_f32_saturating(v),
@@ -90,7 +90,7 @@ impl Meeting {
 
 /// ip, where the segment meets the plane, and the side tests there.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Crossing {
+pub struct PlaneCrossing {
     /// Where the segment meets the plane.
     pub ip: OnSegment,
     /// The weights of A, B and C in ip: their sum is 1, all are positive inside, zero on the border.
@@ -149,7 +149,7 @@ fn by_signs(Volumes { heights, weights }: Volumes, descent: Descent) -> SegmentT
         };
     }
     let up = heights.up();
-    let meeting = Meeting { descent, weights };
+    let meeting = TriangleDescent { descent, weights };
     if (weights[0] * up >= 0.0) & (weights[1] * up >= 0.0) & (weights[2] * up >= 0.0) {
         SegmentTriangle::Crossing(meeting)
     } else {
@@ -521,7 +521,7 @@ mod tests {
     }
 
     #[track_caller]
-    fn crossing(start: [f32; 3], end: [f32; 3], triangle: Triangle) -> Crossing {
+    fn crossing(start: [f32; 3], end: [f32; 3], triangle: Triangle) -> PlaneCrossing {
         match segment_triangle(start.into(), end.into(), triangle) {
             SegmentTriangle::Crossing(meeting) | SegmentTriangle::Outside(meeting) => {
                 meeting.crossing()
@@ -556,7 +556,7 @@ mod tests {
     #[test]
     fn crossing_inside() {
         check([1.0, 1.0, 2.0], [1.0, 1.0, -2.0], corner(), "crossing", &[[1.0, 1.0, 0.0]]);
-        let Crossing { ip, u, v, w, side_normals } =
+        let PlaneCrossing { ip, u, v, w, side_normals } =
             crossing([1.0, 2.0, 3.0], [1.0, 2.0, -1.0], corner());
         assert_eq!((ip.t, ip.distance), (0.75, 3.0));
         assert_eq!([u, v, w], [0.25, 0.25, 0.5]);
@@ -565,7 +565,7 @@ mod tests {
 
     #[test]
     fn crossing_from_below() {
-        let Crossing { u, v, w, side_normals, .. } =
+        let PlaneCrossing { u, v, w, side_normals, .. } =
             crossing([1.0, 2.0, -3.0], [1.0, 2.0, 1.0], corner());
         assert_eq!([u, v, w], [0.25, 0.25, 0.5]);
         assert_eq!(approach([1.0, 2.0, -3.0], [1.0, 2.0, 1.0]).normal, Vec3::NEG_Z);
@@ -596,7 +596,7 @@ mod tests {
     fn outside() {
         check([3.0, 3.0, 1.0], [3.0, 3.0, -1.0], corner(), "outside", &[]);
         check([5.0, 0.0, 0.0], [5.0, 0.0, 1.0], corner(), "outside", &[]);
-        let Crossing { ip, u, v, w, side_normals, .. } =
+        let PlaneCrossing { ip, u, v, w, side_normals, .. } =
             crossing([3.0, 3.0, 1.0], [3.0, 3.0, -1.0], corner());
         assert_eq!((ip.point, [u, v, w]), (Vec3::new(3.0, 3.0, 0.0), [-0.5, 0.75, 0.75]));
         assert_eq!(side_normals, [Vec3::NEG_Z, Vec3::NEG_Z, Vec3::Z]);
@@ -753,7 +753,7 @@ mod tests {
         let m = f32::MAX;
         let t = flat([-m, -m], [m, -m], [0.0, m]);
         check([0.0, 0.0, m], [0.0, 0.0, -m], t, "crossing", &[[0.0; 3]]);
-        let Crossing { ip, u, v, w, .. } = crossing([0.0, 0.0, m], [0.0, 0.0, -m], t);
+        let PlaneCrossing { ip, u, v, w, .. } = crossing([0.0, 0.0, m], [0.0, 0.0, -m], t);
         assert_eq!(([ip.distance, ip.t], [u, v, w]), ([m, 0.5], [0.25, 0.25, 0.5]));
         let t = flat([-m, -m], [m, -m], [-m, m]);
         check(

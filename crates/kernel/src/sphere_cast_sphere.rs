@@ -10,24 +10,24 @@ use super::{Sphere, to_f32_saturating, to_vec3_saturating};
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum SphereCastSphere {
     /// The surfaces touch first with the centre at C.
-    Hit(Cast),
+    Hit(SphereCast),
     /// A = B, and the surfaces touch.
-    Touching(Cast),
+    Touching(SphereCast),
     /// The spheres overlap from the start: C = A.
-    InitialOverlap(Cast),
+    InitialOverlap(SphereCast),
     /// S lies behind A, or beside it.
-    Behind(Cast),
+    Behind(SphereCast),
     /// The cast keeps clear of the sphere, however far it goes.
-    PassesBy(Cast),
+    PassesBy(SphereCast),
     /// The cast would touch only beyond B, by what is missing.
-    TooShort(Cast),
+    TooShort(SphereCast),
     /// A = B, and the spheres are apart.
     Degenerate,
 }
 
 impl SphereCastSphere {
     /// D and its lengths, wherever A and B span a line.
-    pub fn foot(&self) -> Option<Foot> {
+    pub fn foot(&self) -> Option<SphereCastFoot> {
         match self {
             Self::Hit(cast)
             | Self::Behind(cast)
@@ -40,7 +40,7 @@ impl SphereCastSphere {
 
     /// C, E and what belongs to them, on a hit.
     #[inline(always)]
-    pub fn touch(&self) -> Option<Touch> {
+    pub fn touch(&self) -> Option<SphereCastTouch> {
         match self {
             Self::Hit(cast) | Self::Touching(cast) => Some(cast.touch()),
             Self::InitialOverlap(cast) => Some(cast.touch_at_start()),
@@ -51,16 +51,16 @@ impl SphereCastSphere {
 
 /// The way AB before the sphere of both radii; its lengths are computed when they are asked for.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Cast {
+pub struct SphereCast {
     line: LineSphere,
     /// The target's radius
     r2: f64,
 }
 
-impl Cast {
+impl SphereCast {
     /// nAB = AB / |AB|, |AD| = AS·nAB, |DS| = |AS × nAB|, D = A + nAB |AD|; none where A = B.
-    pub fn foot(&self) -> Option<Foot> {
-        (self.line.direction() != DVec3::ZERO).then(|| Foot {
+    pub fn foot(&self) -> Option<SphereCastFoot> {
+        (self.line.direction() != DVec3::ZERO).then(|| SphereCastFoot {
             d: to_vec3_saturating(self.line.foot()),
             ad: to_f32_saturating(self.line.foot_distance()),
             ds: to_f32_saturating(self.line.center_distance()),
@@ -74,9 +74,9 @@ impl Cast {
 
     /// |AC| = |AD| − |CD|, C = A + nAB |AC|, E = C + CS r1 / (r1 + r2) = S + n r2
     #[inline(always)]
-    fn touch(&self) -> Touch {
+    fn touch(&self) -> SphereCastTouch {
         let entry = self.line.entry();
-        Touch {
+        SphereCastTouch {
             c: to_vec3_saturating(entry.point),
             e: to_vec3_saturating(self.line.center() + entry.normal * self.r2),
             normal: to_vec3_saturating(entry.normal),
@@ -87,9 +87,9 @@ impl Cast {
 
     /// C = A, and E = S + n r2 in an overlap too.
     #[inline]
-    fn touch_at_start(&self) -> Touch {
+    fn touch_at_start(&self) -> SphereCastTouch {
         let normal = (-self.line.a_s()).normalize_or_zero();
-        Touch {
+        SphereCastTouch {
             c: to_vec3_saturating(self.line.at(0.0)),
             e: to_vec3_saturating(self.line.center() + normal * self.r2),
             normal: to_vec3_saturating(normal),
@@ -119,7 +119,7 @@ impl Cast {
 
 /// D, the foot of the perpendicular from S on the line AB.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Foot {
+pub struct SphereCastFoot {
     /// Where it is.
     pub d: Vec3,
     /// |AD| in metres, negative behind A.
@@ -130,7 +130,7 @@ pub struct Foot {
 
 /// The first touch.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Touch {
+pub struct SphereCastTouch {
     /// The centre of the cast sphere.
     pub c: Vec3,
     /// Where the surfaces touch: the point of the target's surface towards C.
@@ -178,7 +178,7 @@ fn cast<const OPEN: bool>(
     let Sphere { center, radius } = target;
     // |CS| = r1 + r2: the cast of a point against a sphere of both radii
     let line = LineSphere::new(start, [start, end], center, [cast_radius, radius]);
-    let cast = Cast { line, r2: f64::from(radius) };
+    let cast = SphereCast { line, r2: f64::from(radius) };
     if start == end {
         return if cast.line.outside < 0.0 {
             SphereCastSphere::InitialOverlap(cast)
@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[track_caller]
-    fn check_touch(cast: (Vec3, f32), end: Vec3, target: (Vec3, f32), touch: Touch) {
+    fn check_touch(cast: (Vec3, f32), end: Vec3, target: (Vec3, f32), touch: SphereCastTouch) {
         assert_eq!(check(cast, end, target, "hit").touch(), Some(touch));
     }
 
@@ -239,8 +239,8 @@ mod tests {
         // The 3-4-5 triangle D, S, C; E two fifths of the way from C to S.
         let cast = (v(-10.0, 3.0, 0.0), 2.0);
         let result = check(cast, v(10.0, 3.0, 0.0), (ORIGIN, 3.0), "hit");
-        let foot = Foot { d: v(0.0, 3.0, 0.0), ad: 10.0, ds: 3.0 };
-        let touch = Touch {
+        let foot = SphereCastFoot { d: v(0.0, 3.0, 0.0), ad: 10.0, ds: 3.0 };
+        let touch = SphereCastTouch {
             c: v(-4.0, 3.0, 0.0),
             e: v(-2.4, 1.8, 0.0),
             normal: v(-0.8, 0.6, 0.0),
@@ -263,8 +263,13 @@ mod tests {
     #[test]
     fn grazing() {
         let [start, end] = [v(-2.0, 2.5, 0.0), v(6.0, 2.5, 0.0)];
-        let touch =
-            Touch { c: v(0.0, 2.5, 0.0), e: v(0.0, 1.0, 0.0), normal: Vec3::Y, t: 0.25, ac: 2.0 };
+        let touch = SphereCastTouch {
+            c: v(0.0, 2.5, 0.0),
+            e: v(0.0, 1.0, 0.0),
+            normal: Vec3::Y,
+            t: 0.25,
+            ac: 2.0,
+        };
         check_touch((start, 1.5), end, (ORIGIN, 1.0), touch);
         let result = check((start, 1.0), end, (ORIGIN, 1.0), "passes_by");
         assert!(matches!(result, SphereCastSphere::PassesBy(cast) if cast.clearance() == 0.5));
@@ -280,12 +285,13 @@ mod tests {
 
     #[test]
     fn initial_overlap() {
-        let at_start = |e, normal| Touch { c: v(1.0, 0.0, 0.0), e, normal, t: 0.0, ac: 0.0 };
+        let at_start =
+            |e, normal| SphereCastTouch { c: v(1.0, 0.0, 0.0), e, normal, t: 0.0, ac: 0.0 };
         let cast = (v(1.0, 0.0, 0.0), 1.0);
         // Towards the target and away from it.
         for (end, ad) in [(v(-5.0, 0.0, 0.0), 1.0), (v(5.0, 0.0, 0.0), -1.0)] {
             let result = check(cast, end, (ORIGIN, 1.5), "initial_overlap");
-            let foot = Some(Foot { d: ORIGIN, ad, ds: 0.0 });
+            let foot = Some(SphereCastFoot { d: ORIGIN, ad, ds: 0.0 });
             let touch = at_start(v(1.5, 0.0, 0.0), Vec3::X);
             assert_eq!((result.foot(), result.touch()), (foot, Some(touch)));
             assert!(
@@ -299,7 +305,7 @@ mod tests {
 
     #[test]
     fn touching_the_start() {
-        let touch = Touch {
+        let touch = SphereCastTouch {
             c: v(3.0, 4.0, 0.0),
             e: v(1.8, 2.4, 0.0),
             normal: v(0.6, 0.8, 0.0),
@@ -317,8 +323,13 @@ mod tests {
     #[test]
     fn touching_the_end() {
         let cast = (v(-3.0, -4.0, 0.0), 2.0);
-        let touch =
-            Touch { c: ORIGIN, e: v(1.2, 1.6, 0.0), normal: v(-0.6, -0.8, 0.0), t: 1.0, ac: 5.0 };
+        let touch = SphereCastTouch {
+            c: ORIGIN,
+            e: v(1.2, 1.6, 0.0),
+            normal: v(-0.6, -0.8, 0.0),
+            t: 1.0,
+            ac: 5.0,
+        };
         check_touch(cast, ORIGIN, (v(3.0, 4.0, 0.0), 3.0), touch);
     }
 
@@ -358,8 +369,13 @@ mod tests {
     #[test]
     fn points() {
         // Radii of zero, which the article's r1 / (r1 + r2) cannot divide.
-        let touch =
-            Touch { c: Vec3::ONE, e: Vec3::ONE, normal: Vec3::ZERO, t: 0.5, ac: 12_f32.sqrt() };
+        let touch = SphereCastTouch {
+            c: Vec3::ONE,
+            e: Vec3::ONE,
+            normal: Vec3::ZERO,
+            t: 0.5,
+            ac: 12_f32.sqrt(),
+        };
         check_touch((-Vec3::ONE, 0.0), Vec3::splat(3.0), (Vec3::ONE, 0.0), touch);
         check((Vec3::ONE, 0.0), Vec3::ONE, (Vec3::ONE, 0.0), "touching");
     }
@@ -367,7 +383,7 @@ mod tests {
     #[test]
     fn far_away() {
         let by = v(1e5, -1e5, 1e5);
-        let touch = Touch {
+        let touch = SphereCastTouch {
             c: by + v(-4.0, 3.0, 0.0),
             e: by + v(-2.4, 1.8, 0.0),
             normal: v(-0.8, 0.6, 0.0),
@@ -392,10 +408,10 @@ mod tests {
         {
             let target = Sphere { center: v(z, y, x), radius: y.abs() };
             let result = sphere_cast_sphere(v(x, y, z), v(y, z, x), z.abs(), target);
-            if let Some(Foot { d, ad, ds }) = result.foot() {
+            if let Some(SphereCastFoot { d, ad, ds }) = result.foot() {
                 assert!(d.is_finite() && ad.is_finite() && ds.is_finite(), "{result:?}");
             }
-            if let Some(Touch { c, e, normal, t, ac }) = result.touch() {
+            if let Some(SphereCastTouch { c, e, normal, t, ac }) = result.touch() {
                 assert!(c.is_finite() && e.is_finite() && normal.is_finite(), "{result:?}");
                 assert!((0.0..=1.0).contains(&t) && ac.is_finite(), "{result:?}");
             }

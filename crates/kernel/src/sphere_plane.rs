@@ -16,28 +16,28 @@ pub enum SpherePlane {
     /// The plane cuts the sphere.
     Crossing {
         /// The foot of the perpendicular.
-        foot: Foot,
+        foot: SpherePlaneFoot,
     },
     /// They share one point.
     Touching {
         /// The foot of the perpendicular.
-        foot: Foot,
+        foot: SpherePlaneFoot,
     },
     /// The sphere keeps to the side of the normal.
     Front {
         /// The foot of the perpendicular.
-        foot: Foot,
+        foot: SpherePlaneFoot,
     },
     /// It keeps to the other side.
     Behind {
         /// The foot of the perpendicular.
-        foot: Foot,
+        foot: SpherePlaneFoot,
     },
 }
 
 impl SpherePlane {
     /// The foot, which every answer has.
-    pub fn foot(&self) -> Foot {
+    pub fn foot(&self) -> SpherePlaneFoot {
         match *self {
             Self::Crossing { foot }
             | Self::Touching { foot }
@@ -49,7 +49,7 @@ impl SpherePlane {
 
 /// The foot of the perpendicular from the centre on the plane.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Foot {
+pub struct SpherePlaneFoot {
     /// Where it is.
     pub point: Vec3,
     /// Unit, on the side of the centre; the plane's own where the centre lies in it.
@@ -78,7 +78,7 @@ pub fn sphere_plane(sphere: Sphere, plane: Plane) -> SpherePlane {
     let side = if height < 0.0 { -1.0 } else { 1.0 };
     // r − |d| = (r² − d²) / (r + |d|), zero exactly where they touch
     let reach = n_length * (r * n_length + height.abs());
-    let foot = Foot {
+    let foot = SpherePlaneFoot {
         point: to_vec3_saturating(point),
         normal: to_vec3_saturating(unit_normal * side),
         signed_distance: to_f32_saturating(d),
@@ -177,7 +177,7 @@ mod tests {
 
     /// The case's name; the same with a longer normal, the opposite with a reversed one.
     #[track_caller]
-    fn check(center: [f32; 3], radius: f32, normal: [f32; 3], relation: &str) -> Foot {
+    fn check(center: [f32; 3], radius: f32, normal: [f32; 3], relation: &str) -> SpherePlaneFoot {
         let ask = |scale: f32| {
             let sphere = Sphere { center: center.into(), radius };
             let normal = Vec3::from(normal) * scale;

@@ -15,28 +15,28 @@ pub enum SphereSphere {
         /// The line of centres.
         centers: Centers,
         /// What they share.
-        meeting: Meeting,
+        meeting: SphereContact,
     },
     /// d = r1 + r2
     Touching {
         /// The line of centres.
         centers: Centers,
         /// What they share.
-        meeting: Meeting,
+        meeting: SphereContact,
     },
     /// d ≤ |r1 − r2|: one lies in the other.
     Contained {
         /// The line of centres.
         centers: Centers,
         /// What they share.
-        meeting: Meeting,
+        meeting: SphereContact,
     },
     /// d = 0: the axis is +Y, for want of one.
     Concentric {
         /// The line of centres.
         centers: Centers,
         /// What they share.
-        meeting: Meeting,
+        meeting: SphereContact,
     },
     /// d > r1 + r2
     Apart {
@@ -58,7 +58,7 @@ impl SphereSphere {
     }
 
     /// What they share; None where they are apart.
-    pub fn meeting(&self) -> Option<Meeting> {
+    pub fn meeting(&self) -> Option<SphereContact> {
         match *self {
             Self::Overlap { meeting, .. }
             | Self::Touching { meeting, .. }
@@ -82,7 +82,7 @@ pub struct Centers {
 
 /// What the spheres share, and the way out.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Meeting {
+pub struct SphereContact {
     /// The middle of the stretch of the line of centres that lies in both balls.
     pub point: Vec3,
     /// Unit, from sphere 2 to sphere 1.
@@ -118,7 +118,7 @@ pub fn sphere_sphere(sphere1: Sphere, sphere2: Sphere) -> SphereSphere {
 
     // push = −v̂ · idst
     let normal = if v == DVec3::ZERO { DVec3::Y } else { -v.normalize_or_zero() };
-    let meeting = |point: DVec3| Meeting {
+    let meeting = |point: DVec3| SphereContact {
         point: to_vec3_saturating(point),
         normal: to_vec3_saturating(normal),
         push: to_vec3_saturating(normal * depth),
@@ -143,7 +143,7 @@ pub fn sphere_sphere(sphere1: Sphere, sphere2: Sphere) -> SphereSphere {
 /// Sphere 1's centre, moved by `push` and then by ulps until the spheres no longer overlap.
 /// Where f32 ends before that, the centre's farthest place from sphere 2.
 pub fn resolve(sphere1: Sphere, sphere2: Sphere) -> Vec3 {
-    let Some(Meeting { normal, push, .. }) = sphere_sphere(sphere1, sphere2).meeting() else {
+    let Some(SphereContact { normal, push, .. }) = sphere_sphere(sphere1, sphere2).meeting() else {
         return sphere1.center;
     };
     let overlaps =

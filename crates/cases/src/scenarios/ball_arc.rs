@@ -3,7 +3,7 @@
 mod steps;
 
 use super::prelude::*;
-use exact_collide::ball_arc::{self, Arc, Derivation, Feature, Touch};
+use exact_collide::ball_arc::{self, Arc, ArcFeature, ArcTouch, Derivation};
 use exact_collide::bounce::BouncingBall;
 
 pub const ENTRY: Entry = Entry::of::<BallArc>(
@@ -123,10 +123,10 @@ impl Question for BallArc {
         match result {
             Hit { first, .. } => {
                 let touched = match first.feature {
-                    Feature::Outer => "the arc's outer side",
-                    Feature::Inner => "the arc's inner side",
-                    Feature::Start => "the arc's start",
-                    Feature::End => "the arc's end",
+                    ArcFeature::Outer => "the arc's outer side",
+                    ArcFeature::Inner => "the arc's inner side",
+                    ArcFeature::Start => "the arc's start",
+                    ArcFeature::End => "the arc's end",
                 };
                 message!("The ball touches {0} at p3, after {1}.", touched, metres(first.distance))
             }
@@ -176,7 +176,7 @@ impl Question for BallArc {
             && let Some((&first, later)) = touches.split_first()
         {
             self.draw_contact(picture, first);
-            for &Touch { center, .. } in later {
+            for &ArcTouch { center, .. } in later {
                 picture.mark(Disc { center, radius }, Role::Candidate);
             }
         }
@@ -240,7 +240,7 @@ impl BallArc {
     }
 
     /// The ball where it first touches, with the vectors that lead there.
-    fn draw_contact(&self, picture: &mut Explanation, touch: Touch) {
+    fn draw_contact(&self, picture: &mut Explanation, touch: ArcTouch) {
         let [center, at, point] =
             [self.arc_center, touch.center, touch.point].map(|point| point.extend(0.0));
         let ball = Disc { center: touch.center, radius: self.ball_radius };
@@ -264,17 +264,17 @@ fn is_hit(result: &ball_arc::BallArc) -> bool {
     matches!(result, Hit { .. } | InitialOverlap { .. })
 }
 
-fn name(feature: Feature) -> &'static str {
+fn name(feature: ArcFeature) -> &'static str {
     match feature {
-        Feature::Outer => "outer",
-        Feature::Inner => "inner",
-        Feature::Start => "start",
-        Feature::End => "end",
+        ArcFeature::Outer => "outer",
+        ArcFeature::Inner => "inner",
+        ArcFeature::Start => "start",
+        ArcFeature::End => "end",
     }
 }
 
 /// What a hit touches, in the order of time, and the article's vectors at the first.
-fn met(result: ball_arc::BallArc) -> Option<(Vec<Touch>, Derivation)> {
+fn met(result: ball_arc::BallArc) -> Option<(Vec<ArcTouch>, Derivation)> {
     use ball_arc::BallArc::*;
     match result {
         Hit { first, later, derivation }
@@ -285,8 +285,8 @@ fn met(result: ball_arc::BallArc) -> Option<(Vec<Touch>, Derivation)> {
     }
 }
 
-fn contact(touch: Touch) -> Contact {
-    let Touch { center, point, normal, t, distance, feature, .. } = touch;
+fn contact(touch: ArcTouch) -> Contact {
+    let ArcTouch { center, point, normal, t, distance, feature, .. } = touch;
     Contact::at(point.extend(0.0))
         .facing(normal.extend(0.0))
         .along(t, distance)

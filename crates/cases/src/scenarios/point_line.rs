@@ -1,7 +1,7 @@
 //! A point P against the infinite line through A and B.
 
 use super::prelude::*;
-use exact_collide::point_line::{self, Foot};
+use exact_collide::point_line::{self, PointLineFoot};
 
 pub const ENTRY: Entry = Entry::of::<PointLine>(
     "point_line",
@@ -31,7 +31,7 @@ impl Question for PointLine {
 
     fn counted(&self, result: &Self::Result) -> Verdict {
         use point_line::PointLine::*;
-        let Foot { c, t, distance } = result.foot();
+        let PointLineFoot { c, t, distance } = result.foot();
         let relation = match *result {
             OnLine { .. } => "on_line",
             OffLine { .. } => "off_line",
@@ -44,7 +44,7 @@ impl Question for PointLine {
 
     fn words(&self, result: Self::Result) -> Message {
         use point_line::PointLine::*;
-        let Foot { t, distance, .. } = result.foot();
+        let PointLineFoot { t, distance, .. } = result.foot();
         match result {
             OnLine { .. } => message!("P lies on the line, at t = {0}.", short(t)),
             OffLine { .. } => {
@@ -65,7 +65,7 @@ impl Question for PointLine {
 
     fn picture(&self, result: Self::Result, _: Verdict, picture: &mut Explanation) {
         let Self { point, a, b } = *self;
-        let Foot { c, .. } = result.foot();
+        let PointLineFoot { c, .. } = result.foot();
         picture.dot(point, 0.2, Role::First);
         picture.mark(Mark::Through { point: a, along: unit(a, b) }, Role::Second);
         picture.line(point, c, Role::Construction);

@@ -3,7 +3,7 @@
 use super::prelude::*;
 use super::question::Choices;
 use crate::scenario::Chosen;
-use exact_collide::ray_sphere::{self, Foot, WayOut};
+use exact_collide::ray_sphere::{self, RaySphereFoot, SphereExit};
 
 pub const ENTRY: Entry = Entry::of::<RaySphere>(
     "ray_sphere",
@@ -82,7 +82,7 @@ impl Question for RaySphere {
     fn found(&self, result: Self::Result) -> Findings {
         let contact = self.counted(&result).contact;
         let mut findings = Findings::of(contact);
-        if let Some(Foot { c, ac, cs }) = result.foot() {
+        if let Some(RaySphereFoot { c, ac, cs }) = result.foot() {
             findings.lengths([("ac", ac), ("cs", cs)]);
             findings.vectors.push(("C", c));
         }
@@ -127,7 +127,7 @@ impl Question for RaySphere {
         picture.dot(start, 0.2, Role::RayStart);
         picture.dot(end, 0.2, Role::RayEnd);
         picture.line(start, end, Role::Ray);
-        if let Some(Foot { c, .. }) = result.foot() {
+        if let Some(RaySphereFoot { c, .. }) = result.foot() {
             picture.perpendicular(c, end - start, center);
             picture.label(c, "C", Role::Construction);
         }
@@ -180,7 +180,7 @@ impl RaySphere {
     }
 
     /// Where a ray that starts inside leaves, if that is looked for.
-    fn way_out(&self) -> Option<WayOut> {
+    fn way_out(&self) -> Option<SphereExit> {
         let looks_for_it = self.inside == IfInside::ExitPoint;
         looks_for_it.then(|| ray_sphere::way_out(self.start, self.end, self.sphere())).flatten()
     }
@@ -195,7 +195,7 @@ impl RaySphere {
     fn words_inside(&self) -> Message {
         match (self.inside, self.way_out()) {
             (IfInside::HitAtStart, _) => message!("A lies inside the sphere: a hit at once."),
-            (IfInside::ExitPoint, Some(WayOut { exit, reached: true })) => {
+            (IfInside::ExitPoint, Some(SphereExit { exit, reached: true })) => {
                 message!(
                     "A lies inside the sphere; the ray leaves it at D, {0} from A.",
                     metres(exit.ad)

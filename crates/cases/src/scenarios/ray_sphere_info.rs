@@ -7,7 +7,7 @@ use super::ray_sphere::IfTouching;
 use crate::scenario::{Chosen, Scalar, Unit};
 use exact_collide::ray::{self, Ray, RayHit, RaySolid, WayOut};
 use exact_collide::ray_capsule::{self, Capsule, ray_capsule};
-use exact_collide::ray_sphere_info::{self, Outcome, RaycastHitInfo, Terms};
+use exact_collide::ray_sphere_info::{self, RaySphereOutcome, RaycastHitInfo, Terms};
 
 pub const ENTRY: Entry = Entry::of::<RaySphereInfo>(
     "ray_sphere_info",
@@ -43,24 +43,25 @@ impl Question for RaySphereInfo {
         // How far the ray reaches, which metres round, is the capsule's to say.
         let reach = f64::from(self.max_distance) * self.direction.as_dvec3().length();
         let mut result = self.cast(reach.min(f32::MAX.into()) as f32);
-        if matches!(result.outcome, Outcome::Hit | Outcome::TooShort) {
+        if matches!(result.outcome, RaySphereOutcome::Hit | RaySphereOutcome::TooShort) {
             let is_hit = solid.outcome == ray::Outcome::Hit;
-            result.outcome = if is_hit { Outcome::Hit } else { Outcome::TooShort };
+            result.outcome =
+                if is_hit { RaySphereOutcome::Hit } else { RaySphereOutcome::TooShort };
         }
         result
     }
 
     fn counted(&self, result: &Self::Result) -> Verdict {
         let (relation, info) = match result.outcome {
-            Outcome::Hit => ("hit", self.info(result)),
-            Outcome::Inside => match self.inside {
+            RaySphereOutcome::Hit => ("hit", self.info(result)),
+            RaySphereOutcome::Inside => match self.inside {
                 IfInside::ExitPoint => ("inside", self.way_out()),
                 IfInside::Miss => ("inside", None),
                 IfInside::HitAtStart => ("inside", result.info()),
             },
-            Outcome::Behind => ("behind", None),
-            Outcome::PassesBy => ("passes_by", None),
-            Outcome::TooShort => ("too_short", None),
+            RaySphereOutcome::Behind => ("behind", None),
+            RaySphereOutcome::PassesBy => ("passes_by", None),
+            RaySphereOutcome::TooShort => ("too_short", None),
         };
         let contact = |RaycastHitInfo { point, normal, distance, t }| {
             Contact::at(point).facing(normal).along(t, distance)
@@ -78,7 +79,7 @@ impl Question for RaySphereInfo {
 
     fn found(&self, result: Self::Result) -> Findings {
         let mut findings = Findings::of(self.counted(&result).contact);
-        if result.outcome == Outcome::Inside {
+        if result.outcome == RaySphereOutcome::Inside {
             findings.scalars.push(self.exit_distance(result));
         }
         let Terms { offset, ray_dist, off2, rad2, d, .. } = result.terms();
@@ -90,21 +91,21 @@ impl Question for RaySphereInfo {
 
     fn words(&self, result: Self::Result) -> Message {
         match result.outcome {
-            Outcome::Hit => {
+            RaySphereOutcome::Hit => {
                 let distance = self.info(&result).map_or(0.0, |info| info.distance);
                 message!("The ray hits the sphere {0} from its origin.", self.way.length(distance))
             }
-            Outcome::Inside => self.words_inside(result),
-            Outcome::Behind => message!(
+            RaySphereOutcome::Inside => self.words_inside(result),
+            RaySphereOutcome::Behind => message!(
                 "The sphere's centre does not lie ahead of the origin: rayDist = {0}.",
                 metres(result.terms().ray_dist)
             ),
-            Outcome::PassesBy => message!(
+            RaySphereOutcome::PassesBy => message!(
                 "The ray's line misses {0}; the ray comes as near as {1}.",
                 "the sphere",
                 metres(self.apart(result).distance)
             ),
-            Outcome::TooShort => {
+            RaySphereOutcome::TooShort => {
                 message!(
                     "The ray ends {0} before the surface.",
                     metres(self.apart(result).distance)
@@ -139,7 +140,7 @@ impl Question for RaySphereInfo {
     fn told_by(&self, result: Self::Result) -> Choices {
         let way = ("direction", self.way.choice().name);
         match result.outcome {
-            Outcome::Inside => vec![way, ("inside", self.inside.choice().name)],
+            RaySphereOutcome::Inside => vec![way, ("inside", self.inside.choice().name)],
             _ => vec![way],
         }
     }

@@ -1,7 +1,7 @@
 //! Two segments in the plane, P1P2 and Q1Q2.
 
 use super::prelude::*;
-use exact_collide::segment_segment::{self, Meeting};
+use exact_collide::segment_segment::{self, SegmentCrossing};
 
 pub const ENTRY: Entry = Entry::of::<SegmentSegment>(
     "segment_segment",
@@ -62,10 +62,10 @@ impl Question for SegmentSegment {
         use segment_segment::SegmentSegment::*;
         let mut findings = Findings::of(self.counted(&result).contact);
         match result {
-            Crossing { meeting: Meeting { t, s, .. } }
-            | Touching { meeting: Meeting { t, s, .. } }
-            | Degenerate { meeting: Some(Meeting { t, s, .. }) }
-            | Apart { line_meeting: Meeting { t, s, .. } } => {
+            Crossing { meeting: SegmentCrossing { t, s, .. } }
+            | Touching { meeting: SegmentCrossing { t, s, .. } }
+            | Degenerate { meeting: Some(SegmentCrossing { t, s, .. }) }
+            | Apart { line_meeting: SegmentCrossing { t, s, .. } } => {
                 findings.ratios([("t", t), ("s", s)]);
             }
             Overlap { ends: [_, last] } => findings.contacts.push(contact(last)),
@@ -76,7 +76,7 @@ impl Question for SegmentSegment {
 
     fn words(&self, result: Self::Result) -> Message {
         use segment_segment::SegmentSegment::*;
-        let place = |Meeting { t, s, .. }: Meeting| {
+        let place = |SegmentCrossing { t, s, .. }: SegmentCrossing| {
             message!("t = {0} along P and s = {1} along Q", short(t), short(s))
         };
         match result {
@@ -144,7 +144,7 @@ impl Question for SegmentSegment {
             }
             Apart { line_meeting } => {
                 // From where a segment ends, its line goes on to the other's.
-                let Meeting { point, t, s } = line_meeting;
+                let SegmentCrossing { point, t, s } = line_meeting;
                 for ([from, to], at) in segments.into_iter().zip([t, s]) {
                     let end = if at < 0.0 { from } else { to };
                     if !(0.0..=1.0).contains(&at) {
@@ -179,7 +179,7 @@ impl SegmentSegment {
     }
 
     /// The letter of the end that lies there.
-    fn end_at(&self, Meeting { point, .. }: Meeting) -> &'static str {
+    fn end_at(&self, SegmentCrossing { point, .. }: SegmentCrossing) -> &'static str {
         let ends = [("P1", self.p1), ("P2", self.p2), ("Q1", self.q1), ("Q2", self.q2)];
         let squared = |end: Vec2| end.as_dvec2().distance_squared(point.as_dvec2());
         let nearest = ends.into_iter().min_by(|a, b| squared(a.1).total_cmp(&squared(b.1)));
@@ -192,10 +192,10 @@ impl SegmentSegment {
     }
 }
 
-fn contact(Meeting { point, t, .. }: Meeting) -> Contact {
+fn contact(SegmentCrossing { point, t, .. }: SegmentCrossing) -> Contact {
     Contact { t: Some(t), ..Contact::at(point.extend(0.0)) }
 }
 
-fn meet(picture: &mut Explanation, meeting: Meeting) {
+fn meet(picture: &mut Explanation, meeting: SegmentCrossing) {
     picture.ring(meeting.point.extend(0.0), 1.0, Role::Crossing);
 }

@@ -2,7 +2,7 @@
 
 use super::prelude::*;
 use super::question::Choices;
-use exact_collide::segment_sphere::{self, Crossing, Quadratic};
+use exact_collide::segment_sphere::{self, Quadratic, SurfaceCrossing};
 
 pub const ENTRY: Entry = Entry::of::<SegmentSphere>(
     "segment_sphere",
@@ -243,7 +243,7 @@ fn first_feature(result: &segment_sphere::SegmentSphere) -> Option<&'static str>
     }
 }
 
-fn contact(crossing: Crossing, feature: Option<&'static str>) -> Contact {
-    let Crossing { point, normal, t, distance } = crossing;
+fn contact(crossing: SurfaceCrossing, feature: Option<&'static str>) -> Contact {
+    let SurfaceCrossing { point, normal, t, distance } = crossing;
     Contact { feature, ..Contact::at(point).facing(normal).along(t, distance) }
 }

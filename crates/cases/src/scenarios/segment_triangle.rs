@@ -3,7 +3,7 @@
 use super::prelude::*;
 use super::question::Choices;
 use crate::scenario::Chosen;
-use exact_collide::segment_triangle::{self, Crossing, Shared};
+use exact_collide::segment_triangle::{self, PlaneCrossing, Shared};
 use exact_collide::{Approach, OnSegment};
 
 pub const ENTRY: Entry = Entry::of::<SegmentTriangle>(
@@ -245,8 +245,8 @@ fn crosses(result: &segment_triangle::SegmentTriangle) -> bool {
 }
 
 /// The crossing with the plane, in the triangle or beside it, as the corners see it.
-fn side_tests(picture: &mut Explanation, corners: [Vec3; 3], crossing: Crossing) {
-    let Crossing { ip, side_normals, .. } = crossing;
+fn side_tests(picture: &mut Explanation, corners: [Vec3; 3], crossing: PlaneCrossing) {
+    let PlaneCrossing { ip, side_normals, .. } = crossing;
     for (corner, normal) in corners.into_iter().zip(side_normals) {
         picture.line(corner, ip.point, Role::SideLine);
         picture.arrow(corner, corner + normal, Role::SideNormal);
@@ -256,8 +256,8 @@ fn side_tests(picture: &mut Explanation, corners: [Vec3; 3], crossing: Crossing)
 }
 
 /// The weights of the corners there, and the side tests.
-fn weigh(findings: &mut Findings, crossing: Crossing) {
-    let Crossing { ip, u, v, w, side_normals: [n1, n2, n3], .. } = crossing;
+fn weigh(findings: &mut Findings, crossing: PlaneCrossing) {
+    let PlaneCrossing { ip, u, v, w, side_normals: [n1, n2, n3], .. } = crossing;
     findings.ratios([("u", u), ("v", v), ("w", w)]);
     findings.vectors = vec![("ip", ip.point), ("n1", n1), ("n2", n2), ("n3", n3)];
 }
@@ -271,7 +271,7 @@ fn place(OnSegment { t, distance, .. }: OnSegment) -> Message {
 }
 
 /// The edge beyond which ip lies, the farthest where there are two.
-fn beyond(Crossing { u, v, w, .. }: Crossing) -> Message {
+fn beyond(PlaneCrossing { u, v, w, .. }: PlaneCrossing) -> Message {
     let (edge, letter, weight) = if u <= v && u <= w {
         ("BC", "u", u)
     } else if v <= w {

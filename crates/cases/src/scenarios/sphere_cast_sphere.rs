@@ -1,7 +1,7 @@
 //! A sphere moved from A to B against a sphere at rest.
 
 use super::prelude::*;
-use exact_collide::sphere_cast_sphere::{self, Foot, Touch};
+use exact_collide::sphere_cast_sphere::{self, SphereCastFoot, SphereCastTouch};
 
 pub const ENTRY: Entry = Entry::of::<SphereCastSphere>(
     "sphere_cast_sphere",
@@ -71,8 +71,9 @@ impl Question for SphereCastSphere {
             TooShort(_) => return Verdict::miss("too_short"),
             Degenerate => return Verdict::miss("degenerate"),
         };
-        let contact =
-            |Touch { c, e, normal, t, ac }| Contact::at(e).facing(normal).along(t, ac).of_ball(c);
+        let contact = |SphereCastTouch { c, e, normal, t, ac }| {
+            Contact::at(e).facing(normal).along(t, ac).of_ball(c)
+        };
         Verdict::of(relation, result.touch().map(contact))
     }
 
@@ -87,7 +88,7 @@ impl Question for SphereCastSphere {
         use sphere_cast_sphere::SphereCastSphere::Hit;
         let contact = self.counted(&result).contact;
         let mut findings = Findings::of(contact);
-        if let Some(Foot { d, ad, ds }) = result.foot() {
+        if let Some(SphereCastFoot { d, ad, ds }) = result.foot() {
             findings.lengths([("ad", ad), ("ds", ds)]);
             findings.vectors.push(("D", d));
         }
@@ -140,7 +141,7 @@ impl Question for SphereCastSphere {
         picture.dot(end, 0.4, Role::Cast);
         picture.mark(Mark::Sweep { from: start, to: end, radius }, Role::Sweep);
         picture.line(start, end, Role::Construction);
-        if let Some(Foot { d, .. }) = result.foot() {
+        if let Some(SphereCastFoot { d, .. }) = result.foot() {
             picture.perpendicular(d, end - start, center);
             picture.label(d, "D", Role::Construction);
         }

@@ -1,7 +1,7 @@
 //! The sphere around S against a plane.
 
 use super::prelude::*;
-use exact_collide::sphere_plane::{self, Foot};
+use exact_collide::sphere_plane::{self, SpherePlaneFoot};
 
 pub const ENTRY: Entry = Entry::of::<SpherePlane>(
     "sphere_plane",
@@ -52,7 +52,8 @@ impl Question for SpherePlane {
 
     fn counted(&self, result: &Self::Result) -> Verdict {
         use sphere_plane::SpherePlane::*;
-        let contact = |Foot { point, normal, .. }| Some(Contact::at(point).facing(normal));
+        let contact =
+            |SpherePlaneFoot { point, normal, .. }| Some(Contact::at(point).facing(normal));
         match *result {
             Crossing { foot } => Verdict::of("crossing", contact(foot)),
             Touching { foot } => Verdict::of("touching", contact(foot)),
@@ -67,7 +68,7 @@ impl Question for SpherePlane {
     }
 
     fn found(&self, result: Self::Result) -> Findings {
-        let Foot { signed_distance, depth, .. } = result.foot();
+        let SpherePlaneFoot { signed_distance, depth, .. } = result.foot();
         let mut findings = Findings::of(self.counted(&result).contact);
         findings.lengths([("signed_distance", signed_distance), ("depth", depth)]);
         findings
@@ -96,7 +97,7 @@ impl Question for SpherePlane {
 
     fn picture(&self, result: Self::Result, counted: Verdict, picture: &mut Explanation) {
         let Self { center, radius, .. } = *self;
-        let Foot { point, normal, .. } = result.foot();
+        let SpherePlaneFoot { point, normal, .. } = result.foot();
         picture.plane(self.plane(), NORMAL_LENGTH, Role::PlaneNormal);
         picture.mark(self.sphere(), Role::Target);
         picture.mark(Mark::WireSphere { center, radius }, Role::TestHit);

@@ -1,7 +1,7 @@
 //! Two spheres, and the push that moves the first out of the second.
 
 use super::prelude::*;
-use exact_collide::sphere_sphere::{self, Meeting};
+use exact_collide::sphere_sphere::{self, SphereContact};
 
 pub const ENTRY: Entry = Entry::of::<SphereSphere>(
     "sphere_sphere",
@@ -54,7 +54,7 @@ impl Question for SphereSphere {
             Concentric { .. } => "concentric",
             Apart { .. } => return Verdict::miss("apart"),
         };
-        let contact = |Meeting { point, normal, .. }| Contact::at(point).facing(normal);
+        let contact = |SphereContact { point, normal, .. }| Contact::at(point).facing(normal);
         Verdict::of(relation, result.meeting().map(contact))
     }
 
@@ -120,7 +120,7 @@ impl Question for SphereSphere {
         picture.mark(first, Role::First);
         picture.mark(second, Role::Second);
         picture.line(first.center, second.center, Role::CentersOverlap);
-        if let Some(Meeting { point, push, .. }) = result.meeting() {
+        if let Some(SphereContact { point, push, .. }) = result.meeting() {
             if counted.hit {
                 picture.dot(point, 0.2, Role::Hit);
                 match letter(&result) {

@@ -4,7 +4,7 @@ use glam::DVec2;
 
 use super::circle::{Circle, FixedTips, Root, Way, with_root};
 use super::formulas::*;
-use super::{Arc, Derivation, Feature, Touch};
+use super::{Arc, ArcFeature, ArcTouch, Derivation};
 use crate::exact::angle::{self, Direction};
 use crate::{to_f32_saturating, to_vec2_saturating};
 
@@ -23,7 +23,7 @@ pub(crate) struct Curve {
 /// A touch in f64, relative to the arc's centre.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Candidate {
-    pub feature: Feature,
+    pub feature: ArcFeature,
     pub t: f64,
     /// Whether t ≤ 1, decided before t was rounded.
     pub reached: bool,
@@ -118,7 +118,7 @@ impl Curve {
 
     /// The arc's nearest point to a ball around `a`, as a touch at t = 0.
     pub fn nearest(&self, a: DVec2, r: f64) -> Candidate {
-        use Feature::*;
+        use ArcFeature::*;
         // No decision hangs on it, so only the way's start is looked at.
         let way = self.way(a, a);
         let m = a - self.center;
@@ -188,14 +188,14 @@ impl Curve {
         }
         let circle = way.around_center([self.radius, r]);
         let root = circle.entry().filter(|root| self.holds_root(root));
-        let outer = root.map(|root| self.side_candidate(Feature::Outer, &root, r));
+        let outer = root.map(|root| self.side_candidate(ArcFeature::Outer, &root, r));
 
         let circle = way.around_center([self.radius, -r]);
         let root = (r < self.radius).then(|| circle.exit()).flatten();
         // A line that is tangent to the arc's own circle never comes inside.
         let root = root.filter(|root| r > 0.0 || root.discriminant > 0.0);
         let root = root.filter(|root| self.holds_root(root));
-        let inner = root.map(|root| self.side_candidate(Feature::Inner, &root, r));
+        let inner = root.map(|root| self.side_candidate(ArcFeature::Inner, &root, r));
 
         // Not mapped from [0, 1]: that would copy circles of 300 bytes many times over.
         let circles = [way.around_tip(0, r), way.around_tip(1, r)];
@@ -204,7 +204,7 @@ impl Curve {
             self.is_free(&root, tip).then_some(root)
         };
         let [start, end] = [entry(0), entry(1)];
-        let (mut ends, mut features) = ([start, end], [Feature::Start, Feature::End]);
+        let (mut ends, mut features) = ([start, end], [ArcFeature::Start, ArcFeature::End]);
         if let (Some(root), Some(_)) = (&start, &end)
             && !self.starts_first(root)
         {
@@ -264,17 +264,17 @@ impl Curve {
         lead >= 0.0 || comes_to_both()
     }
 
-    pub(super) fn side_candidate(&self, feature: Feature, root: &Root, r: f64) -> Candidate {
+    pub(super) fn side_candidate(&self, feature: ArcFeature, root: &Root, r: f64) -> Candidate {
         let center = root.vector();
         let outward = center.normalize_or_zero();
-        let normal = if feature == Feature::Inner { -outward } else { outward };
+        let normal = if feature == ArcFeature::Inner { -outward } else { outward };
         let mut point = outward * self.radius;
         for (tip, end) in self.ends().into_iter().flatten().enumerate() {
             if point.distance(end) < 1e-9 * self.radius && root.side(tip) == 0.0 {
                 point = end;
             }
         }
-        let is_inner = feature == Feature::Inner;
+        let is_inner = feature == ArcFeature::Inner;
         Candidate {
             feature,
             t: root.t(),
@@ -307,9 +307,9 @@ impl Curve {
         root.discriminant == 0.0 && !goes_through_center()
     }
 
-    fn end_candidate(&self, feature: Feature, root: &Root) -> Candidate {
+    fn end_candidate(&self, feature: ArcFeature, root: &Root) -> Candidate {
         let [start, end] = self.ends().unwrap_or_default();
-        let point = if feature == Feature::Start { start } else { end };
+        let point = if feature == ArcFeature::Start { start } else { end };
         let offset = root.vector();
         let center = sum(point, offset, || root.places()[1]);
         Candidate {
@@ -394,8 +394,8 @@ impl Curve {
         within.map(at).fold(nearer(at(0.0), at(1.0)), nearer)
     }
 
-    pub(super) fn touch(&self, at: &Candidate, length: f64) -> Touch {
-        Touch {
+    pub(super) fn touch(&self, at: &Candidate, length: f64) -> ArcTouch {
+        ArcTouch {
             feature: at.feature,
             center: to_vec2_saturating(at.place),
             point: to_vec2_saturating(self.center + at.point),

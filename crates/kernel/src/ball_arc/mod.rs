@@ -68,22 +68,22 @@ pub enum BallArc {
     /// The ball starts clear of the arc and touches it.
     Hit {
         /// The first touch.
-        first: Touch,
+        first: ArcTouch,
         /// The touches after it.
-        later: [Option<Touch>; 3],
+        later: [Option<ArcTouch>; 3],
         /// The article's vectors there.
         derivation: Derivation,
     },
     /// The ball touches or overlaps the arc at A.
     InitialOverlap {
         /// With the arc's nearest point to A.
-        touch: Touch,
+        touch: ArcTouch,
         /// How far the ball reaches over the arc's nearest point, zero where it only touches.
         depth: f32,
         /// Whether the motion starts towards that point.
         approaching: bool,
         /// Where the ball comes to the arc again.
-        later: [Option<Touch>; 3],
+        later: [Option<ArcTouch>; 3],
         /// The article's vectors there.
         derivation: Derivation,
     },
@@ -97,7 +97,7 @@ pub enum BallArc {
     /// The ball would touch the arc beyond B.
     TooShort {
         /// Where it would.
-        next: Touch,
+        next: ArcTouch,
     },
     /// The ball keeps clear of the arc, by `clearance` at the nearest.
     PassesBy {
@@ -113,7 +113,7 @@ pub enum BallArc {
 
 /// The part of the arc that a ball touches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Feature {
+pub enum ArcFeature {
     /// The side that faces away from the arc's centre.
     Outer,
     /// The side that faces the arc's centre.
@@ -126,9 +126,9 @@ pub enum Feature {
 
 /// A moment at which the ball touches the arc and does not overlap it.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Touch {
+pub struct ArcTouch {
     /// What is touched.
-    pub feature: Feature,
+    pub feature: ArcFeature,
     /// The ball's centre.
     pub center: Vec2,
     /// On the arc.
@@ -210,7 +210,7 @@ fn moved<const OPEN: bool>(start: Vec2, end: Vec2, ball_radius: f32, arc: Arc) -
 
 /// Where a ball comes nearest to an arc that it does not touch, on its way from A to B.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Approach {
+pub struct ArcApproach {
     /// The ball's centre.
     pub center: Vec2,
     /// That is A, B, or the foot of the perpendicular from the arc's centre, its start or its end.
@@ -227,18 +227,18 @@ pub struct Near {
     /// A point of the arc.
     pub point: Vec2,
     /// The part of the arc that it is.
-    pub feature: Feature,
+    pub feature: ArcFeature,
 }
 
 /// The nearest approach of a ball's centre that moves from A to B.
-pub fn approach(start: Vec2, end: Vec2, arc: Arc) -> Approach {
+pub fn approach(start: Vec2, end: Vec2, arc: Arc) -> ArcApproach {
     let curve = Curve::new(arc);
     let (a, d) = (start.as_dvec2(), end.as_dvec2() - start.as_dvec2());
     let at = curve.closest_approach(a, d);
     let [s, e] = curve.ends().unwrap_or_default();
     let feet = [DVec2::ZERO, s, e]
         .map(|foot_of| (curve.center + foot_of - a).dot(d) / d.length_squared() == at.t);
-    Approach {
+    ArcApproach {
         center: to_vec2_saturating(a + d * at.t),
         is_at: [at.t == 0.0, at.t == 1.0, feet[0], feet[1], feet[2]],
         nearest: Near { point: to_vec2_saturating(curve.center + at.point), feature: at.feature },

@@ -1,6 +1,6 @@
 //! Cases that are known by hand, and any ball that is advanced by its distance from the arc.
 
-use super::Feature::*;
+use super::ArcFeature::*;
 use super::*;
 
 /// A, B, r, O, R, start and end of the arc, as a case lists them.
@@ -9,7 +9,7 @@ pub fn cast(a: [f32; 2], b: [f32; 2], r: f32, o: [f32; 2], arc: [f32; 3]) -> Bal
     ball_arc(a.into(), b.into(), r, Arc { center: o.into(), radius, start_deg, end_deg })
 }
 
-pub fn touches(result: BallArc) -> Vec<Touch> {
+pub fn touches(result: BallArc) -> Vec<ArcTouch> {
     match result {
         BallArc::Hit { first, later, .. } | BallArc::InitialOverlap { touch: first, later, .. } => {
             [first].into_iter().chain(later.into_iter().flatten()).collect()
@@ -50,9 +50,9 @@ fn check_miss(result: BallArc, expected: &str) {
 
 /// Which parts are touched, in order.
 #[track_caller]
-pub fn check_order(result: BallArc, features: &[Feature]) {
+pub fn check_order(result: BallArc, features: &[ArcFeature]) {
     let touches = touches(result);
-    let found: Vec<Feature> = touches.iter().map(|touch| touch.feature).collect();
+    let found: Vec<ArcFeature> = touches.iter().map(|touch| touch.feature).collect();
     assert_eq!(found, features, "{touches:?}");
     assert!(touches.is_sorted_by(|one, next| one.t <= next.t), "{touches:?}");
 }

@@ -3,12 +3,12 @@
 use glam::{I64Vec2, Vec2};
 
 use super::tests::{Numbers, cast, check_order, relation, touches};
-use super::{Arc, BallArc, Feature, Feature::*, ball_arc, ball_arc_open};
+use super::{Arc, ArcFeature, ArcFeature::*, BallArc, ball_arc, ball_arc_open};
 
 const O: [f32; 2] = [0.0, 0.0];
 
 #[track_caller]
-fn check(result: BallArc, features: &[Feature], t: f32) {
+fn check(result: BallArc, features: &[ArcFeature], t: f32) {
     check_order(result, features);
     assert_eq!(touches(result)[0].t, t, "{result:?}");
 }

@@ -37,7 +37,7 @@ impl SphereTriangle {
     }
 
     /// The triangle's point that is closest to the centre.
-    pub fn closest(&self) -> Closest {
+    pub fn closest(&self) -> ClosestOnTriangle {
         self.gap().closest()
     }
 
@@ -70,7 +70,7 @@ enum Base {
 
 /// The triangle's point that is closest to the sphere's centre.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Closest {
+pub struct ClosestOnTriangle {
     /// Where it is.
     pub point: Vec3,
     /// The part of the triangle that it lies on.
@@ -213,11 +213,11 @@ impl Gap {
 
     /// The triangle's point that is closest to the centre.
     #[inline]
-    pub fn closest(&self) -> Closest {
+    pub fn closest(&self) -> ClosestOnTriangle {
         let Offset { point, normal, distance, within } = self.offset();
         // r − distance = (r² − distance²) / (r + distance), which is zero only at a touch
         let reach = f64::from(self.sphere.radius) + distance;
-        Closest {
+        ClosestOnTriangle {
             point: to_vec3_saturating(point),
             feature: self.feature,
             normal: to_vec3_saturating(normal),
@@ -561,7 +561,7 @@ mod tests {
             for center in [[0., 0., 1.], [1., 1., 1.], [-1., -1., -1.], [1., 0., -1.]] {
                 for radius in [0., tiny, 1., m] {
                     let answer = ask(center.map(|x: f32| x * scale), radius, corners);
-                    let Closest { point, normal, distance, depth, .. } = answer.closest();
+                    let ClosestOnTriangle { point, normal, distance, depth, .. } = answer.closest();
                     assert!(point.is_finite() && normal.is_normalized(), "{answer:?}");
                     assert!(distance.is_finite() && depth.is_finite(), "{answer:?}");
                 }

@@ -3,7 +3,7 @@
 use super::{Asked, BallArc, Disc, met};
 use crate::scenario::{Derived, Line, Mark, Role, Step, Verdict};
 use crate::scenarios::question::Question;
-use exact_collide::ball_arc::{self, Approach, Feature, Near};
+use exact_collide::ball_arc::{self, ArcApproach, ArcFeature, Near};
 use exact_collide::to_f32_saturating;
 
 impl BallArc {
@@ -38,7 +38,7 @@ impl BallArc {
         let Line::Test { sign, holds, by: Some(0.0), .. } = &mut last.line else { return false };
         let [a, b] = [self.ball_start, self.ball_end].map(|at| at.as_dvec2());
         let away = (b - a).dot(a - point.truncate().as_dvec2());
-        let is_inner = touch.feature == Feature::Inner;
+        let is_inner = touch.feature == ArcFeature::Inner;
         // Where it touches in more than one place, N may not be the one that it goes over.
         if away > 0.0 || (away == 0.0 && !is_inner) {
             return false;
@@ -90,7 +90,7 @@ impl BallArc {
 
     /// That nothing is touched: where the ball's centre comes nearest to the arc.
     fn clear(&self) -> [Step; 3] {
-        let Approach { center, is_at, nearest: Near { point, feature }, distance } =
+        let ArcApproach { center, is_at, nearest: Near { point, feature }, distance } =
             ball_arc::approach(self.ball_start, self.ball_end, self.arc());
         let [is_a, is_b, is_foot, is_start_foot, _] = is_at;
         let formula = match () {
@@ -101,8 +101,8 @@ impl BallArc {
             () => "A + n ((E − A) · n)",
         };
         let nearest = match feature {
-            Feature::Start => "S",
-            Feature::End => "E",
+            ArcFeature::Start => "S",
+            ArcFeature::End => "E",
             _ if center == self.arc_center => "p0 + R (1, 0)",
             _ => "p0 + R unit(M − p0)",
         };
@@ -130,10 +130,10 @@ fn named_touch(steps: &[Step], asked: Asked) -> Option<Step> {
     let is_overlap = matches!(asked.result, ball_arc::BallArc::InitialOverlap { .. });
     let name = match touches.first()?.feature {
         _ if is_overlap => "N",
-        Feature::Outer => "pO",
-        Feature::Inner => "pI",
-        Feature::Start => "S",
-        Feature::End => "E",
+        ArcFeature::Outer => "pO",
+        ArcFeature::Inner => "pI",
+        ArcFeature::Start => "S",
+        ArcFeature::End => "E",
     };
     let at = steps.iter().find(|step| step.name() == name)?.vector().truncate();
     // Of several touches at the start N may be another.
