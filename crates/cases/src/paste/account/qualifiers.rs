@@ -25,20 +25,20 @@ const CORRECTIONS: [&str; 33] = [
 ];
 
 /// The beginnings of words of what is done to a shape, a place or a way.
-const CHANGES: [&str; 61] = [
+const CHANGES: [&str; 60] = [
     "halve", "halving", "halfway", "doubled", "doubling", "twice", "thrice", "tripl", "twofold",
     "threefold", "fourfold", "tenfold", "scaled", "scaling", "rescal", "upscal", "downscal",
     "shrink", "shrunk", "shrank", "grown", "growing", "enlarg", "inflat", "deflat", "stretch",
     "squash", "squeez", "squish", "skewed", "sheared", "taper", "flattened", "thicken", "widen",
     "shorten", "lengthen", "truncat", "mirror", "flipped", "invert", "negate", "revers", "opposite",
-    "backward", "shifted", "shifting", "offset", "nudged", "displac", "lifted", "raised", "lowered",
+    "backward", "shifted", "shifting", "offset", "nudged", "lifted", "raised", "lowered",
     "spun", "spinning", "twisted", "pulsat",
     "pulses", "oscillat", "wobbl", "jitter",
 ];
 
 /// What changes something in several words, or in one that has no other ending.
-const PHRASES: [&str; 80] = [
-    "half of", "half the", "half a", "half as", "and a half", "in half", "half way", "double the",
+const PHRASES: [&str; 81] = [
+    "displaced by", "half of", "half the", "half a", "half as", "and a half", "in half", "half way", "double the",
     "times the", "times as", "a third", "one third", "two thirds", "a quarter",
     "one quarter", "three quarters", "last quarter", "first quarter", "a fifth", "a tenth",
     "last third", "first third", "first half", "last half", "second half", "upper half",
