@@ -129,7 +129,8 @@ pub fn read(text: &str) -> Paste {
         .collect();
     let source = address(text);
     let variables = owner::variables(text, &tokens);
-    let (stated, said) = (stated(text), Said::of(text));
+    let stated = stated(text).or_else(|| copied(text, &groups));
+    let said = Said::of(text);
     // A text of comments alone is what they say.
     if groups.is_empty() && !others.is_empty() {
         let first = others.remove(0);
@@ -142,11 +143,25 @@ pub fn read(text: &str) -> Paste {
     Paste { account, ..Paste::new(groups, others, source, words, variables).stating(stated, said) }
 }
 
-/// The scenario that a line of a text states by its id.
+/// The scenario that a text states by its id: in a line, or in a case that it holds as JSON.
 fn stated(text: &str) -> Option<&'static Entry> {
-    let rest = text.split("Scenario: ").nth(1)?;
+    let rest = ["Scenario: ", "\"scenario\":\""].iter().find_map(|lead| text.split(lead).nth(1))?;
     let end = rest.find(|c: char| !(c.is_ascii_alphanumeric() || c == '_'))?;
     scenarios::find(&rest[..end])
+}
+
+/// The scenario of a test that *Copy as* wrote: its title, and each of its inputs by its name.
+fn copied(text: &str, groups: &[Group]) -> Option<&'static Entry> {
+    if !text.contains("The right answer is a ") {
+        return None;
+    }
+    let has = |name: &str| groups.iter().any(|group| group.name == name);
+    let is_its = |entry: &&Entry| {
+        let mut lines = text.lines().map(|line| line.trim_start_matches(['/', '#', ' ']));
+        lines.any(|line| line == entry.title)
+            && (entry.build)().inputs_now().iter().all(|input| has(input.name))
+    };
+    scenarios::ALL.iter().find(is_its)
 }
 
 /// Is a text meant as a case in JSON, whatever is wrong with it?

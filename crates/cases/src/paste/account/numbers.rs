@@ -324,8 +324,13 @@ fn is_counted(words: &Words, at: usize, number: f64) -> bool {
         || (at > 1 && is_of(at - 1) && words.is_number(at - 2));
     let is_screen = |at: usize| matches!(words.kind(at), Some(Kind::Number(size)) if size >= 320.0);
     let is_times = |at: usize| words.mark(at) == b'*' || words.word(at) == Some("x");
+    // `1 time in 5`
+    let is_often = at > 1
+        && words.word(at - 1) == Some("in")
+        && words.word(at - 2).is_some_and(|word| word.starts_with("time"));
     if is_whole
-        && (is_ratio
+        && (is_often
+            || is_ratio
             || (is_screen(at) && is_times(at + 1) && is_screen(at + 2))
             || (at > 1 && is_screen(at) && is_times(at - 1) && is_screen(at - 2)))
     {
@@ -425,13 +430,22 @@ fn is_listing(words: &Words, at: usize) -> bool {
     // `| 1 | a | 0 | 0 | 0 |`
     let is_row = at > 0 && words.mark(at - 1) == b'|' && words.mark(at + 1) == b'|';
     let is_first = is_row && (at == 1 || words.kind(at - 2) == Some(Kind::Line));
-    is_first || (begins && is_wide && words.word(at + 1).is_some())
+    is_first || is_printed(words, at) || (begins && is_wide && words.word(at + 1).is_some())
+}
+
+/// Is it alone on its line, below a call that stands there alone?
+fn is_printed(words: &Words, at: usize) -> bool {
+    let is_line = |at: usize| matches!(words.kind(at), Some(Kind::Line) | None);
+    let first = at - usize::from(at > 0 && words.mark(at - 1) == b'-');
+    first > 1 && is_line(first - 1) && words.mark(first - 2) == b')' && is_line(at + 1)
 }
 
 /// What a test compares with, outside of what it asks.
 fn is_asserted(words: &Words, at: usize) -> bool {
+    const LONGEST: usize = 200;
     let line = words.tokens[at].line;
     let from = words.tokens.partition_point(|token| token.line < line);
+    let from = from.max(at.saturating_sub(LONGEST));
     let is_test = |at: usize| {
         words.word(at).is_some_and(|word| {
             let word = word.to_ascii_lowercase();

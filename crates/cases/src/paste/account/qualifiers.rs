@@ -16,188 +16,40 @@ const MOST_WORDS: usize = 200;
 
 /// What takes back what was written.
 const CORRECTIONS: [&str; 33] = [
-    "oops",
-    "whoops",
-    "scratch that",
-    "never mind",
-    "nevermind",
-    "my mistake",
-    "my bad",
-    "mixed up",
-    "mixed them up",
-    "correction",
-    "copied the wrong",
-    "pasted the wrong",
-    "wrong line",
-    "wrong object",
-    "wrong sphere",
-    "wrong numbers",
-    "belongs to another",
-    "belong to another",
-    "ignore the center",
-    "ignore the centre",
-    "ignore the radius",
-    "disregard",
-    "i meant",
-    "should have written",
-    "should read",
-    "a typo",
-    "made up",
-    "from memory",
-    "not the real",
-    "outdated",
-    "is actually",
-    "was actually",
-    "are actually",
+    "oops", "whoops", "scratch that", "never mind", "nevermind", "my mistake", "my bad", "mixed up",
+    "mixed them up", "correction", "copied the wrong", "pasted the wrong", "wrong line",
+    "wrong object", "wrong sphere", "wrong numbers", "belongs to another", "belong to another",
+    "ignore the center", "ignore the centre", "ignore the radius", "disregard", "i meant",
+    "should have written", "should read", "a typo", "made up", "from memory", "not the real",
+    "outdated", "is actually", "was actually", "are actually",
 ];
 
 /// The beginnings of words of what is done to a shape, a place or a way.
-const CHANGES: [&str; 61] = [
-    "halve",
-    "halving",
-    "halfway",
-    "doubled",
-    "doubling",
-    "twice",
-    "thrice",
-    "tripl",
-    "twofold",
-    "threefold",
-    "fourfold",
-    "tenfold",
-    "scaled",
-    "scaling",
-    "rescal",
-    "upscal",
-    "downscal",
-    "shrink",
-    "shrunk",
-    "shrank",
-    "grown",
-    "growing",
-    "enlarg",
-    "inflat",
-    "deflat",
-    "stretch",
-    "squash",
-    "squeez",
-    "squish",
-    "skewed",
-    "sheared",
-    "taper",
-    "flattened",
-    "thicken",
-    "widen",
-    "shorten",
-    "lengthen",
-    "truncat",
-    "mirror",
-    "flipped",
-    "invert",
-    "negate",
-    "revers",
-    "opposite",
-    "backward",
-    "shifted",
-    "shifting",
-    "offset",
-    "nudged",
-    "displac",
-    "lifted",
-    "raised",
-    "lowered",
-    "spun",
-    "spinning",
-    "twisted",
-    "pulsat",
-    "pulses",
-    "oscillat",
-    "wobbl",
-    "jitter",
+const CHANGES: [&str; 60] = [
+    "halve", "halving", "halfway", "doubled", "doubling", "twice", "thrice", "tripl", "twofold",
+    "threefold", "fourfold", "tenfold", "scaled", "scaling", "rescal", "upscal", "downscal",
+    "shrink", "shrunk", "shrank", "grown", "growing", "enlarg", "inflat", "deflat", "stretch",
+    "squash", "squeez", "squish", "skewed", "sheared", "taper", "flattened", "thicken", "widen",
+    "shorten", "lengthen", "truncat", "mirror", "flipped", "invert", "negate", "revers", "opposite",
+    "backward", "shifted", "shifting", "offset", "nudged", "lifted", "raised", "lowered",
+    "spun", "spinning", "twisted", "pulsat",
+    "pulses", "oscillat", "wobbl", "jitter",
 ];
 
 /// What changes something in several words, or in one that has no other ending.
-const PHRASES: [&str; 80] = [
-    "half of",
-    "half the",
-    "half a",
-    "half as",
-    "and a half",
-    "in half",
-    "half way",
-    "double the",
-    "times the",
-    "times as",
-    "a third",
-    "one third",
-    "two thirds",
-    "a quarter",
-    "one quarter",
-    "three quarters",
-    "last quarter",
-    "first quarter",
-    "a fifth",
-    "a tenth",
-    "last third",
-    "first third",
-    "first half",
-    "last half",
-    "second half",
-    "upper half",
-    "lower half",
-    "left half",
-    "right half",
-    "scale",
-    "clockwise",
-    "as seen from",
-    "relative to",
-    "higher than",
-    "lower than",
-    "larger than",
-    "smaller than",
-    "bigger than",
-    "further than",
-    "farther than",
-    "longer than",
-    "shorter than",
-    "plus minus",
-    "varies",
-    "varying",
-    "changes over",
-    "used to be",
-    "no longer",
-    "somewhere between",
-    "default radius",
-    "default size",
-    "diameter",
-    "diameters",
-    "fixed point",
-    "screen space",
-    "clip space",
-    "camera space",
-    "view space",
-    "object space",
-    "model space",
-    "texture space",
-    "polar coordinates",
-    "spherical coordinates",
-    "cylindrical coordinates",
-    "latitude",
-    "longitude",
-    "quantized",
-    "quantised",
-    "halb",
-    "doppelt",
-    "verdoppelt",
-    "gespiegelt",
-    "gedreht",
-    "skaliert",
-    "verschoben",
-    "moitié",
-    "déplacé",
-    "tourné",
-    "mitad",
-    "doble",
+const PHRASES: [&str; 81] = [
+    "displaced by", "half of", "half the", "half a", "half as", "and a half", "in half", "half way", "double the",
+    "times the", "times as", "a third", "one third", "two thirds", "a quarter",
+    "one quarter", "three quarters", "last quarter", "first quarter", "a fifth", "a tenth",
+    "last third", "first third", "first half", "last half", "second half", "upper half",
+    "lower half", "left half", "right half", "scale", "clockwise", "as seen from", "relative to",
+    "higher than", "lower than", "larger than", "smaller than", "bigger than", "further than",
+    "farther than", "longer than", "shorter than", "plus minus", "varies", "varying", "changes over",
+    "used to be", "no longer", "somewhere between", "default radius", "default size", "diameter", "diameters", "fixed point",
+    "screen space", "clip space", "camera space", "view space", "object space", "model space",
+    "texture space", "polar coordinates", "spherical coordinates", "cylindrical coordinates",
+    "latitude", "longitude", "quantized", "quantised", "halb", "doppelt", "verdoppelt", "gespiegelt",
+    "gedreht", "skaliert", "verschoben", "moitié", "déplacé", "tourné", "mitad", "doble",
 ];
 
 /// What of these is no change: behind them, or before.
@@ -210,28 +62,8 @@ const NOT_BEHIND: [&str; 10] =
 
 /// What changes something in languages that put no blanks between words.
 const UNSPACED: [&str; 22] = [
-    "一半",
-    "两倍",
-    "三倍",
-    "缩放",
-    "旋转",
-    "平移",
-    "偏移",
-    "相对",
-    "镜像",
-    "翻转",
-    "直径",
-    "半分",
-    "倍に",
-    "回転",
-    "反転",
-    "相対",
-    "直径は",
-    "절반",
-    "두 배",
-    "회전",
-    "뒤집",
-    "지름",
+    "一半", "两倍", "三倍", "缩放", "旋转", "平移", "偏移", "相对", "镜像", "翻转", "直径", "半分", "倍に", "回転",
+    "反転", "相対", "直径は", "절반", "두 배", "회전", "뒤집", "지름",
 ];
 
 /// What says in words how much something is.
@@ -242,46 +74,11 @@ const COUNTS: [&str; 22] = [
 ];
 
 const MEASURED: [&str; 40] = [
-    "unit",
-    "units",
-    "metre",
-    "metres",
-    "meter",
-    "meters",
-    "m",
-    "cm",
-    "mm",
-    "centimetre",
-    "centimetres",
-    "centimeter",
-    "centimeters",
-    "foot",
-    "feet",
-    "inch",
-    "inches",
-    "degree",
-    "degrees",
-    "radius",
-    "radii",
-    "radiuses",
-    "diameter",
-    "diameters",
-    "tile",
-    "tiles",
-    "block",
-    "blocks",
-    "cell",
-    "cells",
-    "pixel",
-    "pixels",
-    "yard",
-    "yards",
-    "mile",
-    "miles",
-    "meter",
-    "kilometres",
-    "kilometers",
-    "fold",
+    "unit", "units", "metre", "metres", "meter", "meters", "m", "cm", "mm", "centimetre",
+    "centimetres", "centimeter", "centimeters", "foot", "feet", "inch", "inches", "degree",
+    "degrees", "radius", "radii", "radiuses", "diameter", "diameters", "tile", "tiles", "block",
+    "blocks", "cell", "cells", "pixel", "pixels", "yard", "yards", "mile", "miles", "meter",
+    "kilometres", "kilometers", "fold",
 ];
 
 const MEASURES: [&str; 8] =
@@ -358,8 +155,7 @@ fn spoken<'a>(text: &'a str, sentences: &[u32]) -> Vec<Spoken<'a>> {
         let is_label = is_code && line[from..].split_whitespace().count() < 2;
         let from = if is_label { line.len() } else { from };
         let mut at = from;
-        while let Some(begin) =
-            line[at..].find(|c: char| c.is_alphanumeric() || c == '%' || c == '±')
+        while let Some(begin) = line[at..].find(|c: char| c.is_alphanumeric() || c == '%' || c == '±')
         {
             let begin = at + begin;
             let rest = &line[begin..];
@@ -391,11 +187,7 @@ fn is_code(line: &str) -> bool {
 /// Where the comment of a line begins; its end where it has none.
 fn comment(line: &str) -> usize {
     let is_comment = |mark: &str| line.find(mark).map(|at| at + mark.len());
-    ["//", "/*", "# ", "-- ", ";; ", "; "]
-        .into_iter()
-        .filter_map(is_comment)
-        .min()
-        .unwrap_or(line.len())
+    ["//", "/*", "# ", "-- ", ";; ", "; "].into_iter().filter_map(is_comment).min().unwrap_or(line.len())
 }
 
 /// The phrase of these that some words begin with.
@@ -429,18 +221,15 @@ fn changing(spoken: &[Spoken], at: usize) -> Option<String> {
 /// `80 %` of a case, rather than of a processor or of the frames; `± 0.1`
 fn is_part(spoken: &[Spoken], at: usize) -> bool {
     const OTHERS: [&str; 20] = [
-        "cpu", "gpu", "memory", "ram", "battery", "load", "loss", "usage", "zoom", "frames",
-        "time", "cases", "runs", "short", "slower", "faster", "coverage", "chance", "tests",
-        "less",
+        "cpu", "gpu", "memory", "ram", "battery", "load", "loss", "usage", "zoom", "frames", "time",
+        "cases", "runs", "short", "slower", "faster", "coverage", "chance", "tests", "less",
     ];
     let around = &spoken[at.saturating_sub(4)..spoken.len().min(at + 5)];
     let is_behind_digit = at > 0
         && spoken[at - 1].word.ends_with(|c: char| c.is_ascii_digit())
         && spoken[at].at <= spoken[at - 1].at + spoken[at - 1].word.len() + 1;
     match spoken[at].word {
-        "%" | "percent" => {
-            is_behind_digit && !around.iter().any(|other| OTHERS.contains(&other.word))
-        }
+        "%" | "percent" => is_behind_digit && !around.iter().any(|other| OTHERS.contains(&other.word)),
         "±" => true,
         _ => false,
     }
@@ -449,8 +238,7 @@ fn is_part(spoken: &[Spoken], at: usize) -> bool {
 /// `three units`, `radius two`, `a metre and a half`
 fn counted(spoken: &[Spoken], at: usize) -> Option<String> {
     let word = |at: usize| spoken.get(at).map_or("", |spoken| spoken.word);
-    let is_the =
-        at > 0 && matches!(word(at - 1), "the" | "both" | "these" | "those" | "all" | "my");
+    let is_the = at > 0 && matches!(word(at - 1), "the" | "both" | "these" | "those" | "all" | "my");
     if COUNTS.contains(&word(at)) && MEASURED.contains(&word(at + 1)) && !is_the {
         return Some(format!("{} {}", word(at), word(at + 1)));
     }
