@@ -126,12 +126,16 @@ impl BoxAxes {
             }
             Axis::Edges(i, j) => one[i].cross(other[j]),
         };
+        if self.is_down(axis) { -along } else { along }
+    }
+
+    /// Whether box 1 lies from box 2 against the axis.
+    pub fn is_down(&self, axis: Axis) -> bool {
         let way = self.way(axis);
-        let is_down = if way.abs() > self.off {
+        if way.abs() > self.off {
             way < 0.0
         } else {
             self.exact(Asked::Offset(axis, [0; 3], [0; 3])).sign() < 0
-        };
-        if is_down { -along } else { along }
+        }
     }
 }

@@ -218,6 +218,24 @@ fn push_ends_in_a_touch() {
     }
 }
 
+#[test]
+fn the_patch_lies_on_both_where_edges_are_nearly_parallel() {
+    let half = vec3(1.25, 0.75, 0.5);
+    for tilt in [1e-30, 1e-12, 1e-7, 1e-3] {
+        let one = cuboid([1.3, 0.4, -0.7], [1.0, 0.5, 0.75], Quat::from_xyzw(-1., 1., tilt, -1.));
+        let other = cuboid([0.0; 3], half.to_array(), Quat::from_xyzw(-1., 1., 0., -1.));
+        for (one, other) in [(one, other), (other, one)] {
+            let found = box_box(one, other);
+            let by = found.penetration().unwrap();
+            let pushed = Cuboid { center: one.center + by.push(), ..one };
+            for &corner in by.patch().corners() {
+                let far = pushed.distance(corner).abs().max(other.distance(corner).abs());
+                assert!(far < 1e-6, "{tilt}: {corner} is {far} off, {:?}", by.axis());
+            }
+        }
+    }
+}
+
 /// What f64 decides is what numbers that nothing rounds decide: with a unit that fills the
 /// mantissas, near every tie.
 #[test]
