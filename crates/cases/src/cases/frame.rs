@@ -3,6 +3,7 @@
 use glam::Vec3;
 
 use crate::scenario::{Findings, Scenario, Space, Unit, Value, Verdict};
+use exact_collide::box_box;
 
 /// A system of coordinates, as seen from ours: right-handed, Y up, metres.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -187,7 +188,14 @@ impl Frame {
                 return FACES[usize::from(out[place] < 0.0)][place];
             }
         }
-        feature
+        // Of two boxes, an axis by theirs.
+        let place = |axis: usize| self.axes[axis].0;
+        match box_box::Axis::ALL.into_iter().find(|axis| axis.name() == feature) {
+            Some(box_box::Axis::Face1(i)) => box_box::Axis::Face1(place(i)).name(),
+            Some(box_box::Axis::Face2(j)) => box_box::Axis::Face2(place(j)).name(),
+            Some(box_box::Axis::Edges(i, j)) => box_box::Axis::Edges(place(i), place(j)).name(),
+            None => feature,
+        }
     }
 }
 
@@ -216,6 +224,8 @@ mod tests {
         assert_eq!(unity.face_out("face_+x"), "face_+x");
         assert_eq!(unreal.face_out("face_-y"), "face_-z");
         assert_eq!(unreal.face_out("edge"), "edge");
+        assert_eq!(unreal.face_out("face_1y"), "face_1z");
+        assert_eq!(unity.face_out("edge_xz"), "edge_xz");
     }
 
     #[test]

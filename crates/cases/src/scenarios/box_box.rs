@@ -2,7 +2,7 @@
 
 use super::prelude::*;
 use super::ray_box::surfaces;
-use exact_collide::box_box::{self, Penetration};
+use exact_collide::box_box::{self, Penetration, Shadows};
 use exact_collide::ray_box::Cuboid;
 
 pub const ENTRY: Entry = Entry::of::<BoxBox>(
@@ -142,13 +142,35 @@ impl Question for BoxBox {
             _ => step,
         }
     }
+
+    fn steps(&self, result: Self::Result) -> Vec<Step> {
+        let projections = result.projections();
+        let drawn = |step: Step| {
+            let axis = OVERLAPS.iter().position(|&name| name == step.name());
+            match axis.and_then(|axis| projections[axis].shadows) {
+                Some(shadows) => self.overlapping(step, shadows),
+                None => step,
+            }
+        };
+        self.walked(result).into_iter().map(drawn).collect()
+    }
 }
 
 impl BoxBox {
+    /// Along an axis, from where box 1 begins to where box 2 ends.
+    fn overlapping(&self, step: Step, shadows: Shadows) -> Step {
+        let Shadows { direction, first: [from, _], second: [_, to], .. } = shadows;
+        step.length(self.center2 + direction * from, self.center2 + direction * to)
+    }
+
     fn apart(&self) -> Closest {
         closest::box_box(self.first(), self.second())
     }
 }
+
+/// The derivation's names of the overlaps, in the order of the axes.
+const OVERLAPS: [&str; 15] =
+    ["x1", "y1", "z1", "x2", "y2", "z2", "xx", "xy", "xz", "yx", "yy", "yz", "zx", "zy", "zz"];
 
 const LETTERS: [&str; 8] = ["P", "Q", "R", "S", "T", "U", "V", "W"];
 

@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::products::{Asked, Sides, axes, exact};
-use super::{Axis, Least, Shadows};
+use super::{Axis, Shadows};
 use crate::exact::ring::power_of_two;
 use crate::exact::scaled_ints::{ScaledF64, ToF64};
 #[cfg(not(any(test, feature = "std")))]
@@ -23,25 +23,25 @@ pub(super) struct BoxAxes {
     boxes: [Cuboid; 2],
     /// The quaternions, with powers of two that keep all that is made of them within f64.
     turns: [[f64; 4]; 2],
-    axes: [[DVec3; 3]; 2],
-    squared: [f64; 2],
+    pub axes: [[DVec3; 3]; 2],
+    pub squared: [f64; 2],
     /// |q1|² |q2|²
-    whole: f64,
+    pub whole: f64,
     /// Of box 1's by box 2's axes.
     cosines: [[f64; 3]; 3],
     half: [[f64; 3]; 2],
     /// From the centre of box 2 to that of box 1, along the axes of each.
     ways: [[f64; 3]; 2],
     /// What an overlap may be off by.
-    off: f64,
+    pub off: f64,
 }
 
 /// Of an overlap, and of a squared length.
-const ROUNDING: f64 = 7e-15;
+pub(super) const ROUNDING: f64 = 7e-15;
 const ROUNDING_OF_COSINE: f64 = 2e-15;
 
 /// Of edges below that sine, squared, f64 keeps too few of the digits that an f32 holds.
-const NEARLY_PARALLEL: f64 = 1e-6;
+pub(super) const NEARLY_PARALLEL: f64 = 1e-6;
 
 /// So many times what it may be off by a number has to be to have all digits that an f32 can hold.
 const DIGITS: f64 = 1e8;
@@ -90,13 +90,13 @@ impl BoxAxes {
         exact(&self.boxes, &self.turns, asked)
     }
 
-    fn exactly(&self, asked: Asked) -> f64 {
+    pub fn exactly(&self, asked: Asked) -> f64 {
         to_f64(self.exact(asked))
     }
 
     /// How far the centre of box 1 lies from that of box 2.
     #[inline(always)]
-    fn way(&self, axis: Axis) -> f64 {
+    pub fn way(&self, axis: Axis) -> f64 {
         match axis {
             Axis::Face1(i) => self.squared[1] * self.ways[0][i],
             Axis::Face2(j) => self.squared[0] * self.ways[1][j],
@@ -139,20 +139,20 @@ impl BoxAxes {
     }
 
     #[inline(always)]
-    fn plain_overlap(&self, axis: Axis) -> f64 {
+    pub fn plain_overlap(&self, axis: Axis) -> f64 {
         let [one, other] = self.reaches(axis);
         one + other - self.way(axis).abs()
     }
 
     /// By how much they overlap, times the axis's length.
-    fn overlap(&self, axis: Axis) -> f64 {
+    pub fn overlap(&self, axis: Axis) -> f64 {
         let overlap = self.plain_overlap(axis);
         if overlap.abs() > self.off { overlap } else { self.exactly(Asked::Overlap(axis)) }
     }
 
     /// The square of its length.
     #[inline(always)]
-    fn squared_length(&self, axis: Axis) -> f64 {
+    pub fn squared_length(&self, axis: Axis) -> f64 {
         match axis {
             Axis::Edges(i, j) => {
                 let cosine = self.cosines[i][j];
@@ -170,20 +170,20 @@ impl BoxAxes {
     }
 
     /// Which edges of box 2 are parallel to one of box 1.
-    fn parallel_edges(&self) -> [bool; 3] {
+    pub fn parallel_edges(&self) -> [bool; 3] {
         [0, 1, 2].map(|j| (0..3).any(|i| self.is_parallel(i, j)))
     }
 
     /// Of edges whose axis is measured in numbers that nothing rounds, as all of its length cancels.
     #[inline(always)]
-    fn is_nearly_parallel(&self, axis: Axis) -> bool {
+    pub fn is_nearly_parallel(&self, axis: Axis) -> bool {
         matches!(axis, Axis::Edges(..))
             && self.squared_length(axis) < NEARLY_PARALLEL * self.whole * self.whole
     }
 
     /// The overlap and the square of the axis's length; of edges that are all but parallel, as if
     /// that were n.
-    fn measured(&self, axis: Axis, overlap: f64) -> [f64; 2] {
+    pub fn measured(&self, axis: Axis, overlap: f64) -> [f64; 2] {
         match axis {
             Axis::Edges(i, j) if self.is_nearly_parallel(axis) => {
                 let overlap = self.per_length(i, j, Asked::Overlap(axis));
@@ -194,135 +194,8 @@ impl BoxAxes {
     }
 
     /// Over the length of the axis of two edges.
-    fn per_length(&self, i: usize, j: usize, asked: Asked) -> f64 {
+    pub fn per_length(&self, i: usize, j: usize, asked: Asked) -> f64 {
         to_f64(self.exact(asked).over(self.exact(Asked::SquaredSine(i, j)).root()))
-    }
-
-    /// The axis of least overlap, the first of equals; None of boxes that one separates.
-    #[inline(always)]
-    pub fn least_unless_apart(&self) -> Option<Least> {
-        let mut overlaps = [0.0; 15];
-        let mut squares = [self.whole * self.whole; 15];
-        for i in 0..3 {
-            overlaps[i] = self.plain_overlap(Axis::Face1(i));
-            overlaps[3 + i] = self.plain_overlap(Axis::Face2(i));
-            for j in 0..3 {
-                overlaps[6 + 3 * i + j] = self.plain_overlap(Axis::Edges(i, j));
-                squares[6 + 3 * i + j] = self.squared_length(Axis::Edges(i, j));
-            }
-        }
-        let least = |numbers: [f64; 15]| numbers.into_iter().fold(f64::INFINITY, f64::min);
-        if least(overlaps) < -self.off {
-            return None;
-        }
-        let is_clear = least(overlaps) > self.off
-            && least(squares) > NEARLY_PARALLEL * self.whole * self.whole;
-        match is_clear.then(|| self.clear_least(overlaps, squares)).flatten() {
-            Some(place) => Some(self.found(Axis::ALL[place], [overlaps[place], squares[place]])),
-            None => self.least_unless_apart_exactly(),
-        }
-    }
-
-    /// The least of overlaps that are certain; None where rounding leaves it open. Each square is
-    /// off by less than 1e-8 of it.
-    #[inline(always)]
-    fn clear_least(&self, overlaps: [f64; 15], squares: [f64; 15]) -> Option<usize> {
-        let mut low = [0.0; 15];
-        let (mut least, mut place) = (f64::INFINITY, 0);
-        for k in 0..15 {
-            let overlap = overlaps[k] - self.off;
-            low[k] = overlap * overlap / squares[k];
-            if low[k] < least {
-                (least, place) = (low[k], k);
-            }
-        }
-        let overlap = overlaps[place] + self.off;
-        let high = overlap * overlap / squares[place] * (1.0 + 3e-8);
-        let is_below = (0..15).all(|k| (k == place) | (low[k] > high));
-        is_below.then_some(place)
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn least_unless_apart_exactly(&self) -> Option<Least> {
-        self.least_of(|overlap| overlap < 0.0)
-    }
-
-    /// The axis of least overlap or of the largest gap, the first of equals.
-    pub fn least(&self) -> Least {
-        let least = self.least_of(|_| false);
-        // Nothing ends it before.
-        least.unwrap_or_else(|| self.found(Axis::Face1(0), [0.0, 1.0]))
-    }
-
-    fn least_of(&self, ends: impl Fn(f64) -> bool) -> Option<Least> {
-        let mut least = (Axis::Face1(0), [f64::INFINITY, self.whole * self.whole]);
-        // Where edges are parallel, what is across any two is across a face: these axes are all.
-        let is_parallel = self.parallel_edges();
-        let count = if is_parallel == [false; 3] { 15 } else { 6 };
-        for &axis in &Axis::ALL[..count] {
-            // And that of box 2 is one of box 1 already.
-            if let Axis::Face2(j) = axis
-                && is_parallel[j]
-            {
-                continue;
-            }
-            let overlap = self.overlap(axis);
-            if ends(overlap) {
-                return None;
-            }
-            let found = (axis, self.measured(axis, overlap));
-            if axis == Axis::Face1(0) || self.is_less(found, least) {
-                least = found;
-            }
-        }
-        Some(self.found(least.0, least.1))
-    }
-
-    /// By the overlaps' squares, as an axis's length is a root: a |a| l against b |b| k.
-    fn is_less(
-        &self,
-        (one, [a, across_a]): (Axis, [f64; 2]),
-        (other, [b, across_b]): (Axis, [f64; 2]),
-    ) -> bool {
-        let (own, others) = (a * a.abs() * across_b, b * b.abs() * across_a);
-        let difference = own - others;
-        let off_square = ROUNDING * self.whole * self.whole;
-        let off = |x: f64, across: f64| {
-            let off = self.off * (2.0 * x.abs() + self.off);
-            off * (across + off_square) + x * x * off_square
-        };
-        let off = off(a, across_b) + off(b, across_a) + 1e-15 * (own.abs() + others.abs());
-        if difference.abs() > off {
-            difference < 0.0
-        } else {
-            self.exact(Asked::Compared(one, other)).sign() < 0
-        }
-    }
-
-    fn found(&self, axis: Axis, [overlap, squared]: [f64; 2]) -> Least {
-        Least { axis, overlap, squared, direction: self.direction(axis) }
-    }
-
-    /// As long as the axis, from box 2 to box 1.
-    fn direction(&self, axis: Axis) -> DVec3 {
-        let [one, other] = &self.axes;
-        let along = match axis {
-            Axis::Face1(i) => one[i] * self.squared[1],
-            Axis::Face2(j) => other[j] * self.squared[0],
-            Axis::Edges(i, j) if self.is_nearly_parallel(axis) => {
-                let share = |k: usize| self.per_length(i, j, Asked::Cross(i, j, k));
-                DVec3::new(share(0), share(1), share(2)) * self.whole
-            }
-            Axis::Edges(i, j) => one[i].cross(other[j]),
-        };
-        let way = self.way(axis);
-        let is_down = if way.abs() > self.off {
-            way < 0.0
-        } else {
-            self.exact(Asked::Offset(axis, [0; 3], [0; 3])).sign() < 0
-        };
-        if is_down { -along } else { along }
     }
 
     /// From a place of box 2 to one of box 1, in metres times the axis's length, with all digits that an f32 can hold.

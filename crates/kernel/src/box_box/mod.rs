@@ -4,6 +4,7 @@
 //! (2005), §4.4.1.
 
 mod filter;
+mod least;
 mod patch;
 mod products;
 
@@ -34,6 +35,15 @@ impl BoxBox {
             Self::Overlap(penetration) | Self::Touching(penetration) => Some(penetration),
             Self::Apart(_) => None,
         }
+    }
+
+    /// Both boxes along each of the fifteen axes, in their order.
+    pub fn projections(&self) -> [Projection; 15] {
+        let (Self::Overlap(Penetration { boxes, .. })
+        | Self::Touching(Penetration { boxes, .. })
+        | Self::Apart(Gap { boxes })) = *self;
+        let axes = BoxAxes::new(boxes);
+        Axis::ALL.map(|axis| Projection { axis, shadows: axes.shadows(axis) })
     }
 }
 
@@ -199,12 +209,6 @@ pub fn box_box(box1: Cuboid, box2: Cuboid) -> BoxBox {
         Some(least) if least.overlap > 0.0 => BoxBox::Overlap(Penetration { boxes, least }),
         Some(least) => BoxBox::Touching(Penetration { boxes, least }),
     }
-}
-
-/// Both boxes along each of the fifteen axes, in their order.
-pub fn projections(box1: Cuboid, box2: Cuboid) -> [Projection; 15] {
-    let axes = BoxAxes::new([box1, box2]);
-    Axis::ALL.map(|axis| Projection { axis, shadows: axes.shadows(axis) })
 }
 
 #[cfg(test)]

@@ -49,12 +49,13 @@ impl Placed {
 
     /// Two edges cross at one point.
     fn across(&self, least: &Least, i: usize, j: usize) -> Patch {
-        let sides = |of: usize, edge: usize, towards: DVec3| {
-            let side =
-                |axis: usize| if self.axes.unit_axis(of, axis).dot(towards) > 0.0 { 1 } else { -1 };
-            [0, 1, 2].map(|axis| if axis == edge { 0 } else { side(axis) })
-        };
-        let (one, other) = (sides(0, i, -least.direction), sides(1, j, least.direction));
+        // Where each box ends towards the other: by eₖ · L and fₖ · L, which are cosines.
+        let (a, b, c, d) = ((i + 1) % 3, (i + 2) % 3, (j + 1) % 3, (j + 2) % 3);
+        let up = if self.axes.is_down(Axis::Edges(i, j)) { -1 } else { 1 };
+        let (mut one, mut other) = ([0; 3], [0; 3]);
+        (one[a], one[b]) = (up * self.axes.cosine_sign(b, j), -up * self.axes.cosine_sign(a, j));
+        (other[c], other[d]) =
+            (up * self.axes.cosine_sign(i, d), -up * self.axes.cosine_sign(i, c));
         let half = f64::from(self.boxes[1].half_extents[j]);
         let along = self.axes.along(i, j, one, other).clamp(-half, half);
         let [x, y, z] = self.axes.place(1, other);

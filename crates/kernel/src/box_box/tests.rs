@@ -179,15 +179,17 @@ fn parallel_edges_give_no_axis() {
         cuboid([0.3, 0.2, 0.1], [1.1, 0.7, 0.4], q),
         cuboid([1.3, 0.1, 0.2], [0.9, 1.7, 0.3], q * -2.0),
     );
-    let all = projections(one, other);
+    let all = box_box(one, other).projections();
     for Projection { axis, shadows } in all {
         let is_parallel = matches!(axis, Axis::Edges(i, j) if i == j);
         assert_eq!(shadows.is_none(), is_parallel, "{axis:?}");
     }
     let next = Quat::from_xyzw(0.1f32.next_up(), -0.7, 0.3, 0.9);
     let nearly = Cuboid { rotation: next, ..other };
-    assert!(projections(one, nearly).iter().all(|projection| projection.shadows.is_some()));
-    for shadows in projections(one, nearly).into_iter().filter_map(|one| one.shadows) {
+    assert!(
+        box_box(one, nearly).projections().iter().all(|projection| projection.shadows.is_some())
+    );
+    for shadows in box_box(one, nearly).projections().into_iter().filter_map(|one| one.shadows) {
         assert!(shadows.direction.is_normalized());
         let [first, second] = [shadows.first, shadows.second];
         assert!((second[1] - first[0] - shadows.overlap).abs() < 1e-6, "{shadows:?}");
@@ -196,7 +198,7 @@ fn parallel_edges_give_no_axis() {
 
 #[test]
 fn the_shadows_of_touching_boxes() {
-    let found = projections(CUBE, cuboid([2.0, 0.5, 3.0], [1.0, 0.5, 0.5], STILL));
+    let found = box_box(CUBE, cuboid([2.0, 0.5, 3.0], [1.0, 0.5, 0.5], STILL)).projections();
     let shadows = found.map(|one| one.shadows);
     let x = shadows[0].unwrap();
     assert_eq!((x.first, x.second, x.overlap, x.separates), ([1., 3.], [-1., 1.], 0., false));
@@ -213,6 +215,24 @@ fn push_ends_in_a_touch() {
         let by = |share: f32| Cuboid { center: one.center + push * share, ..one };
         assert_eq!(name(&box_box(by(1.0 + 1e-5), other)), "apart");
         assert_eq!(name(&box_box(by(1.0 - 1e-5), other)), "overlap");
+    }
+}
+
+#[test]
+fn the_patch_lies_on_both_where_edges_are_nearly_parallel() {
+    let half = vec3(1.25, 0.75, 0.5);
+    for tilt in [1e-30, 1e-12, 1e-7, 1e-3] {
+        let one = cuboid([1.3, 0.4, -0.7], [1.0, 0.5, 0.75], Quat::from_xyzw(-1., 1., tilt, -1.));
+        let other = cuboid([0.0; 3], half.to_array(), Quat::from_xyzw(-1., 1., 0., -1.));
+        for (one, other) in [(one, other), (other, one)] {
+            let found = box_box(one, other);
+            let by = found.penetration().unwrap();
+            let pushed = Cuboid { center: one.center + by.push(), ..one };
+            for &corner in by.patch().corners() {
+                let far = pushed.distance(corner).abs().max(other.distance(corner).abs());
+                assert!(far < 1e-6, "{tilt}: {corner} is {far} off, {:?}", by.axis());
+            }
+        }
     }
 }
 
@@ -278,7 +298,7 @@ fn the_longest_numbers_have_room() {
             let less = axes.exact(Asked::Compared(one, other)).sign();
             assert_eq!(less, -axes.exact(Asked::Compared(other, one)).sign());
         }
-        for projection in projections(boxes[0], boxes[1]) {
+        for projection in box_box(boxes[0], boxes[1]).projections() {
             let Some(shadows) = projection.shadows else { continue };
             let numbers = shadows.first.into_iter().chain(shadows.second).chain([shadows.overlap]);
             assert!(numbers.chain(shadows.direction.to_array()).all(f32::is_finite));
