@@ -224,6 +224,8 @@ fn conventions_decide() {
     let [hit, miss] = [r#""touching":"hit""#, r#""touching":"miss""#];
     let [front, back] = [r#""sides":"front""#, r#""sides":"back""#];
     let segments = |q: &str| format!("[0,0],[4,0],{q}");
+    let axes = |q: &str| format!("[0,0,0],[4,0,0],{q}");
+    let square = |point: &str| format!("{point},[0,0],[4,0],[4,4],[0,4],[0,3],[0,2]");
     let plane = |ends: &str| format!("{ends},[5,5,1],[0,0,2]");
     let triangle = |ends: &str| format!("{ends},[0,0,0],[4,0,0],[0,4,0]");
     for (id, numbers, convention, expected, relation) in [
@@ -233,12 +235,13 @@ fn conventions_decide() {
         ("segment_segment", segments("[2,0],[9,0]"), miss, false, "touching"),
         ("segment_segment", segments("[2,0],[2,0]"), miss, false, "touching"),
         ("segment_segment", segments("[2,-1],[2,1]"), miss, true, "crossing"),
-        ("closest_segments", "[0,0,0],[4,0,0],[1,-1,0],[3,1,0],0,0".into(), hit, true, "crossing"),
-        ("closest_segments", "[0,0,0],[4,0,0],[1,-1,0],[3,1,0],0,0".into(), miss, false, "touching"),
-        ("closest_segments", "[0,0,0],[4,0,0],[1,3,4],[1,9,4],2,3".into(), miss, false, "touching"),
-        ("closest_segments", "[0,0,0],[4,0,0],[1,3,4],[1,9,4],2,4".into(), miss, true, "general"),
-        ("point_polygon", "[2,0],[0,0],[4,0],[4,4],[0,4],[0,3],[0,2]".into(), hit, true, "border"),
-        ("point_polygon", "[2,0],[0,0],[4,0],[4,4],[0,4],[0,3],[0,2]".into(), miss, false, "touching"),
+        ("closest_segments", axes("[1,-1,0],[3,1,0],0,0"), hit, true, "crossing"),
+        ("closest_segments", axes("[1,-1,0],[3,1,0],0,0"), miss, false, "touching"),
+        ("closest_segments", axes("[1,3,4],[1,9,4],2,3"), miss, false, "touching"),
+        ("closest_segments", axes("[1,3,4],[1,9,4],2,4"), miss, true, "general"),
+        ("point_polygon", square("[2,0]"), hit, true, "border"),
+        ("point_polygon", square("[2,0]"), miss, false, "touching"),
+        ("point_polygon", square("[2,1]"), miss, true, "inside"),
         ("segment_plane", plane("[0,0,1],[0,0,2]"), hit, true, "crossing"),
         ("segment_plane", plane("[0,0,1],[0,0,2]"), miss, false, "touching"),
         ("segment_plane", plane("[0,0,2],[0,0,1]"), miss, false, "touching"),

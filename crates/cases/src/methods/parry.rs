@@ -123,14 +123,17 @@ const METHODS: &[(&str, Method)] = &[
     ),
     (
         "closest_segments",
-        method("The closest points of two segments, in f32; nearly parallel ones count as parallel.", |inputs| {
-            let [p1, p2, q1, q2] = inputs.vectors(["p1", "p2", "q1", "q2"]);
-            let [p, q] = [Segment::new(p1, p2), Segment::new(q1, q2)];
-            let here = Pose::IDENTITY;
-            let (on_p, on_q) = closest_points_segment_segment_with_locations(&here, &p, &q);
-            let shares = [&on_p, &on_q].map(|place| place.barycentric_coordinates()[1]);
-            closest(inputs, shares, [p.point_at(&on_p), q.point_at(&on_q)])
-        }),
+        method(
+            "The closest points of two segments, in f32; nearly parallel ones count as parallel.",
+            |inputs| {
+                let [p1, p2, q1, q2] = inputs.vectors(["p1", "p2", "q1", "q2"]);
+                let [p, q] = [Segment::new(p1, p2), Segment::new(q1, q2)];
+                let here = Pose::IDENTITY;
+                let (on_p, on_q) = closest_points_segment_segment_with_locations(&here, &p, &q);
+                let shares = [&on_p, &on_q].map(|place| place.barycentric_coordinates()[1]);
+                closest(inputs, shares, [p.point_at(&on_p), q.point_at(&on_q)])
+            },
+        ),
     ),
     (
         "plane_triangle",
