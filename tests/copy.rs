@@ -173,6 +173,7 @@ namespace UnityEngine {
         public static Vector3 operator /(Vector3 a, float b) { return a; }
         public static float Distance(Vector3 a, Vector3 b) { return 0; }
     }
+    public struct Vector2 { public Vector2(float x, float y) {} }
     public struct Quaternion {
         public Quaternion normalized { get { return this; } }
         public Quaternion(float x, float y, float z, float w) {}
@@ -194,11 +195,17 @@ namespace UnityEngine {
     public class CapsuleCollider : Collider { public float radius, height; }
     public class Mesh { public Vector3[] vertices; public int[] triangles; }
     public class MeshCollider : Collider { public Mesh sharedMesh; }
+    public class PolygonCollider2D {
+        public Vector2[] points;
+        public bool OverlapPoint(Vector2 at) { return false; }
+    }
+    public static class Physics2D { public static void SyncTransforms() {} }
     public class GameObject { public T AddComponent<T>() { return default(T); } }
     public static class Physics {
         public static void SyncTransforms() {}
         public static bool CheckSphere(Vector3 at, float radius) { return false; }
         public static bool CapsuleCast(Vector3 one, Vector3 other, float radius, Vector3 way, out RaycastHit hit, float reach) { hit = new RaycastHit(); return false; }
+        public static bool CheckCapsule(Vector3 start, Vector3 end, float radius) { return false; }
         public static bool SphereCast(Vector3 at, float radius, Vector3 way, out RaycastHit hit, float reach) { hit = new RaycastHit(); return false; }
     }
 }

@@ -267,10 +267,10 @@ mod tests {
     #[track_caller]
     fn check<const N: usize>(point: [f32; 2], corners: [[f32; 2]; N], winding: Option<i32>) {
         for start in 0..N {
-            let turned = core::array::from_fn(|i| corners[(start + i) % N]);
-            let reversed = core::array::from_fn(|i| corners[(start + N - i) % N]);
-            let mirrored = turned.map(|[x, y]: [f32; 2]| [-x, y]);
-            let transposed = turned.map(|[x, y]: [f32; 2]| [y, x]);
+            let turned: [[f32; 2]; N] = core::array::from_fn(|i| corners[(start + i) % N]);
+            let reversed: [[f32; 2]; N] = core::array::from_fn(|i| corners[(start + N - i) % N]);
+            let mirrored = turned.map(|[x, y]| [-x, y]);
+            let transposed = turned.map(|[x, y]| [y, x]);
             let back = winding.map(|winding| -winding);
             assert_eq!(ask(point, turned).winding(), winding, "from {start}");
             assert_eq!(ask(point, reversed).winding(), back, "from {start}, reversed");

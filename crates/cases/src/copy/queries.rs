@@ -290,6 +290,13 @@ capsule.transform.SetPositionAndRotation((p1 + p2) / 2, turn);
 Physics.SyncTransforms();
 bool hit = Physics.CheckCapsule(q1, q2, q_radius);",
     ),
+    (
+        "point_polygon",
+        "var polygon = new GameObject().AddComponent<PolygonCollider2D>();
+polygon.points = new[] { v1, v2, v3, v4, v5, v6 };
+Physics2D.SyncTransforms();
+bool hit = polygon.OverlapPoint(point);",
+    ),
 ];
 
 pub const JOLT: &[(&str, &str)] = &[
@@ -357,6 +364,11 @@ pub const GODOT: &[(&str, &str)] = &[
         "closest_segments",
         "var points := Geometry3D.get_closest_points_between_segments(p1, p2, q1, q2)
 var hit := points[0].distance_to(points[1]) <= p_radius + q_radius",
+    ),
+    (
+        "point_polygon",
+        "var corners := PackedVector2Array([v1, v2, v3, v4, v5, v6])
+var hit := Geometry2D.is_point_in_polygon(point, corners)",
     ),
     ("segment_segment", "var hit := Geometry2D.segment_intersects_segment(p1, p2, q1, q2) != null"),
     ("line_line", "var hit := Geometry2D.line_intersects_line(a1, a2 - a1, b1, b2 - b1) != null"),
