@@ -211,7 +211,9 @@ impl Hunt {
             taken.filter(|_| !is_same)
         };
         let is_spatial = self.entry.space == Space::Spatial
-            && inputs.iter().all(|(_, kind)| matches!(*kind, "point" | "direction" | "length"));
+            && inputs
+                .iter()
+                .all(|(_, kind)| matches!(*kind, "point" | "direction" | "offset" | "length"));
         let each = |change: &dyn Fn(&str, [f32; 3]) -> [f32; 3]| -> Numbers {
             let one = |(input, numbers): (&(&str, &str), &Vec<f32>)| match numbers.as_slice() {
                 &[x, y, z] => change(input.1, [x, y, z]).to_vec(),
@@ -280,7 +282,7 @@ impl Hunt {
         for input in scenario.inputs() {
             let count = input.value.dimension();
             numbers.push(match input.value.kind() {
-                "point" | "point2" => (0..count).map(|_| coordinate(dice)).collect(),
+                "point" | "point2" | "offset" => (0..count).map(|_| coordinate(dice)).collect(),
                 "angle" => vec![dice.below(25) as f32 * 15.0],
                 "direction" => (0..count).map(|_| (dice.below(9) as f32 - 4.0) / 2.0).collect(),
                 "length" if dice.below(8) == 0 => vec![0.0],

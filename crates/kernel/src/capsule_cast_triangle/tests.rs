@@ -62,7 +62,7 @@ fn each_pair_of_features() {
         from(0.0, 7.0, -4.75),
         "hit",
         ([0.0, 0.0, -4.0], [0.0, 0.8, -0.6]),
-        4.2,
+        4.0,
         Feature::VertexC,
     );
     // The side on an edge, both inside; at a corner.
