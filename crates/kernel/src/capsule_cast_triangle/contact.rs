@@ -2,7 +2,8 @@
 
 use glam::{DVec3, Vec3};
 
-use super::feature_pairs::{Base, Cast, FeaturePair, Inputs, PAIRS, base};
+use super::feature_pairs::{Cast, Inputs};
+use super::features::{Base, FeaturePair, PAIRS, base};
 use crate::Triangle;
 use crate::exact::ordered_ring::{OrderedRing, RayParam, Vector, cross, dot, plus, times};
 #[cfg(not(any(test, feature = "std")))]
