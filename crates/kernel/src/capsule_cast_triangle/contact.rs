@@ -213,6 +213,10 @@ impl<T: OrderedRing> Touching<'_, T> {
             return is_zero(offset, change);
         }
         let edge = self.cast.edges[to];
+        // An edge without a length is a corner.
+        if dot(edge, edge).sign()? == 0 {
+            return Some(false);
+        }
         let (start, rise) = (dot(edge, offset), dot(edge, change));
         Some(
             is_zero(cross(edge, offset), cross(edge, change))?
