@@ -18,7 +18,7 @@ fn everyday(id: &str, random: &mut Random) -> Case {
     for mut input in case.live.inputs() {
         let numbers = match input.value.kind() {
             "direction" => random.direction().to_array().to_vec(),
-            "point" => random.point(5.0).to_array().to_vec(),
+            "point" | "offset" => random.point(5.0).to_array().to_vec(),
             "point2" => random.point(5.0).to_array()[..2].to_vec(),
             "angle" => vec![random.between(-180.0, 180.0)],
             "half_extents" => [0; 3].map(|_| random.between(0.5, 4.0)).to_vec(),

@@ -41,7 +41,7 @@ pub(super) fn drawn(
     for input in scenario.inputs() {
         let count = input.value.dimension();
         numbers.push(match input.value.kind() {
-            "point" | "point2" => (0..count).map(|_| coordinate(dice)).collect(),
+            "point" | "point2" | "offset" => (0..count).map(|_| coordinate(dice)).collect(),
             "angle" => vec![dice.below(25) as f32 * 15.0],
             "direction" => (0..count).map(|_| (dice.below(9) as f32 - 4.0) / 2.0).collect(),
             "length" if dice.below(8) == 0 => vec![0.0],

@@ -199,7 +199,9 @@ impl Hunt {
             taken.filter(|_| !is_same)
         };
         let is_spatial = self.entry.space == Space::Spatial
-            && inputs.iter().all(|(_, kind)| matches!(*kind, "point" | "direction" | "length"));
+            && inputs
+                .iter()
+                .all(|(_, kind)| matches!(*kind, "point" | "direction" | "offset" | "length"));
         let each = |change: &dyn Fn(&str, [f32; 3]) -> [f32; 3]| -> Numbers {
             let one = |(input, numbers): (&(&str, &str), &Vec<f32>)| match numbers.as_slice() {
                 &[x, y, z] => change(input.1, [x, y, z]).to_vec(),

@@ -2,7 +2,8 @@
 
 use glam::{DVec3, Vec3};
 
-use super::feature_pairs::{Base, Cast, FeaturePair, Inputs, PAIRS, base};
+use super::feature_pairs::{Cast, Inputs};
+use super::features::{Base, FeaturePair, PAIRS, base};
 use crate::Triangle;
 use crate::exact::ordered_ring::{OrderedRing, RayParam, Vector, cross, dot, plus, times};
 #[cfg(not(any(test, feature = "std")))]
@@ -212,6 +213,10 @@ impl<T: OrderedRing> Touching<'_, T> {
             return is_zero(offset, change);
         }
         let edge = self.cast.edges[to];
+        // An edge without a length is a corner.
+        if dot(edge, edge).sign()? == 0 {
+            return Some(false);
+        }
         let (start, rise) = (dot(edge, offset), dot(edge, change));
         Some(
             is_zero(cross(edge, offset), cross(edge, change))?

@@ -6,12 +6,12 @@
 
 use glam::Vec3;
 
+use super::features::{AxisFeature, Base, FeaturePair, PAIRS, base};
 use crate::Triangle;
 use crate::exact::ordered_ring::{
     OrderedRing, RayParam, Vector, cross, dot, from_to, plus, times, vector,
 };
 use crate::ray_capsule::LineQuadratic;
-use crate::sphere_triangle::Feature;
 
 /// A capsule moved from `start` to `end`, and a triangle at rest.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -28,64 +28,6 @@ impl Inputs {
         let Self { start, end, half_axis, radius, triangle: Triangle { a, b, c } } = *self;
         let vectors = [start, end, half_axis, a, b, c].map(|v| v.to_array());
         vectors.into_iter().flatten().chain([radius])
-    }
-}
-
-/// A part of the axis, from the middle the end along the half axis or against it.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) enum AxisFeature {
-    End(i32),
-    /// What lies between its ends.
-    Side,
-}
-
-/// Which part of the axis may be closest to which part of the triangle.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct FeaturePair {
-    pub axis: AxisFeature,
-    pub triangle: Feature,
-}
-
-/// All that there are: between the inside of a face and the side of an axis there is never just
-/// one closest pair of points.
-pub(super) const PAIRS: [FeaturePair; 20] = {
-    use AxisFeature::{End, Side};
-    use Feature::*;
-    let ends = [
-        Face, Face, EdgeAb, EdgeBc, EdgeCa, EdgeAb, EdgeBc, EdgeCa, EdgeAb, EdgeBc, EdgeCa,
-        VertexA, VertexB, VertexC, VertexA, VertexB, VertexC, VertexA, VertexB, VertexC,
-    ];
-    let mut pairs = [FeaturePair { axis: Side, triangle: Face }; 20];
-    let mut i = 0;
-    while i < pairs.len() {
-        let axis = match i {
-            0 | 5..=7 | 14..=16 => End(1),
-            1 | 8..=10 | 17..=19 => End(-1),
-            _ => Side,
-        };
-        pairs[i] = FeaturePair { axis, triangle: ends[i] };
-        i += 1;
-    }
-    pairs
-};
-
-/// What the triangle's feature starts from.
-pub(super) enum Base {
-    Corner(usize),
-    /// From the corner of that number to the next.
-    Edge(usize),
-    Face,
-}
-
-pub(super) fn base(feature: Feature) -> Base {
-    match feature {
-        Feature::VertexA => Base::Corner(0),
-        Feature::VertexB => Base::Corner(1),
-        Feature::VertexC => Base::Corner(2),
-        Feature::EdgeAb => Base::Edge(0),
-        Feature::EdgeBc => Base::Edge(1),
-        Feature::EdgeCa => Base::Edge(2),
-        Feature::Face => Base::Face,
     }
 }
 

@@ -8,6 +8,7 @@
 
 mod contact;
 mod feature_pairs;
+mod features;
 mod separation;
 #[cfg(test)]
 mod tests;

@@ -62,7 +62,7 @@ fn each_pair_of_features() {
         from(0.0, 7.0, -4.75),
         "hit",
         ([0.0, 0.0, -4.0], [0.0, 0.8, -0.6]),
-        4.2,
+        4.0,
         Feature::VertexC,
     );
     // The side on an edge, both inside; at a corner.
@@ -169,6 +169,9 @@ fn a_triangle_without_area() {
     let across = cast([1.0, 5.0, 0.0], [1.0, -5.0, 0.0], [0.0, 0.0, 3.0], 1.0);
     let touch = check_on(across, segment, "hit").unwrap();
     assert_eq!((touch.point, touch.feature), (c, Feature::VertexC));
+    let folded = Triangle { a, b: a, c: b };
+    let touch = check_on(across, folded, "hit").unwrap();
+    assert_eq!((touch.point, touch.feature), (c, Feature::EdgeBc));
     let point = Triangle { a: c, b: c, c };
     let touch = check_on(across, point, "hit").unwrap();
     assert_eq!((touch.point, touch.normal, touch.feature), (c, Vec3::Y, Feature::VertexA));

@@ -117,6 +117,10 @@ impl<'a> Work<'a> {
                     && !is_corner_of_a_box
                     && !is_eye
             }
+            // Which of many vectors it is, only a name tells.
+            "offset" => {
+                meaning != Meaning::Number && any(&words(&self.group(index).name), &["half"])
+            }
             "length" => {
                 // What a ray is cast with is no size of what moves.
                 let is_rays = slot.name == "cast_radius"
