@@ -1,6 +1,7 @@
 //! The pairs with their cases and references, which the benchmark asks too.
 
 pub mod case;
+pub mod conformance;
 pub mod near;
 pub mod number;
 pub mod random;

@@ -331,6 +331,30 @@ impl Scene {
     }
 }
 
+/// The same with one of the numbers as the next f32 above and as the next below, and which one that
+/// is. A length that is zero has none below, and the largest numbers none beyond.
+pub fn beside(case: &Case, random: &mut Random) -> [(Case, String); 2] {
+    let which = random.below(case.inputs.len());
+    let (name, values) = &case.inputs[which];
+    let is_length = values.len() == 1 || name.contains("extents");
+    let place = random.below(values.len());
+    let told = if values.len() == 1 { (*name).to_owned() } else { format!("{name}[{place}]") };
+    [f32::next_up as fn(f32) -> f32, f32::next_down].map(|next| {
+        let mut beside = case.clone();
+        let values = &mut beside.inputs[which].1;
+        let x = next(values[place]);
+        let is_there = x.is_finite() && (x >= 0.0 || !is_length);
+        // The smallest number's neighbour is zero, which is no normal.
+        let is_none = values.iter().enumerate().all(|(i, &other)| i == place || other == 0.0);
+        let is_normal = values.len() > 2
+            && (name.contains("normal") || name.contains("direction") || *name == "rotation");
+        if is_there && !(x == 0.0 && is_none && is_normal) {
+            values[place] = x;
+        }
+        (beside, told.clone())
+    })
+}
+
 /// One of the numbers becomes its neighbour, or a little instead of zero.
 pub fn nudged(mut case: Case, random: &mut Random) -> Case {
     let which = random.below(case.inputs.len());

@@ -1,0 +1,171 @@
+//! The conformance suite for other engines: cases with their exact answers, and who passes them.
+//! `tests/conformance.rs` writes both into `conformance/`, and checks that they are there.
+
+use std::fmt::Write;
+
+use collision_cases::cases::{self, Printing, SCENES};
+use collision_cases::methods::{self, Inputs};
+use collision_cases::scenarios;
+use glam::Vec3;
+use serde_json::{Map, Value, json};
+
+use super::case::{Case, Said, Touch};
+use super::number::{Number, Vector};
+use super::random::Random;
+use super::touches::beside;
+use super::{PAIRS, Pair};
+
+/// Scenes that touch exactly, of each pair; each comes with its two neighbours.
+const TOUCHES: u64 = 60;
+
+const GALLERY: &str = "gallery/";
+
+/// All cases, one a line: the gallery's, the hard ones of other projects, the constructed ones.
+pub fn cases(hard_cases: &str) -> String {
+    let gallery = SCENES.iter().filter_map(|(name, text)| {
+        let id = name.strip_prefix(GALLERY).map(|name| format!("reported/{name}"))?;
+        Some(kept(text, Some(id)))
+    });
+    let hard = hard_cases.lines().map(|line| kept(line, None));
+    let touches = PAIRS.iter().flat_map(constructed);
+    gallery.chain(hard).chain(touches).map(|line| line + "\n").collect()
+}
+
+/// A case that is written down elsewhere, on one line and without its view.
+fn kept(text: &str, id: Option<String>) -> String {
+    let mut case: Map<String, Value> = serde_json::from_str(text).expect("a scene is JSON");
+    case.remove("view");
+    if let Some(id) = id {
+        case.insert("id".into(), id.into());
+    }
+    Value::Object(case).to_string()
+}
+
+/// Touches of a pair, and what an ulp makes of each.
+fn constructed(pair: &Pair) -> Vec<String> {
+    let touch = |seed: u64| {
+        let id = format!("touch/{}/{seed:02}", pair.id);
+        let random = &mut Random::new(seed);
+        let Some(scene) = pair.touch else {
+            let touches =
+                std::iter::repeat_with(|| pair.mix(random)).filter(|(_, touches)| *touches);
+            let numbered = touches.take(3).enumerate();
+            let line = |(n, (case, _))| {
+                line(pair, &case, &format!("{id}/{n}"), "It touches, or misses that by an ulp.")
+            };
+            return numbered.map(line).collect::<Vec<_>>();
+        };
+        let exact = std::iter::repeat_with(|| scene(random).case(random)).flatten().next();
+        let exact = exact.expect("some scene is exact");
+        let [(up, what), (down, _)] = beside(&exact, random);
+        let beside = |side: &str| format!("{what} is the next f32 {side} that of {id}.");
+        vec![
+            line(
+                pair,
+                &exact,
+                &id,
+                "It touches exactly: its numbers are whole ones, moved and scaled.",
+            ),
+            line(pair, &up, &format!("{id}/up"), &beside("above")),
+            line(pair, &down, &format!("{id}/down"), &beside("below")),
+        ]
+    };
+    (0..TOUCHES).flat_map(touch).collect()
+}
+
+fn line(pair: &Pair, case: &Case, id: &str, note: &str) -> String {
+    let text = case.json();
+    let open = text.trim_end().strip_suffix('}').expect("an object");
+    let source = format!("constructed, crates/opinion/src/{}.rs", pair.id);
+    let said = [json!(id), json!(note), json!(source), answer(case, &(pair.expected)(case))];
+    let [id, note, source, expected] = said.map(|value| value.to_string());
+    format!(r#"{open},"id":{id},"note":{note},"source":{source},"expected":{expected}}}"#)
+}
+
+/// The reference's answer, each number rounded to f32 once.
+fn answer(case: &Case, said: &Said) -> Value {
+    let is_flat = case.inputs.iter().any(|(_, values)| values.len() == 2);
+    let vector = |v: &Vector| {
+        let numbers = v.iter().map(rounded).take(if is_flat { 2 } else { 3 });
+        Value::from(numbers.collect::<Vec<_>>())
+    };
+    let mut answer = Map::new();
+    answer.insert("hit".into(), said.hit.into());
+    if !said.relation.is_empty() {
+        answer.insert("relation".into(), said.relation.into());
+    }
+    let contact = |touch: &Touch| {
+        let mut contact = Map::new();
+        for (name, v) in
+            [("point", &touch.point), ("normal", &touch.normal), ("center", &touch.center)]
+        {
+            contact.extend(v.as_ref().map(|v| (name.to_owned(), vector(v))));
+        }
+        for (name, x) in [("t", &touch.t), ("distance", &touch.distance)] {
+            contact.extend(x.as_ref().map(|x| (name.to_owned(), rounded(x))));
+        }
+        contact.extend(touch.feature.map(|feature| ("feature".to_owned(), feature.into())));
+        Value::Object(contact)
+    };
+    if !said.any_contacts && !said.any_order {
+        let count = if said.first_contact_only { 1 } else { said.contacts.len() };
+        let contacts: Vec<_> = said.contacts.iter().take(count).map(contact).collect();
+        answer.insert("contacts".into(), contacts.into());
+    }
+    let scalars: Map<_, _> =
+        said.scalars.iter().map(|(name, x)| ((*name).to_owned(), rounded(x))).collect();
+    let vectors: Map<_, _> =
+        said.vectors.iter().map(|(name, v)| ((*name).to_owned(), vector(v))).collect();
+    for (name, all) in [("scalars", scalars), ("vectors", vectors)] {
+        if !all.is_empty() {
+            answer.insert(name.into(), all.into());
+        }
+    }
+    Value::Object(answer)
+}
+
+/// Saturated beyond f32, as the contract has it.
+fn rounded(x: &Number) -> Value {
+    let largest = Vec3::MAX.x;
+    let x = (x.to_f64() as f32).clamp(-largest, largest);
+    // Adding zero turns -0.0 into 0.0.
+    serde_json::from_str(&serde_json::to_string(&(x + 0.0)).unwrap_or_default()).unwrap_or_default()
+}
+
+/// Who answers how many cases of each pair with the right hit; ours with all that is expected.
+pub fn table(cases: &str) -> String {
+    let mut text = String::from(
+        "| pair | cases | this kernel | other ways, right of those asked |\n|---|---|---|---|\n",
+    );
+    for entry in scenarios::ALL {
+        let own: Vec<_> = cases
+            .lines()
+            .filter_map(|line| cases::parse(line).ok().map(|case| (line, case)))
+            .filter(|(_, case)| case.scenario.id == entry.id)
+            .collect();
+        let lines: String = own.iter().map(|(line, _)| format!("{line}\n")).collect();
+        let printing = Printing { expect: true, ..Printing::default() };
+        let summary = cases::query(lines.as_bytes(), &mut std::io::sink(), printing);
+        let right = summary.map_or(0, |summary| summary.compared - summary.different);
+        let others = methods::of(entry.id).map(|method| {
+            let asked = own.iter().filter(|(line, _)| !line.contains(r#""conventions":"#));
+            let hits = asked.filter_map(|(_, case)| {
+                let expected = case.expected.as_ref()?["hit"].as_bool()?;
+                Some((method.ask)(&Inputs::of(case.live.as_ref())).hit == expected)
+            });
+            let hits: Vec<bool> = hits.collect();
+            let right = hits.iter().filter(|&&right| right).count();
+            format!("{} {right} of {}", method.name, hits.len())
+        });
+        let others = others.collect::<Vec<_>>().join("; ");
+        let _ = writeln!(text, "| `{}` | {} | {right} | {others} |", entry.id, own.len());
+    }
+    text
+}
+
+/// A page with what stands between the marks replaced.
+pub fn with_table(page: &str, table: &str) -> Option<String> {
+    let (before, rest) = page.split_once("<!-- table -->\n")?;
+    let (_, after) = rest.split_once("<!-- end -->")?;
+    Some(format!("{before}<!-- table -->\n{table}<!-- end -->{after}"))
+}
