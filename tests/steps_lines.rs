@@ -24,9 +24,9 @@ fn case(id: &str, numbers: &str, conventions: &str) -> Case {
 }
 
 /// What the derivation's last step says, if it decided.
-fn decided(answer: &Answer) -> Option<(String, &'static str)> {
+fn decided(answer: &Answer) -> Option<(String, &str)> {
     let last = answer.steps.last()?;
-    match last.line {
+    match &last.line {
         Line::Test { holds: true, then, .. } => Some((last.formula(), then)),
         _ => None,
     }
