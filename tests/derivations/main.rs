@@ -292,7 +292,7 @@ fn differ(program: &Program, run: &Run<Precise>, told: &Told) -> Option<String> 
 /// Is what was walked the same but for the last bits of an f64?
 fn alike(walked: Option<&program::Value<Precise>>, value: &Value) -> Result<(), String> {
     let Some(walked) = walked else { return Err("no value in the walk".into()) };
-    let numbers: Vec<_> = walked.numbers().iter().map(Precise::to_f64).collect();
+    let numbers: Vec<_> = walked.numbers().iter().map(program::Real::to_f64).collect();
     let is_near = |&walked: &f64, exact: &Number| {
         let value = exact.to_f64();
         let larger = walked.abs().max(value.abs());

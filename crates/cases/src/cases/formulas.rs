@@ -76,3 +76,53 @@ fn traced(step: &Traced) -> Value {
 fn wide(number: f64) -> Value {
     Number::from_f64(number).map_or(Value::Null, Value::Number)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::{parse, write_scene};
+    use crate::scenario::Numbers;
+
+    #[track_caller]
+    fn fault(methods: &str) -> String {
+        let text = format!(r#"{{"scenario":"ray_sphere","methods":{methods}}}"#);
+        parse(&text).err().unwrap_or_else(|| panic!("{text} is a case")).to_string()
+    }
+
+    #[test]
+    fn a_case_keeps_its_formulas_whether_they_read_or_not() {
+        let text = r#"{"scenario":"ray_sphere","methods":[
+            {"name":"Mine","numbers":"f64","text":"Is it? r > 1 → hit\n→ miss"},
+            {"name":"Half","text":"Is it? r >"}]}"#;
+        let case = parse(text).unwrap();
+        let kept = parse(&write_scene(&case)).unwrap().methods;
+        assert_eq!(kept, case.methods);
+        assert_eq!(kept[0].numbers, Numbers::F64);
+        assert!(kept[0].read(case.scenario).is_ok());
+        assert_eq!((&*kept[1].text, kept[1].numbers), ("Is it? r >", Numbers::F32));
+        let why = kept[1].read(case.scenario).err().unwrap();
+        assert_eq!((why.line, why.column), (1, 11));
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_list() {
+        let list = "ray_sphere: methods: expected a list of at most 16 formulas, got";
+        assert_eq!(fault("5"), format!("{list} 5"));
+        assert!(fault(&format!("[{}]", vec!["{}"; 17].join(","))).starts_with(list));
+        assert_eq!(fault("[5]"), "ray_sphere: methods: expected an object {…}, got 5");
+        let name = "ray_sphere: methods: name: expected a line of 1 to 40 printable letters, got";
+        assert_eq!(fault("[{}]"), format!("{name} nothing"));
+        assert_eq!(fault(r#"[{"name":"a\nb"}]"#), format!(r#"{name} "a\nb""#));
+        assert_eq!(
+            fault(r#"[{"name":"a","numbers":"f16"}]"#),
+            r#"ray_sphere: methods: numbers: expected one of f32, f64, exact, got "f16""#
+        );
+        assert_eq!(
+            fault(r#"[{"name":"a"}]"#),
+            "ray_sphere: methods: text: expected a text of at most 65536 bytes, got nothing"
+        );
+        assert_eq!(
+            fault(r#"[{"name":"a","texts":""}]"#),
+            r#"ray_sphere: unknown part of a method "texts": expected one of name, numbers, text"#
+        );
+    }
+}

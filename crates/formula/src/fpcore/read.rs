@@ -153,6 +153,14 @@ impl Reader<'_> {
             return fault(item.at, "The FPCore has no expression");
         };
         let formula = self.cases(body)?;
+        // A part of a vector has no cases of its own.
+        let symbols = self.program.names.iter().map(symbols);
+        let is_part =
+            symbols.into_iter().any(|all| all.len() > 1 && all.iter().any(|it| it == name));
+        let formula = match is_part && formula.contains(", else ") {
+            true => self.line(name, formula),
+            false => formula,
+        };
         Ok(Read { ident: name.to_owned(), above: self.above, formula })
     }
 
@@ -163,6 +171,10 @@ impl Reader<'_> {
             let symbols = symbols(name);
             if let Some(part) = symbols.iter().position(|known| known == symbol) {
                 let place = match symbols.len() {
+                    4 => {
+                        let what = "is a part of a rotation, which the notation has no name for";
+                        return fault(last.at, format!("{} {what}", quoted(symbol)));
+                    }
                     1 => name.text.clone(),
                     _ => format!("{}.{}", name.text, PARTS[part]),
                 };
@@ -222,6 +234,11 @@ impl Reader<'_> {
     /// A line of its own for a value, and its name there.
     fn bound(&mut self, symbol: &str, value: &Item) -> Result<String> {
         let formula = self.cases(value)?;
+        Ok(self.line(symbol, formula))
+    }
+
+    /// The same of a formula.
+    fn line(&mut self, symbol: &str, formula: String) -> String {
         let plain: String = symbol.chars().filter(|c| c.is_ascii_alphanumeric()).collect();
         let begins = plain.starts_with(|c: char| c.is_ascii_alphabetic());
         let base = if begins { plain } else { format!("w{plain}") };
@@ -233,7 +250,7 @@ impl Reader<'_> {
         let name = names.into_iter().find(is_free).unwrap_or(base);
         self.taken.insert(identifier(&name));
         self.above.push(format!("From the FPCore: {name} = {formula}"));
-        Ok(name)
+        name
     }
 
     fn expr(&mut self, item: &Item) -> Result<Bound> {

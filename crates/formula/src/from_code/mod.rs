@@ -157,7 +157,9 @@ impl<'c, 'i> Reader<'c, 'i> {
         let names: Vec<_> = self.values.iter().map(|(name, kind)| (&name[..], *kind)).collect();
         // A helper's call is read with the whole.
         if self.helpers.iter().any(|(_, shown, _)| first.contains(&format!("{shown}("))) {
-            return Ok(Kind::Scalar);
+            let signs = [" = ", " ≠ ", " < ", " > ", " ≤ ", " ≥ ", " and ", " or "];
+            let is_condition = signs.iter().any(|sign| first.contains(sign));
+            return Ok(if is_condition { Kind::Bool } else { Kind::Scalar });
         }
         match Formula::read(first, &names) {
             Ok(formula) => Ok(formula.expr.kind),
