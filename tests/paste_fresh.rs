@@ -39,6 +39,8 @@ fn texts() -> Vec<Text> {
         "unseen_3.txt",
         "unseen_4.txt",
         "unseen_5.txt",
+        "closed.txt",
+        "closed_2.txt",
     ] {
         texts.extend(texts_of(&folder.join(file)));
     }

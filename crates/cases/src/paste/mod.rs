@@ -3,7 +3,6 @@
 //! text → `tokens` → groups (`read`) → `meaning` → `layout` → case. Nothing here fails: what is no
 //! case is a list of what was found, and a sentence that says why.
 
-mod account;
 mod adjust;
 mod answers;
 mod case;
@@ -34,7 +33,7 @@ pub use meaning::Meaning;
 pub use proposal::Proposal;
 pub use read::Group;
 
-use account::Account;
+use layout::Account;
 use owner::Owner;
 use said::Said;
 use tokens::{Kind, Token, Tokens};
@@ -347,7 +346,8 @@ impl Paste {
             let (source, words) = (self.source.clone(), self.words.clone());
             let variables = self.variables.clone();
             let paste = Self::new(other.whole.clone(), Vec::new(), source, words, variables);
-            let is_replaced = |group: &&Group| !paste.groups.iter().any(|own| own.span == group.span);
+            let is_replaced =
+                |group: &&Group| !paste.groups.iter().any(|own| own.span == group.span);
             let replaced = self.groups.iter().filter(is_replaced).map(|group| group.span);
             let account = self.account.without(&replaced.collect::<Vec<_>>());
             Self { said: self.said, account, ..paste }

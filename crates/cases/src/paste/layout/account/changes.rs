@@ -1,6 +1,7 @@
 //! What code does to a value beside saying it: `radius *= scale`, `a.lerp(b, t)`, `base + (1, 2, 3)`.
 
-use super::super::Group;
+use super::super::super::Group;
+use super::vocabulary::{CHANGERS, WHOLE, holds};
 use super::{Item, Kind, MOST_ITEMS, Words};
 
 /// Something that is done to a variable, or to what stands between these bytes.
@@ -19,23 +20,6 @@ enum Of {
     /// What ends or begins at this byte.
     Beside(u32),
 }
-
-/// Words of functions and methods that give another value than they take.
-const CHANGERS: [&str; 30] = [
-    "transformed", "rotate", "rotated", "scale", "scaled", "scaling", "lerp", "slerp",
-    "interpolate", "unproject", "project", "projected", "convert", "converted", "mirror",
-    "mirrored", "reflect", "reflected", "invert", "inverted", "negate", "negated", "clamp",
-    "snapped", "inflate", "expand", "shrink", "jitter", "perturb", "random",
-];
-
-/// The same, of names that are nothing but that.
-const WHOLE: [&str; 34] = [
-    "transform", "transformpoint", "transformvector", "transformdirection", "transformposition",
-    "applymatrix4", "applyquaternion", "applyeuler", "applyaxisangle", "inversetransformpoint",
-    "inversetransformdirection", "multiply", "multiplyscalar", "mul", "mult", "divide", "div",
-    "add", "addscaledvector", "addscalar", "sub", "subtract", "neg", "min", "max", "abs", "floor",
-    "ceil", "round", "offset", "mix", "noise", "rand", "inverse",
-];
 
 impl Change {
     /// Is it done to one of these groups?
@@ -62,7 +46,10 @@ fn is_named(group: &Group, path: &[String]) -> bool {
     let of = |part: &String| all.clone().any(|own| own == part);
     match path {
         [only] => own.first() == Some(only) || around.last() == Some(only),
-        [first, second, ..] => of(first) && (of(second) || matches!(second.as_str(), "x" | "y" | "z" | "0" | "1" | "2")),
+        [first, second, ..] => {
+            of(first)
+                && (of(second) || matches!(second.as_str(), "x" | "y" | "z" | "0" | "1" | "2"))
+        }
         [] => false,
     }
 }
@@ -83,7 +70,8 @@ pub(super) fn changes(words: &Words) -> Vec<Change> {
 }
 
 fn path(words: &Words, start: usize, end: usize) -> Vec<String> {
-    let parts = (start..=end).filter(|&at| words.kind(at) == Some(Kind::Word) || words.is_number(at));
+    let parts =
+        (start..=end).filter(|&at| words.kind(at) == Some(Kind::Word) || words.is_number(at));
     parts.map(|at| words.shown(at, at).to_owned()).collect()
 }
 
@@ -135,9 +123,30 @@ fn operated(words: &Words, at: usize) -> Option<Change> {
 /// `(1, 2, 3).lerp(…)`, `center.scale(2)`
 fn method(words: &Words, at: usize) -> Option<Change> {
     const KEEPING: [&str; 24] = [
-        "into", "to_array", "clone", "copy", "xyz", "xy", "normalize", "normalized", "normalise",
-        "Normalize", "Normalized", "normalise_or_zero", "normalize_or_zero", "toString", "ToString",
-        "length", "unwrap", "extend", "truncate", "f32", "f64", "as_vec3", "as_dvec3", "tolist",
+        "into",
+        "to_array",
+        "clone",
+        "copy",
+        "xyz",
+        "xy",
+        "normalize",
+        "normalized",
+        "normalise",
+        "Normalize",
+        "Normalized",
+        "normalise_or_zero",
+        "normalize_or_zero",
+        "toString",
+        "ToString",
+        "length",
+        "unwrap",
+        "extend",
+        "truncate",
+        "f32",
+        "f64",
+        "as_vec3",
+        "as_dvec3",
+        "tolist",
     ];
     let word = words.word(at)?;
     let is_method = at > 0 && words.mark(at - 1) == b'.' && words.is_glued(at);
@@ -174,9 +183,10 @@ fn call(words: &Words, at: usize) -> Option<Change> {
 }
 
 fn is_changing(name: &str) -> bool {
-    let own = super::super::wording::words(name);
+    let own = super::super::super::wording::words(name);
     let is_to = |pair: &[String]| {
-        pair[0] == "to" && matches!(pair[1].as_str(), "local" | "world" | "global" | "parent" | "screen")
+        pair[0] == "to"
+            && matches!(pair[1].as_str(), "local" | "world" | "global" | "parent" | "screen")
     };
     let whole: String = own.concat();
     // `rayToWorld` is where a ray ends.
@@ -186,9 +196,9 @@ fn is_changing(name: &str) -> bool {
     // `Transform(…)` and `PxTransform(…)` say a place.
     let is_type = name.starts_with(|c: char| c.is_uppercase()) && whole.ends_with("transform");
     !is_type
-        && (own.iter().any(|word| CHANGERS.contains(&word.as_str()))
+        && (own.iter().any(|word| holds(CHANGERS, word.as_str()))
             || own.windows(2).any(is_to)
-            || WHOLE.contains(&whole.as_str()))
+            || holds(WHOLE, whole.as_str()))
 }
 
 impl Words<'_> {
@@ -229,14 +239,15 @@ impl Words<'_> {
 
     /// Does a value that says its type begin here, which the reader computes with?
     fn is_vector(&self, at: usize) -> bool {
-        use super::super::constants::{Type, constant, kind_of_type};
+        use super::super::super::constants::{Type, constant, kind_of_type};
         let mut end = at;
         while matches!(self.mark(end + 1), b'.' | b':') && self.is_glued(end + 1) {
             end += 1 + usize::from(self.mark(end + 2) == b':');
             end += 1;
         }
         let path = self.shown(at, end);
-        constant(path).is_some() || (kind_of_type(path) != Type::Other && self.mark(end + 1) == b'(')
+        constant(path).is_some()
+            || (kind_of_type(path) != Type::Other && self.mark(end + 1) == b'(')
     }
 
     /// Is there a sign of code on the line of a token?

@@ -7,14 +7,15 @@ mod numbers;
 mod qualifiers;
 mod signs;
 mod uses;
+mod vocabulary;
 
-use super::layout::Layout;
-use super::tokens::{Kind, Token};
-use super::{Group, Meaning, Paste};
+use super::super::tokens::{Kind, Token};
+use super::super::{Group, Meaning, Paste};
+use super::Layout;
 
 /// What of a text may be of a case although no input takes it, by the bytes where it stands.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Account {
+pub(in crate::paste) struct Account {
     numbers: Vec<Item>,
     changes: Vec<changes::Change>,
     uses: Vec<uses::Use>,
@@ -75,15 +76,14 @@ impl Account {
 
     /// The same without the numbers between these bytes, in whose place others are read.
     pub fn without(&self, spans: &[(u32, u32)]) -> Self {
-        let is_inside = |item: &Item| {
-            spans.iter().any(|span| span.0 <= item.span.0 && item.span.1 <= span.1)
-        };
+        let is_inside =
+            |item: &Item| spans.iter().any(|span| span.0 <= item.span.0 && item.span.1 <= span.1);
         let numbers = self.numbers.iter().filter(|item| !is_inside(item)).cloned().collect();
         Self { numbers, ..self.clone() }
     }
 
     /// What a layout leaves unaccounted for.
-    pub fn against(&self, paste: &Paste, layout: &Layout) -> Against {
+    pub(in crate::paste::layout) fn against(&self, paste: &Paste, layout: &Layout) -> Against {
         let taken = taken(layout);
         let groups: Vec<&Group> = taken.iter().map(|&index| &paste.groups[index]).collect();
         let has_code =
@@ -102,7 +102,10 @@ impl Account {
         }));
         let said = self.words.iter().find(|word| self.counts(word, &groups));
         let told = |item: &Item| format!("“{}” (line {})", item.shown, item.line);
-        Against { left: left.into_iter().map(told).collect(), said: said.map(|word| word.shown.clone()) }
+        Against {
+            left: left.into_iter().map(told).collect(),
+            said: said.map(|word| word.shown.clone()),
+        }
     }
 
     /// Does a sentence say what would be, or what was tried, and nothing that was taken?
@@ -120,11 +123,14 @@ impl Account {
     fn counts(&self, word: &qualifiers::Word, groups: &[&Group]) -> bool {
         // A diameter that an input is called after is halved.
         if word.shown.starts_with("diameter") {
-            return !groups.iter().any(|group| group.name.to_ascii_lowercase().contains("diameter"));
+            return !groups
+                .iter()
+                .any(|group| group.name.to_ascii_lowercase().contains("diameter"));
         }
         let own = self.sentence(word.at);
         let is_of_one = || groups.iter().any(|group| self.sentence(group.span.0) == own);
-        word.is_of_all || !self.supposed.contains(&own) || is_of_one()
+        let is_of_any = !word.is_of_its_own && !self.supposed.contains(&own);
+        word.is_of_all || is_of_any || is_of_one()
     }
 }
 

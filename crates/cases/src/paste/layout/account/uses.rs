@@ -1,12 +1,13 @@
 //! How code uses what it named: `cast(end, start)`, `Ray(o, -d)`, `hit(o, d, c, r * 0.5)`. A value
 //! that is asked about otherwise than it was said is none of the case.
 
-use super::super::constants::{Type, function, is_normalizing, is_splat, kind_of_type};
-use super::super::layout::ends;
-use super::super::meaning::any;
-use super::super::read::is_query;
-use super::super::wording::words as words_of;
-use super::super::{Layout, Paste};
+use super::super::super::Paste;
+use super::super::super::constants::{Type, function, is_normalizing, is_splat, kind_of_type};
+use super::super::super::meaning::any;
+use super::super::super::read::is_query;
+use super::super::super::wording::words as words_of;
+use super::super::Layout;
+use super::super::ends;
 use super::{Item, Kind, MOST_ITEMS, Words};
 
 /// What is done to names.
@@ -30,16 +31,18 @@ enum Of {
 pub(super) fn against<'a>(uses: &'a [Use], paste: &Paste, layout: &Layout) -> Vec<&'a Item> {
     let taken = super::taken(layout);
     let is_taken = |name: &str| taken.iter().any(|&index| paste.groups[index].name == name);
-    let ends: Vec<[&str; 2]> =
-        ends(layout).into_iter().map(|pair| pair.map(|at| paste.groups[at].name.as_str())).collect();
+    let ends: Vec<[&str; 2]> = ends(layout)
+        .into_iter()
+        .map(|pair| pair.map(|at| paste.groups[at].name.as_str()))
+        .collect();
     let has_pair = |first: &str, second: &str| {
         uses.iter().any(|one| matches!(&one.of, Of::Pair(a, b) if a == first && b == second))
     };
     let is_against = |one: &&Use| match &one.of {
         Of::Changed(name) => is_taken(name),
-        Of::Pair(first, second) => ends
-            .iter()
-            .any(|[start, end]| start == second && end == first && !has_pair(start, end)),
+        Of::Pair(first, second) => {
+            ends.iter().any(|[start, end]| start == second && end == first && !has_pair(start, end))
+        }
         Of::Wrapped(from, to) => taken.iter().any(|&index| {
             let group = &paste.groups[index];
             *from <= group.span.0 && group.span.1 <= *to && !group.is_argument
@@ -97,7 +100,9 @@ fn is_asked(words: &Words, at: usize) -> bool {
                 let Some(last) = words.word(name) else { return false };
                 let is_vector = kind_of_type(last) != Type::Other;
                 return !is_vector
-                    && (is_query(last) || last.starts_with(|c: char| c.is_uppercase()));
+                    && (is_query(last)
+                        || last.starts_with(|c: char| c.is_uppercase())
+                        || super::numbers::names_a_shape(last));
             }
             b'[' | b'{' if depth == 0 => return false,
             b'(' | b'[' | b'{' => depth -= 1,
@@ -118,8 +123,9 @@ fn pair(words: &Words, at: usize) -> Option<Use> {
     while words.mark(end + 1) == b'.' && words.is_glued(end + 1) && words.word(end + 2).is_some() {
         end += 2;
     }
-    let is_listed = start.checked_sub(1).is_some_and(|before| matches!(words.mark(before), b'(' | b','))
-        && matches!(words.mark(end + 1), b')' | b',');
+    let is_listed =
+        start.checked_sub(1).is_some_and(|before| matches!(words.mark(before), b'(' | b','))
+            && matches!(words.mark(end + 1), b')' | b',');
     let names = (words.shown(start, at - 1).to_owned(), words.shown(at + 1, end).to_owned());
     is_listed.then(|| Use { item: words.item(start, end), of: Of::Pair(names.0, names.1) })
 }
@@ -127,15 +133,77 @@ fn pair(words: &Words, at: usize) -> Option<Use> {
 /// `radius = lookup(2)`: what a function makes of one value that nobody knows.
 fn wrapped(words: &Words, at: usize) -> Option<Use> {
     const KNOWN: [&str; 57] = [
-        "set", "make", "create", "new", "with", "from", "of", "at", "to", "and", "or", "is", "in",
-        "print", "assert", "expect", "require", "check", "test", "some", "ok", "log", "debug", "info", "warn", "write", "println", "puts", "echo", "format", "str", "repr",
-        "stringify", "dump", "show", "return",
-        "float", "double", "real", "number", "list", "tuple", "array", "sqrt", "deg", "rad", "v",
-        "vec", "sphere", "through", "around", "by", "add", "push", "append", "translate", "pos",
+        "set",
+        "make",
+        "create",
+        "new",
+        "with",
+        "from",
+        "of",
+        "at",
+        "to",
+        "and",
+        "or",
+        "is",
+        "in",
+        "print",
+        "assert",
+        "expect",
+        "require",
+        "check",
+        "test",
+        "some",
+        "ok",
+        "log",
+        "debug",
+        "info",
+        "warn",
+        "write",
+        "println",
+        "puts",
+        "echo",
+        "format",
+        "str",
+        "repr",
+        "stringify",
+        "dump",
+        "show",
+        "return",
+        "float",
+        "double",
+        "real",
+        "number",
+        "list",
+        "tuple",
+        "array",
+        "sqrt",
+        "deg",
+        "rad",
+        "v",
+        "vec",
+        "sphere",
+        "through",
+        "around",
+        "by",
+        "add",
+        "push",
+        "append",
+        "translate",
+        "pos",
     ];
     const ASKING: [&str; 12] = [
-        "compute", "calc", "calculate", "lookup", "find", "convert", "apply", "adjust", "eval", "fix",
-        "decode", "parse",
+        "compute",
+        "calc",
+        "calculate",
+        "lookup",
+        "find",
+        "convert",
+        "apply",
+        "adjust",
+        "eval",
+        "fix",
+        "decode",
+        "parse",
     ];
     let word = words.word(at)?;
     let is_value = at > 0 && matches!(words.mark(at - 1), b'=' | b':' | b'(' | b',' | b'.');
@@ -146,6 +214,13 @@ fn wrapped(words: &Words, at: usize) -> Option<Use> {
     }
     let path = words.shown(words.path_start(at), at);
     let own = words_of(word);
+    // `toMeters(…)`
+    let is_converted = own.len() > 1
+        && own[0] == "to"
+        && !matches!(
+            own[1].as_str(),
+            "array" | "list" | "vec" | "vector" | "point" | "string" | "f"
+        );
     let is_known = function(path).is_some()
         || kind_of_type(path) != Type::Other
         || is_normalizing(path)
@@ -155,7 +230,7 @@ fn wrapped(words: &Words, at: usize) -> Option<Use> {
     let close = words.close(at + 1)?;
     let is_one = !(at + 2..close).any(|at| matches!(words.kind(at), Some(Kind::Line)));
     let commas = words.commas(at + 1, close);
-    if !is_one || commas > 0 || (is_known && !any(&own, &ASKING)) {
+    if !is_one || commas > 0 || (is_known && !is_converted && !any(&own, &ASKING)) {
         return None;
     }
     let of = Of::Wrapped(words.tokens[at + 1].start, words.tokens[close].end);
